@@ -128,13 +128,13 @@ func (s *search) at(state uint32) []uint32 {
 }
 
 // bytes is about how much memory the search uses: what its tables take, and what counting the orders will take. A
-// third more is what the memory keeps beside them while they grow.
+// good half more is what the memory holds beside them while they grow.
 func (s *search) bytes() int64 {
 	tables := int64(cap(s.words)+len(s.table)+cap(s.depths)+cap(s.starts))*4 + int64(cap(s.parents)+cap(s.edges))*8 +
 		int64(cap(s.orders)) + int64(len(s.parents))*waysSize
 	memo := s.memo.forms.size + s.memo.owns.size + s.memo.effects.size + int64(len(s.memo.steps))*160 +
 		int64(len(s.memo.after))*40
-	return (tables + memo) * 4 / 3
+	return (tables + memo) * 7 / 4
 }
 
 // waysSize is about what the number of ways to a state takes.
