@@ -126,7 +126,12 @@ func TestWhatChangesThePictureChangesTheVersion(t *testing.T) {
 		"Insert":        {func(p uitest.Pane) { call(p, "Insert", "more") }},
 		"Choose":        {func(p uitest.Pane) { call(p, "Choose", 0) }},
 		"Aim":           {func(p uitest.Pane) { call(p, "Aim", "ben") }},
-		"Tick":          {func(p uitest.Pane) { call(p, "Tick", d.Room().View().Now()+3000) }},
+		"ShowDiff": {func(p uitest.Pane) {
+			if c, ok := p.(*card.Pane); ok {
+				c.ShowDiff()
+			}
+		}},
+		"Tick": {func(p uitest.Pane) { call(p, "Tick", d.Room().View().Now()+3000) }},
 	}
 	still := map[string]bool{"Scope": true, "Paint": true, "Title": true, "Version": true, "Editing": true,
 		"Cursor": true, "Keep": true, "Filter": true, "Trouble": true, "Request": true, "Trial": true}
@@ -138,7 +143,7 @@ func TestWhatChangesThePictureChangesTheVersion(t *testing.T) {
 			}
 		}
 		for _, method := range []string{"SetFocus", "Show", "Do", "Update", "Mouse", "Restore", "SetFilter",
-			"SetClientEyes", "Insert", "Choose", "Tick", "Aim"} {
+			"SetClientEyes", "Insert", "Choose", "Tick", "Aim", "ShowDiff"} {
 			for i, change := range calls[method] {
 				if _, has := reflect.TypeOf(p).MethodByName(method); !has {
 					continue
