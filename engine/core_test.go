@@ -74,7 +74,7 @@ func TestAnInstantReadsBackAsItIsWritten(t *testing.T) {
 		}
 	})
 	today := engine.InstantAt(time.Date(2026, time.November, 22, 16, 35, 22, 507e6, time.UTC))
-	if got := today.String() + " " + today.Date(); got != "16:35:22.507 Sun, 22 Nov 2026 16:35:22 GMT" {
+	if got := today.String() + " " + today.Date(); got != "22 Nov 16:35:22.507 Sun, 22 Nov 2026 16:35:22 GMT" {
 		t.Errorf("a session that began today says %s", got)
 	}
 	for _, no := range []string{"", "12", "00:61.0", "1.5:00.0", "-1:00.0", "00:xx"} {

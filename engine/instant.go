@@ -89,17 +89,26 @@ func ParseTick(text string) (t Tick, ok bool) {
 	return Tick((at.Unix()-epoch.Unix())*ticksPerSecond + int64(at.Nanosecond())/100), true
 }
 
-// dated is from which hour on the clock began at a day's date and not at zero.
+// dated is from which hour on a moment is written as a date: those of a session that began today.
 const dated = 7000
 
 // String is the clock as people read it: 00:12.4, with three digits where tenths do not tell all, hours in front where
-// there are any. Of a session that began at today's date it is the time of the day, in UTC.
+// there are any; of a session that began today, 22 Nov 16:35:22.5, in UTC.
 func (i Instant) String() string {
 	if i >= dated*3_600_000 && i != Never {
-		i = Instant((epoch.UnixMilli() + int64(i)) % (24 * 3_600_000))
-		if i < 3_600_000 {
-			return "0:" + i.exact()
-		}
+		return time.UnixMilli(epoch.UnixMilli()+int64(i)).UTC().Format("2 Jan ") + i.Clock()
+	}
+	return i.exact()
+}
+
+// Clock is String without the day.
+func (i Instant) Clock() string {
+	if i < dated*3_600_000 || i == Never {
+		return i.exact()
+	}
+	i = Instant((epoch.UnixMilli() + int64(i)) % (24 * 3_600_000))
+	if i < 3_600_000 {
+		return "0:" + i.exact()
 	}
 	return i.exact()
 }

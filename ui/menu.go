@@ -149,7 +149,7 @@ func (m *menuBar) paintClock(a grid.Area, from int) {
 	} else if m.struck() {
 		long += ": conflict"
 	}
-	clock, room := play.clock().String(), w-1-from
+	clock, room := play.clock().Clock(), w-1-from
 	if room -= grid.Width(clock) + 2 + grid.Width(state); room < 0 { // many panes fill the row of tabs
 		clock = ""
 	}

@@ -45,5 +45,5 @@ func moment(seconds string) string {
 	if _, err := fmt.Sscan(seconds, &n); err != nil {
 		panic(err)
 	}
-	return (n * 1000).String()
+	return engine.Moment(n * 1000).String()
 }

@@ -275,9 +275,9 @@ func (w *window) sentFact(room int) fact {
 	case d.Held:
 		f.spans = []grid.Span{say.Ink(themes.Behind, fmt.Sprintf("%s held %s", what, say.Seconds(since)))}
 	case d.Heard:
-		when := fmt.Sprintf(" at %s", d.At)
+		when := " at " + d.At.Clock()
 		if grid.Width(what+when) > room {
-			when = fmt.Sprintf(" %s", d.At)
+			when = " " + d.At.Clock()
 		}
 		f.spans = []grid.Span{say.Plain(what + when)}
 	default:
