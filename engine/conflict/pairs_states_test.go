@@ -19,6 +19,11 @@ const (
 // states are scenes for refusals that no race of the library shows of every operation: what holds of one operation
 // holds of its neighbours, and is told of each.
 var states = []state{
+	{"blob", "seed: create-container wiki\nseed: put-blob wiki/src v\nseed: put-blob wiki/pages type=PageBlob " +
+		"size=512\nseed: put-blob wiki/log type=AppendBlob\nseed: put-blob wiki/disk type=PageBlob size=512\n" +
+		"ann: get-blob wiki/log as gl\nann: get-blob wiki/disk as gd\nben: append-block wiki/log b\n" +
+		"ben: set-blob-properties wiki/disk sequence-action=increment\n", "blob wiki/log, blob wiki/disk",
+		"source=wiki/src appendpos=0, source=wiki/pages range=0-511 source-range=0-511 if-sequence-lt=1"},
 	{"queue", jobs + "ben: delete-queue jobs\n", inJobs, "popreceipt=$g.0.receipt"},
 	{"queue", jobs + "ben: delete-queue jobs\nclock 00:50.0\n", inJobs, "popreceipt=$g.0.receipt"},
 	{"queue", "set queue.receipts=emulator\n" + jobs +
@@ -204,6 +209,19 @@ func shareStates() (list []state) {
 				fmt.Sprintf("ann: acquire-%s-lease %s duration=-1 id=guid:A as l\n", kind, place) +
 				strings.NewReplacer("K", kind, "P", place).Replace(then), object, lease})
 		}
+	}
+	for _, happened := range []string{"ben: create-directory s/e\n", "ben: smb-create s/d/f access=R share=R as h\n",
+		"ben: smb-create s/d/f access=RW share=RWD as h\nben: smb-lock $h.handle offset=0 length=4\n",
+		"ann: acquire-file-lease s/d/f duration=-1 id=guid:A as l\n",
+		"ann: acquire-file-lease s/d/f duration=-1 id=guid:A as l\nben: break-file-lease s/d/f\n",
+		"ann: acquire-file-lease s/d/f duration=-1 id=guid:A as l\nann: release-file-lease s/d/f lease=$l.lease\n" +
+			"ben: acquire-file-lease s/d/f duration=-1 id=guid:B\n",
+		"ann: acquire-file-lease s/d/f duration=-1 id=guid:A as l\nann: release-file-lease s/d/f lease=$l.lease\n",
+	} {
+		list = append(list, state{"share", base + happened, "directory s/e, file s/d/h",
+			"source=s/d, source=s/d/f, source=s/d/f source-lease=guid:A, source=s/d/f source-lease=guid:B"},
+			state{"share", base + "seed: create-file s/d/g size=10\n" + happened, "file s/d/f",
+				"source=s/d/g replace=true"})
 	}
 	return list
 }
