@@ -152,6 +152,8 @@ func (t teller) comparedLeases(kind Kind, want, have string) string {
 		return fmt.Sprintf(" It sent %s %s.", c.Rule.Name, want)
 	case kind == engine.IsLeased && (want == have || have == ""): // the rule says the rest
 		return ""
+	case kind == engine.IsLeased && c.Rule.Name == "snapshot lease":
+		return fmt.Sprintf(" The lease on the snapshot %s stands.", have)
 	case kind == engine.IsLeased && want == "":
 		return fmt.Sprintf(" The %s that stands is %s.", strings.TrimSuffix(c.Rule.Name, " id"), have)
 	case kind == engine.IsLeased:
