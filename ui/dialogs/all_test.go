@@ -50,6 +50,7 @@ func all(t testing.TB, d *desk) map[string]func() Dialog {
 		Path: "home.md"},
 		{What: "session", Text: "The whole session", Say: "A scenario file that runs again.", Path: "wiki.race"}}
 	at := command.Place{Writer: d.writer, Object: d.object, Pane: command.Writer}
+	const few = 100 // states: keys by chance ask for every fault at once, and searches run to their end here
 	return map[string]func() Dialog{
 		"palette":   func() Dialog { return NewPalette(d, d.room.View(), at) },
 		"help":      func() Dialog { return NewHelp(d, command.Writer) },
@@ -57,8 +58,8 @@ func all(t testing.TB, d *desk) map[string]func() Dialog {
 		"form":      func() Dialog { return NewForm(d, "put-blob", nil) },
 		"guards":    func() Dialog { return NewGuards(d) },
 		"compare":   func() Dialog { return ready(NewGuardTable(d)) },
-		"orders":    func() Dialog { return ready(NewOrders(d, 1, 0)) },
-		"ordered":   func() Dialog { return ready(NewGuardOrders(d, 1, 0)) },
+		"orders":    func() Dialog { return ready(NewOrders(d, 1, few)) },
+		"ordered":   func() Dialog { return ready(NewGuardOrders(d, 1, few)) },
 		"themes":    func() Dialog { return NewThemes(d, []string{"dark", "light", "mono"}, "dark", func(string) {}) },
 		"branches":  func() Dialog { return ready(NewBranches(d)) },
 		"bookmarks": func() Dialog { return NewBookmarks(d) },

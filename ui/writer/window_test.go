@@ -332,8 +332,9 @@ func TestNoGuardGoesWithACallThatTakesNone(t *testing.T) {
 	d.With(w)
 	uitest.Do(t, d.Room(), engine.Set{Scope: "ann", Key: "guard", Value: "if-match"})
 	d.Open(t, "ann", "h1", "RW", "RW")
-	for object, says := range map[string]string{"file s/f": "none: last writer wins, the call takes none",
-		d.First(t, "handle").String(): "none "} {
+	for _, row := range [][2]string{{"file s/f", "none: last writer wins, the call takes none"},
+		{d.First(t, "handle").String(), "none "}} {
+		object, says := row[0], row[1]
 		d.Select(engine.ParseObject(object))
 		for _, do := range []command.Intent{command.Read{}, command.EditDraft{}, command.Write{}} {
 			w.Do(do)
