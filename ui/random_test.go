@@ -216,6 +216,7 @@ func TestWhatHandsFound(t *testing.T) {
 			"do flight.lose\ndo object.write",
 		"open queue/q02-slow-worker.race 80x24\ndo learn.races",
 		"open share/f13-a-cached-write.race 80x24\ndo edit.undo\ndo learn.orders\npress enter",
+		"open blob/wiki-no-guard.race 80x24\ndo learn.present\ndo move.page-down",
 	} {
 		open, lines, _ := strings.Cut(script, "\n")
 		if h := hands(open, strings.Split(lines, "\n"), nil); h.problem != "" {

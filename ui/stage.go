@@ -153,9 +153,6 @@ type slide struct {
 	name   string
 }
 
-// mostSlide is how many moments lie between two slides of a script at most.
-const mostSlide = 1000
-
 // slide goes to the next bookmark, or the one before. At the end of what has happened the script goes on to its next
 // bookmark, to a mark, or to its end.
 func (s *stage) slide(r *Root, on bool) {
@@ -175,7 +172,7 @@ func (s *stage) slide(r *Root, on bool) {
 		r.status.hint("This is the end. PgUp goes back.")
 		return
 	case on:
-		s.play(r)
+		_, _, _ = r.room.RunToBookmark() // where nothing is due any more, nothing happens
 	case at <= 0:
 		r.status.hint("This is the beginning. PgDn goes on.")
 		return
@@ -186,20 +183,6 @@ func (s *stage) slide(r *Root, on bool) {
 	r.catchUp()
 	if r.status.toast.mark == 0 || r.view.Last == happened { // what just happened speaks for itself
 		s.told(r)
-	}
-}
-
-// play lets what is due happen up to the next bookmark or mark.
-func (s *stage) play(r *Root) {
-	marks, names := len(r.view.Troubles()), len(r.view.Bookmarks())
-	for range mostSlide {
-		if _, err := r.room.Step(); err != nil {
-			break
-		}
-		v := r.room.View()
-		if len(v.Troubles()) > marks || len(v.Bookmarks()) > names || v.Next == "" || v.Gate != nil {
-			break
-		}
 	}
 }
 
