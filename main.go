@@ -76,7 +76,11 @@ func desktop(choice sessions.Choice) int {
 		return 1
 	}
 	hello := session.Said
-	door := endpoint.NewDoor(endpoint.Options{})
+	options := endpoint.Options{}
+	if choice.Busy {
+		options.Busy = busyAfter
+	}
+	door := endpoint.NewDoor(options)
 	if choice.Listen {
 		if err := door.Open(session.Room); err != nil {
 			_ = shelf.Close() // nothing was done in it yet
@@ -115,6 +119,9 @@ func desktop(choice sessions.Choice) int {
 	_, err = program.Run()
 	return ended(shelf, net.broke, err)
 }
+
+// busyAfter is how long the request of a program waits for the desk before it hears that the service is busy.
+const busyAfter = 30 * time.Second
 
 // patience is how long a start may show nothing; what takes longer gets a bar.
 const patience = 200 * time.Millisecond

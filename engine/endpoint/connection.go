@@ -26,7 +26,9 @@ const (
 // connection is one client's connection over HTTP.
 type connection struct {
 	server  *Server
-	service string
+	service string // of a connection by the proxy: that of its latest request
+	proxy   bool
+	tunnel  bool // the proxy has ended the TLS of it
 	conn    net.Conn
 	in      *bufio.Reader
 	out     *bufio.Writer
@@ -68,6 +70,13 @@ func (c *connection) serve() {
 				c.refuse(bad)
 			}
 			return
+		}
+		if c.proxy {
+			if done, ok := c.proxied(r); !ok {
+				return
+			} else if done {
+				continue
+			}
 		}
 		if !c.answer(r) || r.close {
 			return
@@ -148,17 +157,48 @@ func (c *connection) carryOut(r *request, account string, event *Event) (a wire.
 	case errors.Is(err, room.ErrLost), errors.Is(err, context.Canceled):
 		return a, "", err
 	case err != nil:
-		busy := &wire.NotReadError{Status: 503, Code: "ServerBusy",
-			Message: "The request cannot be taken: " + err.Error() + "."}
-		if errors.Is(err, engine.ErrArgument) {
-			busy = &wire.NotReadError{Status: 400, Code: "InvalidInput", Message: err.Error()}
+		no := c.server.untaken(c.service, err)
+		a = wire.Refusal(c.service, &r.Message, no, c.context(r, room.Reply{}))
+		if errors.Is(err, room.ErrBusy) {
+			a.Headers = append(a.Headers, wire.Header{Name: "Retry-After", Value: retryAfter})
 		}
-		return wire.Refusal(c.service, &r.Message, busy, c.context(r, room.Reply{})), busy.Code, nil
+		return a, no.Code, nil
 	}
 	if reading.Status != 0 && reply.Answer.Accepted() {
 		reply.Answer.Status = reading.Status
 	}
 	return wire.Answer(spec, reading.Args, reply.Answer, c.context(r, reply)), reply.Answer.Code(), nil
+}
+
+// retryAfter is in how many seconds a client may ask again whom nobody has let in.
+const retryAfter = "1"
+
+// untaken is what a service says of a request that the room did not take.
+func (s *Server) untaken(service string, err error) *wire.NotReadError {
+	no := &wire.NotReadError{Status: 503, Code: "ServerBusy", Message: "The server is busy."}
+	if rule := s.busy[service]; rule != nil {
+		no.Code, no.Message = rule.Fault.Code, rule.Fault.Message
+	}
+	switch {
+	case errors.Is(err, engine.ErrArgument):
+		return &wire.NotReadError{Status: 400, Code: "InvalidInput", Message: err.Error()}
+	case !errors.Is(err, room.ErrBusy):
+		no.Message = "The request cannot be taken: " + err.Error() + "."
+	}
+	return no
+}
+
+// busyOf are the refusals by which services say that they are busy, by service.
+func busyOf(w *engine.World) map[string]*engine.Rule {
+	rules := map[string]*engine.Rule{}
+	for _, service := range w.Services() {
+		for _, rule := range service.Faults {
+			if rule.Fault.Status == 503 {
+				rules[service.Name] = rule
+			}
+		}
+	}
+	return rules
 }
 
 // batch carries out the requests of a batch one after the other, each under its own signature.

@@ -57,6 +57,9 @@ func (s *Server) Environment(account string) []string {
 			list = append(list, "REDIS_URL="+o.redisURL(account))
 		}
 	}
+	if s.proxy != nil {
+		list = append(list, s.proxy.environment()...)
+	}
 	return append(list, "INTERLEAVE_PORTS={"+strings.Join(ports, ",")+"}")
 }
 

@@ -154,6 +154,10 @@ func (c *redisConn) send(ctx context.Context, event *Event, verb string, words [
 	switch {
 	case errors.Is(err, room.ErrLost), ctx.Err() != nil, errors.Is(err, context.Canceled):
 		return err
+	case errors.Is(err, room.ErrBusy):
+		c.broken = c.broken || c.multi
+		c.sayError(c.server.busy["tair"].Fault.Message)
+		return nil
 	case err != nil: // a limit of the program
 		c.broken = c.broken || c.multi
 		c.sayError("ERR the command cannot be taken: " + shortened(err.Error()))

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/room"
 	"interleave/engine/view"
@@ -40,6 +41,8 @@ func ParseWriters(text string) (Writers, error) {
 type Options struct {
 	Addresses map[string]string // by service (Services), as `127.0.0.1:10000`, `:0`, `off`; missing: the usual port
 	Trust     bool              // signatures are not checked
+	Proxy     bool              // the services' own hosts are answered too, by a proxy
+	Busy      time.Duration     // how long a request waits to be let in before it hears 503; 0: for ever
 	Writers   Writers
 	Log       func(Event) // told of each request; nil: nobody is. It is called from many goroutines.
 }
@@ -73,6 +76,7 @@ type Server struct {
 	room    *room.Room
 	options Options
 	opened  []Opened
+	proxy   *proxy // nil: there is none
 	ctx     context.Context
 	cancel  context.CancelFunc
 	group   sync.WaitGroup
@@ -82,6 +86,7 @@ type Server struct {
 	unread  int
 	count   int
 	specs   specs
+	busy    map[string]*engine.Rule
 	set     map[string]string // properties of services, as clients set them
 }
 
@@ -104,8 +109,9 @@ func (o Opened) URL() string {
 // Open listens for a room. Nothing is open where it fails.
 func Open(r *room.Room, o Options) (*Server, error) {
 	ctx, cancel := context.WithCancel(context.Background())
+	world := catalog.New()
 	s := &Server{room: r, options: o, ctx: ctx, cancel: cancel, conns: map[net.Conn]bool{}, set: map[string]string{},
-		specs: specsOf(catalog.New())}
+		specs: specsOf(world), busy: busyOf(world)}
 	for _, service := range Services() {
 		address, asked := o.Addresses[service.Flag]
 		if address == "off" {
@@ -118,10 +124,20 @@ func Open(r *room.Room, o Options) (*Server, error) {
 		}
 		s.opened = append(s.opened, opened)
 	}
+	if o.Proxy {
+		var err error
+		if s.proxy, err = openProxy(); err != nil {
+			_ = s.Close() // what was open is closed again
+			return nil, fmt.Errorf("open a proxy: %w", err)
+		}
+		s.group.Add(1)
+		go s.acceptProxy()
+	}
 	for _, opened := range s.opened {
 		s.group.Add(1)
-		go s.accept(opened)
+		go s.accept(opened.listen, func(conn net.Conn) { s.serve(opened, conn) })
 	}
+	r.Busy(o.Busy)
 	r.SetDoor(s.door())
 	return s, nil
 }
@@ -195,6 +211,9 @@ func (s *Server) Close() error {
 	for _, o := range s.opened {
 		errs = append(errs, o.listen.Close())
 	}
+	if s.proxy != nil {
+		errs = append(errs, s.proxy.close())
+	}
 	s.mu.Lock()
 	for conn := range s.conns {
 		_ = conn.Close() // its goroutine finds out
@@ -205,10 +224,11 @@ func (s *Server) Close() error {
 	return errors.Join(errs...)
 }
 
-func (s *Server) accept(o Opened) {
+// accept has each connection served in a goroutine of its own, until the server is closed.
+func (s *Server) accept(listener net.Listener, serve func(net.Conn)) {
 	defer s.group.Done()
 	for {
-		conn, err := o.listen.Accept()
+		conn, err := listener.Accept()
 		switch {
 		case s.ctx.Err() != nil:
 			return
@@ -227,14 +247,19 @@ func (s *Server) accept(o Opened) {
 		go func() {
 			defer s.group.Done()
 			defer s.gone(conn)
-			if o.Name == "tair" {
-				s.redis(s.ctx, conn)
-				return
-			}
-			(&connection{server: s, service: o.Name, conn: conn, in: bufio.NewReader(conn),
-				out: bufio.NewWriter(conn), seats: map[string]*room.Seat{}}).serve()
+			serve(conn)
 		}()
 	}
+}
+
+// serve answers a connection of a service until it ends.
+func (s *Server) serve(o Opened, conn net.Conn) {
+	if o.Name == "tair" {
+		s.redis(s.ctx, conn)
+		return
+	}
+	(&connection{server: s, service: o.Name, conn: conn, in: bufio.NewReader(conn), out: bufio.NewWriter(conn),
+		seats: map[string]*room.Seat{}}).serve()
 }
 
 func (s *Server) gone(conn net.Conn) {

@@ -21,6 +21,8 @@ type serving struct {
 	*program
 	options endpoint.Options
 	writers string
+	busy    string
+	number  uint64
 	choice  sessions.Choice
 	json    bool
 	lines   chan string
@@ -42,6 +44,8 @@ func serveFlags(set *flag.FlagSet) func(*program, []string) int {
 		"Keeps the session in this `FILE`, which the desktop opens afterwards.")
 	set.BoolVar(&s.options.Trust, "no-signatures", false, "Takes requests with any signature, or none.")
 	set.StringVar(&s.writers, "writers", "account", "Who is a writer: each `account`, each connection, or header:NAME.")
+	set.StringVar(&s.busy, "busy", "", "The `SHARE` of the requests that hear that the service is busy, as 5%.")
+	set.Uint64Var(&s.number, "seed", 1, "The `NUMBER` that those are drawn from.")
 	return func(p *program, _ []string) int {
 		s.program, s.options.Addresses = p, map[string]string{}
 		for name, address := range addresses {
@@ -61,6 +65,10 @@ func (s *serving) run() int {
 	if s.options.Writers, err = endpoint.ParseWriters(s.writers); err != nil {
 		return s.wrong("%s", ended(err))
 	}
+	_, faults, err := faultsOf("", s.busy)
+	if err != nil {
+		return s.wrong("%s", ended(err))
+	}
 	s.choice.Empty, s.choice.Ephemeral = true, s.choice.Session == ""
 	shelf := sessions.New(func() {})
 	session, err := shelf.Open(s.choice, nil)
@@ -69,6 +77,9 @@ func (s *serving) run() int {
 	}
 	if err := session.Room.Date(); err != nil {
 		return s.refused(err)
+	}
+	if len(faults) > 0 {
+		session.Room.Fates(faults.Chooser(s.number))
 	}
 	s.lines = make(chan string, linesKept)
 	s.options.Log = s.request

@@ -27,7 +27,7 @@ type watching struct {
 	options                            endpoint.Options
 	commands                           []watch.Command
 	folder, failOn, accept, faultWords string
-	writers                            string
+	writers, busy                      string
 	junit                              bool
 	number                             uint64
 	clock                              string
@@ -57,6 +57,11 @@ func watchFlags(set *flag.FlagSet) func(*program, []string) int {
 		"report names them; * stands for anything.")
 	set.StringVar(&w.faultWords, "faults", "", "What happens to requests on their way, as `SHARES`: "+
 		"lose-answer=2%,lose-request=1%,double=1%,busy=1%,lease-ends=1%.")
+	set.StringVar(&w.busy, "busy", "", "The `SHARE` of the requests that hear that the service is busy, as 5%: short for "+
+		"-faults busy=5%.")
+	set.BoolVar(&w.options.Proxy, "proxy", false, "Answers at the services' own hosts too, as "+
+		"ACCOUNT.blob.core.windows.net, by a proxy in the commands' environment. All other hosts are refused.")
+	set.BoolVar(&w.options.Trust, "no-signatures", false, "Takes requests with any signature, or none.")
 	set.StringVar(&w.clock, "clock", "wall", "The services' `CLOCK`: wall, as the one on the wall, or step: it "+
 		"stands still while any answer is owed, so that a slow machine ends no lease.")
 	set.Func("seed", "The `NUMBER|FILE` that the faults are drawn from, 1 unless given; or the race file from whose "+
@@ -107,8 +112,8 @@ func (w *watching) read() (err error) {
 	if w.clock != "wall" && w.clock != "step" {
 		return fmt.Errorf("--clock %q: there are wall and step", w.clock)
 	}
-	if w.faults, err = watch.ParseFaults(w.faultWords); err != nil {
-		return fmt.Errorf("--faults: %w", err)
+	if w.faultWords, w.faults, err = faultsOf(w.faultWords, w.busy); err != nil {
+		return err
 	}
 	if w.accept != "" {
 		text, err := os.ReadFile(w.accept)
@@ -132,6 +137,28 @@ func (w *watching) read() (err error) {
 		return fmt.Errorf("-o: %s holds the session of an earlier run: name another folder, or move it away", w.folder)
 	}
 	return nil
+}
+
+// faultsOf are the faults that --faults and --busy ask for, and their words.
+func faultsOf(words, busy string) (string, watch.Faults, error) {
+	faults, err := watch.ParseFaults(words)
+	if err != nil {
+		return "", nil, fmt.Errorf("--faults: %w", err)
+	}
+	if busy == "" {
+		return words, faults, nil
+	}
+	if _, twice := faults[room.Busy]; twice {
+		return "", nil, errors.New("--busy and --faults both say how often the service is busy: say it once")
+	}
+	if _, err := watch.ParseFaults("busy=" + busy); err != nil {
+		return "", nil, fmt.Errorf("--busy: %w", err)
+	}
+	words = strings.TrimPrefix(words+",busy="+busy, ",")
+	if faults, err = watch.ParseFaults(words); err != nil {
+		return "", nil, fmt.Errorf("--busy: %w", err)
+	}
+	return words, faults, nil
 }
 
 func (w *watching) session() string { return filepath.Join(w.folder, "session.db") }
