@@ -395,6 +395,7 @@ type Role struct {
 	Content bool   // it is the request's work
 	Piece   bool   // of content: it is not all that is there afterwards, or not in the form in which that reads
 	Guard   string // it names a version: the field of an answer that it is filled from
+	Version bool   // it becomes the version
 }
 
 // Prompt says whether the operation is typed as a line at a prompt.

@@ -108,7 +108,7 @@ func refused(before *engine.World, e engine.Event, x *engine.Exchange) []Finding
 		Cause:  e.Answer.Why}
 	if since := e.Answer.Why.Since; !since.IsZero() {
 		c.Kind = e.Answer.Why.Rule.Kind
-		if since.By == x.By && tookEffect(before, x) {
+		if since.By == x.By && tookEffect(before, x) && !neverStood(before, c.Cause) {
 			c.Kind = engine.OwnEcho
 		}
 	}

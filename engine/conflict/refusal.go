@@ -29,13 +29,13 @@ func (t teller) stepsOfRefusal() []Step {
 	case engine.OldReceipt:
 		steps = append(steps, t.ownReceipt()...)
 	}
-	if !c.Since.IsZero() {
-		steps = append(steps, t.happened(c.Since))
+	if t.never() == "" {
+		steps = append(steps, t.happened(c.Since), t.tookBefore())
 	}
 	if b := t.breaking(); b != nil && t.c.Kind == engine.IsLeased {
 		steps = append(steps, t.happened(b.Decided))
 	}
-	steps = append(steps, t.tookBefore(), t.sent())
+	steps = append(steps, t.sent())
 	if t.failedLater() {
 		return append(steps, t.answered("The service gave the copy up."+t.compared()))
 	}
@@ -212,6 +212,9 @@ func (t teller) movedOn() string {
 	if t.failedLater() {
 		return fmt.Sprintf("%s while %s's copy was under way. The service gave the copy up, and nobody was told.",
 			strings.TrimSuffix(sentence(t.did(t.c.Cause.Since)), "."), t.who(t.c.By))
+	}
+	if never := t.never(); never != "" {
+		return never + " " + t.refused()
 	}
 	first := t.metThis()
 	if own := t.tookBefore(); own.Text != "" {

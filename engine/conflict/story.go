@@ -290,7 +290,7 @@ func (t teller) basis() *engine.Exchange {
 		}
 		return nil
 	}
-	if c := t.c.Cause; c != nil && strings.Contains(strings.ToLower(c.Rule.Name), "source") {
+	if t.aboutSource() {
 		return nil // what it met is not what it was to replace
 	}
 	if t.x.Base != 0 {
@@ -303,6 +303,12 @@ func (t teller) basis() *engine.Exchange {
 		return nil
 	}
 	return t.lastOf(t.x.Object)
+}
+
+// aboutSource says whether what refused the request looked at what it copies from.
+func (t teller) aboutSource() bool {
+	c := t.c.Cause
+	return c != nil && strings.Contains(strings.ToLower(c.Rule.Name), "source")
 }
 
 // lastOf is the answer about an object that the sender heard last before the request's knowledge was fixed.

@@ -27,7 +27,7 @@ type command struct {
 	immediate   bool   // not queued by MULTI
 	extra       bool   // the product's documents do not have it
 	keyless     bool   // no word of it names a key
-	roles       string // by word: c content, p a piece of it, v a version, o a value that is compared, - neither
+	roles       string // by word: c content, p a piece of it, v a version, n what becomes it, o a compared value, -
 	repeat      int    // so many of the last letters repeat
 	versioned   int    // from this word on VER names a version; 0: nowhere
 	run         func(*call) result
@@ -45,9 +45,16 @@ func (l Line) Roles() []engine.Role {
 			roles[i].Guard = "version"
 		case 'o':
 			roles[i].Guard = "value"
+		case 'n':
+			roles[i].Version = true
 		}
-		if n := l.row.versioned; n > 0 && i > n && strings.EqualFold(words[i-1], "VER") {
-			roles[i] = engine.Role{Guard: "version"}
+		if n := l.row.versioned; n > 0 && i > n {
+			switch strings.ToUpper(words[i-1]) {
+			case "VER":
+				roles[i] = engine.Role{Guard: "version"}
+			case "ABS":
+				roles[i] = engine.Role{Version: true}
+			}
 		}
 	}
 	return roles

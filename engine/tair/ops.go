@@ -103,7 +103,7 @@ func versioned() []row {
 					"[WITHVERSION] [KEEPTTL].",
 				syntax, notThere, wrongType, exists, staleVersion)},
 		{command{verb: "EXGET", least: 1, most: 2, run: exget}, read},
-		{command{verb: "EXSETVER", least: 2, most: 2, run: exsetver},
+		{command{verb: "EXSETVER", least: 2, most: 2, roles: "-n", run: exsetver},
 			about(engine.GroupWrite, engine.Describes, "set its version", glance,
 				"Set the version alone: EXSETVER key version.",
 				wrongType, noKeyZero, syntax)},

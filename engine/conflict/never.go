@@ -1,0 +1,102 @@
+package conflict
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+)
+
+// neverStood says whether a refused condition named what no version ever was: an ETag that no answer gave, a number
+// that no version of any key can have reached. Who changed the object since is no cause then: it would have been
+// refused at any time. Where the requests so far do not settle it, it may have stood.
+func neverStood(w *engine.World, c *engine.Cause) bool {
+	if c.Rule.Kind != engine.StaleWrite || c.Want.IsZero() || c.Want.String() == "*" {
+		return false
+	}
+	want, minted := c.Want.Token()
+	switch _, token := c.Have.Token(); {
+	case minted:
+		return want.N == 0 // a text that only the client knows
+	case token:
+		return true
+	case hasDigest(c.Have.String()):
+		return !answeredTag(w, c.Want)
+	}
+	number, ok := versionNumber(c)
+	return ok && !reached(w, number)
+}
+
+// versionNumber is the number that a version was compared with; ok is false where a value was compared, or a length.
+func versionNumber(c *engine.Cause) (n int64, ok bool) {
+	if c.Rule.Name != "VER" && c.Rule.Name != "version" {
+		return 0, false
+	}
+	return c.Want.Int()
+}
+
+// answeredTag says whether any answer gave an ETag: each write of a service whose ETags are digests answers with its
+// own.
+func answeredTag(w *engine.World, tag engine.Value) bool {
+	for n := w.Requests(); n > 0; n-- {
+		if x := w.Exchange(n); x.Answer.Field("etag").Equal(tag) {
+			return true
+		}
+	}
+	return false
+}
+
+// reached says whether a version of any key may have been a number: a write raises a version by one at most, or sets it
+// to what it names. What a script or dumped bytes make of it stands in no word.
+func reached(w *engine.World, number int64) bool {
+	least, most, writes := int64(1), int64(0), int64(0)
+	for n := w.Requests(); n > 0; n-- {
+		x := w.Exchange(n)
+		if x.Decided.IsZero() {
+			continue
+		}
+		writes++
+		line, ok := x.Op().(engine.Liner)
+		if !ok {
+			continue
+		}
+		words, spec := engine.LineWords(x.Resolved()[0].Value), w.Spec(x.Verb)
+		if spec.Effect == engine.Groups && len(words) > 0 {
+			return true
+		}
+		for i, role := range line.Roles() {
+			if role.Piece && spec.Effect == engine.Writes {
+				return true
+			}
+			if set, err := strconv.ParseInt(words[i].String(), 10, 64); role.Version && err == nil {
+				least, most = min(least, set), max(most, set)
+			}
+		}
+	}
+	return number >= least && number <= most+writes
+}
+
+// never says of a refused condition that no version was ever what it named; empty where one was, or may have been.
+func (t teller) never() string {
+	c := t.c.Cause
+	if c == nil || !neverStood(t.w, c) {
+		return ""
+	}
+	if n, ok := versionNumber(c); ok {
+		name := Called(t.w, t.c.Object)
+		if t.spec().Effect == engine.Groups { // one of the keys of a transaction
+			name = "a key"
+		}
+		return fmt.Sprintf("No version of %s was ever %d.", name, n)
+	}
+	name := t.object()
+	if t.aboutSource() {
+		name = "its source"
+	}
+	tag := t.value(c.Want)
+	if !strings.Contains(tag, `"`) {
+		tag = strconv.Quote(tag)
+	}
+	return fmt.Sprintf("No version of %s ever had the ETag %s.", name, tag)
+}
