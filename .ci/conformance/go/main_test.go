@@ -23,8 +23,15 @@ var served struct {
 	Accounts                     map[string]string
 }
 
-// INTERLEAVE names the program to be tested.
+// INTERLEAVE names the program to be tested. Under `interleave watch` it runs already, and INTERLEAVE_PORTS says where.
 func TestMain(m *testing.M) {
+	if text := os.Getenv("INTERLEAVE_PORTS"); text != "" {
+		if err := watched(text); err != nil {
+			fmt.Println(err)
+			os.Exit(2)
+		}
+		os.Exit(m.Run())
+	}
 	program := os.Getenv("INTERLEAVE")
 	if program == "" {
 		fmt.Println("INTERLEAVE names no program to be tested")
@@ -69,6 +76,21 @@ func TestMain(m *testing.M) {
 	<-drained
 	_ = command.Wait()
 	os.Exit(code)
+}
+
+// watched is where the services are that a run is watched at.
+func watched(text string) error {
+	var ports struct{ Blob, Queue, Table, File, S3 int }
+	if err := json.Unmarshal([]byte(text), &ports); err != nil {
+		return fmt.Errorf("INTERLEAVE_PORTS: %w", err)
+	}
+	for port, at := range map[int]*string{ports.Blob: &served.Blob, ports.Queue: &served.Queue,
+		ports.Table: &served.Table, ports.File: &served.File, ports.S3: &served.S3} {
+		*at = fmt.Sprintf("http://127.0.0.1:%d", port)
+	}
+	key := os.Getenv("AZURE_STORAGE_KEY")
+	served.Accounts = map[string]string{"devstoreaccount1": key, "app": key, "ana": key, "ben": key, "cem": key}
+	return nil
 }
 
 func connection(account string) string {

@@ -4,8 +4,10 @@ import { createInterface } from "node:readline";
 import { once } from "node:events";
 import { after } from "node:test";
 
-// serve starts the program that INTERLEAVE names. It ends with the tests of the file.
+// serve starts the program that INTERLEAVE names. It ends with the tests of the file. Under `interleave watch` it runs
+// already, and INTERLEAVE_PORTS says where.
 export async function serve() {
+  if (process.env.INTERLEAVE_PORTS) return watched(JSON.parse(process.env.INTERLEAVE_PORTS), process.env.AZURE_STORAGE_KEY);
   const program = process.env.INTERLEAVE;
   if (!program) throw new Error("INTERLEAVE names no program to be tested");
   const all = ["blob", "queue", "table", "file", "s3", "redis"].flatMap((name) => [`--${name}`, ":0"]);
@@ -15,6 +17,14 @@ export async function serve() {
   lines.resume();
   after(() => child.kill("SIGTERM"));
   return JSON.parse(first);
+}
+
+// watched says where the services are that a run is watched at.
+function watched(ports, key) {
+  const at = { accounts: {} };
+  for (const [name, port] of Object.entries(ports)) at[name] = `${name === "redis" ? "redis" : "http"}://127.0.0.1:${port}`;
+  for (const name of ["devstoreaccount1", "app", "ana", "ben", "cem"]) at.accounts[name] = key;
+  return at;
 }
 
 // connection is what Azure's libraries take, for an account.
