@@ -17,6 +17,7 @@ type stepped struct {
 	form           form
 	found          []conflict.Finding
 	reads, handled bool // of a writer's request: it only reads; its plan goes on without an answer
+	plain          bool // its plan sent it, and it was decided and heard: nothing else
 	shared         *sharedEnd
 	own            []*writerEnd // by actor; nil: its form was known
 }
@@ -35,19 +36,14 @@ type carried struct {
 	steps []stepped
 }
 
-const (
-	slicesAhead = 4   // of the work, each with a world of its own
-	statesAhead = 256 // how many states' work is done at once
-)
+const slicesAhead = 4 // of the work, each with a world of its own
 
-// lookAhead carries out what the memo does not know of the states from one on; behind is the first that was not looked
-// at.
-func (s *search) lookAhead(from uint32) (behind uint32) {
-	behind = min(from+statesAhead, uint32(len(s.parents)))
-	list := s.unknown(from, behind)
+// lookAhead carries out what the memo does not know of some states.
+func (s *search) lookAhead(states []uint32) {
+	list := s.unknown(states)
 	clear(s.ahead)
 	if len(list) < 2*slicesAhead {
-		return behind
+		return
 	}
 	for len(s.helpers) < slicesAhead {
 		helper := *s
@@ -73,21 +69,20 @@ func (s *search) lookAhead(from uint32) (behind uint32) {
 	for _, h := range s.helpers {
 		s.ordered = s.ordered || h.ordered
 	}
-	return behind
 }
 
 // unknown is the work of some states that no step is remembered for, each sort once.
-func (s *search) unknown(from, behind uint32) (list []work) {
+func (s *search) unknown(states []uint32) (list []work) {
 	seen := map[asked]bool{}
 	missing := map[others]bool{}
-	for state := from; state < behind; state++ {
+	for _, state := range states {
 		words := s.at(state)
 		p := &place{search: s, state: state, words: words, left: s.left[words[0]]}
 		for at := range s.actors {
 			if s.memo.writers[words[2+at]].standing != ready || p.beyond(at) {
 				continue
 			}
-			for _, k := range p.kinds() {
+			for _, k := range s.kindsLeft[words[0]] {
 				key := asked{words[2+at], words[1], k}
 				if !s.rules.Memo || !seen[key] && !s.remembers(p, at, key, missing) {
 					seen[key] = true
@@ -99,7 +94,7 @@ func (s *search) unknown(from, behind uint32) (list []work) {
 			continue
 		}
 		for n := range s.memo.flights[words[1]] {
-			for _, k := range append(p.kinds(), finish) {
+			for _, k := range append(slices.Clip(s.kindsLeft[words[0]]), finish) {
 				list = append(list, work{state, k, -1, n})
 			}
 		}
@@ -110,11 +105,11 @@ func (s *search) unknown(from, behind uint32) (list []work) {
 // remembers says whether a step and what it means for the others stands in the memo; of what is missing each is noted
 // once.
 func (s *search) remembers(p *place, at int, key asked, missing map[others]bool) bool {
-	steps, ok := s.memo.steps[key]
+	steps, ok := s.memo.known(key)
 	for _, step := range steps {
 		for i, own := range p.words[2:] {
 			other := others{own, step.effect}
-			if _, known := s.memo.after[other]; i != at && !known && !missing[other] {
+			if _, known := s.memo.after.get(other.key()); i != at && !known && !missing[other] {
 				missing[other], ok = true, false
 			}
 		}
@@ -125,8 +120,14 @@ func (s *search) remembers(p *place, at int, key asked, missing map[others]bool)
 // carry has the engine carry out steps of one sort, in each way in which the service may do them.
 func (p *place) carry(m move) (c carried) {
 	p.bring()
-	g := p.stage
+	p.carryOn(m, func(one stepped) { c.steps = append(c.steps, one) })
 	c.who, c.form = p.who, p.form
+	return c
+}
+
+// carryOn is carry from where the world stands; what came of a step is visited while the world stands behind it.
+func (p *place) carryOn(m move, visit func(one stepped)) {
+	g := p.stage
 	if m.actor >= 0 {
 		m.actor = int(p.who[m.actor])
 	}
@@ -135,18 +136,18 @@ func (p *place) carry(m move) (c carried) {
 		if m.actor >= 0 {
 			x := g.w.Exchange(g.w.Requests())
 			one.reads, one.handled = reads(g.w, x.Verb), handles(g, m.actor)
+			one.plain = g.plain(p.base)
 		}
 		if !p.memo.forms.has(one.form.shared) {
 			one.shared = p.memo.sharedEnd(g.w)
 		}
 		for i := range p.actors {
 			if !p.memo.owns.has(one.form.own[i]) {
-				one.own[i] = &writerEnd{g.standing(i), g.last(i), g.split(i)}
+				one.own[i] = g.writerEnd(i)
 			}
 		}
-		c.steps = append(c.steps, one)
+		visit(one)
 	})
-	return c
 }
 
 // carried is what came of steps of one sort: done ahead, or now.

@@ -36,21 +36,27 @@ func (n *names) has(b []byte) bool {
 
 // asked is a step as it is remembered: where its writer stands, what all share, and what is done with the request.
 type asked struct {
-	own, shared uint32
+	own, shared uint32 // less than 1<<30
 	kind        kind
 }
+
+func (a asked) key() uint64 { return uint64(a.own)<<34 | uint64(a.shared)<<4 | uint64(a.kind) }
 
 // known is what a step came to.
 type known struct {
 	choose         uint32
+	moves          uint32 // the first of its moves, one for each place
 	own, shared    uint32 // behind it
 	effect         uint32 // what it means for the others
 	kinds          uint32 // the marks that it made
 	reads, handled bool   // of the request: it only reads; its plan goes on without an answer
+	plain          bool   // its plan sent it, and it was decided and heard: nothing else
 }
 
 // others is what becomes of a writer by another's step.
 type others struct{ own, effect uint32 }
+
+func (o others) key() uint64 { return uint64(o.own)<<32 | uint64(o.effect) }
 
 // memo remembers steps of the real engine: no rule stands here, only what was answered.
 type memo struct {
@@ -59,8 +65,9 @@ type memo struct {
 	effects names
 	chosen  names
 	choices [][]int
-	steps   map[asked][]known
-	after   map[others]uint32
+	steps   pairs // by asked: where in answers
+	answers [][]known
+	after   pairs // by others
 
 	contents [][]Content // by shared form
 	flights  []int       // by shared form: how many messages are under way
@@ -73,12 +80,31 @@ type memo struct {
 type writerEnd struct {
 	standing standing
 	last     string
-	split    bool // a wish over several requests is done in part
+	split    bool   // a wish over several requests is done in part
+	verb     string // of its next request; empty: none is next
+	as       string // what its plan calls that
+}
+
+// known are the ways in which a step goes; ok is false where nothing is remembered.
+func (m *memo) known(a asked) (steps []known, ok bool) {
+	at, ok := m.steps.get(a.key())
+	if !ok {
+		return nil, false
+	}
+	return m.answers[at], true
+}
+
+func (m *memo) remember(a asked, steps []known) {
+	if at, ok := m.steps.get(a.key()); ok {
+		m.answers[at] = steps
+		return
+	}
+	m.steps.put(a.key(), uint32(len(m.answers)))
+	m.answers = append(m.answers, steps)
 }
 
 func newMemo() *memo {
-	return &memo{forms: newNames(), owns: newNames(), effects: newNames(), chosen: newNames(),
-		steps: map[asked][]known{}, after: map[others]uint32{}}
+	return &memo{forms: newNames(), owns: newNames(), effects: newNames(), chosen: newNames()}
 }
 
 // shared is the number of what all share; end is asked where it had none.

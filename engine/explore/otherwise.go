@@ -33,13 +33,13 @@ func Otherwise(in Input, happened []string, severity engine.Severity, kind engin
 	}
 	other := Other{All: s.total(s.ways(order, 0)), Avoid: s.total(s.ways(order, without))}
 	if other.Found = other.Avoid.Sign() > 0; other.Found {
-		other.Nearest, other.Moves = s.nearest(order, without, s.places(happened))
+		other.Nearest, other.Moves = s.nearest(order, without, s.sequence(happened))
 	}
 	return other
 }
 
-// places are the writers of an order by their places.
-func (s *search) places(happened []string) []int {
+// sequence are the writers of an order by their places.
+func (s *search) sequence(happened []string) []int {
 	list := make([]int, len(happened))
 	for i, id := range happened {
 		list[i] = slices.Index(s.ids, id)

@@ -12,7 +12,7 @@ import (
 func (s *search) ownOf(c *scribe, g *stage, i int) {
 	a := s.actors[i]
 	c.count(a.class)
-	c.plain(string(g.standing(i)))
+	c.count(int(g.standing(i)))
 	if g.ends(i) || s.budget.Faults > 0 || s.budget.Lates > 0 { // the next request may be the last, and never heard of
 		c.plain(g.last(i))
 	}

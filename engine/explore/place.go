@@ -16,37 +16,38 @@ type place struct {
 	base  int     // inputs that lead to the state
 	who   []uint8 // by place: which writer stands there
 	form  form
+	deep  int // steps that were carried out behind the moment that was asked for
 }
 
 // kinds are the ways in which a request can go, within what is left.
-func (p *place) kinds() []kind {
+func (s *search) kinds(left Budget) []kind {
 	list := []kind{whole}
-	if p.left.Faults > 0 {
-		if !p.budget.Words.Answers {
+	if left.Faults > 0 {
+		if !s.budget.Words.Answers {
 			list = append(list, lostRequest)
 		}
-		if !p.budget.Words.Requests {
+		if !s.budget.Words.Requests {
 			list = append(list, lostAnswer)
 		}
 	}
-	if p.left.Copies > 0 {
+	if left.Copies > 0 {
 		list = append(list, copied, answeredTwice)
 	}
-	if p.left.Lates > 0 {
+	if left.Lates > 0 {
 		list = append(list, late)
 	}
-	if p.left.Stops > 0 {
+	if left.Stops > 0 {
 		list = append(list, stop)
 	}
 	return list
 }
 
 // allows says whether a fault may meet a request.
-func (p *place) allows(k kind, reads, handled bool) bool {
+func (s *search) allows(k kind, reads, handled bool) bool {
 	if k != lostRequest && k != lostAnswer {
 		return true
 	}
-	return !(p.budget.Words.Writes && reads) && (!p.budget.Words.Handled || handled)
+	return !(s.budget.Words.Writes && reads) && (!s.budget.Words.Handled || handled)
 }
 
 // own are the steps of the writer at a place, of one kind.
@@ -55,11 +56,11 @@ func (p *place) own(at int, k kind) (list []next) {
 		return nil
 	}
 	key := asked{p.words[2+at], p.words[1], k}
-	steps, ok := p.memo.steps[key]
+	steps, ok := p.memo.known(key)
 	if !ok || !p.rules.Memo {
 		return p.real(at, k, key)
 	}
-	budget := p.budgetID(p.spent(move{kind: k, actor: at}))
+	budget := p.budgetBehind(move{kind: k, actor: at})
 	for _, step := range steps {
 		if !p.allows(k, step.reads, step.handled) {
 			continue
@@ -68,7 +69,7 @@ func (p *place) own(at int, k kind) (list []next) {
 		for i, own := range p.words[2:] {
 			after := step.own
 			if i != at {
-				if after, ok = p.memo.after[others{own, step.effect}]; !ok {
+				if after, ok = p.memo.after.get(others{own, step.effect}.key()); !ok {
 					return p.real(at, k, key)
 				}
 			}
@@ -82,37 +83,107 @@ func (p *place) own(at int, k kind) (list []next) {
 // real has the engine carry out the steps of one kind of a writer, one for each way in which the service may do it.
 func (p *place) real(at int, k kind, key asked) (list []next) {
 	var steps []known
-	for _, one := range p.carried(move{kind: k, actor: at}) {
-		step := known{choose: p.memo.choice(one.move.choose), kinds: p.marks.of(one.found), reads: one.reads,
-			handled: one.handled}
-		words := p.wordsOf(one, at)
-		step.own, step.shared = words[2+at], words[1]
-		if p.rules.Memo {
-			step.effect = p.learn(one, words, at)
-		}
+	take := func(one stepped) []uint32 {
+		step, words := p.learn(one, at, key)
 		steps = append(steps, step)
 		if p.allows(k, step.reads, step.handled) {
 			list = append(list, next{move{kind: k, actor: at, choose: one.move.choose}, words, step.kinds})
 		}
+		return words
 	}
-	p.memo.steps[key] = steps
+	if c, ok := p.ahead[work{p.state, k, at, 0}]; ok && p.stage == nil {
+		p.who, p.form = c.who, c.form
+		for _, one := range c.steps {
+			take(one)
+		}
+	} else {
+		p.bring()
+		p.carryOn(move{kind: k, actor: at}, func(one stepped) {
+			words := take(one)
+			if p.delving {
+				p.onward(one, words).delve()
+			}
+		})
+	}
+	p.memo.remember(key, steps)
 	return list
 }
 
-// learn remembers what a step means for those who did not do it; at is the place of who did, -1: the clock.
-func (p *place) learn(one stepped, words []uint32, at int) (effect uint32) {
-	mover := ""
-	if at >= 0 {
-		mover = p.actors[p.who[at]].id
+// delveMost is how many steps the engine carries out in a row from one moment on before the search goes on, delveAll
+// how many in all.
+const (
+	delveMost = 64
+	delveAll  = 2048
+)
+
+// onward is the moment behind a step that the world stands at.
+func (p *place) onward(one stepped, words []uint32) *place {
+	on := &place{search: p.search, words: words, left: p.search.left[words[0]], stage: p.stage,
+		base: len(p.stage.done), who: p.who,
+		form: one.form, deep: p.deep + 1}
+	on.form.requests = p.stage.w.Requests()
+	return on
+}
+
+// delve has the engine carry out what the memo does not know of the writers' steps from here, and from where they lead
+// to. The search will ask for all of it: to go on from where the world stands is cheaper than to come back.
+func (p *place) delve() {
+	if p.deep > delveMost {
+		return
 	}
-	effect = p.memo.effect(p.words[1], words[1], p.form.facts, one.form.facts, p.form.facts.record, p.form.requests,
-		mover)
-	for i, own := range p.words[2:] {
-		if i != at {
-			p.memo.after[others{own, effect}] = words[2+i]
+	for at := range p.actors {
+		if p.memo.writers[p.words[2+at]].standing != ready {
+			continue
+		}
+		for _, k := range p.kindsLeft[p.words[0]] {
+			key := asked{p.words[2+at], p.words[1], k}
+			if p.delved < delveAll && !p.under[key] && !p.knows(at, key) {
+				p.delved++
+				p.under[key] = true
+				p.real(at, k, key)
+				delete(p.under, key)
+			}
 		}
 	}
-	return effect
+}
+
+// knows says whether the memo knows all of a step from here.
+func (p *place) knows(at int, key asked) bool {
+	steps, ok := p.memo.known(key)
+	for n := 0; ok && n < len(steps); n++ {
+		for i, own := range p.words[2:] {
+			if ok && i != at {
+				_, ok = p.memo.after.get(others{own, steps[n].effect}.key())
+			}
+		}
+	}
+	return ok
+}
+
+// learn gives numbers to what a step came to, and remembers what it means for those who did not do it; at is the place
+// of who did, -1: the clock.
+func (p *place) learn(one stepped, at int, key asked) (step known, words []uint32) {
+	words = p.wordsOf(one, at)
+	step = known{choose: p.memo.choice(one.move.choose), shared: words[1], kinds: p.marks.of(one.found),
+		reads: one.reads, handled: one.handled, plain: one.plain}
+	mover := ""
+	if at >= 0 {
+		step.own, step.moves = words[2+at], p.movesID(key.kind, one.move.choose)
+		mover = p.actors[p.who[at]].id
+	} else {
+		step.moves = p.moveID(one.move)
+	}
+	if !p.rules.Memo {
+		return step, words
+	}
+	step.effect = p.memo.effect(p.words[1], words[1], p.form.facts, one.form.facts, p.form.facts.record,
+		p.form.requests, mover)
+	for i, own := range p.words[2:] {
+		if i != at {
+			p.memo.after.put(others{own, step.effect}.key(), words[2+i])
+		}
+	}
+	return step, words
 }
 
 // handles says whether the plan of a writer says what it does where no answer comes to its newest request.
@@ -151,7 +222,7 @@ func (p *place) eachChoice(m move, visit func(m move)) {
 // inOrder says whether the choices of a step are only which message comes first, and the habit decides: the one that
 // became visible first.
 func (p *place) inOrder(m move) bool {
-	in := p.next(m.actor)
+	in, _ := p.stage.next(m.actor)
 	if p.budget.AnyMessage || in != "get-messages" && in != "peek-messages" {
 		return false
 	}
@@ -159,22 +230,22 @@ func (p *place) inOrder(m move) bool {
 	return true
 }
 
-// next is the verb of a writer's next request.
-func (p *place) next(i int) string {
-	g, a := p.stage, p.actors[i]
+// next is the verb of a writer's next request, and what its plan calls it.
+func (g *stage) next(i int) (verb, as string) {
+	a := g.s.actors[i]
 	if g.at[i] < len(a.items) {
-		return a.items[g.at[i]].(engine.Send).Verb
+		return a.items[g.at[i]].(engine.Send).Verb, ""
 	}
-	if step := g.w.PlanOf(a.id).Next(); step != nil {
-		return step.Verb
+	if p := g.w.PlanOf(a.id); p != nil && p.Next() != nil {
+		return p.Next().Verb, p.Next().As
 	}
-	return ""
+	return "", ""
 }
 
 // beside are the steps of messages that were under way, and of the clock.
 func (p *place) beside() (list []next) {
 	for n := range p.memo.flights[p.words[1]] {
-		for _, k := range append(p.kinds(), finish) {
+		for _, k := range append(slices.Clip(p.kindsLeft[p.words[0]]), finish) {
 			list = append(list, p.moved(move{kind: k, actor: -1, message: n})...)
 		}
 	}
@@ -193,21 +264,21 @@ func (p *place) beside() (list []next) {
 }
 
 // nobody stands for the clock where a step is remembered by who does it.
-const nobody = ^uint32(0)
+const nobody = 1<<30 - 1
 
 // jumped is a jump of the clock where no plan waits for it and nothing is under way: what it does depends on what all
 // share alone.
 func (p *place) jumped(k kind) (list []next) {
-	if slices.IndexFunc(p.words[2:], func(own uint32) bool { return !p.memo.writers[own].standing.over() }) < 0 {
-		return nil // nobody is left for whom a later moment could make a difference
+	if p.allOver(p.words[2:]) {
+		return nil
 	}
 	key := asked{nobody, p.words[1], k}
-	budget := p.budgetID(p.spent(move{kind: k, actor: -1}))
-	steps, ok := p.memo.steps[key]
+	budget := p.budgetBehind(move{kind: k, actor: -1})
+	steps, ok := p.memo.known(key)
 	for n := 0; ok && n < len(steps); n++ {
 		words := []uint32{budget, steps[n].shared}
 		for _, own := range p.words[2:] {
-			after, known := p.memo.after[others{own, steps[n].effect}]
+			after, known := p.memo.after.get(others{own, steps[n].effect}.key())
 			ok = ok && known
 			words = append(words, after)
 		}
@@ -218,13 +289,17 @@ func (p *place) jumped(k kind) (list []next) {
 	}
 	list, steps = nil, nil
 	for _, one := range p.carried(move{kind: k, actor: -1}) {
-		words := p.wordsOf(one, -1)
-		step := known{shared: words[1], kinds: p.marks.of(one.found), effect: p.learn(one, words, -1)}
+		step, words := p.learn(one, -1, key)
 		steps = append(steps, step)
 		list = append(list, next{one.move, words, step.kinds})
 	}
-	p.memo.steps[key] = steps
+	p.memo.remember(key, steps)
 	return list
+}
+
+// allOver says whether nobody is left for whom a later moment could make a difference.
+func (s *search) allOver(own []uint32) bool {
+	return !slices.ContainsFunc(own, func(n uint32) bool { return !s.memo.writers[n].standing.over() })
 }
 
 // moved are the steps of a kind that no writer takes.
@@ -247,11 +322,19 @@ func (p *place) spent(m move) Budget {
 	return left
 }
 
+// budgetBehind is the number of what is left behind a step.
+func (p *place) budgetBehind(m move) uint32 {
+	if p.budget.Bounded {
+		return p.budgetID(p.spent(m))
+	}
+	return p.search.spent(p.words[0], m.kind)
+}
+
 // wordsOf are the numbers of the moment behind a step of the writer at a place; -1: of nobody.
 func (p *place) wordsOf(one stepped, at int) []uint32 {
 	m := one.move
 	m.actor = at
-	words := []uint32{p.budgetID(p.spent(m)), p.memo.shared(one.form, func() *sharedEnd { return one.shared })}
+	words := []uint32{p.budgetBehind(m), p.memo.shared(one.form, func() *sharedEnd { return one.shared })}
 	for _, i := range p.who {
 		words = append(words, p.memo.own(one.form.own[i], func() *writerEnd { return one.own[i] }))
 	}
@@ -304,8 +387,16 @@ func (s *search) bring(state uint32) (who []uint8) {
 	return who
 }
 
-// inputs are the inputs of the steps that lead to a state, and of one step more.
+// inputs are the steps of an order, each with the inputs that do it. Where each is a plan's request, decided and heard,
+// they follow from what the memo knows; else the engine carries the order out.
 func (s *search) inputs(list []move) (steps []Step) {
+	if steps, ok := s.plainInputs(list); ok {
+		return steps
+	}
+	return s.replayed(list)
+}
+
+func (s *search) replayed(list []move) (steps []Step) {
 	g := s.root.clone()
 	for _, m := range list {
 		g.done = nil
@@ -329,6 +420,33 @@ func (s *search) inputs(list []move) (steps []Step) {
 		steps = append(steps, step)
 	}
 	return steps
+}
+
+func (s *search) plainInputs(list []move) (steps []Step, ok bool) {
+	own, shared := slices.Clone(s.start[2:]), s.start[1]
+	names := named{s.root.w, map[string]bool{}, map[string]int{}}
+	for n, m := range list {
+		if m.kind != whole || m.actor < 0 {
+			return nil, false
+		}
+		ways, ok := s.memo.known(asked{own[m.actor], shared, whole})
+		at := slices.IndexFunc(ways, func(k known) bool { return slices.Equal(s.memo.choices[k.choose], m.choose) })
+		if !ok || at < 0 || !ways[at].plain {
+			return nil, false
+		}
+		by, end := s.actors[m.actor].id, &s.memo.writers[own[m.actor]]
+		steps = append(steps, Step{By: by, Verb: end.verb, What: whole.String(),
+			Inputs: plainly(by, names.next(by, end.as, s.root.w.Requests()+n+1), m.choose)})
+		for i := range own {
+			if i == m.actor {
+				own[i] = ways[at].own
+			} else if own[i], ok = s.memo.after.get(others{own[i], ways[at].effect}.key()); !ok {
+				return nil, false
+			}
+		}
+		shared = ways[at].shared
+	}
+	return steps, true
 }
 
 // Step is one step of an order: whose it is, what is done, and the inputs that do it.

@@ -23,7 +23,7 @@ type readable struct {
 	kind  kindSet
 	steps map[uint32][]next
 	on    map[uint32]bool   // states on shortest orders
-	last  int32             // the depth in front of the last step
+	last  int               // the depth in front of the last step
 	rest  map[spot]effort   // what is still to come behind a spot
 	ways  map[spot][]onward // the steps with the least of it
 }
@@ -44,17 +44,18 @@ type onward struct {
 // readable is, among the shortest orders that make a mark, the one with the fewest faults, then the fewest jumps of the
 // clock, then the fewest changes of the writer, then the first writers. nil where they are too many to compare.
 func (s *search) readable(kind kindSet, length int) []move {
-	r := &readable{search: s, kind: kind, steps: map[uint32][]next{}, on: map[uint32]bool{}, last: int32(length - 1),
+	r := &readable{search: s, kind: kind, steps: map[uint32][]next{}, on: map[uint32]bool{}, last: length - 1,
 		rest: map[spot]effort{}, ways: map[spot][]onward{}}
 	for state := s.expansions - 1; state >= 0; state-- {
-		if s.depths[state] > r.last {
+		depth := s.depth(uint32(state))
+		if depth > r.last {
 			continue
 		}
 		leads := func(e edge) bool {
-			if s.depths[state] == r.last {
+			if depth == r.last {
 				return s.marks.list[e.marks]&kind != 0
 			}
-			return r.on[e.to] && s.depths[e.to] == s.depths[state]+1
+			return r.on[e.to] && s.depth(e.to) == depth+1
 		}
 		if slices.ContainsFunc(s.from(uint32(state)), leads) {
 			if r.on[uint32(state)] = true; len(r.on) > readableMost {
@@ -64,7 +65,7 @@ func (s *search) readable(kind kindSet, length int) []move {
 	}
 	at := spot{0, -1}
 	r.effort(at)
-	who := slices.Clone(s.orders[:len(s.actors)])
+	who := slices.Clone(s.order(0))
 	var way []move
 	for len(way) < length {
 		ways := r.ways[at]
@@ -104,9 +105,9 @@ func (r *readable) effort(at spot) effort {
 	var least effort
 	var ways []onward
 	for n, e := range r.from(at.state) {
-		ends := r.depths[at.state] == r.last
+		ends := r.depth(at.state) == r.last
 		if ends && r.marks.list[e.marks]&r.kind == 0 ||
-			!ends && (!r.on[e.to] || r.depths[e.to] != r.depths[at.state]+1) {
+			!ends && (!r.on[e.to] || r.depth(e.to) != r.depth(at.state)+1) {
 			continue
 		}
 		o := r.onward(at, steps[n], e.to)
@@ -127,7 +128,8 @@ func (r *readable) effort(at spot) effort {
 }
 
 func (r *readable) onward(at spot, n next, to uint32) onward {
-	o := onward{move: n.move, to: spot{to, at.turn}, order: r.sort(slices.Clone(n.words))}
+	o := onward{move: n.move, to: spot{to, at.turn}, order: make([]uint8, len(r.actors))}
+	r.sort(slices.Clone(n.words), o.order)
 	turn := at.turn
 	if n.move.actor >= 0 {
 		turn = n.move.actor

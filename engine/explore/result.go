@@ -87,9 +87,7 @@ type MarkOf struct {
 func (s *search) result() *Result {
 	r := &Result{States: len(s.parents), Transitions: len(s.edges), Stopped: s.full,
 		Budget: s.budget, Ordered: s.ordered}
-	for _, d := range s.depths {
-		r.Depth = max(r.Depth, int(d))
-	}
+	r.Depth = s.depth(uint32(len(s.parents) - 1))
 	var order []uint32
 	if s.full != "" {
 		r.Covered = s.covered()
@@ -97,20 +95,24 @@ func (s *search) result() *Result {
 		order, r.Endless = s.sorted()
 	}
 	exact := s.full == "" && !r.Endless
-	var ways []*big.Int
+	var ways *counts
 	if exact {
 		ways = s.ways(order, 0)
 		r.Schedules, r.StuckIn = new(big.Int), new(big.Int)
 	}
 	s.ends(r, ways)
 	s.wanted(r, ways)
+	var marked []*big.Int
+	if exact {
+		marked = s.countMarks(order, r.Schedules)
+	}
 	for _, m := range s.first {
 		at := slices.Index(s.marks.all, markKind{m.Severity, m.Kind})
 		if way := s.readable(1<<at, m.Length); way != nil {
 			m.Example = s.inputs(way)
 		}
 		if exact {
-			m.Schedules = new(big.Int).Sub(r.Schedules, s.total(s.ways(order, 1<<at)))
+			m.Schedules = marked[at]
 		}
 		r.Marks = append(r.Marks, m)
 	}
@@ -142,7 +144,7 @@ func severityRank(s engine.Severity) int {
 func (s *search) covered() int {
 	for state := range s.parents {
 		if !s.expanded(state) {
-			return int(s.depths[state])
+			return s.depth(uint32(state))
 		}
 	}
 	return 0
@@ -150,67 +152,14 @@ func (s *search) covered() int {
 
 func (s *search) expanded(state int) bool { return state < s.expansions }
 
-// sorted are the states in an order in which no step goes back; endless where there is none.
-func (s *search) sorted() (order []uint32, endless bool) {
-	in := make([]uint32, len(s.parents))
-	for _, e := range s.edges {
-		in[e.to]++
-	}
-	order = make([]uint32, 0, len(in))
-	order = append(order, 0)
-	if in[0] > 0 {
-		return nil, true
-	}
-	for n := 0; n < len(order); n++ {
-		for _, e := range s.from(order[n]) {
-			if in[e.to]--; in[e.to] == 0 {
-				order = append(order, e.to)
-			}
-		}
-	}
-	return order, len(order) < len(in)
-}
-
 func (s *search) from(state uint32) []edge { return s.edges[s.starts[state]:s.starts[state+1]] }
-
-// ways are in how many ways each state can be reached, by steps that make none of the marks of a set.
-func (s *search) ways(order []uint32, without kindSet) []*big.Int {
-	ways := make([]*big.Int, len(s.parents))
-	ways[0] = one()
-	for _, state := range order {
-		if ways[state] == nil {
-			continue
-		}
-		for _, e := range s.from(state) {
-			if s.marks.list[e.marks]&without != 0 {
-				continue
-			}
-			if ways[e.to] == nil {
-				ways[e.to] = new(big.Int)
-			}
-			ways[e.to].Add(ways[e.to], ways[state])
-		}
-	}
-	return ways
-}
-
-// total is the number of orders that come to an end.
-func (s *search) total(ways []*big.Int) *big.Int {
-	sum := new(big.Int)
-	for state, n := range ways {
-		if n != nil && s.isEnd(uint32(state)) {
-			sum.Add(sum, n)
-		}
-	}
-	return sum
-}
 
 func (s *search) isEnd(state uint32) bool {
 	return s.expanded(int(state)) && len(s.from(state)) == 0 && !s.cut[state]
 }
 
 // ends gathers the states in which nobody goes on by what they say.
-func (s *search) ends(r *Result, ways []*big.Int) {
+func (s *search) ends(r *Result, ways *counts) {
 	outcomes, values := map[string]int{}, map[string]int{}
 	for state := range s.parents {
 		if !s.isEnd(uint32(state)) {
@@ -222,7 +171,7 @@ func (s *search) ends(r *Result, ways []*big.Int) {
 		text := fmt.Sprint(content)
 		var count *big.Int
 		if ways != nil {
-			count = ways[state]
+			count = ways.number(uint32(state))
 			r.Schedules.Add(r.Schedules, count)
 			at, ok := values[text]
 			if !ok {
@@ -285,7 +234,7 @@ func (s *search) lasts(own []uint32) (last []Status, stuck bool) {
 
 // split counts the orders at whose end a wish over several requests is done in part. The shortest goes up to the step
 // behind which its writer has nothing left to do, so that nobody can mend it.
-func (s *search) split(r *Result, ways []*big.Int) {
+func (s *search) split(r *Result, ways *counts) {
 	m := MarkOf{Severity: engine.SeveritySilent, Kind: engine.SplitUpdate, Schedules: new(big.Int), Length: -1}
 	for state := range s.parents {
 		words := s.at(uint32(state))
@@ -297,9 +246,9 @@ func (s *search) split(r *Result, ways []*big.Int) {
 			continue
 		}
 		if ways != nil && end {
-			m.Schedules.Add(m.Schedules, ways[state])
+			m.Schedules.Add(m.Schedules, ways.number(uint32(state)))
 		}
-		if depth := int(s.depths[state]); m.Length < 0 || depth < m.Length {
+		if depth := s.depth(uint32(state)); m.Length < 0 || depth < m.Length {
 			m.Length, m.Example = depth, s.example(uint32(state), words[2:])
 		}
 	}
@@ -313,7 +262,7 @@ func (s *search) split(r *Result, ways []*big.Int) {
 }
 
 // wanted counts the ends that were asked for.
-func (s *search) wanted(r *Result, ways []*big.Int) {
+func (s *search) wanted(r *Result, ways *counts) {
 	for n := range s.memo.wanted {
 		one := WantedEnd{}
 		if ways != nil {
@@ -325,7 +274,7 @@ func (s *search) wanted(r *Result, ways []*big.Int) {
 				continue
 			}
 			if ways != nil {
-				one.Schedules.Add(one.Schedules, ways[state])
+				one.Schedules.Add(one.Schedules, ways.number(uint32(state)))
 			}
 			if !one.Found {
 				one.Found, one.Example = true, s.example(uint32(state), words[2:])
@@ -411,7 +360,7 @@ func (s *search) path(state uint32) (moves []move, who []uint8) {
 	for at := state; at != 0; at = s.parents[at].parent {
 		path = append(path, at)
 	}
-	who = slices.Clone(s.orders[:len(s.actors)])
+	who = slices.Clone(s.order(0))
 	for _, at := range slices.Backward(path) {
 		m := s.moves[s.parents[at].move]
 		if m.actor >= 0 {
@@ -419,7 +368,7 @@ func (s *search) path(state uint32) (moves []move, who []uint8) {
 		}
 		moves = append(moves, m)
 		from := slices.Clone(who)
-		for i, place := range s.orders[int(at)*len(who) : (int(at)+1)*len(who)] {
+		for i, place := range s.order(at) {
 			who[i] = from[place]
 		}
 	}

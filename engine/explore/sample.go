@@ -43,8 +43,9 @@ func (s *search) sample() *Result {
 	for d.orders < s.budget.Samples && s.full == "" {
 		d.one()
 		if d.orders%ticks == 0 {
-			s.goesOn(uint32(len(s.parents) - 1))
+			s.goesOn(d.longest, 1)
 			s.limits()
+			s.memory()
 		}
 	}
 	return d.result()
@@ -73,7 +74,7 @@ func (d *sampling) one() {
 		met |= made
 		id, order, fresh := d.state(n.words)
 		if fresh {
-			d.add(via{state, d.moveID(n.move)}, order, d.depths[state]+1)
+			d.add(via{state, d.moveID(n.move)}, order)
 		}
 		state = id
 	}

@@ -67,13 +67,14 @@ type Tick func(Progress) bool
 
 // search is one search.
 type search struct {
-	budget  Budget
-	rules   Rules
-	actors  []*actor
-	ids     []string
-	fields  fieldTable
-	root    *stage
-	rootIDs []uint32
+	budget Budget
+	rules  Rules
+	actors []*actor
+	ids    []string
+	fields fieldTable
+	root   *stage
+	start  []uint32 // the numbers of the first moment, each writer at its own place
+	places []uint8  // 0, 1, 2 and so on, one for each writer
 
 	ranksAll bool // a plan lists names: which work is the newest of several objects matters
 	memo     *memo
@@ -89,6 +90,9 @@ type search struct {
 	each    Each             // nil: one thing after the other
 	helpers []*search        // with a world of their own each
 	ahead   map[work]carried // what they have done ahead
+	under   map[asked]bool   // steps that are being carried out, with what comes behind them
+	delving bool             // what the memo lacks is carried out from where the world stands
+	delved  int              // steps that were carried out behind others, before they were asked for
 	tick    Tick
 	ordered bool   // messages could have come in another order than they became visible
 	full    string // why the search ended early
@@ -107,7 +111,7 @@ func Search(in Input, b Budget, each Each, tick Tick) *Result {
 
 func newSearch(in Input, b Budget, tick Tick) *search {
 	b.States, b.Bytes = b.Limits()
-	s := &search{budget: b, rules: AllRules(), memo: newMemo(), tick: tick}
+	s := &search{budget: b, rules: AllRules(), memo: newMemo(), tick: tick, under: map[asked]bool{}}
 	s.memo.wanted, s.guard, s.instead, s.waits = in.Wanted, in.Guard, in.Instead, in.Waits
 	if in.Rules != nil {
 		s.rules = *in.Rules

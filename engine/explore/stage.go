@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"reflect"
 	"slices"
 	"strconv"
 
@@ -25,11 +26,11 @@ type stage struct {
 	w       *engine.World
 	at      []int // by actor: its next item
 	stopped []bool
-	done    []batch
+	done    []doing
 }
 
-// batch is what one input did, to be taken back.
-type batch struct {
+// doing is what one input did, to be taken back.
+type doing struct {
 	input   engine.Input
 	events  []engine.Event
 	at      []int // as it was before, where it changed
@@ -43,7 +44,7 @@ func (g *stage) clone() *stage {
 func (g *stage) do(in engine.Input) ([]engine.Event, error) {
 	events, err := g.w.Step(g.w.Record()+1, in)
 	if err == nil {
-		g.done = append(g.done, batch{input: in, events: events})
+		g.done = append(g.done, doing{input: in, events: events})
 	}
 	return events, err
 }
@@ -64,7 +65,7 @@ func (g *stage) back(n int) {
 
 // moved remembers the places of the hand-typed lines before they change.
 func (g *stage) moved() {
-	g.done = append(g.done, batch{at: g.at, stopped: g.stopped})
+	g.done = append(g.done, doing{at: g.at, stopped: g.stopped})
 	g.at, g.stopped = slices.Clone(g.at), slices.Clone(g.stopped)
 }
 
@@ -83,17 +84,70 @@ func (g *stage) marks(n int) (found []conflict.Finding) {
 }
 
 // standing says whether a writer can go on, and if it cannot, why.
-type standing string
+type standing uint8
 
 const (
-	ready   standing = "ready"
-	done    standing = "done"
-	asleep  standing = "asleep"  // its plan waits for the clock
-	waits   standing = "waits"   // for an answer that may come
-	hangs   standing = "hangs"   // for an answer that cannot come
-	broken  standing = "broken"  // its plan cannot go on
-	stopped standing = "stopped" // it stopped for good
+	ready   standing = iota
+	done             // it has nothing left to do
+	asleep           // its plan waits for the clock
+	waits            // for an answer that may come
+	hangs            // for an answer that cannot come
+	broken           // its plan cannot go on
+	stopped          // it stopped for good
 )
+
+// writerEnd is what is remembered beside what is a writer's own.
+func (g *stage) writerEnd(i int) *writerEnd {
+	end := &writerEnd{standing: g.standing(i), last: g.last(i), split: g.split(i)}
+	if end.standing == ready {
+		end.verb, end.as = g.next(i)
+	}
+	return end
+}
+
+// plain says whether what was done behind the first n inputs is a plan's request that was decided and heard, and
+// nothing else: the same inputs do it anywhere.
+func (g *stage) plain(n int) bool {
+	var list []engine.Input
+	for _, b := range g.done[n:] {
+		if b.input == nil {
+			return false
+		}
+		list = append(list, b.input)
+	}
+	x := g.w.Exchange(g.w.Requests())
+	return reflect.DeepEqual(list, plainly(x.By, x.Name, x.Words.Choose))
+}
+
+// plainly are the inputs by which a plan's next request is sent, decided and heard.
+func plainly(by, name string, choose []int) []engine.Input {
+	return []engine.Input{engine.Next{By: by, Choose: choose}, engine.Deliver{Names: []string{name}},
+		engine.ReceiveAnswer{Names: []string{name}}}
+}
+
+// named are the names that a plan's requests get in an order, as the engine gives them: those that the plan calls
+// something by the writer, what they are called and the first number that is free; the others by their number.
+type named struct {
+	w     *engine.World
+	taken map[string]bool
+	last  map[string]int
+}
+
+func (n *named) next(by, as string, number int) string {
+	base := by + "-" + as
+	if as == "" {
+		base = "r"
+		n.last[base] = number - 1
+	}
+	for {
+		n.last[base]++
+		name := base + strconv.Itoa(n.last[base])
+		if as == "" || !n.taken[name] && n.w.Named(name) == nil {
+			n.taken[name] = true
+			return name
+		}
+	}
+}
 
 func (g *stage) standing(i int) standing {
 	a := g.s.actors[i]
