@@ -49,7 +49,8 @@ func doneBy(w *engine.World, x *engine.Exchange, changed []engine.Change) bool {
 }
 
 // asItWas says whether what an event changed holds the same as before it: a request that puts the same thing there
-// again is another try as client libraries make it, and nothing is done twice. When it was made is no content.
+// again is another try as client libraries make it, and nothing is done twice. When it was made, how often, and which
+// older versions stand behind it, is no content.
 func asItWas(w *engine.World, e engine.Event, changed []engine.Change) bool {
 	content := func(r engine.Record) (text string) {
 		for _, p := range engine.Properties(r) {
@@ -57,7 +58,7 @@ func asItWas(w *engine.World, e engine.Event, changed []engine.Change) bool {
 			case "mark", "instant", "end", "token":
 				continue
 			}
-			if p.Name != "version" {
+			if !strings.HasPrefix(p.Name, "versions.") && !slices.Contains(counted[:], p.Name) {
 				text += p.Name + "\x00" + p.Text + "\x00"
 			}
 		}
@@ -71,6 +72,10 @@ func asItWas(w *engine.World, e engine.Event, changed []engine.Change) bool {
 	}
 	return true
 }
+
+// counted are the fields in which services count and date changes: nobody has written them.
+var counted = [...]string{"version", "changes", "stamp.count", "stamp.upload", "top.count", "top.upload", "stamped.n",
+	"stamps", "id", "timestamp"}
 
 // effects finds what harm an event did where it carried out earlier wishes: each with the knowledge of the one whose
 // wish it was.

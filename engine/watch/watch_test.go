@@ -156,6 +156,55 @@ func TestProgramsThatOnlyWriteAreNotAccused(t *testing.T) {
 	}
 }
 
+// A library sends again what was not answered. Where the same stands there afterwards nobody is accused, whatever the
+// service counts meanwhile; where it stands there twice somebody is.
+func TestARetryIsAccusedOnlyWhereSomethingStandsThereTwice(t *testing.T) {
+	for _, row := range []struct{ before, request, want string }{
+		{"create-bucket lake", "put-object lake/k v", ""},
+		{"create-bucket lake\nput-object lake/k old", "put-object lake/k v meta.a=b", ""},
+		{"create-bucket lake\nput-bucket-versioning lake Enabled", "put-object lake/k v", ""},
+		{"create-bucket lake\nput-bucket-versioning lake Enabled\nput-object lake/k v", "delete-object lake/k", ""},
+		{"create-bucket lake\nput-object lake/k v", "put-object-tagging lake/k tag.a=b", ""},
+		{"create-bucket lake\nput-object lake/k v", "copy-object lake/l source=lake/k", ""},
+		{"create-container wiki", "put-blob wiki/b v", ""},
+		{"create-container wiki\nput-blob wiki/b v", "set-blob-metadata wiki/b meta.a=b", ""},
+		{"create-container wiki", "put-block wiki/b v block=A001", ""},
+		{"create-container wiki\nput-block wiki/b v block=A001", "put-block-list wiki/b [latest A001]", ""},
+		{"create-container wiki\nput-blob wiki/b v", "set-blob-tags wiki/b tag.a=b", ""},
+		{"create-container wiki\nput-blob wiki/b type=AppendBlob", "append-block wiki/b v", "done-twice append-block blob wiki/b"},
+		{"create-container wiki\nput-blob wiki/b v", "snapshot-blob wiki/b", "done-twice snapshot-blob snapshot wiki/b"},
+		{"create-table rows", "insert-or-replace-entity rows/p/r .a=1", ""},
+		{"create-table rows\ninsert-entity rows/p/r .a=1", "merge-entity rows/p/r .b=2 if-match=*", ""},
+		{"create-queue jobs", "put-message jobs m", "done-twice put-message message jobs"},
+		{"create-share docs", "create-file docs/f size=10", ""},
+		{"create-share docs\ncreate-file docs/f size=10", "put-range docs/f abc range=0-2", ""},
+		{"create-share docs\ncreate-file docs/f size=10", "set-file-metadata docs/f meta.a=b", ""},
+		{"SET k 1", "SET k 2 EX 9", ""},
+		{"SET k 1", "APPEND k 2", "done-twice APPEND key k"},
+		{"EXSET k 1", "EXSET k 2", ""},
+	} {
+		text := "writer ben\n"
+		for _, line := range strings.Split(row.before, "\n") {
+			text += "ben: " + line + " on=c1\n"
+		}
+		text += "ben: send " + row.request + " on=c1 as a\ndeliver a\nlose a\nben: " + row.request + " again=a on=c2\n"
+		got, r := "", session(t, text)
+		for _, e := range r.View().Log() {
+			if x := r.View().Exchange(e.Event().Request); x != nil && !x.Answer.Accepted() && !x.Decided.IsZero() {
+				t.Errorf("%s after %q is refused: %s", row.request, row.before, x.Answer.Code())
+			}
+		}
+		for _, f := range watch.Findings(r.View(), 0, nil) {
+			if f.Severity == engine.SeveritySilent {
+				got += f.Key()
+			}
+		}
+		if !strings.HasPrefix(got, row.want) || row.want == "" && got != "" {
+			t.Errorf("%s after %q, sent again, finds %q, want %q", row.request, row.before, got, row.want)
+		}
+	}
+}
+
 func TestFailOn(t *testing.T) {
 	silent, stale := &watch.Finding{}, &watch.Finding{}
 	silent.Kind, silent.Severity = "lost-update", engine.SeveritySilent
