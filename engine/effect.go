@@ -34,6 +34,7 @@ const (
 	ChangesLease         // gives the lease another id
 	ReleasesLease        // ends one's own lease
 	BreaksLease          // ends the lease of whoever holds it
+	Chooses              // sets what the requests of its own connection go by, as their database
 	Gathers              // begins, watches for or drops a transaction
 	Groups               // carries out several requests
 )

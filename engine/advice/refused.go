@@ -119,6 +119,11 @@ func (a *adviser) afterStaleWrite() Card {
 		card, _ := a.reads("Read where it ends now. Append there, if that is still wanted.", "")
 		card.Others = listed(a.sameAgain(), "Keep what is there and stop.")
 		return card
+	case a.versionWord() == "number":
+		card, _ := a.reads("Its number has changed, which keeps out what was sent before. Read it, and find out "+
+			"whether this write is still wanted.", "")
+		card.Others = listed(a.sameAgain(), "Keep what is there and stop.")
+		return card
 	case a.earlierTry() != nil:
 		card, _ := a.reads(fmt.Sprintf(
 			"#%d had been done already. Read what is there and look whether the change is in it; "+

@@ -156,6 +156,8 @@ ann: get-blob logs/a as a2
 		[]string{"Stop: the refusal alone says that it exists."}, nil},
 	{"a 409 behind which another's write passed", "bucket/r05-409-then-412.race", engine.TwoAtOnce, 0, "redrive",
 		[]string{"Read again"}, []string{"Send the same again"}},
+	{"42: a number that was raised as a fence", "blob/extra-pages-and-numbers.race", engine.StaleWrite, 0, "read",
+		[]string{"Its number has changed, which keeps out what was sent before."}, []string{"lines", "put the change"}},
 	{"a registry that was merged again has got over it", "bucket/r03-three-update-the-registry.race", engine.StaleWrite,
 		-7, "",
 		[]string{"has got over it", "Nothing is left to send."}, nil},

@@ -31,6 +31,8 @@ func (a *adviser) unanswered() Card {
 		return a.sendAgain("It was not done. Send the same again.")
 	}
 	switch a.spec.Effect {
+	case engine.Chooses:
+		return a.sendAgain("Send the same again before anything else: it settles what the connection goes by.")
 	case engine.Receives:
 		return Card{Say: "If it was done, a message is hidden from all, under a receipt that nothing readable " +
 			"shows. Receive " +

@@ -116,7 +116,7 @@ var operators = map[string]bool{"Null": false, "Bool": false, "StringEquals": fa
 // Source: rules.md, "Bucket policies", the table of elements.
 func readPolicy(text string, bucket string) (*document, error) {
 	if !strings.HasPrefix(text, "{") {
-		return nil, errors.New("the first byte is no {")
+		return nil, errors.New("it does not begin with {")
 	}
 	var raw struct {
 		Version, ID string
@@ -147,7 +147,7 @@ func strictly(text []byte, into any) error {
 		return err
 	}
 	if d.More() {
-		return errors.New("something stands behind the end")
+		return errors.New("something else stands behind its last brace")
 	}
 	return nil
 }

@@ -182,6 +182,10 @@ func (t teller) overwritten() string {
 		return fmt.Sprintf("%s delete of %s was undone by %s", whose, t.object(), by)
 	case t.deletes() && victim != nil && t.w.Spec(victim.Verb).Effect != engine.Deletes:
 		return fmt.Sprintf("%s %s deleted by %s", whose, were(t.what()), by)
+	case t.c.Gone && strings.HasPrefix(t.c.Part, "."):
+		return fmt.Sprintf("%s property %q was taken away by %s", whose, t.part(), by)
+	case t.c.Gone && !t.deletes() && !slices.Contains(engine.TextNames(), t.c.Part) && t.c.Part != "*":
+		return fmt.Sprintf("%s %s taken away by %s", whose, were(t.what()), by)
 	case strings.HasPrefix(t.c.Part, "."):
 		return fmt.Sprintf("%s change of %q was overwritten by %s", whose, t.part(), by)
 	}

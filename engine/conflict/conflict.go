@@ -16,9 +16,11 @@ type Finding struct {
 	Event    int    // the record
 	Request  int
 	Object   engine.ObjectID
-	Part     string        // of `~`: what was replaced
-	Victim   engine.Mark   // of `~`: the work that was replaced
-	Cause    *engine.Cause // of `!`
+	Part     string         // of `~`: what was replaced
+	Victim   engine.Mark    // of `~`: the work that was replaced
+	Gone     bool           // of `~`: it is not there any more, as an expiry that was taken away
+	Cause    *engine.Cause  // of `!`
+	Answer   *engine.Answer // of `!`: to this copy of the request; nil for an entry of one that was accepted
 }
 
 // String is the mark as scenarios write it, as `! stale-write ann`.
@@ -105,7 +107,7 @@ func refused(before *engine.World, e engine.Event, x *engine.Exchange) []Finding
 	}
 	c := Finding{Severity: engine.SeverityRefused, Whose: x.By, By: x.By, Event: e.Number, Request: e.Request,
 		Object: e.Object,
-		Cause:  e.Answer.Why}
+		Cause:  e.Answer.Why, Answer: e.Answer}
 	if since := e.Answer.Why.Since; !since.IsZero() {
 		c.Kind = e.Answer.Why.Rule.Kind
 		if since.By == x.By && tookEffect(before, x) && !neverStood(before, c.Cause) {
@@ -120,7 +122,10 @@ func entries(before *engine.World, e engine.Event, x *engine.Exchange) (found []
 	for _, entry := range e.Refused {
 		alone := e
 		alone.Object, alone.Answer = entry.Object, &engine.Answer{Status: entry.Why.Rule.Fault.Status, Why: entry.Why}
-		found = append(found, refused(before, alone, x)...)
+		for _, c := range refused(before, alone, x) {
+			c.Answer = nil
+			found = append(found, c)
+		}
 	}
 	return found
 }

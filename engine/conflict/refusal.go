@@ -40,7 +40,55 @@ func (t teller) stepsOfRefusal() []Step {
 		return append(steps, t.answered("The service gave the copy up."+t.compared()))
 	}
 	reply := t.saidNo()
-	return append(steps, t.answered(fmt.Sprintf("The service said %s.%s%s", reply, t.compared(), t.lasts())))
+	return append(steps, t.answered(fmt.Sprintf("The service said %s.%s%s%s", reply, t.among(), t.compared(),
+		t.lasts())))
+}
+
+// among says which of several requests in one was refused, as one operation of a group or one command of a transaction;
+// empty where there is one alone, or where the replies do not tell.
+func (t teller) among() string {
+	if t.spec().Effect != engine.Groups || t.c.Answer == nil {
+		return ""
+	}
+	what, at, list := "Operation", -1, []string(nil)
+	if n, ok := t.c.Answer.Field("index").Int(); ok {
+		at = int(n)
+		for _, a := range t.x.Args {
+			if p, _ := t.spec().Param(a.Name); p.Group && len(list) == 0 {
+				requests, _ := engine.Requests(a.Value, t.w.Spec)
+				for _, r := range requests {
+					list = append(list, strings.TrimSpace(r.Verb+" "+t.w.Spec(r.Verb).Target(r.Args)))
+				}
+			}
+		}
+	} else if replies, ok := t.c.Answer.Field("reply").List(); ok {
+		what, list = "Command", t.queued()
+		at = slices.IndexFunc(replies, func(v engine.Value) bool { return v.String() == t.c.Cause.Rule.Fault.Message })
+		if len(list) != len(replies) {
+			return ""
+		}
+	}
+	if at < 0 || at >= len(list) || len(list) == 1 {
+		return ""
+	}
+	return fmt.Sprintf(" %s %d of %d was refused: %s.", what, at+1, len(list), list[at])
+}
+
+// queued are the lines that a transaction carried out, in their order: those that were answered as queued since the one
+// that began it.
+func (t teller) queued() (lines []string) {
+	for n := t.x.Before; n != 0; n = t.w.Exchange(n).Before {
+		x := t.w.Exchange(n)
+		switch {
+		case x.Words.On != t.x.Words.On:
+		case x.Answer.Field("reply").String() == "QUEUED":
+			lines = append(lines, strings.TrimSpace(Asks(t.w, x)))
+		case t.w.Spec(x.Verb).Effect == engine.Gathers:
+			slices.Reverse(lines)
+			return lines
+		}
+	}
+	return nil
 }
 
 // saidNo is the reply to a refused request with the service's code. What was accepted as a whole has the refusal

@@ -16,20 +16,20 @@ func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Finding 
 	l.kinds(replaced, engine.StaleHolder, engine.GuardDefeated, engine.SameNumber)
 	for _, p := range e.Took {
 		if !l.k.knowsTaken(p) {
-			l.mark(engine.MixedContent, x.By, p)
+			l.mark(engine.MixedContent, x.By, engine.Change{Part: p})
 		}
 	}
 	l.kinds(replaced, engine.LostUpdate)
 	if e.Shadowed {
-		l.mark(engine.ShadowedWrite, x.By, engine.Part{Object: e.Object})
+		l.mark(engine.ShadowedWrite, x.By, engine.Change{Part: engine.Part{Object: e.Object}})
 	}
 	if len(changed) > 0 && doneBy(before, x, changed) && (x.Words.On == "" || !asItWas(before, e, changed)) {
-		l.mark(engine.DoneTwice, x.By, changed[0].Part)
+		l.mark(engine.DoneTwice, x.By, changed[0])
 	}
 	for _, p := range e.Showed {
 		if m, torn := l.k.torn(p); torn {
 			p.Mark = m
-			l.mark(engine.TornRead, x.By, p)
+			l.mark(engine.TornRead, x.By, engine.Change{Part: p})
 		}
 	}
 	return l.found
@@ -118,14 +118,14 @@ type list struct {
 	found []Finding
 }
 
-func (l *list) mark(kind Kind, whose string, victim engine.Part) {
+func (l *list) mark(kind Kind, whose string, victim engine.Change) {
 	if slices.ContainsFunc(l.found, func(c Finding) bool { return c.Whose == whose }) {
 		return
 	}
 	l.found = append(l.found, Finding{Severity: engine.SeveritySilent, Kind: kind, Whose: whose, By: l.k.x.By,
 		Event:   l.e.Number,
 		Request: l.k.x.Number,
-		Object:  victim.Object, Part: victim.Name, Victim: victim.Mark})
+		Object:  victim.Object, Part: victim.Name, Victim: victim.Mark, Gone: victim.Drops})
 }
 
 // kinds marks the victims of harms by the kinds that fit, in this order.
@@ -133,7 +133,7 @@ func (l *list) kinds(replaced []engine.Change, kinds ...Kind) {
 	for _, kind := range kinds {
 		for _, c := range replaced {
 			if l.k.fits(kind, l.e, c) {
-				l.mark(kind, c.Mark.By, c.Part)
+				l.mark(kind, c.Mark.By, c)
 			}
 		}
 	}

@@ -112,14 +112,13 @@ func inOrder(list []Step) (steps []Step) {
 
 // reply is what the writer heard, in few words.
 func (t teller) reply() string {
-	a := t.x.Answer
-	if t.c.Cause != nil && a.Why != t.c.Cause { // a copy of the request was answered otherwise
-		a.Why, a.Fields = t.c.Cause, nil
-		if !t.inside() {
-			a.Status = t.c.Cause.Rule.Fault.Status
-		}
+	switch {
+	case t.c.Answer != nil: // that to another copy may have been another
+		return Says(t.spec(), t.c.Answer)
+	case t.c.Cause != nil:
+		return Says(t.spec(), &engine.Answer{Status: t.c.Cause.Rule.Fault.Status, Why: t.c.Cause})
 	}
-	return Says(t.spec(), &a)
+	return Says(t.spec(), &t.x.Answer)
 }
 
 func (t teller) who(id string) string {
@@ -167,7 +166,8 @@ func (t teller) withCache(m engine.Mark) string {
 // atOnce says of a write under which a key was gone: only a deadline that is over already makes it so.
 func (t teller) atOnce(x *engine.Exchange) string {
 	effect := t.w.Spec(x.Verb).Effect
-	if t.c.Kind != engine.IsGone || x.Decided != t.c.Cause.Since || t.c.Cause.Rule.Name == "type" || !t.w.Spec(x.Verb).Prompt() ||
+	if t.c.Kind != engine.IsGone || x.Decided != t.c.Cause.Since || t.c.Cause.Rule.Name == "type" ||
+		!t.w.Spec(x.Verb).Prompt() ||
 		effect != engine.Writes && effect != engine.Describes {
 		return ""
 	}
@@ -251,7 +251,10 @@ func (t teller) doing(x *engine.Exchange) string {
 	if name == "" {
 		name = "keys"
 	}
-	if text, ok := t.valueSet(spec, x); ok {
+	wrote := t.wrote(x)
+	if spec.Effect == engine.Writes && len(wrote) > 1 {
+		name = and(wrote)
+	} else if text, ok := t.valueSet(spec, x); ok {
 		return fmt.Sprintf("set %s to %s", name, text)
 	}
 	did := itself.ReplaceAllStringFunc(spec.Did, func(it string) string {
@@ -260,10 +263,34 @@ func (t teller) doing(x *engine.Exchange) string {
 		}
 		return name
 	})
+	if moves := spec.Effect == engine.Renames || spec.Effect == engine.Copies; moves &&
+		strings.HasSuffix(spec.Did, " it") {
+		if to := slices.DeleteFunc(wrote, func(other string) bool { return other == name }); len(to) == 1 {
+			return did + " to " + to[0]
+		}
+	}
 	if did == spec.Did && x.Object != t.c.Object && x.Object != t.x.Object && spec.Effect != engine.Receives {
 		did += " of " + name
 	}
 	return did
+}
+
+// wrote are the names of what a request wrote and left there, where it may be several things: keys of a line.
+func (t teller) wrote(x *engine.Exchange) (names []string) {
+	for _, p := range x.Shows {
+		if name := Called(t.w, p.Object); p.Mark.Request == x.Number && !p.Gone && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// and is a list of names as a sentence has it.
+func and(names []string) string {
+	if last := len(names) - 1; last > 0 {
+		return strings.Join(names[:last], ", ") + " and " + names[last]
+	}
+	return strings.Join(names, "")
 }
 
 // valueSet is the value that a line at a prompt set, where it set one.
@@ -346,7 +373,8 @@ func (t teller) based() Step {
 			did = "read v" + v.String()
 		}
 	}
-	return Step{Text: t.who(h.By) + " " + did + t.when(h.Decided) + t.atOnce(h) + ".", Event: h.Decided.Event, at: h.Decided.At}
+	return Step{Text: t.who(h.By) + " " + did + t.when(h.Decided) + t.atOnce(h) + ".", Event: h.Decided.Event,
+		at: h.Decided.At}
 }
 
 // happened is what a mark's request did, as a step.

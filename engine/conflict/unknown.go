@@ -65,6 +65,10 @@ func (t teller) nothingHeard() (first string, steps []Step) {
 	case t.w.Spec(t.x.Verb).Effect == engine.Reads:
 		return first + " A read changes nothing, so nothing is in doubt.", append(steps,
 			Step{Text: fmt.Sprintf("Whether %s arrived or not: reading again is safe.", no)})
+	case t.w.Spec(t.x.Verb).Effect == engine.Chooses:
+		return first + " What its connection goes by is in doubt.", append(steps,
+			Step{Text: fmt.Sprintf("If %s arrived, what %s sends next goes by it; if not, by what held before. "+
+				"The same again settles it.", no, who)})
 	case !world.decided:
 		return first + " The service may have done it, or not.", append(steps,
 			Step{Text: fmt.Sprintf("If %s arrived, the service has done it or refused it: the same again may be "+
@@ -115,6 +119,9 @@ func (t teller) echoes() string {
 	own := tries(t.w, t.x)
 	if x := t.w.Exchange(c.Since.Request); x != nil && x.By == t.x.By && !slices.Contains(own, x) {
 		return fmt.Sprintf("This %s comes from %s's own #%d: %s %s.", reply, who, x.Number, who, t.doing(x))
+	}
+	if i := slices.IndexFunc(own, func(try *engine.Exchange) bool { return try.Number == c.Since.Request }); i > 0 {
+		own = append([]*engine.Exchange{own[i]}, own...) // what it met, where several tries had taken effect
 	}
 	for _, try := range own {
 		if !try.Took {

@@ -122,7 +122,7 @@ func lessonFlags(set *flag.FlagSet) func(*program, []string) int {
 func (p *program) writePage(file, text string) int {
 	switch err := sessions.WriteFile(file, []byte(text), false); {
 	case errors.Is(err, fs.ErrExist):
-		return p.wrong("%s is there and stays as it is.", file)
+		return p.wrong("%s is there and stays as it is: move it away, or name another file.", file)
 	case err != nil:
 		return p.wrong("%s", sessions.Sentence(err))
 	}
@@ -180,7 +180,7 @@ func (p *program) askAll(word, file string) int {
 		return p.wrong("%s", sessions.Sentence(err))
 	}
 	if _, err := os.Stat(file); err == nil {
-		return p.wrong("%s is there and stays as it is.", file)
+		return p.wrong("%s is there and stays as it is: move it away, or name another file.", file)
 	}
 	typed := newLines(p.in)
 	fmt.Fprint(p.out, "Your name: ")

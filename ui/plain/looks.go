@@ -231,7 +231,7 @@ func (d *desk) why(rest string) {
 		d.complain("There is one conflict. why explains it.")
 		return
 	case n < 1 || n > len(list):
-		d.complain("There are conflicts 1 to %d.", len(list))
+		d.complain("There are conflicts 1 to %d: why 1 explains the first, why the newest.", len(list))
 		return
 	}
 	c := list[n-1]
