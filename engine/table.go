@@ -23,10 +23,10 @@ type slot struct {
 // generation is one stretch of a table's life between two forks; only its identity counts.
 type generation struct{ _ byte }
 
-// index maps names to places: frozen maps that forks share, the largest first, and a small recent one that is one
-// table's from its first write on.
+// index maps names to places: frozen names that forks share, the most first, and a small recent map that is one table's
+// from its first write on.
 type index struct {
-	frozen []map[string]uint32
+	frozen []names
 	recent map[string]uint32
 	shared bool // a fork has the recent one too: it is copied before it is written
 	row    row  // of names that are a letter and a number, as those that requests get
@@ -138,8 +138,12 @@ func (t *table) find(name string) (uint32, bool) {
 	if at, ok := t.index.recent[name]; ok {
 		return at, true
 	}
-	for _, names := range t.index.frozen {
-		if at, ok := names[name]; ok {
+	if len(t.index.frozen) == 0 {
+		return 0, false
+	}
+	sum := nameSum(name)
+	for i := range t.index.frozen {
+		if at, ok := t.index.frozen[i].find(t, sum, name); ok {
 			return at, true
 		}
 	}
@@ -194,18 +198,22 @@ func (t *table) number(name string) uint32 {
 	return at
 }
 
-// freeze makes the recent names one more frozen map. Maps that are not much smaller than what comes behind them are
-// merged, so that there are few, and a name is moved as often as there are maps.
+// freeze makes the recent names frozen ones. Those that are not many more are merged with them, so that there are few
+// lists, and a name is moved as often as there are lists.
 func (x *index) freeze() {
-	next := x.recent
-	whole := slices.Clone(x.frozen)
-	for last := len(whole) - 1; last >= 0 && len(whole[last]) < 4*len(next); last-- {
-		merged := make(map[string]uint32, len(whole[last])+len(next))
-		maps.Copy(merged, whole[last])
-		maps.Copy(merged, next)
-		whole, next = whole[:last], merged
+	from, count := len(x.frozen), len(x.recent)
+	for from > 0 && x.frozen[from-1].count < 4*count {
+		from--
+		count += x.frozen[from].count
 	}
-	x.frozen, x.recent, x.shared = append(whole, next), nil, false
+	next := newNames(count)
+	for _, merged := range x.frozen[from:] {
+		next.all(merged)
+	}
+	for name, place := range x.recent {
+		next.add(nameSum(name), place)
+	}
+	x.frozen, x.recent, x.shared = append(slices.Clip(x.frozen[:from]), next), nil, false
 }
 
 // own is a slot in a page that the table may write.

@@ -25,7 +25,7 @@ func TestAWriterIsGivenAPlan(t *testing.T) {
 		t.Fatalf("Ana's window does not show the plan:\n%s", frame)
 	}
 	d.Press("g", ".")
-	sent := len(r.view.Lines())
+	sent := r.view.Lines().Len()
 	if frame := d.Frame(); !strings.Contains(frame, "next: write") {
 		t.Errorf("a step was not taken:\n%s", frame)
 	}
@@ -34,7 +34,7 @@ func TestAWriterIsGivenAPlan(t *testing.T) {
 		t.Errorf("the plan is still there:\n%s", frame)
 	}
 	d.Press("u", "u")
-	if len(r.view.Lines()) >= sent || r.view.NoPlan("ann") != "" {
+	if r.view.Lines().Len() >= sent || r.view.NoPlan("ann") != "" {
 		t.Error("the step was not taken back")
 	}
 	d.Press("g", "r")

@@ -141,8 +141,8 @@ func (s *stage) slides(r *Root) (list []slide) {
 			list = append(list, slide{b.Record, b.Name})
 		}
 	}
-	if n := len(course.Lines); n > 0 && course.Lines[n-1].Record > list[len(list)-1].record {
-		list = append(list, slide{course.Lines[n-1].Record, ""})
+	if n := course.Lines.Len(); n > 0 && course.Lines.At(n-1).Record > list[len(list)-1].record {
+		list = append(list, slide{course.Lines.At(n - 1).Record, ""})
 	}
 	return list
 }

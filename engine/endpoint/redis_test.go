@@ -196,7 +196,7 @@ func TestRedisTransactions(t *testing.T) {
 		t.Fatalf("%d connections are left", n)
 	}
 	unwatched := false
-	for _, line := range r.View().Lines() {
+	for _, line := range r.View().Lines().All() {
 		x := r.View().Exchange(line.Event().Request)
 		unwatched = unwatched || x != nil && x.Verb == "UNWATCH"
 	}

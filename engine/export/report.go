@@ -292,7 +292,7 @@ func (r *report) endState() {
 
 func (r *report) events() {
 	var b strings.Builder
-	for _, e := range r.view.Lines() {
+	for _, e := range r.view.Lines().All() {
 		if e.Step <= r.from {
 			continue
 		}

@@ -91,7 +91,7 @@ func TestALookAtABranchIsWhatStandsThere(t *testing.T) {
 		}
 		v := r.View()
 		if fmt.Sprint(looked.Log()) != fmt.Sprint(v.Log()) ||
-			fmt.Sprint(looked.Troubles()) != fmt.Sprint(v.Troubles()) || len(looked.Lines()) != len(v.Lines()) ||
+			fmt.Sprint(looked.Troubles()) != fmt.Sprint(v.Troubles()) || looked.Lines().Len() != v.Lines().Len() ||
 			looked.Digest() != v.Digest() {
 			t.Errorf("%s: looked at %d events, %d marks; it has %d, %d", name, len(looked.Log()),
 				len(looked.Troubles()), len(v.Log()), len(v.Troubles()))
@@ -212,7 +212,8 @@ func TestBranchesThatPartInAContentShowIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	all := rows(view.Compare(r.ViewOf(first), r.View()))
-	if p := all["body"]; all["what"].Apart || p.A != `"a page, and its end is one"` || p.B != `"a page, and its end is two"` {
+	if p := all["body"]; all["what"].Apart || p.A != `"a page, and its end is one"` ||
+		p.B != `"a page, and its end is two"` {
 		t.Errorf("what %+v, body %+v", all["what"], p)
 	}
 }

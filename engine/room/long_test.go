@@ -3,7 +3,9 @@ package room_test
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -64,8 +66,8 @@ func TestThePathIsWhatAFreshRoomFinds(t *testing.T) {
 			rt.Fatal(err)
 		}
 		got, want := r.View(), fresh.View()
-		if a, b := told(got, got.Log()), told(want, want.Log()); a != b ||
-			told(got, got.Lines()) != told(want, want.Lines()) {
+		if a, b := told(got, slices.Values(got.Log())), told(want, slices.Values(want.Log())); a != b ||
+			told(got, loud(got.Lines())) != told(want, loud(want.Lines())) {
 			rt.Fatalf("the path is\n%s\nwant\n%s", a, b)
 		}
 		if a, b := fmt.Sprint(got.Counts()), fmt.Sprint(want.Counts()); a != b ||
@@ -77,12 +79,12 @@ func TestThePathIsWhatAFreshRoomFinds(t *testing.T) {
 			rt.Fatalf("versions %s, want %s", a, b)
 		}
 		c := got.Course()
-		if c.Here != len(got.Lines()) || told(got, c.Lines[:c.Here]) != told(got, got.Lines()) || !got.Past &&
-			len(c.Lines) != c.Here {
-			rt.Fatalf("the course has %d lines up to the cursor of %d, want %d; past %v", c.Here, len(c.Lines),
-				len(got.Lines()), got.Past)
+		if c.Here != got.Lines().Len() || told(got, loud(c.Lines.To(c.Here))) != told(got, loud(got.Lines())) ||
+			!got.Past && c.Lines.Len() != c.Here {
+			rt.Fatalf("the course has %d lines up to the cursor of %d, want %d; past %v", c.Here, c.Lines.Len(),
+				got.Lines().Len(), got.Past)
 		}
-		for _, e := range c.Lines {
+		for _, e := range c.Lines.All() {
 			_ = c.Line(e) // what lies behind the cursor can be told too
 		}
 	})
@@ -93,13 +95,13 @@ func TestThePathIsWhatAFreshRoomFinds(t *testing.T) {
 func TestTheFarPastIsReadWhileTheSessionGoesOn(t *testing.T) {
 	kept := &log{notes: map[string]string{}}
 	short, r := played(t, 700, nil), played(t, 5900, kept)
-	first := told(short.View(), short.View().Log()[:2000]) // nothing of it is forgotten
+	first := told(short.View(), slices.Values(short.View().Log()[:2000])) // nothing of it is forgotten
 	var readers sync.WaitGroup
 	for range 2 {
 		v := r.View()
 		readers.Go(func() {
 			for at := 0; at < 2000; at += 500 {
-				if got := told(v, v.Log()[at:at+500]); !strings.Contains(first, got) {
+				if got := told(v, slices.Values(v.Log()[at:at+500])); !strings.Contains(first, got) {
 					t.Errorf("events from %d on are told otherwise", at)
 				}
 			}
@@ -115,7 +117,7 @@ func TestTheFarPastIsReadWhileTheSessionGoesOn(t *testing.T) {
 	if _, err := fresh.Restore(kept.records, kept.notes); err != nil {
 		t.Fatal(err)
 	}
-	if v := fresh.View(); told(v, v.Log()[:2000]) != first || v.Digest() != r.View().Digest() {
+	if v := fresh.View(); told(v, slices.Values(v.Log()[:2000])) != first || v.Digest() != r.View().Digest() {
 		t.Error("a session that is opened anew tells its far past otherwise")
 	}
 	if err := errors.Join(r.Go(700), fresh.Go(700)); err != nil || r.View().Digest() != fresh.View().Digest() {
@@ -123,9 +125,20 @@ func TestTheFarPastIsReadWhileTheSessionGoesOn(t *testing.T) {
 	}
 }
 
-func told(v *view.View, entries []view.Entry) string {
+// loud are lines without their places.
+func loud(lines view.Lines) iter.Seq[view.Entry] {
+	return func(yield func(view.Entry) bool) {
+		for _, e := range lines.All() {
+			if !yield(e) {
+				return
+			}
+		}
+	}
+}
+
+func told(v *view.View, entries iter.Seq[view.Entry]) string {
 	var text strings.Builder
-	for _, e := range entries {
+	for e := range entries {
 		fmt.Fprintf(&text, "%d %d %s\n", e.Record, e.Step, v.Line(e))
 	}
 	return text.String()

@@ -67,7 +67,7 @@ func New(makeWorld func() *engine.World, o Options) *Room {
 }
 
 func (r *Room) clear() {
-	r.line = timeline.New(r.make(), scenario.FormatInput)
+	r.line = timeline.New(r.make(), scenario.FormatInput, scenario.ParseInput)
 	r.marks, r.judged, r.path, r.left = map[int][][]conflict.Finding{}, nil, view.Path{}, map[int][3]int{}
 	r.kept, r.script, r.broken, r.view, r.trail = 0, nil, nil, nil, trail{}
 	r.undone, r.passed, r.loaded = undone{}, passed{}, loaded{}
@@ -337,11 +337,12 @@ const atOnce = 4096
 // the other half the path's.
 func (r *Room) load(records []timeline.Record) (diverged []timeline.Divergence, err error) {
 	r.line.Expect(len(records))
+	r.path.Expect(len(records))
 	behind := newJudging(r.make())
 	for done := 0; done < len(records) && err == nil; {
 		some := records[done:min(done+atOnce, len(records))]
 		var more []timeline.Divergence
-		more, err = r.line.Load(some, scenario.ParseInput)
+		more, err = r.line.Load(some)
 		diverged = append(diverged, more...)
 		r.knows(behind.wait()...)
 		done += len(some)

@@ -114,7 +114,7 @@ func (s *Searched) leaves(list ...*Statement) {
 
 // play plays what leads to the moment.
 func (s *Searched) play() error {
-	r := &run{file: s.file, t: timeline.New(engine.NewWorld(s.file.services...), FormatInput),
+	r := &run{file: s.file, t: timeline.New(engine.NewWorld(s.file.services...), FormatInput, ParseInput),
 		places: map[string]int{}, earlier: map[decision]engine.Record{}}
 	for _, st := range s.start {
 		if err := r.statement(st); err != nil {

@@ -415,7 +415,7 @@ func TestThePlayerStepsThroughPlans(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	line, p := timeline.New(tiny(), FormatInput), NewPlayer(f)
+	line, p := timeline.New(tiny(), FormatInput, ParseInput), NewPlayer(f)
 	presses := 0
 	for ; presses < 100; presses++ {
 		place := p.At()

@@ -71,7 +71,8 @@ type decision struct{ request, copied int }
 // Run plays the file on a new world and compares. An error is an *Error: a line that the world refused, at which the
 // run ended; the result holds what came before.
 func (f *File) Run() (Result, error) {
-	r := &run{file: f, t: timeline.New(engine.NewWorld(f.services...), FormatInput), places: map[string]int{},
+	r := &run{file: f, t: timeline.New(engine.NewWorld(f.services...), FormatInput, ParseInput),
+		places:  map[string]int{},
 		earlier: map[decision]engine.Record{}}
 	r.result.Timeline = r.t
 	for _, s := range f.Statements {

@@ -280,7 +280,7 @@ func TestSteppingGivesTheEventsOfTheRun(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		line, p := timeline.New(tiny(), FormatInput), NewPlayer(f)
+		line, p := timeline.New(tiny(), FormatInput, ParseInput), NewPlayer(f)
 		var list []engine.Event
 		for !p.Ends() {
 			at, places := p.At(), p.Places()
@@ -302,7 +302,7 @@ func TestSteppingGivesTheEventsOfTheRun(t *testing.T) {
 }
 
 func TestStepsAreTheStartThenOneMomentEach(t *testing.T) {
-	p, line := NewPlayer(mustParse(t, branches)), timeline.New(tiny(), FormatInput)
+	p, line := NewPlayer(mustParse(t, branches)), timeline.New(tiny(), FormatInput, ParseInput)
 	var got []string
 	for !p.Ends() {
 		s, _, err := p.Play(line)
@@ -334,7 +334,7 @@ func TestStepsAreTheStartThenOneMomentEach(t *testing.T) {
 // What a person did by hand meanwhile is not done again.
 func TestThePlayerLeavesOutWhatWasDoneByHand(t *testing.T) {
 	p, line := NewPlayer(mustParse(t, start+"ann: get-note a as a1\nann: get-note b as a2\n")), timeline.New(tiny(),
-		FormatInput)
+		FormatInput, ParseInput)
 	for range 2 {
 		if _, _, err := p.Play(line); err != nil {
 			t.Fatal(err)
@@ -351,7 +351,7 @@ func TestThePlayerLeavesOutWhatWasDoneByHand(t *testing.T) {
 
 func TestAStepThatTheWorldRefusesIsNotTaken(t *testing.T) {
 	p, line := NewPlayer(mustParse(t, start+"ann: send get-note a as a1\nanswer a1\n")), timeline.New(tiny(),
-		FormatInput)
+		FormatInput, ParseInput)
 	for range 2 {
 		if _, _, err := p.Play(line); err != nil {
 			t.Fatal(err)

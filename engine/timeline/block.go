@@ -7,62 +7,69 @@ import (
 )
 
 // block is a stretch of records along one way through the tree, from one checkpoint to the next or from a fork on. What
-// came of them is forgotten where it lies far back, and found again by doing them once more from a checkpoint: a
-// session keeps its inputs and one world for many records, not all that ever changed. Any goroutine may ask a block
-// that is whole.
+// came of them is forgotten where it lies far back, and found again by reading their lines and doing them once more
+// from a checkpoint: a session keeps its lines and one world for many records, not all that ever changed. Any goroutine
+// may ask a block that is whole.
 type block struct {
 	from    int                          // the record in front of the first one
 	start   atomic.Pointer[engine.World] // behind it, frozen; nil: no world is kept there
 	above   *block                       // where that record lies; nil: it is the start of the session
-	before  []input                      // of above's, those up to it
+	before  []row                        // of above's, those up to it
 	follows bool                         // above is whole, and nothing of it lies behind that record
-	inputs  []input
-	events  atomic.Pointer[[][]engine.Event] // by record, with room behind; nil: forgotten
-	end     atomic.Pointer[engine.World]     // behind the last record, frozen, while others ask; nil: not kept
+	rows    []row
+	kept    atomic.Pointer[[]happened]   // by record, with room behind; nil: forgotten
+	end     atomic.Pointer[engine.World] // behind the last record, frozen, while others ask; nil: not kept
+	parse   func(string) (engine.Input, error)
 	old     *recalled
 }
 
-// input is what a record put in.
-type input struct {
+// row is a record of a block.
+type row struct {
+	line   string
 	number int32
 	broken bool // it could not be read or replayed: nothing came of it
-	input  engine.Input
+}
+
+// happened is what a record put in, and what came of it.
+type happened struct {
+	input  engine.Input // nil: it could not be read
+	events []engine.Event
 }
 
 // add appends a record with what came of it, and gives its place.
-func (b *block) add(in input, events []engine.Event) (row int) {
-	row = len(b.inputs)
-	kept := b.kept()
-	if row == len(kept) {
-		grown := make([][]engine.Event, min(max(2*row, 16), checkpointEvery))
+func (b *block) add(r row, came happened) (place int) {
+	place = len(b.rows)
+	kept := b.outcomes()
+	if place == len(kept) {
+		grown := make([]happened, min(max(2*place, 16), checkpointEvery))
 		copy(grown, kept)
-		b.events.Store(&grown)
+		b.kept.Store(&grown)
 		kept = grown
 	}
-	b.inputs, kept[row] = append(b.inputs, in), events
-	return row
+	b.rows, kept[place] = append(b.rows, r), came
+	return place
 }
 
 // cut takes the records from a place on away again: nobody has seen them.
-func (b *block) cut(row int) {
-	clear(b.inputs[row:])
-	b.inputs = b.inputs[:row]
+func (b *block) cut(place int) {
+	clear(b.rows[place:])
+	b.rows = b.rows[:place]
 }
 
-// kept is what came of the records, found again where it was forgotten.
-func (b *block) kept() [][]engine.Event {
-	if list := b.events.Load(); list != nil {
+// outcomes is what came of the records, found again where it was forgotten.
+func (b *block) outcomes() []happened {
+	if list := b.kept.Load(); list != nil {
 		return *list
 	}
-	if len(b.inputs) == 0 {
+	if len(b.rows) == 0 {
 		return nil
 	}
 	w := b.world()
-	list := make([][]engine.Event, len(b.inputs))
-	for i, in := range b.inputs {
-		list[i] = in.do(w)
+	list := make([]happened, len(b.rows))
+	for i, r := range b.rows {
+		list[i] = b.do(w, r)
 	}
-	b.events.Store(&list)
+	b.kept.Store(&list)
 	b.ends(w)
 	return list
 }
@@ -76,8 +83,8 @@ func (b *block) world() *engine.World {
 		return w.Clone()
 	}
 	w := b.above.world()
-	for _, in := range b.before {
-		in.do(w)
+	for _, r := range b.before {
+		b.do(w, r)
 	}
 	if b.follows {
 		b.above.ends(w.Clone())
@@ -92,17 +99,18 @@ func (b *block) ends(w *engine.World) {
 	b.old.holds(b)
 }
 
-func (in input) do(w *engine.World) []engine.Event {
-	if in.broken {
-		return nil
+// do carries out a record once more in a world that stands in front of it.
+func (b *block) do(w *engine.World, r row) (h happened) {
+	h.input, _ = b.parse(r.line) // both went well once
+	if !r.broken {
+		h.events, _ = w.Step(int(r.number), h.input)
 	}
-	events, _ := w.Step(int(in.number), in.input) // it went well once
-	return events
+	return h
 }
 
 // forget drops what came of the records, until somebody asks.
 func (b *block) forget() {
-	b.events.Store(nil)
+	b.kept.Store(nil)
 	b.end.Store(nil)
 }
 
@@ -130,7 +138,7 @@ type Outcome struct {
 }
 
 // Kept says whether what came of the record is at hand: asking for it costs nothing.
-func (o Outcome) Kept() bool { return o.block == nil || o.block.events.Load() != nil }
+func (o Outcome) Kept() bool { return o.block == nil || o.block.kept.Load() != nil }
 
 // Before is the world in front of the record, the caller's own; nil for the start of the session.
 func (o Outcome) Before() *engine.World {
@@ -138,8 +146,8 @@ func (o Outcome) Before() *engine.World {
 		return nil
 	}
 	w := o.block.world()
-	for _, in := range o.block.inputs[:o.row] {
-		in.do(w)
+	for _, r := range o.block.rows[:o.row] {
+		o.block.do(w, r)
 	}
 	return w
 }
@@ -149,7 +157,11 @@ func (o Outcome) Input() engine.Input {
 	if o.block == nil {
 		return nil
 	}
-	return o.block.inputs[o.row].input
+	if list := o.block.kept.Load(); list != nil {
+		return (*list)[o.row].input
+	}
+	in, _ := o.block.parse(o.block.rows[o.row].line) // nil where it never could
+	return in
 }
 
 // Events are what came of the record; nil where it could not be replayed. They are shared: read only.
@@ -157,5 +169,5 @@ func (o Outcome) Events() []engine.Event {
 	if o.block == nil {
 		return nil
 	}
-	return o.block.kept()[o.row]
+	return o.block.outcomes()[o.row].events
 }

@@ -12,7 +12,7 @@ import (
 
 // What was undone stays as a branch.
 func Example() {
-	t := timeline.New(catalog.New(), scenario.FormatInput)
+	t := timeline.New(catalog.New(), scenario.FormatInput, scenario.ParseInput)
 	for _, in := range []engine.Input{engine.AddWriter{ID: "ann"}, engine.Clock{By: time.Second}} {
 		if _, err := t.Do(in); err != nil {
 			fmt.Println(err)

@@ -18,10 +18,13 @@ type Timeline struct {
 	branches []Branch
 	branch   int // the one the cursor is on
 	format   func(engine.Input) string
+	parse    func(string) (engine.Input, error)
 	marked   map[int]*engine.World // checkpoints by record, frozen
 	broken   map[int]error         // why records could not be replayed
-	recent   []*block              // that are whole and not forgotten, the oldest first
-	old      *recalled
+	// the digests that worlds had when their records were made, where they have others now
+	other  map[int]uint64
+	recent []*block // that are whole and not forgotten, the oldest first
+	old    *recalled
 }
 
 // node is one record as the tree keeps it: there may be millions.
@@ -29,9 +32,8 @@ type node struct {
 	Outcome
 	parent, action, depth int32
 	jump                  int32 // a record further up, so that the way to any depth takes few steps
-	line, said            string
-	digest                uint64 // of the world behind it, now
-	kept                  uint64 // and when the record was made
+	said                  string
+	digest                uint64 // of the world behind it
 }
 
 // Branch is one future: a name and its newest record.
@@ -41,14 +43,15 @@ type Branch struct {
 	Fork int // the record behind which it left another branch; 0 for the first
 }
 
-// New is a timeline that begins with a world, which it owns from now on. format writes an input as a line.
-func New(start *engine.World, format func(engine.Input) string) *Timeline {
+// New is a timeline that begins with a world, which it owns from now on. format writes an input as a line, parse reads
+// it; both may be called from any goroutine.
+func New(start *engine.World, format func(engine.Input) string, parse func(string) (engine.Input, error)) *Timeline {
 	first := start.Clone()
 	first.Freeze()
 	nodes := make([]node, 1, 64)
 	nodes[0].digest = first.Digest()
-	return &Timeline{world: start, nodes: nodes, branches: []Branch{{Name: "main"}}, format: format,
-		marked: map[int]*engine.World{0: first}, broken: map[int]error{}, old: &recalled{}}
+	return &Timeline{world: start, nodes: nodes, branches: []Branch{{Name: "main"}}, format: format, parse: parse,
+		marked: map[int]*engine.World{0: first}, broken: map[int]error{}, other: map[int]uint64{}, old: &recalled{}}
 }
 
 // World is the world at the cursor, to be read only.
@@ -70,7 +73,20 @@ func (t *Timeline) action(record int) int { return int(t.nodes[record].action) }
 // Record is what is kept of one record, 1 to Last.
 func (t *Timeline) Record(n int) Record {
 	r := &t.nodes[n]
-	return Record{Number: n, Parent: int(r.parent), Action: int(r.action), Line: r.line, Said: r.said, Digest: r.kept}
+	digest, other := t.other[n]
+	if !other {
+		digest = r.digest
+	}
+	return Record{Number: n, Parent: int(r.parent), Action: int(r.action), Line: t.line(n), Said: r.said,
+		Digest: digest}
+}
+
+// line is what a record put in as a line; empty for the start of the session.
+func (t *Timeline) line(n int) string {
+	if o := t.nodes[n].Outcome; o.block != nil {
+		return o.block.rows[o.row].line
+	}
+	return ""
 }
 
 // Input is what a record put in; nil where the record could not be read.
@@ -111,7 +127,7 @@ func (t *Timeline) Do(inputs ...engine.Input) ([]engine.Event, error) {
 
 func (t *Timeline) step(in engine.Input, action int) ([]engine.Event, error) {
 	line := t.format(in)
-	if next := t.Next(); next != 0 && t.nodes[next].line == line && t.broken[next] == nil {
+	if next := t.Next(); next != 0 && t.line(next) == line && t.broken[next] == nil {
 		events := t.Events(next)
 		t.world.Redo(events)
 		t.world.SettledAt(t.nodes[next].digest)
@@ -144,11 +160,14 @@ func (t *Timeline) add(r Record, in engine.Input, events []engine.Event) {
 		t.branch = ends
 	}
 	n := node{parent: int32(r.Parent), action: int32(r.Action), depth: parent.depth + 1, jump: int32(r.Parent),
-		line: r.Line, said: r.Said, digest: t.world.Digest(), kept: r.Digest}
+		said: r.Said, digest: t.world.Digest()}
+	if n.digest != r.Digest {
+		t.other[r.Number] = r.Digest
+	}
 	if up := t.nodes[parent.jump]; parent.depth-up.depth == up.depth-t.nodes[up.jump].depth {
 		n.jump = up.jump
 	}
-	n.Outcome = t.outcome(r.Parent, input{number: int32(r.Number), broken: broken, input: in}, events)
+	n.Outcome = t.outcome(r.Parent, row{r.Line, int32(r.Number), broken}, happened{in, events})
 	t.nodes = append(t.nodes, n)
 	t.branches[t.branch].Tip = r.Number
 	t.here = r.Number
@@ -160,20 +179,20 @@ func (t *Timeline) add(r Record, in engine.Input, events []engine.Event) {
 }
 
 // outcome puts what came of a record into a block: that of its parent, where nothing lies behind the parent there.
-func (t *Timeline) outcome(parent int, in input, events []engine.Event) Outcome {
+func (t *Timeline) outcome(parent int, r row, came happened) Outcome {
 	above := t.nodes[parent].Outcome
 	b := above.block
-	if starts := t.Depth(parent)%checkpointEvery == 0; starts || int(above.row) != len(b.inputs)-1 {
-		b = &block{from: parent, above: above.block, follows: starts, old: t.old}
+	if starts := t.Depth(parent)%checkpointEvery == 0; starts || int(above.row) != len(b.rows)-1 {
+		b = &block{from: parent, above: above.block, follows: starts, parse: t.parse, old: t.old}
 		if above.block != nil {
-			b.before = above.block.inputs[:above.row+1]
+			b.before = above.block.rows[:above.row+1]
 		}
 		if starts {
 			b.start.Store(t.marked[parent])
 			t.whole(above.block)
 		}
 	}
-	return Outcome{b, int32(b.add(in, events))}
+	return Outcome{b, int32(b.add(r, came))}
 }
 
 // recentBlocks is how many blocks are kept as they came: what people look at mostly, and all of a session of usual
@@ -185,7 +204,7 @@ const (
 
 // whole says that nothing comes into a block any more, and forgets the one that became whole long ago.
 func (t *Timeline) whole(b *block) {
-	if b == nil || b.events.Load() == nil || slices.Contains(t.recent, b) {
+	if b == nil || b.kept.Load() == nil || slices.Contains(t.recent, b) {
 		return
 	}
 	if t.recent = append(t.recent, b); len(t.recent) <= recentBlocks {

@@ -3,6 +3,7 @@ package timeline
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -11,11 +12,25 @@ import (
 	"interleave/engine"
 )
 
-func line(in engine.Input) string { return fmt.Sprintf("%T%+v", in, in) }
+func line(in engine.Input) string {
+	if w, ok := in.(engine.AddWriter); ok {
+		return "writer " + w.ID
+	}
+	return "clock " + in.(engine.Clock).By.String()
+}
+
+// read is what line wrote.
+func read(line string) (engine.Input, error) {
+	if id, ok := strings.CutPrefix(line, "writer "); ok {
+		return engine.AddWriter{ID: id}, nil
+	}
+	by, err := time.ParseDuration(strings.TrimPrefix(line, "clock "))
+	return engine.Clock{By: by}, err
+}
 
 func writers(t testing.TB, n int) *Timeline {
 	t.Helper()
-	tl := New(engine.NewWorld(), line)
+	tl := New(engine.NewWorld(), line, read)
 	for i := range n {
 		do(t, tl, engine.AddWriter{ID: fmt.Sprintf("w%d", i)})
 	}
@@ -165,28 +180,18 @@ func TestWhatLiesFarBackComesBackAsItWas(t *testing.T) {
 
 func TestLoadReplaysTreeAndTellsWhatDiverged(t *testing.T) {
 	tl := writers(t, 2)
-	inputs := map[string]engine.Input{}
-	keep := func(in engine.Input) { do(t, tl, in); inputs[line(in)] = in }
-	inputs[line(engine.AddWriter{ID: "w0"})] = engine.AddWriter{ID: "w0"}
-	inputs[line(engine.AddWriter{ID: "w1"})] = engine.AddWriter{ID: "w1"}
-	keep(second(1))
+	do(t, tl, second(1))
 	_ = tl.Go(2)
-	keep(second(2))
+	do(t, tl, second(2))
 	_ = tl.Go(3)
-	keep(second(4))
+	do(t, tl, second(4))
 	var records []Record
 	for n := 1; n <= tl.Last(); n++ {
 		records = append(records, tl.Record(n))
 	}
 	records[3].Digest++ // as if another version had written record 4
-	parse := func(s string) (engine.Input, error) {
-		if in, ok := inputs[s]; ok {
-			return in, nil
-		}
-		return nil, fmt.Errorf("what is %q", s)
-	}
-	again := New(engine.NewWorld(), line)
-	diverged, err := again.Load(records, parse)
+	again := New(engine.NewWorld(), line, read)
+	diverged, err := again.Load(records)
 	if err != nil || len(diverged) != 1 || diverged[0].Number != 4 {
 		t.Fatalf("diverged %v, %v", diverged, err)
 	}
@@ -195,8 +200,8 @@ func TestLoadReplaysTreeAndTellsWhatDiverged(t *testing.T) {
 		t.Fatalf("loaded: here %d, want %d; %v, want %v", again.Here(), tl.Here(), again.Branches(), tl.Branches())
 	}
 	records[2].Line = "nonsense"
-	broken := New(engine.NewWorld(), line)
-	diverged, err = broken.Load(records, parse)
+	broken := New(engine.NewWorld(), line, read)
+	diverged, err = broken.Load(records)
 	if err != nil || len(diverged) != 3 {
 		t.Fatalf("record 3 cannot be read, so 3 and 5 behind it cannot be replayed, and 4 has another digest: %v, %v",
 			diverged, err)
@@ -260,7 +265,7 @@ func BenchmarkSeek(b *testing.B) {
 // parent finds.
 func TestWaysUpAgreeWithWalkingThem(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		tl := New(engine.NewWorld(), line)
+		tl := New(engine.NewWorld(), line, read)
 		for n := range rapid.IntRange(2, 60).Draw(r, "records") {
 			if err := tl.Go(rapid.IntRange(max(0, tl.Last()-rapid.IntRange(0, 40).Draw(r, "back")), tl.Last()).Draw(r,
 				"from")); err != nil {

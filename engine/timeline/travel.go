@@ -183,7 +183,7 @@ func (t *Timeline) Apart(a, b int) (shared, firstA, firstB int) {
 func (t *Timeline) At(record int) *engine.World {
 	if o := t.Outcome(record); !o.Kept() {
 		w := o.Before()
-		o.block.inputs[o.row].do(w)
+		o.block.do(w, o.block.rows[o.row])
 		return w
 	}
 	w, from := t.nearest(record)

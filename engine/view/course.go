@@ -1,7 +1,6 @@
 package view
 
 import (
-	"slices"
 	"sort"
 
 	"interleave/engine"
@@ -11,7 +10,7 @@ import (
 // Course is the whole branch that the cursor is on: what lies before the cursor, and what comes behind it. It is
 // frozen, as its view is.
 type Course struct {
-	Lines    []Entry   // without what is quiet, the oldest first; shared: read only
+	Lines    Lines     // without what is quiet
 	Here     int       // how many of them lie up to the cursor
 	Troubles []Trouble // the marks with a kind, the oldest first: what `{` and `}` go through; shared: read only
 	entries  []Entry   // with what is quiet
@@ -20,13 +19,14 @@ type Course struct {
 
 // Course is the branch that the cursor is on.
 func (v *View) Course() Course {
-	return Course{Lines: v.whole.lines, Here: len(v.path.lines), Troubles: v.whole.kinds, entries: v.whole.entries,
+	return Course{Lines: v.whole.lines(), Here: len(v.path.loud), Troubles: v.whole.kinds, entries: v.whole.entries,
 		world: v.course}
 }
 
 // Has says whether a record of the session is one of the branch.
 func (c Course) Has(record int) bool {
-	return slices.ContainsFunc(c.entries, func(e Entry) bool { return e.Record == record })
+	i := sort.Search(len(c.entries), func(i int) bool { return c.entries[i].Record >= record })
+	return i < len(c.entries) && c.entries[i].Record == record
 }
 
 // Exchange is the request with that number as it ends on this branch; nil where there is none.

@@ -17,7 +17,7 @@ type Path struct {
 	Tip     int // the record that it leads to
 	entries []Entry
 	ends    []int32 // by step: how many entries there are up to it
-	lines   []Entry // the entries without what is quiet
+	loud    []int32 // the places of the entries that are not quiet
 	found   []Trouble
 	kinds   []Trouble                      // those found that have a kind
 	blocks  []map[engine.ObjectID]struct{} // by block of entries: the objects that another version was made of in it
@@ -30,7 +30,7 @@ const blockSize = 1024
 // UpTo is what of the path lies up to a step, to be looked at.
 func (p *Path) UpTo(step int) Path {
 	q := Path{entries: p.entries[:p.end(step)], blocks: p.blocks}
-	q.lines = p.lines[:sort.Search(len(p.lines), func(i int) bool { return p.lines[i].Step > step })]
+	q.loud = p.loud[:sort.Search(len(p.loud), func(i int) bool { return int(p.loud[i]) >= len(q.entries) })]
 	q.found, q.kinds = troublesUpTo(p.found, step), troublesUpTo(p.kinds, step)
 	return q
 }
@@ -39,10 +39,19 @@ func (p *Path) UpTo(step int) Path {
 func (p *Path) Until(step int) Path {
 	q := p.UpTo(step)
 	n := len(q.entries)
-	return Path{entries: slices.Clip(q.entries), ends: slices.Clip(p.ends[:step]), lines: slices.Clip(q.lines),
+	return Path{entries: slices.Clip(q.entries), ends: slices.Clip(p.ends[:step]), loud: slices.Clip(q.loud),
 		found: slices.Clip(q.found),
 		kinds: slices.Clip(q.kinds), blocks: slices.Clip(p.blocks[:n/blockSize])}
 }
+
+// Expect makes room for so many more records.
+func (p *Path) Expect(records int) {
+	p.entries, p.loud = slices.Grow(p.entries, records), slices.Grow(p.loud, records)
+	p.ends = slices.Grow(p.ends, records)
+}
+
+// lines are the entries without what is quiet.
+func (p *Path) lines() Lines { return Lines{p.entries, p.loud} }
 
 // Len is how many entries the path has.
 func (p *Path) Len() int { return len(p.entries) }
@@ -71,7 +80,7 @@ func (p *Path) Add(n *JudgedRecord, w *engine.World) {
 	for _, e := range entries {
 		p.entries = append(p.entries, e)
 		if !e.Quiet {
-			p.lines = append(p.lines, e)
+			p.loud = append(p.loud, int32(len(p.entries)-1))
 		}
 		made(w, e.Event(), p.made)
 		if len(p.entries)%blockSize == 0 {

@@ -199,8 +199,8 @@ func (v *View) Setting(name string) string { return v.world.Setting(name) }
 // Log is the events up to the cursor, the oldest first. It is shared: read only.
 func (v *View) Log() []Entry { return v.path.entries }
 
-// Lines is the log as lists show it, without what is quiet. It is shared: read only.
-func (v *View) Lines() []Entry { return v.path.lines }
+// Lines is the log as lists show it, without what is quiet.
+func (v *View) Lines() Lines { return v.path.lines() }
 
 // Called is an object as people call it: by its name, or where that is only an id by what it stands for.
 func (v *View) Called(object engine.ObjectID) string { return conflict.Called(v.world, object) }

@@ -22,11 +22,11 @@ import (
 type Pane struct {
 	pane.Base
 	list    widget.List[int] // places in the view's log
-	entries []view.Entry
+	entries view.Lines
 	order   []int
-	follow  bool     // the newest event stays selected
-	lines   []string // the words of the entries, for the filter; empty: not needed so far
-	records []int    // of the lines, to see which still hold
+	follow  bool       // the newest event stays selected
+	lines   []string   // the words of the entries, for the filter; empty: not needed so far
+	worded  view.Lines // the entries that they are about, to see which still hold
 }
 
 // New is the pane of the event log.
@@ -43,7 +43,7 @@ func New(d command.Host) *Pane {
 func (l *Pane) Show(v *view.View) {
 	l.View, l.entries = v, v.Lines()
 	l.Changes++
-	n := len(l.entries)
+	n := l.entries.Len()
 	if l.list.Filter() != "" {
 		l.remember()
 	}
@@ -82,14 +82,10 @@ func (l *Pane) Filter() string { return l.list.Filter() }
 
 // remember puts every entry into words, once: what is still on the path keeps its line.
 func (l *Pane) remember() {
-	same := 0
-	for same < len(l.records) && same < len(l.entries) && l.records[same] == l.entries[same].Record {
-		same++
-	}
-	l.lines, l.records = l.lines[:same], l.records[:same]
-	for _, e := range l.entries[same:] {
+	same := l.entries.Shared(l.worded)
+	l.lines, l.worded = l.lines[:same], l.entries
+	for _, e := range l.entries.From(same).All() {
 		l.lines = append(l.lines, strings.ToLower(l.View.Line(e)))
-		l.records = append(l.records, e.Record)
 	}
 }
 
@@ -144,7 +140,7 @@ func (l *Pane) Do(intent command.Intent) (tea.Cmd, bool) {
 			return nil, false
 		}
 		l.Desk.Say("Copied the line of the log.", 0)
-		return tea.SetClipboard(l.View.Line(l.entries[at])), true
+		return tea.SetClipboard(l.View.Line(l.entries.At(at))), true
 	}
 	return nil, false
 }
@@ -167,7 +163,7 @@ func (l *Pane) followed() { l.follow = l.list.Index() <= 0 }
 func (l *Pane) goTo() bool {
 	at, ok := l.list.Selected()
 	if ok {
-		l.Desk.Do(command.GoTo{Record: l.entries[at].Record})
+		l.Desk.Do(command.GoTo{Record: l.entries.At(at).Record})
 	}
 	return ok
 }
@@ -218,7 +214,7 @@ func (l *Pane) row(a grid.Area, at int, state widget.RowState) {
 		a = a.On(themes.Default)
 		a.FillRow(0, themes.Style{})
 	}
-	e := l.entries[at]
+	e := l.entries.At(at)
 	told := l.View.Tell(e)
 	w, _ := a.Size()
 	gl := state.Look.Glyphs
@@ -273,5 +269,5 @@ func (l *Pane) Request() int {
 	if !ok {
 		return 0
 	}
-	return l.entries[at].Event().Request
+	return l.entries.At(at).Event().Request
 }

@@ -20,7 +20,7 @@ func TestTheLogFollowsUntilItIsScrolled(t *testing.T) {
 		at, _ := log.list.Selected()
 		return at
 	}
-	if n := len(log.entries) - 1; newest() != n {
+	if n := log.entries.Len() - 1; newest() != n {
 		t.Fatalf("event %d is selected, not the newest, %d", newest(), n)
 	}
 	uitest.Screen(log, 80, 10, true, uitest.ASCII())
@@ -32,11 +32,11 @@ func TestTheLogFollowsUntilItIsScrolled(t *testing.T) {
 		t.Errorf("a new event moved the selection from %d to %d", kept, newest())
 	}
 	log.Do(command.Open{})
-	if want := (command.GoTo{Record: log.entries[kept].Record}); d.Last() != want {
+	if want := (command.GoTo{Record: log.entries.At(kept).Record}); d.Last() != want {
 		t.Errorf("Enter asks %v, not %v", d.Last(), want)
 	}
 	log.Do(command.GoTo{})
-	if len(d.Asked) != 2 || d.Last() != (command.GoTo{Record: log.entries[kept].Record}) {
+	if len(d.Asked) != 2 || d.Last() != (command.GoTo{Record: log.entries.At(kept).Record}) {
 		t.Errorf("F4 asks %v", d.Asked)
 	}
 	if _, mine := log.Do(command.GoTo{Record: 3}); mine {
@@ -44,7 +44,7 @@ func TestTheLogFollowsUntilItIsScrolled(t *testing.T) {
 	}
 	log.Do(command.Move{Where: command.First})
 	uitest.Do(t, d.Room(), engine.AddWriter{ID: "dee", Title: "Dee"})
-	if newest() != len(log.entries)-1 {
+	if newest() != log.entries.Len()-1 {
 		t.Error("back at the top it does not follow")
 	}
 }
@@ -58,7 +58,7 @@ func TestTheLogFindsWords(t *testing.T) {
 	if log.list.Len() != 2 { // the decision, and that Ana heard it
 		t.Errorf("%d lines", log.list.Len())
 	}
-	if _, mine := log.Do(command.Escape{}); !mine || log.list.Len() != len(log.entries) {
+	if _, mine := log.Do(command.Escape{}); !mine || log.list.Len() != log.entries.Len() {
 		t.Error("Esc does not show all")
 	}
 	if _, mine := log.Do(command.Escape{}); mine {

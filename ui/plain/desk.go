@@ -28,7 +28,7 @@ type desk struct {
 	room    *room.Room
 	writer  string          // id; empty: none yet
 	object  engine.ObjectID // as `blob wiki/home.md`; empty: none yet
-	told    []view.Entry
+	told    view.Lines
 	caption string // what the script's author was last heard to say
 	choices []choice
 	course  coursed
@@ -259,15 +259,12 @@ func cause(err error) error {
 func (d *desk) follow() {
 	v := d.room.View()
 	log := v.Lines()
-	shared := 0
-	for shared < min(len(log), len(d.told)) && log[shared].Record == d.told[shared].Record {
-		shared++
-	}
-	if shared < len(d.told) {
+	shared := log.Shared(d.told)
+	if shared < d.told.Len() {
 		d.say("This is %s, step %d of %d of %s.", v.Now(), v.Step, v.Steps, v.Branch)
 	}
 	d.told = log
-	for _, e := range log[shared:] {
+	for _, e := range log.From(shared).All() {
 		d.say("%s", v.Line(e))
 		for _, m := range e.Marks {
 			d.explain(v, m)
@@ -289,8 +286,8 @@ func (d *desk) settle(v *view.View) {
 	if writers := v.Writers(); d.writer == "" && len(writers) > 0 {
 		d.writer = writers[0].ID
 	}
-	for i := len(d.told) - 1; i >= 0 && d.object.IsZero(); i-- {
-		if e := d.told[i].Event(); e.Kind == engine.Sent && v.Writer(e.By) != nil {
+	for i := d.told.Len() - 1; i >= 0 && d.object.IsZero(); i-- {
+		if e := d.told.At(i).Event(); e.Kind == engine.Sent && v.Writer(e.By) != nil {
 			d.object = e.Object
 		}
 	}
@@ -323,11 +320,11 @@ func (d *desk) next() bool {
 	if d.room.View().Next == "" || d.guess() {
 		return false
 	}
-	before := len(d.told)
+	before := d.told.Len()
 	did, err := d.room.Step()
 	ok := d.tried(nil, err)
 	d.narrate(d.room.View())
-	if d.follow(); ok && len(d.told) == before {
+	if d.follow(); ok && d.told.Len() == before {
 		d.say("%s", did)
 	}
 	return ok

@@ -322,7 +322,7 @@ func (d *desk) log(string) { d.find("") }
 func (d *desk) find(rest string) {
 	v := d.room.View()
 	found := false
-	for _, e := range v.Lines() {
+	for _, e := range v.Lines().All() {
 		if line := v.Line(e); strings.Contains(strings.ToLower(line), strings.ToLower(rest)) {
 			d.say("%s", line)
 			found = true
@@ -339,10 +339,10 @@ func (d *desk) find(rest string) {
 // timeline lists the whole branch and where on it this moment is.
 func (d *desk) timeline(string) {
 	course := d.room.View().Course()
-	if len(course.Lines) == 0 {
+	if course.Lines.Len() == 0 {
 		d.say("No events.")
 	}
-	for i, e := range course.Lines {
+	for i, e := range course.Lines.All() {
 		at := "  "
 		if i == course.Here-1 {
 			at = "> "

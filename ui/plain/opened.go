@@ -110,9 +110,9 @@ func (d *desk) enter(c sessions.Choice) {
 		d.complain("%s", sessions.Sentence(err))
 		return
 	}
-	d.session, d.room, d.told, d.writer, d.object = next, next.Room, nil, "", engine.ObjectID{}
-	if next.Kept {
-		d.told = next.Room.View().Lines()
+	d.session, d.room, d.told, d.writer, d.object = next, next.Room, next.Room.View().Lines(), "", engine.ObjectID{}
+	if !next.Kept {
+		d.told = d.told.To(0)
 	}
 	if path := next.Path(); path != "" {
 		d.say("This is another session: %s", path)

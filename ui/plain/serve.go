@@ -159,11 +159,11 @@ func (s *serving) marks(v *view.View) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	lines := v.Lines()
-	from := len(lines)
-	for from > 0 && lines[from-1].Record > s.told {
+	from := lines.Len()
+	for from > 0 && lines.At(from-1).Record > s.told {
 		from--
 	}
-	for _, e := range lines[from:] {
+	for _, e := range lines.From(from).All() {
 		s.told = max(s.told, e.Record)
 		for _, m := range e.Marks {
 			if m.Kind != "" {

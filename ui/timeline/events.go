@@ -12,18 +12,19 @@ import (
 // hidden says whether an entry has no event of its own: what only makes the desk, and with client eyes what no writer
 // can see.
 func (t *Pane) hidden(i int) bool {
-	switch t.course.Lines[i].Event().Kind {
+	switch t.course.Lines.At(i).Event().Kind {
 	case engine.Joined, engine.Locked:
 		return true
 	case engine.Passed: // told as a wait before what comes next, unless it has a name
-		if t.named[t.course.Lines[i].Record] != "" {
+		if t.named[t.course.Lines.At(i).Record] != "" {
 			return false
 		}
 		next := i + 1
-		return next != t.course.Here && next < len(t.course.Lines) && t.course.Lines[next].Event().Kind != engine.Passed
+		return next != t.course.Here && next < t.course.Lines.Len() &&
+			t.course.Lines.At(next).Event().Kind != engine.Passed
 	case engine.Arrived, engine.Waiting, engine.Decided, engine.Lost, engine.Duplicated, engine.Moved,
 		engine.Finished, engine.Ended:
-		return t.eyes && !planWait(t.course.Lines[i].Event())
+		return t.eyes && !planWait(t.course.Lines.At(i).Event())
 	}
 	return false
 }
@@ -38,18 +39,18 @@ func (t *Pane) span(i int) int {
 	return n
 }
 
-func (t *Pane) together(i int) int { return t.parts(i, len(t.course.Lines)) }
+func (t *Pane) together(i int) int { return t.parts(i, t.course.Lines.Len()) }
 
 // parts is span with an end that it does not go beyond.
 func (t *Pane) parts(i, end int) int {
 	lines := t.course.Lines
-	e := lines[i].Event()
+	e := lines.At(i).Event()
 	if e.Kind != engine.Sent && e.Kind != engine.Arrived {
 		return 1
 	}
 	n, answered, heard := 1, false, false
 	for i+n < end {
-		next := lines[i+n].Event()
+		next := lines.At(i + n).Event()
 		if next.Request != e.Request || next.Copy != e.Copy {
 			break
 		}
@@ -63,7 +64,7 @@ func (t *Pane) parts(i, end int) int {
 			continue
 		}
 		if next.Kind == engine.Heard && answered && e.Kind == engine.Sent && t.mode() == stripView &&
-			t.folds(lines[i+n].Event()) {
+			t.folds(lines.At(i+n).Event()) {
 			heard = true
 			n++
 		}
@@ -103,13 +104,13 @@ func (t *Pane) last(i int) int { return i + t.span(i) - 1 }
 // after is the event behind the one that begins at i; -1 gives the first one.
 func (t *Pane) after(i int) (at int, ok bool) {
 	next := 0
-	if i >= 0 && i < len(t.course.Lines) {
+	if i >= 0 && i < t.course.Lines.Len() {
 		next = i + t.span(i)
 	}
-	for next < len(t.course.Lines) && t.hidden(next) {
+	for next < t.course.Lines.Len() && t.hidden(next) {
 		next++
 	}
-	return next, next < len(t.course.Lines)
+	return next, next < t.course.Lines.Len()
 }
 
 // before is the event in front of an entry.
@@ -130,13 +131,13 @@ const longWait = 2 * time.Second
 // wait is how long nothing happened before the event at i; 0 where that is short.
 func (t *Pane) wait(i int) time.Duration {
 	before := i - 1
-	if before > 0 && t.course.Lines[before].Event().Kind == engine.Passed && t.hidden(before) {
+	if before > 0 && t.course.Lines.At(before).Event().Kind == engine.Passed && t.hidden(before) {
 		before--
 	}
 	if before < 0 {
 		return 0
 	}
-	d := t.course.Lines[i].At.Sub(t.course.Lines[before].At)
+	d := t.course.Lines.At(i).At.Sub(t.course.Lines.At(before).At)
 	if d < longWait {
 		return 0
 	}
@@ -145,11 +146,11 @@ func (t *Pane) wait(i int) time.Duration {
 
 // rest is how long nothing has happened since the newest event; 0 where that is short, or not now.
 func (t *Pane) rest() time.Duration {
-	n := len(t.course.Lines)
+	n := t.course.Lines.Len()
 	if n == 0 || t.View.Past {
 		return 0
 	}
-	if d := t.View.Now().Sub(t.course.Lines[n-1].At); d > 0 {
+	if d := t.View.Now().Sub(t.course.Lines.At(n - 1).At); d > 0 {
 		return d
 	}
 	return 0

@@ -75,8 +75,8 @@ func (t *Pane) lines(x0, x1 int) []*flightLine {
 		return l
 	}
 	for _, c := range t.columns {
-		e := t.course.Lines[t.last(c.at)].Event()
-		switch begun := t.course.Lines[c.at].Event().Kind; {
+		e := t.course.Lines.At(t.last(c.at)).Event()
+		switch begun := t.course.Lines.At(c.at).Event().Kind; {
 		case e.Kind == engine.Sent && !t.held(e.Request):
 			l := &flightLine{request: e.Request, lane: t.laneOf(e.By), from: c.x + t.widthIn(c, t.laneOf(e.By)),
 				end: x1, late: t.future(c.at)}
@@ -102,10 +102,10 @@ func (t *Pane) passing(open map[[2]int]*flightLine, add func(*engine.Event)) {
 		return
 	}
 	lines := t.course.Lines
-	first := lines[t.columns[0].at].Record
+	first := lines.At(t.columns[0].at).Record
 	for i := t.last(t.columns[len(t.columns)-1].at) +
-		1; i < min(len(lines), t.columns[len(t.columns)-1].at+beyond); i++ {
-		e := lines[i].Event()
+		1; i < min(lines.Len(), t.columns[len(t.columns)-1].at+beyond); i++ {
+		e := lines.At(i).Event()
 		if x := t.course.Exchange(e.Request); e.Kind == engine.Heard && e.Copy == 0 && x != nil &&
 			x.Sent.Event < first && open[[2]int{e.Request, 0}] == nil {
 			add(e)

@@ -35,7 +35,7 @@ const (
 // layRows fills the height with rows from the first event on.
 func (t *Pane) layRows() {
 	t.rows = t.rows[:0]
-	at, ok := t.start(t.first), len(t.course.Lines) > 0
+	at, ok := t.start(t.first), t.course.Lines.Len() > 0
 	if ok && t.hidden(at) {
 		at, ok = t.after(at)
 	}
@@ -90,7 +90,7 @@ func (t *Pane) keepRow() {
 
 // restRows is the room that the present moment takes below the newest event.
 func (t *Pane) restRows() int {
-	if last, ok := t.before(len(t.course.Lines)); !ok || t.sel != last || t.rest() == 0 {
+	if last, ok := t.before(t.course.Lines.Len()); !ok || t.sel != last || t.rest() == 0 {
 		return 0
 	}
 	return 1
@@ -185,7 +185,7 @@ func (t *Pane) paintPoles(row grid.Area, look face.Look, poles []int) {
 // paintRow is one event: mark, time, arrow, and what the service did.
 func (t *Pane) paintRow(row grid.Area, look face.Look, at int, poles []int) {
 	w, _ := row.Size()
-	e := t.course.Lines[t.last(at)]
+	e := t.course.Lines.At(t.last(at))
 	late := t.future(at)
 	ink := func(s grid.Span) grid.Span {
 		if late {
@@ -220,7 +220,7 @@ func (t *Pane) paintRow(row grid.Area, look face.Look, at int, poles []int) {
 // markOf is the sign in front of an event's time: a refusal where it is heard, harm and silence where they happen.
 func (t *Pane) markOf(at int) engine.Severity {
 	for i := at; i <= t.last(at); i++ {
-		e := t.course.Lines[i]
+		e := t.course.Lines.At(i)
 		if e.Event().Kind == engine.Heard && !e.Event().Answer.Accepted() {
 			return engine.SeverityRefused
 		}
@@ -241,8 +241,8 @@ type arrowRoom struct {
 
 // paintArrow draws the message of an event.
 func (t *Pane) paintArrow(row grid.Area, look face.Look, at int, r arrowRoom) {
-	e := t.course.Lines[at].Event()
-	last := t.course.Lines[t.last(at)].Event()
+	e := t.course.Lines.At(at).Event()
+	last := t.course.Lines.At(t.last(at)).Event()
 	lane := t.laneAt(e)
 	who := themes.Writer(lane)
 	gl := look.Glyphs
@@ -286,13 +286,13 @@ func (t *Pane) paintArrow(row grid.Area, look face.Look, at int, r arrowRoom) {
 		put(r.from, say.Plain(" "), say.Dim("waited"))
 	case e.Kind == engine.Ended: // the service's clock, in its column
 	default:
-		put(r.from, say.Plain(" "), t.handWords(t.course.Lines[at], who))
+		put(r.from, say.Plain(" "), t.handWords(t.course.Lines.At(at), who))
 	}
 }
 
 // request is a request in short; that of the selected event with the guards that decide it.
 func (t *Pane) request(at int) string {
-	e := t.course.Lines[at].Event()
+	e := t.course.Lines.At(at).Event()
 	text := t.number(e) + " " + t.method(e.Request)
 	x := t.course.Exchange(e.Request)
 	if at != t.sel || !t.Focused || x == nil {
@@ -310,12 +310,12 @@ func (t *Pane) request(at int) string {
 // follows says whether an answer stands right below its request.
 func (t *Pane) follows(at int) bool {
 	before, ok := t.before(at)
-	return ok && t.course.Lines[before].Event().Request == t.course.Lines[at].Event().Request
+	return ok && t.course.Lines.At(before).Event().Request == t.course.Lines.At(at).Event().Request
 }
 
 // did is what the service did in an event.
 func (t *Pane) did(at int) []grid.Span {
-	e := t.course.Lines[t.last(at)]
+	e := t.course.Lines.At(t.last(at))
 	if t.eyes {
 		return nil
 	}

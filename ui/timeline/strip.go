@@ -50,7 +50,7 @@ func (t *Pane) nameWidth() int {
 func (t *Pane) layColumns() {
 	t.columns = t.columns[:0]
 	x, room := t.nameWidth()+1, t.w-1
-	at, ok := t.start(t.first), len(t.course.Lines) > 0
+	at, ok := t.start(t.first), t.course.Lines.Len() > 0
 	if ok && t.hidden(at) {
 		at, ok = t.after(at)
 	}
@@ -85,7 +85,7 @@ func (t *Pane) column(at int, first bool) column {
 	for _, words := range c.words {
 		c.w = max(c.w, say.Width(words.spans))
 	}
-	if e := t.course.Lines[t.last(at)].Event(); e.Kind == engine.Sent && !t.held(e.Request) {
+	if e := t.course.Lines.At(t.last(at)).Event(); e.Kind == engine.Sent && !t.held(e.Request) {
 		c.w += arrowRoomAfter
 	}
 	return c
@@ -104,8 +104,8 @@ func waited(d time.Duration) string {
 
 // clockAt is when an event was: its seconds, and the whole where the minute before it was another.
 func (t *Pane) clockAt(at int, first bool) string {
-	now := t.course.Lines[t.last(at)].At
-	if before, ok := t.before(at); !first && ok && t.course.Lines[t.last(before)].At/60_000 != now/60_000 {
+	now := t.course.Lines.At(t.last(at)).At
+	if before, ok := t.before(at); !first && ok && t.course.Lines.At(t.last(before)).At/60_000 != now/60_000 {
 		return now.String()
 	}
 	return secondsOf(now)
@@ -157,7 +157,7 @@ func (t *Pane) keepColumn() {
 
 // restWidth is the room that the present moment takes behind the newest event, if that is on its way into sight.
 func (t *Pane) restWidth() int {
-	if last, ok := t.before(len(t.course.Lines)); !ok || t.sel != last || t.rest() == 0 {
+	if last, ok := t.before(t.course.Lines.Len()); !ok || t.sel != last || t.rest() == 0 {
 		return 0
 	}
 	return columnGap + len("now^")
@@ -222,7 +222,7 @@ func (t *Pane) paintStart(a grid.Area, service int) {
 	if !ok || t.eyes || len(t.columns) == 0 || t.columns[0].at != first || t.widthIn(t.columns[0], 0) > 0 {
 		return
 	}
-	if v := t.course.VersionBefore(t.Desk.Object(), t.course.Lines[first].Record); v != "" {
+	if v := t.course.VersionBefore(t.Desk.Object(), t.course.Lines.At(first).Record); v != "" {
 		a.Put(t.columns[0].x, service, "v"+v, themes.Style{Ink: themes.Text, Bold: true})
 	}
 }
@@ -282,7 +282,7 @@ func (t *Pane) paintClockRow(a grid.Area, look face.Look, y int) {
 		return
 	}
 	first := t.columns[0]
-	prefix := minutesOf(t.course.Lines[t.last(first.at)].At)
+	prefix := minutesOf(t.course.Lines.At(t.last(first.at)).At)
 	if before, ok := t.before(first.at); ok && before >= 0 {
 		prefix = look.Glyphs.ArrowLeft + " " + prefix
 	}
@@ -322,7 +322,7 @@ func (t *Pane) paintClockRow(a grid.Area, look face.Look, y int) {
 // bookmark is the name of the moment of an event; empty: none.
 func (t *Pane) bookmark(at int) string {
 	for i := at; i <= t.last(at); i++ {
-		if name := t.named[t.course.Lines[i].Record]; name != "" {
+		if name := t.named[t.course.Lines.At(i).Record]; name != "" {
 			return name
 		}
 	}

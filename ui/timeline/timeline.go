@@ -74,13 +74,13 @@ func (t *Pane) Show(v *view.View) {
 		t.named[b.Record] = b.Name
 	}
 	lines := t.course.Lines
-	if t.sel < len(before) && (t.sel >= len(lines) || lines[t.sel].Record != before[t.sel].Record) {
+	if t.sel < before.Len() && (t.sel >= lines.Len() || lines.At(t.sel).Record != before.At(t.sel).Record) {
 		t.follow = true
 	}
 	if t.follow {
 		t.sel, t.loose = t.here(), false
 	}
-	t.sel, t.first = max(min(t.sel, len(lines)-1), 0), max(min(t.first, len(lines)-1), 0)
+	t.sel, t.first = max(min(t.sel, lines.Len()-1), 0), max(min(t.first, lines.Len()-1), 0)
 }
 
 // here is the event at the cursor: the last one that has happened.
@@ -130,10 +130,10 @@ func (t *Pane) Do(intent command.Intent) (tea.Cmd, bool) {
 		t.Changes++
 		return nil, true
 	case command.Copy:
-		if len(t.course.Lines) == 0 {
+		if t.course.Lines.Len() == 0 {
 			return nil, false
 		}
-		e := t.course.Lines[t.last(t.sel)]
+		e := t.course.Lines.At(t.last(t.sel))
 		t.Desk.Say("Copied the event as a line.", 0)
 		return tea.SetClipboard(t.course.Line(e)), true
 	}
@@ -160,7 +160,7 @@ func (t *Pane) move(where command.Direction) bool {
 			t.choose(at)
 		}
 	case command.Last:
-		if at, ok := t.before(len(t.course.Lines)); ok {
+		if at, ok := t.before(t.course.Lines.Len()); ok {
 			t.choose(at)
 		}
 	default:
@@ -205,12 +205,12 @@ func (t *Pane) choose(at int) {
 
 // goTo moves the cursor in time to an event.
 func (t *Pane) goTo(at int) bool {
-	if at >= len(t.course.Lines) {
+	if at >= t.course.Lines.Len() {
 		return false
 	}
 	t.choose(at)
 	t.follow = true
-	t.Desk.Do(command.GoTo{Record: t.course.Lines[t.last(at)].Record})
+	t.Desk.Do(command.GoTo{Record: t.course.Lines.At(t.last(at)).Record})
 	return true
 }
 
@@ -271,7 +271,7 @@ func (t *Pane) layOut() {
 
 // endInSight says whether the newest event is on screen.
 func (t *Pane) endInSight() bool {
-	last, ok := t.before(len(t.course.Lines))
+	last, ok := t.before(t.course.Lines.Len())
 	if !ok {
 		return true
 	}
@@ -303,7 +303,7 @@ func (t *Pane) Paint(a grid.Area, look face.Look) {
 	t.Fit(w, h)
 	t.SetClientEyes(look.ClientEyes)
 	a.Fill(themes.Style{})
-	if t.View == nil || len(t.course.Lines) == 0 {
+	if t.View == nil || t.course.Lines.Len() == 0 {
 		say.Paint(a.Inset(1, 0, 0, 0), "No events. Space runs, . steps.")
 		return
 	}

@@ -129,16 +129,16 @@ func TestClickingTheTimelineMovesInTime(t *testing.T) {
 		return d.Asked[0].(command.GoTo).Record
 	}
 	first, last := strip.columns[0], strip.columns[len(strip.columns)-1]
-	if got, want := at(face.Click, first.x+1, 0, strip), lines[strip.last(first.at)].Record; got != want {
+	if got, want := at(face.Click, first.x+1, 0, strip), lines.At(strip.last(first.at)).Record; got != want {
 		t.Errorf("a click on the first column goes to %d, want %d", got, want)
 	}
-	if got, want := at(face.Drag, last.x, 3, strip), lines[len(lines)-1].Record; got != want {
+	if got, want := at(face.Drag, last.x, 3, strip), lines.At(lines.Len()-1).Record; got != want {
 		t.Errorf("dragged to the last column it goes to %d, want %d", got, want)
 	}
 	if got := at(face.Drag, last.x+1, 3, strip); got != 0 {
 		t.Errorf("dragged within the column it goes to %d", got)
 	}
-	if got, want := at(face.Click, 20, 1, sequence), lines[sequence.last(sequence.rows[0].at)].Record; got != want {
+	if got, want := at(face.Click, 20, 1, sequence), lines.At(sequence.last(sequence.rows[0].at)).Record; got != want {
 		t.Errorf("a click on the first row goes to %d, want %d", got, want)
 	}
 	if got := at(face.Right, 20, 2, sequence); got != 0 {
@@ -161,7 +161,7 @@ func TestKeysMoveTheSelectionAndEnterTheTime(t *testing.T) {
 		t.Fatalf("selected %d, want %d; asked %v", strip.sel, before, d.Asked)
 	}
 	strip.Do(command.Open{})
-	if want := (command.GoTo{Record: lines[strip.last(strip.sel)].Record}); len(d.Asked) != 1 || d.Asked[0] != want {
+	if want := (command.GoTo{Record: lines.At(strip.last(strip.sel)).Record}); len(d.Asked) != 1 || d.Asked[0] != want {
 		t.Fatalf("Enter asked %v, want %v", d.Asked, want)
 	}
 	strip.Do(command.Move{Where: command.First})
@@ -185,7 +185,7 @@ func TestEveryEventIsFoundFromBothSides(t *testing.T) {
 			for _, view := range []string{stripView, sequenceView} {
 				for _, blind := range []bool{false, true} {
 					p.chosen, p.eyes = view, blind
-					on, back := walked(p, -1, p.after), walked(p, len(p.course.Lines), p.before)
+					on, back := walked(p, -1, p.after), walked(p, p.course.Lines.Len(), p.before)
 					for i, at := range on {
 						if at != back[len(back)-1-i] {
 							t.Fatalf("%s, %s, eyes %v: on %v, back %v", name, view, blind, on, back)
@@ -211,7 +211,7 @@ func longTimeline(b testing.TB, events int) (*uitest.Desk, *Pane) {
 	r := room.New(catalog.New, room.Options{})
 	uitest.Do(b, r, engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"})
 	uitest.Send(b, r, uitest.Request("ann", "create-container", "wiki"))
-	for n := 0; len(r.View().Lines()) < events; n++ {
+	for n := 0; r.View().Lines().Len() < events; n++ {
 		name := fmt.Sprintf("q%d", n)
 		batch := []engine.Input{engine.Send{By: "ann", Verb: "put-blob",
 			Args: engine.Args("path", "wiki/home.md", "body", name), As: name},
@@ -249,7 +249,7 @@ func paintTimeline(b *testing.B, d *uitest.Desk, p *Pane, view string) {
 	look := uitest.Unicode()
 	p.SetFocus(true)
 	b.Run("key", func(b *testing.B) {
-		p.choose(p.start(len(p.course.Lines) / 2))
+		p.choose(p.start(p.course.Lines.Len() / 2))
 		for i := range b.N {
 			p.Do(command.Move{Where: []command.Direction{command.PageDown, command.PageUp}[i%2]})
 			p.Paint(g.Area(g.Bounds()), look)
@@ -290,7 +290,7 @@ func TestAWaitOfAPlanIsInItsWritersLane(t *testing.T) {
 			t.Errorf("client eyes %v:\n%s", look.ClientEyes, told)
 		}
 	}
-	if line := r.View().Line(r.View().Lines()[len(r.View().Lines())-3]); !strings.Contains(line, "Ana") ||
+	if line := r.View().Line(r.View().Lines().At(r.View().Lines().Len() - 3)); !strings.Contains(line, "Ana") ||
 		!strings.Contains(line, "has waited") {
 		t.Errorf("the log says %q", line)
 	}

@@ -14,7 +14,7 @@ import (
 
 // words are what the strip says of the event at an entry, lane by lane.
 func (t *Pane) words(at int) []laneWords {
-	e := t.course.Lines[t.last(at)]
+	e := t.course.Lines.At(t.last(at))
 	lane := t.laneAt(e.Event())
 	no := say.Bold(themes.Text, t.number(e.Event()))
 	who := themes.Writer(lane)
