@@ -37,5 +37,5 @@ func (l Lines) To(i int) Lines { return Lines{l.entries, l.places[:i]} }
 
 // Shared is how many lines two branches begin with together: where their ways have parted they do not meet again.
 func (l Lines) Shared(other Lines) int {
-	return sort.Search(min(l.Len(), other.Len()), func(i int) bool { return l.At(i).Record != other.At(i).Record })
+	return sort.Search(min(l.Len(), other.Len()), func(i int) bool { return l.At(i).outcome != other.At(i).outcome })
 }
