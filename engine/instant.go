@@ -142,6 +142,18 @@ func (i Instant) appendTo(text []byte) []byte {
 	return text
 }
 
+// ParseISODate reads a date of ISO 8601 in the forms that access policies have; ok is false for what is none.
+//
+// Source: Azure REST, "Create a service SAS", "Specify the signature validity interval".
+func ParseISODate(text string) (at Instant, ok bool) {
+	for _, form := range []string{time.RFC3339, "2006-01-02T15:04Z", "2006-01-02"} {
+		if t, err := time.Parse(form, text); err == nil {
+			return InstantAt(t), true
+		}
+	}
+	return 0, false
+}
+
 // ParseInstant reads the form that String writes of sessions that begin at zero, and an HTTP date.
 func ParseInstant(text string) (Instant, error) {
 	if text == "never" {

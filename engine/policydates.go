@@ -1,8 +1,12 @@
 package engine
 
+// Anonymous is what a request that nobody signed has instead of an access policy: it may read what a container lets
+// anybody read. A policy of that name cannot be used.
+const Anonymous = "anonymous"
+
 // PolicyDates are since when and until when stored access policies are good, by the names of the policies, as
-// 2026-01-01T00:00:00Z. They are kept and told again, and refuse nothing: a shared access signature is judged by the
-// wall clock before a request is one of the simulation.
+// 2026-01-01T00:00:00Z. A container refuses by them what comes under a policy; the other services keep them
+// and tell them again.
 type PolicyDates struct {
 	Starts   []Pair `op:"policy-start.*" help:"since when an access policy is good, as 2026-01-01T00:00:00Z"`
 	Expiries []Pair `op:"policy-expiry.*" help:"until when an access policy is good, as 2036-01-01T00:00:00Z"`

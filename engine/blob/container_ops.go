@@ -14,8 +14,8 @@ type CreateContainer struct {
 	Publicly
 }
 
-// Publicly is what of a container anybody may read, who signs nothing. It is kept and told again; here every request is
-// signed.
+// Publicly is what of a container anybody may read, who signs nothing. A request
+// that is not signed comes under engine.Anonymous.
 type Publicly struct {
 	Public engine.Opt[string] `op:"public,one=container|blob" help:"what anybody may read: blob, or container with its list; nothing unless given"`
 }

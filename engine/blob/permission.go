@@ -15,9 +15,15 @@ func permitted(tx *engine.Tx, c *Container, under engine.Opt[string], needs stri
 	if !under.Set {
 		return nil
 	}
+	if under.Want == engine.Anonymous {
+		return c.readable(needs)
+	}
 	at := slices.IndexFunc(c.policies, func(p policy) bool { return p.name == under.Want })
 	if at < 0 {
 		return wrong(permissionNever, under.Raw())
+	}
+	if cause := dated(tx, c, under); cause != nil {
+		return cause
 	}
 	p := c.policies[at]
 	was, is := strings.ContainsAny(p.before, needs), strings.ContainsAny(p.allows, needs)
@@ -36,6 +42,37 @@ func permitted(tx *engine.Tx, c *Container, under engine.Opt[string], needs stri
 		cause.Rule, cause.Since, cause.Until = permissionNotYet, p.set, p.settles
 	}
 	return cause
+}
+
+// readable is nil where anybody may do what needs one of the letters: read the blobs of a public container, list them
+// where the container is public as a whole.
+func (c *Container) readable(needs string) *engine.Cause {
+	if needs == "r" && c.public != "" || c.public == "container" && needs == "l" {
+		return nil
+	}
+	return &engine.Cause{Rule: notPublic, Have: engine.Text(c.public), Since: c.wrote.acl}
+}
+
+// dated is nil where the policy is good by its dates; one that has none there is good at any time. What is no date
+// counts as none.
+func dated(tx *engine.Tx, c *Container, under engine.Opt[string]) *engine.Cause {
+	if start, ok := dateIn(c.dates.Starts, under.Want); ok && tx.Now() < start {
+		return &engine.Cause{Rule: policyEarly, Want: under.Raw(), Have: engine.Moment(start), Until: start}
+	}
+	if expiry, ok := dateIn(c.dates.Expiries, under.Want); ok && tx.Now() >= expiry {
+		return &engine.Cause{Rule: policyOver, Want: under.Raw(), Have: engine.Moment(expiry)}
+	}
+	return nil
+}
+
+// dateIn is the date of a policy. Its forms are those of ISO 8601 that the service takes.
+func dateIn(list []engine.Pair, name string) (at engine.Instant, ok bool) {
+	for _, p := range list {
+		if p.Name == name {
+			return engine.ParseISODate(p.Text)
+		}
+	}
+	return 0, false
 }
 
 // set is the policies after all of them were set to the given ones: one that is not among them allows nothing from now

@@ -185,7 +185,15 @@ var (
 			"the new policy is open")
 	permissionNotYet = permissionTaken.As(engine.Unfinished)
 	permissionNever  = permissionTaken.As("")
-	permissions      = []*engine.Rule{permissionTaken, permissionNotYet, permissionNever}
+	policyEarly      = engine.NewRule("policy start", codes, "", 403, "AuthenticationFailed",
+		"The access policy is not good yet.")
+	policyOver = engine.NewRule("policy expiry", codes, "", 403, "AuthenticationFailed",
+		"The access policy has expired.")
+	notPublic = engine.NewRule("public access", rest("Set Container ACL", "Remarks"), "", 401,
+		"NoAuthenticationInformation",
+		"The request is not signed, and the container does not let anybody do this.")
+	permissions = []*engine.Rule{notPublic, policyEarly, policyOver, permissionTaken, permissionNotYet,
+		permissionNever}
 )
 
 // Blobs (checks 3, 4 and 9).

@@ -397,6 +397,39 @@ func TestPermissionsLagBehindTheirACL(t *testing.T) {
 	}
 }
 
+// Access policies are good from their start to their expiry, both in whole: at the start they hold, at the expiry no
+// more. The clock of the bench begins on the fifth of January 2026.
+func TestAccessPoliciesHoldBetweenTheirDates(t *testing.T) {
+	b := newBench(t)
+	b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
+		"ann: set-container-acl path=wiki policy.P=r policy-start.P=2026-01-05T09:01:00Z "+
+			"policy-expiry.P=2026-01-05T09:02:00Z")
+	read := "ben: get-blob path=wiki/x under=P"
+	b.Want(read, "403 AuthenticationFailed")
+	b.Wait(time.Minute)
+	b.Want(read, "200")
+	b.Wait(time.Minute)
+	b.Want(read, "403 AuthenticationFailed")
+}
+
+// What nobody signed may read what the container lets anybody read: its blobs, and its list only where it is public as
+// a whole.
+func TestAnybodyReadsWhatIsPublic(t *testing.T) {
+	b := newBench(t)
+	const denied = "401 NoAuthenticationInformation"
+	for _, row := range []struct{ public, read, list string }{{"", denied, denied}, {"public=blob", "200", denied},
+		{"public=container", "200", "200"}} {
+		b.All("seed: create-container path=wiki "+row.public, "seed: put-blob path=wiki/x body=1")
+		b.Want("ben: get-blob path=wiki/x under=anonymous", row.read)
+		b.Want("ben: get-blob-properties path=wiki/x under=anonymous", row.read)
+		b.Want("ben: list-blobs path=wiki under=anonymous", row.list)
+		b.Want("ben: put-blob path=wiki/x body=2 under=anonymous", denied)
+		b.Want("ben: put-blob path=wiki/new body=2 under=anonymous", denied)
+		b.All("seed: delete-container path=wiki")
+		b.Wait(time.Minute)
+	}
+}
+
 // A policy that permits to create lets a blob be made, and not replaced.
 func TestAPolicyThatPermitsToCreate(t *testing.T) {
 	b := newBench(t)

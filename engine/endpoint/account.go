@@ -1,8 +1,11 @@
 package endpoint
 
 import (
+	"encoding/xml"
+	"fmt"
 	"strings"
 
+	"interleave/engine/room"
 	"interleave/engine/wire"
 )
 
@@ -20,7 +23,11 @@ const usualProperties = xmlHead + `<StorageServiceProperties><Logging><Version>1
 	`<Read>false</Read><Write>false</Write><RetentionPolicy><Enabled>false</Enabled></RetentionPolicy></Logging>` +
 	`<HourMetrics><Version>1.0</Version><Enabled>false</Enabled><RetentionPolicy><Enabled>false</Enabled>` +
 	`</RetentionPolicy></HourMetrics><MinuteMetrics><Version>1.0</Version><Enabled>false</Enabled><RetentionPolicy>` +
-	`<Enabled>false</Enabled></RetentionPolicy></MinuteMetrics><Cors /></StorageServiceProperties>`
+	`<Enabled>false</Enabled></RetentionPolicy></MinuteMetrics><Cors />%s</StorageServiceProperties>`
+
+// ofBlobs are the properties that only blobs have.
+const ofBlobs = `<DeleteRetentionPolicy><Enabled>false</Enabled></DeleteRetentionPolicy><StaticWebsite>` +
+	`<Enabled>false</Enabled></StaticWebsite>`
 
 // ofAccount answers what is asked of an account; ok is false where a request asks for something else.
 func (c *connection) ofAccount(r *request) (a wire.Raw, ok bool) {
@@ -37,6 +44,8 @@ func (c *connection) ofAccount(r *request) (a wire.Raw, ok bool) {
 	}
 	switch {
 	case c.service == "bucket":
+	case c.service == "blob" && r.Method == "POST" && comp("service", "userdelegationkey"):
+		return c.delegationKey(r), true
 	case reads && comp("account", "properties"):
 		return answer(200, "", wire.Header{Name: "x-ms-sku-name", Value: "Standard_LRS"},
 			wire.Header{Name: "x-ms-account-kind", Value: "StorageV2"},
@@ -54,13 +63,44 @@ func (c *connection) ofAccount(r *request) (a wire.Raw, ok bool) {
 	return a, false
 }
 
+// delegationKey answers a request for a key that signs for a user of the directory. There is no directory here: whoever
+// brings a token gets one, and what it signs is let through.
+//
+// Source: Azure REST, "Get User Delegation Key".
+func (c *connection) delegationKey(r *request) wire.Raw {
+	if !strings.HasPrefix(r.Header("Authorization"), "Bearer ") {
+		return wire.Refusal(c.service, &r.Message, &wire.NotReadError{Status: 403, Code: "AuthenticationFailed",
+			Message: "Server failed to authenticate the request. Only authentication scheme Bearer is supported."},
+			c.context(r, room.Reply{}))
+	}
+	asked := struct{ Start, Expiry string }{}
+	if err := xml.Unmarshal([]byte(r.Body), &asked); err != nil || asked.Expiry == "" {
+		return wire.Refusal(c.service, &r.Message, &wire.NotReadError{Status: 400, Code: "InvalidXmlDocument",
+			Message: "The specified XML is not syntactically valid."}, c.context(r, room.Reply{}))
+	}
+	type key struct {
+		XMLName                                                        xml.Name `xml:"UserDelegationKey"`
+		SignedOid, SignedTid, SignedStart, SignedExpiry, SignedService string
+		SignedVersion, Value                                           string
+	}
+	const nobody = "00000000-0000-0000-0000-000000000000"
+	text, _ := xml.Marshal(key{SignedOid: nobody, SignedTid: nobody, SignedStart: asked.Start,
+		SignedExpiry: asked.Expiry, SignedService: "b", SignedVersion: r.Header("x-ms-version"),
+		Value: signedWith("a key for users")}) // texts cannot fail
+	return wire.Plain(c.service, &r.Message, 200, []wire.Header{{Name: "Content-Type", Value: "application/xml"}},
+		xmlHead+string(text), c.context(r, room.Reply{}))
+}
+
 func (s *Server) properties(service string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if text := s.set[service]; text != "" {
 		return text
 	}
-	return usualProperties
+	if service == "blob" {
+		return fmt.Sprintf(usualProperties, ofBlobs)
+	}
+	return fmt.Sprintf(usualProperties, "")
 }
 
 func (s *Server) setProperties(service, text string) {

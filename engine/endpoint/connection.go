@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -65,10 +66,7 @@ func (c *connection) serve() {
 		_ = c.conn.SetReadDeadline(time.Now().Add(sendMost))
 		r, err := c.read()
 		if err != nil {
-			var bad badRequest
-			if errors.As(err, &bad) {
-				c.refuse(bad)
-			}
+			c.broken(err)
 			return
 		}
 		if c.proxy {
@@ -84,6 +82,21 @@ func (c *connection) serve() {
 	}
 }
 
+// broken ends a request that never came whole: what is no HTTP is answered, what stopped in the middle is only told.
+func (c *connection) broken(err error) {
+	var bad badRequest
+	switch {
+	case errors.As(err, &bad):
+		c.refuse(bad)
+	case c.server.ctx.Err() == nil:
+		why := "it ended in the middle"
+		if isTimeout(err) {
+			why = "it took longer than " + sendMost.String()
+		}
+		c.server.tell(Event{Service: c.service, Client: c.conn.RemoteAddr().String(), What: "half a request: " + why})
+	}
+}
+
 func (c *connection) read() (*request, error) {
 	r, err := readHead(c.in)
 	if err != nil {
@@ -94,6 +107,7 @@ func (c *connection) read() (*request, error) {
 			return nil, err
 		}
 	}
+	r.from = c.conn.RemoteAddr().String()
 	return r, r.readBody(c.in)
 }
 
@@ -103,8 +117,11 @@ func (c *connection) refuse(bad badRequest) {
 		Status: bad.status})
 	code := map[int]string{400: "InvalidInput", 413: "RequestBodyTooLarge", 431: "RequestHeaderFieldsTooLarge",
 		501: "NotImplemented"}[bad.status]
+	if c.service == "bucket" && bad.status == 413 {
+		bad.status, code = 400, "EntityTooLarge"
+	}
 	a := wire.Refusal(c.service, &wire.Message{Method: "GET"}, &wire.NotReadError{Status: bad.status, Code: code,
-		Message: "The request is refused: " + bad.why + "."}, wire.Context{})
+		Message: "The request is refused: " + bad.why + "."}, wire.Context{At: c.server.room.Moment()})
 	if writeAnswer(c.out, "GET", a, true) == nil {
 		_ = c.conn.SetReadDeadline(time.Now().Add(
 			time.Second)) // what is still being sent is taken, so that it reads this
@@ -147,8 +164,14 @@ func (c *connection) carryOut(r *request, account string, event *Event) (a wire.
 		return wire.Refusal(c.service, &r.Message, not, c.context(r, room.Reply{})), not.Code, nil
 	}
 	spec := c.server.specs.of(reading.Verb)
-	event.What, event.Unread = reading.Verb+" "+spec.Target(reading.Args), reading.Unread
-	if no := r.permitted(c.service, spec); no != nil {
+	if r.Unsigned && !slices.ContainsFunc(reading.Args, func(a engine.Arg) bool {
+		return a.Name == "under" && a.Value.String() == engine.Anonymous
+	}) {
+		return wire.Refusal(c.service, &r.Message, &wire.NotReadError{Status: unsigned.status, Code: unsigned.code,
+			Message: unsigned.message}, c.context(r, room.Reply{})), unsigned.code, nil
+	}
+	event.What, event.Unread = reading.Verb+" "+spec.Target(reading.Args), notOverrides(reading.Unread)
+	if no := r.permitted(c.service, spec, reading.Args); no != nil {
 		return wire.Refusal(c.service, &r.Message, &wire.NotReadError{Status: no.status, Code: no.code,
 			Message: no.message}, c.context(r, room.Reply{})), no.code, nil
 	}
@@ -167,7 +190,8 @@ func (c *connection) carryOut(r *request, account string, event *Event) (a wire.
 	if reading.Status != 0 && reply.Answer.Accepted() {
 		reply.Answer.Status = reading.Status
 	}
-	return wire.Answer(spec, reading.Args, reply.Answer, c.context(r, reply)), reply.Answer.Code(), nil
+	a = wire.Answer(spec, reading.Args, reply.Answer, c.context(r, reply))
+	return r.overridden(c.service, a), reply.Answer.Code(), nil
 }
 
 // retryAfter is in how many seconds a client may ask again whom nobody has let in.
@@ -212,7 +236,7 @@ func (c *connection) batch(r *request, _ string, event *Event) (a wire.Raw, code
 	}
 	answers := make([]wire.Raw, len(list))
 	for i, m := range list {
-		one := &request{Message: *m, raw: m.Path, target: m.Path + "?" + m.Query}
+		one := &request{Message: *m, raw: m.Path, target: m.Path + "?" + m.Query, from: r.from}
 		told := Event{Service: c.service, Client: event.Client, What: m.Method + " " + m.Path}
 		if answers[i], err = c.inBatch(one, &told); err != nil {
 			return a, "", err
@@ -255,7 +279,12 @@ func (c *connection) reset(r *request, event *Event) bool {
 	return c.say(r, event, a, "")
 }
 
+// context is what answers say beside their operation. What never reached the room has a moment all the same: clients
+// set their own clocks by it.
 func (c *connection) context(r *request, reply room.Reply) wire.Context {
+	if reply.At == 0 {
+		reply.At = c.server.room.Moment()
+	}
 	return wire.Context{At: reply.At, Request: reply.Request, Spec: c.server.specs.of, Asked: &r.Message}
 }
 

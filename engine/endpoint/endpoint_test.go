@@ -65,13 +65,14 @@ func talk(t *testing.T, address, text string) string {
 func TestWhatIsNoRequestIsRefused(t *testing.T) {
 	_, at := open(t, endpoint.Options{Trust: true})
 	for name, row := range map[string]struct{ text, want string }{
-		"nothing":                 {"", ""},
-		"half a first line":       {"GET /", ""},
-		"half the headers":        {"GET / HTTP/1.1\r\nHost: x\r\n", ""},
-		"half a body":             {"PUT /a/b HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc", ""},
-		"no HTTP":                 {"hello\r\n\r\n", "HTTP/1.1 400 "},
-		"another protocol":        {"\x16\x03\x01\x02\x00\x01\x00\n\n", "HTTP/1.1 400 "},
-		"headers without end":     {"GET / HTTP/1.1\r\n" + strings.Repeat("a: b\r\n", 100_000), "HTTP/1.1 431 "},
+		"nothing":           {"", ""},
+		"half a first line": {"GET /", ""},
+		"half the headers":  {"GET / HTTP/1.1\r\nHost: x\r\n", ""},
+		"half a body":       {"PUT /a/b HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc", ""},
+		"no HTTP":           {"hello\r\n\r\n", "HTTP/1.1 400 "},
+		"another protocol":  {"\x16\x03\x01\x02\x00\x01\x00\n\n", "HTTP/1.1 400 "},
+		"headers without end": {"GET / HTTP/1.1\r\n" + strings.Repeat("a: b\r\n", 100_000),
+			"HTTP/1.1 431 Request Header Fields Too Large\r\n"},
 		"a header without end":    {"GET / HTTP/1.1\r\na: " + strings.Repeat("x", 1<<20), "HTTP/1.1 431 "},
 		"a header without a name": {"GET / HTTP/1.1\r\n: x\r\n\r\n", "HTTP/1.1 400 "},
 		"no length":               {"PUT /a/b HTTP/1.1\r\nContent-Length: many\r\n\r\n", "HTTP/1.1 400 "},
@@ -164,16 +165,54 @@ func TestBucketsInHostsAndReset(t *testing.T) {
 
 func TestUnsignedAndWronglySignedRequestsAreRefused(t *testing.T) {
 	_, at := open(t, endpoint.Options{})
-	for service, header := range map[string]string{"blob": "Authorization: SharedKey dev:AAAA",
-		"s3": "Authorization: " +
-			"AWS4-HMAC-SHA256 Credential=app/20260101/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=00"} {
-		for _, h := range []string{"X: y", header} {
-			said := talk(t, at[service], fmt.Sprintf(
-				"GET /a/b HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n%s\r\n\r\n", h))
-			if !strings.HasPrefix(said, "HTTP/1.1 403 ") {
-				t.Errorf("%s with %q is answered %.80q", service, h, said)
-			}
+	const forbidden, unknown = "HTTP/1.1 403 Forbidden\r\n", "HTTP/1.1 401 Unauthorized\r\n"
+	for _, row := range []struct{ service, line, header, want string }{
+		{"blob", "GET /dev/a?restype=container", "X: y", unknown},
+		{"blob", "PUT /dev/a/b", "X: y", unknown},
+		{"queue", "GET /dev/a/messages", "X: y", unknown},
+		{"s3", "GET /a/b", "X: y", forbidden},
+		{"blob", "GET /dev/a/b", "Authorization: SharedKey dev:AAAA", forbidden},
+		{"s3", "GET /a/b", "Authorization: AWS4-HMAC-SHA256 Credential=app/20260101/us-east-1/s3/aws4_request, " +
+			"SignedHeaders=host, Signature=00", forbidden},
+	} {
+		said := talk(t, at[row.service], fmt.Sprintf(
+			"%s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n%s\r\n\r\n", row.line, row.header))
+		if !strings.HasPrefix(said, row.want) {
+			t.Errorf("%s to %s with %q is answered %.80q", row.line, row.service, row.header, said)
 		}
+	}
+}
+
+// What a client sends without a signature reads what a container lets anybody read, and nothing else.
+func TestUnsignedRequestsReadWhatIsPublic(t *testing.T) {
+	server, at := open(t, endpoint.Options{Trust: true})
+	for _, line := range []string{"PUT /dev/open?restype=container HTTP/1.1\r\nx-ms-blob-public-access: blob",
+		"PUT /dev/open/b HTTP/1.1\r\nx-ms-blob-type: BlockBlob"} {
+		talk(t, at["blob"], line+"\r\nHost: x\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
+	}
+	checks, err := endpoint.Open(server.Room(), endpoint.Options{Addresses: map[string]string{"blob": ":0",
+		"queue": "off", "table": "off", "file": "off", "s3": "off", "redis": "off"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer checks.Close()
+	for line, want := range map[string]string{"GET /dev/open/b": "200", "HEAD /dev/open/b": "200",
+		"GET /dev/open?restype=container&comp=list": "401", "GET /dev/open?restype=container": "401",
+		"GET /dev/?comp=list": "401", "DELETE /dev/open/b": "401", "GET /dev/none/b": "404"} {
+		said := talk(t, checks.Opened()[0].Address, line+" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+		if !strings.HasPrefix(said, "HTTP/1.1 "+want) {
+			t.Errorf("%s is answered %.60q, should be %s", line, said, want)
+		}
+	}
+}
+
+// A request that ends in the middle is told to who keeps the log.
+func TestHalfARequestIsTold(t *testing.T) {
+	told := make(chan endpoint.Event, 10)
+	_, at := open(t, endpoint.Options{Trust: true, Log: func(e endpoint.Event) { told <- e }})
+	talk(t, at["blob"], "PUT /dev/a/b HTTP/1.1\r\nContent-Length: 5\r\n\r\nhel")
+	if e := <-told; !strings.Contains(e.What, "half a request") || e.Status != 0 {
+		t.Errorf("told: %+v", e)
 	}
 }
 

@@ -27,6 +27,7 @@ type request struct {
 	raw      string // its path, percent-encoded, with the account
 	close    bool
 	trailers []wire.Header
+	from     string     // the client's address and port
 	shared   url.Values // the shared access signature by which it comes; nil: by none that is checked
 }
 

@@ -157,7 +157,7 @@ func (r *draft) put(a engine.Arg) {
 	}
 	r.parts = append(r.parts, p)
 	switch {
-	case place == "":
+	case place == "", r.unsigned(a):
 	case place[0] == '@':
 		r.header(p.name, oneLine(p.value), "")
 	case place[0] == '&':
@@ -166,6 +166,11 @@ func (r *draft) put(a engine.Arg) {
 	case place[0] == '?':
 		r.ask(p.name, p.value)
 	}
+}
+
+// unsigned says whether an argument is that nobody signed the request, which is told by what it lacks.
+func (r *draft) unsigned(a engine.Arg) bool {
+	return r.service == blobs && a.Name == "under" && a.Value.String() == engine.Anonymous
 }
 
 // ask puts one thing into the query; two names joined by a plus share a value that a slash parts.

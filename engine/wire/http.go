@@ -2,6 +2,7 @@ package wire
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -67,6 +68,9 @@ func (r *draft) finish(host, path string) Raw {
 		Body: r.body}
 	raw.Headers = append([]Header{{"Host", host}}, r.headers...)
 	for _, h := range r.service.always {
+		if h.Name == "Authorization" && slices.ContainsFunc(r.args, r.unsigned) {
+			continue
+		}
 		value := strings.NewReplacer("{date}", r.x.At.Date(), "{stamp}", stamp(r.x.At), "{request}",
 			requestID(r.x.Request)).Replace(h.Value)
 		if raw.Header(h.Name) == "" {

@@ -12,13 +12,14 @@ import (
 
 // Message is a request of HTTP as a client sent it.
 type Message struct {
-	Method  string
-	Path    string // percent-encoded, with the bucket in front and without the account of Azure
-	Query   string // percent-encoded, without its question mark
-	Host    string
-	Account string // whose it is, where the service has accounts
-	Headers []Header
-	Body    string
+	Method   string
+	Path     string // percent-encoded, with the bucket in front and without the account of Azure
+	Query    string // percent-encoded, without its question mark
+	Host     string
+	Account  string // whose it is, where the service has accounts
+	Unsigned bool   // nobody says who sends it, and only what is public may be read
+	Headers  []Header
+	Body     string
 }
 
 // Header is the value of a header; empty where there is none.
@@ -296,6 +297,8 @@ func (r *reader) args() error {
 		place := r.service.place(*r.form, p.Name)
 		switch {
 		case place == "":
+		case p.Name == "under" && r.m.Unsigned:
+			r.put(p.Name, engine.Text(engine.Anonymous))
 		case place[0] == '/' && r.form.grouped: // its requests say where they go
 		case place[0] == '/':
 			r.put(p.Name, engine.Text(r.target(captured)))

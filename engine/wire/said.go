@@ -22,6 +22,9 @@ func (r *draft) more(raw *Raw, a engine.Answer) {
 			raw.Headers = append(raw.Headers, Header{name, value})
 		}
 	}
+	if a.Status == 503 {
+		add("Retry-After", "1")
+	}
 	if r.service.name == "bucket" {
 		add("Server", "AmazonS3")
 		add("x-amz-id-2", "interleave")
@@ -36,6 +39,10 @@ func (r *draft) more(raw *Raw, a engine.Answer) {
 	}
 	add("x-ms-version", version)
 	add("x-ms-client-request-id", asked.Header("x-ms-client-request-id"))
+	if a.Status == 401 {
+		add("WWW-Authenticate", "Bearer authorization_uri=https://login.microsoftonline.com/common/oauth2/authorize "+
+			"resource_id=https://storage.azure.com")
+	}
 	if !a.Accepted() {
 		return
 	}
@@ -122,6 +129,13 @@ func dateField(a engine.Answer, name string) string {
 }
 
 func (r *draft) moreOfAmazon(add func(name, value string), a engine.Answer) {
+	if r.spec.Verb == "create-bucket" && a.Accepted() {
+		add("Location", "/"+r.target())
+	}
+	if strings.Contains(" put-object get-object head-object copy-object create-multipart-upload upload-part "+
+		"upload-part-copy complete-multipart-upload ", " "+r.spec.Verb+" ") && a.Accepted() && a.Status != 304 {
+		add("x-amz-server-side-encryption", "AES256")
+	}
 	if (r.spec.Verb == "get-object" || r.spec.Verb == "head-object") && a.Accepted() {
 		add("Accept-Ranges", "bytes")
 	}

@@ -1,0 +1,39 @@
+package endpoint
+
+import (
+	"net/url"
+	"testing"
+)
+
+// The address of a client is compared with one that a signature names, or with the two that it names, ends included.
+func TestAddressesOfSignatures(t *testing.T) {
+	for _, row := range []struct {
+		from, allowed string
+		want          bool
+	}{{"127.0.0.1:5", "", true}, {"127.0.0.1:5", "127.0.0.1", true}, {"127.0.0.1:5", "8.8.8.8", false},
+		{"10.0.0.9:5", "10.0.0.1-10.0.0.9", true}, {"10.0.0.10:5", "10.0.0.1-10.0.0.9", false},
+		{"10.0.0.9:5", "10.0.0.10-10.0.0.20", false}, {"10.0.0.9:5", "home", false}, {"pipe", "10.0.0.9", false}} {
+		if got := comesFrom(row.from, row.allowed); got != row.want {
+			t.Errorf("from %s, allowed %s: %v", row.from, row.allowed, got)
+		}
+	}
+}
+
+// A signature for a table may name the first and the last keys: both lie within, a partition alone means all of it.
+func TestKeysOfSignatures(t *testing.T) {
+	for _, row := range []struct {
+		query, target string
+		want          bool
+	}{{"", "t/p/r", true}, {"spk=b&epk=c", "t/a/z", false}, {"spk=b&epk=c", "t/b/", true}, {"spk=b&epk=c", "t/c/z", true},
+		{"spk=b&epk=c", "t/d/a", false}, {"spk=b&srk=5&epk=b&erk=7", "t/b/5", true},
+		{"spk=b&srk=5&epk=b&erk=7", "t/b/7", true}, {"spk=b&srk=5&epk=b&erk=7", "t/b/4", false},
+		{"spk=b&srk=5&epk=b&erk=7", "t/b/8", false}, {"spk=b", "t/c/1", true}, {"spk=b&epk=c", "t", true}} {
+		query, err := url.ParseQuery(row.query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := withinKeys(query, row.target); got != row.want {
+			t.Errorf("%s of %s: %v", row.query, row.target, got)
+		}
+	}
+}
