@@ -77,10 +77,28 @@ func (s *search) records(c *scribe, g *stage) {
 		} else {
 			c.text(o.id.Name)
 		}
+		known := len(c.tokens)
 		c.deep(reflect.ValueOf(o.record))
+		s.textOf(c, o.record, known)
 		c.ranks(c.within)
 	}
 	c.dated = false
+}
+
+// textOf notes the text of an object with the tokens that its record mentions first; known is how many there were.
+func (s *search) textOf(c *scribe, r engine.Record, known int) {
+	if len(c.tokens) == known || !s.rules.Dead {
+		return
+	}
+	for _, p := range engine.PropertiesNamed(r, engine.TextNames()...) {
+		if slices.Contains(engine.TextNames(), p.Name) {
+			for t, n := range c.tokens {
+				if n >= known {
+					c.texts[t] = p.Text
+				}
+			}
+		}
+	}
 }
 
 // sortKey is a name in which tokens count by their age.

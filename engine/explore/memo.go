@@ -158,6 +158,13 @@ func (m *memo) effect(before, after uint32, old, now *scribe, record, requests i
 			traits = append(traits, fmt.Sprint("+", old.tokens[n], list, n))
 		}
 	}
+	for n, text := range old.texts { // who held it as it stood has to know what it was
+		if after, stands := now.texts[n]; stands && after != text {
+			traits = append(traits, fmt.Sprintf("%d %q %q", old.tokens[n], text, after))
+		} else if _, anywhere := now.tokens[n]; !stands && anywhere {
+			traits = append(traits, fmt.Sprintf("%d %q", old.tokens[n], text))
+		}
+	}
 	slices.Sort(traits)
 	b = append(b, strings.Join(slices.Compact(traits), "|")...)
 	id, _ := m.effects.id(b)

@@ -274,6 +274,26 @@ func (s *search) isOver(c *scribe, u engine.Use, named func(string) *engine.Exch
 	return false
 }
 
+// stands says whether content is the text of the object whose present version its guard compares: what all share says
+// it, and once that version is over the content only leads to a refusal.
+func (s *search) stands(c *scribe, v engine.Value, u engine.Use, named func(string) *engine.Exchange) bool {
+	if !s.rules.Dead {
+		return false
+	}
+	for path := range strings.FieldsSeq(u.Under) {
+		name, field, _ := strings.Cut(path, ".")
+		x := named(name)
+		if x == nil || x.Heard.IsZero() {
+			continue
+		}
+		t, ok := x.Answer.Field(field).Token()
+		if text, one := c.texts[t.N]; ok && one && t.N != 0 && text == v.String() {
+			return true
+		}
+	}
+	return false
+}
+
 func (s *search) use(c *scribe, g *stage, x *engine.Exchange, u engine.Use, named func(string) *engine.Exchange) {
 	switch {
 	case x.Heard.IsZero():
@@ -292,8 +312,13 @@ func (s *search) use(c *scribe, g *stage, x *engine.Exchange, u engine.Use, name
 	case u.As == engine.UsedTest:
 		s.answer(c, &x.Answer)
 	default:
+		v := x.Answer.Reach(u.Field)
+		if u.As == engine.UsedContent && s.stands(c, v, u, named) {
+			c.sign('=')
+			return
+		}
 		c.kept = u.As == engine.UsedContent || u.As == engine.UsedOther
-		c.value(x.Answer.Reach(u.Field))
+		c.value(v)
 		c.kept = false
 	}
 }

@@ -358,12 +358,44 @@ type cursor struct {
 	stage *stage
 	path  []uint32 // the states behind the start
 	done  []int    // for each, how many inputs lead to it
+	kept  map[uint32]kept
+}
+
+// kept is what the step to a state did, to be done again without judging it: the steps that found a state first never
+// change, and neither does what they write.
+type kept struct {
+	done    []doing
+	at      []int
+	stopped []bool
+}
+
+// keptMost is how many steps are kept: each takes some ten thousand bytes.
+const keptMost = 1024
+
+// step does the step to a state of the path.
+func (c *cursor) step(state uint32, m move) {
+	g := c.stage
+	if k, ok := c.kept[state]; ok {
+		for _, d := range k.done {
+			g.w.Redo(d.events)
+		}
+		g.done, g.at, g.stopped = append(g.done, k.done...), k.at, k.stopped
+		return
+	}
+	from := len(g.done)
+	if _, ok := g.carryOut(m); !ok {
+		panic("explore: a step that was possible is not")
+	}
+	if len(c.kept) >= keptMost {
+		clear(c.kept)
+	}
+	c.kept[state] = kept{slices.Clone(g.done[from:]), g.at, g.stopped}
 }
 
 func (s *search) bring(state uint32) (who []uint8) {
 	c := &s.cursor
 	if c.stage == nil {
-		c.stage = s.root.clone()
+		c.stage, c.kept = s.root.clone(), map[uint32]kept{}
 	}
 	moves, who := s.path(state)
 	var path []uint32
@@ -378,12 +410,9 @@ func (s *search) bring(state uint32) (who []uint8) {
 	c.path, c.done = c.path[:same], c.done[:same]
 	c.stage.back(append([]int{0}, c.done...)[same])
 	for n := same; n < len(path); n++ {
-		if _, ok := c.stage.carryOut(moves[n]); !ok {
-			panic("explore: a step that was possible is not")
-		}
+		c.step(path[n], moves[n])
 		c.path, c.done = append(c.path, path[n]), append(c.done, len(c.stage.done))
 	}
-	c.stage.w.SettledAt(0) // nobody asks for its digest
 	return who
 }
 

@@ -22,6 +22,7 @@ type scribe struct {
 	buf    []byte
 
 	tokens   map[uint64]int      // minted ones that stand somewhere
+	texts    map[uint64]string   // of the objects that have one, by the tokens that stand in no other
 	traits   map[uint64][]string // lists in which a token that stands nowhere else is remembered
 	events   map[int]int
 	requests map[int]int
@@ -42,6 +43,7 @@ type scribe struct {
 
 func newScribe(w *engine.World, fields fieldTable, ids []string) *scribe {
 	return &scribe{world: w, record: w.Record(), fields: fields, ids: ids, tokens: map[uint64]int{},
+		texts:  map[uint64]string{},
 		traits: map[uint64][]string{}, events: map[int]int{}, requests: map[int]int{}, writers: map[string]int{}}
 }
 

@@ -126,6 +126,7 @@ func newSearch(in Input, b Budget, tick Tick) *search {
 // prepare makes the writers' programs and the moment that the search begins at.
 func (s *search) prepare(in Input) {
 	w := in.World.Clone()
+	w.FollowOnly() // nobody asks for its digest
 	asks := false
 	for _, x := range w.Writers() {
 		a := &actor{id: x.ID}

@@ -38,7 +38,9 @@ type doing struct {
 }
 
 func (g *stage) clone() *stage {
-	return &stage{s: g.s, w: g.w.Clone(), at: slices.Clone(g.at), stopped: slices.Clone(g.stopped)}
+	w := g.w.Clone()
+	w.FollowOnly() // nobody asks for its digest
+	return &stage{s: g.s, w: w, at: slices.Clone(g.at), stopped: slices.Clone(g.stopped)}
 }
 
 func (g *stage) do(in engine.Input) ([]engine.Event, error) {
