@@ -182,7 +182,7 @@ func (m flashMsg) apply(r *Root) {
 func (a *alerts) dock() {
 	// it would cover what has the focus
 	if _, placed := a.root.desk.places.Find(layout.Card); placed || a.root.looks.eyes ||
-		writerPlace(a.root.desk.focus) == 0 {
+		writerPlace(a.root.desk.focus) == 0 || a.root.course.player != nil {
 		return
 	}
 	a.root.desk.docked = layout.Card

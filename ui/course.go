@@ -156,7 +156,19 @@ func (c *course) turned() {
 	if p := c.pane(); p != nil {
 		p.Turned()
 	}
+	if c.rows() != c.root.desk.arranged.Rows {
+		c.root.desk.arrange()
+	}
 	c.keep()
+}
+
+// rows are how many the page needs in its fullest state, so that nothing moves while it is read; 0: as many as there
+// are. The last page has the request to take home too.
+func (c *course) rows() int {
+	if c.player == nil || c.player.Part().Sort == lesson.Ended {
+		return 0
+	}
+	return c.player.Most(c.player.State.Page, lesson.Columns)
 }
 
 // asks says whether a question is open: what would tell its answer is hidden.
@@ -224,14 +236,38 @@ func (c *course) do(in command.Intent) bool {
 		c.stage.toggle(c.root)
 	case command.Move:
 		return c.stage.turn(c, in.Where)
-	case command.Run:
-		if c.player == nil || c.player.Aims() || c.root.view.Past || c.root.playback.on {
+	case command.Undo:
+		if c.player == nil || !c.player.Begins(c.root.view) {
 			return false
 		}
-		c.turn(false)
+		c.root.status.hint(pageBegins)
+	case command.Run:
+		return c.run()
 	default:
 		return false
 	}
+	return true
+}
+
+const pageBegins = "This page begins here. g b turns back, and time with it."
+
+// run is Space: it goes on in the lesson. Where it is the reader's turn it lets what is under way arrive, and no time
+// pass.
+func (c *course) run() bool {
+	switch {
+	case c.player == nil || c.root.playback.on:
+		return false
+	case c.player.IsBack():
+	case c.root.view.Past:
+		return false
+	case c.player.Aims():
+		if len(c.root.view.Flight()) > 0 {
+			return false
+		}
+		c.root.status.hint("It is your turn. ; gives a hint, t leaps to the next timer, g q shows the way.")
+		return true
+	}
+	c.turn(false)
 	return true
 }
 
@@ -248,7 +284,9 @@ func (c *course) turn(back bool) {
 		c.root.status.hint("No lesson is on. g m opens the map.")
 		return
 	case back:
-		p.Back()
+		c.root.playback.pause()
+		c.root.status.toast = toast{}
+		c.root.status.sayError(p.Back(c.root.room))
 	case p.Part().Sort == lesson.Ended:
 		c.next()
 		return

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"interleave/engine/lesson"
 	"interleave/engine/races"
@@ -296,4 +297,54 @@ func TestPredictionsAreAskedInEverySystem(t *testing.T) {
 			}
 		})
 	}
+}
+
+// The last goal of lesson 2 is reached in a sitting that has seen no refusal yet: the page stays where it is, and says
+// so.
+func TestNothingCoversTheLesson(t *testing.T) {
+	d, r, _ := newDesk(t, "lessons/02-every-answer-was-a-success.race", 80, 24)
+	for goals := 0; goals < 2; {
+		switch p := r.course.player; {
+		case p.Waits():
+			d.Press("3")
+		case p.Aims() && goals == 0:
+			d.Press("2", "w", "1", "w")
+			goals++
+		case p.Aims():
+			d.Press("1", "s", "down", "enter", "2", "w", "1", "w")
+			goals++
+		default:
+			d.Press("g", "f")
+		}
+	}
+	d.Pass(flashTime)
+	d.See("ok Reached, with 3 actions")
+	d.Not("Conflict")
+	d.Press("space")
+	d.See("3 stars of 3")
+}
+
+// On a page with a goal Space lets no time pass, and an undo takes back nothing that the lesson did.
+func TestItIsTheReadersTurn(t *testing.T) {
+	d, r, _ := newDesk(t, "lessons/13-done-twice-correctly.race", 80, 24)
+	d.Press("space", "space", "2", "space", "space")
+	if !r.course.player.Aims() {
+		t.Fatalf("this is no goal:\n%s", d.Frame())
+	}
+	record := r.view.Record
+	d.Press("space")
+	d.See("It is your turn.")
+	d.Pass(3 * time.Second)
+	d.Press("u")
+	d.See("This page begins here.")
+	if r.view.Record != record || r.playback.on {
+		t.Errorf("record %d behind %d, the clock runs: %t", r.view.Record, record, r.playback.on)
+	}
+	d.Press("g", "b")
+	if r.view.Record == record || r.course.player.Aims() {
+		t.Error("turning back turns no time back")
+	}
+	d.Press("space", "2", "r")
+	d.Press("u")
+	d.Not("This page begins here.")
 }

@@ -39,7 +39,7 @@ func (d *desk) sizeKey() string {
 
 // arrange lays the desk out anew.
 func (d *desk) arrange() {
-	d.arranged.Focus, d.arranged.Lesson = d.focus, d.root.course.player != nil
+	d.arranged.Focus, d.arranged.Lesson, d.arranged.Rows = d.focus, d.root.course.player != nil, d.root.course.rows()
 	d.arranged.Sizes = d.sizes[d.sizeKey()]
 	d.places = layout.Desktop(d.w, d.h, d.arranged)
 	d.arranged.First = d.places.First

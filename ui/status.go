@@ -292,8 +292,8 @@ func (s *statusBar) hints() []hint {
 		}
 	case command.Nav, command.Ask:
 		for _, c := range command.Hints(s.root.desk.focused().pane.Scope()) {
-			if s.root.keys.blocked(c) == "" {
-				list = append(list, hint{c.Keys.Help().Key, s.label(c), c.ID})
+			if label := s.label(c); label != "" && s.root.keys.blocked(c) == "" {
+				list = append(list, hint{c.Keys.Help().Key, label, c.ID})
 			}
 		}
 	default:
@@ -312,13 +312,17 @@ func (s *statusBar) label(c command.Command) string {
 			return "Done"
 		}
 	case command.Run:
-		switch {
+		switch p := s.root.course.player; {
+		case p != nil && p.IsBack():
+			return "Go on"
 		case s.root.view.Past:
 			return "Now"
 		case s.root.playback.on:
 			return "Pause"
-		case s.root.course.player != nil && !s.root.course.player.Aims():
+		case p != nil && !p.Aims():
 			return "Go on"
+		case p != nil && len(s.root.view.Flight()) == 0: // it would do nothing
+			return ""
 		}
 	}
 	return c.Label()

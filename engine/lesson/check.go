@@ -81,9 +81,22 @@ func (c *checking) part(i int, result scenario.Result) {
 	if len(part.Hints()) == 0 {
 		c.say(line, "nobody who is stuck gets on: a hint is missing")
 	}
+	for _, text := range append(part.Hints(), part.task()) {
+		if strings.ContainsAny(twofold.ReplaceAllString(text, ""), "{}") {
+			c.say(line, "keys and words are written {2 w|as ben; write}, the keys of the desk first: %s", text)
+		}
+	}
 	if part.Sort == Asked {
 		c.question(part, result)
 	}
+}
+
+// task is what its author says of a goal.
+func (part *Part) task() string {
+	if part.Goal == nil {
+		return ""
+	}
+	return part.Goal.Task
 }
 
 func (c *checking) question(part Part, result scenario.Result) {

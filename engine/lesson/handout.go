@@ -48,7 +48,7 @@ func (l *Lesson) Handout(code string) string {
 				}
 			}
 		case Aimed:
-			fmt.Fprintf(&b, "\n%s\n\n*Your turn: %s*\n", part.Text, part.Goal.Words(l.File.Title))
+			fmt.Fprintf(&b, "\n%s\n\n*Your turn: %s*\n", part.Text, Spoken(part.Goal.Words(l.File.Title), false))
 		}
 	}
 	if code != "" {
@@ -105,12 +105,12 @@ func (l *Lesson) Sheet() string {
 				fmt.Fprintf(&b, "- %s%d: %s. %s\n", mark, k+1, c.Text, c.Because)
 			}
 			for _, h := range part.Question.Hints {
-				fmt.Fprintf(&b, "\nHint: %s\n", h)
+				fmt.Fprintf(&b, "\nHint: %s\n", Spoken(h, false))
 			}
 		case Aimed:
-			fmt.Fprintf(&b, "\n## Goal\n\nYour turn: %s\n", part.Goal.Words(l.File.Title))
+			fmt.Fprintf(&b, "\n## Goal\n\nYour turn: %s\n", Spoken(part.Goal.Words(l.File.Title), false))
 			for _, h := range part.Goal.Hints {
-				fmt.Fprintf(&b, "\nHint: %s\n", h)
+				fmt.Fprintf(&b, "\nHint: %s\n", Spoken(h, false))
 			}
 		}
 	}
@@ -152,8 +152,10 @@ func (l *Lesson) Notes(page int) (lines []string) {
 			lines = append(lines, fmt.Sprintf("%s %d %s: %s", mark, i+1, c.Text, c.Because))
 		}
 	case Aimed:
-		lines = append(lines, "Goal: "+part.Goal.Words(l.File.Title))
-		lines = append(lines, part.Goal.Hints...)
+		lines = append(lines, "Goal: "+Spoken(part.Goal.Words(l.File.Title), false))
+		for _, h := range part.Goal.Hints {
+			lines = append(lines, Spoken(h, false))
+		}
 	case Ended:
 		lines = append(lines, l.Remember)
 	}

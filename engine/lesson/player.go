@@ -17,6 +17,8 @@ type Session interface {
 	View() *view.View
 	Step() (did string, err error)
 	PassQuestion(byHand bool) error
+	Go(record int) error
+	Return(record int) error
 	Did() (explore.Input, error)
 }
 
@@ -45,7 +47,13 @@ type Player struct {
 	*Lesson
 	State     State
 	Presented bool   // to a room, by a remote control: its keys are told, and pages have blank rows
+	Lines     bool   // it is played as lines: words are named, not keys
 	but       string // what stands against a goal that is nearly reached
+
+	at   []int // the record at which each page was turned to in this sitting; -1: it was not
+	far  int   // the newest page
+	left int   // the record at which the newest page was seen last; -1: not known
+	seen int   // the record at which the pages stand
 }
 
 // NewPlayer stands at the start of a lesson, or where a kept state of it was; one that does not fit the file is left.
@@ -56,6 +64,7 @@ func NewPlayer(l *Lesson, kept State) *Player {
 		p.State = State{Parts: make([]Done, len(l.Parts))}
 	}
 	p.State.Of = l.sum()
+	p.at, p.far, p.left = slices.Repeat([]int{-1}, len(l.Parts)), p.State.Page, -1
 	return p
 }
 
@@ -170,6 +179,9 @@ func (p *Player) GoOn(s Session) error {
 		return errAims
 	case p.Part().Sort == Ended:
 		return nil
+	case p.IsBack():
+		p.State.Page++
+		return p.stand(s)
 	case p.Part().Sort == Aimed && p.Done().Reached:
 		if err := p.pass(s, true); err != nil {
 			return err
@@ -197,9 +209,6 @@ func (p *Player) Begin(s Session) error {
 	return nil
 }
 
-// Back turns to the page before; time stays where it is.
-func (p *Player) Back() { p.State.Page = max(p.State.Page-1, 0) }
-
 func (p *Player) turn(v *view.View) {
 	p.State.Page = min(p.State.Page+1, len(p.Parts)-1)
 	p.State.Ended = p.State.Ended || p.Part().Sort == Ended
@@ -208,7 +217,8 @@ func (p *Player) turn(v *view.View) {
 
 // begin remembers where a page was turned to: what comes behind that counts.
 func (p *Player) begin(v *view.View) {
-	if p.Part().Sort == Told || p.Aims() && v.Gate != nil && v.Gate.Line == p.gateLine() {
+	p.at[p.State.Page], p.far, p.left, p.seen = v.Record, max(p.far, p.State.Page), v.Record, v.Record
+	if !p.Aims() || v.Gate != nil && v.Gate.Line == p.gateLine() {
 		p.State.Gate = v.Record
 	}
 }
@@ -234,9 +244,14 @@ func (p *Player) playPart(s Session) error {
 // reached. It says whether something is new.
 func (p *Player) Look(s Session) (changed bool) {
 	v, at, but := s.View(), p.State.Page, p.but
-	for p.Part().Sort == Told && (v.ScriptLine == 0 || v.ScriptLine >= p.Part().End) && p.State.Page < len(p.Parts)-1 &&
+	p.follow(v)
+	for !p.IsBack() && p.Part().Sort == Told && (v.ScriptLine == 0 || v.ScriptLine >= p.Part().End) &&
+		p.State.Page < len(p.Parts)-1 &&
 		!v.Past && v.Record != p.State.Gate {
 		p.turn(v)
+	}
+	if !p.IsBack() && !v.Past {
+		p.left = v.Record
 	}
 	p.but = ""
 	if p.mayReach() && v.Gate != nil && v.Gate.Line == p.gateLine() && v.Record > p.State.Gate {
@@ -323,6 +338,7 @@ func (p *Player) Resume(s Session) error {
 			return err
 		}
 	}
+	p.at[p.State.Page] = s.View().Record
 	if p.Part().Sort == Aimed && p.Done().Shown {
 		return errors.Join(p.pass(s, false), p.playPart(s))
 	}

@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -48,12 +49,12 @@ func (p *Player) Rows(w int) (rows []Row) {
 	}
 	switch part.Sort {
 	case Asked:
-		rows = append(rows, part.asked(done, w)...)
+		rows = append(rows, part.asked(done, w, p.Lines)...)
 	case Aimed:
-		add(Heading, "Your turn: "+part.Goal.Words(p.title))
-		rows = append(rows, part.aimed(done, w)...)
+		add(Heading, "Your turn: "+Spoken(part.Goal.Words(p.title), p.Lines))
+		rows = append(rows, part.aimed(done, w, p.Lines)...)
 		if p.Aims() {
-			add(Because, p.but)
+			add(Because, Spoken(p.but, p.Lines))
 		}
 	case Ended:
 		if p.Remember == "" {
@@ -69,6 +70,20 @@ func (p *Player) Rows(w int) (rows []Row) {
 	}
 	return rows
 }
+
+// Spoken is a text of an author with its keys for the desk, or with the words for who plays it as lines: both stand in
+// it, as {2 w|as ben; write}.
+func Spoken(text string, lines bool) string {
+	return twofold.ReplaceAllStringFunc(text, func(both string) string {
+		keys, words, _ := strings.Cut(both[1:len(both)-1], "|")
+		if lines {
+			return words
+		}
+		return keys
+	})
+}
+
+var twofold = regexp.MustCompile(`\{[^{}|]*\|[^{}|]*\}`)
 
 // Spaced puts blank rows between the parts of a page, as far as most rows have room for them: a room reads from afar.
 func Spaced(rows []Row, most int) (list []Row) {
@@ -103,7 +118,7 @@ func begins(above, r Row) bool {
 // title is what people call a writer of the lesson.
 func (p *Player) title(id string) string { return p.File.Title(id) }
 
-func (part *Part) asked(done Done, w int) (rows []Row) {
+func (part *Part) asked(done Done, w int, lines bool) (rows []Row) {
 	rows = wrapped(Heading, 0, part.Question.Text, w)
 	narrow := w - 2
 	if done.Hands != nil {
@@ -129,7 +144,7 @@ func (part *Part) asked(done Done, w int) (rows []Row) {
 			rows = append(rows, wrapped(Because, 0, c.Because, w)...)
 		}
 	}
-	return append(rows, part.hinted(done, w)...)
+	return append(rows, part.hinted(done, w, lines)...)
 }
 
 // barWide is the room that the hands for a choice have.
@@ -157,25 +172,25 @@ func (part *Part) tempting(done Done) (choice int) {
 	return choice
 }
 
-func (part *Part) aimed(done Done, w int) (rows []Row) {
+func (part *Part) aimed(done Done, w int, lines bool) (rows []Row) {
 	switch {
 	case done.Reached && done.Actions > part.Actions:
-		return wrapped(Reached, 0, fmt.Sprintf("ok Reached, with %s. %d are enough; u takes back, then try again.",
-			explore.Plural(done.Actions, "action"), part.Actions), w)
+		return wrapped(Reached, 0, Spoken(fmt.Sprintf("ok Reached, with %s. %d are enough; {u|undo} takes back, then try "+
+			"again.", explore.Plural(done.Actions, "action"), part.Actions), lines), w)
 	case done.Reached:
 		return wrapped(Reached, 0, fmt.Sprintf("ok Reached, with %s. The author needs %d.",
 			explore.Plural(done.Actions, "action"), part.Actions), w)
 	case done.Shown:
 		return wrapped(Because, 0, "This was the author's way.", w)
 	}
-	return part.hinted(done, w)
+	return part.hinted(done, w, lines)
 }
 
-func (part *Part) hinted(done Done, w int) (rows []Row) {
+func (part *Part) hinted(done Done, w int, lines bool) (rows []Row) {
 	hints := part.Hints()
 	for _, h := range hints[:min(done.Hints, len(hints))] {
 		if done.Chosen == 0 {
-			rows = append(rows, wrapped(HintRow, 0, "Hint: "+h, w)...)
+			rows = append(rows, wrapped(HintRow, 0, "Hint: "+Spoken(h, lines), w)...)
 		}
 	}
 	return rows
@@ -235,8 +250,8 @@ func (l *Lesson) Most(page, w int) (most int) {
 	if part.Goal != nil {
 		states = append(states, Done{Reached: true, Actions: 99}, Done{Shown: true})
 	}
+	p := NewPlayer(l, State{})
 	for _, d := range states {
-		p := NewPlayer(l, State{})
 		p.State.Page, p.State.Parts[page] = page, d
 		most = max(most, len(p.Rows(w)))
 	}

@@ -166,6 +166,11 @@ func (r *Room) Go(record int) error {
 	return r.travel(func() error { r.past = true; return r.line.Go(record) })
 }
 
+// Return moves to a record of the session to go on from there: what comes behind it is not waited for.
+func (r *Room) Return(record int) error {
+	return r.travel(func() error { r.past = false; return r.line.Go(record) })
+}
+
 // Now goes to the newest record of the branch.
 func (r *Room) Now() error {
 	return r.travel(func() error { return r.line.Go(r.line.Branch().Tip) })

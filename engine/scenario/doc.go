@@ -26,7 +26,7 @@
 //	state ann sent=4
 //	ask Who wins?                               a question; under it choice, right, because and hint, each with the rest of the line
 //	explore --faults 1 --jumps 2                every order of the plans and of what is under way, or else of what hands typed above
-//	goal ~ lost-update                          reached when this mark appears, and so no surprise; under it hint
+//	goal ~ lost-update                          reached when this mark appears, and so no surprise; under it task and hint
 //	lesson 5 "Refused by yourself" minutes=6    what a map of lessons shows; chapter="..", idea="..", sort=break, mend or case
 //	take-home a2                                the request that is shown as code at the end
 //	remember One sentence.                      what is said behind it
@@ -159,7 +159,15 @@
 // have, within the budgets behind it: it asks for two writers that change the same thing, and is looked at by a search
 // over all that they did from their first request on.
 //
+// `by` names an operation, perhaps with an argument, that must be among what was done and accepted; `with` a mark that
+// must have appeared on the way; `after` a moment before which the last change must not be asked for. Under a goal,
+// `task` says in its author's words what to do. Where task and hint name keys, {2 w|as ben; write} has the keys for the
+// desk and the words for who plays it as lines.
+//
 //	goal ~ lost-update ann within 4
+//	goal state key views value=6 with ? no-answer ann without ~ done-twice within 6
+//	goal state object lake/report body=new by put-object if-none-match=* within 1
+//	goal state queue jobs messages=0 after 00:40.0 within 2
 //	goal never ~ lost-update in all orders within 2
 //	goal state queue jobs messages=0 never ~ done-twice in all orders --jumps 1
 //	goal state blob wiki/home.md holds="Sunday" holds="10 to 6" without ~ lost-update within 3

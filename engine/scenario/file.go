@@ -49,6 +49,7 @@ const (
 	Right    Kind = "right"
 	Hint     Kind = "hint"
 	Goal     Kind = "goal"
+	Task     Kind = "task"
 	Because  Kind = "because"
 	LessonOf Kind = "lesson"
 	TakeHome Kind = "take-home"
@@ -76,7 +77,7 @@ type Statement struct {
 	Check    *Check          // of a state
 	Budget   *explore.Budget // of an explore
 	Goal     *Aim            // of a goal
-	Text     string          // of ask, choice, right, hint, because and remember
+	Text     string          // of ask, choice, right, hint, because, task and remember
 	Question *Question       // of an ask: what its following lines say
 	Lesson   *Heading        // of a lesson
 

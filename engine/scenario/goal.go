@@ -36,11 +36,8 @@ func readGoal(p *parser, s *Statement, w words) error {
 	if err != nil {
 		return err
 	}
-	if n := slices.IndexFunc(items, func(i item) bool { return i.is("without") }); n >= 0 {
-		if s.Goal.Without, err = markOf(items[n+1:], goalForm); err != nil {
-			return err
-		}
-		items = items[:n]
+	if items, err = s.Goal.readClauses(items); err != nil {
+		return err
 	}
 	switch {
 	case len(items) == 0 && s.Goal.Never != nil && s.Goal.Without == nil:
@@ -55,6 +52,58 @@ func readGoal(p *parser, s *Statement, w words) error {
 	}
 	s.Goal.Mark, err = markOf(items, goalForm)
 	return err
+}
+
+// readClauses takes off the end what must be so besides: by, with, after, without, in any order.
+func (a *Aim) readClauses(items []item) (left []item, err error) {
+	clause := func(i item) bool {
+		return !i.hasKey && (i.is("by") || i.is("with") || i.is("after") || i.is("without"))
+	}
+	for n := len(items) - 1; n >= 0; n-- {
+		if !clause(items[n]) {
+			continue
+		}
+		rest := items[n+1:]
+		switch {
+		case items[n].is("by"):
+			a.By, err = deedOf(items[n], rest)
+		case items[n].is("with"):
+			a.With, err = markOf(rest, goalForm)
+		case items[n].is("without"):
+			a.Without, err = markOf(rest, goalForm)
+		default:
+			a.After, err = momentOf(items[n], rest)
+		}
+		if err != nil {
+			return nil, err
+		}
+		items = items[:n]
+	}
+	return items, nil
+}
+
+func deedOf(by item, items []item) (*Deed, error) {
+	const form = "by put-object if-none-match=*, or by put-blob lease"
+	if len(items) == 0 || len(items) > 2 || items[0].hasKey {
+		return nil, &wrong{by.start, "behind by stand an operation and perhaps an argument: write " + form}
+	}
+	d := &Deed{Verb: items[0].value.String()}
+	if len(items) == 2 {
+		d.Name = items[1].value.String()
+		if items[1].hasKey {
+			d.Name, d.Value = items[1].key, items[1].value.String()
+		}
+	}
+	return d, nil
+}
+
+func momentOf(after item, items []item) (engine.Instant, error) {
+	if len(items) == 1 && !items[0].hasKey {
+		if at, err := engine.ParseInstant(items[0].value.String()); err == nil && at > 0 {
+			return at, nil
+		}
+	}
+	return 0, &wrong{after.start, "behind after stands a moment: write after 00:40.0"}
 }
 
 // readNever takes off the end what no order may have: `never ~ done-twice in all orders --jumps 1`.
@@ -112,12 +161,44 @@ func (a *Aim) Reached(f *File, w *engine.World, since Since) (reached bool, but 
 		return false, ""
 	case a.Check != nil && !a.Check.isSo(f, w):
 		return false, ""
+	case a.By != nil && !slices.ContainsFunc(since.Events, func(e engine.Event) bool { return a.By.isDoneBy(w, e) }):
+		return false, "It is so, but by another way: what counts here is " + a.By.String() + ". {u|undo} takes back."
+	case a.With != nil && !seen(a.With):
+		return false, "It is so, but " + a.With.words(f.Title) + " did not come up on the way. {u|undo} takes back."
+	case a.tooEarly(w, since) != "":
+		return false, a.tooEarly(w, since)
 	case a.Never == nil:
 		return true, ""
 	case len(changes(w, since.Events)) == 0 || !contested(changes(w, since.Branch)):
 		return false, ""
 	}
 	return a.inNoOrder(f, since)
+}
+
+// isDoneBy says whether an event is the decision that accepts such a request.
+func (d *Deed) isDoneBy(w *engine.World, e engine.Event) bool {
+	x := w.Exchange(e.Request)
+	if e.Kind != engine.Decided || x == nil || x.Verb != d.Verb || !x.Answer.Accepted() {
+		return false
+	}
+	return d.Name == "" || slices.ContainsFunc(x.Resolved(), func(a engine.Arg) bool {
+		return a.Name == d.Name && (d.Value == "" && a.Value.String() != "" || d.Value != "" && a.Value.String() == d.Value)
+	})
+}
+
+// tooEarly says of a goal with a moment that the last change was asked for before it; empty: it was not.
+func (a *Aim) tooEarly(w *engine.World, since Since) string {
+	if a.After == 0 {
+		return ""
+	}
+	done := changes(w, since.Events)
+	if len(done) == 0 {
+		return "Nothing was done yet."
+	}
+	if at := done[len(done)-1].At; at < a.After {
+		return fmt.Sprintf("It is so, but too early: at %s, and it counts from %s on. {u|undo} takes back.", at, a.After)
+	}
+	return ""
 }
 
 // isSo says whether a world is as a line says, whatever that refers to.
@@ -178,7 +259,7 @@ func (a *Aim) inNoOrder(f *File, since Since) (bool, string) {
 		}
 	}
 	if found.Schedules == nil {
-		return false, "So much was done that not all its orders can be tried here. u takes back."
+		return false, "So much was done that not all its orders can be tried here. {u|undo} takes back."
 	}
 	return true, ""
 }

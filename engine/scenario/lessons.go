@@ -41,19 +41,42 @@ type Option struct {
 type Aim struct {
 	Mark    *Mark
 	Check   *Check
+	By      *Deed          // what must be among what was done
+	With    *Mark          // must have appeared on the way
+	After   engine.Instant // the last change is asked for no earlier; 0: whenever
 	Without *Mark
 	Never   *Mark          // in no order within the budget
 	Budget  explore.Budget // of the search for it
 	Within  int            // actions; 0: as many as it takes
 	Hints   []string
+	Task    string // what to do, in the author's words; empty: Words says it
 
 	text string // as it stands in the file
 }
 
 func (a *Aim) String() string { return a.text }
 
-// Words are what the goal asks for, as a sentence; title is what people call a writer.
+// Deed is an accepted request of an operation, with an argument of that name and, unless it is empty, that value.
+type Deed struct {
+	Verb, Name, Value string
+}
+
+func (d *Deed) String() string {
+	switch {
+	case d.Name == "":
+		return d.Verb
+	case d.Value == "":
+		return d.Verb + " with " + d.Name
+	}
+	return d.Verb + " with " + d.Name + " " + d.Value
+}
+
+// Words are what the goal asks for, as a sentence: that of its author, else one that is made of what is judged; title
+// is what people call a writer.
 func (a *Aim) Words(title func(id string) string) string {
+	if a.Task != "" {
+		return strings.TrimSuffix(a.Task, ".") + a.needs()
+	}
 	text := ""
 	switch {
 	case a.Mark != nil:
@@ -69,6 +92,15 @@ func (a *Aim) Words(title func(id string) string) string {
 			parts = append(parts, name+strconv.Quote(f.Value.String()))
 		}
 		text = "have " + a.Check.Object.String() + " with " + strings.Join(parts, " and ")
+	}
+	if a.By != nil {
+		text += ", by " + a.By.String()
+	}
+	if a.With != nil {
+		text += ", with " + a.With.words(title) + " on the way"
+	}
+	if a.After > 0 {
+		text += ", not before " + a.After.String()
 	}
 	if a.Without != nil {
 		text += ", without " + a.Without.words(title)
@@ -133,7 +165,7 @@ func (f *File) Title(id string) string {
 // isText says whether a statement is a keyword with the rest of its line as a text.
 func (k Kind) isText() bool {
 	switch k {
-	case Ask, Choice, Right, Hint, Because, Remember:
+	case Ask, Choice, Right, Hint, Because, Remember, Task:
 		return true
 	}
 	return false
@@ -158,7 +190,7 @@ func (s *Statement) isOption() bool { return s.Kind == Choice || s.Kind == Right
 
 // IsUnderQuestion says whether a statement belongs to the ask or the goal above it.
 func (s *Statement) IsUnderQuestion() bool {
-	return s.isOption() || s.Kind == Hint || s.Kind == Because
+	return s.isOption() || s.Kind == Hint || s.Kind == Because || s.Kind == Task
 }
 
 // hang gives an ask or a goal what stands under it, and keeps the version line first.
@@ -176,10 +208,17 @@ func (f *File) hang(s *Statement) error {
 	}
 	for _, above := range slices.Backward(f.Statements) {
 		switch {
+		case s.Kind == Task && (above.Question != nil || !above.IsUnderQuestion() && above.Goal == nil):
+			return &wrong{s.at, "task stands under a goal, and there is none above"}
 		case above.Question != nil:
 			return above.Question.takes(s)
 		case above.Goal != nil && s.Kind == Hint:
 			above.Goal.Hints = append(above.Goal.Hints, s.Text)
+			return nil
+		case above.Goal != nil && s.Kind == Task && above.Goal.Task != "":
+			return &wrong{s.at, "a goal has one task, and there is one above"}
+		case above.Goal != nil && s.Kind == Task:
+			above.Goal.Task = s.Text
 			return nil
 		case !above.IsUnderQuestion():
 			return &wrong{s.at, fmt.Sprintf("%s stands under an ask, and there is none above", s.Kind)}

@@ -94,7 +94,8 @@ func (f *File) typed() (*Searched, error) {
 			add(names[name], in)
 		case st.Kind == PlanOf && len(st.Inputs) == 1 && len(st.Inputs[0].(engine.Plan).Steps) > 0:
 			add(st.Inputs[0].(engine.Plan).By, st.Inputs[0])
-		case !slices.Contains([]Kind{Bookmark, State, Explore, Draft, Ask, Choice, Right, Hint, Goal, Deliver, Answer,
+		case !slices.Contains([]Kind{Bookmark, State, Explore, Draft, Ask, Choice, Right, Hint, Goal, Task, Deliver,
+			Answer,
 			Arrive,
 			RunOf, StepOf, NextOf, HoldOf, Move}, st.Kind):
 			s.leaves(st)

@@ -71,7 +71,7 @@ func reading(keyword string) reader {
 func Keywords() []string {
 	return []string{"answer", "arrive", "ask", "back", "because", "bookmark", "choice", "clock", "deliver", "double", "draft",
 		"edit", "explore", "finish", "goal", "hint", "hold", "lesson", "lock", "lose", "move", "next", "plan", "remember", "right",
-		"run", "scenario", "set", "state", "step", "take-home", "tell", "timeout", "writer"}
+		"run", "scenario", "set", "state", "step", "take-home", "task", "tell", "timeout", "writer"}
 }
 
 // need refuses a statement that has not that many words without a name, and says its form.

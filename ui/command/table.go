@@ -391,7 +391,7 @@ func learnCommands() []Command {
 			Help: "Play what the page tells, and turn it."},
 		{ID: "learn.page-back", Title: "Page back in the lesson", Short: "Page back", Word: "page-back",
 			Menu: learnMenu, Keys: keys("g b"), Intent: TurnPage{Back: true}, Blocked: noLesson,
-			Help: "Read the page before once more; time stays where it is."},
+			Help: "Read the page before once more; time goes back with it."},
 		{ID: "learn.hint", Title: "Hint", Word: "hint", Menu: learnMenu, Keys: keys(";"), Intent: Hint{},
 			Blocked: noLesson, Help: "Show the next hint. It costs nothing but its star."},
 		{ID: "learn.skip", Title: "Skip, show the way", Short: "Skip", Word: "skip", Menu: learnMenu,

@@ -66,6 +66,7 @@ type Arrangement struct {
 	Layout  string // one of Layouts; any other is "desk"
 	Zoom    bool   // the focused pane takes the whole desk
 	Lesson  bool   // a lesson is on: its pane is among the others
+	Rows    int    // that the page of a lesson needs at most; 0: not known
 
 	// Focus is the pane with the focus; while a menu or a dialog has it, the pane
 	// that had it before. A pane that has no place on the desk slides over its lower half.

@@ -44,9 +44,9 @@ func planOf(c Class, a Arrangement) plan {
 	case "explain":
 		p.cardTall(c)
 	case "lesson":
-		p.lessonTall(c)
+		p.lessonTall(c, a)
 	case "present":
-		p.present(c, a.Lesson)
+		p.present(c, a)
 	}
 	return p
 }
@@ -85,9 +85,13 @@ func (p *plan) cardTall(c Class) {
 	p.pastRow = Grow(1, 8)
 }
 
-// lessonTall has the lesson below the writers: its rows are those of the smallest desk, wherever it stands.
-func (p *plan) lessonTall(c Class) {
-	const least = 12 // a page of a lesson has ten rows at most
+// lessonTall has the lesson below the writers: it gets the rows that its page needs, and editors what is left of them.
+func (p *plan) lessonTall(c Class, a Arrangement) {
+	const whole = 12 // a page of a lesson has ten rows at most, and a frame
+	least := whole
+	if a.Rows > 0 {
+		least = min(max(a.Rows+2, 6), whole)
+	}
 	if c == Small {
 		p.facts, p.factRow, p.past = nil, Size{}, []string{Lesson}
 		p.writerRow, p.pastRow = Grow(1, Minimum(Writer(1)).Y), Size{Min: least, Want: least}
@@ -101,14 +105,14 @@ func (p *plan) lessonTall(c Class) {
 }
 
 // present has what a room looks at: the writers, the strip, and the lesson where one is on.
-func (p *plan) present(c Class, lesson bool) {
+func (p *plan) present(c Class, a Arrangement) {
 	p.tree, p.facts, p.factRow = 0, nil, Size{}
-	if !lesson {
+	if !a.Lesson {
 		p.past, p.writerRow, p.pastRow = []string{Timeline}, Grow(2, Minimum(Writer(1)).Y), Size{Min: 8, Want: 12,
 			Grow: 1}
 		return
 	}
-	p.lessonTall(c)
+	p.lessonTall(c, Arrangement{})
 	p.tree, p.past, p.facts = 0, []string{Lesson}, nil
 	if c != Small {
 		p.facts, p.factRow = []string{Timeline}, Size{Min: 6, Want: 10, Grow: 1}

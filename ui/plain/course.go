@@ -197,7 +197,7 @@ func (p *program) askAll(word, file string) int {
 		case lesson.Aimed:
 			goals++
 			fmt.Fprintf(p.out, "\n%s\nGoal %d: %s\nYour lines, as ann: get-blob wiki/home.md; an empty line ends.\n",
-				part.Text, goals, part.Goal.Words(l.File.Title))
+				part.Text, goals, lesson.Spoken(part.Goal.Words(l.File.Title), true))
 			out += fmt.Sprintf("goal %d:\n", goals)
 			for line := typed.next(); line != ""; line = typed.next() {
 				out += "  " + line + "\n"

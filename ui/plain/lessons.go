@@ -56,6 +56,7 @@ func (d *desk) beginLesson() {
 		fresh = json.Unmarshal([]byte(note), &state) != nil
 	}
 	d.course.player = lesson.NewPlayer(l, state)
+	d.course.player.Lines = true
 	if fresh && d.course.player.State.Page > 0 {
 		d.say("This goes on where it was left.")
 		if err := d.course.player.Resume(d.room); err != nil {
@@ -159,7 +160,7 @@ func (d *desk) goOn(string) {
 }
 
 func (d *desk) pageBack(string) {
-	d.inLesson(func(p *lesson.Player) error { p.Back(); return nil })
+	d.inLesson(func(p *lesson.Player) error { return p.Back(d.room) })
 }
 
 func (d *desk) hint(string) {

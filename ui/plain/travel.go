@@ -79,6 +79,10 @@ func (d *desk) back(rest string) {
 
 func (d *desk) undo(string) {
 	what := d.room.View().UndoName
+	if p := d.course.player; p != nil && p.Begins(d.room.View()) {
+		d.complain("This page begins here. page-back turns back, and time with it.")
+		return
+	}
 	if what == "" {
 		d.complain("There is nothing to undo.")
 		return
