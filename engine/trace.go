@@ -80,9 +80,10 @@ func sameArgs(first *Exchange, args []Arg) bool {
 // refusedKept is how many of a writer's newest requests are looked at for a body that is sent again as it was.
 const refusedKept = 32
 
-// keepBase: a body that was refused and is sent again byte for byte keeps its base.
+// keepBase: a body that was refused and is sent again byte for byte keeps its base. That of a real program may say the
+// same each time, as a claim does, and be made from what it has read since.
 func (s *step) keepBase(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) {
-	if len(x.Made) > 0 {
+	if len(x.Made) > 0 || x.Words.On != "" {
 		return
 	}
 	mine := ""

@@ -2,6 +2,7 @@ package conflict
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,16 +17,32 @@ func neverStood(w *engine.World, c *engine.Cause) bool {
 		return false
 	}
 	want, minted := c.Want.Token()
-	switch _, token := c.Have.Token(); {
+	switch have, token := c.Have.Token(); {
 	case minted:
 		return want.N == 0 // a text that only the client knows
 	case token:
-		return true
+		return !hadTag(have.Kind, c.Want)
 	case hasDigest(c.Have.String()):
 		return !answeredTag(w, c.Want)
 	}
 	number, ok := versionNumber(c)
 	return ok && !reached(w, number)
+}
+
+// hadTag says whether one of the tags that a client wrote out, as a program's library does, is one that the service
+// gave.
+func hadTag(kind engine.Kind, want engine.Value) bool {
+	list, several := want.List()
+	if !several {
+		list = []engine.Value{want}
+	}
+	return slices.ContainsFunc(list, func(v engine.Value) bool {
+		token, minted := v.Token()
+		if !minted {
+			token = engine.TokenOf(kind, v.String())
+		}
+		return token.N != 0
+	})
 }
 
 // versionNumber is the number that a version was compared with; ok is false where a value was compared, or a length.

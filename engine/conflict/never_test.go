@@ -1,6 +1,7 @@
 package conflict_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -47,6 +48,25 @@ func TestWhatNeverStoodNamesNoWriterAsTheCause(t *testing.T) {
 		}
 		if !strings.HasPrefix(told.First, row.never) || blames != (row.never == "") {
 			t.Errorf("%s%s: %s %v", row.lines, last, told.First, told.Steps)
+		}
+	}
+}
+
+// A program's library sends a tag as the text that it was answered: one that stood is known by that text too, and who
+// has changed the object since is the cause.
+func TestATagThatIsSentAsTextHasStood(t *testing.T) {
+	for _, row := range []struct{ lines, write string }{
+		{"seed: create-container wiki\nben: put-blob wiki/a v1 as p\nben: put-blob wiki/a v2\n", "put-blob wiki/a x"},
+		{"seed: create-table stock\nben: insert-entity stock/p/r .a=1 as p\nben: update-entity stock/p/r .a=3 if-match=*\n",
+			"update-entity stock/p/r .a=2"},
+		{"seed: create-bucket lake\nben: put-object lake/k v1 as p\nben: put-object lake/k v2\n", "put-object lake/k x"},
+	} {
+		before, _ := run(t, row.lines+"ann: "+row.write+" if-match=wrong\n")
+		tag := before.Timeline.World().Named("p").Answer.Field("etag").String()
+		r, last := run(t, row.lines+"ann: "+row.write+" if-match="+strconv.Quote(tag)+"\n")
+		first := conflict.Story(r.Timeline.World(), last).First
+		if last.Kind != engine.StaleWrite || strings.HasPrefix(first, "No version of") {
+			t.Errorf("%s with %s: %s %s", row.write, tag, last, first)
 		}
 	}
 }

@@ -133,10 +133,14 @@ func TestVersionsHoldInAShortenedScenario(t *testing.T) {
 func TestProgramsThatOnlyWriteAreNotAccused(t *testing.T) {
 	const writers = "writer ana\nwriter ben\n"
 	for text, want := range map[string]string{
-		"ana: SET k 1 on=c1\nben: SET k 2 on=c2\nana: SET k 3 on=c1\nben: SET k 4 on=c2\n":           "",
-		"ana: GET k on=c1\nana: SET k 1 on=c1\nben: SET k 2 on=c2\nana: SET k 3 on=c1\n":             "",
-		"ana: GET k on=c1\nben: SET k 2 on=c2\nana: SET k 3 on=c1\n":                                 "lost-update SET key k",
-		"ana: SET k 1\nben: SET k 2\nana: SET k 3\n":                                                 "lost-update SET key k",
+		"ana: SET k 1 on=c1\nben: SET k 2 on=c2\nana: SET k 3 on=c1\nben: SET k 4 on=c2\n": "",
+		"ana: GET k on=c1\nana: SET k 1 on=c1\nben: SET k 2 on=c2\nana: SET k 3 on=c1\n":   "",
+		"ana: GET k on=c1\nben: SET k 2 on=c2\nana: SET k 3 on=c1\n":                       "lost-update SET key k",
+		"ana: SET k 1\nben: SET k 2\nana: SET k 3\n":                                       "lost-update SET key k",
+		"ana: EXSET k a on=c1\nben: EXSET k b on=c2\nana: EXSET k a VER 1 on=c1\nana: EXGET k on=c1\n" +
+			"ana: EXSET k a VER 2 on=c1\n": "",
+		"ana: EXSET k a\nana: EXGET k\nben: EXSET k b\nana: EXSET k c VER 1\nana: EXGET k\nana: EXSET k c VER 2\n": "" +
+			"guard-defeated EXSET key k",
 		"ana: SET k v EX 9 on=c1\nben: EXPIRE k 9 on=c2\nana: EXPIRE k 9 on=c1\n":                    "",
 		"ana: send SET k v EX 9 on=c1 as a\ndeliver a\nlose a\ntimeout a\nana: SET k v EX 9 on=c2\n": "",
 		"ana: send EXSET k v on=c1 as a\ndeliver a\nlose a\ntimeout a\nana: EXSET k v on=c2\n":       "",
