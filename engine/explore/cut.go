@@ -28,7 +28,11 @@ func Cut(w *engine.World, inputs []engine.Input) (Input, error) {
 	}
 	out := Input{World: c.now, Front: c.front}
 	for _, by := range c.order {
-		out.Programs = append(out.Programs, *c.programs[by])
+		p := *c.programs[by]
+		if len(p.retries) > 0 {
+			p = p.asPlan(c.now)
+		}
+		out.Programs = append(out.Programs, p)
 	}
 	for _, p := range out.Programs {
 		if slices.ContainsFunc(p.Steps, sends) {
@@ -68,6 +72,9 @@ func (c *cutting) take(in engine.Input) error {
 		}
 		in.As = c.was.Exchange(c.was.Requests()).Name
 		c.add(in.By, in)
+		if x := c.was.Named(in.Words.Again); in.Words.Again != "" && x != nil && x.Heard.IsZero() {
+			c.programs[in.By].retries = append(c.programs[in.By].retries, in.As)
+		}
 	case engine.AddWriter, engine.Lock:
 		return c.put(in)
 	case engine.Set:

@@ -13,11 +13,27 @@ type Other struct {
 	Found      bool     // some order avoids it
 	Nearest    []Step   // of those that avoid it the one in which the fewest requests stand elsewhere
 	Moves      int      // how many do
+	Arrives    int      // how many requests and answers arrive there that were lost
+	Unsent     int      // how many requests are not sent there at all
+}
+
+// Fate is how a request of a writer went.
+type Fate struct {
+	By   string
+	What string // as that of a Step: request, lose-request or lose-answer; what else it can be counts as request
+}
+
+// sort is what a fate and a step of a search have in common.
+func (k kind) sort() string {
+	if k == lostRequest || k == lostAnswer {
+		return k.String()
+	}
+	return whole.String()
 }
 
 // Otherwise finds the orders that avoid a kind of mark, and the one of them that is nearest to what happened: the
-// writers in the order in which their requests were decided.
-func Otherwise(in Input, happened []string, severity engine.Severity, kind engine.Trouble, b Budget, tick Tick) Other {
+// requests in the order in which they were decided or lost. What was lost stays lost in it where it can.
+func Otherwise(in Input, happened []Fate, severity engine.Severity, kind engine.Trouble, b Budget, tick Tick) Other {
 	rules := AllRules()
 	rules.Symmetry = false // who is who counts here
 	in.Rules = &rules
@@ -34,28 +50,47 @@ func Otherwise(in Input, happened []string, severity engine.Severity, kind engin
 	other := Other{All: s.total(s.ways(order, 0)), Avoid: s.total(s.ways(order, without))}
 	if other.Found = other.Avoid.Sign() > 0; other.Found {
 		other.Nearest, other.Moves = s.nearest(order, without, s.sequence(happened))
+		lost := func(what string) bool { return what == lostRequest.String() || what == lostAnswer.String() }
+		for _, f := range happened {
+			if lost(f.What) {
+				other.Arrives++
+			}
+		}
+		for _, step := range other.Nearest {
+			if lost(step.What) {
+				other.Arrives--
+			}
+		}
+		other.Arrives, other.Unsent = max(other.Arrives, 0), max(len(happened)-len(other.Nearest), 0)
 	}
 	return other
 }
 
-// sequence are the writers of an order by their places.
-func (s *search) sequence(happened []string) []int {
-	list := make([]int, len(happened))
-	for i, id := range happened {
-		list[i] = slices.Index(s.ids, id)
+// fate is that of a writer at a place.
+type fate struct {
+	actor int
+	what  string
+}
+
+// sequence are fates by the places of their writers.
+func (s *search) sequence(happened []Fate) []fate {
+	list := make([]fate, len(happened))
+	for i, f := range happened {
+		list[i] = fate{slices.Index(s.ids, f.By), f.What}
 	}
 	return list
 }
 
 // nearest is the order without marks of a set that has the most steps in common with another, in the same order; moves
 // is how many of the other's it has not.
-func (s *search) nearest(order []uint32, without kindSet, other []int) (steps []Step, moves int) {
+func (s *search) nearest(order []uint32, without kindSet, other []fate) (steps []Step, moves int) {
 	type choice struct {
-		common int32 // with what is left of the other order; -1: no way on
+		common int32 // steps that are in what is left of the other order too; -1: no way on
 		edge   int32
 		behind int32 // what is left of it begins there
 	}
 	width := len(other) + 1
+	kept := int32(width) // what was lost and stays so counts for more than all that stands where it stood
 	best := make([]choice, len(s.parents)*width)
 	for _, state := range slices.Backward(order) {
 		edges, at := s.from(state), int(state)*width
@@ -79,8 +114,13 @@ func (s *search) nearest(order []uint32, without kindSet, other []int) (steps []
 				if s.marks.list[e.marks]&without != 0 {
 					continue
 				}
-				if met := slices.Index(other[from:], moves[n].actor); met >= 0 && moves[n].actor >= 0 {
-					take(n, from+met+1, 1)
+				same := fate{moves[n].actor, moves[n].kind.sort()}
+				if met := slices.Index(other[from:], same); met >= 0 && moves[n].actor >= 0 {
+					worth := int32(1)
+					if same.what != whole.String() {
+						worth = kept
+					}
+					take(n, from+met+1, worth)
 				}
 				take(n, from, 0)
 			}
@@ -94,5 +134,6 @@ func (s *search) nearest(order []uint32, without kindSet, other []int) (steps []
 		way = append(way, s.steps(state)[c.edge].move)
 		state, from = s.from(state)[c.edge].to, int(c.behind)
 	}
-	return s.inputs(way), len(other) - int(best[0].common)
+	common := best[0].common
+	return s.inputs(way), len(other) - int(common/kept+common%kept)
 }

@@ -246,14 +246,31 @@ func (o Other) Say(trouble string) string {
 		return "The orders are too many to be counted within the limits of a search, or never end."
 	case !o.Found:
 		return fmt.Sprintf("None of the %s orders avoids %s.", Grouped(o.All), trouble)
-	case o.Moves == 0:
-		return fmt.Sprintf("%s of %s orders avoid %s.", Grouped(o.Avoid), Grouped(o.All), trouble)
-	case o.Moves == 1:
-		return fmt.Sprintf("%s of %s orders avoid %s. In the nearest, one request stands elsewhere.", Grouped(o.Avoid),
-			Grouped(o.All), trouble)
 	}
-	return fmt.Sprintf("%s of %s orders avoid %s. In the nearest, %d requests stand elsewhere.", Grouped(o.Avoid),
-		Grouped(o.All), trouble, o.Moves)
+	said := fmt.Sprintf("%s of %s orders avoid %s.", Grouped(o.Avoid), Grouped(o.All), trouble)
+	var differs []string
+	switch moved := max(o.Moves-o.Arrives-o.Unsent, 0); {
+	case moved == 1:
+		differs = append(differs, "one request stands elsewhere")
+	case moved > 1:
+		differs = append(differs, fmt.Sprintf("%d requests stand elsewhere", moved))
+	}
+	switch {
+	case o.Unsent == 1:
+		differs = append(differs, "one request is not sent")
+	case o.Unsent > 1:
+		differs = append(differs, fmt.Sprintf("%d requests are not sent", o.Unsent))
+	}
+	switch {
+	case o.Arrives == 1:
+		differs = append(differs, "what was lost once arrives")
+	case o.Arrives > 1:
+		differs = append(differs, fmt.Sprintf("%d of what was lost arrive", o.Arrives))
+	}
+	if len(differs) > 0 {
+		said += " In the nearest, " + strings.Join(differs, ", and ") + "."
+	}
+	return said
 }
 
 // Same says whether two rows tell of one trouble.

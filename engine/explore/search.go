@@ -28,6 +28,7 @@ type Program struct {
 	Steps []engine.Input
 	// GivesUp says that who gets no answer stops waiting and goes on with the next line; else it waits for ever.
 	GivesUp bool
+	retries []string // the requests that were sent again because no answer to the one before had come
 }
 
 // Input is what is searched: a moment with the plans that stand in it and what is under way, and what hands typed.

@@ -24,7 +24,7 @@ func (r *Room) MakePlans() (did string, err error) {
 		inputs, made, left := cut.Front, []string(nil), 0
 		w := cut.World.Clone()
 		for _, p := range cut.Programs {
-			steps, sent, others := stepsOf(p)
+			steps, others := p.Planned()
 			if left += others; len(steps) == 0 {
 				continue
 			}
@@ -32,7 +32,7 @@ func (r *Room) MakePlans() (did string, err error) {
 			if _, err := w.Step(w.Record()+1, plan); err != nil {
 				return fmt.Errorf("what %s did cannot be a plan: %w", w.Writer(p.By).Title, err)
 			}
-			inputs, made = append(inputs, plan), append(made, w.Writer(p.By).Title+" "+requests(sent))
+			inputs, made = append(inputs, plan), append(made, w.Writer(p.By).Title+" "+requests(requestsIn(steps)))
 		}
 		if made == nil {
 			return fmt.Errorf("%w: the writers have plans already, or did nothing but work outside", ErrNothing)
@@ -50,24 +50,13 @@ func (r *Room) MakePlans() (did string, err error) {
 	return did, err
 }
 
-// stepsOf are a writer's requests as the steps of a plan: sent counts them, others what no plan does. Who stopped
-// waiting for an answer goes on without it in the plan too.
-func stepsOf(p explore.Program) (steps []engine.PlanStep, sent, others int) {
-	for _, in := range p.Steps {
-		switch in := in.(type) {
-		case engine.Send:
-			sent++
-			steps = append(steps, engine.PlanStep{Do: engine.DoSend, Verb: in.Verb, Args: in.Args, Words: in.Words,
-				As: in.As})
-			if p.GivesUp && in.As != "" {
-				steps = append(steps, engine.PlanStep{Do: engine.DoLost, Name: in.As})
-			}
-		case engine.Plan:
-			sent++
-			steps = append(steps, in.Steps...)
-		default:
-			others++
+// requestsIn counts the requests of a plan's steps.
+func requestsIn(steps []engine.PlanStep) (n int) {
+	for _, s := range steps {
+		if s.Do == engine.DoSend {
+			n++
 		}
+		n += requestsIn(s.Then) + requestsIn(s.Else)
 	}
-	return steps, sent, others
+	return n
 }

@@ -22,8 +22,8 @@ type Orders struct {
 	What  string // the branch or the script, as people call it
 	Start int    // the record in front of the first request
 	Input explore.Input
-	// Happened are the writers in the order in which the service decided their requests.
-	Happened []string
+	// Happened are the requests in the order in which the service decided them, or they were lost.
+	Happened []explore.Fate
 	// Budget is what happened beside the requests: so many were lost, came twice, or were given up, and so many
 	// deadlines passed. A search begins with it.
 	Budget explore.Budget
@@ -47,24 +47,22 @@ func (r *Room) CutOrders() (o Orders) {
 	}
 	if isOrder {
 		loaded.made = in
-		loaded.Happened, _ = happened(in.World.Clone(), in.Inputs)
+		w := in.World.Clone()
+		loaded.Happened, _ = happened(w, in.Inputs[stepSetUp(w, in.Inputs):])
 		return loaded
 	}
 	if more := rest.inputs(); len(more) > 0 {
 		in.What, in.Inputs = path.Base(rest.name), append(in.Inputs, more...)
 	}
 	o.What, o.Start, o.made = in.What, in.Start, in
-	from := 0
+	w, from := in.World.Clone(), 0
 	if !scripted {
-		from = setUp(in.World, in.Inputs)
+		from = stepSetUp(w, in.Inputs)
 	}
-	w := in.World.Clone()
-	for _, input := range in.Inputs[:from] {
-		_, _ = w.Step(w.Record()+1, input) // it went well on a clone of it
-	}
+	o.Happened, o.Budget = happened(w.Clone(), in.Inputs[from:])
 	w.Freeze()
 	input, err := explore.Cut(w, in.Inputs[from:])
-	input.Front = slices.Concat(in.Inputs[:from], input.Front)
+	input.Front = slices.Concat(in.Inputs[:from], input.Front, begin(&input))
 	switch {
 	case errors.Is(err, explore.ErrNothing):
 		o.None = "No writer sends anything here, so there is nothing to order."
@@ -72,8 +70,26 @@ func (r *Room) CutOrders() (o Orders) {
 		o.None = err.Error()
 	}
 	o.Input, o.choices = input, choices(in.Inputs)
-	o.Happened, o.Budget = happened(in.World.Clone(), in.Inputs)
 	return o
+}
+
+// begin does what the writers do before their first request: a plan that they are given, work. An order that is loaded
+// begins behind that.
+func begin(o *explore.Input) (done []engine.Input) {
+	for i := range o.Programs {
+		p := &o.Programs[i]
+		for len(p.Steps) > 0 {
+			if _, sends := p.Steps[0].(engine.Send); sends {
+				break
+			}
+			if _, err := o.World.Step(o.World.Record()+1, p.Steps[0]); err == nil {
+				done = append(done, p.Steps[0])
+			}
+			p.Steps = p.Steps[1:]
+		}
+	}
+	o.Programs = slices.DeleteFunc(o.Programs, func(p explore.Program) bool { return len(p.Steps) == 0 })
+	return done
 }
 
 // setUp is how many of the inputs in front only make what the others need: a container, a queue, a table, a share or a
@@ -110,6 +126,15 @@ func setUp(w *engine.World, inputs []engine.Input) (count int) {
 		if len(at.Flight()) == 0 {
 			count = i + 1
 		}
+	}
+	return count
+}
+
+// stepSetUp steps a world over what only makes what the others need, and says how many inputs that is.
+func stepSetUp(w *engine.World, inputs []engine.Input) (count int) {
+	count = setUp(w, inputs)
+	for _, input := range inputs[:count] {
+		_, _ = w.Step(w.Record()+1, input) // it went well on a clone of it
 	}
 	return count
 }
@@ -209,13 +234,22 @@ func (o *Orders) End(text string) error {
 // mostFaults and mostJumps are how much of what happened a search begins with: more can be asked for.
 const mostFaults, mostJumps = 2, 2
 
-// happened are the writers whose requests are decided by inputs on a world, in order, and what happened beside.
-func happened(w *engine.World, inputs []engine.Input) (writers []string, b explore.Budget) {
+// happened are the requests that inputs on a world decide or lose, in order, and what happened beside.
+func happened(w *engine.World, inputs []engine.Input) (fates []explore.Fate, b explore.Budget) {
 	deadlines := map[engine.Instant]bool{}
+	decided := map[int]int{} // by request: its place among them
 	for _, in := range inputs {
-		switch in.(type) {
+		switch in := in.(type) {
 		case engine.Lose:
 			b.Faults = min(b.Faults+1, mostFaults)
+			// what is lost of a copy is no fate of its request
+			if x := w.Named(in.Name); x != nil && x.By != engine.Seed {
+				if at, done := decided[x.Number]; done {
+					fates[at].What = "lose-answer"
+				} else {
+					fates = append(fates, explore.Fate{By: x.By, What: "lose-request"})
+				}
+			}
 		case engine.Duplicate:
 			b.Copies = min(b.Copies+1, mostFaults)
 		case engine.Timeout:
@@ -231,7 +265,8 @@ func happened(w *engine.World, inputs []engine.Input) (writers []string, b explo
 		}
 		for _, e := range events {
 			if e.Kind == engine.Decided && e.By != engine.Seed && e.Copy == 0 {
-				writers = append(writers, e.By)
+				decided[e.Request] = len(fates)
+				fates = append(fates, explore.Fate{By: e.By, What: "request"})
 			}
 		}
 	}
@@ -243,7 +278,7 @@ func happened(w *engine.World, inputs []engine.Input) (writers []string, b explo
 	if b.Lates > 0 && b.Faults > 0 { // who gives up after a loss has not given up on what still travels
 		b.Lates = max(b.Lates-b.Faults, 0)
 	}
-	return writers, b
+	return fates, b
 }
 
 // Guards are searches of all orders, one under each guard that the requests know.

@@ -183,3 +183,81 @@ func TestHandsThatGiveUpGoOn(t *testing.T) {
 		}
 	}
 }
+
+// A plan that is given behind what hands typed belongs to the beginning of every order: the branch of one can be made.
+func TestAnOrderOfAPlanBehindHandsIsLoaded(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	plan := engine.Plan{By: "one", Steps: []engine.PlanStep{
+		{Do: engine.DoSend, Verb: "put-blob", Args: engine.Args("path", "app/m", "body", "1")},
+		{Do: engine.DoSend, Verb: "put-blob", Args: engine.Args("path", "app/m", "body", "2")}}}
+	if _, err := r.Do(engine.AddWriter{ID: "one", Title: "One"},
+		engine.Send{By: "one", Verb: "create-container", As: "c", Args: engine.Args("path", "app")},
+		engine.Deliver{Names: []string{"c"}}, engine.ReceiveAnswer{Names: []string{"c"}}, plan); err != nil {
+		t.Fatal(err)
+	}
+	o := r.CutOrders()
+	found := o.Search(o.Budget, 1, nil)
+	if len(found.Outcomes) != 1 {
+		t.Fatal(found.Verdict())
+	}
+	if _, err := r.LoadOrder(o, "an end", found.Outcomes[0].Example); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := r.View().Known("one").Plan(); !ok {
+		t.Error("the branch begins without the plan")
+	}
+	for r.View().Past {
+		if _, err := r.Step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if words, _ := r.View().Known("one").Last(); words == "" {
+		t.Error("nothing was heard at its end")
+	}
+}
+
+// What was sent again because its answer was lost is sent only in the orders in which an answer or a request is lost:
+// nobody does it twice unless something is.
+func TestAnotherTryBelongsToALoss(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	put := func(name, again string) engine.Send {
+		return engine.Send{By: "one", Verb: "put-message", As: name, Words: engine.Words{Again: again},
+			Args: engine.Args("queue", "jobs", "text", "hi")}
+	}
+	if _, err := r.Do(engine.AddWriter{ID: "one", Title: "One"},
+		engine.Send{By: "one", Verb: "create-queue", As: "c", Args: engine.Args("queue", "jobs")},
+		engine.Deliver{Names: []string{"c"}}, engine.ReceiveAnswer{Names: []string{"c"}},
+		put("first", ""), engine.Deliver{Names: []string{"first"}}, engine.Lose{Name: "first"},
+		engine.Timeout{Name: "first"}, put("second", "first"), engine.Deliver{Names: []string{"second"}},
+		engine.ReceiveAnswer{Names: []string{"second"}}); err != nil {
+		t.Fatal(err)
+	}
+	o := r.CutOrders()
+	for _, one := range []struct {
+		faults int
+		twice  string
+	}{{0, ""}, {1, "1"}} {
+		found, twice := o.Search(explore.Budget{Faults: one.faults}, 1, nil), ""
+		for _, m := range found.Marks {
+			if m.Kind == engine.DoneTwice {
+				twice = m.Schedules.String()
+			}
+		}
+		if twice != one.twice {
+			t.Errorf("with %d lost, %q orders do it twice, want %q: %s", one.faults, twice, one.twice, found.Verdict())
+		}
+	}
+	troubles := r.View().Troubles()
+	other := o.Otherwise(troubles[len(troubles)-1].Finding, o.Budget, nil)
+	if said := other.Say("done twice"); said != "2 of 3 orders avoid done twice. In the nearest, one request is not "+
+		"sent, and what was lost once arrives." {
+		t.Errorf("it says %q", said)
+	}
+	if did, err := r.MakePlans(); err != nil || !strings.Contains(did, "One 3 requests") {
+		t.Fatalf("%q, %v", did, err)
+	}
+	found := r.CutOrders()
+	if marks := found.Search(explore.Budget{}, 1, nil).Marks; len(marks) > 0 {
+		t.Errorf("with nothing lost the plan does it twice: %v", marks)
+	}
+}
