@@ -53,6 +53,24 @@ func RowText(list []Typed) string {
 	return b.String()
 }
 
+// KeptType is a literal that was typed over another one: a bare number keeps the type of the number that stood there,
+// and where a string stood it is one, as a bare true and false are. What says its type itself stays as it was typed.
+func KeptType(old, typed string) string {
+	was, wasFits := parseLiteral(old)
+	now, nowFits := parseLiteral(typed)
+	switch {
+	case wasFits != fits, was.kind == isString && (nowFits != fits || now.kind != isInt32 && now.kind != isBoolean),
+		was.kind != isString && was.kind != isInt64 && was.kind != isDouble:
+		return typed
+	}
+	for _, try := range was.kind.spellings(typed) {
+		if v, verdict := parseLiteral(try); verdict == fits && v.kind == was.kind {
+			return v.literal()
+		}
+	}
+	return typed
+}
+
 func typeOf(literal string) string {
 	v, verdict := parseLiteral(literal)
 	for _, t := range typeNames {

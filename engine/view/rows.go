@@ -20,6 +20,9 @@ func RowTypes() []string { return table.Types() }
 // Retyped is a literal as one of another type.
 func Retyped(literal, as string) string { return table.Retyped(literal, as) }
 
+// KeptType is a literal typed over another one, of the other's type where a person who types a bare value means that.
+func KeptType(old, typed string) string { return table.KeptType(old, typed) }
+
 // How a writer's writes of rows go: ReplaceRows sends all properties and what is not sent goes, MergeRows sends those
 // that it changed.
 const (

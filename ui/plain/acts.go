@@ -71,79 +71,6 @@ func (d *desk) read(rest string) {
 	d.do(engine.ToRead, "A %s cannot be read. do lists what can be done.", act.Content{})
 }
 
-// text is what a person typed: quoted with escapes, or as it stands.
-func text(rest string) (string, error) {
-	if !strings.HasPrefix(rest, `"`) {
-		return rest, nil
-	}
-	plain, err := strconv.Unquote(rest)
-	if err != nil {
-		return "", fmt.Errorf("this text begins with a quote and cannot be read: %s", rest)
-	}
-	return plain, nil
-}
-
-// keepDraft puts a text into a draft; what it is made from is the writer's newest reading.
-func (d *desk) keepDraft(writer string, object engine.ObjectID, text string) {
-	draft := view.Draft{Text: text}
-	v := d.room.View()
-	if old, ok := v.Draft(writer, object); ok {
-		draft.From = old.From
-	}
-	if k := v.Known(writer); k != nil {
-		if read, ok := k.Reading(object); ok && !slices.Contains(draft.From, read.Name) {
-			draft.From = append(slices.Clone(draft.From), read.Name)
-		}
-	}
-	d.room.SetDraft(writer, object, draft)
-}
-
-func (d *desk) edit(rest string) {
-	_, _, why := d.act()
-	body, err := text(rest)
-	switch {
-	case why != "":
-		d.complain("%s", why)
-	case err != nil:
-		d.complain("%s", sessions.Sentence(err))
-	default:
-		d.keepDraft(d.writer, d.object, body)
-		d.say("The draft is kept. write sends it.")
-	}
-}
-
-func (d *desk) write(rest string) {
-	v, k, why := d.act()
-	const none = "A %s has no text to write. do lists what can be done."
-	switch {
-	case why != "":
-		d.complain("%s", why)
-		return
-	case !act.Any(v, d.object, engine.ToWrite):
-		d.complain(none, kind(d.object))
-		return
-	}
-	if rest != "" {
-		body, err := text(rest)
-		if err != nil {
-			d.complain("%s", sessions.Sentence(err))
-			return
-		}
-		d.keepDraft(d.writer, d.object, body)
-		v = d.room.View()
-	}
-	draft, ok := v.Draft(d.writer, d.object)
-	if !ok {
-		d.complain("%s has no draft of %s. edit TEXT makes one, write TEXT sends it at once.", k.Title, path(d.object))
-		return
-	}
-	content := act.Content{Text: draft.Text, From: v.From(draft)}
-	if read, ok := k.Reading(d.object); ok {
-		content.Base = read.Body
-	}
-	d.do(engine.ToWrite, none, content)
-}
-
 func (d *desk) remove(string) { d.do(engine.ToDelete, "A %s cannot be deleted.", act.Content{}) }
 
 // leaseLength is how long a lease is taken for, in seconds, unless told.
@@ -168,14 +95,7 @@ func (d *desk) withLease(aim engine.Aim, args ...engine.Arg) {
 // operate sends any operation of the writer, or lists them.
 func (d *desk) operate(rest string) {
 	if rest != "" {
-		before, seen := d.room.View().Requests(), len(d.room.View().Log())
 		d.statement(d.writer + ": " + rest)
-		log := d.room.View().Log()
-		for _, e := range log[min(seen, len(log)):] { // what was just asked about is what the next words are about
-			if e.Event().Kind == engine.Sent && e.Event().Request > before && e.Event().By == d.writer {
-				d.object = e.Event().Object
-			}
-		}
 		return
 	}
 	for _, s := range d.room.View().Services() {

@@ -140,6 +140,7 @@ func (d *desk) obey(text string) {
 	rest = strings.TrimSpace(rest)
 	w, known := wordNamed(first)
 	switch {
+	case d.byName(first, rest):
 	case strings.HasPrefix(text, ">"):
 		d.complain("An expectation is checked in a file: interleave run FILE.")
 	case known && !(w.also != nil && w.also(d, rest)):
@@ -201,6 +202,45 @@ func underWay(d *desk, rest string) bool {
 	return false
 }
 
+// ofNames are the words that a writer's name may stand before, as `ana: delete`.
+var ofNames = []string{"read", "edit", "write", "delete", "lease", "renew", "release", "break", "do", "guard", "hold",
+	"give-up", "again", "diff"}
+
+// byName does a word for the writer whose name stands before it; who acts stays. False where the line is something
+// else.
+func (d *desk) byName(first, rest string) bool {
+	name, named := strings.CutSuffix(first, ":")
+	word, rest, _ := strings.Cut(rest, " ")
+	w, known := wordNamed(word)
+	id := d.writerNamed(name)
+	if !named || !known || id == "" || !slices.Contains(ofNames, word) || d.room.View().Spec(word) != nil {
+		return false
+	}
+	acts := d.writer
+	d.writer = id
+	w.do(d, strings.TrimSpace(rest))
+	d.writer = acts
+	return true
+}
+
+// request sends what a line says. Who acts stays as it is; what was asked about is what the next words are about.
+func (d *desk) request(send engine.Send) {
+	v := d.room.View()
+	if spec := v.Spec(send.Verb); spec != nil && len(spec.Params()) > 0 && len(send.Args) == 0 {
+		d.complain("%s says nothing of what it is for: %s: %s %s.", send.Verb, send.By, send.Verb,
+			strings.ToUpper(spec.Params()[0].Name))
+		return
+	}
+	before, seen := v.Requests(), len(v.Log())
+	d.send(send)
+	log := d.room.View().Log()
+	for _, e := range log[min(seen, len(log)):] {
+		if e.Event().Kind == engine.Sent && e.Event().Request > before && e.Event().By == send.By {
+			d.object = e.Event().Object
+		}
+	}
+}
+
 // statement does a line of a scenario, exactly as a file would, but that a request by hand takes its time on the way.
 func (d *desk) statement(text string) {
 	v := d.room.View()
@@ -211,8 +251,7 @@ func (d *desk) statement(text string) {
 	}
 	switch send, _ := first(s.Inputs).(engine.Send); {
 	case s.Kind == scenario.Request && s.By != engine.Seed:
-		d.writer = s.By
-		d.send(send)
+		d.request(send)
 	case s.Kind == scenario.Draft:
 		d.choosePath(s.Draft.Path)
 		d.keepDraft(s.By, d.object, s.Draft.Body.String())

@@ -2,6 +2,7 @@ package plain
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -157,6 +158,47 @@ func (d *desk) truth(rest string) {
 			d.say("  %-16s %s", p.Name, p.Text)
 		}
 	}
+	d.inside(v)
+}
+
+// inside lists what lies in the object: of messages until when nobody is given them, and who has the receipt that
+// counts.
+func (d *desk) inside(v *view.View) {
+	var list []view.ObjectInfo
+	var places []int64
+	for _, s := range v.Services() {
+		for _, t := range v.Things(s.Name) {
+			if t.Inside == d.object {
+				place, _ := engine.Text(view.Record(v.Properties(t.Object)).Text("seq")).Int()
+				at, _ := slices.BinarySearch(places, place+1) // things without a number stay in their order
+				list, places = slices.Insert(list, at, t), slices.Insert(places, at, place)
+			}
+		}
+	}
+	for _, t := range list {
+		switch {
+		case t.Kind == "message":
+			d.say("  %s", messageLine(v, t))
+		case t.Version != "":
+			d.say("  %s  v%s", t.Object, t.Version)
+		default:
+			d.say("  %s", t.Object)
+		}
+	}
+}
+
+func messageLine(v *view.View, t view.ObjectInfo) string {
+	m := view.Record(v.Properties(t.Object))
+	line := fmt.Sprintf("%s  %s  received %sx", t.Object, strconv.Quote(m.Text("text")), m.Text("dequeue-count"))
+	if until, hidden := view.TimerOf(v.Timers(), t.Object, "next-visible"); hidden {
+		line += fmt.Sprintf("  hidden until %s", until)
+	} else {
+		line += "  visible"
+	}
+	if by := m.Text("holder"); by != "" {
+		line += fmt.Sprintf("  receipt %s of %s counts", engine.ShortTag(m.Text("receipt")), v.Title(by))
+	}
+	return line
 }
 
 func versionLine(v *view.View, n view.Version) string {

@@ -1,0 +1,85 @@
+package plain
+
+import (
+	"strings"
+	"testing"
+)
+
+// row is a table with a row of two properties, which Ana and Ben have read.
+const row = "new\nwriter Ana\nwriter Ben\ndo create-table counters\n" +
+	"ana: insert-entity counters/p/r \"views=5\\nlikes=3L\\n\"\nana: read\nben: read\nas ana\n"
+
+// One property that is typed changes that property alone: the others of the row stay, each with its type.
+func TestAnEditedPropertyLeavesTheOthersOfTheRow(t *testing.T) {
+	for _, c := range []struct{ lines, want string }{
+		{"edit views=6\nwrite\n", `"likes=3L\nviews=6\n"`},
+		{"write views=6\n", `"likes=3L\nviews=6\n"`},
+		{"edit likes=4\nwrite\n", `"likes=4L\nviews=5\n"`},
+		{"edit views=6 likes=4\nwrite\n", `"likes=4L\nviews=6\n"`},
+		{"edit name='two words'\nwrite\n", `"likes=3L\nname=two words\nviews=5\n"`},
+		{"edit views=6\nedit likes=4\nwrite\n", `"likes=4L\nviews=6\n"`},
+		{"edit likes=\nwrite\n", `"views=5\n"`},
+		{"edit \"views=6\\n\"\nwrite\n", `"views=6\n"`},
+		// what Ben changed meanwhile stays when Ana goes on with her older draft
+		{"edit views=6\nben: write likes=9\nread\nedit name='a'\nwrite\n", `"likes=9L\nname=a\nviews=6\n"`},
+	} {
+		out, _ := said(t, []string{"--plain", "--ephemeral"}, row+c.lines+"truth\n")
+		if have := strings.SplitN(out[strings.LastIndex(out, "entity counters/p/r\n"):], "\n", 3)[1]; !strings.Contains(
+			have, c.want+"  now") {
+			t.Errorf("after %q the row is %s, it should be %s", c.lines, have, c.want)
+		}
+	}
+}
+
+// What a write takes out of a row is said before it goes.
+func TestWhatADraftLeavesOutIsSaid(t *testing.T) {
+	out, _ := said(t, []string{"--plain", "--ephemeral"}, row+"edit \"views=6\\n\"\nwrite\n")
+	want := "It leaves out likes: write removes that from the row."
+	if strings.Count(out, want) != 2 {
+		t.Errorf("it is not said at the edit and at the write:\n%s", out)
+	}
+}
+
+// Who acts stays, whoever's request a line is; the object is that of the line. A word behind the name is that writer's.
+func TestAWriterNamedInALineDoesNotTakeOver(t *testing.T) {
+	out, code := said(t, []string{"--plain", "--ephemeral"},
+		row+"object counters\nben: get-entity counters/p/r\nstate\nben: write views=8\nben: delete\nstate\n")
+	if code != exitOK {
+		t.Errorf("code %d", code)
+	}
+	for _, want := range []string{"object: entity counters/p/r", "1 Ana  * acts",
+		"Ben      #6   UPDATE counters/p/r", "Ben      #7   DELETE counters/p/r"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not said in\n%s", want, out)
+		}
+	}
+	if strings.Contains(out, "2 Ben  * acts") {
+		t.Error("Ben took over")
+	}
+}
+
+// A request that names nothing is not sent, and what has no text gets no draft.
+func TestARequestForNothingIsNotSent(t *testing.T) {
+	out, code := said(t, []string{"--plain", "--ephemeral"}, row+"ana: delete-message\nobject counters\nedit x\nstate\n")
+	if code != exitUnmet || !strings.Contains(out, "delete-message says nothing of what it is for") ||
+		!strings.Contains(out, "A table has no text to write.") || strings.Contains(out, "Draft") {
+		t.Errorf("code %d:\n%s", code, out)
+	}
+}
+
+// truth of a queue lists its messages: until when they are hidden, and whose receipt counts.
+func TestTruthOfAQueueListsItsMessages(t *testing.T) {
+	out, _ := said(t, []string{"--plain", "--ephemeral"}, "new\nwriter Ana\ndo create-queue jobs\n"+
+		"ana: put-message jobs invoice\nana: put-message jobs order\nana: get-messages jobs\nobject jobs\ntruth\n")
+	for want, text := range map[string]string{"hidden until 00:30.7": `"invoice"`, "of Ana counts": `"invoice"`,
+		"received 0x  visible": `"order"`} {
+		found := false
+		for line := range strings.Lines(out) {
+			found = found || strings.HasPrefix(line, "  message jobs/") && strings.Contains(line, text) &&
+				strings.Contains(line, want)
+		}
+		if !found {
+			t.Errorf("no message %s is %q in\n%s", text, want, out)
+		}
+	}
+}
