@@ -108,11 +108,20 @@ func (s *search) sorted() (order []uint32, endless bool) {
 	return order, len(order) < len(in)
 }
 
-// countMarks is in how many orders each kind of mark comes up, by the number of the kind.
-func (s *search) countMarks(order []uint32, all *big.Int) []*big.Int {
-	list := make([]*big.Int, len(s.marks.all))
-	s.sideBySide(len(s.edges) > batchMost, len(list), func(n int) {
-		list[n] = new(big.Int).Sub(all, s.total(s.ways(order, 1<<n)))
+// countAll is in how many ways each state can be reached, and in how many orders each kind of mark comes up, by the
+// number of the kind.
+func (s *search) countAll(order []uint32) (ways *counts, marked []*big.Int) {
+	without := make([]*big.Int, len(s.marks.all))
+	s.sideBySide(len(s.edges) > batchMost, len(without)+1, func(n int) {
+		if n == 0 {
+			ways = s.ways(order, 0)
+			return
+		}
+		without[n-1] = s.total(s.ways(order, 1<<(n-1)))
 	})
-	return list
+	all := s.total(ways)
+	for _, n := range without {
+		marked = append(marked, n.Sub(all, n))
+	}
+	return ways, marked
 }

@@ -10,11 +10,12 @@ import (
 // order of the steps. So a search finds the same, number for number, with any number of workers.
 
 const (
-	pieces     = 8    // of a batch
-	batchMost  = 8192 // states that are expanded at once
-	batchSlow  = 256  // where the engine carries out much of their steps
-	batchApart = 512  // so many are worth being shared
-	unsettled  = 1 << 31
+	pieces     = 16      // of a batch
+	batchMost  = 8192    // states that are expanded at once
+	batchSlow  = 256     // where the engine carries out much of their steps
+	batchApart = 512     // so many are worth being shared
+	unsettled  = 1 << 31 // a state without a number as yet: which of those that its table found
+	first      = 1 << 30 // of those that are the same the one that was found first
 )
 
 // batch are the states that are expanded together.
@@ -22,6 +23,7 @@ type batch struct {
 	from, to uint32
 	pieces   [pieces + 1]piece // the last one are the states whose steps the memo does not know
 	spans    []span            // by state
+	parts    []part
 }
 
 // span is where the steps of a state stand.
@@ -36,7 +38,8 @@ type piece struct {
 	words  []uint32 // of the states that they lead to, each writer at its place
 	orders []uint8
 	hashes []uint64
-	ids    []uint32 // their numbers, or unsettled
+	from   []via    // by which step they were met first in the piece
+	ids    []uint32 // one more than their numbers; or unsettled
 	shares [shards][]uint32
 	slow   []uint32 // states that the memo does not know enough of
 }
@@ -48,8 +51,7 @@ type taken struct{ to, marks, move uint32 }
 type newcomer struct {
 	found stand
 	slot  uint32
-	id    uint32
-	known bool
+	id    uint32 // one more than its number; 0: none as yet
 }
 
 // stand is a place in a piece.
@@ -60,7 +62,8 @@ func (b *batch) wordsOf(at stand, width int) []uint32 {
 }
 
 func (p *piece) clear() {
-	p.steps, p.words, p.orders, p.hashes, p.ids = p.steps[:0], p.words[:0], p.orders[:0], p.hashes[:0], p.ids[:0]
+	p.steps, p.words, p.orders, p.hashes = p.steps[:0], p.words[:0], p.orders[:0], p.hashes[:0]
+	p.from, p.ids = p.from[:0], p.ids[:0]
 	for n := range p.shares {
 		p.shares[n] = p.shares[n][:0]
 	}
@@ -159,7 +162,7 @@ func (s *search) slowly(b *batch) (slow int) {
 		slow++
 		at.from = uint32(len(p.steps))
 		for _, next := range s.steps(state) {
-			p.add(s, next.words, next.marks, s.moveID(next.move))
+			p.add(s, next.words, next.marks, via{state, s.moveID(next.move)})
 		}
 		at.to = uint32(len(p.steps))
 		if n%ticks == ticks-1 && !s.goesOn(s.depth(state), len(s.parents)-int(state)) {
@@ -174,7 +177,7 @@ func (s *search) slowly(b *batch) (slow int) {
 func (s *search) quick(p *piece, state uint32, at *span) bool {
 	at.from = uint32(len(p.steps))
 	before := len(p.hashes)
-	if !s.rules.Memo || s.budget.Bounded || !s.lookUp(p, s.at(state)) {
+	if !s.rules.Memo || s.budget.Bounded || !s.lookUp(p, state) {
 		p.forget(s, int(at.from), before)
 		return false
 	}
@@ -189,14 +192,16 @@ func (p *piece) forget(s *search, steps, states int) {
 		*share = (*share)[:len(*share)-1]
 	}
 	p.steps, p.words, p.hashes = p.steps[:steps], p.words[:states*s.width], p.hashes[:states]
+	p.from = p.from[:states]
 	if len(s.groups) > 0 {
 		p.orders = p.orders[:states*len(s.actors)]
 	}
 }
 
 // lookUp puts down all steps from a state; false where it lacks one.
-func (s *search) lookUp(p *piece, words []uint32) bool {
-	shared, m := words[1], s.memo
+func (s *search) lookUp(p *piece, state uint32) bool {
+	words, m := s.at(state), s.memo
+	shared := words[1]
 	if m.flights[shared] > 0 {
 		return false
 	}
@@ -216,7 +221,7 @@ func (s *search) lookUp(p *piece, words []uint32) bool {
 		}
 		from = len(p.steps)
 		for _, k := range s.kindsLeft[words[0]] {
-			if !s.lookUpStep(p, words, place, asked{own, shared, k}) {
+			if !s.lookUpStep(p, state, place, asked{own, shared, k}) {
 				return false
 			}
 		}
@@ -228,11 +233,12 @@ func (s *search) lookUp(p *piece, words []uint32) bool {
 	if sleeps {
 		return false
 	}
-	return s.lookUpJump(p, words, jump) && (!s.budget.Before || s.lookUpJump(p, words, jumpBefore))
+	return s.lookUpJump(p, state, jump) && (!s.budget.Before || s.lookUpJump(p, state, jumpBefore))
 }
 
 // lookUpStep looks up the steps of one kind of the writer at a place.
-func (s *search) lookUpStep(p *piece, words []uint32, place int, a asked) bool {
+func (s *search) lookUpStep(p *piece, state uint32, place int, a asked) bool {
+	words := s.at(state)
 	steps, ok := s.memo.known(a)
 	if !ok {
 		return false
@@ -256,13 +262,14 @@ func (s *search) lookUpStep(p *piece, words []uint32, place int, a asked) bool {
 			}
 			p.words = append(p.words, after)
 		}
-		p.take(s, step.kinds, step.moves+uint32(place))
+		p.take(s, step.kinds, via{state, step.moves + uint32(place)})
 	}
 	return true
 }
 
 // lookUpJump looks up where a jump of the clock leads to.
-func (s *search) lookUpJump(p *piece, words []uint32, k kind) bool {
+func (s *search) lookUpJump(p *piece, state uint32, k kind) bool {
+	words := s.at(state)
 	if s.allOver(words[2:]) {
 		return true
 	}
@@ -280,19 +287,19 @@ func (s *search) lookUpJump(p *piece, words []uint32, k kind) bool {
 			}
 			p.words = append(p.words, after)
 		}
-		p.take(s, steps[n].kinds, steps[n].moves)
+		p.take(s, steps[n].kinds, via{state, steps[n].moves})
 	}
 	return true
 }
 
 // add puts down a step and the state that it leads to.
-func (p *piece) add(s *search, words []uint32, marks, move uint32) {
+func (p *piece) add(s *search, words []uint32, marks uint32, from via) {
 	p.words = append(p.words, words...)
-	p.take(s, marks, move)
+	p.take(s, marks, from)
 }
 
 // take is add for words that stand in the piece already, at its end.
-func (p *piece) take(s *search, marks, move uint32) {
+func (p *piece) take(s *search, marks uint32, from via) {
 	at := len(p.hashes)
 	words := p.words[at*s.width:]
 	if len(s.groups) > 0 {
@@ -300,9 +307,9 @@ func (p *piece) take(s *search, marks, move uint32) {
 		s.sort(words, p.orders[at*len(s.actors):])
 	}
 	hash := hashed(words)
-	p.hashes = append(p.hashes, hash)
+	p.hashes, p.from = append(p.hashes, hash), append(p.from, from)
 	p.shares[hash%shards] = append(p.shares[hash%shards], uint32(at))
-	p.steps = append(p.steps, taken{uint32(at), marks, move})
+	p.steps = append(p.steps, taken{uint32(at), marks, from.move})
 }
 
 // join finds the states of a batch that one table has its share of.
@@ -321,35 +328,106 @@ func (s *search) join(b *batch, number int) {
 		for _, at := range p.shares[number] {
 			here := stand{uint32(n), at}
 			slot := s.slot(t, p.hashes[at], b.wordsOf(here, s.width), b)
-			if t.slots[slot] == 0 {
+			if p.ids[at] = t.slots[slot]; p.ids[at] == 0 {
 				t.slots[slot] = unsettled | uint32(len(t.fresh))
+				p.ids[at] = t.slots[slot] | first
 				t.fresh = append(t.fresh, newcomer{found: here, slot: slot})
 			}
-			p.ids[at] = t.slots[slot] // what is known is one more than its number
 		}
 	}
 }
 
-// settle gives numbers to the states that a batch found, in the order of the steps that lead to them, and puts down the
-// steps. Where there are as many states as there may be it ends behind the state whose steps were looked at then.
+// settle gives numbers to the states that a batch found, one after the other, and puts down its steps, side by side.
 func (s *search) settle(b *batch) {
+	fresh := 0
+	for n := range s.tables {
+		fresh += len(s.tables[n].fresh)
+	}
+	if len(s.parents)+fresh >= s.budget.States {
+		s.settleUpTo(b)
+		return
+	}
+	apart := int(b.to-b.from) >= batchApart
+	s.number(b)
+	s.sideBySide(apart, shards, func(n int) { s.keep(b, n) })
+	count, edges := int(b.to-b.from), len(s.edges)
+	b.parts = b.parts[:0]
+	for n := range pieces {
+		part := part{from: b.from + uint32(n*count/pieces), to: b.from + uint32((n+1)*count/pieces), edge: edges}
+		for _, at := range b.spans[part.from-b.from : part.to-b.from] {
+			edges += int(at.to - at.from)
+		}
+		b.parts = append(b.parts, part)
+	}
+	s.edges = slices.Grow(s.edges, edges-len(s.edges))[:edges]
+	s.starts = slices.Grow(s.starts, count)[:int(b.to)]
+	s.sideBySide(apart, pieces, func(n int) { s.putDown(b, &b.parts[n]) })
+	s.expansions = int(b.to)
+	for n := range b.parts {
+		s.backward = s.backward || b.parts[n].backward
+		if b.parts[n].made&^s.seen != 0 {
+			s.noteFirst(b.parts[n].from, b.parts[n].to, b)
+		}
+	}
+}
+
+// part are some states of a batch, the place of their first step among all, and what their steps come to.
+type part struct {
+	from, to uint32
+	edge     int
+	made     kindSet
+	backward bool
+}
+
+// putDown puts down the steps of a part.
+func (s *search) putDown(b *batch, at *part) {
+	next := at.edge
+	for state := at.from; state < at.to; state++ {
+		s.starts[state] = uint32(next)
+		span := b.spans[state-b.from]
+		p := &b.pieces[span.piece]
+		for _, t := range p.steps[span.from:span.to] {
+			id := p.ids[t.to] - 1
+			at.backward = at.backward || id <= state
+			at.made |= s.marks.list[t.marks]
+			s.edges[next] = edge{id, t.marks}
+			next++
+		}
+	}
+}
+
+// noteFirst notes the steps of some states that are the first to make a kind of mark.
+func (s *search) noteFirst(from, to uint32, b *batch) {
+	for state := from; state < to; state++ {
+		at := b.spans[state-b.from]
+		for _, t := range b.pieces[at.piece].steps[at.from:at.to] {
+			s.noteNew(state, t)
+		}
+	}
+}
+
+func (s *search) noteNew(state uint32, t taken) {
+	if made := s.marks.list[t.marks] &^ s.seen; made != 0 {
+		s.seen |= made
+		s.note(state, s.moves[t.move], made)
+	}
+}
+
+// settleUpTo is settle where there may be as many states as there can be: it ends behind the state whose steps were
+// looked at then.
+func (s *search) settleUpTo(b *batch) {
 	for state := b.from; state < b.to; state++ {
 		s.starts = append(s.starts, uint32(len(s.edges)))
 		at := b.spans[state-b.from]
 		p := &b.pieces[at.piece]
 		for _, t := range p.steps[at.from:at.to] {
-			id := p.ids[t.to]
-			if id&unsettled == 0 {
-				id--
-			} else {
-				id = s.number(b, p, t, state, id&^unsettled)
+			if p.ids[t.to]&unsettled != 0 {
+				p.ids[t.to] = s.numberOne(b, p, t.to)
 			}
+			id := p.ids[t.to] - 1
 			s.backward = s.backward || id <= state
 			s.edges = append(s.edges, edge{id, t.marks})
-			if new := s.marks.list[t.marks] &^ s.seen; new != 0 {
-				s.seen |= new
-				s.note(state, s.moves[t.move], new)
-			}
+			s.noteNew(state, t)
 		}
 		s.expansions++
 		if s.limits() {
@@ -358,20 +436,63 @@ func (s *search) settle(b *batch) {
 	}
 }
 
-// number is the number of a state that a batch found.
-func (s *search) number(b *batch, p *piece, t taken, state, entry uint32) uint32 {
-	table := &s.tables[p.hashes[t.to]%shards]
-	f := &table.fresh[entry]
-	if !f.known {
-		f.id, f.known = uint32(len(s.parents)), true
-		table.slots[f.slot] = f.id + 1
-		table.count++
-		s.words = append(s.words, p.words[int(t.to)*s.width:(int(t.to)+1)*s.width]...)
-		var order []uint8
-		if len(s.groups) > 0 {
-			order = p.orders[int(t.to)*len(s.actors) : (int(t.to)+1)*len(s.actors)]
+// number gives numbers to the states that a batch found, and makes room for them.
+func (s *search) number(b *batch) {
+	next := len(s.parents)
+	for n := range b.pieces {
+		p := &b.pieces[n]
+		for at, id := range p.ids {
+			if id&(unsettled|first) == unsettled|first {
+				next++
+				s.tables[p.hashes[at]%shards].fresh[id&^(unsettled|first)].id = uint32(next)
+			}
 		}
-		s.add(via{state, t.move}, order)
+	}
+	fresh := next - len(s.parents)
+	s.words = slices.Grow(s.words, fresh*s.width)[:next*s.width]
+	s.parents = slices.Grow(s.parents, fresh)[:next]
+	if len(s.groups) > 0 {
+		s.orders = slices.Grow(s.orders, fresh*len(s.actors))[:next*len(s.actors)]
+	}
+}
+
+// keep puts down the states that a batch found of which one table has its share.
+func (s *search) keep(b *batch, number int) {
+	t := &s.tables[number]
+	for _, f := range t.fresh {
+		p, at, id := &b.pieces[f.found.piece], int(f.found.at), int(f.id-1)
+		t.slots[f.slot] = f.id
+		copy(s.words[id*s.width:(id+1)*s.width], p.words[at*s.width:])
+		s.parents[id] = p.from[at]
+		if n := len(s.actors); len(s.groups) > 0 {
+			copy(s.orders[id*n:(id+1)*n], p.orders[at*n:])
+		}
+	}
+	t.count += len(t.fresh)
+	for n := range b.pieces {
+		p := &b.pieces[n]
+		for _, at := range p.shares[number] {
+			if id := p.ids[at]; id&unsettled != 0 {
+				p.ids[at] = t.fresh[id&^(unsettled|first)].id
+			}
+		}
+	}
+}
+
+// numberOne is the number of a state that a batch found, one more.
+func (s *search) numberOne(b *batch, p *piece, at uint32) uint32 {
+	t := &s.tables[p.hashes[at]%shards]
+	f := &t.fresh[p.ids[at]&^(unsettled|first)]
+	if f.id == 0 {
+		s.words = append(s.words, b.wordsOf(f.found, s.width)...)
+		var order []uint8
+		if n := len(s.actors); len(s.groups) > 0 {
+			order = b.pieces[f.found.piece].orders[int(f.found.at)*n : (int(f.found.at)+1)*n]
+		}
+		s.add(b.pieces[f.found.piece].from[f.found.at], order)
+		f.id = uint32(len(s.parents))
+		t.slots[f.slot] = f.id
+		t.count++
 	}
 	return f.id
 }

@@ -96,16 +96,13 @@ func (s *search) result() *Result {
 	}
 	exact := s.full == "" && !r.Endless
 	var ways *counts
+	var marked []*big.Int
 	if exact {
-		ways = s.ways(order, 0)
+		ways, marked = s.countAll(order)
 		r.Schedules, r.StuckIn = new(big.Int), new(big.Int)
 	}
 	s.ends(r, ways)
 	s.wanted(r, ways)
-	var marked []*big.Int
-	if exact {
-		marked = s.countMarks(order, r.Schedules)
-	}
 	for _, m := range s.first {
 		at := slices.Index(s.marks.all, markKind{m.Severity, m.Kind})
 		if way := s.readable(1<<at, m.Length); way != nil {
