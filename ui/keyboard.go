@@ -9,6 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"interleave/ui/card"
 	"interleave/ui/command"
 	"interleave/ui/dialogs"
 	"interleave/ui/layout"
@@ -249,7 +250,9 @@ func (b *keyboard) blocked(c command.Command) string {
 }
 
 func (b *keyboard) place() command.Place {
-	return command.Place{Writer: b.root.writer, Object: b.root.object, Pane: b.root.desk.focused().pane.Scope()}
+	shown, ok := b.root.desk.window(layout.Card).pane.(*card.Pane)
+	return command.Place{Writer: b.root.writer, Object: b.root.object, Pane: b.root.desk.focused().pane.Scope(),
+		Told: ok && b.root.alerts.showsCard() && shown.OnlySays()}
 }
 
 // Perform does the command with that id as if it had been chosen in the menu; scripts and tests call it.

@@ -108,12 +108,8 @@ func unknownTo(v *view.View, c conflict.Finding) string {
 	}
 	who := v.Title(c.By)
 	for _, m := range v.Flight() {
-		switch {
-		case m.Request != c.Request || !m.Back:
-		case m.Held:
-			return fmt.Sprintf("%s has not heard it yet. `a` hands it over", who)
-		default:
-			return fmt.Sprintf("%s has not heard it yet. `.` hands it over", who)
+		if m.Request == c.Request && m.Back {
+			return who + " has not heard it yet: the answer is under way"
 		}
 	}
 	return fmt.Sprintf("%s never heard it: the answer is lost. Read, or send the same again", who)
@@ -128,10 +124,10 @@ func (a *adviser) overcome() string {
 	done := 0
 	for n := a.x.Number + 1; a.v.Exchange(n) != nil; n++ {
 		x := a.v.Exchange(n)
-		if x.By != a.x.By || !x.Took || x.Heard.IsZero() || !x.Answer.Accepted() || !a.spec.Changes() {
+		if x.By != a.x.By || !x.Took || x.Heard.IsZero() || !x.Answer.Accepted() {
 			continue
 		}
-		switch other := x.Object == a.x.Object && a.v.Spec(x.Verb).Changes(); {
+		switch other := a.spec.Changes() && x.Object == a.x.Object && a.v.Spec(x.Verb).Changes(); {
 		case x.Wish == a.x.Wish:
 			return fmt.Sprintf("%s has got over it with #%d. Nothing is left to send.", a.who(), n)
 		case other && done == 0:

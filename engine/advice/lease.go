@@ -145,7 +145,7 @@ func (a *adviser) leaseAnew(say string) Card {
 				continue
 			}
 			for _, wait := range []bool{false, true} {
-				for _, seconds := range []int{30, -1} {
+				for _, seconds := range a.lengths() {
 					if card, ok := a.acquire(op, seconds, wait); ok {
 						card.Say = joined(say, then)
 						return card
@@ -155,6 +155,15 @@ func (a *adviser) leaseAnew(say string) Card {
 		}
 	}
 	return Card{Say: joined(say, "settle with whoever holds it now who goes on."), Others: listed(a.sameAgain())}
+}
+
+// lengths are for how many seconds a lease is taken anew: as long as the one that ended was, else what most services
+// take, or for ever.
+func (a *adviser) lengths() []int {
+	if _, seconds, ok := a.ownLease(); ok && seconds > 0 {
+		return []int{int(seconds), -1}
+	}
+	return []int{30, -1}
 }
 
 func joined(say, then string) string {

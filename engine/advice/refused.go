@@ -81,8 +81,14 @@ func (a *adviser) reads(say, rest string) (Card, bool) {
 
 func (a *adviser) afterEcho() Card {
 	say := "Stop: it was done."
-	if try := a.earlierTry(); try != nil {
+	if a.x.Took { // a second copy of it was refused
+		say = fmt.Sprintf("Stop: #%d was done%s, and a second copy of it was refused.", a.x.Number,
+			a.when(a.x.Decided.At))
+	} else if try := a.earlierTry(); try != nil {
 		say = fmt.Sprintf("Stop: #%d was done%s, and this is its echo.", try.Number, a.when(try.Decided.At))
+	}
+	if card, ok := a.afterUnansweredTry(); ok {
+		return card
 	}
 	if a.c.Cause.Rule.Kind == engine.IsLeased { // nothing readable tells the id
 		return Card{Say: a.untilFree("The lease stands under an id that nobody was told.") +
@@ -93,9 +99,7 @@ func (a *adviser) afterEcho() Card {
 			"until the " +
 			"message is visible again and receive it."}
 	}
-	card, _ := a.reads(say, "")
-	card.Others = listed(a.sameAgain())
-	return card
+	return Card{Say: say, Others: listed(a.sameAgain())}
 }
 
 // untilFree says how a lease ends that cannot be named.
@@ -112,7 +116,8 @@ func (a *adviser) afterStaleWrite() Card {
 		card, _ := a.reads("Read it whole and anew: what was read before belongs to another moment.", "")
 		return card
 	case a.c.Cause.Rule.Name == "WATCH":
-		card, _ := a.reads("WATCH and read again, put the change into what is there, then send MULTI, the commands and "+
+		card, _ := a.reads("WATCH and read again, put the change into what is there, then send MULTI, the commands "+
+			"and "+
 			"EXEC anew.", "")
 		return card
 	case a.spec.Effect == engine.Appends && a.versionWord() == "position":
@@ -131,7 +136,8 @@ func (a *adviser) afterStaleWrite() Card {
 		return card
 	}
 	if a.spec.Group == engine.GroupDelete && !a.spec.Prompt() {
-		card, _ := a.reads(fmt.Sprintf("Read again, see whether it is still to be deleted, then delete it with the new %s.",
+		card, _ := a.reads(fmt.Sprintf(
+			"Read again, see whether it is still to be deleted, then delete it with the new %s.",
 			a.versionWord()), "")
 		card.Others = append(card.Others, listed(a.sameAgain(), "Keep what is there and stop.")...)
 		return card
@@ -172,10 +178,12 @@ func (a *adviser) afterAlreadyThere() Card {
 	if a.spec.Group == "delete" { // what is inside stands in the way
 		return a.inside()
 	}
-	if only(a, "if-none-match") {
-		card, _ := a.reads("Stop: the refusal alone says that it exists. Read it only if its content matters.", "")
-		card.Others = listed(a.sameAgain())
+	if card, ok := a.afterUnansweredTry(); ok {
 		return card
+	}
+	if only(a, "if-none-match") {
+		return Card{Say: "Stop: the refusal alone says that it exists. Read it only if its content matters.",
+			Others: listed(a.sameAgain())}
 	}
 	card, _ := a.reads("Read what is there and decide whether it will do.", "")
 	card.Others = listed(a.sameAgain())
@@ -379,12 +387,14 @@ func (a *adviser) afterSharedFile() Card {
 		return card
 	}
 	if a.c.Cause.Rule.Name == "oplock" {
-		return Card{Say: fmt.Sprintf("%s's client keeps its cache and does not answer. Wait until it does, or close its "+
-			"handles by force: what it has not written back is lost then.", a.v.Title(a.c.Cause.Since.By)),
+		return Card{Say: fmt.Sprintf(
+			"%s's client keeps its cache and does not answer. Wait until it does, or close its "+
+				"handles by force: what it has not written back is lost then.", a.v.Title(a.c.Cause.Since.By)),
 			Others: listed(a.sameAgain())}
 	}
 	if a.c.Cause.Rule.Name == "delete mark" {
-		return Card{Say: "It is marked for deletion and goes with its last close. Wait for that, then create it again " +
+		return Card{Say: "It is marked for deletion and goes with its last close. Wait for that, then create it " +
+			"again " +
 			"if it is still wanted.", Others: listed(a.sameAgain())}
 	}
 	since := a.c.Cause.Since
@@ -431,9 +441,18 @@ func (a *adviser) afterOldReceipt() Card {
 			return card
 		}
 	}
-	since := a.c.Cause.Since
+	since, last := a.c.Cause.Since, a.lastWith(a.c.Object)
 	switch x := a.v.Exchange(since.Request); {
-	case x != nil && since.By == a.c.By:
+	case last != nil && a.v.Spec(last.Verb).Effect == engine.Deletes:
+		say := fmt.Sprintf("%s deleted it with #%d: nothing is left to do.", a.v.Title(last.By), last.Number)
+		if last.By != a.c.By {
+			say += " What both did outside may be there twice."
+		}
+		return Card{Say: say}
+	case last != nil && last.By != a.c.By && last.Number > since.Request && since.By == a.c.By:
+		return Card{Say: fmt.Sprintf("%s received it with #%d%s, and no receipt of %s counts any more: leave it to %s.",
+			a.v.Title(last.By), last.Number, a.when(last.Decided.At), a.who(), a.v.Title(last.By))}
+	case x != nil && since.By == a.c.By && x.Heard.IsZero():
 		return Card{Say: fmt.Sprintf(
 			"The newest receipt came with the answer of #%d, which %s never heard; a peek does not "+
 				"show it. Wait until the message is visible again and receive it.", x.Number, a.who())}
@@ -444,6 +463,23 @@ func (a *adviser) afterOldReceipt() Card {
 	}
 	return Card{Say: fmt.Sprintf("Treat the work as not finished: %s has the message now, and will do it again. Undo "+
 		"what was done outside, or make it safe to repeat.", a.v.Title(since.By))}
+}
+
+// lastWith is the newest request that handed a message out, hid it anew or deleted it; nil: none did.
+func (a *adviser) lastWith(message engine.ObjectID) *engine.Exchange {
+	for n := a.v.Requests(); n > 0; n-- {
+		x := a.v.Exchange(n)
+		about := x.Object == message || slices.ContainsFunc(x.Shows,
+			func(p engine.Part) bool { return p.Object == message })
+		if !x.Took || !about {
+			continue
+		}
+		switch a.v.Spec(x.Verb).Effect {
+		case engine.Receives, engine.Updates, engine.Deletes:
+			return x
+		}
+	}
+	return nil
 }
 
 // fromOwnPut says whether the receipt that was sent came with the writer's own putting of the message: it takes it

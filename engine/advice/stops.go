@@ -167,8 +167,8 @@ func (a *adviser) lease() []string {
 		}
 		t := a.before(from.Sent.Event)
 		name := a.v.Spec(g.Lock.Acquire).Params()[0].Name
-		acquire := engine.Send{By: a.c.By, Verb: g.Lock.Acquire,
-			Args: append(engine.Args(name, of.Name), g.Lock.AcquireArgs...)}
+		how, seconds := a.acquired(g.Lock)
+		acquire := engine.Send{By: a.c.By, Verb: g.Lock.Acquire, Args: append(engine.Args(name, of.Name), how...)}
 		if !t.send(acquire).accepted() {
 			continue
 		}
@@ -177,11 +177,33 @@ func (a *adviser) lease() []string {
 			continue
 		}
 		if kind := t.last.Answer.Why.Rule.Kind; kind == engine.IsLeased || kind == engine.SharedFile {
-			return []string{fmt.Sprintf("A lease taken before #%d: %s's request would be %s.", from.Number,
+			return []string{fmt.Sprintf("A lease %staken before #%d: %s's request would be %s.", seconds, from.Number,
 				a.v.Title(others.By), short(t))}
 		}
 	}
 	return nil
+}
+
+// acquired is how a lease is taken in this scene: for as long as the sender took one before, else as the service's
+// strategy has it; with that length in words.
+func (a *adviser) acquired(lock *engine.Locking) (how []engine.Arg, length string) {
+	how = lock.AcquireArgs
+	for n := a.x.Number - 1; n > 0; n-- {
+		if x := a.v.Exchange(n); x.By == a.c.By && x.Verb == lock.Acquire && x.Took {
+			for _, arg := range x.Args {
+				if arg.Name == "duration" {
+					how = engine.With(how, arg.Name, arg.Value)
+				}
+			}
+			break
+		}
+	}
+	for _, arg := range how {
+		if seconds, ok := arg.Value.Int(); ok && arg.Name == "duration" && seconds > 0 {
+			length = fmt.Sprintf("of %d s ", seconds)
+		}
+	}
+	return how, length
 }
 
 // openAlone tries whether the other would have been refused, had the sender opened the object under a strategy for it:

@@ -42,14 +42,28 @@ func (a *adviser) unanswered() Card {
 		if card := a.sendAgain(once); card.Action != "" && a.proposes() {
 			return card
 		}
-		return Card{Say: "A read tells that a lease stands, and not under which id. If it is one's own, wait for " +
-			"its end or " +
-			"break it; next time propose an id with the request."}
+		end := "wait for its end or break it"
+		for _, arg := range a.x.Resolved() {
+			if seconds, ok := arg.Value.Int(); ok && arg.Name == "duration" && seconds < 0 {
+				end = "break it"
+			}
+		}
+		return Card{Say: "A read tells that a lease stands, and not under which id. If it is one's own, " + end +
+			"; next time propose an id with the request."}
 	}
-	if card, ok := a.echoes(); ok && a.spec.Effect == engine.Deletes {
+	if card, ok := a.echoes(); ok && (a.spec.Effect == engine.Deletes || a.spec.Effect == engine.Updates) {
+		if a.spec.Effect == engine.Updates {
+			card.Say = "Send the same again: its receipt counts once. Is it accepted, the first had not arrived; is " +
+				"it " +
+				"refused, the first had, or another has the message."
+		}
 		return card
 	}
-	card, ok := a.reads("Read before the next try: what is there tells whether it was done.", "")
+	if other := a.shownOf(a.x); other != nil {
+		return a.afterAnothers(a.x, other)
+	}
+	card, ok := a.reads("Read before the next try: what is there tells whether it was done, unless another writes the "+
+		"same.", "")
 	if !ok {
 		card.Say = "Nothing that can be read tells whether it was done. Make it safe to repeat before it is sent again."
 	}
@@ -75,6 +89,67 @@ func (a *adviser) seen() (done, read bool) {
 		}
 	}
 	return false, read
+}
+
+// afterUnansweredTry is for a refusal by what is there, where an earlier try of the same wish was not answered: to its
+// sender the refusal is the same whether that try did it or another writer did. ok is false where none went unanswered.
+func (a *adviser) afterUnansweredTry() (Card, bool) {
+	try := a.unansweredTry()
+	text, carried := view.Carried(a.spec, a.x.Args)
+	if try == nil || !carried || text == "" || a.c.Cause.Rule.Kind != engine.AlreadyThere &&
+		a.c.Cause.Rule.Kind != engine.StaleWrite {
+		return Card{}, false
+	}
+	if other := a.shownOf(a.x); other != nil {
+		return a.afterAnothers(try, other), true
+	}
+	card, ok := a.reads(fmt.Sprintf("%s's own try #%d had no answer, and this refusal does not say whose work it met. "+
+		"Read it, and compare what that try alone wrote, as an id.", a.who(), try.Number), "")
+	card.Others = listed(a.sameAgain())
+	return card, ok
+}
+
+// unansweredTry is the newest try of the same wish before the request that its sender heard nothing of; nil: none.
+func (a *adviser) unansweredTry() *engine.Exchange {
+	for n := a.x.Number - 1; n > 0; n-- {
+		x := a.v.Exchange(n)
+		if x.Wish == a.x.Wish && x.By == a.x.By && (x.Heard.IsZero() || x.Heard.Event > a.x.Heard.Event) {
+			return x
+		}
+	}
+	return nil
+}
+
+// shownOf is the newest answer to the sender that shows what stands at the request's object since it was sent; nil
+// where none does.
+func (a *adviser) shownOf(sent *engine.Exchange) *engine.Exchange {
+	read, ok := a.v.Known(a.c.By).Reading(a.x.Object)
+	if x := a.v.Named(read.Name); ok && read.HasBody && x != nil && x.Sent.Event > sent.Sent.Event {
+		return x
+	}
+	return nil
+}
+
+// afterAnothers says what an answer that shows what stands there tells about a try that had no answer: what it wrote
+// is compared, as its sender has to.
+func (a *adviser) afterAnothers(try, shown *engine.Exchange) Card {
+	text, _ := view.Carried(a.spec, a.x.Args)
+	read, _ := a.v.Known(a.c.By).Reading(a.x.Object)
+	if text == read.Body {
+		return Card{Say: fmt.Sprintf(
+			"What #%d shows is what #%d was to write. Does it hold an id of that try, it was done, "+
+				"and nothing is left to send; the same text alone does not tell whose it is.", shown.Number,
+			try.Number)}
+	}
+	say := fmt.Sprintf("What #%d shows is another text than that of #%d", shown.Number, try.Number)
+	if only(a, "if-none-match") {
+		return Card{Say: say + ": it is another's, and #" + fmt.Sprint(try.Number) +
+			" was not done. Decide whether it will " +
+			"do."}
+	}
+	return Card{Say: say + ". Whether that try had been done before is no longer to be seen: look whether its " +
+		"change is " +
+		"still missing."}
 }
 
 // twice is what the same again leads to, where that is no good.

@@ -54,7 +54,7 @@ func TestRecommendWaitsForTheHearing(t *testing.T) {
 	before := r.View().Digest()
 	_, err := r.Recommend(c.Finding)
 	if !errors.Is(err, room.ErrByHand) || !strings.Contains(err.Error(),
-		"Ana has not heard it yet. `.` hands it over") {
+		"Ana has not heard it yet: the answer is under way") {
 		t.Fatalf("before the hearing: %v", err)
 	}
 	if r.View().Digest() != before {

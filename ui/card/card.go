@@ -76,6 +76,12 @@ func (c *Pane) advised(t view.Trouble) advice.Card {
 	return c.trial.advice
 }
 
+// OnlySays says whether what is recommended for the told conflict is known, and is a person's to do: no key sends it.
+func (c *Pane) OnlySays() bool {
+	t, told := c.Trouble()
+	return told && c.trial.known && c.trial.of == t.Finding && c.trial.advice.Action == ""
+}
+
 // cardView is one of the views of the card.
 type cardView uint8
 
@@ -291,6 +297,9 @@ func (c *Pane) Mouse(m face.Mouse) (tea.Cmd, bool) {
 // tightCard is the height below which the card has no blank rows and keeps what is recommended in its last rows.
 const tightCard = 14
 
+// storyLeast is how many rows of the story stay in sight above what is recommended.
+const storyLeast = 2
+
 // tabAt is the view whose name stands in a column of the first row.
 func tabAt(x int) (cardView, bool) {
 	at := 1
@@ -353,7 +362,7 @@ func (c *Pane) write(t view.Trouble, w, h int) {
 		p.w--
 		lines = p.lines(c.shows, true)
 	}
-	if pinned := p.pinnedLines(); len(lines) > h-c.text && len(pinned) < h-c.text {
+	if pinned := p.pinnedLines(); len(lines) > h-c.text && len(pinned)+storyLeast <= h-c.text {
 		lines, c.pinned = p.lines(c.shows, false), pinned
 	}
 	if foot := p.footLines(); !tight && len(lines)+len(foot) <= h-c.text {

@@ -136,26 +136,9 @@ func causeLines(n int, s conflict.Step, w int) []pane.Line {
 	return list
 }
 
-// inShort is what is recommended for where it has to fit into one row.
-var inShort = map[string]string{
-	"redrive": "Read, merge, send with the new tag.", "retry": "Send the same again, later.",
-	"wait": "Wait until it ends, then send again.", "read": "Read again and compare.",
-	"guard": "Go back, send it with a guard.",
-}
-
-// pinnedLines are what is recommended, in one row where there is a short form of it.
+// pinnedLines are what is recommended, in the same sentence at every width.
 func (p cardPage) pinnedLines() []pane.Line {
 	a := p.advice
-	short := inShort[a.Action]
-	if a.Action == "redrive" && p.t.Kind != engine.StaleWrite { // what it sends is not about a tag alone
-		short = ""
-	}
-	if p.sayRows() > 1 && short != "" {
-		if spec := p.spec(); spec != nil && spec.Prompt() {
-			short = strings.Replace(short, "new tag", "new version", 1)
-		}
-		a.Say = short
-	}
 	a.Others = nil
 	return adviceLines(a, p.w)
 }

@@ -76,6 +76,13 @@ func noConflict(v *view.View, _ Place) string {
 	return ""
 }
 
+func nothingToSend(v *view.View, at Place) string {
+	if at.Told {
+		return "what the card advises is yours to do, no key sends it"
+	}
+	return noConflict(v, at)
+}
+
 func nothingInFlight(v *view.View, at Place) string {
 	switch {
 	case len(v.Flight()) > 0:

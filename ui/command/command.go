@@ -47,6 +47,7 @@ type Place struct {
 	Writer string          // the id of the focused or newest focused writer; empty: none
 	Object engine.ObjectID // the selected object, as `blob wiki/home.md`; empty: none
 	Pane   Scope
+	Told   bool // what the card advises is a person's to do: no key sends it
 }
 
 // Command is one row of the table.

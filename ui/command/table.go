@@ -407,7 +407,7 @@ func learnCommands() []Command {
 			Intent: ShowCard{}, Help: "Explain the newest conflict."},
 		{ID: "learn.recommend", Title: "Do what was tried and helps", Short: "Recommended", Word: "recommend",
 			Menu: learnMenu, Keys: keys("R"), Intent: Recommend{},
-			Blocked: noConflict, Help: "Carry out the advice of the conflict card."},
+			Blocked: nothingToSend, Help: "Carry out the advice of the conflict card."},
 		{ID: "learn.guards", Title: "Compare guards", Word: "compare-guards", Menu: learnMenu, Keys: keys("W"),
 			Intent: CompareGuards{},
 			Help:   "Run the same again under every guard that the objects know, and see which harm each one stops."},
