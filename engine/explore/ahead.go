@@ -19,8 +19,10 @@ type stepped struct {
 	reads, handled bool // of a writer's request: it only reads; its plan goes on without an answer
 	plain          bool // its plan sent it, and it was decided and heard: nothing else
 	shared         *sharedEnd
-	own            []*writerEnd // by actor; nil: its form was known
+	own            []*writerEnd // by actor; nil: its form was known, or is made where the world stands behind the step
 }
+
+func (one *stepped) end() *sharedEnd { return one.shared }
 
 // work are the steps of one sort from a state: of the writer at a place, or with place -1 of a message or the clock.
 type work struct {
@@ -120,19 +122,20 @@ func (s *search) remembers(p *place, at int, key asked, missing map[others]bool)
 // carry has the engine carry out steps of one sort, in each way in which the service may do them.
 func (p *place) carry(m move) (c carried) {
 	p.bring()
-	p.carryOn(m, func(one stepped) { c.steps = append(c.steps, one) })
+	p.carryOn(m, true, func(one stepped) { c.steps = append(c.steps, one) })
 	c.who, c.form = p.who, p.form
 	return c
 }
 
-// carryOn is carry from where the world stands; what came of a step is visited while the world stands behind it.
-func (p *place) carryOn(m move, visit func(one stepped)) {
+// carryOn is carry from where the world stands; what came of a step is visited while the world stands behind it, where
+// what is each writer's own can still be told; own: it is told at once.
+func (p *place) carryOn(m move, own bool, visit func(one stepped)) {
 	g := p.stage
 	if m.actor >= 0 {
 		m.actor = int(p.who[m.actor])
 	}
 	p.eachChoice(m, func(m move) {
-		one := stepped{move: m, form: p.formOf(g), found: g.marks(p.base), own: make([]*writerEnd, len(p.actors))}
+		one := stepped{move: m, form: p.sharedForm(g), found: g.marks(p.base)}
 		if m.actor >= 0 {
 			x := g.w.Exchange(g.w.Requests())
 			one.reads, one.handled = reads(g.w, x.Verb), handles(g, m.actor)
@@ -141,13 +144,30 @@ func (p *place) carryOn(m move, visit func(one stepped)) {
 		if !p.memo.forms.has(one.form.shared) {
 			one.shared = p.memo.sharedEnd(g.w)
 		}
-		for i := range p.actors {
-			if !p.memo.owns.has(one.form.own[i]) {
-				one.own[i] = g.writerEnd(i)
-			}
+		if own {
+			p.tellOwn(&one)
 		}
 		visit(one)
 	})
+}
+
+// tellOwn tells what is each writer's own behind a step.
+func (p *place) tellOwn(one *stepped) {
+	one.own = make([]*writerEnd, len(p.actors))
+	for i := range p.actors {
+		own := p.ownForm(one.form, p.stage, i)
+		if one.form.own = append(one.form.own, own); !p.memo.owns.has(own) {
+			one.own[i] = p.stage.writerEnd(i)
+		}
+	}
+}
+
+// ownID is the number of what is a writer's own behind a step.
+func (p *place) ownID(one *stepped, i int) uint32 {
+	if one.own == nil {
+		return p.memo.own(p.ownForm(one.form, p.stage, i), func() *writerEnd { return p.stage.writerEnd(i) })
+	}
+	return p.memo.own(one.form.own[i], func() *writerEnd { return one.own[i] })
 }
 
 // carried is what came of steps of one sort: done ahead, or now.

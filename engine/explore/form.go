@@ -22,6 +22,15 @@ type form struct {
 }
 
 func (s *search) formOf(g *stage) form {
+	f := s.sharedForm(g)
+	for i := range s.actors {
+		f.own = append(f.own, s.ownForm(f, g, i))
+	}
+	return f
+}
+
+// sharedForm is formOf without what is each writer's own.
+func (s *search) sharedForm(g *stage) form {
 	c := newScribe(g.w, s.fields, s.ids)
 	s.records(c, g)
 	s.doings(c, g)
@@ -40,14 +49,17 @@ func (s *search) formOf(g *stage) form {
 		f.shared = fmt.Appendf(f.shared, " %v", c.tokens)
 	}
 	c.holding = true
-	literal := c.literal
-	for i := range s.actors {
-		c.buf, c.literal, c.tried = nil, literal, nil
-		s.ownOf(c, g, i)
-		f.own = append(f.own, c.buf)
-	}
-	c.literal = literal
 	return f
+}
+
+// ownForm is what is one writer's own, at the moment that the rest of the form was made of.
+func (s *search) ownForm(f form, g *stage, i int) []byte {
+	c := f.facts
+	literal := c.literal
+	c.buf, c.tried = nil, nil
+	s.ownOf(c, g, i)
+	c.literal = literal
+	return c.buf
 }
 
 // flies says whether a request has arrived somewhere or is to be judged with what its writer knew earlier.

@@ -98,7 +98,7 @@ func (p *place) real(at int, k kind, key asked) (list []next) {
 		}
 	} else {
 		p.bring()
-		p.carryOn(move{kind: k, actor: at}, func(one stepped) {
+		p.carryOn(move{kind: k, actor: at}, false, func(one stepped) {
 			words := take(one)
 			if p.delving {
 				p.onward(one, words).delve()
@@ -163,25 +163,36 @@ func (p *place) knows(at int, key asked) bool {
 // learn gives numbers to what a step came to, and remembers what it means for those who did not do it; at is the place
 // of who did, -1: the clock.
 func (p *place) learn(one stepped, at int, key asked) (step known, words []uint32) {
-	words = p.wordsOf(one, at)
-	step = known{choose: p.memo.choice(one.move.choose), shared: words[1], kinds: p.marks.of(one.found),
-		reads: one.reads, handled: one.handled, plain: one.plain}
+	step = known{choose: p.memo.choice(one.move.choose), kinds: p.marks.of(one.found), reads: one.reads,
+		handled: one.handled, plain: one.plain, shared: p.memo.shared(one.form, one.end)}
 	mover := ""
 	if at >= 0 {
-		step.own, step.moves = words[2+at], p.movesID(key.kind, one.move.choose)
-		mover = p.actors[p.who[at]].id
+		step.moves, mover = p.movesID(key.kind, one.move.choose), p.actors[p.who[at]].id
 	} else {
 		step.moves = p.moveID(one.move)
 	}
-	if !p.rules.Memo {
-		return step, words
+	m := one.move
+	m.actor = at
+	words = []uint32{p.budgetBehind(m), step.shared}
+	if p.rules.Memo {
+		step.effect = p.memo.effect(p.words[1], step.shared, p.form.facts, one.form.facts, p.form.facts.record,
+			p.form.requests, mover)
 	}
-	step.effect = p.memo.effect(p.words[1], words[1], p.form.facts, one.form.facts, p.form.facts.record,
-		p.form.requests, mover)
-	for i, own := range p.words[2:] {
-		if i != at {
-			p.memo.after.put(others{own, step.effect}.key(), words[2+i])
+	for place, own := range p.words[2:] {
+		other := others{own, step.effect}.key()
+		id, known := uint32(0), false
+		if place != at && p.rules.Memo {
+			id, known = p.memo.after.get(other)
 		}
+		if !known {
+			id = p.ownID(&one, int(p.who[place]))
+		}
+		if place == at {
+			step.own = id
+		} else if !known && p.rules.Memo {
+			p.memo.after.put(other, id)
+		}
+		words = append(words, id)
 	}
 	return step, words
 }
@@ -334,9 +345,9 @@ func (p *place) budgetBehind(m move) uint32 {
 func (p *place) wordsOf(one stepped, at int) []uint32 {
 	m := one.move
 	m.actor = at
-	words := []uint32{p.budgetBehind(m), p.memo.shared(one.form, func() *sharedEnd { return one.shared })}
+	words := []uint32{p.budgetBehind(m), p.memo.shared(one.form, one.end)}
 	for _, i := range p.who {
-		words = append(words, p.memo.own(one.form.own[i], func() *writerEnd { return one.own[i] }))
+		words = append(words, p.ownID(&one, int(i)))
 	}
 	return words
 }
@@ -348,7 +359,7 @@ func (p *place) bring() {
 	}
 	p.who = p.search.bring(p.state)
 	p.stage, p.base = p.cursor.stage, len(p.cursor.stage.done)
-	p.form = p.formOf(p.stage)
+	p.form = p.sharedForm(p.stage)
 	p.form.requests = p.stage.w.Requests()
 }
 
