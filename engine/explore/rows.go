@@ -14,6 +14,7 @@ import (
 type Row struct {
 	Mark   engine.Severity // 0: an end; a blank: a trouble that is no mark, as a writer who is stuck
 	Text   string          // the trouble in words, or what stands at the end
+	Heard  string          // of an end: what each writer heard last; Text ends with it
 	About  string          // of an end: the object whose text differs from end to end; empty: Text names objects
 	Orders string          // in how many orders, as 17,151,456; empty: unknown
 	Share  string          // of all orders, as 99.9 %; empty: unknown
@@ -34,8 +35,10 @@ func Rows(found *Result, title func(id string) string) (troubles, ends []Row) {
 		troubles = append(troubles, stuck)
 	}
 	same, about := alike(found)
+	lead := sharedLines(found, about)
 	for i, o := range found.Outcomes {
-		ends = append(ends, Row{Text: end(o, same, about, title), About: about, Orders: digits(o.Schedules),
+		text, last := end(o, same, about, lead, title)
+		ends = append(ends, Row{Text: text, Heard: last, About: about, Orders: digits(o.Schedules),
 			Share: Share(o.Schedules, found.Schedules), Length: len(o.Example), Name: fmt.Sprintf("end-%d", i+1),
 			Way: way(o.Example, title), Steps: o.Example})
 	}
@@ -83,17 +86,73 @@ func alike(found *Result) (same map[engine.ObjectID]bool, about string) {
 	return same, about
 }
 
-// end is what the objects hold in the end, of those that do not say the same at every end, and what each writer heard
-// last.
-func end(o Outcome, same map[engine.ObjectID]bool, about string, title func(id string) string) string {
+// sharedLines is how many lines in front the texts of an object have in common at all ends; one line of each is left.
+func sharedLines(found *Result, about string) (count int) {
+	var first []string
+	for _, o := range found.Outcomes {
+		for _, c := range o.End {
+			if c.Object.Name != about {
+				continue
+			}
+			lines := strings.Split(strings.TrimRight(c.Text, "\n"), "\n")
+			if first == nil {
+				first, count = lines, len(lines)-1
+			}
+			count = min(count, len(lines)-1)
+			for n := range count {
+				if lines[n] != first[n] {
+					count = n
+					break
+				}
+			}
+		}
+	}
+	return count
+}
+
+// Shared says what all ends have in common: the objects that say the same at each of them; empty: none does.
+func Shared(found *Result) string {
+	const most = 3
+	if len(found.Outcomes) < 2 {
+		return ""
+	}
+	same, _ := alike(found)
 	var words []string
+	for _, c := range found.Outcomes[0].End {
+		if same[c.Object] {
+			words = append(words, strings.TrimSpace(c.Object.Name+" "+oneLine(c.Text)))
+		}
+	}
+	if len(words) > most {
+		words = append(words[:most], fmt.Sprintf("and %d more", len(words)-most))
+	}
+	if words == nil {
+		return ""
+	}
+	return "at every end: " + strings.Join(words, ", ")
+}
+
+// oneLine is a text in one line: a stroke stands where a line ends.
+func oneLine(text string) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	for n, line := range lines {
+		lines[n] = strings.Join(strings.Fields(line), " ")
+	}
+	return strings.Join(lines, " / ")
+}
+
+// end is what the objects hold in the end, of those that do not say the same at every end, without the first lines that
+// they have in common, and what each writer heard last, which stands behind it and by itself.
+func end(o Outcome, same map[engine.ObjectID]bool, about string, lead int, title func(id string) string) (text,
+	heard string) {
+	var words, last []string
 	for _, c := range o.End {
-		switch text := strings.Join(strings.Fields(c.Text), " "); {
+		switch text := oneLine(c.Text); {
 		case same[c.Object]:
 		case c.Object.Name == about && text == "":
 			words = append(words, "empty")
 		case c.Object.Name == about:
-			words = append(words, text)
+			words = append(words, oneLine(strings.Join(strings.Split(c.Text, "\n")[lead:], "\n")))
 		default:
 			words = append(words, strings.TrimSpace(c.Object.Name+" "+text))
 		}
@@ -102,9 +161,10 @@ func end(o Outcome, same map[engine.ObjectID]bool, about string, title func(id s
 		words = append(words, "gone")
 	}
 	for _, l := range o.Last {
-		words = append(words, title(l.Writer)+" "+l.Status)
+		last = append(last, title(l.Writer)+" "+l.Status)
 	}
-	return strings.Join(words, ", ")
+	heard = strings.Join(last, ", ")
+	return strings.Join(append(words, last...), ", "), heard
 }
 
 // fates are what may become of a step beside its being carried out.
@@ -137,6 +197,9 @@ func Lines(what string, found *Result, title func(id string) string) []string {
 	list := []string{what + ": " + found.Verdict()}
 	if len(troubles) == 0 {
 		list = append(list, found.Clean())
+	}
+	if shared := Shared(found); shared != "" {
+		list = append(list, "What stands "+shared+".")
 	}
 	for i, r := range append(troubles, ends...) {
 		text := strings.TrimPrefix(r.About+": "+r.Text, ": ")

@@ -2,8 +2,10 @@ package explore_test
 
 import (
 	"math/big"
+	"strings"
 	"testing"
 
+	"interleave/engine"
 	"interleave/engine/explore"
 )
 
@@ -24,5 +26,33 @@ func TestSharesNeverOverstate(t *testing.T) {
 		if got := explore.Grouped(number(n)); got != want {
 			t.Errorf("%s: %q, want %q", n, got, want)
 		}
+	}
+}
+
+// Of the ends of one text only the lines are shown that tell them apart, parted by a stroke; what each writer heard
+// stands by itself behind it, and what all ends share is said once.
+func TestEndsShowWhatTellsThemApart(t *testing.T) {
+	wiki, other := engine.ObjectID{Kind: "blob", Name: "wiki/home.md"}, engine.ObjectID{Kind: "blob", Name: "wiki/log"}
+	ends := func(texts ...string) *explore.Result {
+		found := &explore.Result{}
+		for _, text := range texts {
+			found.Outcomes = append(found.Outcomes, explore.Outcome{
+				End:  []explore.Content{{Object: wiki, Text: text}, {Object: other, Text: "begun"}},
+				Last: []explore.Status{{Writer: "ann", Status: "201"}}})
+		}
+		return found
+	}
+	found := ends("# Home\nOpen\nToday\n", "# Home\nClosed\n")
+	_, rows := explore.Rows(found, strings.ToUpper)
+	for i, want := range []string{"Open / Today, ANN 201", "Closed, ANN 201"} {
+		if rows[i].Text != want || rows[i].Heard != "ANN 201" || rows[i].About != "wiki/home.md" {
+			t.Errorf("the end %d is %q, heard %q, about %q; want %q", i+1, rows[i].Text, rows[i].Heard, rows[i].About, want)
+		}
+	}
+	if shared := explore.Shared(found); shared != "at every end: wiki/log begun" {
+		t.Errorf("shared: %q", shared)
+	}
+	if _, rows = explore.Rows(ends("# Home\n", "# Home\nmore\n"), strings.ToUpper); rows[0].Text != "# Home, ANN 201" {
+		t.Errorf("an end that is the beginning of the other is %q", rows[0].Text)
 	}
 }

@@ -20,7 +20,8 @@ type OrdersRow struct {
 // OverOrders are searches of all orders, one under each guard that the requests know. They are for one goroutine at a
 // time.
 type OverOrders struct {
-	Guards     int // how many there are
+	Guards     int    // how many there are
+	Asked      string // the end that Input.Wanted is, in words: it is a column as the harms are; empty: none
 	in         explore.Input
 	budget     explore.Budget
 	strategies []strategy // that were not searched yet
@@ -52,14 +53,24 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 	row = OrdersRow{ID: k.ID, Title: k.Title, Say: k.Say}
 	if row.Input, row.Notes, row.Why = under(k, o.in, o.until); row.Why == "" {
 		row.Found = explore.Search(row.Input, o.budget, each, tick)
-		row.troubles, _ = explore.Rows(row.Found, func(id string) string {
-			if w := row.Input.World.Writer(id); w != nil {
-				return w.Title
-			}
-			return id // the clock has none
-		})
+		row.troubles, _ = explore.Rows(row.Found, row.title)
+		if o.Asked != "" && len(row.Found.Wanted) > 0 && row.Found.Wanted[0].Found {
+			end := explore.AskedRow(row.Found, o.Asked, row.title)
+			end.Mark, end.Text = ' ', AskedEnd
+			row.troubles = append(row.troubles, end)
+		}
 	}
 	return row, true
+}
+
+// AskedEnd is the column of the end that was asked for.
+const AskedEnd = "that end"
+
+func (row OrdersRow) title(id string) string {
+	if w := row.Input.World.Writer(id); w != nil {
+		return w.Title
+	}
+	return id // the clock has none
 }
 
 // Orders searches under every guard, and ends early where tick says so.

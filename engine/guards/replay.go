@@ -9,6 +9,7 @@ type ReplayInput struct {
 	World  *engine.World
 	Inputs []engine.Input
 	None   string // why it cannot be compared, in a sentence; empty: it can
+	Ahead  string // whose plans have not come to their end behind all of it, in a sentence; empty: nobody's
 }
 
 // Runs are the runs of one history, one under each guard. They are for one goroutine at a time.
@@ -31,7 +32,9 @@ func New(in ReplayInput, stopped func() bool) *Runs {
 }
 
 // Table is the table without a row.
-func (g *Runs) Table() *Table { return &Table{What: g.in.What, Start: g.in.Start, None: g.in.None} }
+func (g *Runs) Table() *Table {
+	return &Table{What: g.in.What, Start: g.in.Start, None: g.in.None, Ahead: g.in.Ahead}
+}
 
 // Next runs the history under the next guard; ok is false where there is none, and where it was stopped.
 func (g *Runs) Next() (row Row, ok bool) {

@@ -17,6 +17,7 @@ type Table struct {
 	Anomalies []string
 	Rows      []Row
 	None      string // why there is nothing to compare, in a sentence; empty: there is
+	Ahead     string // whose plans have not come to their end, in a sentence; empty: nobody's
 	pairs     map[string]map[pair]bool
 }
 

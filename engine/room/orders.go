@@ -14,6 +14,7 @@ import (
 	"interleave/engine/explore"
 	"interleave/engine/guards"
 	"interleave/engine/scenario"
+	"interleave/engine/view"
 )
 
 // Orders is what a search of all orders is about: what the writers did from their first request on, and what the loaded
@@ -28,6 +29,7 @@ type Orders struct {
 	// deadlines passed. A search begins with it.
 	Budget explore.Budget
 	None   string // why nothing can be searched; empty: it can
+	Asked  string // the end that is looked for, in the words of who asked; empty: none
 
 	made    guards.ReplayInput // all of it in the order in which it happened
 	choices []engine.Input     // guards that hands chose for the writers, for who plays an order
@@ -36,6 +38,11 @@ type Orders struct {
 // CutOrders cuts the history at the cursor's branch into what each writer did. Nothing is searched yet; the room is
 // free meanwhile. A branch that is an order of a search, and nothing else yet, is about what that search was.
 func (r *Room) CutOrders() (o Orders) {
+	defer func() {
+		if of, asked, _ := strings.Cut(r.View().Note(view.EndNote), "\n"); of == o.What && o.None == "" {
+			_ = o.end(asked) // it was one when it was asked for
+		}
+	}()
 	r.mu.Lock()
 	in, rest := r.replayInput(asItWas)
 	scripted := r.script != nil
@@ -209,15 +216,21 @@ func (r *Room) Did() (explore.Input, error) {
 	return scenario.Did(r.line, r.line.Here())
 }
 
-// End asks a search for the orders that end as a line says, as `state blob wiki/hits body=9`; several lines are parted
-// by semicolons. It takes the place of what was asked before; an empty text asks for nothing.
-func (o *Orders) End(text string) error {
-	o.Input.Wanted = nil
+// AskEnd asks a search for the orders that end as a line says, as `state blob wiki/hits body=9`; several lines are
+// parted by semicolons. It takes the place of what was asked before, and stays with the session: every search of the
+// same asks for it. An empty text asks for nothing.
+func (r *Room) AskEnd(o *Orders, text string) error {
+	if err := o.end(text); err != nil {
+		return err
+	}
+	r.Note(view.EndNote, strings.TrimSuffix(o.What+"\n"+text, "\n"))
+	return nil
+}
+
+func (o *Orders) end(text string) error {
+	o.Input.Wanted, o.Asked = nil, ""
 	if text == "" {
 		return nil
-	}
-	if !strings.HasPrefix(text, "state ") {
-		text = "state " + text
 	}
 	file, err := scenario.Parse("end", nil, nil)
 	if err != nil {
@@ -227,7 +240,7 @@ func (o *Orders) End(text string) error {
 	if err != nil {
 		return err
 	}
-	o.Input.Wanted = []func(*engine.World) bool{is}
+	o.Input.Wanted, o.Asked = []func(*engine.World) bool{is}, text
 	return nil
 }
 
@@ -282,7 +295,11 @@ func happened(w *engine.World, inputs []engine.Input) (fates []explore.Fate, b e
 }
 
 // Guards are searches of all orders, one under each guard that the requests know.
-func (o Orders) Guards(b explore.Budget) *guards.OverOrders { return guards.Over(o.Input, o.made, b) }
+func (o Orders) Guards(b explore.Budget) *guards.OverOrders {
+	over := guards.Over(o.Input, o.made, b)
+	over.Asked = o.Asked
+	return over
+}
 
 // Under is what was searched under a guard: an order of it is loaded from that.
 func (o Orders) Under(row guards.OrdersRow) Orders {

@@ -7,6 +7,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/explore"
+	"interleave/engine/guards"
 	"interleave/engine/races"
 	"interleave/engine/room"
 )
@@ -259,5 +260,35 @@ func TestAnotherTryBelongsToALoss(t *testing.T) {
 	found := r.CutOrders()
 	if marks := found.Search(explore.Budget{}, 1, nil).Marks; len(marks) > 0 {
 		t.Errorf("with nothing lost the plan does it twice: %v", marks)
+	}
+}
+
+// An end may be of several states; it is a column of the guards over all orders, and stays asked for until another is.
+func TestAnEndThatWasAskedForStays(t *testing.T) {
+	r := loaded(t, "blob/plan-read-modify-write-no-guard.race")
+	scene := r.CutOrders()
+	if err := r.AskEnd(&scene, "body is nine"); err == nil || !strings.Contains(err.Error(), "semicolon") {
+		t.Errorf("no state is answered by %v", err)
+	}
+	if err := r.AskEnd(&scene, "state blob wiki/hits body=6; blob wiki/hits body=7"); err != nil {
+		t.Fatal(err)
+	}
+	if found := scene.Search(scene.Budget, 1, nil); found.Wanted[0].Found {
+		t.Error("an order ends as 6 and as 7")
+	}
+	if err := r.AskEnd(&scene, "blob wiki/hits body=9"); err != nil {
+		t.Fatal(err)
+	}
+	scene = r.CutOrders() // another search
+	over := scene.Guards(scene.Budget)
+	for row, ok := over.Next(nil, nil); ok; row, ok = over.Next(nil, nil) {
+		_, met := row.Harm(explore.Row{Mark: ' ', Text: guards.AskedEnd, Name: "asked-end"})
+		found := scene.Under(row).Search(scene.Budget, 1, nil)
+		if met != found.Wanted[0].Found {
+			t.Errorf("under %s the column says %v, the search %v", row.Title, met, found.Wanted[0].Found)
+		}
+	}
+	if err := r.AskEnd(&scene, ""); err != nil || r.CutOrders().Asked != "" {
+		t.Errorf("nothing is asked for, and %q stays: %v", r.CutOrders().Asked, err)
 	}
 }

@@ -80,7 +80,28 @@ func reachTo(in *guards.ReplayInput, rest *remains) {
 	case len(in.Inputs) > replayMost:
 		in.None = fmt.Sprintf("%s has %d steps; up to %d are run under every guard. F begins a shorter branch.",
 			in.What, len(in.Inputs), replayMost)
+	default:
+		in.Ahead = ahead(in)
 	}
+}
+
+// ahead says whose plans have not come to their end behind a history: what they would still do is no part of it.
+func ahead(in *guards.ReplayInput) string {
+	w, names := in.World.Clone(), []string(nil)
+	for _, input := range in.Inputs {
+		if _, err := w.Step(w.Record()+1, input); err != nil {
+			break
+		}
+	}
+	for _, who := range w.Writers() {
+		if p := w.PlanOf(who.ID); p != nil && !p.Ended() && p.Why == "" {
+			names = append(names, who.Title)
+		}
+	}
+	if names == nil {
+		return ""
+	}
+	return "Behind what is compared " + strings.Join(names, ", ") + " would still go on by plan."
 }
 
 // remains is what is left of the script behind a record.

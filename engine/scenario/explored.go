@@ -121,11 +121,14 @@ func (p *parser) promise(items []item) (*Promise, error) {
 func (f *File) EndOf(text string) (func(*engine.World) bool, error) {
 	var all []*Check
 	for part := range strings.SplitSeq(text, ";") {
-		p := newParser(newGrammar(f.services), strings.TrimSpace(part))
+		if part = strings.TrimSpace(part); !strings.HasPrefix(part, "state ") {
+			part = "state " + part
+		}
+		p := newParser(newGrammar(f.services), part)
 		s := &Statement{}
 		if err := p.statement(s); err != nil || s.Check == nil {
-			return nil, fmt.Errorf("%q is no state: write state blob wiki/hits body=9, or state blob wiki/hits absent",
-				strings.TrimSpace(part))
+			return nil, fmt.Errorf("%q is no state: write state blob wiki/hits body=9, or state blob wiki/hits absent; "+
+				"several are parted by a semicolon", part)
 		}
 		if err := s.Check.atEnd(); err != nil {
 			return nil, err

@@ -75,5 +75,8 @@ func (v *View) Bookmarks() []Bookmark {
 // OrdersNote is the key of the note that keeps what the last search of all orders found.
 const OrdersNote = "orders"
 
+// EndNote is the key of the note that keeps which end of orders was asked for last: of what, and below it how it ends.
+const EndNote = "orders-end"
+
 // Orders is what the last search of all orders found, a line each; empty: nobody has searched.
 func (v *View) Orders() string { return v.notes[OrdersNote] }

@@ -21,6 +21,7 @@ type row struct {
 	signInk  themes.Role
 	key      string // in front
 	text     string
+	tail     string // the end of the text, which stays where that is cut
 	ink      themes.Role
 	note     string // behind the text, dim
 	right    string
@@ -374,7 +375,7 @@ func (c *chooser) paintRow(a grid.Area, r row, state widget.RowState) {
 		style.Ink = themes.Dim
 	}
 	textW := min(c.textW, room)
-	a.Put(x, 0, gl.Fit(r.text, textW), style)
+	a.Put(x, 0, fitted(r, textW, gl), style)
 	note := r.note
 	if r.why != "" {
 		note = r.why
@@ -382,6 +383,21 @@ func (c *chooser) paintRow(a grid.Area, r row, state widget.RowState) {
 	if left := room - textW - 2; left > 7 && note != "" {
 		a.Put(x+textW+2, 0, gl.Fit(note, left), ink(themes.Dim))
 	}
+}
+
+// fitted is the text of a row with its tail; what does not fit is cut in front of that.
+func fitted(r row, w int, gl grid.Glyphs) string {
+	if r.tail == "" {
+		return gl.Fit(r.text, w)
+	}
+	tail := ", " + r.tail
+	if r.text == "" {
+		tail = r.tail
+	}
+	if room := w - grid.Width(tail); room >= 8 || room >= grid.Width(r.text) {
+		return gl.Fit(r.text, room) + tail
+	}
+	return gl.Fit(r.text+tail, w)
 }
 
 func (c *chooser) cursor() (x, y int, visible bool) {

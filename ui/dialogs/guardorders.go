@@ -33,6 +33,7 @@ type guardOrders struct {
 	one        *guards.Table
 	t          guards.OrdersTable
 	turns      []image.Rectangle
+	end        *prompt // the end that is looked for is being typed
 	problem    string
 }
 
@@ -228,6 +229,16 @@ func (g *guardOrders) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 	if r, ok := msg.(Result); ok {
 		return false, g.take(r.Found)
 	}
+	if g.end != nil {
+		asked := g.scene.Asked
+		over, cmd := g.end.Update(msg)
+		if over {
+			if g.end = nil; g.scene.Asked != asked {
+				return false, g.begin()
+			}
+		}
+		return false, cmd
+	}
 	key := press(msg)
 	if key != "" {
 		g.problem, g.chosen = "", true
@@ -243,6 +254,8 @@ func (g *guardOrders) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 	case key == "y" && len(g.t.Rows) > 0:
 		g.d.Say("Copied the table.", 0)
 		return false, tea.SetClipboard(g.copied())
+	case key == "e" && g.scene != nil && g.scene.None == "":
+		g.end = askForEnd(g.d, g.scene)
 	case g.scene != nil && g.scene.None == "" && turnBudget(key, &g.budget):
 		return false, g.begin()
 	default:
@@ -307,6 +320,9 @@ func (g *guardOrders) loadThis(id string) bool {
 // Mouse: a click selects a cell, a click on the selected one opens it, the wheel goes through the rows; a click on a
 // budget raises it.
 func (g *guardOrders) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
+	if g.end != nil {
+		return false, nil
+	}
 	if n := turnAt(g.turns, m); n != "" && g.scene != nil && g.scene.None == "" && turnBudget(n, &g.budget) {
 		return false, g.begin()
 	}
@@ -322,6 +338,10 @@ func (g *guardOrders) Paint(a grid.Area, look face.Look) {
 	w, h := a.Size()
 	g.turns = paintTurns(a, &g.budget)
 	text := a.Sub(image.Rect(1, 2, w-1, max(h, 2)))
+	if g.end != nil {
+		g.end.Paint(a.Sub(image.Rect(0, 1, w, h)), look)
+		return
+	}
 	switch {
 	case g.scene == nil:
 		say.Paragraph(text, 0, h, "Looking for what is searched...", ink(themes.Text), look.Glyphs)
@@ -382,7 +402,12 @@ func (g *guardOrders) told(row guards.OrdersRow) string {
 	case g.col == allOrders:
 		return row.Found.Verdict() + "."
 	}
-	return g.t.Tell(row, g.t.Harms[g.col-firstHarm])
+	harm := g.t.Harms[g.col-firstHarm]
+	told := g.t.Tell(row, harm)
+	if harm.Text == guards.AskedEnd {
+		told += " It is: " + g.scene.Asked + "."
+	}
+	return told
 }
 
 // toldThis tells of the order that happened, under a guard.
@@ -400,8 +425,14 @@ func (g *guardOrders) toldThis(row guards.OrdersRow) string {
 	return text + "nobody is harmed or refused."
 }
 
-// Cursor is nowhere: nothing is typed.
-func (g *guardOrders) Cursor() (x, y int, visible bool) { return 0, 0, false }
+// Cursor is where an end is typed.
+func (g *guardOrders) Cursor() (x, y int, visible bool) {
+	if g.end == nil {
+		return 0, 0, false
+	}
+	x, y, visible = g.end.Cursor()
+	return x, y + 1, visible
+}
 
 // Hints are the keys that count here.
 func (g *guardOrders) Hints() []Hint {
@@ -412,5 +443,6 @@ func (g *guardOrders) Hints() []Hint {
 	case !g.run.done:
 		last = Hint{"Esc", "stop"}
 	}
-	return []Hint{{"Enter", "open"}, {"Left Right", "harm"}, {"x", "lose more"}, {"X", "fewer"}, {"y", "copy"}, last}
+	return []Hint{{"Enter", "open"}, {"Left Right", "harm"}, {"x", "lose more"}, {"X", "fewer"}, {"e", "end"}, {"y", "copy"},
+		last}
 }

@@ -31,8 +31,7 @@ type orders struct {
 	found      *explore.Result
 	ended
 	filter  *prompt // the mark that rows must have, or an end, is being typed
-	asked   string  // the end that is looked for; empty: none
-	wanted  string  // the same, as it was typed last
+	asked   string  // the end that was searched last; empty: none
 	only    string
 	chosen  bool              // somebody went through the rows
 	columns string            // what stands above the numbers
@@ -69,6 +68,7 @@ func (o *orders) Start() tea.Cmd {
 // begin searches with the budget that stands; what was under way ends.
 func (o *orders) begin() tea.Cmd {
 	o.leave()
+	o.asked = o.scene.Asked
 	run := &search{news: make(chan explore.Progress, 1), began: time.Now()}
 	o.run, o.found, o.chosen = run, nil, false
 	o.show()
@@ -200,7 +200,11 @@ func (o *orders) allRows() (rows []row) {
 	if len(ends) > 0 && ends[0].About != "" {
 		head += ": " + ends[0].About
 	}
-	return append(rows, o.rowsOf(head, ends, wide, o.marks)...)
+	list := o.rowsOf(head, ends, wide, o.marks)
+	if shared := explore.Shared(o.found); shared != "" && len(list) > 0 {
+		list = slices.Insert(list, 1, row{head: true, text: shared})
+	}
+	return append(rows, list...)
 }
 
 // rowsOf are rows under a heading, those of which the filter says so; marks are those of ends.
@@ -223,6 +227,7 @@ func (o *orders) rowsOf(head string, list []explore.Row, wide int, marks []strin
 			one.sign, one.signInk = string(r.Mark), say.MarkInk(r.Mark)
 		case i < len(marks):
 			one.say = r.Text + " | " + r.Way
+			one.text, one.tail = strings.TrimSuffix(strings.TrimSuffix(r.Text, r.Heard), ", "), r.Heard
 			one.right = fmt.Sprintf("%-5s  %s", marks[i], one.right)
 		}
 		rows = append(rows, one)
@@ -263,11 +268,11 @@ func (o *orders) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 	if o.filter != nil {
 		over, cmd := o.filter.Update(msg)
 		if over {
-			again := o.scene != nil && o.wanted != o.asked
-			o.filter, o.asked = nil, o.wanted
-			if o.show(); again {
+			again := o.scene != nil && o.scene.Asked != o.asked
+			if o.filter = nil; again {
 				return false, o.begin()
 			}
+			o.show()
 		}
 		return false, cmd
 	}
@@ -287,7 +292,7 @@ func (o *orders) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 			func(text string) error { o.only = strings.ToLower(strings.TrimSpace(text)); return nil })
 		return false, nil
 	case key == "e" && o.scene != nil && o.scene.None == "":
-		o.filter = newPrompt("Only the end", "Ends as", cmp.Or(o.asked, "state "), "Search", o.end)
+		o.filter = askForEnd(o.d, o.scene)
 		return false, nil
 	case key == "y" && o.found != nil:
 		o.d.Say("Copied the verdict.", 0)
@@ -300,15 +305,14 @@ func (o *orders) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 	}
 }
 
-// end asks for the orders that end as a line says.
-func (o *orders) end(text string) error {
-	text = strings.TrimSpace(text)
-	if text == "state" {
-		text = ""
-	}
-	if err := o.scene.End(text); err != nil {
-		return err
-	}
-	o.wanted = text
-	return nil
+// askForEnd asks for the end that orders are to have.
+func askForEnd(d command.Host, scene *room.Orders) *prompt {
+	p := newPrompt("Only the end", "Ends as", cmp.Or(scene.Asked, "state "), "Search", func(text string) error {
+		if text = strings.TrimSpace(text); text == "state" {
+			text = ""
+		}
+		return d.Room().AskEnd(scene, text)
+	})
+	p.below = "As state blob wiki/hits body=9; several states are parted by a semicolon. Empty asks for none."
+	return p
 }

@@ -79,7 +79,7 @@ func (d *desk) endsAs(rest string) {
 		d.complain("end wants what shall stand in the end, as end state blob wiki/hits body=9.")
 		return
 	}
-	if err := scene.End(rest); err != nil {
+	if err := d.room.AskEnd(&scene, rest); err != nil {
 		d.complain("%v.", err)
 		return
 	}
@@ -93,7 +93,7 @@ func (d *desk) endsAs(rest string) {
 	d.found = foundOrders{{row, scene}}
 	d.say(" 1  %s: %s", row.Text, strings.Join(row.Counts(), ", "))
 	d.say("    %s", row.Way)
-	d.say("orders 1 opens it as a branch.")
+	d.say("orders 1 opens it as a branch; guards all says which guard stops it.")
 }
 
 // budgetOf reads words and numbers, as lost 1 timers 2; what is not said is as it happened.
@@ -143,7 +143,8 @@ func (d *desk) guards(rest string) {
 		d.openOrder(n)
 		return
 	}
-	if rest != "all" {
+	all, turns, _ := strings.Cut(rest, " ")
+	if all != "all" {
 		d.compareGuards(rest)
 		return
 	}
@@ -152,8 +153,15 @@ func (d *desk) guards(rest string) {
 		d.complain("%s", scene.None)
 		return
 	}
+	budget, ok := d.budgetOf(scene.Budget, strings.Fields(turns))
+	if !ok {
+		return
+	}
 	d.found = nil
-	over, each := scene.Guards(scene.Budget), room.SideBySide(runtime.NumCPU())
+	if scene.Asked != "" {
+		d.say("The end that was asked for: %s.", scene.Asked)
+	}
+	over, each := scene.Guards(budget), room.SideBySide(runtime.NumCPU())
 	var t guards.OrdersTable
 	for row, ok := over.Next(each, nil); ok; row, ok = over.Next(each, nil) {
 		t.Add(row)

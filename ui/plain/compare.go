@@ -41,7 +41,12 @@ func (d *desk) compareGuards(rest string) {
 			d.say("%-*s  %s", width, "", told)
 		}
 	}
-	if len(t.Anomalies) == 0 {
+	if t.Ahead != "" {
+		d.say("%s run-plans lets them; guards all tries all orders.", t.Ahead)
+	}
+	if len(t.Anomalies) == 0 && t.Ahead != "" {
+		d.say("So far nothing goes wrong under any of them.")
+	} else if len(t.Anomalies) == 0 {
 		d.say("Nothing goes wrong under any of them.")
 	} else {
 		d.say("compare-guards %s %s opens that run as a branch.", t.Rows[0].ID, strings.Fields(t.Anomalies[0])[1])
