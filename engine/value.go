@@ -91,6 +91,9 @@ func (v Value) Int() (n int64, ok bool) {
 	case isNumber:
 		return v.number, true
 	case isText:
+		if v.text == "" || v.text[0] > '9' { // most texts: an error of strconv would be made and thrown away
+			return 0, false
+		}
 		n, err := strconv.ParseInt(v.text, 10, 64)
 		return n, err == nil
 	}

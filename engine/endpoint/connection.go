@@ -392,33 +392,70 @@ func tryOf(r *request) string {
 	return r.Header("x-ms-client-request-id")
 }
 
-// watched does what may wait for long, and ends it where the client hangs up meanwhile.
+// watched does what may wait for long, and ends it where the client hangs up meanwhile. The connection is looked at
+// only from the moment on in which something waits: most requests are answered at once.
 func watched(ctx context.Context, conn net.Conn, in *bufio.Reader,
 	do func(context.Context) (room.Reply, error)) (room.Reply, error) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	var watching sync.WaitGroup
-	watching.Add(1)
-	_ = conn.SetReadDeadline(time.Time{}) // a connection that is closed says so at the next read
-	watch := time.AfterFunc(watchFrom, func() {
-		defer watching.Done()
-		for n := 1; n <= in.Size(); n = in.Buffered() + 1 { // what comes meanwhile waits its turn
-			if _, err := in.Peek(n); err != nil {
-				if !isTimeout(err) {
-					cancel()
-				}
-				return
-			}
-		}
+	w := &watch{Context: ctx, conn: conn, in: in}
+	defer w.end()
+	return do(w)
+}
+
+// watch is a context that ends when a client hangs up. It begins to look when somebody asks for its end.
+type watch struct {
+	context.Context // of the server
+	conn            net.Conn
+	in              *bufio.Reader
+	once            sync.Once
+	began           context.Context // nil: nobody has asked
+	cancel          context.CancelFunc
+	timer           *time.Timer
+	looking         sync.WaitGroup
+}
+
+// Done is closed when the client hangs up, or the server ends.
+func (w *watch) Done() <-chan struct{} {
+	w.once.Do(func() {
+		w.began, w.cancel = context.WithCancel(w.Context)
+		w.looking.Add(1)
+		_ = w.conn.SetReadDeadline(time.Time{}) // a connection that is closed says so at the next read
+		w.timer = time.AfterFunc(watchFrom, w.look)
 	})
-	reply, err := do(ctx)
-	if watch.Stop() {
-		watching.Done()
-	} else {
-		_ = conn.SetReadDeadline(time.Unix(1, 0)) // the watch ends
+	return w.began.Done()
+}
+
+// Err is why it has ended.
+func (w *watch) Err() error {
+	if w.began == nil {
+		return w.Context.Err()
 	}
-	watching.Wait()
-	return reply, err
+	return w.began.Err()
+}
+
+func (w *watch) look() {
+	defer w.looking.Done()
+	for n := 1; n <= w.in.Size(); n = w.in.Buffered() + 1 { // what comes meanwhile waits its turn
+		if _, err := w.in.Peek(n); err != nil {
+			if !isTimeout(err) {
+				w.cancel()
+			}
+			return
+		}
+	}
+}
+
+// end stops looking, so that the connection can be read again.
+func (w *watch) end() {
+	if w.began == nil {
+		return
+	}
+	if w.timer.Stop() {
+		w.looking.Done()
+	} else {
+		_ = w.conn.SetReadDeadline(time.Unix(1, 0)) // the look ends
+	}
+	w.looking.Wait()
+	w.cancel()
 }
 
 func isTimeout(err error) bool {

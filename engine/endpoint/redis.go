@@ -103,7 +103,9 @@ func (c *redisConn) carryOut(ctx context.Context, words []string) error {
 	defer func() { c.server.tell(event) }()
 	event.Writer = c.writer()
 	if spec := c.server.specs.of(verb); spec != nil && spec.Prompt() {
-		event.What = strings.TrimSpace(verb + " " + spec.Target(line(words[1:])))
+		if c.server.options.Log != nil {
+			event.What = strings.TrimSpace(verb + " " + spec.Target(line(words[1:])))
+		}
 		if verb == "EXEC" && c.multi && c.broken {
 			return c.abort(ctx, &event)
 		}

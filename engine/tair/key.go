@@ -57,8 +57,7 @@ func (k *Key) Gone() bool { return k.gone }
 
 // Walk hands out the fields.
 func (k *Key) Walk(v engine.Visitor) {
-	kind := string(k.kind)
-	v.Text("type", &kind)
+	v.Text("type", (*string)(&k.kind))
 	if k.gone {
 		v.Flag("gone", &k.gone)
 		v.Mark("removed", &k.removed)

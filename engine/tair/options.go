@@ -56,6 +56,9 @@ func parsePlain(words []string, allowed string) (o options, ok bool) {
 }
 
 func readOptions(words []string, allowed string, clashes func(string) string) (o options, ok bool) {
+	if len(words) == 0 {
+		return nil, true
+	}
 	o = options{}
 	may := strings.Fields(allowed)
 	for i := 0; i < len(words); i++ {

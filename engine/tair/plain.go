@@ -58,6 +58,9 @@ func (c *call) old(name string, k *Key) (reply, []engine.Field) {
 // plainDeadline is deadline with the errors of Redis.
 func (c *call) plainDeadline(o options) (expiry, *engine.Cause) {
 	e := expiry{keep: o.has("KEEPTTL")}
+	if len(o) == 0 {
+		return e, nil
+	}
 	for _, name := range strings.Fields(timeWords) {
 		text, given := o[name]
 		if !given {
