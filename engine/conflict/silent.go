@@ -240,7 +240,7 @@ func showsPart(p engine.Part) func(*engine.Exchange) bool {
 func (k known) knows(p engine.Part) bool {
 	m := p.Mark
 	if left, ok := k.leftAlone(p); ok {
-		return k.knows(left)
+		return k.madeFrom(m) || k.knows(left)
 	}
 	switch {
 	case m.IsZero(), m.By == engine.Seed:
@@ -255,9 +255,9 @@ func (k known) knows(p engine.Part) bool {
 		if _, ok := shows(b, p); ok {
 			shown = true
 		}
-		if slices.ContainsFunc(b.Shows, func(s engine.Part) bool { return s.Mark.Event == m.Event }) {
-			return true
-		}
+	}
+	if k.madeFrom(m) {
+		return true
 	}
 	if shown {
 		return false
@@ -268,6 +268,13 @@ func (k known) knows(p engine.Part) bool {
 	}
 	s, _ := shows(h, p)
 	return s.Mark.Event == m.Event
+}
+
+// madeFrom says whether an answer that the content was made from showed just that work.
+func (k known) madeFrom(m engine.Mark) bool {
+	return slices.ContainsFunc(k.base, func(b *engine.Exchange) bool {
+		return slices.ContainsFunc(b.Shows, func(s engine.Part) bool { return s.Mark.Event == m.Event })
+	})
 }
 
 // leftAlone is a part as it stood before a request that knew it and set it to just that, as one that replaces a row for
