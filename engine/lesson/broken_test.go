@@ -33,6 +33,7 @@ ask What does Ben hear?
 deliver b2
 answer b2
 goal state blob wiki/home.md body=three within 2
+  task let Ben have his way after all.
   hint Read first.
 ben: get-blob wiki/home.md as b3
 ben: put-blob wiki/home.md three if-match=$b3.etag from=b3 as b4
@@ -65,13 +66,24 @@ func TestEachBrokenLessonHasItsSentence(t *testing.T) {
 		{"nothing that holds the answer", "right 412\n  > 412\n", "right 412\n",
 			"nothing holds this answer to be right"},
 		{"no reason", "    because His tag is old.\n", "", "has no because"},
+		{"no words of its author", "  task let Ben have his way after all.\n", "", "told by a machine's sentence"},
+		{"two tasks", "  hint Read first.", "  task again.\n  hint Read first.", "a goal has one task"},
+		{"a task under a question", "  hint Look at his tag.", "  task look.", "task stands under a goal"},
+		{"keys without words", "  hint Read first.", "  hint {r, then w}.", "the keys of the desk first"},
+		{"an operation that nobody sends", "body=three within 2", "body=three by copy-blob within 2",
+			"what counts here is copy-blob"},
+		{"a mark that does not come up", "body=three within 2", "body=three with ? no-answer ben within 2",
+			"? no answer of Ben did not come up"},
+		{"a moment that has not come", "body=three within 2", "body=three after 00:40.0 within 2", "too early"},
+		{"no moment behind after", "body=three within 2", "body=three after noon within 2", "write after 00:40.0"},
 		{"no hint", "  hint Read first.\n", "", "a hint is missing"},
 		{"no sentence to remember", "remember Read again, then send.\n", "", "the sentence to remember is missing"},
 		{"no request to take home", "take-home b4\n", "", "the request to take home is missing"},
 		{"no document", "# source: Azure, \"Managing concurrency in Azure Storage\"\n", "", "no document is named"},
 		{"no minutes", " minutes=3", "", "how long it takes"},
 		{"no author's way", "ben: get-blob wiki/home.md as b3\nben: put-blob wiki/home.md three " +
-			"if-match=$b3.etag from=b3 as b4\ntake-home b4", "take-home b2", "the author's way to this goal is missing"},
+			"if-match=$b3.etag from=b3 as b4\ntake-home b4", "take-home b2",
+			"the author's way to this goal is missing"},
 		{"a line that is none", "deliver b2", "delivre b2", "did you mean deliver?"},
 		{"no lesson at all", "lesson \"Both save\" idea=\"a small one\" minutes=3\n", "", "is no lesson"},
 	} {

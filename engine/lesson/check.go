@@ -88,6 +88,8 @@ func (c *checking) part(i int, result scenario.Result) {
 	}
 	if part.Sort == Asked {
 		c.question(part, result)
+	} else if part.task() == "" {
+		c.say(line, "what to do is told by a machine's sentence: write task and a sentence of your own below the goal")
 	}
 }
 
@@ -109,7 +111,8 @@ func (c *checking) question(part Part, result scenario.Result) {
 	}
 	for _, o := range choices {
 		if o.Because == "" {
-			c.say(part.Line, "the answer %q has no because: who chose it wants to know why it is so, or why not", o.Text)
+			c.say(part.Line, "the answer %q has no because: who chose it wants to know why it is so, or why not",
+				o.Text)
 		}
 	}
 	asked := slices.IndexFunc(c.File.Statements, func(s *scenario.Statement) bool { return s.Line == part.Line })

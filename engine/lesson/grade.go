@@ -182,7 +182,7 @@ func (l *Lesson) Attempt(s Doing, n int, lines []Typed) (try Try, err error) {
 		p.Look(s)
 	}
 	since, actions := since(s.View(), p.State.Gate)
-	try = Try{Reached: p.Done().Reached, Actions: actions, Marks: since.Marks, But: p.but}
+	try = Try{Reached: p.Done().Reached, Actions: actions, Marks: since.Marks, But: Spoken(p.but, true)}
 	if try.Reached {
 		try.Actions = p.Done().Actions
 	}

@@ -30,7 +30,8 @@ func (l *Lesson) Handout(code string) string {
 			b.WriteString("\nBecause: " + dotted + "\n\n" + dotted + dotted + "\n")
 		}
 	}
-	fmt.Fprintf(&b, "\nTo hand in, as a text: your name, then `1: 2` for the second answer to question 1; below a goal, "+
+	fmt.Fprintf(&b, "\nTo hand in, as a text: your name, then `1: 2` for the second answer to question 1; below a "+
+		"goal, "+
 		"when you have tried it, your lines.\n\n```text\n%s```\n", l.AnswersForm())
 	b.WriteString("\n" + PageBreak + "\n\n## What came of it\n")
 	n = 0

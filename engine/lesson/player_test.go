@@ -182,7 +182,8 @@ func TestStars(t *testing.T) {
 
 func TestProgressIsReadBack(t *testing.T) {
 	p := lesson.NewProgress()
-	p.Lessons["05"] = lesson.Record{Stars: 2, Done: true, State: lesson.State{Page: 1, Parts: []lesson.Done{{Chosen: -1}}}}
+	p.Lessons["05"] = lesson.Record{Stars: 2, Done: true,
+		State: lesson.State{Page: 1, Parts: []lesson.Done{{Chosen: -1}}}}
 	again, err := lesson.ReadProgress(p.Text())
 	if err != nil || string(again.Text()) != string(p.Text()) {
 		t.Errorf("%v\n%s", err, again.Text())

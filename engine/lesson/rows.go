@@ -175,8 +175,9 @@ func (part *Part) tempting(done Done) (choice int) {
 func (part *Part) aimed(done Done, w int, lines bool) (rows []Row) {
 	switch {
 	case done.Reached && done.Actions > part.Actions:
-		return wrapped(Reached, 0, Spoken(fmt.Sprintf("ok Reached, with %s. %d are enough; {u|undo} takes back, then try "+
-			"again.", explore.Plural(done.Actions, "action"), part.Actions), lines), w)
+		return wrapped(Reached, 0, Spoken(fmt.Sprintf(
+			"ok Reached, with %s. %d are enough; {u|undo} takes back, then try "+
+				"again.", explore.Plural(done.Actions, "action"), part.Actions), lines), w)
 	case done.Reached:
 		return wrapped(Reached, 0, fmt.Sprintf("ok Reached, with %s. The author needs %d.",
 			explore.Plural(done.Actions, "action"), part.Actions), w)

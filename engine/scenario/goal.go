@@ -182,7 +182,8 @@ func (d *Deed) isDoneBy(w *engine.World, e engine.Event) bool {
 		return false
 	}
 	return d.Name == "" || slices.ContainsFunc(x.Resolved(), func(a engine.Arg) bool {
-		return a.Name == d.Name && (d.Value == "" && a.Value.String() != "" || d.Value != "" && a.Value.String() == d.Value)
+		return a.Name == d.Name && (d.Value == "" && a.Value.String() != "" || d.Value != "" &&
+			a.Value.String() == d.Value)
 	})
 }
 
@@ -196,7 +197,8 @@ func (a *Aim) tooEarly(w *engine.World, since Since) string {
 		return "Nothing was done yet."
 	}
 	if at := done[len(done)-1].At; at < a.After {
-		return fmt.Sprintf("It is so, but too early: at %s, and it counts from %s on. {u|undo} takes back.", at, a.After)
+		return fmt.Sprintf("It is so, but too early: at %s, and it counts from %s on. {u|undo} takes back.", at,
+			a.After)
 	}
 	return ""
 }

@@ -117,11 +117,11 @@ func (d *desk) guard(rest string) {
 			list = append(list, choice{name, func() { d.set("guard", name) }})
 		}
 		d.offer("", list)
-	case !slices.Contains(view.Guards(), rest):
+	case !slices.Contains(view.Guards(), strings.ToLower(rest)): // documents spell headers with capitals
 		d.complain("There is no guard %q.%s There is %s.", rest, sessions.Nearest(rest, view.Guards()),
 			strings.Join(view.Guards(), ", "))
 	default:
-		d.set("guard", rest)
+		d.set("guard", strings.ToLower(rest))
 	}
 }
 

@@ -304,6 +304,7 @@ func (d *desk) follow() {
 	}
 	d.told = log
 	for _, e := range log.From(shared).All() {
+		e = d.whenHeard(v, e)
 		d.say("%s", v.Line(e))
 		for _, m := range e.Marks {
 			d.explain(v, m)

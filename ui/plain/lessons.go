@@ -4,12 +4,16 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
+	"interleave/engine"
+	"interleave/engine/conflict"
 	"interleave/engine/export"
 	"interleave/engine/lesson"
 	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/ui/sessions"
 )
 
@@ -68,6 +72,25 @@ func (d *desk) beginLesson() {
 	}
 	d.told = d.room.View().Lines()
 	d.page()
+}
+
+// whenHeard is an event as a lesson tells it: a refusal gets its mark and its story where its writer hears it, as on
+// the desk, since a question may stand between the two.
+func (d *desk) whenHeard(v *view.View, e view.Entry) view.Entry {
+	if d.course.player == nil {
+		return e
+	}
+	switch e.Event().Kind {
+	case engine.Decided:
+		e.Marks = slices.DeleteFunc(slices.Clone(e.Marks), func(m conflict.Finding) bool {
+			return m.Severity == engine.SeverityRefused && v.Exchange(m.Request) != nil
+		})
+	case engine.Heard:
+		if m, found := v.Refusal(e.Event().Request); found {
+			e.Marks = append(slices.Clone(e.Marks), m)
+		}
+	}
+	return e
 }
 
 // page says the page of the lesson, and what can be said to it.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -252,5 +253,104 @@ func TestAnswersAreGraded(t *testing.T) {
 	if out, _ := said(t, []string{"grade", "3", answers}, ""); !strings.Contains(out,
 		"1 of 1 right; goal 1 reached, 2 actions") {
 		t.Errorf("%s", out)
+	}
+}
+
+// asLines is how each goal of the course is reached by the words of plain mode, as its hints say.
+var asLines = map[string][]string{
+	"01-two-people-one-page": {"as ben; write; as ana; write"},
+	"02-every-answer-was-a-success": {"as ben; write; as ana; write",
+		"as ana; guard if-match; as ben; write; as ana; write"},
+	"03-the-tag-says-what-you-fetched": {`as ana; read; edit "Open 10 to 6\nClosed on Monday and Sunday\n"; write`},
+	"04-who-is-first": {"as ana; guard If-None-Match; write one; as ben; " +
+		"guard if-none-match; write two"},
+	"05-refused-by-yourself": {"as ana; hold; do put-object locks/job mine if-none-match=*; lose-answer; again; " +
+		"deliver; " +
+		"deliver"},
+	"06-was-it-done-or-not": {"ann: EXGET views; as ana; hold; ann: EXINCRBY views 1 VER 1; lose-answer; again; " +
+		"deliver; " +
+		"deliver"},
+	"07-409-is-not-412":                {"ann: put-object lake/report new if-none-match=*"},
+	"08-a-lock-with-a-clock":           {"next; as ben; lease; write Ben"},
+	"09-late-by-three-seconds":         {"as ana; renew; advance 10.1s; as ben; lease 15"},
+	"10-the-holder-who-slept":          {"ann: put-blob wiki/home.md mine if-match=$a1.etag from=a1"},
+	"11-what-a-container-lease-guards": {"object wiki/home.md; as ana; lease; as ben; write new"},
+	"12-breaking-changing-handing-over": {"ann: change-blob-lease wiki/home.md lease=$l1.lease id=guid:B as c1; " +
+		"tell ben $c1.lease; " +
+		`ben: put-blob wiki/home.md "v1 by Ben" lease=$c1.lease`},
+	"13-done-twice-correctly": {"as ana; do get-messages orders visibilitytimeout=60; advance 40s; delete"},
+	"14-the-receipt-that-wears-out": {"as ana; ann: update-message $a1.0 popreceipt=$a2.receipt " +
+		"visibilitytimeout=60; " +
+		"advance 30s; delete"},
+	"15-poison-and-the-copy":       {"as ana; delete"},
+	"16-three-ways-to-write-a-row": {"ben: merge-entity stock/p/tea .count=8 if-match=*"},
+	"17-all-of-it-or-nothing": {"ann: get-entity jobs/p/count as x; ann: entity-group-transaction jobs p " +
+		"[update-entity " +
+		"count .n=7 if-match=$x.etag@ insert-entity log7 .job=6]"},
+	"18-gone-and-back-again":  {"ann: put-object lake/tea 8 if-match=$s1.etag"},
+	"19-one-file-two-doors":   {"ann: smb-create s/report access=RW share=RW; ben: put-range s/report BBBBB range=0-4"},
+	"20-the-cache-in-between": {"ann: smb-write $h1.handle AAAAAAAAAA; ben: get-file s/report"},
+	"21-the-upload-that-lost-without-a-word": {"ann: complete-multipart-upload lake/film [1=$p2.etag] " +
+		"upload=$u2.upload " +
+		"if-none-match=*"},
+	"22-a-rule-for-everybody":         {"as ben; guard if-match; write"},
+	"23-number-or-refusal-that-tells": {"ben: EXCAS key universe 1"},
+	"24-no-guard-stops-everything":    {"as ana; guard if-match; write mine; as ben; guard if-match; write his"},
+}
+
+// Every goal of the course is reached by words alone, in no more actions than its author's.
+func TestEveryGoalIsReachedAsLines(t *testing.T) {
+	for _, l := range sessions.Lessons() {
+		goals := asLines[sessions.LessonKey(l.Name)]
+		if l.Number == 0 {
+			continue
+		}
+		t.Run(sessions.LessonKey(l.Name), func(t *testing.T) {
+			var lines []string
+			for _, part := range l.Parts {
+				switch part.Sort {
+				case lesson.Asked:
+					for i, c := range part.Question.Choices {
+						if c.Right {
+							lines = append(lines, string(rune('1'+i)), "on")
+						}
+					}
+				case lesson.Aimed:
+					for _, line := range strings.Split(goals[0], "; ") {
+						lines = append(lines, strings.ReplaceAll(line, "@", ";"))
+					}
+					lines, goals = append(lines, "on"), goals[1:]
+				case lesson.Told:
+					lines = append(lines, "on")
+				}
+			}
+			out, _ := said(t, []string{"lesson", sessions.LessonKey(l.Name)}, strings.Join(lines, "\n"))
+			if !strings.Contains(out, "3 stars of 3") {
+				t.Errorf("%s", out)
+			}
+		})
+	}
+}
+
+// keysInTexts are what stands for keys in texts: a letter alone, and the names of the others.
+var keysInTexts = regexp.MustCompile(
+	`(^|[ (])([b-zB-HJ-Z]|g [a-z]|Esc|Enter|Ctrl\+.|Colon|Space|Backspace)([ ,.:;)]|$)`)
+
+// No word of a goal or a hint names a key where lessons are played as lines.
+func TestLinesNameNoKeys(t *testing.T) {
+	for _, l := range sessions.Lessons() {
+		for _, part := range l.Parts {
+			texts := part.Hints()
+			if part.Goal != nil {
+				texts = append(texts, part.Goal.Words(l.File.Title))
+			}
+			for _, text := range texts {
+				text = lesson.Spoken(text, true)
+				if key := keysInTexts.FindStringSubmatch(text); key != nil &&
+					!strings.Contains(" p s x B C X Y ", " "+key[2]+" ") {
+					t.Errorf("%s names the key %s: %s", l.Name, key[2], text)
+				}
+			}
+		}
 	}
 }
