@@ -195,6 +195,41 @@ func TestBudgetsAreCountedByHand(t *testing.T) {
 	}
 }
 
+// The clock does not go on for its own sake: where every writer is done, or hangs as what it waits for was lost, no
+// jump is a step, though a lease would end. Ann takes one: that is heard, or the request is lost, or the answer.
+func TestNobodyIsLeftToSeeTheClockGoOn(t *testing.T) {
+	text := "writer ann\nseed: create-container cont\nseed: put-blob cont/b 0\n" +
+		"plan ann [acquire-blob-lease cont/b duration=15 as l]\n"
+	r := find(t, text, explore.Budget{Faults: 1, Jumps: 2}, "")
+	if r.Schedules.String() != "3" || r.Depth != 1 {
+		t.Errorf("%s; want 3 orders of one step", r.Verdict())
+	}
+	coping := strings.ReplaceAll(text, "as l]", "as l; on lost l [get-blob cont/b]]")
+	// heard; or the request is lost, then a read; or the answer is lost, then the read alone, or behind one jump: the
+	// lease ends once
+	if r := find(t, coping, explore.Budget{Faults: 1, Jumps: 2}, ""); r.Schedules.String() != "4" {
+		t.Errorf("%s; want 4 orders of one who copes", r.Verdict())
+	}
+}
+
+// One budget of copies pays for a request that comes twice and for an answer that comes twice.
+func TestCopiesDoubleRequestsAndAnswers(t *testing.T) {
+	text := "writer ann\nseed: create-container cont\nseed: put-blob cont/b 0\nplan ann [put-blob cont/b 1]\n"
+	r := find(t, text, explore.Budget{Copies: 1}, "")
+	sorts := map[string]bool{}
+	for _, o := range r.Outcomes {
+		for _, step := range o.Example {
+			sorts[step.What] = true
+		}
+	}
+	if r.Schedules.String() != "3" { // not doubled, and each sort of copy comes at the only later step
+		t.Errorf("%s; want 3 orders; steps %v", r.Verdict(), sorts)
+	}
+	if r := find(t, text, explore.Budget{Copies: 2}, ""); r.Schedules.String() != "3" {
+		t.Errorf("%s; a request is doubled once: want 3 orders", r.Verdict())
+	}
+}
+
 // A lease guards another blob: two writers take it, read, add one, write and give it back, twice each. An acquire that
 // another's lease refuses waits; the lease ends by the clock, at most twice.
 func TestALeaseThatEndsGuardsNothing(t *testing.T) {
@@ -233,13 +268,6 @@ func TestAWishOverTwoObjectsIsSplit(t *testing.T) {
 		if r.Marks[0].Length != 8 {
 			t.Errorf("%d writers: the shortest has %d steps, want 8", n, r.Marks[0].Length)
 		}
-	}
-}
-
-func BenchmarkGuarded4x3(b *testing.B) {
-	w := start(b, cond(4, 3))
-	for b.Loop() {
-		explore.Search(explore.Input{World: w}, explore.Budget{}, nil, nil)
 	}
 }
 

@@ -109,8 +109,8 @@ func (p *place) real(at int, k kind, key asked) (list []next) {
 	return list
 }
 
-// delveMost is how many steps the engine carries out in a row from one moment on before the search goes on, delveAll
-// how many in all.
+// delveMost is how far ahead of the search the engine carries out steps, delveAll how many of them in all. Few of them
+// are done while few states are known: the shortest orders are wanted soon.
 const (
 	delveMost = 64
 	delveAll  = 2048
@@ -137,7 +137,7 @@ func (p *place) delve() {
 		}
 		for _, k := range p.kindsLeft[p.words[0]] {
 			key := asked{p.words[2+at], p.words[1], k}
-			if p.delved < delveAll && !p.under[key] && !p.knows(at, key) {
+			if p.delved < min(delveAll, 2*len(p.parents)) && !p.under[key] && !p.knows(at, key) {
 				p.delved++
 				p.under[key] = true
 				p.real(at, k, key)

@@ -26,3 +26,14 @@ func Replayed(in Input, b Budget) (orders int, wrong []string) {
 	}
 	return orders, wrong
 }
+
+// StateBytes is how many bytes a search keeps for each state, without the steps from it.
+func StateBytes(in Input, b Budget) float64 {
+	s := newSearch(in, b, nil)
+	s.run()
+	size := 4*len(s.words) + 8*len(s.parents) + len(s.orders) + 4*len(s.starts)
+	for n := range s.tables {
+		size += 4 * len(s.tables[n].slots)
+	}
+	return float64(size) / float64(len(s.parents))
+}

@@ -1,0 +1,79 @@
+package explore_test
+
+import (
+	"fmt"
+	"testing"
+
+	"interleave/engine/explore"
+)
+
+// The figures of .ci/spin/compare: it runs these beside Spin and gives the ratios.
+
+// All orders, ends, marks and shortest examples of four writers with three guarded changes each.
+func BenchmarkGuarded4x3(b *testing.B) {
+	w := start(b, cond(4, 3))
+	for b.Loop() {
+		explore.Search(explore.Input{World: w}, explore.Budget{}, nil, nil)
+	}
+}
+
+// The same with nothing merged but what tokens and the memo merge: how many states a second.
+func BenchmarkUnmerged4x3(b *testing.B) {
+	w, states := start(b, cond(4, 3)), 0
+	rules := explore.Rules{Tokens: true, Dead: true, Memo: true}
+	for b.Loop() {
+		r := explore.Search(explore.Input{World: w, Rules: &rules}, explore.Budget{Bytes: 4 << 30}, nil, nil)
+		states += r.States
+	}
+	b.ReportMetric(float64(states)/b.Elapsed().Seconds(), "states/s")
+}
+
+// A model that is large enough for workers to share.
+func BenchmarkWorkers5x3(b *testing.B) {
+	w := start(b, cond(5, 3))
+	for _, workers := range []int{1, 2} {
+		b.Run(fmt.Sprint(workers), func(b *testing.B) {
+			for b.Loop() {
+				explore.Search(explore.Input{World: w}, explore.Budget{Bytes: 4 << 30}, sideBySide(workers), nil)
+			}
+		})
+	}
+}
+
+// What a state takes, without the steps from it.
+func BenchmarkStateBytes4x3(b *testing.B) {
+	w := start(b, cond(4, 3))
+	rules := explore.Rules{Tokens: true, Dead: true, Memo: true}
+	size := 0.0
+	for b.Loop() {
+		size = explore.StateBytes(explore.Input{World: w, Rules: &rules}, explore.Budget{Bytes: 4 << 30})
+	}
+	b.ReportMetric(size, "B/state")
+}
+
+// The shortest order that loses an update, as soon as it is found.
+func BenchmarkFirstLost4x3(b *testing.B) {
+	w := start(b, blind(4, 3))
+	for b.Loop() {
+		r := explore.Search(explore.Input{World: w}, explore.Budget{}, nil, func(p explore.Progress) bool {
+			return len(p.Marks) == 0
+		})
+		if len(r.Marks) == 0 || r.Marks[0].Length != 4 {
+			b.Fatalf("no order of four steps was found: %s", r.Verdict())
+		}
+	}
+}
+
+// The curve over the number of writers and of their changes.
+func BenchmarkCurve(b *testing.B) {
+	for _, c := range [][2]int{{2, 2}, {2, 3}, {3, 2}, {3, 3}, {4, 2}, {4, 3}, {5, 2}, {5, 3}} {
+		b.Run(fmt.Sprintf("%dx%d", c[0], c[1]), func(b *testing.B) {
+			w, states := start(b, cond(c[0], c[1])), 0
+			for b.Loop() {
+				r := explore.Search(explore.Input{World: w}, explore.Budget{Bytes: 4 << 30}, nil, nil)
+				states = r.States
+			}
+			b.ReportMetric(float64(states), "states")
+		})
+	}
+}
