@@ -28,6 +28,9 @@ func TestAdviceOfTheReports(t *testing.T) {
 		action      string
 		want, never string
 	}{
+		{"the tag of a listing", wiki + "ann: list-blobs wiki include=metadata\nben: list-blobs wiki include=metadata\n" +
+			"ann: set-blob-metadata wiki/a meta.by=ann\nben: set-blob-metadata wiki/a meta.by=ben\n",
+			engine.LostUpdate, 0, "guard", "", "lease"},
 		{"another's work under a try of one's own that had no answer",
 			lost + "ben: put-object lake/k theirs if-none-match=*\nann: put-object lake/k mine if-none-match=* " +
 				"again=p\n",

@@ -140,8 +140,11 @@ func (a *adviser) told(t *trial, s engine.Send) string {
 	for _, arg := range t.last.Args {
 		if p, ok := spec.Param(arg.Name); ok && p.Guards() && arg.Name != "lease" {
 			name = conflict.GuardName(arg.Name) + " " + conflict.Tag(t.w, arg.Value)
-			if arg.Name == "if-none-match" {
+			switch from, field, _ := arg.Value.RefName(); {
+			case arg.Name == "if-none-match":
 				name += ", for nothing was there"
+			case strings.Contains(field, "."):
+				name += fmt.Sprintf(", listed in #%d", t.w.Named(from).Number)
 			}
 		}
 	}

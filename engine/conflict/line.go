@@ -76,7 +76,7 @@ func tell(w *engine.World, e engine.Event) Telling {
 	case engine.Waiting:
 		t.Who, t.What = "service", "waits: "+e.Answer.Why.Rule.Name
 	case engine.Decided:
-		t.Who, t.What = "service", answerInWords(w, x, e.Answer)+unread(w, e, x)
+		t.Who, t.What = "service", answerInWords(w, x, e.Answer)+unread(w, e)
 	case engine.Heard:
 		t.What = "heard " + answerInWords(w, x, e.Answer)
 	case engine.Lost:
@@ -361,9 +361,15 @@ func answerInWords(w *engine.World, x *engine.Exchange, a *engine.Answer) string
 
 // unread says which of another writer's work an accepted request replaced that it had never read, where last writer
 // wins allows it: there is no mark for it.
-func unread(w *engine.World, e engine.Event, x *engine.Exchange) string {
+// Unread is the work that an accepted request replaced without its writer having read it, where that is no trouble: who
+// writes without a guard lets the last writer win. The world is the one before the event; ok is false where there is none.
+func Unread(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) {
+	if e.Kind != engine.Decided || e.Answer == nil {
+		return replaced, false
+	}
+	x := w.Exchange(e.Request)
 	if x.By == engine.Seed || !e.Answer.Accepted() || e.Shadowed {
-		return ""
+		return replaced, false
 	}
 	var theirs []engine.Change
 	for _, c := range e.Own() {
@@ -374,19 +380,27 @@ func unread(w *engine.World, e engine.Event, x *engine.Exchange) string {
 		}
 	}
 	if len(theirs) == 0 || !w.Guardian(theirs[0].Object).IsZero() {
-		return ""
+		return replaced, false
 	}
 	k := knowledge(w, x, theirs)
 	if len(k.base) > 0 || len(k.unknownWork(theirs)) > 0 || k.knows(theirs[0].Part) {
+		return replaced, false
+	}
+	return theirs[0], true
+}
+
+func unread(w *engine.World, e engine.Event) string {
+	theirs, ok := Unread(w, e)
+	if !ok {
 		return ""
 	}
-	work := w.Exchange(theirs[0].Mark.Request)
+	work := w.Exchange(theirs.Mark.Request)
 	what := "work"
 	if v := work.Answer.Field("version"); !v.IsZero() {
 		what = "v" + v.String()
 	}
 	did := "replaced"
-	if theirs[0].Drops {
+	if theirs.Drops {
 		did = "removed"
 	}
 	return fmt.Sprintf(", %s %s %s unread", did, possessive(title(w, work.By)), what)

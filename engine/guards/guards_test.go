@@ -66,6 +66,31 @@ func Example() {
 	// If-Match: lost update stops, stale write refuses 1
 }
 
+// What is replaced unread, because nobody had put a guard on it, is not stopped. The tags of a listing are guards too.
+func TestAGuardThatOnlyHidesALossDoesNotStopIt(t *testing.T) {
+	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container wiki\n"
+	for _, c := range []struct{ lines, id, cell string }{
+		{"ann: put-blob wiki/x one\nann: put-blob wiki/x two\nben: put-blob wiki/x three\n", "none", "unread 1"},
+		{"ann: put-blob wiki/x one\nann: put-blob wiki/x two\nben: put-blob wiki/x three\n", "if-match", "allows"},
+		{"seed: put-blob wiki/x v\nann: list-blobs wiki include=metadata\nben: list-blobs wiki include=metadata\n" +
+			"ann: set-blob-metadata wiki/x meta.by=ann\nben: set-blob-metadata wiki/x meta.by=ben\n", "if-match", "stops"},
+	} {
+		in, err := replayed(who + c.lines)
+		if err != nil {
+			t.Fatal(err)
+		}
+		runs := guards.New(in, func() bool { return false })
+		table := runs.Table()
+		for row, ok := runs.Next(); ok; row, ok = runs.Next() {
+			table.Add(row)
+		}
+		row, _ := table.Row(c.id)
+		if cell := table.Cell(row, "~ lost-update"); cell != c.cell {
+			t.Errorf("%s under %s: %s, want %s", c.lines, c.id, cell, c.cell)
+		}
+	}
+}
+
 // The runs leave the world in which the history began as it is, and each begins there: a second table says the same.
 func TestRunsBeginWhereTheHistoryBegan(t *testing.T) {
 	in, err := replayed(twoReadOneLoses)

@@ -29,6 +29,8 @@ type run struct {
 	in      ReplayInput
 	stopped func() bool
 
+	unread map[pair]int // how often who replaced whose work unread, which is no anomaly
+
 	anomalies []string       // each once, in the order in which they came
 	counts    map[string]int // of the anomalies
 	pairs     map[pair]bool
@@ -105,12 +107,27 @@ func (g *run) put(in engine.Input) error {
 	}
 	g.number++
 	g.done = append(g.done, in)
+	g.countUnread(before, events)
 	for _, marks := range conflict.Judge(before, events) {
 		for _, m := range marks {
 			g.found = append(g.found, occurrence{m, len(g.done)})
 		}
 	}
 	return nil
+}
+
+// countUnread counts the events that replaced what their writer had not read.
+func (g *run) countUnread(before *engine.World, events []engine.Event) {
+	w := before.Clone()
+	for i, e := range events {
+		if replaced, ok := conflict.Unread(w, e); ok {
+			if g.unread == nil {
+				g.unread = map[pair]int{}
+			}
+			g.unread[pair{engine.SeveritySilent, replaced.Mark.By, e.By}]++
+		}
+		w.Redo(events[i : i+1])
+	}
 }
 
 // try puts an input in where the world takes it: under another guard some messages are elsewhere.

@@ -34,7 +34,8 @@ type Row struct {
 func (row Row) Count(anomaly string) int { return row.run.counts[anomaly] }
 
 // Cell is what the table says: a silent or unknown anomaly that occurs in another row is stopped or allowed here, a
-// refusal is counted. A dash: there is none, or what one writer suffers there from another it suffers here as another
+// refusal is counted. Where the last writer wins over work that it has not read, and whose writer asked for no guard,
+// nothing is stopped: that is counted as unread. A dash: there is none, or what one writer suffers there from another it suffers here as another
 // kind.
 func (t *Table) Cell(row Row, anomaly string) string {
 	n := row.Count(anomaly)
@@ -43,6 +44,8 @@ func (t *Table) Cell(row Row, anomaly string) string {
 		return "-"
 	case anomaly[0] == '!':
 		return fmt.Sprintf("refuses %d", n)
+	case n == 0 && t.unread(row, anomaly) > 0: // nobody is harmed who had asked not to be
+		return fmt.Sprintf("unread %d", t.unread(row, anomaly))
 	case n == 0:
 		return "stops"
 	case n == 1:
@@ -66,6 +69,19 @@ func (t *Table) elsewhere(row Row, anomaly string) bool {
 		}
 	}
 	return false
+}
+
+// unread counts how often who harms another in a row where the anomaly occurs replaces that one's work unread here, and
+// does not there: the same loss, of work that its writer left without a guard.
+func (t *Table) unread(row Row, anomaly string) (n int) {
+	for who := range t.pairs[anomaly] {
+		for _, other := range t.Rows {
+			if other.run.pairs[who] && other.Count(anomaly) > 0 {
+				n = max(n, row.run.unread[who]-other.run.unread[who])
+			}
+		}
+	}
+	return n
 }
 
 // Tell is the first case of an anomaly in the row's run, in the referee's words; empty where there is none.

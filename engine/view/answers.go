@@ -1,6 +1,10 @@
 package view
 
-import "interleave/engine"
+import (
+	"strings"
+
+	"interleave/engine"
+)
 
 // Answers are what a writer can fill guards from (engine.Answers): those that it heard.
 type Answers struct{ *Known }
@@ -8,13 +12,30 @@ type Answers struct{ *Known }
 // Shown is a reference to a field of the newest answer that showed the object.
 func (a Answers) Shown(object engine.ObjectID, field string) engine.Value {
 	read, ok := a.Reading(object)
-	if !ok || read.Gone {
+	if !ok {
+		return a.listed(object, field)
+	}
+	if read.Gone {
 		return engine.Value{}
 	}
 	if x := a.world.Named(read.Name); x == nil || x.Answer.Field(field).IsZero() {
 		return engine.Value{}
 	}
 	return engine.Ref(read.Name+"."+field, false)
+}
+
+// listed is a reference to a field of an object in the newest listing of what holds it, as `r4.0.etag`.
+func (a Answers) listed(object engine.ObjectID, field string) engine.Value {
+	for x := range a.heard() {
+		for _, f := range x.Answer.Fields {
+			number, of, _ := strings.Cut(f.Name, ".")
+			if (of == "name" || of == "key") && x.Object.Name+"/"+f.Value.String() == object.Name &&
+				!x.Answer.Field(number+"."+field).IsZero() {
+				return engine.Ref(x.Name+"."+number+"."+field, false)
+			}
+		}
+	}
+	return engine.Value{}
 }
 
 // Said is a reference to a field of the newest answer about the object that says it.
