@@ -28,7 +28,8 @@ func TestAdviceOfTheReports(t *testing.T) {
 		action      string
 		want, never string
 	}{
-		{"the tag of a listing", wiki + "ann: list-blobs wiki include=metadata\nben: list-blobs wiki include=metadata\n" +
+		{"the tag of a listing", wiki +
+			"ann: list-blobs wiki include=metadata\nben: list-blobs wiki include=metadata\n" +
 			"ann: set-blob-metadata wiki/a meta.by=ann\nben: set-blob-metadata wiki/a meta.by=ben\n",
 			engine.LostUpdate, 0, "guard", "", "lease"},
 		{"another's work under a try of one's own that had no answer",

@@ -31,7 +31,7 @@ func (t teller) stepsOfAnomaly() []Step {
 	case engine.SameNumber:
 		steps = append(append(append(steps, t.based()), t.between()...), t.happened(t.c.Victim))
 	default:
-		steps = append(steps, t.based(), t.heldMeanwhile(), t.happened(t.c.Victim))
+		steps = append(steps, t.based(), t.heldMeanwhile(), t.readTheID(), t.happened(t.c.Victim))
 	}
 	if t.carriedOut() {
 		return append(steps, t.sent(), t.answered(t.carriedOutNow()))
@@ -286,6 +286,10 @@ func (t teller) hiding() *engine.Exchange {
 }
 
 func (t teller) replaced() string {
+	if t.byOwnLease() {
+		return fmt.Sprintf("%s: it had been sent under the id of %s lease. Nobody was told.",
+			strings.TrimSuffix(sentence(t.overwritten()), "."), possessive(t.who(t.c.By)))
+	}
 	return sentence(t.overwritten()) + " Nobody was told."
 }
 
@@ -323,7 +327,11 @@ func (t teller) cannotKnow() string {
 	if t.x.Heard.IsZero() { // it may still be under way, or be lost
 		return fmt.Sprintf("The answer is %s, and %s has not heard it. It says nothing of this.", answer, t.who(t.c.By))
 	}
-	return fmt.Sprintf("%s heard: %s. %s cannot know.", t.who(t.c.By), answer, t.who(t.c.By))
+	blind := t.c.By
+	if t.c.Kind == engine.BorrowedLease { // its sender knows whose lease it is not
+		blind = t.c.Whose
+	}
+	return fmt.Sprintf("%s heard: %s. %s cannot know.", t.who(t.c.By), answer, t.who(blind))
 }
 
 // law says in words what the service's rule is: what a refusal is about, or why what happened was no refusal.

@@ -92,6 +92,50 @@ func gotLease(w *engine.World, writer *engine.Writer, id engine.Value) *engine.E
 	return nil
 }
 
+// readTheID is the newest answer in which the sender of a borrowed lease had read its id.
+func (t teller) readTheID() Step {
+	if t.c.Kind != engine.BorrowedLease {
+		return Step{}
+	}
+	for n := t.w.Writer(t.c.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
+		h := t.w.Exchange(n)
+		for _, f := range h.Answer.Fields {
+			if id := t.leaseID(t.x, t.c.By); id != "" && h.Heard.Event < t.x.Sent.Event &&
+				strings.Contains(f.Value.String(), id) {
+				return Step{Text: fmt.Sprintf("%s read the id in #%d: %s.", t.who(h.By), h.Number,
+					t.w.Spec(h.Verb).Method+
+						" "+Called(t.w, h.Object)), Event: h.Decided.Event, at: h.Decided.At}
+			}
+		}
+	}
+	return Step{}
+}
+
+// leaseID is the id of a lease that a request carried and that was given to another than its sender; empty: none.
+func (t teller) leaseID(x *engine.Exchange, sender string) string {
+	for _, p := range t.w.Spec(x.Verb).Params() {
+		if p.Guard != "lease" {
+			continue
+		}
+		for _, v := range carried(t.w, x, p.Name) {
+			if gotLease(t.w, t.w.Writer(sender), v) == nil {
+				return v.String()
+			}
+		}
+	}
+	return ""
+}
+
+// byOwnLease says whether the work that was replaced had been sent by another under the replacing writer's own lease.
+func (t teller) byOwnLease() bool {
+	victim := t.w.Exchange(t.c.Victim.Request)
+	if victim == nil || victim.By == t.c.By {
+		return false
+	}
+	id := t.leaseID(victim, victim.By)
+	return id != "" && gotLease(t.w, t.w.Writer(t.c.By), engine.Text(id)) != nil
+}
+
 func (t teller) underAnothersLease() string {
 	holder := t.who(t.c.Whose)
 	return fmt.Sprintf("%s sent the id of %s lease, which %s held and had not handed over. Nobody was told.",

@@ -127,6 +127,12 @@ func (t teller) ownLease() []Step {
 	if h.over && h.end.Event != since.Event && !(h.end.IsZero() && since.Request == 0) {
 		list = append(list, Step{Text: h.text, Event: h.end.Event, at: h.at})
 	}
+	if h.over && t.c.Kind == engine.LeaseOver {
+		if taken := t.takenSince(h); taken != nil && taken.Decided.Event != h.end.Event &&
+			taken.Decided.Event != since.Event {
+			list = append(list, t.happened(taken.Decided))
+		}
+	}
 	return list
 }
 

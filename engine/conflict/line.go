@@ -362,7 +362,8 @@ func answerInWords(w *engine.World, x *engine.Exchange, a *engine.Answer) string
 // unread says which of another writer's work an accepted request replaced that it had never read, where last writer
 // wins allows it: there is no mark for it.
 // Unread is the work that an accepted request replaced without its writer having read it, where that is no trouble: who
-// writes without a guard lets the last writer win. The world is the one before the event; ok is false where there is none.
+// writes without a guard lets the last writer win. The world is the one before the event; ok is false where there is
+// none.
 func Unread(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) {
 	if e.Kind != engine.Decided || e.Answer == nil {
 		return replaced, false

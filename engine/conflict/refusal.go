@@ -327,6 +327,9 @@ func (t teller) leaseIsOver() string {
 		if x != nil && t.w.Spec(x.Verb).Effect == engine.BreaksLease && own.end != since {
 			text += " " + sentence(t.did(since)) // the end alone would have let it be renewed
 		}
+		if taken := t.takenSince(own); taken != nil && taken.Decided != own.end {
+			text += " " + sentence(t.did(taken.Decided))
+		}
 		return text + " " + t.refused()
 	}
 	first := fmt.Sprintf("The lease that %s named is over", t.who(t.c.By))
@@ -337,6 +340,21 @@ func (t teller) leaseIsOver() string {
 		first = fmt.Sprintf("No lease has the id that %s named", t.who(t.c.By))
 	}
 	return fmt.Sprintf("%s: %s. %s", first, strings.TrimSuffix(t.did(t.c.Cause.Since), "."), t.refused())
+}
+
+// takenSince is the newest request by which another took the lease, or gave it another id, after the sender's own had
+// ended: without that it could still be renewed. nil: none did.
+func (t teller) takenSince(own holding) *engine.Exchange {
+	for n := t.w.Requests(); n > own.got.Number; n-- {
+		x := t.w.Exchange(n)
+		effect := t.w.Spec(x.Verb).Effect
+		if x.Object == own.got.Object && x.By != t.x.By && x.Took && x.Decided.Event < t.c.Event &&
+			x.Decided.At >= own.at &&
+			(effect == engine.AcquiresLease || effect == engine.ChangesLease) {
+			return x
+		}
+	}
+	return nil
 }
 
 // oldReceipt says which answer's receipt was sent, and what made it an old one.

@@ -424,6 +424,7 @@ func (t teller) workTwice(told Narrative) Narrative {
 	told.Steps = []Step{t.receivedBy(t.c.Whose, t.c.Victim.Event),
 		{Text: fmt.Sprintf("%s did the work%s.", first, t.when(t.c.Victim)), Event: t.c.Victim.Event},
 		t.receivedBy(t.c.By, t.c.Event), {Text: second + " did it too.", Event: t.c.Event}}
+	told.Steps = append(told.Steps, t.receiptRefused())
 	told.Steps = slices.DeleteFunc(told.Steps, func(s Step) bool { return s.Text == "" })
 	slices.SortStableFunc(told.Steps, func(a, b Step) int { return a.Event - b.Event })
 	told.Law = "Nothing in the storage stands for work outside it, so nothing could compare it."
@@ -438,6 +439,11 @@ func (t teller) workTwice(told Narrative) Narrative {
 		told.Rule = t.w.Spec(x.Verb).Source
 	}
 	told.Heard = fmt.Sprintf("The storage knows nothing of this work. Neither %s nor %s can know.", first, second)
+	if count := t.dequeued(x); count > 1 {
+		told.Heard = fmt.Sprintf(
+			"The storage knows nothing of this work. %s cannot know; to %s the dequeue count, %d, "+
+				"says that the message had been handed out before.", first, second, count)
+	}
 	return told
 }
 
@@ -452,6 +458,36 @@ func (t teller) handedOut(by string, before int) *engine.Exchange {
 		}
 	}
 	return nil
+}
+
+// receiptRefused is the refusal that kept the message of the one who had done its work first: an old receipt.
+func (t teller) receiptRefused() Step {
+	for n := t.w.Requests(); n > 0; n-- {
+		x := t.w.Exchange(n)
+		why := x.Answer.Why
+		if x.By == t.c.Whose && why != nil && why.Rule.Kind == engine.OldReceipt && x.Object.Name == t.c.Object.Name &&
+			x.Decided.Event < t.c.Event {
+			return Step{Text: fmt.Sprintf("%s's #%d was refused: its receipt no longer counted, so the message stayed.",
+				t.who(x.By), x.Number), Event: x.Decided.Event}
+		}
+	}
+	return Step{}
+}
+
+// dequeued is how often a message had been handed out, as the answer says that handed it out; 0 where it does not.
+func (t teller) dequeued(x *engine.Exchange) int64 {
+	if x == nil {
+		return 0
+	}
+	for _, f := range x.Answer.Fields {
+		if id, ok := strings.CutSuffix(f.Name, ".dequeue-count"); ok {
+			if n, _ := f.Value.Int(); strings.Contains(x.Answer.Field(id).String()+x.Answer.Field(id+".id").String(),
+				t.c.Object.Name) {
+				return n
+			}
+		}
+	}
+	return 0
 }
 
 func (t teller) receivedBy(by string, before int) Step {

@@ -9,6 +9,7 @@ import (
 	"interleave/engine/blob"
 	"interleave/engine/bucket"
 	"interleave/engine/conflict"
+	"interleave/engine/queue"
 	"interleave/engine/scenario"
 	"interleave/engine/share"
 	"interleave/engine/table"
@@ -19,7 +20,8 @@ import (
 func run(t *testing.T, lines string) (scenario.Result, conflict.Finding) {
 	t.Helper()
 	f, err := scenario.Parse("told.race", []byte("writer ann \"Ana\"\nwriter ben \"Ben\"\n"+lines),
-		[]*engine.Service{blob.Service(), bucket.Service(), share.Service(), table.Service(), tair.Service()})
+		[]*engine.Service{blob.Service(), bucket.Service(), queue.Service(), share.Service(), table.Service(),
+			tair.Service()})
 	if err != nil {
 		t.Fatal(err)
 	}

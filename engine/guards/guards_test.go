@@ -73,7 +73,8 @@ func TestAGuardThatOnlyHidesALossDoesNotStopIt(t *testing.T) {
 		{"ann: put-blob wiki/x one\nann: put-blob wiki/x two\nben: put-blob wiki/x three\n", "none", "unread 1"},
 		{"ann: put-blob wiki/x one\nann: put-blob wiki/x two\nben: put-blob wiki/x three\n", "if-match", "allows"},
 		{"seed: put-blob wiki/x v\nann: list-blobs wiki include=metadata\nben: list-blobs wiki include=metadata\n" +
-			"ann: set-blob-metadata wiki/x meta.by=ann\nben: set-blob-metadata wiki/x meta.by=ben\n", "if-match", "stops"},
+			"ann: set-blob-metadata wiki/x meta.by=ann\nben: set-blob-metadata wiki/x meta.by=ben\n", "if-match",
+			"stops"},
 	} {
 		in, err := replayed(who + c.lines)
 		if err != nil {

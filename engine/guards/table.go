@@ -35,8 +35,8 @@ func (row Row) Count(anomaly string) int { return row.run.counts[anomaly] }
 
 // Cell is what the table says: a silent or unknown anomaly that occurs in another row is stopped or allowed here, a
 // refusal is counted. Where the last writer wins over work that it has not read, and whose writer asked for no guard,
-// nothing is stopped: that is counted as unread. A dash: there is none, or what one writer suffers there from another it suffers here as another
-// kind.
+// nothing is stopped: that is counted as unread. A dash: there is none, or what one writer suffers there from another
+// it suffers here as another kind.
 func (t *Table) Cell(row Row, anomaly string) string {
 	n := row.Count(anomaly)
 	switch {

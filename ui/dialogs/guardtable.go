@@ -268,7 +268,8 @@ func cellText(t *guards.Table, row guards.Row, harm string) string {
 	case t.Cell(row, harm) == "stops":
 		return "There is no " + words + " here."
 	case strings.HasPrefix(t.Cell(row, harm), "unread"):
-		return "The same work is replaced unread here. It carried no guard, so nobody is said to be harmed: it is lost " +
+		return "The same work is replaced unread here. It carried no guard, so nobody is said to be harmed: it is " +
+			"lost " +
 			"all the same."
 	case engine.Severity(harm[0]) == engine.SeverityRefused:
 		return "Nobody is refused with " + words + " here."
