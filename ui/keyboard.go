@@ -74,6 +74,11 @@ func (b *keyboard) press(k tea.KeyPressMsg) {
 		return
 	}
 	mode := b.mode()
+	if key == "alt+esc" { // Esc twice at once
+		b.press(tea.KeyPressMsg{Code: tea.KeyEscape})
+		b.press(tea.KeyPressMsg{Code: tea.KeyEscape})
+		return
+	}
 	if letter, ok := escaped(key, mode); ok {
 		b.press(tea.KeyPressMsg{Code: tea.KeyEscape})
 		b.press(tea.KeyPressMsg{Code: letter, Text: string(letter)})
@@ -200,7 +205,7 @@ func (b *keyboard) performEditing(c command.Command) {
 }
 
 // escaped finds Esc followed at once by a letter, which can arrive as Alt and the letter. What the desk or the text
-// area has with Alt is no such thing; neither is a letter for a dialog.
+// area or a line to type in has with Alt is no such thing.
 func escaped(key string, mode command.Mode) (letter rune, ok bool) {
 	name, alt := strings.CutPrefix(key, "alt+")
 	// how Alt and a capital letter are named
@@ -210,11 +215,12 @@ func escaped(key string, mode command.Mode) (letter rune, ok bool) {
 	if letters := []rune(name); !alt || len(letters) != 1 {
 		return 0, false
 	}
-	if mode == command.Edit && slices.Contains(textAlt, name) || mode == command.Finding || mode == command.Asking {
+	typed := mode == command.Edit || mode == command.Finding || mode == command.Asking
+	if typed && slices.Contains(textAlt, name) {
 		return 0, false
 	}
 	table := command.Nav
-	if mode == command.Edit {
+	if typed {
 		table = command.Edit
 	}
 	_, taken := command.Resolve(key, table, command.Desk)

@@ -187,14 +187,14 @@ func (p *playback) runOrPause() {
 		p.travel(p.root.room.Now())
 	case p.on:
 		p.pause()
-		p.root.status.say("Paused. Space runs on.", 0)
+		p.root.status.sayWhile(func() bool { return !p.on }, "Paused. Space runs on.")
 	case p.root.view.Follows, p.root.view.Stopped:
 		p.root.programs.pause(p.root.view.Follows)
 	default:
 		p.root.tokens++
 		p.ahead, p.since = p.clock(), 0
 		p.on, p.token = true, p.root.tokens
-		p.root.status.say("The clock runs. Space stops it.", 0)
+		p.root.status.sayWhile(func() bool { return p.on }, "The clock runs. Space stops it.")
 		p.root.ask(p.root.deps.After(tick, tickMsg{p.root.tokens}))
 	}
 }
@@ -315,19 +315,20 @@ func (p *playback) travel(err error) {
 
 // sayPast is the banner of a moment that is not the newest.
 func (p *playback) sayPast() {
+	record, branch := p.root.view.Record, p.root.view.Branch
+	here := func() bool { return p.root.view.Record == record && p.root.view.Branch == branch }
 	if !p.root.view.Past {
-		p.root.status.say(fmt.Sprintf("This is now: %s, step %d.", p.root.view.Now(), p.root.view.Step), 0)
+		p.root.status.sayWhile(here, fmt.Sprintf("This is now: %s, step %d.", p.root.view.Now(), p.root.view.Step))
 		return
 	}
 	end := p.root.view.Course().Now()
 	if end == p.root.view.Now() {
-		p.root.status.say(fmt.Sprintf("This is %s, step %d of %d. Space returns. Any action starts a branch.",
-			p.root.view.Now(),
-			p.root.view.Step, p.root.view.Steps), 0)
+		p.root.status.sayWhile(here, fmt.Sprintf("This is %s, step %d of %d. Space returns. Any action starts a branch.",
+			p.root.view.Now(), p.root.view.Step, p.root.view.Steps))
 		return
 	}
-	p.root.status.say(fmt.Sprintf("This is %s. Now is %s. Space returns. Any action starts a branch.",
-		p.root.view.Now(), end), 0)
+	p.root.status.sayWhile(here, fmt.Sprintf("This is %s. Now is %s. Space returns. Any action starts a branch.",
+		p.root.view.Now(), end))
 }
 
 func (p *playback) bookmark() {

@@ -51,3 +51,24 @@ func TestTimeStandsWhileOneMomentIsPlayed(t *testing.T) {
 		t.Error("nothing was played")
 	}
 }
+
+// What the first row says of now goes when that ends: a window that stops the clock leaves nobody reading that it runs.
+func TestTheRowSaysNothingThatIsOver(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
+	d.Press("space")
+	if text := root.status.now().text; text != "The clock runs. Space stops it." {
+		t.Fatalf("the row says %q", text)
+	}
+	root.playback.stop() // as a dialog that opens does
+	if text := root.status.now().text; text != "" {
+		t.Errorf("the clock stands, and the row says %q", text)
+	}
+	d.Press("space", "space")
+	if text := root.status.now().text; text != "Paused. Space runs on." {
+		t.Fatalf("the row says %q", text)
+	}
+	d.Press(",")
+	if text := root.status.now().text; !root.view.Past || text == "Paused. Space runs on." {
+		t.Fatalf("in the past the row says %q", text)
+	}
+}

@@ -149,10 +149,11 @@ func (p *programs) pause(on bool) {
 	}
 	p.live = false
 	if on {
-		p.root.status.say("The clock stands, and what programs send is held. Space lets both go on.", 0)
+		p.root.status.sayWhile(func() bool { return p.root.view.Stopped },
+			"The clock stands, and what programs send is held. Space lets both go on.")
 		return
 	}
 	n, _ := p.root.view.Connected()
-	p.root.status.say(fmt.Sprintf("The clock goes with the one on the wall: %s connected. Space stops it.",
-		counted(n, "program")), 0)
+	p.root.status.sayWhile(func() bool { return p.root.view.Follows },
+		fmt.Sprintf("The clock goes with the one on the wall: %s connected. Space stops it.", counted(n, "program")))
 }

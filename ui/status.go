@@ -19,8 +19,9 @@ type toast struct {
 	text   string
 	mark   engine.Severity // 0: none
 	keys   []hint
-	banner bool // the first start's line
-	token  int  // not 0: it goes by itself
+	banner bool        // the first start's line
+	token  int         // not 0: it goes by itself
+	stands func() bool // whether what it says still is so; nil: it tells what happened
 }
 
 // hint is a key and what it does; clicking it does it.
@@ -40,6 +41,12 @@ func (r *Root) Say(text string, mark engine.Severity) { r.status.say(text, mark)
 
 func (s *statusBar) say(text string, mark engine.Severity) {
 	s.toast, s.said, s.root.screen.dirty = toast{text: text, mark: mark}, true, true
+}
+
+// sayWhile says what is so now: the sentence goes when that ends.
+func (s *statusBar) sayWhile(stands func() bool, text string) {
+	s.say(text, 0)
+	s.toast.stands = stands
 }
 
 // hint says something for three seconds; what was said before comes back.
@@ -145,6 +152,9 @@ func (t toast) style() themes.Style {
 // now is what stands in the first row: a question, else the newest message, else what lasts.
 func (s *statusBar) now() toast {
 	t := s.toast
+	if t.stands != nil && !t.stands() {
+		t = toast{}
+	}
 	switch {
 	case s.offer != nil:
 		return toast{text: s.offer.say, keys: []hint{{"Enter", "do", ""}, {"Esc", "drop", "edit.escape"}}}

@@ -111,6 +111,19 @@ func (r *Room) scriptLine() int {
 // scriptAt is the player's place at the cursor.
 func (r *Room) scriptAt() int { return r.script.at.nearest(r.line, r.line.Here()) }
 
+// handsSince says whether somebody acted behind the script's last step: what its author says there is about that step.
+func (r *Room) handsSince() bool {
+	for n := r.line.Here(); n != 0; n = r.line.Record(n).Parent {
+		if _, ok := r.script.at.at(n); ok {
+			return false
+		}
+		if scenario.ByHand(r.line.Input(n)) {
+			return true
+		}
+	}
+	return false
+}
+
 // scriptEnded says why the script goes no further on the way to the cursor; empty: it does.
 func (r *Room) scriptEnded() string {
 	newest := 0

@@ -323,6 +323,12 @@ func (c *Pane) none() string {
 	return "No conflict, and nothing is due. F3 opens a race."
 }
 
+// SetFocus tells the pane whether keys go to it: what Enter does is another thing then.
+func (c *Pane) SetFocus(on bool) tea.Cmd {
+	c.stale = c.stale || c.Focused != on
+	return c.Base.SetFocus(on)
+}
+
 // Paint shows the views' names and the text.
 func (c *Pane) Paint(a grid.Area, look face.Look) {
 	a.Fill(themes.Style{})
@@ -355,7 +361,7 @@ func (c *Pane) write(t view.Trouble, w, h int) {
 	if tight {
 		c.text, w = 1, w-1 // a column for the bar
 	}
-	p := cardPage{view: c.View, t: t, advice: c.advised(t), w: w, tight: tight, wanted: c.wanted}
+	p := cardPage{view: c.View, t: t, advice: c.advised(t), w: w, tight: tight, wanted: c.wanted, focused: c.Focused}
 	c.pinned = nil
 	lines := p.lines(c.shows, true)
 	if !tight && len(lines) > h-c.text { // a column for the bar here too: a message is broken where its row ends

@@ -171,8 +171,12 @@ func (p cardPage) takeLine(lines []pane.Line, s view.ThreeWay, merged string) []
 	if !s.Whole || p.t.Severity == engine.SeverityUnknown || s.Theirs.Gone || s.Base.Text == "" && s.Theirs.Text == "" {
 		return lines
 	}
+	keys := "Enter  "
+	if !p.focused { // there Enter is somebody else's
+		keys = "c Enter  "
+	}
 	take := command.TakeText{Writer: s.Mine.By, Object: s.Object, Text: merged}
-	return append(p.air(lines), pane.Line{Left: []grid.Span{say.Bold(themes.Key, "Enter  "),
+	return append(p.air(lines), pane.Line{Left: []grid.Span{say.Bold(themes.Key, keys),
 		say.Plain(fmt.Sprintf("put both into %s's draft", p.view.Title(s.Mine.By)))}, Does: take})
 }
 
@@ -195,6 +199,9 @@ func (p cardPage) textLines(lines []pane.Line, s view.ThreeWay) []pane.Line {
 		lines = append(lines, p.hunkLines(s, h, mark)...)
 	}
 	note := "Nothing clashes: the two can be put together."
+	if s.Mine.Text == s.Theirs.Text {
+		return p.paragraph(lines, themes.Style{Ink: themes.Dim}, "Both texts are the same: there is nothing to put together.")
+	}
 	if clashes > 0 {
 		note = "Both changed the same lines. Their owner puts them together."
 	}

@@ -24,6 +24,8 @@ type cardPage struct {
 	w      int
 	tight  bool
 	wanted []string
+	// whether keys go to the card
+	focused bool
 }
 
 // lines are a view as lines; advised is false where what is recommended stands elsewhere.

@@ -210,7 +210,9 @@ func (t *Pane) paintStrip(a grid.Area, look face.Look) {
 	if y < h && (y < h-1 || !t.timerSoon()) && t.paintBookmarks(a, look, y) {
 		y++
 	}
+	t.timerY = 0
 	if y < h && !t.eyes { // the service's clocks are its own
+		t.timerY = y
 		t.paintNextTimer(a, look, y)
 	}
 }

@@ -29,6 +29,7 @@ type Pane struct {
 	follow  bool // the event at the cursor stays selected
 	loose   bool // somebody scrolled: the selection may be out of sight
 	lanes   int  // how many lanes the strip showed last
+	timerY  int  // the row of the next timer; 0: none is shown
 	columns []column
 	rows    []sequenceRow
 }
@@ -218,6 +219,10 @@ func (t *Pane) goTo(at int) bool {
 func (t *Pane) Mouse(m face.Mouse) (tea.Cmd, bool) {
 	switch m.Kind {
 	case face.Click, face.Double, face.Drag:
+		if t.timerY > 0 && m.Y == t.timerY && m.Kind != face.Drag {
+			t.Desk.Do(command.NextTimer{})
+			return nil, true
+		}
 		at, ok := t.hit(m.X, m.Y)
 		if !ok || m.Kind == face.Drag && at == t.sel {
 			return nil, ok

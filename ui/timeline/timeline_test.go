@@ -146,6 +146,22 @@ func TestClickingTheTimelineMovesInTime(t *testing.T) {
 	}
 }
 
+// A click on the line that says what t does there does that, and goes nowhere in time.
+func TestAClickOnTheNextTimerGoesThere(t *testing.T) {
+	d := uitest.Play(t, "wiki.race")
+	strip := timelineAs(d, stripView)
+	d.ToMark(t)
+	uitest.Screen(strip, 120, 8, true, uitest.ASCII())
+	if strip.timerY == 0 {
+		t.Fatal("no line tells of timers")
+	}
+	d.Asked = nil
+	strip.Mouse(face.Mouse{Kind: face.Click, X: 20, Y: strip.timerY})
+	if len(d.Asked) != 1 || d.Asked[0] != command.NextTimer(command.NextTimer{}) {
+		t.Errorf("it asks for %v", d.Asked)
+	}
+}
+
 // TestKeysMoveTheSelectionAndEnterTheTime: h, l, j and k select an event; only Enter and F4 move in time.
 func TestKeysMoveTheSelectionAndEnterTheTime(t *testing.T) {
 	d := uitest.Play(t, "wiki.race")
