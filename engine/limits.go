@@ -8,7 +8,8 @@ import (
 // The limits of the simulation, each far over what a lesson needs. Where a service has a code of its own for a size it
 // answers that; reaching any other limit is a LimitError.
 const (
-	MaxBody     = 16 << 20  // bytes of one body, and of one object
+	MaxBody     = 16 << 20  // bytes of one value of Redis
+	MaxObject   = 64 << 20  // bytes of one object of the other services, and of one of their bodies
 	MaxTyped    = 64 << 10  // bytes of a body that people type, paste or open from a file
 	MaxObjects  = 100_000   // records in one table
 	MaxWriters  = 1_024     // writers of one world, seed not counted

@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	perBlock = 8        // records in one block: what one damaged byte may cost, and 5 bytes more for each record
-	minBody  = 1 << 10  // bytes from which on a text of a line is stored once, beside the records
-	maxBody  = 64 << 20 // bytes of one body as a line quotes it: 16 MiB of which each may be escaped
+	perBlock = 8         // records in one block: what one damaged byte may cost, and 5 bytes more for each record
+	minBody  = 1 << 10   // bytes from which on a text of a line is stored once, beside the records
+	maxBody  = 256 << 20 // bytes of one body as a line quotes it: 64 MiB of which each may be escaped
 )
 
 // sum names a body: the SHA-256 of its bytes.

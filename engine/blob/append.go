@@ -26,7 +26,7 @@ func (r record) with(list []record) []record {
 // AppendBlock adds a block at the end of an append blob, as one step.
 //
 // With a position it is added only where the blob has just that many bytes, with a greatest size only where the blob
-// has no more afterwards; the position is checked first. Body: 1 to engine.MaxBody bytes, and no more than that in the
+// has no more afterwards; the position is checked first. Body: 1 to engine.MaxObject bytes, and no more than that in the
 // blob.
 //
 // Answers: 201 with the offset at which it landed, the count of blocks and a new ETag; 412
@@ -123,8 +123,8 @@ func (p AppendPlace) fits(o *Object, body []byte) *engine.Cause {
 		return &engine.Cause{Rule: overMaxSize, Want: p.Most.Raw(), Have: engine.Number(size)}
 	case o.appended >= appendedMost:
 		return &engine.Cause{Rule: manyAppended, Have: engine.Number(o.appended)}
-	case size > engine.MaxBody:
-		return &engine.Cause{Rule: blobTooLarge, Want: engine.Number(size), Have: engine.Number(engine.MaxBody)}
+	case size > engine.MaxObject:
+		return &engine.Cause{Rule: blobTooLarge, Want: engine.Number(size), Have: engine.Number(engine.MaxObject)}
 	}
 	return nil
 }

@@ -9,11 +9,11 @@ import (
 // Put replaces the content of a block blob with its properties, metadata and tags, or creates the blob.
 //
 // The last writer wins unless a condition or a lease says otherwise. A lease that stands stays as it is, snapshots
-// stay, the tier stays unless one is given. Body: at most engine.MaxBody bytes.
+// stay, the tier stays unless one is given. Body: at most engine.MaxObject bytes.
 //
 // Answers: 201 with a new ETag; 412 LeaseIdMissing and its kin while a lease stands; 412 ConditionNotMet; 409
-// BlobAlreadyExists for If-None-Match * on a blob that is there; 413 RequestBodyTooLarge; 400 Md5Mismatch and
-// Crc64Mismatch where another body arrives than was sent; 411 MissingContentLengthHeader.
+// BlobAlreadyExists for If-None-Match * on a blob that is there; 413 RequestBodyTooLarge; 400 Md5Mismatch (of
+// either MD5) and Crc64Mismatch where another body arrives than was sent; 411 MissingContentLengthHeader.
 //
 // Source: Azure REST, "Put Blob".
 // Assumed: tags that are not sent are cleared (R36), the tier of the old blob is kept.
@@ -50,6 +50,9 @@ func (p Put) Apply(tx *engine.Tx) engine.Answer {
 	made := content{kind: p.kind(), body: p.Body, metadata: sorted(p.Metadata), tags: sorted(p.Tags),
 		contentType: mediaType(p.MIME),
 		headers:     headers.pairs()}
+	if made.kind == blockBlob && headers.MD5.Want == "" {
+		made.summed = md5Of(p.Body)
+	}
 	if made.kind == pageBlob {
 		made.body, made.pages, made.sequence = make([]byte, p.Size.Want), make([]page,
 			p.Size.Want/pageSize), p.Sequence.Want
@@ -62,8 +65,9 @@ func (p Put) Apply(tx *engine.Tx) engine.Answer {
 
 // kept is the MD5 that stays with the blob: the one that is given for it, else the one that its body was sent with.
 //
-// Source: Azure REST, "Put Blob", "Request headers". Assumed: none is kept of a request that names none, though the
-// service makes one.
+// Of a request that names none the service makes one: content.summed.
+//
+// Source: Azure REST, "Put Blob", "Request headers". Assumed: where both MD5 are given both are compared.
 func (p *Put) kept() engine.Opt[string] {
 	if p.MD5.Set || p.kind() != blockBlob {
 		return p.MD5
@@ -84,7 +88,7 @@ func (p *Put) validate() *engine.Cause {
 		return c
 	}
 	switch {
-	case len(p.Body) > engine.MaxBody:
+	case len(p.Body) > engine.MaxObject:
 		return tooLarge(int64(len(p.Body)))
 	case p.kind() != blockBlob && p.kind() != appendBlob && p.kind() != pageBlob:
 		return wrong(badType, p.Type.Raw())
@@ -105,7 +109,10 @@ func (p *Put) validate() *engine.Cause {
 	if r := checkTags(p.Tags); r != nil {
 		return &engine.Cause{Rule: r}
 	}
-	return p.Transfer.differs(p.Body)
+	if c := p.Transfer.differs(p.Body); c != nil || !p.MD5.Set || p.kind() != blockBlob {
+		return c
+	}
+	return Transfer{BodyMD5: p.MD5}.differs(p.Body)
 }
 
 func isTier(text string) bool { return slices.Contains([]string{"Hot", "Cool", "Cold"}, text) }

@@ -202,7 +202,8 @@ func (f *found) properties() []engine.Field {
 	if f.key != "" {
 		return append(f.snapshot.content.fields(), pairFields("meta.", f.snapshot.metadata)...)
 	}
-	fields := append(f.old.content.fields(), leaseFields(f.old.lease)...)
+	fields := append(f.old.content.fields(), engine.Field{Name: "created", Value: engine.Moment(f.old.created)})
+	fields = append(fields, leaseFields(f.old.lease)...)
 	if f.old.copied != nil {
 		fields = append(fields, f.old.copied.fields()...)
 	}
@@ -218,6 +219,9 @@ func (c *content) fields() []engine.Field {
 		{Name: "size", Value: engine.Number(int64(len(c.body)))},
 		{Name: "content-type", Value: engine.Text(c.contentType)}}
 	fields = append(fields, pairFields("", c.headers)...)
+	if c.summed != "" {
+		fields = append(fields, engine.Field{Name: "content-md5", Value: engine.Text(c.summed)})
+	}
 	fields = append(fields, engine.Field{Name: "tier", Value: engine.Text(c.tier)})
 	switch c.kind {
 	case appendBlob:

@@ -123,9 +123,9 @@ func (f *found) assemble(tx *engine.Tx, path string, list []element, made *conte
 			return limited(&engine.Cause{Rule: missingBlock, Want: engine.Text(e.search + " " + e.id),
 				Since: f.past.howSpent(e.id)}, stagedLimit)
 		}
-		if len(made.body)+len(body) > engine.MaxBody {
+		if len(made.body)+len(body) > engine.MaxObject {
 			return &engine.Cause{Rule: blobTooLarge, Want: engine.Number(int64(len(made.body) + len(body))),
-				Have: engine.Number(engine.MaxBody)}
+				Have: engine.Number(engine.MaxObject)}
 		}
 		take(part)
 		made.body = append(made.body, body...)

@@ -78,15 +78,33 @@ func TestChecksumsOfBodies(t *testing.T) {
 }
 
 // "Put Blob", request headers: the MD5 that a block blob was sent with stays with it, unless another one is given for
-// that.
+// that; both are compared with what arrives. Of a body that came without one the service makes one, which a range tells
+// too, and which new properties take away.
 func TestTheMD5ThatStays(t *testing.T) {
 	checkRows(t, [][4]string{
 		{"", "put-blob path=wiki/x body=abc md5=" + md5OfABC, "201", "x content-md5=" + md5OfABC},
-		{"", "put-blob path=wiki/x body=abc md5=" + md5OfABC + " content-md5=" + md5OfList, "201",
-			"x content-md5=" + md5OfList},
+		{"", "put-blob path=wiki/x body=abc md5=" + md5OfABC + " content-md5=" + md5OfList,
+			"400 Md5Mismatch", "x content-md5="},
+		{"", "put-blob path=wiki/x body=abc content-md5=" + md5OfABC, "201", "x content-md5=" + md5OfABC},
+		{"", "put-blob path=wiki/x body=abc content-md5=" + md5OfList, "400 Md5Mismatch", "x body=old"},
+		{"", "put-blob path=wiki/x body=abc content-md5=abc", "400 InvalidMd5", "x body=old"},
 		{"", "append-block path=wiki/log body=abc md5=" + md5OfABC, "201", "log content-md5="},
 	})
 	b := withBlobs(t)
+	b.All("ann: put-blob path=wiki/x body=abc")
+	told := func(line, want string) {
+		t.Helper()
+		if got := b.Say(line).Field("content-md5").String(); got != want {
+			t.Errorf("%s: the MD5 is %q, want %q", line, got, want)
+		}
+	}
+	told("ann: get-blob path=wiki/x range=0-0", md5OfABC)
+	b.All("ann: set-blob-metadata path=wiki/x meta.a=1",
+		"ann: copy-blob path=wiki/copy source=wiki/x")
+	told("ann: get-blob-properties path=wiki/x", md5OfABC)
+	told("ann: get-blob-properties path=wiki/copy", md5OfABC)
+	b.All("ann: set-blob-properties path=wiki/x content-type=text/plain")
+	told("ann: get-blob-properties path=wiki/x", "")
 	a := b.Want("ann: put-blob path=wiki/x body=abc md5="+md5OfABC, "201")
 	if got := a.Field("md5").String() + a.Field("crc64").String(); got != md5OfABC {
 		t.Errorf("the answer names %q", got)

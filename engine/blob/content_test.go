@@ -159,7 +159,7 @@ func TestAppendBlobs(t *testing.T) {
 		{"", "append-block path=wiki/x body=B", "409 InvalidBlobType", ""},
 		{"", "get-block-list path=wiki/log", "409 InvalidBlobType", ""},
 		{"", "append-block path=wiki/log body=", "400 InvalidHeaderValue", ""},
-		{"", "append-block path=wiki/log body=" + strings.Repeat("x", engine.MaxBody+1), "413 RequestBodyTooLarge", ""},
+		{"", "append-block path=wiki/log body=" + strings.Repeat("x", engine.MaxObject+1), "413 RequestBodyTooLarge", ""},
 		{"append-blob-seal path=wiki/log", "append-block path=wiki/log body=B", "409 BlobIsSealed", ""},
 		{"append-blob-seal path=wiki/log", "set-blob-metadata path=wiki/log", "200", "log sealed=true"},
 		{"", "append-blob-seal path=wiki/log appendpos=1", "412 AppendPositionConditionNotMet", "log sealed=false"},

@@ -19,6 +19,7 @@ type copying struct {
 	ends     engine.Instant // of a pending one
 	ended    engine.Mark    // of one that is over and was pending
 	reason   string         // it failed
+	over     engine.Instant // when it was, in whole seconds; it decides nothing and is not walked
 }
 
 // The states of a copy, its switch and its time.
@@ -56,6 +57,9 @@ func (c *copying) fields() []engine.Field {
 	if c.reason != "" {
 		fields = append(fields, engine.Field{Name: "copy-why", Value: engine.Text(c.reason)})
 	}
+	if c.status != copyPending {
+		fields = append(fields, engine.Field{Name: "copy-completed", Value: engine.Moment(c.over)})
+	}
 	return fields
 }
 
@@ -63,9 +67,9 @@ func (c *copying) fields() []engine.Field {
 func (o *Object) pending() bool { return o.copied != nil && o.copied.status == copyPending }
 
 // concluded is the blob with its copy in another state.
-func (o *Object) concluded(m engine.Mark, status, reason string) *Object {
+func (o *Object) concluded(tx *engine.Tx, m engine.Mark, status, reason string) *Object {
 	next, c := *o, *o.copied
-	c.status, c.reason, c.ends, c.ended = status, reason, 0, m
+	c.status, c.reason, c.ends, c.ended, c.over = status, reason, 0, m, tx.Now().Seconds()
 	next.copied = &c
 	return &next
 }
@@ -231,7 +235,7 @@ func (o Copy) copy(tx *engine.Tx, slow bool) engine.Answer {
 	next.wrote.sealed = tx.Mark()
 	next.copied = &copying{id: tx.Mint(engine.CopyID), status: copySucceeded, source: o.Source,
 		snapshot: o.SourceSnapshot.Want, etag: from.read.etag,
-		request: int64(tx.Request()), started: tx.Mark()}
+		request: int64(tx.Request()), started: tx.Mark(), over: tx.Now().Seconds()}
 	if slow {
 		next.copied.status, next.copied.ends = copyPending, tx.Now().Add(copyLasts)
 		tx.Work()
@@ -272,7 +276,7 @@ func (c content) copied(m engine.Mark) content {
 
 // emptied leaves nothing of the content; a page blob keeps its size.
 func (c *content) emptied() {
-	c.blocks, c.records, c.appended = nil, nil, 0
+	c.blocks, c.records, c.appended, c.summed = nil, nil, 0, ""
 	c.body, c.pages = make([]byte, int64(len(c.pages))*pageSize), make([]page, len(c.pages))
 }
 
@@ -295,15 +299,16 @@ func (s *State) Finish(tx *engine.Tx, request int) engine.Answer {
 				Since: v.changed}
 		}
 		if c != nil {
-			next := o.concluded(tx.Mark(), copyFailed, c.Rule.Fault.Message)
+			next := o.concluded(tx, tx.Mark(), copyFailed, c.Rule.Fault.Message)
 			next.touched(tx)
 			s.blobs.Put(tx, path, next)
 			return tx.RefuseKeeping(c)
 		}
-		next := o.concluded(tx.Mark(), copySucceeded, "")
+		next := o.concluded(tx, tx.Mark(), copySucceeded, "")
 		whole := from.read.copied(tx.Mark())
 		next.body, next.blocks, next.pages, next.appended, next.wrote.body = whole.body, whole.blocks, whole.pages,
 			whole.appended, tx.Mark()
+		next.summed = whole.summed
 		next.touched(tx)
 		s.blobs.Put(tx, path, next)
 		return tx.Done(200, append(next.stampFields(), next.copied.fields()[:2]...)...)
@@ -315,7 +320,7 @@ func (s *State) Finish(tx *engine.Tx, request int) engine.Answer {
 func (o *Object) copyEnded(tx *engine.Tx) (next *Object, by string) {
 	by = o.copied.started.By
 	tx.Stop(int(o.copied.request))
-	next = o.concluded(tx.As(by), copyFailed, "The copy was not finished within two weeks.")
+	next = o.concluded(tx, tx.As(by), copyFailed, "The copy was not finished within two weeks.")
 	next.touched(tx)
 	return next, by
 }
@@ -358,7 +363,7 @@ func (o AbortCopy) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Refuse(&engine.Cause{Rule: otherCopy, Want: id.Value(), Have: f.old.copied.id.Value(),
 			Since: f.old.copied.started})
 	}
-	next := f.old.concluded(tx.Mark(), copyAborted, "")
+	next := f.old.concluded(tx, tx.Mark(), copyAborted, "")
 	next.lease = f.lease
 	next.touched(tx)
 	tx.Stop(int(f.old.copied.request))

@@ -40,8 +40,8 @@ func TestLimitsOfBlocks(t *testing.T) {
 		c.Rule.Fault.Code != "BlockCountExceedsLimit" {
 		t.Errorf("block %d: %+v", appendedMost+1, c)
 	}
-	log.appended, log.body = 1, make([]byte, engine.MaxBody)
+	log.appended, log.body = 1, make([]byte, engine.MaxObject)
 	if c := p.fits(log, p.Body); c == nil || c.Rule.Fault.Status != 413 {
-		t.Errorf("byte %d: %+v", engine.MaxBody+1, c)
+		t.Errorf("byte %d: %+v", engine.MaxObject+1, c)
 	}
 }

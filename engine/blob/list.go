@@ -64,6 +64,13 @@ func (l ListBlobs) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(200, p.Fields()...)
 }
 
+// includes are the words of what else is listed. The last six are of features that are not here: there is nothing of
+// them to list.
+//
+// Source: Azure REST, "List Blobs", "URI parameters".
+var includes = []string{"snapshots", "uncommitted", "uncommittedblobs", "metadata", "tags", "copy", "deleted", "versions",
+	"deletedwithversions", "immutabilitypolicy", "legalhold", "permissions"}
+
 // included are the words of what else is to be listed; other words are refused.
 func (l ListBlobs) included() (map[string]bool, *engine.Cause) {
 	if c := checkMax(l.Max); c != nil {
@@ -76,10 +83,10 @@ func (l ListBlobs) included() (map[string]bool, *engine.Cause) {
 	include := map[string]bool{}
 	for _, v := range words {
 		for word := range strings.SplitSeq(v.String(), ",") {
-			if !slices.Contains([]string{"snapshots", "uncommitted", "metadata", "tags", "copy"}, word) {
+			if !slices.Contains(includes, word) {
 				return nil, wrong(badInclude, l.Include)
 			}
-			include[word] = true
+			include[strings.TrimSuffix(word, "blobs")] = true
 		}
 	}
 	return include, nil
@@ -103,7 +110,8 @@ func (o *Object) listed(tx *engine.Tx, path string, include map[string]bool) []e
 	}
 	object := blobObject(path)
 	tx.Show(engine.Part{Object: object, Name: "properties", Mark: o.wrote.properties})
-	fields := append(o.stampFields(), leaseFields(o.lease)...)
+	fields := append(o.stampFields(), engine.Field{Name: "created", Value: engine.Moment(o.created)})
+	fields = append(fields, leaseFields(o.lease)...)
 	fields = append(fields, o.content.fields()...)
 	if include["metadata"] {
 		tx.Show(engine.Part{Object: object, Name: "metadata", Mark: o.wrote.metadata})

@@ -20,10 +20,12 @@ func (a *request) make(tx *engine.Tx, f *found, c *content, tier engine.Opt[stri
 		next.version, next.stamped, next.spent, next.before = p.version, p.stamped, p.spend(m,
 			c.blocks), p.typeBefore(c.kind)
 	}
+	next.created = tx.Now().Seconds()
 	if f.old == nil {
 		tx.Change(engine.Change{Part: engine.Part{Object: object, Name: "body", Mark: f.removed(), Gone: true},
 			Wanted: a.when.wantsAbsence()})
 	} else {
+		next.created = f.old.created
 		next.snapshots, next.tier, next.wrote.tier, next.made, next.before = f.old.snapshots, f.old.tier,
 			f.old.wrote.tier, f.old.made, f.old.before
 		f.old.replaced(tx, object, c, tier.Set)

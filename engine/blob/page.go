@@ -35,7 +35,7 @@ func walkPages(v engine.Visitor, pages []page) {
 }
 
 func isPageSize(o engine.Opt[int64]) bool {
-	return o.OK && o.Want >= 0 && o.Want <= engine.MaxBody && o.Want%pageSize == 0
+	return o.OK && o.Want >= 0 && o.Want <= engine.MaxObject && o.Want%pageSize == 0
 }
 
 // resize makes a page blob longer, by empty pages, or shorter.
@@ -57,7 +57,7 @@ func (o *Object) resize(tx *engine.Tx, path string, size int64) {
 // Writes of the same pages are done one after the other; the last one stands, and it may be an old one that was long
 // under way. The sequence number, which this never changes, tells such a one: all conditions on it that are given must
 // hold. Range: from a multiple of 512 to the byte before another; body: just as long, or empty to clear; at most
-// engine.MaxBody bytes.
+// engine.MaxObject bytes.
 //
 // Answers: 201 with a new ETag; 412 SequenceNumberConditionNotMet; 416 InvalidPageRange; 412 for lease and conditions;
 // 404 BlobNotFound; 409 InvalidBlobType; 400 Md5Mismatch and Crc64Mismatch; 411 MissingContentLengthHeader.
@@ -146,7 +146,7 @@ func (p PutPage) validate() (at span, c *engine.Cause) {
 		return at, c
 	}
 	switch {
-	case length > engine.MaxBody:
+	case length > engine.MaxObject:
 		return at, tooLarge(length)
 	case p.Write.Set && p.Write.Want != "update" && !p.clears():
 		return at, wrong(badPageWrite, p.Write.Raw())

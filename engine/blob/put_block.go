@@ -8,7 +8,7 @@ import (
 // replaces what was staged under it, whoever sent it.
 //
 // Nothing of a blob that is there changes, not even its ETag; a name that is free becomes an uncommitted blob. It takes
-// no conditions. Ids are base64 of at most 64 bytes, all staged ones of one length. Body: 1 to engine.MaxBody bytes.
+// no conditions. Ids are base64 of at most 64 bytes, all staged ones of one length. Body: 1 to engine.MaxObject bytes.
 //
 // Answers: 201; 400 InvalidBlobOrBlock for an id of another length than those that are staged; 412 for the lease; 409
 // InvalidBlobType; 409 BlockCountExceedsLimit with 100,000 staged blocks; 400 Md5Mismatch and Crc64Mismatch; 411
@@ -47,13 +47,13 @@ func (p PutBlock) validate() *engine.Cause {
 }
 
 func tooLarge(size int64) *engine.Cause {
-	return &engine.Cause{Rule: bodyTooLarge, Want: engine.Number(size), Have: engine.Number(engine.MaxBody)}
+	return &engine.Cause{Rule: bodyTooLarge, Want: engine.Number(size), Have: engine.Number(engine.MaxObject)}
 }
 
 // blockBody is what is wrong with the bytes of a block.
 func blockBody(body []byte) *engine.Cause {
 	switch {
-	case len(body) > engine.MaxBody:
+	case len(body) > engine.MaxObject:
 		return tooLarge(int64(len(body)))
 	case len(body) == 0:
 		return &engine.Cause{Rule: emptyBlock}

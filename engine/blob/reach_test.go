@@ -73,8 +73,8 @@ func moments(t *testing.T) (list []moment) {
 	add(append(gone, "ben: put-blob path=wiki/x type=PageBlob size=512", "ben: put-blob path=wiki/log body=1",
 		"ben: put-blob path=wiki/disk body=1")...)
 	add(gone[0], "ben: put-blob path=wiki/x type=PageBlob size=512", gone[0], "ben: put-blob path=wiki/x body=1")
-	add("seed: append-block path=wiki/log body="+strings.Repeat("x", engine.MaxBody),
-		"seed: put-block path=wiki/x block=AAAA body="+strings.Repeat("x", engine.MaxBody/8*5))
+	add("seed: append-block path=wiki/log body="+strings.Repeat("x", engine.MaxObject),
+		"seed: put-block path=wiki/x block=AAAA body="+strings.Repeat("x", engine.MaxObject/8*5))
 	return list
 }
 

@@ -26,6 +26,7 @@ type content struct {
 	tags        []engine.Pair
 	contentType string
 	headers     []engine.Pair // the other content properties, by name
+	summed      string        // the MD5 that the service made of a body that came without one; made of the body, not walked
 	tier        string
 
 	blocks   []block  // of a block blob that was committed from blocks
@@ -81,7 +82,8 @@ type Object struct {
 	wrote       written
 
 	lease     lease.Lease
-	snapshots []string // ids of those that are there
+	created   engine.Instant // when it was made, in whole seconds; what overwrites it does not change that; not walked
+	snapshots []string       // ids of those that are there
 	stamped   stamp
 	staged    []block // by id
 	unused    engine.Instant

@@ -342,7 +342,7 @@ var (
 		"the documents name no code for another word; adopted: InvalidQueryParameterValue")
 	blobTooLarge = engine.Unsure(engine.NewRule("body", putting, "", 413, "RequestBodyTooLarge",
 		"The blob would have more bytes than the service keeps."),
-		"the service keeps much more; here a blob has at most 16 MiB")
+		"the service keeps much more; here a blob has at most 64 MiB")
 	stageRules = []*engine.Rule{otherLength, manyStaged}
 	typeRules  = []*engine.Rule{typeReplaced, otherType}
 )
@@ -368,7 +368,7 @@ var (
 		"The size of a page blob is mandatory and was not given.")
 	badSize = engine.Unsure(engine.NewRule("size", putting, "", 400, "InvalidHeaderValue",
 		"Only a page blob is given a size, a multiple of 512."),
-		"the documents allow 8 TiB and name no code; here a blob has at most 16 MiB")
+		"the documents allow 8 TiB and name no code; here a blob has at most 64 MiB")
 	badSequence = engine.NewRule("sequence number", numbering, "", 400, "InvalidHeaderValue",
 		"A sequence number is 0 to 2^63-1, and only a page blob has one.")
 	badAction = engine.NewRule("sequence number", numbering, "", 400, "InvalidHeaderValue",

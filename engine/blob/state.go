@@ -208,7 +208,7 @@ func (o *Object) check(now engine.Instant) error {
 		return fmt.Errorf("%d bytes, its blocks have %d", len(o.body), size)
 	case !o.gone && int64(len(o.pages))*pageSize != int64(len(o.body)) && o.kind == pageBlob:
 		return fmt.Errorf("%d pages, %d bytes", len(o.pages), len(o.body))
-	case len(o.body) > engine.MaxBody:
+	case len(o.body) > engine.MaxObject:
 		return fmt.Errorf("%d bytes", len(o.body))
 	case o.pending() && (len(o.body) > 0 && o.kind != pageBlob || o.copied.ends <= now):
 		return fmt.Errorf("a copy is pending until %s, %d bytes", o.copied.ends, len(o.body))

@@ -249,8 +249,8 @@ func TestLimits(t *testing.T) {
 		{"set-blob-tags path=wiki/x tag.k=" + x(257), "400 TagsTooLarge"}, {"set-blob-tags path=wiki/x tag.k=", "204"},
 		{"set-blob-tags path=wiki/x tag.k=a tag.k=b", "400 DuplicateTagNames"},
 		{"set-blob-tags path=wiki/x tag.k=!", "400 InvalidTag"},
-		{"put-blob path=wiki/x body=" + x(engine.MaxBody), "201"},
-		{"put-blob path=wiki/x body=" + x(engine.MaxBody+1), "413 RequestBodyTooLarge"},
+		{"put-blob path=wiki/x body=" + x(engine.MaxObject), "201"},
+		{"put-blob path=wiki/x body=" + x(engine.MaxObject+1), "413 RequestBodyTooLarge"},
 		{"put-blob path=wiki/x body=", "201"}, {"set-container-acl path=wiki" + many("policy.p", "r", 5), "200"},
 		{"set-container-acl path=wiki" + many("policy.p", "r", 6), "400 InvalidXmlDocument"},
 		{"acquire-blob-lease path=wiki/x duration=15", "201"}, {"acquire-blob-lease path=wiki/x duration=60", "201"},
@@ -394,6 +394,32 @@ func TestPermissionsLagBehindTheirACL(t *testing.T) {
 	}
 	if why := b.Want("ben: get-blob path=wiki/x under=Q", denied).Why; why.Rule.Kind != "" {
 		t.Errorf("a policy that never was: the cause is %+v", why)
+	}
+}
+
+// A blob is as old as its name: what overwrites it does not make it younger, what comes after a delete is new. A copy
+// tells when it was over.
+func TestWhenABlobWasMade(t *testing.T) {
+	b := newBench(t)
+	b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
+	made := b.Say("ann: get-blob path=wiki/x").Field("created")
+	b.Wait(5 * time.Second)
+	b.All("ann: put-blob path=wiki/x body=2")
+	if a := b.Say("ann: get-blob path=wiki/x"); !a.Field("created").Equal(made) ||
+		a.Field("last-modified").Equal(made) {
+		t.Errorf("overwritten: %v", a.Fields)
+	}
+	b.Wait(5 * time.Second)
+	b.All("ann: delete-blob path=wiki/x", "ann: put-blob path=wiki/x body=3")
+	if a := b.Say("ann: get-blob path=wiki/x"); !a.Field("created").Equal(a.Field("last-modified")) {
+		t.Errorf("made again: %v", a.Fields)
+	}
+	b.Wait(5 * time.Second)
+	b.All("ann: copy-blob path=wiki/y source=wiki/x")
+	b.Wait(5 * time.Second)
+	b.All("ann: set-blob-metadata path=wiki/y meta.a=1")
+	if a := b.Say("ann: get-blob-properties path=wiki/y"); a.Field("copy-completed").String() != "00:15.0" {
+		t.Errorf("the copy was over at %v", a.Field("copy-completed"))
 	}
 }
 

@@ -209,8 +209,8 @@ func (u *Upload) pick(tx *engine.Tx, list []listed) (parts []*part, no *refusal)
 				number("proposed-size", got))
 		}
 	}
-	if size > engine.MaxBody {
-		return nil, refuse(largeBody, engine.Number(int64(size)), number("max-size-allowed", engine.MaxBody))
+	if size > engine.MaxObject {
+		return nil, refuse(largeBody, engine.Number(int64(size)), number("max-size-allowed", engine.MaxObject))
 	}
 	return parts, nil
 }

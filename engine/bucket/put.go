@@ -10,7 +10,7 @@ const (
 
 // Put replaces an object, or creates it. The last writer wins unless a condition says otherwise.
 //
-// Body: at most engine.MaxBody bytes. If-Match takes one ETag, If-None-Match only *; they cannot be combined.
+// Body: at most engine.MaxObject bytes. If-Match takes one ETag, If-None-Match only *; they cannot be combined.
 //
 // Answers: 200 with the ETag of the content; 412 PreconditionFailed; 404 NoSuchKey for If-Match where nothing is; 409
 // ConditionalRequestConflict where the condition holds but the key was changed since the request arrived; 501
@@ -49,8 +49,8 @@ func (o Put) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 	if no == nil {
 		no = g.headers(notImplemented)
 	}
-	if no == nil && len(o.Body) > engine.MaxBody {
-		no = refuse(largeBody, engine.Number(int64(len(o.Body))), number("max-size-allowed", engine.MaxBody))
+	if no == nil && len(o.Body) > engine.MaxObject {
+		no = refuse(largeBody, engine.Number(int64(len(o.Body))), number("max-size-allowed", engine.MaxObject))
 	}
 	if no == nil {
 		no = o.Sums.check(o.Body)

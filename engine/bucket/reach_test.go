@@ -146,7 +146,7 @@ func moment(t *testing.T, set string, before []string) (b *bench, by string) {
 			break // long bodies take their time
 		}
 		args := []engine.Arg{{Name: "path", Value: engine.Text("lake/k")},
-			{Name: "body", Value: engine.Text(string(make([]byte, engine.MaxBody)))},
+			{Name: "body", Value: engine.Text(string(make([]byte, engine.MaxObject)))},
 			{Name: "upload", Value: engine.Ref("u.upload", false)}, {Name: "part", Value: engine.Text(n)}}
 		b.Send(engine.Send{By: by, Verb: "upload-part", Args: args, As: "p" + n})
 	}

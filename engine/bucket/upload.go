@@ -63,7 +63,7 @@ func (p place) openUpload(id engine.Opt[engine.Token], r *engine.Rule) (*Upload,
 
 // UploadPart uploads one part of an upload. The same number again replaces the part; the order does not matter.
 //
-// Number: 1 to 10000. Body: at most engine.MaxBody bytes.
+// Number: 1 to 10000. Body: at most engine.MaxObject bytes.
 //
 // Answers: 200 with the ETag of the part; 400 InvalidArgument; 404 NoSuchUpload; 403 AccessDenied.
 //
@@ -111,8 +111,8 @@ func checkPart(n engine.Opt[int64], size int) *refusal {
 	case !n.OK || n.Want < 1 || n.Want > 10_000:
 		return refuse(badPartNumber, n.Raw(), text("argument-name", "partNumber"),
 			text("argument-value", n.Raw().String()))
-	case size > engine.MaxBody:
-		return refuse(largeBody, engine.Number(int64(size)), number("max-size-allowed", engine.MaxBody))
+	case size > engine.MaxObject:
+		return refuse(largeBody, engine.Number(int64(size)), number("max-size-allowed", engine.MaxObject))
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package endpoint
 import (
 	"encoding/xml"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"interleave/engine/room"
@@ -103,8 +104,11 @@ func (s *Server) properties(service string) string {
 	return fmt.Sprintf(usualProperties, "")
 }
 
+// retention is what a client wants of deleted blobs: nothing is kept of them here, and the properties say so.
+var retention = regexp.MustCompile(`(?s)<DeleteRetentionPolicy>.*</DeleteRetentionPolicy>`)
+
 func (s *Server) setProperties(service, text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.set[service] = text
+	s.set[service] = retention.ReplaceAllString(text, "<DeleteRetentionPolicy><Enabled>false</Enabled></DeleteRetentionPolicy>")
 }

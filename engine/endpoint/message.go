@@ -10,14 +10,15 @@ import (
 	"strconv"
 	"strings"
 
+	"interleave/engine"
 	"interleave/engine/wire"
 )
 
 // The limits of a message. What is larger is refused, and its connection closed.
 const (
-	maxHead  = 64 << 10 // bytes of the first line and all headers
-	maxLines = 256      // headers
-	maxBody  = 16 << 20 // bytes of a body
+	maxHead  = 64 << 10         // bytes of the first line and all headers
+	maxLines = 256              // headers
+	maxBody  = engine.MaxObject // bytes of a body
 )
 
 // request is a message of HTTP as it came, with what only the connection needs to know.

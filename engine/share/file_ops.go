@@ -12,7 +12,7 @@ const readOnlyWord = "ReadOnly"
 // CreateFile makes a file of zeros, or puts a new one in the place of what was there: content, properties and metadata
 // are replaced. It counts as an open that writes and deletes. It takes no condition: the last writer wins.
 //
-// Size: at most engine.MaxBody bytes (the service: 4 TiB).
+// Size: at most engine.MaxObject bytes (the service: 4 TiB).
 //
 // Answers: 201 with a new ETag; 409 SharingViolation, FileLockConflict, DeletePending; 412 for a lease; 404
 // ParentNotFound.
@@ -54,7 +54,7 @@ func lacking(o engine.Opt[int64]) *engine.Cause {
 }
 
 func checkSize(o engine.Opt[int64]) *engine.Cause {
-	if o.Set && (!o.OK || o.Want < 0 || o.Want > engine.MaxBody) {
+	if o.Set && (!o.OK || o.Want < 0 || o.Want > engine.MaxObject) {
 		return wrong(sizeLimit, o.Raw())
 	}
 	return nil

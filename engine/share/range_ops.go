@@ -8,7 +8,7 @@ import (
 // writes the whole
 // file: a byte-range lock anywhere stops it. It takes no condition: the last writer wins.
 //
-// Range: within the size of the file; body: just as long, or none to clear; at most 4 MiB, here engine.MaxBody bytes.
+// Range: within the size of the file; body: just as long, or none to clear; at most 4 MiB, here engine.MaxObject bytes.
 //
 // Answers: 201 with a new ETag; 409 SharingViolation, FileLockConflict, DeletePending; 412 for a lease; 500
 // ClientCacheFlushDelay; 416 InvalidRange; 413 RequestBodyTooLarge; 404 ResourceNotFound.
@@ -42,8 +42,8 @@ func (o PutRange) validate() *engine.Cause {
 		return wrong(badRange, o.Range.Raw())
 	case cause != nil:
 		return cause
-	case length > engine.MaxBody:
-		return &engine.Cause{Rule: bodyTooLarge, Want: engine.Number(length), Have: engine.Number(engine.MaxBody)}
+	case length > engine.MaxObject:
+		return &engine.Cause{Rule: bodyTooLarge, Want: engine.Number(length), Have: engine.Number(engine.MaxObject)}
 	case o.clears() && length > 0, !o.clears() && length != at.to-at.from:
 		return &engine.Cause{Rule: otherLength, Want: o.Range.Raw(), Have: engine.Number(length)}
 	}

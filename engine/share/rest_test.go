@@ -60,13 +60,13 @@ func TestWhatChangesTheETag(t *testing.T) {
 // 5, Put Range: lengths and ranges; clear frees whole pages and writes zeros to the rest.
 func TestPutRange(t *testing.T) {
 	b := file(t)
-	long := strings.Repeat("x", engine.MaxBody+1)
+	long := strings.Repeat("x", engine.MaxObject+1)
 	for _, row := range [][2]string{{"put-range path=s/f body=x", "400 InvalidHeaderValue"},
 		{"put-range path=s/f range=1-0 body=x", "400 InvalidHeaderValue"},
 		{"put-range path=s/f range=0-1 body=x", "400 InvalidHeaderValue"},
 		{"put-range path=s/f range=0- body=x", "400 InvalidHeaderValue"},
 		{"put-range path=s/f range=0-0 body=x write=clear", "400 InvalidHeaderValue"},
-		{fmt.Sprintf("put-range path=s/f range=0-%d body=%s", engine.MaxBody, long), "413 RequestBodyTooLarge"},
+		{fmt.Sprintf("put-range path=s/f range=0-%d body=%s", engine.MaxObject, long), "413 RequestBodyTooLarge"},
 		{"put-range path=s/f range=9-10 body=xy", "416 InvalidRange"},
 		{"put-range path=s/f range=bytes=9-9 body=x", "201"},
 		{"get-file path=s/f range=10-10", "416 InvalidRange"}, {"get-file path=s/f range=9-99", "206"},
@@ -288,7 +288,7 @@ func TestPrecedence(t *testing.T) {
 		words := map[string]string{"path": "s/f", "range": "0-0", "body": "x"}
 		for w := range strings.FieldsSeq(step.words) {
 			name, text, _ := strings.Cut(w, "=")
-			words[name] = strings.Replace(text, "LONG", strings.Repeat("x", engine.MaxBody+1), 1)
+			words[name] = strings.Replace(text, "LONG", strings.Repeat("x", engine.MaxObject+1), 1)
 		}
 		var args []engine.Arg
 		for _, p := range spec.Params() {

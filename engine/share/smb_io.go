@@ -145,8 +145,8 @@ func (o Write) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Refuse(wrong(notADisk, o.Handle.Raw()))
 	case h.access&writing == 0:
 		return tx.Refuse(wrong(noWrite, engine.Text(h.access.String())))
-	case at.to > engine.MaxBody:
-		return tx.Refuse(&engine.Cause{Rule: tooLong, Want: engine.Number(at.to), Have: engine.Number(engine.MaxBody)})
+	case at.to > engine.MaxObject:
+		return tx.Refuse(&engine.Cause{Rule: tooLong, Want: engine.Number(at.to), Have: engine.Number(engine.MaxObject)})
 	}
 	s := tx.State().(*State)
 	d := s.at(tx, h.path, false)

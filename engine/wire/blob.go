@@ -85,6 +85,7 @@ var blobSays = map[string]string{
 	"uncommitted-sizes": ":BlockList",
 	"ranges":            ":PageList", "cleared": ":PageList", "public": "@x-ms-blob-public-access",
 	"policy-start.*": ":SignedIdentifiers", "policy-expiry.*": ":SignedIdentifiers",
+	"created": "@x-ms-creation-time", "copy-completed": "@x-ms-copy-completion-time",
 }
 
 // What answers say to people only.
@@ -125,6 +126,8 @@ var blobForms = []form{
 	{verb: "get-blob-tags", method: "GET", target: "/{all}?comp=tags", answerBody: tagsBody},
 	{verb: "set-blob-tags", read: readTags, method: "PUT", target: "/{all}?comp=tags", places: "tag.*=:", body: tagSet},
 	{verb: "set-blob-tier", method: "PUT", target: "/{all}?comp=tier"},
+	// Without soft delete there is nothing to bring back: what is there stays, what is not is not found.
+	{verb: "get-blob-metadata", method: "PUT", target: "/{all}?comp=undelete"},
 	{verb: "snapshot-blob", method: "PUT", target: "/{all}?comp=snapshot"},
 	{verb: "delete-blob", method: "DELETE", target: "/{all}"},
 	{verb: "acquire-container-lease", method: "PUT", target: "/{box}?restype=container&comp=lease",
@@ -170,10 +173,10 @@ const listedBlob = "type=:Properties/BlobType size=:Properties/Content-Length co
 	"cache-control=:Properties/Cache-Control tier=:Properties/AccessTier " +
 	"sequence=:Properties/x-ms-blob-sequence-number sealed=:Properties/Sealed block-count=-not_listed name=:Name " +
 	"prefix=:Name snapshot=:Snapshot uncommitted=-its_length_is_0 etag=:Properties/Etag " +
-	"last-modified=:Properties/Last-Modified public=:Properties/PublicAccess lease-status=:Properties/LeaseStatus " +
+	"created=:Properties/Creation-Time last-modified=:Properties/Last-Modified public=:Properties/PublicAccess lease-status=:Properties/LeaseStatus " +
 	"lease-state=:Properties/LeaseState " +
 	"lease-duration=:Properties/LeaseDuration copy-id=:Properties/CopyId copy-status=:Properties/CopyStatus " +
-	"copy-source=:Properties/CopySource copy-why=:Properties/CopyStatusDescription meta.*=:Metadata/* tag.*=:Tags version=-own"
+	"copy-source=:Properties/CopySource copy-why=:Properties/CopyStatusDescription copy-completed=:Properties/CopyCompletionTime meta.*=:Metadata/* tag.*=:Tags version=-own"
 
 // enumeration is what a list says of itself before its entries.
 //

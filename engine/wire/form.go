@@ -105,6 +105,7 @@ type draft struct {
 	query   []Header
 	headers []Header
 	body    string
+	partial bool // of an answer: it has some bytes of the body
 }
 
 // value is an argument as text; empty where it was not given.

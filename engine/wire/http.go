@@ -124,6 +124,7 @@ func (r *Raw) lines(first string) {
 // answer is an answer of HTTP.
 func (s *service) answer(spec *engine.OpSpec, args []engine.Arg, a engine.Answer, x Context) Raw {
 	r := &draft{service: s, spec: spec, form: s.form(spec.Verb), args: args, x: x}
+	r.partial = a.Status == 206
 	for _, f := range a.Fields {
 		r.say(f)
 	}
@@ -228,6 +229,9 @@ func (r *draft) say(f engine.Field) {
 		return
 	}
 	name := strings.ReplaceAll(place[1:], "*", f.Name[strings.IndexByte(f.Name, '.')+1:])
+	if f.Name == "content-md5" && r.partial {
+		name = "x-ms-blob-content-md5" // Content-MD5 is that of the bytes that are sent
+	}
 	before, behind, two := strings.Cut(name, "+")
 	value := r.shown(f)
 	if two {
@@ -247,7 +251,9 @@ func (r *draft) shown(f engine.Field) string {
 		return strings.Trim(tags(f.Value, false), `"`)
 	case name == "etag" && r.service.name != "table":
 		return tags(f.Value, false)
-	case name == "last-modified", name == "inserted", name == "expires", name == "next-visible":
+	case name == "copy-source" && r.x.Asked != nil:
+		return strings.TrimSuffix(r.x.Asked.Endpoint(), "/") + "/" + Escape(f.Value.String(), "/")
+	case name == "last-modified", name == "copy-completed", name == "created" && r.service == blobs, name == "inserted", name == "expires", name == "next-visible":
 		return date(f.Value)
 	}
 	return f.Value.String()
@@ -321,16 +327,16 @@ func (r *draft) list(a engine.Answer) string {
 		}
 		if number != last {
 			entry, last = root.more(renamed(r.form.items, rest)), number
+			if r.x.Asked != nil && entry.name == "Container" {
+				entry.set("Properties/HasImmutabilityPolicy", "false")
+				entry.set("Properties/HasLegalHold", "false")
+			}
 		}
 		if key, isTag := strings.CutPrefix(rest, "tag."); isTag {
 			tag := entry.at("Tags/TagSet").add("Tag", "")
 			tag.add("Key", key)
 			tag.add("Value", f.Value.String())
 			continue
-		}
-		if rest == "last-modified" && r.x.Asked != nil && strings.HasSuffix(r.form.items, "/Blob") {
-			entry.set("Properties/Creation-Time",
-				r.element(engine.Field{Name: rest, Value: f.Value})) // as in moreOfBlobs
 		}
 		if place := lookup(r.form.entry, nil, rest); strings.HasPrefix(place, ":") {
 			entry.set(starred(place[1:], rest),

@@ -17,7 +17,8 @@ import (
 func messageOf(raw wire.Raw) *wire.Message {
 	path, query, _ := strings.Cut(raw.Target, "?")
 	m := &wire.Message{Method: raw.Method, Path: path, Query: query, Host: raw.Header("Host"), Headers: raw.Headers,
-		Body: raw.Body}
+		Unsigned: raw.Service == "blob" && raw.Header("Authorization") == "",
+		Body:     raw.Body}
 	m.Account, _, _ = strings.Cut(m.Host, ".")
 	return m
 }

@@ -12,12 +12,12 @@ import (
 
 // Found is where an answer tells a field, as its row says: what is written there, once for each element of the name;
 // ok is false where the field stands in no header and no element of its own.
-func Found(spec *engine.OpSpec, a Raw, f engine.Field) (want string, found []string, ok bool) {
+func Found(spec *engine.OpSpec, a Raw, f engine.Field, asked *Message) (want string, found []string, ok bool) {
 	s := serviceOf(spec)
 	if s == nil {
 		return "", nil, false
 	}
-	r := &draft{service: s, spec: spec, form: s.form(spec.Verb)}
+	r := &draft{service: s, spec: spec, form: s.form(spec.Verb), x: Context{Asked: asked}}
 	number, rest, entry := strings.Cut(f.Name, ".")
 	entry = entry && number != "" && strings.Trim(number, "0123456789") == ""
 	place := lookup(r.form.says, s.says, f.Name)
@@ -29,6 +29,9 @@ func Found(spec *engine.OpSpec, a Raw, f engine.Field) (want string, found []str
 		return "", nil, false
 	case place[0] == '@':
 		name := strings.ReplaceAll(place[1:], "*", f.Name[strings.IndexByte(f.Name, '.')+1:])
+		if f.Name == "content-md5" && a.Status == 206 {
+			name = "x-ms-blob-content-md5"
+		}
 		for _, h := range a.Headers {
 			if strings.EqualFold(h.Name, name) {
 				found = append(found, h.Value)

@@ -22,7 +22,7 @@ func TestAnswersOfAllRacesReadBack(t *testing.T) {
 				return
 			}
 			for _, f := range x.Answer.Fields {
-				want, found, ok := wire.Found(spec, raw, f)
+				want, found, ok := wire.Found(spec, raw, f, asked)
 				if !ok {
 					continue
 				}
