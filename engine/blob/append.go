@@ -26,8 +26,8 @@ func (r record) with(list []record) []record {
 // AppendBlock adds a block at the end of an append blob, as one step.
 //
 // With a position it is added only where the blob has just that many bytes, with a greatest size only where the blob
-// has no more afterwards; the position is checked first. Body: 1 to engine.MaxObject bytes, and no more than that in the
-// blob.
+// has no more afterwards; the position is checked first. Body: 1 to engine.MaxObject bytes, and no more than that in
+// the blob.
 //
 // Answers: 201 with the offset at which it landed, the count of blocks and a new ETag; 412
 // AppendPositionConditionNotMet; 412 MaxBlobSizeConditionNotMet; 409 BlobIsSealed; 409 BlockCountExceedsLimit at 50,000

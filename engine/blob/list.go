@@ -68,7 +68,8 @@ func (l ListBlobs) Apply(tx *engine.Tx) engine.Answer {
 // them to list.
 //
 // Source: Azure REST, "List Blobs", "URI parameters".
-var includes = []string{"snapshots", "uncommitted", "uncommittedblobs", "metadata", "tags", "copy", "deleted", "versions",
+var includes = []string{"snapshots", "uncommitted", "uncommittedblobs", "metadata", "tags", "copy", "deleted",
+	"versions",
 	"deletedwithversions", "immutabilitypolicy", "legalhold", "permissions"}
 
 // included are the words of what else is to be listed; other words are refused.

@@ -110,5 +110,6 @@ var retention = regexp.MustCompile(`(?s)<DeleteRetentionPolicy>.*</DeleteRetenti
 func (s *Server) setProperties(service, text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.set[service] = retention.ReplaceAllString(text, "<DeleteRetentionPolicy><Enabled>false</Enabled></DeleteRetentionPolicy>")
+	s.set[service] = retention.ReplaceAllString(text,
+		"<DeleteRetentionPolicy><Enabled>false</Enabled></DeleteRetentionPolicy>")
 }

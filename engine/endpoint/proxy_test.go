@@ -76,7 +76,8 @@ func TestTheServicesOwnHostsAreAnswered(t *testing.T) {
 		said                  string
 	}{
 		{"PUT", "https://ana.blob.core.windows.net/wiki?restype=container", "", nil, 201, ""},
-		{"PUT", "https://ana.blob.core.windows.net/wiki/home", "hello", []string{"x-ms-blob-type", "BlockBlob"}, 201, ""},
+		{"PUT", "https://ana.blob.core.windows.net/wiki/home", "hello", []string{"x-ms-blob-type", "BlockBlob"}, 201,
+			""},
 		{"GET", "http://ben.blob.core.windows.net/wiki/home", "", nil, 200, "hello"},
 		{"GET", "https://ben.blob.core.windows.net:443/wiki/home", "", nil, 200, "hello"},
 		{"PUT", "https://ana.queue.core.windows.net/jobs", "", nil, 201, ""},

@@ -24,7 +24,8 @@ func TestKeysOfSignatures(t *testing.T) {
 	for _, row := range []struct {
 		query, target string
 		want          bool
-	}{{"", "t/p/r", true}, {"spk=b&epk=c", "t/a/z", false}, {"spk=b&epk=c", "t/b/", true}, {"spk=b&epk=c", "t/c/z", true},
+	}{{"", "t/p/r", true}, {"spk=b&epk=c", "t/a/z", false}, {"spk=b&epk=c", "t/b/", true},
+		{"spk=b&epk=c", "t/c/z", true},
 		{"spk=b&epk=c", "t/d/a", false}, {"spk=b&srk=5&epk=b&erk=7", "t/b/5", true},
 		{"spk=b&srk=5&epk=b&erk=7", "t/b/7", true}, {"spk=b&srk=5&epk=b&erk=7", "t/b/4", false},
 		{"spk=b&srk=5&epk=b&erk=7", "t/b/8", false}, {"spk=b", "t/c/1", true}, {"spk=b&epk=c", "t", true}} {

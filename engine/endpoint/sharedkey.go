@@ -26,8 +26,9 @@ type denied struct {
 }
 
 // unsigned is what a request is denied that says nothing of who sends it.
-var unsigned = denied{401, "NoAuthenticationInformation", "Server failed to authenticate the request. Please refer to " +
-	"the information in the www-authenticate header."}
+var unsigned = denied{401, "NoAuthenticationInformation",
+	"Server failed to authenticate the request. Please refer to " +
+		"the information in the www-authenticate header."}
 
 func (e *denied) Error() string { return e.code + ": " + e.message }
 

@@ -146,7 +146,8 @@ func (o Write) Apply(tx *engine.Tx) engine.Answer {
 	case h.access&writing == 0:
 		return tx.Refuse(wrong(noWrite, engine.Text(h.access.String())))
 	case at.to > engine.MaxObject:
-		return tx.Refuse(&engine.Cause{Rule: tooLong, Want: engine.Number(at.to), Have: engine.Number(engine.MaxObject)})
+		return tx.Refuse(&engine.Cause{Rule: tooLong, Want: engine.Number(at.to),
+			Have: engine.Number(engine.MaxObject)})
 	}
 	s := tx.State().(*State)
 	d := s.at(tx, h.path, false)

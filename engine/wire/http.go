@@ -253,7 +253,8 @@ func (r *draft) shown(f engine.Field) string {
 		return tags(f.Value, false)
 	case name == "copy-source" && r.x.Asked != nil:
 		return strings.TrimSuffix(r.x.Asked.Endpoint(), "/") + "/" + Escape(f.Value.String(), "/")
-	case name == "last-modified", name == "copy-completed", name == "created" && r.service == blobs, name == "inserted", name == "expires", name == "next-visible":
+	case name == "last-modified", name == "copy-completed", name == "created" &&
+		r.service == blobs, name == "inserted", name == "expires", name == "next-visible":
 		return date(f.Value)
 	}
 	return f.Value.String()
