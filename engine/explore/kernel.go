@@ -41,6 +41,7 @@ type piece struct {
 	from   []via    // by which step they were met first in the piece
 	ids    []uint32 // one more than their numbers; or unsettled
 	shares [shards][]uint32
+	turns  [][2]int // by place: where its steps from the present state stand
 	slow   []uint32 // states that the memo does not know enough of
 }
 
@@ -206,26 +207,29 @@ func (s *search) lookUp(p *piece, state uint32) bool {
 		return false
 	}
 	sleeps := false
-	var from, to int
+	if p.turns == nil {
+		p.turns = make([][2]int, len(s.actors))
+	}
 	for place, own := range words[2:] {
 		sleeps = sleeps || m.writers[own].standing == asleep
 		if m.writers[own].standing != ready {
 			continue
 		}
 		if twin := s.twin[place]; twin >= 0 && words[2+twin] == own { // the same, done by another
-			for _, t := range p.steps[from:to] {
+			from := len(p.steps)
+			for _, t := range p.steps[p.turns[twin][0]:p.turns[twin][1]] {
 				p.steps = append(p.steps, taken{t.to, t.marks, t.move + uint32(place-twin)})
 			}
-			from, to = to, len(p.steps)
+			p.turns[place] = [2]int{from, len(p.steps)}
 			continue
 		}
-		from = len(p.steps)
+		from := len(p.steps)
 		for _, k := range s.kindsLeft[words[0]] {
 			if !s.lookUpStep(p, state, place, asked{own, shared, k}) {
 				return false
 			}
 		}
-		to = len(p.steps)
+		p.turns[place] = [2]int{from, len(p.steps)}
 	}
 	if s.left[words[0]].Jumps == 0 || !sleeps && !m.timed[shared] {
 		return true
