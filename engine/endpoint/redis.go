@@ -128,14 +128,14 @@ func (c *redisConn) carryOut(ctx context.Context, words []string) error {
 
 // unknown is what Redis says of a command that it does not have.
 func unknown(words []string) string {
-	text := "ERR unknown command '" + shortened(words[0]) + "', with args beginning with: "
+	begin := ""
 	for _, w := range words[1:] {
-		if len(text) > 128 {
+		if len(begin) >= 128 {
 			break
 		}
-		text += "'" + shortened(w) + "' "
+		begin += "'" + shortened(w[:min(len(w), 128-len(begin))]) + "' "
 	}
-	return text
+	return "ERR unknown command '" + shortened(words[0]) + "', with args beginning with: " + begin
 }
 
 func shortened(word string) string {

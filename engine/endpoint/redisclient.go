@@ -3,15 +3,79 @@ package endpoint
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 )
 
 // own is what the connection answers itself; known is false for what it does not.
 func (c *redisConn) own(verb string) (answer func(context.Context, []string) error, known bool) {
 	answer, known = map[string]func(context.Context, []string) error{
-		"HELLO": c.hello, "AUTH": c.auth, "CLIENT": c.client, "QUIT": c.quit, "RESET": c.reset,
+		"HELLO": c.hello, "AUTH": c.auth, "CLIENT": c.client, "QUIT": c.quit, "RESET": c.reset, "WAIT": c.wait,
+		"ROLE": c.role, "MODULE": c.module, "ACL": c.acl, "CLUSTER": c.alone, "READONLY": c.alone,
+		"READWRITE": c.alone, "ASKING": c.alone,
 	}[verb]
 	return answer, known
+}
+
+// alone refuses what only a node of a cluster knows.
+func (c *redisConn) alone(context.Context, []string) error {
+	c.sayError("ERR This instance has cluster support disabled")
+	return nil
+}
+
+// wait says how many replicas have what was written: none, as there are none. Nobody is kept waiting for that.
+func (c *redisConn) wait(_ context.Context, words []string) error {
+	switch {
+	case len(words) != 2:
+		c.wrongCount("wait")
+	case !isWhole(words[0]):
+		c.sayError("ERR value is not an integer or out of range")
+	case !isWhole(words[1]):
+		c.sayError("ERR timeout is not an integer or out of range")
+	case strings.HasPrefix(words[1], "-"):
+		c.sayError("ERR timeout is negative")
+	default:
+		c.sayNumber(0)
+	}
+	return nil
+}
+
+func isWhole(word string) bool {
+	_, err := strconv.ParseInt(word, 10, 64)
+	return err == nil
+}
+
+func (c *redisConn) role(_ context.Context, words []string) error {
+	if len(words) > 0 {
+		c.wrongCount("role")
+		return nil
+	}
+	_, err := c.out.WriteString("*3\r\n$6\r\nmaster\r\n:0\r\n*0\r\n")
+	return err
+}
+
+func (c *redisConn) module(_ context.Context, words []string) error {
+	if len(words) != 1 || !strings.EqualFold(words[0], "LIST") {
+		c.sayError("ERR unknown subcommand '" + shortened(strings.Join(words[:min(len(words), 1)], "")) +
+			"'. Try MODULE HELP.")
+		return nil
+	}
+	_, err := c.out.WriteString("*0\r\n")
+	return err
+}
+
+func (c *redisConn) acl(_ context.Context, words []string) error {
+	if len(words) != 1 || !strings.EqualFold(words[0], "WHOAMI") {
+		c.sayError("ERR unknown subcommand '" + shortened(strings.Join(words[:min(len(words), 1)], "")) +
+			"'. Try ACL HELP.")
+		return nil
+	}
+	user := c.user
+	if user == "" {
+		user = "default"
+	}
+	c.sayBulk(user)
+	return nil
 }
 
 func (c *redisConn) quit(context.Context, []string) error {
@@ -40,7 +104,11 @@ func (c *redisConn) auth(ctx context.Context, words []string) error {
 }
 
 // reset is the connection as it was when it began.
-func (c *redisConn) reset(ctx context.Context, _ []string) error {
+func (c *redisConn) reset(ctx context.Context, words []string) error {
+	if len(words) > 0 {
+		c.wrongCount("reset")
+		return nil
+	}
 	c.drop(ctx)
 	c.database = ""
 	c.rename(ctx, "", "")
@@ -58,7 +126,7 @@ func (c *redisConn) client(ctx context.Context, words []string) error {
 	sub, words := strings.ToUpper(words[0]), append(words, "", "")[1:]
 	given := len(words) - 2
 	counts := map[string]int{"SETNAME": 1, "GETNAME": 0, "ID": 0, "SETINFO": 2, "INFO": 0, "NO-EVICT": 1, "NO-TOUCH": 1,
-		"UNPAUSE": 0}
+		"UNPAUSE": 0, "GETREDIR": 0, "REPLY": 1, "CACHING": 1}
 	if n, known := counts[sub]; known && n != given {
 		c.wrongCount("client|" + strings.ToLower(sub))
 		return nil
@@ -86,12 +154,45 @@ func (c *redisConn) client(ctx context.Context, words []string) error {
 			c.number,
 			c.conn.RemoteAddr(), c.conn.LocalAddr(), c.name, map[bool]int{false: -1}[c.multi], c.protocol, c.library,
 			named(c.user)))
-	case "NO-EVICT", "NO-TOUCH", "UNPAUSE":
+	case "NO-EVICT", "NO-TOUCH":
+		if !strings.EqualFold(words[0], "on") && !strings.EqualFold(words[0], "off") {
+			c.sayError("ERR syntax error")
+			return nil
+		}
+		c.sayOK()
+	case "UNPAUSE":
+		c.sayOK()
+	case "GETREDIR":
+		c.sayNumber(-1)
+	case "TRACKING":
+		c.tracking(words[:given])
+	case "CACHING":
+		c.sayError("ERR CLIENT CACHING can be called only when the client is in tracking mode with OPTIN or OPTOUT mode " +
+			"enabled")
+	case "REPLY":
+		if !strings.EqualFold(words[0], "ON") {
+			c.sayError("ERR this server answers every command: CLIENT REPLY ON alone is there")
+			return nil
+		}
 		c.sayOK()
 	default:
 		c.sayError("ERR unknown subcommand '" + shortened(strings.TrimSpace(sub)) + "'. Try CLIENT HELP.")
 	}
 	return nil
+}
+
+// tracking refuses to tell a client when keys change: one that was told yes would trust what it keeps of them.
+func (c *redisConn) tracking(words []string) {
+	switch {
+	case len(words) == 0:
+		c.wrongCount("client|tracking")
+	case strings.EqualFold(words[0], "OFF"):
+		c.sayOK()
+	case strings.EqualFold(words[0], "ON"):
+		c.sayError("ERR this server tracks no keys for clients: read them again")
+	default:
+		c.sayError("ERR syntax error")
+	}
 }
 
 // setInfo keeps what the client calls itself, as go-redis/9.23.0.

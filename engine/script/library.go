@@ -266,9 +266,11 @@ func (r *run) redis() *lua.LTable {
 		"sha1hex":      func(l *lua.LState) int { l.Push(lua.LString(SHA1(oneArgument(l)))); return 1 },
 		"log":          func(*lua.LState) int { return 0 },
 		"setresp": func(l *lua.LState) int {
-			if n := l.CheckInt(1); n != 2 && n != 3 {
+			n := l.CheckInt(1)
+			if n != 2 && n != 3 {
 				l.Error(r.one("err", "ERR RESP version must be 2 or 3."), 1)
 			}
+			r.third = n == 3
 			return 0
 		},
 		"replicate_commands": func(l *lua.LState) int { l.Push(lua.LTrue); return 1 },

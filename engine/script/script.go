@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -24,7 +25,8 @@ const (
 var ErrTooLong = errors.New("the script ran over its limit of instructions")
 
 // Reply is what a command answers to a script and what a script answers: Kind is + for a status, - for an error, : for
-// a number, $ for a text, _ for nothing, * for a list.
+// a number, $ for a text, _ for nothing, * for a list. A script may also answer , for a number with a fraction, ( for
+// one of any length, # for true (1) or false, ~ for a set, and % for a map, each key before its value.
 type Reply struct {
 	Kind byte
 	Text string
@@ -112,6 +114,7 @@ type run struct {
 	meter *meter
 	call  func(words []string) Reply
 	fixed map[*lua.LTable]bool // what cannot be set
+	third bool                 // redis.setresp(3) was called
 }
 
 // failure is what an error says: that of a command as it is, any other with ERR before it.
@@ -154,7 +157,7 @@ const deepest = 64
 
 // reply is a value of the script as it is answered.
 //
-// Source: Redis Lua API reference, "Lua to RESP2 type conversion".
+// Source: Redis Lua API reference, "Lua to RESP2 type conversion", "Lua to RESP3 type conversion".
 func (r *run) reply(v lua.LValue, depth int) Reply {
 	switch v := v.(type) {
 	case lua.LString:
@@ -162,7 +165,12 @@ func (r *run) reply(v lua.LValue, depth int) Reply {
 	case lua.LNumber:
 		return Reply{Kind: ':', Int: int64(v)}
 	case lua.LBool:
-		if v {
+		switch {
+		case r.third && bool(v):
+			return Reply{Kind: '#', Int: 1}
+		case r.third:
+			return Reply{Kind: '#'}
+		case bool(v):
 			return Reply{Kind: ':', Int: 1}
 		}
 	case *lua.LTable:
@@ -181,6 +189,17 @@ func (r *run) tableReply(t *lua.LTable, depth int) Reply {
 	if text, ok := t.RawGetString("ok").(lua.LString); ok {
 		return Reply{Kind: '+', Text: oneLine(string(text))}
 	}
+	if n, ok := t.RawGetString("double").(lua.LNumber); ok {
+		return Reply{Kind: ',', Text: strconv.FormatFloat(float64(n), 'g', 17, 64)}
+	}
+	for name, kind := range map[string]byte{"map": '%', "set": '~'} {
+		if inner, ok := t.RawGetString(name).(*lua.LTable); ok {
+			return r.fields(kind, inner, depth+1)
+		}
+	}
+	if text, ok := t.RawGetString("big_number").(lua.LString); ok {
+		return Reply{Kind: '(', Text: oneLine(string(text))}
+	}
 	list := Reply{Kind: '*'}
 	for i := 1; ; i++ {
 		v := t.RawGetInt(i)
@@ -191,9 +210,24 @@ func (r *run) tableReply(t *lua.LTable, depth int) Reply {
 	}
 }
 
+// fields are what a table holds as a map, or its keys as a set.
+func (r *run) fields(kind byte, t *lua.LTable, depth int) Reply {
+	if depth >= deepest {
+		return Reply{Kind: '-', Text: "ERR reached lua stack limit"}
+	}
+	a := Reply{Kind: kind}
+	t.ForEach(func(key, v lua.LValue) {
+		a.List = append(a.List, r.reply(key, depth+1))
+		if kind == '%' {
+			a.List = append(a.List, r.reply(v, depth+1))
+		}
+	})
+	return a
+}
+
 // value is the answer of a command as the script sees it.
 //
-// Source: Redis Lua API reference, "RESP2 to Lua type conversion".
+// Source: Redis Lua API reference, "RESP2 to Lua type conversion", "RESP3 to Lua type conversion".
 func (r *run) value(a Reply) lua.LValue {
 	switch a.Kind {
 	case '$':
@@ -210,6 +244,9 @@ func (r *run) value(a Reply) lua.LValue {
 			t.Append(r.value(e))
 		}
 		return t
+	}
+	if r.third {
+		return lua.LNil
 	}
 	return lua.LFalse
 }

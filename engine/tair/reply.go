@@ -10,7 +10,8 @@ import (
 )
 
 // reply is what a client reads, with its types on the wire: + a simple string, $ a bulk string, : a number, - an error,
-// _ nothing, ! no array, * and a count an array of the replies that follow, % and a count a map of them.
+// _ nothing, ! no array, * and a count an array of the replies that follow, % and a count a map of them, ~ a set; and
+// of scripts , a number with a fraction, ( one of any length, # true or false.
 type reply struct {
 	form  string
 	value engine.Value
@@ -115,12 +116,12 @@ func Encode(a engine.Answer, protocol int) []byte {
 func encode(b *bytes.Buffer, form string, v engine.Value, protocol int) (rest string) {
 	sort, rest := form[0], form[1:]
 	switch sort {
-	case '*', '%':
+	case '*', '%', '~':
 		var count string
 		count, rest, _ = strings.Cut(rest, ".")
 		list, _ := v.List()
-		if sort == '%' && protocol == 3 {
-			fmt.Fprintf(b, "%%%s\r\n", count)
+		if sort != '*' && protocol == 3 {
+			fmt.Fprintf(b, "%c%s\r\n", sort, count)
 		} else {
 			fmt.Fprintf(b, "*%d\r\n", len(list))
 		}
@@ -131,6 +132,17 @@ func encode(b *bytes.Buffer, form string, v engine.Value, protocol int) (rest st
 		fmt.Fprintf(b, "$%d\r\n%s\r\n", len(v.String()), v.String())
 	case '_', '!':
 		b.WriteString(nulls[protocol == 3][sort == '!'])
+	case ',', '(', '#':
+		switch text := v.String(); {
+		case protocol == 3:
+			fmt.Fprintf(b, "%c%s\r\n", sort, text)
+		case sort != '#':
+			fmt.Fprintf(b, "$%d\r\n%s\r\n", len(text), text)
+		case text == "t":
+			b.WriteString(":1\r\n")
+		default:
+			b.WriteString(":0\r\n")
+		}
 	default:
 		fmt.Fprintf(b, "%c%s\r\n", sort, v.String())
 	}

@@ -261,12 +261,23 @@ func replyOf(a script.Reply) reply {
 		return simple(a.Text)
 	case '-':
 		return failed(a.Text)
-	case '*':
+	case ',', '(':
+		return reply{string(a.Kind), engine.Text(a.Text)}
+	case '#':
+		return reply{"#", engine.Text([]string{"f", "t"}[a.Int])}
+	case '*', '~', '%':
 		list := make([]reply, len(a.List))
 		for i, e := range a.List {
 			list[i] = replyOf(e)
 		}
-		return array(list...)
+		r := array(list...)
+		switch a.Kind {
+		case '%':
+			return mapping(r)
+		case '~':
+			r.form = "~" + r.form[1:]
+		}
+		return r
 	}
 	return null()
 }
@@ -275,7 +286,7 @@ func replyOf(a script.Reply) reply {
 func scriptReply(form string, v engine.Value) (a script.Reply, rest string) {
 	sort, rest := form[0], form[1:]
 	switch sort {
-	case '*', '%':
+	case '*', '%', '~':
 		_, rest, _ = strings.Cut(rest, ".")
 		list, _ := v.List()
 		a = script.Reply{Kind: '*'}

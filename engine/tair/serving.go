@@ -155,6 +155,8 @@ func commands(c *call) result {
 		}
 	}
 	switch {
+	case sub == "INFO" && len(c.words) > 1:
+		return done(array(describedAs(rows, c.words[1:])...))
 	case sub == "COUNT" && len(c.words) == 1:
 		return done(number(int64(len(list))))
 	case sub == "LIST" && len(c.words) == 1, sub == "INFO":
@@ -163,6 +165,19 @@ func commands(c *call) result {
 		return done(mapping(array(list...)))
 	}
 	return c.tell(&engine.Cause{Rule: noSubcommand, Have: engine.Text(c.words[0])})
+}
+
+// describedAs are the commands that are named, in that order; nothing for one that is none.
+func describedAs(rows []row, names []string) (list []reply) {
+	for _, name := range names {
+		at := slices.IndexFunc(rows, func(r row) bool { return strings.EqualFold(r.verb, name) })
+		if at < 0 {
+			list = append(list, null())
+			continue
+		}
+		list = append(list, rows[at].described(bulk([]byte(strings.ToLower(rows[at].verb)))))
+	}
+	return list
 }
 
 // described is a command as COMMAND INFO tells it: name, words with the name (negative: at least), flags, the first

@@ -3,7 +3,7 @@
 // (or its socket), the address of the other, a seed and how many commands.
 //
 // Left out is what differs on purpose or by chance: commands that ours does not have, the order in which KEYS lists
-// inside of a transaction, DBSIZE (a server counts what has ended until it comes past), PING with too many words (ours
+// inside of a transaction, what is the connection's own there (WAIT, CLIENT, RESET), DBSIZE (a server counts what has ended until it comes past), PING with too many words (ours
 // says so before EXEC), EXPIRE with GT (whether a millisecond has gone by), and the last seconds of what is left of a
 // key.
 package main
@@ -38,7 +38,7 @@ func main() {
 	}
 }
 
-// connections is how many there are to each server.
+// connections is how many there are to each server; the last one speaks RESP3.
 const connections = 3
 
 func compare(real, ours string, r *rand.Rand, commands int) (different int, err error) {
@@ -52,12 +52,17 @@ func compare(real, ours string, r *rand.Rand, commands int) (different int, err 
 		if _, _, err = both(pairs[i], []string{"FLUSHDB"}); err != nil {
 			return 0, err
 		}
+		if i == connections-1 {
+			if _, _, err = both(pairs[i], []string{"HELLO", "3"}); err != nil {
+				return 0, err
+			}
+		}
 	}
 	var opened [connections]bool
 	for range commands {
 		i := r.IntN(connections)
 		words := command(r)
-		if words[0] == "KEYS" && opened[i] {
+		if opened[i] && slices.Contains(outside, words[0]) {
 			continue
 		}
 		if r.IntN(20) == 0 {
@@ -80,6 +85,9 @@ func compare(real, ours string, r *rand.Rand, commands int) (different int, err 
 	}
 	return different, nil
 }
+
+// outside are commands that are only compared outside of a transaction: what is the connection's own is refused inside.
+var outside = []string{"KEYS", "WAIT", "CLIENT", "RESET"}
 
 func both(pair [2]*client, words []string) (want, got string, err error) {
 	if want, err = pair[0].do(words); err == nil {
@@ -145,9 +153,12 @@ func (c *client) read() (string, error) {
 		body := make([]byte, n+2)
 		_, err := io.ReadFull(c.in, body)
 		return strconv.Quote(string(body[:n])), err
-	case '*':
+	case '*', '%', '~':
 		if n < 0 {
 			return "nil list", nil
+		}
+		if line[0] == '%' {
+			n *= 2
 		}
 		parts := make([]string, n)
 		for i := range parts {
@@ -155,7 +166,7 @@ func (c *client) read() (string, error) {
 				return "", err
 			}
 		}
-		return "[" + strings.Join(parts, " ") + "]", nil
+		return strings.Trim(line[:1], "*") + "[" + strings.Join(parts, " ") + "]", nil
 	}
 	return line, nil
 }
@@ -169,7 +180,8 @@ var (
 // forms are the commands: K is a key, V a value, N a number or none, a stroke parts what may stand in its place; E is
 // an expiry.
 var forms = []string{"SET K V", "SET K V", "SET K V E", "SET K V NX|XX|GET|KEEPTTL|FOO", "SET K V NX GET|XX", "SET K V E NX|XX|GET", "GET K",
-	"GETSET K V", "SETNX K V", "DEL K", "DEL K K", "DEL", "UNLINK K", "EXISTS K K", "INCR K", "DECR K", "INCRBY K N",
+	"GETSET K V", "SETNX K V", "COMMAND INFO nosuch", "WAIT 0|x 0|-1|x", "RESET x",
+	"CLIENT NO-EVICT x|on", "CLIENT GETREDIR", "CONFIG GET maxmemory|nosuch", "DEL K", "DEL K K", "DEL", "UNLINK K", "EXISTS K K", "INCR K", "DECR K", "INCRBY K N",
 	"DECRBY K N", "APPEND K V", "STRLEN K", "GETRANGE K N N", "SETRANGE K 0|3|-1|abc V", "MSET K V K V", "MSET K",
 	"MGET K K none", "SETEX K 100|0|abc V", "PSETEX K 100000|0|-5 V", "GETDEL K", "GETEX K", "GETEX K E|PERSIST|FOO",
 	"EXPIRE K 100|-1|abc|0", "EXPIRE K 100|99 NX|XX|FOO", "EXPIRE K 50 LT", "EXPIRE K 100 NX GT", "PEXPIRE K 100000|abc",
@@ -187,6 +199,9 @@ var scripts = []string{"return redis.call('GET',KEYS[1])", "return redis.call('S
 	"return tostring(1e15)", "return {1,nil,2}", "return 'a'..1.5", "return redis.call('MGET',KEYS[1],'zz')",
 	"return ARGV[1]:gsub('%d', '<%0>')", "return {ARGV[1]:find('(.)(.)')}", "return ARGV[1]:match('^%s*(.-)%s*$')",
 	"if redis.call('GET',KEYS[1]) == ARGV[1] then return redis.call('DEL',KEYS[1]) else return 0 end",
+	"return {double=0.1}", "return {double=3}", "return {map={a=1}}", "return {big_number='12345678901234567890'}",
+	"redis.setresp(3) return true", "redis.setresp(3) return {false,{set={x=true}}}",
+	"redis.setresp(3) return redis.call('GET',KEYS[1]) == nil", "redis.setresp(3) return redis.call('GET',KEYS[1])",
 	"local s = '' for c in ARGV[1]:gmatch('.') do s = c .. s end return s", "return bit.bxor(#ARGV[1], 5)"}
 
 // command draws one.
