@@ -60,25 +60,25 @@ func grown(old, now *view.View) []view.Entry {
 	if len(is) <= len(was) {
 		return nil
 	}
-	if n := len(was); n > 0 && !same(was[n-1], is[n-1]) {
+	if n := len(was); n > 0 && !was[n-1].Is(is[n-1]) {
 		return nil
 	}
 	return is[len(was):]
 }
 
-func same(a, b view.Entry) bool {
-	x, y := a.Event(), b.Event()
-	return a.Record == b.Record && x.Kind == y.Kind && x.By == y.By && x.Request == y.Request && x.At == y.At &&
-		x.Object == y.Object
-}
+// farAhead is from how many entries on nobody looks through all of them: who goes from the middle of a long session to
+// its end is told of its marks, whose events need not be found again.
+const farAhead = 2048
 
 // newlyVisible picks what new entries bring to light: harm and silence when they happen, a refusal when its writer
 // hears it. Harm counts most; client eyes see none.
 func newlyVisible(v *view.View, fresh []view.Entry, eyes bool) (best conflict.Finding, ok bool) {
+	if len(fresh) > farAhead {
+		return worstFrom(v, fresh[0].Record, eyes)
+	}
 	for _, e := range fresh {
 		for _, m := range e.Marks {
-			if m.Severity != engine.SeverityRefused && !(eyes && m.Severity == engine.SeveritySilent) &&
-				(!ok || rank(m) >= rank(best)) {
+			if harms(m, eyes) && (!ok || rank(m) >= rank(best)) {
 				best, ok = m, true
 			}
 		}
@@ -90,6 +90,26 @@ func newlyVisible(v *view.View, fresh []view.Entry, eyes bool) (best conflict.Fi
 		}
 	}
 	return best, ok
+}
+
+// worstFrom picks from the marks what newlyVisible picks from the events of a record and of those behind it.
+func worstFrom(v *view.View, record int, eyes bool) (worst conflict.Finding, ok bool) {
+	for _, t := range v.Marks() {
+		visible := t.Record >= record && harms(t.Finding, eyes)
+		if t.Severity == engine.SeverityRefused {
+			x := v.Exchange(t.Request)
+			visible = x != nil && x.Heard.Event >= record
+		}
+		if visible && (!ok || rank(t.Finding) >= rank(worst)) {
+			worst, ok = t.Finding, true
+		}
+	}
+	return worst, ok
+}
+
+// harms says whether a mark is visible from its moment on: client eyes see no silent harm.
+func harms(m conflict.Finding, eyes bool) bool {
+	return m.Severity != engine.SeverityRefused && !(eyes && m.Severity == engine.SeveritySilent)
 }
 
 func rank(c conflict.Finding) int { return strings.IndexByte("!?~", byte(c.Severity)) }
@@ -341,7 +361,7 @@ const (
 
 // leadOn follows the first conflict that was mended with the race that shows the other half.
 func (a *alerts) leadOn(fresh []view.Entry) {
-	if a.advice != asked || !a.root.deps.First || a.root.deps.Hooks.OpenRace == nil {
+	if a.advice != asked || len(fresh) > farAhead || !a.root.deps.First || a.root.deps.Hooks.OpenRace == nil {
 		return
 	}
 	if _, trouble := newlyVisible(a.root.view, fresh, a.root.looks.eyes); trouble { // that comes first

@@ -1,8 +1,12 @@
 package ui
 
 import (
-	"interleave/engine"
+	"slices"
 	"testing"
+
+	"interleave/engine"
+	"interleave/engine/view"
+	"interleave/ui/uitest"
 )
 
 // A request into a container that is not there is answered 404: Enter makes the container.
@@ -41,5 +45,27 @@ func TestRecommendedAgainShowsTheDifference(t *testing.T) {
 	d.See("[Diff]")
 	if root.view.Last != before {
 		t.Errorf("it did something: record %d, then %d", before, root.view.Last)
+	}
+}
+
+// Who goes far ahead is told of the marks on the way as one who comes step by step: what they are found by differs, the
+// worst of them does not.
+func TestTheWorstMarkIsTheSameFoundByMarksAsByEvents(t *testing.T) {
+	for _, race := range []string{"wiki.race", "wiki-no-guard.race"} {
+		d := uitest.Play(t, race)
+		for range 60 {
+			_, _ = d.Session.Step()
+		}
+		v := d.Session.View()
+		for _, e := range v.Log() {
+			for _, eyes := range []bool{false, true} {
+				at := slices.IndexFunc(v.Log(), func(o view.Entry) bool { return o.Step == e.Step })
+				want, found := newlyVisible(v, v.Log()[at:], eyes)
+				got, ok := worstFrom(v, v.Log()[at].Record, eyes)
+				if ok != found || rank(got) != rank(want) {
+					t.Errorf("%s behind step %d, eyes %v: %+v, want %+v", race, e.Step-1, eyes, got, want)
+				}
+			}
+		}
 	}
 }

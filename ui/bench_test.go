@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"image"
+	"os"
 	"slices"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/layout"
+	"interleave/ui/sessions"
 	"interleave/ui/uitest"
 )
 
@@ -41,12 +43,33 @@ func longRoom(b testing.TB, events int) *room.Room {
 
 func benchDesk(b *testing.B, size image.Point, events int) (*uitest.Driver, *Root) {
 	clock := uitest.NewClock()
-	root := New(Deps{Room: longRoom(b, events), Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode",
+	r := roomOfFile(b)
+	if r == nil {
+		r = longRoom(b, events)
+	}
+	root := New(Deps{Room: r, Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode",
 		After: clock.After})
 	d := uitest.New(b, root, clock, size.X, size.Y)
 	d.Frame()
 	return d, root
 }
+
+// roomOfFile is the session in the file INTERLEAVE_SESSION, as BenchmarkOpen of ui/sessions makes one of any length;
+// nil: none is asked for.
+var roomOfFile = func() func(testing.TB) *room.Room {
+	var kept *room.Room
+	return func(b testing.TB) *room.Room {
+		path := os.Getenv("INTERLEAVE_SESSION")
+		if path != "" && kept == nil {
+			s, err := sessions.Open(sessions.Choice{Session: path}, time.Now(), nil)
+			if err != nil {
+				b.Fatal(err)
+			}
+			kept = s.Room
+		}
+		return kept
+	}
+}()
 
 func each(b *testing.B, do func(*testing.B, image.Point, int)) {
 	for _, size := range []image.Point{{80, 24}, {120, 36}, {200, 60}} {

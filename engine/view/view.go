@@ -28,6 +28,9 @@ type Entry struct {
 // Event is what happened. It is shared: read only.
 func (e Entry) Event() *engine.Event { return &e.outcome.Events()[e.place] }
 
+// Is says whether two entries are of one event.
+func (e Entry) Is(other Entry) bool { return e.outcome == other.outcome && e.place == other.place }
+
 // View is a session at one moment, frozen: it may be read by many and kept for long.
 type View struct {
 	Record, Last int    // of the session: at the cursor, and the newest
@@ -233,6 +236,9 @@ type Trouble struct {
 
 // Troubles are the marks with a kind on the path, the oldest first. They are shared: read only.
 func (v *View) Troubles() []Trouble { return v.path.kinds }
+
+// Marks are all marks on the path, those without a kind too, the oldest first. They are shared: read only.
+func (v *View) Marks() []Trouble { return v.path.found }
 
 // Tag is a value as people compare it by eye, with what a reference stands for.
 func (v *View) Tag(value engine.Value) string { return conflict.Tag(v.world, value) }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"syscall"
@@ -68,6 +69,9 @@ func (s *serving) run() int {
 	_, faults, err := faultsOf("", s.busy)
 	if err != nil {
 		return s.wrong("%s", ended(err))
+	}
+	if os.Getenv("GOGC") == "" { // programs send more than hands, and nobody waits for a frame here
+		debug.SetGCPercent(sessions.LongSessionGC)
 	}
 	s.choice.Empty, s.choice.Ephemeral = true, s.choice.Session == ""
 	shelf := sessions.New(func() {})

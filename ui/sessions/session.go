@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -200,7 +201,11 @@ func (s *Session) restore(store *persist.Store, tell func(done, total int)) (beg
 	}
 	s.store = store
 	s.Room = room.New(catalog.New, room.Options{Keep: store, Progress: tell})
+	records := len(kept.Records)
+	done := spareMemory(records)
 	diverged, err := s.Room.Restore(kept.Records, kept.Notes)
+	kept.Records = nil
+	done()
 	if err != nil {
 		return false, fmt.Errorf("%s cannot be replayed: %w", store.Path(), err)
 	}
@@ -210,8 +215,28 @@ func (s *Session) restore(store *persist.Store, tell func(done, total int)) (beg
 			"The rules have changed since: from record %d on (%s) it was %q and is %q now.", d.Number, d.Line, d.Said,
 			d.Says))
 	}
-	return len(kept.Records) == 0, nil
+	return records == 0, nil
 }
+
+// longFrom is from how many records on a session has so much memory that it matters when it is given back.
+const longFrom = 100_000
+
+// spareMemory has a long session replayed with few collections, as nearly all that it makes stays; done gives back what
+// the replay was given, and has the session go on with half of its size on top for what is no longer used, not with as
+// much again. GOGC in the environment says otherwise.
+func spareMemory(records int) (done func()) {
+	if records < longFrom || os.Getenv("GOGC") != "" {
+		return func() {}
+	}
+	debug.SetGCPercent(200)
+	return func() {
+		debug.SetGCPercent(LongSessionGC)
+		debug.FreeOSMemory()
+	}
+}
+
+// LongSessionGC is what may be garbage in a session that is long, or will be, in percent of what is used.
+const LongSessionGC = 50
 
 // begin fills an empty session.
 func (s *Session) begin(start start) error {

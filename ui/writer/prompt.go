@@ -69,7 +69,11 @@ func (p *prompt) take(v *view.View, writer string, object engine.ObjectID) {
 			}
 		}
 	}
+	looked := 0
 	for x := range v.RequestsOf(writer) {
+		if looked++; looked > lookedMost {
+			break
+		}
 		if spec := v.Spec(x.Verb); spec != nil && spec.Prompt() {
 			p.lines = append(p.lines, lineOf(v, spec, x))
 		}
@@ -80,8 +84,12 @@ func (p *prompt) take(v *view.View, writer string, object engine.ObjectID) {
 	slices.Reverse(p.lines)
 }
 
-// linesMost is how many lines are listed: nobody scrolls further back.
-const linesMost = 1024
+// linesMost is how many lines are listed: nobody scrolls further back. lookedMost is among how many requests they are
+// looked for, because this is done for each view, and a writer may have sent a million of another kind.
+const (
+	linesMost  = 1024
+	lookedMost = 16 * linesMost
+)
 
 // lineOf is a request as it was typed, with the reply if its writer has heard it. Where a word names an earlier answer,
 // it is what that said.
