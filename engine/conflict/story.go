@@ -237,8 +237,8 @@ func (t teller) doing(x *engine.Exchange) string {
 	if pending && spec.Effect == engine.Copies {
 		return "began the pending copy to " + Called(t.w, x.Object)
 	}
-	moved := spec.Method == "RENAME" // nothing was saved where a file got another name
-	if v := x.Answer.Field("version"); !v.IsZero() && spec.Effect.Contents() && !moved {
+
+	if v := x.Answer.Field("version"); !v.IsZero() && spec.Effect.Contents() {
 		if x.Object == t.c.Object || x.Object == t.x.Object {
 			return "saved v" + v.String()
 		}
