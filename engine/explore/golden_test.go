@@ -51,7 +51,8 @@ func find(t testing.TB, text string, b explore.Budget, off string) *explore.Resu
 	for _, one := range []struct {
 		name string
 		rule *bool
-	}{{"memo", &rules.Memo}, {"symmetry", &rules.Symmetry}, {"dead", &rules.Dead}, {"tokens", &rules.Tokens}} {
+	}{{"memo", &rules.Memo}, {"symmetry", &rules.Symmetry}, {"dead", &rules.Dead}, {"tokens", &rules.Tokens},
+		{"apart", &rules.Apart}} {
 		*one.rule = !strings.Contains(off, one.name)
 	}
 	return explore.Search(explore.Input{World: start(t, text), Rules: &rules}, b, nil, nil)

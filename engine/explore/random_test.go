@@ -43,6 +43,7 @@ func TestRandomProgramsAreCountedAsOneByOne(t *testing.T) {
 		}
 		rules := explore.AllRules()
 		rules.Memo, rules.Symmetry, rules.Dead = r.IntN(4) > 0, r.IntN(3) > 0, r.IntN(3) > 0
+		rules.Apart = r.IntN(2) > 0
 		in.Rules = &rules
 		compared++
 		if diff := explore.Compare(explore.Search(in, b, nil, nil), c); diff != "" {

@@ -208,6 +208,11 @@ func (s *search) ends(r *Result, ways *counts) {
 			r.StuckIn.Add(r.StuckIn, count)
 		}
 	}
+	r.sortEnds()
+}
+
+// sortEnds puts first what most orders come to.
+func (r *Result) sortEnds() {
 	slices.SortStableFunc(r.Outcomes, func(a, b Outcome) int {
 		return cmp.Or(compareCounts(b.Schedules, a.Schedules), strings.Compare(fmt.Sprint(a.End, a.Last),
 			fmt.Sprint(b.End, b.Last)))
@@ -375,6 +380,10 @@ func (s *search) path(state uint32) (moves []move, who []uint8) {
 // example are the steps of an order that ends in a state with each writer standing as own says: equal writers change
 // places throughout.
 func (s *search) example(state uint32, own []uint32) []Step {
+	return s.inputs(s.exampleWay(state, own))
+}
+
+func (s *search) exampleWay(state uint32, own []uint32) []move {
 	moves, who := s.path(state)
 	words := s.at(state)[2:]
 	as := make([]int, len(who)) // by writer of the path: whose part it plays
@@ -392,5 +401,5 @@ func (s *search) example(state uint32, own []uint32) []Step {
 			moves[i].actor = as[moves[i].actor]
 		}
 	}
-	return s.inputs(moves)
+	return moves
 }

@@ -17,10 +17,13 @@ type Rules struct {
 	Dead     bool // what can only lead to a refusal is not looked at
 	Symmetry bool // writers who do the same may change places
 	Memo     bool // steps of the engine are remembered
+	Apart    bool // writers whose requests touch different objects are not interleaved
 }
 
 // AllRules is what a search uses unless told otherwise.
-func AllRules() Rules { return Rules{Tokens: true, Dead: true, Symmetry: true, Memo: true} }
+func AllRules() Rules {
+	return Rules{Tokens: true, Dead: true, Symmetry: true, Memo: true, Apart: true}
+}
 
 // Program is what hands typed for a writer, in order, to be taken as its plan: Send, Act, Tell and Plan.
 type Program struct {
@@ -51,6 +54,8 @@ type Input struct {
 	Waits func(w *engine.World, x *engine.Exchange) bool
 	// Wanted are ends to be counted: what they look at may only be what the services keep.
 	Wanted []func(w *engine.World) bool
+
+	only []string // who does anything; nil: all
 }
 
 // Each carries out n pieces of work, side by side where it can: f(0) to f(n-1).
@@ -101,6 +106,13 @@ type search struct {
 
 // Search finds all orders of the requests within the budgets. It starts no goroutine.
 func Search(in Input, b Budget, each Each, tick Tick) *Result {
+	if in.Rules == nil || in.Rules.Apart {
+		if groups := groupsApart(in, b); len(groups) > 1 {
+			if r := searchApart(in, b, groups, each, tick); r != nil {
+				return r
+			}
+		}
+	}
 	s := newSearch(in, b, tick)
 	s.each, s.ahead = each, map[work]carried{}
 	if b.Samples > 0 {
@@ -157,7 +169,10 @@ func (s *search) prepare(in Input) {
 	s.fields = newFieldTable(asks)
 	s.root = &stage{s: s, w: w, at: make([]int, len(s.actors)), stopped: make([]bool, len(s.actors))}
 	for i := range s.actors {
-		if p := w.PlanOf(s.actors[i].id); p != nil && s.root.copes(i) && w.Answerless(p.Last) {
+		s.root.stopped[i] = in.only != nil && !slices.Contains(in.only, s.actors[i].id)
+	}
+	for i := range s.actors {
+		if p := w.PlanOf(s.actors[i].id); p != nil && !s.root.stopped[i] && s.root.copes(i) && w.Answerless(p.Last) {
 			s.root.put(engine.Timeout{Name: w.Exchange(p.Last).Name})
 		}
 		s.root.local(i)

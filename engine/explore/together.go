@@ -1,0 +1,155 @@
+package explore
+
+import (
+	"cmp"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// key is an outcome in one text.
+func (o Outcome) key(split bool) string { return fmt.Sprint(o.End, o.Last, split) }
+
+// together puts together what groups of writers that have nothing in common came to; false where it is too much.
+func (r *Result) together(in Input, groups []*group) bool {
+	r.Schedules, r.StuckIn, r.Ends = new(big.Int), new(big.Int), 1
+	count := 1
+	for _, g := range groups {
+		merged := g.endings()
+		r.Merged = r.Merged || merged
+		if count *= len(g.ends); count > apartEnds || slices.ContainsFunc(g.ends, numbersNames) {
+			return false
+		}
+	}
+	begin := contentOf(in.World)
+	whole := newSearch(in, r.Budget, nil)
+	split := new(big.Int)
+	outcomes := map[string]int{}
+	var each func(rest []*group, so ending)
+	each = func(rest []*group, so ending) {
+		if len(rest) > 0 {
+			for _, e := range rest[0].ends {
+				each(rest[1:], so.with(begin, e))
+			}
+			return
+		}
+		orders := so.orders.sum()
+		r.Schedules.Add(r.Schedules, orders)
+		if so.stuck {
+			r.StuckIn.Add(r.StuckIn, orders)
+		}
+		if so.split {
+			split.Add(split, orders)
+		}
+		o := Outcome{End: so.end, Last: inOrder(whole, so.last), Schedules: orders}
+		key := o.key(false)
+		if at, ok := outcomes[key]; ok {
+			r.Outcomes[at].Schedules.Add(r.Outcomes[at].Schedules, orders)
+			return
+		}
+		outcomes[key] = len(r.Outcomes)
+		o.Example = whole.replayed(so.way)
+		r.Outcomes = append(r.Outcomes, o)
+	}
+	each(groups, ending{end: begin, orders: lengths{one()}})
+	r.Ends = len(r.Outcomes)
+	r.valuesOf()
+	r.markCounts(groups, split)
+	r.sortEnds()
+	r.sortMarks()
+	return true
+}
+
+// numbersNames says whether names at an end have the numbers of their places among all.
+func numbersNames(e ending) bool {
+	return slices.ContainsFunc(e.end, func(c Content) bool { return strings.Contains(c.Object.Name, "#") })
+}
+
+// with is what two groups came to, the second of them by itself from the beginning.
+func (e ending) with(begin []Content, o ending) ending {
+	sum := ending{end: changed(begin, e.end, o.end), last: append(slices.Clip(e.last), o.last...),
+		orders: e.orders.merged(o.orders), stuck: e.stuck || o.stuck, split: e.split || o.split,
+		way: append(slices.Clip(e.way), o.way...)}
+	return sum
+}
+
+// changed are the objects of one end with what another changed since the beginning.
+func changed(begin, one, other []Content) (list []Content) {
+	find := func(in []Content, id engine.ObjectID) int {
+		return slices.IndexFunc(in, func(c Content) bool { return c.Object == id })
+	}
+	for _, c := range one {
+		was, is := find(begin, c.Object), find(other, c.Object)
+		switch {
+		case was >= 0 && is < 0: // it is gone
+			continue
+		case is >= 0 && (was < 0 || begin[was].Text != other[is].Text):
+			c = other[is]
+		}
+		list = append(list, c)
+	}
+	for _, c := range other {
+		if find(one, c.Object) < 0 && find(begin, c.Object) < 0 {
+			list = append(list, c)
+		}
+	}
+	sortContents(list)
+	return list
+}
+
+// inOrder are statuses in the order of the writers, with those of writers who did nothing.
+func inOrder(s *search, last []Status) (list []Status) {
+	for i, a := range s.actors {
+		at := slices.IndexFunc(last, func(l Status) bool { return l.Writer == a.id })
+		if at < 0 {
+			list = append(list, Status{a.id, s.root.last(i)})
+			continue
+		}
+		list = append(list, last[at])
+	}
+	return list
+}
+
+// valuesOf are the ends whatever the writers heard.
+func (r *Result) valuesOf() {
+	at := map[string]int{}
+	for _, o := range r.Outcomes {
+		key := fmt.Sprint(o.End)
+		n, ok := at[key]
+		if !ok {
+			n = len(r.Values)
+			at[key] = n
+			r.Values = append(r.Values, ValueOf{End: o.End, Schedules: new(big.Int)})
+		}
+		r.Values[n].Schedules.Add(r.Values[n].Schedules, o.Schedules)
+	}
+}
+
+// markCounts counts the orders of each kind: all but those in which no group makes it.
+func (r *Result) markCounts(groups []*group, split *big.Int) {
+	for n := range r.Marks {
+		m := &r.Marks[n]
+		if m.Kind == engine.SplitUpdate {
+			m.Schedules = split
+			continue
+		}
+		without := lengths{one()}
+		for _, g := range groups {
+			set := kindSet(0)
+			if at := slices.Index(g.marks.all, markKind{m.Severity, m.Kind}); at >= 0 {
+				set = 1 << at
+			}
+			without = without.merged(g.allLengths(set))
+		}
+		m.Schedules = new(big.Int).Sub(r.Schedules, without.sum())
+	}
+}
+
+func sortContents(list []Content) {
+	slices.SortStableFunc(list, func(a, b Content) int {
+		return cmp.Or(cmp.Compare(a.Object.Kind, b.Object.Kind), cmp.Compare(a.Object.Name, b.Object.Name))
+	})
+}
