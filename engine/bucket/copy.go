@@ -22,8 +22,19 @@ type Copy struct {
 	Source           string `op:"source" help:"what is copied, its bucket before the first slash"`
 	CreateConditions `if-match:"only if the target has this ETag" if-none-match:"*: only if there is no target"`
 	CopySource
-	Class    engine.Opt[string] `op:"storage-class" help:"the storage class, STANDARD unless given"`
-	Metadata []engine.Pair      `op:"meta.*,content" help:"a pair of metadata instead of those of the source"`
+	Class       engine.Opt[string] `op:"storage-class" help:"the storage class, STANDARD unless given"`
+	Metadata    []engine.Pair      `op:"meta.*,content" help:"a pair of metadata instead of those of the source"`
+	ContentType engine.Opt[string] `op:"content-type" help:"the media type, with all else that the target is described by instead of the source"`
+	Described   `tag.*:"a tag instead of those of the source"`
+	Directive   engine.Opt[string] `op:"metadata-directive,one=REPLACE" help:"REPLACE: nothing that describes the source is taken over"`
+}
+
+// replaces says whether the target is described anew: metadata, type and headers come from the source or from the
+// request, never some from each.
+//
+// Source: Amazon S3 API, "CopyObject", x-amz-metadata-directive.
+func (o Copy) replaces() bool {
+	return o.Directive.Want == "REPLACE" || len(o.Metadata) > 0 || o.ContentType.Set || len(o.headers()) > 0
 }
 
 // writes says which key it writes, to others that arrive meanwhile.
@@ -52,7 +63,7 @@ func (o Copy) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 //
 // Assumed: that this comes last.
 func (o Copy) changesNothing() bool {
-	return o.Source == o.Path && !o.SourceVersion.Set && !o.Class.Set && len(o.Metadata) == 0
+	return o.Source == o.Path && !o.SourceVersion.Set && !o.Class.Set && !o.replaces() && len(o.Tags) == 0
 }
 
 // names are the headers that were sent, as an error names them.
@@ -92,8 +103,11 @@ func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 	v := &Version{body: from.body, etag: hashOf(from.body), modified: tx.Now().Seconds(), contentType: from.contentType,
 		storageClass: or(o.Class, standardClass), metadata: from.metadata, headers: from.headers, tags: from.tags,
 		sums: recomputed(from.sums, from.body)}
-	if len(o.Metadata) > 0 {
-		v.metadata = sorted(o.Metadata)
+	if o.replaces() {
+		v.metadata, v.headers, v.contentType = sorted(o.Metadata), o.headers(), or(o.ContentType, standardContentType)
+	}
+	if len(o.Tags) > 0 {
+		v.tags = sorted(o.Tags)
 	}
 	p.store(tx, v, o.guards().create())
 	return tx.Done(200, append(v.wroteFields(),

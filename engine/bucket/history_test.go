@@ -45,7 +45,8 @@ var pools = map[string][]string{
 	"cache-control": {"-", "-", "no-cache"}, "content-disposition": {"-", "-", "inline"},
 	"content-encoding": {"-", "-", "gzip"}, "content-language": {"-", "-", "en"}, "expires": {"-", "-", "0"},
 	"tag.": {"-", "-", "1"}, "md5": {"-", "-", "-", "xMpCOKC5I4INzFCab3WEmw==", "x"}, "checksum.": {"-", "-", "-", "x"},
-	"checksum-mode": {"-", "ENABLED"}, "quiet": {"-", "true"}, "after": {"-", "k"},
+	"checksum-mode": {"-", "ENABLED"}, "metadata-directive": {"-", "REPLACE"}, "quiet": {"-", "true"},
+	"after": {"-", "k"},
 }
 
 // history is one random run.

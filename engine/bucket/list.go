@@ -52,8 +52,12 @@ func (l List) Apply(tx *engine.Tx) engine.Answer {
 			continue
 		}
 		tx.Show(v.parts(path)[1])
-		p.Add(key, "key", text("etag", v.etag), engine.Field{Name: "last-modified", Value: engine.Moment(v.modified)},
-			number("size", int64(len(v.body))), number("version", v.count), text("storage-class", v.storageClass))
+		fields := []engine.Field{text("etag", v.etag), {Name: "last-modified", Value: engine.Moment(v.modified)},
+			number("size", int64(len(v.body))), number("version", v.count), text("storage-class", v.storageClass)}
+		if sums := sumFields(v.sums); len(sums) > 0 {
+			fields = append(fields, text("checksum-algorithm", strings.ToUpper(v.sums[0].Name)), sums[len(sums)-1])
+		}
+		p.Add(key, "key", fields...)
 	}
 	p.Show(tx, engine.Part{Object: bucketName(l.Path), Name: "names"}, l.Marker,
 		func(before string) engine.Mark { return l.newestBefore(s, before) })

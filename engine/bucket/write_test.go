@@ -1,6 +1,7 @@
 package bucket_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -350,4 +351,30 @@ func TestDeleteMany(t *testing.T) {
 	if got := a.Field("answers").String(); got != "[[403 AccessDenied] [403 AccessDenied] [204] [404 NoSuchKey]]" {
 		t.Errorf("without s3:GetObject: %s", got)
 	}
+}
+
+// "CopyObject": metadata, type and headers of a copy come from the source or from the request, never some from each;
+// so do its tags. Described anew, an object may be copied onto itself.
+func TestWhatACopyTakesOver(t *testing.T) {
+	b := newBench(t)
+	b.All("seed: create-bucket path=lake", "seed: put-object path=lake/s body=1 content-type=text/plain "+
+		"cache-control=no-store meta.a=1 tag.t=1")
+	for _, row := range []struct{ words, kind, cache, metadata, tag string }{
+		{"", "text/plain", "no-store", "1", "1"},
+		{"content-type=text/css", "text/css", "", "", "1"},
+		{"metadata-directive=REPLACE", "binary/octet-stream", "", "", "1"},
+		{"meta.b=2", "binary/octet-stream", "", "", "1"},
+		{"tag.u=2", "text/plain", "no-store", "1", ""},
+	} {
+		b.Want("ann: copy-object path=lake/k source=lake/s "+row.words, "200")
+		a := b.Say("ann: head-object path=lake/k")
+		tags := b.Say("ann: get-object-tagging path=lake/k")
+		if got := []string{a.Field("content-type").String(), a.Field("cache-control").String(),
+			a.Field("meta.a").String(), tags.Field("tag.t").String()}; !slices.Equal(got, []string{row.kind, row.cache,
+			row.metadata, row.tag}) {
+			t.Errorf("%q: the copy has %q", row.words, got)
+		}
+	}
+	b.Want("ann: copy-object path=lake/s source=lake/s", "400 InvalidRequest")
+	b.Want("ann: copy-object path=lake/s source=lake/s metadata-directive=REPLACE", "200")
 }

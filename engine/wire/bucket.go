@@ -3,6 +3,7 @@ package wire
 import (
 	"crypto/md5"
 	"encoding/base64"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -41,7 +42,8 @@ var buckets = &service{
 		"cache-control": "@Cache-Control", "content-disposition": "@Content-Disposition",
 		"content-encoding": "@Content-Encoding", "content-language": "@Content-Language", "expires": "@Expires",
 		"tag.*": "&x-amz-tagging", "md5": "@Content-MD5", "checksum.*": "@x-amz-checksum-*", "quiet": ":",
-		"checksum-mode": "@x-amz-checksum-mode", "checksum-algorithm": "@x-amz-checksum-algorithm",
+		"metadata-directive": "@x-amz-metadata-directive",
+		"checksum-mode":      "@x-amz-checksum-mode", "checksum-algorithm": "@x-amz-checksum-algorithm",
 		"checksum-type": "@x-amz-checksum-type", "key-marker": "?key-marker", "version-marker": "?version-id-marker",
 		"upload-marker": "?upload-id-marker", "part-marker": "?part-number-marker",
 	},
@@ -139,7 +141,8 @@ var bucketForms = []form{
 }
 
 // listedObject is where the fields of a listed object stand in its element.
-const listedObject = "key=:Key prefix=:Prefix last-modified=:LastModified etag=:ETag size=:Size " +
+const listedObject = "checksum-algorithm=:ChecksumAlgorithm checksum-type=:ChecksumType key=:Key prefix=:Prefix " +
+	"last-modified=:LastModified etag=:ETag size=:Size " +
 	"storage-class=:StorageClass version=-own"
 
 // owner is whose the buckets are.
@@ -193,10 +196,45 @@ func (r *draft) tagged(pairs []Header) string {
 	return r.document(root)
 }
 
+// token is a key as a continuation token: as it is, or behind a tilde in base64 where XML cannot carry it whole.
+//
+// Source: Amazon S3 API, "ListObjectsV2": the token is obfuscated and is not a real key.
+func token(key string) string {
+	if escapeXML(key) == escapeXML(strings.TrimSpace(key)) && !strings.HasPrefix(key, "~") &&
+		!strings.ContainsFunc(key, func(r rune) bool { return r < ' ' || r >= 0xFFFD && r <= 0xFFFF }) {
+		return key
+	}
+	return "~" + base64.RawURLEncoding.EncodeToString([]byte(key))
+}
+
+// untoken is the key of a token; what is no token of ours is a key.
+func untoken(text string) string {
+	if rest, ok := strings.CutPrefix(text, "~"); ok {
+		if key, err := base64.RawURLEncoding.DecodeString(rest); err == nil {
+			return string(key)
+		}
+	}
+	return text
+}
+
+// described are the parameters of a copy that describe the target instead of the source, as the directive says.
+const described = " content-type cache-control content-disposition content-encoding content-language expires "
+
+func (r *draft) describes() bool {
+	return slices.ContainsFunc(r.args, func(a engine.Arg) bool { return isDescribed(a.Name) })
+}
+
+func isDescribed(param string) bool {
+	return strings.HasPrefix(param, "meta.") || strings.Contains(described, " "+param+" ")
+}
+
 // copied is the body of a copy, which has none: what it has is the word that its metadata replaces the source's.
 func copied(r *draft) string {
-	if len(r.pairs("meta.")) > 0 {
+	if r.describes() && r.value("metadata-directive") == "" {
 		r.header("x-amz-metadata-directive", "REPLACE", "")
+	}
+	if len(r.pairs("tag.")) > 0 {
+		r.header("x-amz-tagging-directive", "REPLACE", "")
 	}
 	return ""
 }

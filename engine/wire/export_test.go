@@ -39,3 +39,6 @@ func Unsaid(spec *engine.OpSpec, field string) string {
 	}
 	return ""
 }
+
+// Describes says whether an argument of a copy describes its target.
+func Describes(a engine.Arg) bool { return isDescribed(a.Name) }

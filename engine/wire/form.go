@@ -199,6 +199,8 @@ func travels(s *service, a engine.Arg) string {
 			return guid
 		}
 		return text
+	case a.Name == "marker" && s == buckets:
+		return token(text)
 	case a.Name == "content-length" && text == "none":
 		return chunked
 	case a.Name == "metadata":

@@ -302,6 +302,9 @@ func (r *draft) element(f engine.Field) string {
 		name == "marker" && r.spec.Verb == "list-objects") {
 		return r.key(f.Value.String())
 	}
+	if name == "marker" && r.spec.Verb == "list-objects-v2" {
+		return token(f.Value.String())
+	}
 	if !ok || r.service.name != "bucket" ||
 		name != "last-modified" && name != "created" && name != "initiated" {
 		return r.shown(f)

@@ -367,7 +367,10 @@ func (r *reader) place(param, place string, before []engine.Param) {
 	case '@':
 		r.fromHeader(param, name)
 	case '&':
-		r.looked = append(r.looked, strings.ToLower(name))
+		r.looked = append(r.looked, strings.ToLower(name), "x-amz-tagging-directive")
+		if r.form.verb == "copy-object" && !r.directs("tagging") {
+			return
+		}
 		list, err := pairsOf(r.m.Header(name))
 		for _, pair := range list {
 			if err == nil {
@@ -386,11 +389,11 @@ func (r *reader) place(param, place string, before []engine.Param) {
 }
 
 func (r *reader) fromHeader(param, name string) {
+	if r.form.verb == "copy-object" && isDescribed(param) && !r.directs("metadata") {
+		r.looked = append(r.looked, strings.ToLower(name))
+		return // what describes the source stays, whatever else is said
+	}
 	if prefix, ok := strings.CutSuffix(name, "*"); ok {
-		if kept := r.m.Header("x-amz-metadata-directive"); r.form.verb == "copy-object" &&
-			strings.EqualFold(kept, "COPY") {
-			return // the source's metadata stays, whatever else is said
-		}
 		for _, h := range r.m.Headers {
 			if len(h.Name) < len(prefix) || !strings.EqualFold(h.Name[:len(prefix)], prefix) {
 				continue
@@ -440,6 +443,11 @@ func (r *reader) fromQuery(param, name string) {
 	}
 }
 
+// directs says whether a copy is to have its own metadata or tags.
+func (r *reader) directs(what string) bool {
+	return strings.EqualFold(r.m.Header("x-amz-"+what+"-directive"), "REPLACE")
+}
+
 // arrived is an argument that travelled, as `travels` sent it off; ok is false where the value says nothing.
 func (r *reader) arrived(param, text string) (v engine.Value, ok bool) {
 	switch {
@@ -451,6 +459,11 @@ func (r *reader) arrived(param, text string) (v engine.Value, ok bool) {
 		}
 	case param == "range", param == "source-range":
 		return engine.Text(strings.TrimPrefix(text, "bytes=")), true
+	case param == "marker" && r.service == buckets:
+		return engine.Text(untoken(text)), true
+	case param == "metadata-directive": // what describes the target says the same
+		return engine.Text("REPLACE"), r.directs("metadata") &&
+			!slices.ContainsFunc(r.list, func(a engine.Arg) bool { return isDescribed(a.Name) })
 	case param == "content-length":
 		return engine.Text("none"), strings.EqualFold(text, chunked)
 	case param == "metadata":
