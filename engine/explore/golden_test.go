@@ -231,6 +231,20 @@ func TestCopiesDoubleRequestsAndAnswers(t *testing.T) {
 	}
 }
 
+// A bucket may refuse a conditional write while another stands undecided. A search decides each request as it arrives,
+// and says that it did not look for that.
+func TestAVerdictSaysThatNoTwoMeet(t *testing.T) {
+	text := "writer ann\nwriter ben\nset bucket.contention=on\nseed: create-bucket lake\n" +
+		"plan ann [put-object lake/m a if-none-match=*]\nplan ben [put-object lake/m b if-none-match=*]\n"
+	if said := find(t, text, explore.Budget{}, "").Verdict(); !strings.Contains(said, "was not looked for") {
+		t.Error(said)
+	}
+	off := strings.Replace(text, "set bucket.contention=on\n", "", 1)
+	if said := find(t, off, explore.Budget{}, "").Verdict(); strings.Contains(said, "was not looked for") {
+		t.Error(said)
+	}
+}
+
 // A lease guards another blob: two writers take it, read, add one, write and give it back, twice each. An acquire that
 // another's lease refuses waits; the lease ends by the clock, at most twice.
 func TestALeaseThatEndsGuardsNothing(t *testing.T) {

@@ -153,8 +153,9 @@ func (d *sampling) end(state uint32, way []move) {
 }
 
 func (d *sampling) result() *Result {
-	r := &Result{States: len(d.parents), Stopped: d.full, Budget: d.budget, Ordered: d.ordered, Samples: d.orders,
-		Depth: d.longest, SampledStuck: d.stuck}
+	r := &Result{States: len(d.parents), Stopped: d.full, Budget: d.budget, Ordered: d.ordered, AtOnce: d.atOnce,
+		Samples: d.orders,
+		Depth:   d.longest, SampledStuck: d.stuck}
 	for _, end := range d.outcomes {
 		end.outcome.Samples, end.outcome.Example = end.times, d.inputs(end.way)
 		r.Outcomes = append(r.Outcomes, end.outcome)

@@ -100,6 +100,7 @@ type search struct {
 	delving bool             // what the memo lacks is carried out from where the world stands
 	delved  int              // steps that were carried out behind others, before they were asked for
 	tick    Tick
+	atOnce  bool   // two requests that are at a service together could be refused for it: here none are
 	ordered bool   // messages could have come in another order than they became visible
 	full    string // why the search ended early
 }
@@ -166,7 +167,7 @@ func (s *search) prepare(in Input) {
 			}
 		}
 	}
-	s.fields = newFieldTable(asks)
+	s.fields, s.atOnce = newFieldTable(asks), w.Setting("bucket.contention") == "on"
 	s.root = &stage{s: s, w: w, at: make([]int, len(s.actors)), stopped: make([]bool, len(s.actors))}
 	for i := range s.actors {
 		s.root.stopped[i] = in.only != nil && !slices.Contains(in.only, s.actors[i].id)
