@@ -194,6 +194,9 @@ func (p *pointer) pressDesk(at image.Point, kind face.MouseKind, shift bool) {
 		p.root.desk.zoom()
 		return
 	}
+	if kind == face.Click && p.pressKeyAt(at, rect) {
+		return
+	}
 	inside := rect.Inset(1)
 	if at.In(inside) && !p.root.looks.covered(id) {
 		p.drag = drag{pane: id, from: at}

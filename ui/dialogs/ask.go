@@ -35,6 +35,7 @@ func NewAsk(title, text string, choices []Choice) *Ask {
 		rows = append(rows, row{key: c.Key, text: c.Text, act: func() bool { q.take(c); return true }})
 	}
 	q.chooser = newChooser("", "", rows)
+	q.twice = true
 	q.saids = 0
 	return q
 }

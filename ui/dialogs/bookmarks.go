@@ -28,6 +28,7 @@ func NewBookmarks(d command.Host) Dialog {
 		wide:  64,
 		hints: []Hint{{"Enter", "go there"}, {"b", "name this moment"}, {"r", "rename"}, {"d", "take away"}, escCloses}}
 	b.saids = 1
+	b.twice = true
 	b.show()
 	return b
 }

@@ -39,6 +39,7 @@ func NewBranches(d command.Host) Dialog {
 	b.picker = picker{chooser: newChooser("", "No branches.", nil), title: "Branches", wide: 76,
 		hints: []Hint{{"Enter", "go there"}, {"Space", "mark"}, {"r", "rename"}, escCloses}}
 	b.list.Same = func(x, y row) bool { return x.text == y.text }
+	b.twice = true
 	b.show()
 	for i, info := range d.Room().View().Branches() {
 		if info.Here {

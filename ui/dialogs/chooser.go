@@ -42,13 +42,16 @@ type chooser struct {
 	suggests bool
 	moved    func(row) // the selection is on another row
 	saids    int       // rows kept below the list for the selected row's sentence
-	empty    string    // the sentence for a list without rows
-	list     widget.List[row]
-	keyW     int
-	textW    int
-	listAt   image.Rectangle
-	inputAt  image.Rectangle
-	problem  string
+	// twice: the first click on a row selects it, because keys here do something with the selected row, or more of it
+	// is shown; else one click chooses
+	twice   bool
+	empty   string // the sentence for a list without rows
+	list    widget.List[row]
+	keyW    int
+	textW   int
+	listAt  image.Rectangle
+	inputAt image.Rectangle
+	problem string
 }
 
 // newChooser is a list of rows; with a prompt there is a line to type in.
@@ -268,7 +271,7 @@ func (c *chooser) tell() {
 	}
 }
 
-// mouse: a click selects, a click on what is selected chooses.
+// mouse: a click chooses, or selects first.
 func (c *chooser) mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 	at := image.Pt(m.X, m.Y)
 	switch {
@@ -290,7 +293,7 @@ func (c *chooser) mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 		}
 		c.problem = ""
 		c.tell()
-		if was == index || m.Kind == face.Double {
+		if !c.twice || was == index || m.Kind == face.Double {
 			return c.choose(), nil
 		}
 	}

@@ -52,7 +52,7 @@ func NewForm(d command.Host, verb string, preset []engine.Arg) Dialog {
 		f.problem = "No operation is called " + verb + ". o lists all."
 		return f
 	}
-	for _, p := range f.spec.Params() {
+	for _, p := range inFormOrder(f.spec.Params()) {
 		f.fields = append(f.fields, newField(p))
 	}
 	f.preset(preset)
@@ -67,6 +67,23 @@ func NewForm(d command.Host, verb string, preset []engine.Arg) Dialog {
 		f.move(1)
 	}
 	return f
+}
+
+// inFormOrder are parameters as a form lists them: what the request names and carries first, then its conditions, which
+// decide a race, then the rest.
+func inFormOrder(params []engine.Param) []engine.Param {
+	place := func(p engine.Param) int {
+		switch {
+		case p.Positional():
+			return 0
+		case p.Guard != "" || strings.HasPrefix(p.Name, "if-"):
+			return 1
+		}
+		return 2
+	}
+	list := slices.Clone(params)
+	slices.SortStableFunc(list, func(a, b engine.Param) int { return place(a) - place(b) })
+	return list
 }
 
 func (f *form) target() string { return f.fields[0].text() }
@@ -202,7 +219,8 @@ func (f *form) Size(maxW, maxH int) (w, h int) {
 	for _, to := range f.fields {
 		h += to.rows(5)
 	}
-	return max(min(88, maxW), 1), max(min(h, maxH), 1)
+	const most = 22 // one that is longer scrolls: what it is about stays in sight beside it
+	return max(min(88, maxW), 1), max(min(h, maxH, most), 1)
 }
 
 // Update takes the keys of the form; the others go to the field with the cursor.
@@ -279,14 +297,14 @@ func (f *form) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 			return i == 1 || f.send(), nil
 		}
 	}
-	for i := range f.places {
+	for i, place := range f.places {
 		n := f.first + i
 		switch {
 		case at.In(f.states[i]):
 			f.at = n
 			f.clickState(f.fields[n])
-		case at.In(f.places[i]):
-			f.clickField(n, at.Sub(f.places[i].Min))
+		case at.Y >= place.Min.Y && at.Y < place.Max.Y: // its name and the gap beside it too
+			f.clickField(n, at.Sub(place.Min))
 		}
 	}
 	return false, nil
@@ -308,18 +326,20 @@ func (f *form) clickState(to *field) {
 	f.changed()
 }
 
+// clickField focuses a field, with the cursor where it was clicked; a click on a word of a choice chooses it.
 func (f *form) clickField(n int, at image.Point) {
 	to := f.fields[n]
-	again := f.at == n
 	f.at = n
 	switch {
-	case len(to.One) > 0 && again:
-		to.turn(1)
-		f.changed()
+	case len(to.One) > 0:
+		if word, ok := to.wordAt(at.X); ok {
+			to.turn(word - to.choice)
+			f.changed()
+		}
 	case to.editor != nil:
-		to.editor.Press(at.X, at.Y, false)
+		to.editor.Press(max(at.X, 0), at.Y, false)
 		to.editor.Release()
-	case to.input != nil && again:
+	case to.input != nil && at.X >= 0:
 		_, _ = to.input.Update(tea.MouseClickMsg{X: at.X, Button: tea.MouseLeft})
 	}
 }

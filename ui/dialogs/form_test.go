@@ -245,8 +245,12 @@ func TestFormByMouseAlone(t *testing.T) {
 		t.Error("the button closes nothing")
 	}
 	write := NewForm(d, "put-blob", nil)
-	click(t, write, "if-none-match")
+	click(t, write, "if-none-match") // the name of a field is the field too
+	if at := formOf(write).focused(); at.Name != "if-none-match" {
+		t.Errorf("a click on if-none-match goes to %s", at.Name)
+	}
 	click(t, write, "BlockBlob")
+	see(t, write, "[BlockBlob]")
 	click(t, write, "BlockBlob")
 	see(t, write, "[BlockBlob]")
 }

@@ -33,7 +33,7 @@ func NewEdit(d command.Host, name string) Dialog {
 		return newLineEdit(d, m, x)
 	}
 	f := &form{d: d, spec: v.Spec(x.Verb), by: x.By, k: v.Known(x.By), edits: &underWay{m, x.Args}}
-	for _, p := range f.spec.Params() {
+	for _, p := range inFormOrder(f.spec.Params()) {
 		f.fields = append(f.fields, newField(p))
 	}
 	f.preset(x.Args)

@@ -164,6 +164,19 @@ func (f *form) paintChoice(a grid.Area, to *field, gl grid.Glyphs) {
 	}
 }
 
+// wordAt is the word of a choice at a column; 0 is that it is absent.
+func (to *field) wordAt(x int) (word int, ok bool) {
+	at := 0
+	for i, text := range append([]string{"-"}, to.One...) {
+		wide := grid.Width(text) + 2
+		if x >= at && x < at+wide {
+			return i, true
+		}
+		at += wide
+	}
+	return 0, false
+}
+
 // paintFoot shows help for a field, the answer that would come, and two buttons for the mouse.
 func (f *form) paintFoot(a grid.Area, look face.Look) {
 	w, h := a.Size()

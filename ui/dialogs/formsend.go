@@ -2,6 +2,7 @@ package dialogs
 
 import (
 	"fmt"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -119,11 +120,17 @@ func (f *form) send() bool {
 		f.problem = say.Error(err)
 		return false
 	}
-	if f.d.Room().View().Truth(f.object()).Exists {
+	if f.makes() || f.d.Room().View().Truth(f.object()).Exists {
 		f.d.Select(f.object())
 	}
 	said(f.d, before, f.outcome())
 	return true
+}
+
+// makes says whether the request writes what it names: the next words are about that, even while it is under way or
+// where its answer is lost.
+func (f *form) makes() bool {
+	return f.spec.Group == engine.GroupWrite && !strings.HasSuffix(f.target(), "/")
 }
 
 // outcome is what came of the request: what its writer heard, where it has heard anything.

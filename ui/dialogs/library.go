@@ -106,6 +106,7 @@ func NewRaces(d command.Host, races []Race) Dialog {
 		return ranked(rows, text)
 	}
 	l.list.SetItems(nil)
+	l.twice = true
 	l.again()
 	return l
 }

@@ -35,7 +35,9 @@ var groups = [...]struct {
 func NewMore(d command.Host) Dialog {
 	m := &more{d: d, v: d.Room().View(), listed: map[string]bool{}}
 	object := d.Object()
-	var rows []row
+	rows := m.under(groups[0].title, func(s *engine.Service, op *engine.OpSpec) bool { // what r does, as receiving
+		return op.Object == object.Kind && slices.Contains(s.Acts[object.Kind][engine.ToRead], op.Verb)
+	}, m.opRow)
 	for _, g := range groups {
 		rows = append(rows, m.under(g.title, func(_ *engine.Service, op *engine.OpSpec) bool {
 			return op.Object == object.Kind && op.Group == g.group
@@ -43,7 +45,9 @@ func NewMore(d command.Host) Dialog {
 	}
 	if holder := m.holder(object); !holder.IsZero() {
 		inside := m.under("New in "+holder.Name, func(s *engine.Service, op *engine.OpSpec) bool {
-			return m.creates(s, op) && beside(m.v, object, op) != ""
+			kind := makes(s.Ops, op)
+			return m.creates(s, op) && !takesReceipt(op) && (beside(m.v, object, op) != "" ||
+				op.Object == object.Kind && kind != "" && kind != object.Kind)
 		}, m.newRow)
 		if holder == object { // what one wants of something that holds others
 			rows = append(inside, rows...)
@@ -133,7 +137,11 @@ func (m *more) newRow(s *engine.Service, op *engine.OpSpec) row {
 		r.text, r.find = "New "+kind, op.Verb+" "+r.find
 	}
 	r.act = func() bool {
-		m.form = NewForm(m.d, op.Verb, engine.Args(op.Params()[0].Name, beside(m.v, m.d.Object(), op)))
+		name := beside(m.v, m.d.Object(), op)
+		if name == "" && op.Object == m.d.Object().Kind { // it goes into what is selected
+			name = m.d.Object().Name
+		}
+		m.form = NewForm(m.d, op.Verb, engine.Args(op.Params()[0].Name, name))
 		return false
 	}
 	return r
@@ -169,6 +177,11 @@ func makes(ops []engine.OpSpec, op *engine.OpSpec) string {
 		return ""
 	}
 	return kind
+}
+
+// takesReceipt says whether an operation is about a message that was received: it makes none.
+func takesReceipt(op *engine.OpSpec) bool {
+	return slices.ContainsFunc(op.Params(), func(p engine.Param) bool { return p.Guard == "receipt" })
 }
 
 // content is the name of the parameter that is an operation's content in one value; empty where it has none.

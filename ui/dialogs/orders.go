@@ -56,6 +56,7 @@ func NewOrders(d command.Host, processors, states int) Dialog {
 	o.picker = picker{chooser: newChooser("", "", nil), title: "All orders", wide: 76}
 	o.list.Same = func(x, y row) bool { return x.text == y.text }
 	o.saids = 4
+	o.twice = true
 	return o
 }
 

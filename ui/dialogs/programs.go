@@ -90,6 +90,7 @@ type listed struct {
 func NewPrograms(d command.Host) Dialog {
 	l := &listed{d: d}
 	l.picker = picker{chooser: newChooser("", "No programs. g j lets them join.", nil), title: "Programs", wide: 100}
+	l.twice = true
 	l.Refresh()
 	return l
 }

@@ -62,7 +62,7 @@ func (f *Pane) Paint(a grid.Area, look face.Look) {
 	if len(f.rows) == 0 {
 		for y, line := range say.Wrap(nothingFlies, w-2) {
 			if y < h-len(below) {
-				a.Put(1, y, line, themes.Style{Ink: themes.Dim})
+				a.PutSpans(1, y, say.Keyed(line)...)
 			}
 		}
 	} else {

@@ -1,6 +1,7 @@
 package say
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -130,10 +131,48 @@ func Paragraph(a grid.Area, y, most int, text string, s themes.Style, gl grid.Gl
 	return min(len(rows), max(most, 0))
 }
 
-// Paint writes a sentence into an area, dim, as stands where there is nothing else to show.
+// Paint writes a sentence into an area, dim, as stands where there is nothing else to show; the keys that it names look
+// as everywhere, and can be clicked.
 func Paint(a grid.Area, text string) {
 	width, _ := a.Size()
 	for y, row := range Wrap(text, width-1) {
-		a.Put(0, y, row, themes.Style{Ink: themes.Dim})
+		a.PutSpans(0, y, Keyed(row)...)
 	}
+}
+
+// Keyed is a dim sentence with the keys that it names as keys: `o makes one`. A key begins a sentence or a part of one,
+// and a verb stands behind it.
+func Keyed(text string) (list []grid.Span) {
+	words := strings.SplitAfter(text, " ")
+	begins := true
+	for i := 0; i < len(words); i++ {
+		n := 0
+		if begins && isKey(words[i]) {
+			n = 1
+			if words[i] == "g " {
+				n = 2
+			}
+		}
+		if n == 0 || i+n >= len(words) || !isVerb(words[i+n]) {
+			begins = strings.HasSuffix(words[i], ". ") || strings.HasSuffix(words[i], ", ")
+			list = append(list, Dim(words[i]))
+			continue
+		}
+		list = append(list, Bold(themes.Key, strings.TrimSuffix(strings.Join(words[i:i+n], ""), " ")), Dim(" "))
+		begins = false
+		i += n - 1
+	}
+	return list
+}
+
+// isKey says whether a word may be a key: one sign, or the name of a key that writes none.
+func isKey(word string) bool {
+	word = strings.TrimSuffix(word, " ")
+	return len([]rune(word)) == 1 || slices.Contains([]string{"Space", "Enter", "Esc"}, word) ||
+		len(word) == 2 && word[0] == 'F'
+}
+
+func isVerb(word string) bool {
+	word = strings.TrimRight(word, "., ")
+	return len(word) > 2 && strings.HasSuffix(word, "s") && word == strings.ToLower(word)
 }

@@ -102,7 +102,7 @@ func (t *Pane) hitRow(y int) (at int, ok bool) {
 			return r.at, true
 		}
 	}
-	if n := len(t.rows); n > 0 && y > t.rows[n-1].y {
+	if n := len(t.rows); n > 0 && y > t.rows[n-1].y && t.rows[n-1].at != t.here() {
 		return t.rows[n-1].at, true
 	}
 	return 0, false

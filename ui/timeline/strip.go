@@ -170,7 +170,7 @@ func (t *Pane) restFits() bool {
 
 func (t *Pane) hitColumn(x int) (at int, ok bool) {
 	for i, c := range t.columns {
-		if x < c.x+c.w+columnGap || i == len(t.columns)-1 {
+		if x < c.x+c.w+columnGap || i == len(t.columns)-1 && c.at != t.here() {
 			return c.at, true
 		}
 	}

@@ -286,12 +286,14 @@ func (t *Pane) endInSight() bool {
 	return len(t.rows) > 0 && t.rows[len(t.rows)-1].at == last
 }
 
-// hit is the event at a cell of the pane.
+// hit is the event at a cell of the pane. What lies behind the newest event is where one is already, and below the
+// clock of the strip only a bookmark belongs to an event.
 func (t *Pane) hit(x, y int) (at int, ok bool) {
-	if t.mode() == stripView {
-		return t.hitColumn(x)
+	if t.mode() != stripView {
+		return t.hitRow(y)
 	}
-	return t.hitRow(y)
+	at, ok = t.hitColumn(x)
+	return at, ok && (y <= t.lanes+1 || y != t.timerY && t.bookmark(at) != "")
 }
 
 // SetClientEyes hides or shows what no writer can see.

@@ -41,6 +41,7 @@ type entry struct {
 	bookmark int             // goes there
 	heading  bool
 	gap      bool
+	makes    bool // opens what makes an object
 	// remarks at the right, the longest form first: the first one beside which the name fits counts
 	right [][]grid.Span
 }
@@ -95,7 +96,7 @@ func (t *Pane) services() []*widget.Node {
 	}
 	if len(roots) == 0 {
 		return []*widget.Node{{ID: "empty 1", Label: "No objects yet.", Ink: themes.Dim, Data: entry{}},
-			{ID: "empty 2", Label: "o makes one.", Ink: themes.Dim, Data: entry{}}}
+			{ID: "empty 2", Label: "o makes one.", Ink: themes.Dim, Data: entry{makes: true}}}
 	}
 	return roots
 }
@@ -359,6 +360,8 @@ func (t *Pane) open(toggle bool) bool {
 		t.act(t.Desk.Room().Switch(e.branch), "This is the branch "+e.branch+".")
 	case e.bookmark != 0:
 		t.act(t.Desk.Room().Go(e.bookmark), "This is "+t.tree.Selected().Label+".")
+	case e.makes:
+		t.Desk.Do(command.More{})
 	case toggle:
 		t.tree.Choose()
 	}

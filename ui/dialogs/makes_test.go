@@ -1,0 +1,53 @@
+package dialogs
+
+import (
+	"testing"
+
+	"interleave/engine"
+)
+
+// A queue is asked for messages: what is made in it stands first, and what is about a message that nobody has is not
+// among it.
+func TestMoreOfAQueueBeginsWithItsMessages(t *testing.T) {
+	d := wiki(t)
+	send(NewForm(d, "create-queue", engine.Args("queue", "jobs")), "ctrl+s")
+	d.Select(engine.ObjectID{Kind: "queue", Name: "jobs"})
+	rows := NewMore(d).(*more).rows
+	if rows[1].text != "New message" || rows[3].text != "get-messages" {
+		t.Errorf("it begins with %q, %q, %q, %q", rows[1].text, rows[2].text, rows[3].text, rows[4].text)
+	}
+	more := NewMore(d)
+	send(more, "enter")
+	write(more, "invoice")
+	send(more, "ctrl+s")
+	if x := newest(d); x.Verb != "put-message" || x.Object.Name != "jobs" {
+		t.Errorf("Enter and a text send %s for %s", x.Verb, x.Object)
+	}
+	for _, r := range rows {
+		if r.head && r.text == "Read" {
+			break
+		}
+		if r.text == "update-message" {
+			t.Error("update-message stands under what is made in the queue")
+		}
+	}
+}
+
+// What a form makes is what the next words are about, also while it is held.
+func TestAFormThatMakesChoosesWhatItMakes(t *testing.T) {
+	d := wiki(t)
+	send(NewForm(d, "create-bucket", engine.Args("bucket", "photos")), "ctrl+s")
+	if _, err := d.room.Hold("ann", true); err != nil {
+		t.Fatal(err)
+	}
+	marker := engine.ObjectID{Kind: "object", Name: "photos/marker"}
+	form := NewForm(d, "put-object", engine.Args("path", marker.Name, "body", "mine", "if-none-match", "*"))
+	send(form, "ctrl+s")
+	if d.Object() != marker || d.room.View().Truth(marker).Exists {
+		t.Errorf("%s is selected; there is a marker: %v", d.Object(), d.room.View().Truth(marker).Exists)
+	}
+	next := NewForm(d, "put-object", nil)
+	if formOf(next).target() != marker.Name {
+		t.Errorf("the next form is for %q", formOf(next).target())
+	}
+}

@@ -1,0 +1,69 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/ui/command"
+	"interleave/ui/uitest"
+)
+
+// clickOn clicks on the first letter of a text on screen.
+func clickOn(t *testing.T, d *uitest.Driver, text string) {
+	t.Helper()
+	for y, line := range strings.Split(d.Frame(), "\n") {
+		if at := strings.Index(line, text); at >= 0 {
+			d.Click(len([]rune(line[:at])), y, tea.MouseLeft)
+			return
+		}
+	}
+	t.Fatalf("%q is not on\n%s", text, d.Frame())
+}
+
+// A key that a window shows does by a click what it does by hand, on the key as on the words behind it.
+func TestKeysInWindowsAreClicked(t *testing.T) {
+	for _, c := range []struct {
+		race  string
+		keys  []string
+		click string
+		see   string
+	}{
+		{"wiki.race", []string{"H", "w"}, "lose its answer", "x lost"},
+		{"wiki.race", []string{"H", "w"}, "lose it ", "1 unknown"},
+		{"wiki.race", []string{"H", "w"}, "deliver   A", "#8   service  <- 201"},
+		{"", nil, "o makes one.", "New container"},
+		{"", nil, "makes one.", "New container"},
+	} {
+		d, _, _ := newDesk(t, c.race, 120, 36)
+		d.Press(c.keys...)
+		clickOn(t, d, c.click)
+		if !d.Sees(c.see) {
+			t.Errorf("a click on %q does not lead to %q:\n%s", c.click, c.see, d.Frame())
+		}
+	}
+}
+
+// The line of the next timer goes there, and never into the past: a click beside what it says would begin a branch with
+// the next request.
+func TestAClickOnTheNextTimerGoesThere(t *testing.T) {
+	for _, click := range []string{"Next timer", "goes there"} {
+		d, root, _ := newDesk(t, "r06-second-acquire.race", 120, 36)
+		for range 60 {
+			if len(root.view.Timers()) > 0 {
+				break
+			}
+			d.Press(".")
+		}
+		if len(root.view.Timers()) == 0 || root.keys.mode() != command.Nav {
+			t.Fatal("no timer runs")
+		}
+		due := root.view.Timers()[0].At
+		clickOn(t, d, click)
+		if v := root.view; v.Past || v.Now() < due {
+			t.Errorf("a click on %q leads to %s, past %v; the timer ends at %s\n%s", click, v.Now(), v.Past, due,
+				d.Frame())
+		}
+	}
+}
