@@ -148,6 +148,15 @@ func (s *OpSpec) Params() []Param {
 	return list
 }
 
+// Read reads the parameters of all operations, for all worlds that the service will be in: op tags take longer to read
+// than anything else that a new world needs.
+func (s *Service) Read() *Service {
+	for i := range s.Ops {
+		s.Ops[i].params = s.Ops[i].Params()
+	}
+	return s
+}
+
 // readParams are the parameters of a struct, those of an embedded one in its place. Where an operation helps with one
 // of them otherwise than its kin, the tag of the embedded struct says so under the parameter's name.
 func readParams(t reflect.Type, above []int) (list []Param) {

@@ -10,10 +10,18 @@ import (
 	"interleave/engine/tair"
 )
 
-// Services are all services, always in the same order.
+var services = []*engine.Service{blob.Service().Read(), queue.Service().Read(), bucket.Service().Read(),
+	table.Service().Read(), share.Service().Read(), tair.Service().Read()}
+
+// Services are all services, always in the same order. The list is the caller's own; what its services refer to is
+// shared: read only.
 func Services() []*engine.Service {
-	return []*engine.Service{blob.Service(), queue.Service(), bucket.Service(), table.Service(), share.Service(),
-		tair.Service()}
+	list := make([]*engine.Service, len(services))
+	for i, s := range services {
+		own := *s
+		list[i] = &own
+	}
+	return list
 }
 
 // New is an empty world of all services.
