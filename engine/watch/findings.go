@@ -21,6 +21,7 @@ type Finding struct {
 	Step             int    // of the first one, along the branch
 	Sender, Victim   string // names of the writers; Victim is whom it is marked for
 	Test             string // that was running as the first one was sent; empty: the output names none
+	Ends             bool   // that test was named at its end
 	First            string // what happened, in a sentence
 	Story            string // in all its steps
 	Allowed          bool   // it stands in the list of what is known
@@ -53,7 +54,7 @@ func Findings(v *view.View, behind int, tests []Test) []*Finding {
 			f.Sender, f.Victim = v.Title(m.By), v.Title(m.Whose)
 			f.First = v.Story(m).First
 			f.Story = export.Story(v.Story(m), advice.For(v, m))
-			f.Test = testAt(tests, m.Request)
+			f.Test, f.Ends = testAt(tests, m.Request)
 			byKey[f.Key()] = f
 			list = append(list, f)
 		}
@@ -61,19 +62,33 @@ func Findings(v *view.View, behind int, tests []Test) []*Finding {
 	return list
 }
 
-// Test is a test that the output of a command names, and the first request that came while it was running.
+// Test is a test that the output of a command names, and the first request that came while it was running; of one that
+// is named at its end, that came since the end before.
 type Test struct {
 	Name string
 	From int
+	Ends bool // it is named at its end: output may lag behind requests
 }
 
-func testAt(tests []Test, request int) (name string) {
+func testAt(tests []Test, request int) (name string, ends bool) {
 	for _, t := range tests {
 		if t.From <= request {
-			name = t.Name
+			name, ends = t.Name, t.Ends
 		}
 	}
-	return name
+	return name, ends
+}
+
+// When says during which test it happened, the name between a stroke before it and one behind it; empty: none is known.
+func (f *Finding) When(stroke string) string {
+	switch name := stroke + strings.Join(strings.Fields(f.Test), " ") + stroke; {
+	case f.Test == "":
+		return ""
+	case f.Ends:
+		return "before the output said that the test " + name + " was over"
+	default:
+		return "while the test " + name + " was running"
+	}
 }
 
 // Rule says which findings make a run fail.

@@ -57,8 +57,8 @@ func (o *Outcome) Lines() []string {
 		}
 		told[f.Kind] = true
 		line := fmt.Sprintf("%c %s, %s: %s", f.Severity, f.Kind, count(o.marks(f.Kind), "time"), f.First)
-		if f.Test != "" {
-			line += " While " + f.Test + " was running."
+		if when := f.When(`"`); when != "" {
+			line += " It was " + when + "."
 		}
 		lines = append(lines, line)
 	}
@@ -106,8 +106,8 @@ func (o *Outcome) Report() []byte {
 	for i, f := range o.Findings {
 		fmt.Fprintf(&b, "\n## %d. `%c` %s: %s on %s\n\n", i+1, f.Severity, f.Kind, f.Verb, f.Object)
 		fmt.Fprintf(&b, "%s", count(f.Count, "time"))
-		if f.Test != "" {
-			fmt.Fprintf(&b, ", first while the test `%s` was running", f.Test)
+		if when := f.When("`"); when != "" {
+			b.WriteString(", first " + when)
 		}
 		if f.Allowed {
 			b.WriteString("; known and allowed")

@@ -277,8 +277,8 @@ func lineLength(send *engine.Send) int {
 func written(inputs []engine.Input, f *Finding) ([]byte, error) {
 	var b strings.Builder
 	b.WriteString("# " + strings.Join(strings.Fields(f.First), " ") + "\n")
-	if f.Test != "" {
-		b.WriteString("# While the test " + strings.Join(strings.Fields(f.Test), " ") + " was running.\n")
+	if when := f.When(`"`); when != "" {
+		b.WriteString("# It was " + when + ".\n")
 	}
 	for i := 0; i < len(inputs); i++ {
 		line := scenario.FormatInput(inputs[i])

@@ -13,6 +13,7 @@ type testNames struct {
 	requests func() int
 	mu       sync.Mutex
 	found    []Test
+	ended    int // how many requests there were when the last test ended of which the output says so
 }
 
 // lineMost is how much of a line is looked at.
@@ -43,21 +44,36 @@ func (r *lineReader) Write(data []byte) (int, error) {
 	return n, err
 }
 
-// The beginnings of tests in the output of go test -v, pytest -v, and of node's tests in TAP.
+// The beginnings of tests in the output of go test -v, and of node's tests in TAP.
 var beginnings = []*regexp.Regexp{
 	regexp.MustCompile(`^\s*=== (?:RUN|CONT)\s+(\S+)`),
-	regexp.MustCompile(`^([\w./-]+\.py::\S+)(?:\s|$)`),
 	regexp.MustCompile(`^\s*# Subtest: (.+?)\s*$`),
 }
 
-// look notes a test that begins with a line.
-func (n *testNames) look(line []byte) {
-	name := ""
-	for _, pattern := range beginnings {
+// The ends of tests, where they are named with their outcome, one after the other: pytest -v, TAP, node's own form.
+var ends = []*regexp.Regexp{
+	regexp.MustCompile(`^([\w./-]+\.py::\S.*?)\s+(?:PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS)\b`),
+	regexp.MustCompile(`^\s*(?:not )?ok \d+ - (.+?)\s*(?: # .*)?$`),
+	regexp.MustCompile(`^\s*[✔✖] (.+?) \([\d.]+ms\)`),
+}
+
+// nameIn is what the first of the patterns that fits finds in a line; empty: none fits.
+func nameIn(patterns []*regexp.Regexp, line []byte) string {
+	for _, pattern := range patterns {
 		if found := pattern.FindSubmatch(line); found != nil {
-			name = string(found[1])
+			return string(found[1])
 		}
 	}
+	return ""
+}
+
+// look notes a test that begins or ends with a line.
+func (n *testNames) look(line []byte) {
+	if name := nameIn(ends, line); name != "" {
+		n.end(name)
+		return
+	}
+	name := nameIn(beginnings, line)
 	if name == "" && bytes.HasPrefix(line, []byte(`{"`)) { // go test -json
 		var event struct{ Action, Test string }
 		if json.Unmarshal(line, &event) == nil && (event.Action == "run" || event.Action == "cont") {
@@ -71,6 +87,23 @@ func (n *testNames) look(line []byte) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.found = append(n.found, Test{Name: name, From: from})
+}
+
+// end notes a test that is named at its end, as pytest does, or whose beginning was told late, as node does: what came
+// since the end before was its own.
+func (n *testNames) end(name string) {
+	requests := n.requests()
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	from := n.ended + 1
+	n.ended = requests
+	for i := len(n.found) - 1; i >= 0; i-- {
+		if n.found[i].Name == name {
+			n.found[i].From, n.found[i].Ends = min(n.found[i].From, from), true
+			return
+		}
+	}
+	n.found = append(n.found, Test{Name: name, From: from, Ends: true})
 }
 
 func (n *testNames) list() []Test {
