@@ -9,6 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"interleave/engine"
 	"interleave/ui/card"
 	"interleave/ui/command"
 	"interleave/ui/dialogs"
@@ -302,7 +303,7 @@ func (b *keyboard) offerPaste(msg tea.PasteMsg) {
 
 func characters(text string) string {
 	if n := len([]rune(text)); n != 1 {
-		return fmt.Sprintf("%d characters", n)
+		return engine.Counted(n, "character")
 	}
 	return "one character"
 }

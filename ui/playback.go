@@ -9,6 +9,7 @@ import (
 
 	"interleave/engine"
 	"interleave/ui/command"
+	"interleave/ui/say"
 )
 
 // playback is the clock that runs on screen, and what moves the cursor in time.
@@ -263,17 +264,10 @@ func (p *playback) runToMark() {
 	case err != nil:
 		p.root.status.sayError(err)
 	case mark == nil:
-		p.root.status.say(fmt.Sprintf("%s done, no mark came up. u takes them back.", counted(steps, "step")), 0)
+		p.root.status.say(fmt.Sprintf("%s done, no mark came up. u takes them back.", say.Number(steps, "step")), 0)
 	case !p.root.status.said:
 		p.root.alerts.tell(*mark)
 	}
-}
-
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 func (p *playback) faster(by int) {

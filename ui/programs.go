@@ -9,6 +9,7 @@ import (
 	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/dialogs"
+	"interleave/ui/say"
 )
 
 // programs is what real programs do to the desk: their requests come without a key, and the clock goes with the one on
@@ -155,5 +156,5 @@ func (p *programs) pause(on bool) {
 	}
 	n, _ := p.root.view.Connected()
 	p.root.status.sayWhile(func() bool { return p.root.view.Follows },
-		fmt.Sprintf("The clock goes with the one on the wall: %s connected. Space stops it.", counted(n, "program")))
+		fmt.Sprintf("The clock goes with the one on the wall: %s connected. Space stops it.", say.Number(n, "program")))
 }

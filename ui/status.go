@@ -380,7 +380,7 @@ func (s *statusBar) programs() (text string, loud bool) {
 	case n == 0:
 		return "", false
 	}
-	text = counted(n, "client")
+	text = say.Number(n, "client")
 	switch {
 	case outside > 0:
 		return text + fmt.Sprintf(", %d outside", outside), true

@@ -147,7 +147,7 @@ func (t teller) comparedLeases(kind Kind, want, have string) string {
 	seconds, lasting := c.Have.Int()
 	switch {
 	case kind == "" && lasting:
-		return fmt.Sprintf(" The lease was taken for %d seconds.", seconds)
+		return fmt.Sprintf(" The lease was taken for %s.", engine.Counted(int(seconds), "second"))
 	case kind == "" && have == "":
 		return fmt.Sprintf(" It sent %s %s.", c.Rule.Name, want)
 	case kind == engine.IsLeased && (want == have || have == ""): // the rule says the rest

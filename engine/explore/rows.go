@@ -308,9 +308,9 @@ func (o Other) Say(trouble string) string {
 	case o.All == nil:
 		return "The orders are too many to be counted within the limits of a search, or never end."
 	case !o.Found:
-		return fmt.Sprintf("None of the %s orders avoids %s.", Grouped(o.All), trouble)
+		return fmt.Sprintf("None of the %s avoids %s.", Orders(o.All), trouble)
 	}
-	said := fmt.Sprintf("%s of %s orders avoid %s.", Grouped(o.Avoid), Grouped(o.All), trouble)
+	said := fmt.Sprintf("%s of %s avoid %s.", Grouped(o.Avoid), Orders(o.All), trouble)
 	var differs []string
 	switch moved := max(o.Moves-o.Arrives-o.Unsent, 0); {
 	case moved == 1:

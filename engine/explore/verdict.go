@@ -48,7 +48,7 @@ func (r *Result) Verdict() string {
 	if r.Budget.Bounded {
 		word = "bounded"
 	}
-	return fmt.Sprintf("%s%s: %s orders = %s", word, within, Grouped(r.Schedules), found)
+	return fmt.Sprintf("%s%s: %s = %s", word, within, Orders(r.Schedules), found)
 }
 
 // stops are the reasons why a search ended early, in words.

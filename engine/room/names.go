@@ -42,7 +42,7 @@ func (r *Room) actionName(record int) string {
 	case lost && handed == 1:
 		named = last
 	case handed > 1 && !sent:
-		return fmt.Sprintf("deliver %d messages", handed)
+		return "deliver " + engine.Counted(handed, "message")
 	case held > 1:
 		return "hold all writers' requests, or no more"
 	}

@@ -205,7 +205,7 @@ func requests(n int) string {
 	if n == 1 {
 		return "1 request"
 	}
-	return fmt.Sprintf("%d requests", n)
+	return engine.Counted(n, "request")
 }
 
 // Did is what the writers did from their first request on up to the cursor, to be tried in all orders, without what a

@@ -119,7 +119,7 @@ func (a *Aim) needs() string {
 	case 1:
 		return ". The author needs 1 action."
 	}
-	return fmt.Sprintf(". The author needs %d actions.", a.Within)
+	return ". The author needs " + engine.Counted(a.Within, "action") + "."
 }
 
 // never says what no order may have.

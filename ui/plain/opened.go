@@ -88,7 +88,7 @@ func (d *desk) open(rest string) {
 	var list []choice
 	for _, i := range infos {
 		title := fmt.Sprintf("%s  %s, %s", i.Name, i.Changed.Format("2006-01-02 15:04"),
-			plural(i.Steps, "record", "records"))
+			engine.Counted(i.Steps, "record", "records"))
 		list = append(list, choice{title, func() { d.open(i.Path) }})
 	}
 	d.offer("No session is kept in "+folder+".", list)

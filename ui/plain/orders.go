@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/explore"
 	"interleave/engine/guards"
@@ -317,7 +318,7 @@ func (o *ordering) tell(name string, s *scenario.Searched, r *explore.Result) {
 			shortest = "shortest of them"
 		}
 		fmt.Fprintf(o.out, "  %c %s  %s, %s %s\n", m.Severity, m.Kind, share(m.Schedules, m.Samples, r), shortest,
-			plural(m.Length, "step", "steps"))
+			engine.Counted(m.Length, "step", "steps"))
 		for _, l := range s.Lines(m.Example) {
 			fmt.Fprintf(o.out, "      %s\n", l)
 		}
@@ -336,6 +337,8 @@ func share(n *big.Int, samples int, r *explore.Result) string {
 	part, _ := new(big.Rat).SetFrac(new(big.Int).Mul(n, big.NewInt(100)), all).Float64()
 	text := strconv.FormatFloat(part, 'f', 4, 64)
 	switch {
+	case n.Cmp(all) == 0 && n.IsInt64() && n.Int64() == 1:
+		return "the one " + strings.TrimSuffix(what, "s")
 	case n.Cmp(all) == 0:
 		return fmt.Sprintf("all %s %s", explore.Grouped(n), what)
 	case part < 0.0001:

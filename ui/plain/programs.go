@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"interleave/engine"
 	"interleave/engine/endpoint"
 	"interleave/engine/room"
 	"interleave/engine/starters"
@@ -81,10 +82,10 @@ func (d *desk) programs(string) {
 
 // clientLine is a program in a line.
 func clientLine(v *view.View, c view.Client) string {
-	text := fmt.Sprintf("%s: %s, %s, %s", v.Title(c.Writer), c.Title(), plural(c.Connections, "connection", "connections"),
-		plural(c.Sent, "request", "requests"))
+	text := fmt.Sprintf("%s: %s, %s, %s", v.Title(c.Writer), c.Title(), engine.Counted(c.Connections, "connection", "connections"),
+		engine.Counted(c.Sent, "request", "requests"))
 	if c.Retries > 0 {
-		text += ", " + plural(c.Retries, "retry", "retries")
+		text += ", " + engine.Counted(c.Retries, "retry", "retries")
 	}
 	if n := c.Out + c.Outside; n > 0 {
 		text += fmt.Sprintf(", %d wait", n)

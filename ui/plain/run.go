@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 
+	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/export"
 	"interleave/engine/scenario"
@@ -77,18 +78,11 @@ func (r *running) file(name string) int {
 		}
 	}
 	if n := len(result.Failures); n > 0 {
-		fmt.Fprintf(r.out, "%s: %s\n", name, plural(n, "expectation did not hold", "expectations did not hold"))
+		fmt.Fprintf(r.out, "%s: %s\n", name, engine.Counted(n, "expectation did not hold", "expectations did not hold"))
 		return exitUnmet
 	}
 	fmt.Fprintf(r.out, "%s: every expectation held\n", name)
 	return exitOK
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }
 
 func (r *running) outcome(name string, o scenario.Outcome) {

@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"time"
 
+	"interleave/engine"
 	"interleave/engine/endpoint"
 	"interleave/engine/view"
 	"interleave/ui/sessions"
@@ -110,8 +111,8 @@ func (s *serving) run() int {
 	s.marks(session.Room.View())
 	requests, unread := server.Counts()
 	s.mu.Lock()
-	s.say(fmt.Sprintf("%s, %s not looked at.%s", plural(requests, "request", "requests"),
-		plural(unread, "header or query", "headers and queries"), s.missing()))
+	s.say(fmt.Sprintf("%s, %s not looked at.%s", engine.Counted(requests, "request", "requests"),
+		engine.Counted(unread, "header or query", "headers and queries"), s.missing()))
 	close(s.lines)
 	s.lines = nil
 	s.mu.Unlock()
@@ -132,7 +133,7 @@ func (s *serving) missing() string {
 	if s.left == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" %s left out: nobody read them in time.", plural(s.left, "line was", "lines were"))
+	return fmt.Sprintf(" %s left out: nobody read them in time.", engine.Counted(s.left, "line was", "lines were"))
 }
 
 // say gives a line to whoever reads. A reader that is slow, or none, holds no request up.

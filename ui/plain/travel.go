@@ -58,7 +58,7 @@ func (d *desk) runToMark(string) {
 		return
 	}
 	if mark == nil {
-		d.say("%s, no mark came up.", plural(steps, "step", "steps"))
+		d.say("%s, no mark came up.", engine.Counted(steps, "step", "steps"))
 	}
 }
 
@@ -135,7 +135,7 @@ func (d *desk) fork(string) { d.say("Branch %s begins here.", d.room.Fork()) }
 func (d *desk) branches(string) {
 	var list []choice
 	for _, b := range d.room.View().Branches() {
-		title := b.Name + "  " + plural(b.Steps, "step", "steps")
+		title := b.Name + "  " + engine.Counted(b.Steps, "step", "steps")
 		if v := d.room.ViewOf(b.Name); v != nil {
 			refused, silent, unknown := v.Counts()
 			title += fmt.Sprintf("  !%d ~%d ?%d", refused, silent, unknown)

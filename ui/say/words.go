@@ -54,10 +54,7 @@ func Sentence(text string) string {
 
 // Number is how many things there are, as `1 step` or `3 steps`.
 func Number(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
+	return engine.Counted(n, thing)
 }
 
 // Seconds is a length of time as bars and ages say it: 9.7 s, 42.0 s, 128 s, 20 min, 3 h, 7 d.

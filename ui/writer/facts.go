@@ -73,7 +73,7 @@ func handlesHeld(wide int, list []view.Handle) []grid.Span {
 			say.Plain(orWord(h.Shares)+more))
 		brief = append(brief, say.Plain(orWord(h.Access)), say.Dim("/"), say.Plain(orWord(h.Shares)+more))
 	}
-	count := []grid.Span{say.Plain(fmt.Sprintf("%d handles", len(list)))}
+	count := []grid.Span{say.Plain(engine.Counted(len(list), "handle"))}
 	if len(list) == 1 {
 		count = []grid.Span{say.Plain("a handle")}
 	}
