@@ -67,10 +67,12 @@ entity-group-transaction N..* N.body N.etag answers index message
 find-blobs-by-tags N.container N.name N.tag.* count
 find-blobs-in-container count
 force-close-handles closed
-get-blob block-count body content-md5 content-type copy-id copy-source copy-status etag last-modified
+get-blob block-count body content-md5 content-type copy-completed copy-id
+get-blob copy-source copy-status created etag last-modified
 get-blob lease-duration lease-state lease-status meta.* sealed sequence size tier type
 get-blob-metadata etag last-modified meta.*
-get-blob-properties block-count content-type copy-id copy-source copy-status etag last-modified lease-duration
+get-blob-properties block-count content-md5 content-type copy-id copy-source
+get-blob-properties copy-status created etag last-modified lease-duration
 get-blob-properties lease-state lease-status sealed size tier type
 get-blob-tags tag.*
 get-block-list committed committed-sizes etag last-modified size uncommitted uncommitted-sizes
@@ -101,7 +103,8 @@ head-object checksum-type checksum.* content-type etag last-modified size storag
 insert-entity .* body etag preference-applied
 insert-or-merge-entity etag
 insert-or-replace-entity etag
-list-blobs N.content-type N.etag N.last-modified N.lease-state N.lease-status N.name N.prefix N.size N.tier N.type
+list-blobs N.content-md5 N.content-type N.created N.etag N.last-modified N.lease-state
+list-blobs N.lease-status N.name N.prefix N.size N.tier N.type
 list-blobs count marker
 list-buckets N.created N.name count
 list-containers N.etag N.last-modified N.lease-state N.lease-status N.name count
@@ -110,7 +113,7 @@ list-handles N.access N.client N.handle N.oplock N.share count
 list-multipart-uploads N.initiated N.key N.upload count next-key next-upload truncated
 list-object-versions N.delete-marker N.etag N.is-latest N.key N.last-modified N.size
 list-object-versions N.version-id count next-key next-version truncated
-list-objects N.etag N.key N.last-modified N.size N.storage-class count
+list-objects N.checksum-algorithm N.checksum-type N.etag N.key N.last-modified N.size N.storage-class count
 list-objects-v2 N.etag N.key N.last-modified N.size N.storage-class count marker
 list-parts N.checksum.* N.etag N.last-modified N.part N.size
 list-parts checksum-algorithm checksum-type count next-part truncated
