@@ -21,13 +21,13 @@ func (s *source) bytes(r engine.Opt[string]) ([]byte, *engine.Cause) {
 }
 
 // reads lets a request read another blob beside the one that it writes.
-func (a *request) reads(path string, snapshot, span engine.Opt[string], when SourceConditions) {
-	a.from = &source{path: path, snapshot: snapshot, when: when.with(engine.Opt[string]{})}
+func (a *request) reads(f FromURL) {
+	a.from = &source{path: f.Source, snapshot: f.SourceSnapshot, when: f.with(engine.Opt[string]{})}
 	if a.syntax == nil {
 		a.syntax = a.from.validate()
 	}
-	if _, ok := parseRange(span); a.syntax == nil && !ok {
-		a.syntax = wrong(badRange, span.Raw())
+	if _, ok := parseRange(f.SourceRange); a.syntax == nil && !ok {
+		a.syntax = wrong(badRange, f.SourceRange.Raw())
 	}
 }
 
@@ -38,11 +38,8 @@ func (a *request) reads(path string, snapshot, span engine.Opt[string], when Sou
 //
 // Source: Azure REST, "Append Block From URL".
 type AppendBlockFromURL struct {
-	Path           string             `op:"path" help:"the blob, its container before the first slash"`
-	Source         string             `op:"source" help:"the blob to read, its container before the first slash"`
-	Range          engine.Opt[string] `op:"source-range" help:"bytes of the source, as 0-3 or 4-"`
-	SourceSnapshot engine.Opt[string] `op:"source-snapshot" help:"the snapshot of the source to read"`
-	SourceConditions
+	Path string `op:"path" help:"the blob, its container before the first slash"`
+	FromURL
 	AppendPlace
 	Guards
 	Scope
@@ -51,13 +48,13 @@ type AppendBlockFromURL struct {
 func (p AppendBlockFromURL) request() request {
 	a := p.write(p.Path, p.Scope)
 	a.syntax, a.kind, a.needs = p.words(), appendBlob, "aw"
-	a.reads(p.Source, p.SourceSnapshot, p.Range, p.SourceConditions)
+	a.reads(p.FromURL)
 	return a
 }
 
 func (p AppendBlockFromURL) Apply(tx *engine.Tx) engine.Answer {
 	a := p.request()
-	return a.append(tx, p.AppendPlace, func() ([]byte, *engine.Cause) { return a.from.bytes(p.Range) })
+	return a.append(tx, p.AppendPlace, func() ([]byte, *engine.Cause) { return a.from.bytes(p.SourceRange) })
 }
 
 // PutPageFromURL writes whole pages with bytes of another blob, read at that moment.
@@ -69,12 +66,9 @@ func (p AppendBlockFromURL) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Put Page From URL".
 type PutPageFromURL struct {
-	Path           string             `op:"path" help:"the blob, its container before the first slash"`
-	Source         string             `op:"source" help:"the blob to read, its container before the first slash"`
-	Range          engine.Opt[string] `op:"range" help:"the bytes to write, as 0-511"`
-	SourceRange    engine.Opt[string] `op:"source-range" help:"bytes of the source, as 0-511"`
-	SourceSnapshot engine.Opt[string] `op:"source-snapshot" help:"the snapshot of the source to read"`
-	SourceConditions
+	Path    string             `op:"path" help:"the blob, its container before the first slash"`
+	Range   engine.Opt[string] `op:"range" help:"the bytes to write, as 0-511"`
+	FromURL `source-range:"bytes of the source, as 0-511"`
 	SequenceConditions
 	Guards
 	Scope
@@ -84,7 +78,7 @@ func (p PutPageFromURL) request() request {
 	a := p.write(p.Path, p.Scope)
 	a.kind = pageBlob
 	_, a.syntax = p.validate()
-	a.reads(p.Source, p.SourceSnapshot, p.SourceRange, p.SourceConditions)
+	a.reads(p.FromURL)
 	return a
 }
 

@@ -100,6 +100,14 @@ func (c SourceConditions) with(tags engine.Opt[string]) conditions {
 	return conditions{c.SourceMatch, c.SourceNoneMatch, c.SourceModified, c.SourceUnmodified, tags}
 }
 
+// FromURL is the blob whose bytes a request takes, read at that moment.
+type FromURL struct {
+	Source         string             `op:"source" help:"the blob to read, its container before the first slash"`
+	SourceRange    engine.Opt[string] `op:"source-range" help:"bytes of the source, as 0-3 or 4-"`
+	SourceSnapshot engine.Opt[string] `op:"source-snapshot" help:"the snapshot of the source to read"`
+	SourceConditions
+}
+
 // Properties are what a blob says of its content beside the media type.
 type Properties struct {
 	Encoding    engine.Opt[string] `op:"content-encoding" help:"how the content is encoded; cleared unless given"`

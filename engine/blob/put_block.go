@@ -156,12 +156,9 @@ func (o *Object) typeBefore(kind string) string {
 //
 // Source: Azure REST, "Put Block From URL".
 type PutBlockFromURL struct {
-	Path           string             `op:"path" help:"the blob, its container before the first slash"`
-	Source         string             `op:"source" help:"the blob to read, its container before the first slash"`
-	Block          engine.Opt[string] `op:"block" help:"the id of the block, base64, as A001"`
-	Range          engine.Opt[string] `op:"source-range" help:"bytes of the source, as 0-3 or 4-"`
-	SourceSnapshot engine.Opt[string] `op:"source-snapshot" help:"the snapshot of the source to read"`
-	SourceConditions
+	Path  string             `op:"path" help:"the blob, its container before the first slash"`
+	Block engine.Opt[string] `op:"block" help:"the id of the block, base64, as A001"`
+	FromURL
 	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
 	Place
 }
@@ -169,11 +166,11 @@ type PutBlockFromURL struct {
 func (p PutBlockFromURL) request() request {
 	a := Guards{Lease: p.Lease}.write(p.Path, Scope{Place: p.Place})
 	a.use, a.kind, a.syntax = creates, blockBlob, blockWords(p.Block)
-	a.reads(p.Source, p.SourceSnapshot, p.Range, p.SourceConditions)
+	a.reads(p.FromURL)
 	return a
 }
 
 func (p PutBlockFromURL) Apply(tx *engine.Tx) engine.Answer {
 	a := p.request()
-	return a.stage(tx, p.Block.Want, func() ([]byte, *engine.Cause) { return a.from.bytes(p.Range) })
+	return a.stage(tx, p.Block.Want, func() ([]byte, *engine.Cause) { return a.from.bytes(p.SourceRange) })
 }
