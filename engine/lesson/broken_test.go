@@ -9,16 +9,19 @@ import (
 	"interleave/engine/lesson"
 )
 
-const sound = `# A page with two editors.
-# source: Azure, "Managing concurrency in Azure Storage"
-lesson "Both save" idea="a small one" minutes=3
-writer ann "Ana"
+// bothHaveRead is how the lessons of these tests begin: two people have read one page.
+const bothHaveRead = `writer ann "Ana"
 writer ben "Ben"
 seed: create-container wiki
 seed: put-blob wiki/home.md one
 ann: get-blob wiki/home.md as a1
 ben: get-blob wiki/home.md as b1
-# Ana is first.
+`
+
+const sound = `# A page with two editors.
+# source: Azure, "Managing concurrency in Azure Storage"
+lesson "Both save" idea="a small one" minutes=3
+` + bothHaveRead + `# Ana is first.
 ann: put-blob wiki/home.md two if-match=$a1.etag as a2
 > 201
 ben: send put-blob wiki/home.md three if-match=$b1.etag as b2

@@ -13,13 +13,7 @@ import (
 const inAllOrders = `# A page with two editors.
 # source: Azure, "Managing concurrency in Azure Storage"
 lesson "In any order" idea="a small one" minutes=3
-writer ann "Ana"
-writer ben "Ben"
-seed: create-container wiki
-seed: put-blob wiki/home.md one
-ann: get-blob wiki/home.md as a1
-ben: get-blob wiki/home.md as b1
-goal never ~ lost-update in all orders within 2
+` + bothHaveRead + `goal never ~ lost-update in all orders within 2
   hint Both.
 ann: put-blob wiki/home.md two if-match=$a1.etag as a2
 ben: put-blob wiki/home.md three if-match=$b1.etag as b2
