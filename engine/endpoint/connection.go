@@ -76,7 +76,9 @@ func (c *connection) serve() {
 				continue
 			}
 		}
-		if !c.answer(r) || r.close {
+		goesOn := c.answer(r)
+		r.free()
+		if !goesOn || r.close {
 			return
 		}
 	}
@@ -107,8 +109,12 @@ func (c *connection) read() (*request, error) {
 			return nil, err
 		}
 	}
-	r.from = c.conn.RemoteAddr().String()
-	return r, r.readBody(c.in)
+	r.from, r.room = c.conn.RemoteAddr().String(), &c.server.bodies
+	if err := r.readBody(c.in); err != nil {
+		r.free()
+		return nil, err
+	}
+	return r, nil
 }
 
 // refuse answers what is no message of HTTP.
@@ -116,7 +122,7 @@ func (c *connection) refuse(bad badRequest) {
 	c.server.tell(Event{Service: c.service, Client: c.conn.RemoteAddr().String(), What: "no request: " + bad.why,
 		Status: bad.status})
 	code := map[int]string{400: "InvalidInput", 413: "RequestBodyTooLarge", 431: "RequestHeaderFieldsTooLarge",
-		501: "NotImplemented"}[bad.status]
+		501: "NotImplemented", 503: "ServerBusy"}[bad.status]
 	if c.service == "bucket" && bad.status == 413 {
 		bad.status, code = 400, "EntityTooLarge"
 	}

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"interleave/engine"
 	"interleave/engine/wire"
@@ -19,6 +20,8 @@ const (
 	maxHead  = 64 << 10         // bytes of the first line and all headers
 	maxLines = 256              // headers
 	maxBody  = engine.MaxObject // bytes of a body
+	// bytes of all bodies that are on their way at once; a client whose body finds no room tries again
+	maxBodies = 1 << 30
 )
 
 // request is a message of HTTP as it came, with what only the connection needs to know.
@@ -28,8 +31,10 @@ type request struct {
 	raw      string // its path, percent-encoded, with the account
 	close    bool
 	trailers []wire.Header
-	from     string     // the client's address and port
-	shared   url.Values // the shared access signature by which it comes; nil: by none that is checked
+	from     string        // the client's address and port
+	room     *atomic.Int64 // bytes of bodies on their way, at all connections
+	taken    int64         // of it, for this one
+	shared   url.Values    // the shared access signature by which it comes; nil: by none that is checked
 }
 
 // badRequest is an error of a message that is no HTTP, or more of it than there is room for.
@@ -148,6 +153,9 @@ func (r *request) readBody(in *bufio.Reader) error {
 	case n > maxBody:
 		return badRequest{413, "the body is too large"}
 	}
+	if !r.take(n) {
+		return badRequest{503, "too many large bodies are on their way"}
+	}
 	var b strings.Builder
 	if _, err := io.CopyN(&b, in, n); err != nil {
 		return unexpected(err)
@@ -156,7 +164,29 @@ func (r *request) readBody(in *bufio.Reader) error {
 	return nil
 }
 
+// take makes room for a body; false: there is none now. free gives it back.
+func (r *request) take(n int64) bool {
+	if r.room == nil {
+		return true
+	}
+	if r.taken = n; r.room.Add(n) > maxBodies {
+		r.free()
+		return false
+	}
+	return true
+}
+
+func (r *request) free() {
+	if r.room != nil {
+		r.room.Add(-r.taken)
+		r.taken = 0
+	}
+}
+
 func (r *request) readChunks(in *bufio.Reader) error {
+	if !r.take(maxBody) {
+		return badRequest{503, "too many large bodies are on their way"}
+	}
 	body, err := io.ReadAll(io.LimitReader(httputil.NewChunkedReader(in), maxBody+1))
 	switch {
 	case err != nil:
@@ -164,6 +194,8 @@ func (r *request) readChunks(in *bufio.Reader) error {
 	case len(body) > maxBody:
 		return badRequest{413, "the body is too large"}
 	}
+	r.free() // the most that it could have been
+	r.take(int64(len(body)))
 	left := maxHead
 	for {
 		line, err := readLine(in, &left)

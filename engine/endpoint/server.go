@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"interleave/engine"
@@ -82,7 +83,8 @@ type Server struct {
 	group   sync.WaitGroup
 	mu      sync.Mutex
 	conns   map[net.Conn]bool
-	clients int // connections of Redis so far
+	clients int          // connections of Redis so far
+	bodies  atomic.Int64 // bytes of bodies on their way
 	unread  int
 	count   int
 	specs   specs
