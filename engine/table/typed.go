@@ -56,11 +56,17 @@ func RowText(list []Typed) string {
 // KeptType is a literal that was typed over another one: a bare number keeps the type of the number that stood there,
 // and where a string stood it is one, as a bare true and false are. What says its type itself stays as it was typed.
 func KeptType(old, typed string) string {
-	was, wasFits := parseLiteral(old)
-	now, nowFits := parseLiteral(typed)
-	switch {
-	case wasFits != fits, was.kind == isString && (nowFits != fits || now.kind != isInt32 && now.kind != isBoolean),
-		was.kind != isString && was.kind != isInt64 && was.kind != isDouble:
+	was, verdict := parseLiteral(old)
+	if old == "" || verdict != fits {
+		return typed
+	}
+	switch now, verdict := parseLiteral(typed); was.kind {
+	case isInt64, isDouble:
+	case isString:
+		if verdict != fits || now.kind != isInt32 && now.kind != isBoolean {
+			return typed
+		}
+	default:
 		return typed
 	}
 	for _, try := range was.kind.spellings(typed) {

@@ -50,7 +50,7 @@ func TestKeptTypeOfATypedLiteral(t *testing.T) {
 		{"3L", "4", "4L"}, {"3L", "5000000000", "5000000000L"}, {"3L", "4.5", "4.5"}, {"3L", "4L", "4L"},
 		{"1.5", "4", "4.0"}, {"3", "4", "4"}, {"3", "4L", "4L"}, {"3", "four", "four"},
 		{"'a'", "4", "'4'"}, {"'a'", "datetime'2026-01-05T09:00:00Z'", "datetime'2026-01-05T09:00:00Z'"},
-		{"true", "false", "false"}, {"3L", "", ""},
+		{"true", "false", "false"}, {"3L", "", ""}, {"", "4", "4"},
 	} {
 		if have := KeptType(c.old, c.typed); have != c.want {
 			t.Errorf("%s typed over %s is %s, it should be %s", c.typed, c.old, have, c.want)

@@ -17,22 +17,38 @@ var names = [...]string{"Ana", "Ben", "Chen", "Dee", "Eli", "Fay", "Gus", "Hana"
 
 // NewAddWriter asks for the name of a new writer; the next free one stands there.
 func NewAddWriter(d command.Host) Dialog {
-	p := newPrompt("Add a writer", "Name", freeName(d.Room().View()), "Add", func(text string) error {
-		title := strings.TrimSpace(text)
+	first := freeName(d.Room().View())
+	if len(d.Room().View().Writers()) == 0 { // one alone makes no race
+		first = strings.Join(names[:2], ", ")
+	}
+	p := newPrompt("Add a writer", "Name", first, "Add", func(text string) error {
 		v := d.Room().View()
-		switch {
-		case title == "":
-			return errors.New("a writer needs a name")
-		case titled(v, title):
-			return fmt.Errorf("%s is here already. Another name tells them apart", title)
+		var titles []string
+		var inputs []engine.Input
+		for part := range strings.SplitSeq(text, ",") {
+			title := strings.TrimSpace(part)
+			switch {
+			case title == "":
+				return errors.New("a writer needs a name")
+			case titled(v, title) || slices.ContainsFunc(titles, func(t string) bool {
+				return strings.EqualFold(t, title)
+			}):
+				return fmt.Errorf("%s is here already. Another name tells them apart", title)
+			}
+			id := freeID(v, title, inputs)
+			titles, inputs = append(titles, title), append(inputs, engine.AddWriter{ID: id, Title: title})
 		}
-		if _, err := d.Room().Do(engine.AddWriter{ID: freeID(v, title), Title: title}); err != nil {
+		if _, err := d.Room().Do(inputs...); err != nil {
 			return err
 		}
-		d.Say(title+" joins. u takes it back.", 0)
+		joins := " joins."
+		if len(titles) > 1 {
+			joins = " join."
+		}
+		d.Say(strings.Join(titles, ", ")+joins+" u takes it back.", 0)
 		return nil
 	})
-	p.below = "A writer sends requests, and knows only what it was answered."
+	p.below = "A writer sends requests, and knows only what it was answered. A comma adds several."
 	return p
 }
 
@@ -50,7 +66,7 @@ func freeName(v *view.View) string {
 }
 
 // freeID is how scenario lines call a writer: the letters of its name where they are free.
-func freeID(v *view.View, title string) string {
+func freeID(v *view.View, title string, joining []engine.Input) string {
 	id := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
 			return r
@@ -61,7 +77,8 @@ func freeID(v *view.View, title string) string {
 		id = "w" + id
 	}
 	for n, free := 2, id; ; n++ {
-		if v.Writer(free) == nil && free != engine.Seed && free != "w" {
+		taken := slices.ContainsFunc(joining, func(in engine.Input) bool { return in.(engine.AddWriter).ID == free })
+		if v.Writer(free) == nil && !taken && free != engine.Seed && free != "w" {
 			return free
 		}
 		free = fmt.Sprintf("%s%d", id, n)

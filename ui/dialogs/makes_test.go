@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/catalog"
+	"interleave/engine/room"
 )
 
 // A queue is asked for messages: what is made in it stands first, and what is about a message that nobody has is not
@@ -49,5 +51,24 @@ func TestAFormThatMakesChoosesWhatItMakes(t *testing.T) {
 	next := NewForm(d, "put-object", nil)
 	if formOf(next).target() != marker.Name {
 		t.Errorf("the next form is for %q", formOf(next).target())
+	}
+}
+
+// One alone makes no race: where nobody is, Enter lets two join, and they leave as one.
+func TestTheFirstWritersJoinTogether(t *testing.T) {
+	d := &desk{room: room.New(catalog.New, room.Options{})}
+	if !send(NewAddWriter(d), "enter") {
+		t.Fatal("nobody joins")
+	}
+	if w := d.room.View().Writers(); len(w) != 2 || w[0].Title != "Ana" || w[1].Title != "Ben" {
+		t.Errorf("%d writers join", len(w))
+	}
+	twice := NewAddWriter(d)
+	write(twice, ", Dee, dee")
+	if send(twice, "enter") || len(d.room.View().Writers()) != 2 {
+		t.Error("two of one name join")
+	}
+	if err := d.room.Undo(); err != nil || len(d.room.View().Writers()) != 0 {
+		t.Errorf("%d writers are left after one undo, %v", len(d.room.View().Writers()), err)
 	}
 }

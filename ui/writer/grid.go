@@ -35,6 +35,7 @@ type rowGrid struct {
 	typing bool // the chosen cell takes the keys
 	cell   *widget.Input
 	top    int // the first property on screen
+	typeAt int // the property whose type is shown as a button; -1: none is
 	shape  gridShape
 }
 
@@ -66,7 +67,10 @@ func (g *rowGrid) begin() {
 		p := g.rows[g.at]
 		text = map[gridColumn]string{nameCell: p.Name, valueCell: p.Literal}[g.column]
 	}
-	_ = g.cell.SetText(text) // a longer one stays as it is
+	_ = g.cell.SetText(text)   // a longer one stays as it is
+	if g.column == valueCell { // who types a value means another one
+		g.cell.SelectAll()
+	}
 	g.typing = true
 }
 
@@ -86,7 +90,7 @@ func (g *rowGrid) typed() (rows []view.RowProperty, changed bool) {
 		}
 		return rows, true
 	case g.column == valueCell && g.at < len(rows) && text != rows[g.at].Literal:
-		rows[g.at].Literal = readable(text)
+		rows[g.at].Literal = readable(view.KeptType(rows[g.at].Literal, text))
 		return rows, true
 	}
 	return rows, false
@@ -239,7 +243,10 @@ func (w *Pane) gridMouse(m face.Mouse) bool {
 	if !ok {
 		return false
 	}
-	again := g.at == row && g.column == column
+	button := g.typeAt == row && column == typeCell
+	if column == typeCell && !button { // only what looks like a button changes a type
+		column = valueCell
+	}
 	w.commitCell()
 	g.at, g.column = min(row, len(g.rows)), column
 	w.Changes++
@@ -248,8 +255,9 @@ func (w *Pane) gridMouse(m face.Mouse) bool {
 		w.dropProperty()
 	case row >= len(g.rows):
 		w.addProperty()
-	case column == typeCell && !again: // the first click only chooses: a type is no text
+	case button:
 		w.edit(false)
+		w.chooseCell()
 	default:
 		w.chooseCell()
 	}

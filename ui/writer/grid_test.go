@@ -98,25 +98,34 @@ func TestPropertiesAreChangedByMouseAlone(t *testing.T) {
 		}
 		t.Fatalf("%q is not on screen:\n%s", words, uitest.Text(g))
 	}
-	click("b    i32  1", 10)
+	click("b    i32    1", 12)
 	if !w.Editing() {
 		t.Fatal("a click on a value does not begin it")
 	}
-	keysOf(w, "clear", "9", "enter")
+	keysOf(w, "9", "enter") // the value that stood there was selected
 	g = uitest.Screen(w, 40, 14, true, uitest.ASCII())
-	click("b    i32", 5)
-	click("b    i32", 5)
+	click("b    [i32]", 6)
 	if got := d.DraftOf("ann"); got != "a=5\nb=9L\n" {
-		t.Errorf("two clicks on a type give %q", got)
+		t.Errorf("a click on the button of a type gives %q", got)
 	}
-	sign := strings.Index(uitest.Row(t, uitest.Text(g), "b    i64"), " - ") + 1
-	click("b    i64", sign-strings.Index(uitest.Row(t, uitest.Text(g), "b    i64"), "b    i64"))
-	if got := d.DraftOf("ann"); got != "a=5\n" {
+	click("a    i32", 5) // a type that is no button belongs to its row
+	keysOf(w, "6", "enter")
+	g = uitest.Screen(w, 40, 14, true, uitest.ASCII())
+	click("b    i64    9L", 12)
+	keysOf(w, "4", "enter")
+	if got := d.DraftOf("ann"); got != "a=6\nb=4L\n" {
+		t.Errorf("typing over two values gives %q", got)
+	}
+	keysOf(w, "enter")
+	g = uitest.Screen(w, 40, 14, true, uitest.ASCII())
+	sign := strings.Index(uitest.Row(t, uitest.Text(g), "b    [i64]"), " - ") + 1
+	click("b    [i64]", sign-strings.Index(uitest.Row(t, uitest.Text(g), "b    [i64]"), "b    [i64]"))
+	if got := d.DraftOf("ann"); got != "a=6\n" {
 		t.Errorf("the sign leaves %q", got)
 	}
 	click("+ property", 2)
 	keysOf(w, "c", "enter", "1", "enter")
-	if got := d.DraftOf("ann"); got != "a=5\nc=1\n" {
+	if got := d.DraftOf("ann"); got != "a=6\nc=1\n" {
 		t.Errorf("the last row gives %q", got)
 	}
 }

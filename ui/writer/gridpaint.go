@@ -16,7 +16,8 @@ import (
 type gridShape struct {
 	kind, value, beside, base, now int // the first column of each; base and now are 0 where they share one
 	wide, first, shown             int // the width, the row of the first property, and how many there are
-	drop                           int // the column of the sign that drops the chosen one
+	drop                           int // the column of the button that drops the chosen one
+	sign                           string
 }
 
 // wideGrid is from how many columns on base and current value have a column each.
@@ -36,19 +37,23 @@ func (g *rowGrid) layOut(wide, height int, base []string) {
 	}
 	s := gridShape{wide: wide, kind: min(name, max(wide/4, 7))}
 	if wide >= wideGrid {
-		s.value = s.kind + 9
+		s.value = s.kind + 11
 		rest := (wide - s.value) / 3
 		s.base, s.now = wide-2*rest, wide-rest
 		s.beside = s.base
 	} else {
-		s.value = s.kind + 5
+		s.value = s.kind + 7
 		s.beside = max(wide-besideOf(wide), s.value+6)
 	}
 	if height >= 4 {
 		s.first = 1
 	}
 	s.shown = max(height-s.first, 0)
-	s.drop = s.beside - 2
+	s.sign = "-"
+	if wide >= wideGrid { // between two numbers a stroke alone reads as a sum
+		s.sign = "[-]"
+	}
+	s.drop = s.beside - len(s.sign) - 1
 	g.shape = s
 	if g.at < g.top {
 		g.top = g.at
@@ -75,7 +80,7 @@ func (g *rowGrid) under(at image.Point) (row int, column gridColumn, drop, ok bo
 	default:
 		column = valueCell
 	}
-	return row, column, row == g.at && at.X == s.drop, true
+	return row, column, row == g.at && at.X >= s.drop && at.X < s.drop+len(s.sign), true
 }
 
 // paintGrid paints a property in each row: its name, its type, what the draft says, and beside it what it was made
@@ -86,6 +91,7 @@ func (w *window) paintGrid(a grid.Area, look face.Look, focused bool) {
 	names, base := view.RowValues(w.baseText())
 	g.layOut(width-1, height, names)
 	s := g.shape
+	g.typeAt = -1
 	if s.first > 0 {
 		say.Put(a, 0, 0, s.kind-1, look.Glyphs, say.Dim("name"))
 		say.Put(a, s.kind, 0, s.value-s.kind-1, look.Glyphs, say.Dim("type"))
@@ -123,11 +129,15 @@ func (w *window) paintProperty(a grid.Area, y, n int, base map[string]string, lo
 	case s.value-s.kind < 9:
 		kind = say.Dim(briefTypes[p.Type])
 	}
+	if n == g.at && focused && !g.typing {
+		kind = say.Bold(themes.Key, "["+kind.Text+"]")
+		g.typeAt = n
+	}
 	for column, cell := range []struct {
 		x, wide int
 		span    grid.Span
 	}{{0, s.kind - 1, say.Plain(p.Name)}, {s.kind, s.value - s.kind - 1, kind},
-		{s.value, s.beside - s.value - 2, value}} {
+		{s.value, s.drop - s.value - 1, value}} {
 		chosen := focused && n == g.at && gridColumn(column) == g.column
 		if chosen && g.typing {
 			g.cell.Paint(a.Sub(image.Rect(cell.x, y, cell.x+max(cell.wide, 1), y+1)), pane.InFocus(look, true))
@@ -139,7 +149,7 @@ func (w *window) paintProperty(a grid.Area, y, n int, base map[string]string, lo
 		say.Put(a, cell.x, y, max(cell.wide, 1), look.Glyphs, cell.span)
 	}
 	if n == g.at && focused && !g.typing {
-		say.Put(a, s.drop, y, 1, look.Glyphs, say.Bold(themes.Key, "-"))
+		say.Put(a, s.drop, y, len(s.sign), look.Glyphs, say.Bold(themes.Key, s.sign))
 	}
 }
 

@@ -37,7 +37,7 @@ func TestARowIsEditedBesideItsBase(t *testing.T) {
 	}
 	wide := uitest.Text(uitest.Screen(w, 70, 14, true, uitest.ASCII()))
 	uitest.Holds(t, uitest.Row(t, wide, "name"), "type", "draft", "base", "now")
-	if f := strings.Fields(uitest.Row(t, wide, "| a ")); strings.Join(f, " ") != "| a Int32 5 - 1 1 |" {
+	if f := strings.Fields(uitest.Row(t, wide, "| a ")); strings.Join(f, " ") != "| a [Int32] 5 [-] 1 1 |" {
 		t.Errorf("%q", f)
 	}
 }
