@@ -49,7 +49,7 @@ func (a *alerts) look(old, now *view.View) {
 	if !a.root.status.said {
 		a.sayEvent(now, fresh)
 	}
-	if now.Branch != old.Branch && a.root.status.toast.mark == 0 {
+	if now.Branch != old.Branch && a.root.status.toast.mark == 0 && a.root.course.player == nil {
 		a.root.status.toast.text += fmt.Sprintf(" This began the branch %s.", now.Branch)
 	}
 }

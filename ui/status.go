@@ -303,7 +303,11 @@ func (s *statusBar) hints() []hint {
 	case command.Nav, command.Ask:
 		for _, c := range command.Hints(s.root.desk.focused().pane.Scope()) {
 			if label := s.label(c); label != "" && s.root.keys.blocked(c) == "" {
-				list = append(list, hint{c.Keys.Help().Key, label, c.ID})
+				key := c.Keys.Help().Key
+				if _, turns := c.Intent.(command.TurnPage); turns && c.ID == "learn.on" {
+					key = "Space" // the same key goes on wherever the focus is
+				}
+				list = append(list, hint{key, label, c.ID})
 			}
 		}
 	default:
@@ -316,7 +320,11 @@ func (s *statusBar) hints() []hint {
 
 // label is a command's word in the footer, as things stand now.
 func (s *statusBar) label(c command.Command) string {
-	switch c.Intent.(type) {
+	switch in := c.Intent.(type) {
+	case command.TurnPage:
+		if p := s.root.course.player; !in.Back && p != nil && (p.Aims() || p.Waits()) && !p.IsBack() {
+			return "" // there is something to do first
+		}
 	case command.Escape:
 		if s.root.keys.mode() == command.Edit {
 			return "Done"
