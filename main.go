@@ -352,7 +352,7 @@ func hooks(shelf *sessions.Sessions, door *endpoint.Door, suspend func()) ui.Hoo
 		New:    func() (*room.Room, error) { return enter(sessions.Choice{Empty: true, Ephemeral: ephemeral}, nil) },
 		SaveAs: func(name string) (string, error) { return shelf.Current().SaveAs(name) },
 		Export: func(kind string, object engine.ObjectID, file string, over bool) error {
-			return plain.Export(shelf.Current().Room, object, kind, file, over, nil)
+			return plain.Export(shelf.Current().Room, object, kind, file, over, framed)
 		},
 		Write:   sessions.WriteFile,
 		Saved:   func() string { return shelf.Current().Saved() },
@@ -391,8 +391,11 @@ func kept(shelf *sessions.Sessions) ([]dialogs.Session, error) {
 
 // framed is what only the desktop can make: a recording, or a picture.
 func framed(word string, r *room.Room, w, h int) ([]byte, error) {
-	if word == export.AsPicture {
+	switch word {
+	case export.AsPicture:
 		return ui.Picture(r, w, h)
+	case export.AsSequence:
+		return ui.Sequence(r, w)
 	}
 	return ui.Recording(r, w, h)
 }

@@ -64,30 +64,35 @@ func (r *Root) doFile(in command.Intent) bool {
 			r.status.hint("Nothing is written from here.")
 			return true
 		}
-		object := r.object
-		r.layers.open(dialogs.NewExport(r, r.targets(), func(what, file string, over bool) func() error {
-			job := r.busy.begin("Writing " + file)
-			if what == export.AsPicture {
-				picture := r.picture()
-				return func() error { defer job.end(); return hooks.Write(file, picture, over) }
-			}
-			if what != export.AsCast {
-				return func() error { defer job.end(); return hooks.Export(what, object, file, over) }
-			}
-			recording := r.recording()
-			return func() error {
-				defer job.end()
-				cast, err := recording.cast()
-				if err != nil {
-					return err
-				}
-				return hooks.Write(file, cast, over)
-			}
-		}))
+		r.layers.open(dialogs.NewExport(r, r.targets(), r.writing(r.object)))
 	default:
 		return false
 	}
 	return true
+}
+
+// writing writes the session in a form to a file: what only this desktop can show is taken here and now, the rest goes
+// on elsewhere.
+func (r *Root) writing(object engine.ObjectID) dialogs.Write {
+	return func(what, file string, over bool) func() error {
+		job, hooks := r.busy.begin("Writing "+file), r.deps.Hooks
+		switch what {
+		case export.AsPicture:
+			picture := r.picture()
+			return func() error { defer job.end(); return hooks.Write(file, picture, over) }
+		case export.AsCast, export.AsSequence:
+			recording := r.recording()
+			return func() error {
+				defer job.end()
+				made, err := recording.made(what)
+				if err != nil {
+					return err
+				}
+				return hooks.Write(file, made, over)
+			}
+		}
+		return func() error { defer job.end(); return hooks.Export(what, object, file, over) }
+	}
 }
 
 // suggested is the name that a saved or exported file gets unless another is typed.

@@ -12,6 +12,7 @@ import (
 
 	"interleave/engine/room"
 	"interleave/themes"
+	"interleave/ui/layout"
 )
 
 // A cell of a picture, in pixels.
@@ -28,6 +29,39 @@ func Picture(r *room.Room, w, h int) ([]byte, error) {
 	desk.desk.resize(w, h)
 	desk.catchUp()
 	return desk.picture(), nil
+}
+
+// Sequence is the sequence of a session's branch as such a picture, as high as it has events.
+func Sequence(r *room.Room, w int) ([]byte, error) {
+	desk := New(Deps{Room: r, Themes: themes.Builtin(), Theme: themes.Builtin()[0].Name, Glyphs: "unicode",
+		Quiet: true, NoMouse: true, After: func(time.Duration, tea.Msg) tea.Cmd { return nil }})
+	desk.desk.resize(w, 1)
+	return desk.sequence(), nil
+}
+
+// sequenceMost is how high a sequence is drawn: what is longer shows its newest part.
+const sequenceMost = 1000
+
+// sequence is the sequence of the branch, and nothing around it. It takes the desk for it.
+func (r *Root) sequence() []byte {
+	const rowsOfEvent = 3 // an event, the wait before it and what it says of itself
+	r.catchUp()
+	r.desk.resize(max(r.desk.w, 80), min(rowsOfEvent*len(r.view.Log())+40, sequenceMost))
+	r.desk.focusOn(layout.Timeline)
+	r.desk.arranged.Zoom = true
+	r.desk.arrange()
+	r.screen.dirty = true
+	place, _ := r.desk.places.Find(layout.Timeline)
+	rows := strings.Split(r.View().Content, "\n")
+	rows = rows[min(place.Min.Y, len(rows)):min(place.Max.Y, len(rows))]
+	if end := len(rows) - 1; end > 0 {
+		last := end - 1
+		for last > 0 && strings.Trim(ansi.Strip(rows[last]), " │┃") == "" {
+			last--
+		}
+		rows = append(rows[:last+1], rows[end])
+	}
+	return asSVG(strings.Join(rows, "\n"), r.desk.w, len(rows))
 }
 
 // picture is the screen as it stands, without what lies above the desk.

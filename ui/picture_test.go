@@ -81,3 +81,32 @@ func TestAPictureHoldsTheScreen(t *testing.T) {
 		}
 	}
 }
+
+// The picture of a sequence has every message of the branch and its marks, and no more rows than events need.
+func TestASequenceIsDrawn(t *testing.T) {
+	for race, marks := range map[string]string{"wiki.race": "! stale write", "wiki-no-guard.race": "~ lost update"} {
+		r := newRoom(t, race)
+		for {
+			if _, err := r.Step(); errors.Is(err, room.ErrNothing) {
+				break
+			} else if err != nil {
+				t.Fatal(err)
+			}
+		}
+		svg, err := Sequence(r, 120)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"#6 GET", "#7 GET", "#8 PUT", "#9 PUT", "time", "Service", marks} {
+			if !bytes.Contains(svg, []byte(want)) {
+				t.Errorf("%s: %q is not in the picture", race, want)
+			}
+		}
+		var height struct {
+			Height int `xml:"height,attr"`
+		}
+		if err := xml.Unmarshal(svg, &height); err != nil || height.Height > 20*cellHigh {
+			t.Errorf("%s: %d high, %v", race, height.Height, err)
+		}
+	}
+}

@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine"
+	"interleave/engine/export"
 	"interleave/engine/room"
 	"interleave/engine/view"
 	"interleave/themes"
@@ -85,6 +86,17 @@ func (c recording) cast() ([]byte, error) {
 	})
 	put([]any{(at + restMost).Seconds(), "o", "\x1b[0m"}) // the last frame stays for a while
 	return []byte(out.String()), nil
+}
+
+// made is the recording, or the sequence of its branch.
+func (c recording) made(what string) ([]byte, error) {
+	switch {
+	case c.err != nil:
+		return nil, c.err
+	case what == export.AsSequence:
+		return c.player.sequence(), nil
+	}
+	return c.cast()
 }
 
 // Recording is a session as an asciicast of a desktop of that size, with what every terminal can show.

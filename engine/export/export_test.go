@@ -82,7 +82,7 @@ func TestFormsOfRaces(t *testing.T) {
 		t.Run(stem(name), func(t *testing.T) {
 			r := played(t, name)
 			v := r.View()
-			golden(t, stem(name)+".md", export.Report(r.Branches(), "Made by a test.")) // with the diagram in it
+			golden(t, stem(name)+".md", export.Report(r.Branches(), export.Made{Says: "Made by a test."})) // with the diagram in it
 			if stem(name) == "wiki" {
 				golden(t, stem(name)+".mmd", export.Mermaid(v))
 				golden(t, stem(name)+".jsonl", export.Lines(v))
@@ -100,7 +100,7 @@ func TestEveryRaceCanBeTakenAlong(t *testing.T) {
 			if n := bytes.Count(export.Lines(v), []byte("\n")); n != len(v.Log()) {
 				t.Errorf("%d lines of %d events", n, len(v.Log()))
 			}
-			if n := strings.Count(string(export.Report([]*view.View{v}, "")), "\n### "); n != len(v.Troubles()) {
+			if n := strings.Count(string(export.Report([]*view.View{v}, export.Made{})), "\n### "); n != len(v.Troubles()) {
 				t.Errorf("%d stories of %d conflicts", n, len(v.Troubles()))
 			}
 			checkDiagram(t, string(export.Mermaid(v)))
@@ -253,7 +253,7 @@ func TestReportEscapes(t *testing.T) {
 				Value: engine.List(engine.Text("k|k"), engine.Text("```\n# not a heading\n````\n"))}}, As: name})
 		do(t, r, engine.Deliver{Names: []string{name}}, engine.ReceiveAnswer{Names: []string{name}})
 	}
-	text := string(export.Report(r.Branches(), ""))
+	text := string(export.Report(r.Branches(), export.Made{}))
 	for _, want := range []string{`A\|n\*a \<script\>`, `k\|k`, "\n`````text\n```\n# not a heading\n````\n`````\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)

@@ -13,7 +13,7 @@ import (
 func TestALessonMadeOfASessionIsSound(t *testing.T) {
 	for _, name := range []string{"blob/wiki.race", "blob/wiki-no-guard.race", "table/t01-lost-update-prevented.race",
 		"queue/q02-slow-worker.race"} {
-		text, why := export.Write(played(t, name), engine.ObjectID{}, export.AsLesson, "")
+		text, why := export.Write(played(t, name), engine.ObjectID{}, export.AsLesson, export.Made{})
 		if why != "" {
 			t.Errorf("%s: %s", name, why)
 			continue

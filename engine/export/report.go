@@ -15,9 +15,8 @@ import (
 
 // Report is a session as a page of Markdown: what its author says of it, and of each branch who took part, how it
 // ended, the story, the difference and the rule of every conflict, the messages as a diagram, the events as a list.
-// What a branch shares with an earlier one is told there. Made says when and of which file the report is; empty:
-// nothing.
-func Report(branches []*view.View, made string) []byte {
+// What a branch shares with an earlier one is told there.
+func Report(branches []*view.View, made Made) []byte {
 	r := &report{}
 	var told []*view.View
 	for _, v := range branches {
@@ -27,7 +26,7 @@ func Report(branches []*view.View, made string) []byte {
 		}
 		told = append(told, v)
 		if len(told) == 1 {
-			r.top(made)
+			r.top(made.Says)
 		}
 		if len(branches) > 1 {
 			r.branch()
@@ -36,6 +35,9 @@ func Report(branches []*view.View, made string) []byte {
 		r.troubles()
 		r.endState()
 		r.block("%s The messages", r.head())
+		if made.Picture != "" && made.Of == v.Branch {
+			r.block("![Every message of %s, time going down](<%s>)", markdown(v.Branch), made.Picture)
+		}
 		r.fence("mermaid", string(Mermaid(v)))
 		r.block("%s The events", r.head())
 		r.events()
@@ -45,6 +47,13 @@ func Report(branches []*view.View, made string) []byte {
 		r.fence("text", found)
 	}
 	return []byte(r.text.String())
+}
+
+// Made is what a report says of itself, and the picture that it names.
+type Made struct {
+	Says    string // when it was made, and of which file; empty: nothing
+	Picture string // the file with the sequence of a branch, as it is named from the report; empty: there is none
+	Of      string // that branch
 }
 
 // report is a page as it grows.

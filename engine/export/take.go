@@ -174,6 +174,8 @@ const (
 	AsPicture = "svg"       // likewise
 	AsLesson  = "lesson"
 	AsHandout = "handout"
+
+	AsSequence = "sequence" // a picture too
 )
 
 // Files are the forms of a file, in the order in which they are offered.
@@ -191,6 +193,7 @@ func Files() []File {
 		{Scenario, "Scenario", "The branch up to here, as a file that can be run again.", ".race"},
 		{AsLines, "Events", "JSON lines: one object for each event.", ".jsonl"},
 		{AsCast, "Recording", "An asciicast: the branch, step by step, as this desktop shows it.", ".cast"},
+		{AsSequence, "Picture of the sequence", "An SVG: every message of the branch, time going down.", ".sequence.svg"},
 		{AsPicture, "Picture", "An SVG: the screen as it stands, with text as text.", ".svg"},
 		{AsText, "The text of the object", "What the service has now.", ""},
 	}
@@ -236,9 +239,9 @@ func textOf(v *view.View, object engine.ObjectID) (text, why string) {
 	return t.Versions[0].Body, ""
 }
 
-// Write is a session in a form; why says in a sentence why there is none. Made is what a report says of itself: when it
-// was made, and of what. A recording is not made here.
-func Write(r *room.Room, object engine.ObjectID, word, made string) (text []byte, why string) {
+// Write is a session in a form; why says in a sentence why there is none. Made is what a report says of itself. A
+// recording and a picture are not made here.
+func Write(r *room.Room, object engine.ObjectID, word string, made Made) (text []byte, why string) {
 	v := r.View()
 	if ok, why := Ready(v, object, word); !ok {
 		return nil, why

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -137,25 +138,64 @@ type Cast func(word string, r *room.Room, w, h int) ([]byte, error)
 const castWidth, castHeight = 120, 36
 
 // Export writes a session in a form of export.Files to a file; one that is there stays as it is unless over, and the
-// error is then an fs.ErrExist.
+// error is then an fs.ErrExist. A report has the picture of the sequence beside it.
 func Export(r *room.Room, object engine.ObjectID, word, file string, over bool, cast Cast) error {
-	text, err := exported(r, object, word, cast)
+	picture := ""
+	if word == export.AsReport && cast != nil {
+		picture = strings.TrimSuffix(file, filepath.Ext(file)) + ".sequence.svg"
+	}
+	text, err := exported(r, object, word, filepath.Base(picture), cast)
 	if err != nil {
 		return fmt.Errorf("cannot write %s: %w", file, err)
 	}
-	return sessions.WriteFile(file, text, over)
+	if picture == "" {
+		return sessions.WriteFile(file, text, over)
+	}
+	if there(picture) && !there(file) && !over {
+		return fmt.Errorf("%s is there and stays as it is, and the report would name it: choose another name", picture)
+	}
+	if err := sessions.WriteFile(file, text, over); err != nil {
+		return err
+	}
+	return drawn(r, picture, over, cast)
 }
 
-func exported(r *room.Room, object engine.ObjectID, word string, cast Cast) ([]byte, error) {
-	if word == export.AsCast || word == export.AsPicture {
+func there(file string) bool {
+	_, err := os.Stat(file)
+	return err == nil
+}
+
+// noPicture is the base of an empty name.
+const noPicture = "."
+
+// drawn writes the picture of a session's sequence.
+func drawn(r *room.Room, file string, over bool, cast Cast) error {
+	clone, err := r.Clone() // what draws it moves about in it
+	if err != nil {
+		return err
+	}
+	svg, err := cast(export.AsSequence, clone, castWidth, castHeight)
+	if err != nil {
+		return fmt.Errorf("cannot draw %s: %w", file, err)
+	}
+	return sessions.WriteFile(file, svg, over)
+}
+
+// exported is a session in a form; a report names a picture.
+func exported(r *room.Room, object engine.ObjectID, word, picture string, cast Cast) ([]byte, error) {
+	switch word {
+	case export.AsCast, export.AsPicture, export.AsSequence:
 		if cast == nil {
 			return nil, errors.New("only the desktop has frames to record")
 		}
 		return cast(word, r, castWidth, castHeight)
 	}
-	made := "Made on " + time.Now().Format("2 January 2006") + "."
+	made := export.Made{Says: "Made on " + time.Now().Format("2 January 2006") + ".", Of: r.View().Branch}
+	if picture != noPicture {
+		made.Picture = picture
+	}
 	if script := r.View().Script; script != "" {
-		made = strings.TrimSuffix(made, ".") + " from " + script + "."
+		made.Says = strings.TrimSuffix(made.Says, ".") + " from " + script + "."
 	}
 	text, why := export.Write(r, object, word, made)
 	if why != "" {
@@ -173,7 +213,7 @@ type exporting struct {
 func exportFlags(set *flag.FlagSet) func(*program, []string) int {
 	var e exporting
 	set.StringVar(&e.form, "format", "",
-		"The `FORM`: report, mermaid, scenario, lesson, handout, jsonl, asciicast or svg; else by OUT's name.")
+		"The `FORM`: report, mermaid, scenario, lesson, handout, jsonl, asciicast, sequence or svg; else by OUT's name.")
 	set.StringVar(&e.out, "o", "", "The file `OUT` that is written; else the output.")
 	set.BoolVar(&e.over, "over", false, "Writes over a file that is there.")
 	return func(p *program, names []string) int { return p.export(e, names) }
@@ -189,9 +229,9 @@ func (p *program) export(e exporting, names []string) int {
 	case len(names) > 1:
 		return p.wrong("export takes one file: %s or %s.", names[0], names[1])
 	case !isFile(e.form) || e.form == export.AsText:
-		return p.wrong("export -format takes report, mermaid, scenario, lesson, handout, jsonl, asciicast or svg.%s",
+		return p.wrong("export -format takes report, mermaid, scenario, lesson, handout, jsonl, asciicast, sequence or svg.%s",
 			sessions.Nearest(e.form, []string{"report", "mermaid", "scenario", "lesson", "handout", "jsonl",
-				"asciicast", "svg"}))
+				"asciicast", "sequence", "svg"}))
 	}
 	return p.exportRace(names[0], e.form, e.out, e.over)
 }
@@ -216,9 +256,11 @@ func (p *program) exportRace(name, form, out string, over bool) int {
 		fmt.Fprintln(p.errOut, sessions.Sentence(err))
 		return exitUnmet
 	}
-	made, err := exported(r, engine.ObjectID{}, form, p.cast)
-	if err == nil && out != "" {
-		err = sessions.WriteFile(out, made, over)
+	var made []byte
+	if out == "" {
+		made, err = exported(r, engine.ObjectID{}, form, noPicture, p.cast)
+	} else {
+		err = Export(r, engine.ObjectID{}, form, out, over, p.cast)
 	}
 	switch {
 	case errors.Is(err, fs.ErrExist):

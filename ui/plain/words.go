@@ -123,7 +123,7 @@ func sessionWords() []word {
 			do: func(d *desk, _ string) { d.saved() }},
 		{name: "save", form: "FILE", do: (*desk).saveAs},
 		{name: "export", form: "[FORM] FILE [over]", help: "Write a report (.md), mermaid (.mmd), jsonl, scenario " +
-			"(.race), asciicast (.cast), svg (.svg) or the text of the object to a file; over writes over one.",
+			"(.race), asciicast (.cast), sequence (.sequence.svg), svg (.svg) or the text of the object to a file; over writes over one.",
 			do: (*desk).export},
 		{name: "races", form: "[NAME|WORDS]",
 			help: "List the races of the library, or those that have the words; or begin a session with one.",
