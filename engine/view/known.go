@@ -86,6 +86,7 @@ type Reading struct {
 	At      engine.Instant
 	Body    string
 	HasBody bool
+	Missed  int // versions under the writer's own merges that it was never shown
 }
 
 // Reading is what the writer was last shown of an object's content; through a handle that of the file.

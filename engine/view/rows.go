@@ -3,6 +3,7 @@ package view
 import (
 	"interleave/engine"
 	"interleave/engine/table"
+	"strconv"
 )
 
 // RowProperty is a property of a table's row as people edit it.
@@ -97,6 +98,11 @@ func (k *Known) withBase(x *engine.Exchange, object engine.ObjectID, r Reading) 
 		r.HasBody = false // it knows its own properties, and not what else is there
 		return r
 	}
-	r.Body = overlaid(old.Body, r.Body)
+	r.Body, r.Missed = overlaid(old.Body, r.Body), old.Missed
+	if under, err := strconv.Atoi(old.Version); err == nil {
+		if own, err := strconv.Atoi(r.Version); err == nil {
+			r.Missed += max(own-under-1, 0)
+		}
+	}
 	return r
 }

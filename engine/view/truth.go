@@ -215,8 +215,8 @@ func (v *View) version(e Entry, r engine.Record) Version {
 	return n
 }
 
-// Behind is the referee's remark on a writer: how many versions of an object came after the one it was last shown.
-// known is false where it was shown none.
+// Behind is the referee's remark on a writer: how many versions of an object came after the one it was last shown, or
+// lie under its own merges unseen. known is false where it was shown none.
 func (v *View) Behind(writer string, object engine.ObjectID) (n int, known bool) {
 	k := v.Known(writer)
 	if k == nil {
@@ -232,5 +232,5 @@ func (v *View) Behind(writer string, object engine.ObjectID) (n int, known bool)
 	}
 	now, counted := engine.Text(propertyOf(r, "version")).Int()
 	seen, told := engine.Text(read.Version).Int()
-	return int(now - seen), counted && told
+	return int(now-seen) + read.Missed, counted && told
 }
