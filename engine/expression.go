@@ -141,7 +141,8 @@ func (w *World) listOf(writer *Writer, v Value) (text string, inner []string, er
 	case found.IsZero() && optional:
 		return "[]", nil, nil
 	case found.IsZero():
-		return "", nil, impossible("use $%s: the answer %s has no %q", path, x.Answer.String(), field)
+		return "", nil, impossible("use $%s: the answer %s has no %q%s", path, x.Answer.String(), field,
+			fieldsOf(&x.Answer))
 	}
 	return found.String(), inner, nil
 }
@@ -153,6 +154,22 @@ func jsonOf(v Value) string {
 	}
 	text, _ := json.Marshal(v.String())
 	return string(text)
+}
+
+// fieldsOf lists what an answer has, for who asked for something else.
+func fieldsOf(a *Answer) string {
+	const most = 12
+	var names []string
+	for _, f := range a.Fields {
+		names = append(names, f.Name)
+	}
+	switch {
+	case names == nil:
+		return ""
+	case len(names) > most:
+		names = append(names[:most], "...")
+	}
+	return "; it has " + strings.Join(names, ", ")
 }
 
 // within is the field of an answer with that name; where there is none, the longest field in front of it, with the way
@@ -314,7 +331,8 @@ func (w *World) resolve(writer *Writer, v Value) (Value, error) {
 	_, field, _ := v.RefName()
 	found := x.Answer.Reach(field)
 	if found.IsZero() && !optional {
-		return Value{}, impossible("use $%s: the answer %s has no %q", path, x.Answer.String(), field)
+		return Value{}, impossible("use $%s: the answer %s has no %q%s", path, x.Answer.String(), field,
+			fieldsOf(&x.Answer))
 	}
 	return found, nil
 }

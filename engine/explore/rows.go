@@ -119,7 +119,7 @@ func Shared(found *Result) string {
 	same, _ := alike(found)
 	var words []string
 	for _, c := range found.Outcomes[0].End {
-		if same[c.Object] {
+		if same[c.Object] && c.Text != "" {
 			words = append(words, strings.TrimSpace(c.Object.Name+" "+oneLine(c.Text)))
 		}
 	}

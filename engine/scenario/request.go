@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"interleave/engine"
 )
@@ -160,10 +161,24 @@ func (p *parser) args(name string, items []item) ([]engine.Arg, error) {
 			return nil, &wrong{i.start, fmt.Sprintf(
 				"%s takes no more words without a name: write name=value with one of %v", name, v.paramNames())}
 		case p.checks && !v.takes(i.key):
-			return nil, &wrong{i.start, fmt.Sprintf("%s takes no %s=%s", name, key(i.key),
-				near(i.key, append(v.paramNames(), ownWords[:]...)))}
+			return nil, &wrong{i.start, fmt.Sprintf("%s takes no %s=%s%s", name, key(i.key),
+				p.g.sibling(v.spec, i.key), near(i.key, append(v.paramNames(), ownWords[:]...)))}
 		}
 		args = append(args, arg)
 	}
 	return args, nil
+}
+
+// sibling names an operation that has the same effect on the same kind of object and takes a condition which another
+// one does not.
+func (g *grammar) sibling(spec *engine.OpSpec, param string) string {
+	if !strings.HasPrefix(param, "if-") {
+		return ""
+	}
+	for _, name := range g.names() {
+		if o := g.verbs[name]; o.spec.Object == spec.Object && o.spec.Effect == spec.Effect && o.takes(param) {
+			return "; " + name + " takes it"
+		}
+	}
+	return ""
 }

@@ -398,7 +398,7 @@ func fitted(r row, w int, gl grid.Glyphs) string {
 		tail = r.tail
 	}
 	if room := w - grid.Width(tail); room >= 8 || room >= grid.Width(r.text) {
-		return gl.Fit(r.text, room) + tail
+		return say.FitMiddle(r.text, room, gl) + tail
 	}
 	return gl.Fit(r.text+tail, w)
 }

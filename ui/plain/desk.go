@@ -31,6 +31,7 @@ type desk struct {
 	told    view.Lines
 	caption string // what the script's author was last heard to say
 	choices []choice
+	listed  string // the word that listed them
 	course  coursed
 	found   foundOrders
 	changed bool // it was said that the script's file has changed
@@ -135,9 +136,13 @@ func (d *desk) obey(text string) {
 		d.choose(n)
 		return
 	}
-	d.choices = nil
 	first, rest, _ := strings.Cut(text, " ")
 	rest = strings.TrimSpace(rest)
+	if n, err := strconv.Atoi(rest); err == nil && first == d.listed && n > 0 && n <= len(d.choices) {
+		d.choose(n) // as `guard 2` where guard has listed them
+		return
+	}
+	d.choices, d.listed = nil, first
 	w, known := wordNamed(first)
 	switch {
 	case d.byName(first, rest):
@@ -147,6 +152,8 @@ func (d *desk) obey(text string) {
 		w.do(d, rest)
 	case strings.HasSuffix(first, ":") || slices.Contains(scenario.Keywords(), first):
 		d.statement(text)
+	case first == "seed":
+		d.complain("The start is written with a colon: seed: VERB ..., as seed: put-blob wiki/home.md text.")
 	case isLook(first):
 		d.say("%s is about how the desktop looks. Here are only lines.", first)
 	default:

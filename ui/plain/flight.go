@@ -125,7 +125,11 @@ func (d *desk) again(string) {
 	v := d.room.View()
 	request := v.Awaited(d.writer)
 	if request == 0 {
-		d.complain("%s waits for no answer.", v.Title(d.writer))
+		request = d.failed(v)
+	}
+	if request == 0 {
+		d.complain("%s waits for no answer. again sends what no answer came to, or what was answered 500 or 503.",
+			v.Title(d.writer))
 		return
 	}
 	d.tried(d.room.SendAgain(request))
@@ -159,4 +163,18 @@ func where(v *view.View, m view.Moving) string {
 		return "  copy under way"
 	}
 	return ""
+}
+
+// failed is the writer's newest request where its answer leaves open what was done, or says that nothing was and that
+// it may be sent again; 0: it does neither.
+func (d *desk) failed(v *view.View) (request int) {
+	for n := v.Requests(); n > 0; n-- {
+		if x := v.Exchange(n); x.By == d.writer {
+			if !x.Heard.IsZero() && (x.Answer.Status == 500 || x.Answer.Status == 503) {
+				return n
+			}
+			return 0
+		}
+	}
+	return 0
 }

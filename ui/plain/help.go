@@ -82,6 +82,9 @@ func (p *program) help(args []string) int {
 		fmt.Fprintf(p.out, "%s\n    %s\n", strings.TrimSpace(w.name+" "+w.form), w.explained())
 		found = true
 	}
+	if p.explainTopic(name) {
+		found = true
+	}
 	for _, kind := range conflict.Kinds() {
 		if known = append(known, string(kind)); string(kind) == strings.ReplaceAll(name, " ", "-") {
 			fmt.Fprintf(p.out, "%c %s\n    %s\n", conflict.SeverityOf(kind), kind, conflict.Meaning(kind))
@@ -114,7 +117,7 @@ func (p *program) helpAll() {
 		fmt.Fprintf(p.out, "interleave %s\n    %s\n", s.form(), s.help)
 	}
 	fmt.Fprintf(p.out, "\nThe words of the plain mode (--plain); a line of a scenario is a command too, as\nann: "+
-		"get-blob wiki/home.md\n\n")
+		"get-blob wiki/home.md. help grammar explains its forms, as again=, seed: and on lost.\n\n")
 	for _, w := range words() {
 		fmt.Fprintf(p.out, "  %-20s %s\n", strings.TrimSpace(w.name+" "+w.form), w.explained())
 	}

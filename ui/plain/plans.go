@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -40,7 +41,7 @@ func (d *desk) plan(rest string) {
 		var list []choice
 		for _, o := range Plans() {
 			if steps, ok := o.For(d.object); ok {
-				list = append(list, choice{o.Title, func() { d.givePlan(steps) }})
+				list = append(list, choice{fmt.Sprintf("%s (%s)", o.Title, o.Name), func() { d.givePlan(steps) }})
 			}
 		}
 		d.offer("No plan of the library fits the object. plan [get-blob wiki/home.md as r; ...] gives one of your own.",

@@ -152,3 +152,32 @@ func TestWhatDoesNotGetOutIsNotCalledWell(t *testing.T) {
 		t.Errorf("code %d, said %q", code, errOut.String())
 	}
 }
+
+// What a report's reader asks for in words that only scenarios have: a number behind the word that has listed it is its
+// choice, a mistake says what there is instead, and each form of the grammar has help.
+func TestFormsAreFoundByWhoAsks(t *testing.T) {
+	said := func(lines ...string) string {
+		t.Helper()
+		var out bytes.Buffer
+		Main(nil, []string{"--plain", "--ephemeral"}, strings.NewReader(strings.Join(lines, "\n")+"\n"), &out, &out)
+		return out.String()
+	}
+	for want, lines := range map[string][]string{
+		"guard is if-match\n":                {"guard", "guard 2"},
+		"has a plan":                         {"plan", "plan 1"},
+		"(plan-retry-after-a-lost-answer)":   {"plan"},
+		"seed: VERB ...":                     {"seed put-blob wiki/x y"},
+		"update-entity takes it":             {`ana: insert-or-replace-entity t/p/r "a=1" if-match=*`},
+		`has no "colour"; it has body, etag`: {"ann: get-blob wiki/home.md as g", "do put-blob wiki/home.md $g.colour"},
+		"service  #9   201":                  {"ann: put-blob wiki/home.md x fault=InternalError", "again"},
+		"... again=NAME":                     {"help again="},
+		"blob: ServerBusy":                   {"help fault="},
+		"bucket.contention=on":               {"help arrive"},
+		"on lost NAME":                       {"help lost"},
+		"There is no help on \"nonesuch\".":  {"help nonesuch"},
+	} {
+		if text := said(lines...); !strings.Contains(text, want) {
+			t.Errorf("%q does not say %q:\n%s", lines, want, text)
+		}
+	}
+}

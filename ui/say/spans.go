@@ -176,3 +176,19 @@ func isVerb(word string) bool {
 	word = strings.TrimRight(word, "., ")
 	return len(word) > 2 && strings.HasSuffix(word, "s") && word == strings.ToLower(word)
 }
+
+// FitMiddle is a text in w columns; what does not fit is left out in its middle, for its end tells as much as its
+// beginning.
+func FitMiddle(text string, w int, gl grid.Glyphs) string {
+	gap := grid.Width(gl.Ellipsis)
+	if grid.Width(text) <= w || w < 4*gap+4 {
+		return gl.Fit(text, w)
+	}
+	front := (w - gap + 1) / 2
+	head, _ := Cut(text, front)
+	tail := text
+	for grid.Width(tail) > w-gap-grid.Width(head) {
+		_, tail = Cut(tail, 1)
+	}
+	return strings.TrimRight(head, " ") + gl.Ellipsis + strings.TrimLeft(tail, " ")
+}

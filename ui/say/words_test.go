@@ -49,3 +49,14 @@ func TestRowsBreakBetweenWordsAndNeverWithinALetter(t *testing.T) {
 		t.Errorf("a header's name was broken: %q", rows)
 	}
 }
+
+// What does not fit is left out in the middle: the end of a text tells as much as its beginning.
+func TestATextIsCutInItsMiddle(t *testing.T) {
+	gl := grid.ASCII()
+	for w, want := range map[int]string{40: "Open 9 to 5, closed on Sunday", 20: "Open 9 to..on Sunday", 9: ""} {
+		got := FitMiddle("Open 9 to 5, closed on Sunday", w, gl)
+		if w == 9 && grid.Width(got) > w || w != 9 && got != want {
+			t.Errorf("in %d columns %q, want %q", w, got, want)
+		}
+	}
+}
