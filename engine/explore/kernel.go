@@ -363,8 +363,8 @@ func (s *search) settle(b *batch) {
 		}
 		b.parts = append(b.parts, part)
 	}
-	s.edges = slices.Grow(s.edges, edges-len(s.edges))[:edges]
-	s.starts = slices.Grow(s.starts, count)[:int(b.to)]
+	s.edges = longer(s.edges, edges-len(s.edges))
+	s.starts = longer(s.starts, count)
 	s.sideBySide(apart, pieces, func(n int) { s.putDown(b, &b.parts[n]) })
 	s.expansions = int(b.to)
 	for n := range b.parts {
@@ -453,11 +453,22 @@ func (s *search) number(b *batch) {
 		}
 	}
 	fresh := next - len(s.parents)
-	s.words = slices.Grow(s.words, fresh*s.width)[:next*s.width]
-	s.parents = slices.Grow(s.parents, fresh)[:next]
+	s.words = longer(s.words, fresh*s.width)
+	s.parents = longer(s.parents, fresh)
 	if len(s.groups) > 0 {
-		s.orders = slices.Grow(s.orders, fresh*len(s.actors))[:next*len(s.actors)]
+		s.orders = longer(s.orders, fresh*len(s.actors))
 	}
+}
+
+// longer is a list with some places more. It grows to twice its size while it is small, and by a quarter once that
+// would be much of the memory that a search may take.
+func longer[T any](list []T, more int) []T {
+	if need := len(list) + more; need > cap(list) && need < 1<<21 {
+		grown := make([]T, len(list), max(need, 2*cap(list)))
+		copy(grown, list)
+		list = grown
+	}
+	return slices.Grow(list, more)[:len(list)+more]
 }
 
 // keep puts down the states that a batch found of which one table has its share.

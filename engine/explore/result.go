@@ -158,7 +158,7 @@ func (s *search) isEnd(state uint32) bool {
 
 // ends gathers the states in which nobody goes on by what they say.
 func (s *search) ends(r *Result, ways *counts) {
-	outcomes, values := map[string]int{}, map[string]int{}
+	outcomes, values, texts := map[string]int{}, map[string]int{}, map[uint32]string{}
 	for state := range s.parents {
 		if !s.isEnd(uint32(state)) {
 			continue
@@ -166,7 +166,11 @@ func (s *search) ends(r *Result, ways *counts) {
 		r.Ends++
 		words := s.at(uint32(state))
 		content := s.memo.contents[words[1]]
-		text := fmt.Sprint(content)
+		text, ok := texts[words[1]]
+		if !ok {
+			text = fmt.Sprint(content)
+			texts[words[1]] = text
+		}
 		var count *big.Int
 		if ways != nil {
 			count = ways.number(uint32(state))
