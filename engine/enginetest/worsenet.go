@@ -1,11 +1,13 @@
 package enginetest
 
 import (
+	"fmt"
 	"io/fs"
 	"math/rand/v2"
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"interleave/engine"
@@ -15,13 +17,17 @@ import (
 	"interleave/engine/timeline"
 )
 
-// Played plays every race of the library on a world of all services and hands out its session, in the order of their
-// names: the race's name, as `blob/wiki.race`.
-func Played(t *testing.T, do func(name string, tl *timeline.Timeline)) {
-	t.Helper()
+// race is a race of the library that was played.
+type race struct {
+	name     string
+	timeline *timeline.Timeline
+}
+
+// library is every race, played once for all tests of a package.
+var library = sync.OnceValues(func() (list []race, err error) {
 	names, err := fs.Glob(races.FS, "*/*.race")
 	if err != nil || len(names) < 150 {
-		t.Fatalf("the library holds %d races: %v", len(names), err)
+		return nil, fmt.Errorf("the library holds %d races: %v", len(names), err)
 	}
 	for _, name := range names {
 		if strings.HasPrefix(name, "lessons/") { // the same scenes again, told to a learner
@@ -29,17 +35,31 @@ func Played(t *testing.T, do func(name string, tl *timeline.Timeline)) {
 		}
 		text, err := races.FS.ReadFile(name)
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		f, err := scenario.Parse(name, text, catalog.Services())
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		result, err := f.Run()
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
-		do(name, result.Timeline)
+		list = append(list, race{name, result.Timeline})
+	}
+	return list, nil
+})
+
+// Played hands out every race of the library as it was played on a world of all services, in the order of their names:
+// the race's name, as `blob/wiki.race`, and its session, to be read only.
+func Played(t *testing.T, do func(name string, tl *timeline.Timeline)) {
+	t.Helper()
+	list, err := library()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range list {
+		do(r.name, r.timeline)
 	}
 }
 
