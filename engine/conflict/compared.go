@@ -26,6 +26,8 @@ func terms() map[string][]string {
 		"policy":        {"The statement %[2]s denies %[1]s.", "Here: %[1]s."},
 		"access policy": {"The policy %[1]s gives only %[2]s.", "There is no policy %[1]s any more."},
 		"permission":    {"The right %[1]s is needed."},
+		"policy start":  {"The policy %[1]s begins at %[2]s."},
+		"policy expiry": {"The policy %[1]s ended at %[2]s."},
 		"WATCH":         {"The watched key %[2]s had changed."},
 		"part list":     {"It names %[1]s."}, "block id": {
 			"Blocks with ids like %[2]s are staged; %[1]s has another length.", "It is %[1]s."},

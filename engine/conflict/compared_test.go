@@ -19,16 +19,25 @@ func TestACardComparesValuesOfOneThing(t *testing.T) {
 			"Access and sharing: W/RWD was asked for, R/R is open.", "wanted"},
 		{file + "ann: smb-create s/f access=RW share=RWD as h\nann: smb-lock $h.handle length=5\n" +
 			"ben: put-range s/f x range=0-0\n", "Bytes 0-4 are locked.", "wanted"},
-		{"seed: create-container wiki\nseed: put-blob wiki/x v1\nann: delete-blob wiki/x\nben: delete-blob wiki/x\n", "",
+		{"seed: create-container wiki\nseed: put-blob wiki/x v1\nann: delete-blob wiki/x\nben: delete-blob wiki/x\n",
+			"",
 			"found nothing"},
-		{"seed: EXSET k v\nann: SET k w\nben: EXGET k\n", "The key holds string; the command needs exstrtype.", "wanted"},
+		{"seed: EXSET k v\nann: SET k w\nben: EXGET k\n", "The key holds string; the command needs exstrtype.",
+			"wanted"},
 		{"ann: EXSET k\n", "", "arguments is"},
-		{"ann: EXSET k v\nann: EXSET k w EXAT 1\nben: EXPIRE k 10\n", "with an expiry that was over already: it was gone " +
-			"at once", ""},
+		{"seed: create-container site\nseed: set-container-acl site policy.guest=r " +
+			"policy-expiry.guest=2026-01-05T09:00:20Z\n" +
+			"seed: put-blob site/logo x\nclock +60s\nann: get-blob site/logo under=guest\n",
+			"The policy guest ended at 00:20.0.", "wanted"},
+		{"ann: EXSET k v\nann: EXSET k w EXAT 1\nben: EXPIRE k 10\n",
+			"with an expiry that was over already: it was gone " +
+				"at once", ""},
 		{file + "ann: smb-create s/f access=RW share=RW oplock=RWH as h\nann: smb-write $h.handle AA\n" +
 			"set ann.responsive=off\nben: get-file s/f as g\nclock +40s\nanswer g\n",
-			"Ana opened s/f at 00:00.0 with a cache (RWH), which the client of Ana did not write back in time.", "wrote"},
-		{"seed: create-container wiki\nann: put-block wiki/x text block=AAAA\nclock +200h\nann: put-block-list wiki/x [AAAA]\n",
+			"Ana opened s/f at 00:00.0 with a cache (RWH), which the client of Ana did not write back in time.",
+			"wrote"},
+		{"seed: create-container wiki\nann: put-block wiki/x text block=AAAA\nclock +200h\nann: put-block-list " +
+			"wiki/x [AAAA]\n",
 			"a week after the newest of it, at 168:00:00", "had set"},
 	} {
 		r, last := run(t, row.lines)
