@@ -3,7 +3,6 @@ package endpoint
 import (
 	"encoding/xml"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"interleave/engine/room"
@@ -104,12 +103,8 @@ func (s *Server) properties(service string) string {
 	return fmt.Sprintf(usualProperties, "")
 }
 
-// retention is what a client wants of deleted blobs: nothing is kept of them here, and the properties say so.
-var retention = regexp.MustCompile(`(?s)<DeleteRetentionPolicy>.*</DeleteRetentionPolicy>`)
-
 func (s *Server) setProperties(service, text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.set[service] = retention.ReplaceAllString(text,
-		"<DeleteRetentionPolicy><Enabled>false</Enabled></DeleteRetentionPolicy>")
+	s.set[service] = text
 }

@@ -176,7 +176,8 @@ func (c *connection) carryOut(r *request, account string, event *Event) (a wire.
 		return wire.Refusal(c.service, &r.Message, &wire.NotReadError{Status: unsigned.status, Code: unsigned.code,
 			Message: unsigned.message}, c.context(r, room.Reply{})), unsigned.code, nil
 	}
-	event.What, event.Unread = reading.Verb+" "+spec.Target(reading.Args), notOverrides(reading.Unread)
+	event.What, event.Unread = reading.Verb+" "+spec.Target(reading.Args), append(notOverrides(reading.Unread),
+		r.notSecure()...)
 	if no := r.permitted(c.service, spec, reading.Args); no != nil {
 		return wire.Refusal(c.service, &r.Message, &wire.NotReadError{Status: no.status, Code: no.code,
 			Message: no.message}, c.context(r, room.Reply{})), no.code, nil

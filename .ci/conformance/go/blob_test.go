@@ -406,3 +406,79 @@ func TestBlobOptimistic(t *testing.T) {
 		ModifiedAccessConditions: &blob.ModifiedAccessConditions{IfMatch: before.ETag}}})
 	refused(t, err, 412, "ConditionNotMet")
 }
+
+// 20 MB at once and in blocks, whole and by ranges; the MD5 that the service makes; what was made when.
+func TestBlobLarge(t *testing.T) {
+	c := freshContainer(t)
+	data := bytes.Repeat([]byte("0123456789abcdef"), 20<<16)
+	sum := md5.Sum(data)
+	b := c.NewBlockBlobClient("large")
+	ok[blockblob.UploadResponse](t)(b.Upload(ctx, streaming.NopCloser(bytes.NewReader(data)), nil))
+	p := ok[blob.GetPropertiesResponse](t)(b.GetProperties(ctx, nil))
+	if !bytes.Equal(p.ContentMD5, sum[:]) || p.CreationTime == nil || !p.CreationTime.Equal(*p.LastModified) {
+		t.Errorf("MD5 %x, made %v, modified %v", p.ContentMD5, p.CreationTime, p.LastModified)
+	}
+	got := make([]byte, len(data))
+	ok[int64](t)(b.DownloadBuffer(ctx, got, nil))
+	if !bytes.Equal(got, data) {
+		t.Error("it comes back as something else")
+	}
+	_, err := b.UploadStream(ctx, bytes.NewReader(data), &blockblob.UploadStreamOptions{BlockSize: 4 << 20})
+	if err != nil {
+		t.Error(err)
+	}
+	part := ok[blob.DownloadStreamResponse](t)(b.DownloadStream(ctx, &blob.DownloadStreamOptions{
+		Range: blob.HTTPRange{Offset: 16, Count: 16}, RangeGetContentMD5: ptr(true)}))
+	sum = md5.Sum(data[16:32])
+	if !bytes.Equal(part.ContentMD5, sum[:]) {
+		t.Errorf("the MD5 of a range is %x", part.ContentMD5)
+	}
+	_, err = b.Upload(ctx, body(
+		"abc"), &blockblob.UploadOptions{HTTPHeaders: &blob.HTTPHeaders{BlobContentMD5: sum[:]}})
+	refused(t, err, 400, "Md5Mismatch")
+}
+
+// What nobody signed reads a public container, and no other; the dates and the addresses of a signature. One for HTTPS
+// alone holds here, where HTTP stands for it.
+func TestBlobWhoMayRead(t *testing.T) {
+	c := freshContainer(t)
+	ok[blockblob.UploadResponse](t)(c.NewBlockBlobClient("b").Upload(ctx, body("open"), nil))
+	anybody := ok[*blob.Client](t)(blob.NewClientWithNoCredential(c.NewBlobClient("b").URL(), nil))
+	_, err := anybody.GetProperties(ctx, nil)
+	refused(t, err, 401, "NoAuthenticationInformation")
+	ok[container.SetAccessPolicyResponse](t)(c.SetAccessPolicy(ctx,
+		&container.SetAccessPolicyOptions{Access: ptr(container.PublicAccessTypeBlob)}))
+	if text, _ := read(t, anybody, nil); text != "open" {
+		t.Errorf("anybody reads %q", text)
+	}
+	list := ok[*container.Client](t)(container.NewClientWithNoCredential(c.URL(), nil))
+	_, err = list.NewListBlobsFlatPager(nil).NextPage(ctx)
+	refused(t, err, 401, "NoAuthenticationInformation")
+	credential := ok[*azblob.SharedKeyCredential](t)(
+		azblob.NewSharedKeyCredential("devstoreaccount1", served.Accounts["devstoreaccount1"]))
+	for _, row := range []struct {
+		change func(*sas.BlobSignatureValues)
+		code   string
+	}{{func(*sas.BlobSignatureValues) {}, ""},
+		{func(v *sas.BlobSignatureValues) { v.Protocol = sas.ProtocolHTTPS }, ""},
+		{func(v *sas.BlobSignatureValues) { v.IPRange = sas.IPRange{Start: []byte{8, 8, 8, 8}} },
+			"AuthorizationSourceIPMismatch"},
+		{func(v *sas.BlobSignatureValues) { v.ExpiryTime = time.Now().Add(-time.Minute) }, "AuthenticationFailed"}} {
+		values := sas.BlobSignatureValues{ContainerName: named(t), BlobName: "b", ContentType: "a/b",
+			Permissions: (&sas.BlobPermissions{Read: true}).String(), ExpiryTime: time.Now().Add(time.Hour)}
+		row.change(&values)
+		query, err := values.SignWithSharedKey(credential)
+		if err != nil {
+			t.Fatal(err)
+		}
+		signed := ok[*blob.Client](t)(blob.NewClientWithNoCredential(c.NewBlobClient("b").URL()+"?"+query.Encode(),
+			nil))
+		if row.code != "" {
+			_, err = signed.DownloadStream(ctx, nil)
+			refused(t, err, 403, row.code)
+			continue
+		}
+		_, r := read(t, signed, nil)
+		given(t, "ContentType", r.ContentType, "a/b")
+	}
+}
