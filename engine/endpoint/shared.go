@@ -45,8 +45,8 @@ func (r *request) permitted(service string, spec *engine.OpSpec, args []engine.A
 }
 
 // notSecure is `spr` where a signature is for HTTPS alone and the request came without: these addresses stand where the
-// service speaks TLS, and the clients' own helpers (GetSASURL of azqueue, of aztables) make no other signature. So it is
-// let through, and told as not looked at. Only what ends TLS in front of this program lets a request for the real
+// service speaks TLS, and the clients' own helpers (GetSASURL of azqueue, of aztables) make no other signature. So it
+// is let through, and told as not looked at. Only what ends TLS in front of this program lets a request for the real
 // service's host come here.
 func (r *request) notSecure() []string {
 	host, _, _ := strings.Cut(r.Host, ":")
@@ -75,8 +75,8 @@ func comesFrom(address, allowed string) bool {
 // withinKeys says whether an entity lies between the keys that a signature for a table names. A query that goes beyond
 // them is let through.
 //
-// Source: Azure REST, "Create a service SAS", "Specify table access restrictions". Assumed: the code; a query is to show
-// only what lies between, which is not done here.
+// Source: Azure REST, "Create a service SAS", "Specify table access restrictions". Assumed: the code; a query is to
+// show only what lies between, which is not done here.
 func withinKeys(q url.Values, target string) bool {
 	parts := strings.SplitN(target, "/", 3)
 	if len(parts) < 3 {
