@@ -95,7 +95,7 @@ func (c *chooser) refresh() {
 	for _, r := range rows {
 		c.keyW = max(c.keyW, grid.Width(r.key))
 		if !r.head {
-			c.textW = max(c.textW, grid.Width(r.text))
+			c.textW = max(c.textW, grid.Width(whole(r)))
 		}
 	}
 	if c.suggests {
@@ -388,19 +388,24 @@ func (c *chooser) paintRow(a grid.Area, r row, state widget.RowState) {
 	}
 }
 
+// whole is the text of a row with its tail.
+func whole(r row) string {
+	if r.tail == "" || r.text == "" {
+		return r.text + r.tail
+	}
+	return r.text + ", " + r.tail
+}
+
 // fitted is the text of a row with its tail; what does not fit is cut in front of that.
 func fitted(r row, w int, gl grid.Glyphs) string {
 	if r.tail == "" {
 		return gl.Fit(r.text, w)
 	}
-	tail := ", " + r.tail
-	if r.text == "" {
-		tail = r.tail
-	}
+	tail := strings.TrimPrefix(whole(r), r.text)
 	if room := w - grid.Width(tail); room >= 8 || room >= grid.Width(r.text) {
 		return say.FitMiddle(r.text, room, gl) + tail
 	}
-	return gl.Fit(r.text+tail, w)
+	return gl.Fit(whole(r), w)
 }
 
 func (c *chooser) cursor() (x, y int, visible bool) {
