@@ -226,7 +226,7 @@ func (a *alerts) tell(c conflict.Finding) {
 		}
 	}
 	if c.Severity == engine.SeverityUnknown && a.root.view.Awaited(c.By) != 0 && c.By == a.root.writer {
-		t.keys = append(t.keys, hint{"Z", "stop waiting", "writer.give-up"})
+		t.keys = append(t.keys, hint{"g a", "again", "writer.again"}, hint{"Z", "give up", "writer.give-up"})
 	}
 	if !c.Object.IsZero() && c.Object != a.root.object && a.root.view.Truth(c.Object).Exists {
 		t.keys = append(t.keys, hint{"g o", "go to " + a.root.view.Called(c.Object), "pane.object"})
@@ -361,7 +361,8 @@ const (
 
 // leadOn follows the first conflict that was mended with the race that shows the other half.
 func (a *alerts) leadOn(fresh []view.Entry) {
-	if a.advice != asked || len(fresh) > farAhead || !a.root.deps.First || a.root.deps.Hooks.OpenRace == nil {
+	if a.advice != asked || len(fresh) > farAhead || !a.root.deps.First || a.root.deps.Hooks.OpenRace == nil ||
+		a.root.view.Script == "" { // what one began oneself is not the lesson's page
 		return
 	}
 	if _, trouble := newlyVisible(a.root.view, fresh, a.root.looks.eyes); trouble { // that comes first

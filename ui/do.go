@@ -164,6 +164,9 @@ func (r *Root) readFirst(writer string, object engine.ObjectID) (told string, er
 	if read.Why == "" {
 		_, err = r.room.Send(read.Send)
 	}
+	if d, ok := r.room.View().Known(writer).Doing(); ok && !d.Heard {
+		return r.view.Title(writer) + " asked again, and has heard nothing yet. The", err
+	}
 	return r.view.Title(writer) + " read again. The", err
 }
 

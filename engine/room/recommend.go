@@ -29,10 +29,29 @@ func (r *Room) Recommend(c conflict.Finding) (did string, err error) {
 	if sends(v, card.Inputs, c) {
 		r.redone(c)
 	}
-	if card.Rest != "" {
-		return card.Did, fmt.Errorf("%w: %s", ErrByHand, card.Rest)
+	did = card.Did
+	if who := unheard(r.View(), card.Inputs); who != "" {
+		did = who + " asked again, and has heard nothing yet"
 	}
-	return card.Did, nil
+	if card.Rest != "" {
+		return did, fmt.Errorf("%w: %s", ErrByHand, card.Rest)
+	}
+	return did, nil
+}
+
+// unheard is who waits for the answer to a read among the inputs; empty where nobody does. What is held has shown
+// nothing.
+func unheard(v *view.View, inputs []engine.Input) string {
+	for _, in := range inputs {
+		s, ok := in.(engine.Send)
+		if !ok || v.Spec(s.Verb).Group != engine.GroupRead {
+			continue
+		}
+		if d, ok := v.Known(s.By).Doing(); ok && !d.Heard {
+			return v.Title(s.By)
+		}
+	}
+	return ""
 }
 
 func (r *Room) recommended(card advice.Card) error {

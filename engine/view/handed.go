@@ -15,6 +15,7 @@ type Handed struct {
 	Answer  string // what a request refers to the receipt by, as `a1.0.receipt`
 	Since   engine.Instant
 	Until   engine.Instant // when it can be given to others; 0: nothing said so
+	Put     bool           // the writer put it itself and has not received it
 }
 
 // Handed are the messages that the writer was given and has not deleted itself, the newest last: the object, or all
@@ -50,6 +51,9 @@ func (k *Known) given(x *engine.Exchange) (list []Handed) {
 			h.Text = x.Answer.Field(place + "text").String()
 		} else if text, ok := Carried(k.specs(x.Verb), x.Args); ok {
 			h.Text = text
+		}
+		if h.Put = k.specs(x.Verb).Effect == engine.Appends; h.Put && h.Text == "" { // its answer says no text
+			h.Text, _ = Carried(k.specs(x.Verb), x.Args)
 		}
 		h.Until, _ = x.Answer.Field(place + "next-visible").Instant()
 		list = append(list, h)

@@ -40,7 +40,11 @@ func (w *window) gotFact(room int) (f fact, ok bool) {
 	if old != "now" {
 		old += " ago"
 	}
-	f.label, f.spans = "Got", fitting(room, append(what[:1:1], say.Dim("  "+old)), what)
+	f.label = "Got"
+	if newest.Put {
+		f.label = "Put"
+	}
+	f.spans = fitting(room, append(what[:1:1], say.Dim("  "+old)), what)
 	return f, true
 }
 

@@ -186,7 +186,7 @@ func (w *window) tick(now engine.Instant) {
 	_, read := w.known.Reading(w.object)
 	_, holds := w.known.Holds(w.object)
 	open, _ := w.known.Unanswered()
-	if plan, _ := w.known.Plan(); read || holds || open > 0 || plan.In > 0 {
+	if plan, _ := w.known.Plan(); read || holds || open > 0 || plan.In > 0 || len(w.given) > 0 {
 		w.version++
 	}
 }

@@ -124,6 +124,11 @@ func TestAMessageIsGuardedByItsReceiptAndHiddenAsChosen(t *testing.T) {
 	d := uitest.At(t, "queue/q02-slow-worker.race", 0, engine.ParseObject("queue jobs"))
 	w := New(d, 1)
 	d.With(w)
+	uitest.Send(t, d.Room(), engine.Send{By: "ann", Verb: "put-message", Args: engine.Args("queue", "jobs", "text", "x")})
+	uitest.Holds(t, uitest.Text(uitest.Screen(w, 50, 14, true, uitest.ASCII())), "Put    1 message", `"x"`)
+	if err := d.Room().Undo(); err != nil {
+		t.Fatal(err)
+	}
 	uitest.Send(t, d.Room(), engine.Send{By: "ann", Verb: "get-messages", Args: engine.Args("queue", "jobs")})
 	uitest.Holds(t, uitest.Text(uitest.Screen(w, 50, 14, true, uitest.ASCII())), "Got    1 message")
 	d.Select(d.First(t, "message"))
