@@ -13,14 +13,16 @@ import (
 func TestBodiesOnTheirWayShareTheirRoom(t *testing.T) {
 	var room atomic.Int64
 	room.Store(maxBodies - 3)
-	send := func(text string) (*request, error) {
+	send := func(text string) (r *request, err error) {
 		in := bufio.NewReader(strings.NewReader(text))
-		r, err := readHead(in)
-		if err != nil {
+		if r, err = readHead(in); err != nil {
 			t.Fatal(err)
 		}
 		r.room = &room
-		return r, r.readBody(in)
+		if err = r.readBody(in); err != nil {
+			r.free()
+		}
+		return r, err
 	}
 	var bad badRequest
 	for _, text := range []string{"PUT / HTTP/1.1\r\nContent-Length: 4\r\n\r\nabcd",

@@ -153,29 +153,34 @@ func (r *request) readBody(in *bufio.Reader) error {
 	case n > maxBody:
 		return badRequest{413, "the body is too large"}
 	}
-	if !r.take(n) {
-		return badRequest{503, "too many large bodies are on their way"}
-	}
 	var b strings.Builder
-	if _, err := io.CopyN(&b, in, n); err != nil {
+	if _, err := io.CopyN(&b, arriving{r, in}, n); err != nil {
 		return unexpected(err)
 	}
 	r.Body = b.String()
 	return nil
 }
 
-// take makes room for a body; false: there is none now. free gives it back.
-func (r *request) take(n int64) bool {
-	if r.room == nil {
-		return true
-	}
-	if r.taken = n; r.room.Add(n) > maxBodies {
-		r.free()
-		return false
-	}
-	return true
+// arriving is a body that takes its room as its bytes come: what a slow sender only announces takes none.
+type arriving struct {
+	of *request
+	in io.Reader
 }
 
+func (a arriving) Read(p []byte) (int, error) {
+	n, err := a.in.Read(p)
+	r := a.of
+	if r.room == nil || n == 0 {
+		return n, err
+	}
+	r.taken += int64(n)
+	if r.room.Add(int64(n)) > maxBodies {
+		return 0, badRequest{503, "too many large bodies are on their way"}
+	}
+	return n, err
+}
+
+// free gives back the room of a body.
 func (r *request) free() {
 	if r.room != nil {
 		r.room.Add(-r.taken)
@@ -184,18 +189,16 @@ func (r *request) free() {
 }
 
 func (r *request) readChunks(in *bufio.Reader) error {
-	if !r.take(maxBody) {
-		return badRequest{503, "too many large bodies are on their way"}
-	}
-	body, err := io.ReadAll(io.LimitReader(httputil.NewChunkedReader(in), maxBody+1))
+	body, err := io.ReadAll(io.LimitReader(arriving{r, httputil.NewChunkedReader(in)}, maxBody+1))
+	var busy badRequest
 	switch {
+	case errors.As(err, &busy):
+		return busy
 	case err != nil:
 		return badRequest{400, "the chunks of the body cannot be read"}
 	case len(body) > maxBody:
 		return badRequest{413, "the body is too large"}
 	}
-	r.free() // the most that it could have been
-	r.take(int64(len(body)))
 	left := maxHead
 	for {
 		line, err := readLine(in, &left)
