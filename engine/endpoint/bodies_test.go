@@ -26,7 +26,7 @@ func TestBodiesOnTheirWayShareTheirRoom(t *testing.T) {
 	}
 	var bad badRequest
 	for _, text := range []string{"PUT / HTTP/1.1\r\nContent-Length: 4\r\n\r\nabcd",
-		"PUT / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n"} {
+		"PUT / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nabcd\r\n0\r\n\r\n"} {
 		if _, err := send(text); !errors.As(err, &bad) || bad.status != 503 || room.Load() != maxBodies-3 {
 			t.Errorf("%q: %v, %d bytes taken", text, err, room.Load())
 		}
