@@ -85,11 +85,30 @@ func (l *law) namesWhatIs(from string, v *view.View, c conflict.Finding, card ad
 	if l.facts == nil {
 		return
 	}
+	l.learnAgain(v, c)
 	w := v.Clone()
 	for _, text := range slices.Concat([]string{card.Say, card.Rest}, card.Others, card.Stops) {
 		for _, wrong := range l.facts.Wrong(w, enginetest.Ours(c.Cause, text)) {
 			l.t.Errorf("%s: %s: %q %s", from, c, text, wrong)
 		}
+	}
+}
+
+// learnAgain learns what the request would meet now if it was sent again, as until when that lasts: cards tell it, and
+// it happens on a clone alone.
+func (l *law) learnAgain(v *view.View, c conflict.Finding) {
+	x := v.Exchange(c.Request)
+	if x == nil {
+		return
+	}
+	w := v.Clone()
+	for _, in := range []engine.Input{engine.Send{By: x.By, Verb: x.Verb, Args: x.Args, As: "again",
+		Words: engine.Words{From: x.Words.From, Again: x.Name}}, engine.Deliver{Names: []string{"again"}}} {
+		events, err := w.Step(w.Record()+1, in)
+		if err != nil {
+			return
+		}
+		l.facts.Learn(w, events)
 	}
 }
 
