@@ -220,7 +220,7 @@ func (a *alerts) tell(c conflict.Finding) {
 	if c.Severity != engine.SeverityRefused || c.Cause != nil {
 		t.keys = []hint{{"c", "why", "learn.card"}}
 	}
-	if c.Kind != "" {
+	if x := a.root.view.Exchange(c.Request); c.Kind != "" && (x == nil || x.Words.On == "") { // a program decides itself
 		if action := advice.For(a.root.view, c).Action; action != "" {
 			t.keys = append(t.keys, hint{"R", action, "learn.recommend"})
 		}

@@ -63,6 +63,8 @@ func (t teller) compared() string {
 		return t.isNotThere()
 	case kind == engine.Unfinished && c.Rule.Name == "access policy":
 		return fmt.Sprintf(" The policy %s is not active yet.", want)
+	case c.Rule.Name == "public access" && c.Rule.Fault.Status == 401:
+		return publicAccess(c.Have.String())
 	case slices.Contains(leases[:], c.Rule.Name):
 		return t.comparedLeases(kind, want, have)
 	}
@@ -177,6 +179,14 @@ func (t teller) broken() bool {
 	x, effect := t.w.Exchange(t.c.Cause.Since.Request), t.spec().Effect
 	return (effect == engine.RenewsLease || effect == engine.ChangesLease) && x != nil &&
 		t.w.Spec(x.Verb).Effect == engine.BreaksLease
+}
+
+// publicAccess is what a container lets anybody do.
+func publicAccess(level string) string {
+	if level == "" {
+		return " The container is private."
+	}
+	return fmt.Sprintf(" Public access is %s: blobs can be read, the container cannot be listed.", level)
 }
 
 // inTerms fills the first row whose places can be filled.

@@ -25,6 +25,10 @@ func TestACardComparesValuesOfOneThing(t *testing.T) {
 		{"seed: EXSET k v\nann: SET k w\nben: EXGET k\n", "The key holds string; the command needs exstrtype.",
 			"wanted"},
 		{"ann: EXSET k\n", "", "arguments is"},
+		{"seed: create-container site\nseed: put-blob site/logo x\nann: get-blob site/logo under=anonymous\n",
+			"The container is private.", "Public access"},
+		{"seed: create-container site public=blob\nann: list-blobs site under=anonymous\n",
+			"Public access is blob: blobs can be read, the container cannot be listed.", ""},
 		{"seed: create-container site\nseed: set-container-acl site policy.guest=r " +
 			"policy-expiry.guest=2026-01-05T09:00:20Z\n" +
 			"seed: put-blob site/logo x\nclock +60s\nann: get-blob site/logo under=guest\n",

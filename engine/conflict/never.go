@@ -104,6 +104,9 @@ func (t teller) never() string {
 		name := Called(t.w, t.c.Object)
 		if t.spec().Effect == engine.Groups { // one of the keys of a transaction
 			name = "a key"
+			if at := t.refusedCommand(); at >= 0 {
+				name = Called(t.w, t.queued()[at].Object)
+			}
 		}
 		return fmt.Sprintf("No version of %s was ever %d.", name, n)
 	}

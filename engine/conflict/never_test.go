@@ -21,7 +21,7 @@ func TestWhatNeverStoodNamesNoWriterAsTheCause(t *testing.T) {
 	for _, row := range []struct{ lines, never string }{
 		{key + "ann: EXSET k x VER 99\n", "No version of k was ever 99."},
 		{key + "ann: EXCAS k x 0\n", "No version of k was ever 0."},
-		{key + "ann: MULTI\nann: EXSET k x VER 99\nann: EXEC\n", "No version of a key was ever 99."},
+		{key + "ann: MULTI\nann: EXSET k x VER 99\nann: EXEC\n", "No version of k was ever 99."},
 		{lake + "ann: put-object lake/k x if-match=wrong\n", `No version of lake/k ever had the ETag "wrong".`},
 		{lake + "ann: copy-object lake/k source=lake/k source-if-match=wrong\n",
 			`No version of its source ever had the ETag "wrong".`},

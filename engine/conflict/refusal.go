@@ -62,10 +62,12 @@ func (t teller) among() string {
 			}
 		}
 	} else if replies, ok := t.c.Answer.Field("reply").List(); ok {
-		what, list = "Command", t.queued()
-		at = slices.IndexFunc(replies, func(v engine.Value) bool { return v.String() == t.c.Cause.Rule.Fault.Message })
-		if len(list) != len(replies) {
+		what, at = "Command", t.refusedCommand()
+		if at < 0 || len(replies) == 0 {
 			return ""
+		}
+		for _, x := range t.queued() {
+			list = append(list, strings.TrimSpace(Asks(t.w, x)))
 		}
 	}
 	if at < 0 || at >= len(list) || len(list) == 1 {
@@ -74,15 +76,27 @@ func (t teller) among() string {
 	return fmt.Sprintf(" %s %d of %d was refused: %s.", what, at+1, len(list), list[at])
 }
 
+// refusedCommand is which of the queued lines was refused, as far as the replies tell; -1: they do not.
+func (t teller) refusedCommand() int {
+	if t.c.Answer == nil {
+		return -1
+	}
+	replies, _ := t.c.Answer.Field("reply").List()
+	if len(replies) != len(t.queued()) {
+		return -1
+	}
+	return slices.IndexFunc(replies, func(v engine.Value) bool { return v.String() == t.c.Cause.Rule.Fault.Message })
+}
+
 // queued are the lines that a transaction carried out, in their order: those that were answered as queued since the one
 // that began it.
-func (t teller) queued() (lines []string) {
+func (t teller) queued() (lines []*engine.Exchange) {
 	for n := t.x.Before; n != 0; n = t.w.Exchange(n).Before {
 		x := t.w.Exchange(n)
 		switch {
 		case x.Words.On != t.x.Words.On:
 		case x.Answer.Field("reply").String() == "QUEUED":
-			lines = append(lines, strings.TrimSpace(Asks(t.w, x)))
+			lines = append(lines, x)
 		case t.w.Spec(x.Verb).Effect == engine.Gathers:
 			slices.Reverse(lines)
 			return lines
