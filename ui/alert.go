@@ -220,7 +220,7 @@ func (a *alerts) tell(c conflict.Finding) {
 	if c.Severity != engine.SeverityRefused || c.Cause != nil {
 		t.keys = []hint{{"c", "why", "learn.card"}}
 	}
-	if x := a.root.view.Exchange(c.Request); c.Kind != "" && (x == nil || x.Words.On == "") { // a program decides itself
+	if c.Kind != "" {
 		if action := advice.For(a.root.view, c).Action; action != "" {
 			t.keys = append(t.keys, hint{"R", action, "learn.recommend"})
 		}
@@ -287,7 +287,10 @@ func (a *alerts) sayEvent(v *view.View, fresh []view.Entry) {
 		if fresh[i].Event().Kind == engine.Ended && t.Who == "clock" {
 			text = say.Sentence(say.TimerOver(a.root.view, fresh[i].Event().Text, fresh[i].Event().Object))
 		}
-		a.root.status.toast = toast{text: text, keys: []hint{{"u", "takes it back", "edit.undo"}}}
+		a.root.status.toast = toast{text: text}
+		if v.Client(fresh[i].Event().By) == nil { // what a program has sent and heard stays sent and heard
+			a.root.status.toast.keys = []hint{{"u", "takes it back", "edit.undo"}}
+		}
 		return
 	}
 }

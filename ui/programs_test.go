@@ -109,7 +109,11 @@ func TestAProgramIsGivenNoAdvice(t *testing.T) {
 	d, root, _ := newDesk(t, "wiki.race", 120, 36)
 	seat := programOf(t, d, root, "Cem")
 	request(t, d, root, seat, "put-blob", "path", "wiki/home.md", "body", "x", "if-match", `"0x1"`)
-	d.Press("c", "R")
+	d.Not("takes it back")
+	d.Press("c")
+	d.See("Read again")
+	d.Not("R  Read again")
+	d.Press("R")
 	d.See("Cem is a program: its own code decides.")
 	if _, placed := root.desk.places.Find(layout.Card); !placed {
 		t.Error("the card is not on screen")

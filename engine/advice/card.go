@@ -57,6 +57,9 @@ func For(v *view.View, c conflict.Finding) Card {
 		card = a.advise()
 		card.Stops = a.stops()
 	}
+	if v.Client(c.Whose) != nil {
+		card.Action = "" // its own code decides what it sends
+	}
 	card.Tried = !a.over
 	return card
 }

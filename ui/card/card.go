@@ -73,17 +73,14 @@ func (c *Pane) advised(t view.Trouble) advice.Card {
 	case !c.trial.known || c.trial.of != t.Finding:
 		return advice.Card{Say: "What helps is being tried.", Tried: true}
 	}
-	found := c.trial.advice
-	if x := c.View.Exchange(t.Request); x != nil && x.Words.On != "" { // a program's own code decides
-		found.Action = ""
-	}
-	return found
+	return c.trial.advice
 }
 
 // OnlySays says whether what is recommended for the told conflict is known, and is a person's to do: no key sends it.
 func (c *Pane) OnlySays() bool {
 	t, told := c.Trouble()
-	return told && c.trial.known && c.trial.of == t.Finding && c.advised(t).Action == ""
+	return told && c.trial.known && c.trial.of == t.Finding && c.trial.advice.Action == "" &&
+		c.View.Client(t.Whose) == nil // R says what a program is
 }
 
 // cardView is one of the views of the card.
