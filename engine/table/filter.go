@@ -46,19 +46,20 @@ func (f either) holds(of lookup) truth   { return max(f.a.holds(of), f.b.holds(o
 func (f negation) holds(of lookup) truth { return yes - f.of.holds(of) }
 func (always) holds(lookup) truth        { return yes }
 
-// holds compares. An entity that lacks the property does not match, nor one whose property is of another type.
+// holds compares. An entity that lacks the property does not match, nor one whose property is of another type, but a
+// constant that is a plain integer goes with every number.
 //
-// Source: rules.md, "Reading, queries, isolation", S9. Assumed: Int32 and Int64 are two types here too, as the
-// documents request for a constant of the property's type.
+// Source: rules.md, "Reading, queries, isolation", S9.
 func (f compared) holds(of lookup) truth {
 	v, known := of(f.name)
 	if !known {
 		return maybe
 	}
-	if v.kind != f.with.kind || v.isNaN() || f.with.isNaN() {
+	with := f.with.widened(v.kind)
+	if v.kind != with.kind || v.isNaN() || with.isNaN() {
 		return no
 	}
-	c := v.compare(f.with)
+	c := v.compare(with)
 	switch f.operator {
 	case "eq":
 		return truthOf(c == 0)
@@ -72,6 +73,17 @@ func (f compared) holds(of lookup) truth {
 		return truthOf(c < 0)
 	}
 	return truthOf(c <= 0)
+}
+
+// widened is a plain integer as a wider number, which holds it exactly; another value, and for another kind, stays.
+func (v value) widened(to edm) value {
+	switch {
+	case v.kind == isInt32 && to == isInt64:
+		return value{kind: to, number: v.number}
+	case v.kind == isInt32 && to == isDouble:
+		return value{kind: to, real: float64(v.number)}
+	}
+	return v
 }
 
 func (v value) isNaN() bool { return v.kind == isDouble && (v.text != "" || math.IsNaN(v.real)) }
