@@ -62,6 +62,9 @@ func (a *adviser) afterLeased() Card {
 	if ended := a.ended(); ended != "" {
 		return a.leaseAnew(ended + " Stop the work;")
 	}
+	if card, ok := a.heldAlready(); ok {
+		return card
+	}
 	card := a.afterWait("")
 	if card.Action != "" {
 		return a.orBreak(card)
@@ -78,6 +81,39 @@ func (a *adviser) afterLeased() Card {
 		card.Say = fmt.Sprintf("Wait until %s, then read: the same again would not be accepted as it is.", until)
 	}
 	return a.orBreak(card)
+}
+
+// heldAlready answers who asks for a lease that it knows to be its own: a renewal needs no other's end. ok is false
+// where its writer was told no id that still stands, as after a lost answer.
+func (a *adviser) heldAlready() (Card, bool) {
+	hold, ok := a.v.Known(a.c.By).Holds(a.c.Object)
+	if !ok || a.spec.Effect != engine.AcquiresLease || hold.Answer == "" ||
+		hold.Token.String() != a.v.Truth(a.c.Object).Lease.ID {
+		return Card{}, false
+	}
+	say := fmt.Sprintf("%s holds it already, under %s", a.who(), hold.Token.Short())
+	lease := engine.Ref(hold.Answer+".lease", false)
+	named, renew := a.again(), say+": renew it."
+	named.Args = engine.With(named.Args, "id", lease)
+	if a.spec.Takes("id") && a.trial().send(named).accepted() {
+		say, renew = say+": name that id.", say+": renew it, or name that id."
+	} else {
+		say += "."
+	}
+	for _, s := range a.v.Services() {
+		for i := range s.Ops {
+			op := &s.Ops[i]
+			if op.Effect != engine.RenewsLease || op.Object != a.c.Object.Kind {
+				continue
+			}
+			args := engine.With(engine.Args(op.Params()[0].Name, a.c.Object.Name), "lease", lease)
+			t := a.trial().send(engine.Send{By: a.c.By, Verb: op.Verb, Args: args})
+			if card, ok := a.offer(t, "lease", renew, a.who()+" renewed the lease"); ok {
+				return card, true
+			}
+		}
+	}
+	return Card{Say: say}, true
 }
 
 // orBreak adds what a break would lead to.

@@ -60,6 +60,33 @@ ann: get-blob logs/a as a2
 		[]string{"its id still writes until 00:30.0"}, nil},
 	{"a lease whose id was never heard", "blob/r14-lost-acquire-response.race", engine.OwnEcho, 4, "",
 		[]string{"Wait until 01:00.0, or break it. Next time propose an id"}, nil},
+	{"a lease for ever that is its writer's own", `writer ann "Ana"
+writer ben "Ben"
+seed: create-container box
+ann: acquire-container-lease box duration=-1
+ann: acquire-container-lease box duration=-1
+`, engine.IsLeased, 0, "lease", []string{"Ana holds it already, under ..", ": renew it, or name that id."},
+		[]string{"never heard", "break it"}},
+	{"a lease with an end that is its writer's own", `writer ann "Ana"
+seed: create-container box
+seed: put-blob box/a one
+ann: acquire-blob-lease box/a duration=30
+ann: acquire-blob-lease box/a duration=30
+`, engine.IsLeased, 0, "lease", []string{"Ana holds it already, under ..", ": renew it, or name that id."},
+		[]string{"never heard", "Wait until"}},
+	{"a share's lease that is its writer's own", `writer ann "Ana"
+seed: create-share s
+ann: acquire-share-lease s duration=30
+ann: acquire-share-lease s duration=30
+`, engine.IsLeased, 0, "lease", []string{"Ana holds it already, under ..", ": renew it, or name that id."},
+		[]string{"never heard", "Wait until"}},
+	{"a lease for ever under an id whose answer was lost", `writer ann "Ana"
+seed: create-container box
+ann: send acquire-container-lease box duration=-1 as l1
+deliver l1
+lose l1
+ann: acquire-container-lease box duration=-1
+`, engine.OwnEcho, 0, "", []string{"under an id that nobody was told", "break it"}, []string{"holds it already"}},
 	{"a receipt that was never heard", "queue/q06-lost-answer-to-update.race", engine.OwnEcho, 0, "",
 		[]string{"nothing that can be read shows", "wait until the message is visible again"}, nil},
 	{"the newer receipt is one's own", "queue/q05-renewal-with-the-old-receipt.race", engine.OldReceipt, 0, "receipt",
