@@ -2,6 +2,7 @@ package export
 
 import (
 	"fmt"
+	"iter"
 	"path"
 	"slices"
 	"strings"
@@ -18,14 +19,9 @@ import (
 // What a branch shares with an earlier one is told there.
 func Report(branches []*view.View, made Made) []byte {
 	r := &report{}
-	var told []*view.View
-	for _, v := range branches {
-		r.view, r.from = v, commonWith(v, told)
-		if r.from > 0 && r.from == v.Step {
-			continue // it is the beginning of another one
-		}
-		told = append(told, v)
-		if len(told) == 1 {
+	for r.view, r.from = range untold(branches) {
+		v := r.view
+		if r.text.Len() == 0 {
 			r.top(made.Says)
 		}
 		if len(branches) > 1 {
@@ -62,6 +58,24 @@ type report struct {
 	from int  // the step up to which an earlier branch has told the same
 	many bool // there are several branches, each with a heading
 	text strings.Builder
+}
+
+// untold are the branches that tell more than the beginning of an earlier one, each with the step up to which an
+// earlier one has told the same.
+func untold(branches []*view.View) iter.Seq2[*view.View, int] {
+	return func(yield func(*view.View, int) bool) {
+		var told []*view.View
+		for _, v := range branches {
+			from := commonWith(v, told)
+			if from > 0 && from == v.Step {
+				continue
+			}
+			told = append(told, v)
+			if !yield(v, from) {
+				return
+			}
+		}
+	}
 }
 
 // commonWith is the last step that a branch has in common with one of others.
@@ -173,7 +187,7 @@ func (r *report) writers() {
 
 func (r *report) troubles() {
 	r.block("%s What went wrong", r.head())
-	list := slices.DeleteFunc(slices.Clone(r.view.Troubles()), func(t view.Trouble) bool { return t.Step <= r.from })
+	list := r.own()
 	if len(list) == 0 {
 		r.block("Nothing: there is no conflict on this branch.")
 	}
@@ -184,6 +198,11 @@ func (r *report) troubles() {
 		r.difference(t)
 		r.rule(t)
 	}
+}
+
+// own are the troubles that no earlier branch has told.
+func (r *report) own() []view.Trouble {
+	return slices.DeleteFunc(slices.Clone(r.view.Troubles()), func(t view.Trouble) bool { return t.Step <= r.from })
 }
 
 func (r *report) story(t view.Trouble) {

@@ -182,7 +182,7 @@ const (
 func Files() []File {
 	return []File{
 		{AsHandout, "Handout", "The lesson that is on, as a page of Markdown: its questions, and on the back what " +
-			"came of it.",
+			"happened.",
 			".handout.md"},
 		{AsLesson, "Lesson", "A lesson made of this: a question in front of each decision that got a mark, for you " +
 			"to edit.",
@@ -283,5 +283,5 @@ func ofLesson(r *room.Room, word string) (text []byte, why string) {
 	if result, err := l.File.Run(); err == nil {
 		code, _ = CodeOf(result.Timeline.World(), l.TakeHome, curl.word)
 	}
-	return []byte(l.Handout(code)), ""
+	return []byte(Handout(l, r.Branches(), code)), ""
 }

@@ -7,9 +7,10 @@ import (
 )
 
 // Handout is a lesson as a page of Markdown for those who take part: the situation and the questions without their
-// answers, with room to write; on the back what came of it. code is the request to take home; empty: none. The form of
-// the answers is the one that grading reads.
-func (l *Lesson) Handout(code string) string {
+// answers, with room to write; on the back what came of it. code is the request to take home, and happened is what a
+// session in which it was played tells, in Markdown; empty: none. The form of the answers is the one that grading
+// reads.
+func (l *Lesson) Handout(code, happened string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n%s\n", l.heading(), l.Parts[0].Text)
 	b.WriteString("\nName: " + dotted + "\n")
@@ -51,6 +52,9 @@ func (l *Lesson) Handout(code string) string {
 		case Aimed:
 			fmt.Fprintf(&b, "\n%s\n\n*Your turn: %s*\n", part.Text, Spoken(part.Goal.Words(l.File.Title), false))
 		}
+	}
+	if happened != "" {
+		fmt.Fprintf(&b, "\n%s", happened)
 	}
 	if code != "" {
 		fmt.Fprintf(&b, "\n## To take home\n\n```sh\n%s\n```\n", strings.TrimRight(code, "\n"))

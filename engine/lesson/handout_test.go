@@ -15,7 +15,7 @@ func TestTheFrontOfAHandoutTellsNoAnswer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		front, back, ok := strings.Cut(l.Handout("curl"), lesson.PageBreak)
+		front, back, ok := strings.Cut(l.Handout("curl", ""), lesson.PageBreak)
 		if !ok {
 			t.Fatalf("%s has no back", name)
 		}

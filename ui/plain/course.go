@@ -13,6 +13,7 @@ import (
 
 	"interleave/engine/catalog"
 	"interleave/engine/explore"
+	"interleave/engine/export"
 	"interleave/engine/lesson"
 	"interleave/engine/room"
 	"interleave/ui/sessions"
@@ -109,13 +110,26 @@ func lessonFlags(set *flag.FlagSet) func(*program, []string) int {
 		case err != nil:
 			return p.wrong("%s", sessions.Sentence(err))
 		case handout != "":
-			code, _ := homeOf(l, "")
-			return p.writePage(handout, l.Handout(code))
+			return p.writeHandout(handout, l)
 		case sheet != "":
 			return p.writePage(sheet, l.Sheet())
 		}
 		return p.play(sessions.Choice{Files: []string{l.Name}, Plain: true})
 	}
+}
+
+// writeHandout writes the page for those who take part, with what happens when the lesson is played the author's way.
+func (p *program) writeHandout(file string, l *lesson.Lesson) int {
+	r := room.New(catalog.New, room.Options{})
+	err := r.Load(l.Name, []byte(l.Text))
+	if err == nil {
+		err = playAll(r)
+	}
+	if err != nil {
+		return p.wrong("%s", sessions.Sentence(err))
+	}
+	code, _ := homeOf(l, "")
+	return p.writePage(file, export.Handout(l, r.Branches(), code))
 }
 
 // writePage writes a page to a file that is not there yet.

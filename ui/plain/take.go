@@ -245,13 +245,7 @@ func (p *program) exportRace(name, form, out string, over bool) int {
 	if err := r.Load(filepath.Base(name), text); err != nil {
 		return p.wrong("%s", err)
 	}
-	for v := r.View(); (v.Next != "" && !v.Waits() || v.Gate != nil) && err == nil; v = r.View() {
-		if v.Gate != nil { // nobody is there to answer: it goes the author's way
-			err = r.PassQuestion(false)
-			continue
-		}
-		_, err = r.Step() // the end of a timer is nobody's doing
-	}
+	err = playAll(r)
 	if err != nil {
 		fmt.Fprintln(p.errOut, sessions.Sentence(err))
 		return exitUnmet
@@ -273,4 +267,17 @@ func (p *program) exportRace(name, form, out string, over bool) int {
 		fmt.Fprintf(p.out, "Written: %s.\n", absolute(out))
 	}
 	return exitOK
+}
+
+// playAll plays the script of a session to its end, questions and goals too: nobody is there to answer, so it goes the
+// author's way.
+func playAll(r *room.Room) (err error) {
+	for v := r.View(); (v.Next != "" && !v.Waits() || v.Gate != nil) && err == nil; v = r.View() {
+		if v.Gate != nil {
+			err = r.PassQuestion(false)
+			continue
+		}
+		_, err = r.Step() // the end of a timer is nobody's doing
+	}
+	return err
 }
