@@ -141,6 +141,38 @@ func TestOneConnectionManyRequests(t *testing.T) {
 	}
 }
 
+// Source: Azure REST, "Create File", "Get File" and "Get File Properties", response headers. The Go client's are nil
+// where a header is missing.
+func TestFilesTellWhatSMBKeeps(t *testing.T) {
+	_, at := open(t, endpoint.Options{Trust: true})
+	host := " HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n"
+	for _, line := range []string{"PUT /dev/docs?restype=share" + host,
+		"PUT /dev/docs/a" + host + "x-ms-type: file\r\nx-ms-content-length: 0\r\n",
+		"HEAD /dev/docs/a" + host, "GET /dev/docs/a" + host,
+		"PUT /dev/docs/in?restype=directory" + host, "GET /dev/docs/in?restype=directory" + host} {
+		said := talk(t, at["file"], line+"\r\n")
+		if !strings.HasPrefix(said, "HTTP/1.1 20") {
+			t.Fatalf("%q is answered %q", line, said)
+		}
+		a, err := http.ReadResponse(bufio.NewReader(strings.NewReader(said)), &http.Request{Method: line[:4]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = a.Body.Close()
+		if strings.Contains(line, "restype=share") {
+			continue
+		}
+		for _, name := range []string{"attributes", "creation-time", "last-write-time", "change-time", "permission-key",
+			"parent-id"} {
+			text := a.Header.Get("x-ms-file-" + name)
+			_, err := time.Parse("2006-01-02T15:04:05.0000000Z07:00", text)
+			if text == "" || strings.HasSuffix(name, "-time") && err != nil {
+				t.Errorf("%.30q says of x-ms-file-%s: %q", line, name, text)
+			}
+		}
+	}
+}
+
 func TestBucketsInHostsAndReset(t *testing.T) {
 	_, at := open(t, endpoint.Options{Trust: true})
 	send := func(line, host string) string {

@@ -4,6 +4,7 @@ import (
 	"crypto/md5"
 	"encoding/base64"
 	"strings"
+	"time"
 
 	"interleave/engine"
 )
@@ -75,12 +76,12 @@ func (r *draft) more(raw *Raw, a engine.Answer) {
 // timesOfFiles are what SMB keeps of a file and FileREST tells of it. Only one moment is kept here: when it was written
 // last.
 func (r *draft) timesOfFiles(add func(name, value string), a engine.Answer) {
-	at, ok := a.Field("last-modified").Instant()
-	if !ok || r.spec.Object == "share" {
+	at, err := time.Parse(time.RFC1123, a.Field("last-modified").String())
+	if err != nil || r.spec.Object == "share" {
 		return
 	}
 	for _, name := range []string{"creation", "last-write", "change"} {
-		add("x-ms-file-"+name+"-time", at.Stamp(0))
+		add("x-ms-file-"+name+"-time", at.Format("2006-01-02T15:04:05.0000000Z"))
 	}
 	add("x-ms-file-permission-key", "0*0")
 	add("x-ms-file-parent-id", "0")
