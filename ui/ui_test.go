@@ -323,7 +323,7 @@ func TestFewColoursStayReadable(t *testing.T) {
 		small := few(theme)
 		for _, pair := range themes.WordPairs() {
 			if c := small.Contrast(pair.Ink, pair.Ground); c < least {
-				t.Errorf("%s: %s on %s has %.2f", theme.Name, pair.Ink, pair.Ground, c)
+				t.Errorf("%s: %s on %s has %.2f in 256 colours, 4.5 wanted", theme.Name, pair.Ink, pair.Ground, c)
 			}
 		}
 	}
