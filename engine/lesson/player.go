@@ -293,24 +293,27 @@ func since(v *view.View, record int) (done scenario.Since, actions int) {
 	return done, actions
 }
 
-// Stars are up to three: every question right at once, no hint, every goal within its author's actions. A lesson that
-// was not played to its end has none.
+// Stars are up to three: every question right at once, no hint, every goal within its author's actions. Where a lesson
+// has no questions, every goal must be reached for their star, and where it has no goals, every question answered: what
+// was only shown earns nothing by what was never asked. A lesson that was not played to its end has none.
 func (l *Lesson) Stars(s State) (stars int) {
 	if !s.Ended || len(s.Parts) != len(l.Parts) {
 		return 0
 	}
-	right, plain, short := true, true, true
+	right, plain, short, answered, reached := true, true, true, true, true
 	for i, p := range l.Parts {
 		d := s.Parts[i]
 		plain = plain && d.Hints == 0
 		switch p.Sort {
 		case Asked:
+			answered = answered && d.Chosen > 0
 			right = right && d.Chosen > 0 && p.Question.Choices[min(d.Chosen, len(p.Question.Choices))-1].Right
 		case Aimed:
+			reached = reached && d.Reached
 			short = short && d.Reached && d.Actions <= p.Actions
 		}
 	}
-	for _, held := range []bool{right, plain, short} {
+	for _, held := range []bool{right && (l.Questions() > 0 || reached), plain, short && (l.Goals() > 0 || answered)} {
 		if held {
 			stars++
 		}

@@ -199,8 +199,14 @@ func (part *Part) hinted(done Done, w int, lines bool) (rows []Row) {
 
 // summary says what was got.
 func (p *Player) summary() string {
-	return fmt.Sprintf("%s of 3. A star each: every question right at once, no hint, every goal within its "+
-		"author's actions.", explore.Plural(p.Stars(p.State), "star"))
+	first, last := "every question right at once", "every goal within its author's actions"
+	if p.Questions() == 0 {
+		first = "every goal reached"
+	}
+	if p.Goals() == 0 {
+		last = "every question answered"
+	}
+	return fmt.Sprintf("%s of 3. A star each: %s, no hint, %s.", explore.Plural(p.Stars(p.State), "star"), first, last)
 }
 
 func wrapped(look Look, number int, text string, w int) (rows []Row) {
