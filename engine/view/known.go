@@ -170,6 +170,7 @@ type Hold struct {
 	Since   engine.Instant
 	Ends    engine.Instant // as it can reckon: Never, or 0 where nothing was said
 	Seconds int64          // the whole length
+	State   string         // what a read said of it since it was given, as breaking; empty: none did
 }
 
 // Holds is the lease that the writer believes to hold on an object.
@@ -181,7 +182,13 @@ func (k *Known) Holds(object engine.ObjectID) (Hold, bool) {
 		h := Hold{Token: b.Token}
 		var started *engine.Exchange // the newest answer that started its clock
 		for x := range k.heard() {
-			if x.Object != object || !x.Answer.Accepted() || x.Answer.Field("lease").IsZero() {
+			if x.Object != object || !x.Answer.Accepted() {
+				continue
+			}
+			if h.Answer == "" {
+				h.heardSince(x, k.specs(x.Verb).Effect)
+			}
+			if x.Answer.Field("lease").IsZero() {
 				continue
 			}
 			if h.Answer == "" {
@@ -200,6 +207,17 @@ func (k *Known) Holds(object engine.ObjectID) (Hold, bool) {
 		return h, true
 	}
 	return Hold{}, false
+}
+
+// heardSince takes in an answer that came after the lease was given: what a read said of it, and the end that the
+// writer itself set by a break. Of several answers the newest counts, which is taken in first.
+func (h *Hold) heardSince(x *engine.Exchange, effect engine.Effect) {
+	if state := x.Answer.Field("lease-state").String(); h.State == "" && h.Ends == 0 {
+		h.State = state
+	}
+	if n, ok := x.Answer.Field("lease-time").Int(); ok && effect == engine.BreaksLease && h.Ends == 0 {
+		h.Since, h.Seconds, h.Ends, h.State = x.Heard.At, n, x.Heard.At+engine.Instant(n*1000), ""
+	}
 }
 
 func durationOf(x *engine.Exchange) (int64, bool) {

@@ -39,11 +39,15 @@ func (w *window) holdsFact(room int) fact {
 	word, id := holdWord(h.Token.Kind), h.Token.Short()
 	whole, left := say.Plain(word+" "+id), h.Ends.Sub(w.known.Now)
 	switch {
+	case h.State != "" && h.State != "leased":
+		state := say.Bold(themes.Behind, " "+h.State)
+		f.spans = fitting(room, []grid.Span{whole, say.Plain(" "), state, say.Dim(" when it was read")},
+			[]grid.Span{whole, state}, []grid.Span{say.Plain(word), state})
 	case h.Ends == 0:
 		f.spans = []grid.Span{whole}
-	case h.Ends == engine.Never:
-		f.spans = fitting(room, []grid.Span{whole, say.Dim("  has no end")}, []grid.Span{whole, say.Dim(" no end")},
-			[]grid.Span{say.Plain(word), say.Dim(" no end")})
+	case h.Ends == engine.Never: // that another breaks it is told to nobody but who reads
+		f.spans = fitting(room, []grid.Span{whole, say.Dim("  was given no end")},
+			[]grid.Span{whole, say.Dim(" given no end")}, []grid.Span{say.Plain(word), say.Dim(" given no end")})
 	case left <= 0:
 		ended := say.Bold(themes.Behind, " ended "+say.Seconds(-left)+" ago")
 		f.spans = fitting(room, []grid.Span{whole, say.Plain(" "), ended}, []grid.Span{say.Plain(word), ended},

@@ -298,6 +298,27 @@ func TestADeletedMessageIsFreshForNobody(t *testing.T) {
 	}
 }
 
+// A lease that was given no end may have one by now: its holder's window claims no more than its holder heard.
+func TestALeaseIsHeldAsWasHeard(t *testing.T) {
+	d := uitest.At(t, "blob/wiki.race", 0, engine.ParseObject("blob wiki/home.md"))
+	w := New(d, 1)
+	d.With(w)
+	holds := func(wide int) string {
+		return uitest.Row(t, uitest.Text(uitest.Screen(w, wide, 14, false, uitest.ASCII())), "Holds")
+	}
+	send := func(by, verb string, args ...string) {
+		uitest.Send(t, d.Room(), engine.Send{By: by, Verb: verb,
+			Args: engine.Args(append([]string{"path", "wiki/home.md"}, args...)...)})
+	}
+	send("ann", "acquire-blob-lease", "duration", "-1")
+	uitest.Holds(t, holds(60), "was given no end")
+	send("ben", "break-blob-lease", "period", "10")
+	uitest.Holds(t, holds(60), "was given no end") // nobody told her
+	send("ann", "get-blob")
+	uitest.Holds(t, holds(60), "breaking when it was read")
+	uitest.Holds(t, holds(34), "breaking")
+}
+
 // What a writer has open it holds, with its access, its share mode and its locks, until it gives it back or is told
 // that it is closed.
 func TestAnOpenHandleIsHeld(t *testing.T) {
