@@ -50,7 +50,7 @@ func (r *Root) sequence() []byte {
 	r.desk.focusOn(layout.Timeline)
 	r.desk.arranged.Zoom = true
 	r.desk.arrange()
-	r.screen.dirty = true
+	r.screen.dirty, r.screen.still = true, true
 	place, _ := r.desk.places.Find(layout.Timeline)
 	rows := strings.Split(r.View().Content, "\n")
 	rows = rows[min(place.Min.Y, len(rows)):min(place.Max.Y, len(rows))]

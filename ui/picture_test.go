@@ -102,6 +102,11 @@ func TestASequenceIsDrawn(t *testing.T) {
 				t.Errorf("%s: %q is not in the picture", race, want)
 			}
 		}
+		for _, key := range []string{"v strip", "v sequence", "conflicts", "b bookmark"} {
+			if bytes.Contains(svg, []byte(key)) {
+				t.Errorf("%s: the picture offers the key %q", race, key)
+			}
+		}
 		var height struct {
 			Height int `xml:"height,attr"`
 		}

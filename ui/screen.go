@@ -20,6 +20,7 @@ type screen struct {
 	frame  tea.View
 	cursor tea.Cursor
 	dirty  bool // the frame is out of date
+	still  bool // it becomes a picture: frames name no keys, nobody can press them there
 }
 
 // grids are the desk, whose windows are painted only when they change, and the screen, on which lies what floats above
@@ -193,6 +194,9 @@ func (s *screen) paintWindow(g *grid.Grid, p layout.Place) {
 	hidden := s.root.looks.covered(p.ID)
 	if hidden {
 		left, right = []grid.Span{{Text: s.root.desk.paneName(p.ID), Style: bold(themes.Title)}}, nil
+	}
+	if s.still {
+		right = nil
 	}
 	inside := g.Area(p.Rect).Frame(grid.Frame{Title: left, Right: right, Foot: now.caption, Focused: now.focused,
 		Past: now.past}, s.root.looks.glyphs)
