@@ -181,12 +181,21 @@ func Asks(w *engine.World, x *engine.Exchange) string {
 	if x.Object.Name == "" { // a list of all: its verb says of what
 		text = x.Verb
 	}
-	for _, a := range x.Args {
-		if p, ok := spec.Param(a.Name); ok && p.Guard != "" && !w.LeftOut(a.Value) {
-			text += "  " + GuardName(a.Name) + " " + Tag(w, a.Value)
-		}
+	for _, guard := range Guards(w, x) {
+		text += "  " + guard
 	}
 	return text
+}
+
+// Guards are the conditions that a request carries, each as `If-None-Match *`.
+func Guards(w *engine.World, x *engine.Exchange) (list []string) {
+	spec := w.Spec(x.Verb)
+	for _, a := range x.Args {
+		if p, ok := spec.Param(a.Name); ok && p.Guard != "" && !w.LeftOut(a.Value) {
+			list = append(list, GuardName(a.Name)+" "+Tag(w, a.Value))
+		}
+	}
+	return list
 }
 
 // GuardName is a guard as its header is called, as `If-Match`.

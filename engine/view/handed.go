@@ -12,6 +12,7 @@ type Handed struct {
 	Object  engine.ObjectID // as `message jobs/8-27e46b7ad104`
 	Text    string
 	Receipt string
+	Request int    // whose answer gave it
 	Answer  string // what a request refers to the receipt by, as `a1.0.receipt`
 	Since   engine.Instant
 	Until   engine.Instant // when it can be given to others; 0: nothing said so
@@ -45,7 +46,7 @@ func (k *Known) given(x *engine.Exchange) (list []Handed) {
 		if !ok {
 			continue
 		}
-		h := Handed{Object: x.Object, Receipt: f.Value.String(), Answer: x.Name + "." + f.Name, Since: x.Heard.At}
+		h := Handed{Object: x.Object, Receipt: f.Value.String(), Request: x.Number, Answer: x.Name + "." + f.Name, Since: x.Heard.At}
 		if place != "" {
 			h.Object = engine.ObjectID{Kind: "message", Name: x.Answer.Field(strings.TrimSuffix(place, ".")).String()}
 			h.Text = x.Answer.Field(place + "text").String()

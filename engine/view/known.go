@@ -251,8 +251,9 @@ type Doing struct {
 	Status   int
 	Words    string // what it heard, as `412 Precondition Failed`
 	Code     string
-	Read     bool // a read was answered
-	Retry    int  // the request that it is another try of; 0: none
+	Read     bool     // a read was answered
+	Retry    int      // the request that it is another try of; 0: none
+	Guards   []string // the conditions that it carries, each as `If-None-Match *`; none of a typed line
 }
 
 // Doing is the newest request; ok is false where the writer has sent nothing.
@@ -266,6 +267,9 @@ func (k *Known) Doing() (Doing, bool) {
 		Held: k.held, GaveUp: !x.GaveUp.IsZero()}
 	if x.Wish != x.Number {
 		d.Retry = x.Wish
+	}
+	if !spec.Prompt() {
+		d.Guards = conflict.Guards(k.world, x)
 	}
 	if !x.Heard.IsZero() {
 		d.Heard, d.Refused, d.Status, d.Code = true, !x.Answer.Accepted(), x.Answer.Status, x.Answer.Code()

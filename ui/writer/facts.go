@@ -103,6 +103,10 @@ func (w *window) guardFact(room int) fact {
 		f.spans = []grid.Span{say.Dim("nothing can be written")}
 		return f
 	}
+	if view.KindOf(w.object) == "queue" {
+		f.spans = w.queueGuard(room)
+		return f
+	}
 	if g, ok := w.own(); ok {
 		receipt := []grid.Span{say.Plain("receipt " + say.ShortTag(g.Receipt))}
 		f.spans = fitting(room, append(receipt[:1:1], say.Dim(", hides for "+w.known.Hides+" s")),

@@ -1,6 +1,8 @@
 package writer
 
 import (
+	"fmt"
+
 	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/face"
@@ -59,6 +61,17 @@ func (w *window) receiptFact(f fact) fact {
 	}
 	f.spans = []grid.Span{say.Plain("receipt " + say.ShortTag(g.Receipt))}
 	return w.lasts(f, g)
+}
+
+// queueGuard is what a delete of a message in the shown queue would be guarded by. A put has no guard to speak of: it
+// is no write over anything.
+func (w *window) queueGuard(room int) []grid.Span {
+	n := len(w.given)
+	if n == 0 || w.given[n-1].Receipt == "" {
+		return fitting(room, []grid.Span{say.Plain("none"), say.Dim(": nothing was received")}, []grid.Span{say.Plain("none")})
+	}
+	receipt := say.Plain(fmt.Sprintf("receipt of #%d", w.given[n-1].Request))
+	return fitting(room, []grid.Span{receipt, say.Dim(", for a delete")}, []grid.Span{receipt})
 }
 
 // lasts adds how long the writer may think that nobody else receives the message.

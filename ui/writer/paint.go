@@ -3,6 +3,7 @@ package writer
 import (
 	"fmt"
 	"image"
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -267,6 +268,9 @@ func (w *window) sentFact(room int) fact {
 		return f
 	}
 	what := d.No + " " + d.What
+	if guarded := w.sentGuards(d, room-grid.Width(what)-grid.Width(" 00:00.0")); guarded != "" {
+		what += guarded
+	}
 	if retry := fmt.Sprintf(", retry of #%d", d.Retry); d.Retry != 0 && grid.Width(what+retry)+12 <= room {
 		what += retry
 	}
@@ -281,9 +285,34 @@ func (w *window) sentFact(room int) fact {
 		}
 		f.spans = []grid.Span{say.Plain(what + when)}
 	default:
-		f.spans = []grid.Span{say.Plain(fmt.Sprintf("%s %s ago", what, say.Seconds(since)))}
+		when := " " + say.Seconds(since)
+		f.spans = fitting(room, []grid.Span{say.Plain(what + when + " ago")}, []grid.Span{say.Plain(what + when)})
 	}
 	return f
+}
+
+// sentGuards are the conditions of the newest request where the next write would send others: the guard line does not
+// tell them then. Empty where they are the same, or no form has room.
+func (w *window) sentGuards(d view.Doing, room int) string {
+	if len(d.Guards) == 0 || w.change == nil || w.client != nil { // a program's guard line tells what was sent
+		return ""
+	}
+	var next []string
+	args, _, _ := w.known.Guarded(*w.change, w.object, nil)
+	for _, arg := range args {
+		next = append(next, conflict.GuardName(arg.Name)+" "+w.guardValue(arg))
+	}
+	if slices.Equal(next, d.Guards) {
+		return ""
+	}
+	text := " " + strings.Join(d.Guards, "  ")
+	if grid.Width(text) > room {
+		text = strings.ReplaceAll(text, " If-", " ")
+	}
+	if grid.Width(text) > room {
+		return ""
+	}
+	return text
 }
 
 func (w *window) heardFact(room int) fact {

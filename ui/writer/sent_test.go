@@ -1,0 +1,50 @@
+package writer
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/ui/uitest"
+)
+
+// The guard line tells what the next write would send; a guard that was sent and is another stands beside the request,
+// and one that is the same is not said twice.
+func TestTheSentRowShowsAGuardThatTheNextWriteWouldNotSend(t *testing.T) {
+	d := uitest.At(t, "bucket/r03-three-update-the-registry.race", 0, engine.ParseObject("object my-bucket/new"))
+	w := New(d, 1)
+	d.With(w)
+	rows := func(wide int) (guard, sent string) {
+		got := uitest.Text(uitest.Screen(w, wide, 14, true, uitest.ASCII()))
+		return uitest.Row(t, got, "Guard"), uitest.Row(t, got, "Sent")
+	}
+	uitest.Do(t, d.Room(), engine.Set{Scope: "a", Key: "hold", Value: "on"})
+	uitest.Send(t, d.Room(), engine.Send{By: "a", Verb: "put-object",
+		Args: engine.Args("path", "my-bucket/new", "body", "x", "if-none-match", "*")})
+	guard, sent := rows(60)
+	uitest.Holds(t, guard, "none")
+	uitest.Holds(t, sent, "PUT If-None-Match * ")
+	_, sent = rows(40)
+	uitest.Holds(t, sent, "PUT None-Match * ")
+	uitest.Do(t, d.Room(), engine.Set{Scope: "a", Key: "guard", Value: "if-none-match"})
+	guard, sent = rows(60)
+	uitest.Holds(t, guard, "If-None-Match *")
+	if strings.Contains(sent, "Match") {
+		t.Errorf("the guard line says it already: %s", sent)
+	}
+}
+
+// A put into a queue is no write over anything: what the guard line tells there is the receipt that a delete sends.
+func TestTheGuardOfAQueueIsTheReceiptOfItsNewestMessage(t *testing.T) {
+	d := uitest.At(t, "queue/q02-slow-worker.race", 0, engine.ParseObject("queue jobs"))
+	w := New(d, 1)
+	d.With(w)
+	screen := func() string { return uitest.Text(uitest.Screen(w, 60, 14, true, uitest.ASCII())) }
+	uitest.Holds(t, uitest.Row(t, screen(), "Guard"), "none: nothing was received")
+	receive := engine.Send{By: "ann", Verb: "get-messages", Args: engine.Args("queue", "jobs")}
+	uitest.Send(t, d.Room(), receive)
+	last, _ := d.Room().View().Known("ann").Doing()
+	uitest.Holds(t, uitest.Row(t, screen(), "Guard"), "receipt of "+last.No+", for a delete")
+	uitest.Send(t, d.Room(), receive)
+	uitest.Holds(t, uitest.Row(t, screen(), "Guard"), "receipt of "+last.No) // the empty one gave none
+}
