@@ -2,6 +2,7 @@ package endpoint_test
 
 import (
 	"bufio"
+	"encoding/xml"
 	"fmt"
 	"io"
 	"net"
@@ -170,6 +171,54 @@ func TestFilesTellWhatSMBKeeps(t *testing.T) {
 				t.Errorf("%.30q says of x-ms-file-%s: %q", line, name, text)
 			}
 		}
+	}
+}
+
+// What a client is told of the queue service it can set back, and is told again. Source: Azure REST, "Get Queue Service
+// Properties", "Set Queue Service Properties".
+func TestQueuePropertiesAreWhole(t *testing.T) {
+	_, at := open(t, endpoint.Options{Trust: true})
+	got := func() (body string) {
+		said := talk(t, at["queue"],
+			"GET /dev?restype=service&comp=properties HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+		_, body, _ = strings.Cut(said, "\r\n\r\n")
+		return body
+	}
+	type retention struct{ Enabled string }
+	type metrics struct {
+		Version, Enabled string
+		RetentionPolicy  retention
+	}
+	type all struct {
+		Logging struct {
+			Version, Delete, Read, Write string
+			RetentionPolicy              retention
+		}
+		HourMetrics, MinuteMetrics metrics
+		Cors                       *struct{}
+	}
+	first, told := got(), all{}
+	if err := xml.Unmarshal([]byte(first), &told); err != nil {
+		t.Fatal(err)
+	}
+	off := retention{"false"}
+	if l := told.Logging; l.Version != "1.0" || l.Delete+l.Read+l.Write != "falsefalsefalse" ||
+		l.RetentionPolicy != off || told.Cors == nil {
+		t.Errorf("told %q", first)
+	}
+	if want := (metrics{"1.0", "false", off}); told.HourMetrics != want || told.MinuteMetrics != want {
+		t.Errorf("told %q", first)
+	}
+	if said := talk(t, at["queue"], fmt.Sprintf("PUT /dev?restype=service&comp=properties HTTP/1.1\r\nHost: x\r\n"+
+		"Connection: close\r\nContent-Length: %d\r\n\r\n%s", len(first), first)); !strings.HasPrefix(said,
+		"HTTP/1.1 202") {
+		t.Errorf("what was told is set back: %q", said)
+	}
+	if again := got(); again == "" {
+		t.Error("nothing is told after it was set back")
+	} else if second := (all{}); xml.Unmarshal([]byte(again), &second) != nil || second.Logging != told.Logging ||
+		second.HourMetrics != told.HourMetrics {
+		t.Errorf("set back, it is %q", again)
 	}
 }
 

@@ -91,6 +91,26 @@ func propertyXML(pairs []Header) string {
 	return root.document()
 }
 
-func propertiesBody(_ *draft, a engine.Answer) string {
-	return propertyXML(fieldsUnder(a, "property."))
+// propertiesBody tells a real client what stands in an element that nobody has set: clients take none of these without
+// its version, also where they set back what they were told.
+//
+// Source: Azure REST, "Get Queue Service Properties", "Response body".
+func propertiesBody(r *draft, a engine.Answer) string {
+	pairs := fieldsUnder(a, "property.")
+	for i, p := range pairs {
+		if p.Value == "" && r.x.Asked != nil {
+			pairs[i].Value = usualProperties[p.Name]
+		}
+	}
+	return propertyXML(pairs)
+}
+
+const usualMetrics = "<Version>1.0</Version><Enabled>false</Enabled>" + usualRetention
+
+const usualRetention = "<RetentionPolicy><Enabled>false</Enabled></RetentionPolicy>"
+
+// usualProperties are the elements of the service properties that nobody has set; Cors has nothing in it.
+var usualProperties = map[string]string{
+	"Logging": "<Version>1.0</Version><Delete>false</Delete><Read>false</Read><Write>false</Write>" +
+		usualRetention, "HourMetrics": usualMetrics, "MinuteMetrics": usualMetrics,
 }
