@@ -32,8 +32,10 @@ func (t teller) stepsOfRefusal() []Step {
 	if t.never() == "" {
 		steps = append(steps, t.happened(c.Since), t.tookBefore())
 	}
-	if b := t.breaking(); b != nil && t.c.Kind == engine.IsLeased {
-		steps = append(steps, t.happened(b.Decided))
+	if t.c.Kind == engine.IsLeased { // else nothing breaks, and to look for it takes as long as the session is
+		if b := t.breaking(); b != nil {
+			steps = append(steps, t.happened(b.Decided))
+		}
 	}
 	steps = append(steps, t.sent())
 	if t.failedLater() {
