@@ -96,16 +96,16 @@ func (l *Lesson) Sheet() string {
 	for _, note := range l.Teacher {
 		fmt.Fprintf(&b, "\n*%s*\n", note)
 	}
-	n := 0
+	n, goals := 0, 0
 	for _, part := range l.Parts {
 		switch part.Sort {
 		case Asked:
 			n++
 			fmt.Fprintf(&b, "\n## %d. %s\n\n", n, part.Question.Text)
 			for k, c := range part.Question.Choices {
-				mark := "   "
+				mark := ""
 				if c.Right {
-					mark = "ok "
+					mark = "**ok** "
 				}
 				fmt.Fprintf(&b, "- %s%d: %s. %s\n", mark, k+1, c.Text, c.Because)
 			}
@@ -113,7 +113,8 @@ func (l *Lesson) Sheet() string {
 				fmt.Fprintf(&b, "\nHint: %s\n", Spoken(h, false))
 			}
 		case Aimed:
-			fmt.Fprintf(&b, "\n## Goal\n\nYour turn: %s\n", Spoken(part.Goal.Words(l.File.Title), false))
+			goals++
+			fmt.Fprintf(&b, "\n## Goal %d\n\nYour turn: %s\n", goals, Spoken(part.Goal.Words(l.File.Title), false))
 			for _, h := range part.Goal.Hints {
 				fmt.Fprintf(&b, "\nHint: %s\n", Spoken(h, false))
 			}

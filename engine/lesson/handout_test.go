@@ -1,6 +1,7 @@
 package lesson_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -35,6 +36,14 @@ func TestTheFrontOfAHandoutTellsNoAnswer(t *testing.T) {
 					t.Errorf("%s: %q is not told", name, c.Because)
 				}
 			}
+		}
+		for n := range l.Goals() { // the numbers by which answers are handed in
+			if !strings.Contains(sheet, fmt.Sprintf("\n## Goal %d\n", n+1)) {
+				t.Errorf("%s: the sheet has no goal %d", name, n+1)
+			}
+		}
+		if marked := strings.Count(sheet, "\n- **ok** "); marked != l.Questions() {
+			t.Errorf("%s: %d answers are marked right, of %d questions", name, marked, l.Questions())
 		}
 		for page := range l.Parts {
 			if len(l.Notes(page)) == 0 {
