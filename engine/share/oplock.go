@@ -56,6 +56,9 @@ func (d *desk) lower(id string, left oplock) {
 		h.cache = nil
 	}
 	h.oplock, d.moved = left, true
+	if answers {
+		h.acknowledged = left
+	}
 	d.put(id, &h)
 	if answers && left&handleCache == 0 && !h.kept.IsZero() {
 		d.closed(id, d.tx.For(h.kept.Request), written)

@@ -219,6 +219,7 @@ type Handle struct {
 	access, share mode
 	deleteOnClose bool
 	oplock        oplock
+	acknowledged  oplock      // as its client knows it: more, where a break met a client that does not answer
 	kept          engine.Mark // its application closed it, its client keeps it open; zero: in use
 	cache         []cached
 	locks         []byteLock
@@ -254,6 +255,9 @@ func (h *Handle) Walk(v engine.Visitor) {
 	text("access", h.access.String())
 	text("share", h.share.String())
 	text("oplock", h.oplock.String())
+	if h.acknowledged != h.oplock {
+		text("acknowledged", h.acknowledged.String())
+	}
 	v.Flag("directory", &h.directory)
 	v.Flag("delete-on-close", &h.deleteOnClose)
 	v.Mark("kept", &h.kept)

@@ -250,8 +250,8 @@ func (t terms) opened(d *desk, action string) engine.Answer {
 	tx := d.tx
 	id := tx.Mint(engine.HandleID)
 	h := &Handle{client: tx.Mark().By, path: t.Path, directory: t.Directory, access: t.access, share: t.share,
-		deleteOnClose: t.DeleteOnClose,
-		oplock:        t.granted(d), opened: tx.Mark(), session: sessionFrom(tx)}
+		deleteOnClose: t.DeleteOnClose, oplock: t.granted(d), opened: tx.Mark(), session: sessionFrom(tx)}
+	h.acknowledged = h.oplock
 	o := d.opens()
 	o.handles = append(slices.Clone(o.handles), id.String())
 	d.save()

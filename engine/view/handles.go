@@ -14,7 +14,7 @@ type Handle struct {
 	Answer         string          // the answer that gave it
 	Token          engine.Token
 	Access, Shares string
-	Oplock         string // empty: none
+	Oplock         string // as its client last acknowledged it; empty: none
 	Since          engine.Instant
 	Locks          []string // ranges of bytes, as `10-19`
 }
@@ -37,7 +37,24 @@ func (k *Known) Handles(object engine.ObjectID) (list []Handle) {
 			list = k.withHeard(list, x)
 		}
 	}
-	return slices.DeleteFunc(list, func(h Handle) bool { return h.File != object && h.Object != object })
+	list = slices.DeleteFunc(list, func(h Handle) bool { return h.File != object && h.Object != object })
+	for i := range list {
+		list[i].Oplock = k.acknowledged(list[i])
+	}
+	return list
+}
+
+// acknowledged is the oplock that the writer's client has left: a break reaches it by no answer to a request of its
+// own, and one that does not answer goes on with what it had. Of a handle that was closed since, it is what was given.
+func (k *Known) acknowledged(h Handle) string {
+	left := h.Oplock
+	for _, p := range engine.PropertiesNamed(k.world.Object(h.Object), "oplock", "acknowledged") {
+		left = p.Text // where both are there, acknowledged is the second
+	}
+	if left == "none" {
+		return ""
+	}
+	return left
 }
 
 // withHeard is a list of handles after another answer about one of them.

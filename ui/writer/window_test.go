@@ -319,6 +319,34 @@ func TestALeaseIsHeldAsWasHeard(t *testing.T) {
 	uitest.Holds(t, holds(34), "breaking")
 }
 
+// What REST does to oplocks (Azure, "Manage file locks"): a read leaves RH of RWH, a write leaves nothing. A client that
+// does not answer acknowledges nothing, and goes on with what it had.
+func TestAnOplockIsHeldAsItWasAcknowledged(t *testing.T) {
+	for _, c := range []struct{ responsive, given, verb, left string }{
+		{"on", "RWH", "get-file", "oplock RH"},
+		{"on", "RWH", "put-range", "RW shares RW"},
+		{"on", "RH", "put-range", "RW shares RW"},
+		{"off", "RWH", "get-file", "oplock RWH"},
+		{"off", "RH", "put-range", "oplock RH"},
+	} {
+		d := uitest.Share(t)
+		w := New(d, 1)
+		d.With(w)
+		uitest.Do(t, d.Room(), engine.Set{Scope: "ann", Key: "responsive", Value: c.responsive})
+		uitest.Send(t, d.Room(), engine.Send{By: "ann", Verb: "smb-create",
+			Args: engine.Args("path", "s/f", "access", "RW", "share", "RW", "oplock", c.given)})
+		args := engine.Args("path", "s/f")
+		if c.verb == "put-range" {
+			args = engine.Args("path", "s/f", "range", "0-1", "body", "xx")
+		}
+		uitest.Send(t, d.Room(), engine.Send{By: "ben", Verb: c.verb, Args: args})
+		row := uitest.Row(t, uitest.Text(uitest.Screen(w, 60, 14, false, uitest.ASCII())), "Holds")
+		if uitest.Holds(t, row, c.left); !strings.Contains(c.left, "oplock") && strings.Contains(row, "oplock") {
+			t.Errorf("%s leaves of %s: %s", c.verb, c.given, row)
+		}
+	}
+}
+
 // What a writer has open it holds, with its access, its share mode and its locks, until it gives it back or is told
 // that it is closed.
 func TestAnOpenHandleIsHeld(t *testing.T) {
