@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"interleave/engine"
 	"interleave/ui/command"
 	"interleave/ui/grid"
 	"strings"
@@ -30,6 +31,20 @@ func TestCtrlZOutsideOfATextSaysWhatItIs(t *testing.T) {
 	d, _, _ := newDesk(t, "wiki.race", 80, 24)
 	d.Press("ctrl+z")
 	d.See("Ctrl+Z is for a text that is edited")
+}
+
+// A queue is received from and put into. What d deletes there depends on what the writer was handed.
+func TestTheFooterSpeaksOfMessagesInAQueue(t *testing.T) {
+	d, root, _ := newDesk(t, "queue/q02-slow-worker.race", 120, 36)
+	root.Select(engine.ParseObject("queue jobs"))
+	root.Goto("writer1")
+	d.Press("esc")
+	d.See("r Receive  e New message  w Put  d Delete queue")
+	d.Press("r")
+	d.See("Got    1 message")
+	d.See("d Delete message")
+	d.Press("r")
+	d.See("Got    nothing")
 }
 
 // A click on a key of the footer does what the key does: Ctrl+S writes and ends the editing.

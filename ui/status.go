@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/act"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/grid"
@@ -297,7 +298,7 @@ func (s *statusBar) hints() []hint {
 	case command.Edit:
 		for _, c := range command.EditHints() {
 			if len(c.Edit.Keys()) > 0 {
-				list = append(list, hint{c.Edit.Help().Key, c.Edit.Help().Desc, c.ID})
+				list = append(list, hint{c.Edit.Help().Key, c.LabelOn(s.root.object.Kind), c.ID})
 			}
 		}
 	case command.Nav, command.Ask:
@@ -320,7 +321,14 @@ func (s *statusBar) hints() []hint {
 
 // label is a command's word in the footer, as things stand now.
 func (s *statusBar) label(c command.Command) string {
+	object := s.root.object
 	switch in := c.Intent.(type) {
+	case command.Delete:
+		spec := act.Spec(s.root.view, s.root.writer, object, engine.ToDelete)
+		if object.Kind != "queue" || spec == nil {
+			return "" // its letter says enough beside the others
+		}
+		return c.Label() + " " + spec.Object // a message where one is held, else all of them
 	case command.TurnPage:
 		if p := s.root.course.player; !in.Back && p != nil && (p.Aims() || p.Waits()) && !p.IsBack() {
 			return "" // there is something to do first
@@ -343,7 +351,7 @@ func (s *statusBar) label(c command.Command) string {
 			return ""
 		}
 	}
-	return c.Label()
+	return c.LabelOn(object.Kind)
 }
 
 // paintState is the last row: mode, pane, object; at the right the counters and what is saved.

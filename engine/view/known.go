@@ -306,6 +306,16 @@ func (k *Known) Received(object engine.ObjectID) bool {
 	return false
 }
 
+// CameEmpty says whether the newest receive from an object handed the writer nothing, and when it heard so.
+func (k *Known) CameEmpty(object engine.ObjectID) (at engine.Instant, empty bool) {
+	for x := range k.heard() {
+		if x.Object == object && x.Answer.Accepted() && k.specs(x.Verb).Effect == engine.Receives {
+			return x.Heard.At, len(k.given(x)) == 0
+		}
+	}
+	return 0, false
+}
+
 // Unanswered is how many of the writer's requests no answer has come to, and the oldest of them.
 func (k *Known) Unanswered() (n int, oldest *engine.Exchange) {
 	open := k.world.Writer(k.ID).Open

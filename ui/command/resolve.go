@@ -75,7 +75,7 @@ func Line(line string) (Command, Intent, bool) {
 
 // hints are what the footer offers in a pane, the most useful first.
 var hints = map[Scope][]string{
-	Writer: {"object.read", "edit.draft", "object.write", "object.more", "writer.guard", "writer.hold", "time.step",
+	Writer: {"object.read", "edit.draft", "object.write", "object.delete", "object.more", "writer.guard", "writer.hold", "time.step",
 		"time.run", "edit.undo"},
 	Tree:     {"edit.open", "edit.up", "object.more", "writer.add", "edit.find", "time.step", "time.run", "edit.undo"},
 	Truth:    {"view.next", "edit.copy", "time.next-timer", "time.fork", "time.step", "time.run", "edit.undo"},
@@ -101,6 +101,19 @@ var always = []string{"flight.deliver", "time.back", "learn.card", "help.here", 
 // editing are what the footer offers while an editor has the focus.
 var editing = []string{"edit.escape", "object.write", "object.read", "object.more", "time.run", "time.step",
 	"edit.undo-text", "help.here"}
+
+// kindWords are the footer's words where a command does something else to objects of a kind.
+var kindWords = map[string]map[string]string{
+	"queue": {"object.read": "Receive", "edit.draft": "New message", "object.write": "Put"},
+}
+
+// LabelOn is what the footer calls the command while an object of that kind is selected.
+func (c Command) LabelOn(kind string) string {
+	if word := kindWords[kind][c.ID]; word != "" {
+		return word
+	}
+	return c.Label()
+}
 
 // Hints are the commands that the footer shows for a pane, the most useful first.
 func Hints(scope Scope) []Command {

@@ -2,6 +2,7 @@ package writer
 
 import (
 	"fmt"
+	"time"
 
 	"interleave/engine/view"
 	"interleave/themes"
@@ -30,6 +31,10 @@ func (w *window) handedText() (text string, ok bool) {
 // was handed nothing.
 func (w *window) gotFact(room int) (f fact, ok bool) {
 	n := len(w.given)
+	if at, empty := w.known.CameEmpty(w.object); empty && (n == 0 || at >= w.given[n-1].Since) {
+		return fact{label: "Got", spans: []grid.Span{say.Bold(themes.Text, "nothing"),
+			say.Dim("  " + agoOf(w.known.Now.Sub(at)))}}, true
+	}
 	if n == 0 {
 		return f, false
 	}
@@ -38,16 +43,21 @@ func (w *window) gotFact(room int) (f fact, ok bool) {
 	if g, one := w.own(); one {
 		newest, what = g, []grid.Span{say.Bold(themes.Text, "the message")}
 	}
-	old := say.Age(w.known.Now.Sub(newest.Since))
-	if old != "now" {
-		old += " ago"
-	}
+	old := agoOf(w.known.Now.Sub(newest.Since))
 	f.label = "Got"
 	if newest.Put {
 		f.label = "Put"
 	}
 	f.spans = fitting(room, append(what[:1:1], say.Dim("  "+old)), what)
 	return f, true
+}
+
+// agoOf is how long ago something was, as `9 s ago`.
+func agoOf(age time.Duration) string {
+	if text := say.Age(age); text != "now" {
+		return text + " ago"
+	}
+	return "now"
 }
 
 // receiptFact is the receipt that the writer has of the shown message, or how many messages it has of the shown queue.
@@ -80,11 +90,7 @@ func (w *window) lasts(f fact, g view.Handed) fact {
 	switch {
 	case g.Until == 0:
 	case left <= 0:
-		ago := say.Age(-left)
-		if ago != "now" {
-			ago += " ago"
-		}
-		f.spans = append(f.spans, say.Bold(themes.Behind, " ended "+ago))
+		f.spans = append(f.spans, say.Bold(themes.Behind, " ended "+agoOf(-left)))
 	default:
 		f.spans = append(f.spans, say.Bold(themes.Behind, "  "+say.Seconds(left)))
 		if whole := g.Until.Sub(g.Since); whole > 0 {

@@ -47,4 +47,5 @@ func TestTheGuardOfAQueueIsTheReceiptOfItsNewestMessage(t *testing.T) {
 	uitest.Holds(t, uitest.Row(t, screen(), "Guard"), "receipt of "+last.No+", for a delete")
 	uitest.Send(t, d.Room(), receive)
 	uitest.Holds(t, uitest.Row(t, screen(), "Guard"), "receipt of "+last.No) // the empty one gave none
+	uitest.Holds(t, screen(), "Got    nothing  now")
 }
