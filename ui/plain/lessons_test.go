@@ -93,14 +93,14 @@ func TestWhatWasLearned(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("XDG_DATA_HOME", folder)
 	session := filepath.Join(folder, "one.db")
-	lines := "on\non\non\non\nskip\non\n"
+	lines := "on\non\non\non\nskip\non\n" // skipped: only the star for no hint
 	if out, code := saidHere([]string{"--session", session, "--lesson", "1", "--plain"}, lines); code != exitOK {
 		t.Fatalf("%d\n%s", code, out)
 	}
-	if out, _ := saidHere([]string{"lessons"}, ""); !strings.Contains(out, "2 of 3 stars") {
+	if out, _ := saidHere([]string{"lessons"}, ""); !strings.Contains(out, "1 of 3 stars") {
 		t.Errorf("%s", out)
 	}
-	if out, _ := saidHere([]string{"lessons", "-json"}, ""); !strings.Contains(out, `"stars":2`) {
+	if out, _ := saidHere([]string{"lessons", "-json"}, ""); !strings.Contains(out, `"stars":1`) {
 		t.Errorf("%s", out)
 	}
 	file, err := sessions.ProgressFile()
