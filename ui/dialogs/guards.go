@@ -28,7 +28,7 @@ var guardWords = map[string][2]string{
 
 // unguarded is what is said of the kinds whose calls take no condition.
 var unguarded = map[string]string{
-	"queue":     "A queue knows no condition. What is put is put.",
+	"queue":     "A put takes no condition. A delete of a message sends its receipt.",
 	"message":   "The receipt goes along. An update hides the message again for:",
 	"key":       "A line carries its guard itself, as VER 3 behind EXSET.",
 	"handle":    "SMB knows no condition. Access, share mode and locks are the guards.",
@@ -54,6 +54,9 @@ func NewGuards(d command.Host) Dialog {
 	if k != nil {
 		title = "Guard of " + k.Title + "'s writes"
 		spec, names := writeOf(v, d.Object()), v.Guards(d.Object())
+		if kind == "" {
+			rows = append(rows, row{head: true, text: "Nothing is selected: not every object's calls take each of these."})
+		}
 		if len(names) == 1 {
 			note := unguarded[kind]
 			if note == "" {
@@ -167,7 +170,12 @@ func guardRow(d command.Host, k *view.Known, spec *engine.OpSpec, name string) r
 	if name == "none" && d.Object().Kind == "entity" {
 		r.say = "An upsert: the row is made where there is none, else overwritten, and nobody is told."
 	}
-	if spec != nil {
+	if name == "none" && d.Object().Kind == "queue" {
+		r.say = "A put adds a message and overwrites none."
+	}
+	if d.Object().IsZero() { // what is sent depends on what is there
+		r.note = ""
+	} else if spec != nil {
 		as := *k
 		as.Guard = name
 		args, why, lacks := as.Guarded(*spec, d.Object(), nil)
