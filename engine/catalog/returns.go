@@ -53,7 +53,7 @@ change-share-lease lease
 complete-multipart-upload checksum-type checksum.* etag version-id
 copy-blob copy-id copy-status etag last-modified
 copy-blob-from-url copy-id copy-status etag last-modified
-copy-file copy-status etag last-modified
+copy-file copy-id copy-status etag last-modified
 copy-object etag last-modified version-id
 create-container etag last-modified
 create-directory etag last-modified

@@ -174,6 +174,44 @@ func TestFilesTellWhatSMBKeeps(t *testing.T) {
 	}
 }
 
+// Source: Azure REST, "Copy File" and "Get File Properties": the headers of a copy are no longer there once the
+// properties are set.
+func TestFilesTellOfTheirCopy(t *testing.T) {
+	_, at := open(t, endpoint.Options{Trust: true})
+	send := func(line string) http.Header {
+		t.Helper()
+		said := talk(t, at["file"], strings.Replace(line, "|",
+			" HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n", 1)+"\r\n")
+		a, err := http.ReadResponse(bufio.NewReader(strings.NewReader(said)), &http.Request{Method: line[:4]})
+		if err != nil || a.StatusCode/100 != 2 {
+			t.Fatalf("%q is answered %q: %v", line, said, err)
+		}
+		_ = a.Body.Close()
+		return a.Header
+	}
+	send("PUT /dev/docs?restype=share|")
+	send("PUT /dev/docs/a|x-ms-type: file\r\nx-ms-content-length: 3\r\n")
+	copied := send("PUT /dev/docs/b|x-ms-copy-source: http://" + at["file"] + "/dev/docs/a\r\n")
+	if len(copied.Get("x-ms-copy-id")) != 36 || copied.Get("x-ms-copy-status") != "success" {
+		t.Errorf("a copy is answered %v", copied)
+	}
+	for _, line := range []string{"HEAD /dev/docs/b|", "GET /dev/docs/b|"} {
+		h := send(line)
+		_, err := http.ParseTime(h.Get("x-ms-copy-completion-time"))
+		if h.Get("x-ms-copy-id") != copied.Get("x-ms-copy-id") || h.Get("x-ms-copy-status") != "success" ||
+			h.Get("x-ms-copy-progress") != "3/3" || err != nil ||
+			!strings.HasSuffix(h.Get("x-ms-copy-source"), "/docs/a") {
+			t.Errorf("%s says of the copy %v", line, h)
+		}
+	}
+	send("PUT /dev/docs/b?comp=properties|")
+	for _, name := range []string{"a", "b"} {
+		if h := send("HEAD /dev/docs/" + name + "|"); h.Get("x-ms-copy-id")+h.Get("x-ms-copy-status") != "" {
+			t.Errorf("%s is no copy, or none any more: %v", name, h)
+		}
+	}
+}
+
 // What a client is told of the queue service it can set back, and is told again. Source: Azure REST, "Get Queue Service
 // Properties", "Set Queue Service Properties".
 func TestQueuePropertiesAreWhole(t *testing.T) {

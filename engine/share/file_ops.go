@@ -261,7 +261,7 @@ func (o SetProperties) Apply(tx *engine.Tx) engine.Answer {
 		f.cut(o.Size.Want)
 	}
 	tx.Change(engine.Change{Part: f.file.sides(fileObject(o.Path))[1]})
-	f.file.contentType, f.file.wrote.properties = o.ContentType.Want, tx.Mark()
+	f.file.contentType, f.file.wrote.properties, f.file.copied = o.ContentType.Want, tx.Mark(), nil
 	if o.Attributes.Set {
 		f.file.readOnly = o.Attributes.Want == readOnlyWord
 	}

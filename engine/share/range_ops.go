@@ -132,7 +132,8 @@ func filled(pieces []piece) (list []span) {
 // CopyFile makes a file with the content, the properties and the metadata of another, at once. To its target it is a
 // Create File, of its source it asks what a Get File does.
 //
-// Answers: 202 with a new ETag and copy-status success; the refusals of Create File, and of Get File for the source.
+// Answers: 202 with a new ETag, copy-id and copy-status success; the refusals of Create File, and of Get File for the
+// source.
 //
 // Source: Azure REST, "Copy File"; rules.md, "FileREST operations". Assumed: the copy is done at once.
 type CopyFile struct {
@@ -180,7 +181,7 @@ func (o CopyFile) Apply(tx *engine.Tx) engine.Answer {
 	to.remade(read.size(), false)
 	to.file.body, to.file.contentType, to.file.metadata = read.body, read.contentType, read.metadata
 	to.file.pieces = laid(nil, piece{0, read.size(), true, tx.Mark()})
+	to.file.copied = &copying{tx.Mint(engine.CopyID), o.From, tx.Now().Seconds()}
 	to.save()
-	return tx.Done(202, append(to.file.stampFields(),
-		engine.Field{Name: "copy-status", Value: engine.Text("success")})...)
+	return tx.Done(202, append(to.file.stampFields(), to.file.copied.fields()[:2]...)...)
 }

@@ -133,6 +133,19 @@ type File struct {
 	wrote       struct{ metadata, properties engine.Mark }
 	lease       lease.Lease
 	opens       opens
+	copied      *copying // the copy that made it; nil: none did
+}
+
+// copying is a copy that was done, which the properties of the file go on telling.
+type copying struct {
+	id     engine.Token
+	source string
+	over   engine.Instant
+}
+
+func (c *copying) fields() []engine.Field {
+	return []engine.Field{{Name: "copy-id", Value: c.id.Value()}, {Name: "copy-status", Value: engine.Text("success")},
+		{Name: "copy-source", Value: engine.Text(c.source)}, {Name: "copy-completed", Value: engine.Moment(c.over)}}
 }
 
 // Gone says whether the file was removed.
@@ -159,6 +172,11 @@ func (f *File) Walk(v engine.Visitor) {
 		v.Text("metadata."+f.metadata[i].Name, &f.metadata[i].Text)
 	}
 	v.Number("id", &f.id)
+	if f.copied != nil {
+		v.Token("copy.id", &f.copied.id)
+		v.Text("copy.source", &f.copied.source)
+		v.Instant("copy.completed", &f.copied.over)
+	}
 	f.lease.Walk(v, lease.EndsField)
 	f.opens.walk(v)
 	walkPieces(v, f.pieces)
@@ -200,6 +218,9 @@ func (f *File) fields() []engine.Field {
 	list := []engine.Field{{Name: "size", Value: engine.Number(f.size())},
 		{Name: "content-type", Value: engine.Text(f.contentType)},
 		{Name: "attributes", Value: engine.Text(attributes)}, {Name: "file-id", Value: engine.Number(f.id)}}
+	if f.copied != nil {
+		list = append(list, f.copied.fields()...)
+	}
 	return append(list, f.lease.Fields()...)
 }
 

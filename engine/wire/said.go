@@ -63,13 +63,13 @@ func (r *draft) more(raw *Raw, a engine.Answer) {
 		if r.spec.Object == "file" {
 			add("Accept-Ranges", "bytes")
 			add("x-ms-type", "File")
+			if size := a.Field("size").String(); a.Field("copy-status").String() == "success" {
+				add("x-ms-copy-progress", size+"/"+size)
+			}
 		}
 	case r.service.name == "share":
 		add("x-ms-request-server-encrypted", "true")
 		r.timesOfFiles(add, a)
-		if r.spec.Verb == "copy-file" {
-			add("x-ms-copy-id", requestID(r.x.Request))
-		}
 	}
 }
 
