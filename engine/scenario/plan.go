@@ -338,7 +338,7 @@ func (p *parser) test(at int, form string) (name, is string, err error) {
 	if !ok {
 		return "", "", &wrong{i.start, "this is no status and no code: write " + form}
 	}
-	return name, is, nil
+	return name, is, p.fits(name, is, i.start, form)
 }
 
 // requestName reads the name of a request of the plan.
