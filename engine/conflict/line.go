@@ -98,7 +98,7 @@ func tell(w *engine.World, e engine.Event) Telling {
 		}
 		t.Who, t.What = "clock", rang(e.Text, Called(w, e.Object))+endedWith(w, e)
 	case engine.Passed:
-		t.Who, t.What = "clock", "moved on from "+e.Text
+		t.Who, t.What = "clock", "moves on to "+e.At.String()
 	case engine.Acted:
 		t.What = "did the work of " + Called(w, e.Object)
 	case engine.Told:
@@ -160,10 +160,19 @@ func endedWith(w *engine.World, e engine.Event) string {
 		by.Title, expiry.At)
 }
 
+// Stamp is the moment that stands in front of an event, as `00:30.6`. Of the clock moving on it is where that began:
+// what happens on the way comes behind, and is earlier than where it ends.
+func Stamp(e engine.Event) string {
+	if e.Kind == engine.Passed {
+		return e.Text
+	}
+	return e.At.String()
+}
+
 // Line is an event as the log, the plain mode and the runner write it: time, who, number, what, marks.
 func Line(w *engine.World, e engine.Event, marks ...Finding) string {
 	t := Tell(w, e)
-	line := fmt.Sprintf("%-8s %-8s %-4s %s", e.At, t.Who, t.No, t.What)
+	line := fmt.Sprintf("%-8s %-8s %-4s %s", Stamp(e), t.Who, t.No, t.What)
 	for _, m := range marks {
 		line += "   " + m.String()
 	}

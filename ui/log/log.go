@@ -239,7 +239,7 @@ func (l *Pane) row(a grid.Area, at int, state widget.RowState) {
 	for _, column := range []struct {
 		at, next int
 		span     grid.Span
-	}{{logStep, logTime, say.Dim(fmt.Sprint(e.Step))}, {logTime, logWho, say.Dim(e.At.String())},
+	}{{logStep, logTime, say.Dim(fmt.Sprint(e.Step))}, {logTime, logWho, say.Dim(conflict.Stamp(*e.Event()))},
 		{logWho, logNo, who},
 		{logNo, logWhat, say.Plain(told.No)}, {logWhat, w, what}} {
 		say.Put(a, column.at, 0, min(column.next-1, end)-column.at, gl, column.span)

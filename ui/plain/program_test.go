@@ -114,7 +114,7 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 // that passes between the moments of one press: events FROM TO.
 func eventsOf(ts *testscript.TestScript, _ bool, args []string) {
 	event := regexp.MustCompile(`(?m)^[0-9][0-9]:[0-9][0-9]\.[0-9].*\n`)
-	quiet := regexp.MustCompile(`^\S+ +(clock +moved|seed +joins)`)
+	quiet := regexp.MustCompile(`^\S+ +(clock +moves|seed +joins)`)
 	seeds := map[string]bool{}
 	found := ""
 	for _, line := range event.FindAllString(ts.ReadFile(args[0]), -1) {
