@@ -163,7 +163,7 @@ func (s *stage) slide(r *Root, on bool) {
 	switch {
 	case on && r.view.Past:
 		at = slices.IndexFunc(list, func(l slide) bool { return l.record > r.view.Record })
-		if at == len(list)-1 {
+		if at < 0 || at == len(list)-1 { // behind the last that was said the clock may have gone on
 			r.status.sayError(r.room.Now())
 		} else {
 			r.status.sayError(r.room.Go(list[at].record))

@@ -30,6 +30,7 @@ type Pane struct {
 	loose   bool // somebody scrolled: the selection may be out of sight
 	lanes   int  // how many lanes the strip showed last
 	timerY  int  // the row of the next timer; 0: none is shown
+	beside  bool // the mouse was pressed on that row
 	columns []column
 	rows    []sequenceRow
 }
@@ -219,8 +220,13 @@ func (t *Pane) goTo(at int) bool {
 func (t *Pane) Mouse(m face.Mouse) (tea.Cmd, bool) {
 	switch m.Kind {
 	case face.Click, face.Double, face.Drag:
-		if t.timerY > 0 && m.Y == t.timerY && m.Kind != face.Drag {
-			t.Desk.Do(command.NextTimer{})
+		if m.Kind != face.Drag {
+			t.beside = t.timerY > 0 && m.Y == t.timerY
+		}
+		if t.beside { // that line stands beside time: a drag that begins on it moves nothing
+			if m.Kind != face.Drag && len(t.View.Timers()) > 0 {
+				t.Desk.Do(command.NextTimer{})
+			}
 			return nil, true
 		}
 		at, ok := t.hit(m.X, m.Y)

@@ -146,19 +146,23 @@ func TestClickingTheTimelineMovesInTime(t *testing.T) {
 	}
 }
 
-// A click on the line that says what t does there does that, and goes nowhere in time.
+// A click on the line that says what t does there does that; neither it nor a drag from there goes anywhere in time, and
+// where no timer runs nothing is done.
 func TestAClickOnTheNextTimerGoesThere(t *testing.T) {
-	d := uitest.Play(t, "wiki.race")
-	strip := timelineAs(d, stripView)
-	d.ToMark(t)
-	uitest.Screen(strip, 120, 8, true, uitest.ASCII())
-	if strip.timerY == 0 {
-		t.Fatal("no line tells of timers")
-	}
-	d.Asked = nil
-	strip.Mouse(face.Mouse{Kind: face.Click, X: 20, Y: strip.timerY})
-	if len(d.Asked) != 1 || d.Asked[0] != command.NextTimer(command.NextTimer{}) {
-		t.Errorf("it asks for %v", d.Asked)
+	for name, want := range map[string]int{"r06-second-acquire.race": 1, "wiki.race": 0} {
+		d := uitest.Play(t, name)
+		strip := timelineAs(d, stripView)
+		d.ToMark(t)
+		uitest.Screen(strip, 120, 8, true, uitest.ASCII())
+		if strip.timerY == 0 {
+			t.Fatal("no line tells of timers")
+		}
+		d.Asked = nil
+		strip.Mouse(face.Mouse{Kind: face.Click, X: 20, Y: strip.timerY})
+		strip.Mouse(face.Mouse{Kind: face.Drag, X: 20, Y: 1})
+		if len(d.Asked) != want || want > 0 && d.Asked[0] != command.NextTimer(command.NextTimer{}) {
+			t.Errorf("%s: it asks for %v", name, d.Asked)
+		}
 	}
 }
 
