@@ -47,7 +47,7 @@ func (f negation) holds(of lookup) truth { return yes - f.of.holds(of) }
 func (always) holds(lookup) truth        { return yes }
 
 // holds compares. An entity that lacks the property does not match, nor one whose property is of another type, but a
-// constant that is a plain integer goes with every number.
+// constant that is a plain integer goes with doubles too.
 //
 // Source: rules.md, "Reading, queries, isolation", S9.
 func (f compared) holds(of lookup) truth {
@@ -75,12 +75,9 @@ func (f compared) holds(of lookup) truth {
 	return truthOf(c <= 0)
 }
 
-// widened is a plain integer as a wider number, which holds it exactly; another value, and for another kind, stays.
+// widened is a plain integer as the double that it is; another value, and for another kind, stays.
 func (v value) widened(to edm) value {
-	switch {
-	case v.kind == isInt32 && to == isInt64:
-		return value{kind: to, number: v.number}
-	case v.kind == isInt32 && to == isDouble:
+	if v.kind == isInt32 && to == isDouble {
 		return value{kind: to, real: float64(v.number)}
 	}
 	return v
