@@ -146,8 +146,8 @@ func TestClickingTheTimelineMovesInTime(t *testing.T) {
 	}
 }
 
-// A click on the line that says what t does there does that; neither it nor a drag from there goes anywhere in time, and
-// where no timer runs nothing is done.
+// A click on the line that says what t does there does that; neither it nor a drag from there goes anywhere in time,
+// and where no timer runs nothing is done.
 func TestAClickOnTheNextTimerGoesThere(t *testing.T) {
 	for name, want := range map[string]int{"r06-second-acquire.race": 1, "wiki.race": 0} {
 		d := uitest.Play(t, name)
