@@ -26,7 +26,8 @@ func (r *Root) subject() export.Subject {
 			s.Request = p.Request()
 		}
 	}
-	if p, ok := r.desk.window(layout.Card).pane.(teller); ok {
+	// a card that is not on screen may tell of another branch
+	if p, ok := r.desk.window(layout.Card).pane.(teller); ok && r.alerts.showsCard() {
 		if t, told := p.Trouble(); told {
 			s.Trouble = &t
 		}

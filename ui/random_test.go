@@ -218,6 +218,8 @@ func TestWhatHandsFound(t *testing.T) {
 		"open share/f13-a-cached-write.race 80x24\ndo edit.undo\ndo learn.orders\npress enter",
 		"open blob/wiki-no-guard.race 80x24\ndo learn.present\ndo move.page-down",
 		"open bucket/r04-fresh-tag-old-content.race 120x36\npress P\ndo object.delete\nsize 80x24\ndrag 64 15 41 10",
+		"open share/f13-a-cached-write.race 80x24\nsize 200x60\npress ctrl+s\nsize 120x36\ndo learn.plans\n" +
+			"do edit.copy\nsize 60x18\npress O\nclick 28 10",
 		"open table/t02-lost-update-with-the-wildcard.race 120x36\npress P\ndo time.back\ndo move.page-down",
 	} {
 		open, lines, _ := strings.Cut(script, "\n")
