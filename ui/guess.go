@@ -55,6 +55,10 @@ func (g *guesses) title(r *Root) string {
 // answer takes a choice, 0 for none, lets the decision happen and says how it went.
 func (g *guesses) answer(r *Root, n int) {
 	guess := g.open
+	if guess != nil && n > len(guess.Choices) {
+		r.status.hint(fmt.Sprintf("There are %d answers.", len(guess.Choices)))
+		return
+	}
 	g.open = nil
 	r.desk.generation++
 	if guess == nil {

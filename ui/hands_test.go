@@ -210,7 +210,8 @@ func (h *handed) act(line string) {
 	if c, _ := command.ByID(rest); !chooses && (word != "do" || !editsText(c)) {
 		h.checkDrafts(before, v)
 	}
-	if v.Last > before.view.Last && !before.runs && word != "pass" {
+	two := strings.HasPrefix(line, "press alt+") // Esc and a letter: two keys, and what each of them does
+	if v.Last > before.view.Last && !before.runs && word != "pass" && !two {
 		h.checkUndo(before, v)
 	}
 }

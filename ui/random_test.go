@@ -220,6 +220,8 @@ func TestWhatHandsFound(t *testing.T) {
 		"open bucket/r04-fresh-tag-old-content.race 120x36\npress P\ndo object.delete\nsize 80x24\ndrag 64 15 41 10",
 		"open share/f13-a-cached-write.race 80x24\nsize 200x60\npress ctrl+s\nsize 120x36\ndo learn.plans\n" +
 			"do edit.copy\nsize 60x18\npress O\nclick 28 10",
+		"open tair/r05-version-refreshed-value-not-rebuilt.race 120x36\ndo learn.predict\npress space\nsize 80x24\n" +
+			"pass 30s\nclick 18 11\nclick 38 11\npress 9",
 		"open table/t02-lost-update-with-the-wildcard.race 120x36\npress P\ndo time.back\ndo move.page-down",
 	} {
 		open, lines, _ := strings.Cut(script, "\n")
