@@ -21,9 +21,12 @@ type law struct {
 	facts        *enginetest.Facts // of the history that is being played; nil: they are not looked at
 	actions      map[string]int
 	instructions int
+	sheet        map[string]*entry
 }
 
-func newLaw(t *testing.T) *law { return &law{t: t, actions: map[string]int{}} }
+func newLaw(t *testing.T) *law {
+	return &law{t: t, actions: map[string]int{}, sheet: map[string]*entry{}}
+}
 
 // newlyKnown hands out the findings of which their writers know now and did not before.
 func newlyKnown(v *view.View, seen map[conflict.Finding]bool, check func(conflict.Finding)) {
@@ -46,6 +49,7 @@ func (l *law) helps(from string, r *room.Room, c conflict.Finding) {
 		l.t.Errorf("%s: %s: the card says %q", from, c, card.Say)
 	}
 	l.namesWhatIs(from, v, c, card)
+	collect(l.sheet, from, v, c, card)
 	if card.Action == "" {
 		l.instructions++
 		return
@@ -146,6 +150,7 @@ func TestEveryRecommendedActionHelps(t *testing.T) {
 	for _, name := range raceNames(t) {
 		findings(t, name, func(r *room.Room, c conflict.Finding) { l.helps(name, r, c) })
 	}
+	enginetest.HoldSheet(t, "testdata/races.txt", sheet(l.sheet))
 	t.Logf("%d instructions, actions %v", l.instructions, l.actions)
 }
 
@@ -171,6 +176,9 @@ func TestEveryRecommendedActionHelpsInRandomHistories(t *testing.T) {
 	})
 	if l.instructions < 100 || len(l.actions) < 5 {
 		t.Errorf("%d instructions and actions %v: the histories no longer try this", l.instructions, l.actions)
+	}
+	if enginetest.Histories(t) == enginetest.UsualHistories {
+		enginetest.HoldSheet(t, "testdata/histories.txt", sheet(l.sheet))
 	}
 	t.Logf("%d instructions, actions %v", l.instructions, l.actions)
 }

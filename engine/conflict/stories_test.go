@@ -2,13 +2,10 @@ package conflict_test
 
 import (
 	"fmt"
-	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
-	"interleave/engine"
 	"interleave/engine/conflict"
 	"interleave/engine/enginetest"
 )
@@ -19,46 +16,6 @@ type story struct {
 	text             string // with everybody and every number in the order of their places
 	scene            string // the shortest that makes it
 	length           int
-}
-
-// changing is what differs from scene to scene without being another story.
-var changing = regexp.MustCompile(`#\d+|\bv\d+\b|\d\d+:\d\d\.\d+|\.\.[0-9A-Za-z+.]{2,8}|"[^"]*"`)
-
-// alike is a text with the names of its writers and all that differs from scene to scene replaced.
-func alike(w *engine.World, text string) string {
-	names := []string{}
-	for _, x := range w.Writers() {
-		if x.Title != "" {
-			names = append(names, x.Title)
-		}
-	}
-	slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) })
-	seen := map[string]string{}
-	if len(names) > 0 {
-		for i, n := range names {
-			names[i] = regexp.QuoteMeta(n)
-		}
-		text = regexp.MustCompile(`\b(`+strings.Join(names, "|")+`)\b`).ReplaceAllStringFunc(text,
-			func(name string) string {
-				if seen[name] == "" {
-					seen[name] = []string{"Ana", "Ben", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida"}[len(seen)%9]
-				}
-				return seen[name]
-			})
-	}
-	return changing.ReplaceAllStringFunc(text, func(s string) string {
-		switch s[0] {
-		case '#':
-			return "#n"
-		case 'v':
-			return "vn"
-		case '.':
-			return "..tag"
-		case '"':
-			return `"text"`
-		}
-		return "mm:ss"
-	})
 }
 
 // written is a story as the sheet has it. What to do is no part of it: engine/advice tries that on clones.
@@ -89,7 +46,7 @@ func collect(all map[string]*story, j judged) {
 			if m.Cause != nil {
 				s.rule = m.Cause.Rule.Name + " " + m.Cause.Rule.Fault.Code
 			}
-			s.text = alike(j.after, written(conflict.Story(j.after, m)))
+			s.text = enginetest.Alike(j.after, written(conflict.Story(j.after, m)))
 			key := s.kind + "|" + s.verb + "|" + s.rule + "|" + s.text
 			if old := all[key]; old == nil || old.length > s.length {
 				all[key] = &s
@@ -130,27 +87,5 @@ func TestStoriesAreThoseOfTheProofSheet(t *testing.T) {
 			enginetest.UsualHistories)
 		return
 	}
-	got := sheet(all)
-	if os.Getenv("INTERLEAVE_UPDATE") != "" {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	kept, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatalf("%v (INTERLEAVE_UPDATE=1 writes it anew)", err)
-	}
-	has, had := strings.Split(got, "\n"), strings.Split(string(kept), "\n")
-	for i := range min(len(has), len(had)) {
-		if has[i] != had[i] {
-			t.Fatalf("%s:%d differs; read what changed, then INTERLEAVE_UPDATE=1 writes it anew:\nkept %s\ngot  %s",
-				file, i+1, had[i], has[i])
-		}
-	}
-	if len(has) != len(had) {
-		t.Fatalf("%s has %d lines, %d come now (INTERLEAVE_UPDATE=1 writes it anew)", file, len(had), len(has))
-	}
+	enginetest.HoldSheet(t, file, sheet(all))
 }
