@@ -1,9 +1,11 @@
 package explore
 
 import (
+	"maps"
 	"path"
 	"reflect"
 	"slices"
+	"strings"
 
 	"interleave/engine"
 )
@@ -19,6 +21,7 @@ const (
 	asMemory          // tokens that are over
 	asWriter          // the id of a writer
 	asWish            // the mark of a request, or its number, that may still be carried out later
+	asToken           // the number of a minted token; 0: of none
 )
 
 // odd are the fields of records that are not written as they are, each with the reason. counted are left out only where
@@ -38,6 +41,7 @@ var (
 		"queue.Message.holder": asWriter,
 		"lease.Lease.holder":   asWriter,
 		"share.Handle.client":  asWriter,
+		"bucket.stamp.seq":     asToken,
 		"queue.Queue.seq":      leftOut, // the list of the queue tells the order
 		"queue.Message.seq":    leftOut,
 		"blob.copying.reason":  leftOut, // for people
@@ -73,6 +77,13 @@ func (t fieldTable) of(typ reflect.Type) []reading {
 	}
 	t.known[typ] = list
 	return list
+}
+
+// countsOnly says whether the versions that a service tells are only counted, for people.
+func countsOnly(service string) bool {
+	return slices.ContainsFunc(slices.Collect(maps.Keys(counted)), func(field string) bool {
+		return strings.HasPrefix(field, service+".")
+	})
 }
 
 // dates says whether the service of a record decides by when something was done; the others remember it for people.

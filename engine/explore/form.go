@@ -37,7 +37,8 @@ func (s *search) sharedForm(g *stage) form {
 	s.wishes(c, g)
 	s.flights(c, g)
 	s.requestsOf(c, g)
-	if s.ranksAll || flies(g.w) {
+	s.arrivals(c, g)
+	if s.ranksAll {
 		all := make([]int, 0, len(c.events))
 		for n := range c.events {
 			all = append(all, n)
@@ -56,14 +57,11 @@ func (s *search) sharedForm(g *stage) form {
 func (s *search) ownForm(f form, g *stage, i int) []byte {
 	c := f.facts
 	literal := c.literal
-	c.buf, c.tried = nil, nil
+	c.buf, c.tried, c.opened = nil, nil, nil
 	s.ownOf(c, g, i)
 	c.literal = literal
 	return c.buf
 }
-
-// flies says whether a request has arrived somewhere or is to be judged with what its writer knew earlier.
-func flies(w *engine.World) bool { return len(w.Flight()) > 0 }
 
 func (s *search) records(c *scribe, g *stage) {
 	c.number(int64(g.w.Now()))
@@ -246,7 +244,7 @@ func (s *search) flights(c *scribe, g *stage) {
 		c.count(m.Chose)
 		s.sending(c, g, x)
 		if m.Back {
-			s.answer(c, &m.Answer)
+			s.answer(c, x, &m.Answer)
 			for _, p := range m.Shows {
 				c.part(p)
 			}
@@ -255,6 +253,27 @@ func (s *search) flights(c *scribe, g *stage) {
 				c.token(b.Token)
 			}
 		}
+	}
+}
+
+// arrivals writes what was done since a request came to its service, which decides by it and by who came first.
+func (s *search) arrivals(c *scribe, g *stage) {
+	for _, m := range g.w.Flight() {
+		if m.Arrived.IsZero() {
+			continue
+		}
+		var since []int
+		for n, at := range c.events {
+			if n > m.Arrived.Event {
+				since = append(since, at)
+			}
+		}
+		slices.Sort(since)
+		c.section("since")
+		for _, at := range since {
+			c.count(at)
+		}
+		c.sign('.')
 	}
 }
 
@@ -296,6 +315,13 @@ func (s *search) wish(c *scribe, g *stage, x *engine.Exchange) {
 	}
 	c.flag(took)
 	c.flag(altered)
+	if spec := g.w.Spec(x.Verb); altered && !spec.Effect.Contents() { // who takes the same away again does it twice
+		for _, n := range append([]int{x.Wish}, first.Again...) {
+			if try := g.w.Exchange(n); try.Altered {
+				c.args(try.Resolved())
+			}
+		}
+	}
 	if c.holding { // which of a writer's requests are tries of one wish
 		if !slices.Contains(c.tried, x.Wish) {
 			c.tried = append(c.tried, x.Wish)
@@ -332,10 +358,14 @@ func (c *scribe) value(v engine.Value) {
 	c.text(v.String())
 }
 
-func (s *search) answer(c *scribe, a *engine.Answer) {
+func (s *search) answer(c *scribe, x *engine.Exchange, a *engine.Answer) {
+	counted := !s.fields.versions && countsOnly(x.Service())
 	c.number(int64(a.Status))
 	c.plain(a.Code())
 	for _, f := range a.Fields {
+		if counted && f.Name == "version" {
+			continue
+		}
 		c.plain(f.Name)
 		c.value(f.Value)
 	}

@@ -32,6 +32,14 @@ func (s *search) ownOf(c *scribe, g *stage, i int) {
 		c.identity(a.id)
 		return
 	}
+	c.opened = map[uint64]int{}
+	for _, n := range x.Open {
+		if y := g.w.Exchange(n); !s.names(c, g, y) {
+			for _, arg := range y.Resolved() {
+				c.opens(arg.Value)
+			}
+		}
+	}
 	s.place(c, g, a)
 	c.worked(a.id)
 	s.uses(c, g, i)
@@ -134,10 +142,7 @@ func (s *search) names(c *scribe, g *stage, x *engine.Exchange) bool {
 // asked writes a request as it could be asked again, and what came of it.
 func (s *search) asked(c *scribe, g *stage, x *engine.Exchange) {
 	c.plain(x.Verb)
-	args := x.Resolved()
-	c.kept = true
-	c.args(args)
-	c.kept = false
+	c.args(x.Resolved())
 	s.wish(c, g, x)
 }
 
@@ -248,7 +253,7 @@ func (s *search) guards(c *scribe, g *stage, by string) {
 		x := g.w.Exchange(n)
 		c.text(x.Object.String())
 		c.plain(x.Verb)
-		s.answer(c, &x.Answer)
+		s.answer(c, x, &x.Answer)
 	}
 }
 
@@ -309,8 +314,11 @@ func (s *search) use(c *scribe, g *stage, x *engine.Exchange, u engine.Use, name
 		c.sign('!')
 	case s.isOver(c, u, named):
 		c.sign('x')
+		if u.As == engine.UsedGuard && len(c.opened) > 0 {
+			c.value(x.Answer.Reach(u.Field))
+		}
 	case u.As == engine.UsedTest:
-		s.answer(c, &x.Answer)
+		s.answer(c, x, &x.Answer)
 	default:
 		v := x.Answer.Reach(u.Field)
 		if u.As == engine.UsedContent && s.stands(c, v, u, named) {

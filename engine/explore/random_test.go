@@ -17,7 +17,7 @@ import (
 
 // Small programs of every service, made of the requests of its races: some lines of each writer, now and then as a plan
 // with a loop and with what it does when no answer comes. What a search finds is what following every order by itself
-// finds. INTERLEAVE_ORDERS=N tries N of them.
+// finds. INTERLEAVE_ORDERS=N tries N of them, INTERLEAVE_SEED=N others.
 func TestRandomProgramsAreCountedAsOneByOne(t *testing.T) {
 	tries := 150
 	if n, err := strconv.Atoi(os.Getenv("INTERLEAVE_ORDERS")); err == nil {
@@ -27,7 +27,7 @@ func TestRandomProgramsAreCountedAsOneByOne(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := rand.New(rand.NewPCG(11, uint64(tries)))
+	r := rand.New(rand.NewPCG(seedOf(t, 11), uint64(tries)))
 	compared := 0
 	for range tries {
 		path := files[r.IntN(len(files))]
@@ -53,6 +53,20 @@ func TestRandomProgramsAreCountedAsOneByOne(t *testing.T) {
 	if compared < tries/5 {
 		t.Errorf("only %d of %d programs were small enough", compared, tries)
 	}
+}
+
+// seedOf is the seed of what is drawn: another than usual with INTERLEAVE_SEED=N.
+func seedOf(t *testing.T, usual uint64) uint64 {
+	t.Helper()
+	text := os.Getenv("INTERLEAVE_SEED")
+	if text == "" {
+		return usual
+	}
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
 }
 
 // small is a race with a few of its requests.

@@ -33,11 +33,12 @@ type scribe struct {
 	holding  bool     // what is written is what a writer holds: nothing is mentioned first by it
 	kept     bool     // of holding: what stands nowhere may still be written somewhere, and keeps its number
 
-	tried  []int // of holding: the wishes mentioned, by their first requests
-	wishes []int // requests that may still be carried out
-	dated  bool  // somebody decides by when the marks that are written were set
-	gone   bool  // what the record being written stands for is gone: nothing is carried out for it
-	within []int // events that the record being written mentions, in order
+	opened map[uint64]int // of holding: tokens in requests that were never answered, which may be asked again
+	tried  []int          // of holding: the wishes mentioned, by their first requests
+	wishes []int          // requests that may still be carried out
+	dated  bool           // somebody decides by when the marks that are written were set
+	gone   bool           // what the record being written stands for is gone: nothing is carried out for it
+	within []int          // events that the record being written mentions, in order
 	place  string
 }
 
@@ -146,6 +147,9 @@ func (s *scribe) held(t engine.Token) {
 	case ok:
 		s.sign('k')
 		s.count(n)
+	case s.isOpened(t):
+		s.sign('d')
+		s.count(s.opened[t.N])
 	case s.kept:
 		s.sign('N')
 		s.number(int64(t.N))
@@ -156,6 +160,24 @@ func (s *scribe) held(t engine.Token) {
 		s.plain(trait)
 	}
 	s.sign('.')
+}
+
+func (s *scribe) isOpened(t engine.Token) bool {
+	_, is := s.opened[t.N]
+	return is
+}
+
+// opens numbers the minted tokens in a value of a request that may be asked again: what else is sent is another try of
+// it where it names the same.
+func (s *scribe) opens(v engine.Value) {
+	if list, ok := v.List(); ok {
+		for _, e := range list {
+			s.opens(e)
+		}
+	}
+	if t, ok := v.Token(); ok && s.over(t) && !s.isOpened(t) {
+		s.opened[t.N] = len(s.opened)
+	}
 }
 
 // over says whether a token is minted and stands nowhere any more: it never will.
@@ -322,6 +344,8 @@ func (s *scribe) structure(v reflect.Value) {
 			s.wish(f)
 		case asWriter:
 			s.who(f.String())
+		case asToken:
+			s.token(engine.Token{N: f.Uint()})
 		case asMemory:
 			s.remembered(f, v.Type().String())
 		case asIs:
