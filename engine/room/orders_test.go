@@ -69,6 +69,35 @@ func TestAnOrderIsLoadedAsABranch(t *testing.T) {
 	}
 }
 
+// What the author of a file says is about his order: on another, which may end otherwise, it is not said.
+func TestNoAuthorSpeaksOfAnOrderThatIsNotHis(t *testing.T) {
+	data, err := races.FS.ReadFile("blob/r02-lost-update.race")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := room.New(catalog.New, room.Options{})
+	if err := r.Load("r02.race", data); err != nil {
+		t.Fatal(err)
+	}
+	if r.View().Caption == "" {
+		t.Fatal("the author says nothing at the beginning")
+	}
+	scene := r.CutOrders()
+	found := scene.Search(scene.Budget, 1, func(explore.Progress) bool { return true })
+	if _, err := r.LoadOrder(scene, "end-1", found.Outcomes[0].Example); err != nil {
+		t.Fatal(err)
+	}
+	if v := r.View(); !v.Past || v.Caption != "" {
+		t.Errorf("at the beginning of the order, past %v, the author says %q", v.Past, v.Caption)
+	}
+	if _, err := r.Step(); err != nil || r.View().Caption != "" {
+		t.Errorf("in the order the author says %q: %v", r.View().Caption, err)
+	}
+	if err := r.Undo(); err != nil || r.View().Caption == "" {
+		t.Errorf("back on %s the author says nothing: %v", r.View().Branch, err)
+	}
+}
+
 // Where a script gives plans, what is searched is the plans; where hands typed, their requests.
 func TestWhatIsSearched(t *testing.T) {
 	for name, want := range map[string]string{

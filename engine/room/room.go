@@ -414,7 +414,7 @@ func (r *Room) look() *view.View {
 		v.ScriptLine = r.scriptLine()
 		r.script.player.Go(r.scriptAt())
 		v.About, v.Sources = r.script.about, r.script.sources
-		if r.scriptAt() <= r.script.player.Len() && (r.isPast() || !r.handsSince()) {
+		if r.isCaptioned() {
 			v.Caption = r.script.player.Caption()
 		}
 	}

@@ -111,6 +111,16 @@ func (r *Room) scriptLine() int {
 // scriptAt is the player's place at the cursor.
 func (r *Room) scriptAt() int { return r.script.at.nearest(r.line, r.line.Here()) }
 
+// isCaptioned says whether what the author says at the cursor is about what happens there: not where hands acted since,
+// and not in a past that goes on otherwise, as an order of a search or a run under another guard does.
+func (r *Room) isCaptioned() bool {
+	end := r.script.player.Len()
+	if r.isPast() {
+		return r.scriptAt() <= end && r.script.at.nearestTip(r.line) <= end
+	}
+	return r.scriptAt() <= end && !r.handsSince()
+}
+
 // handsSince says whether somebody acted behind the script's last step: what its author says there is about that step.
 func (r *Room) handsSince() bool {
 	for n := r.line.Here(); n != 0; n = r.line.Record(n).Parent {

@@ -20,16 +20,19 @@ const (
 type places struct {
 	behind []int32 // by record: the place and one, or 0 where no step ended
 
-	// The last answer: a session that goes on without its script need not be walked up to the last step each time.
-	asked, answer int
+	here, tip walked // the last answers
 }
+
+// walked is a record and the last step of the script on the way to it: a session that goes on without its script need
+// not be walked up to that step each time.
+type walked struct{ asked, answer int }
 
 func (p *places) set(record, place int) {
 	for len(p.behind) <= record {
 		p.behind = append(p.behind, 0)
 	}
 	p.behind[record] = int32(place) + 1
-	p.asked, p.answer = 0, 0
+	p.here, p.tip = walked{}, walked{}
 }
 
 func (p *places) at(record int) (place int, ok bool) {
@@ -40,18 +43,23 @@ func (p *places) at(record int) (place int, ok bool) {
 }
 
 // nearest is the place behind the last step of the script on the way to a record; 0 where there was none.
-func (p *places) nearest(line *timeline.Timeline, record int) int {
+func (p *places) nearest(line *timeline.Timeline, record int) int { return p.behindLast(&p.here, line, record) }
+
+// nearestTip is the same for the newest record of a branch, which is asked beside the cursor's.
+func (p *places) nearestTip(line *timeline.Timeline) int { return p.behindLast(&p.tip, line, line.Branch().Tip) }
+
+func (p *places) behindLast(known *walked, line *timeline.Timeline, record int) int {
 	n := record
 	for ; n != 0; n = line.Record(n).Parent {
 		if _, ok := p.at(n); ok {
 			break
 		}
-		if n == p.asked {
-			n = p.answer
+		if n == known.asked {
+			n = known.answer
 			break
 		}
 	}
-	p.asked, p.answer = record, n
+	*known = walked{record, n}
 	place, _ := p.at(n)
 	return place
 }
