@@ -232,12 +232,7 @@ func (g *guardOrders) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 	if g.end != nil {
 		asked := g.scene.Asked
 		over, cmd := g.end.Update(msg)
-		if over {
-			if g.end = nil; g.scene.Asked != asked {
-				return false, g.begin()
-			}
-		}
-		return false, cmd
+		return false, g.typing(asked, over, cmd)
 	}
 	key := press(msg)
 	if key != "" {
@@ -262,6 +257,16 @@ func (g *guardOrders) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 		g.press(key)
 	}
 	return false, nil
+}
+
+// typing takes what the line to type in made of a message: where another end was asked for, the searches begin anew.
+func (g *guardOrders) typing(asked string, over bool, cmd tea.Cmd) tea.Cmd {
+	if over {
+		if g.end = nil; g.scene.Asked != asked {
+			return g.begin()
+		}
+	}
+	return cmd
 }
 
 // copied is the table as lines of text.
@@ -321,7 +326,13 @@ func (g *guardOrders) loadThis(id string) bool {
 // budget raises it.
 func (g *guardOrders) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 	if g.end != nil {
-		return false, nil
+		if m.Kind == face.Wheel {
+			return false, nil
+		}
+		asked := g.scene.Asked
+		m.Y-- // the budgets
+		over, cmd := g.end.Mouse(m)
+		return false, g.typing(asked, over, cmd)
 	}
 	if n := turnAt(g.turns, m); n != "" && g.scene != nil && g.scene.None == "" && turnBudget(n, &g.budget) {
 		return false, g.begin()
@@ -438,6 +449,8 @@ func (g *guardOrders) Cursor() (x, y int, visible bool) {
 func (g *guardOrders) Hints() []Hint {
 	last := escCloses
 	switch {
+	case g.end != nil:
+		return g.end.Hints()
 	case g.scene != nil && g.scene.None != "":
 		return []Hint{last}
 	case !g.run.done:

@@ -30,12 +30,14 @@ type orders struct {
 	run        *search // the newest
 	found      *explore.Result
 	ended
-	filter  *prompt // the mark that rows must have, or an end, is being typed
+	filter  *prompt // the trouble that rows must have is being typed, above them, or in their place an end
+	narrows bool    // it is a trouble: rows follow what is typed
 	asked   string  // the end that was searched last; empty: none
 	only    string
 	chosen  bool              // somebody went through the rows
 	columns string            // what stands above the numbers
 	turns   []image.Rectangle // where each budget is shown
+	typed   image.Rectangle   // where the line to type in is
 }
 
 // search is one search under way.
@@ -165,7 +167,10 @@ func (o *orders) going() bool { return o.run != nil && o.found == nil && o.scene
 
 // show lists what was found: while a search goes on the troubles that it has met.
 func (o *orders) show() {
-	o.columns = ""
+	o.columns, o.empty = "", ""
+	if o.only != "" {
+		o.empty = "No match for '" + o.only + "'. Esc shows all."
+	}
 	switch {
 	case o.found != nil:
 		o.setRows(o.allRows())
@@ -196,7 +201,11 @@ func (o *orders) allRows() (rows []row) {
 				"come late, t lets the next timer end, s lets a writer stop. Capital letters take it back."}
 		rows = append(rows, row{head: true, text: "What goes wrong"}, clean)
 	}
-	rows = append(rows, o.rowsOf("What goes wrong", troubles, wide, nil)...)
+	wrong := "What goes wrong"
+	if o.only != "" {
+		wrong += fmt.Sprintf(", only '%s': Esc shows all", o.only)
+	}
+	rows = append(rows, o.rowsOf(wrong, troubles, wide, nil)...)
 	head := "How it ends"
 	if len(ends) > 0 && ends[0].About != "" {
 		head += ": " + ends[0].About
@@ -211,7 +220,7 @@ func (o *orders) allRows() (rows []row) {
 // rowsOf are rows under a heading, those of which the filter says so; marks are those of ends.
 func (o *orders) rowsOf(head string, list []explore.Row, wide int, marks []string) (rows []row) {
 	for i, r := range list {
-		if o.only != "" && (r.Mark == 0 || !strings.Contains(r.Text+" "+r.Name, o.only)) {
+		if o.only != "" && (r.Mark == 0 || !strings.Contains(strings.ToLower(r.Text+" "+r.Name), o.only)) {
 			continue
 		}
 		one := row{text: r.Text, find: r.Name, rightInk: themes.Dim, say: r.Way,
@@ -267,15 +276,7 @@ func (o *orders) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 		return false, o.take(r.Found)
 	}
 	if o.filter != nil {
-		over, cmd := o.filter.Update(msg)
-		if over {
-			again := o.scene != nil && o.scene.Asked != o.asked
-			if o.filter = nil; again {
-				return false, o.begin()
-			}
-			o.show()
-		}
-		return false, cmd
+		return false, o.typing(o.filter.Update(msg))
 	}
 	switch key := press(msg); {
 	case key == "esc" && o.only != "":
@@ -289,11 +290,10 @@ func (o *orders) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 		o.leave()
 		return true, nil
 	case key == "/":
-		o.filter = newPrompt("Only the trouble", "Trouble", o.only, "Show",
-			func(text string) error { o.only = strings.ToLower(strings.TrimSpace(text)); return nil })
+		o.narrow()
 		return false, nil
 	case key == "e" && o.scene != nil && o.scene.None == "":
-		o.filter = askForEnd(o.d, o.scene)
+		o.filter, o.narrows = askForEnd(o.d, o.scene), false
 		return false, nil
 	case key == "y" && o.found != nil:
 		o.d.Say("Copied the verdict.", 0)
@@ -304,6 +304,32 @@ func (o *orders) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 		o.chosen = o.chosen || key != ""
 		return o.picker.Update(msg)
 	}
+}
+
+// narrow asks for the trouble that rows must have; they follow what is typed.
+func (o *orders) narrow() {
+	was := o.only
+	only := func(text string) {
+		o.only = strings.ToLower(strings.TrimSpace(text))
+		o.show()
+	}
+	o.filter, o.narrows = newPrompt("Only the trouble", "Only the trouble", o.only, "Show",
+		func(text string) error { only(text); return nil }), true
+	o.filter.typed, o.filter.cancel = only, func() { only(was) }
+}
+
+// typing takes what the line to type in made of a message: where that is over and another end was asked for, the search
+// begins anew.
+func (o *orders) typing(over bool, cmd tea.Cmd) tea.Cmd {
+	if !over {
+		return cmd
+	}
+	o.filter = nil
+	if o.scene != nil && o.scene.Asked != o.asked {
+		return o.begin()
+	}
+	o.show()
+	return cmd
 }
 
 // askForEnd asks for the end that orders are to have.

@@ -7,6 +7,7 @@ import (
 	"interleave/engine/explore"
 	"interleave/engine/races"
 	"interleave/engine/room"
+	"interleave/ui/grid"
 )
 
 // raced is a desk with a race loaded and nothing of it played.
@@ -89,6 +90,60 @@ func TestBudgetsOfAllOrders(t *testing.T) {
 	}
 	if !send(o, "esc") {
 		t.Error("the second Esc does not close")
+	}
+}
+
+// Rows follow the trouble that is typed, which is said while it narrows them; a click on its buttons counts.
+func TestOrdersFollowWhatIsTyped(t *testing.T) {
+	o := ready(NewOrders(raced(t, "blob/r02-lost-update.race"), 1, 0)).(*orders)
+	all := o.list.Len()
+	send(o, "/")
+	write(o, "lost")
+	see(t, o, "What goes wrong, only 'lost': Esc shows all", "lost update")
+	if o.list.Len() != 2 { // the heading and the one row
+		t.Errorf("%d rows under what is typed", o.list.Len())
+	}
+	write(o, "x")
+	see(t, o, "No match for 'lostx'. Esc shows all.")
+	if _, _, visible := o.Cursor(); !visible {
+		t.Error("nobody sees where is typed")
+	}
+	if send(o, "esc"); o.list.Len() != all || o.filter != nil {
+		t.Errorf("Esc leaves %d rows of %d", o.list.Len(), all)
+	}
+	send(o, "/")
+	write(o, "LOST")
+	click(t, o, "[ Show ]")
+	if o.filter != nil || o.list.Len() != 2 {
+		t.Errorf("a click on Show leaves %d rows, typing %v", o.list.Len(), o.filter != nil)
+	}
+	send(o, "esc", "e")
+	click(t, o, "[ Close ]")
+	if o.filter != nil {
+		t.Error("a click on Close does not close the line")
+	}
+}
+
+// What stands above the numbers ends where they end, with a scroll bar and without.
+func TestOrdersStandUnderTheirHeads(t *testing.T) {
+	o := ready(NewOrders(raced(t, "blob/r02-lost-update.race"), 1, 0)).(*orders)
+	for _, key := range []string{"", "x"} { // more ends than 80x24 has room for
+		if key != "" {
+			send(o, key)
+		}
+		inside, _ := paint(o, 80, 24, grid.ASCII())
+		end := 0
+		for _, line := range inside.Text() {
+			switch line = strings.TrimRight(line, " |#"); {
+			case strings.HasSuffix(line, "steps"):
+				end = len(line)
+			case strings.Contains(line, "~ lost update") && len(line) != end:
+				t.Errorf("the numbers end at %d, their heads at %d", len(line), end)
+			}
+		}
+		if end == 0 {
+			t.Fatalf("no head stands in\n%s", strings.Join(inside.Text(), "\n"))
+		}
 	}
 }
 

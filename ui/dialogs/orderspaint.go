@@ -21,7 +21,11 @@ func (o *orders) verdict() string { return o.title + ": " + o.found.Verdict() }
 // Mouse goes to the rows; a click on a budget raises it.
 func (o *orders) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 	if o.filter != nil {
-		return false, nil
+		if m.Kind == face.Wheel {
+			return false, nil
+		}
+		m.X, m.Y = m.X-o.typed.Min.X, m.Y-o.typed.Min.Y
+		return false, o.typing(o.filter.Mouse(m))
 	}
 	if key := turnAt(o.turns, m); key != "" && o.scene != nil && o.scene.None == "" && turnBudget(key, &o.budget) {
 		return false, o.begin()
@@ -47,8 +51,9 @@ func (o *orders) Size(maxW, maxH int) (w, h int) {
 func (o *orders) Paint(a grid.Area, look face.Look) {
 	w, h := a.Size()
 	o.turns = paintTurns(a, &o.budget)
-	if o.filter != nil {
-		o.filter.Paint(a.Sub(image.Rect(0, 1, w, h)), look)
+	if o.filter != nil && !o.narrows {
+		o.typed = image.Rect(0, 1, w, h)
+		o.filter.Paint(a.Sub(o.typed), look)
 		return
 	}
 	if o.scene != nil && o.scene.None == "" {
@@ -56,6 +61,9 @@ func (o *orders) Paint(a grid.Area, look face.Look) {
 	}
 	head := a.Sub(image.Rect(1, 2, w-1, min(ordersTop-1, h)))
 	switch {
+	case o.filter != nil:
+		o.typed = image.Rect(0, 2, w, min(ordersTop-1, h))
+		o.filter.Paint(a.Sub(o.typed), look)
 	case o.scene == nil:
 		say.Paragraph(head, 0, 2, "Looking for what is searched...", ink(themes.Text), look.Glyphs)
 	case o.scene.None != "":
@@ -66,10 +74,13 @@ func (o *orders) Paint(a grid.Area, look face.Look) {
 	default:
 		say.Paragraph(head, 0, 2, o.found.Verdict(), bold(themes.Text), look.Glyphs)
 	}
-	if o.columns != "" {
-		a.PutRight(w-2, ordersTop-1, o.columns, ink(themes.Dim))
-	}
 	o.picker.Paint(a.Sub(image.Rect(0, min(ordersTop, h), w, h)), look)
+	if right := w - 2; o.columns != "" && ordersTop < h {
+		if o.list.Bar().Needed() {
+			right-- // the rows end in front of it
+		}
+		a.PutRight(right, ordersTop-1, o.columns, ink(themes.Dim))
+	}
 }
 
 // noOrders says what leads on where nothing can be ordered.
@@ -146,8 +157,20 @@ func (o *orders) progress() string {
 	return fmt.Sprintf("%s, %d MiB.", text, p.Bytes/mib)
 }
 
+// Cursor is where a trouble or an end is typed.
+func (o *orders) Cursor() (x, y int, visible bool) {
+	if o.filter == nil {
+		return 0, 0, false
+	}
+	x, y, visible = o.filter.Cursor()
+	return x + o.typed.Min.X, y + o.typed.Min.Y, visible
+}
+
 // Hints are the keys that count here.
 func (o *orders) Hints() []Hint {
+	if o.filter != nil {
+		return o.filter.Hints()
+	}
 	last := escCloses
 	if o.going() {
 		last = Hint{"Esc", "stop"}
