@@ -43,10 +43,14 @@ func (p *places) at(record int) (place int, ok bool) {
 }
 
 // nearest is the place behind the last step of the script on the way to a record; 0 where there was none.
-func (p *places) nearest(line *timeline.Timeline, record int) int { return p.behindLast(&p.here, line, record) }
+func (p *places) nearest(line *timeline.Timeline, record int) int {
+	return p.behindLast(&p.here, line, record)
+}
 
 // nearestTip is the same for the newest record of a branch, which is asked beside the cursor's.
-func (p *places) nearestTip(line *timeline.Timeline) int { return p.behindLast(&p.tip, line, line.Branch().Tip) }
+func (p *places) nearestTip(line *timeline.Timeline) int {
+	return p.behindLast(&p.tip, line, line.Branch().Tip)
+}
 
 func (p *places) behindLast(known *walked, line *timeline.Timeline, record int) int {
 	n := record

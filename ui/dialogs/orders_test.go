@@ -11,7 +11,7 @@ import (
 )
 
 // raced is a desk with a race loaded and nothing of it played.
-func raced(t *testing.T, name string) *desk {
+func raced(t testing.TB, name string) *desk {
 	t.Helper()
 	data, err := races.FS.ReadFile(name)
 	if err != nil {
