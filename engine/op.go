@@ -113,6 +113,7 @@ type Param struct {
 	Version bool     // a guard that names a version
 	Group   bool     // a list of requests, as Requests reads it
 	Placed  bool     // written without its name, though neither the first nor content
+	Kept    bool     // content that may be left out: what is there stays
 	One     []string // the only words it takes
 	Help    string
 	Field   string // of the struct
@@ -195,6 +196,8 @@ func readParam(field reflect.StructField, tag string, place []int) Param {
 			p.Group = true
 		case "placed":
 			p.Placed = true
+		case "kept":
+			p.Kept = true
 		case "one":
 			p.One = strings.Split(value, "|")
 		}

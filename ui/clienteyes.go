@@ -25,11 +25,11 @@ func (a *appearance) covered(id string) bool {
 }
 
 // hides says whether what no writer can know is hidden: by client eyes, or because it would answer an open question.
-func (a *appearance) hides() bool { return a.eyes || a.root.course.asks() }
+func (a *appearance) hides() bool { return a.eyes || a.root.course.keepsBack() }
 
 // cover says why something is hidden.
 func (a *appearance) cover() string {
-	if a.root.course.asks() {
+	if a.root.course.keepsBack() {
 		return askedSentence
 	}
 	return coverSentence
@@ -44,7 +44,7 @@ func (a *appearance) paintCover(inside grid.Area) {
 
 // beyond says whether an intent would show what is covered, or act on a row of it that nobody sees.
 func (a *appearance) beyond(in command.Intent) bool {
-	if a.root.course.asks() && tells(in) {
+	if a.root.course.keepsBack() && command.Tells(in) {
 		return true
 	}
 	switch in.(type) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -114,19 +115,35 @@ func takeHome(l *lesson.Lesson) (list []string) {
 	return list
 }
 
-// codeRows is the request to take home, cut to rows of w columns; 0: as it is.
+// codeRows is the request to take home, broken into rows of at most w columns; 0: as it is.
 func (c *course) codeRows(w int) (rows []string) {
 	if len(c.code) == 0 {
 		return nil
 	}
 	for row := range strings.Lines(c.code[c.shown%len(c.code)]) {
 		row = strings.TrimRight(row, "\n")
-		if w > 0 {
-			row = c.root.looks.glyphs.Fit(row, w)
-		}
-		rows = append(rows, row)
+		rows = append(rows, folded(row, w)...)
 	}
 	return rows
+}
+
+// folded is a line of code in rows of at most w columns, 0 for any number: what does not fit goes on below, set in, and
+// where possible it is broken between two words of the line or of its address.
+func folded(line string, w int) (rows []string) {
+	const deeper = "      "
+	for w > 2*len(deeper) && utf8.RuneCountInString(line) > w {
+		letters := []rune(line)
+		at := w
+		for i := w; i > w/2; i-- {
+			if strings.ContainsRune(" ?&", letters[i]) {
+				at = i
+				break
+			}
+		}
+		rows = append(rows, string(letters[:at]))
+		line = deeper + strings.TrimLeft(string(letters[at:]), " ")
+	}
+	return append(rows, line)
 }
 
 func (c *course) pane() *learn.Pane {
@@ -159,7 +176,15 @@ func (c *course) turned() {
 	if c.rows() != c.root.desk.arranged.Rows {
 		c.root.desk.arrange()
 	}
+	c.followPage()
 	c.keep()
+}
+
+// ends gives the last page the focus when it was just turned to: its keys copy what is taken home.
+func (c *course) ends() {
+	if c.player.Part().Sort == lesson.Ended && !c.stage.on {
+		c.root.desk.focusOn(layout.Lesson)
+	}
 }
 
 // rows are how many the page needs in its fullest state, so that nothing moves while it is read; 0: as many as there
@@ -177,6 +202,10 @@ func (c *course) asks() bool {
 	return g != nil && g.Kind == scenario.Ask || c.guess.open != nil
 }
 
+// keepsBack says whether what would tell an answer is hidden: while a question is open, and as well where somebody
+// looks at what was before it.
+func (c *course) keepsBack() bool { return c.asks() || c.player != nil && c.player.Open() }
+
 const askedSentence = "A question is open: what stands here is told when it is answered."
 
 // key takes a key that answers an open question: a number, or Esc, which skips it.
@@ -193,15 +222,6 @@ func (c *course) key(key string) bool {
 	}
 	if key == "esc" && !c.root.desk.isOver(c.root.desk.focus) && !c.root.desk.arranged.Zoom {
 		c.root.do(command.AnswerQuestion{})
-		return true
-	}
-	return false
-}
-
-// tells says whether a command would tell the answer to an open question.
-func tells(in command.Intent) bool {
-	switch in.(type) {
-	case command.CompareGuards, command.Recommend, command.Export, command.More, command.ShowCard, command.Guard:
 		return true
 	}
 	return false
@@ -237,7 +257,7 @@ func (c *course) do(in command.Intent) bool {
 	case command.Move:
 		return c.stage.turn(c, in.Where)
 	case command.Undo:
-		if c.player == nil || !c.player.Begins(c.root.view) {
+		if !c.begins() {
 			return false
 		}
 		c.root.status.hint(pageBegins)
@@ -271,6 +291,39 @@ func (c *course) run() bool {
 	return true
 }
 
+// begins says whether the page of a lesson begins here: there is nothing on it that could be taken back.
+func (c *course) begins() bool { return c.player != nil && c.player.Begins(c.root.view) }
+
+// footer is what a command does on the page that stands, in its word for the key row; does is false where it would do
+// nothing, and the word is empty where it is the command's own.
+func (c *course) footer(in command.Intent) (word string, does bool) {
+	p := c.player
+	if _, delivers := in.(command.Deliver); delivers {
+		return "", !c.asks()
+	}
+	if p == nil {
+		return "", true
+	}
+	switch in := in.(type) {
+	case command.TurnPage:
+		switch {
+		case in.Back:
+			return "", p.State.Page > 0
+		case p.Part().Sort == lesson.Ended:
+			return "Next", true
+		}
+		return "", p.IsBack() || !p.Aims() && !p.Waits()
+	case command.Hint:
+		return "", p.Hints()
+	case command.AnswerQuestion:
+		if p.Aims() {
+			return "Show me", true
+		}
+		return "", p.Waits()
+	}
+	return "", !c.begins()
+}
+
 // atHome says whether the window with the focus shows what is taken home.
 func (c *course) atHome() bool {
 	return c.player != nil && c.root.desk.focus == layout.Lesson && c.player.Part().Sort == lesson.Ended &&
@@ -299,6 +352,7 @@ func (c *course) turn(back bool) {
 	}
 	c.root.catchUp()
 	c.turned()
+	c.ends()
 }
 
 // next begins the lesson behind this one, or opens the map behind the last.

@@ -86,14 +86,23 @@ func answersRight(t *testing.T, d *uitest.Driver, r *Root) {
 	d.Press("0")
 	d.See("A question is open")
 	d.Press("esc")
-	for _, key := range []string{"w", ".", "a", "R", "W", "E", "o", "c"} {
-		d.Press(key)
+	for _, key := range []string{"w", ".", "a", "R", "W", "E", "o", "c", "V", "g v", "g h"} {
+		d.Press(strings.Fields(key)...)
 		if len(r.layers.list) > 0 {
 			t.Fatalf("%s opens %s while a question is open", key, r.layers.top().dialog.Title())
 		}
 		if r.desk.focus != layout.Lesson {
 			d.See("A question is open")
 			d.Press("esc")
+		}
+	}
+	d.Press(",", "V") // nor where one looks at the moment before
+	if len(r.layers.list) > 0 {
+		t.Fatalf("behind the question stands %s", r.layers.top().dialog.Title())
+	}
+	for range p.Parts {
+		if p.IsBack() {
+			d.Press("space")
 		}
 	}
 	if r.view.Record != record || !p.Waits() {
@@ -107,6 +116,51 @@ func answersRight(t *testing.T, d *uitest.Driver, r *Root) {
 	}
 	seesPage(t, d, r)
 	d.See(" ok ")
+}
+
+// What a lesson shows is about what its page asks, in whichever service that is; its last page has the keys that it
+// names.
+func TestALessonShowsWhatItAsksAbout(t *testing.T) {
+	d, r, _ := newDesk(t, "lessons/18-gone-and-back-again.race", 80, 24)
+	for _, want := range []string{"stock/p/tea", "lake/tea", "tea"} {
+		for !r.course.player.Waits() {
+			d.Press("space")
+		}
+		if r.object.Name != want {
+			t.Errorf("%s is shown, asked about is %s", r.object.Name, want)
+		}
+		d.Not("Deliver")
+		d.Press("1")
+	}
+	d.Press("space", "space")
+	if r.object.Name != "lake/tea" {
+		t.Errorf("the goal is about lake/tea, %s is shown", r.object.Name)
+	}
+	d.Press("1", ":")
+	d.Type("ann: put-object lake/tea 8 if-match=$s1.etag")
+	d.Press("enter", "space")
+	d.See("Space next")
+	d.Press("y")
+	if r.desk.focus != layout.Lesson || len(d.Copy) != 1 || !strings.Contains(d.Copy[0], "If-Match") {
+		t.Errorf("with the focus on %s y copies %q", r.desk.focus, d.Copy)
+	}
+}
+
+// A long line of code is read to its end: what does not fit goes on below.
+func TestCodeIsFolded(t *testing.T) {
+	line := "curl -i -X DELETE 'https://devstore.queue.core.windows.net/jobs/messages/20cef17c?popreceipt=AgAAAA' \\"
+	rows := folded(line, 76)
+	for _, row := range rows {
+		if len(row) > 76 {
+			t.Errorf("%d columns: %s", len(row), row)
+		}
+	}
+	if got := strings.ReplaceAll(strings.Join(rows, "\n"), "\n      ", ""); got != line || len(rows) != 2 {
+		t.Errorf("%d rows: %s", len(rows), got)
+	}
+	if rows := folded(line, 0); len(rows) != 1 {
+		t.Errorf("nobody asked for rows: %q", rows)
+	}
 }
 
 // wordsOf is the beginning of a text, up to a blank.
@@ -347,4 +401,21 @@ func TestItIsTheReadersTurn(t *testing.T) {
 	d.Press("space", "2", "r")
 	d.Press("u")
 	d.Not("This page begins here.")
+}
+
+// The keys beside what the referee says give way before its sentence is cut; the one that tells all of it stays.
+func TestKeysGiveWayToASentence(t *testing.T) {
+	keys := []hint{{"c", "why", ""}, {"R", "read", ""}, {"g o", "go to jobs \"job\"", ""}}
+	for _, c := range []struct {
+		long, keys int
+	}{{60, 3}, {140, 1}, {400, 1}} {
+		told := toast{text: strings.Repeat("word ", c.long/5), mark: '!', keys: keys}
+		if n := len(told.keysBeside(80, 12)); n != c.keys {
+			t.Errorf("%d letters leave %d keys, want %d", c.long, n, c.keys)
+		}
+	}
+	question := toast{text: strings.Repeat("word ", 40), keys: keys[:2]}
+	if n := len(question.keysBeside(80, 1)); n != 2 {
+		t.Errorf("a question has %d of its 2 keys", n)
+	}
 }

@@ -248,7 +248,7 @@ func (b *keyboard) blocked(c command.Command) string {
 		return ""
 	}
 	if b.root.looks.beyond(c.Intent) {
-		if b.root.course.asks() {
+		if b.root.course.keepsBack() {
 			return "a question is open: a number answers it, Esc skips it"
 		}
 		return "client eyes are on, C takes them off"

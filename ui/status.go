@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"image"
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -130,13 +131,13 @@ func (s *statusBar) paintToast(a grid.Area) (rest string) {
 		s.paintBanner(a)
 		return s.root.view.Subject()
 	}
-	end, _ := a.Size()
-	if end--; !s.root.course.stage.captions(s.root) {
-		end = s.paintToastKeys(a, t.keys)
-	}
 	x := 1
 	if t.mark != 0 {
 		x += a.Put(x, 0, say.Mark(t.mark), say.Finding(t.mark, "").Style) + 2
+	}
+	end, _ := a.Size()
+	if end--; !s.root.course.stage.captions(s.root) {
+		end = s.paintToastKeys(a, t.keysBeside(end+1, x))
 	}
 	text, rest := broken(t.text, end-x)
 	a.Put(x, 0, s.root.looks.glyphs.Fit(text, end-x), t.style())
@@ -166,6 +167,9 @@ func (s *statusBar) now() toast {
 		t.keys = append([]hint{there}, t.keys...)
 	}
 	t.keys = pressable(t.keys, s.root.keys.mode())
+	if s.root.course.begins() {
+		t.keys = slices.DeleteFunc(t.keys, func(k hint) bool { return k.id == "edit.undo" })
+	}
 	return t
 }
 
@@ -198,26 +202,46 @@ func (s *statusBar) waits() (there hint, ok bool) {
 	return hint{"t", "to " + at.String() + ", next event", "time.next-timer"}, true
 }
 
-// paintToastKeys puts keys at the right end, as many as leave the sentence room, and answers where they begin.
+// keysBeside are those keys of a message that leave its sentence, which begins at column x, the room that it needs in
+// two rows of w columns. Of a finding the last ones give way: the first says where all of it can be read.
+func (t toast) keysBeside(w, x int) []hint {
+	keys := t.keys
+	for len(keys) > 1 {
+		begin := keysBegin(w, keys)
+		_, rest := broken(t.text, begin-x)
+		if begin >= w/3 && (t.mark == 0 || grid.Width(rest) <= w-2) {
+			break
+		}
+		keys = keys[:len(keys)-1]
+	}
+	return keys
+}
+
+// keysBegin is the column in front of keys that end at the right of a row of w columns.
+func keysBegin(w int, keys []hint) (x int) {
+	x = w - 1
+	for _, k := range keys {
+		x -= grid.Width(k.key) + 1 + grid.Width(k.what) + 2
+	}
+	return x
+}
+
+// paintToastKeys puts keys at the right end, and answers where they begin.
 func (s *statusBar) paintToastKeys(a grid.Area, keys []hint) (end int) {
 	w, _ := a.Size()
 	if len(keys) == 0 {
 		return w
 	}
-	end = w - 1
-	for i := len(keys) - 1; i >= 0; i-- {
-		k := keys[i]
+	x := keysBegin(w, keys)
+	for _, k := range keys {
+		x += 2
 		width := grid.Width(k.key) + 1 + grid.Width(k.what)
-		if end-width < w/3 {
-			break
-		}
-		end -= width
-		s.root.pointer.zone(a, end, width, k.id)
-		a.PutSpans(end, 0, grid.Span{Text: k.key, Style: bold(themes.Key)},
+		s.root.pointer.zone(a, x, width, k.id)
+		a.PutSpans(x, 0, grid.Span{Text: k.key, Style: bold(themes.Key)},
 			grid.Span{Text: " " + k.what, Style: ink(themes.Dim)})
-		end -= 2
+		x += width
 	}
-	return end
+	return keysBegin(w, keys)
 }
 
 // broken is as many words of a sentence as fit into a row, and the others.
@@ -329,9 +353,9 @@ func (s *statusBar) label(c command.Command) string {
 			return "" // its letter says enough beside the others
 		}
 		return c.Label() + " " + spec.Object // a message where one is held, else all of them
-	case command.TurnPage:
-		if p := s.root.course.player; !in.Back && p != nil && (p.Aims() || p.Waits()) && !p.IsBack() {
-			return "" // there is something to do first
+	case command.TurnPage, command.Hint, command.AnswerQuestion, command.Undo, command.Deliver:
+		if word, does := s.root.course.footer(in); !does || word != "" {
+			return word
 		}
 	case command.Escape:
 		if s.root.keys.mode() == command.Edit {

@@ -188,6 +188,7 @@ func (r *Root) adopt(next *room.Room) {
 	r.desk.focusOn(r.desk.firstPane())
 	if r.course.player != nil {
 		r.desk.focusOn(layout.Lesson)
+		r.course.followPage()
 	}
 }
 

@@ -84,6 +84,9 @@ func (p *Player) Done() *Done { return &p.State.Parts[p.State.Page] }
 // Waits says whether the page is a question that nobody has answered.
 func (p *Player) Waits() bool { return p.Part().Sort == Asked && p.Done().Chosen == 0 }
 
+// Open says whether the newest page is a question that nobody has answered, whichever page is read just now.
+func (p *Player) Open() bool { return p.Parts[p.far].Sort == Asked && p.State.Parts[p.far].Chosen == 0 }
+
 // Aims says whether the page is a goal that is still to be reached.
 func (p *Player) Aims() bool {
 	return p.Part().Sort == Aimed && !p.Done().Reached && !p.Done().Shown
@@ -152,11 +155,16 @@ func (p *Player) Count(hands []int) (tooMany int) {
 
 // Hint shows the next hint of the page, and whether there was one.
 func (p *Player) Hint() bool {
-	if p.Done().Hints >= len(p.Part().Hints()) || !p.Waits() && !p.Aims() {
+	if !p.Hints() {
 		return false
 	}
 	p.Done().Hints++
 	return true
+}
+
+// Hints says whether the page has another hint.
+func (p *Player) Hints() bool {
+	return p.Done().Hints < len(p.Part().Hints()) && (p.Waits() || p.Aims())
 }
 
 // Hints are those of the question or the goal.

@@ -73,6 +73,15 @@ func Line(line string) (Command, Intent, bool) {
 	return Command{}, nil, false
 }
 
+// Tells says whether an intent would tell the answer to an open question.
+func Tells(in Intent) bool {
+	switch in.(type) {
+	case CompareGuards, Recommend, Export, More, ShowCard, Guard, AllOrders, Otherwise:
+		return true
+	}
+	return false
+}
+
 // hints are what the footer offers in a pane, the most useful first.
 var hints = map[Scope][]string{
 	Writer: {"object.read", "edit.draft", "object.write", "object.delete", "object.more", "writer.guard", "writer.hold", "time.step",

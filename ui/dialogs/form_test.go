@@ -1,6 +1,7 @@
 package dialogs
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -350,6 +351,29 @@ func TestANoticeIsReadToItsEnd(t *testing.T) {
 }
 
 // Who was handed a message gets it named, with its newest receipt.
+// Who hides a message anew in the form keeps its text: it is sent where somebody typed one.
+func TestAFormKeepsTheTextThatNobodyTyped(t *testing.T) {
+	r := uitest.Carry(t, "writer ann", "seed: create-queue jobs", "seed: put-message jobs work",
+		"ann: send get-messages jobs visibilitytimeout=30 as a1", "deliver a1", "answer a1").Room()
+	d := &desk{room: r, writer: "ann", object: engine.ObjectID{Kind: "queue", Name: "jobs"}}
+	form := NewForm(d, "update-message", nil)
+	sends := func() bool {
+		s, err := formOf(form).request()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return slices.ContainsFunc(s.Args, func(a engine.Arg) bool { return a.Name == "text" })
+	}
+	text := to(t, form, "text")
+	if sends() || !text.absent {
+		t.Error("nobody typed a text, and an empty one is sent")
+	}
+	write(form, "done")
+	if !sends() {
+		t.Error("the text that was typed is not sent")
+	}
+}
+
 func TestAFormNamesTheMessageThatIsWorkedOn(t *testing.T) {
 	r := uitest.Carry(t, "writer ann", "seed: create-queue jobs", "seed: put-message jobs work",
 		"ann: send get-messages jobs visibilitytimeout=30 as a1", "deliver a1", "answer a1").Room()

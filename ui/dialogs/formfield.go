@@ -29,7 +29,7 @@ type field struct {
 const target = "path"
 
 func newField(p engine.Param) *field {
-	must := p.Positional() && (p.Content || p.Name == target)
+	must := p.Positional() && (p.Content && !p.Kept || p.Name == target)
 	f := &field{Param: p, must: must, absent: !must}
 	switch {
 	case p.Prefix() || p.Content:

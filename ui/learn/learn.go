@@ -73,11 +73,11 @@ func (p *Pane) Title() (left, right []grid.Span) {
 	case l.Presented:
 		right = dims("PgDn go on")
 	case l.Waits():
-		right = dims(fmt.Sprintf("1-%d answer", len(l.Part().Question.Choices)), "; hint", "Esc skip")
+		right = dims(fmt.Sprintf("1-%d answer", len(l.Part().Question.Choices)), "Esc skip", "; hint")
 	case l.Aims():
 		right = dims("; hint", "g q show me")
 	case l.Part().Sort == lesson.Ended:
-		right = dims("y copy", "v language", "Space next")
+		right = dims("Space next", "y copy", "v language")
 	default:
 		right = dims("Space go on", ". step")
 	}

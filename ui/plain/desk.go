@@ -149,6 +149,10 @@ func (d *desk) obey(text string) {
 	case strings.HasPrefix(text, ">"):
 		d.complain("An expectation is checked in a file: interleave run FILE.")
 	case known && !(w.also != nil && w.also(d, rest)):
+		if d.course.player != nil && d.course.player.Open() && w.tells() {
+			d.complain(askedSentence)
+			return
+		}
 		w.do(d, rest)
 	case strings.HasSuffix(first, ":") || slices.Contains(scenario.Keywords(), first):
 		d.statement(text)

@@ -88,6 +88,15 @@ func TestAnOpenQuestionIsNotTold(t *testing.T) {
 	}
 }
 
+// Nor is it told by what tries the orders and the guards, here and a moment before.
+func TestAnOpenQuestionIsNotTriedOut(t *testing.T) {
+	lines := "orders\nguards\ncompare-guards\notherwise\nrecommend\nwhy\nend state blob x absent\nexport x.md\n"
+	out, _ := said(t, []string{"lesson", "16"}, "on\non\n"+lines+"back\n"+lines)
+	if n := strings.Count(out, "A question is open: a number"); n != 16 || strings.Contains(out, "33.3 %") {
+		t.Errorf("%d sentences\n%s", n, out)
+	}
+}
+
 // What was learned is remembered, listed, written elsewhere and cleared; damaged or read-only it is told and stays.
 func TestWhatWasLearned(t *testing.T) {
 	folder := t.TempDir()

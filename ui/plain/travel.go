@@ -21,10 +21,12 @@ func (d *desk) lookAtFile() {
 	}
 }
 
+const askedSentence = "A question is open: a number answers it, skip goes past it."
+
 // idle says why nothing is due.
 func idle(v *view.View) string {
 	if v.Gate != nil && v.Gate.Kind == scenario.Ask {
-		return "A question is open: a number answers it, skip goes past it."
+		return askedSentence
 	}
 	return "Nothing is due. A request, a script or a timer would be."
 }

@@ -157,6 +157,12 @@ func isLook(name string) bool {
 	return ok
 }
 
+// tells says whether a word would tell the answer to an open question.
+func (w word) tells() bool {
+	c, _, ok := command.Line(w.name)
+	return ok && command.Tells(c.Intent) || w.name == "end"
+}
+
 // explained is the word's sentence: its own, else the command table's.
 func (w word) explained() string {
 	if c, _, ok := command.Line(w.name); ok && w.help == "" {
