@@ -5,7 +5,7 @@ import "interleave/engine"
 // The pages that rules come from: what anybody can open.
 var (
 	writing = engine.Source{Document: "Amazon S3 User Guide",
-		Section: "Conditional writes: how to prevent object overwrites"}
+		Section: "How to prevent object overwrites with conditional writes"}
 	copying   = engine.Source{Document: "Amazon S3 API Reference", Section: "CopyObject"}
 	deleting  = engine.Source{Document: "Amazon S3 User Guide", Section: "Conditional deletes"}
 	reading   = engine.Source{Document: "Amazon S3 API Reference", Section: "GetObject and HeadObject"}

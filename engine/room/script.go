@@ -145,8 +145,9 @@ func (r *Room) scriptEnded() string {
 	return r.script.ended[newest]
 }
 
-// stepScript does the script's next moment; a clock line goes with the moment behind it. did is empty where there is no
-// script or it is at its end. A line that no longer fits ends the script on this branch.
+// stepScript does the script's next moment; a clock line goes with the moment behind it, unless something ends on its
+// way. did is empty where there is no script or it is at its end. A line that no longer fits ends the script on this
+// branch.
 func (r *Room) stepScript() (did string, err error) {
 	if did, err = r.oneOfScript(); did == "" || err != nil {
 		return did, err
@@ -172,7 +173,7 @@ func (r *Room) oneOfScript() (did string, err error) {
 		return "", fmt.Errorf("the script ends here: %s", why)
 	}
 	inputs := step.Inputs
-	for onlyClock(step) && !s.player.AtPage() {
+	for onlyClock(step) && !r.endsOnTheWay(step.Inputs) && !s.player.AtPage() {
 		place := s.player.At()
 		next, ok := s.player.Next(r.line.World())
 		if !ok || next.Statement.Walks() || next.Back != "" || next.Ask != nil || len(next.Bookmarks) > 0 ||
@@ -253,6 +254,19 @@ func onlyClock(s scenario.Step) bool {
 		return false
 	}
 	return !slices.ContainsFunc(s.Inputs, func(in engine.Input) bool { _, ok := in.(engine.Clock); return !ok })
+}
+
+// endsOnTheWay says whether something ends while a clock line moves the time: that is what its reader is to see, before
+// anybody acts behind it. A wait of a plan is no end.
+func (r *Room) endsOnTheWay(inputs []engine.Input) bool {
+	after := r.line.World().Clone()
+	for _, in := range inputs {
+		events, err := after.Step(after.Record()+1, in)
+		if err != nil || slices.ContainsFunc(events, func(e engine.Event) bool { return e.Kind == engine.Ended }) {
+			return true
+		}
+	}
+	return false
 }
 
 // fillDrafts puts the script's texts into the editors; what a person has written there stays.
