@@ -11,6 +11,7 @@ import (
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/grid"
+	"interleave/ui/layout"
 	"interleave/ui/say"
 )
 
@@ -404,11 +405,48 @@ func (s *statusBar) paintState(a grid.Area) {
 	if s.root.pointer.released {
 		end -= a.PutRight(end-1, 0, "mouse: terminal", ink(themes.Dim)) + 3
 	}
+	end = s.paintAway(a, x, end)
 	for _, span := range s.whereSpans() {
 		if room := end - 2 - x; room > 4 {
 			x += a.Put(x, 0, s.root.looks.glyphs.Fit(span.Text, room), span.Style) + 2
 		}
 	}
+}
+
+// paintAway names the writers whose windows the desk has no room for, with a mark where the newest thing that one heard
+// was a refusal. A click goes there, as the number does. A third of the row stays for where one is.
+func (s *statusBar) paintAway(a grid.Area, from, end int) int {
+	away, least := s.away(), from+(end-from)/3
+	for i := len(away) - 1; i >= 0; i-- {
+		w := away[i]
+		name := fmt.Sprintf("%d %s", w.Place, w.Title)
+		if _, refused := s.root.view.Refusal(int(w.Last)); refused {
+			name += " " + say.Mark(engine.SeverityRefused)
+		}
+		width := grid.Width(name)
+		if end-width-2 < least {
+			return end - a.PutRight(end, 0, fmt.Sprintf("+%d", i+1), ink(themes.Dim)) - 2
+		}
+		s.root.pointer.zone(a, end-width, width, fmt.Sprintf("writer.%d", w.Place))
+		end -= a.PutRight(end, 0, name, ink(themes.Writer(int(w.Place)))) + 2
+	}
+	return end
+}
+
+// away are the writers that a key reaches and whose windows are not on screen beside those that are.
+func (s *statusBar) away() (list []*engine.Writer) {
+	shown := false
+	for _, w := range s.root.view.Writers() {
+		_, here := s.root.desk.places.Find(layout.Writer(int(w.Place)))
+		shown = shown || here
+		if !here && w.Place > 0 && w.Place <= 9 && w.ID != s.root.writer {
+			list = append(list, w)
+		}
+	}
+	if !shown {
+		return nil
+	}
+	return list
 }
 
 // programs is how many programs are connected; loud is true where what they send does not go its way.
