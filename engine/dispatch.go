@@ -55,9 +55,9 @@ func (s *step) do(in Input) error {
 	case Send:
 		return s.send(in)
 	case Arrive:
-		return s.each(in.Names, s.arrive)
+		return s.chosen(in.Names, in.Choose, s.arrive)
 	case Deliver:
-		return s.each(in.Names, s.deliver)
+		return s.chosen(in.Names, in.Choose, s.deliver)
 	case ReceiveAnswer:
 		return s.each(in.Names, s.hear)
 	case Lose:

@@ -13,6 +13,7 @@ func (s *step) arrive(name string) error {
 		return impossible("have %s arrive: it is there already", name)
 	}
 	s.arrived(x, m)
+	s.choose = nil
 	s.rejudge(x.Service())
 	return nil
 }
@@ -54,11 +55,13 @@ func (s *step) deliver(name string) error {
 	}
 	if _, ok := s.opOf(x).(Arriver); ok && m.State == Travelling {
 		if m, ok = s.arrived(x, m); !ok {
+			s.choose = nil
 			s.rejudge(x.Service())
 			return nil
 		}
 	}
 	s.judge(x, m)
+	s.choose = nil
 	s.rejudge(x.Service())
 	return nil
 }
@@ -66,7 +69,14 @@ func (s *step) deliver(name string) error {
 func (s *step) tx(x *Exchange, m *Message) *Tx {
 	tx := s.begin(x, s.mark(x.By, x.Number))
 	tx.arrived = m.Arrived
-	tx.choices = x.Words.Choose[min(m.Chose, len(x.Words.Choose)):]
+	choose, chose := x.Words.Choose, m.Chose
+	if s.choose != nil {
+		choose = s.choose
+		if m.Arrived.Event != s.number { // what was chosen as it arrived stands in another list
+			chose = 0
+		}
+	}
+	tx.choices = choose[min(chose, len(choose)):]
 	tx.state = s.state(x.Service())
 	return tx
 }

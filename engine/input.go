@@ -34,11 +34,18 @@ type Words struct {
 	On     string // the connection on which it travels, of a client that has several; empty: the writer's one
 }
 
-// Arrive brings requests to the service, undecided.
-type Arrive struct{ Names []string }
+// Arrive brings requests to the service, undecided. Choose, of one request alone, is how the service does now what it
+// leaves open; none: as the request says.
+type Arrive struct {
+	Names  []string
+	Choose []int
+}
 
-// Deliver has the service decide requests.
-type Deliver struct{ Names []string }
+// Deliver has the service decide requests. Choose is that of Arrive.
+type Deliver struct {
+	Names  []string
+	Choose []int
+}
 
 // ReceiveAnswer hands answers to their writers; its word in scenarios is `answer`.
 type ReceiveAnswer struct{ Names []string }

@@ -11,6 +11,7 @@ type step struct {
 	number int
 	fresh  *globals // that the event being made has put; nil: it has put none
 	sorted bool     // and the order in it is its own
+	choose []int    // how the service does what it leaves open, of the request that the input names; nil: as that says
 }
 
 // globals replaces the world's one record, once in an event: until it closes nobody has seen the new one.
@@ -46,6 +47,15 @@ func (s *step) each(names []string, do func(string) error) error {
 		}
 	}
 	return nil
+}
+
+// chosen is each with what the service leaves open, of one request alone.
+func (s *step) chosen(names []string, choose []int, do func(string) error) error {
+	if len(choose) > 0 && len(names) != 1 {
+		return impossible("choose for several requests at once: give each its own line")
+	}
+	s.choose = choose
+	return s.each(names, do)
 }
 
 // emit closes an event: what was written since the last one belongs to it.

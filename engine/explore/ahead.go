@@ -139,7 +139,7 @@ func (p *place) carryOn(m move, own bool, visit func(one stepped)) {
 		if m.actor >= 0 {
 			x := g.w.Exchange(g.w.Requests())
 			one.reads, one.handled = reads(g.w, x.Verb), handles(g, m.actor)
-			one.plain = g.plain(p.base)
+			one.plain = g.plain(p.base, m.choose)
 		}
 		if !p.memo.forms.has(one.form.shared) {
 			one.shared = p.memo.sharedEnd(g.w)

@@ -162,7 +162,7 @@ func searchApart(in Input, b Budget, ids [][]string, each Each, tick Tick) *Resu
 		g.run()
 		r.States, r.Transitions, r.Depth = r.States+len(g.parents), r.Transitions+len(g.edges),
 			r.Depth+g.depth(uint32(len(g.parents)-1))
-		r.Ordered, r.AtOnce = r.Ordered || g.ordered, g.atOnce
+		r.Ordered = r.Ordered || g.ordered
 		g.addMarks(r)
 		if r.Stopped = g.full; r.Stopped != "" {
 			if len(groups) == len(ids)-1 {

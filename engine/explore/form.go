@@ -198,7 +198,7 @@ func (s *search) requestsOf(c *scribe, g *stage) {
 
 func (c *scribe) part(p engine.Part) {
 	c.text(p.Object.String())
-	c.plain(p.Name)
+	c.text(p.Name)
 	c.flag(p.Gone)
 	if p.To != 0 || p.From != 0 || p.Upto != "" || p.After != "" {
 		c.number(p.From)
@@ -383,7 +383,7 @@ func (s *search) knowledge(c *scribe, g *stage, by string, before int) {
 	}
 	for _, p := range parts {
 		c.text(p.Object)
-		c.plain(p.Part)
+		c.text(p.Part)
 		for _, n := range p.Requests {
 			c.count(rank[n])
 		}
@@ -413,9 +413,10 @@ func (s *search) newest(c *scribe, g *stage, by string, before int) (parts []eng
 			parts = append(parts, one)
 		}
 	}
-	if slices.ContainsFunc(parts, func(p engine.Showing) bool { return mayHold(p.Object) }) {
+	if slices.ContainsFunc(parts, func(p engine.Showing) bool { return mayHold(p.Object) || mayHold(p.Part) }) {
 		slices.SortStableFunc(parts, func(a, b engine.Showing) int {
-			return cmp.Compare(c.sortKey(a.Object), c.sortKey(b.Object))
+			return cmp.Or(cmp.Compare(c.sortKey(a.Object), c.sortKey(b.Object)),
+				cmp.Compare(c.sortKey(a.Part), c.sortKey(b.Part)))
 		})
 	}
 	slices.SortFunc(heard, func(a, b int) int { return g.w.Exchange(a).Heard.Event - g.w.Exchange(b).Heard.Event })

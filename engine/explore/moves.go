@@ -68,7 +68,12 @@ func (g *stage) carryOut(m move) (open []int, ok bool) {
 		return nil, false
 	}
 	if m.kind != lostRequest {
-		if open, ok = g.decide(name, m.actor); !ok {
+		undecided := false
+		if g.splits(g.w.Named(name)) {
+			if open, undecided, ok = g.arrive(name, m.choose); !ok || undecided {
+				return open, ok && (m.kind == whole || m.kind == copied)
+			}
+		} else if open, ok = g.decide(name, m.choose); !ok {
 			return open, false
 		}
 		if x := g.w.Named(name); g.w.Queues(x) || g.s.waits != nil && g.s.waits(g.w, x) {
@@ -94,13 +99,18 @@ func (g *stage) carryOut(m move) (open []int, ok bool) {
 			return open, false
 		}
 	}
-	if m.kind == stop {
-		g.moved()
-		g.stopped[m.actor] = true
-		return open, true
-	}
-	g.local(m.actor)
+	g.goesOn(m.actor, m.kind)
 	return open, true
+}
+
+// goesOn has a writer do what it does without the storage, or nothing more.
+func (g *stage) goesOn(actor int, k kind) {
+	if k == stop {
+		g.moved()
+		g.stopped[actor] = true
+		return
+	}
+	g.local(actor)
 }
 
 func (g *stage) put(in engine.Input) bool {
@@ -122,14 +132,11 @@ func (g *stage) send(m move) (name string, ok bool) {
 	}
 	byPlan := g.at[m.actor] >= len(a.items)
 	if byPlan {
-		if g.w.CanStep(a.id) != nil || !g.put(engine.Next{By: a.id, Choose: m.choose}) {
+		if g.w.CanStep(a.id) != nil || !g.put(engine.Next{By: a.id}) {
 			return "", false
 		}
 	} else {
 		in := a.items[g.at[m.actor]].(engine.Send)
-		if len(m.choose) > 0 {
-			in.Words.Choose = m.choose
-		}
 		if g.s.instead != nil {
 			in = g.s.instead(g.w, in)
 		}
@@ -149,20 +156,12 @@ func (g *stage) send(m move) (name string, ok bool) {
 }
 
 // decide has the service decide a request; open says how many ways there were.
-func (g *stage) decide(name string, actor int) (open []int, ok bool) {
-	events, err := g.do(engine.Deliver{Names: []string{name}})
-	number, copies := g.w.Named(strings.TrimRight(name, "'")).Number, strings.Count(name, "'")
-	for _, e := range events {
-		if e.Request == number && e.Copy == copies {
-			open = append(open, e.Open...)
-		}
+func (g *stage) decide(name string, choose []int) (open []int, ok bool) {
+	events, err := g.do(engine.Deliver{Names: []string{name}, Choose: choose})
+	if err != nil {
+		return nil, false
 	}
-	if actor >= 0 && len(g.w.Named(name).Words.Choose) > 0 && g.at[actor] > 0 {
-		if in, fixed := g.s.actors[actor].items[g.at[actor]-1].(engine.Send); fixed && len(in.Words.Choose) > 0 {
-			open = nil // the line says which way
-		}
-	}
-	return open, err == nil
+	return g.opened(name, events), true
 }
 
 // waitsThere says whether a request waits at its service.
@@ -197,26 +196,35 @@ func (g *stage) flying(m move) (open []int, ok bool) {
 	message := flight[m.message]
 	name, x := g.nameOf(message), g.w.Exchange(message.Request)
 	actor := slices.IndexFunc(g.s.actors, func(a *actor) bool { return a.id == x.By })
+	arrived := message.State == engine.AtService && g.splits(x)
 	switch {
 	case message.State == engine.Working:
 		return nil, m.kind == finish && g.put(engine.Finish{Name: x.Name})
-	case m.kind == finish, message.State == engine.AtServiceWaiting:
+	case m.kind == finish, message.State == engine.AtServiceWaiting, m.kind == copied, m.kind == late,
+		m.kind == lostRequest && (message.Back || message.State == engine.AtService),
+		(m.kind == answeredTwice || m.kind == stop) &&
+			!(arrived && message.Copy == 0 && x.GaveUp.IsZero() && actor >= 0),
+		!g.mayBeLost(m.kind, x, actor):
 		return nil, false
-	case message.Back && m.kind == lostRequest, m.kind == copied, m.kind == answeredTwice, m.kind == late,
-		m.kind == stop:
-		return nil, false
-	}
-	if !message.Back && m.kind != lostRequest {
-		if open, ok = g.decide(name, -1); !ok {
+	case !message.Back && m.kind != lostRequest && message.State == engine.Travelling && g.splits(x):
+		undecided := false
+		if open, undecided, ok = g.arrive(name, m.choose); !ok || undecided {
+			return open, ok && m.kind == whole
+		}
+	case !message.Back && m.kind != lostRequest:
+		if open, ok = g.decide(name, m.choose); !ok {
 			return open, false
 		}
 		if g.waitsThere(name) {
 			return open, m.kind == whole && g.timed(name)
 		}
 	}
-	if m.kind != whole {
+	if m.kind == answeredTwice && !g.put(engine.Duplicate{Name: name}) {
+		return open, false
+	}
+	if m.kind == lostRequest || m.kind == lostAnswer {
 		ok = g.put(engine.Lose{Name: name})
-		if actor >= 0 && g.copes(actor) && g.w.Answerless(x.Number) {
+		if actor >= 0 && g.w.Answerless(x.Number) && (g.copes(actor) || arrived && g.s.actors[actor].givesUp) {
 			g.put(engine.Timeout{Name: x.Name})
 		}
 	} else if !x.GaveUp.IsZero() { // nobody listens
@@ -225,9 +233,36 @@ func (g *stage) flying(m move) (open []int, ok bool) {
 		ok = g.put(engine.ReceiveAnswer{Names: []string{name}})
 	}
 	if actor >= 0 {
-		g.local(actor)
+		g.goesOn(actor, m.kind)
 	}
 	return open, ok
+}
+
+// mayBeLost says whether the words of the budget let a message that is under way be lost.
+func (g *stage) mayBeLost(k kind, x *engine.Exchange, actor int) bool {
+	if k != lostRequest && k != lostAnswer {
+		return true
+	}
+	words := g.s.budget.Words
+	return !(words.Writes && reads(g.w, x.Verb)) && (!words.Handled || actor >= 0 && g.handled(x, actor))
+}
+
+// handled says whether a writer goes on without the answer to a request that it has sent.
+func (g *stage) handled(x *engine.Exchange, actor int) bool {
+	if !x.GaveUp.IsZero() || g.s.actors[actor].givesUp {
+		return true
+	}
+	p := g.w.PlanOf(x.By)
+	return p != nil && losesIn(p.Steps, x.By, x.Name)
+}
+
+// losesIn says whether a plan's steps say what is done where no answer comes to a request of that name.
+func losesIn(steps []engine.PlanStep, by, name string) bool {
+	return slices.ContainsFunc(steps, func(s engine.PlanStep) bool {
+		number, called := strings.CutPrefix(name, by+"-"+s.Name)
+		return s.Do == engine.DoLost && called && number != "" && strings.Trim(number, "0123456789") == "" ||
+			losesIn(s.Then, by, name) || losesIn(s.Else, by, name)
+	})
 }
 
 // jump moves the clock to the next deadline, or to the moment just before it.

@@ -220,7 +220,7 @@ func (s *search) uses(c *scribe, g *stage, i int) {
 	}
 	for _, p := range l.parts {
 		c.text(p.Object)
-		c.plain(p.Part)
+		c.text(p.Part)
 		for _, n := range p.Requests {
 			c.count(rank[n])
 		}

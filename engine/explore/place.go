@@ -203,8 +203,7 @@ func handles(g *stage, i int) bool {
 	return !x.GaveUp.IsZero()
 }
 
-// eachChoice carries out a step in all ways in which the service may do it, and takes each back. What a message under
-// way may choose was fixed when it was sent.
+// eachChoice carries out a step in all ways in which the service may do it, and takes each back.
 func (p *place) eachChoice(m move, visit func(m move)) {
 	g := p.stage
 	for pending := [][]int{nil}; len(pending) > 0; {
@@ -219,7 +218,7 @@ func (p *place) eachChoice(m move, visit func(m move)) {
 		all := append(slices.Clone(given), make([]int, max(len(open)-len(given), 0))...)
 		visit(m)
 		g.back(p.base)
-		if m.actor < 0 || len(open) > 0 && p.inOrder(m) {
+		if len(open) > 0 && p.inOrder(m) {
 			continue
 		}
 		for n := len(given); n < len(open); n++ {
@@ -233,8 +232,14 @@ func (p *place) eachChoice(m move, visit func(m move)) {
 // inOrder says whether the choices of a step are only which message comes first, and the habit decides: the one that
 // became visible first.
 func (p *place) inOrder(m move) bool {
-	in, _ := p.stage.next(m.actor)
-	if p.budget.AnyMessage || in != "get-messages" && in != "peek-messages" {
+	in := ""
+	if m.actor >= 0 {
+		in, _ = p.stage.next(m.actor)
+	} else if flight := p.stage.w.Flight(); m.message < len(flight) {
+		in = p.stage.w.Exchange(flight[m.message].Request).Verb
+	}
+	skewed := p.stage.w.Setting("queue.skew") // a node whose clock is ahead may hand out more
+	if p.budget.AnyMessage || skewed != "" && skewed != "0" || in != "get-messages" && in != "peek-messages" {
 		return false
 	}
 	p.ordered = true
@@ -444,6 +449,9 @@ func (s *search) replayed(list []move) (steps []Step) {
 			panic("explore: a step that was possible is not")
 		}
 		step := Step{What: m.kind.String()}
+		if m.kind == whole && arrives(g.done) {
+			step.What = arrivesOnly
+		}
 		if m.actor >= 0 {
 			step.By = s.actors[m.actor].id
 		}
@@ -489,11 +497,26 @@ func (s *search) plainInputs(list []move) (steps []Step, ok bool) {
 	return steps, true
 }
 
+// arrivesOnly is what a Step says of a request that came to its service and stands there undecided.
+const arrivesOnly = "arrive"
+
+// arrives says whether the last thing that was done is that a request came to its service.
+func arrives(done []doing) bool {
+	for _, d := range slices.Backward(done) {
+		if d.input != nil {
+			_, arrives := d.input.(engine.Arrive)
+			return arrives
+		}
+	}
+	return false
+}
+
 // Step is one step of an order: whose it is, what is done, and the inputs that do it.
 type Step struct {
 	By   string // empty: the clock
 	Verb string // of the request; empty: the clock
-	// What is request, lose-request, lose-answer, double, double-answer, timeout, stop, clock, clock-before or finish.
+	// What is request, arrive, lose-request, lose-answer, double, double-answer, timeout, stop, clock, clock-before or
+	// finish.
 	What   string
 	Inputs []engine.Input
 }

@@ -24,7 +24,6 @@ type Result struct {
 	Merged      bool // an outcome stands for all in which equal writers change places: there are too many to list
 	Samples     int  // of a sampled search: how many orders were followed, each chosen by chance
 	Ordered     bool // messages came in the order in which they became visible, and the service promises none
-	AtOnce      bool // a service refuses what it meets while it still decides another, and no two were let meet
 
 	Outcomes     []Outcome
 	Values       []ValueOf
@@ -87,7 +86,7 @@ type MarkOf struct {
 
 func (s *search) result() *Result {
 	r := &Result{States: len(s.parents), Transitions: len(s.edges), Stopped: s.full,
-		Budget: s.budget, Ordered: s.ordered, AtOnce: s.atOnce}
+		Budget: s.budget, Ordered: s.ordered}
 	r.Depth = s.depth(uint32(len(s.parents) - 1))
 	var order []uint32
 	if s.full != "" {

@@ -169,6 +169,7 @@ func end(o Outcome, same map[engine.ObjectID]bool, about string, lead int, title
 
 // fates are what may become of a step beside its being carried out.
 var fates = map[string]string{"lose-request": "the request is lost", "lose-answer": "the answer is lost",
+	"arrive":        "it arrives, undecided",
 	"double":        "a second copy follows",
 	"double-answer": "a second copy of the answer follows", "timeout": "who stops waiting",
 	"stop":  "who does nothing more",

@@ -153,7 +153,7 @@ func (d *sampling) end(state uint32, way []move) {
 }
 
 func (d *sampling) result() *Result {
-	r := &Result{States: len(d.parents), Stopped: d.full, Budget: d.budget, Ordered: d.ordered, AtOnce: d.atOnce,
+	r := &Result{States: len(d.parents), Stopped: d.full, Budget: d.budget, Ordered: d.ordered,
 		Samples: d.orders,
 		Depth:   d.longest, SampledStuck: d.stuck}
 	for _, end := range d.outcomes {

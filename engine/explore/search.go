@@ -82,6 +82,7 @@ type search struct {
 	start  []uint32 // the numbers of the first moment, each writer at its own place
 	places []uint8  // 0, 1, 2 and so on, one for each writer
 
+	meeting  meeting
 	ranksAll bool // a plan lists names: which work is the newest of several objects matters
 	memo     *memo
 	guard    func(*engine.World, *engine.Exchange) []engine.Arg
@@ -100,7 +101,6 @@ type search struct {
 	delving bool             // what the memo lacks is carried out from where the world stands
 	delved  int              // steps that were carried out behind others, before they were asked for
 	tick    Tick
-	atOnce  bool   // two requests that are at a service together could be refused for it: here none are
 	ordered bool   // messages could have come in another order than they became visible
 	full    string // why the search ended early
 }
@@ -167,11 +167,12 @@ func (s *search) prepare(in Input) {
 			}
 		}
 	}
-	s.fields, s.atOnce = newFieldTable(asks), w.Setting("bucket.contention") == "on"
+	s.fields = newFieldTable(asks)
 	s.root = &stage{s: s, w: w, at: make([]int, len(s.actors)), stopped: make([]bool, len(s.actors))}
 	for i := range s.actors {
 		s.root.stopped[i] = in.only != nil && !slices.Contains(in.only, s.actors[i].id)
 	}
+	s.meetings(w)
 	for i := range s.actors {
 		if p := w.PlanOf(s.actors[i].id); p != nil && !s.root.stopped[i] && s.root.copes(i) && w.Answerless(p.Last) {
 			s.root.put(engine.Timeout{Name: w.Exchange(p.Last).Name})

@@ -109,7 +109,7 @@ func (g *stage) writerEnd(i int) *writerEnd {
 
 // plain says whether what was done behind the first n inputs is a plan's request that was decided and heard, and
 // nothing else: the same inputs do it anywhere.
-func (g *stage) plain(n int) bool {
+func (g *stage) plain(n int, choose []int) bool {
 	var list []engine.Input
 	for _, b := range g.done[n:] {
 		if b.input == nil {
@@ -118,12 +118,12 @@ func (g *stage) plain(n int) bool {
 		list = append(list, b.input)
 	}
 	x := g.w.Exchange(g.w.Requests())
-	return reflect.DeepEqual(list, plainly(x.By, x.Name, x.Words.Choose))
+	return reflect.DeepEqual(list, plainly(x.By, x.Name, choose))
 }
 
 // plainly are the inputs by which a plan's next request is sent, decided and heard.
 func plainly(by, name string, choose []int) []engine.Input {
-	return []engine.Input{engine.Next{By: by, Choose: choose}, engine.Deliver{Names: []string{name}},
+	return []engine.Input{engine.Next{By: by}, engine.Deliver{Names: []string{name}, Choose: choose},
 		engine.ReceiveAnswer{Names: []string{name}}}
 }
 

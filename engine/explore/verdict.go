@@ -17,9 +17,6 @@ func (r *Result) Verdict() string {
 	if r.Ordered {
 		within += " (messages in the order in which they became visible)"
 	}
-	if r.AtOnce {
-		within += " (each request is decided as it arrives: a 409 because another stands undecided was not looked for)"
-	}
 	if r.Merged {
 		within += " (outcomes in which equal writers change places are one)"
 	}

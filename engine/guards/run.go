@@ -138,9 +138,9 @@ func (g *run) take(in engine.Input) {
 	case engine.Send:
 		g.send(in)
 	case engine.Arrive:
-		g.each(in.Names, func(names ...string) engine.Input { return engine.Arrive{Names: names} })
+		g.each(in.Names, func(names ...string) engine.Input { return engine.Arrive{Names: names, Choose: in.Choose} })
 	case engine.Deliver:
-		g.each(in.Names, func(names ...string) engine.Input { return engine.Deliver{Names: names} })
+		g.each(in.Names, func(names ...string) engine.Input { return engine.Deliver{Names: names, Choose: in.Choose} })
 	case engine.ReceiveAnswer:
 		g.heard = append(g.heard, in.Names...)
 		g.each(in.Names, func(names ...string) engine.Input { return engine.ReceiveAnswer{Names: names} })

@@ -12,7 +12,7 @@
 //	ann: put-blob wiki/home.md "text" as a1     a request: sent, decided, answered
 //	seed: create-container wiki                 the same by the writer nobody sees: the start, played at once
 //	ann: send put-blob wiki/home.md "x" as a2   sent only
-//	arrive a2; deliver a2; answer a2            one a line, each with one name or several
+//	arrive a2; deliver a2; answer a2            one a line, each with one name or several; deliver a2 choose=1
 //	lose a2; double a2; timeout a2; finish c1   one a line, each with one name; a double is called a2'
 //	move a2 1                                   its place in the order
 //	edit a2 if-match=*                          changes arguments of a request under way; if-match={} takes one away

@@ -42,9 +42,9 @@ func (g *grammar) format(in engine.Input) string {
 	case engine.Send:
 		return name(in.By) + ": send " + g.request(in)
 	case engine.Arrive:
-		return line("arrive", names(in.Names))
+		return line("arrive", names(in.Names), choices(in.Choose))
 	case engine.Deliver:
-		return line("deliver", names(in.Names))
+		return line("deliver", names(in.Names), choices(in.Choose))
 	case engine.ReceiveAnswer:
 		return line("answer", names(in.Names))
 	case engine.Lose:

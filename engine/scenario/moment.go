@@ -166,9 +166,9 @@ func wholeRequest(list []engine.Input) int {
 	default:
 		return 0
 	}
-	_, decided := list[1].(engine.Deliver)
+	deliver, decided := list[1].(engine.Deliver)
 	_, heard := list[2].(engine.ReceiveAnswer)
-	if !decided || !heard {
+	if !decided || !heard || len(deliver.Choose) > 0 {
 		return 0
 	}
 	return 3

@@ -246,6 +246,8 @@ func TestInputsReadLikeTheirSamples(t *testing.T) {
 		{engine.Tell{To: "ben", What: engine.Ref("a1.lease", false)}, `tell ben $a1.lease`},
 		{engine.Next{By: "ann"}, `next ann`},
 		{engine.Next{By: "ann", Choose: []int{1}}, `next ann choose=1`},
+		{engine.Deliver{Names: []string{"a2"}, Choose: []int{1}}, `deliver a2 choose=1`},
+		{engine.Arrive{Names: []string{"a2"}, Choose: []int{0, 1}}, `arrive a2 choose=[0 1]`},
 		{engine.Plan{By: "ann"}, `plan ann off`},
 		{engine.Plan{By: "ann", Steps: addOne()},
 			`plan ann [loop 3 [get-note hits as r; put-note hits {$r.body + 1} if-match=$r.etag as w; break on w 201; ` +

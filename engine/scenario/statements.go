@@ -218,6 +218,16 @@ func thing(items []item, form string) (engine.ObjectID, error) {
 // readSeveral reads arrive, deliver and answer.
 func readSeveral(p *parser, s *Statement, w words) error {
 	form := string(s.Kind) + " a1, or several names"
+	var choose []int
+	if s.Kind != Answer {
+		var err error
+		if choose, err = w.cutChoose(); err != nil {
+			return err
+		}
+		if len(w.items) > 1 && choose != nil {
+			return &wrong{w.items[1].start, "choose= is said of one request: give each its own line"}
+		}
+	}
 	if err := w.need(1, engine.MaxInFlight, form); err != nil {
 		return err
 	}
@@ -233,9 +243,9 @@ func readSeveral(p *parser, s *Statement, w words) error {
 	}
 	switch s.Kind {
 	case Arrive:
-		s.Inputs = []engine.Input{engine.Arrive{Names: s.Names}}
+		s.Inputs = []engine.Input{engine.Arrive{Names: s.Names, Choose: choose}}
 	case Deliver:
-		s.Inputs = []engine.Input{engine.Deliver{Names: s.Names}}
+		s.Inputs = []engine.Input{engine.Deliver{Names: s.Names, Choose: choose}}
 	default:
 		s.Inputs = []engine.Input{engine.ReceiveAnswer{Names: s.Names}}
 	}

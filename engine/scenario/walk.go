@@ -10,18 +10,28 @@ import (
 // The statements that take steps of plans: next, step, hold and run. Which inputs a step and a run are, the world says
 // when they come.
 
+// cutChoose takes `choose=1` off the end of a statement.
+func (w *words) cutChoose() ([]int, error) {
+	last := len(w.items) - 1
+	if last <= 0 || !w.items[last].isOwn() || w.items[last].key != "choose" {
+		return nil, nil
+	}
+	words := engine.Words{}
+	err := chooseWord(&words, w.items[last])
+	w.items = w.items[:last]
+	return words.Choose, err
+}
+
 func readStepOf(p *parser, s *Statement, w words) error {
 	form := string(s.Kind) + " ann"
 	next := engine.Next{}
-	if last := len(w.items) - 1; s.Kind == NextOf && last > 0 && w.items[last].isOwn() &&
-		w.items[last].key == "choose" {
-		words := engine.Words{}
-		if err := chooseWord(&words, w.items[last]); err != nil {
+	var err error
+	if s.Kind == NextOf {
+		if next.Choose, err = w.cutChoose(); err != nil {
 			return err
 		}
-		next.Choose, w.items = words.Choose, w.items[:last]
 	}
-	err := w.need(1, 1, form)
+	err = w.need(1, 1, form)
 	if err != nil {
 		return err
 	}

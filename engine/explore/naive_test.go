@@ -1,0 +1,498 @@
+package explore_test
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/explore"
+)
+
+// naive follows every order by itself, by nothing but inputs of the engine and the definitions of a step: it shares no
+// line with the search.
+type naive struct {
+	w        *engine.World
+	ids      []string
+	lines    map[string][]engine.Input
+	givesUp  map[string]bool
+	at       map[string]int
+	stopped  map[string]bool
+	budget   explore.Budget
+	left     explore.Budget
+	most     int
+	orders   int
+	outcomes map[string]int
+	marks    map[string]int
+	length   map[string]int
+	writes   map[string][]string // of buckets, by key: who may write it
+	guarded  map[string]bool
+	taped    [][]engine.Event // what the step that is being done did
+}
+
+// oneByOne follows every order of a search, up to a number of them; false where there are more.
+func oneByOne(in explore.Input, b explore.Budget, most int) (*naive, bool) {
+	n := &naive{w: in.World.Clone(), lines: map[string][]engine.Input{}, givesUp: map[string]bool{},
+		at:      map[string]int{},
+		stopped: map[string]bool{}, budget: b, left: b, most: most, outcomes: map[string]int{}, marks: map[string]int{},
+		length: map[string]int{}, writes: map[string][]string{}, guarded: map[string]bool{}}
+	for _, x := range n.w.Writers() {
+		n.ids = append(n.ids, x.ID)
+		if p := n.w.PlanOf(x.ID); p != nil {
+			n.mayWrite(x.ID, []engine.Input{engine.Plan{Steps: p.Steps}})
+		}
+	}
+	for _, p := range in.Programs {
+		n.lines[p.By], n.givesUp[p.By] = append(n.lines[p.By], p.Steps...), p.GivesUp
+		n.mayWrite(p.By, p.Steps)
+	}
+	for _, m := range n.w.Flight() {
+		if x := n.w.Exchange(m.Request); !m.Back {
+			n.mayWrite(x.By, []engine.Input{engine.Send{Verb: x.Verb, Args: x.Resolved()}})
+		}
+	}
+	for _, id := range n.ids {
+		if p := n.w.PlanOf(id); p != nil && p.Out && n.w.Ready(id) == nil && n.w.Answerless(p.Last) {
+			n.do(engine.Timeout{Name: n.w.Exchange(p.Last).Name})
+		}
+		n.locally(id)
+	}
+	return n, n.walk(0, map[string]bool{})
+}
+
+// mayWrite notes who may write which key of a bucket, and where with a condition.
+func (n *naive) mayWrite(by string, list []engine.Input) {
+	for _, in := range list {
+		switch in := in.(type) {
+		case engine.Plan:
+			n.mayWriteBy(by, in.Steps)
+		case engine.Send:
+			if _, ok := n.w.Spec(in.Verb).Op.(engine.Arriver); !ok {
+				continue
+			}
+			key := n.keyOf(in.Verb, in.Args)
+			n.writes[key] = append(n.writes[key], by)
+			for _, a := range in.Args {
+				if a.Name == "if-match" || a.Name == "if-none-match" || key == "" {
+					n.guarded[key] = true
+				}
+			}
+		}
+	}
+}
+
+func (n *naive) mayWriteBy(by string, steps []engine.PlanStep) {
+	for _, s := range steps {
+		if s.Do == engine.DoSend {
+			n.mayWrite(by, []engine.Input{engine.Send{Verb: s.Verb, Args: s.Args}})
+		}
+		n.mayWriteBy(by, s.Then)
+		n.mayWriteBy(by, s.Else)
+	}
+}
+
+// keyOf is the key that a request writes; empty: several, or one that is not known before.
+func (n *naive) keyOf(verb string, args []engine.Arg) string {
+	spec := n.w.Spec(verb)
+	if key := spec.Target(args); spec.Object == "object" && !strings.ContainsAny(key, "${}") {
+		return key
+	}
+	return ""
+}
+
+// meets says whether a request arrives first and is decided in a later step.
+func (n *naive) meets(x *engine.Exchange) bool {
+	if _, ok := n.w.Spec(x.Verb).Op.(engine.Arriver); !ok || n.w.Setting("bucket.contention") != "on" {
+		return false
+	}
+	key := n.keyOf(x.Verb, x.Resolved())
+	for other, by := range n.writes {
+		if key != other && key != "" && other != "" {
+			continue
+		}
+		if slices.ContainsFunc(by, func(id string) bool { return id != x.By }) &&
+			(n.guarded[key] || n.guarded[other] || n.guarded[""]) {
+			return true
+		}
+	}
+	return false
+}
+
+func (n *naive) do(in engine.Input) ([]engine.Event, bool) {
+	events, err := n.w.Step(n.w.Record()+1, in)
+	if err == nil {
+		n.taped = append(n.taped, events)
+	}
+	return events, err == nil
+}
+
+// locally does what a writer does without the storage.
+func (n *naive) locally(id string) {
+	for !n.stopped[id] && n.at[id] < len(n.lines[id]) && !n.awaits(id) {
+		in := n.lines[id][n.at[id]]
+		if _, ok := in.(engine.Send); ok {
+			return
+		}
+		if p := n.w.PlanOf(id); p != nil && p.Why != "" {
+			return
+		}
+		n.do(in)
+		n.at[id]++
+	}
+}
+
+// awaits says whether a writer waits for an answer.
+func (n *naive) awaits(id string) bool {
+	if p := n.w.PlanOf(id); p != nil && p.Out {
+		return true
+	}
+	x := n.w.Exchange(int(n.w.Writer(id).Last))
+	byHand := x != nil && (n.w.PlanOf(id) == nil || n.at[id] < len(n.lines[id]))
+	return byHand && x.Heard.IsZero() && x.GaveUp.IsZero()
+}
+
+// over says whether a writer does nothing more, whatever comes; well: as it had nothing left to do, or stopped.
+func (n *naive) over(id string) (over, well bool) {
+	p := n.w.PlanOf(id)
+	switch {
+	case n.stopped[id]:
+		return true, true
+	case p != nil && p.Why != "":
+		return true, false
+	case n.awaits(id):
+		last := int(n.w.Writer(id).Last)
+		if p != nil && p.Out {
+			last = p.Last
+		}
+		return n.w.Answerless(last), false
+	case n.at[id] < len(n.lines[id]):
+		return false, false
+	}
+	done := p == nil || p.Ended()
+	return done, done
+}
+
+// copes says whether a writer's plan goes on without the answer that it waits for.
+func (n *naive) copes(id string) bool {
+	p := n.w.PlanOf(id)
+	return p != nil && p.Out && n.w.Ready(id) == nil
+}
+
+// request does a writer's next request in one way, with all that comes of it.
+func (n *naive) request(id, what string, choose []int) (open []int, ok bool) {
+	if _, well := n.over(id); n.stopped[id] || n.awaits(id) || well || what == "finish" {
+		return nil, false
+	}
+	if n.at[id] < len(n.lines[id]) {
+		in := n.lines[id][n.at[id]].(engine.Send)
+		if p := n.w.PlanOf(id); p != nil && p.Why != "" {
+			return nil, false
+		}
+		if _, ok = n.do(in); !ok {
+			return nil, false
+		}
+		n.at[id]++
+	} else {
+		if p := n.w.PlanOf(id); p == nil || p.Until > n.w.Now() || n.w.CanStep(id) != nil {
+			return nil, false
+		}
+		if _, ok = n.do(engine.Next{By: id}); !ok {
+			return nil, false
+		}
+	}
+	x := n.w.Exchange(n.w.Requests())
+	handled := n.copes(id) || n.givesUp[id]
+	if (what == "lose request" || what == "lose answer") && (n.budget.Words.Handled && !handled ||
+		n.budget.Words.Writes && n.w.Spec(x.Verb).Group == engine.GroupRead) {
+		return nil, false
+	}
+	switch what {
+	case "late":
+		if !n.copes(id) {
+			return nil, false
+		}
+		_, ok = n.do(engine.Timeout{Name: x.Name})
+		return nil, ok
+	case "two requests":
+		if _, ok = n.do(engine.Duplicate{Name: x.Name}); !ok {
+			return nil, false
+		}
+	case "lose request":
+		n.do(engine.Lose{Name: x.Name})
+		n.unheard(id, x.Name)
+		return nil, true
+	}
+	open, here, ok := n.atService(x, x.Name, choose)
+	if !ok || here {
+		return open, ok && (what == "whole" || what == "two requests")
+	}
+	if n.w.Queues(n.w.Exchange(x.Number)) {
+		return open, false
+	}
+	if m := n.stands(x.Name); m != nil && !m.Back {
+		return open, what == "whole" && m.Until != 0
+	}
+	return open, n.hear(id, x.Name, what)
+}
+
+// hear is what becomes of an answer.
+func (n *naive) hear(id, name, what string) bool {
+	if what == "lose answer" {
+		n.do(engine.Lose{Name: name})
+		n.unheard(id, name)
+		return true
+	}
+	if what == "two answers" {
+		if _, ok := n.do(engine.Duplicate{Name: name}); !ok {
+			return false
+		}
+	}
+	in := engine.Input(engine.ReceiveAnswer{Names: []string{name}})
+	if !n.w.Named(strings.TrimRight(name, "'")).GaveUp.IsZero() {
+		in = engine.Lose{Name: name}
+	}
+	_, ok := n.do(in)
+	if what == "stop" {
+		n.stopped[id] = true
+	} else {
+		n.locally(id)
+	}
+	return ok
+}
+
+// unheard has a writer go on of whose request nothing is under way any more, where it can.
+func (n *naive) unheard(id, name string) {
+	x := n.w.Named(strings.TrimRight(name, "'"))
+	if x.GaveUp.IsZero() && x.Heard.IsZero() && n.w.Answerless(x.Number) && (n.copes(id) || n.givesUp[id]) {
+		n.do(engine.Timeout{Name: x.Name})
+	}
+	n.locally(id)
+}
+
+// atService has a service decide a request; here says that it only arrived there, and stands undecided.
+func (n *naive) atService(x *engine.Exchange, name string, choose []int) (open []int, here, ok bool) {
+	m := n.stands(name)
+	in := engine.Input(engine.Deliver{Names: []string{name}, Choose: choose})
+	if m != nil && m.State == engine.Travelling && n.meets(x) {
+		in, here = engine.Arrive{Names: []string{name}, Choose: choose}, true
+	}
+	events, ok := n.do(in)
+	for _, e := range events {
+		if e.Request == x.Number && e.Copy == strings.Count(name, "'") && len(x.Words.Choose) == 0 {
+			open = append(open, e.Open...)
+		}
+	}
+	if m := n.stands(name); m == nil || m.Back {
+		here = false
+	}
+	if n.byAge(x, open) {
+		open = nil
+	}
+	return open, here, ok
+}
+
+// byAge says whether what is open is only which message comes first, and that is the habit's.
+func (n *naive) byAge(x *engine.Exchange, open []int) bool {
+	skew := n.w.Setting("queue.skew")
+	return (x.Verb == "get-messages" || x.Verb == "peek-messages") && !n.budget.AnyMessage &&
+		(skew == "" || skew == "0")
+}
+
+// stands is what is under way by a name, the answer first.
+func (n *naive) stands(name string) (found *engine.Message) {
+	for _, m := range n.w.Flight() {
+		if n.w.Exchange(m.Request).Name+strings.Repeat("'", m.Copy) == name && m.State != engine.Working &&
+			(found == nil || m.Back) {
+			found = m
+		}
+	}
+	return found
+}
+
+// message does a step with what is under way.
+func (n *naive) message(at int, what string, choose []int) (open []int, ok bool) {
+	m := n.w.Flight()[at]
+	x := n.w.Exchange(m.Request)
+	name := x.Name + strings.Repeat("'", m.Copy)
+	if m.State == engine.Working {
+		_, ok = n.do(engine.Finish{Name: x.Name})
+		return nil, what == "finish" && ok
+	}
+	met := m.State == engine.AtService && n.meets(x)
+	whose := met && m.Copy == 0 && x.GaveUp.IsZero()
+	if lost := what == "lose request" || what == "lose answer"; lost && (n.budget.Words.Handled && x.GaveUp.IsZero() &&
+		!n.givesUp[x.By] && !n.copesWith(x) || n.budget.Words.Writes && n.w.Spec(x.Verb).Group == engine.GroupRead) {
+		return nil, false
+	}
+	switch {
+	case what == "finish", what == "two requests", what == "late", m.State == engine.AtServiceWaiting,
+		(what == "stop" || what == "two answers") && !whose:
+		return nil, false
+	case what == "lose request":
+		if m.Back || m.State != engine.Travelling {
+			return nil, false
+		}
+		n.do(engine.Lose{Name: name})
+		n.unheard(x.By, name)
+		return nil, true
+	case !m.Back:
+		var here bool
+		if open, here, ok = n.atService(x, name, choose); !ok || here {
+			return open, ok && what == "whole"
+		}
+		if s := n.stands(name); s != nil && !s.Back {
+			return open, what == "whole" && s.Until != 0
+		}
+	}
+	return open, n.hear(x.By, name, what)
+}
+
+// copesWith says whether a request was sent by a plan that says what it does where no answer comes to it.
+func (n *naive) copesWith(x *engine.Exchange) bool {
+	p := n.w.PlanOf(x.By)
+	var within func(steps []engine.PlanStep) bool
+	within = func(steps []engine.PlanStep) bool {
+		return slices.ContainsFunc(steps, func(s engine.PlanStep) bool {
+			rest, called := strings.CutPrefix(x.Name, x.By+"-"+s.Name)
+			_, err := strconv.Atoi(rest)
+			return s.Do == engine.DoLost && called && err == nil || within(s.Then) || within(s.Else)
+		})
+	}
+	return p != nil && within(p.Steps)
+}
+
+// fate is how a step goes.
+type fate struct {
+	cost explore.Budget
+	what string
+}
+
+func (n *naive) fates() []fate {
+	list := []fate{{what: "whole"}}
+	if !n.budget.Words.Answers {
+		list = append(list, fate{explore.Budget{Faults: 1}, "lose request"})
+	}
+	if !n.budget.Words.Requests {
+		list = append(list, fate{explore.Budget{Faults: 1}, "lose answer"})
+	}
+	return append(list, fate{explore.Budget{Copies: 1}, "two requests"}, fate{explore.Budget{Copies: 1}, "two answers"},
+		fate{explore.Budget{Lates: 1}, "late"}, fate{explore.Budget{Stops: 1}, "stop"}, fate{what: "finish"})
+}
+
+// walk follows all orders from here; false where there are too many.
+func (n *naive) walk(depth int, met map[string]bool) bool {
+	moved, within := false, true
+	for _, f := range n.fates() {
+		if n.left.Faults < f.cost.Faults || n.left.Copies < f.cost.Copies || n.left.Lates < f.cost.Lates ||
+			n.left.Stops < f.cost.Stops {
+			continue
+		}
+		for _, id := range n.ids {
+			within = within && n.branch(depth, met, f.cost, &moved, func(choose []int) ([]int, bool) {
+				return n.request(id, f.what, choose)
+			})
+		}
+		for at := range n.w.Flight() {
+			within = within && n.branch(depth, met, f.cost, &moved, func(choose []int) ([]int, bool) {
+				return n.message(at, f.what, choose)
+			})
+		}
+	}
+	if n.left.Jumps > 0 && slices.ContainsFunc(n.ids, func(id string) bool { over, _ := n.over(id); return !over }) ||
+		n.left.Jumps > 0 && len(n.w.Flight()) > 0 {
+		within = within && n.branch(depth, met, explore.Budget{Jumps: 1}, &moved, func([]int) ([]int, bool) {
+			return nil, n.jump(engine.Clock{Next: true})
+		})
+		if timers := n.w.Timers(); n.budget.Before && len(timers) > 0 && timers[0].At-1 > n.w.Now() {
+			within = within && n.branch(depth, met, explore.Budget{Jumps: 1}, &moved, func([]int) ([]int, bool) {
+				return nil, n.jump(engine.Clock{To: timers[0].At - 1})
+			})
+		}
+	}
+	if !moved {
+		n.orders++
+		n.outcomes[n.outcome()]++
+		for _, id := range n.ids {
+			if p := n.w.PlanOf(id); p != nil && slices.ContainsFunc(p.Wishes, func(w engine.Wishing) bool {
+				return slices.ContainsFunc(w.Requests, func(r int) bool { return n.w.Exchange(r).Altered })
+			}) {
+				met["~ split-update"] = true
+			}
+		}
+		for kind := range met {
+			n.marks[kind]++
+		}
+	}
+	return within && n.orders <= n.most
+}
+
+func (n *naive) jump(in engine.Clock) bool {
+	if len(n.w.Timers()) == 0 {
+		return false
+	}
+	_, ok := n.do(in)
+	for _, id := range n.ids {
+		n.locally(id)
+	}
+	return ok
+}
+
+// branch does a step in each way in which the service may do it, and follows all orders behind it.
+func (n *naive) branch(depth int, met map[string]bool, cost explore.Budget, moved *bool,
+	step func(choose []int) ([]int, bool)) bool {
+	for pending := [][]int{nil}; len(pending) > 0; pending = pending[1:] {
+		before := *n
+		n.w, n.at, n.stopped = n.w.Clone(), maps.Clone(n.at), maps.Clone(n.stopped)
+		start := n.w.Clone()
+		n.taped = nil
+		open, ok := step(pending[0])
+		if ok {
+			*moved = true
+			now := maps.Clone(met)
+			for kind := range n.judged(start) {
+				now[kind] = true
+				if l, known := n.length[kind]; !known || l > depth+1 {
+					n.length[kind] = depth + 1
+				}
+			}
+			n.left.Faults -= cost.Faults
+			n.left.Copies -= cost.Copies
+			n.left.Lates -= cost.Lates
+			n.left.Stops -= cost.Stops
+			n.left.Jumps -= cost.Jumps
+			ok = n.walk(depth+1, now)
+			before.orders = n.orders
+			for at := len(pending[0]); at < len(open); at++ {
+				for way := 1; way < open[at]; way++ {
+					next := append(slices.Clone(pending[0]), make([]int, at-len(pending[0]))...)
+					pending = append(pending, append(next, way))
+				}
+			}
+		} else {
+			ok = true
+		}
+		*n = before
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// judged are the kinds of marks of all that was done since a world.
+func (n *naive) judged(w *engine.World) map[string]bool {
+	kinds := map[string]bool{}
+	for _, events := range n.taped {
+		for at, e := range events {
+			for _, f := range conflict.At(w, e) {
+				if f.Kind != "" {
+					kinds[string(f.Severity)+" "+string(f.Kind)] = true
+				}
+			}
+			w.Redo(events[at : at+1])
+		}
+	}
+	return kinds
+}

@@ -1,0 +1,130 @@
+package explore_test
+
+import (
+	"fmt"
+	"math/big"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/explore"
+)
+
+// What following every order by itself comes to, and where a search differs.
+
+var numbered = regexp.MustCompile(`#[0-9]+`)
+
+// plainly is a text without what differs from history to history.
+func plainText(text string) string {
+	for _, t := range slices.Backward(engine.TokensIn(text, 1<<40)) {
+		text = text[:t.From] + "#" + text[t.To:]
+	}
+	return numbered.ReplaceAllString(text, "#")
+}
+
+func (n *naive) outcome() string {
+	var list []string
+	for id, r := range n.w.Objects() {
+		switch id.Kind {
+		case "handle", "client", "upload", "queue-service", "role":
+			continue
+		}
+		var parts []string
+		for _, p := range engine.Properties(r) {
+			name, _, dotted := strings.Cut(p.Name, ".")
+			if slices.Contains(engine.TextNames(), p.Name) {
+				parts = append(parts, p.Text)
+			} else if dotted && (name == "metadata" || name == "tags" || name == "items") {
+				parts = append(parts, p.Name+"="+p.Text)
+			}
+		}
+		list = append(list, plainText(id.Kind+" "+id.Name+" "+strings.Join(parts, " ")))
+	}
+	slices.Sort(list)
+	for _, id := range n.ids {
+		last := "stuck"
+		if _, well := n.over(id); well {
+			last = n.status(id)
+		}
+		list = append(list, id+" "+last)
+	}
+	return strings.Join(list, "\n")
+}
+
+// status is what a writer heard last.
+func (n *naive) status(id string) string {
+	x := n.w.Exchange(n.w.Writer(id).Newest)
+	if x == nil {
+		return ""
+	}
+	a := &x.Answer
+	switch prompt := n.w.Spec(x.Verb).Prompt(); {
+	case prompt && a.Why != nil:
+		return a.Why.Rule.Fault.Code
+	case prompt:
+		v := a.Field("reply")
+		if list, ok := v.List(); ok && len(list) > 0 {
+			v = list[0]
+		}
+		if v.IsZero() {
+			return "nil"
+		}
+		return v.String()
+	case engine.IsNTStatus(a.Status):
+		return a.Named()
+	}
+	return strconv.Itoa(a.Status)
+}
+
+// differs says where a search found something else; empty: nowhere.
+func (n *naive) differs(r *explore.Result) string {
+	var wrong []string
+	differ := func(what string, got *big.Int, want int) {
+		if got == nil || got.String() != strconv.Itoa(want) {
+			wrong = append(wrong, fmt.Sprintf("%s: %s, one by one %d", what, got, want))
+		}
+	}
+	differ("orders", r.Schedules, n.orders)
+	found := map[string]*big.Int{}
+	for _, o := range r.Outcomes {
+		var list []string
+		for _, c := range o.End {
+			list = append(list, plainText(c.Object.Kind+" "+c.Object.Name+" "+c.Text))
+		}
+		slices.Sort(list)
+		for _, l := range o.Last {
+			list = append(list, l.Writer+" "+l.Status)
+		}
+		key := strings.Join(list, "\n")
+		if found[key] == nil {
+			found[key] = new(big.Int)
+		}
+		found[key].Add(found[key], o.Schedules)
+	}
+	for key, count := range found {
+		differ(key, count, n.outcomes[key])
+	}
+	for key, count := range n.outcomes {
+		if found[key] == nil {
+			differ(key, new(big.Int), count)
+		}
+	}
+	marks := map[string]bool{}
+	for _, m := range r.Marks {
+		key := string(m.Severity) + " " + string(m.Kind)
+		marks[key] = true
+		differ(key, m.Schedules, n.marks[key])
+		if m.Kind != engine.SplitUpdate && m.Length != n.length[key] {
+			wrong = append(wrong, fmt.Sprintf("%s: shortest %d, one by one %d", key, m.Length, n.length[key]))
+		}
+	}
+	for key := range n.marks {
+		if !marks[key] {
+			wrong = append(wrong, "not found: "+key)
+		}
+	}
+	slices.Sort(wrong)
+	return strings.Join(wrong, "\n")
+}
