@@ -3,6 +3,7 @@ package advice
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"interleave/engine"
 )
@@ -45,7 +46,8 @@ func (a *adviser) ended() string {
 				length = fmt.Sprintf(" (%d s from %s)", seconds, given.Decided.At)
 			}
 			how := map[string]string{"released": "was given back", "broken": "was broken",
-				"given to another id": "got another id"}[span.How]
+				"given to another id":  "got another id",
+				"gone with its object": "went with " + a.place()}[span.How]
 			if how == "" {
 				how = "ended"
 			}
@@ -59,8 +61,22 @@ func (a *adviser) afterLeased() Card {
 	if card, ok := a.withHeldLease(); ok {
 		return card
 	}
-	if ended := a.ended(); ended != "" {
+	if card, ok := a.free(); ok {
+		return card
+	}
+	ended := a.ended()
+	if a.spec.Effect == engine.ReleasesLease {
+		return Card{Say: strings.TrimSpace(fmt.Sprintf("%s The lease is %s's now: %s has none to give back.", ended,
+			a.v.Title(a.c.Cause.Since.By), a.who()))}
+	}
+	if ended != "" {
 		return a.leaseAnew(ended + " Stop the work;")
+	}
+	if l := a.v.Truth(a.c.Object).Lease; l.State == "breaking" && a.spec.Effect == engine.AcquiresLease {
+		if card := a.afterWait(""); card.Action != "" {
+			card.Say = fmt.Sprintf("The lease is being broken, and its id still writes until %s. %s", l.Ends, card.Say)
+			return card
+		}
 	}
 	if card, ok := a.heldAlready(); ok {
 		return card
@@ -75,12 +91,35 @@ func (a *adviser) afterLeased() Card {
 		if a.c.Cause.Since.By == a.c.By {
 			card.Say = a.untilFree("The lease is one's own, under an id that was never heard.")
 		}
+	} else if read, ok := a.waitsFor(until); ok {
+		card = read
 	} else if merged, ok := a.redriveAt(until); ok {
 		card = merged
 	} else {
 		card.Say = fmt.Sprintf("Wait until %s, then read: the same again would not be accepted as it is.", until)
 	}
 	return a.orBreak(card)
+}
+
+// waitsFor is for a read that named a lease: when the lease is over it names none.
+func (a *adviser) waitsFor(until engine.Instant) (Card, bool) {
+	if a.spec.Effect != engine.Reads {
+		return Card{}, false
+	}
+	t := a.trial()
+	if until > t.w.Now() {
+		t.put(engine.Clock{To: until})
+	}
+	read, ok := a.readOf(t, a.c.Object)
+	if !ok {
+		return Card{}, false
+	}
+	say, did := fmt.Sprintf("Wait until %s, then read it without a lease id.", until),
+		fmt.Sprintf("%s waited until %s and read", a.who(), until)
+	if until <= a.v.Now() {
+		say, did = "The lease is over: read it without a lease id.", a.who()+" read again"
+	}
+	return a.offer(t.send(read), "wait", say, did)
 }
 
 // heldAlready answers who asks for a lease that it knows to be its own: a renewal needs no other's end. ok is false
@@ -165,6 +204,12 @@ func (a *adviser) afterLeaseOver() Card {
 		return card
 	}
 	say := a.ended()
+	switch a.spec.Effect {
+	case engine.ReleasesLease:
+		return Card{Say: joined(say, "nothing is left to give back.")}
+	case engine.BreaksLease:
+		return Card{Say: joined(say, "nothing is left to break.")}
+	}
 	if say != "" {
 		say += " Stop the work;"
 	}
@@ -202,9 +247,13 @@ func (a *adviser) lengths() []int {
 	return []int{30, -1}
 }
 
+// joined is two sentences as one text: the second goes on behind a semicolon.
 func joined(say, then string) string {
+	if !strings.HasSuffix(say, ";") {
+		then = string(then[0]-'a'+'A') + then[1:]
+	}
 	if say == "" {
-		return string(then[0]-'a'+'A') + then[1:]
+		return then
 	}
 	return say + " " + then
 }

@@ -30,8 +30,8 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 	mine, ok := a.mine()
 	if view.HoldsMarkers(mine) {
 		return Card{Say: fmt.Sprintf(
-			"%s's draft holds the markers of a merge that was not ended. Put it in order (e), then "+
-				"write (w).", a.who())}, false
+			"%s's draft holds the markers of a merge that was not ended. Put it in order, then "+
+				"write.", a.who())}, false
 	}
 	base := a.base()
 	send, readable := a.readOf(t, a.c.Object)
@@ -47,7 +47,7 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 	if !view.OneText(a.spec) {
 		card := t.card("read", "Read again, put the change into what is there, then send it.",
 			fmt.Sprintf("%s read v%s", a.who(), read.Version))
-		card.Rest = "put the change into what is there now, and send it again (o)"
+		card.Rest = "put the change into what is there now, and send it again"
 		return card, t.harmless()
 	}
 	merged, same := together(a.c.Object, base, mine, read.Body)
@@ -55,7 +55,7 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 		card := t.card("read", fmt.Sprintf(
 			"Read again and put the two together: both changed the same %s. Then send it "+
 				"with the new %s.", same, a.versionWord()), fmt.Sprintf("%s read v%s", a.who(), read.Version))
-		card.Rest = fmt.Sprintf("both changed the same %s. Put them together (e), write (w)", same)
+		card.Rest = fmt.Sprintf("both changed the same %s. Put them together, then write", same)
 		return card, t.harmless()
 	}
 	t.drafts = []Draft{{a.c.By, a.c.Object, view.Draft{Text: merged, From: []string{read.Name}}}}
@@ -165,7 +165,7 @@ func (a *adviser) lineWith(t *trial, read view.Reading) (Card, bool) {
 		if a.spec.Group == engine.GroupDelete {
 			todo, rest = "see whether it is still to be deleted, then send it", "If it is still to be deleted, Enter sends"
 		}
-		card := t.card("read", how+": "+todo+" with the new version.", did)
+		card := t.card("read", fmt.Sprintf("%s: %s with the new %s.", how, todo, a.versionWord()), did)
 		card.Rest = "the line stands at the prompt with it. " + rest
 		return card, t.harmless()
 	}

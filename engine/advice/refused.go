@@ -24,6 +24,9 @@ func (a *adviser) refused() Card {
 	case engine.IsGone:
 		return a.afterGone()
 	case engine.Unfinished:
+		if card, ok := a.free(); ok {
+			return card
+		}
 		if a.c.Cause.Rule.Name == "block id" {
 			return Card{Say: "Stage with ids as long as those that are staged, or wait until these are committed.",
 				Others: listed(a.sameAgain())}
@@ -56,6 +59,13 @@ func (a *adviser) sameAgain() string {
 		until = " until " + w.Until.String()
 	}
 	return fmt.Sprintf("The same again would be %s%s.", t.reply(), until)
+}
+
+// free sends the same again where what stood in its way is over by now. ok is false where it is not, or where the same
+// again would harm somebody.
+func (a *adviser) free() (Card, bool) {
+	return a.offer(a.trial().send(a.again()), "retry", "What stood in the way is over: send the same again.",
+		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number))
 }
 
 func listed(list ...string) []string {
@@ -115,13 +125,17 @@ func (a *adviser) afterStaleWrite() Card {
 	case a.spec.Effect == engine.Reads:
 		card, _ := a.reads("Read it whole and anew: what was read before belongs to another moment.", "")
 		return card
-	case a.c.Cause.Rule.Name == "WATCH":
+	case a.c.Cause.Rule.Name == "WATCH" || a.spec.Effect == engine.Groups && a.spec.Prompt():
 		card, _ := a.reads("WATCH and read again, put the change into what is there, then send MULTI, the commands "+
 			"and "+
 			"EXEC anew.", "")
 		return card
-	case a.spec.Effect == engine.Appends && a.versionWord() == "position":
-		card, _ := a.reads("Read where it ends now. Append there, if that is still wanted.", "")
+	case a.versionWord() == "position":
+		then := "Append there, if that is still wanted."
+		if a.spec.Effect != engine.Appends {
+			then = "Seal it there, if nothing is missing."
+		}
+		card, _ := a.reads("Read where it ends now. "+then, "")
 		card.Others = listed(a.sameAgain(), "Keep what is there and stop.")
 		return card
 	case a.versionWord() == "number":
@@ -135,20 +149,40 @@ func (a *adviser) afterStaleWrite() Card {
 				"send it again only if it is not.", a.earlierTry().Number), "")
 		return card
 	}
-	if a.spec.Group == engine.GroupDelete && !a.spec.Prompt() {
-		card, _ := a.reads(fmt.Sprintf(
-			"Read again, see whether it is still to be deleted, then delete it with the new %s.",
-			a.versionWord()), "")
-		card.Others = append(card.Others, listed(a.sameAgain(), "Keep what is there and stop.")...)
-		return card
-	}
-	card, ok := a.redrive()
-	if !ok && card.Say == "" {
-		card, _ = a.reads(fmt.Sprintf("Read again, put %s's change into what is there, send it with the new %s.",
-			a.who(), a.versionWord()), "")
+	card, ok := Card{}, false
+	if say := a.withoutChange(); say != "" {
+		card, _ = a.reads(say, "")
+	} else if card, ok = a.redrive(); !ok && card.Say == "" {
+		card, _ = a.reads(fmt.Sprintf("Read again, put %s's change into what is there, %s with the new %s.",
+			a.who(), a.sends(), a.versionWord()), "")
 	}
 	card.Others = append(card.Others, listed(a.sameAgain(), "Keep what is there and stop.")...)
 	return card
+}
+
+// withoutChange is what comes behind a read where the request carries no change of its writer's that could be put into
+// what is there. Empty where it does.
+func (a *adviser) withoutChange() string {
+	tag := a.versionWord()
+	switch name := a.c.Cause.Rule.Name; {
+	case strings.HasPrefix(name, "source"), strings.HasPrefix(name, "x-amz-copy-source"):
+		return fmt.Sprintf("Read the source again, see whether it is still to be copied, then copy it with its new %s.", tag)
+	case a.spec.Effect == engine.Copies:
+		return fmt.Sprintf("Read again, see whether what is there is still to be replaced, then copy with its new %s.", tag)
+	case a.spec.Effect == engine.AcquiresLease:
+		return fmt.Sprintf("Read again, see whether it is still the one to work on, then acquire with the new %s.", tag)
+	case a.spec.Group == engine.GroupDelete && !a.spec.Prompt():
+		return fmt.Sprintf("Read again, see whether it is still to be deleted, then delete it with the new %s.", tag)
+	}
+	return ""
+}
+
+// sends is how a change goes out anew: parts and blocks belong to the text that was refused.
+func (a *adviser) sends() string {
+	if a.spec.Effect == engine.Commits {
+		return "send its pieces anew and commit them"
+	}
+	return "send it"
 }
 
 // versionWord is what the version is called that the request sent along.
@@ -235,6 +269,8 @@ func (a *adviser) afterGone() Card {
 		return Card{Say: fmt.Sprintf(loss.Swept, by)}
 	case loss.Removed != "":
 		return Card{Say: fmt.Sprintf(loss.Removed, by)}
+	case effect == engine.ReleasesLease, effect == engine.BreaksLease:
+		return Card{Say: "It is gone, and its lease with it: nothing is left to give back."}
 	case a.spec.Group == "delete" && effect != engine.Aborts:
 		return Card{Say: "It is gone already: nothing is left to delete."}
 	case a.c.Cause.Rule.Name == "upload":
@@ -293,6 +329,8 @@ func (a *adviser) afterWait(say string) Card {
 	t := a.trial()
 	if until > t.w.Now() {
 		t.put(engine.Clock{To: until})
+	} else if card, ok := a.free(); ok {
+		return card
 	}
 	did := fmt.Sprintf("%s waited until %s and sent the same again", a.who(), until)
 	if card, ok := a.offer(t.send(a.again()), "wait", fmt.Sprintf("Wait until %s, then send the same again.", until),
@@ -300,10 +338,18 @@ func (a *adviser) afterWait(say string) Card {
 		card.Others = listed(a.sameAgain())
 		return card
 	}
-	if t.last != nil && t.last.Answer.Why != nil && t.last.Answer.Why.Rule.Kind == engine.IsGone {
-		say = fmt.Sprintf("Wait until %s. What was there is gone then, and whether it is wanted again has to be "+
-			"settled first.",
-			until)
+	if why := t.why(); why != nil && (why.Rule.Kind == engine.IsGone || why.Rule.Fault.Status == 404) {
+		say = fmt.Sprintf("Wait until %s. What was there is gone then", until)
+		if until <= a.v.Now() {
+			say = "What was there is gone"
+		}
+		if a.spec.Changes() {
+			say += ", and whether it is wanted again has to be settled first"
+		}
+		say += "."
+	}
+	if until <= a.v.Now() { // what it would be then is what it would be now
+		return Card{Say: say, Others: listed(a.sameAgain())}
 	}
 	return Card{Say: say, Others: listed(a.sameAgain(), fmt.Sprintf("At %s it would be %s.", until, t.reply()))}
 }
@@ -346,8 +392,8 @@ func (a *adviser) afterPolicy() Card {
 			again.Args = engine.With(unversioned(a.spec, again.Args), "if-match", engine.Ref(read.Name+".etag", false))
 			if t.send(again).accepted() && t.harmless() { // whether the text still fits is its owner's to say
 				return Card{Say: fmt.Sprintf(
-					"The policy lets it through with If-Match. Read (r), look whether the text "+
-						"still fits v%s, then write (w).", read.Version), Others: listed(a.sameAgain())}
+					"The policy lets it through with If-Match. Read, look whether the text still fits v%s, then write.",
+					read.Version), Others: listed(a.sameAgain())}
 			}
 		}
 	}
@@ -380,49 +426,6 @@ func (a *adviser) forbidden() Card {
 		}
 	}
 	return card
-}
-
-func (a *adviser) afterSharedFile() Card {
-	if card := a.afterWait(""); card.Action != "" {
-		return card
-	}
-	if a.c.Cause.Rule.Name == "oplock" {
-		return Card{Say: fmt.Sprintf(
-			"%s's client keeps its cache and does not answer. Wait until it does, or close its "+
-				"handles by force: what it has not written back is lost then.", a.v.Title(a.c.Cause.Since.By)),
-			Others: listed(a.sameAgain())}
-	}
-	if a.c.Cause.Rule.Name == "delete mark" {
-		return Card{Say: "It is marked for deletion and goes with its last close. Wait for that, then create it " +
-			"again " +
-			"if it is still wanted.", Others: listed(a.sameAgain())}
-	}
-	since := a.c.Cause.Since
-	who, then := a.v.Title(since.By), "send the same again"
-	if a.spec.Effect == engine.Opens {
-		then = "open it again"
-	}
-	if since.By == a.c.By {
-		return Card{Say: "One's own other handle stands in the way: unlock the bytes there, or close it, then " + then +
-			".",
-			Others: listed(a.sameAgain())}
-	}
-	what := fmt.Sprintf("%s closes it", who)
-	if x := a.v.Exchange(since.Request); x != nil {
-		switch a.v.Spec(x.Verb).Effect {
-		case engine.Locks:
-			what = fmt.Sprintf("%s unlocks the bytes", who)
-		case engine.Deletes, engine.Closes:
-			return Card{Say: "It is marked for deletion and goes with its last close. Wait for that, then create " +
-				"it again if it is still wanted.", Others: listed(a.sameAgain())}
-		case engine.Writes:
-			what = fmt.Sprintf("%s has written the cache back", who)
-		case engine.AcquiresLease:
-			what = fmt.Sprintf("%s gives the lease back", who)
-		}
-	}
-	return Card{Say: fmt.Sprintf("Wait until %s, then %s.", what, then),
-		Others: listed(a.sameAgain())}
 }
 
 func (a *adviser) afterOldReceipt() Card {

@@ -118,7 +118,7 @@ ann: acquire-container-lease box duration=-1
 		"read", []string{"Had #4 carried a version that nobody had (EXSETVER e 1001)"}, []string{"compares nothing"}},
 	{"C8: a plain string has a twin that compares", "tair/r01-last-writer-wins-key_1.race", engine.LostUpdate, 0,
 		"read",
-		[]string{"SET compares nothing.", "CAS key_1 hello universe. The answer would be 0."}, nil},
+		[]string{"SET compared nothing.", "CAS key_1 hello universe. The answer would be 0."}, nil},
 	{"C9: a commit is written again under the next number", commitTwice, engine.DoneTwice, 0, "read",
 		[]string{"recognise #4 as one's own work, and stop"}, []string{"If-Match", "no tag"}},
 	{"D19: a file that its last close deletes", "share/f08-delete-on-close.race", engine.SharedFile, 0, "",

@@ -3,6 +3,7 @@ package advice
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/view"
@@ -52,7 +53,12 @@ func (a *adviser) afterDoneTwice() Card {
 	if first == nil || first.Number == a.x.Number {
 		first = a.earlierTry()
 	}
-	if a.c.Whose != a.c.By || first == nil {
+	if a.c.Whose == a.c.By && first == nil { // a second copy of it
+		card, _ := a.readsOther(a.x.Object, fmt.Sprintf("Read %s, and look what the second copy of #%d changed there. "+
+			"What was done a second time has to be taken back by hand.", a.v.Called(a.x.Object), a.x.Number))
+		return card
+	}
+	if a.c.Whose != a.c.By {
 		return Card{Say: "Both did the work. Make it safe to repeat: before it is done, record the message's id where " +
 			"the storage takes it only once, as an insert or If-None-Match * does."}
 	}
@@ -174,7 +180,7 @@ func (a *adviser) mergeBefore() (Card, bool) {
 		card := t.card("back", fmt.Sprintf(
 			"Go back before it: both changed the same %s. Put the two together there, then "+
 				"write.", same), "This is the moment before it")
-		card.Rest = fmt.Sprintf("both changed the same %s. Put them together (e), write (w)", same)
+		card.Rest = fmt.Sprintf("both changed the same %s. Put them together, then write", same)
 		return card, true
 	}
 	k.Guard = ""
@@ -203,10 +209,30 @@ func (a *adviser) noGuard() Card {
 		return Card{Say: fmt.Sprintf("The service gives no control over this: %s takes no condition. Agree on one "+
 			"writer, or guard it outside the storage.", a.x.Verb)}
 	case !a.compares():
-		say = fmt.Sprintf("%s compares nothing. %s", a.x.Verb, say)
+		say = fmt.Sprintf("%s. %s", a.comparesNothing(), say)
 	}
 	card, _ := a.reads(say, "")
 	return card
+}
+
+// comparesNothing says what kept nobody out: a version that was not looked at, a condition of the operation that was
+// left out, or an operation that has none.
+func (a *adviser) comparesNothing() string {
+	if op, ok := a.x.Op().(engine.Liner); ok {
+		words := engine.LineWords(a.x.Resolved()[0].Value)
+		for i, role := range op.Roles() {
+			if role.Guard == "version" && i > 0 && i < len(words) {
+				return fmt.Sprintf("%s %s compared nothing here", words[i-1], words[i])
+			}
+		}
+	}
+	conditional := func(p engine.Param) bool {
+		return p.Version || p.Guards() && p.Guard != "etag" && strings.HasPrefix(p.Name, "if-")
+	}
+	if a.spec.Prompt() || slices.ContainsFunc(a.spec.Params(), conditional) {
+		return a.x.Verb + " compared nothing"
+	}
+	return a.x.Verb + " compares nothing"
 }
 
 // compares says whether the operation takes a guard that compares, or the line that was sent has one.

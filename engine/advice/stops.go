@@ -101,11 +101,13 @@ func (a *adviser) guarded(k *view.Known) (list []engine.Send) {
 			list = append(list, s)
 		}
 	}
-	if read, knows := k.Reading(a.c.Object); knows && read.Gone || !knows {
+	base := a.v.BaseOf(a.x, a.c.Object)
+	read, knows := k.Reading(a.c.Object)
+	if made := base != nil && base.Answer.Accepted(); !made && (read.Gone || !knows) {
 		add("if-none-match", engine.Text("*"))
 	}
 	heard := engine.Answers(view.Answers{Known: k})
-	if base := a.v.BaseOf(a.x, a.c.Object); base != nil {
+	if base != nil {
 		heard = atBase{view.Answers{Known: k}, a.c.Object, base}
 	}
 	add("if-match", heard.Shown(a.c.Object, "etag"))
@@ -142,7 +144,7 @@ func (a *adviser) told(t *trial, s engine.Send) string {
 			name = conflict.GuardName(arg.Name) + " " + conflict.Tag(t.w, arg.Value)
 			switch from, field, _ := arg.Value.RefName(); {
 			case arg.Name == "if-none-match":
-				name += ", for nothing was there"
+				name += a.nothingKnown(t)
 			case strings.Contains(field, "."):
 				name += fmt.Sprintf(", listed in #%d", t.w.Named(from).Number)
 			}
@@ -152,6 +154,16 @@ func (a *adviser) told(t *trial, s engine.Send) string {
 		name = strings.TrimSpace(s.Verb + " " + name)
 	}
 	return name
+}
+
+// nothingKnown is why a request asks that nothing be there: its writer had found nothing, or had never looked.
+func (a *adviser) nothingKnown(t *trial) string {
+	if read, ok := t.known().Reading(a.c.Object); ok && read.Gone {
+		if x := t.w.Named(read.Name); x != nil {
+			return fmt.Sprintf(", for #%d found nothing", x.Number)
+		}
+	}
+	return fmt.Sprintf(", for %s had not looked", a.who())
 }
 
 // lease tries whether what came in between would have been refused, had the sender held a lease from its read on; of

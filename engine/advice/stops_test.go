@@ -31,7 +31,7 @@ func TestTheGuardThatIsNamedWouldHaveAnswered(t *testing.T) {
 		{lake + "ben: put-object lake/k v2\nann: put-object lake/k v3\n", "If-Match "},
 		{lake + "ben: put-object lake/k v1\nann: put-object lake/k v3\n", ""},
 		{lake + "ann: get-object lake/n as n\nben: put-object lake/n v1\nann: put-object lake/n v3 from=n\n",
-			"If-None-Match *, for nothing was there. The answer would be 412."},
+			"If-None-Match *, for #4 found nothing. The answer would be 412."},
 		{rows + "ann: insert-or-replace-entity stock/p/r .n=3 from=e\n", "update-entity If-Match "},
 		{rows + "ann: update-entity stock/p/r .n=3 if-match=* from=e\n", "If-Match "},
 		{box + "ann: set-container-metadata wiki meta.a=1 if-match=$a.etag\n", "it stops nothing here."},

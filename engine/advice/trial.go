@@ -164,7 +164,19 @@ func (t *trial) reply() string {
 	case t.last.Decided.IsZero():
 		return "no answer yet"
 	}
-	return strings.TrimRight(conflict.Says(t.w.Spec(t.last.Verb), &t.last.Answer), " .")
+	reply := strings.TrimRight(conflict.Says(t.w.Spec(t.last.Verb), &t.last.Answer), " .")
+	if why := t.why(); why != nil && t.last.Answer.Status < 400 && why.Rule.Fault.Status >= 400 {
+		reply += ", with " + why.Rule.Fault.String() + " inside"
+	}
+	return reply
+}
+
+// why is what refused the newest request; nil: nothing did.
+func (t *trial) why() *engine.Cause {
+	if t.err != nil || t.last == nil {
+		return nil
+	}
+	return t.last.Answer.Why
 }
 
 // harmless says whether nobody suffers in silence from what was done: neither at once, nor when what is under way

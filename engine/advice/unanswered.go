@@ -15,6 +15,13 @@ func (a *adviser) unanswered() Card {
 	if !a.x.Heard.IsZero() {
 		return Card{Say: "Its answer came after all, and says what was done."}
 	}
+	if a.spec.Effect == engine.Reads {
+		const say = "Read again: a read changes nothing."
+		if card, ok := a.offer(a.trial().send(a.again()), "retry", say, fmt.Sprintf("%s sent %s again", a.who(), no)); ok {
+			return card
+		}
+		return Card{Say: say, Others: listed(a.sameAgain())}
+	}
 	under := slices.ContainsFunc(a.v.Flight(), func(m view.Moving) bool { return m.Request == a.x.Number && !m.Back })
 	done, read := a.seen()
 	switch {
@@ -183,7 +190,10 @@ func (a *adviser) echoes() (Card, bool) {
 	card := t.card("retry", "Send the same again: what is removed cannot be removed twice, and a refusal says that "+
 		"it is gone.",
 		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number))
-	if !t.accepted() {
+	if why := t.why(); why != nil {
+		if k := why.Rule.Kind; k != engine.IsGone && k != engine.OwnEcho && k != engine.OldReceipt { // it tells nothing
+			return Card{}, false
+		}
 		card.Foretold = t.reply()
 	}
 	return card, true

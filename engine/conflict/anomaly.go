@@ -63,6 +63,14 @@ func (t teller) carriedOut() bool {
 // copied says whether another copy of the request came after its decision.
 func (t teller) copied() bool { return t.c.Kind == engine.DoneTwice || t.spec().Effect == engine.Reads }
 
+// textWord is what the request carried, as its service calls it.
+func (t teller) textWord() string {
+	if t.spec().Prompt() {
+		return "value"
+	}
+	return "text"
+}
+
 // carriedOutNow says how what had been asked for earlier was carried out.
 func (t teller) carriedOutNow() string {
 	const unseen = ", and nothing looked at it again."
@@ -73,7 +81,7 @@ func (t teller) carriedOutNow() string {
 	case t.c.Object.Kind == "file" && effect == engine.Writes:
 		return fmt.Sprintf("What #%d had written into the cache reached %s only now%s", t.x.Number, name, unseen)
 	}
-	return "It took effect only now" + unseen
+	return fmt.Sprintf("#%d took effect only now%s", t.x.Number, unseen)
 }
 
 // heldMeanwhile is how the one whose work was replaced got the lease that was meant to guard it, where it was held
@@ -218,7 +226,7 @@ func (t teller) heldNoLonger() string {
 }
 
 func (t teller) olderText() string {
-	return fmt.Sprintf("%s sent the newest %s with an older text. %s Nobody was told.", t.who(t.c.By), t.guardWord(),
+	return fmt.Sprintf("%s sent the newest %s with an older %s. %s Nobody was told.", t.who(t.c.By), t.guardWord(), t.textWord(),
 		sentence(t.overwritten()))
 }
 

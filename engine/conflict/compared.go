@@ -29,8 +29,8 @@ func terms() map[string][]string {
 		"policy start":  {"The policy %[1]s begins at %[2]s."},
 		"policy expiry": {"The policy %[1]s ended at %[2]s."},
 		"WATCH":         {"The watched key %[2]s had changed."},
-		"part list":     {"It names %[1]s."}, "block id": {
-			"Blocks with ids like %[2]s are staged; %[1]s has another length.", "It is %[1]s."},
+		"part list":     {"The list names %[1]s."}, "block id": {
+			"Blocks with ids like %[2]s are staged; %[1]s has another length.", "The block id is %[1]s."},
 		"delete marker": {"%[1]s is a delete marker."},
 		"entity":        {""}, "blob": {""}, "file": {""}, "container": {""}, "queue": {""}, "table": {""},
 		"share": {""}, "bucket": {""}, "key": {""}, "message": {""}, "upload": {""}, "name": {""}, "source": {""},
@@ -67,6 +67,12 @@ func (t teller) compared() string {
 		return publicAccess(c.Have.String())
 	case slices.Contains(leases[:], c.Rule.Name):
 		return t.comparedLeases(kind, want, have)
+	}
+	switch asks, kept := c.Rule.Name, have != ""; {
+	case asks == "byte lock" && want != "" && !strings.Contains(want, "-"): // of a length that no file has
+		return fmt.Sprintf(" The length is %s.", want)
+	case asks == "visibilitytimeout" && kept && strings.Contains(have, ":"):
+		return fmt.Sprintf(" It would be hidden until %s, and expires at %s.", want, have)
 	}
 	if rows, ok := terms()[c.Rule.Name]; ok {
 		return inTerms(rows, want, have)
@@ -134,6 +140,8 @@ func (t teller) isNotThere() string {
 		return fmt.Sprintf(" Block %s is not among the %s ones.", block, among)
 	case isToken(c.Want), t.isNamed(name):
 		return ""
+	case c.Rule.Name == "source" && strings.HasSuffix(c.Rule.Fault.Code, "Bucket"):
+		return fmt.Sprintf(" There is no bucket %s.", name)
 	default:
 		return fmt.Sprintf(" There is no %s %s.", c.Rule.Name, name)
 	}

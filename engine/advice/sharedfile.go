@@ -1,0 +1,70 @@
+package advice
+
+import (
+	"fmt"
+
+	"interleave/engine"
+)
+
+func (a *adviser) afterSharedFile() Card {
+	if card, ok := a.free(); ok {
+		return card
+	}
+	if card := a.afterWait(""); card.Action != "" {
+		return card
+	}
+	if a.c.Cause.Rule.Name == "oplock" {
+		return Card{Say: fmt.Sprintf(
+			"%s's client keeps its cache and does not answer. Wait until it does, or close its "+
+				"handles by force: what it has not written back is lost then.", a.v.Title(a.c.Cause.Since.By)),
+			Others: listed(a.sameAgain())}
+	}
+	if a.c.Cause.Rule.Name == "delete mark" {
+		return a.pendingDelete(a.x.Object)
+	}
+	since := a.c.Cause.Since
+	who, then := a.v.Title(since.By), "send the same again"
+	if a.spec.Effect == engine.Opens {
+		then = "open it again"
+	}
+	if since.By == a.c.By {
+		return Card{Say: "One's own other handle stands in the way: unlock the bytes there, or close it, then " + then +
+			".",
+			Others: listed(a.sameAgain())}
+	}
+	what := fmt.Sprintf("%s closes it", who)
+	if x := a.v.Exchange(since.Request); x != nil {
+		switch a.v.Spec(x.Verb).Effect {
+		case engine.Locks:
+			what = fmt.Sprintf("%s unlocks the bytes", who)
+		case engine.Deletes, engine.Closes:
+			return a.pendingDelete(x.Object)
+		case engine.Writes:
+			what = fmt.Sprintf("%s has written the cache back", who)
+		case engine.AcquiresLease:
+			what = fmt.Sprintf("%s gives the lease back", who)
+		}
+	}
+	return Card{Say: fmt.Sprintf("Wait until %s, then %s.", what, then),
+		Others: listed(a.sameAgain())}
+}
+
+// pendingDelete waits for the last close of what is marked for deletion: the request's object, or one inside it.
+func (a *adviser) pendingDelete(marked engine.ObjectID) Card {
+	what, then := "It", "Wait for that, then create it again if it is still wanted."
+	if path := a.pathOf(marked); path != "" && path != a.pathOf(a.x.Object) {
+		what, then = path, "Wait for that, then send the same again."
+	} else if a.spec.Effect == engine.Reads {
+		then = "Nothing is left to read then."
+	}
+	return Card{Say: what + " is marked for deletion and goes with its last close. " + then,
+		Others: listed(a.sameAgain())}
+}
+
+// pathOf is the object that a handle was opened on; the object itself where it is no handle.
+func (a *adviser) pathOf(object engine.ObjectID) string {
+	if open := a.opened(object); open != nil {
+		object = open.Object
+	}
+	return object.Name
+}
