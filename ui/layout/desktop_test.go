@@ -214,6 +214,19 @@ func TestTheTimelineStretchesBeforeTheEditors(t *testing.T) {
 	}
 }
 
+// Of what a screen has beyond the largest drawing nearly all goes to the texts that people compare.
+func TestATallScreenShowsMoreOfTheTexts(t *testing.T) {
+	rows := func(h int) int {
+		r, _ := Desktop(300, h, Arrangement{Writers: 2}).Find("writer1")
+		return r.Dy()
+	}
+	for _, h := range []int{70, 80, 100} {
+		if got := rows(h) - rows(60); got < (h-60)*4/5 {
+			t.Errorf("of %d more rows the editors have %d", h-60, got)
+		}
+	}
+}
+
 func TestLayoutsFavourTheirPanes(t *testing.T) {
 	rows := func(layout, id string) int {
 		r, _ := Desktop(120, 40, Arrangement{Writers: 3, Layout: layout}).Find(id)

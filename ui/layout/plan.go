@@ -21,14 +21,14 @@ const (
 )
 
 // planOf holds the numbers of the drawings of the desks. The timeline reaches its Want before anything grows: between
-// two sizes it stretches first, then the editors.
+// two sizes it stretches first, then the editors. What a screen has beyond the largest drawing shows more of the texts.
 func planOf(c Class, a Arrangement) plan {
 	var p plan
 	switch c {
 	case Large:
 		p = plan{tree: 28, writers: 4, facts: []string{Truth, Flight, Card}, past: []string{Timeline, Log},
-			writerRow: Grow(2, 16), factRow: Size{Min: 18, Want: 20, Grow: 1},
-			pastRow: Size{Min: 12, Want: 20, Grow: 1}}
+			writerRow: Grow(2, 16), factRow: Size{Min: 18, Want: 20, Max: 20, Grow: 1},
+			pastRow: Size{Min: 12, Want: 20, Max: 22, Grow: 1}}
 	case Medium:
 		p = plan{tree: 22, writers: 3, facts: []string{Truth, Flight}, past: []string{Timeline},
 			writerRow: Grow(3, 14), factRow: Size{Min: 10, Max: 18, Grow: 1}, pastRow: Size{Min: 8, Want: 12, Grow: 1}}

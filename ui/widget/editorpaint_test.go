@@ -90,6 +90,18 @@ func TestScrollFollowsTheCursor(t *testing.T) {
 	}
 }
 
+// No rows stay empty below the text while others stand above the window: when it grows, as zoomed windows do, and when
+// an undo takes back what a paste put in.
+func TestNoRowStaysEmptyBelowTheText(t *testing.T) {
+	e := editing(t, "1\n2\n3\n4\n5\n6\n7\n|8", 6, 3)
+	e.SetSize(6, 6)
+	wantRows(t, paint(e, 6, 6), "3 3  |", "4 4  |", "5 5  #", "6 6  #", "7 7  #", "8 8  #")
+	e = editing(t, "1\n2\n3|", 6, 4)
+	e.Update(tea.PasteMsg{Content: "\n4\n5\n6\n7\n8\n9"})
+	e.Update(key("ctrl+z"))
+	wantRows(t, paint(e, 6, 4), "1 1", "2 2", "3 3", "")
+}
+
 func TestMouseSelects(t *testing.T) {
 	e := editing(t, "|one two\n日本 x", 12, 3)
 	e.Update(tea.MouseClickMsg{X: 6, Y: 0, Button: tea.MouseLeft})

@@ -66,12 +66,7 @@ func (e *Editor) Release() { e.dragging = false }
 func (e *Editor) Scroll(rows int) {
 	e.settle()
 	e.top = e.step(e.top, rows)
-	if rows > 0 { // the last row of the text stays at the bottom or below the top, never above the window
-		last := rowAt{len(e.body.lines) - 1, len(e.rows(len(e.body.lines)-1)) - 1}
-		if lowest := e.step(last, 1-max(e.height, 1)); lowest.before(e.top) {
-			e.top = lowest
-		}
-	}
+	e.fill() // the last row of the text stays at the bottom or below the top, never above the window
 	e.version++
 }
 

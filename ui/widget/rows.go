@@ -146,6 +146,21 @@ func (e *Editor) follow() {
 	} else if e.distance(e.top, here, e.height) >= e.height {
 		e.top = e.step(here, 1-max(e.height, 1))
 	}
+	e.fill()
+}
+
+// fill scrolls back where rows below the text stay empty while others stand above the window: it has grown, or the text
+// has shrunk.
+func (e *Editor) fill() {
+	if last := e.last(); e.distance(e.top, last, e.height) < e.height-1 {
+		e.top = e.step(last, 1-e.height)
+	}
+}
+
+// last is the last row of the text.
+func (e *Editor) last() rowAt {
+	line := len(e.body.lines) - 1
+	return rowAt{line, len(e.rows(line)) - 1}
 }
 
 // settle keeps the first shown row inside a text that may have shrunk or been laid out anew.
