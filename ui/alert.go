@@ -22,11 +22,17 @@ import (
 // Focus and text stay: somebody may be typing.
 type alerts struct {
 	root   *Root
-	flash  int                     // the token of what stands in reverse; 0: nothing does
-	carded map[engine.Trouble]bool // kinds that the card has shown by itself
+	flash  int             // the token of what stands in reverse; 0: nothing does
+	carded map[carded]bool // what the card has shown by itself
 	advice learned
 	about  engine.ObjectID // what the newest mark is about
 	left   int             // the record behind which what was recommended left something to do by hand; 0: nothing
+}
+
+// carded is a kind of trouble on a branch: on another one its first comes as news again.
+type carded struct {
+	branch string
+	kind   engine.Trouble
 }
 
 const flashTime = 250 * time.Millisecond
@@ -129,11 +135,12 @@ func (a *alerts) raise(c conflict.Finding) {
 	}
 	a.root.tokens++
 	a.flash = a.root.tokens
-	first := !a.carded[c.Kind]
+	here := carded{a.root.view.Branch, c.Kind}
+	first := !a.carded[here]
 	if a.carded == nil {
-		a.carded = map[engine.Trouble]bool{}
+		a.carded = map[carded]bool{}
 	}
-	a.carded[c.Kind] = true
+	a.carded[here] = true
 	if a.root.deps.Quiet {
 		a.flash = 0
 		if first {
@@ -231,8 +238,21 @@ func (a *alerts) tell(c conflict.Finding) {
 	if !c.Object.IsZero() && c.Object != a.root.object && a.root.view.Truth(c.Object).Exists {
 		t.keys = append(t.keys, hint{"g o", "go to " + a.root.view.Called(c.Object), "pane.object"})
 	}
+	if w, shown := a.windowOf(c.Whose); w != nil && !shown {
+		t.keys = append(t.keys, hint{fmt.Sprint(w.Place), "to " + w.Title, fmt.Sprintf("writer.%d", w.Place)})
+	}
 	a.about = c.Object
 	a.root.status.toast, a.root.status.said = t, true
+}
+
+// windowOf is the writer of an id where a key reaches its window, and whether that stands on screen.
+func (a *alerts) windowOf(id string) (w *engine.Writer, shown bool) {
+	w = a.root.view.Writer(id)
+	if w == nil || w.Place < 1 || w.Place > 9 {
+		return nil, false
+	}
+	_, shown = a.root.desk.places.Find(layout.Writer(int(w.Place)))
+	return w, shown
 }
 
 // visit goes to the object of the newest mark.

@@ -1,13 +1,15 @@
 package ui
 
 import (
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
 	"interleave/engine"
 	"interleave/ui/command"
 	"interleave/ui/grid"
-	"strings"
-	"testing"
-
-	tea "charm.land/bubbletea/v2"
 )
 
 // What was done in a session without a file is gone with it: leaving and another session ask first.
@@ -107,5 +109,40 @@ func TestTheSameIsSentAgain(t *testing.T) {
 	now := root.view.Writer("ann").Last
 	if now == before || root.view.Exchange(int(now)).Verb != root.view.Exchange(int(before)).Verb {
 		t.Errorf("#%d was sent after #%d", now, before)
+	}
+}
+
+// A refusal of a writer whose window is off the screen offers the way there.
+func TestARefusalOffTheScreenOffersTheWayThere(t *testing.T) {
+	d, root, _ := newDesk(t, "bucket/r03-three-update-the-registry.race", 80, 24)
+	for n := 0; n < 60 && !d.Sees("Thread C got 412"); n++ {
+		d.Press(".")
+	}
+	d.See("3 to Thread C")
+	d.Press("3")
+	if root.desk.focus != "writer3" {
+		t.Errorf("the focus is on %s", root.desk.focus)
+	}
+}
+
+// A conflict on a branch brings its card as the first one on main did.
+func TestAConflictOnABranchHasItsCard(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
+	toCard := func() {
+		for n := 0; n < 20 && !d.Sees("! stale write (refused)"); n++ {
+			d.Press(".")
+			d.Pass(time.Second)
+		}
+		d.See("! stale write (refused)")
+	}
+	toCard()
+	for range 4 {
+		d.Press(",")
+	}
+	d.Not("! stale write (refused)")
+	d.Press("1", "w")
+	toCard()
+	if root.view.Branch == "main" {
+		t.Error("the write began no branch")
 	}
 }

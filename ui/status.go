@@ -11,7 +11,6 @@ import (
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/grid"
-	"interleave/ui/layout"
 	"interleave/ui/say"
 )
 
@@ -436,10 +435,10 @@ func (s *statusBar) paintAway(a grid.Area, from, end int) int {
 // away are the writers that a key reaches and whose windows are not on screen beside those that are.
 func (s *statusBar) away() (list []*engine.Writer) {
 	shown := false
-	for _, w := range s.root.view.Writers() {
-		_, here := s.root.desk.places.Find(layout.Writer(int(w.Place)))
+	for _, each := range s.root.view.Writers() {
+		w, here := s.root.alerts.windowOf(each.ID)
 		shown = shown || here
-		if !here && w.Place > 0 && w.Place <= 9 && w.ID != s.root.writer {
+		if w != nil && !here && w.ID != s.root.writer {
 			list = append(list, w)
 		}
 	}
