@@ -92,7 +92,7 @@ func SentBy(v *View, x *engine.Exchange) string {
 func HeardOf(v *View, writer string, object engine.ObjectID) (Reading, []engine.Field) {
 	for x := range v.HeardBy(writer) {
 		if a := x.Answer; x.Object == object && a.Accepted() && len(a.Fields) > 0 {
-			return Reading{Name: x.Name, Request: x.Number, Version: a.Field("version").String(),
+			return Reading{Name: x.Name, Request: x.Number, Sent: x.Sent.Event, Version: a.Field("version").String(),
 				Tag: a.Field("etag"), At: x.Heard.At}, a.Fields
 		}
 	}

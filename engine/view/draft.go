@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"interleave/engine"
@@ -13,7 +14,7 @@ import (
 // it alone.
 type Draft struct {
 	Text string   `json:"text"`
-	From []string `json:"from"` // the answers that it was made from, as inputs name them; the newest last
+	From []string `json:"from"` // the answers that it was made from, as Into names them, or by their names; the newest last
 
 	Script bool `json:"script,omitempty"` // the script put it there, and nobody has changed it
 }
@@ -33,11 +34,23 @@ func (v *View) Draft(writer string, object engine.ObjectID) (d Draft, ok bool) {
 // none.
 func (v *View) From(d Draft) string {
 	for i := len(d.From) - 1; i >= 0; i-- {
-		if x := v.world.Named(d.From[i]); x != nil && !x.Heard.IsZero() {
-			return d.From[i]
+		name, sent, only := strings.Cut(d.From[i], "@")
+		x := v.world.Named(name)
+		if x != nil && !x.Heard.IsZero() && (!only || sent == strconv.Itoa(x.Sent.Event)) {
+			return name
 		}
 	}
 	return "none"
+}
+
+// Into puts the reading behind the answers that a draft was made from, unless it is the newest of them. Its record goes
+// with its name: a request that is sent by hand is called by its number, and another branch has another of that name.
+func (r Reading) Into(from []string) []string {
+	source := r.Name + "@" + strconv.Itoa(r.Sent)
+	if n := len(from); n > 0 && (from[n-1] == source || from[n-1] == r.Name) {
+		return from
+	}
+	return append(slices.Clip(from), source)
 }
 
 // HoldsMarkers says whether a text holds the lines by which a merge marks what clashes.

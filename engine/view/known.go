@@ -79,6 +79,7 @@ const heardMost = 512
 type Reading struct {
 	Name    string // of the answer, as inputs refer to it
 	Request int
+	Sent    int  // the record that sent it: names come again on other branches, records do not
 	Own     bool // by its own write
 	Gone    bool
 	Version string
@@ -109,7 +110,7 @@ func (k *Known) Reading(object engine.ObjectID) (Reading, bool) {
 }
 
 func (k *Known) reading(x *engine.Exchange, p engine.Part) Reading {
-	r := Reading{Name: x.Name, Request: x.Number, Gone: p.Gone, At: x.Heard.At,
+	r := Reading{Name: x.Name, Request: x.Number, Sent: x.Sent.Event, Gone: p.Gone, At: x.Heard.At,
 		Version: x.Answer.Field("version").String(), Tag: x.Answer.Field("etag")}
 	r.Own = p.Mark.Request == x.Number
 	if body := x.Answer.Text(); !body.IsZero() {

@@ -35,8 +35,8 @@ func (d *desk) keepDraft(writer string, object engine.ObjectID, text string) {
 		draft.From = old.From
 	}
 	if k := v.Known(writer); k != nil {
-		if read, ok := k.Reading(object); ok && !slices.Contains(draft.From, read.Name) {
-			draft.From = append(slices.Clone(draft.From), read.Name)
+		if read, ok := k.Reading(object); ok {
+			draft.From = read.Into(draft.From)
 		}
 	}
 	d.room.SetDraft(writer, object, draft)

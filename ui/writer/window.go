@@ -163,16 +163,9 @@ func (w *window) mark() {
 func (w *window) edited() view.Draft {
 	d := view.Draft{Text: w.editor.Text(), From: w.draft.From}
 	if read, ok := w.known.Reading(w.object); ok {
-		d.From = withNewest(d.From, read.Name)
+		d.From = read.Into(d.From)
 	}
 	return d
-}
-
-func withNewest(from []string, name string) []string {
-	if n := len(from); n > 0 && from[n-1] == name {
-		return from
-	}
-	return append(from[:len(from):len(from)], name)
 }
 
 // tick lets the clock on screen run ahead of it.

@@ -133,7 +133,7 @@ func (w *Pane) settle(f *knowledge) {
 	if !ok || !read.Own || !read.HasBody || read.Body != f.draft.Text {
 		return
 	}
-	if from := withNewest(f.draft.From, read.Name); len(from) != len(f.draft.From) {
+	if from := read.Into(f.draft.From); len(from) != len(f.draft.From) {
 		f.draft.From = from
 		w.Desk.Room().SetDraft(w.id, f.object, f.draft)
 	}
