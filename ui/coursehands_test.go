@@ -28,7 +28,7 @@ var byOwnHand = map[string][][]hand{
 	"08-a-lock-with-a-clock": {{"t", "2", "o acquire-blob-lease duration=30", "o put-blob body=Ben"}},
 	"09-late-by-three-seconds": {{"1", "o renew-blob-lease", ": clock 00:15.1", "2",
 		"o acquire-blob-lease duration=15"}},
-	"10-the-holder-who-slept":          {{"1", "o put-blob lease="}},
+	"10-the-holder-who-slept":          {{"1 s enter w"}},
 	"11-what-a-container-lease-guards": {{"1", "o acquire-blob-lease duration=30", "2 e", "type more", "esc w"}},
 	"12-breaking-changing-handing-over": {{": ann: change-blob-lease wiki/home.md lease=$l1.lease id=guid:B as c1",
 		": tell ben $c1.lease", ": ben: put-blob wiki/home.md \"v1 by Ben\" lease=$c1.lease"}},

@@ -13,8 +13,9 @@ import (
 // Draft is what a writer is about to send for an object. It belongs to the two, not to a moment: travel and undo leave
 // it alone.
 type Draft struct {
-	Text string   `json:"text"`
-	From []string `json:"from"` // the answers that it was made from, as Into names them, or by their names; the newest last
+	Text string `json:"text"`
+	// the answers that it was made from, as Into names them, or by their names; the newest last
+	From []string `json:"from"`
 
 	Script bool `json:"script,omitempty"` // the script put it there, and nobody has changed it
 }
@@ -119,8 +120,9 @@ func TakesGuard(spec engine.OpSpec, name string) bool {
 	return ok && p.Guard != ""
 }
 
-// Guarded adds to a write's arguments what the writer's guard asks for, from what it has heard. why says in a sentence
-// what is missing, lacks by which act the writer would get it.
+// Guarded adds to a write's arguments what the writer's guard asks for, from what it has heard; beside it the lease
+// that is held, for a write without its id is refused. Of a lease whose time is over a chosen guard is free. why says
+// in a sentence what is missing, lacks by which act the writer would get it.
 func (k *Known) Guarded(spec engine.OpSpec, object engine.ObjectID, args []engine.Arg) (with []engine.Arg, why string,
 	lacks engine.Aim) {
 	guard := k.Guard
@@ -131,7 +133,8 @@ func (k *Known) Guarded(spec engine.OpSpec, object engine.ObjectID, args []engin
 	if !TakesGuard(spec, guard) && guard != "lease" { // this call knows no such condition
 		guard = "none"
 	}
-	if holds && k.Guard != "none" {
+	chosen := k.Guard != "" && k.Guard != "lease"
+	if holds && k.Guard != "none" && !(chosen && hold.Over(k.Now)) {
 		args = k.WithGuard(spec, args, "lease", engine.Ref(hold.Answer+".lease", false), hold.Token.Value())
 	}
 	switch guard {

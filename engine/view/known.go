@@ -174,6 +174,11 @@ type Hold struct {
 	State   string         // what a read said of it since it was given, as breaking; empty: none did
 }
 
+// Over says whether its time is over, as its writer can reckon.
+func (h Hold) Over(now engine.Instant) bool {
+	return h.Ends != 0 && h.Ends != engine.Never && h.Ends <= now
+}
+
 // Holds is the lease that the writer believes to hold on an object.
 func (k *Known) Holds(object engine.ObjectID) (Hold, bool) {
 	for _, b := range k.hopes {

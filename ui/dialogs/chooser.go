@@ -49,9 +49,13 @@ type chooser struct {
 	list    widget.List[row]
 	keyW    int
 	textW   int
+	noteW   int // of the longest note, with what stands at its right
 	listAt  image.Rectangle
 	inputAt image.Rectangle
 	problem string
+	// wholeNotes: notes stand as far to the left as the longest of them needs, or as the text of their own row lets
+	// them
+	wholeNotes bool
 }
 
 // newChooser is a list of rows; with a prompt there is a line to type in.
@@ -91,11 +95,12 @@ func (c *chooser) refresh() {
 	if text != "" {
 		c.list.Empty = "No match for '" + text + "'. Esc shows all."
 	}
-	c.keyW, c.textW = 0, 0
+	c.keyW, c.textW, c.noteW = 0, 0, 0
 	for _, r := range rows {
 		c.keyW = max(c.keyW, grid.Width(r.key))
 		if !r.head {
 			c.textW = max(c.textW, grid.Width(whole(r)))
+			c.noteW = max(c.noteW, grid.Width(r.note)+2+grid.Width(r.right)+1)
 		}
 	}
 	if c.suggests {
@@ -382,6 +387,9 @@ func (c *chooser) paintRow(a grid.Area, r row, state widget.RowState) {
 	note := r.note
 	if r.why != "" {
 		note = r.why
+	}
+	if c.wholeNotes {
+		textW = min(textW, max(grid.Width(whole(r)), w-x-2-c.noteW))
 	}
 	if left := room - textW - 2; left > 7 && note != "" {
 		a.Put(x+textW+2, 0, gl.Fit(note, left), ink(themes.Dim))

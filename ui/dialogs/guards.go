@@ -64,13 +64,16 @@ func NewGuards(d command.Host) Dialog {
 			}
 			rows = append(rows, row{head: true, text: note})
 		}
+		if sends := unchosen(d, k, spec); sends != "" && len(names) > 1 {
+			rows = append(rows, row{head: true, text: "Until one is chosen: " + sends})
+		}
 		if len(names) > 1 || kind != "message" {
 			for _, name := range names {
 				r := guardRow(d, k, spec, name)
 				if name == "none" && !slices.Contains(names, inForce(k)) {
 					r.sign = "*"
 				}
-				if r.sign == "*" {
+				if r.sign == "*" || inForce(k) == name {
 					chosen = len(rows)
 				}
 				rows = append(rows, r)
@@ -161,10 +164,21 @@ func inForce(k *view.Known) string {
 	return k.Guard
 }
 
+// unchosen is what the writer sends as long as it has chosen no guard, where none of the rows sends just that: the id
+// of a lease whose time is over goes along.
+func unchosen(d command.Host, k *view.Known, spec *engine.OpSpec) string {
+	hold, holds := k.Holds(d.Object())
+	if k.Guard != "" || spec == nil || !holds || !hold.Over(k.Now) {
+		return ""
+	}
+	args, _, _ := k.Guarded(*spec, d.Object(), nil)
+	return guardText(k, d.Object(), *spec, args)
+}
+
 func guardRow(d command.Host, k *view.Known, spec *engine.OpSpec, name string) row {
 	words := guardWords[name]
 	r := row{sign: " ", signInk: themes.Focus, text: words[0], note: "sends nothing", say: words[1]}
-	if inForce(k) == name {
+	if inForce(k) == name && unchosen(d, k, spec) == "" {
 		r.sign = "*"
 	}
 	if name == "none" && d.Object().Kind == "entity" {

@@ -6,6 +6,7 @@ import (
 
 	"interleave/themes"
 	"interleave/ui/command"
+	"interleave/ui/say"
 )
 
 // Lesson is a lesson on the map.
@@ -34,12 +35,13 @@ func NewLessons(d command.Host, list []Lesson, trouble string) Dialog {
 			rows = append(rows, row{head: true, text: heading(chapter, l.Number, number, list)})
 		}
 		rows = append(rows, row{text: title(l), note: l.Idea, right: score(l), rightInk: scoreInk(l),
-			sign: sign(l), signInk: scoreInk(l), say: strings.TrimSpace(trouble + " " + l.Say),
+			sign: sign(l), signInk: scoreInk(l), say: strings.TrimSpace(trouble + " " + opening(l.Say)),
 			find: l.Name + " " + chapter,
 			act:  func() bool { d.Do(command.OpenRace{Name: l.Name}); return true }})
 	}
-	p := &picker{chooser: newChooser("Find", "No lessons.", rows), title: "Lessons", wide: 76,
+	p := &picker{chooser: newChooser("Find", "No lessons.", rows), title: "Lessons", wide: 78,
 		hints: []Hint{{"Enter", "begin, or go on"}, upDown, escCloses}}
+	p.saids, p.wholeNotes = 3, true
 	for i, l := range list {
 		if !l.Done { // the next one to do
 			p.list.Select(rowOf(rows, title(list[i])))
@@ -47,6 +49,20 @@ func NewLessons(d command.Host, list []Lesson, trouble string) Dialog {
 		}
 	}
 	return p
+}
+
+// opening are as many whole sentences of a situation as stand below the list, at least one.
+func opening(text string) string {
+	const most = 200
+	end := len(text)
+	for end > most {
+		at := strings.LastIndex(text[:end-1], ". ")
+		if at < 0 {
+			break
+		}
+		end = at + 1
+	}
+	return text[:end]
 }
 
 func rowOf(rows []row, text string) int {
@@ -97,7 +113,7 @@ func sign(l Lesson) string {
 func score(l Lesson) string {
 	switch {
 	case l.Done:
-		return fmt.Sprintf("%d of 3 stars", l.Stars)
+		return say.Number(l.Stars, "star")
 	case l.Begun:
 		return "begun"
 	}

@@ -282,7 +282,7 @@ var asLines = map[string][]string{
 	"07-409-is-not-412":                {"ann: put-object lake/report new if-none-match=*"},
 	"08-a-lock-with-a-clock":           {"next; as ben; lease; write Ben"},
 	"09-late-by-three-seconds":         {"as ana; renew; advance 10.1s; as ben; lease 15"},
-	"10-the-holder-who-slept":          {"ann: put-blob wiki/home.md mine if-match=$a1.etag from=a1"},
+	"10-the-holder-who-slept":          {"as ana; guard if-match; write"},
 	"11-what-a-container-lease-guards": {"object wiki/home.md; as ana; lease; as ben; write new"},
 	"12-breaking-changing-handing-over": {"ann: change-blob-lease wiki/home.md lease=$l1.lease id=guid:B as c1; " +
 		"tell ben $c1.lease; " +

@@ -143,6 +143,9 @@ func (w *window) unguarded(room int) []grid.Span {
 		}
 		return forms
 	}
+	if w.eyes {
+		return none("")[0]
+	}
 	switch takes := slices.ContainsFunc(w.change.Params(),
 		func(p engine.Param) bool { return p.Version && p.Guard != "" }); {
 	case w.holds == act.Overwrites && takes:
@@ -176,7 +179,7 @@ func (w *window) chosenBy(room int, args []engine.Arg) []grid.Span {
 	if w.known.Guard != "" {
 		who = "  chosen"
 	}
-	if w.holds == act.Overwrites { // it was sent, and did not stop what it should
+	if w.holds == act.Overwrites && !w.eyes { // it was sent, and did not stop what it should
 		return fitting(room, append(spans[:len(spans):len(spans)], say.Dim(": last writer wins")),
 			append(spans[:len(spans):len(spans)], say.Dim(": last one wins")), spans)
 	}

@@ -22,6 +22,7 @@ type window struct {
 	change  *engine.OpSpec // what the next write would be; nil: nothing can be written
 	content bool           // change carries a text
 	holds   act.Protection // what the next write came to behind another's, in a trial
+	eyes    bool           // client eyes, or an open question: what a trial came to is not told
 	draft   view.Draft
 	drafted bool // a draft is kept
 	base    view.Basis

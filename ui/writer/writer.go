@@ -142,7 +142,7 @@ func (w *Pane) settle(f *knowledge) {
 // SetClientEyes hides or shows what only the referee can know.
 func (w *Pane) SetClientEyes(on bool) {
 	if w.eyes != on {
-		w.eyes = on
+		w.eyes, w.window.eyes = on, on
 		w.Changes++
 	}
 }
