@@ -118,7 +118,13 @@ func harms(m conflict.Finding, eyes bool) bool {
 	return m.Severity != engine.SeverityRefused && !(eyes && m.Severity == engine.SeveritySilent)
 }
 
-func rank(c conflict.Finding) int { return strings.IndexByte("!?~", byte(c.Severity)) }
+// rank is how much a finding counts. An own echo counts as much as the silence that it ends: what came later is told.
+func rank(c conflict.Finding) int {
+	if c.Kind == engine.OwnEcho {
+		return strings.IndexByte("!?~", byte(engine.SeverityUnknown))
+	}
+	return strings.IndexByte("!?~", byte(c.Severity))
+}
 
 // raise tells of one. A refusal that is nobody's trouble has its mark and its card, but stops nothing.
 func (a *alerts) raise(c conflict.Finding) {

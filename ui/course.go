@@ -196,15 +196,20 @@ func (c *course) rows() int {
 	return c.player.Most(c.player.State.Page, lesson.Columns)
 }
 
-// asks says whether a question is open: what would tell its answer is hidden.
+// asks says whether a question is open on the page that stands: a number answers it.
 func (c *course) asks() bool {
+	return c.guess.open != nil || c.gated() && (c.player == nil || c.player.Waits())
+}
+
+// gated says whether the script waits for the answer to a question, though its page may be turned to only next.
+func (c *course) gated() bool {
 	g := c.root.view.Gate
-	return g != nil && g.Kind == scenario.Ask || c.guess.open != nil
+	return g != nil && g.Kind == scenario.Ask
 }
 
 // keepsBack says whether what would tell an answer is hidden: while a question is open, and as well where somebody
 // looks at what was before it.
-func (c *course) keepsBack() bool { return c.asks() || c.player != nil && c.player.Open() }
+func (c *course) keepsBack() bool { return c.asks() || c.gated() || c.player != nil && c.player.Open() }
 
 const askedSentence = "A question is open: what stands here is told when it is answered."
 
@@ -308,7 +313,7 @@ func (c *course) footer(in command.Intent) (word string, does bool) {
 	case command.TurnPage:
 		switch {
 		case in.Back:
-			return "", p.State.Page > 0
+			return "", p.HasBack()
 		case p.Part().Sort == lesson.Ended:
 			return "Next", true
 		}

@@ -403,6 +403,47 @@ func TestItIsTheReadersTurn(t *testing.T) {
 	d.Not("This page begins here.")
 }
 
+// A puzzle begins with its goal, behind which no empty page stands, and has nothing to copy at its end. While the
+// answer to a question stands and the next one waits already, no number answers, and yet nothing tells it.
+func TestPagesHaveTheKeysThatDo(t *testing.T) {
+	d, r, _ := newDesk(t, "lessons/break-table-upsert.race", 80, 24)
+	d.Not("Page back")
+	d.Press("g", "b")
+	if !r.course.player.Aims() {
+		t.Error("a page without words stands behind the first one")
+	}
+	d.Press("g", "q", "space")
+	d.See("Space next")
+	d.Not("y copy")
+
+	d, r, _ = newDesk(t, "lessons/05-refused-by-yourself.race", 80, 24)
+	for !r.course.player.Waits() {
+		d.Press("space")
+	}
+	d.Press("1")
+	if r.course.gated() {
+		d.See(" NAV ")
+		d.Press("V")
+		if len(r.layers.list) > 0 {
+			t.Error("V tells what the next question asks")
+		}
+	} else {
+		t.Error("the second question does not wait behind the first")
+	}
+	d.Press("space")
+	d.See(" ASK ")
+}
+
+// Of what does not fit into the second row whole sentences are left out, not words.
+func TestASentenceIsNotCut(t *testing.T) {
+	if got := sentences("and so on. No read shows it. Nobody was told.", 30); got != "and so on. No read shows it." {
+		t.Errorf("%q", got)
+	}
+	if got := sentences("one long sentence of v1.2", 10); got != "one long sentence of v1.2" {
+		t.Errorf("%q", got)
+	}
+}
+
 // The keys beside what the referee says give way before its sentence is cut; the one that tells all of it stays.
 func TestKeysGiveWayToASentence(t *testing.T) {
 	keys := []hint{{"c", "why", ""}, {"R", "read", ""}, {"g o", "go to jobs \"job\"", ""}}

@@ -104,7 +104,7 @@ func (s *statusBar) paint(a grid.Area) {
 		second = second.On(say.MarkTint(mark))
 	}
 	second.Fill(themes.Style{})
-	second.Put(1, 0, s.root.looks.glyphs.Fit(rest, w-2), s.now().style())
+	second.Put(1, 0, s.root.looks.glyphs.Fit(sentences(rest, w-2), w-2), s.now().style())
 	s.paintHints(third, s.paintMode(third)) // one who reads a long message asks what to press now
 }
 
@@ -255,6 +255,19 @@ func broken(text string, w int) (row, rest string) {
 		}
 	}
 	return text, ""
+}
+
+// sentences are as many whole sentences of a text as fit into a row of w columns; all of it where not even one does.
+func sentences(text string, w int) string {
+	if grid.Width(text) <= w {
+		return text
+	}
+	for at := strings.LastIndex(text, ". "); at > 0; at = strings.LastIndex(text[:at], ". ") {
+		if grid.Width(text[:at+1]) <= w {
+			return text[:at+1]
+		}
+	}
+	return text
 }
 
 // paintBanner is the one line of the first start.

@@ -12,9 +12,14 @@ func (p *Player) Begins(v *view.View) bool {
 	return p.State.Page > 0 && (v.Record == p.at[p.State.Page] || !p.IsBack() && v.Record == p.State.Gate)
 }
 
+// HasBack says whether there is a page before this one that says something: a puzzle begins with its goal.
+func (p *Player) HasBack() bool {
+	return p.State.Page > 1 || p.State.Page == 1 && p.Parts[0].Text != ""
+}
+
 // Back turns to the page before, and time with it.
 func (p *Player) Back(s Session) error {
-	if p.State.Page == 0 {
+	if !p.HasBack() {
 		return nil
 	}
 	if v := s.View(); !p.IsBack() && !v.Past {

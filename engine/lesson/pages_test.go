@@ -27,7 +27,7 @@ func TestPagesTurnTimeBack(t *testing.T) {
 				stood[p.State.Page] = r.View().Record
 			}
 			last, begins := p.State.Page, len(stood)
-			for p.State.Page > 0 {
+			for p.HasBack() {
 				page := p.State.Page
 				if err := p.Back(r); err != nil {
 					t.Fatal(err)
@@ -40,7 +40,10 @@ func TestPagesTurnTimeBack(t *testing.T) {
 					t.Errorf("page %d stands at %d, and was read at %d", p.State.Page, v.Record, stood[p.State.Page])
 				}
 			}
-			for range last {
+			if first := p.State.Page; first > 1 || first == 1 && p.Parts[0].Text != "" {
+				t.Fatalf("the way back ends on page %d", first)
+			}
+			for range last - p.State.Page {
 				if err := p.GoOn(r); err != nil {
 					t.Fatal(err)
 				}

@@ -76,6 +76,8 @@ func (p *Pane) Title() (left, right []grid.Span) {
 		right = dims(fmt.Sprintf("1-%d answer", len(l.Part().Question.Choices)), "Esc skip", "; hint")
 	case l.Aims():
 		right = dims("; hint", "g q show me")
+	case l.Part().Sort == lesson.Ended && l.TakeHome == "":
+		right = dims("Space next")
 	case l.Part().Sort == lesson.Ended:
 		right = dims("Space next", "y copy", "v language")
 	default:
