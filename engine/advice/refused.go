@@ -122,6 +122,8 @@ func (a *adviser) untilFree(why string) string {
 
 func (a *adviser) afterStaleWrite() Card {
 	switch {
+	case a.spec.Effect == engine.Copies && a.x.Answer.Accepted(): // the copy began, and was given up later
+		return a.afterCopyGivenUp()
 	case a.spec.Effect == engine.Reads:
 		card, _ := a.reads("Read it whole and anew: what was read before belongs to another moment.", "")
 		return card
@@ -183,6 +185,21 @@ func (a *adviser) sends() string {
 		return "send its pieces anew and commit them"
 	}
 	return "send it"
+}
+
+// afterCopyGivenUp begins the copy anew, from the source as it is now.
+func (a *adviser) afterCopyGivenUp() Card {
+	again := a.again()
+	again.Words.Again = "" // another text is copied: no second try of the first
+	again.Args = slices.DeleteFunc(unversioned(a.spec, again.Args), func(arg engine.Arg) bool {
+		return strings.HasPrefix(arg.Name, "source-if-")
+	})
+	say := fmt.Sprintf("%s is empty. Copy the source as it is now, if that is wanted; a lease on the source keeps "+
+		"others from changing it meanwhile.", a.place())
+	if card, ok := a.offer(a.trial().send(again), "retry", say, a.who()+" began the copy again"); ok {
+		return card
+	}
+	return Card{Say: say, Others: listed(a.sameAgain())}
 }
 
 // versionWord is what the version is called that the request sent along.

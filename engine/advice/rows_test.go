@@ -153,8 +153,96 @@ ann: acquire-container-lease box duration=-1
 		[]string{"If-Match ..0E4F. The answer would be 412."}, nil},
 	{"a claim that was too late", "blob/case-a-claim-without-a-condition.race", engine.StaleWrite, 8, "read",
 		[]string{"Keep what is there and stop."}, nil},
-	{"tags slip past the tag of the content", "blob/r36-tags-slip-past-the-etag.race", engine.LostUpdate, 0, "read",
-		[]string{"A lease of 60 s taken before #"}, []string{"send it with a guard", "If-Match .."}},
+	{"tags slip past the tag of the content", "blob/r36-tags-slip-past-the-etag.race", engine.LostUpdate, 0, "merge",
+		[]string{"read the tags too and send them along", "A lease of 60 s taken before #"},
+		[]string{"send it with a guard", "If-Match .."}},
+	{"tags are guarded by a condition on tags", "blob/extra-tags-guarded-by-tags.race", engine.LostUpdate, 0, "read",
+		[]string{`If-Tags "state" = 'open'. The answer would be 412.`}, []string{"compares nothing", "If-Match"}},
+	{"an upload is done again over another's version", `writer ann "Ana"
+writer ben "Ben"
+set bucket.minimum-part=1
+seed: create-bucket lake
+seed: put-object lake/k v1
+ann: create-multipart-upload lake/k as u
+ann: upload-part lake/k x upload=$u.upload part=1 as p
+ann: send complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload as m
+deliver m
+lose m
+ben: get-object lake/k as h
+ben: put-object lake/k b if-match=$h.etag
+ann: create-multipart-upload lake/k as u2
+ann: upload-part lake/k x upload=$u2.upload part=1 as p2
+ann: complete-multipart-upload lake/k [1=$p2.etag] upload=$u2.upload again=m
+`, engine.DoneTwice, 0, "read", []string{"recognise #5 as one's own work, and stop", "for Ana had not looked"},
+		[]string{"#7", "nothing was there", "send it"}},
+	{"a create is refused over another's version on top", `writer ann "Ana"
+writer ben "Ben"
+seed: create-bucket lake
+ann: send put-object lake/k x if-none-match=* as m
+deliver m
+lose m
+ben: get-object lake/k as h
+ben: put-object lake/k b if-match=$h.etag
+ann: put-object lake/k x if-none-match=* again=m
+`, engine.AlreadyThere, 0, "read", []string{"Read it, and compare what that try alone wrote"}, []string{"send it", "put"}},
+	{"of two appends the first is named", "blob/r21-log-append-with-position.race", engine.DoneTwice, 0, "read",
+		[]string{"recognise #3 as one's own work"}, nil},
+	{"a guard that only one of two tries can pass", `writer ann "Ana"
+seed: create-container logs
+seed: put-blob logs/a one
+ann: get-blob logs/a as a1
+ann: send put-blob logs/a two if-match=$a1.etag as m1
+timeout m1
+ann: get-blob logs/a as a2
+`, engine.NoAnswer, 0, "retry",
+		[]string{"still under way", "Wait, or send it with a guard that only one of the two can pass."}, nil},
+	{"a copy that was given up", "blob/r27-slow-copy.race", engine.StaleWrite, 0, "retry",
+		[]string{"wiki/dst is empty. Copy the source as it is now", "a lease on the source"},
+		[]string{"put Ana's change", "The same again would be 412"}},
+	{"a lease that went with its blob", "blob/r34-lease-lives-through-overwrite-dies-with-delete.race",
+		engine.LeaseOver,
+		0, "lease", []string{"Ana's lease went with wiki/home.md"}, []string{"given back"}},
+	{"a lease that went with its file", "share/extra-a-lease-goes-with-its-file.race", engine.LeaseOver, 0, "lease",
+		[]string{"Ana's lease went with s"}, []string{"Ana's lease ended", "given back"}},
+	{"a lease that is taken under an old tag", "blob/r30-lock-only-what-i-read.race", engine.StaleWrite, 0, "read",
+		[]string{"acquire with the new tag"}, []string{"put Ben's change"}},
+	{"a version where there is no key", "tair/r07-ver-on-a-deleted-key-brings-it-back.race", engine.LostUpdate, 0,
+		"read",
+		[]string{"VER 1 compared nothing here.", "EXCAS d mine 1. The answer would be -1."},
+		[]string{"EXSET compares nothing"}},
+	{"metadata of a container under a tag", "blob/r38-container-optimistic-by-date.race", engine.LostUpdate, 0, "",
+		[]string{"gives no control over this: set-container-metadata compares nothing", "was not compared"},
+		[]string{"would be 412", "with a guard"}},
+	{"an upsert that merges", `writer ann "Ana"
+writer ben "Ben"
+seed: create-table stock
+seed: insert-entity stock/p/r .a=1
+ann: get-entity stock/p/r
+ben: get-entity stock/p/r
+ann: insert-or-merge-entity stock/p/r .a=2
+ben: insert-or-merge-entity stock/p/r .a=3
+`, engine.LostUpdate, 0, "read", []string{"insert-or-merge-entity compares nothing.", "merge-entity If-Match"}, nil},
+	{"pages of a table", "table/t12-row-moves-under-a-paged-query.race", engine.TornRead, 0, "read",
+		[]string{"no tag holds the pieces"}, []string{"If-Match"}},
+	{"ranges of a file", "share/extra-reading-in-pieces.race", engine.TornRead, 7, "read",
+		[]string{"no tag holds the pieces"}, []string{"If-Match"}},
+	{"a cache that is not written back", "share/f14-the-client-does-not-answer.race", engine.SharedFile, 0, "",
+		[]string{"keeps its cache and does not answer"}, []string{"Wait for the close", "open it again", "closes it"}},
+	{"a request over REST opens nothing", "share/f09-rest-delete-against-an-open-handle.race", engine.SharedFile, 0, "",
+		[]string{"Wait until Ana closes it, then send the same again."}, []string{"open it again"}},
+	{"an upload that was ended", "bucket/extra-an-abort-is-no-fence.race", engine.IsGone, 0, "",
+		[]string{"begin a new upload"}, []string{"reate it again"}},
+	{"a handle that is closed", "share/f14-the-client-does-not-answer.race", engine.IsGone, 0, "",
+		[]string{"Open the file again and look what is in it"}, []string{"reate it again"}},
+	{"a key of another type", "tair/r12-set-destroys-the-versioned-string.race", engine.IsGone, 0, "",
+		[]string{"of another type"}, []string{"reate it again"}},
+	{"a container while its name is not free", "blob/r29-container-torn-down-under-its-writers.race", engine.Unfinished,
+		0,
+		"wait", []string{"Wait until 00:30.0, then send the same again."}, []string{"reate it again"}},
+	{"a bucket that is not empty", "bucket/r27-cleaning-up-under-a-writer.race", engine.AlreadyThere, 7, "",
+		[]string{"What is inside has to go first"}, []string{"be missing"}},
+	{"no answer to a put of a message", "queue/q09-lost-answer-to-put.race", engine.DoneTwice, 0, "read",
+		[]string{"recognise #2 as one's own work"}, nil},
 	{"a table's pages know no tag", "queue/extra-reading-a-list-in-pages.race", engine.TornRead, 0, "",
 		[]string{"no tag holds the pieces"}, []string{"If-Match"}},
 	{"a permission was taken away", "blob/r39-permissions-lag-behind-their-acl.race", engine.ByPolicy, 7, "",

@@ -37,6 +37,9 @@ func (a *adviser) silent() Card {
 			"newer text again.", a.x.Number, a.c.Victim.Request), "")
 		return card
 	}
+	if card, ok := a.tagsAlong(); ok {
+		return card
+	}
 	if card, ok := a.guardBefore(); ok {
 		return card
 	}
@@ -49,9 +52,9 @@ func (a *adviser) silent() Card {
 }
 
 func (a *adviser) afterDoneTwice() Card {
-	first := a.v.Exchange(a.c.Victim.Request)
-	if first == nil || first.Number == a.x.Number {
-		first = a.earlierTry()
+	first := a.earlierTry() // what the finding names as replaced may be another's work on top of it
+	if first == nil && a.c.Victim.By == a.c.By && a.c.Victim.Request != a.x.Number {
+		first = a.v.Exchange(a.c.Victim.Request)
 	}
 	if a.c.Whose == a.c.By && first == nil { // a second copy of it
 		card, _ := a.readsOther(a.x.Object, fmt.Sprintf("Read %s, and look what the second copy of #%d changed there. "+
@@ -197,7 +200,7 @@ func (a *adviser) mergeBefore() (Card, bool) {
 func (a *adviser) noGuard() Card {
 	say := "Read what is there and write the lost part again, if it is still wanted."
 	takes := slices.ContainsFunc(a.spec.Params(), engine.Param.Guards)
-	switch helps := len(a.stops()) > 0; {
+	switch helps := len(a.stopping()) > 0; {
 	case a.c.Kind == engine.SameNumber:
 		say += fmt.Sprintf(" One %s stood for two states here: that it fits proves nothing.", a.versionWord())
 	case a.spec.Effect == engine.Closes:
@@ -205,9 +208,13 @@ func (a *adviser) noGuard() Card {
 			"What a client has not written back is lost with its handle: wait until it "+
 				"has written, or ask it to close. Read what is there now.")
 		return card
-	case !takes && !helps && !a.spec.Prompt():
-		return Card{Say: fmt.Sprintf("The service gives no control over this: %s takes no condition. Agree on one "+
-			"writer, or guard it outside the storage.", a.x.Verb)}
+	case !a.compares() && !helps && !a.spec.Prompt():
+		how := "takes no condition"
+		if takes {
+			how = "compares nothing"
+		}
+		return Card{Say: fmt.Sprintf("The service gives no control over this: %s %s. Agree on one writer, or guard it "+
+			"outside the storage.", a.x.Verb, how)}
 	case !a.compares():
 		say = fmt.Sprintf("%s. %s", a.comparesNothing(), say)
 	}
@@ -240,5 +247,7 @@ func (a *adviser) compares() bool {
 	if a.spec.Prompt() {
 		return a.names() || a.x.Compared
 	}
-	return slices.ContainsFunc(a.spec.Params(), func(p engine.Param) bool { return p.Version })
+	return slices.ContainsFunc(a.spec.Params(), func(p engine.Param) bool {
+		return p.Version && !p.Ignored || p.Name == ifTags
+	})
 }

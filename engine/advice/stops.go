@@ -19,6 +19,11 @@ func (a *adviser) stops() (list []string) {
 	if a.names() && !a.x.Compared {
 		list = append(list, "The version that was sent was not compared: it stops nothing here.")
 	}
+	return append(list, a.stopping()...)
+}
+
+// stopping are those guards alone.
+func (a *adviser) stopping() (list []string) {
 	sending, _ := a.v.Before(a.x.Sent.Event)
 	k := view.OfWorld(sending).Known(a.c.By)
 	if k == nil {
@@ -111,6 +116,9 @@ func (a *adviser) guarded(k *view.Known) (list []engine.Send) {
 		heard = atBase{view.Answers{Known: k}, a.c.Object, base}
 	}
 	add("if-match", heard.Shown(a.c.Object, "etag"))
+	if where := a.heardTags(); where.String() != "" {
+		add(ifTags, where)
+	}
 	for _, g := range service.Guardings {
 		if g.Guard == nil || g.Keeps || !g.Fits(a.spec, plain) {
 			continue
@@ -140,9 +148,11 @@ func (a *adviser) told(t *trial, s engine.Send) string {
 	}
 	name := ""
 	for _, arg := range t.last.Args {
-		if p, ok := spec.Param(arg.Name); ok && p.Guards() && arg.Name != "lease" {
+		if p, ok := spec.Param(arg.Name); ok && (p.Guards() || arg.Name == ifTags) && arg.Name != "lease" {
 			name = conflict.GuardName(arg.Name) + " " + conflict.Tag(t.w, arg.Value)
 			switch from, field, _ := arg.Value.RefName(); {
+			case arg.Name == ifTags:
+				name = conflict.GuardName(arg.Name) + " " + arg.Value.String()
 			case arg.Name == "if-none-match":
 				name += a.nothingKnown(t)
 			case strings.Contains(field, "."):

@@ -121,9 +121,9 @@ type SetContainerMetadata struct {
 	Path       string                   `op:"path" help:"the container"`
 	Metadata   []engine.Pair            `op:"meta.*,content" help:"a pair of metadata; all others go"`
 	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Match      engine.Value             `op:"if-match,guard=etag,version" help:"ignored on containers"`
-	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"ignored on containers"`
-	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"ignored by this operation"`
+	Match      engine.Value             `op:"if-match,guard=etag,version,ignored" help:"ignored on containers"`
+	NoneMatch  engine.Value             `op:"if-none-match,guard=etag,ignored" help:"ignored on containers"`
+	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version,ignored" help:"ignored by this operation"`
 	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
 }
 

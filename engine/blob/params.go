@@ -80,8 +80,8 @@ func (c LeaseConditions) lease(path string, o lease.Order) request {
 type ContainerConditions struct {
 	Modified   engine.Value `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
 	Unmodified engine.Value `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	Match      engine.Value `op:"if-match,guard=etag,version" help:"ignored on containers"`
-	NoneMatch  engine.Value `op:"if-none-match,guard=etag" help:"ignored on containers"`
+	Match      engine.Value `op:"if-match,guard=etag,version,ignored" help:"ignored on containers"`
+	NoneMatch  engine.Value `op:"if-none-match,guard=etag,ignored" help:"ignored on containers"`
 }
 
 func (c ContainerConditions) dates() conditions {

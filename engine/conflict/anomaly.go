@@ -20,7 +20,7 @@ func (t teller) stepsOfAnomaly() []Step {
 	case engine.MixedContent:
 		steps = append(steps, t.tookPart())
 	case engine.StaleHolder:
-		steps = append(steps, t.based(), t.endOfBelief(), t.happened(t.c.Victim))
+		steps = append(steps, t.based(), t.endOfBelief(), t.tookBelief(), t.happened(t.c.Victim))
 	case engine.ShadowedWrite:
 		if began := t.upload(); began != nil {
 			steps = append(steps, t.happened(began.Decided))
@@ -173,6 +173,16 @@ func (t teller) endOfBelief() Step {
 	return Step{}
 }
 
+// tookBelief says who took the lease since it was the sender's.
+func (t teller) tookBelief() Step {
+	if h, ok := t.belief(); ok && h.over {
+		if taken := t.takenSince(h); taken != nil {
+			return t.happened(taken.Decided)
+		}
+	}
+	return Step{}
+}
+
 // overwritten says what the request did to another's work: `Ana's v4 was overwritten by Ben`.
 func (t teller) overwritten() string {
 	by, whose := t.who(t.c.By), possessive(t.who(t.c.Whose))
@@ -219,7 +229,7 @@ func were(what string) string {
 func (t teller) heldNoLonger() string {
 	first := fmt.Sprintf("%s held a lease that had ended.", t.who(t.c.By))
 	if h, ok := t.belief(); ok && h.over {
-		first = h.text
+		first = strings.TrimSpace(h.text + " " + t.tookBelief().Text)
 	}
 	return fmt.Sprintf("%s %s, who thought the lease still held. Nobody was told.", first,
 		strings.TrimSuffix(sentence(t.overwritten()), "."))
@@ -388,7 +398,7 @@ func (t teller) nothingCompared() string {
 	takes, other := "", false
 	for _, p := range t.spec().Params() {
 		other = other || strings.HasPrefix(p.Name, "if-")
-		if !p.Version || p.Guard == "" {
+		if !p.Version || p.Guard == "" || p.Ignored {
 			continue
 		}
 		for _, a := range t.x.Args {

@@ -18,9 +18,17 @@ func TestTheFirstSentenceNamesTheCause(t *testing.T) {
 		kind engine.Trouble
 		says string
 	}{
-		{"blob/r27-", engine.StaleWrite, "while Ana's copy was under way. The service gave the copy up"},
+		{"blob/r27-", engine.StaleWrite,
+			"while Ana's copy was under way. The service gave the copy up: wiki/dst is empty"},
 		{"blob/r09-", engine.IsLeased, "'s lease (15 s from "},
+		{"blob/r09-", engine.StaleHolder, "ended at 00:15.0. Ben took the lease at 00:16.0. Ben's v2"},
 		{"blob/r09-", engine.StaleHolder, ", who thought the lease still held."},
+		{"blob/r15-", engine.IsGone, "Ana saved v1 with #7. That threw away what Ben had staged."},
+		{"bucket/r17-", engine.DoneTwice, "#4 was done: Ana saved v2; its answer was lost, and #"},
+		{"queue/q09-", engine.DoneTwice, "#2 was done: Pia put a message into jobs"},
+		{"blob/r14-", engine.OwnEcho, "own first try, #3. It was done and its answer was lost."},
+		{"blob/r39-", engine.Unfinished, "Ana set wiki's access policies at 00:30.0."},
+		{"blob/r38-", engine.StaleWrite, "Ben set wiki's metadata at 00:02.0."},
 		{"blob/r13-", engine.LeaseOver, "changed the id of the lease"},
 		{"blob/r33-", engine.LostUpdate, " was deleted by "},
 		{"blob/r18-", engine.IsGone, "That threw away what Ana had staged."},

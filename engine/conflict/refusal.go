@@ -274,8 +274,9 @@ func (t teller) staged() *engine.Exchange {
 
 func (t teller) movedOn() string {
 	if t.failedLater() {
-		return fmt.Sprintf("%s while %s's copy was under way. The service gave the copy up, and nobody was told.",
-			strings.TrimSuffix(sentence(t.did(t.c.Cause.Since)), "."), t.who(t.c.By))
+		return fmt.Sprintf("%s while %s's copy was under way. The service gave the copy up: %s is empty, and nobody "+
+			"was told.",
+			strings.TrimSuffix(sentence(t.did(t.c.Cause.Since)), "."), t.who(t.c.By), Called(t.w, t.x.Object))
 	}
 	if never := t.never(); never != "" {
 		return never + " " + t.refused()

@@ -17,7 +17,7 @@ import (
 type Get struct {
 	Path      string                   `op:"path" help:"the entity, as table/partition/row"`
 	Select    engine.Opt[string]       `op:"select" help:"the properties to answer, as a,b; PartitionKey, RowKey and Timestamp only if they are among them"`
-	NoneMatch engine.Opt[engine.Token] `op:"if-none-match,guard=etag" help:"ignored by reads"`
+	NoneMatch engine.Opt[engine.Token] `op:"if-none-match,guard=etag,ignored" help:"ignored by reads"`
 }
 
 func (o Get) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }

@@ -117,7 +117,7 @@ func TakesGuard(spec engine.OpSpec, name string) bool {
 		name = "if-match"
 	}
 	p, ok := spec.Param(name)
-	return ok && p.Guard != ""
+	return ok && p.Guard != "" && !p.Ignored
 }
 
 // Guarded adds to a write's arguments what the writer's guard asks for, from what it has heard; beside it the lease

@@ -10,7 +10,7 @@ import (
 type LeaseSpan struct {
 	Holder, ID  string
 	From, Until engine.Instant
-	How         string // released, ended by itself, broken, given to another id
+	How         string // released, ended by itself, broken, given to another id, gone with its object
 	Record      int    // the moment of its end
 }
 
@@ -33,7 +33,7 @@ func (v *View) tenures(t Truth) (list []LeaseSpan) {
 		l := leaseOf(engine.PropertiesNamed(after, "lease.state", "lease.id", "lease.holder"))
 		holds := l.State == "leased" || l.State == "breaking"
 		if now != nil && (!holds || l.ID != now.ID) {
-			now.Until, now.How, now.Record = e.At, ending(e, l, holds), e.Record
+			now.Until, now.How, now.Record = e.At, v.ending(e, l, holds), e.Record
 			list, now = append(list, *now), nil
 		}
 		if holds && now == nil {
@@ -44,7 +44,8 @@ func (v *View) tenures(t Truth) (list []LeaseSpan) {
 	return list[:min(len(list), tenuresMost)]
 }
 
-func ending(e Entry, l LeaseState, holds bool) string {
+func (v *View) ending(e Entry, l LeaseState, holds bool) string {
+	x := v.Exchange(e.Event().Request)
 	switch {
 	case holds:
 		return "given to another id"
@@ -52,7 +53,7 @@ func ending(e Entry, l LeaseState, holds bool) string {
 		return "broken"
 	case e.Event().Kind == engine.Ended:
 		return "ended by itself"
-	case l.State == "":
+	case l.State == "", x != nil && v.Spec(x.Verb).Effect == engine.Deletes:
 		return "gone with its object"
 	}
 	return "released"

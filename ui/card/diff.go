@@ -147,11 +147,26 @@ func (p cardPage) rowLines(lines []pane.Line, s view.ThreeWay) []pane.Line {
 		}
 	}
 	note := "No property was changed by both."
+	if gone := p.goneNote(s); gone != "" {
+		return p.paragraph(lines, themes.Style{Ink: themes.Dim}, gone)
+	}
 	if clashes > 0 {
 		note = "Enter on a property that both changed takes the other value; * is what goes into the draft."
 	}
 	lines = p.paragraph(lines, themes.Style{Ink: themes.Dim}, note)
 	return p.takeLine(lines, s, conflict.MergeRows(list, p.wanted))
+}
+
+// goneNote says that what the sender's text was made from is there no more; empty where it is, or never was.
+func (p cardPage) goneNote(s view.ThreeWay) string {
+	mine := p.view.Title(s.Mine.By)
+	switch {
+	case !s.Theirs.Gone || s.Base.Gone || !s.Base.Known:
+		return ""
+	case p.t.Cause != nil && p.view.Exchange(p.t.Cause.Since.Request) == nil:
+		return fmt.Sprintf("What %s's change was made from has ended by itself.", mine)
+	}
+	return fmt.Sprintf("%s deleted what %s's change was made from.", p.view.Title(s.Theirs.By), mine)
 }
 
 // sign is `* ` before the value of a property that would go into the draft.
@@ -199,8 +214,12 @@ func (p cardPage) textLines(lines []pane.Line, s view.ThreeWay) []pane.Line {
 		lines = append(lines, p.hunkLines(s, h, mark)...)
 	}
 	note := "Nothing clashes: the two can be put together."
+	if gone := p.goneNote(s); gone != "" {
+		return p.paragraph(lines, themes.Style{Ink: themes.Dim}, gone)
+	}
 	if s.Mine.Text == s.Theirs.Text {
-		return p.paragraph(lines, themes.Style{Ink: themes.Dim}, "Both texts are the same: there is nothing to put together.")
+		return p.paragraph(lines, themes.Style{Ink: themes.Dim},
+			"Both texts are the same: there is nothing to put together.")
 	}
 	if clashes > 0 {
 		note = "Both changed the same lines. Their owner puts them together."

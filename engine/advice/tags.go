@@ -1,0 +1,80 @@
+package advice
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// An object's tags are no part of what its ETag stands for: they are sent along, or guarded by a condition on
+// themselves.
+
+// tag is in front of the name of a tag, in requests and in answers.
+const tag = "tag."
+
+// tagsAlong goes back before a write that took tags away, reads them and sends them along.
+func (a *adviser) tagsAlong() (Card, bool) {
+	if a.c.Part != "tags" || a.spec.Effect == engine.Describes {
+		return Card{}, false
+	}
+	t := a.before(a.x.Sent.Event)
+	args := a.x.Args
+	for _, f := range a.readTags(t) {
+		args = engine.With(args, f.Name, f.Value)
+	}
+	t.send(engine.Send{By: a.c.By, Verb: a.x.Verb, Args: args, Words: engine.Words{From: a.x.Words.From}})
+	if len(args) == len(a.x.Args) || !t.accepted() || len(silentOf(t.found)) > 0 {
+		return Card{}, false
+	}
+	return t.card("merge", fmt.Sprintf("Go back before it, read the tags too and send them along: %s takes away those "+
+		"that are not sent.", a.x.Verb),
+		fmt.Sprintf("%s read the tags and sent #%d with them, on a branch", a.who(), a.c.Request)), true
+}
+
+// readTags reads the tags by the first operation whose answer says any.
+func (a *adviser) readTags(t *trial) []engine.Field {
+	for _, op := range a.service().Ops {
+		if op.Object != a.c.Object.Kind || op.Effect != engine.Reads {
+			continue
+		}
+		read := engine.Send{By: a.c.By, Verb: op.Verb, Args: engine.Args(op.Params()[0].Name, a.c.Object.Name)}
+		aside := *t
+		aside.w = t.w.Clone()
+		if aside.send(read); !aside.accepted() {
+			continue
+		}
+		if tags := tagsOf(aside.last); len(tags) > 0 {
+			t.send(read)
+			return tags
+		}
+	}
+	return nil
+}
+
+func tagsOf(x *engine.Exchange) (list []engine.Field) {
+	for _, f := range x.Answer.Fields {
+		if strings.HasPrefix(f.Name, tag) {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// ifTags is the parameter that takes a condition on tags.
+const ifTags = "if-tags"
+
+// heardTags is the condition that the tags are still those that the request was made from.
+func (a *adviser) heardTags() engine.Value {
+	base := a.v.BaseOf(a.x, a.c.Object)
+	if base == nil || a.c.Part != "tags" {
+		return engine.Value{}
+	}
+	var all []string
+	for _, f := range tagsOf(base) {
+		all = append(all, fmt.Sprintf("%q = '%s'", strings.TrimPrefix(f.Name, tag), f.Value))
+	}
+	slices.Sort(all)
+	return engine.Text(strings.Join(all, " AND "))
+}
