@@ -260,6 +260,19 @@ func TestTwoCreatesMeet(t *testing.T) {
 	}
 }
 
+// Behind the last request of a plan a wait ends for nobody: it is no deadline, whether another one comes or not. Ann
+// reads and waits 10 s for nothing; Ben waits 5 s and reads: ann's read, the end of Ben's wait and his read are in
+// order for Ben alone, so Ann's read stands at one of three places.
+func TestAWaitBehindTheLastRequestIsNoDeadline(t *testing.T) {
+	text := "writer ann\nwriter ben\nseed: create-container cont\nplan ann [get-blob cont/b; wait 3s]\n" +
+		"plan ben [wait 5s; get-blob cont/b]\n"
+	for _, off := range []string{"", "memo", "memo symmetry dead"} {
+		if r := find(t, text, explore.Budget{Jumps: 3}, off); r.Schedules.String() != "3" {
+			t.Errorf("%s; want 3 orders", r.Verdict())
+		}
+	}
+}
+
 // What a service leaves open is open for what comes late, too. Ann reads one of two messages: either of them, or she
 // stops waiting and reads a blob, and either message is taken in front of that or behind it.
 func TestALateRequestIsDecidedInEachWay(t *testing.T) {

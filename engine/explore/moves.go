@@ -268,15 +268,20 @@ func losesIn(steps []engine.PlanStep, by, name string) bool {
 // jump moves the clock to the next deadline, or to the moment just before it.
 func (g *stage) jump(before bool) bool {
 	timers := g.w.Timers()
-	if len(timers) == 0 || !g.mayMove() {
+	next := slices.IndexFunc(timers, g.matters)
+	if next < 0 || !g.mayMove() {
 		return false
 	}
-	if before && timers[0].At-1 <= g.w.Now() {
+	at := timers[next].At
+	if before && at-1 <= g.w.Now() {
 		return false
 	}
 	in := engine.Clock{Next: true}
-	if before {
-		in = engine.Clock{To: timers[0].At - 1}
+	switch {
+	case before:
+		in = engine.Clock{To: at - 1}
+	case at > timers[0].At:
+		in = engine.Clock{To: at}
 	}
 	if !g.put(in) {
 		return false
@@ -285,6 +290,16 @@ func (g *stage) jump(before bool) bool {
 		g.local(i)
 	}
 	return true
+}
+
+// matters says whether anybody can see that a timer has ended: the wait of a plan that does nothing behind it, or whose
+// writer has stopped, ends for nobody.
+func (g *stage) matters(t engine.Timer) bool {
+	if t.Object.Kind != "plan" {
+		return true
+	}
+	i := slices.IndexFunc(g.s.actors, func(a *actor) bool { return a.id == t.Object.Name })
+	return i >= 0 && g.standing(i) == asleep
 }
 
 // mayMove says whether anybody is left for whom a later moment could make a difference.

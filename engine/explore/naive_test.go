@@ -403,11 +403,11 @@ func (n *naive) walk(depth int, met map[string]bool) bool {
 	if n.left.Jumps > 0 && slices.ContainsFunc(n.ids, func(id string) bool { over, _ := n.over(id); return !over }) ||
 		n.left.Jumps > 0 && len(n.w.Flight()) > 0 {
 		within = within && n.branch(depth, met, explore.Budget{Jumps: 1}, &moved, func([]int) ([]int, bool) {
-			return nil, n.jump(engine.Clock{Next: true})
+			return nil, n.jump(n.deadline())
 		})
-		if timers := n.w.Timers(); n.budget.Before && len(timers) > 0 && timers[0].At-1 > n.w.Now() {
+		if at := n.deadline(); n.budget.Before && at-1 > n.w.Now() {
 			within = within && n.branch(depth, met, explore.Budget{Jumps: 1}, &moved, func([]int) ([]int, bool) {
-				return nil, n.jump(engine.Clock{To: timers[0].At - 1})
+				return nil, n.jump(at - 1)
 			})
 		}
 	}
@@ -428,11 +428,24 @@ func (n *naive) walk(depth int, met map[string]bool) bool {
 	return within && n.orders <= n.most
 }
 
-func (n *naive) jump(in engine.Clock) bool {
-	if len(n.w.Timers()) == 0 {
+// deadline is when the next thing ends that is not the wait of a writer who does nothing more; 0: nothing does.
+func (n *naive) deadline() engine.Instant {
+	for _, t := range n.w.Timers() {
+		if over := t.Object.Kind == "plan"; over {
+			if over, _ = n.over(t.Object.Name); over {
+				continue
+			}
+		}
+		return t.At
+	}
+	return 0
+}
+
+func (n *naive) jump(to engine.Instant) bool {
+	if to <= n.w.Now() {
 		return false
 	}
-	_, ok := n.do(in)
+	_, ok := n.do(engine.Clock{To: to})
 	for _, id := range n.ids {
 		n.locally(id)
 	}

@@ -293,11 +293,18 @@ func (p *parser) named(n string, at int) error {
 		return &wrong{at, fmt.Sprintf("no request in front of this in the plan is called %s%s", n,
 			near(n, slices.Sorted(maps.Keys(p.plan.names))))}
 	}
-	if p.verbOf(plain) != "" || !p.strict {
+	if p.verbOf(plain) != "" || !p.strict || len(p.plans) > 0 && isNumbered(plain) {
 		return nil
 	}
 	return &wrong{at, fmt.Sprintf("nothing before this line is called %s%s: `as %s` behind a request names it", plain,
 		near(plain, slices.Sorted(maps.Keys(p.verbs))), plain)}
+}
+
+// isNumbered says whether a name is one that the engine gives, as to what a plan sends and calls nothing: how many
+// requests a plan has sent is known only in a run.
+func isNumbered(n string) bool {
+	number, ok := strings.CutPrefix(n, "r")
+	return ok && number != "" && number[0] != '0' && strings.Trim(number, "0123456789") == ""
 }
 
 // verbOf is the verb of the request with that name, also of one that a plan sends; empty where there is none.
