@@ -64,9 +64,27 @@ func TestAGuardThatIsAnotherOperation(t *testing.T) {
 		"insert-or-replace-entity stock/p/r .a=2"), explore.Budget{})
 	wants(t, got, map[string]string{"none": "6: lost-update 4", "update": "6: stale-write 4",
 		"insert": "6: already-there 6"})
+	got, _ = overOrders(t, "writer ann\nwriter ben\nseed: create-table inv\nseed: insert-entity inv/p/1 .n=5\n"+
+		"ann: get-entity inv/p/1 as a\nben: get-entity inv/p/1 as b\n"+
+		"ann: update-entity inv/p/1 .n=4 if-match=$a.etag\nben: insert-or-replace-entity inv/p/1 .n=6\n",
+		explore.Budget{}) // the other's own If-Match is no less of it
+	wants(t, got, map[string]string{"none": "6: lost-update 4", "update": "6: stale-write 4"})
 	got, _ = overOrders(t, both("seed: EXSET c 0\n", "EXGET c", "EXCAS c 1 1"), explore.Budget{})
 	wants(t, got, map[string]string{"none": "6: lost-update 4", "excas": "6: stale-write 4",
 		"nx": "6: already-there 6"})
+}
+
+// A strategy that changes no request says so: a message that is hidden for 30 s already is not hidden longer.
+func TestAStrategyThatChangesNothingSaysSo(t *testing.T) {
+	_, list := overOrders(t, "writer ann\nwriter ben\nseed: create-queue jobs\nseed: put-message jobs m\n"+
+		"ann: get-messages jobs visibilitytimeout=30 as a\nann: delete-message $a.0 popreceipt=$a.0.receipt\n"+
+		"ben: get-messages jobs visibilitytimeout=30 as b\nben: delete-message $b.0 popreceipt=$b.0.receipt\n",
+		explore.Budget{})
+	for _, row := range list {
+		if row.ID == "hidden" && !slices.Contains(row.Notes, "No request changes under it: each is as it was.") {
+			t.Errorf("%q", row.Notes)
+		}
+	}
 }
 
 // The same in a plan, which is written anew before anything is sent. Each of two counters of two rounds: 8!/(4!)^2 = 70

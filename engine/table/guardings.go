@@ -34,18 +34,21 @@ func guardings() []engine.Guarding {
 				return s, ""
 			}},
 		{ID: "update", Title: "update, If-Match",
-			Say:  "Every upsert is an update that names the tag that its writer heard last.",
+			Say:  "Every write is an update that names the tag that its writer heard last, upserts too.",
 			Fits: upserts,
 			Guard: func(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
-				if !upserts(spec, s) {
+				upsert := upserts(spec, s)
+				if !upsert && !(spec.Object == "entity" && spec.Takes("if-match") && spec.Changes()) {
 					return s, ""
 				}
 				tag := heard.Shown(engine.ObjectID{Kind: spec.Object, Name: spec.Target(s.Args)}, "etag")
 				if tag.IsZero() {
 					return s, "No tag was heard before %s, so it goes without."
 				}
-				s.Verb = map[engine.Effect]string{engine.Writes: "update-entity",
-					engine.Merges: "merge-entity"}[spec.Effect]
+				if upsert {
+					s.Verb = map[engine.Effect]string{engine.Writes: "update-entity",
+						engine.Merges: "merge-entity"}[spec.Effect]
+				}
 				s.Args = engine.With(s.Args, "if-match", tag)
 				return s, ""
 			}},

@@ -315,7 +315,9 @@ func tabAt(x int) (cardView, bool) {
 
 // none says what there is to do where there is no conflict.
 func (c *Pane) none() string {
-	switch {
+	switch unread := c.View.Unread(); {
+	case unread != "":
+		return "No conflict is marked. " + unread
 	case c.View.Next != "":
 		return "No conflict yet. Space runs, . steps."
 	case len(c.View.Branches()) > 1:

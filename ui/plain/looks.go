@@ -266,6 +266,9 @@ func (d *desk) why(rest string) {
 		n, _ = strconv.Atoi(rest)
 	}
 	switch {
+	case len(list) == 0 && v.Unread() != "":
+		d.say("No conflict is marked. %s", v.Unread())
+		return
 	case len(list) == 0:
 		d.say("No conflict yet. step or run goes on.")
 		return

@@ -1,0 +1,35 @@
+package view_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine/catalog"
+	"interleave/engine/room"
+)
+
+// Two hosts list an empty container and claim the same blob: last writer wins allows it, so there is no mark, and the
+// program does not pass it over in silence. Who looked first, or asked that nothing be there, is judged instead.
+func TestAWorkReplacedUnreadIsTold(t *testing.T) {
+	const start = "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-container own\n"
+	for _, row := range []struct{ lines, says string }{
+		{"ana: list-blobs own\nben: list-blobs own\nana: put-blob own/p0 ana\nben: put-blob own/p0 ben\n",
+			"Ben's #5 replaced Ana's work (#4) unread: it had not been looked at, and nothing was compared."},
+		{"ana: put-blob own/p0 ana\nben: get-blob own/p0\nben: put-blob own/p0 ben\n", ""},
+		{"ana: put-blob own/p0 ana\nben: put-blob own/p0 ben if-none-match=*\n", ""},
+		{"ben: get-blob own/p0\nana: put-blob own/p0 ana\nben: put-blob own/p0 ben\n", ""}, // a lost update has its mark
+	} {
+		r := room.New(catalog.New, room.Options{})
+		if err := r.Load("x.race", []byte(start+row.lines)); err != nil {
+			t.Fatal(err)
+		}
+		for {
+			if _, err := r.Step(); err != nil {
+				break
+			}
+		}
+		if got := r.View().Unread(); (got == "") != (row.says == "") || !strings.Contains(got, row.says) {
+			t.Errorf("%s: %q, want %q", row.lines, got, row.says)
+		}
+	}
+}
