@@ -2,6 +2,7 @@ package room
 
 import (
 	"encoding/json"
+	"fmt"
 
 	"interleave/engine"
 	"interleave/engine/view"
@@ -9,14 +10,91 @@ import (
 
 // SetDraft keeps a draft. It is no part of the history and tells no news: the window that edits it knows it.
 func (r *Room) SetDraft(writer string, object engine.ObjectID, d view.Draft) {
-	text, _ := json.Marshal(d)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.note(view.DraftKey(writer, object), string(text))
+	r.note(view.DraftKey(writer, object), draftNote(d))
 	r.view = nil
+}
+
+func draftNote(d view.Draft) string {
+	text, _ := json.Marshal(d)
+	return string(text)
 }
 
 // DropDraft takes a draft away.
 func (r *Room) DropDraft(writer string, object engine.ObjectID) {
 	r.Note(view.DraftKey(writer, object), "")
+}
+
+// DraftAt is a draft as it is kept, to be handed to ChangedDraft later.
+func (r *Room) DraftAt(writer string, object engine.ObjectID) string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.notes[view.DraftKey(writer, object)]
+}
+
+// ChangedDraft says that a person is done with a change of a draft, which was as DraftAt said: it tells the news, and
+// until something else happens undo takes the change back. Drafts are no part of the history, but who has dropped a
+// part of one and presses undo means that, and not a request that went before.
+func (r *Room) ChangedDraft(writer string, object engine.ObjectID, was string) {
+	_ = r.change(func() error {
+		key := view.DraftKey(writer, object)
+		if r.notes[key] == was {
+			return nil
+		}
+		if at := r.moment(); r.drafts.at != at {
+			r.drafts = draftChanges{at: at}
+		}
+		title := r.line.World().Writer(writer).Title
+		r.drafts.done = append(r.drafts.done, draftChange{key, was, r.notes[key],
+			fmt.Sprintf("the change of %s's draft", title)})
+		r.drafts.undone = nil
+		return nil
+	})
+}
+
+// draftChange is a change of a draft that people see as one: what was kept before and after it.
+type draftChange struct{ key, was, is, name string }
+
+// draftChanges are those since the last thing that happened.
+type draftChanges struct {
+	at           moment
+	done, undone []draftChange
+}
+
+// moment is where the cursor stands, and how much has been recorded.
+type moment struct{ here, last int }
+
+func (r *Room) moment() moment { return moment{r.line.Here(), r.line.Last()} }
+
+// lastOf is the change that undo, or doing again, is about here.
+func (r *Room) lastOf(list []draftChange) (c draftChange, ok bool) {
+	if len(list) == 0 || r.drafts.at != r.moment() {
+		return c, false
+	}
+	return list[len(list)-1], true
+}
+
+// undoDraft takes back the newest change of a draft, where nothing has happened since.
+func (r *Room) undoDraft() bool {
+	c, ok := r.lastOf(r.drafts.done)
+	if !ok {
+		return false
+	}
+	r.note(c.key, c.was)
+	r.drafts.done = r.drafts.done[:len(r.drafts.done)-1]
+	r.drafts.undone = append(r.drafts.undone, c)
+	return true
+}
+
+// redoDraft changes a draft again.
+func (r *Room) redoDraft() bool {
+	c, ok := r.lastOf(r.drafts.undone)
+	if !ok {
+		return false
+	}
+	r.note(c.key, c.is)
+	r.drafts.undone = r.drafts.undone[:len(r.drafts.undone)-1]
+	r.drafts.done = append(r.drafts.done, c)
+	return true
 }

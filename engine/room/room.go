@@ -49,6 +49,7 @@ type Room struct {
 	script *script
 	past   bool // the cursor went back to look; an undo does not look, it takes back
 	undone undone
+	drafts draftChanges
 	stops  bool // requests by hand stay under way
 	passed passed
 	loaded loaded
@@ -70,7 +71,7 @@ func (r *Room) clear() {
 	r.line = timeline.New(r.make(), scenario.FormatInput, scenario.ParseInput)
 	r.marks, r.judged, r.path, r.left = map[int][][]conflict.Finding{}, nil, view.Path{}, map[int][3]int{}
 	r.kept, r.script, r.broken, r.view, r.trail = 0, nil, nil, nil, trail{}
-	r.undone, r.passed, r.loaded = undone{}, passed{}, loaded{}
+	r.undone, r.passed, r.loaded, r.drafts = undone{}, passed{}, loaded{}, draftChanges{}
 	r.seats.live, r.seats.failed, r.seats.stopped = 0, nil, nil
 }
 
@@ -421,7 +422,9 @@ func (r *Room) look() *view.View {
 	s := view.Source{World: w, Path: r.atCursor(), End: w, Timeline: r.line, Left: r.left, Notes: r.notes,
 		Answered: r.seats.live}
 	v.Next, s.DueAt, s.Timer = r.nextDue()
-	if next := r.line.Next(); r.undone.branch != "" && r.undone.at == here {
+	if c, ok := r.lastOf(r.drafts.undone); ok {
+		v.RedoName = c.name
+	} else if next := r.line.Next(); r.undone.branch != "" && r.undone.at == here {
 		v.RedoName = r.undone.name
 	} else if next != 0 {
 		v.RedoName = r.actionName(next)

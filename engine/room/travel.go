@@ -31,6 +31,9 @@ func (r *Room) travel(how func() error) error {
 // back is no future that anything waits for, unless the cursor stood in the past already.
 func (r *Room) Undo() error {
 	return r.travel(func() error {
+		if r.undoDraft() {
+			return nil
+		}
 		here := r.line.Here()
 		c, ok := r.returnPointOf(here)
 		if r.hasEntered() {
@@ -53,6 +56,9 @@ type undone struct {
 
 // undoName is what people call the action that undo takes back here.
 func (r *Room) undoName() string {
+	if c, ok := r.lastOf(r.drafts.done); ok {
+		return c.name
+	}
 	if r.hasEntered() {
 		return r.loaded.back.Name
 	}
@@ -90,7 +96,7 @@ func (r *Room) Apart() {
 // Pass lets the time pass that has run on a screen. One undo of what is done next takes this back too, up to Apart.
 func (r *Room) Pass(length time.Duration) error {
 	return r.change(func() error {
-		from := r.returnPointHere("").From
+		from, before := r.returnPointHere("").From, r.moment()
 		inputs := []engine.Input{engine.Clock{By: length}}
 		if r.follows() { // what has run on the screen is what has passed outside
 			if inputs = r.wallClock(); inputs == nil {
@@ -101,6 +107,9 @@ func (r *Room) Pass(length time.Duration) error {
 			return err
 		}
 		r.passed = passed{from, r.line.Here()}
+		if r.drafts.at == before {
+			r.drafts.at = r.moment() // that time passed is nothing that somebody did
+		}
 		return nil
 	})
 }
@@ -144,6 +153,9 @@ func (r *Room) isPast() bool { return r.past && r.line.IsPast() }
 // Redo does the branch's next action again.
 func (r *Room) Redo() error {
 	return r.travel(func() error {
+		if r.redoDraft() {
+			return nil
+		}
 		if r.undone.branch != "" && r.undone.at == r.line.Here() {
 			_ = r.line.Switch(r.undone.branch) // where it has another name by now, the record leads to it
 			if err := r.line.Go(r.undone.to); err != nil {

@@ -137,6 +137,7 @@ func (w *Pane) textKey(key string) (cmd tea.Cmd, mine bool) {
 		return nil, false
 	}
 	w.keep()
+	w.tellDraft()
 	return cmd, true
 }
 
@@ -169,6 +170,7 @@ func (w *Pane) write() {
 	if kept && draft.Text != w.window.draft.Text {
 		w.Desk.Room().SetDraft(w.id, object, draft)
 	}
+	w.beginChange() // what was written is taken back by itself, and the draft stays
 	w.do(engine.ToWrite, "written", act.Content{Text: text, From: w.View.From(draft), Base: w.window.baseText()})
 }
 

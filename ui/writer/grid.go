@@ -36,6 +36,7 @@ type rowGrid struct {
 	cell   *widget.Input
 	top    int // the first property on screen
 	typeAt int // the property whose type is shown as a button; -1: none is
+	dropAt int // the property behind which the sign that drops it is shown; -1: none is
 	shape  gridShape
 }
 
@@ -185,7 +186,7 @@ func (w *Pane) dropProperty() {
 	}
 	name := g.rows[g.at].Name
 	w.setRow(slices.Delete(slices.Clone(g.rows), g.at, g.at+1))
-	w.Desk.Say(fmt.Sprintf("%s's draft no longer says %s.", w.window.known.Title, name), 0)
+	w.Desk.Say(fmt.Sprintf("%s's draft no longer says %s. u takes it back.", w.window.known.Title, name), 0)
 }
 
 // typeGrid takes a key of the chosen cell. Enter is done with it, behind a new name comes its value; Up and Down go on
@@ -204,6 +205,9 @@ func (w *Pane) typeGrid(msg tea.Msg) tea.Cmd {
 				return nil
 			}
 			w.edit(false)
+			return nil
+		case "ctrl+z", "ctrl+y":
+			_, _ = w.cellKey(k.String())
 			return nil
 		case "up", "down":
 			w.commitCell()

@@ -80,7 +80,7 @@ func (g *rowGrid) under(at image.Point) (row int, column gridColumn, drop, ok bo
 	default:
 		column = valueCell
 	}
-	return row, column, row == g.at && at.X >= s.drop && at.X < s.drop+len(s.sign), true
+	return row, column, row == g.dropAt && at.X >= s.drop && at.X < s.drop+len(s.sign), true
 }
 
 // paintGrid paints a property in each row: its name, its type, what the draft says, and beside it what it was made
@@ -91,7 +91,7 @@ func (w *window) paintGrid(a grid.Area, look face.Look, focused bool) {
 	names, base := view.RowValues(w.baseText())
 	g.layOut(width-1, height, names)
 	s := g.shape
-	g.typeAt = -1
+	g.typeAt, g.dropAt = -1, -1
 	if s.first > 0 {
 		say.Put(a, 0, 0, s.kind-1, look.Glyphs, say.Dim("name"))
 		say.Put(a, s.kind, 0, s.value-s.kind-1, look.Glyphs, say.Dim("type"))
@@ -149,6 +149,7 @@ func (w *window) paintProperty(a grid.Area, y, n int, base map[string]string, lo
 		say.Put(a, cell.x, y, max(cell.wide, 1), look.Glyphs, cell.span)
 	}
 	if n == g.at && focused && !g.typing {
+		g.dropAt = n
 		say.Put(a, s.drop, y, len(s.sign), look.Glyphs, say.Bold(themes.Key, s.sign))
 	}
 }

@@ -30,6 +30,7 @@ type Pane struct {
 	loss   engine.Trouble // what the writer has lost without being told; empty: nothing
 	eyes   bool           // client eyes: the remark is hidden
 	saved  uint64
+	change change
 
 	goesWith string // while a delete is sent: the objects that go with its own
 }
@@ -239,6 +240,11 @@ func (w *Pane) edit(on bool) {
 	on = on && w.window.known != nil && w.window.client == nil && (w.window.content || w.window.prompt.on)
 	if w.window.editing != on {
 		w.window.editing = on
+		if on {
+			w.beginChange()
+		} else {
+			w.endChange()
+		}
 		w.Changes++
 	}
 }
@@ -274,6 +280,9 @@ func (w *Pane) Update(msg tea.Msg) tea.Cmd {
 		w.Desk.Say(reason, 0)
 	}
 	w.keep()
+	if k, ok := msg.(tea.KeyPressMsg); ok && (k.String() == "ctrl+z" || k.String() == "ctrl+y") {
+		w.tellDraft()
+	}
 	return cmd
 }
 
@@ -284,6 +293,9 @@ func (w *Pane) keep() {
 		return
 	}
 	w.saved = changed
+	if !w.window.editing {
+		w.beginChange()
+	}
 	d := w.window.edited()
 	if !w.window.drafted && len(d.From) == 0 && d.Text == "" {
 		return
@@ -293,6 +305,33 @@ func (w *Pane) keep() {
 	w.window.base = view.BasisOf(w.View, w.window.known, w.window.object, d)
 	w.window.mark()
 	w.Changes++
+	if !w.window.editing {
+		w.endChange()
+	} else if w.gridOn() {
+		w.tellDraft()
+	}
+}
+
+// change is one that a person makes in a draft: of which object, and how the draft was kept before it.
+type change struct {
+	object engine.ObjectID
+	was    string
+}
+
+func (w *Pane) beginChange() {
+	w.change = change{w.window.object, w.Desk.Room().DraftAt(w.id, w.window.object)}
+}
+
+// endChange makes what was changed one step that undo takes back, where nothing else has happened since.
+func (w *Pane) endChange() {
+	if w.window.known != nil && !w.speaks() && w.change.object == w.window.object {
+		w.Desk.Room().ChangedDraft(w.id, w.change.object, w.change.was)
+	}
+}
+
+// tellDraft shows everybody what a draft says now: typing alone tells no news.
+func (w *Pane) tellDraft() {
+	w.Desk.Room().ChangedDraft(w.id, w.window.object, w.Desk.Room().DraftAt(w.id, w.window.object))
 }
 
 // Insert puts text into the editor as one step, as of a paste that the desktop has asked about.
