@@ -51,8 +51,8 @@ func TestWhatIsNotDrawnDropsNothing(t *testing.T) {
 		t.Errorf("the click left %q", draft.Text)
 	}
 	d.Press("esc", "2", "1")
-	d.See("[-]") // drawn, it works
-	d.Click(x, y, tea.MouseLeft)
+	d.See("[-]")                   // drawn, it works
+	d.Click(x+1, y, tea.MouseLeft) // beside the first click: no double one
 	if draft, _ := root.room.View().Draft("ann", root.object); strings.Count(draft.Text, "=") != 1 {
 		t.Errorf("the sign that is drawn left %q", draft.Text)
 	}

@@ -161,8 +161,10 @@ func (f *form) fill(v *view.View, preset []engine.Arg) {
 		if to.Name != name || to.text() != "" {
 			continue
 		}
-		if draft, ok := v.Draft(f.k.ID, f.object()); ok {
+		if draft, ok := v.Draft(f.k.ID, f.object()); ok && !(to.Kept && draft.Text == "") {
 			to.set(engine.Text(draft.Text))
+		} else if to.Kept {
+			continue // absent, it stays as it is
 		} else if read, ok := f.k.Reading(f.object()); ok && read.HasBody && !read.Gone {
 			to.set(engine.Text(read.Body))
 		}

@@ -350,7 +350,6 @@ func TestANoticeIsReadToItsEnd(t *testing.T) {
 	}
 }
 
-// Who was handed a message gets it named, with its newest receipt.
 // Who hides a message anew in the form keeps its text: it is sent where somebody typed one.
 func TestAFormKeepsTheTextThatNobodyTyped(t *testing.T) {
 	r := uitest.Carry(t, "writer ann", "seed: create-queue jobs", "seed: put-message jobs work",
@@ -374,6 +373,32 @@ func TestAFormKeepsTheTextThatNobodyTyped(t *testing.T) {
 	}
 }
 
+// So it is where its sender put the message itself, and where the message itself is selected, with an empty draft.
+func TestARenewalOfOnesOwnMessageKeepsItsText(t *testing.T) {
+	r := uitest.Carry(t, "writer ann", "seed: create-queue jobs", "ann: put-message jobs invoice",
+		"ann: get-messages jobs visibilitytimeout=30").Room()
+	v := r.View()
+	message := v.Known("ann").Handed(engine.ObjectID{Kind: "queue", Name: "jobs"})[0].Object
+	d := &desk{room: r, writer: "ann", object: message}
+	for _, draft := range []string{"", "none"} {
+		if draft == "" {
+			r.SetDraft("ann", message, view.Draft{})
+		}
+		form := NewForm(d, "update-message", engine.Args("visibilitytimeout", "30"))
+		if text := to(t, form, "text"); !text.absent {
+			t.Errorf("nobody typed a text, and %q is sent", text.text())
+		}
+		if !send(form, "ctrl+s") {
+			t.Fatal("it is not sent")
+		}
+		if said := view.Record(r.View().Properties(message)).Text("text"); said != "invoice" {
+			t.Errorf("the message says %q", said)
+		}
+		r.DropDraft("ann", message)
+	}
+}
+
+// Who was handed a message gets it named, with its newest receipt.
 func TestAFormNamesTheMessageThatIsWorkedOn(t *testing.T) {
 	r := uitest.Carry(t, "writer ann", "seed: create-queue jobs", "seed: put-message jobs work",
 		"ann: send get-messages jobs visibilitytimeout=30 as a1", "deliver a1", "answer a1").Room()
