@@ -2,6 +2,7 @@ package export_test
 
 import (
 	"errors"
+	"io/fs"
 	"strings"
 	"testing"
 
@@ -31,12 +32,31 @@ func TestALessonMadeOfASessionIsSound(t *testing.T) {
 // The back of a handout tells what happened in the session, on every branch of it: the story, the difference, the
 // messages. Its front tells nothing of that.
 func TestTheBackOfAHandoutTellsWhatHappened(t *testing.T) {
-	script, err := races.FS.ReadFile("lessons/02-every-answer-was-a-success.race")
+	front, back, _ := strings.Cut(handout(t, "lessons/02-every-answer-was-a-success.race"), lesson.PageBreak)
+	_, happened, _ := strings.Cut(back, "## What happened")
+	happened, _, _ = strings.Cut(happened, "## To take home")
+	for _, want := range []string{"lost update: Ana", "lost update: Ben",
+		"stale write: Ana", // the question's, the goals'
+		"```diff\n- Open 9 to 5 ", "+ Open 10 to 6 ", "+ Open 9 to 5, closed on Sunday ",
+		"```mermaid\nsequenceDiagram\n    actor w1 as Ana\n"} {
+		if !strings.Contains(happened, want) {
+			t.Errorf("the back does not tell %q:\n%s", want, happened)
+		}
+		if strings.Contains(front, want) {
+			t.Errorf("the front tells %q", want)
+		}
+	}
+}
+
+// handout is that of a lesson which was played its author's way.
+func handout(t *testing.T, name string) string {
+	t.Helper()
+	script, err := races.FS.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := room.New(catalog.New, room.Options{})
-	for err = r.Load("02-every-answer-was-a-success.race", script); err == nil; {
+	for err = r.Load(name, script); err == nil; {
 		if r.View().Gate != nil {
 			err = r.PassQuestion(false)
 		} else {
@@ -50,17 +70,51 @@ func TestTheBackOfAHandoutTellsWhatHappened(t *testing.T) {
 	if why != "" {
 		t.Fatal(why)
 	}
-	front, back, _ := strings.Cut(string(text), lesson.PageBreak)
-	_, happened, _ := strings.Cut(back, "## What happened")
-	happened, _, _ = strings.Cut(happened, "## To take home")
-	for _, want := range []string{"lost update: Ana", "lost update: Ben", "stale write: Ana", // the question's, the goals'
-		"```diff\n- Open 9 to 5 ", "+ Open 10 to 6 ", "+ Open 9 to 5, closed on Sunday ",
-		"```mermaid\nsequenceDiagram\n    actor w1 as Ana\n"} {
-		if !strings.Contains(happened, want) {
-			t.Errorf("the back does not tell %q:\n%s", want, happened)
+	return string(text)
+}
+
+// On paper every handout has its front and its back, every arrow and note of its diagrams, and nothing of Markdown.
+func TestAHandoutOnPaperLosesNothing(t *testing.T) {
+	names, err := fs.Glob(races.FS, "lessons/*.race")
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	for _, name := range names {
+		text := handout(t, name)
+		drawn := 0
+		for row := range strings.Lines(text) {
+			if strings.HasPrefix(row, "    ") && strings.Contains(row, ": ") &&
+				(strings.Contains(row, "->>") || strings.Contains(row, "-x") || strings.Contains(row, "Note over")) {
+				drawn++
+			}
 		}
-		if strings.Contains(front, want) {
-			t.Errorf("the front tells %q", want)
+		page := string(export.Paper(text))
+		body := strings.Count(page, "<tr>") - strings.Count(page, "<thead>")
+		if drawn == 0 || body != drawn || strings.Count(page, "<thead>") != strings.Count(text, "```mermaid") {
+			t.Errorf("%s: %d of %d rows of diagrams", name, body, drawn)
+		}
+		if n := strings.Count(page, `class="break"`); n != 1 {
+			t.Errorf("%s: %d breaks", name, n)
+		}
+		for _, left := range []string{"```", "**", "- [ ]", "\n## ", "\\#", "#35;", "&lt;div", "....."} {
+			if strings.Contains(page, left) {
+				t.Errorf("%s: %q is left of the Markdown", name, left)
+			}
+		}
+	}
+}
+
+// Stars between blanks are stars, what stands in code is as it is, and a long row of dots is a line to write on.
+func TestPaperReadsMarkdown(t *testing.T) {
+	page := string(export.Paper("# A & B\n\nName: " + strings.Repeat(".", 64) +
+		"\n\n**1. So?** *Yes*, with `a * <b>`, if-none-match *, or \\#3.\n" +
+		"\n- [ ] 1: one\n\n1. first\n2. second\n\n```sh\ncurl <x>\n```\n"))
+	for _, want := range []string{"<title>A &amp; B</title>", "<h1>A &amp; B</h1>", `Name: <span class="write"></span>`,
+		"<strong>1. So?</strong> <em>Yes</em>, with <code>a * &lt;b&gt;</code>, if-none-match *, or #3.",
+		"<ul class=\"choices\">\n<li>1: one</li>\n</ul>", "<ol>\n<li>first</li>\n<li>second</li>\n</ol>",
+		"<pre>curl &lt;x&gt;</pre>"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %q in\n%s", want, page)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -91,8 +92,8 @@ func lessonFlags(set *flag.FlagSet) func(*program, []string) int {
 	answers, handout, sheet := "", "", ""
 	plain := false
 	set.StringVar(&answers, "answers", "", "Asks the questions and goals of the lesson and writes the answers to the `FILE`.")
-	set.StringVar(&handout, "handout", "", "Writes a page for those who take part to the `FILE`.")
-	set.StringVar(&sheet, "sheet", "", "Writes the page for the teacher to the `FILE`.")
+	set.StringVar(&handout, "handout", "", "Writes a page for those who take part to the `FILE`: .html to be printed, else Markdown.")
+	set.StringVar(&sheet, "sheet", "", "Writes the page for the teacher to the `FILE`, likewise.")
 	set.BoolVar(&plain, "plain", false, "Plays the lesson as lines.")
 	return func(p *program, words []string) int {
 		switch {
@@ -109,10 +110,15 @@ func lessonFlags(set *flag.FlagSet) func(*program, []string) int {
 		switch {
 		case err != nil:
 			return p.wrong("%s", sessions.Sentence(err))
-		case handout != "":
-			return p.writeHandout(handout, l)
-		case sheet != "":
-			return p.writePage(sheet, l.Sheet())
+		case handout != "" || sheet != "":
+			code := exitOK
+			if handout != "" {
+				code = p.writeHandout(handout, l)
+			}
+			if sheet != "" && code == exitOK {
+				code = p.writePage(sheet, l.Sheet())
+			}
+			return code
 		}
 		return p.play(sessions.Choice{Files: []string{l.Name}, Plain: true})
 	}
@@ -132,9 +138,19 @@ func (p *program) writeHandout(file string, l *lesson.Lesson) int {
 	return p.writePage(file, export.Handout(l, r.Branches(), code))
 }
 
-// writePage writes a page to a file that is not there yet.
+// isPaper says whether a file is to be printed from a browser, by its name.
+func isPaper(file string) bool {
+	ext := strings.ToLower(filepath.Ext(file))
+	return ext == ".html" || ext == ".htm"
+}
+
+// writePage writes a page of Markdown to a file that is not there yet, or as HTML where the file is called so.
 func (p *program) writePage(file, text string) int {
-	switch err := sessions.WriteFile(file, []byte(text), false); {
+	page := []byte(text)
+	if isPaper(file) {
+		page = export.Paper(text)
+	}
+	switch err := sessions.WriteFile(file, page, false); {
 	case errors.Is(err, fs.ErrExist):
 		return p.wrong("%s is there and stays as it is: move it away, or name another file.", file)
 	case err != nil:

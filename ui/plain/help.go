@@ -12,9 +12,13 @@ import (
 )
 
 func keysFlags(set *flag.FlagSet) func(*program, []string) int {
-	card := false
+	card, out := false, ""
 	set.BoolVar(&card, "card", false, "Lists the keys that one needs first, as a page of Markdown.")
+	set.StringVar(&out, "o", "", "Writes the card to the `FILE`: .html to be printed, else Markdown.")
 	return func(p *program, words []string) int {
+		if card && out != "" {
+			return p.writePage(out, keyCard())
+		}
 		if card {
 			fmt.Fprint(p.out, keyCard())
 			return exitOK

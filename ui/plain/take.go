@@ -148,6 +148,9 @@ func Export(r *room.Room, object engine.ObjectID, word, file string, over bool, 
 	if err != nil {
 		return fmt.Errorf("cannot write %s: %w", file, err)
 	}
+	if word == export.AsHandout && isPaper(file) {
+		text = export.Paper(string(text))
+	}
 	if picture == "" {
 		return sessions.WriteFile(file, text, over)
 	}
