@@ -26,8 +26,9 @@ const (
 type keyboard struct {
 	root   *Root
 	prefix string
-	listed bool // the prefix's keys are shown
-	quits  int  // the token of the first Ctrl+C; 0: none
+	listed bool   // the prefix's keys are shown
+	by     string // the key that a command is done by; empty: the mouse, a menu
+	quits  int    // the token of the first Ctrl+C; 0: none
 }
 
 // mode is what letters mean now.
@@ -147,7 +148,9 @@ func (b *keyboard) navKey(key string, k tea.KeyPressMsg) {
 	wasPrefix := b.prefix != ""
 	b.prefix, b.listed = "", false
 	if c, ok := command.Resolve(key, command.Nav, b.chain()...); ok {
+		b.by = key
 		b.perform(c)
+		b.by = ""
 		return
 	}
 	if wasPrefix {

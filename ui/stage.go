@@ -120,6 +120,8 @@ func (s *stage) turn(c *course, where command.Direction) bool {
 	switch {
 	case c.player == nil:
 		s.slide(c.root, where == command.PageDown)
+	case where == command.PageUp && c.player.State.Page == 0:
+		c.root.status.hint("This is the beginning. PgDn goes on.")
 	case where == command.PageUp:
 		c.turn(true)
 	case c.player.Waits(), c.player.Aims():
@@ -218,7 +220,11 @@ func (s *stage) pressed(r *Root, c command.Command) {
 			label = "back"
 		}
 	}
-	s.keys = append(s.keys, command.KeyName(c.Keys.Keys()[0])+" "+label)
+	key := r.keys.by // a command may have several
+	if key == "" {
+		key = c.Keys.Keys()[0]
+	}
+	s.keys = append(s.keys, command.KeyName(key)+" "+label)
 	s.keys = s.keys[max(len(s.keys)-keysShown, 0):]
 	r.tokens++
 	s.token = r.tokens

@@ -133,12 +133,31 @@ func (l *Lesson) heading() string {
 	return fmt.Sprintf("Lesson %d: %s", l.Number, l.Title)
 }
 
-// Notes are what who teaches should know on a page, as lines: the notes in front of it, and of a question what is
-// right.
+// Notes are what who teaches should know on a page, as lines of at most Columns: the notes in front of it, and of a
+// question what is right.
 func (l *Lesson) Notes(page int) (lines []string) {
 	if page < 0 || page >= len(l.Parts) {
 		return nil
 	}
+	for _, note := range l.notes(page) {
+		indent := ""
+		if answer.MatchString(note) {
+			indent = "     "
+		}
+		for i, line := range wrap(note, Columns-len(indent)) {
+			if i > 0 || strings.HasPrefix(note, " ") {
+				line = indent[:min(len(indent), 3+2*min(i, 1))] + line
+			}
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// answer is a choice among the notes.
+var answer = regexp.MustCompile(`^(  |ok) \d `)
+
+func (l *Lesson) notes(page int) (lines []string) {
 	part := l.Parts[page]
 	lines = append(lines, fmt.Sprintf("%s, page %d of %d", l.heading(), page+1, len(l.Parts)))
 	if page == 0 {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"interleave/engine/catalog"
 	"interleave/engine/lesson"
@@ -48,6 +49,11 @@ func TestTheFrontOfAHandoutTellsNoAnswer(t *testing.T) {
 		for page := range l.Parts {
 			if len(l.Notes(page)) == 0 {
 				t.Errorf("%s: page %d has no notes", name, page)
+			}
+			for _, line := range l.Notes(page) {
+				if utf8.RuneCountInString(line) > lesson.Columns {
+					t.Errorf("%s: page %d: %q is too long for a small terminal", name, page, line)
+				}
 			}
 		}
 	}

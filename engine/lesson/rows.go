@@ -222,8 +222,13 @@ func wrapped(look Look, number int, text string, w int) (rows []Row) {
 // wrap breaks a text at its blanks into rows of at most w columns. What lessons say is written in letters of one
 // column.
 func wrap(text string, w int) (rows []string) {
-	row := ""
-	for _, word := range strings.Fields(text) {
+	row, words := "", strings.Fields(text)
+	for i := 0; i < len(words); i++ {
+		word := words[i]
+		if word == "g" && i+1 < len(words) { // two keys, one behind the other
+			i++
+			word += " " + words[i]
+		}
 		switch {
 		case row == "":
 			row = word

@@ -112,7 +112,10 @@ func (p *plan) present(c Class, a Arrangement) {
 			Grow: 1}
 		return
 	}
-	p.lessonTall(c, Arrangement{})
+	if a.Rows > 0 {
+		a.Rows += 2 // blank ones between its parts
+	}
+	p.lessonTall(c, Arrangement{Rows: a.Rows})
 	p.tree, p.past, p.facts = 0, []string{Lesson}, nil
 	if c != Small {
 		p.facts, p.factRow = []string{Timeline}, Size{Min: 6, Want: 10, Grow: 1}

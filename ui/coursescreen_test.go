@@ -50,3 +50,17 @@ func TestAGuardTellsNoAnswer(t *testing.T) {
 	d.Press("3")
 	d.See("last writer wins")
 }
+
+// A room sees both texts where a lesson asks about their lines; the key that was pressed is the one that is shown, and
+// PgUp at the beginning says so.
+func TestARoomSeesTheTexts(t *testing.T) {
+	d, _, _ := newDesk(t, "lessons/03-the-tag-says-what-you-fetched.race", 80, 24)
+	d.Press("P", "pgup")
+	d.See("This is the beginning.")
+	d.Press("pgdown", "pgdown", "pgdown")
+	for _, want := range []string{"What comes of it?", "1 Open 9 to 5", "2 Closed on Monday and Sunday", "PgDn go on"} {
+		d.See(want)
+	}
+	d.Press("f5")
+	d.See("F5 zoom")
+}
