@@ -13,6 +13,7 @@ require (
 	github.com/sahilm/fuzzy v0.1.3
 	github.com/yuin/gopher-lua v1.1.1
 	go.etcd.io/bbolt v1.5.0
+	golang.org/x/text v0.29.0
 	pgregory.net/rapid v1.3.0
 )
 

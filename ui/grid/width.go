@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
+	"golang.org/x/text/unicode/norm"
 )
 
 // Placeholder stands for a cluster that terminals and the renderer measure
@@ -38,7 +39,20 @@ func next(s string) (text string, width, size int) {
 	if width != sum || width > 2 || width > 0 && unicode.In(r, unicode.M, unicode.Sk, unicode.Cf) && joins(cluster) {
 		return Placeholder, 1, len(cluster)
 	}
+	if cluster[0] < utf8.RuneSelf {
+		return composed(cluster), width, len(cluster)
+	}
 	return cluster, width, len(cluster)
+}
+
+// composed is a plain letter and its marks as one letter. The renderer keeps of such a cluster only the plain letter,
+// so that two texts would look alike; where there is no such letter a placeholder stands.
+func composed(cluster string) string {
+	letter := norm.NFC.String(cluster)
+	if utf8.RuneCountInString(letter) > 1 {
+		return Placeholder
+	}
+	return letter
 }
 
 // joins says whether a cluster would become one with the cell before it, as a combining mark that stands alone.
