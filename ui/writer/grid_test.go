@@ -29,6 +29,24 @@ func keysOf(w *Pane, keys ...string) {
 	}
 }
 
+// A value that is typed is on screen whole, with the cursor behind it; of the old one nothing stays.
+func TestAValueIsTypedInSight(t *testing.T) {
+	_, w := aRow(t, "city=Rome\nn=5\n")
+	shows := func(want string) {
+		t.Helper()
+		row := uitest.Row(t, uitest.Text(uitest.Screen(w, 38, 8, true, uitest.ASCII())), "city")
+		if got := strings.Join(strings.Fields(strings.Trim(row, "|\n "))[2:], " "); got != want {
+			t.Errorf("%q, want %q behind the type", row, want)
+		}
+	}
+	w.Do(command.EditDraft{})
+	shows("Rome")
+	keysOf(w, "clear")
+	shows("")
+	keysOf(w, "Lisbonne")
+	shows("Lisbonne")
+}
+
 // A cell is chosen by the arrows and changed by Enter; the draft stays the same kind of text.
 func TestPropertiesAreChangedOneByOne(t *testing.T) {
 	d, w := aRow(t, "a=5\nb=1\n")

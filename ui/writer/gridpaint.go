@@ -140,6 +140,9 @@ func (w *window) paintProperty(a grid.Area, y, n int, base map[string]string, lo
 		{s.value, s.drop - s.value - 1, value}} {
 		chosen := focused && n == g.at && gridColumn(column) == g.column
 		if chosen && g.typing {
+			if gridColumn(column) == valueCell { // the sign behind it is away, and the cursor needs a cell too
+				cell.wide = g.typingEnd() - cell.x
+			}
 			g.cell.Paint(a.Sub(image.Rect(cell.x, y, cell.x+max(cell.wide, 1), y+1)), pane.InFocus(look, true))
 			continue
 		}
@@ -152,6 +155,14 @@ func (w *window) paintProperty(a grid.Area, y, n int, base map[string]string, lo
 		g.dropAt = n
 		say.Put(a, s.drop, y, len(s.sign), look.Glyphs, say.Bold(themes.Key, s.sign))
 	}
+}
+
+// typingEnd is where a value that is typed ends: where base and current value share a column, it takes that too.
+func (g *rowGrid) typingEnd() int {
+	if g.shape.now == 0 {
+		return g.shape.wide
+	}
+	return g.shape.beside - 1
 }
 
 // paintNew is the row in which a new property begins.
@@ -207,7 +218,9 @@ func (w *window) paintGridBeside(a grid.Area, look face.Look, current map[string
 		}
 		p, row := g.rows[n], y+s.first
 		if s.now == 0 {
-			say.Put(a, s.beside, row, s.wide-s.beside, look.Glyphs, besideProperty(p.Name, p.Literal, base, current)...)
+			if !g.typing || n != g.at || g.column != valueCell { // the letters need the room
+				say.Put(a, s.beside, row, s.wide-s.beside, look.Glyphs, besideProperty(p.Name, p.Literal, base, current)...)
+			}
 			continue
 		}
 		was, had := base[p.Name]
