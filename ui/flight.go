@@ -12,7 +12,7 @@ import (
 // flies says whether an intent is for a message in flight.
 func flies(in command.Intent) bool {
 	switch in := in.(type) {
-	case command.Deliver, command.Lose, command.Hang, command.Double, command.Reorder:
+	case command.Deliver, command.Arrive, command.Lose, command.Hang, command.Double, command.Reorder:
 		return true
 	case command.EditRequest:
 		return in.Name == ""
@@ -47,6 +47,8 @@ func flightWords(in command.Intent) string {
 			return "X loses an answer."
 		}
 		return "x loses a message."
+	case command.Arrive:
+		return "g A lets a request arrive."
 	case command.Hang:
 		return "A message that is lost silently lets its program wait."
 	case command.Double:

@@ -146,3 +146,23 @@ func TestAConflictOnABranchHasItsCard(t *testing.T) {
 		t.Error("the write began no branch")
 	}
 }
+
+// A request can be let arrive without being decided: another that has arrived is in its way, as S3's 409 says.
+func TestARequestArrivesUndecided(t *testing.T) {
+	d, root, _ := newDesk(t, "", 120, 36)
+	for _, line := range []string{"writer ann Ana", "writer ben Ben", "set bucket.contention=on",
+		"seed: create-bucket lake",
+		"seed: put-object lake/k v1", "ann: get-object lake/k as g",
+		"ann: send put-object lake/k a if-match=$g.etag as a", "ben: send put-object lake/k b as b"} {
+		d.Press(":")
+		d.Type(line)
+		d.Press("enter")
+	}
+	d.Press("1", "g", "A")
+	d.See("arrived")
+	d.Press("2", "g", "A", "1", "a")
+	if got := root.view.Named("a").Answer; got.Status != 409 ||
+		got.Why.Rule.Fault.Code != "ConditionalRequestConflict" {
+		t.Errorf("the answer is %s", &got)
+	}
+}

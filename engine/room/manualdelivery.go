@@ -86,6 +86,25 @@ func (r *Room) Deliver(name string) (events []engine.Event, err error) {
 	return events, err
 }
 
+// Arrive brings a request to the service, which decides nothing yet: another may arrive meanwhile and be in its way.
+func (r *Room) Arrive(name string) (did string, err error) {
+	err = r.change(func() error {
+		m, err := r.look().Find(name)
+		switch {
+		case err != nil:
+			return err
+		case m.Back:
+			return fmt.Errorf("%s is decided: what is under way is its answer", m.No)
+		case m.State != engine.Travelling:
+			return fmt.Errorf("%s has arrived already", m.No)
+		}
+		did = fmt.Sprintf("%s has arrived, and the service has not decided it", m.No)
+		_, err = r.do(engine.Clock{By: oneWay}, engine.Arrive{Names: []string{m.Name}})
+		return err
+	})
+	return did, err
+}
+
 // DeliverAll hands over all messages that are under way, in their order, as one action: requests to the service,
 // answers to their writers.
 func (r *Room) DeliverAll() (events []engine.Event, err error) {

@@ -52,6 +52,7 @@ func oneHand(rt *rapid.T, r *room.Room) (what string, err error) {
 		func() (string, error) { _, err := r.DeliverAll(); return "deliver all", err },
 		func() (string, error) { _, err := r.SendAgain(request); return "again", err },
 		func() (string, error) { return r.Finish(name) },
+		func() (string, error) { return r.Arrive(name) },
 	}
 	n := rapid.IntRange(0, len(hands)-1).Draw(rt, "hand")
 	said, err := hands[n]()

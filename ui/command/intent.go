@@ -57,6 +57,8 @@ type (
 	// Deliver hands over a message, or all in order. These act on the message that is selected in the In flight pane
 	// where that is on screen, else on the writer's newest.
 	Deliver struct{ All bool }
+	// Arrive brings a request to the service, which does not decide it yet.
+	Arrive struct{}
 	// Lose takes the message away; Answer: a request is delivered first, and its answer is lost.
 	Lose struct{ Answer bool }
 	// Double makes a second copy of the message.
@@ -205,6 +207,7 @@ func (StepPlan) isIntent()        {}
 func (StopPlan) isIntent()        {}
 func (RunPlans) isIntent()        {}
 func (Deliver) isIntent()         {}
+func (Arrive) isIntent()          {}
 func (Lose) isIntent()            {}
 func (Double) isIntent()          {}
 func (Reorder) isIntent()         {}

@@ -211,6 +211,10 @@ func flightCommands() []Command {
 		{ID: "flight.deliver-all", Title: "Deliver all in order", Short: "All", Word: "deliver-all", Menu: flightMenu,
 			Keys: keys("A"), Intent: Deliver{All: true},
 			Blocked: nothingInFlight, Help: "Hand over every message, the first one first."},
+		{ID: "flight.arrive", Title: "Arrive, not decided", Short: "Arrive", Menu: flightMenu, Keys: keys("g A"),
+			Intent: Arrive{}, Blocked: nothingInFlight,
+			Help: "The request comes to the service, which decides it when it is delivered: another may come meanwhile " +
+				"and be in its way."},
 		{ID: "flight.lose", Title: "Lose the message", Short: "Lose it", Word: "lose", Menu: flightMenu,
 			Keys: keys("x"), Intent: Lose{}, Blocked: nothingInFlight,
 			Help: "The message gets lost on its way: nobody will ever see it."},

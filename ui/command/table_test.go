@@ -143,7 +143,8 @@ func TestPrefixListsItsKeys(t *testing.T) {
 	for _, c := range Behind("g", Nav) {
 		ids = append(ids, c.ID)
 	}
-	want := []string{"file.listen", "file.stop-listening", "file.suspend", "flight.hang", "flight.hang-answer",
+	want := []string{"file.listen", "file.stop-listening", "file.suspend", "flight.arrive", "flight.hang",
+		"flight.hang-answer",
 		"learn.guards-all", "learn.lessons", "learn.on", "learn.otherwise", "learn.page-back", "learn.skip",
 		"move.first", "object.switches", "pane.flight", "pane.lesson", "pane.log", "pane.object", "pane.timeline",
 		"pane.tree", "pane.truth", "time.pause-on-conflict", "writer.again", "writer.disconnect", "writer.plan",

@@ -73,6 +73,13 @@ func (f *Pane) hang(answer bool) {
 	}
 }
 
+func (f *Pane) arrive() {
+	if m, ok := f.chosen(); ok {
+		text, err := f.Desk.Room().Arrive(m.Name)
+		f.report(text, "takes it back", err)
+	}
+}
+
 func (f *Pane) double() {
 	if m, ok := f.chosen(); ok {
 		text, err := f.Desk.Room().Double(m.Name)

@@ -136,6 +136,8 @@ func (f *Pane) Do(intent command.Intent) (tea.Cmd, bool) {
 		return nil, intent.Record == 0 && f.goTo()
 	case command.Deliver:
 		f.deliver(intent.All)
+	case command.Arrive:
+		f.arrive()
 	case command.Lose:
 		f.lose(intent.Answer)
 	case command.Hang:

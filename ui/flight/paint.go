@@ -184,10 +184,10 @@ func (f *Pane) ageOf(age time.Duration) string {
 // state says where a message is.
 func (f *Pane) state(m view.Moving) []grid.Span {
 	switch {
-	case m.Held:
-		return []grid.Span{say.Bold(themes.Behind, "# held")}
 	case m.State == engine.AtService:
 		return []grid.Span{say.Plain("arrived")}
+	case m.Held:
+		return []grid.Span{say.Bold(themes.Behind, "# held")}
 	case m.State == engine.AtServiceWaiting:
 		return f.waiting(m)
 	case m.State == engine.Working:

@@ -219,7 +219,8 @@ func (w *window) paintGridBeside(a grid.Area, look face.Look, current map[string
 		p, row := g.rows[n], y+s.first
 		if s.now == 0 {
 			if !g.typing || n != g.at || g.column != valueCell { // the letters need the room
-				say.Put(a, s.beside, row, s.wide-s.beside, look.Glyphs, besideProperty(p.Name, p.Literal, base, current)...)
+				say.Put(a, s.beside, row, s.wide-s.beside, look.Glyphs,
+					besideProperty(p.Name, p.Literal, base, current)...)
 			}
 			continue
 		}
