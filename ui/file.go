@@ -18,6 +18,15 @@ import (
 	"interleave/ui/say"
 )
 
+// racePlayed says whether the session is that of a race of the library, of which nothing is left to be done.
+func (r *Root) racePlayed() bool {
+	if r.view.Script == "" || r.view.Next != "" || r.course.player != nil || r.deps.Hooks.Races == nil {
+		return false
+	}
+	return slices.ContainsFunc(r.deps.Hooks.Races(),
+		func(race dialogs.Race) bool { return path.Base(race.Name) == path.Base(r.view.Script) })
+}
+
 // doFile is what needs files. Disks may wait, so each of them is a command; its answer comes back as a message.
 func (r *Root) doFile(in command.Intent) bool {
 	hooks := r.deps.Hooks

@@ -29,6 +29,8 @@ type row struct {
 	say      string             // below the list while the row is selected
 	why      string             // why it cannot be chosen now
 	find     string             // further words that the filter sees
+	name     string             // of what the row is for
+	sides    []string           // what a row of a list with sides is grouped by
 	fill     string             // what Tab writes into the line
 	act      func() (done bool) // what choosing does
 }

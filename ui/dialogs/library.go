@@ -22,10 +22,44 @@ const shortMost = 40
 
 var numbered = regexp.MustCompile(`^(?:[a-z]{1,4}\d+b?|extra|sample|plan|strategy|case)-`)
 
+// shortNames are those that the name of a file does not say well.
+var shortNames = map[string]string{
+	"wiki":                                "Two people, one page",
+	"wiki-no-guard":                       "Two people, one page, no guard",
+	"sample-optimistic-v4":                "Sample program, optimistic, v4",
+	"sample-optimistic-v11":               "Sample program, optimistic, v11",
+	"sample-optimistic-v12":               "Sample program, optimistic, v12",
+	"sample-pessimistic-v4":               "Sample program, pessimistic, v4",
+	"sample-pessimistic-v11":              "Sample program, pessimistic, v11",
+	"sample-pessimistic-v12":              "Sample program, pessimistic, v12",
+	"extra-dispositions":                  "One open, six dispositions",
+	"extra-another-name":                  "A file gets another name",
+	"extra-checksums":                     "Checksums of blobs",
+	"t20-customer-program":                "The customer program of the article",
+	"r01-last-writer-wins-key_1":          "The last writer wins",
+	"r02-optimistic-lock-exset-ver-key_2": "An optimistic lock with EXSET VER",
+	"r03-optimistic-lock-excas-key_3":     "An optimistic lock with EXCAS",
+}
+
+// spelled are words as they are written, where the name of a file has small letters.
+var spelled = strings.NewReplacer(" aba ", " ABA ", " etag ", " ETag ", " s3 ", " S3 ", " smb ", " SMB ",
+	" acl ", " ACL ", " excas ", " EXCAS ", " exset ", " EXSET ", " exget ", " EXGET ", " ver ", " VER ",
+	" del ", " DEL ", " abs ", " ABS ", " exsetver ", " EXSETVER ", " watch ", " WATCH ", " redis ", " Redis ",
+	" anothers ", " another's ", " others ", " others' ")
+
+var fraction = regexp.MustCompile(`(\d) (\d)`)
+
 // shortOf is the name of a race's file as words.
 func shortOf(name string) string {
 	words := strings.TrimSuffix(path.Base(name), ".race")
+	if short := shortNames[words]; short != "" {
+		return short
+	}
 	words = strings.ReplaceAll(numbered.ReplaceAllString(words, ""), "-", " ")
+	words = fraction.ReplaceAllString(words, "$1.$2")
+	for range 2 { // of two such words side by side the second is met next time
+		words = strings.TrimSpace(spelled.Replace(" " + words + " "))
+	}
 	if words != "" {
 		words = strings.ToUpper(words[:1]) + words[1:]
 	}
@@ -99,16 +133,64 @@ func NewRaces(d command.Host, races []Race) Dialog {
 		l.services[s.Name] = s.Title
 	}
 	l.picker = &picker{chooser: newChooser("Find", "No races.", nil), title: "Races", wide: 100}
-	l.filter = func(rows []row, text string) []row {
-		if text == "" {
-			return rows
-		}
-		return ranked(rows, text)
-	}
+	l.filter = found
 	l.list.SetItems(nil)
-	l.twice = true
+	l.twice, l.saids = true, 3
 	l.again()
+	l.offerNext(d.Room().View().Script)
 	return l
+}
+
+// found are the rows that a text is for: of the mark that it names with its sign, and no others; else those that have
+// it in their name, then those of that service, strategy, level or mark, then those that say it anywhere. A stroke in
+// front is how a search begins elsewhere.
+func found(rows []row, text string) []row {
+	text = strings.ToLower(strings.TrimSpace(strings.TrimPrefix(text, "/")))
+	if text == "" {
+		return rows
+	}
+	side := func(r row) bool {
+		return slices.ContainsFunc(r.sides, func(s string) bool { return strings.HasPrefix(s, text) })
+	}
+	if strings.ContainsAny(text[:1], "!~?") || strings.HasPrefix(text, "level ") {
+		return slices.DeleteFunc(slices.Clone(rows), func(r row) bool { return r.head || !side(r) })
+	}
+	list := ranked(rows, text)
+	slices.SortStableFunc(list, func(a, b row) int {
+		return nearness(a, text, side(a)) - nearness(b, text, side(b))
+	})
+	return list
+}
+
+// nearness is how near a race is to what was typed, the nearest first.
+func nearness(r row, text string, side bool) int {
+	switch {
+	case strings.Contains(strings.ToLower(r.text), text):
+		return 0
+	case side:
+		return 1
+	}
+	return 2
+}
+
+// offerNext selects the race behind the one that the session plays which was not played yet.
+func (l *library) offerNext(script string) {
+	here := slices.IndexFunc(l.races, func(r Race) bool { return path.Base(r.Name) == path.Base(script) })
+	if here < 0 {
+		return
+	}
+	for i := 1; i < len(l.races); i++ {
+		next := l.races[(here+i)%len(l.races)]
+		if next.Played {
+			continue
+		}
+		for at := range l.list.Len() {
+			l.list.Select(at)
+			if r, ok := l.list.Selected(); ok && !r.head && r.name == next.Name {
+				return
+			}
+		}
+	}
 }
 
 // group is where a race stands in the list.
@@ -155,22 +237,44 @@ func (l *library) row(r Race) row {
 	if r.Played {
 		sign = "="
 	}
-	line := row{text: cmp.Or(r.Short, strings.TrimSuffix(path.Base(r.Name), ".race")), note: r.Strategy, right: r.Level[:min(len(r.Level), 1)], rightInk: themes.Dim, sign: sign,
-		signInk: themes.Fresh, find: r.words(l.services[r.System]) + " " + r.Title + " " + r.Strategy + " " + r.Level,
-		say: r.sentence() + "  " + strings.TrimSuffix(path.Base(r.Name), ".race"),
+	file := strings.TrimSuffix(r.Name, ".race")
+	line := row{text: cmp.Or(r.Short, path.Base(file)), note: r.Strategy,
+		right: r.Level[:min(len(r.Level), 1)], rightInk: themes.Dim, sign: sign, signInk: themes.Fresh, name: r.Name,
+		find:  r.words(l.services[r.System]) + " " + r.Title + " " + r.Strategy + " " + r.Level,
+		sides: r.sides(l.services[r.System]),
+		say: fmt.Sprintf("%s Guards: %s. Level %s. %s", r.sentence(), r.Strategy,
+			strings.Replace(r.Level, " ", ", ", 1), file),
 		act: func() bool { l.desk.Do(command.OpenRace{Name: r.Name}); return true }}
 	if !l.shown {
 		return line
 	}
-	line.right, line.say = "", r.Title+"  "+strings.TrimSuffix(path.Base(r.Name), ".race")
+	line.right, line.say = "", r.Title
 	for _, kind := range r.Kinds {
 		line.right += kind[:1]
 	}
 	if len(r.Kinds) > 0 {
-		line.say += "  Shows " + strings.ReplaceAll(strings.Join(r.Kinds, ", "), "-", " ") + "."
+		line.say += " Shows " + strings.ReplaceAll(strings.Join(r.Kinds, ", "), "-", " ") + "."
 		line.rightInk = say.MarkInk(engine.Severity(line.right[0]))
 	}
 	return line
+}
+
+// sides are what a race is grouped and found by, as people type it.
+func (r Race) sides(service string) []string {
+	list := []string{r.System, service, r.Level, "level " + r.Level,
+		map[bool]string{true: "played", false: "not played"}[r.Played]}
+	if _, short, two := strings.Cut(service, " "); two {
+		list = append(list, short)
+	}
+	list = append(list, strings.Split(r.Strategy, ", ")...)
+	for _, kind := range r.Kinds {
+		spoken := strings.ReplaceAll(kind, "-", " ")
+		list = append(list, kind, spoken, kind[2:], spoken[2:])
+	}
+	for i, s := range list {
+		list[i] = strings.ToLower(s)
+	}
+	return list
 }
 
 // sentence is the first one that the author says: the situation.

@@ -1,6 +1,7 @@
 package dialogs
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -33,7 +34,7 @@ func TestTheLibraryHidesWhatComes(t *testing.T) {
 	}
 	d := wiki(t)
 	l := NewRaces(d, list).(*library)
-	see(t, l, "1 of ", "by service", "Wiki")
+	see(t, l, "1 of ", "by service", "Two people, one page", "Guards: If-Match. Level 2, several ways.")
 	if s := screen(l); strings.Contains(s, "stale write") || strings.Contains(s, "refused, nothing is lost") {
 		t.Errorf("it tells what comes:\n%s", s)
 	}
@@ -53,5 +54,66 @@ func TestTheLibraryHidesWhatComes(t *testing.T) {
 		t.Errorf("%v", d.did)
 	} else if _, opens := d.did[0].(command.OpenRace); !opens {
 		t.Errorf("%v", d.did)
+	}
+}
+
+// A mark with its sign finds the races that show it, and no others; a strategy, a service and a level find theirs in
+// front of those that only have the word somewhere.
+func TestTheLibraryFindsByItsSides(t *testing.T) {
+	list, err := ReadRaces(races.FS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	byName := map[string]Race{}
+	for _, r := range list {
+		byName[r.Name] = r
+	}
+	rows := func(text string) (found []Race) {
+		l := NewRaces(wiki(t), list).(*library)
+		write(l, text)
+		for at := range l.list.Len() {
+			l.list.Select(at)
+			if r, ok := l.selected(); ok {
+				found = append(found, byName[r.name])
+			}
+		}
+		return found
+	}
+	all := func(text string, most int, has func(Race) bool) {
+		t.Helper()
+		found := rows(text)
+		if len(found) == 0 {
+			t.Errorf("%q finds nothing", text)
+		}
+		for i, r := range found {
+			if i < most && !has(r) {
+				t.Errorf("%q finds %s as number %d", text, r.Name, i+1)
+			}
+		}
+	}
+	shows := func(kind string) func(Race) bool {
+		return func(r Race) bool { return slices.Contains(r.Kinds, kind) }
+	}
+	all("~ lost update", len(list), shows("~ lost-update"))
+	all("! stale-write", len(list), shows("! stale-write"))
+	all("/~ done", len(list), shows("~ done-twice"))
+	all("level 3", len(list), func(r Race) bool { return r.Level[0] == '3' })
+	all("azure files", 10, func(r Race) bool { return r.System == "share" })
+	all("share mode", 5, func(r Race) bool { return strings.Contains(r.Strategy, "share mode") })
+}
+
+// The list opens on the race behind the one that is on, as far as that was not played.
+func TestTheLibraryOffersTheNextRace(t *testing.T) {
+	list, err := ReadRaces(races.FS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range list[:4] {
+		list[i].Played = true
+	}
+	l := NewRaces(wiki(t), list).(*library)
+	l.offerNext(list[1].Name)
+	if r, ok := l.selected(); !ok || r.name != list[4].Name {
+		t.Errorf("%s is offered, the next one is %s", r.name, list[4].Name)
 	}
 }
