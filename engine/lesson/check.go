@@ -29,7 +29,7 @@ func Check(name string, data []byte, services []*engine.Service) (broken []strin
 	c.heading()
 	result, err := l.File.Run()
 	for _, f := range result.Failures {
-		c.broken = append(c.broken, f.String())
+		c.broken = append(c.broken, Spoken(f.String(), true))
 	}
 	for i := range l.Parts {
 		c.part(i, result)

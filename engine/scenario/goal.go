@@ -164,7 +164,7 @@ func (a *Aim) Reached(f *File, w *engine.World, since Since) (reached bool, but 
 	case a.By != nil && !slices.ContainsFunc(since.Events, func(e engine.Event) bool { return a.By.isDoneBy(w, e) }):
 		return false, "It is so, but by another way: what counts here is " + a.By.String() + ". {u|undo} takes back."
 	case a.With != nil && !seen(a.With):
-		return false, "It is so, but " + a.With.words(f.Title) + " did not come up on the way. {u|undo} takes back."
+		return false, "It is so, but " + a.With.words(f.Title) + " has not come up yet. {u|undo} takes back."
 	case a.tooEarly(w, since) != "":
 		return false, a.tooEarly(w, since)
 	case a.Never == nil:
