@@ -91,7 +91,7 @@ func (s *statusBar) paint(a grid.Area) {
 	second, third := a.Sub(image.Rect(0, 1, w, 2)), a.Sub(image.Rect(0, 2, w, 3))
 	rest := s.paintToast(a.Sub(image.Rect(0, 0, w, 1)))
 	if s.root.course.stage.captions(s.root) {
-		second.Put(1, 0, s.root.looks.glyphs.Fit(rest, w-2), s.now().style())
+		second.Put(1, 0, s.root.looks.glyphs.Fit(sentences(rest, w-2), w-2), s.now().style())
 		s.root.course.stage.paint(s.root, third)
 		return
 	}

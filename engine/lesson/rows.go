@@ -94,8 +94,9 @@ func Spaced(rows []Row, most int) (list []Row) {
 		}
 	}
 	room := most - len(rows)
+	all := room >= gaps // choices are apart, or they stand together
 	for i, r := range rows {
-		if i > 0 && begins(rows[i-1], r) && (room >= gaps || room > 0 && r.Look != Choice) {
+		if i > 0 && begins(rows[i-1], r) && (all || room > 0 && r.Look != Choice) {
 			list = append(list, Row{})
 			room--
 		}
