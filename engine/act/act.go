@@ -98,6 +98,19 @@ func Any(v *view.View, object engine.ObjectID, aim engine.Aim) bool {
 	return len(verbs(v, object, aim)) > 0
 }
 
+// Whole is what an aim means for an object itself, where it may also mean what its writer holds of it: to delete a
+// queue, and not the message. ok is false where it means the object alone.
+func Whole(v *view.View, writer string, object engine.ObjectID, aim engine.Aim) (a Act, ok bool) {
+	list := verbs(v, object, aim)
+	if len(list) < 2 {
+		return a, false
+	}
+	spec := v.Spec(list[len(list)-1])
+	args := engine.Args(spec.Params()[0].Name, object.Name)
+	return Act{Object: object, Spec: spec, Send: engine.Send{By: writer, Verb: spec.Verb, Args: args},
+		Takes: inside(v, object)}, true
+}
+
 // choose finds the first operation that fits what the writer knows and holds; the last fits always.
 func (a *Act) choose(v *view.View, k *view.Known, aim engine.Aim) {
 	list := verbs(v, a.Object, aim)

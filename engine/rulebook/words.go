@@ -7,12 +7,13 @@ import (
 )
 
 // InWords is a rule as a person can keep it: what the page's table of limits says under the rule's name, else the
-// sentence that the service sends with its refusal. page may be empty.
+// sentence that the service sends with its refusal. Limits have numbers; other tables list operations or conditions
+// under the same names. page may be empty.
 func InWords(page string, r *engine.Rule) string {
 	for _, s := range Of(page, r) {
 		for line := range strings.Lines(s.Text) {
 			cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
-			if len(cells) > 1 && strings.EqualFold(strings.TrimSpace(cells[0]), r.Name) {
+			if len(cells) > 1 && strings.ContainsAny(cells[1], "0123456789") && strings.EqualFold(strings.TrimSpace(cells[0]), r.Name) {
 				return r.Name + ": " + strings.ReplaceAll(strings.TrimSpace(cells[1]), "`", "")
 			}
 		}

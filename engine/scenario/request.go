@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"interleave/engine"
 )
@@ -151,6 +152,9 @@ func (p *parser) args(name string, items []item) ([]engine.Arg, error) {
 	for _, i := range items {
 		arg := engine.Arg{Name: i.key, Value: i.value}
 		switch {
+		case p.checks && i.form == bare && holdsReference(i.value.String()):
+			return nil, &wrong{i.from, "a reference stands alone: of a receive named a1, $a1.0 is the message itself, " +
+				"$a1.0.receipt its receipt; a text that is meant as it stands is put in quotes"}
 		case !i.hasKey && len(places) > 0:
 			arg.Name, places = places[0], places[1:]
 		case !i.hasKey && v == nil:
@@ -159,14 +163,33 @@ func (p *parser) args(name string, items []item) ([]engine.Arg, error) {
 				near(name, p.g.names()))}
 		case !i.hasKey:
 			return nil, &wrong{i.start, fmt.Sprintf(
-				"%s takes no more words without a name: write name=value with one of %v", name, v.paramNames())}
+				"%s takes no more words without a name: a text with blanks stands in quotes, the rest is name=value with "+
+					"one of %s", name, strings.Join(v.paramNames(), ", "))}
 		case p.checks && !v.takes(i.key):
 			return nil, &wrong{i.start, fmt.Sprintf("%s takes no %s=%s%s", name, key(i.key),
-				p.g.sibling(v.spec, i.key), near(i.key, append(v.paramNames(), ownWords[:]...)))}
+				p.g.sibling(v.spec, i.key), v.property(i.key, near(i.key, append(v.paramNames(), ownWords[:]...))))}
 		}
 		args = append(args, arg)
 	}
 	return args, nil
+}
+
+// holdsReference says whether a word has what looks like a reference in it, as `jobs/$a1.0.id`: that would be sent as
+// it stands, and find nothing.
+func holdsReference(word string) bool {
+	before, rest, ok := strings.Cut(word, "$")
+	name, _, dotted := strings.Cut(rest, ".")
+	return ok && before != "" && dotted && name != "" && !strings.ContainsFunc(name, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	})
+}
+
+// property is how a word is written that can only be meant as a property of a row; else what is said otherwise.
+func (v *verb) property(name, otherwise string) string {
+	if slices.Contains(v.paramNames(), ".*") && !strings.Contains(name, "-") && Suggest(name, v.paramNames()) == "" {
+		return "; a property has a dot in front: ." + name + "="
+	}
+	return otherwise
 }
 
 // sibling names an operation that has the same effect on the same kind of object and takes a condition which another

@@ -225,6 +225,21 @@ func (v *View) Title(id string) string {
 	return id
 }
 
+// ByID is a scenario line with the id of a writer in front, where it stands there by what people call it: Ana's
+// requests are written `ana:`, and people who see `Ana` cannot know where her id is another.
+func (v *View) ByID(line string) string {
+	who, rest, colon := strings.Cut(line, ":")
+	if !colon || who == engine.Seed || v.Writer(who) != nil {
+		return line
+	}
+	for _, w := range v.Writers() {
+		if strings.EqualFold(w.Title, strings.TrimSpace(who)) {
+			return w.ID + ":" + rest
+		}
+	}
+	return line
+}
+
 // Trouble is one mark on the path.
 type Trouble struct {
 	conflict.Finding

@@ -41,6 +41,7 @@ func (p *palette) whole(text string) []row {
 // line is a scenario statement as a row.
 func (p *palette) line(text string) []row {
 	number := nextRequest(p.v)
+	text = p.v.ByID(text)
 	s, err := scenario.ParseLine(text, number, p.v.Services())
 	who, _, colon := strings.Cut(text, ":")
 	named := colon && (who == engine.Seed || p.v.Writer(who) != nil)

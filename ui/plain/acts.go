@@ -51,13 +51,14 @@ func (d *desk) do(aim engine.Aim, none string, content act.Content, more ...engi
 		d.complain("%s%s", a.Why, hints[a.Lacks])
 	default:
 		a.Send.Args = append(a.Send.Args, more...)
-		if d.send(a.Send) && len(a.Takes) > 0 {
-			names := make([]string, len(a.Takes))
-			for i, object := range a.Takes {
-				names[i] = object.String()
-			}
-			d.say("With it went %s.", strings.Join(names, ", "))
-		}
+		d.carryOut(v, a)
+	}
+}
+
+// carryOut sends a request and says what goes with the object that it deletes.
+func (d *desk) carryOut(v *view.View, a act.Act) {
+	if d.send(a.Send) && len(a.Takes) > 0 {
+		d.say("With it went %s. undo brings all back.", names(v, a.Takes))
 	}
 }
 
@@ -71,7 +72,40 @@ func (d *desk) read(rest string) {
 	d.do(engine.ToRead, "A %s cannot be read. do lists what can be done.", act.Content{})
 }
 
-func (d *desk) remove(string) { d.do(engine.ToDelete, "A %s cannot be deleted.", act.Content{}) }
+// remove deletes the object. Where a message is what a writer would delete, and it holds none, the word alone would
+// mean the whole queue with what others hold of it: that has to be named.
+func (d *desk) remove(rest string) {
+	v, k, why := d.act()
+	whole, parts := act.Whole(v, d.writer, d.object, engine.ToDelete)
+	switch {
+	case why != "":
+		d.complain("%s", why)
+		return
+	case rest != "" && rest != kind(d.object) && rest != path(d.object):
+		d.complain("delete is about the object, %s. object chooses another.", d.object)
+		return
+	case parts && rest != "":
+		d.carryOut(v, whole)
+		return
+	case parts && len(k.Handed(d.object)) == 0 && len(whole.Takes) > 0:
+		d.complain("%s holds no message of %s, so nothing is deleted. delete %s deletes it all: %s.", k.Title,
+			path(d.object), kind(d.object), names(v, whole.Takes))
+		return
+	}
+	d.do(engine.ToDelete, "A %s cannot be deleted.", act.Content{})
+}
+
+// names lists objects, a message with what it says.
+func names(v *view.View, objects []engine.ObjectID) string {
+	list := make([]string, len(objects))
+	for i, object := range objects {
+		list[i] = object.String()
+		if r := view.Record(v.Properties(object)); r.Has("text") {
+			list[i] += " " + strconv.Quote(r.Text("text"))
+		}
+	}
+	return strings.Join(list, ", ")
+}
 
 // leaseLength is how long a lease is taken for, in seconds, unless told.
 const leaseLength = "30"
@@ -118,7 +152,7 @@ func (d *desk) guard(rest string) {
 		}
 		d.offer("", list)
 	case !slices.Contains(view.Guards(), strings.ToLower(rest)): // documents spell headers with capitals
-		d.complain("There is no guard %q.%s There is %s.", rest, sessions.Nearest(rest, view.Guards()),
+		d.complain("There is no guard %q.%s The guards are: %s.", rest, sessions.Nearest(rest, view.Guards()),
 			strings.Join(view.Guards(), ", "))
 	default:
 		d.set("guard", strings.ToLower(rest))
@@ -129,23 +163,70 @@ func (d *desk) set(key, value string) {
 	d.tried(d.room.Do(engine.Set{Scope: d.writer, Key: key, Value: value}))
 }
 
-// join brings a writer in, or chooses the one with that name.
+// join brings a writer in, who acts from now on, or chooses the one with that name. A comma adds several, of whom the
+// first acts.
 func (d *desk) join(rest string) {
 	if rest == "" || d.writerNamed(rest) != "" {
 		d.as(rest)
 		return
 	}
-	id := idOf(rest)
-	if id == "" {
-		d.complain("%q has no letters to call a writer by.", rest)
-		return
+	if ids := d.joinAll(rest); len(ids) > 0 {
+		d.writer = ids[0]
+		d.whoActs(ids)
 	}
-	for base, n := id, 2; d.room.View().Writer(id) != nil || id == engine.Seed; n++ {
-		id = fmt.Sprintf("%s%d", base, n)
+}
+
+// add brings writers in. Who acts stays.
+func (d *desk) add(rest string) {
+	switch {
+	case rest == "":
+		d.complain("add wants a name, or several with commas: add Ana, Ben.")
+	case d.writerNamed(rest) != "":
+		d.as(rest)
+	default:
+		acts := d.writer
+		if ids := d.joinAll(rest); len(ids) > 0 {
+			if d.writer = acts; acts == "" {
+				d.writer = ids[0]
+			}
+			d.whoActs(ids)
+		}
 	}
-	if d.tried(d.room.Do(engine.AddWriter{ID: id, Title: rest})) {
-		d.writer = id
+}
+
+// whoActs says who acts where somebody else has joined.
+func (d *desk) whoActs(joined []string) {
+	if d.follow(); len(joined) > 1 || joined[0] != d.writer {
+		d.say("%s acts.", d.room.View().Title(d.writer))
 	}
+}
+
+// joinAll brings in the writers of a list, as one action, and says their ids; none where one cannot join.
+func (d *desk) joinAll(titles string) (ids []string) {
+	var inputs []engine.Input
+	for part := range strings.SplitSeq(titles, ",") {
+		title := strings.TrimSpace(part)
+		id := idOf(title)
+		twice := slices.ContainsFunc(inputs, func(in engine.Input) bool {
+			return strings.EqualFold(in.(engine.AddWriter).Title, title)
+		})
+		switch {
+		case id == "":
+			d.complain("%q has no letters to call a writer by.", title)
+			return nil
+		case twice || d.writerNamed(title) != "":
+			d.complain("%s is here already. Another name tells them apart.", title)
+			return nil
+		}
+		for base, n := id, 2; d.room.View().Writer(id) != nil || id == engine.Seed || slices.Contains(ids, id); n++ {
+			id = fmt.Sprintf("%s%d", base, n)
+		}
+		ids, inputs = append(ids, id), append(inputs, engine.AddWriter{ID: id, Title: title})
+	}
+	if !d.tried(d.room.Do(inputs...)) {
+		return nil
+	}
+	return ids
 }
 
 // idOf is the short name by which lines call a writer.

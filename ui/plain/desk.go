@@ -14,6 +14,7 @@ import (
 	"interleave/engine/conflict"
 	"interleave/engine/endpoint"
 	"interleave/engine/room"
+	"interleave/engine/rulebook"
 	"interleave/engine/scenario"
 	"interleave/engine/view"
 	"interleave/ui/sessions"
@@ -238,7 +239,7 @@ func (d *desk) byName(first, rest string) bool {
 func (d *desk) request(send engine.Send) {
 	v := d.room.View()
 	if spec := v.Spec(send.Verb); spec != nil && len(spec.Params()) > 0 && len(send.Args) == 0 {
-		d.complain("%s says nothing of what it is for: %s: %s %s.", send.Verb, send.By, send.Verb,
+		d.complain("%s wants the name of what it is for: do %s %s.", send.Verb, send.Verb,
 			strings.ToUpper(spec.Params()[0].Name))
 		return
 	}
@@ -255,9 +256,10 @@ func (d *desk) request(send engine.Send) {
 // statement does a line of a scenario, exactly as a file would, but that a request by hand takes its time on the way.
 func (d *desk) statement(text string) {
 	v := d.room.View()
+	text = v.ByID(text)
 	s, err := scenario.ParseLine(text, v.Requests()+1, v.Services())
 	if err != nil {
-		d.complain("%s", err)
+		d.complain("%s", unread(err))
 		return
 	}
 	switch send, _ := first(s.Inputs).(engine.Send); {
@@ -278,6 +280,16 @@ func (d *desk) statement(text string) {
 	default:
 		d.tried(d.room.Do(s.Inputs...))
 	}
+}
+
+// unread is what is wrong with a line, and where. There is one line, so its number says nothing.
+func unread(err error) string {
+	var e *scenario.Error
+	if !errors.As(err, &e) {
+		return sessions.Sentence(err)
+	}
+	_, shown, _ := strings.Cut(err.Error(), "\n")
+	return sessions.Sentence(errors.New(e.Text)) + "\n" + shown
 }
 
 func first(inputs []engine.Input) engine.Input {
@@ -326,6 +338,9 @@ func (d *desk) follow() {
 
 func (d *desk) explain(v *view.View, m conflict.Finding) {
 	if m.Kind == "" {
+		if x := v.Exchange(m.Request); m.Cause != nil && x != nil && x.Answer.Status == 400 { // what is out of range
+			d.say("    %s", sessions.Sentence(errors.New(rulebook.InWords(v.Page(m.Object), m.Cause.Rule))))
+		}
 		return
 	}
 	d.say("    %s", v.Story(m).First)

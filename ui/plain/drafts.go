@@ -132,6 +132,10 @@ func typedProperties(line string) (list []view.RowProperty, ok bool) {
 }
 
 func (d *desk) edit(rest string) {
+	if rest == "" {
+		d.draftNow()
+		return
+	}
 	if !d.take(rest) {
 		return
 	}
@@ -143,6 +147,27 @@ func (d *desk) edit(rest string) {
 	draft, _ := v.Draft(d.writer, d.object)
 	d.say("The draft is kept: %s. write sends it.%s", strings.Join(strings.Split(strings.TrimSpace(draft.Text), "\n"),
 		" "), d.dropped(v, k, draft.Text))
+}
+
+// draftNow says what the writer would send: the word alone changes nothing.
+func (d *desk) draftNow() {
+	v, k, why := d.act()
+	switch {
+	case why != "":
+		d.complain("%s", why)
+		return
+	case !act.Any(v, d.object, engine.ToWrite):
+		d.complain(noText, kind(d.object))
+		return
+	}
+	draft, ok := v.Draft(d.writer, d.object)
+	if !ok {
+		d.complain("edit wants a text: edit TEXT makes %s's draft of %s, edit \"\" an empty one.", k.Title,
+			path(d.object))
+		return
+	}
+	d.say("%s's draft: %s. write sends it. edit TEXT changes it, edit \"\" empties it.", k.Title,
+		strconv.Quote(draft.Text))
 }
 
 // dropped says which properties that the writer read a draft no longer has.

@@ -2,6 +2,7 @@ package plain
 
 import (
 	"fmt"
+	"slices"
 
 	"interleave/engine"
 	"interleave/engine/room"
@@ -26,7 +27,8 @@ func flightWords() []word {
 			func(r *room.Room, name string) (string, error) { return r.Later(name, -1) }, "puts it back")},
 		{name: "give-up", help: "The writer waits for its answer no more; its message may still arrive. again sends " +
 			"the same once more.", do: (*desk).giveUp},
-		{name: "again", help: "The writer sends the request that no answer came to once more.", do: (*desk).again},
+		{name: "again", help: "The writer sends its newest request once more: one that no answer " +
+			"came to, or that was answered 409, 500 or 503.", do: (*desk).again},
 	}
 }
 
@@ -128,7 +130,7 @@ func (d *desk) again(string) {
 		request = d.failed(v)
 	}
 	if request == 0 {
-		d.complain("%s waits for no answer. again sends what no answer came to, or what was answered 500 or 503.",
+		d.complain("%s waits for no answer. again sends what no answer came to, or what was answered 409, 500 or 503.",
 			v.Title(d.writer))
 		return
 	}
@@ -165,12 +167,16 @@ func where(v *view.View, m view.Moving) string {
 	return ""
 }
 
+// repeatable are the answers after which the same may be right: the service failed or was busy, or another request was
+// under way. A 409 of the latter sort says nothing of what is there.
+var repeatable = []int{409, 500, 503}
+
 // failed is the writer's newest request where its answer leaves open what was done, or says that nothing was and that
 // it may be sent again; 0: it does neither.
 func (d *desk) failed(v *view.View) (request int) {
 	for n := v.Requests(); n > 0; n-- {
 		if x := v.Exchange(n); x.By == d.writer {
-			if !x.Heard.IsZero() && (x.Answer.Status == 500 || x.Answer.Status == 503) {
+			if !x.Heard.IsZero() && slices.Contains(repeatable, x.Answer.Status) {
 				return n
 			}
 			return 0

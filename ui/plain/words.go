@@ -59,9 +59,11 @@ func writerWords() []word {
 			help: "Put a text into the writer's draft; \"quoted\" with escapes, or as it stands. Of a row NAME=VALUE " +
 				"changes that property alone, NAME= drops it.", also: underWay,
 			do: (*desk).edit},
-		{name: "write", form: "[TEXT]", help: "The writer sends the text, or its draft, with its guard.",
+		{name: "write", form: "[TEXT]", help: "The writer sends the text, or its draft, with its guard. Of a row " +
+			"NAME=VALUE sends that property alone changed.",
 			do: (*desk).write},
-		{name: "delete", help: "The writer deletes the object.", do: (*desk).remove},
+		{name: "delete", form: "[KIND]", help: "The writer deletes the object; of a queue the message that it holds, " +
+			"delete queue the queue with all that is in it.", do: (*desk).remove},
 		{name: "lease", form: "[SECONDS]", help: "The writer takes a lease, for 30 seconds unless told.",
 			do: (*desk).lease},
 		{name: "renew", help: "The writer renews its lease.",
@@ -70,15 +72,17 @@ func writerWords() []word {
 			do: func(d *desk, _ string) { d.withLease(engine.ToRelease) }},
 		{name: "break", help: "The writer breaks whoever's lease.",
 			do: func(d *desk, _ string) { d.withLease(engine.ToBreak) }},
-		{name: "do", form: "VERB ...", help: "The writer sends any operation; without a verb it lists them.",
+		{name: "do", form: "VERB ...", help: "The writer sends any operation, as do create-queue jobs or do put-message " +
+			"jobs \"two words\"; without a verb it lists them.",
 			do: (*desk).operate},
 		{name: "guard", form: "[NAME]", do: (*desk).guard},
 		{name: "plan", form: "[NAME|[STEPS]|off]", also: aPlan, do: (*desk).plan},
 		{name: "step-plan", form: "[WRITER]", do: (*desk).stepPlan},
 		{name: "stop-plan", form: "[WRITER]", do: (*desk).stopPlan},
 		{name: "run-plans", help: "Do what is due, up to the next mark or the end.", do: (*desk).runOn},
-		{name: "writer", form: "NAME", help: "Somebody joins, or acts from now on.", also: titled, do: (*desk).join},
-		{name: "add", form: "NAME", do: (*desk).join},
+		{name: "writer", form: "NAME", help: "Somebody joins, or acts from now on; add leaves who acts.", also: titled, do: (*desk).join},
+		{name: "add", form: "NAME, ...", help: "Somebody joins; a comma adds several. Who acts stays: the first, unless " +
+			"as chooses.", do: (*desk).add},
 		{name: "recommend", do: (*desk).recommend},
 	}
 }

@@ -1,0 +1,69 @@
+package plain
+
+import (
+	"strings"
+	"testing"
+)
+
+// What a person who has read nothing types: each line is done as it is meant, or says the one thing to do.
+func TestWhatANewcomerTypes(t *testing.T) {
+	const two = "new\nadd Ana, Ben\n"
+	const queue = two + "do create-queue jobs\ndo put-message jobs \"pack order 7\"\n"
+	for name, c := range map[string]struct {
+		lines      string
+		want, miss []string
+	}{
+		"several join, the first acts": {two + "state\n", []string{"Ana acts.", "1 Ana  * acts"}, []string{"Ana, Ben joins"}},
+		"add leaves who acts":          {"new\nadd Ana\nadd Ben\nstate\n", []string{"1 Ana  * acts"}, []string{"Ben  * acts"}},
+		"writer chooses":               {"new\nadd Ana\nwriter Ben\nstate\n", []string{"2 Ben  * acts"}, nil},
+		"a word alone empties nothing": {"new\nadd Ana\ndo create-container wiki\nobject wiki/a\nwrite one\nread\nedit two\nedit\n",
+			[]string{`Ana's draft: "two". write sends it.`}, []string{`Draft  ""`}},
+		"and where there is no draft": {two + "do create-container wiki\nobject wiki/a\nwrite one\nas Ben\nread\nedit\n",
+			[]string{"edit wants a text: edit TEXT makes Ben's draft of wiki/a"}, nil},
+		"a message is deleted, never its queue": {queue + "read\nas Ben\ndelete\ntruth\n", []string{
+			"Ben holds no message of jobs, so nothing is deleted. delete queue deletes it all: message jobs/", `"pack order 7".`, "hidden until"},
+			[]string{"With it went"}},
+		"the queue is named": {queue + "delete queue\n", []string{"With it went message jobs/", "undo brings all back."}, nil},
+		"what is held":       {queue + "read\ndelete\n", []string{`DELETE jobs "pack order 7"`}, []string{"With it went"}},
+		"a name as it is read": {"do get-blob wiki/home.md\nAna: get-blob wiki/home.md\nana: get-blob wiki/home.md\n", nil,
+			[]string{"there is no such writer"}},
+		"what is out of range": {two + "do create-queue A\ndo create-container B\n",
+			[]string{"The name of a queue has 3 to 63 characters.", "Container name: 3..63"}, nil},
+		"a text with blanks": {queue + "do put-message jobs pack order 8\n",
+			[]string{"a text with blanks stands in quotes"}, []string{"line:1:", "[queue"}},
+		"a property without its dot": {two + "do create-table t\ndo insert-entity t/p/r views=3\n",
+			[]string{"a property has a dot in front: .views="}, []string{"line:1:"}},
+		"a reference in a word": {queue + "ana: get-messages jobs as ag\ndo delete-message jobs/$ag.0.id\n",
+			[]string{"A reference stands alone"}, []string{"404"}},
+		"the guards": {two + "guard never\n", []string{"The guards are: none, "}, []string{"There is none"}},
+	} {
+		args := []string{"--plain", "--ephemeral"}
+		if !strings.HasPrefix(c.lines, "new") {
+			args = append(args, "--demo")
+		}
+		out, _ := said(t, args, c.lines)
+		for _, want := range c.want {
+			if !strings.Contains(out, want) {
+				t.Errorf("%s: %q is not said in\n%s", name, want, out)
+			}
+		}
+		for _, miss := range c.miss {
+			if strings.Contains(out, miss) {
+				t.Errorf("%s: %q is said in\n%s", name, miss, out)
+			}
+		}
+	}
+}
+
+// A 409 that names a request under way says nothing of what is there: the same goes once more.
+func TestTheSameGoesAgainAfterAConflict(t *testing.T) {
+	out, _ := said(t, []string{"--plain", "--ephemeral"}, "new\nadd Ana, Ben\ndo create-bucket lake\nset bucket.contention=on\n"+
+		"ana: send put-object lake/lock \"ana\" if-none-match=* as a1\nben: send put-object lake/lock \"ben\" if-none-match=* as b1\n"+
+		"arrive a1\narrive b1\ndeliver b1\ndeliver a1\nanswer a1\nanswer b1\nas Ana\nagain\nas Ben\nagain\n")
+	if !strings.Contains(out, "409") {
+		t.Fatalf("nobody got a 409:\n%s", out)
+	}
+	if strings.Count(out, "waits for no answer") != 1 || !strings.Contains(out, "412") {
+		t.Errorf("the same is not sent again:\n%s", out)
+	}
+}
