@@ -88,6 +88,18 @@ func TestEachBrokenLessonHasItsSentence(t *testing.T) {
 			"if-match=$b3.etag from=b3 as b4\ntake-home b4", "take-home b2",
 			"the author's way to this goal is missing"},
 		{"a line that is none", "deliver b2", "delivre b2", "did you mean deliver?"},
+		{"a word that no row holds", "# Ana is first.", "# " + strings.Repeat("x", 300), "has 300 letters"},
+		{"an answer that no row holds", "choice 201", "choice " + strings.Repeat("x", 300), "has 300 letters"},
+		{"a control character", "Look at his tag.", "Look \x1b[31mat his tag.", "control character"},
+		{"a trouble that is none", "state blob wiki/home.md body=three", "~ lost-updat ann",
+			"did you mean lost-update?"},
+		{"a writer that is none", "state blob wiki/home.md body=three", "~ lost-update zoe",
+			"no writer of this lesson is called zoe; there is ann, ben"},
+		{"a choice like the right one", "  hint Look at his tag.", "  choice 412\n  hint Look at his tag.",
+			"the choice \"412\" stands above already"},
+		{"a hint for nothing", "take-home b4", "hint Whose?\ntake-home b4", "hint stands under an ask"},
+		{"a choice without words", "choice 201\n", "choice\n", "behind choice stands its text"},
+		{"a question about another request", "right 412\n  > 412", "right 412\n  > a2: 201", "decided above"},
 		{"no lesson at all", "lesson \"Both save\" idea=\"a small one\" minutes=3\n", "", "is no lesson"},
 	} {
 		if !strings.Contains(sound, c.old) {
@@ -96,6 +108,15 @@ func TestEachBrokenLessonHasItsSentence(t *testing.T) {
 		list := lesson.Check("broken.race", []byte(strings.Replace(sound, c.old, c.now, 1)), catalog.Services())
 		if !slices.ContainsFunc(list, func(s string) bool { return strings.Contains(s, c.want) }) {
 			t.Errorf("%s: %q, want %q", c.name, list, c.want)
+		}
+	}
+}
+
+// What editors of other systems write is the same lesson.
+func TestLinesAndMarksOfOtherSystems(t *testing.T) {
+	for _, text := range []string{"\ufeff" + sound, strings.ReplaceAll(sound, "\n", "\r\n")} {
+		if list := lesson.Check("sound.race", []byte(text), catalog.Services()); len(list) > 0 {
+			t.Errorf("%.20q: %q", text, list)
 		}
 	}
 }

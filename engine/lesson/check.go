@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 	"interleave/engine/scenario"
 )
 
@@ -75,6 +77,9 @@ func (c *checking) part(i int, result scenario.Result) {
 	if n := c.Most(i, Columns); n > RowsMost {
 		c.say(line, "this page needs %d rows, and a screen of 80x24 has room for %d: say it shorter", n, RowsMost)
 	}
+	for _, text := range part.texts() {
+		c.readable(line, text)
+	}
 	if part.Sort != Asked && part.Sort != Aimed {
 		return
 	}
@@ -90,6 +95,30 @@ func (c *checking) part(i int, result scenario.Result) {
 		c.question(part, result)
 	} else if part.task() == "" {
 		c.say(line, "what to do is told by a machine's sentence: write task and a sentence of your own below the goal")
+	}
+}
+
+// texts are all that people read on a page.
+func (part *Part) texts() (list []string) {
+	list = append([]string{part.Text, part.task()}, part.Hints()...)
+	if part.Question != nil {
+		list = append(list, part.Question.Text)
+		for _, o := range part.Question.Choices {
+			list = append(list, o.Text, o.Because)
+		}
+	}
+	return list
+}
+
+// readable says where a text has what no screen shows as it is written.
+func (c *checking) readable(line int, text string) {
+	for _, word := range strings.Fields(text) {
+		if n := utf8.RuneCountInString(word); n > Columns {
+			c.say(line, "the word %.20s... has %d letters, and a row has %d: say it otherwise", word, n, Columns)
+		}
+	}
+	if at := strings.IndexFunc(text, unicode.IsControl); at >= 0 {
+		c.say(line, "there is a control character in %q: no screen shows it", text)
 	}
 }
 
@@ -152,6 +181,10 @@ func decidedBefore(result scenario.Result, line int, name string) bool {
 // goals compares what each author promises with the author's own way.
 func (c *checking) goals(result scenario.Result) {
 	for _, g := range result.Goals {
+		aim := g.Goal.Goal
+		for _, m := range []*scenario.Mark{aim.Mark, aim.With, aim.Without, aim.Never} {
+			c.mark(g.Goal.Line, m)
+		}
 		switch within := g.Goal.Goal.Within; {
 		case g.Before:
 			c.say(g.Goal.Line, "this goal is reached before anybody does anything: ask for what is not so yet")
@@ -163,6 +196,38 @@ func (c *checking) goals(result scenario.Result) {
 			c.say(g.Goal.Line, "the author's way takes %d actions, and the goal allows %d", g.Actions, within)
 		}
 	}
+}
+
+// mark says where a goal names what no scene has: a kind of trouble, or somebody in it.
+func (c *checking) mark(line int, m *scenario.Mark) {
+	if m == nil {
+		return
+	}
+	var kinds, writers []string
+	for _, k := range conflict.Kinds() {
+		kinds = append(kinds, string(k))
+	}
+	for _, s := range c.File.Statements {
+		for _, in := range s.Inputs {
+			if w, ok := in.(engine.AddWriter); ok {
+				writers = append(writers, w.ID)
+			}
+		}
+	}
+	if m.Kind != "" && !slices.Contains(kinds, string(m.Kind)) {
+		c.say(line, "there is no trouble called %s%s", m.Kind, meant(string(m.Kind), kinds))
+	}
+	if m.Whose != "" && !slices.Contains(writers, m.Whose) {
+		c.say(line, "no writer of this lesson is called %s; there is %s", m.Whose, strings.Join(writers, ", "))
+	}
+}
+
+// meant asks for the word that is nearest to one that is unknown; empty where none is near.
+func meant(word string, among []string) string {
+	if s := scenario.Suggest(word, among); s != "" {
+		return "; did you mean " + s + "?"
+	}
+	return ""
 }
 
 // home looks at what is taken home.

@@ -220,10 +220,10 @@ func wrapped(look Look, number int, text string, w int) (rows []Row) {
 	return rows
 }
 
-// wrap breaks a text at its blanks into rows of at most w columns. What lessons say is written in letters of one
-// column.
+// wrap breaks a text at its blanks into rows of at most w columns, and a word that is wider than a row where the row
+// ends. What lessons say is written in letters of one column.
 func wrap(text string, w int) (rows []string) {
-	row, words := "", strings.Fields(text)
+	row, words := "", parted(text, w)
 	for i := 0; i < len(words); i++ {
 		word := words[i]
 		if word == "g" && i+1 < len(words) { // two keys, one behind the other
@@ -244,6 +244,18 @@ func wrap(text string, w int) (rows []string) {
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// parted are the words of a text, in parts of at most w columns.
+func parted(text string, w int) (words []string) {
+	for _, word := range strings.Fields(text) {
+		letters := []rune(word)
+		for w > 0 && len(letters) > w {
+			words, letters = append(words, string(letters[:w])), letters[w:]
+		}
+		words = append(words, string(letters))
+	}
+	return words
 }
 
 // Most is how many rows the fullest state of a page needs at that width: with all hints, or with the wrong choice that

@@ -45,7 +45,7 @@ func Parse(name string, data []byte, services []*engine.Service) (*File, error) 
 	if services == nil {
 		services = catalog.Services()
 	}
-	src := string(data)
+	src := strings.TrimPrefix(string(data), "\ufeff") // some editors begin a file with it
 	script, sections := archive(src)
 	f := &File{Name: name, Archive: sections, services: services}
 	p := newParser(newGrammar(services), script)
