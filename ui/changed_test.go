@@ -51,3 +51,18 @@ func TestAChangedFileThatCannotBeReadSaysWhy(t *testing.T) {
 	d.See(`/races/wiki.race:46:1: there is no statement "nonsense".`)
 	d.Not("nonsense here")
 }
+
+// A lesson whose file was changed while it is played says so when a page is turned; who goes on has the old one.
+func TestAChangedLessonIsOffered(t *testing.T) {
+	d, root, _ := newDesk(t, "lessons/14-the-receipt-that-wears-out.race", 80, 24)
+	root.deps.Hooks.Changed = func(*view.View) bool { return true }
+	d.Press("space")
+	d.See("has changed on disk.")
+	d.See("Enter loads it again.")
+	if root.course.player.State.Page != 1 {
+		t.Errorf("the page was not turned: %d", root.course.player.State.Page)
+	}
+	d.Press("esc", "space")
+	d.Not("has changed")
+	d.See("What does the delete hear?")
+}

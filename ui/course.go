@@ -350,6 +350,7 @@ func (c *course) turn(back bool) {
 		return
 	default:
 		c.root.playback.pause()
+		c.root.playback.lookAtFile()
 		c.root.status.toast = toast{} // what it says is of the page before
 		if err := p.GoOn(c.root.room); err != nil {
 			c.root.status.sayError(err)

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -43,6 +44,9 @@ var (
 	goalLine     = regexp.MustCompile(`^goal\s+(\d+)\s*:\s*(.*)$`)
 )
 
+// nameMost is how many letters of a name a row of results has room for.
+const nameMost = 60
+
 // ReadAnswers reads what somebody hands in for the lesson. An error is a sentence with the line that is wrong.
 func (l *Lesson) ReadAnswers(text string) (Answers, error) {
 	a := Answers{Choices: map[int]int{}, Goals: map[int][]Typed{}}
@@ -53,6 +57,9 @@ func (l *Lesson) ReadAnswers(text string) (Answers, error) {
 	a.Name = strings.TrimSpace(strings.TrimPrefix(lines[0], "\ufeff"))
 	if a.Name == "" || strings.Contains(a.Name, ":") {
 		return a, fmt.Errorf("line 1 is the name, and it is %q", a.Name)
+	}
+	if n := utf8.RuneCountInString(a.Name); n > nameMost {
+		return a, fmt.Errorf("line 1 is the name, and it has %d letters: %d are enough", n, nameMost)
 	}
 	goal := 0
 	for i, row := range lines[1:] {
@@ -173,7 +180,9 @@ func (l *Lesson) Attempt(s Doing, n int, lines []Typed) (try Try, err error) {
 	}
 	for _, line := range lines {
 		st, err := scenario.ParseLine(line.Text, s.View().Requests()+1, s.View().Services())
-		if err != nil {
+		if wrong := (*scenario.Error)(nil); errors.As(err, &wrong) {
+			return try, fmt.Errorf("line %d, %q, is no line of a session: %s", line.Line, line.Text, wrong.Text)
+		} else if err != nil {
 			return try, fmt.Errorf("line %d: %w", line.Line, err)
 		}
 		if _, err := s.Do(st.Inputs...); err != nil {

@@ -161,6 +161,7 @@ func (d *desk) inLesson(do func(p *lesson.Player) error) {
 		d.complain("No lesson is on. lessons lists them.")
 		return
 	}
+	d.lookAtFile()
 	before := p.State.Page
 	was := *p.Done()
 	err := do(p)

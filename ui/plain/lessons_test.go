@@ -233,7 +233,8 @@ func TestAnswersAreGraded(t *testing.T) {
 			"1 of 1 right; goal 1 reached, 2 actions\n", exitOK},
 		"marked": {"Kim\n1: 2\ngoal 1: ann: put-blob wiki/home.md \"Sunday\" if-match=$a1.etag\n",
 			"goal 1 not reached, 1 action, ! stale write\n", exitOK},
-		"line":   {"Lee\ngoal 1:\n  ann: putblob wiki/home.md x\n", "line 3: ", exitWrong},
+		"line":   {"Lee\ngoal 1:\n  ann: putblob wiki/home.md x\n", "line 3, \"ann: putblob", exitWrong},
+		"long":   {strings.Repeat("Lee", 100) + "\n1: 2\n", "line 1 is the name, and it has 300 letters", exitWrong},
 		"cannot": {"Mo\ngoal 1:\n  zoe: get-blob wiki/home.md\n", "line 3 cannot be done: ", exitWrong},
 	} {
 		file := filepath.Join(folder, name+".txt")
