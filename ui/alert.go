@@ -403,9 +403,29 @@ func (a *alerts) leadOn(fresh []view.Entry) {
 			a.root.view.Spec(x.Verb).Group == engine.GroupRead {
 			continue
 		}
-		a.advice = led
-		a.root.status.offer = &offer{say: "Next: lesson 2, the same without a guard. g m: the map.",
-			do: func() { a.root.do(command.OpenRace{Name: "lessons/02-every-answer-was-a-success.race"}) }}
+		a.offerNext()
 		return
 	}
+}
+
+// offerNext offers the lesson that shows the other half.
+func (a *alerts) offerNext() {
+	a.advice = led
+	a.root.status.offer = &offer{say: "Next: lesson 2, the same without a guard. g m: the map.",
+		do: func() { a.root.do(command.OpenRace{Name: "lessons/02-every-answer-was-a-success.race"}) }}
+}
+
+// goesOn offers a newcomer the next lesson where the first race has ended behind its card, and nothing is due.
+func (a *alerts) goesOn(in command.Intent) bool {
+	switch in.(type) {
+	case command.Step, command.Run:
+	default:
+		return false
+	}
+	if a.advice == led || !a.root.deps.First || a.root.deps.Hooks.OpenRace == nil || a.root.view.Script == "" ||
+		a.root.course.player != nil || len(a.root.view.Troubles()) == 0 {
+		return false
+	}
+	a.offerNext()
+	return true
 }

@@ -193,7 +193,7 @@ func (c *course) rows() int {
 	if c.player == nil || c.player.Part().Sort == lesson.Ended {
 		return 0
 	}
-	return c.player.Most(c.player.State.Page, lesson.Columns)
+	return max(c.player.Most(c.player.State.Page, lesson.Columns), len(c.player.Rows(lesson.Columns)))
 }
 
 // asks says whether a question is open on the page that stands: a number answers it.

@@ -237,6 +237,9 @@ var textAlt = []string{"b", "c", "d", "f", "l", "u"}
 // perform does a command, or says why it cannot be done.
 func (b *keyboard) perform(c command.Command) {
 	if why := b.blocked(c); why != "" {
+		if b.root.alerts.goesOn(c.Intent) {
+			return
+		}
 		if _, steps := c.Intent.(command.Step); steps && b.root.racePlayed() {
 			why = "this race is at its end. F3 offers the next one"
 		}

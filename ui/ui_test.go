@@ -396,6 +396,33 @@ func TestNonLatinLettersCountByPlace(t *testing.T) {
 
 // TestOfferAfterTheFirstAdvice: a newcomer is led on to the lesson without a guard.
 func TestOfferAfterTheFirstAdvice(t *testing.T) {
+	d := newcomer(t)
+	d.Press("R")
+	d.See("Both changed the same lines.")
+	d.Press("e")
+	d.Type(", or 10 to 6")
+	d.Press("ctrl+s")
+	d.See("Next: lesson 2, the same without a guard.")
+	d.Press("enter")
+	d.See("The same page, the same two people.")
+	d.Press("space", "space", "space", "3")
+	d.See("~ silent")
+}
+
+// Who only watches is led on too, where the first race has ended behind its card; once.
+func TestOfferAfterTheFirstCard(t *testing.T) {
+	d := newcomer(t)
+	d.Press(".")
+	d.See("Next: lesson 2, the same without a guard. g m: the map.")
+	d.Press("esc", ".")
+	d.See("Step: ")
+	d.Press("u")
+	d.Not("Next: lesson 2")
+}
+
+// newcomer has watched the first race to its end.
+func newcomer(t *testing.T) *uitest.Driver {
+	t.Helper()
 	clock := uitest.NewClock()
 	root := New(Deps{Room: newRoom(t, "wiki.race"), Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode",
 		First: true, After: clock.After, Hooks: Hooks{
@@ -411,16 +438,7 @@ func TestOfferAfterTheFirstAdvice(t *testing.T) {
 	d.Not("Space watch")
 	d.Press("space")
 	d.Pass(30 * time.Second)
-	d.Press("R")
-	d.See("Both changed the same lines.")
-	d.Press("e")
-	d.Type(", or 10 to 6")
-	d.Press("ctrl+s")
-	d.See("Next: lesson 2, the same without a guard.")
-	d.Press("enter")
-	d.See("The same page, the same two people.")
-	d.Press("space", "space", "space", "3")
-	d.See("~ silent")
+	return d
 }
 
 // TestTheDeskIsKeptWithItsSession: layout, borders and what panes note come back with the session.
