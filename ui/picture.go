@@ -25,7 +25,7 @@ const (
 // Picture is a session as an SVG of a desktop of that size, in the colours of the first theme: text as text.
 func Picture(r *room.Room, w, h int) ([]byte, error) {
 	desk := New(Deps{Room: r, Themes: themes.Builtin(), Theme: themes.Builtin()[0].Name, Glyphs: "unicode",
-		Quiet: true, NoMouse: true, After: func(time.Duration, tea.Msg) tea.Cmd { return nil }})
+		Quiet: true, After: func(time.Duration, tea.Msg) tea.Cmd { return nil }})
 	desk.desk.resize(w, h)
 	desk.catchUp()
 	return desk.picture(), nil
@@ -34,7 +34,7 @@ func Picture(r *room.Room, w, h int) ([]byte, error) {
 // Sequence is the sequence of a session's branch as such a picture, as high as it has events.
 func Sequence(r *room.Room, w int) ([]byte, error) {
 	desk := New(Deps{Room: r, Themes: themes.Builtin(), Theme: themes.Builtin()[0].Name, Glyphs: "unicode",
-		Quiet: true, NoMouse: true, After: func(time.Duration, tea.Msg) tea.Cmd { return nil }})
+		Quiet: true, After: func(time.Duration, tea.Msg) tea.Cmd { return nil }})
 	desk.desk.resize(w, 1)
 	return desk.sequence(), nil
 }

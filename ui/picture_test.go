@@ -53,6 +53,32 @@ func TestPicturesOfTheReadme(t *testing.T) {
 	}
 }
 
+// README begins with the screen on which the first race ends, as characters: INTERLEAVE_UPDATE=1 writes it anew.
+func TestTheDrawingOfTheReadme(t *testing.T) {
+	path := filepath.Join("..", "README.md")
+	readme, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := newcomer(t, "ascii")
+	var rows []string
+	for row := range strings.Lines(d.Frame()) {
+		rows = append(rows, strings.TrimRight(row, " \n"))
+	}
+	before, rest, _ := strings.Cut(string(readme), "```text\n")
+	drawn, after, _ := strings.Cut(rest, "```\n")
+	want := strings.TrimRight(strings.Join(rows, "\n"), "\n") + "\n"
+	if drawn == want {
+		return
+	}
+	if os.Getenv("INTERLEAVE_UPDATE") != "1" {
+		t.Fatalf("README.md shows\n%sthe program shows\n%s", drawn, want)
+	}
+	if err := os.WriteFile(path, []byte(before+"```text\n"+want+"```\n"+after), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // A picture is well-formed and holds every word of the screen as text.
 func TestAPictureHoldsTheScreen(t *testing.T) {
 	d, r, _ := newDesk(t, "wiki.race", 80, 24)

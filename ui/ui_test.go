@@ -396,7 +396,7 @@ func TestNonLatinLettersCountByPlace(t *testing.T) {
 
 // TestOfferAfterTheFirstAdvice: a newcomer is led on to the lesson without a guard.
 func TestOfferAfterTheFirstAdvice(t *testing.T) {
-	d := newcomer(t)
+	d := newcomer(t, "unicode")
 	d.Press("R")
 	d.See("Both changed the same lines.")
 	d.Press("e")
@@ -411,7 +411,7 @@ func TestOfferAfterTheFirstAdvice(t *testing.T) {
 
 // Who only watches is led on too, where the first race has ended behind its card; once.
 func TestOfferAfterTheFirstCard(t *testing.T) {
-	d := newcomer(t)
+	d := newcomer(t, "unicode")
 	d.Press(".")
 	d.See("Next: lesson 2, the same without a guard. g m: the map.")
 	d.Press("esc", ".")
@@ -421,10 +421,10 @@ func TestOfferAfterTheFirstCard(t *testing.T) {
 }
 
 // newcomer has watched the first race to its end.
-func newcomer(t *testing.T) *uitest.Driver {
+func newcomer(t *testing.T, glyphs string) *uitest.Driver {
 	t.Helper()
 	clock := uitest.NewClock()
-	root := New(Deps{Room: newRoom(t, "wiki.race"), Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode",
+	root := New(Deps{Room: newRoom(t, "wiki.race"), Themes: themes.Builtin(), Theme: "dark", Glyphs: glyphs,
 		First: true, After: clock.After, Hooks: Hooks{
 			OpenRace: func(name string) (*room.Room, error) {
 				if name != "lessons/02-every-answer-was-a-success.race" {
