@@ -2,6 +2,7 @@ package explore
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -92,9 +93,21 @@ func Options() []Option {
 	}
 }
 
+// Check says which words of a budget do not go together.
+func (b *Budget) Check() error {
+	if b.Samples > 0 && b.Bounded {
+		return errors.New("samples and switches do not go together: a sample is a whole order, and a bound ends some " +
+			"in their midst; leave one of them out")
+	}
+	if b.Priorities > 0 && b.Samples == 0 {
+		return errors.New("priorities are those of samples: say how many, as --samples 1000")
+	}
+	return nil
+}
+
 // Set sets what a word of Options says; an error says what would be right.
 func (b *Budget) Set(name, value string) error {
-	most := Most
+	least, most := 0, Most
 	var to *int
 	switch name {
 	case "faults":
@@ -114,13 +127,13 @@ func (b *Budget) Set(name, value string) error {
 	case "priorities":
 		to = &b.Priorities
 	case "seed":
-		n, err := number(value, 1<<31-1)
+		n, err := number(value, 0, 1<<31-1)
 		b.Seed = uint64(n)
 		return err
 	case "states":
-		to, most = &b.States, 1<<31-1
+		to, least, most = &b.States, 1, 1<<31-1
 	case "memory":
-		n, err := number(value, 1<<20)
+		n, err := number(value, 1, 1<<20)
 		b.Bytes = int64(n) << 20
 		return err
 	case "before":
@@ -136,24 +149,24 @@ func (b *Budget) Set(name, value string) error {
 		}
 		return fmt.Errorf("%q is no budget: there are %s", name, strings.Join(names, ", "))
 	}
-	n, err := number(value, most)
+	n, err := number(value, least, most)
 	if err == nil {
 		*to = n
 	}
 	return err
 }
 
-func number(text string, most int) (int, error) {
+func number(text string, least, most int) (int, error) {
 	n, err := strconv.Atoi(text)
-	if err != nil || n < 0 || n > most {
-		return 0, fmt.Errorf("%q is no whole number from 0 to %d", text, most)
+	if err != nil || n < least || n > most {
+		return 0, fmt.Errorf("%q is no whole number from %d to %d", text, least, most)
 	}
 	return n, nil
 }
 
 func (b *Budget) setFaults(text string) error {
 	first, words, _ := strings.Cut(text, ",")
-	n, err := number(first, Most)
+	n, err := number(first, 0, Most)
 	if err != nil {
 		return err
 	}

@@ -20,11 +20,14 @@ type drawn struct {
 	seeds, ops []string
 	answers    []string // statuses and codes that tests compare
 	set        []string // switches, one of which may be turned
+	told       []string // fields of answers that one may tell another
+	lock       string   // what a lease is meant to guard
 }
 
 var drawnFrom = []drawn{
 	{seeds: []string{"create-container cont", "put-blob cont/a 0", "put-blob cont/b 5"},
-		answers: []string{"200", "201", "404", "409", "412"},
+		answers: []string{"200", "201", "404", "409", "412"}, told: []string{"etag", "lease"},
+		lock: "blob cont/b covers blob cont/a", set: []string{"blob.copy=slow", "blob.lease-on-nothing=refused"},
 		ops: []string{"get-blob cont/a", "get-blob cont/b", "put-blob cont/a 1", "put-blob cont/a 2",
 			"put-blob cont/a {$?.body + 1}",
 			"put-blob cont/a {$?.body + 1} if-match=$?.etag", "put-blob cont/a {$?.body + 1} if-match=$?.etag?",
@@ -37,10 +40,16 @@ var drawnFrom = []drawn{
 			"set-blob-metadata cont/a meta.x=1 if-match=$?.etag", "snapshot-blob cont/a",
 			"put-blob cont/n x if-none-match=*",
 			"delete-blob cont/n", "put-block cont/n block=K1 x", "put-block-list cont/n [latest K1]", "get-blob cont/n",
-			"put-blob cont/a $?.body from=none", "put-blob cont/b 1 lease=$?.lease?", "put-blob cont/$?.etag x"}},
-	{seeds: []string{"create-queue jobs", "put-message jobs one messagettl=-1", "put-message jobs two messagettl=60",
+			"put-blob cont/a $?.body from=none", "put-blob cont/b 1 lease=$?.lease?",
+			"acquire-blob-lease cont/b duration=15",
+			"delete-container cont", "create-container cont", "change-blob-lease cont/a lease=$?.lease id=guid:B",
+			"copy-blob cont/a source=cont/b", "copy-blob cont/n source=cont/a if-none-match=*", "put-blob cont/b 5",
+			"set-blob-tags cont/a tag.x=1", "get-blob cont/a if-none-match=$?.etag",
+			"acquire-blob-lease cont/b duration=20"}},
+	{told: []string{"0.receipt"}, seeds: []string{"create-queue jobs", "put-message jobs one messagettl=-1",
+		"put-message jobs two messagettl=60",
 		"create-container cont"}, answers: []string{"200", "201", "204", "404", "0.receipt"},
-		set: []string{"queue.skew=5"},
+		set: []string{"queue.skew=5", "queue.clear-batch=2"},
 		ops: []string{"get-messages jobs", "get-messages jobs visibilitytimeout=5", "get-messages jobs numofmessages=2",
 			"delete-message $?.0 popreceipt=$?.0.receipt",
 			"update-message $?.0 popreceipt=$?.0.receipt visibilitytimeout=0",
@@ -73,14 +82,15 @@ var drawnFrom = []drawn{
 			"put-bucket-versioning lake Enabled", "delete-objects lake [a; b]", "list-object-versions lake",
 			"delete-object lake/a version-id=$?.version-id", "put-object lake/b $?.etag", "delete-bucket lake"}},
 	{seeds: []string{"create-share docs", "create-file docs/f 10", `put-range docs/f "0000000000" range=0-9`},
-		answers: []string{"200", "201", "OK", "404", "409", "SHARING_VIOLATION"},
+		set:     []string{"share.session=60", "ann.responsive=off"},
+		answers: []string{"200", "201", "STATUS_SUCCESS", "404", "409", "STATUS_SHARING_VIOLATION"},
 		ops: []string{"get-file docs/f", "put-range docs/f A range=0-0", "put-range docs/f B range=1-1",
 			"smb-create docs/f access=R share=RWD",
 			"smb-create docs/f access=RW share=RW", "smb-create docs/f access=RW share=none",
 			"smb-create docs/f access=RW share=RW oplock=RWH",
 			"smb-close $?.handle", "smb-read $?.handle", "smb-write $?.handle C",
 			"smb-lock $?.handle offset=0 length=4",
-			"smb-unlock $?.handle offset=0 length=4", "smb-lock $?.handle offset=2 length=4 wait=true",
+			"smb-unlock $?.handle offset=0 length=4", "smb-lock $?.handle offset=2 length=4 fail-immediately=false",
 			"smb-set-disposition $?.handle delete=true", "smb-create docs/f access=D share=RWD", "delete-file docs/f",
 			"create-file docs/f 4",
 			"acquire-file-lease docs/f", "release-file-lease docs/f lease=$?.lease",
@@ -182,7 +192,7 @@ func (d *drawing) block(depth, most int, loop bool) (lines []string) {
 // scenario is a whole file: who writes, what stands there, what is under way, and plans.
 func (d *drawing) scenario() string {
 	var b strings.Builder
-	ids := []string{"ann", "ben", "cy"}[:2+d.IntN(3)/2]
+	ids := []string{"ann", "ben", "cy", "dan"}[:2+d.IntN(5)/2]
 	for _, id := range ids {
 		b.WriteString("writer " + id + "\n")
 	}
@@ -194,17 +204,21 @@ func (d *drawing) scenario() string {
 			b.WriteString("seed: " + s + "\n")
 		}
 	}
-	for range 2 + d.IntN(6) {
-		d.some = append(d.some, d.from.ops[d.IntN(len(d.from.ops))])
+	d.few()
+	if d.from.lock != "" && d.IntN(3) == 0 {
+		b.WriteString("lock " + d.from.lock + "\n")
 	}
 	began := d.IntN(3) == 0
 	for n := 0; began && n < 1+d.IntN(3); n++ { // what was done before, or is under way
 		id := ids[d.IntN(len(ids))]
 		d.names = nil
 		if op := d.request(""); op != "" {
-			switch d.IntN(4) {
-			case 0:
+			switch d.IntN(5) {
+			case 0, 4:
 				fmt.Fprintf(&b, "%s: %s as x%d\n", id, op, n)
+				if fields := d.from.told; len(fields) > 0 && d.IntN(3) == 0 {
+					fmt.Fprintf(&b, "tell %s $x%d.%s\n", ids[d.IntN(len(ids))], n, fields[d.IntN(len(fields))])
+				}
 			case 1:
 				fmt.Fprintf(&b, "%s: send %s as x%d\n", id, op, n)
 			case 2:
@@ -214,14 +228,26 @@ func (d *drawing) scenario() string {
 			}
 		}
 	}
-	var same []string
-	for n, id := range ids {
-		if n == 0 || d.IntN(2) == 0 {
-			d.names, same = nil, d.block(1, 3, false)
+	var plans [][]string // equal writers stand beside each other, or not
+	apart := d.IntN(3) == 0
+	for _, id := range ids {
+		if len(plans) == 0 || d.IntN(2) == 0 {
+			if d.names = nil; apart {
+				d.few()
+			}
+			plans = append(plans, d.block(1, 3, false))
 		}
-		b.WriteString("plan " + id + "\n" + strings.Join(same, "\n") + "\n")
+		b.WriteString("plan " + id + "\n" + strings.Join(plans[d.IntN(len(plans))], "\n") + "\n")
 	}
 	return b.String()
+}
+
+// few draws the requests that writers send from here on.
+func (d *drawing) few() {
+	d.some = nil
+	for range 1 + d.IntN(6) {
+		d.some = append(d.some, d.from.ops[d.IntN(len(d.from.ops))])
+	}
 }
 
 // Scenarios of every service, drawn by chance from requests that are in each other's way: plans with loops, tests,
@@ -241,6 +267,12 @@ func TestDrawnScenariosAreCountedAsOneByOne(t *testing.T) {
 		b := explore.Budget{Faults: r.IntN(3) / 2, Jumps: r.IntN(4) / 2 % 2 * (1 + r.IntN(2)), Stops: r.IntN(5) / 4,
 			Copies: r.IntN(4) / 3, Lates: r.IntN(3) / 2, States: 4000, Before: r.IntN(6) == 0,
 			AnyMessage: r.IntN(3) == 0}
+		switch r.IntN(4) {
+		case 0:
+			b.Faults, b.Copies, b.Lates, b.Jumps, b.Stops = 0, 0, 0, 0, 0
+		case 1:
+			b.Faults, b.Copies, b.Lates, b.Jumps = r.IntN(3), r.IntN(2), r.IntN(2), r.IntN(3)
+		}
 		b.Words.Writes, b.Words.Handled = r.IntN(6) == 0, r.IntN(6) == 0
 		b.Words.Answers = r.IntN(6) == 0
 		rules := explore.AllRules()

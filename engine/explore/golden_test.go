@@ -273,6 +273,39 @@ func TestAWaitBehindTheLastRequestIsNoDeadline(t *testing.T) {
 	}
 }
 
+// Tags that stand in texts differ from order to order: an end says which of them are the same. Both write down the tag
+// that they read; it is one where nobody writes between the two reads: in 3 orders in which Ann's read is the first of
+// them, and in 4 in which it is the second.
+func TestAnEndSaysWhichTagsAreTheSame(t *testing.T) {
+	text := "writer ann\nwriter ben\nseed: create-container cont\nseed: put-blob cont/a 0\n" +
+		"plan ann [get-blob cont/a as r; put-blob cont/a 1; put-blob cont/b $r.etag]\n" +
+		"plan ben [put-blob cont/a 1; get-blob cont/a as r; put-blob cont/c $r.etag]\n"
+	for _, off := range []string{"", "memo", "tokens", "memo symmetry dead"} {
+		r := find(t, text, explore.Budget{}, off)
+		if got := fmt.Sprint(r.Values[0].End, r.Values[0].Schedules, r.Values[1].End, r.Values[1].Schedules); got !=
+			"[{blob cont/a 1} {blob cont/b #1} {blob cont/c #2} {container cont }]13"+
+				"[{blob cont/a 1} {blob cont/b #1} {blob cont/c #1} {container cont }]7" || len(r.Values) != 2 {
+			t.Errorf("without %q: %s; %s", off, r.Verdict(), got)
+		}
+	}
+}
+
+func TestBudgetsThatLeaveNothing(t *testing.T) {
+	for _, c := range []struct{ name, value, right string }{
+		{"states", "0", "1 to 2147483647"}, {"memory", "0", "1 to 1048576"}, {"stops", "-1", "0 to 1000"},
+		{"faults", ",writes", "0 to 1000"}, {"jumps", "1e3", "0 to 1000"},
+	} {
+		if err := new(explore.Budget).Set(c.name, c.value); err == nil || !strings.Contains(err.Error(), c.right) {
+			t.Errorf("%s %s: %v, want %s", c.name, c.value, err, c.right)
+		}
+	}
+	for _, b := range []explore.Budget{{Samples: 5, Bounded: true}, {Priorities: 2}} {
+		if b.Check() == nil {
+			t.Errorf("%+v is taken", b)
+		}
+	}
+}
+
 // What a service leaves open is open for what comes late, too. Ann reads one of two messages: either of them, or she
 // stops waiting and reads a blob, and either message is taken in front of that or behind it.
 func TestALateRequestIsDecidedInEachWay(t *testing.T) {

@@ -237,7 +237,7 @@ func contentOf(w *engine.World) (list []Content) {
 		}
 		return strings.Compare(a.key, b.key)
 	})
-	places := map[string]int{}
+	places, numbers := map[string]int{}, map[uint64]int{}
 	for _, f := range found {
 		name := f.Object.Name
 		for _, t := range slices.Backward(engine.TokensIn(name, w.Record())) {
@@ -245,9 +245,28 @@ func contentOf(w *engine.World) (list []Content) {
 			places[where]++
 			f.Object.Name = fmt.Sprintf("%s#%d%s", name[:t.From], places[where], name[t.To:])
 		}
+		f.Text = withoutTokens(f.Text, w.Record(), numbers)
 		list = append(list, f.Content)
 	}
 	return list
+}
+
+// withoutTokens is a text with the numbers of their first mention in the place of minted tokens, which differ from order
+// to order.
+func withoutTokens(text string, record int, numbers map[uint64]int) string {
+	if !mayHold(text) {
+		return text
+	}
+	var b strings.Builder
+	at := 0
+	for _, t := range engine.TokensIn(text, record) {
+		if numbers[t.Number] == 0 {
+			numbers[t.Number] = len(numbers) + 1
+		}
+		fmt.Fprintf(&b, "%s#%d", text[at:t.From], numbers[t.Number])
+		at = t.To
+	}
+	return b.String() + text[at:]
 }
 
 // text is what a record says: its text, its items, its metadata and tags.

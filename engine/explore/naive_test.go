@@ -38,6 +38,7 @@ func oneByOne(in explore.Input, b explore.Budget, most int) (*naive, bool) {
 		at:      map[string]int{},
 		stopped: map[string]bool{}, budget: b, left: b, most: most, outcomes: map[string]int{}, marks: map[string]int{},
 		length: map[string]int{}, writes: map[string][]string{}, guarded: map[string]bool{}}
+	n.w.FollowOnly()
 	for _, x := range n.w.Writers() {
 		n.ids = append(n.ids, x.ID)
 		if p := n.w.PlanOf(x.ID); p != nil {
@@ -457,14 +458,12 @@ func (n *naive) branch(depth int, met map[string]bool, cost explore.Budget, move
 	step func(choose []int) ([]int, bool)) bool {
 	for pending := [][]int{nil}; len(pending) > 0; pending = pending[1:] {
 		before := *n
-		n.w, n.at, n.stopped = n.w.Clone(), maps.Clone(n.at), maps.Clone(n.stopped)
-		start := n.w.Clone()
-		n.taped = nil
+		n.at, n.stopped, n.taped = maps.Clone(n.at), maps.Clone(n.stopped), nil
 		open, ok := step(pending[0])
 		if ok {
 			*moved = true
 			now := maps.Clone(met)
-			for kind := range n.judged(start) {
+			for kind := range n.judged() {
 				now[kind] = true
 				if l, known := n.length[kind]; !known || l > depth+1 {
 					n.length[kind] = depth + 1
@@ -475,7 +474,9 @@ func (n *naive) branch(depth int, met map[string]bool, cost explore.Budget, move
 			n.left.Lates -= cost.Lates
 			n.left.Stops -= cost.Stops
 			n.left.Jumps -= cost.Jumps
+			taped := n.taped
 			ok = n.walk(depth+1, now)
+			n.taped = taped
 			before.orders = n.orders
 			for at := len(pending[0]); at < len(open); at++ {
 				for way := 1; way < open[at]; way++ {
@@ -486,6 +487,9 @@ func (n *naive) branch(depth int, met map[string]bool, cost explore.Budget, move
 		} else {
 			ok = true
 		}
+		for _, events := range slices.Backward(n.taped) {
+			n.w.Undo(events)
+		}
 		*n = before
 		if !ok {
 			return false
@@ -494,17 +498,20 @@ func (n *naive) branch(depth int, met map[string]bool, cost explore.Budget, move
 	return true
 }
 
-// judged are the kinds of marks of all that was done since a world.
-func (n *naive) judged(w *engine.World) map[string]bool {
+// judged are the kinds of marks of all that the step did.
+func (n *naive) judged() map[string]bool {
+	for _, events := range slices.Backward(n.taped) {
+		n.w.Undo(events)
+	}
 	kinds := map[string]bool{}
 	for _, events := range n.taped {
 		for at, e := range events {
-			for _, f := range conflict.At(w, e) {
+			for _, f := range conflict.At(n.w, e) {
 				if f.Kind != "" {
 					kinds[string(f.Severity)+" "+string(f.Kind)] = true
 				}
 			}
-			w.Redo(events[at : at+1])
+			n.w.Redo(events[at : at+1])
 		}
 	}
 	return kinds

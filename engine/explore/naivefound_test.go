@@ -16,16 +16,18 @@ import (
 
 var numbered = regexp.MustCompile(`#[0-9]+`)
 
-// plainly is a text without what differs from history to history.
-func plainText(text string) string {
-	for _, t := range slices.Backward(engine.TokensIn(text, 1<<40)) {
-		text = text[:t.From] + "#" + text[t.To:]
+// plainName is the name of an object without what differs from history to history.
+func plainName(id engine.ObjectID) string {
+	name := id.Kind + " " + id.Name
+	for _, t := range slices.Backward(engine.TokensIn(name, 1<<40)) {
+		name = name[:t.From] + "#" + name[t.To:]
 	}
-	return numbered.ReplaceAllString(text, "#")
+	return numbered.ReplaceAllString(name, "#")
 }
 
 func (n *naive) outcome() string {
-	var list []string
+	type object struct{ key, name, text string }
+	var all []object
 	for id, r := range n.w.Objects() {
 		switch id.Kind {
 		case "handle", "client", "upload", "queue-service", "role":
@@ -40,7 +42,30 @@ func (n *naive) outcome() string {
 				parts = append(parts, p.Name+"="+p.Text)
 			}
 		}
-		list = append(list, plainText(id.Kind+" "+id.Name+" "+strings.Join(parts, " ")))
+		key := id.Name // what was made earlier comes first
+		for _, t := range slices.Backward(engine.TokensIn(key, 1<<40)) {
+			key = key[:t.From] + fmt.Sprintf("%016x", t.Number) + key[t.To:]
+		}
+		all = append(all, object{id.Kind + " " + key, plainName(id), strings.Join(parts, " ")})
+	}
+	slices.SortFunc(all, func(a, b object) int { return strings.Compare(a.key, b.key) })
+	var list []string
+	seen := map[uint64]string{}
+	for _, o := range all {
+		text := ""
+		for at, t := range engine.TokensIn(o.text, 1<<40) {
+			if at == 0 {
+				text = o.text
+			}
+			if seen[t.Number] == "" {
+				seen[t.Number] = fmt.Sprintf("#%d", len(seen)+1)
+			}
+			text = strings.Replace(text, o.text[t.From:t.To], seen[t.Number], 1)
+		}
+		if text == "" {
+			text = o.text
+		}
+		list = append(list, o.name+" "+text)
 	}
 	slices.Sort(list)
 	for _, id := range n.ids {
@@ -91,7 +116,7 @@ func (n *naive) differs(r *explore.Result) string {
 	for _, o := range r.Outcomes {
 		var list []string
 		for _, c := range o.End {
-			list = append(list, plainText(c.Object.Kind+" "+c.Object.Name+" "+c.Text))
+			list = append(list, plainName(c.Object)+" "+c.Text)
 		}
 		slices.Sort(list)
 		for _, l := range o.Last {

@@ -46,7 +46,8 @@ func TestEndsShowWhatTellsThemApart(t *testing.T) {
 	_, rows := explore.Rows(found, strings.ToUpper)
 	for i, want := range []string{"Open / Today, ANN 201", "Closed, ANN 201"} {
 		if rows[i].Text != want || rows[i].Heard != "ANN 201" || rows[i].About != "wiki/home.md" {
-			t.Errorf("the end %d is %q, heard %q, about %q; want %q", i+1, rows[i].Text, rows[i].Heard, rows[i].About, want)
+			t.Errorf("the end %d is %q, heard %q, about %q; want %q", i+1, rows[i].Text, rows[i].Heard, rows[i].About,
+				want)
 		}
 	}
 	if shared := explore.Shared(found); shared != "at every end: wiki/log begun" {

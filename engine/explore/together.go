@@ -63,9 +63,11 @@ func (r *Result) together(in Input, groups []*group) bool {
 	return true
 }
 
-// numbersNames says whether names at an end have the numbers of their places among all.
+// numbersNames says whether names or texts at an end have the numbers of their places among all.
 func numbersNames(e ending) bool {
-	return slices.ContainsFunc(e.end, func(c Content) bool { return strings.Contains(c.Object.Name, "#") })
+	return slices.ContainsFunc(e.end, func(c Content) bool {
+		return strings.Contains(c.Object.Name, "#") || strings.Contains(c.Text, "#")
+	})
 }
 
 // with is what two groups came to, the second of them by itself from the beginning.

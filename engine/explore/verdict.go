@@ -27,7 +27,7 @@ func (r *Result) Verdict() string {
 	case r.Samples > 0:
 		how := "each step by chance"
 		if d := r.Budget.Priorities; d > 0 {
-			how = fmt.Sprintf("writers by priorities that change %d times", d-1)
+			how = "writers by priorities that change " + Plural(d-1, "time")
 		}
 		early := ""
 		if r.Stopped != "" {
@@ -36,8 +36,8 @@ func (r *Result) Verdict() string {
 		return fmt.Sprintf("sampled%s: %s orders, %s%s; what they do not show may be in others", within,
 			grouped(int64(r.Samples)), how, early)
 	case r.Stopped != "":
-		return fmt.Sprintf("partial%s: stopped at %s states by %s, all orders of up to %d steps covered", within,
-			grouped(int64(r.States)), stops[r.Stopped], r.Covered)
+		return fmt.Sprintf("partial%s: stopped at %s states by %s, all orders of up to %s covered", within,
+			grouped(int64(r.States)), stops[r.Stopped], Steps(r.Covered))
 	case r.Endless:
 		return fmt.Sprintf("complete%s: unbounded orders, as a loop has no end = %s", within, found)
 	}

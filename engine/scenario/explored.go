@@ -49,6 +49,9 @@ func readBudget(b *explore.Budget, items []item, form string) error {
 			return &wrong{i.start, err.Error()}
 		}
 	}
+	if err := b.Check(); err != nil {
+		return &wrong{items[0].start, err.Error()}
+	}
 	return nil
 }
 

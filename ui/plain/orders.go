@@ -60,6 +60,9 @@ func ordersFlags(set *flag.FlagSet) func(*program, []string) int {
 			return p.wrong("orders wants a file, as interleave orders home.race, or a race of the library, as " +
 				"interleave orders wiki.")
 		}
+		if err := o.budget.Check(); err != nil {
+			return p.wrong("%s.", err)
+		}
 		if o.end != "" && len(files) > 1 {
 			return p.wrong("-end is about one file, and there are %d.", len(files))
 		}
