@@ -283,8 +283,8 @@ func TestAnEndSaysWhichTagsAreTheSame(t *testing.T) {
 	for _, off := range []string{"", "memo", "tokens", "memo symmetry dead"} {
 		r := find(t, text, explore.Budget{}, off)
 		if got := fmt.Sprint(r.Values[0].End, r.Values[0].Schedules, r.Values[1].End, r.Values[1].Schedules); got !=
-			"[{blob cont/a 1} {blob cont/b #1} {blob cont/c #2} {container cont }]13"+
-				"[{blob cont/a 1} {blob cont/b #1} {blob cont/c #1} {container cont }]7" || len(r.Values) != 2 {
+			"[{blob cont/a 1} {blob cont/b #1} {blob cont/c #2} {container cont }] 13 "+
+				"[{blob cont/a 1} {blob cont/b #1} {blob cont/c #1} {container cont }] 7" || len(r.Values) != 2 {
 			t.Errorf("without %q: %s; %s", off, r.Verdict(), got)
 		}
 	}

@@ -251,8 +251,8 @@ func contentOf(w *engine.World) (list []Content) {
 	return list
 }
 
-// withoutTokens is a text with the numbers of their first mention in the place of minted tokens, which differ from order
-// to order.
+// withoutTokens is a text with the numbers of their first mention in the place of minted tokens, which differ from
+// order to order.
 func withoutTokens(text string, record int, numbers map[uint64]int) string {
 	if !mayHold(text) {
 		return text
