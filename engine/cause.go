@@ -94,7 +94,7 @@ type Source struct {
 type Rule struct {
 	Name   string // what the rule is about, as `If-Match`
 	Fault  Fault
-	Means  string  // the rule in words, where the service's message is a bare reply, as `nil`; else empty
+	Means  string  // the rule in words, where the service's message does not say it, as `nil`; else empty
 	Kind   Trouble // empty: nobody's
 	Source Source
 }
@@ -107,6 +107,12 @@ func NewRule(name string, source Source, kind Trouble, status int, code, message
 // Unsure is a new rule whose source leaves something open: what it is, and what was adopted.
 func Unsure(r *Rule, what string) *Rule {
 	r.Source.Unsure = what
+	return r
+}
+
+// InWords is a new rule whose message does not say what would fit: the rule in words.
+func InWords(r *Rule, means string) *Rule {
+	r.Means = means
 	return r
 }
 

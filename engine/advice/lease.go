@@ -51,7 +51,7 @@ func (a *adviser) ended() string {
 			if how == "" {
 				how = "ended"
 			}
-			return fmt.Sprintf("%s's lease%s %s at %s.", a.who(), length, how, span.Until)
+			return fmt.Sprintf("%s's lease%s %s%s.", a.who(), length, how, a.when(span.Until))
 		}
 	}
 	return ""

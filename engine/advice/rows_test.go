@@ -201,7 +201,7 @@ ann: get-blob logs/a as a2
 		[]string{"put Ana's change", "The same again would be 412"}},
 	{"a lease that went with its blob", "blob/r34-lease-lives-through-overwrite-dies-with-delete.race",
 		engine.LeaseOver,
-		0, "lease", []string{"Ana's lease went with wiki/home.md"}, []string{"given back"}},
+		0, "lease", []string{"Ana's lease went with wiki/home.md."}, []string{"given back", "00:00.0"}},
 	{"a lease that went with its file", "share/extra-a-lease-goes-with-its-file.race", engine.LeaseOver, 0, "lease",
 		[]string{"Ana's lease went with s"}, []string{"Ana's lease ended", "given back"}},
 	{"a lease that is taken under an old tag", "blob/r30-lock-only-what-i-read.race", engine.StaleWrite, 0, "read",

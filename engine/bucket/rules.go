@@ -42,20 +42,24 @@ func headed(r *engine.Rule, code string) *engine.Rule {
 
 // Names and sizes.
 var (
-	badBucketName = engine.Unsure(engine.NewRule("bucket name", apiPages, "", 400, "InvalidBucketName",
-		"The specified bucket is not valid."),
+	badBucketName = engine.Unsure(engine.InWords(engine.NewRule("bucket name", apiPages, "", 400,
+		"InvalidBucketName", "The specified bucket is not valid."),
+		"The name of a bucket has 3 to 63 lower-case letters, digits, dots and dashes."),
 		"the rules of names are outside of the documents read; adopted: 3 to 63 of a-z, 0-9, dots and dashes, as "+
 			"Amazon's guide has it")
 	noKey = engine.Unsure(engine.NewRule("key", apiPages, "", 400, "InvalidRequest", "A key is missing."),
 		"no source for an empty key; on the wire it is another operation")
-	longKey   = engine.NewRule("key", apiPages, "", 400, "KeyTooLongError", "Your key is too long")
+	longKey = engine.InWords(engine.NewRule("key", apiPages, "", 400, "KeyTooLongError", "Your key is too long"),
+		"A key has at most 1024 bytes.")
 	largeBody = engine.NewRule("body", apiPages, "", 400, "EntityTooLarge",
 		"Your proposed upload exceeds the maximum allowed size")
-	badKeyList = engine.Unsure(engine.NewRule("keys", apiPages, "", 400, "MalformedXML",
+	badKeyList = engine.Unsure(engine.InWords(engine.NewRule("keys", apiPages, "", 400, "MalformedXML",
 		"The XML you provided was not well-formed or did not validate against our published schema"),
+		"The keys are a list of 1 to 1000."),
 		"the documents name no code for a list that is none; adopted: MalformedXML, also for more than 1000 keys")
-	badPartList = engine.Unsure(engine.NewRule("part list", completing, "", 400, "MalformedXML",
+	badPartList = engine.Unsure(engine.InWords(engine.NewRule("part list", completing, "", 400, "MalformedXML",
 		"The XML you provided was not well-formed or did not validate against our published schema"),
+		"The parts are a list of numbers with their ETags, as [1=$p.etag]."),
 		"the documents name no code for a list that is none; adopted: MalformedXML")
 	badCount = engine.NewRule("max", apiPages, "", 400, "InvalidArgument",
 		"Argument max-keys must be an integer between 0 and 2147483647")
@@ -94,8 +98,10 @@ var (
 		"The bucket policy does not exist")
 	badPolicy = engine.NewRule("policy", policing, "", 400, "MalformedPolicy",
 		"Policies must be valid JSON and the first byte must be '{'")
-	badStatus = engine.Unsure(engine.NewRule("versioning", apiPages, "", 400, "IllegalVersioningConfigurationException",
+	badStatus = engine.Unsure(engine.InWords(engine.NewRule("versioning", apiPages, "", 400,
+		"IllegalVersioningConfigurationException",
 		"Indicates that the versioning configuration specified in the request is invalid"),
+		"Versioning is Enabled or Suspended."),
 		"the documents name no code for another word; adopted: the one of Amazon's list of codes")
 )
 

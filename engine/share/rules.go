@@ -113,7 +113,8 @@ var (
 		"Azure Files takes no conditional headers."),
 		"the documents do not say what a condition answers; the code is in the client library's list")
 	badPath = engine.NewRule("path", codes, "", 400, "InvalidFileOrDirectoryPathName",
-		"The path is too long, has too many levels or an empty name.")
+		"A path has at most 2048 characters and 250 levels; each name 1 to 255, none of "+
+			"\\ : | < > * ? \" or control characters.")
 	badHeader = engine.Unsure(engine.NewRule("header", operations, "", 400, "InvalidHeaderValue",
 		"A header has a value that cannot be used."),
 		"400 is documented, the code is not")

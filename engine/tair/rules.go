@@ -46,12 +46,6 @@ func saying(r *engine.Rule, message string) *engine.Rule {
 	return r
 }
 
-// meaning is a rule whose reply says nothing to a person: what it stands for.
-func meaning(r *engine.Rule, means string) *engine.Rule {
-	r.Means = means
-	return r
-}
-
 // Words of a line.
 var (
 	arity = saying(rule("arguments", parsing, "", 400, "ERR wrong number of arguments"),
@@ -112,17 +106,17 @@ const absent = "There is no such key"
 var (
 	wrongType = rule("type", mixing, engine.IsGone, 409,
 		"WRONGTYPE Operation against a key holding the wrong kind of value")
-	exists = meaning(rule("NX", glance, engine.AlreadyThere, 409, "nil"),
+	exists = engine.InWords(rule("NX", glance, engine.AlreadyThere, 409, "nil"),
 		"With NX the line does nothing where the key exists")
-	notThere = meaning(rule("XX", glance, engine.IsGone, 404, "nil"),
+	notThere = engine.InWords(rule("XX", glance, engine.IsGone, 404, "nil"),
 		"With XX the line does nothing where there is no such key")
-	noKeyNil   = meaning(rule("key", glance, engine.IsGone, 404, "nil"), absent)
-	noKeyMinus = meaning(rule("key", glance, engine.IsGone, 404, "-1"), absent)
-	noKeyZero  = meaning(rule("key", glance, engine.IsGone, 404, "0"), absent)
+	noKeyNil   = engine.InWords(rule("key", glance, engine.IsGone, 404, "nil"), absent)
+	noKeyMinus = engine.InWords(rule("key", glance, engine.IsGone, 404, "-1"), absent)
+	noKeyZero  = engine.InWords(rule("key", glance, engine.IsGone, 404, "0"), absent)
 	noSuchKey  = plainRule("key", "RENAME", engine.IsGone, 404, "ERR no such key")
-	existsZero = meaning(rule("SETNX", mixing, engine.AlreadyThere, 409, "0"),
+	existsZero = engine.InWords(rule("SETNX", mixing, engine.AlreadyThere, 409, "0"),
 		"It does nothing where a key that it would make exists")
-	busyTarget = meaning(plainRule("target", "MOVE, COPY", engine.AlreadyThere, 409, "0"),
+	busyTarget = engine.InWords(plainRule("target", "MOVE, COPY", engine.AlreadyThere, 409, "0"),
 		"It does nothing where there is a key at the target")
 	busyKey = plainRule("target", "RESTORE", engine.AlreadyThere, 409, "BUSYKEY Target key name already exists.")
 )
@@ -133,7 +127,7 @@ const otherNumber = "The key has another version"
 // Versions, values and watched keys.
 var (
 	staleVersion = rule("VER", versions, engine.StaleWrite, 412, "ERR update version is stale")
-	casFailed    = engine.Differs(meaning(rule("version", glance, engine.StaleWrite, 412, "CAS_FAILED"), otherNumber),
+	casFailed    = engine.Differs(engine.InWords(rule("version", glance, engine.StaleWrite, 412, "CAS_FAILED"), otherNumber),
 		"the public module says CAS_FAILED, the product's documents (EXCAS, Return values) say ERR update version is "+
 			"stale; the switch tair.wording=module is on")
 	casProduct = engine.Differs(productRule("version", "EXCAS", engine.StaleWrite, 412,
@@ -141,9 +135,9 @@ var (
 		"high-performance optimistic locking by using TairString\") say ERR update version is stale, the public "+
 		"module "+
 		"says CAS_FAILED; the switch tair.wording=module turns to the module")
-	otherVersion = meaning(rule("version", glance, engine.StaleWrite, 412, "0"), otherNumber)
-	otherValue   = meaning(rule("value", glance, engine.StaleWrite, 412, "0"), "The key has another value")
-	watchedMoved = meaning(rule("WATCH", watching, engine.StaleWrite, 412, "nil"),
+	otherVersion = engine.InWords(rule("version", glance, engine.StaleWrite, 412, "0"), otherNumber)
+	otherValue   = engine.InWords(rule("value", glance, engine.StaleWrite, 412, "0"), "The key has another value")
+	watchedMoved = engine.InWords(rule("WATCH", watching, engine.StaleWrite, 412, "nil"),
 		"EXEC does nothing where a watched key has changed since WATCH")
 )
 

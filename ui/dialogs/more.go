@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine"
+	"interleave/engine/races"
 	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/face"
@@ -123,7 +124,7 @@ func (m *more) list(title string, rows []row) {
 
 func (m *more) opRow(s *engine.Service, op *engine.OpSpec) row {
 	return row{text: op.Verb, note: op.Summary, say: op.Summary,
-		find: s.Name + " " + s.Title + " " + alsoCalled[s.Name] + " " + alsoCalled[op.Object] +
+		find: s.Name + " " + s.Title + " " + races.AlsoCalled(s.Name) + " " + races.AlsoCalled(op.Object) +
 			" " + op.Method, act: func() bool {
 			m.form = NewForm(m.d, op.Verb, nil)
 			return false

@@ -6,6 +6,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"interleave/engine/races"
 )
 
 // Race is a race of the library.
@@ -21,12 +23,6 @@ type Race struct {
 	Level    string // how much happens in it
 	Played   bool
 }
-
-// alsoCalled are words of the documents for a service, beside its title.
-var alsoCalled = map[string]string{"blob": "storage strategies isolation", "queue": "storage messages dedup duplicate",
-	"table": "storage entities", "share": "storage smb", "bucket": "aws data lake", "tair": "redis alibaba",
-	"entity": "row", "object": "file key", "message": "job task",
-	"done-twice": "dedup duplicate idempotent", "policy": "bucket policy forbidden"}
 
 // ReadRaces reads the titles and kinds of all races of a library.
 func ReadRaces(library fs.FS) ([]Race, error) {
@@ -98,9 +94,9 @@ func kindOf(line string) string {
 
 // words are what a race is found by beside its title.
 func (r Race) words(service string) string {
-	list := []string{r.Name, r.System, service, alsoCalled[r.System], r.Text}
+	list := []string{r.Name, r.System, service, races.AlsoCalled(r.System), r.Text}
 	for _, kind := range r.Kinds {
-		list = append(list, kind, strings.ReplaceAll(kind, "-", " "), alsoCalled[kind[2:]])
+		list = append(list, kind, strings.ReplaceAll(kind, "-", " "), races.AlsoCalled(kind[2:]))
 	}
 	return strings.Join(list, " ")
 }

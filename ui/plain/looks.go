@@ -260,12 +260,17 @@ func (d *desk) tree(string) {
 // why explains a mark: the newest, or the n-th.
 func (d *desk) why(rest string) {
 	v := d.room.View()
-	list := v.Troubles()
+	list, told := v.Troubles(), v.Told()
 	n := len(list)
 	if rest != "" {
 		n, _ = strconv.Atoi(rest)
 	}
 	switch {
+	case rest == "" && len(told) > len(list): // the newest mark is a refusal that is nobody's trouble
+		c := told[len(told)-1]
+		d.say("Not a conflict: ! refused")
+		d.tell(v, c)
+		return
 	case len(list) == 0 && v.Unread() != "":
 		d.say("No conflict is marked. %s", v.Unread())
 		return
@@ -279,9 +284,13 @@ func (d *desk) why(rest string) {
 		d.complain("There are conflicts 1 to %d: why 1 explains the first, why the newest.", len(list))
 		return
 	}
-	c := list[n-1]
+	d.say("Conflict %d of %d: %s", n, len(list), list[n-1])
+	d.tell(v, list[n-1])
+}
+
+// tell is a mark's story, what to do about it, and the rule.
+func (d *desk) tell(v *view.View, c view.Trouble) {
 	told := v.Story(c.Finding)
-	d.say("Conflict %d of %d: %s", n, len(list), c)
 	d.say("%s", told.First)
 	for i, s := range told.Steps {
 		d.say("%3d  %s", i+1, s.Text)
@@ -297,8 +306,9 @@ func (d *desk) why(rest string) {
 	for _, other := range card.Others {
 		d.say("  %s", other)
 	}
+	d.say("The rule: %s", told.Law)
 	if told.Rule.Document != "" {
-		d.say("The rule: %s", strings.TrimSuffix(told.Rule.Document+", "+told.Rule.Section, ", "))
+		d.say("  %s", strings.TrimSuffix(told.Rule.Document+", "+told.Rule.Section, ", "))
 	}
 	if told.Unsure != "" {
 		d.say("Assumed: %s", told.Unsure)

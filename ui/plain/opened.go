@@ -36,7 +36,7 @@ func (d *desk) races(rest string) {
 		list = append(list, choice{name + "  " + firstLine(name), func() { d.races(name) }})
 	}
 	if len(list) == 0 {
-		d.complain("No race of the library has %q in its name, its words or its sources. races lists all of them.",
+		d.complain("No race of the library has %q in its name, its words, sources or answers. races lists all of them.",
 			rest)
 		return
 	}

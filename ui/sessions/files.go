@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -13,6 +14,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/catalog"
+	"interleave/engine/conflict"
 	"interleave/engine/races"
 	"interleave/engine/scenario"
 	"interleave/engine/view"
@@ -131,15 +133,24 @@ func raceNamed(word string) (path string, ok bool) {
 	return "", false
 }
 
-// FindRaces are the races of the library in whose path, words or sources every word stands, in any case.
+// FindRaces are the races of the library in which every word stands, in any case: in their path, words, sources and
+// answers, or in what the documents call their service. Of a lesson its first words count: further on stand its answers.
 func FindRaces(words []string) (paths []string) {
 	for _, name := range RaceNames() {
 		text, err := races.FS.ReadFile(name)
 		if err != nil {
 			continue
 		}
-		head, _, _ := strings.Cut(string(text), "\nwriter ")
-		all := strings.ToLower(name + "\n" + head)
+		system, all := path.Dir(name), string(text)
+		if system == "lessons" {
+			all, _, _ = strings.Cut(all, "\nwriter ")
+		}
+		for _, kind := range conflict.Kinds() {
+			if strings.Contains(all, " "+string(kind)+" ") {
+				all += " " + races.AlsoCalled(string(kind))
+			}
+		}
+		all = strings.ToLower(name + "\n" + all + " " + races.AlsoCalled(system))
 		if !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(all, strings.ToLower(w)) }) {
 			paths = append(paths, name)
 		}

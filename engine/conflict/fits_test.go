@@ -1,0 +1,33 @@
+package conflict_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine/conflict"
+)
+
+// A refusal that is nobody's trouble names its code, and says in words what would fit: the limits are those of the
+// services' pages.
+func TestAWrongRequestIsToldWhatWouldFit(t *testing.T) {
+	for _, row := range []struct{ line, code, fits string }{
+		{"create-container Wiki!", "InvalidResourceName", "lower-case letters, digits and single dashes"},
+		{"create-container w", "OutOfRangeInput", "3 to 63 characters"},
+		{"create-queue Jobs", "InvalidResourceName", "lower-case letters, digits and single dashes"},
+		{"create-table 1st", "InvalidResourceName", "begins with a letter"},
+		{"create-bucket X", "InvalidBucketName", "3 to 63 lower-case letters, digits, dots and dashes"},
+		{"create-directory s/a*b", "InvalidFileOrDirectoryPathName", `none of \ : | < > * ? "`},
+		{"acquire-blob-lease wiki/a duration=10", "InvalidHeaderValue", "15 to 60 seconds, or -1 for ever"},
+		{"get-messages jobs numofmessages=33", "OutOfRangeQueryParameterValue", "1 to 32 messages"},
+		{"put-message jobs m messagettl=0", "InvalidQueryParameterValue", "1 second or more, or -1"},
+		{"put-object lake/" + strings.Repeat("k", 1025) + " x", "KeyTooLongError", "1024 bytes"},
+	} {
+		r, last := run(t, "seed: create-container wiki\nseed: put-blob wiki/a v1\nseed: create-queue jobs\n"+
+			"seed: create-share s\nseed: create-bucket lake\nann: "+row.line+"\n")
+		told := conflict.Story(r.Timeline.World(), last)
+		if last.Kind != "" || !strings.Contains(told.First, row.code) || !strings.Contains(told.Law, row.fits) ||
+			told.Rule.Document == "" {
+			t.Errorf("%s: %s; %s; %+v", row.line, told.First, told.Law, told.Rule)
+		}
+	}
+}

@@ -1,0 +1,31 @@
+package races
+
+// AlsoCalled are words of the documents by which a service, a kind of object or a kind of trouble is looked for, beside
+// those that its files use; empty where there are none.
+func AlsoCalled(name string) string {
+	switch name {
+	case "blob":
+		return "azure blob storage strategies isolation"
+	case "queue":
+		return "azure queue storage messages dedup duplicate"
+	case "table":
+		return "azure table storage entities"
+	case "share":
+		return "azure files storage smb"
+	case "bucket":
+		return "amazon s3 aws data lake"
+	case "tair":
+		return "tairstring redis alibaba"
+	case "entity":
+		return "row"
+	case "object":
+		return "file key"
+	case "message":
+		return "job task"
+	case "done-twice":
+		return "dedup duplicate idempotent"
+	case "policy":
+		return "bucket policy forbidden"
+	}
+	return ""
+}
