@@ -43,7 +43,7 @@ func (a *adviser) ended() string {
 		if span.ID == given.Answer.Field("lease").String() && span.Holder == a.c.By {
 			length := ""
 			if seconds > 0 {
-				length = fmt.Sprintf(" (%d s from %s)", seconds, given.Decided.At)
+				length = fmt.Sprintf(" (%d s%s)", seconds, strings.Replace(a.when(given.Decided.At), "at", "from", 1))
 			}
 			how := map[string]string{"released": "was given back", "broken": "was broken",
 				"given to another id":  "got another id",
