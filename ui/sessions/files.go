@@ -134,7 +134,8 @@ func raceNamed(word string) (path string, ok bool) {
 }
 
 // FindRaces are the races of the library in which every word stands, in any case: in their path, words, sources and
-// answers, or in what the documents call their service. Of a lesson its first words count: further on stand its answers.
+// answers, or in what the documents call their service. Of a lesson its first words count: further on stand its
+// answers.
 func FindRaces(words []string) (paths []string) {
 	for _, name := range RaceNames() {
 		text, err := races.FS.ReadFile(name)
