@@ -38,14 +38,17 @@ type carried struct {
 	steps []stepped
 }
 
-const slicesAhead = 4 // of the work, each with a world of its own
+const (
+	slicesAhead = 4  // of the work, each with a world of its own
+	workAhead   = 32 // is done between two words about progress
+)
 
-// lookAhead carries out what the memo does not know of some states.
-func (s *search) lookAhead(states []uint32) {
+// lookAhead carries out what the memo does not know of some states; false where the search was stopped meanwhile.
+func (s *search) lookAhead(states []uint32) bool {
 	list := s.unknown(states)
 	clear(s.ahead)
 	if len(list) < 2*slicesAhead {
-		return
+		return true
 	}
 	for len(s.helpers) < slicesAhead {
 		helper := *s
@@ -56,21 +59,29 @@ func (s *search) lookAhead(states []uint32) {
 		s.helpers = append(s.helpers, &helper)
 	}
 	done := make([]carried, len(list))
-	s.each(slicesAhead, func(n int) {
-		h := s.helpers[n]
-		h.states = s.states
-		for at := n * len(list) / slicesAhead; at < (n+1)*len(list)/slicesAhead; at++ {
-			words := slices.Clone(h.at(list[at].state))
-			p := &place{search: h, state: list[at].state, words: words, left: h.left[words[0]]}
-			done[at] = p.carry(move{kind: list[at].kind, actor: list[at].place, message: list[at].message})
+	for from := 0; from < len(list); from += workAhead {
+		some := list[from:min(from+workAhead, len(list))]
+		s.each(slicesAhead, func(n int) {
+			h := s.helpers[n]
+			h.states = s.states
+			for at := n * len(some) / slicesAhead; at < (n+1)*len(some)/slicesAhead; at++ {
+				words := slices.Clone(h.at(some[at].state))
+				p := &place{search: h, state: some[at].state, words: words, left: h.left[words[0]]}
+				done[from+at] = p.carry(move{kind: some[at].kind, actor: some[at].place, message: some[at].message})
+			}
+		})
+		s.asksAt, s.worked = some[0].state, ticks
+		if !s.isAsked() {
+			return false
 		}
-	})
+	}
 	for at, w := range list {
 		s.ahead[w] = done[at]
 	}
 	for _, h := range s.helpers {
 		s.ordered = s.ordered || h.ordered
 	}
+	return true
 }
 
 // unknown is the work of some states that no step is remembered for, each sort once.
@@ -135,6 +146,7 @@ func (p *place) carryOn(m move, own bool, visit func(one stepped)) {
 		m.actor = int(p.who[m.actor])
 	}
 	p.eachChoice(m, func(m move) {
+		p.worked++
 		one := stepped{move: m, form: p.sharedForm(g), found: g.marks(p.base)}
 		if m.actor >= 0 {
 			x := g.w.Exchange(g.w.Requests())

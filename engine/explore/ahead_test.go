@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"interleave/engine"
 	"interleave/engine/explore"
 )
 
@@ -63,4 +64,45 @@ func everything(r *explore.Result) (list []string) {
 		list = append(list, fmt.Sprint(m.Kind, m.Schedules, m.Length, m.Example))
 	}
 	return append(list, fmt.Sprint(r.States, r.Transitions, r.Ends, r.Depth, r.StuckIn))
+}
+
+// A search asks often whether it goes on, however much a state or a batch has the engine carry out, and does little
+// more once it is stopped: whoever waits for its end waits for that.
+func TestAStoppedSearchEndsSoon(t *testing.T) {
+	const most = 120 // requests, with those that bring the world to a state
+	writers := "writer ann\nwriter ben\nwriter cat\nseed: create-container cont\nseed: put-blob cont/x 0\n"
+	for _, id := range []string{"ann", "ben", "cat"} {
+		writers += "plan " + id + "\n  get-blob cont/x as r\n  put-blob cont/" + id + " {$r.body + 1} as w\n" +
+			"  on lost w\n    get-blob cont/" + id + " as again\n  put-blob cont/x {$r.body + 1} if-match=$r.etag\n"
+	}
+	w := start(t, writers)
+	for _, stop := range []int{1, 5, 40, 1 << 30} {
+		for _, workers := range []int{0, 1} {
+			sent, heard, asked, longest := 0, 0, 0, 0
+			in := explore.Input{World: w, Guard: func(*engine.World, *engine.Exchange) []engine.Arg {
+				sent++
+				return nil
+			}}
+			tick := func(explore.Progress) bool {
+				longest, heard = max(longest, sent-heard), sent
+				asked++
+				return asked < stop
+			}
+			var each explore.Each
+			if workers > 0 {
+				each = sideBySide(workers)
+			}
+			found := explore.Search(in, explore.Budget{Faults: 2, Copies: 1, Lates: 1, States: 2000}, each, tick)
+			if stop < asked+1 && found.Stopped != "stopped" {
+				t.Fatalf("stopped at %d: %s", stop, found.Verdict())
+			}
+			if longest > most || stop <= asked && sent-heard > most {
+				t.Errorf("stopped at %d, %d workers: %d requests between two questions, %d behind the last", stop,
+					workers, longest, sent-heard)
+			}
+			if stop <= asked && asked > stop+1 {
+				t.Errorf("stopped at %d: it asked %d times", stop, asked)
+			}
+		}
+	}
 }

@@ -108,17 +108,26 @@ func (s *search) sorted() (order []uint32, endless bool) {
 	return order, len(order) < len(in)
 }
 
+// countsAtOnce is how many kinds of marks are counted between two words about progress where there is much to count.
+const countsAtOnce = 4
+
 // countAll is in how many ways each state can be reached, and in how many orders each kind of mark comes up, by the
-// number of the kind.
+// number of the kind; nothing where the search was stopped meanwhile.
 func (s *search) countAll(order []uint32) (ways *counts, marked []*big.Int) {
 	without := make([]*big.Int, len(s.marks.all))
-	s.sideBySide(len(s.edges) > batchMost, len(without)+1, func(n int) {
-		if n == 0 {
-			ways = s.ways(order, 0)
-			return
+	much := len(s.edges) > batchMost
+	for from := 0; from <= len(without); from += countsAtOnce {
+		s.sideBySide(much, min(countsAtOnce, len(without)+1-from), func(n int) {
+			if n += from; n == 0 {
+				ways = s.ways(order, 0)
+				return
+			}
+			without[n-1] = s.total(s.ways(order, 1<<(n-1)))
+		})
+		if much && !s.goesOn(s.depth(uint32(len(s.parents)-1)), 0) {
+			return nil, nil
 		}
-		without[n-1] = s.total(s.ways(order, 1<<(n-1)))
-	})
+	}
 	all := s.total(ways)
 	for _, n := range without {
 		marked = append(marked, n.Sub(all, n))

@@ -150,11 +150,14 @@ func (s *search) slowly(b *batch) (slow int) {
 		return 0
 	}
 	s.delving = s.rules.Memo && !s.budget.Bounded && s.delved < delveAll // or ahead: whoever the workers are
-	if s.each != nil && !s.delving {
-		s.lookAhead(list)
+	s.asksAt = list[0]
+	if s.each != nil && !s.delving && !s.lookAhead(list) {
+		b.to = list[0]
+		return 0
 	}
 	p := &b.pieces[pieces]
-	for n, state := range list {
+	for _, state := range list {
+		s.asksAt = state
 		at := &b.spans[state-b.from]
 		at.piece = pieces
 		if s.rules.Memo && s.quick(p, state, at) {
@@ -166,7 +169,7 @@ func (s *search) slowly(b *batch) (slow int) {
 			p.add(s, next.words, next.marks, via{state, s.moveID(next.move)})
 		}
 		at.to = uint32(len(p.steps))
-		if n%ticks == ticks-1 && !s.goesOn(s.depth(state), len(s.parents)-int(state)) {
+		if !s.isAsked() {
 			b.to = state + 1
 			break
 		}
@@ -517,35 +520,6 @@ func (s *search) add(v via, order []uint8) {
 	if len(s.groups) > 0 {
 		s.orders = append(s.orders, order...)
 	}
-}
-
-// limits ends the search where it has as many states as it may have.
-func (s *search) limits() bool {
-	if len(s.parents) < s.budget.States {
-		return false
-	}
-	s.full = "states"
-	return true
-}
-
-// memory ends the search where it takes as many bytes as it may take.
-func (s *search) memory() {
-	if s.bytes() > s.budget.Bytes {
-		s.full = "memory"
-	}
-}
-
-// ticks is how many states whose steps the engine carries out lie between two words about progress: a step of the
-// engine takes microseconds, those of many writers may take a hundred of them.
-const ticks = 64
-
-func (s *search) goesOn(depth, frontier int) bool {
-	if s.tick != nil && !s.tick(Progress{Depth: depth, States: len(s.parents), Frontier: frontier,
-		Transitions: len(s.edges), Bytes: s.bytes(), Marks: s.first}) {
-		s.full = "stopped"
-		return false
-	}
-	return true
 }
 
 // note keeps a step from a state as the first that makes some kinds of marks. No shorter order makes them: states are

@@ -132,6 +132,9 @@ func (p *place) delve() {
 		return
 	}
 	for at := range p.actors {
+		if !p.isAsked() {
+			return
+		}
 		if p.memo.writers[p.words[2+at]].standing != ready {
 			continue
 		}

@@ -42,7 +42,8 @@ type onward struct {
 }
 
 // readable is, among the shortest orders that make a mark, the one with the fewest faults, then the fewest jumps of the
-// clock, then the fewest changes of the writer, then the first writers. nil where they are too many to compare.
+// clock, then the fewest changes of the writer, then the first writers. nil where they are too many to compare, or
+// somebody has stopped the search.
 func (s *search) readable(kind kindSet, length int) []move {
 	r := &readable{search: s, kind: kind, steps: map[uint32][]next{}, on: map[uint32]bool{}, last: length - 1,
 		rest: map[spot]effort{}, ways: map[spot][]onward{}}
@@ -64,7 +65,9 @@ func (s *search) readable(kind kindSet, length int) []move {
 		}
 	}
 	at := spot{0, -1}
-	r.effort(at)
+	if r.effort(at); !r.isAsked() {
+		return nil
+	}
 	who := slices.Clone(s.order(0))
 	var way []move
 	for len(way) < length {
@@ -94,7 +97,7 @@ func (r *readable) writer(o onward, who []uint8) int {
 
 // effort is the least that comes behind a spot on the way to the mark.
 func (r *readable) effort(at spot) effort {
-	if known, ok := r.rest[at]; ok {
+	if known, ok := r.rest[at]; ok || !r.isAsked() {
 		return known
 	}
 	steps, ok := r.steps[at.state]

@@ -99,6 +99,11 @@ func (s *search) result() *Result {
 	var marked []*big.Int
 	if exact {
 		ways, marked = s.countAll(order)
+	}
+	if exact && ways == nil { // all states are known, and not how many orders
+		exact, r.Stopped, r.Covered = false, s.full, r.Depth
+	}
+	if exact {
 		r.Schedules, r.StuckIn = new(big.Int), new(big.Int)
 	}
 	s.ends(r, ways)

@@ -101,6 +101,9 @@ type search struct {
 	delving bool             // what the memo lacks is carried out from where the world stands
 	delved  int              // steps that were carried out behind others, before they were asked for
 	tick    Tick
+	told    bool   // tick ended the search
+	worked  int    // steps that the engine carried out since tick was asked
+	asksAt  uint32 // the state that is looked at
 	ordered bool   // messages could have come in another order than they became visible
 	full    string // why the search ended early
 }

@@ -90,7 +90,7 @@ func (o *orders) begin() tea.Cmd {
 		defer close(run.news)
 		found := scene.Search(budget, processors, tick)
 		troubles, ends := explore.Rows(found, scene.Title)
-		return Result{To: o, Found: ended{run, found, troubles, ends, scene.MarksOfEnds(found),
+		return Result{To: o, Found: ended{run, found, troubles, ends, make([]string, len(ends)),
 			strings.Join(explore.Lines(scene.What, found, scene.Title), "\n")}}
 	}
 	return tea.Batch(searched, o.hear(run))
@@ -101,8 +101,14 @@ type ended struct {
 	of             *search
 	result         *explore.Result
 	troubles, ends []explore.Row
-	marks          []string // of the shortest order to each end
+	marks          []string // of the shortest order to each end; looked for once the rows stand
 	lines          string   // all of it
+}
+
+// marked are the marks of the shortest order to each end.
+type marked struct {
+	of    *search
+	marks []string
 }
 
 // heard is how far a search is.
@@ -150,6 +156,13 @@ func (o *orders) take(what any) tea.Cmd {
 				o.list.First()
 				o.skip(1)
 			}
+			scene, found := *o.scene, what.result
+			return func() tea.Msg { return Result{To: o, Found: marked{what.of, scene.MarksOfEnds(found)}} }
+		}
+	case marked:
+		if what.of == o.run {
+			copy(o.marks, what.marks)
+			o.show()
 		}
 	}
 	return nil
@@ -236,7 +249,10 @@ func (o *orders) rowsOf(head string, list []explore.Row, wide int, marks []strin
 		case r.Mark != 0:
 			one.sign, one.signInk = string(r.Mark), say.MarkInk(r.Mark)
 		case i < len(marks):
-			one.say = r.Text + " | " + r.Way
+			one.say = r.Text + ". The shortest order: " + r.Way
+			if marks[i] != "" {
+				one.say = fmt.Sprintf("%s. The shortest order, with %s: %s", r.Text, marks[i], r.Way)
+			}
 			one.text, one.tail = strings.TrimSuffix(strings.TrimSuffix(r.Text, r.Heard), ", "), r.Heard
 			one.right = fmt.Sprintf("%-5s  %s", marks[i], one.right)
 		}
