@@ -43,6 +43,19 @@ func Over(in explore.Input, made ReplayInput, b explore.Budget) *OverOrders {
 	return o
 }
 
+// Under is what is searched under one guard, by its id; ok is false where there is none, or where the requests cannot be
+// sent so.
+func (o *OverOrders) Under(id string) (row OrdersRow, ok bool) {
+	for _, k := range o.strategies {
+		if k.ID == id {
+			row = OrdersRow{ID: k.ID, Title: k.Title, Say: k.Say}
+			row.Input, row.Notes, row.Why = under(k, o.in, o.until)
+			return row, row.Why == ""
+		}
+	}
+	return row, false
+}
+
 // Next searches under the next guard; ok is false where there is none. A search that tick ends is a row all the same.
 func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, ok bool) {
 	if len(o.strategies) == 0 {

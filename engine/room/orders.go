@@ -1,6 +1,7 @@
 package room
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"path"
@@ -31,9 +32,22 @@ type Orders struct {
 	None   string // why nothing can be searched; empty: it can
 	Asked  string // the end that is looked for, in the words of who asked; empty: none
 
+	subject subject
 	made    guards.ReplayInput // all of it in the order in which it happened
 	choices []engine.Input     // guards that hands chose for the writers, for who plays an order
 }
+
+// subject is what a search was about, as a session keeps it of an order that was loaded.
+type subject struct {
+	Tip    int    `json:"tip"`    // the record at which the history ends that was cut
+	Branch string `json:"branch"` // as it was called then
+	Under  string `json:"under,omitempty"`
+	// Budget is that of the search.
+	Budget explore.Budget `json:"budget"`
+}
+
+// subjectNote is the key of the note that keeps what the order was a search of that ends in a record.
+func subjectNote(last int) string { return fmt.Sprintf("order.%d", last) }
 
 // CutOrders cuts the history at the cursor's branch into what each writer did. Nothing is searched yet; the room is
 // free meanwhile. A branch that is an order of a search, and nothing else yet, is about what that search was.
@@ -44,13 +58,25 @@ func (r *Room) CutOrders() (o Orders) {
 		}
 	}()
 	r.mu.Lock()
+	here := subject{Tip: r.replayTip(), Branch: r.line.Branch().Name}
 	in, rest := r.replayInput(asItWas)
-	scripted := r.script != nil
 	loaded, isOrder := r.orders[r.line.Branch().Tip] // nobody went on from there
+	var of subject
+	var was guards.ReplayInput
+	var wasRest *remains
+	if note := r.notes[subjectNote(r.line.Branch().Tip)]; !isOrder && note != "" &&
+		json.Unmarshal([]byte(note), &of) == nil && of.Tip > 0 && of.Tip <= r.line.Last() {
+		was, wasRest = r.replayInputAt(of.Tip, of.Branch, asItWas)
+	}
+	scripted := r.script != nil
 	r.mu.Unlock()
 	if in.None != "" {
 		o.None = "The rules broke here. Undo goes back, then all orders can be tried."
 		return o
+	}
+	if was.World != nil { // the session was opened anew since
+		loaded, isOrder = cutOrders(was, wasRest, of, scripted)
+		loaded.Budget = of.Budget
 	}
 	if isOrder {
 		loaded.made = in
@@ -58,10 +84,17 @@ func (r *Room) CutOrders() (o Orders) {
 		loaded.Happened, _ = happened(w, in.Inputs[stepSetUp(w, in.Inputs):])
 		return loaded
 	}
+	o, _ = cutOrders(in, rest, here, scripted)
+	return o
+}
+
+// cutOrders cuts a history, and what the script would still do behind it, into what each writer did; ok is false where
+// a guard that it was searched under is no more.
+func cutOrders(in guards.ReplayInput, rest *remains, of subject, scripted bool) (o Orders, ok bool) {
 	if more := rest.inputs(); len(more) > 0 {
 		in.What, in.Inputs = path.Base(rest.name), append(in.Inputs, more...)
 	}
-	o.What, o.Start, o.made = in.What, in.Start, in
+	o.What, o.Start, o.made, o.subject = in.What, in.Start, in, of
 	w, from := in.World.Clone(), 0
 	if !scripted {
 		from = stepSetUp(w, in.Inputs)
@@ -77,7 +110,11 @@ func (r *Room) CutOrders() (o Orders) {
 		o.None = err.Error()
 	}
 	o.Input, o.choices = input, choices(in.Inputs)
-	return o
+	if of.Under == "" || o.None != "" {
+		return o, true
+	}
+	row, ok := o.Guards(o.Budget).Under(of.Under)
+	return o.Under(row), ok
 }
 
 // begin does what the writers do before their first request: a plan that they are given, work. An order that is loaded
@@ -303,8 +340,12 @@ func (o Orders) Guards(b explore.Budget) *guards.OverOrders {
 
 // Under is what was searched under a guard: an order of it is loaded from that.
 func (o Orders) Under(row guards.OrdersRow) Orders {
-	if o.Input = row.Input; row.ID != "as-it-is" {
+	o.Input = row.Input
+	o.Input.World, o.Input.Programs = row.Input.World.Clone(), slices.Clone(row.Input.Programs)
+	o.Input.Front = slices.Concat(row.Input.Front, begin(&o.Input))
+	if row.ID != "as-it-is" {
 		o.What += " under " + row.Title
+		o.subject.Under = row.ID
 	}
 	return o
 }
@@ -392,6 +433,10 @@ func (r *Room) LoadOrder(o Orders, name string, steps []explore.Step) (branch st
 			r.orders = map[int]Orders{}
 		}
 		r.orders[last] = o
+		o.subject.Budget = o.Budget
+		if text, err := json.Marshal(o.subject); err == nil {
+			r.note(subjectNote(last), string(text))
+		}
 		r.past, r.loaded = r.line.IsPast(), loaded{at, branch, back}
 		r.moved()
 		return nil

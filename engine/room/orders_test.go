@@ -69,6 +69,57 @@ func TestAnOrderIsLoadedAsABranch(t *testing.T) {
 	}
 }
 
+// An order is about what its search was, with its budget and under its guard, when the session is opened anew too.
+func TestWhatAnOrderIsAboutIsKept(t *testing.T) {
+	data, err := races.FS.ReadFile("blob/plan-read-modify-write-no-guard.race")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, guard := range []string{"", "if-match", "lease"} {
+		r := room.New(catalog.New, room.Options{})
+		if err := r.Load("plans.race", data); err != nil {
+			t.Fatal(err)
+		}
+		scene := r.CutOrders()
+		scene.Budget.Stops = 1
+		if guard != "" {
+			row, ok := scene.Guards(scene.Budget).Under(guard)
+			if !ok {
+				t.Fatalf("the requests cannot be sent under %s: %s", guard, row.Why)
+			}
+			scene = scene.Under(row)
+		}
+		search := func(o room.Orders) string {
+			return o.What + ": " + o.Search(o.Budget, 1, func(explore.Progress) bool { return true }).Verdict()
+		}
+		want := search(scene)
+		found := scene.Search(scene.Budget, 1, func(explore.Progress) bool { return true })
+		if _, err := r.LoadOrder(scene, "an-order", found.Outcomes[0].Example); err != nil {
+			t.Fatalf("under %q: %v %v", guard, err, found.Outcomes[0].Example)
+		}
+		if got := search(r.CutOrders()); got != want {
+			t.Errorf("under %q, at once: %s, want %s", guard, got, want)
+		}
+		records, notes := r.Kept()
+		again := room.New(catalog.New, room.Options{})
+		if _, err := again.Restore(records, notes); err != nil {
+			t.Fatal(err)
+		}
+		if got := search(again.CutOrders()); got != want {
+			t.Errorf("under %q, opened anew: %s, want %s", guard, got, want)
+		}
+		if branch, err := again.LoadOrder(again.CutOrders(), "another", found.Outcomes[0].Example); err != nil {
+			t.Errorf("under %q an order of it is not opened: %s, %v", guard, branch, err)
+		}
+		if err := again.Load("wiki.race", []byte("writer ann\nann: create-container wiki\n")); err != nil {
+			t.Fatal(err)
+		}
+		if o := again.CutOrders(); strings.Contains(o.What, "plans") {
+			t.Errorf("another file is about %s", o.What)
+		}
+	}
+}
+
 // What the author of a file says is about his order: on another, which may end otherwise, it is not said.
 func TestNoAuthorSpeaksOfAnOrderThatIsNotHis(t *testing.T) {
 	data, err := races.FS.ReadFile("blob/r02-lost-update.race")

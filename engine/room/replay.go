@@ -48,11 +48,20 @@ func (r *Room) replayInput(as rewrite) (in guards.ReplayInput, rest *remains) {
 		in.None = "The rules broke here. Undo goes back, then the guards can be compared."
 		return in, nil
 	}
-	tip := r.line.Here()
+	return r.replayInputAt(r.replayTip(), r.line.Branch().Name, as)
+}
+
+// replayTip is the record at which the history ends that the cursor is about.
+func (r *Room) replayTip() int {
 	if r.isPast() {
-		tip = r.line.Branch().Tip
+		return r.line.Branch().Tip
 	}
-	in.What = "the branch " + r.line.Branch().Name
+	return r.line.Here()
+}
+
+// replayInputAt cuts the history that ends in a record, where the first writer acts; branch is how people call it.
+func (r *Room) replayInputAt(tip int, branch string, as rewrite) (in guards.ReplayInput, rest *remains) {
+	in.What = "the branch " + branch
 	records := r.line.Path(tip)
 	first := slices.IndexFunc(records, func(n int) bool { return scenario.ByHand(r.line.Input(n)) })
 	if first < 0 {

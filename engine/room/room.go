@@ -71,7 +71,7 @@ func (r *Room) clear() {
 	r.line = timeline.New(r.make(), scenario.FormatInput, scenario.ParseInput)
 	r.marks, r.judged, r.path, r.left = map[int][][]conflict.Finding{}, nil, view.Path{}, map[int][3]int{}
 	r.kept, r.script, r.broken, r.view, r.trail = 0, nil, nil, nil, trail{}
-	r.undone, r.passed, r.loaded, r.drafts = undone{}, passed{}, loaded{}, draftChanges{}
+	r.undone, r.passed, r.loaded, r.orders, r.drafts = undone{}, passed{}, loaded{}, nil, draftChanges{}
 	r.seats.live, r.seats.failed, r.seats.stopped = 0, nil, nil
 }
 
