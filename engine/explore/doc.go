@@ -2,7 +2,7 @@
 // lead to it, every kind of mark with the shortest order that makes it, and who waits for ever.
 //
 //	r := explore.Search(explore.Input{World: w}, explore.Budget{Faults: 1}, each, tick)
-//	fmt.Println(r.Verdict()) // complete within budgets: faults <= 1: 50 orders = 45 states, 64 transitions, depth 6
+//	fmt.Println(r.Verdict()) // complete within budgets: faults <= 1: 50 orders in 45 states, 64 transitions, depth 6
 //
 // A step is one request, decided and its answer heard; a fault is another way in which that step goes; the clock moves
 // only by jumps to the next deadline. All of it is paid from a budget. No rule of a service stands here: the steps are

@@ -35,9 +35,9 @@ func Rows(found *Result, title func(id string) string) (troubles, ends []Row) {
 		troubles = append(troubles, stuck)
 	}
 	same, about := alike(found)
-	lead := sharedLines(found, about)
+	lead, heard := sharedLines(found, about), heardAlike(found)
 	for i, o := range found.Outcomes {
-		text, last := end(o, same, about, lead, title)
+		text, last := end(o, same, about, lead, heard, title)
 		ends = append(ends, Row{Text: text, Heard: last, About: about, Orders: digits(o.Schedules),
 			Share: Share(o.Schedules, found.Schedules), Length: len(o.Example), Name: fmt.Sprintf("end-%d", i+1),
 			Way: way(o.Example, title), Steps: o.Example})
@@ -86,6 +86,26 @@ func alike(found *Result) (same map[engine.ObjectID]bool, about string) {
 	return same, about
 }
 
+// heardAlike is what writers heard last who heard the same at every end, where there are several ends.
+func heardAlike(found *Result) map[string]string {
+	heard, apart := map[string]string{}, map[string]bool{}
+	for _, o := range found.Outcomes {
+		for _, l := range o.Last {
+			if was, known := heard[l.Writer]; known && was != l.Status {
+				apart[l.Writer] = true
+			}
+			heard[l.Writer] = l.Status
+		}
+	}
+	for writer := range apart {
+		delete(heard, writer)
+	}
+	if len(found.Outcomes) < 2 {
+		return nil
+	}
+	return heard
+}
+
 // sharedLines is how many lines in front the texts of an object have in common at all ends; one line of each is left.
 func sharedLines(found *Result, about string) (count int) {
 	var first []string
@@ -110,8 +130,9 @@ func sharedLines(found *Result, about string) (count int) {
 	return count
 }
 
-// Shared says what all ends have in common: the objects that say the same at each of them; empty: none does.
-func Shared(found *Result) string {
+// Shared says what all ends have in common: the objects that say the same at each of them, and who heard the same last;
+// empty: nothing.
+func Shared(found *Result, title func(id string) string) string {
 	const most = 3
 	if len(found.Outcomes) < 2 {
 		return ""
@@ -125,6 +146,12 @@ func Shared(found *Result) string {
 	}
 	if len(words) > most {
 		words = append(words[:most], fmt.Sprintf("and %d more", len(words)-most))
+	}
+	heard := heardAlike(found)
+	for _, l := range found.Outcomes[0].Last {
+		if heard[l.Writer] != "" {
+			words = append(words, title(l.Writer)+" "+l.Status)
+		}
 	}
 	if words == nil {
 		return ""
@@ -142,9 +169,10 @@ func oneLine(text string) string {
 }
 
 // end is what the objects hold in the end, of those that do not say the same at every end, without the first lines that
-// they have in common, and what each writer heard last, which stands behind it and by itself.
-func end(o Outcome, same map[engine.ObjectID]bool, about string, lead int, title func(id string) string) (text,
-	heard string) {
+// they have in common, and what each writer heard last, of those who did not hear the same at every end, which stands
+// behind it and by itself. Who sends nothing hears nothing.
+func end(o Outcome, same map[engine.ObjectID]bool, about string, lead int, alike map[string]string,
+	title func(id string) string) (text, heard string) {
 	var words, last []string
 	for _, c := range o.End {
 		switch text := oneLine(c.Text); {
@@ -161,7 +189,9 @@ func end(o Outcome, same map[engine.ObjectID]bool, about string, lead int, title
 		words = append(words, "gone")
 	}
 	for _, l := range o.Last {
-		last = append(last, title(l.Writer)+" "+l.Status)
+		if alike[l.Writer] == "" && l.Status != "" {
+			last = append(last, title(l.Writer)+" "+l.Status)
+		}
 	}
 	heard = strings.Join(last, ", ")
 	return strings.Join(append(words, last...), ", "), heard
@@ -199,7 +229,7 @@ func Lines(what string, found *Result, title func(id string) string) []string {
 	if len(troubles) == 0 {
 		list = append(list, found.Clean())
 	}
-	if shared := Shared(found); shared != "" {
+	if shared := Shared(found, title); shared != "" {
 		list = append(list, "What stands "+shared+".")
 	}
 	for i, r := range append(troubles, ends...) {
@@ -253,7 +283,11 @@ func Share(part, whole *big.Int) string {
 
 // Counts are a row's numbers in words.
 func (r Row) Counts() (list []string) {
-	if r.Orders != "" {
+	switch r.Orders {
+	case "":
+	case "1":
+		list = append(list, "1 order")
+	default:
 		list = append(list, r.Orders+" orders")
 	}
 	if r.Share != "" {

@@ -30,30 +30,36 @@ func TestSharesNeverOverstate(t *testing.T) {
 }
 
 // Of the ends of one text only the lines are shown that tell them apart, parted by a stroke; what each writer heard
-// stands by itself behind it, and what all ends share is said once.
+// stands by itself behind it. What all ends share is said once, and of who sends nothing nothing is said.
 func TestEndsShowWhatTellsThemApart(t *testing.T) {
 	wiki, other := engine.ObjectID{Kind: "blob", Name: "wiki/home.md"}, engine.ObjectID{Kind: "blob", Name: "wiki/log"}
 	ends := func(texts ...string) *explore.Result {
 		found := &explore.Result{}
 		for _, text := range texts {
+			text, ann, _ := strings.Cut(text, "|")
 			found.Outcomes = append(found.Outcomes, explore.Outcome{
-				End:  []explore.Content{{Object: wiki, Text: text}, {Object: other, Text: "begun"}},
-				Last: []explore.Status{{Writer: "ann", Status: "201"}}})
+				End: []explore.Content{{Object: wiki, Text: text}, {Object: other, Text: "begun"}},
+				Last: []explore.Status{{Writer: "ann", Status: ann}, {Writer: "ben", Status: "200"},
+					{Writer: "cy", Status: ""}}})
 		}
 		return found
 	}
-	found := ends("# Home\nOpen\nToday\n", "# Home\nClosed\n")
+	found := ends("# Home\nOpen\nToday\n|201", "# Home\nClosed\n|412")
 	_, rows := explore.Rows(found, strings.ToUpper)
-	for i, want := range []string{"Open / Today, ANN 201", "Closed, ANN 201"} {
-		if rows[i].Text != want || rows[i].Heard != "ANN 201" || rows[i].About != "wiki/home.md" {
+	for i, want := range []string{"Open / Today, ANN 201", "Closed, ANN 412"} {
+		if rows[i].Text != want || rows[i].Heard != want[len(want)-7:] || rows[i].About != "wiki/home.md" {
 			t.Errorf("the end %d is %q, heard %q, about %q; want %q", i+1, rows[i].Text, rows[i].Heard, rows[i].About,
 				want)
 		}
 	}
-	if shared := explore.Shared(found); shared != "at every end: wiki/log begun" {
+	if shared := explore.Shared(found, strings.ToUpper); shared != "at every end: wiki/log begun, BEN 200" {
 		t.Errorf("shared: %q", shared)
 	}
-	if _, rows = explore.Rows(ends("# Home\n", "# Home\nmore\n"), strings.ToUpper); rows[0].Text != "# Home, ANN 201" {
+	if _, rows = explore.Rows(ends("# Home\n|201", "# Home\nmore\n|201"), strings.ToUpper); rows[0].Text != "# Home" {
 		t.Errorf("an end that is the beginning of the other is %q", rows[0].Text)
+	}
+	if _, rows = explore.Rows(ends("# Home\n|201"), strings.ToUpper); rows[0].Text != "# Home, ANN 201, BEN 200" &&
+		rows[0].Text != "ANN 201, BEN 200" {
+		t.Errorf("the one end is %q", rows[0].Text)
 	}
 }

@@ -8,8 +8,7 @@ import (
 
 // Verdict says what was looked at and how far it holds, and never more than that.
 func (r *Result) Verdict() string {
-	found := fmt.Sprintf("%s states, %s transitions, depth %d", grouped(int64(r.States)), grouped(int64(r.Transitions)),
-		r.Depth)
+	found := fmt.Sprintf("%s, %s, depth %d", Plural(r.States, "state"), Plural(r.Transitions, "transition"), r.Depth)
 	within := r.Budget.within()
 	if within != "" {
 		within = " within budgets: " + within
@@ -39,13 +38,13 @@ func (r *Result) Verdict() string {
 		return fmt.Sprintf("partial%s: stopped at %s states by %s, all orders of up to %s covered", within,
 			grouped(int64(r.States)), stops[r.Stopped], Steps(r.Covered))
 	case r.Endless:
-		return fmt.Sprintf("complete%s: unbounded orders, as a loop has no end = %s", within, found)
+		return fmt.Sprintf("complete%s: unbounded orders, as a loop has no end, in %s", within, found)
 	}
 	word := "complete"
 	if r.Budget.Bounded {
 		word = "bounded"
 	}
-	return fmt.Sprintf("%s%s: %s = %s", word, within, Orders(r.Schedules), found)
+	return fmt.Sprintf("%s%s: %s in %s", word, within, Orders(r.Schedules), found)
 }
 
 // stops are the reasons why a search ended early, in words.
@@ -101,7 +100,7 @@ func Plural(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}
-	return fmt.Sprintf("%d %ss", n, what)
+	return Count(n) + " " + what + "s"
 }
 
 // String lists the words, as ` (writes, answers)`; empty where there is none.

@@ -224,7 +224,7 @@ func (o *orders) allRows() (rows []row) {
 		head += ": " + ends[0].About
 	}
 	list := o.rowsOf(head, ends, wide, o.marks)
-	if shared := explore.Shared(o.found); shared != "" && len(list) > 0 {
+	if shared := explore.Shared(o.found, o.scene.Title); shared != "" && len(list) > 0 {
 		list = slices.Insert(list, 1, row{head: true, text: shared})
 	}
 	return append(rows, list...)
