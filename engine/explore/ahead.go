@@ -203,8 +203,8 @@ type sharedEnd struct {
 func (m *memo) sharedEnd(w *engine.World) *sharedEnd {
 	end := &sharedEnd{contents: contentOf(w), flights: len(w.Flight()), timed: slices.ContainsFunc(w.Timers(),
 		func(t engine.Timer) bool { return t.Object.Kind != "plan" })}
-	for n, is := range m.wanted {
-		if is(w) {
+	for n := range m.wanted {
+		if m.wanted[n].Is(w) {
 			end.wants |= 1 << n
 		}
 	}

@@ -72,7 +72,7 @@ type memo struct {
 	contents [][]Content // by shared form
 	flights  []int       // by shared form: how many messages are under way
 	wants    []uint64    // by shared form: which of the ends that are wanted it is
-	wanted   []func(*engine.World) bool
+	wanted   []Want
 	timed    []bool      // by shared form: something of the services ends by the clock
 	writers  []writerEnd // by own form
 }

@@ -272,9 +272,9 @@ func (s *search) split(r *Result, ways *counts) {
 	r.Marks = append(r.Marks, m)
 }
 
-// wanted counts the ends that were asked for.
+// wanted counts the ends that were asked for. Where equal writers change places, what they heard is that of each way.
 func (s *search) wanted(r *Result, ways *counts) {
-	for n := range s.memo.wanted {
+	for n, want := range s.memo.wanted {
 		one := WantedEnd{}
 		if ways != nil {
 			one.Schedules = new(big.Int)
@@ -284,15 +284,32 @@ func (s *search) wanted(r *Result, ways *counts) {
 			if !s.isEnd(uint32(state)) || s.memo.wants[words[1]]&(1<<n) == 0 {
 				continue
 			}
+			all := [][]uint32{words[2:]}
+			if len(want.Heard) > 0 && s.variants(words[2:]) <= arrangedMost {
+				all = s.arrangements(words[2:])
+			}
+			so := slices.DeleteFunc(slices.Clone(all), func(own []uint32) bool {
+				last, _ := s.lasts(own)
+				return !want.heard(last)
+			})
+			if len(so) == 0 {
+				continue
+			}
 			if ways != nil {
-				one.Schedules.Add(one.Schedules, ways.number(uint32(state)))
+				share := new(big.Int).Mul(ways.number(uint32(state)), big.NewInt(int64(len(so))))
+				one.Schedules.Add(one.Schedules, share.Div(share, big.NewInt(int64(len(all)))))
 			}
 			if !one.Found {
-				one.Found, one.Example = true, s.example(uint32(state), words[2:])
+				one.Found, one.Example = true, s.example(uint32(state), so[0])
 			}
 		}
 		r.Wanted = append(r.Wanted, one)
 	}
+}
+
+// heard says whether writers heard last what is wanted.
+func (w Want) heard(last []Status) bool {
+	return !slices.ContainsFunc(w.Heard, func(h Status) bool { return !slices.Contains(last, h) })
 }
 
 func compareCounts(a, b *big.Int) int {

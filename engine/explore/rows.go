@@ -15,7 +15,7 @@ type Row struct {
 	Mark   engine.Severity // 0: an end; a blank: a trouble that is no mark, as a writer who is stuck
 	Text   string          // the trouble in words, or what stands at the end
 	Heard  string          // of an end: what each writer heard last; Text ends with it
-	About  string          // of an end: the object whose text differs from end to end; empty: Text names objects
+	About  string          // of an end: the object that differs from end to end, or the folder of several
 	Orders string          // in how many orders, as 17,151,456; empty: unknown
 	Share  string          // of all orders, as 99.9 %; empty: unknown
 	Length int             // steps of the shortest order
@@ -61,7 +61,8 @@ func stuckRow(found *Result, title func(id string) string) (r Row, ok bool) {
 	return r, ok
 }
 
-// alike are the objects that say the same at every end; about is the one that does not, where there is only one.
+// alike are the objects that say the same at every end; about is the one that does not, where there is only one, else
+// the folder that all lie in that do not.
 func alike(found *Result) (same map[engine.ObjectID]bool, about string) {
 	texts := map[engine.ObjectID]string{}
 	same = map[engine.ObjectID]bool{}
@@ -80,10 +81,25 @@ func alike(found *Result) (same map[engine.ObjectID]bool, about string) {
 			apart = append(apart, id.Name)
 		}
 	}
-	if len(apart) == 1 {
+	switch len(apart) {
+	case 0:
+	case 1:
 		about = apart[0]
+	default:
+		about = folder(apart)
 	}
 	return same, about
+}
+
+// folder is what names have in front in common, up to a slash; empty: nothing.
+func folder(names []string) string {
+	common := names[0]
+	for _, name := range names[1:] {
+		for !strings.HasPrefix(name, common) {
+			common = common[:len(common)-1]
+		}
+	}
+	return common[:strings.LastIndex(common, "/")+1]
 }
 
 // heardAlike is what writers heard last who heard the same at every end, where there are several ends.
@@ -182,7 +198,7 @@ func end(o Outcome, same map[engine.ObjectID]bool, about string, lead int, alike
 		case c.Object.Name == about:
 			words = append(words, oneLine(strings.Join(strings.Split(c.Text, "\n")[lead:], "\n")))
 		default:
-			words = append(words, strings.TrimSpace(c.Object.Name+" "+text))
+			words = append(words, strings.TrimSpace(strings.TrimPrefix(c.Object.Name, about)+" "+text))
 		}
 	}
 	if about != "" && words == nil {
@@ -304,6 +320,13 @@ func AskedRow(found *Result, asked string, title func(id string) string) Row {
 	end := found.Wanted[0]
 	return Row{Text: asked, Orders: digits(end.Schedules), Share: Share(end.Schedules, found.Schedules),
 		Length: len(end.Example), Name: "asked-end", Way: way(end.Example, title), Steps: end.Example}
+}
+
+// NearestRow is an end that comes near to one that was asked for; differs is what it says instead.
+func NearestRow(found *Result, end Outcome, differs string, title func(id string) string) Row {
+	return Row{Text: "the nearest: " + differs, Orders: digits(end.Schedules),
+		Share: Share(end.Schedules, found.Schedules), Length: len(end.Example), Name: "nearest-end",
+		Way: way(end.Example, title), Steps: end.Example}
 }
 
 // Steps is a number of steps in words.

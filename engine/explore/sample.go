@@ -142,7 +142,7 @@ func (d *sampling) end(state uint32, way []move) {
 		d.stuck++
 	}
 	for n := range d.wants {
-		if d.memo.wants[words[1]]&(1<<n) != 0 {
+		if d.memo.wants[words[1]]&(1<<n) != 0 && d.memo.wanted[n].heard(last) {
 			d.wants[n].way = way
 			d.wants[n].times++
 		}

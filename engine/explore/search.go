@@ -51,11 +51,16 @@ type Input struct {
 	Instead func(w *engine.World, in engine.Send) engine.Send
 	// Waits says of a request that was decided and refused that its writer waits with it: it cannot be sent now. nil:
 	// nobody waits.
-	Waits func(w *engine.World, x *engine.Exchange) bool
-	// Wanted are ends to be counted: what they look at may only be what the services keep.
-	Wanted []func(w *engine.World) bool
+	Waits  func(w *engine.World, x *engine.Exchange) bool
+	Wanted []Want // ends to be counted
 
 	only []string // who does anything; nil: all
+}
+
+// Want is an end that is counted.
+type Want struct {
+	Is    func(w *engine.World) bool // looks at nothing but what the services keep
+	Heard []Status                   // what these writers heard last
 }
 
 // Each carries out n pieces of work, side by side where it can: f(0) to f(n-1).

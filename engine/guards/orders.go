@@ -43,8 +43,8 @@ func Over(in explore.Input, made ReplayInput, b explore.Budget) *OverOrders {
 	return o
 }
 
-// Under is what is searched under one guard, by its id; ok is false where there is none, or where the requests cannot be
-// sent so.
+// Under is what is searched under one guard, by its id; ok is false where there is none, or where the requests cannot
+// be sent so.
 func (o *OverOrders) Under(id string) (row OrdersRow, ok bool) {
 	for _, k := range o.strategies {
 		if k.ID == id {

@@ -32,6 +32,7 @@ type Orders struct {
 	None   string // why nothing can be searched; empty: it can
 	Asked  string // the end that is looked for, in the words of who asked; empty: none
 
+	wanted  *scenario.End
 	subject subject
 	made    guards.ReplayInput // all of it in the order in which it happened
 	choices []engine.Input     // guards that hands chose for the writers, for who plays an order
@@ -55,6 +56,9 @@ func (r *Room) CutOrders() (o Orders) {
 	defer func() {
 		if of, asked, _ := strings.Cut(r.View().Note(view.EndNote), "\n"); of == o.What && o.None == "" {
 			_ = o.end(asked) // it was one when it was asked for
+		}
+		if of, kept, _ := strings.Cut(r.View().Note(budgetNote), "\n"); of == o.What && o.None == "" {
+			o.allow(kept)
 		}
 	}()
 	r.mu.Lock()
@@ -264,8 +268,33 @@ func (r *Room) AskEnd(o *Orders, text string) error {
 	return nil
 }
 
+// budgetNote is the key of the note that keeps what was let happen in the last search: of what, and below it how much.
+const budgetNote = "orders-budget"
+
+// AskBudget has every search of the same begin with a budget, where no more than that happened; it stays with the
+// session.
+func (r *Room) AskBudget(o *Orders, b explore.Budget) {
+	o.Budget = b
+	text, err := json.Marshal(explore.Budget{Faults: b.Faults, Copies: b.Copies, Lates: b.Lates, Jumps: b.Jumps,
+		Stops: b.Stops})
+	if err == nil {
+		r.Note(budgetNote, o.What+"\n"+string(text))
+	}
+}
+
+// allow lets happen what was let happen before, and what happened.
+func (o *Orders) allow(kept string) {
+	var b explore.Budget
+	if json.Unmarshal([]byte(kept), &b) != nil {
+		return
+	}
+	for _, t := range explore.Turns() {
+		*t.Of(&o.Budget) = min(max(*t.Of(&o.Budget), *t.Of(&b)), explore.MostBudget)
+	}
+}
+
 func (o *Orders) end(text string) error {
-	o.Input.Wanted, o.Asked = nil, ""
+	o.Input.Wanted, o.Asked, o.wanted = nil, "", nil
 	if text == "" {
 		return nil
 	}
@@ -273,12 +302,26 @@ func (o *Orders) end(text string) error {
 	if err != nil {
 		return err
 	}
-	is, err := file.EndOf(text)
+	var writers []string
+	for _, w := range o.Input.World.Writers() {
+		writers = append(writers, w.ID)
+	}
+	end, err := file.EndOf(text, writers)
 	if err != nil {
 		return err
 	}
-	o.Input.Wanted, o.Asked = []func(*engine.World) bool{is}, text
+	o.Input.Wanted, o.Asked, o.wanted = []explore.Want{end.Want()}, text, end
 	return nil
+}
+
+// Nearest is the end that comes nearest to the one that was asked for, where no order that was looked at has that; ok
+// is false where one has, or none was asked for.
+func (o Orders) Nearest(found *explore.Result) (r explore.Row, ok bool) {
+	if o.wanted == nil || len(found.Wanted) == 0 || found.Wanted[0].Found {
+		return r, false
+	}
+	end, differs, ok := o.wanted.Nearest(o.Input, found)
+	return explore.NearestRow(found, end, differs, o.Title), ok
 }
 
 // mostFaults and mostJumps are how much of what happened a search begins with: more can be asked for.

@@ -119,57 +119,12 @@ func (p *parser) promise(items []item) (*Promise, error) {
 	return nil, err
 }
 
-// EndOf reads a line as `state blob wiki/hits body=9`; several are parted by semicolons. It gives what says whether a
-// world is so.
-func (f *File) EndOf(text string) (func(*engine.World) bool, error) {
-	var all []*Check
-	for part := range strings.SplitSeq(text, ";") {
-		if part = strings.TrimSpace(part); !strings.HasPrefix(part, "state ") {
-			part = "state " + part
-		}
-		p := newParser(newGrammar(f.services), part)
-		s := &Statement{}
-		if err := p.statement(s); err != nil || s.Check == nil {
-			return nil, fmt.Errorf("%q is no state: write state blob wiki/hits body=9, or state blob wiki/hits absent; "+
-				"several are parted by a semicolon", part)
-		}
-		if err := s.Check.atEnd(); err != nil {
-			return nil, err
-		}
-		all = append(all, s.Check)
-	}
-	return func(w *engine.World) bool {
-		for _, c := range all {
-			if !c.holds(w) {
-				return false
-			}
-		}
-		return true
-	}, nil
-}
-
-// atEnd refuses what an end cannot be asked for: writers, and what refers to answers, which differ from order to order.
-func (c *Check) atEnd() error {
-	if c.Writer {
-		return fmt.Errorf("the end of an order is what objects say: %s is a writer", c.Object.Name)
-	}
-	for _, f := range c.Fields {
-		if _, _, refers := f.Value.RefName(); refers || f.Word != "" {
-			return fmt.Errorf("%s=%s differs from order to order: an end is compared with values", f.Name,
-				FormatValue(f.Value))
-		}
-	}
-	return nil
-}
-
 // holds says whether an object is so.
 func (c *Check) holds(w *engine.World) bool {
-	record := w.Object(c.Object)
-	gone, ok := record.(engine.Gone)
-	if there := record != nil && (!ok || !gone.Gone()); !there || c.Absent {
+	list, there := c.properties(w)
+	if !there || c.Absent {
 		return there != c.Absent
 	}
-	list := engine.Properties(record)
 	for _, f := range c.Fields {
 		switch p, _ := property(list, f.Name); {
 		case f.Name == holds && p.Name == "":
@@ -194,7 +149,7 @@ func (r *run) explore(s *Statement) error {
 			if err := e.Promise.End.atEnd(); err != nil {
 				return r.refused(s, err)
 			}
-			in.Wanted = append(in.Wanted, e.Promise.End.holds)
+			in.Wanted = append(in.Wanted, explore.Want{Is: e.Promise.End.holds})
 		}
 	}
 	found := explore.Search(in, *s.Budget, nil, nil)

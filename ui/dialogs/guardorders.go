@@ -77,6 +77,7 @@ type guardFound struct {
 // begin searches under every guard with the budget that stands; what was under way ends.
 func (g *guardOrders) begin() tea.Cmd {
 	g.run.stopped.Store(true)
+	g.d.Room().AskBudget(g.scene, g.budget)
 	g.run, g.t = &guardSearch{over: g.scene.Guards(g.budget)}, guards.OrdersTable{}
 	g.fill()
 	return g.next()

@@ -72,6 +72,7 @@ func (o *orders) Start() tea.Cmd {
 func (o *orders) begin() tea.Cmd {
 	o.leave()
 	o.asked = o.scene.Asked
+	o.d.Room().AskBudget(o.scene, o.budget)
 	run := &search{news: make(chan explore.Progress, 1), began: time.Now()}
 	o.run, o.found, o.chosen = run, nil, false
 	o.show()
@@ -90,8 +91,12 @@ func (o *orders) begin() tea.Cmd {
 		defer close(run.news)
 		found := scene.Search(budget, processors, tick)
 		troubles, ends := explore.Rows(found, scene.Title)
-		return Result{To: o, Found: ended{run, found, troubles, ends, make([]string, len(ends)),
-			strings.Join(explore.Lines(scene.What, found, scene.Title), "\n")}}
+		over := ended{of: run, result: found, troubles: troubles, ends: ends, marks: make([]string, len(ends)),
+			lines: strings.Join(explore.Lines(scene.What, found, scene.Title), "\n")}
+		if near, ok := scene.Nearest(found); ok && found.Stopped != "stopped" {
+			over.nearest = []explore.Row{near}
+		}
+		return Result{To: o, Found: over}
 	}
 	return tea.Batch(searched, o.hear(run))
 }
@@ -101,8 +106,9 @@ type ended struct {
 	of             *search
 	result         *explore.Result
 	troubles, ends []explore.Row
-	marks          []string // of the shortest order to each end; looked for once the rows stand
-	lines          string   // all of it
+	marks          []string      // of the shortest order to each end; looked for once the rows stand
+	lines          string        // all of it
+	nearest        []explore.Row // where no order has the end that was asked for: the one that comes nearest
 }
 
 // marked are the marks of the shortest order to each end.
@@ -206,7 +212,7 @@ func (o *orders) allRows() (rows []row) {
 	o.columns = fmt.Sprintf("marks  %*s  %8s  %5s", wide, "orders", "share", "steps")
 	if o.asked != "" {
 		rows = o.rowsOf("The end that was asked for",
-			[]explore.Row{explore.AskedRow(o.found, o.asked, o.scene.Title)}, wide, nil)
+			append([]explore.Row{explore.AskedRow(o.found, o.asked, o.scene.Title)}, o.nearest...), wide, nil)
 	}
 	if len(troubles) == 0 && o.only == "" {
 		clean := row{text: o.found.Clean(), ink: themes.Fresh,
@@ -356,6 +362,6 @@ func askForEnd(d command.Host, scene *room.Orders) *prompt {
 		}
 		return d.Room().AskEnd(scene, text)
 	})
-	p.below = "As state blob wiki/hits body=9; several states are parted by a semicolon. Empty asks for none."
+	p.below = "As state blob wiki/hits body=9 or state ann heard=412; a semicolon parts several. Empty asks for none."
 	return p
 }

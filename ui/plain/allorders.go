@@ -15,12 +15,13 @@ import (
 )
 
 const ordersHelp = "Find what can come of these requests in any order, how often, and the shortest order to each. " +
-	"Budgets let more happen: lost 1, doubled 1, late 1, timers 1, stops 1. With the number of a row, open its " +
-	"shortest order as a branch; step goes along it."
+	"Budgets let more happen: lost 1, doubled 1, late 1, timers 1, stops 1; the next search of the same, of an end too, " +
+	"begins with them. With the number of a row, open its shortest order as a branch; step goes along it."
 
 const guardsHelp = "Run this again under every guard that its objects know; all: over all orders. stops: no order " +
-	"has the harm; allows 904: so many orders have it; refuses 904: in so many the service says no. With the number " +
-	"of a row of the last search, open its shortest order as a branch."
+	"has the harm; allows 904: so many orders have it; refuses 904: in so many the service says no. Budgets as those of " +
+	"orders stand behind all: guards all lost 1. With the number of a row of the last search, open its shortest order " +
+	"as a branch."
 
 // foundOrders are what the last search of all orders came to.
 type foundOrders []foundOrder
@@ -53,6 +54,7 @@ func (d *desk) orders(rest string) {
 	if !ok {
 		return
 	}
+	d.room.AskBudget(&scene, budget)
 	d.say("%s.", scene.Searched())
 	found := scene.Search(budget, runtime.NumCPU(), func(explore.Progress) bool { return true })
 	troubles, ends := explore.Rows(found, scene.Title)
@@ -75,28 +77,53 @@ func (d *desk) endsAs(rest string) {
 		d.complain("%s", scene.None)
 		return
 	}
-	if rest == "" {
-		d.complain("end wants what shall stand in the end, as end state blob wiki/hits body=9.")
+	turns, state := d.turnsOf(rest)
+	budget, ok := d.budgetOf(scene.Budget, turns)
+	if !ok {
+		return
+	}
+	if rest = state; rest == "" {
+		d.complain("end wants what shall stand in the end, as end state blob wiki/hits body=9. Budgets stand in front, as " +
+			"end lost 1 state blob wiki/hits body=9.")
 		return
 	}
 	if err := d.room.AskEnd(&scene, rest); err != nil {
 		d.complain("%v.", err)
 		return
 	}
+	d.room.AskBudget(&scene, budget)
 	found := scene.Search(scene.Budget, runtime.NumCPU(), func(explore.Progress) bool { return true })
-	row := explore.AskedRow(found, rest, scene.Title)
+	row, more := explore.AskedRow(found, rest, scene.Title), "; guards all says which guard stops it"
 	d.say("%s: %s", scene.What, found.Verdict())
 	if row.Steps == nil {
 		d.say("%s.", row.Text)
-		return
+		near, ok := scene.Nearest(found)
+		if !ok {
+			return
+		}
+		row, more = near, ""
 	}
 	d.found = foundOrders{{row, scene}}
 	d.say(" 1  %s: %s", row.Text, strings.Join(row.Counts(), ", "))
 	d.say("    %s", row.Way)
-	d.say("orders 1 opens it as a branch; guards all says which guard stops it.")
+	d.say("orders 1 opens it as a branch%s.", more)
 }
 
-// budgetOf reads words and numbers, as lost 1 timers 2; what is not said is as it happened.
+// turnsOf are the words of budgets in front of what is said of an end, and that.
+func (d *desk) turnsOf(text string) (words []string, rest string) {
+	for {
+		word, behind, _ := strings.Cut(strings.TrimSpace(text), " ")
+		number, more, _ := strings.Cut(strings.TrimSpace(behind), " ")
+		known := slices.ContainsFunc(explore.Turns(), func(t explore.Turn) bool { return t.Word == word })
+		if !known {
+			return words, strings.TrimSpace(text)
+		}
+		words, text = append(words, word, number), more
+	}
+}
+
+// budgetOf reads words and numbers, as lost 1 timers 2; what is not said is as in
+// the last search, or as it happened.
 func (d *desk) budgetOf(b explore.Budget, words []string) (budget explore.Budget, ok bool) {
 	var known []string
 	for _, t := range explore.Turns() {
@@ -157,6 +184,7 @@ func (d *desk) guards(rest string) {
 	if !ok {
 		return
 	}
+	d.room.AskBudget(&scene, budget)
 	d.found = nil
 	if scene.Asked != "" {
 		d.say("The end that was asked for: %s.", scene.Asked)

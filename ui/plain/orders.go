@@ -28,6 +28,7 @@ type ordering struct {
 	workers int
 	dir     string
 	end     string
+	wanted  *scenario.End
 	guards  bool
 	code    int
 }
@@ -51,7 +52,11 @@ func ordersFlags(set *flag.FlagSet) func(*program, []string) int {
 			}
 			return err
 		})
-	set.StringVar(&o.end, "end", "", "Counts the orders that end as a `STATE` line says, as 'state blob a/b body=2'.")
+	set.Func("end", "Counts the orders that end as a `STATE` line says, as 'state blob a/b body=2'; of several all must hold.",
+		func(text string) error {
+			o.end = strings.TrimPrefix(o.end+"; "+text, "; ")
+			return nil
+		})
 	set.BoolVar(&o.guards, "guards", false, "Searches once more for each guard that the requests know.")
 	set.StringVar(&o.dir, "o", "", "Writes the shortest order of each mark into the folder `DIR`, as scenarios.")
 	return func(p *program, files []string) int {
@@ -97,11 +102,14 @@ func (o *ordering) file(name string) int {
 			"a plan, give it some.", name)
 	}
 	if o.end != "" {
-		is, err := f.EndOf(o.end)
-		if err != nil {
+		var writers []string
+		for _, w := range searched.Input.World.Writers() {
+			writers = append(writers, w.ID)
+		}
+		if o.wanted, err = f.EndOf(o.end, writers); err != nil {
 			return o.wrong("%s", err)
 		}
-		searched.Input.Wanted = append(searched.Input.Wanted, is)
+		searched.Input.Wanted = append(searched.Input.Wanted, o.wanted.Want())
 	}
 	_, most := budget.Limits()
 	debug.SetMemoryLimit(most) // what is no longer used goes before that much is
@@ -153,14 +161,16 @@ type (
 	guardLine struct {
 		ID      string            `json:"id"`
 		Verdict string            `json:"verdict"`
-		Marks   map[string]string `json:"marks"` // by kind: in how many orders
+		Marks   map[string]string `json:"marks"`         // by kind: in how many orders
+		End     string            `json:"end,omitempty"` // in how many orders the end comes that was asked for
 	}
 	endLine struct {
 		State     string   `json:"state"`
 		Found     bool     `json:"found"`
 		Schedules string   `json:"schedules"`
 		Samples   string   `json:"samples,omitempty"`
-		Example   []string `json:"example"`
+		Nearest   string   `json:"nearest,omitempty"` // where no order ends so: what the end says that comes nearest
+		Example   []string `json:"example"`           // to it
 	}
 	valueLine struct {
 		End       map[string]string `json:"end"`
@@ -200,7 +210,11 @@ func (o *ordering) object(name string, s *scenario.Searched, r *explore.Result) 
 			few(one.Samples)})
 	}
 	for _, end := range r.Wanted {
-		line.End = &endLine{o.end, end.Found, digits(end.Schedules), few(end.Samples), s.Lines(end.Example)}
+		line.End = &endLine{State: o.end, Found: end.Found, Schedules: digits(end.Schedules), Samples: few(end.Samples),
+			Example: s.Lines(end.Example)}
+		if near, differs, ok := o.wanted.Nearest(s.Input, r); ok && !end.Found {
+			line.End.Nearest, line.End.Example = differs, s.Lines(near.Example)
+		}
 	}
 	for _, m := range r.Marks {
 		line.Marks = append(line.Marks, markLine{string(m.Severity), string(m.Kind), digits(m.Schedules),
@@ -259,6 +273,9 @@ func guardLines(rows []guards.OrdersRow) (list []guardLine) {
 			for _, m := range row.Found.Marks {
 				line.Marks[string(m.Kind)] = digits(m.Schedules)
 			}
+			for _, end := range row.Found.Wanted {
+				line.End = digits(end.Schedules)
+			}
 		}
 		list = append(list, line)
 	}
@@ -278,6 +295,13 @@ func (o *ordering) tellGuards(rows []guards.OrdersRow) {
 		}
 		if words == nil {
 			words = []string{"no mark in any order"}
+		}
+		for _, end := range row.Found.Wanted {
+			if end.Found {
+				words = append(words, "that end "+share(end.Schedules, end.Samples, row.Found))
+			} else {
+				words = append(words, "that end in no order")
+			}
 		}
 		fmt.Fprintf(o.out, "  guard %s: %s; %s\n", row.Title, strings.Join(words, ", "), row.Found.Verdict())
 	}
@@ -305,6 +329,9 @@ func (o *ordering) tell(name string, s *scenario.Searched, r *explore.Result) {
 	for _, end := range r.Wanted {
 		if !end.Found {
 			fmt.Fprintf(o.out, "  %s: no order ends so; %s\n", o.end, r.Verdict())
+			if near, differs, ok := o.wanted.Nearest(s.Input, r); ok {
+				fmt.Fprintf(o.out, "    the nearest: %s, %s\n", differs, share(near.Schedules, near.Samples, r))
+			}
 			continue
 		}
 		fmt.Fprintf(o.out, "  %s: %s\n", o.end, share(end.Schedules, end.Samples, r))

@@ -109,8 +109,9 @@ func lookWords() []word {
 		{name: "guards", form: "[all | ROW]", help: guardsHelp, do: (*desk).guards},
 		{name: "otherwise", help: "Count the orders that avoid the newest conflict, and open the one that is nearest " +
 			"to what happened.", do: (*desk).otherwise},
-		{name: "end", form: "state KIND NAME WHAT=VALUE ...", help: "Find the orders that end so, as end state blob " +
-			"wiki/hits body=9; orders 1 opens the shortest.", do: (*desk).endsAs},
+		{name: "end", form: "[lost N ...] state KIND NAME WHAT=VALUE[; ...]", help: "Find the orders that end so, as end " +
+			"state blob wiki/hits body=9; all of several states must hold. orders 1 opens the shortest.",
+			do: (*desk).endsAs},
 		{name: "make-plans", do: (*desk).makePlans},
 		{name: "orders", form: "[ROW | BUDGET N ...]", help: ordersHelp, do: (*desk).orders},
 		{name: "log", help: "List every event up to here.", do: (*desk).log},

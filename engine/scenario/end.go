@@ -1,0 +1,168 @@
+package scenario
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/explore"
+)
+
+// End is an end of orders that is asked for: what objects say, and what writers heard last.
+type End struct {
+	checks []*Check
+	heard  []explore.Status
+}
+
+const endForm = "write state blob wiki/hits body=9, state blob wiki/hits absent, or state ann heard=412; several are " +
+	"parted by a semicolon"
+
+// EndOf reads lines as `state blob wiki/hits body=9`, or of one of the writers `state ann heard=412`, parted by
+// semicolons.
+func (f *File) EndOf(text string, writers []string) (*End, error) {
+	e := &End{}
+	for part := range strings.SplitSeq(text, ";") {
+		part = strings.TrimPrefix(strings.TrimSpace(part), "state ")
+		if by, heard, ok := strings.Cut(part, " heard="); ok && !strings.Contains(by, " ") {
+			if !slices.Contains(writers, by) {
+				return nil, fmt.Errorf("there is no writer %q: there are %s", by, strings.Join(writers, ", "))
+			}
+			if unquoted, err := strconv.Unquote(heard); err == nil {
+				heard = unquoted
+			}
+			e.heard = append(e.heard, explore.Status{Writer: by, Status: heard})
+			continue
+		}
+		p := newParser(newGrammar(f.services), "state "+part)
+		s := &Statement{}
+		if err := p.statement(s); err != nil || s.Check == nil {
+			return nil, fmt.Errorf("%q is no state: %s", part, endForm)
+		}
+		if err := s.Check.atEnd(); err != nil {
+			return nil, err
+		}
+		e.checks = append(e.checks, s.Check)
+	}
+	return e, nil
+}
+
+// atEnd refuses what an end cannot be asked for: what refers to answers, which differ from order to order.
+func (c *Check) atEnd() error {
+	if c.Writer {
+		return fmt.Errorf("of a writer an end says what it heard last: write state %s heard=412", c.Object.Name)
+	}
+	for _, f := range c.Fields {
+		if _, _, refers := f.Value.RefName(); refers || f.Word != "" {
+			return fmt.Errorf("%s=%s differs from order to order: an end is compared with values", f.Name,
+				FormatValue(f.Value))
+		}
+	}
+	return nil
+}
+
+// Want is what a search looks for.
+func (e *End) Want() explore.Want {
+	return explore.Want{Heard: e.heard, Is: func(w *engine.World) bool {
+		return !slices.ContainsFunc(e.checks, func(c *Check) bool { return !c.holds(w) })
+	}}
+}
+
+// nearestMost is how many ends are compared with one that no order has.
+const nearestMost = 200
+
+// Nearest is the end that an order has, among those of which most orders come to, that has the most in common with one
+// that none has; differs says what it says instead. ok is false where there is no end.
+func (e *End) Nearest(in explore.Input, found *explore.Result) (nearest explore.Outcome, differs string, ok bool) {
+	best := 0.0
+	for _, o := range found.Outcomes[:min(len(found.Outcomes), nearestMost)] {
+		w := in.World.Clone()
+		for _, s := range o.Example {
+			for _, input := range s.Inputs {
+				if _, err := w.Step(w.Record()+1, input); err != nil {
+					break
+				}
+			}
+		}
+		said, close := e.compared(w, o.Last)
+		if !ok || close > best {
+			nearest, differs, best, ok = o, strings.Join(said, ", "), close, true
+		}
+	}
+	return nearest, differs, ok
+}
+
+// compared is what an end says instead of what is asked for, and how near it is: what holds counts one, what differs
+// less than that.
+func (e *End) compared(w *engine.World, last []explore.Status) (said []string, near float64) {
+	add := func(wanted, is, text string) {
+		if near += likeness(wanted, is); wanted != is {
+			said = append(said, text)
+		}
+	}
+	for _, c := range e.checks {
+		list, there := c.properties(w)
+		switch {
+		case c.Absent && there:
+			said = append(said, c.Object.String()+" is there")
+		case c.Absent:
+			near++
+		case !there:
+			said = append(said, c.Object.String()+" is not there")
+		}
+		for _, f := range c.Fields {
+			p, known := property(list, f.Name)
+			wanted := f.Value.String()
+			switch {
+			case !there || c.Absent:
+			case f.Name == holds && !known && holdsText(list, wanted):
+				near++
+			case !known:
+				said = append(said, fmt.Sprintf("%s has no %s", c.Object, f.Name))
+			default:
+				add(wanted, p.Text, fmt.Sprintf("%s %s=%s", c.Object, f.Name, FormatValue(engine.Text(p.Text))))
+			}
+		}
+	}
+	for _, h := range e.heard {
+		for _, l := range last {
+			if l.Writer == h.Writer {
+				add(h.Status, l.Status, fmt.Sprintf("%s heard %s", l.Writer, cmp.Or(l.Status, "nothing")))
+			}
+		}
+	}
+	return said, near
+}
+
+// likeness is how much a text is like another: 1 the same, else less; numbers by how far they are apart.
+func likeness(a, b string) float64 {
+	if a == b {
+		return 1
+	}
+	if x, err := strconv.Atoi(a); err == nil {
+		if y, err := strconv.Atoi(b); err == nil {
+			return 0.9 / (1 + float64(max(x-y, y-x)))
+		}
+	}
+	front, short := 0, min(len(a), len(b))
+	for front < short && a[front] == b[front] {
+		front++
+	}
+	behind := 0
+	for behind < short-front && a[len(a)-1-behind] == b[len(b)-1-behind] {
+		behind++
+	}
+	return 0.9 * float64(front+behind) / float64(max(len(a), len(b)))
+}
+
+// properties are those of the object, where it is there.
+func (c *Check) properties(w *engine.World) (list []engine.Property, there bool) {
+	record := w.Object(c.Object)
+	gone, ok := record.(engine.Gone)
+	if there = record != nil && (!ok || !gone.Gone()); there {
+		list = engine.Properties(record)
+	}
+	return list, there
+}
