@@ -56,6 +56,14 @@ func (o *OverOrders) Under(id string) (row OrdersRow, ok bool) {
 	return row, false
 }
 
+// Title is the guard that Next searches under; empty: none is left.
+func (o *OverOrders) Title() string {
+	if len(o.strategies) == 0 {
+		return ""
+	}
+	return o.strategies[0].Title
+}
+
 // Next searches under the next guard; ok is false where there is none. A search that tick ends is a row all the same.
 func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, ok bool) {
 	if len(o.strategies) == 0 {

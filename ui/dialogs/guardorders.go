@@ -5,6 +5,7 @@ import (
 	"image"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -42,6 +43,8 @@ type guardSearch struct {
 	over    *guards.OverOrders
 	stopped atomic.Bool
 	done    bool
+	now     string // the guard that is searched under
+	latest  explore.Progress
 }
 
 // NewGuardOrders compares the guards over all orders of what the branch and its script do, on that many processors and
@@ -83,15 +86,45 @@ func (g *guardOrders) begin() tea.Cmd {
 	return g.next()
 }
 
-// next searches under one more guard.
+// guardHeard is how far the search under one guard is.
+type guardHeard struct {
+	run  *guardSearch
+	at   explore.Progress
+	news chan explore.Progress
+}
+
+// next searches under one more guard, and hears how far that is.
 func (g *guardOrders) next() tea.Cmd {
 	run, each := g.run, room.SideBySide(g.processors)
-	return func() tea.Msg {
-		row, ok := run.over.Next(each, func(explore.Progress) bool { return !run.stopped.Load() })
+	run.now, run.latest = run.over.Title(), explore.Progress{}
+	news := make(chan explore.Progress, 1)
+	last := time.Now()
+	tick := func(p explore.Progress) bool {
+		if now := time.Now(); now.Sub(last) >= newsEvery {
+			select {
+			case news <- p:
+				last = now
+			default: // the screen has not taken the one before
+			}
+		}
+		return !run.stopped.Load()
+	}
+	return tea.Batch(func() tea.Msg {
+		defer close(news)
+		row, ok := run.over.Next(each, tick)
 		if !ok {
 			return Result{To: g, Found: guardFound{run: run}}
 		}
 		return Result{To: g, Found: guardFound{run, &row}}
+	}, g.hear(run, news))
+}
+
+func (g *guardOrders) hear(run *guardSearch, news chan explore.Progress) tea.Cmd {
+	return func() tea.Msg {
+		if at, going := <-news; going {
+			return Result{To: g, Found: guardHeard{run, at, news}}
+		}
+		return nil
 	}
 }
 
@@ -106,6 +139,11 @@ func (g *guardOrders) take(what any) tea.Cmd {
 			return g.begin()
 		}
 		g.run.done = true
+	case guardHeard:
+		if what.run == g.run {
+			g.run.latest = what.at
+			return g.hear(what.run, what.news)
+		}
 	case guardFound:
 		if what.run != g.run {
 			return nil
@@ -369,16 +407,43 @@ func (g *guardOrders) Paint(a grid.Area, look face.Look) {
 	g.paintSaid(a.Sub(image.Rect(1, min(next, h), w-1, h)), look)
 }
 
-// paintProgress says how many searches are done.
+// paintProgress says how many searches are done, and how far the one is that goes on.
 func (g *guardOrders) paintProgress(a grid.Area, look face.Look) (rows int) {
 	const bar, least = 20, 74
 	w, h := a.Size()
 	if all := g.run.over.Guards; w >= least && all > 0 && h > 0 {
-		widget.PaintShare(a.Sub(image.Rect(w-bar, 0, w, 1)), float64(len(g.t.Rows))/float64(all), look.Glyphs)
+		share := (float64(len(g.t.Rows)) + g.share()) / float64(all)
+		widget.PaintShare(a.Sub(image.Rect(w-bar, 0, w, 1)), share, look.Glyphs)
 	}
-	return say.Paragraph(a.Sub(image.Rect(0, 0, max(w-bar-1, 0), h)), 0, h, fmt.Sprintf(
-		"Searching all orders under %s... %d done.", say.Number(g.run.over.Guards, "guard"), len(g.t.Rows)),
-		ink(themes.Text), look.Glyphs)
+	return say.Paragraph(a.Sub(image.Rect(0, 0, max(w-bar-1, 0), h)), 0, h, g.progress(), ink(themes.Text), look.Glyphs)
+}
+
+func (g *guardOrders) progress() string {
+	if g.run.stopped.Load() {
+		return "Stopping. What was found so far stays."
+	}
+	text := fmt.Sprintf("%d of %s searched.", len(g.t.Rows), say.Number(g.run.over.Guards, "guard"))
+	if p := g.run.latest; p.States > 0 {
+		text += fmt.Sprintf(" %s: depth %d, %s.", g.run.now, p.Depth, explore.Plural(p.States, "state"))
+	}
+	return text
+}
+
+// share is about how much of the search that goes on is done: one under another guard came to so many states, else it
+// is how much of its limit.
+func (g *guardOrders) share() float64 {
+	const nearly = 0.95 // it may come to more
+	expected, _ := g.budget.Limits()
+	most := 0
+	for _, row := range g.t.Rows {
+		if row.Found != nil {
+			most = max(most, row.Found.States)
+		}
+	}
+	if most > 0 {
+		expected = most
+	}
+	return min(float64(g.run.latest.States)/float64(expected), nearly)
 }
 
 // paintSaid tells of the selected cell: what it says, what the writers do, and how their plans were rewritten.

@@ -266,3 +266,28 @@ func TestASearchShowsWhatItHasMet(t *testing.T) {
 		t.Error("the second Esc does not close")
 	}
 }
+
+// While the search under one guard goes on, its numbers and the bar move; what it finds after a stop stays.
+func TestGuardsTellHowFarOneIs(t *testing.T) {
+	d := raced(t, "blob/plan-read-modify-write-no-guard.race")
+	g := ready(NewGuardOrders(d, 1, 0)).(*guardOrders)
+	all := len(g.t.Rows)
+	run := &guardSearch{over: g.scene.Guards(g.budget)}
+	g.run, g.t.Rows = run, g.t.Rows[:2]
+	g.fill()
+	g.next()
+	bar := g.share()
+	g.take(guardHeard{run, explore.Progress{Depth: 3, States: g.t.Rows[0].Found.States / 2}, nil})
+	see(t, g, "2 of 6 guards searched. as it is: depth 3, ")
+	if half := g.share(); bar != 0 || half < 0.4 || half > 0.6 || all < 3 {
+		t.Errorf("the bar stands at %v, then at %v", bar, half)
+	}
+	if send(g, "esc") {
+		t.Fatal("the first Esc closes")
+	}
+	see(t, g, "What was found so far stays.")
+	g.take(guardFound{run: run})
+	if len(g.t.Rows) != 2 || !run.done {
+		t.Errorf("%d rows stay, done %v", len(g.t.Rows), run.done)
+	}
+}
