@@ -13,7 +13,7 @@ func (s *step) plan(in Plan) error {
 	case in.By == Seed:
 		return impossible("give seed a plan: it makes the start and has none")
 	case s.Writer(in.By) == nil:
-		return impossible("give %q a plan: there is no such writer", in.By)
+		return s.noWriter("give", in.By, " a plan")
 	case len(in.Steps) == 0 && s.PlanOf(in.By) == nil:
 		return impossible("take away %s's plan: there is none", s.titled(in.By))
 	case len(in.Steps) == 0:

@@ -11,7 +11,7 @@ func (s *step) send(in Send) error {
 	writer, spec := s.Writer(in.By), s.specs[in.Verb]
 	switch {
 	case writer == nil:
-		return impossible("send for %q: there is no such writer", in.By)
+		return s.noWriter("send for", in.By, "")
 	case spec == nil:
 		return impossible("send %q: no service has such an operation", in.Verb)
 	case len(s.global().Order) >= MaxInFlight:

@@ -5,7 +5,7 @@ import "slices"
 func (s *step) act(in Act) error {
 	writer := s.Writer(in.By)
 	if writer == nil {
-		return impossible("work for %q: there is no such writer", in.By)
+		return s.noWriter("work for", in.By, "")
 	}
 	what, err := s.resolve(writer, in.What)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
+	"interleave/ui/widget"
 )
 
 // usedNote is where the room keeps the commands that the palette last ran, the newest first.
@@ -29,7 +30,12 @@ func NewPalette(d command.Host, v *view.View, at command.Place) Dialog {
 	}
 	pick := &picker{chooser: newChooser(":", "No commands.", nil), title: "Commands", wide: 76,
 		hints: []Hint{{"Enter", "run"}, {"Tab", "complete"}, upDown, escCloses}}
-	pick.input.Placeholder = "a command, advance 15s, theme light, or ann: get-blob wiki/home.md"
+	who := at.Writer
+	if who == "" {
+		who = "ann"
+	}
+	pick.input.Placeholder = "a command, advance 15s, theme light, or " + who + ": get-blob wiki/home.md"
+	p.input = pick.input
 	pick.filter, pick.suggests = p.filter, true
 	pick.setRows(rows)
 	return pick
@@ -41,6 +47,7 @@ type palette struct {
 	at    command.Place
 	table []command.Command
 	used  []string
+	input *widget.Input
 }
 
 func (p *palette) row(c command.Command) row {

@@ -59,6 +59,9 @@ func (p *palette) line(text string) []row {
 	case err != nil || len(s.Inputs) == 0:
 		return nil
 	}
+	if send, ok := s.Inputs[0].(engine.Send); ok && !named && p.v.Writer(send.By) == nil && send.By != engine.Seed {
+		return []row{{text: text, note: "a scenario line", why: p.noWriter(send.By)}}
+	}
 	return []row{{text: text, note: "a scenario line", say: "Runs this line now, as one action.", act: func() bool {
 		if err := runLine(p.d.Room(), s, number); err != nil {
 			p.d.Say(say.Error(err), 0)
@@ -67,6 +70,20 @@ func (p *palette) line(text string) []row {
 		said(p.d, p.v, text+" is done. u takes it back.")
 		return true
 	}}}
+}
+
+// noWriter says that an id is nobody's, which is near to it, and whose there are.
+func (p *palette) noWriter(id string) string {
+	var ids, listed []string
+	for _, w := range p.v.Writers() {
+		ids, listed = append(ids, w.ID), append(listed, w.ID+" is "+w.Title)
+	}
+	hint := ""
+	if near := scenario.Suggest(id, ids); near != "" {
+		hint = fmt.Sprintf(" Did you mean %s?", near)
+	}
+	const most = 6
+	return fmt.Sprintf("no writer is called %s.%s %s.", id, hint, strings.Join(listed[:min(len(listed), most)], ", "))
 }
 
 // reason is what a line's error says, without place and caret.
@@ -147,6 +164,16 @@ func (p *palette) offers(text string) []row {
 				r.note, r.fill = note, line
 				rows = append(rows, r)
 			}
+		}
+	}
+	for _, w := range p.v.Writers() {
+		line := w.ID + ": "
+		if strings.HasPrefix(line, low) || strings.HasPrefix(strings.ToLower(w.Title), low) {
+			rows = append(rows, row{text: line, note: w.Title + "'s next request", fill: line,
+				say: "Behind it stands an operation, as get-blob wiki/home.md.", act: func() bool {
+					_ = p.input.SetText(line)
+					return false
+				}})
 		}
 	}
 	offer("advance 15s", "moves the clock; any length")

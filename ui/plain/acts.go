@@ -10,6 +10,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/act"
 	"interleave/engine/conflict"
+	"interleave/engine/scenario"
 	"interleave/engine/view"
 	"interleave/ui/sessions"
 )
@@ -253,6 +254,14 @@ func (d *desk) writerNamed(name string) string {
 	return ""
 }
 
+// writerNames are the ids and the titles of all writers.
+func (d *desk) writerNames() (list []string) {
+	for _, w := range d.room.View().Writers() {
+		list = append(list, w.ID, w.Title)
+	}
+	return list
+}
+
 func (d *desk) as(rest string) {
 	v := d.room.View()
 	if rest == "" {
@@ -265,7 +274,11 @@ func (d *desk) as(rest string) {
 	}
 	id := d.writerNamed(rest)
 	if id == "" {
-		d.complain("There is no writer %q. writer %s adds one.", rest, rest)
+		hint := "."
+		if near := scenario.Suggest(rest, d.writerNames()); near != "" {
+			hint = "; did you mean " + near + "?"
+		}
+		d.complain("There is no writer %q%s writer %s adds one.", rest, hint, rest)
 		return
 	}
 	d.writer = id
