@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -164,5 +165,38 @@ func TestARequestArrivesUndecided(t *testing.T) {
 	if got := root.view.Named("a").Answer; got.Status != 409 ||
 		got.Why.Rule.Fault.Code != "ConditionalRequestConflict" {
 		t.Errorf("the answer is %s", &got)
+	}
+}
+
+// A long menu has rules between its groups, which the arrows pass and a click leaves alone.
+func TestALongMenuHasRulesBetweenItsGroups(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 160, 50)
+	d.Press("alt+v")
+	rows := root.menu.rows()
+	for n := 1; n < len(rows); n++ {
+		if isRule(rows[n]) {
+			if group(rows[n-1]) == group(rows[n+1]) {
+				t.Errorf("a rule stands between %s and %s", rows[n-1].ID, rows[n+1].ID)
+			}
+			continue
+		}
+		if !isRule(rows[n-1]) && group(rows[n-1]) != group(rows[n]) {
+			t.Errorf("no rule stands between %s and %s", rows[n-1].ID, rows[n].ID)
+		}
+		if d.Press("down"); root.menu.row != n {
+			t.Errorf("Down leads to row %d, not %d", root.menu.row, n)
+		}
+	}
+	for n := len(rows) - 2; n >= 0; n-- {
+		if !isRule(rows[n]) {
+			d.Press("up")
+		}
+	}
+	if root.menu.row != 0 {
+		t.Errorf("Up leads to row %d", root.menu.row)
+	}
+	root.menu.perform(slices.IndexFunc(rows, isRule))
+	if !root.menu.open {
+		t.Error("a rule closes the menu")
 	}
 }

@@ -29,21 +29,41 @@ func (m *menuBar) drop(name string) {
 	m.choose(0)
 }
 
-// rows are the open menu's commands; of the windows that writers could have, those that there are.
+// rows are the open menu's commands; of the windows that writers could have, those that there are. In a long menu a
+// rule stands between the groups that the commands' ids name: a row without a command.
 func (m *menuBar) rows() []command.Command {
-	return slices.DeleteFunc(command.MenuOf(command.Menus()[m.at]), func(c command.Command) bool {
+	const long = 16
+	list := slices.DeleteFunc(command.MenuOf(command.Menus()[m.at]), func(c command.Command) bool {
 		to, ok := c.Intent.(command.Pane)
 		return ok && writerPlace(to.To) > max(m.root.desk.arranged.Writers, 1)
 	})
+	for i := len(list) - 1; i > 0 && len(list) >= long; i-- {
+		if group(list[i]) != group(list[i-1]) {
+			list = slices.Insert(list, i, command.Command{})
+		}
+	}
+	return list
 }
+
+func group(c command.Command) string {
+	name, _, _ := strings.Cut(c.ID, ".")
+	return name
+}
+
+func isRule(c command.Command) bool { return c.ID == "" }
 
 // height is how many rows of a menu fit.
 func (m *menuBar) height() int { return min(len(m.rows()), max(m.root.desk.h-statusRows-3, 1)) }
 
 // choose selects a row and keeps it on screen.
 func (m *menuBar) choose(row int) {
-	n := len(m.rows())
-	m.row = (row%n + n) % n
+	rows := m.rows()
+	n := len(rows)
+	to := (row%n + n) % n
+	if isRule(rows[to]) { // on to the next command, the way that one goes
+		to += map[bool]int{true: 1, false: -1}[row > m.row]
+	}
+	m.row = to
 	h := m.height()
 	m.top = max(min(max(m.top, m.row-h+1), m.row, n-h), 0)
 }
@@ -89,6 +109,9 @@ func (m *menuBar) key(key string) {
 // perform does a row's command. One that cannot be done stays and says why.
 func (m *menuBar) perform(row int) {
 	c := m.rows()[row]
+	if isRule(c) {
+		return
+	}
 	if why := m.root.keys.blocked(c); why != "" {
 		m.choose(row)
 		m.root.status.hint(c.Label() + ": " + why + ".")
@@ -202,6 +225,9 @@ func (m *menuBar) struck() bool {
 func (m *menuBar) rect() image.Rectangle {
 	wide := 0
 	for _, c := range m.rows() {
+		if isRule(c) {
+			continue
+		}
 		wide = max(wide, grid.Width(m.title(c))+3+grid.Width(menuKeys(c)))
 	}
 	wide = min(wide+4, m.root.desk.w)
@@ -247,6 +273,10 @@ func (m *menuBar) paint(g *grid.Grid) {
 	for y := range h {
 		c := rows[m.top+y]
 		row := inside.Sub(image.Rect(0, y, w, y+1))
+		if isRule(c) {
+			row.Put(0, 0, strings.Repeat(m.root.looks.glyphs.Thin.Top, w), ink(themes.Dim))
+			continue
+		}
 		title, key := ink(themes.Text), bold(themes.Key)
 		if m.root.keys.blocked(c) != "" {
 			title, key = ink(themes.Dim), ink(themes.Dim)

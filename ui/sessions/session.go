@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -132,7 +133,13 @@ func (s *Session) open(c Choice, start start, now time.Time, tell func(done, tot
 			return nil, err
 		}
 	}
-	return persist.Open(path, persist.Options{Progress: tell})
+	folder := filepath.Dir(path)
+	_, missing := os.Stat(folder)
+	store, err := persist.Open(path, persist.Options{Progress: tell})
+	if c.Session != "" && err == nil && errors.Is(missing, fs.ErrNotExist) {
+		s.Said = append(s.Said, fmt.Sprintf("The folder %s was not there: it was made for this session.", folder))
+	}
+	return store, err
 }
 
 // last opens the session that was changed last; a file in which there is none is told and left alone. nil: there is

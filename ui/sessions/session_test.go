@@ -54,6 +54,21 @@ func TestABareNameIsKeptInTheDataFolder(t *testing.T) {
 	}
 }
 
+// A folder that a start makes for its session is told, for it may be a slip of the pen; one that is there is not.
+func TestAFolderThatIsMadeIsTold(t *testing.T) {
+	folder := inFolder(t)
+	for file, told := range map[string]bool{filepath.Join(folder, "here.db"): false,
+		filepath.Join(folder, "nosuch", "dir", "x.db"): true} {
+		if err := os.MkdirAll(folder, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		s := open(t, Choice{Demo: true, Session: file})
+		if said := strings.Join(s.Said, " "); strings.Contains(said, filepath.Dir(file)+" was not there") != told {
+			t.Errorf("%s: %q", file, said)
+		}
+	}
+}
+
 // TestAHealthySessionStaysWhereItCannotBeSavedElsewhere: the new file is whole before the old one is left.
 func TestAHealthySessionStaysWhereItCannotBeSavedElsewhere(t *testing.T) {
 	folder := inFolder(t)
