@@ -23,6 +23,11 @@ func topics() []topic {
 		{[]string{"arrive"}, "arrive NAME",
 			"The request is at the service and not decided yet: with bucket.contention=on, " +
 				"two that have arrived are in each other's way. deliver decides it."},
+		{[]string{"stops", "allows", "refuses", "unread", "-"}, "stops, allows 2, refuses 2, unread 2, -",
+			"The cells of compare-guards. stops: the harm of another row is gone here. allows: it is there, so often: " +
+				"a guard that only some send, or a lease, lets pass who names none. refuses: so many requests are told " +
+				"no. unread: the same work is replaced, but it carried no guard. -: it is not there, or has another " +
+				"name in this row."},
 		{[]string{"timeout"}, "timeout NAME", "Its writer waits for the answer no more; what travels goes on."},
 		{[]string{"move"}, "move NAME 1", "The message's place among those in flight."},
 		{[]string{"as"}, "... as NAME", "What the request is called; without it r and its number: r3. It stands last."},

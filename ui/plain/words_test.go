@@ -174,6 +174,8 @@ func TestFormsAreFoundByWhoAsks(t *testing.T) {
 		"blob: ServerBusy":                   {"help fault="},
 		"bucket.contention=on":               {"help arrive"},
 		"on lost NAME":                       {"help lost"},
+		"lease, lets pass who names none":    {"help allows"},
+		"has another name in this row":       {"help -"},
 		"There is no help on \"nonesuch\".":  {"help nonesuch"},
 	} {
 		if text := said(lines...); !strings.Contains(text, want) {
