@@ -81,3 +81,20 @@ func TestTheWayOutSaysWhetherTheSessionIsSaved(t *testing.T) {
 	d.Press("ctrl+c")
 	d.See("The session is saved.")
 }
+
+// A program that nobody could wake up again does not stop: it says so instead of hanging.
+func TestStoppingNeedsAShellThatWaits(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
+	stopped := false
+	root.deps.Hooks.Suspend = func() { stopped = true }
+	d.Run("file.suspend")
+	if stopped != Awaited() {
+		t.Errorf("stopped %t, a shell waits %t", stopped, Awaited())
+	}
+	if !Awaited() {
+		d.See("No shell waits here")
+	}
+	root.deps.Hooks.Suspend = nil
+	d.Run("file.suspend")
+	d.See("No shell waits here")
+}
