@@ -213,6 +213,10 @@ ann: get-blob logs/a as a2
 	{"metadata of a container under a tag", "blob/r38-container-optimistic-by-date.race", engine.LostUpdate, 0, "",
 		[]string{"gives no control over this: set-container-metadata compares nothing", "was not compared"},
 		[]string{"would be 412", "with a guard"}},
+	{"a container under an old date", "blob/r38-container-optimistic-by-date.race", engine.StaleWrite, 4, "read",
+		[]string{"with the new date"}, []string{"new tag"}},
+	{"a marker in a bucket", "bucket/plan-create-marker.race", engine.AlreadyThere, 0, "",
+		[]string{"Stop: the refusal alone says that it exists."}, []string{"Read what is there and"}},
 	{"an upsert that merges", `writer ann "Ana"
 writer ben "Ben"
 seed: create-table stock

@@ -304,3 +304,57 @@ func meetings(t *testing.T) map[string]bool {
 	}
 	return met
 }
+
+// The programs of the documents stand in the library as their texts: the title names document and strategy, and the
+// author says what the program prints, where it prints it.
+func TestTheDocumentsProgramsSayWhatTheyPrint(t *testing.T) {
+	for name, row := range map[string]struct {
+		title, strategy string
+		prints          []string
+	}{
+		"blob/sample-optimistic-v4.race": {"Managing concurrency in Microsoft Azure Storage", "optimistic",
+			[]string{"prints the new tag", "tries with the tag it knows", "412, was expected"}},
+		"blob/sample-optimistic-v11.race": {"Managing concurrency in Blob storage", "optimistic",
+			[]string{"prints its title", "prints the tag", "prints the new tag", "tries with the first tag", "412, was expected"}},
+		"blob/sample-optimistic-v12.race": {"Managing concurrency in Blob storage", "optimistic",
+			[]string{"says what it demonstrates", "prints the tag", "prints the new tag", "412 was expected"}},
+		"blob/sample-pessimistic-v4.race": {"Managing concurrency in Microsoft Azure Storage", "pessimistic",
+			[]string{"prints the id", "saves, and says so", "tries without a lease", "412 was expected"}},
+		"blob/sample-pessimistic-v11.race": {"Managing concurrency in Blob storage", "exclusive write, shared read",
+			[]string{"prints its title", "prints it", "saves, and says so", "tries without the id", "412 was expected"}},
+		"blob/sample-pessimistic-v12.race": {"Managing concurrency in Blob storage", "pessimistic",
+			[]string{"says what it demonstrates", "prints its id", "prints that the 412 was expected"}},
+		"table/t20-customer-program.race": {"Managing concurrency in Azure Storage", "optimistic",
+			[]string{"prints that it succeeded", "prints that the row has changed"}},
+		"bucket/r13-the-multipart-program.race": {"Building multi-writer applications on Amazon S3", "If-Match",
+			[]string{"prints the id of its upload", "each part that has arrived", "the ETag did not match, attempt 1 of 3",
+				"tries again under the newer one", "the upload succeeded, and the final ETag", "retries are used up"}},
+		"blob/r40-one-primary-many-readers.race":               {"", "Exclusive write, shared read", nil},
+		"blob/r31-exclusive-reading-is-only-an-agreement.race": {"", "Exclusive write, exclusive read", nil},
+		"blob/strategy-shared-write-exclusive-read.race":       {"", "Shared write, exclusive read", nil},
+		"blob/r42-a-read-beside-a-write.race":                  {"", "strong consistency", []string{"eventual consistency"}},
+		"blob/r01-optimistic-demonstration.race":               {"", "Optimistic concurrency", []string{"web applications"}},
+		"table/t01-lost-update-prevented.race":                 {"", "what the documents advise for tables", nil},
+		"blob/r41-last-writer-wins-without-harm.race":          {"", "last writer wins", nil},
+	} {
+		_, text := parseRace(t, name)
+		title, rest, _ := strings.Cut(string(text), "\n")
+		if !strings.Contains(title, row.title) || !strings.Contains(title, row.strategy) {
+			t.Errorf("%s is called %q, want %q and %q in it", name, title, row.title, row.strategy)
+		}
+		said := ""
+		for line := range strings.Lines(rest) {
+			if comment, ok := strings.CutPrefix(line, "# "); ok {
+				said += " " + strings.TrimSpace(comment)
+			}
+		}
+		for _, print := range row.prints {
+			at := strings.Index(said, print)
+			if at < 0 {
+				t.Errorf("%s does not say, or not in its place, %q", name, print)
+				continue
+			}
+			said = said[at:]
+		}
+	}
+}

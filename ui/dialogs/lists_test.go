@@ -543,6 +543,7 @@ func TestTheGuardsFitTheKind(t *testing.T) {
 		{engine.ParseObject("queue jobs"), []string{"None", "A put takes no condition", "sends its receipt", "overwrites none"}, "Last writer wins"},
 		{engine.ObjectID{}, []string{"Nothing is selected", "If-Match"}, "sends"},
 		{engine.ParseObject("file s/f"), []string{"None", "Lease"}, "If-Match"},
+		{engine.ParseObject("container wiki"), []string{"None", "Unmodified", "Lease"}, "If-Match"},
 		{engine.ParseObject("key k"), []string{"VER 3"}, "Lease"}} {
 		d.object = c.object
 		g := NewGuards(d)

@@ -29,6 +29,7 @@ type desk struct {
 	room    *room.Room
 	writer  string          // id; empty: none yet
 	object  engine.ObjectID // as `blob wiki/home.md`; empty: none yet
+	ready   engine.ObjectID // the object where nobody has chosen it nor sent anything; empty: somebody has
 	told    view.Lines
 	caption string // what the script's author was last heard to say
 	choices []choice
@@ -347,14 +348,24 @@ func (d *desk) explain(v *view.View, m conflict.Finding) {
 	d.say("    What to do: %s", advice.For(v, m).Say)
 }
 
-// settle chooses who acts and on what where nobody has: the first writer, the newest object that a writer was shown.
+// settle chooses who acts and on what where nobody has: the first writer, the newest object that a writer was shown;
+// before there is one, the newest that stands ready.
 func (d *desk) settle(v *view.View) {
 	if writers := v.Writers(); d.writer == "" && len(writers) > 0 {
 		d.writer = writers[0].ID
 	}
-	for i := d.told.Len() - 1; i >= 0 && d.object.IsZero(); i-- {
+	if d.object != d.ready {
+		return
+	}
+	for i := d.told.Len() - 1; i >= 0; i-- {
 		if e := d.told.At(i).Event(); e.Kind == engine.Sent && v.Writer(e.By) != nil {
-			d.object = e.Object
+			d.object, d.ready = e.Object, engine.ObjectID{}
+			return
+		}
+	}
+	for _, entry := range slices.Backward(v.Log()) { // what seed does is not told
+		if e := entry.Event(); d.object.IsZero() && e.Request != 0 && v.Exists(e.Object) {
+			d.object, d.ready = e.Object, e.Object
 		}
 	}
 }

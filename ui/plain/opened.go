@@ -110,7 +110,8 @@ func (d *desk) enter(c sessions.Choice) {
 		d.complain("%s", sessions.Sentence(err))
 		return
 	}
-	d.session, d.room, d.told, d.writer, d.object = next, next.Room, next.Room.View().Lines(), "", engine.ObjectID{}
+	d.session, d.room, d.told, d.writer = next, next.Room, next.Room.View().Lines(), ""
+	d.object, d.ready = engine.ObjectID{}, engine.ObjectID{}
 	if !next.Kept {
 		d.told = d.told.To(0)
 	}

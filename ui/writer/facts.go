@@ -147,7 +147,7 @@ func (w *window) unguarded(room int) []grid.Span {
 		return none("")[0]
 	}
 	switch takes := slices.ContainsFunc(w.change.Params(),
-		func(p engine.Param) bool { return p.Version && p.Guard != "" }); {
+		func(p engine.Param) bool { return p.Version && p.Guard != "" && !p.Ignored }); {
 	case w.holds == act.Overwrites && takes:
 		return fitting(room, none(": last writer wins", ": last one wins")...)
 	case w.holds == act.Overwrites:
