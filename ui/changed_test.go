@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/lesson"
 	"interleave/engine/room"
-
 	"interleave/engine/view"
 	"interleave/ui/command"
 )
@@ -65,4 +65,23 @@ func TestAChangedLessonIsOffered(t *testing.T) {
 	d.Press("esc", "space")
 	d.Not("has changed")
 	d.See("What does the delete hear?")
+}
+
+// Another text of a lesson than was left begins anew, and says so.
+func TestAChangedLessonSaysSo(t *testing.T) {
+	d, root, _ := newDesk(t, "lessons/01-two-people-one-page.race", 80, 24)
+	d.Press("space")
+	state := root.course.player.State
+	for of, want := range map[uint64]bool{state.Of: false, state.Of + 1: true} {
+		kept := state
+		kept.Of = of
+		root.deps.Hooks.Lesson = func(string) lesson.Record { return lesson.Record{State: kept} }
+		root.room.Note(lessonNote, "")
+		root.view = root.room.View()
+		root.status.toast = toast{}
+		root.course.begin()
+		if said := root.status.toast.text == lesson.ChangedSentence; said != want {
+			t.Errorf("of another text %v: said %q", want, root.status.toast.text)
+		}
+	}
 }

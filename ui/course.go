@@ -60,6 +60,9 @@ func (c *course) begin() {
 		c.root.view = c.root.room.View()
 	}
 	c.root.status.sayError(c.player.Begin(c.root.room))
+	if c.player.Changed {
+		c.root.status.say(lesson.ChangedSentence, 0)
+	}
 	c.root.view = c.root.room.View()
 	c.code = takeHome(l)
 	c.root.desk.arranged.Layout = lessonLayout

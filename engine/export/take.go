@@ -181,8 +181,8 @@ const (
 // Files are the forms of a file, in the order in which they are offered.
 func Files() []File {
 	return []File{
-		{AsHandout, "Handout", "The lesson that is on, as a page of Markdown: its questions, and on the back what " +
-			"happened.",
+		{AsHandout, "Handout", "The lesson that is on, as a page: its questions, and on the back what happened. " +
+			"Markdown; a name that ends in .html makes a page to print.",
 			".handout.md"},
 		{AsLesson, "Lesson", "A lesson made of this: a question in front of each decision that got a mark, for you " +
 			"to edit.",

@@ -48,6 +48,7 @@ type Player struct {
 	State     State
 	Presented bool   // to a room, by a remote control: its keys are told, and pages have blank rows
 	Lines     bool   // it is played as lines: words are named, not keys
+	Changed   bool   // the lesson is another one than the kept state was of: it begins anew
 	but       string // what stands against a goal that is nearly reached
 
 	at   []int // the record at which each page was turned to in this sitting; -1: it was not
@@ -56,12 +57,16 @@ type Player struct {
 	seen int   // the record at which the pages stand
 }
 
+// ChangedSentence is told where a lesson begins anew because it is another one than was left.
+const ChangedSentence = "This lesson has changed since it was left: it begins anew. Stars that it earned stay."
+
 // NewPlayer stands at the start of a lesson, or where a kept state of it was; one that does not fit the file is left.
 func NewPlayer(l *Lesson, kept State) *Player {
 	p := &Player{Lesson: l, State: kept}
 	if kept.Page < 0 || kept.Page >= len(l.Parts) || len(kept.Parts) != len(l.Parts) ||
 		kept.Of != 0 && kept.Of != l.sum() {
 		p.State = State{Parts: make([]Done, len(l.Parts))}
+		p.Changed = kept.Page > 0
 	}
 	p.State.Of = l.sum()
 	p.at, p.far, p.left = slices.Repeat([]int{-1}, len(l.Parts)), p.State.Page, -1

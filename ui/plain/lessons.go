@@ -61,6 +61,9 @@ func (d *desk) beginLesson() {
 	}
 	d.course.player = lesson.NewPlayer(l, state)
 	d.course.player.Lines = true
+	if d.course.player.Changed {
+		d.say("%s", lesson.ChangedSentence)
+	}
 	if fresh && d.course.player.State.Page > 0 {
 		d.say("This goes on where it was left.")
 		if err := d.course.player.Resume(d.room); err != nil {
