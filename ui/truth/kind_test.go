@@ -31,7 +31,7 @@ var screens = [][2]int{{58, 5}, {78, 6}, {48, 14}, {60, 24}, {120, 30}}
 // more, in his hands.
 func TestAQueueShowsWhatIsHiddenAndWhoseReceiptIsOld(t *testing.T) {
 	for _, size := range [][2]int{{78, 5}, {48, 14}, {60, 24}, {120, 30}} {
-		d := uitest.At(t, "queue/q02-slow-worker.race", 7, engine.ParseObject("queue jobs"))
+		d := uitest.At(t, "queue/q02-slow-worker.race", 8, engine.ParseObject("queue jobs"))
 		got := truthOf(d, size[0], size[1])
 		uitest.Holds(t, got, "1 message, 1 hidden", "hidden", "29.0 s", "Ben", "2x", "Ana has the old receipt")
 		if strings.Contains(got, "Ben has the old receipt") {

@@ -180,11 +180,7 @@ func (t *Pane) paintVersion(a grid.Area, y int, c versionColumns, n view.Version
 		say.Put(a, c.now, y, w-1-c.now, gl, say.Bold(themes.Fresh, "now"))
 	}
 	if len(notes) > 0 {
-		left := c.now
-		if n.Now {
-			left += nowWide + 1
-		}
-		wide := max(min(say.Width(notes), w-1-left), 0)
+		wide := max(min(say.Width(notes), w-1-c.notesFrom(n)), 0)
 		say.Put(a, w-1-wide, y, wide, gl, notes...)
 	}
 }

@@ -47,7 +47,27 @@ func TestTheTruthListsRemovals(t *testing.T) {
 
 // Two rows say of a message who has it, for how long, and how often it was received.
 func TestALowTruthOfAMessageSaysWhoHasIt(t *testing.T) {
-	d := uitest.At(t, "queue/q02-slow-worker.race", 7, engine.ObjectID{})
+	d := uitest.At(t, "queue/q02-slow-worker.race", 8, engine.ObjectID{})
 	d.Chosen = d.First(t, "message")
 	uitest.Holds(t, truthOf(d, 80, 4), "hidden", "Ben", "2x", "Ana has the old receipt")
+}
+
+// That a version is gone is never painted over: what is said of it gets shorter, and stands behind.
+func TestAMarkStandsBehindDeleted(t *testing.T) {
+	for w := 40; w <= 80; w++ {
+		d := uitest.Play(t, "wiki.race")
+		truth := New(d)
+		d.With(truth)
+		uitest.Send(t, d.Room(), uitest.Request("ben", "delete-blob", "wiki/home.md"))
+		uitest.Send(t, d.Room(), engine.Send{By: "ann", Verb: "put-blob",
+			Args: engine.Args("path", "wiki/home.md", "body",
+				"x", "if-match", "0x8D0000000000001")})
+		got := uitest.Text(uitest.Screen(truth, w, 10, false, uitest.ASCII()))
+		for row := range strings.Lines(got) {
+			if gone := strings.Contains(row, "Ben") && strings.Contains(row, "del"); gone &&
+				!strings.Contains(row, "deleted") {
+				t.Errorf("%d columns: %q", w, row)
+			}
+		}
+	}
 }

@@ -47,16 +47,24 @@ func (t *Pane) layOut(w int, shown []view.Version) (c versionColumns, notes [][]
 
 // longest is a version's notes as long as its row allows.
 func (t *Pane) longest(w int, c versionColumns, n view.Version, short []grid.Span) []grid.Span {
-	left := c.now
-	if n.Now {
-		left += nowWide + 1
-	}
+	left := c.notesFrom(n)
 	for _, form := range shortening {
 		if long := t.notes(n, form); say.Width(long) <= w-1-left {
 			return long
 		}
 	}
 	return short
+}
+
+// notesFrom is the column before which nothing is said of a version: its text stands there, or that it is gone.
+func (c versionColumns) notesFrom(n view.Version) int {
+	switch {
+	case n.Now:
+		return c.now + nowWide + 1
+	case n.Gone:
+		return max(c.now, c.body+grid.Width(deleted)+1)
+	}
+	return c.now
 }
 
 func (t *Pane) allNotes(shown []view.Version, form noteForm) [][]grid.Span {
@@ -76,7 +84,10 @@ func (t *Pane) widest(shown []view.Version) int {
 	return wide
 }
 
-const nowWide = 3 // of the word `now`
+const (
+	nowWide = 3 // of the word `now`
+	deleted = "deleted"
+)
 
 func (t *Pane) columns(w int, shown []view.Version, notes [][]grid.Span) versionColumns {
 	number, tag, who, when, most := 3, 0, 4, 7, 0
@@ -122,7 +133,7 @@ func (t *Pane) columns(w int, shown []view.Version, notes [][]grid.Span) version
 func (t *Pane) textOf(n view.Version) string {
 	switch {
 	case n.Gone:
-		return "deleted"
+		return deleted
 	case !t.content:
 		return ""
 	}
