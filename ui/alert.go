@@ -25,6 +25,7 @@ type alerts struct {
 	flash  int             // the token of what stands in reverse; 0: nothing does
 	carded map[carded]bool // what the card has shown by itself
 	advice learned
+	led    string          // the script whose conflict the recommended action was taken for
 	about  engine.ObjectID // what the newest mark is about
 	left   int             // the record behind which what was recommended left something to do by hand; 0: nothing
 }
@@ -164,11 +165,19 @@ func (a *alerts) offerHolder(c conflict.Finding) {
 	if c.Cause == nil || c.Cause.Rule.Fault.Status != notFound || verb == "" {
 		return
 	}
-	a.root.status.offer = &offer{say: fmt.Sprintf("%s got %d: there is no %s %s. Enter makes it.",
+	x, and := a.root.view.Exchange(c.Request), ""
+	changes := x != nil && a.root.view.Spec(x.Verb).Changes() // what was to be written is not lost
+	if changes {
+		and = " and sends the same again"
+	}
+	a.root.status.offer = &offer{say: fmt.Sprintf("%s got %d: there is no %s %s. Enter makes it%s.",
 		a.root.view.Title(c.By),
-		notFound, holder.Kind, holder.Name), do: func() {
+		notFound, holder.Kind, holder.Name, and), do: func() {
 		a.root.playback.settle()
 		_, err := a.root.room.Send(engine.Send{By: c.By, Verb: verb, Args: engine.Args(param, holder.Name)})
+		if err == nil && changes && a.root.room.View().Truth(holder).Exists {
+			_, err = a.root.room.SendAgain(c.Request)
+		}
 		a.root.status.sayError(err)
 	}}
 }
@@ -311,7 +320,7 @@ func (a *alerts) sayEvent(v *view.View, fresh []view.Entry) {
 		t := v.Tell(fresh[i])
 		text := say.Sentence(joined(t.Who, t.No, t.What))
 		if fresh[i].Event().Kind == engine.Ended && t.Who == "clock" {
-			text = say.Sentence(say.TimerOver(a.root.view, fresh[i].Event().Text, fresh[i].Event().Object))
+			text = say.TimerOver(a.root.view, fresh[i].Event().Text, fresh[i].Event().Object)
 		}
 		a.root.status.toast = toast{text: text}
 		if v.Client(fresh[i].Event().By) == nil { // what a program has sent and heard stays sent and heard
@@ -329,7 +338,7 @@ func (a *alerts) recommend() {
 		return
 	}
 	if a.advice == notAsked {
-		a.advice = asked
+		a.advice, a.led = asked, a.root.view.Script
 	}
 	c, _ := a.shown()
 	if a.root.view.Client(c.Whose) != nil {
@@ -341,7 +350,9 @@ func (a *alerts) recommend() {
 		if card, ok := a.root.desk.window(layout.Card).pane.(*card.Pane); ok {
 			card.ShowDiff()
 		}
-		a.root.status.say("Mine, theirs and what both began with. e edits the draft, w writes it.", 0)
+		if !a.offerTogether(c, "Mine, theirs and what both began with.") {
+			a.root.status.say("Mine, theirs and what both began with. e edits the draft, w writes it.", 0)
+		}
 		return
 	}
 	did, err := a.root.room.Recommend(c)
@@ -350,12 +361,42 @@ func (a *alerts) recommend() {
 	switch {
 	case err != nil && did != "":
 		a.left = a.root.view.Last
-		a.root.status.say(did+". "+say.Error(err), 0)
+		if !a.offerTogether(c, did+". "+beforeIt(say.Error(err))) {
+			a.root.status.say(did+". "+say.Error(err), 0)
+		}
 	case err != nil:
 		a.root.status.sayError(err)
 	default:
 		a.root.status.say(did+". u takes it back.", 0)
 	}
+}
+
+// offerTogether offers to put both texts into the draft, where the card can: who writes the draft as it is would take
+// away what the other wrote. In a lesson, whose page has keys of its own, it names the way.
+func (a *alerts) offerTogether(c conflict.Finding, why string) bool {
+	w := a.root.desk.window(layout.Card)
+	w.show(a.root.view) // it may not be on screen
+	shown, ok := w.pane.(*card.Pane)
+	if !ok {
+		return false
+	}
+	take, ok := shown.Together()
+	if !ok || take.Object != c.Object || take.Writer != c.Whose {
+		return false
+	}
+	if a.root.course.player != nil {
+		a.root.status.say(why+" c v Enter puts both into the draft.", 0)
+		return true
+	}
+	a.root.status.offer = &offer{say: fmt.Sprintf("%s Enter puts both into %s's draft.", why,
+		a.root.view.Title(take.Writer)), do: func() { a.root.do(take) }}
+	return true
+}
+
+// beforeIt is what a sentence says in front of what is left to do: that is offered.
+func beforeIt(text string) string {
+	first, _, _ := strings.Cut(text, ". ")
+	return strings.TrimSuffix(first, ".") + "."
 }
 
 // shown is the conflict that the card shows, else the newest one.
@@ -391,7 +432,8 @@ const (
 // leadOn follows the first conflict that was mended with the race that shows the other half.
 func (a *alerts) leadOn(fresh []view.Entry) {
 	if a.advice != asked || len(fresh) > farAhead || !a.root.deps.First || a.root.deps.Hooks.OpenRace == nil ||
-		a.root.view.Script == "" { // what one began oneself is not the lesson's page
+		a.root.view.Script == "" || // what one began oneself is not the lesson's page
+		a.root.course.player != nil || a.root.view.Script != a.led {
 		return
 	}
 	if _, trouble := newlyVisible(a.root.view, fresh, a.root.looks.eyes); trouble { // that comes first

@@ -19,7 +19,7 @@ func TestA404OfTheContainerOffersToMakeIt(t *testing.T) {
 	}
 	line("writer ann")
 	line("ann: put-blob wiki/a x")
-	d.See("there is no container wiki. Enter makes it.")
+	d.See("there is no container wiki. Enter makes it and sends the same")
 	d.Press("enter")
 	if !root.view.Truth(engine.ObjectID{Kind: "container", Name: "wiki"}).Exists {
 		t.Fatal("there is no container")

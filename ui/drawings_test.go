@@ -20,7 +20,7 @@ func TestTimersSayWhoActsAndWhatIsNear(t *testing.T) {
 	p := truth.New(d)
 	d.With(p)
 	got := uitest.Text(uitest.Screen(p, 70, 24, true, uitest.ASCII()))
-	uitest.Holds(t, got, "Chen sends #", " again in 0.6 s", "more, the first in 6 d", `visible again in 20.6 s  #`)
+	uitest.Holds(t, got, "Chen sends #", " again in 0.6 s", "more, the first in 7 d", `visible again in 20.6 s  #`)
 	if strings.Contains(got, "it expires") {
 		t.Errorf("what ends in days explains nothing:\n%s", got)
 	}

@@ -238,7 +238,7 @@ func (m *menuBar) rect() image.Rectangle {
 // title is a command as its menu shows it: undo names what it takes back, a blocked one says why.
 func (m *menuBar) title(c command.Command) string {
 	if why := m.root.keys.blocked(c); why != "" {
-		return c.Label() + ": " + why
+		return c.Title + ": " + why
 	}
 	switch c.Intent.(type) {
 	case command.Undo:
@@ -270,6 +270,9 @@ func (m *menuBar) paint(g *grid.Grid) {
 	inside := g.Area(rect).Frame(grid.Frame{Ground: themes.Dialog}, m.root.looks.glyphs)
 	w, h := inside.Size()
 	rows := m.rows()
+	if more := len(rows) - m.top - h; more > 0 {
+		g.Area(rect).PutRight(rect.Dx()-2, rect.Dy()-1, fmt.Sprintf(" %d more below ", more), ink(themes.Dim))
+	}
 	for y := range h {
 		c := rows[m.top+y]
 		row := inside.Sub(image.Rect(0, y, w, y+1))

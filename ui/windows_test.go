@@ -134,7 +134,8 @@ func TestWhatChangesThePictureChangesTheVersion(t *testing.T) {
 		"Tick": {func(p uitest.Pane) { call(p, "Tick", d.Room().View().Now()+3000) }},
 	}
 	still := map[string]bool{"Scope": true, "Paint": true, "Title": true, "Version": true, "Editing": true,
-		"Cursor": true, "Keep": true, "Filter": true, "Trouble": true, "Request": true, "Trial": true, "OnlySays": true}
+		"Cursor": true, "Keep": true, "Filter": true, "Trouble": true, "Request": true, "Trial": true, "OnlySays": true,
+		"Together": true}
 	for name, p := range panes {
 		for m := range reflect.TypeOf(p).NumMethod() {
 			method := reflect.TypeOf(p).Method(m).Name

@@ -111,6 +111,14 @@ func Whole(v *view.View, writer string, object engine.ObjectID, aim engine.Aim) 
 		Takes: inside(v, object)}, true
 }
 
+// Asked is what a read of an object asks: a message is handed out by its queue.
+func Asked(object engine.ObjectID) engine.ObjectID {
+	if queue, _, ok := strings.Cut(object.Name, "/"); ok && object.Kind == "message" {
+		return engine.ObjectID{Kind: "queue", Name: queue}
+	}
+	return object
+}
+
 // choose finds the first operation that fits what the writer knows and holds; the last fits always.
 func (a *Act) choose(v *view.View, k *view.Known, aim engine.Aim) {
 	list := verbs(v, a.Object, aim)

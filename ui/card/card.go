@@ -131,6 +131,21 @@ func (c *Pane) turn(to cardView) {
 	c.again()
 }
 
+// Together is what puts both texts of the told conflict into its writer's draft; ok is false where the diff offers no
+// such thing.
+func (c *Pane) Together() (take command.TakeText, ok bool) {
+	t, told := c.Trouble()
+	if !told || c.View == nil {
+		return take, false
+	}
+	for _, l := range (cardPage{view: c.View, t: t, advice: c.advised(t), w: 80, wanted: c.wanted}).diffLines() {
+		if take, ok = l.Does.(command.TakeText); ok {
+			return take, true
+		}
+	}
+	return take, false
+}
+
 // ShowDiff turns to the two texts side by side.
 func (c *Pane) ShowDiff() { c.turn(diffView) }
 

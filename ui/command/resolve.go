@@ -113,7 +113,10 @@ var editing = []string{"edit.escape", "object.write", "object.read", "object.mor
 
 // kindWords are the footer's words where a command does something else to objects of a kind.
 var kindWords = map[string]map[string]string{
-	"queue": {"object.read": "Receive", "edit.draft": "New message", "object.write": "Put"},
+	"queue":   {"object.read": "Receive", "edit.draft": "New message", "object.write": "Put"},
+	"message": {"object.read": "Receive"},
+	"bucket":  {"object.read": "Read policy", "edit.draft": "Policy", "object.write": "Write policy"},
+	"role":    {"edit.draft": "Policy", "object.write": "Write policy"},
 }
 
 // LabelOn is what the footer calls the command while an object of that kind is selected.

@@ -30,9 +30,9 @@ func NewAddWriter(d command.Host) Dialog {
 			switch {
 			case title == "":
 				return errors.New("a writer needs a name")
-			case titled(v, title) || slices.ContainsFunc(titles, func(t string) bool {
-				return strings.EqualFold(t, title)
-			}):
+			case slices.ContainsFunc(titles, func(t string) bool { return strings.EqualFold(t, title) }):
+				return fmt.Errorf("%s stands there twice. Another name tells them apart", title)
+			case titled(v, title):
 				return fmt.Errorf("%s is here already. Another name tells them apart", title)
 			}
 			id := freeID(v, title, inputs)

@@ -162,7 +162,11 @@ func ranked(rows []row, text string) []row {
 	all := slices.DeleteFunc(holding(rows, text), func(r row) bool { return r.head })
 	low := strings.ToLower(text)
 	far := func(r row) int {
-		switch name := strings.ToLower(r.text); {
+		name := strings.ToLower(r.text)
+		kind, makes := strings.CutPrefix(name, "new ")
+		switch { // what makes a queue comes before what is done with one
+		case makes && strings.HasPrefix(kind, low):
+			return -1
 		case strings.HasPrefix(name, low):
 			return 0
 		case strings.Contains(name, low):

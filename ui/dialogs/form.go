@@ -55,11 +55,13 @@ func NewForm(d command.Host, verb string, preset []engine.Arg) Dialog {
 	for _, p := range inFormOrder(f.spec.Params()) {
 		f.fields = append(f.fields, newField(p))
 	}
+	f.fields[0].names()
 	f.preset(preset)
 	if f.target() == "" {
 		f.preset(engine.Args(f.fields[0].Name, f.nameOfSelected()))
 	}
-	if held := f.handed(); strings.HasSuffix(f.target(), "/") && len(held) > 0 { // the message that it works on
+	named := f.target() != "" && !strings.HasSuffix(f.target(), "/")
+	if held := f.handed(); !named && len(held) > 0 { // the message that it works on
 		f.fields[0].set(engine.Text(held[len(held)-1].Object.Name))
 	}
 	f.fill(v, preset)

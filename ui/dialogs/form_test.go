@@ -398,6 +398,25 @@ func TestARenewalOfOnesOwnMessageKeepsItsText(t *testing.T) {
 	}
 }
 
+// Who types behind the $ that has filled in the newest receipt means another one: what is typed stays typed.
+func TestTypingBehindTheDollarNamesAnotherReference(t *testing.T) {
+	r := uitest.Carry(t, "writer ann", "seed: create-queue jobs", "seed: put-message jobs work",
+		"ann: get-messages jobs visibilitytimeout=30").Room()
+	d := &desk{room: r, writer: "ann", object: engine.ObjectID{Kind: "queue", Name: "jobs"}}
+	form := NewForm(d, "delete-message", nil)
+	receipt := to(t, form, "popreceipt")
+	receipt.set(engine.Text(""))
+	receipt.absent = true
+	write(form, "$")
+	if receipt.text() != valueText(receipt.ref) {
+		t.Fatalf("$ fills in %q", receipt.text())
+	}
+	write(form, "r3.0.receipt")
+	if receipt.text() != "$r3.0.receipt" {
+		t.Errorf("typed is %q", receipt.text())
+	}
+}
+
 // Who was handed a message gets it named, with its newest receipt.
 func TestAFormNamesTheMessageThatIsWorkedOn(t *testing.T) {
 	r := uitest.Carry(t, "writer ann", "seed: create-queue jobs", "seed: put-message jobs work",

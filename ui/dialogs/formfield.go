@@ -23,6 +23,7 @@ type field struct {
 	given  engine.Value   // what it was prefilled with; it stays itself as long as its text does
 	ref    engine.Value   // what the writer can fill it with
 	stands engine.Value   // what that reference stands for
+	dollar bool           // the last key was the $ that filled in the reference: who types on means another one
 }
 
 // target is how the parameter is called that names what a request is for.
@@ -39,6 +40,13 @@ func newField(p engine.Param) *field {
 		f.input = widget.NewInput("", 4096)
 	}
 	return f
+}
+
+// names makes the field one that has to be there: it names what the request is for.
+func (f *field) names() {
+	if f.Positional() {
+		f.must, f.absent = true, false
+	}
 }
 
 // set prefills a field.
@@ -169,8 +177,13 @@ func (f *field) update(msg tea.Msg) tea.Cmd {
 	}
 	if key == "$" && f.absent && !f.ref.IsZero() {
 		f.set(f.ref)
+		f.dollar = true
 		return nil
 	}
+	if k, ok := msg.(tea.KeyPressMsg); f.dollar && ok && strings.TrimSpace(k.Text) != "" && f.input != nil {
+		_ = f.input.SetText("$") // shorter than what stood there
+	}
+	f.dollar = false
 	var cmd tea.Cmd
 	if f.editor != nil {
 		cmd, _ = f.editor.Update(msg)

@@ -2,6 +2,7 @@ package dialogs
 
 import (
 	"image"
+	"strings"
 
 	"interleave/themes"
 	"interleave/ui/face"
@@ -194,7 +195,12 @@ func (f *form) paintFoot(a grid.Area, look face.Look) {
 
 func (f *form) help(now *field) string {
 	text := now.Name + ": " + now.Help
+	if rest, star := strings.CutPrefix(now.Help, "*: "); star {
+		text = now.Name + ": * is " + rest
+	}
 	switch {
+	case now == f.fields[0] && now.must && now.Help == "the "+now.Name:
+		text = now.Name + ": its name"
 	case now.Prefix():
 		text += ", one name=value a line"
 	case len(now.One) > 0:

@@ -54,6 +54,22 @@ func TestAFormThatMakesChoosesWhatItMakes(t *testing.T) {
 	}
 }
 
+// What makes something new is found by the first letter of what it makes: on an empty desk first what holds others.
+func TestANewObjectIsFoundByItsFirstLetter(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	d := &desk{room: r}
+	send(NewAddWriter(d), "enter")
+	d.writer = "ana"
+	for letter, want := range map[string]string{"q": "New queue", "t": "New table", "b": "New bucket", "que": "New queue",
+		"buc": "New bucket", "blo": "New blob"} {
+		m := NewMore(d)
+		write(m, letter)
+		if got, _ := m.(*more).selected(); got.text != want {
+			t.Errorf("%s finds %q first", letter, got.text)
+		}
+	}
+}
+
 // One alone makes no race: where nobody is, Enter lets two join, and they leave as one.
 func TestTheFirstWritersJoinTogether(t *testing.T) {
 	d := &desk{room: room.New(catalog.New, room.Options{})}

@@ -36,25 +36,28 @@ var groups = [...]struct {
 func NewMore(d command.Host) Dialog {
 	m := &more{d: d, v: d.Room().View(), listed: map[string]bool{}}
 	object := d.Object()
-	rows := m.under(groups[0].title, func(s *engine.Service, op *engine.OpSpec) bool { // what r does, as receiving
+	holder := m.holder(object)
+	inside := func() []row {
+		return m.under("New in "+holder.Name, func(s *engine.Service, op *engine.OpSpec) bool {
+			kind := makes(s.Ops, op)
+			return m.creates(s, op) && !takesReceipt(op) && (beside(m.v, object, op) != "" ||
+				op.Object == object.Kind && kind != "" && kind != object.Kind)
+		}, m.newRow)
+	}
+	var rows []row
+	if !holder.IsZero() && holder == object { // what one wants of something that holds others
+		rows = inside()
+	}
+	rows = append(rows, m.under(groups[0].title, func(s *engine.Service, op *engine.OpSpec) bool { // what r does, as receiving
 		return op.Object == object.Kind && slices.Contains(s.Acts[object.Kind][engine.ToRead], op.Verb)
-	}, m.opRow)
+	}, m.opRow)...)
 	for _, g := range groups {
 		rows = append(rows, m.under(g.title, func(_ *engine.Service, op *engine.OpSpec) bool {
 			return op.Object == object.Kind && op.Group == g.group
 		}, m.opRow)...)
 	}
-	if holder := m.holder(object); !holder.IsZero() {
-		inside := m.under("New in "+holder.Name, func(s *engine.Service, op *engine.OpSpec) bool {
-			kind := makes(s.Ops, op)
-			return m.creates(s, op) && !takesReceipt(op) && (beside(m.v, object, op) != "" ||
-				op.Object == object.Kind && kind != "" && kind != object.Kind)
-		}, m.newRow)
-		if holder == object { // what one wants of something that holds others
-			rows = append(inside, rows...)
-		} else {
-			rows = append(rows, inside...)
-		}
+	if !holder.IsZero() && holder != object {
+		rows = append(rows, inside()...)
 	}
 	for _, s := range m.v.Services() {
 		for _, contents := range []bool{false, true} { // what holds others comes first
@@ -69,7 +72,7 @@ func NewMore(d command.Host) Dialog {
 	}, m.opRow)
 	title := "More for " + m.v.Called(object)
 	if object.IsZero() {
-		title = "New object"
+		title = "New object, or any operation"
 	}
 	m.list(title, joinHeads(rows))
 	return m
@@ -83,7 +86,7 @@ func (m *more) under(title string, fits func(*engine.Service, *engine.OpSpec) bo
 		for i := range s.Ops {
 			if op := &s.Ops[i]; fits(s, op) {
 				if r := line(s, op); !m.listed[r.text] {
-					m.listed[r.text] = true
+					m.listed[r.text], m.listed[op.Verb] = true, true // by its other name it would stand there twice
 					rows = append(rows, r)
 				}
 			}
@@ -118,7 +121,18 @@ func (m *more) list(title string, rows []row) {
 		if text == "" {
 			return rows
 		}
-		return ranked(slices.Concat(rows, m.hidden), text)
+		found := ranked(slices.Concat(rows, m.hidden), text)
+		if m.d.Object().IsZero() { // what holds others comes first: nothing is there yet to put the others into
+			holds := func(r row) int {
+				kind, makes := strings.CutPrefix(strings.ToLower(r.text), "new ")
+				if makes && strings.HasPrefix(kind, strings.ToLower(text)) && strings.HasPrefix(r.find, "create-") {
+					return 0
+				}
+				return 1
+			}
+			slices.SortStableFunc(found, func(a, b row) int { return holds(a) - holds(b) })
+		}
+		return found
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/act"
+	"interleave/engine/advice"
 	"interleave/engine/conflict"
 	"interleave/engine/scenario"
 	"interleave/engine/view"
@@ -70,7 +71,10 @@ func (d *desk) read(rest string) {
 	if rest != "" {
 		d.choosePath(rest)
 	}
+	object := d.object
+	d.object = act.Asked(object)
 	d.do(engine.ToRead, "A %s cannot be read. do lists what can be done.", act.Content{})
+	d.object = object
 }
 
 // remove deletes the object. Where a message is what a writer would delete, and it holds none, the word alone would
@@ -316,10 +320,15 @@ func (d *desk) recommend(string) {
 		d.complain("There is no conflict yet.")
 		return
 	}
-	did, err := d.room.Recommend(newestIn(list))
+	trouble := newestIn(list)
+	before := advice.For(d.room.View(), trouble).Say
+	did, err := d.room.Recommend(trouble)
 	d.follow()
 	if did != "" {
 		d.say("%s. undo takes it back.", did)
+	}
+	if now := advice.For(d.room.View(), trouble).Say; did != "" && now != before && err == nil { // what was read says more
+		d.say("What to do now: %s", now)
 	}
 	if err != nil {
 		d.say("%s", sessions.Sentence(cause(err)))

@@ -62,9 +62,9 @@ func Seconds(d time.Duration) string {
 	const day = 24 * time.Hour
 	switch {
 	case d >= 2*day:
-		return fmt.Sprintf("%d d", int(d/day))
+		return fmt.Sprintf("%d d", int(d.Round(day)/day))
 	case d >= 2*time.Hour:
-		return fmt.Sprintf("%d h", int(d/time.Hour))
+		return fmt.Sprintf("%d h", int(d.Round(time.Hour)/time.Hour))
 	case d >= 10*time.Minute:
 		return fmt.Sprintf("%d min", int(d/time.Minute))
 	case d >= 100*time.Second:

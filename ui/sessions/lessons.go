@@ -55,18 +55,21 @@ func LessonKey(name string) string { return strings.TrimSuffix(path.Base(name), 
 // FindLesson is the lesson with a number, or whose file is called so.
 func FindLesson(word string) (*lesson.Lesson, error) {
 	number, err := strconv.Atoi(word)
+	if list := Lessons(); err == nil && number > 0 && number <= len(list) { // as the list of all counts them
+		return list[number-1], nil
+	}
 	var keys []string
 	for _, name := range lessonFiles() {
 		key := LessonKey(name)
-		if err == nil && number > 0 && strings.HasPrefix(key, fmt.Sprintf("%02d-", number)) || key == LessonKey(word) {
+		if key == LessonKey(word) {
 			return readLesson(name)
 		}
 		keys = append(keys, key)
 	}
 	if err == nil {
-		return nil, sentence(fmt.Sprintf("there is no lesson %s. interleave lessons lists them.", word))
+		return nil, sentence(fmt.Sprintf("There is no lesson %s. interleave lessons lists them.", word))
 	}
-	return nil, sentence(fmt.Sprintf("there is no lesson %q.%s interleave lessons lists them.", word,
+	return nil, sentence(fmt.Sprintf("There is no lesson %q.%s interleave lessons lists them.", word,
 		Nearest(word, keys)))
 }
 

@@ -31,7 +31,7 @@ func (t *Pane) Paint(a grid.Area, look face.Look) {
 	}
 	switch {
 	case t.View == nil || t.truth.Object.IsZero():
-		say.Paint(a.Inset(1, 0, 0, 0), "Nothing is selected. g t goes to the objects.")
+		say.Paint(a.Inset(1, 0, 0, 0), "Nothing is selected. o makes an object, g t chooses.")
 		return
 	case len(t.truth.Versions) == 0:
 		say.Paint(a.Inset(1, 0, 0, 0), fmt.Sprintf("There is no %s yet. w writes it, o has more.", t.truth.Name))

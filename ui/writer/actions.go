@@ -12,6 +12,7 @@ import (
 	"interleave/ui/command"
 	"interleave/ui/pane"
 	"interleave/ui/say"
+	"interleave/ui/widget"
 )
 
 // Do carries out what concerns this writer.
@@ -76,7 +77,7 @@ func (w *Pane) Do(intent command.Intent) (tea.Cmd, bool) {
 func (w *Pane) begin() bool {
 	switch {
 	case w.window.object.IsZero():
-		w.Desk.Say("Nothing is selected. g t goes to the objects.", 0)
+		w.Desk.Say("Nothing is selected. o makes an object, g t chooses.", 0)
 	case w.speaks():
 		w.edit(true)
 	case !w.window.content:
@@ -88,6 +89,9 @@ func (w *Pane) begin() bool {
 		if !w.window.touched {
 			w.window.touched = true
 			w.window.editor.ToEnd()
+		}
+		if kind := w.window.object.Kind; kind == "bucket" || kind == "role" {
+			w.Desk.Say(fmt.Sprintf("This text is the policy of %s, in JSON.", w.View.Called(w.window.object)), 0)
 		}
 		w.edit(true)
 	}
@@ -111,6 +115,7 @@ func (w *Pane) takeText(in command.TakeText) bool {
 	w.window.touched = true
 	w.window.editor.SelectAll()
 	w.Insert(in.Text)
+	w.window.editor.MoveTo(widget.Pos{}) // what was put in front of the rest is read first
 	return true
 }
 
@@ -147,7 +152,7 @@ func (w *Pane) read() {
 		w.readByLine()
 		return
 	}
-	w.do(engine.ToRead, "read", act.Content{})
+	w.aim(engine.ToRead, act.Asked(w.window.object), "read", act.Content{})
 }
 
 // write sends the draft with the guard that the writer has chosen.
@@ -176,9 +181,12 @@ func (w *Pane) write() {
 
 // do asks for what an aim means for the selected object; where it cannot be, it says why.
 func (w *Pane) do(aim engine.Aim, done string, content act.Content) {
-	object := w.window.object
+	w.aim(aim, w.window.object, done, content)
+}
+
+func (w *Pane) aim(aim engine.Aim, object engine.ObjectID, done string, content act.Content) {
 	if object.IsZero() {
-		w.Desk.Say("Nothing is selected. g t goes to the objects.", 0)
+		w.Desk.Say("Nothing is selected. o makes an object, g t chooses.", 0)
 		return
 	}
 	switch a := act.Of(w.View, w.id, object, aim, content); {

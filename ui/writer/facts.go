@@ -153,7 +153,7 @@ func (w *window) unguarded(room int) []grid.Span {
 	case w.holds == act.Overwrites:
 		return fitting(room, none(": last writer wins, the call takes none", ": last writer wins", ": last one wins")...)
 	case w.holds == act.Refused:
-		return fitting(room, none(": refused where one is there", ": it only makes one", "")...)
+		return fitting(room, none(": refused where it exists", ": only creates", "")...)
 	case w.holds == act.Leaves:
 		return fitting(room, none(": it takes nothing away", ": takes nothing", "")...)
 	}

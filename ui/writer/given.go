@@ -89,6 +89,8 @@ func (w *window) lasts(f fact, g view.Handed) fact {
 	left := g.Until.Sub(w.known.Now)
 	switch {
 	case g.Until == 0:
+	case g.Put && left <= 0: // it hides nothing: its receipt counts until somebody receives the message
+		f.spans = append(f.spans, say.Dim(" of the put"))
 	case left <= 0:
 		f.spans = append(f.spans, say.Bold(themes.Behind, " ended "+agoOf(-left)))
 	default:

@@ -133,7 +133,7 @@ func (w *window) paintBody(a grid.Area, look face.Look, focused bool) {
 	_, read := w.known.Reading(w.object)
 	switch {
 	case w.object.IsZero():
-		say.Paint(a, "Nothing is selected. g t goes to the objects.")
+		say.Paint(a, "Nothing is selected. o makes an object, g t chooses.")
 	case w.prompt.on:
 		reading, _ := w.known.Reading(w.object)
 		w.prompt.paint(a, look, reading, focused && w.editing)

@@ -3,6 +3,7 @@ package writer
 import (
 	"fmt"
 	"image"
+	"slices"
 
 	"interleave/engine"
 	"interleave/engine/act"
@@ -109,6 +110,12 @@ func (w *window) listen(other bool) {
 	}
 	w.news = !other && answered != 0 && answered != w.answered
 	w.answered = answered
+}
+
+// ownText says whether the editor holds the object's own text. That of a queue becomes a new message, and that of a
+// bucket its policy: a click into such a window means the window.
+func (w *window) ownText() bool {
+	return !slices.Contains([]string{"queue", "bucket", "role"}, w.object.Kind)
 }
 
 // changed says whether the draft says something else than what it was made from.

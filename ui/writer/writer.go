@@ -379,12 +379,18 @@ func (w *Pane) Mouse(m face.Mouse) (tea.Cmd, bool) {
 		if w.gridOn() {
 			return nil, w.gridMouse(m)
 		}
+		if !w.window.editing && !w.window.ownText() {
+			return nil, true // it chooses the window
+		}
 		w.edit(true)
 		w.window.touched = true
 		e.Press(x, y, m.Shift)
 	case face.Double:
 		if !inside || w.gridOn() {
 			return nil, inside
+		}
+		if !w.window.editing && !w.window.ownText() {
+			return nil, w.begin()
 		}
 		e.Press(x, y, false)
 		e.SelectWord()
