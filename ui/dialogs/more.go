@@ -48,7 +48,8 @@ func NewMore(d command.Host) Dialog {
 	if !holder.IsZero() && holder == object { // what one wants of something that holds others
 		rows = inside()
 	}
-	rows = append(rows, m.under(groups[0].title, func(s *engine.Service, op *engine.OpSpec) bool { // what r does, as receiving
+	rows = append(rows, m.under(groups[0].title, func(s *engine.Service, op *engine.OpSpec) bool {
+		// what r does, as receiving
 		return op.Object == object.Kind && slices.Contains(s.Acts[object.Kind][engine.ToRead], op.Verb)
 	}, m.opRow)...)
 	for _, g := range groups {

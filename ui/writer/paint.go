@@ -306,8 +306,8 @@ func (w *window) sentGuards(d view.Doing, room int) string {
 		return ""
 	}
 	text := " " + strings.Join(d.Guards, "  ")
-	if grid.Width(text) > room {
-		text = strings.ReplaceAll(text, " If-", " ")
+	if grid.Width(text) > room { // a tag is one by its two points
+		text = strings.ReplaceAll(strings.ReplaceAll(text, " If-Match ", " "), " If-", " ")
 	}
 	if grid.Width(text) > room {
 		return ""
