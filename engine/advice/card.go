@@ -48,7 +48,9 @@ func For(v *view.View, c conflict.Finding) Card {
 	a := &adviser{v: v, c: c, x: v.Exchange(c.Request)}
 	card := Card{}
 	switch {
-	case c.Object.Kind == "work" || a.x == nil:
+	case c.Object.Kind == "work":
+		card.Say = a.workTwice()
+	case a.x == nil:
 		card.Say = "The storage cannot know of work outside it. Make the work safe to repeat."
 	case unknownTo(v, c) != "":
 		card.Say = unknownTo(v, c) + "."
@@ -119,7 +121,7 @@ func unknownTo(v *view.View, c conflict.Finding) string {
 }
 
 // overcome says that the writer has got over it by itself: a later request of it for the same object was accepted and
-// changed it. Empty where it has not.
+// changed it, or showed what a read was to show. Empty where it has not.
 func (a *adviser) overcome() string {
 	if a.c.Severity == '~' {
 		return ""
@@ -127,7 +129,13 @@ func (a *adviser) overcome() string {
 	done := 0
 	for n := a.x.Number + 1; a.v.Exchange(n) != nil; n++ {
 		x := a.v.Exchange(n)
-		if x.By != a.x.By || !x.Took || x.Heard.IsZero() || !x.Answer.Accepted() {
+		if x.By != a.x.By || x.Heard.IsZero() || !x.Answer.Accepted() {
+			continue
+		}
+		if a.spec.Effect == engine.Reads && (x.Wish == a.x.Wish || x.Verb == a.x.Verb && x.Object == a.x.Object) {
+			return fmt.Sprintf("%s has read it with #%d.", a.who(), n)
+		}
+		if !x.Took {
 			continue
 		}
 		switch other := a.spec.Changes() && x.Object == a.x.Object && a.v.Spec(x.Verb).Changes(); {

@@ -73,6 +73,7 @@ func (l *law) helps(from string, r *room.Room, c conflict.Finding) {
 	if now := nowSilent + arriving(after); now > later && !card.Earlier {
 		l.t.Errorf("%s: %s: %q leaves %d silent when all has arrived, %d without it", from, c, card.Say, now, later)
 	}
+	l.tellsMore(from, v, after, c, card)
 	if after.Digest() != before {
 		if err := r.Undo(); err != nil {
 			l.t.Fatal(err)
@@ -81,6 +82,32 @@ func (l *law) helps(from string, r *room.Room, c conflict.Finding) {
 	if r.View().Digest() != before {
 		l.t.Fatalf("%s: %s: undo does not lead back", from, c)
 	}
+}
+
+// tellsMore holds that what a card recommends behind its own action is never the same read again: what that showed was
+// heard, and a card that still asks for it leads nowhere.
+func (l *law) tellsMore(from string, before, after *view.View, c conflict.Finding, card advice.Card) {
+	l.t.Helper()
+	if !slices.ContainsFunc(after.Troubles(), func(tr view.Trouble) bool { return tr.Finding == c }) {
+		return
+	}
+	next := advice.For(after, c)
+	made := readsIn(before, card.Inputs)
+	for _, read := range readsIn(after, next.Inputs) {
+		if next.Action != "" && slices.Contains(made, read) {
+			l.t.Errorf("%s: %s: %q reads %s, and behind it %q reads it again", from, c, card.Say, read, next.Say)
+		}
+	}
+}
+
+// readsIn are the reads among inputs, as they would be typed.
+func readsIn(v *view.View, inputs []engine.Input) (list []string) {
+	for _, in := range inputs {
+		if s, ok := in.(engine.Send); ok && v.Spec(s.Verb).Group == engine.GroupRead {
+			list = append(list, fmt.Sprint(s.By, " ", s.Verb, " ", s.Args))
+		}
+	}
+	return list
 }
 
 // namesWhatIs holds that no sentence of a card names a person, a version, a time or a lease that is not there.

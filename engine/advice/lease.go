@@ -42,8 +42,12 @@ func (a *adviser) ended() string {
 	for _, span := range a.v.Truth(a.c.Object).Tenures {
 		if span.ID == given.Answer.Field("lease").String() && span.Holder == a.c.By {
 			length := ""
+			from := given.Decided.At
+			if seconds > 0 && span.How == "ended by itself" { // a renewal may have begun it anew whose answer was lost
+				from = span.Until - engine.Instant(seconds*1000)
+			}
 			if seconds > 0 {
-				length = fmt.Sprintf(" (%d s%s)", seconds, strings.Replace(a.when(given.Decided.At), "at", "from", 1))
+				length = fmt.Sprintf(" (%d s%s)", seconds, strings.Replace(a.when(from), "at", "from", 1))
 			}
 			how := map[string]string{"released": "was given back", "broken": "was broken",
 				"given to another id":  "got another id",
@@ -96,7 +100,8 @@ func (a *adviser) afterLeased() Card {
 	} else if merged, ok := a.redriveAt(until); ok {
 		card = merged
 	} else {
-		card.Say = fmt.Sprintf("Wait until %s, then read: the same again would not be accepted as it is.", until)
+		card.Say = fmt.Sprintf("Wait until %s, then read what was written meanwhile before anything is sent again.",
+			until)
 	}
 	return a.orBreak(card)
 }
@@ -180,6 +185,10 @@ func (a *adviser) withHeldLease() (Card, bool) {
 	if !ok || !a.spec.Takes("lease") || hold.Token.String() == a.argument("lease").String() {
 		return Card{}, false
 	}
+	if given := a.v.Named(hold.Answer); a.spec.Effect == engine.RenewsLease && given != nil &&
+		given.Sent.Event > a.x.Sent.Event { // it was taken anew: nothing is left to renew
+		return Card{}, false
+	}
 	lease := engine.Ref(hold.Answer+".lease", false)
 	if hold.Answer == "" {
 		lease = hold.Token.Value()
@@ -216,9 +225,30 @@ func (a *adviser) afterLeaseOver() Card {
 	return a.leaseAnew(say)
 }
 
-// leaseAnew waits until the lease is free, takes it and reads; the change is then its owner's to redo.
+// leaseAnew waits until the lease is free, takes it and reads; the change is then its owner's to redo. A renewal has
+// none: nothing of it is redone. Who holds it by then may renew it, or be about to.
 func (a *adviser) leaseAnew(say string) Card {
-	const then = "acquire it anew, read, redo the change, send it with the new id."
+	redo, renews := ", read, redo the change, send it with the new id.", a.spec.Effect == engine.RenewsLease
+	if renews || !a.spec.Effect.Contents() && a.spec.Effect != engine.Describes {
+		redo = " before the work goes on."
+	}
+	if hold, ok := a.v.Known(a.c.By).Holds(a.c.Object); ok && hold.Answer != "" &&
+		hold.Token.String() != a.argument("lease").String() && (hold.Ends == engine.Never || hold.Ends > a.v.Now()) {
+		anew := fmt.Sprintf("%s holds it anew, under %s", strings.TrimSuffix(say, " Stop the work;")+" "+a.who(),
+			hold.Token.Short())
+		if renews {
+			return Card{Say: strings.TrimSpace(anew + ".")}
+		}
+		return Card{Say: strings.TrimSpace(anew + ": redo the change in what is there now, and send it with that id.")}
+	}
+	then := "acquire it anew" + redo
+	if l := a.v.Truth(a.c.Object).Lease; l.Ends > a.v.Now() && l.Holder != "" && l.Holder != a.c.By {
+		until := fmt.Sprintf(" until %s, and may renew it", l.Ends)
+		if l.Ends == engine.Never {
+			until = " for as long as it likes"
+		}
+		then = fmt.Sprintf("%s holds it%s. When it is free, acquire it anew%s", a.v.Title(l.Holder), until, redo)
+	}
 	for _, s := range a.v.Services() {
 		for i := range s.Ops {
 			op := &s.Ops[i]
@@ -260,26 +290,29 @@ func joined(say, then string) string {
 
 func (a *adviser) acquire(op *engine.OpSpec, seconds int, wait bool) (Card, bool) {
 	t := a.trial()
-	did := a.who() + " took the lease again and read"
+	// nothing of a container or of a renewal is redone
+	alone := slices.Contains([]string{"container", "share"}, a.c.Object.Kind) || a.spec.Effect == engine.RenewsLease
+	read := " and read"
+	if alone {
+		read = ""
+	}
+	did := a.who() + " took the lease again" + read
 	if wait {
 		ends := a.v.Truth(a.c.Object).Lease.Ends
 		if ends == 0 || ends == engine.Never || ends <= t.w.Now() {
 			return Card{}, false
 		}
 		t.put(engine.Clock{To: ends})
-		did = fmt.Sprintf("%s waited until %s, took the lease and read", a.who(), ends)
+		did = fmt.Sprintf("%s waited until %s and took the lease%s", a.who(), ends, read)
 	}
 	args := engine.Args(op.Params()[0].Name, a.c.Object.Name, "duration", leaseSeconds(seconds))
 	if !t.send(engine.Send{By: a.c.By, Verb: op.Verb, Args: args}).accepted() {
 		return Card{}, false
 	}
 	send, ok := a.readOf(t, a.c.Object)
-	if !ok {
+	if !ok || alone {
 		return a.offer(t, "lease", "", did)
 	}
 	a.keepText(t)
-	if slices.Contains([]string{"container", "share"}, a.c.Object.Kind) { // nothing of it is redone
-		return a.offer(t, "lease", "", did)
-	}
 	return a.offer(t.send(send), "lease", "", did)
 }

@@ -33,9 +33,9 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 			"%s's draft holds the markers of a merge that was not ended. Put it in order, then "+
 				"write.", a.who())}, false
 	}
-	base := a.base()
+	base, based := a.base()
 	send, readable := a.readOf(t, a.c.Object)
-	if !readable {
+	if !readable || !based {
 		return Card{}, false
 	}
 	t.send(send)
@@ -45,6 +45,9 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 	}
 	a.keepText(t)
 	if !view.OneText(a.spec) {
+		if done := a.readBefore(send, a.putIn()); done != "" {
+			return Card{Say: done}, false
+		}
 		card := t.card("read", "Read again, put the change into what is there, then send it.",
 			fmt.Sprintf("%s read v%s", a.who(), read.Version))
 		card.Rest = "put the change into what is there now, and send it again"
@@ -52,6 +55,10 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 	}
 	merged, same := together(a.c.Object, base, mine, read.Body)
 	if same != "" {
+		if done := a.readBefore(send, fmt.Sprintf("Both changed the same %s: put the two together, then send it with "+
+			"the new %s.", same, a.versionWord())); done != "" {
+			return Card{Say: done}, false
+		}
 		card := t.card("read", fmt.Sprintf(
 			"Read again and put the two together: both changed the same %s. Then send it "+
 				"with the new %s.", same, a.versionWord()), fmt.Sprintf("%s read v%s", a.who(), read.Version))
@@ -71,6 +78,15 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 		"Read again, put %s's change into the new text, send it with the "+
 			"new %s.", a.who(), a.versionWord()),
 		fmt.Sprintf("%s read v%s, merged and sent again", a.who(), read.Version))
+}
+
+// putIn is what is left of a change that no key puts into what was read.
+func (a *adviser) putIn() string {
+	if a.spec.Effect == engine.Describes { // as a claim is written into metadata
+		return "If what is there now claims it for another, stop; else put the change into it, and send it again."
+	}
+	return fmt.Sprintf("Put %s's change into what is there now, and %s with the new %s.", a.who(), a.sends(),
+		a.versionWord())
 }
 
 // together puts two changes of a text together, of a row property by property; same is what both changed: then there is
@@ -98,14 +114,29 @@ func (a *adviser) mine() (string, bool) {
 	return view.Carried(a.spec, a.x.Args)
 }
 
-func (a *adviser) base() string {
-	if d, ok := a.v.Draft(a.c.By, a.c.Object); ok {
+// base is the text that the request was made from: what its draft names, else what its writer had been shown when it
+// was sent. What was read since is no base: to merge with that would put the request over what is there. ok is false
+// where it was made from nothing that was read.
+func (a *adviser) base() (text string, ok bool) {
+	if d, kept := a.v.Draft(a.c.By, a.c.Object); kept {
 		if x := a.v.Named(a.v.From(d)); x != nil {
-			return x.Answer.Text().String()
+			return x.Answer.Text().String(), true
 		}
 	}
-	read, _ := a.v.Known(a.c.By).Reading(a.c.Object)
-	return read.Body
+	made := a.v.BaseOf(a.x, a.c.Object)
+	if made == nil || !made.Answer.Accepted() || only(a, "if-none-match") {
+		return "", false
+	}
+	if shown := made.Answer.Text(); !shown.IsZero() && made.Object == a.c.Object {
+		return shown.String(), true
+	}
+	sending, _ := a.v.Before(a.x.Sent.Event)
+	k := view.OfWorld(sending).Known(a.c.By)
+	if k == nil {
+		return "", false
+	}
+	read, heard := k.Reading(a.c.Object)
+	return read.Body, heard && !read.Gone && read.HasBody
 }
 
 // withContent keeps the target and plain options of a request, puts another content in the place of all of its own and
@@ -143,7 +174,13 @@ func (a *adviser) redriveLine(t *trial) (Card, bool) {
 	if t.err != nil || !heard || read.Gone || !read.HasBody {
 		return Card{}, false
 	}
-	return a.lineWith(t, read)
+	card, ok := a.lineWith(t, read)
+	if _, then, found := strings.Cut(card.Say, ": "); card.Action == "read" && found {
+		if done := a.readBefore(send, strings.ToUpper(then[:1])+then[1:]); done != "" {
+			return Card{Say: done}, true
+		}
+	}
+	return card, ok
 }
 
 // lineWith sends the line with what was read.
@@ -159,11 +196,13 @@ func (a *adviser) lineWith(t *trial, read view.Reading) (Card, bool) {
 	}
 	merged, fits := rebuilt(sides.Base.Text, sides.Mine.Text, read.Body)
 	line, carries := a.lineAnew(read, merged, fits)
-	if a.spec.Group == "delete" || carries && !(fits && sides.Mine.Known && sides.Base.Known) {
+	if a.spec.Group == "delete" || carries && !(fits && sides.Mine.Known && sides.Base.Known &&
+		a.v.BaseOf(a.x, a.c.Object) != nil) { // else nobody knows what of it is a change
 		t.drafts = []Draft{{a.c.By, a.c.Object, view.Draft{Text: typed(t.w, a.spec.Verb, line)}}}
 		todo, rest := "put the change into the new value, then send it", "Put the change into the value, Enter sends"
 		if a.spec.Group == engine.GroupDelete {
-			todo, rest = "see whether it is still to be deleted, then send it", "If it is still to be deleted, Enter sends"
+			todo, rest = "see whether it is still to be deleted, then send it", "If it is still to be deleted, "+
+				"Enter sends"
 		}
 		card := t.card("read", fmt.Sprintf("%s: %s with the new %s.", how, todo, a.versionWord()), did)
 		card.Rest = "the line stands at the prompt with it. " + rest

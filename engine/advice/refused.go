@@ -72,24 +72,57 @@ func listed(list ...string) []string {
 	return slices.DeleteFunc(list, func(s string) bool { return s == "" })
 }
 
-// reads offers a plain read of the object, with what is left to the person.
-func (a *adviser) reads(say, rest string) (Card, bool) {
+// reads offers a plain read of the object. Where it was read already, then is what is left, which no key does: the same
+// read once more would tell the same.
+func (a *adviser) reads(say, then string) (Card, bool) {
 	t := a.trial()
 	send, ok := a.readOf(t, a.c.Object)
 	if !ok {
 		return Card{Say: say}, false
+	}
+	if done := a.readBefore(send, then); done != "" {
+		return Card{Say: done}, true
 	}
 	t.send(send)
 	if t.err != nil || t.last == nil || t.last.Heard.IsZero() || t.refuses() || !t.harmless() {
 		return Card{Say: say}, false
 	}
 	a.keepText(t)
-	card := t.card("read", say, a.who()+" read again")
-	card.Rest = rest
-	return card, true
+	return t.card("read", say, a.who()+" read again"), true
+}
+
+// readBefore says that its writer has made a read since it knew of the finding, and what is left then. Empty where it
+// has not.
+func (a *adviser) readBefore(read engine.Send, then string) string {
+	known := a.x.Heard.Event
+	switch a.c.Severity {
+	case engine.SeverityUnknown:
+		known = a.x.Sent.Event
+	case engine.SeveritySilent:
+		known = a.c.Event
+	}
+	for x := range a.v.RequestsOf(a.c.By) {
+		if x.Sent.Event <= known {
+			break
+		}
+		if x.Verb != read.Verb || len(x.Args) != len(read.Args) ||
+			a.v.Spec(x.Verb).Target(x.Resolved()) != a.v.Spec(read.Verb).Target(read.Args) {
+			continue
+		}
+		switch {
+		case !x.Heard.IsZero():
+			return fmt.Sprintf("#%d has read it. %s", x.Number, then)
+		case x.Lost.IsZero() && x.GaveUp.IsZero():
+			return fmt.Sprintf("#%d reads it, and is under way: wait for its answer.", x.Number)
+		}
+	}
+	return ""
 }
 
 func (a *adviser) afterEcho() Card {
+	if card, ok := a.afterUnansweredTry(); ok {
+		return card
+	}
 	say := "Stop: it was done."
 	if a.x.Took { // a second copy of it was refused
 		say = fmt.Sprintf("Stop: #%d was done%s, and a second copy of it was refused.", a.x.Number,
@@ -97,17 +130,16 @@ func (a *adviser) afterEcho() Card {
 	} else if try := a.earlierTry(); try != nil {
 		say = fmt.Sprintf("Stop: #%d was done%s, and this is its echo.", try.Number, a.when(try.Decided.At))
 	}
-	if card, ok := a.afterUnansweredTry(); ok {
-		return card
-	}
 	if a.c.Cause.Rule.Kind == engine.IsLeased { // nothing readable tells the id
 		return Card{Say: a.untilFree("The lease stands under an id that nobody was told.") +
 			" Next time propose an id with the request."}
 	}
-	if a.spec.Effect == engine.Updates {
-		return Card{Say: say + " Its answer held the newest receipt, which nothing that can be read shows: wait " +
-			"until the " +
-			"message is visible again and receive it."}
+	if try := a.unansweredTry(); try != nil && a.spec.Effect == engine.Updates {
+		return Card{Say: fmt.Sprintf(
+			"Either #%d was done, and its answer held the newest receipt, which nothing that can "+
+				"be read shows, or another has the message. Wait until the message is visible again and receive it: "+
+				"another "+
+				"may be first, so its work must be safe to repeat.", try.Number)}
 	}
 	return Card{Say: say, Others: listed(a.sameAgain())}
 }
@@ -121,62 +153,76 @@ func (a *adviser) untilFree(why string) string {
 }
 
 func (a *adviser) afterStaleWrite() Card {
+	if card, ok := a.afterUnansweredTry(); ok && !a.x.Answer.Accepted() {
+		return card
+	}
 	switch {
 	case a.spec.Effect == engine.Copies && a.x.Answer.Accepted(): // the copy began, and was given up later
 		return a.afterCopyGivenUp()
 	case a.spec.Effect == engine.Reads:
-		card, _ := a.reads("Read it whole and anew: what was read before belongs to another moment.", "")
+		card, _ := a.reads("Read it whole and anew: what was read before belongs to another moment.",
+			"Go on from that: what was read before it belongs to another moment.")
 		return card
 	case a.c.Cause.Rule.Name == "WATCH" || a.spec.Effect == engine.Groups && a.spec.Prompt():
-		card, _ := a.reads("WATCH and read again, put the change into what is there, then send MULTI, the commands "+
-			"and "+
-			"EXEC anew.", "")
+		const then = "ut the change into what is there, then send MULTI, the commands and EXEC anew."
+		card, _ := a.reads("WATCH and read again, p"+then, "Under a WATCH, p"+then)
 		return card
 	case a.versionWord() == "position":
 		then := "Append there, if that is still wanted."
 		if a.spec.Effect != engine.Appends {
 			then = "Seal it there, if nothing is missing."
 		}
-		card, _ := a.reads("Read where it ends now. "+then, "")
+		card, _ := a.reads("Read where it ends now. "+then, then)
 		card.Others = listed(a.sameAgain(), "Keep what is there and stop.")
 		return card
 	case a.versionWord() == "number":
-		card, _ := a.reads("Its number has changed, which keeps out what was sent before. Read it, and find out "+
-			"whether this write is still wanted.", "")
+		const number = "Its number has changed, which keeps out what was sent before."
+		card, _ := a.reads(number+" Read it, and find out whether this write is still wanted.",
+			number+" Find out whether this write is still wanted.")
 		card.Others = listed(a.sameAgain(), "Keep what is there and stop.")
 		return card
 	case a.earlierTry() != nil:
 		card, _ := a.reads(fmt.Sprintf(
 			"#%d had been done already. Read what is there and look whether the change is in it; "+
-				"send it again only if it is not.", a.earlierTry().Number), "")
+				"send it again only if it is not.", a.earlierTry().Number),
+			"Look whether the change is in it; send it again only if it is not.")
 		return card
 	}
 	card, ok := Card{}, false
-	if say := a.withoutChange(); say != "" {
-		card, _ = a.reads(say, "")
+	if again, then := a.withoutChange(); then != "" {
+		card, _ = a.reads(again+" "+strings.ToLower(then[:1])+then[1:], then)
 	} else if card, ok = a.redrive(); !ok && card.Say == "" {
 		card, _ = a.reads(fmt.Sprintf("Read again, put %s's change into what is there, %s with the new %s.",
-			a.who(), a.sends(), a.versionWord()), "")
+			a.who(), a.sends(), a.versionWord()), a.putIn())
 	}
 	card.Others = append(card.Others, listed(a.sameAgain(), "Keep what is there and stop.")...)
 	return card
 }
 
-// withoutChange is what comes behind a read where the request carries no change of its writer's that could be put into
-// what is there. Empty where it does.
-func (a *adviser) withoutChange() string {
+// withoutChange is what is read, and what comes behind it, where the request carries no change of its writer's that
+// could be put into what is there; and of a text that was made from nothing which its writer had read, for nobody knows
+// what of it is a change. Empty where it carries one.
+func (a *adviser) withoutChange() (again, then string) {
 	tag := a.versionWord()
 	switch name := a.c.Cause.Rule.Name; {
 	case strings.HasPrefix(name, "source"), strings.HasPrefix(name, "x-amz-copy-source"):
-		return fmt.Sprintf("Read the source again, see whether it is still to be copied, then copy it with its new %s.", tag)
+		return "Read the source again,", fmt.Sprintf(
+			"See whether it is still to be copied, then copy it with its new %s.", tag)
 	case a.spec.Effect == engine.Copies:
-		return fmt.Sprintf("Read again, see whether what is there is still to be replaced, then copy with its new %s.", tag)
+		return "Read again,", fmt.Sprintf(
+			"See whether what is there is still to be replaced, then copy with its new %s.", tag)
 	case a.spec.Effect == engine.AcquiresLease:
-		return fmt.Sprintf("Read again, see whether it is still the one to work on, then acquire with the new %s.", tag)
+		return "Read again,", fmt.Sprintf("See whether it is still the one to work on, then acquire with the new %s.",
+			tag)
 	case a.spec.Group == engine.GroupDelete && !a.spec.Prompt():
-		return fmt.Sprintf("Read again, see whether it is still to be deleted, then delete it with the new %s.", tag)
+		return "Read again,", fmt.Sprintf("See whether it is still to be deleted, then delete it with the new %s.", tag)
 	}
-	return ""
+	if _, known := a.base(); !known && !a.spec.Prompt() && view.OneText(a.spec) {
+		return "Read what is there and", fmt.Sprintf(
+			"Decide whether #%d is to replace it: %s had read nothing that #%d was "+
+				"made from, so there is no change to put into it.", a.x.Number, a.who(), a.x.Number)
+	}
+	return "", ""
 }
 
 // sends is how a change goes out anew: parts and blocks belong to the text that was refused.
@@ -233,10 +279,10 @@ func (a *adviser) afterAlreadyThere() Card {
 		return card
 	}
 	if only(a, "if-none-match") {
-		return Card{Say: "Stop: the refusal alone says that it exists. Read it only if its content matters.",
-			Others: listed(a.sameAgain())}
+		return Card{Say: "It existed then. Stop where that is enough, as for a lock or a marker; where the content " +
+			"counts, as in a log, read it and go on under the next name.", Others: listed(a.sameAgain())}
 	}
-	card, _ := a.reads("Read what is there and decide whether it will do.", "")
+	card, _ := a.reads("Read what is there and decide whether it will do.", "Decide whether that will do.")
 	card.Others = listed(a.sameAgain())
 	return card
 }
@@ -288,6 +334,9 @@ func (a *adviser) afterGone() Card {
 		return Card{Say: fmt.Sprintf(loss.Removed, by)}
 	case effect == engine.ReleasesLease, effect == engine.BreaksLease:
 		return Card{Say: "It is gone, and its lease with it: nothing is left to give back."}
+	case a.spec.Group == "delete" && effect != engine.Aborts && a.unansweredTry() != nil:
+		card, _ := a.afterUnansweredTry()
+		return card
 	case a.spec.Group == "delete" && effect != engine.Aborts:
 		return Card{Say: "It is gone already: nothing is left to delete."}
 	case a.c.Cause.Rule.Name == "upload":
@@ -371,152 +420,6 @@ func (a *adviser) afterWait(say string) Card {
 	return Card{Say: say, Others: listed(a.sameAgain(), fmt.Sprintf("At %s it would be %s.", until, t.reply()))}
 }
 
-func (a *adviser) afterTwoAtOnce() Card {
-	say := "Send the same again; wait longer each time."
-	if only(a, "if-none-match") {
-		say = "That does not say that anything is there. " + say
-	}
-	if card, ok := a.offer(a.trial().send(a.again()), "retry", say,
-		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number)); ok {
-		return card
-	}
-	if a.spec.Effect == engine.Commits {
-		card, _ := a.reads("Read what is there, then begin a new upload and send every part again.", "")
-		return card
-	}
-	card, ok := a.redrive()
-	if !ok && card.Say == "" {
-		card, _ = a.reads("Read what is there before anything is sent again.", "")
-	}
-	card.Others = append(card.Others, listed(a.sameAgain())...)
-	return card
-}
-
-// afterPolicy looks for the header that the policy lets through.
-func (a *adviser) afterPolicy() Card {
-	if card, ok := a.offer(a.trial().send(a.again()), "retry", "The permission is there again: send the same again.",
-		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number)); ok {
-		return card
-	}
-	if !a.spec.Changes() {
-		return a.forbidden()
-	}
-	t := a.trial()
-	if send, ok := a.readOf(t, a.x.Object); ok && a.spec.Takes("if-match") {
-		t.send(send)
-		if read, ok := t.known().Reading(a.x.Object); ok && !read.Gone && !read.Tag.IsZero() {
-			again := a.again()
-			again.Args = engine.With(unversioned(a.spec, again.Args), "if-match", engine.Ref(read.Name+".etag", false))
-			if t.send(again).accepted() && t.harmless() { // whether the text still fits is its owner's to say
-				return Card{Say: fmt.Sprintf(
-					"The policy lets it through with If-Match. Read, look whether the text still fits v%s, then write.",
-					read.Version), Others: listed(a.sameAgain())}
-			}
-		}
-	}
-	if a.spec.Takes("if-none-match") {
-		again := a.again()
-		again.Args = engine.With(unversioned(a.spec, again.Args), "if-none-match", engine.Text("*"))
-		if card, ok := a.offer(a.trial().send(again), "guard", "Send it with If-None-Match *, which the policy lets "+
-			"through.", a.who()+" sent it with If-None-Match *"); ok {
-			return card
-		}
-	}
-	return a.forbidden()
-}
-
-// forbidden says who took the permission away, and by whom the same would be let through.
-func (a *adviser) forbidden() Card {
-	since := a.c.Cause.Since
-	say := "No header helps: the policy stood there from the start."
-	if since.By != engine.Seed {
-		set := a.v.Title(since.By)
-		say = fmt.Sprintf("The permission is missing since %s changed it%s. Ask %s for it; no header helps.",
-			set, a.when(since.At), set)
-	}
-	card := Card{Say: say, Others: listed(a.sameAgain())}
-	for _, w := range a.v.Writers() {
-		by := a.again()
-		by.By, by.Words = w.ID, engine.Words{}
-		if t := a.trial(); w.ID != a.c.By && t.send(by).accepted() && t.harmless() {
-			card.Others = append(card.Others, fmt.Sprintf("Sent by %s it would be %s.", w.Title, t.reply()))
-		}
-	}
-	return card
-}
-
-func (a *adviser) afterOldReceipt() Card {
-	for _, h := range a.v.Known(a.c.By).Handed(a.c.Object) {
-		if h.Object != a.c.Object || h.Receipt == a.argument("receipt").String() {
-			continue
-		}
-		again := a.again()
-		for _, p := range a.spec.Params() {
-			if p.Guard == "receipt" {
-				again.Args = engine.With(again.Args, p.Name, engine.Ref(h.Answer, false))
-			}
-		}
-		if card, ok := a.offer(a.trial().send(again), "receipt", "Send it with the receipt of the newest answer.",
-			a.who()+" sent it with the newest receipt"); ok {
-			return card
-		}
-	}
-	since, last := a.c.Cause.Since, a.lastWith(a.c.Object)
-	switch x := a.v.Exchange(since.Request); {
-	case last != nil && a.v.Spec(last.Verb).Effect == engine.Deletes:
-		say := fmt.Sprintf("%s deleted it with #%d: nothing is left to do.", a.v.Title(last.By), last.Number)
-		if last.By != a.c.By {
-			say += " What both did outside may be there twice."
-		}
-		return Card{Say: say}
-	case last != nil && last.By != a.c.By && last.Number > since.Request && since.By == a.c.By:
-		return Card{Say: fmt.Sprintf("%s received it with #%d%s, and no receipt of %s counts any more: leave it to %s.",
-			a.v.Title(last.By), last.Number, a.when(last.Decided.At), a.who(), a.v.Title(last.By))}
-	case x != nil && since.By == a.c.By && x.Heard.IsZero():
-		return Card{Say: fmt.Sprintf(
-			"The newest receipt came with the answer of #%d, which %s never heard; a peek does not "+
-				"show it. Wait until the message is visible again and receive it.", x.Number, a.who())}
-	case a.fromOwnPut():
-		return Card{Say: fmt.Sprintf("%s has received it: it can no longer be taken back.", a.v.Title(since.By))}
-	case a.spec.Effect == engine.Updates:
-		return Card{Say: fmt.Sprintf("%s has the message now. Stop working on it.", a.v.Title(since.By))}
-	}
-	return Card{Say: fmt.Sprintf("Treat the work as not finished: %s has the message now, and will do it again. Undo "+
-		"what was done outside, or make it safe to repeat.", a.v.Title(since.By))}
-}
-
-// lastWith is the newest request that handed a message out, hid it anew or deleted it; nil: none did.
-func (a *adviser) lastWith(message engine.ObjectID) *engine.Exchange {
-	for n := a.v.Requests(); n > 0; n-- {
-		x := a.v.Exchange(n)
-		about := x.Object == message || slices.ContainsFunc(x.Shows,
-			func(p engine.Part) bool { return p.Object == message })
-		if !x.Took || !about {
-			continue
-		}
-		switch a.v.Spec(x.Verb).Effect {
-		case engine.Receives, engine.Updates, engine.Deletes:
-			return x
-		}
-	}
-	return nil
-}
-
-// fromOwnPut says whether the receipt that was sent came with the writer's own putting of the message: it takes it
-// back.
-func (a *adviser) fromOwnPut() bool {
-	for n := 1; n < a.x.Number; n++ {
-		x := a.v.Exchange(n)
-		if x.By == a.x.By && a.v.Spec(x.Verb).Effect == engine.Appends && slices.ContainsFunc(x.Answer.Fields,
-			func(f engine.Field) bool {
-				return strings.HasSuffix(f.Name, "receipt") && f.Value.String() == a.argument("receipt").String()
-			}) {
-			return true
-		}
-	}
-	return false
-}
-
 // unversioned are arguments without those that compare a version; all else goes as it went: a lease, an upload, its
 // parts.
 func unversioned(spec *engine.OpSpec, args []engine.Arg) []engine.Arg {
@@ -562,8 +465,8 @@ func (a *adviser) keepText(t *trial) {
 		return
 	}
 	d := view.Draft{Text: text}
-	if read, heard := a.v.Known(a.c.By).Reading(a.c.Object); heard {
-		d.From = []string{read.Name}
+	if made := a.v.BaseOf(a.x, a.c.Object); made != nil {
+		d.From = []string{made.Name}
 	}
 	t.drafts = append(t.drafts, Draft{a.c.By, a.c.Object, d})
 }

@@ -18,8 +18,21 @@ func TestAdviceOfTheReports(t *testing.T) {
 		held = jobs + "ann: get-messages jobs visibilitytimeout=30 as g\nann: update-message $g.0 " +
 			"popreceipt=$g.0.receipt " +
 			"visibilitytimeout=30 as u\nann: delete-message $g.0 popreceipt=$g.0.receipt as d\n"
-		after = held + "clock +31s\nben: get-messages jobs as h\n"
+		after  = held + "clock +31s\nben: get-messages jobs as h\n"
+		lost2  = lake + "ann: send put-object lake/k mine if-none-match=* as p\ndeliver p\nlose p\n"
+		atOnce = "set bucket.contention=on\n" + lake + "ann: send put-object lake/k A if-none-match=* as a\n" +
+			"ben: send put-object lake/k B if-none-match=* as b\narrive a\narrive b\n"
 		wiki  = who + "seed: create-container wiki\nseed: put-blob wiki/a v1\n"
+		host  = wiki + "ann: acquire-blob-lease wiki/a duration=15 as l\n"
+		late  = host + "clock +16s\nben: acquire-blob-lease wiki/a duration=15 as m\n"
+		stock = who + "seed: create-table stock\nseed: insert-entity stock/p/1 .n=5 .price=10\n" +
+			"ann: get-entity stock/p/1 as a\nben: get-entity stock/p/1 as b\n" +
+			"ann: update-entity stock/p/1 .n=4 .price=10 if-match=$a.etag\n" +
+			"ben: insert-or-replace-entity stock/p/1 .n=5 .price=12\n"
+		own = who + "seed: create-container own\nseed: put-blob own/p0 0\nann: list-blobs own include=metadata as a\n" +
+			"ben: list-blobs own include=metadata as b\nann: set-blob-metadata own/p0 meta.by=ann " +
+			"if-match=$a.0.etag\n" +
+			"ben: set-blob-metadata own/p0 meta.by=ben if-match=$b.0.etag\n"
 	)
 	for _, c := range []struct {
 		name, lines string
@@ -45,7 +58,7 @@ func TestAdviceOfTheReports(t *testing.T) {
 		{"a read that shows another text", lost +
 			"ben: put-object lake/k theirs if-none-match=*\nann: put-object lake/k " +
 			"mine if-none-match=* again=p as q\nann: get-object lake/k\n",
-			engine.AlreadyThere, -4, "", "it is another's, and #2 was not done.", "Read"},
+			engine.AlreadyThere, -4, "", "Whether that try had been done before is no longer to be seen.", "not done"},
 		{"a read that shows the same text", lost +
 			"ben: put-object lake/k mine if-none-match=*\nann: put-object lake/k " +
 			"mine if-none-match=* again=p as q\nann: get-object lake/k\n",
@@ -54,7 +67,8 @@ func TestAdviceOfTheReports(t *testing.T) {
 			"ann: send put-object lake/k mine if-none-match=* as p\n" +
 			"double p\ndeliver p\nanswer p\ndeliver p'\n",
 			engine.OwnEcho, 0, "", "Stop: #2 was done", "Read"},
-		{"nothing was heard", lost, engine.NoAnswer, 0, "read", "unless another writes the same", ""},
+		{"nothing was heard", lost, engine.NoAnswer, 0, "read",
+			"unless another has changed it since or writes the same", ""},
 		{"the message went to another", after, engine.OldReceipt, -5, "", "Ben received it with #6", "never heard"},
 		{"the other is done with it", after + "ben: delete-message $h.0 popreceipt=$h.0.receipt\n", engine.OldReceipt,
 			-5, "",
@@ -70,6 +84,66 @@ func TestAdviceOfTheReports(t *testing.T) {
 			engine.NoAnswer, 0, "", "break it;", "wait for its end"},
 		{"a lease that was too short", wiki + "ann: acquire-blob-lease wiki/a duration=15 as l\nclock +16s\n" +
 			"ann: put-blob wiki/a x lease=$l.lease\n", engine.LeaseOver, 0, "lease", "acquire it anew", ""},
+		{"S3's 409 of two at once: the same again, with its condition",
+			atOnce + "deliver b\ndeliver a\nanswer a\nanswer b\n",
+			engine.TwoAtOnce, 0, "retry", "Send the same again, with its condition", "put"},
+		{"S3's 409 while the other is undecided settles nothing", atOnce + "deliver b\nanswer b\n", engine.TwoAtOnce, 0,
+			"", "Nothing is settled yet", "ead"},
+		{"a tag that never was", lake + "ann: put-object lake/k A\nben: put-object lake/k X if-match=nope\n",
+			engine.StaleWrite, 0, "read", "decide whether #3 is to replace it", "put the two together"},
+		{"a read by hand is no base of what was refused", lake + "ann: put-object lake/k A\nben: put-object lake/k X " +
+			"if-match=nope\nben: get-object lake/k\n", engine.StaleWrite, -3, "", "no change to put into it", "merge"},
+		{"the other deleted in between", lost2 +
+			"ben: delete-object lake/k\nann: put-object lake/k mine if-none-match=* " +
+			"again=p\n", engine.DoneTwice, 0, "", "Ben had taken away with #3 what #2 did", "recognise #3"},
+		{"one's own try was done, deleted and replaced", lost2 + "ben: delete-object lake/k\nben: put-object lake/k " +
+			"theirs if-none-match=*\nann: put-object lake/k mine if-none-match=* again=p\nann: get-object lake/k\n",
+			engine.AlreadyThere, -5, "", "Whether that try had been done before is no longer to be seen. Decide",
+			"not done"},
+		{"another's same text under a try that was lost", lake + "ben: put-object lake/k taken if-none-match=*\n" +
+			"ann: send put-object lake/k taken if-none-match=* as p\nlose p\nann: get-object lake/k\n",
+			engine.NoAnswer, -3, "", "the same text alone does not tell whose it is", "not done"},
+		{"one's own same text", lost2 + "ann: get-object lake/k\n", engine.NoAnswer, -2, "",
+			"the same text alone does not tell whose it is", "It is done"},
+		{"an empty text is a text", lake + "ann: send put-object lake/k if-none-match=* as p\ndeliver p\nlose p\n" +
+			"ann: put-object lake/k if-none-match=* again=p\n", engine.OwnEcho, 0, "read",
+			"does not say whose work it met", "Stop"},
+		{"the state from before a lost try", wiki + "ann: get-blob wiki/a as g\nann: send put-blob wiki/a x " +
+			"if-match=$g.etag as p\nlose p\nann: get-blob wiki/a\n", engine.NoAnswer, -4, "retry",
+			"#5 shows what was there before #4: that was not done.", ""},
+		{"nothing is there after a lost try", lost + "ann: get-object lake/k\n", engine.NoAnswer, -2, "retry",
+			"#2 was not done, or what it did is gone again", ""},
+		{"the first entry was read already", commitTwice + "ann: get-blob log/2.json\n", engine.DoneTwice, -6, "",
+			"#7 has read it. What was done a second time", "recognise"},
+		{"a renewal without an answer is sent again", host +
+			"clock +10s\nann: send renew-blob-lease wiki/a lease=$l.lease as r\n" +
+			"deliver r\nlose r\n", engine.NoAnswer, 0, "retry", "Renew it again: under one's own id that is safe.",
+			"Read before"},
+		{"a renewal that was too late has no change to redo", late + "ann: renew-blob-lease wiki/a lease=$l.lease\n",
+			engine.IsLeased, 0, "lease",
+			"Ben holds it until 00:31.0, and may renew it. When it is free, acquire it anew before",
+			"redo"},
+		{"a renewal behind a lease that was taken anew", late +
+			"ann: renew-blob-lease wiki/a lease=$l.lease\nclock +15s\n" +
+			"ann: acquire-blob-lease wiki/a duration=-1\n", engine.IsLeased, -5, "", "Ana holds it anew, under ..",
+			"Send it with"},
+		{"a lease is broken, and is free", "writer ops \"Ops\"\n" + wiki +
+			"ann: acquire-blob-lease wiki/a duration=-1\n" +
+			"ben: put-blob wiki/a x\nops: break-blob-lease wiki/a\n", engine.IsLeased, -4, "retry",
+			"What stood in the way is over",
+			"It does not end by itself"},
+		{"an acquire for ever without an answer", wiki +
+			"ann: send acquire-blob-lease wiki/a duration=-1 as l\ndeliver l\n" +
+			"lose l\n", engine.NoAnswer, 0, "",
+			"Where nobody else can have taken it, break it; else settle first who works.",
+			"If it is one's own"},
+		{"an older receipt, and the work was done twice", held +
+			"ann: does $g.0\nclock +31s\nben: get-messages jobs as h\n" +
+			"ben: does $h.0\n", engine.DoneTwice, 0, "", "#5 sent an older receipt than #4 had given", "cannot know"},
+		{"an upsert was read behind", stock + "ben: get-entity stock/p/1\n", engine.LostUpdate, -6, "",
+			"#7 has read it. What is lost is Ana's", "Read what"},
+		{"a claim from a listing, read behind", own + "ben: get-blob own/p0\n", engine.StaleWrite, -6, "",
+			"If what is there now claims it for another, stop", "Read again"},
 	} {
 		card, found := cardOf(t, c.lines, c.kind, c.request)
 		if !found {

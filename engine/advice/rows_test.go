@@ -35,7 +35,7 @@ lose m1
 ben: get-blob wiki/home.md as b1
 ben: put-blob wiki/home.md "one and Ben's" if-match=$b1.etag
 ann: put-blob wiki/home.md "one and Ana's" if-match=$a1.etag again=m1
-`, engine.StaleWrite, 0, "read", []string{"look whether the change is in it"}, []string{"put Ana's change"}},
+`, engine.StaleWrite, 0, "read", []string{"does not say whose work it met. Read it"}, []string{"put Ana's change"}},
 	{"a read shows the old state while the append is still under way", `writer ann "Ana"
 seed: create-container logs
 seed: put-blob logs/a "" type=AppendBlob
@@ -52,7 +52,9 @@ ann: get-blob logs/a as a2
 	{"a message that was cleared away", "queue/q11-clear-against-a-holder.race", engine.IsGone, 5, "",
 		[]string{"settled outside the storage"}, []string{"reate it again"}},
 	{"the id that was sent was once one's own", "blob/r09-stale-lease-holder.race", engine.IsLeased, 7, "lease",
-		[]string{"ended at 00:15.0. Stop the work; acquire it anew"}, []string{"send the same again."}},
+		[]string{"ended at 00:15.0. Stop the work; Ben holds it until",
+			"and may renew it. When it is free, acquire it anew"},
+		[]string{"send the same again."}},
 	{"the lease is held under another id", "blob/r13-hand-over-by-change-with-a-lost-response.race", engine.LeaseOver,
 		0,
 		"lease", []string{"Send it with the id that the lease has now."}, nil},
@@ -88,7 +90,8 @@ lose l1
 ann: acquire-container-lease box duration=-1
 `, engine.OwnEcho, 0, "", []string{"under an id that nobody was told", "break it"}, []string{"holds it already"}},
 	{"a receipt that was never heard", "queue/q06-lost-answer-to-update.race", engine.OwnEcho, 0, "",
-		[]string{"nothing that can be read shows", "wait until the message is visible again"}, nil},
+		[]string{"nothing that can be read shows", "Wait until the message is visible again", "another may be first"},
+		nil},
 	{"the newer receipt is one's own", "queue/q05-renewal-with-the-old-receipt.race", engine.OldReceipt, 0, "receipt",
 		[]string{"receipt of the newest answer"}, []string{"not finished"}},
 	{"a producer that cancels", "queue/q10-producer-cancels.race", engine.OldReceipt, 0, "",
@@ -132,6 +135,20 @@ ann: acquire-container-lease box duration=-1
 		"guard", []string{"There it is refused (404 Not Found)"}, []string{"400"}},
 	{"a delete under an old tag", "table/t06-delete-against-update.race", engine.StaleWrite, 0, "read",
 		[]string{"see whether it is still to be deleted"}, []string{"Ana's change"}},
+	{"no cure that would refuse every honest holder", `writer ann "Ana"
+writer ben "Ben"
+lock blob locks/host covers blob locks/job
+seed: create-container locks
+seed: put-blob locks/host h
+seed: put-blob locks/job 0
+ann: acquire-blob-lease locks/host duration=15 as l
+clock +16s
+ben: acquire-blob-lease locks/host duration=15 as m
+ben: put-blob locks/job ben
+ann: put-blob locks/job ann
+`, engine.StaleHolder, 0, "read",
+		[]string{"A renewal of the lease of locks/host before the write. The answer would be 409."},
+		[]string{"If-None-Match"}},
 	// the public reports
 	{"a library that is refused by its own try", "bucket/r15-lost-reply-on-a-create.race", engine.OwnEcho, 0, "read",
 		[]string{"own try #", "does not say whose work it met"}, []string{"end it again", "Stop"}},
@@ -173,8 +190,8 @@ ben: put-object lake/k b if-match=$h.etag
 ann: create-multipart-upload lake/k as u2
 ann: upload-part lake/k x upload=$u2.upload part=1 as p2
 ann: complete-multipart-upload lake/k [1=$p2.etag] upload=$u2.upload again=m
-`, engine.DoneTwice, 0, "read", []string{"recognise #5 as one's own work, and stop", "for Ana had not looked"},
-		[]string{"#7", "nothing was there", "send it"}},
+`, engine.DoneTwice, 0, "read", []string{"recognise #5 as one's own work, and stop"},
+		[]string{"#7", "nothing was there", "send it", "If-None-Match"}},
 	{"a create is refused over another's version on top", `writer ann "Ana"
 writer ben "Ben"
 seed: create-bucket lake
@@ -184,7 +201,7 @@ lose m
 ben: get-object lake/k as h
 ben: put-object lake/k b if-match=$h.etag
 ann: put-object lake/k x if-none-match=* again=m
-`, engine.AlreadyThere, 0, "read", []string{"Read it, and compare what that try alone wrote"}, []string{"send it", "put"}},
+`, engine.AlreadyThere, 0, "read", []string{"Read it, and compare something that only that try wrote"}, []string{"send it", "put"}},
 	{"of two appends the first is named", "blob/r21-log-append-with-position.race", engine.DoneTwice, 0, "read",
 		[]string{"recognise #3 as one's own work"}, nil},
 	{"a guard that only one of two tries can pass", `writer ann "Ana"
@@ -272,7 +289,7 @@ ben: insert-or-merge-entity stock/p/r .a=3
 	{"D5: a 412 under If-Match is read first", "bucket/r03-three-update-the-registry.race", engine.StaleWrite, 0,
 		"read", []string{"Read again"}, []string{"Send the same again."}},
 	{"a marker that another made", "queue/q22-idempotent-worker-with-a-blob.race", engine.AlreadyThere, 0, "",
-		[]string{"Stop: the refusal alone says that it exists."}, nil},
+		[]string{"It existed then. Stop where that is enough"}, []string{"merge", "put the"}},
 	{"a 409 behind which another's write passed", "bucket/r05-409-then-412.race", engine.TwoAtOnce, 0, "redrive",
 		[]string{"Read again"}, []string{"Send the same again"}},
 	{"42: a number that was raised as a fence", "blob/extra-pages-and-numbers.race", engine.StaleWrite, 0, "read",

@@ -15,13 +15,13 @@ func (a *adviser) silent() Card {
 	case engine.DoneTwice:
 		return a.afterDoneTwice()
 	case engine.MixedContent:
-		card, _ := a.reads("Read the whole, then write what was meant.", "")
+		card, _ := a.reads("Read the whole, then write what was meant.", "Write what was meant.")
 		return card
 	case engine.TornRead:
 		return a.afterTornRead()
 	case engine.ShadowedWrite:
 		card, _ := a.reads("Read what is there: the write came too late to be seen. Decide whether it is still wanted.",
-			"")
+			"The write came too late to be seen. Decide whether it is still wanted.")
 		return card
 	case engine.BorrowedLease:
 		return Card{Say: fmt.Sprintf("Stop: the lease is %s's. Have it handed over, or acquire one when it is free. "+
@@ -34,7 +34,7 @@ func (a *adviser) silent() Card {
 	}
 	if a.c.Whose == a.c.By && a.c.Victim.Request > a.x.Number {
 		card, _ := a.reads(fmt.Sprintf("The older #%d arrived after the newer #%d. Read what is there and write the "+
-			"newer text again.", a.x.Number, a.c.Victim.Request), "")
+			"newer text again.", a.x.Number, a.c.Victim.Request), "Write the newer text again.")
 		return card
 	}
 	if card, ok := a.tagsAlong(); ok {
@@ -56,39 +56,57 @@ func (a *adviser) afterDoneTwice() Card {
 	if first == nil && a.c.Victim.By == a.c.By && a.c.Victim.Request != a.x.Number {
 		first = a.v.Exchange(a.c.Victim.Request)
 	}
-	if a.c.Whose == a.c.By && first == nil { // a second copy of it
-		card, _ := a.readsOther(a.x.Object, fmt.Sprintf("Read %s, and look what the second copy of #%d changed there. "+
-			"What was done a second time has to be taken back by hand.", a.v.Called(a.x.Object), a.x.Number))
-		return card
+	if first == nil { // a second copy of it
+		return a.readsOther(a.x.Object, fmt.Sprintf("Read %s, and look what the second copy of #%d changed there.",
+			a.v.Called(a.x.Object), a.x.Number), "What was done a second time has to be taken back by hand.")
 	}
-	if a.c.Whose != a.c.By {
-		return Card{Say: "Both did the work. Make it safe to repeat: before it is done, record the message's id where " +
-			"the storage takes it only once, as an insert or If-None-Match * does."}
+	if gone := a.takenAway(first); gone != nil {
+		return Card{Say: fmt.Sprintf(
+			"%s had taken away with #%d what #%d did, and #%d brought it back. Settle with %s "+
+				"whether it is to be there.", a.v.Title(gone.By), gone.Number, first.Number, a.x.Number,
+			a.v.Title(gone.By))}
 	}
-	object := first.Object
-	card, _ := a.readsOther(object, fmt.Sprintf(
-		"Read %s, recognise #%d as one's own work, and stop. What was done a second "+
-			"time has to be taken back by hand.", a.v.Called(object), first.Number))
-	return card
+	return a.readsOther(first.Object, fmt.Sprintf("Read %s, recognise #%d as one's own work, and stop.",
+		a.v.Called(first.Object), first.Number), "What was done a second time has to be taken back by hand.")
 }
 
-// readsOther offers a read of another object than the finding's.
-func (a *adviser) readsOther(object engine.ObjectID, say string) (Card, bool) {
+// takenAway is another's delete between what was done first and what did it again; nil: there was none.
+func (a *adviser) takenAway(first *engine.Exchange) *engine.Exchange {
+	for n := a.v.Requests(); n > 0; n-- {
+		x := a.v.Exchange(n)
+		if x.By != a.c.By && x.Took && x.Object == a.x.Object && a.v.Spec(x.Verb).Effect == engine.Deletes &&
+			x.Decided.Event > first.Decided.Event && x.Decided.Event < a.c.Event {
+			return x
+		}
+	}
+	return nil
+}
+
+// readsOther offers a read of another object than the finding's, with what is left behind it.
+func (a *adviser) readsOther(object engine.ObjectID, say, then string) Card {
 	t := a.trial()
 	send, ok := a.readOf(t, object)
-	if !ok || !t.send(send).accepted() || !t.harmless() {
-		return Card{Say: say}, false
+	if !ok {
+		return Card{Say: say + " " + then}
 	}
-	return t.card("read", say, a.who()+" read again"), true
+	if done := a.readBefore(send, then); done != "" {
+		return Card{Say: done}
+	}
+	if !t.send(send).accepted() || !t.harmless() {
+		return Card{Say: say + " " + then}
+	}
+	return t.card("read", say+" "+then, a.who()+" read again")
 }
 
 // afterTornRead reads each piece under the tag of the first where the call takes one.
 func (a *adviser) afterTornRead() Card {
 	if p, ok := a.spec.Param("if-match"); ok && p.Version { // Azure Files has the parameter only to refuse it
-		card, _ := a.reads("Read again, with If-Match on each piece.", "")
+		card, _ := a.reads("Read again, with If-Match on each piece.",
+			"Go on from that; next time with If-Match on each piece.")
 		return card
 	}
-	card, _ := a.reads("Read again from the beginning: no tag holds the pieces of such a read together.", "")
+	card, _ := a.reads("Read again from the beginning: no tag holds the pieces of such a read together.",
+		"No tag holds the pieces of such a read together: two readings that agree are one state.")
 	return card
 }
 
@@ -199,15 +217,19 @@ func (a *adviser) mergeBefore() (Card, bool) {
 // noGuard says what is left where no guard of the call stops it: what would have stopped it stands beside it.
 func (a *adviser) noGuard() Card {
 	say := "Read what is there and write the lost part again, if it is still wanted."
+	then := "Write the lost part again, if it is still wanted."
+	if a.c.Whose != a.c.By && a.v.Title(a.c.Whose) != "" {
+		then = fmt.Sprintf("What is lost is %s's: write it again, if it is still wanted.", a.v.Title(a.c.Whose))
+	}
 	takes := slices.ContainsFunc(a.spec.Params(), engine.Param.Guards)
 	switch helps := len(a.stopping()) > 0; {
 	case a.c.Kind == engine.SameNumber:
 		say += fmt.Sprintf(" One %s stood for two states here: that it fits proves nothing.", a.versionWord())
 	case a.spec.Effect == engine.Closes:
-		card, _ := a.readsOther(a.x.Object,
-			"What a client has not written back is lost with its handle: wait until it "+
-				"has written, or ask it to close. Read what is there now.")
-		return card
+		const handle = "What a client has not written back is lost with its handle: wait until it has written, or " +
+			"ask it " +
+			"to close."
+		return a.readsOther(a.x.Object, "Read what is there now.", handle)
 	case !a.compares() && !helps && !a.spec.Prompt():
 		how := "takes no condition"
 		if takes {
@@ -218,7 +240,7 @@ func (a *adviser) noGuard() Card {
 	case !a.compares():
 		say = fmt.Sprintf("%s. %s", a.comparesNothing(), say)
 	}
-	card, _ := a.reads(say, "")
+	card, _ := a.reads(say, then)
 	return card
 }
 
@@ -250,4 +272,27 @@ func (a *adviser) compares() bool {
 	return slices.ContainsFunc(a.spec.Params(), func(p engine.Param) bool {
 		return p.Version && !p.Ignored || p.Name == ifTags
 	})
+}
+
+// workTwice says what keeps work outside the storage from being done twice, with what let it happen here: a receipt
+// that no longer counted, or a time that was over before the message was deleted.
+func (a *adviser) workTwice() string {
+	say := "Make the work safe to repeat: before it is done, record the message's id where the storage takes it " +
+		"only once, " +
+		"as an insert or If-None-Match * does."
+	for n := a.v.Requests(); n > 0; n-- {
+		x := a.v.Exchange(n)
+		why := x.Answer.Why
+		if x.By != a.c.Whose || x.Object.Name != a.c.Object.Name || x.Decided.Event >= a.c.Event || why == nil ||
+			why.Rule.Kind != engine.OldReceipt {
+			continue
+		}
+		if newer := a.v.Exchange(why.Since.Request); newer != nil && newer.By == x.By {
+			return fmt.Sprintf("#%d sent an older receipt than #%d had given: keep the newest one, and delete with "+
+				"that. %s",
+				x.Number, newer.Number, say)
+		}
+		return "Hide a message for longer than its work takes, or renew that in time. " + say
+	}
+	return say
 }

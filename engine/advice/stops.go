@@ -40,7 +40,7 @@ func (a *adviser) stopping() (list []string) {
 			list = append(list, said)
 		}
 	}
-	return slices.Concat(list, a.distinct(), a.lease(), a.openAlone())
+	return slices.Concat(list, a.renewedFirst(), a.distinct(), a.lease(), a.openAlone())
 }
 
 // stopped says whether the guard refused what it guards against, and nobody is harmed. To ask that nothing be there is
@@ -58,6 +58,51 @@ func (t *trial) stopped(k *view.Known) bool {
 		return !knows || read.Gone
 	}
 	return false
+}
+
+// mayCreate says whether to ask that nothing be there could have been meant: its writer had found nothing, or had not
+// looked and nothing was there before the victim's work. Where something stood there all along it would refuse every
+// honest holder as well.
+func (a *adviser) mayCreate(k *view.Known) bool {
+	if read, knows := k.Reading(a.c.Object); knows {
+		return read.Gone
+	}
+	event := a.c.Victim.Event
+	if first := a.earlierTry(); first != nil {
+		event = min(event, first.Decided.Event)
+	}
+	before, _ := a.v.Before(event)
+	return !view.OfWorld(before).Exists(a.c.Object)
+}
+
+// renewedFirst tries whether a renewal before the write would have told a writer that its lease was over.
+func (a *adviser) renewedFirst() []string {
+	if a.c.Kind != engine.StaleHolder {
+		return nil
+	}
+	t := a.before(a.x.Sent.Event)
+	for _, object := range []engine.ObjectID{a.c.Object, t.w.Guardian(a.c.Object)} {
+		hold, ok := t.known().Holds(object)
+		if !ok || hold.Answer == "" {
+			continue
+		}
+		for _, s := range a.v.Services() {
+			for i := range s.Ops {
+				op := &s.Ops[i]
+				if op.Effect != engine.RenewsLease || op.Object != object.Kind {
+					continue
+				}
+				args := engine.With(engine.Args(op.Params()[0].Name, object.Name), "lease",
+					engine.Ref(hold.Answer+".lease", false))
+				if t.send(engine.Send{By: a.c.By, Verb: op.Verb, Args: args}); t.why() != nil {
+					return []string{fmt.Sprintf(
+						"A renewal of the lease of %s before the write. The answer would be %s.",
+						a.v.Called(object), short(t))}
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // atBase are a writer's answers, but for the object's: what counts there is the one that the text was made from.
@@ -107,8 +152,7 @@ func (a *adviser) guarded(k *view.Known) (list []engine.Send) {
 		}
 	}
 	base := a.v.BaseOf(a.x, a.c.Object)
-	read, knows := k.Reading(a.c.Object)
-	if made := base != nil && base.Answer.Accepted(); !made && (read.Gone || !knows) {
+	if made := base != nil && base.Answer.Accepted(); !made && a.mayCreate(k) {
 		add("if-none-match", engine.Text("*"))
 	}
 	heard := engine.Answers(view.Answers{Known: k})

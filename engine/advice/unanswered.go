@@ -3,6 +3,7 @@ package advice
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/view"
@@ -17,60 +18,47 @@ func (a *adviser) unanswered() Card {
 	}
 	if a.spec.Effect == engine.Reads {
 		const say = "Read again: a read changes nothing."
-		if card, ok := a.offer(a.trial().send(a.again()), "retry", say, fmt.Sprintf("%s sent %s again", a.who(), no)); ok {
+		if card, ok := a.offer(a.trial().send(a.again()), "retry", say,
+			fmt.Sprintf("%s sent %s again", a.who(), no)); ok {
 			return card
 		}
 		return Card{Say: say, Others: listed(a.sameAgain())}
 	}
-	under := slices.ContainsFunc(a.v.Flight(), func(m view.Moving) bool { return m.Request == a.x.Number && !m.Back })
-	done, read := a.seen()
-	switch {
-	case read && done:
-		return Card{Say: "It is done: nothing needs to be sent again."}
-	case under:
+	if slices.ContainsFunc(a.v.Flight(), func(m view.Moving) bool { return m.Request == a.x.Number && !m.Back }) {
 		say := fmt.Sprintf("%s is still under way: whatever is read now, it may still be done. Wait", no)
 		if card, ok := a.guardedAgain(); ok {
 			card.Say = say + ", or send it with a guard that only one of the two can pass."
 			return card
 		}
 		return Card{Say: say + ".", Others: listed(a.twice())}
-	case read:
-		return a.sendAgain("It was not done. Send the same again.")
 	}
 	switch a.spec.Effect {
 	case engine.Chooses:
-		return a.sendAgain("Send the same again before anything else: it settles what the connection goes by.")
+		return a.sendAgain("", "Send the same again before anything else: it settles what the connection goes by.")
 	case engine.Receives:
 		return Card{Say: "If it was done, a message is hidden from all, under a receipt that nothing readable " +
-			"shows. Receive " +
-			"the next one; this one comes back when its time is over."}
+			"shows. Receive the next one; this one comes back when its time is over."}
+	case engine.RenewsLease:
+		return a.sendAgain("No read tells whether a lease was renewed: until an answer comes, it ends as the last "+
+			"answer "+
+			"said that was heard.", "Renew it again: under one's own id that is safe.")
 	case engine.AcquiresLease, engine.ChangesLease:
-		const once = "Send the same again: with the id that it proposes it can only be done once."
-		if card := a.sendAgain(once); card.Action != "" && a.proposes() {
-			return card
-		}
-		end := "wait for its end or break it"
-		for _, arg := range a.x.Resolved() {
-			if seconds, ok := arg.Value.Int(); ok && arg.Name == "duration" && seconds < 0 {
-				end = "break it"
-			}
-		}
-		return Card{Say: "A read tells that a lease stands, and not under which id. If it is one's own, " + end +
-			"; next time propose an id with the request."}
+		return a.leaseUnknown()
+	}
+	if card, ok := a.afterReading(); ok {
+		return card
 	}
 	if card, ok := a.echoes(); ok && (a.spec.Effect == engine.Deletes || a.spec.Effect == engine.Updates) {
 		if a.spec.Effect == engine.Updates {
-			card.Say = "Send the same again: its receipt counts once. Is it accepted, the first had not arrived; is " +
-				"it " +
-				"refused, the first had, or another has the message."
+			card.Say = "Send the same again: its receipt counts once. If it is accepted, the first had not arrived; " +
+				"if " +
+				"it is refused, the first had, or another has the message."
 		}
 		return card
 	}
-	if other := a.shownOf(a.x); other != nil {
-		return a.afterAnothers(a.x, other)
-	}
-	card, ok := a.reads("Read before the next try: what is there tells whether it was done, unless another writes the "+
-		"same.", "")
+	card, ok := a.reads("Read before the next try: that tells whether it was done, unless another has changed it "+
+		"since or "+
+		"writes the same.", fmt.Sprintf("Look whether the change of %s is in it; send it again only if it is not.", no))
 	if !ok {
 		card.Say = "Nothing that can be read tells whether it was done. Make it safe to repeat before it is sent again."
 	}
@@ -78,40 +66,126 @@ func (a *adviser) unanswered() Card {
 	return card
 }
 
-// seen says whether an answer that the sender heard later shows its doing, or shows the object without it.
-func (a *adviser) seen() (done, read bool) {
-	for n := a.x.Number + 1; a.v.Exchange(n) != nil; n++ {
-		x := a.v.Exchange(n)
-		if x.By != a.x.By || x.Heard.IsZero() {
+// leaseUnknown is for a lease that its writer may have been given under an id that it was not told.
+func (a *adviser) leaseUnknown() Card {
+	const once = "Send the same again: with the id that it proposes it can only be done once."
+	if card := a.sendAgain("", once); card.Action != "" && a.proposes() {
+		return card
+	}
+	end := "wait for its end, or break it"
+	for _, arg := range a.x.Resolved() {
+		if seconds, ok := arg.Value.Int(); ok && arg.Name == "duration" && seconds < 0 {
+			end = "break it"
+		}
+	}
+	return Card{Say: "A read tells that a lease stands, and neither whose it is nor under which id. Where nobody " +
+		"else can " +
+		"have taken it, " + end + "; else settle first who works. Next time propose an id with the request."}
+}
+
+// What an answer that was heard later tells of a request without an answer, by what its sender had been shown before.
+const (
+	toldNothing   = iota // no answer shows what the request names
+	foundNothing         // it is not there
+	asBefore             // it is as its sender had been shown it before
+	somethingElse        // something that its sender had not been shown
+)
+
+// toldOf is the newest answer that the sender has heard since it sent the finding's request and that shows what a try
+// names, and what that tells of the try. It goes by what the sender heard alone: who wrote it, it was not told.
+func (a *adviser) toldOf(try *engine.Exchange) (shown *engine.Exchange, tells int) {
+	for x := range a.v.HeardBy(a.c.By) {
+		if x == try || x != a.x && x.Sent.Event <= a.x.Sent.Event {
 			continue
 		}
 		for _, p := range x.Shows {
 			switch {
-			case p.Mark.Request == a.x.Number:
-				return true, true
-			case p.Object == a.x.Object && p.Mark.Event < a.x.Sent.Event &&
-				!(a.x.Took && a.x.Decided.Event < x.Decided.Event):
-				read = true
+			case p.Object != try.Object || p.Name != "*" && !slices.Contains(engine.TextNames(), p.Name),
+				p.Mark.Request == x.Number:
+			case p.Gone:
+				return x, foundNothing
+			case !a.shownBefore(try, x, p):
+				return x, somethingElse
+			case !try.Took || try.Decided.Event < x.Decided.Event: // else it may have been done behind that
+				return x, asBefore
 			}
 		}
 	}
-	return false, read
+	return nil, toldNothing
+}
+
+// shownBefore says whether the sender of a try had been shown the same state before it sent it.
+func (a *adviser) shownBefore(try, now *engine.Exchange, p engine.Part) bool {
+	tag := now.Answer.Field("etag")
+	for x := range a.v.HeardBy(try.By) {
+		if x.Heard.Event >= try.Sent.Event {
+			continue
+		}
+		if !a.spec.Effect.Contents() { // a tag alone stands for what is no text
+			if x.Object == try.Object && !tag.IsZero() && x.Answer.Field("etag").Equal(tag) {
+				return true
+			}
+			continue
+		}
+		for _, before := range x.Shows {
+			if before.Same(p) {
+				return before.Mark.Event == p.Mark.Event
+			}
+		}
+	}
+	return false
+}
+
+// afterReading is what is left where its sender has read since: by that alone, for a try that was done and one that was
+// not may look the same. ok is false where it has not.
+func (a *adviser) afterReading() (Card, bool) {
+	shown, tells := a.toldOf(a.x)
+	deletes := a.spec.Group == engine.GroupDelete
+	switch {
+	case tells == foundNothing && deletes:
+		return Card{Say: fmt.Sprintf("It is gone, by #%d or by another: nothing is left to delete.", a.x.Number)}, true
+	case tells == foundNothing && a.spec.Effect.Contents():
+		return a.sendAgain(fmt.Sprintf("#%d found nothing: #%d was not done, or what it did is gone again.",
+			shown.Number,
+			a.x.Number), "Send the same again, if it is still wanted."), true
+	case tells == asBefore:
+		return a.sendAgain(fmt.Sprintf("#%d shows what was there before #%d: that was not done.", shown.Number,
+			a.x.Number), "Send the same again."), true
+	case tells == somethingElse && deletes:
+		return Card{Say: fmt.Sprintf("#%d shows something that was not there before #%d. Look whether that is to be "+
+			"deleted too.", shown.Number, a.x.Number)}, true
+	case tells == somethingElse:
+		return a.afterShown(a.x, shown), true
+	}
+	return Card{}, false
 }
 
 // afterUnansweredTry is for a refusal by what is there, where an earlier try of the same wish was not answered: to its
 // sender the refusal is the same whether that try did it or another writer did. ok is false where none went unanswered.
 func (a *adviser) afterUnansweredTry() (Card, bool) {
-	try := a.unansweredTry()
-	text, carried := view.Carried(a.spec, a.x.Args)
-	if try == nil || !carried || text == "" || a.c.Cause.Rule.Kind != engine.AlreadyThere &&
-		a.c.Cause.Rule.Kind != engine.StaleWrite {
+	try, kind := a.unansweredTry(), a.c.Cause.Rule.Kind
+	switch {
+	case try == nil:
+		return Card{}, false
+	case kind == engine.IsGone && a.spec.Group == engine.GroupDelete:
+		return Card{Say: fmt.Sprintf("It is gone, by #%d or by another: nothing is left to delete.", try.Number),
+			Others: listed(a.sameAgain())}, true
+	case kind == engine.AlreadyThere && a.spec.Effect == engine.Creates:
+		return Card{Say: fmt.Sprintf("It is there, made by #%d or by another: nothing is left to create.", try.Number),
+			Others: listed(a.sameAgain())}, true
+	case kind != engine.AlreadyThere && kind != engine.StaleWrite || !a.spec.Effect.Contents():
 		return Card{}, false
 	}
-	if other := a.shownOf(a.x); other != nil {
-		return a.afterAnothers(try, other), true
+	switch shown, tells := a.toldOf(try); tells {
+	case foundNothing:
+		return a.sendAgain(fmt.Sprintf("#%d found nothing: what #%d met is gone again.", shown.Number, a.x.Number),
+			"Send the same again, if it is still wanted."), true
+	case asBefore, somethingElse:
+		return a.afterShown(try, shown), true
 	}
 	card, ok := a.reads(fmt.Sprintf("%s's own try #%d had no answer, and this refusal does not say whose work it met. "+
-		"Read it, and compare what that try alone wrote, as an id.", a.who(), try.Number), "")
+		"Read it, and compare something that only that try wrote, such as an id.", a.who(), try.Number),
+		fmt.Sprintf("Compare something that only #%d wrote, such as an id.", try.Number))
 	card.Others = listed(a.sameAgain())
 	return card, ok
 }
@@ -127,36 +201,39 @@ func (a *adviser) unansweredTry() *engine.Exchange {
 	return nil
 }
 
-// shownOf is the newest answer to the sender that shows what stands at the request's object since it was sent; nil
-// where none does.
-func (a *adviser) shownOf(sent *engine.Exchange) *engine.Exchange {
-	read, ok := a.v.Known(a.c.By).Reading(a.x.Object)
-	if x := a.v.Named(read.Name); ok && read.HasBody && x != nil && x.Sent.Event > sent.Sent.Event {
-		return x
-	}
-	return nil
-}
-
-// afterAnothers says what an answer that shows what stands there tells about a try that had no answer: what it wrote
-// is compared, as its sender has to.
-func (a *adviser) afterAnothers(try, shown *engine.Exchange) Card {
-	text, _ := view.Carried(a.spec, a.x.Args)
-	read, _ := a.v.Known(a.c.By).Reading(a.x.Object)
-	if text == read.Body {
+// afterShown says what an answer that shows what stands there tells about a try that had no answer: what it wrote is
+// compared, as its sender has to.
+func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
+	text, carried := view.Carried(a.spec, a.x.Args)
+	switch body := shown.Answer.Text().String(); {
+	case a.spec.Prompt() || !view.OneText(a.spec) || !carried && shown.Answer.Text().IsZero():
 		return Card{Say: fmt.Sprintf(
-			"What #%d shows is what #%d was to write. Does it hold an id of that try, it was done, "+
+			"#%d shows what stands there now. Whether #%d had been done is to be seen only by "+
+				"something that it alone wrote: look whether its change is still missing.", shown.Number, try.Number)}
+	case text == body || a.c.Object.Kind == "entity" && holdsAll(body, text):
+		return Card{Say: fmt.Sprintf(
+			"What #%d shows is what #%d was to write. If it holds an id of that try, it was done, "+
 				"and nothing is left to send; the same text alone does not tell whose it is.", shown.Number,
 			try.Number)}
 	}
-	say := fmt.Sprintf("What #%d shows is another text than that of #%d", shown.Number, try.Number)
-	if only(a, "if-none-match") {
-		return Card{Say: say + ": it is another's, and #" + fmt.Sprint(try.Number) +
-			" was not done. Decide whether it will " +
-			"do."}
+	then := ": look whether its change is still missing."
+	if only(a, "if-none-match") || a.spec.Effect == engine.Adds {
+		then = ". Decide whether what is there will do."
 	}
-	return Card{Say: say + ". Whether that try had been done before is no longer to be seen: look whether its " +
-		"change is " +
-		"still missing."}
+	return Card{Say: fmt.Sprintf(
+		"What #%d shows is another text than that of #%d. Whether that try had been done before is "+
+			"no longer to be seen%s", shown.Number, try.Number, then)}
+}
+
+// holdsAll says whether a row has all the properties of another text, with their values.
+func holdsAll(row, properties string) bool {
+	list := strings.Split(strings.TrimSpace(row), "\n")
+	for line := range strings.Lines(properties) {
+		if !slices.Contains(list, strings.TrimSpace(line)) {
+			return false
+		}
+	}
+	return true
 }
 
 // twice is what the same again leads to, where that is no good.
@@ -199,16 +276,20 @@ func (a *adviser) echoes() (Card, bool) {
 	return card, true
 }
 
-func (a *adviser) sendAgain(say string) Card {
-	if card, ok := a.offer(a.trial().send(a.again()), "retry", say,
+// sendAgain sends the same again, where that was tried and helps; else what its writer knows is all that is said.
+func (a *adviser) sendAgain(knows, again string) Card {
+	if card, ok := a.offer(a.trial().send(a.again()), "retry", strings.TrimSpace(knows+" "+again),
 		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number)); ok {
 		return card
 	}
 	if card, ok := a.guardedAgain(); ok {
+		card.Say = strings.TrimSpace(knows + " " + card.Say)
 		return card
 	}
-	return Card{Say: "It was not done, and what is there has changed since. Read it and put the change into it.",
-		Others: listed(a.twice())}
+	if knows == "" {
+		knows = "The same again would not be accepted as it is."
+	}
+	return Card{Say: knows, Others: listed(a.twice())}
 }
 
 // guardedAgain sends the request once more with the tag that was heard last, so that of two only one can pass.

@@ -16,6 +16,9 @@ func (t teller) stepsOfAnomaly() []Step {
 	case engine.DoneTwice:
 		if first := t.firstDoing(); first != nil {
 			steps = append(steps, t.doneFirst(first))
+			if gone := t.takenAway(first); gone != nil {
+				steps = append(steps, t.happened(gone.Decided))
+			}
 		}
 	case engine.MixedContent:
 		steps = append(steps, t.tookPart())
@@ -116,6 +119,17 @@ func (t teller) firstDoing() *engine.Exchange {
 		}
 	}
 	return nil
+}
+
+// takenAway is another's delete between what was done first and what did it again: without that the same again could
+// not have been done. nil: there was none.
+func (t teller) takenAway(first *engine.Exchange) *engine.Exchange {
+	x := t.w.Exchange(t.c.Victim.Request)
+	if x == nil || x.By == t.c.By || t.w.Spec(x.Verb).Effect != engine.Deletes ||
+		x.Decided.Event < first.Decided.Event {
+		return nil
+	}
+	return x
 }
 
 func (t teller) doneFirst(first *engine.Exchange) Step {
@@ -236,7 +250,8 @@ func (t teller) heldNoLonger() string {
 }
 
 func (t teller) olderText() string {
-	return fmt.Sprintf("%s sent the newest %s with an older %s. %s Nobody was told.", t.who(t.c.By), t.guardWord(), t.textWord(),
+	return fmt.Sprintf("%s sent the newest %s with an older %s. %s Nobody was told.", t.who(t.c.By), t.guardWord(),
+		t.textWord(),
 		sentence(t.overwritten()))
 }
 
@@ -255,6 +270,10 @@ func (t teller) doneAgain() string {
 	first := t.firstDoing()
 	if first == nil {
 		return fmt.Sprintf("%s's work was done a second time, by %s. Nobody was told.", t.who(t.c.Whose), t.who(t.c.By))
+	}
+	if gone := t.takenAway(first); gone != nil {
+		return fmt.Sprintf("%s %s #%d did it again. Nobody was told.", t.doneFirst(first).Text,
+			sentence(t.did(gone.Decided)), t.x.Number)
 	}
 	again := fmt.Sprintf("#%d did it again", t.x.Number)
 	if Asks(t.w, first) != Asks(t.w, t.x) {

@@ -32,7 +32,7 @@ func TestStoriesOfTwoAtOnce(t *testing.T) {
 		{"set bucket.contention=on\nann: get-object lake/k as g\nben: send put-object lake/k y as b\nann: send " +
 			"put-object lake/k x if-match=$g.etag as a\n" +
 			"arrive a b\ndeliver a\ndeliver b\n",
-			"Ben's #4 stood undecided at the service. Ana's #5 was at the service already. "},
+			"Ben's #4 stood undecided at the service. Ana's #5 stood beside it. "},
 	} {
 		told := toldOf(t, row.lines)
 		if !strings.HasPrefix(told.First, row.first) {

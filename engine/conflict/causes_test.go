@@ -46,7 +46,7 @@ func TestTheFirstSentenceNamesTheCause(t *testing.T) {
 		{"tair/r08-", engine.LostUpdate, "d had expired, as "},
 		{"share/extra-a-lease-goes-", engine.LeaseOver, "'s lease went with s/f, which "},
 		{"blob/r22-", engine.LostUpdate, "later page 0 was overwritten by the older #"},                         // R22
-		{"bucket/r05-", engine.TwoAtOnce, "stood undecided at the service. Ana's #5 was at the service"},        // S5
+		{"bucket/r05-", engine.TwoAtOnce, "stood undecided at the service. Ana's #5 stood beside it"},           // S5
 		{"bucket/r10-", engine.TwoAtOnce, "Ben saved v3 with #9. Ana's upload had been under way since #4."},    // S10
 		{"bucket/r11-", engine.TwoAtOnce, "Ana's upload had been under way since #"},                            // S11
 		{"bucket/r18-", engine.ShadowedWrite, "Ana's upload had begun before that, and so it counts as older."}, // S18

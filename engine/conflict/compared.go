@@ -16,7 +16,8 @@ func terms() map[string][]string {
 	length := []string{"%[1]s was asked for; the length is %[2]s."}
 	most := []string{"At most %[2]s; %[1]s were sent."}
 	return map[string][]string{
-		"share mode": opened, "handle": append(opened, ""), "range": append(length, "The range is %[1]s."), "offset": length,
+		"share mode": opened, "handle": append(opened, ""), "range": append(length, "The range is %[1]s."),
+		"offset":          length,
 		"access policies": most, "signed identifiers": most, "properties": most,
 		"greatest size": {"At most %[1]s; it would have been %[2]s."},
 		"byte lock": {"Bytes %[1]s were asked for, %[2]s are locked.", "Bytes %[2]s are locked.",
@@ -38,7 +39,8 @@ func terms() map[string][]string {
 		"conditional headers": {""}, "conditions": {""}, "If-Match and If-None-Match": {""}, "operations": {""},
 		"keys": {"The address has %[1]s, the body %[2]s.", ""}, "copy onto itself": {""}, "script": {""},
 		"clear": {""}, "row": {""}, "body": {""},
-		"value": {"Value wanted %[1]s, found %[2]s.", "This is about the property %[1]s."}, "snapshots": {"Its value is %[1]s."},
+		"value":     {"Value wanted %[1]s, found %[2]s.", "This is about the property %[1]s."},
+		"snapshots": {"Its value is %[1]s."},
 	}
 }
 

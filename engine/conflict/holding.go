@@ -45,10 +45,23 @@ func (t teller) holdingOf(id engine.Value) (holding, bool) {
 			if last == nil {
 				last = h
 			}
-			return t.endOf(holding{got: h}, last), true
+			return t.endOf(holding{got: h}, t.renewedUnheard(last)), true
 		}
 	}
 	return holding{}, false
+}
+
+// renewedUnheard is the newest renewal of a lease behind an answer: one whose own answer was lost starts its clock as
+// well.
+func (t teller) renewedUnheard(last *engine.Exchange) *engine.Exchange {
+	for n := last.Number + 1; n <= t.w.Requests(); n++ {
+		x := t.w.Exchange(n)
+		if x.By == t.x.By && x.Object == last.Object && x.Took && t.w.Spec(x.Verb).Effect == engine.RenewsLease &&
+			x.Decided.Event > last.Decided.Event && x.Decided.Event < t.c.Event {
+			last = x
+		}
+	}
+	return last
 }
 
 // endOf finds how a lease ended before the request was decided.

@@ -35,7 +35,8 @@ func TestWhatNeverStoodNamesNoWriterAsTheCause(t *testing.T) {
 		{key + "ben: EVAL \"return redis.call('EXSETVER', KEYS[1], 7)\" 1 k\nann: EXSET k x VER 99\n", ""},
 		{lake + "ben: put-object lake/k v2\ntell ann $p.etag\nann: put-object lake/k x if-match=$p.etag\n", ""},
 		{wiki + "ben: put-blob wiki/a v2\ntell ann $p.etag\nann: put-blob wiki/a x if-match=$p.etag\n", ""},
-		{stock + "ben: update-entity stock/p/r .a=3 if-match=*\ntell ann $p.etag\nann: update-entity stock/p/r .a=2 if-match=$p.etag\n", ""},
+		{stock + "ben: update-entity stock/p/r .a=3 if-match=*\ntell ann $p.etag\nann: update-entity stock/p/r .a=2 " +
+			"if-match=$p.etag\n", ""},
 	} {
 		r, last := run(t, row.lines)
 		told := conflict.Story(r.Timeline.World(), last)
@@ -57,9 +58,11 @@ func TestWhatNeverStoodNamesNoWriterAsTheCause(t *testing.T) {
 func TestATagThatIsSentAsTextHasStood(t *testing.T) {
 	for _, row := range []struct{ lines, write string }{
 		{"seed: create-container wiki\nben: put-blob wiki/a v1 as p\nben: put-blob wiki/a v2\n", "put-blob wiki/a x"},
-		{"seed: create-table stock\nben: insert-entity stock/p/r .a=1 as p\nben: update-entity stock/p/r .a=3 if-match=*\n",
+		{"seed: create-table stock\nben: insert-entity stock/p/r .a=1 as p\nben: update-entity stock/p/r .a=3 " +
+			"if-match=*\n",
 			"update-entity stock/p/r .a=2"},
-		{"seed: create-bucket lake\nben: put-object lake/k v1 as p\nben: put-object lake/k v2\n", "put-object lake/k x"},
+		{"seed: create-bucket lake\nben: put-object lake/k v1 as p\nben: put-object lake/k v2\n",
+			"put-object lake/k x"},
 	} {
 		before, _ := run(t, row.lines+"ann: "+row.write+" if-match=wrong\n")
 		tag := before.Timeline.World().Named("p").Answer.Field("etag").String()

@@ -29,7 +29,10 @@ func (t teller) stepsOfRefusal() []Step {
 	case engine.OldReceipt:
 		steps = append(steps, t.ownReceipt()...)
 	}
-	if t.never() == "" {
+	switch {
+	case t.c.Kind == engine.OwnEcho && t.ownTry() != nil:
+		steps = append(steps, t.doneFirst(t.ownTry()))
+	case t.never() == "":
 		steps = append(steps, t.happened(c.Since), t.tookBefore())
 	}
 	if t.c.Kind == engine.IsLeased { // else nothing breaks, and to look for it takes as long as the session is
@@ -188,7 +191,33 @@ func (t teller) heardRefusal() string {
 		return fmt.Sprintf("%s had heard the answer to another copy before: %s. This one changed nothing.", who,
 			strings.TrimSuffix(Says(t.spec(), &t.x.Answer), "."))
 	}
-	return fmt.Sprintf("%s heard: %s. %s", who, reply, changed)
+	return fmt.Sprintf("%s heard: %s. %s%s", who, reply, changed, t.ownUnknown())
+}
+
+// ownUnknown says that its writer cannot know what the referee does: whether an earlier try of its own had been done
+// that had no answer. Empty where there is none, or where the refusal has nothing to do with that.
+func (t teller) ownUnknown() string {
+	switch t.c.Kind {
+	case engine.OwnEcho, engine.AlreadyThere, engine.StaleWrite, engine.IsGone:
+	default:
+		return ""
+	}
+	for _, try := range tries(t.w, t.x) {
+		if try.Number < t.x.Number && (try.Heard.IsZero() || try.Heard.Event > t.x.Heard.Event) {
+			return fmt.Sprintf(" Whether #%d had been done, %s cannot know by that.", try.Number, t.who(t.c.By))
+		}
+	}
+	return ""
+}
+
+// ownTry is the earlier try of the same wish that an echo met; nil where it met another request, or its own copy.
+func (t teller) ownTry() *engine.Exchange {
+	for _, try := range tries(t.w, t.x) {
+		if try.Number == t.c.Cause.Since.Request && try != t.x {
+			return try
+		}
+	}
+	return nil
 }
 
 // partlyDone says whether a refused request did part of what it asked for, as one that ran out of time.
@@ -225,8 +254,12 @@ func (t teller) atTheService() string {
 		return fmt.Sprintf("%s %s's upload had been under way since #%d. %s", sentence(t.did(t.c.Cause.Since)),
 			t.who(began.By), began.Number, t.refused())
 	}
-	return fmt.Sprintf("%s %s's #%d was at the service already. %s", sentence(t.did(t.c.Cause.Since)), t.who(t.c.By),
-		t.x.Number, t.refused())
+	met := "was at the service already"
+	if t.undecided(t.c.Cause.Since) {
+		met = "stood beside it"
+	}
+	return fmt.Sprintf("%s %s's #%d %s. %s", sentence(t.did(t.c.Cause.Since)), t.who(t.c.By), t.x.Number, met,
+		t.refused())
 }
 
 // upload is the request that began the upload which is completed; nil where none is.
@@ -318,7 +351,10 @@ func (t teller) stillLeased() string {
 	if b := t.breaking(); b != nil {
 		first = sentence(t.did(b.Decided)) + end
 	}
-	if own, ok := t.leaseSent(); ok && own.over {
+	switch own, ok := t.leaseSent(); {
+	case ok && own.over && own.end == t.c.Cause.Since: // what ended it is what stands in the way
+		first = own.text + end
+	case ok && own.over:
 		first = own.text + " " + first
 	}
 	return first + " " + t.refused()

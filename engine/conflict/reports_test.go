@@ -27,6 +27,23 @@ func TestStoriesOfTheReports(t *testing.T) {
 			"ann: delete-message $g.0 popreceipt=$g.0.receipt does=none\nclock +31s\nben: get-messages jobs as h\n" +
 			"ben: does $h.0\n"
 	)
+	const (
+		lost = "seed: create-bucket lake\nann: send put-object lake/k x if-none-match=* as p\ndeliver p\nlose p\n"
+		echo = lost + "ann: put-object lake/k x if-none-match=* again=p\n"
+		gone = lost + "ben: delete-object lake/k\nann: put-object lake/k x if-none-match=* again=p\n"
+		two  = "set bucket.contention=on\nseed: create-bucket lake\nann: send put-object lake/k A if-none-match=* " +
+			"as a\n" +
+			"ben: send put-object lake/k B if-none-match=* as b\narrive a b\ndeliver b\n"
+		unheard = "seed: create-container wiki\nseed: put-blob wiki/a v1\nann: acquire-blob-lease wiki/a " +
+			"duration=15 as l\n" +
+			"clock +10s\nann: send renew-blob-lease wiki/a lease=$l.lease as r\ndeliver r\nlose r\nclock +18s\n" +
+			"ben: acquire-blob-lease wiki/a duration=15\nann: put-blob wiki/a x lease=$l.lease\n"
+		taken = "seed: create-bucket lake\nann: put-object lake/k x if-none-match=*\n" +
+			"ben: send put-object lake/k x if-none-match=* as p\nlose p\nben: get-object lake/k\n"
+		changed = "seed: create-container wiki\nseed: put-blob wiki/a v1\nben: acquire-blob-lease wiki/a " +
+			"duration=15 as l\n" +
+			"tell ann $l.lease\nann: change-blob-lease wiki/a lease=$l.lease id=guid:B\nben: put-blob wiki/a x lease=$l.lease\n"
+	)
 	for _, row := range []struct{ lines, says, never string }{
 		{borrowed, "Ana cannot know.", "Ben cannot know."},
 		{borrowed, "Ben read the id in #5", ""},
@@ -35,6 +52,15 @@ func TestStoriesOfTheReports(t *testing.T) {
 		{jobs, "Ana's #5 was refused: its receipt no longer counted, so the message stayed.", ""},
 		{jobs, "to Ben the dequeue count, 2, says", "Neither"},
 		{short, "Ben took the lease", ""},
+		{jobs, "Only that #5 was refused told Ana that the message stayed.", "Nobody was told"},
+		{jobs, "Ana updated the message at 00:00.0: its answer, #4, has a newer receipt.", ""},
+		{echo, "#2 was done: Ana saved v1; its answer was lost.", ""},
+		{echo, "Whether #2 had been done, Ana cannot know by that.", ""},
+		{gone, "Ben deleted lake/k with #3. #4 did it again.", ""},
+		{two, "Ana's #2 stood undecided at the service. Ben's #3 stood beside it.", "was at the service already"},
+		{unheard, "Ana's lease (15 s from 00:10.0) ended at 00:25.0.", "ended at 00:15.0"},
+		{taken, "Ben cannot know: what #4 shows is new to it", ""},
+		{changed, "Ana changed the id of Ben's lease", "Ana changed the lease's id with #4. It holds"},
 	} {
 		r, last := run(t, row.lines)
 		said(t, r, last, row.lines, row.says, row.never)

@@ -83,7 +83,8 @@ func TestStoriesAreThoseOfTheProofSheet(t *testing.T) {
 	eachHistory(t, func(j judged) { collect(all, j) })
 	const file = "testdata/stories.txt"
 	if enginetest.Histories(t) != enginetest.UsualHistories {
-		t.Logf("%d stories come of %d histories of each service; the sheet is that of %d", len(all), enginetest.Histories(t),
+		t.Logf("%d stories come of %d histories of each service; the sheet is that of %d", len(all),
+			enginetest.Histories(t),
 			enginetest.UsualHistories)
 		return
 	}

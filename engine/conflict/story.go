@@ -43,7 +43,7 @@ func Story(w *engine.World, c Finding) Narrative {
 	case engine.SeveritySilent:
 		told.Heard, told.Rule = t.cannotKnow(), t.spec().Source
 	case engine.SeverityUnknown:
-		told.Rule = t.spec().Source
+		told.Heard, told.Rule = t.cannotTell(), t.spec().Source
 	}
 	return told
 }
@@ -421,10 +421,19 @@ func (t teller) workTwice(told Narrative) Narrative {
 	first, second := t.who(t.c.Whose), t.who(t.c.By)
 	told.First = fmt.Sprintf("The work of %s was done by %s and by %s. Nobody was told.", Called(t.w, t.c.Object),
 		first, second)
+	kept := t.receiptRefused()
+	if kept != nil {
+		told.First = fmt.Sprintf("The work of %s was done by %s and by %s. Only that #%d was refused told %s that the "+
+			"message stayed.", Called(t.w, t.c.Object), first, second, kept.Number, first)
+	}
 	told.Steps = []Step{t.receivedBy(t.c.Whose, t.c.Victim.Event),
 		{Text: fmt.Sprintf("%s did the work%s.", first, t.when(t.c.Victim)), Event: t.c.Victim.Event},
 		t.receivedBy(t.c.By, t.c.Event), {Text: second + " did it too.", Event: t.c.Event}}
-	told.Steps = append(told.Steps, t.receiptRefused())
+	if kept != nil {
+		told.Steps = append(told.Steps, t.newerReceipt(kept), Step{Text: fmt.Sprintf(
+			"%s's #%d was refused: its receipt no longer counted, so the message stayed.", first, kept.Number),
+			Event: kept.Decided.Event})
+	}
 	told.Steps = slices.DeleteFunc(told.Steps, func(s Step) bool { return s.Text == "" })
 	slices.SortStableFunc(told.Steps, func(a, b Step) int { return a.Event - b.Event })
 	told.Law = "Nothing in the storage stands for work outside it, so nothing could compare it."
@@ -444,7 +453,24 @@ func (t teller) workTwice(told Narrative) Narrative {
 			"The storage knows nothing of this work. %s cannot know; to %s the dequeue count, %d, "+
 				"says that the message had been handed out before.", first, second, count)
 	}
+	if kept != nil && kept.Heard.IsZero() {
+		told.Heard += fmt.Sprintf(" %s has not heard that #%d was refused.", first, kept.Number)
+	} else if kept != nil {
+		told.Heard = strings.Replace(told.Heard, first+" cannot know;", first+" heard the refusal alone;", 1)
+	}
 	return told
+}
+
+// newerReceipt is the newest update of the message by which the one who did its work first was given a newer receipt
+// than the one that was refused; nothing where another was handed the message.
+func (t teller) newerReceipt(refused *engine.Exchange) Step {
+	x := t.w.Exchange(refused.Answer.Why.Since.Request)
+	if x == nil || x.By != t.c.Whose || t.w.Spec(x.Verb).Effect != engine.Updates {
+		return Step{}
+	}
+	return Step{Text: fmt.Sprintf("%s updated the message%s: its answer, #%d, has a newer receipt.", t.who(x.By),
+		strings.TrimSuffix(t.when(x.Decided), fmt.Sprintf(" with #%d", x.Number)), x.Number), Event: x.Decided.Event,
+		at: x.Decided.At}
 }
 
 // handedOut is the newest request before an event by which a writer was handed the message whose work was done; nil
@@ -460,18 +486,18 @@ func (t teller) handedOut(by string, before int) *engine.Exchange {
 	return nil
 }
 
-// receiptRefused is the refusal that kept the message of the one who had done its work first: an old receipt.
-func (t teller) receiptRefused() Step {
+// receiptRefused is the request of the one who had done the work first that was refused for an old receipt, so that the
+// message stayed; nil: none was.
+func (t teller) receiptRefused() *engine.Exchange {
 	for n := t.w.Requests(); n > 0; n-- {
 		x := t.w.Exchange(n)
 		why := x.Answer.Why
 		if x.By == t.c.Whose && why != nil && why.Rule.Kind == engine.OldReceipt && x.Object.Name == t.c.Object.Name &&
 			x.Decided.Event < t.c.Event {
-			return Step{Text: fmt.Sprintf("%s's #%d was refused: its receipt no longer counted, so the message stayed.",
-				t.who(x.By), x.Number), Event: x.Decided.Event}
+			return x
 		}
 	}
-	return Step{}
+	return nil
 }
 
 // dequeued is how often a message had been handed out, as the answer says that handed it out; 0 where it does not.

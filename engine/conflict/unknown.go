@@ -90,6 +90,38 @@ func (t teller) nothingHeard() (first string, steps []Step) {
 	return first, append(steps, t.whereabouts())
 }
 
+// cannotTell says where what a read showed decides for the referee and not for its writer, who was shown no more than
+// that something stands there, or nothing.
+func (t teller) cannotTell() string {
+	found := worldOf(t.w, t.x)
+	if !found.decided || found.by == t.x || t.spec().Effect == engine.Reads {
+		return ""
+	}
+	who := t.who(t.c.By)
+	for _, p := range found.by.Shows {
+		switch {
+		case p.Object != t.x.Object || !whole(p):
+		case found.done:
+			return fmt.Sprintf("%s cannot know it by that alone: another may have written the same.", who)
+		case p.Gone:
+			return fmt.Sprintf("%s cannot know it by that alone: what was done may have been removed.", who)
+		case !t.seenBefore(p):
+			return fmt.Sprintf("%s cannot know: what #%d shows is new to it, whoever wrote it.", who, found.by.Number)
+		}
+	}
+	return ""
+}
+
+// seenBefore says whether the writer had been shown the same state before it sent the request.
+func (t teller) seenBefore(p engine.Part) bool {
+	before := t.w.ShownTo(t.x.By, p, t.x.Sent.Event, showsPart(p))
+	if before == nil {
+		return false
+	}
+	s, _ := shows(before, p)
+	return s.Mark.Event == p.Mark.Event
+}
+
 // whereabouts is what became of the message itself, which only the referee sees.
 func (t teller) whereabouts() Step {
 	no := fmt.Sprintf("#%d", t.x.Number)

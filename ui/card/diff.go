@@ -17,7 +17,7 @@ import (
 // diffLines are base, yours and theirs, with `<>` where both changed the same.
 func (p cardPage) diffLines() []pane.Line {
 	s := p.view.ThreeWay(p.t.Finding)
-	if p.t.Object.Kind == "work" || p.t.Kind == "policy" || !s.Base.Known && !s.Theirs.Known &&
+	if p.t.Object.Kind == "work" || p.t.Kind == "policy" || p.undecided(s) || !s.Base.Known && !s.Theirs.Known &&
 		!s.Mine.Known {
 		return p.outside()
 	}
@@ -33,6 +33,12 @@ func (p cardPage) diffLines() []pane.Line {
 	return p.textLines(lines, s)
 }
 
+// undecided says whether a request met another one that was not decided, where nothing stood yet: there is nothing that
+// it could be put together with.
+func (p cardPage) undecided(s view.ThreeWay) bool {
+	return p.t.Kind == engine.TwoAtOnce && s.Theirs.Gone && (s.Base.Gone || !s.Base.Known)
+}
+
 // outside is all that there is to compare where no object was changed.
 func (p cardPage) outside() []pane.Line {
 	what := "It is not there, and nobody has put it there."
@@ -41,6 +47,8 @@ func (p cardPage) outside() []pane.Line {
 		what = "The work stands outside the storage. No text of it is kept."
 	case p.t.Kind == "policy":
 		what = "The policy refused the request before anybody's text was looked at."
+	case p.undecided(p.view.ThreeWay(p.t.Finding)):
+		what = "The other request stood undecided: nothing was there yet."
 	case p.t.Severity == engine.SeverityUnknown:
 		what = fmt.Sprintf("It was not there when #%d was sent. A read shows whether it is there now.", p.t.Request)
 	}

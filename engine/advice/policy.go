@@ -1,0 +1,60 @@
+package advice
+
+import (
+	"fmt"
+
+	"interleave/engine"
+)
+
+// afterPolicy looks for the header that the policy lets through.
+func (a *adviser) afterPolicy() Card {
+	if card, ok := a.offer(a.trial().send(a.again()), "retry", "The permission is there again: send the same again.",
+		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number)); ok {
+		return card
+	}
+	if !a.spec.Changes() {
+		return a.forbidden()
+	}
+	t := a.trial()
+	if send, ok := a.readOf(t, a.x.Object); ok && a.spec.Takes("if-match") {
+		t.send(send)
+		if read, ok := t.known().Reading(a.x.Object); ok && !read.Gone && !read.Tag.IsZero() {
+			again := a.again()
+			again.Args = engine.With(unversioned(a.spec, again.Args), "if-match", engine.Ref(read.Name+".etag", false))
+			if t.send(again).accepted() && t.harmless() { // whether the text still fits is its owner's to say
+				return Card{Say: fmt.Sprintf(
+					"The policy lets it through with If-Match. Read, look whether the text still fits v%s, then write.",
+					read.Version), Others: listed(a.sameAgain())}
+			}
+		}
+	}
+	if a.spec.Takes("if-none-match") {
+		again := a.again()
+		again.Args = engine.With(unversioned(a.spec, again.Args), "if-none-match", engine.Text("*"))
+		if card, ok := a.offer(a.trial().send(again), "guard", "Send it with If-None-Match *, which the policy lets "+
+			"through.", a.who()+" sent it with If-None-Match *"); ok {
+			return card
+		}
+	}
+	return a.forbidden()
+}
+
+// forbidden says who took the permission away, and by whom the same would be let through.
+func (a *adviser) forbidden() Card {
+	since := a.c.Cause.Since
+	say := "No header helps: the policy stood there from the start."
+	if since.By != engine.Seed {
+		set := a.v.Title(since.By)
+		say = fmt.Sprintf("The permission is missing since %s changed it%s. Ask %s for it; no header helps.",
+			set, a.when(since.At), set)
+	}
+	card := Card{Say: say, Others: listed(a.sameAgain())}
+	for _, w := range a.v.Writers() {
+		by := a.again()
+		by.By, by.Words = w.ID, engine.Words{}
+		if t := a.trial(); w.ID != a.c.By && t.send(by).accepted() && t.harmless() {
+			card.Others = append(card.Others, fmt.Sprintf("Sent by %s it would be %s.", w.Title, t.reply()))
+		}
+	}
+	return card
+}

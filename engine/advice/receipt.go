@@ -1,0 +1,81 @@
+package advice
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+func (a *adviser) afterOldReceipt() Card {
+	for _, h := range a.v.Known(a.c.By).Handed(a.c.Object) {
+		if h.Object != a.c.Object || h.Receipt == a.argument("receipt").String() {
+			continue
+		}
+		again := a.again()
+		for _, p := range a.spec.Params() {
+			if p.Guard == "receipt" {
+				again.Args = engine.With(again.Args, p.Name, engine.Ref(h.Answer, false))
+			}
+		}
+		if card, ok := a.offer(a.trial().send(again), "receipt", "Send it with the receipt of the newest answer.",
+			a.who()+" sent it with the newest receipt"); ok {
+			return card
+		}
+	}
+	since, last := a.c.Cause.Since, a.lastWith(a.c.Object)
+	switch x := a.v.Exchange(since.Request); {
+	case last != nil && a.v.Spec(last.Verb).Effect == engine.Deletes:
+		say := fmt.Sprintf("%s deleted it with #%d: nothing is left to do.", a.v.Title(last.By), last.Number)
+		if last.By != a.c.By {
+			say += " What both did outside may be there twice."
+		}
+		return Card{Say: say}
+	case last != nil && last.By != a.c.By && last.Number > since.Request && since.By == a.c.By:
+		return Card{Say: fmt.Sprintf("%s received it with #%d%s, and no receipt of %s counts any more: leave it to %s.",
+			a.v.Title(last.By), last.Number, a.when(last.Decided.At), a.who(), a.v.Title(last.By))}
+	case x != nil && since.By == a.c.By && x.Heard.IsZero():
+		return Card{Say: fmt.Sprintf(
+			"The newest receipt came with the answer of #%d, which %s never heard; a peek does not "+
+				"show it. Wait until the message is visible again and receive it.", x.Number, a.who())}
+	case a.fromOwnPut():
+		return Card{Say: fmt.Sprintf("%s has received it: it can no longer be taken back.", a.v.Title(since.By))}
+	case a.spec.Effect == engine.Updates:
+		return Card{Say: fmt.Sprintf("%s has the message now. Stop working on it.", a.v.Title(since.By))}
+	}
+	return Card{Say: fmt.Sprintf("Treat the work as not finished: %s has the message now, and will do it again. Undo "+
+		"what was done outside, or make it safe to repeat.", a.v.Title(since.By))}
+}
+
+// lastWith is the newest request that handed a message out, hid it anew or deleted it; nil: none did.
+func (a *adviser) lastWith(message engine.ObjectID) *engine.Exchange {
+	for n := a.v.Requests(); n > 0; n-- {
+		x := a.v.Exchange(n)
+		about := x.Object == message || slices.ContainsFunc(x.Shows,
+			func(p engine.Part) bool { return p.Object == message })
+		if !x.Took || !about {
+			continue
+		}
+		switch a.v.Spec(x.Verb).Effect {
+		case engine.Receives, engine.Updates, engine.Deletes:
+			return x
+		}
+	}
+	return nil
+}
+
+// fromOwnPut says whether the receipt that was sent came with the writer's own putting of the message: it takes it
+// back.
+func (a *adviser) fromOwnPut() bool {
+	for n := 1; n < a.x.Number; n++ {
+		x := a.v.Exchange(n)
+		if x.By == a.x.By && a.v.Spec(x.Verb).Effect == engine.Appends && slices.ContainsFunc(x.Answer.Fields,
+			func(f engine.Field) bool {
+				return strings.HasSuffix(f.Name, "receipt") && f.Value.String() == a.argument("receipt").String()
+			}) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,48 @@
+package advice
+
+import (
+	"fmt"
+
+	"interleave/engine"
+)
+
+// afterTwoAtOnce sends the same again, with its condition: a 409 settles nothing, and whatever the answer is then does.
+//
+// Source: Amazon S3, PutObject, If-None-Match and If-Match: "On a 409 failure, retry the upload"; with If-Match the
+// ETag is fetched first.
+func (a *adviser) afterTwoAtOnce() Card {
+	const later = "Send the same again; wait longer each time."
+	say, creates := later, only(a, "if-none-match")
+	if creates {
+		say = "That does not say that anything is there. " + later
+	}
+	again := a.trial().send(a.again())
+	did := fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number)
+	if card, ok := a.offer(again, "retry", say, did); ok {
+		return card
+	}
+	if a.spec.Effect == engine.Commits {
+		return Card{Say: "Begin a new upload and send every part again, under the same condition: the answer to that " +
+			"settles it.", Others: listed(a.sameAgain())}
+	}
+	if why := again.why(); why != nil && why.Rule.Kind == engine.TwoAtOnce {
+		return Card{Say: "Nothing is settled yet: another request for it stands undecided. " + later,
+			Others: listed(a.sameAgain())}
+	}
+	if _, known := a.base(); creates || !known {
+		if len(again.refusals()) != 1 || !again.harmless() {
+			return Card{Say: "Nothing is settled by this. " + later, Others: listed(a.sameAgain())}
+		}
+		card := again.card("retry", "That does not say what is there. Send the same again, with its condition: a 412 "+
+			"then says that another was first.", did)
+		card.Foretold = again.reply()
+		return card
+	}
+	card, ok := a.redrive()
+	if !ok && card.Say == "" {
+		card, _ = a.reads("Read what is there before anything is sent again.",
+			fmt.Sprintf("Put %s's change into it, %s with its %s.", a.who(), a.sends(), a.versionWord()))
+	}
+	card.Others = append(card.Others, listed(a.sameAgain())...)
+	return card
+}
