@@ -17,8 +17,8 @@ type Guess struct {
 // guessMost is how many answers are offered.
 const guessMost = 4
 
-// Predict offers the answer that is coming among others that the operation knows: its success, then its refusals, those
-// that are somebody's trouble first. Never more than four, never the same twice, always in one order: by what they say.
+// Predict offers the answer that is coming among others that the operation knows: its success, then its refusals, one
+// of each that other writers bring about, then what is somebody's trouble at all. Never more than four, never the same twice, always in one order: by what they say.
 // ok is false where the operation knows no other answer, so that there is nothing to guess.
 func Predict(spec *engine.OpSpec, coming engine.Answer) (g Guess, ok bool) {
 	if spec == nil {
@@ -34,6 +34,14 @@ func Predict(spec *engine.OpSpec, coming engine.Answer) (g Guess, ok bool) {
 	if !coming.Accepted() && len(spec.OK) > 0 && !spec.Prompt() {
 		add(accepted(spec.OK[0]))
 	}
+	for _, kind := range rivals {
+		for _, rule := range spec.Refuses {
+			if rule.Kind == kind {
+				add(refused(spec, rule.Fault))
+				break
+			}
+		}
+	}
 	for _, troubled := range []bool{true, false} {
 		for _, rule := range spec.Refuses {
 			if (rule.Kind != "") == troubled {
@@ -45,6 +53,10 @@ func Predict(spec *engine.OpSpec, coming engine.Answer) (g Guess, ok bool) {
 	g.Right = slices.Index(g.Choices, right) + 1
 	return g, len(g.Choices) > 1
 }
+
+// rivals are the refusals that other writers bring about, the commonest first: who guesses thinks of these.
+var rivals = [...]engine.Trouble{engine.StaleWrite, engine.AlreadyThere, engine.IsLeased, engine.OldReceipt,
+	engine.SharedFile, engine.LeaseOver}
 
 // sortable puts answers with a number first.
 func sortable(text string) string {

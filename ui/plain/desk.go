@@ -170,6 +170,9 @@ func (d *desk) obey(text string) {
 }
 
 func (d *desk) choose(n int) {
+	if len(d.choices) == 0 { // a word was said since the question was
+		d.choices = d.answers()
+	}
 	if n < 1 || n > len(d.choices) {
 		d.complain("There is no choice %d.", n)
 		return

@@ -114,12 +114,7 @@ func (d *desk) page() {
 			d.say("%s", r.Text)
 		}
 	}
-	d.choices = nil
-	if p.Waits() {
-		for i := range p.Part().Question.Choices {
-			d.choices = append(d.choices, choice{"", func() { d.answerQuestion(i + 1) }})
-		}
-	}
+	d.choices = d.answers()
 	switch {
 	case p.Waits():
 		d.say("A number answers; hint, skip.")
@@ -130,6 +125,18 @@ func (d *desk) page() {
 	default:
 		d.say("on goes on.")
 	}
+}
+
+// answers are the choices of the question that is open; none where none is.
+func (d *desk) answers() (list []choice) {
+	p := d.course.player
+	if p == nil || !p.Waits() {
+		return nil
+	}
+	for i := range p.Part().Question.Choices {
+		list = append(list, choice{"", func() { d.answerQuestion(i + 1) }})
+	}
+	return list
 }
 
 // followLesson follows what was done by hand: a goal may be reached.

@@ -88,6 +88,16 @@ func TestAnOpenQuestionIsNotTold(t *testing.T) {
 	}
 }
 
+// A number answers also where something else was said since the question was: a word, or a slip.
+func TestANumberAnswersBehindAWord(t *testing.T) {
+	for _, between := range []string{"state\n", "nonsense\n", "9\n", "on\n", "truth\n"} {
+		out, _ := said(t, []string{"lesson", "16"}, "on\non\n"+between+"2\n")
+		if !strings.Contains(out, "ok 204, and the new price is gone") {
+			t.Errorf("behind %q\n%s", between, out)
+		}
+	}
+}
+
 // Nor is it told by what tries the orders and the guards, here and a moment before.
 func TestAnOpenQuestionIsNotTriedOut(t *testing.T) {
 	lines := "orders\nguards\ncompare-guards\notherwise\nrecommend\nwhy\nend state blob x absent\nexport x.md\n"
