@@ -370,6 +370,10 @@ func (s *statusBar) label(c command.Command) string {
 		if word, does := s.root.course.footer(in); !does || word != "" {
 			return word
 		}
+	case command.Copy, command.View:
+		if s.root.desk.focused().pane.Scope() == command.Lesson && !s.root.course.atHome() {
+			return "" // a page has nothing to copy
+		}
 	case command.Escape:
 		if s.root.keys.mode() == command.Edit {
 			return "Done"

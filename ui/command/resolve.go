@@ -93,9 +93,10 @@ var hints = map[Scope][]string{
 		"edit.undo"},
 	Timeline: {"time.goto", "view.next", "time.previous-conflict", "time.next-conflict", "time.bookmark", "time.step",
 		"time.back", "time.run", "edit.undo"},
-	Lesson: {"learn.on", "learn.page-back", "learn.hint", "learn.skip", "time.step", "edit.undo"},
-	Log:    {"time.goto", "edit.find", "edit.copy", "time.back", "time.step", "time.run", "edit.undo"},
-	Desk:   {"time.run", "time.step", "edit.undo"},
+	Lesson: {"learn.on", "edit.copy", "view.next", "learn.page-back", "learn.hint", "learn.skip", "time.step",
+		"edit.undo"},
+	Log:  {"time.goto", "edit.find", "edit.copy", "time.back", "time.step", "time.run", "edit.undo"},
+	Desk: {"time.run", "time.step", "edit.undo"},
 }
 
 var inFlight = []string{"flight.deliver", "flight.deliver-all", "flight.lose", "flight.lose-answer", "flight.double",
