@@ -18,8 +18,9 @@ type Guess struct {
 const guessMost = 4
 
 // Predict offers the answer that is coming among others that the operation knows: its success, then its refusals, one
-// of each that other writers bring about, then what is somebody's trouble at all. Never more than four, never the same twice, always in one order: by what they say.
-// ok is false where the operation knows no other answer, so that there is nothing to guess.
+// of each that other writers bring about, then what is somebody's trouble at all. Never more than four, never the same
+// twice, always in one order: by what they say. ok is false where the operation knows no other answer, so that there is
+// nothing to guess.
 func Predict(spec *engine.OpSpec, coming engine.Answer) (g Guess, ok bool) {
 	if spec == nil {
 		return g, false
