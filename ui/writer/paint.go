@@ -277,7 +277,8 @@ func (w *window) sentFact(room int) fact {
 	since := w.known.Now.Sub(d.At)
 	switch {
 	case d.Held:
-		f.spans = []grid.Span{say.Ink(themes.Behind, fmt.Sprintf("%s held %s", what, say.Seconds(since)))}
+		held := func(words string) []grid.Span { return []grid.Span{say.Ink(themes.Behind, words)} }
+		f.spans = fitting(room, held(fmt.Sprintf("%s held %s", what, say.Seconds(since))), held(what+" held"))
 	case d.Heard:
 		when := " at " + d.At.Clock()
 		if grid.Width(what+when) > room {
