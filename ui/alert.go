@@ -389,7 +389,7 @@ func (a *alerts) offerTogether(c conflict.Finding, why string) bool {
 		return true
 	}
 	a.root.status.offer = &offer{say: fmt.Sprintf("%s Enter puts both into %s's draft.", why,
-		a.root.view.Title(take.Writer)), do: func() { a.root.do(take) }}
+		a.root.view.Title(take.Writer)), do: func() { a.root.takeText(take) }}
 	return true
 }
 

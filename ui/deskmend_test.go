@@ -106,6 +106,7 @@ func TestTheAdviceLeadsToBothTexts(t *testing.T) {
 		t.Errorf("the draft is %q", draft.Text)
 	}
 	d.See("<<<<<<<")
+	d.See("draft holds both, with marker lines. e to mend it, then w.")
 	d.Press("w") // not before it is in order
 	if t.Failed() {
 		return
