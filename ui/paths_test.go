@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"interleave/engine/view"
 	"interleave/ui/grid"
 	"interleave/ui/uitest"
 )
@@ -21,12 +22,18 @@ type pointing struct {
 // on clicks on the n-th place where a text stands, from 0.
 func (h *pointing) on(text string, n int) {
 	h.t.Helper()
+	h.beside(text, n, 1)
+}
+
+// beside clicks so many columns to the right of where a text begins.
+func (h *pointing) beside(text string, n, by int) {
+	h.t.Helper()
 	for y, row := range strings.Split(h.d.Frame(), "\n") {
 		for at := strings.Index(row, text); at >= 0; n-- {
 			if n == 0 {
 				h.clicks++
 				h.d.Pass(time.Second) // no double click
-				h.d.Click(grid.Width(row[:at])+1, y, tea.MouseLeft)
+				h.d.Click(grid.Width(row[:at])+by, y, tea.MouseLeft)
 				return
 			}
 			next := strings.Index(row[at+1:], text)
@@ -67,6 +74,57 @@ func TestAnOldReceiptByClicks(t *testing.T) {
 		t.Errorf("after %d clicks the marks are %v\n%s", h.clicks, list, d.Frame())
 	}
 	if h.clicks > 15 { // and two for File, New session
+		t.Errorf("it takes %d clicks", h.clicks)
+	}
+}
+
+// The marker that was lost and refused by its own first try, by clicks.
+func TestAnOwnEchoByClicks(t *testing.T) {
+	d, root, _ := newDesk(t, "", 120, 36)
+	h := &pointing{t: t, d: d}
+	h.all("+ Add", "[ Add ]", "o More", "New bucket")
+	d.Type("lake")
+	h.all("[ Send ]", "1  Ana", "H Hold", "o More", "New object")
+	d.Type("marker")
+	d.Press("tab")
+	d.Type("ana")
+	h.all("*", "[ Send ]", "X lose its answer", "2  Ben", "s Guard", "If-None-Match *", "e Edit")
+	d.Type("ben")
+	h.all("Ctrl+S Write", "1  Ana", "H Hold", "In-flight", "Send the same again", "R read")
+	if list := root.view.Troubles(); len(list) < 2 || list[len(list)-1].Kind != "own-echo" {
+		t.Errorf("after %d clicks the marks are %v\n%s", h.clicks, list, d.Frame())
+	}
+	if h.clicks > 22 { // and two for File, New session
+		t.Errorf("it takes %d clicks", h.clicks)
+	}
+}
+
+// Two people change two properties of one row, by clicks.
+func TestARowPutTogetherByClicks(t *testing.T) {
+	d, root, _ := newDesk(t, "", 120, 36)
+	h := &pointing{t: t, d: d}
+	h.all("+ Add", "[ Add ]", "o More")
+	d.Type("t")
+	h.all("New table")
+	d.Type("counters")
+	h.all("[ Send ]", "o More", "New entity")
+	d.Type("web/home")
+	h.all("body")
+	d.Type("views=3")
+	d.Press("enter")
+	d.Type("likes=3")
+	h.all("[ Send ]", "1  Ana", "r Read", "2  Ben", "r Read")
+	value := len("likes  Int32      ")
+	h.beside("views", 0, value) // in Ana's window
+	d.Type("4")
+	h.all("Ctrl+S Write")
+	h.beside("likes", 1, value) // in Ben's
+	d.Type("5")
+	h.all("Ctrl+S Write", "R redrive")
+	if said := view.Record(root.view.Properties(root.object)).Text("body"); said != "likes=5\nviews=4\n" {
+		t.Errorf("after %d clicks the row says %q\n%s", h.clicks, said, d.Frame())
+	}
+	if h.clicks > 18 { // and two for File, New session
 		t.Errorf("it takes %d clicks", h.clicks)
 	}
 }
