@@ -31,3 +31,18 @@ func TestAWrongRequestIsToldWhatWouldFit(t *testing.T) {
 		}
 	}
 }
+
+// What a call takes and never compares would not have stopped anything: the law does not speak of its absence.
+func TestAnIgnoredGuardIsNoLaw(t *testing.T) {
+	const box = "seed: create-container wiki\nann: get-container-properties wiki as a\n" +
+		"ben: set-container-metadata wiki meta.a=1\nann: set-container-metadata wiki meta.b=2"
+	for _, row := range []struct{ lines, law string }{
+		{box + "\n", "set-container-metadata compared nothing: the last writer wins."},
+		{box + " if-match=$a.etag\n", "compares nothing here."},
+	} {
+		r, last := run(t, row.lines)
+		if law := conflict.Story(r.Timeline.World(), last).Law; !strings.HasSuffix(law, row.law) {
+			t.Errorf("%s%q", row.lines, law)
+		}
+	}
+}

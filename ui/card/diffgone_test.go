@@ -9,13 +9,33 @@ import (
 	"interleave/engine/room"
 )
 
+// cardAfter is the card of the last mark of a few lines.
+func cardAfter(t *testing.T, lines string) cardPage {
+	t.Helper()
+	r := room.New(catalog.New, room.Options{})
+	if err := r.Load("case.race", []byte("writer ann \"Ana\"\nwriter ben \"Ben\"\n"+lines)); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := r.Step(); err != nil {
+			break
+		}
+	}
+	v := r.View()
+	list := v.Told()
+	if len(list) == 0 {
+		t.Fatalf("no conflict comes of\n%s", lines)
+	}
+	last := list[len(list)-1]
+	return cardPage{view: v, t: last, advice: advice.For(v, last.Finding), w: 100}
+}
+
 // A delete against a save is no question of lines: what the text was made from is there no more.
 func TestADeleteAgainstASaveIsNoClashOfLines(t *testing.T) {
 	const (
-		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
-		wiki = who + "seed: create-container wiki\nseed: put-blob wiki/a one\nann: get-blob wiki/a as a\n"
-		rows = who + "seed: create-table stock\nseed: insert-entity stock/p/r .n=1\nann: get-entity stock/p/r as a\n"
-		key  = who + "seed: EXSET k one EX 10\nann: EXGET k as a\n"
+		wiki = "seed: create-container wiki\nseed: put-blob wiki/a one\nann: get-blob wiki/a as a\n"
+		rows = "seed: create-table stock\nseed: insert-entity stock/p/r .n=1\nann: get-entity stock/p/r as a\n"
+		key  = "seed: EXSET k one EX 10\nann: EXGET k as a\n"
 	)
 	for _, row := range []struct{ lines, says string }{
 		{wiki + "ben: delete-blob wiki/a\nann: put-blob wiki/a two if-match=$a.etag\n",
@@ -31,25 +51,30 @@ func TestADeleteAgainstASaveIsNoClashOfLines(t *testing.T) {
 		{wiki + "ben: put-blob wiki/a two\nann: put-blob wiki/a three if-match=$a.etag\n",
 			"Both changed the same lines."},
 	} {
-		r := room.New(catalog.New, room.Options{})
-		if err := r.Load("case.race", []byte(row.lines)); err != nil {
-			t.Fatal(err)
-		}
-		for {
-			if _, err := r.Step(); err != nil {
-				break
-			}
-		}
-		v := r.View()
-		list := v.Troubles()
-		if len(list) == 0 {
-			t.Fatalf("no conflict comes of\n%s", row.lines)
-		}
-		p := cardPage{view: v, t: list[len(list)-1], advice: advice.For(v, list[len(list)-1].Finding), w: 100}
-		text := strings.Join(strings.Fields(textOf(p.lines(diffView, true))), " ")
+		text := strings.Join(strings.Fields(textOf(cardAfter(t, row.lines).lines(diffView, true))), " ")
 		clashes := strings.Contains(text, "the same lines") || strings.Contains(text, "Nothing clashes")
 		if !strings.Contains(text, row.says) || clashes != strings.HasPrefix(row.says, "Both") {
 			t.Errorf("%sthe difference says %q", row.lines, text)
+		}
+	}
+}
+
+// Where a guide says otherwise than what is followed, the Rule view says so, with its place.
+func TestTheRuleViewSaysWhereAGuideDiffers(t *testing.T) {
+	const box = "seed: create-container wiki\nann: get-container-properties wiki as a\n"
+	for _, row := range []struct{ lines, says string }{
+		{"seed: EXSET k one\nann: EXGET k as a\nben: EXSET k two\nann: EXCAS k three $a.version\n",
+			"tair.wording=module"},
+		{"seed: create-queue jobs\nseed: put-message jobs m\nann: get-messages jobs as g\nclock +31s\n" +
+			"ben: get-messages jobs\n" +
+			"ann: update-message $g.0 popreceipt=$g.0.receipt visibilitytimeout=30\n",
+			"calls Update Message last writer wins"},
+		{box + "ben: set-container-metadata wiki meta.a=1\nann: set-container-metadata wiki meta.b=1 if-match=$a.etag\n",
+			"ignores If-Match"},
+	} {
+		text := strings.Join(strings.Fields(textOf(cardAfter(t, row.lines).lines(ruleView, true))), " ")
+		if !strings.Contains(text, "[differs]") || !strings.Contains(text, row.says) {
+			t.Errorf("%sthe rule says %q", row.lines, text)
 		}
 	}
 }

@@ -310,6 +310,9 @@ func (d *desk) tell(v *view.View, c view.Trouble) {
 	if told.Rule.Document != "" {
 		d.say("  %s", strings.TrimSuffix(told.Rule.Document+", "+told.Rule.Section, ", "))
 	}
+	if told.Rule.Differs != "" {
+		d.say("Differs: %s", told.Rule.Differs)
+	}
 	if told.Unsure != "" {
 		d.say("Assumed: %s", told.Unsure)
 	}
