@@ -200,3 +200,13 @@ func TestALongMenuHasRulesBetweenItsGroups(t *testing.T) {
 		t.Error("a rule closes the menu")
 	}
 }
+
+// What was wrong in a request itself is said in the row, with its code and what would fit.
+func TestTheRowSaysWhatWouldFit(t *testing.T) {
+	d, _, _ := newDesk(t, "wiki.race", 120, 36)
+	d.Press(":")
+	d.Type("ann: create-container Wiki!")
+	d.Press("enter")
+	d.See("Ana got 400. Container name: 3..63; lower-case letters, digits, dash")
+	d.See("c why")
+}

@@ -44,7 +44,7 @@ func TestADeleteAgainstASaveIsNoClashOfLines(t *testing.T) {
 			"Ben deleted what Ana's change was made from."},
 		{key + "clock +11s\nann: EXCAS k two $a.version\n", "What Ana's change was made from has ended by itself."},
 		{wiki + "ben: put-blob wiki/a two\nann: delete-blob wiki/a if-match=$a.etag\n", "Ana asked: DELETE wiki/a"},
-		{"set bucket.contention=on\n" + who +
+		{"set bucket.contention=on\n" +
 			"seed: create-bucket lake\nann: send put-object lake/k A if-none-match=* as a\n" +
 			"ben: send put-object lake/k B if-none-match=* as b\narrive a b\ndeliver b\nanswer b\n",
 			"The other request stood undecided: nothing was there yet."},
