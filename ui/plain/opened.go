@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"regexp"
 	"strings"
 
 	"interleave/engine"
@@ -43,15 +44,20 @@ func (d *desk) races(rest string) {
 	d.offer("", list)
 }
 
-// firstLine is what a race of the library says about itself.
+// firstLine is what a race of the library says about itself: of a lesson its title.
 func firstLine(name string) string {
 	text, err := fs.ReadFile(races.FS, name)
 	if err != nil {
 		return ""
 	}
+	if found := lessonTitle.FindSubmatch(text); found != nil {
+		return string(found[1])
+	}
 	line, _, _ := strings.Cut(string(text), "\n")
 	return strings.TrimSpace(strings.TrimPrefix(line, "#"))
 }
+
+var lessonTitle = regexp.MustCompile(`(?m)^lesson (?:\d+ )?"([^"]*)"`)
 
 // raceFile is a race's name with the ending that tells a script from a body.
 func raceFile(name string) string {

@@ -135,14 +135,21 @@ func raceNamed(word string) (path string, ok bool) {
 
 // FindRaces are the races of the library in which every word stands, in any case: in their path, words, sources and
 // answers, or in what the documents call their service. Of a lesson its first words count: further on stand its
-// answers.
+// answers. A mark with its sign in front, as `~ lost update`, finds the races that show it.
 func FindRaces(words []string) (paths []string) {
+	mark := ""
+	if len(words) > 1 && len(words[0]) == 1 && strings.Contains("!~?", words[0]) {
+		mark, words = "\n> "+words[0]+" "+strings.ToLower(strings.Join(words[1:], "-")), nil
+	}
 	for _, name := range RaceNames() {
 		text, err := races.FS.ReadFile(name)
 		if err != nil {
 			continue
 		}
 		system, all := path.Dir(name), string(text)
+		if mark != "" && (system == "lessons" || !strings.Contains(all, mark)) {
+			continue
+		}
 		if system == "lessons" {
 			all, _, _ = strings.Cut(all, "\nwriter ")
 		}

@@ -1,0 +1,27 @@
+package sessions
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"interleave/engine/races"
+)
+
+// A mark with its sign finds the races that show it, and no lesson; words find by all that a race says.
+func TestRacesAreFoundByTheirMark(t *testing.T) {
+	found := FindRaces([]string{"~", "lost", "update"})
+	if len(found) < 10 || slices.Contains(found, "blob/wiki.race") {
+		t.Errorf("%d races show a lost update: %q", len(found), found)
+	}
+	for _, name := range found {
+		text, err := races.FS.ReadFile(name)
+		if err != nil || !bytes.Contains(text, []byte("\n> ~ lost-update")) || strings.HasPrefix(name, "lessons/") {
+			t.Errorf("%s does not show it: %v", name, err)
+		}
+	}
+	if found := FindRaces([]string{"opening", "hours"}); len(found) == 0 {
+		t.Error("words find nothing")
+	}
+}
