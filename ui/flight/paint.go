@@ -39,8 +39,8 @@ func columnsFor(w int, rows []flightRow) flightColumns {
 		c = flightColumns{ord: 2, no: 7, from: 12, what: 21, age: w - 32, state: w - 25, wide: true}
 	case w >= 46+more:
 		c = flightColumns{ord: 2, no: 7, from: 12, what: 21, age: 33, state: 39}
-	case w >= 40+more:
-		c = flightColumns{ord: 2, no: 5, from: 10, what: 18, age: 28, state: 33}
+	case w >= 41+more:
+		c = flightColumns{ord: 2, no: 6, from: 11, what: 19, age: 29, state: 34}
 	}
 	c.from, c.what = c.from+more, c.what+more
 	if !c.wide {

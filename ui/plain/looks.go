@@ -126,6 +126,9 @@ func short(v engine.Value) string {
 	if t, ok := v.Token(); ok {
 		return t.Short()
 	}
+	if text := v.String(); len(text) > 12 && !strings.ContainsAny(text, " :") { // a tag that is a text
+		return engine.ShortTag(text)
+	}
 	return v.String()
 }
 
@@ -155,11 +158,18 @@ func (d *desk) truth(rest string) {
 	for _, p := range t.Properties {
 		if group, _, inside := strings.Cut(p.Name, "."); p.Text != "" && p.Name != "body" &&
 			(!inside || group == "meta" || group == "tag") {
-			d.say("  %-16s %s", p.Name, p.Text)
+			name := p.Name
+			if words := queueWords[name]; words != "" && d.object.Kind == "queue" {
+				name = words
+			}
+			d.say("  %-16s %s", name, p.Text)
 		}
 	}
 	d.inside(v)
 }
+
+// queueWords say what a queue's record keeps, where its own words say too little.
+var queueWords = map[string]string{"put": "messages put", "gone": "deleted", "free": "name free from"}
 
 // inside lists what lies in the object: of messages until when nobody is given them, and who has the receipt that
 // counts.
@@ -202,7 +212,10 @@ func messageLine(v *view.View, t view.ObjectInfo) string {
 }
 
 func versionLine(v *view.View, n view.Version) string {
-	line := fmt.Sprintf("v%s  %s  %s", n.Number, v.Title(n.By), n.At)
+	line := fmt.Sprintf("%s  %s", v.Title(n.By), n.At)
+	if n.Number != "" { // a queue has no versions
+		line = "v" + n.Number + "  " + line
+	}
 	if n.Gone {
 		line += "  deleted"
 	} else {

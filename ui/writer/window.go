@@ -253,6 +253,8 @@ func (w *window) thinks() string {
 		return "the lease has ended by now"
 	case holds:
 		return "the lease still stands"
+	case !shown && len(w.given) > 0 && w.given[len(w.given)-1].Until > w.known.Now:
+		return "nobody else gets the message"
 	case !shown:
 		return "nothing yet"
 	case read.Own && d.Request == read.Request:
