@@ -233,7 +233,7 @@ ann: get-blob logs/a as a2
 	{"a container under an old date", "blob/r38-container-optimistic-by-date.race", engine.StaleWrite, 4, "read",
 		[]string{"with the new date"}, []string{"new tag"}},
 	{"a marker in a bucket", "bucket/plan-create-marker.race", engine.AlreadyThere, 0, "",
-		[]string{"Stop: the refusal alone says that it exists."}, []string{"Read what is there and"}},
+		[]string{"It existed then. Stop where that is enough, as for a lock or a marker"}, []string{"Read what is there and"}},
 	{"an upsert that merges", `writer ann "Ana"
 writer ben "Ben"
 seed: create-table stock
