@@ -210,3 +210,10 @@ func TestTheRowSaysWhatWouldFit(t *testing.T) {
 	d.See("Ana got 400. Container name: 3..63; lower-case letters, digits, dash")
 	d.See("c why")
 }
+
+// The footer of a text names the key that pastes, where there is room.
+func TestTheFooterOfATextNamesPaste(t *testing.T) {
+	d, _, _ := newDesk(t, "wiki.race", 120, 36)
+	d.Press("e", "esc", "e") // the banner goes first
+	d.See("Ctrl+V Paste")
+}

@@ -110,7 +110,7 @@ var always = []string{"flight.deliver", "time.back", "learn.card", "help.here", 
 
 // editing are what the footer offers while an editor has the focus.
 var editing = []string{"edit.escape", "object.write", "object.read", "object.more", "time.run", "time.step",
-	"edit.undo-text", "help.here"}
+	"edit.paste", "edit.undo-text", "help.here"}
 
 // kindWords are the footer's words where a command does something else to objects of a kind.
 var kindWords = map[string]map[string]string{

@@ -100,6 +100,8 @@ func editCommands() []Command {
 			Help: "Move the selected text to the clipboard."},
 		{ID: "edit.copy-text", Title: "Copy text", Menu: editMenu, Edit: keys("ctrl+c"), Intent: TextKey{"ctrl+c"},
 			Help: "Copy the selected text to the clipboard."},
+		{ID: "edit.paste", Title: "Paste text", Short: "Paste", Menu: editMenu, Edit: keys("ctrl+v"),
+			Intent: TextKey{"ctrl+v"}, Help: "Put what the clipboard holds in at the cursor."},
 		{ID: "edit.copy", Title: "Copy", Word: "copy", Menu: editMenu, Keys: keys("y"), Intent: Copy{},
 			Help: "Copy what the pane shows, a request as code, a story, a tag.",
 			With: func(arg string) Intent { return Copy{What: arg} }},
