@@ -217,3 +217,26 @@ func TestTheFooterOfATextNamesPaste(t *testing.T) {
 	d.Press("e", "esc", "e") // the banner goes first
 	d.See("Ctrl+V Paste")
 }
+
+// What a message offers holds where one stands: the keys of NAV are behind Esc in a text, and where requests are held
+// already nothing says that H holds the next one.
+func TestOfferedKeysHoldWhereOneStands(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 120, 36)
+	d.See("H holds the next")
+	d.Press("H")
+	d.Not("H holds the next")
+	d.Press("H")
+	for n := 0; n < 20 && !d.Sees("Ana got 412"); n++ {
+		d.Press(".")
+	}
+	d.See("c why")
+	toast := root.status.toast
+	d.Press("e")
+	root.status.toast = toast
+	root.screen.dirty = true
+	d.Press("left")
+	if keys := root.status.now().keys; len(keys) == 0 || slices.ContainsFunc(keys,
+		func(k hint) bool { return k.id == "learn.card" && k.key == "c" }) {
+		t.Errorf("in a text it offers %v", keys)
+	}
+}

@@ -12,15 +12,20 @@ import (
 	"interleave/ui/say"
 )
 
-// nothingFlies is said where there is no message.
-const nothingFlies = "Nothing is in flight. H holds the next request."
+// nothingFlies says so, and how the next request would stay under way.
+func (f *Pane) nothingFlies() string {
+	if by := f.Desk.Writer(); by != "" && f.View.Setting(by+".hold") == "on" {
+		return "Nothing is in flight. The next request of " + f.View.Title(by) + " is held."
+	}
+	return "Nothing is in flight. H holds the next request."
+}
 
 // chosen is the message that a key acts on; why there is none is said.
 func (f *Pane) chosen() (m view.Moving, ok bool) {
 	row, ok := f.list.Selected()
 	switch {
 	case !ok:
-		f.Desk.Say(nothingFlies, 0)
+		f.Desk.Say(f.nothingFlies(), 0)
 	case row.isLost():
 		what := "#" + strings.TrimPrefix(row.lost.No, "#")
 		if row.lost.Lost == "answer" {

@@ -60,7 +60,7 @@ func (f *Pane) Paint(a grid.Area, look face.Look) {
 	below := f.below(w, h)
 	f.top = 0
 	if len(f.rows) == 0 {
-		for y, line := range say.Wrap(nothingFlies, w-2) {
+		for y, line := range say.Wrap(f.nothingFlies(), w-2) {
 			if y < h-len(below) {
 				a.PutSpans(1, y, say.Keyed(line)...)
 			}
@@ -213,7 +213,7 @@ func (f *Pane) below(w, h int) [][]grid.Span {
 	keys, hold := f.keyRows(w-2), f.holding()
 	free := h - len(f.rows) - 1
 	if len(f.rows) == 0 {
-		free = h - len(say.Wrap(nothingFlies, w-2))
+		free = h - len(say.Wrap(f.nothingFlies(), w-2))
 	}
 	if h >= high {
 		free = max(free, len(keys)+1)

@@ -41,7 +41,7 @@ func (d *desk) message(rest string) (name string, ok bool) {
 		return list[0].Name, true
 	}
 	if rest == "" {
-		d.complain("Nothing is in flight. hold holds the next request.")
+		d.complain("%s", d.nothingFlies())
 		return "", false
 	}
 	m, err := v.Find(rest)
@@ -49,6 +49,14 @@ func (d *desk) message(rest string) (name string, ok bool) {
 		d.complain("%s flight lists what is under way.", sessions.Sentence(err))
 	}
 	return m.Name, err == nil
+}
+
+// nothingFlies says so, and how the next request would stay under way.
+func (d *desk) nothingFlies() string {
+	if v := d.room.View(); v.Setting(d.writer+".hold") == "on" {
+		return "Nothing is in flight. The next request of " + v.Title(d.writer) + " is held."
+	}
+	return "Nothing is in flight. hold holds the next request."
 }
 
 // byHand does one thing with a message and says it with its undo.
@@ -112,7 +120,7 @@ func (d *desk) deliver(rest string) {
 
 func (d *desk) deliverAll(string) {
 	if len(d.room.View().Flight()) == 0 {
-		d.complain("Nothing is in flight. hold holds the next request.")
+		d.complain("%s", d.nothingFlies())
 		return
 	}
 	d.tried(d.room.DeliverAll())
@@ -141,7 +149,7 @@ func (d *desk) flight(string) {
 	v := d.room.View()
 	list := v.Flight()
 	if len(list) == 0 {
-		d.say("Nothing is in flight. hold holds the next request.")
+		d.say("%s", d.nothingFlies())
 	}
 	for i, m := range list {
 		way, what := "->", m.What
