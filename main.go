@@ -380,7 +380,7 @@ func kept(shelf *sessions.Sessions) ([]dialogs.Session, error) {
 	var list []dialogs.Session
 	for _, i := range infos {
 		s := dialogs.Session{Path: i.Path, Name: i.Name, Here: i.Path == shelf.Current().Path(),
-			Detail: i.Changed.Format("2006-01-02 15:04") + ", " + engine.Counted(i.Steps, "record")}
+			Detail: sessions.About(i)}
 		if i.Trouble != nil {
 			s.Why = sessions.Sentence(i.Trouble)
 		}

@@ -19,10 +19,14 @@ type Info struct {
 	Name    string // of the file, without its ending
 	Path    string
 	Changed time.Time
-	Steps   int   // records that can be trusted
-	Size    int64 // bytes on disk
-	Trouble error // a *Trouble: why it does not open, or not whole
+	Steps   int      // records that can be trusted
+	Size    int64    // bytes on disk
+	Tail    []string // the lines of its last records, at most tailMost, the last one last
+	Trouble error    // a *Trouble: why it does not open, or not whole
 }
+
+// tailMost is how many lines of a session's end are listed: enough to hold what was sent last.
+const tailMost = 30
 
 // Folder is where sessions are kept that nobody gave a file: under XDG_DATA_HOME where set, else where the platform
 // keeps a person's data. It need not exist.
@@ -111,6 +115,9 @@ func infoOf(path string, file os.FileInfo) Info {
 		Size: file.Size()}
 	session, err := Read(path)
 	info.Steps = len(session.Records)
+	for _, r := range session.Records[max(len(session.Records)-tailMost, 0):] {
+		info.Tail = append(info.Tail, r.Line)
+	}
 	var trouble *Trouble
 	if errors.As(err, &trouble) {
 		info.Trouble = trouble

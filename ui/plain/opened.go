@@ -1,7 +1,6 @@
 package plain
 
 import (
-	"fmt"
 	"io/fs"
 	"os"
 	"regexp"
@@ -93,9 +92,7 @@ func (d *desk) open(rest string) {
 	}
 	var list []choice
 	for _, i := range infos {
-		title := fmt.Sprintf("%s  %s, %s", i.Name, i.Changed.Format("2006-01-02 15:04"),
-			engine.Counted(i.Steps, "record", "records"))
-		list = append(list, choice{title, func() { d.open(i.Path) }})
+		list = append(list, choice{i.Name + "  " + sessions.About(i), func() { d.open(i.Path) }})
 	}
 	d.offer("No session is kept in "+folder+".", list)
 }

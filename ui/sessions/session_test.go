@@ -147,3 +147,21 @@ func TestADamagedFileWithoutARecordIsNoNewSession(t *testing.T) {
 		t.Fatalf("opened with %v", err)
 	}
 }
+
+// A list of sessions says what was sent last in each: by it a person knows which one it is.
+func TestAListSaysWhatWasSentLast(t *testing.T) {
+	folder := inFolder(t)
+	s := open(t, Choice{Demo: true})
+	for range 3 {
+		if _, err := s.Room.Step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	infos, err := persist.List(folder)
+	if err != nil || len(infos) != 1 || !strings.HasSuffix(About(infos[0]), "records, last ann: put-blob wiki/home.md") {
+		t.Errorf("%v %v", infos, err)
+	}
+}
