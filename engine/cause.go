@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // Mark says which request did something, who sent it and when: it is stored on whatever an operation changes.
@@ -211,10 +212,16 @@ func (a Answer) String() string {
 	return strconv.Itoa(a.Status) + " " + a.Code()
 }
 
-// Is says whether an answer has a status, a code, a reply that begins with a word, or a field of that name.
+// Is says whether an answer has a status, a code, a reply that begins with a word, a field of that name, or a field
+// that says so, as body=done.
 func (a Answer) Is(what string) bool {
 	if what == strconv.Itoa(a.Status) || a.Coded(what) || !a.Field(what).IsZero() {
 		return what != ""
+	}
+	if name, says, compares := strings.Cut(what, "="); compares {
+		if field := a.Field(name); !field.IsZero() && field.String() == says {
+			return true
+		}
 	}
 	reply := a.Field("reply")
 	if list, ok := reply.List(); ok && len(list) > 0 {

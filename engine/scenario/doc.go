@@ -96,9 +96,9 @@
 // Requests stand without their writer. Their names mean answers to the plan itself, the newest of this round: when a
 // round begins, the names of the requests in its loop mean nothing yet, but for those that a request in front of the
 // loop has too. $round counts the rounds of the innermost loop from 1. `break on` and `if` compare an answer with a
-// status (412), a code (ConditionNotMet), the first word of a reply (OK, nil, CAS_FAILED) or the name of a field that
-// it has (0.receipt); a request that has no answer fits nothing. Where a loop has a break, each request in it that is
-// no read is another try (again=) of the one at the same place in the round before.
+// status (412), a code (ConditionNotMet), the first word of a reply (OK, nil, CAS_FAILED), the name of a field that it
+// has (0.receipt) or what such a field says (body=job1); a request that has no answer fits nothing. Where a loop has a
+// break, each request in it that is no read is another try (again=) of the one at the same place in the round before.
 //
 // A plan that has sent a request waits for its answer. `on lost NAME` is taken at the writer's next step while that
 // answer is out, lost or late: the writer stops waiting, which is its `? no-answer`, and goes on under the line; where

@@ -334,11 +334,25 @@ func (p *parser) test(at int, form string) (name, is string, err error) {
 	if err != nil {
 		return "", "", err
 	}
+	if i.hasKey {
+		return name, i.key + "=" + i.value.String(), p.says(name, i, form)
+	}
 	is, ok := i.text()
 	if !ok {
 		return "", "", &wrong{i.start, "this is no status and no code: write " + form}
 	}
 	return name, is, p.fits(name, is, i.start, form)
+}
+
+// says is nil where an answer could have the field of an item, as body=done, and what it says is a text.
+func (p *parser) says(name string, i item, form string) error {
+	if i.form == other {
+		return &wrong{i.from, "an answer's field is compared with a text, as body=done: write " + form}
+	}
+	if _, err := strconv.Atoi(i.key); err == nil {
+		return &wrong{i.start, "a status stands by itself: write " + form}
+	}
+	return p.fits(name, i.key, i.start, form)
 }
 
 // requestName reads the name of a request of the plan.

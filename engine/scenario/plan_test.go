@@ -273,6 +273,28 @@ func TestAPlanHasTwoForms(t *testing.T) {
 	}
 }
 
+// A test may ask what a field of an answer says; it reads back as it is written, and a reference is no text.
+func TestAPlanComparesWhatAFieldSays(t *testing.T) {
+	for _, is := range []string{"body=1", `body="a b"`, "body=a=b"} {
+		text := "plan ann\n  get-note hits as r\n  if r " + is + "\n    get-note hits\n"
+		plan := mustParse(t, twoNotes+text).Statements[3].Inputs[0].(engine.Plan)
+		want := strings.ReplaceAll(is, `"`, "")
+		if got := plan.Steps[1].Is; got != want || FormatPlan(plan.Steps) == "" {
+			t.Errorf("%s is read as %q", is, got)
+		}
+		again := mustParse(t, twoNotes+"plan ann\n"+FormatPlan(plan.Steps)).Statements[3].Inputs[0].(engine.Plan)
+		if again.Steps[1].Is != want {
+			t.Errorf("%s is written as\n%s", is, FormatPlan(plan.Steps))
+		}
+	}
+	for _, is := range []string{"body=$r.body", "200=1"} {
+		text := twoNotes + "plan ann\n  get-note hits as r\n  if r " + is + "\n    get-note hits\n"
+		if _, err := Parse("x.race", []byte(text), tiny().Services()); err == nil {
+			t.Errorf("%s is taken", is)
+		}
+	}
+}
+
 // What the world refuses of plans, with a sentence that says what is wrong.
 func TestWrongPlansAreRefused(t *testing.T) {
 	send := engine.PlanStep{Verb: "get-note", Args: engine.Args("path", "hits"), As: "r"}

@@ -31,9 +31,9 @@ func (g *grammar) planStep(s *engine.PlanStep, under func([]engine.PlanStep) str
 	case engine.DoLoop:
 		return "loop " + strconv.Itoa(s.Times) + under(s.Then)
 	case engine.DoBreak:
-		return line("break on", name(s.Name), word(s.Is))
+		return line("break on", name(s.Name), tested(s.Is))
 	case engine.DoIf:
-		text := line("if", name(s.Name), word(s.Is)) + under(s.Then)
+		text := line("if", name(s.Name), tested(s.Is)) + under(s.Then)
 		if len(s.Else) > 0 {
 			text += " else" + under(s.Else)
 		}
@@ -43,7 +43,7 @@ func (g *grammar) planStep(s *engine.PlanStep, under func([]engine.PlanStep) str
 	case engine.DoWait:
 		return "wait " + formatWait(s)
 	case engine.DoWaitOn:
-		return line("wait on", name(s.Name), word(s.Is))
+		return line("wait on", name(s.Name), tested(s.Is))
 	case engine.DoWish:
 		return line("wish", name(s.Name)) + under(s.Then)
 	case engine.DoLost:
@@ -95,3 +95,11 @@ func (g *grammar) indented(b *strings.Builder, steps []engine.PlanStep, indent s
 
 // FormatName is a writer or a request as statements name it.
 func FormatName(id string) string { return name(id) }
+
+// tested is what an answer is compared with, as 412 or body=done.
+func tested(is string) string {
+	if field, says, ok := strings.Cut(is, "="); ok && plain(field, "") {
+		return field + "=" + word(says)
+	}
+	return word(is)
+}

@@ -61,7 +61,8 @@ func topics() []topic {
 		{[]string{"break"}, "break on NAME 201", "Leaves the loop where that was answered."},
 		{[]string{"if", "else"}, "if NAME 412 [...] else [...]",
 			"Compares an answer with a status, a code as ConditionNotMet, the " +
-				"first word of a reply, or the name of a field that it has. What no answer can be fits none."},
+				"first word of a reply, the name of a field that it has, or what that says, as body=job1. What no answer " +
+				"can be fits none."},
 		{[]string{"lost", "on-lost"}, "on lost NAME [...]",
 			"Directly behind the request NAME: what is done where no answer has come, as " +
 				"the same again: put-blob ... as m; on lost m [put-blob ... again=m as m]."},

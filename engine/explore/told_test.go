@@ -1,0 +1,82 @@
+package explore_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"interleave/engine/explore"
+	"interleave/engine/scenario"
+)
+
+// claimed are two hosts that each claim a job by a marker which must not be there, look at it where no answer came, and
+// do the job where it is there; then by what the marker says, each its own id.
+func claimed(test string) string {
+	var b strings.Builder
+	b.WriteString("writer ana\nwriter ben\nseed: create-container lake\n")
+	for _, id := range []string{"ana", "ben"} {
+		fmt.Fprintf(&b, "plan %s\n  put-blob lake/marker %s if-none-match=* as m\n  on lost m\n"+
+			"    get-blob lake/marker as seen\n    if seen %s\n      put-blob lake/out-%s done\n    stop\n"+
+			"  if m 201\n    put-blob lake/out-%s done\n", id, id, strings.ReplaceAll(test, "ID", id), id, id)
+	}
+	return b.String()
+}
+
+// One lost answer, the marker was there, both worked: so it ends where a host looks whether the marker is there, and in
+// no order where it looks whether the marker says its own id. Both counts are those of an enumeration.
+func TestAPlanThatTellsItsOwnMarker(t *testing.T) {
+	for _, c := range []struct {
+		test string
+		both bool
+	}{{"200", true}, {"body=ID", false}} {
+		text := claimed(c.test)
+		f, err := scenario.Parse("end", nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		end, err := f.EndOf("blob lake/out-ana body=done; blob lake/out-ben body=done", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := explore.Input{World: start(t, text), Wanted: []explore.Want{end.Want()}}
+		budget := explore.Budget{Faults: 1}
+		r := explore.Search(in, budget, nil, nil)
+		if !r.Complete() || r.Wanted[0].Found != c.both {
+			t.Errorf("if seen %s: both worked %v, %s", c.test, r.Wanted[0].Found, r.Verdict())
+		}
+		if found, ok := explore.Enumerate(in, budget, 1000); !ok || explore.Compare(r, found) != "" {
+			t.Errorf("if seen %s:\n%s", c.test, explore.Compare(r, found))
+		}
+	}
+}
+
+// A writer's last answer is part of an end that is asked for; equal writers have it each by itself.
+func TestAnEndSaysWhatWasHeard(t *testing.T) {
+	f, err := scenario.Parse("end", nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := start(t, "writer ana\nwriter ben\nseed: create-container lake\nplan ana\n  put-blob lake/m x if-none-match=*\n"+
+		"plan ben\n  put-blob lake/m x if-none-match=*\n")
+	for heard, want := range map[string]string{
+		"ana heard=201": "1", "ana heard=409": "1", "ana heard=409; ben heard=409": "0", "blob lake/m body=x": "2",
+		"blob lake/m body=x; ben heard=201": "1", "ana heard=404": "0",
+	} {
+		end, err := f.EndOf(heard, []string{"ana", "ben"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := explore.Search(explore.Input{World: w, Wanted: []explore.Want{end.Want()}}, explore.Budget{}, nil, nil)
+		if got := r.Wanted[0]; got.Schedules.String() != want || got.Found != (want != "0") {
+			t.Errorf("%s: %s orders, found %v; want %s", heard, got.Schedules, got.Found, want)
+		}
+		near, differs, ok := end.Nearest(explore.Input{World: w}, r)
+		if heard == "ana heard=409; ben heard=409" && (!ok || !strings.HasSuffix(differs, " heard 201") ||
+			len(near.Example) != 2) {
+			t.Errorf("the nearest to %s: %s, %v", heard, differs, near.Example)
+		}
+	}
+	if _, err := f.EndOf("eve heard=201", []string{"ana", "ben"}); err == nil {
+		t.Error("a writer who is not there is taken")
+	}
+}
