@@ -90,7 +90,7 @@ func (w *Pane) begin() bool {
 			w.window.touched = true
 			w.window.editor.ToEnd()
 		}
-		if kind := w.window.object.Kind; kind == "bucket" || kind == "role" {
+		if w.window.holdsPolicy() {
 			w.Desk.Say(fmt.Sprintf("This text is the policy of %s, in JSON.", w.View.Called(w.window.object)), 0)
 		}
 		w.edit(true)

@@ -118,6 +118,11 @@ func (w *window) ownText() bool {
 	return !slices.Contains([]string{"queue", "bucket", "role"}, w.object.Kind)
 }
 
+// holdsPolicy says whether the text of the shown object is a policy.
+func (w *window) holdsPolicy() bool {
+	return w.object.Kind == "bucket" || w.object.Kind == "role"
+}
+
 // changed says whether the draft says something else than what it was made from.
 func (w *window) changed() bool { return w.drafted && w.draft.Text != w.base.Text }
 
