@@ -39,7 +39,9 @@ func (d *desk) keepDraft(writer string, object engine.ObjectID, text string) {
 			draft.From = read.Into(draft.From)
 		}
 	}
+	was := d.room.DraftAt(writer, object)
 	d.room.SetDraft(writer, object, draft)
+	d.room.ChangedDraft(writer, object, was) // undo takes that back, and no request that went before
 }
 
 // take puts what was typed into the draft: of a row the named properties alone, in the place of those that the writer

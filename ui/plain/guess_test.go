@@ -18,6 +18,8 @@ func TestWhatANewcomerTypes(t *testing.T) {
 		"writer chooses":               {"new\nadd Ana\nwriter Ben\nstate\n", []string{"2 Ben  * acts"}, nil},
 		"a word alone empties nothing": {"new\nadd Ana\ndo create-container wiki\nobject wiki/a\nwrite one\nread\nedit two\nedit\n",
 			[]string{`Ana's draft: "two". write sends it.`}, []string{`Draft  ""`}},
+		"undo is about the draft": {two + "do create-container wiki\nobject wiki/a\nwrite one\nedit two\nundo\nedit\nredo\nedit\nundo\nundo\n",
+			[]string{"Undone: the change of Ana's draft", `Ana's draft: "one"`, `Ana's draft: "two"`, "Undone: Ana's PUT #2"}, nil},
 		"and where there is no draft": {two + "do create-container wiki\nobject wiki/a\nwrite one\nas Ben\nread\nedit\n",
 			[]string{"edit wants a text: edit TEXT makes Ben's draft of wiki/a"}, nil},
 		"a message is deleted, never its queue": {queue + "read\nas Ben\ndelete\ntruth\n", []string{
