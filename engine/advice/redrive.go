@@ -114,6 +114,13 @@ func (a *adviser) mine() (string, bool) {
 	return view.Carried(a.spec, a.x.Args)
 }
 
+// fromNothing says whether the request was made from nothing that its writer had read, or asked for nothing to be
+// there.
+func (a *adviser) fromNothing() bool {
+	made := a.v.BaseOf(a.x, a.c.Object)
+	return made == nil || !made.Answer.Accepted() || only(a, "if-none-match")
+}
+
 // base is the text that the request was made from: what its draft names, else what its writer had been shown when it
 // was sent. What was read since is no base: to merge with that would put the request over what is there. ok is false
 // where it was made from nothing that was read.
@@ -124,7 +131,7 @@ func (a *adviser) base() (text string, ok bool) {
 		}
 	}
 	made := a.v.BaseOf(a.x, a.c.Object)
-	if made == nil || !made.Answer.Accepted() || only(a, "if-none-match") {
+	if a.fromNothing() {
 		return "", false
 	}
 	if shown := made.Answer.Text(); !shown.IsZero() && made.Object == a.c.Object {

@@ -217,7 +217,7 @@ func (a *adviser) withoutChange() (again, then string) {
 	case a.spec.Group == engine.GroupDelete && !a.spec.Prompt():
 		return "Read again,", fmt.Sprintf("See whether it is still to be deleted, then delete it with the new %s.", tag)
 	}
-	if _, known := a.base(); !known && !a.spec.Prompt() && view.OneText(a.spec) {
+	if a.fromNothing() && a.spec.Effect.Contents() && !a.spec.Prompt() {
 		return "Read what is there and", fmt.Sprintf(
 			"Decide whether #%d is to replace it: %s had read nothing that #%d was "+
 				"made from, so there is no change to put into it.", a.x.Number, a.who(), a.x.Number)

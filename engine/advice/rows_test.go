@@ -369,6 +369,27 @@ func cardOf(t *testing.T, race string, kind engine.Trouble, request int) (card a
 	}
 }
 
+// cardAtEnd is the card of the last finding of a kind as it stands at the end of a race.
+func cardAtEnd(t *testing.T, race string, kind engine.Trouble) (card advice.Card, found bool) {
+	t.Helper()
+	r := room.New(catalog.New, room.Options{})
+	if err := r.Load("case.race", []byte(race)); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := r.Step(); err != nil {
+			break
+		}
+	}
+	v := r.View()
+	for _, tr := range v.Troubles() {
+		if tr.Kind == kind {
+			card, found = advice.For(v, tr.Finding), true
+		}
+	}
+	return card, found
+}
+
 // C4: the markers of a merge that was not ended are never sent by a key, and branches keep guard and draft.
 func TestMarkersAreNotSent(t *testing.T) {
 	findings(t, "blob/r03-same-etag-two-writers.race", func(r *room.Room, c conflict.Finding) {
