@@ -211,6 +211,10 @@ func TestDollarFillsInWhatTheWriterKnows(t *testing.T) {
 	if guard.absent || guard.text() != "$a1.last-modified" {
 		t.Errorf("it holds %q", guard.text())
 	}
+	send(form, "left", "$") // within a text it is a letter
+	if guard.text() != "$a1.last-modifie$d" {
+		t.Errorf("it holds %q", guard.text())
+	}
 }
 
 func TestWhatCannotBeSentIsSaidInOneSentence(t *testing.T) {
