@@ -29,11 +29,18 @@ func (l *Lesson) Handout(code, happened string) string {
 				fmt.Fprintf(&b, "- [ ] %d: %s\n", k+1, c.Text)
 			}
 			b.WriteString("\nBecause: " + dotted + "\n\n" + dotted + dotted + "\n")
+		case Aimed:
+			if l.Questions() == 0 { // nothing is asked that it would tell
+				fmt.Fprintf(&b, "\n%s\n\n**Your turn: %s**\n\n%s\n\n%s\n", part.Text,
+					Spoken(part.Goal.Words(l.File.Title), false), dotted+dotted, dotted+dotted)
+			}
 		}
 	}
-	fmt.Fprintf(&b, "\nTo hand in, as a text: your name, then `1: 2` for the second answer to question 1; below a "+
-		"goal, "+
-		"when you have tried it, your lines.\n\n```text\n%s```\n", l.AnswersForm())
+	how := "your name, then `1: 2` for the second answer to question 1; below a goal, when you have tried it, your lines"
+	if l.Questions() == 0 {
+		how = "your name, and below a goal, when you have tried it, your lines"
+	}
+	fmt.Fprintf(&b, "\nTo hand in, as a text: %s.\n\n```text\n%s```\n", how, l.AnswersForm())
 	b.WriteString("\n" + PageBreak + "\n\n## What came of it\n")
 	n = 0
 	for _, part := range l.Parts {

@@ -46,6 +46,9 @@ func TestTheFrontOfAHandoutTellsNoAnswer(t *testing.T) {
 		if marked := strings.Count(sheet, "\n- **ok** "); marked != l.Questions() {
 			t.Errorf("%s: %d answers are marked right, of %d questions", name, marked, l.Questions())
 		}
+		if told := strings.Contains(front, "Your turn: "); told != (l.Questions() == 0) {
+			t.Errorf("%s: its front tells the goal: %v, with %d questions", name, told, l.Questions())
+		}
 		for page := range l.Parts {
 			if len(l.Notes(page)) == 0 {
 				t.Errorf("%s: page %d has no notes", name, page)
