@@ -39,15 +39,15 @@ func (r *Room) DraftAt(writer string, object engine.ObjectID) string {
 func (r *Room) ChangedDraft(writer string, object engine.ObjectID, was string) {
 	_ = r.change(func() error {
 		key := view.DraftKey(writer, object)
-		if r.notes[key] == was {
+		w := r.line.World().Writer(writer)
+		if w == nil || r.notes[key] == was { // undo went back to before the writer was there, or nothing was changed
 			return nil
 		}
 		if at := r.moment(); r.drafts.at != at {
 			r.drafts = draftChanges{at: at}
 		}
-		title := r.line.World().Writer(writer).Title
 		r.drafts.done = append(r.drafts.done, draftChange{key, was, r.notes[key],
-			fmt.Sprintf("the change of %s's draft", title)})
+			fmt.Sprintf("the change of %s's draft", w.Title)})
 		r.drafts.undone = nil
 		return nil
 	})
