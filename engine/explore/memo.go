@@ -163,6 +163,8 @@ func (m *memo) effect(before, after uint32, old, now *scribe, record, requests i
 			traits = append(traits, fmt.Sprintf("%d %q %q", old.tokens[n], text, after))
 		} else if _, anywhere := now.tokens[n]; !stands && anywhere {
 			traits = append(traits, fmt.Sprintf("%d %q", old.tokens[n], text))
+		} else if !anywhere { // whether a request can be made from it goes on to count
+			traits = append(traits, fmt.Sprintf("%d %s", old.tokens[n], shapeOf(engine.Text(text))))
 		}
 	}
 	slices.Sort(traits)

@@ -3,6 +3,7 @@ package explore
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"interleave/engine"
@@ -32,12 +33,11 @@ func (s *search) ownOf(c *scribe, g *stage, i int) {
 		c.identity(a.id)
 		return
 	}
+	open := s.mayBeAskedAgain(c, g, i)
 	c.opened = map[uint64]int{}
-	for _, n := range x.Open {
-		if y := g.w.Exchange(n); !s.names(c, g, y) {
-			for _, arg := range y.Resolved() {
-				c.opens(arg.Value)
-			}
+	for _, y := range open {
+		for _, arg := range y.Resolved() {
+			c.opens(arg.Value)
 		}
 	}
 	s.place(c, g, a)
@@ -47,11 +47,9 @@ func (s *search) ownOf(c *scribe, g *stage, i int) {
 		s.guards(c, g, a.id)
 	}
 	c.section("open")
-	for _, n := range x.Open {
-		if y := g.w.Exchange(n); !s.names(c, g, y) {
-			c.request(n)
-			s.asked(c, g, y)
-		}
+	for _, y := range open {
+		c.request(y.Number)
+		s.asked(c, g, y)
 	}
 	c.section("told")
 	for _, path := range x.Told {
@@ -127,16 +125,40 @@ func (s *search) place(c *scribe, g *stage, a *actor) {
 	}
 }
 
-// names says whether a request that was never answered can never be asked again: it compares a version that is over.
-func (s *search) names(c *scribe, g *stage, x *engine.Exchange) bool {
+// mayBeAskedAgain are the requests of a writer that were never answered and may be asked again.
+func (s *search) mayBeAskedAgain(c *scribe, g *stage, i int) (list []*engine.Exchange) {
+	for _, n := range g.w.Writer(s.actors[i].id).Open {
+		if x := g.w.Exchange(n); !s.names(c, g, x, i) {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// names says whether a request that was never answered can never be asked again: it compares a version that is over, and
+// its writer will name that no more.
+func (s *search) names(c *scribe, g *stage, x *engine.Exchange, i int) bool {
 	spec := g.w.Spec(x.Verb)
 	for _, arg := range x.Resolved() {
 		p, _ := spec.Param(arg.Name)
-		if t, ok := arg.Value.Token(); ok && p.Version && c.over(t) {
+		if t, ok := arg.Value.Token(); ok && p.Version && c.over(t) && !s.mayName(g, i, t) {
 			return true
 		}
 	}
 	return false
+}
+
+// mayName says whether a writer may still send a token, as an answer has it that it may look at.
+func (s *search) mayName(g *stage, i int, t engine.Token) bool {
+	live, named := s.liveOf(g, i)
+	return slices.ContainsFunc(live, func(u engine.Use) bool {
+		x := named(u.Name)
+		if x == nil || x.Heard.IsZero() {
+			return false
+		}
+		own, ok := x.Answer.Reach(u.Field).Token()
+		return ok && own == t
+	})
 }
 
 // asked writes a request as it could be asked again, and what came of it.
@@ -155,20 +177,26 @@ type looking struct {
 	shown   map[int]bool                  // those of them whose parts count
 }
 
+// liveOf are the answers that a writer's next lines, or its plan, may look at, and what a name means there.
+func (s *search) liveOf(g *stage, i int) (live []engine.Use, named func(string) *engine.Exchange) {
+	a := s.actors[i]
+	p := g.w.PlanOf(a.id)
+	if p == nil || p.Ended() || g.at[i] < len(a.items) {
+		return a.live[g.at[i]], g.w.Named
+	}
+	return p.Live(), func(name string) *engine.Exchange {
+		at := slices.IndexFunc(p.Names, func(n engine.Naming) bool { return n.Name == name })
+		if at < 0 {
+			return nil
+		}
+		return g.w.Exchange(p.Names[at].Request)
+	}
+}
+
 // lookingOf finds what a writer may still look at.
 func (s *search) lookingOf(c *scribe, g *stage, i int) looking {
-	a := s.actors[i]
-	l := looking{live: a.live[g.at[i]], named: g.w.Named, shown: map[int]bool{}}
-	if p := g.w.PlanOf(a.id); p != nil && !p.Ended() && g.at[i] >= len(a.items) {
-		l.live = p.Live()
-		l.named = func(name string) *engine.Exchange {
-			at := slices.IndexFunc(p.Names, func(n engine.Naming) bool { return n.Name == name })
-			if at < 0 {
-				return nil
-			}
-			return g.w.Exchange(p.Names[at].Request)
-		}
-	}
+	a, l := s.actors[i], looking{shown: map[int]bool{}}
+	l.live, l.named = s.liveOf(g, i)
 	l.parts, l.answers = s.newest(c, g, a.id, 1<<60)
 	for _, n := range l.answers {
 		l.shown[n] = true
@@ -314,7 +342,10 @@ func (s *search) use(c *scribe, g *stage, x *engine.Exchange, u engine.Use, name
 		c.sign('!')
 	case s.isOver(c, u, named):
 		c.sign('x')
-		if u.As == engine.UsedGuard && len(c.opened) > 0 {
+		switch {
+		case u.As == engine.UsedContent:
+			c.plain(shapeOf(x.Answer.Reach(u.Field)))
+		case u.As == engine.UsedGuard && len(c.opened) > 0:
 			c.value(x.Answer.Reach(u.Field))
 		}
 	case u.As == engine.UsedTest:
@@ -329,6 +360,24 @@ func (s *search) use(c *scribe, g *stage, x *engine.Exchange, u engine.Use, name
 		c.value(v)
 		c.kept = false
 	}
+}
+
+// shapeOf is of a value what decides whether a request can be made from it: whether it is there, a small number, a list,
+// and how long it is.
+func shapeOf(v engine.Value) string {
+	n, number := v.Int()
+	text := v.String()
+	switch {
+	case v.IsZero():
+		return "-"
+	case number && n >= 0 && n <= 20: // what is reckoned from such ones is not too large
+		return "i"
+	case number:
+		return text
+	case strings.HasPrefix(strings.TrimSpace(text), "["):
+		return "l" + strconv.Itoa(len(text))
+	}
+	return "t" + strconv.Itoa(len(text))
 }
 
 // newestWith is the newest answer to a writer that had a value in one of its fields; 0 where none had.

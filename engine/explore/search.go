@@ -303,13 +303,15 @@ func usesOf(v engine.Value) []engine.Use {
 // them apart.
 func (s *search) classes(w *engine.World) {
 	seen := map[string]int{}
+	texts := make([]string, len(s.actors))
 	for i, a := range s.actors {
-		key := programText(w, a)
-		for _, id := range s.ids {
-			if mentions(key, id) {
-				key += " by " + a.id
-				break
-			}
+		texts[i] = programText(w, a)
+	}
+	all := strings.Join(texts, "\n") + underWay(w)
+	for i, a := range s.actors {
+		key := texts[i]
+		if mentions(all, a.id) || slices.ContainsFunc(s.ids, func(id string) bool { return mentions(key, id) }) {
+			key += " by " + a.id // as a policy that another will set
 		}
 		if !s.rules.Symmetry {
 			key += " by " + a.id
@@ -329,6 +331,15 @@ func (s *search) classes(w *engine.World) {
 		}
 		a.class = begins[key]
 	}
+}
+
+// underWay is what the requests say that are under way.
+func underWay(w *engine.World) string {
+	var b strings.Builder
+	for _, m := range w.Flight() {
+		fmt.Fprintln(&b, argsText(w.Exchange(m.Request).Resolved()))
+	}
+	return b.String()
 }
 
 // programText is all that a writer does of itself, without its name.
@@ -354,7 +365,7 @@ func programText(w *engine.World, a *actor) string {
 		}
 	}
 	if p := w.PlanOf(a.id); p != nil {
-		fmt.Fprintf(&b, "planned %x %d %v", p.Print(), p.At, p.Round)
+		fmt.Fprintf(&b, "planned %x %d %v %v", p.Print(), p.At, p.Round, stepsText(p.Steps))
 	}
 	return b.String()
 }
