@@ -51,7 +51,7 @@ func UsesOf(spec *OpSpec, args []Arg, words Words) (list []Use) {
 			name, field, _ := strings.Cut(path, ".")
 			use := Use{Name: name, Field: field, As: UsedOther}
 			switch {
-			case p.Version && a.Value.kind == isReference && strings.HasPrefix(p.Name, "if-match"):
+			case p.Version && !p.Ignored && a.Value.kind == isReference && strings.HasPrefix(p.Name, "if-match"):
 				use.As = UsedGuard
 				guards = append(guards, use)
 			case p.Content:

@@ -31,6 +31,44 @@ func TestProgramsMadeToBreakARule(t *testing.T) {
 			"plan ann\n  get-blob cont/a as r\n  put-blob cont/a 1 if-match=$r.etag as w\n  on lost w\n    wait 0s\n" +
 			"  put-blob cont/a 2\n  put-blob cont/a 3 if-match=$r.etag again=w\nplan ben [get-blob cont/a]\n",
 			budget: explore.Budget{Faults: 1}},
+		"a guard that containers ignore": {text: "writer ann\nwriter ben\nwriter cy\n" +
+			"seed: create-container cont meta.x=0\n" +
+			"plan ann\n  get-container-metadata cont as r\n" +
+			"  set-container-metadata cont meta.x=$r.meta.x if-match=$r.etag\n" +
+			"plan ben [set-container-metadata cont meta.x=1; set-container-metadata cont meta.x=2]\n" +
+			"plan cy [set-container-metadata cont meta.x=3]\n"},
+		"versions that a plan reckons with": {text: blobs +
+			"plan ann [get-blob cont/a as r; put-blob cont/b $r.version]\n" +
+			"plan ben [put-blob cont/a 0; put-blob cont/a 0]\nplan cy [put-blob cont/a 0]\n"},
+		"a lease that covers an object": {text: "lock blob cont/l covers blob cont/a\n" + blobs +
+			"seed: put-blob cont/l x\n" +
+			"plan ann [acquire-blob-lease cont/l duration=15 as l; put-blob cont/a 1; release-blob-lease cont/l lease=$l.lease]\n" +
+			"plan ben [put-blob cont/a 2]\nplan cy [break-blob-lease cont/l]\n"},
+		"leases that are published": {text: blobs +
+			"plan ann [acquire-blob-lease cont/a duration=15 as l; put-blob cont/b $l.lease]\n" +
+			"plan ben [get-blob cont/b as r; put-blob cont/a 1 lease=$r.body]\n" +
+			"plan cy [get-blob cont/b as r; put-blob cont/a 1 lease=$r.body]\n"},
+		"tags that are published": {text: blobs +
+			"plan ann [put-blob cont/a 0 as w; put-blob cont/b $w.etag]\n" +
+			"plan ben [put-blob cont/a 0 as w; put-blob cont/b $w.etag]\n" +
+			"plan cy [get-blob cont/b as r; put-blob cont/a 9 if-match=$r.body]\n"},
+		"what was removed with what it lay in": {text: blobs +
+			"plan ann [delete-blob cont/a; delete-container cont]\n" +
+			"plan ben [create-container cont; put-blob cont/a 0; delete-blob cont/a]\n" +
+			"plan cy [get-blob cont/a as r; put-blob cont/a 7 if-match=*]\n", budget: explore.Budget{Jumps: 1}},
+		"two handles of one writer": {text: "writer ann\nwriter ben\nseed: create-share docs\n" +
+			"seed: create-file docs/f 4\n" +
+			"plan ann [smb-create docs/f access=RWD share=RWD as h; smb-set-disposition $h.handle delete=true; " +
+			"smb-close $h.handle]\n" +
+			"plan ben [smb-create docs/f access=RWD share=RWD as h; put-range docs/f A range=0-0; smb-close $h.handle]\n",
+			budget: explore.Budget{Faults: 1}},
+		"a literal text that was refused": {text: blobs +
+			"plan ann [get-blob cont/a as r; put-blob cont/a 5 if-match=$r.etag; get-blob cont/a; put-blob cont/a 5]\n" +
+			"plan ben [get-blob cont/a; put-blob cont/a 6]\nplan cy [put-blob cont/a 6]\n"},
+		"equal texts of two loops": {text: blobs +
+			"plan ann\n  loop 2\n    get-blob cont/a as r\n    put-blob cont/a {$r.body + 1} if-match=$r.etag as w\n" +
+			"    break on w 201\nplan ben [put-blob cont/a 1; put-blob cont/a 0]\nplan cy [put-blob cont/a 0]\n",
+			budget: explore.Budget{Copies: 1}},
 	} {
 		for _, off := range []string{"", "memo", "symmetry", "dead", "tokens"} {
 			in := explore.Input{World: start(t, c.text)}

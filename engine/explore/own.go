@@ -141,7 +141,7 @@ func (s *search) names(c *scribe, g *stage, x *engine.Exchange, i int) bool {
 	spec := g.w.Spec(x.Verb)
 	for _, arg := range x.Resolved() {
 		p, _ := spec.Param(arg.Name)
-		if t, ok := arg.Value.Token(); ok && p.Version && c.over(t) && !s.mayName(g, i, t) {
+		if t, ok := arg.Value.Token(); ok && p.Version && !p.Ignored && c.over(t) && !s.mayName(g, i, t) {
 			return true
 		}
 	}
