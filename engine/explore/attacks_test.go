@@ -17,9 +17,11 @@ func TestProgramsMadeToBreakARule(t *testing.T) {
 	}{
 		"a policy that names one of two equal writers": {text: "writer ann\nwriter ben\nwriter cy\n" +
 			"seed: create-bucket lake\n" +
-			"plan ann [put-object lake/a 1; put-object lake/b 1]\nplan ben [put-object lake/a 1; put-object lake/b 1]\n" +
+			"plan ann [put-object lake/a 1; put-object lake/b 1]\nplan ben [put-object lake/a 1; put-object lake/b " +
+			"1]\n" +
 			"plan cy [put-bucket-policy lake @p]\n-- p --\n" +
-			`{"Statement":[{"Effect":"Deny","Principal":{"AWS":"ann"},"Action":"s3:PutObject","Resource":"*"}]}` + "\n"},
+			`{"Statement":[{"Effect":"Deny","Principal":{"AWS":"ann"},"Action":"s3:PutObject","Resource":"*"}]}` +
+			"\n"},
 		"a text that is no number under a guard that is over": {text: blobs +
 			"plan ann [get-blob cont/a as r; put-blob cont/a {$r.body + 1} if-match=$r.etag]\n" +
 			"plan ben [put-blob cont/a zz; put-blob cont/a 5]\nplan cy [put-blob cont/a 6]\n"},
@@ -42,7 +44,8 @@ func TestProgramsMadeToBreakARule(t *testing.T) {
 			"plan ben [put-blob cont/a 0; put-blob cont/a 0]\nplan cy [put-blob cont/a 0]\n"},
 		"a lease that covers an object": {text: "lock blob cont/l covers blob cont/a\n" + blobs +
 			"seed: put-blob cont/l x\n" +
-			"plan ann [acquire-blob-lease cont/l duration=15 as l; put-blob cont/a 1; release-blob-lease cont/l lease=$l.lease]\n" +
+			"plan ann [acquire-blob-lease cont/l duration=15 as l; put-blob cont/a 1; release-blob-lease cont/l " +
+			"lease=$l.lease]\n" +
 			"plan ben [put-blob cont/a 2]\nplan cy [break-blob-lease cont/l]\n"},
 		"leases that are published": {text: blobs +
 			"plan ann [acquire-blob-lease cont/a duration=15 as l; put-blob cont/b $l.lease]\n" +
@@ -60,10 +63,12 @@ func TestProgramsMadeToBreakARule(t *testing.T) {
 			"seed: create-file docs/f 4\n" +
 			"plan ann [smb-create docs/f access=RWD share=RWD as h; smb-set-disposition $h.handle delete=true; " +
 			"smb-close $h.handle]\n" +
-			"plan ben [smb-create docs/f access=RWD share=RWD as h; put-range docs/f A range=0-0; smb-close $h.handle]\n",
+			"plan ben [smb-create docs/f access=RWD share=RWD as h; put-range docs/f A range=0-0; smb-close " +
+			"$h.handle]\n",
 			budget: explore.Budget{Faults: 1}},
 		"a literal text that was refused": {text: blobs +
-			"plan ann [get-blob cont/a as r; put-blob cont/a 5 if-match=$r.etag; get-blob cont/a; put-blob cont/a 5]\n" +
+			"plan ann [get-blob cont/a as r; put-blob cont/a 5 if-match=$r.etag; get-blob cont/a; put-blob cont/a " +
+			"5]\n" +
 			"plan ben [get-blob cont/a; put-blob cont/a 6]\nplan cy [put-blob cont/a 6]\n"},
 		"equal texts of two loops": {text: blobs +
 			"plan ann\n  loop 2\n    get-blob cont/a as r\n    put-blob cont/a {$r.body + 1} if-match=$r.etag as w\n" +

@@ -86,6 +86,12 @@ func countsOnly(service string) bool {
 	})
 }
 
+// CountsOnly says whether the version of an object of a kind is only counted: a search takes moments for the same that
+// differ in it alone.
+func CountsOnly(kind string) bool {
+	return slices.Contains([]string{"blob", "container", "entity", "share", "file"}, kind)
+}
+
 // dates says whether the service of a record decides by when something was done; the others remember it for people.
 func dates(r engine.Record) bool {
 	typ := reflect.TypeOf(r)

@@ -20,6 +20,16 @@ explore
 
 // Two reads and two writes have six orders; in the four in which both read before the second write one increment is
 // lost, and the blob says 1.
+func TestAnEndIsNoNumberOfWrites(t *testing.T) {
+	f, err := scenario.Parse("end.race", []byte("writer ann\n"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.EndOf("state blob cont/a version=3", nil); err == nil || !strings.Contains(err.Error(), "how often") {
+		t.Errorf("version=3: %v", err)
+	}
+}
+
 func TestExploreHoldsWhatItPromises(t *testing.T) {
 	for _, c := range []struct{ promise, found string }{
 		{"> orders 6", ""},
