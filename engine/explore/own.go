@@ -135,8 +135,8 @@ func (s *search) mayBeAskedAgain(c *scribe, g *stage, i int) (list []*engine.Exc
 	return list
 }
 
-// names says whether a request that was never answered can never be asked again: it compares a version that is over, and
-// its writer will name that no more.
+// names says whether a request that was never answered can never be asked again: it compares a version that is over,
+// and its writer will name that no more.
 func (s *search) names(c *scribe, g *stage, x *engine.Exchange, i int) bool {
 	spec := g.w.Spec(x.Verb)
 	for _, arg := range x.Resolved() {
@@ -362,8 +362,8 @@ func (s *search) use(c *scribe, g *stage, x *engine.Exchange, u engine.Use, name
 	}
 }
 
-// shapeOf is of a value what decides whether a request can be made from it: whether it is there, a small number, a list,
-// and how long it is.
+// shapeOf is of a value what decides whether a request can be made from it: whether it is there, a small number, a
+// list, and how long it is.
 func shapeOf(v engine.Value) string {
 	n, number := v.Int()
 	text := v.String()
