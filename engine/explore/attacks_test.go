@@ -70,6 +70,42 @@ func TestProgramsMadeToBreakARule(t *testing.T) {
 			"plan ann [get-blob cont/a as r; put-blob cont/a 5 if-match=$r.etag; get-blob cont/a; put-blob cont/a " +
 			"5]\n" +
 			"plan ben [get-blob cont/a; put-blob cont/a 6]\nplan cy [put-blob cont/a 6]\n"},
+		"a lock that is a key where two may meet": {text: "writer ann\nwriter ben\nset bucket.contention=on\n" +
+			"seed: create-bucket lake\n" +
+			"plan ann [put-object lake/l a if-none-match=* as w; wait on w 412; put-object lake/d 1; delete-object " +
+			"lake/l]\n" +
+			"plan ben [put-object lake/l b if-none-match=* as w; wait on w 412; delete-object lake/l]\n"},
+		"a text that ends a listing": {text: blobs +
+			"plan ann [put-blob cont/z 1; delete-blob cont/a]\n" +
+			"plan ben [list-blobs cont max=1 as l; list-blobs cont marker=$l.next as m]\nplan cy [put-blob cont/a " +
+			"4]\n"},
+		"messages that come again": {text: "writer ann\nwriter ben\nseed: create-queue jobs\n" +
+			"seed: put-message jobs one messagettl=-1\nseed: create-container cont\n" +
+			"plan ann\n  get-messages jobs visibilitytimeout=5 as g\n  put-blob cont/x x\n" +
+			"  update-message $g.0 popreceipt=$g.0.receipt visibilitytimeout=5 as u\n" +
+			"  delete-message $g.0 popreceipt=$u.receipt\n" +
+			"plan ben\n  get-messages jobs visibilitytimeout=5 as g\n  if g 0.receipt\n    put-blob cont/x x\n" +
+			"    delete-message $g.0 popreceipt=$g.0.receipt\n", budget: explore.Budget{Jumps: 2, Before: true}},
+		"rows that are written by two verbs": {text: "writer ann\nwriter ben\nseed: create-table rows\n" +
+			"seed: insert-entity rows/p/a .n=0\n" +
+			"plan ann\n  get-entity rows/p/a as r\n  update-entity rows/p/a .n=1 if-match=$r.etag as w\n" +
+			"  on lost w\n    insert-or-replace-entity rows/p/a .n=1\n" +
+			"plan ben [get-entity rows/p/a as r; merge-entity rows/p/a .m=1 if-match=*; delete-entity rows/p/a " +
+			"if-match=*]\n",
+			budget: explore.Budget{Faults: 1}},
+		"watched keys": {text: "writer ann\nwriter ben\nseed: SET k 0\n" +
+			"plan ann [WATCH k; GET k as r; MULTI; SET k 1; EXEC]\nplan ben [SET k 0; WATCH k; MULTI; INCR k; EXEC]\n",
+			budget: explore.Budget{Stops: 1}},
+		"keys that end": {text: "writer ann\nwriter ben\n" +
+			"plan ann\n  SET l ann NX EX 5 as w\n  wait on w nil\n  SET d 1\n  CAD l ann\n" +
+			"plan ben\n  SET l ben NX EX 5 as w\n  wait on w nil\n  SET d 2\n  CAD l ben\n",
+			budget: explore.Budget{Jumps: 2}},
+		"versions that come again": {text: "writer ann\nwriter ben\nseed: EXSET d 0\n" +
+			"plan ann [EXGET d as r; EXSET d 1 VER $r.version]\nplan ben [DEL d; EXSET d 7; EXSET d 8]\n"},
+		"equal writers of equal messages": {text: "writer ann\nwriter ben\nwriter cy\nseed: create-queue jobs\n" +
+			"plan ann [put-message jobs x]\nplan ben [put-message jobs x]\n" +
+			"plan cy [get-messages jobs as g; delete-message $g.0 popreceipt=$g.0.receipt]\n",
+			budget: explore.Budget{Copies: 1}},
 		"equal texts of two loops": {text: blobs +
 			"plan ann\n  loop 2\n    get-blob cont/a as r\n    put-blob cont/a {$r.body + 1} if-match=$r.etag as w\n" +
 			"    break on w 201\nplan ben [put-blob cont/a 1; put-blob cont/a 0]\nplan cy [put-blob cont/a 0]\n",

@@ -212,8 +212,8 @@ func (g *stage) flying(m move) (open []int, ok bool) {
 			return open, ok && m.kind == whole
 		}
 	case !message.Back && m.kind != lostRequest:
-		if open, ok = g.decide(name, m.choose); !ok {
-			return open, false
+		if open, ok = g.decide(name, m.choose); !ok || arrived && g.w.Queues(g.w.Exchange(x.Number)) {
+			return open, false // its plan would send it again at once: it stays where it is
 		}
 		if g.waitsThere(name) {
 			return open, m.kind == whole && g.timed(name)

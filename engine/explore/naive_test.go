@@ -343,6 +343,9 @@ func (n *naive) message(at int, what string, choose []int) (open []int, ok bool)
 		if open, here, ok = n.atService(x, name, choose); !ok || here {
 			return open, ok && what == "whole"
 		}
+		if met && n.w.Queues(n.w.Exchange(x.Number)) {
+			return open, false
+		}
 		if s := n.stands(name); s != nil && !s.Back {
 			return open, what == "whole" && s.Until != 0
 		}
