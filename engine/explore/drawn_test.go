@@ -275,6 +275,7 @@ func TestDrawnScenariosAreCountedAsOneByOne(t *testing.T) {
 		}
 		b.Words.Writes, b.Words.Handled = r.IntN(6) == 0, r.IntN(6) == 0
 		b.Words.Answers = r.IntN(6) == 0
+		b.Bounded, b.Switches = r.IntN(8) == 0, r.IntN(4)
 		rules := explore.AllRules()
 		rules.Memo, rules.Symmetry, rules.Dead = r.IntN(6) > 0, r.IntN(5) > 0, r.IntN(5) > 0
 		rules.Apart = r.IntN(3) > 0
@@ -306,8 +307,13 @@ func TestDrawnScenariosAreCountedAsOneByOne(t *testing.T) {
 			continue
 		}
 		in.Rules = &rules
+		found := explore.Search(in, b, nil, nil)
+		if found.Stopped != "" { // a bound can leave few orders of many states
+			skipped["states"]++
+			continue
+		}
 		compared++
-		if diff := c.differs(explore.Search(in, b, nil, nil)); diff != "" {
+		if diff := c.differs(found); diff != "" {
 			t.Errorf("%+v %+v\n%s\n%s", b, rules, text, diff)
 		}
 	}

@@ -29,6 +29,7 @@ type naive struct {
 	length   map[string]int
 	writes   map[string][]string // of buckets, by key: who may write it
 	guarded  map[string]bool
+	turn     string           // whose request was the last one
 	taped    [][]engine.Event // what the step that is being done did
 }
 
@@ -387,16 +388,28 @@ func (n *naive) fates() []fate {
 
 // walk follows all orders from here; false where there are too many.
 func (n *naive) walk(depth int, met map[string]bool) bool {
-	moved, within := false, depth < 100 // some orders may have no end
+	moved, beyond, within := false, false, depth < 100 // some orders may have no end
 	for _, f := range n.fates() {
 		if n.left.Faults < f.cost.Faults || n.left.Copies < f.cost.Copies || n.left.Lates < f.cost.Lates ||
 			n.left.Stops < f.cost.Stops {
 			continue
 		}
 		for _, id := range n.ids {
+			turns := n.budget.Bounded && n.turn != "" && n.turn != id
+			if turns && n.left.Switches == 0 { // too many have taken turns: what comes behind is no order
+				beyond = beyond || f.what == "whole" && n.could(id)
+				continue
+			}
+			was := n.turn
+			if n.turn = id; turns {
+				n.left.Switches--
+			}
 			within = within && n.branch(depth, met, f.cost, &moved, func(choose []int) ([]int, bool) {
 				return n.request(id, f.what, choose)
 			})
+			if n.turn = was; turns {
+				n.left.Switches++
+			}
 		}
 		for at := range n.w.Flight() {
 			within = within && n.branch(depth, met, f.cost, &moved, func(choose []int) ([]int, bool) {
@@ -415,7 +428,7 @@ func (n *naive) walk(depth int, met map[string]bool) bool {
 			})
 		}
 	}
-	if !moved {
+	if !moved && !beyond {
 		n.orders++
 		n.outcomes[n.outcome()]++
 		for _, id := range n.ids {
@@ -430,6 +443,18 @@ func (n *naive) walk(depth int, met map[string]bool) bool {
 		}
 	}
 	return within && n.orders <= n.most
+}
+
+// could says whether a writer's next request is possible.
+func (n *naive) could(id string) bool {
+	before := *n
+	n.at, n.stopped, n.taped = maps.Clone(n.at), maps.Clone(n.stopped), nil
+	_, ok := n.request(id, "whole", nil)
+	for _, events := range slices.Backward(n.taped) {
+		n.w.Undo(events)
+	}
+	*n = before
+	return ok
 }
 
 // deadline is when the next thing ends that is not the wait of a writer who does nothing more; 0: nothing does.
