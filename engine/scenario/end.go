@@ -80,9 +80,18 @@ const nearestMost = 200
 // Nearest is the end that an order has, among those of which most orders come to, that has the most in common with one
 // that none has; differs says what it says instead. ok is false where there is no end.
 func (e *End) Nearest(in explore.Input, found *explore.Result) (nearest explore.Outcome, differs string, ok bool) {
-	best := 0.0
+	best, start := 0.0, in.World.Clone()
+	for _, p := range in.Programs { // a search gives plans before its first step
+		for _, input := range p.Steps {
+			if _, sends := input.(engine.Send); sends {
+				break
+			}
+			_, _ = start.Step(start.Record()+1, input) // it went well when it was searched
+		}
+	}
+	start.Freeze()
 	for _, o := range found.Outcomes[:min(len(found.Outcomes), nearestMost)] {
-		w := in.World.Clone()
+		w := start.Clone()
 		for _, s := range o.Example {
 			for _, input := range s.Inputs {
 				if _, err := w.Step(w.Record()+1, input); err != nil {
