@@ -232,7 +232,7 @@ func (h *handed) checkDrafts(before stood, v *view.View) {
 	}
 	// what a command does to a draft, the status row tells
 	typing := before.edits || h.root.desk.focused().pane.Editing() ||
-		strings.Contains(h.root.status.toast.text, "'s draft ")
+		strings.Contains(h.root.status.toast.text, "'s draft")
 	now := h.stand().drafts
 	for key, text := range before.drafts {
 		var d, is view.Draft

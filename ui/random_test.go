@@ -224,6 +224,7 @@ func TestWhatHandsFound(t *testing.T) {
 			"pass 30s\nclick 18 11\nclick 38 11\npress 9",
 		"open table/t02-lost-update-with-the-wildcard.race 120x36\npress P\ndo time.back\ndo move.page-down",
 		"open table/t02-lost-update-with-the-wildcard.race 80x24\npress e\npress i\ndo edit.undo\npress esc",
+		"open queue/q02-slow-worker.race 80x24\npress i\npress B\ndo pane.truth\ndo edit.undo",
 	} {
 		open, lines, _ := strings.Cut(script, "\n")
 		if h := hands(open, strings.Split(lines, "\n"), nil); h.problem != "" {
