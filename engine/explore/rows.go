@@ -202,7 +202,7 @@ func end(o Outcome, same map[engine.ObjectID]bool, about string, lead int, alike
 		}
 	}
 	if about != "" && words == nil {
-		words = append(words, "gone")
+		words = append(words, "not there")
 	}
 	for _, l := range o.Last {
 		if alike[l.Writer] == "" && l.Status != "" {
