@@ -94,7 +94,8 @@ func (a *adviser) place() string { return a.v.Called(a.c.Object) }
 
 // offer is a card whose action was tried and helps; ok is false where it does not.
 func (a *adviser) offer(t *trial, action, say, did string) (Card, bool) {
-	if t == nil || !t.accepted() || t.refuses() || !t.harmless() {
+	same := action == "retry" || action == "wait" // who sends the same again has not looked at what came in between
+	if t == nil || !t.accepted() || t.refuses() || same && t.blind || !t.harmless() {
 		return Card{}, false
 	}
 	return t.card(action, say, did), true

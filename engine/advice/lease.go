@@ -85,6 +85,12 @@ func (a *adviser) afterLeased() Card {
 	if card, ok := a.heldAlready(); ok {
 		return card
 	}
+	if l := a.v.Truth(a.c.Object).Lease; a.c.Cause.Rule.Name != "snapshot lease" && l.State != "leased" &&
+		l.State != "breaking" {
+		card, _ := a.reads("The lease is over. Read what is there now, before anything is sent again.",
+			"The lease is over. Look whether the change still fits, then send it.")
+		return card
+	}
 	card := a.afterWait("")
 	if card.Action != "" {
 		return a.orBreak(card)

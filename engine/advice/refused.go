@@ -149,7 +149,7 @@ func (a *adviser) untilFree(why string) string {
 	if until := a.c.Cause.Until; until != 0 && until != engine.Never {
 		return fmt.Sprintf("%s Wait until %s, or break it.", why, until)
 	}
-	return why + " It does not end by itself: break it."
+	return why + " It does not end by itself: break it, where nobody else can have taken it."
 }
 
 func (a *adviser) afterStaleWrite() Card {

@@ -29,6 +29,7 @@ type trial struct {
 	drafts  []Draft
 	found   []conflict.Finding
 	last    *engine.Exchange // the newest request of the candidate
+	blind   bool             // it replaces another's work that the sender never read: no mark, and no good advice
 	waits   bool             // its newest request waits for a hand: nothing can follow yet
 	err     error
 }
@@ -72,6 +73,11 @@ func (t *trial) put(in engine.Input) []engine.Event {
 	t.inputs = append(t.inputs, in)
 	for _, list := range conflict.Judge(before, events) {
 		t.found = append(t.found, list...)
+	}
+	for _, e := range events {
+		if _, unread := conflict.Unread(t.w, e); unread {
+			t.blind = true
+		}
 	}
 	return events
 }

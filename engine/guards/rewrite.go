@@ -52,7 +52,7 @@ func under(k strategy, in explore.Input, until map[string]int64) (out explore.In
 	default:
 		r.in.Waits = r.waits
 	}
-	if k.Keeps && r.keepsAll() {
+	if k.Keeps && r.keepsAll() && slices.Equal(r.in.Front, in.Front) {
 		r.notes = append(r.notes, note{text: "No request changes under it: each is as it was."})
 	}
 	if len(r.in.World.Flight()) > 0 {
