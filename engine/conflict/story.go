@@ -422,7 +422,7 @@ func (t teller) workTwice(told Narrative) Narrative {
 	told.First = fmt.Sprintf("The work of %s was done by %s and by %s. Nobody was told.", Called(t.w, t.c.Object),
 		first, second)
 	kept := t.receiptRefused()
-	if kept != nil {
+	if kept != nil && !kept.Heard.IsZero() {
 		told.First = fmt.Sprintf("The work of %s was done by %s and by %s. Only that #%d was refused told %s that the "+
 			"message stayed.", Called(t.w, t.c.Object), first, second, kept.Number, first)
 	}
