@@ -241,6 +241,9 @@ func (a *adviser) lease() []string {
 		if !t.send(acquire).accepted() {
 			continue
 		}
+		if t.w.Now() < others.Sent.At { // a lease that is over by then keeps nobody out
+			t.put(engine.Clock{To: others.Sent.At})
+		}
 		t.send(engine.Send{By: others.By, Verb: others.Verb, Args: others.Args})
 		if t.err != nil || t.last.Answer.Why == nil {
 			continue
