@@ -364,7 +364,8 @@ func (c *course) turn(back bool) {
 	c.ends()
 }
 
-// next begins the lesson behind this one, or opens the map behind the last.
+// next begins the lesson behind this one, or opens the map behind the last. Before a room it is the next of those that
+// an hour and a half goes through, so that a remote control leads from the first to the last.
 func (c *course) next() {
 	hook := c.root.deps.Hooks.Lessons
 	if hook == nil {
@@ -377,7 +378,18 @@ func (c *course) next() {
 		c.lessons(0)
 		return
 	}
-	c.root.do(command.OpenRace{Name: list[at+1].Name})
+	next := list[at+1]
+	if i := slices.Index(lesson.Class(), list[at].Number); c.stage.on && i >= 0 {
+		if i == len(lesson.Class())-1 {
+			c.root.status.hint("This was the last lesson of the hour and a half. g m opens the map.")
+			return
+		}
+		at = slices.IndexFunc(list, func(l dialogs.Lesson) bool { return l.Number == lesson.Class()[i+1] })
+		if at >= 0 {
+			next = list[at]
+		}
+	}
+	c.root.do(command.OpenRace{Name: next.Name})
 }
 
 func (c *course) answer(n int) {

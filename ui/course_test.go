@@ -229,6 +229,32 @@ func TestALessonIsPresentedByARemoteControl(t *testing.T) {
 	}
 }
 
+// An hour and a half with a class needs PgDn alone, from the first lesson to the last: those in between that the class
+// has no time for are passed over.
+func TestAClassIsLedByPgDnAlone(t *testing.T) {
+	d, r, _ := newDesk(t, "lessons/01-two-people-one-page.race", 80, 24)
+	r.deps.Hooks.Lessons = func() (list []dialogs.Lesson, trouble string) {
+		for i, name := range lessonFiles(t) {
+			list = append(list, dialogs.Lesson{Name: name, Number: i + 1})
+		}
+		return list, ""
+	}
+	d.Press("P")
+	var seen []int
+	for range 600 {
+		if n := r.course.player.Number; len(seen) == 0 || seen[len(seen)-1] != n {
+			seen = append(seen, n)
+		}
+		if strings.Contains(d.Frame(), "This was the last lesson") {
+			break
+		}
+		d.Press("pgdown")
+	}
+	if !slices.Equal(seen, lesson.Class()) {
+		t.Errorf("it leads through %v, want %v", seen, lesson.Class())
+	}
+}
+
 // Hands are counted by typing, the answer is revealed with them and with what tempted most; nobody's progress is kept.
 func TestHandsAreCounted(t *testing.T) {
 	d, r, _ := newDesk(t, "lessons/05-refused-by-yourself.race", 80, 24)
