@@ -377,12 +377,16 @@ func answerInWords(w *engine.World, x *engine.Exchange, a *engine.Answer) string
 	return text
 }
 
-// unread says which of another writer's work an accepted request replaced that it had never read, where last writer
-// wins allows it: there is no mark for it.
 // Unread is the work that an accepted request replaced without its writer having read it, where that is no trouble: who
 // writes without a guard lets the last writer win. The world is the one before the event; ok is false where there is
-// none.
+// none, and where a lock guards the object by agreement.
 func Unread(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) {
+	replaced, ok = Blindly(w, e)
+	return replaced, ok && w.Guardian(replaced.Object).IsZero()
+}
+
+// Blindly is the same of any object: of a writer who takes no lock, one that guards it by agreement excuses nothing.
+func Blindly(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) {
 	if e.Kind != engine.Decided || e.Answer == nil {
 		return replaced, false
 	}
@@ -398,7 +402,7 @@ func Unread(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) {
 			theirs = append(theirs, c)
 		}
 	}
-	if len(theirs) == 0 || !w.Guardian(theirs[0].Object).IsZero() {
+	if len(theirs) == 0 {
 		return replaced, false
 	}
 	k := knowledge(w, x, theirs)
@@ -408,6 +412,7 @@ func Unread(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) {
 	return theirs[0], true
 }
 
+// unread says which of another writer's work an accepted request replaced that it had never read.
 func unread(w *engine.World, e engine.Event) string {
 	theirs, ok := Unread(w, e)
 	if !ok {

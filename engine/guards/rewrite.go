@@ -77,8 +77,11 @@ func (r *rewriting) keepsAll() bool {
 }
 
 // isLock says whether the strategy takes a lock before and gives it back behind.
-func (r *rewriting) isLock() bool {
-	for _, g := range r.kind.of {
+func (r *rewriting) isLock() bool { return r.kind.locks() }
+
+// locks says whether the strategy is a lock.
+func (k strategy) locks() bool {
+	for _, g := range k.of {
 		if g.Lock != nil {
 			return true
 		}

@@ -116,11 +116,15 @@ func (g *run) put(in engine.Input) error {
 	return nil
 }
 
-// countUnread counts the events that replaced what their writer had not read.
+// countUnread counts the events that replaced what their writer had not read. Where a strategy leaves the locks of the
+// history out, nobody has waited for one.
 func (g *run) countUnread(before *engine.World, events []engine.Event) {
-	w := before.Clone()
+	w, replacedBy := before.Clone(), conflict.Unread
+	if !g.kind.Keeps && !g.kind.locks() {
+		replacedBy = conflict.Blindly
+	}
 	for i, e := range events {
-		if replaced, ok := conflict.Unread(w, e); ok {
+		if replaced, ok := replacedBy(w, e); ok {
 			if g.unread == nil {
 				g.unread = map[pair]int{}
 			}
