@@ -252,9 +252,10 @@ func (d *drawing) few() {
 
 // Scenarios of every service, drawn by chance from requests that are in each other's way: plans with loops, tests,
 // waits and what they do when no answer comes, equal writers, what was done before and what is under way, all budgets.
-// What a search finds is what following every order by itself finds. INTERLEAVE_DRAWN=N tries N of them.
+// What a search finds is what following every order by itself finds. INTERLEAVE_DRAWN=N tries N of them, as the checks
+// of the project do with more than these few.
 func TestDrawnScenariosAreCountedAsOneByOne(t *testing.T) {
-	tries := 60
+	tries := 20
 	if n, err := strconv.Atoi(os.Getenv("INTERLEAVE_DRAWN")); err == nil {
 		tries = n
 	}
