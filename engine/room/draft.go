@@ -77,24 +77,27 @@ func (r *Room) lastOf(list []draftChange) (c draftChange, ok bool) {
 
 // undoDraft takes back the newest change of a draft, where nothing has happened since.
 func (r *Room) undoDraft() bool {
-	c, ok := r.lastOf(r.drafts.done)
-	if !ok {
-		return false
+	c, ok := r.moveDraft(&r.drafts.done, &r.drafts.undone)
+	if ok {
+		r.note(c.key, c.was)
 	}
-	r.note(c.key, c.was)
-	r.drafts.done = r.drafts.done[:len(r.drafts.done)-1]
-	r.drafts.undone = append(r.drafts.undone, c)
-	return true
+	return ok
 }
 
 // redoDraft changes a draft again.
 func (r *Room) redoDraft() bool {
-	c, ok := r.lastOf(r.drafts.undone)
-	if !ok {
-		return false
+	c, ok := r.moveDraft(&r.drafts.undone, &r.drafts.done)
+	if ok {
+		r.note(c.key, c.is)
 	}
-	r.note(c.key, c.is)
-	r.drafts.undone = r.drafts.undone[:len(r.drafts.undone)-1]
-	r.drafts.done = append(r.drafts.done, c)
-	return true
+	return ok
+}
+
+// moveDraft moves the newest change from one list to the other.
+func (r *Room) moveDraft(from, to *[]draftChange) (draftChange, bool) {
+	c, ok := r.lastOf(*from)
+	if ok {
+		*from, *to = (*from)[:len(*from)-1], append(*to, c)
+	}
+	return c, ok
 }

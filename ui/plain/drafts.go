@@ -47,13 +47,8 @@ func (d *desk) keepDraft(writer string, object engine.ObjectID, text string) {
 // take puts what was typed into the draft: of a row the named properties alone, in the place of those that the writer
 // has; a text in quotes is the whole. ok is false where that cannot be, which is said.
 func (d *desk) take(rest string) (ok bool) {
-	v, k, why := d.act()
-	switch {
-	case why != "":
-		d.complain("%s", why)
-		return false
-	case !act.Any(v, d.object, engine.ToWrite):
-		d.complain(noText, kind(d.object))
+	v, k, ok := d.canWrite()
+	if !ok {
 		return false
 	}
 	body, err := text(rest)
@@ -151,15 +146,24 @@ func (d *desk) edit(rest string) {
 		" "), d.dropped(v, k, draft.Text))
 }
 
-// draftNow says what the writer would send: the word alone changes nothing.
-func (d *desk) draftNow() {
+// canWrite is who would write the object, or says why nobody does.
+func (d *desk) canWrite() (*view.View, *view.Known, bool) {
 	v, k, why := d.act()
 	switch {
 	case why != "":
 		d.complain("%s", why)
-		return
+		return v, k, false
 	case !act.Any(v, d.object, engine.ToWrite):
 		d.complain(noText, kind(d.object))
+		return v, k, false
+	}
+	return v, k, true
+}
+
+// draftNow says what the writer would send: the word alone changes nothing.
+func (d *desk) draftNow() {
+	v, k, ok := d.canWrite()
+	if !ok {
 		return
 	}
 	draft, ok := v.Draft(d.writer, d.object)
@@ -198,13 +202,8 @@ func (d *desk) write(rest string) {
 			return
 		}
 	}
-	v, k, why := d.act()
-	switch {
-	case why != "":
-		d.complain("%s", why)
-		return
-	case !act.Any(v, d.object, engine.ToWrite):
-		d.complain(noText, kind(d.object))
+	v, k, ok := d.canWrite()
+	if !ok {
 		return
 	}
 	draft, ok := v.Draft(d.writer, d.object)
