@@ -1,6 +1,7 @@
 package blob
 
 import (
+	"crypto/md5"
 	"slices"
 
 	"interleave/engine"
@@ -51,7 +52,7 @@ func (p Put) Apply(tx *engine.Tx) engine.Answer {
 		contentType: mediaType(p.MIME),
 		headers:     headers.pairs()}
 	if made.kind == blockBlob && headers.MD5.Want == "" {
-		made.summed = md5Of(p.Body)
+		made.summed = md5.Sum(p.Body)
 	}
 	if made.kind == pageBlob {
 		made.body, made.pages, made.sequence = make([]byte, p.Size.Want), make([]page,

@@ -219,8 +219,8 @@ func (c *content) fields() []engine.Field {
 		{Name: "size", Value: engine.Number(int64(len(c.body)))},
 		{Name: "content-type", Value: engine.Text(c.contentType)}}
 	fields = append(fields, pairFields("", c.headers)...)
-	if c.summed != "" {
-		fields = append(fields, engine.Field{Name: "content-md5", Value: engine.Text(c.summed)})
+	if c.summed != (sum{}) {
+		fields = append(fields, engine.Field{Name: "content-md5", Value: engine.Text(c.summed.text())})
 	}
 	fields = append(fields, engine.Field{Name: "tier", Value: engine.Text(c.tier)})
 	switch c.kind {

@@ -67,10 +67,13 @@ func isSum(text string, size int) bool {
 	return err == nil && len(raw) == size
 }
 
-func md5Of(body []byte) string {
-	sum := md5.Sum(body)
-	return base64.StdEncoding.EncodeToString(sum[:])
-}
+// sum is an MD5; the zero value: none.
+type sum [md5.Size]byte
+
+// text is the sum as it travels.
+func (s sum) text() string { return base64.StdEncoding.EncodeToString(s[:]) }
+
+func md5Of(body []byte) string { return sum(md5.Sum(body)).text() }
 
 // document is a block list as it travels; its ids are base64 and need no escapes.
 //

@@ -276,7 +276,7 @@ func (c content) copied(m engine.Mark) content {
 
 // emptied leaves nothing of the content; a page blob keeps its size.
 func (c *content) emptied() {
-	c.blocks, c.records, c.appended, c.summed = nil, nil, 0, ""
+	c.blocks, c.records, c.appended, c.summed = nil, nil, 0, sum{}
 	c.body, c.pages = make([]byte, int64(len(c.pages))*pageSize), make([]page, len(c.pages))
 }
 

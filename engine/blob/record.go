@@ -26,7 +26,7 @@ type content struct {
 	tags        []engine.Pair
 	contentType string
 	headers     []engine.Pair // the other content properties, by name
-	summed      string        // the MD5 of a body that came without one; not walked, for it follows from the body
+	summed      sum           // the MD5 of a body that came without one; not walked, for it follows from the body
 	tier        string
 
 	blocks   []block  // of a block blob that was committed from blocks
