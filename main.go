@@ -320,22 +320,34 @@ func hooks(shelf *sessions.Sessions, door *endpoint.Door, suspend func()) ui.Hoo
 		}
 		return session.Room, nil
 	}
-	ephemeral := shelf.Current().Path() == ""
+	unsaved := func() bool { return shelf.Current().Path() == "" }
+	ephemeral := unsaved()
+	var unlearned error // why the last that was learned is not kept
+	learn := func(change func(*lesson.Progress)) error {
+		if unsaved() { // nor is its session
+			return nil
+		}
+		unlearned = sessions.Learn(change)
+		return unlearned
+	}
 	return ui.Hooks{
 		List:    func() ([]dialogs.Session, error) { return kept(shelf) },
 		Races:   library,
-		Lessons: lessons,
+		Lessons: func() ([]dialogs.Lesson, string) { return lessons(unlearned) },
 		Lesson: func(name string) lesson.Record {
+			if unsaved() {
+				return lesson.Record{}
+			}
 			p, _ := sessions.Learned() // what cannot be read the map says
 			return p.Lessons[sessions.LessonKey(name)]
 		},
 		Place: func(name string, page int) { sessions.WritePlace(shelf.Current().Path(), name, page) },
 		Played: func(name string) {
-			_ = sessions.Learn(func(p *lesson.Progress) { p.Played[name] = true }) // the map says what cannot be kept
+			_ = learn(func(p *lesson.Progress) { p.Played[name] = true }) // the map says what cannot be kept
 		},
 		Learned: func(l *lesson.Lesson, s lesson.State) error {
 			key := sessions.LessonKey(l.Name)
-			return sessions.Learn(func(p *lesson.Progress) { p.Lessons[key] = p.Lessons[key].Keep(l, s) })
+			return learn(func(p *lesson.Progress) { p.Lessons[key] = p.Lessons[key].Keep(l, s) })
 		},
 		Plans:  plain.Plans,
 		Listen: door.Open,
@@ -400,9 +412,12 @@ func framed(word string, r *room.Room, w, h int) ([]byte, error) {
 	return ui.Recording(r, w, h)
 }
 
-// lessons are those of the map, with what is remembered of each.
-func lessons() (list []dialogs.Lesson, trouble string) {
+// lessons are those of the map, with what is remembered of each; unlearned is why the newest of it is not kept.
+func lessons(unlearned error) (list []dialogs.Lesson, trouble string) {
 	progress, err := sessions.Learned()
+	if err == nil {
+		err = unlearned
+	}
 	if err != nil {
 		trouble = sessions.Sentence(err)
 	}

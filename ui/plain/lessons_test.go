@@ -2,6 +2,7 @@ package plain
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -159,17 +160,31 @@ func TestWhatIsLearnedCannotBeKept(t *testing.T) {
 		"the file is a folder": func(data string) error {
 			return os.MkdirAll(filepath.Join(data, "interleave", "lessons.json", "x"), 0o700)
 		},
+		"the folder cannot be made": func(data string) error {
+			return os.Symlink(filepath.Join(data, "nowhere"), filepath.Join(data, "interleave"))
+		},
+		"the file is read-only": func(data string) error {
+			file := filepath.Join(data, "interleave", "lessons.json")
+			return errors.Join(os.Mkdir(filepath.Dir(file), 0o700),
+				os.WriteFile(file, lesson.NewProgress().Text(), 0o400))
+		},
 	} {
+
 		data := t.TempDir()
 		t.Setenv("XDG_DATA_HOME", data)
 		if err := block(data); err != nil {
 			t.Fatal(err)
 		}
+		if f, err := os.OpenFile(filepath.Join(data, "interleave", "lessons.json"), os.O_WRONLY, 0); err == nil {
+			f.Close()
+			continue // to root no file is read-only
+		}
 		out, code := saidHere([]string{"--session", filepath.Join(data, "one.db"), "--lesson", "1", "--plain"}, lines)
 		if code != exitOK || !strings.Contains(out, "With If-Match the second save is refused") {
 			t.Errorf("%s: %d\n%s", name, code, out)
 		}
-		if n := strings.Count(out, "What was learned cannot be"); n != 1 {
+		n := strings.Count(out, "What was learned cannot be read") + strings.Count(out, "Nothing new is remembered of")
+		if n != 1 || !strings.Contains(out, filepath.Join(data, "interleave")) {
 			t.Errorf("%s: it is told %d times\n%s", name, n, out)
 		}
 	}

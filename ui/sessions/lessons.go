@@ -95,15 +95,24 @@ func Learned() (lesson.Progress, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return lesson.NewProgress(), nil
 	}
+	p := lesson.NewProgress()
 	if err != nil {
-		return lesson.NewProgress(), sentence(fmt.Sprintf("What was learned cannot be read: %v.", Reason(file, err)))
+		err = unreadable(file, err)
+	} else {
+		p, err = lesson.ReadProgress(text)
 	}
-	p, err := lesson.ReadProgress(text)
 	if err != nil {
-		return p, sentence(fmt.Sprintf("%s: %v. It stays as it is, and nothing new is remembered; move it away, or "+
-			"interleave lessons -clear begins anew.", file, err))
+		return p, sentence(fmt.Sprintf("What was learned cannot be read: %s: %v. It stays as it is, and nothing new is "+
+			"remembered; move it away, or interleave lessons -clear begins anew.", file, err))
 	}
 	return p, nil
+}
+
+func unreadable(file string, err error) error {
+	if stands := nearest(filepath.Dir(file)); !isFolder(stands) {
+		return fmt.Errorf("%s is no folder", stands)
+	}
+	return Reason(file, err)
 }
 
 // Learn changes what is remembered. A file that is damaged, or cannot be written, is told and stays as it is.
@@ -121,29 +130,64 @@ func writeLearned(p lesson.Progress) error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
-		return sentence(fmt.Sprintf("What was learned cannot be kept: %v.", Reason(file, err)))
+	err = os.MkdirAll(filepath.Dir(file), 0o700)
+	if err == nil {
+		err = persist.WriteFile(file, p.Text(), true)
 	}
-	if err := WriteFile(file, p.Text(), true); err != nil {
-		return sentence("What was learned cannot be kept. " + Sentence(err))
+	if err != nil {
+		where := file
+		if !theFileItself(err) {
+			where = filepath.Dir(file)
+		}
+		return sentence(fmt.Sprintf("Nothing new is remembered of lessons: %v. Make it writable: %s.",
+			unwritable(file, err), where))
 	}
 	return nil
 }
 
-// Forget clears what is remembered; a damaged file is kept beside it under another name.
+// Forget clears what is remembered; a damaged file is kept beside it under another name, and one that is protected
+// stays.
 func Forget() (said string, err error) {
 	file, err := ProgressFile()
 	if err != nil {
 		return "", err
 	}
-	if _, err := Learned(); err != nil {
-		if err := os.Rename(file, file+".damaged"); err != nil {
-			return "", Reason(file, err)
-		}
-		return "The damaged file is now " + file + ".damaged. Nothing is remembered any more.", nil
+	var kept string
+	if _, damaged := Learned(); damaged != nil {
+		kept, err = setAside(file)
+	} else {
+		err = remove(file)
 	}
-	if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return "", Reason(file, err)
+	switch {
+	case err != nil:
+		return "", sentence(fmt.Sprintf("What was learned cannot be cleared: %s: %v. It stays as it is; make it writable, "+
+			"or remove it by hand.", file, unwritable(file, err)))
+	case kept != "":
+		return "The file that could not be read is now " + kept + ". Nothing is remembered any more.", nil
 	}
 	return "Nothing is remembered of any lesson any more.", nil
+}
+
+// setAside gives a file the first free name behind its own.
+func setAside(file string) (kept string, err error) {
+	kept = file + ".damaged"
+	for n := 2; ; n++ {
+		if _, err := os.Lstat(kept); err != nil {
+			return kept, os.Rename(file, kept)
+		}
+		kept = fmt.Sprintf("%s.damaged-%d", file, n)
+	}
+}
+
+// remove removes a file that is there, unless it may not be written.
+func remove(file string) error {
+	f, err := os.OpenFile(file, os.O_WRONLY, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	_ = f.Close()
+	return os.Remove(file)
 }
