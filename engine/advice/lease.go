@@ -6,59 +6,13 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 )
-
-// ownLease is the lease that the request named, where its writer had been given it: when, for how long, by which
-// request. ok is false where it was not.
-func (a *adviser) ownLease() (given *engine.Exchange, seconds int64, ok bool) {
-	named := a.argument("lease")
-	if named.IsZero() {
-		return nil, 0, false
-	}
-	for n := 1; n < a.x.Number; n++ {
-		x := a.v.Exchange(n)
-		effect := a.v.Spec(x.Verb).Effect
-		if x.By != a.c.By || x.Heard.IsZero() || !x.Answer.Accepted() ||
-			effect != engine.AcquiresLease && effect != engine.RenewsLease && effect != engine.ChangesLease ||
-			x.Answer.Field("lease").String() != named.String() {
-			continue
-		}
-		given, ok = x, true
-		for _, arg := range x.Args {
-			if n, isInt := arg.Value.Int(); arg.Name == "duration" && isInt {
-				seconds = n
-			}
-		}
-	}
-	return given, seconds, ok
-}
 
 // ended tells the end of the writer's own lease, as `Ana's lease (15 s from 00:00.1) ended at 00:15.1.`
 func (a *adviser) ended() string {
-	given, seconds, ok := a.ownLease()
-	if !ok {
-		return ""
-	}
-	for _, span := range a.v.Truth(a.c.Object).Tenures {
-		if span.ID == given.Answer.Field("lease").String() && span.Holder == a.c.By {
-			length := ""
-			from := given.Decided.At
-			if seconds > 0 && span.How == "ended by itself" { // a renewal may have begun it anew whose answer was lost
-				from = span.Until - engine.Instant(seconds*1000)
-			}
-			if seconds > 0 {
-				length = fmt.Sprintf(" (%d s%s)", seconds, strings.Replace(a.when(from), "at", "from", 1))
-			}
-			how := map[string]string{"released": "was given back", "broken": "was broken",
-				"given to another id":  "got another id",
-				"gone with its object": "went with " + a.place()}[span.How]
-			if how == "" {
-				how = "ended"
-			}
-			return fmt.Sprintf("%s's lease%s %s%s.", a.who(), length, how, a.when(span.Until))
-		}
-	}
-	return ""
+	lease, _ := conflict.LeaseSent(a.v.Clone(), a.c)
+	return lease.Ended
 }
 
 func (a *adviser) afterLeased() Card {
@@ -277,8 +231,8 @@ func (a *adviser) leaseAnew(say string) Card {
 // lengths are for how many seconds a lease is taken anew: as long as the one that ended was, else what most services
 // take, or for ever.
 func (a *adviser) lengths() []int {
-	if _, seconds, ok := a.ownLease(); ok && seconds > 0 {
-		return []int{int(seconds), -1}
+	if own, ok := conflict.LeaseSent(a.v.Clone(), a.c); ok && own.Seconds > 0 {
+		return []int{int(own.Seconds), -1}
 	}
 	return []int{30, -1}
 }

@@ -131,8 +131,7 @@ func (a *adviser) afterEcho() Card {
 		say = fmt.Sprintf("Stop: #%d was done%s, and this is its echo.", try.Number, a.when(try.Decided.At))
 	}
 	if a.c.Cause.Rule.Kind == engine.IsLeased { // nothing readable tells the id
-		return Card{Say: a.untilFree("The lease stands under an id that nobody was told.") +
-			" Next time propose an id with the request."}
+		return a.unnamedLease()
 	}
 	if try := a.unansweredTry(); try != nil && a.spec.Effect == engine.Updates {
 		return Card{Say: fmt.Sprintf(
@@ -144,10 +143,21 @@ func (a *adviser) afterEcho() Card {
 	return Card{Say: say, Others: listed(a.sameAgain())}
 }
 
+// unnamedLease is for a lease that stands in the way of who asks for it again: its own, under an id that it was not
+// told, or another's, which the refusal does not say.
+func (a *adviser) unnamedLease() Card {
+	whose := "The lease stands under an id that nobody was told."
+	if try := a.unansweredTry(); try != nil {
+		whose = fmt.Sprintf("The lease is that of #%d, under an id that was never heard, or another's: this refusal "+
+			"does not say which.", try.Number)
+	}
+	return Card{Say: a.untilFree(whose) + " Next time propose an id with the request."}
+}
+
 // untilFree says how a lease ends that cannot be named.
 func (a *adviser) untilFree(why string) string {
 	if until := a.c.Cause.Until; until != 0 && until != engine.Never {
-		return fmt.Sprintf("%s Wait until %s, or break it.", why, until)
+		return fmt.Sprintf("%s Wait until %s, or break it where nobody else can have taken it.", why, until)
 	}
 	return why + " It does not end by itself: break it, where nobody else can have taken it."
 }

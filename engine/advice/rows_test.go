@@ -61,7 +61,7 @@ ann: get-blob logs/a as a2
 	{"a lease that is being broken still writes", "blob/r11-break-with-grace.race", engine.LeaseOver, 6, "",
 		[]string{"its id still writes until 00:30.0"}, nil},
 	{"a lease whose id was never heard", "blob/r14-lost-acquire-response.race", engine.OwnEcho, 4, "",
-		[]string{"Wait until 01:00.0, or break it. Next time propose an id"}, nil},
+		[]string{"Wait until 01:00.0, or break it where nobody else can have taken it. Next time propose an id"}, nil},
 	{"a lease for ever that is its writer's own", `writer ann "Ana"
 writer ben "Ben"
 seed: create-container box
@@ -88,7 +88,7 @@ ann: send acquire-container-lease box duration=-1 as l1
 deliver l1
 lose l1
 ann: acquire-container-lease box duration=-1
-`, engine.OwnEcho, 0, "", []string{"under an id that nobody was told", "break it"}, []string{"holds it already"}},
+`, engine.OwnEcho, 0, "", []string{"under an id that was never heard, or another's", "break it"}, []string{"holds it already"}},
 	{"a receipt that was never heard", "queue/q06-lost-answer-to-update.race", engine.OwnEcho, 0, "",
 		[]string{"nothing that can be read shows", "Wait until the message is visible again", "another may be first"},
 		nil},
@@ -218,7 +218,7 @@ ann: get-blob logs/a as a2
 		[]string{"put Ana's change", "The same again would be 412"}},
 	{"a lease that went with its blob", "blob/r34-lease-lives-through-overwrite-dies-with-delete.race",
 		engine.LeaseOver,
-		0, "lease", []string{"Ana's lease went with wiki/home.md."}, []string{"given back", "00:00.0"}},
+		0, "lease", []string{"Ana's lease went with wiki/home.md, which Ana deleted with #6."}, []string{"given back", "00:00.0"}},
 	{"a lease that went with its file", "share/extra-a-lease-goes-with-its-file.race", engine.LeaseOver, 0, "lease",
 		[]string{"Ana's lease went with s"}, []string{"Ana's lease ended", "given back"}},
 	{"a lease that is taken under an old tag", "blob/r30-lock-only-what-i-read.race", engine.StaleWrite, 0, "read",

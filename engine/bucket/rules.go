@@ -142,8 +142,9 @@ var (
 		"The conditional request cannot succeed due to a conflicting operation against this resource."),
 		"documented where the change was a delete; what else makes S3 answer 409 to a PutObject is not published")
 	undecided = engine.Unsure(as(changedInside, "conflict", engine.TwoAtOnce),
-		"which of several requests at once gets 409 is "+
-			"not specified; adopted, with bucket.contention=on: the one decided first")
+		"of several conditional writes at once the guide says that the first to finish succeeds and the others get "+
+			"412, and of 409 that a delete came in between; the article gives 409 for several updates at once; "+
+			"adopted, with bucket.contention=on: 409 for the one decided first")
 	uploadOver = engine.Unsure(engine.NewRule("conflict", leftBehind, engine.TwoAtOnce, 409,
 		"ConditionalRequestConflict",
 		"The conditional request cannot succeed due to a conflicting operation against this resource."),

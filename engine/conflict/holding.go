@@ -16,6 +16,27 @@ type holding struct {
 	at   engine.Instant // when
 }
 
+// OwnLease is a lease whose id a finding's request carried, and that its sender had once been given.
+type OwnLease struct {
+	Seconds int64  // for how long it was taken; -1: for ever; 0: it is not known
+	Ended   string // how it had ended when the request was decided, as a sentence; empty: it had not
+}
+
+// LeaseSent is the sender's own lease that a finding's request carried; ok is false where no answer had given it. The
+// world is the one after the finding or any later one on the branch.
+func LeaseSent(w *engine.World, c Finding) (lease OwnLease, ok bool) {
+	t := teller{w: w, c: c, x: w.Exchange(c.Request), clockless: w.Now() == 0}
+	h, ok := t.leaseSent()
+	if !ok {
+		return lease, false
+	}
+	lease.Seconds, _ = t.leaseSeconds(h.got)
+	if h.over {
+		lease.Ended = h.text
+	}
+	return lease, true
+}
+
 // leaseSent is the lease whose id the request carried, where an answer had given that id to its sender.
 func (t teller) leaseSent() (holding, bool) {
 	for _, a := range t.x.Resolved() {
@@ -86,7 +107,7 @@ func (t teller) endOf(h holding, last *engine.Exchange) holding {
 		case engine.ChangesLease:
 			h.text = fmt.Sprintf("%s changed the id of %s%s.", by, lease, t.when(x.Decided))
 		case engine.ReleasesLease:
-			h.text = fmt.Sprintf("%s gave the lease back%s.", by, t.when(x.Decided))
+			h.text = fmt.Sprintf("%s gave the lease back%s.", by, t.when(x.Decided)) + t.sharedID(x, h.got)
 		case engine.BreaksLease:
 			h.text = fmt.Sprintf("%s broke %s%s.", by, lease, t.when(x.Decided))
 		case engine.Deletes:
@@ -104,6 +125,22 @@ func (t teller) endOf(h holding, last *engine.Exchange) holding {
 		h.text = fmt.Sprintf("%s (%d s from %s) ended at %s.", whose, seconds, last.Decided.At, runsOut)
 	}
 	return h
+}
+
+// sharedID says that who ended a lease had been given the same id: a lease belongs to its id, so that either could.
+func (t teller) sharedID(ended, got *engine.Exchange) string {
+	if ended.By == got.By {
+		return ""
+	}
+	for n := 1; n < ended.Number; n++ {
+		x, id := t.w.Exchange(n), got.Answer.Field("lease")
+		if x.By == ended.By && x.Object == got.Object && x.Took && t.w.Spec(x.Verb).Effect == engine.AcquiresLease &&
+			leaseOf(x.Answer.Field("lease")) == leaseOf(id) {
+			return fmt.Sprintf(" #%d and #%d had taken it under one id, %s: either can end it.", min(n, got.Number),
+				max(n, got.Number), Tag(t.w, id))
+		}
+	}
+	return ""
 }
 
 // leaseSeconds is for how long a lease was taken; one whose id was changed keeps the time that it was taken for.

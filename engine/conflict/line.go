@@ -378,14 +378,17 @@ func answerInWords(w *engine.World, x *engine.Exchange, a *engine.Answer) string
 }
 
 // Unread is the work that an accepted request replaced without its writer having read it, where that is no trouble: who
-// writes without a guard lets the last writer win. The world is the one before the event; ok is false where there is
-// none, and where a lock guards the object by agreement.
+// writes without a guard lets the last writer win. It goes by what the writer had heard when it sent the request, so
+// the world may be the one before the event or any later one on the branch. ok is false where there is none, and where
+// a lock guards the object by agreement.
 func Unread(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) {
 	replaced, ok = Blindly(w, e)
 	return replaced, ok && w.Guardian(replaced.Object).IsZero()
 }
 
 // Blindly is the same of any object: of a writer who takes no lock, one that guards it by agreement excuses nothing.
+// Whether the one whose work it was still holds that lock is asked of the world, which is to be the one before the
+// event.
 func Blindly(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) {
 	if e.Kind != engine.Decided || e.Answer == nil {
 		return replaced, false

@@ -43,8 +43,18 @@ func TestStoriesOfTheReports(t *testing.T) {
 		changed = "seed: create-container wiki\nseed: put-blob wiki/a v1\nben: acquire-blob-lease wiki/a " +
 			"duration=15 as l\n" +
 			"tell ann $l.lease\nann: change-blob-lease wiki/a lease=$l.lease id=guid:B\nben: put-blob wiki/a x lease=$l.lease\n"
+		oneID = "seed: create-container wiki\nseed: put-blob wiki/a v1\nann: acquire-blob-lease wiki/a id=guid:A " +
+			"duration=15 as l\nben: acquire-blob-lease wiki/a id=guid:A duration=15 as m\n"
+		renewing = "seed: create-container wiki\nseed: put-blob wiki/a v1\nann: acquire-blob-lease wiki/a " +
+			"duration=15 as l\nann: send renew-blob-lease wiki/a lease=$l.lease as r\nlose r\n"
+		acquiring = "seed: create-container wiki\nseed: put-blob wiki/a v1\n" +
+			"ann: send acquire-blob-lease wiki/a duration=15 as l\nlose l\n"
 	)
 	for _, row := range []struct{ lines, says, never string }{
+		{oneID + "ann: release-blob-lease wiki/a lease=$l.lease\nben: renew-blob-lease wiki/a lease=$m.lease\n",
+			"Ana gave the lease back with #5. #3 and #4 had taken it under one id, ..", ""},
+		{renewing, "lasts longer than its holder was told", "done twice"},
+		{acquiring, "may meet the lease that it gave.", "done twice"},
 		{borrowed, "Ana cannot know.", "Ben cannot know."},
 		{borrowed, "Ben read the id in #5", ""},
 		{borrowed + "ann: put-blob wiki/a y lease=$l.lease from=l\n", "it had been sent under the id of Ana's lease",

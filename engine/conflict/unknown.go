@@ -71,8 +71,7 @@ func (t teller) nothingHeard() (first string, steps []Step) {
 				"The same again settles it.", no, who)})
 	case !world.decided:
 		return first + " The service may have done it, or not.", append(steps,
-			Step{Text: fmt.Sprintf("If %s arrived, the service has done it or refused it: the same again may be "+
-				"done twice, or meet its own work.", no)},
+			Step{Text: fmt.Sprintf("If %s arrived, %s.", no, t.ifArrived())},
 			Step{Text: fmt.Sprintf("If it did not arrive, nothing has changed. Nothing that %s has heard tells which.",
 				who)})
 	case world.by == t.x:
@@ -88,6 +87,21 @@ func (t teller) nothingHeard() (first string, steps []Step) {
 	steps = append(steps, Step{Text: fmt.Sprintf("#%d was answered: %s.", world.by.Number,
 		answerInWords(t.w, world.by, &world.by.Answer)), Event: world.by.Decided.Event})
 	return first, append(steps, t.whereabouts())
+}
+
+// ifArrived is what the same again would come to, had a request arrived that its writer heard nothing of.
+func (t teller) ifArrived() string {
+	const done = "the service has done it or refused it: the same again may "
+	switch t.spec().Effect {
+	case engine.RenewsLease:
+		return "the lease was renewed and lasts longer than its holder was told, or it was refused; the same again " +
+			"harms nobody"
+	case engine.AcquiresLease, engine.ChangesLease:
+		return done + "meet the lease that it gave"
+	case engine.ReleasesLease, engine.BreaksLease:
+		return done + "find no lease"
+	}
+	return done + "be done twice, or meet its own work"
 }
 
 // cannotTell says where what a read showed decides for the referee and not for its writer, who was shown no more than
