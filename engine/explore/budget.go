@@ -137,11 +137,9 @@ func (b *Budget) Set(name, value string) error {
 		b.Bytes = int64(n) << 20
 		return err
 	case "before":
-		b.Before = true
-		return nil
+		return setBool(&b.Before, value)
 	case "any-message":
-		b.AnyMessage = true
-		return nil
+		return setBool(&b.AnyMessage, value)
 	default:
 		var names []string
 		for _, o := range Options() {
@@ -154,6 +152,14 @@ func (b *Budget) Set(name, value string) error {
 		*to = n
 	}
 	return err
+}
+
+// setBool sets what a word says that may stand alone.
+func setBool(to *bool, value string) (err error) {
+	if *to, err = strconv.ParseBool(cmp.Or(value, "true")); err != nil {
+		return fmt.Errorf("it stands alone: %q behind it says nothing", value)
+	}
+	return nil
 }
 
 func number(text string, least, most int) (int, error) {

@@ -540,6 +540,9 @@ func (n *naive) judged() map[string]bool {
 				}
 			}
 			n.w.Redo(events[at : at+1])
+			if _, is := conflict.Unread(n.w, e); is {
+				kinds["  unread"] = true
+			}
 		}
 	}
 	return kinds

@@ -137,7 +137,7 @@ func (n *naive) differs(r *explore.Result) string {
 		}
 	}
 	marks := map[string]bool{}
-	for _, m := range r.Marks {
+	for _, m := range r.Counted() {
 		key := string(m.Severity) + " " + string(m.Kind)
 		marks[key] = true
 		differ(key, m.Schedules, n.marks[key])

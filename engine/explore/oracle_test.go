@@ -153,7 +153,7 @@ func Compare(r *Result, c Counted) string {
 			wrong = append(wrong, "not found: "+key)
 		}
 	}
-	for _, m := range r.Marks {
+	for _, m := range r.Counted() {
 		key := string(m.Severity) + " " + string(m.Kind)
 		found[key] = true
 		differ(key, m.Schedules, c.Marks[key])

@@ -28,6 +28,7 @@ type Result struct {
 	Outcomes     []Outcome
 	Values       []ValueOf
 	Marks        []MarkOf
+	Unread       *MarkOf     // orders in which work is replaced that its replacer had not read: no mark; nil: none
 	Wanted       []WantedEnd // by Input.Wanted
 	SampledStuck int
 	StuckIn      *big.Int // orders at whose end somebody waits for what cannot come; nil as Schedules
@@ -123,7 +124,18 @@ func (s *search) result() *Result {
 	return r
 }
 
+// noMark is the severity of what is counted as a mark is, and is none: every search looks for it.
+const noMark engine.Severity = ' '
+
+// unread is that work was replaced which its replacer had not read: last writer wins, and somebody's work is gone.
+const unread engine.Trouble = "unread"
+
+// sortMarks sorts the marks, and sets apart what is none.
 func (r *Result) sortMarks() {
+	if at := slices.IndexFunc(r.Marks, func(m MarkOf) bool { return m.Severity == noMark }); at >= 0 {
+		r.Unread = &r.Marks[at]
+		r.Marks = slices.Delete(slices.Clone(r.Marks), at, at+1)
+	}
 	slices.SortFunc(r.Marks, func(a, b MarkOf) int {
 		return cmp.Or(cmp.Compare(severityRank(a.Severity), severityRank(b.Severity)), cmp.Compare(a.Kind, b.Kind))
 	})

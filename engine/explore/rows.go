@@ -26,10 +26,13 @@ type Row struct {
 
 // Rows are the troubles and the ends of a search; title is what people call a writer.
 func Rows(found *Result, title func(id string) string) (troubles, ends []Row) {
-	for _, m := range found.Marks {
-		troubles = append(troubles, Row{Mark: m.Severity, Text: m.Kind.Words(), Way: way(m.Example, title),
-			Orders: digits(m.Schedules),
-			Share:  Share(m.Schedules, found.Schedules), Length: m.Length, Name: string(m.Kind), Steps: m.Example})
+	for _, m := range found.Counted() {
+		row := Row{Mark: m.Severity, Text: m.Kind.Words(), Way: way(m.Example, title), Orders: digits(m.Schedules),
+			Share: Share(m.Schedules, found.Schedules), Length: m.Length, Name: string(m.Kind), Steps: m.Example}
+		if m.Kind == unread {
+			row.Text = "work replaced unread"
+		}
+		troubles = append(troubles, row)
 	}
 	if stuck, ok := stuckRow(found, title); ok {
 		troubles = append(troubles, stuck)
@@ -43,6 +46,14 @@ func Rows(found *Result, title func(id string) string) (troubles, ends []Row) {
 			Way: way(o.Example, title), Steps: o.Example})
 	}
 	return troubles, ends
+}
+
+// Counted are the marks and, behind them, Unread where there is one: all kinds whose orders are counted.
+func (r *Result) Counted() []MarkOf {
+	if r.Unread == nil {
+		return r.Marks
+	}
+	return append(slices.Clip(r.Marks), *r.Unread)
 }
 
 // stuckRow is the row of orders at whose end a writer cannot go on, with the shortest of them.

@@ -56,7 +56,8 @@ func TestAnEndSaysWhatWasHeard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := start(t, "writer ana\nwriter ben\nseed: create-container lake\nplan ana\n  put-blob lake/m x if-none-match=*\n"+
+	w := start(t, "writer ana\nwriter ben\nseed: create-container lake\nplan ana\n  put-blob lake/m x "+
+		"if-none-match=*\n"+
 		"plan ben\n  put-blob lake/m x if-none-match=*\n")
 	for heard, want := range map[string]string{
 		"ana heard=201": "1", "ana heard=409": "1", "ana heard=409; ben heard=409": "0", "blob lake/m body=x": "2",
@@ -78,5 +79,36 @@ func TestAnEndSaysWhatWasHeard(t *testing.T) {
 	}
 	if _, err := f.EndOf("eve heard=201", []string{"ana", "ben"}); err == nil {
 		t.Error("a writer who is not there is taken")
+	}
+}
+
+// Who writes without having read replaces the other's work in both orders, and no mark says so: it is counted beside
+// the marks, and no search of it says that no order meets a trouble. Who read first makes it a lost update.
+func TestWorkReplacedUnreadIsCounted(t *testing.T) {
+	const both = "writer ana\nwriter ben\nseed: create-container lake\nplan ben\n  put-blob lake/m ben\nplan ana\n"
+	for _, c := range []struct {
+		ana            string
+		unread, orders string
+	}{
+		{"  put-blob lake/m ana\n", "2", "2"},
+		// of A B a, A a B, B A a: who stands last replaces what it has not read, but Ana's second is her own
+		{"  put-blob lake/m ana\n  put-blob lake/n ana\n", "3", "3"},
+		{"  get-blob lake/m as r\n  put-blob lake/m ana from=r\n", "1",
+			"3"}, // r a B; r B a is a lost update; B r a is read
+	} {
+		in := explore.Input{World: start(t, both+c.ana)}
+		r := explore.Search(in, explore.Budget{}, nil, nil)
+		if r.Unread == nil || r.Unread.Schedules.String() != c.unread || r.Schedules.String() != c.orders {
+			t.Errorf("%q: %+v in %v orders", c.ana, r.Unread, r.Schedules)
+			continue
+		}
+		troubles, _ := explore.Rows(r, strings.ToUpper)
+		if last := troubles[len(troubles)-1]; last.Text != "work replaced unread" || last.Mark != ' ' ||
+			last.Length < 2 {
+			t.Errorf("%q: the row says %+v", c.ana, last)
+		}
+		if found, ok := explore.Enumerate(in, explore.Budget{}, 1000); !ok || explore.Compare(r, found) != "" {
+			t.Errorf("%q:\n%s", c.ana, explore.Compare(r, found))
+		}
 	}
 }

@@ -23,7 +23,7 @@ import (
 // ordering is a call of the subcommand orders.
 type ordering struct {
 	*program
-	budget  explore.Budget
+	budget  []func(*explore.Budget) error // what the flags say of it; what they do not name is as the file has it
 	json    bool
 	workers int
 	dir     string
@@ -38,12 +38,16 @@ func ordersFlags(set *flag.FlagSet) func(*program, []string) int {
 	set.BoolVar(&o.json, "json", false, "One JSON object for each file.")
 	for _, option := range explore.Options() {
 		help := strings.ToUpper(option.Help[:1]) + option.Help[1:] + "."
+		says := func(text string) error {
+			say := func(b *explore.Budget) error { return b.Set(option.Name, text) }
+			o.budget = append(o.budget, say)
+			return say(&explore.Budget{})
+		}
 		if option.Value == "" {
-			set.BoolFunc(option.Name, help, func(string) error { return o.budget.Set(option.Name, "") })
+			set.BoolFunc(option.Name, help, says)
 			continue
 		}
-		set.Func(option.Name, "`"+option.Value+"`: "+help,
-			func(text string) error { return o.budget.Set(option.Name, text) })
+		set.Func(option.Name, "`"+option.Value+"`: "+help, says)
 	}
 	set.Func("workers", "Works with `N` at a time (all cores); the result is the same.",
 		func(text string) (err error) {
@@ -52,7 +56,8 @@ func ordersFlags(set *flag.FlagSet) func(*program, []string) int {
 			}
 			return err
 		})
-	set.Func("end", "Counts the orders that end as a `STATE` line says, as 'state blob a/b body=2'; of several all must hold.",
+	set.Func("end", "Counts the orders that end as a `STATE` line says, as 'state blob a/b body=2'; of several all "+
+		"must hold.",
 		func(text string) error {
 			o.end = strings.TrimPrefix(o.end+"; "+text, "; ")
 			return nil
@@ -65,7 +70,7 @@ func ordersFlags(set *flag.FlagSet) func(*program, []string) int {
 			return p.wrong("orders wants a file, as interleave orders home.race, or a race of the library, as " +
 				"interleave orders wiki.")
 		}
-		if err := o.budget.Check(); err != nil {
+		if _, err := o.within(explore.Budget{}); err != nil {
 			return p.wrong("%s.", err)
 		}
 		if o.end != "" && len(files) > 1 {
@@ -76,6 +81,16 @@ func ordersFlags(set *flag.FlagSet) func(*program, []string) int {
 		}
 		return o.code
 	}
+}
+
+// within is a budget in which the flags changed what they name.
+func (o *ordering) within(b explore.Budget) (explore.Budget, error) {
+	for _, say := range o.budget {
+		if err := say(&b); err != nil {
+			return b, err
+		}
+	}
+	return b, b.Check()
 }
 
 // file searches one file and says what came of it.
@@ -93,9 +108,9 @@ func (o *ordering) file(name string) int {
 		fmt.Fprintln(o.errOut, err)
 		return exitUnmet
 	}
-	budget := o.budget
-	if o.budget == (explore.Budget{}) {
-		budget = searched.Budget
+	budget, err := o.within(searched.Budget)
+	if err != nil {
+		return o.wrong("the flags and the explore of %s: %s.", name, err)
 	}
 	if !searched.Any() {
 		return o.wrong("%s has nothing to search: no writer sends anything in it. Lines as `ann: get-blob wiki/a`, or "+
@@ -147,6 +162,7 @@ type (
 		Outcomes    []outcomeLine `json:"outcomes"`
 		Values      []valueLine   `json:"values"`
 		Marks       []markLine    `json:"marks"`
+		Unread      *markLine     `json:"unread,omitempty"` // no mark: work was replaced that nobody had read
 		End         *endLine      `json:"end,omitempty"`
 		Guards      []guardLine   `json:"guards,omitempty"`
 		Left        []string      `json:"left,omitempty"`
@@ -178,7 +194,7 @@ type (
 		Samples   string            `json:"samples,omitempty"`
 	}
 	markLine struct {
-		Severity  string   `json:"severity"`
+		Severity  string   `json:"severity,omitempty"` // none: it is no mark
 		Kind      string   `json:"kind"`
 		Schedules string   `json:"schedules"`
 		Samples   string   `json:"samples,omitempty"`
@@ -217,10 +233,18 @@ func (o *ordering) object(name string, s *scenario.Searched, r *explore.Result) 
 		}
 	}
 	for _, m := range r.Marks {
-		line.Marks = append(line.Marks, markLine{string(m.Severity), string(m.Kind), digits(m.Schedules),
-			few(m.Samples), strconv.Itoa(m.Length), s.Lines(m.Example)})
+		line.Marks = append(line.Marks, markOf(s, m))
+	}
+	if r.Unread != nil {
+		unread := markOf(s, *r.Unread)
+		line.Unread = &unread
 	}
 	return line
+}
+
+func markOf(s *scenario.Searched, m explore.MarkOf) markLine {
+	return markLine{strings.TrimSpace(string(m.Severity)), string(m.Kind), digits(m.Schedules), few(m.Samples),
+		strconv.Itoa(m.Length), s.Lines(m.Example)}
 }
 
 // few is a number that is left out where it is none.
@@ -293,8 +317,12 @@ func (o *ordering) tellGuards(rows []guards.OrdersRow) {
 		for _, m := range row.Found.Marks {
 			words = append(words, fmt.Sprintf("%c %s %s", m.Severity, m.Kind, share(m.Schedules, m.Samples, row.Found)))
 		}
+		if m := row.Found.Unread; m != nil {
+			words = append(words, "work replaced unread "+share(m.Schedules, m.Samples, row.Found))
+		}
 		if words == nil {
-			words = []string{"no mark in any order"}
+			clean := strings.TrimSuffix(row.Found.Clean(), ".")
+			words = []string{strings.ToLower(clean[:1]) + clean[1:]}
 		}
 		for _, end := range row.Found.Wanted {
 			if end.Found {
@@ -312,6 +340,10 @@ func (o *ordering) tell(name string, s *scenario.Searched, r *explore.Result) {
 	fmt.Fprintf(o.out, "%s: %s\n", name, r.Verdict())
 	for _, left := range s.Left {
 		fmt.Fprintf(o.out, "  left out: %s\n", left)
+	}
+	if r.Stopped == "memory" || r.Stopped == "states" {
+		fmt.Fprintln(o.out, "  -memory MIB and -states N raise the limits; -switches N and -samples N look at a "+
+			"part of the orders.")
 	}
 	plain := common(r)
 	for _, one := range r.Outcomes {
@@ -342,12 +374,15 @@ func (o *ordering) tell(name string, s *scenario.Searched, r *explore.Result) {
 	if r.StuckIn != nil && r.StuckIn.Sign() > 0 || r.SampledStuck > 0 {
 		fmt.Fprintf(o.out, "  somebody waits for what cannot come: %s\n", share(r.StuckIn, r.SampledStuck, r))
 	}
-	for _, m := range r.Marks {
-		shortest := "shortest"
+	for _, m := range r.Counted() {
+		shortest, what := "shortest", string(m.Severity)+" "+string(m.Kind)
 		if r.Samples > 0 {
 			shortest = "shortest of them"
 		}
-		fmt.Fprintf(o.out, "  %c %s  %s, %s %s\n", m.Severity, m.Kind, share(m.Schedules, m.Samples, r), shortest,
+		if r.Unread != nil && m.Kind == r.Unread.Kind {
+			what = "work is replaced that its replacer had not read:"
+		}
+		fmt.Fprintf(o.out, "  %s  %s, %s %s\n", what, share(m.Schedules, m.Samples, r), shortest,
 			engine.Counted(m.Length, "step", "steps"))
 		for _, l := range s.Lines(m.Example) {
 			fmt.Fprintf(o.out, "      %s\n", l)
