@@ -18,12 +18,14 @@ func enterBucket(tx *engine.Tx, name, action string) (*State, *refusal) {
 
 // CreateBucket makes a bucket.
 //
-// Answers: 200; 409 BucketAlreadyOwnedByYou; 400 InvalidBucketName.
+// Answers: 200; 409 BucketAlreadyOwnedByYou; 400 InvalidBucketName; 400 InvalidArgument.
 //
 // Source: Amazon S3 API, "CreateBucket".
 // Assumed: 409 in all regions.
 type CreateBucket struct {
-	Path string `op:"path" help:"the bucket"`
+	Path      string `op:"path" help:"the bucket"`
+	Ownership string `op:"ownership,one=BucketOwnerEnforced|BucketOwnerPreferred|ObjectWriter" help:"whose its objects are"`
+	Lock      bool   `op:"object-lock,one=true|false" help:"true: with versions, and able to lock them"`
 }
 
 func (o CreateBucket) Apply(tx *engine.Tx) engine.Answer {
@@ -41,8 +43,20 @@ func (o CreateBucket) Apply(tx *engine.Tx) engine.Answer {
 		no := refuse(bucketExists, engine.Text(o.Path), text("bucket-name", o.Path))
 		no.cause.Since = old.created
 		return no.answer(tx)
+	case o.Ownership != "" && !isOwnership(o.Ownership):
+		return refuse(badOwnership, engine.Text(o.Ownership), text("argument-name", "x-amz-object-ownership"),
+			text("message", "Invalid x-amz-object-ownership header: "+o.Ownership)).answer(tx)
 	case old != nil:
 		next.removed = old.removed
+	}
+	if o.Ownership != "" {
+		next = next.with(kept{"ownershipControls", "<Rule><ObjectOwnership>" + o.Ownership +
+			"</ObjectOwnership></Rule>",
+			tx.Mark()})
+	}
+	if o.Lock {
+		next = next.with(kept{"object-lock", "<ObjectLockEnabled>Enabled</ObjectLockEnabled>", tx.Mark()})
+		next.versioning = enabled
 	}
 	tx.Change(engine.Change{Part: engine.Part{Object: bucketName(o.Path), Name: "policy", Mark: next.removed,
 		Gone: true}, Wanted: true})
@@ -109,6 +123,11 @@ func (b *Bucket) parts(name string) []engine.Change {
 	if !b.wrote.versioning.IsZero() {
 		list = append(list, engine.Change{Part: engine.Part{Object: object, Name: "versioning",
 			Mark: b.wrote.versioning}})
+	}
+	for _, k := range b.kept {
+		if k.text != "" {
+			list = append(list, engine.Change{Part: k.part(name)})
+		}
 	}
 	return list
 }

@@ -46,7 +46,10 @@ var pools = map[string][]string{
 	"content-encoding": {"-", "-", "gzip"}, "content-language": {"-", "-", "en"}, "expires": {"-", "-", "0"},
 	"tag.": {"-", "-", "1"}, "md5": {"-", "-", "-", "xMpCOKC5I4INzFCab3WEmw==", "x"}, "checksum.": {"-", "-", "-", "x"},
 	"checksum-mode": {"-", "ENABLED"}, "metadata-directive": {"-", "REPLACE"}, "quiet": {"-", "true"},
-	"after": {"-", "k"},
+	"after": {"-", "k"}, "subresource": {"cors", "tagging", "acl", "ownershipControls", "x"},
+	"document": {"-", "<TagSet></TagSet>", "<Rule><ObjectOwnership>ObjectWriter</ObjectOwnership></Rule>", "<"},
+	"acl":      {"-", "private", "public-read", "x"}, "ownership": {"-", "-", "ObjectWriter", "x"},
+	"object-lock": {"-", "-", "true"},
 }
 
 // history is one random run.

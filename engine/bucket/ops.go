@@ -19,7 +19,7 @@ var (
 func Service() *engine.Service {
 	return &engine.Service{Name: Name, Title: "Amazon S3 buckets", New: newState,
 		Acts: acts(), Guardings: guardings(), Distinct: distinct, Rules: rulesPage, Faults: faults, Settings: settings,
-		Ops: slices.Concat(objectOps(), uploadOps(), bucketOps(), clientOps())}
+		Ops: slices.Concat(objectOps(), uploadOps(), bucketOps(), clientOps(), configurationOps())}
 }
 
 // settings are the switches that rules.md speaks of.
@@ -123,7 +123,8 @@ func bucketOps() []engine.OpSpec {
 		{Verb: "create-bucket", Effect: engine.Creates, Did: "created it",
 			Method: "PUT", Object: "bucket", Summary: "Make a bucket.", OK: []int{200},
 			Group: engine.GroupWrite, Op: CreateBucket{},
-			Source: keeping, Refuses: []*engine.Rule{notAllowed, deniedByPolicy, badBucketName, bucketExists}},
+			Source: keeping, Refuses: []*engine.Rule{notAllowed, deniedByPolicy, badBucketName, bucketExists,
+				badOwnership}},
 		{Verb: "delete-bucket", Effect: engine.Deletes, Did: "deleted it",
 			Method: "DELETE", Object: "bucket",
 			Summary: "Remove a bucket in which nothing is left.", OK: []int{204},
@@ -202,5 +203,34 @@ func clientOps() []engine.OpSpec {
 		{Verb: "delete-object-tagging", Effect: engine.Describes, Did: "took its tags away",
 			Method: "DELETE", Object: "object", Summary: "Remove the tags of an object.",
 			OK: []int{204}, Group: engine.GroupDelete, Op: DeleteTagging{}, Source: apiPages, Refuses: reads},
+	}
+}
+
+// configurationOps are about the documents that a bucket has beside its policy, and about access lists.
+func configurationOps() []engine.OpSpec {
+	reads := slices.Concat(keyEntered, []*engine.Rule{noSuchKey, noSuchVersion, markerNamed})
+	return []engine.OpSpec{
+		{Verb: "put-bucket-configuration", Effect: engine.Describes, Did: "set one of its documents",
+			Method: "PUT", Object: "bucket",
+			Summary: "Replace the rules of CORS, the tags or another document of a bucket.",
+			OK:      []int{200, 204}, Group: engine.GroupWrite, Op: PutConfiguration{}, Source: configuring,
+			Refuses: slices.Concat(bucketEntered, documentRules)},
+		{Verb: "get-bucket-configuration", Effect: engine.Reads, Did: "read one of its documents",
+			Method: "GET", Object: "bucket",
+			Summary: "Read the rules of CORS, the tags or another document of a bucket.",
+			OK:      []int{200}, Group: engine.GroupRead, Op: GetConfiguration{}, Source: configuring,
+			Refuses: slices.Concat(bucketEntered, absences)},
+		{Verb: "delete-bucket-configuration", Effect: engine.Describes, Did: "removed one of its documents",
+			Method: "DELETE", Object: "bucket",
+			Summary: "Remove the rules of CORS, the tags or another document of a bucket.",
+			OK:      []int{204}, Group: engine.GroupDelete, Op: DeleteConfiguration{}, Source: configuring,
+			Refuses: bucketEntered},
+		{Verb: "get-object-acl", Effect: engine.Reads, Did: "read its access list",
+			Method: "GET", Object: "object", Summary: "Read who may do what with an object.",
+			OK: []int{200}, Group: engine.GroupRead, Op: GetObjectAcl{}, Source: configuring, Refuses: reads},
+		{Verb: "put-object-acl", Effect: engine.Describes, Did: "set its access list",
+			Method: "PUT", Object: "object", Summary: "Say who may do what with an object.",
+			OK: []int{200}, Group: engine.GroupWrite, Op: PutObjectAcl{}, Source: configuring,
+			Refuses: slices.Concat(reads, aclRules)},
 	}
 }

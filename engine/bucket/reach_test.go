@@ -36,6 +36,7 @@ var tries = []struct {
 			"complete-multipart-upload path=lake/none parts=[1:$pn.etag] upload=$un.upload if-match=x",
 			"get-object path=lake/none", "get-object-attributes path=lake/none", "get-object-tagging path=lake/none",
 			"put-object-tagging path=lake/none", "delete-object-tagging path=lake/none",
+			"get-object-acl path=lake/none", "put-object-acl path=lake/none acl=private",
 			"head-object path=lake/none", "copy-object path=lake/k source=lake/none",
 			"upload-part-copy path=lake/k source=lake/none upload=$u.upload part=1"}},
 	{before: []string{"seed: put-bucket-versioning path=lake status=Enabled", "ann d: delete-object path=lake/k"},
@@ -44,6 +45,8 @@ var tries = []struct {
 			"get-object-tagging path=lake/k version-id=$d.version-id",
 			"put-object-tagging path=lake/k version-id=$d.version-id",
 			"delete-object-tagging path=lake/k version-id=$d.version-id",
+			"get-object-acl path=lake/k version-id=$d.version-id",
+			"put-object-acl path=lake/k version-id=$d.version-id",
 			"head-object path=lake/k version-id=$d.version-id",
 			"copy-object path=lake/k source=lake/k source-version-id=$d.version-id",
 			"upload-part-copy path=lake/k source=lake/k source-version-id=$d.version-id part=1 upload=$u.upload"}},
@@ -72,6 +75,36 @@ var tries = []struct {
 		"upload-part-copy path=lake/k source=lake/k source-version-id=x part=1 upload=$u.upload",
 		"copy-object path=lake/k source=lake/k if-match=x", "delete-object path=lake/k if-match=x",
 		"head-object path=lake/k range=9-"}},
+	{lines: []string{"create-bucket path=pond ownership=x", "put-bucket-configuration path=lake subresource=x",
+		"put-bucket-configuration path=lake subresource=cors document=x",
+		"put-bucket-configuration path=lake subresource=cors document=<CORSRule><AllowedMethod>X</AllowedMethod>" +
+			"<AllowedOrigin>*</AllowedOrigin></CORSRule>",
+		"put-bucket-configuration path=lake subresource=website document=x",
+		"put-bucket-configuration path=lake subresource=tagging document=<TagSet><Tag><Key>aws:a</Key><Value>1" +
+			"</Value></Tag></TagSet>",
+		"put-bucket-configuration path=lake subresource=logging document=<LoggingEnabled><TargetBucket>pond" +
+			"</TargetBucket></LoggingEnabled>",
+		"put-bucket-configuration path=lake subresource=object-lock document=<ObjectLockEnabled>Enabled" +
+			"</ObjectLockEnabled>",
+		"put-bucket-configuration path=lake subresource=acl", "put-object-acl path=lake/k",
+		"put-bucket-configuration path=lake subresource=acl acl=x", "put-object-acl path=lake/k acl=x",
+		"put-bucket-configuration path=lake subresource=acl acl=x document=y",
+		"put-object-acl path=lake/k acl=x document=y",
+		"put-bucket-configuration path=lake subresource=acl acl=private", "put-object-acl path=lake/k acl=private",
+		"get-bucket-configuration path=lake subresource=policyStatus",
+		"get-bucket-configuration path=lake subresource=x", "get-bucket-configuration path=lake subresource=cors",
+		"get-bucket-configuration path=lake subresource=lifecycle",
+		"get-bucket-configuration path=lake subresource=object-lock",
+		"get-bucket-configuration path=lake subresource=replication",
+		"get-bucket-configuration path=lake subresource=tagging",
+		"get-bucket-configuration path=lake subresource=website"}},
+	{before: []string{"ben: delete-bucket-configuration path=lake subresource=ownershipControls"},
+		lines: []string{"put-bucket-configuration path=lake subresource=acl document=x",
+			"put-object-acl path=lake/k document=x", "put-object-acl path=lake/k acl=public-read",
+			"put-bucket-configuration path=lake subresource=acl acl=public-read",
+			"get-bucket-configuration path=lake subresource=ownershipControls"}},
+	{before: []string{"ben: delete-bucket-configuration path=lake subresource=publicAccessBlock"},
+		lines: []string{"get-bucket-configuration path=lake subresource=publicAccessBlock"}},
 }
 
 // Every rule that an operation lists can be met: none is there that never refuses anything.
@@ -191,7 +224,9 @@ func reachByPermission(t *testing.T, note func(string, engine.Answer)) {
 	for _, spec := range bucket.Service().Ops {
 		words := "path=lake " + map[string]string{"put-bucket-policy": "policy={}",
 			"put-bucket-versioning": "status=Enabled", "delete-objects": "keys=a",
-			"put-role-policy": "role=r policy=x"}[spec.Verb]
+			"put-role-policy": "role=r policy=x", "put-bucket-configuration": "subresource=cors",
+			"get-bucket-configuration":    "subresource=cors",
+			"delete-bucket-configuration": "subresource=cors"}[spec.Verb]
 		if g, ok := good[spec.Verb]; ok {
 			words = "path=lake/k " + g
 		}

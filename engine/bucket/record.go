@@ -26,6 +26,7 @@ type Bucket struct {
 	versioning string
 	policyText string
 	policy     *document // of policyText; nil: none
+	kept       []kept    // its other documents that somebody gave it, by kind
 	created    engine.Mark
 	wrote      struct{ versioning, policy engine.Mark }
 	was        struct { // before the last change: what a request may still meet while the change spreads
@@ -53,6 +54,10 @@ func (b *Bucket) Walk(v engine.Visitor) {
 	v.Mark("created", &b.created)
 	v.Mark("changed.versioning", &b.wrote.versioning)
 	v.Mark("changed.policy", &b.wrote.policy)
+	for i := range b.kept {
+		v.Text(b.kept[i].kind, &b.kept[i].text)
+		v.Mark("changed."+b.kept[i].kind, &b.kept[i].wrote)
+	}
 	v.Mark("removed before", &b.removed)
 }
 
@@ -103,6 +108,7 @@ type Version struct {
 	headers      []engine.Pair // what else was said of the content, by the names of the headers
 	tags         []engine.Pair
 	tagger       engine.Mark   // who wrote the tags after the object
+	acl          string        // who may do what with it; empty: its owner everything
 	sums         []engine.Pair // checksums that came with the content, by algorithm
 	sizes        []int64       // of its parts, where it came in parts
 	stamp        stamp
@@ -174,6 +180,9 @@ func (w *Version) walk(v engine.Visitor) {
 		}
 		walkPairs(v, "", w.headers)
 		walkPairs(v, "tags.", w.tags)
+		if w.acl != "" {
+			v.Text("acl", &w.acl)
+		}
 		walkPairs(v, "checksum.", w.sums)
 		walkSizes(v, w.sizes)
 		if !w.tagger.IsZero() {

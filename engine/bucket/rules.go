@@ -1,6 +1,10 @@
 package bucket
 
-import "interleave/engine"
+import (
+	"slices"
+
+	"interleave/engine"
+)
 
 // The pages that rules come from: what anybody can open.
 var (
@@ -237,3 +241,54 @@ var faults = []*engine.Rule{
 	engine.NewRule("fault", errorBodies, "", 409, "OperationAborted",
 		"A conflicting conditional operation is currently in progress against this resource. Please try again."),
 }
+
+// Documents of buckets.
+var (
+	configuring = engine.Source{Document: "Amazon S3 API Reference", Section: "Operations on buckets"}
+	noCors      = engine.NewRule("cors", configuring, "", 404, "NoSuchCORSConfiguration",
+		"The CORS configuration does not exist")
+	noLifecycle = engine.NewRule("lifecycle", configuring, "", 404, "NoSuchLifecycleConfiguration",
+		"The lifecycle configuration does not exist")
+	noLock = engine.NewRule("object-lock", configuring, "", 404, "ObjectLockConfigurationNotFoundError",
+		"Object Lock configuration does not exist for this bucket")
+	noOwnership = engine.NewRule("ownershipControls", configuring, "", 404, "OwnershipControlsNotFoundError",
+		"The bucket ownership controls were not found")
+	noBlock = engine.NewRule("publicAccessBlock", configuring, "", 404, "NoSuchPublicAccessBlockConfiguration",
+		"The public access block configuration was not found")
+	noReplication = engine.NewRule("replication", configuring, "", 404, "ReplicationConfigurationNotFoundError",
+		"The replication configuration was not found")
+	noTags    = engine.NewRule("tagging", configuring, "", 404, "NoSuchTagSet", "The TagSet does not exist")
+	noWebsite = engine.NewRule("website", configuring, "", 404, "NoSuchWebsiteConfiguration",
+		"The specified bucket does not have a website configuration")
+	unknownKind = engine.Unsure(engine.NewRule("subresource", configuring, "", 501, "NotImplemented",
+		"A header you provided implies functionality that is not implemented"),
+		"no client sends another word; it is refused as what is not implemented here")
+	badDocument = engine.NewRule("document", configuring, "", 400, "MalformedXML",
+		"The XML you provided was not well-formed or did not validate against our published schema")
+	badSetting  = engine.NewRule("document", configuring, "", 400, "InvalidRequest", "The document is not valid.")
+	badArgument = engine.NewRule("document", configuring, "", 400, "InvalidArgument", "Invalid Argument")
+	badTag      = engine.NewRule("tagging", configuring, "", 400, "InvalidTag",
+		"The TagKey you have provided is invalid")
+	noTarget = engine.NewRule("logging", configuring, "", 400, "InvalidTargetBucketForLogging",
+		"The target bucket for logging does not exist")
+	lockWithoutVersions = engine.NewRule("object-lock", configuring, "", 409, "InvalidBucketState",
+		"Versioning must be 'Enabled' on the bucket to apply a Object Lock configuration")
+	badOwnership = engine.NewRule("ownership", configuring, "", 400, "InvalidArgument",
+		"Invalid x-amz-object-ownership header")
+	noAclHeader = engine.NewRule("acl", configuring, "", 400, "MissingSecurityHeader",
+		"Your request was missing a required header")
+	aclTwice = engine.NewRule("acl", configuring, "", 400, "UnexpectedContent",
+		"This request does not support content")
+	badAcl         = engine.NewRule("acl", configuring, "", 400, "InvalidArgument", "Invalid Argument")
+	badAclDocument = engine.NewRule("acl", configuring, "", 400, "MalformedACLError",
+		"The XML you provided was not well-formed or did not validate against our published schema")
+	aclsOff = engine.NewRule("acl", configuring, "", 400, "AccessControlListNotSupported",
+		"The bucket does not allow ACLs")
+	publicBlocked = engine.Unsure(engine.NewRule("acl", configuring, "", 403, "AccessDenied", "Access Denied"),
+		"that a public list is refused while public lists are blocked is documented, its code is not")
+	absences = []*engine.Rule{noBucketPolicy, noCors, noLifecycle, noLock, noOwnership, noBlock, noReplication,
+		noTags, noWebsite, unknownKind}
+	aclRules      = []*engine.Rule{noAclHeader, aclTwice, badAcl, aclsOff, badAclDocument, publicBlocked}
+	documentRules = slices.Concat([]*engine.Rule{unknownKind, badDocument, badSetting, badArgument, badTag, noTarget,
+		lockWithoutVersions}, aclRules)
+)

@@ -74,7 +74,8 @@ var examples = map[string]engine.Value{
 	"through": engine.Text("true"), "kind": engine.Text("shared"), "fail-immediately": engine.Text("true"),
 	"delete":  engine.Text("true"),
 	"expires": engine.Text("Thu, 01 Jan 2026 00:00:00 GMT"), "checksum.*": engine.Text("emyG8Q=="),
-	"checksum-mode": engine.Text("ENABLED"), "metadata-directive": engine.Text("REPLACE"), "quiet": engine.Text("true"), "after": engine.Text("k"),
+	"checksum-mode": engine.Text("ENABLED"), "metadata-directive": engine.Text("REPLACE"), "quiet": engine.Text("true"),
+	"after":   engine.Text("k"),
 	"replace": engine.Text("true"), "ignore-readonly": engine.Text("true"),
 	"where": engine.Text("state = 'open'"), "previous": engine.Text("2026-01-01T00:00:05.0000000Z"),
 	"public": engine.Text("blob"), "policy-start.*": engine.Text("2026-01-01T00:00:00Z"),
@@ -82,6 +83,10 @@ var examples = map[string]engine.Value{
 	"key-marker":      engine.Text("k"), "version-marker": engine.Text("7-0123456789ab"),
 	"upload-marker": engine.Text("6-0123456789ab"), "part-marker": engine.Number(1),
 	"checksum-algorithm": engine.Text("CRC32"), "checksum-type": engine.Text("COMPOSITE"),
+	"subresource": engine.Text("cors"), "acl": engine.Text("private"), "ownership": engine.Text("ObjectWriter"),
+	"object-lock": engine.Text("true"),
+	"document": engine.Text(
+		"<CORSRule><AllowedMethod>GET</AllowedMethod><AllowedOrigin>*</AllowedOrigin></CORSRule>"),
 }
 
 // special are examples for single verbs, or for all verbs of a kind of object.

@@ -42,3 +42,6 @@ func Unsaid(spec *engine.OpSpec, field string) string {
 
 // Describes says whether an argument of a copy describes its target.
 func Describes(a engine.Arg) bool { return isDescribed(a.Name) }
+
+// Typed is an access list as an answer tells it.
+func Typed(list string) string { return typed.Replace(list) }

@@ -27,6 +27,7 @@ type service struct {
 // form is one operation: a row of its service's table.
 type form struct {
 	verb       string
+	word       string // of several rows of an operation: the word of its second parameter that means this one
 	method     string
 	target     string                // {all} the name of the target, {first} {second} {third} its parts between slashes
 	fixed      string                // headers that are always the same, as `x-ms-lease-action: acquire`; several are parted by a bar
@@ -56,6 +57,23 @@ func (s *service) form(verb string) form {
 		return form{verb: verb}
 	}
 	return s.forms[at]
+}
+
+// formFor is the row of an operation with these arguments.
+func (s *service) formFor(spec *engine.OpSpec, args []engine.Arg) form {
+	f := s.form(spec.Verb)
+	if f.word == "" {
+		return f
+	}
+	name := spec.Params()[1].Name
+	for _, a := range args {
+		for i := range s.forms {
+			if a.Name == name && s.forms[i].verb == spec.Verb && s.forms[i].word == a.Value.String() {
+				return s.forms[i]
+			}
+		}
+	}
+	return f
 }
 
 func (s *service) has(verb string) bool {

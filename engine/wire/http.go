@@ -11,7 +11,7 @@ import (
 
 // request is a request of HTTP.
 func (s *service) request(spec *engine.OpSpec, args []engine.Arg, x Context) Raw {
-	r := &draft{service: s, spec: spec, form: s.form(spec.Verb), args: args, x: x}
+	r := &draft{service: s, spec: spec, form: s.formFor(spec, args), args: args, x: x}
 	target := spec.Target(args)
 	path, query, _ := strings.Cut(fill(r.form.target, target), "?")
 	for _, word := range strings.Split(query, "&") {
@@ -123,7 +123,7 @@ func (r *Raw) lines(first string) {
 
 // answer is an answer of HTTP.
 func (s *service) answer(spec *engine.OpSpec, args []engine.Arg, a engine.Answer, x Context) Raw {
-	r := &draft{service: s, spec: spec, form: s.form(spec.Verb), args: args, x: x}
+	r := &draft{service: s, spec: spec, form: s.formFor(spec, args), args: args, x: x}
 	r.partial = a.Status == 206
 	for _, f := range a.Fields {
 		r.say(f)

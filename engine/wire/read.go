@@ -296,6 +296,8 @@ func (r *reader) args() error {
 	for i, p := range params {
 		place := r.service.place(*r.form, p.Name)
 		switch {
+		case i == 1 && r.form.word != "":
+			r.put(p.Name, engine.Text(r.form.word))
 		case place == "":
 		case p.Name == "under" && r.m.Unsigned:
 			r.put(p.Name, engine.Text(engine.Anonymous))

@@ -191,7 +191,7 @@ func TestReadIsRequestTheOtherWayRound(t *testing.T) {
 // needed are the parameters without which the request is another operation on the wire.
 func needed(verb, param string) bool {
 	switch param {
-	case "source", "upload", "part":
+	case "source", "upload", "part", "subresource":
 		return true
 	case "if-match":
 		return verb == "update-entity" || verb == "merge-entity"

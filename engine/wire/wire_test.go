@@ -50,6 +50,7 @@ var probes = map[string][2]string{
 	"fail-immediately":           {"true", "SMB2_LOCKFLAG_FAIL_IMMEDIATELY"},
 	"delete":                     {"true", "DeletePending: 1"},
 	"status":                     {"Enabled", "<Status>Enabled</Status>"},
+	"subresource":                {"cors", "?cors"},
 }
 
 // Every operation has a form, and everything that can be said of it travels, or is named with the reason why it does
@@ -237,7 +238,7 @@ func says(raw wire.Raw, f engine.Field) bool {
 		if words, ok := v.List(); ok {
 			v = words[0] // an inner status
 		}
-		forms := []string{v.String(), strings.ToUpper(v.String())}
+		forms := []string{v.String(), strings.ToUpper(v.String()), wire.Typed(v.String())}
 		if at, ok := v.Instant(); ok {
 			forms = append(forms, at.Date(), at.Stamp(0)[:len("2026-01-05T09:00:00")])
 		}

@@ -1,0 +1,278 @@
+package bucket
+
+import (
+	"encoding/xml"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// setting is a document on its way to a bucket.
+type setting struct {
+	state  *State
+	bucket *Bucket
+	name   string // of the bucket
+	text   string
+	canned string // of an access list: its short name
+}
+
+// element is XML, read.
+type element struct {
+	XMLName xml.Name
+	Text    string    `xml:",chardata"`
+	Kids    []element `xml:",any"`
+}
+
+// read is a document as the element around it; ok is false where it is no XML.
+func (s setting) read() (e element, ok bool) {
+	return e, xml.Unmarshal([]byte("<x>"+s.text+"</x>"), &e) == nil
+}
+
+// all are the elements of a name.
+func (e element) all(name string) (list []element) {
+	for _, kid := range e.Kids {
+		if kid.XMLName.Local == name {
+			list = append(list, kid)
+		}
+	}
+	return list
+}
+
+// at is the text at the end of a path; empty where there is none.
+func (e element) at(path ...string) string {
+	for _, name := range path {
+		list := e.all(name)
+		if len(list) == 0 {
+			return ""
+		}
+		e = list[0]
+	}
+	return strings.TrimSpace(e.Text)
+}
+
+func malformed() (string, *refusal) { return "", refuse(badDocument, engine.Value{}) }
+
+// invalid is a document that says what the service does not take, in the service's words.
+func invalid(rule *engine.Rule, message string, fields ...engine.Field) (string, *refusal) {
+	no := refuse(rule, engine.Value{}, append(fields, text("message", message))...)
+	return "", no
+}
+
+func taken(s setting) (string, *refusal) {
+	if _, ok := s.read(); !ok {
+		return malformed()
+	}
+	return s.text, nil
+}
+
+func checkAccelerate(s setting) (string, *refusal) {
+	e, ok := s.read()
+	switch status := e.at("Status"); {
+	case !ok || status != enabled && status != suspended:
+		return malformed()
+	case strings.Contains(s.name, "."):
+		return invalid(badSetting,
+			"S3 Transfer Acceleration is not supported for buckets with periods (.) in their names")
+	}
+	return s.text, nil
+}
+
+func checkCors(s setting) (string, *refusal) {
+	e, ok := s.read()
+	rules := e.all("CORSRule")
+	if !ok || len(rules) == 0 || len(rules) > 100 {
+		return malformed()
+	}
+	for _, rule := range rules {
+		methods := rule.all("AllowedMethod")
+		if len(methods) == 0 || len(rule.all("AllowedOrigin")) == 0 {
+			return malformed()
+		}
+		for _, m := range methods {
+			if !slices.Contains([]string{"GET", "PUT", "HEAD", "POST", "DELETE"}, m.Text) {
+				return invalid(badSetting, "Found unsupported HTTP method in CORS config. Unsupported method is "+
+					m.Text)
+			}
+		}
+	}
+	return s.text, nil
+}
+
+func checkEncryption(s setting) (string, *refusal) {
+	e, ok := s.read()
+	rules := e.all("Rule")
+	if !ok || len(rules) != 1 {
+		return malformed()
+	}
+	const by = "ApplyServerSideEncryptionByDefault"
+	algorithm := rules[0].at(by, "SSEAlgorithm")
+	switch {
+	case !slices.Contains([]string{"AES256", "aws:kms", "aws:kms:dsse"}, algorithm):
+		return malformed()
+	case algorithm == "AES256" && rules[0].at(by, "KMSMasterKeyID") != "":
+		return invalid(badArgument,
+			"a KMSMasterKeyID is not applicable if the default sse algorithm is not aws:kms or "+
+				"aws:kms:dsse", text("argument-name", by))
+	}
+	return s.text, nil
+}
+
+func checkLifecycle(s setting) (string, *refusal) {
+	e, ok := s.read()
+	rules := e.all("Rule")
+	if !ok || len(rules) == 0 || len(rules) > 1000 {
+		return malformed()
+	}
+	for _, rule := range rules {
+		status := rule.at("Status")
+		if status != enabled && status != "Disabled" || len(rule.all("Filter"))+len(rule.all("Prefix")) != 1 {
+			return malformed()
+		}
+	}
+	return s.text, nil
+}
+
+// checkLogging takes an empty document for one that ends the logging.
+func checkLogging(s setting) (string, *refusal) {
+	e, ok := s.read()
+	logging := e.all("LoggingEnabled")
+	if !ok || len(logging) > 1 {
+		return malformed()
+	}
+	if len(logging) == 0 {
+		return "", nil
+	}
+	target := logging[0].at("TargetBucket")
+	if s.state.bucket(target) == nil {
+		return "", refuse(noTarget, engine.Text(target), text("target-bucket", target))
+	}
+	return s.text, nil
+}
+
+func checkLock(s setting) (string, *refusal) {
+	e, ok := s.read()
+	if !ok || e.at("ObjectLockEnabled") != enabled {
+		return malformed()
+	}
+	for _, rule := range e.all("Rule") {
+		mode := rule.at("DefaultRetention", "Mode")
+		days, years := rule.at("DefaultRetention", "Days"), rule.at("DefaultRetention", "Years")
+		if mode != "GOVERNANCE" && mode != "COMPLIANCE" || (days == "") == (years == "") {
+			return malformed()
+		}
+	}
+	if s.bucket.versioning != enabled {
+		return "", refuse(lockWithoutVersions, engine.Text(enabled))
+	}
+	return s.text, nil
+}
+
+func checkOwnership(s setting) (string, *refusal) {
+	e, ok := s.read()
+	rules := e.all("Rule")
+	if !ok || len(rules) != 1 || !isOwnership(rules[0].at("ObjectOwnership")) {
+		return malformed()
+	}
+	return s.text, nil
+}
+
+func isOwnership(word string) bool {
+	return slices.Contains([]string{"BucketOwnerEnforced", "BucketOwnerPreferred", "ObjectWriter"}, word)
+}
+
+// checkBlock says of each of the four what is blocked; what is not said is not.
+func checkBlock(s setting) (string, *refusal) {
+	e, ok := s.read()
+	if !ok {
+		return malformed()
+	}
+	var b strings.Builder
+	for _, name := range []string{"BlockPublicAcls", "IgnorePublicAcls", "BlockPublicPolicy", "RestrictPublicBuckets"} {
+		word := strings.ToLower(e.at(name))
+		switch word {
+		case "":
+			word = "false"
+		case "true", "false":
+		default:
+			return malformed()
+		}
+		b.WriteString("<" + name + ">" + word + "</" + name + ">")
+	}
+	return b.String(), nil
+}
+
+func checkReplication(s setting) (string, *refusal) {
+	e, ok := s.read()
+	switch {
+	case !ok || len(e.all("Rule")) == 0:
+		return malformed()
+	case s.bucket.versioning != enabled:
+		return invalid(badSetting, "Versioning must be 'Enabled' on the bucket to apply a replication configuration")
+	}
+	return s.text, nil
+}
+
+func checkPayer(s setting) (string, *refusal) {
+	e, ok := s.read()
+	if payer := e.at("Payer"); !ok || payer != "Requester" && payer != "BucketOwner" {
+		return malformed()
+	}
+	return s.text, nil
+}
+
+// checkTagging takes an empty set for none.
+func checkTagging(s setting) (string, *refusal) {
+	e, ok := s.read()
+	if sets := e.all("TagSet"); !ok || len(sets) != 1 {
+		return malformed()
+	}
+	seen := map[string]bool{}
+	tags := e.all("TagSet")[0].all("Tag")
+	for _, tag := range tags {
+		if len(tag.all("Key")) != 1 || len(tag.all("Value")) != 1 {
+			return malformed()
+		}
+		key, value := tag.at("Key"), tag.at("Value")
+		said := text("tag-key", key)
+		switch {
+		case seen[key]:
+			return invalid(badTag, "Cannot provide multiple Tags with the same key", said)
+		case strings.HasPrefix(key, "aws:"):
+			return invalid(badTag, "System tags cannot be added/updated by requester", said)
+		case key == "" || len(key) > 128 || strings.ContainsAny(key, ",;<>{}[]|*?!#$%^&()\"'`~\\"):
+			return invalid(badTag, "The TagKey you have provided is invalid", said)
+		case len(value) > 256 || strings.ContainsAny(value, ",;<>{}[]|*?!#$%^&()\"'`~\\"):
+			return invalid(badTag, "The TagValue you have provided is invalid", said, text("tag-value", value))
+		}
+		seen[key] = true
+	}
+	if len(tags) == 0 {
+		return "", nil
+	}
+	return s.text, nil
+}
+
+func checkWebsite(s setting) (string, *refusal) {
+	e, ok := s.read()
+	if !ok {
+		return malformed()
+	}
+	index, redirects := e.all("IndexDocument"), e.all("RedirectAllRequestsTo")
+	switch {
+	case len(redirects) > 0 && len(e.Kids) > 1:
+		return invalid(badArgument, "RedirectAllRequestsTo cannot be provided in conjunction with other Routing Rules.",
+			text("argument-name", "RedirectAllRequestsTo"), text("argument-value", "not null"))
+	case len(redirects) > 0:
+	case len(index) == 0:
+		return invalid(badArgument,
+			"A value for IndexDocument Suffix must be provided if RedirectAllRequestsTo is empty",
+			text("argument-name", "IndexDocument"), text("argument-value", "null"))
+	default:
+		if suffix := index[0].at("Suffix"); suffix == "" || strings.Contains(suffix, "/") {
+			return invalid(badArgument, "The IndexDocument Suffix is not well formed",
+				text("argument-name", "IndexDocument"), text("argument-value", suffix))
+		}
+	}
+	return s.text, nil
+}
