@@ -7,6 +7,7 @@ import (
 	"interleave/ui/command"
 	"interleave/ui/grid"
 	"interleave/ui/layout"
+	"interleave/ui/say"
 )
 
 // Client eyes hide what no real client can know: the referee's panes are covered, and the status area tells only what
@@ -27,24 +28,27 @@ func (a *appearance) covered(id string) bool {
 // hides says whether what no writer can know is hidden: by client eyes, or because it would answer an open question.
 func (a *appearance) hides() bool { return a.eyes || a.root.course.keepsBack() }
 
-// cover says why something is hidden.
+// cover says why something is hidden; empty: nothing is.
 func (a *appearance) cover() string {
+	if !a.hides() {
+		return ""
+	}
 	if a.root.course.keepsBack() {
-		return askedSentence
+		return a.root.course.coverSentence()
 	}
 	return coverSentence
 }
 
 func (a *appearance) paintCover(inside grid.Area) {
 	inside.Fill(themes.Style{})
-	row, rest := broken(a.cover(), max(inside.Rect().Dx()-2, 1))
-	inside.Put(1, 0, row, ink(themes.Dim))
-	inside.Put(1, 1, rest, ink(themes.Dim))
+	for y, row := range say.Wrap(a.cover(), max(inside.Rect().Dx()-2, 1)) {
+		inside.Put(1, y, row, ink(themes.Dim))
+	}
 }
 
 // beyond says whether an intent would show what is covered, or act on a row of it that nobody sees.
 func (a *appearance) beyond(in command.Intent) bool {
-	if a.root.course.keepsBack() && command.Tells(in) {
+	if a.root.course.keepsBack() && (command.Tells(in) || command.Sends(in)) {
 		return true
 	}
 	switch in.(type) {

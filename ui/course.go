@@ -211,10 +211,51 @@ func (c *course) gated() bool {
 }
 
 // keepsBack says whether what would tell an answer is hidden: while a question is open, and as well where somebody
-// looks at what was before it.
-func (c *course) keepsBack() bool { return c.asks() || c.gated() || c.player != nil && c.player.Open() }
+// looks at what was before it, or where the next page asks it.
+func (c *course) keepsBack() bool { return c.keptBack() != lesson.AsksNothing }
 
-const askedSentence = "A question is open: what stands here is told when it is answered."
+func (c *course) keptBack() lesson.Asks {
+	switch {
+	case c.asks():
+		return lesson.AsksHere
+	case c.player != nil:
+		return c.player.Asks(c.root.view)
+	}
+	return lesson.AsksNothing
+}
+
+// coverSentence says what is hidden, and what uncovers it.
+func (c *course) coverSentence() string {
+	switch c.keptBack() {
+	case lesson.AsksNext:
+		return "This would tell the answer to the next question. " + c.onKey() + " asks it."
+	case lesson.AsksAhead:
+		return "This would tell the answer to the question that is open. " + c.onKey() + " leads back to it."
+	}
+	return "A question is open: what stands here is told when it is answered."
+}
+
+// askedSentence says why what would tell an answer is not done, and what is done instead.
+func (c *course) askedSentence() string {
+	switch c.keptBack() {
+	case lesson.AsksNext:
+		return "first comes the next question: " + c.onKey() + " asks it"
+	case lesson.AsksAhead:
+		return "a question is open: " + c.onKey() + " leads back to it"
+	}
+	if c.stage.on {
+		return "a question is open: PgDn shows the answer"
+	}
+	return "a question is open: a number answers it, Esc skips it"
+}
+
+// onKey is the key that turns the page.
+func (c *course) onKey() string {
+	if c.stage.on {
+		return "PgDn"
+	}
+	return "Space"
+}
 
 // key takes a key that answers an open question: a number, or Esc, which skips it.
 func (c *course) key(key string) bool {
@@ -307,7 +348,7 @@ func (c *course) begins() bool { return c.player != nil && c.player.Begins(c.roo
 func (c *course) footer(in command.Intent) (word string, does bool) {
 	p := c.player
 	if _, delivers := in.(command.Deliver); delivers {
-		return "", !c.asks()
+		return "", !c.keepsBack()
 	}
 	if p == nil {
 		return "", true

@@ -442,22 +442,75 @@ func TestPagesHaveTheKeysThatDo(t *testing.T) {
 	d.See("Space next")
 	d.Not("y copy")
 
-	d, r, _ = newDesk(t, "lessons/05-refused-by-yourself.race", 80, 24)
+	d, r, _ = newDesk(t, "lessons/05-refused-by-yourself.race", 120, 36)
 	for !r.course.player.Waits() {
 		d.Press("space")
 	}
 	d.Press("1")
-	if r.course.gated() {
-		d.See(" NAV ")
-		d.Press("V")
+	if !r.course.gated() {
+		t.Fatal("the second question does not wait behind the first")
+	}
+	d.See(" NAV ")
+	d.Not("A question is open")
+	d.See("This would tell the answer to the next")
+	d.See("Space asks it.")
+	d.Not("Deliver")
+	for _, key := range []string{"V", "a"} {
+		d.Press(key)
 		if len(r.layers.list) > 0 {
-			t.Error("V tells what the next question asks")
+			t.Errorf("%s tells what the next question asks", key)
 		}
-	} else {
-		t.Error("the second question does not wait behind the first")
+		d.See("irst comes the next question: Space asks it.")
 	}
 	d.Press("space")
 	d.See(" ASK ")
+	d.Press("g", "b", "g", "b")
+	d.See("This would tell the answer to the question")
+	d.See("Space leads back to it.")
+	d.Press("space", "space")
+	d.See(" ASK ")
+	d.See("A question is open: what stands here")
+	d.Press("1")
+	d.Not("This would tell")
+}
+
+// What a window names in its upper line is done by a click on it, also where a question is open, and a goal's keys are
+// done by a click on them or on the word behind them.
+func TestKeysOfTheLessonAreClicked(t *testing.T) {
+	d, r, _ := newDesk(t, "lessons/05-refused-by-yourself.race", 120, 36)
+	p := r.course.player
+	for _, click := range []string{"Space go on", "go on", ". step"} {
+		page, record := p.State.Page, r.view.Record
+		clickOn(t, d, click)
+		if p.State.Page == page && r.view.Record == record {
+			t.Fatalf("a click on %q does nothing:\n%s", click, d.Frame())
+		}
+	}
+	for !p.Waits() {
+		clickOn(t, d, "Space go on")
+	}
+	clickOn(t, d, "; hint")
+	if p.Done().Hints != 1 {
+		t.Error("a click gives no hint")
+	}
+	clickOn(t, d, "3 412")
+	if p.Done().Chosen != 3 {
+		t.Errorf("a click on the number of a choice chooses %d", p.Done().Chosen)
+	}
+	clickOn(t, d, "Space go on")
+	clickOn(t, d, "Esc skip")
+	if p.Done().Chosen != -1 {
+		t.Errorf("a click on Esc chooses %d", p.Done().Chosen)
+	}
+	for !p.Aims() {
+		clickOn(t, d, "Space go on")
+	}
+	clickOn(t, d, "holds, o sends")
+	d.See("# held")
+	clickOn(t, d, "o sends")
+	if len(r.layers.list) == 0 {
+		t.Errorf("a click on o opens nothing:\n%s", d.Frame())
+	}
 }
 
 // Of what does not fit into the second row whole sentences are left out, not words.

@@ -258,7 +258,7 @@ func (b *keyboard) blocked(c command.Command) string {
 	}
 	if b.root.looks.beyond(c.Intent) {
 		if b.root.course.keepsBack() {
-			return "a question is open: a number answers it, Esc skips it"
+			return b.root.course.askedSentence()
 		}
 		return "client eyes are on, C takes them off"
 	}

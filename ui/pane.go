@@ -58,7 +58,8 @@ type drawn struct {
 	rect          image.Rectangle
 	version       uint64
 	focused, past bool
-	eyes, flash   bool
+	flash         bool
+	cover         string // why it is hidden; empty: it is not
 	theme, glyphs string
 	caption       string
 	over          bool

@@ -189,6 +189,9 @@ func (p *pointer) pressDesk(at image.Point, kind face.MouseKind, shift bool) {
 		}
 	}
 	p.root.desk.focusOn(id)
+	if title && p.pressKeyAt(at, rect) { // also when it is pressed twice in a row
+		return
+	}
 	if kind == face.Double && title {
 		p.drag = drag{}
 		p.root.desk.zoom()

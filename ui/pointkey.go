@@ -4,6 +4,8 @@ import (
 	"image"
 	"strings"
 
+	tea "charm.land/bubbletea/v2"
+
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/grid"
@@ -15,9 +17,22 @@ func (p *pointer) pressKeyAt(at image.Point, window image.Rectangle) bool {
 	if p.root.screen.floats() {
 		g = p.root.screen.grids.screen
 	}
-	name := keyAt(g, at, window)
-	if name == "" {
-		return false
+	for _, name := range keysAt(g, at, window) {
+		if p.pressNamed(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// pressNamed does what the key with that name does in the window with the focus.
+func (p *pointer) pressNamed(name string) bool {
+	if p.root.course.key(name) { // a number answers a question
+		return true
+	}
+	if name == "Esc" {
+		p.root.keys.press(tea.KeyPressMsg{Code: tea.KeyEscape})
+		return true
 	}
 	for _, c := range command.All() {
 		for _, key := range c.Keys.Keys() {
@@ -33,9 +48,9 @@ func (p *pointer) pressKeyAt(at image.Point, window image.Rectangle) bool {
 	return false
 }
 
-// keyAt is the name of the key at a place of a window: it stands there, or before the dim words there. Of several with
-// a stroke between them it is the one that was hit.
-func keyAt(g *grid.Grid, at image.Point, window image.Rectangle) string {
+// keysAt are the names of the key at a place of a window, the likeliest first: it stands there, or before the dim words
+// there, or before the word there. Of two with a stroke or a blank between them it is the one that was hit.
+func keysAt(g *grid.Grid, at image.Point, window image.Rectangle) []string {
 	isKey := func(x int) bool {
 		_, s := g.Cell(x, at.Y)
 		return s.Ink == themes.Key && s.Bold
@@ -44,10 +59,14 @@ func keyAt(g *grid.Grid, at image.Point, window image.Rectangle) string {
 		text, _ := g.Cell(x, at.Y)
 		return text == " "
 	}
-	x := at.X
+	x, words := at.X, 0
 	for ; x > window.Min.X && !isKey(x); x-- {
-		if _, s := g.Cell(x, at.Y); s.Ink != themes.Dim || blank(x) && blank(x-1) {
-			return ""
+		_, s := g.Cell(x, at.Y)
+		if blank(x) {
+			words++
+		}
+		if s.Ink != themes.Dim && (s.Ink != themes.Text || words > 1) || blank(x) && blank(x-1) {
+			return nil
 		}
 	}
 	from, to := x, x
@@ -62,9 +81,13 @@ func keyAt(g *grid.Grid, at image.Point, window image.Rectangle) string {
 		text, _ := g.Cell(i, at.Y)
 		keys.WriteString(text)
 	}
-	list := strings.Split(strings.TrimSpace(keys.String()), "/")
-	if len(list) == 2 && len(list[0]) == 1 && at.X >= from+2 && at.X < to {
-		return list[1]
+	whole := strings.TrimSpace(keys.String())
+	list := strings.FieldsFunc(whole, func(r rune) bool { return r == '/' || r == ' ' })
+	switch {
+	case len(list) < 2:
+		return []string{whole}
+	case len(list) == 2 && len(list[0]) == 1 && at.X >= from+2 && at.X < to:
+		return []string{whole, list[1]}
 	}
-	return list[0]
+	return []string{whole, list[0]}
 }

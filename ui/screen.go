@@ -174,11 +174,11 @@ func (s *screen) paintWindow(g *grid.Grid, p layout.Place) {
 		return
 	}
 	now := drawn{rect: p.Rect, version: w.pane.Version(), focused: p.ID == s.root.desk.focus, past: s.root.view.Past,
-		eyes:  s.root.looks.hides(),
+		cover: s.root.looks.cover(),
 		flash: s.root.alerts.flash != 0,
 		theme: s.root.looks.theme.Name, glyphs: s.root.looks.glyphs.Name, over: p.Over,
 		generation: s.root.desk.generation}
-	if p.ID == s.captioned() && !now.eyes && s.root.course.player == nil {
+	if p.ID == s.captioned() && now.cover == "" && s.root.course.player == nil {
 		now.caption = s.caption(p.Rect.Dx() - 6)
 	}
 	if w.drawn == now {

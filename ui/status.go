@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"fmt"
 	"image"
 	"slices"
@@ -8,6 +9,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/act"
+	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/grid"
@@ -75,7 +77,10 @@ func (m hintOverMsg) apply(r *Root) {
 }
 
 func (s *statusBar) sayError(err error) {
-	if err != nil {
+	switch {
+	case errors.Is(err, room.ErrAsked):
+		s.hint(capital(s.root.course.askedSentence()) + ".")
+	case err != nil:
 		s.hint(say.Error(err))
 	}
 }

@@ -1,8 +1,36 @@
 package lesson
 
-import "interleave/engine/view"
+import (
+	"interleave/engine/scenario"
+	"interleave/engine/view"
+)
 
 // Pages and time go together: who turns back sees what stood there then, and who goes back in time reads what was said.
+
+// Asks is where the question stands whose answer may not be told.
+type Asks uint8
+
+// The places of a question.
+const (
+	AsksNothing Asks = iota
+	AsksHere         // on the page that stands: a number answers it
+	AsksNext         // the next page asks it: the script waits for it already
+	AsksAhead        // on the newest page, while an earlier one is read again
+)
+
+// Asks is where the question stands whose answer may not be told while v is looked at.
+func (p *Player) Asks(v *view.View) Asks {
+	gated := v.Gate != nil && v.Gate.Kind == scenario.Ask
+	switch {
+	case p.Waits():
+		return AsksHere
+	case p.IsBack() && (gated || p.Open()):
+		return AsksAhead
+	case gated || p.Open():
+		return AsksNext
+	}
+	return AsksNothing
+}
 
 // IsBack says whether a page stands that is not the newest.
 func (p *Player) IsBack() bool { return p.State.Page < p.far }

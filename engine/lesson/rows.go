@@ -16,7 +16,8 @@ type Look uint8
 // The looks of rows.
 const (
 	Words   Look = iota
-	Heading      // a question, a goal, the sentence to remember
+	Heading      // a question, the sentence to remember
+	Task         // a goal, and the keys that lead to it
 	Choice       // one of several, with its number
 	Right        // the choice that is right, after the answer
 	Wrong        // the one that was chosen and is not right
@@ -51,7 +52,7 @@ func (p *Player) Rows(w int) (rows []Row) {
 	case Asked:
 		rows = append(rows, part.asked(done, w, p.Lines)...)
 	case Aimed:
-		add(Heading, "Your turn: "+Spoken(part.Goal.Words(p.title), p.Lines))
+		add(Task, "Your turn: "+Spoken(part.Goal.Words(p.title), p.Lines))
 		rows = append(rows, part.aimed(done, w, p.Lines)...)
 		if p.Aims() {
 			add(Because, Spoken(p.but, p.Lines))

@@ -179,7 +179,7 @@ func (c *Pane) Version() uint64 { return c.Changes }
 func (c *Pane) Title() (left, right []grid.Span) {
 	t, ok := c.Trouble()
 	if !ok {
-		return []grid.Span{say.Bold(themes.Title, "Conflict")}, []grid.Span{say.Dim("c")}
+		return []grid.Span{say.Bold(themes.Title, "Conflict")}, []grid.Span{say.TitleKey("c", "")}
 	}
 	words := t.Kind.Words()
 	which := "Conflict:"
@@ -195,7 +195,7 @@ func (c *Pane) Title() (left, right []grid.Span) {
 		left = append(left, say.Dim("("+say.MarkWord(t.Severity)+")"))
 	}
 	if len(c.troubles) > 1 {
-		right = []grid.Span{say.Dim("{ }")}
+		right = []grid.Span{say.TitleKey("{ }", "")}
 	}
 	return left, right
 }

@@ -82,6 +82,15 @@ func Tells(in Intent) bool {
 	return false
 }
 
+// Sends says whether an intent sends or delivers a request, which waits while a question is open.
+func Sends(in Intent) bool {
+	switch in.(type) {
+	case Read, Write, Delete, SendAgain, Deliver, Arrive, Lose, Double:
+		return true
+	}
+	return false
+}
+
 // hints are what the footer offers in a pane, the most useful first.
 var hints = map[Scope][]string{
 	Writer: {"object.read", "edit.draft", "object.write", "object.delete", "object.more", "writer.guard", "writer.hold", "time.step",

@@ -122,7 +122,7 @@ func (f *Pane) Title() (left, right []grid.Span) {
 	if f.moving > 0 {
 		name += ": " + count(f.moving)
 	}
-	return []grid.Span{say.Bold(themes.Title, name)}, []grid.Span{say.Dim("g i")}
+	return []grid.Span{say.Bold(themes.Title, name)}, []grid.Span{say.TitleKey("g i", "")}
 }
 
 // Do moves the selection and opens what is selected.

@@ -20,6 +20,7 @@ type Area struct {
 type Span struct {
 	Text  string
 	Style themes.Style
+	Key   string // at the right of a frame: a key before the text, that does what the text says
 }
 
 // Size is the number of columns and rows.

@@ -63,7 +63,8 @@ func TestPutRightEndsBeforeItsColumn(t *testing.T) {
 func TestGroundKeepsTextInkAndBadges(t *testing.T) {
 	g := New(6, 1)
 	badge := themes.Style{Ink: themes.Badge, Ground: themes.Writer(1)}
-	whole(g).PutSpans(0, 0, Span{"1", badge}, Span{" Ana", themes.Style{Ink: themes.Writer(1), Bold: true}})
+	whole(g).PutSpans(0, 0, Span{Text: "1", Style: badge},
+		Span{Text: " Ana", Style: themes.Style{Ink: themes.Writer(1), Bold: true}})
 	whole(g).Ground(image.Rect(0, 0, 5, 1), themes.Selected)
 	expectText(t, g, "1 Ana ")
 	for x, want := range map[int]themes.Style{

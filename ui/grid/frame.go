@@ -87,7 +87,11 @@ func (a Area) words(f Frame, gl Glyphs, line themes.Style) {
 		if i > 0 {
 			x += a.Put(x, 0, f.border(gl).Top, line)
 		}
-		x += a.PutSpans(x, 0, Span{Text: " "}, span, Span{Text: " "})
+		x += a.PutSpans(x, 0, Span{Text: " "}, Span{Text: span.Key, Style: themes.Style{Ink: themes.Key, Bold: true}})
+		if span.Key != "" && span.Text != "" {
+			span.Text = " " + span.Text
+		}
+		x += a.PutSpans(x, 0, span, Span{Text: " "})
 	}
 }
 
@@ -135,7 +139,10 @@ func rightWidth(spans []Span) int {
 	}
 	width := len(spans) - 1
 	for _, span := range spans {
-		width += Width(span.Text) + 2
+		width += Width(span.Text) + 2 + Width(span.Key)
+		if span.Key != "" && span.Text != "" {
+			width++
+		}
 	}
 	return width
 }

@@ -9,8 +9,8 @@ import (
 
 func anasFrame(right ...string) Frame {
 	f := Frame{Title: []Span{
-		{" 1 ", themes.Style{Ink: themes.Badge, Ground: themes.Writer(1)}},
-		{"Ana", themes.Style{Ink: themes.Writer(1), Bold: true}},
+		{Text: " 1 ", Style: themes.Style{Ink: themes.Badge, Ground: themes.Writer(1)}},
+		{Text: "Ana", Style: themes.Style{Ink: themes.Writer(1), Bold: true}},
 	}}
 	for _, word := range right {
 		f.Right = append(f.Right, Span{Text: word})

@@ -58,7 +58,7 @@ func (p *Pane) on() *lesson.Player {
 func (p *Pane) Title() (left, right []grid.Span) {
 	l := p.on()
 	if l == nil {
-		return []grid.Span{say.Bold(themes.Title, "Lesson")}, []grid.Span{say.Dim("g m map")}
+		return []grid.Span{say.Bold(themes.Title, "Lesson")}, []grid.Span{say.TitleKey("g m", "map")}
 	}
 	name := l.Lesson.Title
 	if l.Number > 0 {
@@ -67,30 +67,24 @@ func (p *Pane) Title() (left, right []grid.Span) {
 	left = []grid.Span{say.Bold(themes.Title, name)}
 	switch {
 	case l.Presented && l.Waits():
-		right = dims("PgDn shows the answer")
+		right = []grid.Span{say.TitleKey("PgDn", "shows the answer")}
 	case l.Presented && l.Aims():
-		right = dims("PgDn shows the way")
+		right = []grid.Span{say.TitleKey("PgDn", "shows the way")}
 	case l.Presented:
-		right = dims("PgDn go on")
+		right = []grid.Span{say.TitleKey("PgDn", "go on")}
 	case l.Waits():
-		right = dims(fmt.Sprintf("1-%d answer", len(l.Part().Question.Choices)), "Esc skip", "; hint")
+		right = []grid.Span{say.Dim(fmt.Sprintf("1-%d answer", len(l.Part().Question.Choices))),
+			say.TitleKey("Esc", "skip"), say.TitleKey(";", "hint")}
 	case l.Aims():
-		right = dims("; hint", "g q show me")
+		right = []grid.Span{say.TitleKey(";", "hint"), say.TitleKey("g q", "show me")}
 	case l.Part().Sort == lesson.Ended && l.TakeHome == "":
-		right = dims("Space next")
+		right = []grid.Span{say.TitleKey("Space", "next")}
 	case l.Part().Sort == lesson.Ended:
-		right = dims("Space next", "y copy", "v language")
+		right = []grid.Span{say.TitleKey("Space", "next"), say.TitleKey("y", "copy"), say.TitleKey("v", "language")}
 	default:
-		right = dims("Space go on", ". step")
+		right = []grid.Span{say.TitleKey("Space", "go on"), say.TitleKey(".", "step")}
 	}
 	return left, right
-}
-
-func dims(list ...string) (spans []grid.Span) {
-	for _, text := range list {
-		spans = append(spans, say.Dim(text))
-	}
-	return spans
 }
 
 // Do goes on, back, and scrolls what is longer than its place.
@@ -192,6 +186,8 @@ func line(r lesson.Row, open bool) pane.Line {
 	switch r.Look {
 	case lesson.Heading:
 		spans = []grid.Span{say.Bold(themes.Text, r.Text)}
+	case lesson.Task:
+		spans = say.KeyedIn(themes.Style{Ink: themes.Text, Bold: true}, r.Text)
 	case lesson.Choice:
 		number := "  "
 		if r.Number > 0 {

@@ -110,9 +110,9 @@ func (l *Pane) Title() (left, right []grid.Span) {
 	left = []grid.Span{say.Bold(themes.Title, "Event log")}
 	if f := l.list.Filter(); f != "" {
 		return left, []grid.Span{say.Ink(themes.Behind, fmt.Sprintf("'%s' %d", f, l.list.Len())),
-			say.Dim("Esc shows all")}
+			say.TitleKey("Esc", "shows all")}
 	}
-	return left, []grid.Span{say.Dim("Enter goes there"), say.Dim("/ filter")}
+	return left, []grid.Span{say.TitleKey("Enter", "goes there"), say.TitleKey("/", "filter")}
 }
 
 // Do moves the selection, goes to the selected event, filters and copies.

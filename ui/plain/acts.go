@@ -331,7 +331,7 @@ func (d *desk) recommend(string) {
 		d.say("What to do now: %s", now)
 	}
 	if err != nil {
-		d.say("%s", sessions.Sentence(cause(err)))
+		d.say("%s", d.sentence(err))
 	}
 }
 

@@ -151,8 +151,8 @@ func (d *desk) obey(text string) {
 	case strings.HasPrefix(text, ">"):
 		d.complain("An expectation is checked in a file: interleave run FILE.")
 	case known && !(w.also != nil && w.also(d, rest)):
-		if d.course.player != nil && d.course.player.Open() && w.tells() {
-			d.complain(askedSentence)
+		if asked := d.asked(); asked != "" && w.tells() {
+			d.complain(asked)
 			return
 		}
 		w.do(d, rest)
@@ -306,9 +306,17 @@ func first(inputs []engine.Input) engine.Input {
 // tried tells what went wrong with an action, if anything did.
 func (d *desk) tried(_ []engine.Event, err error) bool {
 	if err != nil {
-		d.complain("%s", sessions.Sentence(cause(err)))
+		d.complain("%s", d.sentence(err))
 	}
 	return err == nil
+}
+
+// sentence says an error, and of what a question keeps back what to do about that.
+func (d *desk) sentence(err error) string {
+	if asked := d.asked(); asked != "" && errors.Is(err, room.ErrAsked) {
+		return asked
+	}
+	return sessions.Sentence(cause(err))
 }
 
 // cause is an error without the name of its kind in front, where a sentence stands behind it.

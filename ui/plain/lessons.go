@@ -67,11 +67,11 @@ func (d *desk) beginLesson() {
 	if fresh && d.course.player.State.Page > 0 {
 		d.say("This goes on where it was left.")
 		if err := d.course.player.Resume(d.room); err != nil {
-			d.complain("%s", sessions.Sentence(cause(err)))
+			d.complain("%s", d.sentence(err))
 		}
 	}
 	if err := d.course.player.Begin(d.room); err != nil {
-		d.complain("%s", sessions.Sentence(cause(err)))
+		d.complain("%s", d.sentence(err))
 	}
 	d.told = d.room.View().Lines()
 	d.page()
@@ -177,7 +177,7 @@ func (d *desk) inLesson(do func(p *lesson.Player) error) {
 	err := do(p)
 	d.follow()
 	if err != nil {
-		d.complain("%s", sessions.Sentence(cause(err)))
+		d.complain("%s", d.sentence(err))
 	}
 	if p.State.Page != before || !reflect.DeepEqual(*p.Done(), was) {
 		d.keepLesson()

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"interleave/engine"
+	"interleave/engine/lesson"
 	"interleave/engine/scenario"
 	"interleave/engine/view"
 	"interleave/ui/sessions"
@@ -21,12 +22,27 @@ func (d *desk) lookAtFile() {
 	}
 }
 
-const askedSentence = "A question is open: a number answers it, skip goes past it."
+// asked says why what would tell an answer is not done, and what is done instead; empty: nothing is asked.
+func (d *desk) asked() string {
+	v, where := d.room.View(), lesson.AsksNothing
+	switch {
+	case d.course.player != nil:
+		where = d.course.player.Asks(v)
+	case v.Gate != nil && v.Gate.Kind == scenario.Ask:
+		where = lesson.AsksHere
+	}
+	return [...]string{
+		lesson.AsksNothing: "",
+		lesson.AsksHere:    "A question is open: a number answers it, skip goes past it.",
+		lesson.AsksNext:    "First comes the next question: on asks it.",
+		lesson.AsksAhead:   "A question is open: on leads back to it.",
+	}[where]
+}
 
 // idle says why nothing is due.
-func idle(v *view.View) string {
-	if v.Gate != nil && v.Gate.Kind == scenario.Ask {
-		return askedSentence
+func (d *desk) idle() string {
+	if asked := d.asked(); asked != "" {
+		return asked
 	}
 	return "Nothing is due. A request, a script or a timer would be."
 }
@@ -34,7 +50,7 @@ func idle(v *view.View) string {
 func (d *desk) step(string) {
 	d.lookAtFile()
 	if v := d.room.View(); v.Next == "" {
-		d.complain("%s", idle(v))
+		d.complain("%s", d.idle())
 		return
 	}
 	d.next()
@@ -44,7 +60,7 @@ func (d *desk) step(string) {
 func (d *desk) runOn(string) {
 	d.lookAtFile()
 	if v := d.room.View(); v.Next == "" {
-		d.complain("%s", idle(v))
+		d.complain("%s", d.idle())
 		return
 	}
 	for before := len(d.room.View().Troubles()); len(d.room.View().Troubles()) <= before && d.next(); {
@@ -67,7 +83,7 @@ func (d *desk) runToMark(string) {
 // travelled tells where a travel ended; follow has already said that it went back.
 func (d *desk) travelled(err error) {
 	if err != nil {
-		d.complain("%s", sessions.Sentence(cause(err)))
+		d.complain("%s", d.sentence(err))
 	}
 }
 

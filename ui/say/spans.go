@@ -31,6 +31,13 @@ func Key(letter, does string) []grid.Span {
 	return []grid.Span{Bold(themes.Key, letter), Dim(" " + does)}
 }
 
+// TitleKey is a key and what it does in the upper line of a frame, at its right.
+func TitleKey(key, does string) grid.Span {
+	s := Dim(does)
+	s.Key = key
+	return s
+}
+
 // Put writes spans into w columns from x on and cuts the last one that fits.
 func Put(a grid.Area, x, y, w int, gl grid.Glyphs, spans ...grid.Span) int {
 	used := 0
@@ -142,7 +149,10 @@ func Paint(a grid.Area, text string) {
 
 // Keyed is a dim sentence with the keys that it names as keys: `o makes one`. A key begins a sentence or a part of one,
 // and a verb stands behind it.
-func Keyed(text string) (list []grid.Span) {
+func Keyed(text string) []grid.Span { return KeyedIn(themes.Style{Ink: themes.Dim}, text) }
+
+// KeyedIn is such a sentence in another style.
+func KeyedIn(rest themes.Style, text string) (list []grid.Span) {
 	words := strings.SplitAfter(text, " ")
 	begins := true
 	for i := 0; i < len(words); i++ {
@@ -155,10 +165,10 @@ func Keyed(text string) (list []grid.Span) {
 		}
 		if n == 0 || i+n >= len(words) || !isVerb(words[i+n]) {
 			begins = strings.HasSuffix(words[i], ". ") || strings.HasSuffix(words[i], ", ")
-			list = append(list, Dim(words[i]))
+			list = append(list, grid.Span{Text: words[i], Style: rest})
 			continue
 		}
-		list = append(list, Bold(themes.Key, strings.TrimSuffix(strings.Join(words[i:i+n], ""), " ")), Dim(" "))
+		list = append(list, Bold(themes.Key, strings.TrimSuffix(strings.Join(words[i:i+n], ""), " ")), grid.Span{Text: " ", Style: rest})
 		begins = false
 		i += n - 1
 	}

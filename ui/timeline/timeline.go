@@ -103,8 +103,8 @@ func (t *Pane) Title() (left, right []grid.Span) {
 		return left, nil
 	}
 	other := map[string]string{stripView: sequenceView, sequenceView: stripView}[t.mode()]
-	return append(left, say.Dim(t.View.Branch)), []grid.Span{say.Dim("v " + other), say.Dim("{ } conflicts"),
-		say.Dim("b bookmark")}
+	return append(left, say.Dim(t.View.Branch)), []grid.Span{say.TitleKey("v", other), say.TitleKey("{ }", "conflicts"),
+		say.TitleKey("b", "bookmark")}
 }
 
 // Keep is the view that somebody chose.

@@ -252,7 +252,7 @@ func (t *Pane) Title() (left, right []grid.Span) {
 	if t.filter != "" {
 		return left, []grid.Span{say.Ink(themes.Behind, "'"+t.filter+"'")}
 	}
-	return left, []grid.Span{say.Dim("g t")}
+	return left, []grid.Span{say.TitleKey("g t", "")}
 }
 
 // SetFilter shows only the rows whose label holds the text.
