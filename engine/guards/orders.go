@@ -36,6 +36,9 @@ func Over(in explore.Input, made ReplayInput, b explore.Budget) *OverOrders {
 		replay.Inputs = append(replay.Inputs, s)
 	}
 	o := &OverOrders{in: in, budget: b, strategies: replay.strategies(), until: map[string]int64{}}
+	if goesByReading(in) {
+		o.strategies = append(o.strategies, strategy{Guarding: ownText})
+	}
 	if made.World != nil {
 		o.until = made.needed()
 	}

@@ -40,7 +40,8 @@ func (row OrdersRow) Harm(harm explore.Row) (found explore.Row, ok bool) {
 
 // Cell is what the table says: `allows 904`, `refuses 904` or, of a harm that is met neither as the requests are nor
 // without any guard, `brings 904`; `stops` where no order has it and bare requests do; a dash where there is nothing to
-// stop; `none seen` where not all orders were looked at; `not run` where none was made.
+// stop; `none seen` where not all orders were looked at; `not run` where none was made. An end that is not met because
+// a policy refuses the work itself is refused, not stopped.
 func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 	found, ok := row.Harm(harm)
 	switch {
@@ -50,6 +51,8 @@ func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 		return t.word(harm) + " " + orSome(found.Orders)
 	case !row.Found.Complete():
 		return "none seen"
+	case harm.Text == AskedEnd && t.forbids(row) != "":
+		return "refuses " + t.forbids(row)
 	case harm.Mark == engine.SeverityRefused || t.isBrought(harm):
 		return "-"
 	}
@@ -105,10 +108,40 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 		return text
 	case cell == "none seen":
 		return "Not all orders were looked at: " + row.Found.Verdict() + "."
+	case strings.HasPrefix(cell, "refuses"):
+		return fmt.Sprintf("None of %s meets %s, for in %s of them the policy refuses what was sent, whoever came "+
+			"first: that part of the work is not done at all.", all, harm.Text, t.forbids(row))
 	case cell == "stops":
 		return fmt.Sprintf("None of %s meets %s.", all, harm.Text)
 	}
 	return fmt.Sprintf("None of %s meets %s; without a guard none does either.", all, harm.Text)
+}
+
+// forbids is in how many orders a policy that came with the row's guard refuses requests; empty: in none. Such a
+// refusal does not ask who was first.
+func (t *OrdersTable) forbids(row OrdersRow) string {
+	for _, harm := range row.troubles {
+		if harm.Mark == engine.SeverityRefused && harm.Name == string(engine.ByPolicy) && t.isBrought(harm) {
+			return orSome(harm.Orders)
+		}
+	}
+	return ""
+}
+
+// Unstopped says that no guard stops the end that was asked for; empty where one does, or none was asked for. It is for
+// a table of which no row is left out.
+func (t *OrdersTable) Unstopped() string {
+	at := slices.IndexFunc(t.Harms, func(harm explore.Row) bool { return harm.Text == AskedEnd })
+	if at < 0 {
+		return ""
+	}
+	for _, row := range t.Rows {
+		if cell := t.Cell(row, t.Harms[at]); !strings.HasPrefix(cell, "allows") && !strings.HasPrefix(cell, "refuses") {
+			return ""
+		}
+	}
+	return "No guard here stops that end. What tells a try of one's own from another's is what it wrote: a plan can " +
+		"read that and go by it, as `if r body=ann`."
 }
 
 func capital(text string) string {

@@ -52,7 +52,7 @@ func under(k strategy, in explore.Input, until map[string]int64) (out explore.In
 	default:
 		r.in.Waits = r.waits
 	}
-	if k.Keeps && r.keepsAll() && slices.Equal(r.in.Front, in.Front) {
+	if k.Keeps && k.ID != ownText.ID && r.keepsAll() && slices.Equal(r.in.Front, in.Front) {
 		r.notes = append(r.notes, note{text: "No request changes under it: each is as it was."})
 	}
 	if len(r.in.World.Flight()) > 0 {
@@ -165,6 +165,9 @@ func (r *rewriting) compiles(p explore.Program) {
 
 // plan is a plan under the strategy.
 func (r *rewriting) plan(by string, steps []engine.PlanStep) []engine.PlanStep {
+	if r.kind.ID == ownText.ID {
+		return r.ownTexts(by, steps)
+	}
 	dropped := map[string]bool{}
 	steps = r.bare(by, steps, &planned{until: r.until, world: r.in.World}, dropped)
 	if r.isLock() {

@@ -19,7 +19,8 @@ func guardings() []engine.Guarding {
 		return func(spec *engine.OpSpec, _ engine.Send) bool { return slices.Contains(list, spec.Verb) }
 	}
 	return []engine.Guarding{
-		{ID: "ver", Title: "VER", Say: "Every write names the version that its writer heard last.",
+		{ID: "ver", Title: "VER",
+			Say:   "Every write names the version that its writer heard last, and so does a removal, by EXCAD.",
 			Fits:  verbs("EXSET", "EXCAS", "EXINCRBY", "EXINCRBYFLOAT", "EXAPPEND", "EXPREPEND"),
 			Guard: withVersion},
 		{ID: "excas", Title: "EXCAS, EXCAD",
@@ -158,6 +159,9 @@ func key(word engine.Value) engine.ObjectID { return keyObject(word.String()) }
 
 func withVersion(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
 	words := wordsOf(s)
+	if _, _, removes := twins(s, ""); removes {
+		return comparingVersion(spec, s, heard)
+	}
 	if !takesVersion(s.Verb) || len(words) < 2 ||
 		slices.ContainsFunc(words[2:], func(v engine.Value) bool { return strings.EqualFold(v.String(), "ABS") }) {
 		return s, noTwin(spec)

@@ -483,6 +483,9 @@ func (g *guardOrders) told(row guards.OrdersRow) string {
 	told := g.t.Tell(row, harm)
 	if harm.Text == guards.AskedEnd {
 		told += " It is: " + g.scene.Asked + "."
+		if none := g.t.Unstopped(); none != "" && g.run.done && !g.run.stopped.Load() {
+			told += " " + none
+		}
 	}
 	return told
 }

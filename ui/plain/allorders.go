@@ -213,6 +213,9 @@ func (d *desk) guards(rest string) {
 			d.say("%s  %c %s: %s. %s", number, harm.Mark, harm.Text, t.Cell(row, harm), t.Tell(row, harm))
 		}
 	}
+	if none := t.Unstopped(); none != "" {
+		d.say("%s", none)
+	}
 	if len(d.found) > 0 {
 		d.say("guards 1 opens the shortest order of the first numbered row as a branch.")
 	}

@@ -1,0 +1,152 @@
+package guards
+
+import (
+	"fmt"
+	"slices"
+
+	"interleave/engine"
+	"interleave/engine/explore"
+)
+
+// ownText is no guard of a service: it tells a try of one's own from another writer's by what it wrote. An answer that
+// was lost and a refusal say neither; the same text from everybody says it least of all.
+//
+// Source: rules.md of bucket, "Which answer, which reaction": compare what is there with one's own body.
+var ownText = engine.Guarding{ID: "own-text", Title: "own text", Keeps: true,
+	Say: "Every text names its writer, and who reads it goes on only where it is its own."}
+
+// goesByReading says whether a plan of what is searched decides by having read what it writes itself.
+func goesByReading(in explore.Input) bool {
+	r := rewriting{in: in}
+	goes := func(by string, steps []engine.PlanStep) bool { return len(r.named(by, steps)) > 0 }
+	for _, p := range in.Programs {
+		for _, input := range p.Steps {
+			if plan, ok := input.(engine.Plan); ok && goes(p.By, plan.Steps) {
+				return true
+			}
+		}
+	}
+	for _, w := range in.World.Writers() {
+		if plan := in.World.PlanOf(w.ID); plan != nil && !plan.Ended() && goes(w.ID, plan.Steps) {
+			return true
+		}
+	}
+	return false
+}
+
+// named are the texts that name their writer, by the objects that a plan writes and then goes by having read.
+func (r *rewriting) named(by string, steps []engine.PlanStep) map[engine.ObjectID]string {
+	written, read := map[engine.ObjectID]string{}, map[engine.ObjectID]bool{}
+	eachStep(steps, func(s *engine.PlanStep) {
+		switch object, text, writes := r.textOf(*s); {
+		case writes:
+			written[object] = text + " " + by
+		case s.Do == engine.DoIf && s.Is == success:
+			if of := r.readAs(steps, s.Name); of != nil {
+				read[r.target(*of)] = true
+			}
+		}
+	})
+	for object := range written {
+		if !read[object] {
+			delete(written, object)
+		}
+	}
+	return written
+}
+
+// success is the status by which a plan goes on behind a read that found something.
+const success = "200"
+
+// ownTexts is a plan whose texts name their writer, and that goes on behind a read only where it finds its own.
+func (r *rewriting) ownTexts(by string, steps []engine.PlanStep) []engine.PlanStep {
+	texts := r.named(by, steps)
+	if len(texts) == 0 {
+		return steps
+	}
+	out := cloned(steps)
+	eachStep(out, func(s *engine.PlanStep) {
+		object, _, writes := r.textOf(*s)
+		if text, named := texts[object]; writes && named {
+			s.Args = engine.With(s.Args, "body", engine.Text(text))
+			r.announce(by, fmt.Sprintf("writes %q to %s, and goes on behind a read of it only where it finds that", text,
+				object.Name))
+		}
+		if of := r.readAs(steps, s.Name); s.Do == engine.DoIf && s.Is == success && of != nil {
+			if text, named := texts[r.target(*of)]; named {
+				s.Is = "body=" + text
+			}
+		}
+	})
+	return out
+}
+
+// announce says once what a writer does in its plan now.
+func (r *rewriting) announce(by, does string) {
+	text := fmt.Sprintf("%s %s.", r.in.World.Writer(by).Title, does)
+	if !slices.ContainsFunc(r.notes, func(n note) bool { return n.text == text }) {
+		r.notes = append(r.notes, note{text: text})
+	}
+}
+
+// textOf is the object that a request writes a text to which stands in the plan itself.
+func (r *rewriting) textOf(s engine.PlanStep) (object engine.ObjectID, text string, ok bool) {
+	spec := r.in.World.Spec(s.Verb)
+	if s.Do != engine.DoSend || spec == nil || spec.Group != engine.GroupWrite || spec.Prompt() {
+		return object, "", false
+	}
+	for _, a := range s.Args {
+		_, _, refers := a.Value.RefName()
+		_, _, _, reckons := a.Value.Expression()
+		if p, takes := spec.Param(a.Name); takes && p.Content && a.Name == "body" && !refers && !reckons {
+			return r.target(s), a.Value.String(), true
+		}
+	}
+	return object, "", false
+}
+
+// target is the object that a request of a plan is about.
+func (r *rewriting) target(s engine.PlanStep) engine.ObjectID {
+	spec := r.in.World.Spec(s.Verb)
+	return engine.ObjectID{Kind: spec.Object, Name: spec.Target(s.Args)}
+}
+
+// readAs is the plain read of a plan with that name; nil where there is none, where another request has the name, or
+// where it compares a tag, which goes by the text already.
+func (r *rewriting) readAs(steps []engine.PlanStep, name string) (found *engine.PlanStep) {
+	eachStep(steps, func(s *engine.PlanStep) {
+		if s.Do == engine.DoSend && s.As == name && name != "" && found == nil {
+			found = s
+		}
+	})
+	if found == nil {
+		return nil
+	}
+	spec := r.in.World.Spec(found.Verb)
+	compares := slices.ContainsFunc(found.Args, func(a engine.Arg) bool {
+		p, ok := spec.Param(a.Name)
+		return ok && p.Guards()
+	})
+	if spec.Group != engine.GroupRead || compares {
+		return nil
+	}
+	return found
+}
+
+// eachStep goes through a plan's steps, those within others too.
+func eachStep(steps []engine.PlanStep, do func(*engine.PlanStep)) {
+	for i := range steps {
+		do(&steps[i])
+		eachStep(steps[i].Then, do)
+		eachStep(steps[i].Else, do)
+	}
+}
+
+// cloned are steps that can be changed.
+func cloned(steps []engine.PlanStep) []engine.PlanStep {
+	steps = slices.Clone(steps)
+	for i := range steps {
+		steps[i].Then, steps[i].Else = cloned(steps[i].Then), cloned(steps[i].Else)
+	}
+	return steps
+}

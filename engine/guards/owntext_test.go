@@ -1,0 +1,101 @@
+package guards_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine/explore"
+	"interleave/engine/guards"
+	"interleave/engine/scenario"
+)
+
+// marker is two hosts that do a job behind a marker; who hears nothing reads it, and goes on where it is there.
+func marker(read string) string {
+	text := "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n"
+	for _, id := range []string{"ana", "ben"} {
+		text += "plan " + id + "\n  put-object lake/marker \"taken\" if-none-match=* as m\n" +
+			"  on lost m\n    " + strings.ReplaceAll(read, "ID", id) + "\n" +
+			"  if m 200\n    put-object lake/out-" + id + " done\n"
+	}
+	return text
+}
+
+// asked searches for the end in which both have done the job, under each guard.
+func asked(t *testing.T, text string) (table guards.OrdersTable, cells map[string]string) {
+	t.Helper()
+	f, err := scenario.Parse("test.race", []byte(text), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := f.Searched()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = "state object lake/out-ana body=done; state object lake/out-ben body=done"
+	end, err := f.EndOf(text, []string{"ana", "ben"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Input.Wanted = []explore.Want{end.Want()}
+	over := guards.Over(s.Input, guards.ReplayInput{}, explore.Budget{Faults: 1})
+	over.Asked = text
+	for row, ok := over.Next(nil, nil); ok; row, ok = over.Next(nil, nil) {
+		table.Add(row)
+	}
+	cells = map[string]string{}
+	for _, row := range table.Rows {
+		for _, harm := range table.Harms {
+			if harm.Text == guards.AskedEnd {
+				cells[row.ID] = table.Cell(row, harm)
+			}
+		}
+	}
+	return table, cells
+}
+
+// A marker with the same text from everybody does not say whose it is, and no header does. Where each writes its own
+// name and goes by that, no order has both do the job; and a policy that refuses the job itself stops nothing.
+func TestOnlyItsOwnTextTellsATryFromAnothers(t *testing.T) {
+	table, cells := asked(t, marker("get-object lake/marker as r\n    if r 200\n      put-object lake/out-ID done"))
+	for id, want := range map[string]string{"as-it-is": "allows ", "if-none-match": "allows ", "policy": "refuses ",
+		"own-text": "stops"} {
+		if !strings.HasPrefix(cells[id], want) {
+			t.Errorf("%s: %q, want %q", id, cells[id], want)
+		}
+	}
+	if none := table.Unstopped(); none != "" {
+		t.Errorf("own text stops it, and yet: %s", none)
+	}
+	for _, row := range table.Rows {
+		for _, harm := range table.Harms {
+			if told := table.Tell(row, harm); row.ID == "policy" && harm.Text == guards.AskedEnd &&
+				!strings.Contains(told, "not done at all") {
+				t.Error(told)
+			}
+		}
+		if row.ID == "own-text" && !workIsDone(row) {
+			t.Errorf("own text keeps the job from being done: %s", row.Found.Verdict())
+		}
+		if row.ID == "own-text" && !strings.Contains(strings.Join(row.Notes, " "), `Ana writes "taken ana" to lake/marker`) {
+			t.Error(row.Notes)
+		}
+	}
+}
+
+// workIsDone says whether some order ends with the job done by one of the two, as it is without a fault.
+func workIsDone(row guards.OrdersRow) bool {
+	for _, end := range row.Found.Outcomes {
+		if strings.Contains(end.String(), `out-ana "done"`) || strings.Contains(end.String(), `out-ben "done"`) {
+			return true
+		}
+	}
+	return false
+}
+
+// A plan that takes any marker for its own has no read to go by: no guard helps it, and that is said.
+func TestWhatNoGuardStopsIsSaid(t *testing.T) {
+	table, cells := asked(t, marker("put-object lake/out-ID done"))
+	if cells["own-text"] != "" || !strings.HasPrefix(table.Unstopped(), "No guard here stops that end.") {
+		t.Errorf("%q: %s", cells, table.Unstopped())
+	}
+}
