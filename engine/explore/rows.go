@@ -407,3 +407,6 @@ func (o Other) Say(trouble string) string {
 
 // Same says whether two rows tell of one trouble.
 func (r Row) Same(other Row) bool { return r.Mark == other.Mark && r.Name == other.Name }
+
+// IsUnread says whether a row tells of work that was replaced unread.
+func (r Row) IsUnread() bool { return r.Mark == noMark && r.Name == string(unread) }

@@ -166,3 +166,20 @@ func TestStoppedRunsGiveNoRow(t *testing.T) {
 		t.Errorf("a row %q after the stop", row.ID)
 	}
 }
+
+// Claims upon one another that nobody had looked at are no anomaly, and not nothing: the table says which guard leaves
+// them, and which does not.
+func TestTheTableTellsOfWhatIsReplacedUnread(t *testing.T) {
+	in, err := replayed("writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container own\nann: list-blobs own\n" +
+		"ben: list-blobs own\nann: put-blob own/p0 ann\nben: put-blob own/p0 ben\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := guards.New(in, func() bool { return false }).All()
+	for id, told := range map[string]bool{"as-it-is": true, "none": true, "if-match": true, "if-none-match": false} {
+		row, _ := table.Row(id)
+		if says := table.Unread(row); told != (says == "Work is replaced unread once: the last writer wins, and nobody is told.") {
+			t.Errorf("%s: %q", id, says)
+		}
+	}
+}

@@ -1,8 +1,10 @@
 package guards_test
 
 import (
+	"strings"
 	"testing"
 
+	"interleave/engine"
 	"interleave/engine/explore"
 	"interleave/engine/guards"
 	"interleave/engine/scenario"
@@ -50,5 +52,48 @@ func TestGuardsOverAllOrders(t *testing.T) {
 	}
 	if len(want) > 0 {
 		t.Errorf("no rows for %v", want)
+	}
+}
+
+// Hosts that list an empty container and claim the same blob lose a claim in every order, without a mark, for none had
+// looked at it. A lease that cannot be had of what is not there makes them look: the loss is called one then, and is
+// not the guard's.
+func TestAGuardDoesNotBringWhatWasLostUnread(t *testing.T) {
+	text := "writer ann\nwriter ben\nseed: create-container own\n"
+	for _, id := range []string{"ann", "ben"} {
+		text += id + ": list-blobs own\n" + id + ": put-blob own/p0 " + id + "\n"
+	}
+	_, rows := overOrders(t, text, explore.Budget{})
+	var table guards.OrdersTable
+	for _, row := range rows {
+		table.Add(row)
+	}
+	checked := 0
+	for _, row := range table.Rows {
+		for _, harm := range table.Harms {
+			cell, told := table.Cell(row, harm), table.Tell(row, harm)
+			switch {
+			case strings.HasPrefix(cell, "brings") || strings.Contains(told, "brings"):
+				t.Errorf("%s, %s: %s. %s", row.ID, harm.Text, cell, told)
+			case row.ID == "lease" && harm.Name == string(engine.LostUpdate):
+				checked++
+				if cell != "allows 12" || !strings.Contains(told, "replaced unread, which has no mark") {
+					t.Errorf("%s: %s", cell, told)
+				}
+			case harm.IsUnread() && row.ID == "as-it-is":
+				checked++
+				if cell != "allows 6" {
+					t.Errorf("%s: %s", cell, told)
+				}
+			case harm.IsUnread() && row.ID == "if-none-match":
+				checked++
+				if cell != "stops" {
+					t.Errorf("%s: %s", cell, told)
+				}
+			}
+		}
+	}
+	if checked != 3 {
+		t.Errorf("only %d cells of 3 were there", checked)
 	}
 }

@@ -53,7 +53,7 @@ func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 		return "none seen"
 	case harm.Text == AskedEnd && t.forbids(row) != "":
 		return "refuses " + t.forbids(row)
-	case harm.Mark == engine.SeverityRefused || t.isBrought(harm):
+	case harm.Mark == engine.SeverityRefused || !t.isBare(harm):
 		return "-"
 	}
 	return "stops"
@@ -76,16 +76,30 @@ func (t *OrdersTable) word(harm explore.Row) string {
 	return "allows"
 }
 
-// isBrought says whether a harm is met neither as the requests are nor without a guard.
+// isBrought says whether a harm is met neither as the requests are nor without a guard. What is lost there without a
+// mark, because nobody looked at what it replaced, is not brought by who looks.
 func (t *OrdersTable) isBrought(harm explore.Row) bool {
+	return !t.isBare(harm) && !t.isUnreadBare(harm)
+}
+
+// isBare says whether a harm is met as the requests are, or without a guard.
+func (t *OrdersTable) isBare(harm explore.Row) bool {
 	for _, row := range t.Rows {
 		if row.ID == asItIs.ID || row.ID == none.ID {
 			if _, ok := row.Harm(harm); ok {
-				return false
+				return true
 			}
 		}
 	}
-	return true
+	return false
+}
+
+// isUnreadBare says whether a silent harm is lost work that bare requests lose as well: they replace it unread.
+func (t *OrdersTable) isUnreadBare(harm explore.Row) bool {
+	lost := slices.Contains([]engine.Trouble{engine.LostUpdate, engine.GuardDefeated, engine.SameNumber},
+		engine.Trouble(harm.Name))
+	at := slices.IndexFunc(t.Harms, explore.Row.IsUnread)
+	return lost && at >= 0 && t.isBare(t.Harms[at])
 }
 
 // Tell is what a cell says, in sentences.
@@ -102,8 +116,11 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 	case ok:
 		text := fmt.Sprintf("%s in %s of %s, shortest %s: %s.", capital(harm.Text), orSome(found.Orders), all,
 			explore.Steps(found.Length), strings.TrimSuffix(found.Way, "."))
-		if strings.HasPrefix(cell, "brings") {
+		switch {
+		case strings.HasPrefix(cell, "brings"):
 			text = "This guard brings it. " + text
+		case !t.isBare(harm) && t.isUnreadBare(harm):
+			text += " As the requests are, such work is replaced unread, which has no mark."
 		}
 		return text
 	case cell == "none seen":

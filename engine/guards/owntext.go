@@ -69,7 +69,8 @@ func (r *rewriting) ownTexts(by string, steps []engine.PlanStep) []engine.PlanSt
 		object, _, writes := r.textOf(*s)
 		if text, named := texts[object]; writes && named {
 			s.Args = engine.With(s.Args, "body", engine.Text(text))
-			r.announce(by, fmt.Sprintf("writes %q to %s, and goes on behind a read of it only where it finds that", text,
+			r.announce(by, fmt.Sprintf("writes %q to %s, and goes on behind a read of it only where it finds that",
+				text,
 				object.Name))
 		}
 		if of := r.readAs(steps, s.Name); s.Do == engine.DoIf && s.Is == success && of != nil {

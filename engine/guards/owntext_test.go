@@ -76,7 +76,8 @@ func TestOnlyItsOwnTextTellsATryFromAnothers(t *testing.T) {
 		if row.ID == "own-text" && !workIsDone(row) {
 			t.Errorf("own text keeps the job from being done: %s", row.Found.Verdict())
 		}
-		if row.ID == "own-text" && !strings.Contains(strings.Join(row.Notes, " "), `Ana writes "taken ana" to lake/marker`) {
+		if row.ID == "own-text" && !strings.Contains(strings.Join(row.Notes, " "),
+			`Ana writes "taken ana" to lake/marker`) {
 			t.Error(row.Notes)
 		}
 	}

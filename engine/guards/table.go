@@ -84,6 +84,23 @@ func (t *Table) unread(row Row, anomaly string) (n int) {
 	return n
 }
 
+// Unread says of a row's run that work is replaced in it which its replacer had not read, where no column is about work
+// that is lost: nobody asked to be kept from it, so it is no anomaly, and gone all the same. Empty: none is.
+func (t *Table) Unread(row Row) string {
+	n := 0
+	for _, times := range row.run.unread {
+		n += times
+	}
+	loses := func(anomaly string) bool { return anomaly[0] == '~' }
+	switch {
+	case n == 0 || slices.ContainsFunc(t.Anomalies, loses):
+		return ""
+	case n == 1:
+		return "Work is replaced unread once: the last writer wins, and nobody is told."
+	}
+	return fmt.Sprintf("Work is replaced unread %d times: the last writer wins, and nobody is told.", n)
+}
+
 // Tell is the first case of an anomaly in the row's run, in the referee's words; empty where there is none.
 func (row Row) Tell(anomaly string) string {
 	for _, m := range row.run.found {

@@ -502,6 +502,9 @@ func (g *guardOrders) toldThis(row guards.OrdersRow) string {
 			return text + told
 		}
 	}
+	if unread := g.one.Unread(one); unread != "" {
+		return text + strings.ToLower(unread[:1]) + unread[1:]
+	}
 	return text + "nobody is harmed or refused."
 }
 
@@ -525,6 +528,7 @@ func (g *guardOrders) Hints() []Hint {
 	case !g.run.done:
 		last = Hint{"Esc", "stop"}
 	}
-	return []Hint{{"Enter", "open"}, {"Left Right", "harm"}, {"x", "lose more"}, {"X", "fewer"}, {"e", "end"}, {"y", "copy"},
+	return []Hint{{"Enter", "open"}, {"Left Right", "harm"}, {"x", "lose more"}, {"X", "fewer"}, {"e", "end"},
+		{"y", "copy"},
 		last}
 }

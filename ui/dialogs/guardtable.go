@@ -255,6 +255,9 @@ func (g *guardTable) paintSaid(a grid.Area, look face.Look) {
 
 // cellText is what a cell says, in a sentence: the referee's about the first case, or that there is none.
 func cellText(t *guards.Table, row guards.Row, harm string) string {
+	if unread := t.Unread(row); unread != "" && (harm == "" || row.Tell(harm) == "") {
+		return unread
+	}
 	if harm == "" && t.Ahead != "" {
 		return "So far nobody is harmed or refused under any guard. " + t.Ahead + " V and g v try all orders of that."
 	}

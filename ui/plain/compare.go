@@ -31,6 +31,7 @@ func (d *desk) compareGuards(rest string) {
 		line += "  " + harm
 	}
 	d.say("%s", strings.TrimRight(line, " "))
+	unread := false
 	for _, row := range t.Rows {
 		line := fmt.Sprintf("%-*s", width, row.ID)
 		for _, harm := range t.Anomalies {
@@ -40,13 +41,17 @@ func (d *desk) compareGuards(rest string) {
 		for _, told := range row.Notes {
 			d.say("%-*s  %s", width, "", told)
 		}
+		if told := t.Unread(row); told != "" {
+			unread = true
+			d.say("%-*s  %s", width, "", told)
+		}
 	}
 	if t.Ahead != "" {
 		d.say("%s run-plans lets them; guards all tries all orders.", t.Ahead)
 	}
-	if len(t.Anomalies) == 0 && t.Ahead != "" {
+	if len(t.Anomalies) == 0 && t.Ahead != "" && !unread {
 		d.say("So far nothing goes wrong under any of them.")
-	} else if len(t.Anomalies) == 0 {
+	} else if len(t.Anomalies) == 0 && !unread {
 		d.say("Nothing goes wrong under any of them.")
 	} else {
 		d.say("compare-guards %s %s opens that run as a branch.", t.Rows[0].ID, strings.Fields(t.Anomalies[0])[1])
