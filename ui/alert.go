@@ -385,7 +385,7 @@ func (a *alerts) offerTogether(c conflict.Finding, why string) bool {
 		return false
 	}
 	if a.root.course.player != nil {
-		a.root.status.say(why+" c v Enter puts both into the draft.", 0)
+		a.root.status.say(why+" c, v, Enter put both into the draft.", 0)
 		return true
 	}
 	a.root.status.offer = &offer{say: fmt.Sprintf("%s Enter puts both into %s's draft.", why,

@@ -64,7 +64,7 @@ func TestAChangedLessonIsOffered(t *testing.T) {
 	}
 	d.Press("esc", "space")
 	d.Not("has changed")
-	d.See("What does the delete hear?")
+	d.See("What answer does the delete get?")
 }
 
 // Another text of a lesson than was left begins anew, and says so.

@@ -245,7 +245,7 @@ func (t teller) heldNoLonger() string {
 	if h, ok := t.belief(); ok && h.over {
 		first = strings.TrimSpace(h.text + " " + t.tookBelief().Text)
 	}
-	return fmt.Sprintf("%s %s, who thought the lease still held. Nobody was told.", first,
+	return fmt.Sprintf("%s %s, whose lease was over. Nobody was told.", first,
 		strings.TrimSuffix(sentence(t.overwritten()), "."))
 }
 

@@ -23,7 +23,7 @@ func TestTheFirstSentenceNamesTheCause(t *testing.T) {
 			"while Ana's copy was under way. The service gave the copy up: wiki/dst is empty"},
 		{"blob/r09-", engine.IsLeased, "'s lease (15 s from "},
 		{"blob/r09-", engine.StaleHolder, "ended at 00:15.0. Ben took the lease at 00:16.0. Ben's v2"},
-		{"blob/r09-", engine.StaleHolder, ", who thought the lease still held."},
+		{"blob/r09-", engine.StaleHolder, ", whose lease was over."},
 		{"blob/r15-", engine.IsGone, "Ana saved v1 with #7. That threw away what Ben had staged."},
 		{"bucket/r17-", engine.DoneTwice, "#4 was done: Ana saved v2; its answer was lost, and #"},
 		{"queue/q09-", engine.DoneTwice, "#2 was done: Pia put a message into jobs"},

@@ -178,10 +178,10 @@ func (part *Part) aimed(done Done, w int, lines bool) (rows []Row) {
 	switch {
 	case done.Reached && done.Actions > part.Actions:
 		return wrapped(Reached, 0, Spoken(fmt.Sprintf(
-			"ok Reached, with %s. %d are enough; {u|undo} takes back, then try "+
+			"ok Reached, with %s. Par is %d: {u|undo} takes an action back, then try "+
 				"again.", explore.Plural(done.Actions, "action"), part.Actions), lines), w)
 	case done.Reached:
-		return wrapped(Reached, 0, fmt.Sprintf("ok Reached, with %s. The author needs %d.",
+		return wrapped(Reached, 0, fmt.Sprintf("ok Reached, with %s. Par is %d.",
 			explore.Plural(done.Actions, "action"), part.Actions), w)
 	case done.Shown:
 		return wrapped(Because, 0, "This was the author's way.", w)
@@ -201,7 +201,7 @@ func (part *Part) hinted(done Done, w int, lines bool) (rows []Row) {
 
 // summary says what was got.
 func (p *Player) summary() string {
-	first, last := "every question right at once", "every goal within its author's actions"
+	first, last := "every question right at once", "every goal within par"
 	if p.Questions() == 0 {
 		first = "every goal reached"
 	}

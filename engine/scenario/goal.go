@@ -162,9 +162,10 @@ func (a *Aim) Reached(f *File, w *engine.World, since Since) (reached bool, but 
 	case a.Check != nil && !a.Check.isSo(f, w):
 		return false, ""
 	case a.By != nil && !slices.ContainsFunc(since.Events, func(e engine.Event) bool { return a.By.isDoneBy(w, e) }):
-		return false, "It is so, but by another way: what counts here is " + a.By.String() + ". {u|undo} takes back."
+		return false, "The end is right, but the way is another: what counts here is " + a.By.String() +
+			". {u|undo} takes the last action back."
 	case a.With != nil && !seen(a.With):
-		return false, "It is so, but " + a.With.words(f.Title) + " has not come up yet. {u|undo} takes back."
+		return false, "The end is right, but " + a.With.words(f.Title) + " has not come up yet. {u|undo} takes the last action back."
 	case a.tooEarly(w, since) != "":
 		return false, a.tooEarly(w, since)
 	case a.Never == nil:
@@ -197,7 +198,7 @@ func (a *Aim) tooEarly(w *engine.World, since Since) string {
 		return "Nothing was done yet."
 	}
 	if at := done[len(done)-1].At; at < a.After {
-		return fmt.Sprintf("It is so, but too early: at %s, and it counts from %s on. {u|undo} takes back.", at,
+		return fmt.Sprintf("The end is right, but too early: at %s, and it counts from %s on. {u|undo} takes the last action back.", at,
 			a.After)
 	}
 	return ""

@@ -111,15 +111,15 @@ func (a *Aim) Words(title func(id string) string) string {
 	return text + a.needs()
 }
 
-// needs ends a goal's sentence with what its author takes for it.
+// needs ends a goal's sentence with its par, as many actions as its author takes.
 func (a *Aim) needs() string {
 	switch a.Within {
 	case 0:
 		return "."
 	case 1:
-		return ". The author needs 1 action."
+		return ". Par is 1 action."
 	}
-	return ". The author needs " + engine.Counted(a.Within, "action") + "."
+	return ". Par is " + engine.Counted(a.Within, "action") + "."
 }
 
 // never says what no order may have.

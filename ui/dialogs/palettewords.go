@@ -67,9 +67,23 @@ func (p *palette) line(text string) []row {
 			p.d.Say(say.Error(err), 0)
 			return true
 		}
-		said(p.d, p.v, text+" is done. u takes it back.")
+		said(p.d, p.v, cameOf(p.d.Room().View(), number, text))
 		return true
 	}}}
+}
+
+// cameOf says what became of a line that was run: a request that is held or slow has been sent and no more.
+func cameOf(v *view.View, number int, text string) string {
+	x := v.Exchange(number)
+	switch {
+	case x == nil || x.By == engine.Seed:
+		return text + " is done. u takes it back."
+	case x.Decided.IsZero():
+		return fmt.Sprintf("#%d is sent, and the service has not decided it. u takes it back.", number)
+	case x.Heard.IsZero():
+		return fmt.Sprintf("#%d is decided, and %s has not heard the answer. u takes it back.", number, v.Title(x.By))
+	}
+	return text + " is done. u takes it back."
 }
 
 // noWriter says that an id is nobody's, which is near to it, and whose there are.

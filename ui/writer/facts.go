@@ -96,7 +96,7 @@ func orWord(mode string) string {
 func (w *window) guardFact(room int) fact {
 	f := fact{label: "Guard"}
 	if w.prompt.on {
-		f.spans = []grid.Span{say.Dim("the words of the line")}
+		f.spans = []grid.Span{say.Dim("written in the command itself")}
 		return f
 	}
 	if w.change == nil {
