@@ -45,6 +45,42 @@ func TestKeysInWindowsAreClicked(t *testing.T) {
 	}
 }
 
+// A key in the title of a window does by a click what it does by hand; the name of the window and its marks do nothing.
+func TestKeysInTitlesAreClicked(t *testing.T) {
+	d, r, _ := newDesk(t, "lessons/02-every-answer-was-a-success.race", 80, 24)
+	for _, click := range []string{"Space go on", "go on", "on ━"} {
+		page := r.course.player.State.Page
+		clickOn(t, d, click)
+		if r.course.player.State.Page != page+1 {
+			t.Fatalf("a click on %q turns no page:\n%s", click, d.Frame())
+		}
+	}
+	clickOn(t, d, "hint ━┓")
+	d.See("what did he ask the service to compare?")
+	clickOn(t, d, "Lesson 2:")
+	clickOn(t, d, "1-3 answer")
+	if !r.course.player.Waits() {
+		t.Fatalf("the question is gone:\n%s", d.Frame())
+	}
+	clickOn(t, d, "3 201 Created") // on the number itself
+	d.See("ok 201 Created")
+
+	d, r, _ = newDesk(t, "lessons/05-refused-by-yourself.race", 80, 24)
+	d.Press("space", "space", "space")
+	clickOn(t, d, "skip ━")
+	if r.course.player.Waits() {
+		t.Errorf("the question is not skipped:\n%s", d.Frame())
+	}
+
+	d, r, _ = newDesk(t, "wiki.race", 120, 36)
+	clickOn(t, d, "* draft")
+	if n := len(r.view.Flight()); n > 0 || r.playback.on {
+		t.Error("a mark in a title does something")
+	}
+	clickOn(t, d, "sequence")
+	d.See("v strip")
+}
+
 // The line of the next timer goes there, and never into the past: a click beside what it says would begin a branch with
 // the next request.
 func TestAClickOnTheNextTimerGoesThere(t *testing.T) {
