@@ -79,21 +79,26 @@ func (f *form) try() forecast {
 		case e.Kind == engine.Waiting:
 			return forecast{"Would wait at the service: " + e.Answer.Why.Rule.Name + ".", engine.SeverityUnknown}
 		case e.Kind == engine.Decided:
-			return told(v.Page(f.object()), e.Answer, marks)
+			return f.told(v.Page(f.object()), e.Answer, marks)
 		}
 	}
 	return forecast{}
 }
 
-func told(page string, a *engine.Answer, marks []conflict.Finding) forecast {
+func (f *form) told(page string, a *engine.Answer, marks []conflict.Finding) forecast {
+	said := "Would be answered: "
 	if !a.Accepted() {
-		text := "Would be answered: ! " + conflict.Reason(a.Status) + ", " + a.Code() + "."
+		text := said + "! " + conflict.Says(f.spec, a)
+		if !f.spec.Prompt() && !engine.IsNTStatus(a.Status) { // these say their code by themselves
+			text += ", " + a.Code()
+		}
+		text += "."
 		if a.Why != nil && a.Why.Rule.Kind == "" { // a form's mistake: what would fit
 			text += " " + say.Sentence(rulebook.InWords(page, a.Why.Rule))
 		}
 		return forecast{text, engine.SeverityRefused}
 	}
-	text := "Would be answered: " + conflict.Reason(a.Status)
+	text := said + conflict.Says(f.spec, a)
 	for _, m := range marks {
 		if m.Severity == engine.SeveritySilent {
 			return forecast{text + ". But silently: ~ " + m.Kind.Words() + ".", engine.SeveritySilent}
