@@ -240,7 +240,9 @@ func (b *keyboard) perform(c command.Command) {
 		if b.root.alerts.goesOn(c.Intent) {
 			return
 		}
-		if _, steps := c.Intent.(command.Step); steps && b.root.racePlayed() {
+		if _, steps := c.Intent.(command.Step); steps && b.root.room.IsOrder() {
+			why = "this order is at its end. V lists the others, u goes back"
+		} else if steps && b.root.racePlayed() {
 			why = "this race is at its end. F3 offers the next one"
 		}
 		b.root.status.hint(capital(c.Label()) + ": " + why + ".")

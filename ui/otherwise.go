@@ -55,6 +55,6 @@ func (m otherwiseMsg) apply(r *Root) {
 			r.status.sayError(err)
 			return
 		}
-		r.status.say(fmt.Sprintf("The branch %s avoids it. . steps along it, u goes back.", branch), 0)
+		r.status.say(fmt.Sprintf("The branch %s avoids it. . goes along it, u goes back.", branch), 0)
 	}}
 }

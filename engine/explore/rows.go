@@ -183,7 +183,11 @@ func Shared(found *Result, title func(id string) string) string {
 	if words == nil {
 		return ""
 	}
-	return "at every end: " + strings.Join(words, ", ")
+	ends := "at every end"
+	if !found.Complete() {
+		ends += " that was found"
+	}
+	return ends + ": " + strings.Join(words, ", ")
 }
 
 // oneLine is a text in one line: a stroke stands where a line ends.

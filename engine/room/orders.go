@@ -92,6 +92,15 @@ func (r *Room) CutOrders() (o Orders) {
 	return o
 }
 
+// IsOrder says whether the branch that is looked at is an order that a search found, and nothing else yet.
+func (r *Room) IsOrder() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	tip := r.line.Branch().Tip
+	_, loaded := r.orders[tip]
+	return loaded || r.notes[subjectNote(tip)] != ""
+}
+
 // cutOrders cuts a history, and what the script would still do behind it, into what each writer did; ok is false where
 // a guard that it was searched under is no more.
 func cutOrders(in guards.ReplayInput, rest *remains, of subject, scripted bool) (o Orders, ok bool) {

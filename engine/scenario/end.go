@@ -3,6 +3,7 @@ package scenario
 import (
 	"cmp"
 	"fmt"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -78,7 +79,8 @@ func (e *End) Want() explore.Want {
 const nearestMost = 200
 
 // Nearest is the end that an order has, among those of which most orders come to, that has the most in common with one
-// that none has; differs says what it says instead. ok is false where there is no end.
+// that none has; differs says what it says instead. It counts the orders of all ends that differ in just that. ok is
+// false where there is no end.
 func (e *End) Nearest(in explore.Input, found *explore.Result) (nearest explore.Outcome, differs string, ok bool) {
 	best, start := 0.0, in.World.Clone()
 	for _, p := range in.Programs { // a search gives plans before its first step
@@ -90,6 +92,7 @@ func (e *End) Nearest(in explore.Input, found *explore.Result) (nearest explore.
 		}
 	}
 	start.Freeze()
+	counts := map[string]explore.Outcome{} // by what differs
 	for _, o := range found.Outcomes[:min(len(found.Outcomes), nearestMost)] {
 		w := start.Clone()
 		for _, s := range o.Example {
@@ -100,9 +103,19 @@ func (e *End) Nearest(in explore.Input, found *explore.Result) (nearest explore.
 			}
 		}
 		said, close := e.compared(w, o.Last)
+		text := strings.Join(said, ", ")
 		if !ok || close > best {
-			nearest, differs, best, ok = o, strings.Join(said, ", "), close, true
+			nearest, differs, best, ok = o, text, close, true
 		}
+		all := counts[text]
+		if all.Samples += o.Samples; o.Schedules != nil {
+			all.Schedules = new(big.Int).Add(cmp.Or(all.Schedules, new(big.Int)), o.Schedules)
+		}
+		counts[text] = all
+	}
+	nearest.Schedules, nearest.Samples = counts[differs].Schedules, counts[differs].Samples
+	if len(found.Outcomes) > nearestMost { // others may differ in the same
+		nearest.Schedules = nil
 	}
 	return nearest, differs, ok
 }

@@ -1,8 +1,10 @@
 package dialogs
 
 import (
+	"cmp"
 	"fmt"
 	"image"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -218,25 +220,35 @@ func (g *guardOrders) inThisOrder(row guards.OrdersRow) string {
 	return strings.Join(words, " ")
 }
 
-// lead puts the cursor on a guard that stops a silent harm, until somebody moves it: on the first that lets no other
-// through, else on the first.
+// lead puts the cursor on a guard that stops a silent harm of the requests as they are, until somebody moves it: on the
+// first that lets no other through, else on the first that lets none through which they do not meet as they are. A
+// guard that has another harm instead is none to be led to.
 func (g *guardOrders) lead() {
 	if g.chosen {
 		return
 	}
 	g.row, g.col = 0, 0
+	asItIs := slices.IndexFunc(g.t.Rows, func(r guards.OrdersRow) bool { return r.ID == "as-it-is" })
+	if asItIs < 0 {
+		return
+	}
 	whole := false
-	for i, cells := range g.text {
-		stops, lets := 0, false
+	for i, row := range g.t.Rows {
+		stops, lets, others := 0, false, false
 		for n, harm := range g.t.Harms {
-			cell := cells[firstHarm+n]
-			if harm.Mark == engine.SeveritySilent && cell == "stops" && stops == 0 {
+			if harm.Mark != engine.SeveritySilent {
+				continue
+			}
+			_, met := g.t.Rows[asItIs].Harm(harm)
+			switch _, here := row.Harm(harm); {
+			case here:
+				lets, others = true, others || !met
+			case met && stops == 0 && g.text[i][firstHarm+n] == "stops":
 				stops = firstHarm + n
 			}
-			lets = lets || cellInk(cell) == themes.Silent && harm.Mark == engine.SeveritySilent
 		}
-		isGuard := g.t.Rows[i].ID != "as-it-is" && g.t.Rows[i].ID != "none"
-		if isGuard && stops > 0 && (g.row == 0 || !whole && !lets) {
+		isGuard := i != asItIs && row.ID != "none"
+		if isGuard && stops > 0 && !others && (g.row == 0 || !whole && !lets) {
 			g.row, g.col, whole = i, stops, !lets
 		}
 	}
@@ -336,7 +348,9 @@ func (g *guardOrders) load() bool {
 	}
 	found, ok := row.Harm(g.t.Harms[g.col-firstHarm])
 	if !ok || len(found.Steps) == 0 {
-		g.problem = "There is no order to open: none meets it under this guard."
+		g.problem = fmt.Sprintf("There is no order to open: none meets %s under %s. %s",
+			g.t.Harms[g.col-firstHarm].Text,
+			row.Title, "Under 'this order' Enter opens what happened, as it goes under it.")
 		return false
 	}
 	branch, err := g.d.Room().LoadOrder(g.scene.Under(row), row.ID+"-"+found.Name, found.Steps)
@@ -481,6 +495,9 @@ func (g *guardOrders) told(row guards.OrdersRow) string {
 	}
 	harm := g.t.Harms[g.col-firstHarm]
 	told := g.t.Tell(row, harm)
+	if g.text[g.row][g.col] == "stops" {
+		told += g.instead(row)
+	}
 	if harm.Text == guards.AskedEnd {
 		told += " It is: " + g.scene.Asked + "."
 		if none := g.t.Unstopped(); none != "" && g.run.done && !g.run.stopped.Load() {
@@ -488,6 +505,20 @@ func (g *guardOrders) told(row guards.OrdersRow) string {
 		}
 	}
 	return told
+}
+
+// instead tells of the other silent harms that orders meet under a guard that stops one; empty: of none.
+func (g *guardOrders) instead(row guards.OrdersRow) string {
+	var list []string
+	for _, harm := range g.t.Harms {
+		if found, ok := row.Harm(harm); ok && harm.Mark == engine.SeveritySilent {
+			list = append(list, fmt.Sprintf("%s in %s", harm.Text, cmp.Or(found.Orders, "some")))
+		}
+	}
+	if list == nil {
+		return ""
+	}
+	return " But there is " + strings.Join(list, ", ") + "."
 }
 
 // toldThis tells of the order that happened, under a guard.

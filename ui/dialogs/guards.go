@@ -55,7 +55,8 @@ func NewGuards(d command.Host) Dialog {
 		title = "Guard of " + k.Title + "'s writes"
 		spec, names := writeOf(v, d.Object()), v.Guards(d.Object())
 		if kind == "" {
-			rows = append(rows, row{head: true, text: "Nothing is selected: not every object's calls take each of these."})
+			rows = append(rows, row{head: true,
+				text: "Nothing is selected: not every object's calls take each of these."})
 		}
 		if len(names) == 1 {
 			note := unguarded[kind]

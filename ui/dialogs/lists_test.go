@@ -540,7 +540,8 @@ func TestTheGuardsFitTheKind(t *testing.T) {
 		never  string
 	}{{engine.ParseObject("entity stock/p/r"), []string{"If-Match", "Replace all", "Merge what changed"}, "Unmodified"},
 		{engine.ParseObject("message jobs/1"), []string{"receipt", "* 30 s", "5 min"}, "If-Match"},
-		{engine.ParseObject("queue jobs"), []string{"None", "A put takes no condition", "sends its receipt", "overwrites none"}, "Last writer wins"},
+		{engine.ParseObject("queue jobs"), []string{"None", "A put takes no condition", "sends its receipt",
+			"overwrites none"}, "Last writer wins"},
 		{engine.ObjectID{}, []string{"Nothing is selected", "If-Match"}, "sends"},
 		{engine.ParseObject("file s/f"), []string{"None", "Lease"}, "If-Match"},
 		{engine.ParseObject("container wiki"), []string{"None", "Unmodified", "Lease"}, "If-Match"},

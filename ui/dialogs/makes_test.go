@@ -60,7 +60,8 @@ func TestANewObjectIsFoundByItsFirstLetter(t *testing.T) {
 	d := &desk{room: r}
 	send(NewAddWriter(d), "enter")
 	d.writer = "ana"
-	for letter, want := range map[string]string{"q": "New queue", "t": "New table", "b": "New bucket", "que": "New queue",
+	for letter, want := range map[string]string{"q": "New queue", "t": "New table", "b": "New bucket",
+		"que": "New queue",
 		"buc": "New bucket", "blo": "New blob"} {
 		m := NewMore(d)
 		write(m, letter)

@@ -36,6 +36,7 @@ type orders struct {
 	only    string
 	chosen  bool              // somebody went through the rows
 	columns string            // what stands above the numbers
+	top     int               // how many rows stand above the list
 	turns   []image.Rectangle // where each budget is shown
 	typed   image.Rectangle   // where the line to type in is
 }
@@ -215,7 +216,7 @@ func (o *orders) allRows() (rows []row) {
 			append([]explore.Row{explore.AskedRow(o.found, o.asked, o.scene.Title)}, o.nearest...), wide, nil)
 	}
 	if len(troubles) == 0 && o.only == "" {
-		clean := row{text: o.found.Clean(), ink: themes.Fresh,
+		clean := row{text: o.found.Clean(), ink: themes.Fresh, act: o.nothing("There is no trouble to open."),
 			say: "x lets a request or an answer be lost, d be doubled, z " +
 				"come late, t lets the next timer end, s lets a writer stop. Capital letters take it back."}
 		rows = append(rows, row{head: true, text: "What goes wrong"}, clean)
@@ -247,7 +248,10 @@ func (o *orders) rowsOf(head string, list []explore.Row, wide int, marks []strin
 			act:   func() bool { return o.load(r) }}
 		switch {
 		case r.Steps == nil:
-			one.right, one.act = "", nil
+			one.right, one.act = "", o.nothing("There is no order to open. The nearest stands below.")
+			if o.nearest == nil {
+				one.act = o.nothing("There is no order to open: none was found that ends so.")
+			}
 		case wide == 0:
 			one.right = fmt.Sprintf("%5d", r.Length)
 		}
@@ -270,6 +274,14 @@ func (o *orders) rowsOf(head string, list []explore.Row, wide int, marks []strin
 	return rows
 }
 
+// nothing says why a row opens nothing.
+func (o *orders) nothing(why string) func() bool {
+	return func() bool {
+		o.problem = why
+		return false
+	}
+}
+
 // load makes the row's shortest order a branch.
 func (o *orders) load(r explore.Row) bool {
 	branch, err := o.d.Room().LoadOrder(*o.scene, r.Name, r.Steps)
@@ -288,8 +300,8 @@ func loadedSay(branch string, r explore.Row, under string) string {
 	if r.Mark == 0 {
 		what = "this end"
 	}
-	return fmt.Sprintf("Branch %s: %s%s in %s. . steps along it, u goes back.", branch, what, under,
-		explore.Steps(r.Length))
+	return fmt.Sprintf("Branch %s: %s%s in %s. . goes along it, V lists the orders again, u goes back.", branch, what,
+		under, explore.Steps(r.Length))
 }
 
 // Update changes what may happen, filters, copies, stops, or goes through the rows.

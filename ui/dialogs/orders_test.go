@@ -213,8 +213,9 @@ func TestTheEndIsFound(t *testing.T) {
 	if r := ask("state blob wiki/hits body=6"); !strings.HasPrefix(strings.TrimSpace(r.right), "20 ") || r.act == nil {
 		t.Errorf("the end 6: %q %q", r.text, r.right)
 	}
-	if r := ask("state blob wiki/hits body=7"); !strings.HasPrefix(r.text, "No order ends so") || r.act != nil {
-		t.Errorf("the end 7: %q %q", r.text, r.right)
+	if r := ask("state blob wiki/hits body=7"); !strings.HasPrefix(r.text, "No order ends so") || r.right != "" ||
+		r.act() || o.problem != "There is no order to open. The nearest stands below." {
+		t.Errorf("the end 7: %q %q %q", r.text, r.right, o.problem)
 	}
 	send(o, "e")
 	_ = o.filter.input.SetText("body is seven")
@@ -289,5 +290,38 @@ func TestGuardsTellHowFarOneIs(t *testing.T) {
 	g.take(guardFound{run: run})
 	if len(g.t.Rows) != 2 || !run.done {
 		t.Errorf("%d rows stay, done %v", len(g.t.Rows), run.done)
+	}
+}
+
+// A row that opens nothing says why, and a verdict that takes three rows is shown whole: cut it would claim more.
+func TestOrdersSayWhyNothingOpensAndHowFarItHolds(t *testing.T) {
+	o := ready(NewOrders(raced(t, "blob/r42-a-read-beside-a-write.race"), 1, 0)).(*orders)
+	if send(o, "enter"); o.problem != "There is no trouble to open." {
+		t.Errorf("a scene without trouble says %q", o.problem)
+	}
+	o = ready(NewOrders(raced(t, "blob/r02-lost-update.race"), 1, 0)).(*orders)
+	o.take(ended{of: o.run, result: &explore.Result{Stopped: "stopped", States: 3_637_000, Covered: 4,
+		Budget: explore.Budget{Faults: 3, Copies: 1, Lates: 2, Jumps: 1, Stops: 1}}, troubles: o.troubles})
+	see(t, o, "covered")
+	see(t, o, "lost update")
+}
+
+// Whoever compares guards is led to none that has another harm in the place of the one it stops, and reads of that in
+// the cell which says that it stops: a version that is no longer compared loses what the lock had kept.
+func TestNoGuardIsLedToThatTradesHarms(t *testing.T) {
+	g := ready(NewGuardOrders(raced(t, "tair/r09-lock-by-version-deletes-anothers-lock.race"), 1, 0)).(*guardOrders)
+	if g.row != 0 {
+		t.Errorf("it leads to %s", g.t.Rows[g.row].Title)
+	}
+	for g.row = 0; g.t.Rows[g.row].ID != "none"; g.row++ {
+	}
+	g.col = firstHarm
+	see(t, g, "But there is lost update in 2.")
+	if send(g, "enter"); !strings.Contains(g.problem, "none meets same number under none") {
+		t.Errorf("a cell without an order says %q", g.problem)
+	}
+	g = ready(NewGuardOrders(raced(t, "blob/r02-lost-update.race"), 1, 0)).(*guardOrders)
+	if g.t.Rows[g.row].ID != "if-match" || g.text[g.row][g.col] != "stops" {
+		t.Errorf("where If-Match stops all, it leads to %s", g.t.Rows[g.row].Title)
 	}
 }

@@ -31,12 +31,23 @@ func (o *orders) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 		return false, o.begin()
 	}
 	o.chosen = o.chosen || m.Kind == face.Click
-	m.Y -= ordersTop
+	m.Y -= max(o.top, ordersTop)
 	return o.picker.Mouse(m)
 }
 
-// ordersTop is how many rows stand above the list: the budgets, what is searched, two for the verdict, the columns.
+// ordersTop is how many rows stand above the list at least: the budgets, what is searched, two for the verdict, the
+// columns. A verdict that is longer takes the rows it needs: cut it would say more than holds.
 const ordersTop = 5
+
+// above is how many rows stand above the list where the dialog is so wide and high.
+func (o *orders) above(w, h int) int {
+	const least = 5 // rows are left for the list and what it says
+	top := ordersTop
+	if o.found != nil && o.filter == nil {
+		top = max(top, 3+len(say.Wrap(o.found.Verdict(), w-2)))
+	}
+	return max(min(top, h-least), ordersTop)
+}
 
 // Size has room for what is searched, the verdict and the rows.
 func (o *orders) Size(maxW, maxH int) (w, h int) {
@@ -50,7 +61,8 @@ func (o *orders) Size(maxW, maxH int) (w, h int) {
 // Paint shows what may happen, the verdict or how far the search is, and the rows.
 func (o *orders) Paint(a grid.Area, look face.Look) {
 	w, h := a.Size()
-	o.turns = paintTurns(a, &o.budget)
+	o.turns, o.top = paintTurns(a, &o.budget), o.above(w, h)
+	top := o.top
 	if o.filter != nil && !o.narrows {
 		o.typed = image.Rect(0, 1, w, h)
 		o.filter.Paint(a.Sub(o.typed), look)
@@ -59,10 +71,10 @@ func (o *orders) Paint(a grid.Area, look face.Look) {
 	if o.scene != nil && o.scene.None == "" {
 		a.Put(1, 1, look.Glyphs.Fit(o.scene.Searched(), w-2), ink(themes.Dim))
 	}
-	head := a.Sub(image.Rect(1, 2, w-1, min(ordersTop-1, h)))
+	head := a.Sub(image.Rect(1, 2, w-1, min(top-1, h)))
 	switch {
 	case o.filter != nil:
-		o.typed = image.Rect(0, 2, w, min(ordersTop-1, h))
+		o.typed = image.Rect(0, 2, w, min(top-1, h))
 		o.filter.Paint(a.Sub(o.typed), look)
 	case o.scene == nil:
 		say.Paragraph(head, 0, 2, "Looking for what is searched...", ink(themes.Text), look.Glyphs)
@@ -72,14 +84,14 @@ func (o *orders) Paint(a grid.Area, look face.Look) {
 	case o.found == nil:
 		o.paintProgress(head, look)
 	default:
-		say.Paragraph(head, 0, 2, o.found.Verdict(), bold(themes.Text), look.Glyphs)
+		say.Paragraph(head, 0, top-3, o.found.Verdict(), bold(themes.Text), look.Glyphs)
 	}
-	o.picker.Paint(a.Sub(image.Rect(0, min(ordersTop, h), w, h)), look)
-	if right := w - 2; o.columns != "" && ordersTop < h {
+	o.picker.Paint(a.Sub(image.Rect(0, min(top, h), w, h)), look)
+	if right := w - 2; o.columns != "" && top < h {
 		if o.list.Bar().Needed() {
 			right-- // the rows end in front of it
 		}
-		a.PutRight(right, ordersTop-1, o.columns, ink(themes.Dim))
+		a.PutRight(right, top-1, o.columns, ink(themes.Dim))
 	}
 }
 

@@ -44,7 +44,8 @@ func NewJoin(d command.Host) Dialog {
 		exports(door.Paste))
 	for _, line := range door.Paste {
 		name, value, _ := strings.Cut(line, "=")
-		add(name, value, "Enter copies NAME=value. Another account in it, as ana for devstoreaccount1, is another writer; "+
+		add(name, value, "Enter copies NAME=value. Another account in it, as ana for devstoreaccount1, is another "+
+			"writer; "+
 			"every account has the same key.", line)
 	}
 	rows = append(rows, row{head: true, text: "Programs that work as they stand"})
@@ -108,8 +109,9 @@ func (l *listed) Refresh() {
 		add(row{head: true, text: "Who takes part"}, "")
 	}
 	for _, c := range clients {
-		r := row{sign: "  ", text: v.Title(c.Writer), note: c.Title() + "  " + c.From, right: sentBy(c), rightInk: themes.Dim,
-			say: aboutClient(v, c), act: func() bool { l.visit(c.Writer); return true }}
+		r := row{sign: "  ", text: v.Title(c.Writer), note: c.Title() + "  " + c.From, right: sentBy(c),
+			rightInk: themes.Dim,
+			say:      aboutClient(v, c), act: func() bool { l.visit(c.Writer); return true }}
 		if c.Connections > 0 {
 			r.sign, r.signInk = "* ", themes.Fresh
 		}
@@ -122,8 +124,9 @@ func (l *listed) Refresh() {
 		add(row{head: true, text: "Where programs can join"}, "")
 	}
 	for _, p := range v.Door.Ports {
-		add(row{sign: "  ", text: p.Flag, note: p.URL, right: p.Title, rightInk: themes.Dim, say: p.Said + " g j says what a " +
-			"program needs.", act: func() bool { l.d.Do(command.Listen{}); return true }}, "")
+		add(row{sign: "  ", text: p.Flag, note: p.URL, right: p.Title, rightInk: themes.Dim,
+			say: p.Said + " g j says what a " +
+				"program needs.", act: func() bool { l.d.Do(command.Listen{}); return true }}, "")
 	}
 	l.setRows(rows)
 	l.hints = []Hint{upDown, escCloses}
