@@ -25,6 +25,7 @@ type course struct {
 	player *lesson.Player // nil: no lesson is on
 	code   []string       // the request to take home, by language
 	shown  int            // which of them
+	most   int            // rows of its longest page
 	told   bool           // that nothing is remembered was said
 	guess  guesses
 	stage  stage
@@ -64,7 +65,7 @@ func (c *course) begin() {
 		c.root.status.say(lesson.ChangedSentence, 0)
 	}
 	c.root.view = c.root.room.View()
-	c.code = takeHome(l)
+	c.code, c.most = takeHome(l), longest(l)
 	c.root.desk.arranged.Layout = lessonLayout
 	c.stage.arrange(c.root)
 	c.keep()
@@ -191,12 +192,32 @@ func (c *course) ends() {
 }
 
 // rows are how many the page needs in its fullest state, so that nothing moves while it is read; 0: as many as there
-// are. The last page has the request to take home too.
+// are. The last page has the request to take home too. Where the lesson stands above all, it needs as many as its
+// longest page, so that nothing moves when a page is turned either.
 func (c *course) rows() int {
-	if c.player == nil || c.player.Part().Sort == lesson.Ended {
+	p, class := c.player, c.root.desk.places.Class
+	switch {
+	case p == nil, p.Part().Sort == lesson.Ended && (c.stage.on || class < layout.Medium):
 		return 0
+	case p.Part().Sort == lesson.Ended:
+		const gaps = 3
+		return max(c.most, len(p.Rows(lesson.Columns))+len(c.codeRows(lesson.Columns))+gaps)
+	case class == layout.Medium && !c.stage.on:
+		return c.most
 	}
-	return max(c.player.Most(c.player.State.Page, lesson.Columns), len(c.player.Rows(lesson.Columns)))
+	return max(p.Most(p.State.Page, lesson.Columns), len(p.Rows(lesson.Columns)))
+}
+
+// longest is how many rows the longest page needs on a screen of medium size, with blank ones between its parts.
+func longest(l *lesson.Lesson) (rows int) {
+	for page, part := range l.Parts {
+		n := l.Most(page, learn.Widest)
+		if part.Text != "" && (part.Question != nil || part.Goal != nil) {
+			n++
+		}
+		rows = max(rows, n)
+	}
+	return rows
 }
 
 // asks says whether a question is open on the page that stands: a number answers it.

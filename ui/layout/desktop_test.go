@@ -59,6 +59,8 @@ func TestDesksAsDrawn(t *testing.T) {
 		{"race-80x24", 80, 24, Arrangement{Writers: 2, Focus: "timeline", Layout: "race"}},
 		{"explain-80x24", 80, 24, Arrangement{Writers: 2, Focus: "card", Layout: "explain"}},
 		{"desk-200x60", 200, 60, Arrangement{Writers: 4, Focus: "card"}},
+		{"lesson-120x36", 120, 36, Arrangement{Writers: 3, Focus: "lesson", Layout: "lesson", Lesson: true, Rows: 7}},
+		{"lesson-200x60", 200, 60, Arrangement{Writers: 4, Focus: "lesson", Layout: "lesson", Lesson: true, Rows: 7}},
 		{"tabs-60x18", 60, 18, Arrangement{Writers: 2, Focus: "truth"}},
 		{"zoom-80x24", 80, 24, Arrangement{Writers: 2, Focus: "log", Zoom: true}},
 	} {

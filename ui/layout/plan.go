@@ -1,6 +1,9 @@
 package layout
 
-import "image"
+import (
+	"image"
+	"slices"
+)
 
 // plan is one desk: a tree at the left, rows of panes beside it, and below all the row of what happened. A row of size
 // zero is left out.
@@ -9,6 +12,12 @@ type plan struct {
 	writers int // windows side by side, at most
 	facts   []string
 	past    []string // the row below all
+
+	// lead is what stands above or beside all that, and comes first: along leadAxis it has leadSize, and its panes
+	// share the other way.
+	lead     []part
+	leadAxis Axis
+	leadSize Size
 
 	writerRow, factRow, pastRow Size
 }
@@ -44,7 +53,7 @@ func planOf(c Class, a Arrangement) plan {
 	case "explain":
 		p.cardTall(c)
 	case "lesson":
-		p.lessonTall(c, a)
+		p.lessonFirst(c, a)
 	case "present":
 		p.present(c, a)
 	}
@@ -85,24 +94,46 @@ func (p *plan) cardTall(c Class) {
 	p.pastRow = Grow(1, 8)
 }
 
-// lessonTall has the lesson below the writers: it gets the rows that its page needs, and editors what is left of them.
-func (p *plan) lessonTall(c Class, a Arrangement) {
-	const whole = 12 // a page of a lesson has ten rows at most, and a frame
-	least := whole
-	if a.Rows > 0 {
-		least = min(max(a.Rows+2, 6), whole)
-	}
-	if c == Small {
-		p.facts, p.factRow, p.past = nil, Size{}, []string{Lesson}
-		p.writerRow, p.pastRow = Grow(1, Minimum(Writer(1)).Y), Size{Min: least, Want: least}
-		return
-	}
-	p.past, p.pastRow = []string{Lesson}, Size{Min: least, Want: least}
-	p.writerRow, p.factRow = Grow(3, 10), Size{Min: 8, Max: 18, Grow: 1}
-	if c == Large {
-		p.past = []string{Timeline, Lesson}
+// lessonFirst has the lesson where reading begins: above all, and on the largest screens in a column of its own with
+// the card below it, beside what it talks about. On the smallest it lies below the writers, for there they are read
+// first and have no row to spare.
+func (p *plan) lessonFirst(c Class, a Arrangement) {
+	switch c {
+	case Large:
+		const column, texts, code = 82, 24, 36
+		rows := Fixed(min(max(a.Rows+2, texts), code))
+		p.lead = []part{{Lesson, rows, Minimum(Lesson).Y},
+			{Card, Grow(1, Minimum(Card).Y), Minimum(Card).Y}}
+		p.leadAxis, p.leadSize = Across, Fixed(column)
+		p.tree, p.facts, p.past = 0, []string{Truth, Flight}, []string{Tree, Timeline}
+		p.pastRow = Size{Min: 12, Want: 14, Grow: 1}
+	case Medium:
+		p.lead = []part{{Lesson, Grow(1, 1), 1}}
+		p.leadAxis, p.leadSize = Down, Fixed(a.lessonRows(16))
+		p.past, p.pastRow = nil, Size{}
+		p.writerRow, p.factRow = Grow(3, 8), Size{Min: 8, Max: 18, Grow: 1}
+	default:
+		p.facts, p.factRow = nil, Size{}
+		p.lessonBelow(a)
 	}
 }
+
+// lessonBelow has the lesson below the writers: it gets the rows that its page needs, and editors what is left of them.
+func (p *plan) lessonBelow(a Arrangement) {
+	least := a.lessonRows(whole)
+	p.past, p.pastRow = []string{Lesson}, Size{Min: least, Want: least}
+	p.writerRow = Grow(1, Minimum(Writer(1)).Y)
+}
+
+// lessonRows are those of the window of the lesson, where it gets no more than its page needs.
+func (a Arrangement) lessonRows(most int) int {
+	if a.Rows == 0 {
+		return whole
+	}
+	return min(max(a.Rows+2, 6), most)
+}
+
+const whole = 12 // a page of a lesson has ten rows at most, and a frame
 
 // present has what a room looks at: the writers, the strip, and the lesson where one is on.
 func (p *plan) present(c Class, a Arrangement) {
@@ -115,8 +146,7 @@ func (p *plan) present(c Class, a Arrangement) {
 	if a.Rows > 0 {
 		a.Rows += 2 // blank ones between its parts
 	}
-	p.lessonTall(c, Arrangement{Rows: a.Rows})
-	p.tree, p.past, p.facts = 0, []string{Lesson}, nil
+	p.lessonBelow(a)
 	if c != Small {
 		p.facts, p.factRow = []string{Timeline}, Size{Min: 6, Want: 10, Grow: 1}
 	}
@@ -165,6 +195,9 @@ func (p *plan) rows(writers int) []part {
 
 // desk lays the plan over the body of the screen.
 func (p *Places) desk(body image.Rectangle, plan plan, a Arrangement) {
+	if len(plan.lead) > 0 {
+		body = p.leads(body, plan, a.Sizes)
+	}
 	shown := min(plan.writers, a.Writers)
 	if plan.writerRow == (Size{}) {
 		shown = 0
@@ -197,10 +230,36 @@ func (p *Places) desk(body image.Rectangle, plan plan, a Arrangement) {
 	}
 }
 
+// leads places what comes first, and returns what is left beside or below it.
+func (p *Places) leads(body image.Rectangle, plan plan, sizes map[string]int) image.Rectangle {
+	const leadRow = "lead" // the border between its panes
+	first := plan.lead[0]
+	room, least, rest := body.Dx(), Minimum(first.name).X, 2*Minimum(Writer(1)).X
+	if plan.leadAxis == Down {
+		room, least, rest = body.Dy(), 6, Minimum(Writer(1)).Y+Minimum(Tree).Y
+	}
+	parts := []part{{first.name, plan.leadSize, least}, {"", Grow(1, rest), rest}}
+	halves := cut(body, plan.leadAxis, dragged(room, parts, sizes))
+	p.Borders = append(p.Borders, Border{first.name, plan.leadAxis, seam(halves[0], plan.leadAxis)})
+	if plan.leadAxis == Down {
+		p.row(halves[0], plan.lead, sizes)
+		return halves[1]
+	}
+	stack := slices.Clone(plan.lead)
+	stack[0].name = leadRow // its other border has the name of the pane
+	for i, area := range cut(halves[0], Down, dragged(body.Dy(), stack, sizes)) {
+		p.add(plan.lead[i].name, area)
+		if i < len(stack)-1 {
+			p.Borders = append(p.Borders, Border{stack[i].name, Down, seam(area, Down)})
+		}
+	}
+	return halves[1]
+}
+
 // shares divides what the least widths leave of a row as the drawings do: between two facts nearly even, of three the
 // middle one is narrower.
 func shares(ids []string) []part {
-	weights := map[string]int{Truth: 7, Flight: 6, Card: 7, Timeline: 12, Log: 4, Lesson: 6}
+	weights := map[string]int{Truth: 7, Flight: 6, Card: 7, Timeline: 12, Log: 4, Lesson: 6, Tree: 2}
 	if len(ids) == 3 {
 		weights = map[string]int{Truth: 3, Flight: 2, Card: 3}
 	}

@@ -147,18 +147,18 @@ func (p *Pane) Paint(a grid.Area, look face.Look) {
 	w, h := a.Size()
 	if p.stale || p.width != w || p.height != h {
 		p.width, p.height, p.stale = w, h, false
-		text := min(w-2, widest)
+		text := min(w-2, Widest)
 		lines := p.lines(text, h)
 		if len(lines) > h { // the scroll bar takes a column
-			lines = p.lines(min(w-3, widest), h)
+			lines = p.lines(min(w-3, Widest), h)
 		}
 		p.sheet.Set(lines)
 	}
 	p.sheet.Paint(a, look.Glyphs, look.Focused)
 }
 
-// widest is how far a line of text runs: longer ones are hard to read.
-const widest = 100
+// Widest is how far a line of text runs: longer ones are hard to read.
+const Widest = 100
 
 func (p *Pane) lines(w, h int) (lines []pane.Line) {
 	l := p.on()
@@ -166,7 +166,7 @@ func (p *Pane) lines(w, h int) (lines []pane.Line) {
 		return []pane.Line{{Left: []grid.Span{say.Dim("No lesson is on. g m opens the map, F3 the races.")}}}
 	}
 	rows := l.Rows(w)
-	if l.Presented {
+	if l.Presented || h > lesson.RowsMost || w > lesson.Columns { // there are rows to spare
 		rows = lesson.Spaced(rows, h)
 	}
 	for _, r := range rows {
