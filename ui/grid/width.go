@@ -36,7 +36,8 @@ func next(s string) (text string, width, size int) {
 		_, w := ansi.FirstGraphemeCluster(cluster[i:i+utf8.RuneLen(r)], ansi.WcWidth)
 		sum += w
 	}
-	if width != sum || width > 2 || width > 0 && unicode.In(r, unicode.M, unicode.Sk, unicode.Cf) && joins(cluster) {
+	may := unicode.In(r, unicode.M, unicode.Sk, unicode.Cf, unicode.Lo)
+	if width != sum || width > 2 || width > 0 && may && joins(cluster) {
 		return Placeholder, 1, len(cluster)
 	}
 	if cluster[0] < utf8.RuneSelf {
@@ -55,10 +56,12 @@ func composed(cluster string) string {
 	return letter
 }
 
-// joins says whether a cluster would become one with the cell before it, as a combining mark that stands alone.
+// joins says whether a cluster would become one with the cell before it, as a combining mark that stands alone, or with
+// the cell after it, as the signs of some scripts that are written before their letter.
 func joins(cluster string) bool {
-	first, _ := ansi.FirstGraphemeCluster(" "+cluster, ansi.GraphemeWidth)
-	return first != " "
+	before, _ := ansi.FirstGraphemeCluster(" "+cluster, ansi.GraphemeWidth)
+	own, _ := ansi.FirstGraphemeCluster(cluster+" ", ansi.GraphemeWidth)
+	return before != " " || own != cluster
 }
 
 // ascii shows one byte. Tabs and line ends become a blank, so that words stay

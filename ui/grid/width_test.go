@@ -31,6 +31,7 @@ func TestWidth(t *testing.T) {
 		{"a\tb\r\nc", 5, "a b c"},
 		{"a\u0085\u009bb", 2, "ab"},
 		{"a\u202eb\u200b", 2, "ab"},
+		{"a\u0d4e", 2, "a" + Placeholder},
 		{"a\xffb", 3, "a" + Placeholder + "b"},
 	} {
 		if got := Width(c.text); got != c.width {
