@@ -419,6 +419,16 @@ func (s *OpSpec) Prompt() bool {
 	return ok
 }
 
+// Form is how the line of a Prompt is written, as `EXCAD key version`: it stands at the end of the summary. Empty for
+// what is no line.
+func (s *OpSpec) Form() string {
+	at := strings.Index(s.Summary, ": "+s.Verb)
+	if at < 0 || !s.Prompt() {
+		return ""
+	}
+	return strings.TrimSuffix(s.Summary[at+len(": "):], ".")
+}
+
 // Targeter is a Liner that names its object otherwise than with its first word: Target is the name that stands in the
 // words, empty where there is none.
 type Targeter interface {

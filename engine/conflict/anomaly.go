@@ -395,9 +395,25 @@ func (t teller) law() string {
 	}
 	if t.c.Severity == engine.SeverityRefused {
 		rule := t.c.Cause.Rule
-		return strings.TrimSuffix(cmp.Or(rule.Means, rule.Fault.Message), ".") + "."
+		return strings.TrimSuffix(cmp.Or(rule.Means, rule.Fault.Message), ".") + "." + t.form()
 	}
 	return t.nothingCompared()
+}
+
+// form says how a line is written that was refused for its words; empty for any other refusal, and where the command is
+// all there is to write.
+func (t teller) form() string {
+	words := strings.HasPrefix(t.c.Cause.Have.String(), t.x.Verb) && // the cause of wrong words is the line itself
+		!slices.Contains([]string{"command", "bounds"}, t.c.Cause.Rule.Name)
+	form := t.spec().Form()
+	if !words || t.c.Kind != "" || !strings.Contains(form, " ") {
+		return ""
+	}
+	form = " It is written " + form + "."
+	if strings.Contains(form, "TIME") {
+		form += " TIME is EX seconds, PX milliseconds, or EXAT or PXAT with Unix time."
+	}
+	return form
 }
 
 // nothingCompared says why no version stood in the way.

@@ -32,6 +32,31 @@ func TestAWrongRequestIsToldWhatWouldFit(t *testing.T) {
 	}
 }
 
+// A line with wrong words is told how it is written: the forms are those of the service's page. One whose words are
+// right and that is refused for what is there is not.
+func TestALineWithWrongWordsIsToldItsForm(t *testing.T) {
+	const time = "TIME is EX seconds, PX milliseconds, or EXAT or PXAT with Unix time."
+	for _, row := range []struct{ line, fits string }{
+		{"EXSET k v VER", "It is written EXSET key value [TIME] [NX or XX] [VER n or ABS n]"},
+		{"EXSET k v FOO", time},
+		{"EXSET k", "It is written EXSET key value"},
+		{"EXCAS a v abc", "It is written EXCAS key value version [TIME] [KEEPTTL]. " + time},
+		{"EXCAD a", "It is written EXCAD key version."},
+		{"SET k v EX 0", "It is written SET key value [TIME]"},
+		{"EXPIRE held soon", "It is written EXPIRE key seconds [NX or XX or GT or LT]."},
+		{"SETRANGE held -1 x", "It is written SETRANGE key offset text."},
+		{"INCRBY held many", "It is written INCRBY key n."},
+		{"EXEC", ""}, {"INCR held", ""},
+		{"EXGET held", ""}, {"EXSET k x VER 7", ""}, {"EXSET k x NX", ""},
+	} {
+		r, last := run(t, "seed: SET held v\nseed: EXSET k v\nann: "+row.line+"\n")
+		law := conflict.Story(r.Timeline.World(), last).Law
+		if row.fits == "" && strings.Contains(law, "It is written") || !strings.Contains(law, row.fits) {
+			t.Errorf("%s: %s", row.line, law)
+		}
+	}
+}
+
 // What a call takes and never compares would not have stopped anything: the law does not speak of its absence.
 func TestAnIgnoredGuardIsNoLaw(t *testing.T) {
 	const box = "seed: create-container wiki\nann: get-container-properties wiki as a\n" +

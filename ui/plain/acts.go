@@ -327,8 +327,11 @@ func (d *desk) recommend(string) {
 	if did != "" {
 		d.say("%s. undo takes it back.", did)
 	}
-	if now := advice.For(d.room.View(), trouble).Say; did != "" && now != before && err == nil { // what was read says more
-		d.say("What to do now: %s", now)
+	stands := func(t view.Trouble) bool { return t.Finding.Event == trouble.Event && t.Finding.Kind == trouble.Kind }
+	if did != "" && err == nil && slices.ContainsFunc(d.room.View().Troubles(), stands) { // not on a branch without it
+		if now := advice.For(d.room.View(), trouble).Say; now != before { // what was read says more
+			d.say("What to do now: %s", now)
+		}
 	}
 	if err != nil {
 		d.say("%s", d.sentence(err))

@@ -2,6 +2,7 @@ package plain
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -282,7 +283,21 @@ func (d *desk) statement(text string) {
 	case len(s.Inputs) == 0:
 		d.complain("%s stands in files: interleave run FILE plays and checks them.", s.Kind)
 	default:
-		d.tried(d.room.Do(s.Inputs...))
+		events, err := d.room.Do(s.Inputs...)
+		d.tried(events, err)
+		d.tellRefusedSeed(events)
+	}
+}
+
+// tellRefusedSeed says that what the scene was to begin with is not there: nobody has sent it, so no card tells of it.
+func (d *desk) tellRefusedSeed(events []engine.Event) {
+	for _, e := range events {
+		if e.By != engine.Seed || e.Kind != engine.Decided || e.Answer.Why == nil {
+			continue
+		}
+		rule := e.Answer.Why.Rule
+		d.complain("seed: %s %s was refused (%s): %s", d.room.View().Exchange(e.Request).Verb, e.Object.Name,
+			rule.Fault.Code, sessions.Sentence(errors.New(cmp.Or(rule.Means, rule.Fault.Message))))
 	}
 }
 
