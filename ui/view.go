@@ -81,6 +81,9 @@ func (r *Root) doDialog(in command.Intent) bool {
 		}
 	case command.Switches:
 		r.layers.open(dialogs.NewSwitches(r))
+	case command.MoveClock:
+		r.playback.pause()
+		r.layers.open(dialogs.NewClock(r))
 	case command.CompareGuards:
 		r.playback.pause()
 		if in.All {

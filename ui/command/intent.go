@@ -74,6 +74,7 @@ type (
 	Back      struct{}
 	Run       struct{} // or pause
 	NextTimer struct{}
+	MoveClock struct{}
 	Faster    struct{ By int }
 	Undo      struct{}
 	Redo      struct{}
@@ -217,6 +218,7 @@ func (Step) isIntent()            {}
 func (Back) isIntent()            {}
 func (Run) isIntent()             {}
 func (NextTimer) isIntent()       {}
+func (MoveClock) isIntent()       {}
 func (Faster) isIntent()          {}
 func (Undo) isIntent()            {}
 func (Redo) isIntent()            {}

@@ -269,6 +269,8 @@ func timeCommands() []Command {
 		{ID: "time.next-timer", Title: "Next timer", Word: "next", Menu: timeMenu, Keys: keys("t"), Intent: NextTimer{},
 			Blocked: noTimer,
 			Help:    "Leap to the next thing that ends by itself."},
+		{ID: "time.move-clock", Title: "Move the clock", Short: "Clock", Word: "advance", Menu: timeMenu,
+			Keys: keys("g T"), Intent: MoveClock{}, Help: "Let some time pass; what ends on the way ends."},
 		{ID: "time.slower", Title: "Slower", Menu: timeMenu, Keys: keys("["), Intent: Faster{By: -1},
 			Help: "Let the clock run slower: x1, x2, x5, x10, x60."},
 		{ID: "time.faster", Title: "Faster", Menu: timeMenu, Keys: keys("]"), Intent: Faster{By: 1},

@@ -146,14 +146,7 @@ func (p *palette) words(text string) []row {
 	}
 	if by, ok := advance(first, rest); ok {
 		rows = append(rows, row{text: text, note: "moves the clock",
-			say: "Moves the clock on; what ends on the way ends.", act: func() bool {
-				if _, err := p.d.Room().Do(engine.Clock{By: by}); err != nil {
-					p.d.Say(say.Error(err), 0)
-					return true
-				}
-				said(p.d, p.v, "The clock went on by "+by.String()+". u takes it back.")
-				return true
-			}})
+			say: "Moves the clock on; what ends on the way ends.", act: func() bool { return moveClock(p.d, by) }})
 	}
 	for _, c := range p.table {
 		title, _, _ := strings.Cut(strings.ToLower(c.Title), " ")

@@ -38,7 +38,7 @@ func timeWords() []word {
 		{name: "now", help: "Go to the newest moment of the branch.", do: (*desk).now},
 		{name: "goto", form: "RECORD", do: (*desk).goTo},
 		{name: "next", also: ofWriter, do: (*desk).nextTimer},
-		{name: "advance", form: "15s", help: "Move the clock.", do: (*desk).advance},
+		{name: "advance", form: "15s", do: (*desk).advance},
 		{name: "fork", do: (*desk).fork},
 		{name: "branches", do: (*desk).branches},
 		{name: "rename", form: "NAME", help: "Give this branch another name.", do: (*desk).rename},
