@@ -57,7 +57,7 @@ copy-file copy-id copy-status etag last-modified
 copy-object etag last-modified version-id
 create-container etag last-modified
 create-directory etag last-modified
-create-file etag last-modified
+create-file etag file-id last-modified
 create-multipart-upload checksum-algorithm checksum-type upload
 create-share etag last-modified
 create-table name preference-applied
@@ -76,6 +76,7 @@ get-blob-properties copy-status created etag last-modified lease-duration
 get-blob-properties lease-state lease-status sealed size tier type
 get-blob-tags tag.*
 get-block-list committed committed-sizes etag last-modified size uncommitted uncommitted-sizes
+get-bucket-configuration document
 get-bucket-policy policy
 get-bucket-versioning status
 get-container-acl etag last-modified policy-expiry.* policy-start.* policy.* public
@@ -88,12 +89,14 @@ get-file-metadata etag last-modified meta.*
 get-file-properties attributes content-type etag file-id last-modified lease-state lease-status size
 get-messages N.dequeue-count N.expires N.id N.inserted N.next-visible N.receipt N.text count
 get-object body content-type etag from last-modified of storage-class version-id
+get-object-acl document
 get-object-attributes checksum-type checksum.* content-type etag last-modified of-all storage-class
 get-object-tagging tag.*
 get-page-ranges cleared etag last-modified ranges size
-get-queue-acl policy.*
+get-queue-acl policy-expiry.* policy-start.* policy.*
 get-queue-metadata approximate-messages-count meta.*
 get-queue-service-properties property.*
+get-share-acl etag last-modified policy-expiry.* policy-start.* policy.*
 get-share-properties etag last-modified lease-state lease-status meta.* quota
 get-share-stats etag last-modified used
 get-table name

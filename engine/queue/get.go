@@ -23,6 +23,7 @@ type Get struct {
 	Queue  string            `op:"queue" help:"the queue"`
 	Count  engine.Opt[int64] `op:"numofmessages" help:"how many at most, 1 to 32"`
 	Hiding engine.Opt[int64] `op:"visibilitytimeout" help:"seconds for which nobody else receives them, 1 to 604800"`
+	engine.UnderPolicy
 }
 
 func (g Get) Apply(tx *engine.Tx) engine.Answer {
@@ -31,7 +32,7 @@ func (g Get) Apply(tx *engine.Tx) engine.Answer {
 	if c != nil {
 		return tx.Refuse(c)
 	}
-	q, c := messageGate.find(tx, g.Queue)
+	q, c := messageGate.under(tx, g.Queue, g.UnderPolicy, "p")
 	if c != nil {
 		return tx.Refuse(c)
 	}
@@ -106,13 +107,14 @@ func (s *State) visible(q *Queue, at engine.Instant) (keys []string) {
 type Peek struct {
 	Queue string            `op:"queue" help:"the queue"`
 	Count engine.Opt[int64] `op:"numofmessages" help:"how many at most, 1 to 32"`
+	engine.UnderPolicy
 }
 
 func (p Peek) Apply(tx *engine.Tx) engine.Answer {
 	if c := first(checkName(p.Queue), howMany.number(p.Count), howMany.within(p.Count)); c != nil {
 		return tx.Refuse(c)
 	}
-	q, c := peekGate.find(tx, p.Queue)
+	q, c := peekGate.under(tx, p.Queue, p.UnderPolicy, "r")
 	if c != nil {
 		return tx.Refuse(c)
 	}

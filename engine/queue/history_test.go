@@ -20,7 +20,7 @@ var pools = map[string][]string{
 	"popreceipt": {"$receipt", "$receipt", "$receipt", "$receipt", "-", "x"}, "text": {"1", "2", "", "-"},
 	"visibilitytimeout": {"-", "1", "5", "10", "0", "30"}, "messagettl": {"-", "-", "-1", "20", "40", "1"},
 	"numofmessages": {"-", "1", "2", "32", "0"},
-	"meta.":         {"-", "1", "2"}, "policy.": {"-", "r"}, "policy-start.": {"-", "2026-01-01"},
+	"meta.":         {"-", "1", "2"}, "policy.": {"-", "r"}, "policy-start.": {"-", "2026-01-01"}, "under": {"-", "-", "-", "1", "Cors"},
 	"policy-expiry.": {"-", "2036-01-01"}, "property.": {"-", "1"}, "account": {"devstore"},
 	"prefix": {"-", "j"}, "marker": {"-", "more"},
 	"include": {"-", "metadata"}, "maxresults": {"-", "1", "0"},

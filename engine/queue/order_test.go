@@ -27,8 +27,12 @@ type rung struct{ words, code string }
 
 var (
 	nameRungs = []rung{{"X=ab", "400 OutOfRangeInput"}, {"X=a_b", "400 InvalidResourceName"}}
-	boxRungs  = []rung{{"X=dying", beingDeleted}, {"X=none", noQueue}}
-	long      = strings.Repeat("x", 65537)
+	// policies are the rungs of what comes by a stored access policy; in jobs late and early have their dates, none
+	// allows nothing.
+	policies = []rung{{"under=nobody", "403 AuthenticationFailed"}, {"under=early", "403 AuthenticationFailed"},
+		{"under=late", "403 AuthenticationFailed"}, {"under=none", "403 AuthorizationPermissionMismatch"}}
+	boxRungs = []rung{{"X=dying", beingDeleted}, {"X=none", noQueue}}
+	long     = strings.Repeat("x", 65537)
 )
 
 // ladders are rules.md, "Order of checks" for each operation from the top: a request breaks one rung and all that
@@ -38,18 +42,18 @@ var ladders = map[string][]rung{
 		{"text=\x01", "400 InvalidXmlDocument"},
 		{"text=" + long, "413 RequestBodyTooLarge"}, {"visibilitytimeout=604801", outOfRange},
 		{"messagettl=0", invalid},
-		{"visibilitytimeout=30 messagettl=30", invalid}, {"boxes", ""}},
+		{"visibilitytimeout=30 messagettl=30", invalid}, {"boxes", ""}, {"policies", ""}},
 	"get-messages": {{"visibilitytimeout=x", invalid}, {"numofmessages=x", invalid},
-		{"visibilitytimeout=0", outOfRange}, {"numofmessages=0", outOfRange}, {"boxes", ""}},
-	"peek-messages":  {{"numofmessages=x", invalid}, {"numofmessages=0", outOfRange}, {"boxes", ""}},
-	"clear-messages": {{"boxes", ""}, {"X=jobs", "500 OperationTimedOut"}},
+		{"visibilitytimeout=0", outOfRange}, {"numofmessages=0", outOfRange}, {"boxes", ""}, {"policies", ""}},
+	"peek-messages":  {{"numofmessages=x", invalid}, {"numofmessages=0", outOfRange}, {"boxes", ""}, {"policies", ""}},
+	"clear-messages": {{"boxes", ""}, {"policies", ""}, {"X=jobs", "500 OperationTimedOut"}},
 	"update-message": {{"popreceipt=-", missing}, {"visibilitytimeout=-", missing}, {"visibilitytimeout=x", invalid},
 		{"text=\x01", "400 InvalidXmlDocument"},
 		{"text=" + long, "413 RequestBodyTooLarge"}, {"visibilitytimeout=604801", outOfRange},
-		{"popreceipt=x", invalid}, {"boxes", ""},
+		{"popreceipt=x", invalid}, {"boxes", ""}, {"policies", ""},
 		{"id=00000000-0000-0000-0000-000000000001", notFound}, {"id=x", notFound},
 		{"id=real popreceipt=$p.0.receipt", notFound}, {"visibilitytimeout=99 popreceipt=$a.0.receipt", invalid}},
-	"delete-message": {{"popreceipt=-", missing}, {"popreceipt=x", invalid}, {"boxes", ""},
+	"delete-message": {{"popreceipt=-", missing}, {"popreceipt=x", invalid}, {"boxes", ""}, {"policies", ""},
 		{"id=00000000-0000-0000-0000-000000000001", notFound}, {"id=x", notFound},
 		{"id=real popreceipt=$p.0.receipt", notFound}},
 	"create-queue": {{"meta.1=x", "400 InvalidMetadata"}, {"X=jobs meta.a=1", "409 QueueAlreadyExists"},
@@ -78,7 +82,7 @@ func TestPrecedence(t *testing.T) {
 			for i, r := range rungs {
 				b := newBench(t, "seed: create-queue queue=jobs", "ann p: put-message queue=jobs text=m messagettl=90",
 					"ann: put-message queue=jobs text=n", "ann a: get-messages queue=jobs",
-					"seed: create-queue queue=dying", "seed: delete-queue queue=dying")
+					"seed: create-queue queue=dying", "seed: delete-queue queue=dying", withPolicies)
 				b.Set("queue", "clear-batch", "1")
 				in := engine.Send{By: "ann", Verb: spec.Verb, Args: b.ladder(spec, rungs[i:])}
 				a := b.Send(in)
@@ -98,15 +102,22 @@ func TestPrecedence(t *testing.T) {
 	}
 }
 
+// withPolicies gives the queue jobs its access policies.
+const withPolicies = "seed: set-queue-acl queue=jobs policy.early=raup policy-start.early=2036-01-01 " +
+	"policy.late=raup policy-expiry.late=2020-01-01 policy.none="
+
 // climb are the rungs of an operation: its name first, its boxes in their place.
 func climb(spec engine.OpSpec) (list []rung) {
 	if spec.Object != "queue-service" && spec.Verb != "list-queues" {
 		list = append(list, nameRungs...)
 	}
 	for _, r := range ladders[spec.Verb] {
-		if r.words == "boxes" {
+		switch r.words {
+		case "boxes":
 			list = append(list, boxRungs...)
-		} else {
+		case "policies":
+			list = append(list, policies...)
+		default:
 			list = append(list, r)
 		}
 	}
@@ -165,7 +176,7 @@ func TestEveryListedRefusalCanBeMet(t *testing.T) {
 		for i := range rungs {
 			b := newBench(t, "seed: create-queue queue=jobs", "ann p: put-message queue=jobs text=m messagettl=90",
 				"ann: put-message queue=jobs text=n", "ann a: get-messages queue=jobs",
-				"seed: create-queue queue=dying", "seed: delete-queue queue=dying")
+				"seed: create-queue queue=dying", "seed: delete-queue queue=dying", withPolicies)
 			b.Set("queue", "clear-batch", "1")
 			note(b.Send(engine.Send{By: "ann", Verb: spec.Verb, Args: b.ladder(spec, rungs[i:])}))
 		}

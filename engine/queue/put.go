@@ -17,13 +17,14 @@ type Put struct {
 	Text   engine.Opt[string] `op:"text,content" help:"the text of the message"`
 	Hiding engine.Opt[int64]  `op:"visibilitytimeout" help:"seconds for which nobody receives it, 0 to 604800"`
 	TTL    engine.Opt[int64]  `op:"messagettl" help:"seconds until it expires, -1 for never"`
+	engine.UnderPolicy
 }
 
 func (p Put) Apply(tx *engine.Tx) engine.Answer {
 	if c := p.check(); c != nil {
 		return tx.Refuse(c)
 	}
-	q, c := messageGate.find(tx, p.Queue)
+	q, c := messageGate.under(tx, p.Queue, p.UnderPolicy, "a")
 	if c != nil {
 		return tx.Refuse(c)
 	}

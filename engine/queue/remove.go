@@ -19,6 +19,7 @@ import (
 type Delete struct {
 	Message string                   `op:"message" help:"the message, its queue before the slash"`
 	Receipt engine.Opt[engine.Token] `op:"popreceipt,guard=receipt" help:"the receipt of the newest answer about it"`
+	engine.UnderPolicy
 }
 
 // Claims is the message with the receipt by which its sender got the work.
@@ -34,7 +35,7 @@ func (d Delete) Apply(tx *engine.Tx) engine.Answer {
 	if c := first(checkName(queue), h.missing(), h.decodable(tx)); c != nil {
 		return tx.Refuse(c)
 	}
-	if _, c := messageGate.find(tx, queue); c != nil {
+	if _, c := messageGate.under(tx, queue, d.UnderPolicy, "p"); c != nil {
 		return tx.Refuse(c)
 	}
 	if _, c := h.find(tx); c != nil {
@@ -55,10 +56,11 @@ func (d Delete) Apply(tx *engine.Tx) engine.Answer {
 // Source: Azure REST, "Clear Messages"; rules.md, "Message operations" and "Order, delivery, concurrency" (O14).
 type Clear struct {
 	Queue string `op:"queue" help:"the queue"`
+	engine.UnderPolicy
 }
 
 func (c Clear) Apply(tx *engine.Tx) engine.Answer {
-	q, cause := messageGate.find(tx, c.Queue)
+	q, cause := messageGate.under(tx, c.Queue, c.UnderPolicy, "pd")
 	if cause != nil {
 		return tx.Refuse(cause)
 	}

@@ -138,6 +138,20 @@ var (
 	deleteGate   = gate{deletedBefore, queueNotFound} // Delete Queue
 )
 
+// policyRules are about the stored access policy by which a request for messages comes.
+var policyRules = engine.NewPolicyRules(engine.Source{Document: `Azure REST, "Set Queue ACL"`, Section: "Remarks"})
+
+// under is a gate with the policy behind it: what a request for messages passes.
+func (g gate) under(tx *engine.Tx, name string, u engine.UnderPolicy, letters string) (*Queue, *engine.Cause) {
+	q, c := g.find(tx, name)
+	if c == nil {
+		c = policyRules.Look(tx, u, q.policies, q.dates, q.wrote.acl, letters)
+	}
+	return q, c
+}
+
+func (g gate) messages() []*engine.Rule { return append(g.rules(), policyRules.All()...) }
+
 func (g gate) rules() []*engine.Rule {
 	return slices.Compact([]*engine.Rule{g.window, g.missing})
 }

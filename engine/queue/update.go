@@ -18,6 +18,7 @@ type Update struct {
 	Text    engine.Opt[string]       `op:"text,content,kept" help:"the new text; the old one stays unless given"`
 	Receipt engine.Opt[engine.Token] `op:"popreceipt,guard=receipt" help:"the receipt of the newest answer about it"`
 	Hiding  engine.Opt[int64]        `op:"visibilitytimeout" help:"seconds from now for which nobody receives it, 0 to 604800"`
+	engine.UnderPolicy
 }
 
 func (u Update) Apply(tx *engine.Tx) engine.Answer {
@@ -28,7 +29,7 @@ func (u Update) Apply(tx *engine.Tx) engine.Answer {
 	if c != nil {
 		return refuseUpdate(tx, c)
 	}
-	if _, c = messageGate.find(tx, queue); c != nil {
+	if _, c = messageGate.under(tx, queue, u.UnderPolicy, "u"); c != nil {
 		return tx.Refuse(c)
 	}
 	m, c := h.find(tx)

@@ -132,17 +132,17 @@ func (l ListShares) Apply(tx *engine.Tx) engine.Answer {
 // Source: Azure REST, "Get Directory Properties".
 type GetDirectoryProperties struct {
 	Path string `op:"path" help:"the directory, its share before the first slash"`
+	engine.UnderPolicy
 }
 
 func (o GetDirectoryProperties) Apply(tx *engine.Tx) engine.Answer {
 	if s := tx.State().(*State); !strings.Contains(o.Path, "/") {
-		share, c := s.findShare(tx, o.Path)
-		if c != nil {
+		if c := s.enter(tx, o.Path, o.UnderPolicy, "r"); c != nil {
 			return tx.Refuse(c)
 		}
-		return tx.Done(200, share.fields()...)
+		return tx.Done(200, s.shares.Get(o.Path).fields()...)
 	}
-	d, c := directoryAt(tx, o.Path)
+	d, c := directoryAt(tx, o.Path, o.UnderPolicy, "r")
 	if c != nil {
 		return tx.Refuse(c)
 	}
@@ -151,11 +151,11 @@ func (o GetDirectoryProperties) Apply(tx *engine.Tx) engine.Answer {
 }
 
 // directoryAt is steps 1 to 6 for a directory.
-func directoryAt(tx *engine.Tx, path string) (*Directory, *engine.Cause) {
+func directoryAt(tx *engine.Tx, path string, under engine.UnderPolicy, letters string) (*Directory, *engine.Cause) {
 	s := tx.State().(*State)
 	c := checkPath(path)
 	if c == nil {
-		_, c = s.findShare(tx, shareOf(path))
+		c = s.enter(tx, path, under, letters)
 	}
 	if c == nil {
 		c = first(s.findParent(tx, path), s.marked(path), findDirectory(tx, s, path))
@@ -171,10 +171,11 @@ func directoryAt(tx *engine.Tx, path string) (*Directory, *engine.Cause) {
 type SetDirectoryMetadata struct {
 	Path     string        `op:"path" help:"the directory, its share before the first slash"`
 	Metadata []engine.Pair `op:"meta.*,content" help:"a pair of metadata; all others go"`
+	engine.UnderPolicy
 }
 
 func (o SetDirectoryMetadata) Apply(tx *engine.Tx) engine.Answer {
-	d, c := directoryAt(tx, o.Path)
+	d, c := directoryAt(tx, o.Path, o.UnderPolicy, "w")
 	if c != nil {
 		return tx.Refuse(c)
 	}

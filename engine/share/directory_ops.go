@@ -15,13 +15,14 @@ import (
 type CreateDirectory struct {
 	Path     string        `op:"path" help:"the directory, its share before the first slash"`
 	Metadata []engine.Pair `op:"meta.*" help:"a pair of metadata"`
+	engine.UnderPolicy
 }
 
 func (o CreateDirectory) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*State)
 	c := checkPath(o.Path)
 	if c == nil {
-		_, c = s.findShare(tx, shareOf(o.Path))
+		c = s.enter(tx, o.Path, o.UnderPolicy, "cw")
 	}
 	if c == nil {
 		c = first(s.findParent(tx, o.Path), o.taken(s))
@@ -57,13 +58,14 @@ func (o CreateDirectory) taken(s *State) *engine.Cause {
 // Source: Azure REST, "Delete Directory"; rules.md, "Deleting over SMB" (X14), "Error codes" and "Races" (F9, F19).
 type DeleteDirectory struct {
 	Path string `op:"path" help:"the directory, its share before the first slash"`
+	engine.UnderPolicy
 }
 
 func (o DeleteDirectory) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*State)
 	c := checkPath(o.Path)
 	if c == nil {
-		_, c = s.findShare(tx, shareOf(o.Path))
+		c = s.enter(tx, o.Path, o.UnderPolicy, "d")
 	}
 	if c == nil {
 		c = first(s.findParent(tx, o.Path), s.marked(o.Path), findDirectory(tx, s, o.Path))
@@ -132,6 +134,7 @@ type List struct {
 	Marker   string             `op:"marker" help:"where the page begins, from the answer before"`
 	Max      engine.Opt[int64]  `op:"max" help:"names in one page, 1 to 5000"`
 	Snapshot engine.Opt[string] `op:"snapshot" help:"the snapshot to read"`
+	engine.UnderPolicy
 }
 
 // pageMost is how many names a page has at most.
@@ -141,7 +144,7 @@ func (o List) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*State)
 	c := o.validate()
 	if c == nil {
-		_, c = s.findShare(tx, shareOf(o.Path))
+		c = s.enter(tx, o.Path, o.UnderPolicy, "l")
 	}
 	var names []string
 	if c == nil && o.Snapshot.Set {

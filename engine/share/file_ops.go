@@ -43,7 +43,7 @@ func (o CreateFile) Apply(tx *engine.Tx) engine.Answer {
 	f.file.contentType, f.file.metadata, f.file.readOnly = o.ContentType, sorted(
 		o.Metadata), o.Attributes.Want == readOnlyWord
 	f.save()
-	return tx.Done(201, f.file.stampFields()...)
+	return tx.Done(201, append(f.file.stampFields(), engine.Field{Name: "file-id", Value: engine.Number(f.file.id)})...)
 }
 
 func lacking(o engine.Opt[int64]) *engine.Cause {

@@ -2,8 +2,10 @@ package share
 
 import "interleave/engine"
 
-// Untaken are the headers that Azure Files knows of other services and refuses, beside the time that a request waits.
+// Untaken are the headers that Azure Files knows of other services and refuses, beside the time that a request waits
+// and the access policy that it comes by.
 type Untaken struct {
+	engine.UnderPolicy
 	Timeout    engine.Opt[int64] `op:"timeout" help:"seconds that the request waits, 30 at most"`
 	Match      engine.Value      `op:"if-match" help:"not taken: Azure Files has no conditions"`
 	NoneMatch  engine.Value      `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
@@ -12,7 +14,8 @@ type Untaken struct {
 }
 
 func (u Untaken) on(path string) call {
-	return call{path: path, conditions: conditions{u.Match, u.NoneMatch, u.Modified, u.Unmodified}, timeout: u.Timeout}
+	return call{path: path, conditions: conditions{u.Match, u.NoneMatch, u.Modified, u.Unmodified}, timeout: u.Timeout,
+		under: u.UnderPolicy}
 }
 
 // FileWrite is what every request that changes a file takes.

@@ -25,6 +25,9 @@ type Share struct {
 	files     int64    // file ids given so far
 	metadata  []engine.Pair
 	described engine.Mark // who wrote the metadata after the share was made
+	policies  []engine.Pair
+	dates     engine.PolicyDates
+	policed   engine.Mark // who set the policies
 }
 
 // Gone says whether the share was removed.
@@ -55,6 +58,13 @@ func (s *Share) Walk(v engine.Visitor) {
 	}
 	if !s.described.IsZero() {
 		v.Mark("changed.metadata", &s.described)
+	}
+	for i := range s.policies {
+		v.Text("policy."+s.policies[i].Name, &s.policies[i].Text)
+	}
+	s.dates.Walk(v)
+	if !s.policed.IsZero() {
+		v.Mark("changed.acl", &s.policed)
 	}
 	v.Mark("created", &s.created)
 }

@@ -29,6 +29,20 @@ type call struct {
 	exclusive  bool // only exclusive locks stop it
 	breaks     string
 	timeout    engine.Opt[int64]
+	under      engine.UnderPolicy
+}
+
+// letters are those of which an access policy must allow one.
+func (c call) letters() string {
+	switch {
+	case c.makes:
+		return "cw"
+	case c.access == deleting:
+		return "d"
+	case c.guarded:
+		return "w"
+	}
+	return "r"
 }
 
 // found is what a request works on: a desk, or a file of a snapshot.
@@ -124,7 +138,7 @@ func (s *State) findParent(tx *engine.Tx, path string) *engine.Cause {
 // find is steps 2 to 6.
 func (c call) find(tx *engine.Tx) (found, *engine.Cause) {
 	s := tx.State().(*State)
-	if _, cause := s.findShare(tx, shareOf(c.path)); cause != nil {
+	if cause := s.enter(tx, c.path, c.under, c.letters()); cause != nil {
 		return found{}, cause
 	}
 	if c.snapshot.Set {
@@ -316,7 +330,7 @@ func (c call) rules(own ...*engine.Rule) []*engine.Rule {
 	if !c.reads {
 		list = append(list, onSnapshot)
 	}
-	list = append(list, rules(shareBeingDeleted, shareNotFound)...)
+	list = append(list, underPolicy...)
 	if c.reads {
 		list = append(list, snapshotMissing)
 	}

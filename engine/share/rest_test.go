@@ -342,3 +342,35 @@ func TestOpenPoints(t *testing.T) {
 		t.Error("a write that reaches the share keeps the ETag")
 	}
 }
+
+// Set Share ACL: what comes by an access policy may do what its letters allow, between its dates; who set it is named.
+func TestRequestsUnderAnAccessPolicy(t *testing.T) {
+	b := newBench(t)
+	b.All("seed: create-share share=s", "seed: create-directory path=s/d", "seed: create-file path=s/f size=4",
+		"ben: set-share-acl share=s policy.read=rl policy.add=c policy.all=rcwdl policy.late=r "+
+			"policy-expiry.late=2020-01-01 policy.early=r policy-start.early=2036-01-01")
+	const never, denied = "403 AuthenticationFailed", "403 AuthorizationPermissionMismatch"
+	for _, row := range [][2]string{
+		{"get-file path=s/f under=read", "200"}, {"get-file path=s/f under=add", denied},
+		{"get-file path=s/f under=late", never}, {"get-file path=s/f under=early", never},
+		{"get-file path=s/f under=nobody", never}, {"create-file path=s/g size=1 under=add", "201"},
+		{"create-file path=s/h size=1 under=read", denied}, {"put-range path=s/f range=0-0 body=x under=read", denied},
+		{"put-range path=s/f range=0-0 body=x under=all", "201"}, {"delete-file path=s/g under=add", denied},
+		{"delete-file path=s/g under=all", "202"}, {"list-directories-and-files path=s under=read", "200"},
+		{"list-directories-and-files path=s under=add", denied}, {"create-directory path=s/e under=add", "201"},
+		{"delete-directory path=s/e under=add", denied}, {"get-directory-properties path=s/d under=add", denied},
+		{"set-directory-metadata path=s/d meta.a=1 under=read", denied},
+		{"set-directory-properties path=s/d under=all", "200"},
+	} {
+		a := b.Say("ann: " + row[0])
+		if a.String() != row[1] {
+			t.Errorf("%s: %s, want %s", row[0], a, row[1])
+		}
+		if strings.HasSuffix(row[1], "Mismatch") && a.Why.Since.By != "ben" {
+			t.Errorf("%s: it was set by %q", row[0], a.Why.Since.By)
+		}
+	}
+	if got := b.Say("ann: get-share-acl share=s").Field("policy.read").String(); got != "rl" {
+		t.Errorf("the policy says %q", got)
+	}
+}

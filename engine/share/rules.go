@@ -1,6 +1,7 @@
 package share
 
 import (
+	"slices"
 	"strconv"
 
 	"interleave/engine"
@@ -154,6 +155,8 @@ var (
 	typeMismatch = engine.NewRule("type", precedence, "", 409, "ResourceTypeMismatch",
 		"There is a directory where a file is meant, or a file where a directory is.")
 	placeRules    = rules(shareBeingDeleted, shareNotFound, parentNotFound)
+	underPolicy   = slices.Concat(rules(shareBeingDeleted, shareNotFound), policyRules.All())
+	placeUnder    = append(slices.Clip(underPolicy), parentNotFound)
 	existingRules = rules(notFound, smbPending, typeMismatch)
 )
 
@@ -288,6 +291,9 @@ var (
 	badQuota = engine.Unsure(engine.NewRule("quota", codes, "", 400, "InvalidHeaderValue",
 		"The quota is a number of GiB from 1 on."),
 		"the documents name no code for a wrong quota; adopted: that of a wrong header")
+	manyPolicies = engine.Unsure(engine.NewRule("access policies", engine.Source{Document: "Azure Files REST",
+		Section: "Set Share ACL"}, "", 400, "InvalidXmlDocument", "A share has at most 5 access policies."),
+		"the page names the limit and no code; adopted: that of containers")
 	snapshotMissing = engine.NewRule("snapshot", codes, engine.IsGone, 404, "ShareNotFound",
 		"The snapshot does not exist.")
 	snapshotCount = engine.NewRule("snapshots", codes, "", 409, "ShareSnapshotCountExceeded",

@@ -18,12 +18,13 @@ type Get struct {
 	Path      string                   `op:"path" help:"the entity, as table/partition/row"`
 	Select    engine.Opt[string]       `op:"select" help:"the properties to answer, as a,b; PartitionKey, RowKey and Timestamp only if they are among them"`
 	NoneMatch engine.Opt[engine.Token] `op:"if-none-match,guard=etag,ignored" help:"ignored by reads"`
+	engine.UnderPolicy
 }
 
 func (o Get) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
 func (o Get) check(tx *engine.Tx) (outcome, *engine.Cause) {
-	f, c := request{path: o.Path, use: reads}.locate(tx)
+	f, c := request{path: o.Path, use: reads, under: o.UnderPolicy}.locate(tx)
 	if c != nil {
 		return outcome{}, c
 	}

@@ -21,12 +21,14 @@ type Insert struct {
 	Body   string             `op:"body,content" help:"its properties, a line name=5L for each"`
 	Sent   []engine.Arg       `op:".*,content" help:"a property, as .name=5L"`
 	Prefer engine.Opt[string] `op:"prefer,one=return-content|return-no-content" help:"whether the answer repeats the entity"`
+	engine.UnderPolicy
 }
 
 func (o Insert) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
 func (o Insert) check(tx *engine.Tx) (outcome, *engine.Cause) {
-	f, c := request{path: o.Path, body: o.Body, sent: o.Sent, use: inserts}.locate(tx)
+	f, c := request{path: o.Path, body: o.Body, sent: o.Sent, use: inserts,
+		under: o.UnderPolicy}.locate(tx)
 	if c != nil {
 		return outcome{}, c
 	}
@@ -54,13 +56,14 @@ type Update struct {
 	Sent      []engine.Arg             `op:".*,content" help:"a property, as .name=5L; all others go"`
 	Match     engine.Opt[engine.Token] `op:"if-match,guard=etag,version" help:"only if the entity has this ETag; * if there is one; absent: an upsert"`
 	NoneMatch engine.Opt[engine.Token] `op:"if-none-match,guard=etag" help:"has no meaning for a write: the service refuses it"`
+	engine.UnderPolicy
 }
 
 func (o Update) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
 func (o Update) check(tx *engine.Tx) (outcome, *engine.Cause) {
 	f, c := request{path: o.Path, body: o.Body, sent: o.Sent, match: o.Match, noneMatch: o.NoneMatch,
-		use: replaces}.locate(tx)
+		use: replaces, under: o.UnderPolicy}.locate(tx)
 	if c != nil {
 		return outcome{}, c
 	}
@@ -81,13 +84,14 @@ type Merge struct {
 	Sent      []engine.Arg             `op:".*,content" help:"a property to set, as .name=5L"`
 	Match     engine.Opt[engine.Token] `op:"if-match,guard=etag,version" help:"only if the entity has this ETag; * if there is one; absent: an upsert"`
 	NoneMatch engine.Opt[engine.Token] `op:"if-none-match,guard=etag" help:"has no meaning for a write: the service refuses it"`
+	engine.UnderPolicy
 }
 
 func (o Merge) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
 func (o Merge) check(tx *engine.Tx) (outcome, *engine.Cause) {
 	f, c := request{path: o.Path, body: o.Body, sent: o.Sent, match: o.Match, noneMatch: o.NoneMatch,
-		use: merges}.locate(tx)
+		use: merges, under: o.UnderPolicy}.locate(tx)
 	if c != nil {
 		return outcome{}, c
 	}
@@ -105,12 +109,14 @@ type InsertOrReplace struct {
 	Body      string                   `op:"body,content" help:"its properties, a line name=5L for each; all others go"`
 	Sent      []engine.Arg             `op:".*,content" help:"a property, as .name=5L; all others go"`
 	NoneMatch engine.Opt[engine.Token] `op:"if-none-match,guard=etag" help:"has no meaning for a write: the service refuses it"`
+	engine.UnderPolicy
 }
 
 func (o InsertOrReplace) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
 func (o InsertOrReplace) check(tx *engine.Tx) (outcome, *engine.Cause) {
-	return Update{Path: o.Path, Body: o.Body, Sent: o.Sent, NoneMatch: o.NoneMatch}.check(tx)
+	return Update{Path: o.Path, Body: o.Body, Sent: o.Sent, NoneMatch: o.NoneMatch,
+		UnderPolicy: o.UnderPolicy}.check(tx)
 }
 
 // InsertOrMerge makes an entity or sets the properties that are sent, and compares nothing.
@@ -123,12 +129,14 @@ type InsertOrMerge struct {
 	Body      string                   `op:"body,content" help:"the properties to set, a line name=5L for each"`
 	Sent      []engine.Arg             `op:".*,content" help:"a property to set, as .name=5L"`
 	NoneMatch engine.Opt[engine.Token] `op:"if-none-match,guard=etag" help:"has no meaning for a write: the service refuses it"`
+	engine.UnderPolicy
 }
 
 func (o InsertOrMerge) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
 func (o InsertOrMerge) check(tx *engine.Tx) (outcome, *engine.Cause) {
-	return Merge{Path: o.Path, Body: o.Body, Sent: o.Sent, NoneMatch: o.NoneMatch}.check(tx)
+	return Merge{Path: o.Path, Body: o.Body, Sent: o.Sent, NoneMatch: o.NoneMatch,
+		UnderPolicy: o.UnderPolicy}.check(tx)
 }
 
 // Delete removes an entity, for clients at once: it can be made again in the same moment.
@@ -144,12 +152,14 @@ type Delete struct {
 	Path      string                   `op:"path" help:"the entity, as table/partition/row"`
 	Match     engine.Opt[engine.Token] `op:"if-match,guard=etag,version" help:"only if the entity has this ETag; * whatever it has; required"`
 	NoneMatch engine.Opt[engine.Token] `op:"if-none-match,guard=etag" help:"has no meaning for a write: the service refuses it"`
+	engine.UnderPolicy
 }
 
 func (o Delete) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
 func (o Delete) check(tx *engine.Tx) (outcome, *engine.Cause) {
-	f, c := request{path: o.Path, match: o.Match, noneMatch: o.NoneMatch, use: deletes}.locate(tx)
+	f, c := request{path: o.Path, match: o.Match, noneMatch: o.NoneMatch, use: deletes,
+		under: o.UnderPolicy}.locate(tx)
 	if c != nil {
 		return outcome{}, c
 	}

@@ -25,6 +25,7 @@ type Group struct {
 	Partition string       `op:"partition,placed" help:"the PartitionKey of all of them"`
 	Ops       engine.Value `op:"operations,content,group" help:"the operations, as [update-entity c .n=6 if-match=$a1.etag; insert-entity log7]"`
 	Second    engine.Value `op:"second,group" help:"a second change set: the service rejects it"`
+	engine.UnderPolicy
 }
 
 func (g Group) Apply(tx *engine.Tx) engine.Answer {
@@ -119,6 +120,9 @@ func (g Group) members() (list []member, c *engine.Cause) {
 			return nil, wrong(badGroup, engine.Text(r.Verb))
 		}
 		r.Args[at].Value = engine.Text(g.path(r.Args[at].Value.String()))
+		if g.Under.Set {
+			r.Args = append(r.Args, engine.Arg{Name: "under", Value: g.Under.Raw()})
+		}
 		op, err := spec.Build(r.Args)
 		if err != nil {
 			return nil, wrong(badGroup, engine.Text(r.Verb))

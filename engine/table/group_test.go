@@ -131,3 +131,36 @@ func TestRowsOfAGroup(t *testing.T) {
 		}
 	}
 }
+
+// Set Table ACL, stored access policies: what comes by one may do what its letters allow, between its dates, alone and
+// in a group; what the policy does not have is refused, and who set it is named.
+func TestRequestsUnderAnAccessPolicy(t *testing.T) {
+	b := newBench(t)
+	b.All("ann: insert-entity jobs/p/a .n=1", "seed: set-table-acl jobs policy.read=r policy.add=a policy.all=raud "+
+		"policy.late=raud policy-expiry.late=2020-01-01 policy.early=raud policy-start.early=2036-01-01")
+	const never, denied = "403 AuthenticationFailed", "403 AuthorizationPermissionMismatch"
+	for _, row := range [][2]string{
+		{"get-entity jobs/p/a under=read", "200"}, {"query-entities jobs under=read", "200"},
+		{"get-entity jobs/p/a under=add", denied}, {"query-entities jobs under=add", denied},
+		{"insert-entity jobs/p/b .n=1 under=add", "201"}, {"insert-entity jobs/p/c .n=1 under=read", denied},
+		{"insert-or-replace-entity jobs/p/b .n=2 under=add", denied},
+		{"insert-or-merge-entity jobs/p/b .n=2 under=all", "204"},
+		{"update-entity jobs/p/b .n=3 if-match=* under=add", denied},
+		{"merge-entity jobs/p/b .n=3 if-match=* under=all", "204"}, {"get-entity jobs/p/a under=late", never},
+		{"get-entity jobs/p/a under=early", never}, {"get-entity jobs/p/a under=nobody", never},
+		{"entity-group-transaction jobs p [insert-entity d .n=1] under=add", "202"},
+		{"entity-group-transaction jobs p [insert-entity e .n=1] under=read", "202"},
+		{"delete-entity jobs/p/b if-match=* under=add", denied}, {"delete-entity jobs/p/b if-match=* under=all", "204"},
+	} {
+		a := b.Say("ann: " + row[0])
+		said := a.String()
+		if said != row[1] && !strings.HasPrefix(said, "202") {
+			t.Errorf("%s: %s, want %s", row[0], said, row[1])
+		}
+		if strings.HasSuffix(said, "Mismatch") && a.Why.Since.By != "seed" {
+			t.Errorf("%s: it was set by %q", row[0], a.Why.Since.By)
+		}
+	}
+	b.Want("ann: get-entity jobs/p/d", "200")
+	b.Want("ann: get-entity jobs/p/e", "404 ResourceNotFound")
+}

@@ -46,7 +46,8 @@ func tableOps() []engine.OpSpec {
 			Summary: "List the entities of a table, a page at a time.", OK: []int{200},
 			Group: engine.GroupRead, Op: Query{}, Source: assuming("Query Entities",
 				"a page may end at a partition; adopted: it does, unless table.pages=whole"),
-			Refuses: slices.Concat(nameRules, []*engine.Rule{badFilter, badTop}, tableToRead)},
+			Refuses: slices.Concat(nameRules, []*engine.Rule{badFilter, badTop}, tableToRead,
+				policyRules.All())},
 		{Verb: "query-tables", Effect: engine.Reads, Did: "listed the tables",
 			Method: "QUERY", Object: "table",
 			Summary: "List the tables of the account, a page at a time.", OK: []int{200},
@@ -77,7 +78,7 @@ func writes(guarded bool, last ...*engine.Rule) []*engine.Rule {
 		tags, conditions = tagRules[1:2], nil
 	}
 	return slices.Concat(nameRules, []*engine.Rule{bodyTooLarge, keysAbsent}, contentRules, tags, keyRules, tableThere,
-		conditions, last)
+		policyRules.All(), conditions, last)
 }
 
 // entities are the operations on entities: alone, or in a group.
@@ -90,12 +91,13 @@ func entityOps() []engine.OpSpec {
 			OK: []int{201, 204}, Group: engine.GroupWrite,
 			Op: Insert{}, Source: onPage("Insert Entity"),
 			Refuses: slices.Concat(nameRules, []*engine.Rule{bodyTooLarge, keysNeeded}, contentRules, keyRules,
-				tableThere, []*engine.Rule{entityExists})},
+				tableThere, policyRules.All(), []*engine.Rule{entityExists})},
 		{Verb: "get-entity", Effect: engine.Reads, Did: "read it",
 			Method: "GET", Object: "entity", Summary: "Read one entity.", OK: []int{200},
 			Group: engine.GroupRead, Op: Get{},
 			Source: assuming("Query Entities", "what If-None-Match does to a read is not told; adopted: nothing"),
 			Refuses: slices.Concat(nameRules, []*engine.Rule{bodyTooLarge, keysAbsent}, keyRules, tableToRead,
+				policyRules.All(),
 				[]*engine.Rule{noEntityToRead})},
 		{Verb: "update-entity", Effect: engine.Writes, Did: "replaced it",
 			Method: "UPDATE", Object: "entity", Summary: "Replace all properties of an entity.",
@@ -121,6 +123,7 @@ func entityOps() []engine.OpSpec {
 			Group: engine.GroupDelete, Op: Delete{},
 			Source: onPage("Delete Entity"), Refuses: slices.Concat(nameRules,
 				[]*engine.Rule{bodyTooLarge, matchMissing, keysAbsent}, tagRules, keyRules, tableThere,
+				policyRules.All(),
 				[]*engine.Rule{entityNotFound, otherTag})},
 	}
 }

@@ -25,6 +25,7 @@ type request struct {
 	match     engine.Opt[engine.Token]
 	noneMatch engine.Opt[engine.Token]
 	use       use
+	under     engine.UnderPolicy
 }
 
 // found is what a request met where it is let through.
@@ -80,6 +81,9 @@ func (a request) locate(tx *engine.Tx) (found, *engine.Cause) {
 		return f, c
 	}
 	if c := f.findTable(tx, a.use == reads); c != nil {
+		return f, c
+	}
+	if c := f.permitted(tx, a.under, a.letters()...); c != nil {
 		return f, c
 	}
 	f.past = f.state.entities.Get(f.place.path())
@@ -185,6 +189,35 @@ func (f *found) findTable(tx *engine.Tx, plain bool) *engine.Cause {
 	}
 	tx.Show(engine.Part{Object: tableObject(key), Name: "*", Gone: true, Mark: c.Since})
 	return c
+}
+
+// letters are what an access policy must allow for the request, each of them.
+//
+// Source: Azure REST, "Create a service SAS", "Permissions for a table".
+func (a request) letters() []string {
+	switch a.use {
+	case reads:
+		return []string{"r"}
+	case inserts:
+		return []string{"a"}
+	case deletes:
+		return []string{"d"}
+	}
+	if a.match.Set {
+		return []string{"u"}
+	}
+	return []string{"a", "u"} // may insert, and may replace
+}
+
+// permitted is check 6 for what comes by a stored access policy.
+func (f *found) permitted(tx *engine.Tx, under engine.UnderPolicy, letters ...string) *engine.Cause {
+	for _, l := range letters {
+		c := policyRules.Look(tx, under, f.table.policies, f.table.dates, f.table.policed, l)
+		if c != nil {
+			return c
+		}
+	}
+	return nil
 }
 
 // condition is checks 7 to 9.

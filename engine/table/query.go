@@ -26,6 +26,7 @@ type Query struct {
 	Top      engine.Opt[int64]  `op:"top" help:"entities in one page, 1 to 1000"`
 	Next     engine.Opt[string] `op:"next" help:"where the page begins, from the answer before; filter, select and top must be the same"`
 	Metadata engine.Opt[string] `op:"metadata,one=minimal|full|none" help:"none: the entities come without their ETags"`
+	engine.UnderPolicy
 }
 
 // row is an entity with its keys.
@@ -42,6 +43,9 @@ func (q Query) Apply(tx *engine.Tx) engine.Answer {
 	where, c := pageWords(q.Filter, q.Top)
 	if c == nil {
 		c = f.findTable(tx, true)
+	}
+	if c == nil {
+		c = f.permitted(tx, q.UnderPolicy, "r")
 	}
 	if c != nil {
 		return tx.Refuse(c)

@@ -188,3 +188,6 @@ var faults = []*engine.Rule{
 	fault(codes, 400, "XMethodIncorrectValue", "The specified X-HTTP-Method is invalid."),
 	fault(codes, 400, "XMethodNotUsingPost", "The request uses X-HTTP-Method with an HTTP verb other than POST."),
 }
+
+// policyRules are about the stored access policy by which a request for entities comes.
+var policyRules = engine.NewPolicyRules(engine.Source{Document: `Azure REST, "Set Table ACL"`, Section: "Remarks"})

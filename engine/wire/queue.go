@@ -23,7 +23,7 @@ var queues = &service{
 		"policy-start.*": ":", "policy-expiry.*": ":", "property.*": ":",
 		"meta.*":            "@x-ms-meta-*",
 		"visibilitytimeout": "?visibilitytimeout", "messagettl": "?messagettl", "numofmessages": "?numofmessages",
-		"popreceipt": "?popreceipt", "prefix": "?prefix", "marker": "?marker", "maxresults": "?maxresults",
+		"popreceipt": "?popreceipt", "under": "?si", "prefix": "?prefix", "marker": "?marker", "maxresults": "?maxresults",
 		"include": "?include",
 	},
 	says: map[string]string{

@@ -3,6 +3,8 @@ package wire
 import (
 	"crypto/md5"
 	"encoding/base64"
+	"hash/fnv"
+	"strconv"
 	"strings"
 	"time"
 
@@ -87,6 +89,9 @@ func (r *draft) timesOfFiles(add func(name, value string), a engine.Answer) {
 	add("x-ms-file-parent-id", "0")
 	if r.spec.Object == "directory" {
 		add("x-ms-file-attributes", "Directory")
+		sum := fnv.New64a() // a directory has no number here: its name stands for one, and another name is another
+		sum.Write([]byte(r.spec.Target(r.args)))
+		add("x-ms-file-id", strconv.FormatUint(sum.Sum64()>>1, 10))
 	}
 	add("x-ms-file-attributes", "Archive")
 }

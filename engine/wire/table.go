@@ -25,7 +25,7 @@ var tables = &service{
 		"prefer":   "@Prefer",
 		"if-match": "@If-Match", "if-none-match": "@If-None-Match", "filter": "?$filter", "select": "?$select",
 		"top":  "?$top",
-		"next": "?NextPartitionKey+NextRowKey", "metadata": "@Accept",
+		"next": "?NextPartitionKey+NextRowKey", "metadata": "@Accept", "under": "?si",
 	},
 	says: map[string]string{
 		"etag": "@ETag", "version": ownCount, "body": "-the properties beside it", ".*": ":",

@@ -1,0 +1,105 @@
+package share
+
+import "interleave/engine"
+
+// policiesMost is how many access policies a share has at most.
+//
+// Source: Azure REST, "Set Share ACL".
+const policiesMost = 5
+
+// policyRules are about the stored access policy by which a request comes.
+var policyRules = engine.NewPolicyRules(
+	engine.Source{Document: "Azure Files REST", Section: "Set Share ACL"})
+
+// permitted is what comes behind the look for the share where a request names an access policy of it.
+func (s *Share) permitted(tx *engine.Tx, under engine.UnderPolicy, letters string) *engine.Cause {
+	return policyRules.Look(tx, under, s.policies, s.dates, s.policed, letters)
+}
+
+// enter is the share of a path, and that the policy by which a request comes allows one of the letters.
+func (s *State) enter(tx *engine.Tx, path string, under engine.UnderPolicy, letters string) *engine.Cause {
+	x, c := s.findShare(tx, shareOf(path))
+	if c == nil {
+		c = x.permitted(tx, under, letters)
+	}
+	return c
+}
+
+func (s *Share) aclPart(name string) engine.Part {
+	return engine.Part{Object: shareObject(name), Name: "acl", Mark: engine.Newest(s.created, s.policed)}
+}
+
+// GetShareACL reads the access policies of a share.
+//
+// Answers: 200 with policy.NAME; 404 ShareNotFound.
+//
+// Source: Azure REST, "Get Share ACL".
+type GetShareACL struct {
+	Share string `op:"share" help:"the share"`
+}
+
+// Apply reads.
+func (o GetShareACL) Apply(tx *engine.Tx) engine.Answer {
+	share, c := tx.State().(*State).findShare(tx, o.Share)
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	tx.Show(share.aclPart(o.Share))
+	fields := share.fields()
+	for _, p := range share.policies {
+		fields = append(fields, engine.Field{Name: "policy." + p.Name, Value: engine.Text(p.Text)})
+	}
+	return tx.Done(200, append(fields, share.dates.Fields()...)...)
+}
+
+// SetShareACL replaces all access policies of a share: at most 5. It takes no condition: the last writer wins.
+//
+// Answers: 200 with a new ETag; 400 InvalidXmlDocument for more than 5; 404 ShareNotFound.
+//
+// Source: Azure REST, "Set Share ACL".
+type SetShareACL struct {
+	Share    string        `op:"share" help:"the share"`
+	Policies []engine.Pair `op:"policy.*,content" help:"the permissions of an access policy, as rcwdl; all others go"`
+	engine.PolicyDates
+}
+
+// Apply replaces.
+func (o SetShareACL) Apply(tx *engine.Tx) engine.Answer {
+	s := tx.State().(*State)
+	if n := int64(len(o.Policies)); n > policiesMost {
+		return tx.Refuse(&engine.Cause{Rule: manyPolicies, Want: engine.Number(n), Have: engine.Number(policiesMost)})
+	}
+	old, c := s.findShare(tx, o.Share)
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	next := *old
+	tx.Change(engine.Change{Part: old.aclPart(o.Share)})
+	next.policies, next.dates, next.policed = sorted(o.Policies), o.PolicyDates, tx.Mark()
+	next.touched(tx)
+	s.shares.Put(tx, o.Share, &next)
+	return tx.Done(200, next.fields()...)
+}
+
+// SetDirectoryProperties sets what SMB keeps of a directory: its attributes and times, of which nothing but the date of
+// the change is kept here.
+//
+// Answers: 200 with a new ETag; 404 ResourceNotFound, ParentNotFound, ShareNotFound.
+//
+// Source: Azure REST, "Set Directory Properties".
+type SetDirectoryProperties struct {
+	Path string `op:"path" help:"the directory, its share before the first slash"`
+	engine.UnderPolicy
+}
+
+// Apply sets.
+func (o SetDirectoryProperties) Apply(tx *engine.Tx) engine.Answer {
+	d, c := directoryAt(tx, o.Path, o.UnderPolicy, "w")
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	next := *d
+	next.touched(tx)
+	tx.State().(*State).directories.Put(tx, o.Path, &next)
+	return tx.Done(200, next.fields()...)
+}
