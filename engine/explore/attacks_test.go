@@ -93,6 +93,27 @@ func TestProgramsMadeToBreakARule(t *testing.T) {
 			"plan ben [get-entity rows/p/a as r; merge-entity rows/p/a .m=1 if-match=*; delete-entity rows/p/a " +
 			"if-match=*]\n",
 			budget: explore.Budget{Faults: 1}},
+		// What is one's own or seed's counts as known whatever an answer showed of it.
+		"own work that leaves another's as it was": {text: "writer ann\nwriter ben\nseed: create-table rows\n" +
+			"seed: insert-entity rows/p/a .n=0 .m=0\n" +
+			"plan ann\n  get-entity rows/p/a as r\n  insert-or-replace-entity rows/p/a .n=$r.n .m=1\n" +
+			"  insert-or-replace-entity rows/p/a .n=5 .m=2 from=r\n" +
+			"plan ben\n  insert-or-replace-entity rows/p/a .n=0 .m=0\n  get-entity rows/p/a as r\n" +
+			"  insert-or-replace-entity rows/p/a .n=3 .m=$r.m\n"},
+		"own work that leaves another's as it was, and is lost": {text: "writer ann\nwriter ben\nseed: create-table " +
+			"rows\n" +
+			"seed: insert-entity rows/p/a .n=0 .m=0\n" +
+			"plan ann\n  get-entity rows/p/a as r\n  insert-or-replace-entity rows/p/a .n=1 .m=1 from=r as w\n" +
+			"  on lost w\n    wait 0s\n  insert-or-replace-entity rows/p/a .n=1 .m=2 from=r\n" +
+			"plan ben\n  get-entity rows/p/a as r\n  insert-or-replace-entity rows/p/a .n=1 .m=0\n",
+			budget: explore.Budget{Faults: 1}},
+		"own copies that come late": {text: blobs +
+			"plan ann\n  get-blob cont/a as r\n  put-blob cont/a 1 from=r\n  put-blob cont/a 2\n" +
+			"plan ben [put-blob cont/a 3]\n", budget: explore.Budget{Copies: 1}},
+		"pieces of own work and of seed's": {text: "writer ann\nwriter ben\nseed: create-container cont\n" +
+			"seed: put-blob cont/a abcd\n" +
+			"plan ann\n  get-blob cont/a range=0-1 as r\n  put-blob cont/a efgh\n  get-blob cont/a range=0-1\n" +
+			"  get-blob cont/a range=2-3\nplan ben [put-blob cont/a ijkl; put-blob cont/a abcd]\n"},
 		"watched keys": {text: "writer ann\nwriter ben\nseed: SET k 0\n" +
 			"plan ann [WATCH k; GET k as r; MULTI; SET k 1; EXEC]\nplan ben [SET k 0; WATCH k; MULTI; INCR k; EXEC]\n",
 			budget: explore.Budget{Stops: 1}},

@@ -2,15 +2,22 @@ package explore_test
 
 import (
 	"fmt"
+	"runtime/debug"
 	"testing"
 
 	"interleave/engine/explore"
 )
 
-// The figures of .ci/spin/compare: it runs these beside Spin and gives the ratios.
+// The figures of .ci/spin/compare: it runs these beside Spin and gives the ratios. Garbage is collected as seldom as by
+// `orders`.
+func asOrders(b *testing.B) {
+	was := debug.SetGCPercent(explore.Garbage)
+	b.Cleanup(func() { debug.SetGCPercent(was) })
+}
 
 // All orders, ends, marks and shortest examples of four writers with three guarded changes each.
 func BenchmarkGuarded4x3(b *testing.B) {
+	asOrders(b)
 	w := start(b, cond(4, 3))
 	for b.Loop() {
 		explore.Search(explore.Input{World: w}, explore.Budget{}, nil, nil)
@@ -19,6 +26,7 @@ func BenchmarkGuarded4x3(b *testing.B) {
 
 // The same with nothing merged but what tokens and the memo merge: how many states a second.
 func BenchmarkUnmerged4x3(b *testing.B) {
+	asOrders(b)
 	w, states := start(b, cond(4, 3)), 0
 	rules := explore.Rules{Tokens: true, Dead: true, Memo: true}
 	for b.Loop() {
@@ -30,6 +38,7 @@ func BenchmarkUnmerged4x3(b *testing.B) {
 
 // A model that is large enough for workers to share.
 func BenchmarkWorkers5x3(b *testing.B) {
+	asOrders(b)
 	w := start(b, cond(5, 3))
 	for _, workers := range []int{1, 2} {
 		b.Run(fmt.Sprint(workers), func(b *testing.B) {
@@ -42,6 +51,7 @@ func BenchmarkWorkers5x3(b *testing.B) {
 
 // What a state takes, without the steps from it.
 func BenchmarkStateBytes4x3(b *testing.B) {
+	asOrders(b)
 	w := start(b, cond(4, 3))
 	rules := explore.Rules{Tokens: true, Dead: true, Memo: true}
 	size := 0.0
@@ -53,6 +63,7 @@ func BenchmarkStateBytes4x3(b *testing.B) {
 
 // The shortest order that loses an update, as soon as it is found.
 func BenchmarkFirstLost4x3(b *testing.B) {
+	asOrders(b)
 	w := start(b, blind(4, 3))
 	for b.Loop() {
 		r := explore.Search(explore.Input{World: w}, explore.Budget{}, nil, func(p explore.Progress) bool {
@@ -66,6 +77,7 @@ func BenchmarkFirstLost4x3(b *testing.B) {
 
 // The curve over the number of writers and of their changes.
 func BenchmarkCurve(b *testing.B) {
+	asOrders(b)
 	for _, c := range [][2]int{{2, 2}, {2, 3}, {3, 2}, {3, 3}, {4, 2}, {4, 3}, {5, 2}, {5, 3}} {
 		b.Run(fmt.Sprintf("%dx%d", c[0], c[1]), func(b *testing.B) {
 			w, states := start(b, cond(c[0], c[1])), 0

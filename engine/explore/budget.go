@@ -8,6 +8,10 @@ import (
 	"strings"
 )
 
+// Garbage is how much a search may leave lying where its memory is limited, in percent of what it uses: to collect as
+// often as programs do by themselves takes a third of its time.
+const Garbage = 400
+
 // Budget says how much may happen beside the requests themselves, and how far a search goes.
 type Budget struct {
 	Faults int // requests and answers that are lost

@@ -32,6 +32,7 @@ func (s *search) formOf(g *stage) form {
 // sharedForm is formOf without what is each writer's own.
 func (s *search) sharedForm(g *stage) form {
 	c := newScribe(g.w, s.fields, s.ids)
+	c.dead = s.rules.Dead && !s.connects
 	s.records(c, g)
 	s.doings(c, g)
 	s.wishes(c, g)
@@ -171,7 +172,7 @@ func (s *search) wishes(c *scribe, g *stage) {
 			h := g.w.Exchange(n)
 			c.flag(h == nil)
 			if h != nil {
-				c.shown(h)
+				c.shown(h, x.By)
 				heard = append(heard, h.Heard.Event)
 			}
 		}
@@ -210,14 +211,15 @@ func (c *scribe) part(p engine.Part) {
 	c.mark(p.Mark)
 }
 
-// shown writes what an answer shows: of a mark that stands nowhere only that it is over.
-func (c *scribe) shown(x *engine.Exchange) {
+// shown writes what an answer shows to a writer: of a mark that stands nowhere only that it is over, and of one that
+// the writer knows anyway no more than that.
+func (c *scribe) shown(x *engine.Exchange, to string) {
 	c.count(len(x.Shows))
 	for _, p := range x.Shows {
 		switch _, stands := c.events[p.Mark.Event]; {
 		case p.Mark.IsZero():
 			p.Mark = engine.Mark{}
-		case !stands:
+		case !stands, c.knownAnyway(p, to):
 			c.sign('x')
 			p.Mark = engine.Mark{}
 		default:
@@ -227,6 +229,19 @@ func (c *scribe) shown(x *engine.Exchange) {
 		}
 		c.part(p)
 	}
+}
+
+// knownAnyway says whether whose work a part is makes it known to a writer's requests, whatever answers showed of it:
+// the referee takes what seed wrote, and what the writer itself sent earlier, as known. Where the request of the mark
+// left the part as another had made it, it asks for that other's work, and of a piece whether the next one goes on in
+// the same work. Of a client with several connections it asks whether an answer showed the doing of that request
+// itself: there is none in such a search.
+func (c *scribe) knownAnyway(p engine.Part, to string) bool {
+	if !c.dead || isPiece(p) || p.Mark.By != engine.Seed && p.Mark.By != to {
+		return false
+	}
+	x := c.world.Exchange(p.Mark.Request)
+	return x == nil || len(x.Left) == 0
 }
 
 func (s *search) flights(c *scribe, g *stage) {
@@ -291,7 +306,7 @@ func (s *search) sending(c *scribe, g *stage, x *engine.Exchange) {
 	s.wish(c, g, x)
 	for _, n := range append([]int{x.Base, x.Guards}, x.Made...) {
 		if h := g.w.Exchange(n); h != nil {
-			c.shown(h)
+			c.shown(h, x.By)
 		}
 	}
 	s.knowledge(c, g, x.By, x.AsOf)
@@ -379,7 +394,7 @@ func (s *search) knowledge(c *scribe, g *stage, by string, before int) {
 	rank := map[int]int{}
 	for n, request := range heard {
 		rank[request] = n
-		c.shown(g.w.Exchange(request))
+		c.shown(g.w.Exchange(request), by)
 	}
 	for _, p := range parts {
 		c.text(p.Object)

@@ -243,7 +243,7 @@ func (s *search) uses(c *scribe, g *stage, i int) {
 	for n, request := range l.answers {
 		rank[request] = n
 		if l.shown[request] {
-			c.shown(g.w.Exchange(request))
+			c.shown(g.w.Exchange(request), a.id)
 		}
 	}
 	for _, p := range l.parts {
@@ -411,7 +411,7 @@ func (s *search) refused(c *scribe, g *stage, by string) {
 		c.args(args)
 		c.flag(x.Blind())
 		if h := g.w.Exchange(x.Base); h != nil {
-			c.shown(h)
+			c.shown(h, by)
 		}
 		s.knowledge(c, g, by, x.AsOf)
 		_, then := s.newest(c, g, by, x.AsOf) // whether a guard comes from a newer answer than these

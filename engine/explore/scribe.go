@@ -30,6 +30,7 @@ type scribe struct {
 	writers  map[string]int
 	ids      []string // of all writers
 	literal  bool     // the id of a writer stands within a text
+	dead     bool     // what can make no difference is not told apart
 	holding  bool     // what is written is what a writer holds: nothing is mentioned first by it
 	kept     bool     // of holding: what stands nowhere may still be written somewhere, and keeps its number
 
@@ -51,9 +52,16 @@ func newScribe(w *engine.World, fields fieldTable, ids []string) *scribe {
 func (s *scribe) number(n int64)   { s.buf = binary.AppendVarint(s.buf, n) }
 func (s *scribe) count(n int)      { s.number(int64(n)) }
 func (s *scribe) plain(t string)   { s.count(len(t)); s.buf = append(s.buf, t...) }
-func (s *scribe) flag(b bool)      { s.buf = append(s.buf, map[bool]byte{true: 1}[b]) }
 func (s *scribe) sign(b byte)      { s.buf = append(s.buf, b) }
 func (s *scribe) section(b string) { s.buf = append(s.buf, b...) }
+
+func (s *scribe) flag(b bool) {
+	if b {
+		s.buf = append(s.buf, 1)
+		return
+	}
+	s.buf = append(s.buf, 0)
+}
 
 // text writes a text with the tokens in it by their places.
 func (s *scribe) text(t string) {

@@ -88,6 +88,7 @@ type search struct {
 	places []uint8  // 0, 1, 2 and so on, one for each writer
 
 	meeting  meeting
+	connects bool // somebody has several connections
 	ranksAll bool // a plan lists names: which work is the newest of several objects matters
 	memo     *memo
 	guard    func(*engine.World, *engine.Exchange) []engine.Arg
@@ -168,6 +169,7 @@ func (s *search) prepare(in Input) {
 				asks = asks || strings.HasSuffix(u.Field, "version")
 			}
 		}
+		s.connects = s.connects || a.connects(w)
 		a.requests(w, each)
 		for _, in := range a.items {
 			if _, tells := in.(engine.Tell); tells {
@@ -234,6 +236,35 @@ func (a *actor) requests(w *engine.World, visit func(verb string, args []engine.
 	if p := w.PlanOf(a.id); p != nil {
 		steps(p.Steps)
 	}
+}
+
+// connects says whether a writer has several connections: some request of it says on which one it travels.
+func (a *actor) connects(w *engine.World) bool {
+	var says func(list []engine.PlanStep) bool
+	says = func(list []engine.PlanStep) bool {
+		return slices.ContainsFunc(list, func(p engine.PlanStep) bool {
+			return p.Words.On != "" || says(p.Then) || says(p.Else)
+		})
+	}
+	for _, in := range a.items {
+		switch in := in.(type) {
+		case engine.Send:
+			if in.Words.On != "" {
+				return true
+			}
+		case engine.Plan:
+			if says(in.Steps) {
+				return true
+			}
+		}
+	}
+	if p := w.PlanOf(a.id); p != nil && says(p.Steps) {
+		return true
+	}
+	return slices.ContainsFunc(w.Flight(), func(m *engine.Message) bool {
+		x := w.Exchange(m.Request)
+		return x.By == a.id && x.Words.On != ""
+	})
 }
 
 // looksAt notes the versions that a request names by themselves, and whether its text is made from no answer.

@@ -127,7 +127,8 @@ func (o *ordering) file(name string) int {
 		searched.Input.Wanted = append(searched.Input.Wanted, o.wanted.Want())
 	}
 	_, most := budget.Limits()
-	debug.SetMemoryLimit(most) // what is no longer used goes before that much is
+	debug.SetMemoryLimit(most) // what is no longer used goes before that much is, and until then as seldom as this says
+	debug.SetGCPercent(explore.Garbage)
 	result := explore.Search(searched.Input, budget, room.SideBySide(o.workers), nil)
 	var rows []guards.OrdersRow
 	if o.guards {

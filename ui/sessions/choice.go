@@ -131,10 +131,10 @@ func wrongFlag(set *flag.FlagSet, err error) error {
 		value, _ := flag.UnquoteUsage(set.Lookup(name))
 		return fmt.Errorf("behind %s%s stands a %s", Dashes(set), name, value)
 	}
-	if value, rest, ok := strings.Cut(strings.TrimPrefix(text, "invalid boolean value "), " for -"); ok {
-		if name, _, boolean := strings.Cut(rest, ": "); boolean && value != text {
-			return fmt.Errorf("%s%s stands alone: %s behind it says nothing", Dashes(set), name, value)
-		}
+	if _, rest, ok := strings.Cut(text, " boolean value "); ok {
+		value, flag, _ := strings.Cut(rest, " for -")
+		name, _, _ := strings.Cut(flag, ": ")
+		return fmt.Errorf("%s%s stands alone: %s behind it says nothing", Dashes(set), name, value)
 	}
 	return fmt.Errorf("this flag cannot be read: %w", err)
 }
