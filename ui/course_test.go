@@ -155,7 +155,7 @@ func TestCodeIsFolded(t *testing.T) {
 			t.Errorf("%d columns: %s", len(row), row)
 		}
 	}
-	if got := strings.ReplaceAll(strings.Join(rows, "\n"), "\n   .. ", ""); got != line || len(rows) != 2 {
+	if got := strings.ReplaceAll(strings.Join(rows, "\n"), "\n      ", ""); got != line || len(rows) != 2 {
 		t.Errorf("%d rows: %s", len(rows), got)
 	}
 	if rows := folded(line, 0); len(rows) != 1 {
@@ -505,8 +505,10 @@ func TestKeysOfTheLessonAreClicked(t *testing.T) {
 	for !p.Aims() {
 		clickOn(t, d, "Space go on")
 	}
-	clickOn(t, d, "holds, ")
+	clickOn(t, d, "holds, e types")
 	d.See("# held")
+	clickOn(t, d, "e types")
+	d.See("EDIT")
 }
 
 // Of what does not fit into the second row whole sentences are left out, not words.

@@ -11,40 +11,49 @@ import (
 
 // shortCuts are ways by which somebody might reach the last goal of a lesson without what it teaches, and what is said
 // to them.
-var shortCuts = map[string]struct {
-	lines []string
-	but   string
+var shortCuts = []struct {
+	lesson string
+	lines  []string
+	but    string
 }{
-	"03-the-tag-says-what-you-fetched": {[]string{`ann: put-blob wiki/home.md "Open 10 to 6, closed on Sunday"`},
+	{"03-the-tag-says-what-you-fetched", []string{`ann: put-blob wiki/home.md "Open 10 to 6, closed on Sunday"`},
 		"the way is another: what counts here is put-blob with if-match"},
-	"06-was-it-done-or-not": {[]string{"ann: EXINCRBY views 1"}, "! own echo of Ana has not come up"},
-	"07-409-is-not-412":     {[]string{"ann: put-object lake/report new"}, "put-object with if-none-match *"},
-	"08-a-lock-with-a-clock": {[]string{"clock next", `ben: put-blob wiki/home.md "Ben was here"`},
+	{"06-was-it-done-or-not", []string{"ann: EXINCRBY views 1"}, "! own echo of Ana has not come up"},
+	{"07-409-is-not-412", []string{"ann: put-object lake/report new"}, "put-object with if-none-match *"},
+	{"08-a-lock-with-a-clock", []string{"clock next", `ben: put-blob wiki/home.md "Ben was here"`},
 		"put-blob with lease"},
-	"09-late-by-three-seconds": {[]string{"ann: renew-blob-lease wiki/home.md lease=$l1.lease",
+	{"09-late-by-three-seconds", []string{"ann: renew-blob-lease wiki/home.md lease=$l1.lease",
 		"ben: acquire-blob-lease wiki/home.md duration=15"}, "too early: at 00:05.0"},
-	"11-what-a-container-lease-guards": {[]string{"ben: delete-container wiki"}, "acquire-blob-lease"},
-	"12-breaking-changing-handing-over": {[]string{"ben: break-blob-lease wiki/home.md period=0",
-		`ben: put-blob wiki/home.md "v1 by Ben"`}, "change-blob-lease"},
-	"13-done-twice-correctly": {[]string{"ann: get-messages orders visibilitytimeout=30 as x",
+	{"11-what-a-container-lease-guards", []string{"ben: delete-container wiki"}, "acquire-blob-lease"},
+	{"12-breaking-changing-handing-over", []string{"ben: break-blob-lease wiki/home.md period=0",
+		`ben: put-blob wiki/home.md "mine, says Ben"`}, "change-blob-lease"},
+	{"13-done-twice-correctly", []string{"ann: get-messages orders visibilitytimeout=30 as x",
 		"ann: delete-message $x.0 popreceipt=$x.0.receipt", "clock 00:40.0"}, "too early: at 00:00.0"},
-	"14-the-receipt-that-wears-out": {[]string{"ann: delete-message $a1.0 popreceipt=$a2.receipt"},
-		"too early: at 00:40.0"},
-	"17-all-of-it-or-nothing": {[]string{"ann: insert-entity jobs/p/log7 .job=6"}, "entity-group-transaction"},
-	"19-one-file-two-doors":   {[]string{"ben: put-range s/report BBBBB range=0-4"}, ""},
-	"20-the-cache-in-between": {[]string{"ann: put-range s/report AAAAAAAAAA range=0-9"}, "get-file"},
-	"mend-queue-once": {[]string{"ann: delete-message $a1.0 popreceipt=$a1.0.receipt", "clock 00:40.0"},
+	{"14-the-receipt-that-wears-out", []string{"ann: delete-message $a1.0 popreceipt=$a2.receipt"},
+		"update-message"},
+	{"17-all-of-it-or-nothing", []string{"ann: insert-entity jobs/p/log7 .job=6"}, "entity-group-transaction"},
+	{"19-one-file-two-doors", []string{"ben: put-range s/report BBBBB range=0-4"}, ""},
+	{"20-the-cache-in-between", []string{"ann: put-range s/report AAAAAAAAAA range=0-9"}, "smb-write"},
+	{"mend-queue-once", []string{"ann: delete-message $a1.0 popreceipt=$a1.0.receipt", "clock 00:40.0"},
 		"too early: at 00:00.0"},
-	"case-5-renewed-after-17-9-seconds": {[]string{"clock 00:15.1",
+	{"case-5-renewed-after-17-9-seconds", []string{"clock 00:15.1",
 		"two: acquire-blob-lease hosts/singleton duration=15", "one: renew-blob-lease hosts/singleton lease=$l1.lease"},
 		"too early: at 00:15.1"},
+	{"13-done-twice-correctly", []string{"ann: get-messages orders as x", "clock 00:40.0",
+		"ann: delete-message $x.0 popreceipt=$x.0.receipt"}, "get-messages with visibilitytimeout"},
+	{"14-the-receipt-that-wears-out", []string{"clock 01:10.0", "ann: delete-message $a1.0 popreceipt=$a2.receipt"},
+		"update-message"},
+	{"19-one-file-two-doors", []string{"ben: put-range s/report BBBBB range=0-4",
+		"ann: smb-create s/report access=RW share=none"}, ""},
+	{"20-the-cache-in-between", []string{"ann: put-range s/report AAAAAAAAAA range=0-9", "ben: get-file s/report"},
+		"smb-write"},
 }
 
 // A goal means what its lesson teaches: the short cut does not reach it, and who took it is told what is missing.
 func TestShortCutsReachNoGoal(t *testing.T) {
-	for name, c := range shortCuts {
-		t.Run(name, func(t *testing.T) {
-			l, err := lesson.Parse(name, text(t, "lessons/"+name+".race"), catalog.Services())
+	for _, c := range shortCuts {
+		t.Run(c.lesson, func(t *testing.T) {
+			l, err := lesson.Parse(c.lesson, text(t, "lessons/"+c.lesson+".race"), catalog.Services())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -159,7 +159,8 @@
 // have, within the budgets behind it: it asks for two writers that change the same thing, and is looked at by a search
 // over all that they did from their first request on.
 //
-// `by` names an operation, perhaps with an argument, that must be among what was done and accepted; `with` a mark that
+// `by` names an operation, perhaps with an argument, that must be among what was done and accepted, several of them one
+// after the other; `with` a mark that
 // must have appeared on the way; `after` a moment before which the last change must not be asked for. Under a goal,
 // `task` says in its author's words what to do. Where task and hint name keys, {2 w|as ben; write} has the keys for the
 // desk and the words for who plays it as lines.

@@ -66,7 +66,9 @@ func (a *Aim) readClauses(items []item) (left []item, err error) {
 		rest := items[n+1:]
 		switch {
 		case items[n].is("by"):
-			a.By, err = deedOf(items[n], rest)
+			var d *Deed
+			d, err = deedOf(items[n], rest)
+			a.By = slices.Insert(a.By, 0, d)
 		case items[n].is("with"):
 			a.With, err = markOf(rest, goalForm)
 		case items[n].is("without"):
@@ -156,13 +158,16 @@ type Since struct {
 // have, or nobody can know that, but is a sentence about it.
 func (a *Aim) Reached(f *File, w *engine.World, since Since) (reached bool, but string) {
 	seen := func(m *Mark) bool { return slices.ContainsFunc(since.Marks, m.is) }
+	other := slices.IndexFunc(a.By, func(d *Deed) bool {
+		return !slices.ContainsFunc(since.Events, func(e engine.Event) bool { return d.isDoneBy(w, e) })
+	})
 	switch {
 	case a.Without != nil && seen(a.Without), a.Mark != nil && !seen(a.Mark):
 		return false, ""
 	case a.Check != nil && !a.Check.isSo(f, w):
 		return false, ""
-	case a.By != nil && !slices.ContainsFunc(since.Events, func(e engine.Event) bool { return a.By.isDoneBy(w, e) }):
-		return false, "The end is right, but the way is another: what counts here is " + a.By.String() +
+	case other >= 0:
+		return false, "The end is right, but the way is another: what counts here is " + a.By[other].String() +
 			". {u|undo} takes the last action back."
 	case a.With != nil && !seen(a.With):
 		return false, "The end is right, but " + a.With.words(f.Title) + " has not come up yet. {u|undo} takes the last action back."

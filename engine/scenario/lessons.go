@@ -41,7 +41,7 @@ type Option struct {
 type Aim struct {
 	Mark    *Mark
 	Check   *Check
-	By      *Deed          // what must be among what was done
+	By      []*Deed        // what must be among what was done
 	With    *Mark          // must have appeared on the way
 	After   engine.Instant // the last change is asked for no earlier; 0: whenever
 	Without *Mark
@@ -93,8 +93,8 @@ func (a *Aim) Words(title func(id string) string) string {
 		}
 		text = "have " + a.Check.Object.String() + " with " + strings.Join(parts, " and ")
 	}
-	if a.By != nil {
-		text += ", by " + a.By.String()
+	for _, d := range a.By {
+		text += ", by " + d.String()
 	}
 	if a.With != nil {
 		text += ", with " + a.With.words(title) + " on the way"

@@ -172,6 +172,7 @@ type Hold struct {
 	Ends    engine.Instant // as it can reckon: Never, or 0 where nothing was said
 	Seconds int64          // the whole length
 	State   string         // what a read said of it since it was given, as breaking; empty: none did
+	From    string         // the title of the writer who told its id; empty: an answer of one's own gave it
 }
 
 // Over says whether its time is over, as its writer can reckon.
@@ -179,7 +180,7 @@ func (h Hold) Over(now engine.Instant) bool {
 	return h.Ends != 0 && h.Ends != engine.Never && h.Ends <= now
 }
 
-// Holds is the lease that the writer believes to hold on an object.
+// Holds is the lease that the writer believes to hold on an object: that it was given, or whose id it was told.
 func (k *Known) Holds(object engine.ObjectID) (Hold, bool) {
 	for _, b := range k.hopes {
 		if b.Object != object {
@@ -212,7 +213,7 @@ func (k *Known) Holds(object engine.ObjectID) (Hold, bool) {
 		}
 		return h, true
 	}
-	return Hold{}, false
+	return k.toldLease(object)
 }
 
 // heardSince takes in an answer that came after the lease was given: what a read said of it, and the end that the

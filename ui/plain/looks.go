@@ -47,6 +47,9 @@ func (d *desk) writerState(v *view.View, place int, k *view.Known) {
 	hold := "nothing"
 	if h, ok := k.Holds(d.object); ok {
 		hold = "lease " + short(h.Token.Value())
+		if h.From != "" {
+			hold += ", told by " + h.From
+		}
 		if h.Ends != 0 && h.Ends != engine.Never {
 			hold += ", as it reckons until " + h.Ends.String()
 		}

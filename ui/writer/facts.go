@@ -43,6 +43,8 @@ func (w *window) holdsFact(room int) fact {
 		state := say.Bold(themes.Behind, " "+h.State)
 		f.spans = fitting(room, []grid.Span{whole, say.Plain(" "), state, say.Dim(" when it was read")},
 			[]grid.Span{whole, state}, []grid.Span{say.Plain(word), state})
+	case h.From != "":
+		f.spans = fitting(room, []grid.Span{whole, say.Dim("  told by " + h.From)}, []grid.Span{whole})
 	case h.Ends == 0:
 		f.spans = []grid.Span{whole}
 	case h.Ends == engine.Never: // that another breaks it is told to nobody but who reads
