@@ -367,7 +367,7 @@ func (s *statusBar) label(c command.Command) string {
 	switch in := c.Intent.(type) {
 	case command.Delete:
 		spec := act.Spec(s.root.view, s.root.writer, object, engine.ToDelete)
-		if object.Kind != "queue" || spec == nil {
+		if object.Kind != "queue" && object.Kind != "message" || spec == nil {
 			return "" // its letter says enough beside the others
 		}
 		return c.Label() + " " + spec.Object // a message where one is held, else all of them
@@ -391,6 +391,8 @@ func (s *statusBar) label(c command.Command) string {
 			return "Now"
 		case s.root.playback.on:
 			return "Pause"
+		case p != nil && p.Waits(): // for a number
+			return ""
 		case p != nil && !p.Aims():
 			return "Go on"
 		case p != nil && len(s.root.view.Flight()) == 0: // it would do nothing
