@@ -121,7 +121,7 @@ func unknownTo(v *view.View, c conflict.Finding) string {
 	return fmt.Sprintf("%s never heard it: the answer is lost. Read, or send the same again", who)
 }
 
-// overcome says that the writer has got over it by itself: a later request of it for the same object was accepted and
+// overcome says that the writer has overcome it by itself: a later request of it for the same object was accepted and
 // changed it, or showed what a read was to show. Empty where it has not.
 func (a *adviser) overcome() string {
 	if a.c.Severity == '~' {
@@ -141,13 +141,13 @@ func (a *adviser) overcome() string {
 		}
 		switch other := a.spec.Changes() && x.Object == a.x.Object && a.v.Spec(x.Verb).Changes(); {
 		case x.Wish == a.x.Wish:
-			return fmt.Sprintf("%s has got over it with #%d. Nothing is left to send.", a.who(), n)
+			return fmt.Sprintf("%s's #%d has gone through since. Nothing is left to send.", a.who(), n)
 		case other && done == 0:
 			done = n
 		}
 	}
 	if done != 0 {
-		return fmt.Sprintf("%s has got over it with #%d. Nothing is left to send.", a.who(), done)
+		return fmt.Sprintf("%s's #%d has gone through since. Nothing is left to send.", a.who(), done)
 	}
 	return ""
 }

@@ -79,7 +79,7 @@ func TestAdviceOfTheReports(t *testing.T) {
 		{"a lease that proposes its id, sent again", wiki +
 			"ann: send acquire-blob-lease wiki/a duration=30 id=guid:A as l\n" +
 			"deliver l\nlose l\nann: acquire-blob-lease wiki/a duration=30 id=guid:A again=l\n",
-			engine.NoAnswer, -3, "", "has got over it with #4.", "Send"},
+			engine.NoAnswer, -3, "", "#4 has gone through since.", "Send"},
 		{"a lease without an end", wiki + "ann: send acquire-blob-lease wiki/a duration=-1 as l\ndeliver l\nlose l\n",
 			engine.NoAnswer, 0, "", "break it;", "wait for its end"},
 		{"a lease that was too short", wiki + "ann: acquire-blob-lease wiki/a duration=15 as l\nclock +16s\n" +
@@ -142,6 +142,13 @@ func TestAdviceOfTheReports(t *testing.T) {
 			"ben: does $h.0\n", engine.DoneTwice, 0, "", "#5 sent an older receipt than #4 had given", "cannot know"},
 		{"an upsert was read behind", stock + "ben: get-entity stock/p/1\n", engine.LostUpdate, -6, "",
 			"#7 has read it. What is lost is Ana's", "Read what"},
+		{"a text that was put back, under the same tag", lake +
+			"seed: put-object lake/n 10\nann: get-object lake/n as g\n" +
+			"ben: put-object lake/n 12\nben: put-object lake/n 10\nann: put-object lake/n 11 if-match=$g.etag\n",
+			engine.SameNumber, 0, "", "#5 had put back the text that Ana had read: no text is lost", "write the lost"},
+		{"an older receipt: the record comes with the work", held +
+			"ann: does $g.0\nclock +31s\nben: get-messages jobs as h\n" +
+			"ben: does $h.0\n", engine.DoneTwice, 0, "", "keep its result under the message's id", "before it is done"},
 		{"a claim from a listing, read behind", own + "ben: get-blob own/p0\n", engine.StaleWrite, -6, "",
 			"If what is there now claims it for another, stop", "Read again"},
 	} {

@@ -168,6 +168,9 @@ func (a *adviser) guardedBefore(guarded []engine.Arg, more, chosen string) (Card
 		card.Foretold = t.reply()
 		card.Say += fmt.Sprintf(" There it is refused (%s), and nothing is lost.", t.reply())
 	}
+	if title := a.v.Title(a.c.Whose); a.c.Whose != a.c.By && title != "" {
+		card.Others = listed(fmt.Sprintf("Where it has happened, tell %s, who may write it again.", title))
+	}
 	return card, true
 }
 
@@ -223,6 +226,11 @@ func (a *adviser) noGuard() Card {
 	}
 	takes := slices.ContainsFunc(a.spec.Params(), engine.Param.Guards)
 	switch helps := len(a.stopping()) > 0; {
+	case a.c.Kind == engine.SameNumber && a.putBack():
+		return Card{Say: fmt.Sprintf(
+			"#%d had put back the text that %s had read: no text is lost by this, and that it "+
+				"had been another in between went unseen. Where that counts, put a number into the content.",
+			a.c.Victim.Request, a.who())}
 	case a.c.Kind == engine.SameNumber:
 		say += fmt.Sprintf(" One %s stood for two states here: that it fits proves nothing.", a.versionWord())
 	case a.spec.Effect == engine.Closes:
@@ -242,6 +250,16 @@ func (a *adviser) noGuard() Card {
 	}
 	card, _ := a.reads(say, then)
 	return card
+}
+
+// putBack says whether the work that was replaced was the very text that the request was made from.
+func (a *adviser) putBack() bool {
+	base, victim := a.v.BaseOf(a.x, a.c.Object), a.v.Exchange(a.c.Victim.Request)
+	if base == nil || victim == nil {
+		return false
+	}
+	text, carried := view.Carried(a.v.Spec(victim.Verb), victim.Args)
+	return carried && base.Answer.Accepted() && text == base.Answer.Text().String() && text != ""
 }
 
 // comparesNothing says what kept nobody out: a version that was not looked at, a condition of the operation that was
@@ -277,9 +295,9 @@ func (a *adviser) compares() bool {
 // workTwice says what keeps work outside the storage from being done twice, with what let it happen here: a receipt
 // that no longer counted, or a time that was over before the message was deleted.
 func (a *adviser) workTwice() string {
-	say := "Make the work safe to repeat: before it is done, record the message's id where the storage takes it " +
-		"only once, " +
-		"as an insert or If-None-Match * does."
+	say := "Make the work safe to repeat: keep its result under the message's id, where the storage takes it only " +
+		"once, as an insert or If-None-Match * does. A record from before the work would keep it undone, should its " +
+		"writer stop in between."
 	for n := a.v.Requests(); n > 0; n-- {
 		x := a.v.Exchange(n)
 		why := x.Answer.Why

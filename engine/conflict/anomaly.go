@@ -23,7 +23,7 @@ func (t teller) stepsOfAnomaly() []Step {
 	case engine.MixedContent:
 		steps = append(steps, t.tookPart())
 	case engine.StaleHolder:
-		steps = append(steps, t.based(), t.endOfBelief(), t.tookBelief(), t.happened(t.c.Victim))
+		steps = append(steps, t.based(), t.endOfBelief(), t.tookBelief(), t.toldOfEnd(), t.happened(t.c.Victim))
 	case engine.ShadowedWrite:
 		if began := t.upload(); began != nil {
 			steps = append(steps, t.happened(began.Decided))
@@ -192,6 +192,19 @@ func (t teller) tookBelief() Step {
 	if h, ok := t.belief(); ok && h.over {
 		if taken := t.takenSince(h); taken != nil {
 			return t.happened(taken.Decided)
+		}
+	}
+	return Step{}
+}
+
+// toldOfEnd is the newest refusal by which the sender had heard that its lease was over, where it had.
+func (t teller) toldOfEnd() Step {
+	for n := t.w.Writer(t.x.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
+		h := t.w.Exchange(n)
+		if why := h.Answer.Why; why != nil && h.Heard.Event < t.x.Sent.Event && why.Rule.Kind == engine.LeaseOver &&
+			(h.Object == t.c.Object || h.Object == t.w.Guardian(t.c.Object)) {
+			return Step{Text: fmt.Sprintf("%s heard that its lease was over: #%d was refused.", t.who(h.By), n),
+				Event: h.Heard.Event, at: h.Heard.At}
 		}
 	}
 	return Step{}

@@ -173,6 +173,7 @@ func (t teller) ownLease() []Step {
 	}
 	list := []Step{{Text: fmt.Sprintf("%s %s%s.", t.who(h.got.By), t.doing(h.got), t.when(h.got.Decided)),
 		Event: h.got.Decided.Event, at: h.got.Decided.At}}
+	list = append(list, t.renewedSince(h.got.Decided))
 	since := t.c.Cause.Since
 	if h.over && h.end.Event != since.Event && !(h.end.IsZero() && since.Request == 0) {
 		list = append(list, Step{Text: h.text, Event: h.end.Event, at: h.at})
@@ -184,6 +185,20 @@ func (t teller) ownLease() []Step {
 		}
 	}
 	return list
+}
+
+// renewedSince is the newest renewal of a lease since it was given, before the request was decided: what says until
+// when it lasts.
+func (t teller) renewedSince(given engine.Mark) Step {
+	for n := t.w.Requests(); n > given.Request && given.Request != 0; n-- {
+		x := t.w.Exchange(n)
+		if x.By == given.By && x.Object == t.w.Exchange(given.Request).Object && x.Took &&
+			x.Decided.Event < t.c.Event &&
+			x.Decided.Event > given.Event && t.w.Spec(x.Verb).Effect == engine.RenewsLease {
+			return t.happened(x.Decided)
+		}
+	}
+	return Step{}
 }
 
 // receiptFrom is the answer to the sender that gave the receipt which the request carried; nil where none did.

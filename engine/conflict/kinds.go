@@ -38,8 +38,7 @@ func table() []row {
 func silentRows() []row {
 	return []row{
 		{engine.StaleHolder, '~',
-			"It replaced work that it did not know, while its writer believed in a lease or lock " +
-				"that had ended.", teller.heldNoLonger,
+			"It replaced work that it did not know, after its writer's lease or lock had ended.", teller.heldNoLonger,
 			ofSilent},
 		{engine.GuardDefeated, '~',
 			"A version was compared and fitted, but it came from a newer answer than the text " +

@@ -39,6 +39,7 @@ func (t teller) stepsOfRefusal() []Step {
 		if b := t.breaking(); b != nil {
 			steps = append(steps, t.happened(b.Decided))
 		}
+		steps = append(steps, t.renewedSince(c.Since))
 	}
 	steps = append(steps, t.sent())
 	if t.failedLater() {

@@ -45,6 +45,11 @@ func TestStoriesOfTheReports(t *testing.T) {
 			"tell ann $l.lease\nann: change-blob-lease wiki/a lease=$l.lease id=guid:B\nben: put-blob wiki/a x lease=$l.lease\n"
 		oneID = "seed: create-container wiki\nseed: put-blob wiki/a v1\nann: acquire-blob-lease wiki/a id=guid:A " +
 			"duration=15 as l\nben: acquire-blob-lease wiki/a id=guid:A duration=15 as m\n"
+		renewed = "seed: create-container wiki\nseed: put-blob wiki/a v1\nann: acquire-blob-lease wiki/a " +
+			"duration=15 as l\nclock +10s\nann: renew-blob-lease wiki/a lease=$l.lease\nben: put-blob wiki/a x\n"
+		toldOver = "seed: create-container wiki\nseed: put-blob wiki/a v1\nann: acquire-blob-lease wiki/a " +
+			"duration=15 as l\nclock +16s\nben: put-blob wiki/a ben\nann: put-blob wiki/a x lease=$l.lease from=l\n" +
+			"ann: put-blob wiki/a x from=l\n"
 		renewing = "seed: create-container wiki\nseed: put-blob wiki/a v1\nann: acquire-blob-lease wiki/a " +
 			"duration=15 as l\nann: send renew-blob-lease wiki/a lease=$l.lease as r\nlose r\n"
 		acquiring = "seed: create-container wiki\nseed: put-blob wiki/a v1\n" +
@@ -55,6 +60,9 @@ func TestStoriesOfTheReports(t *testing.T) {
 			"Ana gave the lease back with #5. #3 and #4 had taken it under one id, ..", ""},
 		{renewing, "lasts longer than its holder was told", "done twice"},
 		{acquiring, "may meet the lease that it gave.", "done twice"},
+		{renewed, "Ana renewed the lease at 00:10.0.", ""},
+		{renewed + "clock +16s\nann: put-blob wiki/a x lease=$l.lease\n", "Ana renewed the lease at 00:10.0.", ""},
+		{toldOver, "Ana heard that its lease was over: #5 was refused.", "thought"},
 		{borrowed, "Ana cannot know.", "Ben cannot know."},
 		{borrowed, "Ben read the id in #5", ""},
 		{borrowed + "ann: put-blob wiki/a y lease=$l.lease from=l\n", "it had been sent under the id of Ana's lease",
@@ -62,7 +70,7 @@ func TestStoriesOfTheReports(t *testing.T) {
 		{jobs, "Ana's #5 was refused: its receipt no longer counted, so the message stayed.", ""},
 		{jobs, "to Ben the dequeue count, 2, says", "Neither"},
 		{short, "Ben took the lease", ""},
-		{jobs, "Only that #5 was refused told Ana that the message stayed.", "Nobody was told"},
+		{jobs, "Ana's #5 was refused, and a 404 does not say that the message stayed.", "told Ana that"},
 		{jobs, "Ana updated the message at 00:00.0: its answer, #4, has a newer receipt.", ""},
 		{echo, "#2 was done: Ana saved v1; its answer was lost.", ""},
 		{echo, "Whether #2 had been done, Ana cannot know by that.", ""},

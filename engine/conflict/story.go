@@ -423,8 +423,10 @@ func (t teller) workTwice(told Narrative) Narrative {
 		first, second)
 	kept := t.receiptRefused()
 	if kept != nil && !kept.Heard.IsZero() {
-		told.First = fmt.Sprintf("The work of %s was done by %s and by %s. Only that #%d was refused told %s that the "+
-			"message stayed.", Called(t.w, t.c.Object), first, second, kept.Number, first)
+		told.First = fmt.Sprintf(
+			"The work of %s was done by %s and by %s. %s's #%d was refused, and a %s does not say "+
+				"that the message stayed.", Called(t.w, t.c.Object), first, second, first, kept.Number,
+			kept.Answer.Why.Rule.Fault.Short())
 	}
 	told.Steps = []Step{t.receivedBy(t.c.Whose, t.c.Victim.Event),
 		{Text: fmt.Sprintf("%s did the work%s.", first, t.when(t.c.Victim)), Event: t.c.Victim.Event},

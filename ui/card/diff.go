@@ -230,7 +230,7 @@ func (p cardPage) textLines(lines []pane.Line, s view.ThreeWay) []pane.Line {
 			"Both texts are the same: there is nothing to put together.")
 	}
 	if clashes > 0 {
-		note = "Both changed the same lines. Their owner puts them together."
+		note = "Both changed the same lines: a person has to put them together."
 	}
 	lines = p.paragraph(lines, themes.Style{Ink: themes.Dim}, note)
 	merged, _ := conflict.Merge(hunks, conflict.Names{Mine: s.Mine.Name, Base: s.Base.Name, Theirs: s.Theirs.Name})

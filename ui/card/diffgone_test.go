@@ -49,7 +49,7 @@ func TestADeleteAgainstASaveIsNoClashOfLines(t *testing.T) {
 			"ben: send put-object lake/k B if-none-match=* as b\narrive a b\ndeliver b\nanswer b\n",
 			"The other request stood undecided: nothing was there yet."},
 		{wiki + "ben: put-blob wiki/a two\nann: put-blob wiki/a three if-match=$a.etag\n",
-			"Both changed the same lines."},
+			"Both changed the same lines:"},
 	} {
 		text := strings.Join(strings.Fields(textOf(cardAfter(t, row.lines).lines(diffView, true))), " ")
 		clashes := strings.Contains(text, "the same lines") || strings.Contains(text, "Nothing clashes")
