@@ -3,6 +3,7 @@ package explore
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"interleave/engine"
@@ -73,7 +74,14 @@ func (c *cutting) take(in engine.Input) error {
 		in.As = c.was.Exchange(c.was.Requests()).Name
 		c.add(in.By, in)
 		if x := c.was.Named(in.Words.Again); in.Words.Again != "" && x != nil && x.Heard.IsZero() {
-			c.programs[in.By].retries = append(c.programs[in.By].retries, in.As)
+			p := c.programs[in.By]
+			p.retries = append(p.retries, in.As)
+			if refused := refusal(c.was, x); refused != "" {
+				if p.refusals == nil {
+					p.refusals = map[string]string{}
+				}
+				p.refusals[in.As] = refused
+			}
 		}
 	case engine.AddWriter, engine.Lock:
 		return c.put(in)
@@ -103,6 +111,23 @@ func (c *cutting) take(in engine.Input) error {
 		return c.seeds(in.Names, func(list []string) engine.Input { return engine.ReceiveAnswer{Names: list} })
 	}
 	return nil
+}
+
+// refusal is what the newest try of a request's wish was refused with, where its writer had heard so before it sent the
+// last request of the world; empty: it had not.
+func refusal(w *engine.World, x *engine.Exchange) string {
+	tries := append([]int{x.Wish}, w.Exchange(x.Wish).Again...)
+	tries = slices.DeleteFunc(tries, func(n int) bool { return n == w.Requests() })
+	newest := w.Exchange(tries[len(tries)-1])
+	if newest.Heard.IsZero() || newest.Answer.Accepted() {
+		return ""
+	}
+	for _, word := range []string{strconv.Itoa(newest.Answer.Status), newest.Answer.Code()} {
+		if newest.Answer.Is(word) {
+			return word
+		}
+	}
+	return ""
 }
 
 // seeds does with the requests of seed what was done with them.

@@ -8,7 +8,8 @@ import (
 
 // Planned are the lines as the steps of a plan; others counts what no plan does. Who stopped waiting for an answer goes
 // on without it there too, and what was sent again because no answer came is sent only where none comes: else an order
-// in which nothing is lost would do it twice.
+// in which nothing is lost would do it twice. What was sent once more because that try was refused is sent only where
+// it is refused so.
 func (p Program) Planned() (steps []engine.PlanStep, others int) {
 	tries := map[string]string{} // by the name of another try: that of the first, by which the plan calls them all
 	for _, in := range p.Steps {
@@ -23,9 +24,9 @@ func (p Program) Planned() (steps []engine.PlanStep, others int) {
 				}
 			}
 			block := &steps
-			if retry {
-				if lost := lostOf(&steps, step.Words.Again); lost != nil {
-					tries[in.As], step.As, block = step.Words.Again, step.Words.Again, lost
+			if again, refused := step.Words.Again, p.refusals[in.As]; retry {
+				if then := afterTry(&steps, again, refused); then != nil {
+					tries[in.As], step.As, block = again, again, then
 				}
 			}
 			*block = append(*block, step)
@@ -41,21 +42,36 @@ func (p Program) Planned() (steps []engine.PlanStep, others int) {
 	return steps, others
 }
 
-// lostOf is the innermost block of what is done where no answer comes to a request of that name; nil: none is called
-// so.
-func lostOf(steps *[]engine.PlanStep, name string) (block *[]engine.PlanStep) {
-	at := slices.IndexFunc(*steps, func(s engine.PlanStep) bool { return s.Do == engine.DoSend && s.As == name })
-	if at < 0 {
+// afterTry is the block of what is done where no answer comes to the newest try of that name, or where it is refused
+// so;
+// nil: there is none.
+func afterTry(steps *[]engine.PlanStep, name, refused string) (then *[]engine.PlanStep) {
+	block, at := newestTry(steps, name)
+	switch {
+	case block == nil:
 		return nil
+	case refused != "":
+		*block = append(*block, engine.PlanStep{Do: engine.DoIf, Name: name, Is: refused})
+		at = len(*block) - 2
+	case at+1 == len(*block) || (*block)[at+1].Do != engine.DoLost:
+		*block = slices.Insert(*block, at+1, engine.PlanStep{Do: engine.DoLost, Name: name})
 	}
-	if at+1 == len(*steps) || (*steps)[at+1].Do != engine.DoLost {
-		*steps = slices.Insert(*steps, at+1, engine.PlanStep{Do: engine.DoLost, Name: name})
+	return &(*block)[at+1].Then
+}
+
+// newestTry is where the last request of that name stands, and the block that it stands in; nil: there is none.
+func newestTry(steps *[]engine.PlanStep, name string) (block *[]engine.PlanStep, at int) {
+	for i := range slices.Backward(*steps) {
+		switch s := &(*steps)[i]; {
+		case s.Do == engine.DoLost, s.Do == engine.DoIf:
+			if inner, at := newestTry(&s.Then, name); inner != nil {
+				return inner, at
+			}
+		case s.Do == engine.DoSend && s.As == name:
+			return steps, i
+		}
 	}
-	then := &(*steps)[at+1].Then
-	if deeper := lostOf(then, name); deeper != nil {
-		return deeper
-	}
-	return then
+	return nil, 0
 }
 
 // inTermsOf are arguments in which the first name stands for another try.

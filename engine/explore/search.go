@@ -31,7 +31,9 @@ type Program struct {
 	Steps []engine.Input
 	// GivesUp says that who gets no answer stops waiting and goes on with the next line; else it waits for ever.
 	GivesUp bool
-	retries []string // the requests that were sent again because no answer to the one before had come
+	retries []string // the requests that were sent again because no answer to the first had come
+	// what the try before them was refused with, by their names, where it was: they were sent because of that
+	refusals map[string]string
 }
 
 // Input is what is searched: a moment with the plans that stand in it and what is under way, and what hands typed.
