@@ -26,61 +26,6 @@ func saidHere(args []string, lines string) (out string, code int) {
 	return b.String(), code
 }
 
-// Every lesson is played as lines from its first page to its last, with the words that the desk shows.
-func TestEveryLessonIsPlayedAsLines(t *testing.T) {
-	for _, l := range sessions.Lessons() {
-		t.Run(sessions.LessonKey(l.Name), func(t *testing.T) {
-			var lines, home []string
-			if l.TakeHome != "" {
-				home = []string{"home"}
-			}
-			for _, part := range l.Parts {
-				if part.Text == "" && part.Sort == lesson.Told { // it says nothing, and is gone past
-					continue
-				}
-				switch part.Sort {
-				case lesson.Asked:
-					for i, c := range part.Question.Choices {
-						if c.Right {
-							lines = append(lines, "hint", string(rune('1'+i)), "on")
-						}
-					}
-				case lesson.Aimed:
-					lines = append(lines, "skip", "on")
-				case lesson.Told:
-					lines = append(lines, "on")
-				}
-			}
-			out, code := said(t, []string{"lesson", sessions.LessonKey(l.Name)},
-				strings.Join(append(lines, home...), "\n"))
-			if code != exitOK {
-				t.Errorf("it ends with %d", code)
-			}
-			flat := strings.Join(strings.Fields(out), " ")
-			for _, part := range l.Parts {
-				texts := append([]string{part.Text}, part.Hints()[:min(len(part.Hints()), 1)]...)
-				if part.Question != nil {
-					texts = append(texts, part.Question.Text)
-					for _, c := range part.Question.Choices {
-						texts = append(texts, c.Text)
-					}
-				}
-				if part.Goal != nil {
-					texts = []string{part.Text}
-				}
-				for _, text := range append(texts, l.Remember) {
-					if !strings.Contains(flat, strings.Join(strings.Fields(text), " ")) {
-						t.Errorf("%q is not said", text)
-					}
-				}
-			}
-			if t.Failed() {
-				t.Log(out)
-			}
-		})
-	}
-}
-
 // What would tell the answer stays undone while a question is open.
 func TestAnOpenQuestionIsNotTold(t *testing.T) {
 	out, _ := said(t, []string{"lesson", "2"}, "on\non\non\nstep\nrun\ndeliver-all\nrun-to-mark\nwrite x\n")
