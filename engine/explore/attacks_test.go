@@ -132,12 +132,12 @@ func TestProgramsMadeToBreakARule(t *testing.T) {
 			"    break on w 201\nplan ben [put-blob cont/a 1; put-blob cont/a 0]\nplan cy [put-blob cont/a 0]\n",
 			budget: explore.Budget{Copies: 1}},
 	} {
+		in := explore.Input{World: start(t, c.text)}
+		one, ok := oneByOne(in, c.budget, 20000)
+		if !ok {
+			t.Fatalf("%s: too many orders", name)
+		}
 		for _, off := range []string{"", "memo", "symmetry", "dead", "tokens"} {
-			in := explore.Input{World: start(t, c.text)}
-			one, ok := oneByOne(in, c.budget, 20000)
-			if !ok {
-				t.Fatalf("%s: too many orders", name)
-			}
 			rules := explore.AllRules()
 			rules.Memo, rules.Symmetry = !strings.Contains(off, "memo"), !strings.Contains(off, "symmetry")
 			rules.Dead, rules.Tokens = !strings.Contains(off, "dead"), !strings.Contains(off, "tokens")

@@ -20,7 +20,9 @@ var tried = [...]explore.Budget{{}, {Faults: 1}, {Jumps: 1}, {Stops: 1}, {Copies
 // merging find the same orders, outcomes and marks; where the orders are too many the search alone must come to its
 // end, or say that it did not. What it gives as an example is a scenario that runs and shows the mark.
 func TestRacesAreSearched(t *testing.T) {
-	few := []string{"blob/r0", "queue/r0", "table/r0", "share/f01", "bucket/r0", "tair/r0", "/plan-"}
+	few := []string{"blob/r02", "blob/r05", "blob/r08", "blob/r09", "queue/q02", "queue/q05", "queue/q07", "table/t02",
+		"table/t08", "table/t13", "share/f01", "share/f16", "bucket/r02", "bucket/r05", "bucket/r08", "tair/r01",
+		"tair/r06", "tair/r09", "/plan-"}
 	most := 150
 	if os.Getenv("INTERLEAVE_ORDERS") == "all" {
 		few, most = []string{""}, 400

@@ -19,7 +19,7 @@ import (
 // with a loop and with what it does when no answer comes. What a search finds is what following every order by itself
 // finds. INTERLEAVE_ORDERS=N tries N of them, INTERLEAVE_SEED=N others.
 func TestRandomProgramsAreCountedAsOneByOne(t *testing.T) {
-	tries := 150
+	tries := 60
 	if n, err := strconv.Atoi(os.Getenv("INTERLEAVE_ORDERS")); err == nil {
 		tries = n
 	}

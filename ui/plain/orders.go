@@ -372,8 +372,12 @@ func (o *ordering) tell(name string, s *scenario.Searched, r *explore.Result) {
 			fmt.Fprintf(o.out, "      %s\n", l)
 		}
 	}
-	if r.StuckIn != nil && r.StuckIn.Sign() > 0 || r.SampledStuck > 0 {
+	stuck := r.StuckIn != nil && r.StuckIn.Sign() > 0 || r.SampledStuck > 0
+	if stuck {
 		fmt.Fprintf(o.out, "  somebody waits for what cannot come: %s\n", share(r.StuckIn, r.SampledStuck, r))
+	}
+	if len(r.Counted()) == 0 && !stuck {
+		fmt.Fprintf(o.out, "  %s\n", r.Clean())
 	}
 	for _, m := range r.Counted() {
 		shortest, what := "shortest", string(m.Severity)+" "+string(m.Kind)
