@@ -23,7 +23,7 @@ import (
 type course struct {
 	root   *Root
 	player *lesson.Player // nil: no lesson is on
-	code   []string       // the request to take home, by language
+	code   []takenHome    // the request to take home, by language
 	shown  int            // which of them
 	most   int            // rows of its longest page
 	told   bool           // that nothing is remembered was said
@@ -105,36 +105,42 @@ func (c *course) keep() {
 // homeLanguages are those in which a request is taken home, in their order.
 var homeLanguages = [...]string{"curl", "redis-cli", "go", "python", "net", "java", "javascript"}
 
+// takenHome is a request as code, and the title of its language.
+type takenHome struct{ language, text string }
+
 // takeHome is the request of a lesson as code, once for each language that has it: the guard is in it.
-func takeHome(l *lesson.Lesson) (list []string) {
+func takeHome(l *lesson.Lesson) (list []takenHome) {
 	result, err := l.File.Run()
 	if err != nil || l.TakeHome == "" {
 		return nil
 	}
+	words, titles := export.Languages()
 	for _, language := range homeLanguages {
 		if text, _ := export.CodeOf(result.Timeline.World(), l.TakeHome, language); text != "" {
-			list = append(list, text)
+			list = append(list, takenHome{titles[slices.Index(words, language)], text})
 		}
 	}
 	return list
 }
 
-// codeRows is the request to take home, broken into rows of at most w columns; 0: as it is.
-func (c *course) codeRows(w int) (rows []string) {
+// codeRows is the request to take home, broken into rows of at most w columns, 0: as it is, and the title of its
+// language.
+func (c *course) codeRows(w int) (language string, rows []string) {
 	if len(c.code) == 0 {
-		return nil
+		return "", nil
 	}
-	for row := range strings.Lines(c.code[c.shown%len(c.code)]) {
+	shown := c.code[c.shown%len(c.code)]
+	for row := range strings.Lines(shown.text) {
 		row = strings.TrimRight(row, "\n")
 		rows = append(rows, folded(row, w)...)
 	}
-	return rows
+	return shown.language, rows
 }
 
 // folded is a line of code in rows of at most w columns, 0 for any number: what does not fit goes on below, set in, and
 // where possible it is broken between two words of the line or of its address.
 func folded(line string, w int) (rows []string) {
-	const deeper = "      "
+	const deeper = "   .. " // the line goes on
 	for w > 2*len(deeper) && utf8.RuneCountInString(line) > w {
 		letters := []rune(line)
 		at := w
@@ -200,8 +206,9 @@ func (c *course) rows() int {
 	case p == nil, p.Part().Sort == lesson.Ended && (c.stage.on || class < layout.Medium):
 		return 0
 	case p.Part().Sort == lesson.Ended:
-		const gaps = 3
-		return max(c.most, len(p.Rows(lesson.Columns))+len(c.codeRows(lesson.Columns))+gaps)
+		const gaps, lead = 3, 3
+		_, code := c.codeRows(lesson.Columns)
+		return max(c.most, len(p.Rows(lesson.Columns))+gaps+lead+len(code))
 	case class == layout.Medium && !c.stage.on:
 		return c.most
 	}
@@ -210,12 +217,14 @@ func (c *course) rows() int {
 
 // longest is how many rows the longest page needs on a screen of medium size, with blank ones between its parts.
 func longest(l *lesson.Lesson) (rows int) {
+	p := lesson.NewPlayer(l, lesson.State{})
 	for page, part := range l.Parts {
 		n := l.Most(page, learn.Widest)
-		if part.Text != "" && (part.Question != nil || part.Goal != nil) {
+		if part.Text != "" && part.Goal != nil {
 			n++
 		}
-		rows = max(rows, n)
+		p.State.Page = page
+		rows = max(rows, n, min(len(lesson.Spaced(p.Rows(learn.Widest), lesson.RowsMost)), lesson.RowsMost))
 	}
 	return rows
 }
@@ -312,7 +321,7 @@ func (c *course) do(in command.Intent) bool {
 		if in.What != "" || !c.atHome() {
 			return false
 		}
-		c.root.ask(tea.SetClipboard(c.code[c.shown%len(c.code)]))
+		c.root.ask(tea.SetClipboard(c.code[c.shown%len(c.code)].text))
 		c.root.status.say("Copied the request to take home. v shows it in another language.", 0)
 	case command.View:
 		if !c.atHome() {
@@ -422,8 +431,23 @@ func (c *course) turn(back bool) {
 		}
 	}
 	c.root.catchUp()
+	c.uncover()
 	c.turned()
 	c.ends()
+}
+
+// uncover takes away what lies over the page, or has the whole desk: who turns it wants to read it.
+func (c *course) uncover() {
+	d := c.root.desk
+	if d.arranged.Zoom && d.focus != layout.Lesson {
+		d.zoom()
+	}
+	if d.isOver(d.docked) && d.docked != d.focus || d.isOver(d.focus) {
+		d.docked = ""
+		d.focusOn(layout.Lesson)
+		d.generation++
+		d.arrange()
+	}
 }
 
 // next begins the lesson behind this one, or opens the map behind the last. Before a room it is the next of those that

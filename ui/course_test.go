@@ -155,7 +155,7 @@ func TestCodeIsFolded(t *testing.T) {
 			t.Errorf("%d columns: %s", len(row), row)
 		}
 	}
-	if got := strings.ReplaceAll(strings.Join(rows, "\n"), "\n      ", ""); got != line || len(rows) != 2 {
+	if got := strings.ReplaceAll(strings.Join(rows, "\n"), "\n   .. ", ""); got != line || len(rows) != 2 {
 		t.Errorf("%d rows: %s", len(rows), got)
 	}
 	if rows := folded(line, 0); len(rows) != 1 {

@@ -58,7 +58,7 @@ func TestARoomSeesTheTexts(t *testing.T) {
 	d.Press("P", "pgup")
 	d.See("This is the beginning.")
 	d.Press("pgdown", "pgdown", "pgdown")
-	for _, want := range []string{"What comes of it?", "1 Open 9 to 5", "2 Closed on Monday and Sunday", "PgDn go on"} {
+	for _, want := range []string{"What happens?", "1 Open 9 to 5", "2 Closed on Monday and Sunday", "PgDn go on"} {
 		d.See(want)
 	}
 	d.Press("f5")

@@ -233,8 +233,12 @@ func (f *Pane) below(w, h int) [][]grid.Span {
 	}
 	if n := min(free-len(rows)-len(above)-2, len(f.delivered)); n > 0 {
 		above = append(above, nil, []grid.Span{say.Dim("Delivered in the last 10 s")})
+		over := 0 // a mark is worth more than the blanks before it
 		for _, l := range f.delivered[:n] {
-			above = append(above, f.deliveredRow(l))
+			over = max(over, say.Width(f.deliveredRow(l, 0))-(w-2))
+		}
+		for _, l := range f.delivered[:n] {
+			above = append(above, f.deliveredRow(l, over))
 		}
 	}
 	for range free - len(above) - len(rows) {
@@ -328,13 +332,16 @@ func (f *Pane) upcomingRow(c view.Upcoming) []grid.Span {
 	return list
 }
 
-// deliveredRow is an answer that was heard: whose request, what the service said, and what went wrong.
-func (f *Pane) deliveredRow(l view.Landed) []grid.Span {
+// deliveredRow is an answer that was heard: whose request, what the service said, and what went wrong. It has so many
+// blanks less than its columns have, as far as there are.
+func (f *Pane) deliveredRow(l view.Landed, less int) []grid.Span {
 	pad := func(text string, n int) string { return text + strings.Repeat(" ", max(n-grid.Width(text), 1)) }
 	c := f.columns
-	list := []grid.Span{say.Dim(strings.Repeat(" ", c.no-1)), say.Dim(pad(l.No, c.from-c.no)),
+	indent := max(c.no-1-less, 0)
+	less -= c.no - 1 - indent
+	list := []grid.Span{say.Dim(strings.Repeat(" ", indent)), say.Dim(pad(l.No, c.from-c.no)),
 		say.Person(f.View, l.By, pad(f.View.Title(l.By), c.what-c.from))}
-	list = append(list, say.Plain(pad(f.asks(l.What, l.Said, l.Request), c.age-c.what+2)))
+	list = append(list, say.Plain(pad(f.asks(l.What, l.Said, l.Request), c.age-c.what+2-less)))
 	for _, m := range slices.Backward(l.Marks) {
 		if m.Severity == engine.SeveritySilent {
 			return append(list, say.Finding(m.Severity, "~ "+m.Kind.Words()))

@@ -2,6 +2,7 @@ package learn
 
 import (
 	"fmt"
+	"regexp"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -23,11 +24,12 @@ type Pane struct {
 	width  int
 	height int
 	stale  bool
-	code   func(w int) []string // the request to take home, in rows; nil: none
+	page   int                                          // that was painted last
+	code   func(w int) (language string, rows []string) // the request to take home; nil: none
 }
 
 // New is the window of the lesson that player gives; code is the request to take home.
-func New(d command.Host, player func() *lesson.Player, code func(w int) []string) *Pane {
+func New(d command.Host, player func() *lesson.Player, code func(w int) (string, []string)) *Pane {
 	return &Pane{Base: pane.Base{Desk: d, Keys: command.Lesson}, player: player, code: code, stale: true,
 		sheet: pane.Sheet{Chosen: -1}}
 }
@@ -145,6 +147,9 @@ func (p *Pane) Fit(w, _ int) {
 func (p *Pane) Paint(a grid.Area, look face.Look) {
 	a.Fill(themes.Style{})
 	w, h := a.Size()
+	if l := p.on(); l != nil && l.State.Page != p.page {
+		p.page, p.sheet.Top = l.State.Page, 0
+	}
 	if p.stale || p.width != w || p.height != h {
 		p.width, p.height, p.stale = w, h, false
 		text := min(w-2, Widest)
@@ -173,12 +178,44 @@ func (p *Pane) lines(w, h int) (lines []pane.Line) {
 		lines = append(lines, line(r, l.Waits()))
 	}
 	if l.Part().Sort == lesson.Ended && p.code != nil {
-		for _, row := range p.code(w) {
-			lines = append(lines, pane.Line{Left: []grid.Span{say.Plain(row)}})
-		}
+		lines = append(lines, p.takenHome(w, h-len(lines), l.Presented)...)
 	}
 	return lines
 }
+
+// takenHome is the request to take home in rows of w columns, where there is room for so many rows: what it is, and the
+// code, with the rows bold in which its guard stands.
+func (p *Pane) takenHome(w, room int, presented bool) (lines []pane.Line) {
+	language, rows := p.code(w)
+	if len(rows) == 0 {
+		return nil
+	}
+	lead := "Its request, in " + language
+	switch {
+	case presented:
+	case len(rows)+2 > room:
+		lead += ". v shows another language, y copies it, Down scrolls"
+	default:
+		lead += ". v shows another language, y copies it"
+	}
+	if len(rows)+2 <= room {
+		lines = append(lines, pane.Line{})
+	}
+	for _, row := range say.Wrap(lead+":", w) {
+		lines = append(lines, pane.Line{Left: say.Keyed(row)})
+	}
+	for _, row := range rows {
+		span := say.Plain(row)
+		if guarded.MatchString(row) {
+			span = say.Bold(themes.Text, row)
+		}
+		lines = append(lines, pane.Line{Left: []grid.Span{span}})
+	}
+	return lines
+}
+
+// guarded matches the rows of code in which a guard stands, in the words of each language.
+var guarded = regexp.MustCompile(`(?i)if[-_]?(none[-_]?)?match|match_?condition|\betag=|lease|pop_?receipt|\bVER \d|EXCAS`)
 
 // line is a row in its colours. A choice of an open question can be clicked.
 func line(r lesson.Row, open bool) pane.Line {

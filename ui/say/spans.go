@@ -1,6 +1,7 @@
 package say
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -142,10 +143,14 @@ func Paragraph(a grid.Area, y, most int, text string, s themes.Style, gl grid.Gl
 // as everywhere, and can be clicked.
 func Paint(a grid.Area, text string) {
 	width, _ := a.Size()
-	for y, row := range Wrap(text, width-1) {
-		a.PutSpans(0, y, Keyed(row)...)
+	const together = "\ue000" // a key stays in the row of its verb
+	join := func(s string) string { return s[:1] + strings.ReplaceAll(s[1:], " ", together) }
+	for y, row := range Wrap(keyAndVerb.ReplaceAllStringFunc(text, join), width-1) {
+		a.PutSpans(0, y, Keyed(strings.ReplaceAll(row, together, " "))...)
 	}
 }
+
+var keyAndVerb = regexp.MustCompile(`(^| )(g \S|\S|Space|Enter|Esc) [a-z]+s\b`)
 
 // Keyed is a dim sentence with the keys that it names as keys: `o makes one`. A key begins a sentence or a part of one,
 // and a verb stands behind it.

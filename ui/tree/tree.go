@@ -22,6 +22,7 @@ type Pane struct {
 	pane.Base
 	tree   *widget.Tree
 	object engine.ObjectID // the selected one, when it was last looked at
+	gone   bool            // it is not there: the row above where it was is selected meanwhile
 	bullet string          // the sign of the branch that one is on, in the glyphs of the screen
 	filter string
 	eyes   bool // client eyes: only names, and what writers were told
@@ -50,9 +51,13 @@ type entry struct {
 func (t *Pane) Show(v *view.View) {
 	t.View = v
 	t.build()
-	if object := t.Desk.Object(); object != t.object {
-		t.object = object
-		t.tree.Select("object " + object.String())
+	object := t.Desk.Object()
+	if object != t.object || t.gone {
+		t.object, t.gone = object, t.gone && !t.tree.Select("object "+object.String())
+	}
+	if e, ok := t.selected(); ok && e.gap { // what stood in this row is gone, and may come back
+		t.gone = true
+		t.tree.Move(-1)
 	}
 }
 

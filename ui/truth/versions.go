@@ -20,9 +20,10 @@ const (
 	noteWhole noteForm = iota
 	noteShort
 	noteMarks // short, and beside a mark nothing else
+	noteLeast // nor who was refused
 )
 
-var shortening = [...]noteForm{noteWhole, noteShort, noteMarks}
+var shortening = [...]noteForm{noteWhole, noteShort, noteMarks, noteLeast}
 
 // columns of the list of versions, as wide as what is in them. A time of 0 is left out.
 type versionColumns struct{ tag, name, who, at, body, bodyWide, now int }
@@ -184,7 +185,7 @@ func (t *Pane) notes(n view.Version, form noteForm) []grid.Span {
 		groups = append(groups, []grid.Span{say.Bold(themes.Refused, t.refusedNote(refusals, last, form))})
 	}
 	// a removal has the number of what it removed
-	if ids := t.bases[n.Number]; len(ids) > 0 && !n.Gone && (form != noteMarks || len(groups) == 0) {
+	if ids := t.bases[n.Number]; len(ids) > 0 && !n.Gone && (form < noteMarks || len(groups) == 0) {
 		groups = append(groups, t.baseNote(ids, form))
 	}
 	return say.Joined(groups...)
@@ -196,7 +197,7 @@ func (t *Pane) unheardNote(m conflict.Finding, form noteForm) []grid.Span {
 	switch form {
 	case noteWhole:
 		text += fmt.Sprintf(": #%d got no answer", m.Request)
-	case noteMarks:
+	case noteMarks, noteLeast:
 		text = "? no answer"
 	}
 	return []grid.Span{say.Bold(themes.Unknown, text)}
@@ -205,6 +206,8 @@ func (t *Pane) unheardNote(m conflict.Finding, form noteForm) []grid.Span {
 func (t *Pane) refusedNote(n int, last conflict.Finding, form noteForm) string {
 	who := t.View.Title(last.By)
 	switch {
+	case n == 1 && form == noteLeast:
+		return "! refused"
 	case n == 1 && form != noteWhole:
 		return "! refused " + who
 	case n == 1:
