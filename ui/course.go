@@ -438,7 +438,7 @@ func (c *course) turn(back bool) {
 
 // uncover takes away what lies over the page, or has the whole desk: who turns it wants to read it.
 func (c *course) uncover() {
-	d := c.root.desk
+	d := &c.root.desk
 	if d.arranged.Zoom && d.focus != layout.Lesson {
 		d.zoom()
 	}
@@ -465,6 +465,11 @@ func (c *course) next() {
 		return
 	}
 	next := list[at+1]
+	if list[at].Number > 0 && next.Number == 0 {
+		c.root.status.hint("This was the last lesson. What the map has below it can be played in any order.")
+		c.lessons(0)
+		return
+	}
 	if i := slices.Index(lesson.Class(), list[at].Number); c.stage.on && i >= 0 {
 		if i == len(lesson.Class())-1 {
 			c.root.status.hint("This was the last lesson of the hour and a half. g m opens the map.")

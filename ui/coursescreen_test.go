@@ -1,12 +1,15 @@
 package ui
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
+	"image"
 	"interleave/engine/lesson"
 	"interleave/engine/races"
 	"interleave/ui/dialogs"
+	"interleave/ui/layout"
 )
 
 // The map names every lesson, its idea and what was reached in whole words at 80 columns, and below them begins with
@@ -63,4 +66,63 @@ func TestARoomSeesTheTexts(t *testing.T) {
 	}
 	d.Press("f5")
 	d.See("F5 zoom")
+}
+
+// Who reads the card and goes on in the lesson reads its next page: nothing lies over it, at any size.
+func TestTheCardGoesWhenThePageTurns(t *testing.T) {
+	for _, size := range []image.Point{{X: 80, Y: 24}, {X: 120, Y: 36}} {
+		d, r, _ := newDesk(t, "lessons/10-the-holder-who-slept.race", size.X, size.Y)
+		for !r.course.player.Waits() {
+			d.Press("space")
+		}
+		d.Press("2", "c")
+		d.See("Conflict")
+		d.Press("space")
+		if r.desk.focus != layout.Lesson || r.desk.isOver(layout.Card) {
+			t.Errorf("at %v the focus is on %s:\n%s", size, r.desk.focus, d.Frame())
+		}
+		d.See("The mark is called stale holder")
+	}
+}
+
+// While a question hides that a lease has ended, the wait is told from what can be seen.
+func TestAWaitIsToldFromWhatIsSeen(t *testing.T) {
+	d, r, _ := newDesk(t, "lessons/09-late-by-three-seconds.race", 200, 60)
+	for !r.course.player.Waits() {
+		d.Press("space")
+	}
+	d.See("~~ 17.9 s without events ~~")
+	d.Press("g", "l", "v")
+	d.See("~18 s~")
+}
+
+// A message of a group that was refused within its success says both, in its writer's window and in flight.
+func TestAGroupSaysWhatIsInItsAnswer(t *testing.T) {
+	d, r, _ := newDesk(t, "lessons/17-all-of-it-or-nothing.race", 120, 36)
+	for !r.course.player.Waits() {
+		d.Press("space")
+	}
+	for i, c := range r.course.player.Part().Question.Choices {
+		if c.Right {
+			d.Press(strconv.Itoa(i + 1))
+			break
+		}
+	}
+	d.See("! 202 Accepted, in it 412")
+	d.See("BATCH -> 202 (412)")
+}
+
+// Behind the last lesson comes the map: puzzles are no more of the course.
+func TestTheCourseEndsWithItsLastLesson(t *testing.T) {
+	d, r, _ := newDesk(t, "lessons/24-no-guard-stops-everything.race", 80, 24)
+	r.deps.Hooks.Lessons = func() ([]dialogs.Lesson, string) {
+		return []dialogs.Lesson{{Name: r.course.player.Name, Number: 24}, {Name: "lessons/break-blob-blind.race"}}, ""
+	}
+	for range 60 {
+		if len(r.layers.list) > 0 {
+			break
+		}
+		d.Press("space", "g", "q")
+	}
+	d.See("This was the last lesson.")
 }

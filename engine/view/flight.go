@@ -64,6 +64,8 @@ func (v *View) saidOf(x *engine.Exchange, a *engine.Answer) string {
 	switch {
 	case v.world.Spec(x.Verb).Prompt():
 		return conflict.Replied(a)
+	case within(a) != "":
+		return fmt.Sprintf("%d (%s)", a.Status, within(a))
 	case a.Why != nil:
 		return a.Why.Rule.Fault.Short()
 	case a.Status == 0:

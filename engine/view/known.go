@@ -281,7 +281,7 @@ func (k *Known) Doing() (Doing, bool) {
 	if !x.Heard.IsZero() {
 		d.Heard, d.Refused, d.Status, d.Code = true, !x.Answer.Accepted(), x.Answer.Status, x.Answer.Code()
 		d.Stale = d.Refused && x.Answer.Why != nil && x.Answer.Why.Rule.Kind == "stale-write"
-		d.Words, d.Read = conflict.Says(spec, &x.Answer), spec.Group == engine.GroupRead
+		d.Words, d.Read = says(spec, &x.Answer), spec.Group == engine.GroupRead
 		if v := x.Answer.Field("version"); !v.IsZero() {
 			d.Words += " v" + v.String()
 		}
@@ -296,11 +296,27 @@ func (k *Known) Last() (words, no string) {
 		return "", ""
 	}
 	spec := k.specs(x.Verb)
-	words = conflict.Says(spec, &x.Answer)
+	words = says(spec, &x.Answer)
 	if v := x.Answer.Field("version"); !v.IsZero() {
 		words += " v" + v.String()
 	}
 	return words, fmt.Sprintf("#%d", x.Number)
+}
+
+// says is an answer in words, with the refusal that an answer of success carries.
+func says(spec *engine.OpSpec, a *engine.Answer) string {
+	if inner := within(a); inner != "" {
+		return conflict.Says(spec, a) + ", in it " + inner
+	}
+	return conflict.Says(spec, a)
+}
+
+// within is the status of the refusal that an answer of success carries, as that of a group does; empty: it has none.
+func within(a *engine.Answer) string {
+	if a.Why == nil || a.Status < 200 || a.Status > 299 || a.Why.Rule.Fault.Status == a.Status {
+		return ""
+	}
+	return a.Why.Rule.Fault.Short()
 }
 
 // Received says whether the writer has asked an object for messages and heard what it was handed, be it nothing.

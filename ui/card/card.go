@@ -354,7 +354,8 @@ func (c *Pane) Paint(a grid.Area, look face.Look) {
 	t, ok := c.Trouble()
 	if !ok {
 		text := c.none()
-		if words := strings.Join(strings.Fields(c.View.Caption), " "); words != "" && !look.ClientEyes {
+		if words := strings.Join(strings.Fields(c.View.Caption), " "); words != "" && !look.ClientEyes &&
+			c.View.Lesson == "" { // its own window has them
 			text = words + "\n\n" + text
 		}
 		say.Paint(a.Inset(1, 0, 0, 0), text)

@@ -351,7 +351,7 @@ func (d *desk) diff(string) {
 		d.complain("%s has no draft of %s. edit TEXT makes one.", k.Title, path(d.object))
 		return
 	case !known:
-		d.complain("%s has not read anything. read reads.", k.Title)
+		d.complain("%s has not read %s. read reads.", k.Title, path(d.object))
 		return
 	}
 	base := read.Body

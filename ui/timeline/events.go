@@ -128,14 +128,16 @@ func (t *Pane) before(i int) (at int, ok bool) {
 // longWait is from when on a wait is told as such.
 const longWait = 2 * time.Second
 
-// wait is how long nothing happened before the event at i; 0 where that is short.
+// wait is how long nothing happened before the event at i that can be seen; 0 where that is short.
 func (t *Pane) wait(i int) time.Duration {
-	before := i - 1
-	if before > 0 && t.course.Lines.At(before).Event().Kind == engine.Passed && t.hidden(before) {
-		before--
-	}
-	if before < 0 {
+	before, seen := t.before(i)
+	switch {
+	case seen:
+		before = t.last(before)
+	case i == 0:
 		return 0
+	default:
+		before = 0
 	}
 	d := t.course.Lines.At(i).At.Sub(t.course.Lines.At(before).At)
 	if d < longWait {

@@ -94,10 +94,10 @@ func (t *Pane) column(at int, first bool) column {
 // arrowRoomAfter is what an arrow needs behind the words of a request.
 const arrowRoomAfter = 4
 
-// waited is how long nothing happened, as a fold says it: whole seconds where there are many.
+// waited is how long nothing happened, as a fold says it: the nearest whole second where there are many.
 func waited(d time.Duration) string {
 	if d >= 10*time.Second && d < 100*time.Second {
-		return fmt.Sprintf("%d s", int(d/time.Second))
+		return fmt.Sprintf("%d s", int(d.Round(time.Second)/time.Second))
 	}
 	return say.Seconds(d)
 }

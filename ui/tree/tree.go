@@ -53,7 +53,8 @@ func (t *Pane) Show(v *view.View) {
 	t.build()
 	object := t.Desk.Object()
 	if object != t.object || t.gone {
-		t.object, t.gone = object, t.gone && !t.tree.Select("object "+object.String())
+		found := t.tree.Select("object " + object.String())
+		t.object, t.gone = object, t.gone && !found
 	}
 	if e, ok := t.selected(); ok && e.gap { // what stood in this row is gone, and may come back
 		t.gone = true

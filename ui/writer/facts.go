@@ -30,6 +30,12 @@ func (w *window) holdsFact(room int) fact {
 	h, ok := w.known.Holds(w.object)
 	if !ok {
 		f.spans = []grid.Span{say.Dim("nothing")}
+		if around := w.container(); around != "" {
+			if h, ok := w.known.Holds(engine.ObjectID{Kind: "container", Name: around}); ok {
+				f.spans = fitting(room, []grid.Span{say.Dim("nothing; of " + around + ": "),
+					say.Plain("lease " + h.Token.Short())}, []grid.Span{say.Plain("lease of " + around)})
+			}
+		}
 		if list := w.known.Handles(w.object); len(list) > 0 {
 			f.spans = handlesHeld(room, list)
 			return f
@@ -59,6 +65,15 @@ func (w *window) holdsFact(room int) fact {
 		f.bar, f.share = true, left.Seconds()/float64(max(h.Seconds, 1))
 	}
 	return f
+}
+
+// container is that in which a blob is; empty: it is none.
+func (w *window) container() string {
+	if w.object.Kind != "blob" {
+		return ""
+	}
+	name, _, _ := strings.Cut(w.object.Name, "/")
+	return name
 }
 
 // handlesHeld are the writer's own handles on what the window shows: access, what it shares, its oplock and its locks.
@@ -222,6 +237,9 @@ func timeOfDate(text string) string {
 func reasonForms(words string) []string {
 	status, _, _ := strings.Cut(words, " ")
 	forms := []string{words}
+	if _, more, ok := strings.Cut(words, `", `); ok && strings.HasPrefix(words, `["ERR`) { // what it tells is worth more
+		forms = append(forms, "[ERR .., "+more)
+	}
 	if brief := briefReasons[status]; brief != "" {
 		forms = append(forms, status+" "+brief)
 	}

@@ -160,7 +160,11 @@ func (w *window) nothing() string {
 	if w.client != nil {
 		return fmt.Sprintf("%s has read and sent nothing here.", w.known.Title)
 	}
-	return fmt.Sprintf("%s has not read anything. r reads.", w.known.Title)
+	what := "anything"
+	if heard, _ := w.known.Last(); heard != "" {
+		what = "it"
+	}
+	return fmt.Sprintf("%s has not read %s. r reads.", w.known.Title, what)
 }
 
 // paintFields lists what the writer has heard of a thing that has no content.
