@@ -98,8 +98,8 @@ func (t *Trouble) Hint() string {
 	case ErrDamaged:
 		return t.damageHint()
 	case ErrReadOnly:
-		return fmt.Sprintf("Cannot write %s: the file or its folder is read-only. Choose another file with --session, "+
-			"or keep nothing with --ephemeral.", where)
+		return fmt.Sprintf("Nothing can be written there, for the file or its folder is read-only: %s. Choose another "+
+			"file with --session, or keep nothing with --ephemeral.", where)
 	case ErrFull:
 		return fmt.Sprintf("Cannot write %s: the disk is full. %s Make room, or save the session under another name "+
 			"on "+

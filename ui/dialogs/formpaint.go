@@ -204,7 +204,7 @@ func (f *form) help(now *field) string {
 	case now.Prefix():
 		text += ", one name=value a line"
 	case len(now.One) > 0:
-		text += ". Left and Right choose"
+		text += ". Space or a click chooses"
 	case !now.must && now.absent && now.ref.IsZero():
 		text += ". Backspace: empty"
 	case !now.must && now.text() == "":

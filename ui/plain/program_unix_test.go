@@ -41,8 +41,8 @@ func TestReadOnlyFolderIsTold(t *testing.T) {
 	if !errors.As(err, &exit) || exit.ExitCode() != 1 {
 		t.Errorf("the program ended with %v, want code 1", err)
 	}
-	if want := "Cannot write " + filepath.Join(folder, "s.db") +
-		": the file or its folder is read-only."; !strings.HasPrefix(string(out), want) {
+	if want := "Nothing can be written there, for the file or its folder is read-only: " +
+		filepath.Join(folder, "s.db") + "."; !strings.HasPrefix(string(out), want) {
 		t.Errorf("the program said\n%swant\n%s", out, want)
 	}
 }
