@@ -100,6 +100,7 @@ const pureStd = "bytes cmp embed crypto/md5 crypto/sha1 crypto/sha256 encoding/b
 var pureExtra = map[string]string{
 	"ui/layout":       "image",
 	"engine/explore":  "math/rand/v2",
+	"engine/blob":     "encoding/xml",
 	"engine/bucket":   "encoding/xml",
 	"engine/wire":     "encoding/xml io net/url",
 	"engine/view":     "sync/atomic",

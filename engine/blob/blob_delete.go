@@ -94,7 +94,9 @@ func removeBlob(tx *engine.Tx, s *State, path string, o *Object) {
 	if o.pending() {
 		tx.Stop(int(o.copied.request))
 	}
-	s.blobs.Put(tx, path, o.tombstone(tx.Mark()))
+	left := o.tombstone(tx.Mark())
+	left.kept = o.softly(tx.Now(), s.keeping(tx.Now()))
+	s.blobs.Put(tx, path, left)
 }
 
 func removeSnapshots(tx *engine.Tx, s *State, path string, o *Object) {
@@ -107,7 +109,11 @@ func removeSnapshot(tx *engine.Tx, s *State, key string) {
 	for _, part := range s.snapshots.Get(key).parts(key) {
 		tx.Change(engine.Change{Part: part, Drops: true})
 	}
-	s.snapshots.Put(tx, key, &Snapshot{gone: true, removed: tx.Mark()})
+	left := &Snapshot{gone: true, removed: tx.Mark()}
+	if until := s.keeping(tx.Now()); until != 0 {
+		left.kept = &deleted[*Snapshot]{s.snapshots.Get(key), tx.Now(), until}
+	}
+	s.snapshots.Put(tx, key, left)
 }
 
 // removeInside takes everything in a container away. What was removed before is missing because of this from now on:
@@ -118,10 +124,25 @@ func removeInside(tx *engine.Tx, s *State, container string) {
 		case !strings.HasPrefix(path, container+"/"):
 		case o.gone:
 			next := *o
-			next.removed = tx.Mark()
+			next.removed, next.kept = tx.Mark(), nil
 			s.blobs.Put(tx, path, &next)
 		default:
 			removeBlob(tx, s, path, o)
+			s.forget(tx, path)
+		}
+	}
+}
+
+// forget ends that a blob can be brought back: its container goes.
+func (s *State) forget(tx *engine.Tx, path string) {
+	if o := s.blobs.Get(path); o.kept != nil {
+		next := *o
+		next.kept = nil
+		s.blobs.Put(tx, path, &next)
+	}
+	for key, snap := range s.snapshots.All() {
+		if strings.HasPrefix(key, path+"@") && snap.kept != nil {
+			s.snapshots.Put(tx, key, &Snapshot{gone: true, removed: snap.removed})
 		}
 	}
 }

@@ -32,7 +32,8 @@ var pools = map[string][]string{
 	"range":     {"-", "-", "0-0", "1-", "x", "0-511", "0-511", "512-1023"}, "under": {"-", "-", "-", "-", "P", "Q"},
 	"tier": {"-", "Hot", "Cool", "Warm"}, "type": {"-", "BlockBlob", "AppendBlob", "PageBlob"},
 	"content-type": {"-", "text/plain"}, "prefix": {"-", "w", "a/"},
-	"delimiter": {"-", "/"}, "include": {"-", "-", "x", "[snapshots,uncommitted]", "[metadata,tags,copy]"},
+	"delimiter": {"-", "/"}, "include": {"-", "-", "x", "[snapshots,uncommitted]", "[metadata,tags,copy]", "[deleted,snapshots]"},
+	"account": {"devstore"}, "property.": {"-", "<Enabled>true</Enabled><Days>1</Days>", "x"},
 	"marker": {"-", "y"}, "max": {"-", "1", "0"}, "meta.": {"-", "-", "1", "2"}, "tag.": {"-", "-", "1"},
 	"policy.": {"-", "r", "rwdl"}, "policy-start.": {"-", "2026-01-01"}, "policy-expiry.": {"-", "2036-01-01"},
 	"public": {"-", "blob", "container", "x"}, "where": {"k = 'v'", "-", "x"}, "previous": {"-", "-", "x"},
@@ -100,6 +101,9 @@ func (h *history) send(t *rapid.T, specs []engine.OpSpec) engine.Input {
 		}
 		if v := h.value(t, word); !v.IsZero() {
 			name := strings.ReplaceAll(p.Name, "*", "P")
+			if p.Name == "property.*" {
+				name = "property.DeleteRetentionPolicy"
+			}
 			in.Args = append(in.Args, engine.Arg{Name: name, Value: v})
 		}
 	}

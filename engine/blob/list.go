@@ -25,7 +25,7 @@ type ListBlobs struct {
 	Delimiter string             `op:"delimiter" help:"what parts the levels of names, as /"`
 	Marker    string             `op:"marker" help:"where the page begins, from the answer before"`
 	Max       engine.Opt[int64]  `op:"max" help:"names in one page, 1 to 5000"`
-	Include   engine.Value       `op:"include" help:"what else is listed: snapshots, uncommitted, metadata, tags, copy; several as [metadata tags]"`
+	Include   engine.Value       `op:"include" help:"what else is listed: snapshots, uncommitted, metadata, tags, copy, deleted; several as [metadata tags]"`
 	Under     engine.Opt[string] `op:"under" help:"the access policy that the request comes by"`
 }
 
@@ -42,7 +42,9 @@ func (l ListBlobs) Apply(tx *engine.Tx) engine.Answer {
 	p := engine.Page{Most: most(l.Max)}
 	for path, o := range f.state.blobs.All() {
 		name, inside := strings.CutPrefix(path, l.Path+"/")
-		if o.gone || o.uncommitted && !include["uncommitted"] || !inside || !strings.HasPrefix(name, l.Prefix) {
+		lost := o.gone && include["deleted"] && o.kept.good(tx.Now())
+		if o.gone && !lost && !l.lostSnapshots(tx, f.state, path, include) || o.uncommitted &&
+			!include["uncommitted"] || !inside || !strings.HasPrefix(name, l.Prefix) {
 			continue
 		}
 		if folded, ok := engine.Fold(name, l.Prefix, l.Delimiter); ok {
@@ -57,14 +59,22 @@ func (l ListBlobs) Apply(tx *engine.Tx) engine.Answer {
 		if include["snapshots"] {
 			l.addSnapshots(tx, f.state, &p, name, o.snapshots)
 		}
-		p.Add(name, "name", o.listed(tx, path, include)...)
+		if include["snapshots"] && include["deleted"] {
+			l.addLost(tx, f.state, &p, name)
+		}
+		switch {
+		case lost:
+			p.Add(name, "name", append(o.kept.what.listed(tx, path, include), o.kept.fields(tx.Now())...)...)
+		case !o.gone:
+			p.Add(name, "name", o.listed(tx, path, include)...)
+		}
 	}
 	p.Show(tx, engine.Part{Object: containerObject(l.Path), Name: "names"}, l.Marker,
 		func(before string) engine.Mark { return l.newestBefore(f.state, before) })
 	return tx.Done(200, p.Fields()...)
 }
 
-// includes are the words of what else is listed. The last six are of features that are not here: there is nothing of
+// includes are the words of what else is listed. The last five are of features that are not here: there is nothing of
 // them to list.
 //
 // Source: Azure REST, "List Blobs", "URI parameters".
@@ -101,6 +111,34 @@ func (l ListBlobs) addSnapshots(tx *engine.Tx, s *State, p *engine.Page, name st
 		tx.Show(engine.Part{Object: snapshotObject(key), Name: "properties", Mark: snap.made})
 		p.Add(name, "name", append([]engine.Field{{Name: "snapshot", Value: engine.Text(id)}},
 			append(snap.stampFields(), snap.content.fields()...)...)...)
+	}
+}
+
+// lostSnapshots says whether a blob that is gone for ever has snapshots that can be brought back.
+func (l ListBlobs) lostSnapshots(tx *engine.Tx, s *State, path string, include map[string]bool) bool {
+	if !include["snapshots"] || !include["deleted"] {
+		return false
+	}
+	for key, snap := range s.snapshots.All() {
+		if strings.HasPrefix(key, path+"@") && snap.gone && snap.kept.good(tx.Now()) {
+			return true
+		}
+	}
+	return false
+}
+
+// addLost lists the snapshots of a blob that can be brought back.
+func (l ListBlobs) addLost(tx *engine.Tx, s *State, p *engine.Page, name string) {
+	path := l.Path + "/" + name
+	for key, snap := range s.snapshots.All() {
+		id, of := strings.CutPrefix(key, path+"@")
+		if !of || !snap.gone || !snap.kept.good(tx.Now()) {
+			continue
+		}
+		was := snap.kept.what
+		fields := append([]engine.Field{{Name: "snapshot", Value: engine.Text(id)}}, was.stampFields()...)
+		fields = append(fields, was.content.fields()...)
+		p.Add(name, "name", append(fields, snap.kept.fields(tx.Now())...)...)
 	}
 }
 

@@ -89,6 +89,7 @@ type Object struct {
 	unused    engine.Instant
 	spent     []spent
 	copied    *copying
+	kept      *deleted[*Object] // of a removed one: what can be brought back; nil: nothing
 }
 
 // written says which request wrote each part.
@@ -114,6 +115,7 @@ func (o *Object) Walk(v engine.Visitor) {
 		o.walkKind(v)
 		v.Mark("removed", &o.removed)
 		v.Number("version", &o.version)
+		o.walkKept(v)
 	default:
 		v.Flag("uncommitted", &o.uncommitted)
 		v.Mark("removed", &o.removed)
@@ -212,6 +214,7 @@ type Snapshot struct {
 	gone    bool
 	removed engine.Mark
 	made    engine.Mark
+	kept    *deleted[*Snapshot] // of a removed one: what can be brought back; nil: nothing
 }
 
 // Gone says whether the snapshot was removed.
@@ -222,6 +225,13 @@ func (s *Snapshot) Walk(v engine.Visitor) {
 	if s.gone {
 		v.Flag("gone", &s.gone)
 		v.Mark("removed", &s.removed)
+		if s.kept != nil {
+			v.Instant("deleted-at", &s.kept.at)
+			v.Instant("kept-until", &s.kept.until)
+			v.Under("deleted")
+			s.kept.what.Walk(v)
+			v.Up()
+		}
 		return
 	}
 	s.content.walk(v)

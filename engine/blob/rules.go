@@ -438,3 +438,8 @@ var faults = []*engine.Rule{
 	engine.NewRule("fault", common, "", 500, "InternalError",
 		"The server encountered an internal error. Please retry the request."),
 }
+
+// badElement is about the properties of the service.
+var badElement = engine.Unsure(engine.NewRule("service properties", rest("Set Blob Service Properties", "Request body"),
+	"", 400, "InvalidXmlDocument", "XML specified is not syntactically valid."),
+	"the page names no code for an element that there is not; adopted: that of a body that is none")

@@ -17,11 +17,12 @@ type State struct {
 	containers engine.Table[*Container]
 	blobs      engine.Table[*Object]
 	snapshots  engine.Table[*Snapshot] // by path, @ and id
+	services   engine.Table[*ServiceProperties]
 }
 
 func newState() engine.State {
 	return &State{containers: engine.NewTable[*Container]("container"), blobs: engine.NewTable[*Object]("blob"),
-		snapshots: engine.NewTable[*Snapshot]("snapshot")}
+		snapshots: engine.NewTable[*Snapshot]("snapshot"), services: engine.NewTable[*ServiceProperties]("blob-service")}
 }
 
 // What the world asks a state or a record for where it has it: a method that no longer fits would be passed over in
@@ -37,11 +38,14 @@ var (
 )
 
 // Tables lists the state's tables.
-func (s *State) Tables() []engine.Tabled { return []engine.Tabled{s.containers, s.blobs, s.snapshots} }
+func (s *State) Tables() []engine.Tabled {
+	return []engine.Tabled{s.containers, s.blobs, s.snapshots, s.services}
+}
 
 // Fork is a state over forks of the tables.
 func (s *State) Fork() engine.State {
-	return &State{containers: s.containers.Fork(), blobs: s.blobs.Fork(), snapshots: s.snapshots.Fork()}
+	return &State{containers: s.containers.Fork(), blobs: s.blobs.Fork(), snapshots: s.snapshots.Fork(),
+		services: s.services.Fork()}
 }
 
 // Ends carries out what the clock does: a lease runs out or is broken, staged blocks are thrown away, a copy takes too

@@ -74,6 +74,7 @@ get-blob-metadata etag last-modified meta.*
 get-blob-properties block-count content-md5 content-type copy-id copy-source
 get-blob-properties copy-status created etag last-modified lease-duration
 get-blob-properties lease-state lease-status sealed size tier type
+get-blob-service-properties property.*
 get-blob-tags tag.*
 get-block-list committed committed-sizes etag last-modified size uncommitted uncommitted-sizes
 get-bucket-configuration document
@@ -108,7 +109,7 @@ insert-or-merge-entity etag
 insert-or-replace-entity etag
 list-blobs N.content-md5 N.content-type N.created N.etag N.last-modified N.lease-state
 list-blobs N.lease-status N.name N.prefix N.size N.tier N.type
-list-blobs count marker
+list-blobs N.deleted N.deleted-time N.remaining-days count marker
 list-buckets N.created N.name count
 list-containers N.etag N.last-modified N.lease-state N.lease-status N.name count
 list-directories-and-files N.name N.size count marker

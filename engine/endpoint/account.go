@@ -2,7 +2,6 @@ package endpoint
 
 import (
 	"encoding/xml"
-	"fmt"
 	"strings"
 
 	"interleave/engine/room"
@@ -23,11 +22,7 @@ const usualProperties = xmlHead + `<StorageServiceProperties><Logging><Version>1
 	`<Read>false</Read><Write>false</Write><RetentionPolicy><Enabled>false</Enabled></RetentionPolicy></Logging>` +
 	`<HourMetrics><Version>1.0</Version><Enabled>false</Enabled><RetentionPolicy><Enabled>false</Enabled>` +
 	`</RetentionPolicy></HourMetrics><MinuteMetrics><Version>1.0</Version><Enabled>false</Enabled><RetentionPolicy>` +
-	`<Enabled>false</Enabled></RetentionPolicy></MinuteMetrics><Cors />%s</StorageServiceProperties>`
-
-// ofBlobs are the properties that only blobs have.
-const ofBlobs = `<DeleteRetentionPolicy><Enabled>false</Enabled></DeleteRetentionPolicy><StaticWebsite>` +
-	`<Enabled>false</Enabled></StaticWebsite>`
+	`<Enabled>false</Enabled></RetentionPolicy></MinuteMetrics><Cors /></StorageServiceProperties>`
 
 // ofAccount answers what is asked of an account; ok is false where a request asks for something else.
 func (c *connection) ofAccount(r *request) (a wire.Raw, ok bool) {
@@ -53,7 +48,7 @@ func (c *connection) ofAccount(r *request) (a wire.Raw, ok bool) {
 	case reads && comp("service", "stats"):
 		return answer(200, xmlHead+"<StorageServiceStats><GeoReplication><Status>live</Status><LastSyncTime>"+
 			c.server.room.Moment().Date()+"</LastSyncTime></GeoReplication></StorageServiceStats>")
-	case c.service == "queue": // its properties are operations
+	case c.service == "queue" || c.service == "blob": // their properties are operations
 	case reads && comp("service", "properties"):
 		return answer(200, c.server.properties(c.service))
 	case r.Method == "PUT" && comp("service", "properties"):
@@ -97,10 +92,7 @@ func (s *Server) properties(service string) string {
 	if text := s.set[service]; text != "" {
 		return text
 	}
-	if service == "blob" {
-		return fmt.Sprintf(usualProperties, ofBlobs)
-	}
-	return fmt.Sprintf(usualProperties, "")
+	return usualProperties
 }
 
 func (s *Server) setProperties(service, text string) {

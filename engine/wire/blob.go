@@ -24,7 +24,12 @@ var azure = []Header{
 var blobs = &service{
 	name: "blob", always: azure, refuse: azureError, forms: blobForms, says: blobSays,
 	others: map[string][]string{"range": {"Range"}},
-	host:   func(*engine.OpSpec, string) string { return "devstore.blob.core.windows.net" },
+	host: func(spec *engine.OpSpec, first string) string {
+		if params := spec.Params(); len(params) > 0 && params[0].Name == "account" {
+			return first + ".blob.core.windows.net"
+		}
+		return "devstore.blob.core.windows.net"
+	},
 	defaultPlaces: map[string]string{
 		"path": "/", "body": ":", "blocks": ":", "policy.*": ":", "meta.*": "@x-ms-meta-*", "tag.*": "&x-ms-tags",
 		"if-match": "@If-Match", "if-none-match": "@If-None-Match", "if-modified-since": "@If-Modified-Since",
@@ -51,7 +56,7 @@ var blobs = &service{
 		"snapshot":       "?snapshot", "under": "?si", "block": "?blockid", "list": "?blocklisttype", "copy": "?copyid",
 		"prefix": "?prefix", "delimiter": "?delimiter", "marker": "?marker", "max": "?maxresults",
 		"include": "?include", "where": "?where", "previous": "?prevsnapshot", "public": "@x-ms-blob-public-access",
-		"policy-start.*": ":", "policy-expiry.*": ":",
+		"policy-start.*": ":", "policy-expiry.*": ":", "property.*": ":", "account": "/",
 	},
 }
 
@@ -85,7 +90,8 @@ var blobSays = map[string]string{
 	"uncommitted-sizes": ":BlockList",
 	"ranges":            ":PageList", "cleared": ":PageList", "public": "@x-ms-blob-public-access",
 	"policy-start.*": ":SignedIdentifiers", "policy-expiry.*": ":SignedIdentifiers",
-	"created": "@x-ms-creation-time", "copy-completed": "@x-ms-copy-completion-time",
+	"property.*": ":StorageServiceProperties", "created": "@x-ms-creation-time",
+	"copy-completed": "@x-ms-copy-completion-time",
 }
 
 // What answers say to people only.
@@ -126,8 +132,11 @@ var blobForms = []form{
 	{verb: "get-blob-tags", method: "GET", target: "/{all}?comp=tags", answerBody: tagsBody},
 	{verb: "set-blob-tags", read: readTags, method: "PUT", target: "/{all}?comp=tags", places: "tag.*=:", body: tagSet},
 	{verb: "set-blob-tier", method: "PUT", target: "/{all}?comp=tier"},
-	// Without soft delete there is nothing to bring back: what is there stays, what is not is not found.
-	{verb: "get-blob-metadata", method: "PUT", target: "/{all}?comp=undelete"},
+	{verb: "undelete-blob", method: "PUT", target: "/{all}?comp=undelete"},
+	{verb: "get-blob-service-properties", method: "GET", target: "/?restype=service&comp=properties",
+		answerBody: propertiesBody},
+	{verb: "set-blob-service-properties", read: readProperties, method: "PUT",
+		target: "/?restype=service&comp=properties", body: properties},
 	{verb: "snapshot-blob", method: "PUT", target: "/{all}?comp=snapshot"},
 	{verb: "delete-blob", method: "DELETE", target: "/{all}"},
 	{verb: "acquire-container-lease", method: "PUT", target: "/{box}?restype=container&comp=lease",
@@ -177,7 +186,9 @@ const listedBlob = "type=:Properties/BlobType size=:Properties/Content-Length co
 	"lease-status=:Properties/LeaseStatus " +
 	"lease-state=:Properties/LeaseState " +
 	"lease-duration=:Properties/LeaseDuration copy-id=:Properties/CopyId copy-status=:Properties/CopyStatus " +
-	"copy-source=:Properties/CopySource copy-why=:Properties/CopyStatusDescription copy-completed=:Properties/CopyCompletionTime meta.*=:Metadata/* tag.*=:Tags version=-own"
+	"copy-source=:Properties/CopySource copy-why=:Properties/CopyStatusDescription " +
+	"copy-completed=:Properties/CopyCompletionTime meta.*=:Metadata/* tag.*=:Tags version=-own " +
+	"deleted=:Deleted deleted-time=:Properties/DeletedTime remaining-days=:Properties/RemainingRetentionDays"
 
 // enumeration is what a list says of itself before its entries.
 //

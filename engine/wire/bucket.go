@@ -45,7 +45,8 @@ var buckets = &service{
 		"metadata-directive": "@x-amz-metadata-directive",
 		"checksum-mode":      "@x-amz-checksum-mode", "checksum-algorithm": "@x-amz-checksum-algorithm",
 		"checksum-type": "@x-amz-checksum-type", "key-marker": "?key-marker", "version-marker": "?version-id-marker",
-		"upload-marker": "?upload-id-marker", "part-marker": "?part-number-marker", "document": ":", "acl": "@x-amz-acl",
+		"upload-marker": "?upload-id-marker", "part-marker": "?part-number-marker", "document": ":",
+		"acl":       "@x-amz-acl",
 		"ownership": "@x-amz-object-ownership", "object-lock": "@x-amz-bucket-object-lock-enabled",
 		"subresource": "-the_name_in_the_query",
 	},
@@ -62,7 +63,8 @@ var buckets = &service{
 		"from": "-it_stands_in_Content-Range", "of": "-it_stands_in_Content-Range", "tag.*": ":Tagging",
 		"region": "@x-amz-bucket-region", "checksum-type": "@x-amz-checksum-type",
 		"checksum-algorithm": "@x-amz-checksum-algorithm", "truncated": "-it_stands_in_IsTruncated",
-		"policy": ":", "document": ":", "status": ":VersioningConfiguration/Status", "answers": "-each_key_has_its_own_element",
+		"policy": ":", "document": ":", "status": ":VersioningConfiguration/Status",
+		"answers": "-each_key_has_its_own_element",
 	},
 }
 

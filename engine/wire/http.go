@@ -254,7 +254,7 @@ func (r *draft) shown(f engine.Field) string {
 	case name == "copy-source" && r.x.Asked != nil:
 		return strings.TrimSuffix(r.x.Asked.Endpoint(), "/") + "/" + Escape(f.Value.String(), "/")
 	case name == "last-modified", name == "copy-completed", name == "created" &&
-		r.service == blobs, name == "inserted", name == "expires", name == "next-visible":
+		r.service == blobs, name == "deleted-time", name == "inserted", name == "expires", name == "next-visible":
 		return date(f.Value)
 	}
 	return f.Value.String()

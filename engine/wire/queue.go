@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -23,8 +24,9 @@ var queues = &service{
 		"policy-start.*": ":", "policy-expiry.*": ":", "property.*": ":",
 		"meta.*":            "@x-ms-meta-*",
 		"visibilitytimeout": "?visibilitytimeout", "messagettl": "?messagettl", "numofmessages": "?numofmessages",
-		"popreceipt": "?popreceipt", "under": "?si", "prefix": "?prefix", "marker": "?marker", "maxresults": "?maxresults",
-		"include": "?include",
+		"popreceipt": "?popreceipt", "under": "?si", "prefix": "?prefix", "marker": "?marker",
+		"maxresults": "?maxresults",
+		"include":    "?include",
 	},
 	says: map[string]string{
 		"meta.*": "@x-ms-meta-*", "policy.*": ":SignedIdentifiers", "policy-start.*": ":SignedIdentifiers",
@@ -102,6 +104,12 @@ func propertiesBody(r *draft, a engine.Answer) string {
 			pairs[i].Value = usualProperties[p.Name]
 		}
 	}
+	if r.x.Asked != nil { // no version is set where none was
+		pairs = slices.DeleteFunc(pairs, func(p Header) bool {
+			return p.Name == "DefaultServiceVersion" &&
+				p.Value == ""
+		})
+	}
 	return propertyXML(pairs)
 }
 
@@ -113,4 +121,5 @@ const usualRetention = "<RetentionPolicy><Enabled>false</Enabled></RetentionPoli
 var usualProperties = map[string]string{
 	"Logging": "<Version>1.0</Version><Delete>false</Delete><Read>false</Read><Write>false</Write>" +
 		usualRetention, "HourMetrics": usualMetrics, "MinuteMetrics": usualMetrics,
+	"DeleteRetentionPolicy": "<Enabled>false</Enabled>", "StaticWebsite": "<Enabled>false</Enabled>",
 }

@@ -482,3 +482,34 @@ func TestBlobWhoMayRead(t *testing.T) {
 		given(t, "ContentType", r.ContentType, "a/b")
 	}
 }
+
+// Deleted blobs are kept while the service's properties say so: listed for who asks, and brought back.
+func TestSoftDelete(t *testing.T) {
+	s := ok[*service.Client](t)(service.NewClientFromConnectionString(connection("devstoreaccount1"), nil))
+	before := ok[service.GetPropertiesResponse](t)(s.GetProperties(ctx, nil))
+	there(t, "DeleteRetentionPolicy", before.DeleteRetentionPolicy)
+	keep := func(policy *service.RetentionPolicy) {
+		ok[service.SetPropertiesResponse](t)(
+			s.SetProperties(ctx, &service.SetPropertiesOptions{DeleteRetentionPolicy: policy}))
+	}
+	keep(&service.RetentionPolicy{Enabled: ptr(true), Days: ptr(int32(3))})
+	defer keep(&service.RetentionPolicy{Enabled: ptr(false)})
+	after := ok[service.GetPropertiesResponse](t)(s.GetProperties(ctx, nil))
+	given(t, "Days", after.DeleteRetentionPolicy.Days, 3)
+	c := s.NewContainerClient("softly")
+	ok[container.CreateResponse](t)(c.Create(ctx, nil))
+	b := c.NewBlockBlobClient("a.txt")
+	ok[blockblob.UploadResponse](t)(b.Upload(ctx, body("one"), nil))
+	ok[blob.DeleteResponse](t)(b.Delete(ctx, nil))
+	_, err := b.GetProperties(ctx, nil)
+	refused(t, err, 404, "BlobNotFound")
+	page := ok[container.ListBlobsFlatResponse](t)(c.NewListBlobsFlatPager(&container.ListBlobsFlatOptions{
+		Include: container.ListBlobsInclude{Deleted: true}}).NextPage(ctx))
+	if len(page.Segment.BlobItems) != 1 || !*page.Segment.BlobItems[0].Deleted {
+		t.Fatalf("listed: %v", page.Segment.BlobItems)
+	}
+	given(t, "RemainingRetentionDays", page.Segment.BlobItems[0].Properties.RemainingRetentionDays, 2)
+	there(t, "DeletedTime", page.Segment.BlobItems[0].Properties.DeletedTime)
+	ok[blob.UndeleteResponse](t)(b.Undelete(ctx, nil))
+	ok[blob.GetPropertiesResponse](t)(b.GetProperties(ctx, nil))
+}

@@ -21,7 +21,8 @@ func TestQueuePolicy(t *testing.T) {
 	access := func(letters string) {
 		ok[azqueue.SetAccessPolicyResponse](t)(q.SetAccessPolicy(ctx, &azqueue.SetAccessPolicyOptions{
 			QueueACL: []*azqueue.SignedIdentifier{{ID: ptr("worker"), AccessPolicy: &azqueue.AccessPolicy{
-				Permission: ptr(letters), Start: ptr(time.Now().Add(-time.Hour)), Expiry: ptr(time.Now().Add(time.Hour))}}}}))
+				Permission: ptr(letters), Start: ptr(time.Now().Add(-time.Hour)),
+				Expiry: ptr(time.Now().Add(time.Hour))}}}}))
 	}
 	access("ap")
 	key := ok[*azqueue.SharedKeyCredential](t)(azqueue.NewSharedKeyCredential("devstoreaccount1",
@@ -45,7 +46,8 @@ func TestTablePolicy(t *testing.T) {
 	ok[aztables.CreateTableResponse](t)(c.CreateTable(ctx, nil))
 	access := ok[aztables.SetAccessPolicyResponse](t)
 	access(c.SetAccessPolicy(ctx, &aztables.SetAccessPolicyOptions{TableACL: []*aztables.SignedIdentifier{{
-		ID: ptr("clerk"), AccessPolicy: &aztables.AccessPolicy{Permission: ptr("r"), Start: ptr(time.Now().Add(-time.Hour)),
+		ID: ptr("clerk"), AccessPolicy: &aztables.AccessPolicy{Permission: ptr("r"),
+			Start:  ptr(time.Now().Add(-time.Hour)),
 			Expiry: ptr(time.Now().Add(time.Hour))}}}}))
 	list := ok[aztables.GetAccessPolicyResponse](t)(c.GetAccessPolicy(ctx, nil))
 	given(t, "Permission", list.SignedIdentifiers[0].AccessPolicy.Permission, "r")

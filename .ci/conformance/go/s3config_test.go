@@ -16,8 +16,9 @@ func TestS3DocumentsOfABucket(t *testing.T) {
 	_, err := c.GetBucketCors(ctx, &s3.GetBucketCorsInput{Bucket: b})
 	coded(t, err, "NoSuchCORSConfiguration")
 	_, err = c.PutBucketCors(ctx, &s3.PutBucketCorsInput{Bucket: b, CORSConfiguration: &types.CORSConfiguration{
-		CORSRules: []types.CORSRule{{AllowedMethods: []string{"GET", "PUT"}, AllowedOrigins: []string{"https://a.example"},
-			MaxAgeSeconds: aws.Int32(30)}}}})
+		CORSRules: []types.CORSRule{{AllowedMethods: []string{"GET", "PUT"},
+			AllowedOrigins: []string{"https://a.example"},
+			MaxAgeSeconds:  aws.Int32(30)}}}})
 	same(t, err, nil)
 	cors := ok[*s3.GetBucketCorsOutput](t)(c.GetBucketCors(ctx, &s3.GetBucketCorsInput{Bucket: b}))
 	same(t, *cors.CORSRules[0].MaxAgeSeconds, int32(30))
