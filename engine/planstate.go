@@ -65,7 +65,7 @@ func (p *PlanState) Walk(v Visitor) {
 	v.Text("why", &p.Why)
 }
 
-// Ended says whether the plan has nothing left to do.
+// Ended says whether the plan has nothing left to do: a wait at its end leads to nothing, and counts for nothing.
 func (p *PlanState) Ended() bool { return p.At >= len(p.run.code) && !p.Out }
 
 // Next is the request that the plan sends next, where that is known before an answer comes; nil where it is not.

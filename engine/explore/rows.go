@@ -294,22 +294,28 @@ func digits(n *big.Int) string {
 	return Grouped(n)
 }
 
-// Share is a part of a whole in percent. It never says 0 of what exists, nor 100 of what is not all.
-func Share(part, whole *big.Int) string {
+// Share is a part of a whole in percent, with one decimal place. It never says 0 of what exists, nor 100 of what is not
+// all.
+func Share(part, whole *big.Int) string { return ShareTo(part, whole, 1) }
+
+// ShareTo is Share with so many decimal places, from 1 on; empty: the part or the whole is unknown, or the whole is 0.
+func ShareTo(part, whole *big.Int, places int) string {
 	if part == nil || whole == nil || whole.Sign() == 0 {
 		return ""
 	}
 	if part.Cmp(whole) == 0 {
 		return "all"
 	}
-	percent, _ := new(big.Rat).SetFrac(new(big.Int).Mul(part, big.NewInt(100)), whole).Float64()
+	percent := new(big.Rat).SetFrac(new(big.Int).Mul(part, big.NewInt(100)), whole)
+	least := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil))
+	most := new(big.Rat).Sub(big.NewRat(100, 1), least)
 	switch {
-	case percent < 0.1:
-		return "< 0.1 %"
-	case percent > 99.9:
-		return "> 99.9 %"
+	case percent.Cmp(least) < 0:
+		return "< " + least.FloatString(places) + " %"
+	case percent.Cmp(most) > 0:
+		return "> " + most.FloatString(places) + " %"
 	}
-	return fmt.Sprintf("%.1f %%", percent)
+	return percent.FloatString(places) + " %"
 }
 
 // Counts are a row's numbers in words.

@@ -19,6 +19,13 @@ func TestSharesNeverOverstate(t *testing.T) {
 			t.Errorf("%s of %s: %q, want %q", c.part, c.whole, got, c.want)
 		}
 	}
+	for _, c := range []struct{ part, whole, want string }{ // none is rounded to all, nor to nothing
+		{"1680", "17153136", "0.0098 %"}, {"1", "17153136", "< 0.0001 %"}, {"99999999", "100000000", "> 99.9999 %"},
+	} {
+		if got := explore.ShareTo(number(c.part), number(c.whole), 4); got != c.want {
+			t.Errorf("%s of %s: %q, want %q", c.part, c.whole, got, c.want)
+		}
+	}
 	if got := explore.Share(nil, number("3")); got != "" {
 		t.Errorf("an unknown count: %q", got)
 	}

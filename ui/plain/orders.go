@@ -401,20 +401,17 @@ func share(n *big.Int, samples int, r *explore.Result) string {
 	if r.Samples > 0 {
 		n, all, what = big.NewInt(int64(samples)), big.NewInt(int64(r.Samples)), "sampled orders"
 	}
-	if n == nil || all == nil || all.Sign() == 0 {
+	const places = 4
+	switch part := explore.ShareTo(n, all, places); {
+	case part == "":
 		return "some orders"
-	}
-	part, _ := new(big.Rat).SetFrac(new(big.Int).Mul(n, big.NewInt(100)), all).Float64()
-	text := strconv.FormatFloat(part, 'f', 4, 64)
-	switch {
-	case n.Cmp(all) == 0 && n.IsInt64() && n.Int64() == 1:
+	case part == "all" && n.IsInt64() && n.Int64() == 1:
 		return "the one " + strings.TrimSuffix(what, "s")
-	case n.Cmp(all) == 0:
+	case part == "all":
 		return fmt.Sprintf("all %s %s", explore.Grouped(n), what)
-	case part < 0.0001:
-		text = "less than 0.0001"
+	default:
+		return fmt.Sprintf("%s of %s %s (%s)", explore.Grouped(n), explore.Grouped(all), what, part)
 	}
-	return fmt.Sprintf("%s of %s %s (%s %%)", explore.Grouped(n), explore.Grouped(all), what, text)
 }
 
 // examples writes the shortest order of each mark as a scenario.
