@@ -115,6 +115,7 @@ type Param struct {
 	Group   bool     // a list of requests, as Requests reads it
 	Placed  bool     // written without its name, though neither the first nor content
 	Kept    bool     // content that may be left out: what is there stays
+	Any     bool     // takes a list or a reference as well as a text
 	One     []string // the only words it takes
 	Help    string
 	Field   string // of the struct
@@ -183,7 +184,8 @@ func readParams(t reflect.Type, above []int) (list []Param) {
 
 func readParam(field reflect.StructField, tag string, place []int) Param {
 	words := strings.Split(tag, ",")
-	p := Param{Name: words[0], Field: field.Name, place: place, Help: field.Tag.Get("help")}
+	p := Param{Name: words[0], Field: field.Name, place: place, Help: field.Tag.Get("help"),
+		Any: field.Type == reflect.TypeFor[Value]()}
 	for _, w := range words[1:] {
 		key, value, _ := strings.Cut(w, "=")
 		switch key {

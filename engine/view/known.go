@@ -259,6 +259,7 @@ type Doing struct {
 	Words    string // what it heard, as `412 Precondition Failed`
 	Code     string
 	Read     bool     // a read was answered
+	Write    bool     // it is no read, and could have carried conditions
 	Retry    int      // the request that it is another try of; 0: none
 	Guards   []string // the conditions that it carries, each as `If-None-Match *`; none of a typed line
 }
@@ -277,6 +278,8 @@ func (k *Known) Doing() (Doing, bool) {
 	}
 	if !spec.Prompt() {
 		d.Guards = conflict.Guards(k.world, x)
+		d.Write = (spec.Group == engine.GroupWrite || spec.Group == engine.GroupDelete) && slices.ContainsFunc(spec.Params(),
+			func(p engine.Param) bool { return p.Guard != "" && !p.Ignored })
 	}
 	if !x.Heard.IsZero() {
 		d.Heard, d.Refused, d.Status, d.Code = true, !x.Answer.Accepted(), x.Answer.Status, x.Answer.Code()

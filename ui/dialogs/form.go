@@ -163,14 +163,28 @@ func (f *form) fill(v *view.View, preset []engine.Arg) {
 		if to.Name != name || to.text() != "" {
 			continue
 		}
-		if draft, ok := v.Draft(f.k.ID, f.object()); ok && !(to.Kept && draft.Text == "") {
+		draft, drafted := v.Draft(f.k.ID, f.object())
+		read, has := f.k.Reading(f.object())
+		has = has && read.HasBody && !read.Gone
+		switch {
+		case drafted && has && f.spec.Effect == engine.Merges:
+			to.set(engine.Text(changed(draft.Text, read.Body)))
+		case drafted && !(to.Kept && draft.Text == ""):
 			to.set(engine.Text(draft.Text))
-		} else if to.Kept {
-			continue // absent, it stays as it is
-		} else if read, ok := f.k.Reading(f.object()); ok && read.HasBody && !read.Gone {
+		case to.Kept || f.spec.Effect == engine.Merges:
+			continue // what is not sent stays as it is
+		case has:
 			to.set(engine.Text(read.Body))
 		}
 	}
+}
+
+// changed are the lines of a row that are not as they were read: a merge sends them alone.
+func changed(row, read string) string {
+	was := strings.Split(read, "\n")
+	return strings.Join(slices.DeleteFunc(strings.Split(row, "\n"), func(line string) bool {
+		return slices.Contains(was, line)
+	}), "\n")
 }
 
 // refer finds out what the writer can fill each guard with: it depends on the target.

@@ -435,3 +435,29 @@ func TestAFormNamesTheMessageThatIsWorkedOn(t *testing.T) {
 		t.Errorf("a new message is put into %q", got)
 	}
 }
+
+// A list is read as scenarios write it, and a merge is filled with what the draft changes.
+func TestFormsTakeListsAndMergesSendChanges(t *testing.T) {
+	d := empty(t)
+	d.writer, d.object = "ann", engine.ParseObject("object lake/film")
+	play(t, d.room, `writer ann "Ana"`, "seed: create-bucket lake", "ann: create-multipart-upload lake/film as u",
+		`ann: upload-part lake/film "abc" upload=$u.upload part=1 as p`)
+	form := NewForm(d, "complete-multipart-upload", []engine.Arg{{Name: "upload", Value: engine.Ref("u.upload", false)}})
+	send(form, "[", "1", "=", "$", "p", ".", "e", "t", "a", "g", "]")
+	see(t, form, "Would be answered: 200 OK")
+	if send(form, "ctrl+s"); newest(d).Answer.Status != 200 {
+		t.Errorf("the upload is answered %d", newest(d).Answer.Status)
+	}
+	row := engine.ParseObject("entity stock/p/tea")
+	d.object = row
+	play(t, d.room, "seed: create-table stock", "seed: insert-entity stock/p/tea .price=4 .count=10",
+		"ann: get-entity stock/p/tea as a1")
+	unseen(t, NewForm(d, "merge-entity", nil), "price=4")
+	d.room.SetDraft("ann", row, view.Draft{Text: "count=8\nprice=4", From: []string{"a1"}})
+	if form = NewForm(d, "merge-entity", nil); !send(form, "ctrl+s") {
+		t.Fatalf("the merge is not sent:\n%s", screen(form))
+	}
+	if v, _ := argument(newest(d), "body"); v.String() != "count=8" {
+		t.Errorf("a merge sends %q", v)
+	}
+}

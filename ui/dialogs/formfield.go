@@ -112,7 +112,7 @@ func (f *field) args() ([]engine.Arg, error) {
 	if !f.given.IsZero() && text == valueText(f.given) {
 		return []engine.Arg{{Name: f.Name, Value: f.given}}, nil
 	}
-	if f.Content || f.Positional() {
+	if (f.Content || f.Positional()) && !f.Any {
 		return engine.Args(f.Name, text), nil
 	}
 	v, err := readValue(text)

@@ -109,8 +109,19 @@ func orWord(mode string) string {
 	return mode
 }
 
-// guardFact is what the next write would ask for.
+// guardFact is what the next write would ask for, which is said where another one is on its way.
 func (w *window) guardFact(room int) fact {
+	const next = "next: "
+	d, ok := w.known.Doing()
+	if !ok || d.Heard || d.Held || room < 2*len(next) || !w.differs(d) {
+		return w.nextGuard(room)
+	}
+	f := w.nextGuard(room - len(next))
+	f.spans = append([]grid.Span{say.Dim(next)}, f.spans...)
+	return f
+}
+
+func (w *window) nextGuard(room int) fact {
 	f := fact{label: "Guard"}
 	if w.prompt.on {
 		f.spans = []grid.Span{say.Dim("written in the command itself")}

@@ -301,18 +301,13 @@ func (w *window) sentFact(room int) fact {
 // sentGuards are the conditions of the newest request where the next write would send others: the guard line does not
 // tell them then. Empty where they are the same, or no form has room.
 func (w *window) sentGuards(d view.Doing, room int) string {
-	if len(d.Guards) == 0 || w.change == nil || w.client != nil { // a program's guard line tells what was sent
-		return ""
-	}
-	var next []string
-	args, _, _ := w.known.Guarded(*w.change, w.object, nil)
-	for _, arg := range args {
-		next = append(next, conflict.GuardName(arg.Name)+" "+w.guardValue(arg))
-	}
-	if slices.Equal(next, d.Guards) {
+	if !w.differs(d) {
 		return ""
 	}
 	text := " " + strings.Join(d.Guards, "  ")
+	if len(d.Guards) == 0 {
+		text = " unguarded"
+	}
 	if grid.Width(text) > room { // a tag is one by its two points
 		text = strings.ReplaceAll(strings.ReplaceAll(text, " If-Match ", " "), " If-", " ")
 	}
@@ -320,6 +315,19 @@ func (w *window) sentGuards(d view.Doing, room int) string {
 		return ""
 	}
 	return text
+}
+
+// differs says whether the newest request carries other conditions than the next write would: a write, or what has any.
+func (w *window) differs(d view.Doing) bool {
+	if !d.Write && len(d.Guards) == 0 || w.change == nil || w.client != nil { // a program's guard line tells what was sent
+		return false
+	}
+	var next []string
+	args, _, _ := w.known.Guarded(*w.change, w.object, nil)
+	for _, arg := range args {
+		next = append(next, conflict.GuardName(arg.Name)+" "+w.guardValue(arg))
+	}
+	return !slices.Equal(next, d.Guards)
 }
 
 func (w *window) heardFact(room int) fact {
