@@ -278,7 +278,8 @@ func (k *Known) Doing() (Doing, bool) {
 	}
 	if !spec.Prompt() {
 		d.Guards = conflict.Guards(k.world, x)
-		d.Write = (spec.Group == engine.GroupWrite || spec.Group == engine.GroupDelete) && slices.ContainsFunc(spec.Params(),
+		writes := spec.Group == engine.GroupWrite || spec.Group == engine.GroupDelete
+		d.Write = writes && slices.ContainsFunc(spec.Params(),
 			func(p engine.Param) bool { return p.Guard != "" && !p.Ignored })
 	}
 	if !x.Heard.IsZero() {

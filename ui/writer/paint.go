@@ -317,9 +317,10 @@ func (w *window) sentGuards(d view.Doing, room int) string {
 	return text
 }
 
-// differs says whether the newest request carries other conditions than the next write would: a write, or what has any.
+// differs says whether the newest request carries other conditions than the next write would: a write, or one that has
+// any.
 func (w *window) differs(d view.Doing) bool {
-	if !d.Write && len(d.Guards) == 0 || w.change == nil || w.client != nil { // a program's guard line tells what was sent
+	if !d.Write && len(d.Guards) == 0 || w.change == nil || w.client != nil { // a program tells what was sent
 		return false
 	}
 	var next []string
