@@ -23,13 +23,16 @@ var (
 	seqCode   = regexp.MustCompile(`#(\d+);`)
 )
 
-// sequence is a diagram that Mermaid would draw, drawn row by row: a page may end between any two, and the next one
-// begins with the names again.
+// sequence is a diagram that Mermaid would draw, drawn row by row: a page may end between two of them, but not so that
+// a few stand alone, and the next one begins with the names again.
 type sequence struct {
 	ids   []string
 	names []string
-	body  strings.Builder
+	rows  []string
 }
+
+// together are how many rows at both ends of a diagram stay on one page; one that is not much longer stays whole.
+const together = 4
 
 // drawnSequence draws a sequence diagram as Mermaid is written here, as a table of pictures.
 func drawnSequence(rows []string) string {
@@ -49,7 +52,24 @@ func drawnSequence(rows []string) string {
 		head += said(s.middle(i), 16, "who", plainText(name)[0])
 	}
 	return fmt.Sprintf("<table><thead><tr><td>%s</td></tr></thead><tbody>\n%s</tbody></table>\n",
-		s.picture(24, head, false), s.body.String())
+		s.picture(24, head, false), s.body())
+}
+
+// body are the rows of the table: a page ends between two of them, and never within one.
+func (s *sequence) body() string {
+	var b strings.Builder
+	for at := 0; at < len(s.rows); {
+		n := 1
+		switch left := len(s.rows) - at; {
+		case at == 0 && left <= 3*together, left <= together:
+			n = left
+		case at == 0:
+			n = together
+		}
+		fmt.Fprintf(&b, "<tr><td>%s</td></tr>\n", strings.Join(s.rows[at:at+n], "\n"))
+		at += n
+	}
+	return b.String()
 }
 
 func (s *sequence) middle(column int) float64 {
@@ -70,7 +90,7 @@ func (s *sequence) picture(high float64, inside string, lines bool) string {
 }
 
 func (s *sequence) add(high float64, inside string) {
-	fmt.Fprintf(&s.body, "<tr><td>%s</td></tr>\n", s.picture(high, inside, true))
+	s.rows = append(s.rows, s.picture(high, inside, true))
 }
 
 // arrow is a message; a lost one ends in a cross before it is there.

@@ -89,9 +89,17 @@ func TestAHandoutOnPaperLosesNothing(t *testing.T) {
 			}
 		}
 		page := string(export.Paper(text))
-		body := strings.Count(page, "<tr>") - strings.Count(page, "<thead>")
+		body := strings.Count(page, "<svg ") - strings.Count(page, "<thead>")
 		if drawn == 0 || body != drawn || strings.Count(page, "<thead>") != strings.Count(text, "```mermaid") {
 			t.Errorf("%s: %d of %d rows of diagrams", name, body, drawn)
+		}
+		for _, table := range strings.Split(page, "<tbody>")[1:] { // what stands on a page of its own is more than a row
+			table, _, _ = strings.Cut(table, "</tbody>")
+			rows := strings.Split(table, "</tr>")
+			first, last := strings.Count(rows[0], "<svg "), strings.Count(rows[len(rows)-2], "<svg ")
+			if all := strings.Count(table, "<svg "); min(first, last) < min(all, 4) {
+				t.Errorf("%s: a diagram of %d rows begins with %d and ends with %d", name, all, first, last)
+			}
 		}
 		if n := strings.Count(page, `class="break"`); n != 1 {
 			t.Errorf("%s: %d breaks", name, n)

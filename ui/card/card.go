@@ -333,6 +333,8 @@ func (c *Pane) none() string {
 	switch unread := c.View.Unread(); {
 	case unread != "":
 		return "No conflict is marked. " + unread
+	case c.View.Lesson != "":
+		return "No conflict yet."
 	case c.View.Next != "":
 		return "No conflict yet. Space runs, . steps."
 	case len(c.View.Branches()) > 1:

@@ -177,7 +177,7 @@ func (w *window) unguarded(room int) []grid.Span {
 	switch takes := slices.ContainsFunc(w.change.Params(),
 		func(p engine.Param) bool { return p.Version && p.Guard != "" && !p.Ignored }); {
 	case w.holds == act.Overwrites && takes:
-		return fitting(room, none(": last writer wins", ": last one wins")...)
+		return fitting(room, none(": last writer wins", ": last one wins", "")...)
 	case w.holds == act.Overwrites:
 		return fitting(room, none(": last writer wins, the call takes none", ": last writer wins", ": last one wins")...)
 	case w.holds == act.Refused:
