@@ -412,6 +412,27 @@ func owns(state State, kind string) bool {
 	return slices.ContainsFunc(state.Tables(), func(t Tabled) bool { return t.core().name == kind })
 }
 
+// ShownOf is the newest answer that a writer heard before a record, among those that showed anything of an object and
+// fit; nil where there is none.
+func (w *World) ShownOf(writer string, object ObjectID, before int, fits func(*Exchange) bool) (found *Exchange) {
+	of := []string{"*"}
+	if s := w.shown.Get(shownKey(writer, Part{Object: object})); s != nil {
+		for _, p := range s.parts {
+			of = append(of, p.name)
+		}
+	}
+	about := func(x *Exchange) bool {
+		return slices.ContainsFunc(x.Shows, func(p Part) bool { return p.Object == object }) && fits(x)
+	}
+	for _, name := range of {
+		if x := w.ShownTo(writer, Part{Object: object, Name: name}, before, about); x != nil &&
+			(found == nil || x.Heard.Event > found.Heard.Event) {
+			found = x
+		}
+	}
+	return found
+}
+
 // ShownTo is the newest answer that a writer heard before a record, among those that showed a part (or all of an object
 // that it is or lies in) and fit; nil where there is none.
 func (w *World) ShownTo(writer string, p Part, before int, fits func(*Exchange) bool) *Exchange {

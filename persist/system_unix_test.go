@@ -7,7 +7,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -173,5 +175,59 @@ func wantLines(t *testing.T, c *child, want ...string) {
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Fatalf("the child said\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// TestWhatADeadProgramWasBuildingIsCleared: the half of a file that a killed program left beside a session goes with
+// the next start; what a program builds that still runs stays.
+func TestWhatADeadProgramWasBuildingIsCleared(t *testing.T) {
+	dead := exec.Command(os.Args[0], "-test.run", "^$")
+	if err := dead.Run(); err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	gone := filepath.Join(folder, fmt.Sprintf("a.db%s%d-1", besideMark, dead.Process.Pid))
+	stays := []string{filepath.Join(folder, fmt.Sprintf("a.db%s%d-1", besideMark, os.Getppid())),
+		filepath.Join(folder, fmt.Sprintf("a.txt%s%d-1", besideMark, dead.Process.Pid)),
+		filepath.Join(folder, "a.db.new-er")}
+	for _, name := range append([]string{gone}, stays...) {
+		writeFile(t, name, []byte("half"))
+	}
+	if err := mustOpen(t, filepath.Join(folder, "b.db")).Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(gone); !os.IsNotExist(err) {
+		t.Errorf("%s is still there: %v", gone, err)
+	}
+	for _, name := range stays {
+		if _, err := os.Stat(name); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestAFileIsReplacedAndNeverWrittenInto: who reads the old file while the new one is written reads the old one to its
+// end, and so does whoever finds it behind a kill. Nothing is left beside it.
+func TestAFileIsReplacedAndNeverWrittenInto(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.race")
+	old := strings.Repeat("old\n", 1000)
+	writeFile(t, path, []byte(old))
+	reader, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	if err := WriteFile(path, []byte("new\n"), true); err != nil {
+		t.Fatal(err)
+	}
+	if read, err := io.ReadAll(reader); err != nil || string(read) != old {
+		t.Errorf("the old file has %d bytes of %d: %v", len(read), len(old), err)
+	}
+	now, err := os.ReadFile(path)
+	if err != nil || string(now) != "new\n" {
+		t.Errorf("the new file says %q: %v", now, err)
+	}
+	if entries, _ := os.ReadDir(filepath.Dir(path)); len(entries) != 1 {
+		t.Errorf("left over: %v", entries)
 	}
 }

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -32,6 +33,34 @@ func TestTheClockNeverRunsBack(t *testing.T) {
 		}
 		d.Press("r")
 		look("at a request by hand")
+	}
+}
+
+// TestNoAnswerIsMissedThatIsOnlyBeingPlayed: while Space plays, a window says `? no answer` only where the counter has
+// an unknown: the clock does not run ahead of the answers that come at the same moment.
+func TestNoAnswerIsMissedThatIsOnlyBeingPlayed(t *testing.T) {
+	unknown := 0
+	for _, name := range []string{"wiki.race", "extra-fresh-tag-old-text.race",
+		"r05-lease-ran-out-before-the-write.race",
+		"queue/q02-slow-worker.race", "r13-hand-over-by-change-with-a-lost-response.race"} {
+		d, root, _ := newDesk(t, name, 200, 60)
+		d.Press("space")
+		for range 200 {
+			d.Pass(100 * time.Millisecond)
+			_, _, lost := root.view.Counts()
+			if says := strings.Contains(d.Frame(), "? no answer"); says && lost == 0 {
+				t.Fatalf("%s: no answer is missed at step %d, and a window says so:\n%s", name, root.view.Step,
+					d.Frame())
+			} else if says {
+				unknown++
+			}
+			if root.view.Next == "" {
+				break
+			}
+		}
+	}
+	if unknown == 0 {
+		t.Error("nothing was ever unknown: the test tests nothing")
 	}
 }
 

@@ -154,12 +154,23 @@ func (a *adviser) overcome() string {
 
 // earlierTry is a try of the same wish that had taken effect; nil: none had.
 func (a *adviser) earlierTry() *engine.Exchange {
-	for n := 1; n < a.x.Number; n++ {
-		if x := a.v.Exchange(n); x.Wish == a.x.Wish && x.By == a.x.By && x.Took {
+	for _, x := range a.tries() {
+		if x.Took {
 			return x
 		}
 	}
 	return nil
+}
+
+// tries are the sender's requests of the same wish before this one, the oldest first.
+func (a *adviser) tries() (list []*engine.Exchange) {
+	first := a.v.Exchange(a.x.Wish)
+	for _, n := range append([]int{first.Number}, first.Again...) {
+		if x := a.v.Exchange(n); n < a.x.Number && x.By == a.x.By {
+			list = append(list, x)
+		}
+	}
+	return list
 }
 
 // names says whether the request carries a version; a star is none.

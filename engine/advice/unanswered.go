@@ -95,6 +95,9 @@ const (
 // names, and what that tells of the try. It goes by what the sender heard alone: who wrote it, it was not told.
 func (a *adviser) toldOf(try *engine.Exchange) (shown *engine.Exchange, tells int) {
 	for x := range a.v.HeardBy(a.c.By) {
+		if x.Heard.Event < a.x.Sent.Event {
+			break // so was all that was heard before
+		}
 		if x == try || x != a.x && x.Sent.Event <= a.x.Sent.Event {
 			continue
 		}
@@ -116,24 +119,22 @@ func (a *adviser) toldOf(try *engine.Exchange) (shown *engine.Exchange, tells in
 
 // shownBefore says whether the sender of a try had been shown the same state before it sent it.
 func (a *adviser) shownBefore(try, now *engine.Exchange, p engine.Part) bool {
-	tag := now.Answer.Field("etag")
-	for x := range a.v.HeardBy(try.By) {
-		if x.Heard.Event >= try.Sent.Event {
-			continue
-		}
-		if !a.spec.Effect.Contents() { // a tag alone stands for what is no text
-			if x.Object == try.Object && !tag.IsZero() && x.Answer.Field("etag").Equal(tag) {
+	if !a.spec.Effect.Contents() { // a tag alone stands for what is no text
+		tag := now.Answer.Field("etag")
+		for x := range a.v.HeardBy(try.By) {
+			if x.Heard.Event < try.Sent.Event && x.Object == try.Object && !tag.IsZero() &&
+				x.Answer.Field("etag").Equal(tag) {
 				return true
 			}
-			continue
 		}
-		for _, before := range x.Shows {
-			if before.Same(p) {
-				return before.Mark.Event == p.Mark.Event
-			}
-		}
+		return false
 	}
-	return false
+	shows := func(x *engine.Exchange) bool { return slices.ContainsFunc(x.Shows, p.Same) }
+	x := a.v.ShownTo(try.By, p, try.Sent.Event, shows)
+	if x == nil {
+		return false
+	}
+	return x.Shows[slices.IndexFunc(x.Shows, p.Same)].Mark.Event == p.Mark.Event
 }
 
 // afterReading is what is left where its sender has read since: by that alone, for a try that was done and one that was
@@ -192,9 +193,8 @@ func (a *adviser) afterUnansweredTry() (Card, bool) {
 
 // unansweredTry is the newest try of the same wish before the request that its sender heard nothing of; nil: none.
 func (a *adviser) unansweredTry() *engine.Exchange {
-	for n := a.x.Number - 1; n > 0; n-- {
-		x := a.v.Exchange(n)
-		if x.Wish == a.x.Wish && x.By == a.x.By && (x.Heard.IsZero() || x.Heard.Event > a.x.Heard.Event) {
+	for _, x := range slices.Backward(a.tries()) {
+		if x.Heard.IsZero() || x.Heard.Event > a.x.Heard.Event {
 			return x
 		}
 	}

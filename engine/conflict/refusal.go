@@ -364,7 +364,7 @@ func (t teller) stillLeased() string {
 // breaking is the request that broke the lease which stands and has not ended yet; nil: none has.
 func (t teller) breaking() *engine.Exchange {
 	acquired := t.c.Cause.Since.Event
-	for n := t.w.Requests(); n > 0; n-- {
+	for n := t.w.Requests(); n > t.c.Cause.Since.Request; n-- { // one that was sent before it broke another
 		x := t.w.Exchange(n)
 		if x.Took && x.Object == t.x.Object && t.w.Spec(x.Verb).Effect == engine.BreaksLease &&
 			x.Decided.Event > acquired && x.Decided.Event < t.c.Event {

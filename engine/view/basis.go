@@ -54,6 +54,12 @@ func (v *View) HeardBy(writer string) iter.Seq[*engine.Exchange] {
 	}
 }
 
+// ShownTo is the newest answer that a writer heard before a record, among those that showed a part and fit; nil where
+// there is none. What else the writer has heard does not count, however much it is.
+func (v *View) ShownTo(writer string, p engine.Part, before int, fits func(*engine.Exchange) bool) *engine.Exchange {
+	return v.world.ShownTo(writer, p, before, fits)
+}
+
 // RequestsOf are the requests that a writer has sent, the newest first.
 func (v *View) RequestsOf(writer string) iter.Seq[*engine.Exchange] {
 	return func(yield func(*engine.Exchange) bool) {

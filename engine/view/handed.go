@@ -46,7 +46,8 @@ func (k *Known) given(x *engine.Exchange) (list []Handed) {
 		if !ok {
 			continue
 		}
-		h := Handed{Object: x.Object, Receipt: f.Value.String(), Request: x.Number, Answer: x.Name + "." + f.Name, Since: x.Heard.At}
+		h := Handed{Object: x.Object, Receipt: f.Value.String(), Request: x.Number, Answer: x.Name + "." + f.Name,
+			Since: x.Heard.At}
 		if place != "" {
 			h.Object = engine.ObjectID{Kind: "message", Name: x.Answer.Field(strings.TrimSuffix(place, ".")).String()}
 			h.Text = x.Answer.Field(place + "text").String()

@@ -180,13 +180,8 @@ func (v *View) BaseOf(x *engine.Exchange, object engine.ObjectID) *engine.Exchan
 	if x.Blind() {
 		return nil
 	}
-	for read := range v.HeardBy(x.By) {
-		if read.Heard.Event < x.Sent.Event && read.Answer.Accepted() &&
-			slices.ContainsFunc(read.Shows, func(p engine.Part) bool { return p.Object == object }) {
-			return read
-		}
-	}
-	return nil
+	return v.world.ShownOf(x.By, object, x.Sent.Event,
+		func(read *engine.Exchange) bool { return read.Answer.Accepted() })
 }
 
 // recordBefore is the record of an object as it was before a record of the session, on this path.

@@ -17,7 +17,8 @@ func TestAWorkReplacedUnreadIsTold(t *testing.T) {
 			"Ben's #5 replaced Ana's work (#4) unread: it had not been looked at, and nothing was compared."},
 		{"ana: put-blob own/p0 ana\nben: get-blob own/p0\nben: put-blob own/p0 ben\n", ""},
 		{"ana: put-blob own/p0 ana\nben: put-blob own/p0 ben if-none-match=*\n", ""},
-		{"ben: get-blob own/p0\nana: put-blob own/p0 ana\nben: put-blob own/p0 ben\n", ""}, // a lost update has its mark
+		{"ben: get-blob own/p0\nana: put-blob own/p0 ana\nben: put-blob own/p0 ben\n",
+			""}, // a lost update has its mark
 	} {
 		r := room.New(catalog.New, room.Options{})
 		if err := r.Load("x.race", []byte(start+row.lines)); err != nil {

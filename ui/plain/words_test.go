@@ -10,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"unicode"
 
 	"interleave/engine/scenario"
 	"interleave/ui/command"
@@ -52,13 +53,13 @@ func TestNoStatementIsHidden(t *testing.T) {
 func TestNothingThatATerminalObeysGetsOut(t *testing.T) {
 	var out bytes.Buffer
 	in := strings.NewReader(
-		"writer cy \"Cy\x1b[2J\"\nseed: put-blob wiki/x \"\x1b]0;title\x07\u009b31m\"\nobject wiki/x\ntruth\ncopy\n")
+		"writer cy \"Cy\x1b[2J\"\nseed: put-blob wiki/x \"\x1b]0;title\x07\u009b31m \u202e\u2066\"\nobject wiki/x\ntruth\ncopy\n")
 	Main(nil, []string{"--plain", "--ephemeral"}, in, &out, &out)
 	if !strings.Contains(out.String(), `Cy\x1b[2J`) {
 		t.Fatalf("the writer with the odd name is not there:\n%s", out.String())
 	}
 	for _, r := range out.String() {
-		if r < ' ' && r != '\n' || r >= 0x7f && r < 0xa0 {
+		if r < ' ' && r != '\n' || r >= 0x7f && r < 0xa0 || unicode.Is(unicode.Bidi_Control, r) {
 			t.Fatalf("%q got out", r)
 		}
 	}
