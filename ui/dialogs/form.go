@@ -154,8 +154,8 @@ func (f *form) fill(v *view.View, preset []engine.Arg) {
 	}
 	f.refer()
 	for _, to := range f.fields {
-		if to.Guard == "receipt" && to.text() == "" && !to.ref.IsZero() {
-			to.set(to.ref)
+		if (to.Guard == "receipt" || to.Guard == "upload") && to.text() == "" && !to.ref.IsZero() {
+			to.set(to.ref) // without it nothing is named
 		}
 	}
 	name := content(f.spec)
