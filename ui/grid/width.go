@@ -9,16 +9,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Placeholder stands for what terminals and the renderer measure differently, as
-// the tone of a hand or what joins a family, and for bytes that are no text: a
-// border beside it never shifts.
+// Placeholder stands for a cluster that terminals and the renderer measure
+// differently, and for bytes that are no text: a border beside it never shifts.
 const Placeholder = "□"
-
-// What joins pictures to one, and what makes a picture of the sign before it.
-const (
-	joiner    = '\u200d'
-	asPicture = '\ufe0f'
-)
 
 // next cuts the first cell's worth off s: the text to show, its width (0: shows
 // nothing) and the number of bytes it took.
@@ -34,9 +27,6 @@ func next(s string) (text string, width, size int) {
 		text, width, _ = ascii(s)
 		return text, width, runeSize
 	}
-	if r == joiner || r == asPicture { // what stands before it was drawn by itself
-		return Placeholder, 1, runeSize
-	}
 	cluster, width := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
 	if cluster == "" {
 		return Placeholder, 1, runeSize
@@ -47,14 +37,7 @@ func next(s string) (text string, width, size int) {
 		sum += w
 	}
 	may := unicode.In(r, unicode.M, unicode.Sk, unicode.Cf, unicode.Lo)
-	if width > 0 && may && joins(cluster) {
-		return Placeholder, 1, len(cluster)
-	}
-	if width != sum || width > 2 {
-		if alone := ansi.StringWidth(s[:runeSize]); runeSize < len(cluster) && alone > 0 &&
-			alone == ansi.WcWidth.StringWidth(s[:runeSize]) {
-			return s[:runeSize], alone, runeSize // what changes it comes next, as a placeholder
-		}
+	if width != sum || width > 2 || width > 0 && may && joins(cluster) {
 		return Placeholder, 1, len(cluster)
 	}
 	if cluster[0] < utf8.RuneSelf {
