@@ -81,6 +81,8 @@ func (r *Root) doDialog(in command.Intent) bool {
 		}
 	case command.Switches:
 		r.layers.open(dialogs.NewSwitches(r))
+	case command.Tell:
+		r.layers.open(dialogs.NewTell(r))
 	case command.MoveClock:
 		r.playback.pause()
 		r.layers.open(dialogs.NewClock(r))

@@ -40,6 +40,17 @@ func atTheStart(v *view.View, _ Place) string {
 	return ""
 }
 
+func noLease(v *view.View, at Place) string {
+	k := v.Known(at.Writer)
+	if k == nil {
+		return "there is no writer"
+	}
+	if hold, ok := k.Holds(at.Object); !ok || hold.Answer == "" {
+		return k.Title + " holds no lease on it"
+	}
+	return ""
+}
+
 // noTimer: where no timer runs, a script may still have something for later.
 func noTimer(v *view.View, _ Place) string {
 	if at, due := v.NextDue(); len(v.Timers()) == 0 && (!due || at <= v.Now()) {

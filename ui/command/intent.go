@@ -75,6 +75,8 @@ type (
 	Run       struct{} // or pause
 	NextTimer struct{}
 	MoveClock struct{}
+	// Tell lets another writer know the id of the lease that this one holds.
+	Tell      struct{}
 	Faster    struct{ By int }
 	Undo      struct{}
 	Redo      struct{}
@@ -219,6 +221,7 @@ func (Back) isIntent()            {}
 func (Run) isIntent()             {}
 func (NextTimer) isIntent()       {}
 func (MoveClock) isIntent()       {}
+func (Tell) isIntent()            {}
 func (Faster) isIntent()          {}
 func (Undo) isIntent()            {}
 func (Redo) isIntent()            {}

@@ -190,6 +190,8 @@ func writerCommands() []Command {
 		{ID: "writer.take-over", Title: "Take the program's seat, give it back", Short: "Its seat", Word: "take-over",
 			Menu: writerMenu, Keys: keys("g y"), Intent: TakeOver{}, Blocked: noSeat,
 			Help: "Write by hand as this writer: what its program sends waits until it has its seat again."},
+		{ID: "writer.tell", Title: "Tell the lease id", Menu: writerMenu, Keys: keys("g I"), Intent: Tell{},
+			Blocked: noLease, Help: "Let another writer know the id of the lease that this one holds."},
 		{ID: "writer.add", Title: "Add a writer", Short: "Add", Word: "add", Menu: writerMenu, Keys: keys("+"),
 			Intent: AddWriter{}, Blocked: desksFull,
 			Help: "Somebody else joins."},

@@ -58,6 +58,7 @@ func all(t testing.TB, d *desk) map[string]func() Dialog {
 		"form":      func() Dialog { return NewForm(d, "put-blob", nil) },
 		"guards":    func() Dialog { return NewGuards(d) },
 		"clock":     func() Dialog { return NewClock(d) },
+		"tell":      func() Dialog { return NewTell(d) },
 		"compare":   func() Dialog { return ready(NewGuardTable(d)) },
 		"orders":    func() Dialog { return ready(NewOrders(d, 1, few)) },
 		"ordered":   func() Dialog { return ready(NewGuardOrders(d, 1, few)) },

@@ -6,6 +6,25 @@ import (
 	"interleave/engine"
 )
 
+// Who was told the id of a lease holds it as far as the next write goes.
+func TestALeaseIsHandedOver(t *testing.T) {
+	d := wiki(t)
+	play(t, d.room, "ann: acquire-blob-lease wiki/home.md duration=-1 as l1")
+	change := NewForm(d, "change-blob-lease", nil)
+	see(t, change, "guid:B", "Would be answered: 200 OK")
+	if !send(change, "ctrl+s") || !send(NewTell(d), "enter") {
+		t.Fatal("the id is not handed over")
+	}
+	hold, ok := d.room.View().Known("ben").Holds(d.object)
+	if !ok || hold.From != "Ana" {
+		t.Fatalf("Ben holds %v, %t", hold, ok)
+	}
+	d.writer = "ben"
+	if send(NewForm(d, "put-blob", nil), "ctrl+s"); newest(d).Answer.Status != 201 {
+		t.Errorf("Ben's save under the lease that he was told is answered %d", newest(d).Answer.Status)
+	}
+}
+
 // The clock is moved by as much as a row says, to the time that it says, past the timers that it names.
 func TestTheClockIsMovedByAChoice(t *testing.T) {
 	d := wiki(t)

@@ -43,6 +43,9 @@ const labelMost = 20
 // enough to see it end.
 const leaseLength = "30"
 
+// inventedID is what a lease is renamed to unless another id is typed: an invented one.
+const inventedID = "guid:B"
+
 // NewForm is the form of one operation for the writer, with some arguments filled in.
 func NewForm(d command.Host, verb string, preset []engine.Arg) Dialog {
 	v := d.Room().View()
@@ -148,6 +151,9 @@ func (f *form) fill(v *view.View, preset []engine.Arg) {
 				f.preset([]engine.Arg{a})
 			}
 		}
+	}
+	if f.spec.Effect == engine.ChangesLease {
+		f.preset(engine.Args("id", inventedID))
 	}
 	if strings.HasPrefix(f.spec.Verb, "acquire-") {
 		f.preset(engine.Args("duration", leaseLength))
