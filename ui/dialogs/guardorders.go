@@ -262,16 +262,22 @@ func (g *guardOrders) Title() string {
 	return "Guards over all orders: " + g.scene.What
 }
 
-// ordersSaid is how many rows below the table tell of the selected cell.
+// ordersSaid is how many rows below the table tell of the selected cell at least.
 const ordersSaid = 7
 
-// Size is what all rows and columns want.
+// Size is what all rows and columns want, with what is said of any guard.
 func (g *guardOrders) Size(maxW, maxH int) (w, h int) {
-	rows := len(g.t.Rows)
+	const cell = 3 // rows that a cell says, and how far the searches are
+	rows, said := len(g.t.Rows), ordersSaid
 	if g.run.over != nil {
 		rows = g.run.over.Guards
 	}
-	return max(min(max(g.wide(), 76), maxW), 1), max(min(rows+4+ordersSaid, maxH), 1)
+	w = max(min(max(g.wide(), 76), maxW), 1)
+	for _, row := range g.t.Rows {
+		lines := len(say.Wrap(row.Title+": "+row.Say, w-2)) + len(say.Wrap(strings.Join(row.Notes, " "), w-2))
+		said = max(said, lines+cell)
+	}
+	return w, max(min(rows+4+said, maxH), 1)
 }
 
 // Update takes what was found, moves the cursor, changes what may happen; Enter opens the example, Esc stops what is
