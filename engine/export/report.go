@@ -42,6 +42,10 @@ func Report(branches []*view.View, made Made) []byte {
 		r.block("## All orders")
 		r.fence("text", found)
 	}
+	if compared := r.view.GuardOrders(); compared != "" {
+		r.block("## Guards over all orders")
+		r.fence("text", compared)
+	}
 	return []byte(r.text.String())
 }
 

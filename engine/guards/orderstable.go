@@ -145,6 +145,26 @@ func (t *OrdersTable) forbids(row OrdersRow) string {
 	return ""
 }
 
+// Lines are the table as lines of text: what was compared, then for each guard how many orders there are and what it
+// does to each harm that there is something of to tell.
+func (t *OrdersTable) Lines(what string) []string {
+	list := []string{what}
+	for _, row := range t.Rows {
+		if row.Found == nil {
+			list = append(list, row.Title+": not searched. "+row.Why)
+			continue
+		}
+		line := row.Title + ": " + row.Found.Verdict()
+		for _, harm := range t.Harms {
+			if cell := t.Cell(row, harm); cell != "-" {
+				line += fmt.Sprintf("\n    %s: %s", strings.TrimSpace(string(harm.Mark)+" "+harm.Text), cell)
+			}
+		}
+		list = append(list, line)
+	}
+	return list
+}
+
 // Unstopped says that no guard stops the end that was asked for; empty where one does, or none was asked for. It is for
 // a table of which no row is left out.
 func (t *OrdersTable) Unstopped() string {

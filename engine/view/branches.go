@@ -78,5 +78,12 @@ const OrdersNote = "orders"
 // EndNote is the key of the note that keeps which end of orders was asked for last: of what, and below it how it ends.
 const EndNote = "orders-end"
 
+// GuardsNote is the key of the note that keeps what guards did over all orders when they were compared last.
+const GuardsNote = "orders-guards"
+
+// GuardOrders is what guards did over all orders when they were compared last, a line each; empty: nobody has compared
+// them.
+func (v *View) GuardOrders() string { return v.notes[GuardsNote] }
+
 // Orders is what the last search of all orders found, a line each; empty: nobody has searched.
 func (v *View) Orders() string { return v.notes[OrdersNote] }

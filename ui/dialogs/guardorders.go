@@ -15,6 +15,7 @@ import (
 	"interleave/engine/explore"
 	"interleave/engine/guards"
 	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/face"
@@ -161,6 +162,7 @@ func (g *guardOrders) take(what any) tea.Cmd {
 		if !g.run.done {
 			return g.next()
 		}
+		g.d.Room().Note(view.GuardsNote, g.copied())
 	}
 	return nil
 }
@@ -327,17 +329,7 @@ func (g *guardOrders) typing(asked string, over bool, cmd tea.Cmd) tea.Cmd {
 }
 
 // copied is the table as lines of text.
-func (g *guardOrders) copied() string {
-	lines := []string{g.Title()}
-	for i, row := range g.t.Rows {
-		line := row.Title + ": " + g.text[i][allOrders] + " orders"
-		for n, harm := range g.t.Harms {
-			line += fmt.Sprintf("; %s: %s", harm.Text, g.text[i][firstHarm+n])
-		}
-		lines = append(lines, line)
-	}
-	return strings.Join(lines, "\n")
-}
+func (g *guardOrders) copied() string { return strings.Join(g.t.Lines(g.Title()), "\n") }
 
 // load makes the cell's shortest order a branch.
 func (g *guardOrders) load() bool {
