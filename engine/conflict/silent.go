@@ -55,10 +55,12 @@ func asItWas(w *engine.World, e engine.Event, changed []engine.Change) bool {
 	content := func(r engine.Record) (text string) {
 		for _, p := range engine.Properties(r) {
 			switch p.Kind {
-			case "mark", "instant", "end", "token":
+			case "instant", "end", "token":
 				continue
 			}
-			if !strings.HasPrefix(p.Name, "versions.") && !slices.Contains(counted[:], p.Name) {
+			dated := slices.Contains([]string{"version", "id", "timestamp"}, p.Name) ||
+				strings.HasPrefix(p.Name, "versions.")
+			if !dated && !Bookkeeping(p) {
 				text += p.Name + "\x00" + p.Text + "\x00"
 			}
 		}
@@ -73,9 +75,25 @@ func asItWas(w *engine.World, e engine.Event, changed []engine.Change) bool {
 	return true
 }
 
-// counted are the fields in which services count and date changes: nobody has written them.
-var counted = [...]string{"version", "changes", "stamp.count", "stamp.upload", "top.count", "top.upload", "stamped.n",
-	"stamps", "id", "timestamp"}
+// Bookkeeping says whether a property is the engine's own: who changed what, and the counts by which it orders writes.
+// No call of any service shows it, and nobody has written it.
+func Bookkeeping(p engine.Property) bool {
+	name := p.Name
+	if _, rest, ok := strings.Cut(strings.TrimPrefix(name, "versions."), "."); ok &&
+		strings.HasPrefix(name, "versions.") {
+		name = rest
+	}
+	group, _, _ := strings.Cut(strings.TrimPrefix(name, "lease."), ".")
+	switch group {
+	case "stamp", "stamped", "top", "was", "former", "freed", "handle":
+		return true
+	case "seq", "stamps", "changes", "changes before", "changes after", "holder", "put", "type-before":
+		return true
+	case "id":
+		return p.Kind == "number"
+	}
+	return p.Kind == "mark"
+}
 
 // effects finds what harm an event did where it carried out earlier wishes: each with the knowledge of the one whose
 // wish it was.

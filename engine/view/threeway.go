@@ -243,31 +243,11 @@ func propertiesOf(r engine.Record) (lines []string) {
 		return nil
 	}
 	for _, p := range engine.Properties(r) {
-		if p.Text != "" && !bookkeeping(p) {
+		if p.Text != "" && !conflict.Bookkeeping(p) {
 			lines = append(lines, p.Name+"="+strings.ReplaceAll(strings.TrimRight(p.Text, "\n"), "\n", " / ")+"\n")
 		}
 	}
 	return lines
-}
-
-// bookkeeping says whether a property is the engine's own: who changed what, and the counts by which it orders writes.
-// No call of any service shows it.
-func bookkeeping(p engine.Property) bool {
-	name := p.Name
-	if _, rest, ok := strings.Cut(strings.TrimPrefix(name, "versions."), "."); ok &&
-		strings.HasPrefix(name, "versions.") {
-		name = rest
-	}
-	group, _, _ := strings.Cut(strings.TrimPrefix(name, "lease."), ".")
-	switch group {
-	case "stamp", "stamped", "top", "was", "former", "freed", "handle":
-		return true
-	case "seq", "stamps", "changes", "changes before", "changes after", "holder", "put", "type-before":
-		return true
-	case "id":
-		return p.Kind == "number"
-	}
-	return p.Kind == "mark"
 }
 
 // OneText says whether the content of an operation is one text, as a body or a text of properties, and so can be merged
