@@ -203,7 +203,7 @@ func (t teller) toldOfEnd() Step {
 		h := t.w.Exchange(n)
 		if why := h.Answer.Why; why != nil && h.Heard.Event < t.x.Sent.Event && why.Rule.Kind == engine.LeaseOver &&
 			(h.Object == t.c.Object || h.Object == t.w.Guardian(t.c.Object)) {
-			return Step{Text: fmt.Sprintf("%s heard that its lease was over: #%d was refused.", t.who(h.By), n),
+			return Step{Text: fmt.Sprintf("%s heard that the lease was over: #%d was refused.", t.who(h.By), n),
 				Event: h.Heard.Event, at: h.Heard.At}
 		}
 	}
