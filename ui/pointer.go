@@ -47,6 +47,7 @@ type drag struct {
 type click struct {
 	at    image.Point
 	token int
+	above int // what lay above the desk, before it
 }
 
 const doubleWait = 400 * time.Millisecond
@@ -88,10 +89,14 @@ func (p *pointer) update(msg tea.MouseMsg) {
 func (p *pointer) pressAt(at image.Point, shift bool) {
 	double := p.click.token != 0 && p.click.at == at
 	p.root.tokens++
-	p.click = click{at, p.root.tokens}
+	before, above := p.click, p.above()
+	p.click = click{at, p.root.tokens, above}
 	p.root.ask(p.root.deps.After(doubleWait, clickOverMsg{p.root.tokens}))
 	if double {
 		p.click = click{}
+		if before.above != above { // it is not for what the first press has opened, or uncovered
+			return
+		}
 	}
 	kind := face.Click
 	if double {
@@ -112,6 +117,15 @@ func (p *pointer) pressAt(at image.Point, shift bool) {
 		p.root.jump.letters = nil
 		p.pressDesk(at, kind, shift)
 	}
+}
+
+// above is how many things lie above the desk: dialogs, and the menu.
+func (p *pointer) above() int {
+	n := len(p.root.layers.list)
+	if p.root.menu.open {
+		n++
+	}
+	return n
 }
 
 func (p *pointer) pressDialog(at image.Point, kind face.MouseKind, shift bool) {

@@ -103,3 +103,26 @@ func TestAClickOnTheNextTimerGoesThere(t *testing.T) {
 		}
 	}
 }
+
+// The second press of a double click is not for what the first one has opened or uncovered: the menu stays open, and
+// what lies below an entry of it is left alone.
+func TestADoubleClickIsForWhatTheFirstPressHit(t *testing.T) {
+	d, r, _ := newDesk(t, "wiki.race", 120, 36)
+	clickOn(t, d, "Time")
+	clickOn(t, d, "Time")
+	if !r.menu.open {
+		t.Error("the second press closes the menu that the first one has opened")
+	}
+	d.Pass(doubleWait)
+	focus, x, y := r.desk.focus, 0, 0
+	for n, line := range strings.Split(d.Frame(), "\n") {
+		if at := strings.Index(line, "Next timer"); at >= 0 && y == 0 {
+			x, y = len([]rune(line[:at])), n
+		}
+	}
+	d.Click(x, y, tea.MouseLeft)
+	d.Click(x, y, tea.MouseLeft)
+	if r.menu.open || r.desk.focus != focus {
+		t.Errorf("menu open %t, the focus was on %s and is on %s", r.menu.open, focus, r.desk.focus)
+	}
+}
