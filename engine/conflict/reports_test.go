@@ -62,7 +62,7 @@ func TestStoriesOfTheReports(t *testing.T) {
 		{acquiring, "may meet the lease that it gave.", "done twice"},
 		{renewed, "Ana renewed the lease at 00:10.0.", ""},
 		{renewed + "clock +16s\nann: put-blob wiki/a x lease=$l.lease\n", "Ana renewed the lease at 00:10.0.", ""},
-		{toldOver, "Ana heard that its lease was over: #5 was refused.", "thought"},
+		{toldOver, "Ana heard that the lease was over: #5 was refused.", "thought"},
 		{borrowed, "Ana cannot know.", "Ben cannot know."},
 		{borrowed, "Ben read the id in #5", ""},
 		{borrowed + "ann: put-blob wiki/a y lease=$l.lease from=l\n", "it had been sent under the id of Ana's lease",
