@@ -28,9 +28,9 @@ func terms() map[string][]string {
 		"access policy": {"The policy %[1]s gives only %[2]s.", "There is no policy %[1]s any more."},
 		"permission":    {"The right %[1]s is needed."},
 		"policy start":  {"The policy %[1]s begins at %[2]s."},
-		"policy expiry": {"The policy %[1]s ended at %[2]s."},
-		"WATCH":         {"The watched key %[2]s had changed."},
-		"part list":     {"The list names %[1]s."}, "block id": {
+		"policy expiry": {"The policy %[1]s ended at %[2]s."}, "signed identifier": {"There is no policy %[1]s."},
+		"WATCH":     {"The watched key %[2]s had changed."},
+		"part list": {"The list names %[1]s."}, "block id": {
 			"Blocks with ids like %[2]s are staged; %[1]s has another length.", "The block id is %[1]s."},
 		"delete marker": {"%[1]s is a delete marker."},
 		"entity":        {""}, "blob": {""}, "file": {""}, "container": {""}, "queue": {""}, "table": {""},

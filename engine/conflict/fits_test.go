@@ -71,3 +71,20 @@ func TestAnIgnoredGuardIsNoLaw(t *testing.T) {
 		}
 	}
 }
+
+// A signature that names no policy is not told that it lacks a right, and of one that is not good yet the date stands
+// there once.
+func TestASignatureIsToldWhatItsPolicyLacks(t *testing.T) {
+	for _, row := range []struct{ under, says, never string }{
+		{"nobody", "There is no policy nobody.", "is needed"},
+		{"early", "The policy early begins at", "That lasts until"},
+	} {
+		r, last := run(t, "seed: create-table stock\nseed: set-table-acl stock policy.early=r "+
+			"policy-start.early=2036-01-01\nann: query-entities stock under="+row.under+"\n")
+		told := conflict.Story(r.Timeline.World(), last)
+		said := told.Steps[len(told.Steps)-1].Text
+		if !strings.Contains(said, row.says) || strings.Contains(said, row.never) {
+			t.Errorf("%s: %s", row.under, said)
+		}
+	}
+}

@@ -143,6 +143,8 @@ func (t teller) lasts() string {
 		return " It does not end by itself."
 	case c.Until == 0 || c.Rule.Kind == engine.IsGone: // what is gone is not there afterwards either
 		return ""
+	case c.Have.Equal(engine.Moment(c.Until)): // what was compared says it
+		return ""
 	case t.c.Kind == engine.IsLeased || t.c.Kind == engine.SharedFile || t.c.Kind == engine.OwnEcho:
 		return fmt.Sprintf(" It holds until %s.", c.Until)
 	default:
