@@ -20,10 +20,13 @@ var (
 			"max min mod modf pi pow rad sin sinh sqrt tan tanh")
 )
 
+// opened are the interpreter's own libraries, of which scripts get parts.
+var opened = [...]lua.LGFunction{lua.OpenBase, lua.OpenString, lua.OpenTable, lua.OpenMath, lua.OpenCoroutine}
+
 // environment is what a script sees: nothing in it can be set.
 func (r *run) environment(keys, args []string) *lua.LTable {
 	l := r.state
-	for _, open := range []lua.LGFunction{lua.OpenBase, lua.OpenString, lua.OpenTable, lua.OpenMath} {
+	for _, open := range opened {
 		l.Push(l.NewFunction(open))
 		l.Call(0, 0)
 	}
@@ -66,6 +69,9 @@ func (r *run) environment(keys, args []string) *lua.LTable {
 	env.RawSetString("math", r.frozen(pick(all.RawGetString("math").(*lua.LTable), mathNames), nil))
 	env.RawSetString("redis", r.frozen(r.redis(), nil))
 	env.RawSetString("cjson", r.frozen(r.cjson(), nil))
+	env.RawSetString("coroutine", r.frozen(r.coroutines(all.RawGetString("coroutine").(*lua.LTable)), nil))
+	env.RawSetString("cmsgpack", r.frozen(r.cmsgpack(), nil))
+	env.RawSetString("struct", r.frozen(r.structs(), nil))
 	env.RawSetString("bit", r.frozen(bits(l), nil))
 	env.RawSetString("KEYS", r.texts(keys))
 	env.RawSetString("ARGV", r.texts(args))
