@@ -46,3 +46,46 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// Whatever stands in the body of a batch, of tables or of blobs, is requests or a refusal, and each request is read or
+// refused.
+func FuzzBatch(f *testing.F) {
+	part := func(request string) string {
+		return "--b\r\nContent-Type: application/http\r\nContent-Transfer-Encoding: binary\r\n\r\n" + request + "\r\n"
+	}
+	set := func(parts string) string {
+		return "--b\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n" + strings.ReplaceAll(parts, "--b", "--c") +
+			"--c--\r\n--b--\r\n"
+	}
+	for _, body := range []string{"", "--b--", "--b\r\n\r\n--b--\r\n",
+		part("DELETE /dev/wiki/a HTTP/1.1\r\nx-ms-delete-snapshots: include\r\nContent-Length: 0\r\n\r\n") + "--b--",
+		part("PUT /wiki/a?comp=tier HTTP/1.1\r\nx-ms-access-tier: Cool\r\n\r\n") + "--b--",
+		set(part("POST http://h/dev/stock HTTP/1.1\r\nContent-Length: " +
+			"40\r\n\r\n{\"PartitionKey\":\"p\",\"RowKey\":\"r\"}")),
+		set(part("MERGE /stock(PartitionKey='p',RowKey='r') HTTP/1.1\r\nIf-Match: *\r\n\r\n{\"n\":1}") +
+			part("DELETE /stock(PartitionKey='p',RowKey='q') HTTP/1.1\r\nIf-Match: *\r\n\r\n"))} {
+		f.Add(body)
+	}
+	f.Fuzz(func(t *testing.T, body string) {
+		for _, path := range []string{"/$batch", "/", "/wiki"} {
+			m := &wire.Message{Method: "POST", Path: path, Query: "comp=batch", Host: "127.0.0.1", Account: "dev",
+				Body:    body,
+				Headers: []wire.Header{{Name: "Content-Type", Value: "multipart/mixed; boundary=b"}}}
+			if path == "/$batch" {
+				m.Query = ""
+			}
+			for _, service := range []string{"blob", "table"} {
+				if reading, err := wire.Read(service, m, enginetest.Spec); err == nil {
+					_, _ = enginetest.Spec(reading.Verb).Build(reading.Args) // refused with a name, or built
+				}
+			}
+			if !m.IsBatch() {
+				continue
+			}
+			list, _ := m.Batched()
+			for _, one := range list {
+				_, _ = wire.Read("blob", one, enginetest.Spec) // an operation or a refusal
+			}
+		}
+	})
+}
