@@ -18,7 +18,7 @@ func NewPolicyRules(page Source) PolicyRules {
 	denied := NewRule("access policy", page, ByPolicy, 403, "AuthorizationPermissionMismatch",
 		"This request is not authorized to perform this operation using this permission.")
 	return PolicyRules{
-		Early: NewRule("policy start", page, "", 403, "AuthenticationFailed", "The access policy is not good yet."),
+		Early: NewRule("policy start", page, "", 403, "AuthenticationFailed", "The access policy has not begun yet."),
 		Over:  NewRule("policy expiry", page, "", 403, "AuthenticationFailed", "The access policy has expired."),
 		Denied: Unsure(denied, "within 30 seconds of a change the service may go by the old policy or by the new one; "+
 			"adopted: by the new one"),

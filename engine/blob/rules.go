@@ -186,7 +186,7 @@ var (
 	permissionNotYet = permissionTaken.As(engine.Unfinished)
 	permissionNever  = permissionTaken.As("")
 	policyEarly      = engine.NewRule("policy start", codes, "", 403, "AuthenticationFailed",
-		"The access policy is not good yet.")
+		"The access policy has not begun yet.")
 	policyOver = engine.NewRule("policy expiry", codes, "", 403, "AuthenticationFailed",
 		"The access policy has expired.")
 	notPublic = engine.NewRule("public access", rest("Set Container ACL", "Remarks"), "", 401,
