@@ -235,10 +235,10 @@ func (f *Pane) below(w, h int) [][]grid.Span {
 		above = append(above, nil, []grid.Span{say.Dim("Delivered in the last 10 s")})
 		over := 0 // a mark is worth more than the blanks before it
 		for _, l := range f.delivered[:n] {
-			over = max(over, say.Width(f.deliveredRow(l, 0))-(w-2))
+			over = max(over, say.Width(f.deliveredRow(l, 0, 0))-(w-2))
 		}
 		for _, l := range f.delivered[:n] {
-			above = append(above, f.deliveredRow(l, over))
+			above = append(above, f.deliveredRow(l, over, w-2))
 		}
 	}
 	for range free - len(above) - len(rows) {
@@ -333,24 +333,33 @@ func (f *Pane) upcomingRow(c view.Upcoming) []grid.Span {
 }
 
 // deliveredRow is an answer that was heard: whose request, what the service said, and what went wrong. It has so many
-// blanks less than its columns have, as far as there are.
-func (f *Pane) deliveredRow(l view.Landed, less int) []grid.Span {
+// blanks less than its columns have, as far as there are, and w columns: before its mark is cut, what was said is; 0:
+// as many as it takes.
+func (f *Pane) deliveredRow(l view.Landed, less, w int) []grid.Span {
 	pad := func(text string, n int) string { return text + strings.Repeat(" ", max(n-grid.Width(text), 1)) }
 	c := f.columns
 	indent := max(c.no-1-less, 0)
 	less -= c.no - 1 - indent
 	list := []grid.Span{say.Dim(strings.Repeat(" ", indent)), say.Dim(pad(l.No, c.from-c.no)),
 		say.Person(f.View, l.By, pad(f.View.Title(l.By), c.what-c.from))}
-	list = append(list, say.Plain(pad(f.asks(l.What, l.Said, l.Request), c.age-c.what+2-less)))
+	what, mark := f.asks(l.What, l.Said, l.Request), markOf(l)
+	if room := w - say.Width(list) - grid.Width(mark.Text) - 1; w > 0 && mark.Text != "" {
+		what = f.glyphs.Fit(what, max(room, 8))
+	}
+	return append(list, say.Plain(pad(what, c.age-c.what+2-less)), mark)
+}
+
+// markOf is what went wrong with an answer that was heard: what nobody was told first.
+func markOf(l view.Landed) (mark grid.Span) {
 	for _, m := range slices.Backward(l.Marks) {
 		if m.Severity == engine.SeveritySilent {
-			return append(list, say.Finding(m.Severity, "~ "+m.Kind.Words()))
+			return say.Finding(m.Severity, "~ "+m.Kind.Words())
 		}
 	}
 	for _, m := range l.Marks {
 		if m.Severity == engine.SeverityRefused {
-			return append(list, say.Bold(say.MarkInk(m.Severity), "! refused"))
+			return say.Bold(say.MarkInk(m.Severity), "! refused")
 		}
 	}
-	return list
+	return mark
 }

@@ -111,7 +111,7 @@ func (p *plan) lessonFirst(c Class, a Arrangement) {
 		p.lead = []part{{Lesson, Grow(1, 1), 1}}
 		p.leadAxis, p.leadSize = Down, Fixed(a.lessonRows(16))
 		p.past, p.pastRow = nil, Size{}
-		p.writerRow, p.factRow = Grow(3, 8), Size{Min: 8, Max: 18, Grow: 1}
+		p.writerRow, p.factRow = Grow(3, 8), Size{Min: 10, Max: 18, Grow: 1}
 	default:
 		p.facts, p.factRow = nil, Size{}
 		p.lessonBelow(a)

@@ -248,8 +248,8 @@ func timeOfDate(text string) string {
 func reasonForms(words string) []string {
 	status, _, _ := strings.Cut(words, " ")
 	forms := []string{words}
-	if _, more, ok := strings.Cut(words, `", `); ok && strings.HasPrefix(words, `["ERR`) { // what it tells is worth more
-		forms = append(forms, "[ERR .., "+more)
+	if _, more, ok := strings.Cut(words, `" `); ok && strings.HasPrefix(words, `["ERR`) { // what it tells is worth more
+		forms = append(forms, "[ERR .. "+more)
 	}
 	if brief := briefReasons[status]; brief != "" {
 		forms = append(forms, status+" "+brief)
