@@ -56,6 +56,9 @@ func (f *field) set(v engine.Value) {
 	switch {
 	case f.editor != nil:
 		_ = f.editor.SetText(text)
+		if !strings.Contains(text, "\n") { // who goes on typing means its end, as in other fields
+			f.editor.ToEnd()
+		}
 	case f.input != nil:
 		_ = f.input.SetText(text)
 	default:
