@@ -45,7 +45,8 @@ func checkAcl(s setting) (string, *refusal) {
 	case s.canned != "" && !known:
 		return "", refuse(badAcl, engine.Text(s.canned), text("argument-name", "x-amz-acl"),
 			text("argument-value", s.canned))
-	case (!changed || ownership.text == enforced) && s.canned != "bucket-owner-full-control":
+	case (!changed || ownership.text == enforced) && s.canned != "bucket-owner-full-control" &&
+		(s.canned != "" || s.grants() != fullGrant): // the same, as a document
 		return "", refuse(aclsOff, engine.Text(s.canned))
 	}
 	list := fullGrant

@@ -108,6 +108,11 @@ func TestAccessLists(t *testing.T) {
 	b := lake(t)
 	b.Want("ann: put-object-acl path=lake/k acl=private", "400 AccessControlListNotSupported")
 	b.Want("ann: put-object-acl path=lake/k acl=bucket-owner-full-control", "200")
+	same := b.Say("ann: get-object-acl path=lake/k").Field("document")
+	if a := b.send("ann", "put-object-acl", append(engine.Args("path", "lake/k"),
+		engine.Arg{Name: "document", Value: same})); a.Status != 200 {
+		t.Errorf("the list that stands there is answered %s", a)
+	}
 	b.Want("ann: delete-bucket-configuration path=lake subresource=ownershipControls", "204")
 	b.Want("ann: put-object-acl path=lake/k acl=private", "200")
 	b.Want("ann: put-object-acl path=lake/k acl=public-read", denied)
