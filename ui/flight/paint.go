@@ -340,9 +340,10 @@ func (f *Pane) deliveredRow(l view.Landed, less, w int) []grid.Span {
 	c := f.columns
 	indent := max(c.no-1-less, 0)
 	less -= c.no - 1 - indent
-	list := []grid.Span{say.Dim(strings.Repeat(" ", indent)), say.Dim(pad(l.No, c.from-c.no)),
-		say.Person(f.View, l.By, pad(f.View.Title(l.By), c.what-c.from))}
 	what, mark := f.asks(l.What, l.Said, l.Request), markOf(l)
+	spare := max(c.age-c.what+2-grid.Width(what)-1, 0) // blanks behind it go before those behind the name
+	list := []grid.Span{say.Dim(strings.Repeat(" ", indent)), say.Dim(pad(l.No, c.from-c.no)),
+		say.Person(f.View, l.By, pad(f.View.Title(l.By), c.what-c.from-max(less-spare, 0)))}
 	if room := w - say.Width(list) - grid.Width(mark.Text) - 1; w > 0 && mark.Text != "" {
 		what = f.glyphs.Fit(what, max(room, 8))
 	}
