@@ -73,6 +73,9 @@ func (c *cutting) take(in engine.Input) error {
 		}
 		in.As = c.was.Exchange(c.was.Requests()).Name
 		c.add(in.By, in)
+		if c.wentOn(in.By) {
+			c.programs[in.By].GivesUp = true
+		}
 		if x := c.was.Named(in.Words.Again); in.Words.Again != "" && x != nil && x.Heard.IsZero() {
 			p := c.programs[in.By]
 			p.retries = append(p.retries, in.As)
@@ -111,6 +114,16 @@ func (c *cutting) take(in engine.Input) error {
 		return c.seeds(in.Names, func(list []string) engine.Input { return engine.ReceiveAnswer{Names: list} })
 	}
 	return nil
+}
+
+// wentOn says whether a writer sent its newest request although an answer that it had not heard could not come any
+// more.
+func (c *cutting) wentOn(by string) bool {
+	open := c.was.Writer(by).Open
+	return slices.ContainsFunc(open, func(n int) bool {
+		return n != c.was.Requests() && !slices.ContainsFunc(c.was.Flight(),
+			func(m *engine.Message) bool { return m.Request == n && m.State == engine.Travelling })
+	})
 }
 
 // refusal is what the newest try of a request's wish was refused with, where its writer had heard so before it sent the

@@ -272,6 +272,9 @@ func readState(p *parser, s *Statement, w words) error {
 		switch {
 		case i.is("absent") && len(w.items) == first+1:
 			c.Absent = true
+		case i.hasKey && i.key == "exists":
+			return &wrong{i.start, "nothing has a property exists: `state KIND NAME absent` says that a thing is not " +
+				"there, and any of its properties that it is"}
 		case i.hasKey:
 			c.Fields = append(c.Fields, wantedOf(i))
 		default:
