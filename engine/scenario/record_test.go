@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +11,15 @@ import (
 
 	"interleave/engine"
 )
+
+// compared are what an answer may be compared with; a status stands by itself, and is no field.
+func compared() *rapid.Generator[string] {
+	return text().Filter(func(is string) bool {
+		field, _, ok := strings.Cut(is, "=")
+		_, err := strconv.Atoi(field)
+		return !ok || err != nil
+	})
+}
 
 // text is any text that an argument may hold, with a liking for what a grammar trips over.
 func text() *rapid.Generator[string] {
@@ -82,13 +92,13 @@ func plans(depth int) *rapid.Generator[[]engine.PlanStep] {
 		case 0:
 			return engine.PlanStep{Do: engine.DoLoop, Times: rapid.Int().Draw(t, "times"), Then: block("loop")}
 		case 1:
-			return engine.PlanStep{Do: engine.DoBreak, Name: one, Is: text().Draw(t, "is")}
+			return engine.PlanStep{Do: engine.DoBreak, Name: one, Is: compared().Draw(t, "is")}
 		case 2:
-			return engine.PlanStep{Do: engine.DoIf, Name: one, Is: text().Draw(t, "is"), Then: block("then"),
+			return engine.PlanStep{Do: engine.DoIf, Name: one, Is: compared().Draw(t, "is"), Then: block("then"),
 				Else: block("else")}
 		case 3:
 			if rapid.Bool().Draw(t, "on") {
-				return engine.PlanStep{Do: engine.DoWaitOn, Name: one, Is: text().Draw(t, "is")}
+				return engine.PlanStep{Do: engine.DoWaitOn, Name: one, Is: compared().Draw(t, "is")}
 			}
 			return engine.PlanStep{Do: engine.DoStop}
 		case 4:
