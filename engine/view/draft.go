@@ -146,7 +146,7 @@ func (k *Known) Guarded(spec engine.OpSpec, object engine.ObjectID, args []engin
 			}
 			return args, "", ""
 		}
-		args = k.WithGuard(spec, args, "if-match", engine.Ref(read.Name+".etag", false), read.Tag)
+		args = k.WithGuard(spec, args, "if-match", engine.Ref(read.Answer()+".etag", false), read.Tag)
 	case AnyVersion:
 		args = k.WithGuard(spec, args, "if-match", engine.Text("*"), engine.Value{})
 	case "if-none-match":

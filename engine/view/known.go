@@ -88,7 +88,11 @@ type Reading struct {
 	Body    string
 	HasBody bool
 	Missed  int // versions under the writer's own merges that it was never shown
+	inside  string
 }
+
+// Answer is what its fields are referred to by: the answer's name, of one operation of a group with its place, as a7.0.
+func (r Reading) Answer() string { return r.Name + r.inside }
 
 // Reading is what the writer was last shown of an object's content; through a handle that of the file.
 func (k *Known) Reading(object engine.ObjectID) (Reading, bool) {
@@ -97,6 +101,9 @@ func (k *Known) Reading(object engine.ObjectID) (Reading, bool) {
 		if k.merged(x, object) {
 			return k.withBase(x, object, k.reading(x,
 				engine.Part{Object: object, Mark: engine.Mark{Request: x.Number}})), true
+		}
+		if r, ok := k.mergedInGroup(x, object); ok {
+			return r, true
 		}
 		for _, p := range x.Shows {
 			if p.Object != object || p.Name != "*" && p.Name != policyName &&
@@ -113,6 +120,9 @@ func (k *Known) reading(x *engine.Exchange, p engine.Part) Reading {
 	r := Reading{Name: x.Name, Request: x.Number, Sent: x.Sent.Event, Gone: p.Gone, At: x.Heard.At,
 		Version: x.Answer.Field("version").String(), Tag: x.Answer.Field("etag")}
 	r.Own = p.Mark.Request == x.Number
+	if r.Own && !r.Gone && k.written(x, p.Object, &r) {
+		return r
+	}
 	if body := x.Answer.Text(); !body.IsZero() {
 		r.Body, r.HasBody = body.String(), true
 		return r

@@ -3,6 +3,7 @@ package view
 import (
 	"interleave/engine"
 	"interleave/engine/table"
+	"slices"
 	"strconv"
 )
 
@@ -81,6 +82,54 @@ func (k *Known) merged(x *engine.Exchange, object engine.ObjectID) bool {
 	spec := k.specs(x.Verb)
 	return x.Object == object && object.Kind == "entity" && spec != nil && spec.Effect == engine.Merges &&
 		x.Answer.Accepted()
+}
+
+// written fills in what an accepted group wrote of a row, by the operation of the group that is about it.
+func (k *Known) written(x *engine.Exchange, object engine.ObjectID, r *Reading) bool {
+	one, place, ok := k.inGroup(x, object)
+	if !ok {
+		return false
+	}
+	inner := k.specs(one.Verb)
+	r.inside = "." + strconv.Itoa(place)
+	r.Tag = x.Answer.Field(r.inside[1:] + ".etag")
+	r.Version = x.Answer.Field(r.inside[1:] + ".version").String()
+	r.Body, r.HasBody = Carried(inner, one.Args)
+	if inner.Effect == engine.Merges {
+		*r = k.withBase(x, object, *r)
+	}
+	return true
+}
+
+// mergedInGroup is what a writer knows of a row behind an accepted group that merged into it: that shows single
+// properties alone.
+func (k *Known) mergedInGroup(x *engine.Exchange, object engine.ObjectID) (Reading, bool) {
+	one, _, ok := k.inGroup(x, object)
+	if !ok || k.specs(one.Verb).Effect != engine.Merges {
+		return Reading{}, false
+	}
+	return k.reading(x, engine.Part{Object: object, Mark: engine.Mark{Request: x.Number}}), true
+}
+
+// inGroup is the operation of an accepted group that is about a row, and its place.
+func (k *Known) inGroup(x *engine.Exchange, object engine.ObjectID) (one engine.Request, place int, ok bool) {
+	spec := k.specs(x.Verb)
+	if object.Kind != "entity" || spec == nil || !x.Answer.Accepted() {
+		return one, 0, false
+	}
+	at := slices.IndexFunc(x.Args, func(a engine.Arg) bool { p, _ := spec.Param(a.Name); return p.Group })
+	if at < 0 {
+		return one, 0, false
+	}
+	args := x.Resolved()
+	list, _ := engine.Requests(args[at].Value, k.specs)
+	for i, one := range list {
+		if inner := k.specs(one.Verb); inner != nil &&
+			object.Name == spec.Target(args)+"/"+partition(args)+"/"+inner.Target(one.Args) {
+			return one, i, true
+		}
+	}
+	return one, 0, false
 }
 
 // withBase completes what a writer knows of a row after its own merge: what it had read before, with its own properties

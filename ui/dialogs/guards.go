@@ -232,7 +232,7 @@ func suggestion(k *view.Known, object engine.ObjectID, field string) (ref, value
 		return ref, value
 	case "etag":
 		if read, ok := k.Reading(object); ok && !read.Gone {
-			answer, value = read.Name, read.Tag
+			answer, value = read.Answer(), read.Tag
 		}
 	case "lease":
 		if hold, ok := k.Holds(object); ok {
