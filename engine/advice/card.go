@@ -139,7 +139,9 @@ func (a *adviser) overcome() string {
 		if !x.Took {
 			continue
 		}
-		switch other := a.spec.Changes() && x.Object == a.x.Object && a.v.Spec(x.Verb).Changes(); {
+		other := a.spec.Changes() && x.Object == a.x.Object && a.v.Spec(x.Verb).Changes()
+		acquired := a.spec.Effect == engine.AcquiresLease && x.Verb == a.x.Verb && x.Object == a.x.Object
+		switch other = other || acquired; {
 		case x.Wish == a.x.Wish:
 			return fmt.Sprintf("%s's #%d has gone through since. Nothing is left to send.", a.who(), n)
 		case other && done == 0:

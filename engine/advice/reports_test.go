@@ -149,6 +149,15 @@ func TestAdviceOfTheReports(t *testing.T) {
 		{"an older receipt: the record comes with the work", held +
 			"ann: does $g.0\nclock +31s\nben: get-messages jobs as h\n" +
 			"ben: does $h.0\n", engine.DoneTwice, 0, "", "keep its result under the message's id", "before it is done"},
+		{"an acquire that has gone through later", "writer ops \"Ops\"\n" + wiki +
+			"ann: acquire-blob-lease wiki/a duration=-1\nben: acquire-blob-lease wiki/a duration=-1\n" +
+			"ops: break-blob-lease wiki/a\nben: acquire-blob-lease wiki/a duration=-1 as m\n" +
+			"ben: release-blob-lease wiki/a lease=$m.lease\n", engine.IsLeased, -4, "",
+			"has gone through since. Nothing is left to send.", "again"},
+		{"one's own lease is not waited for", wiki + "ann: acquire-blob-lease wiki/a duration=30 as l\n" +
+			"ann: get-blob wiki/a as g\nann: put-blob wiki/a x lease=$l.lease\nann: put-blob wiki/a y " +
+			"if-match=$g.etag\n",
+			engine.IsLeased, 0, "read", "Ana holds the lease.", "Wait"},
 		{"a claim from a listing, read behind", own + "ben: get-blob own/p0\n", engine.StaleWrite, -6, "",
 			"If what is there now claims it for another, stop", "Read again"},
 	} {

@@ -295,7 +295,13 @@ func (a *adviser) compares() bool {
 // workTwice says what keeps work outside the storage from being done twice, with what let it happen here: a receipt
 // that no longer counted, or a time that was over before the message was deleted.
 func (a *adviser) workTwice() string {
-	say := "Make the work safe to repeat: keep its result under the message's id, where the storage takes it only " +
+	id := "an id of its own"
+	for n := a.v.Requests(); n > 0; n-- {
+		if a.v.Exchange(n).Object.Name == a.c.Object.Name {
+			id = "the message's id"
+		}
+	}
+	say := "Make the work safe to repeat: keep its result under " + id + ", where the storage takes it only " +
 		"once, as an insert or If-None-Match * does. A record from before the work would keep it undone, should its " +
 		"writer stop in between."
 	for n := a.v.Requests(); n > 0; n-- {

@@ -45,6 +45,8 @@ func TestStoriesOfTheReports(t *testing.T) {
 			"tell ann $l.lease\nann: change-blob-lease wiki/a lease=$l.lease id=guid:B\nben: put-blob wiki/a x lease=$l.lease\n"
 		oneID = "seed: create-container wiki\nseed: put-blob wiki/a v1\nann: acquire-blob-lease wiki/a id=guid:A " +
 			"duration=15 as l\nben: acquire-blob-lease wiki/a id=guid:A duration=15 as m\n"
+		marked = "seed: create-bucket lake\nann: send put-object lake/m x if-none-match=* as p\ndeliver p\nlose p\n" +
+			"ann: does job\nben: put-object lake/m x if-none-match=*\nben: does job\n"
 		renewed = "seed: create-container wiki\nseed: put-blob wiki/a v1\nann: acquire-blob-lease wiki/a " +
 			"duration=15 as l\nclock +10s\nann: renew-blob-lease wiki/a lease=$l.lease\nben: put-blob wiki/a x\n"
 		toldOver = "seed: create-container wiki\nseed: put-blob wiki/a v1\nann: acquire-blob-lease wiki/a " +
@@ -60,6 +62,8 @@ func TestStoriesOfTheReports(t *testing.T) {
 			"Ana gave the lease back with #5. #3 and #4 had taken it under one id, ..", ""},
 		{renewing, "lasts longer than its holder was told", "done twice"},
 		{acquiring, "may meet the lease that it gave.", "done twice"},
+		{marked, "was done by Ana and by Ben, whose #3 had been refused before.", "Nobody was told"},
+		{marked, "Ben heard that #3 was refused: it asked for nothing to be there.", "Neither"},
 		{renewed, "Ana renewed the lease at 00:10.0.", ""},
 		{renewed + "clock +16s\nann: put-blob wiki/a x lease=$l.lease\n", "Ana renewed the lease at 00:10.0.", ""},
 		{toldOver, "Ana heard that the lease was over: #5 was refused.", "thought"},

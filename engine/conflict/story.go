@@ -436,10 +436,26 @@ func (t teller) workTwice(told Narrative) Narrative {
 			"%s's #%d was refused: its receipt no longer counted, so the message stayed.", first, kept.Number),
 			Event: kept.Decided.Event})
 	}
+	marker := t.markerRefused()
+	if marker != nil {
+		told.Steps = append(told.Steps, Step{Text: fmt.Sprintf(
+			"%s heard that #%d was refused: it asked for nothing to be "+
+				"there.", second, marker.Number), Event: marker.Heard.Event})
+	}
 	told.Steps = slices.DeleteFunc(told.Steps, func(s Step) bool { return s.Text == "" })
 	slices.SortStableFunc(told.Steps, func(a, b Step) int { return a.Event - b.Event })
 	told.Law = "Nothing in the storage stands for work outside it, so nothing could compare it."
 	x := t.handedOut(t.c.By, t.c.Event)
+	if marker != nil && x == nil {
+		told.First = fmt.Sprintf("The work of %s was done by %s and by %s, whose #%d had been refused before.",
+			Called(t.w, t.c.Object), first, second, marker.Number)
+		told.Law = "A marker keeps from the work only who goes by the refusal."
+		told.Rule = t.w.Spec(marker.Verb).Source
+		told.Heard = fmt.Sprintf(
+			"%s heard that something was there. Whether that work was done by then, it cannot know.",
+			second)
+		return told
+	}
 	switch {
 	case t.handedOut(t.c.Whose, t.c.Victim.Event) == nil && x != nil:
 		told.Law = "Who works on a message without receiving it keeps nobody else from receiving it."
@@ -461,6 +477,22 @@ func (t teller) workTwice(told Narrative) Narrative {
 		told.Heard = strings.Replace(told.Heard, first+" cannot know;", first+" heard the refusal alone;", 1)
 	}
 	return told
+}
+
+// markerRefused is the newest refusal that the one who did the work again had heard before, of a request that asked for
+// nothing to be there, as who makes a marker does; nil: none.
+func (t teller) markerRefused() *engine.Exchange {
+	by := t.w.Writer(t.c.By)
+	if by == nil {
+		return nil
+	}
+	for n := by.Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
+		h := t.w.Exchange(n)
+		if why := h.Answer.Why; h.Heard.Event < t.c.Event && why != nil && why.Rule.Kind == engine.AlreadyThere {
+			return h
+		}
+	}
+	return nil
 }
 
 // newerReceipt is the newest update of the message by which the one who did its work first was given a newer receipt

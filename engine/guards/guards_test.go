@@ -100,6 +100,22 @@ func TestAGuardThatOnlyHidesALossDoesNotStopIt(t *testing.T) {
 	}
 }
 
+// The tag of a read that gives properties or metadata alone is a guard as well.
+func TestTheTagOfMetadataIsHeard(t *testing.T) {
+	in, err := replayed("writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container own\nseed: put-blob own/p0 " +
+		"0\n" +
+		"ann: get-blob-metadata own/p0\nben: get-blob-metadata own/p0\nann: set-blob-metadata own/p0 meta.by=ann\n" +
+		"ben: set-blob-metadata own/p0 meta.by=ben\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := guards.New(in, func() bool { return false }).All()
+	row, _ := table.Row("if-match")
+	if cell := table.Cell(row, "~ lost-update"); cell != "stops" || len(row.Notes) > 0 {
+		t.Errorf("%s, %q", cell, row.Notes)
+	}
+}
+
 // The runs leave the world in which the history began as it is, and each begins there: a second table says the same.
 func TestRunsBeginWhereTheHistoryBegan(t *testing.T) {
 	in, err := replayed(twoReadOneLoses)

@@ -13,7 +13,10 @@ type Answers struct{ *Known }
 func (a Answers) Shown(object engine.ObjectID, field string) engine.Value {
 	read, ok := a.Reading(object)
 	if !ok {
-		return a.listed(object, field)
+		if listed := a.listed(object, field); !listed.IsZero() {
+			return listed
+		}
+		return a.Said(object, field) // its properties or metadata alone were read
 	}
 	if read.Gone {
 		return engine.Value{}
