@@ -169,7 +169,8 @@ func (a *adviser) guardedBefore(guarded []engine.Arg, more, chosen string) (Card
 		card.Say += fmt.Sprintf(" There it is refused (%s), and nothing is lost.", t.reply())
 	}
 	if title := a.v.Title(a.c.Whose); a.c.Whose != a.c.By && title != "" {
-		card.Others = listed(fmt.Sprintf("Where it has happened, tell %s, who may write it again.", title))
+		card.Others = listed(fmt.Sprintf(
+			"Where it has happened, tell %s, who stops if it was a claim, and may write anything else again.", title))
 	}
 	return card, true
 }
