@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"interleave/engine"
 )
@@ -101,10 +102,22 @@ func (t teller) value(v engine.Value) string {
 	if _, _, reference := v.RefName(); token || reference || t.c.Cause.Rule.Kind == engine.ByPolicy || v.IsZero() {
 		return Compared(t.w, t.c.Cause, v)
 	}
+	if at, ok := v.Instant(); ok {
+		return t.moment(at)
+	}
 	if text := v.String(); text != "" && len(text) <= calledMost && !hasDigest(text) {
 		return text
 	}
 	return Compared(t.w, t.c.Cause, v)
+}
+
+// moment is a moment of the scene by its clock, and one of another year as a date.
+func (t teller) moment(at engine.Instant) string {
+	const thisYear = 300 * 24 * time.Hour
+	if at != engine.Never && at.Sub(t.w.Now()).Abs() > thisYear {
+		return at.Date()
+	}
+	return at.String()
 }
 
 // hasDigest says whether a text is a tag or a sum, of which people compare the end.
