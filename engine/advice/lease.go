@@ -174,7 +174,7 @@ func (a *adviser) withHeldLease() (Card, bool) {
 	again.Args = engine.With(again.Args, "lease", lease)
 	until := ""
 	if hold.Ends != 0 && hold.Ends != engine.Never {
-		until = fmt.Sprintf(" It holds until %s.", hold.Ends)
+		until = fmt.Sprintf(" It holds until %s, as %s reckons.", hold.Ends, a.who())
 	}
 	return a.offer(a.trial().send(again), "lease", "Send it with the id that the lease has now."+until,
 		a.who()+" sent it with the lease that stands")

@@ -48,9 +48,13 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 		if done := a.readBefore(send, a.putIn()); done != "" {
 			return Card{Say: done}, false
 		}
-		card := t.card("read", "Read again, put the change into what is there, then send it.",
-			fmt.Sprintf("%s read v%s", a.who(), read.Version))
-		card.Rest = "put the change into what is there now, and send it again"
+		say, rest := "Read again, put the change into what is there, then send it.",
+			"put the change into what is there now, and send it again"
+		if a.claims() {
+			say, rest = "Read again. "+orStop, strings.ToLower(orStop[:1])+strings.TrimSuffix(orStop[1:], ".")
+		}
+		card := t.card("read", say, fmt.Sprintf("%s read v%s", a.who(), read.Version))
+		card.Rest = rest
 		return card, t.harmless()
 	}
 	merged, same := together(a.c.Object, base, mine, read.Body)
@@ -80,10 +84,16 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 		fmt.Sprintf("%s read v%s, merged and sent again", a.who(), read.Version))
 }
 
+// orStop is what is left where the change may be a claim: put over another's it would take that away.
+const orStop = "If what is there now claims it for another, stop; else put the change into it, and send it again."
+
+// claims says whether the change may be a claim: those are written into metadata.
+func (a *adviser) claims() bool { return a.spec.Effect == engine.Describes }
+
 // putIn is what is left of a change that no key puts into what was read.
 func (a *adviser) putIn() string {
-	if a.spec.Effect == engine.Describes { // as a claim is written into metadata
-		return "If what is there now claims it for another, stop; else put the change into it, and send it again."
+	if a.claims() {
+		return orStop
 	}
 	return fmt.Sprintf("Put %s's change into what is there now, and %s with the new %s.", a.who(), a.sends(),
 		a.versionWord())

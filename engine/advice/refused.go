@@ -202,8 +202,12 @@ func (a *adviser) afterStaleWrite() Card {
 	if again, then := a.withoutChange(); then != "" {
 		card, _ = a.reads(again+" "+strings.ToLower(then[:1])+then[1:], then)
 	} else if card, ok = a.redrive(); !ok && card.Say == "" {
-		card, _ = a.reads(fmt.Sprintf("Read again, put %s's change into what is there, %s with the new %s.",
-			a.who(), a.sends(), a.versionWord()), a.putIn())
+		say := fmt.Sprintf("Read again, put %s's change into what is there, %s with the new %s.", a.who(), a.sends(),
+			a.versionWord())
+		if a.claims() {
+			say = "Read again. " + orStop
+		}
+		card, _ = a.reads(say, a.putIn())
 	}
 	card.Others = append(card.Others, listed(a.sameAgain(), "Keep what is there and stop.")...)
 	return card

@@ -33,6 +33,9 @@ func TestAdviceOfTheReports(t *testing.T) {
 			"ben: list-blobs own include=metadata as b\nann: set-blob-metadata own/p0 meta.by=ann " +
 			"if-match=$a.0.etag\n" +
 			"ben: set-blob-metadata own/p0 meta.by=ben if-match=$b.0.etag\n"
+		metadata = who + "seed: create-container own\nseed: put-blob own/p0 0\nann: get-blob own/p0\n" +
+			"ben: get-blob own/p0 as b\nann: set-blob-metadata own/p0 meta.by=ann\n" +
+			"ben: set-blob-metadata own/p0 meta.by=ben if-match=$b.etag\n"
 	)
 	for _, c := range []struct {
 		name, lines string
@@ -160,6 +163,12 @@ func TestAdviceOfTheReports(t *testing.T) {
 			engine.IsLeased, 0, "read", "Ana holds the lease.", "Wait"},
 		{"a claim from a listing, read behind", own + "ben: get-blob own/p0\n", engine.StaleWrite, -6, "",
 			"If what is there now claims it for another, stop", "Read again"},
+		{"a claim from a listing, before it is read", own, engine.StaleWrite, 0, "read",
+			"Read again. If what is there now claims it for another, stop; else put", "Read again, put"},
+		{"a claim from a read of metadata", metadata, engine.StaleWrite, 0, "read",
+			"Read again. If what is there now claims it for another, stop; else put", "Read again, put"},
+		{"the end of one's own lease is one's own reckoning", wiki + "ann: acquire-blob-lease wiki/a duration=30\n" +
+			"ann: put-blob wiki/a x\n", engine.IsLeased, 0, "lease", ", as Ana reckons.", ""},
 	} {
 		card, found := cardOf(t, c.lines, c.kind, c.request)
 		if !found {
@@ -169,6 +178,10 @@ func TestAdviceOfTheReports(t *testing.T) {
 		if card.Action != c.action || !strings.Contains(card.Say, c.want) || c.never != "" &&
 			strings.Contains(card.Say, c.never) {
 			t.Errorf("%s: %q %s", c.name, card.Action, card.Say)
+		}
+		if strings.Contains(card.Say, "claims it for another") && card.Rest != "" &&
+			card.Rest != "if what is there now claims it for another, stop; else put the change into it, and send it again" {
+			t.Errorf("%s: what R leaves is %q", c.name, card.Rest)
 		}
 		for _, in := range card.Inputs { // as long as the one that was too short
 			if s, ok := in.(engine.Send); ok && s.Verb == "acquire-blob-lease" && s.Args[1].Value.String() != "15" {
