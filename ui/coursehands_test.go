@@ -18,8 +18,8 @@ type hand = string
 var byOwnHand = map[string][][]hand{
 	"01-two-people-one-page":        {{"2 w", "1 w"}},
 	"02-every-answer-was-a-success": {{"2 w", "1 w"}, {"1 s down enter", "2 w", "1 w"}},
-	"03-the-tag-says-what-you-fetched": {{"1 r e ctrl+a", "type Open 10 to 6, closed on Monday and Sunday",
-		"esc w"}},
+	"03-the-tag-says-what-you-fetched": {{"1 r e up end" + strings.Repeat(" backspace", len("9 to 5")),
+		"type 10 to 6", "esc w"}},
 	"04-who-is-first": {{"1 s down down enter e", "type one", "esc w", "2 s down down enter e", "type two",
 		"esc w"}},
 	"05-refused-by-yourself": {{"1 H e", "type held by ana", "esc w", "X g a a"}},

@@ -231,6 +231,10 @@ func wrap(text string, w int) (rows []string) {
 			i++
 			word += " " + words[i]
 		}
+		if i+1 < len(words) && pressed(word) && does(words[i+1]) { // apart, the key would be read as a word
+			i++
+			word += " " + words[i]
+		}
 		switch {
 		case row == "":
 			row = word
@@ -245,6 +249,17 @@ func wrap(text string, w int) (rows []string) {
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// pressed says whether a word may be a key: one sign, or two keys of which the first is g.
+func pressed(word string) bool {
+	return utf8.RuneCountInString(strings.TrimPrefix(word, "g ")) == 1
+}
+
+// does says whether a word may say what a key does: H holds, : types.
+func does(word string) bool {
+	word = strings.TrimRight(word, ",.")
+	return len(word) > 2 && strings.HasSuffix(word, "s") && word == strings.ToLower(word)
 }
 
 // parted are the words of a text, in parts of at most w columns.

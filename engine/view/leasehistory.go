@@ -10,7 +10,7 @@ import (
 type LeaseSpan struct {
 	Holder, ID  string
 	From, Until engine.Instant
-	How         string // released, ended by itself, broken, given to another id, gone with its object
+	How         string // released, ended by itself, broken, changed its id, gone with its object
 	Record      int    // the moment of its end
 }
 
@@ -48,7 +48,7 @@ func (v *View) ending(e Entry, l LeaseState, holds bool) string {
 	x := v.Exchange(e.Event().Request)
 	switch {
 	case holds:
-		return "given to another id"
+		return "changed its id"
 	case l.State == "broken":
 		return "broken"
 	case e.Event().Kind == engine.Ended:

@@ -347,8 +347,10 @@ func (t *Pane) effect(e view.Entry) (spans []grid.Span) {
 	d := t.course.Effect(e)
 	word := "no change"
 	switch {
-	case d.Gone:
+	case d.Gone && d.Object == e.Event().Object:
 		word = "gone"
+	case d.Gone: // what goes with a success, as the upload of a COMPLETE, is not what was asked for
+		word = d.Object.Kind + " gone"
 	case d.Version != "":
 		word = "v" + d.Version
 	case d.Leased && d.Lease.State == "leased":
@@ -359,6 +361,8 @@ func (t *Pane) effect(e view.Entry) (spans []grid.Span) {
 		word = "no lease"
 	case e.Event().Answer.Accepted() && t.reads(e.Event()):
 		word = "shows " + t.readVersion(e.Event())
+	case e.Event().Answer.Accepted() && d.Changed && t.renews(e.Event()):
+		word = "lease renewed"
 	case e.Event().Answer.Accepted() && d.Changed:
 		word = "changed"
 	}
@@ -372,6 +376,11 @@ func (t *Pane) effect(e view.Entry) (spans []grid.Span) {
 			say.Finding(m.Severity, fmt.Sprintf("%c %s", m.Severity, words)))
 	}
 	return spans
+}
+
+func (t *Pane) renews(e *engine.Event) bool {
+	x := t.course.Exchange(e.Request)
+	return x != nil && t.course.Spec(x.Verb).Effect == engine.RenewsLease
 }
 
 func (t *Pane) reads(e *engine.Event) bool {

@@ -245,6 +245,14 @@ func (t *Pane) endOf(row *pane.Line, ends engine.Instant, length int64) {
 	}
 }
 
+// numbered is a version as its row in the list names it: what was deleted has no number.
+func numbered(number string) string {
+	if number == "" {
+		return "deleted"
+	}
+	return "v" + number
+}
+
 // diffLines compares two versions line by line, each line with its author.
 func (t *Pane) diffLines() []pane.Line {
 	older, newer, ok := t.pair()
@@ -255,7 +263,7 @@ func (t *Pane) diffLines() []pane.Line {
 		return []pane.Line{{Left: []grid.Span{say.Dim("It has no text that could be compared.")}}}
 	}
 	lines := []pane.Line{{Left: []grid.Span{say.Bold(themes.Text,
-		fmt.Sprintf("Difference v%s to v%s", older.Number, newer.Number))}}}
+		"Difference "+numbered(older.Number)+" to "+numbered(newer.Number))}}}
 	lost := slices.ContainsFunc(older.Marks, func(m conflict.Finding) bool {
 		return m.Severity == engine.SeveritySilent &&
 			m.Victim.Event == older.Record
