@@ -33,7 +33,7 @@ func (t teller) stepsOfRefusal() []Step {
 	case t.c.Kind == engine.OwnEcho && t.ownTry() != nil:
 		steps = append(steps, t.doneFirst(t.ownTry()))
 	case t.never() == "":
-		steps = append(steps, t.happened(c.Since), t.tookBefore())
+		steps = append(steps, t.happened(c.Since), t.tookBefore(), t.makerUnheard())
 	}
 	if t.c.Kind == engine.IsLeased { // else nothing breaks, and to look for it takes as long as the session is
 		if b := t.breaking(); b != nil {
@@ -221,6 +221,26 @@ func (t teller) ownTry() *engine.Exchange {
 		}
 	}
 	return nil
+}
+
+// makerUnheard says that who made what stood in the way had not heard that it did when this was refused: nobody may go
+// on with what a lock or a marker keeps the others from. Nothing where it had heard, or for another refusal.
+func (t teller) makerUnheard() Step {
+	made := t.w.Exchange(t.c.Cause.Since.Request)
+	if t.c.Kind != engine.AlreadyThere || t.spec().Group == engine.GroupDelete || made == nil ||
+		made.By == t.c.By || made.By == engine.Seed ||
+		!made.Heard.IsZero() && made.Heard.Event < t.c.Event {
+		return Step{}
+	}
+	why, at := "its answer was under way", t.c.Cause.Since
+	switch {
+	case made.Lost.Event > t.c.Cause.Since.Event && made.Lost.Event < t.c.Event:
+		why, at = "its answer was lost", made.Lost
+	case !made.GaveUp.IsZero() && made.GaveUp.Event < t.c.Event:
+		why, at = "it had given up waiting", made.GaveUp
+	}
+	return Step{Text: fmt.Sprintf("%s had not heard that #%d was done: %s.", t.who(made.By), made.Number, why),
+		Event: max(at.Event, t.c.Cause.Since.Event), at: at.At}
 }
 
 // partlyDone says whether a refused request did part of what it asked for, as one that ran out of time.
