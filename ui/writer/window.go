@@ -172,6 +172,16 @@ func (w *window) mark() {
 	w.editor.SetMarks(marks)
 }
 
+// outdated is the version that a changed draft was made from, where its writer has read another since: what was read is
+// fresh then, and the text is not. Empty: it is made from what was read last.
+func (w *window) outdated() string {
+	read, ok := w.known.Reading(w.object)
+	if !ok || read.Own || !w.changed() || !w.base.Found || w.base.Version == read.Version {
+		return ""
+	}
+	return w.base.Version
+}
+
 // edited is the draft after the text has changed, made from what was read last.
 func (w *window) edited() view.Draft {
 	d := view.Draft{Text: w.editor.Text(), From: w.draft.From}

@@ -193,6 +193,8 @@ func (w *Pane) remark() grid.Span {
 	switch {
 	case w.eyes || !w.judged || w.window.known == nil:
 		return grid.Span{}
+	case w.behind <= 0 && w.window.outdated() != "":
+		return say.Bold(themes.Behind, "< draft v"+w.window.outdated())
 	case w.behind <= 0:
 		return say.Bold(themes.Fresh, "= fresh")
 	}
