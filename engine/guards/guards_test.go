@@ -2,6 +2,7 @@ package guards_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"interleave/engine/catalog"
@@ -197,5 +198,18 @@ func TestTheTableTellsOfWhatIsReplacedUnread(t *testing.T) {
 		if says := table.Unread(row); told != (says == "Work is replaced unread once: the last writer wins, and nobody is told.") {
 			t.Errorf("%s: %q", id, says)
 		}
+	}
+}
+
+// A refusal that is no conflict has no column: the table says of it in which rows it stands.
+func TestTheTableTellsOfPlainRefusals(t *testing.T) {
+	in, err := replayed("writer ann \"Ana\"\nseed: create-container own\nann: put-blob own/x x if-match=abc\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := guards.New(in, func() bool { return false }).All()
+	says := table.Refused()
+	if len(table.Anomalies) != 0 || !strings.HasPrefix(says, "#2 is refused as it is") || strings.Contains(says, "none") {
+		t.Errorf("%v: %q", table.Anomalies, says)
 	}
 }

@@ -3,6 +3,7 @@ package guards
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -99,6 +100,59 @@ func (t *Table) Unread(row Row) string {
 		return "Work is replaced unread once: the last writer wins, and nobody is told."
 	}
 	return fmt.Sprintf("Work is replaced unread %d times: the last writer wins, and nobody is told.", n)
+}
+
+// Refused says which requests are refused in which rows without a conflict, so that no column tells of them. Empty:
+// none is. Of many it names the first three.
+func (t *Table) Refused() string {
+	var names []string
+	rows := map[string][]int{}
+	for i, row := range t.Rows {
+		for _, m := range row.run.found {
+			x := row.run.w.Exchange(m.Request)
+			if m.anomaly() != "! " || x == nil {
+				continue
+			}
+			name := x.Name
+			if t.Rows[0].run.numbers[name] == 0 || slices.Contains(rows[name], i) {
+				continue
+			}
+			if rows[name] == nil {
+				names = append(names, name)
+			}
+			rows[name] = append(rows[name], i)
+		}
+	}
+	var said []string
+	for _, name := range names[:min(3, len(names))] {
+		said = append(said, fmt.Sprintf("#%d is refused %s.", t.Rows[0].run.numbers[name], t.in(rows[name])))
+	}
+	switch more := len(names) - len(said); {
+	case more == 1:
+		said = append(said, "One more is refused.")
+	case more > 1:
+		said = append(said, fmt.Sprintf("%d more are refused.", more))
+	}
+	return strings.Join(said, " ")
+}
+
+// in says in which rows, as `as it is, and under If-Match`.
+func (t *Table) in(rows []int) string {
+	asItIs, titles := rows[0] == 0, []string(nil)
+	for _, i := range rows {
+		if i > 0 {
+			titles = append(titles, t.Rows[i].Title)
+		}
+	}
+	switch {
+	case asItIs && len(titles) == 0:
+		return "as it is"
+	case asItIs && len(rows) == len(t.Rows):
+		return "as it is, and in every other row"
+	case asItIs:
+		return "as it is, and under " + strings.Join(titles, ", ")
+	}
+	return "under " + strings.Join(titles, ", ")
 }
 
 // Tell is the first case of an anomaly in the row's run, in the referee's words; empty where there is none.

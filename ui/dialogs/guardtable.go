@@ -258,6 +258,13 @@ func cellText(t *guards.Table, row guards.Row, harm string) string {
 	if unread := t.Unread(row); unread != "" && (harm == "" || row.Tell(harm) == "") {
 		return unread
 	}
+	if refused := t.Refused(); harm == "" && refused != "" {
+		if t.Ahead != "" {
+			return "So far nobody is harmed under any guard. " + refused + " " + t.Ahead +
+				" V and g v try all orders of that."
+		}
+		return "Nobody is harmed under any guard. " + refused
+	}
 	if harm == "" && t.Ahead != "" {
 		return "So far nobody is harmed or refused under any guard. " + t.Ahead + " V and g v try all orders of that."
 	}

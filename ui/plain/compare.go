@@ -49,7 +49,13 @@ func (d *desk) compareGuards(rest string) {
 	if t.Ahead != "" {
 		d.say("%s run-plans lets them; guards all tries all orders.", t.Ahead)
 	}
-	if len(t.Anomalies) == 0 && t.Ahead != "" && !unread {
+	if refused := t.Refused(); len(t.Anomalies) == 0 && refused != "" && !unread {
+		if t.Ahead != "" {
+			d.say("So far nobody is harmed under any of them. %s", refused)
+		} else {
+			d.say("Nobody is harmed under any of them. %s", refused)
+		}
+	} else if len(t.Anomalies) == 0 && t.Ahead != "" && !unread {
 		d.say("So far nothing goes wrong under any of them.")
 	} else if len(t.Anomalies) == 0 && !unread {
 		d.say("Nothing goes wrong under any of them.")
