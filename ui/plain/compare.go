@@ -49,18 +49,18 @@ func (d *desk) compareGuards(rest string) {
 	if t.Ahead != "" {
 		d.say("%s run-plans lets them; guards all tries all orders.", t.Ahead)
 	}
-	if refused := t.Refused(); len(t.Anomalies) == 0 && refused != "" && !unread {
-		if t.Ahead != "" {
-			d.say("So far nobody is harmed under any of them. %s", refused)
-		} else {
-			d.say("Nobody is harmed under any of them. %s", refused)
-		}
-	} else if len(t.Anomalies) == 0 && t.Ahead != "" && !unread {
-		d.say("So far nothing goes wrong under any of them.")
-	} else if len(t.Anomalies) == 0 && !unread {
-		d.say("Nothing goes wrong under any of them.")
-	} else {
+	soFar := "N"
+	if t.Ahead != "" {
+		soFar = "So far n"
+	}
+	switch refused := t.Refused(); {
+	case len(t.Anomalies) > 0:
 		d.say("compare-guards %s %s opens that run as a branch.", t.Rows[0].ID, strings.Fields(t.Anomalies[0])[1])
+	case unread: // that was said
+	case refused != "":
+		d.say("%sobody is harmed under any of them. %s", soFar, refused)
+	default:
+		d.say("%sothing goes wrong under any of them.", soFar)
 	}
 }
 
