@@ -178,15 +178,22 @@ func (part *Part) aimed(done Done, w int, lines bool) (rows []Row) {
 	switch {
 	case done.Reached && done.Actions > part.Actions:
 		return wrapped(Reached, 0, Spoken(fmt.Sprintf(
-			"ok Reached, with %s. Par is %d: {u|undo} takes an action back, then try "+
-				"again.", explore.Plural(done.Actions, "action"), part.Actions), lines), w)
+			"ok Reached, with %s. %s enough: {u|undo} takes an action back, then try "+
+				"again.", explore.Plural(done.Actions, "action"), fewest(part.Actions)), lines), w)
 	case done.Reached:
-		return wrapped(Reached, 0, fmt.Sprintf("ok Reached, with %s. Par is %d.",
+		return wrapped(Reached, 0, fmt.Sprintf("ok Reached, with %s, and the author took %d.",
 			explore.Plural(done.Actions, "action"), part.Actions), w)
 	case done.Shown:
 		return wrapped(Because, 0, "This was the author's way.", w)
 	}
 	return part.hinted(done, w, lines)
+}
+
+func fewest(n int) string {
+	if n == 1 {
+		return "1 is"
+	}
+	return fmt.Sprintf("%d are", n)
 }
 
 func (part *Part) hinted(done Done, w int, lines bool) (rows []Row) {
@@ -201,7 +208,7 @@ func (part *Part) hinted(done Done, w int, lines bool) (rows []Row) {
 
 // summary says what was got.
 func (p *Player) summary() string {
-	first, last := "every question right at once", "every goal within par"
+	first, last := "every question right at once", "no action too many"
 	if p.Questions() == 0 {
 		first = "every goal reached"
 	}

@@ -111,15 +111,15 @@ func (a *Aim) Words(title func(id string) string) string {
 	return text + a.needs()
 }
 
-// needs ends a goal's sentence with its par, as many actions as its author takes.
+// needs ends a goal's sentence with how many actions its author takes.
 func (a *Aim) needs() string {
 	switch a.Within {
 	case 0:
 		return "."
 	case 1:
-		return ". Par is 1 action."
+		return ". 1 action is enough."
 	}
-	return ". Par is " + engine.Counted(a.Within, "action") + "."
+	return ". " + engine.Counted(a.Within, "action") + " are enough."
 }
 
 // never says what no order may have.
