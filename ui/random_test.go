@@ -211,6 +211,8 @@ func TestShortenKeepsOnlyWhatFails(t *testing.T) {
 // What hands at random have found stays tried.
 func TestWhatHandsFound(t *testing.T) {
 	for _, script := range []string{
+		"open queue/q02-slow-worker.race 80x24\npress p\ndo time.next-timer\nclick 75 6\ndo writer.again\n" +
+			"do learn.guards-all",
 		"open queue/q02-slow-worker.race 80x24\npress f9\npass 30s\ndo object.delete\ndo writer.again\n" +
 			"do object.delete\ndo learn.guards-all",
 		"open queue/q02-slow-worker.race 80x24\ndo object.read\ndo time.run\npass 30s\ndo writer.again",

@@ -2,6 +2,7 @@ package guards
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -52,7 +53,7 @@ func under(k strategy, in explore.Input, until map[string]int64) (out explore.In
 	default:
 		r.in.Waits = r.waits
 	}
-	if k.Keeps && k.ID != ownText.ID && r.keepsAll() && slices.Equal(r.in.Front, in.Front) {
+	if k.Keeps && k.ID != ownText.ID && r.keepsAll() && reflect.DeepEqual(r.in.Front, in.Front) {
 		r.notes = append(r.notes, note{text: "No request changes under it: each is as it was."})
 	}
 	if len(r.in.World.Flight()) > 0 {
