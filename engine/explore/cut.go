@@ -2,6 +2,7 @@ package explore
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,7 +19,8 @@ var ErrNothing = errors.New("no writer sends anything here: there is nothing to 
 // who stopped waiting for an answer does so for each that is lost.
 // The world is that in front of the inputs; it is not changed.
 func Cut(w *engine.World, inputs []engine.Input) (Input, error) {
-	c := cutting{was: w.Clone(), now: w.Clone(), programs: map[string]*Program{}}
+	c := cutting{was: w.Clone(), now: w.Clone(), programs: map[string]*Program{},
+		names: map[string]string{}}
 	for _, in := range inputs {
 		if _, err := c.was.Step(c.was.Record()+1, in); err != nil {
 			return Input{}, err
@@ -63,6 +65,25 @@ type cutting struct {
 	programs map[string]*Program
 	order    []string
 	front    []engine.Input
+	names    map[string]string // by the name that a request had: what it is called in the search
+}
+
+// called is the newest request under a name of its own: what a script still had to send may have one that hands have
+// given since, and in a search either may come first.
+func (c *cutting) called(in engine.Send) engine.Send {
+	in.Args = inTermsOf(in.Args, c.names)
+	for _, word := range []*string{&in.Words.Again, &in.Words.From} {
+		if own, ok := c.names[*word]; ok {
+			*word = own
+		}
+	}
+	name := c.was.Exchange(c.was.Requests()).Name
+	in.As = name
+	for slices.Contains(slices.Collect(maps.Values(c.names)), in.As) {
+		in.As += "x"
+	}
+	c.names[name] = in.As
+	return in
 }
 
 func (c *cutting) take(in engine.Input) error {
@@ -71,12 +92,13 @@ func (c *cutting) take(in engine.Input) error {
 		if in.By == engine.Seed {
 			return c.put(in)
 		}
-		in.As = c.was.Exchange(c.was.Requests()).Name
+		asks := in.Words.Again
+		in = c.called(in)
 		c.add(in.By, in)
 		if c.wentOn(in.By) {
 			c.programs[in.By].GivesUp = true
 		}
-		if x := c.was.Named(in.Words.Again); in.Words.Again != "" && x != nil && x.Heard.IsZero() {
+		if x := c.was.Named(asks); asks != "" && x != nil && x.Heard.IsZero() {
 			p := c.programs[in.By]
 			p.retries = append(p.retries, in.As)
 			if refused := refusal(c.was, x); refused != "" {
