@@ -291,6 +291,9 @@ func (d *desk) as(rest string) {
 
 // choosePath chooses the object with that path, there or not.
 func (d *desk) choosePath(rest string) {
+	if rest != "" {
+		d.ready = engine.ObjectID{} // somebody chooses, be it the one that stood ready
+	}
 	v := d.room.View()
 	var list []choice
 	for _, s := range v.Services() {
