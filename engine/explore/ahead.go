@@ -167,9 +167,9 @@ func (p *place) carryOn(m move, own bool, visit func(one stepped)) {
 func (p *place) tellOwn(one *stepped) {
 	one.own = make([]*writerEnd, len(p.actors))
 	for i := range p.actors {
-		own := p.ownForm(one.form, p.stage, i)
+		own, tied := p.ownForm(one.form, p.stage, i)
 		if one.form.own = append(one.form.own, own); !p.memo.owns.has(own) {
-			one.own[i] = p.stage.writerEnd(i)
+			one.own[i] = p.stage.writerEnd(i, tied)
 		}
 	}
 }
@@ -177,7 +177,8 @@ func (p *place) tellOwn(one *stepped) {
 // ownID is the number of what is a writer's own behind a step.
 func (p *place) ownID(one *stepped, i int) uint32 {
 	if one.own == nil {
-		return p.memo.own(p.ownForm(one.form, p.stage, i), func() *writerEnd { return p.stage.writerEnd(i) })
+		own, tied := p.ownForm(one.form, p.stage, i)
+		return p.memo.own(own, func() *writerEnd { return p.stage.writerEnd(i, tied) })
 	}
 	return p.memo.own(one.form.own[i], func() *writerEnd { return one.own[i] })
 }

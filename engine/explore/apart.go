@@ -265,7 +265,7 @@ func (g *group) endings() (merged bool) {
 		split := slices.ContainsFunc(words[2:], func(own uint32) bool { return g.memo.writers[own].split })
 		share := slices.Clone(orders)
 		for n := range share {
-			share[n] = new(big.Int).Div(share[n], big.NewInt(int64(len(all))))
+			share[n] = g.share(share[n], 1, len(all))
 		}
 		for _, own := range all {
 			e := ending{end: g.memo.contents[words[1]], orders: share, split: split, way: g.exampleWay(state, own)}
@@ -282,6 +282,14 @@ func (g *group) endings() (merged bool) {
 			}
 			at[key] = len(g.ends)
 			g.ends = append(g.ends, e)
+		}
+	}
+	for at := range g.ends {
+		e := &g.ends[at]
+		e.orders = slices.Clone(e.orders)
+		for n, pieces := range e.orders {
+			e.orders[n] = new(big.Int).Set(pieces)
+			g.shared(e.orders[n])
 		}
 	}
 	return merged

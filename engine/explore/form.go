@@ -24,7 +24,8 @@ type form struct {
 func (s *search) formOf(g *stage) form {
 	f := s.sharedForm(g)
 	for i := range s.actors {
-		f.own = append(f.own, s.ownForm(f, g, i))
+		own, _ := s.ownForm(f, g, i)
+		f.own = append(f.own, own)
 	}
 	return f
 }
@@ -54,14 +55,17 @@ func (s *search) sharedForm(g *stage) form {
 	return f
 }
 
-// ownForm is what is one writer's own, at the moment that the rest of the form was made of.
-func (s *search) ownForm(f form, g *stage, i int) []byte {
+// ownForm is what is one writer's own, at the moment that the rest of the form was made of; tied says that it is that
+// of no other, as ids stand in texts.
+func (s *search) ownForm(f form, g *stage, i int) (own []byte, tied bool) {
 	c := f.facts
-	literal := c.literal
-	c.buf, c.tried, c.opened = nil, nil, nil
+	c.buf, c.tried, c.opened, c.literal = nil, nil, nil, false
 	s.ownOf(c, g, i)
-	c.literal = literal
-	return c.buf
+	if tied = c.literal || c.named[i]; tied {
+		c.section("as")
+		c.plain(s.actors[i].id)
+	}
+	return c.buf, tied
 }
 
 func (s *search) records(c *scribe, g *stage) {

@@ -51,6 +51,7 @@ type known struct {
 	kinds          uint32 // the marks that it made
 	reads, handled bool   // of the request: it only reads; its plan goes on without an answer
 	plain          bool   // its plan sent it, and it was decided and heard: nothing else
+	names          bool   // the id of one of several who do the same stands in a text from here on: for them it differs
 }
 
 // others is what becomes of a writer by another's step.
@@ -80,6 +81,7 @@ type memo struct {
 type writerEnd struct {
 	standing standing
 	last     string
+	tied     int    // the place of the only writer that can stand so; -1: any who does the same can
 	split    bool   // a wish over several requests is done in part
 	verb     string // of its next request; empty: none is next
 	as       string // what its plan calls that
@@ -140,7 +142,9 @@ func (m *memo) effect(before, after uint32, old, now *scribe, record, requests i
 	} else {
 		b = append(b, 0)
 	}
-	b = append(b, map[bool]byte{true: 1}[now.literal])
+	for _, named := range now.named {
+		b = append(b, map[bool]byte{true: 1}[named])
+	}
 	b = renamed(b, old.tokens, now.tokens, func(n uint64) bool { return int(n>>16) <= record })
 	b = renamed(b, old.events, now.events, func(n int) bool { return n <= record })
 	b = renamed(b, old.requests, now.requests, func(n int) bool { return n <= requests })

@@ -30,7 +30,6 @@ func (s *search) ownOf(c *scribe, g *stage, i int) {
 	}
 	s.wishing(c, g, a.id)
 	if g.finished(i) {
-		c.identity(a.id)
 		return
 	}
 	open := s.mayBeAskedAgain(c, g, i)
@@ -59,7 +58,6 @@ func (s *search) ownOf(c *scribe, g *stage, i int) {
 			c.value(y.Answer.Field(field))
 		}
 	}
-	c.identity(a.id)
 }
 
 // worked writes which work a writer says to have done: to say so again harms nobody.
@@ -91,14 +89,6 @@ func (s *search) wishing(c *scribe, g *stage, id string) {
 		}
 		c.flag(altered)
 		c.flag(whole)
-	}
-}
-
-// identity tells writers apart where their names stand in texts.
-func (c *scribe) identity(id string) {
-	if c.literal {
-		c.section("as")
-		c.plain(id)
 	}
 }
 

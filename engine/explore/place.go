@@ -105,7 +105,9 @@ func (p *place) real(at int, k kind, key asked) (list []next) {
 			}
 		})
 	}
-	p.memo.remember(key, steps)
+	if !slices.ContainsFunc(steps, func(step known) bool { return step.names }) {
+		p.memo.remember(key, steps)
+	}
 	return list
 }
 
@@ -181,10 +183,12 @@ func (p *place) learn(one stepped, at int, key asked) (step known, words []uint3
 		step.effect = p.memo.effect(p.words[1], step.shared, p.form.facts, one.form.facts, p.form.facts.record,
 			p.form.requests, mover)
 	}
+	step.names = p.namesFirst(one.form.facts.named)
+	memo := p.rules.Memo && !step.names
 	for place, own := range p.words[2:] {
 		other := others{own, step.effect}.key()
 		id, known := uint32(0), false
-		if place != at && p.rules.Memo {
+		if place != at && memo {
 			id, known = p.memo.after.get(other)
 		}
 		if !known {
@@ -192,12 +196,24 @@ func (p *place) learn(one stepped, at int, key asked) (step known, words []uint3
 		}
 		if place == at {
 			step.own = id
-		} else if !known && p.rules.Memo {
+		} else if !known && memo {
 			p.memo.after.put(other, id)
 		}
 		words = append(words, id)
 	}
 	return step, words
+}
+
+// namesFirst says whether the id of a writer who has equals stands in a text now, and did not before.
+func (p *place) namesFirst(named []bool) bool {
+	for _, group := range p.groups {
+		for _, i := range group {
+			if named[i] && !p.form.facts.named[i] {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // handles says whether the plan of a writer says what it does where no answer comes to its newest request.

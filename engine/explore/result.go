@@ -221,13 +221,15 @@ func (s *search) ends(r *Result, ways *counts) {
 				}
 			}
 			if ways != nil {
-				share := new(big.Int).Div(count, big.NewInt(int64(len(all))))
-				r.Outcomes[at].Schedules.Add(r.Outcomes[at].Schedules, share)
+				r.Outcomes[at].Schedules.Add(r.Outcomes[at].Schedules, s.share(count, 1, len(all)))
 			}
 		}
 		if stuck && ways != nil {
 			r.StuckIn.Add(r.StuckIn, count)
 		}
+	}
+	for _, o := range r.Outcomes {
+		s.shared(o.Schedules)
 	}
 	r.sortEnds()
 }
@@ -308,13 +310,13 @@ func (s *search) wanted(r *Result, ways *counts) {
 				continue
 			}
 			if ways != nil {
-				share := new(big.Int).Mul(ways.number(uint32(state)), big.NewInt(int64(len(so))))
-				one.Schedules.Add(one.Schedules, share.Div(share, big.NewInt(int64(len(all)))))
+				one.Schedules.Add(one.Schedules, s.share(ways.number(uint32(state)), len(so), len(all)))
 			}
 			if !one.Found {
 				one.Found, one.Example = true, s.example(uint32(state), so[0])
 			}
 		}
+		s.shared(one.Schedules)
 		r.Wanted = append(r.Wanted, one)
 	}
 }
@@ -348,7 +350,7 @@ func (s *search) variants(own []uint32) (count float64) {
 }
 
 // arrangements are all ways in which equal writers can have changed places: one state stands for all of them, and each
-// is reached in as many orders as any other.
+// is reached in as many orders as any other. Who is told by its name stands at its own place.
 func (s *search) arrangements(own []uint32) [][]uint32 {
 	all := [][]uint32{slices.Clone(own)}
 	for _, group := range s.groups {
@@ -361,16 +363,43 @@ func (s *search) arrangements(own []uint32) [][]uint32 {
 			slices.Sort(values)
 			for {
 				one := slices.Clone(before)
+				tied := false
 				for i, place := range group {
 					one[place] = values[i]
+					at := s.memo.writers[values[i]].tied
+					tied = tied || at >= 0 && at != place
 				}
-				next = append(next, one)
+				if !tied {
+					next = append(next, one)
+				}
 				if !permute(values) {
 					break
 				}
 			}
 		}
 		all = next
+	}
+	return all
+}
+
+// share is the part of a count that some of a state's arrangements have, in pieces of an order: as many as the equal
+// writers have ways to stand. What states come to is added up in pieces, so that nothing is lost between them.
+func (s *search) share(count *big.Int, some, all int) *big.Int {
+	pieces := new(big.Int).Mul(s.piecesOf(), big.NewInt(int64(some)))
+	return pieces.Mul(pieces.Div(pieces, big.NewInt(int64(all))), count)
+}
+
+// shared makes orders of pieces of them; nil stays.
+func (s *search) shared(pieces *big.Int) {
+	if pieces != nil {
+		pieces.Div(pieces, s.piecesOf())
+	}
+}
+
+func (s *search) piecesOf() *big.Int {
+	all := one()
+	for _, group := range s.groups {
+		all.Mul(all, new(big.Int).MulRange(1, int64(len(group))))
 	}
 	return all
 }

@@ -29,7 +29,8 @@ type scribe struct {
 	sent     []int // requests, in the order of their first mention
 	writers  map[string]int
 	ids      []string // of all writers
-	literal  bool     // the id of a writer stands within a text
+	named    []bool   // of all writers: the id stands within a text that all share
+	literal  bool     // of holding: the id of a writer stands in what one holds
 	dead     bool     // what can make no difference is not told apart
 	holding  bool     // what is written is what a writer holds: nothing is mentioned first by it
 	kept     bool     // of holding: what stands nowhere may still be written somewhere, and keeps its number
@@ -44,8 +45,8 @@ type scribe struct {
 }
 
 func newScribe(w *engine.World, fields fieldTable, ids []string) *scribe {
-	return &scribe{world: w, record: w.Record(), fields: fields, ids: ids, tokens: map[uint64]int{},
-		texts:  map[uint64]string{},
+	return &scribe{world: w, record: w.Record(), fields: fields, ids: ids,
+		named: make([]bool, len(ids)), tokens: map[uint64]int{}, texts: map[uint64]string{},
 		traits: map[uint64][]string{}, events: map[int]int{}, requests: map[int]int{}, writers: map[string]int{}}
 }
 
@@ -65,9 +66,7 @@ func (s *scribe) flag(b bool) {
 
 // text writes a text with the tokens in it by their places.
 func (s *scribe) text(t string) {
-	if !s.literal && slices.ContainsFunc(s.ids, func(id string) bool { return mentions(t, id) }) {
-		s.literal = true
-	}
+	s.names(t)
 	at := 0
 	if mayHold(t) {
 		for _, found := range engine.TokensIn(t, s.record) {
@@ -79,6 +78,20 @@ func (s *scribe) text(t string) {
 	}
 	s.sign('.')
 	s.plain(t[at:])
+}
+
+// names notes whose ids stand within a text.
+func (s *scribe) names(t string) {
+	for n, id := range s.ids {
+		switch {
+		case s.holding && s.literal:
+			return
+		case s.holding:
+			s.literal = mentions(t, id)
+		case !s.named[n]:
+			s.named[n] = mentions(t, id)
+		}
+	}
 }
 
 // mayHold says whether a minted token can stand within a text.

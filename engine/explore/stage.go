@@ -101,9 +101,12 @@ const (
 	stopped          // it stopped for good
 )
 
-// writerEnd is what is remembered beside what is a writer's own.
-func (g *stage) writerEnd(i int) *writerEnd {
-	end := &writerEnd{standing: g.standing(i), last: g.last(i), split: g.split(i)}
+// writerEnd is what is remembered beside what is a writer's own; tied: and of no other.
+func (g *stage) writerEnd(i int, tied bool) *writerEnd {
+	end := &writerEnd{standing: g.standing(i), last: g.last(i), split: g.split(i), tied: -1}
+	if tied {
+		end.tied = i
+	}
 	if end.standing == ready {
 		end.verb, end.as = g.next(i)
 	}

@@ -259,10 +259,11 @@ func (s *search) begin() {
 		}
 	}
 	s.numbers, s.budgets, s.cut = map[numbered]uint32{}, newNames(), map[uint32]bool{}
-	f := s.formOf(s.root)
+	f := s.sharedForm(s.root)
 	words := []uint32{s.budgetID(s.budget), s.memo.shared(f, func() *sharedEnd { return s.memo.sharedEnd(s.root.w) })}
 	for i := range s.actors {
-		words = append(words, s.memo.own(f.own[i], func() *writerEnd { return s.root.writerEnd(i) }))
+		own, tied := s.ownForm(f, s.root, i)
+		words = append(words, s.memo.own(own, func() *writerEnd { return s.root.writerEnd(i, tied) }))
 	}
 	s.start = slices.Clone(words)
 	_, order, _ := s.state(words)
