@@ -16,6 +16,7 @@ import (
 	"interleave/engine/catalog"
 	"interleave/engine/races"
 	"interleave/engine/room"
+	"interleave/engine/timeline"
 	"interleave/persist"
 )
 
@@ -217,12 +218,19 @@ func (s *Session) restore(store *persist.Store, tell func(done, total int)) (beg
 		return false, fmt.Errorf("%s cannot be replayed: %w", store.Path(), err)
 	}
 	if len(diverged) > 0 {
-		d := diverged[0]
-		s.Said = append(s.Said, fmt.Sprintf(
-			"The rules have changed since: from record %d on (%s) it was %q and is %q now.", d.Number, d.Line, d.Said,
-			d.Says))
+		s.Said = append(s.Said, changed(diverged[0]))
 	}
 	return records == 0, nil
+}
+
+// changed says from where on a session is not what it was when it was made.
+func changed(d timeline.Divergence) string {
+	if d.Said == d.Says {
+		return fmt.Sprintf("The rules have changed since: record %d (%s) is answered as it was, and what it leaves "+
+			"behind is not what it was. All from there on goes by the rules of now.", d.Number, d.Line)
+	}
+	return fmt.Sprintf("The rules have changed since: record %d (%s) was answered %q, and is %q now. All from there on "+
+		"goes by the rules of now.", d.Number, d.Line, d.Said, d.Says)
 }
 
 // longFrom is from how many records on a session has so much memory that it matters when it is given back.
