@@ -110,7 +110,7 @@ type Exchange struct {
 	Altered     bool // it changed a part
 	Compared    bool // a version that it named was compared and held
 	Shows       []Part
-	Left        []Part // what it set to what stood there, with the marks of those whose work that was
+	Left        []LeftAlone // what it set to what stood there, with the marks of those whose work that was
 	Beliefs     []Belief
 	Heard       Mark // zero: not yet
 	HeardBefore int  // the request whose answer its writer heard before this one; 0: none

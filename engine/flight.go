@@ -145,7 +145,7 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 		next.Compared = tx.compared && a.Accepted()
 		for _, c := range own {
 			if c.Same {
-				next.Left = append(next.Left, c.Part)
+				next.Left = append(next.Left, LeftAlone{Part: c.Part})
 			}
 		}
 	}

@@ -1,5 +1,7 @@
 package engine
 
+import "sync/atomic"
+
 // Part is something that can be replaced alone: a blob's body, its metadata, its tags, a staged block; the absence of a
 // thing with a name too. ETags, version numbers, receipts and leases are no parts.
 type Part struct {
@@ -36,6 +38,30 @@ func (a Answer) Text() Value {
 // Meets says whether two parts are one thing and, where both are pieces, have bytes in common.
 func (p Part) Meets(o Part) bool {
 	return p.Same(o) && (p.To == 0 || o.To == 0 || p.From < o.To && o.From < p.To)
+}
+
+// LeftAlone is a part that a request set to what stood there. Whether the request knew the work in it is found out
+// once for all who share the frozen record: it depends on nothing that comes later, and requests that leave alone what
+// others had left alone ask for it again and again.
+type LeftAlone struct {
+	Part
+	knew uint32 // 0: nobody has asked
+}
+
+// Knew is what find says of whether the request knew the work.
+func (l *LeftAlone) Knew(find func() bool) bool {
+	switch atomic.LoadUint32(&l.knew) {
+	case 1:
+		return false
+	case 2:
+		return true
+	}
+	knew, code := find(), uint32(1)
+	if knew {
+		code = 2
+	}
+	atomic.StoreUint32(&l.knew, code)
+	return knew
 }
 
 // Change is what a request did to one part.

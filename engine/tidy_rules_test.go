@@ -103,6 +103,7 @@ var pureExtra = map[string]string{
 	"engine/blob":     "encoding/xml",
 	"engine/bucket":   "encoding/xml",
 	"engine/wire":     "encoding/xml io net/url",
+	"engine":          "sync/atomic",
 	"engine/view":     "sync/atomic",
 	"engine/timeline": "sync/atomic",
 	"engine/conflict": "github.com/aymanbagabas/go-udiff github.com/aymanbagabas/go-udiff/lcs",

@@ -257,13 +257,15 @@ func showsPart(p engine.Part) func(*engine.Exchange) bool {
 // knows its metadata too.
 func (k known) knows(p engine.Part) bool {
 	m := p.Mark
+	own := m.By == k.x.By && m.Request <= k.x.Number
+	if k.madeFrom(m) || own && len(k.base) == 0 { // what it left alone itself it knew
+		return true
+	}
 	if left, ok := k.leftAlone(p); ok {
-		return k.madeFrom(m) || k.knows(left)
+		return k.knows(left)
 	}
 	switch {
-	case m.IsZero(), m.By == engine.Seed:
-		return true
-	case m.By == k.x.By && m.Request <= k.x.Number:
+	case own, m.IsZero(), m.By == engine.Seed:
 		return true
 	case m.Request != 0 && k.world.Exchange(m.Request).Wish == k.x.Wish:
 		return true
@@ -273,9 +275,6 @@ func (k known) knows(p engine.Part) bool {
 		if _, ok := shows(b, p); ok {
 			shown = true
 		}
-	}
-	if k.madeFrom(m) {
-		return true
 	}
 	if shown {
 		return false
@@ -302,13 +301,14 @@ func (k known) leftAlone(p engine.Part) (engine.Part, bool) {
 	if x == nil || len(x.Left) == 0 || x.Wish == k.x.Wish {
 		return p, false
 	}
-	at := slices.IndexFunc(x.Left, p.Same)
+	at := slices.IndexFunc(x.Left, func(l engine.LeftAlone) bool { return p.Same(l.Part) })
 	if at < 0 {
 		return p, false
 	}
-	left := x.Left[at]
-	theirs := knowledge(k.world, x, []engine.Change{{Part: left}})
-	return left, left.Mark.Event < p.Mark.Event && theirs.knows(left)
+	left := x.Left[at].Part
+	return left, left.Mark.Event < p.Mark.Event && x.Left[at].Knew(func() bool {
+		return knowledge(k.world, x, []engine.Change{{Part: left}}).knows(left)
+	})
 }
 
 // unknownWork are the changes that replace unknown work: with a base any; blind only what was written under a version

@@ -194,7 +194,8 @@ func (s *search) requestsOf(c *scribe, g *stage) {
 	for at := 0; at < len(c.sent); at++ { // what one set to what stood there may name another
 		x := g.w.Exchange(c.sent[at])
 		c.flag(x.Compared)
-		for _, part := range x.Left {
+		for i := range x.Left {
+			part := x.Left[i].Part
 			c.part(part)
 			c.flag(part.Mark.Event < x.Decided.Event && conflict.Knew(g.w, x, part))
 		}
