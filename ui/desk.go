@@ -41,13 +41,9 @@ func (d *desk) sizeKey() string {
 func (d *desk) arrange() {
 	d.arranged.Focus, d.arranged.Lesson, d.arranged.Rows = d.focus, d.root.course.player != nil, d.root.course.rows()
 	d.arranged.Sizes = d.sizes[d.sizeKey()]
+	d.arranged.Docked = d.docked
 	d.places = layout.Desktop(d.w, d.h, d.arranged)
 	d.arranged.First = d.places.First
-	if _, placed := d.places.Find(d.docked); d.docked != "" && !placed && !d.arranged.Zoom &&
-		d.places.Class > layout.Tabs {
-		d.places.Panes = append(d.places.Panes,
-			layout.Place{ID: d.docked, Rect: d.places.Above(d.docked, d.w, d.h), Over: true})
-	}
 	if d.root.view != nil {
 		d.showAll()
 	}

@@ -215,7 +215,7 @@ func (s *screen) paintWindow(g *grid.Grid, p layout.Place) {
 func (s *screen) captioned() (id string) {
 	wide, bottom := 0, s.root.desk.h-layout.StatusRows
 	for _, p := range s.root.desk.places.Panes {
-		if p.Rect.Max.Y == bottom && (p.Over || p.Rect.Dx() > wide) {
+		if p.Rect.Max.Y == bottom && p.Rect.Dx() >= wide {
 			id, wide = p.ID, p.Rect.Dx()
 		}
 	}

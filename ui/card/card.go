@@ -385,9 +385,8 @@ func (c *Pane) write(t view.Trouble, w, h int) {
 	p := cardPage{view: c.View, t: t, advice: c.advised(t), w: w, tight: tight, wanted: c.wanted, focused: c.Focused}
 	c.pinned = nil
 	lines := p.lines(c.shows, true)
-	if !tight && len(lines) > h-c.text { // a column for the bar here too: a message is broken where its row ends
-		p.w--
-		lines = p.lines(c.shows, true)
+	if !tight && len(lines) > h-c.text {
+		lines = c.closer(&p, h)
 	}
 	if pinned := p.pinnedLines(); len(lines) > h-c.text && len(pinned)+storyLeast <= h-c.text {
 		lines, c.pinned = p.lines(c.shows, false), pinned
@@ -406,6 +405,22 @@ func (c *Pane) write(t view.Trouble, w, h int) {
 		c.sheet.Chosen = slices.IndexFunc(lines,
 			func(l pane.Line) bool { _, take := l.Does.(command.TakeText); return take })
 	}
+}
+
+// closer are the lines with as many blank rows as there is room for: the last rows are worth more than air.
+func (c *Pane) closer(p *cardPage, h int) []pane.Line {
+	p.tight, c.text = true, 1
+	lines := p.lines(c.shows, true)
+	spare := h - c.text - len(lines)
+	switch foot := len(p.footLines()); {
+	case spare < 0: // a column for the bar here too: a message is broken where its row ends
+		p.w--
+		return p.lines(c.shows, true)
+	case spare >= foot:
+		spare -= foot
+	}
+	p.tight, p.airs = false, &spare
+	return p.lines(c.shows, true)
 }
 
 func (c *Pane) paintTabs(a grid.Area, w int) {

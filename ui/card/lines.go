@@ -23,6 +23,7 @@ type cardPage struct {
 	advice advice.Card
 	w      int
 	tight  bool
+	airs   *int // how many blank rows there is room for; nil: as many as there are
 	wanted []string
 	// whether keys go to the card
 	focused bool
@@ -50,8 +51,16 @@ func (p cardPage) paragraph(lines []pane.Line, style themes.Style, text string) 
 }
 
 func (p cardPage) air(lines []pane.Line) []pane.Line {
-	if p.tight || len(lines) == 0 {
+	return p.airAbove(lines, 1) // the one above what is recommended is worth most
+}
+
+// airAbove is a blank row, where so many are kept for what comes later.
+func (p cardPage) airAbove(lines []pane.Line, kept int) []pane.Line {
+	if p.tight || len(lines) == 0 || p.airs != nil && *p.airs <= kept {
 		return lines
+	}
+	if p.airs != nil {
+		*p.airs--
 	}
 	return append(lines, pane.Line{})
 }
@@ -93,7 +102,7 @@ func (p cardPage) storyLines(advised bool) []pane.Line {
 		advice = advice[p.sayRows():]
 	}
 	if len(advice) > 0 {
-		lines = append(p.air(lines), advice...)
+		lines = append(p.airAbove(lines, 0), advice...)
 	}
 	return lines
 }
@@ -124,7 +133,11 @@ func causeLines(n int, s conflict.Step, w int) []pane.Line {
 		event = fmt.Sprintf("event %d", s.Event)
 	}
 	var list []pane.Line
-	for i, r := range say.Wrap(s.Text, w-2-indent-10) {
+	text := say.Wrap(s.Text, w-2-indent-10)
+	if len(text) > 1 { // the rows below its event are as long as any
+		text = append(text[:1], say.Wrap(strings.Join(text[1:], " "), w-2-indent)...)
+	}
+	for i, r := range text {
 		l := pane.Line{Left: []grid.Span{say.Plain("   " + r)}}
 		if i == 0 {
 			l.Left = []grid.Span{say.Bold(themes.Text, fmt.Sprintf("%-*d", indent, n)), say.Plain(r)}

@@ -71,6 +71,8 @@ type Arrangement struct {
 	// Focus is the pane with the focus; while a menu or a dialog has it, the pane
 	// that had it before. A pane that has no place on the desk slides over its lower half.
 	Focus string
+	// Docked is a pane that slid over the desk by itself, without the focus; empty: none.
+	Docked string
 	// First is the first writer shown last time (Places.First), so that the row of
 	// writers slides no further than it must to show the focused one.
 	First int
@@ -176,16 +178,51 @@ func Desktop(w, h int, a Arrangement) Places {
 		p.desk(body, planOf(p.Class, a), a)
 	}
 	p.add(Status, rows[2])
+	var above []string
 	if _, placed := p.Find(focus); !placed && focus == a.Focus {
-		p.Panes = append(p.Panes, Place{ID: focus, Rect: p.Above(focus, w, h), Over: true})
+		above = append(above, focus)
+	}
+	if _, placed := p.Find(a.Docked); !placed && a.Docked != "" && a.Docked != focus && !a.Zoom && p.Class > Tabs {
+		above = append(above, a.Docked)
+	}
+	if slices.Contains(above, Card) {
+		p.downToTheStatus()
+	}
+	for _, id := range above {
+		p.Panes = append(p.Panes, Place{ID: id, Rect: p.above(id, w, h), Over: true})
 	}
 	return p
 }
 
-// Above is where a pane that has no place of its own lies over a desk of w columns and h rows: the card where the
+// downToTheStatus gives the card, which lies over the messages in flight, the rows beside the timeline too, where the
+// timeline keeps its least width: a story in the rows of the messages alone is read through a slot.
+func (p *Places) downToTheStatus() {
+	const enough = 20 // rows, in which every usual story stands whole
+	flight := slices.IndexFunc(p.Panes, func(at Place) bool { return at.ID == Flight })
+	timeline := slices.IndexFunc(p.Panes, func(at Place) bool { return at.ID == Timeline })
+	if p.Class != Medium || flight < 0 || timeline < 0 {
+		return
+	}
+	upper, lower := &p.Panes[flight].Rect, &p.Panes[timeline].Rect
+	if upper.Dy() >= enough || upper.Max.Y != lower.Min.Y || upper.Max.X != lower.Max.X ||
+		upper.Min.X-lower.Min.X < Minimum(Timeline).X {
+		return
+	}
+	for i := range p.Borders {
+		switch b := &p.Borders[i]; b.Name {
+		case FactRow:
+			b.Rect.Max.X = upper.Min.X
+		case Truth:
+			b.Rect.Max.Y = lower.Max.Y
+		}
+	}
+	upper.Max.Y, lower.Max.X = lower.Max.Y, upper.Min.X
+}
+
+// above is where a pane that has no place of its own lies over a desk of w columns and h rows: the card where the
 // messages in flight are, so that truth and timeline stay in sight, where that is a place of its own and large enough;
 // everything else over the lower half.
-func (p Places) Above(id string, w, h int) image.Rectangle {
+func (p Places) above(id string, w, h int) image.Rectangle {
 	least := Minimum(id)
 	if r, ok := p.Find(Flight); ok && id == Card && p.Class > Small && r.Dx() >= least.X && r.Dy() >= least.Y {
 		return r

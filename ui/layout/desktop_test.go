@@ -158,6 +158,7 @@ func TestEveryArrangementIsCoveredOnce(t *testing.T) {
 			Layout:  rapid.SampledFrom(append(Layouts(), "unknown")).Draw(t, "layout"),
 			Zoom:    rapid.Bool().Draw(t, "zoom"),
 			Focus:   rapid.SampledFrom(focus).Draw(t, "focus"),
+			Docked:  rapid.SampledFrom([]string{"", Card}).Draw(t, "docked"),
 			First:   rapid.IntRange(-1, 12).Draw(t, "first"),
 			Sizes:   rapid.MapOf(rapid.SampledFrom(borders), rapid.IntRange(-300, 300)).Draw(t, "sizes"),
 		}
@@ -264,6 +265,19 @@ func TestBordersAreWhereTheyAreDragged(t *testing.T) {
 	}
 	if len(before.Borders) != len(names) {
 		t.Errorf("%d borders, want %d", len(before.Borders), len(names))
+	}
+}
+
+// A card that lies over the messages in flight goes down to the status, whether it has the focus or docked by itself;
+// the timeline stays beside it.
+func TestTheCardGoesDownToTheStatus(t *testing.T) {
+	for _, a := range []Arrangement{{Writers: 3, Focus: Card}, {Writers: 3, Focus: "writer1", Docked: Card}} {
+		p := Desktop(120, 36, a)
+		card, _ := p.Find(Card)
+		timeline, _ := p.Find(Timeline)
+		if card.Max.Y != 36-StatusRows || card.Dy() < 18 || timeline.Overlaps(card) {
+			t.Errorf("%+v: the card is %v beside the timeline %v", a, card, timeline)
+		}
 	}
 }
 
