@@ -191,3 +191,36 @@ func TestMarkersAreNotWrittenByAKey(t *testing.T) {
 		}
 	}
 }
+
+// What is said of a lease id that is told is what the next write of who was told it carries.
+func TestWhatIsToldOfALeaseIDIsSent(t *testing.T) {
+	page := engine.ParseObject("blob wiki/x")
+	for guard, says := range map[string]string{"": "sends the id", "none": "guard is none", "lease": "sends the id",
+		"if-none-match": "sends the id", "if-match": "has read no version"} {
+		r := session(t, "seed: create-container wiki", "seed: put-blob wiki/x v1",
+			"ann: acquire-blob-lease wiki/x duration=60 as l1")
+		if guard != "" {
+			if _, err := r.Do(engine.Set{Scope: "ben", Key: "guard", Value: guard}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		id := engine.Ref("l1.lease", false)
+		if said := act.WouldSend(r.View(), "ben", id); !strings.Contains(said, says) {
+			t.Errorf("%q: %s", guard, said)
+		}
+		if _, err := r.Do(engine.Tell{To: "ben", What: id}); err != nil {
+			t.Fatal(err)
+		}
+		a := act.Of(r.View(), "ben", page, engine.ToWrite, act.Content{Text: "x", From: "none"})
+		if a.Why != "" {
+			continue
+		}
+		if _, err := r.Send(a.Send); err != nil {
+			t.Fatal(err)
+		}
+		answered := r.View().Exchange(r.View().Requests()).Answer
+		if got := answered.Code() == "LeaseIdMissing"; got != (guard == "none") {
+			t.Errorf("%q: %d %s", guard, answered.Status, answered.Code())
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"interleave/engine"
+	"interleave/engine/act"
 	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/say"
@@ -26,8 +27,9 @@ func NewTell(d command.Host) Dialog {
 			if w.ID == from.ID {
 				continue
 			}
-			rows = append(rows, row{text: w.Title, say: w.Title + " may use the id then: the next write sends it.",
-				act: func() bool { return tell(d, w.ID, engine.Ref(hold.Answer+".lease", false)) }})
+			id := engine.Ref(hold.Answer+".lease", false)
+			rows = append(rows, row{text: w.Title, say: w.Title + " may use the id then. " + act.WouldSend(v, w.ID, id),
+				act: func() bool { return tell(d, w.ID, id) }})
 		}
 	}
 	return &picker{chooser: newChooser("", none, rows), title: title, wide: 60,
@@ -36,10 +38,11 @@ func NewTell(d command.Host) Dialog {
 
 func tell(d command.Host, to string, what engine.Value) bool {
 	before := d.Room().View()
+	does := act.WouldSend(before, to, what)
 	if _, err := d.Room().Do(engine.Tell{To: to, What: what}); err != nil {
 		d.Say(say.Error(err), 0)
 		return true
 	}
-	said(d, before, before.Title(to)+" was told the lease id. u takes it back.")
+	said(d, before, before.Title(to)+" was told the lease id. "+does+" u takes it back.")
 	return true
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/act"
 	"interleave/engine/advice"
 	"interleave/engine/conflict"
 	"interleave/engine/endpoint"
@@ -283,8 +284,13 @@ func (d *desk) statement(text string) {
 	case len(s.Inputs) == 0:
 		d.complain("%s stands in files: interleave run FILE plays and checks them.", s.Kind)
 	default:
+		tell, _ := first(s.Inputs).(engine.Tell)
+		does := act.WouldSend(v, tell.To, tell.What)
 		events, err := d.room.Do(s.Inputs...)
-		d.tried(events, err)
+		if d.tried(events, err) && does != "" {
+			d.follow()
+			d.say("    %s", does)
+		}
 		d.tellRefusedSeed(events)
 	}
 }
