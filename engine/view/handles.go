@@ -17,7 +17,17 @@ type Handle struct {
 	Oplock         string // as its client last acknowledged it; empty: none
 	Since          engine.Instant
 	Locks          []string // ranges of bytes, as `10-19`
+	Cached         []Cached // what its client was told was written and the share does not have yet, the oldest first
 }
+
+// Cached is a write that waits in the cache of a handle's client.
+type Cached struct {
+	From int64
+	Text string
+}
+
+// To is the last byte of the write.
+func (c Cached) To() int64 { return c.From + int64(len(c.Text)) - 1 }
 
 // Handles are what the writer has open of a file, or the one handle that is meant, the oldest first: what it was given
 // and neither gave back nor was told to be closed.
@@ -40,6 +50,34 @@ func (k *Known) Handles(object engine.ObjectID) (list []Handle) {
 	list = slices.DeleteFunc(list, func(h Handle) bool { return h.File != object && h.Object != object })
 	for i := range list {
 		list[i].Oplock = k.acknowledged(list[i])
+		list[i].Cached = k.cached(list[i])
+	}
+	return list
+}
+
+// cached is what waits in the cache of the writer's own client: it knows that without being told, also when the service
+// has called it in. Of a handle that others closed it still has what it was told was written, where the file
+// does not hold it.
+func (k *Known) cached(h Handle) (list []Cached) {
+	r, from := k.world.Object(h.Object), int64(0)
+	for _, p := range engine.Properties(r) {
+		switch name := fmt.Sprintf("cache.%d", len(list)); p.Name {
+		case name + ".from": // it stands in front of the bytes
+			from, _ = engine.Text(p.Text).Int()
+		case name:
+			list = append(list, Cached{From: from, Text: p.Text})
+		}
+	}
+	if exists(r) {
+		return list
+	}
+	file := engine.Properties(k.world.Object(h.File))
+	for x := range k.heard() {
+		waited := x.Object == h.Object && x.Answer.Field("cached").String() == "true"
+		if waited && !slices.ContainsFunc(file, func(p engine.Property) bool { return p.Mark.Request == x.Number }) {
+			from, _ := engine.Text(wordOf(x, "offset")).Int()
+			list = append([]Cached{{From: from, Text: wordOf(x, "body")}}, list...)
+		}
 	}
 	return list
 }

@@ -200,7 +200,7 @@ var versionNames = append([]string{"version", "etag"}, engine.TextNames()...)
 func (v *View) version(e Entry, r engine.Record) Version {
 	all := engine.PropertiesNamed(r, versionNames...)
 	n := Version{Number: propertyIn(all, "version"), Tag: propertyIn(all, "etag"), By: e.Event().By, At: e.At,
-		Request: e.Event().Request, Record: e.Record,
+		Request: v.madeBy(e), Record: e.Record,
 		Body: propertyIn(all, engine.TextNames()...), Gone: flag(r) != ""}
 	for _, p := range all {
 		if p.Name == "etag" && p.Kind == "token" {
@@ -209,10 +209,25 @@ func (v *View) version(e Entry, r engine.Record) Version {
 			n.Short = conflict.Tag(v.world, engine.Text(p.Text))
 		}
 	}
-	if x := v.world.Exchange(e.Event().Request); x != nil {
-		n.Method = v.world.Spec(x.Verb).Method
+	if x := v.world.Exchange(n.Request); x != nil {
+		n.By, n.Method = x.By, v.world.Spec(x.Verb).Method
 	}
 	return n
+}
+
+// madeBy is the request whose work an event brought: that of the event, unless all that it changed waited somewhere, as
+// a write in a client's cache that another's read calls in.
+func (v *View) madeBy(e Entry) int {
+	made, own := 0, false
+	for _, c := range e.Event().Changed {
+		if made = max(made, c.For); c.For == 0 {
+			own = true
+		}
+	}
+	if made == 0 || own {
+		return e.Event().Request
+	}
+	return made
 }
 
 // Behind is the referee's remark on a writer: how many versions of an object came after the one it was last shown, or

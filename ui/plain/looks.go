@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -54,7 +55,19 @@ func (d *desk) writerState(v *view.View, place int, k *view.Known) {
 			hold += ", as it reckons until " + h.Ends.String()
 		}
 	}
+	handles := k.Handles(d.object)
+	for _, h := range handles {
+		if hold == "nothing" {
+			hold = ""
+		}
+		hold = strings.TrimPrefix(hold+", "+handleState(h), ", ")
+	}
 	d.say("  Holds  %s", hold)
+	for _, h := range handles {
+		for _, c := range h.Cached {
+			d.say("  Cache  %s at %d-%d, unsent: %s", engine.Counted(len(c.Text), "byte"), c.From, c.To(), strconv.Quote(c.Text))
+		}
+	}
 	if k.Guard != "" {
 		d.say("  Guard  %s", k.Guard)
 	}
@@ -68,6 +81,18 @@ func (d *desk) writerState(v *view.View, place int, k *view.Known) {
 	if p, ok := k.Plan(); ok {
 		d.say("  Plan   %s", planState(p))
 	}
+}
+
+// handleState is a handle that a writer has: its access, what it shares, its oplock, its locks.
+func handleState(h view.Handle) string {
+	text := "handle " + cmp.Or(h.Access, "none") + " shares " + cmp.Or(h.Shares, "none")
+	if h.Oplock != "" {
+		text += " oplock " + h.Oplock
+	}
+	if len(h.Locks) > 0 {
+		text += " lock " + strings.Join(h.Locks, " ")
+	}
+	return text
 }
 
 // heard is what came of the newest request; silence is one only when an answer is overdue.

@@ -24,7 +24,7 @@ func fitting(room int, forms ...[]grid.Span) []grid.Span {
 	return forms[len(forms)-1]
 }
 
-// holdsFact is what the writer believes to hold: the lease, reckoned from when it heard so, a receipt, open handles.
+// holdsFact is what the writer believes to hold: the lease, reckoned from when it asked, a receipt, open handles.
 func (w *window) holdsFact(room int) fact {
 	f := fact{label: "Holds"}
 	h, ok := w.known.Holds(w.object)
@@ -99,6 +99,31 @@ func handlesHeld(wide int, list []view.Handle) []grid.Span {
 		count = []grid.Span{say.Plain("a handle")}
 	}
 	return fitting(wide, whole, append([]grid.Span{say.Plain("handle ")}, brief...), brief, count)
+}
+
+// cacheFact is what the writer's own client keeps of what it wrote: how many bytes, where, and that the share does not
+// have them; ok is false where nothing waits.
+func (w *window) cacheFact(room int) (f fact, ok bool) {
+	var list []view.Cached
+	for _, h := range w.known.Handles(w.object) {
+		list = append(list, h.Cached...)
+	}
+	if len(list) == 0 {
+		return f, false
+	}
+	places := make([]string, len(list))
+	for i, c := range list {
+		places[i] = fmt.Sprintf("%d-%d", c.From, c.To())
+	}
+	count, text := say.Plain(say.Number(len(list), "write")), say.Plain("")
+	if len(list) == 1 {
+		count, text = say.Plain(say.Number(len(list[0].Text), "byte")), say.Plain(": "+say.Quoted(list[0].Text))
+	}
+	at, unsent := say.Plain(" at "+strings.Join(places, ", ")), say.Bold(themes.Behind, ", unsent")
+	forms := [][]grid.Span{{count, at, unsent, text, say.Dim("  the share does not have it")}, {count, at, unsent, text},
+		{count, at, unsent}, {count, unsent}, {count}}
+	f.label, f.spans = "Cache", fitting(room, forms...)
+	return f, true
 }
 
 // orWord is what an SMB word means that was not given.

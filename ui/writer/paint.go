@@ -69,17 +69,21 @@ func (w *window) paint(a grid.Area, look face.Look, reserve int, focused bool) {
 func (w *window) around(room, reserve, height int) (above, below []fact) {
 	read, holds, guard := w.readFact(room-reserve), w.holdsFact(room), w.guardFact(room)
 	sent, heard := w.sentFact(room), w.heardFact(room)
+	top := []fact{read, holds, guard}
+	if cache, waits := w.cacheFact(room); waits {
+		top = []fact{read, holds, cache, guard}
+	}
 	if w.client != nil {
 		return w.aroundClient(height, []fact{read, holds, w.codeGuard(room)}, []fact{sent, heard, w.clientFact(room)})
 	}
 	switch {
 	case height >= 13:
-		return []fact{read, holds, guard}, []fact{sent, heard, w.planFact(room),
+		return top, []fact{sent, heard, w.planFact(room),
 			{label: "Thinks", spans: []grid.Span{say.Dim(w.thinks())}}}
 	case height >= 10, height >= 7 && w.hasPlan():
-		return []fact{read, holds, guard}, []fact{sent, heard, w.planFact(room)}
+		return top, []fact{sent, heard, w.planFact(room)}
 	case height >= 6:
-		return []fact{read, holds, guard}, []fact{sent, heard}
+		return top, []fact{sent, heard}
 	case height == 5:
 		return []fact{read, guard}, []fact{sent, heard}
 	case height == 4:

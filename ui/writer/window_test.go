@@ -347,6 +347,34 @@ func TestAnOplockIsHeldAsItWasAcknowledged(t *testing.T) {
 	}
 }
 
+// What a client was told was written and has not sent stands in its writer's window, until it is called in; of a handle
+// that somebody else closed it is still there for who was not told. The version that it makes is its own.
+func TestWhatAClientCachesIsInItsWindow(t *testing.T) {
+	for _, c := range []struct{ verb, args, cache, method string }{
+		{"get-file", "path s/f", "", "SMB WRITE"},
+		{"force-close-handles", "path s/f handle *", "3 bytes at 0-2, unsent", "PUT"},
+	} {
+		d := uitest.Share(t)
+		w, other := New(d, 1), New(d, 2)
+		d.With(w, other)
+		uitest.Send(t, d.Room(), engine.Send{By: "ann", Verb: "smb-create",
+			Args: engine.Args("path", "s/f", "access", "RW", "share", "RW", "oplock", "RWH"), As: "h1"})
+		d.Asks(t, "ann", "smb-write", "h1", "body", "abc", "offset", "0")
+		seen := func(w *Pane) string { return uitest.Text(uitest.Screen(w, 60, 14, false, uitest.ASCII())) }
+		uitest.Holds(t, uitest.Row(t, seen(w), "Cache"), `3 bytes at 0-2, unsent: "abc"`)
+		if strings.Contains(seen(other), "Cache") {
+			t.Errorf("Ben knows of Ana's cache:\n%s", seen(other))
+		}
+		uitest.Send(t, d.Room(), engine.Send{By: "ben", Verb: c.verb, Args: engine.Args(strings.Fields(c.args)...)})
+		if got := seen(w); !strings.Contains(got, c.cache) || strings.Contains(got, "Cache") != (c.cache != "") {
+			t.Errorf("after %s Ana's window shows\n%s", c.verb, got)
+		}
+		if v := d.Room().View().Truth(engine.ParseObject("file s/f")).Versions[0]; v.By != "ann" || v.Method != c.method {
+			t.Errorf("after %s the newest version is %s's, by %s", c.verb, v.By, v.Method)
+		}
+	}
+}
+
 // What a writer has open it holds, with its access, its share mode and its locks, until it gives it back or is told
 // that it is closed.
 func TestAnOpenHandleIsHeld(t *testing.T) {
