@@ -176,13 +176,15 @@ func (k *Known) Property(object engine.ObjectID, field string) (answer string, v
 
 // Hold is a lease or a lock that the writer believes to hold.
 type Hold struct {
-	Token   engine.Token
-	Answer  string // the answer that gave it
-	Since   engine.Instant
-	Ends    engine.Instant // as it can reckon: Never, or 0 where nothing was said
-	Seconds int64          // the whole length
-	State   string         // what a read said of it since it was given, as breaking; empty: none did
-	From    string         // the title of the writer who told its id; empty: an answer of one's own gave it
+	Token  engine.Token
+	Answer string // the answer that gave it
+	Since  engine.Instant
+	// as it can reckon, from when it asked: the service began to count later, nobody knows by how much; Never, or 0
+	// where nothing was said
+	Ends    engine.Instant
+	Seconds int64  // the whole length
+	State   string // what a read said of it since it was given, as breaking; empty: none did
+	From    string // the title of the writer who told its id; empty: an answer of one's own gave it
 }
 
 // Over says whether its time is over, as its writer can reckon.
@@ -215,7 +217,7 @@ func (k *Known) Holds(object engine.ObjectID) (Hold, bool) {
 				started = x
 			}
 			if n, ok := durationOf(x); ok && started != nil && h.Ends == 0 {
-				h.Since, h.Seconds, h.Ends = started.Heard.At, n, engine.Never
+				h.Since, h.Seconds, h.Ends = started.Sent.At, n, engine.Never
 				if n > 0 {
 					h.Ends = h.Since + engine.Instant(n*1000)
 				}
@@ -233,7 +235,7 @@ func (h *Hold) heardSince(x *engine.Exchange, effect engine.Effect) {
 		h.State = state
 	}
 	if n, ok := x.Answer.Field("lease-time").Int(); ok && effect == engine.BreaksLease && h.Ends == 0 {
-		h.Since, h.Seconds, h.Ends, h.State = x.Heard.At, n, x.Heard.At+engine.Instant(n*1000), ""
+		h.Since, h.Seconds, h.Ends, h.State = x.Sent.At, n, x.Sent.At+engine.Instant(n*1000), ""
 	}
 }
 
