@@ -18,7 +18,7 @@
 //
 // # What is saved
 //
-// One goroutine commits, in groups: when 100 things wait or after 25 ms. OnSaved tells what is on disk, never what is
+// One goroutine commits, in groups: when 1,000 things wait or after 25 ms. OnSaved tells what is on disk, never what is
 // under way. What does not fit on a full disk stays queued and is tried again every two seconds; OnSaved says once that
 // saving has stopped, and again when it goes on. After any other trouble nothing more is saved, and the program goes
 // on.

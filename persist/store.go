@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	groupSize  = 100                   // things waiting that are committed at once
+	groupSize  = 1000                  // things waiting that are committed at once
 	groupWait  = 25 * time.Millisecond // the longest that anything waits
 	groupMost  = 4096                  // records in one commit, so that a long import is told as it goes
 	retryAfter = 2 * time.Second       // between two tries to write where there was no room
