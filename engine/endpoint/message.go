@@ -227,13 +227,16 @@ func (r *request) drop(name string) {
 	r.Headers = kept
 }
 
+// noControls has a value end no header.
+var noControls = strings.NewReplacer("\r", " ", "\n", " ", "\x00", " ")
+
 // writeAnswer sends an answer. The body of a HEAD is left out, its length is told.
 func writeAnswer(out *bufio.Writer, method string, a wire.Raw, hangUp bool) error {
 	fmt.Fprintf(out, "HTTP/1.1 %d %s\r\n", a.Status, a.Reason)
 	for _, h := range a.Headers {
 		out.WriteString(h.Name)
 		out.WriteString(": ")
-		out.WriteString(strings.NewReplacer("\r", " ", "\n", " ", "\x00", " ").Replace(h.Value))
+		out.WriteString(noControls.Replace(h.Value))
 		out.WriteString("\r\n")
 	}
 	if hangUp {

@@ -147,7 +147,9 @@ func (s *service) answer(spec *engine.OpSpec, args []engine.Arg, a engine.Answer
 		r.header("x-ms-error-code", "ConditionNotMet", "")
 	}
 	raw := r.answered(a)
-	raw.decided(a)
+	if raw.Lines != nil {
+		raw.decided(a)
+	}
 	return raw
 }
 
@@ -169,7 +171,9 @@ func (r *draft) answered(a engine.Answer) Raw {
 	}
 	raw.Headers = append(raw.Headers, request, Header{"Date", r.x.At.Date()})
 	r.more(&raw, a)
-	raw.lines(strings.TrimSpace(fmt.Sprintf("HTTP/1.1 %d %s", a.Status, raw.Reason)))
+	if r.x.Asked == nil { // a client reads no lines
+		raw.lines(strings.TrimSpace(fmt.Sprintf("HTTP/1.1 %d %s", a.Status, raw.Reason)))
+	}
 	return raw
 }
 
@@ -408,8 +412,10 @@ func Escape(text, free string) string {
 
 // oneLine is a text that a header can hold.
 func oneLine(text string) string {
-	return strings.TrimSpace(strings.NewReplacer("\r", " ", "\n", " ").Replace(text))
+	return strings.TrimSpace(noBreaks.Replace(text))
 }
+
+var noBreaks = strings.NewReplacer("\r", " ", "\n", " ")
 
 // requestID is a GUID made of a request's number.
 func requestID(number int) string { return fmt.Sprintf("00000000-0000-4000-8000-%012d", number) }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"strings"
 	"sync"
 	"syscall"
@@ -71,9 +70,6 @@ func (s *serving) run() int {
 	if err != nil {
 		return s.wrong("%s", ended(err))
 	}
-	if os.Getenv("GOGC") == "" { // programs send more than hands, and nobody waits for a frame here
-		debug.SetGCPercent(sessions.LongSessionGC)
-	}
 	s.choice.Empty, s.choice.Ephemeral = true, s.choice.Session == ""
 	shelf := sessions.New(func() {})
 	session, err := shelf.Open(s.choice, nil)
@@ -96,14 +92,13 @@ func (s *serving) run() int {
 		return s.wrong("%s", ended(err))
 	}
 	s.begin(server)
-	session.Room.OnNews(s.marks)
-	written := make(chan struct{})
-	go func() {
-		defer close(written)
-		for line := range s.lines {
-			fmt.Fprintln(s.out, line)
-		}
-	}()
+	garbage := sessions.Garbage{}
+	garbage.Bound()
+	session.Room.OnNews(func(v *view.View) {
+		garbage.Bound()
+		s.marks(v)
+	})
+	written := s.write()
 	<-signals
 	signal.Stop(signals)
 	closed := server.Close()
@@ -127,6 +122,23 @@ func (s *serving) run() int {
 		return s.wrong("%s", ended(closed))
 	}
 	return exitOK
+}
+
+// write writes the lines that are said, those that wait in one piece; written is closed behind the last.
+func (s *serving) write() (written chan struct{}) {
+	written = make(chan struct{})
+	go func(lines <-chan string) {
+		defer close(written)
+		for line := range lines {
+			var b strings.Builder
+			b.WriteString(line + "\n")
+			for range len(lines) {
+				b.WriteString(<-lines + "\n")
+			}
+			fmt.Fprint(s.out, b.String())
+		}
+	}(s.lines)
+	return written
 }
 
 func (s *serving) missing() string {

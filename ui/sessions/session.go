@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -232,26 +231,6 @@ func changed(d timeline.Divergence) string {
 	return fmt.Sprintf("The rules have changed since: record %d (%s) was answered %q, and is %q now. All from there on "+
 		"goes by the rules of now.", d.Number, d.Line, d.Said, d.Says)
 }
-
-// longFrom is from how many records on a session has so much memory that it matters when it is given back.
-const longFrom = 100_000
-
-// spareMemory has a long session replayed with few collections, as nearly all that it makes stays; done gives back what
-// the replay was given, and has the session go on with half of its size on top for what is no longer used, not with as
-// much again. GOGC in the environment says otherwise.
-func spareMemory(records int) (done func()) {
-	if records < longFrom || os.Getenv("GOGC") != "" {
-		return func() {}
-	}
-	debug.SetGCPercent(200)
-	return func() {
-		debug.SetGCPercent(LongSessionGC)
-		debug.FreeOSMemory()
-	}
-}
-
-// LongSessionGC is what may be garbage in a session that is long, or will be, in percent of what is used.
-const LongSessionGC = 50
 
 // begin fills an empty session.
 func (s *Session) begin(start start) error {

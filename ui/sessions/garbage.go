@@ -1,0 +1,56 @@
+package sessions
+
+import (
+	"os"
+	"runtime/debug"
+	"runtime/metrics"
+	"sync"
+)
+
+// longFrom is from how many records on a session has so much memory that it matters when it is given back.
+const longFrom = 100_000
+
+// longSessionGC is what may be garbage in a session that is long, or will be, in percent of what is used.
+const longSessionGC = 50
+
+// leastGarbage is how many bytes may be garbage before they are collected, however little is used: looking through a
+// small heap again and again costs more than all that a request does.
+const leastGarbage = 128 << 20
+
+// spareMemory has a long session replayed with few collections, as nearly all that it makes stays; done gives back what
+// the replay was given, and has the session go on with half of its size on top for what is no longer used, not with as
+// much again. GOGC in the environment says otherwise.
+func spareMemory(records int) (done func()) {
+	if records < longFrom || os.Getenv("GOGC") != "" {
+		return func() {}
+	}
+	debug.SetGCPercent(200)
+	return func() {
+		debug.SetGCPercent(longSessionGC)
+		debug.FreeOSMemory()
+	}
+}
+
+// Garbage has a process whose session grows under the requests of programs collect what is no longer used seldom while
+// little is used, and early enough once it is long. Its method may be called from any goroutine, as often as one likes.
+type Garbage struct {
+	mu      sync.Mutex
+	percent int // that the collector was told; 0: none
+}
+
+// Bound tells the collector how much may be garbage, by what is used now. GOGC in the environment says otherwise.
+func (g *Garbage) Bound() {
+	if os.Getenv("GOGC") != "" {
+		return
+	}
+	used := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(used)
+	live := max(used[0].Value.Uint64(), leastGarbage/4) // before the first collection nobody knows it
+	percent := max(longSessionGC, int(leastGarbage*100/live))
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if percent < g.percent*9/10 || percent > g.percent*2 { // telling it stops the world for a moment
+		g.percent = percent
+		debug.SetGCPercent(percent)
+	}
+}
