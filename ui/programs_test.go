@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"runtime"
 	"testing"
 
 	"interleave/engine"
@@ -43,7 +44,7 @@ func TestAProgramHasAWindowOfItsOwn(t *testing.T) {
 	d.See("set by its code")
 	request(t, d, root, seat, "put-blob", "path", "wiki/home.md", "body", "by code")
 	d.See("by code")
-	d.See("none  by its code")
+	d.See("none  in #9")
 	for _, key := range []string{"w", "e", "r", "d"} {
 		before := root.room.View().Requests()
 		d.Press(key)
@@ -118,4 +119,54 @@ func TestAProgramIsGivenNoAdvice(t *testing.T) {
 	if _, placed := root.desk.places.Find(layout.Card); !placed {
 		t.Error("the card is not on screen")
 	}
+}
+
+// A program that works at another object than the one that is shown says at which, and Enter in its window shows it.
+func TestAProgramIsFollowedToWhereItWorks(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 120, 36)
+	seat, err := root.room.Seat(room.Joining{Name: "Cem", Program: "sdk-go/v1 (linux)"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	request(t, d, root, seat, "put-blob", "path", "wiki/other.md", "body", "elsewhere")
+	d.Press("3")
+	d.See("Sent   #8 PUT wiki/other.md")
+	d.See("wiki/other.md. Enter shows")
+	d.Press("enter")
+	if at := root.view.Exchange(8).Object; root.object != at {
+		t.Errorf("%s is shown, the program went to %s", root.object, at)
+	}
+	d.See("1 elsewhere")
+}
+
+// A retry of a program is told as one as soon as it comes, in its window.
+func TestARetryIsToldWhenItComes(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 120, 36)
+	seat := programOf(t, d, root, "Cem")
+	if err := root.room.Pause(true); err != nil {
+		t.Fatal(err)
+	}
+	try := func() chan error {
+		done := make(chan error, 1)
+		held := root.room.View().Requests() + 1
+		go func() {
+			_, err := seat.SendTry(t.Context(), "the same", "put-blob", engine.Args("path", "wiki/home.md", "body", "x"))
+			done <- err
+		}()
+		for root.room.View().Requests() < held {
+			runtime.Gosched()
+		}
+		return done
+	}
+	first := try()
+	if _, err := root.room.LoseAnswer(root.room.View().Exchange(9).Name); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-first; err == nil {
+		t.Fatal("a lost answer was heard")
+	}
+	try()
+	root.room.Note("seen", "again")
+	d.Press("3")
+	d.See("#10, retry of #9")
 }

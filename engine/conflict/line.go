@@ -71,6 +71,9 @@ func tell(w *engine.World, e engine.Event) Telling {
 		t.Who, t.What = "", fmt.Sprintf("%s guards %s", e.Text, e.Object)
 	case engine.Sent:
 		t.What = Asks(w, x)
+		if x.Wish != x.Number {
+			t.What += fmt.Sprintf(", retry of #%d", x.Wish)
+		}
 	case engine.Arrived:
 		t.What = "reached the service"
 	case engine.Waiting:

@@ -329,7 +329,24 @@ func (t teller) basis() *engine.Exchange {
 	if t.x.Blind() {
 		return nil
 	}
+	if c := t.c.Cause; c != nil && c.Rule.Name == "WATCH" { // a transaction has no object, what it watched has one
+		return t.lastOf(t.watched(c.Have.String()))
+	}
 	return t.lastOf(t.x.Object)
+}
+
+// watched is the watched key that was touched.
+func (t teller) watched(name string) engine.ObjectID {
+	for n := t.w.Writer(t.x.By).Newest; n != 0; {
+		h := t.w.Exchange(n)
+		for _, p := range h.Shows {
+			if p.Object.Name == name {
+				return p.Object
+			}
+		}
+		n = h.HeardBefore
+	}
+	return engine.ObjectID{}
 }
 
 // aboutSource says whether what refused the request looked at what it copies from.

@@ -229,8 +229,13 @@ func (t *Pane) paintStart(a grid.Area, service int) {
 	}
 }
 
-// keepLane scrolls the lanes until that of the selected event is in sight.
+// keepLane scrolls the lanes until that of the selected event is in sight, and where there is room for both, that of
+// the writer whose window has the focus.
 func (t *Pane) keepLane(writers int) {
+	if p := t.View.Writer(t.Desk.Writer()); p != nil && t.lanes > 1 {
+		lane := int(p.Place)
+		t.lane = min(max(t.lane, lane-t.lanes), lane-1)
+	}
 	for _, words := range t.words(t.sel) {
 		if words.lane > 0 {
 			t.lane = min(max(t.lane, words.lane-t.lanes), words.lane-1)

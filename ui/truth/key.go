@@ -2,6 +2,7 @@ package truth
 
 import (
 	"fmt"
+	"strings"
 
 	"interleave/engine/view"
 	"interleave/themes"
@@ -93,4 +94,31 @@ func (k *kindArea) shown() (lines []pane.Line) {
 		lines = append(lines, l)
 	}
 	return lines
+}
+
+// connectionLines are what Redis keeps of one connection: what it watches, and what waits for EXEC.
+func connectionLines(k *kindArea) []pane.Line {
+	watched, queued := k.Groups("watched "), k.Groups("queue ")
+	var keys []string
+	for _, g := range watched {
+		keys = append(keys, g.Text("key"))
+	}
+	if len(keys) == 0 {
+		keys = []string{"nothing"}
+	}
+	lines := []pane.Line{{Left: beside(k.label("Watches"), []grid.Span{say.Plain(strings.Join(keys, ", "))})}}
+	if k.Has("database") {
+		lines = append(lines, pane.Line{Left: beside(k.label("Database"), []grid.Span{say.Plain(k.Text("database"))})})
+	}
+	if !k.Has("multi") {
+		return lines
+	}
+	open := "MULTI, nothing is queued"
+	if n := len(queued); n > 0 {
+		open = "MULTI, " + say.Number(n, "command") + " queued"
+	}
+	if k.Has("broken") {
+		open += "; one was refused, EXEC will discard all"
+	}
+	return append(lines, pane.Line{Left: beside(k.label("Open"), []grid.Span{say.Plain(open)})})
 }

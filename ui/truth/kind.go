@@ -38,6 +38,7 @@ var kindViews = map[string]kindView{
 	"directory": {lines: fileLines, title: fileTitle, first: fileInUse},
 	"handle":    {lines: handleLines, title: handleTitle},
 	"share":     {lines: shareLines, title: shareTitle, first: shareInUse},
+	"client":    {lines: connectionLines},
 }
 
 // kindArea is what the view of a kind looks at: the object as it stands, and how much of it fits.

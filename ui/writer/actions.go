@@ -20,6 +20,9 @@ func (w *Pane) Do(intent command.Intent) (tea.Cmd, bool) {
 	if w.window.known == nil {
 		return nil, false
 	}
+	if intent == (command.Open{}) && w.follow() {
+		return nil, true
+	}
 	switch intent.(type) {
 	case command.Read, command.Write, command.Delete, command.EditDraft, command.Open, command.AddProperty,
 		command.DropProperty, command.Guard:

@@ -48,6 +48,25 @@ func wroteLast(v *view.View, writer string, object engine.ObjectID) *sentText {
 	return nil
 }
 
+// elsewhere is what a program's newest request went to, where that is another object than the one that is shown.
+func elsewhere(v *view.View, writer string, object engine.ObjectID) (there engine.ObjectID, request int) {
+	if who := v.Writer(writer); who != nil && who.Last != 0 {
+		if x := v.Exchange(int(who.Last)); x.Object != object {
+			return x.Object, x.Number
+		}
+	}
+	return engine.ObjectID{}, 0
+}
+
+// follow shows what a program works at, if that is not what is shown.
+func (w *Pane) follow() bool {
+	if w.window.client == nil || w.window.there.IsZero() {
+		return false
+	}
+	w.Desk.Select(w.window.there)
+	return true
+}
+
 // takeClient shows what has become of the program meanwhile.
 func (w *window) takeClient(list []view.Client) {
 	for _, c := range list {
@@ -71,27 +90,34 @@ func (w *window) clientFact(room int) fact {
 	state := ""
 	switch n := c.Out + c.Outside; {
 	case n > 0 && c.Waits >= time.Second:
-		state = fmt.Sprintf("  waits %s", say.Seconds(c.Waits.Truncate(time.Second)))
+		state = "  waits " + wholeSeconds(c.Waits)
 		if c.Outside > 0 {
-			state = "  waits outside" + strings.TrimPrefix(state, "  waits")
+			state = "  waits outside " + wholeSeconds(c.Waits)
 		}
 	case c.Retries > 0:
 		state = "  " + strings.Replace(say.Number(c.Retries, "retry"), "retrys", "retries", 1)
 	}
 	patience := ""
 	if c.Patience > 0 && strings.HasPrefix(state, "  waits") {
-		patience = ", gave up after " + say.Seconds(c.Patience.Truncate(time.Second))
+		patience = ", gave up after " + wholeSeconds(c.Patience)
 	}
 	loud := say.Bold(themes.Behind, state)
 	name := c.Title()
-	short := name
-	if at := strings.LastIndexAny(name, "/"); at > 0 {
-		short = name[strings.LastIndexByte(name[:at], '-')+1:]
-	}
+	short := strings.TrimPrefix(name, "azsdk-go-")
+	library, _, _ := strings.Cut(short, "/")
 	f.spans = fitting(room, []grid.Span{say.Plain(name), say.Dim(", " + from), loud, say.Dim(patience)},
 		[]grid.Span{say.Plain(name), say.Dim(", " + from), loud},
-		[]grid.Span{say.Plain(name), loud}, []grid.Span{say.Plain(short), loud}, []grid.Span{loud})
+		[]grid.Span{say.Plain(name), loud}, []grid.Span{say.Plain(short), loud}, []grid.Span{say.Plain(library), loud},
+		[]grid.Span{loud})
 	return f
+}
+
+// wholeSeconds is how long a program waits: it is looked at a few times a second.
+func wholeSeconds(d time.Duration) string {
+	if d < 100*time.Second {
+		return fmt.Sprintf("%d s", int(d/time.Second))
+	}
+	return say.Seconds(d)
 }
 
 // codeGuard is the guard that the program's own code set on what it sent last.
@@ -102,15 +128,17 @@ func (w *window) codeGuard(room int) fact {
 		f.spans = []grid.Span{say.Dim("set by its code")}
 	case len(w.wrote.guards) == 0:
 		f.spans = fitting(room, []grid.Span{say.Plain("none"), say.Dim(fmt.Sprintf("  its code set none in #%d", w.wrote.request))},
-			[]grid.Span{say.Plain("none"), say.Dim("  by its code")}, []grid.Span{say.Plain("none")})
+			[]grid.Span{say.Plain("none"), say.Dim(fmt.Sprintf("  in #%d", w.wrote.request))}, []grid.Span{say.Plain("none")})
 	default:
 		var parts []string
 		for _, arg := range w.wrote.guards {
 			parts = append(parts, conflict.GuardName(arg.Name)+" "+say.Tag(arg.Value))
 		}
 		text := strings.Join(parts, "  ")
-		f.spans = fitting(room, []grid.Span{say.Plain(text), say.Dim(fmt.Sprintf("  set by its code in #%d", w.wrote.request))},
-			[]grid.Span{say.Plain(text), say.Dim("  by its code")}, []grid.Span{say.Plain(text)})
+		in := fmt.Sprintf("in #%d", w.wrote.request)
+		f.spans = fitting(room, []grid.Span{say.Plain(text), say.Dim("  set by its code " + in)},
+			[]grid.Span{say.Plain(text), say.Dim("  " + in)}, []grid.Span{say.Plain(text), say.Dim(" " + in)},
+			[]grid.Span{say.Plain(text)})
 	}
 	return f
 }

@@ -173,6 +173,9 @@ func (w *window) paintNew(a grid.Area, y int, look face.Look, focused bool) {
 		g.cell.Paint(a.Sub(image.Rect(0, y, max(g.shape.beside-1, 1), y+1)), pane.InFocus(look, true))
 		return
 	}
+	if w.client != nil {
+		return // its code decides what its row has
+	}
 	sign := say.Dim("+ property")
 	sign.Style.Reverse = chosen
 	say.Put(a, 0, y, max(g.shape.beside-1, 1), look.Glyphs, sign)

@@ -3,6 +3,7 @@ package writer
 import (
 	"fmt"
 	"image"
+	"path"
 	"slices"
 	"strings"
 
@@ -162,6 +163,10 @@ func (w *window) nothing() string {
 		return fmt.Sprintf("%s holds no message. r asks again.", w.known.Title)
 	}
 	if w.client != nil {
+		if !w.there.IsZero() {
+			return fmt.Sprintf("%s has read and sent nothing here: #%d went to %s. Enter shows it.", w.known.Title, w.went,
+				w.there.Name)
+		}
 		return fmt.Sprintf("%s has read and sent nothing here.", w.known.Title)
 	}
 	what := "anything"
@@ -281,24 +286,32 @@ func (w *window) sentFact(room int) fact {
 	if guarded := w.sentGuards(d, room-grid.Width(what)-grid.Width(" 00:00.0")); guarded != "" {
 		what += guarded
 	}
-	if retry := fmt.Sprintf(", retry of #%d", d.Retry); d.Retry != 0 && grid.Width(what+retry)+12 <= room {
-		what += retry
+	forms := []string{what}
+	if !w.there.IsZero() { // a program's, which nobody sees here else
+		forms = []string{what + " " + w.there.Name, what + " " + path.Base(w.there.Name), what}
 	}
-	since := w.known.Now.Sub(d.At)
-	switch {
-	case d.Held:
-		held := func(words string) []grid.Span { return []grid.Span{say.Ink(themes.Behind, words)} }
-		f.spans = fitting(room, held(fmt.Sprintf("%s held %s", what, say.Seconds(since))), held(what+" held"))
-	case d.Heard:
-		when := " at " + d.At.Clock()
-		if grid.Width(what+when) > room {
-			when = " " + d.At.Clock()
+	if d.Retry != 0 {
+		again := fmt.Sprintf("retry of #%d", d.Retry)
+		forms = []string{what + ", " + again, d.No + ", " + again}
+	}
+	since := say.Seconds(w.known.Now.Sub(d.At))
+	var list [][]grid.Span
+	for _, form := range forms {
+		switch {
+		case d.Held:
+			list = append(list, []grid.Span{say.Ink(themes.Behind, form+" held "+since)},
+				[]grid.Span{say.Ink(themes.Behind, form+" held")})
+		case d.Heard:
+			list = append(list, []grid.Span{say.Plain(form + " at " + d.At.Clock())},
+				[]grid.Span{say.Plain(form + " " + d.At.Clock())})
+		default:
+			list = append(list, []grid.Span{say.Plain(form + " " + since + " ago")}, []grid.Span{say.Plain(form + " " + since)})
 		}
-		f.spans = []grid.Span{say.Plain(what + when)}
-	default:
-		when := " " + say.Seconds(since)
-		f.spans = fitting(room, []grid.Span{say.Plain(what + when + " ago")}, []grid.Span{say.Plain(what + when)})
+		if len(forms) > 1 { // what it is counts for more than its age
+			list = append(list, []grid.Span{say.Plain(form)})
+		}
 	}
+	f.spans = fitting(room, list...)
 	return f
 }
 

@@ -43,8 +43,10 @@ type window struct {
 	news     bool            // it came with the newest view
 	version  uint64
 
-	client *view.Client // the program that writes here; nil: a person does
-	wrote  *sentText    // what it sent last for the object; nil: nothing
+	client *view.Client    // the program that writes here; nil: a person does
+	there  engine.ObjectID // what its newest request went to, if not to this object
+	went   int             // that request
+	wrote  *sentText       // what it sent last for the object; nil: nothing
 }
 
 // sentText is what a program sent: its text, and the conditions that its code set.
@@ -71,12 +73,14 @@ type knowledge struct {
 	given   []view.Handed
 	client  *view.Client
 	wrote   *sentText
+	there   engine.ObjectID // what a program's newest request went to, if not to this object
+	went    int             // that request
 }
 
 // take shows newer knowledge. Text, cursor and selection stay as they are while the text is the same.
 func (w *window) take(f knowledge) {
 	other := w.known == nil || f.known == nil || w.known.ID != f.known.ID || w.object != f.object
-	w.client, w.wrote = f.client, f.wrote
+	w.client, w.wrote, w.there, w.went = f.client, f.wrote, f.there, f.went
 	w.prompt.byCode = f.client != nil
 	w.known, w.object, w.change, w.content, w.holds = f.known, f.object, f.change, f.content, f.holds
 	w.draft, w.drafted, w.base, w.fields, w.newest, w.given = f.draft, f.drafted, f.base, f.fields, f.newest, f.given

@@ -90,6 +90,7 @@ func (w *Pane) knowledge(v *view.View) knowledge {
 	f.given = f.known.Handed(f.object)
 	if f.client = v.Client(w.id); f.client != nil {
 		f.wrote = wroteLast(v, w.id, f.object)
+		f.there, f.went = elsewhere(v, w.id, f.object)
 	}
 	// Typing tells no news: the view that is shown may be older than the last letter.
 	if spoken(v, view.KindOf(f.object)) {
