@@ -2,7 +2,6 @@ package explore
 
 import (
 	"errors"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,11 +18,20 @@ var ErrNothing = errors.New("no writer sends anything here: there is nothing to 
 // who stopped waiting for an answer does so for each that is lost.
 // The world is that in front of the inputs; it is not changed.
 func Cut(w *engine.World, inputs []engine.Input) (Input, error) {
+	return CutWithout(w, inputs, nil)
+}
+
+// CutWithout is Cut without some of the inputs, by their places: they happened, and have no place in a search. nil: all
+// have.
+func CutWithout(w *engine.World, inputs []engine.Input, left func(at int) bool) (Input, error) {
 	c := cutting{was: w.Clone(), now: w.Clone(), programs: map[string]*Program{},
-		names: map[string]string{}}
-	for _, in := range inputs {
+		names: map[string]string{}, taken: map[string]int{}}
+	for at, in := range inputs {
 		if _, err := c.was.Step(c.was.Record()+1, in); err != nil {
 			return Input{}, err
+		}
+		if left != nil && left(at) {
+			continue
 		}
 		if err := c.take(in); err != nil {
 			return Input{}, err
@@ -66,6 +74,7 @@ type cutting struct {
 	order    []string
 	front    []engine.Input
 	names    map[string]string // by the name that a request had: what it is called in the search
+	taken    map[string]int    // what requests are called there, and how many would be called so
 }
 
 // called is the newest request under a name of its own: what a script still had to send may have one that hands have
@@ -79,34 +88,34 @@ func (c *cutting) called(in engine.Send) engine.Send {
 	}
 	name := c.was.Exchange(c.was.Requests()).Name
 	in.As = name
-	for slices.Contains(slices.Collect(maps.Values(c.names)), in.As) {
-		in.As += "x"
+	for n := c.taken[name]; c.taken[in.As] > 0; n++ {
+		in.As = name + "x" + strconv.Itoa(n)
 	}
 	c.names[name] = in.As
+	c.taken[name]++
+	if in.As != name {
+		c.taken[in.As]++
+	}
 	return in
 }
 
 func (c *cutting) take(in engine.Input) error {
 	switch in := in.(type) {
 	case engine.Send:
-		if in.By == engine.Seed {
+		if in.By == engine.Seed { // it goes in front, where it would have another number
+			in.As = c.was.Exchange(c.was.Requests()).Name
 			return c.put(in)
 		}
 		asks := in.Words.Again
 		in = c.called(in)
 		c.add(in.By, in)
-		if c.wentOn(in.By) {
-			c.programs[in.By].GivesUp = true
-		}
+		p := c.programs[in.By]
+		p.GivesUp = p.GivesUp || c.wentOn(in.By)
 		if x := c.was.Named(asks); asks != "" && x != nil && x.Heard.IsZero() {
-			p := c.programs[in.By]
-			p.retries = append(p.retries, in.As)
-			if refused := refusal(c.was, x); refused != "" {
-				if p.refusals == nil {
-					p.refusals = map[string]string{}
-				}
-				p.refusals[in.As] = refused
+			if p.retries == nil {
+				p.retries = map[string]string{}
 			}
+			p.retries[in.As] = refusal(c.was, x)
 		}
 	case engine.AddWriter, engine.Lock:
 		return c.put(in)
@@ -115,6 +124,7 @@ func (c *cutting) take(in engine.Input) error {
 			return c.put(in)
 		}
 	case engine.Act:
+		in.What = inTerms(in.What, c.names)
 		c.add(in.By, in)
 	case engine.Plan:
 		c.add(in.By, in)
@@ -125,6 +135,7 @@ func (c *cutting) take(in engine.Input) error {
 	case engine.Tell:
 		if name, _, ok := in.What.RefName(); ok {
 			if x := c.was.Named(name); x.By != engine.Seed {
+				in.What = inTerms(in.What, c.names)
 				c.add(x.By, in)
 				return nil
 			}
@@ -141,19 +152,23 @@ func (c *cutting) take(in engine.Input) error {
 // wentOn says whether a writer sent its newest request although an answer that it had not heard could not come any
 // more.
 func (c *cutting) wentOn(by string) bool {
-	open := c.was.Writer(by).Open
-	return slices.ContainsFunc(open, func(n int) bool {
-		return n != c.was.Requests() && !slices.ContainsFunc(c.was.Flight(),
-			func(m *engine.Message) bool { return m.Request == n && m.State == engine.Travelling })
-	})
+	may := map[int]bool{c.was.Requests(): true}
+	for _, m := range c.was.Flight() {
+		may[m.Request] = may[m.Request] || m.State == engine.Travelling
+	}
+	return slices.ContainsFunc(c.was.Writer(by).Open, func(n int) bool { return !may[n] })
 }
 
 // refusal is what the newest try of a request's wish was refused with, where its writer had heard so before it sent the
 // last request of the world; empty: it had not.
 func refusal(w *engine.World, x *engine.Exchange) string {
-	tries := append([]int{x.Wish}, w.Exchange(x.Wish).Again...)
-	tries = slices.DeleteFunc(tries, func(n int) bool { return n == w.Requests() })
-	newest := w.Exchange(tries[len(tries)-1])
+	newest := w.Exchange(x.Wish)
+	for _, n := range slices.Backward(newest.Again) {
+		if n != w.Requests() {
+			newest = w.Exchange(n)
+			break
+		}
+	}
 	if newest.Heard.IsZero() || newest.Answer.Accepted() {
 		return ""
 	}

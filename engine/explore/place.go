@@ -111,11 +111,12 @@ func (p *place) real(at int, k kind, key asked) (list []next) {
 	return list
 }
 
-// delveMost is how far ahead of the search the engine carries out steps, delveAll how many of them in all. Few of them
-// are done while few states are known: the shortest orders are wanted soon.
+// delveMost is how far ahead of the search the engine carries out steps, delveAll how many of them in all. None is done
+// while fewer than delveFrom states are known, and few while few are: the shortest orders are wanted soon.
 const (
 	delveMost = 64
 	delveAll  = 2048
+	delveFrom = 40
 )
 
 // onward is the moment behind a step that the world stands at.
@@ -142,7 +143,7 @@ func (p *place) delve() {
 		}
 		for _, k := range p.kindsLeft[p.words[0]] {
 			key := asked{p.words[2+at], p.words[1], k}
-			if p.delved < min(delveAll, 2*len(p.parents)) && !p.under[key] && !p.knows(at, key) {
+			if p.delved < min(delveAll, 2*(len(p.parents)-delveFrom)) && !p.under[key] && !p.knows(at, key) {
 				p.delved++
 				p.under[key] = true
 				p.real(at, k, key)

@@ -2,6 +2,7 @@ package explore
 
 import (
 	"slices"
+	"strings"
 
 	"interleave/engine"
 )
@@ -15,7 +16,7 @@ func (p Program) Planned() (steps []engine.PlanStep, others int) {
 	for _, in := range p.Steps {
 		switch in := in.(type) {
 		case engine.Send:
-			retry := slices.Contains(p.retries, in.As)
+			refused, retry := p.retries[in.As]
 			step := engine.PlanStep{Do: engine.DoSend, Verb: in.Verb, Args: inTermsOf(in.Args, tries), Words: in.Words,
 				As: in.As}
 			for _, name := range []*string{&step.Words.Again, &step.Words.From} {
@@ -24,7 +25,7 @@ func (p Program) Planned() (steps []engine.PlanStep, others int) {
 				}
 			}
 			block := &steps
-			if again, refused := step.Words.Again, p.refusals[in.As]; retry {
+			if again := step.Words.Again; retry {
 				if then := afterTry(&steps, again, refused); then != nil {
 					tries[in.As], step.As, block = again, again, then
 				}
@@ -43,8 +44,7 @@ func (p Program) Planned() (steps []engine.PlanStep, others int) {
 }
 
 // afterTry is the block of what is done where no answer comes to the newest try of that name, or where it is refused
-// so;
-// nil: there is none.
+// so; nil: there is none.
 func afterTry(steps *[]engine.PlanStep, name, refused string) (then *[]engine.PlanStep) {
 	block, at := newestTry(steps, name)
 	switch {
@@ -74,17 +74,35 @@ func newestTry(steps *[]engine.PlanStep, name string) (block *[]engine.PlanStep,
 	return nil, 0
 }
 
-// inTermsOf are arguments in which the first name stands for another try.
-func inTermsOf(args []engine.Arg, tries map[string]string) []engine.Arg {
+// inTermsOf are arguments in which names stand for others, as for the first try of what was sent again.
+func inTermsOf(args []engine.Arg, names map[string]string) []engine.Arg {
 	list := slices.Clone(args)
-	for i, a := range list {
-		name, field, _ := a.Value.RefName()
-		if first, ok := tries[name]; ok {
-			_, optional, _ := a.Value.Ref()
-			list[i].Value = engine.Ref(first+"."+field, optional)
-		}
+	for i := range list {
+		list[i].Value = inTerms(list[i].Value, names)
 	}
 	return list
+}
+
+// inTerms is a value, and what it holds, in which names stand for others.
+func inTerms(v engine.Value, names map[string]string) engine.Value {
+	if path, optional, ok := v.Ref(); ok {
+		name, _, _ := strings.Cut(path, ".")
+		if other, ok := names[name]; ok {
+			return engine.Ref(other+path[len(name):], optional)
+		}
+		return v
+	}
+	if list, ok := v.List(); ok {
+		list = slices.Clone(list)
+		for i := range list {
+			list[i] = inTerms(list[i], names)
+		}
+		return engine.List(list...)
+	}
+	if operator, a, b, ok := v.Expression(); ok {
+		return engine.Expression(operator, inTerms(a, names), inTerms(b, names))
+	}
+	return v
 }
 
 // asPlan is a program of requests alone as one plan, where the world takes it as such.

@@ -31,9 +31,9 @@ type Program struct {
 	Steps []engine.Input
 	// GivesUp says that who gets no answer stops waiting and goes on with the next line; else it waits for ever.
 	GivesUp bool
-	retries []string // the requests that were sent again because no answer to the first had come
-	// what the try before them was refused with, by their names, where it was: they were sent because of that
-	refusals map[string]string
+	// the requests that were sent again because no answer to the first had come, by their names, each with what the try
+	// before it was refused with, where it was: it was sent because of that
+	retries map[string]string
 }
 
 // Input is what is searched: a moment with the plans that stand in it and what is under way, and what hands typed.

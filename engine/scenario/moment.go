@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -55,18 +56,13 @@ func goesOn(w *engine.World) bool {
 
 // typed is what a search of the whole file is about: its start, and from there on what its hands typed for each
 // writer, in order, as that writer's plan; a plan of the file goes on behind them. Which order the file has chosen,
-// what it lost and how the clock went does not count. Behind `back` another branch begins: it is not looked at.
+// what it lost and how the clock went does not count, but for what hands did because of it: who stopped waiting goes on
+// behind a loss, and what was sent again because no answer came is sent only where none comes. Behind `back` another
+// branch begins: it is not looked at.
 func (f *File) typed() (*Searched, error) {
 	s := &Searched{file: f}
-	programs := map[string]*explore.Program{}
-	var order []string
-	add := func(by string, in engine.Input) {
-		if programs[by] == nil {
-			programs[by] = &explore.Program{By: by}
-			order = append(order, by)
-		}
-		programs[by].Steps = append(programs[by].Steps, in)
-	}
+	var rest []*Statement
+	left := map[*Statement]bool{}
 	names, raced := map[string]string{}, false
 	for _, st := range f.Statements {
 		if st.Kind == Back {
@@ -74,37 +70,90 @@ func (f *File) typed() (*Searched, error) {
 				strings.TrimSpace(st.Raw)))
 			break
 		}
-		switch {
-		case st.Kind == Writer, st.IsSetup() && !raced && st.Kind != PlanOf && st.Kind != HoldOf:
+		if st.Kind == Writer || st.IsSetup() && !raced && st.Kind != PlanOf && st.Kind != HoldOf {
 			s.start = append(s.start, st)
-		case st.Kind == Request && st.By != engine.Seed, st.Kind == SendOnly && st.By != engine.Seed:
-			in := st.Inputs[0].(engine.Send)
-			in.As, raced = st.Name, true
-			names[in.As] = in.By
-			add(in.By, in)
-		case st.Kind == Does:
-			add(st.By, st.Inputs[0])
+			continue
+		}
+		rest = append(rest, st)
+		left[st] = true
+		switch {
+		case (st.Kind == Request || st.Kind == SendOnly) && st.By != engine.Seed:
+			raced, names[st.Name], left[st] = true, st.By, false
+		case st.Kind == Does, st.Kind == Timeout, st.Kind == PlanOf && len(st.Inputs) == 1 &&
+			len(st.Inputs[0].(engine.Plan).Steps) > 0:
+			left[st] = false
 		case st.Kind == Tell:
-			in := st.Inputs[0].(engine.Tell)
-			name, _, _ := in.What.RefName()
-			if names[name] == "" {
-				s.leaves(st)
-				continue
-			}
-			add(names[name], in)
-		case st.Kind == PlanOf && len(st.Inputs) == 1 && len(st.Inputs[0].(engine.Plan).Steps) > 0:
-			add(st.Inputs[0].(engine.Plan).By, st.Inputs[0])
-		case !slices.Contains([]Kind{Bookmark, State, Explore, Draft, Ask, Choice, Right, Hint, Goal, Task, Deliver,
-			Answer,
-			Arrive,
-			RunOf, StepOf, NextOf, HoldOf, Move}, st.Kind):
+			name, _, _ := st.Inputs[0].(engine.Tell).What.RefName()
+			left[st] = names[name] == ""
+		}
+		if left[st] && !slices.Contains(unsearched, st.Kind) {
 			s.leaves(st)
 		}
 	}
-	for _, by := range order {
-		s.Input.Programs = append(s.Input.Programs, *programs[by])
+	rest = slices.DeleteFunc(rest, func(st *Statement) bool { return st.Kind == Explore })
+	r, err := s.played()
+	if err != nil {
+		return s, err
 	}
-	return s, s.play()
+	s.Input.World = r.t.World().Clone()
+	if s.cut(r, rest, left) != nil { // in the order of the file a line cannot be: what it was answered is unknown
+		s.Input.Programs = asTyped(rest, left)
+	}
+	return s, nil
+}
+
+// unsearched are the statements that a search has no use for, and nobody misses there.
+var unsearched = []Kind{Bookmark, State, Explore, Draft, Ask, Choice, Right, Hint, Goal, Task, Deliver, Answer, Arrive,
+	RunOf, StepOf, NextOf, HoldOf, Move}
+
+// cut makes the writers' programs of what statements come to behind the start; those that are left out only happen.
+func (s *Searched) cut(r *run, list []*Statement, left map[*Statement]bool) error {
+	begun := r.t.Depth(r.t.Here())
+	var whose []*Statement // by input
+	for _, st := range list {
+		if err := r.statement(st); err != nil {
+			return err
+		}
+		for len(whose) < r.t.Depth(r.t.Here())-begun {
+			whose = append(whose, st)
+		}
+	}
+	var inputs []engine.Input
+	for _, n := range r.t.Path(r.t.Here())[begun:] {
+		inputs = append(inputs, r.t.Input(n))
+	}
+	in, err := explore.CutWithout(s.Input.World, inputs, func(at int) bool { return left[whose[at]] })
+	if errors.Is(err, explore.ErrNothing) {
+		err = nil
+	}
+	s.Input.Programs = in.Programs
+	return err
+}
+
+// asTyped are the writers' programs by their lines alone.
+func asTyped(list []*Statement, left map[*Statement]bool) (programs []explore.Program) {
+	names := map[string]string{}
+	for _, st := range list {
+		if left[st] || st.Kind == Timeout {
+			continue
+		}
+		by, in := st.By, st.Inputs[0]
+		switch one := in.(type) {
+		case engine.Send:
+			one.As, names[st.Name], in = st.Name, by, one
+		case engine.Plan:
+			by = one.By
+		case engine.Tell:
+			name, _, _ := one.What.RefName()
+			by = names[name]
+		}
+		at := slices.IndexFunc(programs, func(p explore.Program) bool { return p.By == by })
+		if at < 0 {
+			at, programs = len(programs), append(programs, explore.Program{By: by})
+		}
+		programs[at].Steps = append(programs[at].Steps, in)
+	}
+	return programs
 }
 
 func (s *Searched) leaves(list ...*Statement) {
@@ -115,15 +164,22 @@ func (s *Searched) leaves(list ...*Statement) {
 
 // play plays what leads to the moment.
 func (s *Searched) play() error {
+	r, err := s.played()
+	if err == nil {
+		s.Input.World = r.t.World()
+	}
+	return err
+}
+
+func (s *Searched) played() (*run, error) {
 	r := &run{file: s.file, t: timeline.New(engine.NewWorld(s.file.services...), FormatInput, ParseInput),
 		places: map[string]int{}, earlier: map[decision]engine.Record{}}
 	for _, st := range s.start {
 		if err := r.statement(st); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	s.Input.World = r.t.World()
-	return nil
+	return r, nil
 }
 
 // Any says whether there is anything to search.

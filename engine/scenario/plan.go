@@ -472,6 +472,10 @@ func (p *parser) planned(d *drawing, step *engine.PlanStep, first item) error {
 		}
 		list = append(list, i)
 	}
+	if word, ok := first.text(); ok && word == "does" {
+		return &wrong{first.start, "work outside the storage is no step of a plan: a search counts it where it is " +
+			"a line of its own, as `ann: does $g.0`; in a plan, write an object in its place"}
+	}
 	if word, ok := first.text(); ok && p.checks && p.g.verbs[word] == nil {
 		return &wrong{first.start, fmt.Sprintf("there is no step and no operation %s%s", strconv.Quote(word),
 			near(word, append(p.g.names(), planWords[:]...)))}
