@@ -194,11 +194,12 @@ func (m *menuBar) paintClock(a grid.Area, from int) {
 		state, room = long, room-words
 	}
 	spans := []grid.Span{{}, {Text: clock, Style: bold(themes.Text)}, {Text: state, Style: style}}
+	does := []string{"time.branches", "time.run", "time.run"}
 	if more(step, wideBar) {
-		spans = append(spans, grid.Span{Text: step, Style: ink(themes.Dim)})
+		spans, does = append(spans, grid.Span{Text: step, Style: ink(themes.Dim)}), append(does, "time.step")
 	}
 	if len(v.Branches()) > 1 && more(branches, roomyBar) {
-		spans = append(spans, grid.Span{Text: branches, Style: ink(themes.Dim)})
+		spans, does = append(spans, grid.Span{Text: branches, Style: ink(themes.Dim)}), append(does, "time.branches")
 	}
 	if room-2 >= least {
 		spans[0] = grid.Span{Text: m.root.looks.glyphs.Fit(branch, room-2), Style: ink(themes.Fresh)}
@@ -211,7 +212,7 @@ func (m *menuBar) paintClock(a grid.Area, from int) {
 		}
 		x -= width
 		a.Put(x, 0, spans[i].Text, spans[i].Style)
-		m.root.pointer.zone(a, x, width, [...]string{"time.branches", "time.run", "time.run", "", ""}[i])
+		m.root.pointer.zone(a, x, width, does[i])
 		x -= 2
 	}
 }

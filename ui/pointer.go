@@ -189,11 +189,15 @@ func (p *pointer) pressDesk(at image.Point, kind face.MouseKind, shift bool) {
 		p.pressTab(at.X)
 		return
 	}
+	rect, _ := p.root.desk.places.Find(id)
+	if id == layout.Status && kind == face.Click {
+		p.pressKeyAt(at, rect)
+		return
+	}
 	w := p.root.desk.window(id)
 	if w == nil {
 		return
 	}
-	rect, _ := p.root.desk.places.Find(id)
 	title := at.Y == rect.Min.Y
 	if !p.root.desk.isOver(id) {
 		for _, b := range p.root.desk.places.Borders {

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -42,6 +43,25 @@ func TestKeysInWindowsAreClicked(t *testing.T) {
 		if !d.Sees(c.see) {
 			t.Errorf("a click on %q does not lead to %q:\n%s", c.click, c.see, d.Frame())
 		}
+	}
+}
+
+// A key that a message names does by a click what it does by hand, and so does the step in the bar; the branch of an
+// order is stepped along by the mouse alone.
+func TestWhatTheBarsSayIsClicked(t *testing.T) {
+	d, r, _ := newDesk(t, "wiki.race", 200, 60)
+	d.Press("V")
+	d.See("complete:")
+	clickOn(t, d, "! stale write")
+	d.See("Branch stale-write: stale write in")
+	at := r.view.Step
+	clickOn(t, d, ". goes along it")
+	if r.view.Step != at+1 {
+		t.Fatalf("a click on what the message says steps from %d to %d:\n%s", at, r.view.Step, d.Frame())
+	}
+	clickOn(t, d, "step "+strconv.Itoa(r.view.Step)+"/")
+	if r.view.Step != at+2 {
+		t.Errorf("a click on the step steps from %d to %d:\n%s", at+1, r.view.Step, d.Frame())
 	}
 }
 

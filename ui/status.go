@@ -109,7 +109,7 @@ func (s *statusBar) paint(a grid.Area) {
 		second = second.On(say.MarkTint(mark))
 	}
 	second.Fill(themes.Style{})
-	second.Put(1, 0, s.root.looks.glyphs.Fit(sentences(rest, w-2), w-2), s.now().style())
+	s.putSentence(second, 1, s.root.looks.glyphs.Fit(sentences(rest, w-2), w-2))
 	s.paintHints(third, s.paintMode(third)) // one who reads a long message asks what to press now
 }
 
@@ -145,8 +145,20 @@ func (s *statusBar) paintToast(a grid.Area) (rest string) {
 		end = s.paintToastKeys(a, t.keysBeside(end+1, x))
 	}
 	text, rest := broken(t.text, end-x)
-	a.Put(x, 0, s.root.looks.glyphs.Fit(text, end-x), t.style())
+	s.putSentence(a, x, s.root.looks.glyphs.Fit(text, end-x))
 	return rest
+}
+
+// putSentence writes what is said; the keys that it names look as everywhere, where they do what it says.
+func (s *statusBar) putSentence(a grid.Area, x int, text string) {
+	t := s.now()
+	named := func(w *engine.Writer) bool { return grid.Width(w.Title) == 1 } // `A sends` names no key
+	if mode := s.root.keys.mode(); t.mark != 0 || mode != command.Nav && mode != command.Ask ||
+		slices.ContainsFunc(s.root.view.Writers(), named) {
+		a.Put(x, 0, text, t.style())
+		return
+	}
+	a.PutSpans(x, 0, say.KeyedIn(t.style(), text)...)
 }
 
 func (t toast) style() themes.Style {
