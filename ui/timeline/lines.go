@@ -23,8 +23,8 @@ const beyond = 64
 // paintLines draws the lanes and the requests on their way.
 func (t *Pane) paintLines(a grid.Area, look face.Look, x0, x1 int) {
 	end := x0
-	if n := len(t.columns); n > 0 {
-		end = min(t.columns[n-1].x+t.columns[n-1].w+columnGap+t.restWidth(), x1)
+	if len(t.columns) > 0 {
+		end = min(t.right+columnGap+t.restWidth(), x1)
 	}
 	if !t.endInSight() {
 		end = x1

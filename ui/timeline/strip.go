@@ -4,178 +4,12 @@ import (
 	"fmt"
 	"image"
 	"strings"
-	"time"
 
-	"interleave/engine"
 	"interleave/themes"
 	"interleave/ui/face"
 	"interleave/ui/grid"
 	"interleave/ui/say"
 )
-
-// The strip: lanes across, one for each writer and one for the service; one column for each event. A column is as wide
-// as its own words, so that nothing but what is on screen decides where something stands.
-
-// column is one event of the strip.
-type column struct {
-	at    int // the first entry of the event
-	x     int // where its words begin
-	w     int // of its words
-	fold  string
-	time  string
-	words []laneWords
-}
-
-// laneWords are an event's words in one lane.
-type laneWords struct {
-	lane  int // the place of a writer; 0: the service
-	spans []grid.Span
-}
-
-const (
-	columnGap = 1
-	laneName  = 10 // the most columns of a lane's name
-)
-
-// nameWidth is how wide the names of the lanes are, with the blank behind them.
-func (t *Pane) nameWidth() int {
-	w := len("Service")
-	for _, p := range t.writers() {
-		w = max(w, grid.Width(p.Title)+len("1 "))
-	}
-	return min(w, laneName) + 1
-}
-
-// layColumns fills the width with the columns from the first event on.
-func (t *Pane) layColumns() {
-	t.columns = t.columns[:0]
-	x, room := t.nameWidth()+1, t.w-1
-	at, ok := t.start(t.first), t.course.Lines.Len() > 0
-	if ok && t.hidden(at) {
-		at, ok = t.after(at)
-	}
-	for ; ok; at, ok = t.after(at) {
-		c := t.column(at, len(t.columns) == 0)
-		if x+c.width() > room && len(t.columns) > 0 {
-			return
-		}
-		c.x = x + foldWidth(c.fold)
-		t.columns = append(t.columns, c)
-		x += c.width() + columnGap
-	}
-}
-
-// width is that of a column with the wait before it.
-func (c column) width() int { return foldWidth(c.fold) + c.w }
-
-func foldWidth(fold string) int {
-	if fold == "" {
-		return 0
-	}
-	return len(fold) + columnGap
-}
-
-// column is the event at an entry in words. The first one on screen says no wait before it.
-func (t *Pane) column(at int, first bool) column {
-	c := column{at: at, words: t.words(at), time: t.clockAt(at, first)}
-	if d := t.wait(at); d > 0 && !first {
-		c.fold = "~" + waited(d) + "~"
-	}
-	c.w = grid.Width(c.time) + len("^")
-	for _, words := range c.words {
-		c.w = max(c.w, say.Width(words.spans))
-	}
-	if e := t.course.Lines.At(t.last(at)).Event(); e.Kind == engine.Sent && !t.held(e.Request) {
-		c.w += arrowRoomAfter
-	}
-	return c
-}
-
-// arrowRoomAfter is what an arrow needs behind the words of a request.
-const arrowRoomAfter = 4
-
-// waited is how long nothing happened, as a fold says it: the nearest whole second where there are many.
-func waited(d time.Duration) string {
-	if d >= 10*time.Second && d < 100*time.Second {
-		return fmt.Sprintf("%d s", int(d.Round(time.Second)/time.Second))
-	}
-	return say.Seconds(d)
-}
-
-// clockAt is when an event was: its seconds, and the whole where the minute before it was another.
-func (t *Pane) clockAt(at int, first bool) string {
-	now := t.course.Lines.At(t.last(at)).At
-	if before, ok := t.before(at); !first && ok && t.course.Lines.At(t.last(before)).At/60_000 != now/60_000 {
-		return now.String()
-	}
-	return secondsOf(now)
-}
-
-// secondsOf is the clock without its minutes.
-func secondsOf(at engine.Instant) string {
-	text := at.String()
-	return text[strings.LastIndexByte(text, ':')+1:]
-}
-
-func minutesOf(at engine.Instant) string {
-	text := at.String()
-	return text[:strings.LastIndexByte(text, ':')+1]
-}
-
-// keepColumn brings the selected event into sight with as little scrolling as it takes.
-func (t *Pane) keepColumn() {
-	if t.sel < t.first && !t.loose {
-		t.first = t.sel
-	}
-	t.layColumns()
-	if t.loose || len(t.columns) == 0 {
-		return
-	}
-	at, inSight := t.sel, t.sel <= t.columns[len(t.columns)-1].at && t.restFits()
-	switch {
-	case inSight && t.endInSight(): // as much of what was before as there is room for
-		at = t.columns[len(t.columns)-1].at
-	case inSight:
-		return
-	}
-	room := t.w - 1 - t.nameWidth() - 1 - t.restWidth()
-	used := t.column(at, true).w
-	for {
-		before, ok := t.before(at)
-		if !ok {
-			break
-		}
-		used += t.column(at, false).width() - t.column(at, true).w + columnGap + t.column(before, true).w
-		if used > room {
-			break
-		}
-		at = before
-	}
-	t.first = at
-	t.layColumns()
-}
-
-// restWidth is the room that the present moment takes behind the newest event, if that is on its way into sight.
-func (t *Pane) restWidth() int {
-	if last, ok := t.before(t.course.Lines.Len()); !ok || t.sel != last || t.rest() == 0 {
-		return 0
-	}
-	return columnGap + len("now^")
-}
-
-func (t *Pane) restFits() bool {
-	last := t.columns[len(t.columns)-1]
-	return t.restWidth() == 0 || last.x+last.w+t.restWidth() <= t.w-1
-}
-
-func (t *Pane) hitColumn(x int) (at int, ok bool) {
-	for i, c := range t.columns {
-		if x < c.x+c.w+columnGap || i == len(t.columns)-1 && c.at != t.here() {
-			return c.at, true
-		}
-	}
-	return 0, false
-}
 
 // paintStrip draws the lanes, the clock below them, and where there is room the bookmarks and the next timer.
 func (t *Pane) paintStrip(a grid.Area, look face.Look) {
@@ -199,9 +33,13 @@ func (t *Pane) paintStrip(a grid.Area, look face.Look) {
 	t.paintLines(a, look, x0, w-1)
 	t.paintStart(a, service)
 	selected := t.Focused
-	for _, c := range t.columns {
+	for i, c := range t.columns {
 		if selected && c.at == t.sel {
-			a.Ground(image.Rect(c.x-1, 0, c.x+c.w, service+2), themes.Selected)
+			until := c.x + c.w
+			if i+1 < len(t.columns) {
+				until = min(until, t.columns[i+1].x-columnGap)
+			}
+			a.Ground(image.Rect(c.x-1, 0, until, service+2), themes.Selected)
 		}
 		t.paintColumn(a, look, c, service)
 	}
@@ -296,25 +134,26 @@ func (t *Pane) paintClockRow(a grid.Area, look face.Look, y int) {
 	a.Put(1, y, prefix, themes.Style{Ink: themes.Dim})
 	caret := themes.Style{Ink: themes.Focus, Bold: true}
 	here, resting := t.here(), t.rest() > 0
-	for _, c := range t.columns {
+	for i, c := range t.columns {
 		style := themes.Style{Ink: themes.Dim}
+		both := i+1 >= len(t.columns) || t.columns[i+1].x-c.x > grid.Width(c.time)+len("]^") // else the caret is a bracket
 		if c.at == t.sel && t.Focused {
 			style = themes.Style{Ink: themes.Text, Bold: true, Ground: themes.Selected}
 			a.Put(c.x-1, y, "[", style)
 		}
 		x := c.x + a.Put(c.x, y, c.time, style)
-		if c.at == t.sel && t.Focused {
+		isHere := c.at == here && !resting && t.course.Here > 0
+		if c.at == t.sel && t.Focused && (both || !isHere) {
 			x += a.Put(x, y, "]", style)
 		}
-		if c.at == here && !resting && t.course.Here > 0 {
+		if isHere {
 			x += a.Put(x, y, look.Glyphs.Caret, caret)
 		}
 		if t.bookmark(c.at) != "" {
 			a.Put(x, y, "'", themes.Style{Ink: themes.Behind, Bold: true})
 		}
 	}
-	last := t.columns[len(t.columns)-1]
-	x := last.x + last.w + columnGap
+	x := t.right + columnGap
 	switch {
 	case t.course.Here == 0:
 		a.Put(first.x-2, y, look.Glyphs.Caret, caret)

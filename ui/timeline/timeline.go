@@ -32,6 +32,7 @@ type Pane struct {
 	timerY  int  // the row of the next timer; 0: none is shown
 	beside  bool // the mouse was pressed on that row
 	columns []column
+	right   int // of all columns
 	rows    []sequenceRow
 }
 
@@ -298,7 +299,7 @@ func (t *Pane) hit(x, y int) (at int, ok bool) {
 	if t.mode() != stripView {
 		return t.hitRow(y)
 	}
-	at, ok = t.hitColumn(x)
+	at, ok = t.hitColumn(x, y)
 	return at, ok && (y <= t.lanes+1 || y != t.timerY && t.bookmark(at) != "")
 }
 

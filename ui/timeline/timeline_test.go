@@ -112,6 +112,34 @@ func TestTheTimelineKeepsItsColumnsWithWideNames(t *testing.T) {
 	}
 }
 
+// Words of one lane may stand above the times of others: a silence of many letters hides nothing that others do, and
+// each word is hit where it stands.
+func TestWordsOfOtherLanesStandBelowEachOther(t *testing.T) {
+	strip := timelineAs(underWay(t, "Ana", "Ben", "Chen"), stripView)
+	screen := uitest.Text(uitest.Screen(strip, 120, 9, false, uitest.ASCII()))
+	uitest.Holds(t, screen, "? no answer for 7.5 s", "x lost", "#7 PUT # held")
+	long := 0
+	for i, c := range strip.columns[:len(strip.columns)-1] {
+		for _, words := range c.words {
+			end := c.x + strip.widthIn(c, words.lane)
+			if at, ok := strip.hit(end-1, strip.row(words.lane)); !ok || at != c.at {
+				t.Errorf("the end of the words of column %d is hit as %d, %v", i, at, ok)
+			}
+			for _, later := range strip.columns[i+1:] {
+				if n := strip.widthIn(later, words.lane); n > 0 && later.x <= end {
+					t.Errorf("column %d reaches into words of its own lane", i)
+				}
+				if later.x < end {
+					long++
+				}
+			}
+		}
+	}
+	if long == 0 {
+		t.Errorf("no words reach below another column:\n%s", screen)
+	}
+}
+
 // TestClickingTheTimelineMovesInTime: the timeline cursor drags.
 func TestClickingTheTimelineMovesInTime(t *testing.T) {
 	d := uitest.Play(t, "wiki.race")
