@@ -168,5 +168,5 @@ func TestARetryIsToldWhenItComes(t *testing.T) {
 	try()
 	root.room.Note("seen", "again")
 	d.Press("3")
-	d.See("#10, retry of #9")
+	d.See("#10 PUT, retry of #9")
 }
