@@ -21,7 +21,7 @@ var azure = []Header{
 // Source: Azure REST, "Operations on containers", "Operations on blobs", "Specifying conditional headers";
 // blob/rules.md, "What each operation accepts" and "Shape of an error". Assumed: `si` for the access policy that a
 // shared access signature names; a client that does not say how long a body is sends it in chunks.
-var blobs = &service{
+var blobs = reckoned(&service{
 	name: "blob", always: azure, refuse: azureError, forms: blobForms, says: blobSays,
 	others: map[string][]string{"range": {"Range"}},
 	host: func(spec *engine.OpSpec, first string) string {
@@ -58,7 +58,7 @@ var blobs = &service{
 		"include": "?include", "where": "?where", "previous": "?prevsnapshot", "public": "@x-ms-blob-public-access",
 		"policy-start.*": ":", "policy-expiry.*": ":", "property.*": ":", "account": "/",
 	},
-}
+})
 
 // putOthers are headers of HTTP that say the same of a new blob as headers of the service, which count first.
 //

@@ -74,7 +74,7 @@ func BatchAnswer(m *Message, answers []Raw, x Context) Raw {
 	}
 	fmt.Fprintf(&b, "--%s--\r\n", mark)
 	x.Asked = m
-	r := &draft{service: blobs, spec: &engine.OpSpec{}, form: form{method: m.Method}, x: x, body: b.String(),
+	r := &draft{service: blobs, spec: &engine.OpSpec{}, form: &form{method: m.Method}, x: x, body: b.String(),
 		headers: []Header{{"Content-Type", "multipart/mixed; boundary=" + mark}}}
 	return r.answered(engine.Answer{Status: 202})
 }

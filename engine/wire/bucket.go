@@ -15,7 +15,7 @@ import (
 // Source: Amazon S3 API reference, operation by operation; bucket/rules.md, "State" (recognition), "Order of
 // unconditional writes", "Error bodies" and "Versioning". IAM API, "PutRolePolicy". Assumed: the region, the name of a
 // role's policy.
-var buckets = &service{
+var buckets = reckoned(&service{
 	name: "bucket", refuse: bucketError, forms: bucketForms, space: "http://s3.amazonaws.com/doc/2006-03-01/",
 	always: []Header{{"x-amz-date", "{stamp}"}, {"x-amz-content-sha256", "UNSIGNED-PAYLOAD"},
 		{"Authorization", "AWS4-HMAC-SHA256 [signature]"}},
@@ -66,7 +66,7 @@ var buckets = &service{
 		"policy": ":", "document": ":", "status": ":VersioningConfiguration/Status",
 		"answers": "-each_key_has_its_own_element",
 	},
-}
+})
 
 var bucketForms = slices.Concat(objectForms, configurationForms())
 
@@ -523,7 +523,7 @@ func bucketError(r *draft, a engine.Answer) {
 	e.add("Code", a.Code())
 	e.add("Message", sentence(r, a))
 	for _, f := range a.Fields {
-		if place := lookup(r.form.says, r.service.says, f.Name); f.Name != "message" &&
+		if place := r.service.said(r.form, f.Name); f.Name != "message" &&
 			(f.Name == "etag" || f.Name == "version-id" || place == "") {
 			e.add(camel(f.Name), r.shown(f))
 		}

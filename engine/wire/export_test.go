@@ -28,9 +28,9 @@ func Unsaid(spec *engine.OpSpec, field string) string {
 		return unsaidInFrames[field]
 	}
 	f := service.form(spec.Verb)
-	place := lookup(f.says, service.says, field)
+	place := service.said(f, field)
 	if number, rest, ok := strings.Cut(field, "."); ok && number != "" && strings.Trim(number, "0123456789") == "" {
-		place = lookup(f.entry, service.says, rest)
+		place = lookup(f.each, service.sayings, rest)
 	} else if strings.Trim(field, "0123456789") == "" {
 		return "its id is in the entry, the queue in the request"
 	}

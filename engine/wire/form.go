@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -22,6 +21,9 @@ type service struct {
 	others map[string][]string // other headers in which clients send a parameter
 	refuse func(r *draft, a engine.Answer)
 	space  string // the name space of its XML, but for refusals; empty: none
+
+	byVerb          map[string]int // the first form of an operation
+	placed, sayings places         // of defaultPlaces and says
 }
 
 // form is one operation: a row of its service's table.
@@ -48,19 +50,20 @@ type form struct {
 	// where the entries of a list stand, as `EnumerationResults/Blobs/Blob`
 	items string
 	entry string // where the fields of an entry stand in it
+
+	reckoning
 }
 
 // form is the row of an operation.
-func (s *service) form(verb string) form {
-	at := slices.IndexFunc(s.forms, func(f form) bool { return f.verb == verb })
-	if at < 0 {
-		return form{verb: verb}
+func (s *service) form(verb string) *form {
+	if at, ok := s.byVerb[verb]; ok {
+		return &s.forms[at]
 	}
-	return s.forms[at]
+	return &form{verb: verb}
 }
 
 // formFor is the row of an operation with these arguments.
-func (s *service) formFor(spec *engine.OpSpec, args []engine.Arg) form {
+func (s *service) formFor(spec *engine.OpSpec, args []engine.Arg) *form {
 	f := s.form(spec.Verb)
 	if f.word == "" {
 		return f
@@ -69,7 +72,7 @@ func (s *service) formFor(spec *engine.OpSpec, args []engine.Arg) form {
 	for _, a := range args {
 		for i := range s.forms {
 			if a.Name == name && s.forms[i].verb == spec.Verb && s.forms[i].word == a.Value.String() {
-				return s.forms[i]
+				return &s.forms[i]
 			}
 		}
 	}
@@ -77,33 +80,8 @@ func (s *service) formFor(spec *engine.OpSpec, args []engine.Arg) form {
 }
 
 func (s *service) has(verb string) bool {
-	return slices.ContainsFunc(s.forms, func(f form) bool { return f.verb == verb })
-}
-
-// place is where a parameter of an operation goes; empty where the table does not say it.
-func (s *service) place(f form, param string) string { return lookup(f.places, s.defaultPlaces, param) }
-
-func lookup(own string, defaultPlaces map[string]string, name string) string {
-	for _, pair := range strings.Fields(own) {
-		if key, place, _ := strings.Cut(pair, "="); key == name {
-			return strings.ReplaceAll(place, "_", " ")
-		}
-	}
-	if place, ok := defaultPlaces[name]; ok {
-		return place
-	}
-	for key := len(name); key >= 0; key-- {
-		star := name[:key] + "*"
-		for _, pair := range strings.Fields(own) {
-			if prefix, place, _ := strings.Cut(pair, "="); prefix == star {
-				return strings.ReplaceAll(place, "_", " ")
-			}
-		}
-		if place, ok := defaultPlaces[star]; ok {
-			return place
-		}
-	}
-	return ""
+	_, ok := s.byVerb[verb]
+	return ok
 }
 
 // part is an argument at its place.
@@ -116,7 +94,7 @@ type part struct {
 type draft struct {
 	service *service
 	spec    *engine.OpSpec
-	form    form
+	form    *form
 	args    []engine.Arg
 	x       Context
 	parts   []part

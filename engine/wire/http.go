@@ -180,7 +180,7 @@ func (r *draft) answered(a engine.Answer) Raw {
 // Plain is an answer that no operation gave.
 func Plain(serviceName string, m *Message, status int, headers []Header, body string, x Context) Raw {
 	x.Asked = m
-	r := &draft{service: servicesByName[serviceName], spec: &engine.OpSpec{}, form: form{method: m.Method},
+	r := &draft{service: servicesByName[serviceName], spec: &engine.OpSpec{}, form: &form{method: m.Method},
 		headers: headers, body: body, x: x}
 	return r.answered(engine.Answer{Status: status})
 }
@@ -188,7 +188,7 @@ func Plain(serviceName string, m *Message, status int, headers []Header, body st
 // Refusal is what a service says of a message that asks for no operation.
 func Refusal(serviceName string, m *Message, why *NotReadError, x Context) Raw {
 	x.Asked = m
-	r := &draft{service: servicesByName[serviceName], spec: &engine.OpSpec{}, form: form{method: m.Method}, x: x}
+	r := &draft{service: servicesByName[serviceName], spec: &engine.OpSpec{}, form: &form{method: m.Method}, x: x}
 	a := engine.Answer{Status: why.Status, Why: &engine.Cause{Rule: &engine.Rule{Fault: engine.Fault{Status: why.Status,
 		Code: why.Code, Message: why.Message}}}}
 	r.service.refuse(r, a)
@@ -228,7 +228,7 @@ func inside(a engine.Answer) bool { return a.Status == 202 && !a.Field("answers"
 
 // say sends one field of an answer to its header.
 func (r *draft) say(f engine.Field) {
-	place := lookup(r.form.says, r.service.says, f.Name)
+	place := r.service.said(r.form, f.Name)
 	if place == "" || place[0] != '@' {
 		return
 	}
@@ -274,7 +274,7 @@ func (r *draft) document(root *node) string {
 
 // told is the body of an answer: its content, or the fields that stand in elements.
 func (r *draft) told(a engine.Answer) string {
-	if body := a.Field("body"); !body.IsZero() && lookup(r.form.says, r.service.says, "body") == ":" {
+	if body := a.Field("body"); !body.IsZero() && r.service.said(r.form, "body") == ":" {
 		return body.String()
 	}
 	root := &node{}
@@ -282,7 +282,7 @@ func (r *draft) told(a engine.Answer) string {
 		r.form.above(r, root, a)
 	}
 	for _, f := range a.Fields {
-		if place := lookup(r.form.says, r.service.says, f.Name); strings.HasPrefix(place, ":") && len(place) > 1 {
+		if place := r.service.said(r.form, f.Name); strings.HasPrefix(place, ":") && len(place) > 1 {
 			root.set(starred(place[1:], f.Name), r.element(f))
 		}
 	}
@@ -328,7 +328,7 @@ func (r *draft) list(a engine.Answer) string {
 	for _, f := range a.Fields {
 		number, rest, ok := strings.Cut(f.Name, ".")
 		if _, err := strconv.Atoi(number); !ok || err != nil {
-			if place := lookup(r.form.says, r.service.says, f.Name); strings.HasPrefix(place, ":") && len(place) > 1 {
+			if place := r.service.said(r.form, f.Name); strings.HasPrefix(place, ":") && len(place) > 1 {
 				root.set(place[1:], r.element(f))
 			}
 			continue
@@ -346,7 +346,7 @@ func (r *draft) list(a engine.Answer) string {
 			tag.add("Value", f.Value.String())
 			continue
 		}
-		if place := lookup(r.form.entry, nil, rest); strings.HasPrefix(place, ":") {
+		if place := lookup(r.form.each, places{}, rest); strings.HasPrefix(place, ":") {
 			entry.set(starred(place[1:], rest),
 				r.element(engine.Field{Name: rest, Value: f.Value}))
 		}

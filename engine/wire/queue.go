@@ -11,7 +11,7 @@ import (
 //
 // Source: Azure REST, "Operations on messages", "Operations on queues"; queue/rules.md, "Message operations", "Queue
 // operations" and "Error codes".
-var queues = &service{
+var queues = reckoned(&service{
 	name: "queue", always: azure, refuse: azureError, forms: queueForms,
 	host: func(spec *engine.OpSpec, first string) string {
 		if spec.Params()[0].Name == "account" {
@@ -35,7 +35,7 @@ var queues = &service{
 		"approximate-messages-count": "@x-ms-approximate-messages-count", "receipt": "@x-ms-popreceipt",
 		"next-visible": "@x-ms-time-next-visible", "marker": ":EnumerationResults/NextMarker",
 	},
-}
+})
 
 const listedMessage = "id=:MessageId inserted=:InsertionTime expires=:ExpirationTime receipt=:PopReceipt " +
 	"next-visible=:TimeNextVisible " +

@@ -3,7 +3,6 @@ package wire
 import (
 	"fmt"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -25,12 +24,15 @@ type Message struct {
 // Header is the value of a header; empty where there is none.
 func (m *Message) Header(name string) string {
 	for _, h := range m.Headers {
-		if strings.EqualFold(h.Name, name) {
+		if is(h.Name, name) {
 			return h.Value
 		}
 	}
 	return ""
 }
+
+// is says whether two names are those of one header.
+func is(a, b string) bool { return len(a) == len(b) && strings.EqualFold(a, b) }
 
 // Endpoint is the address of the service, with the account where the path has it.
 func (m *Message) Endpoint() string {
@@ -43,7 +45,7 @@ func (m *Message) Endpoint() string {
 
 // has says whether a header was sent, with a value or without.
 func (m *Message) has(name string) bool {
-	return slices.ContainsFunc(m.Headers, func(h Header) bool { return strings.EqualFold(h.Name, name) })
+	return slices.ContainsFunc(m.Headers, func(h Header) bool { return is(h.Name, name) })
 }
 
 // Reading is the operation that a message asks for.
@@ -70,7 +72,7 @@ func Read(serviceName string, m *Message, spec func(verb string) *engine.OpSpec)
 	if s == nil {
 		return Reading{}, fmt.Errorf("read a message: no service %q speaks HTTP", serviceName)
 	}
-	r := &reader{service: s, m: m, spec: spec}
+	r := &reader{service: s, m: m, spec: spec, seen: make([]bool, len(m.Headers))}
 	path, err := url.PathUnescape(m.Path)
 	if err != nil {
 		return Reading{}, &NotReadError{400, "InvalidUri",
@@ -99,33 +101,6 @@ var servicesByName = map[string]*service{
 	"blob": blobs, "queue": queues, "table": tables, "share": files, "bucket": buckets,
 }
 
-// shapes are the targets of all rows as expressions over the decoded path.
-var shapes = shapesOf(blobs, queues, tables, files, buckets)
-
-func shapesOf(all ...*service) map[string]*regexp.Regexp {
-	shapes := map[string]*regexp.Regexp{}
-	parts := strings.NewReplacer(`\{all\}`, "(?P<all>.+)", `\{box\}`, "(?P<all>[^/]+)/?", `\{name\}`, "(?P<all>[^']+)",
-		`\{first\}`, "(?P<first>[^/()]+)", `\{rest\}`, "(?P<rest>.+)", `\{second\}`, "(?P<second>(?:[^']|'')*)",
-		`\{third\}`, "(?P<third>(?:[^']|'')*)")
-	for _, s := range all {
-		for _, f := range s.forms {
-			path, _, _ := strings.Cut(f.target, "?")
-			text := parts.Replace(regexp.QuoteMeta(path))
-			if s.name == "bucket" && path == "/{all}" {
-				text = "/(?P<all>[^/]+/.+)"
-			}
-			if s.name == "table" {
-				text = strings.ReplaceAll(text, "[^/]+)/?", "[^/()]+)/?")
-			}
-			if bare, ok := strings.CutSuffix(text, `\(\)`); ok {
-				text = bare + `(?:\(\))?`
-			}
-			shapes[f.target] = regexp.MustCompile("(?s)^" + text + "$")
-		}
-	}
-	return shapes
-}
-
 // reader is a message being read.
 type reader struct {
 	service *service
@@ -136,7 +111,8 @@ type reader struct {
 	path    string   // decoded
 	query   []Header // decoded
 	list    []engine.Arg
-	looked  []string // names of headers and queries that the row looked at, in lower case
+	seen    []bool   // of each header whether the row looked at it
+	looked  []string // names of the query that the row looked at
 }
 
 // pairsOf is a query, decoded, in its order.
@@ -172,8 +148,10 @@ func (s *service) fitting(r *reader) (best *form) {
 	most := -1
 	for i := range s.forms {
 		f := &s.forms[i]
-		if n, ok := r.fits(f); ok && n > most {
-			best, most = f, n
+		if n, ok := r.asks(f); ok && n > most {
+			if _, ok := s.captures(f, r.path); ok {
+				best, most = f, n
+			}
 		}
 	}
 	return best
@@ -189,69 +167,58 @@ var parting = map[string]string{
 		"versioning versions website list-type ",
 }
 
-// fits says whether a message can be one of a row, and how much the row asks of it.
-func (r *reader) fits(f *form) (asks int, ok bool) {
+// asks is how much a row asks of a message, beside the shape of its path; ok is false where the message lacks some.
+func (r *reader) asks(f *form) (n int, ok bool) {
 	method := r.m.Method
-	if other := r.m.Header("X-HTTP-Method"); method == "POST" && other != "" && r.service == tables {
-		method = other
+	if method == "POST" && r.service.name == "table" {
+		if other := r.m.Header("X-HTTP-Method"); other != "" {
+			method = other
+		}
 	}
 	if method != f.method && method != f.also {
 		return 0, false
 	}
-	_, query, _ := strings.Cut(f.target, "?")
-	fixed, _ := pairsOf(query) // the rows' own
-	for _, want := range fixed {
+	for _, want := range f.query {
 		if have, there := r.asked(want.Name); !there || want.Value != "" && have != want.Value {
 			return 0, false
 		}
-		asks++
+		n++
 	}
 	names := parting["azure"]
-	if r.service == buckets {
+	if r.service.name == "bucket" {
 		names = parting["bucket"]
 	}
 	for _, q := range r.query {
-		if strings.Contains(names, " "+q.Name+" ") && !r.knows(f, fixed, q.Name) {
+		if strings.Contains(names, " "+q.Name+" ") && !f.knows(q.Name) {
 			return 0, false
 		}
 	}
-	for pair := range strings.SplitSeq(f.fixed, " | ") {
-		name, value, _ := strings.Cut(pair, ": ")
+	for _, h := range f.headers {
 		switch {
-		case name == "" || name == "Content-Type":
-		case !strings.EqualFold(r.m.Header(name), value):
+		case h.Name == "Content-Type":
+		case !strings.EqualFold(r.m.Header(h.Name), h.Value):
 			return 0, false
 		default:
-			asks++
+			n++
 		}
 	}
-	for param := range strings.FieldsSeq(f.needs) {
-		if !r.sent(f, param) {
+	for _, place := range f.needed {
+		if !r.sent(place) {
 			return 0, false
 		}
-		asks++
+		n++
 	}
-	path, _, _ := strings.Cut(f.target, "?")
-	literal := len(path) - strings.Count(path, "{")*len("{all}") // `/$batch` is no name of a table
-	return asks*len("/Tables('{name}')") + literal, shapes[f.target].MatchString(r.path)
+	return n*len("/Tables('{name}')") + f.literal, true
 }
 
 // knows says whether a row has a place for a name of the query.
-func (r *reader) knows(f *form, fixed []Header, name string) bool {
-	if slices.ContainsFunc(fixed, func(h Header) bool { return h.Name == name }) {
-		return true
-	}
-	for param := range strings.FieldsSeq(f.needs) {
-		if r.service.place(*f, param) == "?"+name {
-			return true
-		}
-	}
-	return strings.Contains(" "+f.takes+" ", " "+name+" ")
+func (f *form) knows(name string) bool {
+	return slices.ContainsFunc(f.query, func(h Header) bool { return h.Name == name }) ||
+		slices.Contains(f.needed, "?"+name) || strings.Contains(" "+f.takes+" ", " "+name+" ")
 }
 
-// sent says whether a parameter that stands in a header or in the query was sent.
-func (r *reader) sent(f *form, param string) bool {
-	place := r.service.place(*f, param)
+// sent says whether what stands at a place, in a header or in the query, was sent.
+func (r *reader) sent(place string) bool {
 	switch {
 	case place == "":
 		return false
@@ -265,7 +232,7 @@ func (r *reader) sent(f *form, param string) bool {
 // unknown is what a service says of what is no operation of it.
 func (s *service) unknown(r *reader) error {
 	switch {
-	case s == buckets && shapes[s.forms[0].target].MatchString(r.path) || s == buckets && r.path != "/":
+	case s == buckets && r.path != "/":
 		return &NotReadError{501, "NotImplemented",
 			"A header you provided implies functionality that is not implemented"}
 	case s == buckets:
@@ -283,18 +250,11 @@ func (s *service) unknown(r *reader) error {
 
 // args reads the arguments in the order of the parameters.
 func (r *reader) args() error {
-	groups := shapes[r.form.target]
-	found := groups.FindStringSubmatch(r.path)
-	captured := map[string]string{}
-	for i, name := range groups.SubexpNames() {
-		if name != "" {
-			captured[name] = found[i]
-		}
-	}
+	captured, _ := r.service.captures(r.form, r.path) // by which it was found
 	params := r.op.Params()
 	bodied := false
 	for i, p := range params {
-		place := r.service.place(*r.form, p.Name)
+		place := r.service.place(r.form, p.Name)
 		switch {
 		case i == 1 && r.form.word != "":
 			r.put(p.Name, engine.Text(r.form.word))
@@ -330,19 +290,19 @@ func (r *reader) body() error {
 }
 
 // target is what the path names.
-func (r *reader) target(captured map[string]string) string {
-	whole := strings.ReplaceAll(captured["third"], "''", "'")
+func (r *reader) target(captured captured) string {
+	whole := strings.ReplaceAll(captured.third, "''", "'")
 	switch {
-	case captured["rest"] != "":
-		return captured["first"] + "/" + captured["rest"]
+	case captured.rest != "":
+		return captured.first + "/" + captured.rest
 	case strings.Contains(r.form.target, "{third}"):
-		return captured["first"] + "/" + strings.ReplaceAll(captured["second"], "''", "'") + "/" + whole
-	case captured["first"] != "":
-		return captured["first"]
-	case captured["all"] == "":
+		return captured.first + "/" + strings.ReplaceAll(captured.second, "''", "'") + "/" + whole
+	case captured.first != "":
+		return captured.first
+	case captured.all == "":
 		return r.m.Account
 	}
-	name := captured["all"]
+	name := captured.all
 	if r.service.name == "share" {
 		name = strings.TrimSuffix(name, "/") // the root directory
 	}
@@ -369,7 +329,8 @@ func (r *reader) place(param, place string, before []engine.Param) {
 	case '@':
 		r.fromHeader(param, name)
 	case '&':
-		r.looked = append(r.looked, strings.ToLower(name), "x-amz-tagging-directive")
+		r.look(name)
+		r.look("x-amz-tagging-directive")
 		if r.form.verb == "copy-object" && !r.directs("tagging") {
 			return
 		}
@@ -392,11 +353,11 @@ func (r *reader) place(param, place string, before []engine.Param) {
 
 func (r *reader) fromHeader(param, name string) {
 	if r.form.verb == "copy-object" && isDescribed(param) && !r.directs("metadata") {
-		r.looked = append(r.looked, strings.ToLower(name))
+		r.look(name)
 		return // what describes the source stays, whatever else is said
 	}
 	if prefix, ok := strings.CutSuffix(name, "*"); ok {
-		for _, h := range r.m.Headers {
+		for i, h := range r.m.Headers {
 			if len(h.Name) < len(prefix) || !strings.EqualFold(h.Name[:len(prefix)], prefix) {
 				continue
 			}
@@ -407,31 +368,42 @@ func (r *reader) fromHeader(param, name string) {
 			if r.service == buckets {
 				rest = strings.ToLower(rest)
 			}
-			r.looked = append(r.looked, strings.ToLower(h.Name))
+			r.seen[i] = true
 			r.put(strings.TrimSuffix(param, "*")+rest, engine.Text(h.Value))
 		}
 		return
 	}
-	others := append(slices.Clip(r.form.others[param]), r.service.others[param]...)
-	for _, name := range append([]string{name}, others...) {
-		r.looked = append(r.looked, strings.ToLower(name))
-		if !r.m.has(name) {
-			continue
+	said, there := r.look(name)
+	for _, others := range [...][]string{r.form.others[param], r.service.others[param]} {
+		for _, other := range others {
+			if value, sent := r.look(other); sent && !there {
+				said, there = value, true
+			}
 		}
-		value := r.m.Header(name)
-		if v, ok := r.arrived(param, value); ok {
-			r.put(param, v)
-		}
-		for _, more := range others {
-			r.looked = append(r.looked, strings.ToLower(more))
-		}
+	}
+	if !there {
 		return
 	}
+	if v, ok := r.arrived(param, said); ok {
+		r.put(param, v)
+	}
+}
+
+// look is the value of a header that the row looks at.
+func (r *reader) look(name string) (value string, there bool) {
+	for i, h := range r.m.Headers {
+		if is(h.Name, name) {
+			if r.seen[i] = true; !there {
+				value, there = h.Value, true
+			}
+		}
+	}
+	return value, there
 }
 
 func (r *reader) fromQuery(param, name string) {
 	first, second, two := strings.Cut(name, "+")
-	r.looked = append(r.looked, "?"+first, "?"+second)
+	r.looked = append(r.looked, first, second)
 	value, ok := r.asked(first)
 	if !ok {
 		return
@@ -493,7 +465,7 @@ func (r *reader) arrived(param, text string) (v engine.Value, ok bool) {
 
 // sourceOf is the address from which a copy is made.
 func (r *reader) sourceOf() (*url.URL, bool) {
-	text := r.m.Header(strings.TrimPrefix(r.service.place(*r.form, "source"), "@"))
+	text := r.m.Header(strings.TrimPrefix(r.service.place(r.form, "source"), "@"))
 	if r.service == buckets && !strings.HasPrefix(text, "/") {
 		text = "/" + text
 	}
@@ -567,21 +539,39 @@ const ordinary = " host date x-ms-date x-ms-version authorization user-agent acc
 	"?x-amz-signature " +
 	"?x-amz-security-token ?x-amz-content-sha256 ?awsaccesskeyid ?signature ?expires "
 
+var ordinaryNames = func() map[string]bool {
+	names := map[string]bool{}
+	for name := range strings.FieldsSeq(ordinary) {
+		names[name] = true
+	}
+	return names
+}()
+
+// isOrdinary says whether a name, whose case says nothing, is one of those.
+func isOrdinary(sign, name string) bool {
+	var room [64]byte
+	low := append(room[:0], sign...)
+	for i := range len(name) {
+		c := name[i]
+		if 'A' <= c && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		low = append(low, c)
+	}
+	return ordinaryNames[string(low)]
+}
+
 // unread is what the message says and no row looks at.
 func (r *reader) unread() (list []string) {
-	_, query, _ := strings.Cut(r.form.target, "?")
-	for _, h := range r.m.Headers {
-		name := strings.ToLower(h.Name)
-		if !slices.Contains(r.looked, name) && !strings.Contains(ordinary, " "+name+" ") &&
-			!strings.Contains(strings.ToLower(r.form.fixed), name+":") {
-			list = append(list, "header "+name)
+	for i, h := range r.m.Headers {
+		if !r.seen[i] && !isOrdinary("", h.Name) &&
+			!slices.ContainsFunc(r.form.headers, func(own Header) bool { return is(h.Name, own.Name) }) {
+			list = append(list, "header "+strings.ToLower(h.Name))
 		}
 	}
-	fixed, _ := pairsOf(query) // the rows' own
 	for _, q := range r.query {
-		known := strings.Contains(ordinary, " ?"+strings.ToLower(q.Name)+" ") ||
-			slices.Contains(r.looked, "?"+q.Name) ||
-			slices.ContainsFunc(fixed, func(h Header) bool { return h.Name == q.Name })
+		known := isOrdinary("?", q.Name) || slices.Contains(r.looked, q.Name) ||
+			slices.ContainsFunc(r.form.query, func(h Header) bool { return h.Name == q.Name })
 		if !known {
 			list = append(list, "query "+q.Name)
 		}

@@ -6,7 +6,7 @@ import "interleave/engine"
 //
 // Source: Azure REST, "Operations on files", "Operations on directories", "Operations on shares"; share/rules.md,
 // "Byte-range locks", "Lease File" and "Lease Share". Assumed: x-ms-source-lease-id on a copy.
-var files = &service{
+var files = reckoned(&service{
 	name: "share", always: azure, refuse: azureError, forms: fileForms, others: map[string][]string{"range": {"Range"}},
 	host: func(*engine.OpSpec, string) string { return "devstore.file.core.windows.net" },
 	defaultPlaces: map[string]string{
@@ -41,7 +41,7 @@ var files = &service{
 		"policy.*": ":SignedIdentifiers", "policy-start.*": ":SignedIdentifiers",
 		"policy-expiry.*": ":SignedIdentifiers",
 	},
-}
+})
 
 var fileForms = []form{
 	{verb: "create-file", method: "PUT", target: "/{all}", fixed: "x-ms-type: file"},

@@ -55,7 +55,7 @@ func frame(spec *engine.OpSpec, args []engine.Arg, x Context) Raw {
 	f := frames[spec.Verb]
 	raw := Raw{Kind: SMB, Method: f.command, Target: spec.Target(args), Headers: append([]Header(nil), f.fixed...)}
 	for _, a := range args {
-		name := lookup(f.fields, nil, a.Name)
+		name := lookup(placesIn(f.fields), places{}, a.Name)
 		raw.field(name, flagged(name, a), a.Name)
 	}
 	if spec.Verb == "smb-lock" && raw.value("kind", args) == "" {

@@ -15,7 +15,7 @@ import (
 //
 // Source: Azure REST, "Operations on tables", "Operations on entities", "Payload format"; table/rules.md, "Operations
 // and outcomes", "Table operations", "Entity group transactions", "Reading, queries, isolation" and "Error codes".
-var tables = &service{
+var tables = reckoned(&service{
 	name: "table", always: append([]Header{{"Accept", "application/json;odata=minimalmetadata"}}, azure...),
 	refuse: tableError, forms: tableForms,
 	host: func(*engine.OpSpec, string) string { return "devstore.table.core.windows.net" },
@@ -35,7 +35,7 @@ var tables = &service{
 		"next": "@x-ms-continuation-NextPartitionKey+x-ms-continuation-NextRowKey", "answers": ":", "index": ":",
 		"message": ":",
 	},
-}
+})
 
 const entity = "/{first}(PartitionKey='{second}',RowKey='{third}')"
 

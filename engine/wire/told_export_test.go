@@ -20,9 +20,9 @@ func Found(spec *engine.OpSpec, a Raw, f engine.Field, asked *Message) (want str
 	r := &draft{service: s, spec: spec, form: s.form(spec.Verb), x: Context{Asked: asked}}
 	number, rest, entry := strings.Cut(f.Name, ".")
 	entry = entry && number != "" && strings.Trim(number, "0123456789") == ""
-	place := lookup(r.form.says, s.says, f.Name)
+	place := s.said(r.form, f.Name)
 	if entry {
-		place = lookup(r.form.entry, nil, rest)
+		place = lookup(r.form.each, places{}, rest)
 	}
 	switch {
 	case place == "" || strings.Contains(place, "+"):

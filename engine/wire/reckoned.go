@@ -1,0 +1,164 @@
+package wire
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// What is reckoned of the texts of the tables once, when the program begins: each message asks many rows.
+
+// reckoning is what is reckoned of a row.
+type reckoning struct {
+	path            string         // of the target, without the query
+	query           []Header       // of the target
+	headers         []Header       // that are always the same
+	needed          []string       // the places of what it needs
+	literal         int            // how much of the path stands as it is: `/$batch` is no name of a table
+	shape           *regexp.Regexp // of the decoded path; nil: path says it all
+	own, told, each places         // of places, says and entry
+}
+
+// reckoned is a service with what is reckoned of its tables.
+func reckoned(s *service) *service {
+	s.placed, s.sayings = placesOf(s.defaultPlaces), placesOf(s.says)
+	s.forms, s.byVerb = slices.Clone(s.forms), map[string]int{}
+	for i := range s.forms {
+		f := &s.forms[i]
+		if _, known := s.byVerb[f.verb]; !known {
+			s.byVerb[f.verb] = i
+		}
+		path, query, _ := strings.Cut(f.target, "?")
+		f.path, f.literal = path, len(path)-strings.Count(path, "{")*len("{all}")
+		f.query, _ = pairsOf(query) // the row's own
+		for pair := range strings.SplitSeq(f.fixed, " | ") {
+			if name, value, ok := strings.Cut(pair, ": "); ok {
+				f.headers = append(f.headers, Header{name, value})
+			}
+		}
+		f.own, f.told, f.each = placesIn(f.places), placesIn(f.says), placesIn(f.entry)
+		for param := range strings.FieldsSeq(f.needs) {
+			f.needed = append(f.needed, s.place(f, param))
+		}
+		if path != "/{all}" && path != "/{box}" {
+			f.shape = s.shapeOf(path)
+		}
+	}
+	return s
+}
+
+// shapeOf is the path of a target as an expression.
+func (s *service) shapeOf(path string) *regexp.Regexp {
+	text := strings.NewReplacer(`\{all\}`, "(?P<all>.+)", `\{box\}`, "(?P<all>[^/]+)/?", `\{name\}`, "(?P<all>[^']+)",
+		`\{first\}`, "(?P<first>[^/()]+)", `\{rest\}`, "(?P<rest>.+)", `\{second\}`, "(?P<second>(?:[^']|'')*)",
+		`\{third\}`, "(?P<third>(?:[^']|'')*)").Replace(regexp.QuoteMeta(path))
+	if s.name == "table" {
+		text = strings.ReplaceAll(text, "[^/]+)/?", "[^/()]+)/?")
+	}
+	if bare, ok := strings.CutSuffix(text, `\(\)`); ok {
+		text = bare + `(?:\(\))?`
+	}
+	return regexp.MustCompile("(?s)^" + text + "$")
+}
+
+// captured are the parts of a path that a row names.
+type captured struct{ all, first, second, third, rest string }
+
+// captures are the parts of a decoded path; ok is false where the path is not of the row's shape.
+func (s *service) captures(f *form, path string) (c captured, ok bool) {
+	if f.shape == nil {
+		name, slash := strings.CutPrefix(path, "/")
+		if f.path == "/{box}" {
+			name = strings.TrimSuffix(name, "/")
+			return captured{all: name}, slash && name != "" && !strings.Contains(name, "/") &&
+				(s.name != "table" || !strings.ContainsAny(name, "()"))
+		}
+		at := strings.IndexByte(name, '/')
+		return captured{all: name}, slash && name != "" && (s.name != "bucket" || at > 0 && at < len(name)-1)
+	}
+	found := f.shape.FindStringSubmatch(path)
+	if found == nil {
+		return c, false
+	}
+	for i, name := range f.shape.SubexpNames() {
+		switch name {
+		case "all":
+			c.all = found[i]
+		case "first":
+			c.first = found[i]
+		case "second":
+			c.second = found[i]
+		case "third":
+			c.third = found[i]
+		case "rest":
+			c.rest = found[i]
+		}
+	}
+	return c, true
+}
+
+// places say where parameters or fields stand: by name, and by the beginning of names.
+type places struct {
+	named map[string]string
+	stars []Header // the longest beginning first
+}
+
+func placesOf(list map[string]string) (p places) {
+	p.named = list
+	for name, place := range list {
+		if beginning, ok := strings.CutSuffix(name, "*"); ok {
+			p.stars = append(p.stars, Header{beginning, place})
+		}
+	}
+	slices.SortFunc(p.stars, func(a, b Header) int {
+		return cmp.Or(len(b.Name)-len(a.Name), cmp.Compare(a.Name, b.Name))
+	})
+	return p
+}
+
+// placesIn are those of a row, as `max=?maxresults`; of two the first counts.
+func placesIn(text string) places {
+	list := map[string]string{}
+	for pair := range strings.FieldsSeq(text) {
+		name, place, _ := strings.Cut(pair, "=")
+		if _, known := list[name]; !known {
+			list[name] = strings.ReplaceAll(place, "_", " ")
+		}
+	}
+	return placesOf(list)
+}
+
+// place is where a parameter of an operation goes; empty where the table does not say it.
+func (s *service) place(f *form, param string) string { return lookup(f.own, s.placed, param) }
+
+// said is where a field of an answer stands; empty where the table does not say it.
+func (s *service) said(f *form, field string) string { return lookup(f.told, s.sayings, field) }
+
+// lookup is the place of a name: the row's own counts first, and the whole name before any beginning of it.
+func lookup(own, usual places, name string) string {
+	if place, ok := own.named[name]; ok {
+		return place
+	}
+	if place, ok := usual.named[name]; ok {
+		return place
+	}
+	first, behind := own.begins(name), usual.begins(name)
+	if first != nil && (behind == nil || len(first.Name) >= len(behind.Name)) {
+		return first.Value
+	}
+	if behind != nil {
+		return behind.Value
+	}
+	return ""
+}
+
+// begins is the longest beginning of a name that has a place; nil: none has.
+func (p places) begins(name string) *Header {
+	for i := range p.stars {
+		if strings.HasPrefix(name, p.stars[i].Name) {
+			return &p.stars[i]
+		}
+	}
+	return nil
+}
