@@ -29,6 +29,14 @@ type Cached struct {
 // To is the last byte of the write.
 func (c Cached) To() int64 { return c.From + int64(len(c.Text)) - 1 }
 
+// ClientOf is whose handle an object is: the id of a writer; empty where it is no handle.
+func (v *View) ClientOf(object engine.ObjectID) string {
+	if object.Kind != "handle" {
+		return ""
+	}
+	return propertyOf(v.world.Object(object), "client")
+}
+
 // Handles are what the writer has open of a file, or the one handle that is meant, the oldest first: what it was given
 // and neither gave back nor was told to be closed.
 func (k *Known) Handles(object engine.ObjectID) (list []Handle) {
