@@ -50,7 +50,7 @@ func TestAClickIntoAQueueChoosesItsWindow(t *testing.T) {
 	d.See(`"pack order 7"`)
 	root.Select(engine.ParseObject("bucket lake"))
 	d.See("e Policy")
-	d.See("Its policy would stand here.")
+	d.See("would stand here.")
 	d.Press("e")
 	d.See("This text is the policy of")
 }

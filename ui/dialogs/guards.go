@@ -71,10 +71,10 @@ func NewGuards(d command.Host) Dialog {
 		if len(names) > 1 || kind != "message" {
 			for _, name := range names {
 				r := guardRow(d, k, spec, name)
-				if name == "none" && !slices.Contains(names, inForce(k)) {
+				if name == "none" && !slices.Contains(names, inForce(k, spec, d.Object())) {
 					r.sign = "*"
 				}
-				if r.sign == "*" || inForce(k) == name {
+				if r.sign == "*" || inForce(k, spec, d.Object()) == name {
 					chosen = len(rows)
 				}
 				rows = append(rows, r)
@@ -157,12 +157,17 @@ func writeOf(v *view.View, object engine.ObjectID) *engine.OpSpec {
 	return plain
 }
 
-// inForce is the guard of a writer's writes; one that was never chosen is If-Match where a version is known.
-func inForce(k *view.Known) string {
-	if k.Guard == "" {
-		return "if-match"
+// inForce is the guard of a writer's writes; one that was never chosen is If-Match where a version is known, else none.
+func inForce(k *view.Known, spec *engine.OpSpec, object engine.ObjectID) string {
+	if k.Guard != "" {
+		return k.Guard
 	}
-	return k.Guard
+	if spec != nil && !object.IsZero() {
+		if args, _, _ := k.Guarded(*spec, object, nil); len(args) == 0 {
+			return "none"
+		}
+	}
+	return "if-match"
 }
 
 // unchosen is what the writer sends as long as it has chosen no guard, where none of the rows sends just that: the id
@@ -179,7 +184,7 @@ func unchosen(d command.Host, k *view.Known, spec *engine.OpSpec) string {
 func guardRow(d command.Host, k *view.Known, spec *engine.OpSpec, name string) row {
 	words := guardWords[name]
 	r := row{sign: " ", signInk: themes.Focus, text: words[0], note: "sends nothing", say: words[1]}
-	if inForce(k) == name && unchosen(d, k, spec) == "" {
+	if inForce(k, spec, d.Object()) == name && unchosen(d, k, spec) == "" {
 		r.sign = "*"
 	}
 	if name == "none" && d.Object().Kind == "entity" {

@@ -143,7 +143,7 @@ func (w *window) paintBody(a grid.Area, look face.Look, focused bool) {
 		reading, _ := w.known.Reading(w.object)
 		w.prompt.paint(a, look, reading, focused && w.editing)
 	case w.holdsPolicy() && !w.editing && w.editor.Size() == 0:
-		say.Paint(a, "Its policy would stand here. r reads it, e writes one.")
+		say.Paint(a, fmt.Sprintf("The policy of %s would stand here. r reads it, e writes one.", w.object))
 	case w.holdsMany():
 		w.paintGiven(a, look)
 	case w.byProperty() && (read || w.drafted || w.editor.Size() > 0):
