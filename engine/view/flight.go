@@ -82,6 +82,14 @@ func (v *View) behind(record int) int {
 	return sort.Search(len(list), func(i int) bool { return list[i].Record > record })
 }
 
+// StepOf is which step of the path a record is, as the menu's row counts them; 0: it is none of the path.
+func (v *View) StepOf(record int) int {
+	if n := v.behind(record); n > 0 && v.path.entries[n-1].Record == record {
+		return v.path.entries[n-1].Step
+	}
+	return 0
+}
+
 // waitsFor says for what a request waits at the service, and whose doing that is. It began to wait when it arrived, or
 // later.
 func (v *View) waitsFor(request, copied int, arrived engine.Mark) (what, whose string) {

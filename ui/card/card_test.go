@@ -335,7 +335,7 @@ func TestTheCardLinksItsCauses(t *testing.T) {
 		t.Errorf("behind the causes stands %v, not the advice", d.Last())
 	}
 	for y, line := range lines {
-		if want := fmt.Sprintf("event %d", steps[1].Event); strings.Contains(line, want) {
+		if want := fmt.Sprintf("step %d", d.Room().View().StepOf(steps[1].Event)); strings.Contains(line, want) {
 			card.Mouse(face.Mouse{Kind: face.Click, X: 50, Y: y - 1})
 			if d.Last() != (command.GoTo{Record: steps[1].Event}) {
 				t.Errorf("a click on %q leads to %v", want, d.Last())

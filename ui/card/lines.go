@@ -81,7 +81,7 @@ func (p cardPage) storyLines(advised bool) []pane.Line {
 		lines = p.air(lines)
 	}
 	for i, s := range told.Steps {
-		lines = append(lines, causeLines(i+1, s, p.w)...)
+		lines = append(lines, p.causeLines(i+1, s)...)
 	}
 	lines = p.paragraph(lines, themes.Style{}, told.Heard)
 	if len(p.advice.Stops) > 0 {
@@ -125,25 +125,25 @@ func lowerTitle(title string) string {
 	return string(title[0]|0x20) + title[1:]
 }
 
-// causeLines are one numbered cause, with its event at the right of its first row.
-func causeLines(n int, s conflict.Step, w int) []pane.Line {
+// causeLines are one numbered cause, with the step that it was at the right of its first row.
+func (p cardPage) causeLines(n int, s conflict.Step) []pane.Line {
 	const indent = 3
-	event := ""
-	if s.Event != 0 {
-		event = fmt.Sprintf("event %d", s.Event)
+	step := ""
+	if at := p.view.StepOf(s.Event); at != 0 {
+		step = fmt.Sprintf("step %d", at)
 	}
 	var list []pane.Line
-	text := say.Wrap(s.Text, w-2-indent-10)
-	if len(text) > 1 { // the rows below its event are as long as any
-		text = append(text[:1], say.Wrap(strings.Join(text[1:], " "), w-2-indent)...)
+	text := say.Wrap(s.Text, p.w-2-indent-10)
+	if len(text) > 1 { // the rows below its step are as long as any
+		text = append(text[:1], say.Wrap(strings.Join(text[1:], " "), p.w-2-indent)...)
 	}
 	for i, r := range text {
 		l := pane.Line{Left: []grid.Span{say.Plain("   " + r)}}
 		if i == 0 {
 			l.Left = []grid.Span{say.Bold(themes.Text, fmt.Sprintf("%-*d", indent, n)), say.Plain(r)}
-			if event != "" {
+			if step != "" {
 				l.Does = command.GoTo{Record: s.Event}
-				l.Right = []grid.Span{say.Dim(event)}
+				l.Right = []grid.Span{say.Dim(step)}
 			}
 		}
 		list = append(list, l)
