@@ -126,3 +126,23 @@ func TestTheCourseEndsWithItsLastLesson(t *testing.T) {
 	}
 	d.See("This was the last lesson.")
 }
+
+// What is typed into the palette is what the lesson asks for, so the lesson's task stays in sight.
+func TestThePaletteLeavesTheTaskInSight(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		d, r, _ := newDesk(t, "lessons/20-the-cache-in-between.race", size[0], size[1])
+		for range 20 {
+			switch p := r.course.player; {
+			case p.Waits():
+				d.Press("2")
+			case !p.Aims():
+				d.Press("g", "f")
+			}
+		}
+		d.Press(":")
+		d.Type("ann: smb-write $h1.handle AAAAAAAAAA")
+		for _, seen := range []string{"Your turn:", "actions are enough", "a scenario line"} {
+			d.See(seen)
+		}
+	}
+}

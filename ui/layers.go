@@ -11,6 +11,7 @@ import (
 	"interleave/ui/dialogs"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/layout"
 )
 
 // layers are the dialogs above the desk, the topmost last: it takes the keys.
@@ -65,8 +66,29 @@ func (l *layers) place() {
 		w, h := l.list[i].dialog.Size(maxW-2, maxH-2)
 		w, h = min(w+2, maxW), min(h+2, maxH)
 		x, y := (l.root.desk.w-w)/2, 1+max((l.root.desk.h-statusRows-1-h)/3, 0)
-		l.list[i].rect = image.Rect(x, y, x+w, y+h)
+		l.list[i].rect = l.besideTheTask(l.list[i].mode, image.Rect(x, y, x+w, y+h))
 	}
+}
+
+// besideTheTask keeps the palette off a lesson, where enough rows stay: what is typed into it is what the lesson asks
+// for.
+func (l *layers) besideTheTask(mode command.Mode, r image.Rectangle) image.Rectangle {
+	const least = 10
+	lesson, on := l.root.desk.places.Find(layout.Lesson)
+	if mode != command.Finding || !on || !r.Overlaps(lesson) {
+		return r
+	}
+	above, below := image.Rect(r.Min.X, 1, r.Max.X, lesson.Min.Y),
+		image.Rect(r.Min.X, lesson.Max.Y, r.Max.X, l.root.desk.h-statusRows)
+	free := above
+	if below.Dy() > above.Dy() {
+		free = below
+	}
+	if free.Dy() < least {
+		return r
+	}
+	free.Max.Y = min(free.Max.Y, free.Min.Y+r.Dy())
+	return free
 }
 
 // update hands a message to the topmost dialog. It may open another while it ends, so it is taken away by itself.

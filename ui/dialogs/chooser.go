@@ -58,6 +58,8 @@ type chooser struct {
 	// wholeNotes: notes stand as far to the left as the longest of them needs, or as the text of their own row lets
 	// them
 	wholeNotes bool
+
+	columns row // what the columns of the list are, above it; empty: nothing is said of them
 }
 
 // newChooser is a list of rows; with a prompt there is a line to type in.
@@ -342,6 +344,9 @@ func (c *chooser) paint(a grid.Area, look face.Look) {
 			bottom--
 		}
 		c.paintSaid(a.Sub(image.Rect(1, h-below, w-1, h)), look)
+	}
+	if c.columns.text != "" && top == 2 { // in front of the column of the scroll bar
+		c.paintRow(a.Sub(image.Rect(1, 1, w-2, 2)), c.columns, widget.RowState{Look: widgets(look)})
 	}
 	c.listAt = image.Rect(1, top, w-1, bottom)
 	c.list.Paint(a.Sub(c.listAt), widgets(look))

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"interleave/themes"
 	"interleave/ui/command"
 )
 
@@ -32,8 +33,26 @@ func NewHelp(d command.Host, scope command.Scope) Dialog {
 			}
 		}
 	}
+	rows = append(rows, counters()...)
 	return &picker{chooser: newChooser("Filter", "No commands.", rows), title: "Help", wide: 92,
 		hints: []Hint{{"Enter", "run"}, upDown, escCloses}}
+}
+
+// counters say what the status row counts.
+func counters() []row {
+	rows := []row{{head: true, text: "Counted in the last row"}}
+	for _, c := range []struct {
+		sign, name, say string
+		ink             themes.Role
+	}{
+		{"!", "refused", "Requests that a service said no to.", themes.Refused},
+		{"~", "silent", "Harm that nobody was told of: only who sees all sides can know.", themes.Silent},
+		{"?", "unknown", "Requests that no answer came to: whether they were done, their writers were not told.", themes.Unknown},
+	} {
+		rows = append(rows, row{key: c.sign, text: c.name, note: c.say, say: c.say, ink: c.ink,
+			act: func() bool { return false }})
+	}
+	return rows
 }
 
 // offered are the commands that the pane's own footer offers: what HelpFor puts before the rest.

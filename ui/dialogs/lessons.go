@@ -42,6 +42,9 @@ func NewLessons(d command.Host, list []Lesson, trouble string) Dialog {
 	p := &picker{chooser: newChooser("Find", "No lessons.", rows), title: "Lessons", wide: 78,
 		hints: []Hint{{"Enter", "begin, or go on"}, upDown, escCloses}}
 	p.saids, p.wholeNotes = 3, true
+	p.input.Placeholder = "type a word of what you look for"
+	p.columns = row{sign: " ", text: "Lesson", note: "Its subject", right: "Time, or stars", ink: themes.Dim,
+		rightInk: themes.Dim}
 	for i, l := range list {
 		if !l.Done { // the next one to do
 			p.list.Select(rowOf(rows, title(list[i])))
