@@ -76,7 +76,7 @@ func TestEachBrokenLessonHasItsSentence(t *testing.T) {
 		{"an operation that nobody sends", "body=three within 2", "body=three by copy-blob within 2",
 			"what counts here is copy-blob"},
 		{"a mark that does not come up", "body=three within 2", "body=three with ? no-answer ben within 2",
-			"? no answer of Ben has not come up yet. undo takes the last action back."},
+			"? no answer of Ben is still to come. Go on, or undo takes the last action back."},
 		{"a moment that has not come", "body=three within 2", "body=three after 00:40.0 within 2", "too early"},
 		{"no moment behind after", "body=three within 2", "body=three after noon within 2", "write after 00:40.0"},
 		{"no hint", "  hint Read first.\n", "", "a hint is missing"},

@@ -170,7 +170,8 @@ func (a *Aim) Reached(f *File, w *engine.World, since Since) (reached bool, but 
 		return false, "The end is right, but the way is another: what counts here is " + a.By[other].String() +
 			". {u|undo} takes the last action back."
 	case a.With != nil && !seen(a.With):
-		return false, "The end is right, but " + a.With.words(f.Title) + " has not come up yet. {u|undo} takes the last action back."
+		return false, "The end is right; " + a.With.words(f.Title) +
+			" is still to come. Go on, or {u|undo} takes the last action back."
 	case a.tooEarly(w, since) != "":
 		return false, a.tooEarly(w, since)
 	case a.Never == nil:
