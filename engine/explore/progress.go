@@ -36,7 +36,7 @@ func (s *search) goesOn(depth, frontier int) bool {
 	if s.tick != nil && !s.tick(Progress{Depth: depth, States: len(s.parents), Frontier: frontier,
 		Transitions: len(s.edges), Bytes: s.bytes(), Marks: s.first}) {
 		s.told = true
-		s.full = cmp.Or(s.full, "stopped")
+		s.full = cmp.Or(s.full, StoppedByHand)
 		return false
 	}
 	return true

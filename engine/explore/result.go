@@ -10,6 +10,13 @@ import (
 	"interleave/engine"
 )
 
+// Edition is raised whenever a search may find something else of the same input than before: what was kept of it then
+// is searched anew.
+const Edition = 1
+
+// StoppedByHand is why a search ended early that its caller ended.
+const StoppedByHand = "stopped"
+
 // Result is what a search found.
 type Result struct {
 	Schedules   *big.Int // all orders; nil where the search ended early or a loop has no end

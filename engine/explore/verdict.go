@@ -48,7 +48,7 @@ func (r *Result) Verdict() string {
 }
 
 // stops are the reasons why a search ended early, in words.
-var stops = map[string]string{"states": "the limit of states", "memory": "the limit of memory", "stopped": "hand"}
+var stops = map[string]string{"states": "the limit of states", "memory": "the limit of memory", StoppedByHand: "hand"}
 
 func switches(n int) string {
 	if n == 1 {

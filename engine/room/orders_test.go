@@ -1,6 +1,7 @@
 package room_test
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -116,6 +117,59 @@ func TestWhatAnOrderIsAboutIsKept(t *testing.T) {
 		}
 		if o := again.CutOrders(); strings.Contains(o.What, "plans") {
 			t.Errorf("another file is about %s", o.What)
+		}
+	}
+}
+
+// What a search found is kept with the session, word for word and step by step, until something else is searched.
+func TestWhatASearchFoundIsKept(t *testing.T) {
+	for _, name := range []string{"blob/r02-lost-update.race", "queue/q02-slow-worker.race",
+		"blob/plan-read-modify-write-no-guard.race", "tair/r05-version-refreshed-value-not-rebuilt.race",
+		"bucket/r05-409-then-412.race", "share/f16-read-modify-write.race"} {
+		data, err := races.FS.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := room.New(catalog.New, room.Options{})
+		if err := r.Load(name, data); err != nil {
+			t.Fatal(err)
+		}
+		scene := r.CutOrders()
+		scene.Budget.Faults, scene.Budget.States = 1, 20000
+		if err := r.AskEnd(&scene, "state "+scene.Input.World.Writers()[0].ID+" heard=412"); err != nil {
+			t.Fatal(err)
+		}
+		if room.ResultOf(r.View(), scene, scene.Budget) != nil {
+			t.Errorf("%s: something is known in front of a search", name)
+		}
+		found := scene.Search(scene.Budget, 1, nil)
+		r.KeepResult(scene, scene.Budget, found)
+		records, notes := r.Kept()
+		again := room.New(catalog.New, room.Options{})
+		if _, err := again.Restore(records, notes); err != nil {
+			t.Fatal(err)
+		}
+		later := again.CutOrders()
+		later.Budget = scene.Budget
+		if err := again.AskEnd(&later, scene.Asked); err != nil {
+			t.Fatal(err)
+		}
+		if kept := room.ResultOf(again.View(), later, later.Budget); kept == nil {
+			t.Errorf("%s: nothing is known any more", name)
+		} else if !reflect.DeepEqual(kept, found) {
+			t.Errorf("%s: kept\n%+v\nfound\n%+v", name, kept, found)
+		}
+		more := later.Budget
+		more.Jumps++
+		if room.ResultOf(again.View(), later, more) != nil {
+			t.Errorf("%s: with another budget the same is known", name)
+		}
+		if err := again.AskEnd(&later, ""); err != nil || room.ResultOf(again.View(), later, later.Budget) != nil {
+			t.Errorf("%s: without the end the same is known: %v", name, err)
+		}
+		found.Stopped = explore.StoppedByHand
+		if r.KeepResult(scene, scene.Budget, found); room.ResultOf(r.View(), scene, scene.Budget) != nil {
+			t.Errorf("%s: what was stopped is kept", name)
 		}
 	}
 }

@@ -78,6 +78,7 @@ func (o *orders) begin() tea.Cmd {
 	o.run, o.found, o.chosen = run, nil, false
 	o.show()
 	scene, budget, processors, last, marks := *o.scene, o.budget, o.processors, time.Now(), 0
+	kept := o.d.Room().View()
 	tick := func(p explore.Progress) bool {
 		if now := time.Now(); now.Sub(last) >= newsEvery || len(p.Marks) > marks {
 			select {
@@ -90,11 +91,15 @@ func (o *orders) begin() tea.Cmd {
 	}
 	searched := func() tea.Msg {
 		defer close(run.news)
-		found := scene.Search(budget, processors, tick)
+		found, known := room.ResultOf(kept, scene, budget), true
+		if found == nil {
+			found, known = scene.Search(budget, processors, tick), false
+		}
 		troubles, ends := explore.Rows(found, scene.Title)
-		over := ended{of: run, result: found, troubles: troubles, ends: ends, marks: make([]string, len(ends)),
+		over := ended{of: run, result: found, budget: budget, known: known, troubles: troubles, ends: ends,
+			marks: make([]string, len(ends)),
 			lines: strings.Join(explore.Lines(scene.What, found, scene.Title), "\n")}
-		if near, ok := scene.Nearest(found); ok && found.Stopped != "stopped" {
+		if near, ok := scene.Nearest(found); ok && found.Stopped != explore.StoppedByHand {
 			over.nearest = []explore.Row{near}
 		}
 		return Result{To: o, Found: over}
@@ -106,6 +111,8 @@ func (o *orders) begin() tea.Cmd {
 type ended struct {
 	of             *search
 	result         *explore.Result
+	budget         explore.Budget
+	known          bool // the session had it
 	troubles, ends []explore.Row
 	marks          []string      // of the shortest order to each end; looked for once the rows stand
 	lines          string        // all of it
@@ -158,6 +165,9 @@ func (o *orders) take(what any) tea.Cmd {
 		if what.of == o.run {
 			o.found, o.ended = what.result, what
 			o.d.Room().Note(view.OrdersNote, what.lines)
+			if !what.known {
+				o.d.Room().KeepResult(*o.scene, what.budget, what.result)
+			}
 			o.show()
 			if !o.chosen { // rows came in another order while the search went on
 				o.list.First()

@@ -56,7 +56,7 @@ func (d *desk) orders(rest string) {
 	}
 	d.room.AskBudget(&scene, budget)
 	d.say("%s.", scene.Searched())
-	found := scene.Search(budget, runtime.NumCPU(), func(explore.Progress) bool { return true })
+	found := d.searched(scene, budget)
 	troubles, ends := explore.Rows(found, scene.Title)
 	d.found = nil
 	d.found.add(scene, append(troubles, ends...)...)
@@ -68,6 +68,16 @@ func (d *desk) orders(rest string) {
 	if len(d.found) > 0 {
 		d.say("orders 1 opens the shortest order of the first row as a branch.")
 	}
+}
+
+// searched is what a search of all orders finds, or found when the same was searched last.
+func (d *desk) searched(scene room.Orders, b explore.Budget) *explore.Result {
+	found := room.ResultOf(d.room.View(), scene, b)
+	if found == nil {
+		found = scene.Search(b, runtime.NumCPU(), func(explore.Progress) bool { return true })
+		d.room.KeepResult(scene, b, found)
+	}
+	return found
 }
 
 // endsAs finds the orders that end as a line says, or that none does.
@@ -92,7 +102,7 @@ func (d *desk) endsAs(rest string) {
 		return
 	}
 	d.room.AskBudget(&scene, budget)
-	found := scene.Search(scene.Budget, runtime.NumCPU(), func(explore.Progress) bool { return true })
+	found := d.searched(scene, scene.Budget)
 	row, more := explore.AskedRow(found, rest, scene.Title), "; guards all says which guard stops it"
 	d.say("%s: %s", scene.What, found.Verdict())
 	if row.Steps == nil {

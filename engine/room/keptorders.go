@@ -1,0 +1,129 @@
+package room
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"interleave/engine/explore"
+	"interleave/engine/scenario"
+	"interleave/engine/view"
+)
+
+// resultNote is the key of the note that keeps what the last search of all orders found, to be shown again without
+// another search.
+const resultNote = "orders-result"
+
+// resultMost is how many bytes such a note may have: where there are very many ends they are searched anew.
+const resultMost = 1 << 20
+
+// keptResult is a result as a session keeps it, with its examples apart: their inputs are lines of the scenario
+// grammar.
+type keptResult struct {
+	Of       string         `json:"of"` // what was searched, with which budget
+	Found    explore.Result `json:"found"`
+	Examples [][]keptStep   `json:"examples"`
+}
+
+type keptStep struct {
+	By    string   `json:"by,omitempty"`
+	Verb  string   `json:"verb,omitempty"`
+	What  string   `json:"what"`
+	Lines []string `json:"lines"`
+}
+
+// KeepResult keeps what a search of o found within a budget with the session. What somebody stopped is not kept:
+// another search may go on to its end.
+func (r *Room) KeepResult(o Orders, b explore.Budget, found *explore.Result) {
+	kept := ""
+	if found.Stopped != explore.StoppedByHand {
+		text, err := json.Marshal(keptOf(o, b, found))
+		if err == nil && len(text) <= resultMost {
+			kept = string(text)
+		}
+	}
+	r.Note(resultNote, kept)
+}
+
+func keptOf(o Orders, b explore.Budget, found *explore.Result) keptResult {
+	k := keptResult{Of: o.print(b), Found: *found}
+	f := &k.Found
+	f.Outcomes, f.Marks, f.Wanted = slices.Clone(f.Outcomes), slices.Clone(f.Marks), slices.Clone(f.Wanted)
+	if f.Unread != nil {
+		unread := *f.Unread
+		f.Unread = &unread
+	}
+	for _, example := range examplesIn(f) {
+		var steps []keptStep
+		for _, s := range *example {
+			one := keptStep{By: s.By, Verb: s.Verb, What: s.What}
+			for _, in := range s.Inputs {
+				one.Lines = append(one.Lines, scenario.FormatInput(in))
+			}
+			steps = append(steps, one)
+		}
+		k.Examples = append(k.Examples, steps)
+		*example = nil
+	}
+	return k
+}
+
+// examplesIn are where the examples of a result stand, in one order.
+func examplesIn(f *explore.Result) (list []*[]explore.Step) {
+	for n := range f.Outcomes {
+		list = append(list, &f.Outcomes[n].Example)
+	}
+	for n := range f.Marks {
+		list = append(list, &f.Marks[n].Example)
+	}
+	if f.Unread != nil {
+		list = append(list, &f.Unread.Example)
+	}
+	for n := range f.Wanted {
+		list = append(list, &f.Wanted[n].Example)
+	}
+	return list
+}
+
+// ResultOf is what the session keeps of a search of o within a budget; nil: it was not searched, or something of it has
+// changed since.
+func ResultOf(v *view.View, o Orders, b explore.Budget) *explore.Result {
+	var k keptResult
+	if json.Unmarshal([]byte(v.Note(resultNote)), &k) != nil || k.Of != o.print(b) {
+		return nil
+	}
+	list := examplesIn(&k.Found)
+	if len(list) != len(k.Examples) {
+		return nil
+	}
+	for n, steps := range k.Examples {
+		for _, s := range steps {
+			one := explore.Step{By: s.By, Verb: s.Verb, What: s.What}
+			for _, line := range s.Lines {
+				in, err := scenario.ParseInput(line)
+				if err != nil {
+					return nil
+				}
+				one.Inputs = append(one.Inputs, in)
+			}
+			*list[n] = append(*list[n], one)
+		}
+	}
+	return &k.Found
+}
+
+// print tells what is searched from anything else: the moment, what the writers do from there on, under which guard,
+// the end that is asked for, the budget, and the edition of the search.
+func (o Orders) print(b explore.Budget) string {
+	h := sha256.New()
+	fmt.Fprintf(h, "edition %d\n%x\n%+v\n%q %q\n", explore.Edition, o.Input.World.Clone().Digest(), b, o.Asked,
+		o.subject.Under)
+	for _, p := range o.Input.Programs {
+		fmt.Fprintf(h, "program %q %v\n", p.By, p.GivesUp)
+		for _, in := range p.Steps {
+			fmt.Fprintln(h, scenario.FormatInput(in))
+		}
+	}
+	return fmt.Sprintf("%x", h.Sum(nil)[:16])
+}
