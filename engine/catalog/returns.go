@@ -113,7 +113,7 @@ list-blobs N.deleted N.deleted-time N.remaining-days count marker
 list-buckets N.created N.name count
 list-containers N.etag N.last-modified N.lease-state N.lease-status N.name count
 list-directories-and-files N.name N.size count marker
-list-handles N.access N.client N.handle N.oplock N.share count
+list-handles N.access N.client N.handle N.opened N.oplock N.path N.share count
 list-multipart-uploads N.initiated N.key N.upload count next-key next-upload truncated
 list-object-versions N.delete-marker N.etag N.is-latest N.key N.last-modified N.size
 list-object-versions N.version-id count next-key next-version truncated

@@ -6,9 +6,6 @@ import (
 	"interleave/engine"
 )
 
-// readOnlyWord is the attribute that stops writes.
-const readOnlyWord = "ReadOnly"
-
 // CreateFile makes a file of zeros, or puts a new one in the place of what was there: content, properties and metadata
 // are replaced. It counts as an open that writes and deletes. It takes no condition: the last writer wins.
 //
@@ -22,7 +19,7 @@ type CreateFile struct {
 	Path        string             `op:"path" help:"the file, its share before the first slash"`
 	Size        engine.Opt[int64]  `op:"size,content" help:"how many bytes it has, all zero"`
 	ContentType string             `op:"content-type" help:"what the content is, as text/plain"`
-	Attributes  engine.Opt[string] `op:"attributes,one=None|ReadOnly" help:"its attributes"`
+	Attributes  engine.Opt[string] `op:"attributes" help:"its attributes, as None or ReadOnly|Hidden"`
 	Metadata    []engine.Pair      `op:"meta.*" help:"a pair of metadata"`
 	FileWrite
 }
@@ -30,7 +27,7 @@ type CreateFile struct {
 func (o CreateFile) call() call {
 	c := o.on(o.Path)
 	c.syntax, c.makes, c.access, c.attribute, c.locks = first(lacking(o.Size), checkSize(o.Size),
-		checkAttributes(o.Attributes)), true, writing|deleting, true, lockedSize
+		checkAttributes(o.Attributes, false)), true, writing|deleting, true, lockedSize
 	return c
 }
 
@@ -40,8 +37,8 @@ func (o CreateFile) Apply(tx *engine.Tx) engine.Answer {
 		return a
 	}
 	f.remade(o.Size.Want, false)
-	f.file.contentType, f.file.metadata, f.file.readOnly = o.ContentType, sorted(
-		o.Metadata), o.Attributes.Want == readOnlyWord
+	f.file.contentType, f.file.metadata = o.ContentType, sorted(o.Metadata)
+	f.file.readOnly, f.file.attributes, _ = attributesOf(o.Attributes.Want)
 	f.save()
 	return tx.Done(201, append(f.file.stampFields(), engine.Field{Name: "file-id", Value: engine.Number(f.file.id)})...)
 }
@@ -56,13 +53,6 @@ func lacking(o engine.Opt[int64]) *engine.Cause {
 func checkSize(o engine.Opt[int64]) *engine.Cause {
 	if o.Set && (!o.OK || o.Want < 0 || o.Want > engine.MaxObject) {
 		return wrong(sizeLimit, o.Raw())
-	}
-	return nil
-}
-
-func checkAttributes(o engine.Opt[string]) *engine.Cause {
-	if o.Set && o.Want != "None" && o.Want != readOnlyWord {
-		return wrong(badHeader, o.Raw())
 	}
 	return nil
 }
@@ -237,14 +227,15 @@ type SetProperties struct {
 	Path        string             `op:"path" help:"the file, its share before the first slash"`
 	Size        engine.Opt[int64]  `op:"size" help:"how many bytes it has from now on"`
 	ContentType engine.Opt[string] `op:"content-type" help:"what the content is, as text/plain; cleared unless given"`
-	Attributes  engine.Opt[string] `op:"attributes,one=None|ReadOnly" help:"its attributes; kept unless given"`
+	Attributes  engine.Opt[string] `op:"attributes" help:"its attributes, as None or ReadOnly|Hidden; kept unless given"`
 	FileWrite
 }
 
 func (o SetProperties) call() call {
 	c := o.on(o.Path)
-	c.syntax, c.access, c.attribute = first(checkSize(o.Size),
-		checkAttributes(o.Attributes)), writing, o.Attributes.Want != "None"
+	readOnly, _, _ := attributesOf(o.Attributes.Want)
+	c.syntax, c.access = first(checkSize(o.Size), checkAttributes(o.Attributes, true)), writing
+	c.attribute = !o.Attributes.Set || readOnly || keeps(o.Attributes)
 	if o.Size.Set {
 		c.locks = lockedSize
 	}
@@ -262,8 +253,8 @@ func (o SetProperties) Apply(tx *engine.Tx) engine.Answer {
 	}
 	tx.Change(engine.Change{Part: f.file.sides(fileObject(o.Path))[1]})
 	f.file.contentType, f.file.wrote.properties, f.file.copied = o.ContentType.Want, tx.Mark(), nil
-	if o.Attributes.Set {
-		f.file.readOnly = o.Attributes.Want == readOnlyWord
+	if o.Attributes.Set && !keeps(o.Attributes) {
+		f.file.readOnly, f.file.attributes, _ = attributesOf(o.Attributes.Want)
 	}
 	f.file.touched(tx)
 	f.save()

@@ -3,6 +3,7 @@ package share
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"interleave/engine"
 )
@@ -27,6 +28,8 @@ func (o ListHandles) Apply(tx *engine.Tx) engine.Answer {
 		h, under := d.s.handles.Get(id), strconv.Itoa(n)+"."
 		fields = append(fields, engine.Field{Name: under + "handle",
 			Value: engine.TokenOf(engine.HandleID, id).Value()},
+			engine.Field{Name: under + "path", Value: engine.Text(strings.TrimPrefix(h.path, shareOf(h.path)+"/"))},
+			engine.Field{Name: under + "opened", Value: engine.Text(h.opened.At.Date())},
 			engine.Field{Name: under + "client", Value: engine.Text(h.client)},
 			engine.Field{Name: under + "access", Value: engine.Text(h.access.String())},
 			engine.Field{Name: under + "share", Value: engine.Text(h.share.String())},

@@ -138,6 +138,7 @@ type File struct {
 	version     int64 // ETags that this name has had, also before a removal
 	modified    engine.Instant
 	readOnly    bool
+	attributes  string // beside it, as Hidden|Archive
 	contentType string
 	metadata    []engine.Pair
 	wrote       struct{ metadata, properties engine.Mark }
@@ -177,6 +178,9 @@ func (f *File) Walk(v engine.Visitor) {
 	size := int64(len(f.body))
 	v.Number("size", &size)
 	v.Flag("read-only", &f.readOnly)
+	if f.attributes != "" {
+		v.Text("attributes", &f.attributes)
+	}
 	v.Text("content-type", &f.contentType)
 	for i := range f.metadata {
 		v.Text("metadata."+f.metadata[i].Name, &f.metadata[i].Text)
@@ -221,13 +225,9 @@ func (f *File) stampFields() []engine.Field {
 
 // fields are the properties of the file.
 func (f *File) fields() []engine.Field {
-	attributes := "None"
-	if f.readOnly {
-		attributes = readOnlyWord
-	}
 	list := []engine.Field{{Name: "size", Value: engine.Number(f.size())},
 		{Name: "content-type", Value: engine.Text(f.contentType)},
-		{Name: "attributes", Value: engine.Text(attributes)}, {Name: "file-id", Value: engine.Number(f.id)}}
+		{Name: "attributes", Value: engine.Text(told(f.readOnly, f.attributes))}, {Name: "file-id", Value: engine.Number(f.id)}}
 	if f.copied != nil {
 		list = append(list, f.copied.fields()...)
 	}

@@ -63,7 +63,8 @@ func (o RenameFile) Apply(tx *engine.Tx) engine.Answer {
 	to.remade(0, o.Replace.Want == "true")
 	next := to.file
 	next.id, next.body, next.pieces, next.end = read.id, read.body, read.pieces, read.end
-	next.contentType, next.metadata, next.readOnly = read.contentType, read.metadata, read.readOnly
+	next.contentType, next.metadata = read.contentType, read.metadata
+	next.readOnly, next.attributes = read.readOnly, read.attributes
 	next.wrote = read.wrote
 	to.save()
 	s.files.Put(tx, o.From, &File{gone: true, removed: tx.Mark(), id: read.id, version: read.version,

@@ -346,15 +346,35 @@ func (r *draft) list(a engine.Answer) string {
 			tag.add("Value", f.Value.String())
 			continue
 		}
-		if place := lookup(r.form.each, places{}, rest); strings.HasPrefix(place, ":") {
+		place := lookup(r.form.each, places{}, rest)
+		if list, of, several := strings.Cut(place, "+"); several { // as AccessRightList+AccessRight
+			for _, right := range rights(f.Value.String()) {
+				entry.at(list[1:]).add(of, right)
+			}
+			continue
+		}
+		if strings.HasPrefix(place, ":") {
 			entry.set(starred(place[1:], rest),
 				r.element(engine.Field{Name: rest, Value: f.Value}))
+		}
+		if rest == "directory" {
+			entry.set("Properties", "") // of a directory there are none, in an element that clients look for
 		}
 	}
 	if r.x.Asked != nil && strings.HasPrefix(r.form.items, "EnumerationResults") && a.Field("marker").IsZero() {
 		root.set("EnumerationResults/NextMarker", "") // behind the entries, which are one element
 	}
 	return r.document(root)
+}
+
+// rights are the letters of an open's access as FileREST lists them.
+func rights(letters string) (list []string) {
+	for _, right := range []string{"Read", "Write", "Delete"} {
+		if strings.Contains(letters, right[:1]) {
+			list = append(list, right)
+		}
+	}
+	return list
 }
 
 // renamed is the path of an entry that is a prefix of names, which stands in an element of its own.

@@ -69,6 +69,8 @@ func (r *draft) more(raw *Raw, a engine.Answer) {
 				add("x-ms-copy-progress", size+"/"+size)
 			}
 		}
+	case r.spec.Verb == "force-close-handles":
+		add("x-ms-number-of-handles-failed", "0")
 	case r.service.name == "share":
 		add("x-ms-request-server-encrypted", "true")
 		r.timesOfFiles(add, a)

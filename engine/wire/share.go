@@ -59,9 +59,9 @@ var fileForms = []form{
 		places: "source=@x-ms-file-rename-source lease=@x-ms-destination-lease-id"},
 	{verb: "delete-file", method: "DELETE", target: "/{all}"},
 	{verb: "list-handles", method: "GET", target: "/{all}?comp=listhandles",
-		items: "EnumerationResults/HandleList/Handle",
-		entry: "handle=:HandleId client=:ClientIp access=:AccessRightList/AccessRight share=-REST_does_not_tell_it " +
-			"oplock=-REST_does_not_tell_it"},
+		items: "EnumerationResults/Entries/Handle",
+		entry: "handle=:HandleId path=:Path opened=:OpenTime client=:ClientName " +
+			"access=:AccessRightList+AccessRight share=-REST_does_not_tell_it oplock=-REST_does_not_tell_it"},
 	{verb: "force-close-handles", method: "PUT", target: "/{all}?comp=forceclosehandles"},
 	{verb: "acquire-file-lease", method: "PUT", target: "/{all}?comp=lease", fixed: leasing + "acquire"},
 	{verb: "change-file-lease", method: "PUT", target: "/{all}?comp=lease", fixed: leasing + "change"},

@@ -66,19 +66,21 @@ var tableForms = []form{
 }
 
 const (
-	jsonType  = "Content-Type: application/json"
-	outerMark = "batch_1"
-	innerMark = "changeset_1"
+	jsonType   = "Content-Type: application/json"
+	jsonAnswer = "application/json;odata=minimalmetadata"
+	outerMark  = "batch_1"
+	innerMark  = "changeset_1"
 )
 
 func tableName(r *draft) string {
 	return document([]table.Property{{Name: "TableName", JSON: text(r.value("path"))}})
 }
 
-func tableBody(_ *draft, a engine.Answer) string {
+func tableBody(r *draft, a engine.Answer) string {
 	if a.Status == 204 {
 		return ""
 	}
+	r.header("Content-Type", jsonAnswer, "")
 	return document([]table.Property{{Name: "TableName", JSON: text(a.Field("name").String())}})
 }
 
@@ -132,7 +134,7 @@ func entityBody(r *draft, a engine.Answer) string {
 	if a.Status == 204 {
 		return ""
 	}
-	r.header("Content-Type", "application/json;odata=minimalmetadata", "")
+	r.header("Content-Type", jsonAnswer, "")
 	return document(entityOf(a.Fields))
 }
 
@@ -175,7 +177,7 @@ func entries(a engine.Answer) (list [][]engine.Field) {
 }
 
 func entitiesBody(r *draft, a engine.Answer) string {
-	r.header("Content-Type", "application/json;odata=minimalmetadata", "")
+	r.header("Content-Type", jsonAnswer, "")
 	var texts []string
 	for _, fields := range entries(a) {
 		texts = append(texts, strings.TrimSuffix(document(entityOf(fields)), "\n"))
@@ -338,7 +340,7 @@ func statuses(a engine.Answer) (list []verdict) {
 //
 // Source: table/rules.md, "Error codes", "Body".
 func tableError(r *draft, a engine.Answer) {
-	r.header("Content-Type", "application/json;odata=minimalmetadata", "")
+	r.header("Content-Type", jsonAnswer, "")
 	r.body = failure(r, a.Code(), sentence(r, a))
 }
 

@@ -252,6 +252,12 @@ func says(raw wire.Raw, f engine.Field) bool {
 		for _, p := range properties {
 			forms = append(forms, p.JSON)
 		}
+		if strings.HasSuffix(f.Name, ".access") { // List Handles: a right an element
+			rights := strings.NewReplacer("R", "<AccessRight>Read</AccessRight>", "W",
+				"<AccessRight>Write</AccessRight>", "D", "<AccessRight>Delete</AccessRight>")
+			forms = append(forms, rights.Replace(v.String()))
+			text = strings.Join(strings.Fields(text), "")
+		}
 		if f.Name == "oplock" {
 			forms = append(forms, map[bool]string{true: "", false: "CACHING"}[v.String() == "none"])
 		}
