@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +14,7 @@ type Page struct {
 
 	names []string
 	list  []Field
+	folds bool // names were folded into one: what is missing among them is not shown
 }
 
 // Has says whether an entry of that name stands on the page.
@@ -32,7 +34,7 @@ func (p *Page) Room(name string) bool {
 // Add puts an entry on the page, its name in the field 0.kind, the next entry's in 1.kind.
 func (p *Page) Add(name, kind string, fields ...Field) {
 	place := strconv.Itoa(len(p.names)) + "."
-	p.names = append(p.names, name)
+	p.names, p.folds = append(p.names, name), p.folds || kind == "prefix"
 	p.list = append(p.list, Field{Name: place + kind, Value: Text(name)})
 	for _, f := range fields {
 		p.list = append(p.list, Field{Name: place + f.Name, Value: f.Value})
@@ -60,6 +62,28 @@ func (p *Page) Show(tx *Tx, names Part, marker string, newest func(before string
 		ended := names
 		ended.Upto, ended.Mark = p.Next, newest(p.Next)
 		tx.Show(ended)
+	}
+}
+
+// ShowAbsent says which names are not there by this page: those that names is about and that begin with a prefix, from
+// a name on, as far as the page reaches. Its mark is who removed what was there before the container; in removed stand
+// those that were there once, with who removed them. A page that folds names shows the absence of none.
+func (p *Page) ShowAbsent(tx *Tx, names Part, prefix, from string, removed iter.Seq2[string, Mark]) {
+	if p.folds {
+		return
+	}
+	from, to := max(prefix, from), p.Next
+	if to == "" && prefix != "" {
+		to = prefix + "\U0010ffff" // behind all names that begin so
+	}
+	names.Gone, names.After, names.Upto = true, from, to
+	tx.Show(names)
+	for name, mark := range removed {
+		if mark != names.Mark && name >= from && (to == "" || name < to) {
+			one := names
+			one.Mark, one.After, one.Upto = mark, name, name+"\x00"
+			tx.Show(one)
+		}
 	}
 }
 

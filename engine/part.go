@@ -1,6 +1,9 @@
 package engine
 
-import "sync/atomic"
+import (
+	"strings"
+	"sync/atomic"
+)
 
 // Part is something that can be replaced alone: a blob's body, its metadata, its tags, a staged block; the absence of a
 // thing with a name too. ETags, version numbers, receipts and leases are no parts.
@@ -17,6 +20,30 @@ type Part struct {
 	// the token at which the page ended, After the one behind which this page goes on.
 	Upto, After string
 }
+
+// Unlisted is the name of the part of a container that a listing shows: that things of a kind, which it would have
+// listed, are not there. After and Upto say between which names, and what the answer shows by itself is not among them.
+func Unlisted(kind string) string { return unlisted + kind }
+
+const unlisted = "unlisted "
+
+// Standing is the name of the part of an object that an answer shows by its tag alone, as a listing does: which text,
+// or which metadata, stands there, without it.
+func Standing(part string) string { return standing + part }
+
+const standing = "standing "
+
+// Unlists says whether a part of a listing shows that an object is not there, as far as the answer does not list it.
+func (p Part) Unlists(object ObjectID) bool {
+	if p.Name != unlisted+object.Kind {
+		return false
+	}
+	name, inside := strings.CutPrefix(object.Name, p.Object.Name+"/")
+	return inside && name >= p.After && (p.Upto == "" || name < p.Upto)
+}
+
+// LacksNames says whether a part is what a listing does not list.
+func (p Part) LacksNames() bool { return strings.HasPrefix(p.Name, unlisted) }
 
 // Same says whether two parts are one thing, whatever its state.
 func (p Part) Same(o Part) bool { return p.Object == o.Object && p.Name == o.Name }

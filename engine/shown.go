@@ -50,9 +50,9 @@ func (s *shown) part(name string) *showing {
 }
 
 // shownKey is the name of the record of what a writer was shown of an object. All of an object (`*`) goes by its name
-// alone, as what lies in it is found by its name.
+// alone, as what lies in it is found by its name; what a listing of it lacks likewise.
 func shownKey(writer string, p Part) string {
-	if p.Name == "*" {
+	if p.Name == "*" || p.LacksNames() {
 		return writer + " *" + p.Object.Name
 	}
 	return writer + " " + p.Object.String()

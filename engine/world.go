@@ -434,7 +434,7 @@ func (w *World) ShownOf(writer string, object ObjectID, before int, fits func(*E
 }
 
 // ShownTo is the newest answer that a writer heard before a record, among those that showed a part (or all of an object
-// that it is or lies in) and fit; nil where there is none.
+// that it is or lies in, or a listing of that) and fit; nil where there is none.
 func (w *World) ShownTo(writer string, p Part, before int, fits func(*Exchange) bool) *Exchange {
 	var found *Exchange
 	look := func(s *showing) {
@@ -455,7 +455,10 @@ func (w *World) ShownTo(writer string, p Part, before int, fits func(*Exchange) 
 	name := p.Object.Name
 	look(w.shown.Get(writer + " *" + name).part("*"))
 	for at := strings.LastIndexByte(name, '/'); at > 0; at = strings.LastIndexByte(name[:at], '/') {
-		look(w.shown.Get(writer + " *" + name[:at]).part("*"))
+		if around := w.shown.Get(writer + " *" + name[:at]); around != nil {
+			look(around.part("*"))
+			look(around.part(Unlisted(p.Object.Kind)))
+		}
 	}
 	return found
 }

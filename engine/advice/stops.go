@@ -214,6 +214,9 @@ func (a *adviser) told(t *trial, s engine.Send) string {
 func (a *adviser) nothingKnown(t *trial) string {
 	if read, ok := t.known().Reading(a.c.Object); ok && read.Gone {
 		if x := t.w.Named(read.Name); x != nil {
+			if slices.ContainsFunc(x.Shows, func(p engine.Part) bool { return p.Unlists(a.c.Object) }) {
+				return fmt.Sprintf(", for #%d did not list it", x.Number)
+			}
 			return fmt.Sprintf(", for #%d found nothing", x.Number)
 		}
 	}

@@ -75,6 +75,7 @@ func (g GetProperties) request() request { return g.read(g.Path, g.ReadScope) }
 func (g GetProperties) Apply(tx *engine.Tx) engine.Answer {
 	return g.request().read(tx, func(f *found) engine.Answer {
 		f.show(tx, g.Path, span{}, "metadata", "properties", "tier")
+		f.showStanding(tx, g.Path)
 		f.showSequence(tx, g.Path)
 		return tx.Done(200, append(f.stampFields(), f.properties()...)...)
 	})
@@ -96,6 +97,7 @@ func (g GetMetadata) request() request { return g.read(g.Path, g.ReadScope) }
 func (g GetMetadata) Apply(tx *engine.Tx) engine.Answer {
 	return g.request().read(tx, func(f *found) engine.Answer {
 		f.show(tx, g.Path, span{}, "metadata")
+		f.showStanding(tx, g.Path)
 		return tx.Done(200, append(f.stampFields(), pairFields("meta.", f.content().metadata)...)...)
 	})
 }
@@ -163,6 +165,13 @@ func (f *found) show(tx *engine.Tx, path string, s span, names ...string) {
 			}
 			tx.Show(p)
 		}
+	}
+}
+
+// showStanding says that the answer shows by its tag which text stands there.
+func (f *found) showStanding(tx *engine.Tx, path string) {
+	if f.key == "" {
+		tx.Show(engine.Part{Object: blobObject(path), Name: engine.Standing("body"), Mark: f.old.wrote.body})
 	}
 }
 

@@ -1,6 +1,7 @@
 package blob
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -71,7 +72,20 @@ func (l ListBlobs) Apply(tx *engine.Tx) engine.Answer {
 	}
 	p.Show(tx, engine.Part{Object: containerObject(l.Path), Name: "names"}, l.Marker,
 		func(before string) engine.Mark { return l.newestBefore(f.state, before) })
+	p.ShowAbsent(tx, engine.Part{Object: containerObject(l.Path), Name: engine.Unlisted("blob")}, l.Prefix, l.Marker,
+		l.removed(f.state))
 	return tx.Done(200, p.Fields()...)
+}
+
+// removed are the names of the container under which nothing is any more, with who removed it.
+func (l ListBlobs) removed(s *State) iter.Seq2[string, engine.Mark] {
+	return func(yield func(string, engine.Mark) bool) {
+		for path, o := range s.blobs.All() {
+			if name, inside := strings.CutPrefix(path, l.Path+"/"); inside && o.gone && !yield(name, o.removed) {
+				return
+			}
+		}
+	}
 }
 
 // includes are the words of what else is listed. The last five are of features that are not here: there is nothing of
@@ -148,14 +162,18 @@ func (o *Object) listed(tx *engine.Tx, path string, include map[string]bool) []e
 		return append([]engine.Field{{Name: "uncommitted", Value: engine.Text("true")}}, leaseFields(o.lease)...)
 	}
 	object := blobObject(path)
+	tx.Show(engine.Part{Object: object, Name: engine.Standing("body"), Mark: o.wrote.body})
 	tx.Show(engine.Part{Object: object, Name: "properties", Mark: o.wrote.properties})
 	fields := append(o.stampFields(), engine.Field{Name: "created", Value: engine.Moment(o.created)})
 	fields = append(fields, leaseFields(o.lease)...)
 	fields = append(fields, o.content.fields()...)
+	metadata := engine.Part{Object: object, Name: "metadata", Mark: o.wrote.metadata}
 	if include["metadata"] {
-		tx.Show(engine.Part{Object: object, Name: "metadata", Mark: o.wrote.metadata})
 		fields = append(fields, pairFields("meta.", o.metadata)...)
+	} else {
+		metadata.Name = engine.Standing(metadata.Name)
 	}
+	tx.Show(metadata)
 	if include["tags"] {
 		tx.Show(engine.Part{Object: object, Name: "tags", Mark: o.wrote.tags})
 		fields = append(fields, pairFields("tag.", o.tags)...)

@@ -101,11 +101,18 @@ func TestWhatAnswersShow(t *testing.T) {
 	for _, row := range [][2]string{
 		{"get-blob path=wiki/x", "body seed; metadata seed; properties seed; tier seed"},
 		{"get-blob path=wiki/x range=1-2", "body seed 1-3; metadata seed; properties seed; tier seed"},
-		{"get-blob-properties path=wiki/x", "metadata seed; properties seed; tier seed"},
-		{"get-blob-metadata path=wiki/x", "metadata seed"}, {"get-blob-tags path=wiki/x", "tags seed"},
+		{"get-blob-properties path=wiki/x", "metadata seed; properties seed; tier seed; standing body seed"},
+		{"get-blob-metadata path=wiki/x", "metadata seed; standing body seed"},
+		{"get-blob-tags path=wiki/x", "tags seed"},
 		{"get-container-properties path=wiki", "metadata seed"}, {"get-container-metadata path=wiki", "metadata seed"},
-		{"get-container-acl path=wiki", "acl seed"}, {"list-blobs path=wiki", "properties seed"},
-		{"list-blobs path=wiki marker=x", "properties seed; names ben"},
+		{"get-container-acl path=wiki", "acl seed"},
+		{"list-blobs path=wiki", "standing body seed; properties seed; standing metadata seed; " +
+			"container wiki unlisted blob  gone; container wiki unlisted blob ben gone"},
+		{"list-blobs path=wiki include=metadata prefix=p", "container wiki unlisted blob  gone"},
+		{"list-blobs path=wiki delimiter=/ include=metadata", "standing body seed; properties seed; metadata seed; " +
+			"container wiki unlisted blob  gone; container wiki unlisted blob ben gone"},
+		{"list-blobs path=wiki marker=x", "standing body seed; properties seed; standing metadata seed; names ben; " +
+			"container wiki unlisted blob  gone"},
 		{"get-blob path=wiki/old", "blob wiki/old body ben gone"},
 		{"put-blob path=nobox/x body=1", "container nobox *  gone"},
 		{"get-blob path=wiki/x if-match=stale", ""}, {"get-blob path=wiki/x if-modified-since=00:59.0", ""},
@@ -236,7 +243,8 @@ func TestPiecesOfBlobs(t *testing.T) {
 			"blob wiki/disk page 512 ben drops; blob wiki/disk properties seed", "", ""},
 		{"get-blob path=wiki/disk range=512-600", "", "",
 			"page 512 ben; body seed 512-601; metadata; properties seed; tier seed"},
-		{"get-blob-properties path=wiki/disk", "", "", "metadata; properties seed; tier seed; sequence seed"},
+		{"get-blob-properties path=wiki/disk", "", "", "metadata; properties seed; tier seed; standing body seed; " +
+			"sequence seed"},
 		{"get-page-ranges path=wiki/disk", "", "", ""},
 		{"copy-blob path=wiki/new source=wiki/x", "blob wiki/new body  gone", "", ""},
 	} {

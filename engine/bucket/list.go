@@ -2,6 +2,7 @@ package bucket
 
 import (
 	"cmp"
+	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -51,6 +52,7 @@ func (l List) Apply(tx *engine.Tx) engine.Answer {
 		if key < l.Marker || !p.Room(key) {
 			continue
 		}
+		tx.Show(engine.Part{Object: objectName(path), Name: engine.Standing("body"), Mark: v.wrote})
 		tx.Show(v.parts(path)[1])
 		fields := []engine.Field{text("etag", v.etag), {Name: "last-modified", Value: engine.Moment(v.modified)},
 			number("size", int64(len(v.body))), number("version", v.count), text("storage-class", v.storageClass)}
@@ -61,7 +63,25 @@ func (l List) Apply(tx *engine.Tx) engine.Answer {
 	}
 	p.Show(tx, engine.Part{Object: bucketName(l.Path), Name: "names"}, l.Marker,
 		func(before string) engine.Mark { return l.newestBefore(s, before) })
+	from := l.Marker
+	if l.After != "" {
+		from = max(from, l.After+"\x00")
+	}
+	p.ShowAbsent(tx, engine.Part{Object: bucketName(l.Path), Name: engine.Unlisted("object"),
+		Mark: s.buckets.Get(l.Path).removed}, l.Prefix, from, l.removed(s))
 	return tx.Done(200, p.Fields()...)
+}
+
+// removed are the keys of the bucket that have nothing any more, with who removed it.
+func (l List) removed(s *State) iter.Seq2[string, engine.Mark] {
+	return func(yield func(string, engine.Mark) bool) {
+		for path, o := range s.objects.All() {
+			key, inside := strings.CutPrefix(path, l.Path+"/")
+			if inside && o.current() == nil && !yield(key, s.absence(path)) {
+				return
+			}
+		}
+	}
 }
 
 // newestBefore is the newest work among the keys before a marker, removals too.

@@ -200,6 +200,9 @@ func (f *found) find(tx *engine.Tx, id engine.Opt[engine.Token], noKey, noVersio
 
 // show says what the answer shows; what is no longer current is no part of the key, but known all the same.
 func (f *found) show(tx *engine.Tx, names ...string) {
+	if f.isCurrent && names[0] == "properties" { // a tag without the text
+		tx.Show(engine.Part{Object: objectName(f.path), Name: engine.Standing("body"), Mark: f.version.wrote})
+	}
 	for _, part := range f.version.parts(f.path) {
 		if !slices.Contains(names, part.Name) {
 			continue

@@ -458,8 +458,7 @@ func (t teller) nothingCompared() string {
 			takes = GuardName(p.Name)
 		}
 	}
-	if b := t.basis(); takes == "If-Match" && t.spec().Takes("if-none-match") && b != nil &&
-		slices.ContainsFunc(b.Shows, func(p engine.Part) bool { return p.Gone && p.Object == t.c.Object }) {
+	if b := t.basis(); takes == "If-Match" && t.spec().Takes("if-none-match") && b != nil && t.showsGone(b) {
 		takes = "If-None-Match *" // its writer knew of nothing there
 	}
 	switch {
@@ -469,6 +468,12 @@ func (t teller) nothingCompared() string {
 		return t.x.Verb + " compared nothing: the last writer wins."
 	}
 	return t.x.Verb + " takes no condition: the last writer wins."
+}
+
+// showsGone says whether an answer showed that nothing was there.
+func (t teller) showsGone(h *engine.Exchange) bool {
+	_, gone := t.listed(h)
+	return gone || slices.ContainsFunc(h.Shows, func(p engine.Part) bool { return p.Gone && p.Object == t.c.Object })
 }
 
 // fitting is the version guard that was sent and compared, as `If-Match ..4A9B`; of a line what it named.

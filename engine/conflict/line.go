@@ -411,8 +411,9 @@ func Blindly(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) 
 	if len(theirs) == 0 {
 		return replaced, false
 	}
-	k := knowledge(w, x, theirs)
-	if len(k.base) > 0 || len(k.unknownWork(theirs)) > 0 || k.knows(theirs[0].Part) {
+	k := knowledgeAt(w, x, theirs, x.AsOf, e.Compared)
+	read := !k.byTag && (len(k.base) > 0 || k.knows(theirs[0].Part)) // by a tag a text is known, and not read
+	if read || len(k.unknownWork(theirs)) > 0 {
 		return replaced, false
 	}
 	return theirs[0], true

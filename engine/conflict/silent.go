@@ -11,7 +11,7 @@ import (
 // table.
 func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Finding {
 	changed := e.Own()
-	l := &list{k: knowledge(before, x, changed), e: e}
+	l := &list{k: knowledgeAt(before, x, changed, x.AsOf, e.Compared), e: e}
 	replaced := l.k.unknownWork(changed)
 	l.kinds(replaced, engine.StaleHolder, engine.GuardDefeated, engine.SameNumber)
 	for _, p := range e.Took {
@@ -116,7 +116,7 @@ func effects(before *engine.World, e engine.Event) (found []Finding) {
 		}
 		l := &list{k: knowledge(before, x, carried[request]), e: e}
 		if len(l.k.base) == 0 && removes(carried[request]) { // a delete on close may come before any reading
-			l.k = knowledgeAt(before, x, carried[request], e.Number)
+			l.k = knowledgeAt(before, x, carried[request], e.Number, x.Compared)
 		}
 		l.kinds(l.k.unknownWork(carried[request]), engine.StaleHolder, engine.LostUpdate)
 		found = append(found, l.found...)
@@ -162,17 +162,19 @@ type known struct {
 	world *engine.World
 	x     *engine.Exchange
 	base  []*engine.Exchange // answers its content was made from; none: blind
+	byTag bool               // the base showed which text stood there, and not the text
 	asOf  int                // the record before which they were heard
 }
 
 // knowledge finds the base: what `from` or the content's references name, else the newest answer to the writer that
 // showed what the content replaces.
 func knowledge(w *engine.World, x *engine.Exchange, changed []engine.Change) known {
-	return knowledgeAt(w, x, changed, x.AsOf)
+	return knowledgeAt(w, x, changed, x.AsOf, x.Compared)
 }
 
-// knowledgeAt is knowledge with what the writer had heard before a record.
-func knowledgeAt(w *engine.World, x *engine.Exchange, changed []engine.Change, asOf int) known {
+// knowledgeAt is knowledge with what the writer had heard before a record. A tag alone is no base of what is sent with
+// a version: that it came with an older text is what the comparison is to find.
+func knowledgeAt(w *engine.World, x *engine.Exchange, changed []engine.Change, asOf int, compared bool) known {
 	k := known{world: w, x: x, asOf: asOf}
 	switch {
 	case x.Blind():
@@ -185,7 +187,13 @@ func knowledgeAt(w *engine.World, x *engine.Exchange, changed []engine.Change, a
 			}
 		}
 		if k.base == nil {
-			if newest := k.newestOf(changed); newest != nil {
+			newest := k.newestOf(changed)
+			if tag := k.newestTag(changed, newest); tag != nil {
+				if newest = nil; !compared {
+					newest, k.byTag = tag, true
+				}
+			}
+			if newest != nil {
 				k.base = []*engine.Exchange{newest}
 			}
 		}
@@ -203,14 +211,32 @@ func showsAny(h *engine.Exchange, changed []engine.Change) bool {
 	return false
 }
 
-// shows is the part as an answer showed it. A missing container shows the absence of all in it.
+// shows is the part as an answer showed it. A missing container shows the absence of all in it, a listing that of what
+// it lacks.
 func shows(h *engine.Exchange, p engine.Part) (engine.Part, bool) {
 	for _, s := range h.Shows {
 		if s.Object == p.Object && s.Name == "*" || s.Meets(p) || s.Name == "*" && inside(p.Object, s.Object) {
 			return s, true
 		}
 	}
-	return engine.Part{}, false
+	return unlisted(h, p)
+}
+
+// unlisted is the absence of what a part belongs to, where a listing would have shown it and did not. Of what was there
+// once a part of its own says who removed it.
+func unlisted(h *engine.Exchange, p engine.Part) (absence engine.Part, ok bool) {
+	if !slices.Contains(engine.TextNames(), p.Name) {
+		return absence, false
+	}
+	for _, s := range h.Shows {
+		switch {
+		case s.Object == p.Object:
+			return engine.Part{}, false
+		case s.Unlists(p.Object):
+			absence, ok = s, true
+		}
+	}
+	return absence, ok
 }
 
 // inside says whether an object lies in a container, by their names: `blob wiki/home.md` in `container wiki`.
@@ -241,6 +267,27 @@ func (k known) newestOf(changed []engine.Change) (newest *engine.Exchange) {
 		}
 	}
 	return newest
+}
+
+// newestTag is the answer that the writer heard last before then that showed by a tag which text stands in what the
+// content replaces, where none showed the text, or an earlier listing that there was none.
+func (k known) newestTag(changed []engine.Change, text *engine.Exchange) *engine.Exchange {
+	for _, c := range changed {
+		if c.Side {
+			continue
+		}
+		if text != nil {
+			if s, ok := shows(text, c.Part); ok && !s.LacksNames() {
+				return nil
+			}
+		}
+		tag := engine.Part{Object: c.Object, Name: engine.Standing(c.Name)}
+		h := k.newest(tag, func(h *engine.Exchange) bool { return slices.ContainsFunc(h.Shows, tag.Same) })
+		if h != nil && (text == nil || h.Heard.Event > text.Heard.Event) {
+			return h
+		}
+	}
+	return nil
 }
 
 // madeItself says whether an answer showed the part as its own request had left it.
@@ -409,7 +456,7 @@ func (k known) knowsTaken(p engine.Part) bool {
 // torn says whether a piece goes on where an earlier answer to the reader ended, and another replaced what that one
 // covered in between.
 func (k known) torn(p engine.Part) (engine.Mark, bool) {
-	if (p.From == 0 || p.Alone) && p.After == "" {
+	if (p.From == 0 || p.Alone) && p.After == "" || p.LacksNames() {
 		return engine.Mark{}, false
 	}
 	var before *engine.Part

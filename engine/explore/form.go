@@ -425,7 +425,9 @@ func (s *search) newest(c *scribe, g *stage, by string, before int) (parts []eng
 			if !slices.Contains(heard, n) {
 				heard = append(heard, n)
 			}
-			if !slices.ContainsFunc(x.Shows, func(s engine.Part) bool { return s.Name == p.Part && isPiece(s) }) {
+			all := func(s engine.Part) bool { return s.LacksNames() && !isPiece(s) }
+			piece := func(s engine.Part) bool { return s.Name == p.Part && isPiece(s) }
+			if slices.ContainsFunc(x.Shows, all) || !slices.ContainsFunc(x.Shows, piece) {
 				break
 			}
 		}

@@ -11,7 +11,7 @@ import (
 const unreadLook = 64
 
 // Unread tells of the newest request that replaced another writer's work which its own writer had never read, as
-// `Ben's #8 replaced Ana's work (#6) unread.` Nobody had asked to be kept from it, so there is no mark and no card. Empty
+// `Ben's #8 replaced Ana's work (#6) without having read it.` Nobody had asked to be kept from it, so there is no mark and no card. Empty
 // where there is none.
 func (v *View) Unread() string {
 	entries := v.path.entries
@@ -21,7 +21,7 @@ func (v *View) Unread() string {
 		if !ok {
 			continue
 		}
-		return fmt.Sprintf("%s's #%d replaced %s's work (#%d) unread: it had not been looked at, and nothing was "+
+		return fmt.Sprintf("%s's #%d replaced %s's work (#%d) without having read it, and nothing was "+
 			"compared. The last writer wins, and nobody is told.", v.Title(e.By), e.Request, v.Title(theirs.Mark.By),
 			theirs.Mark.Request)
 	}

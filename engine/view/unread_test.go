@@ -8,13 +8,17 @@ import (
 	"interleave/engine/room"
 )
 
-// Two hosts list an empty container and claim the same blob: last writer wins allows it, so there is no mark, and the
-// program does not pass it over in silence. Who looked first, or asked that nothing be there, is judged instead.
+// Two hosts claim the same blob unseen, or one takes what its listing names: last writer wins allows it, so there is no
+// mark, and the program does not pass it over in silence. Who looked first, by a listing too, or asked that nothing be
+// there, is judged instead.
 func TestAWorkReplacedUnreadIsTold(t *testing.T) {
 	const start = "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-container own\n"
 	for _, row := range []struct{ lines, says string }{
-		{"ana: list-blobs own\nben: list-blobs own\nana: put-blob own/p0 ana\nben: put-blob own/p0 ben\n",
-			"Ben's #5 replaced Ana's work (#4) unread: it had not been looked at, and nothing was compared."},
+		{"ana: put-blob own/p0 ana\nben: put-blob own/p0 ben\n",
+			"Ben's #3 replaced Ana's work (#2) without having read it, and nothing was compared."},
+		{"ana: put-blob own/p0 ana\nben: list-blobs own\nben: put-blob own/p0 ben\n",
+			"Ben's #4 replaced Ana's work (#2) without having read it, and nothing was compared."},
+		{"ana: list-blobs own\nben: list-blobs own\nana: put-blob own/p0 ana\nben: put-blob own/p0 ben\n", ""},
 		{"ana: put-blob own/p0 ana\nben: get-blob own/p0\nben: put-blob own/p0 ben\n", ""},
 		{"ana: put-blob own/p0 ana\nben: put-blob own/p0 ben if-none-match=*\n", ""},
 		{"ben: get-blob own/p0\nana: put-blob own/p0 ana\nben: put-blob own/p0 ben\n",

@@ -1,0 +1,117 @@
+package conflict
+
+import (
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// basis is the answer that the request was made from; nil where it was made from none.
+func (t teller) basis() *engine.Exchange {
+	if t.c.Severity == engine.SeveritySilent {
+		k := knowledge(t.w, t.x, []engine.Change{{Part: engine.Part{Object: t.c.Object, Name: t.c.Part}}})
+		if len(k.base) > 0 {
+			return k.base[0]
+		}
+		return nil
+	}
+	if t.aboutSource() {
+		return nil // what it met is not what it was to replace
+	}
+	if t.x.Base != 0 {
+		return t.w.Exchange(t.x.Base)
+	}
+	if t.x.Guards != 0 {
+		return t.w.Exchange(t.x.Guards)
+	}
+	if t.x.Blind() {
+		return nil
+	}
+	if c := t.c.Cause; c != nil && c.Rule.Name == "WATCH" { // a transaction has no object, what it watched has one
+		return t.lastOf(t.watched(c.Have.String()))
+	}
+	return t.lastOf(t.x.Object)
+}
+
+// watched is the watched key that was touched.
+func (t teller) watched(name string) engine.ObjectID {
+	for n := t.w.Writer(t.x.By).Newest; n != 0; {
+		h := t.w.Exchange(n)
+		for _, p := range h.Shows {
+			if p.Object.Name == name {
+				return p.Object
+			}
+		}
+		n = h.HeardBefore
+	}
+	return engine.ObjectID{}
+}
+
+// aboutSource says whether what refused the request looked at what it copies from.
+func (t teller) aboutSource() bool {
+	c := t.c.Cause
+	return c != nil && strings.Contains(strings.ToLower(c.Rule.Name), "source")
+}
+
+// lastOf is the answer about an object that the sender heard last before the request's knowledge was fixed.
+func (t teller) lastOf(object engine.ObjectID) *engine.Exchange {
+	for n := t.w.Writer(t.x.By).Newest; n != 0; {
+		h := t.w.Exchange(n)
+		if h.Heard.Event < t.x.AsOf && h.Object == object && len(h.Shows) > 0 {
+			return h
+		}
+		n = h.HeardBefore
+	}
+	return nil
+}
+
+// based says what the request was made from, as `Ana read v4 at 00:01.0`. A refusal is no read, but where it shows that
+// nothing is there.
+func (t teller) based() Step {
+	h := t.basis()
+	if h == nil {
+		return Step{}
+	}
+	spec, name := t.w.Spec(h.Verb), Called(t.w, h.Object)
+	did := t.doing(h)
+	switch shown, gone := t.listed(h); {
+	case gone:
+		did += " and did not find " + Called(t.w, t.c.Object)
+	case shown != "":
+		did = "was shown the tag of " + shown
+	case h.Answer.Why != nil && slices.ContainsFunc(h.Shows, func(p engine.Part) bool { return p.Gone }):
+		did = "found nothing at " + name
+	case h.Answer.Why != nil && spec.Prompt():
+		did = "was answered " + Replied(&h.Answer)
+	case h.Answer.Why != nil:
+		return Step{}
+	case spec.Effect == engine.Reads && spec.Prompt() && h.Answer.Field("reply").IsZero():
+		did = "found nothing at " + name
+	case spec.Effect == engine.Reads:
+		if v := h.Answer.Field("version"); !v.IsZero() {
+			did = "read v" + v.String()
+		}
+	}
+	return Step{Text: t.who(h.By) + " " + did + t.when(h.Decided) + t.atOnce(h) + ".", Event: h.Decided.Event,
+		at: h.Decided.At}
+}
+
+// listed is what an answer showed by a tag, without the text, of what was replaced, as `v2`; gone where it is a listing
+// that lacks it.
+func (t teller) listed(h *engine.Exchange) (tag string, gone bool) {
+	part := engine.Part{Object: t.c.Object, Name: t.c.Part}
+	if s, ok := shows(h, part); ok {
+		return "", s.LacksNames()
+	}
+	for _, s := range h.Shows {
+		if s.Object != t.c.Object || s.Name != engine.Standing(t.c.Part) {
+			continue
+		}
+		tag = Called(t.w, s.Object)
+		if x := t.w.Exchange(s.Mark.Request); x != nil && !x.Answer.Field("version").IsZero() {
+			tag = "v" + x.Answer.Field("version").String()
+		}
+	}
+	return tag, false
+}

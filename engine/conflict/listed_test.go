@@ -1,0 +1,54 @@
+package conflict_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// What a listing says of a name is knowledge: that it is not there, as a 404 would say it, or which version stands
+// there, by its tag. A page, a prefix and names that were folded say nothing of what they would not have listed.
+func TestWhoWritesUponAListingIsJudgedByIt(t *testing.T) {
+	const (
+		box  = "seed: create-container wiki\nseed: put-blob wiki/a 1\n"
+		lake = "seed: create-bucket lake\n"
+		ben  = "ben: put-blob wiki/dir/x ben\n"
+		ann  = "ann: put-blob wiki/dir/x ann\n"
+	)
+	for _, row := range []struct{ lines, mark string }{
+		{box + "ann: list-blobs wiki\n" + ben + ann, "~ lost-update ben"},
+		{box + "ann: list-blobs wiki prefix=dir/\n" + ben + ann, "~ lost-update ben"},
+		{box + "ann: list-blobs wiki prefix=a\n" + ben + ann, ""},
+		{box + "seed: put-blob wiki/b 1\nann: list-blobs wiki max=1\n" + ben + ann, ""},
+		{box + "ann: list-blobs wiki marker=e\n" + ben + ann, ""},
+		{box + "seed: put-blob wiki/dir/y 1\nann: list-blobs wiki delimiter=/\n" + ben + ann, ""},
+		{box + ben + "ben: delete-blob wiki/dir/x\nann: list-blobs wiki\n" + ann, ""},
+		{box + "ann: list-blobs wiki\n" + ben + "ben: delete-blob wiki/dir/x\n" + ann, "~ lost-update ben"},
+		{box + ben + "ann: list-blobs wiki\n" + ann, ""},
+		{box + ben + "ann: list-blobs wiki\n" + ben + ann, "~ lost-update ben"},
+		{box + ben + "ann: get-blob-properties wiki/dir/x\n" + ben + ann, "~ lost-update ben"},
+		{box + ben + "ann: get-blob wiki/dir/x\n" + ben + "ann: list-blobs wiki\n" + ann, "~ lost-update ben"},
+		{box + ben + "ann: list-blobs wiki\n" + "ben: set-blob-metadata wiki/dir/x meta.by=ben\n" +
+			"ann: set-blob-metadata wiki/dir/x meta.by=ann\n", "~ lost-update ben"},
+		{box + "ann: list-blobs wiki\n" + ben + "ann: list-blobs wiki as l\n" +
+			"ann: put-blob wiki/dir/x ann if-match=$l.1.etag\n", ""},
+		{lake + "ann: list-objects-v2 lake\nben: put-object lake/x ben\nann: put-object lake/x ann\n",
+			"~ lost-update ben"},
+		{lake + "ann: list-objects-v2 lake after=y\nben: put-object lake/x ben\nann: put-object lake/x ann\n", ""},
+		{lake + "ben: put-object lake/x 1\nann: head-object lake/x\nben: put-object lake/x 2\nann: put-object " +
+			"lake/x ann\n",
+			"~ lost-update ben"},
+	} {
+		r, _ := run(t, row.lines)
+		var marks []string
+		for _, o := range r.Outcomes {
+			for _, found := range o.Marks {
+				for _, c := range found {
+					marks = append(marks, c.String())
+				}
+			}
+		}
+		if got := strings.Join(marks, ", "); got != row.mark {
+			t.Errorf("%q, want %q after\n%s", got, row.mark, row.lines)
+		}
+	}
+}
