@@ -197,6 +197,18 @@ func (c *chooser) skip(by int) {
 	}
 }
 
+// possible begins at the first row that can be chosen.
+func (c *chooser) possible() {
+	for range c.list.Len() {
+		if r, ok := c.list.Selected(); ok && !r.head && r.why == "" {
+			return
+		}
+		c.list.Move(1)
+	}
+	c.list.First()
+	c.skip(1)
+}
+
 func (c *chooser) selected() (row, bool) {
 	r, ok := c.list.Selected()
 	return r, ok && !r.head
@@ -402,7 +414,8 @@ func (c *chooser) paintRow(a grid.Area, r row, state widget.RowState) {
 	if c.wholeNotes {
 		textW = min(textW, max(grid.Width(whole(r)), w-x-2-c.noteW))
 	}
-	if left := room - textW - 2; left > 7 && note != "" {
+	const readable = 20 // what is cut to less says nothing; the line below the list says it whole
+	if left := room - textW - 2; note != "" && left >= min(grid.Width(note), readable) {
 		a.Put(x+textW+2, 0, gl.Fit(note, left), ink(themes.Dim))
 	}
 }

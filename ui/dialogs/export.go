@@ -53,6 +53,7 @@ func NewExport(d command.Host, targets []Target, write Write) Dialog {
 	}
 	e.picker = picker{chooser: newChooser("", "Nothing to export yet.", rows), title: "Export", wide: 72,
 		hints: []Hint{{"Enter", "choose"}, upDown, escCloses}}
+	e.possible()
 	return e
 }
 

@@ -116,11 +116,12 @@ func (t *Pane) columns(w int, shown []view.Version, notes [][]grid.Span) version
 		c.at, c.body = 0, c.at
 	}
 	text := t.widest(shown)
-	if w >= 72 && c.body+9+text+2+most <= w-1 {
+	sent := func(n view.Version) bool { return n.Request != 0 && n.By != engine.Seed }
+	if w >= 72 && c.body+9+text+2+most <= w-1 && slices.ContainsFunc(shown, sent) {
 		c.body += 9 // the request finds room
 	}
 	c.bodyWide = max(min(text, w-1-most-2-c.body), 0)
-	const least = 8 // what is cut to less says nothing
+	const least = 16 // what is cut to less says nothing
 	if c.bodyWide < min(text, least) {
 		c.bodyWide = 0
 	}
@@ -220,19 +221,19 @@ func (t *Pane) refusedNote(n int, last conflict.Finding, form noteForm) string {
 
 // baseNote says whose drafts were made from a version.
 func (t *Pane) baseNote(ids []string, form noteForm) []grid.Span {
-	and, behind := " and ", " draft"
+	before, whose, and, behind := "base of ", "'s", " and ", " draft"
 	if len(ids) > 1 {
 		behind = " drafts"
 	}
-	if form != noteWhole {
-		and, behind = ", ", ""
+	if form != noteWhole { // a short sentence, not the beginning of the long one
+		before, whose, and, behind = "base: ", "", ", ", ""
 	}
-	list := []grid.Span{say.Dim("base of ")}
+	list := []grid.Span{say.Dim(before)}
 	for i, id := range ids {
 		if i > 0 {
 			list = append(list, say.Dim(and))
 		}
-		list = append(list, say.Person(t.View, id, t.View.Title(id)+"'s"))
+		list = append(list, say.Person(t.View, id, t.View.Title(id)+whose))
 	}
 	if behind == "" {
 		return list
