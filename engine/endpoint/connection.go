@@ -31,6 +31,7 @@ type connection struct {
 	proxy   bool
 	tunnel  bool // the proxy has ended the TLS of it
 	conn    net.Conn
+	from    string // the client's address and port
 	in      *bufio.Reader
 	out     *bufio.Writer
 	seats   map[string]*room.Seat // by the name that the client signs with
@@ -95,7 +96,7 @@ func (c *connection) broken(err error) {
 		if isTimeout(err) {
 			why = "it took longer than " + sendMost.String()
 		}
-		c.server.tell(Event{Service: c.service, Client: c.conn.RemoteAddr().String(), What: "half a request: " + why})
+		c.server.tell(Event{Service: c.service, Client: c.from, What: "half a request: " + why})
 	}
 }
 
@@ -109,7 +110,7 @@ func (c *connection) read() (*request, error) {
 			return nil, err
 		}
 	}
-	r.from, r.room = c.conn.RemoteAddr().String(), &c.server.bodies
+	r.from, r.room = c.from, &c.server.bodies
 	if err := r.readBody(c.in); err != nil {
 		r.free()
 		return nil, err
@@ -119,7 +120,7 @@ func (c *connection) read() (*request, error) {
 
 // refuse answers what is no message of HTTP.
 func (c *connection) refuse(bad badRequest) {
-	c.server.tell(Event{Service: c.service, Client: c.conn.RemoteAddr().String(), What: "no request: " + bad.why,
+	c.server.tell(Event{Service: c.service, Client: c.from, What: "no request: " + bad.why,
 		Status: bad.status})
 	code := map[int]string{400: "InvalidInput", 413: "RequestBodyTooLarge", 431: "RequestHeaderFieldsTooLarge",
 		501: "NotImplemented", 503: "ServerBusy"}[bad.status]
@@ -352,14 +353,14 @@ func bucketInHost(host string) string {
 func (c *connection) writer(r *request, account string) string {
 	switch {
 	case c.server.options.Writers.Connection:
-		return named(account) + "-" + c.conn.RemoteAddr().String()
+		return named(account) + "-" + c.from
 	case c.server.options.Writers.Header != "":
 		value := r.Header(c.server.options.Writers.Header)
 		if parts := strings.Split(value, "-"); len(parts) == 4 && len(parts[1]) == 32 {
 			value = parts[1] // of a traceparent its trace
 		}
 		if value != "" {
-			return value
+			return strings.Clone(value)
 		}
 	}
 	return named(account)

@@ -2,6 +2,7 @@ package endpoint
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -47,10 +48,10 @@ func (e badRequest) Error() string { return fmt.Sprintf("%d: %s", e.status, e.wh
 
 // readHead reads the first line and the headers.
 func readHead(in *bufio.Reader) (*request, error) {
-	left := maxHead
+	lines := head{in: in, left: maxHead}
 	first := ""
 	for first == "" { // empty lines before a request are allowed
-		line, err := readLine(in, &left)
+		line, err := lines.next()
 		if err != nil {
 			return nil, err
 		}
@@ -64,8 +65,9 @@ func readHead(in *bufio.Reader) (*request, error) {
 	}
 	r := &request{close: version == "HTTP/1.0"}
 	r.Method = method
+	r.Headers = make([]wire.Header, 0, 16)
 	for {
-		line, err := readLine(in, &left)
+		line, err := lines.next()
 		if err != nil {
 			return nil, unexpected(err)
 		}
@@ -96,6 +98,44 @@ func readHead(in *bufio.Reader) (*request, error) {
 		r.close = true
 	}
 	return r, nil
+}
+
+// head are the lines of a head, without their ends. What has arrived whole is made one text of which the lines are
+// parts: who keeps one for long keeps a copy of it.
+type head struct {
+	in   *bufio.Reader
+	left int    // bytes that the head may still have
+	text string // that is read and not yet handed out
+}
+
+func (h *head) next() (string, error) {
+	if h.text == "" {
+		h.take()
+	}
+	if h.text == "" {
+		return readLine(h.in, &h.left)
+	}
+	line, rest, _ := strings.Cut(h.text, "\n")
+	h.left, h.text = h.left-len(line)-1, rest
+	return strings.TrimSuffix(line, "\r"), nil
+}
+
+// take reads the lines up to the first empty one, if they are all there.
+func (h *head) take() {
+	data, _ := h.in.Peek(min(h.in.Buffered(), h.left)) // it is there
+	for at := 0; ; {
+		n := bytes.IndexByte(data[at:], '\n')
+		if n < 0 {
+			return
+		}
+		line := data[at : at+n]
+		at += n + 1
+		if len(line) == 0 || len(line) == 1 && line[0] == '\r' {
+			h.text = string(data[:at])
+			_, _ = h.in.Discard(at) // likewise
+			return
+		}
+	}
 }
 
 // readLine is one line without its end.
@@ -232,7 +272,9 @@ var noControls = strings.NewReplacer("\r", " ", "\n", " ", "\x00", " ")
 
 // writeAnswer sends an answer. The body of a HEAD is left out, its length is told.
 func writeAnswer(out *bufio.Writer, method string, a wire.Raw, hangUp bool) error {
-	fmt.Fprintf(out, "HTTP/1.1 %d %s\r\n", a.Status, a.Reason)
+	out.WriteString("HTTP/1.1 ")
+	out.Write(strconv.AppendInt(out.AvailableBuffer(), int64(a.Status), 10))
+	out.WriteString(" " + a.Reason + "\r\n")
 	for _, h := range a.Headers {
 		out.WriteString(h.Name)
 		out.WriteString(": ")

@@ -260,8 +260,8 @@ func (s *Server) serve(o Opened, conn net.Conn) {
 		s.redis(s.ctx, conn)
 		return
 	}
-	(&connection{server: s, service: o.Name, conn: conn, in: bufio.NewReader(conn), out: bufio.NewWriter(conn),
-		seats: map[string]*room.Seat{}}).serve()
+	(&connection{server: s, service: o.Name, conn: conn, from: conn.RemoteAddr().String(),
+		in: bufio.NewReader(conn), out: bufio.NewWriter(conn), seats: map[string]*room.Seat{}}).serve()
 }
 
 func (s *Server) gone(conn net.Conn) {

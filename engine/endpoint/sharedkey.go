@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"interleave/engine/wire"
 )
 
 // Secret is the key of every account and every access key id: the one that the emulator's documentation publishes for
@@ -38,12 +40,20 @@ func authFailed(why string) *denied {
 			"Authorization header is formed correctly including the signature. " + why}
 }
 
-// signedWith is the MAC of a text under the account's key, in base64.
-func signedWith(text string) string {
+// secret is the account's key as it signs.
+var secret = func() []byte {
 	key, _ := base64.StdEncoding.DecodeString(Secret) // the constant is base64
-	mac := hmac.New(sha256.New, key)
-	mac.Write([]byte(text))
-	return base64.StdEncoding.EncodeToString(mac.Sum(nil))
+	return key
+}()
+
+// signedWith is the MAC of a text under the account's key, in base64.
+func signedWith(text string) string { return string(macOf([]byte(text))) }
+
+func macOf(text []byte) []byte {
+	mac := hmac.New(sha256.New, secret)
+	mac.Write(text)
+	var room [sha256.Size]byte
+	return base64.StdEncoding.AppendEncode(nil, mac.Sum(room[:0]))
 }
 
 // azureAccount is the account that a request of Azure comes from, once its signature holds.
@@ -56,10 +66,8 @@ func (r *request) azureAccount(service string, check bool) (account string, no *
 		if !check {
 			return name, nil
 		}
-		for _, text := range r.sharedKeyTexts(service, kind, name, query) {
-			if hmac.Equal([]byte(signedWith(text)), []byte(signature)) {
-				return name, nil
-			}
+		if hmac.Equal(macOf(r.sharedKeyText(service, kind, name, query)), []byte(signature)) {
+			return name, nil
 		}
 		return name, authFailed("The MAC signature found in the HTTP request '" + signature +
 			"' is not the same as any computed signature.")
@@ -75,55 +83,55 @@ func (r *request) azureAccount(service string, check bool) (account string, no *
 	return "", nil
 }
 
-// sharedKeyTexts are the texts that a client may have signed.
+// sharedKeyText is the text that a client has signed.
 //
 // Source: Azure REST, "Authorize with Shared Key".
-func (r *request) sharedKeyTexts(service, kind, account string, query url.Values) []string {
+func (r *request) sharedKeyText(service, kind, account string, query url.Values) []byte {
+	text := make([]byte, 0, 1<<10)
+	lines := func(values ...string) {
+		for _, v := range values {
+			text = append(append(text, v...), '\n')
+		}
+	}
 	date := r.Header("Date")
 	if r.Header("x-ms-date") != "" {
 		date = ""
 	}
 	lite := "/" + account + r.raw
-	if comp := query.Get("comp"); comp != "" {
+	if comp := query.Get("comp"); comp != "" && (service == "table" || kind == "SharedKeyLite") {
 		lite += "?comp=" + comp
 	}
 	switch {
 	case service == "table" && kind == "SharedKeyLite":
-		return []string{r.tableDate() + "\n" + lite}
+		lines(r.tableDate())
+		return append(text, lite...)
 	case service == "table":
-		return []string{strings.Join([]string{r.Method, r.Header("Content-MD5"), r.Header("Content-Type"),
-			r.tableDate(),
-			lite}, "\n")}
+		lines(r.Method, r.Header("Content-MD5"), r.Header("Content-Type"), r.tableDate())
+		return append(text, lite...)
 	case kind == "SharedKeyLite":
-		return []string{strings.Join([]string{r.Method, r.Header("Content-MD5"), r.Header("Content-Type"), date},
-			"\n") +
-			"\n" + r.canonicalHeaders() + lite}
+		lines(r.Method, r.Header("Content-MD5"), r.Header("Content-Type"), date)
+		return append(r.canonicalHeaders(text), lite...)
 	}
 	length := r.Header("Content-Length")
 	if length == "0" {
 		length = ""
 	}
-	headers := []string{r.Method}
-	for _, name := range []string{"Content-Encoding", "Content-Language"} {
-		headers = append(headers, r.Header(name))
+	lines(r.Method, r.Header("Content-Encoding"), r.Header("Content-Language"), length, r.Header("Content-MD5"),
+		r.Header("Content-Type"), date)
+	for _, name := range [...]string{"If-Modified-Since", "If-Match", "If-None-Match", "If-Unmodified-Since", "Range"} {
+		lines(r.Header(name))
 	}
-	headers = append(headers, length)
-	for _, name := range []string{"Content-MD5", "Content-Type"} {
-		headers = append(headers, r.Header(name))
-	}
-	headers = append(headers, date)
-	for _, name := range []string{"If-Modified-Since", "If-Match", "If-None-Match", "If-Unmodified-Since", "Range"} {
-		headers = append(headers, r.Header(name))
-	}
-	resource := "/" + account + r.raw
-	var lines []string
+	text = append(r.canonicalHeaders(text), lite...)
+	var asked []string
 	for name, values := range query {
 		slices.Sort(values)
-		lines = append(lines, "\n"+strings.ToLower(name)+":"+strings.Join(values, ","))
+		asked = append(asked, "\n"+strings.ToLower(name)+":"+strings.Join(values, ","))
 	}
-	slices.Sort(lines)
-	text := strings.Join(headers, "\n") + "\n" + r.canonicalHeaders() + resource + strings.Join(lines, "")
-	return []string{text}
+	slices.Sort(asked)
+	for _, line := range asked {
+		text = append(text, line...)
+	}
+	return text
 }
 
 // tableDate is the date that requests to tables sign, in whichever header it stands.
@@ -134,24 +142,25 @@ func (r *request) tableDate() string {
 	return r.Header("Date")
 }
 
-// canonicalHeaders are the headers x-ms-*, in the order of their names.
-func (r *request) canonicalHeaders() string {
-	byName := map[string][]string{}
+// canonicalHeaders puts the headers x-ms-* behind a text, in the order of their names; of one name their values.
+func (r *request) canonicalHeaders(text []byte) []byte {
+	list := make([]wire.Header, 0, 16)
 	for _, h := range r.Headers {
-		if name := strings.ToLower(h.Name); strings.HasPrefix(name, "x-ms-") {
-			byName[name] = append(byName[name], h.Value)
+		if len(h.Name) >= len("x-ms-") && strings.EqualFold(h.Name[:len("x-ms-")], "x-ms-") {
+			list = append(list, wire.Header{Name: strings.ToLower(h.Name), Value: h.Value})
 		}
 	}
-	lines := make([]string, 0, len(byName))
-	for name, values := range byName {
-		lines = append(lines, name+":"+strings.Join(values, ",")+"\n")
+	slices.SortStableFunc(list, func(a, b wire.Header) int { return strings.Compare(a.Name, b.Name) })
+	for i, h := range list {
+		switch {
+		case i > 0 && list[i-1].Name == h.Name:
+			text[len(text)-1] = ','
+		default:
+			text = append(append(text, h.Name...), ':')
+		}
+		text = append(append(text, h.Value...), '\n')
 	}
-	slices.SortFunc(lines, func(a, b string) int {
-		nameA, _, _ := strings.Cut(a, ":")
-		nameB, _, _ := strings.Cut(b, ":")
-		return strings.Compare(nameA, nameB)
-	})
-	return strings.Join(lines, "")
+	return text
 }
 
 // sasAccount checks a shared access signature.

@@ -231,7 +231,7 @@ func (r *Room) sendFor(a *asking) error {
 	before, here := r.trail.at(r.line), r.line.Here()
 	var err error
 	if r.seats.paused || before.Setting(a.seat.writer+".hold") == "on" {
-		_, err = r.clientDoes(append(inputs, send)...)
+		err = r.clientDoes(append(inputs, send))
 	} else {
 		fate := r.fateOf(a.seat)
 		if fate == LeaseEnds {
@@ -239,10 +239,10 @@ func (r *Room) sendFor(a *asking) error {
 		}
 		least := len(inputs) + 2 // it is sent, and comes to the service
 		inputs = append(inputs, r.way(send, fate)...)
-		_, err = r.clientDoes(inputs...)
+		err = r.clientDoes(inputs)
 		for err != nil && r.broken == nil && len(inputs) > least { // it has to wait at the service, or cannot be
 			inputs = inputs[:len(inputs)-1]
-			_, err = r.clientDoes(inputs...)
+			err = r.clientDoes(inputs)
 		}
 	}
 	if err != nil {
@@ -264,13 +264,13 @@ func (r *Room) sendFor(a *asking) error {
 }
 
 // clientDoes carries out inputs; rules that break become an error, as everywhere.
-func (r *Room) clientDoes(inputs ...engine.Input) (events []engine.Event, err error) {
+func (r *Room) clientDoes(inputs []engine.Input) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = r.broke(p)
 		}
 	}()
-	return r.line.Do(inputs...)
+	return r.line.DoEach(inputs, func([]engine.Event) {})
 }
 
 // reply is what became of a request; done is false while that is open.

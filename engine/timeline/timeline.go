@@ -109,20 +109,29 @@ func (t *Timeline) IsPast() bool { return t.branches[t.branch].Tip != t.here }
 
 // Do carries out one action: one record per input. Where the branch has just these inputs next, it walks along. On an
 // error nothing was done.
-func (t *Timeline) Do(inputs ...engine.Input) ([]engine.Event, error) {
+func (t *Timeline) Do(inputs ...engine.Input) (events []engine.Event, err error) {
+	err = t.DoEach(inputs, func(more []engine.Event) { events = append(events, more...) })
+	if err != nil {
+		return nil, err
+	}
+	return events, nil
+}
+
+// DoEach is Do for those who need no list of all events: each is given those of one input after the other, also where a
+// later input fails.
+func (t *Timeline) DoEach(inputs []engine.Input, each func([]engine.Event)) error {
 	here, last, branch, branches := t.here, len(t.nodes), t.branch, slices.Clone(t.branches)
-	var events []engine.Event
 	for _, in := range inputs {
-		more, err := t.step(in, last)
+		events, err := t.step(in, last)
 		if err != nil {
 			t.move(here)
 			t.cut(last)
 			t.branch, t.branches = branch, branches
-			return nil, fmt.Errorf("%s: %w", t.format(in), err)
+			return fmt.Errorf("%s: %w", t.format(in), err)
 		}
-		events = append(events, more...)
+		each(events)
 	}
-	return events, nil
+	return nil
 }
 
 func (t *Timeline) step(in engine.Input, action int) ([]engine.Event, error) {

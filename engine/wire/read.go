@@ -78,7 +78,7 @@ func Read(serviceName string, m *Message, spec func(verb string) *engine.OpSpec)
 		return Reading{}, &NotReadError{400, "InvalidUri",
 			"The requested URI does not represent any resource on the server."}
 	}
-	r.path = path
+	r.path = strings.Clone(path) // what is kept of a message keeps no more of it
 	if r.query, err = pairsOf(m.Query); err != nil {
 		return Reading{}, &NotReadError{400, "InvalidUri",
 			"The requested URI does not represent any resource on the server."}
@@ -300,7 +300,7 @@ func (r *reader) target(captured captured) string {
 	case captured.first != "":
 		return captured.first
 	case captured.all == "":
-		return r.m.Account
+		return strings.Clone(r.m.Account)
 	}
 	name := captured.all
 	if r.service.name == "share" {
@@ -337,7 +337,7 @@ func (r *reader) place(param, place string, before []engine.Param) {
 		list, err := pairsOf(r.m.Header(name))
 		for _, pair := range list {
 			if err == nil {
-				r.put(strings.TrimSuffix(param, "*")+pair.Name, engine.Text(pair.Value))
+				r.put(strings.TrimSuffix(param, "*")+pair.Name, engine.Text(strings.Clone(pair.Value)))
 			}
 		}
 	case '?':
@@ -369,7 +369,7 @@ func (r *reader) fromHeader(param, name string) {
 				rest = strings.ToLower(rest)
 			}
 			r.seen[i] = true
-			r.put(strings.TrimSuffix(param, "*")+rest, engine.Text(h.Value))
+			r.put(strings.TrimSuffix(param, "*")+rest, engine.Text(strings.Clone(h.Value)))
 		}
 		return
 	}
@@ -424,6 +424,7 @@ func (r *reader) directs(what string) bool {
 
 // arrived is an argument that travelled, as `travels` sent it off; ok is false where the value says nothing.
 func (r *reader) arrived(param, text string) (v engine.Value, ok bool) {
+	text = strings.Clone(text)
 	switch {
 	case strings.HasSuffix(param, "if-match"), strings.HasSuffix(param, "if-none-match"):
 		return tagsRead(text, r.service == tables), true
@@ -469,7 +470,7 @@ func (r *reader) sourceOf() (*url.URL, bool) {
 	if r.service == buckets && !strings.HasPrefix(text, "/") {
 		text = "/" + text
 	}
-	source, err := url.Parse(text)
+	source, err := url.Parse(strings.Clone(text))
 	return source, err == nil && text != ""
 }
 
