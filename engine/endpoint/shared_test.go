@@ -2,7 +2,10 @@ package endpoint
 
 import (
 	"net/url"
+	"strings"
 	"testing"
+
+	"interleave/engine/wire"
 )
 
 // The address of a client is compared with one that a signature names, or with the two that it names, ends included.
@@ -36,5 +39,16 @@ func TestKeysOfSignatures(t *testing.T) {
 		if got := withinKeys(query, row.target); got != row.want {
 			t.Errorf("%s of %s: %v", row.query, row.target, got)
 		}
+	}
+}
+
+// Parameters are signed in the order of their names: a sign that is smaller than the one before a value does not count.
+//
+// Source: AWS, "Create a signed AWS API request", "CanonicalQueryString"; boto3 signs ?select&select-type=2 so.
+func TestParametersAreSignedByName(t *testing.T) {
+	r := &request{Message: wire.Message{Method: "POST", Query: "select-type=2&select&a=2&a=1"}, raw: "/b/k"}
+	const want = "POST\n/b/k\na=1&a=2&select=&select-type=2\n"
+	if got := r.canonical(&signed{}); !strings.HasPrefix(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -2,6 +2,7 @@ package endpoint
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
@@ -152,7 +153,11 @@ func (r *request) canonical(s *signed) string {
 			pairs = append(pairs, reescaped(name, "")+"="+reescaped(value, ""))
 		}
 	}
-	slices.Sort(pairs)
+	slices.SortFunc(pairs, func(a, b string) int { // by name first: select= stands before select-type=2
+		nameA, valueA, _ := strings.Cut(a, "=")
+		nameB, valueB, _ := strings.Cut(b, "=")
+		return cmp.Or(strings.Compare(nameA, nameB), strings.Compare(valueA, valueB))
+	})
 	var b strings.Builder
 	b.WriteString(r.Method + "\n" + reescaped(r.raw, "/") + "\n" + strings.Join(pairs, "&") + "\n")
 	for _, name := range s.headers {
