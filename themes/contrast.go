@@ -8,7 +8,7 @@ func (t Theme) Contrast(ink, ground Role) float64 {
 	if t.Mono {
 		return 21
 	}
-	return contrast(t.Ink(ink), t.Ground(ground))
+	return contrast(t.on(ink, ground), t.Ground(ground))
 }
 
 func contrast(ink, ground Colour) float64 {

@@ -26,6 +26,17 @@ type Theme struct {
 	// Mono themes have no colours at all: bold, underline and reverse carry the meaning.
 	Mono    bool
 	Colours [roleCount]Colour
+	// Lit are grounds on which every word has this one colour, because none of the others can be read there; 0: each
+	// ink has its own.
+	Lit [roleCount]Colour
+}
+
+// on is the colour of an ink on a ground.
+func (t *Theme) on(ink, ground Role) Colour {
+	if ground < roleCount && t.Lit[ground] != 0 {
+		return t.Lit[ground]
+	}
+	return t.Ink(ink)
 }
 
 // Ink is the colour of r used as ink.
@@ -67,7 +78,7 @@ func (t *Theme) AppendSGR(buf []byte, s Style) []byte {
 		buf = append(buf, ";7"...)
 	}
 	if !t.Mono {
-		buf = appendColour(append(buf, ";38;2"...), t.Ink(s.Ink))
+		buf = appendColour(append(buf, ";38;2"...), t.on(s.Ink, s.Ground))
 		buf = appendColour(append(buf, ";48;2"...), t.Ground(s.Ground))
 	}
 	return append(buf, 'm')

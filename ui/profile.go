@@ -9,6 +9,7 @@ func few(t themes.Theme) themes.Theme {
 	if t.Mono {
 		return t
 	}
+	plain := t.Contrast(themes.Dim, themes.Window) < highContrast
 	for _, role := range themes.Roles() {
 		if c := t.Colours[role]; spread(c) < nearlyGrey {
 			t.Colours[role] = grey(c)
@@ -19,9 +20,18 @@ func few(t themes.Theme) themes.Theme {
 		t.Colours[themes.Selected] += 0x0a0a0a // two steps from the window: one is hardly seen
 		t.Colours[themes.RefusedTint], t.Colours[themes.SilentTint], t.Colours[themes.UnknownTint] = 0x5f0000,
 			0x303030, 0x00005f
+		// The darkest yellow of the 256 is so light that labels and keys cannot be read on it: there all words are
+		// nearly white. Where they need more contrast than that gives, a grey tint is left.
+		const darkYellow, nearlyWhite = 0x5f5f00, 0xeeeeee
+		if plain {
+			t.Colours[themes.SilentTint], t.Lit[themes.SilentTint] = darkYellow, nearlyWhite
+		}
 	}
 	return t
 }
+
+// highContrast is the contrast that the labels of a theme for weak eyes have.
+const highContrast = 7
 
 // nearlyGrey is how far the parts of a colour may lie apart that a reader takes for a grey.
 const nearlyGrey = 0x30

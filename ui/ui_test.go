@@ -326,6 +326,11 @@ func TestFewColoursStayReadable(t *testing.T) {
 				t.Errorf("%s: %s on %s has %.2f in 256 colours, 4.5 wanted", theme.Name, pair.Ink, pair.Ground, c)
 			}
 		}
+		for _, tint := range []themes.Role{themes.RefusedTint, themes.SilentTint, themes.UnknownTint} {
+			if theme.Name == "dark" && spread(small.Colours[tint]) < nearlyGrey {
+				t.Errorf("the tint %s is a grey in 256 colours: a mark in it looks quieter than the others", tint)
+			}
+		}
 	}
 }
 
