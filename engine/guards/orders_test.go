@@ -1,6 +1,7 @@
 package guards_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -128,5 +129,39 @@ func TestAGuardDoesNotBringWhatWasLostUnread(t *testing.T) {
 	}
 	if checked != 3 {
 		t.Errorf("only %d cells of 3 were there", checked)
+	}
+}
+
+// A commit that is written again under the next name is done twice, and no mark says so where the request does not say
+// again=: the guard's row tells that the text stands there twice.
+func TestWhatStandsUnderTwoNamesIsTold(t *testing.T) {
+	const plan = "put-object lake/2 add if-none-match=* as m; on lost m [put-object lake/2 add if-none-match=* again=m as " +
+		"m]; if m 412 [put-object lake/3 add if-none-match=*"
+	for again, want := range map[string]string{
+		"": "stops. None of 3 orders meets done twice. But at the end of 1 order one writer's text stands under two names, " +
+			"as lake/2 and lake/3.",
+		" again=m": "allows 1. ",
+	} {
+		f, err := scenario.Parse("commit.race", []byte("writer ann\nseed: create-bucket lake\nplan ann ["+plan+again+
+			"]]\n"), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := f.Searched()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var table guards.OrdersTable
+		for _, row := range guards.Orders(s.Input, explore.Budget{Faults: 1}, nil, nil) {
+			table.Add(row)
+		}
+		at := slices.IndexFunc(table.Harms, func(h explore.Row) bool { return h.Name == string(engine.DoneTwice) })
+		if at < 0 {
+			t.Fatalf("%q: nothing is done twice", again)
+		}
+		said := table.Cell(table.Rows[0], table.Harms[at]) + ". " + table.Tell(table.Rows[0], table.Harms[at])
+		if !strings.HasPrefix(said, want) {
+			t.Errorf("%q: %s", again, said)
+		}
 	}
 }

@@ -129,9 +129,17 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 		return fmt.Sprintf("None of %s meets %s, for in %s of them the policy refuses what was sent, whoever came "+
 			"first: that part of the work is not done at all.", all, harm.Text, t.forbids(row))
 	case cell == "stops":
-		return fmt.Sprintf("None of %s meets %s.", all, harm.Text)
+		return strings.TrimSpace(fmt.Sprintf("None of %s meets %s. %s", all, harm.Text, row.beyond(harm)))
 	}
 	return fmt.Sprintf("None of %s meets %s; without a guard none does either.", all, harm.Text)
+}
+
+// beyond is what is to be said of a harm that the row's guard stops as far as marks tell.
+func (row OrdersRow) beyond(harm explore.Row) string {
+	if harm.Name == string(engine.DoneTwice) {
+		return row.twice
+	}
+	return ""
 }
 
 // forbids is in how many orders a policy that came with the row's guard refuses requests; empty: in none. Such a
@@ -158,6 +166,9 @@ func (t *OrdersTable) Lines(what string) []string {
 		for _, harm := range t.Harms {
 			if cell := t.Cell(row, harm); cell != "-" {
 				line += fmt.Sprintf("\n    %s: %s", strings.TrimSpace(string(harm.Mark)+" "+harm.Text), cell)
+				if beyond := row.beyond(harm); cell == "stops" && beyond != "" {
+					line += ". " + beyond
+				}
 			}
 		}
 		list = append(list, line)

@@ -164,14 +164,14 @@ func (d *desk) openOrder(n int) {
 		d.complain("The last search has no row %d. orders searches.", n)
 		return
 	}
-	row := d.found[n-1]
+	row, was := d.found[n-1], d.room.View().Branch
 	branch, err := d.room.LoadOrder(row.scene, row.Name, row.Steps)
 	if err != nil {
 		d.travelled(err)
 		return
 	}
-	d.say("This is the beginning of the branch %s: %s lead to %s. step goes along it.", branch,
-		explore.Steps(row.Length), row.Text)
+	d.say("This is the beginning of the branch %s: %s lead to %s. step goes along it.%s", branch,
+		explore.Steps(row.Length), row.Text, leads(was))
 }
 
 // guards compares the guards: in the order that was made, or over all orders.
@@ -249,12 +249,18 @@ func (d *desk) otherwise(string) {
 	if !other.Found {
 		return
 	}
+	was := d.room.View().Branch
 	branch, err := d.room.LoadOrder(scene, "otherwise", other.Nearest)
 	if err != nil {
 		d.travelled(err)
 		return
 	}
-	d.say("This is the beginning of the branch %s, which avoids it. step goes along it.", branch)
+	d.say("This is the beginning of the branch %s, which avoids it. step goes along it.%s", branch, leads(was))
+}
+
+// leads says where one is on a branch that an order became, and how one gets back.
+func leads(was string) string {
+	return " Whatever is asked from here on is about this branch; undo goes back to " + was + "."
 }
 
 // makePlans makes plans of what the writers did.

@@ -1,0 +1,87 @@
+package guards
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+
+	"interleave/engine"
+	"interleave/engine/explore"
+)
+
+// twiceMost is how many ends are looked at: each that may be one is played.
+const twiceMost = 64
+
+// namedTwice says in how many orders one writer's text stands under two names at the end, which no mark calls done
+// twice: only `again=` says that the second was sent because of the first. Empty: nowhere, or not all was looked at.
+func namedTwice(in explore.Input, found *explore.Result) string {
+	if !found.Complete() || found.Schedules == nil || found.Merged {
+		return ""
+	}
+	orders, first, played := new(big.Int), []string(nil), 0
+	for _, o := range found.Outcomes {
+		pairs := alikeAt(o)
+		if pairs == nil {
+			continue
+		}
+		if played++; played > twiceMost {
+			return ""
+		}
+		if names := madeTwice(in, o.Example, pairs); names != nil {
+			orders.Add(orders, o.Schedules)
+			if first == nil {
+				first = names
+			}
+		}
+	}
+	if first == nil {
+		return ""
+	}
+	return fmt.Sprintf("But at the end of %s one writer's text stands under two names, as %s and %s. No mark "+
+		"tells whether that is one work done twice, unless the second request says again=.", explore.Orders(orders), first[0],
+		first[1])
+}
+
+// alikeAt are the objects of one kind that say the same at an end, two by two.
+func alikeAt(o explore.Outcome) (pairs [][2]engine.ObjectID) {
+	for n, a := range o.End {
+		for _, b := range o.End[:n] {
+			if a.Text != "" && a.Text == b.Text && a.Object.Kind == b.Object.Kind {
+				pairs = append(pairs, [2]engine.ObjectID{b.Object, a.Object})
+			}
+		}
+	}
+	return pairs
+}
+
+// madeTwice plays an order, and gives the names of two objects that one writer made say the same; nil: it has none.
+func madeTwice(in explore.Input, order []explore.Step, pairs [][2]engine.ObjectID) []string {
+	w := in.World.Clone()
+	for _, p := range in.Programs { // what stands in front of a first request is done at the start
+		for _, input := range p.Steps {
+			if _, sends := input.(engine.Send); sends {
+				break
+			}
+			_, _ = w.Step(w.Record()+1, input) // a search leaves out what cannot be
+		}
+	}
+	for _, s := range order {
+		for _, input := range s.Inputs {
+			if _, err := w.Step(w.Record()+1, input); err != nil {
+				return nil
+			}
+		}
+	}
+	makers := map[engine.ObjectID][]string{}
+	for n := in.World.Requests(); n < w.Requests(); n++ {
+		if x := w.Exchange(n + 1); x.Altered {
+			makers[x.Object] = append(makers[x.Object], x.By)
+		}
+	}
+	for _, p := range pairs {
+		if slices.ContainsFunc(makers[p[0]], func(by string) bool { return slices.Contains(makers[p[1]], by) }) {
+			return []string{p[0].Name, p[1].Name}
+		}
+	}
+	return nil
+}
