@@ -110,14 +110,14 @@ func connectionLines(k *kindArea) []pane.Line {
 	if k.Has("database") {
 		lines = append(lines, pane.Line{Left: beside(k.label("Database"), []grid.Span{say.Plain(k.Text("database"))})})
 	}
-	if !k.Has("multi") {
+	if k.Text("multi") != "true" {
 		return lines
 	}
 	open := "MULTI, nothing is queued"
 	if n := len(queued); n > 0 {
 		open = "MULTI, " + say.Number(n, "command") + " queued"
 	}
-	if k.Has("broken") {
+	if k.Text("broken") == "true" {
 		open += "; one was refused, EXEC will discard all"
 	}
 	return append(lines, pane.Line{Left: beside(k.label("Open"), []grid.Span{say.Plain(open)})})

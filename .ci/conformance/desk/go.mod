@@ -1,0 +1,3 @@
+module interleave/conformance/desk
+
+go 1.26.0
