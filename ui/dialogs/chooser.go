@@ -22,6 +22,7 @@ type row struct {
 	key      string // in front
 	text     string
 	tail     string // the end of the text, which stays where that is cut
+	brief    string // the same in fewer words, where the whole does not fit; empty: there are none
 	ink      themes.Role
 	note     string // behind the text, dim
 	right    string
@@ -432,6 +433,9 @@ func whole(r row) string {
 func fitted(r row, w int, gl grid.Glyphs) string {
 	if r.tail == "" {
 		return gl.Fit(r.text, w)
+	}
+	if r.brief != "" && grid.Width(whole(r)) > w {
+		r.tail = r.brief
 	}
 	tail := strings.TrimPrefix(whole(r), r.text)
 	if room := w - grid.Width(tail); room >= 8 || room >= grid.Width(r.text) {

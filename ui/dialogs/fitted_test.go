@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"interleave/engine"
 	"interleave/ui/grid"
 )
 
@@ -17,6 +18,31 @@ func TestATailStaysWhereTheTextIsCut(t *testing.T) {
 	for _, w := range []int{30, 40, 60} {
 		if got := fitted(one, w, grid.ASCII()); !strings.HasSuffix(got, ", Ana 201, Ben 412") || grid.Width(got) > w {
 			t.Errorf("in %d columns: %q", w, got)
+		}
+	}
+}
+
+// Where the tail is too long it is said in fewer words before it is cut: the names of three threads begin alike.
+func TestATailIsBriefWhereItDoesNotFit(t *testing.T) {
+	var threads []*engine.Writer
+	for _, name := range []string{"Thread A", "Thread B", "Thread C"} {
+		threads = append(threads, &engine.Writer{Title: name})
+	}
+	called := alikeCalled(threads)
+	if called != "Thread " {
+		t.Fatalf("three threads are called %q alike", called)
+	}
+	for _, others := range [][]*engine.Writer{threads[:1], {{Title: "Ana"}, {Title: "Ben"}},
+		{{Title: "Thread"}, {Title: "Thread A"}}} {
+		if called := alikeCalled(others); called != "" {
+			t.Errorf("%s and others are called %q alike", others[0].Title, called)
+		}
+	}
+	one := row{text: `{"datasets":["A","B","C"]}`, tail: "Thread A 412, Thread B 412, Thread C 200"}
+	one.brief = strings.ReplaceAll(one.tail, called, "")
+	for w, want := range map[int]string{39: `, A 412, B 412, C 200`, 70: `]}, Thread A 412, Thread B 412, Thread C 200`} {
+		if got := fitted(one, w, grid.ASCII()); !strings.HasSuffix(got, want) || grid.Width(got) > w {
+			t.Errorf("in %d columns: %q, want its end %q", w, got, want)
 		}
 	}
 }

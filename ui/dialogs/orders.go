@@ -11,6 +11,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"interleave/engine"
 	"interleave/engine/explore"
 	"interleave/engine/room"
 	"interleave/engine/view"
@@ -249,6 +250,7 @@ func (o *orders) allRows() (rows []row) {
 
 // rowsOf are rows under a heading, those of which the filter says so; marks are those of ends.
 func (o *orders) rowsOf(head string, list []explore.Row, wide int, marks []string) (rows []row) {
+	called := alikeCalled(o.d.Room().View().Writers())
 	for i, r := range list {
 		if o.only != "" && (r.Mark == 0 || !strings.Contains(strings.ToLower(r.Text+" "+r.Name), o.only)) {
 			continue
@@ -274,6 +276,9 @@ func (o *orders) rowsOf(head string, list []explore.Row, wide int, marks []strin
 				one.say = fmt.Sprintf("%s. The shortest order, with %s: %s", r.Text, marks[i], r.Way)
 			}
 			one.text, one.tail = strings.TrimSuffix(strings.TrimSuffix(r.Text, r.Heard), ", "), r.Heard
+			if called != "" {
+				one.brief = strings.ReplaceAll(r.Heard, called, "")
+			}
 			one.right = fmt.Sprintf("%-5s  %s", marks[i], one.right)
 		}
 		rows = append(rows, one)
@@ -282,6 +287,21 @@ func (o *orders) rowsOf(head string, list []explore.Row, wide int, marks []strin
 		rows = append([]row{{head: true, text: head}}, rows...)
 	}
 	return rows
+}
+
+// alikeCalled are the words with which the names of all writers begin, as `Thread ` of three threads.
+func alikeCalled(writers []*engine.Writer) string {
+	if len(writers) < 2 {
+		return ""
+	}
+	lead := func(name string) string { return name[:strings.LastIndexByte(name, ' ')+1] }
+	called := lead(writers[0].Title)
+	for _, w := range writers {
+		for !strings.HasPrefix(w.Title, called) {
+			called = lead(strings.TrimSuffix(called, " "))
+		}
+	}
+	return called
 }
 
 // nothing says why a row opens nothing.

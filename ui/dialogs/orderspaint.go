@@ -31,7 +31,7 @@ func (o *orders) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 		return false, o.begin()
 	}
 	o.chosen = o.chosen || m.Kind == face.Click
-	m.Y -= max(o.top, ordersTop)
+	m.Y -= max(o.top, leastTop)
 	return o.picker.Mouse(m)
 }
 
@@ -39,14 +39,17 @@ func (o *orders) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 // columns. A verdict that is longer takes the rows it needs: cut it would say more than holds.
 const ordersTop = 5
 
+// leastTop is how many stand there at least when a verdict of one row is found.
+const leastTop = ordersTop - 1
+
 // above is how many rows stand above the list where the dialog is so wide and high.
 func (o *orders) above(w, h int) int {
 	const least = 5 // rows are left for the list and what it says
 	top := ordersTop
 	if o.found != nil && o.filter == nil {
-		top = max(top, 3+len(say.Wrap(o.found.Verdict(), w-2)))
+		top = 3 + len(say.Wrap(o.found.Verdict(), w-2))
 	}
-	return max(min(top, h-least), ordersTop)
+	return max(min(top, h-least), leastTop)
 }
 
 // Size has room for what is searched, the verdict and the rows.
