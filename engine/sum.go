@@ -18,7 +18,7 @@ type longText struct {
 }
 
 // longFrom is how many bytes a text has that is remembered.
-const longFrom = 4096
+const longFrom = 256
 
 func (s *sum) spare() *Spare { return &s.room }
 

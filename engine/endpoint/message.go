@@ -194,11 +194,30 @@ func (r *request) readBody(in *bufio.Reader) error {
 		return badRequest{413, "the body is too large"}
 	}
 	var b strings.Builder
-	if _, err := io.CopyN(&b, arriving{r, in}, n); err != nil {
+	if n <= int64(in.Size()) { // it may have come with its head
+		b.Grow(int(n))
+		for err == nil && b.Len() < int(n) {
+			err = r.takeFrom(in, &b, int(n)-b.Len())
+		}
+	} else {
+		_, err = io.CopyN(&b, arriving{r, in}, n)
+	}
+	if err != nil {
 		return unexpected(err)
 	}
 	r.Body = b.String()
 	return nil
+}
+
+// takeFrom takes what has arrived of a body, and waits where nothing has.
+func (r *request) takeFrom(in *bufio.Reader, b *strings.Builder, most int) error {
+	if _, err := in.Peek(1); err != nil {
+		return err
+	}
+	data, _ := in.Peek(min(most, in.Buffered())) // it is there
+	b.Write(data)
+	_, _ = in.Discard(len(data)) // likewise
+	return r.takes(len(data))
 }
 
 // arriving is a body that takes its room as its bytes come: what a slow sender only announces takes none.
@@ -209,15 +228,22 @@ type arriving struct {
 
 func (a arriving) Read(p []byte) (int, error) {
 	n, err := a.in.Read(p)
-	r := a.of
+	if busy := a.of.takes(n); busy != nil {
+		return 0, busy
+	}
+	return n, err
+}
+
+// takes says that so many bytes of the body have come.
+func (r *request) takes(n int) error {
 	if r.room == nil || n == 0 {
-		return n, err
+		return nil
 	}
 	r.taken += int64(n)
 	if r.room.Add(int64(n)) > maxBodies {
-		return 0, badRequest{503, "too many large bodies are on their way"}
+		return badRequest{503, "too many large bodies are on their way"}
 	}
-	return n, err
+	return nil
 }
 
 // free gives back the room of a body.

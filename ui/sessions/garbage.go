@@ -15,7 +15,7 @@ const longSessionGC = 50
 
 // leastGarbage is how many bytes may be garbage before they are collected, however little is used: looking through a
 // small heap again and again costs more than all that a request does.
-const leastGarbage = 128 << 20
+const leastGarbage = 256 << 20
 
 // spareMemory has a long session replayed with few collections, as nearly all that it makes stays; done gives back what
 // the replay was given, and has the session go on with half of its size on top for what is no longer used, not with as
