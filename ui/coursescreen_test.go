@@ -81,7 +81,7 @@ func TestTheCardGoesWhenThePageTurns(t *testing.T) {
 		if r.desk.focus != layout.Lesson || r.desk.isOver(layout.Card) {
 			t.Errorf("at %v the focus is on %s:\n%s", size, r.desk.focus, d.Frame())
 		}
-		d.See("The mark is called stale holder")
+		d.See("The mark, stale holder, is on Ben")
 	}
 }
 

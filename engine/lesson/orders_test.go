@@ -64,7 +64,7 @@ func TestAGoalOverAllOrders(t *testing.T) {
 		reached bool
 		page    string
 	}{
-		{"both guard", []string{anna, ben}, true, "Reached, with 2 actions, and the author took 2."},
+		{"both guard", []string{anna, ben}, true, "Reached, with 2 actions: no more are needed."},
 		{"both guard, the other way round", []string{ben, anna}, true, "Reached"},
 		{"it went well, as Ana came first", []string{blind, ben}, false,
 			"~ lost update in 2 of 6 orders, as: Ana get-blob, Ben get-blob, Ben put-blob, Ana put-blob."},

@@ -181,8 +181,11 @@ func (part *Part) aimed(done Done, w int, lines bool) (rows []Row) {
 			"ok Reached, with %s. %s enough: {u|undo} takes an action back, then try "+
 				"again.", explore.Plural(done.Actions, "action"), fewest(part.Actions)), lines), w)
 	case done.Reached:
-		return wrapped(Reached, 0, fmt.Sprintf("ok Reached, with %s, and the author took %d.",
-			explore.Plural(done.Actions, "action"), part.Actions), w)
+		said := "ok Reached, with " + explore.Plural(done.Actions, "action")
+		if done.Actions < part.Actions {
+			return wrapped(Reached, 0, fmt.Sprintf("%s, fewer than the %d that are enough.", said, part.Actions), w)
+		}
+		return wrapped(Reached, 0, said+": no more are needed.", w)
 	case done.Shown:
 		return wrapped(Because, 0, "This was the author's way.", w)
 	}
