@@ -83,7 +83,7 @@ func newlyVisible(v *view.View, fresh []view.Entry, eyes bool) (best conflict.Fi
 	if len(fresh) > farAhead {
 		return worstFrom(v, fresh[0].Record, eyes)
 	}
-	for _, e := range fresh {
+	for i, e := range fresh {
 		for _, m := range e.Marks {
 			if harms(m, eyes) && (!ok || rank(m) >= rank(best)) {
 				best, ok = m, true
@@ -92,11 +92,22 @@ func newlyVisible(v *view.View, fresh []view.Entry, eyes bool) (best conflict.Fi
 		if e.Event().Kind != engine.Heard {
 			continue
 		}
-		if m, found := v.Refusal(e.Event().Request); found && (!ok || rank(m) >= rank(best)) {
+		m, found := v.Refusal(e.Event().Request)
+		if found && (!ok || rank(m) >= rank(best)) && !againAccepted(v, fresh[i+1:], m.Request) {
 			best, ok = m, true
 		}
 	}
 	return best, ok
+}
+
+// againAccepted says whether another try of a request was heard to be accepted: that it was refused is no news then.
+func againAccepted(v *view.View, later []view.Entry, request int) bool {
+	refused := v.Exchange(request)
+	return slices.ContainsFunc(later, func(e view.Entry) bool {
+		x := v.Exchange(e.Event().Request)
+		return e.Event().Kind == engine.Heard && x != nil && x.Number != request && x.Wish == refused.Wish &&
+			x.Answer.Accepted()
+	})
 }
 
 // worstFrom picks from the marks what newlyVisible picks from the events of a record and of those behind it.

@@ -12,9 +12,10 @@ type Handed struct {
 	Object  engine.ObjectID // as `message jobs/8-27e46b7ad104`
 	Text    string
 	Receipt string
-	Request int    // whose answer gave it
-	Answer  string // what a request refers to the receipt by, as `a1.0.receipt`
-	Since   engine.Instant
+	Request int            // whose answer gave it
+	Answer  string         // what a request refers to the receipt by, as `a1.0.receipt`
+	Since   engine.Instant // when its newest receipt was heard
+	Got     engine.Instant // when the writer was handed it, which a renewal leaves
 	Until   engine.Instant // when it can be given to others; 0: nothing said so
 	Put     bool           // the writer put it itself and has not received it
 }
@@ -31,7 +32,7 @@ func (k *Known) Handed(object engine.ObjectID) (list []Handed) {
 			for _, h := range k.given(x) {
 				inside := object.Kind == "queue" && strings.HasPrefix(h.Object.Name, object.Name+"/")
 				if h.Object == object || inside {
-					list = put(list, h)
+					list = put(list, h, k.specs(x.Verb).Effect == engine.Updates)
 				}
 			}
 		}
@@ -47,7 +48,7 @@ func (k *Known) given(x *engine.Exchange) (list []Handed) {
 			continue
 		}
 		h := Handed{Object: x.Object, Receipt: f.Value.String(), Request: x.Number, Answer: x.Name + "." + f.Name,
-			Since: x.Heard.At}
+			Since: x.Heard.At, Got: x.Heard.At}
 		if place != "" {
 			h.Object = engine.ObjectID{Kind: "message", Name: x.Answer.Field(strings.TrimSuffix(place, ".")).String()}
 			h.Text = x.Answer.Field(place + "text").String()
@@ -64,10 +65,13 @@ func (k *Known) given(x *engine.Exchange) (list []Handed) {
 }
 
 // put puts what was handed out again behind the others; an answer that does not say the text leaves it.
-func put(list []Handed, h Handed) []Handed {
+func put(list []Handed, h Handed, renews bool) []Handed {
 	if at := slices.IndexFunc(list, func(o Handed) bool { return o.Object == h.Object }); at >= 0 {
 		if h.Text == "" {
 			h.Text = list[at].Text
+		}
+		if renews {
+			h.Got = list[at].Got
 		}
 		list = slices.Delete(list, at, at+1)
 	}

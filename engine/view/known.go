@@ -265,6 +265,7 @@ type Doing struct {
 	No, What string
 	Request  int
 	Name     string
+	Object   engine.ObjectID
 	At       engine.Instant
 	Held     bool
 	Heard    bool
@@ -287,7 +288,7 @@ func (k *Known) Doing() (Doing, bool) {
 	}
 	x := k.last
 	spec := k.specs(x.Verb)
-	d := Doing{No: fmt.Sprintf("#%d", x.Number), What: spec.Shown(), Request: x.Number, Name: x.Name, At: x.Sent.At,
+	d := Doing{No: fmt.Sprintf("#%d", x.Number), What: spec.Shown(), Request: x.Number, Name: x.Name, Object: x.Object, At: x.Sent.At,
 		Held: k.held, GaveUp: !x.GaveUp.IsZero()}
 	if x.Wish != x.Number {
 		d.Retry = x.Wish

@@ -230,6 +230,16 @@ func (v *View) madeBy(e Entry) int {
 	return made
 }
 
+// Unseen is how many of those versions lie under the writer's own merges: the newest one may be its own.
+func (v *View) Unseen(writer string, object engine.ObjectID) int {
+	k := v.Known(writer)
+	if k == nil {
+		return 0
+	}
+	read, _ := k.Reading(object)
+	return read.Missed
+}
+
 // Behind is the referee's remark on a writer: how many versions of an object came after the one it was last shown, or
 // lie under its own merges unseen. known is false where it was shown none.
 func (v *View) Behind(writer string, object engine.ObjectID) (n int, known bool) {

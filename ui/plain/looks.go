@@ -144,6 +144,8 @@ func readState(v *view.View, k *view.Known, read view.Reading, object engine.Obj
 	switch n, known := v.Behind(k.ID, object); {
 	case known && n == 0:
 		text += "  = fresh"
+	case known && n == read.Missed:
+		text += fmt.Sprintf("  < %d unseen", n)
 	case known:
 		text += fmt.Sprintf("  < %d behind", n)
 	}

@@ -54,8 +54,8 @@ func (w *window) holdsFact(room int) fact {
 	case h.Ends == 0:
 		f.spans = []grid.Span{whole}
 	case h.Ends == engine.Never: // that another breaks it is told to nobody but who reads
-		f.spans = fitting(room, []grid.Span{whole, say.Dim("  was given no end")},
-			[]grid.Span{whole, say.Dim(" given no end")}, []grid.Span{say.Plain(word), say.Dim(" given no end")})
+		f.spans = fitting(room, []grid.Span{whole, say.Dim("  was given without an end")},
+			[]grid.Span{whole, say.Dim(" without an end")}, []grid.Span{say.Plain(word), say.Dim(" without an end")})
 	case left <= 0:
 		ended := say.Bold(themes.Behind, " ended "+say.Seconds(-left)+" ago")
 		f.spans = fitting(room, []grid.Span{whole, say.Plain(" "), ended}, []grid.Span{say.Plain(word), ended},
@@ -162,8 +162,8 @@ func (w *window) nextGuard(room int) fact {
 	}
 	if g, ok := w.own(); ok {
 		receipt := []grid.Span{say.Plain("receipt " + say.ShortTag(g.Receipt))}
-		f.spans = fitting(room, append(receipt[:1:1], say.Dim(", hides for "+w.known.Hides+" s")),
-			append(receipt[:1:1], say.Dim(", hides "+w.known.Hides+" s")), receipt)
+		f.spans = fitting(room, append(receipt[:1:1], say.Dim(", w hides for "+w.known.Hides+" s")),
+			append(receipt[:1:1], say.Dim(", w hides "+w.known.Hides+" s")), receipt)
 		return f
 	}
 	args, reason, lacks := w.known.Guarded(*w.change, w.object, nil)

@@ -35,7 +35,10 @@ func (w *window) gotFact(room int) (f fact, ok bool) {
 		return fact{label: "Got", spans: []grid.Span{say.Bold(themes.Text, "nothing"),
 			say.Dim("  " + agoOf(w.known.Now.Sub(at)))}}, true
 	}
-	if n == 0 {
+	switch {
+	case n == 0 && w.object.Kind == "queue" && w.known.Received(w.object): // and deleted since
+		return fact{label: "Got", spans: []grid.Span{say.Dim("no message any more")}}, true
+	case n == 0:
 		return f, false
 	}
 	newest := w.given[n-1]
@@ -43,7 +46,7 @@ func (w *window) gotFact(room int) (f fact, ok bool) {
 	if g, one := w.own(); one {
 		newest, what = g, []grid.Span{say.Bold(themes.Text, "the message")}
 	}
-	old := agoOf(w.known.Now.Sub(newest.Since))
+	old := agoOf(w.known.Now.Sub(newest.Got))
 	f.label = "Got"
 	if newest.Put {
 		f.label = "Put"
@@ -77,7 +80,11 @@ func (w *window) receiptFact(f fact) fact {
 // is no write over anything.
 func (w *window) queueGuard(room int) []grid.Span {
 	n := len(w.given)
-	if n == 0 || w.given[n-1].Receipt == "" {
+	switch {
+	case n == 0 && w.known.Received(w.object):
+		return fitting(room, []grid.Span{say.Plain("none"), say.Dim(": no message is held")},
+			[]grid.Span{say.Plain("none")})
+	case n == 0 || w.given[n-1].Receipt == "":
 		return fitting(room, []grid.Span{say.Plain("none"), say.Dim(": nothing was received")}, []grid.Span{say.Plain("none")})
 	}
 	receipt := say.Plain(fmt.Sprintf("receipt of #%d", w.given[n-1].Request))

@@ -233,7 +233,10 @@ func since(read view.Reading, now engine.Instant) []string {
 		return []string{"  own write", "  own"}
 	}
 	old := say.Age(now.Sub(read.At))
-	if old == "now" {
+	switch {
+	case old == "now" && read.Gone: // that is how old it is, and would read as if it were so now
+		return nil
+	case old == "now":
 		return []string{"  now"}
 	}
 	return []string{"  " + old + " ago", "  " + old}
@@ -283,6 +286,7 @@ func (w *window) sentFact(room int) fact {
 		return f
 	}
 	what := d.No + " " + d.What
+	what += w.elsewhere(d, room-grid.Width(what)-grid.Width(" at 00:00.0"))
 	if guarded := w.sentGuards(d, room-grid.Width(what)-grid.Width(" 00:00.0")); guarded != "" {
 		what += guarded
 	}
@@ -314,6 +318,25 @@ func (w *window) sentFact(room int) fact {
 	f.spans = fitting(room, list...)
 	return f
 }
+
+// elsewhere names what the newest request was about where that is another object of the same service than the window
+// shows, or one of another store; the longest form that has room.
+func (w *window) elsewhere(d view.Doing, room int) string {
+	if w.object.IsZero() || d.Object == w.object || slices.Contains(partsOfOthers, d.Object.Kind) ||
+		slices.Contains(partsOfOthers, w.object.Kind) || strings.HasPrefix(d.Object.Name, w.object.Name+"/") ||
+		strings.HasPrefix(w.object.Name, d.Object.Name+"/") {
+		return ""
+	}
+	for _, form := range []string{" " + d.Object.Name, ", " + d.Object.Kind} {
+		if grid.Width(form) <= room {
+			return form
+		}
+	}
+	return ""
+}
+
+// partsOfOthers are the kinds of what is only a part of an object that a window shows.
+var partsOfOthers = []string{"handle", "message", "upload"}
 
 // sentGuards are the conditions of the newest request where the next write would send others: the guard line does not
 // tell them then. Empty where they are the same, or no form has room.

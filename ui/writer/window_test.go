@@ -311,9 +311,9 @@ func TestALeaseIsHeldAsWasHeard(t *testing.T) {
 			Args: engine.Args(append([]string{"path", "wiki/home.md"}, args...)...)})
 	}
 	send("ann", "acquire-blob-lease", "duration", "-1")
-	uitest.Holds(t, holds(60), "was given no end")
+	uitest.Holds(t, holds(60), "was given without an end")
 	send("ben", "break-blob-lease", "period", "10")
-	uitest.Holds(t, holds(60), "was given no end") // nobody told her
+	uitest.Holds(t, holds(60), "was given without an end") // nobody told her
 	send("ann", "get-blob")
 	uitest.Holds(t, holds(60), "breaking when it was read")
 	uitest.Holds(t, holds(34), "breaking")

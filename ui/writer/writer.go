@@ -25,7 +25,8 @@ type Pane struct {
 	place  int
 	id     string
 	window window
-	behind int // versions that came after what the window shows
+	behind int // versions that came after what the window shows, or that it has not seen
+	unseen int // those of them that lie under its own merges
 	judged bool
 	loss   engine.Trouble // what the writer has lost without being told; empty: nothing
 	eyes   bool           // client eyes: the remark is hidden
@@ -56,6 +57,7 @@ func (w *Pane) Show(v *view.View) {
 	w.window.prompt.load(w.Desk.Room().View(), w.id, w.window.object)
 	w.saved = w.window.editor.Changed()
 	w.behind, w.judged = v.Behind(w.id, w.window.object)
+	w.unseen = v.Unseen(w.id, w.window.object)
 	w.loss = lossOf(v, w.id, w.window.object)
 }
 
@@ -198,6 +200,8 @@ func (w *Pane) remark() grid.Span {
 		return say.Bold(themes.Behind, "< draft v"+w.window.outdated())
 	case w.behind <= 0:
 		return say.Bold(themes.Fresh, "= fresh")
+	case w.behind == w.unseen: // the newest version is its own, made on top of what it has not seen
+		return say.Bold(themes.Behind, fmt.Sprintf("< %d unseen", w.behind))
 	}
 	return say.Bold(themes.Behind, fmt.Sprintf("< %d behind", w.behind))
 }
