@@ -213,9 +213,21 @@ func (t *Pane) paintRow(row grid.Area, look face.Look, at int, poles []int) {
 		for i := range did {
 			did[i] = ink(did[i])
 		}
-		say.Put(row, service+serviceBehind, 0, w-1-service-serviceBehind, look.Glyphs, did...)
+		room := w - 1 - service - serviceBehind
+		say.Put(row, service+serviceBehind, 0, room, look.Glyphs, inside(did, room)...)
 	}
 }
+
+// inside is what the service did in so many columns: before a mark is cut, what it says too is left out.
+func inside(did []grid.Span, room int) []grid.Span {
+	if len(did) > 2 && say.Width(did) > room && did[0].Text == unchanged {
+		return did[2:]
+	}
+	return did
+}
+
+// unchanged is what the service did about a request that it refused.
+const unchanged = "no change"
 
 // markOf is the sign in front of an event's time: a refusal where it is heard, harm and silence where they happen.
 func (t *Pane) markOf(at int) engine.Severity {
@@ -285,7 +297,8 @@ func (t *Pane) paintArrow(row grid.Area, look face.Look, at int, r arrowRoom) {
 	case planWait(e):
 		put(r.from, say.Plain(" "), say.Dim("waited"))
 	case e.Kind == engine.Ended: // the service's clock, in its column
-	default:
+	default: // a sentence of its own, to which the service says nothing
+		r.to, _ = row.Size()
 		put(r.from, say.Plain(" "), t.handWords(t.course.Lines.At(at), who))
 	}
 }
@@ -345,7 +358,7 @@ func (t *Pane) did(at int) []grid.Span {
 // effect is what the service did about a request, and the harm that it did.
 func (t *Pane) effect(e view.Entry) (spans []grid.Span) {
 	d := t.course.Effect(e)
-	word := "no change"
+	word := unchanged
 	switch {
 	case d.Gone && d.Object == e.Event().Object:
 		word = "gone"

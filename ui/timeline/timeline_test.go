@@ -112,6 +112,15 @@ func TestTheTimelineKeepsItsColumnsWithWideNames(t *testing.T) {
 	}
 }
 
+// Beside five writers the column of the service is narrow: it tells the mark, and leaves out that nothing changed.
+func TestTheMarkOfARefusalIsWhole(t *testing.T) {
+	d := uitest.Play(t, "bucket/r02-many-create-one-marker.race")
+	sequence := timelineAs(d, sequenceView)
+	d.ToMark(t)
+	uitest.Holds(t, uitest.Text(uitest.Screen(sequence, 92, 20, false, uitest.ASCII())), "! already there")
+	uitest.Holds(t, uitest.Text(uitest.Screen(sequence, 160, 20, false, uitest.ASCII())), "no change  ! already there")
+}
+
 // Words of one lane may stand above the times of others: a silence of many letters hides nothing that others do, and
 // each word is hit where it stands.
 func TestWordsOfOtherLanesStandBelowEachOther(t *testing.T) {

@@ -3,6 +3,7 @@ package uitest
 import (
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -81,15 +82,18 @@ func NewDesk(t testing.TB, r *room.Room) *Desk {
 	return d
 }
 
-// Play is a desktop with a race as its script.
+// Play is a desktop with a race as its script: of blobs unless its name begins with a folder.
 func Play(t testing.TB, race string) *Desk {
 	t.Helper()
-	data, err := races.FS.ReadFile("blob/" + race)
+	if !strings.Contains(race, "/") {
+		race = "blob/" + race
+	}
+	data, err := races.FS.ReadFile(race)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := room.New(catalog.New, room.Options{})
-	if err := r.Load(race, data); err != nil {
+	if err := r.Load(path.Base(race), data); err != nil {
 		t.Fatal(err)
 	}
 	return NewDesk(t, r)
@@ -265,7 +269,7 @@ func At(t testing.TB, race string, steps int, object engine.ObjectID) *Desk {
 		t.Fatal(err)
 	}
 	r := room.New(catalog.New, room.Options{})
-	if err := r.Load(race, data); err != nil {
+	if err := r.Load(path.Base(race), data); err != nil {
 		t.Fatal(err)
 	}
 	for range steps {
