@@ -23,6 +23,11 @@ func (a *adviser) afterLeased() Card {
 		return card
 	}
 	if card, ok := a.free(); ok {
+		if by := a.brokenBy(); by != nil {
+			card.Say = fmt.Sprintf("%s broke the lease with #%d, which does not stop who held it. Settle first "+
+				"whether %s "+
+				"still works, then send the same again.", a.v.Title(by.By), by.Number, a.v.Title(a.c.Cause.Since.By))
+		}
 		return card
 	}
 	ended := a.ended()
@@ -67,6 +72,19 @@ func (a *adviser) afterLeased() Card {
 			until)
 	}
 	return a.orBreak(card)
+}
+
+// brokenBy is the newest request since the refusal that broke the lease which stood in the way: its holder may not have
+// heard of it. nil where none did, or its holder did it itself.
+func (a *adviser) brokenBy() *engine.Exchange {
+	for n := a.v.Requests(); n > a.x.Number; n-- {
+		x := a.v.Exchange(n)
+		if x.Object == a.c.Object && x.Took && a.v.Spec(x.Verb).Effect == engine.BreaksLease &&
+			x.By != a.c.Cause.Since.By {
+			return x
+		}
+	}
+	return nil
 }
 
 // underOwnLease is for a change that was sent without the id of the lease which its own writer holds, and that more
@@ -273,14 +291,23 @@ func (a *adviser) acquire(op *engine.OpSpec, seconds int, wait bool) (Card, bool
 	if alone {
 		read = ""
 	}
-	did := a.who() + " took the lease again" + read
+	length := fmt.Sprintf("for %d s", seconds)
+	if seconds < 0 {
+		length = "without an end"
+	}
+	did := a.who() + " took the lease again, " + length + "," + read
+	if alone {
+		did = a.who() + " took the lease again, " + length
+	}
+	action := "lease anew"
 	if wait {
+		action = "wait, lease anew"
 		ends := a.v.Truth(a.c.Object).Lease.Ends
 		if ends == 0 || ends == engine.Never || ends <= t.w.Now() {
 			return Card{}, false
 		}
 		t.put(engine.Clock{To: ends})
-		did = fmt.Sprintf("%s waited until %s and took the lease%s", a.who(), ends, read)
+		did = strings.Replace(did, "took the lease again", fmt.Sprintf("waited until %s and took the lease", ends), 1)
 	}
 	args := engine.Args(op.Params()[0].Name, a.c.Object.Name, "duration", leaseSeconds(seconds))
 	if !t.send(engine.Send{By: a.c.By, Verb: op.Verb, Args: args}).accepted() {
@@ -288,8 +315,8 @@ func (a *adviser) acquire(op *engine.OpSpec, seconds int, wait bool) (Card, bool
 	}
 	send, ok := a.readOf(t, a.c.Object)
 	if !ok || alone {
-		return a.offer(t, "lease", "", did)
+		return a.offer(t, action, "", did)
 	}
 	a.keepText(t)
-	return a.offer(t.send(send), "lease", "", did)
+	return a.offer(t.send(send), action, "", did)
 }

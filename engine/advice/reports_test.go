@@ -86,7 +86,7 @@ func TestAdviceOfTheReports(t *testing.T) {
 		{"a lease without an end", wiki + "ann: send acquire-blob-lease wiki/a duration=-1 as l\ndeliver l\nlose l\n",
 			engine.NoAnswer, 0, "", "break it;", "wait for its end"},
 		{"a lease that was too short", wiki + "ann: acquire-blob-lease wiki/a duration=15 as l\nclock +16s\n" +
-			"ann: put-blob wiki/a x lease=$l.lease\n", engine.LeaseOver, 0, "lease", "acquire it anew", ""},
+			"ann: put-blob wiki/a x lease=$l.lease\n", engine.LeaseOver, 0, "lease anew", "acquire it anew", ""},
 		{"S3's 409 of two at once: the same again, with its condition",
 			atOnce + "deliver b\ndeliver a\nanswer a\nanswer b\n",
 			engine.TwoAtOnce, 0, "retry", "Send the same again, with its condition", "put"},
@@ -123,7 +123,7 @@ func TestAdviceOfTheReports(t *testing.T) {
 			"deliver r\nlose r\n", engine.NoAnswer, 0, "retry", "Renew it again: under one's own id that is safe.",
 			"Read before"},
 		{"a renewal that was too late has no change to redo", late + "ann: renew-blob-lease wiki/a lease=$l.lease\n",
-			engine.IsLeased, 0, "lease",
+			engine.IsLeased, 0, "wait, lease anew",
 			"Ben holds it until 00:31.0, and may renew it. When it is free, acquire it anew before",
 			"redo"},
 		{"a renewal behind a lease that was taken anew", late +
@@ -133,7 +133,7 @@ func TestAdviceOfTheReports(t *testing.T) {
 		{"a lease is broken, and is free", "writer ops \"Ops\"\n" + wiki +
 			"ann: acquire-blob-lease wiki/a duration=-1\n" +
 			"ben: put-blob wiki/a x\nops: break-blob-lease wiki/a\n", engine.IsLeased, -4, "retry",
-			"What stood in the way is over",
+			"Ops broke the lease with #5, which does not stop who held it. Settle first whether Ana still works",
 			"It does not end by itself"},
 		{"an acquire for ever without an answer", wiki +
 			"ann: send acquire-blob-lease wiki/a duration=-1 as l\ndeliver l\n" +

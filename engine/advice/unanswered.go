@@ -25,10 +25,21 @@ func (a *adviser) unanswered() Card {
 		return Card{Say: say, Others: listed(a.sameAgain())}
 	}
 	if slices.ContainsFunc(a.v.Flight(), func(m view.Moving) bool { return m.Request == a.x.Number && !m.Back }) {
-		say := fmt.Sprintf("%s is still under way: whatever is read now, it may still be done. Wait", no)
+		say := fmt.Sprintf("%s is still under way: whatever is read now, it may still be done. Wait for its answer", no)
+		if !a.x.GaveUp.IsZero() { // then nobody tells it
+			say = fmt.Sprintf("%s may be still under way: whatever is read now, it may still be done, and no read "+
+				"tells "+
+				"when that is over", no)
+		}
 		if card, ok := a.guardedAgain(); ok {
 			card.Say = say + ", or send it with a guard that only one of the two can pass."
+			if !a.x.GaveUp.IsZero() {
+				card.Say = say + ". Send it with a guard that only one of the two can pass."
+			}
 			return card
+		}
+		if !a.x.GaveUp.IsZero() {
+			say += ". What is sent next has to be safe beside it"
 		}
 		return Card{Say: say + ".", Others: listed(a.twice())}
 	}
@@ -184,9 +195,13 @@ func (a *adviser) afterUnansweredTry() (Card, bool) {
 	case asBefore, somethingElse:
 		return a.afterShown(try, shown), true
 	}
+	next := ""
+	if only(a, "if-none-match") {
+		next = " Until that is settled write it under no other name: it could be done twice."
+	}
 	card, ok := a.reads(fmt.Sprintf("%s's own try #%d had no answer, and this refusal does not say whose work it met. "+
-		"Read it, and compare something that only that try wrote, such as an id.", a.who(), try.Number),
-		fmt.Sprintf("Compare something that only #%d wrote, such as an id.", try.Number))
+		"Read it, and compare something that only that try wrote, such as an id.", a.who(), try.Number)+next,
+		fmt.Sprintf("Compare something that only #%d wrote, such as an id.", try.Number)+next)
 	card.Others = listed(a.sameAgain())
 	return card, ok
 }
