@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -311,11 +312,33 @@ func (d *desk) choosePath(rest string) {
 	case strings.Contains(rest, " "):
 		d.complain("There is no object %q.", rest)
 	case strings.Contains(rest, "/"):
-		d.object = engine.ObjectID{Kind: "blob", Name: rest}
+		d.object = engine.ObjectID{Kind: contentsOf(v, rest), Name: rest}
 	default:
 		d.object = engine.ObjectID{Kind: "container", Name: rest}
 	}
 }
+
+// contentsOf is the kind of what a path names that nothing has yet: what the thing of its first name holds, a blob where
+// there is none or several.
+func contentsOf(v *view.View, path string) string {
+	first, _, _ := strings.Cut(path, "/")
+	kind := ""
+	for _, s := range v.Services() {
+		for _, t := range v.Things(s.Name) {
+			switch holds := kindInside[t.Object.Kind]; {
+			case t.Object.Name != first || holds == "":
+			case holds == "blob" || kind != "":
+				return "blob"
+			default:
+				kind = holds
+			}
+		}
+	}
+	return cmp.Or(kind, "blob")
+}
+
+// kindInside are the kinds of what lies in a thing of a kind, as far as a path names it.
+var kindInside = map[string]string{"container": "blob", "bucket": "object", "share": "file", "table": "entity"}
 
 func (d *desk) recommend(string) {
 	list := d.room.View().Troubles()

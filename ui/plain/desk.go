@@ -362,11 +362,51 @@ func (d *desk) follow() {
 	for _, e := range log.From(shared).All() {
 		e = d.whenHeard(v, e)
 		d.say("%s", v.Line(e))
+		if pairs := described(v, e.Event()); pairs != "" {
+			d.say("    %s", pairs)
+		}
 		for _, m := range e.Marks {
 			d.explain(v, m)
 		}
 	}
 	d.settle(v)
+}
+
+// described are the metadata and the tags that a writer has heard, each as `meta.ownerid=p1`, of a list with the name of
+// what they belong to: the line above names neither.
+func described(v *view.View, e *engine.Event) string {
+	const most = 8
+	x := v.Exchange(e.Request)
+	if e.Kind != engine.Heard || x == nil {
+		return ""
+	}
+	var pairs []string
+	name := ""
+	for _, f := range x.Answer.Fields {
+		place, rest, listed := strings.Cut(f.Name, ".")
+		if _, err := strconv.Atoi(place); listed && err == nil {
+			if rest == "name" || rest == "key" {
+				name = f.Value.String() + " "
+			}
+		} else {
+			rest = f.Name
+		}
+		if strings.HasPrefix(rest, "meta.") || strings.HasPrefix(rest, "tag.") {
+			pairs = append(pairs, name+rest+"="+inRow(f.Value.String()))
+		}
+	}
+	if more := len(pairs) - most; more > 0 {
+		pairs = append(pairs[:most], fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(pairs, ", ")
+}
+
+// inRow is a value as one word of a line: what holds blanks or signs stands in quotes.
+func inRow(text string) string {
+	if quoted := strconv.Quote(text); text == "" || strings.Contains(text, " ") || quoted != `"`+text+`"` {
+		return quoted
+	}
+	return text
 }
 
 func (d *desk) explain(v *view.View, m conflict.Finding) {

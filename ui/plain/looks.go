@@ -187,7 +187,7 @@ func (d *desk) truth(rest string) {
 	}
 	for _, p := range t.Properties {
 		if group, _, inside := strings.Cut(p.Name, "."); p.Text != "" && p.Name != "body" &&
-			(!inside || group == "meta" || group == "tag") {
+			(!inside || slices.Contains([]string{"metadata", "tags"}, group)) {
 			name := p.Name
 			if words := queueWords[name]; words != "" && d.object.Kind == "queue" {
 				name = words
