@@ -2,11 +2,14 @@ package ui
 
 import (
 	"slices"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/act"
+	"interleave/engine/scenario"
 	"interleave/engine/view"
 	"interleave/ui/command"
+	"interleave/ui/dialogs"
 	"interleave/ui/layout"
 )
 
@@ -122,6 +125,25 @@ func elsewhere(in command.Intent) string {
 		return "This key belongs to the text. e edits."
 	}
 	return "This does nothing here. ? lists what does."
+}
+
+// openForm opens the form of an operation, with what stands behind its name filled in, as in `create-bucket lake`.
+func (r *Root) openForm(line string) {
+	verb, rest, _ := strings.Cut(line, " ")
+	var args []engine.Arg
+	if v := r.view; rest != "" && v.Spec(verb) != nil {
+		s, err := scenario.ParseLine(engine.Seed+": "+line, v.Requests()+1, v.Services())
+		if err != nil {
+			r.status.sayError(err)
+			return
+		}
+		for _, in := range s.Inputs {
+			if send, ok := in.(engine.Send); ok {
+				args = send.Args
+			}
+		}
+	}
+	r.layers.open(dialogs.NewForm(r, verb, args))
 }
 
 // takeText puts a text into a writer's draft: through its window where that shows the object, so that the text's own

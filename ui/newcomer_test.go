@@ -55,6 +55,21 @@ func TestAClickIntoAQueueChoosesItsWindow(t *testing.T) {
 	d.See("This text is the policy of")
 }
 
+// An operation that is typed with what it is for opens its form with that filled in; what cannot be read is said.
+func TestTypedOperationsFillTheirForm(t *testing.T) {
+	d, _, _ := newDesk(t, "wiki.race", 120, 36)
+	typed(d, "do create-bucket lake")
+	d.See("create-bucket by Ana")
+	d.See("path         lake")
+	d.Press("esc")
+	typed(d, "do put-blob wiki/x if-none-match=* \"v 1\"")
+	d.See("wiki/x")
+	d.See("v 1")
+	d.Press("esc")
+	typed(d, "do put-blob wiki/x nonsense=1")
+	d.See("nonsense")
+}
+
 // A message is handed out by its queue: r receives there too.
 func TestReadOfAMessageReceives(t *testing.T) {
 	d, root, _ := newDesk(t, "wiki.race", 120, 36)

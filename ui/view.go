@@ -71,7 +71,7 @@ func (r *Root) doDialog(in command.Intent) bool {
 		if in.Verb == "" {
 			r.layers.open(dialogs.NewMore(r))
 		} else {
-			r.layers.open(dialogs.NewForm(r, in.Verb, nil))
+			r.openForm(in.Verb)
 		}
 	case command.Guard:
 		if in.Name != "" {

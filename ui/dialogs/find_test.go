@@ -46,7 +46,8 @@ func TestRacesAreFoundByTheWordsOfTheDocuments(t *testing.T) {
 // What is typed in o finds the operations of every service, the best match first, and says whose they are.
 func TestOperationsOfEveryServiceAreFound(t *testing.T) {
 	for words, first := range map[string]string{"excas": "EXCAS", "new cont": "New container", "s3": "New bucket",
-		"put-message": "New message", "row": "New entity"} {
+		"put-message": "New message", "row": "New entity", "put-object": "New object",
+		"get-blob": "get-blob"} {
 		m := NewMore(wiki(t)).(*more)
 		write(m, words)
 		if r, ok := m.selected(); !ok || r.text != first {

@@ -133,6 +133,10 @@ func (m *more) list(title string, rows []row) {
 			}
 			slices.SortStableFunc(found, func(a, b row) int { return holds(a) - holds(b) })
 		}
+		exact := func(r row) bool { return r.text == text || strings.HasPrefix(r.find, text+" ") }
+		if at := slices.IndexFunc(found, exact); at > 0 { // who types a whole name means that
+			found = slices.Insert(slices.Delete(slices.Clone(found), at, at+1), 0, found[at])
+		}
 		return found
 	}
 }
