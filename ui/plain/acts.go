@@ -318,8 +318,8 @@ func (d *desk) choosePath(rest string) {
 	}
 }
 
-// contentsOf is the kind of what a path names that nothing has yet: what the thing of its first name holds, a blob where
-// there is none or several.
+// contentsOf is the kind of what a path names that nothing has yet: what the thing of its first name holds, a blob
+// where there is none or several.
 func contentsOf(v *view.View, path string) string {
 	first, _, _ := strings.Cut(path, "/")
 	kind := ""
