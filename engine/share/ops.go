@@ -90,6 +90,7 @@ func fileOps() []engine.OpSpec {
 	sized := SetProperties{Size: engine.Some(int64(0))}.call()
 	source, target := CopyFile{}.calls()
 	renamed, renaming := RenameFile{}.calls()
+	ranged, ranging := PutRangeFromURL{}.calls()
 	return []engine.OpSpec{
 		{Verb: "create-file", Effect: engine.Creates, Did: "created it",
 			Method: "PUT", Object: "file",
@@ -129,6 +130,12 @@ func fileOps() []engine.OpSpec {
 			Source: assuming(operations, openOrder+
 				"; that one put is done as one is not documented; adopted: it is, and two are not"),
 			Refuses: append(PutRange{}.call().rules(badRange, bodyTooLarge, otherLength), beyondEnd)},
+		{Verb: "put-range-from-url", Effect: engine.Writes, Did: "copied bytes into it",
+			Method: "PUT", Object: "file", Summary: "Write bytes of another file into a file.", OK: []int{201},
+			Group: engine.GroupWrite, Op: PutRangeFromURL{},
+			Source: assuming(operations, "what reading its source is to share modes and locks is not documented; "+
+				"adopted: a Get File"),
+			Refuses: uniqueRules(ranging.rules(badRange, otherLength), append(ranged.rules(badRange), beyondEnd))},
 		{Verb: "list-ranges", Effect: engine.Reads, Did: "read its ranges",
 			Method: "GET", Object: "file", Summary: "Say which bytes of a file were written.",
 			OK: []int{200}, Group: engine.GroupRead,
