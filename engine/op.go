@@ -285,9 +285,6 @@ func (s *OpSpec) fill(v reflect.Value, params []Param, a Arg) error {
 	return fmt.Errorf("%w: %s takes no %q, it takes %s", ErrArgument, s.Verb, a.Name, strings.Join(names, ", "))
 }
 
-// Pair is one name and text, as of metadata or tags.
-type Pair struct{ Name, Text string }
-
 func setField(f reflect.Value, p *Param, a Arg) error {
 	switch f := f.Addr().Interface().(type) {
 	case optional:

@@ -98,7 +98,7 @@ func (g GetMetadata) Apply(tx *engine.Tx) engine.Answer {
 	return g.request().read(tx, func(f *found) engine.Answer {
 		f.show(tx, g.Path, span{}, "metadata")
 		f.showStanding(tx, g.Path)
-		return tx.Done(200, append(f.stampFields(), pairFields("meta.", f.content().metadata)...)...)
+		return tx.Done(200, append(f.stampFields(), engine.PairFields("meta.", f.content().metadata)...)...)
 	})
 }
 
@@ -118,7 +118,7 @@ func (g GetTags) request() request { return g.of(g.Path, g.Lease, Conditions{}) 
 func (g GetTags) Apply(tx *engine.Tx) engine.Answer {
 	return g.request().read(tx, func(f *found) engine.Answer {
 		f.show(tx, g.Path, span{}, "tags")
-		return tx.Done(200, pairFields("tag.", f.content().tags)...)
+		return tx.Done(200, engine.PairFields("tag.", f.content().tags)...)
 	})
 }
 
@@ -209,7 +209,7 @@ func (f *found) stampFields() []engine.Field { return f.content().stampFields() 
 // properties are the fields of a read beside body and stamps.
 func (f *found) properties() []engine.Field {
 	if f.key != "" {
-		return append(f.snapshot.content.fields(), pairFields("meta.", f.snapshot.metadata)...)
+		return append(f.snapshot.content.fields(), engine.PairFields("meta.", f.snapshot.metadata)...)
 	}
 	fields := append(f.old.content.fields(), engine.Field{Name: "created", Value: engine.Moment(f.old.created)})
 	fields = append(fields, leaseFields(f.old.lease)...)
@@ -219,7 +219,7 @@ func (f *found) properties() []engine.Field {
 	if n := len(f.old.tags); n > 0 {
 		fields = append(fields, engine.Field{Name: "tag-count", Value: engine.Number(int64(n))})
 	}
-	return append(fields, pairFields("meta.", f.old.metadata)...)
+	return append(fields, engine.PairFields("meta.", f.old.metadata)...)
 }
 
 // fields are the properties of content, by its type.
@@ -227,7 +227,7 @@ func (c *content) fields() []engine.Field {
 	fields := []engine.Field{{Name: "type", Value: engine.Text(c.kind)},
 		{Name: "size", Value: engine.Number(int64(len(c.body)))},
 		{Name: "content-type", Value: engine.Text(c.contentType)}}
-	fields = append(fields, pairFields("", c.headers)...)
+	fields = append(fields, engine.PairFields("", c.headers)...)
 	if c.summed != (sum{}) {
 		fields = append(fields, engine.Field{Name: "content-md5", Value: engine.Text(c.summed.text())})
 	}
@@ -238,14 +238,6 @@ func (c *content) fields() []engine.Field {
 			engine.Field{Name: "sealed", Value: engine.Text(strconv.FormatBool(c.sealed))})
 	case pageBlob:
 		fields = append(fields, engine.Field{Name: "sequence", Value: engine.Number(c.sequence)})
-	}
-	return fields
-}
-
-func pairFields(under string, pairs []engine.Pair) []engine.Field {
-	fields := make([]engine.Field, len(pairs))
-	for i, p := range pairs {
-		fields[i] = engine.Field{Name: under + p.Name, Value: engine.Text(p.Text)}
 	}
 	return fields
 }

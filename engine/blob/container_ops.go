@@ -69,25 +69,32 @@ func (o CreateContainer) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(201, next.stampFields()...)
 }
 
+// ContainerRead is which container is read, by whoever may hold its lease.
+type ContainerRead struct {
+	Path  string                   `op:"path" help:"the container"`
+	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+}
+
+func (o ContainerRead) check(tx *engine.Tx) (found, *engine.Cause) {
+	return containerRequest{name: o.Path, lease: o.Lease}.check(tx)
+}
+
 // GetContainerProperties reads metadata, ETag, date and the state of the lease of a container.
 //
 // Answers: 200; 412 for a lease id that does not stand; 404 ContainerNotFound. It takes no conditions.
 //
 // Source: Azure REST, "Get Container Properties".
-type GetContainerProperties struct {
-	Path  string                   `op:"path" help:"the container"`
-	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
-}
+type GetContainerProperties struct{ ContainerRead }
 
 func (o GetContainerProperties) Apply(tx *engine.Tx) engine.Answer {
-	f, c := containerRequest{name: o.Path, lease: o.Lease}.check(tx)
+	f, c := o.check(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}
 	f.container.show(tx, o.Path, "metadata")
 	fields := append(f.container.stampFields(), leaseFields(f.container.lease)...)
 	fields = append(fields, f.container.publicField()...)
-	return tx.Done(200, append(fields, pairFields("meta.", f.container.metadata)...)...)
+	return tx.Done(200, append(fields, engine.PairFields("meta.", f.container.metadata)...)...)
 }
 
 // GetContainerMetadata reads the metadata of a container.
@@ -95,18 +102,15 @@ func (o GetContainerProperties) Apply(tx *engine.Tx) engine.Answer {
 // Answers: 200; 412 for a lease id that does not stand; 404 ContainerNotFound. It takes no conditions.
 //
 // Source: Azure REST, "Get Container Metadata".
-type GetContainerMetadata struct {
-	Path  string                   `op:"path" help:"the container"`
-	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
-}
+type GetContainerMetadata struct{ ContainerRead }
 
 func (o GetContainerMetadata) Apply(tx *engine.Tx) engine.Answer {
-	f, c := containerRequest{name: o.Path, lease: o.Lease}.check(tx)
+	f, c := o.check(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}
 	f.container.show(tx, o.Path, "metadata")
-	return tx.Done(200, append(f.container.stampFields(), pairFields("meta.", f.container.metadata)...)...)
+	return tx.Done(200, append(f.container.stampFields(), engine.PairFields("meta.", f.container.metadata)...)...)
 }
 
 // SetContainerMetadata replaces all metadata of a container.
@@ -150,13 +154,10 @@ func (o SetContainerMetadata) Apply(tx *engine.Tx) engine.Answer {
 // Answers: 200; 412 for a lease id that does not stand; 404 ContainerNotFound. It takes no conditions.
 //
 // Source: Azure REST, "Get Container ACL".
-type GetContainerACL struct {
-	Path  string                   `op:"path" help:"the container"`
-	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
-}
+type GetContainerACL struct{ ContainerRead }
 
 func (o GetContainerACL) Apply(tx *engine.Tx) engine.Answer {
-	f, c := containerRequest{name: o.Path, lease: o.Lease}.check(tx)
+	f, c := o.check(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}

@@ -169,14 +169,14 @@ func (o *Object) listed(tx *engine.Tx, path string, include map[string]bool) []e
 	fields = append(fields, o.content.fields()...)
 	metadata := engine.Part{Object: object, Name: "metadata", Mark: o.wrote.metadata}
 	if include["metadata"] {
-		fields = append(fields, pairFields("meta.", o.metadata)...)
+		fields = append(fields, engine.PairFields("meta.", o.metadata)...)
 	} else {
 		metadata.Name = engine.Standing(metadata.Name)
 	}
 	tx.Show(metadata)
 	if include["tags"] {
 		tx.Show(engine.Part{Object: object, Name: "tags", Mark: o.wrote.tags})
-		fields = append(fields, pairFields("tag.", o.tags)...)
+		fields = append(fields, engine.PairFields("tag.", o.tags)...)
 	}
 	if include["copy"] && o.copied != nil {
 		fields = append(fields, o.copied.fields()...)
@@ -225,7 +225,7 @@ func (l ListContainers) Apply(tx *engine.Tx) engine.Answer {
 			fields := append(append(c.stampFields(), leaseFields(c.lease)...), c.publicField()...)
 			if strings.Contains(l.Include.String(), "metadata") {
 				tx.Show(engine.Part{Object: containerObject(name), Name: "metadata", Mark: c.wrote.metadata})
-				fields = append(fields, pairFields("meta.", c.metadata)...)
+				fields = append(fields, engine.PairFields("meta.", c.metadata)...)
 			}
 			p.Add(name, "name", fields...)
 		}

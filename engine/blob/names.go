@@ -66,29 +66,17 @@ func checkMetadata(pairs []engine.Pair) *engine.Rule {
 			return emptyKey
 		}
 	}
+	if _, wrong := engine.WrongName(pairs); wrong {
+		return badMetadata
+	}
 	size := 0
-	for i, p := range pairs {
-		if !identifier(p.Name) || slices.ContainsFunc(pairs[:i],
-			func(o engine.Pair) bool { return strings.EqualFold(o.Name, p.Name) }) {
-			return badMetadata
-		}
+	for _, p := range pairs {
 		size += len(p.Name) + len(p.Text)
 	}
 	if size > metadataMost {
 		return bigMetadata
 	}
 	return nil
-}
-
-func identifier(name string) bool {
-	for i := range len(name) {
-		c := name[i]
-		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_'
-		if !letter && (i == 0 || c < '0' || c > '9') {
-			return false
-		}
-	}
-	return name != ""
 }
 
 // checkTags is the rule that tags break.

@@ -45,10 +45,10 @@ func (c *content) walk(v engine.Visitor) {
 	v.Number("version", &c.version)
 	v.Instant("last-modified", &c.modified)
 	v.Text("content-type", &c.contentType)
-	walkPairs(v, "", c.headers)
+	engine.WalkPairs(v, "", c.headers)
 	v.Text("tier", &c.tier)
-	walkPairs(v, "metadata.", c.metadata)
-	walkPairs(v, "tags.", c.tags)
+	engine.WalkPairs(v, "metadata.", c.metadata)
+	engine.WalkPairs(v, "tags.", c.tags)
 	walkBlocks(v, c.blocks)
 	switch c.kind {
 	case appendBlob:
@@ -293,7 +293,7 @@ func (c *Container) Walk(v engine.Visitor) {
 	v.Token("etag", &c.etag)
 	v.Number("version", &c.version)
 	v.Instant("last-modified", &c.modified)
-	walkPairs(v, "metadata.", c.metadata)
+	engine.WalkPairs(v, "metadata.", c.metadata)
 	for i := range c.policies {
 		p := &c.policies[i]
 		v.Flag("policy."+p.name+".there", &p.there)
@@ -325,12 +325,6 @@ func (c *Container) parts(name string) []engine.Part {
 	object := containerObject(name)
 	return []engine.Part{{Object: object, Name: "metadata", Mark: c.wrote.metadata},
 		{Object: object, Name: "acl", Mark: c.wrote.acl}}
-}
-
-func walkPairs(v engine.Visitor, under string, pairs []engine.Pair) {
-	for i := range pairs {
-		v.Text(under+pairs[i].Name, &pairs[i].Text)
-	}
 }
 
 func blobObject(path string) engine.ObjectID    { return engine.ObjectID{Kind: "blob", Name: path} }

@@ -95,14 +95,11 @@ func (s setting) grants() (list string) {
 // Answers: 200 with document; those of Head.
 //
 // Source: Amazon S3 API, "GetObjectAcl".
-type GetObjectAcl struct {
-	Path    string                   `op:"path" help:"the object, its bucket before the first slash"`
-	Version engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version to look at"`
-}
+type GetObjectAcl struct{ OfVersion }
 
 // Apply reads.
 func (o GetObjectAcl) Apply(tx *engine.Tx) engine.Answer {
-	f, no := Get{Path: o.Path, Version: o.Version}.check(tx)
+	f, no := o.check(tx)
 	if no != nil {
 		return no.answer(tx)
 	}

@@ -93,19 +93,26 @@ func (l ListOld) Apply(tx *engine.Tx) engine.Answer {
 	return a
 }
 
+// OfVersion is which version of an object is looked at: the current one unless another is named.
+type OfVersion struct {
+	Path    string                   `op:"path" help:"the object, its bucket before the first slash"`
+	Version engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version to look at"`
+}
+
+func (o OfVersion) check(tx *engine.Tx) (found, *refusal) {
+	return Get{Path: o.Path, Version: o.Version}.check(tx)
+}
+
 // Attributes reads what is known of an object without its metadata.
 //
 // Answers: 200 with etag, size, storage-class, parts and checksums; those of Head.
 //
 // Source: Amazon S3 API, "GetObjectAttributes".
-type Attributes struct {
-	Path    string                   `op:"path" help:"the object, its bucket before the first slash"`
-	Version engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version to look at"`
-}
+type Attributes struct{ OfVersion }
 
 // Apply reads.
 func (o Attributes) Apply(tx *engine.Tx) engine.Answer {
-	f, no := Get{Path: o.Path, Version: o.Version}.check(tx)
+	f, no := o.check(tx)
 	if no != nil {
 		return no.answer(tx)
 	}
@@ -123,14 +130,11 @@ func (o Attributes) Apply(tx *engine.Tx) engine.Answer {
 // Answers: 200; those of Head.
 //
 // Source: Amazon S3 API, "GetObjectTagging".
-type GetTagging struct {
-	Path    string                   `op:"path" help:"the object, its bucket before the first slash"`
-	Version engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version to look at"`
-}
+type GetTagging struct{ OfVersion }
 
 // Apply reads.
 func (o GetTagging) Apply(tx *engine.Tx) engine.Answer {
-	f, no := Get{Path: o.Path, Version: o.Version}.check(tx)
+	f, no := o.check(tx)
 	if no != nil {
 		return no.answer(tx)
 	}

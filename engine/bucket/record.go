@@ -175,15 +175,13 @@ func (w *Version) walk(v engine.Visitor) {
 	if !w.marker {
 		v.Text("content-type", &w.contentType)
 		v.Text("storage-class", &w.storageClass)
-		for i := range w.metadata {
-			v.Text("metadata."+w.metadata[i].Name, &w.metadata[i].Text)
-		}
-		walkPairs(v, "", w.headers)
-		walkPairs(v, "tags.", w.tags)
+		engine.WalkPairs(v, "metadata.", w.metadata)
+		engine.WalkPairs(v, "", w.headers)
+		engine.WalkPairs(v, "tags.", w.tags)
 		if w.acl != "" {
 			v.Text("acl", &w.acl)
 		}
-		walkPairs(v, "checksum.", w.sums)
+		engine.WalkPairs(v, "checksum.", w.sums)
 		walkSizes(v, w.sizes)
 		if !w.tagger.IsZero() {
 			v.Mark("changed.tags", &w.tagger)
@@ -193,12 +191,6 @@ func (w *Version) walk(v engine.Visitor) {
 	v.Number("stamp.count", &w.stamp.count)
 	v.Number("stamp.upload", &seq)
 	v.Mark("changed.body", &w.wrote)
-}
-
-func walkPairs(v engine.Visitor, under string, pairs []engine.Pair) {
-	for i := range pairs {
-		v.Text(under+pairs[i].Name, &pairs[i].Text)
-	}
 }
 
 // parts are what the referee sees of a version that is current. Tags are a part where there are or were any.
@@ -271,11 +263,9 @@ func (u *Upload) Walk(v engine.Visitor) {
 	v.Mark("created", &u.created)
 	v.Number("changes before", &u.after)
 	v.Text("content-type", &u.contentType)
-	for i := range u.metadata {
-		v.Text("metadata."+u.metadata[i].Name, &u.metadata[i].Text)
-	}
-	walkPairs(v, "", u.headers)
-	walkPairs(v, "tags.", u.tags)
+	engine.WalkPairs(v, "metadata.", u.metadata)
+	engine.WalkPairs(v, "", u.headers)
+	engine.WalkPairs(v, "tags.", u.tags)
 	if u.algorithm != "" {
 		v.Text("checksum-algorithm", &u.algorithm)
 		v.Text("checksum-type", &u.sumType)
@@ -295,7 +285,7 @@ func walkParts(v engine.Visitor, under string, parts []*part) {
 		v.Under(under + strconv.FormatInt(p.number, 10))
 		v.Bytes("body", &p.body)
 		v.Text("etag", &p.etag)
-		walkPairs(v, "checksum.", p.sums)
+		engine.WalkPairs(v, "checksum.", p.sums)
 		v.Mark("changed", &p.wrote)
 		v.Up()
 	}

@@ -90,24 +90,10 @@ func checkName(name string) *engine.Cause {
 
 // checkMetadata is what metadata breaks: names are identifiers, matched without case.
 func checkMetadata(pairs []engine.Pair) *engine.Cause {
-	for i, p := range pairs {
-		if !identifier(p.Name) || slices.ContainsFunc(pairs[:i],
-			func(o engine.Pair) bool { return strings.EqualFold(o.Name, p.Name) }) {
-			return wrong(badMetadata, engine.Text(p.Name))
-		}
+	if p, ok := engine.WrongName(pairs); ok {
+		return wrong(badMetadata, engine.Text(p.Name))
 	}
 	return nil
-}
-
-func identifier(name string) bool {
-	for i := range len(name) {
-		c := name[i]
-		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_'
-		if !letter && (i == 0 || c < '0' || c > '9') {
-			return false
-		}
-	}
-	return name != ""
 }
 
 // sorted is a set of pairs by name without case, so that equal sets are equal records.

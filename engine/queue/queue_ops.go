@@ -90,7 +90,7 @@ func (o GetMetadata) Apply(tx *engine.Tx) engine.Answer {
 	}
 	tx.Show(q.parts(o.Queue)[0])
 	count := engine.Field{Name: "approximate-messages-count", Value: engine.Number(int64(len(q.live)))}
-	return tx.Done(200, append([]engine.Field{count}, pairFields("meta.", q.metadata)...)...)
+	return tx.Done(200, append([]engine.Field{count}, engine.PairFields("meta.", q.metadata)...)...)
 }
 
 // SetMetadata replaces all metadata of a queue. It takes no condition: the last writer wins.
@@ -133,7 +133,7 @@ func (o GetACL) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Refuse(c)
 	}
 	tx.Show(q.parts(o.Queue)[1])
-	return tx.Done(200, append(pairFields("policy.", q.policies), q.dates.Fields()...)...)
+	return tx.Done(200, append(engine.PairFields("policy.", q.policies), q.dates.Fields()...)...)
 }
 
 // SetACL replaces all signed identifiers of a queue: at most 5. It takes no condition: the last writer wins.

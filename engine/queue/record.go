@@ -34,8 +34,8 @@ func (q *Queue) Walk(v engine.Visitor) {
 	}
 	messages := int64(len(q.live))
 	v.Number("messages", &messages)
-	walkPairs(v, "metadata.", q.metadata)
-	walkPairs(v, "policy.", q.policies)
+	engine.WalkPairs(v, "metadata.", q.metadata)
+	engine.WalkPairs(v, "policy.", q.policies)
 	q.dates.Walk(v)
 	v.Mark("changed.metadata", &q.wrote.metadata)
 	v.Mark("changed.acl", &q.wrote.acl)
@@ -156,18 +156,4 @@ func (p *Properties) Walk(v engine.Visitor) {
 		v.Text("property."+name, &p.elements[i].text)
 		v.Mark("changed."+name, &p.elements[i].by)
 	}
-}
-
-func walkPairs(v engine.Visitor, under string, pairs []engine.Pair) {
-	for i := range pairs {
-		v.Text(under+pairs[i].Name, &pairs[i].Text)
-	}
-}
-
-func pairFields(under string, pairs []engine.Pair) []engine.Field {
-	fields := make([]engine.Field, len(pairs))
-	for i, p := range pairs {
-		fields[i] = engine.Field{Name: under + p.Name, Value: engine.Text(p.Text)}
-	}
-	return fields
 }

@@ -53,15 +53,11 @@ func (s *Share) Walk(v engine.Visitor) {
 	for i := range s.snapshots {
 		v.Text("snapshots."+strconv.Itoa(i), &s.snapshots[i])
 	}
-	for i := range s.metadata {
-		v.Text("metadata."+s.metadata[i].Name, &s.metadata[i].Text)
-	}
+	engine.WalkPairs(v, "metadata.", s.metadata)
 	if !s.described.IsZero() {
 		v.Mark("changed.metadata", &s.described)
 	}
-	for i := range s.policies {
-		v.Text("policy."+s.policies[i].Name, &s.policies[i].Text)
-	}
+	engine.WalkPairs(v, "policy.", s.policies)
 	s.dates.Walk(v)
 	if !s.policed.IsZero() {
 		v.Mark("changed.acl", &s.policed)
@@ -115,9 +111,7 @@ func (d *Directory) Walk(v engine.Visitor) {
 	}
 	v.Token("etag", &d.etag)
 	v.Instant("last-modified", &d.modified)
-	for i := range d.metadata {
-		v.Text("metadata."+d.metadata[i].Name, &d.metadata[i].Text)
-	}
+	engine.WalkPairs(v, "metadata.", d.metadata)
 	d.opens.walk(v)
 	if !d.described.IsZero() {
 		v.Mark("changed.metadata", &d.described)
@@ -182,9 +176,7 @@ func (f *File) Walk(v engine.Visitor) {
 		v.Text("attributes", &f.attributes)
 	}
 	v.Text("content-type", &f.contentType)
-	for i := range f.metadata {
-		v.Text("metadata."+f.metadata[i].Name, &f.metadata[i].Text)
-	}
+	engine.WalkPairs(v, "metadata.", f.metadata)
 	v.Number("id", &f.id)
 	if f.copied != nil {
 		v.Token("copy.id", &f.copied.id)

@@ -31,9 +31,7 @@ func (t *Table) Walk(v engine.Visitor) {
 		return
 	}
 	v.Text("name", &t.name)
-	for i := range t.policies {
-		v.Text("policy."+t.policies[i].Name, &t.policies[i].Text)
-	}
+	engine.WalkPairs(v, "policy.", t.policies)
 	t.dates.Walk(v)
 	v.Mark("created", &t.created)
 	v.Mark("changed.acl", &t.policed)
