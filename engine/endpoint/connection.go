@@ -24,6 +24,9 @@ const (
 	watchFrom = 20 * time.Millisecond
 )
 
+// tlsHello is how a client begins that would speak TLS: it waits for an answer before it says more.
+const tlsHello = 0x16
+
 // connection is one client's connection over HTTP.
 type connection struct {
 	server  *Server
@@ -61,10 +64,15 @@ func (c *connection) serve() {
 	}()
 	for {
 		_ = c.conn.SetReadDeadline(time.Now().Add(idleMost)) // a connection that is closed says so at the read
-		if _, err := c.in.Peek(1); err != nil {
+		first, err := c.in.Peek(1)
+		if err != nil {
 			return
 		}
 		_ = c.conn.SetReadDeadline(time.Now().Add(sendMost))
+		if first[0] == tlsHello {
+			c.refuse(badRequest{400, "it speaks TLS, and the address begins with http://"})
+			return
+		}
 		r, err := c.read()
 		if err != nil {
 			c.broken(err)
@@ -92,12 +100,16 @@ func (c *connection) broken(err error) {
 	case errors.As(err, &bad):
 		c.refuse(bad)
 	case c.server.ctx.Err() == nil:
-		why := "it ended in the middle"
-		if isTimeout(err) {
-			why = "it took longer than " + sendMost.String()
-		}
-		c.server.tell(Event{Service: c.service, Client: c.from, What: "half a request: " + why})
+		c.server.tell(Event{Service: c.service, Client: c.from, What: "half a request: " + cutShort(err)})
 	}
+}
+
+// cutShort says why something did not come whole.
+func cutShort(err error) string {
+	if isTimeout(err) {
+		return "it took longer than " + sendMost.String()
+	}
+	return "it ended in the middle"
 }
 
 func (c *connection) read() (*request, error) {
@@ -132,7 +144,7 @@ func (c *connection) refuse(bad badRequest) {
 	if writeAnswer(c.out, "GET", a, true) == nil {
 		_ = c.conn.SetReadDeadline(time.Now().Add(
 			time.Second)) // what is still being sent is taken, so that it reads this
-		_, _ = io.CopyN(io.Discard, c.in, maxBody)
+		_, _ = io.Copy(io.Discard, c.in)
 	}
 }
 

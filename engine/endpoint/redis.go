@@ -57,6 +57,9 @@ func (s *Server) redis(ctx context.Context, conn net.Conn) {
 				s.tell(Event{Service: "tair", Client: conn.RemoteAddr().String(), What: "no command: " + string(wrong)})
 				c.sayError(wrong.Error())
 				_ = c.out.Flush() // the connection ends anyway
+			} else if c.reader.Begun() && s.ctx.Err() == nil {
+				s.tell(Event{Service: "tair", Client: conn.RemoteAddr().String(),
+					What: "half a command: " + cutShort(err)})
 			}
 			return
 		}
@@ -86,8 +89,12 @@ func (c *redisConn) next() ([]string, error) {
 			if err := c.conn.SetReadDeadline(wait); err != nil {
 				return nil, err
 			}
-			if _, err := c.in.Peek(1); err != nil {
+			first, err := c.in.Peek(1)
+			if err != nil {
 				return nil, err
+			}
+			if first[0] == tlsHello && !c.reader.Begun() {
+				return nil, wire.ProtocolError("it speaks TLS, and the address begins with redis://")
 			}
 		}
 		data, _ := c.in.Peek(c.in.Buffered()) // it is there

@@ -235,6 +235,7 @@ func TestRedisRefusesRubbish(t *testing.T) {
 		"*1\r\nGET\r\n":            "-ERR Protocol error: expected '$', got 'G'",
 		"GET \"k\r\n":              "-ERR Protocol error: unbalanced quotes in request",
 		strings.Repeat("k", 70000): "-ERR Protocol error: too big inline request",
+		"\x16\x03\x01\x02\x00":     "-ERR Protocol error: it speaks TLS, and the address begins with redis://",
 	} {
 		c := dial(t, address)
 		c.send(text)
@@ -242,9 +243,18 @@ func TestRedisRefusesRubbish(t *testing.T) {
 			t.Errorf("%.20q: %q, then %q", text, got, end)
 		}
 	}
-	c := dial(t, address) // who goes in the middle of a command leaves nothing open
+}
+
+// Who goes in the middle of a command leaves nothing open, and is told to who keeps the log.
+func TestHalfACommandIsTold(t *testing.T) {
+	told := make(chan endpoint.Event, 10)
+	_, address := onlyRedis(t, endpoint.Options{Log: func(e endpoint.Event) { told <- e }})
+	c := dial(t, address)
 	c.send("*2\r\n$3\r\nGE")
 	_ = c.conn.Close()
+	if e := <-told; e.What != "half a command: it ended in the middle" {
+		t.Errorf("told: %+v", e)
+	}
 }
 
 // The address that a program is given signs it under its name.
