@@ -112,21 +112,24 @@ func (f *form) send() bool {
 	if len(f.fields) == 0 {
 		return true
 	}
-	before := f.d.Room().View()
+	before, object := f.d.Room().View(), f.object()
 	s, err := f.request()
 	switch {
 	case err != nil:
 	case f.edits != nil:
 		return f.change(s)
 	default:
-		_, err = f.d.Room().Send(s)
+		var events []engine.Event
+		if events, err = f.d.Room().Send(s); len(events) > 0 && f.spec.Prompt() { // its line holds more than a name
+			object = events[0].Object
+		}
 	}
 	if err != nil {
 		f.problem = say.Error(err)
 		return false
 	}
-	if f.makes() || f.d.Room().View().Truth(f.object()).Exists {
-		f.d.Select(f.object())
+	if f.makes() || f.d.Room().View().Truth(object).Exists {
+		f.d.Select(object)
 	}
 	said(f.d, before, f.outcome())
 	return true
