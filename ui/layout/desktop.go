@@ -221,13 +221,20 @@ func (p *Places) downToTheStatus() {
 
 // above is where a pane that has no place of its own lies over a desk of w columns and h rows: the card where the
 // messages in flight are, so that truth and timeline stay in sight, where that is a place of its own and large enough;
-// everything else over the lower half.
+// everything else over the lower half. Where those rows are few, as below a lesson, the card is as wide as the row: it
+// tells what the truth there shows.
 func (p Places) above(id string, w, h int) image.Rectangle {
+	const few = 14
 	least := Minimum(id)
-	if r, ok := p.Find(Flight); ok && id == Card && p.Class > Small && r.Dx() >= least.X && r.Dy() >= least.Y {
-		return r
+	r, ok := p.Find(Flight)
+	if !ok || id != Card || p.Class <= Small || r.Dx() < least.X || r.Dy() < least.Y {
+		return p.Lower(w, h)
 	}
-	return p.Lower(w, h)
+	truth, ok := p.Find(Truth)
+	if ok && r.Dy() < few && truth.Min.Y == r.Min.Y && truth.Max == image.Pt(r.Min.X, r.Max.Y) {
+		return r.Union(truth)
+	}
+	return r
 }
 
 // Lower is where a pane slides over a desk of w columns and h rows: its lower half, from the row of panes on that

@@ -281,6 +281,16 @@ func TestTheCardGoesDownToTheStatus(t *testing.T) {
 	}
 }
 
+// Below a lesson there are few rows for the card: it is as wide as they are.
+func TestTheCardIsWideBelowALesson(t *testing.T) {
+	p := Desktop(120, 36, Arrangement{Writers: 2, Focus: Card, Layout: "lesson", Lesson: true, Rows: 7})
+	card, _ := p.Find(Card)
+	lesson, _ := p.Find(Lesson)
+	if card.Dx() < 90 || card.Overlaps(lesson) || card.Max.Y != 36-StatusRows {
+		t.Errorf("the card is %v, the lesson %v", card, lesson)
+	}
+}
+
 func TestAtFindsTheTopmost(t *testing.T) {
 	p := Desktop(80, 24, Arrangement{Writers: 2, Focus: Card})
 	for at, want := range map[image.Point]string{
