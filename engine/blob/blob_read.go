@@ -2,7 +2,6 @@ package blob
 
 import (
 	"strconv"
-	"strings"
 
 	"interleave/engine"
 )
@@ -130,20 +129,8 @@ func parseRange(o engine.Opt[string]) (s span, ok bool) {
 	if !o.Set {
 		return span{}, true
 	}
-	first, last, both := strings.Cut(strings.TrimPrefix(o.Want, "bytes="), "-")
-	from, err := strconv.ParseUint(first, 10, 62)
-	if err != nil || !both {
-		return span{}, false
-	}
-	s = span{int64(from), 1 << 62}
-	if last != "" {
-		to, err := strconv.ParseUint(last, 10, 62)
-		if err != nil || to < from {
-			return span{}, false
-		}
-		s.to = int64(to) + 1
-	}
-	return s, true
+	s.from, s.to, ok = engine.ByteRange(o.Want)
+	return s, ok
 }
 
 // show says which parts the answer shows, and of the body which bytes.

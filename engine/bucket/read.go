@@ -321,17 +321,9 @@ func parseRange(o engine.Opt[string]) (s span, ok bool) {
 		}
 		return span{-int64(count), 1 << 62}, true
 	}
-	from, err := strconv.ParseUint(first, 10, 62)
-	if err != nil || !both || !o.Set {
+	if !o.Set {
 		return span{}, false
 	}
-	s = span{int64(from), 1 << 62}
-	if last != "" {
-		to, err := strconv.ParseUint(last, 10, 62)
-		if err != nil || to < from {
-			return span{}, false
-		}
-		s.to = int64(to) + 1
-	}
-	return s, true
+	s.from, s.to, ok = engine.ByteRange(o.Want)
+	return s, ok
 }

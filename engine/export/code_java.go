@@ -137,31 +137,12 @@ func javaPolicies(c *hole) (string, bool) {
 
 // javaEntity is an entity with typed properties; a tag travels as a property of that name.
 func javaEntity(text, tag string) string {
-	partition, row, out := "", "", ""
-	for _, p := range entityProperties(text) {
-		value := p.text
-		switch p.kind {
-		case "Edm.Int64":
-			value += "L"
-		case "Edm.DateTime":
-			value = "OffsetDateTime.parse(" + javaText(p.text) + ")"
-		case "Edm.Guid":
-			value = "UUID.fromString(" + javaText(p.text) + ")"
-		case "Edm.Binary":
-			value = "Base64.getDecoder().decode(" + javaText(p.text) + ")"
-		case "Edm.String":
-			value = javaText(p.text)
-		case "Edm.Double":
-			value = "Double.valueOf(" + javaText(p.text) + ")"
-		}
-		switch p.name {
-		case "PartitionKey":
-			partition = value
-		case "RowKey":
-			row = value
-		default:
-			out += fmt.Sprintf(".addProperty(%s, %s)", javaText(p.name), value)
-		}
+	partition, row, list := entityValues(text, javaText, map[string]string{"Edm.Int64": "%[1]sL",
+		"Edm.DateTime": "OffsetDateTime.parse(%[2]s)", "Edm.Guid": "UUID.fromString(%[2]s)",
+		"Edm.Binary": "Base64.getDecoder().decode(%[2]s)", "Edm.Double": "Double.valueOf(%[2]s)"})
+	out := ""
+	for _, p := range list {
+		out += fmt.Sprintf(".addProperty(%s, %s)", javaText(p.name), p.text)
 	}
 	if tag != "" && tag != "*" {
 		out += fmt.Sprintf(".addProperty(\"odata.etag\", %s)", javaText(tag))

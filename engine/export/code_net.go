@@ -125,32 +125,19 @@ func netPolicies(c *hole) (string, bool) {
 }
 
 func netEntity(text string) string {
-	partition, row := `""`, `""`
+	partition, row, values := entityValues(text, backslashed, map[string]string{"Edm.Int64": "%[1]sL",
+		"Edm.DateTime": "DateTimeOffset.Parse(%[2]s)", "Edm.Guid": "Guid.Parse(%[2]s)",
+		"Edm.Binary": "Convert.FromBase64String(%[2]s)",
+		"Edm.Double": "double.Parse(%[2]s, CultureInfo.InvariantCulture)"})
+	if partition == "" {
+		partition = `""`
+	}
+	if row == "" {
+		row = `""`
+	}
 	var list []string
-	for _, p := range entityProperties(text) {
-		value := p.text
-		switch p.kind {
-		case "Edm.Int64":
-			value += "L"
-		case "Edm.DateTime":
-			value = "DateTimeOffset.Parse(" + backslashed(p.text) + ")"
-		case "Edm.Guid":
-			value = "Guid.Parse(" + backslashed(p.text) + ")"
-		case "Edm.Binary":
-			value = "Convert.FromBase64String(" + backslashed(p.text) + ")"
-		case "Edm.String":
-			value = backslashed(p.text)
-		case "Edm.Double":
-			value = "double.Parse(" + backslashed(p.text) + ", CultureInfo.InvariantCulture)"
-		}
-		switch p.name {
-		case "PartitionKey":
-			partition = value
-		case "RowKey":
-			row = value
-		default:
-			list = append(list, "["+backslashed(p.name)+"] = "+value)
-		}
+	for _, p := range values {
+		list = append(list, "["+backslashed(p.name)+"] = "+p.text)
 	}
 	made := fmt.Sprintf("new TableEntity(%s, %s)", partition, row)
 	if len(list) > 0 {

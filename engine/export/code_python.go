@@ -149,6 +149,29 @@ func pythonEntity(text string) string {
 // entityProperty is a property of an entity with its type and its text.
 type entityProperty struct{ name, kind, text string }
 
+// entityValues are the keys and the other properties of an entity as a language writes them: forms are for the values
+// of its types, of the text as it stands, and quoted; without one texts are quoted, and all else stands as it is.
+func entityValues(text string, quote func(string) string, forms map[string]string) (partition, row string,
+	list []entityProperty) {
+	for _, p := range entityProperties(text) {
+		value := p.text
+		if form := forms[p.kind]; form != "" {
+			value = fmt.Sprintf(form, p.text, quote(p.text))
+		} else if p.kind == "Edm.String" {
+			value = quote(p.text)
+		}
+		switch p.name {
+		case "PartitionKey":
+			partition = value
+		case "RowKey":
+			row = value
+		default:
+			list = append(list, entityProperty{name: p.name, text: value})
+		}
+	}
+	return partition, row, list
+}
+
 // entityProperties reads an entity as JSON writes it, in its order.
 func entityProperties(text string) (list []entityProperty) {
 	d := json.NewDecoder(strings.NewReader(text))

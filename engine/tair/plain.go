@@ -55,6 +55,17 @@ func (c *call) old(name string, k *Key) (reply, []engine.Field) {
 	return bulk(k.value), []engine.Field{valueField(k.value)}
 }
 
+// was is a plain string as it is before the command, and the answer that tells it; that refuses where the key holds
+// something else.
+func (c *call) was(name string) (*Key, result) {
+	k, cause := c.typed(name, plain)
+	if cause != nil {
+		return k, refuse(cause)
+	}
+	r, fields := c.old(name, k)
+	return k, done(r, fields...)
+}
+
 // plainDeadline is deadline with the errors of Redis.
 func (c *call) plainDeadline(o options) (expiry, *engine.Cause) {
 	e := expiry{keep: o.has("KEEPTTL")}
@@ -147,24 +158,19 @@ func mset(c *call) result {
 // get reads a plain string.
 func get(c *call) result {
 	name := c.words[0]
-	k, cause := c.typed(name, plain)
-	if cause != nil {
-		return refuse(cause)
-	}
-	r, fields := c.old(name, k)
-	return done(r, fields...)
+	_, was := c.was(name)
+	return was
 }
 
 // getset sets a value, removes the expiry, and answers the old value.
 func getset(c *call) result {
 	name := c.words[0]
-	k, cause := c.typed(name, plain)
-	if cause != nil {
-		return refuse(cause)
+	_, was := c.was(name)
+	if was.cause != nil {
+		return was
 	}
-	r, fields := c.old(name, k)
 	c.put(name, write{kind: plain, value: []byte(c.words[1])})
-	return done(r, fields...)
+	return was
 }
 
 // getex reads a plain string and sets or ends its expiry.
@@ -175,13 +181,12 @@ func getex(c *call) result {
 	if !ok && !persist {
 		return c.syntax()
 	}
-	k, cause := c.typed(name, plain)
-	if cause != nil {
-		return refuse(cause)
+	k, was := c.was(name)
+	if was.cause != nil {
+		return was
 	}
-	r, fields := c.old(name, k)
 	if k == nil {
-		return done(r, fields...)
+		return was
 	}
 	e, cause := c.plainDeadline(o)
 	if cause != nil {
@@ -190,21 +195,20 @@ func getex(c *call) result {
 	if e.set || persist && k.expires != 0 {
 		c.expire(name, e)
 	}
-	return done(r, fields...)
+	return was
 }
 
 // getdel reads a plain string and removes it.
 func getdel(c *call) result {
 	name := c.words[0]
-	k, cause := c.typed(name, plain)
-	if cause != nil {
-		return refuse(cause)
+	k, was := c.was(name)
+	if was.cause != nil {
+		return was
 	}
-	r, fields := c.old(name, k)
 	if k != nil {
 		c.takeAway(name, true)
 	}
-	return done(r, fields...)
+	return was
 }
 
 // getrange reads a part of a plain string, from the first byte to the last one; negative numbers count from the end.
