@@ -150,6 +150,7 @@ func (r *Root) openForm(line string) {
 // undo knows it. A writer that is behind reads first: what holds both texts was made from the newer one too, and
 // travels under its tag.
 func (r *Root) takeText(in command.TakeText) {
+	from := r.view.Record
 	told, err := r.readFirst(in.Writer, in.Object)
 	if err != nil {
 		r.status.sayError(err)
@@ -163,6 +164,7 @@ func (r *Root) takeText(in command.TakeText) {
 		}
 		w.show(r.view)
 		if r.byPane(w, in) {
+			r.room.JoinDraft(from)
 			r.status.say(told+holdsBoth(in.Text), 0)
 			return
 		}
@@ -172,7 +174,10 @@ func (r *Root) takeText(in command.TakeText) {
 	if read, ok := r.view.Known(in.Writer).Reading(in.Object); ok && !slices.Contains(draft.From, read.Name) {
 		draft.From = append(draft.From, read.Name)
 	}
+	was := r.room.DraftAt(in.Writer, in.Object)
 	r.room.SetDraft(in.Writer, in.Object, draft)
+	r.room.ChangedDraft(in.Writer, in.Object, was)
+	r.room.JoinDraft(from)
 	r.catchUp()
 	r.status.say(told+holdsBoth(in.Text), 0)
 }

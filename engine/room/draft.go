@@ -46,15 +46,32 @@ func (r *Room) ChangedDraft(writer string, object engine.ObjectID, was string) {
 		if at := r.moment(); r.drafts.at != at {
 			r.drafts = draftChanges{at: at}
 		}
-		r.drafts.done = append(r.drafts.done, draftChange{key, was, r.notes[key],
-			fmt.Sprintf("the change of %s's draft", w.Title)})
+		r.drafts.done = append(r.drafts.done, draftChange{key: key, was: was, is: r.notes[key],
+			name: fmt.Sprintf("the change of %s's draft", w.Title)})
 		r.drafts.undone = nil
 		return nil
 	})
 }
 
+// JoinDraft says that the newest change of a draft and what happened since a record were one press: one undo takes both
+// back.
+func (r *Room) JoinDraft(from int) {
+	_ = r.change(func() error {
+		if c, ok := r.lastOf(r.drafts.done); ok && from != r.line.Here() {
+			c.joined, c.from, c.name = true, from, r.actionName(r.line.Here())+", "+c.name
+			r.drafts.done[len(r.drafts.done)-1] = c
+		}
+		return nil
+	})
+}
+
 // draftChange is a change of a draft that people see as one: what was kept before and after it.
-type draftChange struct{ key, was, is, name string }
+type draftChange struct {
+	key, was, is, name string
+
+	joined   bool // with what happened between two records
+	from, to int
+}
 
 // draftChanges are those since the last thing that happened.
 type draftChanges struct {
@@ -81,6 +98,12 @@ func (r *Room) undoDraft() bool {
 	if ok {
 		r.note(c.key, c.was)
 	}
+	if c.joined {
+		c.to = r.line.Here()
+		r.past, r.drafts = false, draftChanges{undone: []draftChange{c}}
+		_ = r.line.Go(c.from) // where it was a moment ago
+		r.drafts.at = r.moment()
+	}
 	return ok
 }
 
@@ -89,6 +112,10 @@ func (r *Room) redoDraft() bool {
 	c, ok := r.moveDraft(&r.drafts.undone, &r.drafts.done)
 	if ok {
 		r.note(c.key, c.is)
+	}
+	if c.joined {
+		_ = r.line.Go(c.to)
+		r.drafts.at = r.moment()
 	}
 	return ok
 }
