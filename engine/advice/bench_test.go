@@ -41,6 +41,17 @@ func BenchmarkCardBehindAHistory(b *testing.B) {
 		{"unanswered", "ann: send put-blob wiki/a two as p\nlose p\nann: get-blob wiki/a\n"},
 		{"leased", "ann: acquire-blob-lease wiki/a duration=15 as l\nclock +16s\n" +
 			"ben: acquire-blob-lease wiki/a duration=15\nann: put-blob wiki/a x lease=$l.lease\n"},
+		{"worktwice", "seed: create-queue jobs\nseed: put-message jobs hello\nann: get-messages jobs " +
+			"visibilitytimeout=30 " +
+			"as g\nann: does $g.0\nclock +31s\nben: get-messages jobs as h\nben: does $h.0\n"},
+		{"takenaway", "seed: create-bucket lake\nann: send put-object lake/k x if-none-match=* as p\ndeliver " +
+			"p\nlose p\n" +
+			"ben: delete-object lake/k\nann: put-object lake/k x if-none-match=* again=p\n"},
+		{"opened", "seed: create-share s\nseed: create-file s/f size=3\nann: smb-create s/f access=RW share=RWD as " +
+			"a\n" +
+			"ben: smb-create s/f access=RW share=RWD as b\nann: smb-write $a.handle body=one offset=0\n" +
+			"ben: smb-read $b.handle\nann: smb-write $a.handle body=two offset=0\nben: smb-write $b.handle body=ben " +
+			"offset=0\n"},
 	} {
 		for _, requests := range []int{1_000, 10_000} {
 			v := longSession(b, requests, scene.lines)

@@ -72,10 +72,10 @@ func (a *adviser) afterDoneTwice() Card {
 
 // takenAway is another's delete between what was done first and what did it again; nil: there was none.
 func (a *adviser) takenAway(first *engine.Exchange) *engine.Exchange {
-	for n := a.v.Requests(); n > 0; n-- {
-		x := a.v.Exchange(n)
-		if x.By != a.c.By && x.Took && x.Object == a.x.Object && a.v.Spec(x.Verb).Effect == engine.Deletes &&
-			x.Decided.Event > first.Decided.Event && x.Decided.Event < a.c.Event {
+	for e := range a.v.Between(first.Decided.Event, a.c.Event) {
+		x := a.v.Exchange(e.Request)
+		if e.Kind == engine.Decided && x.By != a.c.By && x.Took && x.Object == a.x.Object &&
+			a.v.Spec(x.Verb).Effect == engine.Deletes {
 			return x
 		}
 	}
@@ -297,18 +297,19 @@ func (a *adviser) compares() bool {
 // that no longer counted, or a time that was over before the message was deleted.
 func (a *adviser) workTwice() string {
 	id := "an id of its own"
-	for n := a.v.Requests(); n > 0; n-- {
-		if a.v.Exchange(n).Object.Name == a.c.Object.Name {
-			id = "the message's id"
-		}
+	if a.ofMessage() {
+		id = "the message's id"
 	}
 	say := "Make the work safe to repeat: keep its result under " + id + ", where the storage takes it only " +
 		"once, as an insert or If-None-Match * does. A record from before the work would keep it undone, should its " +
 		"writer stop in between."
-	for n := a.v.Requests(); n > 0; n-- {
-		x := a.v.Exchange(n)
+	for x := range a.v.RequestsOf(a.c.Whose) {
+		if x.Took && a.v.Spec(x.Verb).Effect == engine.Receives && slices.ContainsFunc(x.Shows,
+			func(p engine.Part) bool { return p.Object.Name == a.c.Object.Name }) {
+			break // it was handed the message by that: what it sent before is about another time
+		}
 		why := x.Answer.Why
-		if x.By != a.c.Whose || x.Object.Name != a.c.Object.Name || x.Decided.Event >= a.c.Event || why == nil ||
+		if x.Object.Name != a.c.Object.Name || x.Decided.Event >= a.c.Event || why == nil ||
 			why.Rule.Kind != engine.OldReceipt {
 			continue
 		}
@@ -320,4 +321,17 @@ func (a *adviser) workTwice() string {
 		return "Hide a message for longer than its work takes, or renew that in time. " + say
 	}
 	return say
+}
+
+// ofMessage says whether the work is that of a message of a queue.
+func (a *adviser) ofMessage() bool {
+	w := a.v.Clone()
+	for _, s := range w.Services() {
+		for _, kind := range w.Kinds(s.Name) {
+			if w.Object(engine.ObjectID{Kind: kind, Name: a.c.Object.Name}) != nil {
+				return true
+			}
+		}
+	}
+	return false
 }

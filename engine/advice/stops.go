@@ -327,7 +327,10 @@ func (a *adviser) openerOf(x *engine.Exchange) *engine.Exchange {
 
 // opened is the request whose answer gave a handle; nil where an object is none.
 func (a *adviser) opened(object engine.ObjectID) *engine.Exchange {
-	for n := 1; n <= a.v.Requests(); n++ {
+	if object.Kind != "handle" {
+		return nil
+	}
+	for n := a.v.Requests(); n > 0; n-- {
 		x := a.v.Exchange(n)
 		if a.v.Spec(x.Verb).Effect == engine.Opens && x.Answer.Field(object.Kind).String() == object.Name {
 			return x

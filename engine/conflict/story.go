@@ -413,13 +413,18 @@ func (t teller) workTwice(told Narrative) Narrative {
 // markerRefused is the newest refusal that the one who did the work again had heard before, of a request that asked for
 // nothing to be there, as who makes a marker does; nil: none.
 func (t teller) markerRefused() *engine.Exchange {
+	const most = 16 // what was heard long before was not about this work
 	by := t.w.Writer(t.c.By)
 	if by == nil {
 		return nil
 	}
-	for n := by.Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
+	for n, looked := by.Newest, 0; n != 0 && looked < most; n = t.w.Exchange(n).HeardBefore {
 		h := t.w.Exchange(n)
-		if why := h.Answer.Why; h.Heard.Event < t.c.Event && why != nil && why.Rule.Kind == engine.AlreadyThere {
+		if h.Heard.Event > t.c.Event {
+			continue
+		}
+		looked++
+		if why := h.Answer.Why; why != nil && why.Rule.Kind == engine.AlreadyThere && why.Since.By == t.c.Whose {
 			return h
 		}
 	}
@@ -441,23 +446,34 @@ func (t teller) newerReceipt(refused *engine.Exchange) Step {
 // handedOut is the newest request before an event by which a writer was handed the message whose work was done; nil
 // where it was handed none.
 func (t teller) handedOut(by string, before int) *engine.Exchange {
-	for n := t.w.Requests(); n > 0; n-- {
-		x := t.w.Exchange(n)
-		if x.By == by && x.Decided.Event < before && t.w.Spec(x.Verb).Effect == engine.Receives &&
-			slices.ContainsFunc(x.Shows, func(p engine.Part) bool { return p.Object.Name == t.c.Object.Name }) {
+	writer := t.w.Writer(by)
+	if writer == nil {
+		return nil
+	}
+	for x := t.w.Exchange(int(writer.Last)); x != nil; x = t.w.Exchange(x.Before) {
+		if x.Decided.Event < before && t.handsOut(x) {
 			return x
 		}
 	}
 	return nil
 }
 
+// handsOut says whether a request handed out the message whose work was done.
+func (t teller) handsOut(x *engine.Exchange) bool {
+	return t.w.Spec(x.Verb).Effect == engine.Receives &&
+		slices.ContainsFunc(x.Shows, func(p engine.Part) bool { return p.Object.Name == t.c.Object.Name })
+}
+
 // receiptRefused is the request of the one who had done the work first that was refused for an old receipt, so that the
 // message stayed; nil: none was.
 func (t teller) receiptRefused() *engine.Exchange {
-	for n := t.w.Requests(); n > 0; n-- {
-		x := t.w.Exchange(n)
+	writer := t.w.Writer(t.c.Whose)
+	if writer == nil {
+		return nil
+	}
+	for x := t.w.Exchange(int(writer.Last)); x != nil && !t.handsOut(x); x = t.w.Exchange(x.Before) {
 		why := x.Answer.Why
-		if x.By == t.c.Whose && why != nil && why.Rule.Kind == engine.OldReceipt && x.Object.Name == t.c.Object.Name &&
+		if why != nil && why.Rule.Kind == engine.OldReceipt && x.Object.Name == t.c.Object.Name &&
 			x.Decided.Event < t.c.Event {
 			return x
 		}

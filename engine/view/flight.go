@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"sort"
 	"strings"
@@ -80,6 +81,17 @@ func (v *View) saidOf(x *engine.Exchange, a *engine.Answer) string {
 func (v *View) behind(record int) int {
 	list := v.path.entries
 	return sort.Search(len(list), func(i int) bool { return list[i].Record > record })
+}
+
+// Between are the events of the path behind one record and before another, the newest first.
+func (v *View) Between(after, before int) iter.Seq[*engine.Event] {
+	return func(yield func(*engine.Event) bool) {
+		for i := v.behind(before-1) - 1; i >= 0 && v.path.entries[i].Record > after; i-- {
+			if !yield(v.path.entries[i].Event()) {
+				return
+			}
+		}
+	}
 }
 
 // StepOf is which step of the path a record is, as the menu's row counts them; 0: it is none of the path.
