@@ -34,7 +34,7 @@ func TestKeysInWindowsAreClicked(t *testing.T) {
 		{"wiki.race", []string{"H", "w"}, "lose its answer", "x lost"},
 		{"wiki.race", []string{"H", "w"}, "lose it ", "1 unknown"},
 		{"wiki.race", []string{"H", "w"}, "deliver   A", "#8   service  <- 201"},
-		{"", nil, "o makes one.", "New container"},
+		{"", nil, "Enter makes one.", "New container"},
 		{"", nil, "makes one.", "New container"},
 	} {
 		d, _, _ := newDesk(t, c.race, 120, 36)

@@ -139,8 +139,11 @@ const whole = 12 // a page of a lesson has ten rows at most, and a frame
 func (p *plan) present(c Class, a Arrangement) {
 	p.tree, p.facts, p.factRow = 0, nil, Size{}
 	if !a.Lesson {
-		p.past, p.writerRow, p.pastRow = []string{Timeline}, Grow(2, Minimum(Writer(1)).Y), Size{Min: 8, Want: 12,
-			Grow: 1}
+		strip := Size{Min: 8, Want: 12, Grow: 1}
+		if c == Small { // more of it would be blank, and the texts are what is compared
+			strip.Want = 8
+		}
+		p.past, p.writerRow, p.pastRow = []string{Timeline}, Grow(2, Minimum(Writer(1)).Y), strip
 		return
 	}
 	if a.Rows > 0 {

@@ -101,8 +101,12 @@ func (t *Pane) services() []*widget.Node {
 		roots = append(roots, root)
 	}
 	if len(roots) == 0 {
-		return []*widget.Node{{ID: "empty 1", Label: "No objects yet.", Ink: themes.Dim, Data: entry{}},
-			{ID: "empty 2", Label: "o makes one.", Ink: themes.Dim, Data: entry{makes: true}}}
+		makes := "o makes one."
+		if len(t.View.Writers()) == 0 { // nobody could send what o offers
+			makes = "Enter makes one."
+		}
+		return []*widget.Node{{ID: "empty 1", Label: "No objects yet.", Ink: themes.Dim, Data: entry{makes: true}},
+			{ID: "empty 2", Label: makes, Ink: themes.Dim, Data: entry{makes: true}}}
 	}
 	return roots
 }
@@ -233,6 +237,10 @@ func paintEntry(a grid.Area, n *widget.Node, state widget.RowState) {
 		room -= used + 1
 	}
 	style := themes.Style{Ink: n.Ink, Bold: e.heading || state.Selected && state.Look.Focused}
+	if e.makes {
+		a.PutSpans(0, 0, say.KeyedIn(style, state.Look.Glyphs.Fit(n.Label, room))...)
+		return
+	}
 	a.Put(0, 0, state.Look.Glyphs.Fit(n.Label, room), style)
 }
 
