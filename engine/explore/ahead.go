@@ -87,7 +87,7 @@ func (s *search) lookAhead(states []uint32) bool {
 // unknown is the work of some states that no step is remembered for, each sort once.
 func (s *search) unknown(states []uint32) (list []work) {
 	seen := map[asked]bool{}
-	missing := map[others]bool{}
+	missing, flying := map[uint64]bool{}, map[flown]bool{}
 	for _, state := range states {
 		words := s.at(state)
 		p := &place{search: s, state: state, words: words, left: s.left[words[0]]}
@@ -108,21 +108,36 @@ func (s *search) unknown(states []uint32) (list []work) {
 		}
 		for n := range s.memo.flights[words[1]] {
 			for _, k := range append(slices.Clip(s.kindsLeft[words[0]]), finish) {
-				list = append(list, work{state, k, -1, n})
+				at, key := s.flight(words, n, k)
+				if !s.rules.Memo || !flying[key] && !s.remembersFlown(p, at, key, missing) {
+					flying[key] = true
+					list = append(list, work{state, k, -1, n})
+				}
 			}
 		}
 	}
 	return list
 }
 
-// remembers says whether a step and what it means for the others stands in the memo; of what is missing each is noted
-// once.
-func (s *search) remembers(p *place, at int, key asked, missing map[others]bool) bool {
+// remembers says whether a step and what it means for the others stands in the memo.
+func (s *search) remembers(p *place, at int, key asked, missing map[uint64]bool) bool {
 	steps, ok := s.memo.known(key)
+	return s.allFollow(p, at, steps, missing) && ok
+}
+
+// remembersFlown is remembers for a step of a message under way, of the writer at a place.
+func (s *search) remembersFlown(p *place, at int, key flown, missing map[uint64]bool) bool {
+	steps, ok := s.memo.flown[key]
+	return s.allFollow(p, at, steps, missing) && ok
+}
+
+// allFollow says whether it is known what becomes of the others by some steps; of what is missing each is noted once.
+func (s *search) allFollow(p *place, at int, steps []known, missing map[uint64]bool) bool {
+	ok := true
 	for _, step := range steps {
 		for i, own := range p.words[2:] {
-			other := others{own, step.effect}
-			if _, known := s.memo.after.get(other.key()); i != at && !known && !missing[other] {
+			other := s.memo.on(&step, p.words[1], own)
+			if _, known := s.memo.after.get(other); i != at && !known && !missing[other] {
 				missing[other], ok = true, false
 			}
 		}
@@ -154,7 +169,7 @@ func (p *place) carryOn(m move, own bool, visit func(one stepped)) {
 			one.plain = g.plain(p.base, m.choose)
 		}
 		if !p.memo.forms.has(one.form.shared) {
-			one.shared = p.memo.sharedEnd(g.w)
+			one.shared = p.memo.sharedEnd(g.w, one.form)
 		}
 		if own {
 			p.tellOwn(&one)
@@ -169,7 +184,7 @@ func (p *place) tellOwn(one *stepped) {
 	for i := range p.actors {
 		own, tied := p.ownForm(one.form, p.stage, i)
 		if one.form.own = append(one.form.own, own); !p.memo.owns.has(own) {
-			one.own[i] = p.stage.writerEnd(i, tied)
+			one.own[i] = p.stage.writerEnd(i, one.form, tied)
 		}
 	}
 }
@@ -178,7 +193,7 @@ func (p *place) tellOwn(one *stepped) {
 func (p *place) ownID(one *stepped, i int) uint32 {
 	if one.own == nil {
 		own, tied := p.ownForm(one.form, p.stage, i)
-		return p.memo.own(own, func() *writerEnd { return p.stage.writerEnd(i, tied) })
+		return p.memo.own(own, func() *writerEnd { return p.stage.writerEnd(i, one.form, tied) })
 	}
 	return p.memo.own(one.form.own[i], func() *writerEnd { return one.own[i] })
 }
@@ -196,14 +211,17 @@ func (p *place) carried(m move) []stepped {
 // sharedEnd is what is remembered beside what all share.
 type sharedEnd struct {
 	contents []Content
-	flights  int
+	senders  []int // by message under way: the number of its writer, from 1; 0: it has none
 	wants    uint64
 	timed    bool
 }
 
-func (m *memo) sharedEnd(w *engine.World) *sharedEnd {
-	end := &sharedEnd{contents: contentOf(w), flights: len(w.Flight()), timed: slices.ContainsFunc(w.Timers(),
+func (m *memo) sharedEnd(w *engine.World, f form) *sharedEnd {
+	end := &sharedEnd{contents: contentOf(w), timed: slices.ContainsFunc(w.Timers(),
 		func(t engine.Timer) bool { return t.Object.Kind != "plan" })}
+	for _, message := range w.Flight() {
+		end.senders = append(end.senders, f.numberOf(w.Exchange(message.Request).By))
+	}
 	for n := range m.wanted {
 		if m.wanted[n].Is(w) {
 			end.wants |= 1 << n

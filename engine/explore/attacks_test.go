@@ -22,14 +22,16 @@ func TestProgramsMadeToBreakARule(t *testing.T) {
 			"plan cy [put-bucket-policy lake @p]\n-- p --\n" +
 			`{"Statement":[{"Effect":"Deny","Principal":{"AWS":"ann"},"Action":"s3:PutObject","Resource":"*"}]}` +
 			"\n"},
-		"a text that names one writer, where two others do the same": {text: blobs + "plan ben [put-blob cont/a ben]\n"},
+		"a text that names one writer, where two others do the same": {text: blobs +
+			"plan ben [put-blob cont/a ben]\n"},
 		"a text that names one writer, and two others in each other's way": {text: blobs +
 			"plan ann [get-blob cont/a as r; put-blob cont/a {$r.body + 1} if-match=$r.etag]\n" +
 			"plan ben [put-blob cont/b ben]\n" +
 			"plan cy [get-blob cont/a as r; put-blob cont/a {$r.body + 1} if-match=$r.etag]\n"},
 		"a text that is put together to the name of one of two who do the same": {text: blobs +
 			"plan ann [get-blob cont/a as r; put-blob cont/a 1]\nplan ben [get-blob cont/a as r; put-blob cont/a 1]\n" +
-			"plan cy [put-blob cont/b be; get-blob cont/b as r; put-blob cont/b {$r.body ++ \"n\"}; put-blob cont/b 1]\n"},
+			"plan cy [put-blob cont/b be; get-blob cont/b as r; put-blob cont/b {$r.body ++ \"n\"}; put-blob cont/b " +
+			"1]\n"},
 		"a text that is no number under a guard that is over": {text: blobs +
 			"plan ann [get-blob cont/a as r; put-blob cont/a {$r.body + 1} if-match=$r.etag]\n" +
 			"plan ben [put-blob cont/a zz; put-blob cont/a 5]\nplan cy [put-blob cont/a 6]\n"},

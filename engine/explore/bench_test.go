@@ -36,6 +36,15 @@ func BenchmarkUnmerged4x3(b *testing.B) {
 	b.ReportMetric(float64(states)/b.Elapsed().Seconds(), "states/s")
 }
 
+// One request or answer comes twice: there is always something under way behind that.
+func BenchmarkCopied3x2(b *testing.B) {
+	asOrders(b)
+	w := start(b, cond(3, 2))
+	for b.Loop() {
+		explore.Search(explore.Input{World: w}, explore.Budget{Copies: 1}, nil, nil)
+	}
+}
+
 // A model that is large enough for workers to share.
 func BenchmarkWorkers5x3(b *testing.B) {
 	asOrders(b)

@@ -68,6 +68,14 @@ func (s *search) ownForm(f form, g *stage, i int) (own []byte, tied bool) {
 	return c.buf, tied
 }
 
+// numberOf is the number of a writer among those that all share, from 1; 0: it has none.
+func (f form) numberOf(writer string) int {
+	if n, ok := f.facts.writers[writer]; ok {
+		return n + 1
+	}
+	return 0
+}
+
 func (s *search) records(c *scribe, g *stage) {
 	c.number(int64(g.w.Now()))
 	type one struct {

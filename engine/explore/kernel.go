@@ -202,103 +202,6 @@ func (p *piece) forget(s *search, steps, states int) {
 	}
 }
 
-// lookUp puts down all steps from a state; false where it lacks one.
-func (s *search) lookUp(p *piece, state uint32) bool {
-	words, m := s.at(state), s.memo
-	shared := words[1]
-	if m.flights[shared] > 0 {
-		return false
-	}
-	sleeps := false
-	if p.turns == nil {
-		p.turns = make([][2]int, len(s.actors))
-	}
-	for place, own := range words[2:] {
-		sleeps = sleeps || m.writers[own].standing == asleep
-		if m.writers[own].standing != ready {
-			continue
-		}
-		if twin := s.twin[place]; twin >= 0 && words[2+twin] == own { // the same, done by another
-			from := len(p.steps)
-			for _, t := range p.steps[p.turns[twin][0]:p.turns[twin][1]] {
-				p.steps = append(p.steps, taken{t.to, t.marks, t.move + uint32(place-twin)})
-			}
-			p.turns[place] = [2]int{from, len(p.steps)}
-			continue
-		}
-		from := len(p.steps)
-		for _, k := range s.kindsLeft[words[0]] {
-			if !s.lookUpStep(p, state, place, asked{own, shared, k}) {
-				return false
-			}
-		}
-		p.turns[place] = [2]int{from, len(p.steps)}
-	}
-	if s.left[words[0]].Jumps == 0 || !sleeps && !m.timed[shared] {
-		return true
-	}
-	if sleeps {
-		return false
-	}
-	return s.lookUpJump(p, state, jump) && (!s.budget.Before || s.lookUpJump(p, state, jumpBefore))
-}
-
-// lookUpStep looks up the steps of one kind of the writer at a place.
-func (s *search) lookUpStep(p *piece, state uint32, place int, a asked) bool {
-	words := s.at(state)
-	steps, ok := s.memo.known(a)
-	if !ok {
-		return false
-	}
-	budget, ok := s.spending.get(uint64(words[0])<<4 | uint64(a.kind))
-	if !ok {
-		return false
-	}
-	for n := range steps {
-		step := &steps[n]
-		if !s.allows(a.kind, step.reads, step.handled) {
-			continue
-		}
-		p.words = append(p.words, budget, step.shared)
-		for i, own := range words[2:] {
-			after := step.own
-			if i != place {
-				if after, ok = s.memo.after.get(others{own, step.effect}.key()); !ok {
-					return false
-				}
-			}
-			p.words = append(p.words, after)
-		}
-		p.take(s, step.kinds, via{state, step.moves + uint32(place)})
-	}
-	return true
-}
-
-// lookUpJump looks up where a jump of the clock leads to.
-func (s *search) lookUpJump(p *piece, state uint32, k kind) bool {
-	words := s.at(state)
-	if s.allOver(words[2:]) {
-		return true
-	}
-	steps, ok := s.memo.known(asked{nobody, words[1], k})
-	budget, paid := s.spending.get(uint64(words[0])<<4 | uint64(k))
-	if !ok || !paid {
-		return false
-	}
-	for n := range steps {
-		p.words = append(p.words, budget, steps[n].shared)
-		for _, own := range words[2:] {
-			after, ok := s.memo.after.get(others{own, steps[n].effect}.key())
-			if !ok {
-				return false
-			}
-			p.words = append(p.words, after)
-		}
-		p.take(s, steps[n].kinds, via{state, steps[n].moves})
-	}
-	return true
-}
-
 // add puts down a step and the state that it leads to.
 func (p *piece) add(s *search, words []uint32, marks uint32, from via) {
 	p.words = append(p.words, words...)
@@ -332,16 +235,36 @@ func (s *search) join(b *batch, number int) {
 	s.room(t, more)
 	for n := range b.pieces {
 		p := &b.pieces[n]
-		for _, at := range p.shares[number] {
-			here := stand{uint32(n), at}
-			slot := s.slot(t, p.hashes[at], b.wordsOf(here, s.width), b)
-			if p.ids[at] = t.slots[slot]; p.ids[at] == 0 {
-				t.slots[slot] = unsettled | uint32(len(t.fresh))
-				p.ids[at] = t.slots[slot] | first
-				t.fresh = append(t.fresh, newcomer{found: here, slot: slot})
+		for some := range slices.Chunk(p.shares[number], 64) {
+			s.touch(t, p, some)
+			for _, at := range some {
+				here := stand{uint32(n), at}
+				slot := s.slot(t, p.hashes[at], b.wordsOf(here, s.width), b)
+				if p.ids[at] = t.slots[slot]; p.ids[at] == 0 {
+					t.slots[slot] = unsettled | uint32(len(t.fresh))
+					p.ids[at] = t.slots[slot] | first
+					t.fresh = append(t.fresh, newcomer{found: here, slot: slot})
+				}
 			}
 		}
 	}
+}
+
+// touch looks at where some states are looked up, one after the other without waiting for any: most of the time of a
+// look-up is that its place and its state come from the memory, and so they come together.
+func (s *search) touch(t *table, p *piece, some []uint32) {
+	var found [64]uint32
+	mask := uint32(len(t.slots) - 1)
+	for n, at := range some {
+		found[n] = t.slots[uint32(p.hashes[at]>>3)&mask]
+	}
+	sum := uint32(0)
+	for _, id := range found[:len(some)] {
+		if id != 0 && id&unsettled == 0 {
+			sum += s.words[int(id-1)*s.width]
+		}
+	}
+	t.touched = sum
 }
 
 // settle gives numbers to the states that a batch found, one after the other, and puts down its steps, side by side.

@@ -48,6 +48,7 @@ type known struct {
 	moves          uint32 // the first of its moves, one for each place
 	own, shared    uint32 // behind it
 	effect         uint32 // what it means for the others
+	flying         uint32 // what it means for those of whose messages some are under way
 	kinds          uint32 // the marks that it made
 	reads, handled bool   // of the request: it only reads; its plan goes on without an answer
 	plain          bool   // its plan sent it, and it was decided and heard: nothing else
@@ -56,6 +57,14 @@ type known struct {
 
 // others is what becomes of a writer by another's step.
 type others struct{ own, effect uint32 }
+
+// on is what a step from what all share means for another writer.
+func (m *memo) on(step *known, before, own uint32) uint64 {
+	if n := m.writers[own].number; step.flying != step.effect && n > 0 && slices.Contains(m.senders[before], n) {
+		return others{own, step.flying}.key()
+	}
+	return others{own, step.effect}.key()
+}
 
 func (o others) key() uint64 { return uint64(o.own)<<32 | uint64(o.effect) }
 
@@ -69,9 +78,11 @@ type memo struct {
 	steps   pairs // by asked: where in answers
 	answers [][]known
 	after   pairs // by others
+	flown   map[flown][]known
 
 	contents [][]Content // by shared form
 	flights  []int       // by shared form: how many messages are under way
+	senders  [][]int     // by shared form: of each of them the number of its writer there, from 1; 0: it has none
 	wants    []uint64    // by shared form: which of the ends that are wanted it is
 	wanted   []Want
 	timed    []bool      // by shared form: something of the services ends by the clock
@@ -80,6 +91,7 @@ type memo struct {
 
 type writerEnd struct {
 	standing standing
+	number   int // of the writer in the shared form, from 1; 0: it has none
 	last     string
 	tied     int    // the place of the only writer that can stand so; -1: any who does the same can
 	split    bool   // a wish over several requests is done in part
@@ -106,7 +118,8 @@ func (m *memo) remember(a asked, steps []known) {
 }
 
 func newMemo() *memo {
-	return &memo{forms: newNames(), owns: newNames(), effects: newNames(), chosen: newNames()}
+	return &memo{forms: newNames(), owns: newNames(), effects: newNames(), chosen: newNames(),
+		flown: map[flown][]known{}}
 }
 
 // shared is the number of what all share; end is asked where it had none.
@@ -115,7 +128,7 @@ func (m *memo) shared(f form, end func() *sharedEnd) uint32 {
 	if fresh {
 		e := end()
 		m.contents = append(m.contents, e.contents)
-		m.flights = append(m.flights, e.flights)
+		m.flights, m.senders = append(m.flights, len(e.senders)), append(m.senders, e.senders)
 		m.wants = append(m.wants, e.wants)
 		m.timed = append(m.timed, e.timed)
 	}
@@ -132,16 +145,11 @@ func (m *memo) own(own []byte, end func() *writerEnd) uint32 {
 }
 
 // effect is the number of what a step means for those who did not do it: which number of a token, an event, a request
-// or a writer became which. Nothing else of a step reaches another writer's own form, but where messages are under way:
-// they tell whether a request may still be answered, so there the moments themselves count.
-func (m *memo) effect(before, after uint32, old, now *scribe, record, requests int, mover string) uint32 {
-	var b []byte
-	if m.flights[before] > 0 || m.flights[after] > 0 {
-		b = binary.AppendUvarint(b, uint64(before+1))
-		b = binary.AppendUvarint(b, uint64(after))
-	} else {
-		b = append(b, 0)
-	}
+// or a writer became which. Nothing else of a step reaches another writer's own form, but that of one with messages
+// under way: they tell whether its requests may still be answered, so for it the moments themselves count.
+func (m *memo) effect(before, after uint32, old, now *scribe, record, requests int, mover string) (effect,
+	flying uint32) {
+	b := []byte{0}
 	for _, named := range now.named {
 		b = append(b, map[bool]byte{true: 1}[named])
 	}
@@ -173,8 +181,13 @@ func (m *memo) effect(before, after uint32, old, now *scribe, record, requests i
 	}
 	slices.Sort(traits)
 	b = append(b, strings.Join(slices.Compact(traits), "|")...)
-	id, _ := m.effects.id(b)
-	return id
+	effect, _ = m.effects.id(b)
+	if m.flights[before] == 0 {
+		return effect, effect
+	}
+	b = binary.AppendUvarint(b[:0], uint64(before+1))
+	flying, _ = m.effects.id(binary.AppendUvarint(b, uint64(after)))
+	return effect, flying
 }
 
 // renamed writes which number became which; those that were there before and are mentioned only now go by themselves.

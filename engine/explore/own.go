@@ -17,11 +17,7 @@ func (s *search) ownOf(c *scribe, g *stage, i int) {
 	if g.ends(i) || s.budget.Faults > 0 || s.budget.Lates > 0 { // the next request may be the last, and never heard of
 		c.plain(g.last(i))
 	}
-	if n, ok := c.writers[a.id]; ok {
-		c.count(n + 1)
-	} else {
-		c.count(0)
-	}
+	c.count(form{facts: c}.numberOf(a.id))
 	c.count(g.at[i])
 	x := g.w.Writer(a.id)
 	for _, b := range x.Beliefs {

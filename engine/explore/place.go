@@ -69,7 +69,7 @@ func (p *place) own(at int, k kind) (list []next) {
 		for i, own := range p.words[2:] {
 			after := step.own
 			if i != at {
-				if after, ok = p.memo.after.get(others{own, step.effect}.key()); !ok {
+				if after, ok = p.memo.after.get(p.memo.on(&step, p.words[1], own)); !ok {
 					return p.real(at, k, key)
 				}
 			}
@@ -84,7 +84,7 @@ func (p *place) own(at int, k kind) (list []next) {
 func (p *place) real(at int, k kind, key asked) (list []next) {
 	var steps []known
 	take := func(one stepped) []uint32 {
-		step, words := p.learn(one, at, key)
+		step, words := p.learn(one, at)
 		steps = append(steps, step)
 		if p.allows(k, step.reads, step.handled) {
 			list = append(list, next{move{kind: k, actor: at, choose: one.move.choose}, words, step.kinds})
@@ -159,7 +159,7 @@ func (p *place) knows(at int, key asked) bool {
 	for n := 0; ok && n < len(steps); n++ {
 		for i, own := range p.words[2:] {
 			if ok && i != at {
-				_, ok = p.memo.after.get(others{own, steps[n].effect}.key())
+				_, ok = p.memo.after.get(p.memo.on(&steps[n], p.words[1], own))
 			}
 		}
 	}
@@ -167,27 +167,29 @@ func (p *place) knows(at int, key asked) bool {
 }
 
 // learn gives numbers to what a step came to, and remembers what it means for those who did not do it; at is the place
-// of who did, -1: the clock.
-func (p *place) learn(one stepped, at int, key asked) (step known, words []uint32) {
+// of who did, or whose message it was, -1: the clock.
+func (p *place) learn(one stepped, at int) (step known, words []uint32) {
 	step = known{choose: p.memo.choice(one.move.choose), kinds: p.marks.of(one.found), reads: one.reads,
 		handled: one.handled, plain: one.plain, shared: p.memo.shared(one.form, one.end)}
-	mover := ""
+	mover, m := "", one.move
 	if at >= 0 {
-		step.moves, mover = p.movesID(key.kind, one.move.choose), p.actors[p.who[at]].id
-	} else {
-		step.moves = p.moveID(one.move)
+		mover = p.actors[p.who[at]].id
 	}
-	m := one.move
-	m.actor = at
+	if m.actor >= 0 {
+		step.moves, m.actor = p.movesID(m.kind, m.choose), at
+	} else {
+		step.moves = p.moveID(m)
+	}
 	words = []uint32{p.budgetBehind(m), step.shared}
 	if p.rules.Memo {
-		step.effect = p.memo.effect(p.words[1], step.shared, p.form.facts, one.form.facts, p.form.facts.record,
+		step.effect, step.flying = p.memo.effect(p.words[1], step.shared, p.form.facts, one.form.facts,
+			p.form.facts.record,
 			p.form.requests, mover)
 	}
 	step.names = p.namesFirst(one.form.facts.named)
 	memo := p.rules.Memo && !step.names
 	for place, own := range p.words[2:] {
-		other := others{own, step.effect}.key()
+		other := p.memo.on(&step, p.words[1], own)
 		id, known := uint32(0), false
 		if place != at && memo {
 			id, known = p.memo.after.get(other)
@@ -282,7 +284,7 @@ func (g *stage) next(i int) (verb, as string) {
 func (p *place) beside() (list []next) {
 	for n := range p.memo.flights[p.words[1]] {
 		for _, k := range append(slices.Clip(p.kindsLeft[p.words[0]]), finish) {
-			list = append(list, p.moved(move{kind: k, actor: -1, message: n})...)
+			list = append(list, p.flown(n, k)...)
 		}
 	}
 	sleeps := slices.ContainsFunc(p.words[2:], func(own uint32) bool { return p.memo.writers[own].standing == asleep })
@@ -314,7 +316,7 @@ func (p *place) jumped(k kind) (list []next) {
 	for n := 0; ok && n < len(steps); n++ {
 		words := []uint32{budget, steps[n].shared}
 		for _, own := range p.words[2:] {
-			after, known := p.memo.after.get(others{own, steps[n].effect}.key())
+			after, known := p.memo.after.get(p.memo.on(&steps[n], p.words[1], own))
 			ok = ok && known
 			words = append(words, after)
 		}
@@ -325,7 +327,7 @@ func (p *place) jumped(k kind) (list []next) {
 	}
 	list, steps = nil, nil
 	for _, one := range p.carried(move{kind: k, actor: -1}) {
-		step, words := p.learn(one, -1, key)
+		step, words := p.learn(one, -1)
 		steps = append(steps, step)
 		list = append(list, next{one.move, words, step.kinds})
 	}
@@ -508,7 +510,7 @@ func (s *search) plainInputs(list []move) (steps []Step, ok bool) {
 		for i := range own {
 			if i == m.actor {
 				own[i] = ways[at].own
-			} else if own[i], ok = s.memo.after.get(others{own[i], ways[at].effect}.key()); !ok {
+			} else if own[i], ok = s.memo.after.get(s.memo.on(&ways[at], shared, own[i])); !ok {
 				return nil, false
 			}
 		}

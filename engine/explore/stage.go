@@ -102,8 +102,9 @@ const (
 )
 
 // writerEnd is what is remembered beside what is a writer's own; tied: and of no other.
-func (g *stage) writerEnd(i int, tied bool) *writerEnd {
-	end := &writerEnd{standing: g.standing(i), last: g.last(i), split: g.split(i), tied: -1}
+func (g *stage) writerEnd(i int, f form, tied bool) *writerEnd {
+	end := &writerEnd{standing: g.standing(i), number: f.numberOf(g.s.actors[i].id), last: g.last(i), split: g.split(i),
+		tied: -1}
 	if tied {
 		end.tied = i
 	}

@@ -36,9 +36,10 @@ const shards = 8
 
 // table finds states by their words.
 type table struct {
-	slots []uint32 // the number of each state and one more; 0: free; with unsettled: an entry of fresh
-	count int
-	fresh []newcomer // states that the batch has found, without a number as yet
+	slots   []uint32 // the number of each state and one more; 0: free; with unsettled: an entry of fresh
+	count   int
+	touched uint32     // nothing but what keeps touch from being left out
+	fresh   []newcomer // states that the batch has found, without a number as yet
 }
 
 // via is how a state was found first.
@@ -260,10 +261,11 @@ func (s *search) begin() {
 	}
 	s.numbers, s.budgets, s.cut = map[numbered]uint32{}, newNames(), map[uint32]bool{}
 	f := s.sharedForm(s.root)
-	words := []uint32{s.budgetID(s.budget), s.memo.shared(f, func() *sharedEnd { return s.memo.sharedEnd(s.root.w) })}
+	words := []uint32{s.budgetID(s.budget), s.memo.shared(f,
+		func() *sharedEnd { return s.memo.sharedEnd(s.root.w, f) })}
 	for i := range s.actors {
 		own, tied := s.ownForm(f, s.root, i)
-		words = append(words, s.memo.own(own, func() *writerEnd { return s.root.writerEnd(i, tied) }))
+		words = append(words, s.memo.own(own, func() *writerEnd { return s.root.writerEnd(i, f, tied) }))
 	}
 	s.start = slices.Clone(words)
 	_, order, _ := s.state(words)
