@@ -291,6 +291,17 @@ func TestTheCardIsWideBelowALesson(t *testing.T) {
 	}
 }
 
+// In a room, too, the texts keep as many rows as on the desk, and the card covers the strip and nothing of them.
+func TestTheCardCoversTheStripOfARoom(t *testing.T) {
+	p := Desktop(80, 24, Arrangement{Writers: 2, Focus: Card, Layout: "present"})
+	card, _ := p.Find(Card)
+	strip, _ := p.Find(Timeline)
+	writer, _ := p.Find("writer1")
+	if card != strip || writer.Dy() < 10 {
+		t.Errorf("the card is %v, the strip %v, a writer %v", card, strip, writer)
+	}
+}
+
 func TestAtFindsTheTopmost(t *testing.T) {
 	p := Desktop(80, 24, Arrangement{Writers: 2, Focus: Card})
 	for at, want := range map[image.Point]string{

@@ -140,8 +140,8 @@ func (p *plan) present(c Class, a Arrangement) {
 	p.tree, p.facts, p.factRow = 0, nil, Size{}
 	if !a.Lesson {
 		strip := Size{Min: 8, Want: 12, Grow: 1}
-		if c == Small { // more of it would be blank, and the texts are what is compared
-			strip.Want = 8
+		if c == Small { // more would be blank, the texts are what is compared, and the card covers just these rows
+			strip.Want = 10
 		}
 		p.past, p.writerRow, p.pastRow = []string{Timeline}, Grow(2, Minimum(Writer(1)).Y), strip
 		return
