@@ -330,13 +330,15 @@ func (k *kindArea) triedLines(rows []triedRow) []pane.Line {
 	if len(rows) == 0 {
 		return nil
 	}
-	names := 4
+	const asks = "if sent" // what stands in the rows is what would be answered
+	names := len(asks) + 1
 	for _, r := range rows {
 		names = max(names, grid.Width(r.title)+2)
 	}
 	names = min(names, 12)
-	each := min(max((k.wide-names)/len(trials), 7), 14)
-	head := k.column(names, say.Dim("now"))
+	const bar = 2 // where there are more rows than room
+	each := min(max((k.wide-names-bar)/len(trials), 7), 14)
+	head := k.column(names, say.Dim(asks))
 	for _, t := range trials {
 		head = beside(head, k.column(each, say.Dim(k.trialName(t.name, each))))
 	}
