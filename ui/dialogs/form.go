@@ -1,6 +1,7 @@
 package dialogs
 
 import (
+	"cmp"
 	"image"
 	"slices"
 	"strings"
@@ -61,7 +62,7 @@ func NewForm(d command.Host, verb string, preset []engine.Arg) Dialog {
 	f.fields[0].names()
 	f.preset(preset)
 	if f.target() == "" {
-		f.preset(engine.Args(f.fields[0].Name, f.nameOfSelected()))
+		f.preset(engine.Args(f.fields[0].Name, cmp.Or(f.ownHandle(), f.nameOfSelected())))
 	}
 	named := f.target() != "" && !strings.HasSuffix(f.target(), "/")
 	if held := f.handed(); !named && len(held) > 0 { // the message that it works on
@@ -162,6 +163,13 @@ func (f *form) fill(v *view.View, preset []engine.Arg) {
 	for _, to := range f.fields {
 		if (to.Guard == "receipt" || to.Guard == "upload") && to.text() == "" && !to.ref.IsZero() {
 			to.set(to.ref) // without it nothing is named
+		}
+	}
+	for _, a := range f.listed() {
+		for _, to := range f.fields {
+			if to.Takes(a.Name) && to.text() == "" {
+				to.set(a.Value)
+			}
 		}
 	}
 	name := content(f.spec)

@@ -128,7 +128,8 @@ func (f *form) send() bool {
 		f.problem = say.Error(err)
 		return false
 	}
-	if f.makes() || f.d.Room().View().Truth(object).Exists {
+	through := object.Kind == "handle" // what is shown stays: the file that it is open on, or the handle itself
+	if !through && (f.makes() || f.d.Room().View().Truth(object).Exists) {
 		f.d.Select(object)
 	}
 	said(f.d, before, f.outcome())
