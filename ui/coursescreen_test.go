@@ -141,7 +141,7 @@ func TestThePaletteLeavesTheTaskInSight(t *testing.T) {
 		}
 		d.Press(":")
 		d.Type("ann: smb-write $h1.handle AAAAAAAAAA")
-		for _, seen := range []string{"Your turn:", "actions are enough", "a scenario line"} {
+		for _, seen := range []string{"Your turn:", "2 actions are", "a scenario line"} {
 			d.See(seen)
 		}
 	}

@@ -158,8 +158,12 @@ func (a *Act) content(k *view.Known, c Content) []engine.Arg {
 			return nil
 		}
 	}
+	if a.Spec.Takes("range") && c.Text == "" {
+		a.Why = fmt.Sprintf("%s's text is empty: there are no bytes to put.", k.Title)
+		return nil
+	}
 	args := engine.Args(view.ContentOf(*a.Spec), c.Text)
-	if a.Spec.Takes("range") && c.Text != "" { // the bytes that the text takes
+	if a.Spec.Takes("range") { // the bytes that the text takes
 		args = append(args, engine.Args("range", fmt.Sprintf("0-%d", len(c.Text)-1))...)
 	}
 	return args

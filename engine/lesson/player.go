@@ -24,11 +24,12 @@ type Session interface {
 
 // Done is what became of one part. The first answer counts, and the shortest way by which a goal was reached.
 type Done struct {
-	Chosen  int  `json:"chosen,omitempty"`  // the choice, from 1; -1: skipped
-	Hints   int  `json:"hints,omitempty"`   // how many were shown
-	Reached bool `json:"reached,omitempty"` // the goal, by hand
-	Actions int  `json:"actions,omitempty"` // with how many
-	Shown   bool `json:"shown,omitempty"`   // the author's way was shown
+	Chosen  int    `json:"chosen,omitempty"`  // the choice, from 1; -1: skipped
+	Hints   int    `json:"hints,omitempty"`   // how many were shown
+	Reached bool   `json:"reached,omitempty"` // the goal, by hand
+	Actions int    `json:"actions,omitempty"` // with how many
+	Shown   bool   `json:"shown,omitempty"`   // the author's way was shown
+	Tried   string `json:"tried,omitempty"`   // what was tried before the goal was called reached; empty: nothing
 
 	Hands []int `json:"hands,omitempty"` // of a room: how many are for each choice, as its teacher counted
 }
@@ -275,7 +276,7 @@ func (p *Player) Look(s Session) (changed bool) {
 		}
 		reached, but := p.Part().Goal.Reached(p.File, v.Clone(), done)
 		if reached && (!p.Done().Reached || actions < p.Done().Actions) {
-			p.Done().Reached, p.Done().Actions = true, actions
+			p.Done().Reached, p.Done().Actions, p.Done().Tried = true, actions, but
 			return true
 		}
 		if p.Aims() {

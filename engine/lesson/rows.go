@@ -183,11 +183,17 @@ func (part *Part) aimed(done Done, w int, lines bool) (rows []Row) {
 	case done.Reached:
 		said := "ok Reached, with " + explore.Plural(done.Actions, "action")
 		if done.Actions < part.Actions {
-			return wrapped(Reached, 0, fmt.Sprintf("%s, fewer than the %d that are enough.", said, part.Actions), w)
+			said = fmt.Sprintf("%s, fewer than the %d that are enough. %s", said, part.Actions, done.Tried)
+		} else {
+			said += ": no more are needed. " + done.Tried
 		}
-		return wrapped(Reached, 0, said+": no more are needed.", w)
+		return wrapped(Reached, 0, strings.TrimSpace(said), w)
 	case done.Shown:
-		return wrapped(Because, 0, "This was the author's way.", w)
+		said := "This was the author's way."
+		if hints := part.Hints(); len(hints) > 0 {
+			said += " By hand: " + hints[len(hints)-1]
+		}
+		return wrapped(Because, 0, Spoken(said, lines), w)
 	}
 	return part.hinted(done, w, lines)
 }

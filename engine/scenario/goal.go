@@ -155,7 +155,7 @@ type Since struct {
 }
 
 // Reached says whether a goal is reached in a world. Where all is so but one order of what was done has what none may
-// have, or nobody can know that, but is a sentence about it.
+// have, or nobody can know that, but is a sentence about it; of one that is reached it says what was tried for it.
 func (a *Aim) Reached(f *File, w *engine.World, since Since) (reached bool, but string) {
 	seen := func(m *Mark) bool { return slices.ContainsFunc(since.Marks, m.is) }
 	other := slices.IndexFunc(a.By, func(d *Deed) bool {
@@ -263,14 +263,15 @@ func (a *Aim) inNoOrder(f *File, since Since) (bool, string) {
 	troubles, _ := explore.Rows(found, f.Title)
 	for _, row := range troubles {
 		if row.Mark == a.Never.Severity && row.Name == string(a.Never.Kind) {
-			return false, fmt.Sprintf("This time it went well. %s %s in %s of %s orders, as: %s.",
+			return false, fmt.Sprintf("This time it went well. %s %s in %s of %s orders, for example: %s.",
 				string(row.Mark), row.Text, row.Orders, explore.Grouped(found.Schedules), row.Way)
 		}
 	}
 	if found.Schedules == nil {
 		return false, "So much was done that not all its orders can be tried here. {u|undo} takes back."
 	}
-	return true, ""
+	return true, fmt.Sprintf("All %s orders of it were tried: no %c %s in any.", explore.Grouped(found.Schedules),
+		a.Never.Severity, a.Never.Kind.Words())
 }
 
 // Did is what the writers did on a timeline's branch up to a record, from their first request on, to be tried in all

@@ -176,6 +176,10 @@ func (d *desk) choose(n int) {
 		d.choices = d.answers()
 	}
 	if n < 1 || n > len(d.choices) {
+		if len(d.choices) == 0 {
+			d.complain("No question is open, and no list was told: %d chooses nothing.", n)
+			return
+		}
 		d.complain("There is no choice %d.", n)
 		return
 	}

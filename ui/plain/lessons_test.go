@@ -249,7 +249,7 @@ var asLines = map[string][]string{
 		"deliver; " +
 		"deliver"},
 	"07-409-is-not-412":                {"as ana; again"},
-	"08-a-lock-with-a-clock":           {"next; as ben; lease; write Ben"},
+	"08-a-lock-with-a-clock":           {"next; as ben; lease; read; write Ben"},
 	"09-late-by-three-seconds":         {"as ana; renew; advance 10.1s; as ben; lease 15"},
 	"10-the-holder-who-slept":          {"as ana; guard if-match; write"},
 	"11-what-a-container-lease-guards": {"object wiki/home.md; as ana; lease; as ben; write new"},

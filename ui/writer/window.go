@@ -274,6 +274,8 @@ func (w *window) thinks() string {
 		return "the lease still stands"
 	case !shown && len(w.given) > 0 && w.given[len(w.given)-1].Until > w.known.Now:
 		return "nobody else gets the message"
+	case !shown && sent && d.Heard && d.Write: // what it wrote is no text that it has
+		return "all went well"
 	case !shown:
 		return "nothing yet"
 	case read.Own && d.Request == read.Request:
