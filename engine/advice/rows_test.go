@@ -24,6 +24,17 @@ var cases = []struct {
 	want    []string
 	never   []string
 }{
+	{"an own try was heard to be done, and another's version lies on top", `writer ann "Ana"
+writer ben "Ben"
+seed: create-container wiki
+seed: put-blob wiki/home.md one
+ann: get-blob wiki/home.md as a1
+ann: put-blob wiki/home.md "one and Ana's" if-match=$a1.etag as m1
+ben: get-blob wiki/home.md as b1
+ben: put-blob wiki/home.md "one and Ben's" if-match=$b1.etag
+ann: put-blob wiki/home.md "one and Ana's" if-match=$a1.etag again=m1
+`, engine.StaleWrite, 0, "read", []string{"#4 had been done already. Read what is there and look whether the change is in it"},
+		[]string{"put Ana's change"}},
 	{"an own try was done, and another's version lies on top", `writer ann "Ana"
 writer ben "Ben"
 seed: create-container wiki

@@ -63,6 +63,7 @@ func TestStoriesOfTheReports(t *testing.T) {
 			"if-none-match=*\n", "Ana saved v1", "had not heard"},
 		{oneID + "ann: release-blob-lease wiki/a lease=$l.lease\nben: renew-blob-lease wiki/a lease=$m.lease\n",
 			"Ana gave the lease back with #5. #3 and #4 had taken it under one id, ..", ""},
+		{lost, "the same again may meet its own work.", "done twice"},
 		{renewing, "lasts longer than its holder was told", "done twice"},
 		{acquiring, "may meet the lease that it gave.", "done twice"},
 		{marked, "was done by Ana and by Ben, whose #3 had been refused before.", "Nobody was told"},

@@ -101,6 +101,12 @@ func (t teller) ifArrived() string {
 	case engine.ReleasesLease, engine.BreaksLease:
 		return done + "find no lease"
 	}
+	for _, arg := range t.x.Args {
+		if p, ok := t.spec().Param(arg.Name); ok && !t.w.LeftOut(arg.Value) && !p.Ignored &&
+			(p.Version && arg.Value.String() != "*" || p.Name == "if-none-match" && arg.Value.String() == "*") {
+			return done + "meet its own work"
+		}
+	}
 	return done + "be done twice, or meet its own work"
 }
 
