@@ -88,6 +88,7 @@ get-entity .* body etag
 get-file attributes body content-type etag file-id last-modified lease-state lease-status meta.* size
 get-file-metadata etag last-modified meta.*
 get-file-properties attributes content-type etag file-id last-modified lease-state lease-status size
+get-file-service-properties property.*
 get-messages N.dequeue-count N.expires N.id N.inserted N.next-visible N.receipt N.text count
 get-object body content-type etag from last-modified of storage-class version-id
 get-object-acl document
@@ -102,6 +103,7 @@ get-share-properties etag last-modified lease-state lease-status meta.* quota
 get-share-stats etag last-modified used
 get-table name
 get-table-acl count
+get-table-service-properties property.*
 head-bucket region
 head-object checksum-type checksum.* content-type etag last-modified size storage-class version-id
 insert-entity .* body etag preference-applied

@@ -89,7 +89,6 @@ type Server struct {
 	count   int
 	specs   specs
 	busy    map[string]*engine.Rule
-	set     map[string]string // properties of services, as clients set them
 }
 
 // Opened is a service that is listened for.
@@ -112,7 +111,7 @@ func (o Opened) URL() string {
 func Open(r *room.Room, o Options) (*Server, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	world := catalog.New()
-	s := &Server{room: r, options: o, ctx: ctx, cancel: cancel, conns: map[net.Conn]bool{}, set: map[string]string{},
+	s := &Server{room: r, options: o, ctx: ctx, cancel: cancel, conns: map[net.Conn]bool{},
 		specs: specsOf(world), busy: busyOf(world)}
 	for _, service := range Services() {
 		address, asked := o.Addresses[service.Flag]

@@ -1,7 +1,6 @@
 package queue
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -9,7 +8,7 @@ import (
 )
 
 // elementNames are the elements of the service properties.
-var elementNames = [...]string{"Logging", "HourMetrics", "MinuteMetrics", "Cors"}
+var elementNames = []string{"Logging", "HourMetrics", "MinuteMetrics", "Cors"}
 
 func serviceObject(account string) engine.ObjectID {
 	return engine.ObjectID{Kind: "queue-service", Name: account}
@@ -25,20 +24,7 @@ type GetServiceProperties struct {
 }
 
 func (o GetServiceProperties) Apply(tx *engine.Tx) engine.Answer {
-	p := tx.State().(*State).properties(o.Account)
-	var list []engine.Field
-	for i, name := range elementNames {
-		tx.Show(engine.Part{Object: serviceObject(o.Account), Name: name, Mark: p.elements[i].by})
-		list = append(list, engine.Field{Name: "property." + name, Value: engine.Text(p.elements[i].text)})
-	}
-	return tx.Done(200, list...)
-}
-
-func (s *State) properties(account string) *Properties {
-	if p := s.services.Get(account); p != nil {
-		return p
-	}
-	return &Properties{}
+	return tx.State().(*State).services.Get(o.Account).Tell(tx, serviceObject(o.Account), elementNames)
 }
 
 // SetServiceProperties replaces those elements of the service properties that it names; the others stay. It takes no
@@ -54,22 +40,12 @@ type SetServiceProperties struct {
 }
 
 func (o SetServiceProperties) Apply(tx *engine.Tx) engine.Answer {
-	for i, e := range o.Elements {
-		twice := slices.ContainsFunc(o.Elements[:i], func(f engine.Pair) bool { return f.Name == e.Name })
-		if twice || !slices.Contains(elementNames[:], e.Name) {
-			return tx.Refuse(wrong(badElement, engine.Text(e.Name)))
-		}
+	if name, bad := engine.UnknownElement(o.Elements, elementNames); bad {
+		return tx.Refuse(wrong(badElement, engine.Text(name)))
 	}
 	s := tx.State().(*State)
-	next := *s.properties(o.Account)
-	for _, e := range o.Elements {
-		at := slices.Index(elementNames[:], e.Name)
-		tx.Change(engine.Change{Part: engine.Part{Object: serviceObject(o.Account), Name: e.Name,
-			Mark: next.elements[at].by}})
-		next.elements[at] = element{e.Text, tx.Mark()}
-	}
 	if len(o.Elements) > 0 {
-		s.services.Put(tx, o.Account, &next)
+		s.services.Put(tx, o.Account, s.services.Get(o.Account).Replaced(tx, serviceObject(o.Account), o.Elements))
 	}
 	return tx.Done(202)
 }

@@ -139,21 +139,3 @@ func (m *Message) content() []engine.Field {
 	return []engine.Field{{Name: "dequeue-count", Value: engine.Number(m.dequeued)},
 		{Name: "text", Value: engine.Text(m.text)}}
 }
-
-// Properties are the service properties of an account. An element that was never set is empty.
-type Properties struct {
-	elements [len(elementNames)]element
-}
-
-type element struct {
-	text string
-	by   engine.Mark
-}
-
-// Walk hands out the fields.
-func (p *Properties) Walk(v engine.Visitor) {
-	for i, name := range elementNames {
-		v.Text("property."+name, &p.elements[i].text)
-		v.Mark("changed."+name, &p.elements[i].by)
-	}
-}

@@ -16,12 +16,12 @@ const Name = "queue"
 type State struct {
 	queues   engine.Table[*Queue]
 	messages engine.Table[*Message] // by queue, slash and id
-	services engine.Table[*Properties]
+	services engine.Table[*engine.Elements]
 }
 
 func newState() engine.State {
 	return &State{queues: engine.NewTable[*Queue]("queue"), messages: engine.NewTable[*Message]("message"),
-		services: engine.NewTable[*Properties]("queue-service")}
+		services: engine.NewTable[*engine.Elements]("queue-service")}
 }
 
 // What the world asks a state or a record for where it has it: a method that no longer fits would be passed over in

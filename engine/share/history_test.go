@@ -16,6 +16,7 @@ import (
 // pools are what random histories put into parameters: mostly what fits, sometimes what does not. `$h` and `$l` stand
 // for what an earlier answer to the sender said.
 var pools = map[string][]string{
+	"property.": {"-", "1"}, "account": {"devstore"},
 	"path": {"s/f", "s/f", "s/f", "s/f", "s/d/g", "s/d", "s/x"}, "share:": {"s"}, "size": {"-", "0", "10", "10", "20"},
 	"access": {"R", "W", "RW", "RW", "D", "RWD", "none"}, "share": {"RWD", "RWD", "RW", "R", "none", "WD"},
 	"disposition":     {"-", "-", "-", "CREATE", "OPEN_IF", "OVERWRITE", "OVERWRITE_IF", "SUPERSEDE"},

@@ -13,7 +13,7 @@ func Service() *engine.Service {
 		Acts: acts(), Losses: losses(), Guardings: guardings(), Bare: unguarded, Rules: rulesPage + lease.Rules,
 		Faults:   faults,
 		Settings: settings,
-		Ops:      slices.Concat(smbOps(), fileOps(), leaseOps(), directoryOps(), shareOps())}
+		Ops:      slices.Concat(smbOps(), fileOps(), leaseOps(), directoryOps(), shareOps(), serviceOps())}
 }
 
 // assuming is a source that leaves something open which no refusal tells: what it is and what was adopted.

@@ -294,6 +294,10 @@ var (
 	manyPolicies = engine.Unsure(engine.NewRule("access policies", engine.Source{Document: "Azure Files REST",
 		Section: "Set Share ACL"}, "", 400, "InvalidXmlDocument", "A share has at most 5 access policies."),
 		"the page names the limit and no code; adopted: that of containers")
+	badElement = engine.Unsure(engine.NewRule("service properties", engine.Source{Document: "Azure Files REST",
+		Section: "Set File Service Properties"}, "", 400, "InvalidXmlDocument",
+		"The properties hold an unknown element, or one element twice."),
+		"the documents name no code for a wrong element; adopted: that of a body that is none")
 	snapshotMissing = engine.NewRule("snapshot", codes, engine.IsGone, 404, "ShareNotFound",
 		"The snapshot does not exist.")
 	snapshotCount = engine.NewRule("snapshots", codes, "", 409, "ShareSnapshotCountExceeded",

@@ -20,12 +20,13 @@ type State struct {
 	files       engine.Table[*File]
 	handles     engine.Table[*Handle]   // by the text of their id
 	snapshots   engine.Table[*Snapshot] // by share, @ and id
+	services    engine.Table[*engine.Elements]
 }
 
 func newState() engine.State {
 	return &State{shares: engine.NewTable[*Share]("share"), directories: engine.NewTable[*Directory]("directory"),
 		files: engine.NewTable[*File]("file"), handles: engine.NewTable[*Handle]("handle"),
-		snapshots: engine.NewTable[*Snapshot]("share-snapshot")}
+		snapshots: engine.NewTable[*Snapshot]("share-snapshot"), services: engine.NewTable[*engine.Elements]("share-service")}
 }
 
 // What the world asks a state or a record for where it has it: a method that no longer fits would be passed over in
@@ -44,14 +45,14 @@ var (
 
 // Tables lists the state's tables.
 func (s *State) Tables() []engine.Tabled {
-	return []engine.Tabled{s.shares, s.directories, s.files, s.handles, s.snapshots}
+	return []engine.Tabled{s.shares, s.directories, s.files, s.handles, s.snapshots, s.services}
 }
 
 // Fork is a state over forks of the tables.
 func (s *State) Fork() engine.State {
 	return &State{shares: s.shares.Fork(), directories: s.directories.Fork(), files: s.files.Fork(),
 		handles:   s.handles.Fork(),
-		snapshots: s.snapshots.Fork()}
+		snapshots: s.snapshots.Fork(), services: s.services.Fork()}
 }
 
 // Ends carries out what the clock does: the name of a removed share is free, a share's lease runs out, the session of a

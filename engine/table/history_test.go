@@ -17,6 +17,7 @@ import (
 // pools are what random histories put into parameters: mostly what fits, sometimes what does not. `$etag` and `$next`
 // stand for what an earlier answer said.
 var pools = map[string][]string{
+	"property.": {"-", "1"}, "account": {"devstore"},
 	"path":          {"jobs/p/a", "jobs/p/a", "jobs/p/b", "jobs/q/a", "Jobs/p/a", "more/p/a", "jobs//", "jobs/p"},
 	"body":          {"-", "-", "a=1\n", "b='x'\n", "x"},
 	".":             {"-", "1", "2L", "word", "null", "'"},

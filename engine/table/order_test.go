@@ -15,7 +15,7 @@ func TestPrecedence(t *testing.T) {
 	for _, spec := range table.Service().Ops {
 		t.Run(spec.Verb, func(t *testing.T) {
 			rungs := ladders[spec.Verb]
-			if len(rungs) == 0 {
+			if len(rungs) == 0 && len(spec.Refuses) > 0 {
 				t.Fatal("no rule of this operation is tried")
 			}
 			b := newBench(t)

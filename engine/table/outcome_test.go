@@ -291,6 +291,8 @@ var ladders = map[string][]rung{
 		{"none", "", "404 TableNotFound"}},
 	"query-entities": {{"ab", "filter=eq top=0", "400 OutOfRangeInput"}, {"none", "filter=eq top=0", malformed},
 		{"none", "top=0", malformed}, {"none", "", "404 TableNotFound"}},
+	"set-table-service-properties": {{"devstore", "property.Nothing=1", "400 InvalidXmlDocument"},
+		{"devstore", "property.Cors=1 property.Cors=2", "400 InvalidXmlDocument"}},
 	"query-tables": {{"", "filter=eq top=0", malformed}, {"", "top=0", malformed}},
 	"entity-group-transaction": {{"ab", "p []", "400 OutOfRangeInput"}, {"none", "p [get-table x]", malformed},
 		{"none", "p []", malformed},

@@ -118,6 +118,10 @@ var (
 		"A table has at most 5 access policies."),
 		"the documents name no code for it; adopted: that in the source of Azurite")
 
+	badElement = engine.Unsure(engine.NewRule("service properties", rest("Set Table Service Properties", "Request body"),
+		"", 400, "InvalidXmlDocument", "The properties hold an unknown element, or one element twice."),
+		"the documents name no code for a wrong element; adopted: that of a body that is none")
+
 	entityNotFound = engine.Unsure(engine.NewRule("entity", common, engine.IsGone, 404, "ResourceNotFound",
 		"The specified resource does not exist."),
 		"the list of codes has EntityNotFound; recordings of the live service show ResourceNotFound")

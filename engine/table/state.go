@@ -16,10 +16,12 @@ const Name = "table"
 type State struct {
 	tables   engine.Table[*Table]
 	entities engine.Table[*Entity]
+	services engine.Table[*engine.Elements]
 }
 
 func newState() engine.State {
-	return &State{tables: engine.NewTable[*Table]("table"), entities: engine.NewTable[*Entity]("entity")}
+	return &State{tables: engine.NewTable[*Table]("table"), entities: engine.NewTable[*Entity]("entity"),
+		services: engine.NewTable[*engine.Elements]("table-service")}
 }
 
 // What the world asks a state or a record for where it has it: a method that no longer fits would be passed over in
@@ -32,11 +34,11 @@ var (
 )
 
 // Tables lists the state's tables.
-func (s *State) Tables() []engine.Tabled { return []engine.Tabled{s.tables, s.entities} }
+func (s *State) Tables() []engine.Tabled { return []engine.Tabled{s.tables, s.entities, s.services} }
 
 // Fork is a state over forks of the tables.
 func (s *State) Fork() engine.State {
-	return &State{tables: s.tables.Fork(), entities: s.entities.Fork()}
+	return &State{tables: s.tables.Fork(), entities: s.entities.Fork(), services: s.services.Fork()}
 }
 
 // Ends carries out what the clock does: the name of a removed table is free.

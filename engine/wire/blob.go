@@ -24,12 +24,7 @@ var azure = []Header{
 var blobs = reckoned(&service{
 	name: "blob", always: azure, refuse: azureError, forms: blobForms, says: blobSays,
 	others: map[string][]string{"range": {"Range"}},
-	host: func(spec *engine.OpSpec, first string) string {
-		if params := spec.Params(); len(params) > 0 && params[0].Name == "account" {
-			return first + ".blob.core.windows.net"
-		}
-		return "devstore.blob.core.windows.net"
-	},
+	host:   accountHost("blob"),
 	defaultPlaces: map[string]string{
 		"path": "/", "body": ":", "blocks": ":", "policy.*": ":", "meta.*": "@x-ms-meta-*", "tag.*": "&x-ms-tags",
 		"if-match": "@If-Match", "if-none-match": "@If-None-Match", "if-modified-since": "@If-Modified-Since",

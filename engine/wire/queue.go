@@ -13,12 +13,7 @@ import (
 // operations" and "Error codes".
 var queues = reckoned(&service{
 	name: "queue", always: azure, refuse: azureError, forms: queueForms,
-	host: func(spec *engine.OpSpec, first string) string {
-		if spec.Params()[0].Name == "account" {
-			return first + ".queue.core.windows.net"
-		}
-		return "devstore.queue.core.windows.net"
-	},
+	host: accountHost("queue"),
 	defaultPlaces: map[string]string{
 		"queue": "/", "message": "/", "account": "/", "text": ":", "policy.*": ":",
 		"policy-start.*": ":", "policy-expiry.*": ":", "property.*": ":",
@@ -65,6 +60,17 @@ var queueForms = []form{
 	{verb: "set-queue-service-properties", read: readProperties, method: "PUT",
 		target: "/?restype=service&comp=properties",
 		body:   properties},
+}
+
+// accountHost is the host of an account of Azure: that which an operation names, where it is about the account as a
+// whole.
+func accountHost(service string) func(*engine.OpSpec, string) string {
+	return func(spec *engine.OpSpec, first string) string {
+		if params := spec.Params(); len(params) > 0 && params[0].Name == "account" {
+			return first + "." + service + ".core.windows.net"
+		}
+		return "devstore." + service + ".core.windows.net"
+	}
 }
 
 // message is the XML of a message; none where no text was given.
@@ -122,4 +128,5 @@ var usualProperties = map[string]string{
 	"Logging": "<Version>1.0</Version><Delete>false</Delete><Read>false</Read><Write>false</Write>" +
 		usualRetention, "HourMetrics": usualMetrics, "MinuteMetrics": usualMetrics,
 	"DeleteRetentionPolicy": "<Enabled>false</Enabled>", "StaticWebsite": "<Enabled>false</Enabled>",
+	"ProtocolSettings": "<Smb><Multichannel><Enabled>false</Enabled></Multichannel></Smb>",
 }

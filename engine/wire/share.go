@@ -1,14 +1,12 @@
 package wire
 
-import "interleave/engine"
-
 // files are Azure Files by REST; the same files by SMB stand in smb.go.
 //
 // Source: Azure REST, "Operations on files", "Operations on directories", "Operations on shares"; share/rules.md,
 // "Byte-range locks", "Lease File" and "Lease Share". Assumed: x-ms-source-lease-id on a copy.
 var files = reckoned(&service{
 	name: "share", always: azure, refuse: azureError, forms: fileForms, others: map[string][]string{"range": {"Range"}},
-	host: func(*engine.OpSpec, string) string { return "devstore.file.core.windows.net" },
+	host: accountHost("file"),
 	defaultPlaces: map[string]string{
 		"path": "/", "share": "/", "body": ":", "size": "@x-ms-content-length", "content-type": "@x-ms-content-type",
 		"attributes": "@x-ms-file-attributes", "meta.*": "@x-ms-meta-*", "lease": "@x-ms-lease-id",
@@ -23,7 +21,7 @@ var files = reckoned(&service{
 		"quota": "@x-ms-share-quota", "include": "?include", "replace": "@x-ms-file-rename-replace-if-exists",
 		"ignore-readonly": "@x-ms-file-rename-ignore-readonly",
 		"snapshots":       "@x-ms-delete-snapshots", "under": "?si", "policy.*": ":", "policy-start.*": ":",
-		"policy-expiry.*": ":",
+		"policy-expiry.*": ":", "account": "/", "property.*": ":",
 	},
 	says: map[string]string{
 		"etag": "@ETag", "last-modified": "@Last-Modified", "version": ownCount, "body": ":",
@@ -39,7 +37,7 @@ var files = reckoned(&service{
 		"kept":     "-an SMB client keeps the handle, which REST does not hear", "count": ownSum,
 		"marker": ":EnumerationResults/NextMarker", "quota": "@x-ms-share-quota", "used": ":ShareStats/ShareUsageBytes",
 		"policy.*": ":SignedIdentifiers", "policy-start.*": ":SignedIdentifiers",
-		"policy-expiry.*": ":SignedIdentifiers",
+		"policy-expiry.*": ":SignedIdentifiers", "property.*": ":StorageServiceProperties",
 	},
 })
 
@@ -95,6 +93,10 @@ var fileForms = []form{
 		entry: "name=:Name snapshot=:Snapshot etag=:Properties/Etag last-modified=:Properties/Last-Modified " +
 			"quota=:Properties/Quota lease-state=:Properties/LeaseState lease-status=:Properties/LeaseStatus " +
 			"lease-duration=:Properties/LeaseDuration meta.*=:Metadata/*"},
+	{verb: "get-file-service-properties", method: "GET", target: "/?restype=service&comp=properties",
+		answerBody: propertiesBody},
+	{verb: "set-file-service-properties", read: readProperties, method: "PUT",
+		target: "/?restype=service&comp=properties", body: properties},
 	{verb: "create-share", method: "PUT", target: "/{box}?restype=share"},
 	{verb: "set-share-properties", method: "PUT", target: "/{box}?restype=share&comp=properties"},
 	{verb: "snapshot-share", method: "PUT", target: "/{box}?restype=share&comp=snapshot"},

@@ -18,10 +18,10 @@ import (
 var tables = reckoned(&service{
 	name: "table", always: append([]Header{{"Accept", "application/json;odata=minimalmetadata"}}, azure...),
 	refuse: tableError, forms: tableForms,
-	host: func(*engine.OpSpec, string) string { return "devstore.table.core.windows.net" },
+	host: accountHost("table"),
 	defaultPlaces: map[string]string{
 		"path": "/", "partition": ":", "body": ":", ".*": ":", "policy.*": ":",
-		"policy-start.*": ":", "policy-expiry.*": ":", "operations": ":", "second": ":",
+		"policy-start.*": ":", "policy-expiry.*": ":", "account": "/", "property.*": ":", "operations": ":", "second": ":",
 		"prefer":   "@Prefer",
 		"if-match": "@If-Match", "if-none-match": "@If-None-Match", "filter": "?$filter", "select": "?$select",
 		"top":  "?$top",
@@ -30,7 +30,7 @@ var tables = reckoned(&service{
 	says: map[string]string{
 		"etag": "@ETag", "version": ownCount, "body": "-the properties beside it", ".*": ":",
 		"policy.*": ":SignedIdentifiers", "policy-start.*": ":SignedIdentifiers",
-		"policy-expiry.*": ":SignedIdentifiers", "name": ":",
+		"policy-expiry.*": ":SignedIdentifiers", "property.*": ":StorageServiceProperties", "name": ":",
 		"preference-applied": "@Preference-Applied", "count": ownSum,
 		"next": "@x-ms-continuation-NextPartitionKey+x-ms-continuation-NextRowKey", "answers": ":", "index": ":",
 		"message": ":",
@@ -49,6 +49,10 @@ var tableForms = []form{
 		says: "next=@x-ms-continuation-NextTableName", answerBody: entitiesBody},
 	{verb: "get-table-acl", method: "GET", target: "/{box}?comp=acl", answerBody: identifiersBody},
 	{verb: "set-table-acl", read: readIdentifiers, method: "PUT", target: "/{box}?comp=acl", body: identifiers},
+	{verb: "get-table-service-properties", method: "GET", target: "/?restype=service&comp=properties",
+		answerBody: propertiesBody},
+	{verb: "set-table-service-properties", read: readProperties, method: "PUT",
+		target: "/?restype=service&comp=properties", body: properties},
 	{verb: "delete-table", method: "DELETE", target: "/Tables('{name}')"},
 	{verb: "insert-entity", read: readEntity, method: "POST", target: "/{first}", fixed: jsonType, body: whole,
 		answerBody: entityBody},

@@ -23,6 +23,16 @@ func TestFile(t *testing.T) {
 	ok[share.SetMetadataResponse](t)(sh.SetMetadata(ctx,
 		&share.SetMetadataOptions{Metadata: map[string]*string{"a": ptr("b")}}))
 	ok[share.GetStatisticsResponse](t)(sh.GetStatistics(ctx, nil))
+	ok[service.GetPropertiesResponse](t)(s.GetProperties(ctx, nil))
+	ok[service.SetPropertiesResponse](t)(s.SetProperties(ctx, &service.SetPropertiesOptions{
+		Protocol: &service.ProtocolSettings{Smb: &service.SMBSettings{
+			Multichannel: &service.SMBMultichannel{Enabled: ptr(true)}}}}))
+	props := ok[service.GetPropertiesResponse](t)(s.GetProperties(ctx, nil))
+	if props.Protocol == nil || props.Protocol.Smb == nil || props.Protocol.Smb.Multichannel == nil {
+		t.Error("the settings of SMB are missing")
+	} else {
+		given(t, "Multichannel", props.Protocol.Smb.Multichannel.Enabled, true)
+	}
 	d := sh.NewDirectoryClient("folder")
 	ok[directory.CreateResponse](t)(d.Create(ctx, nil))
 	_, err = d.Create(ctx, nil)

@@ -106,6 +106,8 @@ func TestTable(t *testing.T) {
 		aztables.ServiceProperties{Logging: &aztables.Logging{Version: ptr("1.0"),
 			Delete: ptr(true), Read: ptr(false), Write: ptr(false),
 			RetentionPolicy: &aztables.RetentionPolicy{Enabled: ptr(false)}}}, nil))
+	props := ok[aztables.GetPropertiesResponse](t)(s.GetProperties(ctx, nil))
+	given(t, "Logging.Delete", props.Logging.Delete, true)
 	ok[aztables.GetStatisticsResponse](t)(s.GetStatistics(ctx, nil))
 	ok[aztables.DeleteTableResponse](t)(s.DeleteTable(ctx, "stock", nil))
 }

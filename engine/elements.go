@@ -1,0 +1,67 @@
+package engine
+
+import "slices"
+
+// Elements are the properties of a service as a whole, as somebody set them: Logging, Cors and so on. Each is replaced
+// by itself; what nobody has set is empty.
+type Elements struct{ set []element }
+
+type element struct {
+	name, text string
+	by         Mark
+}
+
+// Walk hands out the fields.
+func (e *Elements) Walk(v Visitor) {
+	for i := range e.set {
+		v.Text("property."+e.set[i].name, &e.set[i].text)
+		v.Mark("changed."+e.set[i].name, &e.set[i].by)
+	}
+}
+
+func (e *Elements) of(name string) element {
+	if e != nil {
+		for _, one := range e.set {
+			if one.name == name {
+				return one
+			}
+		}
+	}
+	return element{name: name}
+}
+
+// Tell is the answer to who reads them: 200 with property.Logging and so on for each of the names.
+func (e *Elements) Tell(tx *Tx, object ObjectID, names []string) Answer {
+	var list []Field
+	for _, name := range names {
+		one := e.of(name)
+		tx.Show(Part{Object: object, Name: name, Mark: one.by})
+		list = append(list, Field{Name: "property." + name, Value: Text(one.text)})
+	}
+	return tx.Done(200, list...)
+}
+
+// Replaced are they with some set anew; the others stay.
+func (e *Elements) Replaced(tx *Tx, object ObjectID, given []Pair) *Elements {
+	next := &Elements{}
+	if e != nil {
+		next.set = slices.Clone(e.set)
+	}
+	for _, p := range given {
+		tx.Change(Change{Part: Part{Object: object, Name: p.Name, Mark: e.of(p.Name).by}})
+		next.set = slices.DeleteFunc(next.set, func(old element) bool { return old.name == p.Name })
+		next.set = append(next.set, element{p.Name, p.Text, tx.Mark()})
+	}
+	return next
+}
+
+// UnknownElement is the first that is none of the names, or stands there twice; ok is false where there is none.
+func UnknownElement(given []Pair, names []string) (name string, ok bool) {
+	for i, p := range given {
+		twice := slices.ContainsFunc(given[:i], func(q Pair) bool { return q.Name == p.Name })
+		if twice || !slices.Contains(names, p.Name) {
+			return p.Name, true
+		}
+	}
+	return "", false
+}

@@ -1,0 +1,60 @@
+package share
+
+import "interleave/engine"
+
+// elementNames are the elements of the service's properties.
+var elementNames = []string{"HourMetrics", "MinuteMetrics", "Cors", "ProtocolSettings"}
+
+func serviceObject(account string) engine.ObjectID {
+	return engine.ObjectID{Kind: "share-service", Name: account}
+}
+
+// GetServiceProperties reads the properties of the file service of an account.
+//
+// Answers: 200 with property.HourMetrics, property.MinuteMetrics, property.Cors and property.ProtocolSettings.
+//
+// Source: Azure Files REST, "Get File Service Properties"; rules.md, "FileREST operations".
+type GetServiceProperties struct {
+	Account string `op:"account" help:"the account"`
+}
+
+// Apply reads.
+func (o GetServiceProperties) Apply(tx *engine.Tx) engine.Answer {
+	return tx.State().(*State).services.Get(o.Account).Tell(tx, serviceObject(o.Account), elementNames)
+}
+
+// SetServiceProperties replaces those elements of the service's properties that it names; the others stay. It takes no
+// condition: the last writer wins.
+//
+// Answers: 202; 400 InvalidXmlDocument for an element that there is not.
+//
+// Source: Azure Files REST, "Set File Service Properties"; rules.md, "FileREST operations".
+type SetServiceProperties struct {
+	Account  string        `op:"account" help:"the account"`
+	Elements []engine.Pair `op:"property.*,content" help:"an element, as Cors or ProtocolSettings; the others stay"`
+}
+
+// Apply replaces.
+func (o SetServiceProperties) Apply(tx *engine.Tx) engine.Answer {
+	if name, bad := engine.UnknownElement(o.Elements, elementNames); bad {
+		return tx.Refuse(wrong(badElement, engine.Text(name)))
+	}
+	s := tx.State().(*State)
+	if len(o.Elements) > 0 {
+		s.services.Put(tx, o.Account, s.services.Get(o.Account).Replaced(tx, serviceObject(o.Account), o.Elements))
+	}
+	return tx.Done(202)
+}
+
+func serviceOps() []engine.OpSpec {
+	return []engine.OpSpec{
+		{Verb: "get-file-service-properties", Effect: engine.Reads, Did: "read the service's properties",
+			Method: "GET", Object: "share-service", Summary: "Read the properties of the file service.",
+			OK: []int{200}, Group: engine.GroupRead, Op: GetServiceProperties{},
+			Source: operations},
+		{Verb: "set-file-service-properties", Effect: engine.Describes, Did: "set the service's properties",
+			Method: "PUT", Object: "share-service", Summary: "Replace elements of the properties of the file service.",
+			OK: []int{202}, Group: engine.GroupWrite, Op: SetServiceProperties{},
+			Source: operations, Refuses: rules(badElement)},
+	}
+}

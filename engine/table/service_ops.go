@@ -1,0 +1,60 @@
+package table
+
+import "interleave/engine"
+
+// elementNames are the elements of the service's properties.
+var elementNames = []string{"Logging", "HourMetrics", "MinuteMetrics", "Cors"}
+
+func serviceObject(account string) engine.ObjectID {
+	return engine.ObjectID{Kind: "table-service", Name: account}
+}
+
+// GetServiceProperties reads the properties of the table service of an account.
+//
+// Answers: 200 with property.Logging, property.HourMetrics, property.MinuteMetrics and property.Cors.
+//
+// Source: Azure REST, "Get Table Service Properties"; rules.md, "Table operations".
+type GetServiceProperties struct {
+	Account string `op:"account" help:"the account"`
+}
+
+// Apply reads.
+func (o GetServiceProperties) Apply(tx *engine.Tx) engine.Answer {
+	return tx.State().(*State).services.Get(o.Account).Tell(tx, serviceObject(o.Account), elementNames)
+}
+
+// SetServiceProperties replaces those elements of the service's properties that it names; the others stay. It takes no
+// condition: the last writer wins.
+//
+// Answers: 202; 400 InvalidXmlDocument for an element that there is not.
+//
+// Source: Azure REST, "Set Table Service Properties"; rules.md, "Table operations".
+type SetServiceProperties struct {
+	Account  string        `op:"account" help:"the account"`
+	Elements []engine.Pair `op:"property.*,content" help:"an element, as Logging or Cors; the others stay"`
+}
+
+// Apply replaces.
+func (o SetServiceProperties) Apply(tx *engine.Tx) engine.Answer {
+	if name, wrong := engine.UnknownElement(o.Elements, elementNames); wrong {
+		return tx.Refuse(&engine.Cause{Rule: badElement, Want: engine.Text(name)})
+	}
+	s := tx.State().(*State)
+	if len(o.Elements) > 0 {
+		s.services.Put(tx, o.Account, s.services.Get(o.Account).Replaced(tx, serviceObject(o.Account), o.Elements))
+	}
+	return tx.Done(202)
+}
+
+func serviceOps() []engine.OpSpec {
+	return []engine.OpSpec{
+		{Verb: "get-table-service-properties", Effect: engine.Reads, Did: "read the service's properties",
+			Method: "GET", Object: "table-service", Summary: "Read the properties of the table service.",
+			OK: []int{200}, Group: engine.GroupRead, Op: GetServiceProperties{},
+			Source: onPage("Get Table Service Properties")},
+		{Verb: "set-table-service-properties", Effect: engine.Describes, Did: "set the service's properties",
+			Method: "PUT", Object: "table-service", Summary: "Replace elements of the properties of the table service.",
+			OK: []int{202}, Group: engine.GroupWrite, Op: SetServiceProperties{},
+			Source: onPage("Set Table Service Properties"), Refuses: []*engine.Rule{badElement}},
+	}
+}
