@@ -133,6 +133,10 @@ func TestProgramsMadeToBreakARule(t *testing.T) {
 			budget: explore.Budget{Jumps: 2}},
 		"versions that come again": {text: "writer ann\nwriter ben\nseed: EXSET d 0\n" +
 			"plan ann [EXGET d as r; EXSET d 1 VER $r.version]\nplan ben [DEL d; EXSET d 7; EXSET d 8]\n"},
+		"a guard under way that is newer than what its text was made from": {text: "writer ann\nwriter ben\nwriter cy\n" +
+			"seed: EXSET d 0\nplan ann [EXSET d a ABS 7]\nplan ben [EXSET d b ABS 7]\n" +
+			"plan cy\n  loop 2\n    EXGET d as r\n    on lost r\n      wait 0s\n    EXCAS d c $r.version as w\n" +
+			"    on lost w\n      wait 0s\n", budget: explore.Budget{Lates: 1}},
 		"equal writers of equal messages": {text: "writer ann\nwriter ben\nwriter cy\nseed: create-queue jobs\n" +
 			"plan ann [put-message jobs x]\nplan ben [put-message jobs x]\n" +
 			"plan cy [get-messages jobs as g; delete-message $g.0 popreceipt=$g.0.receipt]\n",

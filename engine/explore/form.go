@@ -179,21 +179,35 @@ func (s *search) wishes(c *scribe, g *stage) {
 		c.section("wish")
 		c.request(n)
 		c.flag(x.Blind())
-		var heard []int
-		for _, n := range append([]int{x.Base, x.Guards}, x.Made...) {
-			h := g.w.Exchange(n)
-			c.flag(h == nil)
-			if h != nil {
-				c.shown(h, x.By)
-				heard = append(heard, h.Heard.Event)
-			}
+		c.basis(x)
+		then, now := s.knowledge(c, g, x.By, x.AsOf), s.knowledge(c, g, x.By, 1<<60)
+		c.heardIn(x, append(then, now...))
+	}
+}
+
+// basis writes what the answers showed that a request's content and its guard come from.
+func (c *scribe) basis(x *engine.Exchange) {
+	for _, n := range append([]int{x.Base, x.Guards}, x.Made...) {
+		h := c.world.Exchange(n)
+		c.flag(h == nil)
+		if h != nil {
+			c.shown(h, x.By)
 		}
-		order := slices.Sorted(slices.Values(heard))
-		for _, at := range heard {
-			c.count(slices.Index(order, at))
+	}
+}
+
+// heardIn writes in which order the answers were heard that a request comes from, and those that its writer knew: a
+// guard from a newer answer than the content fits what the content does not know.
+func (c *scribe) heardIn(x *engine.Exchange, knew []int) {
+	var heard []int
+	for _, n := range slices.Concat([]int{x.Base, x.Guards}, x.Made, knew) {
+		if h := c.world.Exchange(n); h != nil {
+			heard = append(heard, h.Heard.Event)
 		}
-		s.knowledge(c, g, x.By, x.AsOf)
-		s.knowledge(c, g, x.By, 1<<60)
+	}
+	order := slices.Compact(slices.Sorted(slices.Values(heard)))
+	for _, at := range heard {
+		c.count(slices.Index(order, at))
 	}
 }
 
@@ -317,12 +331,8 @@ func (s *search) sending(c *scribe, g *stage, x *engine.Exchange) {
 		c.flag(is)
 	}
 	s.wish(c, g, x)
-	for _, n := range append([]int{x.Base, x.Guards}, x.Made...) {
-		if h := g.w.Exchange(n); h != nil {
-			c.shown(h, x.By)
-		}
-	}
-	s.knowledge(c, g, x.By, x.AsOf)
+	c.basis(x)
+	c.heardIn(x, s.knowledge(c, g, x.By, x.AsOf))
 	for n := range g.w.Requests() { // which of its writer's own marks are older
 		_, named := c.requests[n+1]
 		if y := g.w.Exchange(n + 1); named && y.By == x.By {
@@ -401,9 +411,10 @@ func (s *search) answer(c *scribe, x *engine.Exchange, a *engine.Answer) {
 }
 
 // knowledge writes for each part that a writer was shown the answers that count before a record, and in which order
-// they were heard.
-func (s *search) knowledge(c *scribe, g *stage, by string, before int) {
-	parts, heard := s.newest(c, g, by, before)
+// they were heard: it gives them in that order.
+func (s *search) knowledge(c *scribe, g *stage, by string, before int) (heard []int) {
+	var parts []engine.Showing
+	parts, heard = s.newest(c, g, by, before)
 	rank := map[int]int{}
 	for n, request := range heard {
 		rank[request] = n
@@ -417,6 +428,7 @@ func (s *search) knowledge(c *scribe, g *stage, by string, before int) {
 		}
 	}
 	c.sign('.')
+	return heard
 }
 
 // newest are, for each part that a writer was shown before a record, the answers that may count: the newest, and of
