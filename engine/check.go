@@ -57,9 +57,9 @@ func (w *World) Check() error {
 
 // walkTimers are what Timers gives, found in all records.
 func (w *World) walkTimers() (list []Timer) {
-	for _, t := range w.tables {
+	for n, t := range w.tables {
 		for name, r := range t.all() {
-			if e := (&ends{object: t.object(name)}); t.timed {
+			if e := (&ends{object: t.object(name)}); t.timed || n >= ownTables {
 				r.Walk(e)
 				list = append(list, e.found...)
 			}

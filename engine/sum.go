@@ -103,12 +103,24 @@ func (s *sum) answer(a *Answer) {
 	s.end()
 }
 
+// number is its eight bytes, the lowest first. Most are zeros, and all that those do together is one multiplication.
 func (s *sum) number(n uint64) {
-	for range 8 {
+	zeros := 8
+	for ; n != 0; n >>= 8 {
 		s.h = (s.h ^ n&0xFF) * fnvPrime
-		n >>= 8
+		zeros--
 	}
+	s.h *= ofZeros[zeros]
 }
+
+// ofZeros is what so many bytes of zero multiply a sum by.
+var ofZeros = func() (powers [9]uint64) {
+	powers[0] = 1
+	for n := range 8 {
+		powers[n+1] = powers[n] * fnvPrime
+	}
+	return powers
+}()
 
 func (s *sum) Under(name string) { s.text(name); s.number(1) }
 

@@ -66,3 +66,16 @@ func TestALongTextIsSummedAsIfItWereNew(t *tt.T) {
 		}
 	}
 }
+
+// A number is summed as its eight bytes are, one after the other.
+func TestANumberIsSummedByItsBytes(t *tt.T) {
+	for _, n := range []uint64{0, 1, 0xFF, 0x100, 0x1_00_00, 0xFF00FF, 1 << 40, 1<<56 + 1, ^uint64(0), 1 << 63} {
+		want, own := sum{h: fnvStart}, sum{h: fnvStart}
+		for at := range 8 {
+			want.letters([]byte{byte(n >> (8 * at))})
+		}
+		if own.number(n); own.h != want.h {
+			t.Errorf("%x: %x, by its bytes %x", n, own.h, want.h)
+		}
+	}
+}

@@ -60,6 +60,7 @@ type table struct {
 	free     []uint32 // those that were given up
 	live     int      // records that are there
 	numbered bool     // names are numbers, which are their places: nothing is looked up
+	timeless bool     // its records say so of themselves
 	timed    bool     // what ends by the clock is looked for in its records
 	due      *due     // of timed: what ends by the clock
 	ends     ends
@@ -68,9 +69,15 @@ type table struct {
 // Table holds the records of one kind of thing by name. The zero Table is not usable: NewTable makes one.
 type Table[T Record] struct{ t *table }
 
+// Timeless are records of which nothing ever ends by the clock: they hand out no End, and are not walked for one each
+// time they are written. World.Check looks for it all the same.
+type Timeless interface{ Timeless() }
+
 // NewTable is an empty table; its name is the first word of every object in it, as `blob`.
 func NewTable[T Record](name string) Table[T] {
-	return Table[T]{&table{name: name, write: &generation{}}}
+	var none T
+	_, timeless := any(none).(Timeless)
+	return Table[T]{&table{name: name, write: &generation{}, timeless: timeless}}
 }
 
 // newNumbered is an empty table whose names are numbers from 1 on, as keysOf writes them.
@@ -251,7 +258,8 @@ func (t *table) set(name string, r Record) (before Record) {
 // frozen table is only read, so that many may fork it at once.
 func (t *table) fork() *table {
 	f := &table{name: t.name, place: t.place, write: &generation{}, pages: slices.Clone(t.pages), used: t.used,
-		free: slices.Clone(t.free), live: t.live, timed: t.timed, due: t.due, numbered: t.numbered}
+		free: slices.Clone(t.free), live: t.live, timeless: t.timeless, timed: t.timed, due: t.due,
+		numbered: t.numbered}
 	f.index.frozen, f.index.row = t.index.frozen, t.index.row.fork()
 	f.index.recent, f.index.shared = t.index.recent, true
 	if t.write != nil {

@@ -92,7 +92,7 @@ func (w *World) list() {
 		}
 	}
 	for n, t := range w.tables {
-		t.place, t.timed = uint8(n), n >= ownTables || t == w.flight.t || t == w.plans.t
+		t.place, t.timed = uint8(n), n >= ownTables && !t.timeless || t == w.flight.t || t == w.plans.t
 	}
 }
 

@@ -139,6 +139,9 @@ func (o *Object) version(id engine.Token) int {
 	return slices.IndexFunc(o.versions, func(v *Version) bool { return v.id == id })
 }
 
+// Timeless says that nothing of an object ends by the clock.
+func (o *Object) Timeless() {}
+
 // Walk hands out the fields: those of the current version first.
 func (o *Object) Walk(v engine.Visitor) {
 	if !o.Gone() {

@@ -66,6 +66,9 @@ type Entity struct {
 // Gone says whether the entity was removed.
 func (e *Entity) Gone() bool { return e.gone }
 
+// Timeless says that nothing of an entity ends by the clock.
+func (e *Entity) Timeless() {}
+
 // Walk hands out the fields.
 func (e *Entity) Walk(v engine.Visitor) {
 	if e.gone {
