@@ -232,7 +232,7 @@ func (l *Pane) row(a grid.Area, at int, state widget.RowState) {
 	if told.Who != l.View.Title(e.Event().By) {
 		who = say.Dim(told.Who)
 	}
-	what := say.Plain(told.What)
+	what := say.Plain(within(told.What, end-logWhat))
 	if len(e.Marks) > 0 {
 		what.Style.Bold = true
 	}
@@ -244,6 +244,14 @@ func (l *Pane) row(a grid.Area, at int, state widget.RowState) {
 		{logNo, logWhat, say.Plain(told.No)}, {logWhat, w, what}} {
 		say.Put(a, column.at, 0, min(column.next-1, end)-column.at, gl, column.span)
 	}
+}
+
+// within is what happened in so many columns: a code in brackets is left out before it is cut, the card has it.
+func within(what string, w int) string {
+	if at := strings.LastIndex(what, " ("); at > 0 && grid.Width(what) > w && strings.HasSuffix(what, ")") {
+		return what[:at]
+	}
+	return what
 }
 
 // logMarks are the marks of an event with their words and whose they are.

@@ -138,3 +138,17 @@ func TestACommandIsCalledByItsName(t *testing.T) {
 		}
 	}
 }
+
+// A code is left out before it is cut in two: the words of an answer stand before it.
+func TestNoCodeIsCut(t *testing.T) {
+	d := uitest.Play(t, "wiki.race")
+	log := New(d)
+	d.With(log)
+	d.ToMark(t)
+	uitest.Holds(t, uitest.Text(uitest.Screen(log, 120, 12, false, uitest.ASCII())), "Failed (ConditionNotMet)")
+	narrow := uitest.Text(uitest.Screen(log, 74, 12, false, uitest.ASCII()))
+	uitest.Holds(t, narrow, "412 Precondition Failed ")
+	if strings.Contains(narrow, "(Cond") {
+		t.Errorf("a code is cut:\n%s", narrow)
+	}
+}
