@@ -224,7 +224,10 @@ func (s *stage) pressed(r *Root, c command.Command) {
 	if key == "" {
 		key = c.Keys.Keys()[0]
 	}
-	s.keys = append(s.keys, command.KeyName(key)+" "+label)
+	said := command.KeyName(key) + " " + label
+	if n := len(s.keys); n == 0 || s.keys[n-1] != said { // pressed again and again it says no more
+		s.keys = append(s.keys, said)
+	}
 	s.keys = s.keys[max(len(s.keys)-keysShown, 0):]
 	r.tokens++
 	s.token = r.tokens
