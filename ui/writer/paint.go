@@ -1,6 +1,7 @@
 package writer
 
 import (
+	"cmp"
 	"fmt"
 	"image"
 	"path"
@@ -287,9 +288,8 @@ func (w *window) sentFact(room int) fact {
 	}
 	what := d.No + " " + d.What
 	what += w.elsewhere(d, room-grid.Width(what)-grid.Width(" at 00:00.0"))
-	if guarded := w.sentGuards(d, room-grid.Width(what)-grid.Width(" 00:00.0")); guarded != "" {
-		what += guarded
-	}
+	left := room - grid.Width(what)
+	what += cmp.Or(w.sentGuards(d, left-grid.Width(" 00:00.0")), w.sentGuards(d, left))
 	forms := []string{what}
 	if !w.there.IsZero() { // a program's, which nobody sees here else
 		forms = []string{what + " " + w.there.Name, what + " " + path.Base(w.there.Name), what}
@@ -311,9 +311,7 @@ func (w *window) sentFact(room int) fact {
 		default:
 			list = append(list, []grid.Span{say.Plain(form + " " + since + " ago")}, []grid.Span{say.Plain(form + " " + since)})
 		}
-		if len(forms) > 1 { // what it is counts for more than its age
-			list = append(list, []grid.Span{say.Plain(form)})
-		}
+		list = append(list, []grid.Span{say.Plain(form)}) // what it is counts for more than its age
 	}
 	f.spans = fitting(room, list...)
 	return f
