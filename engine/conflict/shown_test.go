@@ -13,7 +13,8 @@ func showedIt(h *engine.Exchange, p engine.Part) bool {
 	for _, s := range h.Shows {
 		whole := s.Object.Name
 		name := p.Object.Name
-		if s.Meets(p) || s.Name == "*" && (s.Object == p.Object || strings.HasPrefix(name, whole+"/")) {
+		if s.Meets(p) || s.Name == "*" && (s.Object == p.Object || strings.HasPrefix(name, whole+"/")) ||
+			s.Unlists(p.Object) {
 			return true
 		}
 	}

@@ -89,6 +89,18 @@ func TestProgramsMadeToBreakARule(t *testing.T) {
 			"plan ann [put-blob cont/z 1; delete-blob cont/a]\n" +
 			"plan ben [list-blobs cont max=1 as l; list-blobs cont marker=$l.next as m]\nplan cy [put-blob cont/a " +
 			"4]\n"},
+		"listings that lack a name, or name it": {text: blobs +
+			"plan ann [list-blobs cont; put-blob cont/n 1; list-blobs cont; put-blob cont/n 2]\n" +
+			"plan ben [list-blobs cont; put-blob cont/n 3; delete-blob cont/n]\nplan cy [list-blobs cont prefix=n; " +
+			"put-blob cont/n 4]\n"},
+		"listings of what is removed and made again": {text: blobs +
+			"plan ann [list-blobs cont; put-blob cont/a 1; get-blob-properties cont/a; put-blob cont/a 2]\n" +
+			"plan ben [delete-blob cont/a; list-blobs cont; put-blob cont/a 3]\nplan cy [delete-blob cont/a; put-blob " +
+			"cont/a 4]\n"},
+		"keys that a listing names": {text: "writer ann\nwriter ben\nwriter cy\nseed: create-bucket lake\n" +
+			"plan ann [list-objects-v2 lake; put-object lake/k 1; head-object lake/k as h; put-object lake/k 2 " +
+			"if-match=$h.etag]\nplan ben [list-objects-v2 lake; put-object lake/k 3; delete-object lake/k]\n" +
+			"plan cy [head-object lake/k; put-object lake/k 4]\n", budget: explore.Budget{Faults: 1}},
 		"messages that come again": {text: "writer ann\nwriter ben\nseed: create-queue jobs\n" +
 			"seed: put-message jobs one messagettl=-1\nseed: create-container cont\n" +
 			"plan ann\n  get-messages jobs visibilitytimeout=5 as g\n  put-blob cont/x x\n" +
