@@ -7,9 +7,34 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/catalog"
 	"interleave/engine/races"
 	"interleave/engine/scenario"
 )
+
+// RaceFile is a race of the library, read.
+func RaceFile(t testing.TB, name string) *scenario.File {
+	t.Helper()
+	text, err := races.FS.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := scenario.Parse(name, text, catalog.Services())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// Ran is a race of the library, played to its end.
+func Ran(t testing.TB, name string) scenario.Result {
+	t.Helper()
+	result, err := RaceFile(t, name).Run()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
 
 // Races plays the races of the library that are about a service, at least so many, on that service alone: they get the
 // answers, marks and end states that their files state. What else is to hold of a run, holds says.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"interleave/engine/catalog"
+	"interleave/engine/enginetest"
 	"interleave/engine/explore"
 	"interleave/engine/races"
 	"interleave/engine/scenario"
@@ -44,15 +44,7 @@ func TestRacesAreSearched(t *testing.T) {
 
 func search(t *testing.T, path string, most int) {
 	t.Helper()
-	data, err := fs.ReadFile(races.FS, path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := scenario.Parse(path, data, catalog.New().Services())
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := f.Searched()
+	s, err := enginetest.RaceFile(t, path).Searched()
 	if err != nil || !s.Any() {
 		return // nobody but seed does anything in it
 	}

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/catalog"
+	"interleave/engine/enginetest"
 	"interleave/engine/explore"
 	"interleave/engine/races"
 	"interleave/engine/scenario"
@@ -72,15 +72,7 @@ func seedOf(t *testing.T, usual uint64) uint64 {
 // small is a race with a few of its requests.
 func small(t *testing.T, r *rand.Rand, path string) (explore.Input, string) {
 	t.Helper()
-	data, err := fs.ReadFile(races.FS, path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := scenario.Parse(path, data, catalog.New().Services())
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := f.Searched()
+	s, err := enginetest.RaceFile(t, path).Searched()
 	if err != nil {
 		return explore.Input{}, ""
 	}

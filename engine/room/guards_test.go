@@ -10,6 +10,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/catalog"
+	"interleave/engine/enginetest"
 	"interleave/engine/guards"
 	"interleave/engine/races"
 	"interleave/engine/room"
@@ -145,15 +146,7 @@ func TestGuardsOfTheDocumentedRaces(t *testing.T) {
 func TestTheSceneAsItIsHasTheMarksOfTheFile(t *testing.T) {
 	names, _ := fs.Glob(races.FS, "*/*.race")
 	for _, name := range names {
-		data, _ := races.FS.ReadFile(name)
-		file, err := scenario.Parse(name, data, catalog.New().Services())
-		if err != nil {
-			t.Fatal(err)
-		}
-		result, err := file.Run()
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := enginetest.Ran(t, name)
 		var want []string
 		goal := false
 		for _, o := range result.Outcomes {

@@ -6,9 +6,8 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/catalog"
+	"interleave/engine/enginetest"
 	"interleave/engine/races"
-	"interleave/engine/scenario"
 )
 
 // The properties that somebody asks for by name are those of the whole list, groups and all.
@@ -17,15 +16,7 @@ func TestPropertiesByNameAreThoseOfTheList(t *testing.T) {
 	files, _ := fs.Glob(races.FS, "*/*.race")
 	met := map[string]bool{}
 	for _, name := range files {
-		data, _ := races.FS.ReadFile(name)
-		file, err := scenario.Parse(name, data, catalog.New().Services())
-		if err != nil {
-			t.Fatal(err)
-		}
-		result, err := file.Run()
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := enginetest.Ran(t, name)
 		for object, r := range result.Timeline.World().Objects() {
 			want := slices.DeleteFunc(engine.Properties(r),
 				func(p engine.Property) bool { return !slices.Contains(names, p.Name) })

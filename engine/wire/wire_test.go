@@ -13,10 +13,8 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/catalog"
 	"interleave/engine/enginetest"
 	"interleave/engine/races"
-	"interleave/engine/scenario"
 	"interleave/engine/table"
 	"interleave/engine/wire"
 )
@@ -119,19 +117,7 @@ func exchanges(t *testing.T, do func(race string, w *engine.World, x *engine.Exc
 		t.Fatalf("%d races: %v", len(names), err)
 	}
 	for _, name := range names {
-		text, err := races.FS.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, err := scenario.Parse(name, text, catalog.Services())
-		if err != nil {
-			t.Fatal(err)
-		}
-		result, err := f.Run()
-		if err != nil {
-			t.Fatal(err)
-		}
-		w := result.Timeline.World()
+		w := enginetest.Ran(t, name).Timeline.World()
 		for n := 1; n <= w.Requests(); n++ {
 			x := w.Exchange(n)
 			if x == nil || x.Decided.IsZero() {
