@@ -243,9 +243,13 @@ func (r *report) difference(t view.Trouble) {
 	if clashes > 0 {
 		say = "Both changed the same lines."
 	}
-	if x.Theirs.Text == x.Base.Text {
+	switch {
+	case x.Theirs.Text == x.Mine.Text:
+		r.block("%s and %s are the same text: there is nothing to put together.", markdown(x.Mine.Name),
+			markdown(x.Theirs.Name))
+	case x.Theirs.Text == x.Base.Text:
 		r.block("%s, from %s. Nobody has changed that text since.", markdown(x.Mine.Name), markdown(x.Base.Name))
-	} else {
+	default:
 		r.block("%s and %s, both from %s. %s", markdown(x.Mine.Name), markdown(x.Theirs.Name), markdown(x.Base.Name),
 			say)
 	}

@@ -16,8 +16,11 @@ var shortCuts = []struct {
 	lines  []string
 	but    string
 }{
-	{"03-the-tag-says-what-you-fetched", []string{`ann: put-blob wiki/home.md "Open 10 to 6, closed on Sunday"`},
+	{"03-the-tag-says-what-you-fetched", []string{
+		`ann: put-blob wiki/home.md "Open 10 to 6\nClosed on Monday and Sunday\n"`},
 		"the way is another: what counts here is put-blob with if-match"},
+	{"03-the-tag-says-what-you-fetched", []string{"ann: get-blob wiki/home.md as x",
+		`ann: put-blob wiki/home.md "10 to 6 Sunday" if-match=$x.etag`}, ""},
 	{"06-was-it-done-or-not", []string{"ann: EXINCRBY views 1"}, "! own echo of Ana is still to come"},
 	{"07-409-is-not-412", []string{"ann: put-object lake/report new"}, "put-object with if-none-match *"},
 	{"08-a-lock-with-a-clock", []string{"clock next", `ben: put-blob wiki/home.md "Ben was here"`},

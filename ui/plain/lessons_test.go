@@ -199,7 +199,7 @@ func TestAnswersAreGraded(t *testing.T) {
 		"again":   {"Hal\ngoal 1:\ngoal 1:\n", "line 3 is about goal 1 a second time", exitWrong},
 		"binary":  {"Ida\n\x00\x01", "this is no text", exitWrong},
 		"reached": {"Jo\n1: 2\ngoal 1:\n  ann: get-blob wiki/home.md as x\n" +
-			"  ann: put-blob wiki/home.md \"10 to 6 Sunday\" if-match=$x.etag\n",
+			"  ann: put-blob wiki/home.md \"Open 10 to 6\\nClosed on Monday and Sunday\\n\" if-match=$x.etag\n",
 			"1 of 1 right; goal 1 reached, 2 actions\n", exitOK},
 		"marked": {"Kim\n1: 2\ngoal 1: ann: put-blob wiki/home.md \"Sunday\" if-match=$a1.etag\n",
 			"goal 1 not reached, 1 action, ! stale write\n", exitOK},
@@ -225,7 +225,7 @@ func TestAnswersAreGraded(t *testing.T) {
 	}
 	answers := filepath.Join(folder, "made.txt")
 	typed := "Ana\nno\n2\nann: get-blob wiki/home.md as x\n" +
-		"ann: put-blob wiki/home.md \"10 to 6 Sunday\" if-match=$x.etag\n\n"
+		"ann: put-blob wiki/home.md \"Open 10 to 6\\nClosed on Monday and Sunday\\n\" if-match=$x.etag\n\n"
 	if out, code := said(t, []string{"lesson", "3", "--answers", answers}, typed); code != exitOK ||
 		!strings.Contains(out, "A number from 1 to 3 answers") {
 		t.Fatalf("%s", out)
