@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/ui/command"
 	"interleave/ui/uitest"
 )
 
@@ -50,4 +51,21 @@ func TestTheGuardOfAQueueIsTheReceiptOfItsNewestMessage(t *testing.T) {
 	uitest.Send(t, d.Room(), receive)
 	uitest.Holds(t, uitest.Row(t, screen(), "Guard"), "receipt of "+last.No) // the empty one gave none
 	uitest.Holds(t, screen(), "Got    nothing  now")
+}
+
+// The key that deleted the message would delete its queue next: pressed once more by a slip it only says so.
+func TestTheQueueGoesWithASecondPress(t *testing.T) {
+	d := uitest.At(t, "queue/q02-slow-worker.race", 0, engine.ParseObject("queue jobs"))
+	w := New(d, 1)
+	d.With(w)
+	uitest.Send(t, d.Room(), engine.Send{By: "ann", Verb: "get-messages", Args: engine.Args("queue", "jobs")})
+	newest := func() string { v := d.Room().View(); return v.Exchange(v.Requests()).Verb }
+	for _, want := range []string{"delete-message", "delete-message", "delete-queue"} {
+		if w.Do(command.Delete{}); newest() != want {
+			t.Fatalf("the newest request is %s, want %s; said %q", newest(), want, d.Said)
+		}
+	}
+	if said := d.Said[len(d.Said)-2]; said != "Ana's message is done with. d once more deletes the queue itself." {
+		t.Errorf("said %q", said)
+	}
 }
