@@ -105,9 +105,9 @@ func (k *Known) Reading(object engine.ObjectID) (Reading, bool) {
 		if r, ok := k.mergedInGroup(x, object); ok {
 			return r, true
 		}
-		listed := slices.ContainsFunc(x.Shows, func(p engine.Part) bool { return p.Object == object })
+		listed := func(p engine.Part) bool { return p.Object == object }
 		for _, p := range x.Shows {
-			if !listed && p.Unlists(object) {
+			if p.Unlists(object) && !slices.ContainsFunc(x.Shows, listed) {
 				return k.reading(x, p), true
 			}
 			if p.Object != object || p.Name != "*" && p.Name != policyName &&
