@@ -15,7 +15,8 @@ type OrdersRow struct {
 	Found          *explore.Result // nil: it was not searched
 	Why            string          // why it was not, in a sentence
 	troubles       []explore.Row
-	twice          string // what no mark tells of work that may be done twice, in sentences; empty: nothing
+	// what no mark tells of work that may be done twice: in how many orders, and in sentences; empty: nothing
+	twice, tellsTwice string
 }
 
 // OverOrders are searches of all orders, one under each guard that the requests know. They are for one goroutine at a
@@ -79,7 +80,7 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 	if row.Input, row.Notes, row.Why = under(k, o.in, o.until); row.Why == "" {
 		row.Found = explore.Search(row.Input, o.budget, each, tick)
 		row.troubles, _ = explore.Rows(row.Found, row.title)
-		row.twice = namedTwice(row.Input, row.Found)
+		row.twice, row.tellsTwice = namedTwice(row.Input, row.Found)
 		if o.Asked != "" && len(row.Found.Wanted) > 0 && row.Found.Wanted[0].Found {
 			end := explore.AskedRow(row.Found, o.Asked, row.title)
 			end.Mark, end.Text = ' ', AskedEnd

@@ -41,7 +41,8 @@ func (row OrdersRow) Harm(harm explore.Row) (found explore.Row, ok bool) {
 // Cell is what the table says: `allows 904`, `refuses 904` or, of a harm that is met neither as the requests are nor
 // without any guard, `brings 904`; `stops` where no order has it and bare requests do; a dash where there is nothing to
 // stop; `none seen` where not all orders were looked at; `not run` where none was made. An end that is not met because
-// a policy refuses the work itself is refused, not stopped.
+// a policy refuses the work itself is refused, not stopped. `unmarked 12` where no order is marked as done twice, and one
+// writer's text stands under two names at the end of 12.
 func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 	found, ok := row.Harm(harm)
 	switch {
@@ -55,6 +56,8 @@ func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 		return "refuses " + t.forbids(row)
 	case harm.Mark == engine.SeverityRefused || !t.isBare(harm):
 		return "-"
+	case harm.Name == string(engine.DoneTwice) && row.twice != "":
+		return "unmarked " + row.twice
 	}
 	return "stops"
 }
@@ -129,17 +132,11 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 		return fmt.Sprintf("None of %s meets %s, for in %s of them the policy refuses what was sent, whoever came "+
 			"first: that part of the work is not done at all.", all, harm.Text, t.forbids(row))
 	case cell == "stops":
-		return strings.TrimSpace(fmt.Sprintf("None of %s meets %s. %s", all, harm.Text, row.beyond(harm)))
+		return fmt.Sprintf("None of %s meets %s.", all, harm.Text)
+	case strings.HasPrefix(cell, "unmarked"):
+		return fmt.Sprintf("None of %s meets %s. %s", all, harm.Text, row.tellsTwice)
 	}
 	return fmt.Sprintf("None of %s meets %s; without a guard none does either.", all, harm.Text)
-}
-
-// beyond is what is to be said of a harm that the row's guard stops as far as marks tell.
-func (row OrdersRow) beyond(harm explore.Row) string {
-	if harm.Name == string(engine.DoneTwice) {
-		return row.twice
-	}
-	return ""
 }
 
 // forbids is in how many orders a policy that came with the row's guard refuses requests; empty: in none. Such a
@@ -166,8 +163,8 @@ func (t *OrdersTable) Lines(what string) []string {
 		for _, harm := range t.Harms {
 			if cell := t.Cell(row, harm); cell != "-" {
 				line += fmt.Sprintf("\n    %s: %s", strings.TrimSpace(string(harm.Mark)+" "+harm.Text), cell)
-				if beyond := row.beyond(harm); cell == "stops" && beyond != "" {
-					line += ". " + beyond
+				if strings.HasPrefix(cell, "unmarked") {
+					line += ". " + row.tellsTwice
 				}
 			}
 		}

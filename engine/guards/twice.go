@@ -12,33 +12,34 @@ import (
 // twiceMost is how many ends are looked at: each that may be one is played.
 const twiceMost = 64
 
-// namedTwice says in how many orders one writer's text stands under two names at the end, which no mark calls done
-// twice: only `again=` says that the second was sent because of the first. Empty: nowhere, or not all was looked at.
-func namedTwice(in explore.Input, found *explore.Result) string {
+// namedTwice is in how many orders one writer's text stands under two names at the end, and the sentence that tells
+// it. No mark calls that done twice: only `again=` says that the second was sent because of the first. Empty: in none,
+// or not all was looked at.
+func namedTwice(in explore.Input, found *explore.Result) (orders, told string) {
 	if !found.Complete() || found.Schedules == nil || found.Merged {
-		return ""
+		return "", ""
 	}
-	orders, first, played := new(big.Int), []string(nil), 0
+	sum, first, played := new(big.Int), []string(nil), 0
 	for _, o := range found.Outcomes {
 		pairs := alikeAt(o)
 		if pairs == nil {
 			continue
 		}
 		if played++; played > twiceMost {
-			return ""
+			return "", ""
 		}
 		if names := madeTwice(in, o.Example, pairs); names != nil {
-			orders.Add(orders, o.Schedules)
+			sum.Add(sum, o.Schedules)
 			if first == nil {
 				first = names
 			}
 		}
 	}
 	if first == nil {
-		return ""
+		return "", ""
 	}
-	return fmt.Sprintf("But at the end of %s one writer's text stands under two names, as %s and %s. No mark "+
-		"tells whether that is one work done twice, unless the second request says again=.", explore.Orders(orders), first[0],
+	return explore.Grouped(sum), fmt.Sprintf("But at the end of %s one writer's text stands under two names, as %s and %s. No mark "+
+		"tells whether that is one work done twice, unless the second request says again=.", explore.Orders(sum), first[0],
 		first[1])
 }
 
