@@ -135,7 +135,7 @@ func fileOps() []engine.OpSpec {
 			Group: engine.GroupWrite, Op: PutRangeFromURL{},
 			Source: assuming(operations, "what reading its source is to share modes and locks is not documented; "+
 				"adopted: a Get File"),
-			Refuses: uniqueRules(ranging.rules(badRange, otherLength), append(ranged.rules(badRange), beyondEnd))},
+			Refuses: uniqueRules(ranging.rules(badRange, otherRange), append(ranged.rules(badRange), beyondEnd))},
 		{Verb: "list-ranges", Effect: engine.Reads, Did: "read its ranges",
 			Method: "GET", Object: "file", Summary: "Say which bytes of a file were written.",
 			OK: []int{200}, Group: engine.GroupRead,

@@ -39,7 +39,7 @@ func (o PutRangeFromURL) lengths() *engine.Cause {
 	case toCause != nil || fromCause != nil:
 		return first(toCause, fromCause)
 	case from.to-from.from != to.to-to.from:
-		return &engine.Cause{Rule: otherLength, Want: o.Range.Raw(), Have: engine.Number(from.to - from.from)}
+		return &engine.Cause{Rule: otherRange, Want: o.Range.Raw(), Have: o.SourceRange.Raw()}
 	}
 	return nil
 }

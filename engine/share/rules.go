@@ -132,6 +132,8 @@ var (
 		"One put writes at most 4 MiB; here at most 65,536 bytes.")
 	otherLength = engine.Unsure(engine.NewRule("range", operations, "", 400, "InvalidHeaderValue",
 		"The body is not as long as the range."), "400 is documented, the code is not")
+	otherRange = engine.Unsure(engine.NewRule("source range", operations, "", 400, "InvalidHeaderValue",
+		"The range to read is not as long as the range to write."), "400 is documented, the code is not")
 	onSnapshot = engine.Unsure(engine.NewRule("snapshot", codes, "", 400, "ShareSnapshotOperationNotSupported",
 		"A snapshot can only be read."),
 		"the pages about files say InvalidQueryParameterValue; adopted: the list of codes")
