@@ -351,7 +351,7 @@ func (c *chooser) paint(a grid.Area, look face.Look) {
 		c.inputAt = image.Rect(1, 0, w-1, 1)
 		c.input.Paint(a.Sub(c.inputAt), widgets(look))
 	}
-	if below := c.saids; below > 0 && h-top > below+2 {
+	if below := c.saids; below > 0 && (h-top > below+2 || h-top == below+2 && len(c.rows) <= 2) {
 		bottom -= below
 		if h-top > 8 {
 			bottom--

@@ -12,7 +12,9 @@ func TestALeaseIsHandedOver(t *testing.T) {
 	play(t, d.room, "ann: acquire-blob-lease wiki/home.md duration=-1 as l1")
 	change := NewForm(d, "change-blob-lease", nil)
 	see(t, change, "guid:B", "Would be answered: 200 OK")
-	if !send(change, "ctrl+s") || !send(NewTell(d), "enter") {
+	sent := send(change, "ctrl+s")
+	see(t, NewTell(d), "Ben may use the id then. Ben's next write of it sends the")
+	if !sent || !send(NewTell(d), "enter") {
 		t.Fatal("the id is not handed over")
 	}
 	hold, ok := d.room.View().Known("ben").Holds(d.object)
