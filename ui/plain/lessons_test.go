@@ -155,7 +155,7 @@ func TestALessonFileChanged(t *testing.T) {
 	if out, code := saidHere([]string{"--session", old, "--plain", file}, "on\non\n"); code != exitOK {
 		t.Fatalf("%d\n%s", code, out)
 	}
-	write(strings.Replace(string(text), "Monday, 9:12.", "Tuesday, 9:12.", 1))
+	write(strings.Replace(string(text), "Monday, 9:12:", "Tuesday, 9:12:", 1))
 	out, code := saidHere([]string{"--session", old, "--plain"}, "lesson\n")
 	if code != exitOK || !strings.Contains(out, "It was, so it is saved: version 2") {
 		t.Errorf("the old session: %d\n%s", code, out)
