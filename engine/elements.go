@@ -65,3 +65,19 @@ func UnknownElement(given []Pair, names []string) (name string, ok bool) {
 	}
 	return "", false
 }
+
+// ServiceStats says how far the copy of a service in another region has come. There is one region here: the copy has
+// all that was written until now.
+//
+// Answers: 200 with geo-status and last-sync.
+//
+// Source: Azure REST, "Get Blob Service Stats", "Get Queue Service Stats" and "Get Table Service Stats".
+type ServiceStats struct {
+	Account string `op:"account" help:"the account"`
+}
+
+// Apply reads.
+func (ServiceStats) Apply(tx *Tx) Answer {
+	return tx.Done(200, Field{Name: "geo-status", Value: Text("live")},
+		Field{Name: "last-sync", Value: Moment(tx.Now())})
+}

@@ -33,7 +33,7 @@ var pools = map[string][]string{
 	"tier": {"-", "Hot", "Cool", "Warm"}, "type": {"-", "BlockBlob", "AppendBlob", "PageBlob"},
 	"content-type": {"-", "text/plain"}, "prefix": {"-", "w", "a/"},
 	"delimiter": {"-", "/"}, "include": {"-", "-", "x", "[snapshots,uncommitted]", "[metadata,tags,copy]", "[deleted,snapshots]"},
-	"account": {"devstore"}, "property.": {"-", "<Enabled>true</Enabled><Days>1</Days>", "x"},
+	"account": {"devstore"}, "key-start": {"-"}, "key-expiry": {"-", "2036-01-01"}, "property.": {"-", "<Enabled>true</Enabled><Days>1</Days>", "x"},
 	"marker": {"-", "y"}, "max": {"-", "1", "0"}, "meta.": {"-", "-", "1", "2"}, "tag.": {"-", "-", "1"},
 	"policy.": {"-", "r", "rwdl"}, "policy-start.": {"-", "2026-01-01"}, "policy-expiry.": {"-", "2036-01-01"},
 	"public": {"-", "blob", "container", "x"}, "where": {"k = 'v'", "-", "x"}, "previous": {"-", "-", "x"},

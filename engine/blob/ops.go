@@ -12,7 +12,8 @@ import (
 func Service() *engine.Service {
 	return &engine.Service{Name: Name, Title: "Azure blobs", New: newState,
 		Acts: acts(), Guardings: guardings(), Rules: rulesPage + lease.Rules, Faults: faults,
-		Ops: slices.Concat(containerOps(), blobOps(), leaseOps(), blockOps(), appendOps(), pageOps(), copyOps()),
+		Ops: slices.Concat(containerOps(), blobOps(), leaseOps(), blockOps(), appendOps(), pageOps(), copyOps(),
+			accountOps()),
 		Settings: []engine.Setting{{Name: copySwitch, Values: []string{"fast", "slow"},
 			Help: "whether a copy is done at once, or goes on alone until it is finished"},
 			{Name: leaseOnNothing, Values: []string{"created", "refused"},

@@ -178,8 +178,9 @@ var blobRungs = []rung{
 	{"", "409 NoPendingCopyOperation", is("abort-copy-blob")},
 }
 
-// serviceRungs are those of the service's properties.
-var serviceRungs = []rung{{"property.Nothing=1", "400 InvalidXmlDocument", nil}}
+// serviceRungs are those of the service's properties, and of a key for nobody knows how long.
+var serviceRungs = []rung{{"property.Nothing=1", "400 InvalidXmlDocument", nil},
+	{"key-start=2026-01-01", "400 InvalidXmlDocument", nil}}
 
 // blobWords are the words without which an operation breaks a rung; the id is that of the lease.
 var blobWords = map[string]string{"acquire-blob-lease": "duration=15 id=guid:A", "renew-blob-lease": "lease=guid:A",

@@ -439,6 +439,10 @@ var faults = []*engine.Rule{
 		"The server encountered an internal error. Please retry the request."),
 }
 
+var badKeyInfo = engine.Unsure(engine.NewRule("key info", rest("Get User Delegation Key", "Request body"),
+	"", 400, "InvalidXmlDocument", "XML specified is not syntactically valid."),
+	"the page names no code for a missing expiry; adopted: that of a body that is none")
+
 // badElement is about the properties of the service.
 var badElement = engine.Unsure(engine.NewRule("service properties", rest("Set Blob Service Properties", "Request body"),
 	"", 400, "InvalidXmlDocument", "XML specified is not syntactically valid."),

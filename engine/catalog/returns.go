@@ -67,6 +67,7 @@ entity-group-transaction N..* N.body N.etag answers index message
 find-blobs-by-tags N.container N.name N.tag.* count
 find-blobs-in-container count
 force-close-handles closed
+get-account-information account-kind hierarchical sku
 get-blob block-count body content-md5 content-type copy-completed copy-id
 get-blob copy-source copy-status created etag last-modified
 get-blob lease-duration lease-state lease-status meta.* sealed sequence size tier type
@@ -75,6 +76,7 @@ get-blob-properties block-count content-md5 content-type copy-id copy-source
 get-blob-properties copy-status created etag last-modified lease-duration
 get-blob-properties lease-state lease-status sealed size tier type
 get-blob-service-properties property.*
+get-blob-service-stats geo-status last-sync
 get-blob-tags tag.*
 get-block-list committed committed-sizes etag last-modified size uncommitted uncommitted-sizes
 get-bucket-configuration document
@@ -98,12 +100,15 @@ get-page-ranges cleared etag last-modified ranges size
 get-queue-acl policy-expiry.* policy-start.* policy.*
 get-queue-metadata approximate-messages-count meta.*
 get-queue-service-properties property.*
+get-queue-service-stats geo-status last-sync
 get-share-acl etag last-modified policy-expiry.* policy-start.* policy.*
 get-share-properties etag last-modified lease-state lease-status meta.* quota
 get-share-stats etag last-modified used
 get-table name
 get-table-acl count
 get-table-service-properties property.*
+get-table-service-stats geo-status last-sync
+get-user-delegation-key key-expiry key-start
 head-bucket region
 head-object checksum-type checksum.* content-type etag last-modified size storage-class version-id
 insert-entity .* body etag preference-applied

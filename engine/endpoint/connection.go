@@ -161,8 +161,8 @@ func (c *connection) answer(r *request) bool {
 		return c.say(r, &event, wire.Refusal(c.service, &r.Message, &wire.NotReadError{Status: no.status, Code: no.code,
 			Message: no.message}, c.context(r, room.Reply{})), no.code)
 	}
-	if a, ok := c.ofAccount(r); ok {
-		return c.say(r, &event, a, "")
+	if c.service == "blob" && r.forAccount() { // which may be asked of whatever is in it
+		r.Path = "/"
 	}
 	carry := c.carryOut
 	if c.service == "blob" && r.IsBatch() {
@@ -191,7 +191,12 @@ func (c *connection) carryOut(r *request, account string, event *Event) (a wire.
 	}
 	event.What, event.Unread = reading.Verb+" "+spec.Target(reading.Args), append(notOverrides(reading.Unread),
 		r.notSecure()...)
-	if no := r.permitted(c.service, spec, reading.Args); no != nil {
+	no := r.permitted(c.service, spec, reading.Args)
+	if reading.Verb == "get-user-delegation-key" && !r.byBearer() {
+		no = &denied{403, "AuthenticationFailed",
+			"Server failed to authenticate the request. Only authentication scheme Bearer is supported."}
+	}
+	if no != nil {
 		return wire.Refusal(c.service, &r.Message, &wire.NotReadError{Status: no.status, Code: no.code,
 			Message: no.message}, c.context(r, room.Reply{})), no.code, nil
 	}

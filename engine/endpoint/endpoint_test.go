@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -371,6 +372,33 @@ func TestWritersAreReadOrRefused(t *testing.T) {
 		"people":  false} {
 		if _, err := endpoint.ParseWriters(text); (err == nil) != good {
 			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// What is asked of the account as a whole is told as of any operation, whatever in it is asked; a key of a user needs
+// the token of one.
+func TestTheAccountIsAskedForItself(t *testing.T) {
+	told := make(chan endpoint.Event, 10)
+	_, at := open(t, endpoint.Options{Trust: true, Log: func(e endpoint.Event) { told <- e }})
+	const keyInfo = "<KeyInfo><Start>2026-01-01</Start><Expiry>2036-01-01</Expiry></KeyInfo>"
+	key := "POST /dev?restype=service&comp=userdelegationkey HTTP/1.1\r\nContent-Length: " +
+		strconv.Itoa(len(keyInfo)) + "\r\nConnection: close\r\n"
+	for _, row := range []struct{ request, status, holds, told string }{
+		{"HEAD /dev/wiki?restype=account&comp=properties HTTP/1.1\r\nConnection: close\r\n\r\n", "200",
+			"x-ms-account-kind: StorageV2", "get-account-information dev"},
+		{"GET /dev?restype=service&comp=stats HTTP/1.1\r\nConnection: close\r\n\r\n", "200", "<Status>live</Status>",
+			"get-blob-service-stats dev"},
+		{key + "\r\n" + keyInfo, "403", "AuthenticationFailed", "get-user-delegation-key dev"},
+		{key + "Authorization: Bearer x\r\n\r\n" + keyInfo, "200", "<SignedExpiry>2036-01-01</SignedExpiry>",
+			"get-user-delegation-key dev"},
+	} {
+		said := talk(t, at["blob"], row.request)
+		if !strings.HasPrefix(said, "HTTP/1.1 "+row.status) || !strings.Contains(said, row.holds) {
+			t.Errorf("%.40s is answered %q", row.request, said)
+		}
+		if e := <-told; e.What != row.told {
+			t.Errorf("told: %+v, should be %s", e, row.told)
 		}
 	}
 }

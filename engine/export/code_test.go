@@ -50,6 +50,7 @@ var examples = map[string]engine.Value{
 	"visibilitytimeout": engine.Number(30), "messagettl": engine.Number(3600), "numofmessages": engine.Number(2),
 	"popreceipt": engine.Text("3-0123456789ab"),
 	"maxresults": engine.Number(50), "account": engine.Text("devstore"),
+	"key-start": engine.Text("2026-01-01"), "key-expiry": engine.Text("2036-01-01"),
 	"storage-class": engine.Text("STANDARD_IA"), "version-id": engine.Text("7-0123456789ab"),
 	"source-version-id": engine.Text("7-0123456789ab"),
 	"if-match-size":     engine.Number(5), "if-match-last-modified-time": engine.Moment(12000),

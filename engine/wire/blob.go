@@ -26,7 +26,7 @@ var blobs = reckoned(&service{
 	others: map[string][]string{"range": {"Range"}},
 	host:   accountHost("blob"),
 	defaultPlaces: map[string]string{
-		"path": "/", "body": ":", "blocks": ":", "policy.*": ":", "meta.*": "@x-ms-meta-*", "tag.*": "&x-ms-tags",
+		"path": "/", "body": ":", "blocks": ":", "key-start": ":", "key-expiry": ":", "policy.*": ":", "meta.*": "@x-ms-meta-*", "tag.*": "&x-ms-tags",
 		"if-match": "@If-Match", "if-none-match": "@If-None-Match", "if-modified-since": "@If-Modified-Since",
 		"if-unmodified-since": "@If-Unmodified-Since", "if-tags": "@x-ms-if-tags", "lease": "@x-ms-lease-id",
 		"source": "@x-ms-copy-source", "source-range": "@x-ms-source-range", "source-snapshot": "~snapshot",
@@ -86,7 +86,9 @@ var blobSays = map[string]string{
 	"ranges":            ":PageList", "cleared": ":PageList", "public": "@x-ms-blob-public-access",
 	"policy-start.*": ":SignedIdentifiers", "policy-expiry.*": ":SignedIdentifiers",
 	"property.*": ":StorageServiceProperties", "created": "@x-ms-creation-time",
-	"copy-completed": "@x-ms-copy-completion-time",
+	"copy-completed": "@x-ms-copy-completion-time", "sku": "@x-ms-sku-name", "account-kind": "@x-ms-account-kind",
+	"hierarchical": "@x-ms-is-hns-enabled", "geo-status": ":StorageServiceStats", "last-sync": ":StorageServiceStats",
+	"key-start": ":UserDelegationKey", "key-expiry": ":UserDelegationKey",
 }
 
 // What answers say to people only.
@@ -128,6 +130,11 @@ var blobForms = []form{
 	{verb: "set-blob-tags", read: readTags, method: "PUT", target: "/{all}?comp=tags", places: "tag.*=:", body: tagSet},
 	{verb: "set-blob-tier", method: "PUT", target: "/{all}?comp=tier"},
 	{verb: "undelete-blob", method: "PUT", target: "/{all}?comp=undelete"},
+	{verb: "get-account-information", also: "HEAD", method: "GET", target: "/?restype=account&comp=properties"},
+	{verb: "get-blob-service-stats", also: "HEAD", method: "GET", target: "/?restype=service&comp=stats",
+		answerBody: statsBody},
+	{verb: "get-user-delegation-key", read: readKeyInfo, method: "POST",
+		target: "/?restype=service&comp=userdelegationkey", body: keyInfo, answerBody: delegationKey},
 	{verb: "get-blob-service-properties", method: "GET", target: "/?restype=service&comp=properties",
 		answerBody: propertiesBody},
 	{verb: "set-blob-service-properties", read: readProperties, method: "PUT",

@@ -25,7 +25,7 @@ var queues = reckoned(&service{
 	},
 	says: map[string]string{
 		"meta.*": "@x-ms-meta-*", "policy.*": ":SignedIdentifiers", "policy-start.*": ":SignedIdentifiers",
-		"policy-expiry.*": ":SignedIdentifiers", "property.*": ":StorageServiceProperties",
+		"policy-expiry.*": ":SignedIdentifiers", "geo-status": ":StorageServiceStats", "last-sync": ":StorageServiceStats", "property.*": ":StorageServiceProperties",
 		"count":                      ownSum,
 		"approximate-messages-count": "@x-ms-approximate-messages-count", "receipt": "@x-ms-popreceipt",
 		"next-visible": "@x-ms-time-next-visible", "marker": ":EnumerationResults/NextMarker",
@@ -57,6 +57,8 @@ var queueForms = []form{
 		entry: "name=:Name meta.*=:Metadata/*"},
 	{verb: "get-queue-service-properties", method: "GET", target: "/?restype=service&comp=properties",
 		answerBody: propertiesBody},
+	{verb: "get-queue-service-stats", also: "HEAD", method: "GET", target: "/?restype=service&comp=stats",
+		answerBody: statsBody},
 	{verb: "set-queue-service-properties", read: readProperties, method: "PUT",
 		target: "/?restype=service&comp=properties",
 		body:   properties},
