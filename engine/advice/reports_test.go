@@ -165,6 +165,9 @@ func TestAdviceOfTheReports(t *testing.T) {
 			"If what is there now claims it for another, stop", "Read again"},
 		{"a claim from a listing, before it is read", own, engine.StaleWrite, 0, "read",
 			"Read again. If what is there now claims it for another, stop; else put", "Read again, put"},
+		{"work behind a claim that was replaced", who + "seed: create-container own\nann: list-blobs own\n" +
+			"ben: list-blobs own\nann: put-blob own/p0 ann\nben: put-blob own/p0 ben\nann: does p0\nben: does p0\n",
+			engine.DoneTwice, 0, "", "#5 replaced Ana's #4 before. If that was how the work was claimed", ""},
 		{"a claim from a read of metadata", metadata, engine.StaleWrite, 0, "read",
 			"Read again. If what is there now claims it for another, stop; else put", "Read again, put"},
 		{"the end of one's own lease is one's own reckoning", wiki + "ann: acquire-blob-lease wiki/a duration=30\n" +

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 	"interleave/engine/view"
 )
 
@@ -303,6 +304,10 @@ func (a *adviser) workTwice() string {
 	say := "Make the work safe to repeat: keep its result under " + id + ", where the storage takes it only " +
 		"once, as an insert or If-None-Match * does. A record from before the work would keep it undone, should its " +
 		"writer stop in between."
+	if claim, ok := a.claimLost(); ok {
+		return fmt.Sprintf("#%d replaced %s's #%d before. If that was how the work was claimed, it is the claim that wants "+
+			"a guard. %s", claim.Request, a.v.Title(claim.Whose), claim.Victim.Request, say)
+	}
 	for x := range a.v.RequestsOf(a.c.Whose) {
 		if x.Took && a.v.Spec(x.Verb).Effect == engine.Receives && slices.ContainsFunc(x.Shows,
 			func(p engine.Part) bool { return p.Object.Name == a.c.Object.Name }) {
@@ -334,4 +339,21 @@ func (a *adviser) ofMessage() bool {
 		}
 	}
 	return false
+}
+
+// claimLost is the newest finding before this one by which one of the two who did the work replaced what the other had
+// written: a claim may be lost so.
+func (a *adviser) claimLost() (c conflict.Finding, ok bool) {
+	const most = 64
+	pair := []string{a.c.By, a.c.Whose}
+	list := a.v.Troubles()
+	for i := len(list) - 1; i >= max(len(list)-most, 0); i-- {
+		c = list[i].Finding
+		if c.Severity == engine.SeveritySilent && c.Event < a.c.Event && c.Victim.Request != 0 && c.Request != 0 &&
+			c.By != c.Whose && slices.Contains(pair, c.By) && slices.Contains(pair, c.Whose) &&
+			c.Kind != engine.DoneTwice {
+			return c, true
+		}
+	}
+	return c, false
 }

@@ -375,7 +375,7 @@ func (t teller) workTwice(told Narrative) Narrative {
 	}
 	told.Steps = slices.DeleteFunc(told.Steps, func(s Step) bool { return s.Text == "" })
 	slices.SortStableFunc(told.Steps, func(a, b Step) int { return a.Event - b.Event })
-	told.Law = "Nothing in the storage stands for work outside it, so nothing could compare it."
+	told.Law = "No request did this work, so no condition could keep it from being done twice."
 	x := t.handedOut(t.c.By, t.c.Event)
 	if marker != nil && x == nil {
 		told.First = fmt.Sprintf("The work of %s was done by %s and by %s, whose #%d had been refused before.",
@@ -396,10 +396,10 @@ func (t teller) workTwice(told Narrative) Narrative {
 	if x != nil {
 		told.Rule = t.w.Spec(x.Verb).Source
 	}
-	told.Heard = fmt.Sprintf("The storage knows nothing of this work. Neither %s nor %s can know.", first, second)
+	told.Heard = fmt.Sprintf("No answer tells of this work. Neither %s nor %s can know.", first, second)
 	if count := t.dequeued(x); count > 1 {
 		told.Heard = fmt.Sprintf(
-			"The storage knows nothing of this work. %s cannot know; to %s the dequeue count, %d, "+
+			"No answer tells of this work. %s cannot know; to %s the dequeue count, %d, "+
 				"says that the message had been handed out before.", first, second, count)
 	}
 	if kept != nil && kept.Heard.IsZero() {

@@ -2,6 +2,7 @@ package guards
 
 import (
 	"fmt"
+	"strings"
 
 	"interleave/engine"
 )
@@ -71,11 +72,14 @@ type locks struct {
 // rounds finds the rounds of a run under a guard that locks; nil: it does not.
 func (g *run) rounds() *locks {
 	all := &locks{of: map[string]*round{}}
-	open := map[string]*round{}
+	open, listed := map[string]*round{}, map[string]string{}
 	for _, send := range g.in.sends() {
 		spec := g.w.Spec(send.Verb)
 		l := g.locking(spec, send.Verb)
 		if l == nil {
+			if spec.Group == engine.GroupRead && spec.Takes("prefix") { // a listing reads what lies in it
+				listed[send.By+" "+spec.Target(send.Args)] = send.As
+			}
 			continue
 		}
 		key := g.place(spec, send)
@@ -84,6 +88,10 @@ func (g *run) rounds() *locks {
 			at = &round{Locking: l, key: key, by: send.By, first: send}
 			open[send.By+" "+key] = at
 			all.rounds = append(all.rounds, at)
+			holder, _, _ := strings.Cut(spec.Target(send.Args), "/")
+			if as := listed[send.By+" "+holder]; as != "" && all.of[as] == nil && spec.Changes() {
+				all.of[as] = at
+			}
 		}
 		if spec.Changes() {
 			at.last = send.As

@@ -340,13 +340,22 @@ func contentsOf(v *view.View, path string) string {
 // kindInside are the kinds of what lies in a thing of a kind, as far as a path names it.
 var kindInside = map[string]string{"container": "blob", "bucket": "object", "share": "file", "table": "entity"}
 
-func (d *desk) recommend(string) {
+// recommend does what was tried about a conflict and helps: the newest, or the n-th.
+func (d *desk) recommend(rest string) {
 	list := d.room.View().Troubles()
 	if len(list) == 0 {
 		d.complain("There is no conflict yet.")
 		return
 	}
 	trouble := newestIn(list)
+	if rest != "" {
+		n, _ := strconv.Atoi(rest)
+		if n < 1 || n > len(list) {
+			d.complain("There are conflicts 1 to %d: recommend 1 is about the first, recommend about the newest.", len(list))
+			return
+		}
+		trouble = list[n-1].Finding
+	}
 	before := advice.For(d.room.View(), trouble).Say
 	did, err := d.room.Recommend(trouble)
 	d.follow()

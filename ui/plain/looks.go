@@ -312,7 +312,7 @@ func (d *desk) why(rest string) {
 	case rest == "" && len(told) > len(list): // the newest mark is a refusal that is nobody's trouble
 		c := told[len(told)-1]
 		d.say("Not a conflict: ! refused")
-		d.tell(v, c)
+		d.tell(v, c, "recommend")
 		return
 	case len(list) == 0 && v.Unread() != "":
 		d.say("No conflict is marked. %s", v.Unread())
@@ -328,11 +328,15 @@ func (d *desk) why(rest string) {
 		return
 	}
 	d.say("Conflict %d of %d: %s", n, len(list), list[n-1])
-	d.tell(v, list[n-1])
+	recommend := "recommend"
+	if n < len(list) {
+		recommend = fmt.Sprintf("recommend %d", n)
+	}
+	d.tell(v, list[n-1], recommend)
 }
 
-// tell is a mark's story, what to do about it, and the rule.
-func (d *desk) tell(v *view.View, c view.Trouble) {
+// tell is a mark's story, what to do about it, the rule, and the word that does what was tried.
+func (d *desk) tell(v *view.View, c view.Trouble, recommend string) {
 	told := v.Story(c.Finding)
 	d.say("%s", told.First)
 	for i, s := range told.Steps {
@@ -360,7 +364,7 @@ func (d *desk) tell(v *view.View, c view.Trouble) {
 		d.say("Assumed: %s", told.Unsure)
 	}
 	if card.Action != "" {
-		d.say("recommend does it.")
+		d.say("%s does it.", recommend)
 	}
 }
 

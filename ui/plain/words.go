@@ -83,7 +83,7 @@ func writerWords() []word {
 		{name: "writer", form: "NAME", help: "Somebody joins, or acts from now on; add leaves who acts.", also: titled, do: (*desk).join},
 		{name: "add", form: "NAME, ...", help: "Somebody joins; a comma adds several. Who acts stays: the first, unless " +
 			"as chooses.", do: (*desk).add},
-		{name: "recommend", do: (*desk).recommend},
+		{name: "recommend", form: "[N]", do: (*desk).recommend},
 	}
 }
 
