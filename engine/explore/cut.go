@@ -99,6 +99,20 @@ func (c *cutting) called(in engine.Send) engine.Send {
 	return in
 }
 
+// first is the request that the newest one is another try of, where no answer to it had come; nil: it is none. asks is
+// how the newest one calls it, if it does.
+func (c *cutting) first(asks string) *engine.Exchange {
+	x := c.was.Exchange(c.was.Requests())
+	first := c.was.Named(asks)
+	if asks == "" && x.Wish != x.Number {
+		first = c.was.Exchange(x.Wish)
+	}
+	if first == nil || first.By != x.By || !first.Heard.IsZero() {
+		return nil
+	}
+	return first
+}
+
 func (c *cutting) take(in engine.Input) error {
 	switch in := in.(type) {
 	case engine.Send:
@@ -106,16 +120,19 @@ func (c *cutting) take(in engine.Input) error {
 			in.As = c.was.Exchange(c.was.Requests()).Name
 			return c.put(in)
 		}
-		asks := in.Words.Again
+		first, asks := c.first(in.Words.Again), in.Words.Again
 		in = c.called(in)
+		if first != nil && asks == "" { // the same words once more: the engine takes them for another try
+			in.Words.Again = c.names[first.Name]
+		}
 		c.add(in.By, in)
 		p := c.programs[in.By]
 		p.GivesUp = p.GivesUp || c.wentOn(in.By)
-		if x := c.was.Named(asks); asks != "" && x != nil && x.Heard.IsZero() {
+		if first != nil {
 			if p.retries == nil {
 				p.retries = map[string]string{}
 			}
-			p.retries[in.As] = refusal(c.was, x)
+			p.retries[in.As] = refusal(c.was, first)
 		}
 	case engine.AddWriter, engine.Lock:
 		return c.put(in)

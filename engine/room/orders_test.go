@@ -295,7 +295,7 @@ func TestHandsThatGiveUpGoOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := r.CutOrders()
-	if got := o.Searched(); got != "One 2 requests, Two 2 requests" || o.Budget.Faults != 1 || o.Budget.Lates != 0 {
+	if got := o.Searched(); got != "One a plan, Two 2 requests" || o.Budget.Faults != 1 || o.Budget.Lates != 0 {
 		t.Fatalf("searched: %s, with %+v", got, o.Budget)
 	}
 	found, kinds := o.Search(o.Budget, 1, nil), ""
