@@ -161,7 +161,7 @@ func TestALessonFileChanged(t *testing.T) {
 		t.Errorf("the old session: %d\n%s", code, out)
 	}
 	out, code = saidHere([]string{"--session", filepath.Join(data, "new.db"), "--plain", file}, "lesson\n")
-	if code != exitOK || !strings.Contains(out, "Tuesday, 9:12.") {
+	if code != exitOK || !strings.Contains(out, "Tuesday, 9:12:") {
 		t.Errorf("a new session: %d\n%s", code, out)
 	}
 	write("lesson \"Broken\nwriter")
