@@ -30,8 +30,11 @@ func (r *Room) Recommend(c conflict.Finding) (did string, err error) {
 		r.redone(c)
 	}
 	did = card.Did
-	if who := unheard(r.View(), card.Inputs); who != "" {
+	switch who, reads := unheard(r.View(), card.Inputs); {
+	case who != "" && reads:
 		did = who + " asked again, and has heard nothing yet"
+	case who != "":
+		did = who + " has sent it, and has heard nothing yet"
 	}
 	if card.Rest != "" {
 		return did, fmt.Errorf("%w: %s", ErrByHand, card.Rest)
@@ -39,19 +42,19 @@ func (r *Room) Recommend(c conflict.Finding) (did string, err error) {
 	return did, nil
 }
 
-// unheard is who waits for the answer to a read among the inputs; empty where nobody does. What is held has shown
-// nothing.
-func unheard(v *view.View, inputs []engine.Input) string {
+// unheard is who waits for the answer to one of the inputs, and whether that reads; empty where nobody does. What is
+// held has shown and done nothing.
+func unheard(v *view.View, inputs []engine.Input) (who string, reads bool) {
 	for _, in := range inputs {
 		s, ok := in.(engine.Send)
-		if !ok || v.Spec(s.Verb).Group != engine.GroupRead {
+		if !ok {
 			continue
 		}
 		if d, ok := v.Known(s.By).Doing(); ok && !d.Heard {
-			return v.Title(s.By)
+			return v.Title(s.By), v.Spec(s.Verb).Group == engine.GroupRead
 		}
 	}
-	return ""
+	return "", false
 }
 
 func (r *Room) recommended(card advice.Card) error {
