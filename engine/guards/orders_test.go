@@ -165,3 +165,32 @@ func TestWhatStandsUnderTwoNamesIsTold(t *testing.T) {
 		}
 	}
 }
+
+// Who stops where another has the lock works on where the lock is left out: it is asked for no more, and so refused no
+// more. Two writers, one put each: two orders, and in both the second replaces the first one's work unread.
+func TestALockLeftOutRefusesNobody(t *testing.T) {
+	for _, test := range []string{"if l 409 [stop]; PUT", "if l LeaseAlreadyPresent [stop] else [PUT]",
+		"if l lease [PUT]", "if l 201 [PUT] else [stop]"} {
+		text := "writer ann\nwriter ben\nseed: create-container cont\nseed: put-blob cont/b 0\n"
+		for _, id := range []string{"ann", "ben"} {
+			text += "plan " + id + " [acquire-blob-lease cont/b duration=-1 as l; " +
+				strings.ReplaceAll(test, "PUT", "put-blob cont/b "+id+" lease=$l.lease") + "]\n"
+		}
+		f, err := scenario.Parse("test.race", []byte(text), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := f.Searched()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range guards.Orders(s.Input, explore.Budget{}, nil, nil) {
+			if row.ID != "none" {
+				continue
+			}
+			if u := row.Found.Unread; u == nil || u.Schedules.Int64() != 2 || row.Found.Schedules.Int64() != 2 {
+				t.Errorf("%s: %s, work replaced unread %v", test, row.Found.Verdict(), u)
+			}
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"interleave/engine"
@@ -169,7 +170,7 @@ func (r *rewriting) plan(by string, steps []engine.PlanStep) []engine.PlanStep {
 	if r.kind.ID == ownText.ID {
 		return r.ownTexts(by, steps)
 	}
-	dropped := map[string]bool{}
+	dropped := map[string]*engine.OpSpec{}
 	steps = r.bare(by, steps, &planned{until: r.until, world: r.in.World}, dropped)
 	if r.isLock() {
 		steps = r.lockBlock(by, steps)
@@ -179,24 +180,28 @@ func (r *rewriting) plan(by string, steps []engine.PlanStep) []engine.PlanStep {
 
 // bare are the steps of a block with the operations that the strategy wants, without locks of the plan's own and what
 // decides by these.
-func (r *rewriting) bare(by string, steps []engine.PlanStep, heard *planned, dropped map[string]bool) (
+func (r *rewriting) bare(by string, steps []engine.PlanStep, heard *planned, dropped map[string]*engine.OpSpec) (
 	list []engine.PlanStep) {
 	for _, s := range steps {
 		switch {
 		case s.Do == engine.DoSend:
 			now, only := r.request(by, s, heard, dropped)
 			if only {
-				dropped[s.As] = true
+				dropped[s.As] = r.in.World.Spec(s.Verb)
 				r.tell("The scenario's own locks are left out: %s.", s.Verb)
 				continue
 			}
 			heard.add(now)
 			list = append(list, now)
 			continue
-		case dropped[s.Name] && (s.Do == engine.DoBreak || s.Do == engine.DoLost):
+		case dropped[s.Name] != nil && (s.Do == engine.DoBreak || s.Do == engine.DoLost):
 			continue
-		case dropped[s.Name] && s.Do == engine.DoIf:
-			list = append(list, r.bare(by, s.Then, heard, dropped)...)
+		case dropped[s.Name] != nil && s.Do == engine.DoIf: // who asks for no lock is not refused one
+			then := s.Else
+			if isOfSuccess(dropped[s.Name], s.Is) {
+				then = s.Then
+			}
+			list = append(list, r.bare(by, then, heard, dropped)...)
 			continue
 		}
 		sent := sendsAny(s)
@@ -209,6 +214,18 @@ func (r *rewriting) bare(by string, steps []engine.PlanStep, heard *planned, dro
 	return list
 }
 
+// isOfSuccess says whether a test of an answer is met where the operation succeeds: by its status, or by what such an
+// answer holds.
+func isOfSuccess(spec *engine.OpSpec, is string) bool {
+	if n, err := strconv.Atoi(is); err == nil {
+		return slices.Contains(spec.OK, n)
+	}
+	refused := slices.ContainsFunc(spec.Refuses, func(r *engine.Rule) bool {
+		return r.Fault.Code == is || r.Fault.Also != "" && r.Fault.Also == is
+	})
+	return !refused && is != "nil" && (!strings.HasPrefix(is, "STATUS_") || is == "STATUS_SUCCESS")
+}
+
 // sendsAny says whether a step or one within it is a request.
 func sendsAny(s engine.PlanStep) bool {
 	return s.Do == engine.DoSend || slices.ContainsFunc(s.Then, sendsAny) || slices.ContainsFunc(s.Else, sendsAny)
@@ -216,7 +233,7 @@ func sendsAny(s engine.PlanStep) bool {
 
 // request is a request of a plan with the operation that the strategy wants; only says that it is nothing but a part of
 // a lock. What it compares is filled in when it is sent, unless another operation does the comparing.
-func (r *rewriting) request(by string, s engine.PlanStep, heard *planned, dropped map[string]bool) (
+func (r *rewriting) request(by string, s engine.PlanStep, heard *planned, dropped map[string]*engine.OpSpec) (
 	now engine.PlanStep, only bool) {
 	if r.kind.Keeps {
 		return s, false
@@ -229,7 +246,7 @@ func (r *rewriting) request(by string, s engine.PlanStep, heard *planned, droppe
 	}
 	if r.isLock() || slices.ContainsFunc(s.Args, func(a engine.Arg) bool {
 		name, _, _ := a.Value.RefName()
-		return dropped[name]
+		return dropped[name] != nil
 	}) {
 		s.Args = bare.Args
 	}
