@@ -19,6 +19,10 @@ func (a *adviser) afterLeased() Card {
 	if card, ok := a.withHeldLease(); ok {
 		return card
 	}
+	if l := a.v.Truth(a.c.Object).Lease; a.spec.Effect == engine.ReleasesLease && (l.Holder == a.c.By ||
+		l.State != "leased" && l.State != "breaking") {
+		return Card{Say: "What stood in the way is over: nothing is left to give back by this."}
+	}
 	if card, ok := a.underOwnLease(); ok {
 		return card
 	}
@@ -58,7 +62,9 @@ func (a *adviser) afterLeased() Card {
 		return a.orBreak(card)
 	}
 	if until := a.c.Cause.Until; until == 0 || until == engine.Never {
-		card.Say = "It does not end by itself. Its holder gives it back, or somebody breaks it: settle first whether " +
+		card.Say = "It does not end by itself. Its holder gives it back, where it has heard its id; else somebody " +
+			"breaks " +
+			"it: settle first whether " +
 			a.v.Title(a.c.Cause.Since.By) + " still works."
 		if a.c.Cause.Since.By == a.c.By {
 			card.Say = a.untilFree("The lease is one's own, under an id that was never heard.")
@@ -180,8 +186,9 @@ func (a *adviser) withHeldLease() (Card, bool) {
 	if !ok || !a.spec.Takes("lease") || hold.Token.String() == a.argument("lease").String() {
 		return Card{}, false
 	}
-	if given := a.v.Named(hold.Answer); a.spec.Effect == engine.RenewsLease && given != nil &&
-		given.Sent.Event > a.x.Sent.Event { // it was taken anew: nothing is left to renew
+	ends := a.spec.Effect == engine.RenewsLease || a.spec.Effect == engine.ReleasesLease
+	if given := a.v.Named(hold.Answer); ends && given != nil &&
+		given.Sent.Event > a.x.Sent.Event { // it was taken anew: nothing is left to renew, or to give back
 		return Card{}, false
 	}
 	lease := engine.Ref(hold.Answer+".lease", false)

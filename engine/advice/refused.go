@@ -293,8 +293,9 @@ func (a *adviser) afterAlreadyThere() Card {
 		return card
 	}
 	if only(a, "if-none-match") {
-		return Card{Say: "It existed then. Stop where that is enough, as for a lock or a marker; where the content " +
-			"counts, as in a log, read it, and go on under the next name where it is another's.",
+		return Card{Say: "It existed then. Stop where that is enough, as for a lock or a marker (let it name its " +
+			"maker, who may never have heard that it was made); where the content counts, as in a log, read it, and " +
+			"go on under the next name where it is another's.",
 			Others: listed(a.sameAgain())}
 	}
 	card, _ := a.reads("Read what is there and decide whether it will do.", "Decide whether that will do.")

@@ -165,6 +165,15 @@ func TestAdviceOfTheReports(t *testing.T) {
 			"If what is there now claims it for another, stop", "Read again"},
 		{"a claim from a listing, before it is read", own, engine.StaleWrite, 0, "read",
 			"Read again. If what is there now claims it for another, stop; else put", "Read again, put"},
+		{"a release of another's lease that was broken since, and taken anew", wiki +
+			"ann: acquire-blob-lease wiki/a duration=-1\nben: release-blob-lease wiki/a lease=guid:B\n" +
+			"ben: break-blob-lease wiki/a\nben: acquire-blob-lease wiki/a duration=-1\n", engine.IsLeased, -4, "",
+			"nothing is left to give back", "Send it with"},
+		{"the same release, while no lease stands", wiki +
+			"ann: acquire-blob-lease wiki/a duration=-1\nben: release-blob-lease wiki/a lease=guid:B\n" +
+			"ben: break-blob-lease wiki/a\n", engine.IsLeased, -4, "", "nothing is left to give back", "is Ana's now"},
+		{"the same text put again at the same place", lake + "ann: send put-object lake/k A as p\ndeliver p\nlose p\n" +
+			"ann: put-object lake/k A again=p\n", engine.DoneTwice, 0, "", "the text stands once", "by hand"},
 		{"work behind a claim that was replaced", who + "seed: create-container own\nann: list-blobs own\n" +
 			"ben: list-blobs own\nann: put-blob own/p0 ann\nben: put-blob own/p0 ben\nann: does p0\nben: does p0\n",
 			engine.DoneTwice, 0, "", "#5 replaced Ana's #4 before. If that was how the work was claimed", ""},
@@ -183,7 +192,8 @@ func TestAdviceOfTheReports(t *testing.T) {
 			t.Errorf("%s: %q %s", c.name, card.Action, card.Say)
 		}
 		if strings.Contains(card.Say, "claims it for another") && card.Rest != "" &&
-			card.Rest != "if what is there now claims it for another, stop; else put the change into it, and send it again" {
+			card.Rest != "if what is there now claims it for another, stop; else put the change into it, and send "+
+				"it again" {
 			t.Errorf("%s: what R leaves is %q", c.name, card.Rest)
 		}
 		for _, in := range card.Inputs { // as long as the one that was too short

@@ -67,8 +67,22 @@ func (a *adviser) afterDoneTwice() Card {
 				"whether it is to be there.", a.v.Title(gone.By), gone.Number, first.Number, a.x.Number,
 			a.v.Title(gone.By))}
 	}
+	if a.sameThing(first) {
+		return Card{Say: fmt.Sprintf(
+			"#%d put there again what #%d had put there: the text stands once, and nothing has to "+
+				"be taken back. Only its tag and its version are new.", a.x.Number, first.Number)}
+	}
 	return a.readsOther(first.Object, fmt.Sprintf("Read %s, recognise #%d as one's own work, and stop.",
 		a.v.Called(first.Object), first.Number), "What was done a second time has to be taken back by hand.")
+}
+
+// sameThing says whether the request replaced what an earlier try had put there by the same text, so that nothing
+// stands there twice.
+func (a *adviser) sameThing(first *engine.Exchange) bool {
+	is, ok := view.Carried(a.spec, a.x.Args)
+	was, carried := view.Carried(a.v.Spec(first.Verb), first.Args)
+	return ok && carried && is == was && first.Object == a.x.Object && a.spec.Verb == first.Verb &&
+		a.spec.Effect == engine.Writes && a.c.Victim.Request == first.Number && !a.spec.Prompt()
 }
 
 // takenAway is another's delete between what was done first and what did it again; nil: there was none.
@@ -169,7 +183,13 @@ func (a *adviser) guardedBefore(guarded []engine.Arg, more, chosen string) (Card
 		card.Foretold = t.reply()
 		card.Say += fmt.Sprintf(" There it is refused (%s), and nothing is lost.", t.reply())
 	}
-	if title := a.v.Title(a.c.Whose); a.c.Whose != a.c.By && title != "" {
+	switch title := a.v.Title(a.c.Whose); {
+	case a.c.Whose == a.c.By || title == "":
+	case a.underMyLease():
+		card.Others = listed(fmt.Sprintf("%s had written under %s's lease: tell it to stop, and write nothing again.",
+			title,
+			a.who()))
+	default:
 		card.Others = listed(fmt.Sprintf(
 			"Where it has happened, tell %s, who stops if it was a claim, and may write anything else again.", title))
 	}
@@ -305,7 +325,8 @@ func (a *adviser) workTwice() string {
 		"once, as an insert or If-None-Match * does. A record from before the work would keep it undone, should its " +
 		"writer stop in between."
 	if claim, ok := a.claimLost(); ok {
-		return fmt.Sprintf("#%d replaced %s's #%d before. If that was how the work was claimed, it is the claim that wants "+
+		return fmt.Sprintf("#%d replaced %s's #%d before. If that was how the work was claimed, it is the claim "+
+			"that wants "+
 			"a guard. %s", claim.Request, a.v.Title(claim.Whose), claim.Victim.Request, say)
 	}
 	for x := range a.v.RequestsOf(a.c.Whose) {
@@ -356,4 +377,14 @@ func (a *adviser) claimLost() (c conflict.Finding, ok bool) {
 		}
 	}
 	return c, false
+}
+
+// underMyLease says whether the work that was replaced had been sent under the id of a lease that the one who replaced
+// it holds.
+func (a *adviser) underMyLease() bool {
+	victim := a.v.Exchange(a.c.Victim.Request)
+	hold, ok := a.v.Known(a.c.By).Holds(a.c.Object)
+	return ok && victim != nil && slices.ContainsFunc(victim.Resolved(), func(arg engine.Arg) bool {
+		return arg.Name == "lease" && arg.Value.String() == hold.Token.String()
+	})
 }

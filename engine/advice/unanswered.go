@@ -220,6 +220,10 @@ func (a *adviser) unansweredTry() *engine.Exchange {
 // compared, as its sender has to.
 func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 	text, carried := view.Carried(a.spec, a.x.Args)
+	ours := ""
+	if only(a, "if-none-match") { // then it may stand for work that nobody else will do
+		ours = fmt.Sprintf(", and what it may stand for as a marker is %s's to do", a.who())
+	}
 	switch body := shown.Answer.Text().String(); {
 	case a.spec.Prompt() || !view.OneText(a.spec) || !carried && shown.Answer.Text().IsZero():
 		return Card{Say: fmt.Sprintf(
@@ -228,8 +232,8 @@ func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 	case text == body || a.c.Object.Kind == "entity" && holdsAll(body, text):
 		return Card{Say: fmt.Sprintf(
 			"What #%d shows is what #%d was to write. If it holds an id of that try, it was done, "+
-				"and nothing is left to send; the same text alone does not tell whose it is.", shown.Number,
-			try.Number)}
+				"and nothing is left to send%s; the same text alone does not tell whose it is.", shown.Number,
+			try.Number, ours)}
 	}
 	then := ": look whether its change is still missing."
 	if only(a, "if-none-match") || a.spec.Effect == engine.Adds {

@@ -462,6 +462,11 @@ func (t teller) nothingCompared() string {
 		takes = "If-None-Match *" // its writer knew of nothing there
 	}
 	switch {
+	case takes != "" && slices.ContainsFunc(t.x.Args, func(a engine.Arg) bool {
+		return a.Name == "lease" && !t.w.LeftOut(a.Value)
+	}):
+		return fmt.Sprintf("The id of the lease was compared. Without %s no version is: the last writer under it wins.",
+			takes)
 	case takes != "":
 		return fmt.Sprintf("Without %s nothing is compared: the last writer wins.", takes)
 	case other || t.spec().Prompt():

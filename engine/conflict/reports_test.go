@@ -58,7 +58,8 @@ func TestStoriesOfTheReports(t *testing.T) {
 			"ann: send acquire-blob-lease wiki/a duration=15 as l\nlose l\n"
 	)
 	for _, row := range []struct{ lines, says, never string }{
-		{lost + "ben: put-object lake/k y if-none-match=*\n", "Ana had not heard that #2 was done: its answer was lost.", ""},
+		{lost + "ben: put-object lake/k y if-none-match=*\n",
+			"Ana had not heard that #2 was done: its answer was lost.", ""},
 		{"seed: create-bucket lake\nann: put-object lake/k x if-none-match=*\nben: put-object lake/k y " +
 			"if-none-match=*\n", "Ana saved v1", "had not heard"},
 		{oneID + "ann: release-blob-lease wiki/a lease=$l.lease\nben: renew-blob-lease wiki/a lease=$m.lease\n",
