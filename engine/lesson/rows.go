@@ -190,8 +190,12 @@ func (part *Part) aimed(done Done, w int, lines bool) (rows []Row) {
 		return wrapped(Reached, 0, strings.TrimSpace(said), w)
 	case done.Shown:
 		said := "This was the author's way."
-		if hints := part.Hints(); len(hints) > 0 {
-			said += " By hand: " + hints[len(hints)-1]
+		hints := part.Hints()
+		for i, h := range slices.Backward(hints) { // the last one goes all the way, or on from those before it
+			if !strings.HasPrefix(h, "Then ") || i == 0 {
+				said += " By hand: " + strings.Join(hints[i:], " ")
+				break
+			}
 		}
 		return wrapped(Because, 0, Spoken(said, lines), w)
 	}
