@@ -99,15 +99,15 @@ func (c *cutting) called(in engine.Send) engine.Send {
 	return in
 }
 
-// first is the request that the newest one is another try of, where no answer to it had come; nil: it is none. asks is
-// how the newest one calls it, if it does.
+// first is the request that the newest one is another try of, where no answer to it had come or it was refused; nil: it
+// is none. asks is how the newest one calls it, if it does.
 func (c *cutting) first(asks string) *engine.Exchange {
 	x := c.was.Exchange(c.was.Requests())
 	first := c.was.Named(asks)
 	if asks == "" && x.Wish != x.Number {
 		first = c.was.Exchange(x.Wish)
 	}
-	if first == nil || first.By != x.By || !first.Heard.IsZero() {
+	if first == nil || first.By != x.By || !first.Heard.IsZero() && first.Answer.Accepted() {
 		return nil
 	}
 	return first
@@ -128,11 +128,14 @@ func (c *cutting) take(in engine.Input) error {
 		c.add(in.By, in)
 		p := c.programs[in.By]
 		p.GivesUp = p.GivesUp || c.wentOn(in.By)
-		if first != nil {
+		if first == nil {
+			break
+		}
+		if refused := refusal(c.was, first); first.Heard.IsZero() || refused != "" {
 			if p.retries == nil {
 				p.retries = map[string]string{}
 			}
-			p.retries[in.As] = refusal(c.was, first)
+			p.retries[in.As] = refused
 		}
 	case engine.AddWriter, engine.Lock:
 		return c.put(in)

@@ -31,8 +31,8 @@ type Program struct {
 	Steps []engine.Input
 	// GivesUp says that who gets no answer stops waiting and goes on with the next line; else it waits for ever.
 	GivesUp bool
-	// the requests that were sent again because no answer to the first had come, by their names, each with what the try
-	// before it was refused with, where it was: it was sent because of that
+	// the requests that were sent again because no answer to the first had come, or because the try before was refused,
+	// by their names, each with what that was refused with
 	retries map[string]string
 }
 
