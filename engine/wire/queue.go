@@ -130,5 +130,5 @@ var usualProperties = map[string]string{
 	"Logging": "<Version>1.0</Version><Delete>false</Delete><Read>false</Read><Write>false</Write>" +
 		usualRetention, "HourMetrics": usualMetrics, "MinuteMetrics": usualMetrics,
 	"DeleteRetentionPolicy": "<Enabled>false</Enabled>", "StaticWebsite": "<Enabled>false</Enabled>",
-	"ProtocolSettings": "<Smb><Multichannel><Enabled>false</Enabled></Multichannel></Smb>",
+	"ProtocolSettings": "<SMB><Multichannel><Enabled>false</Enabled></Multichannel></SMB>",
 }
