@@ -376,6 +376,8 @@ func (t *Pane) effect(e view.Entry) (spans []grid.Span) {
 		word = "shows " + t.readVersion(e.Event())
 	case e.Event().Answer.Accepted() && d.Changed && t.renews(e.Event()):
 		word = "lease renewed"
+	case e.Event().Answer.Field("cached").String() == "true": // the share has nothing of it
+		word = "cached by its client"
 	case e.Event().Answer.Accepted() && d.Changed:
 		word = "changed"
 	}

@@ -375,3 +375,17 @@ func TestTheTimelineCallsGoneWhatADeleteRemoved(t *testing.T) {
 		t.Errorf("the file was deleted:\n%s", strip)
 	}
 }
+
+// A write that its client keeps has changed nothing of the share, and the diagram does not say so.
+func TestACachedWriteChangesNothingYet(t *testing.T) {
+	d := uitest.At(t, "share/f13-a-cached-write.race", 12, engine.ParseObject("file s/f"))
+	got := uitest.Text(uitest.Screen(timelineAs(d, sequenceView), 160, 60, false, uitest.ASCII()))
+	for row := range strings.Lines(got) {
+		if strings.Contains(row, "SMB WRITE") && !strings.Contains(row, "cached by its client") {
+			t.Errorf("%s", row)
+		}
+	}
+	if !strings.Contains(got, "cached by its client") {
+		t.Errorf("no write is shown:\n%s", got)
+	}
+}
