@@ -146,15 +146,38 @@ func (a *adviser) overcome() string {
 		acquired := a.spec.Effect == engine.AcquiresLease && x.Verb == a.x.Verb && x.Object == a.x.Object
 		switch other = other || acquired; {
 		case x.Wish == a.x.Wish:
-			return fmt.Sprintf("%s's #%d has gone through since. Nothing is left to send.", a.who(), n)
+			return a.through(x)
 		case other && done == 0:
 			done = n
 		}
 	}
 	if done != 0 {
-		return fmt.Sprintf("%s's #%d has gone through since. Nothing is left to send.", a.who(), done)
+		return a.through(a.v.Exchange(done))
 	}
 	return ""
+}
+
+// through says that a later request has gone through, and what may or does stand beside it: another try of the same
+// wish, under another name, that was done as well, or still may be.
+func (a *adviser) through(x *engine.Exchange) string {
+	said := fmt.Sprintf("%s's #%d has gone through since.", a.who(), x.Number)
+	for _, try := range append(a.tries(), a.x) {
+		switch {
+		case try.Wish != x.Wish || try.Object == x.Object || try.Number == x.Number:
+		case try.Took:
+			return fmt.Sprintf("%s #%d was done as well: the same stands twice, and one of them has to be taken back by "+
+				"hand.", said, try.Number)
+		case try.Decided.IsZero() && a.inFlight(try):
+			return fmt.Sprintf("%s #%d is still under way, and may be done as well: look at %s before anything goes on.",
+				said, try.Number, a.v.Called(try.Object))
+		}
+	}
+	return said + " Nothing is left to send."
+}
+
+// inFlight says whether a request is still on its way to the service.
+func (a *adviser) inFlight(x *engine.Exchange) bool {
+	return slices.ContainsFunc(a.v.Flight(), func(m view.Moving) bool { return m.Request == x.Number && !m.Back })
 }
 
 // earlierTry is a try of the same wish that had taken effect; nil: none had.

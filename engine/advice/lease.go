@@ -201,7 +201,11 @@ func (a *adviser) withHeldLease() (Card, bool) {
 	if hold.Ends != 0 && hold.Ends != engine.Never {
 		until = fmt.Sprintf(" It holds until %s, as %s reckons.", hold.Ends, a.who())
 	}
-	return a.offer(a.trial().send(again), "lease", "Send it with the id that the lease has now."+until,
+	t := a.trial().send(again)
+	if t.blind && t.accepted() { // it would go over what its writer has not seen
+		return a.underOwnLease()
+	}
+	return a.offer(t, "lease", "Send it with the id that the lease has now."+until,
 		a.who()+" sent it with the lease that stands")
 }
 

@@ -146,6 +146,20 @@ func (a *adviser) afterEcho() Card {
 // unnamedLease is for a lease that stands in the way of who asks for it again: its own, under an id that it was not
 // told, or another's, which the refusal does not say.
 func (a *adviser) unnamedLease() Card {
+	if card, ok := a.heldAlready(); ok {
+		return card
+	}
+	switch l := a.v.Truth(a.c.Object).Lease; {
+	case l.State != "leased" && l.State != "breaking":
+		if card, ok := a.free(); ok {
+			return card
+		}
+		card, _ := a.reads("The lease is over. Read what is there now, before anything is sent again.",
+			"The lease is over. Look whether the change still fits, then send it.")
+		return card
+	case l.Holder != a.c.By:
+		return Card{Say: a.untilFree(fmt.Sprintf("The lease is %s's now.", a.v.Title(l.Holder)))}
+	}
 	whose := "The lease stands under an id that nobody was told."
 	if try := a.unansweredTry(); try != nil {
 		whose = fmt.Sprintf("The lease is that of #%d, under an id that was never heard, or another's: this refusal "+

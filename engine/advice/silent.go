@@ -41,6 +41,10 @@ func (a *adviser) silent() Card {
 	if card, ok := a.tagsAlong(); ok {
 		return card
 	}
+	if a.c.Whose != a.c.By && a.underMyLease() { // a guard would stop the holder, and leave the other's work
+		return Card{Say: fmt.Sprintf("%s had written under %s's lease: tell it to stop, and write nothing again.",
+			a.v.Title(a.c.Whose), a.who())}
+	}
 	if card, ok := a.guardBefore(); ok {
 		return card
 	}
@@ -52,10 +56,24 @@ func (a *adviser) silent() Card {
 	return a.noGuard()
 }
 
+// laterTry is a try of the same wish that was sent after the request and done before it; nil: none was.
+func (a *adviser) laterTry() *engine.Exchange {
+	for _, n := range a.v.Exchange(a.x.Wish).Again {
+		x := a.v.Exchange(n)
+		if n > a.x.Number && x.By == a.x.By && x.Took && x.Decided.Event < a.c.Event {
+			return x
+		}
+	}
+	return nil
+}
+
 func (a *adviser) afterDoneTwice() Card {
 	first := a.earlierTry() // what the finding names as replaced may be another's work on top of it
 	if first == nil && a.c.Victim.By == a.c.By && a.c.Victim.Request != a.x.Number {
 		first = a.v.Exchange(a.c.Victim.Request)
+	}
+	if first == nil {
+		first = a.laterTry()
 	}
 	if first == nil { // a second copy of it
 		return a.readsOther(a.x.Object, fmt.Sprintf("Read %s, and look what the second copy of #%d changed there.",
@@ -185,10 +203,6 @@ func (a *adviser) guardedBefore(guarded []engine.Arg, more, chosen string) (Card
 	}
 	switch title := a.v.Title(a.c.Whose); {
 	case a.c.Whose == a.c.By || title == "":
-	case a.underMyLease():
-		card.Others = listed(fmt.Sprintf("%s had written under %s's lease: tell it to stop, and write nothing again.",
-			title,
-			a.who()))
 	default:
 		card.Others = listed(fmt.Sprintf(
 			"Where it has happened, tell %s, who stops if it was a claim, and may write anything else again.", title))

@@ -230,7 +230,8 @@ func (a *adviser) lease() []string {
 	if opened := a.opened(a.c.Object); opened != nil {
 		of, others, from = opened.Object, opened, opened
 	}
-	if others == nil || from == nil || others.By == a.c.By || from.Sent.Event > others.Sent.Event {
+	if others == nil || from == nil || others.By == a.c.By || from.Sent.Event > others.Sent.Event ||
+		a.underMyLease() { // who reads one id reads the next one too
 		return nil
 	}
 	for _, g := range a.service().Guardings {

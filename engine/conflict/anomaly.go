@@ -137,6 +137,7 @@ func (t teller) doneFirst(first *engine.Exchange) Step {
 	switch {
 	case !first.Lost.IsZero() && first.Lost.Event >= first.Decided.Event:
 		end = "; its answer was lost"
+	case first.Sent.Event > t.x.Sent.Event: // the older one was late
 	case first.Heard.IsZero() || first.Heard.Event > t.x.Sent.Event && first != t.x:
 		end = "; its answer was not heard before the next try"
 	}
@@ -292,8 +293,11 @@ func (t teller) doneAgain() string {
 	if Asks(t.w, first) != Asks(t.w, t.x) {
 		again = fmt.Sprintf("#%d did the same work again", t.x.Number)
 	}
-	if first == t.x {
+	switch {
+	case first == t.x:
 		again = "a second copy of it did it again"
+	case first.Sent.Event > t.x.Sent.Event:
+		again = strings.Replace(again, " did", ", sent before it and late, did", 1)
 	}
 	return fmt.Sprintf("%s, and %s. Nobody was told.", strings.TrimSuffix(t.doneFirst(first).Text, "."), again)
 }

@@ -387,6 +387,9 @@ func (t teller) workTwice(told Narrative) Narrative {
 			second)
 		return told
 	}
+	if beside, ok := t.besideMarker(told, first, second); ok && x == nil {
+		return beside
+	}
 	switch {
 	case t.handedOut(t.c.Whose, t.c.Victim.Event) == nil && x != nil:
 		told.Law = "Who works on a message without receiving it keeps nobody else from receiving it."
@@ -410,6 +413,33 @@ func (t teller) workTwice(told Narrative) Narrative {
 	return told
 }
 
+// besideMarker tells of work that was done twice although a marker stood for it: it refused who never heard so, or had
+// been seen. ok is false where there was none.
+func (t teller) besideMarker(told Narrative, first, second string) (Narrative, bool) {
+	lost, seen := t.markerUnheard(), t.markerSeen()
+	of := lost
+	switch {
+	case lost != nil:
+		told.First = fmt.Sprintf("The work of %s was done by %s and by %s, whose #%d had been refused, and who never "+
+			"heard it.", Called(t.w, t.c.Object), first, second, lost.Number)
+		told.Steps = append(told.Steps, Step{Text: fmt.Sprintf(
+			"#%d was refused: it asked for nothing to be there. %s never heard it.", lost.Number, second),
+			Event: lost.Decided.Event})
+		told.Heard = fmt.Sprintf("%s cannot know. To %s a read tells what %s made.", first, second, first)
+	case seen != nil:
+		of = seen
+		told.Steps = append(told.Steps, Step{Text: fmt.Sprintf("%s saw with #%d what %s had made: %s.", second,
+			seen.Number, first, Called(t.w, seen.Object)), Event: seen.Heard.Event})
+		told.Heard = fmt.Sprintf("%s saw that it was there. Whether that work was done by then, it cannot know.", second)
+	default:
+		return told, false
+	}
+	slices.SortStableFunc(told.Steps, func(a, b Step) int { return a.Event - b.Event })
+	told.Law = "A marker keeps from the work only who hears of it, and goes by it."
+	told.Rule = t.w.Spec(of.Verb).Source
+	return told, true
+}
+
 // markerRefused is the newest refusal that the one who did the work again had heard before, of a request that asked for
 // nothing to be there, as who makes a marker does; nil: none.
 func (t teller) markerRefused() *engine.Exchange {
@@ -425,6 +455,52 @@ func (t teller) markerRefused() *engine.Exchange {
 		}
 		looked++
 		if why := h.Answer.Why; why != nil && why.Rule.Kind == engine.AlreadyThere && why.Since.By == t.c.Whose {
+			return h
+		}
+	}
+	return nil
+}
+
+// markerUnheard is a request of the one who did the work again that was refused before, as something of the other stood
+// there, and of which it has heard nothing; nil: none.
+func (t teller) markerUnheard() *engine.Exchange {
+	by := t.w.Writer(t.c.By)
+	if by == nil {
+		return nil
+	}
+	for _, n := range slices.Backward(by.Open) {
+		x := t.w.Exchange(n)
+		why := x.Answer.Why
+		if !x.Decided.IsZero() && x.Decided.Event < t.c.Event && why != nil &&
+			why.Rule.Kind == engine.AlreadyThere && why.Since.By == t.c.Whose {
+			return x
+		}
+	}
+	return nil
+}
+
+// markerSeen is the newest read by which the one who did the work again had seen a marker of the other before: what was
+// made by asking for nothing to be there. Nil: none.
+func (t teller) markerSeen() *engine.Exchange {
+	const most = 16 // what was heard long before was not about this work
+	by := t.w.Writer(t.c.By)
+	if by == nil {
+		return nil
+	}
+	for n, looked := by.Newest, 0; n != 0 && looked < most; n = t.w.Exchange(n).HeardBefore {
+		h := t.w.Exchange(n)
+		if h.Heard.Event > t.c.Event {
+			continue
+		}
+		looked++
+		if h.Object.IsZero() || t.w.Spec(h.Verb).Group != engine.GroupRead {
+			continue
+		}
+		if slices.ContainsFunc(h.Shows, func(p engine.Part) bool {
+			made := t.w.Exchange(p.Mark.Request)
+			return p.Mark.By == t.c.Whose && !p.Gone && p.Object == h.Object && made != nil &&
+				slices.ContainsFunc(made.Resolved(), func(a engine.Arg) bool { return a.Name == "if-none-match" })
+		}) {
 			return h
 		}
 	}
