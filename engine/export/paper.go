@@ -27,7 +27,7 @@ const paperStyle = `
 @page { size: A4; margin: 16mm 18mm }
 body { font: 11pt/1.4 sans-serif; color: #000; background: #fff; max-width: 46em; margin: 0 auto }
 h1 { font-size: 17pt; margin: 0 0 .5em } h2 { font-size: 13pt } h3 { font-size: 11pt }
-h1, h2, h3, p:has(+ pre), p:has(+ ol) { break-after: avoid }
+h1, h2, h3, p:has(+ pre), p:has(+ ol), p:has(> strong:only-child) { break-after: avoid }
 p, li, blockquote { orphans: 3; widows: 3 }
 p { margin: .55em 0 }
 ul.choices { list-style: none; padding-left: 1em }
