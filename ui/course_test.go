@@ -324,7 +324,7 @@ func TestPredictionsAreAsked(t *testing.T) {
 		}
 		d.Press(".")
 	}
-	d.See("What will Ben hear")
+	d.See("What answer will Ben get")
 	record := r.view.Record
 	d.Not("201 Created v5")
 	d.Press("1")

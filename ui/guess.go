@@ -48,7 +48,7 @@ func (g *guesses) ask(r *Root) bool {
 }
 
 func (g *guesses) title(r *Root) string {
-	return fmt.Sprintf("What will %s hear to #%d %s?", r.view.Title(g.about.Request.By), g.about.Request.Number,
+	return fmt.Sprintf("What answer will %s get to #%d, %s?", r.view.Title(g.about.Request.By), g.about.Request.Number,
 		g.about.Request.Verb)
 }
 

@@ -336,7 +336,7 @@ func (d *desk) guess() bool {
 	if !ok {
 		return false
 	}
-	d.say("What will %s hear to #%d %s?", d.room.View().Title(decision.Request.By), decision.Request.Number,
+	d.say("What answer will %s get to #%d, %s?", d.room.View().Title(decision.Request.By), decision.Request.Number,
 		decision.Request.Verb)
 	var list []choice
 	for i, text := range guess.Choices {
