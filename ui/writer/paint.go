@@ -342,17 +342,26 @@ func (w *window) sentGuards(d view.Doing, room int) string {
 	if !w.differs(d) {
 		return ""
 	}
-	text := " " + strings.Join(d.Guards, "  ")
 	if len(d.Guards) == 0 {
-		text = " unguarded"
-	}
-	if grid.Width(text) > room { // a tag is one by its two points
-		text = strings.ReplaceAll(strings.ReplaceAll(text, " If-Match ", " "), " If-", " ")
-	}
-	if grid.Width(text) > room {
+		if text := " unguarded"; grid.Width(text) <= room {
+			return text
+		}
 		return ""
 	}
-	return text
+	guards := slices.Clone(d.Guards)
+	slices.SortStableFunc(guards, func(a, b string) int { // a condition counts for more than what an id is of
+		return cmp.Compare(strings.Index(b, "If-"), strings.Index(a, "If-"))
+	})
+	for n := len(guards); n > 0; n-- { // the first is said before all are left out
+		text := " " + strings.Join(guards[:n], "  ")
+		if grid.Width(text) > room { // a tag is one by its two points
+			text = strings.ReplaceAll(strings.ReplaceAll(text, " If-Match ", " "), " If-", " ")
+		}
+		if grid.Width(text) <= room {
+			return text
+		}
+	}
+	return ""
 }
 
 // differs says whether the newest request carries other conditions than the next write would: a write, or one that has

@@ -69,3 +69,22 @@ func TestTheQueueGoesWithASecondPress(t *testing.T) {
 		t.Errorf("said %q", said)
 	}
 }
+
+// Where there is no room for all that a request names, the condition is said and not the id of the upload.
+func TestAConditionIsSaidBeforeAnId(t *testing.T) {
+	d := uitest.At(t, "bucket/r03-three-update-the-registry.race", 0, engine.ParseObject("object my-bucket/new"))
+	w := New(d, 1)
+	d.With(w)
+	begin := engine.Send{By: "a", Verb: "create-multipart-upload", As: "u", Args: engine.Args("path", "my-bucket/new")}
+	upload := engine.Arg{Name: "upload", Value: engine.Ref("u.upload", false)}
+	part := engine.Send{By: "a", Verb: "upload-part", As: "p",
+		Args: append(engine.Args("path", "my-bucket/new", "part", "1", "body", "x"), upload)}
+	complete := engine.Send{By: "a", Verb: "complete-multipart-upload",
+		Args: append(engine.Args("path", "my-bucket/new", "if-none-match", "*"), upload,
+			engine.Arg{Name: "parts", Value: engine.List(engine.List(engine.Text("1"), engine.Ref("p.etag", false)))})}
+	uitest.Send(t, d.Room(), begin, part, complete)
+	got := uitest.Row(t, uitest.Text(uitest.Screen(w, 40, 14, true, uitest.ASCII())), "Sent")
+	uitest.Holds(t, got, "COMPLETE If-None-Match *")
+	got = uitest.Row(t, uitest.Text(uitest.Screen(w, 80, 14, true, uitest.ASCII())), "Sent")
+	uitest.Holds(t, got, "If-None-Match *  Upload ")
+}
