@@ -102,9 +102,6 @@ func (a *adviser) offer(t *trial, action, say, did string) (Card, bool) {
 }
 
 func (t *trial) card(action, say, did string) Card {
-	if t.waits && t.last != nil { // held: a hand delivers it
-		did = fmt.Sprintf("%s sent #%d, which is under way and held", t.a.who(), t.last.Number)
-	}
 	return Card{Say: say, Action: action, Did: did, Earlier: t.earlier, Back: t.back, Inputs: t.inputs,
 		Drafts: t.drafts}
 }

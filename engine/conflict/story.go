@@ -443,6 +443,15 @@ func (t teller) besideMarker(told Narrative, first, second string) (Narrative, b
 // markerRefused is the newest refusal that the one who did the work again had heard before, of a request that asked for
 // nothing to be there, as who makes a marker does; nil: none.
 func (t teller) markerRefused() *engine.Exchange {
+	return t.heardBefore(func(h *engine.Exchange) bool {
+		why := h.Answer.Why
+		return why != nil && why.Rule.Kind == engine.AlreadyThere && why.Since.By == t.c.Whose
+	})
+}
+
+// heardBefore is the newest request of that kind whose answer the one who did the work again had heard before; nil: it
+// is none of the newest.
+func (t teller) heardBefore(is func(*engine.Exchange) bool) *engine.Exchange {
 	const most = 16 // what was heard long before was not about this work
 	by := t.w.Writer(t.c.By)
 	if by == nil {
@@ -453,8 +462,7 @@ func (t teller) markerRefused() *engine.Exchange {
 		if h.Heard.Event > t.c.Event {
 			continue
 		}
-		looked++
-		if why := h.Answer.Why; why != nil && why.Rule.Kind == engine.AlreadyThere && why.Since.By == t.c.Whose {
+		if looked++; is(h) {
 			return h
 		}
 	}
@@ -482,29 +490,15 @@ func (t teller) markerUnheard() *engine.Exchange {
 // markerSeen is the newest read by which the one who did the work again had seen a marker of the other before: what was
 // made by asking for nothing to be there. Nil: none.
 func (t teller) markerSeen() *engine.Exchange {
-	const most = 16 // what was heard long before was not about this work
-	by := t.w.Writer(t.c.By)
-	if by == nil {
-		return nil
-	}
-	for n, looked := by.Newest, 0; n != 0 && looked < most; n = t.w.Exchange(n).HeardBefore {
-		h := t.w.Exchange(n)
-		if h.Heard.Event > t.c.Event {
-			continue
-		}
-		looked++
-		if h.Object.IsZero() || t.w.Spec(h.Verb).Group != engine.GroupRead {
-			continue
-		}
-		if slices.ContainsFunc(h.Shows, func(p engine.Part) bool {
-			made := t.w.Exchange(p.Mark.Request)
-			return p.Mark.By == t.c.Whose && !p.Gone && p.Object == h.Object && made != nil &&
-				slices.ContainsFunc(made.Resolved(), func(a engine.Arg) bool { return a.Name == "if-none-match" })
-		}) {
-			return h
-		}
-	}
-	return nil
+	return t.heardBefore(func(h *engine.Exchange) bool {
+		return !h.Object.IsZero() && t.w.Spec(h.Verb).Group == engine.GroupRead &&
+			slices.ContainsFunc(h.Shows, func(p engine.Part) bool {
+				made := t.w.Exchange(p.Mark.Request)
+				return p.Mark.By == t.c.Whose && !p.Gone && p.Object == h.Object && made != nil &&
+					slices.ContainsFunc(made.Resolved(),
+						func(a engine.Arg) bool { return a.Name == "if-none-match" })
+			})
+	})
 }
 
 // newerReceipt is the newest update of the message by which the one who did its work first was given a newer receipt

@@ -47,22 +47,8 @@ func (o PutRangeFromURL) lengths() *engine.Cause {
 // Apply writes what the source holds now.
 func (o PutRangeFromURL) Apply(tx *engine.Tx) engine.Answer {
 	source, target := o.calls()
-	if c := first(target.validate(), source.validate()); c != nil {
-		return tx.Refuse(c)
-	}
-	from, a, ok := source.check(tx)
+	from, read, to, a, ok := openBoth(tx, source, target)
 	if !ok {
-		return a
-	}
-	if from.old == nil {
-		from.settle()
-	}
-	read, in := *from.content(), from.old == nil
-	to, a, ok := target.check(tx)
-	switch {
-	case !ok && from.moved && a.Status != 0: // what the source's clients have written back stays
-		return tx.RefuseKeeping(a.Why)
-	case !ok:
 		return a
 	}
 	at, _ := readRange(o.Range)
@@ -74,7 +60,7 @@ func (o PutRangeFromURL) Apply(tx *engine.Tx) engine.Answer {
 		return to.refuse(&engine.Cause{Rule: beyondEnd, Want: o.Range.Raw(), Have: engine.Number(to.file.size())})
 	}
 	for _, p := range within(read.pieces, of.from, of.to) {
-		if in {
+		if from.old == nil {
 			tx.Take(p.part(fileObject(o.From)))
 		}
 	}

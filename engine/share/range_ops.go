@@ -154,23 +154,8 @@ func (o CopyFile) calls() (source, target call) {
 
 func (o CopyFile) Apply(tx *engine.Tx) engine.Answer {
 	source, target := o.calls()
-	if c := first(target.validate(), source.validate()); c != nil {
-		return tx.Refuse(c)
-	}
-	from, a, ok := source.check(tx)
+	from, read, to, a, ok := openBoth(tx, source, target)
 	if !ok {
-		return a
-	}
-	if from.old == nil {
-		from.settle()
-	}
-	read := *from.content()
-	to, a, ok := target.check(tx)
-	switch {
-	// refused, and not only to wait: what the source's clients have written back stays
-	case !ok && from.moved && a.Status != 0:
-		return tx.RefuseKeeping(a.Why)
-	case !ok:
 		return a
 	}
 	for _, p := range read.pieces {
@@ -184,4 +169,24 @@ func (o CopyFile) Apply(tx *engine.Tx) engine.Answer {
 	to.file.copied = &copying{tx.Mint(engine.CopyID), o.From, tx.Now().Seconds()}
 	to.save()
 	return tx.Done(202, append(to.file.stampFields(), to.file.copied.fields()[:2]...)...)
+}
+
+// openBoth opens the source of a copy and then its target: the source as it is then, or the answer where one of them is
+// refused. What the source's clients have written back stays, unless the request only waits.
+func openBoth(tx *engine.Tx, source, target call) (from found, read File, to found, a engine.Answer, ok bool) {
+	if c := first(target.validate(), source.validate()); c != nil {
+		return from, read, to, tx.Refuse(c), false
+	}
+	if from, a, ok = source.check(tx); !ok {
+		return from, read, to, a, false
+	}
+	if from.old == nil {
+		from.settle()
+	}
+	read = *from.content()
+	to, a, ok = target.check(tx)
+	if !ok && from.moved && a.Status != 0 {
+		a = tx.RefuseKeeping(a.Why)
+	}
+	return from, read, to, a, ok
 }
