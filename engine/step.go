@@ -17,9 +17,9 @@ type step struct {
 // globals replaces the world's one record, once in an event: until it closes nobody has seen the new one.
 func (s *step) globals(change func(*globals)) {
 	if s.fresh == nil {
-		g := *s.global()
-		s.fresh, s.sorted = &g, false
-		s.put(s.World.globals.t, "now", &g)
+		s.nows.add(*s.global())
+		s.fresh, s.sorted = &s.nows.close()[0], false
+		s.put(s.World.globals.t, "now", s.fresh)
 	}
 	change(s.fresh)
 }

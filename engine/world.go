@@ -42,6 +42,7 @@ type World struct {
 	happens arena[Event]   // of the step being made
 	changes arena[Change]  // of the request being judged
 	parts   arena[Part]    // that its answer shows
+	nows    arena[globals] // one for each event
 }
 
 // NewWorld is an empty world of the given services at instant zero, with the writer `seed` in it.
