@@ -162,7 +162,8 @@ func (o Get) check(tx *engine.Tx) (found, *refusal) {
 			f.span.from = max(size+f.span.from, 0)
 		}
 		if f.span.from >= size {
-			return f, refuse(outOfRange, o.Range.Raw(), number("actual-object-size", size))
+			return f, refuse(outOfRange, o.Range.Raw(), text("range-requested", "bytes="+strings.TrimPrefix(
+				o.Range.Want, "bytes=")), number("actual-object-size", size))
 		}
 		f.span.to = min(f.span.to, size)
 	}
