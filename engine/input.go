@@ -137,7 +137,7 @@ const (
 	DoIf                     // Then where an answer is of a kind, else Else
 	DoStop                   // ends the plan
 	DoWait                   // lets time pass
-	DoLost                   // Then where no answer has come to the request in front
+	DoLost                   // Then where no answer has come: directly behind the request, in place of waiting for it
 	DoWish                   // Then, whose requests are one wish: done all, or none
 	DoWaitOn                 // the request in front again, at the next timer, while its answer is of a kind
 )
@@ -156,6 +156,11 @@ type PlanStep struct {
 	Unit  time.Duration // of a wait: time.Second or time.Millisecond
 	Then  []PlanStep
 	Else  []PlanStep
+}
+
+// IsBehind says whether the step at i of a block stands directly behind the request that it is about.
+func (p *PlanStep) IsBehind(block []PlanStep, i int) bool {
+	return i > 0 && block[i-1].Do == DoSend && block[i-1].As == p.Name && p.Name != ""
 }
 
 // RoundName is the name in plans that is no answer: `$round` is the round of the loop that it stands in, from 1.

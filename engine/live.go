@@ -158,7 +158,7 @@ func (r *program) usesFrom(at int, specs map[string]*OpSpec) (list []Use) {
 		add(Use{Name: i.step.Name, As: UsedTest})
 		behind(at + 1)
 		behind(i.to)
-	case losing:
+	case losing, lacking:
 		add(Use{Name: i.step.Name, As: UsedLost})
 		behind(at + 1)
 		behind(i.to)

@@ -79,10 +79,14 @@ func (c *compiler) step(steps []PlanStep, i, loop int) error {
 		c.emit(instruction{do: waiting, step: step, loop: loop})
 		return c.refers("wait", step.For, loop)
 	case DoLost:
-		if i == 0 || steps[i-1].Do != DoSend || steps[i-1].As != step.Name || step.Name == "" {
-			return impossible("plan on lost %s: it stands directly behind the request that is called so", step.Name)
+		if err := c.knows("on lost "+step.Name, step.Name); err != nil {
+			return err
 		}
-		at := c.emit(instruction{do: losing, step: step, loop: loop})
+		do := lacking
+		if step.IsBehind(steps, i) {
+			do = losing
+		}
+		at := c.emit(instruction{do: do, step: step, loop: loop})
 		err := c.block(step.Then, loop)
 		c.code[at].to = len(c.code)
 		return err

@@ -148,7 +148,8 @@ const (
 	jumping
 	stopping
 	waiting
-	losing // jumps where the answer has come
+	losing  // jumps where the answer has come in time
+	lacking // jumps where the answer has come by now
 	wishing
 	wished
 	queueing // jumps back to the request in front

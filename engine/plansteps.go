@@ -236,6 +236,10 @@ func (s *step) follow(p *PlanState, i instruction) {
 		if p.At++; !s.is(p, i.step) {
 			p.At = i.to
 		}
+	case lacking:
+		if p.At++; s.heard(p, i.step) != nil {
+			p.At = i.to
+		}
 	case jumping, losing: // a lost answer is seen where the plan waits for it
 		p.At = i.to
 	case stopping:
@@ -326,11 +330,16 @@ func (s *step) pause(p *PlanState, i instruction) {
 
 // is says whether an answer of this round has a status, a code, a reply that begins so, or a field of that name.
 func (s *step) is(p *PlanState, step *PlanStep) bool {
-	x := s.Exchange(p.request(p.Names, step.Name))
-	if x == nil || x.Heard.IsZero() {
-		return false
+	x := s.heard(p, step)
+	return x != nil && x.Answer.Is(step.Is)
+}
+
+// heard is the request of this round that a step is about; nil where no answer to it has come.
+func (s *step) heard(p *PlanState, step *PlanStep) *Exchange {
+	if x := s.Exchange(p.request(p.Names, step.Name)); x != nil && !x.Heard.IsZero() {
+		return x
 	}
-	return x.Answer.Is(step.Is)
+	return nil
 }
 
 // PlanOf is where the plan of a writer stands; nil where it has none.

@@ -258,11 +258,15 @@ func (g *stage) handled(x *engine.Exchange, actor int) bool {
 
 // losesIn says whether a plan's steps say what is done where no answer comes to a request of that name.
 func losesIn(steps []engine.PlanStep, by, name string) bool {
-	return slices.ContainsFunc(steps, func(s engine.PlanStep) bool {
+	for i := range steps {
+		s := &steps[i]
 		number, called := strings.CutPrefix(name, by+"-"+s.Name)
-		return s.Do == engine.DoLost && called && number != "" && strings.Trim(number, "0123456789") == "" ||
-			losesIn(s.Then, by, name) || losesIn(s.Else, by, name)
-	})
+		if s.Do == engine.DoLost && s.IsBehind(steps, i) && called && number != "" &&
+			strings.Trim(number, "0123456789") == "" || losesIn(s.Then, by, name) || losesIn(s.Else, by, name) {
+			return true
+		}
+	}
+	return false
 }
 
 // jump moves the clock to the next deadline, or to the moment just before it.

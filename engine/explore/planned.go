@@ -10,7 +10,7 @@ import (
 // Planned are the lines as the steps of a plan; others counts what no plan does. Who stopped waiting for an answer goes
 // on without it there too, and what was sent again because no answer came is sent only where none comes: else an order
 // in which nothing is lost would do it twice. What was sent once more because that try was refused is sent only where
-// it is refused so.
+// it is refused so. Either stands behind what was sent in between, as the read of who looks before the next try.
 func (p Program) Planned() (steps []engine.PlanStep, others int) {
 	tries := map[string]string{} // by the name of another try: that of the first, by which the plan calls them all
 	for _, in := range p.Steps {
@@ -47,16 +47,38 @@ func (p Program) Planned() (steps []engine.PlanStep, others int) {
 // so; nil: there is none.
 func afterTry(steps *[]engine.PlanStep, name, refused string) (then *[]engine.PlanStep) {
 	block, at := newestTry(steps, name)
-	switch {
-	case block == nil:
+	if block == nil {
 		return nil
-	case refused != "":
-		*block = append(*block, engine.PlanStep{Do: engine.DoIf, Name: name, Is: refused})
-		at = len(*block) - 2
-	case at+1 == len(*block) || (*block)[at+1].Do != engine.DoLost:
-		*block = slices.Insert(*block, at+1, engine.PlanStep{Do: engine.DoLost, Name: name})
 	}
-	return &(*block)[at+1].Then
+	behind := newestSend(*steps) == &(*block)[at] // nothing was sent in between
+	step := engine.PlanStep{Do: engine.DoIf, Name: name, Is: refused}
+	if refused == "" {
+		step = engine.PlanStep{Do: engine.DoLost, Name: name}
+		if at+1 == len(*block) || (*block)[at+1].Do != engine.DoLost {
+			*block = slices.Insert(*block, at+1, step)
+		}
+		if behind {
+			return &(*block)[at+1].Then
+		}
+	}
+	if !behind {
+		block = steps
+	}
+	*block = append(*block, step)
+	return &(*block)[len(*block)-1].Then
+}
+
+// newestSend is the last request of a block, with those in what stands in it; nil: there is none.
+func newestSend(steps []engine.PlanStep) *engine.PlanStep {
+	for i := range slices.Backward(steps) {
+		if steps[i].Do == engine.DoSend {
+			return &steps[i]
+		}
+		if inner := newestSend(steps[i].Then); inner != nil {
+			return inner
+		}
+	}
+	return nil
 }
 
 // newestTry is where the last request of that name stands, and the block that it stands in; nil: there is none.

@@ -74,7 +74,7 @@
 //	  loop 3                                    at most three rounds
 //	    get-blob wiki/hits                      as r
 //	    put-blob wiki/hits {$r.body + 1} if-match=$r.etag   as w
-//	    on lost w                               directly behind its request: no answer has come
+//	    on lost w                               no answer has come
 //	      wait 2s                               also wait 600ms, wait {2 * $round}s
 //	      put-blob wiki/hits {$r.body + 1} if-match=$r.etag   as w
 //	    break on w 201
@@ -100,9 +100,10 @@
 // has (0.receipt) or what such a field says (body=job1); a request that has no answer fits nothing. Where a loop has a
 // break, each request in it that is no read is another try (again=) of the one at the same place in the round before.
 //
-// A plan that has sent a request waits for its answer. `on lost NAME` is taken at the writer's next step while that
-// answer is out, lost or late: the writer stops waiting, which is its `? no-answer`, and goes on under the line; where
-// the answer comes in time the lines under it are left out. `run` leaves answers that may still come to the hands, it
+// A plan that has sent a request waits for its answer. `on lost NAME` directly behind it is taken at the writer's next
+// step while that answer is out, lost or late: the writer stops waiting, which is its `? no-answer`, and goes on under
+// the line; where the answer comes in time the lines under it are left out. Further down nobody waits at `on lost NAME`
+// any more: the lines under it are done where no answer has come by then. `run` leaves answers that may still come to the hands, it
 // takes the branch only where none can. A wait begins where the plan comes to it and is a timer; `step` and `run` move
 // the clock to its end, `next` does not.
 //

@@ -124,7 +124,7 @@ func TestAWrongLineSaysWhereAndWhatWouldBeRight(t *testing.T) {
 		{"plan ann [get-note a as r; put-note a {one + 1}]", 40, "in quotes"},
 		{"plan ann [get-note a as r; put-note a {$r.body + }]", 39, "missing"},
 		{"plan ann [get-note a as r; put-note a {($r.body + 1}]", 40, ") is missing"},
-		{"plan ann [get-note a as r; stop; on lost r [stop]]", 34, "directly behind"},
+		{"plan ann [get-note a as r; stop; on lost w [stop]]", 42, "did you mean r?"},
 		{"plan ann [get-note a as r; else [stop]]", 28, "behind the block of an if"},
 		{"plan ann [if r 200 [stop]]", 14, "called r"},
 		{"plan ann [wait soon]", 16, "wait 2s"},

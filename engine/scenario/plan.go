@@ -219,7 +219,7 @@ func (p *parser) planStep(d *drawing, steps *[]engine.PlanStep, indent int) erro
 			step.Then, err = p.under(d, at, indent, "")
 		}
 	case first.is("on"):
-		err = p.onLost(d, &step, *steps, at, indent)
+		err = p.onLost(d, &step, at, indent)
 	default:
 		err = p.planned(d, &step, first)
 	}
@@ -447,16 +447,13 @@ func (p *parser) lexerValue() (engine.Value, error) {
 	return v, err
 }
 
-func (p *parser) onLost(d *drawing, step *engine.PlanStep, before []engine.PlanStep, at, indent int) (err error) {
+func (p *parser) onLost(d *drawing, step *engine.PlanStep, at, indent int) (err error) {
 	step.Do = engine.DoLost
 	if err = p.keyword("lost", at, lostForm); err != nil {
 		return err
 	}
 	if step.Name, err = p.requestName(at, lostForm); err != nil {
 		return err
-	}
-	if n := len(before); p.strict && (n == 0 || before[n-1].Do != engine.DoSend || before[n-1].As != step.Name) {
-		return &wrong{at, fmt.Sprintf("on lost %s stands directly behind the request `as %s`", step.Name, step.Name)}
 	}
 	step.Then, err = p.under(d, at, indent, "")
 	return err

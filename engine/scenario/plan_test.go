@@ -52,6 +52,31 @@ state ben sent=4
 `)
 }
 
+// Further down `on lost` asks whether an answer has come by then: who looked in between sends again only where none has.
+func TestOnLostFurtherDownLooksWhetherAnAnswerHasCome(t *testing.T) {
+	const plan = `
+plan ann
+  put-note hits 1   as w
+  on lost w []
+  get-note hits     as g
+  on lost w
+    put-note hits 1 again=w as w
+next ann
+`
+	const heard, read = "deliver ann-w1\n> 201\nanswer ann-w1\n", "deliver ann-g1\nanswer ann-g1\n"
+	const again = "deliver ann-w1\n> 201\nanswer ann-w1\ndeliver ann-w2\n> 201\n> ~ done-twice ann\n"
+	for name, then := range map[string]string{
+		"no answer": "lose ann-w1\n> ? no-answer ann\nnext ann\n" + read +
+			"next ann\nrun\nstate ann sent=3\nstate note hits body=1\n",
+		"in time": heard + "run\nstate ann sent=2\n",
+		"late":    "next ann\n> ? no-answer ann\n" + heard + read + "run\nstate ann sent=2\n",
+		"too late": "next ann\n> ? no-answer ann\n" + read + "next ann\n" + again +
+			"run\nstate ann sent=3\n",
+	} {
+		t.Run(name, func(t *testing.T) { passes(t, twoNotes+plan+then) })
+	}
+}
+
 // `run ann ben ben ann` is four steps in this order: what the blind plans lose is known by hand.
 func TestARunTakesStepsInItsOrder(t *testing.T) {
 	blind := strings.Replace(careful, " if-match=$r.etag", "", 1)
@@ -316,7 +341,7 @@ func TestWrongPlansAreRefused(t *testing.T) {
 			"a loop has an end"},
 		{one(send, engine.PlanStep{Do: engine.DoBreak, Name: "r", Is: "200"}), "stands in a loop"},
 		{one(engine.PlanStep{Do: engine.DoIf, Name: "r", Is: "200"}), `called "r"`},
-		{one(engine.PlanStep{Do: engine.DoLost, Name: "r"}), "directly behind"},
+		{one(engine.PlanStep{Do: engine.DoLost, Name: "r"}), `called "r"`},
 		{one(engine.PlanStep{Do: engine.DoWaitOn, Name: "r", Is: "409"}), "directly behind"},
 		{one(engine.PlanStep{Do: engine.DoWait, For: engine.Number(1)}), "in s or ms"},
 		{one(engine.PlanStep{Verb: "burn-note"}), "no service"},
