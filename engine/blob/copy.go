@@ -49,11 +49,15 @@ func (c *copying) walk(v engine.Visitor) {
 	v.End(copyTimer, &c.ends)
 }
 
-// fields are the copy as answers report it.
+// fields are the copy as answers report it: a source that is a snapshot with its moment, as its address has it.
 func (c *copying) fields() []engine.Field {
+	source := c.source
+	if c.snapshot != "" {
+		source += "?snapshot=" + c.snapshot
+	}
 	fields := []engine.Field{{Name: "copy-id", Value: c.id.Value()},
 		{Name: "copy-status", Value: engine.Text(c.status)},
-		{Name: "copy-source", Value: engine.Text(c.source)}}
+		{Name: "copy-source", Value: engine.Text(source)}}
 	if c.reason != "" {
 		fields = append(fields, engine.Field{Name: "copy-why", Value: engine.Text(c.reason)})
 	}

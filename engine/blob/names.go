@@ -27,12 +27,13 @@ const (
 	freeAfter           = 30 * time.Second // a removed container's name
 	policySettles       = 30 * time.Second
 	rootContainer       = "$root"
+	siteContainer       = "$web"
 	standardContentType = "application/octet-stream"
 )
 
 // checkContainerName is the rule that a container's name breaks.
 func checkContainerName(name string) *engine.Rule {
-	if name == rootContainer {
+	if name == rootContainer || name == siteContainer {
 		return nil
 	}
 	if n := utf8.RuneCountInString(name); n < containerNameLeast || n > containerNameMost {

@@ -229,6 +229,7 @@ func TestLimits(t *testing.T) {
 		{"create-container path=ab-", "400 InvalidResourceName"},
 		{"create-container path=a--b", "400 InvalidResourceName"},
 		{"create-container path=a-1", "201"}, {"create-container path=$root", "201"},
+		{"create-container path=$web", "201"}, {"create-container path=$logs2", "400 InvalidResourceName"},
 		{"put-blob path=wiki/ body=1", "400 OutOfRangeInput"}, {"put-blob path=wiki body=1", "400 OutOfRangeInput"},
 		{"put-blob path=wiki/" + x(1024) + " body=1", "201"},
 		{"put-blob path=wiki/" + x(1025) + " body=1", "400 OutOfRangeInput"},

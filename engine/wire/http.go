@@ -2,6 +2,7 @@ package wire
 
 import (
 	"fmt"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -256,7 +257,15 @@ func (r *draft) shown(f engine.Field) string {
 	case name == "etag" && r.service.name != "table":
 		return tags(f.Value, false)
 	case name == "copy-source" && r.x.Asked != nil:
-		return strings.TrimSuffix(r.x.Asked.Endpoint(), "/") + "/" + Escape(f.Value.String(), "/")
+		path, moment, ok := strings.Cut(f.Value.String(), "?snapshot=")
+		if ok {
+			moment = "?snapshot=" + url.QueryEscape(moment)
+		}
+		return strings.TrimSuffix(r.x.Asked.Endpoint(), "/") + "/" + Escape(path, "/") + moment
+	case name == "md5" && r.spec.Verb == "put-block-list" && r.x.Asked != nil:
+		return r.x.Asked.Header("Content-MD5") // of the client's own document
+	case name == "crc64" && r.spec.Verb == "put-block-list" && r.x.Asked != nil:
+		return r.x.Asked.Header("x-ms-content-crc64")
 	case name == "last-modified", name == "copy-completed", name == "created" &&
 		r.service == blobs, name == "deleted-time", name == "inserted", name == "expires", name == "next-visible":
 		return date(f.Value)

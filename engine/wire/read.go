@@ -384,7 +384,7 @@ func (r *reader) fromHeader(param, name string) {
 	if !there {
 		return
 	}
-	if v, ok := r.arrived(param, said); ok {
+	if v, ok := r.arrived(param, r.sumOfList(param, said)); ok {
 		r.put(param, v)
 	}
 }

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"crypto/md5"
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
@@ -135,6 +136,22 @@ func readBlocks(r *reader) error {
 	}
 	r.put("blocks", engine.List(words...))
 	return nil
+}
+
+// sumOfList is a checksum that a client made of its own document of a block list, as that of the document that the list
+// is here: blanks between the elements, quotes and the order of attributes are each client's own. One that is wrong
+// stays.
+func (r *reader) sumOfList(param, said string) string {
+	sums := map[string]func(string) string{"crc64": func(s string) string { return engine.AzureCRC64([]byte(s)) },
+		"md5": func(s string) string {
+			sum := md5.Sum([]byte(s))
+			return base64.StdEncoding.EncodeToString(sum[:])
+		}}
+	sum := sums[param]
+	if sum == nil || r.form.verb != "put-block-list" || sum(r.m.Body) != said {
+		return said
+	}
+	return sum(Request(r.op, r.list, Context{}).Body)
 }
 
 func readMessage(r *reader) error {

@@ -53,6 +53,31 @@ func TestTheChecksumOfAListIsThatOfItsDocument(t *testing.T) {
 	}
 }
 
+// A client writes the document of a list as it likes: its checksum is asked of what it sent, and stands in the answer.
+func TestTheChecksumOfAListIsThatOfWhatAClientSent(t *testing.T) {
+	body := "<?xml version='1.0' encoding='utf-8'?>\n<BlockList><Latest>AAAA</Latest></BlockList>"
+	sum := md5.Sum([]byte(body))
+	before := []engine.Send{{Verb: "create-container", Args: engine.Args("path", "wiki")},
+		{Verb: "put-block", Args: engine.Args("path", "wiki/x", "body", "a", "block", "AAAA")}}
+	for said, want := range map[string]string{base64.StdEncoding.EncodeToString(sum[:]): "201",
+		"1B2M2Y8AsgTpgAmY7PhCfg==": "400 Md5Mismatch"} {
+		m := &wire.Message{Method: "PUT", Path: "/wiki/x", Query: "comp=blocklist", Body: body,
+			Headers: []wire.Header{{Name: "Content-MD5", Value: said}}}
+		read, err := wire.Read("blob", m, enginetest.Spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := decide(t, before, engine.Send{Verb: read.Verb, Args: read.Args})
+		if a.String() != want {
+			t.Errorf("%s: %s, want %s", said, a, want)
+		}
+		back := wire.Answer(enginetest.Spec(read.Verb), read.Args, a, wire.Context{Asked: m})
+		if got := back.Header("Content-MD5"); want == "201" && got != said {
+			t.Errorf("the answer says %s, was sent %s", got, said)
+		}
+	}
+}
+
 // Without Content-Length a body travels in chunks, and reads back whole.
 func TestABodyInChunks(t *testing.T) {
 	for _, body := range []string{"", "some content\r\nin two lines"} {
