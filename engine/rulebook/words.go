@@ -1,14 +1,15 @@
 package rulebook
 
 import (
+	"cmp"
 	"strings"
 
 	"interleave/engine"
 )
 
 // InWords is a rule as a person can keep it: what the page's table of limits says under the rule's name, else the
-// sentence that the service sends with its refusal. Limits have numbers; other tables list operations or conditions
-// under the same names. page may be empty.
+// rule's own words where the service's sentence does not say it, else that sentence. Limits have numbers; other tables
+// list operations or conditions under the same names. page may be empty.
 func InWords(page string, r *engine.Rule) string {
 	for _, s := range Of(page, r) {
 		for line := range strings.Lines(s.Text) {
@@ -18,5 +19,5 @@ func InWords(page string, r *engine.Rule) string {
 			}
 		}
 	}
-	return r.Fault.Message
+	return cmp.Or(r.Means, r.Fault.Message)
 }

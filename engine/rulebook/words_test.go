@@ -16,6 +16,7 @@ func TestARuleInWordsIsALimitOrTheServicesSentence(t *testing.T) {
 		"update-message":   {"MissingRequiredQueryParameter": "", "InvalidQueryParameterValue": ""},
 		"get-messages":     {"InvalidQueryParameterValue": ""},
 		"put-blob":         {"ConditionNotMet": ""},
+		"create-bucket":    {"InvalidBucketName": "3 to 63 lower-case letters"}, // S3 says that it "is not valid"
 	} {
 		for _, service := range catalog.Services() {
 			for _, op := range service.Ops {

@@ -157,11 +157,17 @@ func (d *desk) obey(text string) {
 			d.complain(asked)
 			return
 		}
+		if rest != "" && w.form == "" { // as undo 5, or new writer: what was meant is not what would be done
+			d.complain("%s takes no word behind it, and %q stands there. Nothing was done.", first, rest)
+			return
+		}
 		w.do(d, rest)
 	case strings.HasSuffix(first, ":") || slices.Contains(scenario.Keywords(), first):
 		d.statement(text)
 	case first == "seed":
 		d.complain("The start is written with a colon: seed: VERB ..., as seed: put-blob wiki/home.md text.")
+	case d.room.View().Spec(first) != nil:
+		d.complain("%s is an operation: do %s sends it.", first, text)
 	case isLook(first):
 		d.say("%s is about how the desktop looks. Here are only lines.", first)
 	default:

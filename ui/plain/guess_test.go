@@ -37,6 +37,13 @@ func TestWhatANewcomerTypes(t *testing.T) {
 			[]string{"a property has a dot in front: .views="}, []string{"line:1:"}},
 		"a reference in a word": {queue + "ana: get-messages jobs as ag\ndo delete-message jobs/$ag.0.id\n",
 			[]string{"A reference stands alone"}, []string{"404"}},
+		"a word that takes none": {two + "undo 5\n", []string{`undo takes no word behind it, and "5" stands there. Nothing was done.`},
+			[]string{"Undone"}},
+		"a session is not left for a word": {two + "do create-queue jobs\nnew writer\ntree\n",
+			[]string{"new takes no word", "queue jobs"},
+			[]string{"This is another session.\nnew"}},
+		"an operation alone": {two + "create-queue jobs\nEXSET k v\n",
+			[]string{"do create-queue jobs sends it.", "do EXSET k v sends it."}, nil},
 		"the guards": {two + "guard never\n", []string{"The guards are: none, "}, []string{"There is none"}},
 	} {
 		args := []string{"--plain", "--ephemeral"}

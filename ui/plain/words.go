@@ -97,7 +97,7 @@ const guardHelp = "Run this again under every guard that its objects know. stops
 func lookWords() []word {
 	return []word{
 		{name: "state", help: "Say where time, writers and counters stand.", also: anything, do: (*desk).state},
-		{name: "truth", help: "Say what the service has of the object, and had.", do: (*desk).truth},
+		{name: "truth", form: "[PATH]", help: "Say what the service has of the object, and had.", do: (*desk).truth},
 		{name: "tree", help: "List every object.", do: (*desk).tree},
 		{name: "flight", help: "List the messages in flight.", do: (*desk).flight},
 		{name: "why", form: "[N]", do: (*desk).why},

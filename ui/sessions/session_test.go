@@ -67,6 +67,29 @@ func TestAFolderThatIsMadeIsTold(t *testing.T) {
 			t.Errorf("%s: %q", file, said)
 		}
 	}
+	s := open(t, Choice{Demo: true})
+	for name, told := range map[string]bool{"a.db": false, filepath.Join("nosuch", "b.db"): false,
+		filepath.Join("none", "c.db"): true} {
+		where, err := s.SaveAs(filepath.Join(folder, name))
+		if err != nil || strings.HasSuffix(where, "in a folder that was made for it") != told {
+			t.Errorf("%s is saved in %q: %v", name, where, err)
+		}
+	}
+}
+
+// An error begins with a capital letter unless it begins with a name, and ends with one mark.
+func TestAnErrorOfOursIsASentence(t *testing.T) {
+	for text, want := range map[string]string{
+		"there is no operation \"x\"; did you mean SET?":   "There is no operation \"x\"; did you mean SET?",
+		"put-blob takes no bogus=":                         "put-blob takes no bogus=.",
+		"set bucket.x=1: bucket has no switch x":           "Set bucket.x=1: bucket has no switch x.",
+		"a.race is not text":                               "a.race is not text.",
+		"zed: send get-blob wiki/a as r8: no such writer.": "zed: send get-blob wiki/a as r8: no such writer.",
+	} {
+		if got := Sentence(errors.New(text)); got != want {
+			t.Errorf("%q is told as %q, not %q", text, got, want)
+		}
+	}
 }
 
 // TestAHealthySessionStaysWhereItCannotBeSavedElsewhere: the new file is whole before the old one is left.

@@ -2,6 +2,8 @@ package sessions
 
 import (
 	"errors"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"sync"
 	"time"
@@ -138,6 +140,7 @@ func (s *Session) SaveAs(file string) (where string, err error) {
 		}
 		file = filepath.Join(folder, file+".db")
 	}
+	_, missing := os.Stat(filepath.Dir(file))
 	records, notes := s.Room.Kept()
 	if err := persist.Create(file, persist.Session{Records: records, Notes: notes}); err != nil {
 		return "", err
@@ -153,5 +156,9 @@ func (s *Session) SaveAs(file string) (where string, err error) {
 	s.Room.KeepIn(next, len(records))
 	s.listen(next)
 	_ = old.Close() // what it could not save is in the new file
-	return next.Path(), flush(next)
+	where = next.Path()
+	if errors.Is(missing, fs.ErrNotExist) {
+		where += ", in a folder that was made for it"
+	}
+	return where, flush(next)
 }

@@ -20,8 +20,11 @@ func Sentence(err error) string {
 	if told := (sentence)(""); errors.As(err, &told) {
 		return text
 	}
-	if !strings.HasSuffix(text, ".") && !strings.Contains(text, "\n") {
+	if !strings.HasSuffix(text, ".") && !strings.HasSuffix(text, "?") && !strings.Contains(text, "\n") {
 		text += "."
+	}
+	if word, _, _ := strings.Cut(text, " "); strings.ContainsAny(word, "-.*:$/=") { // a name stays as it is written
+		return text
 	}
 	first := []rune(text)
 	first[0] = unicode.ToUpper(first[0])
