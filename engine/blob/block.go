@@ -34,7 +34,7 @@ const (
 	stagedKept      = 7 * 24 * time.Hour // after the newest Put Block
 	spentKept       = 64                 // only the explanation of a refusal asks for them
 	stagedTimer     = "staged.ends"
-	stagedLimit     = "What was staged of {it} and never committed was thrown away, a week after the newest of it,"
+	stagedLimit     = "The uncommitted blocks of {it} were thrown away, a week after the newest was staged,"
 	searchCommitted = "committed"
 	searchStaged    = "uncommitted"
 	searchLatest    = "latest"

@@ -31,7 +31,7 @@ const (
 	copyAborted   = "aborted"
 	copyFailed    = "failed"
 	copyTimer     = "copy.ends"
-	copyLimit     = "The service gave the copy to {it} up, two weeks after its beginning,"
+	copyLimit     = "The service gave up the copy to {it}, two weeks after it began,"
 	copyLasts     = 14 * 24 * time.Hour
 	copySwitch    = "copy"
 )

@@ -43,7 +43,7 @@ const tableSays409 = "one table of the documents says 409; the list of codes say
 // Refusals of uses (rules.md, "Using a blob while leased" and "Using a container while leased").
 var (
 	idMissing = standing(engine.NewRule("lease id", leasedBlob, "", 412, "LeaseIdMissing",
-		"There is currently a lease and no lease id was given."))
+		"There is currently a lease, but no lease id was given."))
 	leaseLost = past(engine.NewRule("lease id", leasedBlob, "", 412, "LeaseLost",
 		"A lease id was given, but that lease has expired."))
 
@@ -65,10 +65,10 @@ var (
 
 func noLeaseRule() *engine.Rule {
 	return engine.NewRule("lease id", leasedBlob, "", 412, "LeaseNotPresentWithBlobOperation",
-		"A lease id was given and the blob has no lease.")
+		"A lease id was given, but the blob has no lease.")
 }
 
 func noContainerLeaseRule() *engine.Rule {
 	return engine.NewRule("lease id", leasedContainer, "", 412, "LeaseNotPresentWithContainerOperation",
-		"A lease id was given and the container has no lease.")
+		"A lease id was given, but the container has no lease.")
 }

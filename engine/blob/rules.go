@@ -120,7 +120,7 @@ var (
 		"the documents name no code for a condition that cannot be read; adopted: InvalidQueryParameterValue")
 	badPublic = engine.Unsure(engine.NewRule("public access", rest("Create Container", "Request headers"), "", 400,
 		"InvalidHeaderValue",
-		"Anybody may read a container, its blobs, or nothing."),
+		"Public access is to the container, to its blobs, or to nothing."),
 		"the documents name no code for another word; adopted: InvalidHeaderValue")
 	noLength = engine.NewRule("content-length", rest("Put Block", "Request headers"), "", 411,
 		"MissingContentLengthHeader",
@@ -148,7 +148,7 @@ var (
 	bodyTooLarge = engine.NewRule("body", putting, "", 413, "RequestBodyTooLarge",
 		"The request body is larger than the service takes.")
 	badMetadata = observed(engine.NewRule("metadata", metaNamed, "", 400, "InvalidMetadata",
-		"A metadata name is not a C# identifier, or is there twice."))
+		"A metadata name is not a C# identifier, or occurs twice."))
 	emptyKey = observed(engine.NewRule("metadata", metaNamed, "", 400, "EmptyMetadataKey",
 		"A metadata pair has no name."))
 	bigMetadata = engine.NewRule("metadata", metaSized, "", 400, "MetadataTooLarge",
@@ -158,7 +158,7 @@ var (
 	emptyTag = observed(engine.NewRule("tags", tagging, "", 400, "EmptyTagName", "A tag has no name."))
 	badTag   = observed(engine.NewRule("tags", tagging, "", 400, "InvalidTag",
 		"A tag holds a character that tags do not allow."))
-	doubleTag    = observed(engine.NewRule("tags", tagging, "", 400, "DuplicateTagNames", "A tag is there twice."))
+	doubleTag    = observed(engine.NewRule("tags", tagging, "", 400, "DuplicateTagNames", "A tag occurs twice."))
 	manyPolicies = engine.Unsure(engine.NewRule("access policies", lagging, "", 400, "InvalidXmlDocument",
 		"A container has at most 5 access policies."),
 		"the documents give 400 without a code; adopted: InvalidXmlDocument")
@@ -175,7 +175,7 @@ var (
 		"The specified container already exists.")
 	beingDeleted = engine.Unsure(engine.NewRule("container", containing, engine.Unfinished, 409,
 		"ContainerBeingDeleted",
-		"The specified container is being deleted; its name is free after 30 seconds."),
+		"The specified container is being deleted; its name is free again after 30 seconds."),
 		"the documents say at least 30 seconds; adopted: 30")
 
 	permissionTaken = engine.Unsure(engine.NewRule("access policy", lagging, engine.ByPolicy, 403,
@@ -191,7 +191,7 @@ var (
 		"The access policy has expired.")
 	notPublic = engine.NewRule("public access", rest("Set Container ACL", "Remarks"), "", 401,
 		"NoAuthenticationInformation",
-		"The request is not signed, and the container does not let anybody do this.")
+		"The request is not signed, and the container does not let the public do this.")
 	permissions = []*engine.Rule{notPublic, policyEarly, policyOver, permissionTaken, permissionNotYet,
 		permissionNever}
 )
@@ -329,7 +329,7 @@ var (
 		"A block id in the list is not base64 of at most 64 bytes.")
 	emptyBlock  = engine.NewRule("body", staging, "", 400, "InvalidHeaderValue", "A block has at least one byte.")
 	otherLength = engine.NewRule("block id", staging, engine.Unfinished, 400, "InvalidBlobOrBlock",
-		"All staged blocks of a blob have ids of one length, and others are staged.")
+		"All staged blocks of a blob have ids of the same length; those staged have another.")
 	manyStaged = engine.NewRule("staged blocks", staging, "", 409, "BlockCountExceedsLimit",
 		"A blob has at most 100,000 staged blocks.")
 	missingBlock = engine.NewRule("block list", committing, engine.IsGone, 400, "InvalidBlockList",
@@ -360,7 +360,7 @@ var (
 		"AppendPositionConditionNotMet",
 		"The blob does not end at the position that was named.")
 	overMaxSize = engine.NewRule("greatest size", appending, "", 412, "MaxBlobSizeConditionNotMet",
-		"The blob would have more bytes than the greatest size that was named.")
+		"The blob would be larger than the maximum size that was named.")
 	manyAppended = engine.NewRule("appended blocks", appending, "", 409, "BlockCountExceedsLimit",
 		"An append blob has at most 50,000 blocks.")
 
@@ -390,7 +390,7 @@ var (
 		"The range is mandatory and was not given."),
 		"the documents name no code; adopted: MissingRequiredHeader")
 	unalignedPages = engine.NewRule("range", paging, "", 416, "InvalidPageRange",
-		"Pages begin at a multiple of 512 and end before one.")
+		"Pages begin at a multiple of 512 and end just before one.")
 	otherSize = engine.Unsure(engine.NewRule("body", paging, "", 400, "InvalidHeaderValue",
 		"The body is as long as its range, or empty to clear it."),
 		"the documents give 400 without a code; adopted: InvalidHeaderValue")

@@ -76,7 +76,7 @@ func (t teller) textWord() string {
 
 // carriedOutNow says how what had been asked for earlier was carried out.
 func (t teller) carriedOutNow() string {
-	const unseen = ", and nothing looked at it again."
+	const unseen = ", and nothing was checked again."
 	name := Called(t.w, t.c.Object)
 	switch effect := t.spec().Effect; {
 	case t.c.Object.Kind == "file" && (effect == engine.Opens || effect == engine.Deletes):
@@ -101,8 +101,8 @@ func (t teller) heldMeanwhile() Step {
 		}
 		switch t.w.Spec(h.Verb).Effect {
 		case engine.AcquiresLease:
-			return Step{Text: fmt.Sprintf("%s took the lease of %s, which guards %s by agreement%s.", t.who(h.By),
-				Called(t.w, guardian), Called(t.w, t.c.Object), t.when(h.Decided)), Event: h.Decided.Event,
+			return Step{Text: fmt.Sprintf("%s took the lease of %s%s; by agreement it guards %s.", t.who(h.By),
+				Called(t.w, guardian), t.when(h.Decided), Called(t.w, t.c.Object)), Event: h.Decided.Event,
 				at: h.Decided.At}
 		case engine.ReleasesLease:
 			return Step{}
@@ -217,7 +217,7 @@ func (t teller) overwritten() string {
 	victim := t.w.Exchange(t.c.Victim.Request)
 	switch {
 	case victim == nil && !t.deletes():
-		return fmt.Sprintf("%s had expired, as %s had set, and %s brought it back", t.object(), t.who(t.c.Whose), by)
+		return fmt.Sprintf("%s had expired, as set by %s, and %s brought it back", t.object(), t.who(t.c.Whose), by)
 	case t.c.Whose == t.c.By && t.w.Spec(victim.Verb).Effect == engine.Deletes && !t.deletes():
 		return fmt.Sprintf("%s later delete of %s was undone by the older #%d", whose, t.object(), t.x.Number)
 	case t.c.Whose == t.c.By:
@@ -229,11 +229,11 @@ func (t teller) overwritten() string {
 	case t.deletes() && victim != nil && t.w.Spec(victim.Verb).Effect != engine.Deletes:
 		return fmt.Sprintf("%s %s deleted by %s", whose, were(t.what()), by)
 	case t.c.Gone && strings.HasPrefix(t.c.Part, "."):
-		return fmt.Sprintf("%s property %q was taken away by %s", whose, t.part(), by)
+		return fmt.Sprintf("%s property %q was removed by %s", whose, t.part(), by)
 	case t.c.Gone && !t.deletes() && !slices.Contains(engine.TextNames(), t.c.Part) && t.c.Part != "*":
-		return fmt.Sprintf("%s %s taken away by %s", whose, were(t.what()), by)
+		return fmt.Sprintf("%s %s removed by %s", whose, were(t.what()), by)
 	case strings.HasPrefix(t.c.Part, "."):
-		return fmt.Sprintf("%s change of %q was overwritten by %s", whose, t.part(), by)
+		return fmt.Sprintf("%s change to %q was overwritten by %s", whose, t.part(), by)
 	}
 	return fmt.Sprintf("%s %s overwritten by %s", whose, were(t.what()), by)
 }
@@ -275,7 +275,7 @@ func (t teller) fitsBoth() string {
 }
 
 func (t teller) twoMoments() string {
-	return fmt.Sprintf("What %s read in pieces belongs to two moments: in between %s.", t.who(t.c.By),
+	return fmt.Sprintf("What %s read in pieces belongs to two moments: in between, %s.", t.who(t.c.By),
 		strings.TrimSuffix(t.did(t.c.Victim), "."))
 }
 
@@ -295,7 +295,7 @@ func (t teller) doneAgain() string {
 	}
 	switch {
 	case first == t.x:
-		again = "a second copy of it did it again"
+		again = "a second copy did it again"
 	case first.Sent.Event > t.x.Sent.Event:
 		again = strings.Replace(again, " did", ", sent before it and late, did", 1)
 	}
@@ -379,7 +379,8 @@ func (t teller) part() string {
 func (t teller) cannotKnow() string {
 	answer := strings.TrimSuffix(Says(t.spec(), &t.x.Answer), ".")
 	if t.x.Heard.IsZero() { // it may still be under way, or be lost
-		return fmt.Sprintf("The answer is %s, and %s has not heard it. It says nothing of this.", answer, t.who(t.c.By))
+		return fmt.Sprintf("The answer is %s, and %s has not heard it. It says nothing about this.", answer,
+			t.who(t.c.By))
 	}
 	blind := t.c.By
 	if t.c.Kind == engine.BorrowedLease { // its sender knows whose lease it is not
@@ -395,7 +396,7 @@ func (t teller) law() string {
 		if t.spec().Effect == engine.Reads {
 			return "A read leaves everything as it is."
 		}
-		return "Only who reads or asks again learns whether it was done."
+		return "Only reading or asking again tells whether it was done."
 	case engine.DoneTwice:
 		return "The service does not know that one request repeats another: each is done."
 	case engine.TornRead:
@@ -406,7 +407,7 @@ func (t teller) law() string {
 		}
 		return "A commit takes what lies under these names at that moment, whoever put it there."
 	case engine.ShadowedWrite:
-		return "A write is accepted also where something newer hides it."
+		return "A write is accepted even where something newer hides it."
 	case engine.BorrowedLease:
 		return "The service compares the id and does not ask who sends it."
 	}
@@ -426,7 +427,7 @@ func (t teller) form() string {
 	if !words || t.c.Kind != "" || !strings.Contains(form, " ") {
 		return ""
 	}
-	form = " It is written " + form + "."
+	form = " Syntax: " + form + "."
 	if strings.Contains(form, "TIME") {
 		form += " TIME is EX seconds, PX milliseconds, or EXAT or PXAT with Unix time."
 	}
@@ -469,7 +470,7 @@ func (t teller) nothingCompared() string {
 	case takes != "" && slices.ContainsFunc(t.x.Args, func(a engine.Arg) bool {
 		return a.Name == "lease" && !t.w.LeftOut(a.Value)
 	}):
-		return fmt.Sprintf("The id of the lease was compared. Without %s no version is: the last writer under it wins.",
+		return fmt.Sprintf("Only the id of the lease was compared: without %s, the last writer under it wins.",
 			takes)
 	case takes != "":
 		return fmt.Sprintf("Without %s nothing is compared: the last writer wins.", takes)

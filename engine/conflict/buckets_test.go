@@ -21,10 +21,10 @@ func toldOf(t *testing.T, lines string) conflict.Narrative {
 func TestStoriesOfTwoAtOnce(t *testing.T) {
 	for _, row := range []struct{ lines, first string }{
 		{"ann: send put-object lake/k x if-none-match=* as a\narrive a\nben: delete-object lake/k\ndeliver a\n",
-			"Ben deleted lake/k with #4. Ana's #3 was at the service already. "},
+			"Ben deleted lake/k with #4. Ana's #3 had already reached the service. "},
 		{"ann: get-object lake/k as g\nann: send put-object lake/k x if-match=$g.etag as a\narrive a\nben: " +
 			"put-object lake/k v1\ndeliver a\n",
-			"Ben saved v2 with #5. Ana's #4 was at the service already. "},
+			"Ben saved v2 with #5. Ana's #4 had already reached the service. "},
 		{"ann: create-multipart-upload lake/k as u\nann: upload-part lake/k x upload=$u.upload part=1 as p\nben: " +
 			"delete-object lake/k\n" +
 			"ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload if-none-match=* from=none\n",
@@ -32,7 +32,7 @@ func TestStoriesOfTwoAtOnce(t *testing.T) {
 		{"set bucket.contention=on\nann: get-object lake/k as g\nben: send put-object lake/k y as b\nann: send " +
 			"put-object lake/k x if-match=$g.etag as a\n" +
 			"arrive a b\ndeliver a\ndeliver b\n",
-			"Ben's #4 stood undecided at the service. Ana's #5 stood beside it. "},
+			"Ben's #4 stood undecided at the service. Ana's #5 was there too. "},
 	} {
 		told := toldOf(t, row.lines)
 		if !strings.HasPrefix(told.First, row.first) {

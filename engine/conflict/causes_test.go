@@ -20,7 +20,7 @@ func TestTheFirstSentenceNamesTheCause(t *testing.T) {
 		says string
 	}{
 		{"blob/r27-", engine.StaleWrite,
-			"while Ana's copy was under way. The service gave the copy up: wiki/dst is empty"},
+			"while Ana's copy was under way. The service gave up the copy: wiki/dst is empty"},
 		{"blob/r09-", engine.IsLeased, "'s lease (15 s from "},
 		{"blob/r09-", engine.StaleHolder, "ended at 00:15.0. Ben took the lease at 00:16.0. Ben's v2"},
 		{"blob/r09-", engine.StaleHolder, ", whose lease was over."},
@@ -35,10 +35,10 @@ func TestTheFirstSentenceNamesTheCause(t *testing.T) {
 		{"blob/r18-", engine.IsGone, "That threw away what Ana had staged."},
 		{"blob/r16-", engine.MixedContent, "'s block 0001, which "},
 		{"blob/r21-", engine.DoneTwice, "its answer was lost, and #"},
-		{"blob/extra-snapshots-", engine.AlreadyThere, "asked to delete wiki/home.md, which is not done while it has"},
+		{"blob/extra-snapshots-", engine.AlreadyThere, "asked to delete wiki/home.md, which is refused while it has"},
 		{"blob/extra-a-borrowed-lease", engine.BorrowedLease, "which Ana held and had not handed over"},
 		{"bucket/extra-delete-several", engine.StaleWrite, "my-bucket/b was left as it is"},
-		{"bucket/r27-", engine.AlreadyThere, "which is not done while it holds anything"},
+		{"bucket/r27-", engine.AlreadyThere, "which is refused while it holds anything"},
 		{"queue/q02-", engine.OldReceipt, "it sent the receipt of #"},
 		{"queue/q11-", engine.IsGone, " cleared jobs"},
 		{"table/t06-", engine.LostUpdate, "delete of"},
@@ -46,7 +46,7 @@ func TestTheFirstSentenceNamesTheCause(t *testing.T) {
 		{"tair/r08-", engine.LostUpdate, "d had expired, as "},
 		{"share/extra-a-lease-goes-", engine.LeaseOver, "'s lease went with s/f, which "},
 		{"blob/r22-", engine.LostUpdate, "later page 0 was overwritten by the older #"},                         // R22
-		{"bucket/r05-", engine.TwoAtOnce, "stood undecided at the service. Ana's #5 stood beside it"},           // S5
+		{"bucket/r05-", engine.TwoAtOnce, "stood undecided at the service. Ana's #5 was there too"},             // S5
 		{"bucket/r10-", engine.TwoAtOnce, "Ben saved v3 with #9. Ana's upload had been under way since #4."},    // S10
 		{"bucket/r11-", engine.TwoAtOnce, "Ana's upload had been under way since #"},                            // S11
 		{"bucket/r18-", engine.ShadowedWrite, "Ana's upload had begun before that, and so it counts as older."}, // S18
@@ -61,7 +61,7 @@ func TestTheFirstSentenceNamesTheCause(t *testing.T) {
 		{"blob/r09-", engine.IsLeased, "Ana's lease (15 s from 00:00.0) ended at 00:15.0."},
 		{"queue/q02-", engine.OldReceipt, "The message was hidden for Ana until 00:10.0."},
 		{"queue/q11-", engine.IsGone, "Ana found nothing at jobs \"m\" at 00:06.0."},
-		{"blob/r39-", engine.Unfinished, "The policy Q is not active yet. That lasts until 01:00.0."},
+		{"blob/r39-", engine.Unfinished, "Access policy Q is not active yet. That lasts until 01:00.0."},
 		{"share/f14-", engine.IsGone, "Cy closed s/f by force"},
 		{"bucket/r10-", engine.TwoAtOnce, "Ben saved v3 with #9."},
 		{"blob/r33-", engine.StaleWrite, "Ana saved v1 with #2."},

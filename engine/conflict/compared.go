@@ -13,25 +13,26 @@ import (
 // whose places can be filled. A rule without a row compares two values of one thing. A row of nothing: what it looks at
 // stands in the request and in the first sentence already.
 func terms() map[string][]string {
-	opened := []string{"Access and sharing: %[1]s was asked for, %[2]s is open."}
-	length := []string{"%[1]s was asked for; the length is %[2]s."}
-	most := []string{"At most %[2]s; %[1]s were sent."}
+	opened := []string{"Access and sharing: %[1]s was asked for; %[2]s is open."}
+	length := []string{"Bytes %[1]s were asked for; the length is %[2]s."}
+	most := []string{"At most %[2]s are allowed; %[1]s were sent."}
 	return map[string][]string{
 		"share mode": opened, "handle": append(opened, ""), "range": append(length, "The range is %[1]s."),
 		"offset":          length,
 		"access policies": most, "signed identifiers": most, "properties": most,
-		"greatest size": {"At most %[1]s; it would have been %[2]s."},
-		"byte lock": {"Bytes %[1]s were asked for, %[2]s are locked.", "Bytes %[2]s are locked.",
+		"greatest size": {"At most %[1]s bytes are allowed; there would be %[2]s."},
+		"byte lock": {"Bytes %[1]s were asked for; %[2]s are locked.", "Bytes %[2]s are locked.",
 			"The request names bytes %[1]s."},
-		"directory":     {"It holds %[2]s.", ""},
-		"oplock":        {"The client still keeps %[2]s."},
-		"policy":        {"The statement %[2]s denies %[1]s.", "Here: %[1]s."},
-		"access policy": {"The policy %[1]s gives only %[2]s.", "There is no policy %[1]s any more."},
-		"permission":    {"The right %[1]s is needed."},
-		"policy start":  {"The policy %[1]s begins at %[2]s."},
-		"policy expiry": {"The policy %[1]s ended at %[2]s."}, "signed identifier": {"There is no policy %[1]s."},
-		"WATCH":     {"The watched key %[2]s had changed."},
-		"part list": {"The list names %[1]s."}, "block id": {
+		"directory":         {"The directory holds %[2]s.", ""},
+		"oplock":            {"The client still keeps %[2]s."},
+		"policy":            {"The statement %[2]s denies %[1]s.", "Here: %[1]s."},
+		"access policy":     {"Access policy %[1]s grants only %[2]s.", "There is no access policy %[1]s any more."},
+		"permission":        {"The permission %[1]s is needed."},
+		"policy start":      {"Access policy %[1]s begins at %[2]s."},
+		"policy expiry":     {"Access policy %[1]s ended at %[2]s."},
+		"signed identifier": {"There is no access policy %[1]s."},
+		"WATCH":             {"The watched key %[2]s had changed."},
+		"part list":         {"The list names %[1]s."}, "block id": {
 			"Blocks with ids like %[2]s are staged; %[1]s has another length.", "The block id is %[1]s."},
 		"delete marker": {"%[1]s is a delete marker."},
 		"entity":        {""}, "blob": {""}, "file": {""}, "container": {""}, "queue": {""}, "table": {""},
@@ -40,7 +41,7 @@ func terms() map[string][]string {
 		"conditional headers": {""}, "conditions": {""}, "If-Match and If-None-Match": {""}, "operations": {""},
 		"keys": {"The address has %[1]s, the body %[2]s.", ""}, "copy onto itself": {""}, "script": {""},
 		"clear": {""}, "row": {""}, "body": {""},
-		"value":     {"Value wanted %[1]s, found %[2]s.", "This is about the property %[1]s."},
+		"value":     {"Value wanted %[1]s, found %[2]s.", "The property is %[1]s."},
 		"snapshots": {"Its value is %[1]s."},
 	}
 }
@@ -61,11 +62,11 @@ func (t teller) compared() string {
 		have == "" && (kind == engine.SharedFile || kind == engine.Unfinished):
 		return ""
 	case kind == engine.AlreadyThere:
-		return fmt.Sprintf(" %s * asks for nothing to be there, and %s is.", ruleName(c.Rule), have)
+		return fmt.Sprintf(" %s * wanted nothing there, found %s.", ruleName(c.Rule), have)
 	case c.Rule.Kind == engine.IsGone && have == "" && !conditional(c.Rule):
 		return t.isNotThere()
 	case kind == engine.Unfinished && c.Rule.Name == "access policy":
-		return fmt.Sprintf(" The policy %s is not active yet.", want)
+		return fmt.Sprintf(" Access policy %s is not active yet.", want)
 	case c.Rule.Name == "public access" && c.Rule.Fault.Status == 401:
 		return publicAccess(c.Have.String())
 	case slices.Contains(leases[:], c.Rule.Name):
@@ -75,7 +76,7 @@ func (t teller) compared() string {
 	case asks == "byte lock" && want != "" && !strings.Contains(want, "-"): // of a length that no file has
 		return fmt.Sprintf(" The length is %s.", want)
 	case asks == "visibilitytimeout" && kept && strings.Contains(have, ":"):
-		return fmt.Sprintf(" It would be hidden until %s, and expires at %s.", want, have)
+		return fmt.Sprintf(" The message would be hidden until %s, but it expires at %s.", want, have)
 	}
 	if rows, ok := terms()[c.Rule.Name]; ok {
 		return inTerms(rows, want, have)
@@ -85,13 +86,13 @@ func (t teller) compared() string {
 	case want == have && isToken(c.Want), t.c.Kind == "" && want == "" && t.spec().Prompt():
 		return ""
 	case len(list) == 2:
-		return said("It sent %s %s; %s to %s would fit.", c.Rule.Name, want, list[0], list[1])
+		return said("The request sent %s %s; %s to %s would fit.", c.Rule.Name, want, list[0], list[1])
 	case have == "" && c.Rule.Fault.Status == 403:
-		return said("The right %s is needed.", want)
+		return said("The permission %s is needed.", want)
 	case want == have, want == "":
 		return said("%s %s.", is(ruleName(c.Rule)), have)
 	case have == "" && !conditional(c.Rule), have == "" && t.c.Kind == "" && c.Rule.Kind != engine.IsGone:
-		return said("It sent %s %s.", c.Rule.Name, want)
+		return said("The request sent %s %s.", c.Rule.Name, want)
 	}
 	return fmt.Sprintf(" %s wanted %s, found %s.", ruleName(c.Rule), want, orNothing(have))
 }
@@ -176,19 +177,19 @@ func (t teller) comparedLeases(kind Kind, want, have string) string {
 	case kind == "" && lasting:
 		return fmt.Sprintf(" The lease was taken for %s.", engine.Counted(int(seconds), "second"))
 	case kind == "" && have == "":
-		return fmt.Sprintf(" It sent %s %s.", c.Rule.Name, want)
+		return fmt.Sprintf(" The request sent %s %s.", c.Rule.Name, want)
 	case kind == engine.IsLeased && (want == have || have == ""): // the rule says the rest
 		return ""
 	case kind == engine.IsLeased && c.Rule.Name == "snapshot lease":
 		return fmt.Sprintf(" The lease on the snapshot %s stands.", have)
 	case kind == engine.IsLeased && want == "":
-		return fmt.Sprintf(" The %s that stands is %s.", strings.TrimSuffix(c.Rule.Name, " id"), have)
+		return fmt.Sprintf(" The current %s is %s.", strings.TrimSuffix(c.Rule.Name, " id"), have)
 	case kind == engine.IsLeased:
-		return fmt.Sprintf(" The lease that stands is %s; %s was sent.", have, want)
+		return fmt.Sprintf(" The current lease is %s; %s was sent.", have, want)
 	case want == have && t.broken():
 		return "" // a lease that is being broken still holds
 	case want == have:
-		return fmt.Sprintf(" Lease %s was named, and it no longer holds.", want)
+		return fmt.Sprintf(" Lease %s was named, but it no longer holds.", want)
 	case have == "":
 		return fmt.Sprintf(" There is no lease; %s was sent.", want)
 	case want == "":
@@ -209,7 +210,7 @@ func publicAccess(level string) string {
 	if level == "" {
 		return " The container is private."
 	}
-	return fmt.Sprintf(" Public access is %s: blobs can be read, the container cannot be listed.", level)
+	return fmt.Sprintf(" Public access is %s: blobs can be read, but the container cannot be listed.", level)
 }
 
 // inTerms fills the first row whose places can be filled.

@@ -16,7 +16,7 @@ func TestACardComparesValuesOfOneThing(t *testing.T) {
 		{"seed: create-container wiki\nseed: put-blob wiki/x v1\nann: get-blob wiki/x as a\nben: put-blob wiki/x v2\n" +
 			"ann: put-blob wiki/x v3 if-match=$a.etag\n", "If-Match wanted ..", ""},
 		{file + "ann: smb-create s/f access=R share=R\nben: smb-create s/f access=W share=RWD\n",
-			"Access and sharing: W/RWD was asked for, R/R is open.", "wanted"},
+			"Access and sharing: W/RWD was asked for; R/R is open.", "wanted"},
 		{file + "ann: smb-create s/f access=RW share=RWD as h\nann: smb-lock $h.handle length=5\n" +
 			"ben: put-range s/f x range=0-0\n", "Bytes 0-4 are locked.", "wanted"},
 		{"seed: create-container wiki\nseed: put-blob wiki/x v1\nann: delete-blob wiki/x\nben: delete-blob wiki/x\n",
@@ -28,21 +28,21 @@ func TestACardComparesValuesOfOneThing(t *testing.T) {
 		{"seed: create-container site\nseed: put-blob site/logo x\nann: get-blob site/logo under=anonymous\n",
 			"The container is private.", "Public access"},
 		{"seed: create-container site public=blob\nann: list-blobs site under=anonymous\n",
-			"Public access is blob: blobs can be read, the container cannot be listed.", ""},
+			"Public access is blob: blobs can be read, but the container cannot be listed.", ""},
 		{"seed: create-container site\nseed: set-container-acl site policy.guest=r " +
 			"policy-expiry.guest=2026-01-05T09:00:20Z\n" +
 			"seed: put-blob site/logo x\nclock +60s\nann: get-blob site/logo under=guest\n",
-			"The policy guest ended at 00:20.0.", "wanted"},
+			"Access policy guest ended at 00:20.0.", "wanted"},
 		{"ann: EXSET k v\nann: EXSET k w EXAT 1\nben: EXPIRE k 10\n",
-			"with an expiry that was over already: it was gone " +
+			"with an expiry in the past: it was gone " +
 				"at once", ""},
 		{file + "ann: smb-create s/f access=RW share=RW oplock=RWH as h\nann: smb-write $h.handle AA\n" +
 			"set ann.responsive=off\nben: get-file s/f as g\nclock +40s\nanswer g\n",
-			"Ana opened s/f at 00:00.0 with a cache (RWH), which the client of Ana did not write back in time.",
+			"Ana opened s/f at 00:00.0 with a cache (RWH), which Ana's client did not write back in time.",
 			"wrote"},
 		{"seed: create-container wiki\nann: put-block wiki/x text block=AAAA\nclock +200h\nann: put-block-list " +
 			"wiki/x [AAAA]\n",
-			"a week after the newest of it, at 168:00:00", "had set"},
+			"a week after the newest was staged, at 168:00:00", "set by"},
 	} {
 		r, last := run(t, row.lines)
 		told := conflict.Story(r.Timeline.World(), last)

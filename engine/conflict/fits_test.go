@@ -37,15 +37,15 @@ func TestAWrongRequestIsToldWhatWouldFit(t *testing.T) {
 func TestALineWithWrongWordsIsToldItsForm(t *testing.T) {
 	const time = "TIME is EX seconds, PX milliseconds, or EXAT or PXAT with Unix time."
 	for _, row := range []struct{ line, fits string }{
-		{"EXSET k v VER", "It is written EXSET key value [TIME] [NX or XX] [VER n or ABS n]"},
+		{"EXSET k v VER", "Syntax: EXSET key value [TIME] [NX or XX] [VER n or ABS n]"},
 		{"EXSET k v FOO", time},
-		{"EXSET k", "It is written EXSET key value"},
-		{"EXCAS a v abc", "It is written EXCAS key value version [TIME] [KEEPTTL]. " + time},
-		{"EXCAD a", "It is written EXCAD key version."},
-		{"SET k v EX 0", "It is written SET key value [TIME]"},
-		{"EXPIRE held soon", "It is written EXPIRE key seconds [NX or XX or GT or LT]."},
-		{"SETRANGE held -1 x", "It is written SETRANGE key offset text."},
-		{"INCRBY held many", "It is written INCRBY key n."},
+		{"EXSET k", "Syntax: EXSET key value"},
+		{"EXCAS a v abc", "Syntax: EXCAS key value version [TIME] [KEEPTTL]. " + time},
+		{"EXCAD a", "Syntax: EXCAD key version."},
+		{"SET k v EX 0", "Syntax: SET key value [TIME]"},
+		{"EXPIRE held soon", "Syntax: EXPIRE key seconds [NX or XX or GT or LT]."},
+		{"SETRANGE held -1 x", "Syntax: SETRANGE key offset text."},
+		{"INCRBY held many", "Syntax: INCRBY key n."},
 		{"EXEC", ""}, {"INCR held", ""},
 		{"EXGET held", ""}, {"EXSET k x VER 7", ""}, {"EXSET k x NX", ""},
 	} {
@@ -76,8 +76,8 @@ func TestAnIgnoredGuardIsNoLaw(t *testing.T) {
 // there once.
 func TestASignatureIsToldWhatItsPolicyLacks(t *testing.T) {
 	for _, row := range []struct{ under, says, never string }{
-		{"nobody", "There is no policy nobody.", "is needed"},
-		{"early", "The policy early begins at", "That lasts until"},
+		{"nobody", "There is no access policy nobody.", "is needed"},
+		{"early", "Access policy early begins at", "That lasts until"},
 	} {
 		r, last := run(t, "seed: create-table stock\nseed: set-table-acl stock policy.early=r "+
 			"policy-start.early=2036-01-01\nann: query-entities stock under="+row.under+"\n")

@@ -68,7 +68,7 @@ func refusedRows() []row {
 		{engine.StaleWrite, '!', "The request named a version, and the object has moved on from it.",
 			teller.movedOn, ofRefused},
 		{engine.AlreadyThere, '!',
-			"The request asked for nothing to be there, or needs nothing there, and somebody's " +
+			"The request was to be done only if nothing was there, or needs that, and somebody's " +
 				"thing is there.", teller.isThere, ofRefused},
 		{engine.IsGone, '!', "The request needs what somebody, or the clock, has removed.", teller.wasRemoved,
 			ofRefused},

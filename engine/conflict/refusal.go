@@ -43,7 +43,7 @@ func (t teller) stepsOfRefusal() []Step {
 	}
 	steps = append(steps, t.sent())
 	if t.failedLater() {
-		return append(steps, t.answered("The service gave the copy up."+t.compared()))
+		return append(steps, t.answered("The service gave up the copy."+t.compared()))
 	}
 	reply := t.saidNo()
 	return append(steps, t.answered(fmt.Sprintf("The service said %s.%s%s%s", reply, t.among(), t.compared(),
@@ -155,13 +155,13 @@ func (t teller) lasts() string {
 // refused ends the first sentence of a refusal.
 func (t teller) refused() string {
 	if t.isEntry() {
-		return fmt.Sprintf("%s was left as it is; the request's other entries were judged by themselves.", t.object())
+		return fmt.Sprintf("%s was left as it is; the request's other entries were judged separately.", t.object())
 	}
 	switch n := t.linesDone(); {
 	case n > 1:
-		return fmt.Sprintf("A command of %s's transaction was refused, and the others were carried out.", t.who(t.c.By))
+		return fmt.Sprintf("A command in %s's transaction was refused, and the others were carried out.", t.who(t.c.By))
 	case n == 1:
-		return fmt.Sprintf("The command of %s's transaction was refused.", t.who(t.c.By))
+		return fmt.Sprintf("The command in %s's transaction was refused.", t.who(t.c.By))
 	case t.partlyDone():
 		return fmt.Sprintf("%s's request was refused, and part of it was done.", t.who(t.c.By))
 	}
@@ -207,7 +207,7 @@ func (t teller) ownUnknown() string {
 	}
 	for _, try := range tries(t.w, t.x) {
 		if try.Number < t.x.Number && (try.Heard.IsZero() || try.Heard.Event > t.x.Heard.Event) {
-			return fmt.Sprintf(" Whether #%d had been done, %s cannot know by that.", try.Number, t.who(t.c.By))
+			return fmt.Sprintf(" %s cannot tell from that whether #%d had been done.", t.who(t.c.By), try.Number)
 		}
 	}
 	return ""
@@ -277,9 +277,9 @@ func (t teller) atTheService() string {
 		return fmt.Sprintf("%s %s's upload had been under way since #%d. %s", sentence(t.did(t.c.Cause.Since)),
 			t.who(began.By), began.Number, t.refused())
 	}
-	met := "was at the service already"
+	met := "had already reached the service"
 	if t.undecided(t.c.Cause.Since) {
-		met = "stood beside it"
+		met = "was there too"
 	}
 	return fmt.Sprintf("%s %s's #%d %s. %s", sentence(t.did(t.c.Cause.Since)), t.who(t.c.By), t.x.Number, met,
 		t.refused())
@@ -330,7 +330,7 @@ func (t teller) staged() *engine.Exchange {
 
 func (t teller) movedOn() string {
 	if t.failedLater() {
-		return fmt.Sprintf("%s while %s's copy was under way. The service gave the copy up: %s is empty, and nobody "+
+		return fmt.Sprintf("%s while %s's copy was under way. The service gave up the copy: %s is empty, and nobody "+
 			"was told.",
 			strings.TrimSuffix(sentence(t.did(t.c.Cause.Since)), "."), t.who(t.c.By), Called(t.w, t.x.Object))
 	}
@@ -348,21 +348,34 @@ func (t teller) movedOn() string {
 
 // isThere tells of something in the way of a request that makes something, or that needs it to be empty.
 func (t teller) isThere() string {
-	asked, name := "asked for nothing to be there", Called(t.w, t.x.Object)
+	asked, name := "asked to "+t.toDo()+" only if nothing was there", Called(t.w, t.x.Object)
 	if _, file, handle := strings.Cut(name, "handle of "); handle {
 		name = file
 	}
 	switch e := t.spec().Effect; {
 	case t.c.Cause.Rule.Name == "target":
-		asked = "asked for nothing to be at the target"
+		asked = "asked to " + t.toDo() + " only if nothing was at the target"
 	case e == engine.Deletes && strings.Contains(strings.ToLower(t.c.Cause.Rule.Name), "snapshot"):
-		asked = fmt.Sprintf("asked to delete %s, which is not done while it has snapshots", name)
+		asked = fmt.Sprintf("asked to delete %s, which is refused while it has snapshots", name)
 	case e == engine.Deletes:
-		asked = fmt.Sprintf("asked to delete %s, which is not done while it holds anything", name)
+		asked = fmt.Sprintf("asked to delete %s, which is refused while it holds anything", name)
 	case e == engine.Creates:
 		asked = "asked to create it too"
 	}
 	return fmt.Sprintf("%s %s %s. %s", sentence(t.did(t.c.Cause.Since)), t.who(t.c.By), asked, t.refused())
+}
+
+// toDo is in short what was asked for where something stood in the way.
+func (t teller) toDo() string {
+	switch t.spec().Effect {
+	case engine.Copies:
+		return "copy"
+	case engine.Renames:
+		return "move it"
+	case engine.Opens:
+		return "create it"
+	}
+	return "write"
 }
 
 func (t teller) stillLeased() string {
@@ -372,7 +385,7 @@ func (t teller) stillLeased() string {
 	}
 	first := sentence(t.did(t.c.Cause.Since)) + end
 	if b := t.breaking(); b != nil {
-		first = sentence(t.did(b.Decided)) + end
+		first = sentence(t.did(b.Decided)) + strings.Replace(end, " It holds", " It still holds", 1)
 	}
 	switch own, ok := t.leaseSent(); {
 	case ok && own.over && own.end == t.c.Cause.Since: // what ended it is what stands in the way

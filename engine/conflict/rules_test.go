@@ -272,7 +272,7 @@ func TestStoryOfWorkDoneTwice(t *testing.T) {
 		found = conflict.Judge(before, events)[0]
 	}
 	told := conflict.Story(w, found[0])
-	if want := "The work of m1 was done by Ana and by Ben. Nobody was told."; told.First != want {
+	if want := "The work of m1 was done twice, by Ana and by Ben. Nobody was told."; told.First != want {
 		t.Errorf("told %q, want %q", told.First, want)
 	}
 	if len(told.Steps) != 2 || told.Steps[0].Event != 3 || told.Steps[1].Event != 4 {

@@ -19,7 +19,7 @@ func TestWhatALineDidIsToldByWhatItLeft(t *testing.T) {
 		{"seed: SET a 1\nann: DUMP a as d\nann: COPY a b\nann: RESTORE b 0 $d.payload\n", "Ana copied a to b"},
 
 		{"seed: EXSET k v EX 50\nben: EXGET k as b\nann: EXPIRE k 600\nben: EXSET k w VER $b.version\n",
-			"Ana's expiry was taken away by Ben."},
+			"Ana's expiry was removed by Ben."},
 		{"seed: EXSET k v EX 50\nben: EXGET k as b\nann: EXPIRE k 600\nben: EXSET k w EX 9 VER $b.version\n",
 			"Ana's expiry was overwritten by Ben."},
 
@@ -34,7 +34,7 @@ func TestWhatALineDidIsToldByWhatItLeft(t *testing.T) {
 			"again=one " +
 			"as two\ndouble two\ndeliver two\ndeliver two'\n", "the first copy of Ana's own #3."},
 
-		{"ann: send SELECT 3 as s\nlose s\n", "What its connection goes by is in doubt."},
+		{"ann: send SELECT 3 as s\nlose s\n", "What applies to its connection is in doubt."},
 	} {
 		r, last := run(t, row.lines)
 		told := conflict.Story(r.Timeline.World(), last)

@@ -158,7 +158,8 @@ func (t teller) did(m engine.Mark) string {
 // withCache says of an open what it kept and did not give back, where that stood in the way.
 func (t teller) withCache(m engine.Mark) string {
 	if c := t.c.Cause; c != nil && c.Rule.Name == "oplock" && m == c.Since {
-		return fmt.Sprintf(" with a cache (%s), which the client of %s did not write back in time", c.Have, t.who(m.By))
+		return fmt.Sprintf(" with a cache (%s), which %s client did not write back in time", c.Have,
+			possessive(t.who(m.By)))
 	}
 	return ""
 }
@@ -171,7 +172,7 @@ func (t teller) atOnce(x *engine.Exchange) string {
 		effect != engine.Writes && effect != engine.Describes {
 		return ""
 	}
-	return ", with an expiry that was over already: it was gone at once"
+	return ", with an expiry in the past: it was gone at once"
 }
 
 // closed says what a close did for which the open had asked: the file that it deletes.
@@ -202,9 +203,9 @@ func (t teller) ended(m engine.Mark) string {
 	case t.c.Cause != nil && t.c.Cause.Limit != "":
 		return strings.ReplaceAll(t.c.Cause.Limit, "{it}", t.object()) + " at " + m.At.String()
 	case t.c.Kind == engine.TornRead, t.c.Cause == nil && t.c.Object.Kind != "key":
-		return fmt.Sprintf("%s ended by itself at %s, as %s had set", t.object(), m.At, t.who(m.By))
+		return fmt.Sprintf("%s ended by itself at %s, as set by %s", t.object(), m.At, t.who(m.By))
 	}
-	return fmt.Sprintf("%s expired at %s, as %s had set", t.object(), m.At, t.who(m.By))
+	return fmt.Sprintf("%s expired at %s, as set by %s", t.object(), m.At, t.who(m.By))
 }
 
 // brokenBefore says whether the lease that the clock ended had been broken: the newest that was done to it before was.
@@ -350,18 +351,18 @@ func (t teller) answered(text string) Step {
 // workTwice tells of work outside the storage that two have done. No request did it: nobody was asked.
 func (t teller) workTwice(told Narrative) Narrative {
 	first, second := t.who(t.c.Whose), t.who(t.c.By)
-	told.First = fmt.Sprintf("The work of %s was done by %s and by %s. Nobody was told.", Called(t.w, t.c.Object),
-		first, second)
+	told.First = fmt.Sprintf("The work of %s was done twice, by %s and by %s. Nobody was told.",
+		Called(t.w, t.c.Object), first, second)
 	kept := t.receiptRefused()
 	if kept != nil && !kept.Heard.IsZero() {
 		told.First = fmt.Sprintf(
-			"The work of %s was done by %s and by %s. %s's #%d was refused, and a %s does not say "+
+			"The work of %s was done twice, by %s and by %s. %s's #%d was refused, and a %s does not say "+
 				"that the message stayed.", Called(t.w, t.c.Object), first, second, first, kept.Number,
 			kept.Answer.Why.Rule.Fault.Short())
 	}
 	told.Steps = []Step{t.receivedBy(t.c.Whose, t.c.Victim.Event),
 		{Text: fmt.Sprintf("%s did the work%s.", first, t.when(t.c.Victim)), Event: t.c.Victim.Event},
-		t.receivedBy(t.c.By, t.c.Event), {Text: second + " did it too.", Event: t.c.Event}}
+		t.receivedBy(t.c.By, t.c.Event), {Text: second + " did the work too.", Event: t.c.Event}}
 	if kept != nil {
 		told.Steps = append(told.Steps, t.newerReceipt(kept), Step{Text: fmt.Sprintf(
 			"%s's #%d was refused: its receipt no longer counted, so the message stayed.", first, kept.Number),
@@ -370,20 +371,20 @@ func (t teller) workTwice(told Narrative) Narrative {
 	marker := t.markerRefused()
 	if marker != nil {
 		told.Steps = append(told.Steps, Step{Text: fmt.Sprintf(
-			"%s heard that #%d was refused: it asked for nothing to be "+
-				"there.", second, marker.Number), Event: marker.Heard.Event})
+			"%s heard that #%d was refused: it was to be done only if "+
+				"nothing was there.", second, marker.Number), Event: marker.Heard.Event})
 	}
 	told.Steps = slices.DeleteFunc(told.Steps, func(s Step) bool { return s.Text == "" })
 	slices.SortStableFunc(told.Steps, func(a, b Step) int { return a.Event - b.Event })
 	told.Law = "No request did this work, so no condition could keep it from being done twice."
 	x := t.handedOut(t.c.By, t.c.Event)
 	if marker != nil && x == nil {
-		told.First = fmt.Sprintf("The work of %s was done by %s and by %s, whose #%d had been refused before.",
+		told.First = fmt.Sprintf("The work of %s was done twice, by %s and by %s, whose #%d had been refused before.",
 			Called(t.w, t.c.Object), first, second, marker.Number)
-		told.Law = "A marker keeps from the work only who goes by the refusal."
+		told.Law = "A marker stops only those who heed the refusal."
 		told.Rule = t.w.Spec(marker.Verb).Source
 		told.Heard = fmt.Sprintf(
-			"%s heard that something was there. Whether that work was done by then, it cannot know.",
+			"%s heard that something was there, but cannot know whether the work was done by then.",
 			second)
 		return told
 	}
@@ -392,9 +393,9 @@ func (t teller) workTwice(told Narrative) Narrative {
 	}
 	switch {
 	case t.handedOut(t.c.Whose, t.c.Victim.Event) == nil && x != nil:
-		told.Law = "Who works on a message without receiving it keeps nobody else from receiving it."
+		told.Law = "Working on a message without receiving it keeps nobody else from receiving it."
 	case x != nil:
-		told.Law = "A message is handed out again when its time is over, whether its work was done or not."
+		told.Law = "A message is handed out again when its visibility timeout ends, whether its work was done or not."
 	}
 	if x != nil {
 		told.Rule = t.w.Spec(x.Verb).Source
@@ -402,13 +403,13 @@ func (t teller) workTwice(told Narrative) Narrative {
 	told.Heard = fmt.Sprintf("No answer tells of this work. Neither %s nor %s can know.", first, second)
 	if count := t.dequeued(x); count > 1 {
 		told.Heard = fmt.Sprintf(
-			"No answer tells of this work. %s cannot know; to %s the dequeue count, %d, "+
-				"says that the message had been handed out before.", first, second, count)
+			"No answer tells of this work. %s cannot know; the dequeue count, %d, tells %s "+
+				"that the message had been handed out before.", first, count, second)
 	}
 	if kept != nil && kept.Heard.IsZero() {
 		told.Heard += fmt.Sprintf(" %s has not heard that #%d was refused.", first, kept.Number)
 	} else if kept != nil {
-		told.Heard = strings.Replace(told.Heard, first+" cannot know;", first+" heard the refusal alone;", 1)
+		told.Heard = strings.Replace(told.Heard, first+" cannot know;", first+" heard only the refusal;", 1)
 	}
 	return told
 }
@@ -420,22 +421,22 @@ func (t teller) besideMarker(told Narrative, first, second string) (Narrative, b
 	of := lost
 	switch {
 	case lost != nil:
-		told.First = fmt.Sprintf("The work of %s was done by %s and by %s, whose #%d had been refused, and who never "+
-			"heard it.", Called(t.w, t.c.Object), first, second, lost.Number)
+		told.First = fmt.Sprintf("The work of %s was done twice, by %s and by %s, whose #%d had been refused, "+
+			"and who never heard it.", Called(t.w, t.c.Object), first, second, lost.Number)
 		told.Steps = append(told.Steps, Step{Text: fmt.Sprintf(
-			"#%d was refused: it asked for nothing to be there. %s never heard it.", lost.Number, second),
+			"#%d was refused: it was to be done only if nothing was there. %s never heard it.", lost.Number, second),
 			Event: lost.Decided.Event})
-		told.Heard = fmt.Sprintf("%s cannot know. To %s a read tells what %s made.", first, second, first)
+		told.Heard = fmt.Sprintf("%s cannot know. A read tells %s what %s made.", first, second, first)
 	case seen != nil:
 		of = seen
 		told.Steps = append(told.Steps, Step{Text: fmt.Sprintf("%s saw with #%d what %s had made: %s.", second,
 			seen.Number, first, Called(t.w, seen.Object)), Event: seen.Heard.Event})
-		told.Heard = fmt.Sprintf("%s saw that it was there. Whether that work was done by then, it cannot know.", second)
+		told.Heard = fmt.Sprintf("%s saw that it was there, but cannot know whether the work was done by then.", second)
 	default:
 		return told, false
 	}
 	slices.SortStableFunc(told.Steps, func(a, b Step) int { return a.Event - b.Event })
-	told.Law = "A marker keeps from the work only who hears of it, and goes by it."
+	told.Law = "A marker stops only those who hear of it and heed it."
 	told.Rule = t.w.Spec(of.Verb).Source
 	return told, true
 }

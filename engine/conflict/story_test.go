@@ -36,7 +36,7 @@ func TestStoryOfAReceiptThatIsOver(t *testing.T) {
 		{later(update...), "Ana updated the message at 00:11.0. "},
 		{later(done(engine.Send{By: "ben", Verb: "clear-messages", Args: engine.Args("queue", "jobs")})...),
 			"Ben cleared jobs at 00:11.0. "},
-		{[]engine.Input{engine.Clock{To: 20_000}}, `jobs "m" expired at 00:20.0, as the start had set. `},
+		{[]engine.Input{engine.Clock{To: 20_000}}, `jobs "m" expired at 00:20.0, as set by the start. `},
 	} {
 		w := engine.NewWorld(queue.Service())
 		var first string

@@ -66,16 +66,16 @@ func (t teller) nothingHeard() (first string, steps []Step) {
 		return first + " A read changes nothing, so nothing is in doubt.", append(steps,
 			Step{Text: fmt.Sprintf("Whether %s arrived or not: reading again is safe.", no)})
 	case t.w.Spec(t.x.Verb).Effect == engine.Chooses:
-		return first + " What its connection goes by is in doubt.", append(steps,
-			Step{Text: fmt.Sprintf("If %s arrived, what %s sends next goes by it; if not, by what held before. "+
-				"The same again settles it.", no, who)})
+		return first + " What applies to its connection is in doubt.", append(steps,
+			Step{Text: fmt.Sprintf("If %s arrived, it applies to what %s sends next; if not, what held before still "+
+				"does. A retry settles it.", no, who)})
 	case !world.decided:
 		return first + " The service may have done it, or not.", append(steps,
 			Step{Text: fmt.Sprintf("If %s arrived, %s.", no, t.ifArrived())},
 			Step{Text: fmt.Sprintf("If it did not arrive, nothing has changed. Nothing that %s has heard tells which.",
 				who)})
 	case world.by == t.x:
-		return fmt.Sprintf("%s sent %s and waited in vain. Its answer came at %s: %s.", who, no, t.x.Heard.At,
+		return fmt.Sprintf("%s sent %s and waited in vain. The answer came at %s: %s.", who, no, t.x.Heard.At,
 				answerInWords(t.w, t.x, &t.x.Answer)),
 			append(steps, Step{Text: "The answer came after all.", Event: t.x.Heard.Event})
 	case world.done:
@@ -91,27 +91,27 @@ func (t teller) nothingHeard() (first string, steps []Step) {
 
 // ifArrived is what the same again would come to, had a request arrived that its writer heard nothing of.
 func (t teller) ifArrived() string {
-	const done = "the service has done it or refused it: the same again may "
+	const done = "the service has done it or refused it: a retry may "
 	switch t.spec().Effect {
 	case engine.RenewsLease:
-		return "the lease was renewed and lasts longer than its holder was told, or it was refused; the same again " +
+		return "the lease was renewed and lasts longer than its holder was told, or it was refused; a retry " +
 			"harms nobody"
 	case engine.AcquiresLease, engine.ChangesLease:
-		return done + "meet the lease that it gave"
+		return done + "meet that lease"
 	case engine.ReleasesLease, engine.BreaksLease:
 		return done + "find no lease"
 	}
 	holds := []string{"container", "bucket", "queue", "directory", "share", "table"} // none of these is made twice
 	if t.spec().Effect == engine.Creates && slices.Contains(holds, t.x.Object.Kind) {
-		return done + "meet its own work"
+		return done + "meet that work"
 	}
 	for _, arg := range t.x.Args {
 		if p, ok := t.spec().Param(arg.Name); ok && !t.w.LeftOut(arg.Value) && !p.Ignored &&
 			(p.Version && arg.Value.String() != "*" || p.Name == "if-none-match" && arg.Value.String() == "*") {
-			return done + "meet its own work"
+			return done + "meet that work"
 		}
 	}
-	return done + "be done twice, or meet its own work"
+	return done + "do it a second time, or meet that work"
 }
 
 // cannotTell says where what a read showed decides for the referee and not for its writer, who was shown no more than
@@ -126,11 +126,12 @@ func (t teller) cannotTell() string {
 		switch {
 		case p.Object != t.x.Object || !whole(p):
 		case found.done:
-			return fmt.Sprintf("%s cannot know it by that alone: another may have written the same.", who)
+			return fmt.Sprintf("%s cannot tell from that alone: somebody else may have written the same.", who)
 		case p.Gone:
-			return fmt.Sprintf("%s cannot know it by that alone: what was done may have been removed.", who)
+			return fmt.Sprintf("%s cannot tell from that alone: what was done may have been removed.", who)
 		case !t.seenBefore(p):
-			return fmt.Sprintf("%s cannot know: what #%d shows is new to it, whoever wrote it.", who, found.by.Number)
+			return fmt.Sprintf("%s cannot tell: what #%d shows is new to %s, whoever wrote it.", who, found.by.Number,
+				who)
 		}
 	}
 	return ""

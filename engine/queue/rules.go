@@ -45,7 +45,7 @@ var (
 		"The name of a queue has lower-case letters, digits and single dashes, and begins and ends with a letter or "+
 			"a digit.")
 	badMetadata = engine.NewRule("metadata", metaNamed, "", 400, "InvalidMetadata",
-		"A metadata name is not a C# identifier, or is there twice.")
+		"A metadata name is not a C# identifier, or occurs twice.")
 	manyPolicies = engine.Unsure(engine.NewRule("signed identifiers", policing, "", 400, "InvalidXmlDocument",
 		"A queue has at most 5 signed identifiers."), azurite)
 	badElement = engine.Unsure(engine.NewRule("service properties", configuring, "", 400, "InvalidXmlDocument",

@@ -54,14 +54,14 @@ func rules(list ...*engine.Rule) []*engine.Rule { return list }
 // handle.
 var (
 	badParameter = engine.Unsure(status("parameter", statuses, "", 0xC000000D, "INVALID_PARAMETER",
-		"A parameter has a value that does not exist."),
+		"A parameter has an unknown value."),
 		"the documents name no status for a wrong parameter; adopted: this one")
 	nameNotFound = status("name", disposing, engine.IsGone, 0xC0000034, "OBJECT_NAME_NOT_FOUND",
 		"The name does not exist.")
 	placeNotFound = engine.Unsure(nameNotFound.As(engine.IsGone),
 		"the documents name no status for a missing share or directory; adopted: that of a missing name")
 	deletePending = status("delete mark", deletes, engine.SharedFile, 0xC0000056, "DELETE_PENDING",
-		"The file waits for its last close to be deleted.")
+		"The file will be deleted when its last handle is closed.")
 	nameCollision = status("name", disposing, engine.AlreadyThere, 0xC0000035, "OBJECT_NAME_COLLISION",
 		"The name already exists.")
 	otherType = engine.Unsure(nameCollision.As(""),
@@ -73,7 +73,7 @@ var (
 	cannotDelete = status("attribute", deletes, "", 0xC0000121, "CANNOT_DELETE",
 		"A file with the attribute ReadOnly cannot be deleted.")
 	sharingOfOpen = status("share mode", sharing, engine.SharedFile, 0xC0000043, "SHARING_VIOLATION",
-		"An open file does not share this access, or has an access that this open does not share.")
+		"An open handle does not share this access, or uses an access that this open does not share.")
 	sharingLeased = status("lease", leaseFile, engine.IsLeased, 0xC0000043, "SHARING_VIOLATION",
 		"The file is leased: no open may write or delete it.")
 	openWaits = engine.Unsure(status("oplock", breaks, engine.SharedFile, 0xC0000043, "SHARING_VIOLATION",
@@ -100,7 +100,7 @@ var (
 	lockNotGranted = status("byte lock", byteRanges, engine.SharedFile, 0xC0000055, "LOCK_NOT_GRANTED",
 		"A byte-range lock stands on these bytes.")
 	badLockRange = status("byte lock", statuses, "", 0xC00001A1, "INVALID_LOCK_RANGE",
-		"Offset and length are more than a file can have.")
+		"Offset and length go beyond the largest size of a file.")
 	notLocked = status("byte lock", byteRanges, "", 0xC000007E, "RANGE_NOT_LOCKED",
 		"The handle has no lock on exactly this range.")
 	fullDirectory = status("directory", deletes, engine.AlreadyThere, 0xC0000101, "DIRECTORY_NOT_EMPTY",
@@ -147,7 +147,7 @@ var (
 	shareNotFound = engine.NewRule("share", precedence, engine.IsGone, 404, "ShareNotFound",
 		"The share does not exist.")
 	parentNotFound = engine.Unsure(engine.NewRule("directory", precedence, engine.IsGone, 404, "ParentNotFound",
-		"The directory above does not exist."),
+		"The parent directory does not exist."),
 		"one page says 412, another 404; adopted: 404")
 	notFound = engine.NewRule("file", precedence, engine.IsGone, 404, "ResourceNotFound",
 		"The file or directory does not exist.")
@@ -155,7 +155,7 @@ var (
 		"DeletePending", "An SMB client has marked the file for deletion (SMBDeletePending)."),
 		"the guide calls it SMBDeletePending, the wire says DeletePending"), "SMBDeletePending")
 	typeMismatch = engine.NewRule("type", precedence, "", 409, "ResourceTypeMismatch",
-		"There is a directory where a file is meant, or a file where a directory is.")
+		"There is a directory where a file is meant, or a file where a directory is meant.")
 	placeRules    = rules(shareBeingDeleted, shareNotFound, parentNotFound)
 	underPolicy   = slices.Concat(rules(shareBeingDeleted, shareNotFound), policyRules.All())
 	placeUnder    = append(slices.Clip(underPolicy), parentNotFound)
@@ -222,25 +222,25 @@ var (
 		Mismatch: idMismatch, NotPresent: notPresent, Unknown: notPresent}
 
 	fileIDMissing = &lease.Verdict{Leased: engine.NewRule("lease id", leaseFile, engine.IsLeased, 412, "LeaseIdMissing",
-		"There is currently a lease and no lease id was given.")}
+		"There is currently a lease, but no lease id was given.")}
 	fileIDMismatch = both(engine.Unsure(engine.NewRule("lease id", leaseFile, "", 412,
 		"LeaseIdMismatchWithFileOperation",
 		"The lease id that was given is not that of the file's lease."),
 		"one page says 409, another 412; adopted: 412"))
 	fileNotLeased = &lease.Verdict{Over: engine.NewRule("lease id", leaseFile, engine.LeaseOver, 412,
 		"LeaseNotPresentWithFileOperation",
-		"A lease id was given and the file has no lease.")}
+		"A lease id was given, but the file has no lease.")}
 
 	shareIDMissing = &lease.Verdict{Leased: engine.NewRule("lease id", leaseShare, engine.IsLeased, 412,
 		"LeaseIdMissing",
-		"There is currently a lease and no lease id was given.")}
+		"There is currently a lease, but no lease id was given.")}
 	shareIDMismatch = both(engine.Unsure(engine.NewRule("lease id", leaseShare, "", 412,
 		"LeaseIdMismatchWithContainerOperation",
 		"The lease id that was given is not that of the share's lease."),
 		"412 is documented, the code is not; adopted: that of a container"))
 	shareNotLeased = &lease.Verdict{Over: engine.Unsure(
 		engine.NewRule("lease id", leaseShare, engine.LeaseOver, 412, "LeaseNotPresentWithContainerOperation",
-			"A lease id was given and the share has no lease."),
+			"A lease id was given, but the share has no lease."),
 		"412 is documented, the code is not; adopted: that of a container")}
 	shareLeaseLost = &lease.Verdict{Over: engine.Unsure(
 		engine.NewRule("lease id", leaseShare, engine.LeaseOver, 412, "LeaseLost",
@@ -307,11 +307,11 @@ var (
 	alreadyExists = engine.NewRule("directory", codes, engine.AlreadyThere, 409, "ResourceAlreadyExists",
 		"The directory already exists.")
 	nameTaken = engine.NewRule("replace", operations, engine.AlreadyThere, 409, "ResourceAlreadyExists",
-		"The name is taken, and what has it is not to be replaced.")
+		"The name is taken, and the request was not to replace it.")
 	notEmpty = engine.NewRule("directory", codes, engine.AlreadyThere, 409, "DirectoryNotEmpty",
 		"The directory is not empty.")
 	pendingInside = engine.Unsure(engine.NewRule("directory", races, engine.SharedFile, 409, "DirectoryNotEmpty",
-		"A file in the directory waits for its last close to be deleted."),
+		"A file in the directory will be deleted only when its last handle is closed."),
 		"what a directory with such a file answers is not documented; adopted: DirectoryNotEmpty, although a "+
 			"listing shows nothing")
 	directoryInUse = engine.NewRule("handle", codes, engine.SharedFile, 409, "CannotDeleteFileOrDirectory",

@@ -55,7 +55,7 @@ var (
 		"The request body is larger than 4 MiB.")
 
 	matchMissing = engine.Unsure(engine.NewRule("If-Match", deleting, "", 400, "MissingRequiredHeader",
-		"A delete needs If-Match, if only with *."),
+		"A delete needs If-Match, even if it is only *."),
 		"the documents give 400 and name no code, the emulator sends none; adopted: MissingRequiredHeader")
 	keysNeeded = engine.NewRule("keys", codes, "", 400, "PropertiesNeedValue",
 		"The values are not specified for all properties in the entity.")
@@ -63,13 +63,13 @@ var (
 		"no document says what an address without both keys is answered; adopted: InvalidInput")
 	otherKeys = engine.Unsure(input("keys", updating, "The keys in the body are not those of the address."),
 		"the emulator takes those of the address; adopted: InvalidInput")
-	badBody    = input("body", inserting, "The body cannot be read: a line for each property, as name=5L.")
+	badBody    = input("body", inserting, "The body cannot be read: write one line for each property, such as name=5L.")
 	badValue   = input("value", types, "A value does not fit its type.")
 	noSuchType = engine.Unsure(engine.NewRule("value", types, "", 400, "InvalidValueType",
-		"No property type has such values, as lists."),
+		"No property type has values of this kind, such as lists."),
 		"the documents name both InvalidInput and InvalidValueType; adopted: the second where no type would do")
 	twice = engine.NewRule("properties", codes, "", 400, "DuplicatePropertiesSpecified",
-		"A property is there twice.")
+		"A property occurs twice.")
 	nameTooLong = engine.NewRule("property name", propsNamed, "", 400, "PropertyNameTooLong",
 		"The name of a property has at most 255 characters.")
 	badName = engine.NewRule("property name", propsNamed, "", 400, "PropertyNameInvalid",
@@ -92,7 +92,7 @@ var (
 	noneMatch = input("If-None-Match", codes, "If-None-Match has no meaning for a write.")
 
 	keyLetters = engine.Unsure(engine.NewRule("key", keysNamed, "", 400, "OutOfRangeInput",
-		`A key holds a character that it must not hold: / \ # ? or a control character.`),
+		`A key holds a character that is not allowed: / \ # ? or a control character.`),
 		"the characters are documented, the code is not; the emulator answers InvalidInput; adopted: OutOfRangeInput")
 	keyTooLarge = engine.Unsure(engine.NewRule("key", keysSized, "", 400, "PropertyValueTooLarge",
 		"A key has at most 512 characters."),
@@ -142,7 +142,7 @@ var (
 // Groups.
 var (
 	badGroup = engine.Unsure(input("operations", grouping,
-		"A group holds inserts, updates, merges and deletes of entities."),
+		"A group can hold only inserts, updates, merges and deletes of entities."),
 		"the documents list the operations and give no code for others; adopted: InvalidInput")
 	emptyGroup = engine.Unsure(input("operations", grouping, "A group has at least one operation."),
 		"client libraries refuse an empty group; adopted: InvalidInput")

@@ -107,17 +107,17 @@ var (
 	wrongType = rule("type", mixing, engine.IsGone, 409,
 		"WRONGTYPE Operation against a key holding the wrong kind of value")
 	exists = engine.InWords(rule("NX", glance, engine.AlreadyThere, 409, "nil"),
-		"With NX the line does nothing where the key exists")
+		"With NX the command does nothing if the key exists")
 	notThere = engine.InWords(rule("XX", glance, engine.IsGone, 404, "nil"),
-		"With XX the line does nothing where there is no such key")
+		"With XX the command does nothing if there is no such key")
 	noKeyNil   = engine.InWords(rule("key", glance, engine.IsGone, 404, "nil"), absent)
 	noKeyMinus = engine.InWords(rule("key", glance, engine.IsGone, 404, "-1"), absent)
 	noKeyZero  = engine.InWords(rule("key", glance, engine.IsGone, 404, "0"), absent)
 	noSuchKey  = plainRule("key", "RENAME", engine.IsGone, 404, "ERR no such key")
 	existsZero = engine.InWords(rule("SETNX", mixing, engine.AlreadyThere, 409, "0"),
-		"It does nothing where a key that it would make exists")
+		"It does nothing if a key that it would set exists")
 	busyTarget = engine.InWords(plainRule("target", "MOVE, COPY", engine.AlreadyThere, 409, "0"),
-		"It does nothing where there is a key at the target")
+		"It does nothing if there is a key at the target")
 	busyKey = plainRule("target", "RESTORE", engine.AlreadyThere, 409, "BUSYKEY Target key name already exists.")
 )
 
@@ -138,7 +138,7 @@ var (
 	otherVersion = engine.InWords(rule("version", glance, engine.StaleWrite, 412, "0"), otherNumber)
 	otherValue   = engine.InWords(rule("value", glance, engine.StaleWrite, 412, "0"), "The key has another value")
 	watchedMoved = engine.InWords(rule("WATCH", watching, engine.StaleWrite, 412, "nil"),
-		"EXEC does nothing where a watched key has changed since WATCH")
+		"EXEC does nothing if a watched key has changed since WATCH")
 )
 
 // Transactions.
