@@ -116,6 +116,44 @@ type Exchange struct {
 	HeardBefore int  // the request whose answer its writer heard before this one; 0: none
 	GaveUp      Mark // zero: still waiting, or answered
 	Lost        Mark // zero: nothing of it was lost; else the request, or where it is decided the answer
+
+	copies *decision // how each copy was decided, the newest first; nil where fewer than two were
+}
+
+// decision is how one copy of a request was decided.
+type decision struct {
+	Mark
+	Answer
+	before *decision
+}
+
+// AnswerOf is the answer of the decision that an event was: each copy of a request is decided by itself. Of any other
+// event, as one that ends what the request began, it is the request's answer.
+func (x *Exchange) AnswerOf(event int) *Answer {
+	for d := x.copies; d != nil; d = d.before {
+		if d.Event == event {
+			return &d.Answer
+		}
+	}
+	return &x.Answer
+}
+
+// CopyDecided says whether an event was the decision of another copy of the request, behind the first.
+func (x *Exchange) CopyDecided(event int) bool {
+	for d := x.copies; d != nil; d = d.before {
+		if d.Event == event {
+			return event != x.Decided.Event
+		}
+	}
+	return false
+}
+
+// with is the decisions with one more.
+func (d *decision) with(x *Exchange, m Mark, a Answer) *decision {
+	if d == nil {
+		d = &decision{Mark: x.Decided, Answer: x.Answer}
+	}
+	return &decision{Mark: m, Answer: a, before: d}
 }
 
 // otherwise is the exchange with a sending of its own, to be changed.

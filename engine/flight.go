@@ -148,6 +148,8 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 				next.Left = append(next.Left, LeftAlone{Part: c.Part})
 			}
 		}
+	} else {
+		next.copies = x.copies.with(x, tx.mark, a)
 	}
 	s.put(s.exchanges.t, x.key(), &next)
 	s.emit(e)

@@ -40,7 +40,7 @@ func (t teller) stepsOfAnomaly() []Step {
 		return append(steps, t.sent(), t.answered(t.carriedOutNow()))
 	}
 	return append(steps, t.sent(), t.answered(fmt.Sprintf("The service said yes: %s.",
-		strings.TrimSuffix(answerInWords(t.w, t.x, &t.x.Answer), "."))))
+		strings.TrimSuffix(answerInWords(t.w, t.x, t.answer()), "."))))
 }
 
 // between are the newest changes that stand between the base and the victim's: one of them is why a number fits twice.
@@ -137,11 +137,13 @@ func (t teller) doneFirst(first *engine.Exchange) Step {
 	switch {
 	case !first.Lost.IsZero() && first.Lost.Event >= first.Decided.Event:
 		end = "; its answer was lost"
+	case first == t.x: // a copy is no try of its writer's
 	case first.Sent.Event > t.x.Sent.Event: // the older one was late
-	case first.Heard.IsZero() || first.Heard.Event > t.x.Sent.Event && first != t.x:
+	case first.Heard.IsZero() || first.Heard.Event > t.x.Sent.Event:
 		end = "; its answer was not heard before the next try"
 	}
-	return Step{Text: fmt.Sprintf("#%d was done: %s %s%s%s.", first.Number, t.who(first.By), t.doing(first),
+	return Step{Text: fmt.Sprintf("#%d was done: %s %s%s%s.", first.Number, t.who(first.By),
+		t.doing(first, first.AnswerOf(first.Decided.Event)),
 		strings.TrimSuffix(t.when(first.Decided), fmt.Sprintf(" with #%d", first.Number)), end),
 		Event: first.Decided.Event, at: first.Decided.At}
 }
@@ -307,7 +309,7 @@ func (t teller) tookIn() string {
 	if x := t.w.Exchange(t.c.Victim.Request); x != nil {
 		if id := t.pieceOf(x); id != "" {
 			what = possessive(t.who(x.By)) + " " + id
-		} else if v := x.Answer.Field("version"); !v.IsZero() {
+		} else if v := x.AnswerOf(t.c.Victim.Event).Field("version"); !v.IsZero() {
 			what = possessive(t.who(x.By)) + " v" + v.String()
 		}
 	}
@@ -351,7 +353,8 @@ func (t teller) replaced() string {
 func (t teller) what() string {
 	x := t.w.Exchange(t.c.Victim.Request)
 	if x != nil && slices.Contains(engine.TextNames(), t.c.Part) {
-		if v := x.Answer.Field("version"); !v.IsZero() && t.w.Spec(x.Verb).Effect.Contents() {
+		v := x.AnswerOf(t.c.Victim.Event).Field("version")
+		if !v.IsZero() && t.w.Spec(x.Verb).Effect.Contents() {
 			return "v" + v.String()
 		}
 		if value, ok := t.valueSet(t.w.Spec(x.Verb), x); ok {
@@ -377,8 +380,8 @@ func (t teller) part() string {
 }
 
 func (t teller) cannotKnow() string {
-	answer := strings.TrimSuffix(Says(t.spec(), &t.x.Answer), ".")
 	if t.x.Heard.IsZero() { // it may still be under way, or be lost
+		answer := strings.TrimSuffix(Says(t.spec(), t.answer()), ".")
 		return fmt.Sprintf("The answer is %s, and %s has not heard it. It says nothing about this.", answer,
 			t.who(t.c.By))
 	}
@@ -386,7 +389,8 @@ func (t teller) cannotKnow() string {
 	if t.c.Kind == engine.BorrowedLease { // its sender knows whose lease it is not
 		blind = t.c.Whose
 	}
-	return fmt.Sprintf("%s heard: %s. %s cannot know.", t.who(t.c.By), answer, t.who(blind))
+	return fmt.Sprintf("%s heard: %s. %s cannot know.", t.who(t.c.By),
+		strings.TrimSuffix(Says(t.spec(), &t.x.Answer), "."), t.who(blind))
 }
 
 // law says in words what the service's rule is: what a refusal is about, or why what happened was no refusal.

@@ -74,7 +74,7 @@ func (t teller) based() Step {
 		return Step{}
 	}
 	spec, name := t.w.Spec(h.Verb), Called(t.w, h.Object)
-	did := t.doing(h)
+	did := t.doing(h, &h.Answer)
 	switch shown, gone := t.listed(h); {
 	case gone:
 		did += " and did not find " + Called(t.w, t.c.Object)
@@ -109,8 +109,10 @@ func (t teller) listed(h *engine.Exchange) (tag string, gone bool) {
 			continue
 		}
 		tag = Called(t.w, s.Object)
-		if x := t.w.Exchange(s.Mark.Request); x != nil && !x.Answer.Field("version").IsZero() {
-			tag = "v" + x.Answer.Field("version").String()
+		if x := t.w.Exchange(s.Mark.Request); x != nil {
+			if v := x.AnswerOf(s.Mark.Event).Field("version"); !v.IsZero() {
+				tag = "v" + v.String()
+			}
 		}
 	}
 	return tag, false

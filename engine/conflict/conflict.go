@@ -20,7 +20,7 @@ type Finding struct {
 	Victim   engine.Mark    // of `~`: the work that was replaced
 	Gone     bool           // of `~`: it is not there any more, as an expiry that was taken away
 	Cause    *engine.Cause  // of `!`
-	Answer   *engine.Answer // of `!`: to this copy of the request; nil for an entry of one that was accepted
+	Answer   *engine.Answer // to this copy of the request; nil where the request was accepted and this is not about it
 }
 
 // String is the mark as scenarios write it, as `! stale-write ann`.

@@ -171,8 +171,8 @@ func (t teller) ownLease() []Step {
 	if !ok {
 		return nil
 	}
-	list := []Step{{Text: fmt.Sprintf("%s %s%s.", t.who(h.got.By), t.doing(h.got), t.when(h.got.Decided)),
-		Event: h.got.Decided.Event, at: h.got.Decided.At}}
+	list := []Step{{Text: fmt.Sprintf("%s %s%s.", t.who(h.got.By), t.doing(h.got, &h.got.Answer),
+		t.when(h.got.Decided)), Event: h.got.Decided.Event, at: h.got.Decided.At}}
 	list = append(list, t.renewedSince(h.got.Decided))
 	since := t.c.Cause.Since
 	if h.over && h.end.Event != since.Event && !(h.end.IsZero() && since.Request == 0) {
@@ -228,7 +228,7 @@ func (t teller) ownReceipt() []Step {
 	if got == nil {
 		return nil
 	}
-	list := []Step{{Text: fmt.Sprintf("%s %s%s.", t.who(got.By), t.doing(got), t.when(got.Decided)),
+	list := []Step{{Text: fmt.Sprintf("%s %s%s.", t.who(got.By), t.doing(got, &got.Answer), t.when(got.Decided)),
 		Event: got.Decided.Event, at: got.Decided.At}}
 	seconds, ok := t.number(got, "visibilitytimeout")
 	if !ok && t.w.Spec(got.Verb).Effect == engine.Receives {

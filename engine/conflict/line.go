@@ -427,7 +427,7 @@ func unread(w *engine.World, e engine.Event) string {
 	}
 	work := w.Exchange(theirs.Mark.Request)
 	what := "work"
-	if v := work.Answer.Field("version"); !v.IsZero() {
+	if v := work.AnswerOf(theirs.Mark.Event).Field("version"); !v.IsZero() {
 		what = "v" + v.String()
 	}
 	did := "replaced"

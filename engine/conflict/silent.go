@@ -142,8 +142,16 @@ func (l *list) mark(kind Kind, whose string, victim engine.Change) {
 	}
 	l.found = append(l.found, Finding{Severity: engine.SeveritySilent, Kind: kind, Whose: whose, By: l.k.x.By,
 		Event:   l.e.Number,
-		Request: l.k.x.Number,
-		Object:  victim.Object, Part: victim.Name, Victim: victim.Mark, Gone: victim.Drops})
+		Request: l.k.x.Number, Answer: l.answer(),
+		Object: victim.Object, Part: victim.Name, Victim: victim.Mark, Gone: victim.Drops})
+}
+
+// answer is that of the event to the request whose finding it is; nil where the event carried out an earlier wish.
+func (l *list) answer() *engine.Answer {
+	if l.e.Request != l.k.x.Number {
+		return nil
+	}
+	return l.e.Answer
 }
 
 // kinds marks the victims of harms by the kinds that fit, in this order.

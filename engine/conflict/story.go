@@ -152,7 +152,11 @@ func (t teller) did(m engine.Mark) string {
 	if t.w.Spec(x.Verb).Effect == engine.Opens && m.Event > x.Decided.Event {
 		return t.closed(x, m)
 	}
-	return t.who(m.By) + " " + t.doing(x) + t.when(m) + t.atOnce(x) + t.withCache(m)
+	when, copied := t.when(m), t.byCopy(x, m)
+	if copied != "" {
+		when = strings.TrimSuffix(when, fmt.Sprintf(" with #%d", x.Number)) + copied
+	}
+	return t.who(m.By) + " " + t.doing(x, x.AnswerOf(m.Event)) + when + t.atOnce(x) + t.withCache(m)
 }
 
 // withCache says of an open what it kept and did not give back, where that stood in the way.
@@ -231,15 +235,15 @@ func (t teller) object() string { return Called(t.w, t.c.Object) }
 // itself stands in what an operation did for its object.
 var itself = regexp.MustCompile(`\bits?\b`)
 
-// doing is what a request did, with the name of what it did it to.
-func (t teller) doing(x *engine.Exchange) string {
+// doing is what a request did, with the name of what it did it to; the answer is that of the copy which did it.
+func (t teller) doing(x *engine.Exchange, answer *engine.Answer) string {
 	spec := t.w.Spec(x.Verb)
 	pending := t.c.Kind == engine.Unfinished || t.c.Cause != nil && t.c.Cause.Rule.Name == "copy id"
 	if pending && spec.Effect == engine.Copies {
 		return "began the pending copy to " + Called(t.w, x.Object)
 	}
 
-	if v := x.Answer.Field("version"); !v.IsZero() && spec.Effect.Contents() {
+	if v := answer.Field("version"); !v.IsZero() && spec.Effect.Contents() {
 		if x.Object == t.c.Object || x.Object == t.x.Object {
 			return "saved v" + v.String()
 		}

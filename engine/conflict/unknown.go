@@ -175,7 +175,8 @@ func (t teller) echoes() string {
 	}
 	own := tries(t.w, t.x)
 	if x := t.w.Exchange(c.Since.Request); x != nil && x.By == t.x.By && !slices.Contains(own, x) {
-		return fmt.Sprintf("This %s comes from %s's own #%d: %s %s.", reply, who, x.Number, who, t.doing(x))
+		return fmt.Sprintf("This %s comes from %s's own #%d: %s %s.", reply, who, x.Number, who,
+			t.doing(x, x.AnswerOf(c.Since.Event)))
 	}
 	if i := slices.IndexFunc(own, func(try *engine.Exchange) bool { return try.Number == c.Since.Request }); i > 0 {
 		own = append([]*engine.Exchange{own[i]}, own...) // what it met, where several tries had taken effect
@@ -191,15 +192,15 @@ func (t teller) echoes() string {
 		case try.Number != try.Wish:
 			which = fmt.Sprintf("%s's own try #%d", who, try.Number)
 		}
-		return fmt.Sprintf("This %s comes from %s. %s", reply, which, t.outcomeOf(try))
+		return fmt.Sprintf("This %s comes from %s. %s", reply, which, t.outcomeOf(try, c.Since))
 	}
 	return fmt.Sprintf("This %s comes from %s's own earlier try, which the service had done.", reply, who)
 }
 
-// outcomeOf says what a try did, and what became of its answer.
-func (t teller) outcomeOf(try *engine.Exchange) string {
+// outcomeOf says what a try did by what was met, and what became of its answer.
+func (t teller) outcomeOf(try *engine.Exchange, met engine.Mark) string {
 	done := "It was done"
-	if v := try.Answer.Field("version"); !v.IsZero() && t.w.Spec(try.Verb).Effect.Contents() {
+	if v := try.AnswerOf(met.Event).Field("version"); !v.IsZero() && t.w.Spec(try.Verb).Effect.Contents() {
 		done = "It was saved as v" + v.String()
 	}
 	switch {
