@@ -71,12 +71,18 @@ func (a *adviser) advise() Card {
 		return Card{Say: say}
 	}
 	switch a.c.Severity {
-	case '!':
-		return a.refused()
 	case '~':
 		return a.silent()
+	case '!':
+		return a.also(a.refused())
 	}
-	return a.unanswered()
+	return a.also(a.unanswered())
+}
+
+// also puts behind a card what its sender did beside the request since.
+func (a *adviser) also(card Card) Card {
+	card.Others = append(card.Others, listed(a.alsoElsewhere())...)
+	return card
 }
 
 // who is the finding's sender as people call it.

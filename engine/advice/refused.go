@@ -74,9 +74,12 @@ func listed(list ...string) []string {
 
 // reads offers a plain read of the object. Where it was read already, then is what is left, which no key does: the same
 // read once more would tell the same.
-func (a *adviser) reads(say, then string) (Card, bool) {
+func (a *adviser) reads(say, then string) (Card, bool) { return a.readsOf(a.c.Object, say, then) }
+
+// readsOf offers a plain read of an object, as reads does.
+func (a *adviser) readsOf(object engine.ObjectID, say, then string) (Card, bool) {
 	t := a.trial()
-	send, ok := a.readOf(t, a.c.Object)
+	send, ok := a.readOf(t, object)
 	if !ok {
 		return Card{Say: say}, false
 	}
@@ -304,6 +307,9 @@ func (a *adviser) afterAlreadyThere() Card {
 		return a.inside()
 	}
 	if card, ok := a.afterUnansweredTry(); ok {
+		return card
+	}
+	if card, ok := a.unsettledElsewhere(); ok {
 		return card
 	}
 	if only(a, "if-none-match") {

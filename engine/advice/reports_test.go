@@ -61,7 +61,8 @@ func TestAdviceOfTheReports(t *testing.T) {
 		{"a read that shows another text", lost +
 			"ben: put-object lake/k theirs if-none-match=*\nann: put-object lake/k " +
 			"mine if-none-match=* again=p as q\nann: get-object lake/k\n",
-			engine.AlreadyThere, -4, "", "Whether that try had been done before is no longer to be seen.", "not done"},
+			engine.AlreadyThere, -4, "", "Else whether that try had been done before is no longer to be seen.",
+			"was not done."},
 		{"a read that shows the same text", lost +
 			"ben: put-object lake/k mine if-none-match=*\nann: put-object lake/k " +
 			"mine if-none-match=* again=p as q\nann: get-object lake/k\n",
@@ -101,8 +102,8 @@ func TestAdviceOfTheReports(t *testing.T) {
 			"again=p\n", engine.DoneTwice, 0, "", "Ben had taken away with #3 what #2 did", "recognise #3"},
 		{"one's own try was done, deleted and replaced", lost2 + "ben: delete-object lake/k\nben: put-object lake/k " +
 			"theirs if-none-match=*\nann: put-object lake/k mine if-none-match=* again=p\nann: get-object lake/k\n",
-			engine.AlreadyThere, -5, "", "Whether that try had been done before is no longer to be seen. Decide",
-			"not done"},
+			engine.AlreadyThere, -5, "", "Else whether that try had been done before is no longer to be seen. Decide",
+			"was not done."},
 		{"another's same text under a try that was lost", lake + "ben: put-object lake/k taken if-none-match=*\n" +
 			"ann: send put-object lake/k taken if-none-match=* as p\nlose p\nann: get-object lake/k\n",
 			engine.NoAnswer, -3, "", "the same text alone does not tell whose it is", "not done"},

@@ -105,11 +105,15 @@ const (
 // toldOf is the newest answer that the sender has heard since it sent the finding's request and that shows what a try
 // names, and what that tells of the try. It goes by what the sender heard alone: who wrote it, it was not told.
 func (a *adviser) toldOf(try *engine.Exchange) (shown *engine.Exchange, tells int) {
+	since := a.x
+	if try.Object != a.x.Object { // of that one an answer from before the finding's request tells as well
+		since = try
+	}
 	for x := range a.v.HeardBy(a.c.By) {
-		if x.Heard.Event < a.x.Sent.Event {
+		if x.Heard.Event < since.Sent.Event {
 			break // so was all that was heard before
 		}
-		if x == try || x != a.x && x.Sent.Event <= a.x.Sent.Event {
+		if x == try || x != since && x.Sent.Event <= since.Sent.Event {
 			continue
 		}
 		for _, p := range x.Shows {
@@ -195,15 +199,98 @@ func (a *adviser) afterUnansweredTry() (Card, bool) {
 	case asBefore, somethingElse:
 		return a.afterShown(try, shown), true
 	}
+	return a.settles(try, fmt.Sprintf("%s's own try #%d had no answer, and this refusal does not say whose work it "+
+		"met.", a.who(), try.Number))
+}
+
+// settles reads what a try without an answer was to write, to find out whether it was done. ok is false where no
+// operation reads that.
+func (a *adviser) settles(try *engine.Exchange, why string) (card Card, ok bool) {
 	next := ""
 	if only(a, "if-none-match") {
-		next = " Until that is settled write it under no other name: it could be done twice."
+		next = fmt.Sprintf(" Until that is settled write it under no other name: it could be done twice. If it is a "+
+			"marker, do not leave its work to others: it may be %s's own.", a.who())
 	}
-	card, ok := a.reads(fmt.Sprintf("%s's own try #%d had no answer, and this refusal does not say whose work it met. "+
-		"Read it, and compare something that only that try wrote, such as an id.", a.who(), try.Number)+next,
+	read := "Read it, and compare something that only that try wrote, such as an id."
+	if try.Object != a.c.Object {
+		read = fmt.Sprintf("#%d was sent to %s: read that, and compare something that only #%[1]d wrote, such as an "+
+			"id.", try.Number, a.v.Called(try.Object))
+	}
+	card, ok = a.readsOf(try.Object, why+" "+read+next,
 		fmt.Sprintf("Compare something that only #%d wrote, such as an id.", try.Number)+next)
 	card.Others = listed(a.sameAgain())
 	return card, ok
+}
+
+// unsettledElsewhere is for a refusal to who sent the same text to another name before, and heard nothing: where it is
+// the same work, going on under a third name could do it twice. ok is false where no such request is unsettled.
+func (a *adviser) unsettledElsewhere() (Card, bool) {
+	const most = 64
+	try := a.sameText(most, func(x *engine.Exchange) bool { return x.Number < a.x.Number && a.unsettled(x) })
+	if try == nil || !only(a, "if-none-match") {
+		return Card{}, false
+	}
+	switch shown, tells := a.toldOf(try); tells {
+	case foundNothing:
+		return Card{}, false
+	case asBefore, somethingElse:
+		return a.afterShown(try, shown), true
+	}
+	return a.settles(try, fmt.Sprintf("%s's #%d had the same text, and no answer. If it is the same work, settle that "+
+		"first.", a.who(), try.Number))
+}
+
+// unsettled says whether no try of a request's wish was heard to be accepted, and one was not heard at all.
+func (a *adviser) unsettled(x *engine.Exchange) bool {
+	if !x.Heard.IsZero() {
+		return false
+	}
+	first := a.v.Exchange(x.Wish)
+	return !slices.ContainsFunc(append([]int{first.Number}, first.Again...), func(n int) bool {
+		try := a.v.Exchange(n)
+		return !try.Heard.IsZero() && try.Answer.Accepted()
+	})
+}
+
+// sameText is the newest other request by which the finding's sender sent the same text to another name, among so many
+// of its newest, that fits; nil: there is none.
+func (a *adviser) sameText(most int, fits func(*engine.Exchange) bool) *engine.Exchange {
+	text, ok := view.Carried(a.spec, a.x.Args)
+	if !ok || text == "" || !a.spec.Effect.Contents() {
+		return nil
+	}
+	for x := range a.v.RequestsOf(a.c.By) {
+		if most--; most < 0 {
+			break
+		}
+		if x.Verb != a.x.Verb || x.Object == a.x.Object || x.Wish == a.x.Wish || !fits(x) {
+			continue
+		}
+		if same, _ := view.Carried(a.v.Spec(x.Verb), x.Args); same == text {
+			return x
+		}
+	}
+	return nil
+}
+
+// alsoElsewhere says that the same text went to another name since, where a try of it had been done: only its sender
+// knows whether that is one work done twice. Empty where none did.
+func (a *adviser) alsoElsewhere() string {
+	const most = 64
+	done := a.earlierTry()
+	if a.x.Took {
+		done = a.x
+	}
+	if done == nil || !only(a, "if-none-match") {
+		return ""
+	}
+	also := a.sameText(most, func(x *engine.Exchange) bool { return x.Number > a.x.Number && x.Took })
+	if also == nil {
+		return ""
+	}
+	return fmt.Sprintf("#%d has put the same text into %s since, and #%d had been done: if that is the same work, it "+
+		"was done twice, and one of the two has to be taken back by hand.", also.Number, a.v.Called(also.Object),
+		done.Number)
 }
 
 // unansweredTry is the newest try of the same wish before the request that its sender heard nothing of; nil: none.
@@ -219,10 +306,11 @@ func (a *adviser) unansweredTry() *engine.Exchange {
 // afterShown says what an answer that shows what stands there tells about a try that had no answer: what it wrote is
 // compared, as its sender has to.
 func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
-	text, carried := view.Carried(a.spec, a.x.Args)
-	ours := ""
+	text, carried := view.Carried(a.v.Spec(try.Verb), try.Args)
+	marker := ""
 	if only(a, "if-none-match") { // then it may stand for work that nobody else will do
-		ours = fmt.Sprintf(", and what it may stand for as a marker is %s's to do", a.who())
+		marker = fmt.Sprintf(" Of a marker: with the id, its work is %s's to do; without, settle who does it, and let "+
+			"the next one name its maker.", a.who())
 	}
 	switch body := shown.Answer.Text().String(); {
 	case a.spec.Prompt() || !view.OneText(a.spec) || !carried && shown.Answer.Text().IsZero():
@@ -232,16 +320,20 @@ func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 	case text == body || a.c.Object.Kind == "entity" && holdsAll(body, text):
 		return Card{Say: fmt.Sprintf(
 			"What #%d shows is what #%d was to write. If it holds an id of that try, it was done, "+
-				"and nothing is left to send%s; the same text alone does not tell whose it is.", shown.Number,
-			try.Number, ours)}
+				"and nothing is left to send; the same text alone does not tell whose it is.", shown.Number,
+			try.Number) + marker}
 	}
-	then := ": look whether its change is still missing."
-	if only(a, "if-none-match") || a.spec.Effect == engine.Adds {
-		then = ". Decide whether what is there will do."
+	say := fmt.Sprintf("What #%d shows is another text than that of #%d.", shown.Number, try.Number)
+	const unseen = "whether that try had been done before is no longer to be seen"
+	switch {
+	case only(a, "if-none-match"):
+		return Card{Say: fmt.Sprintf("%s If all who write there ask for nothing to be there, and nobody deletes, #%d "+
+			"was not done, and a log goes on under the next name. Else %s. Decide whether what is there will do.", say,
+			try.Number, unseen)}
+	case a.spec.Effect == engine.Adds:
+		return Card{Say: fmt.Sprintf("%s W%s. Decide whether what is there will do.", say, unseen[1:])}
 	}
-	return Card{Say: fmt.Sprintf(
-		"What #%d shows is another text than that of #%d. Whether that try had been done before is "+
-			"no longer to be seen%s", shown.Number, try.Number, then)}
+	return Card{Say: fmt.Sprintf("%s W%s: look whether its change is still missing.", say, unseen[1:])}
 }
 
 // holdsAll says whether a row has all the properties of another text, with their values.

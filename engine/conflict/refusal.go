@@ -463,7 +463,11 @@ func (t teller) tookBefore() Step {
 	}
 	for _, try := range tries(t.w, t.x) {
 		if try.Took && try.Decided.Event < t.c.Cause.Since.Event {
-			return Step{Text: fmt.Sprintf("%s's own try #%d had taken effect before.", t.who(t.x.By), try.Number),
+			of := ""
+			if try.Object != t.x.Object {
+				of = fmt.Sprintf(", of %s,", Called(t.w, try.Object))
+			}
+			return Step{Text: fmt.Sprintf("%s's own try #%d%s had taken effect before.", t.who(t.x.By), try.Number, of),
 				Event: try.Decided.Event, at: try.Decided.At}
 		}
 	}

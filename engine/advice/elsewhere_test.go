@@ -1,0 +1,81 @@
+package advice_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"interleave/engine"
+)
+
+// A log's commit whose answer was lost goes out under the next number, which is taken: what settles the first is read
+// at the first's own name, whether the second says again= or only has the same text, and nothing sends on until then.
+func TestWhatSettlesATryIsReadWhereItWasSent(t *testing.T) {
+	const (
+		lost = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n" +
+			"ann: send put-object lake/1 mine if-none-match=* as p\ndeliver p\nlose p\n"
+		taken = lost + "ben: put-object lake/2 theirs if-none-match=*\nann: put-object lake/2 mine if-none-match=*"
+		never = "go on under the next name"
+	)
+	for name, c := range map[string]struct{ lines, action, want, never string }{
+		"says again=": {taken + " again=p\n", "read", "#2 was sent to lake/1: read that", never},
+		"the same text": {taken + "\n", "read", "Ana's #2 had the same text, and no answer. If it is the same work, " +
+			"settle that first. #2 was sent to lake/1: read that", never},
+		"it was read, and shows the text": {taken + "\nann: get-object lake/1\n", "",
+			"What #5 shows is what #2 was to write.", never},
+		"it was read before the second was sent": {strings.Replace(taken, "ann: put-object lake/2", "ann: get-object "+
+			"lake/1\nann: put-object lake/2", 1) + "\n", "", "What #4 shows is what #2 was to write.", never},
+		"another text went out before": {strings.Replace(taken, "lake/1 mine", "lake/1 other", 1) + "\n", "",
+			never, "#2"},
+		"the first was answered in the end": {strings.Replace(taken, "deliver p\nlose p", "deliver p\nanswer p", 1) +
+			"\n", "", never, "#2"},
+		"a later try of the first was answered": {strings.Replace(taken, "deliver p\nlose p\n",
+			"lose p\nann: put-object lake/1 mine if-none-match=* again=p\n", 1) + "\n", "", never, "#2"},
+	} {
+		card, found := cardAtEnd(t, c.lines, engine.AlreadyThere)
+		if !found || card.Action != c.action || !strings.Contains(card.Say, c.want) ||
+			strings.Contains(card.Say, c.never) {
+			t.Errorf("%s: %q %s", name, card.Action, card.Say)
+		}
+		reads := slices.ContainsFunc(card.Inputs, func(in engine.Input) bool {
+			s, ok := in.(engine.Send)
+			return ok && s.Verb == "get-object" && s.Args[0].Value.String() == "lake/1"
+		})
+		if reads != (c.action == "read") {
+			t.Errorf("%s: R does %v", name, card.Inputs)
+		}
+	}
+}
+
+// Another's text where nothing is ever written over proves that a try was not done; where that is not agreed it proves
+// nothing.
+func TestAnothersTextInALogSaysThatATryWasNotDone(t *testing.T) {
+	card, _ := cardAtEnd(t, "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n"+
+		"ann: send put-object lake/1 mine if-none-match=* as p\nlose p\n"+
+		"ben: put-object lake/1 theirs if-none-match=*\nann: put-object lake/1 mine if-none-match=* again=p\n"+
+		"ann: get-object lake/1\n", engine.AlreadyThere)
+	const want = "If all who write there ask for nothing to be there, and nobody deletes, #2 was not done, and a log " +
+		"goes on under the next name. Else whether that try had been done before is no longer to be seen."
+	if !strings.Contains(card.Say, want) {
+		t.Error(card.Say)
+	}
+}
+
+// The same text under another name behind a try that was done stands on that try's card, as what it may be: only its
+// sender knows whether it is the same work.
+func TestTheSameTextUnderAnotherNameIsTold(t *testing.T) {
+	const echo = "writer ann \"Ana\"\nseed: create-bucket lake\n" +
+		"ann: send put-object lake/1 mine if-none-match=* as p\ndeliver p\nlose p\n" +
+		"ann: put-object lake/1 mine if-none-match=* again=p\n"
+	for then, told := range map[string]bool{
+		"": false, "ann: put-object lake/2 other if-none-match=*\n": false,
+		"ann: put-object lake/2 mine if-none-match=*\n": true,
+	} {
+		card, _ := cardAtEnd(t, echo+then, engine.OwnEcho)
+		const want = "#4 has put the same text into lake/2 since, and #2 had been done: if that is the same work, it " +
+			"was done twice"
+		if got := strings.Contains(strings.Join(card.Others, "\n"), want); got != told {
+			t.Errorf("%q: %q", then, card.Others)
+		}
+	}
+}
