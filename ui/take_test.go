@@ -18,7 +18,7 @@ func TestBothTextsTravelUnderTheNewerTag(t *testing.T) {
 	d.Press("c", "v", "enter")
 	d.See("Ana read again. The draft holds both, with marker lines. e to mend it, then w.")
 	d.Press("1", "w")
-	d.See("Ana's draft holds the marker lines of a merge that was not ended.")
+	d.See("Ana's draft holds the marker lines of a merge that was not finished.")
 	object := engine.ParseObject("blob wiki/home.md")
 	root.Do(command.TakeText{Writer: "ann", Object: object, Text: "# Home\nOpen 10 to 6, closed on Sunday"})
 	d.Press("w")

@@ -168,11 +168,11 @@ func (a *adviser) through(x *engine.Exchange) string {
 		switch {
 		case try.Wish != x.Wish || try.Object == x.Object || try.Number == x.Number:
 		case try.Took:
-			return fmt.Sprintf("%s #%d was done as well: the same stands twice, and one of them has to be taken back by "+
-				"hand.", said, try.Number)
+			return fmt.Sprintf("%s #%d was done as well: the same is there twice, and one of them has to be taken "+
+				"back by hand.", said, try.Number)
 		case try.Decided.IsZero() && a.inFlight(try):
-			return fmt.Sprintf("%s #%d is still under way, and may be done as well: look at %s before anything goes on.",
-				said, try.Number, a.v.Called(try.Object))
+			return fmt.Sprintf("%s #%d is still under way, and may be done as well: look at %s before anything "+
+				"goes on.", said, try.Number, a.v.Called(try.Object))
 		}
 	}
 	return said + " Nothing is left to send."

@@ -54,8 +54,8 @@ func TestAnothersTextInALogSaysThatATryWasNotDone(t *testing.T) {
 		"ann: send put-object lake/1 mine if-none-match=* as p\nlose p\n"+
 		"ben: put-object lake/1 theirs if-none-match=*\nann: put-object lake/1 mine if-none-match=* again=p\n"+
 		"ann: get-object lake/1\n", engine.AlreadyThere)
-	const want = "If all who write there ask for nothing to be there, and nobody deletes, #2 was not done, and a log " +
-		"goes on under the next name. Else whether that try had been done before is no longer to be seen."
+	const want = "If all write there only if nothing is there, and nobody deletes, #2 was not done, and a log " +
+		"goes on under the next name. Otherwise it can no longer be seen whether that try had been done before."
 	if !strings.Contains(card.Say, want) {
 		t.Error(card.Say)
 	}

@@ -21,16 +21,16 @@ func (a *adviser) afterLeased() Card {
 	}
 	if l := a.v.Truth(a.c.Object).Lease; a.spec.Effect == engine.ReleasesLease && (l.Holder == a.c.By ||
 		l.State != "leased" && l.State != "breaking") {
-		return Card{Say: "What stood in the way is over: nothing is left to give back by this."}
+		return Card{Say: "What stood in the way is over: nothing is left to give back."}
 	}
 	if card, ok := a.underOwnLease(); ok {
 		return card
 	}
 	if card, ok := a.free(); ok {
 		if by := a.brokenBy(); by != nil {
-			card.Say = fmt.Sprintf("%s broke the lease with #%d, which does not stop who held it. Settle first "+
-				"whether %s "+
-				"still works, then send the same again.", a.v.Title(by.By), by.Number, a.v.Title(a.c.Cause.Since.By))
+			card.Say = fmt.Sprintf("%s broke the lease with #%d, which does not stop the one who held it. "+
+				"Settle first whether %s is still working, then send the same again.", a.v.Title(by.By), by.Number,
+				a.v.Title(a.c.Cause.Since.By))
 		}
 		return card
 	}
@@ -44,7 +44,7 @@ func (a *adviser) afterLeased() Card {
 	}
 	if l := a.v.Truth(a.c.Object).Lease; l.State == "breaking" && a.spec.Effect == engine.AcquiresLease {
 		if card := a.afterWait(""); card.Action != "" {
-			card.Say = fmt.Sprintf("The lease is being broken, and its id still writes until %s. %s", l.Ends, card.Say)
+			card.Say = fmt.Sprintf("The lease is being broken, but its id still writes until %s. %s", l.Ends, card.Say)
 			return card
 		}
 	}
@@ -54,7 +54,7 @@ func (a *adviser) afterLeased() Card {
 	if l := a.v.Truth(a.c.Object).Lease; a.c.Cause.Rule.Name != "snapshot lease" && l.State != "leased" &&
 		l.State != "breaking" {
 		card, _ := a.reads("The lease is over. Read what is there now, before anything is sent again.",
-			"The lease is over. Look whether the change still fits, then send it.")
+			"The lease is over. Check whether the change still fits, then send it.")
 		return card
 	}
 	card := a.afterWait("")
@@ -62,10 +62,8 @@ func (a *adviser) afterLeased() Card {
 		return a.orBreak(card)
 	}
 	if until := a.c.Cause.Until; until == 0 || until == engine.Never {
-		card.Say = "It does not end by itself. Its holder gives it back, where it has heard its id; else somebody " +
-			"breaks " +
-			"it: settle first whether " +
-			a.v.Title(a.c.Cause.Since.By) + " still works."
+		card.Say = "The lease does not end by itself. A holder that has heard its id can give it back; otherwise it " +
+			"has to be broken: settle first whether " + a.v.Title(a.c.Cause.Since.By) + " is still working."
 		if a.c.Cause.Since.By == a.c.By {
 			card.Say = a.untilFree("The lease is one's own, under an id that was never heard.")
 		}
@@ -101,9 +99,9 @@ func (a *adviser) underOwnLease() (Card, bool) {
 		hold.Token.String() == a.argument("lease").String() {
 		return Card{}, false
 	}
-	then := fmt.Sprintf("ut the change into what is there, and send it with the id of the lease, %s.",
-		hold.Token.Short())
-	card, _ := a.reads(a.who()+" holds the lease. Read what is there, p"+then, "P"+then)
+	then := fmt.Sprintf("and send it with the id of the lease, %s.", hold.Token.Short())
+	card, _ := a.reads(a.who()+" holds the lease. Read what is there, put the change into it, "+then,
+		"Put the change into what is there, "+then)
 	return card, true
 }
 
@@ -199,21 +197,21 @@ func (a *adviser) withHeldLease() (Card, bool) {
 	again.Args = engine.With(again.Args, "lease", lease)
 	until := ""
 	if hold.Ends != 0 && hold.Ends != engine.Never {
-		until = fmt.Sprintf(" It holds until %s, as %s reckons.", hold.Ends, a.who())
+		until = fmt.Sprintf(" As far as %s can tell, it holds until %s.", a.who(), hold.Ends)
 	}
 	t := a.trial().send(again)
 	if t.blind && t.accepted() { // it would go over what its writer has not seen
 		return a.underOwnLease()
 	}
-	return a.offer(t, "lease", "Send it with the id that the lease has now."+until,
-		a.who()+" sent it with the lease that stands")
+	return a.offer(t, "lease", "Send it with the lease's current id."+until,
+		a.who()+" sent it with the current lease")
 }
 
 func (a *adviser) afterLeaseOver() Card {
 	if l := a.v.Truth(a.c.Object).Lease; l.State == "breaking" && l.ID == a.argument("lease").String() {
 		return Card{Say: fmt.Sprintf(
-			"The lease is being broken: its id still writes until %s, and cannot be renewed. End the "+
-				"work by then.", l.Ends)}
+			"The lease is being broken: its id still writes until %s, but it cannot be renewed. "+
+				"Finish the work by then.", l.Ends)}
 	}
 	if card, ok := a.withHeldLease(); ok {
 		return card
@@ -234,26 +232,26 @@ func (a *adviser) afterLeaseOver() Card {
 // leaseAnew waits until the lease is free, takes it and reads; the change is then its owner's to redo. A renewal has
 // none: nothing of it is redone. Who holds it by then may renew it, or be about to.
 func (a *adviser) leaseAnew(say string) Card {
-	redo, renews := ", read, redo the change, send it with the new id.", a.spec.Effect == engine.RenewsLease
+	redo, renews := ", read, redo the change, and send it with the new id.", a.spec.Effect == engine.RenewsLease
 	if renews || !a.spec.Effect.Contents() && a.spec.Effect != engine.Describes {
 		redo = " before the work goes on."
 	}
 	if hold, ok := a.v.Known(a.c.By).Holds(a.c.Object); ok && hold.Answer != "" &&
 		hold.Token.String() != a.argument("lease").String() && (hold.Ends == engine.Never || hold.Ends > a.v.Now()) {
-		anew := fmt.Sprintf("%s holds it anew, under %s", strings.TrimSuffix(say, " Stop the work;")+" "+a.who(),
+		anew := fmt.Sprintf("%s holds it again, under %s", strings.TrimSuffix(say, " Stop the work;")+" "+a.who(),
 			hold.Token.Short())
 		if renews {
 			return Card{Say: strings.TrimSpace(anew + ".")}
 		}
 		return Card{Say: strings.TrimSpace(anew + ": redo the change in what is there now, and send it with that id.")}
 	}
-	then := "acquire it anew" + redo
+	then := "acquire the lease again" + redo
 	if l := a.v.Truth(a.c.Object).Lease; l.Ends > a.v.Now() && l.Holder != "" && l.Holder != a.c.By {
 		until := fmt.Sprintf(" until %s, and may renew it", l.Ends)
 		if l.Ends == engine.Never {
 			until = " for as long as it likes"
 		}
-		then = fmt.Sprintf("%s holds it%s. When it is free, acquire it anew%s", a.v.Title(l.Holder), until, redo)
+		then = fmt.Sprintf("%s holds it%s. When it is free, acquire it again%s", a.v.Title(l.Holder), until, redo)
 	}
 	for _, s := range a.v.Services() {
 		for i := range s.Ops {
@@ -271,7 +269,7 @@ func (a *adviser) leaseAnew(say string) Card {
 			}
 		}
 	}
-	return Card{Say: joined(say, "settle with whoever holds it now who goes on."), Others: listed(a.sameAgain())}
+	return Card{Say: joined(say, "settle who goes on with whoever holds the lease now."), Others: listed(a.sameAgain())}
 }
 
 // lengths are for how many seconds a lease is taken anew: as long as the one that ended was, else what most services
@@ -304,7 +302,7 @@ func (a *adviser) acquire(op *engine.OpSpec, seconds int, wait bool) (Card, bool
 	}
 	length := fmt.Sprintf("for %d s", seconds)
 	if seconds < 0 {
-		length = "without an end"
+		length = "with no end"
 	}
 	did := a.who() + " took the lease again, " + length + "," + read
 	if alone {

@@ -23,7 +23,8 @@ func (a *adviser) afterPolicy() Card {
 			again.Args = engine.With(unversioned(a.spec, again.Args), "if-match", engine.Ref(read.Name+".etag", false))
 			if t.send(again).accepted() && t.harmless() { // whether the text still fits is its owner's to say
 				return Card{Say: fmt.Sprintf(
-					"The policy lets it through with If-Match. Read, look whether the text still fits v%s, then write.",
+					"The policy lets it through with If-Match. Read, check whether the text still fits v%s, then "+
+						"write.",
 					read.Version), Others: listed(a.sameAgain())}
 			}
 		}
@@ -42,10 +43,10 @@ func (a *adviser) afterPolicy() Card {
 // forbidden says who took the permission away, and by whom the same would be let through.
 func (a *adviser) forbidden() Card {
 	since := a.c.Cause.Since
-	say := "No header helps: the policy stood there from the start."
+	say := "No header helps: the policy has been there from the start."
 	if since.By != engine.Seed {
 		set := a.v.Title(since.By)
-		say = fmt.Sprintf("The permission is missing since %s changed it%s. Ask %s for it; no header helps.",
+		say = fmt.Sprintf("The permission has been missing since %s changed it%s. Ask %s for it; no header helps.",
 			set, a.when(since.At), set)
 	}
 	card := Card{Say: say, Others: listed(a.sameAgain())}
@@ -53,7 +54,7 @@ func (a *adviser) forbidden() Card {
 		by := a.again()
 		by.By, by.Words = w.ID, engine.Words{}
 		if t := a.trial(); w.ID != a.c.By && t.send(by).accepted() && t.harmless() {
-			card.Others = append(card.Others, fmt.Sprintf("Sent by %s it would be %s.", w.Title, t.reply()))
+			card.Others = append(card.Others, fmt.Sprintf("Sent by %s, it would get %s.", w.Title, t.reply()))
 		}
 	}
 	return card

@@ -30,7 +30,7 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 	mine, ok := a.mine()
 	if view.HoldsMarkers(mine) {
 		return Card{Say: fmt.Sprintf(
-			"%s's draft holds the markers of a merge that was not ended. Put it in order, then "+
+			"%s's draft holds the markers of a merge that was not finished. Put it in order, then "+
 				"write.", a.who())}, false
 	}
 	base, based := a.base()
@@ -79,13 +79,14 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 	}
 	next.Args, _, _ = k.Guarded(*a.spec, a.c.Object, next.Args)
 	return a.offer(t.send(next), "redrive", fmt.Sprintf(
-		"Read again, put %s's change into the new text, send it with the "+
+		"Read again, put %s's change into the new text, and send it with the "+
 			"new %s.", a.who(), a.versionWord()),
 		fmt.Sprintf("%s read v%s, merged and sent again", a.who(), read.Version))
 }
 
 // orStop is what is left where the change may be a claim: put over another's it would take that away.
-const orStop = "If what is there now claims it for another, stop; else put the change into it, and send it again."
+const orStop = "If what is there now claims it for somebody else, stop; otherwise put the change into it and send it " +
+	"again."
 
 // claims says whether the change may be a claim: those are written into metadata.
 func (a *adviser) claims() bool { return a.spec.Effect == engine.Describes }
@@ -216,20 +217,20 @@ func (a *adviser) lineWith(t *trial, read view.Reading) (Card, bool) {
 	if a.spec.Group == "delete" || carries && !(fits && sides.Mine.Known && sides.Base.Known &&
 		a.v.BaseOf(a.x, a.c.Object) != nil) { // else nobody knows what of it is a change
 		t.drafts = []Draft{{a.c.By, a.c.Object, view.Draft{Text: typed(t.w, a.spec.Verb, line)}}}
-		todo, rest := "put the change into the new value, then send it", "Put the change into the value, Enter sends"
+		todo, rest := "put the change into the new value, then send it", "Put the change into the value; Enter sends it"
 		if a.spec.Group == engine.GroupDelete {
 			todo, rest = "see whether it is still to be deleted, then send it", "If it is still to be deleted, "+
-				"Enter sends"
+				"Enter sends it"
 		}
 		card := t.card("read", fmt.Sprintf("%s: %s with the new %s.", how, todo, a.versionWord()), did)
-		card.Rest = "the line stands at the prompt with it. " + rest
+		card.Rest = "the line is at the prompt with it. " + rest
 		return card, t.harmless()
 	}
 	next := engine.Send{By: a.c.By, Verb: a.spec.Verb,
 		Args:  []engine.Arg{{Name: a.spec.Params()[0].Name, Value: engine.List(line...)}},
 		Words: engine.Words{From: read.Name}}
-	return a.offer(t.send(next), "redrive", fmt.Sprintf("%s: put %s's change into the new value, send it with the new "+
-		"version.", how, a.who()), did+", rebuilt the line and sent it")
+	return a.offer(t.send(next), "redrive", fmt.Sprintf("%s: put %s's change into the new value, and send it with "+
+		"the new version.", how, a.who()), did+", rebuilt the line and sent it")
 }
 
 // lineAnew are the words of the line with what was read in the place of what they compare, and the rebuilt value in

@@ -28,7 +28,8 @@ func (a *adviser) refused() Card {
 			return card
 		}
 		if a.c.Cause.Rule.Name == "block id" {
-			return Card{Say: "Stage with ids as long as those that are staged, or wait until these are committed.",
+			return Card{Say: "Stage with ids of the same length as those that are staged, or wait until those are " +
+				"committed.",
 				Others: listed(a.sameAgain())}
 		}
 		return a.afterWait("Wait until it is finished, then send the same again.")
@@ -58,7 +59,7 @@ func (a *adviser) sameAgain() string {
 	if w := t.last.Answer.Why; w != nil && w.Until != 0 && w.Until != engine.Never {
 		until = " until " + w.Until.String()
 	}
-	return fmt.Sprintf("The same again would be %s%s.", t.reply(), until)
+	return fmt.Sprintf("The same again would get %s%s.", t.reply(), until)
 }
 
 // free sends the same again where what stood in its way is over by now. ok is false where it is not, or where the same
@@ -138,10 +139,9 @@ func (a *adviser) afterEcho() Card {
 	}
 	if try := a.unansweredTry(); try != nil && a.spec.Effect == engine.Updates {
 		return Card{Say: fmt.Sprintf(
-			"Either #%d was done, and its answer held the newest receipt, which nothing that can "+
-				"be read shows, or another has the message. Wait until the message is visible again and receive it: "+
-				"another "+
-				"may be first, so its work must be safe to repeat.", try.Number)}
+			"Either #%d was done, and its answer held the newest receipt, which no read shows, or "+
+				"somebody else has the message. Wait until the message is visible again and receive it: somebody "+
+				"else may be first, so its work must be safe to repeat.", try.Number)}
 	}
 	return Card{Say: say, Others: listed(a.sameAgain())}
 }
@@ -158,25 +158,25 @@ func (a *adviser) unnamedLease() Card {
 			return card
 		}
 		card, _ := a.reads("The lease is over. Read what is there now, before anything is sent again.",
-			"The lease is over. Look whether the change still fits, then send it.")
+			"The lease is over. Check whether the change still fits, then send it.")
 		return card
 	case l.Holder != a.c.By:
 		return Card{Say: a.untilFree(fmt.Sprintf("The lease is %s's now.", a.v.Title(l.Holder)))}
 	}
-	whose := "The lease stands under an id that nobody was told."
+	whose := "The lease has an id that nobody was told."
 	if try := a.unansweredTry(); try != nil {
-		whose = fmt.Sprintf("The lease is that of #%d, under an id that was never heard, or another's: this refusal "+
-			"does not say which.", try.Number)
+		whose = fmt.Sprintf("The lease is that of #%d, under an id that was never heard, or somebody else's: this "+
+			"refusal does not say which.", try.Number)
 	}
-	return Card{Say: a.untilFree(whose) + " Next time propose an id with the request."}
+	return Card{Say: a.untilFree(whose) + " Next time, propose an id with the request."}
 }
 
 // untilFree says how a lease ends that cannot be named.
 func (a *adviser) untilFree(why string) string {
 	if until := a.c.Cause.Until; until != 0 && until != engine.Never {
-		return fmt.Sprintf("%s Wait until %s, or break it where nobody else can have taken it.", why, until)
+		return fmt.Sprintf("%s Wait until %s, or break it if nobody else can have taken it.", why, until)
 	}
-	return why + " It does not end by itself: break it, where nobody else can have taken it."
+	return why + " It does not end by itself: break it if nobody else can have taken it."
 }
 
 func (a *adviser) afterStaleWrite() Card {
@@ -187,11 +187,11 @@ func (a *adviser) afterStaleWrite() Card {
 	case a.spec.Effect == engine.Copies && a.x.Answer.Accepted(): // the copy began, and was given up later
 		return a.afterCopyGivenUp()
 	case a.spec.Effect == engine.Reads:
-		card, _ := a.reads("Read it whole and anew: what was read before belongs to another moment.",
+		card, _ := a.reads("Read all of it again: what was read before belongs to another moment.",
 			"Go on from that: what was read before it belongs to another moment.")
 		return card
 	case a.c.Cause.Rule.Name == "WATCH" || a.spec.Effect == engine.Groups && a.spec.Prompt():
-		const then = "ut the change into what is there, then send MULTI, the commands and EXEC anew."
+		const then = "ut the change into what is there, then send MULTI, the commands and EXEC again."
 		card, _ := a.reads("WATCH and read again, p"+then, "Under a WATCH, p"+then)
 		return card
 	case a.versionWord() == "position":
@@ -210,16 +210,17 @@ func (a *adviser) afterStaleWrite() Card {
 		return card
 	case a.earlierTry() != nil:
 		card, _ := a.reads(fmt.Sprintf(
-			"#%d had been done already. Read what is there and look whether the change is in it; "+
+			"#%d had been done already. Read what is there and check whether the change is in it; "+
 				"send it again only if it is not.", a.earlierTry().Number),
-			"Look whether the change is in it; send it again only if it is not.")
+			"Check whether the change is in it; send it again only if it is not.")
 		return card
 	}
 	card, ok := Card{}, false
 	if again, then := a.withoutChange(); then != "" {
 		card, _ = a.reads(again+" "+strings.ToLower(then[:1])+then[1:], then)
 	} else if card, ok = a.redrive(); !ok && card.Say == "" {
-		say := fmt.Sprintf("Read again, put %s's change into what is there, %s with the new %s.", a.who(), a.sends(),
+		say := fmt.Sprintf("Read again, put %s's change into what is there, and %s with the new %s.", a.who(),
+			a.sends(),
 			a.versionWord())
 		if a.claims() {
 			say = "Read again. " + orStop
@@ -259,7 +260,7 @@ func (a *adviser) withoutChange() (again, then string) {
 // sends is how a change goes out anew: parts and blocks belong to the text that was refused.
 func (a *adviser) sends() string {
 	if a.spec.Effect == engine.Commits {
-		return "send its pieces anew and commit them"
+		return "send its pieces again and commit them"
 	}
 	return "send it"
 }
@@ -313,9 +314,9 @@ func (a *adviser) afterAlreadyThere() Card {
 		return card
 	}
 	if only(a, "if-none-match") {
-		return Card{Say: "It existed then. Stop where that is enough, as for a lock or a marker (let it name its " +
-			"maker, who may never have heard that it was made); where the content counts, as in a log, read it, and " +
-			"go on under the next name where it is another's.",
+		return Card{Say: "It existed then. If that is enough, as for a lock or a marker, stop; let it name its " +
+			"maker, who may never have heard that it was made. If the content counts, as in a log, read it, and go " +
+			"on under the next name if it is somebody else's.",
 			Others: listed(a.sameAgain())}
 	}
 	card, _ := a.reads("Read what is there and decide whether it will do.", "Decide whether that will do.")
@@ -336,12 +337,12 @@ func (a *adviser) inside() Card {
 	if a.spec.Takes("delete-snapshots") {
 		again := a.again()
 		again.Args = engine.With(again.Args, "delete-snapshots", engine.Text("include"))
-		if card, ok := a.offer(a.trial().send(again), "delete", "Delete it with its snapshots, if they are not needed "+
-			"any more.", a.who()+" deleted it with its snapshots"); ok {
+		if card, ok := a.offer(a.trial().send(again), "delete", "Delete it with its snapshots, if they are no longer "+
+			"needed.", a.who()+" deleted it with its snapshots"); ok {
 			return card
 		}
 	}
-	return Card{Say: "What is inside has to go first, if it is not needed any more.", Others: listed(a.sameAgain())}
+	return Card{Say: "What is inside has to go first, if it is no longer needed.", Others: listed(a.sameAgain())}
 }
 
 // loss is what a service says of an object of a kind that is gone.
@@ -398,7 +399,7 @@ func (a *adviser) afterGone() Card {
 		a.who()+" created it again"); ok {
 		return card
 	}
-	return Card{Say: "It is gone. Whether it is wanted again has to be settled first.", Others: listed(a.sameAgain())}
+	return Card{Say: "It is gone. Settle first whether it is wanted again.", Others: listed(a.sameAgain())}
 }
 
 // afterLostBlocks stages again what the writer had staged for the object, and commits.
@@ -441,19 +442,19 @@ func (a *adviser) afterWait(say string) Card {
 		return card
 	}
 	if why := t.why(); why != nil && (why.Rule.Kind == engine.IsGone || why.Rule.Fault.Status == 404) {
-		say = fmt.Sprintf("Wait until %s. What was there is gone then", until)
+		say = fmt.Sprintf("Wait until %s. What was there will be gone", until)
 		if until <= a.v.Now() {
 			say = "What was there is gone"
 		}
 		if a.spec.Changes() {
-			say += ", and whether it is wanted again has to be settled first"
+			say += ". Settle first whether it is wanted again"
 		}
 		say += "."
 	}
 	if until <= a.v.Now() { // what it would be then is what it would be now
 		return Card{Say: say, Others: listed(a.sameAgain())}
 	}
-	return Card{Say: say, Others: listed(a.sameAgain(), fmt.Sprintf("At %s it would be %s.", until, t.reply()))}
+	return Card{Say: say, Others: listed(a.sameAgain(), fmt.Sprintf("At %s it would get %s.", until, t.reply()))}
 }
 
 // unversioned are arguments without those that compare a version; all else goes as it went: a lease, an upload, its

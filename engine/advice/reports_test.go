@@ -61,7 +61,7 @@ func TestAdviceOfTheReports(t *testing.T) {
 		{"a read that shows another text", lost +
 			"ben: put-object lake/k theirs if-none-match=*\nann: put-object lake/k " +
 			"mine if-none-match=* again=p as q\nann: get-object lake/k\n",
-			engine.AlreadyThere, -4, "", "Else whether that try had been done before is no longer to be seen.",
+			engine.AlreadyThere, -4, "", "Otherwise it can no longer be seen whether that try had been done before.",
 			"was not done."},
 		{"a read that shows the same text", lost +
 			"ben: put-object lake/k mine if-none-match=*\nann: put-object lake/k " +
@@ -72,7 +72,7 @@ func TestAdviceOfTheReports(t *testing.T) {
 			"double p\ndeliver p\nanswer p\ndeliver p'\n",
 			engine.OwnEcho, 0, "", "Stop: #2 was done", "Read"},
 		{"nothing was heard", lost, engine.NoAnswer, 0, "read",
-			"unless another has changed it since or writes the same", ""},
+			"unless others have changed it since or write the same", ""},
 		{"the message went to another", after, engine.OldReceipt, -5, "", "Ben received it with #6", "never heard"},
 		{"the other is done with it", after + "ben: delete-message $h.0 popreceipt=$h.0.receipt\n", engine.OldReceipt,
 			-5, "",
@@ -87,7 +87,8 @@ func TestAdviceOfTheReports(t *testing.T) {
 		{"a lease without an end", wiki + "ann: send acquire-blob-lease wiki/a duration=-1 as l\ndeliver l\nlose l\n",
 			engine.NoAnswer, 0, "", "break it;", "wait for its end"},
 		{"a lease that was too short", wiki + "ann: acquire-blob-lease wiki/a duration=15 as l\nclock +16s\n" +
-			"ann: put-blob wiki/a x lease=$l.lease\n", engine.LeaseOver, 0, "lease anew", "acquire it anew", ""},
+			"ann: put-blob wiki/a x lease=$l.lease\n", engine.LeaseOver, 0, "lease anew",
+			"acquire the lease again", ""},
 		{"S3's 409 of two at once: the same again, with its condition",
 			atOnce + "deliver b\ndeliver a\nanswer a\nanswer b\n",
 			engine.TwoAtOnce, 0, "retry", "Send the same again, with its condition", "put"},
@@ -99,10 +100,11 @@ func TestAdviceOfTheReports(t *testing.T) {
 			"if-match=nope\nben: get-object lake/k\n", engine.StaleWrite, -3, "", "no change to put into it", "merge"},
 		{"the other deleted in between", lost2 +
 			"ben: delete-object lake/k\nann: put-object lake/k mine if-none-match=* " +
-			"again=p\n", engine.DoneTwice, 0, "", "Ben had taken away with #3 what #2 did", "recognise #3"},
+			"again=p\n", engine.DoneTwice, 0, "", "Ben had removed with #3 what #2 did", "recognise #3"},
 		{"one's own try was done, deleted and replaced", lost2 + "ben: delete-object lake/k\nben: put-object lake/k " +
 			"theirs if-none-match=*\nann: put-object lake/k mine if-none-match=* again=p\nann: get-object lake/k\n",
-			engine.AlreadyThere, -5, "", "Else whether that try had been done before is no longer to be seen. Decide",
+			engine.AlreadyThere, -5, "",
+			"Otherwise it can no longer be seen whether that try had been done before. Decide",
 			"was not done."},
 		{"another's same text under a try that was lost", lake + "ben: put-object lake/k taken if-none-match=*\n" +
 			"ann: send put-object lake/k taken if-none-match=* as p\nlose p\nann: get-object lake/k\n",
@@ -125,21 +127,22 @@ func TestAdviceOfTheReports(t *testing.T) {
 			"Read before"},
 		{"a renewal that was too late has no change to redo", late + "ann: renew-blob-lease wiki/a lease=$l.lease\n",
 			engine.IsLeased, 0, "wait, lease anew",
-			"Ben holds it until 00:31.0, and may renew it. When it is free, acquire it anew before",
+			"Ben holds it until 00:31.0, and may renew it. When it is free, acquire it again before",
 			"redo"},
 		{"a renewal behind a lease that was taken anew", late +
 			"ann: renew-blob-lease wiki/a lease=$l.lease\nclock +15s\n" +
-			"ann: acquire-blob-lease wiki/a duration=-1\n", engine.IsLeased, -5, "", "Ana holds it anew, under ..",
+			"ann: acquire-blob-lease wiki/a duration=-1\n", engine.IsLeased, -5, "", "Ana holds it again, under ..",
 			"Send it with"},
 		{"a lease is broken, and is free", "writer ops \"Ops\"\n" + wiki +
 			"ann: acquire-blob-lease wiki/a duration=-1\n" +
 			"ben: put-blob wiki/a x\nops: break-blob-lease wiki/a\n", engine.IsLeased, -4, "retry",
-			"Ops broke the lease with #5, which does not stop who held it. Settle first whether Ana still works",
-			"It does not end by itself"},
+			"Ops broke the lease with #5, which does not stop the one who held it. Settle first whether " +
+				"Ana is still working",
+			"does not end by itself"},
 		{"an acquire for ever without an answer", wiki +
 			"ann: send acquire-blob-lease wiki/a duration=-1 as l\ndeliver l\n" +
 			"lose l\n", engine.NoAnswer, 0, "",
-			"Where nobody else can have taken it, break it; else settle first who works.",
+			"If nobody else can have taken it, break it; otherwise settle first who is working.",
 			"If it is one's own"},
 		{"an older receipt, and the work was done twice", held +
 			"ann: does $g.0\nclock +31s\nben: get-messages jobs as h\n" +
@@ -163,9 +166,9 @@ func TestAdviceOfTheReports(t *testing.T) {
 			"if-match=$g.etag\n",
 			engine.IsLeased, 0, "read", "Ana holds the lease.", "Wait"},
 		{"a claim from a listing, read behind", own + "ben: get-blob own/p0\n", engine.StaleWrite, -6, "",
-			"If what is there now claims it for another, stop", "Read again"},
+			"If what is there now claims it for somebody else, stop", "Read again"},
 		{"a claim from a listing, before it is read", own, engine.StaleWrite, 0, "read",
-			"Read again. If what is there now claims it for another, stop; else put", "Read again, put"},
+			"Read again. If what is there now claims it for somebody else, stop; otherwise put", "Read again, put"},
 		{"a release of another's lease that was broken since, and taken anew", wiki +
 			"ann: acquire-blob-lease wiki/a duration=-1\nben: release-blob-lease wiki/a lease=guid:B\n" +
 			"ben: break-blob-lease wiki/a\nben: acquire-blob-lease wiki/a duration=-1\n", engine.IsLeased, -4, "",
@@ -174,14 +177,14 @@ func TestAdviceOfTheReports(t *testing.T) {
 			"ann: acquire-blob-lease wiki/a duration=-1\nben: release-blob-lease wiki/a lease=guid:B\n" +
 			"ben: break-blob-lease wiki/a\n", engine.IsLeased, -4, "", "nothing is left to give back", "is Ana's now"},
 		{"the same text put again at the same place", lake + "ann: send put-object lake/k A as p\ndeliver p\nlose p\n" +
-			"ann: put-object lake/k A again=p\n", engine.DoneTwice, 0, "", "the text stands once", "by hand"},
+			"ann: put-object lake/k A again=p\n", engine.DoneTwice, 0, "", "the text is there once", "by hand"},
 		{"work behind a claim that was replaced", who + "seed: create-container own\nann: list-blobs own\n" +
 			"ben: list-blobs own\nann: put-blob own/p0 ann\nben: put-blob own/p0 ben\nann: does p0\nben: does p0\n",
 			engine.DoneTwice, 0, "", "#5 replaced Ana's #4 before. If that was how the work was claimed", ""},
 		{"a claim from a read of metadata", metadata, engine.StaleWrite, 0, "read",
-			"Read again. If what is there now claims it for another, stop; else put", "Read again, put"},
+			"Read again. If what is there now claims it for somebody else, stop; otherwise put", "Read again, put"},
 		{"the end of one's own lease is one's own reckoning", wiki + "ann: acquire-blob-lease wiki/a duration=30\n" +
-			"ann: put-blob wiki/a x\n", engine.IsLeased, 0, "lease", ", as Ana reckons.", ""},
+			"ann: put-blob wiki/a x\n", engine.IsLeased, 0, "lease", "As far as Ana can tell, it holds until", ""},
 	} {
 		card, found := cardOf(t, c.lines, c.kind, c.request)
 		if !found {
@@ -192,9 +195,9 @@ func TestAdviceOfTheReports(t *testing.T) {
 			strings.Contains(card.Say, c.never) {
 			t.Errorf("%s: %q %s", c.name, card.Action, card.Say)
 		}
-		if strings.Contains(card.Say, "claims it for another") && card.Rest != "" &&
-			card.Rest != "if what is there now claims it for another, stop; else put the change into it, and send "+
-				"it again" {
+		if strings.Contains(card.Say, "claims it for somebody else") && card.Rest != "" &&
+			card.Rest != "if what is there now claims it for somebody else, stop; otherwise put the change into it "+
+				"and send it again" {
 			t.Errorf("%s: what R leaves is %q", c.name, card.Rest)
 		}
 		for _, in := range card.Inputs { // as long as the one that was too short

@@ -33,7 +33,7 @@ ann: put-blob wiki/home.md "one and Ana's" if-match=$a1.etag as m1
 ben: get-blob wiki/home.md as b1
 ben: put-blob wiki/home.md "one and Ben's" if-match=$b1.etag
 ann: put-blob wiki/home.md "one and Ana's" if-match=$a1.etag again=m1
-`, engine.StaleWrite, 0, "read", []string{"#4 had been done already. Read what is there and look whether the change is in it"},
+`, engine.StaleWrite, 0, "read", []string{"#4 had been done already. Read what is there and check whether the change is in it"},
 		[]string{"put Ana's change"}},
 	{"an own try was done, and another's version lies on top", `writer ann "Ana"
 writer ben "Ben"
@@ -46,7 +46,7 @@ lose m1
 ben: get-blob wiki/home.md as b1
 ben: put-blob wiki/home.md "one and Ben's" if-match=$b1.etag
 ann: put-blob wiki/home.md "one and Ana's" if-match=$a1.etag again=m1
-`, engine.StaleWrite, 0, "read", []string{"does not say whose work it met. Read it"}, []string{"put Ana's change"}},
+`, engine.StaleWrite, 0, "read", []string{"does not say whose work it met. Read what is there"}, []string{"put Ana's change"}},
 	{"a read shows the old state while the append is still under way", `writer ann "Ana"
 seed: create-container logs
 seed: put-blob logs/a "" type=AppendBlob
@@ -54,10 +54,11 @@ ann: get-blob logs/a as a1
 ann: send append-block logs/a A as m1
 timeout m1
 ann: get-blob logs/a as a2
-`, engine.NoAnswer, 0, "", []string{"still under way", "no read tells when", "would do it twice"}, []string{"It was not done"}},
+`, engine.NoAnswer, 0, "", []string{"still be under way", "no read tells when", "would do it twice"}, []string{"It was not done"}},
 	{"a stale holder is not told to send without a lease", "blob/r09-stale-lease-holder.race", engine.LeaseOver, 9,
 		"lease anew",
-		[]string{"Ana's lease (15 s from 00:00.0) ended at 00:15.0", "acquire it anew"}, []string{"ithout a lease"}},
+		[]string{"Ana's lease (15 s from 00:00.0) ended at 00:15.0", "acquire the lease again"},
+		[]string{"ithout a lease"}},
 	{"a message that expired", "queue/q15-expiry-under-the-worker.race", engine.IsGone, 0, "",
 		[]string{"The message expired: nobody will receive it any more."}, nil},
 	{"a message that was cleared away", "queue/q11-clear-against-a-holder.race", engine.IsGone, 5, "",
@@ -65,15 +66,15 @@ ann: get-blob logs/a as a2
 	{"the id that was sent was once one's own", "blob/r09-stale-lease-holder.race", engine.IsLeased, 7,
 		"wait, lease anew",
 		[]string{"ended at 00:15.0. Stop the work; Ben holds it until",
-			"and may renew it. When it is free, acquire it anew"},
+			"and may renew it. When it is free, acquire it again"},
 		[]string{"send the same again."}},
 	{"the lease is held under another id", "blob/r13-hand-over-by-change-with-a-lost-response.race", engine.LeaseOver,
 		0,
-		"lease", []string{"Send it with the id that the lease has now."}, nil},
+		"lease", []string{"Send it with the lease's current id."}, nil},
 	{"a lease that is being broken still writes", "blob/r11-break-with-grace.race", engine.LeaseOver, 6, "",
 		[]string{"its id still writes until 00:30.0"}, nil},
 	{"a lease whose id was never heard", "blob/r14-lost-acquire-response.race", engine.OwnEcho, 4, "",
-		[]string{"Wait until 01:00.0, or break it where nobody else can have taken it. Next time propose an id"}, nil},
+		[]string{"Wait until 01:00.0, or break it if nobody else can have taken it. Next time, propose an id"}, nil},
 	{"a lease for ever that is its writer's own", `writer ann "Ana"
 writer ben "Ben"
 seed: create-container box
@@ -100,9 +101,9 @@ ann: send acquire-container-lease box duration=-1 as l1
 deliver l1
 lose l1
 ann: acquire-container-lease box duration=-1
-`, engine.OwnEcho, 0, "", []string{"under an id that was never heard, or another's", "break it"}, []string{"holds it already"}},
+`, engine.OwnEcho, 0, "", []string{"under an id that was never heard, or somebody else's", "break it"}, []string{"holds it already"}},
 	{"a receipt that was never heard", "queue/q06-lost-answer-to-update.race", engine.OwnEcho, 0, "",
-		[]string{"nothing that can be read shows", "Wait until the message is visible again", "another may be first"},
+		[]string{"no read shows", "Wait until the message is visible again", "somebody else may be first"},
 		nil},
 	{"the newer receipt is one's own", "queue/q05-renewal-with-the-old-receipt.race", engine.OldReceipt, 0, "receipt",
 		[]string{"receipt of the newest answer"}, []string{"not finished"}},
@@ -113,7 +114,7 @@ ann: acquire-container-lease box duration=-1
 	{"access policies of a queue", "queue/q21-acl-and-properties-last-writer-wins.race", engine.LostUpdate, 0, "",
 		[]string{"gives no control"}, []string{"If-Match"}},
 	{"C8: a handle that is closed by force", "share/f14-the-client-does-not-answer.race", engine.LostUpdate, 0, "read",
-		[]string{"A lease taken before #4: Ana's request would be STATUS_SHARING_VIOLATION.",
+		[]string{"A lease taken before #4: Ana's request would get STATUS_SHARING_VIOLATION.",
 			"What a client has not written back is lost"}, []string{"no control"}},
 	{"C8: the same bytes again have the same tag", "bucket/r12-same-bytes-not-seen-by-put.race", engine.SameNumber, 0,
 		"", []string{"Had #6 carried a number in its content, the answer to #7 would be 412.",
@@ -138,12 +139,13 @@ ann: acquire-container-lease box duration=-1
 	{"C9: a commit is written again under the next number", commitTwice, engine.DoneTwice, 0, "read",
 		[]string{"recognise #4 as one's own work, and stop"}, []string{"If-Match", "no tag"}},
 	{"D19: a file that its last close deletes", "share/f08-delete-on-close.race", engine.SharedFile, 0, "",
-		[]string{"goes with its last close"}, []string{"Wait until Ben closes it"}},
+		[]string{"is deleted at its last close"}, []string{"Wait until Ben closes it"}},
 	{"D19: a delete on close against a write through another handle",
 		"share/extra-delete-on-close-after-anothers-write.race", engine.LostUpdate, 0, "read",
-		[]string{"shared with nobody, Ben's request would be STATUS_SHARING_VIOLATION"}, []string{"no control"}},
+		[]string{"shared with nobody, the answer to Ben's request would be STATUS_SHARING_VIOLATION"},
+		[]string{"no control"}},
 	{"C10: a policy that stood from the start", "bucket/r22-bootstrap-deadlock.race", engine.ByPolicy, 4, "",
-		[]string{"stood there from the start", "Sent by Admin it would be 200 OK."}, []string{"Ask seed"}},
+		[]string{"has been there from the start", "Sent by Admin, it would get 200 OK."}, []string{"Ask seed"}},
 	{"a guard that the call refuses for its form is none", "table/t06-delete-against-update.race", engine.LostUpdate, 0,
 		"guard", []string{"There it is refused (404 Not Found)"}, []string{"400"}},
 	{"a delete under an old tag", "table/t06-delete-against-update.race", engine.StaleWrite, 0, "read",
@@ -178,7 +180,8 @@ ann: put-blob locks/job ann
 	{"a 409 that is taken for exists", "bucket/case-a-409-taken-for-exists.race", engine.TwoAtOnce, 0, "retry",
 		[]string{"That does not say that anything is there. Send the same again"}, nil},
 	{"a state lock that nobody can release", "blob/case-the-lock-that-nobody-releases.race", engine.IsLeased, 5, "",
-		[]string{"It does not end by itself.", "settle first whether Run 1 still works", "Break the lease: 202"},
+		[]string{"The lease does not end by itself.", "settle first whether Run 1 is still working",
+			"Break the lease: 202"},
 		[]string{"Wait until"}},
 	{"a claim without a condition", "blob/case-a-claim-without-a-condition.race", engine.LostUpdate, 8, "guard",
 		[]string{"If-Match ..0E4F. The answer would be 412."}, nil},
@@ -215,7 +218,7 @@ lose m
 ben: get-object lake/k as h
 ben: put-object lake/k b if-match=$h.etag
 ann: put-object lake/k x if-none-match=* again=m
-`, engine.AlreadyThere, 0, "read", []string{"Read it, and compare something that only that try wrote"}, []string{"send it", "put"}},
+`, engine.AlreadyThere, 0, "read", []string{"Read what is there, and compare something that only that try wrote"}, []string{"send it", "put"}},
 	{"of two appends the first is named", "blob/r21-log-append-with-position.race", engine.DoneTwice, 0, "read",
 		[]string{"recognise #3 as one's own work"}, nil},
 	{"a guard that only one of two tries can pass", `writer ann "Ana"
@@ -226,10 +229,10 @@ ann: send put-blob logs/a two if-match=$a1.etag as m1
 timeout m1
 ann: get-blob logs/a as a2
 `, engine.NoAnswer, 0, "retry",
-		[]string{"still under way", "Send it with a guard that only one of the two can pass."}, nil},
+		[]string{"still be under way", "Send it with a guard that only one of the two can pass."}, nil},
 	{"a copy that was given up", "blob/r27-slow-copy.race", engine.StaleWrite, 0, "retry",
 		[]string{"wiki/dst is empty. Copy the source as it is now", "a lease on the source"},
-		[]string{"put Ana's change", "The same again would be 412"}},
+		[]string{"put Ana's change", "The same again would get 412"}},
 	{"a lease that went with its blob", "blob/r34-lease-lives-through-overwrite-dies-with-delete.race",
 		engine.LeaseOver,
 		0, "lease anew", []string{"Ana's lease went with wiki/home.md, which Ana deleted with #6."},
@@ -249,7 +252,7 @@ ann: get-blob logs/a as a2
 	{"a container under an old date", "blob/r38-container-optimistic-by-date.race", engine.StaleWrite, 4, "read",
 		[]string{"with the new date"}, []string{"new tag"}},
 	{"a marker in a bucket", "bucket/plan-create-marker.race", engine.AlreadyThere, 0, "",
-		[]string{"It existed then. Stop where that is enough, as for a lock or a marker"},
+		[]string{"It existed then. If that is enough, as for a lock or a marker, stop"},
 		[]string{"Read what is there and"}},
 	{"an upsert that merges", `writer ann "Ana"
 writer ben "Ben"
@@ -290,7 +293,7 @@ ben: insert-or-merge-entity stock/p/r .a=3
 	{"a lock on bytes is no open", "share/f11-a-lock-elsewhere.race", engine.SharedFile, 9, "",
 		[]string{"unlocks the bytes, then send the same again"}, []string{"Wait for the close", "open it again"}},
 	{"a delete that is pending", "share/f06-delete-pending-taken-back.race", engine.SharedFile, 7, "",
-		[]string{"goes with its last close"}, []string{"then open again"}},
+		[]string{"is deleted at its last close"}, []string{"then open again"}},
 	{"a delete of what is gone", "blob/extra-second-delete.race", engine.IsGone, 6, "",
 		[]string{"nothing is left to delete"}, []string{"reate it again"}},
 	{"blocks that another's commit threw away", "blob/r15-committing-throws-away-the-others-blocks.race", engine.IsGone,
@@ -306,7 +309,7 @@ ben: insert-or-merge-entity stock/p/r .a=3
 	{"D5: a 412 under If-Match is read first", "bucket/r03-three-update-the-registry.race", engine.StaleWrite, 0,
 		"read", []string{"Read again"}, []string{"Send the same again."}},
 	{"a marker that another made", "queue/q22-idempotent-worker-with-a-blob.race", engine.AlreadyThere, 0, "",
-		[]string{"It existed then. Stop where that is enough"}, []string{"merge", "put the"}},
+		[]string{"It existed then. If that is enough"}, []string{"merge", "put the"}},
 	{"a 409 behind which another's write passed", "bucket/r05-409-then-412.race", engine.TwoAtOnce, 0, "redrive",
 		[]string{"Read again"}, []string{"Send the same again"}},
 	{"42: a number that was raised as a fence", "blob/extra-pages-and-numbers.race", engine.StaleWrite, 0, "read",
@@ -407,7 +410,7 @@ func cardAtEnd(t *testing.T, race string, kind engine.Trouble) (card advice.Card
 	return card, found
 }
 
-// C4: the markers of a merge that was not ended are never sent by a key, and branches keep guard and draft.
+// C4: the markers of a merge that was not finished are never sent by a key, and branches keep guard and draft.
 func TestMarkersAreNotSent(t *testing.T) {
 	findings(t, "blob/r03-same-etag-two-writers.race", func(r *room.Room, c conflict.Finding) {
 		if c.Kind != engine.StaleWrite {

@@ -28,7 +28,8 @@ func (a *adviser) afterSharedFile() Card {
 		then = "open it again"
 	}
 	if since.By == a.c.By {
-		return Card{Say: "One's own other handle stands in the way: unlock the bytes there, or close it, then " + then +
+		return Card{Say: "Another handle of one's own is in the way: unlock the bytes there, or close it, " +
+			"then " + then +
 			".",
 			Others: listed(a.sameAgain())}
 	}
@@ -55,9 +56,9 @@ func (a *adviser) pendingDelete(marked engine.ObjectID) Card {
 	if path := a.pathOf(marked); path != "" && path != a.pathOf(a.x.Object) {
 		what, then = path, "Wait for that, then send the same again."
 	} else if a.spec.Effect == engine.Reads {
-		then = "Nothing is left to read then."
+		then = "Nothing will be left to read."
 	}
-	return Card{Say: what + " is marked for deletion and goes with its last close. " + then,
+	return Card{Say: what + " is marked for deletion, and is deleted at its last close. " + then,
 		Others: listed(a.sameAgain())}
 }
 

@@ -76,18 +76,18 @@ func (a *adviser) afterDoneTwice() Card {
 		first = a.laterTry()
 	}
 	if first == nil { // a second copy of it
-		return a.readsOther(a.x.Object, fmt.Sprintf("Read %s, and look what the second copy of #%d changed there.",
+		return a.readsOther(a.x.Object, fmt.Sprintf("Read %s, and look at what the second copy of #%d changed there.",
 			a.v.Called(a.x.Object), a.x.Number), "What was done a second time has to be taken back by hand.")
 	}
 	if gone := a.takenAway(first); gone != nil {
 		return Card{Say: fmt.Sprintf(
-			"%s had taken away with #%d what #%d did, and #%d brought it back. Settle with %s "+
+			"%s had removed with #%d what #%d did, and #%d brought it back. Settle with %s "+
 				"whether it is to be there.", a.v.Title(gone.By), gone.Number, first.Number, a.x.Number,
 			a.v.Title(gone.By))}
 	}
 	if a.sameThing(first) {
 		return Card{Say: fmt.Sprintf(
-			"#%d put there again what #%d had put there: the text stands once, and nothing has to "+
+			"#%d wrote again what #%d had written: the text is there once, and nothing has to "+
 				"be taken back. Only its tag and its version are new.", a.x.Number, first.Number)}
 	}
 	return a.readsOther(first.Object, fmt.Sprintf("Read %s, recognise #%d as one's own work, and stop.",
@@ -205,7 +205,8 @@ func (a *adviser) guardedBefore(guarded []engine.Arg, more, chosen string) (Card
 	case a.c.Whose == a.c.By || title == "":
 	default:
 		card.Others = listed(fmt.Sprintf(
-			"Where it has happened, tell %s, who stops if it was a claim, and may write anything else again.", title))
+			"If it has already happened, tell %s, who stops if it was a claim and may write anything else "+
+				"again.", title))
 	}
 	return card, true
 }
@@ -249,7 +250,7 @@ func (a *adviser) mergeBefore() (Card, bool) {
 	if !t.accepted() || len(silentOf(t.found)) > 0 {
 		return Card{}, false
 	}
-	return t.card("merge", "Go back, merge the newer text, then send it under the newer tag.",
+	return t.card("merge", "Go back, merge with the newer text, then send it with the newer tag.",
 		fmt.Sprintf("%s merged v%s into #%d and sent it, on a branch", a.who(), read.Version, a.c.Request)), true
 }
 
@@ -264,8 +265,8 @@ func (a *adviser) noGuard() Card {
 	switch helps := len(a.stopping()) > 0; {
 	case a.c.Kind == engine.SameNumber && a.putBack():
 		return Card{Say: fmt.Sprintf(
-			"#%d had put back the text that %s had read: no text is lost by this, and that it "+
-				"had been another in between went unseen. Where that counts, put a number into the content.",
+			"#%d had put back the text that %s had read: no text is lost by this, but nobody "+
+				"saw that it had been different in between. Where that matters, put a number into the content.",
 			a.c.Victim.Request, a.who())}
 	case a.c.Kind == engine.SameNumber:
 		say += fmt.Sprintf(" One %s stood for two states here: that it fits proves nothing.", a.versionWord())
@@ -336,12 +337,11 @@ func (a *adviser) workTwice() string {
 		id = "the message's id"
 	}
 	say := "Make the work safe to repeat: keep its result under " + id + ", where the storage takes it only " +
-		"once, as an insert or If-None-Match * does. A record from before the work would keep it undone, should its " +
-		"writer stop in between."
+		"once, as an insert or If-None-Match * does. A record made before the work would leave it undone if its " +
+		"writer stopped in between."
 	if claim, ok := a.claimLost(); ok {
 		return fmt.Sprintf("#%d replaced %s's #%d before. If that was how the work was claimed, it is the claim "+
-			"that wants "+
-			"a guard. %s", claim.Request, a.v.Title(claim.Whose), claim.Victim.Request, say)
+			"that needs a guard. %s", claim.Request, a.v.Title(claim.Whose), claim.Victim.Request, say)
 	}
 	for x := range a.v.RequestsOf(a.c.Whose) {
 		if x.Took && a.v.Spec(x.Verb).Effect == engine.Receives && slices.ContainsFunc(x.Shows,
@@ -355,10 +355,9 @@ func (a *adviser) workTwice() string {
 		}
 		if newer := a.v.Exchange(why.Since.Request); newer != nil && newer.By == x.By {
 			return fmt.Sprintf("#%d sent an older receipt than #%d had given: keep the newest one, and delete with "+
-				"that. %s",
-				x.Number, newer.Number, say)
+				"that. %s", x.Number, newer.Number, say)
 		}
-		return "Hide a message for longer than its work takes, or renew that in time. " + say
+		return "Hide a message for longer than its work takes, or renew it in time. " + say
 	}
 	return say
 }

@@ -215,12 +215,12 @@ func (a *adviser) nothingKnown(t *trial) string {
 	if read, ok := t.known().Reading(a.c.Object); ok && read.Gone {
 		if x := t.w.Named(read.Name); x != nil {
 			if slices.ContainsFunc(x.Shows, func(p engine.Part) bool { return p.Unlists(a.c.Object) }) {
-				return fmt.Sprintf(", for #%d did not list it", x.Number)
+				return fmt.Sprintf(", as #%d did not list it", x.Number)
 			}
-			return fmt.Sprintf(", for #%d found nothing", x.Number)
+			return fmt.Sprintf(", as #%d found nothing", x.Number)
 		}
 	}
-	return fmt.Sprintf(", for %s had not looked", a.who())
+	return fmt.Sprintf(", as %s had not looked", a.who())
 }
 
 // lease tries whether what came in between would have been refused, had the sender held a lease from its read on; of
@@ -253,7 +253,7 @@ func (a *adviser) lease() []string {
 			continue
 		}
 		if kind := t.last.Answer.Why.Rule.Kind; kind == engine.IsLeased || kind == engine.SharedFile {
-			return []string{fmt.Sprintf("A lease %staken before #%d: %s's request would be %s.", seconds, from.Number,
+			return []string{fmt.Sprintf("A lease %staken before #%d: %s's request would get %s.", seconds, from.Number,
 				a.v.Title(others.By), short(t))}
 		}
 	}
@@ -306,7 +306,7 @@ func (a *adviser) openAlone() []string {
 			continue
 		}
 		if t.send(s); t.accepted() && others.Sent.Event > open.Sent.Event {
-			whose = a.v.Title(others.By) + "'s request"
+			whose = "the answer to " + a.v.Title(others.By) + "'s request"
 			t.send(engine.Send{By: others.By, Verb: others.Verb, Args: others.Args})
 		}
 		if t.err == nil && t.last.Answer.Why != nil && t.last.Answer.Why.Rule.Kind == engine.SharedFile {

@@ -21,9 +21,9 @@ func TestTheGuardThatIsNamedWouldHaveAnswered(t *testing.T) {
 	const lake = who + "seed: create-bucket lake\nseed: put-object lake/k v1\nann: get-object lake/k as a\n"
 	for _, row := range []struct{ lines, stops string }{
 		{text + "ben: set-blob-tags wiki/x tag.s=done\nann: put-blob wiki/x v2\n",
-			"A lease of 60 s taken before #3: Ben's request would be 412."},
+			"A lease of 60 s taken before #3: Ben's request would get 412."},
 		{text + "ben: set-blob-tags wiki/x tag.s=done\nann: put-blob wiki/x v2 if-match=$a.etag\n",
-			"A lease of 60 s taken before #3: Ben's request would be 412."},
+			"A lease of 60 s taken before #3: Ben's request would get 412."},
 		{text + "ben: set-blob-metadata wiki/x meta.s=done\nann: put-blob wiki/x v2\n", "If-Match "},
 		{text + "ben: put-blob wiki/x v2\nann: put-blob wiki/x v3\n", "The answer would be 412."},
 		{text + "ben: put-blob wiki/x v2\nann: put-blob wiki/x v3 if-match=*\n", "The answer would be 412."},
@@ -31,7 +31,7 @@ func TestTheGuardThatIsNamedWouldHaveAnswered(t *testing.T) {
 		{lake + "ben: put-object lake/k v2\nann: put-object lake/k v3\n", "If-Match "},
 		{lake + "ben: put-object lake/k v1\nann: put-object lake/k v3\n", ""},
 		{lake + "ann: get-object lake/n as n\nben: put-object lake/n v1\nann: put-object lake/n v3 from=n\n",
-			"If-None-Match *, for #4 found nothing. The answer would be 412."},
+			"If-None-Match *, as #4 found nothing. The answer would be 412."},
 		{rows + "ann: insert-or-replace-entity stock/p/r .n=3 from=e\n", "update-entity If-Match "},
 		{rows + "ann: update-entity stock/p/r .n=3 if-match=* from=e\n", "If-Match "},
 		{box + "ann: set-container-metadata wiki meta.a=1 if-match=$a.etag\n", "it stops nothing here."},

@@ -28,7 +28,7 @@ func (a *adviser) tagsAlong() (Card, bool) {
 	if len(args) == len(a.x.Args) || !t.accepted() || len(silentOf(t.found)) > 0 {
 		return Card{}, false
 	}
-	return t.card("merge", fmt.Sprintf("Go back before it, read the tags too and send them along: %s takes away those "+
+	return t.card("merge", fmt.Sprintf("Go back before it, read the tags too and send them along: %s removes those "+
 		"that are not sent.", a.x.Verb),
 		fmt.Sprintf("%s read the tags and sent #%d with them, on a branch", a.who(), a.c.Request)), true
 }

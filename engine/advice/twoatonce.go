@@ -26,7 +26,7 @@ func (a *adviser) afterTwoAtOnce() Card {
 			"settles it.", Others: listed(a.sameAgain())}
 	}
 	if why := again.why(); why != nil && why.Rule.Kind == engine.TwoAtOnce {
-		return Card{Say: "Nothing is settled yet: another request for it stands undecided. " + later,
+		return Card{Say: "Nothing is settled yet: another request for it is undecided. " + later,
 			Others: listed(a.sameAgain())}
 	}
 	if _, known := a.base(); creates || !known {
@@ -34,14 +34,14 @@ func (a *adviser) afterTwoAtOnce() Card {
 			return Card{Say: "Nothing is settled by this. " + later, Others: listed(a.sameAgain())}
 		}
 		card := again.card("retry", "That does not say what is there. Send the same again, with its condition: a 412 "+
-			"then says that another was first.", did)
+			"then says that somebody else was first.", did)
 		card.Foretold = again.reply()
 		return card
 	}
 	card, ok := a.redrive()
 	if !ok && card.Say == "" {
 		card, _ = a.reads("Read what is there before anything is sent again.",
-			fmt.Sprintf("Put %s's change into it, %s with its %s.", a.who(), a.sends(), a.versionWord()))
+			fmt.Sprintf("Put %s's change into it, and %s with its %s.", a.who(), a.sends(), a.versionWord()))
 	}
 	card.Others = append(card.Others, listed(a.sameAgain())...)
 	return card

@@ -27,7 +27,7 @@ func (a *adviser) unanswered() Card {
 	if slices.ContainsFunc(a.v.Flight(), func(m view.Moving) bool { return m.Request == a.x.Number && !m.Back }) {
 		say := fmt.Sprintf("%s is still under way: whatever is read now, it may still be done. Wait for its answer", no)
 		if !a.x.GaveUp.IsZero() { // then nobody tells it
-			say = fmt.Sprintf("%s may be still under way: whatever is read now, it may still be done, and no read "+
+			say = fmt.Sprintf("%s may still be under way: whatever is read now, it may still be done, and no read "+
 				"tells "+
 				"when that is over", no)
 		}
@@ -45,14 +45,13 @@ func (a *adviser) unanswered() Card {
 	}
 	switch a.spec.Effect {
 	case engine.Chooses:
-		return a.sendAgain("", "Send the same again before anything else: it settles what the connection goes by.")
+		return a.sendAgain("", "Send the same again before anything else: it settles what applies to the connection.")
 	case engine.Receives:
-		return Card{Say: "If it was done, a message is hidden from all, under a receipt that nothing readable " +
-			"shows. Receive the next one; this one comes back when its time is over."}
+		return Card{Say: "If it was done, a message is hidden from all, under a receipt that no read shows. " +
+			"Receive the next one; this one comes back when its visibility timeout ends."}
 	case engine.RenewsLease:
 		return a.sendAgain("No read tells whether a lease was renewed: until an answer comes, it ends as the last "+
-			"answer "+
-			"said that was heard.", "Renew it again: under one's own id that is safe.")
+			"answer that was heard said.", "Renew it again: under one's own id that is safe.")
 	case engine.AcquiresLease, engine.ChangesLease:
 		return a.leaseUnknown()
 	}
@@ -62,14 +61,13 @@ func (a *adviser) unanswered() Card {
 	if card, ok := a.echoes(); ok && (a.spec.Effect == engine.Deletes || a.spec.Effect == engine.Updates) {
 		if a.spec.Effect == engine.Updates {
 			card.Say = "Send the same again: its receipt counts once. If it is accepted, the first had not arrived; " +
-				"if " +
-				"it is refused, the first had, or another has the message."
+				"if it is refused, the first had, or somebody else has the message."
 		}
 		return card
 	}
-	card, ok := a.reads("Read before the next try: that tells whether it was done, unless another has changed it "+
-		"since or "+
-		"writes the same.", fmt.Sprintf("Look whether the change of %s is in it; send it again only if it is not.", no))
+	card, ok := a.reads("Read before the next try: that tells whether it was done, unless others have changed it "+
+		"since or write the same.",
+		fmt.Sprintf("Check whether the change of %s is in it; send it again only if it is not.", no))
 	if !ok {
 		card.Say = "Nothing that can be read tells whether it was done. Make it safe to repeat before it is sent again."
 	}
@@ -89,9 +87,9 @@ func (a *adviser) leaseUnknown() Card {
 			end = "break it"
 		}
 	}
-	return Card{Say: "A read tells that a lease stands, and neither whose it is nor under which id. Where nobody " +
-		"else can " +
-		"have taken it, " + end + "; else settle first who works. Next time propose an id with the request."}
+	return Card{Say: "A read shows that there is a lease, but neither whose it is nor its id. If nobody else can " +
+		"have taken it, " + end + "; otherwise settle first who is working. Next time, propose an id with the " +
+		"request."}
 }
 
 // What an answer that was heard later tells of a request without an answer, by what its sender had been shown before.
@@ -159,7 +157,8 @@ func (a *adviser) afterReading() (Card, bool) {
 	deletes := a.spec.Group == engine.GroupDelete
 	switch {
 	case tells == foundNothing && deletes:
-		return Card{Say: fmt.Sprintf("It is gone, by #%d or by another: nothing is left to delete.", a.x.Number)}, true
+		return Card{Say: fmt.Sprintf("It is gone, by #%d or by somebody else: nothing is left to delete.",
+			a.x.Number)}, true
 	case tells == foundNothing && a.spec.Effect.Contents():
 		return a.sendAgain(fmt.Sprintf("#%d found nothing: #%d was not done, or what it did is gone again.",
 			shown.Number,
@@ -168,7 +167,7 @@ func (a *adviser) afterReading() (Card, bool) {
 		return a.sendAgain(fmt.Sprintf("#%d shows what was there before #%d: that was not done.", shown.Number,
 			a.x.Number), "Send the same again."), true
 	case tells == somethingElse && deletes:
-		return Card{Say: fmt.Sprintf("#%d shows something that was not there before #%d. Look whether that is to be "+
+		return Card{Say: fmt.Sprintf("#%d shows something that was not there before #%d. Decide whether that is to be "+
 			"deleted too.", shown.Number, a.x.Number)}, true
 	case tells == somethingElse:
 		return a.afterShown(a.x, shown), true
@@ -184,10 +183,11 @@ func (a *adviser) afterUnansweredTry() (Card, bool) {
 	case try == nil:
 		return Card{}, false
 	case kind == engine.IsGone && a.spec.Group == engine.GroupDelete:
-		return Card{Say: fmt.Sprintf("It is gone, by #%d or by another: nothing is left to delete.", try.Number),
+		return Card{Say: fmt.Sprintf("It is gone, by #%d or by somebody else: nothing is left to delete.", try.Number),
 			Others: listed(a.sameAgain())}, true
 	case kind == engine.AlreadyThere && a.spec.Effect == engine.Creates:
-		return Card{Say: fmt.Sprintf("It is there, made by #%d or by another: nothing is left to create.", try.Number),
+		return Card{Say: fmt.Sprintf("It is there, made by #%d or by somebody else: nothing is left to create.",
+			try.Number),
 			Others: listed(a.sameAgain())}, true
 	case kind != engine.AlreadyThere && kind != engine.StaleWrite || !a.spec.Effect.Contents():
 		return Card{}, false
@@ -208,10 +208,10 @@ func (a *adviser) afterUnansweredTry() (Card, bool) {
 func (a *adviser) settles(try *engine.Exchange, why string) (card Card, ok bool) {
 	next := ""
 	if only(a, "if-none-match") {
-		next = fmt.Sprintf(" Until that is settled write it under no other name: it could be done twice. If it is a "+
-			"marker, do not leave its work to others: it may be %s's own.", a.who())
+		next = fmt.Sprintf(" Until that is settled, do not write it under another name: it could be done twice. If "+
+			"it is a marker, do not leave its work to others: it may be %s's own.", a.who())
 	}
-	read := "Read it, and compare something that only that try wrote, such as an id."
+	read := "Read what is there, and compare something that only that try wrote, such as an id."
 	if try.Object != a.c.Object {
 		read = fmt.Sprintf("#%d was sent to %s: read that, and compare something that only #%[1]d wrote, such as an "+
 			"id.", try.Number, a.v.Called(try.Object))
@@ -315,25 +315,25 @@ func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 	switch body := shown.Answer.Text().String(); {
 	case a.spec.Prompt() || !view.OneText(a.spec) || !carried && shown.Answer.Text().IsZero():
 		return Card{Say: fmt.Sprintf(
-			"#%d shows what stands there now. Whether #%d had been done is to be seen only by "+
-				"something that it alone wrote: look whether its change is still missing.", shown.Number, try.Number)}
+			"#%d shows what is there now. Only something that #%d alone wrote can show whether it was "+
+				"done: check whether its change is still missing.", shown.Number, try.Number)}
 	case text == body || a.c.Object.Kind == "entity" && holdsAll(body, text):
 		return Card{Say: fmt.Sprintf(
 			"What #%d shows is what #%d was to write. If it holds an id of that try, it was done, "+
 				"and nothing is left to send; the same text alone does not tell whose it is.", shown.Number,
 			try.Number) + marker}
 	}
-	say := fmt.Sprintf("What #%d shows is another text than that of #%d.", shown.Number, try.Number)
-	const unseen = "whether that try had been done before is no longer to be seen"
+	say := fmt.Sprintf("What #%d shows is not the text of #%d.", shown.Number, try.Number)
+	const unseen = "it can no longer be seen whether that try had been done before"
 	switch {
 	case only(a, "if-none-match"):
-		return Card{Say: fmt.Sprintf("%s If all who write there ask for nothing to be there, and nobody deletes, #%d "+
-			"was not done, and a log goes on under the next name. Else %s. Decide whether what is there will do.", say,
+		return Card{Say: fmt.Sprintf("%s If all write there only if nothing is there, and nobody deletes, #%d was not "+
+			"done, and a log goes on under the next name. Otherwise %s. Decide whether what is there will do.", say,
 			try.Number, unseen)}
 	case a.spec.Effect == engine.Adds:
-		return Card{Say: fmt.Sprintf("%s W%s. Decide whether what is there will do.", say, unseen[1:])}
+		return Card{Say: fmt.Sprintf("%s I%s. Decide whether what is there will do.", say, unseen[1:])}
 	}
-	return Card{Say: fmt.Sprintf("%s W%s: look whether its change is still missing.", say, unseen[1:])}
+	return Card{Say: fmt.Sprintf("%s I%s: check whether its change is still missing.", say, unseen[1:])}
 }
 
 // holdsAll says whether a row has all the properties of another text, with their values.
@@ -354,7 +354,7 @@ func (a *adviser) twice() string {
 	case t.err != nil:
 		return ""
 	case !t.harmless():
-		return "The same again without a look would do it twice."
+		return "The same again, without looking first, would do it twice."
 	case !t.accepted():
 		return a.sameAgain()
 	}
