@@ -17,7 +17,9 @@ func few(t themes.Theme) themes.Theme {
 	}
 	if t.Dark { // the greys of the ramp are coarse: labels take the second next lighter one to stay readable
 		t.Colours[themes.Dim] += 0x141414
-		t.Colours[themes.Selected] += 0x0a0a0a // two steps from the window: one is hardly seen
+		// A grey that can be seen beside the window's is one on which no mark can be read; of the blues this is the
+		// lightest on which all can.
+		t.Colours[themes.Selected] = 0x0000af
 		t.Colours[themes.RefusedTint], t.Colours[themes.SilentTint], t.Colours[themes.UnknownTint] = 0x5f0000,
 			0x303030, 0x00005f
 		// The darkest yellow of the 256 is so light that labels and keys cannot be read on it: there all words are

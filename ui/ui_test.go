@@ -224,7 +224,8 @@ func wideRoom(t testing.TB) *room.Room {
 			t.Fatal(err)
 		}
 	}
-	must(r.Do(engine.AddWriter{ID: "li", Title: "李小龙李小龙李小龙"}, engine.AddWriter{ID: "ya", Title: "Ярослав Мудрый"},
+	must(r.Do(engine.AddWriter{ID: "li", Title: "李小龙李小龙李小龙"},
+		engine.AddWriter{ID: "ya", Title: "Ярослав Мудрый"},
 		engine.AddWriter{ID: "em", Title: "👩‍🚀😀é"}))
 	seed := func(verb string, args ...string) {
 		must(r.Do(engine.Send{By: engine.Seed, Verb: verb, Args: engine.Args(args...), As: verb},
@@ -232,7 +233,8 @@ func wideRoom(t testing.TB) *room.Room {
 	}
 	seed("create-container", "path", "wiki")
 	seed("put-blob", "path", "wiki/домашняя-страница-漢字-😀.md", "body",
-		"漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字\nПривет, мир\n👩‍🚀 ❤️ é 😀\n\tTab\x1b[31m")
+		"漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字\n"+
+			"Привет, мир\n👩‍🚀 ❤️ é 😀\n\tTab\x1b[31m")
 	return r
 }
 
@@ -325,6 +327,9 @@ func TestFewColoursStayReadable(t *testing.T) {
 			if c := small.Contrast(pair.Ink, pair.Ground); c < least {
 				t.Errorf("%s: %s on %s has %.2f in 256 colours, 4.5 wanted", theme.Name, pair.Ink, pair.Ground, c)
 			}
+		}
+		if small.Dark && !small.Mono && spread(small.Colours[themes.Selected]) < 3*nearlyGrey {
+			t.Errorf("%s: the selected row is as good as grey in 256 colours, beside grey ones", theme.Name)
 		}
 		for _, tint := range []themes.Role{themes.RefusedTint, themes.SilentTint, themes.UnknownTint} {
 			if theme.Name == "dark" && spread(small.Colours[tint]) < nearlyGrey {

@@ -9,9 +9,16 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Placeholder stands for a cluster that terminals and the renderer measure
-// differently, and for bytes that are no text: a border beside it never shifts.
+// Placeholder stands for what has no width on which terminals and the renderer agree, and for bytes that are no text: a
+// border beside it never shifts.
 const Placeholder = "□"
+
+// Signs that join or vary the one before them. Where terminals and the renderer measure the whole differently it is
+// shown by its parts: two families, two tones of a hand are two texts, and must not look alike.
+const (
+	joiner, variant, key = '\u200d', '\ufe0f', '\u20e3'
+	firstTone, tonesShow = '\U0001f3fb', "▤▥▦▧▨" // a square for each of the five tones of skin
+)
 
 // next cuts the first cell's worth off s: the text to show, its width (0: shows
 // nothing) and the number of bytes it took.
@@ -27,23 +34,48 @@ func next(s string) (text string, width, size int) {
 		text, width, _ = ascii(s)
 		return text, width, runeSize
 	}
+	if part := partOf(r); part != "" {
+		return part, 1, runeSize
+	}
 	cluster, width := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
 	if cluster == "" {
 		return Placeholder, 1, runeSize
 	}
-	sum := 0
-	for i, r := range cluster {
-		_, w := ansi.FirstGraphemeCluster(cluster[i:i+utf8.RuneLen(r)], ansi.WcWidth)
-		sum += w
-	}
 	may := unicode.In(r, unicode.M, unicode.Sk, unicode.Cf, unicode.Lo)
-	if width != sum || width > 2 || width > 0 && may && joins(cluster) {
+	parts := !may && strings.ContainsFunc(cluster, func(r rune) bool { return partOf(r) != "" })
+	if width != widthOfParts(cluster) || width > 2 || width > 0 && may && joins(cluster) || parts {
+		first := cluster[:runeSize]
+		_, w := ansi.FirstGraphemeCluster(first, ansi.GraphemeWidth)
+		if !may && len(first) < len(cluster) && w > 0 && w <= 2 && w == widthOfParts(first) {
+			return first, w, runeSize // the others follow one by one
+		}
 		return Placeholder, 1, len(cluster)
 	}
 	if cluster[0] < utf8.RuneSelf {
 		return composed(cluster), width, len(cluster)
 	}
 	return cluster, width, len(cluster)
+}
+
+// partOf is what a sign is shown as that joins or varies the one before it, where it is not shown with that; empty for
+// any other.
+func partOf(r rune) string {
+	switch tone := int(r - firstTone); {
+	case r == joiner || r == variant || r == key:
+		return Placeholder
+	case tone >= 0 && tone < utf8.RuneCountInString(tonesShow):
+		return string([]rune(tonesShow)[tone])
+	}
+	return ""
+}
+
+// widthOfParts is the width of a cluster where a terminal takes each of its signs by itself.
+func widthOfParts(cluster string) (sum int) {
+	for i, r := range cluster {
+		_, w := ansi.FirstGraphemeCluster(cluster[i:i+utf8.RuneLen(r)], ansi.WcWidth)
+		sum += w
+	}
+	return sum
 }
 
 // composed is a plain letter and its marks as one letter. The renderer keeps of such a cluster only the plain letter,
@@ -85,6 +117,19 @@ func Width(s string) int {
 		s = s[size:]
 	}
 	return width
+}
+
+// Cut splits s behind at most w cells; what fills the first of them comes off in any case.
+func Cut(s string, w int) (head, rest string) {
+	at, used := 0, 0
+	for at < len(s) {
+		_, width, size := next(s[at:])
+		if used+width > w && at > 0 {
+			break
+		}
+		used, at = used+width, at+size
+	}
+	return s[:at], s[at:]
 }
 
 // Fit shortens s to at most w cells; what is cut is told by an ellipsis.

@@ -10,7 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestWidth: where terminals and renderer disagree about a cluster, one placeholder cell stands for it.
+// TestWidth: where terminals and renderer disagree about a cluster, its parts stand beside each other, or one
+// placeholder where they cannot.
 func TestWidth(t *testing.T) {
 	for _, c := range []struct {
 		text  string
@@ -25,8 +26,10 @@ func TestWidth(t *testing.T) {
 		{"e\u0301", 1, "\u00e9"},
 		{"x\u0301", 1, Placeholder},
 		{"\u0436\u0301", 1, "\u0436\u0301"},
-		{"a\u2764\ufe0fb", 3, "a" + Placeholder + "b"},
-		{"a👨\u200d👩\u200d👧b", 3, "a" + Placeholder + "b"},
+		{"a\u2764\ufe0fb", 4, "a\u2764" + Placeholder + "b"},
+		{"a👨\u200d👩\u200d👧b", 10, "a👨" + Placeholder + "👩" + Placeholder + "👧b"},
+		{"👍\U0001f3fb👍\U0001f3ff", 6, "👍▤👍▨"},
+		{"1\ufe0f\u20e3", 3, "1" + Placeholder + Placeholder},
 		{"\x1b[31mred\x07", 7, "[31mred"},
 		{"a\tb\r\nc", 5, "a b c"},
 		{"a\u0085\u009bb", 2, "ab"},
@@ -43,6 +46,39 @@ func TestWidth(t *testing.T) {
 			t.Errorf("%q is shown as %q, want %q", c.text, got, c.shown)
 		}
 	}
+}
+
+// U10: texts that differ in such a sign do not look alike.
+func TestDifferentSignsLookDifferent(t *testing.T) {
+	seen := map[string]string{}
+	for _, text := range []string{"👍", "👍\U0001f3fb", "👍\U0001f3fd", "👍\U0001f3ff", "👎\U0001f3ff",
+		"👩👩👧",
+		"👩\u200d👩\u200d👧", "👩\u200d👩\u200d👦", "👩\U0001f3fd\u200d🚀",
+		"👩\U0001f3fd🚀", "👩\u200d🚀",
+		"\u2764", "\u2764\ufe0f", "\u2764\ufe0f\u200d🔥", "1",
+		"1\ufe0f\u20e3", "2\ufe0f\u20e3", "e", "e\u0301"} {
+		g := New(Width(text), 1)
+		whole(g).Put(0, 0, text, themes.Style{})
+		shown := g.Text()[0]
+		if other, ok := seen[shown]; ok {
+			t.Errorf("%q and %q are both shown as %q", other, text, shown)
+		}
+		seen[shown] = text
+	}
+}
+
+func TestCutIsNeverWithinWhatFillsACell(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		signs := []string{"👩\u200d👩\u200d👧", "漢字", "a\u2764\ufe0fb"}
+		text := rapid.OneOf(rapid.String(), rapid.SampledFrom(signs)).Draw(t, "text")
+		w := rapid.IntRange(0, 9).Draw(t, "w")
+		head, rest := Cut(text, w)
+		if head+rest != text || text != "" && head == "" || Width(head) > max(w, 2) ||
+			Width(head)+Width(rest) != Width(text) {
+			t.Fatalf("Cut(%q, %d) = %q, %q: %d and %d of %d", text, w, head, rest, Width(head), Width(rest),
+				Width(text))
+		}
+	})
 }
 
 func TestFitTellsWhatIsCut(t *testing.T) {

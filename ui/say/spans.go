@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"interleave/themes"
 	"interleave/ui/grid"
 )
@@ -113,14 +111,8 @@ func wrapLine(text string, w int) (rows []string) {
 	return rows
 }
 
-// Cut splits a word behind at most w columns, never within a letter; one letter comes off at least.
-func Cut(word string, w int) (head, rest string) {
-	head = ansi.Truncate(word, w, "")
-	if head == "" {
-		head, _ = ansi.FirstGraphemeCluster(word, ansi.GraphemeWidth)
-	}
-	return head, word[len(head):]
-}
+// Cut splits a word behind at most w columns, never within what fills one; one comes off at least.
+func Cut(word string, w int) (head, rest string) { return grid.Cut(word, w) }
 
 // Paragraph writes a text from row y on, at most most rows, and answers the rows it took. What does not fit ends in an
 // ellipsis.
@@ -173,7 +165,8 @@ func KeyedIn(rest themes.Style, text string) (list []grid.Span) {
 			list = append(list, grid.Span{Text: words[i], Style: rest})
 			continue
 		}
-		list = append(list, Bold(themes.Key, strings.TrimSuffix(strings.Join(words[i:i+n], ""), " ")), grid.Span{Text: " ", Style: rest})
+		list = append(list, Bold(themes.Key, strings.TrimSuffix(strings.Join(words[i:i+n], ""), " ")),
+			grid.Span{Text: " ", Style: rest})
 		begins = false
 		i += n - 1
 	}
