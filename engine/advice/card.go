@@ -142,7 +142,10 @@ func (a *adviser) overcome() string {
 		if a.spec.Effect == engine.Reads && (x.Wish == a.x.Wish || x.Verb == a.x.Verb && x.Object == a.x.Object) {
 			return fmt.Sprintf("%s has read it with #%d.", a.who(), n)
 		}
-		if !x.Took {
+		// An accepted try settles it also where it changed nothing, as what was done already: but one that was handed
+		// no message says nothing of the message that an earlier one may have hidden.
+		settles := x.Wish == a.x.Wish && a.spec.Changes() && a.spec.Effect != engine.Receives
+		if !x.Took && !settles {
 			continue
 		}
 		other := a.spec.Changes() && x.Object == a.x.Object && a.v.Spec(x.Verb).Changes()

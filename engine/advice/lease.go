@@ -67,6 +67,7 @@ func (a *adviser) afterLeased() Card {
 		if a.c.Cause.Since.By == a.c.By {
 			card.Say = a.untilFree("The lease is one's own, under an id that was never heard.")
 		}
+		card.Others = append(card.Others, a.underItsID()...)
 	} else if read, ok := a.waitsFor(until); ok {
 		card = read
 	} else if merged, ok := a.redriveAt(until); ok {
@@ -76,6 +77,25 @@ func (a *adviser) afterLeased() Card {
 			until)
 	}
 	return a.orBreak(card)
+}
+
+// underItsID says what the request would be answered under the id of the lease, where it takes one and named none, and
+// how a lease is kept from standing for ever.
+func (a *adviser) underItsID() []string {
+	id := a.v.Truth(a.c.Object).Lease.ID
+	if id == "" || !a.spec.Takes("lease") || !a.argument("lease").IsZero() {
+		return nil
+	}
+	again := a.again()
+	again.Args = engine.With(again.Args, "lease", engine.Text(id))
+	t := a.trial().send(again)
+	others := func(c conflict.Finding) bool { return c.Kind != engine.BorrowedLease } // that it would be, and is said
+	if !t.accepted() || slices.ContainsFunc(silentOf(t.found), others) {
+		return nil
+	}
+	return []string{fmt.Sprintf("The request named no lease id. Under that of the lease, which is %s's to hand over, "+
+		"it would get %s. A lease that ends, and is renewed in time, does not stay behind.",
+		a.v.Title(a.c.Cause.Since.By), t.reply())}
 }
 
 // brokenBy is the newest request since the refusal that broke the lease which stood in the way: its holder may not have

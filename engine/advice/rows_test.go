@@ -10,6 +10,7 @@ import (
 	"interleave/engine/conflict"
 	"interleave/engine/races"
 	"interleave/engine/room"
+	"interleave/engine/scenario"
 )
 
 // The cases are those in which advice did harm or could not work. What is expected is what a person who knows the
@@ -33,7 +34,8 @@ ann: put-blob wiki/home.md "one and Ana's" if-match=$a1.etag as m1
 ben: get-blob wiki/home.md as b1
 ben: put-blob wiki/home.md "one and Ben's" if-match=$b1.etag
 ann: put-blob wiki/home.md "one and Ana's" if-match=$a1.etag again=m1
-`, engine.StaleWrite, 0, "read", []string{"#4 had been done already. Read what is there and check whether the change is in it"},
+`, engine.StaleWrite, 0, "read", []string{"#4 had been done already. Read what is there and check " +
+		"whether the change is in it"},
 		[]string{"put Ana's change"}},
 	{"an own try was done, and another's version lies on top", `writer ann "Ana"
 writer ben "Ben"
@@ -46,7 +48,8 @@ lose m1
 ben: get-blob wiki/home.md as b1
 ben: put-blob wiki/home.md "one and Ben's" if-match=$b1.etag
 ann: put-blob wiki/home.md "one and Ana's" if-match=$a1.etag again=m1
-`, engine.StaleWrite, 0, "read", []string{"does not say whose work it met. Read what is there"}, []string{"put Ana's change"}},
+`, engine.StaleWrite, 0, "read", []string{"does not say whose work it met. Read what is there"},
+		[]string{"put Ana's change"}},
 	{"a read shows the old state while the append is still under way", `writer ann "Ana"
 seed: create-container logs
 seed: put-blob logs/a "" type=AppendBlob
@@ -54,7 +57,8 @@ ann: get-blob logs/a as a1
 ann: send append-block logs/a A as m1
 timeout m1
 ann: get-blob logs/a as a2
-`, engine.NoAnswer, 0, "", []string{"still be under way", "no read tells when", "would do it twice"}, []string{"It was not done"}},
+`, engine.NoAnswer, 0, "", []string{"still be under way", "no read tells when", "would do it twice"},
+		[]string{"It was not done"}},
 	{"a stale holder is not told to send without a lease", "blob/r09-stale-lease-holder.race", engine.LeaseOver, 9,
 		"lease anew",
 		[]string{"Ana's lease (15 s from 00:00.0) ended at 00:15.0", "acquire the lease again"},
@@ -101,7 +105,8 @@ ann: send acquire-container-lease box duration=-1 as l1
 deliver l1
 lose l1
 ann: acquire-container-lease box duration=-1
-`, engine.OwnEcho, 0, "", []string{"under an id that was never heard, or somebody else's", "break it"}, []string{"holds it already"}},
+`, engine.OwnEcho, 0, "", []string{"under an id that was never heard, or somebody else's", "break it"},
+		[]string{"holds it already"}},
 	{"a receipt that was never heard", "queue/q06-lost-answer-to-update.race", engine.OwnEcho, 0, "",
 		[]string{"no read shows", "Wait until the message is visible again", "somebody else may be first"},
 		nil},
@@ -164,6 +169,33 @@ ann: put-blob locks/job ann
 `, engine.StaleHolder, 0, "read",
 		[]string{"A renewal of the lease of locks/host before the write. The answer would be 409."},
 		[]string{"If-None-Match"}},
+	{"a finished upload is answered again", finished + "ann: complete-multipart-upload lake/k [1=$p.etag] " +
+		"upload=$u.upload again=m\n", engine.NoAnswer, -4, "",
+		[]string{"#5 has gone through since. Nothing is left to send."},
+		[]string{"Read before the next try"}},
+	{"what an upload is made of is not compared with a text", finished + "ann: get-object lake/k\n", engine.NoAnswer,
+		-4, "",
+		[]string{"Only something that #4 alone wrote"}, []string{"is not the text of", "is what #4 was to write"}},
+	{"of two tries without an answer the older is named", `writer ann "Ana"
+seed: create-bucket lake
+ann: send put-object lake/k x if-none-match=* as m
+deliver m
+lose m
+ann: send put-object lake/k x if-none-match=* again=m as n
+deliver n
+lose n
+ann: put-object lake/k x if-none-match=* again=m
+`, engine.OwnEcho, 4, "read", []string{"own try #2 had no answer"}, []string{"#3"}},
+	{"a lock without an end is met without its id", lock + "ben: set-blob-metadata tfs/s meta.note=mine\n",
+		engine.IsLeased, 0,
+		"", []string{"named no lease id. Under that of the lease, which is Ana's to hand over, it would get 200 OK"},
+		nil},
+	{"what would go over the holder's text is not offered under its id", lock + "ann: put-blob tfs/s two " +
+		"lease=$a.lease\nben: put-blob tfs/s three\n", engine.IsLeased, 0, "", nil,
+		[]string{"Under that of the lease"}},
+	{"a lock is given back by who only read its id", lock + "ben: release-blob-lease tfs/s " +
+		"lease=11111111-1111-1111-1111-111111111111\n", engine.BorrowedLease, 0, "",
+		[]string{"break the lease: that needs no id"}, nil},
 	// the public reports
 	{"a library that is refused by its own try", "bucket/r15-lost-reply-on-a-create.race", engine.OwnEcho, 0, "read",
 		[]string{"own try #", "does not say whose work it met"}, []string{"end it again", "Stop"}},
@@ -218,7 +250,8 @@ lose m
 ben: get-object lake/k as h
 ben: put-object lake/k b if-match=$h.etag
 ann: put-object lake/k x if-none-match=* again=m
-`, engine.AlreadyThere, 0, "read", []string{"Read what is there, and compare something that only that try wrote"}, []string{"send it", "put"}},
+`, engine.AlreadyThere, 0, "read", []string{"Read what is there, and compare something that only that try " +
+		"wrote"}, []string{"send it", "put"}},
 	{"of two appends the first is named", "blob/r21-log-append-with-position.race", engine.DoneTwice, 0, "read",
 		[]string{"recognise #3 as one's own work"}, nil},
 	{"a guard that only one of two tries can pass", `writer ann "Ana"
@@ -319,6 +352,26 @@ ben: insert-or-merge-entity stock/p/r .a=3
 		[]string{"has gone through since", "Nothing is left to send."}, nil},
 }
 
+// finished is an upload whose end was done and not heard.
+const finished = `writer ann "Ana"
+set bucket.minimum-part=1
+seed: create-bucket lake
+ann: create-multipart-upload lake/k as u
+ann: upload-part lake/k x upload=$u.upload part=1 as p
+ann: send complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload as m
+deliver m
+lose m
+`
+
+// lock is a lease without an end, with an id that its holder proposed.
+const lock = `writer ann "Ana"
+writer ben "Ben"
+seed: create-container tfs
+seed: put-blob tfs/s one
+ben: get-blob tfs/s
+ann: acquire-blob-lease tfs/s duration=-1 id=11111111-1111-1111-1111-111111111111 as a
+`
+
 // commitTwice is a log whose second entry is written again as the third, for its answer was lost.
 const commitTwice = `writer ann "Ana"
 seed: create-container log
@@ -353,6 +406,35 @@ func TestAdviceOfTheRows(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// What R sends is what the card names: the read of the object in which the work was done first, and the tag of the
+// newest answer, which may be that to a write of something else than the text.
+func TestWhatIsDoneIsWhatTheCardSays(t *testing.T) {
+	for race, row := range map[string]struct {
+		kind  engine.Trouble
+		sends string
+	}{
+		commitTwice: {engine.DoneTwice, "ann: send get-blob log/2.json"},
+		`writer ann "Ana"
+writer ben "Ben"
+seed: create-container tfs
+ann: put-blob tfs/s one as a
+ann: set-blob-metadata tfs/s meta.a=1 as m
+ben: get-blob tfs/s as b
+ben: put-blob tfs/s two if-match=$b.etag
+ann: put-blob tfs/s three
+`: {engine.LostUpdate, "if-match=$m.etag"},
+	} {
+		card, _ := cardOf(t, race, row.kind, 0)
+		var lines []string
+		for _, in := range card.Inputs {
+			lines = append(lines, scenario.FormatInput(in))
+		}
+		if sent := strings.Join(lines, "; "); !strings.Contains(sent, row.sends) {
+			t.Errorf("%q does %q, and not %q", card.Say, sent, row.sends)
+		}
 	}
 }
 

@@ -25,9 +25,13 @@ func (a *adviser) silent() Card {
 			"The write came too late to be seen. Decide whether it is still wanted.")
 		return card
 	case engine.BorrowedLease:
+		meant := ""
+		if a.spec.Effect == engine.ReleasesLease {
+			meant = " Where its holder is gone and this was meant, break the lease: that needs no id."
+		}
 		return Card{Say: fmt.Sprintf("Stop: the lease is %s's. Have it handed over, or acquire one when it is free. "+
 			"An id that others can read is one that they can send: keep it out of content and metadata.",
-			a.v.Title(a.c.Whose))}
+			a.v.Title(a.c.Whose)) + meant}
 	case engine.GuardDefeated:
 		if card, ok := a.mergeBefore(); ok {
 			return card
@@ -159,13 +163,9 @@ func (a *adviser) guardBefore() (Card, bool) {
 	if read, ok := k.Reading(a.c.Object); ok && read.Gone && guardMore(a.spec, guarded, sent) == "" {
 		guarded = k.WithGuard(*a.spec, guarded, "if-none-match", engine.Text("*"), engine.Value{})
 	}
-	list := []engine.Send{{Verb: a.x.Verb, Args: guarded}}
-	for _, s := range a.guarded(k) {
-		if s.Verb == a.x.Verb {
-			list = append(list, s)
-		}
-	}
-	for _, s := range list {
+	other := func(s engine.Send) bool { return s.Verb != a.x.Verb }
+	list := slices.DeleteFunc(a.guarded(k), other) // as the card names them
+	for _, s := range append(list, engine.Send{Verb: a.x.Verb, Args: guarded}) {
 		if card, ok := a.guardedBefore(s.Args, guardMore(a.spec, s.Args, sent), chosen); ok {
 			return card, true
 		}

@@ -178,7 +178,7 @@ func (a *adviser) afterReading() (Card, bool) {
 // afterUnansweredTry is for a refusal by what is there, where an earlier try of the same wish was not answered: to its
 // sender the refusal is the same whether that try did it or another writer did. ok is false where none went unanswered.
 func (a *adviser) afterUnansweredTry() (Card, bool) {
-	try, kind := a.unansweredTry(), a.c.Cause.Rule.Kind
+	try, kind := a.firstUnanswered(), a.c.Cause.Rule.Kind
 	switch {
 	case try == nil:
 		return Card{}, false
@@ -303,6 +303,16 @@ func (a *adviser) unansweredTry() *engine.Exchange {
 	return nil
 }
 
+// firstUnanswered is the oldest such try: what later ones met, it may have done. nil: none.
+func (a *adviser) firstUnanswered() *engine.Exchange {
+	for _, x := range a.tries() {
+		if x.Heard.IsZero() || x.Heard.Event > a.x.Heard.Event {
+			return x
+		}
+	}
+	return nil
+}
+
 // afterShown says what an answer that shows what stands there tells about a try that had no answer: what it wrote is
 // compared, as its sender has to.
 func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
@@ -313,7 +323,8 @@ func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 			"the next one name its maker.", a.who())
 	}
 	switch body := shown.Answer.Text().String(); {
-	case a.spec.Prompt() || !view.OneText(a.spec) || !carried && shown.Answer.Text().IsZero():
+	case a.spec.Prompt() || !view.OneText(a.spec) || a.spec.Effect == engine.Commits,
+		!carried && shown.Answer.Text().IsZero():
 		return Card{Say: fmt.Sprintf(
 			"#%d shows what is there now. Only something that #%d alone wrote can show whether it was "+
 				"done: check whether its change is still missing.", shown.Number, try.Number)}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"interleave/engine"
@@ -230,6 +231,8 @@ func (t teller) overwritten() string {
 		return fmt.Sprintf("%s delete of %s was undone by %s", whose, t.object(), by)
 	case t.deletes() && victim != nil && t.w.Spec(victim.Verb).Effect != engine.Deletes:
 		return fmt.Sprintf("%s %s deleted by %s", whose, were(t.what()), by)
+	case t.c.More != "":
+		return t.propertiesLost(whose, by)
 	case t.c.Gone && strings.HasPrefix(t.c.Part, "."):
 		return fmt.Sprintf("%s property %q was removed by %s", whose, t.part(), by)
 	case t.c.Gone && !t.deletes() && !slices.Contains(engine.TextNames(), t.c.Part) && t.c.Part != "*":
@@ -238,6 +241,36 @@ func (t teller) overwritten() string {
 		return fmt.Sprintf("%s change to %q was overwritten by %s", whose, t.part(), by)
 	}
 	return fmt.Sprintf("%s %s overwritten by %s", whose, were(t.what()), by)
+}
+
+// propertiesLost names all properties of another's that the request replaced or removed.
+func (t teller) propertiesLost(whose, by string) string {
+	first := t.c.Part
+	if t.c.Gone {
+		first = "-" + first
+	}
+	var changed, taken []string
+	for _, name := range strings.Fields(first + t.c.More) {
+		if rest, gone := strings.CutPrefix(name, "-"); gone {
+			taken = append(taken, strconv.Quote(strings.TrimPrefix(rest, ".")))
+			continue
+		}
+		changed = append(changed, strconv.Quote(strings.TrimPrefix(name, ".")))
+	}
+	lost := func(list []string, one, many, did string) string {
+		if len(list) == 1 {
+			return fmt.Sprintf("%s %s was %s by %s", one, list[0], did, by)
+		}
+		return fmt.Sprintf("%s %s were %s by %s", many, and(list), did, by)
+	}
+	switch {
+	case len(taken) == 0:
+		return whose + " " + lost(changed, "change to", "changes to", "overwritten")
+	case len(changed) == 0:
+		return whose + " " + lost(taken, "property", "properties", "removed")
+	}
+	first = strings.TrimSuffix(lost(changed, "change to", "changes to", "overwritten"), " by "+by)
+	return whose + " " + first + ", and " + lost(taken, "property", "properties", "removed")
 }
 
 // deletes says whether the request removed what it harmed, at once or by the close of what it opened.

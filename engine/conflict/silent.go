@@ -137,7 +137,8 @@ type list struct {
 }
 
 func (l *list) mark(kind Kind, whose string, victim engine.Change) {
-	if slices.ContainsFunc(l.found, func(c Finding) bool { return c.Whose == whose }) {
+	if at := slices.IndexFunc(l.found, func(c Finding) bool { return c.Whose == whose }); at >= 0 {
+		l.found[at].also(kind, victim)
 		return
 	}
 	l.found = append(l.found, Finding{Severity: engine.SeveritySilent, Kind: kind, Whose: whose, By: l.k.x.By,
@@ -152,6 +153,21 @@ func (l *list) answer() *engine.Answer {
 		return nil
 	}
 	return l.e.Answer
+}
+
+// also notes that a further property of the victim's was lost by the same request.
+func (c *Finding) also(kind Kind, victim engine.Change) {
+	if kind != c.Kind || victim.Object != c.Object || !strings.HasPrefix(c.Part, ".") ||
+		!strings.HasPrefix(victim.Name, ".") {
+		return
+	}
+	name := " " + victim.Name
+	if victim.Drops {
+		name = " -" + victim.Name
+	}
+	if victim.Name != c.Part && !strings.Contains(c.More+" ", name+" ") {
+		c.More += name
+	}
 }
 
 // kinds marks the victims of harms by the kinds that fit, in this order.
