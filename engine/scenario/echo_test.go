@@ -213,7 +213,7 @@ func TestALaterReadDecidesWhichWorldItWas(t *testing.T) {
 		{"a look at something else", "lose m1\nann: get-container-properties wiki\n",
 			"Ana sent #5 and heard nothing. The service may have done it, or not.", true},
 		{"the answer came after all", "timeout m1\ndeliver m1\nanswer m1\n",
-			"Ana sent #5 and waited in vain. Its answer came at 00:00.0: 201 Created v2", false},
+			"Ana sent #5 and waited in vain. The answer came at 00:00.0: 201 Created v2", false},
 		{"it was refused", "ben: put-blob wiki/home.md his if-match=$b1.etag\ndeliver m1\nlose m1\nann: get-blob " +
 			"wiki/home.md as a2\n",
 			"Ana sent #5 and heard nothing. The service may have done it, or not.", true},
