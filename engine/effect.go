@@ -39,6 +39,9 @@ const (
 	Groups               // carries out several requests
 )
 
+// OfLease says whether the effect is one on a lease.
+func (e Effect) OfLease() bool { return e >= AcquiresLease && e <= BreaksLease }
+
 // Contents says whether the effect leaves other content than there was.
 func (e Effect) Contents() bool {
 	switch e {

@@ -54,11 +54,20 @@ func (s *step) traceWish(writer *Writer, x *Exchange, args []Arg) error {
 	}
 	for _, number := range writer.Open {
 		first := s.Exchange(number)
-		if first.Verb == x.Verb && s.repeats(first, x) && sameArgs(first, args) {
+		if first.Verb == x.Verb && s.repeats(first, x) && sameArgs(first, args) && !s.granted(first) {
 			x.Wish = first.Wish
 		}
 	}
 	return nil
+}
+
+// granted says whether the writer has heard that a later try of a wish was accepted: the same words are a new wish
+// then, as the next renewal of a lease is.
+func (s *step) granted(first *Exchange) bool {
+	return slices.ContainsFunc(s.Exchange(first.Wish).Again, func(number int) bool {
+		try := s.Exchange(number)
+		return number > first.Number && !try.Heard.IsZero() && try.Answer.Accepted()
+	})
 }
 
 // repeats says whether a request may be another try of one that its writer has heard nothing of. A client waits for

@@ -256,6 +256,9 @@ func (a *adviser) leaseAnew(say string) Card {
 	if renews || !a.spec.Effect.Contents() && a.spec.Effect != engine.Describes {
 		redo = " before the work goes on."
 	}
+	if a.writtenSince() {
+		redo = ", and read what was written meanwhile before the work goes on."
+	}
 	if hold, ok := a.v.Known(a.c.By).Holds(a.c.Object); ok && hold.Answer != "" &&
 		hold.Token.String() != a.argument("lease").String() && (hold.Ends == engine.Never || hold.Ends > a.v.Now()) {
 		anew := fmt.Sprintf("%s holds it again, under %s", strings.TrimSuffix(say, " Stop the work;")+" "+a.who(),
@@ -292,6 +295,13 @@ func (a *adviser) leaseAnew(say string) Card {
 	return Card{Say: joined(say, "settle who goes on with whoever holds the lease now."), Others: listed(a.sameAgain())}
 }
 
+// writtenSince says whether a renewal was refused because what the lease stood on was changed after its time ran out.
+func (a *adviser) writtenSince() bool {
+	x := a.v.Exchange(a.c.Cause.Since.Request)
+	return a.spec.Effect == engine.RenewsLease && a.c.Kind == engine.LeaseOver && x != nil && x.By != a.c.By &&
+		x.Object == a.c.Object && a.v.Spec(x.Verb).Group == engine.GroupWrite && !a.v.Spec(x.Verb).Effect.OfLease()
+}
+
 // lengths are for how many seconds a lease is taken anew: as long as the one that ended was, else what most services
 // take, or for ever.
 func (a *adviser) lengths() []int {
@@ -315,7 +325,8 @@ func joined(say, then string) string {
 func (a *adviser) acquire(op *engine.OpSpec, seconds int, wait bool) (Card, bool) {
 	t := a.trial()
 	// nothing of a container or of a renewal is redone
-	alone := slices.Contains([]string{"container", "share"}, a.c.Object.Kind) || a.spec.Effect == engine.RenewsLease
+	alone := slices.Contains([]string{"container", "share"}, a.c.Object.Kind) ||
+		a.spec.Effect == engine.RenewsLease && !a.writtenSince()
 	read := " and read"
 	if alone {
 		read = ""

@@ -29,6 +29,7 @@ func TestAdviceOfTheReports(t *testing.T) {
 			"ann: get-entity stock/p/1 as a\nben: get-entity stock/p/1 as b\n" +
 			"ann: update-entity stock/p/1 .n=4 .price=10 if-match=$a.etag\n" +
 			"ben: insert-or-replace-entity stock/p/1 .n=5 .price=12\n"
+		id  = "11111111-1111-1111-1111-111111111111"
 		own = who + "seed: create-container own\nseed: put-blob own/p0 0\nann: list-blobs own include=metadata as a\n" +
 			"ben: list-blobs own include=metadata as b\nann: set-blob-metadata own/p0 meta.by=ann " +
 			"if-match=$a.0.etag\n" +
@@ -129,6 +130,14 @@ func TestAdviceOfTheReports(t *testing.T) {
 			engine.IsLeased, 0, "wait, lease anew",
 			"Ben holds it until 00:31.0, and may renew it. When it is free, acquire it again before",
 			"redo"},
+		{"a renewal behind another's write has that to read", host + "clock +16s\nben: put-blob wiki/a x\n" +
+			"ann: renew-blob-lease wiki/a lease=$l.lease\n", engine.LeaseOver, 0, "lease anew",
+			"acquire it anew, and read what was written meanwhile", "acquire it anew before"},
+		{"two took a lease under one id", wiki + "ann: get-blob wiki/a\n" +
+			"ann: acquire-blob-lease wiki/a duration=30 id=" + id + "\n" +
+			"ben: acquire-blob-lease wiki/a duration=30 id=" + id + "\nben: get-blob wiki/a\n" +
+			"ben: put-blob wiki/a b lease=" + id + "\nann: put-blob wiki/a a lease=" + id + "\n",
+			engine.LostUpdate, 0, "guard", "Both send one id: the lease keeps neither of them out.", "tell it to stop"},
 		{"a renewal behind a lease that was taken anew", late +
 			"ann: renew-blob-lease wiki/a lease=$l.lease\nclock +15s\n" +
 			"ann: acquire-blob-lease wiki/a duration=-1\n", engine.IsLeased, -5, "", "Ana holds it again, under ..",

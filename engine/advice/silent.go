@@ -45,11 +45,15 @@ func (a *adviser) silent() Card {
 	if card, ok := a.tagsAlong(); ok {
 		return card
 	}
-	if a.c.Whose != a.c.By && a.underMyLease() { // a guard would stop the holder, and leave the other's work
+	underOne := a.c.Whose != a.c.By && a.underMyLease()
+	if underOne && conflict.UnderBorrowed(a.v.Clone(), a.c) { // a guard would stop the holder, not the other's work
 		return Card{Say: fmt.Sprintf("%s had written under %s's lease: tell it to stop, and write nothing again.",
 			a.v.Title(a.c.Whose), a.who())}
 	}
 	if card, ok := a.guardBefore(); ok {
+		if underOne {
+			card.Say = "Both send one id: the lease keeps neither of them out. " + card.Say
+		}
 		return card
 	}
 	if a.c.Kind == engine.GuardDefeated {
@@ -353,7 +357,12 @@ func (a *adviser) workTwice() string {
 			why.Rule.Kind != engine.OldReceipt {
 			continue
 		}
-		if newer := a.v.Exchange(why.Since.Request); newer != nil && newer.By == x.By {
+		newer := a.v.Exchange(why.Since.Request)
+		if newer != nil && newer.By == x.By && newer.Heard.IsZero() {
+			return fmt.Sprintf("The newest receipt came with the answer of #%d, which %s never heard. %s", newer.Number,
+				a.v.Title(x.By), say)
+		}
+		if newer != nil && newer.By == x.By {
 			return fmt.Sprintf("#%d sent an older receipt than #%d had given: keep the newest one, and delete with "+
 				"that. %s", x.Number, newer.Number, say)
 		}

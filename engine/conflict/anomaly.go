@@ -1,7 +1,6 @@
 package conflict
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -35,7 +34,7 @@ func (t teller) stepsOfAnomaly() []Step {
 	case engine.SameNumber:
 		steps = append(append(append(steps, t.based()), t.between()...), t.happened(t.c.Victim))
 	default:
-		steps = append(steps, t.based(), t.heldMeanwhile(), t.readTheID(), t.happened(t.c.Victim))
+		steps = append(steps, t.based(), t.heldMeanwhile(), t.lostOwn(), t.readTheID(), t.happened(t.c.Victim))
 	}
 	if t.carriedOut() {
 		return append(steps, t.sent(), t.answered(t.carriedOutNow()))
@@ -145,7 +144,7 @@ func (t teller) doneFirst(first *engine.Exchange) Step {
 	}
 	return Step{Text: fmt.Sprintf("#%d was done: %s %s%s%s.", first.Number, t.who(first.By),
 		t.doing(first, first.AnswerOf(first.Decided.Event)),
-		strings.TrimSuffix(t.when(first.Decided), fmt.Sprintf(" with #%d", first.Number)), end),
+		strings.TrimSuffix(t.when(first.Decided), fmt.Sprintf(" with #%d", first.Number)), t.atOnce(first)+end),
 		Event: first.Decided.Event, at: first.Decided.At}
 }
 
@@ -194,7 +193,7 @@ func (t teller) endOfBelief() Step {
 // tookBelief says who took the lease since it was the sender's.
 func (t teller) tookBelief() Step {
 	if h, ok := t.belief(); ok && h.over {
-		if taken := t.takenSince(h); taken != nil {
+		if taken := t.takenSince(h); taken != nil && taken.Decided != h.end { // what ended it may have taken it
 			return t.happened(taken.Decided)
 		}
 	}
@@ -299,6 +298,10 @@ func (t teller) heldNoLonger() string {
 }
 
 func (t teller) olderText() string {
+	if t.watchedOnly() {
+		return fmt.Sprintf("%s began to watch after %s change, and sent an older value. %s Nobody was told.",
+			t.who(t.c.By), possessive(t.who(t.c.Whose)), sentence(t.overwritten()))
+	}
 	return fmt.Sprintf("%s sent the newest %s with an older %s. %s Nobody was told.", t.who(t.c.By), t.guardWord(),
 		t.textWord(),
 		sentence(t.overwritten()))
@@ -419,159 +422,41 @@ func (t teller) cannotKnow() string {
 			t.who(t.c.By))
 	}
 	blind := t.c.By
-	if t.c.Kind == engine.BorrowedLease { // its sender knows whose lease it is not
+	switch first := t.firstDoing(); {
+	case t.c.Kind == engine.BorrowedLease: // its sender knows whose lease it is not
 		blind = t.c.Whose
+	case t.c.Kind == engine.StaleHolder && t.knewTheEnd() != "":
+		return fmt.Sprintf("%s heard: %s. %s %s cannot know.", t.who(t.c.By),
+			strings.TrimSuffix(Says(t.spec(), &t.x.Answer), "."), t.knewTheEnd(), t.who(t.c.Whose))
+	case t.c.Kind == engine.DoneTwice && first != nil && first != t.x && !first.Heard.IsZero() &&
+		first.Answer.Accepted():
+		return fmt.Sprintf("%s heard both: #%d was answered %s, and #%d %s.", t.who(t.c.By), first.Number,
+			strings.TrimSuffix(Says(t.w.Spec(first.Verb), &first.Answer), "."), t.x.Number,
+			strings.TrimSuffix(Says(t.spec(), &t.x.Answer), "."))
 	}
 	return fmt.Sprintf("%s heard: %s. %s cannot know.", t.who(t.c.By),
 		strings.TrimSuffix(Says(t.spec(), &t.x.Answer), "."), t.who(blind))
 }
 
-// law says in words what the service's rule is: what a refusal is about, or why what happened was no refusal.
-func (t teller) law() string {
-	switch t.c.Kind {
-	case engine.NoAnswer:
-		if t.spec().Effect == engine.Reads {
-			return "A read leaves everything as it is."
-		}
-		return "Only reading or asking again tells whether it was done."
-	case engine.DoneTwice:
-		return "The service does not know that one request repeats another: each is done."
-	case engine.TornRead:
-		return "Each piece is answered by itself, as it is at that moment."
-	case engine.MixedContent:
-		if t.spec().Effect == engine.Copies {
-			return "A copy takes what is there at that moment, whoever wrote it."
-		}
-		return "A commit takes what lies under these names at that moment, whoever put it there."
-	case engine.ShadowedWrite:
-		return "A write is accepted even where something newer hides it."
-	case engine.BorrowedLease:
-		return "The service compares the id and does not ask who sends it."
+// knewTheEnd says how who wrote under a lease that was over could have known; empty where it could not.
+func (t teller) knewTheEnd() string {
+	who := t.who(t.c.By)
+	if t.toldOfEnd().Text != "" {
+		return who + " had heard that the lease was over."
 	}
-	if t.c.Severity == engine.SeverityRefused {
-		rule := t.c.Cause.Rule
-		return strings.TrimSuffix(cmp.Or(rule.Means, rule.Fault.Message), ".") + "." + t.form()
-	}
-	return t.nothingCompared()
-}
-
-// form says how a line is written that was refused for its words; empty for any other refusal, and where the command is
-// all there is to write.
-func (t teller) form() string {
-	words := strings.HasPrefix(t.c.Cause.Have.String(), t.x.Verb) && // the cause of wrong words is the line itself
-		!slices.Contains([]string{"command", "bounds"}, t.c.Cause.Rule.Name)
-	form := t.spec().Form()
-	if !words || t.c.Kind != "" || !strings.Contains(form, " ") {
-		return ""
-	}
-	form = " Syntax: " + form + "."
-	if strings.Contains(form, "TIME") {
-		form += " TIME is EX seconds, PX milliseconds, or EXAT or PXAT with Unix time."
-	}
-	return form
-}
-
-// nothingCompared says why no version stood in the way.
-func (t teller) nothingCompared() string {
-	if t.x.Compared {
-		return t.fitting() + " still fitted, so the request was done."
-	}
-	if t.spec().Effect == engine.Closes {
-		return "What a client has not written back is lost with its handle."
-	}
-	if t.carriedOut() {
-		return "What was asked for earlier is carried out when its time comes, and nothing is compared then."
-	}
-	if sent := t.ignored(); sent != "" {
-		return sent + " compares nothing here."
-	}
-	takes, other := "", false
-	for _, p := range t.spec().Params() {
-		other = other || strings.HasPrefix(p.Name, "if-")
-		if !p.Version || p.Guard == "" || p.Ignored {
-			continue
-		}
-		for _, a := range t.x.Args {
-			if a.Name == p.Name && a.Value.String() == "*" {
-				return GuardName(p.Name) + " * compares no version: anything that is there fits."
-			}
-		}
-		if takes == "" || p.Name == "if-match" {
-			takes = GuardName(p.Name)
-		}
-	}
-	if b := t.basis(); takes == "If-Match" && t.spec().Takes("if-none-match") && b != nil && t.showsGone(b) {
-		takes = "If-None-Match *" // its writer knew of nothing there
-	}
-	switch {
-	case takes != "" && slices.ContainsFunc(t.x.Args, func(a engine.Arg) bool {
-		return a.Name == "lease" && !t.w.LeftOut(a.Value)
-	}):
-		return fmt.Sprintf("Only the id of the lease was compared: without %s, the last writer under it wins.",
-			takes)
-	case takes != "":
-		return fmt.Sprintf("Without %s nothing is compared: the last writer wins.", takes)
-	case other || t.spec().Prompt():
-		return t.x.Verb + " compared nothing: the last writer wins."
-	}
-	return t.x.Verb + " takes no condition: the last writer wins."
-}
-
-// showsGone says whether an answer showed that nothing was there.
-func (t teller) showsGone(h *engine.Exchange) bool {
-	_, gone := t.listed(h)
-	return gone || slices.ContainsFunc(h.Shows, func(p engine.Part) bool { return p.Gone && p.Object == t.c.Object })
-}
-
-// fitting is the version guard that was sent and compared, as `If-Match ..4A9B`; of a line what it named.
-func (t teller) fitting() string {
-	for _, a := range t.x.Args {
-		if p, ok := t.spec().Param(a.Name); ok && p.Version && !t.spec().Prompt() && !t.w.LeftOut(a.Value) {
-			return GuardName(a.Name) + " " + Tag(t.w, a.Value)
-		}
-	}
-	return "The " + t.guardWord() + " that was sent"
-}
-
-// guardWord is what was sent along to be compared is called.
-func (t teller) guardWord() string {
-	if line, ok := t.x.Op().(engine.Liner); ok {
-		for _, role := range line.Roles() {
-			if role.Guard == "value" {
-				return "value"
-			}
-		}
-		return "version"
-	}
-	for _, a := range t.x.Args {
-		if p, ok := t.spec().Param(a.Name); ok && p.Version && !t.w.LeftOut(a.Value) &&
-			strings.HasSuffix(a.Name, "since") {
-			return "date"
-		}
-	}
-	return "tag"
-}
-
-// ignored is the version guard that was sent and not compared, as `If-Match ..4A9B` or `VER 3`; empty where there is
-// none. What names no version is no such guard: If-Match * and VER 0.
-func (t teller) ignored() string {
-	if t.x.Compared {
-		return ""
-	}
-	spec := t.w.Spec(t.x.Verb)
-	if line, ok := t.x.Op().(engine.Liner); ok {
-		words := typed(t.w, t.x.Args)
-		for i, role := range line.Roles() {
-			if i > 0 && i < len(words) && role.Guard != "" && words[i] != "0" {
-				return words[i-1] + " " + words[i]
-			}
-		}
-		return ""
-	}
-	for _, a := range t.x.Args {
-		if p, ok := spec.Param(a.Name); ok && p.Version && a.Value.String() != "*" && !t.w.LeftOut(a.Value) {
-			return GuardName(a.Name) + " " + Tag(t.w, a.Value)
-		}
+	if h, ok := t.belief(); ok && h.over && h.end.IsZero() && h.at <= t.x.Sent.At {
+		return fmt.Sprintf("That the lease was over, %s own clock said.", possessive(who))
 	}
 	return ""
+}
+
+// watchedOnly says whether a transaction went by what it watched, and none of its commands named a version.
+func (t teller) watchedOnly() bool {
+	if t.spec().Effect != engine.Groups || !t.spec().Prompt() {
+		return false
+	}
+	return !slices.ContainsFunc(t.queued(), func(x *engine.Exchange) bool {
+		line, ok := x.Op().(engine.Liner)
+		return ok && slices.ContainsFunc(line.Roles(), func(role engine.Role) bool { return role.Guard != "" })
+	})
 }

@@ -111,6 +111,26 @@ func (t teller) readTheID() Step {
 	return Step{}
 }
 
+// lostOwn is how the lease that the sender of a borrowed one had itself came to its end; nothing where it had none.
+func (t teller) lostOwn() Step {
+	if t.c.Kind != engine.BorrowedLease {
+		return Step{}
+	}
+	for n := t.w.Writer(t.c.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
+		h := t.w.Exchange(n)
+		effect := t.w.Spec(h.Verb).Effect
+		if h.Object != t.c.Object || !h.Answer.Accepted() || h.Decided.Event >= t.c.Event ||
+			effect != engine.AcquiresLease && effect != engine.ChangesLease {
+			continue
+		}
+		if own, ok := t.holdingOf(h.Answer.Field("lease")); ok && own.over && own.end.Event != t.c.Victim.Event {
+			return Step{Text: own.text, Event: own.end.Event, at: own.at}
+		}
+		return Step{}
+	}
+	return Step{}
+}
+
 // leaseID is the id of a lease that a request carried and that was given to another than its sender; empty: none.
 func (t teller) leaseID(x *engine.Exchange, sender string) string {
 	for _, p := range t.w.Spec(x.Verb).Params() {
@@ -133,7 +153,15 @@ func (t teller) byOwnLease() bool {
 		return false
 	}
 	id := t.leaseID(victim, victim.By)
-	return id != "" && gotLease(t.w, t.w.Writer(t.c.By), engine.Text(id)) != nil
+	return id != "" && gotLease(t.w, t.w.Writer(t.c.By), engine.Text(id)) != nil &&
+		!wasTold(t.w, victim.By, engine.Text(id))
+}
+
+// UnderBorrowed says whether the work that a finding says was replaced had been sent under a lease that is its
+// replacer's alone: its sender had neither got that id itself nor been told it. The world is the one after the finding
+// or any later one on the branch.
+func UnderBorrowed(w *engine.World, c Finding) bool {
+	return teller{w: w, c: c, x: w.Exchange(c.Request)}.byOwnLease()
 }
 
 func (t teller) underAnothersLease() string {

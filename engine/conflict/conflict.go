@@ -111,11 +111,21 @@ func refused(before *engine.World, e engine.Event, x *engine.Exchange) []Finding
 		Cause:  e.Answer.Why, Answer: e.Answer}
 	if since := e.Answer.Why.Since; !since.IsZero() {
 		c.Kind = e.Answer.Why.Rule.Kind
-		if since.By == x.By && tookEffect(before, x) && !neverStood(before, c.Cause) {
+		if since.By == x.By && tookEffect(before, x) && !neverStood(before, c.Cause) && !brokenByAnother(before, c) {
 			c.Kind = engine.OwnEcho
 		}
 	}
 	return []Finding{c}
+}
+
+// brokenByAnother says whether what stands in the way of a request is a lease of its sender's own that another has
+// broken since: that is no echo, but the other's doing.
+func brokenByAnother(before *engine.World, c Finding) bool {
+	if c.Kind != engine.IsLeased {
+		return false
+	}
+	broken := teller{w: before, c: c, x: before.Exchange(c.Request)}.breaking()
+	return broken != nil && broken.By != c.By
 }
 
 // entries judges each refused entry of an accepted request as a request of its own.

@@ -2,6 +2,7 @@ package conflict
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"interleave/engine"
@@ -89,7 +90,8 @@ func (t teller) renewedUnheard(last *engine.Exchange) *engine.Exchange {
 func (t teller) endOf(h holding, last *engine.Exchange) holding {
 	whose := possessive(t.who(t.x.By)) + " lease"
 	seconds, ok := t.leaseSeconds(h.got)
-	runsOut := last.Decided.At.Add(time.Duration(seconds) * time.Second)
+	began := t.startedBy(last).Decided.At
+	runsOut := began.Add(time.Duration(seconds) * time.Second)
 	if !ok || seconds <= 0 {
 		runsOut = engine.Never
 	}
@@ -98,6 +100,9 @@ func (t teller) endOf(h holding, last *engine.Exchange) holding {
 		if x.Object != h.got.Object || !x.Took || x.Decided.Event >= t.c.Event ||
 			x.Decided.Event < last.Decided.Event || x.Decided.At >= runsOut {
 			continue
+		}
+		if t.w.Spec(x.Verb).Effect == engine.BreaksLease && t.givenBackInTime(x) {
+			continue // it held until then
 		}
 		by, lease := t.who(x.By), whose
 		if x.By == t.x.By {
@@ -122,9 +127,41 @@ func (t teller) endOf(h holding, last *engine.Exchange) holding {
 	}
 	if runsOut <= max(t.x.Decided.At, t.x.Sent.At) {
 		h.over, h.at = true, runsOut
-		h.text = fmt.Sprintf("%s (%d s from %s) ended at %s.", whose, seconds, last.Decided.At, runsOut)
+		h.text = fmt.Sprintf("%s (%d s from %s) ended at %s.", whose, seconds, began, runsOut)
 	}
 	return h
+}
+
+// givenBackInTime says whether a lease that was being broken was given back before the break took effect: until then it
+// held.
+func (t teller) givenBackInTime(broken *engine.Exchange) bool {
+	left, _ := broken.Answer.Field("lease-time").Int()
+	for n := broken.Number + 1; n <= t.w.Requests(); n++ {
+		x := t.w.Exchange(n)
+		if x.Object == broken.Object && x.Took && t.w.Spec(x.Verb).Effect == engine.ReleasesLease &&
+			x.Decided.Event > broken.Decided.Event && x.Decided.Event < t.c.Event {
+			return x.Decided.At < broken.Decided.At.Add(time.Duration(left)*time.Second)
+		}
+	}
+	return false
+}
+
+// startedBy is the request that started the clock of a lease which an answer gave: a change of the id starts none anew.
+func (t teller) startedBy(got *engine.Exchange) *engine.Exchange {
+	if t.w.Spec(got.Verb).Effect != engine.ChangesLease {
+		return got
+	}
+	started := got
+	for n := 1; n <= t.w.Requests(); n++ {
+		x := t.w.Exchange(n)
+		effect := t.w.Spec(x.Verb).Effect
+		if x.Object == got.Object && x.Took && x.Decided.Event < got.Decided.Event &&
+			(effect == engine.AcquiresLease || effect == engine.RenewsLease) &&
+			(started == got || x.Decided.Event > started.Decided.Event) {
+			started = x
+		}
+	}
+	return started
 }
 
 // sharedID says that who ended a lease had been given the same id: a lease belongs to its id, so that either could.
@@ -240,4 +277,20 @@ func (t teller) ownReceipt() []Step {
 			at: end})
 	}
 	return list
+}
+
+// newerReceipt is the newest update of the message by which the one who did its work first was given a newer receipt
+// than the one that was refused; nothing where another was handed the message.
+func (t teller) newerReceipt(refused *engine.Exchange) Step {
+	x := t.w.Exchange(refused.Answer.Why.Since.Request)
+	if x == nil || x.By != t.c.Whose || t.w.Spec(x.Verb).Effect != engine.Updates {
+		return Step{}
+	}
+	has := "has a newer receipt"
+	if x.Heard.IsZero() || x.Heard.Event > refused.Sent.Event {
+		has = "had a newer receipt, and was not heard"
+	}
+	return Step{Text: fmt.Sprintf("%s updated the message%s: its answer, #%d, %s.", t.who(x.By),
+		strings.TrimSuffix(t.when(x.Decided), fmt.Sprintf(" with #%d", x.Number)), x.Number, has),
+		Event: x.Decided.Event, at: x.Decided.At}
 }

@@ -415,6 +415,8 @@ func (t teller) leaseIsOver() string {
 		x := t.w.Exchange(since.Request)
 		if x != nil && t.w.Spec(x.Verb).Effect == engine.BreaksLease && own.end != since {
 			text += " " + sentence(t.did(since)) // the end alone would have let it be renewed
+		} else if t.wroteSince(own) {
+			text += " " + sentence(t.did(since))
 		}
 		if taken := t.takenSince(own); taken != nil && taken.Decided != own.end {
 			text += " " + sentence(t.did(taken.Decided))
@@ -429,6 +431,14 @@ func (t teller) leaseIsOver() string {
 		first = fmt.Sprintf("No lease has the id that %s named", t.who(t.c.By))
 	}
 	return fmt.Sprintf("%s: %s. %s", first, strings.TrimSuffix(t.did(t.c.Cause.Since), "."), t.refused())
+}
+
+// wroteSince says whether what keeps a lease whose time ran out from being renewed or given back is a change of what it
+// stood on: until then its id was remembered.
+func (t teller) wroteSince(own holding) bool {
+	x, effect := t.w.Exchange(t.c.Cause.Since.Request), t.spec().Effect
+	return (effect == engine.RenewsLease || effect == engine.ReleasesLease) && own.over && own.end.IsZero() &&
+		x != nil && t.w.Spec(x.Verb).Changes() && !t.w.Spec(x.Verb).Effect.OfLease()
 }
 
 // takenSince is the newest request by which another took the lease, or gave it another id, after the sender's own had

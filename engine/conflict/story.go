@@ -149,6 +149,9 @@ func (t teller) did(m engine.Mark) string {
 		return fmt.Sprintf("%s's #%d stood undecided at the service%s", t.who(m.By), x.Number,
 			strings.TrimPrefix(t.when(m), fmt.Sprintf(" with #%d", x.Number)))
 	}
+	if c := t.c.Cause; c != nil && c.Rule.Name == "WATCH" && !x.Took {
+		return fmt.Sprintf("%s's #%d touched %s, and changed nothing", t.who(m.By), x.Number, c.Have)
+	}
 	if t.w.Spec(x.Verb).Effect == engine.Opens && m.Event > x.Decided.Event {
 		return t.closed(x, m)
 	}
@@ -171,7 +174,8 @@ func (t teller) withCache(m engine.Mark) string {
 // atOnce says of a write under which a key was gone: only a deadline that is over already makes it so.
 func (t teller) atOnce(x *engine.Exchange) string {
 	effect := t.w.Spec(x.Verb).Effect
-	if t.c.Kind != engine.IsGone || x.Decided != t.c.Cause.Since || t.c.Cause.Rule.Name == "type" ||
+	c := t.c.Cause
+	if c == nil || c.Rule.Kind != engine.IsGone || x.Decided != c.Since || c.Rule.Name == "type" ||
 		!t.w.Spec(x.Verb).Prompt() ||
 		effect != engine.Writes && effect != engine.Describes {
 		return ""
@@ -504,18 +508,6 @@ func (t teller) markerSeen() *engine.Exchange {
 						func(a engine.Arg) bool { return a.Name == "if-none-match" })
 			})
 	})
-}
-
-// newerReceipt is the newest update of the message by which the one who did its work first was given a newer receipt
-// than the one that was refused; nothing where another was handed the message.
-func (t teller) newerReceipt(refused *engine.Exchange) Step {
-	x := t.w.Exchange(refused.Answer.Why.Since.Request)
-	if x == nil || x.By != t.c.Whose || t.w.Spec(x.Verb).Effect != engine.Updates {
-		return Step{}
-	}
-	return Step{Text: fmt.Sprintf("%s updated the message%s: its answer, #%d, has a newer receipt.", t.who(x.By),
-		strings.TrimSuffix(t.when(x.Decided), fmt.Sprintf(" with #%d", x.Number)), x.Number), Event: x.Decided.Event,
-		at: x.Decided.At}
 }
 
 // handedOut is the newest request before an event by which a writer was handed the message whose work was done; nil

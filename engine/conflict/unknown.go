@@ -176,7 +176,7 @@ func (t teller) echoes() string {
 	own := tries(t.w, t.x)
 	if x := t.w.Exchange(c.Since.Request); x != nil && x.By == t.x.By && !slices.Contains(own, x) {
 		return fmt.Sprintf("This %s comes from %s's own #%d: %s %s.", reply, who, x.Number, who,
-			t.doing(x, x.AnswerOf(c.Since.Event)))
+			t.doing(x, x.AnswerOf(c.Since.Event))+t.atOnce(x))
 	}
 	if i := slices.IndexFunc(own, func(try *engine.Exchange) bool { return try.Number == c.Since.Request }); i > 0 {
 		own = append([]*engine.Exchange{own[i]}, own...) // what it met, where several tries had taken effect

@@ -127,7 +127,8 @@ const otherNumber = "The key has another version"
 // Versions, values and watched keys.
 var (
 	staleVersion = rule("VER", versions, engine.StaleWrite, 412, "ERR update version is stale")
-	casFailed    = engine.Differs(engine.InWords(rule("version", glance, engine.StaleWrite, 412, "CAS_FAILED"), otherNumber),
+	casFailed    = engine.Differs(engine.InWords(rule("version", glance, engine.StaleWrite, 412, "CAS_FAILED"),
+		otherNumber),
 		"the public module says CAS_FAILED, the product's documents (EXCAS, Return values) say ERR update version is "+
 			"stale; the switch tair.wording=module is on")
 	casProduct = engine.Differs(productRule("version", "EXCAS", engine.StaleWrite, 412,
@@ -138,7 +139,7 @@ var (
 	otherVersion = engine.InWords(rule("version", glance, engine.StaleWrite, 412, "0"), otherNumber)
 	otherValue   = engine.InWords(rule("value", glance, engine.StaleWrite, 412, "0"), "The key has another value")
 	watchedMoved = engine.InWords(rule("WATCH", watching, engine.StaleWrite, 412, "nil"),
-		"EXEC does nothing if a watched key has changed since WATCH")
+		"EXEC does nothing if a command has touched a watched key since WATCH")
 )
 
 // Transactions.

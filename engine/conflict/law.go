@@ -1,0 +1,164 @@
+package conflict
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// law says in words what the service's rule is: what a refusal is about, or why what happened was no refusal.
+func (t teller) law() string {
+	switch t.c.Kind {
+	case engine.NoAnswer:
+		if t.spec().Effect == engine.Reads {
+			return "A read leaves everything as it is."
+		}
+		return "Only reading or asking again tells whether it was done."
+	case engine.DoneTwice:
+		return "The service does not know that one request repeats another: each is done."
+	case engine.TornRead:
+		return "Each piece is answered by itself, as it is at that moment."
+	case engine.MixedContent:
+		if x := t.w.Exchange(t.c.Victim.Request); x == nil || t.w.Spec(x.Verb).Effect != engine.Stages {
+			return "A copy takes what is there at that moment, whoever wrote it."
+		}
+		return "A commit takes what lies under these names at that moment, whoever put it there."
+	case engine.ShadowedWrite:
+		return "A write is accepted even where something newer hides it."
+	case engine.BorrowedLease:
+		return "The service compares the id and does not ask who sends it."
+	}
+	if t.c.Severity == engine.SeverityRefused {
+		rule := t.c.Cause.Rule
+		return strings.TrimSuffix(cmp.Or(rule.Means, rule.Fault.Message), ".") + "." + t.form()
+	}
+	return t.nothingCompared()
+}
+
+// form says how a line is written that was refused for its words; empty for any other refusal, and where the command is
+// all there is to write.
+func (t teller) form() string {
+	words := strings.HasPrefix(t.c.Cause.Have.String(), t.x.Verb) && // the cause of wrong words is the line itself
+		!slices.Contains([]string{"command", "bounds"}, t.c.Cause.Rule.Name)
+	form := t.spec().Form()
+	if !words || t.c.Kind != "" || !strings.Contains(form, " ") {
+		return ""
+	}
+	form = " Syntax: " + form + "."
+	if strings.Contains(form, "TIME") {
+		form += " TIME is EX seconds, PX milliseconds, or EXAT or PXAT with Unix time."
+	}
+	return form
+}
+
+// nothingCompared says why no version stood in the way.
+func (t teller) nothingCompared() string {
+	if t.watchedOnly() {
+		return "No watched key had been touched since WATCH, so the transaction was carried out."
+	}
+	if t.x.Compared {
+		return t.fitting() + " still fitted, so the request was done."
+	}
+	if t.spec().Effect == engine.Closes {
+		return "What a client has not written back is lost with its handle."
+	}
+	if t.carriedOut() {
+		return "What was asked for earlier is carried out when its time comes, and nothing is compared then."
+	}
+	if sent := t.ignored(); sent != "" {
+		return sent + " compares nothing here."
+	}
+	takes, other := "", false
+	for _, p := range t.spec().Params() {
+		other = other || strings.HasPrefix(p.Name, "if-")
+		if !p.Version || p.Guard == "" || p.Ignored {
+			continue
+		}
+		for _, a := range t.x.Args {
+			if a.Name == p.Name && a.Value.String() == "*" {
+				return GuardName(p.Name) + " * compares no version: anything that is there fits."
+			}
+		}
+		if takes == "" || p.Name == "if-match" {
+			takes = GuardName(p.Name)
+		}
+	}
+	none := t.spec().Takes("if-none-match") && !t.deletes() // a delete takes no notice of its *
+	if b := t.basis(); takes == "If-Match" && none && b != nil && t.showsGone(b) {
+		takes = "If-None-Match *" // its writer knew of nothing there
+	}
+	switch {
+	case takes != "" && slices.ContainsFunc(t.x.Args, func(a engine.Arg) bool {
+		return a.Name == "lease" && !t.w.LeftOut(a.Value)
+	}):
+		return fmt.Sprintf("Only the id of the lease was compared: without %s, the last writer under it wins.",
+			takes)
+	case takes != "":
+		return fmt.Sprintf("Without %s nothing is compared: the last writer wins.", takes)
+	case other || t.spec().Prompt():
+		return t.x.Verb + " compared nothing: the last writer wins."
+	}
+	return t.x.Verb + " takes no condition: the last writer wins."
+}
+
+// showsGone says whether an answer showed that nothing was there.
+func (t teller) showsGone(h *engine.Exchange) bool {
+	_, gone := t.listed(h)
+	return gone || slices.ContainsFunc(h.Shows, func(p engine.Part) bool { return p.Gone && p.Object == t.c.Object })
+}
+
+// fitting is the version guard that was sent and compared, as `If-Match ..4A9B`; of a line what it named.
+func (t teller) fitting() string {
+	for _, a := range t.x.Args {
+		if p, ok := t.spec().Param(a.Name); ok && p.Version && !t.spec().Prompt() && !t.w.LeftOut(a.Value) {
+			return GuardName(a.Name) + " " + Tag(t.w, a.Value)
+		}
+	}
+	return "The " + t.guardWord() + " that was sent"
+}
+
+// guardWord is what was sent along to be compared is called.
+func (t teller) guardWord() string {
+	if line, ok := t.x.Op().(engine.Liner); ok {
+		for _, role := range line.Roles() {
+			if role.Guard == "value" {
+				return "value"
+			}
+		}
+		return "version"
+	}
+	for _, a := range t.x.Args {
+		if p, ok := t.spec().Param(a.Name); ok && p.Version && !t.w.LeftOut(a.Value) &&
+			strings.HasSuffix(a.Name, "since") {
+			return "date"
+		}
+	}
+	return "tag"
+}
+
+// ignored is the version guard that was sent and not compared, as `If-Match ..4A9B` or `VER 3`; empty where there is
+// none. What names no version is no such guard: If-Match * and VER 0.
+func (t teller) ignored() string {
+	if t.x.Compared {
+		return ""
+	}
+	spec := t.w.Spec(t.x.Verb)
+	if line, ok := t.x.Op().(engine.Liner); ok {
+		words := typed(t.w, t.x.Args)
+		for i, role := range line.Roles() {
+			if i > 0 && i < len(words) && role.Guard != "" && words[i] != "0" {
+				return words[i-1] + " " + words[i]
+			}
+		}
+		return ""
+	}
+	for _, a := range t.x.Args {
+		if p, ok := spec.Param(a.Name); ok && p.Version && a.Value.String() != "*" && !t.w.LeftOut(a.Value) {
+			return GuardName(a.Name) + " " + Tag(t.w, a.Value)
+		}
+	}
+	return ""
+}
