@@ -273,17 +273,17 @@ func Lines(what string, found *Result, title func(id string) string) []string {
 	return list
 }
 
-// Clean says that no order meets a trouble, as far as the search went.
+// Clean says that no order meets any trouble, as far as the search went.
 func (r *Result) Clean() string {
 	switch {
 	case r.Samples > 0:
-		return fmt.Sprintf("None of %s samples meets a trouble. Others may.", Count(r.Samples))
+		return fmt.Sprintf("None of %s samples meets any trouble. Others may.", Count(r.Samples))
 	case r.Stopped != "":
 		return fmt.Sprintf("No trouble in orders of up to %s; longer ones were not tried.", Steps(r.Covered))
 	case r.Budget.Bounded:
-		return "None of the orders that were looked at meets a trouble. Others may."
+		return "None of the orders that were looked at meets any trouble. Others may."
 	}
-	return "No order meets a trouble."
+	return "No order meets any trouble."
 }
 
 // digits is a count in groups of three digits; nil is empty.

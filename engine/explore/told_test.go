@@ -83,7 +83,7 @@ func TestAnEndSaysWhatWasHeard(t *testing.T) {
 }
 
 // Who writes without having read replaces the other's work in both orders, and no mark says so: it is counted beside
-// the marks, and no search of it says that no order meets a trouble. Who read first makes it a lost update.
+// the marks, and no search of it says that no order meets any trouble. Who read first makes it a lost update.
 func TestWorkReplacedUnreadIsCounted(t *testing.T) {
 	const both = "writer ana\nwriter ben\nseed: create-container lake\nplan ben\n  put-blob lake/m ben\nplan ana\n"
 	for _, c := range []struct {

@@ -20,7 +20,7 @@ func nothingToUndo(v *view.View, _ Place) string {
 
 func nothingToRedo(v *view.View, _ Place) string {
 	if v.RedoName == "" {
-		return "there is nothing to do again"
+		return "there is nothing to redo"
 	}
 	return ""
 }

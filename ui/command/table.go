@@ -164,7 +164,7 @@ func writerCommands() []Command {
 			Help: "Keep the writer's requests under way until they are delivered by hand."},
 		{ID: "writer.give-up", Title: "Stop waiting", Word: "give-up", Menu: writerMenu, Keys: keys("Z"),
 			Intent: GiveUp{}, Blocked: nothingAwaited,
-			Help: "The writer waits for the answer no more. Its message may still arrive."},
+			Help: "The writer stops waiting for the answer. Its message may still arrive."},
 		{ID: "writer.again", Title: "Send the same again", Short: "Again", Word: "again", Menu: flightMenu,
 			Keys: keys("g a"), Intent: SendAgain{}, Blocked: nothingToRepeat,
 			Help: "The writer sends its newest request once more, as a client library would after a time-out."},
@@ -228,7 +228,8 @@ func flightCommands() []Command {
 			Help:    "A request is delivered first: what it does stays done, and its writer hears nothing."},
 		{ID: "flight.hang", Title: "Lose the message, hang", Short: "Hang", Word: "hang", Menu: flightMenu,
 			Keys: keys("g H"), Intent: Hang{}, Blocked: nothingInFlight,
-			Help: "As losing it, but a program hears not even that its connection is closed: it waits for its time-out."},
+			Help: "Like losing it, but a program does not even hear that its connection is closed: it waits for its " +
+				"time-out."},
 		{ID: "flight.hang-answer", Title: "Lose the answer, hang", Short: "Hang answer", Word: "hang-answer",
 			Menu: flightMenu, Keys: keys("g X"), Intent: Hang{Answer: true}, Blocked: nothingInFlight,
 			Help: "What the request does stays done; a program hears nothing at all, and waits for its time-out."},

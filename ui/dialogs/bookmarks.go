@@ -26,7 +26,7 @@ func NewBookmarks(d command.Host) Dialog {
 	b := &bookmarks{d: d}
 	b.picker = picker{chooser: newChooser("", "No bookmarks yet. b names this moment.", nil), title: "Bookmarks",
 		wide:  64,
-		hints: []Hint{{"Enter", "go there"}, {"b", "name this moment"}, {"r", "rename"}, {"d", "take away"}, escCloses}}
+		hints: []Hint{{"Enter", "go there"}, {"b", "name this moment"}, {"r", "rename"}, {"d", "remove"}, escCloses}}
 	b.saids = 1
 	b.twice = true
 	b.show()

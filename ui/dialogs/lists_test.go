@@ -91,7 +91,7 @@ func TestPaletteSaysWhyALineCannotRun(t *testing.T) {
 	}
 	blocked := paletteOf(d)
 	write(blocked, "Redo")
-	see(t, blocked, "there is nothing to do again")
+	see(t, blocked, "there is nothing to redo")
 	if send(blocked, "enter") || len(d.did) > 0 {
 		t.Error("a blocked command runs")
 	}

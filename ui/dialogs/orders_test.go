@@ -239,7 +239,7 @@ func TestOrdersBeginWithWhatHappened(t *testing.T) {
 		t.Errorf("without time the first row is %q: %s", r.text, r.say)
 	}
 	o = ready(NewOrders(raced(t, "blob/r42-a-read-beside-a-write.race"), 1, 0)).(*orders)
-	if r, _ := o.selected(); r.text != "No order meets a trouble." {
+	if r, _ := o.selected(); r.text != "No order meets any trouble." {
 		t.Errorf("a scene without trouble begins with %q", r.text)
 	}
 }

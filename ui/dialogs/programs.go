@@ -44,9 +44,8 @@ func NewJoin(d command.Host) Dialog {
 		exports(door.Paste))
 	for _, line := range door.Paste {
 		name, value, _ := strings.Cut(line, "=")
-		add(name, value, "Enter copies NAME=value. Another account in it, as ana for devstoreaccount1, is another "+
-			"writer; "+
-			"every account has the same key.", line)
+		add(name, value, "Enter copies NAME=value. Another account in it, such as ana for devstoreaccount1, is "+
+			"another writer; every account has the same key.", line)
 	}
 	rows = append(rows, row{head: true, text: "Programs that work as they stand"})
 	for _, p := range starters.List() {

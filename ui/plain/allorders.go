@@ -94,8 +94,8 @@ func (d *desk) endsAs(rest string) {
 		return
 	}
 	if rest = state; rest == "" {
-		d.complain("end wants what shall stand in the end, as end state blob wiki/hits body=9. Budgets stand in front, as " +
-			"end lost 1 state blob wiki/hits body=9.")
+		d.complain("end wants what is to be there at the end, such as end state blob wiki/hits body=9. " +
+			"Budgets stand in front, such as end lost 1 state blob wiki/hits body=9.")
 		return
 	}
 	if err := d.room.AskEnd(&scene, rest); err != nil {

@@ -98,7 +98,7 @@ func lessonFlags(set *flag.FlagSet) func(*program, []string) int {
 	return func(p *program, words []string) int {
 		switch {
 		case len(words) == 0:
-			return p.wrong("lesson wants a number, as interleave lesson 5, or check and files.")
+			return p.wrong("lesson wants a number, such as interleave lesson 5, or check and files.")
 		case words[0] == "check":
 			return p.checkLessons(words[1:])
 		case len(words) > 1:
@@ -163,7 +163,7 @@ func (p *program) writePage(file, text string) int {
 // checkLessons holds lesson files to their promises.
 func (p *program) checkLessons(files []string) (code int) {
 	if len(files) == 0 {
-		return p.wrong("lesson check wants files, as interleave lesson check mine.race, or the name of a lesson.")
+		return p.wrong("lesson check wants files, such as interleave lesson check mine.race, or the name of a lesson.")
 	}
 	for _, file := range files {
 		text, err := sessions.ReadRace(file)
@@ -226,7 +226,8 @@ func (p *program) askAll(word, file string) int {
 			out += fmt.Sprintf("%d: %s\n", questions, p.askOne(typed, questions, part))
 		case lesson.Aimed:
 			goals++
-			fmt.Fprintf(p.out, "\n%s\nGoal %d: %s\nYour lines, as ann: get-blob wiki/home.md; an empty line ends.\n",
+			fmt.Fprintf(p.out, "\n%s\nGoal %d: %s\nYour lines, such as ann: get-blob wiki/home.md; an empty line "+
+				"ends.\n",
 				part.Text, goals, lesson.Spoken(part.Goal.Words(l.File.Title), true))
 			out += fmt.Sprintf("goal %d:\n", goals)
 			for line := typed.next(); line != ""; line = typed.next() {
@@ -260,7 +261,7 @@ func (p *program) askOne(typed *lines, number int, part lesson.Part) string {
 // grade compares answers that people hand in with a lesson.
 func (p *program) grade(words []string) (code int) {
 	if len(words) < 2 {
-		return p.wrong("grade wants a lesson and files with answers, as interleave grade 5 ana.txt ben.txt.")
+		return p.wrong("grade wants a lesson and files with answers, such as interleave grade 5 ana.txt ben.txt.")
 	}
 	l, err := lessonOrFile(words[0])
 	if err != nil {

@@ -165,7 +165,7 @@ func (d *desk) obey(text string) {
 	case strings.HasSuffix(first, ":") || slices.Contains(scenario.Keywords(), first):
 		d.statement(text)
 	case first == "seed":
-		d.complain("The start is written with a colon: seed: VERB ..., as seed: put-blob wiki/home.md text.")
+		d.complain("The start is written with a colon: seed: VERB ..., such as seed: put-blob wiki/home.md text.")
 	case d.room.View().Spec(first) != nil:
 		d.complain("%s is an operation: do %s sends it.", first, text)
 	case isLook(first):

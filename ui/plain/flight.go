@@ -25,7 +25,7 @@ func flightWords() []word {
 			func(r *room.Room, name string) (string, error) { return r.Later(name, 1) }, "puts it back")},
 		{name: "earlier", form: "[NAME]", do: byHand(
 			func(r *room.Room, name string) (string, error) { return r.Later(name, -1) }, "puts it back")},
-		{name: "give-up", help: "The writer waits for its answer no more; its message may still arrive. again sends " +
+		{name: "give-up", help: "The writer stops waiting for its answer; its message may still arrive. again sends " +
 			"the same once more.", do: (*desk).giveUp},
 		{name: "again", help: "The writer sends its newest request once more: one that no answer " +
 			"came to, or that was answered 409, 500 or 503.", do: (*desk).again},

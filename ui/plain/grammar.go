@@ -28,11 +28,11 @@ func topics() []topic {
 				"a guard that only some send, or a lease, lets pass who names none. refuses: so many requests are told " +
 				"no. unread: the same work is replaced, but it carried no guard. -: it is not there, or has another " +
 				"name in this row."},
-		{[]string{"timeout"}, "timeout NAME", "Its writer waits for the answer no more; what travels goes on."},
+		{[]string{"timeout"}, "timeout NAME", "Its writer stops waiting for the answer; what travels goes on."},
 		{[]string{"move"}, "move NAME 1", "The message's place among those in flight."},
 		{[]string{"as"}, "... as NAME", "What the request is called; without it r and its number: r3. It stands last."},
 		{[]string{"again"}, "... again=NAME",
-			"Another try of that request, as after an answer that was lost: what is then done a " +
+			"Another try of that request, such as after an answer that was lost: what is then done a " +
 				"second time is told as such. The word again does so for the newest."},
 		{[]string{"from"}, "... from=NAME",
 			"What the content was made from is the answer to that request; from=none: nothing. " +
@@ -40,10 +40,10 @@ func topics() []topic {
 		{[]string{"choose"}, "... choose=1", "Which of several ways the service takes, where it leaves one open."},
 		{[]string{"fault"}, "... fault=CODE",
 			"The service answers with a fault that comes by chance; help VERB lists the codes."},
-		{[]string{"does"}, "ann: does $g1.0", "Work outside the storage, as what a message asks for."},
+		{[]string{"does"}, "ann: does $g1.0", "Work outside the storage, such as what a message asks for."},
 		{[]string{"tell"}, "tell ben $a1.lease", "Makes a field of an answer known to another."},
 		{[]string{"lock", "covers"}, "lock KIND NAME covers KIND NAME",
-			"What a lease on the first is meant to guard, as lock blob " +
+			"What a lease on the first is meant to guard, such as lock blob " +
 				"locks/L covers table T: work on the second without the lease is marked."},
 		{[]string{"$", "reference", "references"}, "NAME=$r3.etag",
 			"A field of the answer to r3 that the writer has heard; " +
@@ -53,18 +53,18 @@ func topics() []topic {
 				"plain text."},
 		{[]string{"{}", "expression"}, "{$r3.body + 1}",
 			"What two values come to when the request is sent: + * ^ ++ <<; {} alone " +
-				"takes an argument away."},
+				"drops an argument."},
 		{[]string{"steps"}, "plan [put-blob lake/m 1 as m; if m 201 [...] else [stop]]",
 			"Requests one after the other, each behind " +
 				"the answer to the one before, with the forms loop, break, if, lost, wait, wish and stop."},
 		{[]string{"loop"}, "loop 3 [...]", "At most so many rounds; $round counts them."},
 		{[]string{"break"}, "break on NAME 201", "Leaves the loop where that was answered."},
 		{[]string{"if", "else"}, "if NAME 412 [...] else [...]",
-			"Compares an answer with a status, a code as ConditionNotMet, the " +
-				"first word of a reply, the name of a field that it has, or what that says, as body=job1. What no answer " +
-				"can be fits none."},
+			"Compares an answer with a status, a code such as ConditionNotMet, the " +
+				"first word of a reply, the name of a field that it has, or what that says, such as body=job1. What " +
+				"no answer can be fits none."},
 		{[]string{"lost", "on-lost"}, "on lost NAME [...]",
-			"Directly behind the request NAME: what is done where no answer has come, as " +
+			"Directly behind the request NAME: what is done where no answer has come, such as " +
 				"the same again: put-blob ... as m; on lost m [put-blob ... again=m as m]."},
 		{[]string{"wait"}, "wait 2s, wait on NAME 409",
 			"Waits by the clock; wait on lets the next timer end and sends the request " +

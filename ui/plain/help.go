@@ -121,7 +121,7 @@ func (p *program) helpAll() {
 		fmt.Fprintf(p.out, "interleave %s\n    %s\n", s.form(), s.help)
 	}
 	fmt.Fprintf(p.out, "\nThe words of the plain mode (--plain); a line of a scenario is a command too, as\nann: "+
-		"get-blob wiki/home.md. help grammar explains its forms, as again=, seed: and on lost.\n\n")
+		"get-blob wiki/home.md. help grammar explains its forms, such as again=, seed: and on lost.\n\n")
 	for _, w := range words() {
 		fmt.Fprintf(p.out, "  %-20s %s\n", strings.TrimSpace(w.name+" "+w.form), w.explained())
 	}

@@ -44,9 +44,10 @@ type program struct {
 func subcommands() []subcommand {
 	return []subcommand{
 		{"run", "FILE...", "Plays scenario files and says which expectations held. FILE may be a race of the " +
-			"library, as wiki.", runFlags},
+			"library, such as wiki.", runFlags},
 		{"orders", "FILE...", "Finds every order of the requests of scenario files: what comes out, in how many orders, " +
-			"and the shortest order of each mark. What hands typed is taken as plans of their writers.", ordersFlags},
+			"and the shortest order of each mark. What was typed by hand is taken as the plans of its writers.",
+			ordersFlags},
 		{"export", "FILE", "Plays a race to its end and writes what came of it, to a file or to the output.",
 			exportFlags},
 		{"serve", "", "Listens for real programs with the official client libraries until a signal comes: they are the " +

@@ -67,8 +67,8 @@ func ordersFlags(set *flag.FlagSet) func(*program, []string) int {
 	return func(p *program, files []string) int {
 		o.program = p
 		if len(files) == 0 {
-			return p.wrong("orders wants a file, as interleave orders home.race, or a race of the library, as " +
-				"interleave orders wiki.")
+			return p.wrong("orders wants a file, such as interleave orders home.race, or a race of the library, " +
+				"such as interleave orders wiki.")
 		}
 		if _, err := o.within(explore.Budget{}); err != nil {
 			return p.wrong("%s.", err)

@@ -16,7 +16,7 @@ import (
 func programWords() []word {
 	return []word{
 		{name: "listen", form: "[SERVICE]", help: "Let real programs join, and say what to put into their environment; " +
-			"with a service, as blob, say a program that works as it stands.", do: (*desk).listen},
+			"with a service, such as blob, say a program that works as it stands.", do: (*desk).listen},
 		{name: "stop-listening", do: (*desk).stopListening},
 		{name: "programs", do: (*desk).programs},
 		{name: "disconnect", form: "[WRITER]", do: (*desk).disconnect},
@@ -27,8 +27,8 @@ func programWords() []word {
 		{name: "hang-answer", form: "[NAME]", do: byHand(func(r *room.Room, name string) (string, error) {
 			return r.LoseSilently(name, true)
 		}, "brings it back")},
-		{name: "pause", help: "Stop the clock that goes with the one on the wall, and hold what programs send; again: " +
-			"let both go on.", do: (*desk).pause},
+		{name: "pause", help: "Stop the clock that runs with the one on the wall, and hold what programs send; " +
+			"again: let both go on.", do: (*desk).pause},
 	}
 }
 

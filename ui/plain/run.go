@@ -35,8 +35,8 @@ func runFlags(set *flag.FlagSet) func(*program, []string) int {
 	return func(p *program, files []string) int {
 		r.program = p
 		if len(files) == 0 {
-			return p.wrong("run wants a file, as interleave run home.race, or a race of the library, as interleave " +
-				"run wiki.")
+			return p.wrong("run wants a file, such as interleave run home.race, or a race of the library, such as " +
+				"interleave run wiki.")
 		}
 		for _, name := range files {
 			r.code = max(r.code, r.file(name))

@@ -228,7 +228,7 @@ func (p *program) export(e exporting, names []string) int {
 	}
 	switch {
 	case len(names) == 0:
-		return p.wrong("export wants a race, as interleave export -format report home.race.")
+		return p.wrong("export wants a race, such as interleave export -format report home.race.")
 	case len(names) > 1:
 		return p.wrong("export takes one file: %s or %s.", names[0], names[1])
 	case !isFile(e.form) || e.form == export.AsText:

@@ -142,7 +142,7 @@ func (d *desk) nextTimer(string) {
 func (d *desk) advance(rest string) {
 	by, err := time.ParseDuration(strings.TrimPrefix(rest, "+"))
 	if err != nil || by <= 0 {
-		d.complain("advance wants a time, as advance 15s or advance 500ms.")
+		d.complain("advance wants a time, such as advance 15s or advance 500ms.")
 		return
 	}
 	d.tried(d.room.Do(engine.Clock{By: by}))

@@ -82,7 +82,7 @@ func watchFlags(set *flag.FlagSet) func(*program, []string) int {
 func (w *watching) addRun(text string) error {
 	name, command, ok := strings.Cut(text, "=")
 	if !ok || name == "" || strings.TrimSpace(command) == "" {
-		return fmt.Errorf("%q: write NAME=COMMAND, as ana='./worker'", text)
+		return fmt.Errorf("%q: write NAME=COMMAND, such as ana='./worker'", text)
 	}
 	w.commands = append(w.commands, watch.Shell(name, command))
 	return nil
@@ -101,7 +101,7 @@ func (w *watching) addSeed(text string) error {
 // read looks at all that was asked for, before anything is started.
 func (w *watching) read() (err error) {
 	if len(w.commands) == 0 {
-		return errors.New("watch wants a command, as interleave watch -- go test ./..., or --run NAME=COMMAND")
+		return errors.New("watch wants a command, such as interleave watch -- go test ./..., or --run NAME=COMMAND")
 	}
 	if w.options.Writers, err = endpoint.ParseWriters(w.writers); err != nil {
 		return err

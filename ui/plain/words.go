@@ -70,10 +70,10 @@ func writerWords() []word {
 			do: func(d *desk, _ string) { d.withLease(engine.ToRenew) }},
 		{name: "release", help: "The writer gives its lease back.",
 			do: func(d *desk, _ string) { d.withLease(engine.ToRelease) }},
-		{name: "break", help: "The writer breaks whoever's lease.",
+		{name: "break", help: "The writer breaks the lease, whoever holds it.",
 			do: func(d *desk, _ string) { d.withLease(engine.ToBreak) }},
-		{name: "do", form: "VERB ...", help: "The writer sends any operation, as do create-queue jobs or do put-message " +
-			"jobs \"two words\"; without a verb it lists them.",
+		{name: "do", form: "VERB ...", help: "The writer sends any operation, such as do create-queue jobs or do " +
+			"put-message jobs \"two words\"; without a verb it lists them.",
 			do: (*desk).operate},
 		{name: "guard", form: "[NAME]", do: (*desk).guard},
 		{name: "plan", form: "[NAME|[STEPS]|off]", also: aPlan, do: (*desk).plan},
@@ -109,8 +109,8 @@ func lookWords() []word {
 		{name: "guards", form: "[all | ROW]", help: guardsHelp, do: (*desk).guards},
 		{name: "otherwise", help: "Count the orders that avoid the newest conflict, and open the one that is nearest " +
 			"to what happened.", do: (*desk).otherwise},
-		{name: "end", form: "[lost N ...] state KIND NAME WHAT=VALUE[; ...]", help: "Find the orders that end so, as end " +
-			"state blob wiki/hits body=9; all of several states must hold. orders 1 opens the shortest.",
+		{name: "end", form: "[lost N ...] state KIND NAME WHAT=VALUE[; ...]", help: "Find the orders that end so, " +
+			"such as end state blob wiki/hits body=9; all of several states must hold. orders 1 opens the shortest.",
 			do: (*desk).endsAs},
 		{name: "make-plans", do: (*desk).makePlans},
 		{name: "orders", form: "[ROW | BUDGET N ...]", help: ordersHelp, do: (*desk).orders},
