@@ -120,8 +120,11 @@ func (a *adviser) underOwnLease() (Card, bool) {
 		return Card{}, false
 	}
 	then := fmt.Sprintf("and send it with the id of the lease, %s.", hold.Token.Short())
-	card, _ := a.reads(a.who()+" holds the lease. Read what is there, put the change into it, "+then,
-		"Put the change into what is there, "+then)
+	read, rest := "put the change into it, ", "Put the change into what is there, "
+	if a.spec.Effect == engine.Deletes {
+		read, rest = "decide whether it is still to be deleted, ", "Decide whether it is still to be deleted, "
+	}
+	card, _ := a.reads(a.who()+" holds the lease. Read what is there, "+read+then, rest+then)
 	return card, true
 }
 

@@ -130,9 +130,15 @@ func TestAdviceOfTheReports(t *testing.T) {
 			engine.IsLeased, 0, "wait, lease anew",
 			"Ben holds it until 00:31.0, and may renew it. When it is free, acquire it again before",
 			"redo"},
+		{"a delete without a tag, and without an answer", wiki + "ann: get-blob wiki/a\n" +
+			"ann: send delete-blob wiki/a as d\ndeliver d\nlose d\n", engine.NoAnswer, 0, "retry",
+			"unless others may have created it again since: that would be deleted too", "cannot be removed twice"},
+		{"a delete by its tag, and without an answer", wiki + "ann: get-blob wiki/a as g\n" +
+			"ann: send delete-blob wiki/a if-match=$g.etag as d\ndeliver d\nlose d\n", engine.NoAnswer, 0, "retry",
+			"what is removed cannot be removed twice", "others"},
 		{"a renewal behind another's write has that to read", host + "clock +16s\nben: put-blob wiki/a x\n" +
 			"ann: renew-blob-lease wiki/a lease=$l.lease\n", engine.LeaseOver, 0, "lease anew",
-			"acquire it anew, and read what was written meanwhile", "acquire it anew before"},
+			"acquire the lease again, and read what was written meanwhile", "again before"},
 		{"two took a lease under one id", wiki + "ann: get-blob wiki/a\n" +
 			"ann: acquire-blob-lease wiki/a duration=30 id=" + id + "\n" +
 			"ben: acquire-blob-lease wiki/a duration=30 id=" + id + "\nben: get-blob wiki/a\n" +

@@ -56,6 +56,9 @@ func (a *adviser) silent() Card {
 		}
 		return card
 	}
+	if a.c.Kind == engine.GuardDefeated && a.spec.Effect == engine.Groups && a.spec.Prompt() {
+		return Card{Say: "WATCH first, and read then: put the change into that, and send MULTI, the commands and EXEC."}
+	}
 	if a.c.Kind == engine.GuardDefeated {
 		return Card{Say: fmt.Sprintf(
 			"Read what is there and its %s together, put the change into that, and send it with that "+

@@ -386,8 +386,12 @@ func (a *adviser) echoes() (Card, bool) {
 	if t.err != nil || t.last.Heard.IsZero() || t.accepted() == t.refuses() || len(t.refusals()) > 1 || !t.harmless() {
 		return Card{}, false
 	}
-	card := t.card("retry", "Send the same again: what is removed cannot be removed twice, and a refusal says that "+
-		"it is gone.",
+	say := "Send the same again: what is removed cannot be removed twice, and a refusal says that it is gone."
+	if !a.namesOne() {
+		say = "Send the same again, unless others may have created it again since: that would be deleted too. A " +
+			"refusal says that it is gone."
+	}
+	card := t.card("retry", say,
 		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number))
 	if why := t.why(); why != nil {
 		if k := why.Rule.Kind; k != engine.IsGone && k != engine.OwnEcho && k != engine.OldReceipt { // it tells nothing
@@ -396,6 +400,17 @@ func (a *adviser) echoes() (Card, bool) {
 		card.Foretold = t.reply()
 	}
 	return card, true
+}
+
+// namesOne says whether a request can do what it does to one thing alone: it carries a version or a receipt, or names a
+// message or a handle, whose id is never given to another.
+func (a *adviser) namesOne() bool {
+	one := a.x.Object.Kind == "message" || a.x.Object.Kind == "handle"
+	return one || slices.ContainsFunc(a.x.Args, func(arg engine.Arg) bool {
+		p, ok := a.spec.Param(arg.Name)
+		return ok && !a.v.LeftOut(arg.Value) && !p.Ignored &&
+			(p.Guard == "receipt" || p.Version && arg.Value.String() != "*")
+	})
 }
 
 // sendAgain sends the same again, where that was tried and helps; else what its writer knows is all that is said.

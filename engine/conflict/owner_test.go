@@ -73,3 +73,34 @@ func TestWhatIsToldIsWhatDidIt(t *testing.T) {
 		}
 	}
 }
+
+// What a retry may come to where a request was done and nobody heard, by what the rules of its service say: a receipt
+// counts once (queues, R2), a break is idempotent and ends any lease (leases), a compared version holds once
+// (TairString), a Delete without a condition removes whatever is there.
+func TestWhatARetryMayComeTo(t *testing.T) {
+	const wiki = "seed: create-container wiki\nseed: put-blob wiki/a v1\n"
+	const jobs = "seed: create-queue jobs\nseed: put-message jobs m\n"
+	for _, row := range []struct{ lines, told string }{
+		{wiki + "ann: send delete-blob wiki/a as d\n", "find nothing, or delete what others have created since"},
+		{wiki + "ann: get-blob wiki/a as g\nann: send delete-blob wiki/a if-match=$g.etag as d\n", "meet that work"},
+		{wiki + "ben: acquire-blob-lease wiki/a duration=-1\nann: send break-blob-lease wiki/a as d\n",
+			"break a lease that somebody has taken since"},
+		{jobs + "ann: get-messages jobs as g\nann: send delete-message $g.0 popreceipt=$g.0.receipt as d\n",
+			"meet that work"},
+		{jobs + "ann: send get-messages jobs as d\n", "under a receipt that nobody has heard; a retry receives others"},
+		{"seed: EXSET k a\nann: send EXCAS k b 1 as d\n", "meet that work"},
+		{"seed: SET k a\nann: send CAS k a b as d\n", "meet that work"},
+		{"seed: EXSET k a\nann: send EXSET k b VER 0 as d\n", "do it a second time, or meet that work"},
+		{"seed: EXSET k 1\nann: send EXINCRBY k 1 as d\n", "do it a second time, or meet that work"},
+	} {
+		r, last := run(t, row.lines+"deliver d\nlose d\n")
+		told := conflict.Story(r.Timeline.World(), last)
+		said := ""
+		for _, s := range told.Steps {
+			said += s.Text + "\n"
+		}
+		if last.Kind != "no-answer" || !strings.Contains(said, row.told+".") {
+			t.Errorf("%s%s is told as\n%s\nwithout %q", row.lines, last, said, row.told)
+		}
+	}
+}

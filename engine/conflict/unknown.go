@@ -98,8 +98,14 @@ func (t teller) ifArrived() string {
 			"harms nobody"
 	case engine.AcquiresLease, engine.ChangesLease:
 		return done + "meet that lease"
-	case engine.ReleasesLease, engine.BreaksLease:
+	case engine.ReleasesLease:
 		return done + "find no lease"
+	case engine.BreaksLease: // a lease that is broken can be broken again
+		return done + "break a lease that somebody has taken since"
+	case engine.Receives:
+		return "a message may be hidden, under a receipt that nobody has heard; a retry receives others"
+	case engine.Closes:
+		return done + "find the handle closed"
 	}
 	holds := []string{"container", "bucket", "queue", "directory", "share", "table"} // none of these is made twice
 	if t.spec().Effect == engine.Creates && slices.Contains(holds, t.x.Object.Kind) {
@@ -110,8 +116,35 @@ func (t teller) ifArrived() string {
 			(p.Version && arg.Value.String() != "*" || p.Name == "if-none-match" && arg.Value.String() == "*") {
 			return done + "meet that work"
 		}
+		if p, ok := t.spec().Param(arg.Name); ok && (p.Guard == "receipt" || p.Name == "upload" && t.commits()) {
+			return done + "meet that work" // a receipt counts once, and an upload is completed once
+		}
+	}
+	if t.comparesItself() {
+		return done + "meet that work"
+	}
+	if t.spec().Effect == engine.Deletes {
+		return done + "find nothing, or delete what others have created since"
 	}
 	return done + "do it a second time, or meet that work"
+}
+
+func (t teller) commits() bool { return t.spec().Effect == engine.Commits }
+
+// comparesItself says whether a line names what has to be there, a version or a value: what it did once it does not do
+// again. VER 0 names none.
+func (t teller) comparesItself() bool {
+	line, ok := t.x.Op().(engine.Liner)
+	if !ok {
+		return false
+	}
+	words := typed(t.w, t.x.Args)
+	for i, role := range line.Roles() {
+		if role.Guard != "" && i < len(words) && words[i] != "0" {
+			return true
+		}
+	}
+	return false
 }
 
 // cannotTell says where what a read showed decides for the referee and not for its writer, who was shown no more than
