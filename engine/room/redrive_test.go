@@ -186,7 +186,7 @@ func TestRecommendCompletesAnUploadUnderAGuard(t *testing.T) {
 		t.Errorf("%q: the tag that was left out is shown", asks)
 	}
 	if stops := advice.For(v, mark).Stops; len(stops) != 1 ||
-		stops[0] != "If-None-Match *, for #3 found nothing. The answer would be 412." {
+		stops[0] != "If-None-Match *, as #3 found nothing. The answer would be 412." {
 		t.Errorf("it would be stopped by %q", stops)
 	}
 	did, err := r.Recommend(mark)
