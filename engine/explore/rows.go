@@ -389,7 +389,11 @@ func (o Other) Say(trouble string) string {
 	case !o.Found:
 		return fmt.Sprintf("None of the %s avoids %s.", Orders(o.All), trouble)
 	}
-	said := fmt.Sprintf("%s of %s avoid %s.", Grouped(o.Avoid), Orders(o.All), trouble)
+	avoid := "avoid"
+	if Grouped(o.Avoid) == "1" {
+		avoid = "avoids"
+	}
+	said := fmt.Sprintf("%s of %s %s %s.", Grouped(o.Avoid), Orders(o.All), avoid, trouble)
 	var differs []string
 	switch moved := max(o.Moves-o.Arrives-o.Unsent, 0); {
 	case moved == 1:
@@ -405,9 +409,9 @@ func (o Other) Say(trouble string) string {
 	}
 	switch {
 	case o.Arrives == 1:
-		differs = append(differs, "what was lost once arrives")
+		differs = append(differs, "one message that was lost arrives")
 	case o.Arrives > 1:
-		differs = append(differs, fmt.Sprintf("%d of what was lost arrive", o.Arrives))
+		differs = append(differs, fmt.Sprintf("%d messages that were lost arrive", o.Arrives))
 	}
 	if len(differs) > 0 {
 		said += " In the nearest, " + strings.Join(differs, ", and ") + "."

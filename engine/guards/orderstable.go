@@ -129,7 +129,7 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 	case cell == "none seen":
 		return "Not all orders were looked at: " + row.Found.Verdict() + "."
 	case strings.HasPrefix(cell, "refuses"):
-		return fmt.Sprintf("None of %s meets %s, for in %s of them the policy refuses what was sent, whoever came "+
+		return fmt.Sprintf("None of %s meets %s, because in %s of them the policy refuses what was sent, whoever came "+
 			"first: that part of the work is not done at all.", all, harm.Text, t.forbids(row))
 	case cell == "stops":
 		return fmt.Sprintf("None of %s meets %s.", all, harm.Text)
@@ -186,7 +186,7 @@ func (t *OrdersTable) Unstopped() string {
 		}
 	}
 	return "No guard here stops that end. What tells a try of one's own from another's is what it wrote: a plan can " +
-		"read that and go by it, as `if r body=ann`."
+		"read that and act on it, such as `if r body=ann`."
 }
 
 func capital(text string) string {

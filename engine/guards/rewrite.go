@@ -134,7 +134,7 @@ func (r *rewriting) program(p explore.Program) explore.Program {
 				steps = append(steps, engine.Plan{By: p.By, Steps: r.plan(p.By, was)})
 			}
 		} else if r.changes(p.By, plan.Steps) {
-			r.why = fmt.Sprintf("%s's plan is under way, and cannot be written anew from its middle. The beginning of "+
+			r.why = fmt.Sprintf("%s's plan is under way, and cannot be rewritten from the middle. The beginning of "+
 				"the branch can be searched.", r.in.World.Writer(p.By).Title)
 		}
 	}
@@ -321,7 +321,7 @@ func (r *rewriting) tell(text, verb string) {
 // sentences are what was rewritten, and how.
 func (r *rewriting) sentences() (list []string) {
 	for _, how := range r.order {
-		list = append(list, fmt.Sprintf("The plans were rewritten: %s %s. Who does not get it waits.",
+		list = append(list, fmt.Sprintf("The plans were rewritten: %s %s. Whoever does not get it waits.",
 			strings.Join(r.takes[how], " and "), how))
 	}
 	for _, n := range r.notes {

@@ -110,7 +110,7 @@ func TestALeaseOverAllOrders(t *testing.T) {
 	wants(t, got, map[string]string{"none": "924: lost-update 904", "lease": "20: "})
 	lease := list[slices.IndexFunc(list, func(r guards.OrdersRow) bool { return r.ID == "lease" })]
 	want := "The plans were rewritten: Ana and Ben (acquire-blob-lease) before get-blob, and release-blob-lease " +
-		"behind put-blob. Who does not get it waits."
+		"behind put-blob. Whoever does not get it waits."
 	if len(lease.Notes) != 1 || lease.Notes[0] != want {
 		t.Errorf("it says %q, want %q", lease.Notes, want)
 	}

@@ -385,7 +385,7 @@ func TestAnotherTryBelongsToALoss(t *testing.T) {
 	troubles := r.View().Troubles()
 	other := o.Otherwise(troubles[len(troubles)-1].Finding, o.Budget, nil)
 	if said := other.Say("done twice"); said != "2 of 3 orders avoid done twice. In the nearest, one request is not "+
-		"sent, and what was lost once arrives." {
+		"sent, and one message that was lost arrives." {
 		t.Errorf("it says %q", said)
 	}
 	if did, err := r.MakePlans(); err != nil || !strings.Contains(did, "One 3 requests") {

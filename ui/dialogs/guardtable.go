@@ -282,7 +282,7 @@ func cellText(t *guards.Table, row guards.Row, harm string) string {
 			"lost " +
 			"all the same."
 	case engine.Severity(harm[0]) == engine.SeverityRefused:
-		return "Nobody is refused with " + words + " here."
+		return "Nobody is refused with \"" + words + "\" here."
 	default:
 		return "There is no " + words + " here: what harms has another name."
 	}
