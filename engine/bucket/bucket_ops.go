@@ -238,6 +238,9 @@ func (o PutVersioning) Apply(tx *engine.Tx) engine.Answer {
 	if no == nil && o.Status != enabled && o.Status != suspended {
 		no = refuse(badStatus, engine.Text(o.Status))
 	}
+	if no == nil && o.Status == suspended && s.bucket(o.Path).locks() {
+		no = refuse(versionsStay, engine.Text(o.Status))
+	}
 	if no != nil {
 		return no.answer(tx)
 	}

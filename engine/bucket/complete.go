@@ -120,6 +120,7 @@ func (o Complete) write(tx *engine.Tx, p place, u *Upload, v *Version, parts []*
 		v.stamp, v.modified = stamp{}, tx.Now().Seconds()
 	}
 	key := uploadKey(u.path, u.id)
+	v.lock = u.lock
 	for _, n := range parts {
 		v.sizes = append(v.sizes, int64(len(n.body)))
 		tx.Take(partOf(key, n))

@@ -27,6 +27,7 @@ type Copy struct {
 	ContentType engine.Opt[string] `op:"content-type" help:"the media type, with all else that the target is described by instead of the source"`
 	Described   `tag.*:"a tag instead of those of the source"`
 	Directive   engine.Opt[string] `op:"metadata-directive,one=REPLACE" help:"REPLACE: nothing that describes the source is taken over"`
+	Locked
 }
 
 // replaces says whether the target is described anew: metadata, type and headers come from the source or from the
@@ -43,7 +44,7 @@ func (o Copy) writes(path string) bool { return o.Path == path }
 // Arrive looks at permission and headers.
 func (o Copy) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 	g := o.guards()
-	_, no := visit{path: o.Path, actions: g.writeActions(), creation: "true", source: o.Source, when: g}.enter(tx)
+	p, no := visit{path: o.Path, actions: g.writeActions(), creation: "true", source: o.Source, when: g}.enter(tx)
 	if no == nil {
 		_, no = o.source(o.Source).enter(tx)
 	}
@@ -52,6 +53,9 @@ func (o Copy) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 	}
 	if no == nil {
 		no = g.headers(notImplemented)
+	}
+	if no == nil {
+		_, no = o.lock(tx, p.bucket)
 	}
 	if no != nil {
 		return no.answer(tx), true
@@ -97,10 +101,15 @@ func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 	if no == nil && o.changesNothing() {
 		no = refuse(ontoItself, engine.Text(o.Source))
 	}
+	var l lock
+	if no == nil {
+		l, no = o.lock(tx, p.bucket)
+	}
 	if no != nil {
 		return no.answer(tx)
 	}
-	v := &Version{body: from.body, etag: hashOf(from.body), modified: tx.Now().Seconds(), contentType: from.contentType,
+	v := &Version{lock: l, body: from.body, etag: hashOf(from.body), modified: tx.Now().Seconds(),
+		contentType:  from.contentType,
 		storageClass: or(o.Class, standardClass), metadata: from.metadata, headers: from.headers, tags: from.tags,
 		sums: recomputed(from.sums, from.body)}
 	if o.replaces() {

@@ -18,6 +18,7 @@ type Delete struct {
 	Match         engine.Value             `op:"if-match,guard=etag,version" help:"only if the object has this ETag; * if there is one"`
 	Version       engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version to take away, a delete marker too"`
 	MatchSize     engine.Opt[int64]        `op:"if-match-size" help:"directory buckets only: refused"`
+	Bypass        bool                     `op:"bypass-governance" help:"pass a retention in GOVERNANCE by"`
 	MatchModified engine.Opt[string]       `op:"if-match-last-modified-time" help:"directory buckets only: refused"`
 }
 
@@ -29,6 +30,7 @@ type deletion struct {
 	path    string
 	match   engine.Value
 	version engine.Opt[engine.Token]
+	bypass  bool
 }
 
 // enter looks at the permission.
@@ -61,7 +63,7 @@ func (d deletion) do(tx *engine.Tx) ([]engine.Field, *refusal) {
 		return nil, no
 	}
 	if d.version.Set {
-		return p.deleteVersion(tx, engine.TokenAs(engine.VersionID, d.version)), nil
+		return p.deleteVersion(tx, engine.TokenAs(engine.VersionID, d.version), d.bypass)
 	}
 	if no := (guards{match: d.match}).decide(tx, p, since(tx, p.object)); no != nil {
 		return nil, no
@@ -72,22 +74,25 @@ func (d deletion) do(tx *engine.Tx) ([]engine.Field, *refusal) {
 	return nil, nil
 }
 
-func (p place) deleteVersion(tx *engine.Tx, id engine.Token) []engine.Field {
+func (p place) deleteVersion(tx *engine.Tx, id engine.Token, bypass bool) ([]engine.Field, *refusal) {
 	at := p.object.version(id)
 	if at < 0 {
-		return nil
+		return nil, nil
+	}
+	if no := p.object.versions[at].lock.keeps(tx, bypass); no != nil {
+		return nil, no
 	}
 	fields := []engine.Field{{Name: "version-id", Value: id.Value()}}
 	if p.object.versions[at].marker {
 		fields = append(fields, text("delete-marker", "true"))
 	}
 	p.take(tx, at)
-	return fields
+	return fields, nil
 }
 
 // Arrive looks at permission and headers.
 func (o Delete) Arrive(tx *engine.Tx) (engine.Answer, bool) {
-	d := deletion{o.Path, o.Match, o.Version}
+	d := deletion{o.Path, o.Match, o.Version, o.Bypass}
 	_, no := d.enter(tx)
 	switch {
 	case no != nil:
@@ -106,7 +111,7 @@ func (o Delete) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 
 // Apply checks the condition and deletes.
 func (o Delete) Apply(tx *engine.Tx) engine.Answer {
-	fields, no := deletion{o.Path, o.Match, o.Version}.do(tx)
+	fields, no := deletion{o.Path, o.Match, o.Version, o.Bypass}.do(tx)
 	if no != nil {
 		return no.answer(tx)
 	}

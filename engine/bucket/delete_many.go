@@ -16,9 +16,10 @@ import (
 // Source: Amazon S3 API, "DeleteObjects"; rules.md, "The write rule", "DeleteObjects". Assumed: a missing key with a
 // condition is answered as by DeleteObject.
 type DeleteMany struct {
-	Path  string       `op:"path" help:"the bucket"`
-	Keys  engine.Value `op:"keys,content" help:"the keys, each with if-match=ETAG or version-id=ID behind it where wanted"`
-	Quiet bool         `op:"quiet" help:"only what was refused is told"`
+	Path   string       `op:"path" help:"the bucket"`
+	Keys   engine.Value `op:"keys,content" help:"the keys, each with if-match=ETAG or version-id=ID behind it where wanted"`
+	Bypass bool         `op:"bypass-governance" help:"pass retentions in GOVERNANCE by"`
+	Quiet  bool         `op:"quiet" help:"only what was refused is told"`
 }
 
 // writes says whether the key is among them, to others that arrive meanwhile.
@@ -97,6 +98,7 @@ func (o DeleteMany) Apply(tx *engine.Tx) engine.Answer {
 	var inner []engine.Value
 	var fields []engine.Field
 	for i, d := range o.deletions() {
+		d.bypass = o.Bypass
 		done, no := d.one(tx)
 		_, key := split(d.path)
 		under := strconv.Itoa(i) + "."

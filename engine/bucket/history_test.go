@@ -49,7 +49,9 @@ var pools = map[string][]string{
 	"after": {"-", "k"}, "subresource": {"cors", "tagging", "acl", "ownershipControls", "x"},
 	"document": {"-", "<TagSet></TagSet>", "<Rule><ObjectOwnership>ObjectWriter</ObjectOwnership></Rule>", "<"},
 	"acl":      {"-", "private", "public-read", "x"}, "ownership": {"-", "-", "ObjectWriter", "x"},
-	"object-lock": {"-", "-", "true"},
+	"object-lock": {"-", "-", "true"}, "lock-mode": {"-", "-", "-", "GOVERNANCE", "COMPLIANCE", "x"},
+	"lock-until": {"-", "-", "-", "2030-01-01", "2026-01-05T09:00:20Z", "2020-01-01", "x"},
+	"legal-hold": {"-", "-", "-", "ON", "OFF", "x"}, "bypass-governance": {"-", "true"},
 }
 
 // history is one random run.

@@ -19,7 +19,7 @@ var (
 func Service() *engine.Service {
 	return &engine.Service{Name: Name, Title: "Amazon S3 buckets", New: newState,
 		Acts: acts(), Guardings: guardings(), Distinct: distinct, Rules: rulesPage, Faults: faults, Settings: settings,
-		Ops: slices.Concat(objectOps(), uploadOps(), bucketOps(), clientOps(), configurationOps())}
+		Ops: slices.Concat(objectOps(), uploadOps(), bucketOps(), clientOps(), configurationOps(), lockOps())}
 }
 
 // settings are the switches that rules.md speaks of.
@@ -49,8 +49,8 @@ func objectOps() []engine.OpSpec {
 		{Verb: "put-object", Effect: engine.Writes, Did: "saved it",
 			Method: "PUT", Object: "object", Summary: "Replace an object, or create it.",
 			OK: []int{200}, Group: engine.GroupWrite, Op: Put{},
-			Source: writing, Refuses: slices.Concat(keyEntered, headerRules, []*engine.Rule{largeBody}, sumRules,
-				ladder)},
+			Source: writing, Refuses: slices.Concat(keyEntered, headerRules, lockHeaders, []*engine.Rule{largeBody},
+				sumRules, ladder)},
 		{Verb: "get-object", Effect: engine.Reads, Did: "read it",
 			Method: "GET", Object: "object", Summary: "Read an object, a range of it, or a version.",
 			OK:    []int{200, 206, 304},
@@ -65,12 +65,12 @@ func objectOps() []engine.OpSpec {
 			Method: "COPY", Object: "object", Summary: "Make an object the content of another.",
 			OK: []int{200}, Group: engine.GroupWrite,
 			Op: Copy{}, Source: copying, Refuses: slices.Concat(keyEntered, []*engine.Rule{oldCopy}, headerRules,
-				sourceRules, ladder, []*engine.Rule{ontoItself})},
+				lockHeaders, sourceRules, ladder, []*engine.Rule{ontoItself})},
 		{Verb: "delete-object", Effect: engine.Deletes, Did: "deleted it",
 			Method: "DELETE", Object: "object",
 			Summary: "Remove an object, hide it under a delete marker, or remove a version.",
 			OK:      []int{204}, Group: engine.GroupDelete, Op: Delete{}, Source: deleting,
-			Refuses: slices.Concat(keyEntered, headerRules, deleteLadder)},
+			Refuses: slices.Concat(keyEntered, headerRules, []*engine.Rule{protected}, deleteLadder)},
 		{Verb: "delete-objects", Effect: engine.Deletes, Did: "deleted it",
 			Method: "DELETE", Object: "bucket",
 			Summary: "Delete several keys, each judged by itself.", OK: []int{200},
@@ -87,7 +87,7 @@ func uploadOps() []engine.OpSpec {
 			Method: "CREATE", Object: "object", Summary: "Begin an upload in parts.",
 			OK: []int{200}, Group: engine.GroupWrite,
 			Op: CreateUpload{}, Source: uploading,
-			Refuses: slices.Concat(keyEntered, []*engine.Rule{noAlgorithm, otherType})},
+			Refuses: slices.Concat(keyEntered, []*engine.Rule{noAlgorithm, otherType}, lockHeaders)},
 		{Verb: "upload-part", Effect: engine.Stages, Did: "sent a part of an upload",
 			Method: "PART", Object: "object", Summary: "Upload one part, or replace it.",
 			OK: []int{200}, Group: engine.GroupWrite,
@@ -161,7 +161,7 @@ func bucketOps() []engine.OpSpec {
 			Method: "PUT", Object: "bucket",
 			Summary: "Switch versions on, or suspend them.", OK: []int{200},
 			Group: engine.GroupWrite, Op: PutVersioning{}, Source: versioning,
-			Refuses: slices.Concat(bucketEntered, []*engine.Rule{badStatus})},
+			Refuses: slices.Concat(bucketEntered, []*engine.Rule{badStatus, versionsStay})},
 		{Verb: "get-bucket-versioning", Effect: engine.Reads, Did: "read its versioning",
 			Method: "GET", Object: "bucket", Summary: "Read how a bucket keeps versions.",
 			OK: []int{200}, Group: engine.GroupRead,

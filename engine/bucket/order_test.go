@@ -48,7 +48,8 @@ var rungs = []rung{
 	{"source-if-none-match=" + test, fails, nil},
 	{"source-if-modified-since=00:05.0", fails, nil},
 	{"version-id=none", "404 NoSuchVersion", []string{"get-object", "head-object", "get-object-attributes",
-		"get-object-tagging", "put-object-tagging", "delete-object-tagging", "get-object-acl", "put-object-acl"}},
+		"get-object-tagging", "put-object-tagging", "delete-object-tagging", "get-object-acl", "put-object-acl",
+		"get-object-retention", "put-object-retention", "get-object-legal-hold", "put-object-legal-hold"}},
 	{"if-match=x", fails, nil},
 	{"if-unmodified-since=00:00.0", fails, nil},
 	{"if-none-match=" + test, "304", []string{"get-object", "head-object"}},
@@ -65,7 +66,9 @@ var good = map[string]string{"put-object": "body=x", "get-object": "", "head-obj
 	"complete-multipart-upload": "parts=[1:$p.etag] upload=$u.upload", "abort-multipart-upload": "upload=$u.upload",
 	"list-parts": "upload=$u.upload", "get-object-attributes": "", "get-object-tagging": "",
 	"put-object-tagging": "tag.a=1", "delete-object-tagging": "", "get-object-acl": "",
-	"put-object-acl": "acl=bucket-owner-full-control"}
+	"put-object-acl": "acl=bucket-owner-full-control", "get-object-retention": "",
+	"put-object-retention":  "lock-mode=GOVERNANCE lock-until=2030-01-01",
+	"get-object-legal-hold": "", "put-object-legal-hold": "legal-hold=ON"}
 
 // The first rule that is broken is the answer: each line of the test breaks one rung and all below it that the
 // operation knows.
@@ -181,7 +184,7 @@ func TestMessagesOfCodes(t *testing.T) {
 		f := r.Fault
 		met[f.Code] = true
 		if want, ok := messages[f.Code]; ok && f.Message != want &&
-			!slices.Contains([]string{"max", "source range", "document", "acl", "ownership"}, r.Name) {
+			!slices.Contains([]string{"max", "source range", "document", "acl", "ownership", "object lock"}, r.Name) {
 			t.Errorf("%s says %q", f.Code, f.Message)
 		}
 	}

@@ -26,6 +26,7 @@ type Put struct {
 	Class       engine.Opt[string] `op:"storage-class" help:"the storage class, STANDARD unless given"`
 	Metadata    []engine.Pair      `op:"meta.*,content" help:"a pair of metadata; all others go"`
 	Described
+	Locked
 	Sums
 }
 
@@ -45,9 +46,12 @@ func (g guards) writeActions() []string {
 // Arrive looks at permission and headers.
 func (o Put) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 	g := o.guards()
-	_, no := visit{path: o.Path, actions: g.writeActions(), creation: "true", when: g}.enter(tx)
+	p, no := visit{path: o.Path, actions: g.writeActions(), creation: "true", when: g}.enter(tx)
 	if no == nil {
 		no = g.headers(notImplemented)
+	}
+	if no == nil {
+		_, no = o.lock(tx, p.bucket)
 	}
 	if no == nil && len(o.Body) > engine.MaxObject {
 		no = refuse(largeBody, engine.Number(int64(len(o.Body))), number("max-size-allowed", engine.MaxObject))
@@ -67,10 +71,14 @@ func (o Put) Apply(tx *engine.Tx) engine.Answer {
 	if no == nil {
 		no = o.guards().decide(tx, p, since(tx, p.object))
 	}
+	var l lock
+	if no == nil {
+		l, no = o.lock(tx, p.bucket)
+	}
 	if no != nil {
 		return no.answer(tx)
 	}
-	v := &Version{body: o.Body, etag: hashOf(o.Body), modified: tx.Now().Seconds(),
+	v := &Version{lock: l, body: o.Body, etag: hashOf(o.Body), modified: tx.Now().Seconds(),
 		contentType:  or(o.ContentType, standardContentType),
 		storageClass: or(o.Class, standardClass), metadata: sorted(o.Metadata), headers: o.headers(),
 		tags: sorted(o.Tags), sums: o.Sums.kept()}

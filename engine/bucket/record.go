@@ -111,6 +111,7 @@ type Version struct {
 	acl          string        // who may do what with it; empty: its owner everything
 	sums         []engine.Pair // checksums that came with the content, by algorithm
 	sizes        []int64       // of its parts, where it came in parts
+	lock         lock
 	stamp        stamp
 	wrote        engine.Mark
 }
@@ -189,6 +190,7 @@ func (w *Version) walk(v engine.Visitor) {
 		if !w.tagger.IsZero() {
 			v.Mark("changed.tags", &w.tagger)
 		}
+		w.lock.walk(v)
 	}
 	seq := int64(w.stamp.seq)
 	v.Number("stamp.count", &w.stamp.count)
@@ -225,6 +227,7 @@ type Upload struct {
 	metadata    []engine.Pair
 	headers     []engine.Pair
 	tags        []engine.Pair
+	lock        lock
 	algorithm   string  // of the checksum of the whole, as crc32; empty: none was asked for
 	sumType     string  // composite or fullObject
 	parts       []*part // by number
@@ -269,6 +272,7 @@ func (u *Upload) Walk(v engine.Visitor) {
 	engine.WalkPairs(v, "metadata.", u.metadata)
 	engine.WalkPairs(v, "", u.headers)
 	engine.WalkPairs(v, "tags.", u.tags)
+	u.lock.walk(v)
 	if u.algorithm != "" {
 		v.Text("checksum-algorithm", &u.algorithm)
 		v.Text("checksum-type", &u.sumType)

@@ -286,7 +286,24 @@ var (
 		"The bucket does not allow ACLs")
 	publicBlocked = engine.Unsure(engine.NewRule("acl", configuring, "", 403, "AccessDenied", "Access Denied"),
 		"that a public list is refused while public lists are blocked is documented, its code is not")
-	absences = []*engine.Rule{noBucketPolicy, noCors, noLifecycle, noLock, noOwnership, noBlock, noReplication,
+	locking    = engine.Source{Document: "Amazon S3 User Guide", Section: "Locking objects with Object Lock"}
+	noLockHere = engine.NewRule("object lock", locking, "", 400, "InvalidRequest",
+		"Bucket is missing Object Lock Configuration")
+	badMode       = engine.NewRule("object lock", locking, "", 400, "InvalidArgument", "Unknown wormMode directive.")
+	halfRetention = engine.NewRule("object lock", locking, "", 400, "InvalidArgument",
+		"x-amz-object-lock-retain-until-date and x-amz-object-lock-mode must both be supplied")
+	pastRetention = engine.NewRule("object lock", locking, "", 400, "InvalidArgument",
+		"The retain until date must be in the future!")
+	badRetention = engine.NewRule("object lock", locking, "", 400, "MalformedXML",
+		"The XML you provided was not well-formed or did not validate against our published schema")
+	noRetention = engine.NewRule("object lock", locking, "", 404, "NoSuchObjectLockConfiguration",
+		"The specified object does not have a ObjectLock configuration")
+	protected = engine.NewRule("object lock", locking, "", 403, "AccessDenied",
+		"Access Denied because object protected by object lock.")
+	versionsStay = engine.NewRule("object lock", locking, "", 409, "InvalidBucketState",
+		"An Object Lock configuration is present on this bucket, so the versioning state cannot be changed.")
+	lockHeaders = []*engine.Rule{noLockHere, halfRetention, badMode, pastRetention}
+	absences    = []*engine.Rule{noBucketPolicy, noCors, noLifecycle, noLock, noOwnership, noBlock, noReplication,
 		noTags, noWebsite, unknownKind}
 	aclRules      = []*engine.Rule{noAclHeader, aclTwice, badAcl, aclsOff, badAclDocument, publicBlocked}
 	documentRules = slices.Concat([]*engine.Rule{unknownKind, badDocument, badSetting, badArgument, badTag, noTarget,

@@ -13,6 +13,10 @@ import (
 // Source: rules.md, "Order of unconditional writes", engine rule; "Versioning".
 func (p place) store(tx *engine.Tx, v *Version, wanted bool) *Object {
 	versioning := p.bucket.versioningNow(tx)
+	if v.lock.mode == "" {
+		standard := p.bucket.standard(tx)
+		v.lock.mode, v.lock.until, v.lock.retained = standard.mode, standard.until, standard.retained
+	}
 	next := *p.object
 	next.versions = slices.Clone(p.object.versions)
 	next.count++

@@ -21,6 +21,7 @@ type CreateUpload struct {
 	Algorithm   engine.Opt[string] `op:"checksum-algorithm" help:"the checksum of the whole: CRC32, CRC32C, CRC64NVME, SHA1 or SHA256"`
 	Type        engine.Opt[string] `op:"checksum-type,one=COMPOSITE|FULL_OBJECT" help:"COMPOSITE: made of the sums of the parts; FULL_OBJECT: of all bytes"`
 	Described
+	Locked
 }
 
 func (o CreateUpload) Apply(tx *engine.Tx) engine.Answer {
@@ -29,10 +30,15 @@ func (o CreateUpload) Apply(tx *engine.Tx) engine.Answer {
 	if no == nil {
 		algorithm, kind, no = checkAlgorithm(o.Algorithm, o.Type)
 	}
+	var l lock
+	if no == nil {
+		l, no = o.lock(tx, p.bucket)
+	}
 	if no != nil {
 		return no.answer(tx)
 	}
-	u := &Upload{path: o.Path, id: tx.Mint(engine.UploadID), created: tx.Mark(), after: p.object.count, status: open,
+	u := &Upload{path: o.Path, id: tx.Mint(engine.UploadID), created: tx.Mark(), after: p.object.count,
+		status: open, lock: l,
 		contentType: or(o.ContentType, standardContentType), metadata: sorted(o.Metadata), headers: o.headers(),
 		tags: sorted(o.Tags), algorithm: algorithm, sumType: kind}
 	p.state.uploads.Put(tx, uploadKey(o.Path, u.id), u)

@@ -59,6 +59,7 @@ create-container etag last-modified
 create-directory etag last-modified
 create-file etag file-id last-modified
 create-multipart-upload checksum-algorithm checksum-type upload
+create-permission permission-key
 create-share etag last-modified
 create-table name preference-applied
 delete-object delete-marker version-id
@@ -89,7 +90,7 @@ get-directory-properties etag last-modified meta.*
 get-entity .* body etag
 get-file attributes body content-type etag file-id last-modified lease-state lease-status meta.* size
 get-file-metadata etag last-modified meta.*
-get-file-properties attributes content-type etag file-id last-modified lease-state lease-status size
+get-file-properties attributes content-type etag file-id last-modified lease-state lease-status permission-key size
 get-file-service-properties property.*
 get-messages N.dequeue-count N.expires N.id N.inserted N.next-visible N.receipt N.text count
 get-object body content-type etag from last-modified of storage-class version-id
@@ -97,6 +98,7 @@ get-object-acl document
 get-object-attributes checksum-type checksum.* content-type etag last-modified of-all storage-class
 get-object-tagging tag.*
 get-page-ranges cleared etag last-modified ranges size
+get-permission permission
 get-queue-acl policy-expiry.* policy-start.* policy.*
 get-queue-metadata approximate-messages-count meta.*
 get-queue-service-properties property.*
@@ -119,7 +121,7 @@ list-blobs N.lease-status N.name N.prefix N.size N.tier N.type
 list-blobs N.deleted N.deleted-time N.remaining-days count marker
 list-buckets N.created N.name count
 list-containers N.etag N.last-modified N.lease-state N.lease-status N.name count
-list-directories-and-files N.name N.size count marker
+list-directories-and-files N.attributes N.name N.size count marker
 list-handles N.access N.client N.handle N.opened N.oplock N.path N.share count
 list-multipart-uploads N.initiated N.key N.upload count next-key next-upload truncated
 list-object-versions N.delete-marker N.etag N.is-latest N.key N.last-modified N.size
@@ -156,7 +158,7 @@ set-container-acl etag last-modified
 set-container-metadata etag last-modified
 set-directory-metadata etag last-modified
 set-file-metadata etag last-modified
-set-file-properties etag last-modified
+set-file-properties etag last-modified permission-key
 set-share-metadata etag last-modified
 set-share-properties etag last-modified
 smb-close kept

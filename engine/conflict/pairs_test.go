@@ -155,7 +155,7 @@ func untold(spec *engine.OpSpec, r *engine.Rule) string {
 	switch {
 	case spec.Group == engine.GroupRead && r.Fault.Status == 404 && !guarded:
 		return "a plain read that finds nothing is an answer"
-	case spec.Verb == "EVAL" || spec.Verb == "EVALSHA":
+	case strings.HasPrefix(spec.Verb, "EVAL"):
 		return "a script refuses what its lines do, which is told of their own commands"
 	}
 	return ""

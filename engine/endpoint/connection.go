@@ -155,6 +155,9 @@ func (c *connection) answer(r *request) bool {
 	if r.raw == ownPath+"reset" && r.Method == "POST" {
 		return c.reset(r, &event)
 	}
+	if c.service == "bucket" && r.isForm() {
+		return c.postForm(r, &event)
+	}
 	account, no := c.account(r)
 	event.Writer = named(account)
 	if no != nil {

@@ -150,10 +150,7 @@ func (c *redisConn) client(ctx context.Context, words []string) error {
 	case "SETINFO":
 		c.setInfo(words[0], words[1])
 	case "INFO", "LIST":
-		c.sayBulk(fmt.Sprintf("id=%d addr=%s laddr=%s name=%s db=0 multi=%d watch=0 resp=%d lib-name=%s user=%s\n",
-			c.number,
-			c.conn.RemoteAddr(), c.conn.LocalAddr(), c.name, map[bool]int{false: -1}[c.multi], c.protocol, c.library,
-			named(c.user)))
+		c.sayBulk(c.described(sub))
 	case "NO-EVICT", "NO-TOUCH":
 		if !strings.EqualFold(words[0], "on") && !strings.EqualFold(words[0], "off") {
 			c.sayError("ERR syntax error")
@@ -179,6 +176,22 @@ func (c *redisConn) client(ctx context.Context, words []string) error {
 		c.sayError("ERR unknown subcommand '" + shortened(strings.TrimSpace(sub)) + "'. Try CLIENT HELP.")
 	}
 	return nil
+}
+
+// described is the connection as CLIENT INFO and LIST tell it, with the fields that client libraries read. Of its
+// buffers and its memory nothing is known here: they are 0.
+func (c *redisConn) described(sub string) string {
+	user, database := c.user, c.database
+	if user == "" {
+		user = "default"
+	}
+	if database == "" {
+		database = "0"
+	}
+	return fmt.Sprintf("id=%d addr=%s laddr=%s fd=0 name=%s age=0 idle=0 flags=N db=%s sub=0 psub=0 ssub=0 multi=%d "+
+		"qbuf=0 qbuf-free=0 argv-mem=0 multi-mem=0 rbs=0 rbp=0 obl=0 oll=0 omem=0 tot-mem=0 events=r cmd=client|%s "+
+		"user=%s redir=-1 resp=%d lib-name=%s\n", c.number, c.conn.RemoteAddr(), c.conn.LocalAddr(), c.name, database,
+		map[bool]int{false: -1}[c.multi], strings.ToLower(sub), user, c.protocol, c.library)
 }
 
 // tracking refuses to tell a client when keys change: one that was told yes would trust what it keeps of them.

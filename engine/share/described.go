@@ -147,7 +147,7 @@ func (o GetDirectoryProperties) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Refuse(c)
 	}
 	tx.Show(d.metadataPart(o.Path))
-	return tx.Done(200, append(d.fields(), metaFields(d.metadata)...)...)
+	return tx.Done(200, append(permissionField(d.fields(), d.permission), metaFields(d.metadata)...)...)
 }
 
 // directoryAt is steps 1 to 6 for a directory.

@@ -15,22 +15,24 @@ import (
 type CreateDirectory struct {
 	Path     string        `op:"path" help:"the directory, its share before the first slash"`
 	Metadata []engine.Pair `op:"meta.*" help:"a pair of metadata"`
+	Permitted
 	engine.UnderPolicy
 }
 
 func (o CreateDirectory) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*State)
-	c := checkPath(o.Path)
+	c := first(checkPath(o.Path), o.Permitted.validate(false))
 	if c == nil {
 		c = s.enter(tx, o.Path, o.UnderPolicy, "cw")
 	}
 	if c == nil {
-		c = first(s.findParent(tx, o.Path), o.taken(s))
+		c = first(o.known(s.shares.Get(shareOf(o.Path))), s.findParent(tx, o.Path), o.taken(s))
 	}
 	if c != nil {
 		return tx.Refuse(c)
 	}
-	next := &Directory{made: tx.Mark(), metadata: sorted(o.Metadata)}
+	next := &Directory{made: tx.Mark(), metadata: sorted(o.Metadata),
+		permission: o.keyed(tx, s, shareOf(o.Path), "")}
 	next.touched(tx)
 	s.directories.Put(tx, o.Path, next)
 	return tx.Done(201, next.fields()...)
@@ -134,6 +136,7 @@ type List struct {
 	Marker   string             `op:"marker" help:"where the page begins, from the answer before"`
 	Max      engine.Opt[int64]  `op:"max" help:"names in one page, 1 to 5000"`
 	Snapshot engine.Opt[string] `op:"snapshot" help:"the snapshot to read"`
+	Include  engine.Value       `op:"include" help:"what else is listed: Timestamps, Etag, Attributes, PermissionKey"`
 	engine.UnderPolicy
 }
 
@@ -241,13 +244,36 @@ func (o List) enter(tx *engine.Tx, s *State, p *engine.Page, path, name string) 
 		f = s.snapshots.Get(shareOf(o.Path) + "@" + o.Snapshot.Want).file(path)
 	}
 	if f == nil {
-		p.Add(name, "directory")
+		var more []engine.Field
+		if d := s.directory(path); d != nil {
+			more = o.including(d.etag, d.modified, "Directory", d.permission)
+		}
+		p.Add(name, "directory", more...)
 		return
 	}
 	if !o.Snapshot.Set {
 		tx.Show(f.sides(fileObject(path))[1])
 	}
-	p.Add(name, "name", engine.Field{Name: "size", Value: engine.Number(f.size())})
+	p.Add(name, "name", append([]engine.Field{{Name: "size", Value: engine.Number(f.size())}},
+		o.including(f.etag, f.modified, told(f.readOnly, f.attributes), f.permission)...)...)
+}
+
+// including are the fields of an entry that the request asks for.
+func (o List) including(etag engine.Token, modified engine.Instant, attributes, key string) (fields []engine.Field) {
+	asks := func(word string) bool { return strings.Contains(strings.ToLower(o.Include.String()), word) }
+	if asks("timestamps") {
+		fields = append(fields, engine.Field{Name: "last-modified", Value: engine.Text(modified.Date())})
+	}
+	if asks("etag") {
+		fields = append(fields, engine.Field{Name: "etag", Value: etag.Value()})
+	}
+	if asks("attributes") {
+		fields = append(fields, engine.Field{Name: "attributes", Value: engine.Text(attributes)})
+	}
+	if asks("permissionkey") {
+		fields = permissionField(fields, key)
+	}
+	return fields
 }
 
 // newestBefore is the newest work among the names before a token, removals too.

@@ -21,13 +21,15 @@ type CreateFile struct {
 	ContentType string             `op:"content-type" help:"what the content is, as text/plain"`
 	Attributes  engine.Opt[string] `op:"attributes" help:"its attributes, as None or ReadOnly|Hidden"`
 	Metadata    []engine.Pair      `op:"meta.*" help:"a pair of metadata"`
+	Permitted
 	FileWrite
 }
 
 func (o CreateFile) call() call {
 	c := o.on(o.Path)
 	c.syntax, c.makes, c.access, c.attribute, c.locks = first(lacking(o.Size), checkSize(o.Size),
-		checkAttributes(o.Attributes, false)), true, writing|deleting, true, lockedSize
+		checkAttributes(o.Attributes, false), o.Permitted.validate(false)), true, writing|deleting, true, lockedSize
+	c.permitted = o.Permitted
 	return c
 }
 
@@ -39,8 +41,10 @@ func (o CreateFile) Apply(tx *engine.Tx) engine.Answer {
 	f.remade(o.Size.Want, false)
 	f.file.contentType, f.file.metadata = o.ContentType, sorted(o.Metadata)
 	f.file.readOnly, f.file.attributes, _ = attributesOf(o.Attributes.Want)
+	f.file.permission = o.keyed(tx, f.s, shareOf(o.Path), "")
 	f.save()
-	return tx.Done(201, append(f.file.stampFields(), engine.Field{Name: "file-id", Value: engine.Number(f.file.id)})...)
+	fields := append(f.file.stampFields(), engine.Field{Name: "file-id", Value: engine.Number(f.file.id)})
+	return tx.Done(201, permissionField(fields, f.file.permission)...)
 }
 
 func lacking(o engine.Opt[int64]) *engine.Cause {
@@ -228,13 +232,16 @@ type SetProperties struct {
 	Size        engine.Opt[int64]  `op:"size" help:"how many bytes it has from now on"`
 	ContentType engine.Opt[string] `op:"content-type" help:"what the content is, as text/plain; cleared unless given"`
 	Attributes  engine.Opt[string] `op:"attributes" help:"its attributes, as None or ReadOnly|Hidden; kept unless given"`
+	Permitted
 	FileWrite
 }
 
 func (o SetProperties) call() call {
 	c := o.on(o.Path)
 	readOnly, _, _ := attributesOf(o.Attributes.Want)
-	c.syntax, c.access = first(checkSize(o.Size), checkAttributes(o.Attributes, true)), writing
+	c.syntax = first(checkSize(o.Size), checkAttributes(o.Attributes, true), o.Permitted.validate(true))
+	c.access = writing
+	c.permitted = o.Permitted
 	c.attribute = !o.Attributes.Set || readOnly || keeps(o.Attributes)
 	if o.Size.Set {
 		c.locks = lockedSize
@@ -256,9 +263,10 @@ func (o SetProperties) Apply(tx *engine.Tx) engine.Answer {
 	if o.Attributes.Set && !keeps(o.Attributes) {
 		f.file.readOnly, f.file.attributes, _ = attributesOf(o.Attributes.Want)
 	}
+	f.file.permission = o.keyed(tx, f.s, shareOf(o.Path), f.file.permission)
 	f.file.touched(tx)
 	f.save()
-	return tx.Done(200, f.file.stampFields()...)
+	return tx.Done(200, permissionField(f.file.stampFields(), f.file.permission)...)
 }
 
 // SetMetadata replaces all metadata of a file: it counts as an open that writes. Locks on bytes do not stop it.

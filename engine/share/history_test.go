@@ -28,8 +28,10 @@ var pools = map[string][]string{
 	"fail-immediately": {"-", "true"}, "delete": {"true", "true", "false"}, "through": {"-", "-", "true"},
 	"range": {"-", "0-2", "2-2", "5-9", "3-7"},
 	"write": {"-", "-", "-", "clear"}, "lease": {"-", "-", "$l", "guid:A"}, "id": {"-", "guid:A", "guid:B"},
-	"duration":   {"-1", "-1", "15"},
-	"attributes": {"-", "-", "-", "None", "ReadOnly"}, "source": {"s/f", "s/d/g"}, "meta.": {"-", "1"},
+	"duration":       {"-1", "-1", "15"},
+	"attributes":     {"-", "-", "-", "None", "ReadOnly"},
+	"permission":     {"-", "-", "inherit", "preserve", "O:BAG:SYD:", "none"},
+	"permission-key": {"-", "-", "-", "0*0"}, "source": {"s/f", "s/d/g"}, "meta.": {"-", "1"},
 	"timeout": {"-", "-", "5"}, "replace": {"-", "true"}, "ignore-readonly": {"-", "true"},
 	"snapshots": {"-", "include"}, "period": {"-", "0", "5"}, "quota": {"-", "10", "20"},
 }
@@ -46,6 +48,7 @@ var verbs = strings.Fields(
 		"create-directory " +
 		"delete-directory " +
 		"list-directories-and-files rename-file rename-directory get-directory-properties set-directory-metadata " +
+		"create-permission get-permission set-directory-properties " +
 		"get-share-properties set-share-metadata get-share-stats list-shares create-share snapshot-share " +
 		"delete-share acquire-share-lease renew-share-lease " +
 		"break-share-lease release-share-lease")

@@ -81,25 +81,38 @@ func (o SetShareACL) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(200, next.fields()...)
 }
 
-// SetDirectoryProperties sets what SMB keeps of a directory: its attributes and times, of which nothing but the date of
-// the change is kept here.
+// SetDirectoryProperties sets what SMB keeps of a directory: its permission, its attributes and times, of which nothing
+// but the date of the change is kept here.
 //
-// Answers: 200 with a new ETag; 404 ResourceNotFound, ParentNotFound, ShareNotFound.
+// Answers: 200 with a new ETag; 400 FileInvalidPermission and its kin; 404 ResourceNotFound, ParentNotFound,
+// ShareNotFound.
 //
 // Source: Azure REST, "Set Directory Properties".
 type SetDirectoryProperties struct {
 	Path string `op:"path" help:"the directory, its share before the first slash"`
+	Permitted
 	engine.UnderPolicy
 }
 
 // Apply sets.
 func (o SetDirectoryProperties) Apply(tx *engine.Tx) engine.Answer {
+	c := o.Permitted.validate(true)
+	if c != nil {
+		return tx.Refuse(c)
+	}
 	d, c := directoryAt(tx, o.Path, o.UnderPolicy, "w")
+	s := tx.State().(*State)
+	if c == nil {
+		c = o.known(s.shares.Get(shareOf(o.Path)))
+	}
 	if c != nil {
 		return tx.Refuse(c)
 	}
 	next := *d
+	if key := o.keyed(tx, s, shareOf(o.Path), d.permission); key != d.permission {
+		next.permission = key
+	}
 	next.touched(tx)
-	tx.State().(*State).directories.Put(tx, o.Path, &next)
-	return tx.Done(200, next.fields()...)
+	s.directories.Put(tx, o.Path, &next)
+	return tx.Done(200, permissionField(next.fields(), next.permission)...)
 }

@@ -29,6 +29,11 @@ func (o PutRange) call() call {
 	return c
 }
 
+// putMost is how many bytes one put writes at most.
+//
+// Source: Azure REST, "Put Range"; rules.md, "Error codes".
+const putMost = 4 << 20
+
 func (o PutRange) clears() bool { return o.Write.Want == "clear" }
 
 // words is what the operation finds wrong with its own words.
@@ -42,8 +47,8 @@ func (o PutRange) validate() *engine.Cause {
 		return wrong(badRange, o.Range.Raw())
 	case cause != nil:
 		return cause
-	case length > engine.MaxObject:
-		return &engine.Cause{Rule: bodyTooLarge, Want: engine.Number(length), Have: engine.Number(engine.MaxObject)}
+	case length > putMost:
+		return &engine.Cause{Rule: bodyTooLarge, Want: engine.Number(length), Have: engine.Number(putMost)}
 	case o.clears() && length > 0, !o.clears() && length != at.to-at.from:
 		return &engine.Cause{Rule: otherLength, Want: o.Range.Raw(), Have: engine.Number(length)}
 	}

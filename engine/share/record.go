@@ -28,6 +28,8 @@ type Share struct {
 	policies  []engine.Pair
 	dates     engine.PolicyDates
 	policed   engine.Mark // who set the policies
+
+	permissions []engine.Pair // SDDL by its key, in the order in which they came
 }
 
 // Gone says whether the share was removed.
@@ -62,6 +64,7 @@ func (s *Share) Walk(v engine.Visitor) {
 	if !s.policed.IsZero() {
 		v.Mark("changed.acl", &s.policed)
 	}
+	engine.WalkPairs(v, "permission.", s.permissions)
 	v.Mark("created", &s.created)
 }
 
@@ -97,6 +100,8 @@ type Directory struct {
 	modified  engine.Instant
 	metadata  []engine.Pair
 	described engine.Mark // who wrote the metadata after the directory was made
+
+	permission string // its key; empty: that of the directory above
 }
 
 // Gone says whether the directory was removed.
@@ -112,6 +117,9 @@ func (d *Directory) Walk(v engine.Visitor) {
 	v.Token("etag", &d.etag)
 	v.Instant("last-modified", &d.modified)
 	engine.WalkPairs(v, "metadata.", d.metadata)
+	if d.permission != "" {
+		v.Text("permission", &d.permission)
+	}
 	d.opens.walk(v)
 	if !d.described.IsZero() {
 		v.Mark("changed.metadata", &d.described)
@@ -133,6 +141,7 @@ type File struct {
 	modified    engine.Instant
 	readOnly    bool
 	attributes  string // beside it, as Hidden|Archive
+	permission  string // its key; empty: that of the directory
 	contentType string
 	metadata    []engine.Pair
 	wrote       struct{ metadata, properties engine.Mark }
@@ -174,6 +183,9 @@ func (f *File) Walk(v engine.Visitor) {
 	v.Flag("read-only", &f.readOnly)
 	if f.attributes != "" {
 		v.Text("attributes", &f.attributes)
+	}
+	if f.permission != "" {
+		v.Text("permission", &f.permission)
 	}
 	v.Text("content-type", &f.contentType)
 	engine.WalkPairs(v, "metadata.", f.metadata)
@@ -220,6 +232,7 @@ func (f *File) fields() []engine.Field {
 	list := []engine.Field{{Name: "size", Value: engine.Number(f.size())},
 		{Name: "content-type", Value: engine.Text(f.contentType)},
 		{Name: "attributes", Value: engine.Text(told(f.readOnly, f.attributes))}, {Name: "file-id", Value: engine.Number(f.id)}}
+	list = permissionField(list, f.permission)
 	if f.copied != nil {
 		list = append(list, f.copied.fields()...)
 	}

@@ -64,7 +64,7 @@ func (o RenameFile) Apply(tx *engine.Tx) engine.Answer {
 	next := to.file
 	next.id, next.body, next.pieces, next.end = read.id, read.body, read.pieces, read.end
 	next.contentType, next.metadata = read.contentType, read.metadata
-	next.readOnly, next.attributes = read.readOnly, read.attributes
+	next.readOnly, next.attributes, next.permission = read.readOnly, read.attributes, read.permission
 	next.wrote = read.wrote
 	to.save()
 	s.files.Put(tx, o.From, &File{gone: true, removed: tx.Mark(), id: read.id, version: read.version,

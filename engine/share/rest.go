@@ -30,6 +30,7 @@ type call struct {
 	breaks     string
 	timeout    engine.Opt[int64]
 	under      engine.UnderPolicy
+	permitted  Permitted
 }
 
 // letters are those of which an access policy must allow one.
@@ -139,6 +140,9 @@ func (s *State) findParent(tx *engine.Tx, path string) *engine.Cause {
 func (c call) find(tx *engine.Tx) (found, *engine.Cause) {
 	s := tx.State().(*State)
 	if cause := s.enter(tx, c.path, c.under, c.letters()); cause != nil {
+		return found{}, cause
+	}
+	if cause := c.permitted.known(s.shares.Get(shareOf(c.path))); cause != nil {
 		return found{}, cause
 	}
 	if c.snapshot.Set {

@@ -21,6 +21,7 @@ var (
 	breaks      = engine.Source{Document: "Azure Files REST", Section: "Managing file locks, oplocks"}
 	conditional = engine.Source{Document: "Azure Files REST", Section: "Specifying conditional headers"}
 	precedence  = engine.Source{Document: "Azure Files REST", Section: "Managing file locks"}
+	permitting  = engine.Source{Document: "Azure Files REST", Section: "Create Permission"}
 	codes       = engine.Source{Document: "Azure Files REST", Section: "File service error codes"}
 	races       = engine.Source{Document: "Azure Files REST", Section: "Managing file locks"}
 	leaseFile   = engine.Source{Document: "Azure Files REST", Section: "Lease File"}
@@ -91,8 +92,8 @@ var (
 	notADisk = engine.Unsure(badParameter.As(""),
 		"the documents name no status for bytes of a directory; adopted: that of a wrong parameter")
 	tooLong = engine.Unsure(status("size", stateModel, "", 0xC000000D, "INVALID_PARAMETER",
-		"A file has at most 65,536 bytes here."),
-		"the service takes 4 TiB; here a file has at most 65,536 bytes")
+		"A file has at most 64 MiB here."),
+		"the service takes 4 TiB; here a file has at most 64 MiB")
 	lockConflict = status("byte lock", byteRanges, engine.SharedFile, 0xC0000054, "FILE_LOCK_CONFLICT",
 		"A byte-range lock stands on these bytes.")
 	endOfFile = status("offset", byteRanges, "", 0xC0000011, "END_OF_FILE",
@@ -126,10 +127,10 @@ var (
 		"The lease id is not a GUID."),
 		"400 is documented for other values, this one is adopted")
 	sizeLimit = engine.Unsure(engine.NewRule("size", operations, "", 400, "InvalidHeaderValue",
-		"A file has at most 65,536 bytes here."),
-		"the service takes 4 TiB; here a file has at most 65,536 bytes")
+		"A file has at most 64 MiB here."),
+		"the service takes 4 TiB; here a file has at most 64 MiB")
 	bodyTooLarge = engine.NewRule("body", operations, "", 413, "RequestBodyTooLarge",
-		"One put writes at most 4 MiB; here at most 65,536 bytes.")
+		"One put writes at most 4 MiB.")
 	otherLength = engine.Unsure(engine.NewRule("range", operations, "", 400, "InvalidHeaderValue",
 		"The body is not as long as the range."), "400 is documented, the code is not")
 	otherRange = engine.Unsure(engine.NewRule("source range", operations, "", 400, "InvalidHeaderValue",
@@ -137,7 +138,17 @@ var (
 	onSnapshot = engine.Unsure(engine.NewRule("snapshot", codes, "", 400, "ShareSnapshotOperationNotSupported",
 		"A snapshot can only be read."),
 		"the pages about files say InvalidQueryParameterValue; adopted: the list of codes")
-	syntaxRules = rules(noConditions, badPath, badHeader, badLeaseID)
+	badPermission = engine.Unsure(engine.NewRule("permission", permitting, "", 400, "FileInvalidPermission",
+		"The permission is no security descriptor in SDDL, or has more than 8 KiB in a header."),
+		"the code is in the list, where it is sent is not documented")
+	twoPermissions = engine.Unsure(engine.NewRule("permission", permitting, "", 400, "InvalidHeaderValue",
+		"A request names a permission or the key of one, not both."),
+		"that only one of them can be given is documented, what both answer is not")
+	noSuchPermission = engine.Unsure(engine.NewRule("permission key", permitting, "", 400, "FileInvalidPermissionKey",
+		"The share has no permission of that key."),
+		"the code is in the list, where it is sent is not documented")
+	permittedRules = rules(badPermission, twoPermissions, noSuchPermission)
+	syntaxRules    = rules(noConditions, badPath, badHeader, badLeaseID)
 )
 
 // Places (steps 2 to 6).

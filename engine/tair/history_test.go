@@ -32,7 +32,7 @@ var shapes = strings.Split(
 		"SELECT 1|SELECT 0|PEXPIRE j 700|PEXPIREAT k 1767603600900 GT|INCRBY i 3|GETDEL s|SETEX s 1 v|MGET s k "+
 		"t|SCAN 0|"+
 		`EVAL "redis.call('set',KEYS[1],'v') redis.call('exset',KEYS[2],'v')" 2 s k|`+
-		`EVAL "return {redis.call('get',KEYS[1]),redis.call('del',KEYS[1])}" 1 s|EVALSHA 0 0|SCRIPT FLUSH`, "|")
+		`EVAL "return {redis.call('get',KEYS[1]),redis.call('del',KEYS[1])}" 1 s|EVALSHA 0 0|SCRIPT FLUSH|RANDOMKEY|LCS s t|EVAL_RO "return redis.call('get',KEYS[1])" 1 s`, "|")
 
 // input draws the next thing that happens.
 func input(t *rapid.T, w *engine.World, n int) engine.Input {

@@ -24,6 +24,8 @@ func keyspace() []row {
 		about("SCAN", 1, 0, scan, known(engine.GroupRead, engine.Reads, "listed some keys", "SCAN",
 			"List keys piece by piece: SCAN cursor [MATCH pattern] [COUNT n] [TYPE type].", badCursor, plainInt,
 			syntax)),
+		about("RANDOMKEY", 0, -1, anyKey, known(engine.GroupRead, engine.Reads, "asked for any key", "RANDOMKEY",
+			"Ask for any key: RANDOMKEY.")),
 		about("DBSIZE", 0, -1, dbsize, known(engine.GroupRead, engine.Reads, "counted the keys", "DBSIZE",
 			"Count the keys: DBSIZE.")),
 		about("FLUSHDB", 0, 1, flush, known(engine.GroupDelete, engine.Deletes, "deleted every key", "FLUSHDB",

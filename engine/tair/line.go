@@ -27,6 +27,7 @@ type command struct {
 	immediate   bool   // not queued by MULTI
 	extra       bool   // the product's documents do not have it
 	keyless     bool   // no word of it names a key
+	reads       bool   // it writes nothing
 	roles       string // by word: c content, p a piece of it, v a version, n what becomes it, o a compared value, -
 	repeat      int    // so many of the last letters repeat
 	versioned   int    // from this word on VER names a version; 0: nowhere
@@ -117,7 +118,7 @@ func (c *command) places() (first, last, step int) {
 		return 1, -1, 1
 	case "MSET", "MSETNX":
 		return 1, -1, 2
-	case "RENAME", "RENAMENX", "COPY":
+	case "RENAME", "RENAMENX", "COPY", "LCS":
 		return 1, 2, 1
 	}
 	if c.keyless || c.most < 0 || c.immediate {

@@ -2,6 +2,7 @@ package tair
 
 import (
 	"slices"
+	"strings"
 
 	"interleave/engine"
 )
@@ -44,10 +45,11 @@ func Service() *engine.Service {
 
 // everyOther gives EXEC and scripts the refusals of all lines that they may carry out, behind their own.
 func everyOther(ops []engine.OpSpec) {
-	carries := []string{"EXEC", "EVAL", "EVALSHA"}
+	carries := []string{"EXEC", "EVAL", "EVALSHA", "EVAL_RO", "EVALSHA_RO"}
 	for i := range ops {
 		for _, other := range ops {
-			if slices.Contains(carries, ops[i].Verb) && other.Verb != ops[i].Verb {
+			writes := other.Effect != engine.Reads && strings.HasSuffix(ops[i].Verb, "_RO")
+			if slices.Contains(carries, ops[i].Verb) && other.Verb != ops[i].Verb && !writes {
 				ops[i].Refuses = unique(append(ops[i].Refuses, other.Refuses...))
 			}
 		}
@@ -71,8 +73,13 @@ type row struct {
 
 // table is all commands: those of TairString, plain strings, keys of every type, transactions, the server itself.
 func table() []row {
-	return slices.Concat(versioned(), comparing(), plainStrings(), numbers(), generic(), expiring(), transacting(),
+	rows := slices.Concat(versioned(), comparing(), plainStrings(), numbers(), generic(), expiring(), transacting(),
 		keyspace(), serving(), scripts())
+	for i := range rows {
+		effect := rows[i].spec.Effect
+		rows[i].reads = effect == engine.Reads || effect == engine.Chooses
+	}
+	return rows
 }
 
 // about is what people are told: the group in menus, what it does and did, what of the module says so, one sentence,
@@ -196,6 +203,13 @@ func plainStrings() []row {
 		{command{verb: "GETRANGE", least: 3, most: 3, own: true, run: getrange},
 			known(engine.GroupRead, engine.Reads, "read a part of it", "GETRANGE",
 				"Read a part of a plain string: GETRANGE key first last.", plainInt, wrongType)},
+		{command{verb: "SUBSTR", least: 3, most: 3, own: true, run: getrange},
+			known(engine.GroupRead, engine.Reads, "read a part of it", "SUBSTR",
+				"Read a part of a plain string, as older programs do: SUBSTR key first last.", plainInt, wrongType)},
+		{command{verb: "LCS", least: 2, own: true, run: lcs},
+			known(engine.GroupRead, engine.Reads, "read what two have in common", "LCS",
+				"Read what two plain strings have in common: LCS key key [LEN] [IDX] [MINMATCHLEN n] [WITHMATCHLEN].",
+				notStrings, syntax, plainInt, lengthAndPlaces)},
 		{command{verb: "STRLEN", least: 1, most: 1, own: true, run: strlen},
 			known(engine.GroupRead, engine.Reads, "read its length", "STRLEN",
 				"Read the length of a plain string: STRLEN key.",

@@ -96,6 +96,9 @@ var (
 	fixed = saying(engine.Unsure(plainRule("configuration", "CONFIG SET", "", 400, "ERR CONFIG SET failed"),
 		"Redis refuses some parameters so; the simulation all of them, for none of them is simulated"),
 		"ERR CONFIG SET failed - can't set immutable config")
+	notStrings      = plainRule("type", "LCS", "", 400, "ERR The specified keys must contain string values")
+	lengthAndPlaces = plainRule("option", "LCS", "", 400,
+		"ERR If you want both the length and indexes, please just use IDX.")
 	noCopy = rule("type", values, "", 400, "ERR not supported for this module key")
 )
 

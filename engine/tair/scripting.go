@@ -8,7 +8,8 @@ import (
 	"interleave/engine/script"
 )
 
-// EVAL, EVALSHA and SCRIPT: a script is one step, whatever it does in between.
+// EVAL, EVALSHA, both with _RO, which carry out nothing that writes, and SCRIPT: a script is one step, whatever it does
+// in between.
 //
 // Source: rules.md, "Scripts"; Redis, "Scripting with Lua".
 
@@ -23,7 +24,8 @@ func scripts() []row {
 		"Keep scripts by the sums of their texts: SCRIPT LOAD script, SCRIPT EXISTS sum, SCRIPT FLUSH.", noSubcommand,
 		badScript, flushWord, notBusy)
 	keeps.Object = "script"
-	return []row{evaluates("EVAL", "script"), evaluates("EVALSHA", "sum"),
+	return []row{evaluates("EVAL", "script"), evaluates("EVALSHA", "sum"), evaluates("EVAL_RO", "script"),
+		evaluates("EVALSHA_RO", "sum"),
 		{command{verb: "SCRIPT", least: 1, own: true, keyless: true, run: keepScript}, keeps}}
 }
 
@@ -110,6 +112,8 @@ func (c *call) keepSource(text string) {
 func eval(c *call) result {
 	n, ok := integer(c.words[1])
 	switch {
+	case strings.HasPrefix(c.row.verb, "EVALSHA") && len(c.words[0]) != len(script.SHA1("")): // no sum at all
+		return refuse(&engine.Cause{Rule: noScript, Want: engine.Text(c.words[0])})
 	case !ok:
 		return refuse(c.wrong(plainInt))
 	case n > int64(len(c.words)-2):
@@ -118,7 +122,7 @@ func eval(c *call) result {
 		return refuse(c.wrong(noKeys))
 	}
 	text := c.words[0]
-	if c.row.verb == "EVALSHA" {
+	if strings.HasPrefix(c.row.verb, "EVALSHA") {
 		kept := c.state.scripts.Get(strings.ToLower(text))
 		if kept == nil {
 			return refuse(&engine.Cause{Rule: noScript, Want: engine.Text(text)})
@@ -163,6 +167,7 @@ const (
 	noSuchCommand = "ERR Unknown Redis command called from script"
 	notInScripts  = "ERR This Redis command is not allowed from script"
 	wrongCount    = "ERR Wrong number of args calling Redis command from script"
+	notWhileRead  = "ERR Write commands are not allowed from read-only scripts."
 )
 
 // ask carries out one command of a script.
@@ -177,6 +182,8 @@ func (c *call) ask(words []string) script.Reply {
 		return script.Reply{Kind: '-', Text: notInScripts}
 	case !line.counts():
 		return script.Reply{Kind: '-', Text: wrongCount}
+	case !row.reads && strings.HasSuffix(c.row.verb, "_RO"):
+		return script.Reply{Kind: '-', Text: notWhileRead}
 	}
 	names := row.keys(line.inDatabase())
 	if !line.blind() {

@@ -48,12 +48,16 @@ var buckets = reckoned(&service{
 		"upload-marker": "?upload-id-marker", "part-marker": "?part-number-marker", "document": ":",
 		"acl":       "@x-amz-acl",
 		"ownership": "@x-amz-object-ownership", "object-lock": "@x-amz-bucket-object-lock-enabled",
-		"subresource": "-the_name_in_the_query",
+		"subresource": "-the_name_in_the_query", "lock-mode": "@x-amz-object-lock-mode",
+		"lock-until": "@x-amz-object-lock-retain-until-date", "legal-hold": "@x-amz-object-lock-legal-hold",
+		"bypass-governance": "@x-amz-bypass-governance-retention",
 	},
 	says: map[string]string{
 		"etag": "@ETag", "last-modified": "@Last-Modified", "version": ownCount, "body": ":",
 		"content-type":  "@Content-Type",
 		"storage-class": "@x-amz-storage-class", "meta.*": "@x-amz-meta-*", "version-id": "@x-amz-version-id",
+		"lock-mode": "@x-amz-object-lock-mode", "lock-until": "@x-amz-object-lock-retain-until-date",
+		"legal-hold":    "@x-amz-object-lock-legal-hold",
 		"delete-marker": "@x-amz-delete-marker", "count": ":ListBucketResult/KeyCount",
 		"size":   "-the length of the body",
 		"marker": ":ListBucketResult/NextContinuationToken", "upload": ":InitiateMultipartUploadResult/UploadId",
@@ -141,6 +145,13 @@ var objectForms = []form{
 	{verb: "put-object-tagging", method: "PUT", target: "/{all}?tagging", places: "tag.*=:", body: tagging,
 		read: readTagging},
 	{verb: "delete-object-tagging", method: "DELETE", target: "/{all}?tagging"},
+	{verb: "get-object-retention", method: "GET", target: "/{all}?retention",
+		says: "lock-mode=:Retention/Mode lock-until=:Retention/RetainUntilDate"},
+	{verb: "put-object-retention", method: "PUT", target: "/{all}?retention", places: "lock-mode=: lock-until=:",
+		read: readRetention, body: retention},
+	{verb: "get-object-legal-hold", method: "GET", target: "/{all}?legal-hold", says: "legal-hold=:LegalHold/Status"},
+	{verb: "put-object-legal-hold", method: "PUT", target: "/{all}?legal-hold", places: "legal-hold=:",
+		read: readLegalHold, body: legalHold},
 	{verb: "put-role-policy", read: readRolePolicy, method: "POST", target: "/",
 		fixed: "Content-Type: application/x-www-form-urlencoded",
 		body:  rolePolicy},
@@ -243,6 +254,24 @@ func copied(r *draft) string {
 		r.header("x-amz-tagging-directive", "REPLACE", "")
 	}
 	return ""
+}
+
+// retention is a retention as it is set; an empty document takes it away.
+func retention(r *draft) string {
+	root := &node{}
+	all := root.at("Retention")
+	for _, pair := range [...][2]string{{"Mode", r.value("lock-mode")}, {"RetainUntilDate", r.value("lock-until")}} {
+		if pair[1] != "" {
+			all.add(pair[0], pair[1])
+		}
+	}
+	return r.document(root)
+}
+
+func legalHold(r *draft) string {
+	root := &node{}
+	root.set("LegalHold/Status", r.value("legal-hold"))
+	return r.document(root)
 }
 
 func policy(r *draft) string { return r.value("policy") }

@@ -2,7 +2,6 @@ package wire
 
 import (
 	"fmt"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -259,9 +258,12 @@ func (r *draft) shown(f engine.Field) string {
 	case name == "copy-source" && r.x.Asked != nil:
 		path, moment, ok := strings.Cut(f.Value.String(), "?snapshot=")
 		if ok {
-			moment = "?snapshot=" + url.QueryEscape(moment)
+			moment = "?snapshot=" + moment
 		}
 		return strings.TrimSuffix(r.x.Asked.Endpoint(), "/") + "/" + Escape(path, "/") + moment
+	case name == "lock-until":
+		at, _ := f.Value.Instant()
+		return isoDate(at)
 	case name == "md5" && r.spec.Verb == "put-block-list" && r.x.Asked != nil:
 		return r.x.Asked.Header("Content-MD5") // of the client's own document
 	case name == "crc64" && r.spec.Verb == "put-block-list" && r.x.Asked != nil:
@@ -322,6 +324,11 @@ func (r *draft) element(f engine.Field) string {
 		name != "last-modified" && name != "created" && name != "initiated" {
 		return r.shown(f)
 	}
+	return isoDate(at)
+}
+
+// isoDate is a moment in seconds, as Amazon writes it in XML and in the headers of a lock.
+func isoDate(at engine.Instant) string {
 	text := at.Stamp(0) // 2026-01-05T09:00:00.0000000Z
 	return text[:strings.IndexByte(text, '.')] + ".000Z"
 }

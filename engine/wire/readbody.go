@@ -124,6 +124,27 @@ func readTagging(r *reader) error {
 	return nil
 }
 
+func readRetention(r *reader) error {
+	top, err := r.element("Retention")
+	if err != nil {
+		return err
+	}
+	for _, place := range [...][2]string{{"lock-mode", "Mode"}, {"lock-until", "RetainUntilDate"}} {
+		if one := top.named(place[1]); one != nil {
+			r.put(place[0], engine.Text(strings.TrimSpace(one.text)))
+		}
+	}
+	return nil
+}
+
+func readLegalHold(r *reader) error {
+	top, err := r.element("LegalHold")
+	if err == nil && top.textOf("Status") != "" {
+		r.put("legal-hold", engine.Text(top.textOf("Status")))
+	}
+	return err
+}
+
 // readBlocks reads a list of blocks, each behind where it is searched.
 func readBlocks(r *reader) error {
 	list, err := r.element("BlockList")

@@ -1,5 +1,11 @@
 package wire
 
+import (
+	"encoding/json"
+
+	"interleave/engine"
+)
+
 // files are Azure Files by REST; the same files by SMB stand in smb.go.
 //
 // Source: Azure REST, "Operations on files", "Operations on directories", "Operations on shares"; share/rules.md,
@@ -20,7 +26,9 @@ var files = reckoned(&service{
 		"id": "@x-ms-proposed-lease-id", "prefix": "?prefix", "marker": "?marker", "max": "?maxresults",
 		"quota": "@x-ms-share-quota", "include": "?include", "replace": "@x-ms-file-rename-replace-if-exists",
 		"ignore-readonly": "@x-ms-file-rename-ignore-readonly",
-		"snapshots":       "@x-ms-delete-snapshots", "under": "?si", "policy.*": ":", "policy-start.*": ":",
+		"snapshots":       "@x-ms-delete-snapshots", "under": "?si", "permission": "@x-ms-file-permission",
+		"permission-key": "@x-ms-file-permission-key",
+		"policy.*":       ":", "policy-start.*": ":",
 		"policy-expiry.*": ":", "account": "/", "property.*": ":",
 	},
 	says: map[string]string{
@@ -33,8 +41,8 @@ var files = reckoned(&service{
 		"copy-id":      "@x-ms-copy-id", "copy-source": "@x-ms-copy-source",
 		"copy-completed": "@x-ms-copy-completion-time",
 		"copy-status":    "@x-ms-copy-status", "ranges": ":Ranges", "closed": "@x-ms-number-of-handles-closed",
-		"snapshot": "@x-ms-snapshot",
-		"kept":     "-an SMB client keeps the handle, which REST does not hear", "count": ownSum,
+		"snapshot": "@x-ms-snapshot", "permission-key": "@x-ms-file-permission-key", "permission": ":",
+		"kept": "-an SMB client keeps the handle, which REST does not hear", "count": ownSum,
 		"marker": ":EnumerationResults/NextMarker", "quota": "@x-ms-share-quota", "used": ":ShareStats/ShareUsageBytes",
 		"policy.*": ":SignedIdentifiers", "policy-start.*": ":SignedIdentifiers",
 		"policy-expiry.*": ":SignedIdentifiers", "property.*": ":StorageServiceProperties",
@@ -75,7 +83,9 @@ var fileForms = []form{
 	{verb: "create-directory", method: "PUT", target: "/{all}?restype=directory"},
 	{verb: "delete-directory", method: "DELETE", target: "/{all}?restype=directory"},
 	{verb: "list-directories-and-files", method: "GET", target: "/{all}?restype=directory&comp=list",
-		items: "EnumerationResults/Entries/File", entry: "name=:Name directory=:Name size=:Properties/Content-Length"},
+		items: "EnumerationResults/Entries/File", entry: "name=:Name directory=:Name size=:Properties/Content-Length " +
+			"last-modified=:Properties/Last-Modified etag=:Properties/Etag attributes=:Attributes " +
+			"permission-key=:PermissionKey"},
 	{verb: "get-directory-properties", also: "HEAD", method: "GET", target: "/{all}?restype=directory"},
 	{verb: "set-directory-properties", method: "PUT", target: "/{all}?restype=directory&comp=properties"},
 	{verb: "set-directory-metadata", method: "PUT", target: "/{all}?restype=directory&comp=metadata"},
@@ -87,6 +97,10 @@ var fileForms = []form{
 		answerBody: identifiersBody},
 	{verb: "set-share-acl", read: readIdentifiers, method: "PUT", target: "/{box}?restype=share&comp=acl",
 		body: identifiers},
+	{verb: "create-permission", places: "permission=:", read: readPermission, method: "PUT",
+		target: "/{box}?restype=share&comp=filepermission", body: permissionAsked},
+	{verb: "get-permission", method: "GET", target: "/{box}?restype=share&comp=filepermission",
+		answerBody: permissionSaid},
 	{verb: "get-share-stats", method: "GET", target: "/{box}?restype=share&comp=stats"},
 	{verb: "list-shares", method: "GET", target: "/?comp=list", above: enumeration,
 		items: "EnumerationResults/Shares/Share",
@@ -101,4 +115,30 @@ var fileForms = []form{
 	{verb: "set-share-properties", method: "PUT", target: "/{box}?restype=share&comp=properties"},
 	{verb: "snapshot-share", method: "PUT", target: "/{box}?restype=share&comp=snapshot"},
 	{verb: "delete-share", method: "DELETE", target: "/{box}?restype=share"},
+}
+
+// permissionAsked is a permission as it is sent.
+func permissionAsked(r *draft) string { return r.permissionJSON(r.arg("permission").String()) }
+
+// permissionSaid is a permission as it is answered.
+func permissionSaid(r *draft, a engine.Answer) string {
+	return r.permissionJSON(a.Field("permission").String())
+}
+
+func (r *draft) permissionJSON(text string) string {
+	r.header("Content-Type", "application/json", "")
+	data, _ := json.Marshal(map[string]string{"permission": text}) // a text can be written
+	return string(data)
+}
+
+// readPermission reads {"permission": "SDDL"}.
+func readPermission(r *reader) error {
+	var body struct{ Permission string }
+	if err := json.Unmarshal([]byte(r.m.Body), &body); err != nil {
+		return &NotReadError{400, "InvalidJsonDocument", "The JSON of the permission cannot be read."}
+	}
+	if body.Permission != "" {
+		r.put("permission", engine.Text(body.Permission))
+	}
+	return nil
 }

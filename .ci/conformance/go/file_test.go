@@ -40,6 +40,21 @@ func TestFile(t *testing.T) {
 	ok[directory.GetPropertiesResponse](t)(d.GetProperties(ctx, nil))
 	ok[directory.SetMetadataResponse](t)(d.SetMetadata(ctx,
 		&directory.SetMetadataOptions{Metadata: map[string]*string{"a": ptr("b")}}))
+	const sddl = "O:BAG:SYD:(A;;FA;;;SY)"
+	permission := ok[share.CreatePermissionResponse](t)(sh.CreatePermission(ctx, sddl, nil))
+	kept := ok[share.GetPermissionResponse](t)(sh.GetPermission(ctx, *permission.FilePermissionKey, nil))
+	given(t, "Permission", kept.Permission, sddl)
+	_, err = sh.GetPermission(ctx, "1*1", nil)
+	refused(t, err, 400, "FileInvalidPermissionKey")
+	guarded := d.NewFileClient("guarded")
+	ok[file.CreateResponse](t)(guarded.Create(ctx, 1, &file.CreateOptions{
+		Permissions: &file.Permissions{PermissionKey: permission.FilePermissionKey}}))
+	listed := ok[directory.ListFilesAndDirectoriesResponse](t)(d.NewListFilesAndDirectoriesPager(
+		&directory.ListFilesAndDirectoriesOptions{Include: directory.ListFilesInclude{ETag: true, Attributes: true,
+			PermissionKey: true}}).NextPage(ctx))
+	given(t, "PermissionKey", listed.Segment.Files[0].PermissionKey, *permission.FilePermissionKey)
+	there(t, "Attributes ETag", listed.Segment.Files[0].Attributes, listed.Segment.Files[0].Properties.ETag)
+	ok[file.DeleteResponse](t)(guarded.Delete(ctx, nil))
 	f := d.NewFileClient("plan.txt")
 	ok[file.CreateResponse](t)(f.Create(ctx, 10, nil))
 	put := ok[file.UploadRangeResponse](t)(f.UploadRange(ctx, 0, body("0123456789"), nil))

@@ -2,7 +2,9 @@ package conformance
 
 import (
 	"reflect"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
@@ -84,6 +86,34 @@ func TestS3DocumentsOfABucket(t *testing.T) {
 	same(t, speed.Status, types.BucketAccelerateStatus(""))
 	_, err = c.PutBucketAccelerateConfiguration(ctx, &s3.PutBucketAccelerateConfigurationInput{Bucket: b,
 		AccelerateConfiguration: &types.AccelerateConfiguration{Status: types.BucketAccelerateStatusEnabled}})
+	same(t, err, nil)
+}
+
+// Locks of versions: what is locked stays, whoever asks.
+func TestS3ObjectLock(t *testing.T) {
+	c, _ := bucket(t)
+	b := aws.String("locked-versions")
+	_ = ok[*s3.CreateBucketOutput](t)(c.CreateBucket(ctx, &s3.CreateBucketInput{Bucket: b,
+		ObjectLockEnabledForBucket: aws.Bool(true)}))
+	until := time.Now().Add(time.Hour).UTC().Truncate(time.Second)
+	put := ok[*s3.PutObjectOutput](t)(c.PutObject(ctx, &s3.PutObjectInput{Bucket: b, Key: aws.String("k"),
+		Body: strings.NewReader("1"), ObjectLockMode: types.ObjectLockModeGovernance, ObjectLockRetainUntilDate: &until,
+		ObjectLockLegalHoldStatus: types.ObjectLockLegalHoldStatusOn}))
+	head := ok[*s3.HeadObjectOutput](t)(c.HeadObject(ctx, &s3.HeadObjectInput{Bucket: b, Key: aws.String("k")}))
+	same(t, head.ObjectLockMode, types.ObjectLockModeGovernance)
+	same(t, head.ObjectLockRetainUntilDate.UTC(), until)
+	same(t, head.ObjectLockLegalHoldStatus, types.ObjectLockLegalHoldStatusOn)
+	remove := &s3.DeleteObjectInput{Bucket: b, Key: aws.String("k"), VersionId: put.VersionId,
+		BypassGovernanceRetention: aws.Bool(true)}
+	_, err := c.DeleteObject(ctx, remove)
+	coded(t, err, "AccessDenied")
+	_, err = c.PutObjectLegalHold(ctx, &s3.PutObjectLegalHoldInput{Bucket: b, Key: aws.String("k"),
+		LegalHold: &types.ObjectLockLegalHold{Status: types.ObjectLockLegalHoldStatusOff}})
+	same(t, err, nil)
+	kept := ok[*s3.GetObjectRetentionOutput](t)(c.GetObjectRetention(ctx, &s3.GetObjectRetentionInput{Bucket: b,
+		Key: aws.String("k")}))
+	same(t, kept.Retention.RetainUntilDate.UTC(), until)
+	_, err = c.DeleteObject(ctx, remove)
 	same(t, err, nil)
 }
 

@@ -144,6 +144,18 @@ test("multipart", async (t) => {
   await assert.rejects(send("ListParts", { Key: "copy", UploadId: third.UploadId }), refused(404, "NoSuchUpload"));
 });
 
+test("object-lock", async (t) => {
+  const send = await bucket(t);
+  await send("PutBucketVersioning", { VersioningConfiguration: { Status: "Enabled" } });
+  await assert.rejects(send("PutObjectLegalHold", { Key: "k", LegalHold: { Status: "ON" } }), refused(404, "NoSuchKey"));
+  await send("PutObjectLockConfiguration", { ObjectLockConfiguration: { ObjectLockEnabled: "Enabled" } });
+  const { VersionId } = await send("PutObject", { Key: "k", Body: "1" });
+  await assert.rejects(send("GetObjectRetention", { Key: "k" }), refused(404, "NoSuchObjectLockConfiguration"));
+  await send("PutObjectRetention", { Key: "k", Retention: { Mode: "GOVERNANCE", RetainUntilDate: new Date(Date.now() + 36e5) } });
+  await assert.rejects(send("DeleteObject", { Key: "k", VersionId }), refused(403, "AccessDenied"));
+  await send("DeleteObject", { Key: "k", VersionId, BypassGovernanceRetention: true });
+});
+
 // The document's race of a conditional write against a delete and another conditional write.
 test("conditional-writes", async (t) => {
   const send = await bucket(t);

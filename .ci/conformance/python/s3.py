@@ -5,6 +5,8 @@ import json
 import os
 import urllib.request
 import uuid
+from datetime import datetime, timedelta, timezone
+from urllib.error import HTTPError
 
 import boto3
 from boto3.s3.transfer import TransferConfig
@@ -251,5 +253,93 @@ check(
     "crc",
     lambda: s.put_object(**B, Key="sum", Body=b"x", ChecksumAlgorithm="CRC32")["ChecksumCRC32"],
     lambda x: bool(x),
+)
+locked = n + "lock"
+check("lock bucket", lambda: s.create_bucket(Bucket=locked, ObjectLockEnabledForBucket=True))
+until = datetime.now(timezone.utc) + timedelta(days=1)
+L = {"Bucket": locked, "Key": "report"}
+v = check(
+    "put locked",
+    lambda: s.put_object(**L, Body=b"1", ObjectLockMode="GOVERNANCE", ObjectLockRetainUntilDate=until)["VersionId"],
+)
+check("head locked", lambda: s.head_object(**L)["ObjectLockMode"], "GOVERNANCE")
+check("retention", lambda: s.get_object_retention(**L)["Retention"]["Mode"], "GOVERNANCE")
+check("no hold", lambda: s.get_object_legal_hold(**L), refused=(404, "NoSuchObjectLockConfiguration"))
+check("hold", lambda: s.put_object_legal_hold(**L, LegalHold={"Status": "ON"}))
+check("hold?", lambda: s.get_object_legal_hold(**L)["LegalHold"]["Status"], "ON")
+check("delete locked", lambda: s.delete_object(**L, VersionId=v), refused=(403, "AccessDenied"))
+check(
+    "delete held",
+    lambda: s.delete_object(**L, VersionId=v, BypassGovernanceRetention=True),
+    refused=(403, "AccessDenied"),
+)
+check("lift", lambda: s.put_object_legal_hold(**L, LegalHold={"Status": "OFF"}))
+check("delete many", lambda: s.delete_objects(Bucket=locked, Delete={"Objects": [{"Key": "report", "VersionId": v}]}),
+      lambda r: r["Errors"][0]["Code"] == "AccessDenied")
+check(
+    "longer",
+    lambda: s.put_object_retention(**L, Retention={"Mode": "COMPLIANCE", "RetainUntilDate": until + timedelta(days=1)}),
+)
+check(
+    "shorter",
+    lambda: s.put_object_retention(**L, Retention={"Mode": "GOVERNANCE", "RetainUntilDate": until}),
+    refused=(403, "AccessDenied"),
+)
+check("marker", lambda: s.delete_object(**L)["DeleteMarker"], True)
+check(
+    "no lock here",
+    lambda: s.put_object_legal_hold(**B, Key="m", LegalHold={"Status": "ON"}),
+    refused=(400, "InvalidRequest"),
+)
+check(
+    "default",
+    lambda: s.put_object_lock_configuration(
+        Bucket=locked,
+        ObjectLockConfiguration={
+            "ObjectLockEnabled": "Enabled",
+            "Rule": {"DefaultRetention": {"Mode": "GOVERNANCE", "Days": 2}},
+        },
+    ),
+)
+check("by default", lambda: s.put_object(Bucket=locked, Key="other", Body=b"1"))
+check("so locked", lambda: s.head_object(Bucket=locked, Key="other")["ObjectLockMode"], "GOVERNANCE")
+check(
+    "suspend",
+    lambda: s.put_bucket_versioning(Bucket=locked, VersioningConfiguration={"Status": "Suspended"}),
+    refused=(409, "InvalidBucketState"),
+)
+
+
+def posted(data=b"hello", conditions=None, **fields):
+    """The status and the body of the answer to a form of a browser."""
+    form = s.generate_presigned_post(**B, Key="form/${filename}", Fields=fields, Conditions=conditions)
+    body = b"".join(
+        f'--edge\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode()
+        for name, value in form["fields"].items()
+    )
+    body += b'--edge\r\nContent-Disposition: form-data; name="file"; filename="na me.txt"\r\n\r\n' + data
+    asked = urllib.request.Request(
+        form["url"], body + b"\r\n--edge--\r\n", {"Content-Type": "multipart/form-data; boundary=edge"}
+    )
+    try:
+        with urllib.request.urlopen(asked) as answer:
+            return answer.status, answer.read().decode()
+    except HTTPError as error:
+        return error.code, error.read().decode()
+
+
+check("form", lambda: posted()[0], 204)
+check("form back", lambda: s.get_object(**B, Key="form/na me.txt")["Body"].read(), b"hello")
+check(
+    "form 201",
+    lambda: posted(conditions=[{"success_action_status": "201"}], success_action_status="201")[1],
+    lambda t: "<Key>form/na me.txt</Key>" in t,
+)
+check("form too large", lambda: posted(conditions=[["content-length-range", 1, 3]])[1], lambda t: "EntityTooLarge" in t)
+check("form extra", lambda: posted(acl="private")[1], lambda t: "Extra input fields: acl" in t)
+check(
+    "form otherwise",
+    lambda: posted(conditions=[{"acl": "private"}], acl="public-read")[1],
+    lambda t: "Policy Condition failed" in t,
 )
 done("boto3")

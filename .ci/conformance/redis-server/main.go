@@ -188,7 +188,10 @@ var forms = []string{"SET K V", "SET K V", "SET K V E", "SET K V NX|XX|GET|KEEPT
 	"EXPIREAT K 9999999999", "PEXPIREAT K 9999999999999", "PERSIST K", "TTL K", "TYPE K", "PING", "PING hi",
 	"ECHO x", "ECHO", "KEYS *|k*|k[0-2]|?1|none|k[^1]|k\\1", "RENAME K K", "INCRBYFLOAT K 1.5|abc|1e3", "TOUCH K",
 	"MSETNX K V K V", "COPY K K", "MULTI", "EXEC", "DISCARD", "WATCH K", "UNWATCH", "SELECT 0|0|0|99|x", "NOSUCH a b", "GET",
-	"EVAL S 1 K V", "EVAL S 1 K V", "EVAL S 1 K V", "EVAL S x|-1|5", "TTL none", "FLUSHDB V"}
+	"EVAL S 1 K V", "EVAL S 1 K V", "EVAL S 1 K V", "EVAL S x|-1|5",
+	"EVAL_RO S 1 K V", "EVALSHA_RO ffff 0|1", "SUBSTR K N N",
+	"LCS K K LEN|IDX|FOO|WITHMATCHLEN", "LCS K K",
+	"LCS K K IDX MINMATCHLEN 1|2|x|-1 WITHMATCHLEN", "RANDOMKEY x", "TTL none", "FLUSHDB V"}
 
 // scripts are what EVAL runs.
 var scripts = []string{"return redis.call('GET',KEYS[1])", "return redis.call('SET',KEYS[1],ARGV[1])",
