@@ -56,7 +56,8 @@ func TestEveryFieldOfTheEngineIsThoughtOf(t *testing.T) {
 	}{
 		{engine.Exchange{}, "Sending Again Answer Took Altered Compared Shows Left Heard GaveUp Lost Decided",
 			map[string]string{"Beliefs": "the message that carries it and its writer have them",
-				"HeardBefore": "the answers that count are written in their order"}},
+				"HeardBefore": "the answers that count are written in their order",
+				"copies":      "for people: what a copy was answered travels in its message, and no mark asks for it"}},
 		{engine.Sending{}, "Number Name By Verb Words Object Wish Base Made AsOf Guards sent blind",
 			map[string]string{"Args": "sent has them with what was heard", "given": "as Args", "Sent": "for people",
 				"Before": "orders what is written", "spec": "follows from Verb", "keys": "follow from Number",
