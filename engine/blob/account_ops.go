@@ -41,7 +41,7 @@ func (o GetUserDelegationKey) Apply(tx *engine.Tx) engine.Answer {
 
 func accountOps() []engine.OpSpec {
 	return []engine.OpSpec{
-		{Verb: "get-account-information", Effect: engine.Reads, Did: "asked of which kind the account is",
+		{Verb: "get-account-information", Effect: engine.Reads, Did: "asked what kind of account it is",
 			Method: "GET", Object: "blob-service", Summary: "Read of which kind the account is.",
 			OK: []int{200}, Group: engine.GroupRead, Op: GetAccountInformation{},
 			Source: onPage("Get Account Information")},

@@ -180,7 +180,7 @@ func clientOps() []engine.OpSpec {
 		{Verb: "list-buckets", Effect: engine.Reads, Did: "listed the buckets",
 			Method: "GET", Object: "bucket", Summary: "List the buckets of the account.", OK: []int{200},
 			Group: engine.GroupRead, Op: ListBuckets{}, Source: apiPages},
-		{Verb: "head-bucket", Effect: engine.Reads, Did: "looked whether it is there",
+		{Verb: "head-bucket", Effect: engine.Reads, Did: "checked whether it is there",
 			Method: "HEAD", Object: "bucket", Summary: "Ask whether a bucket is there.", OK: []int{200},
 			Group: engine.GroupRead, Op: HeadBucket{}, Source: apiPages,
 			Refuses: []*engine.Rule{headNoBucket, headDenied, headNotAllowed}},
@@ -200,7 +200,7 @@ func clientOps() []engine.OpSpec {
 		{Verb: "put-object-tagging", Effect: engine.Describes, Did: "set its tags",
 			Method: "PUT", Object: "object", Summary: "Replace the tags of an object.",
 			OK: []int{200}, Group: engine.GroupWrite, Op: PutTagging{}, Source: apiPages, Refuses: reads},
-		{Verb: "delete-object-tagging", Effect: engine.Describes, Did: "took its tags away",
+		{Verb: "delete-object-tagging", Effect: engine.Describes, Did: "removed its tags",
 			Method: "DELETE", Object: "object", Summary: "Remove the tags of an object.",
 			OK: []int{204}, Group: engine.GroupDelete, Op: DeleteTagging{}, Source: apiPages, Refuses: reads},
 	}

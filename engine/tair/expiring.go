@@ -32,7 +32,7 @@ func expiring() []row {
 		expires("PEXPIREAT", "PXAT", "Set the millisecond of Unix time at which a key ends: PEXPIREAT key "+
 			"milliseconds"+words),
 		{command{verb: "PERSIST", least: 1, most: 1, own: true, run: persist},
-			known(engine.GroupWrite, engine.Describes, "ended its expiry", "PERSIST",
+			known(engine.GroupWrite, engine.Describes, "removed its expiry", "PERSIST",
 				"End the expiry of a key: PERSIST key.", noKeyZero)},
 	}
 }

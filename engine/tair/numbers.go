@@ -24,7 +24,7 @@ func numbers() []row {
 		adds("INCRBY", 2, "added to it", "Add a whole number to a plain string: INCRBY key n.", plainInt, wrongType,
 			overflow),
 		adds("DECR", 1, "took one from it", "Take one from a plain string: DECR key.", wrongType, plainInt, overflow),
-		adds("DECRBY", 2, "took from it", "Take a whole number from a plain string: DECRBY key n.", plainInt,
+		adds("DECRBY", 2, "subtracted from it", "Take a whole number from a plain string: DECRBY key n.", plainInt,
 			leastNumber, wrongType, overflow),
 		float,
 	}
