@@ -67,6 +67,16 @@ ann: get-blob logs/a as a2
 		[]string{"The message expired: nobody will receive it any more."}, nil},
 	{"a message that was cleared away", "queue/q11-clear-against-a-holder.race", engine.IsGone, 5, "",
 		[]string{"settled outside the storage"}, []string{"reate it again"}},
+	{"a message that another has deleted", `writer ann "Ana"
+writer ben "Ben"
+seed: create-queue jobs
+seed: put-message jobs m as p
+ann: get-messages jobs as a
+tell ben $a.0
+tell ben $a.0.receipt
+ann: delete-message $a.0 popreceipt=$a.0.receipt
+ben: delete-message $a.0 popreceipt=$a.0.receipt
+`, engine.IsGone, 0, "", []string{"Ana has deleted it: the work is done. Stop."}, []string{"reate it again"}},
 	{"the id that was sent was once one's own", "blob/r09-stale-lease-holder.race", engine.IsLeased, 7,
 		"wait, lease anew",
 		[]string{"ended at 00:15.0. Stop the work; Ben holds it until",
@@ -426,6 +436,15 @@ ben: get-blob tfs/s as b
 ben: put-blob tfs/s two if-match=$b.etag
 ann: put-blob tfs/s three
 `: {engine.LostUpdate, "if-match=$m.etag"},
+		`writer ann "Ana"
+writer ben "Ben"
+set ann.guard=none
+seed: create-container tfs
+seed: put-blob tfs/s "one\ntwo\nthree\n"
+ann: get-blob tfs/s as a
+ben: put-blob tfs/s "1\ntwo\nthree\n"
+ann: put-blob tfs/s "one\ntwo\n3\n" if-match=$a.etag
+`: {engine.StaleWrite, "if-match=$r6.etag from=r6"},
 	} {
 		card, _ := cardOf(t, race, row.kind, 0)
 		var lines []string

@@ -163,20 +163,22 @@ func (s *Server) listen(service Service, address string, asked bool) (Opened, er
 			}
 			return o, nil
 		}
-		return Opened{}, fmt.Errorf("listen for %s: ports %d to %d are taken; --%s :0 takes any that is free",
+		return Opened{}, fmt.Errorf("cannot listen for %s: ports %d to %d are taken; --%s :0 takes any that is free",
 			service.Title,
 			service.Usual, service.Usual+tries-1, service.Flag)
 	}
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {
-		return Opened{}, fmt.Errorf("listen for %s at %q: write ADDRESS:PORT, :PORT, :0 or off", service.Title, address)
+		return Opened{}, fmt.Errorf("cannot listen for %s at %q: write ADDRESS:PORT, :PORT, :0 or off",
+			service.Title, address)
 	}
 	if host == "" {
 		host = "127.0.0.1"
 	}
 	listener, err := net.Listen("tcp", net.JoinHostPort(host, port))
 	if err != nil {
-		return Opened{}, fmt.Errorf("listen for %s at %s: %w", service.Title, address, err)
+		return Opened{}, fmt.Errorf("cannot listen for %s at %s: %w; write another ADDRESS:PORT, :PORT, or :0 for any "+
+			"that is free", service.Title, address, err)
 	}
 	o := Opened{Service: service, Address: listener.Addr().String(), listen: listener}
 	if at, ok := listener.Addr().(*net.TCPAddr); ok && !at.IP.IsLoopback() {

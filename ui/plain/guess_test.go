@@ -64,6 +64,22 @@ func TestWhatANewcomerTypes(t *testing.T) {
 	}
 }
 
+// What the author of a race says stands where it happens, and another way is said to be one.
+func TestTheAuthorSpeaksInLines(t *testing.T) {
+	out, _ := said(t, []string{"--plain", "--ephemeral"}, "races case-a-claim-without-a-condition\n"+
+		strings.Repeat("run\n", 9))
+	at := 0
+	for _, want := range []string{"# Readers of a stream share its partitions", "#5   ",
+		"# Another way, from the bookmark unclaimed on.",
+		"# The cure: the blob is there, so there is a tag, and a claim names it."} {
+		next := strings.Index(out[at:], want)
+		if next < 0 {
+			t.Fatalf("%q is not said behind what comes before it:\n%s", want, out)
+		}
+		at += next
+	}
+}
+
 // A 409 that names a request under way says nothing of what is there: the same goes once more.
 func TestTheSameGoesAgainAfterAConflict(t *testing.T) {
 	out, _ := said(t, []string{"--plain", "--ephemeral"}, "new\nadd Ana, Ben\ndo create-bucket lake\nset bucket.contention=on\n"+

@@ -101,7 +101,11 @@ func (w *writing) run(t *testing.T, after time.Duration) (ended bool) {
 	kill := time.AfterFunc(after, func() { _ = cmd.Process.Kill() })
 	err := cmd.Wait()
 	kill.Stop()
-	w.took = max(w.took, time.Since(start))
+	if took := time.Since(start); w.took == 0 {
+		w.took = took
+	} else if err == nil { // a busy machine may have been the reason for the first
+		w.took = (w.took + took) / 2
+	}
 	return err == nil
 }
 
