@@ -49,7 +49,11 @@ func (r *run) coroutines(own *lua.LTable) *lua.LTable {
 		r.meter.state = before
 		r.meter.charge(0)
 		if text, ok := l.Get(-1).(lua.LString); ok && l.GetTop()-top == 2 {
-			if said, ok := unable[string(text)]; ok {
+			said, ok := unable[string(text)]
+			if !ok && l.Get(-2) == lua.LFalse {
+				said, ok = worded(string(text)), true
+			}
+			if ok {
 				l.Pop(1)
 				l.Push(lua.LString(said))
 			}

@@ -175,6 +175,7 @@ func (r *run) setmetatable(plain *lua.LFunction) lua.LGFunction {
 		if t, ok := l.Get(1).(*lua.LTable); ok && r.fixed[t] {
 			l.Error(r.one("err", "ERR Attempt to modify a readonly table"), 1)
 		}
+		l.CheckTable(1)
 		return plain.GFunction(l)
 	}
 }
@@ -212,6 +213,10 @@ func (r *run) protected(pcall *lua.LFunction) lua.LGFunction {
 				l.Pop(1)
 				l.Push(text)
 			}
+		}
+		if text, ok := l.Get(-1).(lua.LString); ok {
+			l.Pop(1)
+			l.Push(lua.LString(worded(string(text))))
 		}
 		return n
 	}

@@ -131,7 +131,7 @@ func (r *run) failure(err error) string {
 	if api.Object == nil || api.Object == lua.LNil {
 		return "ERR " + oneLine(err.Error())
 	}
-	return "ERR " + oneLine(text(api.Object))
+	return "ERR " + oneLine(worded(text(api.Object)))
 }
 
 var place = regexp.MustCompile(chunk + `:(\d+)`)

@@ -190,6 +190,16 @@ func TestLibrariesAnswerAsLuaDoes(t *testing.T) {
 	}
 	for source, want := range map[string]string{
 		"return string.format('%d', 'x')":  "bad argument #2 to 'format' (number expected, got string)",
+		"return {} < {}":                   "attempt to compare two table values",
+		"return 1 < nil":                   "attempt to compare number with nil",
+		"for i=1,'x' do end":               "'for' limit must be a number",
+		"for i='x',2 do end":               "'for' initial value must be a number",
+		"return math.floor('x')":           "bad argument #1 to 'floor' (number expected, got string)",
+		"return setmetatable(1,{})":        "bad argument #1 to 'setmetatable' (table expected, got number)",
+		"return {} + 1":                    "attempt to perform arithmetic on a table value",
+		"return 1 + {}":                    "attempt to perform arithmetic on a table value",
+		"return 'x' .. {}":                 "attempt to concatenate a table value",
+		"return pairs(nil)":                "bad argument #1 to 'pairs' (table expected, got nil)",
 		"return string.format('%s')":       "bad argument #2 to 'format' (no value)",
 		"return string.format('%z', 1)":    "invalid option '%z' to 'format'",
 		"return string.format('%100d', 1)": "invalid format (width or precision too long)",

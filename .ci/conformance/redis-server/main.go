@@ -205,7 +205,10 @@ var scripts = []string{"return redis.call('GET',KEYS[1])", "return redis.call('S
 	"return {double=0.1}", "return {double=3}", "return {map={a=1}}", "return {big_number='12345678901234567890'}",
 	"redis.setresp(3) return true", "redis.setresp(3) return {false,{set={x=true}}}",
 	"redis.setresp(3) return redis.call('GET',KEYS[1]) == nil", "redis.setresp(3) return redis.call('GET',KEYS[1])",
-	"local s = '' for c in ARGV[1]:gmatch('.') do s = c .. s end return s", "return bit.bxor(#ARGV[1], 5)"}
+	"local s = '' for c in ARGV[1]:gmatch('.') do s = c .. s end return s", "return bit.bxor(#ARGV[1], 5)",
+	"return {} < {}", "return 1 < nil", "for i = 1, 'x' do end", "return math.floor('x')", "return setmetatable(1, {})",
+	"return redis.call('EXISTS', KEYS[1]) + {}", "return 'x' .. {}", "return table.concat(nil)", "return select(0)",
+	"return {pcall(function() return {} + 1 end)}"}
 
 // command draws one.
 func command(r *rand.Rand) []string {
