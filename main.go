@@ -361,7 +361,9 @@ func hooks(shelf *sessions.Sessions, door *endpoint.Door, suspend func()) ui.Hoo
 		OpenRace: func(name string) (*room.Room, error) {
 			return enter(sessions.Choice{Files: []string{name}, Ephemeral: ephemeral}, nil)
 		},
-		New:    func() (*room.Room, error) { return enter(sessions.Choice{Empty: true, Ephemeral: ephemeral}, nil) },
+		New: func() (*room.Room, error) {
+			return enter(sessions.Choice{Empty: true, Writers: true, Ephemeral: ephemeral}, nil)
+		},
 		SaveAs: func(name string) (string, error) { return shelf.Current().SaveAs(name) },
 		Export: func(kind string, object engine.ObjectID, file string, over bool) error {
 			return plain.Export(shelf.Current().Room, object, kind, file, over, framed)

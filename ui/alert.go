@@ -259,7 +259,7 @@ func (a *alerts) tell(c conflict.Finding) {
 		}
 	}
 	if c.Severity == engine.SeverityUnknown && a.root.view.Awaited(c.By) != 0 && c.By == a.root.writer {
-		t.keys = append(t.keys, hint{"g a", "again", "writer.again"}, hint{"Z", "give up", "writer.give-up"})
+		t.keys = append(t.keys, hint{"&", "again", "writer.again"}, hint{"Z", "give up", "writer.give-up"})
 	}
 	if !c.Object.IsZero() && c.Object != a.root.object && a.root.view.Truth(c.Object).Exists {
 		t.keys = append(t.keys, hint{"g o", "go to " + a.root.view.Called(c.Object), "pane.object"})

@@ -23,7 +23,7 @@ func TestAHeldReadIsNotCalledRead(t *testing.T) {
 func TestALostAnswerOffersTheSameAgain(t *testing.T) {
 	d, root, _ := newDesk(t, "wiki.race", 120, 36)
 	d.Press("H", "w", "g", "i", "X", "1")
-	clickOn(t, d, "g a again")
+	clickOn(t, d, "& again")
 	if n := root.view.Requests(); root.view.Exchange(n).Words.Again == "" {
 		t.Errorf("the newest request #%d sends nothing again:\n%s", n, d.Frame())
 	}

@@ -370,6 +370,11 @@ func (c *course) run() bool {
 	return true
 }
 
+// presented says whether a room looks at the end of a lesson.
+func (c *course) presented() bool {
+	return c.stage.on && c.player != nil && c.player.Part().Sort == lesson.Ended
+}
+
 // begins says whether the page of a lesson begins here: there is nothing on it that could be taken back.
 func (c *course) begins() bool { return c.player != nil && c.player.Begins(c.root.view) }
 

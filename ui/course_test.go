@@ -230,7 +230,7 @@ func TestALessonIsPresentedByARemoteControl(t *testing.T) {
 }
 
 // An hour and a half with a class needs PgDn alone, from the first lesson to the last: those in between that the class
-// has no time for are passed over.
+// has no time for are passed over, and that nothing is kept is no question that a remote control could answer.
 func TestAClassIsLedByPgDnAlone(t *testing.T) {
 	d, r, _ := newDesk(t, "lessons/01-two-people-one-page.race", 80, 24)
 	r.deps.Hooks.Lessons = func() (list []dialogs.Lesson, trouble string) {
@@ -239,6 +239,7 @@ func TestAClassIsLedByPgDnAlone(t *testing.T) {
 		}
 		return list, ""
 	}
+	r.deps.Hooks.Saved = func() string { return notKept }
 	d.Press("P")
 	var seen []int
 	for range 600 {
@@ -253,6 +254,8 @@ func TestAClassIsLedByPgDnAlone(t *testing.T) {
 	if !slices.Equal(seen, lesson.Class()) {
 		t.Errorf("it leads through %v, want %v", seen, lesson.Class())
 	}
+	d.Press("q")
+	d.See("Leave, and lose it") // a person is asked
 }
 
 // Hands are counted by typing, the answer is revealed with them and with what tempted most; nobody's progress is kept.

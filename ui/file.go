@@ -144,14 +144,19 @@ func (r *Root) enter(name string, open opener) {
 		return
 	}
 	r.desk.keep()
-	r.parting("Go on to another session", func() {
+	goOn := func() {
 		job := r.busy.begin("Opening " + path.Base(name))
 		r.ask(func() tea.Msg {
 			defer job.end()
 			next, err := open(name, job.progress)
 			return enteredMsg{next, err}
 		})
-	})
+	}
+	if r.course.presented() { // a remote control cannot answer, and the lesson can be had again
+		goOn()
+		return
+	}
+	r.parting("Go on to another session", goOn)
 }
 
 // opener opens a session, and says how far it is from any goroutine.
@@ -183,6 +188,12 @@ func (m enteredMsg) apply(r *Root) {
 		r.status.say(strings.TrimSpace(v.Subject()+" Space runs it, . steps."), 0)
 	case len(v.Writers()) == 0:
 		r.status.say("An empty session. + adds a writer, then o makes an object.", 0)
+	case v.Requests() == 0:
+		var names []string
+		for _, w := range v.Writers() {
+			names = append(names, w.Title)
+		}
+		r.status.say("An empty session with "+strings.Join(names, " and ")+". o makes an object, + adds a writer.", 0)
 	default:
 		r.status.say("This is another session. O lists them.", 0)
 	}
@@ -234,7 +245,8 @@ func (r *Root) leave() {
 // parting does what gives up the session on screen. One that was begun without a file is gone then: where somebody has
 // done something in it, that is asked first.
 func (r *Root) parting(word string, end func()) {
-	if r.status.saved() != notKept || r.view.UndoName == "" {
+	untouched := r.view.UndoName == "" || r.view.UndoName == r.came.undo && r.view.Last == r.came.last
+	if r.status.saved() != notKept || untouched {
 		end()
 		return
 	}

@@ -2,10 +2,13 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 
+	"interleave/engine"
 	"interleave/ui/command"
 	"interleave/ui/dialogs"
 	"interleave/ui/flight"
+	"interleave/ui/grid"
 	"interleave/ui/layout"
 )
 
@@ -28,6 +31,10 @@ func (r *Root) byFlight(in command.Intent) bool {
 	}
 	w := r.desk.window(layout.Flight)
 	w.show(r.view)
+	if lose, _ := in.(command.Lose); lose.Answer && len(r.view.Flight()) == 0 && r.view.JustHeard(r.writer) != 0 {
+		r.loseHeard()
+		return true
+	}
 	all, _ := in.(command.Deliver)
 	rect, placed := r.desk.places.Find(layout.Flight)
 	placed = placed && r.desk.places.At(rect.Min) == layout.Flight // nothing lies over it
@@ -37,6 +44,44 @@ func (r *Root) byFlight(in command.Intent) bool {
 		return true
 	}
 	return r.byPane(w, in)
+}
+
+// loseHeard loses the answer that the writer for whom letters act has just heard: nothing else happened since.
+func (r *Root) loseHeard() {
+	r.playback.stop() // the time that has run since is not to become a record behind the answer
+	request := r.view.JustHeard(r.writer)
+	text, err := r.room.LoseHeard(r.writer)
+	if err != nil {
+		r.status.sayError(err)
+		return
+	}
+	r.catchUp()
+	r.status.say(text+". u brings it back.", 0)
+	for _, t := range r.view.Marks() { // the cursor has travelled: what is new is not found by comparing
+		if t.Request == request && t.Severity == engine.SeverityUnknown {
+			r.alerts.raise(t.Finding)
+		}
+	}
+}
+
+// withLoss are the keys of a message, and the one that loses the answer which the writer has just heard, where that has
+// changed something and the message leaves room for it in a row of w columns from column x on. A script and a lesson
+// have a way of their own.
+func (s *statusBar) withLoss(t toast, w, x int) []hint {
+	v := s.root.view
+	if t.text == "" || t.mark != 0 || t.token != 0 || s.offer != nil || v.Next != "" ||
+		s.root.course.player != nil || s.root.keys.mode() != command.Nav {
+		return t.keys
+	}
+	heard := v.Exchange(v.JustHeard(s.root.writer))
+	if heard == nil || !heard.Answer.Accepted() || v.Spec(heard.Verb).Group == engine.GroupRead {
+		return t.keys
+	}
+	keys := append(slices.Clone(t.keys), hint{"X", "loses the answer", "flight.lose-answer"})
+	if keysBegin(w, keys)-x < grid.Width(t.text) {
+		return t.keys
+	}
+	return keys
 }
 
 // flightWords say what a key is for, where it finds nothing to do.
@@ -79,6 +124,10 @@ func (r *Root) doWriter(in command.Intent) bool {
 	case command.GiveUp:
 		r.giveUp()
 	case command.SendAgain:
+		if other := r.view.SameAs(r.writer, r.object); other != 0 {
+			r.layers.open(dialogs.NewSame(r, other))
+			return true
+		}
 		r.sendAgain(int(r.view.Writer(r.writer).Last))
 	case command.TakeText:
 		r.takeText(in)

@@ -98,3 +98,15 @@ func TestStoppingNeedsAShellThatWaits(t *testing.T) {
 	d.Run("file.suspend")
 	d.See("No shell waits here")
 }
+
+// Who goes on from a session that is not kept is asked where something was done in it, and where nothing was, not.
+func TestAnUntouchedSessionIsLeftUnasked(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
+	root.deps.Hooks.Saved = func() string { return notKept }
+	d.Press("I")
+	d.See("An empty session with Ana and Ben.")
+	d.Press("I")
+	d.Not("and lose it")
+	d.Press("H", "I")
+	d.See("Go on to another session, and lose it")
+}

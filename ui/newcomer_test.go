@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine"
+	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/grid"
 	"interleave/ui/uitest"
@@ -147,6 +148,146 @@ func TestTheTourEndsWhereALessonBegins(t *testing.T) {
 	}
 	if root.view.Script == "wiki.race" {
 		t.Error("the lesson is not open")
+	}
+}
+
+// fingers are a person without a mouse: each key counts, but for names and contents, which somebody else chose.
+type fingers struct {
+	d    *uitest.Driver
+	keys int
+}
+
+func (f *fingers) press(keys ...string) {
+	f.keys += len(keys)
+	f.d.Press(keys...)
+}
+
+// byLetters is a new session at 80x24, and the hands that have begun it.
+func byLetters(t *testing.T) (*uitest.Driver, *Root, *fingers) {
+	t.Helper()
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
+	f := &fingers{d: d}
+	f.press("I")
+	return d, root, f
+}
+
+// By letters a newcomer sees the receipt that wears out.
+func TestAnOldReceiptByLetters(t *testing.T) {
+	d, root, f := byLetters(t)
+	f.press("o", "q", "enter")
+	d.Type("jobs")
+	f.press("enter", "o", "enter")
+	d.Type("pack order 7")
+	f.press("ctrl+s", "r", "t", "2", "r", "1", "d")
+	if list := root.view.Troubles(); len(list) != 1 || list[0].Kind != engine.OldReceipt {
+		t.Errorf("the marks are %v\n%s", list, d.Frame())
+	}
+	if f.keys > 14 {
+		t.Errorf("it takes %d keys", f.keys)
+	}
+}
+
+// By letters: the marker whose answer is lost and that then meets itself, with another who came in between. What is
+// made new is made only where there is none; the bucket comes on the way.
+func TestAnOwnEchoByLetters(t *testing.T) {
+	d, root, f := byLetters(t)
+	f.press("o", "o", "enter")
+	d.Type("lake/marker")
+	f.press("tab")
+	d.Type("ana")
+	f.press("ctrl+s", "enter", "X", "2", "&")
+	d.Type("ben")
+	f.press("ctrl+s")
+	if list := root.view.Troubles(); len(list) != 2 || list[0].Kind != engine.NoAnswer || list[0].By != "ana" ||
+		list[1].Kind != engine.AlreadyThere || list[1].By != "ben" {
+		t.Errorf("the marks are %v\n%s", list, d.Frame())
+	}
+	f.press("1", "&")
+	if list := root.view.Troubles(); len(list) != 3 || list[2].Kind != engine.OwnEcho || list[2].By != "ana" {
+		t.Errorf("the marks are %v\n%s", list, d.Frame())
+	}
+	f.press("R")
+	if body := view.Record(root.view.Properties(engine.ParseObject("object lake/marker"))).Text("body"); body != "ana" {
+		t.Errorf("the marker says %q", body)
+	}
+	if x := root.view.Exchange(root.view.Requests()); x.Verb != "get-object" || x.By != "ana" {
+		t.Errorf("R sends %s by %s", x.Verb, x.By)
+	}
+	if f.keys > 15 {
+		t.Errorf("it takes %d keys", f.keys)
+	}
+}
+
+// The same where the bucket is made first takes two keys more.
+func TestAnOwnEchoInABucketThatIsThere(t *testing.T) {
+	d, root, f := byLetters(t)
+	f.press("o", "b", "enter")
+	d.Type("lake")
+	f.press("enter", "o", "enter")
+	d.Type("marker")
+	f.press("tab")
+	d.Type("ana")
+	f.press("ctrl+s", "X", "2", "&")
+	d.Type("ben")
+	f.press("ctrl+s", "1", "&", "R")
+	if list := root.view.Troubles(); len(list) != 3 || list[2].Kind != engine.OwnEcho {
+		t.Errorf("the marks are %v\n%s", list, d.Frame())
+	}
+	if refused, _, _ := root.view.Counts(); refused != 2 || f.keys > 16 {
+		t.Errorf("%d refused, and it takes %d keys", refused, f.keys)
+	}
+}
+
+// By letters two people change two properties of one row, and both stand.
+func TestARowPutTogetherByLetters(t *testing.T) {
+	d, root, f := byLetters(t)
+	f.press("o", "t", "enter")
+	d.Type("counters")
+	f.press("enter", "o", "enter")
+	d.Type("web/home")
+	f.press("tab")
+	d.Type("views=3")
+	f.press("enter")
+	d.Type("likes=3")
+	f.press("ctrl+s", "2", "r", "1", "e", "down")
+	d.Type("4")
+	f.press("ctrl+s", "2", "e")
+	d.Type("5")
+	f.press("ctrl+s", "R")
+	if said := view.Record(root.view.Properties(root.object)).Text("body"); said != "likes=5\nviews=4\n" {
+		t.Errorf("the row says %q\n%s", said, d.Frame())
+	}
+	if f.keys > 20 {
+		t.Errorf("it takes %d keys", f.keys)
+	}
+}
+
+// What was just heard can be lost as well: one key goes back to where it was under way, one undo returns. Where
+// something else has happened since, or nobody has heard anything, it says so and nothing is lost.
+func TestXLosesWhatWasJustHeard(t *testing.T) {
+	d, root, _ := newDesk(t, "", 80, 24)
+	typed(d, "writer ana \"Ana\"", "writer ben \"Ben\"", "seed: create-bucket lake")
+	d.Press("X")
+	d.See("nothing is in flight")
+	typed(d, "do put-object lake/m one")
+	d.Press("ctrl+s")
+	d.See("X loses the answer")
+	heard := root.view.Record
+	d.Press("X")
+	d.See("? unknown  Ana sent #2 and heard nothing.")
+	if k := root.view.Known("ana"); root.view.Branch == "main" || !root.view.Truth(root.object).Exists {
+		t.Errorf("on %s Ana knows %+v\n%s", root.view.Branch, k, d.Frame())
+	}
+	d.Press("u")
+	if root.view.Record != heard || root.view.Branch != "main" || root.view.Past {
+		t.Errorf("undo leads to record %d of %s, past: %v", root.view.Record, root.view.Branch, root.view.Past)
+	}
+	d.Press("2", "H", "X")
+	d.See("nothing is in flight")
+	d.Press("1", "X")
+	d.See("nothing is in flight")
+	if root.view.Branch != "main" {
+		t.Error("an answer that others have acted behind is lost")
 	}
 }
 

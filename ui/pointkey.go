@@ -30,6 +30,9 @@ func (p *pointer) pressNamed(name string) bool {
 	if p.root.course.key(name) { // a number answers a question
 		return true
 	}
+	if name == "Enter" && p.root.keys.offerKey("enter") { // a question in the status row
+		return true
+	}
 	if name == "Esc" {
 		p.root.keys.press(tea.KeyPressMsg{Code: tea.KeyEscape})
 		return true

@@ -12,6 +12,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/races"
 	"interleave/engine/room"
@@ -53,7 +54,11 @@ func newDesk(t testing.TB, name string, w, h int) (*uitest.Driver, *Root, *uites
 				return newRoom(t, strings.TrimPrefix(name, "blob/")),
 					nil
 			},
-			New: func() (*room.Room, error) { return newRoom(t, ""), nil },
+			New: func() (*room.Room, error) { // as the program begins one
+				r := newRoom(t, "")
+				_, err := r.Do(engine.AddWriter{ID: "ana", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"})
+				return r, err
+			},
 		}})
 	return uitest.New(t, root, clock, w, h), root, clock
 }

@@ -10,6 +10,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/act"
 	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/grid"
@@ -141,6 +142,7 @@ func (s *statusBar) paintToast(a grid.Area) (rest string) {
 		x += a.Put(x, 0, say.Mark(t.mark), say.Finding(t.mark, "").Style) + 2
 	}
 	end, _ := a.Size()
+	t.keys = s.withLoss(t, end, x)
 	if end--; !s.root.course.stage.captions(s.root) {
 		end = s.paintToastKeys(a, t.keysBeside(end+1, x))
 	}
@@ -386,6 +388,15 @@ func (s *statusBar) label(c command.Command) string {
 	case command.TurnPage, command.Hint, command.AnswerQuestion, command.Undo, command.Deliver:
 		if word, does := s.root.course.footer(in); !does || word != "" {
 			return word
+		}
+	case command.SendAgain:
+		v := s.root.view
+		if other := v.Exchange(v.SameAs(s.root.writer, object)); other != nil {
+			return "Same as " + v.Title(other.By)
+		}
+		lost := v.Awaited(s.root.writer)
+		if lost == 0 || slices.ContainsFunc(v.Flight(), func(m view.Moving) bool { return m.Request == lost }) {
+			return ""
 		}
 	case command.Copy, command.View:
 		if s.root.desk.focused().pane.Scope() == command.Lesson && !s.root.course.atHome() {

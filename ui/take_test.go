@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"interleave/engine"
+	"interleave/engine/room"
 	"interleave/ui/command"
 )
 
@@ -49,9 +50,15 @@ func TestTheRaceWithoutAGuardShowsNone(t *testing.T) {
 	d.See("! refused")
 }
 
-// A new session says what to begin with: without a writer nothing can be made.
+// A new session says what to begin with: two writers are there, in whose windows letters act.
 func TestAnEmptySessionSaysHowToBegin(t *testing.T) {
 	d, _, _ := newDesk(t, "wiki.race", 80, 24)
+	d.Press("I")
+	d.See("An empty session with Ana and Ben. o makes an object, + adds a writer.")
+	d.Press("H")
+	d.See("Ana's requests are held from now on.")
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
+	root.deps.Hooks.New = func() (*room.Room, error) { return newRoom(t, ""), nil }
 	d.Press("I")
 	d.See("An empty session. + adds a writer, then o makes an object.")
 }

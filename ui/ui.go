@@ -97,6 +97,10 @@ type Root struct {
 	room *room.Room
 	news *atomic.Pointer[view.View] // the newest view that the room told; nil: all is shown
 	view *view.View
+	came struct { // how the session was when it came to the desk
+		undo string // what undo would have taken back
+		last int    // its newest record
+	}
 
 	object engine.ObjectID // the selected one
 	chosen bool            // the person chose it
@@ -171,6 +175,7 @@ func (r *Root) adopt(next *room.Room) {
 	news := r.news
 	next.OnNews(func(v *view.View) { news.Store(v) })
 	r.view = next.View()
+	r.came.undo, r.came.last = r.view.UndoName, r.view.Last
 	r.desk.windows = map[string]*window{}
 	r.desk.focus, r.desk.before, r.desk.docked, r.object, r.writer = "", nil, "", engine.ObjectID{}, ""
 	r.playback.asked, r.alerts.carded = "", nil

@@ -69,6 +69,31 @@ func (r *Room) LoseAnswer(name string) (said string, err error) {
 	})
 }
 
+// LoseHeard loses the answer that a writer has heard last: it goes back to where that was under way, and on from there
+// without it. What the request does stays done.
+func (r *Room) LoseHeard(writer string) (said string, err error) {
+	err = r.change(func() error {
+		request := r.look().JustHeard(writer)
+		if request == 0 {
+			return fmt.Errorf("no answer to %s is the last thing that happened", r.titleOf(writer))
+		}
+		here, past := r.line.Here(), r.past
+		if err := r.line.Go(r.line.Record(here).Parent); err != nil {
+			return err
+		}
+		r.moved()
+		if _, err := r.do(engine.Lose{Name: r.line.World().Exchange(request).Name}); err != nil {
+			_ = r.line.Go(here) // it was there
+			r.past = past
+			r.moved()
+			return err
+		}
+		said = fmt.Sprintf("#%d's answer is lost instead", request)
+		return nil
+	})
+	return said, err
+}
+
 // answers says whether inputs lead to an answer under way, tried on a clone.
 func (r *Room) answers(inputs []engine.Input, name string) bool {
 	w, number := r.line.World().Clone(), r.line.Last()

@@ -265,6 +265,38 @@ func (m Moving) Waiting(v *View) string {
 	return text
 }
 
+// SameAs is the request behind an object's newest version, where another writer has made that, for a writer that has
+// nothing of its own to send again: its newest request, if any, was about something else and was answered. 0: none.
+func (v *View) SameAs(writer string, object engine.ObjectID) (request int) {
+	w := v.world.Writer(writer)
+	if w == nil || object.IsZero() || v.Client(writer) != nil {
+		return 0
+	}
+	if w.Last != 0 {
+		if x := v.world.Exchange(int(w.Last)); x.Object == object || x.Heard.IsZero() || !x.Answer.Accepted() {
+			return 0
+		}
+	}
+	list := v.Truth(object).Versions
+	if len(list) == 0 || list[0].Gone || list[0].By == writer || list[0].By == engine.Seed {
+		return 0
+	}
+	return list[0].Request
+}
+
+// JustHeard is the request whose answer the writer has heard as the last thing that happened up to the cursor; 0: there
+// is none, or a program has heard it, which cannot be taken back.
+func (v *View) JustHeard(writer string) (request int) {
+	w := v.world.Writer(writer)
+	if w == nil || w.Last == 0 || v.Client(writer) != nil {
+		return 0
+	}
+	if x := v.world.Exchange(int(w.Last)); !x.Heard.IsZero() && x.Heard.Event == v.Record {
+		return x.Number
+	}
+	return 0
+}
+
 // Awaited is the request of a writer that no answer has come to and that it still waits for, the newest one; 0: none.
 // Where it has given up on all, the newest of these.
 func (v *View) Awaited(writer string) (request int) {

@@ -104,10 +104,19 @@ func nothingInFlight(v *view.View, at Place) string {
 	return "nothing is in flight, H holds the next request"
 }
 
+// nothingToLose: an answer that was just heard can be lost as well.
+func nothingToLose(v *view.View, at Place) string {
+	if v.JustHeard(at.Writer) != 0 {
+		return ""
+	}
+	return nothingInFlight(v, at)
+}
+
 func nothingToRepeat(v *view.View, at Place) string {
 	switch w := v.Writer(at.Writer); {
 	case w == nil || v.Client(at.Writer) != nil:
 		return needsPerson(v, at)
+	case v.SameAs(at.Writer, at.Object) != 0:
 	case w.Last == 0:
 		return w.Title + " has sent nothing yet"
 	}

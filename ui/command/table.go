@@ -166,8 +166,9 @@ func writerCommands() []Command {
 			Intent: GiveUp{}, Blocked: nothingAwaited,
 			Help: "The writer stops waiting for the answer. Its message may still arrive."},
 		{ID: "writer.again", Title: "Send the same again", Short: "Again", Word: "again", Menu: flightMenu,
-			Keys: keys("g a"), Intent: SendAgain{}, Blocked: nothingToRepeat,
-			Help: "The writer sends its newest request once more, as a client library would after a time-out."},
+			Keys: keys("&", "g a"), Intent: SendAgain{}, Blocked: nothingToRepeat,
+			Help: "The writer sends its newest request once more, as a client library would after a time-out. One that " +
+				"has sent none to the object gets the form of what another has sent."},
 		{ID: "writer.plan", Title: "Plan", Word: "plan", Menu: writerMenu, Keys: keys("g p"), Intent: Plan{},
 			Blocked: needsPerson,
 			Help:    "Give the writer steps that it takes by itself: those of the documents, or your own.",
@@ -224,8 +225,9 @@ func flightCommands() []Command {
 			Help: "The message gets lost on its way: nobody will ever see it."},
 		{ID: "flight.lose-answer", Title: "Lose the answer", Short: "Lose answer", Word: "lose-answer",
 			Menu: flightMenu, Keys: keys("X"), Intent: Lose{Answer: true},
-			Blocked: nothingInFlight,
-			Help:    "A request is delivered first: what it does stays done, and its writer hears nothing."},
+			Blocked: nothingToLose,
+			Help: "A request is delivered first: what it does stays done, and its writer hears nothing. With nothing " +
+				"in flight, the answer that was just heard."},
 		{ID: "flight.hang", Title: "Lose the message, hang", Short: "Hang", Word: "hang", Menu: flightMenu,
 			Keys: keys("g H"), Intent: Hang{}, Blocked: nothingInFlight,
 			Help: "Like losing it, but a program does not even hear that its connection is closed: it waits for its " +

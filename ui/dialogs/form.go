@@ -22,6 +22,7 @@ type form struct {
 	by      string // who sends it
 	k       *view.Known
 	edits   *underWay // a request that is under way already; nil: a new one
+	like    string    // whose request it repeats, as `as Ana's #3`; empty: nobody's
 	fields  []*field
 	at      int    // the field with the cursor
 	first   int    // the first field on screen
@@ -242,7 +243,7 @@ func (f *form) Title() string {
 	case f.edits != nil:
 		return "Edit " + f.edits.No + ": " + f.spec.Verb + " by " + f.k.Title
 	}
-	return f.spec.Verb + " by " + f.k.Title
+	return strings.TrimSpace(f.spec.Verb + " by " + f.k.Title + " " + f.like)
 }
 
 // Size is what all fields want, within the limits.

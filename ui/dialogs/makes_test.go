@@ -1,6 +1,7 @@
 package dialogs
 
 import (
+	"strconv"
 	"testing"
 
 	"interleave/engine"
@@ -38,7 +39,7 @@ func TestMoreOfAQueueBeginsWithItsMessages(t *testing.T) {
 // What a form makes is what the next words are about, also while it is held.
 func TestAFormThatMakesChoosesWhatItMakes(t *testing.T) {
 	d := wiki(t)
-	send(NewForm(d, "create-bucket", engine.Args("bucket", "photos")), "ctrl+s")
+	send(NewForm(d, "create-bucket", engine.Args("path", "photos")), "ctrl+s")
 	if _, err := d.room.Hold("ann", true); err != nil {
 		t.Fatal(err)
 	}
@@ -87,5 +88,74 @@ func TestTheFirstWritersJoinTogether(t *testing.T) {
 	}
 	if err := d.room.Undo(); err != nil || len(d.room.View().Writers()) != 0 {
 		t.Errorf("%d writers are left after one undo, %v", len(d.room.View().Writers()), err)
+	}
+}
+
+// What is chosen as new is made only where there is none, by what the call takes; the operation by its own name asks
+// for nothing.
+func TestWhatIsNewReplacesNothing(t *testing.T) {
+	d := wiki(t)
+	send(NewForm(d, "create-bucket", engine.Args("path", "photos")), "ctrl+s")
+	d.Select(engine.ObjectID{Kind: "bucket", Name: "photos"})
+	more := NewMore(d)
+	send(more, "enter")
+	write(more, "marker")
+	send(more, "tab")
+	write(more, "mine")
+	send(more, "ctrl+s")
+	x := newest(d)
+	if got, _ := argOf(x.Args, noneMatch); x.Verb != "put-object" || x.Object.Name != "photos/marker" ||
+		got.String() != "*" {
+		t.Errorf("New sends %s %v for %s", x.Verb, x.Args, x.Object)
+	}
+	plain := NewForm(d, "put-object", engine.Args("path", "photos/other", "body", "x"))
+	send(plain, "ctrl+s")
+	if got, ok := argOf(newest(d).Args, noneMatch); ok {
+		t.Errorf("put-object by its name sends %s", got)
+	}
+}
+
+// Both sides of a race often do the same: the form of another's request has what anybody could have typed, and nothing
+// that its writer was told.
+func TestTheSameAsAnother(t *testing.T) {
+	d := wiki(t)
+	home := d.Object()
+	d.writer = "ben"
+	send(NewForm(d, "put-blob", engine.Args("path", home.Name, "body", "by Ben", "content-type", "text/plain",
+		"meta.who", "ben")), "ctrl+s")
+	x := newest(d)
+	if _, ok := argOf(x.Args, "if-match"); !ok || !x.Answer.Accepted() {
+		t.Fatalf("Ben sends %v and hears %s", x.Args, x.Answer.String())
+	}
+	d.writer = "dee"
+	if _, err := d.room.Do(engine.AddWriter{ID: "dee", Title: "Dee"}); err != nil {
+		t.Fatal(err)
+	}
+	v := d.room.View()
+	if same := v.SameAs("dee", home); same != x.Number {
+		t.Fatalf("Dee could send #%d, not #%d", same, x.Number)
+	}
+	for _, who := range []string{"ben", "nobody"} {
+		if same := v.SameAs(who, home); same != 0 {
+			t.Errorf("%s could send #%d", who, same)
+		}
+	}
+	same := NewSame(d, x.Number)
+	if title := same.Title(); title != "put-blob by Dee as Ben's #"+strconv.Itoa(x.Number) {
+		t.Errorf("the form is %q", title)
+	}
+	write(same, "by Dee")
+	send(same, "ctrl+s")
+	y := newest(d)
+	for name, want := range map[string]string{"body": "by Dee", "content-type": "text/plain", "meta.who": "ben"} {
+		if got, _ := argOf(y.Args, name); got.String() != want {
+			t.Errorf("%s is %q, not %q", name, got, want)
+		}
+	}
+	if got, ok := argOf(y.Args, "if-match"); ok || y.By != "dee" {
+		t.Errorf("%s sends %s, which was told to Ben", y.By, got)
+	}
+	if same := d.room.View().SameAs("dee", home); same != 0 {
+		t.Errorf("Dee has sent it, and could send #%d", same)
 	}
 }

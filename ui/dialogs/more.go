@@ -63,8 +63,10 @@ func NewMore(d command.Host) Dialog {
 	for _, s := range m.v.Services() {
 		for _, contents := range []bool{false, true} { // what holds others comes first
 			rows = append(rows, m.under(s.Title, func(of *engine.Service, op *engine.OpSpec) bool {
-				container := strings.HasPrefix(op.Verb, "create-") && makes(of.Ops, op) != ""
-				return of.Name == s.Name && m.creates(of, op) && contents != container
+				made := makes(of.Ops, op)
+				container := strings.HasPrefix(op.Verb, "create-") && made != ""
+				return of.Name == s.Name && m.creates(of, op) && contents != container &&
+					(made != "" || !object.IsZero() || !makesAny(of)) // a part of nothing can wait until it is typed
 			}, m.newRow)...)
 		}
 	}
@@ -150,22 +152,32 @@ func (m *more) opRow(s *engine.Service, op *engine.OpSpec) row {
 		}}
 }
 
-// newRow is an operation that makes something: one that is named after what it makes is called so.
+// newRow is an operation that makes something: one that is named after what it makes is called so. What would replace
+// another that is there is asked to make it only where there is none.
 func (m *more) newRow(s *engine.Service, op *engine.OpSpec) row {
 	r := m.opRow(s, op)
+	var only []engine.Arg
 	if kind := makes(s.Ops, op); kind != "" {
 		r.text, r.find = "New "+kind, op.Verb+" "+r.find
+		if p, ok := op.Param(noneMatch); ok && slices.Contains(p.One, "*") {
+			only = engine.Args(noneMatch, "*")
+			r.note = "Make one where there is none: If-None-Match *."
+			r.say = r.note + " Without it what is there is replaced."
+		}
 	}
 	r.act = func() bool {
 		name := beside(m.v, m.d.Object(), op)
 		if name == "" && op.Object == m.d.Object().Kind { // it goes into what is selected
 			name = m.d.Object().Name
 		}
-		m.form = NewForm(m.d, op.Verb, engine.Args(op.Params()[0].Name, name))
+		m.form = NewForm(m.d, op.Verb, append(engine.Args(op.Params()[0].Name, name), only...))
 		return false
 	}
 	return r
 }
+
+// noneMatch is the condition that there is nothing yet.
+const noneMatch = "if-none-match"
 
 // creates says whether an operation can make something: it is named so, or it writes content.
 func (m *more) creates(s *engine.Service, op *engine.OpSpec) bool {
@@ -197,6 +209,11 @@ func makes(ops []engine.OpSpec, op *engine.OpSpec) string {
 		return ""
 	}
 	return kind
+}
+
+// makesAny says whether a service has an operation that is named after what it makes.
+func makesAny(s *engine.Service) bool {
+	return slices.ContainsFunc(s.Ops, func(op engine.OpSpec) bool { return makes(s.Ops, &op) != "" })
 }
 
 // takesReceipt says whether an operation is about a message that was received: it makes none.

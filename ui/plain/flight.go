@@ -19,7 +19,7 @@ func flightWords() []word {
 				"writer.", also: underWay, do: (*desk).deliver},
 		{name: "deliver-all", do: (*desk).deliverAll},
 		{name: "lose", form: "[NAME]", also: underWay, do: byHand((*room.Room).Lose, "brings it back")},
-		{name: "lose-answer", form: "[NAME]", do: byHand((*room.Room).LoseAnswer, "brings it back")},
+		{name: "lose-answer", form: "[NAME]", do: (*desk).loseAnswer},
 		{name: "double", form: "[NAME]", also: underWay, do: byHand((*room.Room).Double, "takes it back")},
 		{name: "later", form: "[NAME]", do: byHand(
 			func(r *room.Room, name string) (string, error) { return r.Later(name, 1) }, "puts it back")},
@@ -69,6 +69,16 @@ func byHand(do func(r *room.Room, name string) (string, error), undo string) fun
 		text, err := do(d.room, name)
 		d.hand(text, undo, err)
 	}
+}
+
+// loseAnswer loses the answer of a message, or with nothing in flight the one that was just heard.
+func (d *desk) loseAnswer(rest string) {
+	if v := d.room.View(); rest == "" && len(v.Flight()) == 0 && v.JustHeard(d.writer) != 0 {
+		text, err := d.room.LoseHeard(d.writer)
+		d.hand(text, "brings it back", err)
+		return
+	}
+	byHand((*room.Room).LoseAnswer, "brings it back")(d, rest)
 }
 
 func (d *desk) hand(text, undo string, err error) {

@@ -22,6 +22,7 @@ type Choice struct {
 	Plain       bool
 	Demo        bool
 	Empty       bool // a new session with nothing in it
+	Writers     bool // in an empty session two writers have joined
 	Theme       string
 	Glyphs      string // ascii or unicode; empty: as the terminal can
 	QuietMotion bool

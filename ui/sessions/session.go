@@ -80,7 +80,10 @@ func Open(c Choice, now time.Time, tell func(done, total int)) (*Session, error)
 	begin, err := s.restore(store, within(tell, readShare, wholeShare))
 	s.Kept = !begin
 	switch {
-	case err != nil || begin && c.Empty:
+	case err != nil:
+	case begin && c.Empty && c.Writers:
+		s.join()
+	case begin && c.Empty:
 	case begin:
 		err = s.begin(start)
 	case len(c.Files) > 0 || c.Demo:
