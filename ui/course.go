@@ -431,8 +431,12 @@ func (c *course) turn(back bool) {
 		c.root.playback.pause()
 		c.root.playback.lookAtFile()
 		c.root.status.toast = toast{} // what it says is of the page before
+		was := p.IsBack()
 		if err := p.GoOn(c.root.room); err != nil {
 			c.root.status.sayError(err)
+		}
+		if was && !p.IsBack() && p.Aims() && !p.Begins(c.root.room.View()) {
+			c.root.status.say("This is where you left it. u takes back what you did.", 0)
 		}
 	}
 	c.root.catchUp()

@@ -540,3 +540,33 @@ func TestKeysGiveWayToASentence(t *testing.T) {
 		t.Errorf("a question has %d of its 2 keys", n)
 	}
 }
+
+// Who turns back from a goal and on again finds what was done there, and is told how to begin anew; where nothing was
+// done, nothing is said.
+func TestAGoalIsFoundAsItWasLeft(t *testing.T) {
+	d, r, _ := newDesk(t, "lessons/05-refused-by-yourself.race", 80, 24)
+	for range 40 {
+		if p := r.course.player; p.Aims() {
+			break
+		} else if p.Waits() {
+			d.Press("1")
+		} else {
+			d.Press("space")
+		}
+	}
+	const told = "This is where you left it."
+	began := r.view.Record
+	d.Press("g", "b", "g", "f")
+	d.Not(told)
+	d.Press("1", "H")
+	did := r.view.Record
+	d.Press("g", "b", "g", "f")
+	d.See(told)
+	if r.view.Record != did || did == began {
+		t.Errorf("it was left at record %d and is found at %d", did, r.view.Record)
+	}
+	d.Press("u")
+	if r.view.Record != began {
+		t.Errorf("undo leads to record %d, and the goal began at %d", r.view.Record, began)
+	}
+}

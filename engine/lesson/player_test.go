@@ -239,3 +239,36 @@ func TestPredict(t *testing.T) {
 		t.Errorf("%d decisions were asked about", asked)
 	}
 }
+
+// To let time pass is no action: who moves the clock before the goal's own actions needs no more of them than the
+// author, and gets the star.
+func TestTimeThatPassesIsNoAction(t *testing.T) {
+	const name = "lessons/01-two-people-one-page.race"
+	p, r := begun(t, name, text(t, name))
+	for step := 0; p.Part().Sort != lesson.Ended && step < 100; step++ {
+		switch {
+		case p.Waits():
+			if err := p.Choose(r, right(p)); err != nil {
+				t.Fatal(err)
+			}
+		case p.Aims():
+			for range 3 {
+				if _, err := r.Do(engine.Clock{By: 700e6}); err != nil {
+					t.Fatal(err)
+				}
+				p.Look(r)
+			}
+			hands(t, p, r)
+			if done := p.Done(); !done.Reached || done.Actions != p.Part().Actions {
+				t.Errorf("it took %d actions, the author %d; reached: %v", done.Actions, p.Part().Actions, done.Reached)
+			}
+		default:
+			if err := p.GoOn(r); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if stars := p.Stars(p.State); stars != 3 {
+		t.Errorf("%d stars: %+v", stars, p.State)
+	}
+}

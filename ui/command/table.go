@@ -167,8 +167,8 @@ func writerCommands() []Command {
 			Help: "The writer stops waiting for the answer. Its message may still arrive."},
 		{ID: "writer.again", Title: "Send the same again", Short: "Again", Word: "again", Menu: flightMenu,
 			Keys: keys("&", "g a"), Intent: SendAgain{}, Blocked: nothingToRepeat,
-			Help: "The writer sends its newest request once more, as a client library would after a time-out. One that " +
-				"has sent none to the object gets the form of what another has sent."},
+			Help: "The writer sends its newest request once more, as a client library would after a time-out. One " +
+				"that has sent none to the object gets the form of what another has sent."},
 		{ID: "writer.plan", Title: "Plan", Word: "plan", Menu: writerMenu, Keys: keys("g p"), Intent: Plan{},
 			Blocked: needsPerson,
 			Help:    "Give the writer steps that it takes by itself: those of the documents, or your own.",

@@ -69,6 +69,7 @@ func NewForm(d command.Host, verb string, preset []engine.Arg) Dialog {
 	if held := f.handed(); !named && len(held) > 0 { // the message that it works on
 		f.fields[0].set(engine.Text(held[len(held)-1].Object.Name))
 	}
+	f.words()
 	f.fill(v, preset)
 	if name := f.target(); name != "" && !strings.HasSuffix(name, "/") {
 		f.move(1)
@@ -124,6 +125,25 @@ func (f *form) handed() []view.Handed {
 		return nil
 	}
 	return f.k.Handed(f.d.Object())
+}
+
+// words are the fields of what the writer means by a request, where it has been told something that can stand there:
+// which answer the content is made from, and which earlier request it tries once more.
+func (f *form) words() {
+	if f.k == nil || f.spec.Group == engine.GroupRead || f.spec.Prompt() {
+		return
+	}
+	add := func(name, help string) {
+		to := newField(engine.Param{Name: name, Help: help})
+		to.word = true
+		f.fields = append(f.fields, to)
+	}
+	if content(f.spec) != "" && len(f.k.Sources(f.object())) > 0 {
+		add(fromWord, "the answer that the content is made from, or none. Absent: it is found out")
+	}
+	if len(f.k.Tries(f.spec.Verb)) > 0 {
+		add(againWord, "the request of which this is another try")
+	}
 }
 
 func (f *form) preset(args []engine.Arg) {
@@ -206,16 +226,45 @@ func changed(row, read string) string {
 func (f *form) refer() {
 	for i, to := range f.fields {
 		if f.k != nil {
-			to.ref, to.stands = suggestion(f.k, f.object(), to.Guard)
+			f.recall(to)
 		}
 		switch {
 		case to.input == nil:
 		case i == 0:
 			to.input.Suggest(f.names())
-		case !to.ref.IsZero():
-			to.input.Suggest([]string{valueText(to.ref)})
+		default:
+			var list []string
+			for _, r := range to.recent {
+				list = append(list, valueText(r.Ref))
+			}
+			to.input.Suggest(list)
 		}
 	}
+}
+
+// recall finds what the writer was told that fits a field, the newest first.
+func (f *form) recall(to *field) {
+	switch {
+	case to.word && to.Name == fromWord:
+		to.recent = append(f.k.Sources(f.object()), view.Recent{Ref: engine.Text("none")})
+	case to.word:
+		to.recent = f.k.Tries(f.spec.Verb)
+	case to.Guard == "":
+		return
+	default:
+		to.ref, to.stands = suggestion(f.k, f.object(), to.Guard)
+		if to.recent = nil; to.ref.IsZero() {
+			return
+		}
+		to.recent = append(to.recent, view.Recent{Ref: to.ref, Value: to.stands})
+		for _, r := range f.k.Recent(f.object(), to.Guard) {
+			if !r.Value.Equal(to.stands) {
+				to.recent = append(to.recent, r)
+			}
+		}
+		return
+	}
+	to.ref, to.stands = to.recent[0].Ref, to.recent[0].Value
 }
 
 // names are what the request could be for: the objects of its kind, and what could hold another.
@@ -350,6 +399,10 @@ func (f *form) clickState(to *field) {
 		return
 	case to.absent && !to.ref.IsZero():
 		to.set(to.ref)
+	case len(to.recent) > 1 && to.text() != "" && to.text() != valueText(to.recent[len(to.recent)-1].Ref):
+		if next, ok := to.older(); ok {
+			to.set(next)
+		}
 	case to.absent:
 		to.absent = to.Prefix()
 	default:

@@ -462,3 +462,50 @@ func TestFormsTakeListsAndMergesSendChanges(t *testing.T) {
 		t.Errorf("a merge sends %q", v)
 	}
 }
+
+// $ fills in the newest of what a writer was told, and pressed again an older one, in the fields that guard and in
+// those that say what the request means: which answer its content is made from, of which request it is another try.
+func TestOlderAnswersCanBeSentToo(t *testing.T) {
+	d := wiki(t)
+	play(t, d.room, "ben: get-blob-properties wiki/home.md as b3",
+		`ben: put-blob wiki/home.md "third" if-match=$b3.etag as b4`)
+	d.writer = "ben"
+	form := NewForm(d, "put-blob", nil)
+	for _, name := range []string{"if-match", "from", "again"} {
+		form := formOf(form)
+		at := slices.IndexFunc(form.fields, func(f *field) bool { return f.Name == name })
+		if at < 0 {
+			t.Fatalf("there is no field %s", name)
+		}
+		form.at = at
+		var seen []string
+		for range 4 {
+			send(form, "$")
+			seen = append(seen, form.fields[at].text())
+		}
+		want := map[string][]string{
+			// the newest stands there; of the version before b3 was told last
+			"if-match": {"$b3.etag", "$b1.etag", "$b4.etag", "$b3.etag"},
+			"from":     {"b4", "b2", "b1", "none"},
+			"again":    {"b4", "b2", "b4", "b2"}}[name]
+		if !slices.Equal(seen, want) {
+			t.Errorf("%s goes through %v, not %v", name, seen, want)
+		}
+	}
+	guard := to(t, form, "if-match")
+	formOf(form).at = slices.Index(formOf(form).fields, guard)
+	send(form, "left", "$")
+	if guard.text() != "$b3.eta$g" {
+		t.Errorf("within a text $ makes %q", guard.text())
+	}
+	send(form, "backspace", "ctrl+s")
+	x := newest(d)
+	if got, _ := argOf(x.Args, "if-match"); got.String() == "" || x.Words.From != "none" || x.Words.Again != "b2" {
+		t.Errorf("it sends %v, made from %q, again %q", x.Args, x.Words.From, x.Words.Again)
+	}
+	for _, args := range x.Args {
+		if args.Name == "from" || args.Name == "again" {
+			t.Errorf("%s went to the service", args.Name)
+		}
+	}
+}

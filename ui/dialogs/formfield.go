@@ -9,6 +9,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/scenario"
+	"interleave/engine/view"
 	"interleave/ui/widget"
 )
 
@@ -24,6 +25,39 @@ type field struct {
 	ref    engine.Value   // what the writer can fill it with
 	stands engine.Value   // what that reference stands for
 	dollar bool           // the last key was the $ that filled in the reference: who types on means another one
+	recent []view.Recent  // what else the writer was told that fits, the newest first; ref is the first of it
+	word   bool           // it is no argument of the operation, but a word of the line: from, again
+}
+
+// The words of a line that say of a request what its writer means by it.
+const (
+	fromWord  = "from"
+	againWord = "again"
+)
+
+// older is what $ fills in: the newest of what the writer was told, and where that or an older one stands there already
+// the next older one, behind the last the newest again.
+func (f *field) older() (v engine.Value, ok bool) {
+	if f.absent {
+		return f.ref, !f.ref.IsZero()
+	}
+	at := slices.IndexFunc(f.recent, func(r view.Recent) bool { return valueText(r.Ref) == f.text() })
+	if at < 0 || len(f.recent) < 2 || f.input == nil || f.text() == "" {
+		return v, false
+	}
+	return f.recent[(at+1)%len(f.recent)].Ref, true
+}
+
+// meant is what the reference that stands in the field stands for.
+func (f *field) meant() (v engine.Value, ok bool) {
+	if !f.ref.IsZero() && f.text() == valueText(f.ref) {
+		return f.stands, true
+	}
+	at := slices.IndexFunc(f.recent, func(r view.Recent) bool { return valueText(r.Ref) == f.text() })
+	if at < 0 || f.text() == "" {
+		return v, false
+	}
+	return f.recent[at].Value, true
 }
 
 // target is how the parameter is called that names what a request is for.
@@ -178,8 +212,8 @@ func (f *field) update(msg tea.Msg) tea.Cmd {
 		f.absent = !f.absent || f.Prefix()
 		return nil
 	}
-	if key == "$" && f.absent && !f.ref.IsZero() {
-		f.set(f.ref)
+	if next, ok := f.older(); ok && key == "$" && (f.absent || f.input.AtEnd()) { // within a text it is a letter
+		f.set(next)
 		f.dollar = true
 		return nil
 	}

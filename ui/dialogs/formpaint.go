@@ -4,6 +4,7 @@ import (
 	"image"
 	"strings"
 
+	"interleave/engine"
 	"interleave/themes"
 	"interleave/ui/face"
 	"interleave/ui/grid"
@@ -126,17 +127,42 @@ func (f *form) state(to *field, here bool, gl grid.Glyphs) string {
 		return "absent"
 	case text == "":
 		return "empty"
-	case !to.ref.IsZero() && text == valueText(to.ref) && here:
-		return "now " + say.Tag(to.stands)
-	case !to.ref.IsZero() && text == valueText(to.ref):
-		return "from " + valueText(to.ref)
 	}
-	return ""
+	stands, refers := to.meant()
+	if !refers {
+		return ""
+	}
+	state := "from " + text
+	switch {
+	case to.word:
+		state = sourceText(to, stands)
+	case here && text == valueText(to.ref):
+		state = "now " + say.Tag(stands)
+	case here:
+		state = "was " + say.Tag(stands)
+	}
+	if _, more := to.older(); more && here {
+		state += ", $ another"
+	}
+	return state
+}
+
+// sourceText says what an answer is by which a word of the line is filled: the version that it showed, or what it was a
+// request for.
+func sourceText(to *field, stands engine.Value) string {
+	switch {
+	case stands.IsZero():
+		return ""
+	case to.Name == fromWord:
+		return "v" + stands.String()
+	}
+	return stands.String()
 }
 
 func (f *form) paintValue(a grid.Area, to *field, here bool, look face.Look) {
 	w, h := a.Size()
 	gl := look.Glyphs
+	stands, refers := to.meant()
 	switch {
 	case to.editor != nil:
 		to.editor.SetSize(w, h)
@@ -145,8 +171,8 @@ func (f *form) paintValue(a grid.Area, to *field, here bool, look face.Look) {
 		f.paintChoice(a, to, gl)
 	case to.absent && !here:
 		a.Put(0, 0, "-", ink(themes.Dim))
-	case !here && !to.ref.IsZero() && to.text() == valueText(to.ref):
-		a.Put(0, 0, gl.Fit(say.Tag(to.stands), w), ink(themes.Text))
+	case !here && !to.word && refers:
+		a.Put(0, 0, gl.Fit(say.Tag(stands), w), ink(themes.Text))
 	default:
 		to.input.Paint(a, face.Look{Focused: here, Glyphs: gl})
 	}

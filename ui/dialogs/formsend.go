@@ -30,13 +30,29 @@ func (f *form) request() (engine.Send, error) {
 		if err != nil {
 			return s, err
 		}
+		if from.word {
+			continue
+		}
 		s.Args = append(s.Args, args...)
 	}
 	if first := f.fields[0]; first.must && first.text() == "" {
 		return s, fmt.Errorf("%s is empty: it names what the request is for", first.Name)
 	}
-	s.Words.From = f.from()
+	if s.Words.From = f.from(); f.said(fromWord) != "" {
+		s.Words.From = f.said(fromWord)
+	}
+	s.Words.Again = f.said(againWord)
 	return s, nil
+}
+
+// said is what stands in the field of a word of the line; empty: it has none, or nothing stands there.
+func (f *form) said(word string) string {
+	for _, to := range f.fields {
+		if to.word && to.Name == word && !to.absent {
+			return strings.TrimSpace(to.text())
+		}
+	}
+	return ""
 }
 
 // from is the answer that the content was made from, where it is still the writer's draft.

@@ -59,13 +59,16 @@ func (in *Input) Suggest(lines []string) {
 
 // Suggested is the line that Right takes; empty where there is none.
 func (in *Input) Suggested() string {
-	if typed := in.Text(); in.line.Position() == utf8.RuneCountInString(typed) {
+	if typed := in.Text(); in.AtEnd() {
 		if line := in.line.CurrentSuggestion(); len(line) > len(typed) {
 			return line
 		}
 	}
 	return ""
 }
+
+// AtEnd says whether the cursor stands behind the text.
+func (in *Input) AtEnd() bool { return in.line.Position() == utf8.RuneCountInString(in.Text()) }
 
 // Text is what stands in the input.
 func (in *Input) Text() string { return in.line.Value() }
