@@ -34,6 +34,7 @@ func terms() map[string][]string {
 		"WATCH":             {"The watched key %[2]s had been touched."},
 		"part list":         {"The list names %[1]s."}, "block id": {
 			"Blocks with ids like %[2]s are staged; %[1]s has another length.", "The block id is %[1]s."},
+		"acl":           {"It sent acl %[1]s.", ""},
 		"delete marker": {"%[1]s is a delete marker."},
 		"entity":        {""}, "blob": {""}, "file": {""}, "container": {""}, "queue": {""}, "table": {""},
 		"share": {""}, "bucket": {""}, "key": {""}, "message": {""}, "upload": {""}, "name": {""}, "source": {""},

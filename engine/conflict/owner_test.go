@@ -51,6 +51,11 @@ func TestWhatIsToldIsWhatDidIt(t *testing.T) {
 		{"gone at once", "seed: EXSET k a\nann: EXGET k\nann: send EXSET k w EXAT 1 as s\ndeliver s\n" +
 			"ann: EXSET k v XX again=s\n",
 			"! own-echo ann", "with an expiry in the past: it was gone at once", "saved"},
+		{"an upload is gone once it is completed", "set bucket.minimum-part=1\nseed: create-bucket lake\n" +
+			"ann: create-multipart-upload lake/k as u\nann: upload-part lake/k x upload=$u.upload part=1 as p\n" +
+			"ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload\n" +
+			"ann: abort-multipart-upload lake/k upload=$u.upload\n",
+			"! gone ann", "Ana completed the upload with #4. Ana's request", "saved"},
 		{"both tries were heard", wiki + "ann: send put-blob wiki/a x from=none as p\ntimeout p\n" +
 			"ann: put-blob wiki/a x from=none again=p\ndeliver p\nanswer p\n", "~ done-twice ann",
 			"Ana heard both: #", "cannot know"},
