@@ -96,7 +96,8 @@ const pureStd = "bytes cmp embed crypto/md5 crypto/sha1 crypto/sha256 encoding/b
 	"unicode/utf8 regexp regexp/syntax text/template text/tabwriter text/scanner"
 
 // What single pure packages may import beside that: rectangles, a seeded chance, the line difference, the reading of
-// XML and of addresses, a cell for what all readers of a frozen view, or of the past, find out alike.
+// XML and of addresses, a cell for what all readers of a frozen view, or of the past, or all workers of a search, find
+// out alike.
 var pureExtra = map[string]string{
 	"ui/layout":       "image",
 	"engine/explore":  "math/rand/v2",
@@ -106,6 +107,7 @@ var pureExtra = map[string]string{
 	"engine":          "sync/atomic",
 	"engine/view":     "sync/atomic",
 	"engine/timeline": "sync/atomic",
+	"engine/guards":   "sync/atomic",
 	"engine/conflict": "github.com/aymanbagabas/go-udiff github.com/aymanbagabas/go-udiff/lcs",
 }
 

@@ -217,7 +217,7 @@ type sharedEnd struct {
 }
 
 func (m *memo) sharedEnd(w *engine.World, f form) *sharedEnd {
-	end := &sharedEnd{contents: contentOf(w), timed: slices.ContainsFunc(w.Timers(),
+	end := &sharedEnd{contents: Contents(w), timed: slices.ContainsFunc(w.Timers(),
 		func(t engine.Timer) bool { return t.Object.Kind != "plan" })}
 	for _, message := range w.Flight() {
 		end.senders = append(end.senders, f.numberOf(w.Exchange(message.Request).By))

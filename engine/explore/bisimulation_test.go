@@ -100,5 +100,5 @@ func (s *search) after(g *stage, m move) string {
 	}
 	slices.Sort(marks)
 	f := s.formOf(g)
-	return fmt.Sprintf("%v %s %v %q", open, strings.Join(marks, " "), contentOf(g.w), f.bytes())
+	return fmt.Sprintf("%v %s %v %q", open, strings.Join(marks, " "), Contents(g.w), f.bytes())
 }

@@ -237,8 +237,8 @@ func silentKind(kind string) bool {
 	return false
 }
 
-// contentOf is what the objects say that are there: their texts, and what stands beside them in words.
-func contentOf(w *engine.World) (list []Content) {
+// Contents are what the objects of a world say that are there: their texts, and what stands beside them in words.
+func Contents(w *engine.World) (list []Content) {
 	c := newScribe(w, fieldTable{}, nil)
 	type one struct {
 		key string

@@ -130,7 +130,7 @@ func (s *search) outcomeOf(g *stage) string {
 		}
 		last = append(last, Status{a.id, status})
 	}
-	return fmt.Sprint(contentOf(g.w), last)
+	return fmt.Sprint(Contents(g.w), last)
 }
 
 // Compare says where a search and an enumeration differ; empty where they agree.

@@ -24,7 +24,7 @@ func (r *Result) together(in Input, groups []*group) bool {
 			return false
 		}
 	}
-	begin := contentOf(in.World)
+	begin := Contents(in.World)
 	whole := newSearch(in, r.Budget, nil)
 	split := new(big.Int)
 	outcomes := map[string]int{}

@@ -213,3 +213,43 @@ func TestTheTableTellsOfPlainRefusals(t *testing.T) {
 		t.Errorf("%v: %q", table.Anomalies, says)
 	}
 }
+
+// A row in which nothing keeps a harm away does not say that it stops it: one without guards stops nothing; where no
+// lease is taken none can be borrowed, and the request goes through all the same. A text that one writer put under two
+// names is work done twice that no mark tells.
+func TestOnlyAGuardStopsAHarm(t *testing.T) {
+	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container wiki\n"
+	const borrowed = "seed: put-blob wiki/p 0\nann: get-blob wiki/p\n" +
+		"ann: acquire-blob-lease wiki/p duration=15 as l\n" +
+		"ann: put-blob wiki/p 500 lease=$l.lease\nben: get-blob-properties wiki/p\ntell ben $l.lease\n" +
+		"ann: change-blob-lease wiki/p lease=$l.lease id=guid:A as c\nben: get-blob wiki/p\n" +
+		"ben: put-blob wiki/p 120 lease=guid:A\n"
+	const again = "ann: send put-blob wiki/1 add if-none-match=* as one\ndeliver one\nlose one\n" +
+		"ann: put-blob wiki/1 add if-none-match=* again=one\nann: put-blob wiki/2 add if-none-match=*\n"
+	for _, c := range []struct{ lines, anomaly, id, cell, why string }{
+		{borrowed, "~ borrowed-lease", "as-it-is", "allows", ""},
+		{borrowed, "~ borrowed-lease", "none", "-", "#9 goes through all the same."},
+		{borrowed, "~ borrowed-lease", "if-match", "-", "#9 goes through all the same."},
+		{borrowed, "~ borrowed-lease", "if-none-match", "stops", ""},
+		{again, "~ done-twice", "none", "allows", ""},
+		{again, "~ done-twice", "as-it-is", "unmarked", "under two names, as wiki/1 and wiki/2."},
+	} {
+		in, err := replayed(who + c.lines)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := guards.New(in, func() bool { return false }).All()
+		row, ok := table.Row(c.id)
+		if cell := table.Cell(row, c.anomaly); !ok || cell != c.cell {
+			t.Errorf("%s under %s: %q, want %q", c.anomaly, c.id, cell, c.cell)
+		}
+		if why := table.Why(row, c.anomaly); !strings.Contains(why, c.why) || c.why == "" && why != "" {
+			t.Errorf("%s under %s: %q, want %q", c.anomaly, c.id, why, c.why)
+		}
+	}
+	in, _ := replayed(who + again)
+	if told := guards.New(in, func() bool { return false }).All().About("~ done-twice"); !strings.HasPrefix(told,
+		"~ done-twice happens under none, at wiki/1.") {
+		t.Error(told)
+	}
+}

@@ -1,7 +1,7 @@
 package guards
 
 import (
-	"slices"
+	"sync/atomic"
 
 	"interleave/engine"
 	"interleave/engine/explore"
@@ -17,6 +17,7 @@ type OrdersRow struct {
 	troubles       []explore.Row
 	// what no mark tells of work that may be done twice: in how many orders, and in sentences; empty: nothing
 	twice, tellsTwice string
+	bare              bool // no request carries a guard: what does not happen is stopped by none
 }
 
 // OverOrders are searches of all orders, one under each guard that the requests know. They are for one goroutine at a
@@ -54,7 +55,7 @@ func (o *OverOrders) Under(id string) (row OrdersRow, ok bool) {
 	for _, k := range o.strategies {
 		if k.ID == id {
 			row = OrdersRow{ID: k.ID, Title: k.Title, Say: k.Say}
-			row.Input, row.Notes, row.Why = under(k, o.in, o.until)
+			row.Input, row.Notes, row.Why = under(k, o.in, o.until, &atomic.Bool{})
 			return row, row.Why == ""
 		}
 	}
@@ -77,8 +78,12 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 	k := o.strategies[0]
 	o.strategies = o.strategies[1:]
 	row = OrdersRow{ID: k.ID, Title: k.Title, Say: k.Say}
-	if row.Input, row.Notes, row.Why = under(k, o.in, o.until); row.Why == "" {
+	sent := &atomic.Bool{}
+	if row.Input, row.Notes, row.Why = under(k, o.in, o.until, sent); row.Why == "" {
 		row.Found = explore.Search(row.Input, o.budget, each, tick)
+		if row.bare = k.isBare(sent.Load()); row.bare && k.ID != none.ID && row.Found.Complete() {
+			row.Notes = append(row.Notes, "No request carries it in any order: nothing that it could name was heard.")
+		}
 		row.troubles, _ = explore.Rows(row.Found, row.title)
 		row.twice, row.tellsTwice = namedTwice(row.Input, row.Found)
 		if o.Asked != "" && len(row.Found.Wanted) > 0 && row.Found.Wanted[0].Found {
@@ -111,31 +116,6 @@ func Orders(in explore.Input, b explore.Budget, each explore.Each, tick explore.
 		rows = append(rows, row)
 	}
 	return rows
-}
-
-// otherwise gives a request that was sent the strategy's guard in the place of its own, as arguments to be changed.
-func (k strategy) otherwise(services map[string]*engine.Service, until map[string]int64) func(*engine.World,
-	*engine.Exchange) []engine.Arg {
-	return func(w *engine.World, x *engine.Exchange) (changes []engine.Arg) {
-		g := &run{kind: k, of: services, w: w, until: until}
-		was := x.Asked()
-		now, _ := g.guarded(w.Spec(x.Verb), was)
-		if now.Verb != was.Verb {
-			return nil
-		}
-		for _, a := range was.Args {
-			if !slices.ContainsFunc(now.Args, func(o engine.Arg) bool { return o.Name == a.Name }) {
-				changes = append(changes, engine.Arg{Name: a.Name})
-			}
-		}
-		for _, a := range now.Args {
-			same := func(o engine.Arg) bool { return o.Name == a.Name && o.Value.String() == a.Value.String() }
-			if !slices.ContainsFunc(was.Args, same) {
-				changes = append(changes, a)
-			}
-		}
-		return changes
-	}
 }
 
 // sendsOf are the requests that writers may send.

@@ -41,7 +41,7 @@ func (row OrdersRow) Harm(harm explore.Row) (found explore.Row, ok bool) {
 // Cell is what the table says: `allows 904`, `refuses 904` or, of a harm that is met neither as the requests are nor
 // without any guard, `brings 904`; `stops` where no order has it and bare requests do; a dash where there is nothing to
 // stop; `none seen` where not all orders were looked at; `not run` where none was made. An end that is not met because
-// a policy refuses the work itself is refused, not stopped. `unmarked 12` where no order is marked as done twice, and one
+// a policy refuses the work itself is refused, not stopped, and where no request carries a guard nothing is. `unmarked 12` where no order is marked as done twice, and one
 // writer's text stands under two names at the end of 12.
 func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 	found, ok := row.Harm(harm)
@@ -54,7 +54,7 @@ func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 		return "none seen"
 	case harm.Text == AskedEnd && t.forbids(row) != "":
 		return "refuses " + t.forbids(row)
-	case harm.Mark == engine.SeverityRefused || !t.isBare(harm):
+	case harm.Mark == engine.SeverityRefused || !t.Occurs(harm) || row.bare:
 		return "-"
 	case harm.Name == string(engine.DoneTwice) && row.twice != "":
 		return "unmarked " + row.twice
@@ -82,11 +82,11 @@ func (t *OrdersTable) word(harm explore.Row) string {
 // isBrought says whether a harm is met neither as the requests are nor without a guard. What is lost there without a
 // mark, because nobody looked at what it replaced, is not brought by who looks.
 func (t *OrdersTable) isBrought(harm explore.Row) bool {
-	return !t.isBare(harm) && !t.isUnreadBare(harm)
+	return !t.Occurs(harm) && !t.isUnreadBare(harm)
 }
 
-// isBare says whether a harm is met as the requests are, or without a guard.
-func (t *OrdersTable) isBare(harm explore.Row) bool {
+// Occurs says whether a harm is met as the requests are, or without a guard.
+func (t *OrdersTable) Occurs(harm explore.Row) bool {
 	for _, row := range t.Rows {
 		if row.ID == asItIs.ID || row.ID == none.ID {
 			if _, ok := row.Harm(harm); ok {
@@ -102,7 +102,7 @@ func (t *OrdersTable) isUnreadBare(harm explore.Row) bool {
 	lost := slices.Contains([]engine.Trouble{engine.LostUpdate, engine.GuardDefeated, engine.SameNumber},
 		engine.Trouble(harm.Name))
 	at := slices.IndexFunc(t.Harms, explore.Row.IsUnread)
-	return lost && at >= 0 && t.isBare(t.Harms[at])
+	return lost && at >= 0 && t.Occurs(t.Harms[at])
 }
 
 // Tell is what a cell says, in sentences.
@@ -122,7 +122,7 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 		switch {
 		case strings.HasPrefix(cell, "brings"):
 			text = "This guard brings it. " + text
-		case !t.isBare(harm) && t.isUnreadBare(harm):
+		case !t.Occurs(harm) && t.isUnreadBare(harm):
 			text += " As the requests are, such work is replaced unread, which has no mark."
 		}
 		return text
@@ -136,7 +136,23 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 	case strings.HasPrefix(cell, "unmarked"):
 		return fmt.Sprintf("None of %s meets %s. %s", all, harm.Text, row.tellsTwice)
 	}
+	switch {
+	case row.bare && harm.Mark == engine.SeverityRefused:
+		return fmt.Sprintf("None of %s meets %s: no request carries a guard.", all, harm.Text)
+	case row.bare && t.Occurs(harm):
+		return fmt.Sprintf("None of %s meets %s, and no guard keeps them from it: none is sent here.%s", all, harm.Text,
+			row.mostEnd(harm))
+	}
 	return fmt.Sprintf("None of %s meets %s; without a guard none does either.", all, harm.Text)
+}
+
+// mostEnd says of the end that was asked for how most orders end instead; empty for a harm.
+func (row OrdersRow) mostEnd(harm explore.Row) string {
+	_, ends := explore.Rows(row.Found, row.title)
+	if harm.Text != AskedEnd || len(ends) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" %s of them end so: %s.", orSome(ends[0].Orders), ends[0].Text)
 }
 
 // forbids is in how many orders a policy that came with the row's guard refuses requests; empty: in none. Such a
@@ -181,7 +197,8 @@ func (t *OrdersTable) Unstopped() string {
 		return ""
 	}
 	for _, row := range t.Rows {
-		if cell := t.Cell(row, t.Harms[at]); !strings.HasPrefix(cell, "allows") && !strings.HasPrefix(cell, "refuses") {
+		cell := t.Cell(row, t.Harms[at])
+		if !row.bare && !strings.HasPrefix(cell, "allows") && !strings.HasPrefix(cell, "refuses") {
 			return ""
 		}
 	}

@@ -20,8 +20,11 @@ func marker(read string) string {
 	return text
 }
 
-// asked searches for the end in which both have done the job, under each guard.
-func asked(t *testing.T, text string) (table guards.OrdersTable, cells map[string]string) {
+// bothDone is the end in which both have done the job.
+const bothDone = "state object lake/out-ana body=done; state object lake/out-ben body=done"
+
+// asked searches for an end, under each guard.
+func asked(t *testing.T, text, wanted string) (table guards.OrdersTable, cells map[string]string) {
 	t.Helper()
 	f, err := scenario.Parse("test.race", []byte(text), nil)
 	if err != nil {
@@ -31,14 +34,13 @@ func asked(t *testing.T, text string) (table guards.OrdersTable, cells map[strin
 	if err != nil {
 		t.Fatal(err)
 	}
-	text = "state object lake/out-ana body=done; state object lake/out-ben body=done"
-	end, err := f.EndOf(text, []string{"ana", "ben"})
+	end, err := f.EndOf(wanted, []string{"ana", "ben"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Input.Wanted = []explore.Want{end.Want()}
 	over := guards.Over(s.Input, guards.ReplayInput{}, explore.Budget{Faults: 1})
-	over.Asked = text
+	over.Asked = wanted
 	for row, ok := over.Next(nil, nil); ok; row, ok = over.Next(nil, nil) {
 		table.Add(row)
 	}
@@ -56,7 +58,8 @@ func asked(t *testing.T, text string) (table guards.OrdersTable, cells map[strin
 // A marker with the same text from everybody does not say whose it is, and no header does. Where each writes its own
 // name and goes by that, no order has both do the job; and a policy that refuses the job itself stops nothing.
 func TestOnlyItsOwnTextTellsATryFromAnothers(t *testing.T) {
-	table, cells := asked(t, marker("get-object lake/marker as r\n    if r 200\n      put-object lake/out-ID done"))
+	table, cells := asked(t, marker("get-object lake/marker as r\n    if r 200\n      put-object lake/out-ID done"),
+		bothDone)
 	for id, want := range map[string]string{"as-it-is": "allows ", "if-none-match": "allows ", "policy": "refuses ",
 		"own-text": "stops"} {
 		if !strings.HasPrefix(cells[id], want) {
@@ -95,8 +98,44 @@ func workIsDone(row guards.OrdersRow) bool {
 
 // A plan that takes any marker for its own has no read to go by: no guard helps it, and that is said.
 func TestWhatNoGuardStopsIsSaid(t *testing.T) {
-	table, cells := asked(t, marker("put-object lake/out-ID done"))
+	table, cells := asked(t, marker("put-object lake/out-ID done"), bothDone)
 	if cells["own-text"] != "" || !strings.HasPrefix(table.Unstopped(), "No guard here stops that end.") {
 		t.Errorf("%q: %s", cells, table.Unstopped())
+	}
+}
+
+// Who takes a refusal for another's marker leaves the job undone where it met its own. Without a guard that end is not
+// met, and none keeps it away: both do the job instead.
+func TestNoGuardIsPraisedForWhatNoneIsSentAgainst(t *testing.T) {
+	text := "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n"
+	for _, id := range []string{"ana", "ben"} {
+		text += "plan " + id + "\n  put-object lake/marker taken if-none-match=* as m\n  on lost m\n" +
+			"    put-object lake/marker taken if-none-match=* again=m as m\n  if m 200\n    put-object lake/out-" + id +
+			" done\n"
+	}
+	table, cells := asked(t, text, "state object lake/out-ana absent; state object lake/out-ben absent")
+	for id, want := range map[string]string{"as-it-is": "allows ", "if-none-match": "allows ", "none": "-",
+		"if-match": "-"} {
+		if !strings.HasPrefix(cells[id], want) {
+			t.Errorf("%s: %q, want %q", id, cells[id], want)
+		}
+	}
+	if !strings.HasPrefix(table.Unstopped(), "No guard here stops that end.") {
+		t.Error("a guard is praised that is never sent")
+	}
+	for _, row := range table.Rows {
+		told := ""
+		for _, harm := range table.Harms {
+			if harm.Text == guards.AskedEnd {
+				told = table.Tell(row, harm)
+			}
+		}
+		if row.ID == "none" && !strings.Contains(told, "of them end so: ") {
+			t.Error(told)
+		}
+		if never := strings.Contains(strings.Join(row.Notes, " "), "No request carries it in any order"); never !=
+			(row.ID == "if-match") {
+			t.Errorf("%s: %q", row.ID, row.Notes)
+		}
 	}
 }

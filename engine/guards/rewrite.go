@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"interleave/engine"
 	"interleave/engine/explore"
@@ -22,16 +23,19 @@ type rewriting struct {
 	takes map[string][]string // who takes which lock, in words, by what it does
 	order []string            // of takes
 	locks int
-	why   string // what cannot be rewritten, in a sentence
+	why   string       // what cannot be rewritten, in a sentence
+	sent  *atomic.Bool // whether a request carries the strategy's guard, in any order
 }
 
 // under is the input of a search under a strategy, with what was rewritten in sentences; why says why it cannot be
-// searched.
-func under(k strategy, in explore.Input, until map[string]int64) (out explore.Input, notes []string, why string) {
+// searched. Whether a request carries the strategy's guard is known once it was searched.
+func under(k strategy, in explore.Input, until map[string]int64, sent *atomic.Bool) (out explore.Input, notes []string,
+	why string) {
 	if k.ID == asItIs.ID {
 		return in, nil, ""
 	}
-	r := &rewriting{kind: k, of: servicesOf(in.World), until: until, in: in, takes: map[string][]string{}}
+	r := &rewriting{kind: k, of: servicesOf(in.World), until: until, in: in, takes: map[string][]string{},
+		sent: sent}
 	r.prepare()
 	programs := map[string]explore.Program{}
 	for _, p := range r.in.Programs {
@@ -50,7 +54,7 @@ func under(k strategy, in explore.Input, until map[string]int64) (out explore.In
 	}
 	switch {
 	case !r.isLock():
-		r.in.Guard, r.in.Instead = k.otherwise(r.of, until), k.instead(r.of, until)
+		r.in.Guard, r.in.Instead = r.otherwise(), r.instead()
 	default:
 		r.in.Waits = r.waits
 	}
@@ -72,9 +76,7 @@ func (r *rewriting) keepsAll() bool {
 			return false
 		}
 		now, _ := do.Guard(r.in.World.Spec(s.Verb), s, heard)
-		return now.Verb != s.Verb || !slices.EqualFunc(now.Args, s.Args, func(a, b engine.Arg) bool {
-			return a.Name == b.Name && a.Value.Equal(b.Value)
-		})
+		return !asksSame(now, s)
 	})
 }
 
@@ -259,15 +261,39 @@ func (r *rewriting) request(by string, s engine.PlanStep, heard *planned, droppe
 	}
 	if bare.Verb != s.Verb {
 		s.Verb, s.Args = bare.Verb, bare.Args
+		r.sent.Store(true)
 	}
 	return s, false
 }
 
+// otherwise gives a request that was sent the strategy's guard in the place of its own, as arguments to be changed.
+func (r *rewriting) otherwise() func(*engine.World, *engine.Exchange) []engine.Arg {
+	return func(w *engine.World, x *engine.Exchange) (changes []engine.Arg) {
+		g := &run{kind: r.kind, of: r.of, w: w, until: r.until, sent: r.sent}
+		was := x.Asked()
+		now, _ := g.guarded(w.Spec(x.Verb), was)
+		if now.Verb != was.Verb {
+			return nil
+		}
+		for _, a := range was.Args {
+			if !slices.ContainsFunc(now.Args, func(o engine.Arg) bool { return o.Name == a.Name }) {
+				changes = append(changes, engine.Arg{Name: a.Name})
+			}
+		}
+		for _, a := range now.Args {
+			same := func(o engine.Arg) bool { return o.Name == a.Name && o.Value.String() == a.Value.String() }
+			if !slices.ContainsFunc(was.Args, same) {
+				changes = append(changes, a)
+			}
+		}
+		return changes
+	}
+}
+
 // instead gives a line that hands typed the strategy's guard in the place of its own.
-func (k strategy) instead(services map[string]*engine.Service, until map[string]int64) func(*engine.World,
-	engine.Send) engine.Send {
+func (r *rewriting) instead() func(*engine.World, engine.Send) engine.Send {
 	return func(w *engine.World, in engine.Send) engine.Send {
-		g := &run{kind: k, of: services, w: w, until: until}
+		g := &run{kind: r.kind, of: r.of, w: w, until: r.until, sent: r.sent}
 		now, _ := g.guarded(w.Spec(in.Verb), in)
 		return now
 	}

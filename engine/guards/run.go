@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -30,6 +31,7 @@ type run struct {
 	stopped func() bool
 
 	unread map[pair]int // how often who replaced whose work unread, which is no anomaly
+	sent   *atomic.Bool // whether a request carried the strategy's guard
 
 	anomalies []string       // each once, in the order in which they came
 	counts    map[string]int // of the anomalies
@@ -50,7 +52,7 @@ func (m occurrence) pair() pair { return pair{m.Severity, m.Whose, m.By} }
 // under runs the history under a guard. made is nil for the history as it was made.
 func (in ReplayInput) under(kind strategy, made *run, stopped func() bool) *run {
 	g := &run{kind: kind, of: servicesOf(in.World), w: in.World.Clone(), number: in.Start, made: made, in: in,
-		left: map[string]bool{}, spared: map[string]bool{}, stopped: stopped}
+		left: map[string]bool{}, spared: map[string]bool{}, stopped: stopped, sent: &atomic.Bool{}}
 	if made != nil {
 		g.numbers = made.numbers
 	}
@@ -261,7 +263,11 @@ func (g *run) guarded(spec *engine.OpSpec, in engine.Send) (s engine.Send, note 
 	if guard == nil {
 		return s, ""
 	}
-	return guard(spec, s, answers{view.Answers{Known: view.OfWorld(g.w).Known(in.By)}, g})
+	bare := s
+	if s, note = guard(spec, s, answers{view.Answers{Known: view.OfWorld(g.w).Known(in.By)}, g}); !asksSame(s, bare) {
+		g.sent.Store(true)
+	}
+	return s, note
 }
 
 // answers are those that a writer heard in this run.

@@ -151,9 +151,23 @@ func (in ReplayInput) strategies() (list []strategy) {
 // guardable says whether a request carries, or could carry, a guard that can be left out.
 func guardable(of *engine.Service, spec *engine.OpSpec, s engine.Send) bool {
 	bare, only := of.BareOf(spec, s)
-	same := bare.Verb == s.Verb && slices.EqualFunc(bare.Args, s.Args,
-		func(a, b engine.Arg) bool { return a.Name == b.Name && a.Value.String() == b.Value.String() })
-	return only || !same || spec.Changes() && slices.ContainsFunc(spec.Params(), engine.Param.Guards)
+	return only || !asksSame(bare, s) || spec.Changes() && slices.ContainsFunc(spec.Params(), engine.Param.Guards)
+}
+
+// asksSame says whether two requests ask for the same.
+func asksSame(a, b engine.Send) bool {
+	return a.Verb == b.Verb && slices.EqualFunc(a.Args, b.Args,
+		func(a, b engine.Arg) bool { return a.Name == b.Name && a.Value.Equal(b.Value) })
+}
+
+// isBare says whether a strategy does nothing but send, request by request, a guard or none: sent says whether it sent
+// one.
+func (k strategy) isBare(sent bool) bool {
+	prepares := k.Prepare != nil
+	for _, g := range k.of {
+		prepares = prepares || g.Prepare != nil
+	}
+	return !sent && !k.Keeps && !k.locks() && !prepares
 }
 
 // sends are the writers' requests of the history that name a known operation.

@@ -7,6 +7,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
+	"interleave/engine/explore"
 )
 
 // Table is one scenario, run again under every guard that its objects know: for all writers alike, on clones of
@@ -37,7 +38,9 @@ func (row Row) Count(anomaly string) int { return row.run.counts[anomaly] }
 // Cell is what the table says: a silent or unknown anomaly that occurs in another row is stopped or allowed here, a
 // refusal is counted. Where the last writer wins over work that it has not read, and whose writer asked for no guard,
 // nothing is stopped: that is counted as unread. A dash: there is none, or what one writer suffers there from another
-// it suffers here as another kind.
+// it suffers here as another kind; or no guard keeps it away, as no request carries one, or as there is no lease whose
+// id could be borrowed and the request goes through. Unmarked: nothing is marked as done twice, and one writer's text
+// stands under two names at the end.
 func (t *Table) Cell(row Row, anomaly string) string {
 	n := row.Count(anomaly)
 	switch {
@@ -47,6 +50,10 @@ func (t *Table) Cell(row Row, anomaly string) string {
 		return fmt.Sprintf("refuses %d", n)
 	case n == 0 && t.unread(row, anomaly) > 0: // nobody is harmed who had asked not to be
 		return fmt.Sprintf("unread %d", t.unread(row, anomaly))
+	case n == 0 && (row.run.kind.isBare(row.run.sent.Load()) || t.unborrowed(row, anomaly) != 0):
+		return "-"
+	case n == 0 && anomaly == doneTwice && row.Twice() != "":
+		return "unmarked"
 	case n == 0:
 		return "stops"
 	case n == 1:
@@ -59,6 +66,77 @@ func (t *Table) Cell(row Row, anomaly string) string {
 type pair struct {
 	severity  engine.Severity
 	whose, by string
+}
+
+// doneTwice is the column of work that was done twice.
+const doneTwice = string(engine.SeveritySilent) + " " + string(engine.DoneTwice)
+
+// unborrowed is the request, by its number in the history as it was made, that borrows a lease in a row where the
+// anomaly occurs and goes through here, where locks are left out; 0: none.
+func (t *Table) unborrowed(row Row, anomaly string) int {
+	if row.run.kind.Keeps || row.run.kind.locks() {
+		return 0
+	}
+	for _, other := range t.Rows {
+		for _, m := range other.run.found {
+			if m.Kind != engine.BorrowedLease || m.anomaly() != anomaly {
+				continue
+			}
+			name := other.run.w.Exchange(m.Request).Name
+			if x := row.run.w.Named(name); x != nil && x.Took {
+				return t.Rows[0].run.numbers[name]
+			}
+		}
+	}
+	return 0
+}
+
+// Twice says that one writer's text stands under two names at the end of the row's run, where nothing is marked as done
+// twice; empty: it does not.
+func (row Row) Twice() string {
+	if row.Count(doneTwice) > 0 {
+		return ""
+	}
+	names := madeAlike(row.run.w, row.run.in.World.Requests(), alike(explore.Contents(row.run.w)))
+	if names == nil {
+		return ""
+	}
+	return fmt.Sprintf("At the end one writer's text stands under two names, as %s and %s. %s", names[0], names[1],
+		onlyAgain)
+}
+
+// Why says of a harm that a row's run does not have and no guard there stops what becomes of it, and of work done twice
+// what a mark does not tell; empty where the cell says all.
+func (t *Table) Why(row Row, anomaly string) string {
+	switch cell := t.Cell(row, anomaly); {
+	case cell == "unmarked":
+		return row.Twice()
+	case cell != "-" || row.Count(anomaly) > 0 || anomaly[0] == '!':
+		return ""
+	case t.unborrowed(row, anomaly) != 0:
+		return fmt.Sprintf("No lease is taken here, so there is none to borrow: #%d goes through all the same.",
+			t.unborrowed(row, anomaly))
+	case row.run.kind.isBare(row.run.sent.Load()) && !t.elsewhere(row, anomaly):
+		return "No request carries a guard here, so none stops it."
+	}
+	return ""
+}
+
+// About tells of a silent harm that the history as it was made does not have in which row it occurs, and what it is
+// there; empty: the history has it.
+func (t *Table) About(anomaly string) string {
+	if len(t.Rows) == 0 || t.Rows[0].Count(anomaly) > 0 || anomaly[0] != '~' {
+		return ""
+	}
+	for _, row := range t.Rows {
+		for _, m := range row.run.found {
+			if m.anomaly() == anomaly {
+				return fmt.Sprintf("%s happens under %s, at %s. %s", anomaly, row.Title,
+					conflict.Called(row.run.w, m.Object), row.Tell(anomaly))
+			}
+		}
+	}
+	return ""
 }
 
 // elsewhere says whether the writer who harms another in a row where the anomaly occurs harms the same one here under

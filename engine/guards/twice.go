@@ -21,7 +21,7 @@ func namedTwice(in explore.Input, found *explore.Result) (orders, told string) {
 	}
 	sum, first, played := new(big.Int), []string(nil), 0
 	for _, o := range found.Outcomes {
-		pairs := alikeAt(o)
+		pairs := alike(o.End)
 		if pairs == nil {
 			continue
 		}
@@ -38,15 +38,16 @@ func namedTwice(in explore.Input, found *explore.Result) (orders, told string) {
 	if first == nil {
 		return "", ""
 	}
-	return explore.Grouped(sum), fmt.Sprintf("But at the end of %s one writer's text stands under two names, as %s and %s. No mark "+
-		"tells whether that is one work done twice, unless the second request says again=.", explore.Orders(sum), first[0],
-		first[1])
+	return explore.Grouped(sum), fmt.Sprintf("But at the end of %s one writer's text stands under two names, as %s "+
+		"and %s. %s", explore.Orders(sum), first[0], first[1], onlyAgain)
 }
 
-// alikeAt are the objects of one kind that say the same at an end, two by two.
-func alikeAt(o explore.Outcome) (pairs [][2]engine.ObjectID) {
-	for n, a := range o.End {
-		for _, b := range o.End[:n] {
+const onlyAgain = "No mark tells whether that is one work done twice, unless the second request says again=."
+
+// alike are the objects of one kind that say the same, two by two.
+func alike(contents []explore.Content) (pairs [][2]engine.ObjectID) {
+	for n, a := range contents {
+		for _, b := range contents[:n] {
 			if a.Text != "" && a.Text == b.Text && a.Object.Kind == b.Object.Kind {
 				pairs = append(pairs, [2]engine.ObjectID{b.Object, a.Object})
 			}
@@ -73,9 +74,15 @@ func madeTwice(in explore.Input, order []explore.Step, pairs [][2]engine.ObjectI
 			}
 		}
 	}
+	return madeAlike(w, in.World.Requests(), pairs)
+}
+
+// madeAlike gives the names of the first two of some objects that one writer changed behind a request; nil: there are
+// none.
+func madeAlike(w *engine.World, behind int, pairs [][2]engine.ObjectID) []string {
 	makers := map[engine.ObjectID][]string{}
-	for n := in.World.Requests(); n < w.Requests(); n++ {
-		if x := w.Exchange(n + 1); x.Altered {
+	for n := behind; n < w.Requests(); n++ {
+		if x := w.Exchange(n + 1); x.Altered && x.By != engine.Seed {
 			makers[x.Object] = append(makers[x.Object], x.By)
 		}
 	}

@@ -493,7 +493,7 @@ func (g *guardOrders) told(row guards.OrdersRow) string {
 	}
 	harm := g.t.Harms[g.col-firstHarm]
 	told := g.t.Tell(row, harm)
-	if g.text[g.row][g.col] == "stops" {
+	if _, met := row.Harm(harm); !met && g.t.Occurs(harm) {
 		told += g.instead(row)
 	}
 	if harm.Text == guards.AskedEnd {

@@ -275,8 +275,10 @@ func cellText(t *guards.Table, row guards.Row, harm string) string {
 		return told
 	}
 	switch words := engine.Trouble(harm[2:]).Words(); {
+	case t.Why(row, harm) != "":
+		return "There is no " + words + " here. " + t.Why(row, harm)
 	case t.Cell(row, harm) == "stops":
-		return "There is no " + words + " here."
+		return strings.TrimSpace("There is no " + words + " here. " + t.About(harm))
 	case strings.HasPrefix(t.Cell(row, harm), "unread"):
 		return "The same work is replaced unread here. It carried no guard, so nobody is said to be harmed: it is " +
 			"lost " +

@@ -20,7 +20,8 @@ const ordersHelp = "Find what can come of these requests in any order, how often
 
 const guardsHelp = "Run this again under every guard that its objects know; all: over all orders. stops: no order " +
 	"has the harm; allows 904: so many orders have it; refuses 904: in so many the service says no; unmarked 3: no " +
-	"mark says done twice, and one writer's text stands under two names at the end of so many. Budgets as those of " +
+	"mark says done twice, and one writer's text stands under two names at the end of so many; -: it is in none, or " +
+	"no guard is sent that could stop it. Budgets as those of " +
 	"orders stand behind all: guards all lost 1. With the number of a row of the last search, open its shortest order " +
 	"as a branch."
 
@@ -43,7 +44,7 @@ func (f *foundOrders) add(scene room.Orders, rows ...explore.Row) {
 func (d *desk) orders(rest string) {
 	words := strings.Fields(rest)
 	if n, err := strconv.Atoi(rest); err == nil && len(words) == 1 {
-		d.openOrder(n)
+		d.openOrder(d.found, n, "orders searches")
 		return
 	}
 	scene := d.room.CutOrders()
@@ -160,12 +161,13 @@ func (d *desk) budgetOf(b explore.Budget, words []string) (budget explore.Budget
 	return b, true
 }
 
-func (d *desk) openOrder(n int) {
-	if n < 1 || n > len(d.found) {
-		d.complain("The last search has no row %d. orders searches.", n)
+// openOrder opens the n-th row of those found; how says which word finds some.
+func (d *desk) openOrder(list foundOrders, n int, how string) {
+	if n < 1 || n > len(list) {
+		d.complain("The last search has no row %d. %s.", n, how)
 		return
 	}
-	row, was := d.found[n-1], d.room.View().Branch
+	row, was := list[n-1], d.room.View().Branch
 	branch, err := d.room.LoadOrder(row.scene, row.Name, row.Steps)
 	if err != nil {
 		d.travelled(err)
@@ -178,7 +180,7 @@ func (d *desk) openOrder(n int) {
 // guards compares the guards: in the order that was made, or over all orders.
 func (d *desk) guards(rest string) {
 	if n, err := strconv.Atoi(rest); err == nil {
-		d.openOrder(n)
+		d.openOrder(d.guarded, n, "guards all compares")
 		return
 	}
 	all, turns, _ := strings.Cut(rest, " ")
@@ -196,7 +198,7 @@ func (d *desk) guards(rest string) {
 		return
 	}
 	d.room.AskBudget(&scene, budget)
-	d.found = nil
+	d.guarded = nil
 	if scene.Asked != "" {
 		d.say("The end that was asked for: %s.", scene.Asked)
 	}
@@ -219,8 +221,8 @@ func (d *desk) guards(rest string) {
 			number := "  "
 			if found, ok := row.Harm(harm); ok {
 				found.Name = row.ID + "-" + found.Name
-				d.found.add(scene.Under(row), found)
-				number = fmt.Sprintf("%2d", len(d.found))
+				d.guarded.add(scene.Under(row), found)
+				number = fmt.Sprintf("%2d", len(d.guarded))
 			}
 			d.say("%s  %c %s: %s. %s", number, harm.Mark, harm.Text, t.Cell(row, harm), t.Tell(row, harm))
 		}
@@ -228,7 +230,7 @@ func (d *desk) guards(rest string) {
 	if none := t.Unstopped(); none != "" {
 		d.say("%s", none)
 	}
-	if len(d.found) > 0 {
+	if len(d.guarded) > 0 {
 		d.say("guards 1 opens the shortest order of the first numbered row as a branch.")
 	}
 }

@@ -45,6 +45,16 @@ func (d *desk) compareGuards(rest string) {
 			unread = true
 			d.say("%-*s  %s", width, "", told)
 		}
+		for _, harm := range t.Anomalies {
+			if told := t.Why(row, harm); told != "" {
+				d.say("%-*s  %s", width, "", told)
+			}
+		}
+	}
+	for _, harm := range t.Anomalies {
+		if told := t.About(harm); told != "" {
+			d.say("%s", told)
+		}
 	}
 	if t.Ahead != "" {
 		d.say("%s run-plans lets them; guards all tries all orders.", t.Ahead)

@@ -37,9 +37,10 @@ type desk struct {
 	choices []choice
 	listed  string // the word that listed them
 	course  coursed
-	found   foundOrders
-	changed bool // it was said that the script's file has changed
-	left    bool // quit
+	found   foundOrders // of the last search of orders
+	guarded foundOrders // of the last one under all guards
+	changed bool        // it was said that the script's file has changed
+	left    bool        // quit
 	code    int
 }
 
