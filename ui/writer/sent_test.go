@@ -70,6 +70,17 @@ func TestTheQueueGoesWithASecondPress(t *testing.T) {
 	}
 }
 
+// Who deletes what holds others is told what went with it.
+func TestWhatWentWithADeleteIsSaid(t *testing.T) {
+	d := uitest.At(t, "blob/wiki.race", 0, engine.ParseObject("container wiki"))
+	w := New(d, 1)
+	d.With(w)
+	w.Do(command.Delete{})
+	if said := d.Said[len(d.Said)-1]; !strings.Contains(said, "With it went 1 blob. u takes it back.") {
+		t.Errorf("said %q", said)
+	}
+}
+
 // Where there is no room for all that a request names, the condition is said and not the id of the upload.
 func TestAConditionIsSaidBeforeAnId(t *testing.T) {
 	d := uitest.At(t, "bucket/r03-three-update-the-registry.race", 0, engine.ParseObject("object my-bucket/new"))
