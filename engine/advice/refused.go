@@ -46,6 +46,9 @@ func (a *adviser) refused() Card {
 	case engine.SharedFile:
 		return a.afterSharedFile()
 	}
+	if a.c.Cause.Rule.Name == "version lock" {
+		return a.afterLock()
+	}
 	return Card{Say: "Correct the request: as it stands it can only be refused."}
 }
 
@@ -421,6 +424,17 @@ func (a *adviser) afterLostBlocks() Card {
 	}
 	return Card{Say: "Read what is there before the blocks are staged and committed again.",
 		Others: listed(a.sameAgain())}
+}
+
+// afterLock is what to do where a version is locked: a retention passes, a legal hold stays until it is lifted.
+//
+// Source: engine/bucket/rules.md, "Object Lock".
+func (a *adviser) afterLock() Card {
+	if a.c.Cause.Until == 0 {
+		return Card{Say: "The version stays until its legal hold is lifted. Settle first whether it may go.",
+			Others: listed(a.sameAgain())}
+	}
+	return a.afterWait("Wait until its retention is over, then send the same again.")
 }
 
 // afterWait moves the clock to the end of what stands in the way and sends the same again.

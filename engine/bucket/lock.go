@@ -51,10 +51,10 @@ func (l lock) fields() (list []engine.Field) {
 
 // keeps is why a version cannot be taken away now; bypass is for a retention in GOVERNANCE alone.
 func (l lock) keeps(tx *engine.Tx, bypass bool) *refusal {
-	no := refuse(protected, engine.Text(l.mode))
+	no := refuse(protected, engine.Text("a retention in "+l.mode))
 	switch {
 	case l.hold == held:
-		no.cause.Want, no.cause.Since = engine.Text("legal hold"), l.holder
+		no.cause.Want, no.cause.Since = engine.Text("a legal hold"), l.holder
 	case l.mode == "" || tx.Now() >= l.until || bypass && l.mode == governance:
 		return nil
 	default:

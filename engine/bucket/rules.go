@@ -298,7 +298,7 @@ var (
 		"The XML you provided was not well-formed or did not validate against our published schema")
 	noRetention = engine.NewRule("object lock", locking, "", 404, "NoSuchObjectLockConfiguration",
 		"The specified object does not have a ObjectLock configuration")
-	protected = engine.NewRule("object lock", locking, "", 403, "AccessDenied",
+	protected = engine.NewRule("version lock", locking, "", 403, "AccessDenied",
 		"Access Denied because object protected by object lock.")
 	versionsStay = engine.NewRule("object lock", locking, "", 409, "InvalidBucketState",
 		"An Object Lock configuration is present on this bucket, so the versioning state cannot be changed.")

@@ -28,6 +28,7 @@ func terms() map[string][]string {
 		"policy":            {"The statement %[2]s denies %[1]s.", "Here: %[1]s."},
 		"access policy":     {"Access policy %[1]s grants only %[2]s.", "There is no access policy %[1]s any more."},
 		"permission":        {"The permission %[1]s is needed."},
+		"version lock":      {"The version is under %[1]s."},
 		"policy start":      {"Access policy %[1]s begins at %[2]s."},
 		"policy expiry":     {"Access policy %[1]s ended at %[2]s."},
 		"signed identifier": {"There is no access policy %[1]s."},

@@ -138,10 +138,10 @@ var (
 	onSnapshot = engine.Unsure(engine.NewRule("snapshot", codes, "", 400, "ShareSnapshotOperationNotSupported",
 		"A snapshot can only be read."),
 		"the pages about files say InvalidQueryParameterValue; adopted: the list of codes")
-	badPermission = engine.Unsure(engine.NewRule("permission", permitting, "", 400, "FileInvalidPermission",
+	badPermission = engine.Unsure(engine.NewRule("security descriptor", permitting, "", 400, "FileInvalidPermission",
 		"The permission is no security descriptor in SDDL, or has more than 8 KiB in a header."),
 		"the code is in the list, where it is sent is not documented")
-	twoPermissions = engine.Unsure(engine.NewRule("permission", permitting, "", 400, "InvalidHeaderValue",
+	twoPermissions = engine.Unsure(engine.NewRule("security descriptor", permitting, "", 400, "InvalidHeaderValue",
 		"A request names a permission or the key of one, not both."),
 		"that only one of them can be given is documented, what both answer is not")
 	noSuchPermission = engine.Unsure(engine.NewRule("permission key", permitting, "", 400, "FileInvalidPermissionKey",
