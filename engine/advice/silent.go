@@ -25,13 +25,15 @@ func (a *adviser) silent() Card {
 			"The write came too late to be seen. Decide whether it is still wanted.")
 		return card
 	case engine.BorrowedLease:
-		meant := ""
-		if a.spec.Effect == engine.ReleasesLease {
-			meant = " Where its holder is gone and this was meant, break the lease: that needs no id."
-		}
-		return Card{Say: fmt.Sprintf("Stop: the lease is %s's. Have it handed over, or acquire one when it is free. "+
+		card, _ := a.ownIDBefore()
+		say := fmt.Sprintf("Stop: the lease is %s's. Have it handed over, or acquire one when it is free. "+
 			"An id that others can read is one that they can send: keep it out of content and metadata.",
-			a.v.Title(a.c.Whose)) + meant}
+			a.v.Title(a.c.Whose))
+		if a.spec.Effect == engine.ReleasesLease {
+			say += " Where its holder is gone and this was meant, break the lease: that needs no id."
+		}
+		card.Say = strings.TrimSpace(say + " " + card.Say)
+		return card
 	case engine.GuardDefeated:
 		if card, ok := a.mergeBefore(); ok {
 			return card
@@ -49,6 +51,9 @@ func (a *adviser) silent() Card {
 	if underOne && conflict.UnderBorrowed(a.v.Clone(), a.c) { // a guard would stop the holder, not the other's work
 		return Card{Say: fmt.Sprintf("%s had written under %s's lease: tell it to stop, and write nothing again.",
 			a.v.Title(a.c.Whose), a.who())}
+	}
+	if card, ok := a.ownIDBefore(); ok { // under any other guard it would go on with what is not its own
+		return card
 	}
 	if card, ok := a.guardBefore(); ok {
 		if underOne {

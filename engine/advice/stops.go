@@ -40,7 +40,7 @@ func (a *adviser) stopping() (list []string) {
 			list = append(list, said)
 		}
 	}
-	return slices.Concat(list, a.renewedFirst(), a.distinct(), a.lease(), a.openAlone())
+	return slices.Concat(a.ownIDStops(), list, a.renewedFirst(), a.distinct(), a.lease(), a.openAlone())
 }
 
 // stopped says whether the guard refused what it guards against, and nobody is harmed. To ask that nothing be there is

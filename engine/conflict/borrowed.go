@@ -10,28 +10,43 @@ import (
 // borrowed finds an accepted request that went through by the id of a lease which another writer still holds and never
 // handed over. Where the id was read does not matter: what is published is not handed over. A break needs no id.
 func borrowed(before *engine.World, e engine.Event, x *engine.Exchange) []Finding {
+	holder, object, id := borrowedFrom(before, x)
+	if holder == nil {
+		return nil
+	}
+	c := Finding{Severity: engine.SeveritySilent, Kind: engine.BorrowedLease, Whose: holder.ID, By: x.By,
+		Event: e.Number, Request: x.Number, Object: object, Part: "lease"}
+	if got := gotLease(before, holder, id); got != nil {
+		c.Victim = got.Decided
+	}
+	return []Finding{c}
+}
+
+// Borrows says whether a request, decided in this world, goes by the id of a lease that another writer holds and never
+// handed over.
+func Borrows(before *engine.World, x *engine.Exchange) bool {
+	holder, _, _ := borrowedFrom(before, x)
+	return holder != nil
+}
+
+// borrowedFrom is who holds the lease that a request names without having been given its id, what the lease stands on,
+// and the id; nil: the request names none such.
+func borrowedFrom(before *engine.World, x *engine.Exchange) (*engine.Writer, engine.ObjectID, engine.Value) {
 	spec := before.Spec(x.Verb)
 	if spec.Effect == engine.Reads || spec.Effect == engine.BreaksLease {
-		return nil
+		return nil, engine.ObjectID{}, engine.Value{}
 	}
 	for _, p := range spec.Params() {
 		if p.Guard != "lease" {
 			continue
 		}
 		for _, v := range carried(before, x, p.Name) {
-			holder, object := holderOf(before, v, x.By)
-			if holder == nil || wasTold(before, x.By, v) {
-				continue
+			if holder, object := holderOf(before, v, x.By); holder != nil && !wasTold(before, x.By, v) {
+				return holder, object, v
 			}
-			c := Finding{Severity: engine.SeveritySilent, Kind: engine.BorrowedLease, Whose: holder.ID, By: x.By,
-				Event: e.Number, Request: x.Number, Object: object, Part: "lease"}
-			if got := gotLease(before, holder, v); got != nil {
-				c.Victim = got.Decided
-			}
-			return []Finding{c}
 		}
 	}
-	return nil
+	return nil, engine.ObjectID{}, engine.Value{}
 }
 
 // carried are the values that a request carried in a parameter.

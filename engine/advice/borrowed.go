@@ -1,0 +1,83 @@
+package advice
+
+import (
+	"fmt"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// borrows says whether the request went through by the id of another's lease.
+func (a *adviser) borrows() bool {
+	if a.argument("lease").IsZero() {
+		return false
+	}
+	before, _ := a.v.Before(a.c.Event)
+	return conflict.Borrows(before, a.x)
+}
+
+// underOwnID is the request with the lease id that its sender was given itself, and what is called so; without an id
+// where it was given none.
+func (a *adviser) underOwnID() (send engine.Send, called string) {
+	send = engine.Send{By: a.x.By, Verb: a.x.Verb, Words: engine.Words{From: a.x.Words.From}}
+	guard := ""
+	for _, arg := range a.x.Args {
+		if p, ok := a.spec.Param(arg.Name); ok && p.Guard == "lease" {
+			guard = arg.Name
+			continue
+		}
+		send.Args = append(send.Args, arg)
+	}
+	for x := range a.v.HeardBy(a.x.By) {
+		effect, id := a.v.Spec(x.Verb).Effect, x.Answer.Field("lease")
+		if x.Heard.Event < a.x.Sent.Event && x.Object == a.leased() && !id.IsZero() &&
+			(effect == engine.AcquiresLease || effect == engine.ChangesLease) {
+			send.Args = engine.With(send.Args, guard, engine.Ref(x.Name+".lease", false))
+			return send, fmt.Sprintf("with the lease id that %s was given itself, %s", a.who(), a.compared(id))
+		}
+	}
+	return send, "without a lease id, for " + a.who() + " was given none"
+}
+
+// leased is what the lease stands on that the request named.
+func (a *adviser) leased() engine.ObjectID {
+	if guardian := a.v.Clone().Guardian(a.c.Object); !guardian.IsZero() {
+		return guardian
+	}
+	return a.c.Object
+}
+
+// ownIDStops says what the request would have been answered under its sender's own lease id, where it borrowed one.
+func (a *adviser) ownIDStops() []string {
+	if !a.borrows() {
+		return nil
+	}
+	send, called := a.underOwnID()
+	t := a.before(a.c.Event)
+	t.decide(send)
+	if t.err != nil || t.last.Decided.IsZero() || t.last.Answer.Why == nil || t.last.Answer.Why.Rule.Kind == "" {
+		return nil
+	}
+	return []string{fmt.Sprintf("Had #%d been sent %s, the answer would be %s.", a.x.Number, called, short(t))}
+}
+
+// ownIDBefore goes back before a request that borrowed another's lease, and sends it under its sender's own id: it is
+// refused there. ok is false where it is not.
+func (a *adviser) ownIDBefore() (Card, bool) {
+	if !a.borrows() {
+		return Card{}, false
+	}
+	send, called := a.underOwnID()
+	t := a.before(a.x.Sent.Event)
+	t.send(send)
+	if t.err != nil || t.last.Heard.IsZero() || t.last.Answer.Why == nil || t.last.Answer.Why.Rule.Kind == "" ||
+		!t.harmless() {
+		return Card{}, false
+	}
+	a.keepText(t)
+	card := t.card("guard", fmt.Sprintf("Go back before it on a new branch and send it %s. There it is refused (%s), "+
+		"and nothing is lost.", called, t.reply()),
+		fmt.Sprintf("%s sent #%d again %s, on a branch", a.who(), a.x.Number, called))
+	card.Foretold = t.reply()
+	return card, true
+}

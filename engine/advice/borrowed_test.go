@@ -1,0 +1,64 @@
+package advice_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/advice"
+)
+
+// Who goes through by the id of another's lease is told what its own id would have been answered, as was tried, and R
+// sends that on a branch. Where it was given none, a write without an id is what was tried; where nothing can be sent
+// without one, nothing is claimed.
+func TestABorrowedLeaseIsStoppedByOnesOwnID(t *testing.T) {
+	const (
+		start = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container hub\nseed: put-blob hub/p v1\n"
+		mine  = start + "ben: acquire-blob-lease hub/p duration=15 id=guid:B as l\n"
+		stale = mine + "clock +16s\n" + "ann: acquire-blob-lease hub/p duration=15 id=guid:A as m\n" +
+			"ann: put-blob hub/p ann lease=$m.lease\n"
+		stolen = mine + "ben: put-blob hub/p ben lease=$l.lease\n" +
+			"ann: change-blob-lease hub/p lease=guid:B id=guid:A as m\n" +
+			"ann: put-blob hub/p ann lease=$m.lease\n"
+		write = "ben: put-blob hub/p bogus lease=guid:A\n"
+	)
+	for name, c := range map[string]struct {
+		lines       string
+		kind        engine.Trouble
+		action      string
+		say, stops  string
+		neverInStop string
+	}{
+		"its own lease is over": {stale + write, engine.BorrowedLease, "guard", "send it with the lease id that Ben " +
+			"was given itself, ..", "Had #6 been sent with the lease id that Ben was given itself", ""},
+		"its own lease was taken by a change of the id": {stolen + write, engine.StaleHolder, "guard",
+			"send it with the lease id that Ben was given itself", "the answer would be 412", ""},
+		"it never had one": {start + "ann: acquire-blob-lease hub/p duration=15 id=guid:A as m\n" + write,
+			engine.BorrowedLease, "guard", "send it without a lease id, for Ben was given none",
+			"Had #4 been sent without a lease id, for Ben was given none, the answer would be 412", ""},
+		"a change of the id by who never had one": {mine + "ann: change-blob-lease hub/p lease=guid:B id=guid:A as m\n",
+			engine.BorrowedLease, "", "Stop: the lease is Ben's.", "", "answer"},
+	} {
+		card, found := cardOf(t, c.lines, c.kind, 0)
+		stops := strings.Join(card.Stops, "\n")
+		if !found || card.Action != c.action || !strings.Contains(card.Say, c.say) ||
+			!strings.Contains(stops, c.stops) || c.neverInStop != "" && strings.Contains(stops, c.neverInStop) {
+			t.Errorf("%s: %v %q\n%s\n%s", name, found, card.Action, card.Say, stops)
+		}
+		if sent := sentLease(card); c.action != "" && (strings.Contains(sent, "guid:A") || card.Foretold == "") {
+			t.Errorf("%s: R sends %q, foretold %q", name, sent, card.Foretold)
+		}
+	}
+}
+
+// sentLease are the arguments of what a card's action sends.
+func sentLease(card advice.Card) (args string) {
+	for _, in := range card.Inputs {
+		if s, ok := in.(engine.Send); ok {
+			for _, a := range s.Args {
+				args += a.Name + "=" + a.Value.String() + " "
+			}
+		}
+	}
+	return args
+}
