@@ -300,7 +300,7 @@ var (
 		"The specified object does not have a ObjectLock configuration")
 	protected = engine.NewRule("version lock", locking, "", 403, "AccessDenied",
 		"Access Denied because object protected by object lock.")
-	versionsStay = engine.NewRule("object lock", locking, "", 409, "InvalidBucketState",
+	versionsStay = engine.NewRule("versioning", locking, "", 409, "InvalidBucketState",
 		"An Object Lock configuration is present on this bucket, so the versioning state cannot be changed.")
 	lockHeaders = []*engine.Rule{noLockHere, halfRetention, badMode, pastRetention}
 	absences    = []*engine.Rule{noBucketPolicy, noCors, noLifecycle, noLock, noOwnership, noBlock, noReplication,

@@ -409,8 +409,11 @@ func (t teller) part() string {
 	if t.c.Part == "*" {
 		return Called(t.w, t.c.Object)
 	}
-	if t.c.Part == "acl" {
+	switch t.c.Part {
+	case "acl":
 		return "access policies"
+	case "legal-hold":
+		return "legal hold"
 	}
 	return strings.TrimPrefix(t.c.Part, ".")
 }

@@ -33,7 +33,7 @@ func (t teller) law() string {
 	}
 	if t.c.Severity == engine.SeverityRefused {
 		rule := t.c.Cause.Rule
-		return strings.TrimSuffix(cmp.Or(rule.Means, rule.Fault.Message), ".") + "." + t.form()
+		return sentence(cmp.Or(rule.Means, rule.Fault.Message)) + t.form()
 	}
 	return t.nothingCompared()
 }

@@ -580,7 +580,7 @@ func sentence(text string) string {
 	if strings.HasPrefix(text, "the start") {
 		text = "T" + text[1:]
 	}
-	return strings.TrimSuffix(text, ".") + "."
+	return strings.TrimRight(text, ".!") + "."
 }
 
 // possessive is whose something is.
