@@ -65,7 +65,7 @@ func (s *search) lookAhead(states []uint32) bool {
 			h := s.helpers[n]
 			h.states = s.states
 			for at := n * len(some) / slicesAhead; at < (n+1)*len(some)/slicesAhead; at++ {
-				words := slices.Clone(h.at(some[at].state))
+				words := h.at(some[at].state)
 				p := &place{search: h, state: some[at].state, words: words, left: h.left[words[0]]}
 				done[from+at] = p.carry(move{kind: some[at].kind, actor: some[at].place, message: some[at].message})
 			}
@@ -87,7 +87,7 @@ func (s *search) lookAhead(states []uint32) bool {
 // unknown is the work of some states that no step is remembered for, each sort once.
 func (s *search) unknown(states []uint32) (list []work) {
 	seen := map[asked]bool{}
-	missing, flying := map[uint64]bool{}, map[flown]bool{}
+	missing, flying := map[others]bool{}, map[flown]bool{}
 	for _, state := range states {
 		words := s.at(state)
 		p := &place{search: s, state: state, words: words, left: s.left[words[0]]}
@@ -120,24 +120,24 @@ func (s *search) unknown(states []uint32) (list []work) {
 }
 
 // remembers says whether a step and what it means for the others stands in the memo.
-func (s *search) remembers(p *place, at int, key asked, missing map[uint64]bool) bool {
+func (s *search) remembers(p *place, at int, key asked, missing map[others]bool) bool {
 	steps, ok := s.memo.known(key)
 	return s.allFollow(p, at, steps, missing) && ok
 }
 
 // remembersFlown is remembers for a step of a message under way, of the writer at a place.
-func (s *search) remembersFlown(p *place, at int, key flown, missing map[uint64]bool) bool {
+func (s *search) remembersFlown(p *place, at int, key flown, missing map[others]bool) bool {
 	steps, ok := s.memo.flown[key]
 	return s.allFollow(p, at, steps, missing) && ok
 }
 
 // allFollow says whether it is known what becomes of the others by some steps; of what is missing each is noted once.
-func (s *search) allFollow(p *place, at int, steps []known, missing map[uint64]bool) bool {
+func (s *search) allFollow(p *place, at int, steps []known, missing map[others]bool) bool {
 	ok := true
 	for _, step := range steps {
 		for i, own := range p.words[2:] {
 			other := s.memo.on(&step, p.words[1], own)
-			if _, known := s.memo.after.get(other); i != at && !known && !missing[other] {
+			if _, known := s.memo.after.get(other.effect, other.own); i != at && !known && !missing[other] {
 				missing[other], ok = true, false
 			}
 		}

@@ -223,7 +223,8 @@ func (g *group) byLength(without kindSet) map[uint32]lengths {
 	ways := make([]lengths, len(g.parents))
 	ways[0] = lengths{one()}
 	ends := map[uint32]lengths{}
-	for _, state := range g.order {
+	for n := range g.parents {
+		state := nth(g.order, n)
 		if g.isEnd(state) && ways[state] != nil {
 			ends[state] = ways[state]
 		}

@@ -3,91 +3,125 @@ package explore
 import (
 	"math/big"
 	"math/bits"
+	"slices"
 )
 
-// counts are the numbers of ways to the states, each of so many words of 64 bits, the lowest first.
+// counts are the numbers of ways to the states by steps that make none of the marks of some sets: one after the other
+// for each set, each number of so many words of 64 bits, the lowest first.
 type counts struct {
-	width int
-	words []uint64
+	width, sets int
+	words       []uint64
 }
 
-func (c *counts) of(state uint32) []uint64 {
-	return c.words[int(state)*c.width : (int(state)+1)*c.width]
+// number is the count of a state without the marks of a set, by the place of the set.
+func (c *counts) number(state uint32, set int) *big.Int { return numberOf(c.of(state, set)) }
+
+// of are the words of a count.
+func (c *counts) of(state uint32, set int) []uint64 {
+	from := (int(state)*c.sets + set) * c.width
+	return c.words[from : from+c.width]
 }
 
-func (c *counts) none(state uint32) bool {
-	for _, w := range c.of(state) {
-		if w != 0 {
+// addTo adds a count to words with room for the sum of all; nil: of nothing.
+func (c *counts) addTo(sum []uint64, state uint32, set int) []uint64 {
+	if sum == nil {
+		sum = make([]uint64, c.width+1)
+	}
+	carry := uint64(0)
+	for n, word := range c.of(state, set) {
+		sum[n], carry = bits.Add64(sum[n], word, carry)
+	}
+	sum[c.width] += carry // there are fewer states than it counts to
+	return sum
+}
+
+// numberOf is a number by its words of 64 bits, the lowest first.
+func numberOf(words []uint64) *big.Int {
+	n := new(big.Int)
+	for _, word := range slices.Backward(words) {
+		n.Or(n.Lsh(n, 64), new(big.Int).SetUint64(word))
+	}
+	return n
+}
+
+// ways are in how many ways each state can be reached, by steps that make none of the marks of each set; order is one
+// in which no step goes back, nil: that of the states.
+func (s *search) ways(order []uint32, without ...kindSet) *counts {
+	for width := 2; ; width *= 2 {
+		c := &counts{width: width, sets: len(without), words: make([]uint64, width*len(without)*len(s.parents))}
+		for set := range without {
+			c.words[set*width] = 1
+		}
+		if s.fill(c, order, without) {
+			return c
+		}
+	}
+}
+
+// fill adds up the ways; false where some state has more than there is room for.
+func (s *search) fill(c *counts, order []uint32, without []kindSet) bool {
+	left := make([]uint64, len(s.marks.list)) // by number of the marks of a step: the sets that it has nothing of
+	for n, marks := range s.marks.list {
+		for at, set := range without {
+			if marks&set == 0 {
+				left[n] |= 1 << at
+			}
+		}
+	}
+	over := uint64(0)
+	stride := c.sets * c.width
+	for n := range len(s.parents) {
+		state := int(nth(order, n))
+		from := c.words[state*stride : (state+1)*stride]
+		for _, e := range s.from(uint32(state)) {
+			to := c.words[int(e.to)*stride : (int(e.to)+1)*stride]
+			sets := left[e.marks]
+			if c.width == 2 {
+				for at := 0; at+1 < len(from) && at+1 < len(to); at += 2 {
+					if sets&1 != 0 {
+						low, carry := bits.Add64(to[at], from[at], 0)
+						high, carry := bits.Add64(to[at+1], from[at+1], carry)
+						to[at], to[at+1] = low, high
+						over |= carry
+					}
+					sets >>= 1
+				}
+				continue
+			}
+			for at := 0; at < len(from); at += c.width {
+				if sets&1 != 0 {
+					carry := uint64(0)
+					for n := at; n < at+c.width; n++ {
+						to[n], carry = bits.Add64(to[n], from[n], carry)
+					}
+					over |= carry
+				}
+				sets >>= 1
+			}
+		}
+		if over != 0 {
 			return false
 		}
 	}
 	return true
 }
 
-// number is a count by itself.
-func (c *counts) number(state uint32) *big.Int {
-	n := new(big.Int)
-	for at := c.width - 1; at >= 0; at-- {
-		n.Or(n.Lsh(n, 64), new(big.Int).SetUint64(c.of(state)[at]))
-	}
-	return n
-}
-
-// add adds the ways to one state to those to another; false where they are too many for the width.
-func (c *counts) add(to, from uint32) bool {
-	a, b, carry := c.of(to), c.of(from), uint64(0)
-	for at := range a {
-		a[at], carry = bits.Add64(a[at], b[at], carry)
-	}
-	return carry == 0
-}
-
-// ways are in how many ways each state can be reached, by steps that make none of the marks of a set.
-func (s *search) ways(order []uint32, without kindSet) *counts {
-	for width := 2; ; width *= 2 {
-		if c := s.waysIn(width, order, without); c != nil {
-			return c
-		}
-	}
-}
-
-// waysIn is ways with so many words for each; nil where some state needs more.
-func (s *search) waysIn(width int, order []uint32, without kindSet) *counts {
-	c := &counts{width: width, words: make([]uint64, width*len(s.parents))}
-	c.words[0] = 1
-	left := make([]bool, len(s.marks.list))
-	for n, set := range s.marks.list {
-		left[n] = set&without == 0
-	}
-	for _, state := range order {
-		for _, e := range s.from(state) {
-			if left[e.marks] && !c.add(e.to, state) {
-				return nil
-			}
-		}
-	}
-	return c
-}
-
-// total is the number of orders that come to an end.
-func (s *search) total(ways *counts) *big.Int {
-	sum := new(big.Int)
+// total is the number of orders that come to an end, without the marks of a set by its place.
+func (s *search) total(ways *counts, set int) *big.Int {
+	var sum []uint64
 	for state := range uint32(len(s.parents)) {
 		if s.isEnd(state) {
-			sum.Add(sum, ways.number(state))
+			sum = ways.addTo(sum, state, set)
 		}
 	}
-	return sum
+	return numberOf(sum)
 }
 
-// sorted are the states in an order in which no step goes back; endless where there is none.
+// sorted are the states in an order in which no step goes back, nil where that is their own; endless where there is
+// none.
 func (s *search) sorted() (order []uint32, endless bool) {
 	if !s.backward {
-		order = make([]uint32, len(s.parents))
-		for n := range order {
-			order[n] = uint32(n)
-		}
-		return order, false
+		return nil, false
 	}
 	in := make([]uint32, len(s.parents))
 	for _, e := range s.edges {
@@ -108,29 +142,49 @@ func (s *search) sorted() (order []uint32, endless bool) {
 	return order, len(order) < len(in)
 }
 
-// countsAtOnce is how many kinds of marks are counted between two words about progress where there is much to count.
-const countsAtOnce = 4
+// nth is the state at a place of an order; nil is the order of the states themselves.
+func nth(order []uint32, n int) uint32 {
+	if order == nil {
+		return uint32(n)
+	}
+	return order[n]
+}
+
+// What is counted takes as much of the memory as the states themselves: of the sets of marks so many are counted in one
+// walk over the steps, and of the walks so many are done before another word about progress.
+const (
+	setsAtOnce  = 2
+	walksAtOnce = 2
+)
 
 // countAll is in how many ways each state can be reached, and in how many orders each kind of mark comes up, by the
 // number of the kind; nothing where the search was stopped meanwhile.
 func (s *search) countAll(order []uint32) (ways *counts, marked []*big.Int) {
-	without := make([]*big.Int, len(s.marks.all))
+	sets := []kindSet{0}
+	for n := range s.marks.all {
+		sets = append(sets, 1<<n)
+	}
+	walks := slices.Collect(slices.Chunk(sets, setsAtOnce))
+	without := make([][]*big.Int, len(walks))
 	much := len(s.edges) > batchMost
-	for from := 0; from <= len(without); from += countsAtOnce {
-		s.sideBySide(much, min(countsAtOnce, len(without)+1-from), func(n int) {
-			if n += from; n == 0 {
-				ways = s.ways(order, 0)
-				return
+	for from := 0; from < len(walks); from += walksAtOnce {
+		s.sideBySide(much, min(walksAtOnce, len(walks)-from), func(n int) {
+			n += from
+			c := s.ways(order, walks[n]...)
+			if n == 0 {
+				ways = c
 			}
-			without[n-1] = s.total(s.ways(order, 1<<(n-1)))
+			for set := range walks[n] {
+				without[n] = append(without[n], s.total(c, set))
+			}
 		})
 		if much && !s.goesOn(s.depth(uint32(len(s.parents)-1)), 0) {
 			return nil, nil
 		}
 	}
-	all := s.total(ways)
-	for _, n := range without {
-		marked = append(marked, n.Sub(all, n))
+	counted := slices.Concat(without...)
+	for _, n := range counted[1:] {
+		marked = append(marked, n.Sub(counted[0], n))
 	}
 	return ways, marked
 }

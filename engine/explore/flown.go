@@ -24,7 +24,7 @@ func (p *place) flown(message int, k kind) (list []next) {
 		for i, own := range p.words[2:] {
 			after, known := steps[n].own, true
 			if i != at {
-				after, known = p.memo.after.get(p.memo.on(&steps[n], p.words[1], own))
+				after, known = p.memo.behind(&steps[n], p.words[1], own)
 			}
 			ok, words = ok && known, append(words, after)
 		}
@@ -62,10 +62,9 @@ func (s *search) flight(words []uint32, message int, k kind) (at int, key flown)
 
 // lookUpFlight looks up the steps of one kind of a message that is under way.
 func (s *search) lookUpFlight(p *piece, state uint32, message int, k kind) bool {
-	words := s.at(state)
-	place, key := s.flight(words, message, k)
+	place, key := s.flight(p.numbers, message, k)
 	steps, ok := s.memo.flown[key]
-	budget, paid := s.spending.get(uint64(words[0])<<4 | uint64(k))
+	budget, paid := s.spending.get(p.numbers[0], uint32(k))
 	if !ok || len(steps) > 0 && !paid {
 		return false
 	}

@@ -35,14 +35,23 @@ type span struct {
 // piece are the steps of some states.
 type piece struct {
 	steps  []taken
-	words  []uint32 // of the states that they lead to, each writer at its place
+	count  int      // of the states that they lead to; there is room for more
+	words  []uint64 // of those
 	orders []uint8
-	hashes []uint64
 	from   []via    // by which step they were met first in the piece
 	ids    []uint32 // one more than their numbers; or unsettled
-	shares [shards][]uint32
+	shares [shards][]share
 	turns  [][2]int // by place: where its steps from the present state stand
 	slow   []uint32 // states that the memo does not know enough of
+
+	numbers, next []uint32 // of the present state, and of one that a step leads to, each writer at its place
+	_             [64]byte // what two workers write lies apart
+}
+
+// share is a state of a piece that one table looks up.
+type share struct {
+	at   uint32 // its place in the piece
+	hash uint32 // the part of its hash that says where it stands in the table
 }
 
 // taken is a step, with the place of the state it leads to in its piece.
@@ -53,22 +62,14 @@ type newcomer struct {
 	found stand
 	slot  uint32
 	id    uint32 // one more than its number; 0: none as yet
+	hash  uint32
 }
 
 // stand is a place in a piece.
 type stand struct{ piece, at uint32 }
 
-func (b *batch) wordsOf(at stand, width int) []uint32 {
-	return b.pieces[at.piece].words[int(at.at)*width : (int(at.at)+1)*width]
-}
-
-func (p *piece) clear() {
-	p.steps, p.words, p.orders, p.hashes = p.steps[:0], p.words[:0], p.orders[:0], p.hashes[:0]
-	p.from, p.ids = p.from[:0], p.ids[:0]
-	for n := range p.shares {
-		p.shares[n] = p.shares[n][:0]
-	}
-	p.slow = p.slow[:0]
+func (p *piece) wordsOf(at uint32, width int) []uint64 {
+	return p.words[int(at)*width : (int(at)+1)*width]
 }
 
 // run is the search itself.
@@ -117,7 +118,7 @@ func (s *search) expand(b *batch) (slow int) {
 	count := int(b.to - b.from)
 	b.spans = slices.Grow(b.spans[:0], count)[:count]
 	for n := range b.pieces {
-		b.pieces[n].clear()
+		b.pieces[n].begin(s)
 	}
 	apart := count >= batchApart
 	s.sideBySide(apart, pieces, func(n int) {
@@ -132,7 +133,7 @@ func (s *search) expand(b *batch) (slow int) {
 	slow = s.slowly(b)
 	for n := range b.pieces {
 		p := &b.pieces[n]
-		p.ids = slices.Grow(p.ids[:0], len(p.hashes))[:len(p.hashes)]
+		p.ids = slices.Grow(p.ids[:0], p.count)[:p.count]
 	}
 	s.sideBySide(apart, shards, func(n int) { s.join(b, n) })
 	s.settle(b)
@@ -165,7 +166,11 @@ func (s *search) slowly(b *batch) (slow int) {
 		}
 		slow++
 		at.from = uint32(len(p.steps))
-		for _, next := range s.steps(state) {
+		steps := s.steps(state)
+		if s.narrow() {
+			s.widen(b)
+		}
+		for _, next := range steps {
 			p.add(s, next.words, next.marks, via{state, s.moveID(next.move)})
 		}
 		at.to = uint32(len(p.steps))
@@ -177,12 +182,29 @@ func (s *search) slowly(b *batch) (slow int) {
 	return slow
 }
 
+// begin makes a piece ready for other states.
+func (p *piece) begin(s *search) {
+	p.steps, p.ids, p.count = p.steps[:0], p.ids[:0], 0
+	p.words = longer(p.words[:0], len(p.from)*s.packing.width)
+	for n := range p.shares {
+		p.shares[n] = p.shares[n][:0]
+	}
+	p.slow = p.slow[:0]
+	if p.numbers == nil {
+		n := 2 + len(s.actors)
+		p.numbers, p.next, p.turns = make([]uint32, n), make([]uint32, n), make([][2]int, len(s.actors))
+	}
+}
+
 // quick looks up all steps from a state; false where the memo does not know them.
 func (s *search) quick(p *piece, state uint32, at *span) bool {
+	if !s.rules.Memo || s.budget.Bounded {
+		return false
+	}
 	at.from = uint32(len(p.steps))
-	before := len(p.hashes)
-	if !s.rules.Memo || s.budget.Bounded || !s.lookUp(p, state) {
-		p.forget(s, int(at.from), before)
+	before := p.count
+	if !s.lookUp(p, state) {
+		p.forget(int(at.from), before)
 		return false
 	}
 	at.to = uint32(len(p.steps))
@@ -190,78 +212,112 @@ func (s *search) quick(p *piece, state uint32, at *span) bool {
 }
 
 // forget takes back what was put down behind some steps and the states that they lead to.
-func (p *piece) forget(s *search, steps, states int) {
-	for _, hash := range p.hashes[states:] {
-		share := &p.shares[hash%shards]
-		*share = (*share)[:len(*share)-1]
+func (p *piece) forget(steps, states int) {
+	for n := range p.shares {
+		list := p.shares[n]
+		for len(list) > 0 && int(list[len(list)-1].at) >= states {
+			list = list[:len(list)-1]
+		}
+		p.shares[n] = list
 	}
-	p.steps, p.words, p.hashes = p.steps[:steps], p.words[:states*s.width], p.hashes[:states]
-	p.from = p.from[:states]
-	if len(s.groups) > 0 {
-		p.orders = p.orders[:states*len(s.actors)]
-	}
+	p.steps, p.count = p.steps[:steps], states
 }
 
-// add puts down a step and the state that it leads to.
-func (p *piece) add(s *search, words []uint32, marks uint32, from via) {
-	p.words = append(p.words, words...)
-	p.take(s, marks, from)
-}
-
-// take is add for words that stand in the piece already, at its end.
-func (p *piece) take(s *search, marks uint32, from via) {
-	at := len(p.hashes)
-	words := p.words[at*s.width:]
-	if len(s.groups) > 0 {
-		p.orders = append(p.orders, s.places...)
-		s.sort(words, p.orders[at*len(s.actors):])
+// add puts down a step and the state that it leads to, each writer at its place; their numbers may change places.
+func (p *piece) add(s *search, numbers []uint32, marks uint32, from via) {
+	at := p.count
+	if at == len(p.from) {
+		p.grow(s)
 	}
-	hash := hashed(words)
-	p.hashes, p.from = append(p.hashes, hash), append(p.from, from)
-	p.shares[hash%shards] = append(p.shares[hash%shards], uint32(at))
+	p.count++
+	if n := len(s.actors); len(s.groups) > 0 {
+		s.sort(numbers, p.orders[at*n:(at+1)*n])
+	}
+	words := p.wordsOf(uint32(at), s.packing.width)
+	s.packing.pack(words, numbers)
+	p.from[at] = from
+	p.deal(at, words)
 	p.steps = append(p.steps, taken{uint32(at), marks, from.move})
+}
+
+// deal gives a state of the piece to the table that looks it up.
+func (p *piece) deal(at int, words []uint64) {
+	hash := hashed(words)
+	list := &p.shares[hash%shards]
+	*list = append(*list, share{uint32(at), uint32(hash >> 3)})
+}
+
+// repack packs the states of a piece anew.
+func (p *piece) repack(s *search, old packing) {
+	was := p.words
+	p.words = make([]uint64, len(p.from)*s.packing.width)
+	for n := range p.shares {
+		p.shares[n] = p.shares[n][:0]
+	}
+	numbers := make([]uint32, 2+len(s.actors))
+	for at := range p.count {
+		old.unpack(numbers, was[at*old.width:])
+		words := p.wordsOf(uint32(at), s.packing.width)
+		s.packing.pack(words, numbers)
+		p.deal(at, words)
+	}
+}
+
+// grow makes room in a piece for more states.
+func (p *piece) grow(s *search) {
+	more := max(256, len(p.from))
+	p.from = longer(p.from, more)
+	p.words = longer(p.words, more*s.packing.width)
+	if len(s.groups) > 0 {
+		p.orders = longer(p.orders, more*len(s.actors))
+	}
 }
 
 // join finds the states of a batch that one table has its share of.
 func (s *search) join(b *batch, number int) {
-	t, more := &s.tables[number], 0
-	for n := range b.pieces {
-		more += len(b.pieces[n].shares[number])
-	}
-	t.fresh = t.fresh[:0]
-	if more == 0 {
-		return
-	}
-	s.room(t, more)
+	t := &s.tables[number]
+	t.fresh, t.firsts = t.fresh[:0], [pieces + 1]uint32{}
+	t.room(s)
+	width := s.packing.width
 	for n := range b.pieces {
 		p := &b.pieces[n]
 		for some := range slices.Chunk(p.shares[number], 64) {
-			s.touch(t, p, some)
-			for _, at := range some {
-				here := stand{uint32(n), at}
-				slot := s.slot(t, p.hashes[at], b.wordsOf(here, s.width), b)
-				if p.ids[at] = t.slots[slot]; p.ids[at] == 0 {
-					t.slots[slot] = unsettled | uint32(len(t.fresh))
-					p.ids[at] = t.slots[slot] | first
-					t.fresh = append(t.fresh, newcomer{found: here, slot: slot})
+			s.touch(t, some)
+			for _, one := range some {
+				slot := s.slot(t, one.hash, p.words[int(one.at)*width:(int(one.at)+1)*width], b)
+				id := t.slots[slot]
+				if id == 0 {
+					id = unsettled | uint32(len(t.fresh))
+					t.slots[slot] = id
+					t.fresh = append(t.fresh, newcomer{found: stand{uint32(n), one.at}, slot: slot, hash: one.hash})
+					t.firsts[n]++
+					id |= first
+					t.room(s)
 				}
+				p.ids[one.at] = id
 			}
 		}
 	}
 }
 
+// beyondCache is how many places a table has that does not stand in the processor's own memory.
+const beyondCache = 1 << 15
+
 // touch looks at where some states are looked up, one after the other without waiting for any: most of the time of a
 // look-up is that its place and its state come from the memory, and so they come together.
-func (s *search) touch(t *table, p *piece, some []uint32) {
+func (s *search) touch(t *table, some []share) {
+	if len(t.slots) < beyondCache {
+		return
+	}
 	var found [64]uint32
 	mask := uint32(len(t.slots) - 1)
-	for n, at := range some {
-		found[n] = t.slots[uint32(p.hashes[at]>>3)&mask]
+	for n := range some {
+		found[n] = t.slots[some[n].hash&mask]
 	}
-	sum := uint32(0)
+	sum := uint64(0)
 	for _, id := range found[:len(some)] {
 		if id != 0 && id&unsettled == 0 {
-			sum += s.words[int(id-1)*s.width]
+			sum += s.words[int(id-1)*s.packing.width]
 		}
 	}
 	t.touched = sum
@@ -278,7 +334,8 @@ func (s *search) settle(b *batch) {
 		return
 	}
 	apart := int(b.to-b.from) >= batchApart
-	s.number(b)
+	from := s.number(fresh)
+	s.sideBySide(apart, pieces+1, func(n int) { s.numberPiece(b, n, from[n]) })
 	s.sideBySide(apart, shards, func(n int) { s.keep(b, n) })
 	count, edges := int(b.to-b.from), len(s.edges)
 	b.parts = b.parts[:0]
@@ -366,23 +423,40 @@ func (s *search) settleUpTo(b *batch) {
 	}
 }
 
-// number gives numbers to the states that a batch found, and makes room for them.
-func (s *search) number(b *batch) {
-	next := len(s.parents)
-	for n := range b.pieces {
-		p := &b.pieces[n]
-		for at, id := range p.ids {
-			if id&(unsettled|first) == unsettled|first {
-				next++
-				s.tables[p.hashes[at]%shards].fresh[id&^(unsettled|first)].id = uint32(next)
-			}
+// number makes room for the states that a batch found, and says which number comes before those of each piece.
+func (s *search) number(fresh int) (from [pieces + 1]uint32) {
+	next := uint32(len(s.parents))
+	for piece := range from {
+		from[piece] = next
+		for n := range s.tables {
+			next += s.tables[n].firsts[piece]
 		}
 	}
-	fresh := next - len(s.parents)
-	s.words = longer(s.words, fresh*s.width)
+	s.words = longer(s.words, fresh*s.packing.width)
 	s.parents = longer(s.parents, fresh)
 	if len(s.groups) > 0 {
 		s.orders = longer(s.orders, fresh*len(s.actors))
+	}
+	return from
+}
+
+// numberPiece gives numbers to the states that a piece found first, in the order of its steps.
+func (s *search) numberPiece(b *batch, number int, next uint32) {
+	p := &b.pieces[number]
+	width := s.packing.width
+	for at, id := range p.ids {
+		if id&(unsettled|first) != unsettled|first {
+			continue
+		}
+		words := p.words[at*width : (at+1)*width]
+		copy(s.words[int(next)*width:], words)
+		s.parents[next] = p.from[at]
+		if n := len(s.actors); len(s.groups) > 0 {
+			copy(s.orders[int(next)*n:(int(next)+1)*n], p.orders[at*n:])
+		}
+		next++
+		s.tables[hashed(words)%shards].fresh[id&^(unsettled|first)].id = next
+		p.ids[at] = next
 	}
 }
 
@@ -397,35 +471,31 @@ func longer[T any](list []T, more int) []T {
 	return slices.Grow(list, more)[:len(list)+more]
 }
 
-// keep puts down the states that a batch found of which one table has its share.
+// keep has one table hold the states that a batch found of its share, by their numbers.
 func (s *search) keep(b *batch, number int) {
 	t := &s.tables[number]
-	for _, f := range t.fresh {
-		p, at, id := &b.pieces[f.found.piece], int(f.found.at), int(f.id-1)
-		t.slots[f.slot] = f.id
-		copy(s.words[id*s.width:(id+1)*s.width], p.words[at*s.width:])
-		s.parents[id] = p.from[at]
-		if n := len(s.actors); len(s.groups) > 0 {
-			copy(s.orders[id*n:(id+1)*n], p.orders[at*n:])
-		}
+	for n := range t.fresh {
+		t.slots[t.fresh[n].slot] = t.fresh[n].id
 	}
-	t.count += len(t.fresh)
 	for n := range b.pieces {
 		p := &b.pieces[n]
-		for _, at := range p.shares[number] {
-			if id := p.ids[at]; id&unsettled != 0 {
-				p.ids[at] = t.fresh[id&^(unsettled|first)].id
+		for _, one := range p.shares[number] {
+			if id := p.ids[one.at]; id&unsettled != 0 {
+				p.ids[one.at] = t.fresh[id&^unsettled].id
 			}
 		}
 	}
+	t.count += len(t.fresh)
+	t.fresh = t.fresh[:0]
 }
 
 // numberOne is the number of a state that a batch found, one more.
 func (s *search) numberOne(b *batch, p *piece, at uint32) uint32 {
-	t := &s.tables[p.hashes[at]%shards]
+	words := p.wordsOf(at, s.packing.width)
+	t := &s.tables[hashed(words)%shards]
 	f := &t.fresh[p.ids[at]&^(unsettled|first)]
 	if f.id == 0 {
-		s.words = append(s.words, b.wordsOf(f.found, s.width)...)
+		s.words = append(s.words, words...)
 		var order []uint8
 		if n := len(s.actors); len(s.groups) > 0 {
 			order = b.pieces[f.found.piece].orders[int(f.found.at)*n : (int(f.found.at)+1)*n]
@@ -463,7 +533,7 @@ func (s *search) note(state uint32, last move, made kindSet) {
 
 // steps are all steps from a state: those of each writer, those of messages that were under way, the clock.
 func (s *search) steps(state uint32) (list []next) {
-	words := slices.Clone(s.at(state))
+	words := s.at(state)
 	here := &place{search: s, state: state, words: words, left: s.left[words[0]]}
 	var beyond []int
 	for p := range s.actors {

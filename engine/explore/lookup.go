@@ -1,38 +1,35 @@
 package explore
 
+import "slices"
+
 // What the memo knows of the steps from a state is looked up without a world.
 
 // lookUp puts down all steps from a state; false where it lacks one.
 func (s *search) lookUp(p *piece, state uint32) bool {
-	words, m := s.at(state), s.memo
-	shared := words[1]
+	s.packing.unpack(p.numbers, s.wordsAt(state))
+	m, budget, shared := s.memo, p.numbers[0], p.numbers[1]
 	sleeps := false
-	if p.turns == nil {
-		p.turns = make([][2]int, len(s.actors))
-	}
-	for place, own := range words[2:] {
-		sleeps = sleeps || m.writers[own].standing == asleep
-		if m.writers[own].standing != ready {
-			continue
-		}
-		if twin := s.twin[place]; twin >= 0 && words[2+twin] == own { // the same, done by another
-			from := len(p.steps)
-			for _, t := range p.steps[p.turns[twin][0]:p.turns[twin][1]] {
-				p.steps = append(p.steps, taken{t.to, t.marks, t.move + uint32(place-twin)})
-			}
-			p.turns[place] = [2]int{from, len(p.steps)}
+	for place, own := range p.numbers[2:] {
+		if m.standing[own] != ready {
+			sleeps = sleeps || m.standing[own] == asleep
 			continue
 		}
 		from := len(p.steps)
-		for _, k := range s.kindsLeft[words[0]] {
-			if !s.lookUpStep(p, state, place, asked{own, shared, k}) {
-				return false
+		if twin := s.twin[place]; twin >= 0 && p.numbers[2+twin] == own { // the same, done by another
+			for _, t := range p.steps[p.turns[twin][0]:p.turns[twin][1]] {
+				p.steps = append(p.steps, taken{t.to, t.marks, t.move + uint32(place-twin)})
+			}
+		} else {
+			for _, k := range s.kindsLeft[budget] {
+				if !s.lookUpStep(p, state, place, asked{own, shared, k}) {
+					return false
+				}
 			}
 		}
 		p.turns[place] = [2]int{from, len(p.steps)}
 	}
 	for n := range m.flights[shared] {
-		for _, k := range s.kindsLeft[words[0]] {
+		for _, k := range s.kindsLeft[budget] {
 			if !s.lookUpFlight(p, state, n, k) {
 				return false
 			}
@@ -41,7 +38,7 @@ func (s *search) lookUp(p *piece, state uint32) bool {
 			return false
 		}
 	}
-	if s.left[words[0]].Jumps == 0 || !sleeps && !m.timed[shared] {
+	if s.left[budget].Jumps == 0 || !sleeps && !m.timed[shared] {
 		return true
 	}
 	if sleeps || m.flights[shared] > 0 {
@@ -52,14 +49,15 @@ func (s *search) lookUp(p *piece, state uint32) bool {
 
 // lookUpStep looks up the steps of one kind of the writer at a place.
 func (s *search) lookUpStep(p *piece, state uint32, place int, a asked) bool {
-	words := s.at(state)
 	steps, ok := s.memo.known(a)
 	if !ok {
 		return false
 	}
-	budget, ok := s.spending.get(uint64(words[0])<<4 | uint64(a.kind))
-	if !ok {
-		return false
+	budget := p.numbers[0]
+	if a.kind != whole {
+		if budget, ok = s.spending.get(budget, uint32(a.kind)); !ok {
+			return false
+		}
 	}
 	for n := range steps {
 		step := &steps[n]
@@ -73,43 +71,51 @@ func (s *search) lookUpStep(p *piece, state uint32, place int, a asked) bool {
 
 // takeKnown puts down a step that is remembered, of the writer at a place; false where it is not known what becomes of
 // another by it.
-func (s *search) takeKnown(p *piece, state uint32, step *known, place int, budget, move uint32) (ok bool) {
-	p.words = append(p.words, budget, step.shared)
-	words := s.at(state)
-	for i, own := range words[2:] {
-		after := step.own
-		if i != place {
-			if after, ok = s.memo.after.get(s.memo.on(step, words[1], own)); !ok {
+func (s *search) takeKnown(p *piece, state uint32, step *known, place int, budget, move uint32) bool {
+	m, before := s.memo, p.numbers[2:]
+	p.next[0], p.next[1] = budget, step.shared
+	next := p.next[2:][:len(before)]
+	var row []uint32 // what becomes of others by the step, where it is the same whatever is under way
+	if step.flying == step.effect {
+		row = m.after.row(step.effect)
+	}
+	for i, own := range before {
+		if int(own) < len(row) && row[own] != 0 {
+			next[i] = row[own] - 1
+		} else if i != place {
+			after, ok := m.behind(step, p.numbers[1], own)
+			if !ok {
 				return false
 			}
+			next[i] = after
 		}
-		p.words = append(p.words, after)
 	}
-	p.take(s, step.kinds, via{state, move})
+	if place >= 0 {
+		next[place] = step.own
+	}
+	p.add(s, p.next, step.kinds, via{state, move})
 	return true
 }
 
 // lookUpJump looks up where a jump of the clock leads to.
 func (s *search) lookUpJump(p *piece, state uint32, k kind) bool {
-	words := s.at(state)
-	if s.allOver(words[2:]) {
+	if s.allOver(p.numbers[2:]) {
 		return true
 	}
-	steps, ok := s.memo.known(asked{nobody, words[1], k})
-	budget, paid := s.spending.get(uint64(words[0])<<4 | uint64(k))
+	steps, ok := s.memo.known(asked{nobody, p.numbers[1], k})
+	budget, paid := s.spending.get(p.numbers[0], uint32(k))
 	if !ok || !paid {
 		return false
 	}
 	for n := range steps {
-		p.words = append(p.words, budget, steps[n].shared)
-		for _, own := range words[2:] {
-			after, ok := s.memo.after.get(s.memo.on(&steps[n], words[1], own))
-			if !ok {
-				return false
-			}
-			p.words = append(p.words, after)
+		if !s.takeKnown(p, state, &steps[n], -1, budget, steps[n].moves) {
+			return false
 		}
-		p.take(s, steps[n].kinds, via{state, steps[n].moves})
 	}
 	return true
+}
+
+// allOver says whether nobody is left for whom a later moment could make a difference.
+func (s *search) allOver(own []uint32) bool {
+	return !slices.ContainsFunc(own, func(n uint32) bool { return !s.memo.standing[n].over() })
 }

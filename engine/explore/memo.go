@@ -36,11 +36,9 @@ func (n *names) has(b []byte) bool {
 
 // asked is a step as it is remembered: where its writer stands, what all share, and what is done with the request.
 type asked struct {
-	own, shared uint32 // less than 1<<30
+	own, shared uint32
 	kind        kind
 }
-
-func (a asked) key() uint64 { return uint64(a.own)<<34 | uint64(a.shared)<<4 | uint64(a.kind) }
 
 // known is what a step came to.
 type known struct {
@@ -59,14 +57,20 @@ type known struct {
 type others struct{ own, effect uint32 }
 
 // on is what a step from what all share means for another writer.
-func (m *memo) on(step *known, before, own uint32) uint64 {
-	if n := m.writers[own].number; step.flying != step.effect && n > 0 && slices.Contains(m.senders[before], n) {
-		return others{own, step.flying}.key()
+func (m *memo) on(step *known, before, own uint32) others {
+	if step.flying != step.effect {
+		if n := m.writers[own].number; n > 0 && slices.Contains(m.senders[before], n) {
+			return others{own, step.flying}
+		}
 	}
-	return others{own, step.effect}.key()
+	return others{own, step.effect}
 }
 
-func (o others) key() uint64 { return uint64(o.own)<<32 | uint64(o.effect) }
+// behind is what becomes of another writer by a step from what all share; ok is false where it is not known.
+func (m *memo) behind(step *known, before, own uint32) (after uint32, ok bool) {
+	o := m.on(step, before, own)
+	return m.after.get(o.effect, o.own)
+}
 
 // memo remembers steps of the real engine: no rule stands here, only what was answered.
 type memo struct {
@@ -75,9 +79,9 @@ type memo struct {
 	effects names
 	chosen  names
 	choices [][]int
-	steps   pairs // by asked: where in answers
+	steps   [finish + 1]grid // by kind, what all share and where the writer stands: where in answers
 	answers [][]known
-	after   pairs // by others
+	after   grid // by effect and own
 	flown   map[flown][]known
 
 	contents [][]Content // by shared form
@@ -87,6 +91,7 @@ type memo struct {
 	wanted   []Want
 	timed    []bool      // by shared form: something of the services ends by the clock
 	writers  []writerEnd // by own form
+	standing []standing  // by own form: as in writers
 }
 
 type writerEnd struct {
@@ -101,7 +106,7 @@ type writerEnd struct {
 
 // known are the ways in which a step goes; ok is false where nothing is remembered.
 func (m *memo) known(a asked) (steps []known, ok bool) {
-	at, ok := m.steps.get(a.key())
+	at, ok := m.steps[a.kind].get(a.shared, a.own)
 	if !ok {
 		return nil, false
 	}
@@ -109,11 +114,11 @@ func (m *memo) known(a asked) (steps []known, ok bool) {
 }
 
 func (m *memo) remember(a asked, steps []known) {
-	if at, ok := m.steps.get(a.key()); ok {
+	if at, ok := m.steps[a.kind].get(a.shared, a.own); ok {
 		m.answers[at] = steps
 		return
 	}
-	m.steps.put(a.key(), uint32(len(m.answers)))
+	m.steps[a.kind].put(a.shared, a.own, uint32(len(m.answers)))
 	m.answers = append(m.answers, steps)
 }
 
@@ -140,6 +145,7 @@ func (m *memo) own(own []byte, end func() *writerEnd) uint32 {
 	id, fresh := m.owns.id(own)
 	if fresh {
 		m.writers = append(m.writers, *end())
+		m.standing = append(m.standing, m.writers[id].standing)
 	}
 	return id
 }

@@ -47,7 +47,8 @@ func Otherwise(in Input, happened []Fate, severity engine.Severity, kind engine.
 	if at := slices.Index(s.marks.all, markKind{severity, kind}); at >= 0 {
 		without = 1 << at
 	}
-	other := Other{All: s.total(s.ways(order, 0)), Avoid: s.total(s.ways(order, without))}
+	ways := s.ways(order, 0, without)
+	other := Other{All: s.total(ways, 0), Avoid: s.total(ways, 1)}
 	if other.Found = other.Avoid.Sign() > 0; other.Found {
 		other.Nearest, other.Moves = s.nearest(order, without, s.sequence(happened))
 		lost := func(what string) bool { return what == lostRequest.String() || what == lostAnswer.String() }
@@ -92,7 +93,8 @@ func (s *search) nearest(order []uint32, without kindSet, other []fate) (steps [
 	width := len(other) + 1
 	kept := int32(width) // what was lost and stays so counts for more than all that stands where it stood
 	best := make([]choice, len(s.parents)*width)
-	for _, state := range slices.Backward(order) {
+	for n := len(s.parents) - 1; n >= 0; n-- {
+		state := nth(order, n)
 		edges, at := s.from(state), int(state)*width
 		var moves []move
 		if len(edges) > 0 {

@@ -52,7 +52,7 @@ func (s *search) allows(k kind, reads, handled bool) bool {
 
 // own are the steps of the writer at a place, of one kind.
 func (p *place) own(at int, k kind) (list []next) {
-	if p.memo.writers[p.words[2+at]].standing != ready {
+	if p.memo.standing[p.words[2+at]] != ready {
 		return nil
 	}
 	key := asked{p.words[2+at], p.words[1], k}
@@ -69,7 +69,7 @@ func (p *place) own(at int, k kind) (list []next) {
 		for i, own := range p.words[2:] {
 			after := step.own
 			if i != at {
-				if after, ok = p.memo.after.get(p.memo.on(&step, p.words[1], own)); !ok {
+				if after, ok = p.memo.behind(&step, p.words[1], own); !ok {
 					return p.real(at, k, key)
 				}
 			}
@@ -100,6 +100,9 @@ func (p *place) real(at int, k kind, key asked) (list []next) {
 		p.bring()
 		p.carryOn(move{kind: k, actor: at}, false, func(one stepped) {
 			words := take(one)
+			if p.deep == 0 && p.rules.Memo {
+				p.cursor.keep(via{p.state, p.moveID(move{kind: k, actor: at, choose: one.move.choose})}, p.base)
+			}
 			if p.delving {
 				p.onward(one, words).delve()
 			}
@@ -138,7 +141,7 @@ func (p *place) delve() {
 		if !p.isAsked() {
 			return
 		}
-		if p.memo.writers[p.words[2+at]].standing != ready {
+		if p.memo.standing[p.words[2+at]] != ready {
 			continue
 		}
 		for _, k := range p.kindsLeft[p.words[0]] {
@@ -159,7 +162,7 @@ func (p *place) knows(at int, key asked) bool {
 	for n := 0; ok && n < len(steps); n++ {
 		for i, own := range p.words[2:] {
 			if ok && i != at {
-				_, ok = p.memo.after.get(p.memo.on(&steps[n], p.words[1], own))
+				_, ok = p.memo.behind(&steps[n], p.words[1], own)
 			}
 		}
 	}
@@ -192,7 +195,7 @@ func (p *place) learn(one stepped, at int) (step known, words []uint32) {
 		other := p.memo.on(&step, p.words[1], own)
 		id, known := uint32(0), false
 		if place != at && memo {
-			id, known = p.memo.after.get(other)
+			id, known = p.memo.after.get(other.effect, other.own)
 		}
 		if !known {
 			id = p.ownID(&one, int(p.who[place]))
@@ -200,7 +203,7 @@ func (p *place) learn(one stepped, at int) (step known, words []uint32) {
 		if place == at {
 			step.own = id
 		} else if !known && memo {
-			p.memo.after.put(other, id)
+			p.memo.after.put(other.effect, other.own, id)
 		}
 		words = append(words, id)
 	}
@@ -287,7 +290,7 @@ func (p *place) beside() (list []next) {
 			list = append(list, p.flown(n, k)...)
 		}
 	}
-	sleeps := slices.ContainsFunc(p.words[2:], func(own uint32) bool { return p.memo.writers[own].standing == asleep })
+	sleeps := slices.ContainsFunc(p.words[2:], func(own uint32) bool { return p.memo.standing[own] == asleep })
 	if p.left.Jumps > 0 && (sleeps || p.memo.timed[p.words[1]]) {
 		find := p.jumped
 		if sleeps || p.memo.flights[p.words[1]] > 0 || !p.rules.Memo {
@@ -302,7 +305,7 @@ func (p *place) beside() (list []next) {
 }
 
 // nobody stands for the clock where a step is remembered by who does it.
-const nobody = 1<<30 - 1
+const nobody = 1<<32 - 1
 
 // jumped is a jump of the clock where no plan waits for it and nothing is under way: what it does depends on what all
 // share alone.
@@ -316,7 +319,7 @@ func (p *place) jumped(k kind) (list []next) {
 	for n := 0; ok && n < len(steps); n++ {
 		words := []uint32{budget, steps[n].shared}
 		for _, own := range p.words[2:] {
-			after, known := p.memo.after.get(p.memo.on(&steps[n], p.words[1], own))
+			after, known := p.memo.behind(&steps[n], p.words[1], own)
 			ok = ok && known
 			words = append(words, after)
 		}
@@ -333,11 +336,6 @@ func (p *place) jumped(k kind) (list []next) {
 	}
 	p.memo.remember(key, steps)
 	return list
-}
-
-// allOver says whether nobody is left for whom a later moment could make a difference.
-func (s *search) allOver(own []uint32) bool {
-	return !slices.ContainsFunc(own, func(n uint32) bool { return !s.memo.writers[n].standing.over() })
 }
 
 // moved are the steps of a kind that no writer takes.
@@ -396,7 +394,7 @@ type cursor struct {
 	stage *stage
 	path  []uint32 // the states behind the start
 	done  []int    // for each, how many inputs lead to it
-	kept  map[uint32]kept
+	kept  map[via]kept
 }
 
 // kept is what the step to a state did, to be done again without judging it: the steps that found a state first never
@@ -410,10 +408,19 @@ type kept struct {
 // keptMost is how many steps are kept: each takes some ten thousand bytes.
 const keptMost = 1024
 
-// step does the step to a state of the path.
-func (c *cursor) step(state uint32, m move) {
+// keep keeps what a step did behind the first inputs, while the world stands behind it.
+func (c *cursor) keep(by via, base int) {
 	g := c.stage
-	if k, ok := c.kept[state]; ok {
+	if len(c.kept) >= keptMost {
+		clear(c.kept)
+	}
+	c.kept[by] = kept{slices.Clone(g.done[base:]), g.at, g.stopped}
+}
+
+// step does a step of the path.
+func (c *cursor) step(by via, m move) {
+	g := c.stage
+	if k, ok := c.kept[by]; ok {
 		for _, d := range k.done {
 			g.w.Redo(d.events)
 		}
@@ -424,16 +431,13 @@ func (c *cursor) step(state uint32, m move) {
 	if _, ok := g.carryOut(m); !ok {
 		panic("explore: a step that was possible is not")
 	}
-	if len(c.kept) >= keptMost {
-		clear(c.kept)
-	}
-	c.kept[state] = kept{slices.Clone(g.done[from:]), g.at, g.stopped}
+	c.keep(by, from)
 }
 
 func (s *search) bring(state uint32) (who []uint8) {
 	c := &s.cursor
 	if c.stage == nil {
-		c.stage, c.kept = s.root.clone(), map[uint32]kept{}
+		c.stage, c.kept = s.root.clone(), map[via]kept{}
 	}
 	moves, who := s.path(state)
 	var path []uint32
@@ -448,7 +452,7 @@ func (s *search) bring(state uint32) (who []uint8) {
 	c.path, c.done = c.path[:same], c.done[:same]
 	c.stage.back(append([]int{0}, c.done...)[same])
 	for n := same; n < len(path); n++ {
-		c.step(path[n], moves[n])
+		c.step(s.parents[path[n]], moves[n])
 		c.path, c.done = append(c.path, path[n]), append(c.done, len(c.stage.done))
 	}
 	return who
@@ -510,7 +514,7 @@ func (s *search) plainInputs(list []move) (steps []Step, ok bool) {
 		for i := range own {
 			if i == m.actor {
 				own[i] = ways[at].own
-			} else if own[i], ok = s.memo.after.get(s.memo.on(&ways[at], shared, own[i])); !ok {
+			} else if own[i], ok = s.memo.behind(&ways[at], shared, own[i]); !ok {
 				return nil, false
 			}
 		}

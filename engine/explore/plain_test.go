@@ -31,7 +31,7 @@ func Replayed(in Input, b Budget) (orders int, wrong []string) {
 func StateBytes(in Input, b Budget) float64 {
 	s := newSearch(in, b, nil)
 	s.run()
-	size := 4*len(s.words) + 8*len(s.parents) + len(s.orders) + 4*len(s.starts)
+	size := 8*len(s.words) + 8*len(s.parents) + len(s.orders) + 4*len(s.starts)
 	for n := range s.tables {
 		size += 4 * len(s.tables[n].slots)
 	}

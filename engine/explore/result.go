@@ -2,6 +2,7 @@ package explore
 
 import (
 	"cmp"
+	"encoding/binary"
 	"fmt"
 	"math/big"
 	"slices"
@@ -179,60 +180,67 @@ func (s *search) isEnd(state uint32) bool {
 	return s.expanded(int(state)) && len(s.from(state)) == 0 && !s.cut[state]
 }
 
-// ends gathers the states in which nobody goes on by what they say.
+// gathering are the ends of a search, gathered by what they say.
+type gathering struct {
+	*search
+	found            *Result
+	outcomes, values map[string]int
+}
+
+// alikeEnds are the ends with the same objects at which the writers stand alike and heard the same last.
+type alikeEnds struct {
+	text     string
+	orders   []uint64 // to all of them: words of one number, the lowest first
+	outcomes []int    // that they stand for, one for each way in which equal writers can have changed places
+	stuck    bool
+}
+
+// ends gathers the states in which nobody goes on by what they say. Those that are alike come to the same, whatever
+// else their writers knew: they are counted together.
 func (s *search) ends(r *Result, ways *counts) {
-	outcomes, values, texts := map[string]int{}, map[string]int{}, map[uint32]string{}
-	for state := range s.parents {
-		if !s.isEnd(uint32(state)) {
+	g := gathering{s, r, map[string]int{}, map[string]int{}}
+	known, texts, heard := map[string]*alikeEnds{}, map[uint32]string{}, newNames()
+	lasts := map[uint32]uint32{} // by own form
+	words := make([]uint32, 2+len(s.actors))
+	var all []*alikeEnds
+	var key []byte
+	for state := range uint32(len(s.parents)) {
+		if !s.isEnd(state) {
 			continue
 		}
 		r.Ends++
-		words := s.at(uint32(state))
-		content := s.memo.contents[words[1]]
-		text, ok := texts[words[1]]
-		if !ok {
-			text = fmt.Sprint(content)
-			texts[words[1]] = text
+		s.packing.unpack(words, s.wordsAt(state))
+		key = binary.LittleEndian.AppendUint32(key[:0], words[1])
+		for _, own := range words[2:] {
+			last, ok := lasts[own]
+			if !ok {
+				w := &s.memo.writers[own]
+				last, _ = heard.id(fmt.Appendf(nil, "%d %d %s", w.standing, w.tied, w.last))
+				lasts[own] = last
+			}
+			key = binary.LittleEndian.AppendUint32(key, last)
 		}
-		var count *big.Int
+		if s.variants(words[2:]) > arrangedMost {
+			r.Merged, key = true, append(key, 'm')
+		}
+		e := known[string(key)]
+		if e == nil {
+			text, ok := texts[words[1]]
+			if !ok {
+				text = fmt.Sprint(s.memo.contents[words[1]])
+				texts[words[1]] = text
+			}
+			e = g.alike(state, words, text, ways != nil)
+			known[string(key)] = e
+			all = append(all, e)
+		}
 		if ways != nil {
-			count = ways.number(uint32(state))
-			r.Schedules.Add(r.Schedules, count)
-			at, ok := values[text]
-			if !ok {
-				at = len(r.Values)
-				values[text] = at
-				r.Values = append(r.Values, ValueOf{End: content, Schedules: new(big.Int)})
-			}
-			r.Values[at].Schedules.Add(r.Values[at].Schedules, count)
+			e.orders = ways.addTo(e.orders, state, 0)
 		}
-		stuck := false
-		all := [][]uint32{words[2:]}
-		if s.variants(words[2:]) <= arrangedMost {
-			all = s.arrangements(words[2:])
-		} else {
-			r.Merged = true
-		}
-		for _, own := range all {
-			last, hangs := s.lasts(own)
-			stuck = stuck || hangs
-			key := text + fmt.Sprint(last)
-			at, ok := outcomes[key]
-			if !ok {
-				at = len(r.Outcomes)
-				outcomes[key] = at
-				r.Outcomes = append(r.Outcomes, Outcome{End: content, Last: last,
-					Example: s.example(uint32(state), own)})
-				if ways != nil {
-					r.Outcomes[at].Schedules = new(big.Int)
-				}
-			}
-			if ways != nil {
-				r.Outcomes[at].Schedules.Add(r.Outcomes[at].Schedules, s.share(count, 1, len(all)))
-			}
-		}
-		if stuck && ways != nil {
-			r.StuckIn.Add(r.StuckIn, count)
+	}
+	for _, e := range all {
+		if ways != nil {
+			g.count(e)
 		}
 	}
 	for _, o := range r.Outcomes {
@@ -241,11 +249,57 @@ func (s *search) ends(r *Result, ways *counts) {
 	r.sortEnds()
 }
 
+// alike are the ends that are like a state, with the outcomes that they stand for.
+func (g *gathering) alike(state uint32, words []uint32, text string, counted bool) *alikeEnds {
+	e, r, content := &alikeEnds{text: text}, g.found, g.memo.contents[words[1]]
+	if _, ok := g.values[text]; !ok && counted {
+		g.values[text] = len(r.Values)
+		r.Values = append(r.Values, ValueOf{End: content, Schedules: new(big.Int)})
+	}
+	all := [][]uint32{words[2:]}
+	if g.variants(words[2:]) <= arrangedMost {
+		all = g.arrangements(words[2:])
+	}
+	for _, own := range all {
+		last, hangs := g.lasts(own)
+		e.stuck = e.stuck || hangs
+		key := text + fmt.Sprint(last)
+		at, ok := g.outcomes[key]
+		if !ok {
+			at = len(r.Outcomes)
+			g.outcomes[key] = at
+			r.Outcomes = append(r.Outcomes, Outcome{End: content, Last: last, Example: g.example(state, own)})
+			if counted {
+				r.Outcomes[at].Schedules = new(big.Int)
+			}
+		}
+		e.outcomes = append(e.outcomes, at)
+	}
+	return e
+}
+
+// count adds the orders of ends that are alike to what they stand for.
+func (g *gathering) count(e *alikeEnds) {
+	r, orders := g.found, numberOf(e.orders)
+	add := func(to, n *big.Int) { to.Add(to, n) }
+	add(r.Schedules, orders)
+	add(r.Values[g.values[e.text]].Schedules, orders)
+	if e.stuck {
+		add(r.StuckIn, orders)
+	}
+	share := g.share(orders, 1, len(e.outcomes))
+	for _, at := range e.outcomes {
+		add(r.Outcomes[at].Schedules, share)
+	}
+}
+
 // sortEnds puts first what most orders come to.
 func (r *Result) sortEnds() {
 	slices.SortStableFunc(r.Outcomes, func(a, b Outcome) int {
-		return cmp.Or(compareCounts(b.Schedules, a.Schedules), strings.Compare(fmt.Sprint(a.End, a.Last),
-			fmt.Sprint(b.End, b.Last)))
+		if by := compareCounts(b.Schedules, a.Schedules); by != 0 {
+			return by
+		}
+		return strings.Compare(fmt.Sprint(a.End, a.Last), fmt.Sprint(b.End, b.Last))
 	})
 	slices.SortStableFunc(r.Values, func(a, b ValueOf) int {
 		return cmp.Or(compareCounts(b.Schedules, a.Schedules), strings.Compare(fmt.Sprint(a.End), fmt.Sprint(b.End)))
@@ -268,6 +322,9 @@ func (s *search) lasts(own []uint32) (last []Status, stuck bool) {
 // behind which its writer has nothing left to do, so that nobody can mend it.
 func (s *search) split(r *Result, ways *counts) {
 	m := MarkOf{Severity: engine.SeveritySilent, Kind: engine.SplitUpdate, Schedules: new(big.Int), Length: -1}
+	if !slices.ContainsFunc(s.memo.writers, func(w writerEnd) bool { return w.split }) {
+		return
+	}
 	for state := range s.parents {
 		words := s.at(uint32(state))
 		end := s.isEnd(uint32(state))
@@ -278,7 +335,7 @@ func (s *search) split(r *Result, ways *counts) {
 			continue
 		}
 		if ways != nil && end {
-			m.Schedules.Add(m.Schedules, ways.number(uint32(state)))
+			m.Schedules.Add(m.Schedules, ways.number(uint32(state), 0))
 		}
 		if depth := s.depth(uint32(state)); m.Length < 0 || depth < m.Length {
 			m.Length, m.Example = depth, s.example(uint32(state), words[2:])
@@ -301,8 +358,11 @@ func (s *search) wanted(r *Result, ways *counts) {
 			one.Schedules = new(big.Int)
 		}
 		for state := range s.parents {
+			if !s.isEnd(uint32(state)) {
+				continue
+			}
 			words := s.at(uint32(state))
-			if !s.isEnd(uint32(state)) || s.memo.wants[words[1]]&(1<<n) == 0 {
+			if s.memo.wants[words[1]]&(1<<n) == 0 {
 				continue
 			}
 			all := [][]uint32{words[2:]}
@@ -317,7 +377,7 @@ func (s *search) wanted(r *Result, ways *counts) {
 				continue
 			}
 			if ways != nil {
-				one.Schedules.Add(one.Schedules, s.share(ways.number(uint32(state)), len(so), len(all)))
+				one.Schedules.Add(one.Schedules, s.share(ways.number(uint32(state), 0), len(so), len(all)))
 			}
 			if !one.Found {
 				one.Found, one.Example = true, s.example(uint32(state), so[0])
@@ -343,8 +403,17 @@ func compareCounts(a, b *big.Int) int {
 // arrangedMost is how many outcomes one end may stand for and have them listed.
 const arrangedMost = 5040
 
-// variants is in how many ways equal writers can change places; more than arrangedMost is all the same.
+// variants is in how many ways equal writers can change places; up to arrangedMost it may say fewer.
 func (s *search) variants(own []uint32) (count float64) {
+	most := 1.0
+	for _, group := range s.groups {
+		for n := range group {
+			most *= float64(n + 1)
+		}
+	}
+	if most <= arrangedMost {
+		return 1
+	}
 	count = 1
 	for _, group := range s.groups {
 		same := map[uint32]float64{}

@@ -336,9 +336,9 @@ func usesOf(v engine.Value) []engine.Use {
 // them apart.
 func (s *search) classes(w *engine.World) {
 	seen := map[string]int{}
-	texts := make([]string, len(s.actors))
+	texts, plans := make([]string, len(s.actors)), map[uint64]string{}
 	for i, a := range s.actors {
-		texts[i] = programText(w, a)
+		texts[i] = programText(w, a, plans)
 	}
 	all := strings.Join(texts, "\n") + underWay(w)
 	for i, a := range s.actors {
@@ -375,8 +375,8 @@ func underWay(w *engine.World) string {
 	return b.String()
 }
 
-// programText is all that a writer does of itself, without its name.
-func programText(w *engine.World, a *actor) string {
+// programText is all that a writer does of itself, without its name; plans are the steps of plans, by their prints.
+func programText(w *engine.World, a *actor, plans map[uint64]string) string {
 	var b strings.Builder
 	x := w.Writer(a.id)
 	if x.Principal != "" {
@@ -398,7 +398,11 @@ func programText(w *engine.World, a *actor) string {
 		}
 	}
 	if p := w.PlanOf(a.id); p != nil {
-		fmt.Fprintf(&b, "planned %x %d %v %v", p.Print(), p.At, p.Round, stepsText(p.Steps))
+		print := uint64(p.Print())
+		if _, known := plans[print]; !known {
+			plans[print] = fmt.Sprint(stepsText(p.Steps))
+		}
+		fmt.Fprintf(&b, "planned %x %d %v %s", print, p.At, p.Round, plans[print])
 	}
 	return b.String()
 }

@@ -10,9 +10,9 @@ import (
 // states are the moments that were found, breadth first: what is left of the budget, what all share, and each writer's
 // own, as numbers.
 type states struct {
-	width      int
+	packing    packing
 	tables     [shards]table
-	words      []uint32 // width for each state
+	words      []uint64 // packing.width for each state
 	parents    []via
 	orders     []uint8  // for each state: from which place of its parent each writer came; none where nobody is equal
 	layers     []uint32 // by depth: its first state
@@ -23,10 +23,11 @@ type states struct {
 	budgets    names
 	left       []Budget // by number
 	kindsLeft  [][]kind // by number of a budget: the ways in which a request can go
-	spending   pairs    // by budget and kind: the budget behind it
+	spending   grid     // by budget and kind: the budget behind it
 	moves      []move
 	numbers    map[numbered]uint32
 	groups     [][]int         // places of writers who do the same
+	inRow      []bool          // by group: no other writer stands between them
 	twin       []int           // by place: the place in front of it in its group; -1: none
 	cut        map[uint32]bool // states behind which only steps come that a bound leaves out
 }
@@ -38,8 +39,10 @@ const shards = 8
 type table struct {
 	slots   []uint32 // the number of each state and one more; 0: free; with unsettled: an entry of fresh
 	count   int
-	touched uint32     // nothing but what keeps touch from being left out
+	touched uint64     // nothing but what keeps touch from being left out
 	fresh   []newcomer // states that the batch has found, without a number as yet
+	firsts  [pieces + 1]uint32
+	_       [64]byte // what two workers write lies apart
 }
 
 // via is how a state was found first.
@@ -70,11 +73,10 @@ func (s *search) budgetID(b Budget) uint32 {
 
 // spent is the number of what is left of a budget behind a step of a kind.
 func (s *search) spent(budget uint32, k kind) uint32 {
-	key := uint64(budget)<<4 | uint64(k)
-	id, ok := s.spending.get(key)
+	id, ok := s.spending.get(budget, uint32(k))
 	if !ok {
 		id = s.budgetID(s.left[budget].less(move{kind: k}.cost()))
-		s.spending.put(key, id)
+		s.spending.put(budget, uint32(k), id)
 	}
 	return id
 }
@@ -119,82 +121,97 @@ func (s *search) movesOf(n numbered, places int, choose []int) uint32 {
 func (s *search) state(words []uint32) (id uint32, order []uint8, fresh bool) {
 	order = make([]uint8, len(s.actors))
 	s.sort(words, order)
-	hash := hashed(words)
+	if s.narrow() {
+		s.widen(nil)
+	}
+	packed := make([]uint64, s.packing.width)
+	s.packing.pack(packed, words)
+	hash := hashed(packed)
 	t := &s.tables[hash%shards]
-	s.room(t, 1)
-	slot := s.slot(t, hash, words, nil)
+	t.room(s)
+	slot := s.slot(t, uint32(hash>>3), packed, nil)
 	if id := t.slots[slot]; id > 0 {
 		return id - 1, order, false
 	}
 	id = uint32(len(s.parents))
 	t.slots[slot] = id + 1
 	t.count++
-	s.words = append(s.words, words...)
+	s.words = append(s.words, packed...)
 	return id, order, true
 }
 
 // hashed makes one number of words; its lowest bits choose the table, those above them the place in it.
-func hashed(words []uint32) uint64 {
-	hash := uint64(len(words))
-	for len(words) > 1 {
-		high, low := bits.Mul64(hash^(uint64(words[0])|uint64(words[1])<<32), 0x9E3779B97F4A7C15)
-		hash, words = high^low, words[2:]
-	}
-	if len(words) > 0 {
-		high, low := bits.Mul64(hash^uint64(words[0]), 0x9E3779B97F4A7C15)
+func hashed(words []uint64) uint64 {
+	hash := uint64(0)
+	for _, word := range words {
+		high, low := bits.Mul64(hash^word^0xD6E8FEB86659FD93, 0x9E3779B97F4A7C15)
 		hash = high ^ low
 	}
 	return hash
 }
 
-// slot is where a state stands in a table, or would stand; the batch's are those that have no number as yet.
-func (s *search) slot(t *table, hash uint64, words []uint32, b *batch) uint32 {
+// slot is where a state stands in a table, or would stand; hash is what stands above the lowest bits. The batch's are
+// those that have no number as yet.
+func (s *search) slot(t *table, hash uint32, words []uint64, b *batch) uint32 {
 	mask := uint32(len(t.slots) - 1)
-	for at := uint32(hash>>3) & mask; ; at = (at + 1) & mask {
-		switch id := t.slots[at]; {
-		case id == 0:
+	width := uint32(len(words))
+	for at := hash & mask; ; at = (at + 1) & mask {
+		id := t.slots[at]
+		if id == 0 {
 			return at
-		case id&unsettled != 0:
-			if slices.Equal(b.wordsOf(t.fresh[id&^unsettled].found, s.width), words) {
-				return at
-			}
-		case slices.Equal(s.at(id-1), words):
+		}
+		var there []uint64
+		if id&unsettled != 0 {
+			found := t.fresh[id&^unsettled].found
+			there = b.pieces[found.piece].words[found.at*width:]
+		} else {
+			there = s.words[(id-1)*width:]
+		}
+		if there[0] == words[0] && (width == 1 || slices.Equal(there[1:width], words[1:])) {
 			return at
 		}
 	}
 }
 
-// room makes a table large enough for some states more.
-func (s *search) room(t *table, more int) {
-	if 3*(t.count+more+1) <= 2*len(t.slots) {
+// room makes a table large enough for one state more.
+func (t *table) room(s *search) {
+	if 3*(t.count+len(t.fresh)+1) <= 2*len(t.slots) {
 		return
 	}
 	old := t.slots
-	size := max(256, 2*len(old))
-	for 3*(t.count+more+1) > 2*size {
-		size *= 2
-	}
-	t.slots = make([]uint32, size)
-	mask := uint32(size - 1)
+	t.slots = make([]uint32, max(256, 2*len(old)))
+	mask := uint32(len(t.slots) - 1)
 	for _, id := range old {
 		if id == 0 {
 			continue
 		}
-		at := uint32(hashed(s.at(id-1))>>3) & mask
+		var hash uint32
+		if id&unsettled != 0 {
+			hash = t.fresh[id&^unsettled].hash
+		} else {
+			hash = uint32(hashed(s.wordsAt(id-1)) >> 3)
+		}
+		at := hash & mask
 		for t.slots[at] != 0 {
 			at = (at + 1) & mask
 		}
-		t.slots[at] = id
+		if t.slots[at] = id; id&unsettled != 0 {
+			t.fresh[id&^unsettled].slot = at
+		}
 	}
 }
 
 // sort puts equal writers into the order of their numbers, and says from which place each came.
-func (s *search) sort(words []uint32, order []uint8) {
-	for i := range order {
-		order[i] = uint8(i)
+func (s *search) sort(numbers []uint32, order []uint8) {
+	for n := range order {
+		order[n] = uint8(n)
 	}
-	own := words[2:]
-	for _, group := range s.groups {
+	own := numbers[2:]
+	for n, group := range s.groups {
+		if s.inRow[n] {
+			sortRow(own[group[0]:][:len(group)], order[group[0]:][:len(group)])
+			continue
+		}
 		for i := 1; i < len(group); i++ {
 			for j := i; j > 0 && own[group[j-1]] > own[group[j]]; j-- {
 				a, b := group[j-1], group[j]
@@ -205,8 +222,32 @@ func (s *search) sort(words []uint32, order []uint8) {
 	}
 }
 
+// sortRow sorts numbers that are nearly in order, and what belongs to each with it.
+func sortRow(own []uint32, order []uint8) {
+	order = order[:len(own)]
+	for i := 1; i < len(own); i++ {
+		n, j := own[i], i
+		if own[i-1] <= n {
+			continue
+		}
+		from := order[i]
+		for ; j > 0 && own[j-1] > n; j-- {
+			own[j], order[j] = own[j-1], order[j-1]
+		}
+		own[j], order[j] = n, from
+	}
+}
+
+// at are the numbers of a state: of what is left of the budget, of what all share, and of each writer's own.
 func (s *search) at(state uint32) []uint32 {
-	return s.words[int(state)*s.width : (int(state)+1)*s.width]
+	numbers := make([]uint32, 2+len(s.actors))
+	s.packing.unpack(numbers, s.wordsAt(state))
+	return numbers
+}
+
+// wordsAt are the words of a state.
+func (s *search) wordsAt(state uint32) []uint64 {
+	return s.words[int(state)*s.packing.width : (int(state)+1)*s.packing.width]
 }
 
 // depth is how many steps the shortest way to a state has.
@@ -225,22 +266,25 @@ func (s *search) order(state uint32) []uint8 {
 // bytes is about how much memory the search uses: what its tables take, and what counting the orders will take. A
 // good half more is what the memory holds beside them while they grow.
 func (s *search) bytes() int64 {
-	tables := int64(cap(s.words)+cap(s.starts))*4 + int64(cap(s.parents)+cap(s.edges))*8 + int64(cap(s.orders)) +
+	tables := int64(cap(s.words)+cap(s.parents)+cap(s.edges))*8 + int64(cap(s.starts))*4 + int64(cap(s.orders)) +
 		int64(len(s.parents))*waysSize
 	for n := range s.tables {
 		tables += int64(len(s.tables[n].slots)) * 4
 	}
 	memo := s.memo.forms.size + s.memo.owns.size + s.memo.effects.size + int64(len(s.memo.answers))*80 +
-		s.memo.steps.size() + s.memo.after.size()
+		s.memo.after.size()
+	for n := range s.memo.steps {
+		memo += s.memo.steps[n].size()
+	}
 	return (tables + memo) * 7 / 4
 }
 
-// waysSize is about what the number of ways to a state takes, and its place in the order in which they are counted.
-const waysSize = 24
+// waysSize is about what the numbers of ways to a state take, and its place in the order in which they are counted.
+const waysSize = 16*setsAtOnce + 4
 
 // begin puts down the first state.
 func (s *search) begin() {
-	s.width = 2 + len(s.actors)
+	s.packing = packingFor(len(s.actors), 1, 1, 1)
 	s.twin, s.places = make([]int, len(s.actors)), make([]uint8, len(s.actors))
 	for i := range s.actors {
 		s.twin[i], s.places[i] = -1, uint8(i)
@@ -252,6 +296,7 @@ func (s *search) begin() {
 		}
 		if len(group) > 1 {
 			s.groups = append(s.groups, group)
+			s.inRow = append(s.inRow, group[len(group)-1]-group[0] == len(group)-1)
 		}
 	}
 	for _, group := range s.groups {
