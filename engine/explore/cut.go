@@ -27,9 +27,11 @@ func CutWithout(w *engine.World, inputs []engine.Input, left func(at int) bool) 
 	c := cutting{was: w.Clone(), now: w.Clone(), programs: map[string]*Program{},
 		names: map[string]string{}, taken: map[string]int{}}
 	for at, in := range inputs {
-		if _, err := c.was.Step(c.was.Record()+1, in); err != nil {
+		events, err := c.was.Step(c.was.Record()+1, in)
+		if err != nil {
 			return Input{}, err
 		}
+		c.meets = c.meets || met(c.was, events)
 		if left != nil && left(at) {
 			continue
 		}
@@ -37,7 +39,7 @@ func CutWithout(w *engine.World, inputs []engine.Input, left func(at int) bool) 
 			return Input{}, err
 		}
 	}
-	out := Input{World: c.now, Front: c.front}
+	out := Input{World: c.now, Front: c.front, Meets: c.meets}
 	for _, by := range c.order {
 		p := *c.programs[by]
 		if len(p.retries) > 0 {
@@ -68,7 +70,21 @@ func sends(in engine.Input) bool {
 	return false
 }
 
+// met says whether one of some events decided a write while another of the same object stood undecided at the service.
+func met(w *engine.World, events []engine.Event) bool {
+	for _, e := range events {
+		for _, m := range w.Flight() {
+			if e.Kind == engine.Decided && m.State == engine.AtService && !m.Back && m.Request != e.Request &&
+				w.Exchange(m.Request).Object == e.Object {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 type cutting struct {
+	meets    bool
 	was, now *engine.World
 	programs map[string]*Program
 	order    []string

@@ -130,3 +130,25 @@ func TestCuttingGrowsWithTheHistory(t *testing.T) {
 		t.Errorf("%d bytes for 90 requests, %d for 900", few, many)
 	}
 }
+
+// A delete that was decided while a conditional write of the key stood undecided refused that with a 409: who searches
+// what was done so finds that order too, though nobody has switched contention on.
+func TestWhatMetAtTheServiceIsSearchedSo(t *testing.T) {
+	const start = "writer ann\nwriter ben\nseed: create-bucket jobs\nseed: put-object jobs/claim old\n"
+	const met = "ann: send put-object jobs/claim a if-none-match=* as p\narrive p\nben: delete-object jobs/claim\n" +
+		"deliver p\n"
+	for behind, want := range map[string]bool{
+		met: true, "ann: put-object jobs/claim a if-none-match=*\nben: delete-object jobs/claim\n": false} {
+		in, err := explore.Cut(inputsOf(t, start+behind))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := false
+		for _, m := range explore.Search(in, explore.Budget{}, nil, nil).Marks {
+			found = found || m.Kind == engine.TwoAtOnce
+		}
+		if in.Meets != want || found != want {
+			t.Errorf("%s: meets %v, two at once %v", behind, in.Meets, found)
+		}
+	}
+}

@@ -8,8 +8,9 @@ import (
 )
 
 // Two writes of one key of a bucket may meet at the service: S3 may then refuse a conditional one, where the switch
-// bucket.contention is on. There a write has two steps: it arrives, and it is decided. Elsewhere nothing is decided by
-// what stands undecided, and each request is one step.
+// bucket.contention is on, and does where a delete of the key is decided meanwhile. There a write has two steps: it
+// arrives, and it is decided. They are looked at where the switch is on, or the history had such a meeting; elsewhere
+// each request is one step.
 
 // meeting says which requests can meet others at their service, so that it matters when they arrive.
 type meeting struct {
@@ -66,8 +67,8 @@ func (m *meeting) has(spec *engine.OpSpec, args []engine.Arg, by string) bool {
 }
 
 // meetings finds the requests that can meet others: those that writers send, and those that are under way.
-func (s *search) meetings(w *engine.World) {
-	s.meeting = meeting{on: w.Setting("bucket.contention") == "on", writers: map[string][]string{},
+func (s *search) meetings(in Input, w *engine.World) {
+	s.meeting = meeting{on: in.Meets || w.Setting("bucket.contention") == "on", writers: map[string][]string{},
 		guarded: map[string]bool{}}
 	for i, a := range s.actors {
 		if !s.root.stopped[i] {

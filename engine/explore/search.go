@@ -44,6 +44,9 @@ type Input struct {
 	// Front is what Cut has done to the world already, in front of the programs. A search does not look at it; who
 	// plays an order on the world that was cut plays it first.
 	Front []engine.Input
+	// Meets says that writes of one key of a bucket stood undecided while another of it was decided: then it is looked
+	// at when each arrives, be the switch bucket.contention on or off.
+	Meets bool
 
 	// Guard gives a request that was sent other arguments before it travels, by what its writer has heard; nil: none
 	// does.
@@ -184,7 +187,7 @@ func (s *search) prepare(in Input) {
 	for i := range s.actors {
 		s.root.stopped[i] = in.only != nil && !slices.Contains(in.only, s.actors[i].id)
 	}
-	s.meetings(w)
+	s.meetings(in, w)
 	for i := range s.actors {
 		if p := w.PlanOf(s.actors[i].id); p != nil && !s.root.stopped[i] && s.root.copes(i) && w.Answerless(p.Last) {
 			s.root.put(engine.Timeout{Name: w.Exchange(p.Last).Name})

@@ -243,10 +243,9 @@ func (r *report) difference(t view.Trouble) {
 	if clashes > 0 {
 		say = "Both changed the same lines."
 	}
-	switch {
-	case x.Theirs.Text == x.Mine.Text:
-		r.block("%s and %s are the same text: there is nothing to put together.", markdown(x.Mine.Name),
-			markdown(x.Theirs.Name))
+	switch alike := x.Alike(); {
+	case alike != "":
+		r.block("%s and %s. %s", markdown(x.Mine.Name), markdown(x.Theirs.Name), alike)
 	case x.Theirs.Text == x.Base.Text:
 		r.block("%s, from %s. Nobody has changed that text since.", markdown(x.Mine.Name), markdown(x.Base.Name))
 	default:

@@ -225,9 +225,8 @@ func (p cardPage) textLines(lines []pane.Line, s view.ThreeWay) []pane.Line {
 	if gone := p.goneNote(s); gone != "" {
 		return p.paragraph(lines, themes.Style{Ink: themes.Dim}, gone)
 	}
-	if s.Mine.Text == s.Theirs.Text {
-		return p.paragraph(lines, themes.Style{Ink: themes.Dim},
-			"Both texts are the same: there is nothing to put together.")
+	if alike := s.Alike(); alike != "" {
+		return p.paragraph(lines, themes.Style{Ink: themes.Dim}, alike)
 	}
 	if clashes > 0 {
 		note = "Both changed the same lines: a person has to put them together."
