@@ -120,7 +120,12 @@ func unknownTo(v *view.View, c conflict.Finding) string {
 	}
 	who := v.Title(c.By)
 	for _, m := range v.Flight() {
-		if m.Request == c.Request && m.Back {
+		switch {
+		case m.Request != c.Request || !m.Back:
+		case !x.GaveUp.IsZero():
+			return fmt.Sprintf("%s stopped waiting at %s: nobody waits for the answer that is under way. Read, or send "+
+				"the same again", who, x.GaveUp.At)
+		default:
 			return who + " has not heard it yet: the answer is under way"
 		}
 	}

@@ -18,8 +18,10 @@ func TestAdviceOfTheReports(t *testing.T) {
 		held = jobs + "ann: get-messages jobs visibilitytimeout=30 as g\nann: update-message $g.0 " +
 			"popreceipt=$g.0.receipt " +
 			"visibilitytimeout=30 as u\nann: delete-message $g.0 popreceipt=$g.0.receipt as d\n"
-		after  = held + "clock +31s\nben: get-messages jobs as h\n"
-		lost2  = lake + "ann: send put-object lake/k mine if-none-match=* as p\ndeliver p\nlose p\n"
+		after = held + "clock +31s\nben: get-messages jobs as h\n"
+		lost2 = lake + "ann: send put-object lake/k mine if-none-match=* as p\ndeliver p\nlose p\n"
+		late1 = lake + "ann: send put-object lake/01 mine if-none-match=* as p\ntimeout p\n" +
+			"ann: put-object lake/02 mine if-none-match=* again=p\ndeliver p\n"
 		atOnce = "set bucket.contention=on\n" + lake + "ann: send put-object lake/k A if-none-match=* as a\n" +
 			"ben: send put-object lake/k B if-none-match=* as b\narrive a\narrive b\n"
 		wiki  = who + "seed: create-container wiki\nseed: put-blob wiki/a v1\n"
@@ -122,6 +124,12 @@ func TestAdviceOfTheReports(t *testing.T) {
 			"#2 was not done, or what it did is gone again", ""},
 		{"the first entry was read already", commitTwice + "ann: get-blob log/2.json\n", engine.DoneTwice, -6, "",
 			"#7 has read it. What was done a second time", "recognise"},
+		{"the first try of a commit lands behind the one that went to the next name", late1, engine.DoneTwice, 0, "read",
+			"Read lake/01, and compare something that only #2 wrote", "Read lake/02"},
+		{"and has been read there", late1 + "lose p\nann: get-object lake/01\n", engine.DoneTwice, -2, "",
+			"the same stands there and, by #3, in lake/02", "Read lake/02"},
+		{"and its answer came after all", late1 + "answer p\n", engine.DoneTwice, -2, "",
+			"#2 and #3 were both answered with success: the same stands in lake/01 and in lake/02", "Read"},
 		{"a renewal without an answer is sent again", host +
 			"clock +10s\nann: send renew-blob-lease wiki/a lease=$l.lease as r\n" +
 			"deliver r\nlose r\n", engine.NoAnswer, 0, "retry", "Renew it again: under one's own id that is safe.",

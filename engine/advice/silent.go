@@ -90,6 +90,9 @@ func (a *adviser) afterDoneTwice() Card {
 	}
 	if first == nil {
 		first = a.laterTry()
+		if first != nil && first.Object != a.x.Object && !first.Heard.IsZero() && a.spec.Effect.Contents() {
+			return a.lateElsewhere(first)
+		}
 	}
 	if first == nil { // a second copy of it
 		return a.readsOther(a.x.Object, fmt.Sprintf("Read %s, and look at what the second copy of #%d changed there.",
@@ -108,6 +111,21 @@ func (a *adviser) afterDoneTwice() Card {
 	}
 	return a.readsOther(first.Object, fmt.Sprintf("Read %s, recognise #%d as one's own work, and stop.",
 		a.v.Called(first.Object), first.Number), "What was done a second time has to be taken back by hand.")
+}
+
+// lateElsewhere is for a try that was done after its sender had gone on under another name and heard that this was done:
+// what it knows nothing of is the older one, so that is the one to look at, and to take back.
+func (a *adviser) lateElsewhere(heard *engine.Exchange) Card {
+	then := fmt.Sprintf("If it is one's own, #%d was done late: the same stands there and, by #%d, in %s, and one of "+
+		"the two has to be taken back by hand.", a.x.Number, heard.Number, a.v.Called(heard.Object))
+	if !a.x.Heard.IsZero() {
+		return Card{Say: fmt.Sprintf("#%d and #%d were both answered with success: the same stands in %s and in %s, "+
+			"and one of the two has to be taken back by hand.", a.x.Number, heard.Number, a.v.Called(a.x.Object),
+			a.v.Called(heard.Object))}
+	}
+	return a.readsOther(a.x.Object, fmt.Sprintf("#%d was heard; what became of #%d, nobody told %s. Read %s, and "+
+		"compare something that only #%[2]d wrote, such as an id.", heard.Number, a.x.Number, a.who(),
+		a.v.Called(a.x.Object)), then)
 }
 
 // sameThing says whether the request replaced what an earlier try had put there by the same text, so that nothing

@@ -421,6 +421,10 @@ func (t teller) part() string {
 func (t teller) cannotKnow() string {
 	if t.x.Heard.IsZero() { // it may still be under way, or be lost
 		answer := strings.TrimSuffix(Says(t.spec(), t.answer()), ".")
+		if !t.x.GaveUp.IsZero() {
+			return fmt.Sprintf("The answer is %s; %s stopped waiting for it at %s, and has not heard it. It says nothing "+
+				"about this.", answer, t.who(t.c.By), t.x.GaveUp.At)
+		}
 		return fmt.Sprintf("The answer is %s, and %s has not heard it. It says nothing about this.", answer,
 			t.who(t.c.By))
 	}
@@ -436,9 +440,32 @@ func (t teller) cannotKnow() string {
 		return fmt.Sprintf("%s heard both: #%d was answered %s, and #%d %s.", t.who(t.c.By), first.Number,
 			strings.TrimSuffix(Says(t.w.Spec(first.Verb), &first.Answer), "."), t.x.Number,
 			strings.TrimSuffix(Says(t.spec(), &t.x.Answer), "."))
+	case t.c.Kind == engine.DoneTwice && first != nil && first != t.x && t.shownFirst(first) != "":
+		return fmt.Sprintf("%s heard: %s. %s", t.who(t.c.By), strings.TrimSuffix(Says(t.spec(), &t.x.Answer), "."),
+			t.shownFirst(first))
 	}
 	return fmt.Sprintf("%s heard: %s. %s cannot know.", t.who(t.c.By),
 		strings.TrimSuffix(Says(t.spec(), &t.x.Answer), "."), t.who(blind))
+}
+
+// shownFirst says which answer showed the sender what the first doing wrote; empty where none did. A text tells that it
+// is there, and not by whom.
+func (t teller) shownFirst(first *engine.Exchange) string {
+	found := worldOf(t.w, first)
+	if !found.decided || !found.done || found.by == first {
+		return ""
+	}
+	had := "had shown"
+	if found.by.Heard.Event > t.x.Sent.Event {
+		had = "has since shown"
+	}
+	what := fmt.Sprintf("that %s is there", Called(t.w, first.Object)) // a listing or a HEAD shows no more
+	if slices.ContainsFunc(found.by.Shows, func(p engine.Part) bool {
+		return p.Mark.Request == first.Number && slices.Contains(engine.TextNames(), p.Name)
+	}) {
+		what = fmt.Sprintf("what #%d wrote", first.Number)
+	}
+	return fmt.Sprintf("#%d %s %s %s, but not whose it is.", found.by.Number, had, t.who(t.c.By), what)
 }
 
 // knewTheEnd says how who wrote under a lease that was over could have known; empty where it could not.
