@@ -123,8 +123,8 @@ func unknownTo(v *view.View, c conflict.Finding) string {
 		switch {
 		case m.Request != c.Request || !m.Back:
 		case !x.GaveUp.IsZero():
-			return fmt.Sprintf("%s stopped waiting at %s: nobody waits for the answer that is under way. Read, or send "+
-				"the same again", who, x.GaveUp.At)
+			return fmt.Sprintf("%s has stopped waiting: nobody waits for the answer that is under way. Read, or "+
+				"send the same again", who)
 		default:
 			return who + " has not heard it yet: the answer is under way"
 		}

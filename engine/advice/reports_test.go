@@ -124,7 +124,7 @@ func TestAdviceOfTheReports(t *testing.T) {
 			"#2 was not done, or what it did is gone again", ""},
 		{"the first entry was read already", commitTwice + "ann: get-blob log/2.json\n", engine.DoneTwice, -6, "",
 			"#7 has read it. What was done a second time", "recognise"},
-		{"the first try of a commit lands behind the one that went to the next name", late1, engine.DoneTwice, 0, "read",
+		{"the first try of a commit lands behind the one that went on", late1, engine.DoneTwice, 0, "read",
 			"Read lake/01, and compare something that only #2 wrote", "Read lake/02"},
 		{"and has been read there", late1 + "lose p\nann: get-object lake/01\n", engine.DoneTwice, -2, "",
 			"the same stands there and, by #3, in lake/02", "Read lake/02"},

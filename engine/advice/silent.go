@@ -113,8 +113,8 @@ func (a *adviser) afterDoneTwice() Card {
 		a.v.Called(first.Object), first.Number), "What was done a second time has to be taken back by hand.")
 }
 
-// lateElsewhere is for a try that was done after its sender had gone on under another name and heard that this was done:
-// what it knows nothing of is the older one, so that is the one to look at, and to take back.
+// lateElsewhere is for a try that was done after its sender had gone on under another name, and heard that this was
+// done: what it knows nothing of is the older one, so that is the one to look at.
 func (a *adviser) lateElsewhere(heard *engine.Exchange) Card {
 	then := fmt.Sprintf("If it is one's own, #%d was done late: the same stands there and, by #%d, in %s, and one of "+
 		"the two has to be taken back by hand.", a.x.Number, heard.Number, a.v.Called(heard.Object))

@@ -422,8 +422,8 @@ func (t teller) cannotKnow() string {
 	if t.x.Heard.IsZero() { // it may still be under way, or be lost
 		answer := strings.TrimSuffix(Says(t.spec(), t.answer()), ".")
 		if !t.x.GaveUp.IsZero() {
-			return fmt.Sprintf("The answer is %s; %s stopped waiting for it at %s, and has not heard it. It says nothing "+
-				"about this.", answer, t.who(t.c.By), t.x.GaveUp.At)
+			return fmt.Sprintf("The answer is %s; %s had stopped waiting for it, and has not heard it. It says "+
+				"nothing about this.", answer, t.who(t.c.By))
 		}
 		return fmt.Sprintf("The answer is %s, and %s has not heard it. It says nothing about this.", answer,
 			t.who(t.c.By))

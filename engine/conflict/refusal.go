@@ -189,7 +189,7 @@ func (t teller) heardRefusal() string {
 	}
 	switch {
 	case t.x.Heard.IsZero() && !t.x.GaveUp.IsZero():
-		return fmt.Sprintf("%s stopped waiting at %s, and has not heard it: %s. %s", who, t.x.GaveUp.At, reply, changed)
+		return fmt.Sprintf("%s had stopped waiting, and has not heard it: %s. %s", who, reply, changed)
 	case t.x.Heard.IsZero():
 		return fmt.Sprintf("%s has not heard it: %s. %s", who, reply, changed)
 	case t.ofCopy():

@@ -66,14 +66,15 @@ func TestStoriesOfTheReports(t *testing.T) {
 		other  = lost + "ben: put-object lake/k y\nann: get-object lake/k\n" + again
 	)
 	for _, row := range []struct{ lines, says, never string }{
-		{tired + "deliver q\n", "Ana stopped waiting at 00:00.0, and has not heard it: 412 Precondition Failed.", ""},
+		{tired + "deliver q\n", "Ana had stopped waiting, and has not heard it: 412 Precondition Failed.", ""},
 		{"seed: create-bucket lake\nann: send put-object lake/k x as p\ntimeout p\nann: put-object lake/l x again=p\n" +
-			"deliver p\n", "The answer is 200 OK; Ana stopped waiting for it at 00:00.0, and has not heard it.", ""},
+			"deliver p\n", "The answer is 200 OK; Ana had stopped waiting for it, and has not heard it.", ""},
 		{lost + again, "Ana heard: 200 OK. Ana cannot know.", "shown"},
 		{before, "#3 had shown Ana what #2 wrote, but not whose it is.", "cannot know"},
 		{since, "Ana heard: 200 OK. #4 has since shown Ana what #2 wrote, but not whose it is.", "cannot know"},
 		{other, "Ana heard: 200 OK. Ana cannot know.", "shown"},
-		{lost + "ann: head-object lake/k\n" + again, "#3 had shown Ana that lake/k is there, but not whose it is.", "wrote"},
+		{lost + "ann: head-object lake/k\n" + again, "#3 had shown Ana that lake/k is there, but not whose it is.",
+			"wrote"},
 		{lost + "ben: put-object lake/k y if-none-match=*\n",
 			"Ana had not heard that #2 was done: its answer was lost.", ""},
 		{"seed: create-bucket lake\nann: put-object lake/k x if-none-match=*\nben: put-object lake/k y " +

@@ -71,11 +71,13 @@ func TestRecommendWaitsForTheHearing(t *testing.T) {
 func TestNobodyIsToldToWaitForAnAnswerThatItGaveUp(t *testing.T) {
 	r := room.New(catalog.New, room.Options{})
 	if err := r.Load("tired.race", []byte("writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n"+
-		"ben: put-object lake/k y\nann: send put-object lake/k x if-none-match=* as q\ntimeout q\ndeliver q\n")); err != nil {
+		"ben: put-object lake/k y\nann: send put-object lake/k x if-none-match=* as q\ntimeout q\n"+
+		"deliver q\n")); err != nil {
 		t.Fatal(err)
 	}
 	c := stepTo(t, r, "already-there", false)
-	const want = "Ana stopped waiting at 00:00.0: nobody waits for the answer that is under way. Read, or send the same again."
+	const want = "Ana has stopped waiting: nobody waits for the answer that is under way. Read, or send the " +
+		"same again."
 	if say := advice.For(r.View(), c.Finding).Say; say != want {
 		t.Errorf("%q", say)
 	}
