@@ -42,6 +42,9 @@ const (
 // OfLease says whether the effect is one on a lease.
 func (e Effect) OfLease() bool { return e >= AcquiresLease && e <= BreaksLease }
 
+// sets says whether the effect is no more than to read, or to set what stands beside content.
+func (e Effect) sets() bool { return e == Reads || e == Describes || e == Permits }
+
 // Contents says whether the effect leaves other content than there was.
 func (e Effect) Contents() bool {
 	switch e {

@@ -15,6 +15,7 @@ type World struct {
 	services []*Service
 	states   []State
 	specs    map[string]*OpSpec // never changes after NewWorld
+	onlySet  map[string]bool    // by kind of object, as OnlySet; never changes after NewWorld
 	tables   []*table           // of all, in a fixed order: undo and digest go by it
 
 	globals   Table[*globals]
@@ -47,7 +48,7 @@ type World struct {
 
 // NewWorld is an empty world of the given services at instant zero, with the writer `seed` in it.
 func NewWorld(services ...*Service) *World {
-	w := &World{services: services, specs: map[string]*OpSpec{},
+	w := &World{services: services, specs: map[string]*OpSpec{}, onlySet: map[string]bool{},
 		globals: NewTable[*globals]("world"), writers: NewTable[*Writer]("writer"),
 		names:    NewTable[*nameRecord]("name"),
 		settings: NewTable[*word]("switch"), locks: NewTable[*word]("lock"),
@@ -61,6 +62,8 @@ func NewWorld(services ...*Service) *World {
 			spec := s.Ops[i]
 			spec.service, spec.params = s.Name, spec.Params()
 			w.specs[spec.Verb] = &spec
+			before, known := w.onlySet[spec.Object]
+			w.onlySet[spec.Object] = (before || !known) && spec.Effect.sets()
 		}
 	}
 	w.list()
@@ -102,7 +105,8 @@ func (w *World) Clone() *World {
 	if len(w.pending) > 0 {
 		w.settle()
 	}
-	f := &World{services: w.services, specs: w.specs, digest: w.digest, summed: w.summed, sum: w.sum,
+	f := &World{services: w.services, specs: w.specs, onlySet: w.onlySet,
+		digest: w.digest, summed: w.summed, sum: w.sum,
 		states:  make([]State, len(w.states)),
 		globals: w.globals.Fork(), writers: w.writers.Fork(), names: w.names.Fork(), settings: w.settings.Fork(),
 		locks:     w.locks.Fork(),
@@ -307,6 +311,10 @@ func (w *World) Kinds(service string) (kinds []string) {
 
 // Spec is the operation with that verb; nil where there is none.
 func (w *World) Spec(verb string) *OpSpec { return w.specs[verb] }
+
+// OnlySet says whether the operations on objects of a kind do no more than read and set them: nobody makes or removes
+// one, as the properties of an account's service. It has a record from the first time that it is set.
+func (w *World) OnlySet(kind string) bool { return w.onlySet[kind] }
 
 // Object is the record of an object, as `blob wiki/home.md`; nil where there is none. What is gone may have a record
 // that says so.

@@ -53,3 +53,24 @@ func TestAMarkIsToldOnceItIsFound(t *testing.T) {
 		t.Errorf("stopped: %s, %d marks", stopped.Verdict(), len(stopped.Marks))
 	}
 }
+
+// The properties of an account's service are a setting: the first who sets them makes no object that an end tells.
+func TestPropertiesOfAServiceAreNoContent(t *testing.T) {
+	for service, kind := range map[string]string{"blob": "blob-service", "queue": "queue-service",
+		"table": "table-service", "file": "share-service"} {
+		set := "set-" + service + "-service-properties devstore property.Cors=*"
+		get := "get-" + service + "-service-properties devstore"
+		w := start(t, "writer ann\nwriter ben\nplan ann ["+set+"]\nplan ben ["+get+"]\n")
+		r := explore.Search(explore.Input{World: w}, explore.Budget{}, nil, nil)
+		if len(r.Values) == 0 || r.Schedules.Int64() != 2 {
+			t.Errorf("%s: %s", service, r.Verdict())
+		}
+		for _, v := range r.Values {
+			for _, c := range v.End {
+				if c.Object.Kind == kind {
+					t.Errorf("%s: an end tells of %s", service, c.Object)
+				}
+			}
+		}
+	}
+}

@@ -234,13 +234,14 @@ type Content struct {
 	Text   string
 }
 
-// silentKinds are the tables whose records are no objects that anybody would call content.
-func silentKind(kind string) bool {
+// silentKind says whether objects of a kind are none that anybody would call content: what stands open or has begun,
+// and settings of an account.
+func silentKind(w *engine.World, kind string) bool {
 	switch kind {
-	case "handle", "client", "upload", "queue-service", "role":
+	case "handle", "client", "upload":
 		return true
 	}
-	return false
+	return w.OnlySet(kind)
 }
 
 // Contents are what the objects of a world say that are there: their texts, and what stands beside them in words.
@@ -252,7 +253,7 @@ func Contents(w *engine.World) (list []Content) {
 	}
 	var found []one
 	for id, r := range w.Objects() {
-		if !silentKind(id.Kind) {
+		if !silentKind(w, id.Kind) {
 			found = append(found, one{c.sortKey(id.Name), Content{id, text(r)}})
 		}
 	}

@@ -30,7 +30,7 @@ func (n *naive) outcome() string {
 	var all []object
 	for id, r := range n.w.Objects() {
 		switch id.Kind {
-		case "handle", "client", "upload", "queue-service", "role":
+		case "handle", "client", "upload", "role", "blob-service", "queue-service", "table-service", "share-service":
 			continue
 		}
 		var parts []string
