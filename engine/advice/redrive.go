@@ -78,6 +78,7 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 		k.Guard = "if-unmodified-since"
 	}
 	next.Args, _, _ = k.Guarded(*a.spec, a.c.Object, next.Args)
+	next.Args = a.underItsLease(a.spec, next.Args)
 	return a.offer(t.send(next), "redrive", fmt.Sprintf(
 		"Read again, put %s's change into the new text, and send it with the "+
 			"new %s.", a.who(), a.versionWord()),
@@ -256,6 +257,24 @@ func (a *adviser) lineAnew(read view.Reading, merged string, fits bool) (line []
 		}
 	}
 	return line, carries
+}
+
+// underItsLease are arguments with the lease id that the request was sent under, where they name none: a guard on the
+// version stands beside a lease, never in its place.
+func (a *adviser) underItsLease(spec *engine.OpSpec, args []engine.Arg) []engine.Arg {
+	ofLease := func(arg engine.Arg) bool {
+		p, ok := spec.Param(arg.Name)
+		return ok && p.Guard == "lease"
+	}
+	if slices.ContainsFunc(args, ofLease) {
+		return args
+	}
+	for _, arg := range a.x.Args {
+		if ofLease(arg) && !a.v.LeftOut(arg.Value) {
+			args = engine.With(args, arg.Name, arg.Value)
+		}
+	}
+	return args
 }
 
 // rebuilt is a change put into another value: the same difference of whole numbers, or lines that do not clash.

@@ -177,7 +177,7 @@ ben: acquire-blob-lease locks/host duration=15 as m
 ben: put-blob locks/job ben
 ann: put-blob locks/job ann
 `, engine.StaleHolder, 0, "read",
-		[]string{"A renewal of the lease of locks/host before the write. The answer would be 409."},
+		[]string{"A renewal of the lease of locks/host under .."},
 		[]string{"If-None-Match"}},
 	{"a finished upload is answered again", finished + "ann: complete-multipart-upload lake/k [1=$p.etag] " +
 		"upload=$u.upload again=m\n", engine.NoAnswer, -4, "",

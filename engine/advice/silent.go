@@ -276,6 +276,7 @@ func (a *adviser) mergeBefore() (Card, bool) {
 	}
 	k.Guard = ""
 	args, _, _ := k.Guarded(*a.spec, a.c.Object, withContent(a.spec, a.x.Args, merged))
+	args = a.underItsLease(a.spec, args)
 	t.send(engine.Send{By: a.c.By, Verb: a.x.Verb, Args: args, Words: engine.Words{From: read.Name}})
 	if !t.accepted() || len(silentOf(t.found)) > 0 {
 		return Card{}, false

@@ -96,8 +96,8 @@ func (a *adviser) renewedFirst() []string {
 					engine.Ref(hold.Answer+".lease", false))
 				if t.send(engine.Send{By: a.c.By, Verb: op.Verb, Args: args}); t.why() != nil {
 					return []string{fmt.Sprintf(
-						"A renewal of the lease of %s before the write. The answer would be %s.",
-						a.v.Called(object), short(t))}
+						"A renewal of the lease of %s under %s before the write. The answer would be %s.",
+						a.v.Called(object), hold.Token.Short(), short(t))}
 				}
 			}
 		}
@@ -144,6 +144,7 @@ func (a *adviser) guarded(k *view.Known) (list []engine.Send) {
 	plain := engine.Send{By: a.x.By, Verb: a.x.Verb, Args: slices.DeleteFunc(slices.Clone(a.x.Args),
 		func(arg engine.Arg) bool { return a.v.LeftOut(arg.Value) })}
 	bare, _ := service.BareOf(a.spec, plain)
+	bare.Args = a.underItsLease(a.spec, bare.Args)
 	add := func(name string, v engine.Value) {
 		if !v.IsZero() && a.spec.Takes(name) && a.spec.Changes() {
 			s := bare
@@ -168,6 +169,7 @@ func (a *adviser) guarded(k *view.Known) (list []engine.Send) {
 			continue
 		}
 		if s, note := g.Guard(a.spec, bare, heard); note == "" {
+			s.Args = a.underItsLease(a.v.Spec(s.Verb), s.Args)
 			list = append(list, s)
 		}
 	}
