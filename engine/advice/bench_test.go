@@ -89,6 +89,13 @@ func BenchmarkUnreadBehindAHistory(b *testing.B) {
 					}
 				}
 			})
+			b.Run(fmt.Sprintf("%s/%d/stops", scene.name, requests), func(b *testing.B) {
+				for b.Loop() {
+					if told := advice.Unread(v); (told != "") != (scene.name == "unread") {
+						b.Fatal(told)
+					}
+				}
+			})
 		}
 	}
 }

@@ -5,7 +5,38 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/advice"
+	"interleave/engine/catalog"
+	"interleave/engine/room"
 )
+
+// Work that was replaced unread has no mark, and what would have stopped it is found out all the same: a guard that
+// asks for nothing to be there, where nothing was there before the two of them, and none where something was.
+func TestWhatWouldStopWorkBeingReplacedUnread(t *testing.T) {
+	const start = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\nseed: create-container own\n"
+	const star = "What would stop it: If-None-Match *, as Ana had not looked. The answer would be "
+	for _, row := range []struct{ lines, want, never string }{
+		{"ben: put-object lake/01 ben\nann: put-object lake/01 ana\n", star + "412.", ""},
+		{"ben: put-blob own/p0 ben\nann: put-blob own/p0 ana\n", star + "409.", ""},
+		{"seed: put-blob own/p0 old\nben: put-blob own/p0 ben\nann: put-blob own/p0 ana\n",
+			"Ana's #5 replaced Ben's work (#4) without having read it", "If-None-Match"},
+		{"ben: put-blob own/p0 ben\nann: get-blob own/p0\nann: put-blob own/p0 ana\n", "", "replaced"},
+	} {
+		r := room.New(catalog.New, room.Options{})
+		if err := r.Load("unread.race", []byte(start+row.lines)); err != nil {
+			t.Fatal(err)
+		}
+		for {
+			if _, err := r.Step(); err != nil {
+				break
+			}
+		}
+		said := advice.Unread(r.View())
+		if !strings.Contains(said, row.want) || row.never != "" && strings.Contains(said, row.never) {
+			t.Errorf("%s: %q", row.lines, said)
+		}
+	}
+}
 
 // What the people of public reports would have been told: only what they can know by then, and what holds at that
 // moment.

@@ -3,6 +3,7 @@ package view
 import (
 	"fmt"
 
+	"interleave/engine"
 	"interleave/engine/conflict"
 )
 
@@ -11,19 +12,28 @@ import (
 const unreadLook = 64
 
 // Unread tells of the newest request that replaced another writer's work which its own writer had never read, as
-// `Ben's #8 replaced Ana's work (#6) without having read it.` Nobody had asked to be kept from it, so there is no mark and no card. Empty
-// where there is none.
+// `Ben's #8 replaced Ana's work (#6) without having read it.` Nobody had asked to be kept from it, so there is no mark
+// and no card. Empty where there is none.
 func (v *View) Unread() string {
+	c, ok := v.ReplacedUnread()
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf("%s's #%d replaced %s's work (#%d) without having read it, and nothing was compared. The last "+
+		"writer wins, and nobody is told.", v.Title(c.By), c.Request, v.Title(c.Whose), c.Victim.Request)
+}
+
+// ReplacedUnread is what Unread tells of, as it would be marked if its writer had read before: so that advice can find
+// out what would stop it. It is no mark. ok is false where there is none.
+func (v *View) ReplacedUnread() (c conflict.Finding, ok bool) {
 	entries := v.path.entries
 	for i := len(entries) - 1; i >= max(len(entries)-unreadLook, 0); i-- {
 		e := entries[i].Event()
-		theirs, ok := conflict.Unread(v.world, *e)
-		if !ok {
-			continue
+		if theirs, ok := conflict.Unread(v.world, *e); ok {
+			return conflict.Finding{Severity: engine.SeveritySilent, Kind: engine.LostUpdate, Whose: theirs.Mark.By,
+				By: e.By, Event: e.Number, Request: e.Request, Object: theirs.Object, Part: theirs.Name,
+				Victim: theirs.Mark}, true
 		}
-		return fmt.Sprintf("%s's #%d replaced %s's work (#%d) without having read it, and nothing was "+
-			"compared. The last writer wins, and nobody is told.", v.Title(e.By), e.Request, v.Title(theirs.Mark.By),
-			theirs.Mark.Request)
 	}
-	return ""
+	return c, false
 }

@@ -330,7 +330,7 @@ func tabAt(x int) (cardView, bool) {
 
 // none says what there is to do where there is no conflict.
 func (c *Pane) none() string {
-	switch unread := c.View.Unread(); {
+	switch unread := advice.Unread(c.View); {
 	case unread != "":
 		return "No conflict is marked. " + unread
 	case c.View.Lesson != "":

@@ -81,10 +81,13 @@ func noLesson(v *view.View, _ Place) string {
 }
 
 func noConflict(v *view.View, _ Place) string {
-	if len(v.Troubles()) == 0 {
-		return "there is no conflict yet"
+	if len(v.Troubles()) > 0 {
+		return ""
 	}
-	return ""
+	if c, ok := v.ReplacedUnread(); ok { // the card says what would stop it
+		return fmt.Sprintf("no conflict is marked: #%d replaced %s's work unread", c.Request, v.Title(c.Whose))
+	}
+	return "there is no conflict yet"
 }
 
 func nothingToSend(v *view.View, at Place) string {

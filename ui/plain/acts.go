@@ -340,11 +340,19 @@ func contentsOf(v *view.View, path string) string {
 // kindInside are the kinds of what lies in a thing of a kind, as far as a path names it.
 var kindInside = map[string]string{"container": "blob", "bucket": "object", "share": "file", "table": "entity"}
 
+// noMark is the sentence where no conflict is marked: what was replaced unread is not passed over.
+func noMark(v *view.View, none string) string {
+	if unread := advice.Unread(v); unread != "" {
+		return "No conflict is marked. " + unread
+	}
+	return none
+}
+
 // recommend does what was tried about a conflict and helps: the newest, or the n-th.
 func (d *desk) recommend(rest string) {
 	list := d.room.View().Troubles()
 	if len(list) == 0 {
-		d.complain("There is no conflict yet.")
+		d.complain("%s", noMark(d.room.View(), "There is no conflict yet."))
 		return
 	}
 	trouble := newestIn(list)

@@ -239,7 +239,7 @@ func (d *desk) guards(rest string) {
 func (d *desk) otherwise(string) {
 	list := d.room.View().Troubles()
 	if len(list) == 0 {
-		d.complain("There is no conflict here.")
+		d.complain("%s", noMark(d.room.View(), "There is no conflict here."))
 		return
 	}
 	scene, c := d.room.CutOrders(), list[len(list)-1].Finding

@@ -315,7 +315,7 @@ func (d *desk) why(rest string) {
 		d.tell(v, c, "recommend")
 		return
 	case len(list) == 0 && v.Unread() != "":
-		d.say("No conflict is marked. %s", v.Unread())
+		d.say("No conflict is marked. %s", advice.Unread(v))
 		return
 	case len(list) == 0:
 		d.say("No conflict yet. step or run goes on.")
