@@ -62,10 +62,12 @@ var statusWords = [...]struct {
 }{
 	{200, "OK"}, {201, "Created"}, {202, "Accepted"}, {204, "No Content"}, {206, "Partial Content"},
 	{304, "Not Modified"},
-	{400, "Bad Request"}, {401, "Unauthorized"}, {403, "Forbidden"}, {404, "Not Found"}, {405, "Method Not Allowed"}, {409, "Conflict"},
+	{400, "Bad Request"}, {401, "Unauthorized"}, {403, "Forbidden"}, {404, "Not Found"}, {405, "Method Not Allowed"},
+	{409, "Conflict"},
 	{411, "Length Required"}, {412, "Precondition Failed"}, {413, "Payload Too Large"},
 	{415, "Unsupported Media Type"}, {416, "Range Not Satisfiable"},
-	{431, "Request Header Fields Too Large"}, {500, "Internal Server Error"}, {501, "Not Implemented"}, {503, "Service Unavailable"},
+	{431, "Request Header Fields Too Large"}, {500, "Internal Server Error"}, {501, "Not Implemented"},
+	{503, "Service Unavailable"},
 }
 
 // StatusWords are the words that HTTP puts behind a status, as `Precondition Failed`; empty where it has none.

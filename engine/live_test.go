@@ -51,8 +51,8 @@ func TestLiveAreTheAnswersThatAPlanMayStillLookAt(t *testing.T) {
 func uses(list []engine.Use) string {
 	words := make([]string, len(list))
 	for i, u := range list {
-		words[i] = u.Name + "." + u.Field + " " + [...]string{"content", "guard", "compared", "other", "test", "lost", "from",
-			"again"}[u.As]
+		words[i] = u.Name + "." + u.Field + " " + [...]string{"content", "guard", "compared", "other", "test", "lost",
+			"from", "again"}[u.As]
 		if u.Under != "" {
 			words[i] += " under " + u.Under
 		}

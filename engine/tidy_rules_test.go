@@ -52,8 +52,8 @@ var arrows = map[string]string{
 		"ui/timeline ui/card ui/flight ui/log ui/learn ui/dialogs engine/lesson",
 	"ui/learn":   "SPOKEN engine/lesson themes ui/command ui/face ui/say ui/widget ui/pane ui/grid",
 	"ui/command": "engine engine/room engine/act engine/view",
-	"ui/plain": "SPOKEN engine/lesson engine/starters ui/command ui/sessions engine/catalog engine/endpoint engine/explore " +
-		"engine/races engine/watch persist",
+	"ui/plain": "SPOKEN engine/lesson engine/starters ui/command ui/sessions engine/catalog engine/endpoint " +
+		"engine/explore engine/races engine/watch persist",
 	"ui/sessions": "SPOKEN engine/lesson engine/catalog engine/races engine/timeline persist",
 	"ui/layout":   "",
 	"ui/grid":     "themes",
@@ -68,8 +68,9 @@ var arrows = map[string]string{
 	"ui/card":     "SPOKEN themes ui/command ui/face ui/say ui/widget ui/pane ui/grid",
 	"ui/flight":   "SPOKEN themes ui/command ui/face ui/say ui/widget ui/pane ui/grid",
 	"ui/log":      "SPOKEN themes ui/command ui/face ui/say ui/widget ui/pane ui/grid",
-	"ui/dialogs":  "SPOKEN themes persist engine/races engine/starters ui/command ui/face ui/say ui/widget ui/layout ui/grid",
-	"ui/uitest":   "SPOKEN engine/catalog engine/races themes ui/command ui/face ui/grid",
+	"ui/dialogs": "SPOKEN themes persist engine/races engine/starters ui/command ui/face ui/say ui/widget " +
+		"ui/layout ui/grid",
+	"ui/uitest": "SPOKEN engine/catalog engine/races themes ui/command ui/face ui/grid",
 	".": "PURE SPOKEN engine/endpoint engine/races " +
 		"persist themes ui ui/command ui/dialogs ui/plain ui/sessions engine/lesson",
 }

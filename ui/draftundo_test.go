@@ -15,7 +15,8 @@ import (
 func aRowOfTwo(t *testing.T) (*uitest.Driver, *Root) {
 	t.Helper()
 	d, root, _ := newDesk(t, "wiki.race", 120, 36)
-	for _, line := range []string{"seed: create-table counters", "seed: insert-entity counters/web/home .views=3 .likes=3"} {
+	for _, line := range []string{"seed: create-table counters", "seed: insert-entity counters/web/home .views=3 " +
+		".likes=3"} {
 		d.Press(":")
 		d.Type(line)
 		d.Press("enter")

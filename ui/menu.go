@@ -189,7 +189,8 @@ func (m *menuBar) paintClock(a grid.Area, from int) {
 		room -= grid.Width(text) + 2
 		return true
 	}
-	step, branches := fmt.Sprintf("step %d/%d", v.Step, v.Steps), engine.Counted(len(v.Branches()), "branch", "branches")
+	step, branches := fmt.Sprintf("step %d/%d", v.Step, v.Steps),
+		engine.Counted(len(v.Branches()), "branch", "branches")
 	if words := grid.Width(long) - grid.Width(state); w >= wideBar && room-words >= least+2 {
 		state, room = long, room-words
 	}

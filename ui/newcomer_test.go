@@ -83,7 +83,8 @@ func TestReadOfAMessageReceives(t *testing.T) {
 	d.Press("2")
 	d.See("r Receive")
 	d.Press("r")
-	if x := root.view.Exchange(root.view.Requests()); x.Verb != "get-messages" || x.By != "ben" || !x.Answer.Accepted() {
+	if x := root.view.Exchange(root.view.Requests()); x.Verb != "get-messages" || x.By != "ben" ||
+		!x.Answer.Accepted() {
 		t.Errorf("r sent %s by %s: %d", x.Verb, x.By, x.Answer.Status)
 	}
 }

@@ -317,8 +317,8 @@ func (p *playback) sayPast() {
 	}
 	end := p.root.view.Course().Now()
 	if end == p.root.view.Now() {
-		p.root.status.sayWhile(here, fmt.Sprintf("This is %s, step %d of %d. Space returns. Any action starts a branch.",
-			p.root.view.Now(), p.root.view.Step, p.root.view.Steps))
+		p.root.status.sayWhile(here, fmt.Sprintf("This is %s, step %d of %d. Space returns. Any action starts a "+
+			"branch.", p.root.view.Now(), p.root.view.Step, p.root.view.Steps))
 		return
 	}
 	p.root.status.sayWhile(here, fmt.Sprintf("This is %s. Now is %s. Space returns. Any action starts a branch.",

@@ -150,7 +150,8 @@ func TestARetryIsToldWhenItComes(t *testing.T) {
 		done := make(chan error, 1)
 		held := root.room.View().Requests() + 1
 		go func() {
-			_, err := seat.SendTry(t.Context(), "the same", "put-blob", engine.Args("path", "wiki/home.md", "body", "x"))
+			_, err := seat.SendTry(t.Context(), "the same", "put-blob",
+				engine.Args("path", "wiki/home.md", "body", "x"))
 			done <- err
 		}()
 		for root.room.View().Requests() < held {

@@ -40,8 +40,8 @@ func Of(v *view.View, writer string, object engine.ObjectID, aim engine.Aim, con
 	}
 	if whose := v.ClientOf(object); whose != "" && whose != writer {
 		a.choose(v, k, aim)
-		a.Why = fmt.Sprintf("This is a handle of %s's, which no other client can use. Choose the file, or a handle of %s's.",
-			v.Title(whose), k.Title)
+		a.Why = fmt.Sprintf("This is a handle of %s's, which no other client can use. Choose the file, or a handle "+
+			"of %s's.", v.Title(whose), k.Title)
 		return a
 	}
 	if a.choose(v, k, aim); a.Spec == nil {

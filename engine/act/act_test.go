@@ -227,14 +227,16 @@ func TestWhatIsToldOfALeaseIDIsSent(t *testing.T) {
 
 // A handle is used by the client that opened it; another's letters say whose it is, and send nothing.
 func TestAHandleIsUsedByItsOwnClient(t *testing.T) {
-	r := session(t, "seed: create-share s", "seed: create-file s/f size=5", "ann: smb-create s/f access=RW share=RW as h1")
+	r := session(t, "seed: create-share s", "seed: create-file s/f size=5", "ann: smb-create s/f access=RW share=RW "+
+		"as h1")
 	id, _ := r.View().Named("h1").Answer.Field("handle").Token()
 	handle := engine.ObjectID{Kind: "handle", Name: id.String()}
 	for _, aim := range []engine.Aim{engine.ToRead, engine.ToWrite, engine.ToDelete} {
 		if a := act.Of(r.View(), "ann", handle, aim, act.Content{Text: "x"}); a.Why != "" {
 			t.Errorf("Ana cannot %s by her own handle: %s", aim, a.Why)
 		}
-		if a := act.Of(r.View(), "ben", handle, aim, act.Content{Text: "x"}); !strings.Contains(a.Why, "handle of Ana's") {
+		if a := act.Of(r.View(), "ben", handle, aim, act.Content{Text: "x"}); !strings.Contains(a.Why,
+			"handle of Ana's") {
 			t.Errorf("Ben can %s by Ana's handle: %q", aim, a.Why)
 		}
 	}

@@ -289,7 +289,8 @@ func TestConditionsOnTags(t *testing.T) {
 	b := newBench(t)
 	b.All("seed: create-container path=wiki", "ann a: put-blob path=wiki/x body=1 tag.n=3",
 		"ann: put-blob path=wiki/src body=1 tag.n=3")
-	for line, want := range map[string]string{"put-blob path=wiki/x body=2 if-match=stale if-tags=n='3'": "412 ConditionNotMet",
+	for line, want := range map[string]string{
+		"put-blob path=wiki/x body=2 if-match=stale if-tags=n='3'":   "412 ConditionNotMet",
 		"put-blob path=wiki/x body=2 if-match=$a.etag if-tags=n='4'": "412 ConditionNotMet",
 		"put-blob path=wiki/none body=2 if-tags=n='3'":               "412 ConditionNotMet",
 		"copy-blob path=wiki/x source=wiki/src if-tags=n='4'":        "412 TargetConditionNotMet",

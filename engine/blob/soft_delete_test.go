@@ -68,7 +68,8 @@ func TestDeletedBlobsAreForgotten(t *testing.T) {
 	b.Want("ann: undelete-blob path=wiki/x", "404 BlobNotFound")
 	for _, bad := range []string{"<Enabled>true</Enabled>", "<Enabled>true</Enabled><Days>366</Days>", "<", "x"} {
 		if a := b.send("ann", "set-blob-service-properties",
-			engine.Args("account", "devstore", "property.DeleteRetentionPolicy", bad)); a.String() != "400 InvalidXmlDocument" {
+			engine.Args("account", "devstore", "property.DeleteRetentionPolicy",
+				bad)); a.String() != "400 InvalidXmlDocument" {
 			t.Errorf("%s: %s", bad, a)
 		}
 	}

@@ -22,7 +22,8 @@ type State struct {
 
 func newState() engine.State {
 	return &State{containers: engine.NewTable[*Container]("container"), blobs: engine.NewTable[*Object]("blob"),
-		snapshots: engine.NewTable[*Snapshot]("snapshot"), services: engine.NewTable[*ServiceProperties]("blob-service")}
+		snapshots: engine.NewTable[*Snapshot]("snapshot"),
+		services:  engine.NewTable[*ServiceProperties]("blob-service")}
 }
 
 // What the world asks a state or a record for where it has it: a method that no longer fits would be passed over in

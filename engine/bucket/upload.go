@@ -12,8 +12,8 @@ import (
 //
 // Answers: 200 with an upload id; 403 AccessDenied; 400 InvalidRequest for a checksum that there is not.
 //
-// Source: Amazon S3 API, "CreateMultipartUpload"; rules.md, "Checksums", "Multipart life cycle", "Order of unconditional writes" and
-// "Bucket policies" (P6).
+// Source: Amazon S3 API, "CreateMultipartUpload"; rules.md, "Checksums", "Multipart life cycle", "Order of
+// unconditional writes" and "Bucket policies" (P6).
 type CreateUpload struct {
 	Path        string             `op:"path" help:"the object, its bucket before the first slash"`
 	ContentType engine.Opt[string] `op:"content-type" help:"the media type, binary/octet-stream unless given"`

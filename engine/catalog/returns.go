@@ -2,9 +2,10 @@ package catalog
 
 import "strings"
 
-// Returns are the fields of an operation's answers that references can name, as `etag` of `$a1.etag`. Those of one entry
-// of a list begin with `N.`, a name that people choose stands as `*`. Of a Redis line they are what its reply tells
-// beside the reply itself. They are what the library of races is answered; nil: nothing, or it has no such operation.
+// Returns are the fields of an operation's answers that references can name, as `etag` of `$a1.etag`. Those of one
+// entry of a list begin with `N.`, a name that people choose stands as `*`. Of a Redis line they are what its reply
+// tells beside the reply itself. They are what the library of races is answered; nil: nothing, or it has no such
+// operation.
 func Returns(verb string) (fields []string) {
 	for line := range strings.Lines(returns) {
 		if words := strings.Fields(line); len(words) > 0 && words[0] == verb {

@@ -15,7 +15,8 @@ func TestStoriesOfTheReports(t *testing.T) {
 	const (
 		borrowed = "seed: create-container wiki\nseed: put-blob wiki/a v1\nann: acquire-blob-lease wiki/a " +
 			"duration=60 id=guid:A " +
-			"as l\nann: put-blob wiki/a guid:A lease=$l.lease\nben: get-blob wiki/a as g\nben: put-blob wiki/a x lease=guid:A\n"
+			"as l\nann: put-blob wiki/a guid:A lease=$l.lease\nben: get-blob wiki/a as g\n" +
+			"ben: put-blob wiki/a x lease=guid:A\n"
 		short = "seed: create-container wiki\nseed: put-blob wiki/a v1\nann: acquire-blob-lease wiki/a duration=15 " +
 			"as l\n" +
 			"clock +16s\nben: acquire-blob-lease wiki/a duration=15 as m\nben: release-blob-lease wiki/a " +
@@ -42,7 +43,8 @@ func TestStoriesOfTheReports(t *testing.T) {
 			"ben: send put-object lake/k x if-none-match=* as p\nlose p\nben: get-object lake/k\n"
 		changed = "seed: create-container wiki\nseed: put-blob wiki/a v1\nben: acquire-blob-lease wiki/a " +
 			"duration=15 as l\n" +
-			"tell ann $l.lease\nann: change-blob-lease wiki/a lease=$l.lease id=guid:B\nben: put-blob wiki/a x lease=$l.lease\n"
+			"tell ann $l.lease\nann: change-blob-lease wiki/a lease=$l.lease id=guid:B\n" +
+			"ben: put-blob wiki/a x lease=$l.lease\n"
 		oneID = "seed: create-container wiki\nseed: put-blob wiki/a v1\nann: acquire-blob-lease wiki/a id=guid:A " +
 			"duration=15 as l\nben: acquire-blob-lease wiki/a id=guid:A duration=15 as m\n"
 		marked = "seed: create-bucket lake\nann: send put-object lake/m x if-none-match=* as p\ndeliver p\nlose p\n" +

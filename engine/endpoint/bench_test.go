@@ -101,8 +101,9 @@ func signed(method, target, body string, headers ...string) string {
 	key, _ := base64.StdEncoding.DecodeString(endpoint.Secret) // the constant is base64
 	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte(text))
-	return method + " /" + endpoint.Emulator + target + " HTTP/1.1\r\nHost: 127.0.0.1:10000\r\nUser-Agent: azsdk-go-azblob/" +
-		"v1.8.1 (go1.26.0; linux)\r\nContent-Length: " + strconv.Itoa(len(body)) + "\r\nAccept: application/xml\r\n" +
+	return method + " /" + endpoint.Emulator + target + " HTTP/1.1\r\nHost: 127.0.0.1:10000\r\n" +
+		"User-Agent: azsdk-go-azblob/v1.8.1 (go1.26.0; linux)\r\nContent-Length: " + strconv.Itoa(len(body)) +
+		"\r\nAccept: application/xml\r\n" +
 		"Authorization: SharedKey " + endpoint.Emulator + ":" + base64.StdEncoding.EncodeToString(mac.Sum(nil)) +
 		"\r\nContent-Type: " + kind + "\r\n" + strings.ReplaceAll(strings.Join(list, ""), "\n", "\r\n") + "\r\n" + body
 }

@@ -8,7 +8,7 @@
 // The HTTP here is by hand, not net/http's: the names of x-ms-meta headers keep their case, paths stay as they were
 // sent, and a connection can be cut in the middle or left in silence.
 //
-// Sources: RFC 9112; Azure REST, "Authorize with Shared Key", "Create an account SAS", "Create a service SAS"; Amazon S3
-// API, "Authenticating Requests (AWS Signature Version 4)", its pages on signatures in a header, in a query, and in
-// chunks.
+// Sources: RFC 9112; Azure REST, "Authorize with Shared Key", "Create an account SAS", "Create a service SAS"; Amazon
+// S3 API, "Authenticating Requests (AWS Signature Version 4)", its pages on signatures in a header, in a query, and
+// in chunks.
 package endpoint

@@ -74,8 +74,8 @@ func TestWhatIsNoRequestIsRefused(t *testing.T) {
 		"no HTTP":           {"hello\r\n\r\n", "HTTP/1.1 400 "},
 		"TLS":               {"\x16\x03\x01\x02\x00\x01\x00\x01\xfc", "HTTP/1.1 400 "},
 		"another protocol":  {"SSH-2.0-x\r\n\r\n", "HTTP/1.1 400 "},
-		"100 MB that are sent": {"PUT /a/b HTTP/1.1\r\nContent-Length: 104857600\r\n\r\n" + strings.Repeat("z", 100<<20),
-			"HTTP/1.1 413 "},
+		"100 MB that are sent": {"PUT /a/b HTTP/1.1\r\nContent-Length: 104857600\r\n\r\n" +
+			strings.Repeat("z", 100<<20), "HTTP/1.1 413 "},
 		"headers without end": {"GET / HTTP/1.1\r\n" + strings.Repeat("a: b\r\n", 100_000),
 			"HTTP/1.1 431 Request Header Fields Too Large\r\n"},
 		"a header without end":    {"GET / HTTP/1.1\r\na: " + strings.Repeat("x", 1<<20), "HTTP/1.1 431 "},

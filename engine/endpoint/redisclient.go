@@ -164,8 +164,8 @@ func (c *redisConn) client(ctx context.Context, words []string) error {
 	case "TRACKING":
 		c.tracking(words[:given])
 	case "CACHING":
-		c.sayError("ERR CLIENT CACHING can be called only when the client is in tracking mode with OPTIN or OPTOUT mode " +
-			"enabled")
+		c.sayError("ERR CLIENT CACHING can be called only when the client is in tracking mode with OPTIN or OPTOUT " +
+			"mode enabled")
 	case "REPLY":
 		if !strings.EqualFold(words[0], "ON") {
 			c.sayError("ERR this server answers every command: CLIENT REPLY ON alone is there")

@@ -95,8 +95,8 @@ func TestProgramsMadeToBreakARule(t *testing.T) {
 			"put-blob cont/n 4]\n"},
 		"listings of what is removed and made again": {text: blobs +
 			"plan ann [list-blobs cont; put-blob cont/a 1; get-blob-properties cont/a; put-blob cont/a 2]\n" +
-			"plan ben [delete-blob cont/a; list-blobs cont; put-blob cont/a 3]\nplan cy [delete-blob cont/a; put-blob " +
-			"cont/a 4]\n"},
+			"plan ben [delete-blob cont/a; list-blobs cont; put-blob cont/a 3]\n" +
+			"plan cy [delete-blob cont/a; put-blob cont/a 4]\n"},
 		"keys that a listing names": {text: "writer ann\nwriter ben\nwriter cy\nseed: create-bucket lake\n" +
 			"plan ann [list-objects-v2 lake; put-object lake/k 1; head-object lake/k as h; put-object lake/k 2 " +
 			"if-match=$h.etag]\nplan ben [list-objects-v2 lake; put-object lake/k 3; delete-object lake/k]\n" +
@@ -145,8 +145,8 @@ func TestProgramsMadeToBreakARule(t *testing.T) {
 			budget: explore.Budget{Jumps: 2}},
 		"versions that come again": {text: "writer ann\nwriter ben\nseed: EXSET d 0\n" +
 			"plan ann [EXGET d as r; EXSET d 1 VER $r.version]\nplan ben [DEL d; EXSET d 7; EXSET d 8]\n"},
-		"a guard under way that is newer than what its text was made from": {text: "writer ann\nwriter ben\nwriter cy\n" +
-			"seed: EXSET d 0\nplan ann [EXSET d a ABS 7]\nplan ben [EXSET d b ABS 7]\n" +
+		"a guard under way that is newer than what its text was made from": {text: "writer ann\nwriter ben\n" +
+			"writer cy\nseed: EXSET d 0\nplan ann [EXSET d a ABS 7]\nplan ben [EXSET d b ABS 7]\n" +
 			"plan cy\n  loop 2\n    EXGET d as r\n    on lost r\n      wait 0s\n    EXCAS d c $r.version as w\n" +
 			"    on lost w\n      wait 0s\n", budget: explore.Budget{Lates: 1}},
 		"equal writers of equal messages": {text: "writer ann\nwriter ben\nwriter cy\nseed: create-queue jobs\n" +

@@ -101,7 +101,8 @@ var special = map[string]engine.Value{
 	"object source":   engine.Text("lake/from ü.json"),
 	"table path":      engine.Text("stock"), "entity path": engine.Text("stock/p/r 1"),
 	"entity body": engine.Text(
-		"name='a \"b\"'\nn=5L\nwhen=datetime'2026-01-01T00:00:00Z'\nok=true\nx=1.5\ni=7\ng=guid'2c7d0a6e-4a1b-4f5a-9c66-0d8c2a5e9d10'\nb=X'0102'\n"),
+		"name='a \"b\"'\nn=5L\nwhen=datetime'2026-01-01T00:00:00Z'\nok=true\nx=1.5\ni=7\n" +
+			"g=guid'2c7d0a6e-4a1b-4f5a-9c66-0d8c2a5e9d10'\nb=X'0102'\n"),
 	"entity if-match": engine.TagAt(120_000).Value(), "file path": engine.Text("s/dir/f.txt"),
 	"file source": engine.Text("s/dir/g h.txt"), "directory path": engine.Text("s/dir"),
 	"share path": engine.Text("s"), "smb-create share": engine.Text("R"),

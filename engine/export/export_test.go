@@ -82,7 +82,8 @@ func TestFormsOfRaces(t *testing.T) {
 		t.Run(stem(name), func(t *testing.T) {
 			r := played(t, name)
 			v := r.View()
-			golden(t, stem(name)+".md", export.Report(r.Branches(), export.Made{Says: "Made by a test."})) // with the diagram in it
+			// with the diagram in it
+			golden(t, stem(name)+".md", export.Report(r.Branches(), export.Made{Says: "Made by a test."}))
 			if stem(name) == "wiki" {
 				golden(t, stem(name)+".mmd", export.Mermaid(v))
 				golden(t, stem(name)+".jsonl", export.Lines(v))
@@ -100,7 +101,8 @@ func TestEveryRaceCanBeTakenAlong(t *testing.T) {
 			if n := bytes.Count(export.Lines(v), []byte("\n")); n != len(v.Log()) {
 				t.Errorf("%d lines of %d events", n, len(v.Log()))
 			}
-			if n := strings.Count(string(export.Report([]*view.View{v}, export.Made{})), "\n### "); n != len(v.Troubles()) {
+			n := strings.Count(string(export.Report([]*view.View{v}, export.Made{})), "\n### ")
+			if n != len(v.Troubles()) {
 				t.Errorf("%d stories of %d conflicts", n, len(v.Troubles()))
 			}
 			checkDiagram(t, string(export.Mermaid(v)))

@@ -93,7 +93,8 @@ func TestAHandoutOnPaperLosesNothing(t *testing.T) {
 		if drawn == 0 || body != drawn || strings.Count(page, "<thead>") != strings.Count(text, "```mermaid") {
 			t.Errorf("%s: %d of %d rows of diagrams", name, body, drawn)
 		}
-		for _, table := range strings.Split(page, "<tbody>")[1:] { // what stands on a page of its own is more than a row
+		// what stands on a page of its own is more than a row
+		for _, table := range strings.Split(page, "<tbody>")[1:] {
 			table, _, _ = strings.Cut(table, "</tbody>")
 			rows := strings.Split(table, "</tr>")
 			first, last := strings.Count(rows[0], "<svg "), strings.Count(rows[len(rows)-2], "<svg ")

@@ -83,7 +83,9 @@ func (p *paper) block() {
 		p.at++
 		fmt.Fprintf(&p.text, "<blockquote>%s</blockquote>\n", inline(row[2:]))
 	case strings.HasPrefix(row, "- [ ] "):
-		p.list("ul class=\"choices\"", "ul", func(row string) (string, bool) { return strings.CutPrefix(row, "- [ ] ") })
+		p.list("ul class=\"choices\"", "ul", func(row string) (string, bool) {
+			return strings.CutPrefix(row, "- [ ] ")
+		})
 	case strings.HasPrefix(row, "- "):
 		p.list("ul", "ul", func(row string) (string, bool) { return strings.CutPrefix(row, "- ") })
 	case numbered.MatchString(row):

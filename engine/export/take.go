@@ -193,7 +193,8 @@ func Files() []File {
 		{Scenario, "Scenario", "The branch up to here, as a file that can be run again.", ".race"},
 		{AsLines, "Events", "JSON lines: one object for each event.", ".jsonl"},
 		{AsCast, "Recording", "An asciicast: the branch, step by step, as this desktop shows it.", ".cast"},
-		{AsSequence, "Picture of the sequence", "An SVG: every message of the branch, time going down.", ".sequence.svg"},
+		{AsSequence, "Picture of the sequence", "An SVG: every message of the branch, time going down.",
+			".sequence.svg"},
 		{AsPicture, "Picture", "An SVG: the screen as it stands, with text as text.", ".svg"},
 		{AsText, "The text of the object", "What the service has now.", ""},
 	}

@@ -195,7 +195,8 @@ func TestTheTableTellsOfWhatIsReplacedUnread(t *testing.T) {
 	table := guards.New(in, func() bool { return false }).All()
 	for id, told := range map[string]bool{"as-it-is": true, "none": true, "if-match": true, "if-none-match": false} {
 		row, _ := table.Row(id)
-		if says := table.Unread(row); told != (says == "Work is replaced unread once: the last writer wins, and nobody is told.") {
+		says := table.Unread(row)
+		if told != (says == "Work is replaced unread once: the last writer wins, and nobody is told.") {
 			t.Errorf("%s: %q", id, says)
 		}
 	}
@@ -209,7 +210,8 @@ func TestTheTableTellsOfPlainRefusals(t *testing.T) {
 	}
 	table := guards.New(in, func() bool { return false }).All()
 	says := table.Refused()
-	if len(table.Anomalies) != 0 || !strings.HasPrefix(says, "#2 is refused as it is") || strings.Contains(says, "none") {
+	if len(table.Anomalies) != 0 || !strings.HasPrefix(says, "#2 is refused as it is") ||
+		strings.Contains(says, "none") {
 		t.Errorf("%v: %q", table.Anomalies, says)
 	}
 }

@@ -41,8 +41,9 @@ func (row OrdersRow) Harm(harm explore.Row) (found explore.Row, ok bool) {
 // Cell is what the table says: `allows 904`, `refuses 904` or, of a harm that is met neither as the requests are nor
 // without any guard, `brings 904`; `stops` where no order has it and bare requests do; a dash where there is nothing to
 // stop; `none seen` where not all orders were looked at; `not run` where none was made. An end that is not met because
-// a policy refuses the work itself is refused, not stopped, and where no request carries a guard nothing is. `unmarked 12` where no order is marked as done twice, and one
-// writer's text stands under two names at the end of 12.
+// a policy refuses the work itself is refused, not stopped, and where no request carries a guard nothing is.
+// `unmarked 12` where no order is marked as done twice, and one writer's text stands under two names at the end of
+// 12.
 func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 	found, ok := row.Harm(harm)
 	switch {

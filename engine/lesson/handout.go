@@ -36,7 +36,8 @@ func (l *Lesson) Handout(code, happened string) string {
 			}
 		}
 	}
-	how := "your name, then `1: 2` for the second answer to question 1; below a goal, when you have tried it, your lines"
+	how := "your name, then `1: 2` for the second answer to question 1; below a goal, when you have tried it, your " +
+		"lines"
 	if l.Questions() == 0 {
 		how = "your name, and below a goal, when you have tried it, your lines"
 	}

@@ -64,7 +64,8 @@ func TestAGoalOverAllOrders(t *testing.T) {
 		reached bool
 		page    string
 	}{
-		{"both guard", []string{anna, ben}, true, "Reached, with 2 actions: no more are needed. All 6 orders of it were tried: no ~ lost update in any."},
+		{"both guard", []string{anna, ben}, true, "Reached, with 2 actions: no more are needed. All 6 orders of it " +
+			"were tried: no ~ lost update in any."},
 		{"both guard, the other way round", []string{ben, anna}, true, "Reached"},
 		{"it went well, as Ana came first", []string{blind, ben}, false,
 			"~ lost update in 2 of 6 orders, for example: Ana get-blob, Ben get-blob, Ben put-blob, Ana put-blob."},

@@ -230,7 +230,8 @@ func TestNumericRowsOfUpdate(t *testing.T) {
 				x != row.text {
 				t.Errorf("visible %s, text %q; want %s, %q", v, x, moment(row.visible), row.text)
 			}
-			if current := b.Property(object, "receipt"); a.Accepted() == (current == b.World.Named("a").Answer.Field("0.receipt").String()) {
+			current := b.Property(object, "receipt")
+			if a.Accepted() == (current == b.World.Named("a").Answer.Field("0.receipt").String()) {
 				t.Errorf("the receipt %s must change with an accepted update, and only then", current)
 			}
 			b.At(100)

@@ -161,7 +161,8 @@ func (r *Room) Disconnect(writer string) (said string, err error) {
 	for _, hangUp := range hangUps {
 		hangUp()
 	}
-	return fmt.Sprintf("Closed %s of %s. Its program may come again", engine.Counted(len(hangUps), "connection"), title), nil
+	return fmt.Sprintf("Closed %s of %s. Its program may come again", engine.Counted(len(hangUps), "connection"),
+		title), nil
 }
 
 // TakeOver gives the seat of a writer's programs to a person, who writes in its place: what they send waits to be let

@@ -133,7 +133,8 @@ func TestTheServiceIsBusyWhileTheDeskIsElsewhere(t *testing.T) {
 	if err := r.Back(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Send(context.Background(), "create-container", engine.Args("path", "w")); !errors.Is(err, room.ErrBusy) {
+	_, err := s.Send(context.Background(), "create-container", engine.Args("path", "w"))
+	if !errors.Is(err, room.ErrBusy) {
 		t.Errorf("it hears %v", err)
 	}
 }

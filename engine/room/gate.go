@@ -48,7 +48,8 @@ func (r *Room) PassQuestion(byHand bool) error {
 func (r *Room) settleScript() error {
 	for {
 		next, ok := r.peek()
-		if !ok || next.Ask != nil || next.Back != "" || len(next.Inputs) > 0 || len(next.Drafts)+len(next.Bookmarks) == 0 {
+		if !ok || next.Ask != nil || next.Back != "" || len(next.Inputs) > 0 ||
+			len(next.Drafts)+len(next.Bookmarks) == 0 {
 			return nil
 		}
 		if _, err := r.oneOfScript(); err != nil {

@@ -106,7 +106,8 @@ func TestAGoalWaitsForHands(t *testing.T) {
 		if v.Gate.Kind != scenario.Goal {
 			t.Fatalf("at %v", v.Gate.Kind)
 		}
-		if _, err := r.Send(engine.Send{By: "ben", Verb: "get-blob", Args: engine.Args("path", "wiki/home.md")}); err != nil {
+		_, err := r.Send(engine.Send{By: "ben", Verb: "get-blob", Args: engine.Args("path", "wiki/home.md")})
+		if err != nil {
 			t.Fatal(err)
 		}
 		if r.View().Gate != v.Gate {

@@ -37,8 +37,8 @@ func TestALeaseIsAsItsHolderHeard(t *testing.T) {
 		ends              engine.Instant
 	}{
 		{"another breaks it", "ben: break-blob-lease wiki/p period=10\n> 202\n", "", engine.Never},
-		{"and the holder reads", "ben: break-blob-lease wiki/p period=10\n> 202\nann: get-blob wiki/p\n> 200\n", "breaking",
-			engine.Never},
+		{"and the holder reads", "ben: break-blob-lease wiki/p period=10\n> 202\nann: get-blob wiki/p\n> 200\n",
+			"breaking", engine.Never},
 		{"a read before it", "ann: get-blob wiki/p\n> 200\nben: break-blob-lease wiki/p period=10\n> 202\n", "leased",
 			engine.Never},
 		{"the holder breaks it", "ann: break-blob-lease wiki/p period=10\n> 202 lease-time=10\n", "", 15_000},

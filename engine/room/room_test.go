@@ -97,7 +97,8 @@ func TestTheDemoReachesItsConflictInEightPresses(t *testing.T) {
 		t.Fatalf("the mark is %s", mark)
 	}
 	told := r.View().Story(mark)
-	if want := "Ana read v4 at 00:01.0. Ben saved v5 at 00:12.0. Ana's request was refused and nothing changed."; told.First != want {
+	want := "Ana read v4 at 00:01.0. Ben saved v5 at 00:12.0. Ana's request was refused and nothing changed."
+	if told.First != want {
 		t.Errorf("the card says\n%s\nwant\n%s", told.First, want)
 	}
 	truth := r.View().Truth(engine.ParseObject(page))

@@ -11,8 +11,8 @@ import (
 // Ann replaces a row for the sake of one property, Ben merges another into it under `*`: both changes are there, so
 // nobody is harmed. Ben has not seen Ann's: he is behind until he reads.
 func TestAMergeLeavesItsWriterBehindWhatItDidNotSee(t *testing.T) {
-	const lines = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-table stock\nseed: insert-entity stock/p/r .x=1 .y=1\n" +
-		"ann: get-entity stock/p/r as a\nben: get-entity stock/p/r as b\n" +
+	const lines = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-table stock\n" +
+		"seed: insert-entity stock/p/r .x=1 .y=1\nann: get-entity stock/p/r as a\nben: get-entity stock/p/r as b\n" +
 		"ann: update-entity stock/p/r .x=2 .y=1 if-match=$a.etag\nben: merge-entity stock/p/r .y=2 if-match=*\n"
 	r := room.New(catalog.New, room.Options{})
 	if err := r.Load("rows.race", []byte(lines)); err != nil {

@@ -14,7 +14,8 @@ func InWords(page string, r *engine.Rule) string {
 	for _, s := range Of(page, r) {
 		for line := range strings.Lines(s.Text) {
 			cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
-			if len(cells) > 1 && strings.ContainsAny(cells[1], "0123456789") && strings.EqualFold(strings.TrimSpace(cells[0]), r.Name) {
+			if len(cells) > 1 && strings.ContainsAny(cells[1], "0123456789") &&
+				strings.EqualFold(strings.TrimSpace(cells[0]), r.Name) {
 				return r.Name + ": " + strings.ReplaceAll(strings.TrimSpace(cells[1]), "`", "")
 			}
 		}

@@ -24,15 +24,21 @@
 //	state blob wiki/home.md body="x" etag=$b2.etag lease=available
 //	state blob wiki/home.md absent
 //	state ann sent=4
-//	ask Who wins?                               a question; under it choice, right, because and hint, each with the rest of the line
-//	explore --faults 1 --jumps 2                every order of the plans and of what is under way, or else of what hands typed above
-//	goal ~ lost-update                          reached when this mark appears, and so no surprise; under it task and hint
-//	lesson 5 "Refused by yourself" minutes=6    what a map of lessons shows; chapter="..", idea="..", sort=break, mend or case
+//	ask Who wins?                               a question; under it choice, right, because and hint, each with the
+//	                                            rest of the line
+//	explore --faults 1 --jumps 2                every order of the plans and of what is under way, or else of what
+//	                                            hands typed above
+//	goal ~ lost-update                          reached when this mark appears, and so no surprise; under it task and
+//	                                            hint
+//	lesson 5 "Refused by yourself" minutes=6    what a map of lessons shows; chapter="..", idea="..", sort=break, mend
+//	                                            or case
 //	take-home a2                                the request that is shown as code at the end
 //	remember One sentence.                      what is said behind it
-//	plan ann, plan ann [stop], plan ann off     what ann does by herself: the steps are the lines further in, or stand in brackets
+//	plan ann, plan ann [stop], plan ann off     what ann does by herself: the steps are the lines further in, or stand
+//	                                            in brackets
 //	next ann, next ann choose=1                 the next request of ann's plan, sent only
-//	step ann                                    the same, decided and answered too, unless held; where one is under way already, the rest of it
+//	step ann                                    the same, decided and answered too, unless held; where one is under
+//	                                            way already, the rest of it
 //	hold ann, hold ann off                      from now on ann's requests wait in flight: set ann.hold=on
 //	run ann ben ben ann                         several steps in this order
 //	run                                         round robin until all plans have ended, or nobody can go on
@@ -56,7 +62,8 @@
 //	$a1.etag        a field of an answer that its user has heard; $a1.etag? is left out where there is none
 //	guid:A          an invented GUID, always the same for one name
 //	[a b]           a list; [a b; c d] a list of lists; n=v within is a list of n, = and v
-//	{15}            a number where a text would not do; {00:12.4} and {15ms} a moment; {etag "0x8D.."} a token; {} nothing
+//	{15}            a number where a text would not do; {00:12.4} and {15ms} a moment; {etag "0x8D.."} a token; {}
+//	                nothing
 //	$a1.body.n      a member of the JSON that a field of an answer holds; $a1.body.list.0 an element
 //	{$a1.body + 1}  what two values come to when it is sent: + * ^ of whole numbers, ++ of texts, << adds to a list
 //
@@ -103,9 +110,9 @@
 // A plan that has sent a request waits for its answer. `on lost NAME` directly behind it is taken at the writer's next
 // step while that answer is out, lost or late: the writer stops waiting, which is its `? no-answer`, and goes on under
 // the line; where the answer comes in time the lines under it are left out. Further down nobody waits at `on lost NAME`
-// any more: the lines under it are done where no answer has come by then. `run` leaves answers that may still come to the hands, it
-// takes the branch only where none can. A wait begins where the plan comes to it and is a timer; `step` and `run` move
-// the clock to its end, `next` does not.
+// any more: the lines under it are done where no answer has come by then. `run` leaves answers that may still come to
+// the hands, it takes the branch only where none can. A wait begins where the plan comes to it and is a timer; `step`
+// and `run` move the clock to its end, `next` does not.
 //
 // The world calls the requests of a plan by the writer, the name in the plan and a number: the first w of ann is
 // ann-w1, the next one ann-w2. Under next and step an expectation may use the plan's own name, or none for the request

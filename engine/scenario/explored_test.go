@@ -25,7 +25,8 @@ func TestAnEndIsNoNumberOfWrites(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.EndOf("state blob cont/a version=3", nil); err == nil || !strings.Contains(err.Error(), "how often") {
+	if _, err := f.EndOf("state blob cont/a version=3", nil); err == nil ||
+		!strings.Contains(err.Error(), "how often") {
 		t.Errorf("version=3: %v", err)
 	}
 }

@@ -34,8 +34,8 @@ func (p *parser) fits(name, is string, at int, form string) error {
 	if s := Suggest(is, codes); s != "" {
 		hint = "; did you mean " + s + "?"
 	}
-	return &wrong{at, fmt.Sprintf("no answer to %s is %q: a status as 412, a code as ConditionNotMet or a field as etag "+
-		"fits: write %s%s", verb, is, form, hint)}
+	return &wrong{at, fmt.Sprintf("no answer to %s is %q: a status as 412, a code as ConditionNotMet or a field as "+
+		"etag fits: write %s%s", verb, is, form, hint)}
 }
 
 // codes are the codes of all refusals.

@@ -22,7 +22,8 @@ func TestAStepComparesWithWhatAnAnswerCanBe(t *testing.T) {
 		{"get-blob c/b", "meta.owner", ""},
 		{"GET k", "hello", ""}, // the reply begins with what was stored
 	} {
-		for _, step := range []string{"if m " + c.is + " [stop]", "loop 2 [break on m " + c.is + "]", "wait on m " + c.is} {
+		for _, step := range []string{"if m " + c.is + " [stop]", "loop 2 [break on m " + c.is + "]",
+			"wait on m " + c.is} {
 			text := "writer ann\nplan ann [" + c.request + " as m; " + step + "]\n"
 			_, err := Parse("plan.race", []byte(text), nil)
 			switch {

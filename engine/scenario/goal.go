@@ -204,8 +204,8 @@ func (a *Aim) tooEarly(w *engine.World, since Since) string {
 		return "Nothing was done yet."
 	}
 	if at := done[len(done)-1].At; at < a.After {
-		return fmt.Sprintf("The end is right, but too early: at %s, and it counts from %s on. {u|undo} takes the last action back.", at,
-			a.After)
+		return fmt.Sprintf("The end is right, but too early: at %s, and it counts from %s on. {u|undo} takes the "+
+			"last action back.", at, a.After)
 	}
 	return ""
 }

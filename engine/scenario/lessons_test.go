@@ -84,7 +84,8 @@ func TestARunHoldsALessonToItsAnswers(t *testing.T) {
 		{"  > state note a body=three", "  > state note a body=two",
 			"wanted the right answer to be so: body=two, found body=three"},
 		{"  > 412\n", "  > 201\n", "wanted a choice that is wrong: 412, found that it is so"},
-		{"goal ~ lost-update ann", "goal ~ lost-update cy", "wanted the goal ~ lost-update cy within 1, found no such mark"},
+		{"goal ~ lost-update ann", "goal ~ lost-update cy", "wanted the goal ~ lost-update cy within 1, found no " +
+			"such mark"},
 		{`goal state note a holds="our"`, `goal state note a holds="five"`,
 			`wanted the goal state note a holds="five", found it is not so`},
 		{`holds="our"`, `holds="our" without ~ lost-update ann`,

@@ -52,7 +52,8 @@ state ben sent=4
 `)
 }
 
-// Further down `on lost` asks whether an answer has come by then: who looked in between sends again only where none has.
+// Further down `on lost` asks whether an answer has come by then: who looked in between sends again only where none
+// has.
 func TestOnLostFurtherDownLooksWhetherAnAnswerHasCome(t *testing.T) {
 	const plan = `
 plan ann

@@ -153,8 +153,8 @@ func (p *parser) args(name string, items []item) ([]engine.Arg, error) {
 		arg := engine.Arg{Name: i.key, Value: i.value}
 		switch {
 		case p.checks && i.form == bare && holdsReference(i.value.String()):
-			return nil, &wrong{i.from, "a reference stands alone: of a receive named a1, $a1.0 is the message itself, " +
-				"$a1.0.receipt its receipt; a text that is meant as it stands is put in quotes"}
+			return nil, &wrong{i.from, "a reference stands alone: of a receive named a1, $a1.0 is the message " +
+				"itself, $a1.0.receipt its receipt; a text that is meant as it stands is put in quotes"}
 		case !i.hasKey && len(places) > 0:
 			arg.Name, places = places[0], places[1:]
 		case !i.hasKey && v == nil:
@@ -163,8 +163,8 @@ func (p *parser) args(name string, items []item) ([]engine.Arg, error) {
 				near(name, p.g.names()))}
 		case !i.hasKey:
 			return nil, &wrong{i.start, fmt.Sprintf(
-				"%s takes no more words without a name: a text with blanks stands in quotes, the rest is name=value with "+
-					"one of %s", name, strings.Join(v.paramNames(), ", "))}
+				"%s takes no more words without a name: a text with blanks stands in quotes, the rest is name=value "+
+					"with one of %s", name, strings.Join(v.paramNames(), ", "))}
 		case p.checks && !v.takes(i.key):
 			return nil, &wrong{i.start, fmt.Sprintf("%s takes no %s=%s%s", name, key(i.key),
 				p.g.sibling(v.spec, i.key), v.property(i.key, near(i.key, append(v.paramNames(), ownWords[:]...))))}

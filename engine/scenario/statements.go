@@ -69,9 +69,10 @@ func reading(keyword string) reader {
 
 // Keywords are the first words of all statements but those of writers, for completion.
 func Keywords() []string {
-	return []string{"answer", "arrive", "ask", "back", "because", "bookmark", "choice", "clock", "deliver", "double", "draft",
-		"edit", "explore", "finish", "goal", "hint", "hold", "lesson", "lock", "lose", "move", "next", "plan", "remember", "right",
-		"run", "scenario", "set", "state", "step", "take-home", "task", "tell", "timeout", "writer"}
+	return []string{"answer", "arrive", "ask", "back", "because", "bookmark", "choice", "clock", "deliver", "double",
+		"draft", "edit", "explore", "finish", "goal", "hint", "hold", "lesson", "lock", "lose", "move", "next", "plan",
+		"remember", "right", "run", "scenario", "set", "state", "step",
+		"take-home", "task", "tell", "timeout", "writer"}
 }
 
 // need refuses a statement that has not that many words without a name, and says its form.

@@ -36,7 +36,9 @@ func (r *run) cmsgpack() *lua.LTable {
 		return 1
 	}))
 	t.RawSetString("unpack", l.NewFunction(func(l *lua.LState) int { return r.unpack(l, 0, 0, true) }))
-	t.RawSetString("unpack_one", l.NewFunction(func(l *lua.LState) int { return r.unpack(l, 1, l.OptInt(2, 0), false) }))
+	t.RawSetString("unpack_one", l.NewFunction(func(l *lua.LState) int {
+		return r.unpack(l, 1, l.OptInt(2, 0), false)
+	}))
 	t.RawSetString("unpack_limit", l.NewFunction(func(l *lua.LState) int {
 		return r.unpack(l, l.CheckInt(2), l.OptInt(3, 0), false)
 	}))

@@ -5,8 +5,8 @@ import "testing"
 // Attributes are a list of names in any case. ReadOnly stops writes; the others are kept and told; what a client leaves
 // as it is says `preserve`, which no new file can.
 //
-// Source: Azure REST, "Create File", "Set File Properties", "File system attributes"; azure-storage-file-share for Python
-// 12.11, which sends `none` and `preserve`.
+// Source: Azure REST, "Create File", "Set File Properties", "File system attributes"; azure-storage-file-share for
+// Python 12.11, which sends `none` and `preserve`.
 func TestAttributesAreNamesInAnyCase(t *testing.T) {
 	b := file(t)
 	for _, c := range []struct{ line, want, attributes string }{

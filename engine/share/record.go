@@ -231,7 +231,8 @@ func (f *File) stampFields() []engine.Field {
 func (f *File) fields() []engine.Field {
 	list := []engine.Field{{Name: "size", Value: engine.Number(f.size())},
 		{Name: "content-type", Value: engine.Text(f.contentType)},
-		{Name: "attributes", Value: engine.Text(told(f.readOnly, f.attributes))}, {Name: "file-id", Value: engine.Number(f.id)}}
+		{Name: "attributes", Value: engine.Text(told(f.readOnly, f.attributes))},
+		{Name: "file-id", Value: engine.Number(f.id)}}
 	list = permissionField(list, f.permission)
 	if f.copied != nil {
 		list = append(list, f.copied.fields()...)

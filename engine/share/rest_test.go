@@ -87,7 +87,8 @@ func TestPutRange(t *testing.T) {
 func TestUsesOfALeasedFile(t *testing.T) {
 	states := [][]string{nil, {"cy: acquire-file-lease path=s/f duration=-1 id=guid:A"},
 		{"cy: acquire-file-lease path=s/f duration=-1 id=guid:A", "ann: break-file-lease path=s/f"}}
-	const missing, mismatch, none = "412 LeaseIdMissing", "412 LeaseIdMismatchWithFileOperation", "412 LeaseNotPresentWithFileOperation"
+	const missing, mismatch, none = "412 LeaseIdMissing", "412 LeaseIdMismatchWithFileOperation",
+		"412 LeaseNotPresentWithFileOperation"
 	use := func(line string, ok string, ids []string, cells [3][3]string) {
 		for i, id := range ids {
 			for j, setup := range states {

@@ -26,7 +26,8 @@ type State struct {
 func newState() engine.State {
 	return &State{shares: engine.NewTable[*Share]("share"), directories: engine.NewTable[*Directory]("directory"),
 		files: engine.NewTable[*File]("file"), handles: engine.NewTable[*Handle]("handle"),
-		snapshots: engine.NewTable[*Snapshot]("share-snapshot"), services: engine.NewTable[*engine.Elements]("share-service")}
+		snapshots: engine.NewTable[*Snapshot]("share-snapshot"),
+		services:  engine.NewTable[*engine.Elements]("share-service")}
 }
 
 // What the world asks a state or a record for where it has it: a method that no longer fits would be passed over in

@@ -25,7 +25,8 @@ var pools = map[string][]string{
 	"if-none-match": {"-", "-", "-", "-", "*"},
 	"prefer":        {"-", "return-no-content"}, "select": {"-", "P,RowKey"},
 	"filter": {"-", "P eq 1", "PartitionKey eq 'p'", "eq"}, "top": {"-", "1", "2", "0"},
-	"next": {"-", "$next", "p/b", "q"}, "metadata": {"-", "none"}, "policy.": {"-", "r"}, "policy-start.": {"-", "2026-01-01"},
+	"next": {"-", "$next", "p/b", "q"}, "metadata": {"-", "none"}, "policy.": {"-", "r"},
+	"policy-start.":  {"-", "2026-01-01"},
 	"policy-expiry.": {"-", "2036-01-01"}, "partition": {"p"}, "under": {"-", "-", "-", "P"},
 	"operations": {"$group"}, "second": {"-", "-", "-", "$group"},
 }

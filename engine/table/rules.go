@@ -118,7 +118,8 @@ var (
 		"A table has at most 5 access policies."),
 		"the documents name no code for it; adopted: that in the source of Azurite")
 
-	badElement = engine.Unsure(engine.NewRule("service properties", rest("Set Table Service Properties", "Request body"),
+	badElement = engine.Unsure(engine.NewRule("service properties",
+		rest("Set Table Service Properties", "Request body"),
 		"", 400, "InvalidXmlDocument", "The properties hold an unknown element, or one element twice."),
 		"the documents name no code for a wrong element; adopted: that of a body that is none")
 

@@ -288,8 +288,8 @@ func (k *Known) Doing() (Doing, bool) {
 	}
 	x := k.last
 	spec := k.specs(x.Verb)
-	d := Doing{No: fmt.Sprintf("#%d", x.Number), What: spec.Shown(), Request: x.Number, Name: x.Name, Object: x.Object, At: x.Sent.At,
-		Held: k.held, GaveUp: !x.GaveUp.IsZero()}
+	d := Doing{No: fmt.Sprintf("#%d", x.Number), What: spec.Shown(), Request: x.Number, Name: x.Name, Object: x.Object,
+		At: x.Sent.At, Held: k.held, GaveUp: !x.GaveUp.IsZero()}
 	if x.Wish != x.Number {
 		d.Retry = x.Wish
 	}

@@ -22,7 +22,8 @@ func ParseFaults(text string) (Faults, error) {
 		name, share, _ := strings.Cut(word, "=")
 		fate, known := fates[name]
 		if !known {
-			return nil, fmt.Errorf("%q is no fault: there are lose-answer, lose-request, double, busy and lease-ends", name)
+			return nil, fmt.Errorf("%q is no fault: there are lose-answer, lose-request, double, busy and lease-ends",
+				name)
 		}
 		number, percent := strings.CutSuffix(share, "%")
 		part, err := strconv.ParseFloat(number, 64)

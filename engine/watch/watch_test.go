@@ -144,9 +144,11 @@ func TestProgramsThatOnlyWriteAreNotAccused(t *testing.T) {
 		"ana: SET k v EX 9 on=c1\nben: EXPIRE k 9 on=c2\nana: EXPIRE k 9 on=c1\n":                    "",
 		"ana: send SET k v EX 9 on=c1 as a\ndeliver a\nlose a\ntimeout a\nana: SET k v EX 9 on=c2\n": "",
 		"ana: send EXSET k v on=c1 as a\ndeliver a\nlose a\ntimeout a\nana: EXSET k v on=c2\n":       "",
-		"ana: send INCR k on=c1 as a\ndeliver a\nlose a\ntimeout a\nana: INCR k on=c2\n":             "done-twice INCR key k",
-		"ana: send APPEND k v on=c1 as a\ndeliver a\nlose a\ntimeout a\nana: APPEND k v on=c2\n":     "done-twice APPEND key k",
-		"ana: SET k v on=c1\nben: GETDEL k on=c2\nben: GETDEL k on=c2\n":                             "",
+		"ana: send INCR k on=c1 as a\ndeliver a\nlose a\ntimeout a\nana: INCR k on=c2\n": "" +
+			"done-twice INCR key k",
+		"ana: send APPEND k v on=c1 as a\ndeliver a\nlose a\ntimeout a\nana: APPEND k v on=c2\n": "" +
+			"done-twice APPEND key k",
+		"ana: SET k v on=c1\nben: GETDEL k on=c2\nben: GETDEL k on=c2\n": "",
 	} {
 		got := ""
 		for _, f := range watch.Findings(session(t, writers+text).View(), 0, nil) {
@@ -175,8 +177,10 @@ func TestARetryIsAccusedOnlyWhereSomethingStandsThereTwice(t *testing.T) {
 		{"create-container wiki", "put-block wiki/b v block=A001", ""},
 		{"create-container wiki\nput-block wiki/b v block=A001", "put-block-list wiki/b [latest A001]", ""},
 		{"create-container wiki\nput-blob wiki/b v", "set-blob-tags wiki/b tag.a=b", ""},
-		{"create-container wiki\nput-blob wiki/b type=AppendBlob", "append-block wiki/b v", "done-twice append-block blob wiki/b"},
-		{"create-container wiki\nput-blob wiki/b v", "snapshot-blob wiki/b", "done-twice snapshot-blob snapshot wiki/b"},
+		{"create-container wiki\nput-blob wiki/b type=AppendBlob", "append-block wiki/b v",
+			"done-twice append-block blob wiki/b"},
+		{"create-container wiki\nput-blob wiki/b v", "snapshot-blob wiki/b",
+			"done-twice snapshot-blob snapshot wiki/b"},
 		{"create-table rows", "insert-or-replace-entity rows/p/r .a=1", ""},
 		{"create-table rows\ninsert-entity rows/p/r .a=1", "merge-entity rows/p/r .b=2 if-match=*", ""},
 		{"create-queue jobs", "put-message jobs m", "done-twice put-message message jobs"},

@@ -26,7 +26,8 @@ var blobs = reckoned(&service{
 	others: map[string][]string{"range": {"Range"}},
 	host:   accountHost("blob"),
 	defaultPlaces: map[string]string{
-		"path": "/", "body": ":", "blocks": ":", "key-start": ":", "key-expiry": ":", "policy.*": ":", "meta.*": "@x-ms-meta-*", "tag.*": "&x-ms-tags",
+		"path": "/", "body": ":", "blocks": ":", "key-start": ":", "key-expiry": ":", "policy.*": ":",
+		"meta.*": "@x-ms-meta-*", "tag.*": "&x-ms-tags",
 		"if-match": "@If-Match", "if-none-match": "@If-None-Match", "if-modified-since": "@If-Modified-Since",
 		"if-unmodified-since": "@If-Unmodified-Since", "if-tags": "@x-ms-if-tags", "lease": "@x-ms-lease-id",
 		"source": "@x-ms-copy-source", "source-range": "@x-ms-source-range", "source-snapshot": "~snapshot",

@@ -32,7 +32,7 @@ type form struct {
 	word       string // of several rows of an operation: the word of its second parameter that means this one
 	method     string
 	target     string                // {all} the name of the target, {first} {second} {third} its parts between slashes
-	fixed      string                // headers that are always the same, as `x-ms-lease-action: acquire`; several are parted by a bar
+	fixed      string                // headers that never change, as `x-ms-lease-action: acquire`; a bar parts several
 	places     string                // parameters that go elsewhere than by default, as `max=?maxresults`
 	also       string                // another method by which clients send it
 	needs      string                // parameters without which a request is another operation

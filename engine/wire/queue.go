@@ -25,7 +25,8 @@ var queues = reckoned(&service{
 	},
 	says: map[string]string{
 		"meta.*": "@x-ms-meta-*", "policy.*": ":SignedIdentifiers", "policy-start.*": ":SignedIdentifiers",
-		"policy-expiry.*": ":SignedIdentifiers", "geo-status": ":StorageServiceStats", "last-sync": ":StorageServiceStats", "property.*": ":StorageServiceProperties",
+		"policy-expiry.*": ":SignedIdentifiers", "geo-status": ":StorageServiceStats",
+		"last-sync": ":StorageServiceStats", "property.*": ":StorageServiceProperties",
 		"count":                      ownSum,
 		"approximate-messages-count": "@x-ms-approximate-messages-count", "receipt": "@x-ms-popreceipt",
 		"next-visible": "@x-ms-time-next-visible", "marker": ":EnumerationResults/NextMarker",

@@ -21,7 +21,8 @@ var tables = reckoned(&service{
 	host: accountHost("table"),
 	defaultPlaces: map[string]string{
 		"path": "/", "partition": ":", "body": ":", ".*": ":", "policy.*": ":",
-		"policy-start.*": ":", "policy-expiry.*": ":", "account": "/", "property.*": ":", "operations": ":", "second": ":",
+		"policy-start.*": ":", "policy-expiry.*": ":", "account": "/", "property.*": ":", "operations": ":",
+		"second":   ":",
 		"prefer":   "@Prefer",
 		"if-match": "@If-Match", "if-none-match": "@If-None-Match", "filter": "?$filter", "select": "?$select",
 		"top":  "?$top",

@@ -69,8 +69,8 @@ func TestTheRuleViewSaysWhereAGuideDiffers(t *testing.T) {
 			"ben: get-messages jobs\n" +
 			"ann: update-message $g.0 popreceipt=$g.0.receipt visibilitytimeout=30\n",
 			"calls Update Message last writer wins"},
-		{box + "ben: set-container-metadata wiki meta.a=1\nann: set-container-metadata wiki meta.b=1 if-match=$a.etag\n",
-			"ignores If-Match"},
+		{box + "ben: set-container-metadata wiki meta.a=1\nann: set-container-metadata wiki meta.b=1 " +
+			"if-match=$a.etag\n", "ignores If-Match"},
 	} {
 		text := strings.Join(strings.Fields(textOf(cardAfter(t, row.lines).lines(ruleView, true))), " ")
 		if !strings.Contains(text, "[differs]") || !strings.Contains(text, row.says) {

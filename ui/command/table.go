@@ -67,9 +67,10 @@ func fileCommands() []Command {
 			Help:   "Keep this session in a file of another name."},
 		{ID: "file.export", Title: "Export", Word: "export", Menu: fileMenu, Keys: keys("E"), Intent: Export{},
 			Help: "Write what happened to a file: a report, a diagram, a scenario, a recording, the events, the text."},
-		{ID: "file.listen", Title: "Let programs join", Short: "Listen", Word: "listen", Menu: fileMenu, Keys: keys("g j"),
-			Intent: Listen{},
-			Help:   "Listen for real programs with the official client libraries, and say what to put into their environment."},
+		{ID: "file.listen", Title: "Let programs join", Short: "Listen", Word: "listen", Menu: fileMenu,
+			Keys: keys("g j"), Intent: Listen{},
+			Help: "Listen for real programs with the official client libraries, and say what to put into their " +
+				"environment."},
 		{ID: "file.stop-listening", Title: "Let no programs join", Short: "Stop listening", Word: "stop-listening",
 			Menu: fileMenu, Keys: keys("g J"), Intent: StopListening{}, Blocked: notListening,
 			Help: "Close the ports and the connections of all programs. What they did stays."},
@@ -218,8 +219,8 @@ func flightCommands() []Command {
 			Blocked: nothingInFlight, Help: "Hand over every message, the first one first."},
 		{ID: "flight.arrive", Title: "Arrive, not decided", Short: "Arrive", Menu: flightMenu, Keys: keys("g A"),
 			Intent: Arrive{}, Blocked: nothingInFlight,
-			Help: "The request comes to the service, which decides it when it is delivered: another may come meanwhile " +
-				"and be in its way."},
+			Help: "The request comes to the service, which decides it when it is delivered: another may come " +
+				"meanwhile and be in its way."},
 		{ID: "flight.lose", Title: "Lose the message", Short: "Lose it", Word: "lose", Menu: flightMenu,
 			Keys: keys("x"), Intent: Lose{}, Blocked: nothingInFlight,
 			Help: "The message gets lost on its way: nobody will ever see it."},

@@ -442,7 +442,8 @@ func TestFormsTakeListsAndMergesSendChanges(t *testing.T) {
 	d.writer, d.object = "ann", engine.ParseObject("object lake/film")
 	play(t, d.room, `writer ann "Ana"`, "seed: create-bucket lake", "ann: create-multipart-upload lake/film as u",
 		`ann: upload-part lake/film "abc" upload=$u.upload part=1 as p`)
-	form := NewForm(d, "complete-multipart-upload", []engine.Arg{{Name: "upload", Value: engine.Ref("u.upload", false)}})
+	form := NewForm(d, "complete-multipart-upload", []engine.Arg{{Name: "upload",
+		Value: engine.Ref("u.upload", false)}})
 	see(t, form, "[1=$p.etag]", "Would be answered: 200 OK") // filled in
 	send(form, "ctrl+u", "[", "1", "=", "$", "p", ".", "e", "t", "a", "g", "]")
 	see(t, form, "Would be answered: 200 OK")

@@ -14,7 +14,8 @@ import (
 
 // guardWords are how each guard is called and what it protects.
 var guardWords = map[string][2]string{
-	"none": {"None", "Last writer wins: unless something else refuses, what is there is overwritten and nobody is told."},
+	"none": {"None", "Last writer wins: unless something else refuses, what is there is overwritten and nobody is " +
+		"told."},
 	"if-match": {"If-Match",
 		"Writes only over the version that was read. Anything newer makes the service refuse."},
 	view.AnyVersion: {"If-Match *",

@@ -47,7 +47,8 @@ func counters() []row {
 	}{
 		{"!", "refused", "Requests that a service said no to.", themes.Refused},
 		{"~", "silent", "Harm that nobody was told of: only who sees all sides can know.", themes.Silent},
-		{"?", "unknown", "Requests that no answer came to: whether they were done, their writers were not told.", themes.Unknown},
+		{"?", "unknown", "Requests that no answer came to: whether they were done, their writers were not told.",
+			themes.Unknown},
 	} {
 		rows = append(rows, row{key: c.sign, text: c.name, note: c.say, say: c.say, ink: c.ink,
 			act: func() bool { return false }})

@@ -359,7 +359,8 @@ func (d *desk) recommend(rest string) {
 	if rest != "" {
 		n, _ := strconv.Atoi(rest)
 		if n < 1 || n > len(list) {
-			d.complain("There are conflicts 1 to %d: recommend 1 is about the first, recommend about the newest.", len(list))
+			d.complain("There are conflicts 1 to %d: recommend 1 is about the first, recommend about the newest.",
+				len(list))
 			return
 		}
 		trouble = list[n-1].Finding

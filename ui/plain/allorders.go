@@ -15,15 +15,15 @@ import (
 )
 
 const ordersHelp = "Find what can come of these requests in any order, how often, and the shortest order to each. " +
-	"Budgets let more happen: lost 1, doubled 1, late 1, timers 1, stops 1; the next search of the same, of an end too, " +
-	"begins with them. With the number of a row, open its shortest order as a branch; step goes along it."
+	"Budgets let more happen: lost 1, doubled 1, late 1, timers 1, stops 1; the next search of the same, of an end " +
+	"too, begins with them. With the number of a row, open its shortest order as a branch; step goes along it."
 
 const guardsHelp = "Run this again under every guard that its objects know; all: over all orders. stops: no order " +
 	"has the harm; allows 904: so many orders have it; refuses 904: in so many the service says no; unmarked 3: no " +
 	"mark says done twice, and one writer's text stands under two names at the end of so many; -: it is in none, or " +
 	"no guard is sent that could stop it. Budgets as those of " +
-	"orders stand behind all: guards all lost 1. With the number of a row of the last search, open its shortest order " +
-	"as a branch."
+	"orders stand behind all: guards all lost 1. With the number of a row of the last search, open its shortest " +
+	"order as a branch."
 
 // foundOrders are what the last search of all orders came to.
 type foundOrders []foundOrder

@@ -91,8 +91,10 @@ func (p *program) listLessons(l learning) int {
 func lessonFlags(set *flag.FlagSet) func(*program, []string) int {
 	answers, handout, sheet := "", "", ""
 	plain := false
-	set.StringVar(&answers, "answers", "", "Asks the questions and goals of the lesson and writes the answers to the `FILE`.")
-	set.StringVar(&handout, "handout", "", "Writes a page for those who take part to the `FILE`: .html to be printed, else Markdown.")
+	set.StringVar(&answers, "answers", "", "Asks the questions and goals of the lesson and writes the answers to "+
+		"the `FILE`.")
+	set.StringVar(&handout, "handout", "", "Writes a page for those who take part to the `FILE`: .html to be "+
+		"printed, else Markdown.")
 	set.StringVar(&sheet, "sheet", "", "Writes the page for the teacher to the `FILE`, likewise.")
 	set.BoolVar(&plain, "plain", false, "Plays the lesson as lines.")
 	return func(p *program, words []string) int {

@@ -383,8 +383,8 @@ func (d *desk) follow() {
 	d.settle(v)
 }
 
-// described are the metadata and the tags that a writer has heard, each as `meta.ownerid=p1`, of a list with the name of
-// what they belong to: the line above names neither.
+// described are the metadata and the tags that a writer has heard, each as `meta.ownerid=p1`, of a list with the name
+// of what they belong to: the line above names neither.
 func described(v *view.View, e *engine.Event) string {
 	const most = 8
 	x := v.Exchange(e.Request)

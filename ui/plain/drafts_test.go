@@ -60,7 +60,8 @@ func TestAWriterNamedInALineDoesNotTakeOver(t *testing.T) {
 
 // A request that names nothing is not sent, and what has no text gets no draft.
 func TestARequestForNothingIsNotSent(t *testing.T) {
-	out, code := said(t, []string{"--plain", "--ephemeral"}, row+"ana: delete-message\nobject counters\nedit x\nstate\n")
+	out, code := said(t, []string{"--plain", "--ephemeral"}, row+"ana: delete-message\nobject counters\nedit x\n"+
+		"state\n")
 	if code != exitUnmet || !strings.Contains(out, "delete-message wants the name of what it is for") ||
 		!strings.Contains(out, "A table has no text to write.") || strings.Contains(out, "Draft") {
 		t.Errorf("code %d:\n%s", code, out)

@@ -25,11 +25,11 @@ func topics() []topic {
 				"two that have arrived are in each other's way. deliver decides it."},
 		{[]string{"stops", "allows", "refuses", "unread", "unmarked", "-"},
 			"stops, allows 2, refuses 2, unread 2, unmarked, -",
-			"The cells of compare-guards. stops: the harm of another row is gone here. allows: it is there, so often: " +
-				"a guard that only some send, or a lease, lets pass who names none. refuses: so many requests are told " +
-				"no. unread: the same work is replaced, but it carried no guard. unmarked: one writer's text stands " +
-				"under two names, which no mark tells. -: it is not there, has another name in this row, or no guard " +
-				"keeps it away, as none is sent."},
+			"The cells of compare-guards. stops: the harm of another row is gone here. allows: it is there, so " +
+				"often: a guard that only some send, or a lease, lets pass who names none. refuses: so many " +
+				"requests are told no. unread: the same work is replaced, but it carried no guard. unmarked: one " +
+				"writer's text stands under two names, which no mark tells. -: it is not there, has another name in " +
+				"this row, or no guard keeps it away, as none is sent."},
 		{[]string{"timeout"}, "timeout NAME", "Its writer stops waiting for the answer; what travels goes on."},
 		{[]string{"move"}, "move NAME 1", "The message's place among those in flight."},
 		{[]string{"as"}, "... as NAME", "What the request is called; without it r and its number: r3. It stands last."},

@@ -13,22 +13,25 @@ func TestWhatANewcomerTypes(t *testing.T) {
 		lines      string
 		want, miss []string
 	}{
-		"several join, the first acts": {two + "state\n", []string{"Ana acts.", "1 Ana  * acts"}, []string{"Ana, Ben joins"}},
-		"add leaves who acts":          {"new\nadd Ana\nadd Ben\nstate\n", []string{"1 Ana  * acts"}, []string{"Ben  * acts"}},
-		"writer chooses":               {"new\nadd Ana\nwriter Ben\nstate\n", []string{"2 Ben  * acts"}, nil},
-		"a word alone empties nothing": {"new\nadd Ana\ndo create-container wiki\nobject wiki/a\nwrite one\nread\nedit two\nedit\n",
-			[]string{`Ana's draft: "two". write sends it.`}, []string{`Draft  ""`}},
-		"undo is about the draft": {two + "do create-container wiki\nobject wiki/a\nwrite one\nedit two\nundo\nedit\nredo\nedit\nundo\nundo\n",
+		"several join, the first acts": {two + "state\n", []string{"Ana acts.", "1 Ana  * acts"},
+			[]string{"Ana, Ben joins"}},
+		"add leaves who acts": {"new\nadd Ana\nadd Ben\nstate\n", []string{"1 Ana  * acts"}, []string{"Ben  * acts"}},
+		"writer chooses":      {"new\nadd Ana\nwriter Ben\nstate\n", []string{"2 Ben  * acts"}, nil},
+		"a word alone empties nothing": {"new\nadd Ana\ndo create-container wiki\nobject wiki/a\nwrite one\nread\n" +
+			"edit two\nedit\n", []string{`Ana's draft: "two". write sends it.`}, []string{`Draft  ""`}},
+		"undo is about the draft": {two + "do create-container wiki\nobject wiki/a\nwrite one\nedit two\nundo\n" +
+			"edit\nredo\nedit\nundo\nundo\n",
 			[]string{"Undone: the change of Ana's draft", `Ana's draft: "one"`, `Ana's draft: "two"`, "Undone: Ana's PUT #2"}, nil},
-		"and where there is no draft": {two + "do create-container wiki\nobject wiki/a\nwrite one\nas Ben\nread\nedit\n",
-			[]string{"edit wants a text: edit TEXT makes Ben's draft of wiki/a"}, nil},
+		"and where there is no draft": {two + "do create-container wiki\nobject wiki/a\nwrite one\nas Ben\nread\n" +
+			"edit\n", []string{"edit wants a text: edit TEXT makes Ben's draft of wiki/a"}, nil},
 		"a message is deleted, never its queue": {queue + "read\nas Ben\ndelete\ntruth\n", []string{
 			"Ben holds no message of jobs, so nothing is deleted. delete queue deletes it all: message jobs/", `"pack order 7".`, "hidden until"},
 			[]string{"With it went"}},
-		"the queue is named": {queue + "delete queue\n", []string{"With it went message jobs/", "undo brings all back."}, nil},
-		"what is held":       {queue + "read\ndelete\n", []string{`DELETE jobs "pack order 7"`}, []string{"With it went"}},
-		"a name as it is read": {"do get-blob wiki/home.md\nAna: get-blob wiki/home.md\nana: get-blob wiki/home.md\n", nil,
-			[]string{"there is no such writer"}},
+		"the queue is named": {queue + "delete queue\n", []string{"With it went message jobs/",
+			"undo brings all back."}, nil},
+		"what is held": {queue + "read\ndelete\n", []string{`DELETE jobs "pack order 7"`}, []string{"With it went"}},
+		"a name as it is read": {"do get-blob wiki/home.md\nAna: get-blob wiki/home.md\nana: get-blob wiki/home.md\n",
+			nil, []string{"there is no such writer"}},
 		"what is out of range": {two + "do create-queue A\ndo create-container B\n",
 			[]string{"The name of a queue has 3 to 63 characters.", "Container name: 3..63"}, nil},
 		"a text with blanks": {queue + "do put-message jobs pack order 8\n",
@@ -82,9 +85,10 @@ func TestTheAuthorSpeaksInLines(t *testing.T) {
 
 // A 409 that names a request under way says nothing of what is there: the same goes once more.
 func TestTheSameGoesAgainAfterAConflict(t *testing.T) {
-	out, _ := said(t, []string{"--plain", "--ephemeral"}, "new\nadd Ana, Ben\ndo create-bucket lake\nset bucket.contention=on\n"+
-		"ana: send put-object lake/lock \"ana\" if-none-match=* as a1\nben: send put-object lake/lock \"ben\" if-none-match=* as b1\n"+
-		"arrive a1\narrive b1\ndeliver b1\ndeliver a1\nanswer a1\nanswer b1\nas Ana\nagain\nas Ben\nagain\n")
+	out, _ := said(t, []string{"--plain", "--ephemeral"}, "new\nadd Ana, Ben\ndo create-bucket lake\n"+
+		"set bucket.contention=on\nana: send put-object lake/lock \"ana\" if-none-match=* as a1\n"+
+		"ben: send put-object lake/lock \"ben\" if-none-match=* as b1\narrive a1\narrive b1\ndeliver b1\n"+
+		"deliver a1\nanswer a1\nanswer b1\nas Ana\nagain\nas Ben\nagain\n")
 	if !strings.Contains(out, "409") {
 		t.Fatalf("nobody got a 409:\n%s", out)
 	}

@@ -65,7 +65,8 @@ func (d *desk) writerState(v *view.View, place int, k *view.Known) {
 	d.say("  Holds  %s", hold)
 	for _, h := range handles {
 		for _, c := range h.Cached {
-			d.say("  Cache  %s at %d-%d, unsent: %s", engine.Counted(len(c.Text), "byte"), c.From, c.To(), strconv.Quote(c.Text))
+			d.say("  Cache  %s at %d-%d, unsent: %s", engine.Counted(len(c.Text), "byte"), c.From, c.To(),
+				strconv.Quote(c.Text))
 		}
 	}
 	if k.Guard != "" {

@@ -45,15 +45,15 @@ func subcommands() []subcommand {
 	return []subcommand{
 		{"run", "FILE...", "Plays scenario files and says which expectations held. FILE may be a race of the " +
 			"library, such as wiki.", runFlags},
-		{"orders", "FILE...", "Finds every order of the requests of scenario files: what comes out, in how many orders, " +
-			"and the shortest order of each mark. What was typed by hand is taken as the plans of its writers.",
+		{"orders", "FILE...", "Finds every order of the requests of scenario files: what comes out, in how many " +
+			"orders, and the shortest order of each mark. What was typed by hand is taken as the plans of its writers.",
 			ordersFlags},
 		{"export", "FILE", "Plays a race to its end and writes what came of it, to a file or to the output.",
 			exportFlags},
-		{"serve", "", "Listens for real programs with the official client libraries until a signal comes: they are the " +
-			"writers.", serveFlags},
-		{"watch", "-- COMMAND ARG...", "Runs a program against the embedded services, and says, by its exit status too, " +
-			"which of its writes silently lost somebody's work.", watchFlags},
+		{"serve", "", "Listens for real programs with the official client libraries until a signal comes: they " +
+			"are the writers.", serveFlags},
+		{"watch", "-- COMMAND ARG...", "Runs a program against the embedded services, and says, by its exit status " +
+			"too, which of its writes silently lost somebody's work.", watchFlags},
 		{"lessons", "", "Lists the lessons, puzzles and cases, with what was learned.", lessonsFlags},
 		{"lesson", "NUMBER|check FILE...", "Plays a lesson as lines, or says whether lesson files are sound: their " +
 			"answers true, their goals within reach, their pages not too long.", lessonFlags},
@@ -128,7 +128,8 @@ func Wants(args []string, in, out *os.File) bool {
 		return true
 	}
 	c, err := sessions.Flags(args)
-	return err != nil || c.Plain || c.Notes != "" || c.Help || os.Getenv("TERM") == "dumb" || !isTerminal(in) || !isTerminal(out)
+	return err != nil || c.Plain || c.Notes != "" || c.Help || os.Getenv("TERM") == "dumb" || !isTerminal(in) ||
+		!isTerminal(out)
 }
 
 // Main carries out a subcommand, or the plain mode, and says with which code the program ends: 0 when all went as it

@@ -15,8 +15,8 @@ import (
 // programWords are what concerns real programs that join.
 func programWords() []word {
 	return []word{
-		{name: "listen", form: "[SERVICE]", help: "Let real programs join, and say what to put into their environment; " +
-			"with a service, such as blob, say a program that works as it stands.", do: (*desk).listen},
+		{name: "listen", form: "[SERVICE]", help: "Let real programs join, and say what to put into their " +
+			"environment; with a service, such as blob, say a program that works as it stands.", do: (*desk).listen},
 		{name: "stop-listening", do: (*desk).stopListening},
 		{name: "programs", do: (*desk).programs},
 		{name: "disconnect", form: "[WRITER]", do: (*desk).disconnect},
@@ -82,8 +82,8 @@ func (d *desk) programs(string) {
 
 // clientLine is a program in a line.
 func clientLine(v *view.View, c view.Client) string {
-	text := fmt.Sprintf("%s: %s, %s, %s", v.Title(c.Writer), c.Title(), engine.Counted(c.Connections, "connection", "connections"),
-		engine.Counted(c.Sent, "request", "requests"))
+	text := fmt.Sprintf("%s: %s, %s, %s", v.Title(c.Writer), c.Title(),
+		engine.Counted(c.Connections, "connection", "connections"), engine.Counted(c.Sent, "request", "requests"))
 	if c.Retries > 0 {
 		text += ", " + engine.Counted(c.Retries, "retry", "retries")
 	}

@@ -216,7 +216,8 @@ type exporting struct {
 func exportFlags(set *flag.FlagSet) func(*program, []string) int {
 	var e exporting
 	set.StringVar(&e.form, "format", "",
-		"The `FORM`: report, mermaid, scenario, lesson, handout, jsonl, asciicast, sequence or svg; else by OUT's name.")
+		"The `FORM`: report, mermaid, scenario, lesson, handout, jsonl, asciicast, sequence or svg; else by OUT's "+
+			"name.")
 	set.StringVar(&e.out, "o", "", "The file `OUT` that is written; else the output.")
 	set.BoolVar(&e.over, "over", false, "Writes over a file that is there.")
 	return func(p *program, names []string) int { return p.export(e, names) }
@@ -232,7 +233,8 @@ func (p *program) export(e exporting, names []string) int {
 	case len(names) > 1:
 		return p.wrong("export takes one file: %s or %s.", names[0], names[1])
 	case !isFile(e.form) || e.form == export.AsText:
-		return p.wrong("export -format takes report, mermaid, scenario, lesson, handout, jsonl, asciicast, sequence or svg.%s",
+		return p.wrong("export -format takes report, mermaid, scenario, lesson, handout, jsonl, asciicast, sequence "+
+			"or svg.%s",
 			sessions.Nearest(e.form, []string{"report", "mermaid", "scenario", "lesson", "handout", "jsonl",
 				"asciicast", "sequence", "svg"}))
 	}

@@ -57,8 +57,8 @@ func watchFlags(set *flag.FlagSet) func(*program, []string) int {
 		"report names them; * stands for anything.")
 	set.StringVar(&w.faultWords, "faults", "", "What happens to requests on their way, as `SHARES`: "+
 		"lose-answer=2%,lose-request=1%,double=1%,busy=1%,lease-ends=1%.")
-	set.StringVar(&w.busy, "busy", "", "The `SHARE` of the requests that hear that the service is busy, as 5%: short for "+
-		"-faults busy=5%.")
+	set.StringVar(&w.busy, "busy", "", "The `SHARE` of the requests that hear that the service is busy, as 5%: "+
+		"short for -faults busy=5%.")
 	set.BoolVar(&w.options.Proxy, "proxy", false, "Answers at the services' own hosts too, as "+
 		"ACCOUNT.blob.core.windows.net, by a proxy in the commands' environment. All other hosts are refused.")
 	set.BoolVar(&w.options.Trust, "no-signatures", false, "Takes requests with any signature, or none.")

@@ -80,9 +80,10 @@ func writerWords() []word {
 		{name: "step-plan", form: "[WRITER]", do: (*desk).stepPlan},
 		{name: "stop-plan", form: "[WRITER]", do: (*desk).stopPlan},
 		{name: "run-plans", help: "Do what is due, up to the next mark or the end.", do: (*desk).runOn},
-		{name: "writer", form: "NAME", help: "Somebody joins, or acts from now on; add leaves who acts.", also: titled, do: (*desk).join},
-		{name: "add", form: "NAME, ...", help: "Somebody joins; a comma adds several. Who acts stays: the first, unless " +
-			"as chooses.", do: (*desk).add},
+		{name: "writer", form: "NAME", help: "Somebody joins, or acts from now on; add leaves who acts.", also: titled,
+			do: (*desk).join},
+		{name: "add", form: "NAME, ...", help: "Somebody joins; a comma adds several. Who acts stays: the first, " +
+			"unless as chooses.", do: (*desk).add},
 		{name: "recommend", form: "[N]", do: (*desk).recommend},
 	}
 }
@@ -128,8 +129,8 @@ func sessionWords() []word {
 			do: func(d *desk, _ string) { d.saved() }},
 		{name: "save", form: "FILE", do: (*desk).saveAs},
 		{name: "export", form: "[FORM] FILE [over]", help: "Write a report (.md), mermaid (.mmd), jsonl, scenario " +
-			"(.race), asciicast (.cast), sequence (.sequence.svg), svg (.svg) or the text of the object to a file; over writes over one.",
-			do: (*desk).export},
+			"(.race), asciicast (.cast), sequence (.sequence.svg), svg (.svg) or the text of the object to a file; " +
+			"over writes over one.", do: (*desk).export},
 		{name: "races", form: "[NAME|WORDS]",
 			help: "List the races of the library, or those that have the words; or begin a session with one.",
 			do:   (*desk).races},

@@ -53,7 +53,8 @@ func TestNoStatementIsHidden(t *testing.T) {
 func TestNothingThatATerminalObeysGetsOut(t *testing.T) {
 	var out bytes.Buffer
 	in := strings.NewReader(
-		"writer cy \"Cy\x1b[2J\"\nseed: put-blob wiki/x \"\x1b]0;title\x07\u009b31m \u202e\u2066\"\nobject wiki/x\ntruth\ncopy\n")
+		"writer cy \"Cy\x1b[2J\"\nseed: put-blob wiki/x \"\x1b]0;title\x07\u009b31m \u202e\u2066\"\nobject wiki/x\n" +
+			"truth\ncopy\n")
 	Main(nil, []string{"--plain", "--ephemeral"}, in, &out, &out)
 	if !strings.Contains(out.String(), `Cy\x1b[2J`) {
 		t.Fatalf("the writer with the odd name is not there:\n%s", out.String())

@@ -56,8 +56,8 @@ func FlagSet(c *Choice) *flag.FlagSet {
 	set.BoolVar(&c.Plain, "plain", false, "Lines in place of the desktop.")
 	set.BoolVar(&c.Demo, "demo", false, "Begins with the demo in a new session.")
 	set.BoolVar(&c.Listen, "listen", false, "Lets programs with the official client libraries join as writers.")
-	set.BoolVar(&c.Busy, "busy", false, "Programs whose requests wait for 30 s, as the desk looks elsewhere, hear that "+
-		"the service is busy.")
+	set.BoolVar(&c.Busy, "busy", false, "Programs whose requests wait for 30 s, as the desk looks elsewhere, hear "+
+		"that the service is busy.")
 	set.StringVar(&c.Theme, "theme", "", "The `NAME` of the colours, such as dark or light.")
 	set.StringVar(&c.Glyphs, "glyphs", "", "The `SET` of characters: ascii or unicode.")
 	set.BoolVar(&c.QuietMotion, "quiet-motion", false, "No highlight that goes away, no bars that tick.")

@@ -102,8 +102,8 @@ func Learned() (lesson.Progress, error) {
 		p, err = lesson.ReadProgress(text)
 	}
 	if err != nil {
-		return p, sentence(fmt.Sprintf("What was learned cannot be read: %s: %v. It stays as it is, and nothing new is "+
-			"remembered; move it away, or interleave lessons -clear begins anew.", file, err))
+		return p, sentence(fmt.Sprintf("What was learned cannot be read: %s: %v. It stays as it is, and nothing "+
+			"new is remembered; move it away, or interleave lessons -clear begins anew.", file, err))
 	}
 	return p, nil
 }
@@ -160,8 +160,8 @@ func Forget() (said string, err error) {
 	}
 	switch {
 	case err != nil:
-		return "", sentence(fmt.Sprintf("What was learned cannot be cleared: %s: %v. It stays as it is; make it writable, "+
-			"or remove it by hand.", file, unwritable(file, err)))
+		return "", sentence(fmt.Sprintf("What was learned cannot be cleared: %s: %v. It stays as it is; make it "+
+			"writable, or remove it by hand.", file, unwritable(file, err)))
 	case kept != "":
 		return "The file that could not be read is now " + kept + ". Nothing is remembered any more.", nil
 	}

@@ -231,8 +231,8 @@ func changed(d timeline.Divergence) string {
 		return fmt.Sprintf("The rules have changed since: record %d (%s) is answered as it was, and what it leaves "+
 			"behind is not what it was. All from there on goes by the rules of now.", d.Number, d.Line)
 	}
-	return fmt.Sprintf("The rules have changed since: record %d (%s) was answered %q, and is %q now. All from there on "+
-		"goes by the rules of now.", d.Number, d.Line, d.Said, d.Says)
+	return fmt.Sprintf("The rules have changed since: record %d (%s) was answered %q, and is %q now. All from "+
+		"there on goes by the rules of now.", d.Number, d.Line, d.Said, d.Says)
 }
 
 // begin fills an empty session.

@@ -184,7 +184,8 @@ func TestAListSaysWhatWasSentLast(t *testing.T) {
 		t.Fatal(err)
 	}
 	infos, err := persist.List(folder)
-	if err != nil || len(infos) != 1 || !strings.HasSuffix(About(infos[0]), "records, last ann: put-blob wiki/home.md") {
+	if err != nil || len(infos) != 1 || !strings.HasSuffix(About(infos[0]),
+		"records, last ann: put-blob wiki/home.md") {
 		t.Errorf("%v %v", infos, err)
 	}
 }

@@ -31,7 +31,8 @@ func TestWhyAFileIsNotWritten(t *testing.T) {
 		{there, refused("open", there+".new-1-1", syscall.EACCES), "the folder is read-only"},
 		{there, refused("remove", there, syscall.EACCES), "the folder is read-only"},
 		{folder, refused("open", folder, syscall.EISDIR), "it is a folder"},
-		{in("no", "report.md"), refused("open", in("no", "report.md"), syscall.ENOENT), "there is no folder " + in("no")},
+		{in("no", "report.md"), refused("open", in("no", "report.md"), syscall.ENOENT),
+			"there is no folder " + in("no")},
 		{in("no", "report.md"), refused("mkdir", in("no"), syscall.EACCES), "there is no such folder, and " + folder +
 			" is read-only"},
 		{filepath.Join(there, "report.md"), refused("stat", there, syscall.ENOTDIR), there + " is no folder"},

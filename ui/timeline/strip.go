@@ -136,7 +136,8 @@ func (t *Pane) paintClockRow(a grid.Area, look face.Look, y int) {
 	here, resting := t.here(), t.rest() > 0
 	for i, c := range t.columns {
 		style := themes.Style{Ink: themes.Dim}
-		both := i+1 >= len(t.columns) || t.columns[i+1].x-c.x > grid.Width(c.time)+len("]^") // else the caret is a bracket
+		// where it is not both, the caret is a bracket
+		both := i+1 >= len(t.columns) || t.columns[i+1].x-c.x > grid.Width(c.time)+len("]^")
 		if c.at == t.sel && t.Focused {
 			style = themes.Style{Ink: themes.Text, Bold: true, Ground: themes.Selected}
 			a.Put(c.x-1, y, "[", style)

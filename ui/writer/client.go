@@ -127,8 +127,10 @@ func (w *window) codeGuard(room int) fact {
 	case w.wrote == nil:
 		f.spans = []grid.Span{say.Dim("set by its code")}
 	case len(w.wrote.guards) == 0:
-		f.spans = fitting(room, []grid.Span{say.Plain("none"), say.Dim(fmt.Sprintf("  its code set none in #%d", w.wrote.request))},
-			[]grid.Span{say.Plain("none"), say.Dim(fmt.Sprintf("  in #%d", w.wrote.request))}, []grid.Span{say.Plain("none")})
+		f.spans = fitting(room, []grid.Span{say.Plain("none"),
+			say.Dim(fmt.Sprintf("  its code set none in #%d", w.wrote.request))},
+			[]grid.Span{say.Plain("none"), say.Dim(fmt.Sprintf("  in #%d", w.wrote.request))},
+			[]grid.Span{say.Plain("none")})
 	default:
 		var parts []string
 		for _, arg := range w.wrote.guards {

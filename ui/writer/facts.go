@@ -120,7 +120,8 @@ func (w *window) cacheFact(room int) (f fact, ok bool) {
 		count, text = say.Plain(say.Number(len(list[0].Text), "byte")), say.Plain(": "+say.Quoted(list[0].Text))
 	}
 	at, unsent := say.Plain(" at "+strings.Join(places, ", ")), say.Bold(themes.Behind, ", unsent")
-	forms := [][]grid.Span{{count, at, unsent, text, say.Dim("  the share does not have it")}, {count, at, unsent, text},
+	forms := [][]grid.Span{{count, at, unsent, text, say.Dim("  the share does not have it")},
+		{count, at, unsent, text},
 		{count, at, unsent}, {count, unsent}, {count}}
 	f.label, f.spans = "Cache", fitting(room, forms...)
 	return f, true
@@ -204,7 +205,8 @@ func (w *window) unguarded(room int) []grid.Span {
 	case w.holds == act.Overwrites && takes:
 		return fitting(room, none(": last writer wins", ": last one wins", "")...)
 	case w.holds == act.Overwrites:
-		return fitting(room, none(": last writer wins, the call takes none", ": last writer wins", ": last one wins")...)
+		return fitting(room, none(": last writer wins, the call takes none", ": last writer wins",
+			": last one wins")...)
 	case w.holds == act.Refused:
 		return fitting(room, none(": refused where it exists", ": only creates", "")...)
 	case w.holds == act.Leaves:

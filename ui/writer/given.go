@@ -85,7 +85,8 @@ func (w *window) queueGuard(room int) []grid.Span {
 		return fitting(room, []grid.Span{say.Plain("none"), say.Dim(": no message is held")},
 			[]grid.Span{say.Plain("none")})
 	case n == 0 || w.given[n-1].Receipt == "":
-		return fitting(room, []grid.Span{say.Plain("none"), say.Dim(": nothing was received")}, []grid.Span{say.Plain("none")})
+		return fitting(room, []grid.Span{say.Plain("none"), say.Dim(": nothing was received")},
+			[]grid.Span{say.Plain("none")})
 	}
 	receipt := say.Plain(fmt.Sprintf("receipt of #%d", w.given[n-1].Request))
 	return fitting(room, []grid.Span{receipt, say.Dim(", for a delete")}, []grid.Span{receipt})

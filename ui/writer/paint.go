@@ -165,8 +165,8 @@ func (w *window) nothing() string {
 	}
 	if w.client != nil {
 		if !w.there.IsZero() {
-			return fmt.Sprintf("%s has read and sent nothing here: #%d went to %s. Enter shows it.", w.known.Title, w.went,
-				w.there.Name)
+			return fmt.Sprintf("%s has read and sent nothing here: #%d went to %s. Enter shows it.", w.known.Title,
+				w.went, w.there.Name)
 		}
 		return fmt.Sprintf("%s has read and sent nothing here.", w.known.Title)
 	}
@@ -309,7 +309,8 @@ func (w *window) sentFact(room int) fact {
 			list = append(list, []grid.Span{say.Plain(form + " at " + d.At.Clock())},
 				[]grid.Span{say.Plain(form + " " + d.At.Clock())})
 		default:
-			list = append(list, []grid.Span{say.Plain(form + " " + since + " ago")}, []grid.Span{say.Plain(form + " " + since)})
+			list = append(list, []grid.Span{say.Plain(form + " " + since + " ago")},
+				[]grid.Span{say.Plain(form + " " + since)})
 		}
 		list = append(list, []grid.Span{say.Plain(form)}) // what it is counts for more than its age
 	}

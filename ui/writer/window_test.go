@@ -124,7 +124,8 @@ func TestAMessageIsGuardedByItsReceiptAndHiddenAsChosen(t *testing.T) {
 	d := uitest.At(t, "queue/q02-slow-worker.race", 0, engine.ParseObject("queue jobs"))
 	w := New(d, 1)
 	d.With(w)
-	uitest.Send(t, d.Room(), engine.Send{By: "ann", Verb: "put-message", Args: engine.Args("queue", "jobs", "text", "x")})
+	uitest.Send(t, d.Room(), engine.Send{By: "ann", Verb: "put-message",
+		Args: engine.Args("queue", "jobs", "text", "x")})
 	uitest.Holds(t, uitest.Text(uitest.Screen(w, 50, 14, true, uitest.ASCII())), "Put    1 message", `"x"`)
 	if err := d.Room().Undo(); err != nil {
 		t.Fatal(err)
@@ -319,8 +320,8 @@ func TestALeaseIsHeldAsWasHeard(t *testing.T) {
 	uitest.Holds(t, holds(34), "breaking")
 }
 
-// What REST does to oplocks (Azure, "Manage file locks"): a read leaves RH of RWH, a write leaves nothing. A client that
-// does not answer acknowledges nothing, and goes on with what it had.
+// What REST does to oplocks (Azure, "Manage file locks"): a read leaves RH of RWH, a write leaves nothing. A client
+// that does not answer acknowledges nothing, and goes on with what it had.
 func TestAnOplockIsHeldAsItWasAcknowledged(t *testing.T) {
 	for _, c := range []struct{ responsive, given, verb, left string }{
 		{"on", "RWH", "get-file", "oplock RH"},
@@ -369,7 +370,8 @@ func TestWhatAClientCachesIsInItsWindow(t *testing.T) {
 		if got := seen(w); !strings.Contains(got, c.cache) || strings.Contains(got, "Cache") != (c.cache != "") {
 			t.Errorf("after %s Ana's window shows\n%s", c.verb, got)
 		}
-		if v := d.Room().View().Truth(engine.ParseObject("file s/f")).Versions[0]; v.By != "ann" || v.Method != c.method {
+		if v := d.Room().View().Truth(engine.ParseObject("file s/f")).Versions[0]; v.By != "ann" ||
+			v.Method != c.method {
 			t.Errorf("after %s the newest version is %s's, by %s", c.verb, v.By, v.Method)
 		}
 	}

@@ -132,8 +132,8 @@ func (p *process) say(lines ...string) {
 	}
 }
 
-// races are what is said in each service's race, in its order: a person types a line, the desk and the program say words
-// somewhere behind what they said before, and Enter is pressed in the program.
+// races are what is said in each service's race, in its order: a person types a line, the desk and the program say
+// words somewhere behind what they said before, and Enter is pressed in the program.
 var races = []struct{ service, said string }{
 	{"blob", `
 		start

@@ -303,7 +303,8 @@ func (c *checks) scripts(ctx context.Context) {
 	c.is("EVALSHA", [2]any{n, err}, [2]any{5, nil})
 	c.is("SCRIPT EXISTS", r.ScriptExists(ctx, add.Hash(), "none").Val(), []bool{true, false})
 	c.is("SCRIPT LOAD", r.ScriptLoad(ctx, "return 42").Val(), "1fa00e76656cc152ad327c13fe365858fd7be306")
-	c.is("EVAL of a list", r.Eval(ctx, "return {1, 'a', {ok='fine'}, false}", nil).Val(), []any{int64(1), "a", "fine", nil})
+	c.is("EVAL of a list", r.Eval(ctx, "return {1, 'a', {ok='fine'}, false}", nil).Val(),
+		[]any{int64(1), "a", "fine", nil})
 }
 
 // lock is the lock of client libraries: SET NX PX with a token, and scripts that look and act in one step. Several

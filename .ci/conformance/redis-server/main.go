@@ -3,9 +3,9 @@
 // (or its socket), the address of the other, a seed and how many commands.
 //
 // Left out is what differs on purpose or by chance: commands that ours does not have, the order in which KEYS lists
-// inside of a transaction, what is the connection's own there (WAIT, CLIENT, RESET), DBSIZE (a server counts what has ended until it comes past), PING with too many words (ours
-// says so before EXEC), EXPIRE with GT (whether a millisecond has gone by), and the last seconds of what is left of a
-// key.
+// inside of a transaction, what is the connection's own there (WAIT, CLIENT, RESET), DBSIZE (a server counts what has
+// ended until it comes past), PING with too many words (ours says so before EXEC), EXPIRE with GT (whether a
+// millisecond has gone by), and the last seconds of what is left of a key.
 package main
 
 import (
@@ -173,21 +173,26 @@ func (c *client) read() (string, error) {
 
 var (
 	keys   = []string{"k0", "k1", "k2", "k3"}
-	values = []string{"", "1", "-7", "abc", "9223372036854775807", "12.5", " 1", "xxxxxxxxxxxxxxxxxxxx", "0", "007", "\r\n"}
+	values = []string{"", "1", "-7", "abc", "9223372036854775807", "12.5", " 1", "xxxxxxxxxxxxxxxxxxxx", "0", "007",
+		"\r\n"}
 	places = []string{"0", "1", "-1", "5", "100", "-3", "abc", "9223372036854775807", "-9223372036854775808", "1.5", ""}
 )
 
 // forms are the commands: K is a key, V a value, N a number or none, a stroke parts what may stand in its place; E is
 // an expiry.
-var forms = []string{"SET K V", "SET K V", "SET K V E", "SET K V NX|XX|GET|KEEPTTL|FOO", "SET K V NX GET|XX", "SET K V E NX|XX|GET", "GET K",
+var forms = []string{"SET K V", "SET K V", "SET K V E", "SET K V NX|XX|GET|KEEPTTL|FOO", "SET K V NX GET|XX",
+	"SET K V E NX|XX|GET", "GET K",
 	"GETSET K V", "SETNX K V", "COMMAND INFO nosuch", "WAIT 0|x 0|-1|x", "RESET x",
-	"CLIENT NO-EVICT x|on", "CLIENT GETREDIR", "CONFIG GET maxmemory|nosuch", "DEL K", "DEL K K", "DEL", "UNLINK K", "EXISTS K K", "INCR K", "DECR K", "INCRBY K N",
+	"CLIENT NO-EVICT x|on", "CLIENT GETREDIR", "CONFIG GET maxmemory|nosuch", "DEL K", "DEL K K", "DEL", "UNLINK K",
+	"EXISTS K K", "INCR K", "DECR K", "INCRBY K N",
 	"DECRBY K N", "APPEND K V", "STRLEN K", "GETRANGE K N N", "SETRANGE K 0|3|-1|abc V", "MSET K V K V", "MSET K",
 	"MGET K K none", "SETEX K 100|0|abc V", "PSETEX K 100000|0|-5 V", "GETDEL K", "GETEX K", "GETEX K E|PERSIST|FOO",
-	"EXPIRE K 100|-1|abc|0", "EXPIRE K 100|99 NX|XX|FOO", "EXPIRE K 50 LT", "EXPIRE K 100 NX GT", "PEXPIRE K 100000|abc",
+	"EXPIRE K 100|-1|abc|0", "EXPIRE K 100|99 NX|XX|FOO", "EXPIRE K 50 LT", "EXPIRE K 100 NX GT",
+	"PEXPIRE K 100000|abc",
 	"EXPIREAT K 9999999999", "PEXPIREAT K 9999999999999", "PERSIST K", "TTL K", "TYPE K", "PING", "PING hi",
 	"ECHO x", "ECHO", "KEYS *|k*|k[0-2]|?1|none|k[^1]|k\\1", "RENAME K K", "INCRBYFLOAT K 1.5|abc|1e3", "TOUCH K",
-	"MSETNX K V K V", "COPY K K", "MULTI", "EXEC", "DISCARD", "WATCH K", "UNWATCH", "SELECT 0|0|0|99|x", "NOSUCH a b", "GET",
+	"MSETNX K V K V", "COPY K K", "MULTI", "EXEC", "DISCARD", "WATCH K", "UNWATCH", "SELECT 0|0|0|99|x", "NOSUCH a b",
+	"GET",
 	"EVAL S 1 K V", "EVAL S 1 K V", "EVAL S 1 K V", "EVAL S x|-1|5",
 	"EVAL_RO S 1 K V", "EVALSHA_RO ffff 0|1", "SUBSTR K N N",
 	"LCS K K LEN|IDX|FOO|WITHMATCHLEN", "LCS K K",
@@ -197,8 +202,10 @@ var forms = []string{"SET K V", "SET K V", "SET K V E", "SET K V NX|XX|GET|KEEPT
 var scripts = []string{"return redis.call('GET',KEYS[1])", "return redis.call('SET',KEYS[1],ARGV[1])",
 	"return {1,2,{3,'x'}}", "return redis.pcall('INCR',KEYS[1])", "return redis.call('INCR',KEYS[1])",
 	"return tonumber(ARGV[1])", "error('x')", "return nosuch", "return redis.call('NOSUCH')",
-	"return redis.error_reply('MY x')", "return #KEYS", "return cjson.encode({a=1})", "return redis.status_reply('FINE')",
-	"return 3.99", "redis.call('GET')", "return string.format('%5.2f|%s|%d', 3.14159, 'x', 42)", "return redis.sha1hex('')",
+	"return redis.error_reply('MY x')", "return #KEYS", "return cjson.encode({a=1})",
+	"return redis.status_reply('FINE')",
+	"return 3.99", "redis.call('GET')", "return string.format('%5.2f|%s|%d', 3.14159, 'x', 42)",
+	"return redis.sha1hex('')",
 	"return tostring(1e15)", "return {1,nil,2}", "return 'a'..1.5", "return redis.call('MGET',KEYS[1],'zz')",
 	"return ARGV[1]:gsub('%d', '<%0>')", "return {ARGV[1]:find('(.)(.)')}", "return ARGV[1]:match('^%s*(.-)%s*$')",
 	"if redis.call('GET',KEYS[1]) == ARGV[1] then return redis.call('DEL',KEYS[1]) else return 0 end",
