@@ -17,7 +17,10 @@ type broken struct {
 var brokenTrees = []broken{
 	{"line width", map[string]string{
 		"ui/a.go": "package ui\nfunc f() {\n" + wide + "\n\t_ = x\n}",
-		"ui/b.go": "package ui\nvar y = \"" + strings.Repeat("-", 130) + "\"",
+		"ui/b.go": "package ui\ntype y struct {\n\tz int `op:\"" + strings.Repeat("-", 130) + "\"`\n}",
+		"ui/c.go": "package ui\nvar y = \"" + strings.Repeat("-", 130) + "\" // here",
+		"ui/d.go": "package ui\nvar y = `\n" + strings.Repeat("-", 130) + "\n`",
+		"ui/e.go": "package ui\n\n//\t" + strings.Repeat("-", 130) + " here",
 	}},
 	{"known package", map[string]string{"engine/util/a.go": "package util // here",
 		"engine/blob/a.go": "package blob"}},

@@ -117,9 +117,19 @@ func readHouse(t testing.TB, root string) *house {
 // maxWidth is how many columns a line has, of which a tab takes four.
 const maxWidth = 120
 
-// unbreakable says whether a line is as wide as it is for a literal, the tag of a field or a drawing in a comment.
-func unbreakable(line string) bool {
-	return strings.ContainsAny(line, "\"`") || strings.HasPrefix(line, "//\t")
+// unbreakable are the lines that a raw literal stands on: the tag of a field, a drawing, what a program said. A text in
+// quotes can be broken anywhere.
+func unbreakable(set *token.FileSet, file *ast.File) map[int]bool {
+	lines := map[int]bool{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if l, ok := n.(*ast.BasicLit); ok && l.Kind == token.STRING && l.Value[0] == '`' {
+			for line := set.Position(l.Pos()).Line; line <= set.Position(l.End()).Line; line++ {
+				lines[line] = true
+			}
+		}
+		return true
+	})
+	return lines
 }
 
 func findWideLines(h *house) []finding {
@@ -139,8 +149,9 @@ func parse(name string, text []byte) (*source, error) {
 		return nil, fmt.Errorf("parse: %w", err)
 	}
 	s.file, s.lines = file, strings.Count(string(text), "\n")
+	unbreakable := unbreakable(s.set, file)
 	for i, line := range strings.Split(string(text), "\n") {
-		if utf8.RuneCountInString(strings.ReplaceAll(line, "\t", "    ")) > maxWidth && !unbreakable(line) {
+		if utf8.RuneCountInString(strings.ReplaceAll(line, "\t", "    ")) > maxWidth && !unbreakable[i+1] {
 			s.long = append(s.long, i+1)
 		}
 	}
