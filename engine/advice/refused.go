@@ -87,10 +87,15 @@ func (a *adviser) readsOf(object engine.ObjectID, say, then string) (Card, bool)
 	if !ok {
 		return Card{Say: say}, false
 	}
-	if done := a.readBefore(send, then); done != "" {
+	return a.readsBy(t, send, say, then)
+}
+
+// readsBy offers a read, as reads does.
+func (a *adviser) readsBy(t *trial, read engine.Send, say, then string) (Card, bool) {
+	if done := a.readBefore(read, then); done != "" {
 		return Card{Say: done}, true
 	}
-	t.send(send)
+	t.send(read)
 	if t.err != nil || t.last == nil || t.last.Heard.IsZero() || t.refuses() || !t.harmless() {
 		return Card{Say: say}, false
 	}

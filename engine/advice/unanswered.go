@@ -54,6 +54,10 @@ func (a *adviser) unanswered() Card {
 			"answer that was heard said.", "Renew it again: under one's own id that is safe.")
 	case engine.AcquiresLease, engine.ChangesLease:
 		return a.leaseUnknown()
+	case engine.ReleasesLease, engine.BreaksLease:
+		if card, ok := a.leaseGivenBack(); ok {
+			return card
+		}
 	}
 	if card, ok := a.afterReading(); ok {
 		return card
@@ -65,8 +69,8 @@ func (a *adviser) unanswered() Card {
 		}
 		return card
 	}
-	card, ok := a.reads("Read before the next try: that tells whether it was done, unless others have changed it "+
-		"since or write the same.",
+	card, ok := a.readsWhatItChanges("Read before the next try: that tells whether it was done, unless others have "+
+		"changed it since or write the same.",
 		fmt.Sprintf("Check whether the change of %s is in it; send it again only if it is not.", no))
 	if !ok {
 		card.Say = "Nothing that can be read tells whether it was done. Make it safe to repeat before it is sent again."
@@ -120,6 +124,8 @@ func (a *adviser) toldOf(try *engine.Exchange) (shown *engine.Exchange, tells in
 				p.Mark.Request == x.Number:
 			case p.Gone:
 				return x, foundNothing
+			case !a.spec.Effect.Contents() && a.spec.Group != engine.GroupDelete && !a.movesTag(try):
+				return nil, toldNothing // it stands there as before, whether the try was done or not
 			case !a.shownBefore(try, x, p):
 				return x, somethingElse
 			case !try.Took || try.Decided.Event < x.Decided.Event: // else it may have been done behind that
@@ -144,10 +150,22 @@ func (a *adviser) shownBefore(try, now *engine.Exchange, p engine.Part) bool {
 	}
 	shows := func(x *engine.Exchange) bool { return slices.ContainsFunc(x.Shows, p.Same) }
 	x := a.v.ShownTo(try.By, p, try.Sent.Event, shows)
-	if x == nil {
-		return false
+	return x != nil && sameText(x, now, p)
+}
+
+// sameText says whether two answers showed the same state of what an object is about: of a row that is each of its
+// properties, for its own mark says no more than who made it.
+func sameText(before, now *engine.Exchange, text engine.Part) bool {
+	for _, p := range now.Shows {
+		if p.Object != text.Object || p.Name != text.Name && !strings.HasPrefix(p.Name, ".") {
+			continue
+		}
+		at := slices.IndexFunc(before.Shows, p.Same)
+		if at < 0 || before.Shows[at].Mark.Event != p.Mark.Event {
+			return false
+		}
 	}
-	return x.Shows[slices.IndexFunc(x.Shows, p.Same)].Mark.Event == p.Mark.Event
+	return true
 }
 
 // afterReading is what is left where its sender has read since: by that alone, for a try that was done and one that was

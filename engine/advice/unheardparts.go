@@ -1,0 +1,105 @@
+package advice
+
+import (
+	"fmt"
+	"slices"
+
+	"interleave/engine"
+)
+
+// leaseGivenBack is for a release or a break that nobody heard of: no tag moves by it, so only an answer that tells of
+// the lease itself tells whether one stands. ok is false where none has been heard.
+func (a *adviser) leaseGivenBack() (Card, bool) {
+	for x := range a.v.HeardBy(a.c.By) {
+		if x.Heard.Event < a.x.Sent.Event {
+			break
+		}
+		if x.Object != a.x.Object || x.Sent.Event <= a.x.Sent.Event {
+			continue
+		}
+		switch state := x.Answer.Field("lease-state").String(); {
+		case state == "":
+			continue
+		case state != "leased" && state != "breaking":
+			return Card{Say: fmt.Sprintf("#%d says that no lease stands: it was ended by #%d, or is over otherwise. "+
+				"Nothing is left to end.", x.Number, a.x.Number)}, true
+		case a.spec.Effect == engine.BreaksLease && state == "breaking":
+			return Card{Say: fmt.Sprintf("#%d says that the lease is being broken, by #%d or by somebody else: wait "+
+				"until it is over.", x.Number, a.x.Number)}, true
+		case a.spec.Effect == engine.BreaksLease:
+			return Card{Say: fmt.Sprintf("#%d says that a lease stands; whose, a read does not say. Either #%d was "+
+				"not done, or somebody has acquired it since: settle who is working before it is broken.", x.Number,
+				a.x.Number)}, true
+		}
+		card := Card{Say: fmt.Sprintf("#%d says that a lease stands; whose, a read does not say. Release it again: "+
+			"under one's own id that ends nobody else's, and a refusal says that it is not this one.", x.Number)}
+		t := a.trial().send(a.again())
+		if t.err != nil || t.last.Heard.IsZero() || !t.harmless() {
+			return card, true
+		}
+		say := card.Say
+		card = t.card("retry", say, fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number))
+		if !t.accepted() {
+			card.Foretold = t.reply()
+		}
+		return card, true
+	}
+	return Card{}, false
+}
+
+// readsWhatItChanges offers the read that shows what the request changes: a blob's tags and a container's lease stand
+// in no answer to the plain one. Where none does, the plain one is offered.
+func (a *adviser) readsWhatItChanges(say, then string) (Card, bool) {
+	changed := a.changes()
+	for _, method := range []string{"GET", "HEAD"} {
+		for i := range a.service().Ops {
+			op := &a.service().Ops[i]
+			if op.Object != a.x.Object.Kind || op.Effect != engine.Reads || op.Method != method || op.Prompt() {
+				continue
+			}
+			read := engine.Send{By: a.c.By, Verb: op.Verb, Args: engine.Args(op.Params()[0].Name, a.x.Object.Name)}
+			t := a.before(a.x.Sent.Event)
+			if t.send(read); !t.accepted() {
+				continue
+			}
+			tells := slices.ContainsFunc(changed, func(c engine.Change) bool {
+				return slices.ContainsFunc(t.last.Shows, c.Part.Same)
+			})
+			if a.spec.Effect.OfLease() {
+				tells = !t.last.Answer.Field("lease-state").IsZero()
+			}
+			if tells {
+				return a.readsBy(a.trial(), read, say, then)
+			}
+		}
+	}
+	return a.reads(say, then)
+}
+
+// changes are the parts that the request would have changed as it stood when it was sent.
+func (a *adviser) changes() (list []engine.Change) {
+	t := a.before(a.x.Sent.Event)
+	t.put(engine.Send{By: a.x.By, Verb: a.x.Verb, Args: a.x.Args, As: "tried"})
+	for _, e := range t.put(engine.Deliver{Names: []string{"tried"}}) {
+		list = append(list, e.Own()...)
+	}
+	return list
+}
+
+// movesTag says whether a try would have given what it names another tag, as it stood when it was sent: where it would
+// not, the same tag says nothing of it.
+func (a *adviser) movesTag(try *engine.Exchange) bool {
+	t := a.before(try.Sent.Event)
+	read, ok := a.readOf(t, try.Object)
+	if !ok {
+		return false
+	}
+	t.send(read)
+	if t.err != nil || t.last == nil {
+		return false
+	}
+	tag := t.last.Answer.Field("etag")
+	t.decide(engine.Send{By: try.By, Verb: try.Verb, Args: try.Args, Words: engine.Words{From: try.Words.From}})
+	t.send(read)
+	return t.err == nil && !tag.IsZero() && !t.last.Answer.Field("etag").Equal(tag)
+}
