@@ -42,6 +42,9 @@ func (a *adviser) afterLeased() Card {
 	if ended != "" {
 		return a.leaseAnew(ended + " Stop the work;")
 	}
+	if card, ok := a.ofOnesOwn(); ok {
+		return card
+	}
 	if l := a.v.Truth(a.c.Object).Lease; l.State == "breaking" && a.spec.Effect == engine.AcquiresLease {
 		if card := a.afterWait(""); card.Action != "" {
 			card.Say = fmt.Sprintf("The lease is being broken, but its id still writes until %s. %s", l.Ends, card.Say)
@@ -77,6 +80,32 @@ func (a *adviser) afterLeased() Card {
 			until)
 	}
 	return a.orBreak(card)
+}
+
+// ofOnesOwn is for who sent an id that it was never given, and for a text that was sent under no version while another
+// holds the lease: whatever the holder writes until the end of it would be lost by the same again.
+func (a *adviser) ofOnesOwn() (Card, bool) {
+	l, say := a.v.Truth(a.c.Object).Lease, ""
+	if a.spec.Effect == engine.Reads || a.spec.Effect == engine.AcquiresLease || l.Ends == engine.Never {
+		return Card{}, false
+	}
+	if conflict.NeverGiven(a.v.Clone(), a.x) {
+		say = fmt.Sprintf("#%d sent a lease id that %s was never given. Stop the work;", a.x.Number, a.who())
+	} else if l.Ends <= a.v.Now() || l.Holder == a.c.By || a.names() || !a.redoes() || !a.spec.Takes("lease") {
+		return Card{}, false
+	}
+	card := a.leaseAnew(say)
+	return card, card.Action != "" || say != ""
+}
+
+// redoes says whether the request replaces what is there: to send the same again, once something else stands there,
+// would be to lose that. What it appends or merges it adds to whatever is there.
+func (a *adviser) redoes() bool {
+	switch a.spec.Effect {
+	case engine.Writes, engine.Commits, engine.Copies, engine.Describes:
+		return true
+	}
+	return false
 }
 
 // underItsID says what the request would be answered under the id of the lease, where it takes one and named none, and
@@ -208,8 +237,8 @@ func (a *adviser) withHeldLease() (Card, bool) {
 		return Card{}, false
 	}
 	ends := a.spec.Effect == engine.RenewsLease || a.spec.Effect == engine.ReleasesLease
-	if given := a.v.Named(hold.Answer); ends && given != nil &&
-		given.Sent.Event > a.x.Sent.Event { // it was taken anew: nothing is left to renew, or to give back
+	if given := a.v.Named(hold.Answer); (ends || a.redoes()) && given != nil &&
+		given.Sent.Event > a.x.Sent.Event { // it was taken anew: nothing is left to renew or give back, all to redo
 		return Card{}, false
 	}
 	lease := engine.Ref(hold.Answer+".lease", false)
@@ -246,6 +275,9 @@ func (a *adviser) afterLeaseOver() Card {
 	case engine.BreaksLease:
 		return Card{Say: joined(say, "nothing is left to break.")}
 	}
+	if say == "" && conflict.NeverGiven(a.v.Clone(), a.x) {
+		say = fmt.Sprintf("#%d sent a lease id that %s was never given.", a.x.Number, a.who())
+	}
 	if say != "" {
 		say += " Stop the work;"
 	}
@@ -255,8 +287,18 @@ func (a *adviser) afterLeaseOver() Card {
 // leaseAnew waits until the lease is free, takes it and reads; the change is then its owner's to redo. A renewal has
 // none: nothing of it is redone. Who holds it by then may renew it, or be about to.
 func (a *adviser) leaseAnew(say string) Card {
+	since, how := "again", " again"
+	if _, own := conflict.LeaseSent(a.v.Clone(), a.c); !own {
+		since, how = "now", ""
+	}
+	if conflict.NeverGiven(a.v.Clone(), a.x) {
+		how = " under an id of one's own"
+	}
 	redo, renews := ", read, redo the change, and send it with the new id.", a.spec.Effect == engine.RenewsLease
-	if renews || !a.spec.Effect.Contents() && a.spec.Effect != engine.Describes {
+	switch {
+	case a.spec.Effect == engine.Copies:
+		redo = ", read, and copy with the new id if what is there is still to be replaced."
+	case renews || !a.spec.Effect.Contents() && a.spec.Effect != engine.Describes:
 		redo = " before the work goes on."
 	}
 	if a.writtenSince() {
@@ -264,21 +306,14 @@ func (a *adviser) leaseAnew(say string) Card {
 	}
 	if hold, ok := a.v.Known(a.c.By).Holds(a.c.Object); ok && hold.Answer != "" &&
 		hold.Token.String() != a.argument("lease").String() && (hold.Ends == engine.Never || hold.Ends > a.v.Now()) {
-		anew := fmt.Sprintf("%s holds it again, under %s", strings.TrimSuffix(say, " Stop the work;")+" "+a.who(),
-			hold.Token.Short())
+		anew := fmt.Sprintf("%s holds it %s, under %s", strings.TrimSuffix(say, " Stop the work;")+" "+a.who(),
+			since, hold.Token.Short())
 		if renews {
 			return Card{Say: strings.TrimSpace(anew + ".")}
 		}
 		return Card{Say: strings.TrimSpace(anew + ": redo the change in what is there now, and send it with that id.")}
 	}
-	then := "acquire the lease again" + redo
-	if l := a.v.Truth(a.c.Object).Lease; l.Ends > a.v.Now() && l.Holder != "" && l.Holder != a.c.By {
-		until := fmt.Sprintf(" until %s, and may renew it", l.Ends)
-		if l.Ends == engine.Never {
-			until = " for as long as it likes"
-		}
-		then = fmt.Sprintf("%s holds it%s. When it is free, acquire it again%s", a.v.Title(l.Holder), until, redo)
-	}
+	then := a.whenFree(say == "", how+redo)
 	for _, s := range a.v.Services() {
 		for i := range s.Ops {
 			op := &s.Ops[i]
@@ -296,6 +331,26 @@ func (a *adviser) leaseAnew(say string) Card {
 		}
 	}
 	return Card{Say: joined(say, "settle who goes on with whoever holds the lease now."), Others: listed(a.sameAgain())}
+}
+
+// whenFree says who holds the lease until when, where another does, and to acquire it then; alone: nothing in front of
+// it names the lease.
+func (a *adviser) whenFree(alone bool, how string) string {
+	l, it := a.v.Truth(a.c.Object).Lease, "it"
+	if l.Ends <= a.v.Now() || l.Holder == "" || l.Holder == a.c.By {
+		return "acquire the lease" + how
+	}
+	if alone {
+		it = "the lease"
+	}
+	until := fmt.Sprintf(" until %s, and may renew it", l.Ends)
+	switch {
+	case l.Ends == engine.Never:
+		until = " for as long as it likes"
+	case l.State == "breaking": // that is never renewed
+		until = fmt.Sprintf(" until %s", l.Ends)
+	}
+	return fmt.Sprintf("%s holds %s%s. When it is free, acquire it%s", a.v.Title(l.Holder), it, until, how)
 }
 
 // writtenSince says whether a renewal was refused because what the lease stood on was changed after its time ran out.
@@ -317,7 +372,7 @@ func (a *adviser) lengths() []int {
 // joined is two sentences as one text: the second goes on behind a semicolon.
 func joined(say, then string) string {
 	if !strings.HasSuffix(say, ";") {
-		then = string(then[0]-'a'+'A') + then[1:]
+		then = strings.ToUpper(then[:1]) + then[1:]
 	}
 	if say == "" {
 		return then

@@ -20,9 +20,10 @@ func (a *adviser) redrive() (Card, bool) { return a.redriveAt(0) }
 
 // redriveAt waits until a moment first; 0: it does not wait.
 func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
-	t := a.trial()
+	t, again, waited := a.trial(), "Read again", ""
 	if at > t.w.Now() {
 		t.put(engine.Clock{To: at})
+		again, waited = fmt.Sprintf("Wait until %s, then read", at), fmt.Sprintf("waited until %s and ", at)
 	}
 	if a.spec.Prompt() {
 		return a.redriveLine(t)
@@ -48,12 +49,12 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 		if done := a.readBefore(send, a.putIn()); done != "" {
 			return Card{Say: done}, false
 		}
-		say, rest := "Read again, put the change into what is there, then send it.",
+		say, rest := again+", put the change into what is there, then send it.",
 			"put the change into what is there now, and send it again"
 		if a.claims() {
-			say, rest = "Read again. "+orStop, strings.ToLower(orStop[:1])+strings.TrimSuffix(orStop[1:], ".")
+			say, rest = again+". "+orStop, strings.ToLower(orStop[:1])+strings.TrimSuffix(orStop[1:], ".")
 		}
-		card := t.card("read", say, fmt.Sprintf("%s read v%s", a.who(), read.Version))
+		card := t.card("read", say, fmt.Sprintf("%s %sread v%s", a.who(), waited, read.Version))
 		card.Rest = rest
 		return card, t.harmless()
 	}
@@ -64,8 +65,8 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 			return Card{Say: done}, false
 		}
 		card := t.card("read", fmt.Sprintf(
-			"Read again and put the two together: both changed the same %s. Then send it "+
-				"with the new %s.", same, a.versionWord()), fmt.Sprintf("%s read v%s", a.who(), read.Version))
+			"%s and put the two together: both changed the same %s. Then send it with the new %s.", again, same,
+			a.versionWord()), fmt.Sprintf("%s %sread v%s", a.who(), waited, read.Version))
 		card.Rest = fmt.Sprintf("both changed the same %s. Put them together, then write", same)
 		return card, t.harmless()
 	}
@@ -80,9 +81,8 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 	next.Args, _, _ = k.Guarded(*a.spec, a.c.Object, next.Args)
 	next.Args = a.underItsLease(a.spec, next.Args)
 	return a.offer(t.send(next), "redrive", fmt.Sprintf(
-		"Read again, put %s's change into the new text, and send it with the "+
-			"new %s.", a.who(), a.versionWord()),
-		fmt.Sprintf("%s read v%s, merged and sent again", a.who(), read.Version))
+		"%s, put %s's change into the new text, and send it with the new %s.", again, a.who(), a.versionWord()),
+		fmt.Sprintf("%s %sread v%s, merged and sent again", a.who(), waited, read.Version))
 }
 
 // orStop is what is left where the change may be a claim: put over another's it would take that away.

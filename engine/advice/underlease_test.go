@@ -1,10 +1,15 @@
 package advice_test
 
 import (
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/advice"
+	"interleave/engine/catalog"
+	"interleave/engine/room"
 )
 
 // twoUnderOneID are two writers under one lease: Ana has told its id, and both have read the text.
@@ -26,4 +31,76 @@ func TestAGuardKeepsTheLeaseOfItsRequest(t *testing.T) {
 	if !found || card.Action != "redrive" || !strings.Contains(sentLease(card), "lease=$m.lease") {
 		t.Errorf("%v %q sends %q: %s", found, card.Action, sentLease(card), card.Say)
 	}
+}
+
+// Who is refused because another's lease stands is told what can work: not before the lease is over, and then from what
+// is there by then (blob/rules.md, "Using a blob while leased": every write needs its id). Who sent an id that it was
+// never given, read out of the text, goes on under one of its own, as does who sent none. Pressed until nothing is
+// left, the advice never writes over what the holder wrote.
+func TestAdviceUnderAnothersLease(t *testing.T) {
+	const (
+		who = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter zed \"Zed\"\nseed: create-container hub\n" +
+			"seed: put-blob hub/p ten\n"
+		takes = "ann: acquire-blob-lease hub/p duration=15 id=guid:A as m\n"
+		works = takes + "ann: put-blob hub/p \"A 15\" lease=$m.lease\n"
+		stale = who + "ben: acquire-blob-lease hub/p duration=15 id=guid:B as l\nclock +18s\n" + works
+	)
+	for name, c := range map[string]struct{ lines, say, never string }{
+		"the id that was read, and that was changed since": {who + works + "ben: get-blob hub/p\n" +
+			"ann: change-blob-lease hub/p lease=$m.lease id=guid:C as c\nben: put-blob hub/p twelve lease=guid:A\n",
+			"#7 sent a lease id that Ben was never given. Stop the work; Ana holds it until 00:15.0, and may renew " +
+				"it. When it is free, acquire it under an id of one's own, read, redo the change", "the same again"},
+		"no id, where a version is named": {who + "ben: get-blob hub/p as r\n" + works +
+			"ben: put-blob hub/p twelve if-match=$r.etag\n", "Wait until 00:15.0, then read", "Read again"},
+		"no id, by who had read": {who + takes + "ben: get-blob hub/p as r\nben: put-blob hub/p twelve\n",
+			"Ana holds the lease until 00:15.0, and may renew it. When it is free, acquire it, read, redo",
+			"same again"},
+		"a lease that is being broken": {who + takes + "ann: break-blob-lease hub/p period=10\n" +
+			"ben: put-blob hub/p twelve\n", "Ana holds the lease until 00:10.0. When", "renew"},
+		"one's own old id, and the text was read since": {stale + "ben: get-blob hub/p\n" +
+			"ben: put-blob hub/p twelve lease=$l.lease\n", "acquire it again, read, redo the change", "current id"},
+	} {
+		card, found := cardOf(t, c.lines, engine.IsLeased, 0)
+		if !found || !strings.Contains(card.Say, c.say) || strings.Contains(card.Say, c.never) {
+			t.Errorf("%s: %v %q: %s", name, found, card.Action, card.Say)
+		}
+		if sent := sentToTheEnd(t, c.lines); strings.Contains(sent, "put-blob") {
+			t.Errorf("%s: R after R sends\n%s", name, sent)
+		}
+	}
+}
+
+// sentToTheEnd are the requests that R sends, pressed on the newest finding that has an action until none has.
+func sentToTheEnd(t *testing.T, lines string) (sent string) {
+	t.Helper()
+	r := room.New(catalog.New, room.Options{})
+	if err := r.Load("case.race", []byte(lines+"zed: list-containers as last\n")); err != nil {
+		t.Fatal(err)
+	}
+	for r.View().Named("last") == nil {
+		if _, err := r.Step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const most = 10
+	for range most {
+		list := r.View().Troubles()
+		at := len(list) - 1
+		for at >= 0 && advice.For(r.View(), list[at].Finding).Action == "" {
+			at--
+		}
+		if at < 0 {
+			return sent
+		}
+		for _, in := range advice.For(r.View(), list[at].Finding).Inputs {
+			if s, ok := in.(engine.Send); ok {
+				sent += fmt.Sprintln(s.By, s.Verb, s.Args)
+			}
+		}
+		if _, err := r.Recommend(list[at].Finding); err != nil && !errors.Is(err, room.ErrByHand) {
+			t.Fatal(err)
+		}
+	}
+	t.Errorf("%d times R, and still something to do", most)
+	return sent
 }

@@ -49,6 +49,40 @@ func borrowedFrom(before *engine.World, x *engine.Exchange) (*engine.Writer, eng
 	return nil, engine.ObjectID{}, engine.Value{}
 }
 
+// NeverGiven says whether a request names a lease id that its sender had neither been given nor told, and had never
+// proposed. The world is the one after the request or any later one on the branch.
+func NeverGiven(w *engine.World, x *engine.Exchange) bool {
+	for _, p := range w.Spec(x.Verb).Params() {
+		if p.Guard != "lease" {
+			continue
+		}
+		for _, v := range carried(w, x, p.Name) {
+			if !leaseOf(v).IsZero() && gotLease(w, w.Writer(x.By), v) == nil && !wasTold(w, x.By, v) &&
+				!proposed(w, x, v) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// proposed says whether the sender of a request had asked for a lease under an id before, whatever came of it.
+func proposed(w *engine.World, x *engine.Exchange, id engine.Value) bool {
+	for n := x.Before; n != 0; n = w.Exchange(n).Before {
+		before := w.Exchange(n)
+		effect := w.Spec(before.Verb).Effect
+		if effect != engine.AcquiresLease && effect != engine.ChangesLease {
+			continue
+		}
+		for _, v := range carried(w, before, "id") {
+			if leaseOf(v) == leaseOf(id) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // carried are the values that a request carried in a parameter.
 func carried(w *engine.World, x *engine.Exchange, param string) (list []engine.Value) {
 	for _, a := range x.Resolved() {
