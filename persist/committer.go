@@ -3,6 +3,8 @@ package persist
 import (
 	"fmt"
 	"time"
+
+	"interleave/engine/timeline"
 )
 
 // commitLoop is the one goroutine that writes. While nothing is queued it has no timer.
@@ -64,7 +66,7 @@ func (s *Store) take() (batch, bool) {
 		return b, true
 	}
 	b := batch{records: s.queue, notes: s.notes, upto: s.accepted}
-	s.queue, s.notes = nil, map[string]string{}
+	s.queue, s.notes = make([]timeline.Record, 0, len(s.queue)), map[string]string{} // as many may come next
 	select {
 	case <-s.now: // was about what is taken
 	default:

@@ -11,7 +11,7 @@ import (
 // memory is the place of a session that nobody wants kept.
 type memory struct {
 	mu      sync.Mutex
-	records []timeline.Record
+	batches [][]timeline.Record // as they came: one list of all would be copied again and again as it grows
 	notes   map[string]string
 	closed  bool
 }
@@ -19,7 +19,9 @@ type memory struct {
 func (m *memory) keep(b batch) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.records = append(m.records, b.records...)
+	if len(b.records) > 0 {
+		m.batches = append(m.batches, slices.Clone(b.records))
+	}
 	for key, value := range b.notes {
 		if value == "" {
 			delete(m.notes, key)
@@ -36,7 +38,7 @@ func (m *memory) load() (Session, error) {
 	if m.closed {
 		return Session{}, &Trouble{Doing: "open", Kind: ErrClosed}
 	}
-	return Session{Records: slices.Clone(m.records), Notes: maps.Clone(m.notes)}, nil
+	return Session{Records: slices.Concat(m.batches...), Notes: maps.Clone(m.notes)}, nil
 }
 
 func (m *memory) close() error {

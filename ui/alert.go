@@ -45,7 +45,7 @@ func (a *alerts) look(old, now *view.View) {
 		a.root.status.say(say.Sentence(now.Broken.Error()), 0)
 	}
 	fresh := grown(old, now)
-	if len(fresh) == 0 {
+	if fresh.Len() == 0 {
 		return
 	}
 	a.leadOn(fresh)
@@ -62,15 +62,15 @@ func (a *alerts) look(old, now *view.View) {
 }
 
 // grown is what a view has that continues an older one; nothing where the cursor travelled.
-func grown(old, now *view.View) []view.Entry {
+func grown(old, now *view.View) (none view.Log) {
 	was, is := old.Log(), now.Log()
-	if len(is) <= len(was) {
-		return nil
+	if is.Len() <= was.Len() {
+		return none
 	}
-	if n := len(was); n > 0 && !was[n-1].Is(is[n-1]) {
-		return nil
+	if n := was.Len(); n > 0 && !was.At(n-1).Is(is.At(n-1)) {
+		return none
 	}
-	return is[len(was):]
+	return is.From(was.Len())
 }
 
 // farAhead is from how many entries on nobody looks through all of them: who goes from the middle of a long session to
@@ -79,11 +79,11 @@ const farAhead = 2048
 
 // newlyVisible picks what new entries bring to light: harm and silence when they happen, a refusal when its writer
 // hears it. Harm counts most; client eyes see none.
-func newlyVisible(v *view.View, fresh []view.Entry, eyes bool) (best conflict.Finding, ok bool) {
-	if len(fresh) > farAhead {
-		return worstFrom(v, fresh[0].Record, eyes)
+func newlyVisible(v *view.View, fresh view.Log, eyes bool) (best conflict.Finding, ok bool) {
+	if fresh.Len() > farAhead {
+		return worstFrom(v, fresh.At(0).Record, eyes)
 	}
-	for i, e := range fresh {
+	for i, e := range fresh.All() {
 		for _, m := range e.Marks {
 			if harms(m, eyes) && (!ok || rank(m) >= rank(best)) {
 				best, ok = m, true
@@ -93,7 +93,7 @@ func newlyVisible(v *view.View, fresh []view.Entry, eyes bool) (best conflict.Fi
 			continue
 		}
 		m, found := v.Refusal(e.Event().Request)
-		if found && (!ok || rank(m) >= rank(best)) && !againAccepted(v, fresh[i+1:], m.Request) {
+		if found && (!ok || rank(m) >= rank(best)) && !againAccepted(v, fresh.From(i+1), m.Request) {
 			best, ok = m, true
 		}
 	}
@@ -101,13 +101,16 @@ func newlyVisible(v *view.View, fresh []view.Entry, eyes bool) (best conflict.Fi
 }
 
 // againAccepted says whether another try of a request was heard to be accepted: that it was refused is no news then.
-func againAccepted(v *view.View, later []view.Entry, request int) bool {
+func againAccepted(v *view.View, later view.Log, request int) bool {
 	refused := v.Exchange(request)
-	return slices.ContainsFunc(later, func(e view.Entry) bool {
+	for _, e := range later.All() {
 		x := v.Exchange(e.Event().Request)
-		return e.Event().Kind == engine.Heard && x != nil && x.Number != request && x.Wish == refused.Wish &&
-			x.Answer.Accepted()
-	})
+		if e.Event().Kind == engine.Heard && x != nil && x.Number != request && x.Wish == refused.Wish &&
+			x.Answer.Accepted() {
+			return true
+		}
+	}
+	return false
 }
 
 // worstFrom picks from the marks what newlyVisible picks from the events of a record and of those behind it.
@@ -323,18 +326,18 @@ func (a *alerts) sentenceOf(c conflict.Finding) string {
 }
 
 // sayEvent tells the newest thing that happened where nobody said anything else.
-func (a *alerts) sayEvent(v *view.View, fresh []view.Entry) {
-	for i := len(fresh) - 1; i >= 0; i-- {
-		if fresh[i].Event().Kind == engine.Passed || a.root.looks.eyes && !heardOf(fresh[i]) {
+func (a *alerts) sayEvent(v *view.View, fresh view.Log) {
+	for i := fresh.Len() - 1; i >= 0; i-- {
+		if fresh.At(i).Event().Kind == engine.Passed || a.root.looks.eyes && !heardOf(fresh.At(i)) {
 			continue
 		}
-		t := v.Tell(fresh[i])
+		t := v.Tell(fresh.At(i))
 		text := say.Sentence(joined(t.Who, t.No, t.What))
-		if fresh[i].Event().Kind == engine.Ended && t.Who == "clock" {
-			text = say.TimerOver(a.root.view, fresh[i].Event().Text, fresh[i].Event().Object)
+		if fresh.At(i).Event().Kind == engine.Ended && t.Who == "clock" {
+			text = say.TimerOver(a.root.view, fresh.At(i).Event().Text, fresh.At(i).Event().Object)
 		}
 		a.root.status.toast = toast{text: text}
-		if v.Client(fresh[i].Event().By) == nil { // what a program has sent and heard stays sent and heard
+		if v.Client(fresh.At(i).Event().By) == nil { // what a program has sent and heard stays sent and heard
 			a.root.status.toast.keys = []hint{{"u", "takes it back", "edit.undo"}}
 		}
 		return
@@ -441,8 +444,8 @@ const (
 )
 
 // leadOn follows the first conflict that was mended with the race that shows the other half.
-func (a *alerts) leadOn(fresh []view.Entry) {
-	if a.advice != asked || len(fresh) > farAhead || !a.root.deps.First || a.root.deps.Hooks.OpenRace == nil ||
+func (a *alerts) leadOn(fresh view.Log) {
+	if a.advice != asked || fresh.Len() > farAhead || !a.root.deps.First || a.root.deps.Hooks.OpenRace == nil ||
 		a.root.view.Script == "" || // what one began oneself is not the lesson's page
 		a.root.course.player != nil || a.root.view.Script != a.led {
 		return
@@ -450,7 +453,7 @@ func (a *alerts) leadOn(fresh []view.Entry) {
 	if _, trouble := newlyVisible(a.root.view, fresh, a.root.looks.eyes); trouble { // that comes first
 		return
 	}
-	for _, e := range fresh {
+	for _, e := range fresh.All() {
 		x := a.root.view.Exchange(e.Event().Request)
 		if e.Event().Kind != engine.Heard || x == nil || !x.Answer.Accepted() ||
 			a.root.view.Spec(x.Verb).Group == engine.GroupRead {

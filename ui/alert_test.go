@@ -1,11 +1,9 @@
 package ui
 
 import (
-	"slices"
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/view"
 	"interleave/ui/uitest"
 )
 
@@ -57,11 +55,14 @@ func TestTheWorstMarkIsTheSameFoundByMarksAsByEvents(t *testing.T) {
 			_, _ = d.Session.Step()
 		}
 		v := d.Session.View()
-		for _, e := range v.Log() {
+		for _, e := range v.Log().All() {
 			for _, eyes := range []bool{false, true} {
-				at := slices.IndexFunc(v.Log(), func(o view.Entry) bool { return o.Step == e.Step })
-				want, found := newlyVisible(v, v.Log()[at:], eyes)
-				got, ok := worstFrom(v, v.Log()[at].Record, eyes)
+				at := 0
+				for v.Log().At(at).Step != e.Step {
+					at++
+				}
+				want, found := newlyVisible(v, v.Log().From(at), eyes)
+				got, ok := worstFrom(v, v.Log().At(at).Record, eyes)
 				if ok != found || rank(got) != rank(want) {
 					t.Errorf("%s behind step %d, eyes %v: %+v, want %+v", race, e.Step-1, eyes, got, want)
 				}

@@ -29,12 +29,12 @@ func longRoom(b testing.TB, events int) *room.Room {
 	}
 	do(engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"})
 	send := func(by, verb string, args ...string) []engine.Input {
-		name := fmt.Sprintf("q%d", len(r.View().Log()))
+		name := fmt.Sprintf("q%d", r.View().Log().Len())
 		return []engine.Input{engine.Send{By: by, Verb: verb, Args: engine.Args(args...), As: name},
 			engine.Deliver{Names: []string{name}}, engine.ReceiveAnswer{Names: []string{name}}}
 	}
 	do(send(engine.Seed, "create-container", "path", "wiki")...)
-	for n := 0; len(r.View().Log()) < events || n < 2; n++ {
+	for n := 0; r.View().Log().Len() < events || n < 2; n++ {
 		do(send([]string{"ann", "ben"}[n%2], "put-blob", "path", "wiki/home.md", "body",
 			fmt.Sprintf("# Home\nround %d\n", n))...)
 	}

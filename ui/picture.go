@@ -46,7 +46,7 @@ const sequenceMost = 1000
 func (r *Root) sequence() []byte {
 	const rowsOfEvent = 3 // an event, the wait before it and what it says of itself
 	r.catchUp()
-	r.desk.resize(max(r.desk.w, 80), min(rowsOfEvent*len(r.view.Log())+40, sequenceMost))
+	r.desk.resize(max(r.desk.w, 80), min(rowsOfEvent*r.view.Log().Len()+40, sequenceMost))
 	r.desk.focusOn(layout.Timeline)
 	r.desk.arranged.Zoom = true
 	r.desk.arrange()

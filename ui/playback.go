@@ -327,8 +327,8 @@ func (p *playback) sayPast() {
 
 func (p *playback) bookmark() {
 	name := "step " + fmt.Sprint(p.root.view.Step)
-	if log := p.root.view.Log(); len(log) > 0 {
-		t := p.root.view.Tell(log[len(log)-1])
+	if log := p.root.view.Log(); log.Len() > 0 {
+		t := p.root.view.Tell(log.At(log.Len() - 1))
 		name = joined(t.Who, t.No, t.What)
 	}
 	p.root.room.Bookmark(name)

@@ -82,7 +82,7 @@ func stepped(t *testing.T, name string, text []byte) (lines []string) {
 	last := 0
 	collect := func() {
 		seen := last
-		for _, e := range root.view.Log() {
+		for _, e := range root.view.Log().All() {
 			if e.Record > seen {
 				lines, last = append(lines, root.view.Line(e)), max(last, e.Record)
 			}

@@ -29,7 +29,7 @@ const castMost = 250
 // so that nothing of this one moves and the playing may take its time elsewhere.
 type recording struct {
 	player *Root
-	log    []view.Entry
+	log    view.Log
 	from   int // where in the log it begins
 	past   bool
 	title  string
@@ -129,15 +129,15 @@ func repaint(before, rows []string) string {
 // one as this desktop shows it without what lies above the desk.
 func (c recording) replay(show func(frame string, rest time.Duration)) {
 	var last engine.Instant
-	for i, e := range c.log {
-		if i < c.from || i+1 < len(c.log) && (c.log[i+1].Action == e.Action || c.log[i+1].Record == e.Record) {
+	for i, e := range c.log.All() {
+		if i < c.from || i+1 < c.log.Len() && (c.log.At(i+1).Action == e.Action || c.log.At(i+1).Record == e.Record) {
 			continue
 		}
 		if err := c.player.room.Go(e.Record); err != nil {
 			break
 		}
 		v := *c.player.room.View()
-		v.Past = c.past && i+1 == len(c.log)
+		v.Past = c.past && i+1 == c.log.Len()
 		c.player.see(&v)
 		rest := min(max(v.Now().Sub(last), restLeast), restMost)
 		if i == c.from || e.Quiet {
@@ -146,16 +146,16 @@ func (c recording) replay(show func(frame string, rest time.Duration)) {
 		last = v.Now()
 		show(c.player.View().Content, rest)
 	}
-	if len(c.log) == 0 {
+	if c.log.Len() == 0 {
 		show(c.player.View().Content, 0)
 	}
 }
 
 // castFrom is where in a log a recording begins.
-func castFrom(log []view.Entry) int {
+func castFrom(log view.Log) int {
 	left := castMost
-	for i := len(log) - 1; i > 0; i-- {
-		if log[i].Action != log[i-1].Action {
+	for i := log.Len() - 1; i > 0; i-- {
+		if log.At(i).Action != log.At(i-1).Action {
 			if left--; left == 0 {
 				return i
 			}

@@ -366,15 +366,15 @@ func (r *Root) followInside() {
 // firstObject is what was touched last and holds nothing else; empty where there is nothing.
 func (r *Root) firstObject() (best engine.ObjectID) {
 	log := r.view.Log()
-	for i := len(log) - 1; i >= 0; i-- {
-		object := log[i].Event().Object
+	for i := log.Len() - 1; i >= 0; i-- {
+		object := log.At(i).Event().Object
 		if object.IsZero() || object.Kind == "switch" || !r.view.Exists(object) {
 			continue
 		}
 		if len(object.String()) > len(best.String()) {
 			best = object
 		}
-		if log[i].Event().Request != 0 && best == object {
+		if log.At(i).Event().Request != 0 && best == object {
 			break
 		}
 	}

@@ -22,7 +22,7 @@ func session(t *testing.T, lines ...string) *room.Room {
 		t.Fatal(err)
 	}
 	for _, line := range lines {
-		s, err := scenario.ParseLine(line, len(r.View().Log())+1, r.View().Services())
+		s, err := scenario.ParseLine(line, r.View().Log().Len()+1, r.View().Services())
 		if err != nil {
 			t.Fatal(line, err)
 		}

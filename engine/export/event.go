@@ -44,7 +44,7 @@ func EventOf(e engine.Event, marks []conflict.Finding, line string) Event {
 // Lines is the branch up to the cursor as JSON lines, one for each event, those of the start too.
 func Lines(v *view.View) []byte {
 	var b bytes.Buffer
-	for _, entry := range v.Log() {
+	for _, entry := range v.Log().All() {
 		x := EventOf(*entry.Event(), entry.Marks, v.Line(entry))
 		x.Step = entry.Step
 		b.Write(JSON(x))

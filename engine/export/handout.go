@@ -17,7 +17,7 @@ func Handout(l *lesson.Lesson, branches []*view.View, code string) string {
 // numbered there.
 func anotherWay(v *view.View, from int) string {
 	last := 0
-	for _, e := range v.Log() {
+	for _, e := range v.Log().All() {
 		if e.Step <= from {
 			last = max(last, e.Event().Request)
 		}

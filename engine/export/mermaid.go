@@ -25,7 +25,7 @@ const foldedWait = time.Second
 func Mermaid(v *view.View) []byte {
 	d := &diagram{view: v, columns: map[string]string{}, arrived: map[string]bool{}}
 	d.participants()
-	for i := range v.Log() {
+	for i := range v.Log().Len() {
 		d.row(i)
 	}
 	d.start()
@@ -61,7 +61,7 @@ func (d *diagram) participants() {
 		add("writer "+w.ID, "actor", fmt.Sprintf("w%d", i+1), w.Title)
 	}
 	for _, s := range d.view.Services() {
-		for _, e := range d.view.Log() {
+		for _, e := range d.view.Log().All() {
 			if x := d.view.Exchange(e.Event().Request); x != nil && x.Service() == s.Name {
 				add("service "+s.Name, "participant", s.Name, s.Title)
 				break
@@ -72,7 +72,7 @@ func (d *diagram) participants() {
 
 // row draws one event.
 func (d *diagram) row(i int) {
-	entry := d.view.Log()[i]
+	entry := d.view.Log().At(i)
 	e, tell := *entry.Event(), d.view.Tell(entry)
 	x := d.view.Exchange(e.Request)
 	writer := d.columns["writer "+e.By]
@@ -132,13 +132,14 @@ func (d *diagram) message(i int, e engine.Event, tell conflict.Telling, writer, 
 // next says whether the next thing that happens to any message is one of these, to the request of this event.
 func (d *diagram) next(i int, kinds ...engine.EventKind) bool {
 	log := d.view.Log()
-	for _, later := range log[i+1:] {
+	for _, later := range log.From(i + 1).All() {
 		if later.Event().Kind == engine.Passed && later.Quiet {
 			continue
 		}
 		for _, k := range kinds {
 			if later.Event().Kind == k {
-				return later.Event().Request == log[i].Event().Request && later.Event().Copy == log[i].Event().Copy
+				e := log.At(i).Event()
+				return later.Event().Request == e.Request && later.Event().Copy == e.Copy
 			}
 		}
 		return false
@@ -165,9 +166,10 @@ func (d *diagram) request(e engine.Event, tell conflict.Telling, writer, service
 // sentAs is a request as the log told it when it was sent, or changed under way.
 func (d *diagram) sentAs(e engine.Event) string {
 	log := d.view.Log()
-	for i := len(log) - 1; i >= 0; i-- {
-		if k := log[i].Event().Kind; log[i].Event().Request == e.Request && (k == engine.Sent || k == engine.Edited) {
-			return strings.TrimPrefix(d.view.Tell(log[i]).What, "changed: ")
+	for i := log.Len() - 1; i >= 0; i-- {
+		if about := log.At(i).Event(); about.Request == e.Request &&
+			(about.Kind == engine.Sent || about.Kind == engine.Edited) {
+			return strings.TrimPrefix(d.view.Tell(log.At(i)).What, "changed: ")
 		}
 	}
 	return d.asks(e.Request)

@@ -86,8 +86,8 @@ func untold(branches []*view.View) iter.Seq2[*view.View, int] {
 func commonWith(v *view.View, others []*view.View) (step int) {
 	for _, o := range others {
 		mine, theirs := v.Log(), o.Log()
-		for i := 0; i < min(len(mine), len(theirs)) && mine[i].Record == theirs[i].Record; i++ {
-			step = max(step, mine[i].Step)
+		for i := 0; i < min(mine.Len(), theirs.Len()) && mine.At(i).Record == theirs.At(i).Record; i++ {
+			step = max(step, mine.At(i).Step)
 		}
 	}
 	return step
@@ -171,7 +171,7 @@ func (r *report) writers() {
 	rows := ""
 	for _, w := range r.view.Writers() {
 		sent, heard, marks := 0, "nothing", ""
-		for _, e := range r.view.Log() {
+		for _, e := range r.view.Log().All() {
 			if e.Event().By == w.ID && e.Event().Kind == engine.Sent {
 				sent++
 			}

@@ -34,9 +34,9 @@ const (
 // complete chooses what a subject leaves open.
 func (s Subject) complete(v *view.View) Subject {
 	log := v.Log()
-	for i := len(log) - 1; i >= 0 && s.Request == 0; i-- {
-		if log[i].Event().By != engine.Seed {
-			s.Request = log[i].Event().Request
+	for i := log.Len() - 1; i >= 0 && s.Request == 0; i-- {
+		if log.At(i).Event().By != engine.Seed {
+			s.Request = log.At(i).Event().Request
 		}
 	}
 	if list := v.Troubles(); s.Trouble == nil && len(list) > 0 {

@@ -294,7 +294,7 @@ func (p *Player) mayReach() bool {
 // since is what was done behind a record of the path, and in how many actions; those that only let time pass are none.
 func since(v *view.View, record int) (done scenario.Since, actions int) {
 	last := 0
-	for _, e := range v.Log() {
+	for _, e := range v.Log().All() {
 		done.Branch = append(done.Branch, *e.Event())
 		if e.Record <= record {
 			continue

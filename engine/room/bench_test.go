@@ -12,8 +12,8 @@ import (
 func BenchmarkPress(b *testing.B) {
 	for _, events := range []int{10, 10_000} {
 		r, _ := wiki(b)
-		for len(r.View().Log()) < events {
-			if _, err := r.Send(write("ann", fmt.Sprint(len(r.View().Log())))); err != nil {
+		for r.View().Log().Len() < events {
+			if _, err := r.Send(write("ann", fmt.Sprint(r.View().Log().Len()))); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -24,7 +24,7 @@ func TestTheRoomIsFreeWhileGuardsRunAndBranchesAreRead(t *testing.T) {
 	})
 	all.Go(func() {
 		for range 20 {
-			if v := r.ViewOf("main"); v == nil || len(v.Log()) < len(main.Log()) {
+			if v := r.ViewOf("main"); v == nil || v.Log().Len() < main.Log().Len() {
 				t.Error("main has become shorter")
 			}
 		}

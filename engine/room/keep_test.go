@@ -83,7 +83,7 @@ func TestATwinGoesItsOwnWay(t *testing.T) {
 		t.Fatal(err)
 	}
 	if a, b := r.View(), twin.View(); a.Digest() != b.Digest() || a.Record != b.Record || a.Script != b.Script ||
-		len(a.Log()) != len(b.Log()) {
+		a.Log().Len() != b.Log().Len() {
 		t.Fatalf("the twin stands at record %d of %q, the session at %d of %q", b.Record, b.Script, a.Record, a.Script)
 	}
 	before := r.View().Digest()

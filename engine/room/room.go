@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -43,6 +44,7 @@ type Room struct {
 	tip    *engine.World  // of the branch, for those who look at the past; nil: not needed so far
 	tipAt  int
 	notes  map[string]string
+	noted  bool                  // a view has the notes: they are copied before the next change
 	tell   func(done, total int) // while a session is brought back; else nil
 	keep   Keeper
 	kept   int // records handed to the keeper
@@ -130,8 +132,15 @@ func (r *Room) save() {
 }
 
 func (r *Room) keepCursor() {
-	r.note("cursor", fmt.Sprint(r.line.Here()))
-	r.note("past", map[bool]string{true: "yes"}[r.isPast()])
+	r.note("cursor", strconv.Itoa(r.line.Here()))
+	r.note("past", yes(r.isPast()))
+}
+
+func yes(is bool) string {
+	if is {
+		return "yes"
+	}
+	return ""
 }
 
 func (r *Room) keepRecords() {
@@ -154,7 +163,7 @@ func (r *Room) Kept() ([]timeline.Record, map[string]string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	notes := r.allNotes()
-	notes["cursor"], notes["past"] = fmt.Sprint(r.line.Here()), map[bool]string{true: "yes"}[r.isPast()]
+	notes["cursor"], notes["past"] = strconv.Itoa(r.line.Here()), yes(r.isPast())
 	return r.recordsFrom(1), notes
 }
 
@@ -295,7 +304,9 @@ func (r *Room) note(key, value string) {
 	if r.notes[key] == value {
 		return
 	}
-	r.notes = maps.Clone(r.notes)
+	if r.noted {
+		r.notes, r.noted = maps.Clone(r.notes), false
+	}
 	r.notes[key] = value
 	if value == "" {
 		delete(r.notes, key)
@@ -337,7 +348,6 @@ const atOnce = 4096
 // load replays records, and judges them meanwhile, as far as they follow one another. Half of the progress is theirs,
 // the other half the path's.
 func (r *Room) load(records []timeline.Record) (diverged []timeline.Divergence, err error) {
-	r.line.Expect(len(records))
 	r.path.Expect(len(records))
 	behind := newJudging(r.make())
 	for done := 0; done < len(records) && err == nil; {
@@ -433,7 +443,7 @@ func (r *Room) look() *view.View {
 	if v.Past {
 		s.Whole, s.End = r.path, r.atTip()
 	}
-	r.view = view.New(v, s)
+	r.view, r.noted = view.New(v, s), true
 	return r.view
 }
 

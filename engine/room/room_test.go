@@ -81,8 +81,8 @@ func TestTheDemoStandsReady(t *testing.T) {
 			t.Errorf("%s has %d requests open", id, n)
 		}
 	}
-	if len(v.Log()) == 0 || v.Script != "wiki.race" {
-		t.Errorf("script %q, %d events", v.Script, len(v.Log()))
+	if v.Log().Len() == 0 || v.Script != "wiki.race" {
+		t.Errorf("script %q, %d events", v.Script, v.Log().Len())
 	}
 }
 
@@ -142,13 +142,13 @@ func TestStepsGiveTheEventsOfTheRun(t *testing.T) {
 		}
 	}
 	v := r.View()
-	for i, e := range v.Log() {
+	for i, e := range v.Log().All() {
 		if i >= len(want) || v.Line(e) != want[i] {
 			t.Fatalf("event %d is %q, the run has %q", i, v.Line(e), want[min(i, len(want)-1)])
 		}
 	}
-	if len(v.Log()) != len(want) {
-		t.Fatalf("%d events, the run has %d", len(v.Log()), len(want))
+	if v.Log().Len() != len(want) {
+		t.Fatalf("%d events, the run has %d", v.Log().Len(), len(want))
 	}
 }
 
@@ -162,8 +162,9 @@ func TestUndoTakesBackAnAction(t *testing.T) {
 	if r.View().Digest() == before.Digest() || r.View().UndoName != "Ana's PUT #8" {
 		t.Fatalf("undo is called %q", r.View().UndoName)
 	}
-	if err := r.Undo(); err != nil || r.View().Digest() != before.Digest() || len(r.View().Log()) != len(before.Log()) {
-		t.Fatalf("undo: %v, %d events, want %d", err, len(r.View().Log()), len(before.Log()))
+	if err := r.Undo(); err != nil || r.View().Digest() != before.Digest() ||
+		r.View().Log().Len() != before.Log().Len() {
+		t.Fatalf("undo: %v, %d events, want %d", err, r.View().Log().Len(), before.Log().Len())
 	}
 	if r.View().Past || r.View().RedoName != "Ana's PUT #8" {
 		t.Fatalf("past %v, redo %q: an undo takes back, it does not look back", r.View().Past, r.View().RedoName)
@@ -244,9 +245,9 @@ func TestASessionComesBackAsItWas(t *testing.T) {
 		t.Fatalf("record %d, want %d; branch %s, want %s; draft %q; next %q, want %q", got.Record, want.Record,
 			got.Branch, want.Branch, draft.Text, got.Next, want.Next)
 	}
-	for i, e := range got.Log() {
-		if got.Line(e) != want.Line(want.Log()[i]) {
-			t.Fatalf("event %d came back as %q, was %q", i, got.Line(e), want.Line(want.Log()[i]))
+	for i, e := range got.Log().All() {
+		if got.Line(e) != want.Line(want.Log().At(i)) {
+			t.Fatalf("event %d came back as %q, was %q", i, got.Line(e), want.Line(want.Log().At(i)))
 		}
 	}
 }
@@ -323,7 +324,7 @@ func TestRecommendNeverSendsUnchangedTextUnderANewerTag(t *testing.T) {
 
 func TestManyCallersShareARoom(t *testing.T) {
 	r, _ := wiki(t)
-	start := len(r.View().Log())
+	start := r.View().Log().Len()
 	var news, wait sync.WaitGroup
 	news.Add(1)
 	var once sync.Once
@@ -342,7 +343,7 @@ func TestManyCallersShareARoom(t *testing.T) {
 	}
 	wait.Wait()
 	news.Wait()
-	if got := (len(r.View().Log()) - start) / 8; got != 100 {
+	if got := (r.View().Log().Len() - start) / 8; got != 100 {
 		t.Errorf("160 sends of five events each gave %d events", got*8)
 	}
 	if versions := r.View().Truth(engine.ParseObject(page)).Versions; versions[0].Number != "164" {

@@ -22,11 +22,11 @@ func TestAStepStopsWhereSomethingEnds(t *testing.T) {
 		}
 		ended := func(e view.Entry) bool { return e.Event().Kind == engine.Ended }
 		byBen := func(e view.Entry) bool { return e.Event().Kind == engine.Sent && e.Event().By == "ben" }
-		for seen := 0; r.View().Next != ""; seen = len(r.View().Log()) {
+		for seen := 0; r.View().Next != ""; seen = r.View().Log().Len() {
 			if _, err := r.Step(); err != nil {
 				t.Fatal(err)
 			}
-			events := r.View().Log()[seen:]
+			events := slices.Collect(some(r.View().Log(), seen, r.View().Log().Len()))
 			moved := slices.ContainsFunc(events, func(e view.Entry) bool { return e.Event().Kind == engine.Passed })
 			if slices.ContainsFunc(events, ended) != (stops && moved) || moved &&
 				slices.ContainsFunc(events, byBen) == stops {

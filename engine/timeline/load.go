@@ -2,7 +2,6 @@ package timeline
 
 import (
 	"fmt"
-	"slices"
 
 	"interleave/engine"
 )
@@ -14,16 +13,13 @@ type Divergence struct {
 	Said, Says string // then and now; an input that is impossible now says why
 }
 
-// Expect makes room for so many records more.
-func (t *Timeline) Expect(records int) { t.nodes = slices.Grow(t.nodes, records) }
-
 // Load replays records, which are the next of a log, and leaves the cursor at the newest that could be replayed. What
 // diverges is told and kept; nothing is rewritten. An error means that the records are no log.
 func (t *Timeline) Load(records []Record) ([]Divergence, error) {
 	var diverged []Divergence
 	for _, r := range records {
-		if r.Number != len(t.nodes) || r.Parent < 0 || r.Parent >= r.Number || r.Action < 1 || r.Action > r.Number {
-			return diverged, fmt.Errorf("record %d after %d with parent %d is out of order", r.Number, len(t.nodes)-1,
+		if r.Number != t.nodes.Len() || r.Parent < 0 || r.Parent >= r.Number || r.Action < 1 || r.Action > r.Number {
+			return diverged, fmt.Errorf("record %d after %d with parent %d is out of order", r.Number, t.nodes.Len()-1,
 				r.Parent)
 		}
 		in, events, broken := t.replay(r)

@@ -14,7 +14,7 @@ const checkpointEvery = 1024
 type Timeline struct {
 	world    *engine.World // at the cursor
 	here     int
-	nodes    []node // by record number
+	nodes    engine.Growing[node] // by record number
 	branches []Branch
 	branch   int // the one the cursor is on
 	format   func(engine.Input) string
@@ -48,8 +48,8 @@ type Branch struct {
 func New(start *engine.World, format func(engine.Input) string, parse func(string) (engine.Input, error)) *Timeline {
 	first := start.Clone()
 	first.Freeze()
-	nodes := make([]node, 1, 64)
-	nodes[0].digest = first.Digest()
+	nodes := engine.Growing[node]{}
+	nodes.Add(node{digest: first.Digest()})
 	return &Timeline{world: start, nodes: nodes, branches: []Branch{{Name: "main"}}, format: format, parse: parse,
 		marked: map[int]*engine.World{0: first}, broken: map[int]error{}, other: map[int]uint64{}, old: &recalled{}}
 }
@@ -61,18 +61,18 @@ func (t *Timeline) World() *engine.World { return t.world }
 func (t *Timeline) Here() int { return t.here }
 
 // Last is the newest record of the session.
-func (t *Timeline) Last() int { return len(t.nodes) - 1 }
+func (t *Timeline) Last() int { return t.nodes.Len() - 1 }
 
 // Depth is how many steps the branch has up to a record.
-func (t *Timeline) Depth(record int) int { return int(t.nodes[record].depth) }
+func (t *Timeline) Depth(record int) int { return int(t.nodes.At(record).depth) }
 
-func (t *Timeline) parent(record int) int { return int(t.nodes[record].parent) }
-func (t *Timeline) jump(record int) int   { return int(t.nodes[record].jump) }
-func (t *Timeline) action(record int) int { return int(t.nodes[record].action) }
+func (t *Timeline) parent(record int) int { return int(t.nodes.At(record).parent) }
+func (t *Timeline) jump(record int) int   { return int(t.nodes.At(record).jump) }
+func (t *Timeline) action(record int) int { return int(t.nodes.At(record).action) }
 
 // Record is what is kept of one record, 1 to Last.
 func (t *Timeline) Record(n int) Record {
-	r := &t.nodes[n]
+	r := t.nodes.At(n)
 	digest, other := t.other[n]
 	if !other {
 		digest = r.digest
@@ -83,20 +83,20 @@ func (t *Timeline) Record(n int) Record {
 
 // line is what a record put in as a line; empty for the start of the session.
 func (t *Timeline) line(n int) string {
-	if o := t.nodes[n].Outcome; o.block != nil {
+	if o := t.nodes.At(n).Outcome; o.block != nil {
 		return o.block.rows[o.row].line
 	}
 	return ""
 }
 
 // Input is what a record put in; nil where the record could not be read.
-func (t *Timeline) Input(n int) engine.Input { return t.nodes[n].Input() }
+func (t *Timeline) Input(n int) engine.Input { return t.nodes.At(n).Input() }
 
 // Events are what came of a record.
-func (t *Timeline) Events(n int) []engine.Event { return t.nodes[n].Events() }
+func (t *Timeline) Events(n int) []engine.Event { return t.nodes.At(n).Events() }
 
 // Outcome is what came of a record, to be kept for long.
-func (t *Timeline) Outcome(n int) Outcome { return t.nodes[n].Outcome }
+func (t *Timeline) Outcome(n int) Outcome { return t.nodes.At(n).Outcome }
 
 // Branches are all branches in the order in which they began.
 func (t *Timeline) Branches() []Branch { return slices.Clone(t.branches) }
@@ -120,7 +120,7 @@ func (t *Timeline) Do(inputs ...engine.Input) (events []engine.Event, err error)
 // DoEach is Do for those who need no list of all events: each is given those of one input after the other, also where a
 // later input fails.
 func (t *Timeline) DoEach(inputs []engine.Input, each func([]engine.Event)) error {
-	here, last, branch, branches := t.here, len(t.nodes), t.branch, slices.Clone(t.branches)
+	here, last, branch, branches := t.here, t.nodes.Len(), t.branch, slices.Clone(t.branches)
 	for _, in := range inputs {
 		events, err := t.step(in, last)
 		if err != nil {
@@ -139,11 +139,11 @@ func (t *Timeline) step(in engine.Input, action int) ([]engine.Event, error) {
 	if next := t.Next(); next != 0 && t.line(next) == line && t.broken[next] == nil {
 		events := t.Events(next)
 		t.world.Redo(events)
-		t.world.SettledAt(t.nodes[next].digest)
+		t.world.SettledAt(t.nodes.At(next).digest)
 		t.here = next
 		return events, nil
 	}
-	number := len(t.nodes)
+	number := t.nodes.Len()
 	events, err := t.world.Step(number, in)
 	if err != nil {
 		return nil, err
@@ -156,7 +156,7 @@ func (t *Timeline) step(in engine.Input, action int) ([]engine.Event, error) {
 // add hangs a record below the cursor and moves there, on a branch of its own where the cursor's branch goes on
 // already.
 func (t *Timeline) add(r Record, in engine.Input, events []engine.Event) {
-	parent, broken := &t.nodes[r.Parent], t.broken[r.Number] != nil
+	parent, broken := t.nodes.At(r.Parent), t.broken[r.Number] != nil
 	if t.branches[t.branch].Tip != r.Parent {
 		ends := -1
 		if !t.Contains(t.branches[t.branch].Tip, r.Parent) { // behind what could not be replayed
@@ -173,11 +173,11 @@ func (t *Timeline) add(r Record, in engine.Input, events []engine.Event) {
 	if n.digest != r.Digest {
 		t.other[r.Number] = r.Digest
 	}
-	if up := t.nodes[parent.jump]; parent.depth-up.depth == up.depth-t.nodes[up.jump].depth {
+	if up := t.nodes.At(int(parent.jump)); parent.depth-up.depth == up.depth-t.nodes.At(int(up.jump)).depth {
 		n.jump = up.jump
 	}
 	n.Outcome = t.outcome(r.Parent, row{r.Line, int32(r.Number), broken}, happened{in, events})
-	t.nodes = append(t.nodes, n)
+	t.nodes.Add(n)
 	t.branches[t.branch].Tip = r.Number
 	t.here = r.Number
 	if n.depth%checkpointEvery == 0 && !broken {
@@ -189,7 +189,7 @@ func (t *Timeline) add(r Record, in engine.Input, events []engine.Event) {
 
 // outcome puts what came of a record into a block: that of its parent, where nothing lies behind the parent there.
 func (t *Timeline) outcome(parent int, r row, came happened) Outcome {
-	above := t.nodes[parent].Outcome
+	above := t.nodes.At(parent).Outcome
 	b := above.block
 	if starts := t.Depth(parent)%checkpointEvery == 0; starts || int(above.row) != len(b.rows)-1 {
 		b = &block{from: parent, above: above.block, follows: starts, parse: t.parse, old: t.old}
@@ -230,11 +230,10 @@ func (t *Timeline) whole(b *block) {
 
 // cut takes the records from one on away: nobody has seen them.
 func (t *Timeline) cut(first int) {
-	for n := len(t.nodes) - 1; n >= first; n-- {
-		t.nodes[n].block.cut(int(t.nodes[n].row))
+	for n := t.nodes.Len() - 1; n >= first; n-- {
+		t.nodes.At(n).block.cut(int(t.nodes.At(n).row))
 	}
-	clear(t.nodes[first:])
-	t.nodes = t.nodes[:first]
+	t.nodes.Cut(first)
 }
 
 func (t *Timeline) freeName() string {

@@ -84,7 +84,7 @@ func (t *Timeline) above(record, depth int) int {
 
 // Go moves the cursor to a record, on any branch.
 func (t *Timeline) Go(record int) error {
-	if record < 0 || record >= len(t.nodes) {
+	if record < 0 || record >= t.nodes.Len() {
 		return fmt.Errorf("%w: there is no record %d, the newest is %d", ErrTravel, record, t.Last())
 	}
 	if err := t.broken[record]; err != nil { // as is what lies behind something broken
@@ -233,7 +233,7 @@ func (t *Timeline) walk(w *engine.World, from, to int) *engine.World {
 		w.Redo(t.Events(n))
 	}
 	if t.broken[to] == nil {
-		w.SettledAt(t.nodes[to].digest)
+		w.SettledAt(t.nodes.At(to).digest)
 	}
 	return w
 }

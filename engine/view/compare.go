@@ -29,10 +29,10 @@ func Compare(a, b *View) []Pair {
 
 // sharedEvents is how many events the paths have in common: two paths part once, so that halving finds where.
 func sharedEvents(a, b *View) int {
-	low, high := 0, min(len(a.path.entries), len(b.path.entries))
+	low, high := 0, min(a.path.Len(), b.path.Len())
 	for low < high {
 		middle := (low + high) / 2
-		if a.path.entries[middle].Record == b.path.entries[middle].Record {
+		if a.path.entries.At(middle).Record == b.path.entries.At(middle).Record {
 			low = middle + 1
 		} else {
 			high = middle
@@ -58,7 +58,7 @@ func (c *comparison) head(text string) { c.rows = append(c.rows, Pair{Label: tex
 // again does the same things over until something is different.
 func (c *comparison) event() {
 	c.head("First different event")
-	a, b := loud(c.a.path.entries[c.shared:]), loud(c.b.path.entries[c.shared:])
+	a, b := loud(c.a.Log().From(c.shared)), loud(c.b.Log().From(c.shared))
 	n := 0
 	for n < len(a) && n < len(b) && alike(c.a, a[n], c.b, b[n]) {
 		n++
@@ -100,8 +100,13 @@ func (c *comparison) arguments(a, b Entry) {
 }
 
 // loud are the entries that are news: a clock that only lets the time of a press pass is none.
-func loud(path []Entry) []Entry {
-	return slices.DeleteFunc(slices.Clone(path), func(e Entry) bool { return e.Quiet })
+func loud(log Log) (list []Entry) {
+	for _, e := range log.All() {
+		if !e.Quiet {
+			list = append(list, e)
+		}
+	}
+	return list
 }
 
 // alike says whether the same happened on both sides. Tags and record numbers differ between branches, what was asked

@@ -1,8 +1,6 @@
 package view
 
 import (
-	"sort"
-
 	"interleave/engine"
 	"interleave/engine/conflict"
 )
@@ -13,20 +11,20 @@ type Course struct {
 	Lines    Lines     // without what is quiet
 	Here     int       // how many of them lie up to the cursor
 	Troubles []Trouble // the marks with a kind, the oldest first: what `{` and `}` go through; shared: read only
-	entries  []Entry   // with what is quiet
+	log      Log       // with what is quiet
 	world    *engine.World
 }
 
 // Course is the branch that the cursor is on.
 func (v *View) Course() Course {
-	return Course{Lines: v.whole.lines(), Here: len(v.path.loud), Troubles: v.whole.kinds, entries: v.whole.entries,
+	return Course{Lines: v.whole.lines(), Here: len(v.path.loud), Troubles: v.whole.kinds, log: v.whole.log(),
 		world: v.course}
 }
 
 // Has says whether a record of the session is one of the branch.
 func (c Course) Has(record int) bool {
-	i := sort.Search(len(c.entries), func(i int) bool { return c.entries[i].Record >= record })
-	return i < len(c.entries) && c.entries[i].Record == record
+	i := c.log.behind(record - 1)
+	return i < c.log.Len() && c.log.At(i).Record == record
 }
 
 // Exchange is the request with that number as it ends on this branch; nil where there is none.
@@ -84,8 +82,8 @@ func (c Course) Line(e Entry) string { return conflict.Line(c.world, *e.Event(),
 // tells; empty: none.
 func (c Course) VersionBefore(object engine.ObjectID, record int) string {
 	kind, name := object.Kind, object.Name
-	for i := sort.Search(len(c.entries), func(i int) bool { return c.entries[i].Record >= record }) - 1; i >= 0; i-- {
-		if _, after, ok := c.entries[i].Event().On(c.world, kind, name); ok {
+	for i := c.log.behind(record-1) - 1; i >= 0; i-- {
+		if _, after, ok := c.log.At(i).Event().On(c.world, kind, name); ok {
 			return propertyOf(after, "version")
 		}
 	}

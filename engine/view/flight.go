@@ -79,15 +79,14 @@ func (v *View) saidOf(x *engine.Exchange, a *engine.Answer) string {
 
 // behind is how many entries of the path lie up to a record: the place of the first that comes after it.
 func (v *View) behind(record int) int {
-	list := v.path.entries
-	return sort.Search(len(list), func(i int) bool { return list[i].Record > record })
+	return v.Log().behind(record)
 }
 
 // Between are the events of the path behind one record and before another, the newest first.
 func (v *View) Between(after, before int) iter.Seq[*engine.Event] {
 	return func(yield func(*engine.Event) bool) {
-		for i := v.behind(before-1) - 1; i >= 0 && v.path.entries[i].Record > after; i-- {
-			if !yield(v.path.entries[i].Event()) {
+		for i := v.behind(before-1) - 1; i >= 0 && v.path.entries.At(i).Record > after; i-- {
+			if !yield(v.path.entries.At(i).Event()) {
 				return
 			}
 		}
@@ -96,8 +95,8 @@ func (v *View) Between(after, before int) iter.Seq[*engine.Event] {
 
 // StepOf is which step of the path a record is, as the menu's row counts them; 0: it is none of the path.
 func (v *View) StepOf(record int) int {
-	if n := v.behind(record); n > 0 && v.path.entries[n-1].Record == record {
-		return v.path.entries[n-1].Step
+	if n := v.behind(record); n > 0 && v.path.entries.At(n-1).Record == record {
+		return v.path.entries.At(n - 1).Step
 	}
 	return 0
 }
@@ -105,8 +104,8 @@ func (v *View) StepOf(record int) int {
 // waitsFor says for what a request waits at the service, and whose doing that is. It began to wait when it arrived, or
 // later.
 func (v *View) waitsFor(request, copied int, arrived engine.Mark) (what, whose string) {
-	for i := v.behind(arrived.Event - 1); i < len(v.path.entries); i++ {
-		e := &v.path.entries[i]
+	for i := v.behind(arrived.Event - 1); i < v.path.Len(); i++ {
+		e := v.path.entries.At(i)
 		if e.Event().Kind != engine.Waiting || e.Event().Request != request || e.Event().Copy != copied {
 			continue
 		}
@@ -139,8 +138,8 @@ const landedMost = 64
 // Landed are the answers that were heard and the messages that were lost within a time before now, the newest first.
 func (v *View) Landed(within time.Duration) []Landed {
 	var list []Landed
-	for i := len(v.path.entries) - 1; i >= 0; i-- {
-		e := &v.path.entries[i]
+	for i := v.path.Len() - 1; i >= 0; i-- {
+		e := v.path.entries.At(i)
 		if v.Now().Sub(e.At) > within || len(list) == landedMost {
 			break
 		}
@@ -181,7 +180,7 @@ func (v *View) Asks(request int) string { return conflict.Asks(v.world, v.world.
 // decision is what the service answered to the copy of a request that an event is about.
 func (v *View) decision(about *engine.Event) *engine.Answer {
 	for i := v.behind(about.Number) - 1; i >= 0; i-- {
-		e := &v.path.entries[i]
+		e := v.path.entries.At(i)
 		if e.Event().Kind == engine.Decided && e.Event().Request == about.Request && e.Event().Copy == about.Copy {
 			return e.Event().Answer
 		}

@@ -24,8 +24,8 @@ const (
 // tenures are the leases on an object that are over, the newest first.
 func (v *View) tenures(t Truth) (list []LeaseSpan) {
 	var now *LeaseSpan
-	log := v.path.entries
-	for _, e := range log[max(len(log)-tenuresLook, 0):] {
+	log := v.Log()
+	for _, e := range log.From(max(log.Len()-tenuresLook, 0)).All() {
 		_, after, touched := e.Event().On(v.world, t.Kind, t.Name)
 		if !touched {
 			continue

@@ -15,7 +15,7 @@ import (
 // or cut off and copied.
 type Path struct {
 	Tip     int // the record that it leads to
-	entries []Entry
+	entries engine.Growing[Entry]
 	ends    []int32 // by step: how many entries there are up to it
 	loud    []int32 // the places of the entries that are not quiet
 	found   []Trouble
@@ -29,8 +29,8 @@ const blockSize = 1024
 
 // UpTo is what of the path lies up to a step, to be looked at.
 func (p *Path) UpTo(step int) Path {
-	q := Path{entries: p.entries[:p.end(step)], blocks: p.blocks}
-	q.loud = p.loud[:sort.Search(len(p.loud), func(i int) bool { return int(p.loud[i]) >= len(q.entries) })]
+	q := Path{entries: p.entries.UpTo(int(p.end(step))), blocks: p.blocks}
+	q.loud = p.loud[:sort.Search(len(p.loud), func(i int) bool { return int(p.loud[i]) >= q.Len() })]
 	q.found, q.kinds = troublesUpTo(p.found, step), troublesUpTo(p.kinds, step)
 	return q
 }
@@ -38,23 +38,25 @@ func (p *Path) UpTo(step int) Path {
 // Until is a path that begins as this one does, up to a step, and may go on elsewhere.
 func (p *Path) Until(step int) Path {
 	q := p.UpTo(step)
-	n := len(q.entries)
-	return Path{entries: slices.Clip(q.entries), ends: slices.Clip(p.ends[:step]), loud: slices.Clip(q.loud),
+	n := q.Len()
+	return Path{entries: p.entries.Until(n), ends: slices.Clip(p.ends[:step]), loud: slices.Clip(q.loud),
 		found: slices.Clip(q.found),
 		kinds: slices.Clip(q.kinds), blocks: slices.Clip(p.blocks[:n/blockSize])}
 }
 
 // Expect makes room for so many more records.
 func (p *Path) Expect(records int) {
-	p.entries, p.loud = slices.Grow(p.entries, records), slices.Grow(p.loud, records)
-	p.ends = slices.Grow(p.ends, records)
+	p.loud, p.ends = slices.Grow(p.loud, records), slices.Grow(p.ends, records)
 }
 
 // lines are the entries without what is quiet.
 func (p *Path) lines() Lines { return Lines{p.entries, p.loud} }
 
+// log is all entries.
+func (p *Path) log() Log { return Log{entries: p.entries} }
+
 // Len is how many entries the path has.
-func (p *Path) Len() int { return len(p.entries) }
+func (p *Path) Len() int { return p.entries.Len() }
 
 func (p *Path) end(step int) int32 {
 	if step == 0 {
@@ -72,18 +74,18 @@ func troublesUpTo(list []Trouble, step int) []Trouble {
 func (p *Path) Add(n *JudgedRecord, w *engine.World) {
 	if p.made == nil {
 		p.made = map[engine.ObjectID]struct{}{}
-		for _, e := range p.entries[len(p.blocks)*blockSize:] {
+		for _, e := range p.entries.From(len(p.blocks) * blockSize) {
 			made(w, e.Event(), p.made)
 		}
 	}
 	entries, found := n.entries()
 	for _, e := range entries {
-		p.entries = append(p.entries, e)
+		p.entries.Add(e)
 		if !e.Quiet {
-			p.loud = append(p.loud, int32(len(p.entries)-1))
+			p.loud = append(p.loud, int32(p.Len()-1))
 		}
 		made(w, e.Event(), p.made)
-		if len(p.entries)%blockSize == 0 {
+		if p.Len()%blockSize == 0 {
 			p.blocks, p.made = append(p.blocks, maps.Clone(p.made)), map[engine.ObjectID]struct{}{}
 		}
 	}
@@ -97,7 +99,7 @@ func (p *Path) Add(n *JudgedRecord, w *engine.World) {
 			p.kinds = append(p.kinds, t)
 		}
 	}
-	p.ends = append(p.ends, int32(len(p.entries)))
+	p.ends = append(p.ends, int32(p.Len()))
 }
 
 // Counts are how many marks of each sort the path has.
@@ -167,13 +169,13 @@ func made(w *engine.World, e *engine.Event, objects map[engine.ObjectID]struct{}
 // backwards goes through the entries from the end, as long as each says so, without blocks that are not worth a look by
 // the objects that they made versions of.
 func (p *Path) backwards(worth func(map[engine.ObjectID]struct{}) bool, each func(Entry) bool) {
-	for i := len(p.entries) - 1; i >= 0; i-- {
+	for i := p.Len() - 1; i >= 0; i-- {
 		block := i / blockSize
 		if block < len(p.blocks) && (i+1)%blockSize == 0 && !worth(p.blocks[block]) {
 			i = block * blockSize
 			continue
 		}
-		if !each(p.entries[i]) {
+		if !each(*p.entries.At(i)) {
 			return
 		}
 	}
@@ -192,7 +194,7 @@ func (e Entry) makes(w *engine.World, object engine.ObjectID) bool {
 
 // NewlyVisible is the mark that the path's entries behind the first so many bring to light; nil: none.
 func (p *Path) NewlyVisible(seen int) *conflict.Finding {
-	for _, e := range p.entries[min(seen, len(p.entries)):] {
+	for _, e := range p.entries.From(min(seen, p.Len())) {
 		for _, m := range e.Marks {
 			if m.Severity != engine.SeverityRefused && m.Kind != "" {
 				return &m

@@ -188,7 +188,7 @@ func (v *View) BaseOf(x *engine.Exchange, object engine.ObjectID) *engine.Exchan
 func (v *View) recordBefore(object engine.ObjectID, record int) engine.Record {
 	kind, name := object.Kind, object.Name
 	for i := v.behind(record-1) - 1; i >= 0; i-- {
-		e := v.path.entries[i]
+		e := v.path.entries.At(i)
 		if !e.outcome.Kept() {
 			w, _ := v.Before(e.Record + 1)
 			return w.Object(object)

@@ -26,9 +26,9 @@ func (v *View) Unread() string {
 // ReplacedUnread is what Unread tells of, as it would be marked if its writer had read before: so that advice can find
 // out what would stop it. It is no mark. ok is false where there is none.
 func (v *View) ReplacedUnread() (c conflict.Finding, ok bool) {
-	entries := v.path.entries
-	for i := len(entries) - 1; i >= max(len(entries)-unreadLook, 0); i-- {
-		e := entries[i].Event()
+	log := v.Log()
+	for i := log.Len() - 1; i >= max(log.Len()-unreadLook, 0); i-- {
+		e := log.At(i).Event()
 		if theirs, ok := conflict.Unread(v.world, *e); ok {
 			return conflict.Finding{Severity: engine.SeveritySilent, Kind: engine.LostUpdate, Whose: theirs.Mark.By,
 				By: e.By, Event: e.Number, Request: e.Request, Object: theirs.Object, Part: theirs.Name,

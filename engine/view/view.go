@@ -112,17 +112,17 @@ func (v *View) Clone() *engine.World { return v.world.Clone() }
 // Before is the world in front of a record of the path, and the record that stands before it.
 func (v *View) Before(record int) (w *engine.World, at int) {
 	n := v.behind(record - 1)
-	if far := v.path.entries[n:]; len(far) > farBack {
-		w = far[0].outcome.Before()
+	if v.path.Len()-n > farBack {
+		w = v.path.entries.At(n).outcome.Before()
 	}
 	if w == nil {
 		w = v.world.Clone()
-		for i := len(v.path.entries) - 1; i >= n; i-- {
-			w.Undo([]engine.Event{*v.path.entries[i].Event()})
+		for i := v.path.Len() - 1; i >= n; i-- {
+			w.Undo([]engine.Event{*v.path.entries.At(i).Event()})
 		}
 	}
 	if n > 0 {
-		at = v.path.entries[n-1].Record
+		at = v.path.entries.At(n - 1).Record
 	}
 	return w, at
 }
@@ -138,9 +138,8 @@ func (v *View) LeftOut(value engine.Value) bool { return v.world.LeftOut(value) 
 
 // timeOf is the clock after a record of this branch.
 func (v *View) timeOf(record int) (at engine.Instant) {
-	list := v.path.entries
-	if n := sort.Search(len(list), func(i int) bool { return list[i].Record > record }); n > 0 {
-		return list[n-1].At
+	if n := v.behind(record); n > 0 {
+		return v.path.entries.At(n - 1).At
 	}
 	return 0
 }
@@ -148,8 +147,8 @@ func (v *View) timeOf(record int) (at engine.Instant) {
 // LastOf is the last entry that a record made; ok is false where the record does not lie on the path, or nothing came
 // of it.
 func (v *View) LastOf(record int) (e Entry, ok bool) {
-	if n := v.behind(record); n > 0 && v.path.entries[n-1].Record == record {
-		return v.path.entries[n-1], true
+	if n := v.behind(record); n > 0 && v.path.entries.At(n-1).Record == record {
+		return *v.path.entries.At(n - 1), true
 	}
 	return Entry{}, false
 }
@@ -200,7 +199,7 @@ func (v *View) Page(object engine.ObjectID) string {
 func (v *View) Setting(name string) string { return v.world.Setting(name) }
 
 // Log is the events up to the cursor, the oldest first. It is shared: read only.
-func (v *View) Log() []Entry { return v.path.entries }
+func (v *View) Log() Log { return v.path.log() }
 
 // Lines is the log as lists show it, without what is quiet.
 func (v *View) Lines() Lines { return v.path.lines() }
@@ -308,9 +307,9 @@ func (v *View) Counts() (refused, silent, unknown int) {
 // Fresh are the marks of the press that led to the cursor.
 func (v *View) Fresh() []conflict.Finding {
 	var list []conflict.Finding
-	log := v.path.entries
-	for i := len(log) - 1; i >= 0 && log[i].Action == log[len(log)-1].Action; i-- {
-		list = append(slices.Clip(log[i].Marks), list...)
+	log := v.Log()
+	for i := log.Len() - 1; i >= 0 && log.At(i).Action == log.At(log.Len()-1).Action; i-- {
+		list = append(slices.Clip(log.At(i).Marks), list...)
 	}
 	return list
 }

@@ -38,7 +38,7 @@ func (f *Finding) Key() string { return fmt.Sprintf("%s %s %s", f.Kind, f.Verb, 
 func Findings(v *view.View, behind int, tests []Test) []*Finding {
 	var list []*Finding
 	byKey := map[string]*Finding{}
-	for _, e := range v.Log() {
+	for _, e := range v.Log().All() {
 		for _, m := range e.Marks {
 			if m.Kind == "" || e.Step <= behind {
 				continue

@@ -197,7 +197,7 @@ func TestARetryIsAccusedOnlyWhereSomethingStandsThereTwice(t *testing.T) {
 		}
 		text += "ben: send " + row.request + " on=c1 as a\ndeliver a\nlose a\nben: " + row.request + " again=a on=c2\n"
 		got, r := "", session(t, text)
-		for _, e := range r.View().Log() {
+		for _, e := range r.View().Log().All() {
 			if x := r.View().Exchange(e.Event().Request); x != nil && !x.Answer.Accepted() && !x.Decided.IsZero() {
 				t.Errorf("%s after %q is refused: %s", row.request, row.before, x.Answer.Code())
 			}

@@ -159,14 +159,14 @@ func (f *Pane) answer(events []engine.Event, err error) {
 	}
 	v := f.Desk.Room().View()
 	log := v.Log()
-	for i := len(log) - 1; i >= max(len(log)-len(events), 0); i-- {
-		for _, m := range log[i].Marks {
+	for i := log.Len() - 1; i >= max(log.Len()-len(events), 0); i-- {
+		for _, m := range log.At(i).Marks {
 			if m.Kind != "" {
 				f.Desk.Say(v.Story(m).First, m.Severity)
 				return
 			}
 		}
 	}
-	t := v.Tell(log[len(log)-1])
+	t := v.Tell(log.At(log.Len() - 1))
 	f.Desk.Say(strings.TrimSpace(fmt.Sprintf("%s %s %s. u takes it back.", t.Who, t.No, t.What)), 0)
 }

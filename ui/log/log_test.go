@@ -104,7 +104,7 @@ func TestTheWordsNameWhatAnIdStandsFor(t *testing.T) {
 	}
 	v := d.Room().View()
 	var told []string
-	for _, e := range v.Log() {
+	for _, e := range v.Log().All() {
 		told = append(told, v.Tell(e).What)
 	}
 	all := strings.Join(told, "\n")
@@ -120,7 +120,7 @@ func TestAWritersSwitchIsToldByName(t *testing.T) {
 	uitest.Do(t, d.Room(), engine.Set{Scope: "ann", Key: "guard", Value: "lease"})
 	v := d.Room().View()
 	log := v.Log()
-	if told := v.Tell(log[len(log)-1]); told.What != "Ana's guard is lease" {
+	if told := v.Tell(log.At(log.Len() - 1)); told.What != "Ana's guard is lease" {
 		t.Errorf("%+v", told)
 	}
 }

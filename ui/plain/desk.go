@@ -260,10 +260,10 @@ func (d *desk) request(send engine.Send) {
 			strings.ToUpper(spec.Params()[0].Name))
 		return
 	}
-	before, seen := v.Requests(), len(v.Log())
+	before, seen := v.Requests(), v.Log().Len()
 	d.send(send)
 	log := d.room.View().Log()
-	for _, e := range log[min(seen, len(log)):] {
+	for _, e := range log.From(min(seen, log.Len())).All() {
 		if e.Event().Kind == engine.Sent && e.Event().Request > before && e.Event().By == send.By {
 			d.object = e.Event().Object
 		}
@@ -446,8 +446,8 @@ func (d *desk) settle(v *view.View) {
 			return
 		}
 	}
-	for _, entry := range slices.Backward(v.Log()) { // what seed does is not told
-		if e := entry.Event(); d.object.IsZero() && e.Request != 0 && v.Exists(e.Object) {
+	for log, i := v.Log(), v.Log().Len()-1; i >= 0; i-- { // what seed does is not told
+		if e := log.At(i).Event(); d.object.IsZero() && e.Request != 0 && v.Exists(e.Object) {
 			d.object, d.ready = e.Object, e.Object
 		}
 	}

@@ -261,7 +261,7 @@ func (w *watching) begin(r *room.Room) error {
 func (w *watching) tell(r *room.Room, o *watch.Outcome) int {
 	v := r.View()
 	first := 0
-	for _, e := range v.Log() {
+	for _, e := range v.Log().All() {
 		if x := v.Exchange(e.Event().Request); x != nil && x.Words.On != "" {
 			break
 		}

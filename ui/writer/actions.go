@@ -262,8 +262,8 @@ func (w *Pane) tell(events []engine.Event, done string) {
 	number := events[0].Request
 	v := w.Desk.Room().View()
 	log := v.Log()
-	for i := len(log) - 1; i >= max(len(log)-len(events), 0); i-- {
-		if e := log[i]; e.Event().Request == number && len(e.Marks) > 0 && e.Marks[0].Kind != "" {
+	for i := log.Len() - 1; i >= max(log.Len()-len(events), 0); i-- {
+		if e := log.At(i); e.Event().Request == number && len(e.Marks) > 0 && e.Marks[0].Kind != "" {
 			w.Desk.Say(v.Story(e.Marks[0]).First, e.Marks[0].Severity)
 			return
 		}

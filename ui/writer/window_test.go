@@ -211,7 +211,7 @@ func TestARefusalOverSMBIsHeardByItsName(t *testing.T) {
 		"! STATUS_SHARING_VIOLATION")
 	v := d.Room().View()
 	log := v.Log()
-	if what := v.Tell(log[len(log)-1]).What; strings.Contains(what, "0x") {
+	if what := v.Tell(log.At(log.Len() - 1)).What; strings.Contains(what, "0x") {
 		t.Errorf("the log says %q", what)
 	}
 	if spec := v.Spec("acquire-file-lease"); spec.Method != "ACQUIRE" {
