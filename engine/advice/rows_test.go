@@ -294,8 +294,8 @@ ann: get-blob logs/a as a2
 		[]string{"would be 412", "with a guard"}},
 	{"a container under an old date", "blob/r38-container-optimistic-by-date.race", engine.StaleWrite, 4, "read",
 		[]string{"with the new date"}, []string{"new tag"}},
-	{"a marker in a bucket", "bucket/plan-create-marker.race", engine.AlreadyThere, 0, "",
-		[]string{"It existed then. If that is enough, as for a lock or a marker, stop"},
+	{"a marker in a bucket", "bucket/plan-create-marker.race", engine.AlreadyThere, 0, "read",
+		[]string{"the refusal does not say who made it: read that first.", "as for a lock, stop."},
 		[]string{"Read what is there and"}},
 	{"an upsert that merges", `writer ann "Ana"
 writer ben "Ben"
@@ -351,8 +351,9 @@ ben: insert-or-merge-entity stock/p/r .a=3
 		engine.TwoAtOnce, 0, "retry", []string{"Send the same again"}, []string{"Read again"}},
 	{"D5: a 412 under If-Match is read first", "bucket/r03-three-update-the-registry.race", engine.StaleWrite, 0,
 		"read", []string{"Read again"}, []string{"Send the same again."}},
-	{"a marker that another made", "queue/q22-idempotent-worker-with-a-blob.race", engine.AlreadyThere, 0, "",
-		[]string{"It existed then. If that is enough"}, []string{"merge", "put the"}},
+	{"a marker that another made", "queue/q22-idempotent-worker-with-a-blob.race", engine.AlreadyThere, 0, "read",
+		[]string{"It existed then, and the refusal does not say who made it: read that first."},
+		[]string{"merge", "put the"}},
 	{"a 409 behind which another's write passed", "bucket/r05-409-then-412.race", engine.TwoAtOnce, 0, "redrive",
 		[]string{"Read again"}, []string{"Send the same again"}},
 	{"42: a number that was raised as a fence", "blob/extra-pages-and-numbers.race", engine.StaleWrite, 0, "read",
