@@ -13,7 +13,7 @@ import (
 
 // Edition is raised whenever a search may find something else of the same input than before: what was kept of it then
 // is searched anew.
-const Edition = 5
+const Edition = 6
 
 // StoppedByHand is why a search ended early that its caller ended.
 const StoppedByHand = "stopped"
@@ -38,6 +38,7 @@ type Result struct {
 	Marks        []MarkOf
 	Unread       *MarkOf     // orders in which work is replaced that its replacer had not read: no mark; nil: none
 	Wanted       []WantedEnd // by Input.Wanted
+	Behind       []Behind    // work that is to be done once, behind a marker
 	SampledStuck int
 	StuckIn      *big.Int // orders at whose end somebody waits for what cannot come; nil as Schedules
 }

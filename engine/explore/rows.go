@@ -37,6 +37,7 @@ func Rows(found *Result, title func(id string) string) (troubles, ends []Row) {
 	if stuck, ok := stuckRow(found, title); ok {
 		troubles = append(troubles, stuck)
 	}
+	troubles = append(troubles, behindRows(found, title)...)
 	same, about := alike(found)
 	lead, heard := sharedLines(found, about), heardAlike(found)
 	for i, o := range found.Outcomes {

@@ -121,6 +121,12 @@ type search struct {
 
 // Search finds all orders of the requests within the budgets. It starts no goroutine.
 func Search(in Input, b Budget, each Each, tick Tick) *Result {
+	r := searched(in, b, each, tick)
+	r.Behind = behind(in)
+	return r
+}
+
+func searched(in Input, b Budget, each Each, tick Tick) *Result {
 	if in.Rules == nil || in.Rules.Apart {
 		if groups := groupsApart(in, b); len(groups) > 1 {
 			if r := searchApart(in, b, groups, each, tick); r != nil {

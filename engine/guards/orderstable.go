@@ -53,7 +53,7 @@ func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 		return t.word(harm) + " " + orSome(found.Orders)
 	case !row.Found.Complete():
 		return "none seen"
-	case harm.Text == AskedEnd && t.forbids(row) != "":
+	case (harm.Text == AskedEnd || harm.IsBehind()) && t.forbids(row) != "":
 		return "refuses " + t.forbids(row)
 	case harm.Mark == engine.SeverityRefused || !t.Occurs(harm) || row.bare:
 		return "-"

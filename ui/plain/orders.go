@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -164,9 +165,16 @@ type (
 		Values      []valueLine   `json:"values"`
 		Marks       []markLine    `json:"marks"`
 		Unread      *markLine     `json:"unread,omitempty"` // no mark: work was replaced that nobody had read
+		Behind      []behindLine  `json:"behind,omitempty"` // nor: work behind a marker that several did, or nobody
 		End         *endLine      `json:"end,omitempty"`
 		Guards      []guardLine   `json:"guards,omitempty"`
 		Left        []string      `json:"left,omitempty"`
+	}
+	behindLine struct {
+		What      string   `json:"what"`
+		Of        string   `json:"of"`
+		Schedules string   `json:"schedules,omitempty"`
+		Example   []string `json:"example"`
 	}
 	outcomeLine struct {
 		End       map[string]string `json:"end"`
@@ -240,7 +248,17 @@ func (o *ordering) object(name string, s *scenario.Searched, r *explore.Result) 
 		unread := markOf(s, *r.Unread)
 		line.Unread = &unread
 	}
+	for _, row := range behindIn(r) {
+		line.Behind = append(line.Behind, behindLine{row.Text, row.About, strings.ReplaceAll(row.Orders, ",", ""),
+			s.Lines(row.Steps)})
+	}
 	return line
+}
+
+// behindIn are the rows of work behind a marker that several did, or nobody.
+func behindIn(r *explore.Result) []explore.Row {
+	rows, _ := explore.Rows(r, func(id string) string { return id })
+	return slices.DeleteFunc(rows, func(row explore.Row) bool { return !row.IsBehind() })
 }
 
 func markOf(s *scenario.Searched, m explore.MarkOf) markLine {
@@ -376,7 +394,13 @@ func (o *ordering) tell(name string, s *scenario.Searched, r *explore.Result) {
 	if stuck {
 		fmt.Fprintf(o.out, "  somebody waits for what cannot come: %s\n", share(r.StuckIn, r.SampledStuck, r))
 	}
-	if len(r.Counted()) == 0 && !stuck {
+	for _, row := range behindIn(r) {
+		fmt.Fprintf(o.out, "  %s: %s: %s\n", row.About, row.Text, strings.Join(row.Counts(), ", "))
+		for _, l := range s.Lines(row.Steps) {
+			fmt.Fprintf(o.out, "      %s\n", l)
+		}
+	}
+	if len(r.Counted()) == 0 && !stuck && len(behindIn(r)) == 0 {
 		fmt.Fprintf(o.out, "  %s\n", r.Clean())
 	}
 	for _, m := range r.Counted() {
