@@ -51,6 +51,10 @@ func (f Fault) String() string {
 // Success is the name of an NTSTATUS of 0, which accepts.
 const Success = "STATUS_SUCCESS"
 
+// NTStatus is what stands in the name of an NTSTATUS behind the word that begins them all, as SHARING_VIOLATION; ok is
+// false where words are another answer.
+func NTStatus(words string) (name string, ok bool) { return strings.CutPrefix(words, "STATUS_") }
+
 // IsNTStatus says whether a status is an NTSTATUS, as SMB answers with: any number that is none of HTTP. People know
 // them by their names, which are the codes of faults.
 func IsNTStatus(status int) bool { return status < 100 || status > 999 }
@@ -99,7 +103,25 @@ type Rule struct {
 	Fault  Fault
 	Means  string  // the rule in words, where the service's message does not say it, as `nil`; else empty
 	Kind   Trouble // empty: nobody's
+	Looks  Looks   // at what else than the version, the words or the lease of the request's own object
 	Source Source
+}
+
+// Looks says what a rule is about, where that is not the request's own object as it stands.
+type Looks uint8
+
+// What a rule looks at.
+const (
+	AtObject    Looks = iota
+	AtSource          // what the request copies from
+	AtType            // what type of thing stands under the name
+	AtSnapshots       // the snapshots that the object has
+)
+
+// Looking is a new rule that looks at something else than its request's object.
+func Looking(at Looks, r *Rule) *Rule {
+	r.Looks = at
+	return r
 }
 
 // NewRule is a rule with what the client sees of it.

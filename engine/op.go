@@ -38,14 +38,20 @@ type OpSpec struct {
 	OK      []int  // the statuses of its successes
 	Group   Group  // where menus put it
 	Effect  Effect // what it does when it is accepted
+	Lists   bool   // its answer shows several objects at once
+	Makes   string // the kind of thing that menus make with it, as `blob`; empty: none, or a piece of something
 	Did     string // what people say of it afterwards, with `it` for its object: `staged a block of it`
 	Op      Op     // the zero operation: its op tags are the parameters
 	Refuses []*Rule
 	Source  Source
 
 	service string  // of a spec that a world holds: whose table it stands in
+	holder  bool    // of a spec that a world holds: others lie in its object
 	params  []Param // of a spec that a world holds: read off the tags once
 }
+
+// OnHolder says whether the operation is about an object that others lie in. Only a spec that a world holds knows it.
+func (s *OpSpec) OnHolder() bool { return s.holder }
 
 // State is everything a service keeps, with no exported field. Its tables are forked and undone by the world.
 type State interface {
@@ -99,6 +105,8 @@ type Service struct {
 	// Distinct is a write with what makes its version differ from all that came before, above a number where versions
 	// are numbers, and what that is in words. ok is false where the write knows nothing of the kind. nil: none does.
 	Distinct func(spec *OpSpec, s Send, above int64) (next Send, how string, ok bool)
+	// Holders are the kinds of objects that others lie in, and that nothing makes twice.
+	Holders []string
 	// Losses are what is to be done where an object of a kind is gone, where that is something else than elsewhere.
 	Losses map[string]Loss
 	Rules  string // the service's page, rules.md: Markdown, as engine/rulebook reads it

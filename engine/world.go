@@ -61,6 +61,7 @@ func NewWorld(services ...*Service) *World {
 		for i := range s.Ops {
 			spec := s.Ops[i]
 			spec.service, spec.params = s.Name, spec.Params()
+			spec.holder = slices.Contains(s.Holders, spec.Object)
 			w.specs[spec.Verb] = &spec
 			before, known := w.onlySet[spec.Object]
 			w.onlySet[spec.Object] = (before || !known) && spec.Effect.sets()

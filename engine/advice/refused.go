@@ -244,8 +244,8 @@ func (a *adviser) afterStaleWrite() Card {
 // what of it is a change. Empty where it carries one.
 func (a *adviser) withoutChange() (again, then string) {
 	tag := a.versionWord()
-	switch name := a.c.Cause.Rule.Name; {
-	case strings.HasPrefix(name, "source"), strings.HasPrefix(name, "x-amz-copy-source"):
+	switch {
+	case a.c.Cause.Rule.Looks == engine.AtSource:
 		return "Read the source again,", fmt.Sprintf(
 			"See whether it is still to be copied, then copy it with its new %s.", tag)
 	case a.spec.Effect == engine.Copies:
@@ -370,7 +370,7 @@ func (a *adviser) afterGone() Card {
 	expired := a.v.Exchange(since.Request) == nil
 	by, loss, sent := a.v.Title(since.By), a.loss(a.c.Object.Kind), a.loss(a.x.Object.Kind)
 	switch effect := a.spec.Effect; {
-	case strings.HasSuffix(a.c.Cause.Rule.Name, "type"):
+	case a.c.Cause.Rule.Looks == engine.AtType:
 		return Card{Say: "What is there now is of another type. Settle first which of the two is wanted.",
 			Others: listed(a.sameAgain())}
 	case expired && loss.Expired != "":

@@ -10,7 +10,7 @@ import (
 
 // Service is Azure's containers and blobs as a world takes them in.
 func Service() *engine.Service {
-	return &engine.Service{Name: Name, Title: "Azure blobs", New: newState,
+	return &engine.Service{Name: Name, Title: "Azure blobs", New: newState, Holders: []string{"container"},
 		Acts: acts(), Guardings: guardings(), Rules: rulesPage + lease.Rules, Faults: faults,
 		Ops: slices.Concat(containerOps(), blobOps(), leaseOps(), blockOps(), appendOps(), pageOps(), copyOps(),
 			accountOps()),
@@ -58,7 +58,7 @@ func containerReads() []*engine.Rule {
 
 func containerOps() []engine.OpSpec {
 	return []engine.OpSpec{
-		{Verb: "create-container", Effect: engine.Creates, Did: "created it",
+		{Verb: "create-container", Effect: engine.Creates, Makes: "container", Did: "created it",
 			Method: "PUT", Object: "container", Summary: "Make a container.", OK: []int{201},
 			Group: engine.GroupWrite,
 			Op:    CreateContainer{}, Source: assuming("Create Container",
@@ -109,7 +109,7 @@ func containerOps() []engine.OpSpec {
 			Refuses: slices.Concat(containerNames, leaseWord, containerDates, containerThere,
 				usesOfContainer[deletes].Rules(),
 				containerConditionRules)},
-		{Verb: "list-containers", Effect: engine.Reads, Did: "listed the containers",
+		{Verb: "list-containers", Effect: engine.Reads, Lists: true, Did: "listed the containers",
 			Method: "GET", Object: "container", Summary: "List the containers of the account.",
 			OK:    []int{200},
 			Group: engine.GroupRead, Op: ListContainers{}, Source: onPage("List Containers"),
@@ -129,19 +129,19 @@ func containerOps() []engine.OpSpec {
 			Source: assuming("Undelete Blob", "ETag and date of what comes back; adopted: those it had"),
 			Refuses: slices.Concat(blobNames, []*engine.Rule{containerNotFound}, permissions,
 				[]*engine.Rule{blobNotFound})},
-		{Verb: "find-blobs-by-tags", Effect: engine.Reads, Did: "searched the tags of all blobs",
+		{Verb: "find-blobs-by-tags", Effect: engine.Reads, Lists: true, Did: "searched the tags of all blobs",
 			Method: "GET", Object: "container", Summary: "List the blobs of the account whose tags are so.",
 			OK: []int{200}, Group: engine.GroupRead, Op: FindBlobs{},
 			Source: assuming("Find Blobs by Tags",
 				"the index is up to date at once, which the service does not promise"),
 			Refuses: []*engine.Rule{badWhere, badCount}},
-		{Verb: "find-blobs-in-container", Effect: engine.Reads, Did: "searched the tags of its blobs",
+		{Verb: "find-blobs-in-container", Effect: engine.Reads, Lists: true, Did: "searched the tags of its blobs",
 			Method: "GET", Object: "container", Summary: "List the blobs of a container whose tags are so.",
 			OK: []int{200}, Group: engine.GroupRead, Op: FindBlobsInContainer{},
 			Source: assuming("Find Blobs by Tags in Container",
 				"the index is up to date at once, which the service does not promise"),
 			Refuses: slices.Concat(containerNames, []*engine.Rule{badWhere, badCount, noContainerToRead})},
-		{Verb: "list-blobs", Effect: engine.Reads, Did: "listed its blobs",
+		{Verb: "list-blobs", Effect: engine.Reads, Lists: true, Did: "listed its blobs",
 			Method: "GET", Object: "container", Summary: "List the blobs of a container.",
 			OK:    []int{200},
 			Group: engine.GroupRead, Op: ListBlobs{},
@@ -153,7 +153,7 @@ func containerOps() []engine.OpSpec {
 
 func blobOps() []engine.OpSpec {
 	return []engine.OpSpec{
-		onBlob(engine.OpSpec{Verb: "put-blob", Effect: engine.Writes, Did: "saved it",
+		onBlob(engine.OpSpec{Verb: "put-blob", Effect: engine.Writes, Makes: "blob", Did: "saved it",
 			Method: "PUT", Object: "blob", Summary: "Replace the content of a blob, or create it.",
 			OK: []int{201}, Group: engine.GroupWrite,
 			Op: Put{}, Source: assuming("Put Blob", "whether tags that are not sent are cleared is not written "+

@@ -214,8 +214,9 @@ var (
 	snapshotDeletion = engine.Unsure(engine.NewRule("snapshots", snapshots, "", 400, "InvalidQueryParameterValue",
 		"A delete of one snapshot takes no x-ms-delete-snapshots."),
 		"the documents give 400 without a code; Azurite says InvalidOperation; adopted: InvalidQueryParameterValue")
-	snapshotsPresent = engine.NewRule("snapshots", snapshots, engine.AlreadyThere, 409, "SnapshotsPresent",
-		"This operation is not permitted while the blob has snapshots.")
+	snapshotsPresent = engine.Looking(engine.AtSnapshots, engine.NewRule("snapshots", snapshots, engine.AlreadyThere,
+		409, "SnapshotsPresent",
+		"This operation is not permitted while the blob has snapshots."))
 	outOfRange = engine.NewRule("range", ranges, "", 416, "InvalidRange",
 		"The range begins beyond the end of the blob.")
 )
@@ -279,23 +280,29 @@ var (
 		"A condition on the destination is not met."),
 		"what If-Match says of a destination that is not there is not written down; adopted: 412, as for Put Blob")
 
-	sourceOther = engine.NewRule("source If-Match", copied, engine.StaleWrite, 412, "SourceConditionNotMet",
-		"A condition on the source is not met.")
-	sourceSame = engine.NewRule("source If-None-Match", copied, "", 412, "SourceConditionNotMet",
-		"A condition on the source is not met.")
-	sourceNotModified = engine.NewRule("source If-Modified-Since", copied, "", 412, "SourceConditionNotMet",
-		"A condition on the source is not met.")
-	sourceModifiedSince = engine.NewRule("source If-Unmodified-Since", copied, engine.StaleWrite, 412,
+	sourceOther = engine.Looking(engine.AtSource, engine.NewRule("source If-Match", copied, engine.StaleWrite, 412,
 		"SourceConditionNotMet",
-		"A condition on the source is not met.")
-	sourceExists = engine.Unsure(engine.NewRule("source If-None-Match", copied, "", 412, "SourceConditionNotMet",
-		"A condition on the source is not met."),
+		"A condition on the source is not met."))
+	sourceSame = engine.Looking(engine.AtSource, engine.NewRule("source If-None-Match", copied, "", 412,
+		"SourceConditionNotMet",
+		"A condition on the source is not met."))
+	sourceNotModified = engine.Looking(engine.AtSource, engine.NewRule("source If-Modified-Since", copied, "", 412,
+		"SourceConditionNotMet",
+		"A condition on the source is not met."))
+	sourceModifiedSince = engine.Looking(engine.AtSource, engine.NewRule("source If-Unmodified-Since", copied,
+		engine.StaleWrite, 412,
+		"SourceConditionNotMet",
+		"A condition on the source is not met."))
+	sourceExists = engine.Unsure(engine.Looking(engine.AtSource,
+		engine.NewRule("source If-None-Match", copied, "", 412, "SourceConditionNotMet",
+			"A condition on the source is not met.")),
 		"what * says of a source that is there is not written down; adopted: the condition is not met")
 
 	targetTags = engine.NewRule("if-tags", copied, engine.StaleWrite, 412, "TargetConditionNotMet",
 		"A condition on the destination is not met.")
-	sourceTags = engine.NewRule("source if-tags", copied, engine.StaleWrite, 412, "SourceConditionNotMet",
-		"A condition on the source is not met.")
+	sourceTags = engine.Looking(engine.AtSource, engine.NewRule("source if-tags", copied, engine.StaleWrite, 412,
+		"SourceConditionNotMet",
+		"A condition on the source is not met."))
 
 	ordinary = &refusals{match: otherTag, noneMatch: sameTag, modified: notModified, unmodified: modifiedSince,
 		ofNothing: matchOfNothing,
@@ -314,8 +321,9 @@ var (
 
 // Types and blocks (checks 1, 8 and 9).
 var (
-	otherType = engine.Unsure(engine.NewRule("blob type", codes, "", 409, "InvalidBlobType",
-		"The blob is of another type than this request is for."),
+	otherType = engine.Unsure(engine.Looking(engine.AtType, engine.NewRule("blob type", codes, "", 409,
+		"InvalidBlobType",
+		"The blob is of another type than this request is for.")),
 		"some pages say 400, the live service says 409 (an append over a block blob, 2026-08; tests by its makers); "+
 			"that Put Blob over another type says so too is assumed")
 	typeReplaced = otherType.As(engine.IsGone)
@@ -401,8 +409,9 @@ var (
 
 // Copies (checks 3, 5, 6 and 9).
 var (
-	sourceNotFound = engine.NewRule("source", copied, engine.IsGone, 404, "BlobNotFound", "The source does not exist.")
-	pendingCopy    = engine.Unsure(engine.NewRule("copy", copied, engine.Unfinished, 409, "PendingCopyOperation",
+	sourceNotFound = engine.Looking(engine.AtSource, engine.NewRule("source", copied, engine.IsGone, 404,
+		"BlobNotFound", "The source does not exist."))
+	pendingCopy = engine.Unsure(engine.NewRule("copy", copied, engine.Unfinished, 409, "PendingCopyOperation",
 		"A copy to the blob is under way."),
 		"that lease operations are refused is documented, their code is not; adopted: the same")
 	finiteLease = engine.NewRule("lease", copied, "", 412, "InfiniteLeaseDurationRequired",
@@ -422,11 +431,13 @@ var (
 			"former")
 
 	// What the service says of a copy that it ends alone is a description, which reads like an answer.
-	copySourceChanged = engine.Unsure(engine.NewRule("source", copied, engine.StaleWrite, 412, "ConditionNotMet",
-		"The copy could not go on: its source has changed."),
+	copySourceChanged = engine.Unsure(engine.Looking(engine.AtSource,
+		engine.NewRule("source", copied, engine.StaleWrite, 412, "ConditionNotMet",
+			"The copy could not go on: its source has changed.")),
 		"that the copy ends without success is documented, how the service describes that is not")
-	copySourceGone = engine.Unsure(engine.NewRule("source", copied, engine.IsGone, 404, "BlobNotFound",
-		"The copy could not go on: its source is not there."),
+	copySourceGone = engine.Unsure(engine.Looking(engine.AtSource,
+		engine.NewRule("source", copied, engine.IsGone, 404, "BlobNotFound",
+			"The copy could not go on: its source is not there.")),
 		"that the copy ends without success is documented, how the service describes that is not")
 )
 

@@ -17,7 +17,7 @@ var (
 
 // Service is Amazon S3's buckets as a world takes them in.
 func Service() *engine.Service {
-	return &engine.Service{Name: Name, Title: "Amazon S3 buckets", New: newState,
+	return &engine.Service{Name: Name, Title: "Amazon S3 buckets", New: newState, Holders: []string{"bucket"},
 		Acts: acts(), Guardings: guardings(), Distinct: distinct, Rules: rulesPage, Faults: faults, Settings: settings,
 		Ops: slices.Concat(objectOps(), uploadOps(), bucketOps(), clientOps(), configurationOps(), lockOps())}
 }
@@ -46,7 +46,7 @@ var (
 
 func objectOps() []engine.OpSpec {
 	return []engine.OpSpec{
-		{Verb: "put-object", Effect: engine.Writes, Did: "saved it",
+		{Verb: "put-object", Effect: engine.Writes, Makes: "object", Did: "saved it",
 			Method: "PUT", Object: "object", Summary: "Replace an object, or create it.",
 			OK: []int{200}, Group: engine.GroupWrite, Op: Put{},
 			Source: writing, Refuses: slices.Concat(keyEntered, headerRules, lockHeaders, []*engine.Rule{largeBody},
@@ -120,7 +120,7 @@ func uploadOps() []engine.OpSpec {
 
 func bucketOps() []engine.OpSpec {
 	return []engine.OpSpec{
-		{Verb: "create-bucket", Effect: engine.Creates, Did: "created it",
+		{Verb: "create-bucket", Effect: engine.Creates, Makes: "bucket", Did: "created it",
 			Method: "PUT", Object: "bucket", Summary: "Make a bucket.", OK: []int{200},
 			Group: engine.GroupWrite, Op: CreateBucket{},
 			Source: keeping, Refuses: []*engine.Rule{notAllowed, deniedByPolicy, badBucketName, bucketExists,
@@ -130,16 +130,16 @@ func bucketOps() []engine.OpSpec {
 			Summary: "Remove a bucket in which nothing is left.", OK: []int{204},
 			Group: engine.GroupDelete, Op: DeleteBucket{}, Source: recognising,
 			Refuses: slices.Concat(bucketEntered, []*engine.Rule{bucketNotEmpty})},
-		{Verb: "list-objects-v2", Effect: engine.Reads, Did: "listed its objects",
+		{Verb: "list-objects-v2", Effect: engine.Reads, Lists: true, Did: "listed its objects",
 			Method: "GET", Object: "bucket", Summary: "List the keys of a bucket.",
 			OK: []int{200}, Group: engine.GroupRead, Op: List{},
 			Source: recognising, Refuses: slices.Concat(bucketEntered, []*engine.Rule{badCount})},
-		{Verb: "list-object-versions", Effect: engine.Reads, Did: "listed its versions",
+		{Verb: "list-object-versions", Effect: engine.Reads, Lists: true, Did: "listed its versions",
 			Method: "GET", Object: "bucket",
 			Summary: "List all versions and delete markers of a bucket.", OK: []int{200},
 			Group: engine.GroupRead, Op: ListVersions{}, Source: versioning,
 			Refuses: slices.Concat(bucketEntered, []*engine.Rule{badCount})},
-		{Verb: "list-multipart-uploads", Effect: engine.Reads, Did: "listed its uploads",
+		{Verb: "list-multipart-uploads", Effect: engine.Reads, Lists: true, Did: "listed its uploads",
 			Method: "GET", Object: "bucket", Summary: "List the open uploads of a bucket.",
 			OK:    []int{200},
 			Group: engine.GroupRead, Op: ListUploads{}, Source: recognising,
@@ -177,7 +177,7 @@ func bucketOps() []engine.OpSpec {
 func clientOps() []engine.OpSpec {
 	reads := slices.Concat(keyEntered, []*engine.Rule{noSuchKey, noSuchVersion, markerNamed})
 	return []engine.OpSpec{
-		{Verb: "list-buckets", Effect: engine.Reads, Did: "listed the buckets",
+		{Verb: "list-buckets", Effect: engine.Reads, Lists: true, Did: "listed the buckets",
 			Method: "GET", Object: "bucket", Summary: "List the buckets of the account.", OK: []int{200},
 			Group: engine.GroupRead, Op: ListBuckets{}, Source: apiPages},
 		{Verb: "head-bucket", Effect: engine.Reads, Did: "checked whether it is there",
@@ -187,7 +187,7 @@ func clientOps() []engine.OpSpec {
 		{Verb: "get-bucket-location", Effect: engine.Reads, Did: "read its region",
 			Method: "GET", Object: "bucket", Summary: "Read the region of a bucket.", OK: []int{200},
 			Group: engine.GroupRead, Op: GetLocation{}, Source: apiPages, Refuses: bucketEntered},
-		{Verb: "list-objects", Effect: engine.Reads, Did: "listed its objects",
+		{Verb: "list-objects", Effect: engine.Reads, Lists: true, Did: "listed its objects",
 			Method: "GET", Object: "bucket", Summary: "List the keys of a bucket, as older programs do.",
 			OK: []int{200}, Group: engine.GroupRead, Op: ListOld{},
 			Source: apiPages, Refuses: slices.Concat(bucketEntered, []*engine.Rule{badCount})},

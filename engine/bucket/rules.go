@@ -186,22 +186,24 @@ var (
 
 // Copying.
 var (
-	badCopyRange = engine.NewRule("source range", apiPages, "", 400, "InvalidArgument",
+	badCopyRange = engine.Looking(engine.AtSource, engine.NewRule("source range", apiPages, "", 400, "InvalidArgument",
 		"The x-amz-copy-source-range value must be of the form bytes=first-last where first and last are the "+
-			"zero-based offsets of the first and last bytes to copy")
-	longCopyRange = engine.NewRule("source range", apiPages, "", 400, "InvalidArgument",
-		"Range specified is not valid for source object")
+			"zero-based offsets of the first and last bytes to copy"))
+	longCopyRange = engine.Looking(engine.AtSource, engine.NewRule("source range", apiPages, "", 400, "InvalidArgument",
+		"Range specified is not valid for source object"))
 	ontoItself = engine.NewRule("copy onto itself", copying, "", 400, "InvalidRequest",
 		"This copy request is illegal because it is trying to copy an object to itself without changing the object's "+
 			"metadata, storage class, website redirect location or encryption attributes.")
-	noSource        = as(noSuchKey, "source", engine.IsGone)
-	noSourceBucket  = as(noSuchBucket, "source", engine.IsGone)
-	noSourceVersion = as(noSuchVersion, "source", "")
-	sourceMarker    = engine.Unsure(engine.NewRule("source", apiPages, "", 400, "InvalidRequest",
-		"The source of a copy request may not specifically refer to a delete marker by version id."),
+	noSource        = engine.Looking(engine.AtSource, as(noSuchKey, "source", engine.IsGone))
+	noSourceBucket  = engine.Looking(engine.AtSource, as(noSuchBucket, "source", engine.IsGone))
+	noSourceVersion = engine.Looking(engine.AtSource, as(noSuchVersion, "source", ""))
+	sourceMarker    = engine.Unsure(engine.Looking(engine.AtSource,
+		engine.NewRule("source", apiPages, "", 400, "InvalidRequest",
+			"The source of a copy request may not specifically refer to a delete marker by version id.")),
 		"outside of the documents read; the code is that of Amazon's API page")
-	sourceMatch = engine.NewRule("x-amz-copy-source-If-Match", copying, engine.StaleWrite, 412, "PreconditionFailed",
-		"At least one of the pre-conditions you specified did not hold")
+	sourceMatch = engine.Looking(engine.AtSource, engine.NewRule("x-amz-copy-source-If-Match", copying,
+		engine.StaleWrite, 412, "PreconditionFailed",
+		"At least one of the pre-conditions you specified did not hold"))
 	sourceUnmodified = as(sourceMatch, "x-amz-copy-source-If-Unmodified-Since", engine.StaleWrite)
 	// Nothing moved where a copy is refused because nothing is new: it is nobody's trouble.
 	sourceNoneMatch = as(sourceMatch, "x-amz-copy-source-If-None-Match", "")

@@ -35,10 +35,46 @@ func TestEveryOperationIsDescribed(t *testing.T) {
 		case (s.Group == engine.GroupRead) != (s.Effect == engine.Reads):
 			t.Errorf("%s: stands in the group %s and has the effect %d: what only reads is in the group read", s.Verb,
 				s.Group, s.Effect)
+		case s.Lists && s.Effect != engine.Reads:
+			t.Errorf("%s: Lists is said of what only reads", s.Verb)
 		}
 		for _, p := range s.Params() {
 			if p.Help == "" {
 				t.Errorf("%s: %s has no help", s.Verb, p.Name)
+			}
+		}
+	}
+}
+
+// What an operation makes and what others lie in are kinds of objects that the service has operations for.
+func TestKindsOfColumnsAreKindsOfObjects(t *testing.T) {
+	for _, service := range catalog.Services() {
+		kind := func(name string) bool {
+			return slices.ContainsFunc(service.Ops, func(s engine.OpSpec) bool { return s.Object == name })
+		}
+		for _, s := range service.Ops {
+			if s.Makes != "" && !kind(s.Makes) {
+				t.Errorf("%s makes a %s, which is no kind of object", s.Verb, s.Makes)
+			}
+		}
+		for _, name := range service.Holders {
+			if !kind(name) || !slices.ContainsFunc(service.Ops, func(s engine.OpSpec) bool { return s.Makes == name }) {
+				t.Errorf("%s: nothing makes a %s, in which others are said to lie", service.Name, name)
+			}
+		}
+	}
+}
+
+// A rule that bears the name of a source or of a type is about that: advice and stories go by the column.
+func TestRulesOfSourcesLookAtThem(t *testing.T) {
+	for _, s := range enginetest.Specs() {
+		for _, r := range s.Refuses {
+			words := strings.FieldsFunc(strings.ToLower(r.Name), func(c rune) bool { return c == ' ' || c == '-' })
+			if slices.Contains(words, "source") != (r.Looks == engine.AtSource) {
+				t.Errorf("%s: %s %s looks at %d", s.Verb, r.Name, r.Fault, r.Looks)
+			}
+			if r.Kind == engine.IsGone && slices.Contains(words, "type") != (r.Looks == engine.AtType) {
+				t.Errorf("%s: %s %s looks at %d", s.Verb, r.Name, r.Fault, r.Looks)
 			}
 		}
 	}

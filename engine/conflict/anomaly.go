@@ -327,17 +327,18 @@ func (t teller) doneAgain() string {
 		return fmt.Sprintf("%s %s #%d did it again. Nobody was told.", t.doneFirst(first).Text,
 			sentence(t.did(gone.Decided)), t.x.Number)
 	}
-	again := fmt.Sprintf("#%d did it again", t.x.Number)
+	who, what := fmt.Sprintf("#%d", t.x.Number), "it"
 	if Asks(t.w, first) != Asks(t.w, t.x) {
-		again = fmt.Sprintf("#%d did the same work again", t.x.Number)
+		what = "the same work"
 	}
 	switch {
 	case first == t.x:
-		again = "a second copy did it again"
+		who, what = "a second copy", "it"
 	case first.Sent.Event > t.x.Sent.Event:
-		again = strings.Replace(again, " did", ", sent before it and late, did", 1)
+		who += ", sent before it and late,"
 	}
-	return fmt.Sprintf("%s, and %s. Nobody was told.", strings.TrimSuffix(t.doneFirst(first).Text, "."), again)
+	return fmt.Sprintf("%s, and %s did %s again. Nobody was told.", strings.TrimSuffix(t.doneFirst(first).Text, "."),
+		who, what)
 }
 
 func (t teller) tookIn() string {

@@ -2,7 +2,6 @@ package conflict
 
 import (
 	"slices"
-	"strings"
 
 	"interleave/engine"
 )
@@ -50,8 +49,7 @@ func (t teller) watched(name string) engine.ObjectID {
 
 // aboutSource says whether what refused the request looked at what it copies from.
 func (t teller) aboutSource() bool {
-	c := t.c.Cause
-	return c != nil && strings.Contains(strings.ToLower(c.Rule.Name), "source")
+	return t.c.Cause != nil && t.c.Cause.Rule.Looks == engine.AtSource
 }
 
 // lastOf is the answer about an object that the sender heard last before the request's knowledge was fixed.

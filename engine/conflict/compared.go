@@ -158,7 +158,7 @@ func (t teller) isNotThere() string {
 		return fmt.Sprintf(" Block %s is not among the %s ones.", block, among)
 	case isToken(c.Want), t.isNamed(name):
 		return ""
-	case c.Rule.Name == "source" && strings.HasSuffix(c.Rule.Fault.Code, "Bucket"):
+	case c.Rule.Looks == engine.AtSource && strings.HasSuffix(c.Rule.Fault.Code, "Bucket"):
 		return fmt.Sprintf(" There is no bucket %s.", name)
 	default:
 		return fmt.Sprintf(" There is no %s %s.", c.Rule.Name, name)

@@ -135,7 +135,10 @@ func (t teller) inside() bool {
 func (t teller) ofCopy() bool { return t.x.Answer.Why != t.c.Cause }
 
 // lasts says until when what the request met lasts.
-func (t teller) lasts() string {
+func (t teller) lasts() string { return t.lasting("It") }
+
+// lasting is lasts of what is called so, where it is something that holds.
+func (t teller) lasting(it string) string {
 	switch c := t.c.Cause; {
 	case c.Until == engine.Never && t.compared() == "":
 		return " The lease does not end by itself."
@@ -146,7 +149,7 @@ func (t teller) lasts() string {
 	case c.Have.Equal(engine.Moment(c.Until)): // what was compared says it
 		return ""
 	case t.c.Kind == engine.IsLeased || t.c.Kind == engine.SharedFile || t.c.Kind == engine.OwnEcho:
-		return fmt.Sprintf(" It holds until %s.", c.Until)
+		return fmt.Sprintf(" %s holds until %s.", it, c.Until)
 	default:
 		return fmt.Sprintf(" That lasts until %s.", c.Until)
 	}
@@ -357,7 +360,7 @@ func (t teller) isThere() string {
 	switch e := t.spec().Effect; {
 	case t.c.Cause.Rule.Name == "target":
 		asked = "asked to " + t.toDo() + " only if nothing was at the target"
-	case e == engine.Deletes && strings.Contains(strings.ToLower(t.c.Cause.Rule.Name), "snapshot"):
+	case e == engine.Deletes && t.c.Cause.Rule.Looks == engine.AtSnapshots:
 		asked = fmt.Sprintf("asked to delete %s, which is refused while it has snapshots", name)
 	case e == engine.Deletes:
 		asked = fmt.Sprintf("asked to delete %s, which is refused while it holds anything", name)
@@ -381,13 +384,13 @@ func (t teller) toDo() string {
 }
 
 func (t teller) stillLeased() string {
-	end := ""
+	end, still := "", ""
 	if c := t.c.Cause; c.Until != 0 && c.Until != engine.Never {
-		end = t.lasts()
+		end, still = t.lasts(), t.lasting("It still")
 	}
 	first := sentence(t.did(t.c.Cause.Since)) + end
 	if b := t.breaking(); b != nil {
-		first = sentence(t.did(b.Decided)) + strings.Replace(end, " It holds", " It still holds", 1)
+		first = sentence(t.did(b.Decided)) + still
 	}
 	switch own, ok := t.leaseSent(); {
 	case ok && own.over && own.end == t.c.Cause.Since: // what ended it is what stands in the way

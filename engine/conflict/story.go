@@ -413,14 +413,15 @@ func (t teller) workTwice(told Narrative) Narrative {
 	}
 	told.Heard = fmt.Sprintf("No answer tells of this work. Neither %s nor %s can know.", first, second)
 	if count := t.dequeued(x); count > 1 {
-		told.Heard = fmt.Sprintf(
-			"No answer tells of this work. %s cannot know; the dequeue count, %d, tells %s "+
-				"that the message had been handed out before.", first, count, second)
+		knows := "cannot know"
+		if kept != nil && !kept.Heard.IsZero() {
+			knows = "heard only the refusal"
+		}
+		told.Heard = fmt.Sprintf("No answer tells of this work. %s %s; the dequeue count, %d, tells %s that the "+
+			"message had been handed out before.", first, knows, count, second)
 	}
 	if kept != nil && kept.Heard.IsZero() {
 		told.Heard += fmt.Sprintf(" %s has not heard that #%d was refused.", first, kept.Number)
-	} else if kept != nil {
-		told.Heard = strings.Replace(told.Heard, first+" cannot know;", first+" heard only the refusal;", 1)
 	}
 	return told
 }

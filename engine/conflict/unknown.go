@@ -107,8 +107,7 @@ func (t teller) ifArrived() string {
 	case engine.Closes:
 		return done + "find the handle closed"
 	}
-	holds := []string{"container", "bucket", "queue", "directory", "share", "table"} // none of these is made twice
-	if t.spec().Effect == engine.Creates && slices.Contains(holds, t.x.Object.Kind) {
+	if t.spec().Effect == engine.Creates && t.spec().OnHolder() {
 		return done + "meet that work"
 	}
 	for _, arg := range t.x.Args {

@@ -61,7 +61,7 @@ func groupsApart(in Input, b Budget) [][]string {
 // standsAlone says whether a request is about one object by its name, and about nothing that lies around it.
 func standsAlone(object engine.ObjectID, spec *engine.OpSpec) bool {
 	alone := object.Kind == "blob" || object.Kind == "entity" || object.Kind == "object"
-	return alone && !spec.Prompt() && spec.Effect != engine.Groups && !lists(spec.Verb) && object.Name != "" &&
+	return alone && !spec.Prompt() && spec.Effect != engine.Groups && !spec.Lists && object.Name != "" &&
 		!strings.ContainsAny(object.Name, "${}")
 }
 

@@ -174,7 +174,7 @@ func (s *search) prepare(in Input) {
 		a.live = liveness(w, a.items)
 		each := func(verb string, args []engine.Arg) {
 			spec := w.Spec(verb)
-			s.ranksAll = s.ranksAll || lists(verb) || emptied(spec)
+			s.ranksAll = s.ranksAll || spec.Lists || emptied(spec)
 			a.looksAt(spec, args)
 			for _, u := range engine.UsesOf(spec, args, engine.Words{}) {
 				asks = asks || strings.HasSuffix(u.Field, "version")
@@ -204,24 +204,10 @@ func (s *search) prepare(in Input) {
 	s.classes(w)
 }
 
-// lists says whether an operation looks at several objects at once.
-func lists(verb string) bool {
-	for _, part := range []string{"list", "find", "query", "SCAN", "KEYS"} {
-		if strings.Contains(verb, part) {
-			return true
-		}
-	}
-	return false
-}
-
 // emptied says whether an operation takes away or renames what others lie in: then the newest work of all of it counts,
 // and whether a thing was removed before what it had lain in.
 func emptied(spec *engine.OpSpec) bool {
-	switch spec.Object {
-	case "container", "bucket", "share", "table", "queue", "directory":
-		return spec.Effect == engine.Deletes || spec.Effect == engine.Renames
-	}
-	return false
+	return spec.OnHolder() && (spec.Effect == engine.Deletes || spec.Effect == engine.Renames)
 }
 
 // requests visits all requests that a writer may send.

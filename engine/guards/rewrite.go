@@ -225,7 +225,8 @@ func isOfSuccess(spec *engine.OpSpec, is string) bool {
 	refused := slices.ContainsFunc(spec.Refuses, func(r *engine.Rule) bool {
 		return r.Fault.Code == is || r.Fault.Also != "" && r.Fault.Also == is
 	})
-	return !refused && is != "nil" && (!strings.HasPrefix(is, "STATUS_") || is == "STATUS_SUCCESS")
+	_, status := engine.NTStatus(is)
+	return !refused && is != "nil" && (!status || is == engine.Success)
 }
 
 // sendsAny says whether a step or one within it is a request.

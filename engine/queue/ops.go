@@ -13,7 +13,7 @@ var (
 
 // Service is Azure's queues as a world takes them in.
 func Service() *engine.Service {
-	return &engine.Service{Name: Name, Title: "Azure queues", New: newState,
+	return &engine.Service{Name: Name, Title: "Azure queues", New: newState, Holders: []string{"queue"},
 		Acts: acts(), Losses: losses(), Guardings: guardings(), Rules: rulesPage, Faults: faults, Settings: settings,
 		Ops: slices.Concat(messageOps(), queueOps(), accountOps())}
 }
@@ -32,7 +32,7 @@ func rules(list ...*engine.Rule) []*engine.Rule { return list }
 
 func messageOps() []engine.OpSpec {
 	return []engine.OpSpec{
-		{Verb: "put-message", Effect: engine.Appends, Did: "put a message into it",
+		{Verb: "put-message", Effect: engine.Appends, Makes: "message", Did: "put a message into it",
 			Method: "ADD", Object: "queue", Summary: "Add a message to a queue.", OK: []int{201},
 			Group: engine.GroupWrite, Op: Put{},
 			Source: onPage("Put Message"), Refuses: slices.Concat(names,
@@ -68,7 +68,7 @@ func messageOps() []engine.OpSpec {
 
 func queueOps() []engine.OpSpec {
 	return []engine.OpSpec{
-		{Verb: "create-queue", Effect: engine.Creates, Did: "created it",
+		{Verb: "create-queue", Effect: engine.Creates, Makes: "queue", Did: "created it",
 			Method: "CREATE", Object: "queue", Summary: "Make a queue.", OK: []int{201, 204},
 			Group: engine.GroupWrite, Op: CreateQueue{},
 			Source: assuming("Create Queue",
@@ -110,7 +110,7 @@ func queueOps() []engine.OpSpec {
 
 func accountOps() []engine.OpSpec {
 	return []engine.OpSpec{
-		{Verb: "list-queues", Effect: engine.Reads, Did: "listed the queues",
+		{Verb: "list-queues", Effect: engine.Reads, Lists: true, Did: "listed the queues",
 			Method: "GET", Object: "queue", Summary: "List the queues of the account.",
 			OK: []int{200}, Group: engine.GroupRead,
 			Op: ListQueues{}, Source: onPage("List Queues"), Refuses: rules(pageNoNumber, pageRange, badMarker)},

@@ -9,7 +9,7 @@ import (
 
 // Service is Azure Files as a world takes it in.
 func Service() *engine.Service {
-	return &engine.Service{Name: Name, Title: "Azure Files", New: newState,
+	return &engine.Service{Name: Name, Title: "Azure Files", New: newState, Holders: []string{"share", "directory"},
 		Acts: acts(), Losses: losses(), Guardings: guardings(), Bare: unguarded, Rules: rulesPage + lease.Rules,
 		Faults:   faults,
 		Settings: settings,
@@ -92,7 +92,7 @@ func fileOps() []engine.OpSpec {
 	renamed, renaming := RenameFile{}.calls()
 	ranged, ranging := PutRangeFromURL{}.calls()
 	return []engine.OpSpec{
-		{Verb: "create-file", Effect: engine.Creates, Did: "created it",
+		{Verb: "create-file", Effect: engine.Creates, Makes: "file", Did: "created it",
 			Method: "PUT", Object: "file",
 			Summary: "Make a file of zeros, or put a new one in the place of what is there.",
 			OK:      []int{201}, Group: engine.GroupWrite, Op: CreateFile{}, Source: assuming(operations, openOrder),
@@ -156,7 +156,7 @@ func fileOps() []engine.OpSpec {
 			Method: "DELETE", Object: "file", Summary: "Remove a file at once.", OK: []int{202},
 			Group: engine.GroupDelete,
 			Op:    DeleteFile{}, Source: assuming(operations, openOrder), Refuses: DeleteFile{}.call().rules()},
-		{Verb: "list-handles", Effect: engine.Reads, Did: "listed its handles",
+		{Verb: "list-handles", Effect: engine.Reads, Lists: true, Did: "listed its handles",
 			Method: "GET", Object: "file",
 			Summary: "List the handles that SMB clients have on a file.", OK: []int{200},
 			Group: engine.GroupRead, Op: ListHandles{}, Source: operations.But(unstopped),
@@ -238,7 +238,7 @@ func leaseOps() []engine.OpSpec {
 
 func directoryOps() []engine.OpSpec {
 	return []engine.OpSpec{
-		{Verb: "create-directory", Effect: engine.Creates, Did: "created it",
+		{Verb: "create-directory", Effect: engine.Creates, Makes: "directory", Did: "created it",
 			Method: "PUT", Object: "directory", Summary: "Make a directory.", OK: []int{201},
 			Group: engine.GroupWrite,
 			Op:    CreateDirectory{}, Source: precedence,
@@ -267,7 +267,7 @@ func directoryOps() []engine.OpSpec {
 			OK: []int{200}, Group: engine.GroupWrite, Op: RenameDirectory{},
 			Source:  assuming(operations, "which handles stop a rename is not documented; adopted: any inside"),
 			Refuses: slices.Concat(rules(badPath), placeRules, existingRules, rules(alreadyExists, openREST))},
-		{Verb: "list-directories-and-files", Effect: engine.Reads, Did: "listed what is in it",
+		{Verb: "list-directories-and-files", Effect: engine.Reads, Lists: true, Did: "listed what is in it",
 			Method: "GET", Object: "directory",
 			Summary: "List what is in a directory or a share.",
 			OK:      []int{200}, Group: engine.GroupRead, Op: List{}, Source: assuming(operations, openLocks),
@@ -278,7 +278,7 @@ func directoryOps() []engine.OpSpec {
 
 func shareOps() []engine.OpSpec {
 	return []engine.OpSpec{
-		{Verb: "create-share", Effect: engine.Creates, Did: "created it",
+		{Verb: "create-share", Effect: engine.Creates, Makes: "share", Did: "created it",
 			Method: "PUT", Object: "share", Summary: "Make a share.", OK: []int{201}, Group: engine.GroupWrite,
 			Op:     CreateShare{},
 			Source: codes, Refuses: rules(badPath, badQuota, shareExists, shareBeingDeleted)},
@@ -312,7 +312,7 @@ func shareOps() []engine.OpSpec {
 			Method: "GET", Object: "share", Summary: "Read how many bytes the files of a share have.",
 			OK: []int{200}, Group: engine.GroupRead, Op: GetShareStats{}, Source: operations,
 			Refuses: rules(shareBeingDeleted, shareNotFound)},
-		{Verb: "list-shares", Effect: engine.Reads, Did: "listed the shares",
+		{Verb: "list-shares", Effect: engine.Reads, Lists: true, Did: "listed the shares",
 			Method: "GET", Object: "share", Summary: "List the shares of the account.",
 			OK: []int{200}, Group: engine.GroupRead, Op: ListShares{}, Source: operations,
 			Refuses: rules(badHeader)},

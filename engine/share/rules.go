@@ -133,8 +133,9 @@ var (
 		"One put writes at most 4 MiB.")
 	otherLength = engine.Unsure(engine.NewRule("range", operations, "", 400, "InvalidHeaderValue",
 		"The body is not as long as the range."), "400 is documented, the code is not")
-	otherRange = engine.Unsure(engine.NewRule("source range", operations, "", 400, "InvalidHeaderValue",
-		"The range to read is not as long as the range to write."), "400 is documented, the code is not")
+	otherRange = engine.Unsure(engine.Looking(engine.AtSource,
+		engine.NewRule("source range", operations, "", 400, "InvalidHeaderValue",
+			"The range to read is not as long as the range to write.")), "400 is documented, the code is not")
 	onSnapshot = engine.Unsure(engine.NewRule("snapshot", codes, "", 400, "ShareSnapshotOperationNotSupported",
 		"A snapshot can only be read."),
 		"the pages about files say InvalidQueryParameterValue; adopted: the list of codes")
@@ -294,8 +295,9 @@ func usesOf(missing, mismatch, notPresent, lost *lease.Verdict) *lease.Uses {
 var (
 	shareExists = engine.NewRule("share", codes, engine.AlreadyThere, 409, "ShareAlreadyExists",
 		"The share already exists.")
-	hasSnapshots = engine.NewRule("snapshots", codes, engine.AlreadyThere, 409, "ShareHasSnapshots",
-		"The share has snapshots, and the request does not include them.")
+	hasSnapshots = engine.Looking(engine.AtSnapshots, engine.NewRule("snapshots", codes, engine.AlreadyThere, 409,
+		"ShareHasSnapshots",
+		"The share has snapshots, and the request does not include them."))
 	snapshotLeased = engine.NewRule("snapshot lease", leaseShare, engine.IsLeased, 409, "DeleteShareWhenSnapshotLeased",
 		"A snapshot of the share is leased.")
 	quotaDowngrade = engine.Unsure(engine.NewRule("quota", codes, "", 409, "ContainerQuotaDowngradeNotAllowed",

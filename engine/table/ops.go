@@ -8,7 +8,7 @@ import (
 
 // Service is Azure's tables as a world takes them in.
 func Service() *engine.Service {
-	return &engine.Service{Name: Name, Title: "Azure tables", New: newState,
+	return &engine.Service{Name: Name, Title: "Azure tables", New: newState, Holders: []string{"table"},
 		Acts: acts(), Guardings: guardings(), Bare: unguarded, Rules: rulesPage, Faults: faults,
 		Ops: slices.Concat(tableOps(), entities, groupOps(), serviceOps()),
 		Settings: []engine.Setting{
@@ -31,7 +31,7 @@ func assuming(title, what string) engine.Source {
 
 func tableOps() []engine.OpSpec {
 	return []engine.OpSpec{
-		{Verb: "create-table", Effect: engine.Creates, Did: "created it",
+		{Verb: "create-table", Effect: engine.Creates, Makes: "table", Did: "created it",
 			Method: "CREATE", Object: "table", Summary: "Make a table.", OK: []int{201, 204},
 			Group: engine.GroupWrite, Op: Create{},
 			Source: assuming("Create Table",
@@ -41,14 +41,14 @@ func tableOps() []engine.OpSpec {
 			Method: "GET", Object: "table", Summary: "Say whether a table is there.", OK: []int{200},
 			Group: engine.GroupRead, Op: GetTable{},
 			Source: onPage("Query Tables"), Refuses: slices.Concat(nameRules, []*engine.Rule{noTableToGet})},
-		{Verb: "query-entities", Effect: engine.Reads, Did: "read its rows",
+		{Verb: "query-entities", Effect: engine.Reads, Lists: true, Did: "read its rows",
 			Method: "QUERY", Object: "table",
 			Summary: "List the entities of a table, a page at a time.", OK: []int{200},
 			Group: engine.GroupRead, Op: Query{}, Source: assuming("Query Entities",
 				"a page may end at a partition; adopted: it does, unless table.pages=whole"),
 			Refuses: slices.Concat(nameRules, []*engine.Rule{badFilter, badTop}, tableToRead,
 				policyRules.All())},
-		{Verb: "query-tables", Effect: engine.Reads, Did: "listed the tables",
+		{Verb: "query-tables", Effect: engine.Reads, Lists: true, Did: "listed the tables",
 			Method: "QUERY", Object: "table",
 			Summary: "List the tables of the account, a page at a time.", OK: []int{200},
 			Group: engine.GroupRead, Op: List{}, Source: onPage("Query Tables"),
@@ -86,7 +86,7 @@ var entities = entityOps()
 
 func entityOps() []engine.OpSpec {
 	return []engine.OpSpec{
-		{Verb: "insert-entity", Effect: engine.Writes, Did: "inserted it",
+		{Verb: "insert-entity", Effect: engine.Writes, Makes: "entity", Did: "inserted it",
 			Method: "INSERT", Object: "entity", Summary: "Make an entity that is not there yet.",
 			OK: []int{201, 204}, Group: engine.GroupWrite,
 			Op: Insert{}, Source: onPage("Insert Entity"),

@@ -19,11 +19,11 @@ func keyspace() []row {
 		return row{command{verb: verb, least: least, most: most, own: true, keyless: true, run: run}, spec}
 	}
 	return []row{
-		about("KEYS", 1, 1, keys, known(engine.GroupRead, engine.Reads, "listed the keys", "KEYS",
-			"List the keys whose names fit a pattern: KEYS pattern.")),
-		about("SCAN", 1, 0, scan, known(engine.GroupRead, engine.Reads, "listed some keys", "SCAN",
+		about("KEYS", 1, 1, keys, lists(known(engine.GroupRead, engine.Reads, "listed the keys", "KEYS",
+			"List the keys whose names fit a pattern: KEYS pattern."))),
+		about("SCAN", 1, 0, scan, lists(known(engine.GroupRead, engine.Reads, "listed some keys", "SCAN",
 			"List keys piece by piece: SCAN cursor [MATCH pattern] [COUNT n] [TYPE type].", badCursor, plainInt,
-			syntax)),
+			syntax))),
 		about("RANDOMKEY", 0, -1, anyKey, known(engine.GroupRead, engine.Reads, "asked for any key", "RANDOMKEY",
 			"Ask for any key: RANDOMKEY.")),
 		about("DBSIZE", 0, -1, dbsize, known(engine.GroupRead, engine.Reads, "counted the keys", "DBSIZE",

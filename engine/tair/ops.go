@@ -97,6 +97,12 @@ func known(group engine.Group, effect engine.Effect, did, page, summary string, 
 	return spec
 }
 
+// lists is a command whose reply shows several keys.
+func lists(spec engine.OpSpec) engine.OpSpec {
+	spec.Lists = true
+	return spec
+}
+
 func versioned() []row {
 	read := about(engine.GroupRead, engine.Reads, "read it", glance, "Read value and version: EXGET key [WITHFLAGS].",
 		syntax,

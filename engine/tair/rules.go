@@ -107,8 +107,8 @@ const absent = "There is no such key"
 
 // What is there, and of which type.
 var (
-	wrongType = rule("type", mixing, engine.IsGone, 409,
-		"WRONGTYPE Operation against a key holding the wrong kind of value")
+	wrongType = engine.Looking(engine.AtType, rule("type", mixing, engine.IsGone, 409,
+		"WRONGTYPE Operation against a key holding the wrong kind of value"))
 	exists = engine.InWords(rule("NX", glance, engine.AlreadyThere, 409, "nil"),
 		"With NX the command does nothing if the key exists")
 	notThere = engine.InWords(rule("XX", glance, engine.IsGone, 404, "nil"),

@@ -44,8 +44,6 @@ func lettersOf(spec *engine.OpSpec) string {
 		return "r"
 	case "clear-messages":
 		return "pd"
-	case "query-tables":
-		return "l"
 	case "find-blobs-by-tags", "find-blobs-in-container":
 		return "f"
 	case "get-blob-tags", "set-blob-tags":
@@ -54,14 +52,13 @@ func lettersOf(spec *engine.OpSpec) string {
 		return ""
 	}
 	switch {
-	case strings.HasPrefix(spec.Verb, "break-"):
+	case spec.Effect == engine.BreaksLease:
 		return "wd"
 	case spec.Group == engine.GroupLease:
 		return "w"
 	case spec.Group == engine.GroupDelete:
 		return "d"
-	case spec.Group == engine.GroupRead && strings.HasPrefix(spec.Verb, "list-") && spec.Verb != "list-ranges" &&
-		spec.Verb != "list-handles":
+	case spec.Lists && spec.Verb != "list-handles":
 		return "l"
 	case spec.Group == engine.GroupRead:
 		return "r"

@@ -177,7 +177,7 @@ func (f *form) fill(v *view.View, preset []engine.Arg) {
 	if f.spec.Effect == engine.ChangesLease {
 		f.preset(engine.Args("id", inventedID))
 	}
-	if strings.HasPrefix(f.spec.Verb, "acquire-") {
+	if f.spec.Effect == engine.AcquiresLease {
 		f.preset(engine.Args("duration", leaseLength))
 	}
 	f.refer()

@@ -39,7 +39,7 @@ func NewMore(d command.Host) Dialog {
 	holder := m.holder(object)
 	inside := func() []row {
 		return m.under("New in "+holder.Name, func(s *engine.Service, op *engine.OpSpec) bool {
-			kind := makes(s.Ops, op)
+			kind := op.Makes
 			return m.creates(s, op) && !takesReceipt(op) && (beside(m.v, object, op) != "" ||
 				op.Object == object.Kind && kind != "" && kind != object.Kind)
 		}, m.newRow)
@@ -63,15 +63,15 @@ func NewMore(d command.Host) Dialog {
 	for _, s := range m.v.Services() {
 		for _, contents := range []bool{false, true} { // what holds others comes first
 			rows = append(rows, m.under(s.Title, func(of *engine.Service, op *engine.OpSpec) bool {
-				made := makes(of.Ops, op)
-				container := strings.HasPrefix(op.Verb, "create-") && made != ""
+				made := op.Makes
+				container := op.Effect == engine.Creates && made != ""
 				return of.Name == s.Name && m.creates(of, op) && contents != container &&
 					(made != "" || !object.IsZero() || !makesAny(of)) // a part of nothing can wait until it is typed
 			}, m.newRow)...)
 		}
 	}
 	m.hidden = m.under("", func(s *engine.Service, op *engine.OpSpec) bool {
-		return !m.listed["New "+makes(s.Ops, op)]
+		return !m.listed["New "+op.Makes]
 	}, m.opRow)
 	title := "More for " + m.v.Called(object)
 	if object.IsZero() {
@@ -152,12 +152,12 @@ func (m *more) opRow(s *engine.Service, op *engine.OpSpec) row {
 		}}
 }
 
-// newRow is an operation that makes something: one that is named after what it makes is called so. What would replace
+// newRow is an operation that makes something: one that makes a kind of thing is called after it. What would replace
 // another that is there is asked to make it only where there is none.
 func (m *more) newRow(s *engine.Service, op *engine.OpSpec) row {
 	r := m.opRow(s, op)
 	var only []engine.Arg
-	if kind := makes(s.Ops, op); kind != "" {
+	if kind := op.Makes; kind != "" {
 		r.text, r.find = "New "+kind, op.Verb+" "+r.find
 		if p, ok := op.Param(noneMatch); ok && slices.Contains(p.One, "*") {
 			only = engine.Args(noneMatch, "*")
@@ -179,9 +179,9 @@ func (m *more) newRow(s *engine.Service, op *engine.OpSpec) row {
 // noneMatch is the condition that there is nothing yet.
 const noneMatch = "if-none-match"
 
-// creates says whether an operation can make something: it is named so, or it writes content.
+// creates says whether an operation can make something: that is all it does, or it writes content.
 func (m *more) creates(s *engine.Service, op *engine.OpSpec) bool {
-	return strings.HasPrefix(op.Verb, "create-") || content(op) != "" && !op.Prompt()
+	return op.Effect == engine.Creates || content(op) != "" && !op.Prompt()
 }
 
 // holder is what the selected object is in, or the object itself where it holds others.
@@ -200,20 +200,9 @@ func (m *more) holder(object engine.ObjectID) engine.ObjectID {
 	return engine.ObjectID{}
 }
 
-// makes is the kind of object that an operation is named after, as `put-message` after a message; empty where it is
-// named otherwise.
-func makes(ops []engine.OpSpec, op *engine.OpSpec) string {
-	how, kind, _ := strings.Cut(op.Verb, "-")
-	if !slices.Contains([]string{"create", "put", "insert"}, how) ||
-		!slices.ContainsFunc(ops, func(o engine.OpSpec) bool { return o.Object == kind }) {
-		return ""
-	}
-	return kind
-}
-
-// makesAny says whether a service has an operation that is named after what it makes.
+// makesAny says whether a service has an operation that makes something.
 func makesAny(s *engine.Service) bool {
-	return slices.ContainsFunc(s.Ops, func(op engine.OpSpec) bool { return makes(s.Ops, &op) != "" })
+	return slices.ContainsFunc(s.Ops, func(op engine.OpSpec) bool { return op.Makes != "" })
 }
 
 // takesReceipt says whether an operation is about a message that was received: it makes none.
@@ -245,7 +234,7 @@ func beside(v *view.View, object engine.ObjectID, op *engine.OpSpec) string {
 			if holder, ok := t.Inside.Name, !t.Inside.IsZero(); ok && kind == op.Object {
 				return holder + "/"
 			}
-			if t.Inside.IsZero() && kind != op.Object && !strings.HasPrefix(op.Verb, "create-") {
+			if t.Inside.IsZero() && kind != op.Object && op.Effect != engine.Creates {
 				return name + "/"
 			}
 		}

@@ -281,7 +281,7 @@ func reasonForms(words string) []string {
 	if brief := briefReasons[status]; brief != "" {
 		forms = append(forms, status+" "+brief)
 	}
-	if code, ok := strings.CutPrefix(words, "STATUS_"); ok {
+	if code, ok := engine.NTStatus(words); ok {
 		return append(forms, code)
 	}
 	if _, err := strconv.Atoi(status); err == nil {
