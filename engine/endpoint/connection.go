@@ -183,6 +183,10 @@ func (c *connection) carryOut(r *request, account string, event *Event) (a wire.
 		if !errors.As(err, &not) {
 			not = &wire.NotReadError{Status: 500, Code: "InternalError", Message: err.Error()}
 		}
+		var absent *wire.AbsentError
+		if errors.As(err, &absent) {
+			event.Absent = called(absent.What)
+		}
 		return wire.Refusal(c.service, &r.Message, not, c.context(r, room.Reply{})), not.Code, nil
 	}
 	spec := c.server.specs.of(reading.Verb)

@@ -39,6 +39,9 @@ type redisConn struct {
 	broken   bool // and a line that the room never saw was refused since
 	watching bool
 	database string // of SELECT; empty: the first
+
+	refused string // what was said by sayError last
+	absent  bool   // and it was because the catalog does not have what was asked for
 }
 
 // errQuit ends a connection whose client has said so.
@@ -122,16 +125,33 @@ func (c *redisConn) carryOut(ctx context.Context, words []string) error {
 	switch {
 	case !known:
 		c.broken = c.broken || c.multi
-		event.Code = "unknown"
+		event.Absent, event.Status, event.Code = called(verb), 400, "ERR unknown command"
 		c.sayError(unknown(words))
 		return nil
 	case c.multi && verb != "QUIT" && verb != "RESET":
 		c.broken = true
 		c.sayError("ERR Command not allowed inside a transaction")
+		event.Status, event.Code = 400, c.refused
 		return nil
 	}
-	return answer(ctx, words[1:])
+	if parted[verb] && len(words) > 1 {
+		event.What = called(verb + " " + strings.ToUpper(words[1]))
+	}
+	c.refused, c.absent = "", false
+	err := answer(ctx, words[1:])
+	event.Status = 200
+	if c.refused != "" {
+		event.Status, event.Code = 400, called(c.refused)
+	}
+	if c.absent {
+		event.Absent = event.What
+	}
+	return err
 }
+
+// parted are the connection's own commands of several kinds, whose next word says which. The words of the others are
+// told nobody: there are passwords among them.
+var parted = map[string]bool{"CLIENT": true, "MODULE": true, "ACL": true, "CLUSTER": true}
 
 // unknown is what Redis says of a command that it does not have.
 func unknown(words []string) string {
@@ -175,6 +195,9 @@ func (c *redisConn) send(ctx context.Context, event *Event, verb string, words [
 	c.follow(verb, words, reply.Answer)
 	c.seat.Whole(c.multi || c.watching)
 	event.Status, event.Code = reply.Answer.Status, reply.Answer.Code()
+	if absent := tair.Absent(reply.Answer); absent != "" {
+		event.Absent = called(absent + " in a script")
+	}
 	_, err = c.out.Write(tair.Encode(reply.Answer, c.protocol))
 	return err
 }
@@ -284,10 +307,20 @@ func (c *redisConn) leave(ctx context.Context) {
 	}
 }
 
-func (c *redisConn) sayError(text string) { _, _ = fmt.Fprintf(c.out, "-%s\r\n", text) }
-func (c *redisConn) sayOK()               { _, _ = c.out.WriteString("+OK\r\n") }
-func (c *redisConn) sayNumber(n int)      { _, _ = fmt.Fprintf(c.out, ":%d\r\n", n) }
-func (c *redisConn) sayBulk(text string)  { _, _ = fmt.Fprintf(c.out, "$%d\r\n%s\r\n", len(text), text) }
+// sayError refuses a command.
+func (c *redisConn) sayError(text string) {
+	c.refused = text
+	_, _ = fmt.Fprintf(c.out, "-%s\r\n", text)
+}
+
+// sayAbsent refuses what Redis has and the catalog has not.
+func (c *redisConn) sayAbsent(text string) {
+	c.absent = true
+	c.sayError(text)
+}
+func (c *redisConn) sayOK()              { _, _ = c.out.WriteString("+OK\r\n") }
+func (c *redisConn) sayNumber(n int)     { _, _ = fmt.Fprintf(c.out, ":%d\r\n", n) }
+func (c *redisConn) sayBulk(text string) { _, _ = fmt.Fprintf(c.out, "$%d\r\n%s\r\n", len(text), text) }
 
 func (c *redisConn) sayNull() {
 	_, _ = c.out.WriteString(map[int]string{2: "$-1\r\n", 3: "_\r\n"}[c.protocol])

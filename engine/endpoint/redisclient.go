@@ -19,7 +19,7 @@ func (c *redisConn) own(verb string) (answer func(context.Context, []string) err
 
 // alone refuses what only a node of a cluster knows.
 func (c *redisConn) alone(context.Context, []string) error {
-	c.sayError("ERR This instance has cluster support disabled")
+	c.sayAbsent("ERR This instance has cluster support disabled")
 	return nil
 }
 
@@ -56,7 +56,7 @@ func (c *redisConn) role(_ context.Context, words []string) error {
 
 func (c *redisConn) module(_ context.Context, words []string) error {
 	if len(words) != 1 || !strings.EqualFold(words[0], "LIST") {
-		c.sayError("ERR unknown subcommand '" + shortened(strings.Join(words[:min(len(words), 1)], "")) +
+		c.sayAbsent("ERR unknown subcommand '" + shortened(strings.Join(words[:min(len(words), 1)], "")) +
 			"'. Try MODULE HELP.")
 		return nil
 	}
@@ -66,7 +66,7 @@ func (c *redisConn) module(_ context.Context, words []string) error {
 
 func (c *redisConn) acl(_ context.Context, words []string) error {
 	if len(words) != 1 || !strings.EqualFold(words[0], "WHOAMI") {
-		c.sayError("ERR unknown subcommand '" + shortened(strings.Join(words[:min(len(words), 1)], "")) +
+		c.sayAbsent("ERR unknown subcommand '" + shortened(strings.Join(words[:min(len(words), 1)], "")) +
 			"'. Try ACL HELP.")
 		return nil
 	}
@@ -168,12 +168,12 @@ func (c *redisConn) client(ctx context.Context, words []string) error {
 			"mode enabled")
 	case "REPLY":
 		if !strings.EqualFold(words[0], "ON") {
-			c.sayError("ERR this server answers every command: CLIENT REPLY ON alone is there")
+			c.sayAbsent("ERR this server answers every command: CLIENT REPLY ON alone is there")
 			return nil
 		}
 		c.sayOK()
 	default:
-		c.sayError("ERR unknown subcommand '" + shortened(strings.TrimSpace(sub)) + "'. Try CLIENT HELP.")
+		c.sayAbsent("ERR unknown subcommand '" + shortened(strings.TrimSpace(sub)) + "'. Try CLIENT HELP.")
 	}
 	return nil
 }
@@ -202,7 +202,7 @@ func (c *redisConn) tracking(words []string) {
 	case strings.EqualFold(words[0], "OFF"):
 		c.sayOK()
 	case strings.EqualFold(words[0], "ON"):
-		c.sayError("ERR this server tracks no keys for clients: read them again")
+		c.sayAbsent("ERR this server tracks no keys for clients: read them again")
 	default:
 		c.sayError("ERR syntax error")
 	}

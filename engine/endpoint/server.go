@@ -55,6 +55,7 @@ type Event struct {
 	Status                  int    // 0: nothing was answered
 	Code                    string
 	Unread                  []string // headers and queries that no row of engine/wire looks at
+	Absent                  string   // what was asked for and is not in the catalog, as `SUBSCRIBE`; empty: it is there
 }
 
 // Service is one of the protocols, in the order of Services.
@@ -87,6 +88,7 @@ type Server struct {
 	bodies  atomic.Int64 // bytes of bodies on their way
 	unread  int
 	count   int
+	absent  absences
 	specs   specs
 	busy    map[string]*engine.Rule
 }
@@ -288,6 +290,9 @@ func (s *Server) tell(e Event) {
 	s.mu.Lock()
 	s.count++
 	s.unread += len(e.Unread)
+	if e.Absent != "" {
+		s.absent.add(e.Absent)
+	}
 	s.mu.Unlock()
 	if s.options.Log != nil {
 		s.options.Log(e)

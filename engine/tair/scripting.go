@@ -40,6 +40,7 @@ type scripting struct {
 	touched []string // keys whose state the script has met: what it writes there is made from what is there
 	seen    []seen   // what its commands showed it; its client sees of it what the reply holds
 	refused []result // what its commands were refused with
+	absent  string   // the command that it called last and that there is not
 }
 
 // seen is a part with what it held; nothing where it was absent.
@@ -159,7 +160,20 @@ func (c *call) failure(text string) *engine.Cause {
 			return &cause
 		}
 	}
-	return &engine.Cause{Rule: scriptError, Have: engine.Text(text)}
+	cause := &engine.Cause{Rule: scriptError, Have: engine.Text(text)}
+	if c.script.absent != "" && strings.HasPrefix(text, noSuchCommand) {
+		cause.Want = engine.Text(c.script.absent)
+	}
+	return cause
+}
+
+// Absent is the command that a script called and that there is not, where the script ended by that. The error's own
+// text does not name it.
+func Absent(a engine.Answer) string {
+	if a.Why == nil || a.Why.Rule != scriptError {
+		return ""
+	}
+	return a.Why.Want.String()
 }
 
 // What redis.call and redis.pcall refuse before any command is looked at.
@@ -176,6 +190,7 @@ func (c *call) ask(words []string) script.Reply {
 	line := &call{tx: c.tx, state: c.state, row: row, said: words[1:], script: c.script}
 	switch {
 	case row == nil || row.extra && c.product():
+		c.script.absent = strings.ToUpper(words[0])
 		return script.Reply{Kind: '-', Text: noSuchCommand}
 	case row.immediate || row.most < 0 && row.verb == "UNWATCH" || strings.HasPrefix(row.verb, "EVAL") ||
 		row.verb == "SCRIPT":

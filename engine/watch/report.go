@@ -15,8 +15,9 @@ type Outcome struct {
 	Commands []Command
 	Ended    Ended
 	Requests int
-	Unread   int    // headers and queries that no row of the engine looks at
-	Faults   string // as they were asked for; empty: none
+	Unread   int      // headers and queries that no row of the engine looks at
+	Absent   []string // what the commands asked for and the catalog does not have, as `SADD (2 times)`
+	Faults   string   // as they were asked for; empty: none
 	Seed     uint64
 	Findings []*Finding
 	Rule     *Rule
@@ -50,6 +51,9 @@ func (f *Finding) FileOf(number int) string {
 func (o *Outcome) Lines() []string {
 	lines := []string{fmt.Sprintf("interleave watch: %s in %s, %s.", count(o.Requests, "request"),
 		o.Ended.Took.Round(time.Millisecond), count(len(o.Findings), "finding"))}
+	if o.Absent != nil {
+		lines = append(lines, "Not in the catalog, and refused: "+strings.Join(o.Absent, ", ")+".")
+	}
 	told := map[engine.Trouble]bool{}
 	for _, f := range o.Findings {
 		if told[f.Kind] {
@@ -103,6 +107,9 @@ func (o *Outcome) Report() []byte {
 	fmt.Fprintf(&b, " It fails for: %s.\n\nWhat stands here happened in this run. What was not sent, or came in "+
 		"another "+
 		"order, was not seen.\n", o.Rule)
+	if o.Absent != nil {
+		fmt.Fprintf(&b, "\nNot in the catalog, and refused: %s.\n", strings.Join(o.Absent, ", "))
+	}
 	for i, f := range o.Findings {
 		fmt.Fprintf(&b, "\n## %d. `%c` %s: %s on %s\n\n", i+1, f.Severity, f.Kind, f.Verb, f.Object)
 		fmt.Fprintf(&b, "%s", count(f.Count, "time"))
@@ -163,7 +170,8 @@ func (o *Outcome) Summary() []byte {
 		list = append(list, one)
 	}
 	text, _ := json.MarshalIndent(map[string]any{"commands": commands, "exit": o.Code(), "commandExit": o.Ended.Code,
-		"seconds": o.Ended.Took.Seconds(), "requests": o.Requests, "notLookedAt": o.Unread, "faults": o.Faults,
+		"seconds": o.Ended.Took.Seconds(), "requests": o.Requests, "notLookedAt": o.Unread,
+		"notInTheCatalog": append([]string{}, o.Absent...), "faults": o.Faults,
 		"seed": o.Seed, "failOn": o.Rule.String(), "findings": list}, "", "  ") // texts and numbers alone
 	return append(text, '\n')
 }

@@ -416,6 +416,15 @@ func TestWhatIsWritten(t *testing.T) {
 	if text := string(o.Report()); !strings.Contains(text, "`~` lost-update: SET on key n") {
 		t.Errorf("the report is\n%s", text)
 	}
+	o.Absent = []string{"SADD (2 times)"}
+	for what, text := range map[string]string{"lines": strings.Join(o.Lines(), "\n"), "report": string(o.Report())} {
+		if !strings.Contains(text, "Not in the catalog, and refused: SADD (2 times).") {
+			t.Errorf("what is not in the catalog is missing in the %s:\n%s", what, text)
+		}
+	}
+	if !strings.Contains(string(o.Summary()), `"notInTheCatalog": [`) {
+		t.Error("and in the summary")
+	}
 	o.Ended.Code = 5
 	if o.Code() != 5 {
 		t.Error("the status of the command goes before that of the findings")

@@ -84,11 +84,11 @@ func Read(serviceName string, m *Message, spec func(verb string) *engine.OpSpec)
 			"The requested URI does not represent any resource on the server."}
 	}
 	if r.form = s.fitting(r); r.form == nil {
-		return Reading{}, s.unknown(r)
+		return Reading{}, s.absent(r)
 	}
 	r.op = spec(r.form.verb)
 	if r.op == nil {
-		return Reading{}, s.unknown(r)
+		return Reading{}, s.absent(r)
 	}
 	if err := r.args(); err != nil {
 		return Reading{}, err
@@ -227,25 +227,6 @@ func (r *reader) sent(place string) bool {
 		return ok
 	}
 	return r.m.has(place[1:])
-}
-
-// unknown is what a service says of what is no operation of it.
-func (s *service) unknown(r *reader) error {
-	switch {
-	case s == buckets && r.path != "/":
-		return &NotReadError{501, "NotImplemented",
-			"A header you provided implies functionality that is not implemented"}
-	case s == buckets:
-		return &NotReadError{405, "MethodNotAllowed", "The specified method is not allowed against this resource."}
-	case s == tables:
-		return &NotReadError{501, "NotImplemented",
-			"The requested operation is not implemented on the specified resource."}
-	}
-	if comp, ok := r.asked("comp"); ok {
-		return &NotReadError{400, "InvalidQueryParameterValue",
-			"Value for one of the query parameters specified in the request URI is invalid: comp=" + comp + "."}
-	}
-	return &NotReadError{405, "UnsupportedHttpVerb", "The resource doesn't support specified Http Verb."}
 }
 
 // args reads the arguments in the order of the parameters.

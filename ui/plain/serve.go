@@ -108,6 +108,9 @@ func (s *serving) run() int {
 	s.mu.Lock()
 	s.say(fmt.Sprintf("%s, %s not looked at.%s", engine.Counted(requests, "request", "requests"),
 		engine.Counted(unread, "header or query", "headers and queries"), s.missing()))
+	if absent := server.Absent(); len(absent) > 0 {
+		s.say("Not in the catalog, and refused: " + strings.Join(absent, ", ") + ".")
+	}
 	close(s.lines)
 	s.lines = nil
 	s.mu.Unlock()
@@ -163,6 +166,9 @@ func (s *serving) say(line string) {
 // request is the line of a request.
 func (s *serving) request(e endpoint.Event) {
 	line := fmt.Sprintf("%s %s %d %s", e.Writer, e.What, e.Status, e.Code)
+	if e.Absent != "" {
+		line += " (not in the catalog: " + e.Absent + ")"
+	}
 	if len(e.Unread) > 0 {
 		line += " (not looked at: " + strings.Join(e.Unread, ", ") + ")"
 	}

@@ -224,6 +224,7 @@ func (w *watching) inRoom(r *room.Room) int {
 	}
 	o := &watch.Outcome{Commands: w.commands, Ended: done, Faults: w.faultWords, Seed: max(w.number, 1), Rule: w.rule}
 	o.Requests, o.Unread = server.Counts()
+	o.Absent = server.Absent()
 	code := w.tell(r, o)
 	if closed != nil {
 		return max(code, w.wrong("%s", ended(closed)))
