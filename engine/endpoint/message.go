@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/http/httputil"
 	"net/url"
 	"strconv"
 	"strings"
@@ -252,34 +251,6 @@ func (r *request) free() {
 		r.room.Add(-r.taken)
 		r.taken = 0
 	}
-}
-
-func (r *request) readChunks(in *bufio.Reader) error {
-	body, err := io.ReadAll(io.LimitReader(arriving{r, httputil.NewChunkedReader(in)}, maxBody+1))
-	var busy badRequest
-	switch {
-	case errors.As(err, &busy):
-		return busy
-	case err != nil:
-		return badRequest{400, "the chunks of the body cannot be read"}
-	case len(body) > maxBody:
-		return badRequest{413, "the body is too large"}
-	}
-	left := maxHead
-	for {
-		line, err := readLine(in, &left)
-		if err != nil {
-			return unexpected(err)
-		}
-		if line == "" {
-			break
-		}
-		if name, value, ok := strings.Cut(line, ":"); ok {
-			r.trailers = append(r.trailers, wire.Header{Name: name, Value: strings.Trim(value, " \t")})
-		}
-	}
-	r.Body = string(body)
-	return nil
 }
 
 // drop takes headers away.
