@@ -76,16 +76,8 @@ func (s *search) fill(c *counts, order []uint32, without []kindSet) bool {
 		for _, e := range s.from(uint32(state)) {
 			to := c.words[int(e.to)*stride : (int(e.to)+1)*stride]
 			sets := left[e.marks]
-			if c.width == 2 {
-				for at := 0; at+1 < len(from) && at+1 < len(to); at += 2 {
-					if sets&1 != 0 {
-						low, carry := bits.Add64(to[at], from[at], 0)
-						high, carry := bits.Add64(to[at+1], from[at+1], carry)
-						to[at], to[at+1] = low, high
-						over |= carry
-					}
-					sets >>= 1
-				}
+			if c.width == 2 && c.sets == 2 {
+				over |= addTwo((*[4]uint64)(to), (*[4]uint64)(from), sets)
 				continue
 			}
 			for at := 0; at < len(from); at += c.width {
@@ -104,6 +96,17 @@ func (s *search) fill(c *counts, order []uint32, without []kindSet) bool {
 		}
 	}
 	return true
+}
+
+// addTwo adds those of two numbers of two words each that a set names; over: one has become too large.
+func addTwo(to, from *[4]uint64, sets uint64) (over uint64) {
+	first, second := -(sets & 1), -(sets >> 1 & 1)
+	var carry uint64
+	to[0], carry = bits.Add64(to[0], from[0]&first, 0)
+	to[1], over = bits.Add64(to[1], from[1]&first, carry)
+	to[2], carry = bits.Add64(to[2], from[2]&second, 0)
+	to[3], carry = bits.Add64(to[3], from[3]&second, carry)
+	return over | carry
 }
 
 // total is the number of orders that come to an end, without the marks of a set by its place.

@@ -43,6 +43,7 @@ type piece struct {
 	shares [shards][]share
 	turns  [][2]int // by place: where its steps from the present state stand
 	slow   []uint32 // states that the memo does not know enough of
+	swept  []swept  // of the present state
 
 	numbers, next []uint32 // of the present state, and of one that a step leads to, each writer at its place
 	_             [64]byte // what two workers write lies apart
@@ -62,7 +63,6 @@ type newcomer struct {
 	found stand
 	slot  uint32
 	id    uint32 // one more than its number; 0: none as yet
-	hash  uint32
 }
 
 // stand is a place in a piece.
@@ -240,6 +240,20 @@ func (p *piece) add(s *search, numbers []uint32, marks uint32, from via) {
 	p.steps = append(p.steps, taken{uint32(at), marks, from.move})
 }
 
+// addWord is add where nobody is equal and one word holds a state.
+func (p *piece) addWord(s *search, word uint64, marks uint32, from via) {
+	at := p.count
+	if at == len(p.from) {
+		p.grow(s)
+	}
+	p.count++
+	p.words[at], p.from[at] = word, from
+	hash := folded(0, word)
+	list := &p.shares[hash%shards]
+	*list = append(*list, share{uint32(at), uint32(hash >> 3)})
+	p.steps = append(p.steps, taken{uint32(at), marks, from.move})
+}
+
 // deal gives a state of the piece to the table that looks it up.
 func (p *piece) deal(at int, words []uint64) {
 	hash := hashed(words)
@@ -277,22 +291,22 @@ func (p *piece) grow(s *search) {
 func (s *search) join(b *batch, number int) {
 	t := &s.tables[number]
 	t.fresh, t.firsts = t.fresh[:0], [pieces + 1]uint32{}
-	t.room(s)
+	t.room()
 	width := s.packing.width
 	for n := range b.pieces {
 		p := &b.pieces[n]
 		for some := range slices.Chunk(p.shares[number], 64) {
 			s.touch(t, some)
 			for _, one := range some {
-				slot := s.slot(t, one.hash, p.words[int(one.at)*width:(int(one.at)+1)*width], b)
-				id := t.slots[slot]
+				at := s.slot(t, one.hash, p.words[int(one.at)*width:(int(one.at)+1)*width], b)
+				id := t.slots[at].id()
 				if id == 0 {
 					id = unsettled | uint32(len(t.fresh))
-					t.slots[slot] = id
-					t.fresh = append(t.fresh, newcomer{found: stand{uint32(n), one.at}, slot: slot, hash: one.hash})
+					t.slots[at] = slotOf(one.hash, id)
+					t.fresh = append(t.fresh, newcomer{found: stand{uint32(n), one.at}, slot: at})
 					t.firsts[n]++
 					id |= first
-					t.room(s)
+					t.room()
 				}
 				p.ids[one.at] = id
 			}
@@ -309,14 +323,14 @@ func (s *search) touch(t *table, some []share) {
 	if len(t.slots) < beyondCache {
 		return
 	}
-	var found [64]uint32
+	var found [64]slot
 	mask := uint32(len(t.slots) - 1)
 	for n := range some {
 		found[n] = t.slots[some[n].hash&mask]
 	}
 	sum := uint64(0)
-	for _, id := range found[:len(some)] {
-		if id != 0 && id&unsettled == 0 {
+	for n, known := range found[:len(some)] {
+		if id := known.id(); id != 0 && id&unsettled == 0 && known.hash() == some[n].hash {
 			sum += s.words[int(id-1)*s.packing.width]
 		}
 	}
@@ -475,7 +489,8 @@ func longer[T any](list []T, more int) []T {
 func (s *search) keep(b *batch, number int) {
 	t := &s.tables[number]
 	for n := range t.fresh {
-		t.slots[t.fresh[n].slot] = t.fresh[n].id
+		at := t.fresh[n].slot
+		t.slots[at] = slotOf(t.slots[at].hash(), t.fresh[n].id)
 	}
 	for n := range b.pieces {
 		p := &b.pieces[n]
@@ -502,7 +517,7 @@ func (s *search) numberOne(b *batch, p *piece, at uint32) uint32 {
 		}
 		s.add(b.pieces[f.found.piece].from[f.found.at], order)
 		f.id = uint32(len(s.parents))
-		t.slots[f.slot] = f.id
+		t.slots[f.slot] = slotOf(t.slots[f.slot].hash(), f.id)
 		t.count++
 	}
 	return f.id

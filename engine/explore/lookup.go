@@ -9,6 +9,7 @@ func (s *search) lookUp(p *piece, state uint32) bool {
 	s.packing.unpack(p.numbers, s.wordsAt(state))
 	m, budget, shared := s.memo, p.numbers[0], p.numbers[1]
 	sleeps := false
+	p.swept = p.swept[:0]
 	for place, own := range p.numbers[2:] {
 		if m.standing[own] != ready {
 			sleeps = sleeps || m.standing[own] == asleep
@@ -73,12 +74,15 @@ func (s *search) lookUpStep(p *piece, state uint32, place int, a asked) bool {
 // another by it.
 func (s *search) takeKnown(p *piece, state uint32, step *known, place int, budget, move uint32) bool {
 	m, before := s.memo, p.numbers[2:]
-	p.next[0], p.next[1] = budget, step.shared
-	next := p.next[2:][:len(before)]
 	var row []uint32 // what becomes of others by the step, where it is the same whatever is under way
 	if step.flying == step.effect {
+		if s.sweeps && s.packing.width == 1 {
+			return s.takeSwept(p, state, step, place, budget, move)
+		}
 		row = m.after.row(step.effect)
 	}
+	p.next[0], p.next[1] = budget, step.shared
+	next := p.next[2:][:len(before)]
 	for i, own := range before {
 		if int(own) < len(row) && row[own] != 0 {
 			next[i] = row[own] - 1
@@ -94,6 +98,54 @@ func (s *search) takeKnown(p *piece, state uint32, step *known, place int, budge
 		next[place] = step.own
 	}
 	p.add(s, p.next, step.kinds, via{state, move})
+	return true
+}
+
+// swept is what becomes of all writers of a state by the steps with an effect, as if each were done by another. Where
+// nobody is equal and one word holds a state, a step is that with the number of who did it put in its place.
+type swept struct {
+	effect uint32
+	lacks  uint64 // by place: it is not known
+	word   uint64
+}
+
+// sweep is what becomes of the writers of the present state by an effect, whatever is under way.
+func (p *piece) sweep(s *search, effect uint32) swept {
+	for _, e := range p.swept {
+		if e.effect == effect {
+			return e
+		}
+	}
+	e := swept{effect: effect}
+	row, at := s.memo.after.row(effect), s.packing.budget+s.packing.shared
+	for i, own := range p.numbers[2:] {
+		if int(own) < len(row) && row[own] != 0 {
+			e.word |= uint64(row[own]-1) << (at & 63)
+		} else if after, ok := s.memo.after.get(effect, own); ok {
+			e.word |= uint64(after) << (at & 63)
+		} else {
+			e.lacks |= 1 << i
+		}
+		at += s.packing.own
+	}
+	p.swept = append(p.swept, e)
+	return e
+}
+
+// takeSwept is takeKnown of a step that means the same for all others.
+func (s *search) takeSwept(p *piece, state uint32, step *known, place int, budget, move uint32) bool {
+	e := p.sweep(s, step.effect)
+	if place < 0 { // nobody did it
+		if e.lacks != 0 {
+			return false
+		}
+	} else {
+		if e.lacks&^(1<<place) != 0 {
+			return false
+		}
+		e.word = s.packing.with(e.word, place, step.own)
+	}
+	p.addWord(s, e.word|s.packing.begins(budget, step.shared), step.kinds, via{state, move})
 	return true
 }
 

@@ -49,18 +49,37 @@ func (p *packing) pack(words []uint64, numbers []uint32) {
 	words[next] = word
 }
 
+// begins is what a state's first word says of what is left of the budget and of what all share.
+func (p *packing) begins(budget, shared uint32) uint64 {
+	return uint64(budget) | uint64(shared)<<(p.budget&63)
+}
+
+// with is a state in one word with another number for the writer at a place.
+func (p *packing) with(word uint64, place int, own uint32) uint64 {
+	at := (p.budget + p.shared + p.own*uint(place)) & 63
+	return word&^((1<<(p.own&63)-1)<<at) | uint64(own)<<at
+}
+
 // unpack puts the numbers of a state where there is place for them.
 func (p *packing) unpack(numbers []uint32, words []uint64) {
 	word, at, next := words[0], p.budget+p.shared, 1
 	numbers[0] = uint32(word & (1<<p.budget - 1))
 	numbers[1] = uint32(word >> p.budget & (1<<p.shared - 1))
-	mask := uint64(1)<<p.own - 1
-	for n := range numbers[2:] {
+	mask := uint64(1)<<(p.own&63) - 1
+	own := numbers[2:]
+	if p.width == 1 {
+		for n := range own {
+			own[n] = uint32(word >> (at & 63) & mask)
+			at += p.own
+		}
+		return
+	}
+	for n := range own {
 		if at+p.own > 64 {
 			word, at = words[next], 0
 			next++
 		}
-		numbers[2+n] = uint32(word >> (at & 63) & mask)
+		own[n] = uint32(word >> (at & 63) & mask)
 		at += p.own
 	}
 }
@@ -94,8 +113,8 @@ func (s *search) widen(b *batch) {
 	for state := range uint32(len(s.parents)) {
 		hash := hashed(s.wordsAt(state))
 		t := &s.tables[hash%shards]
-		t.room(s)
-		t.slots[s.slot(t, uint32(hash>>3), s.wordsAt(state), nil)] = state + 1
+		t.room()
+		t.slots[s.slot(t, uint32(hash>>3), s.wordsAt(state), nil)] = slotOf(uint32(hash>>3), state+1)
 		t.count++
 	}
 }

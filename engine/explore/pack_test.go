@@ -26,6 +26,18 @@ func TestNumbersComeOutOfTheirWords(t *testing.T) {
 		if p.unpack(got, words); !slices.Equal(got, numbers) {
 			t.Fatalf("%+v: %v became %v", p, numbers, got)
 		}
+		if place := chance.IntN(max(writers, 1)); p.width == 1 && writers > 0 {
+			is, own := words[0], numbers[2+place]
+			if words[0] = p.with(p.with(is, place, 0), place, own); words[0] != is {
+				t.Fatalf("%+v: %v is other when %d is put in its place again", p, numbers, own)
+			}
+			numbers[2+place] = uint32(chance.IntN(most[2]))
+			p.pack(words, numbers)
+			if got := p.with(is, place, numbers[2+place]); got != words[0] {
+				t.Fatalf("%+v: place %d of %x became %x, want %x", p, place, is, got, words[0])
+			}
+			p.unpack(got, words)
+		}
 		other, changed := make([]uint64, p.width), chance.IntN(len(numbers))
 		if numbers[changed] > 0 {
 			numbers[changed]--

@@ -33,7 +33,7 @@ func StateBytes(in Input, b Budget) float64 {
 	s.run()
 	size := 8*len(s.words) + 8*len(s.parents) + len(s.orders) + 4*len(s.starts)
 	for n := range s.tables {
-		size += 4 * len(s.tables[n].slots)
+		size += 8 * len(s.tables[n].slots)
 	}
 	return float64(size) / float64(len(s.parents))
 }

@@ -28,6 +28,7 @@ type states struct {
 	numbers    map[numbered]uint32
 	groups     [][]int         // places of writers who do the same
 	inRow      []bool          // by group: no other writer stands between them
+	sweeps     bool            // nobody is equal, and there are not too many writers
 	twin       []int           // by place: the place in front of it in its group; -1: none
 	cut        map[uint32]bool // states behind which only steps come that a bound leaves out
 }
@@ -37,13 +38,23 @@ const shards = 8
 
 // table finds states by their words.
 type table struct {
-	slots   []uint32 // the number of each state and one more; 0: free; with unsettled: an entry of fresh
+	slots   []slot // 0: free
 	count   int
 	touched uint64     // nothing but what keeps touch from being left out
 	fresh   []newcomer // states that the batch has found, without a number as yet
 	firsts  [pieces + 1]uint32
 	_       [64]byte // what two workers write lies apart
 }
+
+// slot is a place in a table: the number of a state and one more, or with unsettled an entry of fresh, and above it the
+// part of the state's hash that says where it stands. Who looks for a state looks at no other but where that is the
+// same.
+type slot uint64
+
+func slotOf(hash, id uint32) slot { return slot(hash)<<32 | slot(id) }
+
+func (s slot) id() uint32   { return uint32(s) }
+func (s slot) hash() uint32 { return uint32(s >> 32) }
 
 // via is how a state was found first.
 type via struct{ parent, move uint32 }
@@ -128,13 +139,13 @@ func (s *search) state(words []uint32) (id uint32, order []uint8, fresh bool) {
 	s.packing.pack(packed, words)
 	hash := hashed(packed)
 	t := &s.tables[hash%shards]
-	t.room(s)
-	slot := s.slot(t, uint32(hash>>3), packed, nil)
-	if id := t.slots[slot]; id > 0 {
+	t.room()
+	at := s.slot(t, uint32(hash>>3), packed, nil)
+	if id := t.slots[at].id(); id > 0 {
 		return id - 1, order, false
 	}
 	id = uint32(len(s.parents))
-	t.slots[slot] = id + 1
+	t.slots[at] = slotOf(uint32(hash>>3), id+1)
 	t.count++
 	s.words = append(s.words, packed...)
 	return id, order, true
@@ -144,24 +155,32 @@ func (s *search) state(words []uint32) (id uint32, order []uint8, fresh bool) {
 func hashed(words []uint64) uint64 {
 	hash := uint64(0)
 	for _, word := range words {
-		high, low := bits.Mul64(hash^word^0xD6E8FEB86659FD93, 0x9E3779B97F4A7C15)
-		hash = high ^ low
+		hash = folded(hash, word)
 	}
 	return hash
+}
+
+func folded(hash, word uint64) uint64 {
+	high, low := bits.Mul64(hash^word^0xD6E8FEB86659FD93, 0x9E3779B97F4A7C15)
+	return high ^ low
 }
 
 // slot is where a state stands in a table, or would stand; hash is what stands above the lowest bits. The batch's are
 // those that have no number as yet.
 func (s *search) slot(t *table, hash uint32, words []uint64, b *batch) uint32 {
-	mask := uint32(len(t.slots) - 1)
+	slots := t.slots
+	mask := uint32(len(slots) - 1)
 	width := uint32(len(words))
 	for at := hash & mask; ; at = (at + 1) & mask {
-		id := t.slots[at]
-		if id == 0 {
+		known := slots[at&mask]
+		if known == 0 {
 			return at
 		}
+		if known.hash() != hash {
+			continue
+		}
 		var there []uint64
-		if id&unsettled != 0 {
+		if id := known.id(); id&unsettled != 0 {
 			found := t.fresh[id&^unsettled].found
 			there = b.pieces[found.piece].words[found.at*width:]
 		} else {
@@ -174,28 +193,23 @@ func (s *search) slot(t *table, hash uint32, words []uint64, b *batch) uint32 {
 }
 
 // room makes a table large enough for one state more.
-func (t *table) room(s *search) {
+func (t *table) room() {
 	if 3*(t.count+len(t.fresh)+1) <= 2*len(t.slots) {
 		return
 	}
 	old := t.slots
-	t.slots = make([]uint32, max(256, 2*len(old)))
+	t.slots = make([]slot, max(256, 2*len(old)))
 	mask := uint32(len(t.slots) - 1)
-	for _, id := range old {
-		if id == 0 {
+	for _, known := range old {
+		if known == 0 {
 			continue
 		}
-		var hash uint32
-		if id&unsettled != 0 {
-			hash = t.fresh[id&^unsettled].hash
-		} else {
-			hash = uint32(hashed(s.wordsAt(id-1)) >> 3)
-		}
-		at := hash & mask
+		at := known.hash() & mask
 		for t.slots[at] != 0 {
 			at = (at + 1) & mask
 		}
-		if t.slots[at] = id; id&unsettled != 0 {
+		t.slots[at] = known
+		if id := known.id(); id&unsettled != 0 {
 			t.fresh[id&^unsettled].slot = at
 		}
 	}
@@ -269,7 +283,7 @@ func (s *search) bytes() int64 {
 	tables := int64(cap(s.words)+cap(s.parents)+cap(s.edges))*8 + int64(cap(s.starts))*4 + int64(cap(s.orders)) +
 		int64(len(s.parents))*waysSize
 	for n := range s.tables {
-		tables += int64(len(s.tables[n].slots)) * 4
+		tables += int64(len(s.tables[n].slots)) * 8
 	}
 	memo := s.memo.forms.size + s.memo.owns.size + s.memo.effects.size + int64(len(s.memo.answers))*80 +
 		s.memo.after.size()
@@ -299,6 +313,7 @@ func (s *search) begin() {
 			s.inRow = append(s.inRow, group[len(group)-1]-group[0] == len(group)-1)
 		}
 	}
+	s.sweeps = len(s.groups) == 0 && len(s.actors) <= 64
 	for _, group := range s.groups {
 		for n := 1; n < len(group); n++ {
 			s.twin[group[n]] = group[n-1]
