@@ -6,28 +6,67 @@ import (
 	"interleave/engine"
 )
 
-// gate is one check of a request, and the rules that a request of its kind may break there.
-type gate struct {
-	check func(*request, *engine.Tx, *found) *engine.Cause
-	rules func(*request) []*engine.Rule
-}
+// gate is one check of a request by its place in the order.
+type gate int
 
-// gates are the checks of every operation on a blob, in order; those that do not concern a request let it through. The
-// refusals that an operation lists are made of the same gates, so that neither an operation nor its list can miss one.
+const (
+	atWords gate = iota
+	atContainer
+	atPermission
+	atBlob
+	atSource
+	atPending
+	atLease
+	atEndless
+	atCondition
+	atType
+)
+
+// gates are the checks of every operation on a blob, in order, with the rules that a request of its kind may break
+// there; those that do not concern a request let it through. The refusals that an operation lists are made of the same
+// gates, so that neither an operation nor its list can miss one.
 //
 // Source: rules.md, "Order of checks".
-var gates = [...]gate{
-	{(*request).wordGate, (*request).wordRules},
-	{(*request).containerGate, (*request).containerRules},
-	{(*request).permissionGate, when(permissions, func(a *request) bool { return a.needs != "" })},
-	{(*request).blobGate, (*request).blobRules},
-	{(*request).sourceGate, (*request).sourceRules},
-	{(*request).pendingGate, when([]*engine.Rule{pendingCopy},
-		func(a *request) bool { return a.use != reads && a.use != aborts })},
-	{(*request).leaseGate, (*request).leaseRules},
-	{(*request).endlessGate, when([]*engine.Rule{finiteLease}, func(a *request) bool { return a.target })},
-	{(*request).conditionGate, (*request).conditionRules},
-	{(*request).typeGate, when(typeRules, func(a *request) bool { return a.kind != "" || a.target })},
+var gates = [...]func(*request) []*engine.Rule{
+	atWords:      (*request).wordRules,
+	atContainer:  (*request).containerRules,
+	atPermission: when(permissions, func(a *request) bool { return a.needs != "" }),
+	atBlob:       (*request).blobRules,
+	atSource:     (*request).sourceRules,
+	atPending: when([]*engine.Rule{pendingCopy},
+		func(a *request) bool { return a.use != reads && a.use != aborts }),
+	atLease:     (*request).leaseRules,
+	atEndless:   when([]*engine.Rule{finiteLease}, func(a *request) bool { return a.target }),
+	atCondition: (*request).conditionRules,
+	atType:      when(typeRules, func(a *request) bool { return a.kind != "" || a.target }),
+}
+
+// pass is a request at one gate. It is a switch and no column of the table: what is called through a value has to be
+// kept for longer than the call, which is an allocation for each request.
+func (a *request) pass(g gate, tx *engine.Tx, f *found) *engine.Cause {
+	switch g {
+	case atWords:
+		return a.wordGate(tx, f)
+	case atContainer:
+		return a.containerGate(tx, f)
+	case atPermission:
+		return a.permissionGate(tx, f)
+	case atBlob:
+		return a.blobGate(tx, f)
+	case atSource:
+		return a.sourceGate(tx, f)
+	case atPending:
+		return a.pendingGate(tx, f)
+	case atLease:
+		return a.leaseGate(tx, f)
+	case atEndless:
+		return a.endlessGate(tx, f)
+	case atCondition:
+		return a.conditionGate(tx, f)
+	case atType:
+		return a.typeGate(tx, f)
+	}
+	panic("blob: a gate that nothing checks")
 }
 
 func when(rules []*engine.Rule, concerns func(*request) bool) func(*request) []*engine.Rule {
@@ -49,8 +88,8 @@ func onBlob(spec engine.OpSpec, own []*engine.Rule, last ...*engine.Rule) engine
 	}
 	a.tagged, a.headers = takes("if-tags"), takes("if-match") || takes("source-if-match")
 	a.own = own
-	for _, g := range gates {
-		spec.Refuses = append(spec.Refuses, g.rules(&a)...)
+	for _, rules := range gates {
+		spec.Refuses = append(spec.Refuses, rules(&a)...)
 	}
 	spec.Refuses = append(spec.Refuses, last...)
 	return spec

@@ -27,7 +27,6 @@ type request struct {
 	headers  bool           // it takes conditional headers; looked at for the list of refusals only
 	tagged   bool           // and a condition on tags
 	own      []*engine.Rule // what its own words may break; likewise
-	met      found          // what it finds; here, so that the gates share one allocation with the request
 }
 
 // found is what a request works on: where it is let through, with the lease as it is afterwards.
@@ -69,13 +68,13 @@ func (f *found) stands(path string) []string {
 
 // check passes a request through all gates; what one of them does not let through is its cause.
 func (a *request) check(tx *engine.Tx) (found, *engine.Cause) {
-	a.met = found{state: tx.State().(*State)}
-	for _, g := range gates {
-		if c := g.check(a, tx, &a.met); c != nil {
-			return a.met, c
+	f := found{state: tx.State().(*State)}
+	for g := range gates {
+		if c := a.pass(gate(g), tx, &f); c != nil {
+			return f, c
 		}
 	}
-	return a.met, nil
+	return f, nil
 }
 
 func (a *request) guarded() bool { return a.when.given() || a.lease.Set }
