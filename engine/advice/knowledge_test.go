@@ -25,11 +25,17 @@ func TestTheSameKnowledgeGetsTheSameAdvice(t *testing.T) {
 		change  = wiki + "ann: send put-blob wiki/a v2 if-match=$g.etag as p\n"
 		changed = change + "deliver p\nlose p\nben: get-blob wiki/a as c\nben: put-blob wiki/a v3 if-match=$c.etag\n"
 		instead = change + "lose p\nben: put-blob wiki/a v3 if-match=$b.etag\n"
-		insert  = rows + "ann: send insert-entity stock/p/r .n=1 as p\n"
-		again   = "ann: put-object lake/k x if-none-match=* again=p as q\n"
-		saved   = "ann: put-blob wiki/a v2 if-match=$g.etag again=p as q\n"
-		put     = "ann: insert-entity stock/p/r .n=1 again=p as q\n"
-		read    = "ann: get-object lake/k\n"
+		upload  = lake + "ann: create-multipart-upload lake/k as u\n" +
+			"ann: upload-part lake/k one upload=$u.upload part=1 as p1\ntell ben $u.upload\n" +
+			"ann: send complete-multipart-upload lake/k [1=$p1.etag] upload=$u.upload as p\n"
+		completed = upload + "deliver p\nlose p\nben: delete-object lake/k\n"
+		aborted   = upload + "lose p\nben: abort-multipart-upload lake/k upload=$u.upload\n"
+		complete  = "ann: complete-multipart-upload lake/k [1=$p1.etag] upload=$u.upload again=p as q\n"
+		insert    = rows + "ann: send insert-entity stock/p/r .n=1 as p\n"
+		again     = "ann: put-object lake/k x if-none-match=* again=p as q\n"
+		saved     = "ann: put-blob wiki/a v2 if-match=$g.etag again=p as q\n"
+		put       = "ann: insert-entity stock/p/r .n=1 again=p as q\n"
+		read      = "ann: get-object lake/k\n"
 	)
 	for _, row := range []struct {
 		name    string
@@ -46,6 +52,8 @@ func TestTheSameKnowledgeGetsTheSameAdvice(t *testing.T) {
 		{"and what is there is read", saved + "ann: get-blob wiki/a\n", []string{changed, instead}, false},
 		{"an insert is refused", put, []string{insert + "deliver p\nlose p\n",
 			insert + "lose p\nben: insert-entity stock/p/r .n=1\n"}, false},
+		{"a completed or an aborted upload", complete, []string{completed, aborted}, false},
+		{"and what is there is read", complete + read, []string{completed, aborted}, false},
 		{"a delete is refused", "ann: delete-blob wiki/a again=p as q\n", []string{
 			wiki + "ann: send delete-blob wiki/a as p\ndeliver p\nlose p\n",
 			wiki + "ann: send delete-blob wiki/a as p\nlose p\nben: delete-blob wiki/a\n"}, false},

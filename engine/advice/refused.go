@@ -386,6 +386,11 @@ func (a *adviser) afterGone() Card {
 		return card
 	case a.spec.Group == "delete" && effect != engine.Aborts:
 		return Card{Say: "It is gone already: nothing is left to delete."}
+	case a.c.Cause.Rule.Name == "upload" && effect == engine.Commits && a.firstUnanswered() != nil:
+		return a.uploadOver(a.firstUnanswered())
+	case a.c.Cause.Rule.Name == "upload" && effect == engine.Commits && a.abortedByOwn():
+		return Card{Say: "The upload was aborted: nothing of it was stored. Begin a new one and send every part " +
+			"again, if it is still wanted.", Others: listed(a.sameAgain())}
 	case a.c.Cause.Rule.Name == "upload":
 		return Card{Say: "The upload is gone. Read what is there; begin a new upload and send every part again if " +
 			"the " +
@@ -410,6 +415,12 @@ func (a *adviser) afterGone() Card {
 		return card
 	}
 	return Card{Say: "It is gone. Settle first whether it is wanted again.", Others: listed(a.sameAgain())}
+}
+
+// abortedByOwn says whether its sender ended the upload by an abort of its own, and heard that it did.
+func (a *adviser) abortedByOwn() bool {
+	x := a.v.Exchange(a.c.Cause.Since.Request)
+	return x != nil && x.By == a.c.By && a.v.Spec(x.Verb).Effect == engine.Aborts && !x.Heard.IsZero()
 }
 
 // afterLostBlocks stages again what the writer had staged for the object, and commits.

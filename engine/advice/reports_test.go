@@ -51,7 +51,11 @@ func TestAdviceOfTheReports(t *testing.T) {
 			"visibilitytimeout=30 as u\nann: delete-message $g.0 popreceipt=$g.0.receipt as d\n"
 		after = held + "clock +31s\nben: get-messages jobs as h\n"
 		lost2 = lake + "ann: send put-object lake/k mine if-none-match=* as p\ndeliver p\nlose p\n"
-		late1 = lake + "ann: send put-object lake/01 mine if-none-match=* as p\ntimeout p\n" +
+		parts = lake + "ann: create-multipart-upload lake/k as u\n" +
+			"ann: upload-part lake/k one upload=$u.upload part=1 as p1\ntell ben $u.upload\n" +
+			"ann: send complete-multipart-upload lake/k [1=$p1.etag] upload=$u.upload as p\n"
+		complete = "ann: complete-multipart-upload lake/k [1=$p1.etag] upload=$u.upload again=p as q\n"
+		late1    = lake + "ann: send put-object lake/01 mine if-none-match=* as p\ntimeout p\n" +
 			"ann: put-object lake/02 mine if-none-match=* again=p\ndeliver p\n"
 		atOnce = "set bucket.contention=on\n" + lake + "ann: send put-object lake/k A if-none-match=* as a\n" +
 			"ben: send put-object lake/k B if-none-match=* as b\narrive a\narrive b\n"
@@ -161,6 +165,22 @@ func TestAdviceOfTheReports(t *testing.T) {
 			"the same stands there and, by #3, in lake/02", "Read lake/02"},
 		{"and its answer came after all", late1 + "answer p\n", engine.DoneTwice, -2, "",
 			"#2 and #3 were both answered with success: the same stands in lake/01 and in lake/02", "Read"},
+		{"an upload is over, by one's own try or by an abort", parts + "deliver p\nlose p\n" +
+			"ben: delete-object lake/k\n" + complete, engine.OwnEcho, 0, "read",
+			"and then nothing of it was stored. This refusal does not say which.",
+			"Stop"},
+		{"an upload is over, aborted by another", parts + "lose p\n" +
+			"ben: abort-multipart-upload lake/k upload=$u.upload\n" + complete, engine.IsGone, 0, "read",
+			"and then nothing of it was stored. This refusal does not say which.",
+			"The upload is gone"},
+		{"an upload that was aborted by its sender behind a lost try", parts + "lose p\n" +
+			"ann: abort-multipart-upload lake/k upload=$u.upload\n" + complete, engine.IsGone, 0, "",
+			"Ana's own #5 aborted the upload, and was accepted: #4 had not been done by then.", "Read"},
+		{"an upload that its sender aborted", lake + "ann: create-multipart-upload lake/k as u\n" +
+			"ann: upload-part lake/k one upload=$u.upload part=1 as p1\n" +
+			"ann: abort-multipart-upload lake/k upload=$u.upload\n" +
+			"ann: complete-multipart-upload lake/k [1=$p1.etag] upload=$u.upload\n", engine.IsGone, 0, "",
+			"nothing of it was stored", "Read"},
 		{"a renewal without an answer is sent again", host +
 			"clock +10s\nann: send renew-blob-lease wiki/a lease=$l.lease as r\n" +
 			"deliver r\nlose r\n", engine.NoAnswer, 0, "retry", "Renew it again: under one's own id that is safe.",

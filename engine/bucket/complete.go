@@ -57,7 +57,11 @@ func (o Complete) Apply(tx *engine.Tx) engine.Answer {
 	if u != nil && u.status == completed && u.list == fmt.Sprint(listed) && u.left == p.object.count {
 		return tx.Done(200, append([]engine.Field{text("etag", u.etag)}, sumFields(p.sumsNow())...)...)
 	}
-	u, no = p.openUpload(o.Upload, noSuchUpload)
+	over := noSuchUpload
+	if u != nil && u.status == completed && u.list == fmt.Sprint(listed) {
+		over = completedTwice
+	}
+	u, no = p.openUpload(o.Upload, over)
 	if no != nil && lands(tx, u) {
 		alive := *u
 		alive.parts, no = u.freed, nil

@@ -223,6 +223,9 @@ var (
 	noSuchUpload = engine.NewRule("upload", uploading, engine.IsGone, 404, "NoSuchUpload",
 		"The specified upload does not exist. The upload ID may be invalid, or the upload may have been aborted or "+
 			"completed.")
+	completedTwice = engine.Unsure(as(noSuchUpload, "upload", engine.IsGone),
+		"how long Amazon answers 200 to a Complete that is repeated is open; adopted: until the key changes, then "+
+			"404. MinIO answers 404 at once, and 412 under If-None-Match *")
 	abortedTwice = engine.Unsure(as(noSuchUpload, "upload", engine.IsGone),
 		"what Amazon answers to a second abort is open; adopted: 404")
 	noParts   = engine.NewRule("part list", completing, "", 400, "InvalidRequest", "You must specify at least one part")
