@@ -329,6 +329,7 @@ func (c *connection) say(r *request, event *Event, a wire.Raw, code string) bool
 func (c *connection) account(r *request) (name string, no *denied) {
 	if c.service == "bucket" {
 		name, no = r.amazonAccount(!c.server.options.Trust, c.server.virtual())
+		r.lower()
 		if bucket := bucketInHost(r.Host); bucket != "" {
 			r.Path = "/" + wire.Escape(bucket, "") + r.raw
 		}

@@ -509,14 +509,14 @@ func tagsRead(text string, whole bool) engine.Value {
 const ordinary = " host date x-ms-date x-ms-version authorization user-agent accept accept-charset accept-encoding " +
 	"accept-language connection content-length content-type transfer-encoding expect x-ms-client-request-id " +
 	"x-ms-return-client-request-id dataserviceversion maxdataserviceversion te trailer keep-alive cookie " +
-	"cache-control pragma " +
+	"cache-control pragma sec-fetch-mode sec-fetch-site sec-fetch-dest " +
 	"x-amz-date x-amz-content-sha256 x-amz-security-token x-amz-user-agent amz-sdk-invocation-id amz-sdk-request " +
 	"x-amz-decoded-content-length x-amz-trailer content-encoding x-http-method x-amz-metadata-directive " +
 	"x-amz-checksum-algorithm " +
 	"x-amz-sdk-checksum-algorithm x-amz-checksum-type x-amz-object-attributes traceparent " +
 	"tracestate content-md5 " +
 	"?sv ?ss ?srt ?sp ?st ?se ?spr ?sig ?sr ?sip ?si ?skoid ?sktid ?skt ?ske ?sks ?skv ?timeout ?tn ?spk ?srk ?epk " +
-	"?erk " +
+	"?erk ?api-version " +
 	"?x-id ?encoding-type ?x-amz-algorithm ?x-amz-credential ?x-amz-date ?x-amz-expires ?x-amz-signedheaders " +
 	"?x-amz-signature " +
 	"?x-amz-security-token ?x-amz-content-sha256 ?awsaccesskeyid ?signature ?expires "

@@ -1,0 +1,43 @@
+package endpoint
+
+import (
+	"net/url"
+	"strings"
+
+	"interleave/engine/wire"
+)
+
+// signing are the names that a presigned address has for its signature alone.
+const signing = " x-amz-algorithm x-amz-credential x-amz-date x-amz-expires x-amz-signedheaders x-amz-signature " +
+	"x-amz-security-token x-amz-content-sha256 "
+
+// lower takes the headers out of the query into which who presigned an address has lifted them, so that whoever uses it
+// need not send them: metadata, a condition on the source of a copy, x-amz-checksum-mode. What the request itself sends
+// goes before.
+//
+// Source: rules.md of engine/bucket, "What client libraries ask beside that".
+func (r *request) lower() {
+	words := strings.Split(r.Query, "&")
+	presigned := false
+	for _, word := range words {
+		name, _, _ := strings.Cut(word, "=")
+		presigned = presigned || strings.EqualFold(name, "X-Amz-Signature") || name == "AWSAccessKeyId"
+	}
+	if !presigned {
+		return
+	}
+	var kept []string
+	for _, word := range words {
+		name, value, _ := strings.Cut(word, "=")
+		low := strings.ToLower(name)
+		text, err := url.QueryUnescape(value)
+		if err != nil || !strings.HasPrefix(low, "x-amz-") || strings.Contains(signing, " "+low+" ") {
+			kept = append(kept, word)
+			continue
+		}
+		if r.Header(low) == "" {
+			r.Headers = append(r.Headers, wire.Header{Name: low, Value: noControls.Replace(text)})
+		}
+	}
+	r.Query = strings.Join(kept, "&")
+}
