@@ -349,11 +349,11 @@ const atOnce = 4096
 // the other half the path's.
 func (r *Room) load(records []timeline.Record) (diverged []timeline.Divergence, err error) {
 	r.path.Expect(len(records))
-	behind := newJudging(r.make())
+	behind, lines := newJudging(r.make()), new(scenario.InputReader)
 	for done := 0; done < len(records) && err == nil; {
 		some := records[done:min(done+atOnce, len(records))]
 		var more []timeline.Divergence
-		more, err = r.line.Load(some)
+		more, err = r.line.Load(some, lines.Read)
 		diverged = append(diverged, more...)
 		r.knows(behind.wait()...)
 		done += len(some)

@@ -59,11 +59,13 @@ type lexer struct {
 	files  func(name string) (text string, why string) // the archive; why is not empty where there is no such file
 	commas bool                                        // a comma behind a word separates
 	depth  int
+	room   []item // for the items of the next statement; nil: there is none
 }
 
 // items reads up to the end of the statement and leaves pos behind its line end.
 func (l *lexer) items() ([]item, error) {
-	var list []item
+	list := l.room
+	l.room = nil
 	for {
 		l.blanks()
 		if l.pos >= len(l.src) {

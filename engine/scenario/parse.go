@@ -30,13 +30,26 @@ type parser struct {
 }
 
 func newParser(g *grammar, src string) *parser {
-	p := &parser{g: g, verbs: map[string]string{}, writers: []string{engine.Seed}, marks: map[string]int{},
-		plans: map[string]*drawing{}}
-	p.src = src
-	p.files = func(string) (string, string) {
-		return "", "there is no archive here, so @ names nothing: put the word in quotes"
-	}
+	p := new(parser)
+	p.begin(g, src)
 	return p
+}
+
+// begin begins anew, with what the parser has for maps: those of a record stay empty or almost so.
+func (p *parser) begin(g *grammar, src string) {
+	verbs, marks, plans, writers := p.verbs, p.marks, p.plans, p.writers
+	if verbs == nil {
+		verbs, marks, plans = map[string]string{}, map[string]int{}, map[string]*drawing{}
+	}
+	clear(verbs)
+	clear(marks)
+	clear(plans)
+	*p = parser{g: g, verbs: verbs, marks: marks, plans: plans, writers: append(writers[:0], engine.Seed)}
+	p.src, p.files = src, noArchive
+}
+
+func noArchive(string) (text, why string) {
+	return "", "there is no archive here, so @ names nothing: put the word in quotes"
 }
 
 // Parse reads a scenario for the services it may speak to, nil for all there are. The name is for errors, which are of

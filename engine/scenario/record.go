@@ -18,9 +18,24 @@ var records = newGrammar(catalog.Services())
 func FormatInput(in engine.Input) string { return records.format(in) }
 
 // ParseInput reads the line of one input. Whether what it names is there, the world says.
-func ParseInput(text string) (engine.Input, error) {
-	s, err := parseLine(newParser(records, text), text)
-	if err != nil {
+func ParseInput(text string) (engine.Input, error) { return new(InputReader).Read(text) }
+
+// InputReader reads lines as ParseInput does, one after the other, and all of them in the same memory: a session of a
+// million records takes as long to be opened as its garbage takes to be collected. It serves one goroutine.
+type InputReader struct {
+	p parser
+	s Statement
+	// the items of most lines: no input keeps any
+	room [8]item
+}
+
+// Read reads the line of one input.
+func (r *InputReader) Read(text string) (engine.Input, error) {
+	r.p.begin(records, text)
+	r.p.room = r.room[:0]
+	r.s = Statement{Line: 1, Raw: text, end: len(text)}
+	s := &r.s
+	if err := r.p.only(s); err != nil {
 		return nil, err
 	}
 	if len(s.Inputs) != 1 {
@@ -40,17 +55,30 @@ func ParseLine(text string, number int, services []*engine.Service) (*Statement,
 
 func parseLine(p *parser, text string) (*Statement, error) {
 	s := &Statement{Line: 1, Raw: text, end: len(text)}
+	if err := p.only(s); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// only reads the only statement of a text.
+func (p *parser) only(s *Statement) (err error) {
+	text := p.src
 	p.skipLead()
-	err := error(&wrong{0, "there is nothing on this line"})
 	if p.pos < len(text) {
 		err = p.statement(s)
+	} else {
+		err = &wrong{0, "there is nothing on this line"}
 	}
 	if err == nil && strings.TrimSpace(text[p.pos:]) != "" {
 		err = &wrong{p.pos, "this is a second statement: one at a time"}
 	}
+	if err == nil {
+		return nil
+	}
 	var w *wrong
 	if errors.As(err, &w) {
-		return nil, locate("", text, w.at, w.text)
+		return locate("", text, w.at, w.text)
 	}
-	return s, err
+	return err
 }

@@ -212,6 +212,30 @@ func TestEveryInputReadsBackFromItsLine(t *testing.T) {
 	})
 }
 
+// One reader of many lines, some of them wrong, gives each input as a new one would, and takes back none that it gave.
+func TestAReaderKeepsNoInputOfAnotherLine(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var r InputReader
+		var read []engine.Input
+		list := rapid.SliceOfN(inputs(), 1, 5).Draw(t, "inputs")
+		for _, in := range list {
+			text := FormatInput(in)
+			_, err := r.Read(rapid.SampledFrom([]string{"", "nonsense", text + " [", "a: b c\nd"}).Draw(t, "wrong"))
+			if err == nil {
+				t.Fatal("a line was read that is none")
+			}
+			back, err := r.Read(text)
+			if err != nil {
+				t.Fatalf("%s: %v", text, err)
+			}
+			read = append(read, back)
+		}
+		if !reflect.DeepEqual(list, read) {
+			t.Fatalf("read %#v, want %#v", read, list)
+		}
+	})
+}
+
 func TestEveryInputReadsBackWhereItsVerbIsKnown(t *testing.T) {
 	g := newGrammar(tiny().Services())
 	rapid.Check(t, func(t *rapid.T) {

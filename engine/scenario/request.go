@@ -62,7 +62,7 @@ func (p *parser) ownWords(in *engine.Send, items []item, prompt bool) ([]item, e
 	if prompt {
 		return items, nil
 	}
-	rest := make([]item, 0, len(items))
+	rest := items[:0] // never longer than what was looked at
 	for _, i := range items {
 		switch {
 		case i.is("as"):

@@ -191,7 +191,7 @@ func TestLoadReplaysTreeAndTellsWhatDiverged(t *testing.T) {
 	}
 	records[3].Digest++ // as if another version had written record 4
 	again := New(engine.NewWorld(), line, read)
-	diverged, err := again.Load(records)
+	diverged, err := again.Load(records, read)
 	if err != nil || len(diverged) != 1 || diverged[0].Number != 4 {
 		t.Fatalf("diverged %v, %v", diverged, err)
 	}
@@ -201,7 +201,7 @@ func TestLoadReplaysTreeAndTellsWhatDiverged(t *testing.T) {
 	}
 	records[2].Line = "nonsense"
 	broken := New(engine.NewWorld(), line, read)
-	diverged, err = broken.Load(records)
+	diverged, err = broken.Load(records, read)
 	if err != nil || len(diverged) != 3 {
 		t.Fatalf("record 3 cannot be read, so 3 and 5 behind it cannot be replayed, and 4 has another digest: %v, %v",
 			diverged, err)
