@@ -224,9 +224,19 @@ func (v *View) Title(id string) string {
 	return id
 }
 
-// ByID is a scenario line with the id of a writer in front, where it stands there by what people call it: Ana's
-// requests are written `ana:`, and people who see `Ana` cannot know where her id is another.
+// ByID is a scenario line with the id of a writer in front, or behind `tell`, where it stands there by what people call
+// it: Ana's requests are written `ana:`, and people who see `Ana` cannot know where her id is another.
 func (v *View) ByID(line string) string {
+	if told, ok := strings.CutPrefix(line, "tell "); ok {
+		at := strings.LastIndex(told, " $") // a title may have blanks
+		title := strings.TrimSpace(told[:max(at, 0)])
+		for _, w := range v.Writers() {
+			if v.Writer(title) == nil && strings.EqualFold(w.Title, title) {
+				return "tell " + w.ID + told[at:]
+			}
+		}
+		return line
+	}
 	who, rest, colon := strings.Cut(line, ":")
 	if !colon || who == engine.Seed || v.Writer(who) != nil {
 		return line

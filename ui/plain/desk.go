@@ -302,9 +302,35 @@ func (d *desk) statement(text string) {
 			d.follow()
 			d.say("    %s", does)
 		}
+		if work, ok := first(s.Inputs).(engine.Act); ok && err == nil && workAlone(v, work) {
+			why := "no answer is called so"
+			if v.Named(work.What.String()) != nil {
+				why = "what that answer gave is written with $ in front"
+			}
+			d.say("    %s is taken as the name of this work: %s. Whoever does %[1]s as well does it a second time.",
+				work.What, why)
+		}
 		d.tellRefusedSeed(events)
 	}
 }
+
+// workAlone says whether work is told by a name alone that no answer gave and nobody did work under before: it may be a
+// name that was mistyped.
+func workAlone(v *view.View, work engine.Act) bool {
+	if _, _, refers := work.What.RefName(); refers {
+		return false
+	}
+	log := v.Log()
+	for _, e := range log.From(max(log.Len()-workLook, 0)).All() {
+		if e.Event().Kind == engine.Acted && e.Event().Object.Name == work.What.String() {
+			return false
+		}
+	}
+	return true
+}
+
+// workLook is how many events back work of a name is looked for.
+const workLook = 256
 
 // tellRefusedSeed says that what the scene was to begin with is not there: nobody has sent it, so no card tells of it.
 func (d *desk) tellRefusedSeed(events []engine.Event) {

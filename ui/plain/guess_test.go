@@ -32,6 +32,13 @@ func TestWhatANewcomerTypes(t *testing.T) {
 		"what is held": {queue + "read\ndelete\n", []string{`DELETE jobs "pack order 7"`}, []string{"With it went"}},
 		"a name as it is read": {"do get-blob wiki/home.md\nAna: get-blob wiki/home.md\nana: get-blob wiki/home.md\n",
 			nil, []string{"there is no such writer"}},
+		"who is told, by the name that is shown": {"new\nadd HostA, HostB\ndo create-container wiki\n" +
+			"HostA: put-blob wiki/b x as p\ntell HostB $p.etag\ntell Nobody $p.etag\n",
+			[]string{"HostB         was told $p.etag", "ell Nobody $p.etag"}, []string{"ell HostB $p.etag: cannot"}},
+		"work by a name that no answer has": {two + "ana: does g1\nben: does g1\n",
+			[]string{"g1 is taken as the name of this work: no answer is called so.", "done-twice"}, nil},
+		"work by the name of an answer": {two + "do create-queue jobs\nana: get-messages jobs as g1\nana: does g1\n",
+			[]string{"g1 is taken as the name of this work: what that answer gave is written with $ in front."}, nil},
 		"what is out of range": {two + "do create-queue A\ndo create-container B\n",
 			[]string{"The name of a queue has 3 to 63 characters.", "Container name: 3..63"}, nil},
 		"a text with blanks": {queue + "do put-message jobs pack order 8\n",
