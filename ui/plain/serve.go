@@ -27,7 +27,8 @@ type serving struct {
 	choice  sessions.Choice
 	json    bool
 	lines   chan string
-	left    int // lines that nobody took in time
+	ends    chan struct{} // closed when no more lines come
+	left    int           // lines that nobody took in time
 	mu      sync.Mutex
 	told    int // the newest record whose marks were told
 }
@@ -82,7 +83,7 @@ func (s *serving) run() int {
 	if len(faults) > 0 {
 		session.Room.Fates(faults.Chooser(s.number))
 	}
-	s.lines = make(chan string, linesKept)
+	s.lines, s.ends = make(chan string, linesKept), make(chan struct{})
 	s.options.Log = s.request
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
@@ -112,6 +113,7 @@ func (s *serving) run() int {
 		s.say("Not in the catalog, and refused: " + strings.Join(absent, ", ") + ".")
 	}
 	close(s.lines)
+	close(s.ends)
 	s.lines = nil
 	s.mu.Unlock()
 	select {
@@ -127,12 +129,23 @@ func (s *serving) run() int {
 	return exitOK
 }
 
-// write writes the lines that are said, those that wait in one piece; written is closed behind the last.
+// gathered is how long lines wait for others, to be written with them: a write for each request costs a twentieth of
+// all that the request does.
+const gathered = 20 * time.Millisecond
+
+// write writes the lines that are said, those of a moment in one piece; written is closed behind the last.
 func (s *serving) write() (written chan struct{}) {
 	written = make(chan struct{})
-	go func(lines <-chan string) {
+	go func(lines <-chan string, ends <-chan struct{}) {
 		defer close(written)
+		moment := time.NewTimer(gathered)
+		defer moment.Stop()
 		for line := range lines {
+			moment.Reset(gathered)
+			select {
+			case <-moment.C:
+			case <-ends:
+			}
 			var b strings.Builder
 			b.WriteString(line + "\n")
 			for range len(lines) {
@@ -140,7 +153,7 @@ func (s *serving) write() (written chan struct{}) {
 			}
 			fmt.Fprint(s.out, b.String())
 		}
-	}(s.lines)
+	}(s.lines, s.ends)
 	return written
 }
 
