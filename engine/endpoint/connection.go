@@ -38,6 +38,7 @@ type connection struct {
 	in      *bufio.Reader
 	out     *bufio.Writer
 	seats   map[string]*room.Seat // by the name that the client signs with
+	signing macs
 }
 
 // specs are the operations by verb.
@@ -122,7 +123,7 @@ func (c *connection) read() (*request, error) {
 			return nil, err
 		}
 	}
-	r.from, r.room = c.from, &c.server.bodies
+	r.from, r.room, r.signing = c.from, &c.server.bodies, &c.signing
 	if err := r.readBody(c.in); err != nil {
 		r.free()
 		return nil, err
@@ -268,7 +269,7 @@ func (c *connection) batch(r *request, _ string, event *Event) (a wire.Raw, code
 	}
 	answers := make([]wire.Raw, len(list))
 	for i, m := range list {
-		one := &request{Message: *m, raw: m.Path, target: m.Path + "?" + m.Query, from: r.from}
+		one := &request{Message: *m, raw: m.Path, target: m.Path + "?" + m.Query, from: r.from, signing: r.signing}
 		told := Event{Service: c.service, Client: event.Client, What: m.Method + " " + m.Path}
 		if answers[i], err = c.inBatch(one, &told); err != nil {
 			return a, "", err

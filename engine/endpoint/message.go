@@ -34,6 +34,7 @@ type request struct {
 	from     string        // the client's address and port
 	room     *atomic.Int64 // bytes of bodies on their way, at all connections
 	taken    int64         // of it, for this one
+	signing  *macs         // of the connection; nil: of this request alone
 	shared   url.Values    // the shared access signature by which it comes; nil: by none that is checked
 }
 

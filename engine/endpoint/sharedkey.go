@@ -4,6 +4,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
+	"hash"
 	"net/url"
 	"slices"
 	"strings"
@@ -49,11 +50,25 @@ var secret = func() []byte {
 // signedWith is the MAC of a text under the account's key, in base64.
 func signedWith(text string) string { return string(macOf([]byte(text))) }
 
-func macOf(text []byte) []byte {
-	mac := hmac.New(sha256.New, secret)
-	mac.Write(text)
-	var room [sha256.Size]byte
-	return base64.StdEncoding.AppendEncode(nil, mac.Sum(room[:0]))
+func macOf(text []byte) []byte { return (&macs{}).of(text) }
+
+// macs makes the MACs of one connection, one after the other, in the same room.
+type macs struct {
+	mac  hash.Hash
+	text []byte // of the newest request, as it was signed
+	sum  [sha256.Size]byte
+	said []byte
+}
+
+// of is the MAC of a text, in base64, up to the next one.
+func (s *macs) of(text []byte) []byte {
+	if s.mac == nil {
+		s.mac = hmac.New(sha256.New, secret)
+	}
+	s.mac.Reset()
+	s.mac.Write(text)
+	s.said = base64.StdEncoding.AppendEncode(s.said[:0], s.mac.Sum(s.sum[:0]))
+	return s.said
 }
 
 // azureAccount is the account that a request of Azure comes from, once its signature holds.
@@ -66,7 +81,11 @@ func (r *request) azureAccount(service string, check bool) (account string, no *
 		if !check {
 			return name, nil
 		}
-		if hmac.Equal(macOf(r.sharedKeyText(service, kind, name, query)), []byte(signature)) {
+		if r.signing == nil {
+			r.signing = &macs{}
+		}
+		r.signing.text = r.sharedKeyText(r.signing.text[:0], service, kind, name, query)
+		if hmac.Equal(r.signing.of(r.signing.text), []byte(signature)) {
 			return name, nil
 		}
 		return name, authFailed("The MAC signature found in the HTTP request '" + signature +
@@ -83,11 +102,10 @@ func (r *request) azureAccount(service string, check bool) (account string, no *
 	return "", nil
 }
 
-// sharedKeyText is the text that a client has signed.
+// sharedKeyText puts the text that a client has signed behind a text.
 //
 // Source: Azure REST, "Authorize with Shared Key".
-func (r *request) sharedKeyText(service, kind, account string, query url.Values) []byte {
-	text := make([]byte, 0, 1<<10)
+func (r *request) sharedKeyText(text []byte, service, kind, account string, query url.Values) []byte {
 	lines := func(values ...string) {
 		for _, v := range values {
 			text = append(append(text, v...), '\n')

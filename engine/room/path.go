@@ -57,8 +57,8 @@ func (r *Room) follow(before *engine.World, from int) {
 		}
 		judged := r.judgedRecord(n)
 		judged.Judge(before)
-		r.knows(judged)
-		r.path.Add(judged, r.line.World())
+		r.knows(&judged)
+		r.path.Add(&judged, r.line.World())
 	}
 	r.path.Tip = tip
 	if before != nil && tip == r.line.Here() {
@@ -70,8 +70,8 @@ func (r *Room) follow(before *engine.World, from int) {
 func (r *Room) isJudged(n int) bool { return n/64 < len(r.judged) && r.judged[n/64]&(1<<(n%64)) != 0 }
 
 // judgedRecord is a record of the session with its marks, as far as they are known.
-func (r *Room) judgedRecord(n int) *view.JudgedRecord {
-	return &view.JudgedRecord{Record: n, Action: r.line.Record(n).Action, Step: r.line.Depth(n), Pause: r.isPause(n),
+func (r *Room) judgedRecord(n int) view.JudgedRecord {
+	return view.JudgedRecord{Record: n, Action: r.line.Action(n), Step: r.line.Depth(n), Pause: r.isPause(n),
 		Outcome: r.line.Outcome(n), Marks: r.marks[n], Judged: r.isJudged(n)}
 }
 
@@ -108,7 +108,8 @@ func (j *judging) begin(r *Room, last int, whole bool) {
 	open := r.line.Record(last).Action
 	for n := j.record + 1; n <= last && r.line.Record(n).Parent == j.record && r.line.Events(n) != nil &&
 		(whole || r.line.Record(n).Action != open); n++ {
-		j.list, j.record = append(j.list, r.judgedRecord(n)), n
+		judged := r.judgedRecord(n)
+		j.list, j.record = append(j.list, &judged), n
 	}
 	list := j.list
 	j.running.Go(func() {

@@ -209,8 +209,11 @@ func (r *Room) do(inputs ...engine.Input) ([]engine.Event, error) {
 // isPause says whether a record only lets the time pass that the rest of its action takes.
 func (r *Room) isPause(n int) bool {
 	clock := func(k int) bool { _, ok := r.line.Input(k).(engine.Clock); return ok }
-	action := r.line.Record(n).Action
-	for k := action; clock(n) && k <= r.line.Last() && r.line.Record(k).Action == action; k++ {
+	if !clock(n) {
+		return false
+	}
+	action := r.line.Action(n)
+	for k := action; k <= r.line.Last() && r.line.Action(k) == action; k++ {
 		if !clock(k) {
 			return true
 		}
@@ -259,7 +262,8 @@ func (r *Room) viewOf(branch string) (v *view.View, w *engine.World, path view.P
 	shared, _, _ := r.line.Apart(tip, r.path.Tip)
 	path = r.path.Until(r.line.Depth(shared))
 	for _, n := range r.line.Path(tip)[r.line.Depth(shared):] {
-		fresh = append(fresh, r.judgedRecord(n))
+		judged := r.judgedRecord(n)
+		fresh = append(fresh, &judged)
 	}
 	return v, w, path, r.line.At(shared), fresh
 }

@@ -68,7 +68,9 @@ func (t *Timeline) Depth(record int) int { return int(t.nodes.At(record).depth) 
 
 func (t *Timeline) parent(record int) int { return int(t.nodes.At(record).parent) }
 func (t *Timeline) jump(record int) int   { return int(t.nodes.At(record).jump) }
-func (t *Timeline) action(record int) int { return int(t.nodes.At(record).action) }
+
+// Action is the first record of the press that a record belongs to.
+func (t *Timeline) Action(record int) int { return int(t.nodes.At(record).action) }
 
 // Record is what is kept of one record, 1 to Last.
 func (t *Timeline) Record(n int) Record {

@@ -18,7 +18,7 @@ func (t *Timeline) Undo() error {
 		return fmt.Errorf("%w: this is the start, there is nothing to undo", ErrTravel)
 	}
 	first := t.here
-	for action := t.action(first); t.action(t.parent(first)) == action &&
+	for action := t.Action(first); t.Action(t.parent(first)) == action &&
 		t.parent(first) != 0; {
 		first = t.parent(first)
 	}
@@ -31,9 +31,9 @@ func (t *Timeline) Redo() error {
 	if next == 0 {
 		return fmt.Errorf("%w: the branch ends here, there is nothing to redo", ErrTravel)
 	}
-	for action := t.action(next); ; {
+	for action := t.Action(next); ; {
 		after := t.behind(next)
-		if after == 0 || t.action(after) != action {
+		if after == 0 || t.Action(after) != action {
 			return t.Go(next)
 		}
 		next = after

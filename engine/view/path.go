@@ -78,28 +78,37 @@ func (p *Path) Add(n *JudgedRecord, w *engine.World) {
 			made(w, e.Event(), p.made)
 		}
 	}
-	entries, found := n.entries()
-	for _, e := range entries {
+	events := n.Outcome.Events()
+	for i := range events {
+		event := &events[i]
+		e := Entry{Record: n.Record, Action: n.Action, Step: n.Step, At: event.At, outcome: n.Outcome, place: int32(i)}
+		e.Quiet = n.Pause && event.Kind == engine.Passed || event.By == engine.Seed
+		if n.Marks != nil {
+			e.Marks = n.Marks[i]
+		}
 		p.entries.Add(e)
 		if !e.Quiet {
 			p.loud = append(p.loud, int32(p.Len()-1))
 		}
-		made(w, e.Event(), p.made)
+		for _, m := range e.Marks {
+			p.finds(Trouble{Finding: m, At: event.At, Step: n.Step, Record: n.Record})
+		}
+		made(w, event, p.made)
 		if p.Len()%blockSize == 0 {
 			p.blocks, p.made = append(p.blocks, maps.Clone(p.made)), map[engine.ObjectID]struct{}{}
 		}
 	}
-	for _, t := range found {
-		if n := len(p.found); n > 0 {
-			t.counts = p.found[n-1].counts
-		}
-		t.counts[t.Severity.Place()]++
-		p.found = append(p.found, t)
-		if t.Kind != "" {
-			p.kinds = append(p.kinds, t)
-		}
-	}
 	p.ends = append(p.ends, int32(p.Len()))
+}
+
+// finds appends a mark.
+func (p *Path) finds(t Trouble) {
+	t.counts = p.Counts()
+	t.counts[t.Severity.Place()]++
+	p.found = append(p.found, t)
+	if t.Kind != "" {
+		p.kinds = append(p.kinds, t)
+	}
 }
 
 // Counts are how many marks of each sort the path has.
@@ -132,25 +141,6 @@ func (n *JudgedRecord) Judge(before *engine.World) {
 	if slices.ContainsFunc(marks, func(list []conflict.Finding) bool { return len(list) > 0 }) {
 		n.Marks = marks
 	}
-}
-
-// entries are the record's events with their marks.
-func (n *JudgedRecord) entries() (list []Entry, found []Trouble) {
-	events := n.Outcome.Events()
-	list = make([]Entry, 0, len(events))
-	for i := range events {
-		event := &events[i]
-		e := Entry{Record: n.Record, Action: n.Action, Step: n.Step, At: event.At, outcome: n.Outcome, place: int32(i)}
-		e.Quiet = n.Pause && event.Kind == engine.Passed || event.By == engine.Seed
-		if n.Marks != nil {
-			e.Marks = n.Marks[i]
-		}
-		for _, m := range e.Marks {
-			found = append(found, Trouble{Finding: m, At: event.At, Step: n.Step, Record: n.Record})
-		}
-		list = append(list, e)
-	}
-	return list, found
 }
 
 // made adds the objects that have another version since an event, or came or went; any world tells them by their
