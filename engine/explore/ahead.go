@@ -137,7 +137,7 @@ func (s *search) allFollow(p *place, at int, steps []known, missing map[others]b
 	for _, step := range steps {
 		for i, own := range p.words[2:] {
 			other := s.memo.on(&step, p.words[1], own)
-			if _, known := s.memo.after.get(other.effect, other.own); i != at && !known && !missing[other] {
+			if _, known := s.memo.follows(other); i != at && !known && !missing[other] {
 				missing[other], ok = true, false
 			}
 		}

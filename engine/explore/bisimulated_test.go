@@ -50,3 +50,34 @@ func TestMomentsWithTheSameBytesGoOnAlike(t *testing.T) {
 	}
 	t.Log(pairs)
 }
+
+// A step that leaves what all share as it was leaves the others as they were: no engine is asked what becomes of them.
+// INTERLEAVE_ORDERS=all walks through all races, INTERLEAVE_SEED=N in other ways.
+func TestWhatLeavesAllAsItWasMovesNobodyElse(t *testing.T) {
+	files, err := fs.Glob(races.FS, "*/*.race")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := os.Getenv("INTERLEAVE_ORDERS") == "all"
+	steps, chance := 0, rand.New(rand.NewPCG(seedOf(t, 17), 3))
+	for _, file := range files {
+		if !all && chance.IntN(8) > 0 {
+			continue
+		}
+		for _, b := range []explore.Budget{{}, {Faults: 1, Jumps: 1, Copies: 1, Lates: 1, Stops: 1}} {
+			in, text := small(t, chance, file)
+			if len(in.Programs) == 0 {
+				continue
+			}
+			n, wrong := explore.Unmoving(in, b, chance, 6, 8)
+			steps += n
+			for _, w := range wrong {
+				t.Errorf("%s %+v\n%s\n%s", file, b, text, w)
+			}
+		}
+	}
+	if steps < 100 {
+		t.Errorf("only %d steps left all as it was", steps)
+	}
+	t.Logf("%d steps", steps)
+}

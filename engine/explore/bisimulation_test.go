@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+
+	"interleave/engine"
 )
 
 // Twins walks at random through what may happen, and holds against each other the moments that have the same bytes but
@@ -101,4 +103,65 @@ func (s *search) after(g *stage, m move) string {
 	slices.Sort(marks)
 	f := s.formOf(g)
 	return fmt.Sprintf("%v %s %v %q", open, strings.Join(marks, " "), Contents(g.w), f.bytes())
+}
+
+// Unmoving walks at random through what may happen, and looks at the steps that leave what all share as it was: behind
+// each of them what is the own of whoever did not do it must say the same. It gives how many such steps there were, and
+// which say something else. Where one tells another what it heard nothing is remembered, and so there are none.
+func Unmoving(in Input, b Budget, chance *rand.Rand, walks, length int) (steps int, wrong []string) {
+	s := newSearch(in, b, nil)
+	if !s.rules.Memo {
+		return 0, nil
+	}
+	shared := func(g *stage, f form) uint32 {
+		return s.memo.shared(f, func() *sharedEnd { return s.memo.sharedEnd(g.w, f) })
+	}
+	for range walks {
+		g, left := s.root.clone(), b
+		for range length {
+			before, requests := s.formOf(g), g.w.Requests()
+			at := shared(g, before)
+			var senders []string
+			for _, m := range g.w.Flight() {
+				senders = append(senders, g.w.Exchange(m.Request).By)
+			}
+			m, ok := anyMove(s, g, left, chance)
+			if !ok {
+				break
+			}
+			left = left.less(m.cost())
+			mover := ""
+			if m.actor >= 0 {
+				mover = s.ids[m.actor]
+			} else if m.kind != jump && m.kind != jumpBefore {
+				mover = senders[m.message]
+			}
+			now := s.formOf(g)
+			after := shared(g, now)
+			effect, _ := s.memo.effect(at, after, before.facts, now.facts, before.facts.record, requests, mover)
+			if effect != unmoved {
+				continue
+			}
+			steps++
+			for i, id := range s.ids {
+				if id == mover || slices.Contains(senders, id) || s.untold(g, i) {
+					continue
+				}
+				if !slices.Equal(before.own[i], now.own[i]) {
+					wrong = append(wrong, fmt.Sprintf("%v: of %s %q became %q", m, id, before.own[i], now.own[i]))
+				}
+			}
+		}
+	}
+	return steps, wrong
+}
+
+// untold says whether a writer's lines refer to what was answered to another who does not tell it: such a line cannot
+// be sent, whatever came of that.
+func (s *search) untold(g *stage, i int) bool {
+	live, named := s.liveOf(g, i)
+	return slices.ContainsFunc(live, func(u engine.Use) bool {
+		x := named(u.Name)
+		return x != nil && x.By != s.ids[i]
+	})
 }

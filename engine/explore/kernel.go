@@ -44,6 +44,7 @@ type piece struct {
 	turns  [][2]int // by place: where its steps from the present state stand
 	slow   []uint32 // states that the memo does not know enough of
 	swept  []swept  // of the present state
+	word   uint64   // its first one, with the writers' own alone
 
 	numbers, next []uint32 // of the present state, and of one that a step leads to, each writer at its place
 	_             [64]byte // what two workers write lies apart

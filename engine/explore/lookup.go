@@ -9,7 +9,7 @@ func (s *search) lookUp(p *piece, state uint32) bool {
 	s.packing.unpack(p.numbers, s.wordsAt(state))
 	m, budget, shared := s.memo, p.numbers[0], p.numbers[1]
 	sleeps := false
-	p.swept = p.swept[:0]
+	p.swept, p.word = p.swept[:0], s.packing.without(s.wordsAt(state)[0])
 	for place, own := range p.numbers[2:] {
 		if m.standing[own] != ready {
 			sleeps = sleeps || m.standing[own] == asleep
@@ -86,6 +86,8 @@ func (s *search) takeKnown(p *piece, state uint32, step *known, place int, budge
 	for i, own := range before {
 		if int(own) < len(row) && row[own] != 0 {
 			next[i] = row[own] - 1
+		} else if step.flying == unmoved {
+			next[i] = own
 		} else if i != place {
 			after, ok := m.behind(step, p.numbers[1], own)
 			if !ok {
@@ -116,12 +118,15 @@ func (p *piece) sweep(s *search, effect uint32) swept {
 			return e
 		}
 	}
+	if effect == unmoved {
+		return swept{word: p.word}
+	}
 	e := swept{effect: effect}
 	row, at := s.memo.after.row(effect), s.packing.budget+s.packing.shared
 	for i, own := range p.numbers[2:] {
 		if int(own) < len(row) && row[own] != 0 {
 			e.word |= uint64(row[own]-1) << (at & 63)
-		} else if after, ok := s.memo.after.get(effect, own); ok {
+		} else if after, ok := s.memo.follows(others{own, effect}); ok {
 			e.word |= uint64(after) << (at & 63)
 		} else {
 			e.lacks |= 1 << i

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"maps"
@@ -68,7 +69,14 @@ func (m *memo) on(step *known, before, own uint32) others {
 
 // behind is what becomes of another writer by a step from what all share; ok is false where it is not known.
 func (m *memo) behind(step *known, before, own uint32) (after uint32, ok bool) {
-	o := m.on(step, before, own)
+	return m.follows(m.on(step, before, own))
+}
+
+// follows is what becomes of a writer by an effect; ok is false where it is not known.
+func (m *memo) follows(o others) (after uint32, ok bool) {
+	if o.effect == unmoved {
+		return o.own, true
+	}
 	return m.after.get(o.effect, o.own)
 }
 
@@ -123,8 +131,10 @@ func (m *memo) remember(a asked, steps []known) {
 }
 
 func newMemo() *memo {
-	return &memo{forms: newNames(), owns: newNames(), effects: newNames(), chosen: newNames(),
+	m := &memo{forms: newNames(), owns: newNames(), effects: newNames(), chosen: newNames(),
 		flown: map[flown][]known{}}
+	m.effects.id(nil) // unmoved: no other is without bytes
+	return m
 }
 
 // shared is the number of what all share; end is asked where it had none.
@@ -155,6 +165,24 @@ func (m *memo) own(own []byte, end func() *writerEnd) uint32 {
 // under way: they tell whether its requests may still be answered, so for it the moments themselves count.
 func (m *memo) effect(before, after uint32, old, now *scribe, record, requests int, mover string) (effect,
 	flying uint32) {
+	b := changes(old, now, record, requests, mover)
+	if effect, _ = m.effects.id(b); before == after && bytes.Equal(b, changes(old, old, record, requests, mover)) {
+		effect = unmoved
+	}
+	if m.flights[before] == 0 {
+		return effect, effect
+	}
+	b = binary.AppendUvarint(b[:0], uint64(before+1))
+	flying, _ = m.effects.id(binary.AppendUvarint(b, uint64(after)))
+	return effect, flying
+}
+
+// unmoved is the effect of a step that leaves what all share as it was, with each number where it stood: what is
+// another writer's own says the same behind it, and no engine is asked.
+const unmoved = 0
+
+// changes are an effect in bytes.
+func changes(old, now *scribe, record, requests int, mover string) []byte {
 	b := []byte{0}
 	for _, named := range now.named {
 		b = append(b, map[bool]byte{true: 1}[named])
@@ -186,14 +214,7 @@ func (m *memo) effect(before, after uint32, old, now *scribe, record, requests i
 		}
 	}
 	slices.Sort(traits)
-	b = append(b, strings.Join(slices.Compact(traits), "|")...)
-	effect, _ = m.effects.id(b)
-	if m.flights[before] == 0 {
-		return effect, effect
-	}
-	b = binary.AppendUvarint(b[:0], uint64(before+1))
-	flying, _ = m.effects.id(binary.AppendUvarint(b, uint64(after)))
-	return effect, flying
+	return append(b, strings.Join(slices.Compact(traits), "|")...)
 }
 
 // renamed writes which number became which; those that were there before and are mentioned only now go by themselves.

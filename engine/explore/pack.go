@@ -54,6 +54,12 @@ func (p *packing) begins(budget, shared uint32) uint64 {
 	return uint64(budget) | uint64(shared)<<(p.budget&63)
 }
 
+// without is a state's first word without that.
+func (p *packing) without(word uint64) uint64 {
+	from := (p.budget + p.shared) & 63
+	return word >> from << from
+}
+
 // with is a state in one word with another number for the writer at a place.
 func (p *packing) with(word uint64, place int, own uint32) uint64 {
 	at := (p.budget + p.shared + p.own*uint(place)) & 63

@@ -119,7 +119,7 @@ func (p *place) real(at int, k kind, key asked) (list []next) {
 const (
 	delveMost = 64
 	delveAll  = 2048
-	delveFrom = 40
+	delveFrom = 10
 )
 
 // onward is the moment behind a step that the world stands at.
@@ -146,7 +146,7 @@ func (p *place) delve() {
 		}
 		for _, k := range p.kindsLeft[p.words[0]] {
 			key := asked{p.words[2+at], p.words[1], k}
-			if p.delved < min(delveAll, 2*(len(p.parents)-delveFrom)) && !p.under[key] && !p.knows(at, key) {
+			if p.delved < min(delveAll, 16*(len(p.parents)-delveFrom)) && !p.under[key] && !p.knows(at, key) {
 				p.delved++
 				p.under[key] = true
 				p.real(at, k, key)
@@ -195,7 +195,7 @@ func (p *place) learn(one stepped, at int) (step known, words []uint32) {
 		other := p.memo.on(&step, p.words[1], own)
 		id, known := uint32(0), false
 		if place != at && memo {
-			id, known = p.memo.after.get(other.effect, other.own)
+			id, known = p.memo.follows(other)
 		}
 		if !known {
 			id = p.ownID(&one, int(p.who[place]))
