@@ -33,6 +33,8 @@ type run struct {
 	unread map[pair]int // how often who replaced whose work unread, which is no anomaly
 	sent   *atomic.Bool // whether a request carried the strategy's guard
 
+	twice atomic.Pointer[string] // what Row.Twice says; nil: nobody has asked
+
 	anomalies []string       // each once, in the order in which they came
 	counts    map[string]int // of the anomalies
 	pairs     map[pair]bool

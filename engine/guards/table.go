@@ -94,10 +94,24 @@ func (t *Table) unborrowed(row Row, anomaly string) int {
 // Twice says that one writer's text stands under two names at the end of the row's run, where nothing is marked as done
 // twice; empty: it does not.
 func (row Row) Twice() string {
-	if row.Count(doneTwice) > 0 {
+	if said := row.run.twice.Load(); said != nil {
+		return *said
+	}
+	said := row.run.madeTwice()
+	row.run.twice.Store(&said) // each cell asks, and the run is over
+	return said
+}
+
+func (r *run) madeTwice() string {
+	if r.counts[doneTwice] > 0 {
 		return ""
 	}
-	names := madeAlike(row.run.w, row.run.in.World.Requests(), alike(explore.Contents(row.run.w)))
+	makers := makersOf(r.w, r.in.World.Requests())
+	if len(makers) < 2 {
+		return ""
+	}
+	made := slices.DeleteFunc(explore.Contents(r.w), func(c explore.Content) bool { return makers[c.Object] == nil })
+	names := makers.ofOne(alike(made))
 	if names == nil {
 		return ""
 	}

@@ -74,20 +74,26 @@ func madeTwice(in explore.Input, order []explore.Step, pairs [][2]engine.ObjectI
 			}
 		}
 	}
-	return madeAlike(w, in.World.Requests(), pairs)
+	return makersOf(w, in.World.Requests()).ofOne(pairs)
 }
 
-// madeAlike gives the names of the first two of some objects that one writer changed behind a request; nil: there are
-// none.
-func madeAlike(w *engine.World, behind int, pairs [][2]engine.ObjectID) []string {
-	makers := map[engine.ObjectID][]string{}
+// makers are who changed an object since the race began.
+type makers map[engine.ObjectID][]string
+
+func makersOf(w *engine.World, behind int) makers {
+	m := makers{}
 	for n := behind; n < w.Requests(); n++ {
 		if x := w.Exchange(n + 1); x.Altered && x.By != engine.Seed {
-			makers[x.Object] = append(makers[x.Object], x.By)
+			m[x.Object] = append(m[x.Object], x.By)
 		}
 	}
+	return m
+}
+
+// ofOne are the names of the first pair that one writer made both of; nil: there is none.
+func (m makers) ofOne(pairs [][2]engine.ObjectID) []string {
 	for _, p := range pairs {
-		if slices.ContainsFunc(makers[p[0]], func(by string) bool { return slices.Contains(makers[p[1]], by) }) {
+		if slices.ContainsFunc(m[p[0]], func(by string) bool { return slices.Contains(m[p[1]], by) }) {
 			return []string{p[0].Name, p[1].Name}
 		}
 	}
