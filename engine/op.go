@@ -72,9 +72,11 @@ type Finisher interface {
 	Finish(tx *Tx, request int) Answer
 }
 
-// Holder is a State with leases or locks: Held says whether a token still holds the object.
+// Holder is a State with leases or locks: Held says whether a token still holds the object, and Took who took it under
+// that token, the first one first; nobody where it does not hold.
 type Holder interface {
 	Held(object ObjectID, token Token) bool
+	Took(object ObjectID, token Token) []Mark
 }
 
 // Checker is a State that knows what must always hold; an error says what does not.

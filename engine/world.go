@@ -355,6 +355,16 @@ func (w *World) Held(object ObjectID, t Token) bool {
 	return false
 }
 
+// Took is who took what a token holds still, the first one first, by the service that knows it.
+func (w *World) Took(object ObjectID, t Token) []Mark {
+	for _, s := range w.states {
+		if h, ok := s.(Holder); ok && h.Held(object, t) {
+			return h.Took(object, t)
+		}
+	}
+	return nil
+}
+
 // Guardian is the lease that is meant to guard an object, by a lock that was declared; empty where there is none. What
 // is covered covers what lies in it by its name: `table T` covers `entity T/p/r`, in one service.
 func (w *World) Guardian(object ObjectID) ObjectID {

@@ -98,17 +98,29 @@ func (o *Object) ended(tx *engine.Tx, path, timer string) (next *Object, by stri
 }
 
 // Held says whether the lease with that id stands on the object.
-func (s *State) Held(object engine.ObjectID, t engine.Token) bool {
-	kind, name := object.Kind, object.Name
-	switch kind {
-	case "blob":
-		o := s.blobs.Get(name)
-		return o != nil && o.lease.Holds(t)
-	case "container":
-		c := s.containers.Get(name)
-		return c != nil && c.lease.Holds(t)
+func (s *State) Held(object engine.ObjectID, t engine.Token) bool { return s.leaseOn(object).Holds(t) }
+
+// Took is who took the lease with that id, where it stands on the object.
+func (s *State) Took(object engine.ObjectID, t engine.Token) []engine.Mark {
+	if l := s.leaseOn(object); l.Holds(t) {
+		return l.Took()
 	}
-	return false
+	return nil
+}
+
+// leaseOn is the lease of an object.
+func (s *State) leaseOn(object engine.ObjectID) (l lease.Lease) {
+	switch object.Kind {
+	case "blob":
+		if o := s.blobs.Get(object.Name); o != nil {
+			l = o.lease
+		}
+	case "container":
+		if c := s.containers.Get(object.Name); c != nil {
+			l = c.lease
+		}
+	}
+	return l
 }
 
 // Check says what must always hold and does not.

@@ -2,6 +2,7 @@ package conflict
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -10,43 +11,54 @@ import (
 // borrowed finds an accepted request that went through by the id of a lease which another writer still holds and never
 // handed over. Where the id was read does not matter: what is published is not handed over. A break needs no id.
 func borrowed(before *engine.World, e engine.Event, x *engine.Exchange) []Finding {
-	holder, object, id := borrowedFrom(before, x)
-	if holder == nil {
+	taken, object := borrowedFrom(before, x, e.Answer)
+	if taken.IsZero() {
 		return nil
 	}
-	c := Finding{Severity: engine.SeveritySilent, Kind: engine.BorrowedLease, Whose: holder.ID, By: x.By,
-		Event: e.Number, Request: x.Number, Object: object, Part: "lease"}
-	if got := gotLease(before, holder, id); got != nil {
-		c.Victim = got.Decided
-	}
-	return []Finding{c}
+	return []Finding{{Severity: engine.SeveritySilent, Kind: engine.BorrowedLease, Whose: taken.By, By: x.By,
+		Event: e.Number, Request: x.Number, Object: object, Part: "lease", Victim: taken}}
 }
 
 // Borrows says whether a request, decided in this world, goes by the id of a lease that another writer holds and never
 // handed over.
 func Borrows(before *engine.World, x *engine.Exchange) bool {
-	holder, _, _ := borrowedFrom(before, x)
-	return holder != nil
+	taken, _ := borrowedFrom(before, x, &x.Answer)
+	return !taken.IsZero()
 }
 
-// borrowedFrom is who holds the lease that a request names without having been given its id, what the lease stands on,
-// and the id; nil: the request names none such.
-func borrowedFrom(before *engine.World, x *engine.Exchange) (*engine.Writer, engine.ObjectID, engine.Value) {
+// borrowedFrom is how another got the lease, and holds it still, that a request names without having been given its id,
+// and what the lease stands on; zero: the request names none such. An acquire names what it was given: a lease that
+// stands under the id that it proposed.
+func borrowedFrom(before *engine.World, x *engine.Exchange, a *engine.Answer) (engine.Mark, engine.ObjectID) {
 	spec := before.Spec(x.Verb)
-	if spec.Effect == engine.Reads || spec.Effect == engine.BreaksLease {
-		return nil, engine.ObjectID{}, engine.Value{}
+	switch spec.Effect {
+	case engine.Reads, engine.BreaksLease:
+		return engine.Mark{}, engine.ObjectID{}
+	case engine.AcquiresLease:
+		id := a.Field("lease")
+		taken := before.Took(x.Object, LeaseNamed(id))
+		if id.IsZero() || len(taken) == 0 || tookIt(taken, x.By) || before.Writer(taken[0].By) == nil ||
+			wasTold(before, x.By, id) {
+			return engine.Mark{}, engine.ObjectID{}
+		}
+		return taken[0], x.Object
 	}
 	for _, p := range spec.Params() {
 		if p.Guard != "lease" {
 			continue
 		}
 		for _, v := range carried(before, x, p.Name) {
-			if holder, object := holderOf(before, v, x.By); holder != nil && !wasTold(before, x.By, v) {
-				return holder, object, v
+			if taken, object := holderOf(before, v, x.By); !taken.IsZero() && !wasTold(before, x.By, v) {
+				return taken, object
 			}
 		}
 	}
-	return nil, engine.ObjectID{}, engine.Value{}
+	return engine.Mark{}, engine.ObjectID{}
+}
+
+// tookIt says whether a writer is among those who took a lease.
+func tookIt(taken []engine.Mark, writer string) bool {
+	return slices.ContainsFunc(taken, func(m engine.Mark) bool { return m.By == writer })
 }
 
 // NeverGiven says whether a request names a lease id that its sender had neither been given nor told, and had never
@@ -57,7 +69,7 @@ func NeverGiven(w *engine.World, x *engine.Exchange) bool {
 			continue
 		}
 		for _, v := range carried(w, x, p.Name) {
-			if !leaseOf(v).IsZero() && gotLease(w, w.Writer(x.By), v) == nil && !wasTold(w, x.By, v) &&
+			if !LeaseNamed(v).IsZero() && gotLease(w, w.Writer(x.By), v) == nil && !wasTold(w, x.By, v) &&
 				!proposed(w, x, v) {
 				return true
 			}
@@ -75,7 +87,7 @@ func proposed(w *engine.World, x *engine.Exchange, id engine.Value) bool {
 			continue
 		}
 		for _, v := range carried(w, before, "id") {
-			if leaseOf(v) == leaseOf(id) {
+			if LeaseNamed(v) == LeaseNamed(id) {
 				return true
 			}
 		}
@@ -93,35 +105,39 @@ func carried(w *engine.World, x *engine.Exchange, param string) (list []engine.V
 	return list
 }
 
-// leaseOf is the lease that a value names, minted or given as a text.
-func leaseOf(v engine.Value) engine.Token {
+// LeaseNamed is the lease that a value names, minted or given as a text.
+func LeaseNamed(v engine.Value) engine.Token {
 	if t, ok := v.Token(); ok || v.IsZero() {
 		return t
 	}
 	return engine.TokenOf(engine.LeaseID, v.String())
 }
 
-// holderOf is who holds the lease with an id, where that is not the sender, and what the lease stands on.
-func holderOf(w *engine.World, id engine.Value, sender string) (holder *engine.Writer, object engine.ObjectID) {
+// holderOf is how the lease with an id was got by who holds it, where that is not the sender, and what it stands on.
+func holderOf(w *engine.World, id engine.Value, sender string) (got engine.Mark, object engine.ObjectID) {
 	for _, writer := range w.Writers() {
 		for _, b := range writer.Beliefs {
-			if b.Token != leaseOf(id) || !w.Held(b.Object, b.Token) {
+			if b.Token != LeaseNamed(id) || !w.Held(b.Object, b.Token) {
 				continue
 			}
 			if writer.ID == sender {
-				return nil, engine.ObjectID{}
+				return engine.Mark{}, engine.ObjectID{}
 			}
-			holder, object = writer, b.Object
+			for _, m := range w.Took(b.Object, b.Token) {
+				if m.By == writer.ID {
+					got, object = m, b.Object
+				}
+			}
 		}
 	}
-	return holder, object
+	return got, object
 }
 
 // wasTold says whether a writer was told a value.
 func wasTold(w *engine.World, writer string, v engine.Value) bool {
 	for _, path := range w.Writer(writer).Told {
 		name, field, _ := strings.Cut(path, ".")
-		if x := w.Named(name); x != nil && leaseOf(x.Answer.Field(field)) == leaseOf(v) {
+		if x := w.Named(name); x != nil && LeaseNamed(x.Answer.Field(field)) == LeaseNamed(v) {
 			return true
 		}
 	}
@@ -134,7 +150,7 @@ func gotLease(w *engine.World, writer *engine.Writer, id engine.Value) *engine.E
 		h := w.Exchange(n)
 		effect := w.Spec(h.Verb).Effect
 		if (effect == engine.AcquiresLease || effect == engine.ChangesLease) &&
-			leaseOf(h.Answer.Field("lease")) == leaseOf(id) {
+			LeaseNamed(h.Answer.Field("lease")) == LeaseNamed(id) {
 			return h
 		}
 	}
@@ -215,6 +231,10 @@ func UnderBorrowed(w *engine.World, c Finding) bool {
 
 func (t teller) underAnothersLease() string {
 	holder := t.who(t.c.Whose)
+	if t.spec().Effect == engine.AcquiresLease {
+		return fmt.Sprintf("%s proposed the id of a lease that %s held already, and was given it too: for the "+
+			"service, who sends the id is the holder. Nobody was told.", t.who(t.c.By), holder)
+	}
 	return fmt.Sprintf("%s sent the id of %s lease, which %s held and had not handed over. Nobody was told.",
 		t.who(t.c.By), possessive(holder), holder)
 }

@@ -55,7 +55,8 @@ func (t teller) holdingOf(id engine.Value) (holding, bool) {
 	var last *engine.Exchange // the last answer that started its clock
 	for n := t.w.Writer(t.x.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
 		h := t.w.Exchange(n)
-		if h.Decided.Event >= t.c.Event || !h.Answer.Accepted() || leaseOf(h.Answer.Field("lease")) != leaseOf(id) {
+		if h.Decided.Event >= t.c.Event || !h.Answer.Accepted() ||
+			LeaseNamed(h.Answer.Field("lease")) != LeaseNamed(id) {
 			continue
 		}
 		switch t.w.Spec(h.Verb).Effect {
@@ -172,7 +173,7 @@ func (t teller) sharedID(ended, got *engine.Exchange) string {
 	for n := 1; n < ended.Number; n++ {
 		x, id := t.w.Exchange(n), got.Answer.Field("lease")
 		if x.By == ended.By && x.Object == got.Object && x.Took && t.w.Spec(x.Verb).Effect == engine.AcquiresLease &&
-			leaseOf(x.Answer.Field("lease")) == leaseOf(id) {
+			LeaseNamed(x.Answer.Field("lease")) == LeaseNamed(id) {
 			return fmt.Sprintf(" #%d and #%d had taken it under one id, %s: either can end it.", min(n, got.Number),
 				max(n, got.Number), Tag(t.w, id))
 		}

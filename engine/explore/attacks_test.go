@@ -61,6 +61,11 @@ func TestProgramsMadeToBreakARule(t *testing.T) {
 			"plan ann [acquire-blob-lease cont/a duration=15 as l; put-blob cont/b $l.lease]\n" +
 			"plan ben [get-blob cont/b as r; put-blob cont/a 1 lease=$r.body]\n" +
 			"plan cy [get-blob cont/b as r; put-blob cont/a 1 lease=$r.body]\n"},
+		"two who take a lease under one id": {text: blobs +
+			"plan ann [acquire-blob-lease cont/a duration=15 id=guid:A as l; renew-blob-lease cont/a " +
+			"lease=$l.lease; put-blob cont/a 1 lease=$l.lease]\n" +
+			"plan ben [acquire-blob-lease cont/a duration=15 id=guid:A; get-blob cont/a; put-blob cont/a 2 " +
+			"lease=guid:A]\n"},
 		"tags that are published": {text: blobs +
 			"plan ann [put-blob cont/a 0 as w; put-blob cont/b $w.etag]\n" +
 			"plan ben [put-blob cont/a 0 as w; put-blob cont/b $w.etag]\n" +

@@ -41,8 +41,9 @@ type Lease struct {
 	id      engine.Token
 	seconds int64          // 15 to 60, or Forever
 	ends    engine.Instant // while it locks: when it is expired or broken; Never where it does not end
-	holder  string         // who took, renewed or changed it last
+	holder  string         // who took or changed it last, or of those who did has renewed it since
 	since   engine.Mark    // how the present id came to stand
+	took    []engine.Mark  // by whom: one for each who took it, or changed to it, the first one first
 	over    engine.Mark    // how the last one ended, or began to: a break, the clock, a release, a write, a delete
 	former  []engine.Token // ids that are over, the newest last
 }
@@ -66,6 +67,7 @@ func (l *Lease) Walk(v engine.Visitor, breaks string) {
 		v.Number("lease.duration", &l.seconds)
 		v.Text("lease.holder", &l.holder)
 		v.Mark("lease.since", &l.since)
+		l.walkTook(v)
 	}
 	s.End(v, EndsField, ends)
 	if breaks != EndsField {
@@ -73,6 +75,14 @@ func (l *Lease) Walk(v engine.Visitor, breaks string) {
 	}
 	v.Mark("lease.over", &l.over)
 	l.walkFormer(v)
+}
+
+func (l *Lease) walkTook(v engine.Visitor) {
+	name := "lease.took"
+	for i := range l.took {
+		v.Mark(name, &l.took[i])
+		name = fmt.Sprintf("lease.took.%d", i+1)
+	}
 }
 
 func (l *Lease) walkFormer(v engine.Visitor) {
@@ -106,6 +116,23 @@ func (l Lease) Endless() bool { return l.seconds == Forever }
 
 // Since says how the present id came to stand.
 func (l Lease) Since() engine.Mark { return l.since }
+
+// Took is who took the id that stands, or changed to it, the first one first: by one id several may.
+func (l Lease) Took() []engine.Mark { return l.took }
+
+// taken is the lease with one more who took its id; who did before and holds it still, took it then.
+func (l Lease) taken(m engine.Mark, held bool) Lease {
+	if held && l.tookBy(m.By) {
+		return l
+	}
+	l.took = append(slices.DeleteFunc(slices.Clone(l.took), func(t engine.Mark) bool { return t.By == m.By }), m)
+	return l
+}
+
+// tookBy says whether a writer took the id that stands, or changed to it.
+func (l Lease) tookBy(writer string) bool {
+	return slices.ContainsFunc(l.took, func(t engine.Mark) bool { return t.By == writer })
+}
 
 // Ends is when a lease that locks ends by itself; 0 where it does not lock.
 func (l Lease) Ends() engine.Instant { return l.ends }
@@ -157,10 +184,14 @@ func (l Lease) Ended(tx *engine.Tx) (next Lease, by string) {
 
 // begun is the lease from now on, for its duration.
 func (l Lease) begun(tx *engine.Tx) Lease {
-	if l.phase != Leased || l.holder != tx.Mark().By {
+	by := tx.Mark().By
+	if l.phase != Leased || l.holder != by || l.since.By != by {
 		l.since = tx.Mark()
 	}
-	l.phase, l.holder, l.ends = Leased, tx.Mark().By, engine.Never
+	if l.holder == "" || l.tookBy(by) { // who renews by an id that it read somewhere holds nothing
+		l.holder = by
+	}
+	l.phase, l.ends = Leased, engine.Never
 	if l.seconds != Forever {
 		l.ends = tx.Now().Add(time.Duration(l.seconds) * time.Second)
 	}

@@ -115,8 +115,9 @@ func (m *Machine) Move(tx *engine.Tx, l Lease, o Order) (next Lease, left int64,
 			if l.phase != Available {
 				l.former = l.without(l.id)
 			}
-			l.former, l.since = drop(l.former, d.next), tx.Mark()
+			l.former, l.since, l.took = drop(l.former, d.next), tx.Mark(), nil
 		}
+		l = l.taken(tx.Mark(), l.Active())
 		l.id, l.seconds = d.next, d.seconds
 		l = l.begun(tx)
 	case extend:
@@ -124,8 +125,9 @@ func (m *Machine) Move(tx *engine.Tx, l Lease, o Order) (next Lease, left int64,
 	case rename:
 		if l.id != d.next {
 			l.former = drop(l.without(l.id), d.next)
-			l.id, l.since = d.next, tx.Mark()
+			l.id, l.since, l.took = d.next, tx.Mark(), nil
 		}
+		l = l.taken(tx.Mark(), true)
 		l.holder = tx.Mark().By
 	case free:
 		l = l.Forget(tx.Mark())

@@ -87,10 +87,15 @@ func pick(which bool, yes, no row) row {
 	return no
 }
 
-// Believe says what the sender thinks to hold once it hears that the order was carried out.
+// Believe says what the sender thinks to hold once it hears that the order was carried out: who renews by an id that it
+// never took gets nothing by that.
 func (o Order) Believe(tx *engine.Tx, object engine.ObjectID, l Lease) {
 	switch o.Action {
-	case Acquire, Renew, Change:
+	case Renew:
+		if l.tookBy(tx.Mark().By) {
+			tx.Believe(object, l.id)
+		}
+	case Acquire, Change:
 		tx.Believe(object, l.id)
 	case Release:
 		tx.Believe(object, engine.Token{})

@@ -98,10 +98,20 @@ func (s *State) sessionEnds(tx *engine.Tx, id string) (by string) {
 }
 
 // Held says whether the lease with that id stands on the object.
-func (s *State) Held(object engine.ObjectID, t engine.Token) bool {
-	kind, name := object.Kind, object.Name
-	var l lease.Lease
-	switch kind {
+func (s *State) Held(object engine.ObjectID, t engine.Token) bool { return s.leaseOn(object).Holds(t) }
+
+// Took is who took the lease with that id, where it stands on the object.
+func (s *State) Took(object engine.ObjectID, t engine.Token) []engine.Mark {
+	if l := s.leaseOn(object); l.Holds(t) {
+		return l.Took()
+	}
+	return nil
+}
+
+// leaseOn is the lease of an object.
+func (s *State) leaseOn(object engine.ObjectID) (l lease.Lease) {
+	name := object.Name
+	switch object.Kind {
 	case "file":
 		if f := s.file(name); f != nil {
 			l = f.lease
@@ -115,7 +125,7 @@ func (s *State) Held(object engine.ObjectID, t engine.Token) bool {
 			l = snap.lease
 		}
 	}
-	return l.Holds(t)
+	return l
 }
 
 // file is the file at that path, nil where it is missing or gone.

@@ -1,0 +1,65 @@
+package conflict_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"interleave/engine/conflict"
+)
+
+// The referee's rules, "Borrowed lease": each request that goes through by the id of another's lease has its mark, also
+// behind a renewal by that id, and an acquire that proposes the id of a lease that stands. Blobs, containers, files and shares have one lease.
+func TestWhoBorrowsALeaseIsMarked(t *testing.T) {
+	const (
+		blob  = "seed: create-container hub\nseed: put-blob hub/p v1\nann: get-blob hub/p as r\n"
+		takes = blob + "ann: acquire-blob-lease hub/p duration=15 id=guid:A as l\n"
+		one   = takes + "ben: acquire-blob-lease hub/p duration=15 id=guid:A as m\n"
+		mine  = "ann: put-blob hub/p mine lease=$l.lease from=r\n"
+		his   = "ben: put-blob hub/p his lease=guid:A\n"
+		file  = "seed: create-share s\nseed: create-file s/f 4\n" +
+			"ann: acquire-file-lease s/f duration=-1 id=guid:A as l\n"
+	)
+	for name, c := range map[string]struct{ lines, marks string }{
+		"a write": {takes + his, "~ borrowed-lease ann"},
+		"a write behind a renewal by the same id": {takes + "ben: renew-blob-lease hub/p lease=guid:A\n" + his,
+			"~ borrowed-lease ann, ~ borrowed-lease ann"},
+		"the holder's work over what was sent under a lease that it handed over": {takes + "tell ben $l.lease\n" + his +
+			mine, "~ lost-update ben"},
+		"an acquire under an id that stands": {one, "~ borrowed-lease ann"},
+		"what both then do is work under one lease": {one + "ben: get-blob hub/p\n" + his + mine,
+			"~ borrowed-lease ann, ~ lost-update ben"},
+		"an acquire under an id that was handed over": {takes + "tell ben $l.lease\n" +
+			"ben: acquire-blob-lease hub/p duration=15 id=guid:A\n", ""},
+		"an acquire under an id that stood": {takes + "clock +16s\nben: acquire-blob-lease hub/p duration=15 " +
+			"id=guid:A\n", ""},
+		"one's own again": {takes + "ann: acquire-blob-lease hub/p duration=30 id=guid:A\n", ""},
+		"an acquire that nobody has heard": {blob + "ann: send acquire-blob-lease hub/p duration=15 id=guid:A as l\n" +
+			"deliver l\nben: acquire-blob-lease hub/p duration=15 id=guid:A\n", "~ borrowed-lease ann"},
+		"a container": {"seed: create-container hub\nann: acquire-container-lease hub duration=15 id=guid:A\n" +
+			"ben: acquire-container-lease hub duration=15 id=guid:A\n", "~ borrowed-lease ann"},
+		"a file":               {file + "ben: put-range s/f BBBB range=0-3 lease=guid:A\n", "~ borrowed-lease ann"},
+		"an acquire of a file": {file + "ben: acquire-file-lease s/f duration=-1 id=guid:A\n", "~ borrowed-lease ann"},
+		"a share": {"seed: create-share s\nann: acquire-share-lease s duration=15 id=guid:A\n" +
+			"ben: acquire-share-lease s duration=15 id=guid:A\n", "~ borrowed-lease ann"},
+	} {
+		r, _ := run(t, c.lines)
+		var marks []string
+		for _, o := range r.Outcomes {
+			for _, list := range o.Marks {
+				for _, m := range list {
+					marks = append(marks, fmt.Sprint(m))
+				}
+			}
+		}
+		if got := strings.Join(marks, ", "); got != c.marks {
+			t.Errorf("%s: %s, not %s", name, got, c.marks)
+		}
+	}
+	r, last := run(t, one)
+	told := conflict.Story(r.Timeline.World(), last)
+	if !strings.Contains(told.First, "for the service, who sends the id is the holder") ||
+		told.Heard != "Ben heard: 201 Created, as if the lease had been free. Ana cannot know either." {
+		t.Errorf("%s\n%s", told.First, told.Heard)
+	}
+}
