@@ -2,6 +2,7 @@ package advice
 
 import (
 	"fmt"
+	"slices"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -9,7 +10,7 @@ import (
 
 // borrows says whether the request went through by the id of another's lease.
 func (a *adviser) borrows() bool {
-	if a.argument("lease").IsZero() {
+	if a.argument("lease").IsZero() && a.spec.Effect != engine.AcquiresLease {
 		return false
 	}
 	before, _ := a.v.Before(a.c.Event)
@@ -17,10 +18,14 @@ func (a *adviser) borrows() bool {
 }
 
 // underOwnID is the request with the lease id that its sender was given itself, and what is called so; without an id
-// where it was given none.
+// where it was given none. Who takes a lease without proposing an id is given a new one.
 func (a *adviser) underOwnID() (send engine.Send, called string) {
 	send = engine.Send{By: a.x.By, Verb: a.x.Verb, Words: engine.Words{From: a.x.Words.From}}
 	guard := ""
+	if a.spec.Effect == engine.AcquiresLease {
+		send.Args = slices.DeleteFunc(slices.Clone(a.x.Args), func(arg engine.Arg) bool { return arg.Name == "id" })
+		return send, "without that id, under a new one"
+	}
 	for _, arg := range a.x.Args {
 		if p, ok := a.spec.Param(arg.Name); ok && p.Guard == "lease" {
 			guard = arg.Name

@@ -62,3 +62,17 @@ func sentLease(card advice.Card) (args string) {
 	}
 	return args
 }
+
+// Who took a lease under the id of one that stood is told to propose one of its own, as was tried: that is refused
+// while the other holds (lease/rules.md, "States and actions", acquire without an id in Leased).
+func TestTwoUnderOneProposedIDAreToldToTakeTheirOwn(t *testing.T) {
+	const one = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container hub\nseed: put-blob hub/p v1\n" +
+		"ann: acquire-blob-lease hub/p duration=15 id=guid:A\nben: acquire-blob-lease hub/p duration=15 id=guid:A\n"
+	card, found := cardOf(t, one, engine.BorrowedLease, 0)
+	if !found || card.Action != "guard" || !strings.Contains(card.Say, "Take an id of one's own, a new GUID") ||
+		card.Foretold != "409 Conflict" || sentLease(card) != "path=hub/p duration=15 " ||
+		!strings.Contains(strings.Join(card.Stops, "\n"), "the answer would be 409") {
+		t.Errorf("%v %q sends %q, foretold %q: %s %q", found, card.Action, sentLease(card), card.Foretold, card.Say,
+			card.Stops)
+	}
+}

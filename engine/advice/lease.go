@@ -1,6 +1,7 @@
 package advice
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -145,7 +146,7 @@ func (a *adviser) brokenBy() *engine.Exchange {
 func (a *adviser) underOwnLease() (Card, bool) {
 	hold, ok := a.v.Known(a.c.By).Holds(a.c.Object)
 	if !ok || !a.spec.Takes("lease") || !a.spec.Changes() || hold.Token.String() != a.v.Truth(a.c.Object).Lease.ID ||
-		hold.Token.String() == a.argument("lease").String() {
+		hold.Token == conflict.LeaseNamed(a.argument("lease")) {
 		return Card{}, false
 	}
 	then := fmt.Sprintf("and send it with the id of the lease, %s.", hold.Token.Short())
@@ -222,8 +223,9 @@ func (a *adviser) orBreak(card Card) Card {
 			t := a.trial().send(engine.Send{By: a.c.By, Verb: op.Verb,
 				Args: engine.Args(op.Params()[0].Name, a.c.Object.Name)})
 			if t.accepted() {
+				holder := cmp.Or(a.v.Truth(a.c.Object).Lease.Holder, a.c.Cause.Since.By)
 				card.Others = append(card.Others, fmt.Sprintf("Break the lease: %s. %s would lose it.", t.reply(),
-					a.v.Title(a.c.Cause.Since.By)))
+					a.v.Title(holder)))
 			}
 		}
 	}
@@ -233,7 +235,7 @@ func (a *adviser) orBreak(card Card) Card {
 // withHeldLease sends the request with the lease that its writer holds under another id.
 func (a *adviser) withHeldLease() (Card, bool) {
 	hold, ok := a.v.Known(a.c.By).Holds(a.c.Object)
-	if !ok || !a.spec.Takes("lease") || hold.Token.String() == a.argument("lease").String() {
+	if !ok || !a.spec.Takes("lease") || hold.Token == conflict.LeaseNamed(a.argument("lease")) {
 		return Card{}, false
 	}
 	ends := a.spec.Effect == engine.RenewsLease || a.spec.Effect == engine.ReleasesLease
@@ -305,7 +307,7 @@ func (a *adviser) leaseAnew(say string) Card {
 		redo = ", and read what was written meanwhile before the work goes on."
 	}
 	if hold, ok := a.v.Known(a.c.By).Holds(a.c.Object); ok && hold.Answer != "" &&
-		hold.Token.String() != a.argument("lease").String() && (hold.Ends == engine.Never || hold.Ends > a.v.Now()) {
+		hold.Token != conflict.LeaseNamed(a.argument("lease")) && (hold.Ends == engine.Never || hold.Ends > a.v.Now()) {
 		anew := fmt.Sprintf("%s holds it %s, under %s", strings.TrimSuffix(say, " Stop the work;")+" "+a.who(),
 			since, hold.Token.Short())
 		if renews {

@@ -29,6 +29,10 @@ func (a *adviser) silent() Card {
 		say := fmt.Sprintf("Stop: the lease is %s's. Have it handed over, or acquire one when it is free. "+
 			"An id that others can read is one that they can send: keep it out of content and metadata.",
 			a.v.Title(a.c.Whose))
+		if a.spec.Effect == engine.AcquiresLease {
+			say = "Stop: the lease keeps neither of the two out now. Take an id of one's own, a new GUID, for each " +
+				"holder."
+		}
 		if a.spec.Effect == engine.ReleasesLease {
 			say += " Where its holder is gone and this was meant, break the lease: that needs no id."
 		}
@@ -434,6 +438,6 @@ func (a *adviser) underMyLease() bool {
 	victim := a.v.Exchange(a.c.Victim.Request)
 	hold, ok := a.v.Known(a.c.By).Holds(a.c.Object)
 	return ok && victim != nil && slices.ContainsFunc(victim.Resolved(), func(arg engine.Arg) bool {
-		return arg.Name == "lease" && arg.Value.String() == hold.Token.String()
+		return arg.Name == "lease" && conflict.LeaseNamed(arg.Value) == hold.Token
 	})
 }
