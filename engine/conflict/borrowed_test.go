@@ -9,7 +9,8 @@ import (
 )
 
 // The referee's rules, "Borrowed lease": each request that goes through by the id of another's lease has its mark, also
-// behind a renewal by that id, and an acquire that proposes the id of a lease that stands. Blobs, containers, files and shares have one lease.
+// behind a renewal by that id, and an acquire that proposes the id of a lease that stands. Blobs, containers, files and
+// shares have one lease.
 func TestWhoBorrowsALeaseIsMarked(t *testing.T) {
 	const (
 		blob  = "seed: create-container hub\nseed: put-blob hub/p v1\nann: get-blob hub/p as r\n"
