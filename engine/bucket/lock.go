@@ -200,17 +200,28 @@ type GetRetention struct{ OfVersion }
 
 // Apply reads.
 func (o GetRetention) Apply(tx *engine.Tx) engine.Answer {
-	f, no := lockable(tx, o.OfVersion)
+	return o.locked(tx, (*Version).retention, func(l lock) []engine.Field {
+		if l.mode == "" {
+			return nil
+		}
+		l.hold = ""
+		return l.fields()
+	})
+}
+
+// locked shows one of a version's locks, and answers with what is said of it; nil: the version has none.
+func (o OfVersion) locked(tx *engine.Tx, part func(*Version, string) engine.Part,
+	says func(lock) []engine.Field) engine.Answer {
+	f, no := lockable(tx, o)
 	if no != nil {
 		return no.answer(tx)
 	}
-	tx.Show(f.partOf(f.version.retention(f.path)))
-	if f.version.lock.mode == "" {
+	tx.Show(f.partOf(part(f.version, f.path)))
+	said := says(f.version.lock)
+	if said == nil {
 		return refuse(noRetention, engine.Value{}).answer(tx)
 	}
-	l := f.version.lock
-	l.hold = ""
-	return tx.Done(200, l.fields()...)
+	return tx.Done(200, said...)
 }
 
 // PutLegalHold sets the legal hold of a version, or lifts it: the last writer wins. It changes neither ETag nor date.
@@ -250,15 +261,12 @@ type GetLegalHold struct{ OfVersion }
 
 // Apply reads.
 func (o GetLegalHold) Apply(tx *engine.Tx) engine.Answer {
-	f, no := lockable(tx, o.OfVersion)
-	if no != nil {
-		return no.answer(tx)
-	}
-	tx.Show(f.partOf(f.version.legalHold(f.path)))
-	if f.version.lock.hold == "" {
-		return refuse(noRetention, engine.Value{}).answer(tx)
-	}
-	return tx.Done(200, text("legal-hold", f.version.lock.hold))
+	return o.locked(tx, (*Version).legalHold, func(l lock) []engine.Field {
+		if l.hold == "" {
+			return nil
+		}
+		return []engine.Field{text("legal-hold", l.hold)}
+	})
 }
 
 func lockOps() []engine.OpSpec {
