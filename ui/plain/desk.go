@@ -83,11 +83,17 @@ const maxLine = 1 << 20
 
 // obeyAll does the lines of the input, and says whether any of them was a command.
 func (d *desk) obeyAll(in *bufio.Reader) (commanded bool, err error) {
+	next := func() ([]byte, bool, error) { return readLine(in) }
+	if !d.conversation {
+		m := newMeanwhile(in)
+		defer m.end()
+		next = func() ([]byte, bool, error) { return m.line(d) }
+	}
 	for !d.left && err == nil {
 		d.prompt()
 		var line []byte
 		var whole bool
-		line, whole, err = readLine(in)
+		line, whole, err = next()
 		text := strings.TrimSpace(string(line))
 		switch {
 		case !whole:
