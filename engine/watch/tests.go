@@ -11,6 +11,7 @@ import (
 // testNames reads in the output of commands which test is running.
 type testNames struct {
 	requests func() int
+	passing  sync.Mutex // one piece of output at a time
 	mu       sync.Mutex
 	found    []Test
 	ended    int // how many requests there were when the last test ended of which the output says so
@@ -30,7 +31,9 @@ type lineReader struct {
 
 // Write passes on first: what is looked at holds nobody up.
 func (r *lineReader) Write(data []byte) (int, error) {
+	r.names.passing.Lock() // several commands, and both streams of one, may go to one place
 	n, err := r.to.Write(data)
+	r.names.passing.Unlock()
 	for rest := data; len(rest) > 0; {
 		line, behind, ended := bytes.Cut(rest, []byte("\n"))
 		if room := lineMost - len(r.line); room > 0 {
