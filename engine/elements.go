@@ -30,19 +30,39 @@ func (e *Elements) of(name string) element {
 	return element{name: name}
 }
 
-// Tell is the answer to who reads them: 200 with property.Logging and so on for each of the names.
-func (e *Elements) Tell(tx *Tx, object ObjectID, names []string) Answer {
+// ElementsOf are the properties of a service by account.
+type ElementsOf struct {
+	Table[*Elements]
+	Names   []string // of the elements that there are
+	Unknown *Rule    // what refuses any other, and one that stands there twice
+}
+
+// Tell is the answer to who reads those of an account: 200 with property.Logging and so on for each of the names.
+func (s ElementsOf) Tell(tx *Tx, account string) Answer {
 	var list []Field
-	for _, name := range names {
-		one := e.of(name)
-		tx.Show(Part{Object: object, Name: name, Mark: one.by})
+	for _, name := range s.Names {
+		one := s.Get(account).of(name)
+		tx.Show(Part{Object: s.Object(account), Name: name, Mark: one.by})
 		list = append(list, Field{Name: "property." + name, Value: Text(one.text)})
 	}
 	return tx.Done(200, list...)
 }
 
-// Replaced are they with some set anew; the others stay.
-func (e *Elements) Replaced(tx *Tx, object ObjectID, given []Pair) *Elements {
+// Set sets some of an account's anew and answers 202; the others stay, and where none is given all do.
+func (s ElementsOf) Set(tx *Tx, account string, given []Pair) Answer {
+	for i, p := range given {
+		twice := slices.ContainsFunc(given[:i], func(q Pair) bool { return q.Name == p.Name })
+		if twice || !slices.Contains(s.Names, p.Name) {
+			return tx.Refuse(&Cause{Rule: s.Unknown, Want: Text(p.Name)})
+		}
+	}
+	if len(given) > 0 {
+		s.Put(tx, account, s.Get(account).replaced(tx, s.Object(account), given))
+	}
+	return tx.Done(202)
+}
+
+func (e *Elements) replaced(tx *Tx, object ObjectID, given []Pair) *Elements {
 	next := &Elements{}
 	if e != nil {
 		next.set = slices.Clone(e.set)
@@ -53,17 +73,6 @@ func (e *Elements) Replaced(tx *Tx, object ObjectID, given []Pair) *Elements {
 		next.set = append(next.set, element{p.Name, p.Text, tx.Mark()})
 	}
 	return next
-}
-
-// UnknownElement is the first that is none of the names, or stands there twice; ok is false where there is none.
-func UnknownElement(given []Pair, names []string) (name string, ok bool) {
-	for i, p := range given {
-		twice := slices.ContainsFunc(given[:i], func(q Pair) bool { return q.Name == p.Name })
-		if twice || !slices.Contains(names, p.Name) {
-			return p.Name, true
-		}
-	}
-	return "", false
 }
 
 // ServiceStats says how far the copy of a service in another region has come. There is one region here: the copy has

@@ -10,8 +10,8 @@ import (
 // elementNames are the elements of the service properties.
 var elementNames = []string{"Logging", "HourMetrics", "MinuteMetrics", "Cors"}
 
-func serviceObject(account string) engine.ObjectID {
-	return engine.ObjectID{Kind: "queue-service", Name: account}
+func properties(tx *engine.Tx) engine.ElementsOf {
+	return engine.ElementsOf{Table: tx.State().(*State).services, Names: elementNames, Unknown: badElement}
 }
 
 // GetServiceProperties reads the properties of the queue service of an account.
@@ -24,7 +24,7 @@ type GetServiceProperties struct {
 }
 
 func (o GetServiceProperties) Apply(tx *engine.Tx) engine.Answer {
-	return tx.State().(*State).services.Get(o.Account).Tell(tx, serviceObject(o.Account), elementNames)
+	return properties(tx).Tell(tx, o.Account)
 }
 
 // SetServiceProperties replaces those elements of the service properties that it names; the others stay. It takes no
@@ -40,14 +40,7 @@ type SetServiceProperties struct {
 }
 
 func (o SetServiceProperties) Apply(tx *engine.Tx) engine.Answer {
-	if name, bad := engine.UnknownElement(o.Elements, elementNames); bad {
-		return tx.Refuse(wrong(badElement, engine.Text(name)))
-	}
-	s := tx.State().(*State)
-	if len(o.Elements) > 0 {
-		s.services.Put(tx, o.Account, s.services.Get(o.Account).Replaced(tx, serviceObject(o.Account), o.Elements))
-	}
-	return tx.Done(202)
+	return properties(tx).Set(tx, o.Account, o.Elements)
 }
 
 // ListQueues lists the queues of the account in the order of their names, a page at a time. A queue that is being

@@ -5,8 +5,8 @@ import "interleave/engine"
 // elementNames are the elements of the service's properties.
 var elementNames = []string{"HourMetrics", "MinuteMetrics", "Cors", "ProtocolSettings"}
 
-func serviceObject(account string) engine.ObjectID {
-	return engine.ObjectID{Kind: "share-service", Name: account}
+func properties(tx *engine.Tx) engine.ElementsOf {
+	return engine.ElementsOf{Table: tx.State().(*State).services, Names: elementNames, Unknown: badElement}
 }
 
 // GetServiceProperties reads the properties of the file service of an account.
@@ -20,7 +20,7 @@ type GetServiceProperties struct {
 
 // Apply reads.
 func (o GetServiceProperties) Apply(tx *engine.Tx) engine.Answer {
-	return tx.State().(*State).services.Get(o.Account).Tell(tx, serviceObject(o.Account), elementNames)
+	return properties(tx).Tell(tx, o.Account)
 }
 
 // SetServiceProperties replaces those elements of the service's properties that it names; the others stay. It takes no
@@ -36,14 +36,7 @@ type SetServiceProperties struct {
 
 // Apply replaces.
 func (o SetServiceProperties) Apply(tx *engine.Tx) engine.Answer {
-	if name, bad := engine.UnknownElement(o.Elements, elementNames); bad {
-		return tx.Refuse(wrong(badElement, engine.Text(name)))
-	}
-	s := tx.State().(*State)
-	if len(o.Elements) > 0 {
-		s.services.Put(tx, o.Account, s.services.Get(o.Account).Replaced(tx, serviceObject(o.Account), o.Elements))
-	}
-	return tx.Done(202)
+	return properties(tx).Set(tx, o.Account, o.Elements)
 }
 
 func serviceOps() []engine.OpSpec {
