@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -229,10 +228,15 @@ func renamed[K interface{ ~int | ~uint64 | ~string }](b []byte, old, now map[K]i
 	for _, n := range list {
 		b = binary.AppendVarint(b, int64(n))
 	}
-	for _, k := range slices.Sorted(maps.Keys(now)) {
+	var others []K
+	for k := range now {
 		if _, was := old[k]; !was && there(k) {
-			b = fmt.Appendf(b, "+%v=%d", k, now[k])
+			others = append(others, k)
 		}
+	}
+	slices.Sort(others)
+	for _, k := range others {
+		b = fmt.Appendf(b, "+%v=%d", k, now[k])
 	}
 	return append(b, '.')
 }

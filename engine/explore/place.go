@@ -510,7 +510,7 @@ func (s *search) plainInputs(list []move) (steps []Step, ok bool) {
 		}
 		by, end := s.actors[m.actor].id, &s.memo.writers[own[m.actor]]
 		steps = append(steps, Step{By: by, Verb: end.verb, What: whole.String(),
-			Inputs: plainly(by, names.next(by, end.as, s.root.w.Requests()+n+1), m.choose)})
+			Inputs: s.said(saying{by, names.next(by, end.as, s.root.w.Requests()+n+1), ways[at].choose})})
 		for i := range own {
 			if i == m.actor {
 				own[i] = ways[at].own
@@ -521,6 +521,22 @@ func (s *search) plainInputs(list []move) (steps []Step, ok bool) {
 		shared = ways[at].shared
 	}
 	return steps, true
+}
+
+// saying is a plan's request that is decided and heard.
+type saying struct {
+	by, name string
+	choose   uint32
+}
+
+// said are the inputs of a plan's request. Many examples have the same, and share them.
+func (s *search) said(one saying) []engine.Input {
+	list, ok := s.sayings[one]
+	if !ok {
+		list = slices.Clip(plainly(one.by, one.name, s.memo.choices[one.choose]))
+		s.sayings[one] = list
+	}
+	return list
 }
 
 // arrivesOnly is what a Step says of a request that came to its service and stands there undecided.

@@ -102,6 +102,7 @@ type search struct {
 	cursor   cursor
 	marks    kindSets
 	seen     kindSet // kinds that some order makes
+	sayings  map[saying][]engine.Input
 	first    []MarkOf
 
 	states
@@ -145,7 +146,8 @@ func searched(in Input, b Budget, each Each, tick Tick) *Result {
 
 func newSearch(in Input, b Budget, tick Tick) *search {
 	b.States, b.Bytes = b.Limits()
-	s := &search{budget: b, rules: AllRules(), memo: newMemo(), tick: tick, under: map[asked]bool{}}
+	s := &search{budget: b, rules: AllRules(), memo: newMemo(), tick: tick, under: map[asked]bool{},
+		sayings: map[saying][]engine.Input{}}
 	s.memo.wanted, s.guard, s.instead, s.waits = in.Wanted, in.Guard, in.Instead, in.Waits
 	if in.Rules != nil {
 		s.rules = *in.Rules
