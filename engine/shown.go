@@ -1,5 +1,10 @@
 package engine
 
+import (
+	"iter"
+	"strings"
+)
+
 // shown is what a writer was shown of one object: for each part the answers that showed it, the newest first. It makes
 // the knowledge of a writer a look-up; without it each judgement would walk all that the writer ever heard.
 type shown struct{ parts []shownPart }
@@ -56,4 +61,64 @@ func shownKey(writer string, p Part) string {
 		return writer + " *" + p.Object.Name
 	}
 	return writer + " " + p.Object.String()
+}
+
+// Showed are the answers that a writer heard and that showed one of an object's parts that are wanted, or that a
+// listing of what it lies in does not list it: the newest first. What else the writer has heard costs nothing.
+func (w *World) Showed(writer string, object ObjectID, wanted func(part string) bool) iter.Seq[*Exchange] {
+	return func(yield func(*Exchange) bool) {
+		chains := w.showings(writer, object, wanted)
+		for {
+			var newest *showing
+			for _, s := range chains {
+				if s != nil && (newest == nil || w.heardLater(s, newest)) {
+					newest = s
+				}
+			}
+			if newest == nil || !yield(w.Exchange(newest.request)) {
+				return
+			}
+			for i, s := range chains {
+				if s != nil && s.request == newest.request {
+					chains[i] = s.before
+				}
+			}
+		}
+	}
+}
+
+// showings are the newest answers of each part that tells a writer of an object.
+func (w *World) showings(writer string, object ObjectID, wanted func(part string) bool) (list []*showing) {
+	if s := w.shown.Get(writer + " " + object.String()); s != nil {
+		for _, p := range s.parts {
+			if wanted(p.name) {
+				list = append(list, p.newest)
+			}
+		}
+	}
+	name := object.Name
+	if wanted("*") {
+		list = append(list, w.shown.Get(writer+" *"+name).part("*"))
+	}
+	for at := strings.LastIndexByte(name, '/'); at > 0; at = strings.LastIndexByte(name[:at], '/') {
+		list = append(list, w.shown.Get(writer+" *"+name[:at]).part(Unlisted(object.Kind)))
+	}
+	return list
+}
+
+// heardLater says whether one answer was heard behind another; one record can hand over several.
+func (w *World) heardLater(s, than *showing) bool {
+	if s.heard != than.heard {
+		return s.heard > than.heard
+	}
+	for n := s.request; n != 0; {
+		x := w.Exchange(n)
+		if n = x.HeardBefore; n == than.request {
+			return true
+		}
+		if x.Heard.Event != s.heard {
+			return false
+		}
+	}
+	return false
 }

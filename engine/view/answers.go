@@ -29,7 +29,11 @@ func (a Answers) Shown(object engine.ObjectID, field string) engine.Value {
 
 // listed is a reference to a field of an object in the newest listing of what holds it, as `r4.0.etag`.
 func (a Answers) listed(object engine.ObjectID, field string) engine.Value {
-	for x := range a.heard() {
+	left := heardMost
+	for x := range a.world.Showed(a.ID, object, func(string) bool { return true }) {
+		if left--; left < 0 {
+			break
+		}
 		for _, f := range x.Answer.Fields {
 			number, of, _ := strings.Cut(f.Name, ".")
 			if (of == "name" || of == "key") && x.Object.Name+"/"+f.Value.String() == object.Name &&

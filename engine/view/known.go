@@ -23,7 +23,7 @@ type Known struct {
 	Hold      bool
 
 	newest int // the request whose answer it heard last; 0: none
-	most   int // how many answers it looks back
+	past   int // readings are those of answers that were heard before the one to this request; 0: any
 	last   *engine.Exchange
 	held   bool // the newest request is still under way because the writer's requests are held
 	specs  func(string) *engine.OpSpec
@@ -40,7 +40,7 @@ func (v *View) Known(id string) *Known {
 	k := &Known{ID: id, Title: w.Title, Place: int(w.Place), Now: v.world.Now(), Guard: v.world.Setting(id + ".guard"),
 		Rows: v.world.Setting(id + ".rows"), Hides: v.world.Setting(id + ".hides"),
 		Hold: v.world.Setting(id+".hold") == "on", specs: v.world.Spec, world: v.world, hopes: w.Beliefs}
-	k.newest, k.most = w.Newest, heardMost
+	k.newest = w.Newest
 	if k.Rows == "" {
 		k.Rows = ReplaceRows
 	}
@@ -58,7 +58,7 @@ func (v *View) Known(id string) *Known {
 // heard are the requests whose answers the writer has heard, the newest first.
 func (k *Known) heard() iter.Seq[*engine.Exchange] {
 	return func(yield func(*engine.Exchange) bool) {
-		for n, left := k.newest, k.most; n != 0 && left > 0; left-- {
+		for n, left := k.newest, heardMost; n != 0 && left > 0; left-- {
 			x := k.world.Exchange(n)
 			if !yield(x) {
 				return
@@ -97,7 +97,7 @@ func (r Reading) Answer() string { return r.Name + r.inside }
 // Reading is what the writer was last shown of an object's content; through a handle that of the file.
 func (k *Known) Reading(object engine.ObjectID) (Reading, bool) {
 	object = k.behind(object)
-	for x := range k.heard() {
+	for x := range k.showed(object) {
 		if k.merged(x, object) {
 			return k.withBase(x, object, k.reading(x,
 				engine.Part{Object: object, Mark: engine.Mark{Request: x.Number}})), true
@@ -110,14 +110,38 @@ func (k *Known) Reading(object engine.ObjectID) (Reading, bool) {
 			if p.Unlists(object) && !slices.ContainsFunc(x.Shows, listed) {
 				return k.reading(x, p), true
 			}
-			if p.Object != object || p.Name != "*" && p.Name != policyName &&
-				!slices.Contains(engine.TextNames(), p.Name) {
-				continue
+			if p.Object == object && readable(p.Name) {
+				return k.reading(x, p), true
 			}
-			return k.reading(x, p), true
 		}
 	}
 	return Reading{}, false
+}
+
+// readable says whether a part is what people read of an object: its text, its policy, or all of it.
+func readable(part string) bool {
+	return part == "*" || part == policyName || slices.Contains(engine.TextNames(), part)
+}
+
+// showed are the answers among those that the writer heard which can say what an object's content is, the newest
+// first. Of a row single properties do so as well, for who merges them.
+func (k *Known) showed(object engine.ObjectID) iter.Seq[*engine.Exchange] {
+	wanted := readable
+	if object.Kind == "entity" {
+		wanted = func(string) bool { return true }
+	}
+	return func(yield func(*engine.Exchange) bool) {
+		left, past := heardMost, k.past == 0
+		for x := range k.world.Showed(k.ID, object, wanted) {
+			if past && !yield(x) {
+				return
+			}
+			past = past || x.Number == k.past
+			if left--; left == 0 {
+				return
+			}
+		}
+	}
 }
 
 func (k *Known) reading(x *engine.Exchange, p engine.Part) Reading {

@@ -136,12 +136,7 @@ func (k *Known) inGroup(x *engine.Exchange, object engine.ObjectID) (one engine.
 // over it.
 func (k *Known) withBase(x *engine.Exchange, object engine.ObjectID, r Reading) Reading {
 	before := *k
-	for y := range k.heard() {
-		before.newest, before.most = y.HeardBefore, before.most-1
-		if y == x {
-			break
-		}
-	}
+	before.past = x.Number
 	old, ok := before.Reading(object)
 	if !ok || old.Gone || !old.HasBody {
 		r.HasBody = false // it knows its own properties, and not what else is there
