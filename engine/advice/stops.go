@@ -262,19 +262,28 @@ func (a *adviser) lease() []string {
 	return nil
 }
 
+// acquireLook is how many of a writer's requests back it is looked for how it takes leases: what it did long before
+// says no more of this scene than the service's strategy does.
+const acquireLook = 64
+
 // acquired is how a lease is taken in this scene: for as long as the sender took one before, else as the service's
 // strategy has it; with that length in words.
 func (a *adviser) acquired(lock *engine.Locking) (how []engine.Arg, length string) {
 	how = lock.AcquireArgs
-	for n := a.x.Number - 1; n > 0; n-- {
-		if x := a.v.Exchange(n); x.By == a.c.By && x.Verb == lock.Acquire && x.Took {
-			for _, arg := range x.Args {
-				if arg.Name == "duration" {
-					how = engine.With(how, arg.Name, arg.Value)
-				}
-			}
+	looked := 0
+	for x := range a.v.RequestsOf(a.c.By) {
+		if looked++; looked > acquireLook {
 			break
 		}
+		if x.Number >= a.x.Number || x.Verb != lock.Acquire || !x.Took {
+			continue
+		}
+		for _, arg := range x.Args {
+			if arg.Name == "duration" {
+				how = engine.With(how, arg.Name, arg.Value)
+			}
+		}
+		break
 	}
 	for _, arg := range how {
 		if seconds, ok := arg.Value.Int(); ok && arg.Name == "duration" && seconds > 0 {
@@ -333,9 +342,15 @@ func (a *adviser) opened(object engine.ObjectID) *engine.Exchange {
 	if object.Kind != "handle" {
 		return nil
 	}
-	for n := a.v.Requests(); n > 0; n-- {
-		x := a.v.Exchange(n)
-		if a.v.Spec(x.Verb).Effect == engine.Opens && x.Answer.Field(object.Kind).String() == object.Name {
+	opens := func(x *engine.Exchange) bool {
+		return x != nil && a.v.Spec(x.Verb).Effect == engine.Opens &&
+			x.Answer.Field(object.Kind).String() == object.Name
+	}
+	if x := a.v.Exchange(a.v.OpenedBy(object)); opens(x) {
+		return x
+	}
+	for x := range a.v.RequestsOf(a.v.ClientOf(object)) { // of one that was closed its record tells only whose it was
+		if opens(x) {
 			return x
 		}
 	}

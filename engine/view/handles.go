@@ -37,6 +37,14 @@ func (v *View) ClientOf(object engine.ObjectID) string {
 	return propertyOf(v.world.Object(object), "client")
 }
 
+// OpenedBy is the request that opened a handle, while it is open; 0 where that is over, or the object is none.
+func (v *View) OpenedBy(object engine.ObjectID) int {
+	for _, p := range engine.PropertiesNamed(v.world.Object(object), "opened") {
+		return p.Mark.Request
+	}
+	return 0
+}
+
 // Handles are what the writer has open of a file, or the one handle that is meant, the oldest first: what it was given
 // and neither gave back nor was told to be closed.
 func (k *Known) Handles(object engine.ObjectID) (list []Handle) {

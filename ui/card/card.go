@@ -34,6 +34,7 @@ type Pane struct {
 	fresh    bool     // the view has just been turned to
 	wanted   []string // properties that both changed, of which theirs is taken into a merge
 	trial    trial
+	without  string // what stands where no conflict is told; empty: not found out at this moment
 }
 
 // trial is what came of trying what helps with the told conflict.
@@ -114,6 +115,9 @@ func (c *Pane) Show(v *view.View) {
 	}
 	if newest(troubles) != newest(c.troubles) {
 		c.tell(max(len(troubles)-1, 0))
+	}
+	if c.View != v {
+		c.without = ""
 	}
 	c.View, c.troubles = v, troubles
 	c.again()
@@ -355,7 +359,10 @@ func (c *Pane) Paint(a grid.Area, look face.Look) {
 	w, h := a.Size()
 	t, ok := c.Trouble()
 	if !ok {
-		text := c.none()
+		if c.without == "" { // once for each moment, and not for each frame: it tries what would help
+			c.without = c.none()
+		}
+		text := c.without
 		if words := strings.Join(strings.Fields(c.View.Caption), " "); words != "" && !look.ClientEyes &&
 			c.View.Lesson == "" { // its own window has them
 			text = words + "\n\n" + text
