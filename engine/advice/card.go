@@ -68,7 +68,7 @@ func For(v *view.View, c conflict.Finding) Card {
 
 func (a *adviser) advise() Card {
 	if say := a.overcome(); say != "" {
-		return Card{Say: say}
+		return a.also(Card{Say: say})
 	}
 	switch a.c.Severity {
 	case '~':
@@ -79,9 +79,12 @@ func (a *adviser) advise() Card {
 	return a.also(a.unanswered())
 }
 
-// also puts behind a card what its sender did beside the request since.
+// also puts in front of a card what its sender did beside the request since: that nothing is left to send would be read
+// as that nothing is left to do.
 func (a *adviser) also(card Card) Card {
-	card.Others = append(card.Others, listed(a.alsoElsewhere())...)
+	if also := a.alsoElsewhere(); also != "" {
+		card.Say = also + " " + card.Say
+	}
 	return card
 }
 
