@@ -15,6 +15,7 @@ type Other struct {
 	Moves      int      // how many do
 	Arrives    int      // how many requests and answers arrive there that were lost
 	Unsent     int      // how many requests are not sent there at all
+	Twice      string   // what no mark tells of its end; empty: nothing
 }
 
 // Fate is how a request of a writer went.

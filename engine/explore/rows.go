@@ -417,6 +417,9 @@ func (o Other) Say(trouble string) string {
 	if len(differs) > 0 {
 		said += " In the nearest, " + strings.Join(differs, ", and ") + "."
 	}
+	if o.Twice != "" {
+		said += " " + o.Twice
+	}
 	return said
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
-	"interleave/engine/explore"
 )
 
 // Table is one scenario, run again under every guard that its objects know: for all writers alike, on clones of
@@ -106,17 +105,7 @@ func (r *run) madeTwice() string {
 	if r.counts[doneTwice] > 0 {
 		return ""
 	}
-	makers := makersOf(r.w, r.in.World.Requests())
-	if len(makers) < 2 {
-		return ""
-	}
-	made := slices.DeleteFunc(explore.Contents(r.w), func(c explore.Content) bool { return makers[c.Object] == nil })
-	names := makers.ofOne(alike(made))
-	if names == nil {
-		return ""
-	}
-	return fmt.Sprintf("At the end one writer's text stands under two names, as %s and %s. %s", names[0], names[1],
-		onlyAgain)
+	return standsTwice("At the end", r.w, r.in.World.Requests())
 }
 
 // Why says of a harm that a row's run does not have and no guard there stops what becomes of it, and of work done twice

@@ -44,6 +44,30 @@ func namedTwice(in explore.Input, found *explore.Result) (orders, told string) {
 
 const onlyAgain = "No mark tells whether that is one work done twice, unless the second request says again=."
 
+// EndsTwice says that one writer's text stands under two names at the end of an order; empty: it does not.
+func EndsTwice(in explore.Input, order []explore.Step) string {
+	w, ok := played(in, order)
+	if !ok {
+		return ""
+	}
+	return standsTwice("But at its end", w, in.World.Requests())
+}
+
+// standsTwice says it of a world, and of what was sent in it behind a request.
+func standsTwice(when string, w *engine.World, behind int) string {
+	makers := makersOf(w, behind)
+	if len(makers) < 2 {
+		return ""
+	}
+	made := slices.DeleteFunc(explore.Contents(w), func(c explore.Content) bool { return makers[c.Object] == nil })
+	names := makers.ofOne(alike(made))
+	if names == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s one writer's text stands under two names, as %s and %s. %s", when, names[0], names[1],
+		onlyAgain)
+}
+
 // alike are the objects of one kind that say the same, two by two.
 func alike(contents []explore.Content) (pairs [][2]engine.ObjectID) {
 	for n, a := range contents {
@@ -58,7 +82,16 @@ func alike(contents []explore.Content) (pairs [][2]engine.ObjectID) {
 
 // madeTwice plays an order, and gives the names of two objects that one writer made say the same; nil: it has none.
 func madeTwice(in explore.Input, order []explore.Step, pairs [][2]engine.ObjectID) []string {
-	w := in.World.Clone()
+	w, ok := played(in, order)
+	if !ok {
+		return nil
+	}
+	return makersOf(w, in.World.Requests()).ofOne(pairs)
+}
+
+// played is the world at the end of an order; ok is false where it cannot be taken.
+func played(in explore.Input, order []explore.Step) (w *engine.World, ok bool) {
+	w = in.World.Clone()
 	for _, p := range in.Programs { // what stands in front of a first request is done at the start
 		for _, input := range p.Steps {
 			if _, sends := input.(engine.Send); sends {
@@ -70,11 +103,11 @@ func madeTwice(in explore.Input, order []explore.Step, pairs [][2]engine.ObjectI
 	for _, s := range order {
 		for _, input := range s.Inputs {
 			if _, err := w.Step(w.Record()+1, input); err != nil {
-				return nil
+				return nil, false
 			}
 		}
 	}
-	return makersOf(w, in.World.Requests()).ofOne(pairs)
+	return w, true
 }
 
 // makers are who changed an object since the race began.

@@ -402,9 +402,17 @@ func (o Orders) Under(row guards.OrdersRow) Orders {
 	return o
 }
 
-// Otherwise finds how many orders avoid a kind of mark, and which of them is nearest to what happened.
+// Otherwise finds how many orders avoid a kind of mark, and which of them is nearest to what happened. Where the mark
+// comes of an answer that was not heard, an order without it may still end with the work done twice.
 func (o Orders) Otherwise(f conflict.Finding, b explore.Budget, tick explore.Tick) explore.Other {
-	return explore.Otherwise(o.Input, o.Happened, f.Severity, f.Kind, b, tick)
+	other := explore.Otherwise(o.Input, o.Happened, f.Severity, f.Kind, b, tick)
+	switch f.Kind {
+	case engine.NoAnswer, engine.OwnEcho, engine.AlreadyThere, engine.DoneTwice:
+		if other.Found {
+			other.Twice = guards.EndsTwice(o.Input, other.Nearest)
+		}
+	}
+	return other
 }
 
 // endsMost is how many ends have the marks of their shortest orders looked for.

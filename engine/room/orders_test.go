@@ -426,3 +426,29 @@ func TestAnEndThatWasAskedForStays(t *testing.T) {
 		t.Errorf("nothing is asked for, and %q stays: %v", r.CutOrders().Asked, err)
 	}
 }
+
+// An order without an own echo in which the text went to a second name all the same is no cure: it says so.
+func TestAnOrderThatAvoidsAnEchoSaysWhatStandsTwice(t *testing.T) {
+	for second, twice := range map[string]bool{"mine": true, "other": false} {
+		r := room.New(catalog.New, room.Options{})
+		put := func(name, path, text, again string) engine.Send {
+			return engine.Send{By: "ann", Verb: "put-object", As: name, Words: engine.Words{Again: again},
+				Args: engine.Args("path", path, "body", text, "if-none-match", "*")}
+		}
+		if _, err := r.Do(engine.AddWriter{ID: "ann", Title: "Ann"},
+			engine.Send{By: "ann", Verb: "create-bucket", As: "c", Args: engine.Args("path", "lake")},
+			engine.Deliver{Names: []string{"c"}}, engine.ReceiveAnswer{Names: []string{"c"}},
+			put("p", "lake/1", "mine", ""), engine.Deliver{Names: []string{"p"}}, engine.Lose{Name: "p"},
+			engine.Timeout{Name: "p"}, put("q", "lake/1", "mine", "p"), engine.Deliver{Names: []string{"q"}},
+			engine.ReceiveAnswer{Names: []string{"q"}}, put("s", "lake/2", second, ""),
+			engine.Deliver{Names: []string{"s"}}, engine.ReceiveAnswer{Names: []string{"s"}}); err != nil {
+			t.Fatal(err)
+		}
+		troubles, o := r.View().Troubles(), r.CutOrders()
+		said := o.Otherwise(troubles[len(troubles)-1].Finding, o.Budget, nil).Say("own echo")
+		if strings.HasSuffix(said, "But at its end one writer's text stands under two names, as lake/1 and lake/2. "+
+			"No mark tells whether that is one work done twice, unless the second request says again=.") != twice {
+			t.Errorf("%s: %s", second, said)
+		}
+	}
+}
