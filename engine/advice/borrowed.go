@@ -17,6 +17,27 @@ func (a *adviser) borrows() bool {
 	return conflict.Borrows(before, a.x)
 }
 
+// stopBorrowing tells who went by another's lease what to do of it: where that is another's still, to leave it alone;
+// where it was given back or has another id, its holder works on without it and has to be told.
+func (a *adviser) stopBorrowing() string {
+	const hidden = " An id that others can read is one that they can send: keep it out of content and metadata."
+	whose := a.v.Title(a.c.Whose)
+	switch a.spec.Effect {
+	case engine.AcquiresLease:
+		return "Stop: the lease keeps neither of the two out now. Take an id of one's own, a new GUID, for each holder."
+	case engine.ReleasesLease:
+		return fmt.Sprintf("Stop, and tell %s, who held it until then and was not told.", whose) + hidden +
+			" Where its holder is gone and this was meant, break the lease: that needs no id."
+	case engine.ChangesLease:
+		return fmt.Sprintf("Stop, and tell %s, whose id no longer fits and who was not told.", whose) + hidden
+	}
+	if a.ended() != "" {
+		return fmt.Sprintf("Stop: %s's own lease is over, and the one that stands under its id is %s's. When that is "+
+			"free, acquire one under an id of one's own: a new GUID for each holder.", a.who(), whose)
+	}
+	return fmt.Sprintf("Stop: the lease is %s's. Have it handed over, or acquire one when it is free.", whose) + hidden
+}
+
 // underOwnID is the request with the lease id that its sender was given itself, and what is called so; without an id
 // where it was given none. Who takes a lease without proposing an id is given a new one.
 func (a *adviser) underOwnID() (send engine.Send, called string) {
@@ -36,10 +57,14 @@ func (a *adviser) underOwnID() (send engine.Send, called string) {
 	for x := range a.v.HeardBy(a.x.By) {
 		effect, id := a.v.Spec(x.Verb).Effect, x.Answer.Field("lease")
 		if x.Heard.Event < a.x.Sent.Event && x.Object == a.leased() && !id.IsZero() &&
+			conflict.LeaseNamed(id) != conflict.LeaseNamed(a.argument("lease")) &&
 			(effect == engine.AcquiresLease || effect == engine.ChangesLease) {
 			send.Args = engine.With(send.Args, guard, engine.Ref(x.Name+".lease", false))
 			return send, fmt.Sprintf("with the lease id that %s was given itself, %s", a.who(), a.compared(id))
 		}
+	}
+	if a.ended() != "" {
+		return send, "without a lease id, for the lease that " + a.who() + " was given is over"
 	}
 	return send, "without a lease id, for " + a.who() + " was given none"
 }

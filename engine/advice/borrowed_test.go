@@ -37,7 +37,14 @@ func TestABorrowedLeaseIsStoppedByOnesOwnID(t *testing.T) {
 			engine.BorrowedLease, "guard", "send it without a lease id, for Ben was given none",
 			"Had #4 been sent without a lease id, for Ben was given none, the answer would be 412", ""},
 		"a change of the id by who never had one": {mine + "ann: change-blob-lease hub/p lease=guid:B id=guid:A as m\n",
-			engine.BorrowedLease, "", "Stop: the lease is Ben's.", "", "answer"},
+			engine.BorrowedLease, "", "Stop, and tell Ben, whose id no longer fits", "", "answer"},
+		"a renewal by the id under which another took a lease since": {mine + "clock +16s\n" +
+			"ann: acquire-blob-lease hub/p duration=15 id=guid:B\nben: renew-blob-lease hub/p lease=guid:B\n",
+			engine.BorrowedLease, "", "Stop: Ben's own lease is over, and the one that stands under its id is Ana's.",
+			"", "answer"},
+		"a write by that id": {mine + "clock +16s\nann: acquire-blob-lease hub/p duration=15 id=guid:B\n" +
+			"ben: put-blob hub/p bogus lease=guid:B\n", engine.BorrowedLease, "guard",
+			"send it without a lease id, for the lease that Ben was given is over", "the answer would be 412", ""},
 	} {
 		card, found := cardOf(t, c.lines, c.kind, 0)
 		stops := strings.Join(card.Stops, "\n")

@@ -26,17 +26,7 @@ func (a *adviser) silent() Card {
 		return card
 	case engine.BorrowedLease:
 		card, _ := a.ownIDBefore()
-		say := fmt.Sprintf("Stop: the lease is %s's. Have it handed over, or acquire one when it is free. "+
-			"An id that others can read is one that they can send: keep it out of content and metadata.",
-			a.v.Title(a.c.Whose))
-		if a.spec.Effect == engine.AcquiresLease {
-			say = "Stop: the lease keeps neither of the two out now. Take an id of one's own, a new GUID, for each " +
-				"holder."
-		}
-		if a.spec.Effect == engine.ReleasesLease {
-			say += " Where its holder is gone and this was meant, break the lease: that needs no id."
-		}
-		card.Say = strings.TrimSpace(say + " " + card.Say)
+		card.Say = strings.TrimSpace(a.stopBorrowing() + " " + card.Say)
 		return card
 	case engine.GuardDefeated:
 		if card, ok := a.mergeBefore(); ok {

@@ -434,6 +434,9 @@ func (t teller) cannotKnow() string {
 	case t.c.Kind == engine.BorrowedLease && t.spec().Effect == engine.AcquiresLease:
 		return fmt.Sprintf("%s heard: %s, as if the lease had been free. %s cannot know either.", t.who(t.c.By),
 			strings.TrimSuffix(Says(t.spec(), &t.x.Answer), "."), t.who(t.c.Whose))
+	case t.c.Kind == engine.BorrowedLease && t.lostSameID():
+		return fmt.Sprintf("%s heard: %s, as if its own lease stood still. %s cannot know either.", t.who(t.c.By),
+			strings.TrimSuffix(Says(t.spec(), &t.x.Answer), "."), t.who(t.c.Whose))
 	case t.c.Kind == engine.BorrowedLease: // its sender knows whose lease it is not
 		blind = t.c.Whose
 	case t.c.Kind == engine.StaleHolder && t.knewTheEnd() != "":

@@ -61,6 +61,11 @@ func tookIt(taken []engine.Mark, writer string) bool {
 	return slices.ContainsFunc(taken, func(m engine.Mark) bool { return m.By == writer })
 }
 
+// holds says whether a writer holds a lease that it believes in: one that stands under the same id may be another's.
+func holds(w *engine.World, writer string, object engine.ObjectID, token engine.Token) bool {
+	return w.Held(object, token) && tookIt(w.Took(object, token), writer)
+}
+
 // NeverGiven says whether a request names a lease id that its sender had neither been given nor told, and had never
 // proposed. The world is the one after the request or any later one on the branch.
 func NeverGiven(w *engine.World, x *engine.Exchange) bool {
@@ -120,10 +125,11 @@ func holderOf(w *engine.World, id engine.Value, sender string) (got engine.Mark,
 			if b.Token != LeaseNamed(id) || !w.Held(b.Object, b.Token) {
 				continue
 			}
-			if writer.ID == sender {
+			taken := w.Took(b.Object, b.Token)
+			if tookIt(taken, sender) {
 				return engine.Mark{}, engine.ObjectID{}
 			}
-			for _, m := range w.Took(b.Object, b.Token) {
+			for _, m := range taken {
 				if m.By == writer.ID {
 					got, object = m, b.Object
 				}
@@ -196,6 +202,12 @@ func (t teller) lostOwn() Step {
 	return Step{}
 }
 
+// lostSameID says whether the sender of a borrowed lease had been given its id, for a lease that was over by then.
+func (t teller) lostSameID() bool {
+	own, ok := t.leaseSent()
+	return ok && own.over
+}
+
 // leaseID is the id of a lease that a request carried and that was given to another than its sender; empty: none.
 func (t teller) leaseID(x *engine.Exchange, sender string) string {
 	for _, p := range t.w.Spec(x.Verb).Params() {
@@ -234,6 +246,10 @@ func (t teller) underAnothersLease() string {
 	if t.spec().Effect == engine.AcquiresLease {
 		return fmt.Sprintf("%s proposed the id of a lease that %s held already, and was given it too: for the "+
 			"service, who sends the id is the holder. Nobody was told.", t.who(t.c.By), holder)
+	}
+	if own, ok := t.leaseSent(); ok && own.over {
+		return fmt.Sprintf("%s #%d went by %s lease, which has the same id. Nobody was told.", own.text, t.x.Number,
+			possessive(holder))
 	}
 	return fmt.Sprintf("%s sent the id of %s lease, which %s held and had not handed over. Nobody was told.",
 		t.who(t.c.By), possessive(holder), holder)

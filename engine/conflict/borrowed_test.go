@@ -18,6 +18,7 @@ func TestWhoBorrowsALeaseIsMarked(t *testing.T) {
 		one   = takes + "ben: acquire-blob-lease hub/p duration=15 id=guid:A as m\n"
 		mine  = "ann: put-blob hub/p mine lease=$l.lease from=r\n"
 		his   = "ben: put-blob hub/p his lease=guid:A\n"
+		again = "clock +16s\nben: acquire-blob-lease hub/p duration=15 id=guid:A\n"
 		file  = "seed: create-share s\nseed: create-file s/f 4\n" +
 			"ann: acquire-file-lease s/f duration=-1 id=guid:A as l\n"
 	)
@@ -34,7 +35,12 @@ func TestWhoBorrowsALeaseIsMarked(t *testing.T) {
 			"ben: acquire-blob-lease hub/p duration=15 id=guid:A\n", ""},
 		"an acquire under an id that stood": {takes + "clock +16s\nben: acquire-blob-lease hub/p duration=15 " +
 			"id=guid:A\n", ""},
-		"one's own again": {takes + "ann: acquire-blob-lease hub/p duration=30 id=guid:A\n", ""},
+		"a renewal of a lease that ended, by the id under which another took one since": {takes + again +
+			"ann: renew-blob-lease hub/p lease=guid:A\n", "~ borrowed-lease ben"},
+		"a write by that id":             {takes + again + mine, "~ borrowed-lease ben"},
+		"its holder's own write":         {takes + again + his, ""},
+		"a late renewal by one's own id": {takes + "clock +16s\nann: renew-blob-lease hub/p lease=guid:A\n", ""},
+		"one's own again":                {takes + "ann: acquire-blob-lease hub/p duration=30 id=guid:A\n", ""},
 		"an acquire that nobody has heard": {blob + "ann: send acquire-blob-lease hub/p duration=15 id=guid:A as l\n" +
 			"deliver l\nben: acquire-blob-lease hub/p duration=15 id=guid:A\n", "~ borrowed-lease ann"},
 		"a container": {"seed: create-container hub\nann: acquire-container-lease hub duration=15 id=guid:A\n" +
@@ -62,5 +68,26 @@ func TestWhoBorrowsALeaseIsMarked(t *testing.T) {
 	if !strings.Contains(told.First, "for the service, who sends the id is the holder") ||
 		told.Heard != "Ben heard: 201 Created, as if the lease had been free. Ana cannot know either." {
 		t.Errorf("%s\n%s", told.First, told.Heard)
+	}
+}
+
+// lease/rules.md, "States and actions": when a lease has expired an acquire is granted, under whatever id, and a
+// renewal starts the clock anew, whoever sends it. So a lease of 15 s taken at 16.0 and renewed by another at 21.0 ends
+// with the renewal's clock, and who had the id before it is told of the end of its own.
+func TestALeaseUnderAnIDThatHadEndedIsAnother(t *testing.T) {
+	const lines = "writer cy \"Cy\"\nseed: create-container hub\nseed: put-blob hub/p v1\n" +
+		"ann: acquire-blob-lease hub/p duration=15 id=guid:A\nclock 00:16.0\n" +
+		"ben: acquire-blob-lease hub/p duration=15 id=guid:A\nclock 00:21.0\nann: renew-blob-lease hub/p lease=guid:A\n"
+	r, last := run(t, lines)
+	told := conflict.Story(r.Timeline.World(), last)
+	if last.Whose != "ben" || !strings.Contains(told.First, "Ana's lease (15 s from 00:00.0) ended at 00:15.0. ") ||
+		!strings.Contains(told.First, "went by Ben's lease, which has the same id") {
+		t.Errorf("%s: %s", last.Whose, told.First)
+	}
+	r, last = run(t, lines+"clock 00:37.0\ncy: acquire-blob-lease hub/p duration=15\n"+
+		"ben: put-blob hub/p b lease=guid:A\n")
+	if told = conflict.Story(r.Timeline.World(), last); !strings.Contains(told.First,
+		"Ben's lease (15 s from Ana's renewal at 00:21.0) ended at 00:36.0.") {
+		t.Error(told.First)
 	}
 }

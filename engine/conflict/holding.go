@@ -2,6 +2,7 @@ package conflict
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 // holding is a lease that the sender of a request once got, with how it ended.
 type holding struct {
 	got  *engine.Exchange // the answer that gave the id
+	last *engine.Exchange // what started its clock last
 	over bool
 	text string         // how it ended, as a sentence
 	end  engine.Mark    // what ended it; zero where its time ran out
@@ -52,7 +54,6 @@ func (t teller) leaseSent() (holding, bool) {
 
 // holdingOf is the lease that an id was given for to the sender.
 func (t teller) holdingOf(id engine.Value) (holding, bool) {
-	var last *engine.Exchange // the last answer that started its clock
 	for n := t.w.Writer(t.x.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
 		h := t.w.Exchange(n)
 		if h.Decided.Event >= t.c.Event || !h.Answer.Accepted() ||
@@ -60,42 +61,78 @@ func (t teller) holdingOf(id engine.Value) (holding, bool) {
 			continue
 		}
 		switch t.w.Spec(h.Verb).Effect {
-		case engine.RenewsLease:
-			if last == nil {
-				last = h
-			}
 		case engine.AcquiresLease, engine.ChangesLease:
-			if last == nil {
-				last = h
-			}
-			return t.endOf(holding{got: h}, t.renewedUnheard(last)), true
+			return t.endOf(holding{got: h, last: t.startedLast(h)}), true
 		}
 	}
 	return holding{}, false
 }
 
-// renewedUnheard is the newest renewal of a lease behind an answer: one whose own answer was lost starts its clock as
-// well.
-func (t teller) renewedUnheard(last *engine.Exchange) *engine.Exchange {
-	for n := last.Number + 1; n <= t.w.Requests(); n++ {
+// startedLast is what started the clock of a lease last, behind the answer that gave it: a renewal, whether it was
+// heard or not, and whoever sent it, for the service asks for the id alone; or an acquire under its id while it stood.
+// What another acquires under the id when it has ended is another lease.
+func (t teller) startedLast(got *engine.Exchange) *engine.Exchange {
+	var list []*engine.Exchange
+	for n := got.Number + 1; n <= t.w.Requests(); n++ {
 		x := t.w.Exchange(n)
-		if x.By == t.x.By && x.Object == last.Object && x.Took && t.w.Spec(x.Verb).Effect == engine.RenewsLease &&
-			x.Decided.Event > last.Decided.Event && x.Decided.Event < t.c.Event {
-			last = x
+		effect := t.w.Spec(x.Verb).Effect
+		if x.Object == got.Object && x.Took && (effect == engine.RenewsLease || effect == engine.AcquiresLease) &&
+			x.Decided.Event > got.Decided.Event && x.Decided.Event < t.c.Event &&
+			LeaseNamed(x.Answer.Field("lease")) == LeaseNamed(got.Answer.Field("lease")) {
+			list = append(list, x)
 		}
+	}
+	slices.SortFunc(list, func(a, b *engine.Exchange) int { return a.Decided.Event - b.Decided.Event })
+	last := got
+	for _, x := range list {
+		if _, runsOut := t.clockOf(last); x.By != t.x.By && t.w.Spec(x.Verb).Effect == engine.AcquiresLease &&
+			(runsOut <= x.Decided.At || t.endedBetween(last, x)) {
+			break
+		}
+		last = x
 	}
 	return last
 }
 
-// endOf finds how a lease ended before the request was decided.
-func (t teller) endOf(h holding, last *engine.Exchange) holding {
-	whose := possessive(t.who(t.x.By)) + " lease"
-	seconds, ok := t.leaseSeconds(h.got)
-	began := t.startedBy(last).Decided.At
-	runsOut := began.Add(time.Duration(seconds) * time.Second)
-	if !ok || seconds <= 0 {
-		runsOut = engine.Never
+// endedBetween says whether a lease was given back or broken between two requests that started a clock under its id.
+func (t teller) endedBetween(last, next *engine.Exchange) bool {
+	for n := last.Number + 1; n <= next.Number; n++ {
+		x := t.w.Exchange(n)
+		effect := t.w.Spec(x.Verb).Effect
+		if x.Object == last.Object && x.Took && x.Decided.Event > last.Decided.Event &&
+			x.Decided.Event < next.Decided.Event &&
+			(effect == engine.ReleasesLease || effect == engine.BreaksLease || effect == engine.Deletes) {
+			return true
+		}
 	}
+	return false
+}
+
+// clockOf is for how many seconds a request started the clock of a lease, and when they are over.
+func (t teller) clockOf(started *engine.Exchange) (seconds int64, runsOut engine.Instant) {
+	seconds, ok := t.leaseSeconds(started)
+	if !ok || seconds <= 0 {
+		return seconds, engine.Never
+	}
+	return seconds, t.startedBy(started).Decided.At.Add(time.Duration(seconds) * time.Second)
+}
+
+// since is from when a lease ran, and by whose doing where that is not its holder's.
+func (t teller) since(started *engine.Exchange) string {
+	at := started.Decided.At.String()
+	switch {
+	case started.By == t.x.By:
+		return at
+	case t.w.Spec(started.Verb).Effect == engine.RenewsLease:
+		return fmt.Sprintf("%s renewal at %s", possessive(t.who(started.By)), at)
+	}
+	return fmt.Sprintf("%s acquire under the same id at %s", possessive(t.who(started.By)), at)
+}
+
+// endOf finds how a lease ended before the request was decided.
+func (t teller) endOf(h holding) holding {
+	whose, last := possessive(t.who(t.x.By))+" lease", h.last
+	seconds, runsOut := t.clockOf(last)
 	for n := last.Number + 1; n <= t.w.Requests(); n++ {
 		x := t.w.Exchange(n)
 		if x.Object != h.got.Object || !x.Took || x.Decided.Event >= t.c.Event ||
@@ -128,7 +165,7 @@ func (t teller) endOf(h holding, last *engine.Exchange) holding {
 	}
 	if runsOut <= max(t.x.Decided.At, t.x.Sent.At) {
 		h.over, h.at = true, runsOut
-		h.text = fmt.Sprintf("%s (%d s from %s) ended at %s.", whose, seconds, began, runsOut)
+		h.text = fmt.Sprintf("%s (%d s from %s) ended at %s.", whose, seconds, t.since(t.startedBy(last)), runsOut)
 	}
 	return h
 }
@@ -211,7 +248,9 @@ func (t teller) ownLease() []Step {
 	}
 	list := []Step{{Text: fmt.Sprintf("%s %s%s.", t.who(h.got.By), t.doing(h.got, &h.got.Answer),
 		t.when(h.got.Decided)), Event: h.got.Decided.Event, at: h.got.Decided.At}}
-	list = append(list, t.renewedSince(h.got.Decided))
+	if h.last != h.got {
+		list = append(list, t.happened(h.last.Decided))
+	}
 	since := t.c.Cause.Since
 	if h.over && h.end.Event != since.Event && !(h.end.IsZero() && since.Request == 0) {
 		list = append(list, Step{Text: h.text, Event: h.end.Event, at: h.at})

@@ -120,12 +120,15 @@ func (l Lease) Since() engine.Mark { return l.since }
 // Took is who took the id that stands, or changed to it, the first one first: by one id several may.
 func (l Lease) Took() []engine.Mark { return l.took }
 
-// taken is the lease with one more who took its id; who did before and holds it still, took it then.
+// taken is the lease with one more who took its id; who did before and holds it still, took it then. One that had ended
+// is another lease, whatever its id: who took that holds nothing any more.
 func (l Lease) taken(m engine.Mark, held bool) Lease {
-	if held && l.tookBy(m.By) {
-		return l
+	switch {
+	case !held:
+		l.took = []engine.Mark{m}
+	case !l.tookBy(m.By):
+		l.took = append(slices.Clone(l.took), m)
 	}
-	l.took = append(slices.DeleteFunc(slices.Clone(l.took), func(t engine.Mark) bool { return t.By == m.By }), m)
 	return l
 }
 
