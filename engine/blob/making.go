@@ -11,10 +11,11 @@ func mediaType(o engine.Opt[string]) string {
 }
 
 // make is the blob that a put, a commit or a copy leaves: with its content, metadata, properties and tags for all that
-// were there. Snapshots, a lease that stands and the tier stay; what is staged goes.
+// were there. Snapshots, a lease that stands and the tier stay; what is staged goes. A tier that nobody set is nobody's
+// work.
 func (a *request) make(tx *engine.Tx, f *found, c *content, tier engine.Opt[string]) *Object {
 	m, object := tx.Mark(), f.state.blobs.Object(a.path)
-	next := &Object{content: *c, made: m, lease: f.lease, wrote: written{body: m, properties: m, tier: m, sequence: m}}
+	next := &Object{content: *c, made: m, lease: f.lease, wrote: written{body: m, properties: m, sequence: m}}
 	next.tier, next.version = "Hot", 0
 	if p := f.past; p != nil {
 		next.version, next.stamped, next.spent, next.before = p.version, p.stamped, p.spend(m,
