@@ -158,6 +158,9 @@ func (a *adviser) overcome() string {
 		}
 		other := a.spec.Changes() && x.Object == a.x.Object && a.v.Spec(x.Verb).Changes()
 		acquired := a.spec.Effect == engine.AcquiresLease && x.Verb == a.x.Verb && x.Object == a.x.Object
+		if a.c.Kind == engine.AlreadyThere && a.spec.Effect.Contents() && !a.v.Spec(x.Verb).Effect.Contents() {
+			other = false // who was to put something there has not, by a delete or by metadata
+		}
 		switch other = other || acquired; {
 		case x.Wish == a.x.Wish:
 			return a.through(x)
@@ -184,6 +187,14 @@ func (a *adviser) through(x *engine.Exchange) string {
 		case try.Decided.IsZero() && a.inFlight(try):
 			return fmt.Sprintf("%s #%d is still under way, and may be done as well: look at %s before anything "+
 				"goes on.", said, try.Number, a.v.Called(try.Object))
+		}
+	}
+	for _, f := range slices.Backward(a.v.Troubles()) {
+		if f.Request == x.Number && f.Severity == engine.SeveritySilent && f.Whose != f.By && a.v.Title(f.Whose) != "" {
+			return fmt.Sprintf("%s It did harm: tell %s, who does not know.", said, a.v.Title(f.Whose))
+		}
+		if f.Event < a.c.Event {
+			break
 		}
 	}
 	return said + " Nothing is left to send."

@@ -222,7 +222,7 @@ func TestAdviceOfTheReports(t *testing.T) {
 			"ann: does $g.0\nclock +31s\nben: get-messages jobs as h\n" +
 			"ben: does $h.0\n", engine.DoneTwice, 0, "", "#5 sent an older receipt than #4 had given", "cannot know"},
 		{"an upsert was read behind", stock + "ben: get-entity stock/p/1\n", engine.LostUpdate, -6, "",
-			"#7 has read it. What is lost is Ana's", "Read what"},
+			"Tell Ana what #6 replaced: a plain read no longer shows it", "Read what"},
 		{"a text that was put back, under the same tag", lake +
 			"seed: put-object lake/n 10\nann: get-object lake/n as g\n" +
 			"ben: put-object lake/n 12\nben: put-object lake/n 10\nann: put-object lake/n 11 if-match=$g.etag\n",

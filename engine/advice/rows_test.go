@@ -135,28 +135,28 @@ ann: acquire-container-lease box duration=-1
 		"", []string{"Had #6 carried a number in its content, the answer to #7 would be 412.",
 			"no text is lost by this"},
 		[]string{"with a guard", "compares nothing", "write the lost part"}},
-	{"C8: an upsert compares nothing", "table/t03-lost-update-by-upsert.race", engine.LostUpdate, 0, "read",
+	{"C8: an upsert compares nothing", "table/t03-lost-update-by-upsert.race", engine.LostUpdate, 0, "",
 		[]string{"insert-or-replace-entity compares nothing.", "update-entity If-Match", "would be 412"}, nil},
 	{"C8: a key that was deleted begins at version 1 again", "tair/r06-version-starts-again-after-del.race",
-		engine.SameNumber, 0, "read", []string{"Had #5 carried a version that nobody had (EXSET doc other ABS 1001)"},
+		engine.SameNumber, 0, "", []string{"Had #5 carried a version that nobody had (EXSET doc other ABS 1001)"},
 		[]string{"compares nothing"}},
 	{"C8: every new lock has version 1", "tair/r09-lock-by-version-deletes-anothers-lock.race", engine.SameNumber, 0,
-		"read", []string{"Had #2 carried a version that nobody had", "the answer to #3 would be 0."},
+		"", []string{"Had #2 carried a version that nobody had", "the answer to #3 would be 0."},
 		[]string{"compares nothing"}},
 	{"C8: ABS lets one number stand for two values", "tair/r13-abs-makes-equal-versions.race", engine.SameNumber, 0,
-		"read", []string{"Had #4 carried a version that nobody had (EXSET d b ABS 1007)"},
+		"", []string{"Had #4 carried a version that nobody had (EXSET d b ABS 1007)"},
 		[]string{"compares nothing"}},
 	{"C8: EXSETVER turns the version back", "tair/r14-exsetver-turns-the-version-back.race", engine.SameNumber, 0,
-		"read", []string{"Had #4 carried a version that nobody had (EXSETVER e 1001)"}, []string{"compares nothing"}},
+		"", []string{"Had #4 carried a version that nobody had (EXSETVER e 1001)"}, []string{"compares nothing"}},
 	{"C8: a plain string has a twin that compares", "tair/r01-last-writer-wins-key_1.race", engine.LostUpdate, 0,
-		"read",
+		"",
 		[]string{"SET compared nothing.", "CAS key_1 hello universe. The answer would be 0."}, nil},
 	{"C9: a commit is written again under the next number", commitTwice, engine.DoneTwice, 0, "read",
 		[]string{"recognise #4 as one's own work, and stop"}, []string{"If-Match", "no tag"}},
 	{"D19: a file that its last close deletes", "share/f08-delete-on-close.race", engine.SharedFile, 0, "",
 		[]string{"is deleted at its last close"}, []string{"Wait until Ben closes it"}},
 	{"D19: a delete on close against a write through another handle",
-		"share/extra-delete-on-close-after-anothers-write.race", engine.LostUpdate, 0, "read",
+		"share/extra-delete-on-close-after-anothers-write.race", engine.LostUpdate, 0, "",
 		[]string{"shared with nobody, the answer to Ben's request would be STATUS_SHARING_VIOLATION"},
 		[]string{"no control"}},
 	{"C10: a policy that stood from the start", "bucket/r22-bootstrap-deadlock.race", engine.ByPolicy, 4, "",
@@ -176,7 +176,7 @@ clock +16s
 ben: acquire-blob-lease locks/host duration=15 as m
 ben: put-blob locks/job ben
 ann: put-blob locks/job ann
-`, engine.StaleHolder, 0, "read",
+`, engine.StaleHolder, 0, "",
 		[]string{"A renewal of the lease of locks/host under .."},
 		[]string{"If-None-Match"}},
 	{"a finished upload is answered again", finished + "ann: complete-multipart-upload lake/k [1=$p.etag] " +
@@ -233,7 +233,7 @@ ann: put-object lake/k x if-none-match=* again=m
 	{"tags slip past the tag of the content", "blob/r36-tags-slip-past-the-etag.race", engine.LostUpdate, 0, "merge",
 		[]string{"read the tags too and send them along", "A lease of 60 s taken before #"},
 		[]string{"send it with a guard", "If-Match .."}},
-	{"tags are guarded by a condition on tags", "blob/extra-tags-guarded-by-tags.race", engine.LostUpdate, 0, "read",
+	{"tags are guarded by a condition on tags", "blob/extra-tags-guarded-by-tags.race", engine.LostUpdate, 0, "",
 		[]string{`If-Tags "state" = 'open'. The answer would be 412.`}, []string{"compares nothing", "If-Match"}},
 	{"an upload is done again over another's version", `writer ann "Ana"
 writer ben "Ben"
@@ -287,7 +287,7 @@ ann: get-blob logs/a as a2
 	{"a lease that is taken under an old tag", "blob/r30-lock-only-what-i-read.race", engine.StaleWrite, 0, "read",
 		[]string{"acquire with the new tag"}, []string{"put Ben's change"}},
 	{"a version where there is no key", "tair/r07-ver-on-a-deleted-key-brings-it-back.race", engine.LostUpdate, 0,
-		"read",
+		"",
 		[]string{"VER 1 compared nothing here.", "EXCAS d mine 1. The answer would be -1."},
 		[]string{"EXSET compares nothing"}},
 	{"metadata of a container under a tag", "blob/r38-container-optimistic-by-date.race", engine.LostUpdate, 0, "",
@@ -306,7 +306,7 @@ ann: get-entity stock/p/r
 ben: get-entity stock/p/r
 ann: insert-or-merge-entity stock/p/r .a=2
 ben: insert-or-merge-entity stock/p/r .a=3
-`, engine.LostUpdate, 0, "read", []string{"insert-or-merge-entity compares nothing.", "merge-entity If-Match"}, nil},
+`, engine.LostUpdate, 0, "", []string{"insert-or-merge-entity compares nothing.", "merge-entity If-Match"}, nil},
 	{"pages of a table", "table/t12-row-moves-under-a-paged-query.race", engine.TornRead, 0, "read",
 		[]string{"no tag holds the pieces"}, []string{"If-Match"}},
 	{"ranges of a file", "share/extra-reading-in-pieces.race", engine.TornRead, 7, "read",

@@ -282,9 +282,19 @@ func (a *adviser) mergeBefore() (Card, bool) {
 // noGuard says what is left where no guard of the call stops it: what would have stopped it stands beside it.
 func (a *adviser) noGuard() Card {
 	say := "Read what is there and write the lost part again, if it is still wanted."
-	then := "Write the lost part again, if it is still wanted."
-	if a.c.Whose != a.c.By && a.v.Title(a.c.Whose) != "" {
-		then = fmt.Sprintf("What is lost is %s's: write it again, if it is still wanted.", a.v.Title(a.c.Whose))
+	const then = "Write the lost part again, if it is still wanted."
+	whose := a.v.Title(a.c.Whose)
+	tell := a.c.Whose != a.c.By && whose != "" // its sender does not know what was lost, and a read no longer shows it
+	switch {
+	case tell && a.c.Victim.Request != 0 && a.v.Spec(a.v.Exchange(a.c.Victim.Request).Verb).Effect == engine.Deletes:
+		say = fmt.Sprintf("Tell %s that #%d brought back what #%d had removed, and settle whether it is to be there.",
+			whose, a.x.Number, a.c.Victim.Request)
+	case tell && a.spec.Effect == engine.Deletes:
+		say = fmt.Sprintf("Tell %s what #%d removed: a plain read no longer shows it. If it is still wanted, it is "+
+			"%s's to write again.", whose, a.x.Number, whose)
+	case tell:
+		say = fmt.Sprintf("Tell %s what #%d replaced: a plain read no longer shows it. If it is still wanted, it is "+
+			"%s's to put into what is there.", whose, a.x.Number, whose)
 	}
 	takes := slices.ContainsFunc(a.spec.Params(), engine.Param.Guards)
 	switch helps := len(a.stopping()) > 0; {
@@ -309,6 +319,9 @@ func (a *adviser) noGuard() Card {
 			"outside the storage.", a.x.Verb, how)}
 	case !a.compares():
 		say = fmt.Sprintf("%s. %s", a.comparesNothing(), say)
+	}
+	if tell {
+		return Card{Say: say}
 	}
 	card, _ := a.reads(say, then)
 	return card

@@ -334,6 +334,9 @@ func (d *desk) why(rest string) {
 		recommend = fmt.Sprintf("recommend %d", n)
 	}
 	d.tell(v, list[n-1], recommend)
+	if unread := v.Unread(); unread != "" { // a card about something else does not make it untrue
+		d.say("Beside it, and not marked: %s", unread)
+	}
 }
 
 // tell is a mark's story, what to do about it, the rule, and the word that does what was tried.
