@@ -70,6 +70,9 @@ func (a *adviser) advise() Card {
 	if say := a.overcome(); say != "" {
 		return a.also(Card{Say: say})
 	}
+	if card, ok := a.triedSince(); ok {
+		return a.also(card)
+	}
 	switch a.c.Severity {
 	case '~':
 		return a.silent()
@@ -77,6 +80,29 @@ func (a *adviser) advise() Card {
 		return a.also(a.refused())
 	}
 	return a.also(a.unanswered())
+}
+
+// triedSince says that the same was sent again since, and what that was told: what to do stands at that refusal, and to
+// send it once more would tell the same. ok is false where it was not, or is still to be heard.
+func (a *adviser) triedSince() (Card, bool) {
+	if a.c.Severity == engine.SeveritySilent || !a.spec.Changes() {
+		return Card{}, false
+	}
+	for _, n := range slices.Backward(a.v.Exchange(a.x.Wish).Again) {
+		try := a.v.Exchange(n)
+		if n <= a.x.Number || try.By != a.x.By || try.Heard.IsZero() || try.Answer.Why == nil {
+			continue
+		}
+		told := fmt.Sprintf("#%d sent the same again, and was told %s", n, try.Answer.Why.Rule.Fault.Short())
+		switch kind := try.Answer.Why.Rule.Kind; {
+		case try.Object != a.x.Object, kind == engine.TwoAtOnce:
+			return Card{}, false
+		case kind == engine.AlreadyThere && a.c.Kind == engine.TwoAtOnce:
+			return Card{Say: told + ": somebody else was first."}, true
+		}
+		return Card{Say: told + ". What to do now stands at that refusal."}, true
+	}
+	return Card{}, false
 }
 
 // also puts in front of a card what its sender did beside the request since: that nothing is left to send would be read

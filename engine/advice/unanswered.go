@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 	"interleave/engine/view"
 )
 
@@ -58,6 +59,12 @@ func (a *adviser) unanswered() Card {
 		if card, ok := a.leaseGivenBack(); ok {
 			return card
 		}
+	}
+	if spent := conflict.ReceiptSpent(a.v.Clone(), a.x); spent != nil {
+		return Card{Say: fmt.Sprintf("#%d was refused for the same receipt while the message was still hidden for %s: "+
+			"%s was done, and its answer held the newest receipt, which no read shows. Wait until the message is "+
+			"visible again and receive it: somebody else may be first, so its work must be safe to repeat.",
+			spent.Number, a.who(), no)}
 	}
 	if card, ok := a.afterReading(); ok {
 		return card

@@ -55,3 +55,44 @@ func TestReadsTellOfWhatARequestChanges(t *testing.T) {
 		}
 	}
 }
+
+// Each press of R ends somewhere: what was sent again and refused is not offered once more, and where a read found
+// nothing there is no text to put a change into (engine/bucket/rules.md; engine/queue/rules.md: a receipt counts once).
+func TestWhatWasToldSinceEndsTheAdvice(t *testing.T) {
+	const (
+		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+		once = who + "set bucket.contention=on\nseed: create-bucket locks\n"
+		two  = once + "ann: send put-object locks/l a if-none-match=* as p\nben: send put-object locks/l b " +
+			"if-none-match=* as q\narrive p\narrive q\ndeliver p\ndeliver q\nanswer p\nanswer q\n"
+		gone = once + "seed: put-object locks/l old\nann: get-object locks/l as g\nann: send put-object locks/l ana " +
+			"if-match=$g.etag as p\nben: send delete-object locks/l as d\narrive p\narrive d\ndeliver p\n" +
+			"deliver d\nanswer p\nanswer d\nann: get-object locks/l\n"
+		held = who + "seed: create-queue jobs\nseed: put-message jobs hello\nann: get-messages jobs " +
+			"visibilitytimeout=30 as g\nclock +15s\nann: send update-message $g.0 popreceipt=$g.0.receipt " +
+			"visibilitytimeout=30 as u\ndeliver u\nlose u\n"
+		late = "ann: delete-message $g.0 popreceipt=$g.0.receipt\n"
+	)
+	for _, c := range []struct {
+		name, lines         string
+		kind                engine.Trouble
+		action, want, never string
+	}{
+		{"the same again met the other", two + "ann: put-object locks/l a if-none-match=* again=p\n", engine.TwoAtOnce,
+			"", "was told 412: somebody else was first.", "Send"},
+		{"nothing is there any more", gone, engine.TwoAtOnce, "create", "#6 found nothing: locks/l is gone. Create it",
+			"Put Ana's change"},
+		{"its receipt was refused in time", held + late, engine.NoAnswer, "",
+			"#5 was refused for the same receipt while the message was still hidden for Ana: #4 was done", "again:"},
+		{"its receipt was refused when anybody could have had it", held + "clock +40s\n" + late, engine.NoAnswer,
+			"retry", "Send the same again", "#4 was done"},
+		{"an update was sent again, and refused", held + "clock +40s\nben: get-messages jobs\nann: update-message $g.0 " +
+			"popreceipt=$g.0.receipt visibilitytimeout=30 again=u\n", engine.NoAnswer, "",
+			"sent the same again, and was told 404", "Send the same"},
+	} {
+		card, found := cardAtEnd(t, c.lines, c.kind)
+		if !found || card.Action != c.action || !strings.Contains(card.Say, c.want) ||
+			c.never != "" && strings.Contains(card.Say, c.never) {
+			t.Errorf("%s: %v %q %s", c.name, found, card.Action, card.Say)
+		}
+	}
+}

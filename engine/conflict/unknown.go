@@ -3,6 +3,7 @@ package conflict
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"interleave/engine"
 )
@@ -27,6 +28,9 @@ func worldOf(w *engine.World, x *engine.Exchange) world {
 	if !x.Heard.IsZero() {
 		return world{decided: true, done: x.Answer.Accepted(), by: x}
 	}
+	if h := ReceiptSpent(w, x); h != nil {
+		return world{decided: true, done: true, by: h}
+	}
 	for n := w.Writer(x.By).Newest; n != 0; {
 		h := w.Exchange(n)
 		if h.Heard.Event < x.Sent.Event {
@@ -45,6 +49,54 @@ func worldOf(w *engine.World, x *engine.Exchange) world {
 		n = h.HeardBefore
 	}
 	return world{}
+}
+
+// ReceiptSpent is the refusal that tells the sender of an update which it heard nothing of that it was done: of the same
+// receipt, while the message was still hidden for the sender, so that nobody else could have been given a newer one.
+// nil: none does.
+func ReceiptSpent(w *engine.World, x *engine.Exchange) *engine.Exchange {
+	if w.Spec(x.Verb).Effect != engine.Updates || !x.Heard.IsZero() {
+		return nil
+	}
+	receipt := receiptOf(w, x)
+	for _, n := range w.Writer(x.By).Open {
+		if o := w.Exchange(n); n != x.Number && o.Object == x.Object && receiptOf(w, o).Equal(receipt) {
+			return nil // that may have been the one
+		}
+	}
+	until := engine.Instant(0)
+	var spent *engine.Exchange
+	for n := w.Writer(x.By).Newest; n != 0; {
+		h := w.Exchange(n)
+		if why := h.Answer.Why; h.Object == x.Object && h.Sent.Event > x.Sent.Event && why != nil &&
+			why.Rule.Kind == engine.OldReceipt && receiptOf(w, h).Equal(receipt) {
+			spent = h // the earliest is the one that tells most
+		}
+		for _, f := range h.Answer.Fields {
+			place, ok := strings.CutSuffix(f.Name, "receipt")
+			if ok && !receipt.IsZero() && f.Value.Equal(receipt) {
+				until, _ = h.Answer.Field(place + "next-visible").Instant()
+			}
+		}
+		if until != 0 {
+			break
+		}
+		n = h.HeardBefore
+	}
+	if spent == nil || spent.Heard.At >= until {
+		return nil
+	}
+	return spent
+}
+
+// receiptOf is the receipt that a request carries; nothing where it has none.
+func receiptOf(w *engine.World, x *engine.Exchange) engine.Value {
+	for _, a := range x.Resolved() {
+		if p, ok := w.Spec(x.Verb).Param(a.Name); ok && p.Guard == "receipt" {
+			return a.Value
+		}
+	}
+	return engine.Value{}
 }
 
 // whole says whether a part stands for what an object says: its text, or that it is there at all.
@@ -78,6 +130,10 @@ func (t teller) nothingHeard() (first string, steps []Step) {
 		return fmt.Sprintf("%s sent %s and waited in vain. The answer came at %s: %s.", who, no, t.x.Heard.At,
 				answerInWords(t.w, t.x, &t.x.Answer)),
 			append(steps, Step{Text: "The answer came after all.", Event: t.x.Heard.Event})
+	case world.done && world.by.Answer.Why != nil:
+		first += fmt.Sprintf(" It had arrived: #%d was refused for the receipt of both, while the message was still "+
+			"hidden for %s.", world.by.Number, who)
+		steps = append(steps, t.happened(t.x.Decided))
 	case world.done:
 		first += fmt.Sprintf(" It had arrived: #%d shows what it did.", world.by.Number)
 		steps = append(steps, t.happened(t.x.Decided))
