@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/view"
 )
 
 func (a *adviser) afterOldReceipt() Card {
@@ -44,8 +45,20 @@ func (a *adviser) afterOldReceipt() Card {
 	case a.spec.Effect == engine.Updates:
 		return Card{Say: fmt.Sprintf("%s has the message now. Stop working on it.", a.v.Title(since.By))}
 	}
+	if a.doneByBoth(since.By) {
+		return Card{Say: fmt.Sprintf("%s has the message now, and has done its work too: it was done twice. Undo what "+
+			"was done outside, or make it safe to repeat.", a.v.Title(since.By))}
+	}
 	return Card{Say: fmt.Sprintf("Treat the work as not finished: %s has the message now, and will do it again. Undo "+
 		"what was done outside, or make it safe to repeat.", a.v.Title(since.By))}
+}
+
+// doneByBoth says whether another has done the work of the message as well as the finding's sender.
+func (a *adviser) doneByBoth(other string) bool {
+	return slices.ContainsFunc(a.v.Troubles(), func(f view.Trouble) bool {
+		pair := f.By == other && f.Whose == a.c.By || f.By == a.c.By && f.Whose == other
+		return f.Kind == engine.DoneTwice && f.Object.Kind == "work" && f.Object.Name == a.c.Object.Name && pair
+	})
 }
 
 // lastWith is the newest request that handed a message out, hid it anew or deleted it; nil: none did.

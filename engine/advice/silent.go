@@ -396,6 +396,10 @@ func (a *adviser) workTwice() string {
 			return fmt.Sprintf("The newest receipt came with the answer of #%d, which %s never heard. %s", newer.Number,
 				a.v.Title(x.By), say)
 		}
+		if newer != nil && newer.By == x.By && a.v.Spec(x.Verb).Effect == engine.Updates {
+			return fmt.Sprintf("#%d sent an older receipt than #%d had given: renew with the newest one, and stop "+
+				"working where a renewal is refused. %s", x.Number, newer.Number, say)
+		}
 		if newer != nil && newer.By == x.By {
 			return fmt.Sprintf("#%d sent an older receipt than #%d had given: keep the newest one, and delete with "+
 				"that. %s", x.Number, newer.Number, say)

@@ -334,3 +334,25 @@ func (t teller) newerReceipt(refused *engine.Exchange) Step {
 		strings.TrimSuffix(t.when(x.Decided), fmt.Sprintf(" with #%d", x.Number)), x.Number, has),
 		Event: x.Decided.Event, at: x.Decided.At}
 }
+
+// cameBack is when a message was visible again whose hiding a refused renewal did not make longer, as the answer says
+// that hid it last; nothing where another had received it before.
+func (t teller) cameBack(refused *engine.Exchange) Step {
+	x := t.w.Exchange(refused.Answer.Why.Since.Request)
+	if x == nil || x.By != t.c.Whose {
+		return Step{}
+	}
+	for _, f := range x.Answer.Fields {
+		if !strings.HasSuffix(f.Name, "next-visible") {
+			continue
+		}
+		if at, ok := f.Value.Instant(); ok {
+			next := t.handedOut(t.c.By, t.c.Event)
+			if next == nil || next.Decided.At < at {
+				return Step{}
+			}
+			return Step{Text: fmt.Sprintf("The message was visible again at %s.", at), Event: next.Sent.Event, at: at}
+		}
+	}
+	return Step{}
+}

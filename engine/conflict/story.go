@@ -371,10 +371,20 @@ func (t teller) workTwice(told Narrative) Narrative {
 				"that the message stayed.", Called(t.w, t.c.Object), first, second, first, kept.Number,
 			kept.Answer.Why.Rule.Fault.Short())
 	}
+	renewal := kept != nil && t.w.Spec(kept.Verb).Effect == engine.Updates
+	if renewal && !kept.Heard.IsZero() {
+		told.First = fmt.Sprintf("The work of %s was done twice, by %s and by %s. %s's #%d, which was to hide it for "+
+			"longer, was refused.", Called(t.w, t.c.Object), first, second, first, kept.Number)
+	}
 	told.Steps = []Step{t.receivedBy(t.c.Whose, t.c.Victim.Event),
 		{Text: fmt.Sprintf("%s did the work%s.", first, t.when(t.c.Victim)), Event: t.c.Victim.Event},
 		t.receivedBy(t.c.By, t.c.Event), {Text: second + " did the work too.", Event: t.c.Event}}
-	if kept != nil {
+	switch {
+	case renewal:
+		told.Steps = append(told.Steps, t.newerReceipt(kept), Step{Text: fmt.Sprintf(
+			"%s's #%d was refused: its receipt no longer counted, so the message was not hidden for longer.",
+			first, kept.Number), Event: kept.Decided.Event}, t.cameBack(kept))
+	case kept != nil:
 		told.Steps = append(told.Steps, t.newerReceipt(kept), Step{Text: fmt.Sprintf(
 			"%s's #%d was refused: its receipt no longer counted, so the message stayed.", first, kept.Number),
 			Event: kept.Decided.Event})
@@ -419,6 +429,9 @@ func (t teller) workTwice(told Narrative) Narrative {
 		}
 		told.Heard = fmt.Sprintf("No answer tells of this work. %s %s; the dequeue count, %d, tells %s that the "+
 			"message had been handed out before.", first, knows, count, second)
+	}
+	if renewal && !kept.Heard.IsZero() && kept.Heard.Event < t.c.Victim.Event {
+		told.Heard += fmt.Sprintf(" That #%d was refused %s had heard before the work.", kept.Number, first)
 	}
 	if kept != nil && kept.Heard.IsZero() {
 		told.Heard += fmt.Sprintf(" %s has not heard that #%d was refused.", first, kept.Number)

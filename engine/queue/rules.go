@@ -162,8 +162,9 @@ var (
 		"The specified message does not exist.")
 	notAnID = engine.Unsure(messageNotFound.As(""),
 		"an id that is no GUID is settled by no source; adopted: as one that is unknown")
-	oldReceipt = engine.Unsure(engine.NewRule("popreceipt", deleting, engine.OldReceipt, 404, "MessageNotFound",
-		"The specified message does not exist."),
+	oldReceipt = engine.Unsure(engine.InWords(engine.NewRule("popreceipt", deleting, engine.OldReceipt, 404,
+		"MessageNotFound", "The specified message does not exist."),
+		"The pop receipt has to be the newest of the message: each receive and each update gives it another."),
 		"one list of codes has 400 PopReceiptMismatch; recordings show 404")
 	strayReceipt = oldReceipt.As("")
 	oldMismatch  = engine.Unsure(engine.NewRule("popreceipt", codes, engine.OldReceipt, 400, "PopReceiptMismatch",
