@@ -127,8 +127,9 @@ func (a *adviser) lateElsewhere(heard *engine.Exchange) Card {
 func (a *adviser) sameThing(first *engine.Exchange) bool {
 	is, ok := view.Carried(a.spec, a.x.Args)
 	was, carried := view.Carried(a.v.Spec(first.Verb), first.Args)
-	return ok && carried && is == was && first.Object == a.x.Object && a.spec.Verb == first.Verb &&
-		a.spec.Effect == engine.Writes && a.c.Victim.Request == first.Number && !a.spec.Prompt()
+	sets := a.spec.Effect == engine.Writes || a.spec.Effect == engine.Merges
+	return ok && carried && is == was && first.Object == a.x.Object && a.spec.Verb == first.Verb && sets &&
+		a.c.Victim.Request == first.Number && !a.spec.Prompt()
 }
 
 // takenAway is another's delete between what was done first and what did it again; nil: there was none.
