@@ -16,6 +16,10 @@ type Other struct {
 	Arrives    int      // how many requests and answers arrive there that were lost
 	Unsent     int      // how many requests are not sent there at all
 	Twice      string   // what no mark tells of its end; empty: nothing
+
+	Clean   *big.Int // of those that avoid it the orders without a refusal, a harm and work that is replaced unread
+	Instead []string // the troubles of the nearest, in words: none where an order without any avoids it
+	Outside bool     // what happened is none of these orders, as requests of one writer that overtook each other
 }
 
 // Fate is how a request of a writer went.
@@ -48,10 +52,38 @@ func Otherwise(in Input, happened []Fate, severity engine.Severity, kind engine.
 	if at := slices.Index(s.marks.all, markKind{severity, kind}); at >= 0 {
 		without = 1 << at
 	}
-	ways := s.ways(order, 0, without)
-	other := Other{All: s.total(ways, 0), Avoid: s.total(ways, 1)}
+	quiet, clean := without, without // the harm of which nobody is told is worse than a refusal
+	for at, k := range s.marks.all {
+		if k.severity != engine.SeverityUnknown { // what was lost may stay lost
+			clean |= 1 << at
+		}
+		if k.severity == engine.SeveritySilent || k.severity == noMark {
+			quiet |= 1 << at
+		}
+	}
+	ways := s.ways(order, 0, without, quiet, clean)
+	other := Other{All: s.total(ways, 0), Avoid: s.total(ways, 1), Clean: s.total(ways, 3)}
 	if other.Found = other.Avoid.Sign() > 0; other.Found {
-		other.Nearest, other.Moves = s.nearest(order, without, s.sequence(happened))
+		as := s.sequence(happened)
+		other.Outside = other.Avoid.Cmp(other.All) == 0 // it has the mark, and none of these has
+		avoids := without
+		switch {
+		case other.Clean.Sign() > 0:
+			avoids = clean
+		case s.total(ways, 2).Sign() > 0:
+			avoids = quiet
+		}
+		var has kindSet
+		other.Nearest, has, other.Moves = s.nearest(order, avoids, as)
+		for at, k := range s.marks.all {
+			switch {
+			case has&(1<<at) == 0 || k.severity == engine.SeverityUnknown:
+			case k.severity == noMark:
+				other.Instead = append(other.Instead, replacedUnread)
+			default:
+				other.Instead = append(other.Instead, k.kind.Words())
+			}
+		}
 		lost := func(what string) bool { return what == lostRequest.String() || what == lostAnswer.String() }
 		for _, f := range happened {
 			if lost(f.What) {
@@ -83,9 +115,12 @@ func (s *search) sequence(happened []Fate) []fate {
 	return list
 }
 
-// nearest is the order without marks of a set that has the most steps in common with another, in the same order; moves
-// is how many of the other's it has not.
-func (s *search) nearest(order []uint32, without kindSet, other []fate) (steps []Step, moves int) {
+// replacedUnread is what is counted as a mark is, in words.
+const replacedUnread = "work replaced unread"
+
+// nearest is the order without marks of a set that has the most steps in common with another, in the same order, with
+// the marks that it has; moves is how many of the other's it has not.
+func (s *search) nearest(order []uint32, without kindSet, other []fate) (steps []Step, has kindSet, moves int) {
 	type choice struct {
 		common int32 // steps that are in what is left of the other order too; -1: no way on
 		edge   int32
@@ -135,8 +170,9 @@ func (s *search) nearest(order []uint32, without kindSet, other []fate) (steps [
 	for !s.isEnd(state) {
 		c := best[int(state)*width+from]
 		way = append(way, s.steps(state)[c.edge].move)
+		has |= s.marks.list[s.from(state)[c.edge].marks]
 		state, from = s.from(state)[c.edge].to, int(c.behind)
 	}
 	common := best[0].common
-	return s.inputs(way), len(other) - int(common/kept+common%kept)
+	return s.inputs(way), has, len(other) - int(common/kept+common%kept)
 }

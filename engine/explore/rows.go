@@ -395,6 +395,15 @@ func (o Other) Say(trouble string) string {
 		avoid = "avoids"
 	}
 	said := fmt.Sprintf("%s of %s %s %s.", Grouped(o.Avoid), Orders(o.All), avoid, trouble)
+	if o.Outside {
+		said += " What happened is not among these orders."
+	}
+	if len(o.Instead) > 0 {
+		said += fmt.Sprintf(" None of them is without trouble: the nearest has %s instead.",
+			strings.Join(o.Instead, " and "))
+	} else if o.Clean != nil && o.Clean.Cmp(o.Avoid) < 0 {
+		said += fmt.Sprintf(" %s of them without any other trouble.", Grouped(o.Clean))
+	}
 	var differs []string
 	switch moved := max(o.Moves-o.Arrives-o.Unsent, 0); {
 	case moved == 1:

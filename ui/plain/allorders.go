@@ -258,7 +258,11 @@ func (d *desk) otherwise(string) {
 		d.travelled(err)
 		return
 	}
-	d.say("This is the beginning of the branch %s, which avoids it. step goes along it.%s", branch, leads(was))
+	avoids := "which avoids it"
+	if len(other.Instead) > 0 {
+		avoids = "which avoids it, and has " + strings.Join(other.Instead, " and ") + " instead"
+	}
+	d.say("This is the beginning of the branch %s, %s. step goes along it.%s", branch, avoids, leads(was))
 }
 
 // leads says where one is on a branch that an order became, and how one gets back.

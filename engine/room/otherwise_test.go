@@ -1,0 +1,49 @@
+package room_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine/catalog"
+	"interleave/engine/room"
+)
+
+// An order that avoids a trouble and has another says which, and what happened is not counted where no order that is
+// searched has the trouble (a writer's requests that overtake each other are none).
+func TestOtherwiseSaysWhichTroubleTheOrderHasInstead(t *testing.T) {
+	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cyd \"Cyd\"\n"
+	for _, c := range []struct{ name, lines, trouble, want string }{
+		{"owners that all overwrite", who + "seed: create-container own\nann: list-blobs own\nben: list-blobs own\n" +
+			"cyd: list-blobs own\nann: put-blob own/p ann\nben: put-blob own/p ben\ncyd: put-blob own/p cyd\n",
+			"lost update", "6 of 90 orders avoid lost update. None of them is without trouble: the nearest has work " +
+				"replaced unread instead."},
+		{"a delete that overtook its renewal", who + "seed: create-queue jobs\nseed: put-message jobs x\n" +
+			"ann: get-messages jobs visibilitytimeout=30 as g\nann: send update-message $g.0 " +
+			"popreceipt=$g.0.receipt visibilitytimeout=30 as u\nann: send delete-message $g.0 " +
+			"popreceipt=$g.0.receipt as d\ndeliver d\ndeliver u\nanswer d\nanswer u\n", "gone",
+			"1 of 1 order avoids gone. What happened is not among these orders. None of them is without trouble: the " +
+				"nearest has old receipt instead."},
+		{"one that waits for the other", who + "seed: create-container own\nann: list-blobs own\nben: list-blobs own\n" +
+			"ann: put-blob own/p ann if-none-match=*\nben: put-blob own/p ben\n", "lost update", "avoid"},
+	} {
+		r := room.New(catalog.New, room.Options{})
+		if err := r.Load("case.race", []byte(c.lines)); err != nil {
+			t.Fatal(err)
+		}
+		for err := error(nil); err == nil; {
+			_, err = r.Step()
+		}
+		scene, list := r.CutOrders(), r.View().Troubles()
+		if len(list) == 0 {
+			t.Errorf("%s: nothing is marked", c.name)
+			continue
+		}
+		other := scene.Otherwise(list[len(list)-1].Finding, scene.Budget, nil)
+		if said := other.Say(c.trouble); !strings.Contains(said, c.want) {
+			t.Errorf("%s: %s", c.name, said)
+		}
+		if other.Clean != nil && other.Clean.Sign() > 0 != (len(other.Instead) == 0) {
+			t.Errorf("%s: %v orders are clean, and the nearest has %v", c.name, other.Clean, other.Instead)
+		}
+	}
+}
