@@ -129,7 +129,8 @@ func (a *adviser) foundNothing(read engine.Send) (Card, bool) {
 			create.Args = engine.With(create.Args, "if-none-match", engine.Text("*"))
 		}
 		say := fmt.Sprintf("#%d found nothing: %s is gone.", x.Number, a.v.Called(a.x.Object))
-		if card, ok := a.offer(a.trial().send(create), "create", say+" Create it if it is still wanted, only if nothing "+
+		if card, ok := a.offer(a.trial().send(create), "create", say+
+			" Create it if it is still wanted, only if nothing "+
 			"is there, or stop.", a.who()+" created it again"); ok && a.spec.Takes("if-none-match") {
 			return card, true
 		}

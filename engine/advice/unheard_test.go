@@ -85,7 +85,8 @@ func TestWhatWasToldSinceEndsTheAdvice(t *testing.T) {
 			"#5 was refused for the same receipt while the message was still hidden for Ana: #4 was done", "again:"},
 		{"its receipt was refused when anybody could have had it", held + "clock +40s\n" + late, engine.NoAnswer,
 			"retry", "Send the same again", "#4 was done"},
-		{"an update was sent again, and refused", held + "clock +40s\nben: get-messages jobs\nann: update-message $g.0 " +
+		{"an update was sent again, and refused", held +
+			"clock +40s\nben: get-messages jobs\nann: update-message $g.0 " +
 			"popreceipt=$g.0.receipt visibilitytimeout=30 again=u\n", engine.NoAnswer, "",
 			"sent the same again, and was told 404", "Send the same"},
 	} {

@@ -11,7 +11,8 @@ import (
 // A renewal that was refused is no delete that was: the message was not hidden for longer, and its worker had heard so
 // before it worked (engine/queue/rules.md, "Pop receipts": R2, R3).
 func TestWorkBehindARefusedRenewal(t *testing.T) {
-	const jobs = "seed: create-queue jobs\nseed: put-message jobs x\nann: get-messages jobs visibilitytimeout=30 as g\n" +
+	const jobs = "seed: create-queue jobs\nseed: put-message jobs x\n" +
+		"ann: get-messages jobs visibilitytimeout=30 as g\n" +
 		"clock +15s\nann: update-message $g.0 popreceipt=$g.0.receipt visibilitytimeout=30 as u\nclock +15s\n"
 	const both = "ann: does $g.0\nben: does $h.0\n"
 	const came = "clock +20s\nben: get-messages jobs as h\n"

@@ -51,9 +51,9 @@ func worldOf(w *engine.World, x *engine.Exchange) world {
 	return world{}
 }
 
-// ReceiptSpent is the refusal that tells the sender of an update which it heard nothing of that it was done: of the same
-// receipt, while the message was still hidden for the sender, so that nobody else could have been given a newer one.
-// nil: none does.
+// ReceiptSpent is the refusal that tells the sender of an update which it heard nothing of that it was done: of the
+// same receipt, while the message was still hidden for the sender, so that nobody else could have been given a newer
+// one. nil: none does.
 func ReceiptSpent(w *engine.World, x *engine.Exchange) *engine.Exchange {
 	if w.Spec(x.Verb).Effect != engine.Updates || !x.Heard.IsZero() {
 		return nil

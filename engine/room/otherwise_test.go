@@ -13,7 +13,8 @@ import (
 func TestOtherwiseSaysWhichTroubleTheOrderHasInstead(t *testing.T) {
 	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cyd \"Cyd\"\n"
 	for _, c := range []struct{ name, lines, trouble, want string }{
-		{"owners that all overwrite", who + "seed: create-container own\nann: list-blobs own\nben: list-blobs own\n" +
+		{"owners that all overwrite", who +
+			"seed: create-container own\nann: list-blobs own\nben: list-blobs own\n" +
 			"cyd: list-blobs own\nann: put-blob own/p ann\nben: put-blob own/p ben\ncyd: put-blob own/p cyd\n",
 			"lost update", "6 of 90 orders avoid lost update. None of them is without trouble: the nearest has work " +
 				"replaced unread instead."},
