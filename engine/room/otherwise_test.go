@@ -24,7 +24,8 @@ func TestOtherwiseSaysWhichTroubleTheOrderHasInstead(t *testing.T) {
 			"popreceipt=$g.0.receipt as d\ndeliver d\ndeliver u\nanswer d\nanswer u\n", "gone",
 			"1 of 1 order avoids gone. What happened is not among these orders. None of them is without trouble: the " +
 				"nearest has old receipt instead."},
-		{"one that waits for the other", who + "seed: create-container own\nann: list-blobs own\nben: list-blobs own\n" +
+		{"one that waits for the other", who +
+			"seed: create-container own\nann: list-blobs own\nben: list-blobs own\n" +
 			"ann: put-blob own/p ann if-none-match=*\nben: put-blob own/p ben\n", "lost update", "avoid"},
 	} {
 		r := room.New(catalog.New, room.Options{})
