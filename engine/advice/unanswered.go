@@ -26,23 +26,7 @@ func (a *adviser) unanswered() Card {
 		return Card{Say: say, Others: listed(a.sameAgain())}
 	}
 	if slices.ContainsFunc(a.v.Flight(), func(m view.Moving) bool { return m.Request == a.x.Number && !m.Back }) {
-		say := fmt.Sprintf("%s is still under way: whatever is read now, it may still be done. Wait for its answer", no)
-		if !a.x.GaveUp.IsZero() { // then nobody tells it
-			say = fmt.Sprintf("%s may still be under way: whatever is read now, it may still be done, and no read "+
-				"tells "+
-				"when that is over", no)
-		}
-		if card, ok := a.guardedAgain(); ok {
-			card.Say = say + ", or send it with a guard that only one of the two can pass."
-			if !a.x.GaveUp.IsZero() {
-				card.Say = say + ". Send it with a guard that only one of the two can pass."
-			}
-			return card
-		}
-		if !a.x.GaveUp.IsZero() {
-			say += ". What is sent next has to be safe beside it"
-		}
-		return Card{Say: say + ".", Others: listed(a.twice())}
+		return a.underWay()
 	}
 	switch a.spec.Effect {
 	case engine.Chooses:
@@ -84,6 +68,26 @@ func (a *adviser) unanswered() Card {
 	}
 	card.Others = listed(a.twice())
 	return card
+}
+
+// underWay is what can be done beside a request that may still be done, whatever is read now.
+func (a *adviser) underWay() Card {
+	if a.x.GaveUp.IsZero() {
+		say := fmt.Sprintf("#%d is still under way: whatever is read now, it may still be done. Wait for its answer",
+			a.x.Number)
+		if card, ok := a.guardedAgain(); ok {
+			card.Say = say + ", or send it with a guard that only one of the two can pass."
+			return card
+		}
+		return Card{Say: say + ".", Others: listed(a.twice())}
+	}
+	say := fmt.Sprintf("#%d may still be under way: whatever is read now, it may still be done, and no read tells "+
+		"when that is over.", a.x.Number) // nobody tells it either
+	if card, ok := a.guardedAgain(); ok {
+		card.Say = say + " Send it with a guard that only one of the two can pass."
+		return card
+	}
+	return Card{Say: say + " What is sent next has to be safe beside it.", Others: listed(a.twice())}
 }
 
 // leaseUnknown is for a lease that its writer may have been given under an id that it was not told.

@@ -1,0 +1,251 @@
+package conflict
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// workTwice tells of work outside the storage that two have done. No request did it: nobody was asked.
+func (t teller) workTwice(told Narrative) Narrative {
+	first, second := t.who(t.c.Whose), t.who(t.c.By)
+	kept := t.receiptRefused()
+	renewal := kept != nil && t.w.Spec(kept.Verb).Effect == engine.Updates
+	told.First = t.workTwiceFirst(kept, renewal)
+	told.Steps = []Step{t.receivedBy(t.c.Whose, t.c.Victim.Event),
+		{Text: fmt.Sprintf("%s did the work%s.", first, t.when(t.c.Victim)), Event: t.c.Victim.Event},
+		t.receivedBy(t.c.By, t.c.Event), {Text: second + " did the work too.", Event: t.c.Event}}
+	told.Steps = append(told.Steps, t.keptOf(kept, renewal)...)
+	marker := t.markerRefused()
+	if marker != nil {
+		told.Steps = append(told.Steps, Step{Text: fmt.Sprintf(
+			"%s heard that #%d was refused: it was to be done only if "+
+				"nothing was there.", second, marker.Number), Event: marker.Heard.Event})
+	}
+	told.Steps = slices.DeleteFunc(told.Steps, func(s Step) bool { return s.Text == "" })
+	slices.SortStableFunc(told.Steps, func(a, b Step) int { return a.Event - b.Event })
+	told.Law = "No request did this work, so no condition could keep it from being done twice."
+	x := t.handedOut(t.c.By, t.c.Event)
+	if marker != nil && x == nil {
+		told.First = fmt.Sprintf("The work of %s was done twice, by %s and by %s, whose #%d had been refused before.",
+			Called(t.w, t.c.Object), first, second, marker.Number)
+		told.Law = "A marker stops only those who heed the refusal."
+		told.Rule = t.w.Spec(marker.Verb).Source
+		told.Heard = fmt.Sprintf(
+			"%s heard that something was there, but cannot know whether the work was done by then.",
+			second)
+		return told
+	}
+	if beside, ok := t.besideMarker(told, first, second); ok && x == nil {
+		return beside
+	}
+	switch {
+	case t.handedOut(t.c.Whose, t.c.Victim.Event) == nil && x != nil:
+		told.Law = "Working on a message without receiving it keeps nobody else from receiving it."
+	case x != nil:
+		told.Law = "A message is handed out again when its visibility timeout ends, whether its work was done or not."
+	}
+	if x != nil {
+		told.Rule = t.w.Spec(x.Verb).Source
+	}
+	told.Heard = fmt.Sprintf("No answer tells of this work. Neither %s nor %s can know.", first, second)
+	if count := t.dequeued(x); count > 1 {
+		knows := "cannot know"
+		if kept != nil && !kept.Heard.IsZero() {
+			knows = "heard only the refusal"
+		}
+		told.Heard = fmt.Sprintf("No answer tells of this work. %s %s; the dequeue count, %d, tells %s that the "+
+			"message had been handed out before.", first, knows, count, second)
+	}
+	if renewal && !kept.Heard.IsZero() && kept.Heard.Event < t.c.Victim.Event {
+		told.Heard += fmt.Sprintf(" That #%d was refused %s had heard before the work.", kept.Number, first)
+	}
+	if kept != nil && kept.Heard.IsZero() {
+		told.Heard += fmt.Sprintf(" %s has not heard that #%d was refused.", first, kept.Number)
+	}
+	return told
+}
+
+// workTwiceFirst is the first sentence about work that was done twice; kept is the refusal after which the message
+// stayed.
+func (t teller) workTwiceFirst(kept *engine.Exchange, renewal bool) string {
+	first := t.who(t.c.Whose)
+	text := fmt.Sprintf("The work of %s was done twice, by %s and by %s.", Called(t.w, t.c.Object), first,
+		t.who(t.c.By))
+	switch {
+	case kept == nil || kept.Heard.IsZero():
+		return text + " Nobody was told."
+	case renewal:
+		return text + fmt.Sprintf(" %s's #%d, which was to hide it for longer, was refused.", first, kept.Number)
+	}
+	return text + fmt.Sprintf(" %s's #%d was refused, and a %s does not say that the message stayed.", first,
+		kept.Number, kept.Answer.Why.Rule.Fault.Short())
+}
+
+// keptOf are the steps by which a message came back: the newer receipt, and what was refused for the old one.
+func (t teller) keptOf(kept *engine.Exchange, renewal bool) []Step {
+	if kept == nil {
+		return nil
+	}
+	refused := Step{Event: kept.Decided.Event}
+	text := fmt.Sprintf("%s's #%d was refused: its receipt no longer counted, so the message ", t.who(t.c.Whose),
+		kept.Number)
+	if renewal {
+		refused.Text = text + "was not hidden for longer."
+		return []Step{t.newerReceipt(kept), refused, t.cameBack(kept)}
+	}
+	refused.Text = text + "stayed."
+	return []Step{t.newerReceipt(kept), refused}
+}
+
+// besideMarker tells of work that was done twice although a marker stood for it: it refused who never heard so, or had
+// been seen. ok is false where there was none.
+func (t teller) besideMarker(told Narrative, first, second string) (Narrative, bool) {
+	lost, seen := t.markerUnheard(), t.markerSeen()
+	of := lost
+	switch {
+	case lost != nil:
+		told.First = fmt.Sprintf("The work of %s was done twice, by %s and by %s, whose #%d had been refused, "+
+			"and who never heard it.", Called(t.w, t.c.Object), first, second, lost.Number)
+		told.Steps = append(told.Steps, Step{Text: fmt.Sprintf(
+			"#%d was refused: it was to be done only if nothing was there. %s never heard it.", lost.Number, second),
+			Event: lost.Decided.Event})
+		told.Heard = fmt.Sprintf("%s cannot know. A read tells %s what %s made.", first, second, first)
+	case seen != nil:
+		of = seen
+		told.Steps = append(told.Steps, Step{Text: fmt.Sprintf("%s saw with #%d what %s had made: %s.", second,
+			seen.Number, first, Called(t.w, seen.Object)), Event: seen.Heard.Event})
+		told.Heard = fmt.Sprintf("%s saw that it was there, but cannot know whether the work was done by then.", second)
+	default:
+		return told, false
+	}
+	slices.SortStableFunc(told.Steps, func(a, b Step) int { return a.Event - b.Event })
+	told.Law = "A marker stops only those who hear of it and heed it."
+	told.Rule = t.w.Spec(of.Verb).Source
+	return told, true
+}
+
+// markerRefused is the newest refusal that the one who did the work again had heard before, of a request that asked for
+// nothing to be there, as who makes a marker does; nil: none.
+func (t teller) markerRefused() *engine.Exchange {
+	return t.heardBefore(func(h *engine.Exchange) bool {
+		why := h.Answer.Why
+		return why != nil && why.Rule.Kind == engine.AlreadyThere && why.Since.By == t.c.Whose
+	})
+}
+
+// heardBefore is the newest request of that kind whose answer the one who did the work again had heard before; nil: it
+// is none of the newest.
+func (t teller) heardBefore(is func(*engine.Exchange) bool) *engine.Exchange {
+	const most = 16 // what was heard long before was not about this work
+	by := t.w.Writer(t.c.By)
+	if by == nil {
+		return nil
+	}
+	for n, looked := by.Newest, 0; n != 0 && looked < most; n = t.w.Exchange(n).HeardBefore {
+		h := t.w.Exchange(n)
+		if h.Heard.Event > t.c.Event {
+			continue
+		}
+		if looked++; is(h) {
+			return h
+		}
+	}
+	return nil
+}
+
+// markerUnheard is a request of the one who did the work again that was refused before, as something of the other stood
+// there, and of which it has heard nothing; nil: none.
+func (t teller) markerUnheard() *engine.Exchange {
+	by := t.w.Writer(t.c.By)
+	if by == nil {
+		return nil
+	}
+	for _, n := range slices.Backward(by.Open) {
+		x := t.w.Exchange(n)
+		why := x.Answer.Why
+		if !x.Decided.IsZero() && x.Decided.Event < t.c.Event && why != nil &&
+			why.Rule.Kind == engine.AlreadyThere && why.Since.By == t.c.Whose {
+			return x
+		}
+	}
+	return nil
+}
+
+// markerSeen is the newest read by which the one who did the work again had seen a marker of the other before: what was
+// made by asking for nothing to be there. Nil: none.
+func (t teller) markerSeen() *engine.Exchange {
+	return t.heardBefore(func(h *engine.Exchange) bool {
+		return !h.Object.IsZero() && t.w.Spec(h.Verb).Group == engine.GroupRead &&
+			slices.ContainsFunc(h.Shows, func(p engine.Part) bool {
+				made := t.w.Exchange(p.Mark.Request)
+				return p.Mark.By == t.c.Whose && !p.Gone && p.Object == h.Object && made != nil &&
+					slices.ContainsFunc(made.Resolved(),
+						func(a engine.Arg) bool { return a.Name == "if-none-match" })
+			})
+	})
+}
+
+// handedOut is the newest request before an event by which a writer was handed the message whose work was done; nil
+// where it was handed none.
+func (t teller) handedOut(by string, before int) *engine.Exchange {
+	writer := t.w.Writer(by)
+	if writer == nil {
+		return nil
+	}
+	for x := t.w.Exchange(int(writer.Last)); x != nil; x = t.w.Exchange(x.Before) {
+		if x.Decided.Event < before && t.handsOut(x) {
+			return x
+		}
+	}
+	return nil
+}
+
+// handsOut says whether a request handed out the message whose work was done.
+func (t teller) handsOut(x *engine.Exchange) bool {
+	return t.w.Spec(x.Verb).Effect == engine.Receives &&
+		slices.ContainsFunc(x.Shows, func(p engine.Part) bool { return p.Object.Name == t.c.Object.Name })
+}
+
+// receiptRefused is the request of the one who had done the work first that was refused for an old receipt, so that the
+// message stayed; nil: none was.
+func (t teller) receiptRefused() *engine.Exchange {
+	writer := t.w.Writer(t.c.Whose)
+	if writer == nil {
+		return nil
+	}
+	for x := t.w.Exchange(int(writer.Last)); x != nil && !t.handsOut(x); x = t.w.Exchange(x.Before) {
+		why := x.Answer.Why
+		if why != nil && why.Rule.Kind == engine.OldReceipt && x.Object.Name == t.c.Object.Name &&
+			x.Decided.Event < t.c.Event {
+			return x
+		}
+	}
+	return nil
+}
+
+// dequeued is how often a message had been handed out, as the answer says that handed it out; 0 where it does not.
+func (t teller) dequeued(x *engine.Exchange) int64 {
+	if x == nil {
+		return 0
+	}
+	for _, f := range x.Answer.Fields {
+		if id, ok := strings.CutSuffix(f.Name, ".dequeue-count"); ok {
+			if n, _ := f.Value.Int(); strings.Contains(x.Answer.Field(id).String()+x.Answer.Field(id+".id").String(),
+				t.c.Object.Name) {
+				return n
+			}
+		}
+	}
+	return 0
+}
+
+func (t teller) receivedBy(by string, before int) Step {
+	x := t.handedOut(by, before)
+	if x == nil {
+		return Step{}
+	}
+	return Step{Text: fmt.Sprintf("%s received the message%s.", t.who(by), t.when(x.Decided)), Event: x.Decided.Event}
+}
