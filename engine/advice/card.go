@@ -204,6 +204,10 @@ func (a *adviser) overcome() string {
 // wish, under another name, that was done as well, or still may be.
 func (a *adviser) through(x *engine.Exchange) string {
 	said := fmt.Sprintf("%s's #%d has gone through since.", a.who(), x.Number)
+	if did := a.v.Overwrote(x); did != "" { // last writer wins has no mark, so this card is all that tells of it
+		said = fmt.Sprintf("%s's #%d has gone through since, and %s. Nobody was told: settle whether that is still "+
+			"wanted.", a.who(), x.Number, did)
+	}
 	for _, try := range append(a.tries(), a.x) {
 		switch {
 		case try.Wish != x.Wish || try.Object == x.Object || try.Number == x.Number:

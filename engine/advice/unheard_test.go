@@ -97,3 +97,23 @@ func TestWhatWasToldSinceEndsTheAdvice(t *testing.T) {
 		}
 	}
 }
+
+// A refused text that is sent once more without its guard, behind a read, keeps its base and so has no mark; that its
+// sender had read what it replaced is true all the same, and that nothing is left to send is not all.
+func TestWhatWasReadAndReplacedIsNotCalledUnread(t *testing.T) {
+	const refused = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n" +
+		"ann: put-object lake/m a\nben: put-object lake/m b if-none-match=*\n"
+	for then, want := range map[string]string{
+		"ben: get-object lake/m\nben: put-object lake/m b\n": "#5 has gone through since, and replaced Ana's v1, " +
+			"which Ben had read with #4, with the text of before. Nobody was told",
+		"ben: put-object lake/m b\n": "Ben's #4 has gone through since, and replaced Ana's v1 unread. Nobody was told",
+		"ben: get-object lake/m\nann: put-object lake/m c\nben: put-object lake/m b\n": "and replaced Ana's v2 unread.",
+		"ben: get-object lake/m\nben: put-object lake/m c\n": "Ben's #5 has gone through since. Nothing is left to " +
+			"send.",
+	} {
+		card, found := cardAtEnd(t, refused+then, engine.AlreadyThere)
+		if !found || !strings.Contains(card.Say, want) {
+			t.Errorf("%q: %s", then, card.Say)
+		}
+	}
+}

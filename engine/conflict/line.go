@@ -419,8 +419,16 @@ func Blindly(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) 
 	return theirs[0], true
 }
 
-// unread says which of another writer's work an accepted request replaced that it had never read.
+// unread says which of another writer's work an accepted request replaced that its content was not made from.
 func unread(w *engine.World, e engine.Event) string {
+	if did := Overwrote(w, e); did != "" {
+		return ", " + did
+	}
+	return ""
+}
+
+// Overwrote says the same as `replaced Ana's v1 unread`; empty where it replaced none.
+func Overwrote(w *engine.World, e engine.Event) string {
 	theirs, ok := Unread(w, e)
 	if !ok {
 		return ""
@@ -434,7 +442,33 @@ func unread(w *engine.World, e engine.Event) string {
 	if theirs.Drops {
 		did = "removed"
 	}
-	return fmt.Sprintf(", %s %s %s unread", did, possessive(title(w, work.By)), what)
+	did = fmt.Sprintf("%s %s %s", did, possessive(title(w, work.By)), what)
+	if read, instead := ReadBefore(w, e.Request, theirs); read != "" {
+		return did + ", " + read + instead
+	}
+	return did + " unread"
+}
+
+// ReadBefore says of work that a request replaced without being made from it that its sender had read it all the same,
+// as `which Ben had read with #4`, and what was sent instead. Empty where it had not: that is unread.
+func ReadBefore(w *engine.World, request int, theirs engine.Change) (read, instead string) {
+	x := w.Exchange(request)
+	h := w.ShownTo(x.By, theirs.Part, x.Sent.Event, func(h *engine.Exchange) bool {
+		s, ok := shows(h, theirs.Part)
+		return ok && s.Mark.Event == theirs.Mark.Event
+	})
+	if h == nil {
+		return "", ""
+	}
+	verb := "been shown"
+	if w.Spec(h.Verb).Effect == engine.Reads {
+		verb = "read"
+	}
+	read = fmt.Sprintf("which %s had %s with #%d", title(w, x.By), verb, h.Number)
+	if !theirs.Drops && h.Heard.Event >= x.AsOf { // a refused text that was sent once more as it was
+		instead = ", with the text of before"
+	}
+	return read, instead
 }
 
 func title(w *engine.World, id string) string {

@@ -11,7 +11,7 @@ import (
 // explains nothing.
 const unreadLook = 64
 
-// Unread tells of the newest request that replaced another writer's work which its own writer had never read, as
+// Unread tells of the newest request that replaced another writer's work which its own content was not made from, as
 // `Ben's #8 replaced Ana's work (#6) without having read it.` Nobody had asked to be kept from it, so there is no mark
 // and no card. Empty where there is none.
 func (v *View) Unread() string {
@@ -19,8 +19,13 @@ func (v *View) Unread() string {
 	if !ok {
 		return ""
 	}
-	return fmt.Sprintf("%s's #%d replaced %s's work (#%d) without having read it, and nothing was compared. The last "+
-		"writer wins, and nobody is told.", v.Title(c.By), c.Request, v.Title(c.Whose), c.Victim.Request)
+	how := " without having read it"
+	theirs := engine.Change{Part: engine.Part{Object: c.Object, Name: c.Part, Mark: c.Victim}}
+	if read, instead := conflict.ReadBefore(v.world, c.Request, theirs); read != "" {
+		how = ", " + read + instead
+	}
+	return fmt.Sprintf("%s's #%d replaced %s's work (#%d)%s, and nothing was compared. The last writer wins, and "+
+		"nobody is told.", v.Title(c.By), c.Request, v.Title(c.Whose), c.Victim.Request, how)
 }
 
 // ReplacedUnread is what Unread tells of, as it would be marked if its writer had read before: so that advice can find
@@ -36,4 +41,15 @@ func (v *View) ReplacedUnread() (c conflict.Finding, ok bool) {
 		}
 	}
 	return c, false
+}
+
+// Overwrote says of a request which of another writer's work it replaced that its content was not made from, as
+// `replaced Ana's v1 unread`; empty where it replaced none.
+func (v *View) Overwrote(x *engine.Exchange) string {
+	for e := range v.Between(x.Decided.Event-1, x.Decided.Event+1) {
+		if e.Kind == engine.Decided && e.Request == x.Number {
+			return conflict.Overwrote(v.world, *e)
+		}
+	}
+	return ""
 }
