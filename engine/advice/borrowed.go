@@ -111,3 +111,27 @@ func (a *adviser) ownIDBefore() (Card, bool) {
 	card.Foretold = t.reply()
 	return card, true
 }
+
+// rightful says whether the holder of a lease replaced what another had sent under its id: a guard would stop the
+// holder, and not the other's work.
+func (a *adviser) rightful() bool {
+	return a.c.Severity == engine.SeveritySilent && a.c.Whose != a.c.By &&
+		conflict.ByRightfulHolder(a.v.Clone(), a.c)
+}
+
+// afterBorrower is for the holder of a lease whose write went over what had been sent under its borrowed id.
+func (a *adviser) afterBorrower() Card {
+	return Card{Say: fmt.Sprintf("%s wrote under its own lease, and has nothing to send again. %s stops: #%d went "+
+		"under an id that was not its own. #%[3]d was accepted, and its work is gone: settle with %[2]s what was "+
+		"done outside the storage because of it. What of it is still wanted, %[2]s sends under a lease of its own.",
+		a.who(), a.v.Title(a.c.Whose), a.c.Victim.Request)}
+}
+
+// borrowerStops says what the work that was sent under a borrowed id would have been answered under its sender's own.
+func (a *adviser) borrowerStops() []string {
+	x := a.v.Exchange(a.c.Victim.Request)
+	b := &adviser{v: a.v, x: x, spec: a.v.Spec(x.Verb), steps: a.steps, c: conflict.Finding{By: x.By,
+		Request: x.Number, Event: x.Decided.Event, Object: x.Object}}
+	defer func() { a.steps, a.over = b.steps, a.over || b.over }()
+	return b.ownIDStops()
+}

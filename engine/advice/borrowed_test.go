@@ -83,3 +83,50 @@ func TestTwoUnderOneProposedIDAreToldToTakeTheirOwn(t *testing.T) {
 			card.Stops)
 	}
 }
+
+// The referee's rules, "Borrowed lease": what the holder writes under its own lease over the borrower's work is lost
+// work all the same, but the holder is in the right. It is sent nowhere, and no guard of its own is named as what would
+// stop it: who stops is the borrower, and what would have stopped that is the answer to it without the id.
+func TestTheHolderIsNotSentAwayFromItsOwnLease(t *testing.T) {
+	const (
+		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container hub\n"
+		blob  = who + "seed: put-blob hub/p v1\nann: get-blob hub/p as r\n"
+		takes = blob + "ann: acquire-blob-lease hub/p duration=15 id=guid:A as l\n"
+		his   = takes + "ben: put-blob hub/p his lease=guid:A\n"
+		mine  = "ann: put-blob hub/p mine lease=$l.lease from=r\n"
+		file  = who + "seed: create-share s\nseed: create-file s/f 4\nann: get-file s/f as r\n" +
+			"ann: acquire-file-lease s/f duration=-1 id=guid:A as l\nben: put-range s/f BBBB range=0-3 lease=guid:A\n"
+		box = who + "ann: get-container-properties hub as r\nann: acquire-container-lease hub duration=-1 id=guid:A " +
+			"as l\nben: set-container-metadata hub meta.x=ben lease=guid:A\n"
+	)
+	for name, c := range map[string]struct {
+		lines, stops string
+		rightful     bool
+	}{
+		"a blob": {his + mine, "the answer would be 412", true},
+		"a blob, and the lease was given back since": {his + mine + "ann: release-blob-lease hub/p lease=$l.lease\n",
+			"the answer would be 412", true},
+		"a delete of a file": {file + "ann: delete-file s/f lease=$l.lease\n", "the answer would be 412", true},
+		"a range of a file": {file + "ann: put-range s/f MMMM range=0-3 lease=$l.lease from=r\n",
+			"the answer would be 412", true},
+		"the metadata of a container, which need no lease": {box + "ann: set-container-metadata hub meta.x=ann " +
+			"lease=$l.lease from=r\n", "", true},
+		"a lease that was handed over": {takes + "tell ben $l.lease\nben: put-blob hub/p his lease=$l.lease\n" + mine,
+			"If-Match", false},
+		"a lease that was over": {his + "clock +16s\nann: put-blob hub/p mine from=r\n", "If-Match", false},
+	} {
+		card, found := cardOf(t, c.lines, engine.LostUpdate, 0)
+		if !found {
+			card, found = cardOf(t, c.lines, engine.StaleHolder, 0)
+		}
+		stops := strings.Join(card.Stops, "\n")
+		if rightful := strings.Contains(card.Say, "Ana wrote under its own lease"); !found || rightful != c.rightful ||
+			!strings.Contains(stops, c.stops) ||
+			rightful && (card.Action != "" || strings.Contains(stops, "If-Match")) {
+			t.Errorf("%s: %v %q %s\n%s", name, found, card.Action, card.Say, stops)
+		}
+		if c.rightful && !strings.Contains(card.Say, "Ben stops: #") {
+			t.Errorf("%s: nobody is told to stop: %s", name, card.Say)
+		}
+	}
+}

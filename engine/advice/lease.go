@@ -58,7 +58,7 @@ func (a *adviser) afterLeased() Card {
 	if l := a.v.Truth(a.c.Object).Lease; a.c.Cause.Rule.Name != "snapshot lease" && l.State != "leased" &&
 		l.State != "breaking" {
 		card, _ := a.reads("The lease is over. Read what is there now, before anything is sent again.",
-			"The lease is over. Check whether the change still fits, then send it.")
+			"The lease is over. Check whether the change still fits, then send it"+a.underReadTag()+".")
 		return card
 	}
 	card := a.afterWait("")
@@ -81,6 +81,17 @@ func (a *adviser) afterLeased() Card {
 			until)
 	}
 	return a.orBreak(card)
+}
+
+// underReadTag names the tag that a request takes and that its writer was given with what it has read since.
+func (a *adviser) underReadTag() string {
+	p, takes := a.spec.Param("if-match")
+	read, ok := a.v.Known(a.c.By).Reading(a.c.Object)
+	if !ok || !takes || !p.Version || p.Ignored || read.Gone || read.Tag.IsZero() || read.Own ||
+		read.Sent <= a.x.Heard.Event {
+		return ""
+	}
+	return fmt.Sprintf(" with the tag of #%d, If-Match %s", read.Request, a.compared(read.Tag))
 }
 
 // ofOnesOwn is for who sent an id that it was never given, and for a text that was sent under no version while another

@@ -12,6 +12,9 @@ import (
 
 // silent is what can be done about harm that nobody was told of.
 func (a *adviser) silent() Card {
+	if a.rightful() {
+		return a.afterBorrower()
+	}
 	switch a.c.Kind {
 	case engine.DoneTwice:
 		return a.afterDoneTwice()
@@ -42,10 +45,6 @@ func (a *adviser) silent() Card {
 		return card
 	}
 	underOne := a.c.Whose != a.c.By && a.underMyLease()
-	if underOne && conflict.UnderBorrowed(a.v.Clone(), a.c) { // a guard would stop the holder, not the other's work
-		return Card{Say: fmt.Sprintf("%s had written under %s's lease: tell it to stop, and write nothing again.",
-			a.v.Title(a.c.Whose), a.who())}
-	}
 	if card, ok := a.ownIDBefore(); ok { // under any other guard it would go on with what is not its own
 		return card
 	}

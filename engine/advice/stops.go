@@ -16,6 +16,9 @@ func (a *adviser) stops() (list []string) {
 	if a.c.Severity != engine.SeveritySilent || a.spec == nil || a.c.Object.Kind == "work" {
 		return nil
 	}
+	if a.rightful() {
+		return a.borrowerStops()
+	}
 	if a.names() && !a.x.Compared {
 		list = append(list, "The version that was sent was not compared: it stops nothing here.")
 	}

@@ -104,3 +104,28 @@ func sentToTheEnd(t *testing.T, lines string) (sent string) {
 	t.Errorf("%d times R, and still something to do", most)
 	return sent
 }
+
+// Who waited for the end of another's lease and has read then is told the tag that this gave (blob/rules.md, "Using a
+// blob while leased": the holder's writes give new ones): under the old one it would be refused again.
+func TestWhoHasReadBehindALeaseIsToldTheTag(t *testing.T) {
+	const lines = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container hub\nseed: put-blob hub/p ten\n" +
+		"ben: get-blob hub/p as g\nann: acquire-blob-lease hub/p duration=15 as l\n" +
+		"ben: put-blob hub/p his if-match=$g.etag from=g\nann: put-blob hub/p mine lease=$l.lease as new\n" +
+		"clock +16s\nben: get-blob hub/p as h\n"
+	r := room.New(catalog.New, room.Options{})
+	if err := r.Load("case.race", []byte(lines)); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := r.Step(); err != nil {
+			break
+		}
+	}
+	v := r.View()
+	want := "with the tag of #7, If-Match " + v.Tag(v.Named("new").Answer.Field("etag"))
+	for _, tr := range v.Troubles() {
+		if card := advice.For(v, tr.Finding); tr.Kind == engine.IsLeased && !strings.Contains(card.Say, want) {
+			t.Errorf("%s\nwant %s", card.Say, want)
+		}
+	}
+}

@@ -34,7 +34,8 @@ func (t teller) stepsOfAnomaly() []Step {
 	case engine.SameNumber:
 		steps = append(append(append(steps, t.based()), t.between()...), t.happened(t.c.Victim))
 	default:
-		steps = append(steps, t.based(), t.heldMeanwhile(), t.lostOwn(), t.readTheID(), t.happened(t.c.Victim))
+		steps = append(steps, t.based(), t.heldMeanwhile(), t.ownTaken(), t.lostOwn(), t.readTheID(),
+			t.happened(t.c.Victim))
 	}
 	if t.carriedOut() {
 		return append(steps, t.sent(), t.answered(t.carriedOutNow()))
@@ -380,8 +381,14 @@ func (t teller) hiding() *engine.Exchange {
 
 func (t teller) replaced() string {
 	if t.byOwnLease() {
-		return fmt.Sprintf("%s: it had been sent under the id of %s lease. Nobody was told.",
-			strings.TrimSuffix(sentence(t.overwritten()), "."), possessive(t.who(t.c.By)))
+		said := fmt.Sprintf("%s: it had been sent under the id of %s lease, which was not %s (#%d).",
+			strings.TrimSuffix(sentence(t.overwritten()), "."), possessive(t.who(t.c.By)),
+			possessive(t.who(t.c.Whose)), t.c.Victim.Request)
+		if t.byHolder() {
+			said += fmt.Sprintf(" %s #%d went under %s own lease.", possessive(t.who(t.c.By)), t.x.Number,
+				possessive(t.who(t.c.By)))
+		}
+		return said + " Nobody was told."
 	}
 	return sentence(t.overwritten()) + " Nobody was told."
 }

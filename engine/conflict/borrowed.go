@@ -234,11 +234,37 @@ func (t teller) byOwnLease() bool {
 		!wasTold(t.w, victim.By, engine.Text(id))
 }
 
-// UnderBorrowed says whether the work that a finding says was replaced had been sent under a lease that is its
-// replacer's alone: its sender had neither got that id itself nor been told it. The world is the one after the finding
-// or any later one on the branch.
-func UnderBorrowed(w *engine.World, c Finding) bool {
-	return teller{w: w, c: c, x: w.Exchange(c.Request)}.byOwnLease()
+// byHolder says whether it was replaced by who holds that lease, and went under its id: who is in the right.
+func (t teller) byHolder() bool {
+	switch t.c.Kind {
+	case engine.LostUpdate, engine.GuardDefeated, engine.SameNumber:
+	default: // another writer's lease may stand under that id by now
+		return false
+	}
+	if !t.byOwnLease() {
+		return false
+	}
+	id := LeaseNamed(engine.Text(t.leaseID(t.w.Exchange(t.c.Victim.Request), t.c.Whose)))
+	return slices.ContainsFunc(t.spec().Params(), func(p engine.Param) bool {
+		return p.Guard == "lease" && slices.ContainsFunc(carried(t.w, t.x, p.Name),
+			func(v engine.Value) bool { return LeaseNamed(v) == id })
+	})
+}
+
+// ByRightfulHolder says whether the work that a finding says was replaced had been sent under a lease that is its
+// replacer's alone, and was replaced under that lease: its sender had neither got that id itself nor been told it. The
+// world is the one after the finding or any later one on the branch.
+func ByRightfulHolder(w *engine.World, c Finding) bool {
+	return teller{w: w, c: c, x: w.Exchange(c.Request)}.byHolder()
+}
+
+// ownTaken is how the holder had got the lease under whose id the work was sent that it replaced.
+func (t teller) ownTaken() Step {
+	if t.c.Kind != engine.LostUpdate || !t.byHolder() {
+		return Step{}
+	}
+	id := t.leaseID(t.w.Exchange(t.c.Victim.Request), t.c.Whose)
+	return t.happened(gotLease(t.w, t.w.Writer(t.c.By), engine.Text(id)).Decided)
 }
 
 func (t teller) underAnothersLease() string {

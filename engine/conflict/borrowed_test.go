@@ -69,6 +69,12 @@ func TestWhoBorrowsALeaseIsMarked(t *testing.T) {
 		told.Heard != "Ben heard: 201 Created, as if the lease had been free. Ana cannot know either." {
 		t.Errorf("%s\n%s", told.First, told.Heard)
 	}
+	r, last = run(t, takes+his+mine)
+	told = conflict.Story(r.Timeline.World(), last)
+	if !strings.Contains(told.First, "it had been sent under the id of Ana's lease, which was not Ben's (#5). "+
+		"Ana's #6 went under Ana's own lease.") || !strings.HasPrefix(told.Steps[1].Text, "Ana took the lease") {
+		t.Errorf("%s\n%+v", told.First, told.Steps)
+	}
 }
 
 // lease/rules.md, "States and actions": when a lease has expired an acquire is granted, under whatever id, and a
