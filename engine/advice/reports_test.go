@@ -157,6 +157,10 @@ func TestAdviceOfTheReports(t *testing.T) {
 			"#5 shows what was there before #4: that was not done.", ""},
 		{"nothing is there after a lost try", lost + "ann: get-object lake/k\n", engine.NoAnswer, -2, "retry",
 			"#2 was not done, or what it did is gone again", ""},
+		{"the first try lands behind one's own delete", lake + "ann: send put-object lake/k x if-none-match=* as p\n" +
+			"timeout p\nann: put-object lake/k x if-none-match=* again=p\nann: delete-object lake/k\ndeliver p\n",
+			engine.DoneTwice, 0, "read", "recognise #2 as one's own work: Ana had removed with #4 what #3 did, and " +
+				"#2 brought it back.", "recognise #4"},
 		{"the first entry was read already", commitTwice + "ann: get-blob log/2.json\n", engine.DoneTwice, -6, "",
 			"#7 has read it. What was done a second time", "recognise"},
 		{"the first try of a commit lands behind the one that went on", late1, engine.DoneTwice, 0, "read",

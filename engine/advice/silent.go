@@ -78,8 +78,9 @@ func (a *adviser) laterTry() *engine.Exchange {
 
 func (a *adviser) afterDoneTwice() Card {
 	first := a.earlierTry() // what the finding names as replaced may be another's work on top of it
-	if first == nil && a.c.Victim.By == a.c.By && a.c.Victim.Request != a.x.Number {
-		first = a.v.Exchange(a.c.Victim.Request)
+	if victim := a.v.Exchange(a.c.Victim.Request); first == nil && victim != nil && victim.By == a.c.By &&
+		victim.Number != a.x.Number && a.v.Spec(victim.Verb).Effect != engine.Deletes {
+		first = victim
 	}
 	if first == nil {
 		first = a.laterTry()
@@ -91,7 +92,13 @@ func (a *adviser) afterDoneTwice() Card {
 		return a.readsOther(a.x.Object, fmt.Sprintf("Read %s, and look at what the second copy of #%d changed there.",
 			a.v.Called(a.x.Object), a.x.Number), "What was done a second time has to be taken back by hand.")
 	}
-	if gone := a.takenAway(first); gone != nil {
+	gone := a.takenAway(first)
+	switch {
+	case gone != nil && gone.By == a.c.By: // what stands there is what the finding's request did
+		return a.readsOther(a.x.Object, fmt.Sprintf("Read %s, and recognise #%d as one's own work: %s had removed "+
+			"with #%d what #%d did, and #%[2]d brought it back.", a.v.Called(a.x.Object), a.x.Number, a.who(),
+			gone.Number, first.Number), "If it is not to be there, it has to be removed once more by hand.")
+	case gone != nil:
 		return Card{Say: fmt.Sprintf(
 			"%s had removed with #%d what #%d did, and #%d brought it back. Settle with %s "+
 				"whether it is to be there.", a.v.Title(gone.By), gone.Number, first.Number, a.x.Number,
@@ -131,11 +138,11 @@ func (a *adviser) sameThing(first *engine.Exchange) bool {
 		a.c.Victim.Request == first.Number && !a.spec.Prompt()
 }
 
-// takenAway is another's delete between what was done first and what did it again; nil: there was none.
+// takenAway is the newest delete between what was done first and what did it again; nil: there was none.
 func (a *adviser) takenAway(first *engine.Exchange) *engine.Exchange {
 	for e := range a.v.Between(first.Decided.Event, a.c.Event) {
 		x := a.v.Exchange(e.Request)
-		if e.Kind == engine.Decided && x.By != a.c.By && x.Took && x.Object == a.x.Object &&
+		if e.Kind == engine.Decided && x.Took && x.Object == a.x.Object &&
 			a.v.Spec(x.Verb).Effect == engine.Deletes {
 			return x
 		}
