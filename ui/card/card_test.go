@@ -399,3 +399,20 @@ func TestARefusalWithoutAKindHasItsCard(t *testing.T) {
 	}
 	uitest.Holds(t, uitest.Text(uitest.Screen(card, 70, 30, true, uitest.ASCII())), "lower-case letters", "[Rule]")
 }
+
+// Work that was replaced unread has no card of its own, and a card about something else does not make it untrue.
+func TestACardSaysWhatWasReplacedUnreadBesideIt(t *testing.T) {
+	d := uitest.Play(t, "wiki.race")
+	card := New(d)
+	d.With(card)
+	d.ToMark(t)
+	const beside = "Beside it, and not marked"
+	if got := uitest.Text(uitest.Screen(card, 70, 30, true, uitest.ASCII())); strings.Contains(got, beside) {
+		t.Errorf("nothing was replaced unread yet:\n%s", got)
+	}
+	for _, by := range []string{"ann", "ben"} {
+		uitest.Send(t, d.Room(), uitest.Request(by, "put-blob", "wiki/other.md"))
+	}
+	uitest.Holds(t, uitest.Text(uitest.Screen(card, 70, 40, true, uitest.ASCII())), "stale write", beside,
+		"without having read it")
+}

@@ -97,6 +97,9 @@ func (p cardPage) storyLines(advised bool) []pane.Line {
 	if told.Unsure != "" {
 		lines = append(lines, rows(p.w-2, themes.Style{Ink: themes.Behind}, "They leave open: "+told.Unsure+".")...)
 	}
+	if unread := p.view.Unread(); unread != "" { // a card about something else does not make it untrue
+		lines = p.paragraph(lines, themes.Style{Ink: themes.Behind}, "Beside it, and not marked: "+unread)
+	}
 	advice := adviceLines(p.advice, p.w)
 	if !advised {
 		advice = advice[p.sayRows():]
