@@ -129,3 +129,18 @@ func TestWhoHasReadBehindALeaseIsToldTheTag(t *testing.T) {
 		}
 	}
 }
+
+// The referee's rules, "Own lease over": its end is the first cause, and the advice follows from it. Of what a lock
+// covers too: who was refused there after its lease had ended takes the lease first (a merge now would be work beside
+// the one who holds it), and reads then.
+func TestWhoLostTheLockTakesItBeforeItMerges(t *testing.T) {
+	const lines = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container hub\nseed: put-blob hub/l x\n" +
+		"seed: put-blob hub/w w0\nlock blob hub/l covers blob hub/w\nann: acquire-blob-lease hub/l duration=15\n" +
+		"ann: get-blob hub/w as a\nclock 00:16.0\nben: acquire-blob-lease hub/l duration=15\nben: get-blob hub/w\n" +
+		"ben: put-blob hub/w b1\nann: put-blob hub/w late if-match=$a.etag\n"
+	card, found := cardOf(t, lines, engine.StaleWrite, 0)
+	if !found || card.Action != "wait, lease anew" || !strings.Contains(card.Say, "Ana's lease (15 s from 00:00.0) "+
+		"ended at 00:15.0. Ben holds the lease of hub/l until 00:31.0, and may renew it. When it is free, acquire it") {
+		t.Errorf("%v %q: %s", found, card.Action, card.Say)
+	}
+}

@@ -34,7 +34,7 @@ func (t teller) stepsOfAnomaly() []Step {
 	case engine.SameNumber:
 		steps = append(append(append(steps, t.based()), t.between()...), t.happened(t.c.Victim))
 	default:
-		steps = append(steps, t.based(), t.heldMeanwhile(), t.ownTaken(), t.lostOwn(), t.readTheID(),
+		steps = append(append(steps, t.heldMeanwhile()...), t.based(), t.ownTaken(), t.lostOwn(), t.readTheID(),
 			t.happened(t.c.Victim))
 	}
 	if t.carriedOut() {
@@ -86,30 +86,6 @@ func (t teller) carriedOutNow() string {
 		return fmt.Sprintf("What #%d had written into the cache reached %s only now%s", t.x.Number, name, unseen)
 	}
 	return fmt.Sprintf("#%d took effect only now%s", t.x.Number, unseen)
-}
-
-// heldMeanwhile is how the one whose work was replaced got the lease that was meant to guard it, where it was held
-// still: nobody asked for it.
-func (t teller) heldMeanwhile() Step {
-	guardian, victim := t.w.Guardian(t.c.Object), t.w.Writer(t.c.Whose)
-	if t.c.Kind != engine.LostUpdate || guardian.IsZero() || victim == nil || t.c.Whose == t.c.By {
-		return Step{}
-	}
-	for n := victim.Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
-		h := t.w.Exchange(n)
-		if h.Object != guardian || h.Decided.Event > t.c.Event {
-			continue
-		}
-		switch t.w.Spec(h.Verb).Effect {
-		case engine.AcquiresLease:
-			return Step{Text: fmt.Sprintf("%s took the lease of %s%s; by agreement it guards %s.", t.who(h.By),
-				Called(t.w, guardian), t.when(h.Decided), Called(t.w, t.c.Object)), Event: h.Decided.Event,
-				at: h.Decided.At}
-		case engine.ReleasesLease:
-			return Step{}
-		}
-	}
-	return Step{}
 }
 
 // firstDoing is the try that did before what the request did again; the request itself where a copy of it did.
@@ -170,35 +146,6 @@ func (t teller) pieceOf(x *engine.Exchange) string {
 		}
 	}
 	return ""
-}
-
-// belief is the lease that the sender believed in, on the object or on what guards it.
-func (t teller) belief() (holding, bool) {
-	writer := t.w.Writer(t.x.By)
-	for _, object := range []engine.ObjectID{t.c.Object, t.w.Guardian(t.c.Object)} {
-		if token, ok := writer.Believes(object); ok {
-			return t.holdingOf(token.Value())
-		}
-	}
-	return holding{}, false
-}
-
-// endOfBelief says when the lease that the sender believed in ended.
-func (t teller) endOfBelief() Step {
-	if h, ok := t.belief(); ok && h.over {
-		return Step{Text: h.text, Event: h.end.Event, at: h.at}
-	}
-	return Step{}
-}
-
-// tookBelief says who took the lease since it was the sender's.
-func (t teller) tookBelief() Step {
-	if h, ok := t.belief(); ok && h.over {
-		if taken := t.takenSince(h); taken != nil && taken.Decided != h.end { // what ended it may have taken it
-			return t.happened(taken.Decided)
-		}
-	}
-	return Step{}
 }
 
 // toldOfEnd is the newest refusal by which the sender had heard that its lease was over, where it had.

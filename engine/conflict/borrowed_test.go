@@ -97,3 +97,26 @@ func TestALeaseUnderAnIDThatHadEndedIsAnother(t *testing.T) {
 		t.Error(told.First)
 	}
 }
+
+// The referee's rules, "Own lease over", and the page's "Sentences and advice come from the cause": a lease that was
+// over does not stand in a story as one that guards, and a story stays the same when its writer has another lease.
+func TestAStoryTellsTheEndOfALock(t *testing.T) {
+	const lines = "seed: create-container hub\nseed: put-blob hub/l x\n" +
+		"seed: put-blob hub/w w0\nlock blob hub/l covers blob hub/w\nann: acquire-blob-lease hub/l duration=15\n" +
+		"ann: get-blob hub/w as a\nclock 00:16.0\nben: acquire-blob-lease hub/l duration=15 as l\nben: get-blob hub/w\n"
+	const late = "ben: put-blob hub/w b1\nann: put-blob hub/w late if-match=$a.etag\n"
+	for name, more := range map[string]string{
+		"whose work was lost": "ann: put-blob hub/w late\nben: put-blob hub/w b1\n", "who is refused": late,
+		"who has taken it anew": late +
+			"ben: release-blob-lease hub/l lease=$l.lease\nann: acquire-blob-lease hub/l duration=15\n"} {
+		r, last := run(t, lines+more)
+		told := ""
+		for _, s := range conflict.Story(r.Timeline.World(), last).Steps {
+			told += s.Text + "\n"
+		}
+		if !strings.Contains(told, "Ana's lease (15 s from 00:00.0) ended at 00:15.0.\n"+
+			"Ben took the lease of hub/l at") {
+			t.Errorf("%s:\n%s", name, told)
+		}
+	}
+}

@@ -16,6 +16,9 @@ func (t teller) stepsOfRefusal() []Step {
 	switch t.c.Kind {
 	case engine.StaleWrite, engine.IsGone, engine.TwoAtOnce, engine.Unfinished, engine.ByPolicy:
 		steps = append(steps, t.based())
+		if t.c.Kind == engine.StaleWrite {
+			steps = append(steps, t.endOfBelief(), t.tookBelief())
+		}
 		if began := t.upload(); began != nil && t.c.Kind == engine.TwoAtOnce {
 			steps = append(steps, t.happened(began.Decided))
 		}

@@ -46,7 +46,9 @@ func topics() []topic {
 		{[]string{"tell"}, "tell ben $a1.lease", "Makes a field of an answer known to another."},
 		{[]string{"lock", "covers"}, "lock KIND NAME covers KIND NAME",
 			"What a lease on the first is meant to guard, such as lock blob " +
-				"locks/L covers table T: work on the second without the lease is marked."},
+				"locks/L covers table T. Nobody is refused by it. Who replaces there what it has not read, when its " +
+				"lease is over, is marked stale-holder; who so replaces what the holder of the lease wrote, " +
+				"lost-update."},
 		{[]string{"$", "reference", "references"}, "NAME=$r3.etag",
 			"A field of the answer to r3 that the writer has heard; " +
 				"$r3.etag? is left out where there is none. The first message of an answer is $r3.0, its receipt " +

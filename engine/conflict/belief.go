@@ -1,0 +1,105 @@
+package conflict
+
+import (
+	"fmt"
+
+	"interleave/engine"
+)
+
+// belief is the lease that the sender believed in when the request was decided, on the object or on what guards it.
+func (t teller) belief() (holding, bool) {
+	writer, guardian := t.w.Writer(t.x.By), t.w.Guardian(t.c.Object)
+	for _, object := range []engine.ObjectID{t.c.Object, guardian} {
+		if _, ok := writer.Believes(object); !ok && object != guardian || object.IsZero() {
+			continue
+		}
+		if got := t.lastGiven(object); got != nil {
+			return t.holdingOf(got.Answer.Field("lease"))
+		}
+	}
+	return holding{}, false
+}
+
+// lastGiven is the answer by which the sender had the lease of an object that it believed in when the request was
+// decided; nil where it had none, or had given it back.
+func (t teller) lastGiven(object engine.ObjectID) *engine.Exchange {
+	for n := t.w.Writer(t.x.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
+		h := t.w.Exchange(n)
+		if h.Object != object || h.Heard.Event > t.c.Event || !h.Answer.Accepted() {
+			continue
+		}
+		switch t.w.Spec(h.Verb).Effect {
+		case engine.AcquiresLease, engine.ChangesLease:
+			return h
+		case engine.ReleasesLease, engine.Deletes:
+			return nil
+		}
+	}
+	return nil
+}
+
+// LockOver is the lease that the sender of a finding's request believes in, on what that names or on what guards it,
+// with how it had ended when the request was decided, as a sentence; ok is false where it had not. The world is the one
+// after the finding or any later one on the branch.
+func LockOver(w *engine.World, c Finding) (object engine.ObjectID, ended string, ok bool) {
+	t := teller{w: w, c: c, x: w.Exchange(c.Request), clockless: w.Now() == 0}
+	h, ok := t.belief()
+	if !ok || !h.over {
+		return object, "", false
+	}
+	return h.got.Object, h.text, true
+}
+
+// endOfBelief says when the lease that the sender believed in ended.
+func (t teller) endOfBelief() Step {
+	if h, ok := t.belief(); ok && h.over {
+		return Step{Text: h.text, Event: h.end.Event, at: h.at}
+	}
+	return Step{}
+}
+
+// tookBelief says who took the lease since it was the sender's.
+func (t teller) tookBelief() Step {
+	if h, ok := t.belief(); ok && h.over {
+		if taken := t.takenSince(h); taken != nil && taken.Decided != h.end { // what ended it may have taken it
+			return t.happened(taken.Decided)
+		}
+	}
+	return Step{}
+}
+
+// heldMeanwhile is how the one whose work was replaced got the lease that was meant to guard it, for nobody asked for
+// it; and where it had ended by then, that it had, and who took it since.
+func (t teller) heldMeanwhile() []Step {
+	guardian, victim := t.w.Guardian(t.c.Object), t.w.Writer(t.c.Whose)
+	work := t.w.Exchange(t.c.Victim.Request)
+	if t.c.Kind != engine.LostUpdate || guardian.IsZero() || victim == nil || work == nil || t.c.Whose == t.c.By {
+		return nil
+	}
+	for n := victim.Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
+		h := t.w.Exchange(n)
+		if h.Object != guardian || h.Decided.Event > t.c.Event {
+			continue
+		}
+		switch t.w.Spec(h.Verb).Effect {
+		case engine.AcquiresLease:
+			if !h.Answer.Accepted() {
+				continue
+			}
+			steps := []Step{{Text: fmt.Sprintf("%s took the lease of %s%s; by agreement it guards %s.", t.who(h.By),
+				Called(t.w, guardian), t.when(h.Decided), Called(t.w, t.c.Object)), Event: h.Decided.Event,
+				at: h.Decided.At}}
+			its := teller{w: t.w, c: t.c, x: work, clockless: t.clockless}
+			if own, ok := its.holdingOf(h.Answer.Field("lease")); ok && own.over {
+				steps = append(steps, Step{Text: own.text, Event: own.end.Event, at: own.at})
+				if taken := its.takenSince(own); taken != nil && taken.Decided != own.end {
+					steps = append(steps, t.happened(taken.Decided))
+				}
+			}
+			return steps
+		case engine.ReleasesLease:
+			return nil
+		}
+	}
+	return nil
+}
