@@ -77,9 +77,9 @@ func (a *adviser) advise() Card {
 	case '~':
 		return a.silent()
 	case '!':
-		return a.also(a.refused())
+		return a.also(a.unlessElsewhere(a.refused()))
 	}
-	return a.also(a.unanswered())
+	return a.also(a.unlessElsewhere(a.unanswered()))
 }
 
 // triedSince says that the same was sent again since, and what that was told: what to do stands at that refusal, and to

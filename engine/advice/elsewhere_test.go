@@ -96,3 +96,32 @@ func TestTheSameTextUnderAnotherNameIsToldWhereTheFirstLandedLate(t *testing.T) 
 		t.Error(card.Say)
 	}
 }
+
+// A refusal that settles nothing is not answered by the same again where its sender has put the same text under another
+// name since: both would be accepted, and one work would stand there twice.
+func TestWhatWentElsewhereIsNotSentAgain(t *testing.T) {
+	const refused = "writer ann \"Ana\"\nwriter ben \"Ben\"\nset bucket.contention=on\nseed: create-bucket lake\n" +
+		"ann: send put-object lake/1 mine if-none-match=* as pa\nben: send delete-object lake/1 as pb\n" +
+		"arrive pa\narrive pb\ndeliver pa\nanswer pa\ndeliver pb\nanswer pb\n"
+	for then, elsewhere := range map[string]bool{
+		"": false, "ann: put-object lake/2 other if-none-match=*\n": false,
+		"ben: put-object lake/2 mine if-none-match=*\n":                            false, // another's work
+		"ann: put-object lake/2 mine if-none-match=*\n":                            true,
+		"ann: put-object lake/2 mine if-none-match=*\nann: delete-object lake/2\n": false, // it was taken back
+	} {
+		card, found := cardAtEnd(t, refused+then, engine.TwoAtOnce)
+		const want = "#4 has put the same text into lake/2: if that is the same work, do not send it again; " +
+			"settle which name counts."
+		if told := card.Say == want; !found || told != elsewhere || told == (len(card.Inputs) > 0) {
+			t.Errorf("%q: %q, R does %v", then, card.Say, card.Inputs)
+		}
+	}
+	card, _ := cardAtEnd(t, "writer ann \"Ana\"\nseed: create-bucket lake\n"+
+		"ann: send put-object lake/1 mine if-none-match=* as p\nlose p\n"+
+		"ann: put-object lake/2 mine if-none-match=*\n", engine.NoAnswer)
+	for _, in := range card.Inputs {
+		if s, ok := in.(engine.Send); ok && s.Verb == "put-object" {
+			t.Errorf("%q: R does %v", card.Say, s)
+		}
+	}
+}

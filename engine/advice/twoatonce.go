@@ -11,6 +11,9 @@ import (
 // Source: Amazon S3, PutObject, If-None-Match and If-Match: "On a 409 failure, retry the upload"; with If-Match the
 // ETag is fetched first.
 func (a *adviser) afterTwoAtOnce() Card {
+	if say := a.wentElsewhere(); say != "" {
+		return Card{Say: say}
+	}
 	const later = "Send the same again; wait longer each time."
 	say, creates := later, only(a, "if-none-match")
 	if creates {

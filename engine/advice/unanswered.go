@@ -348,49 +348,6 @@ func (a *adviser) sameText(most int, fits func(*engine.Exchange) bool) *engine.E
 	return nil
 }
 
-// alsoElsewhere says that the same text went to another name since, where a try of it had been done, and that both
-// stand: only its sender knows whether that is one work done twice. Empty where it is not so.
-func (a *adviser) alsoElsewhere() string {
-	const most = 64
-	if !only(a, "if-none-match") {
-		return ""
-	}
-	done := a.doneTry()
-	if done == nil || !a.stands(done) {
-		return ""
-	}
-	also := a.sameText(most, func(x *engine.Exchange) bool { return x.Number > a.x.Number && x.Took })
-	if also == nil || !a.stands(also) {
-		return ""
-	}
-	return fmt.Sprintf("#%d has put the same text into %s since, and #%d was done as well: if that is the same work, "+
-		"it was done twice, and one of the two has to be taken back by hand.", also.Number, a.v.Called(also.Object),
-		done.Number)
-}
-
-// doneTry is the newest try of the finding's wish, with those behind it, that took effect; nil: none did.
-func (a *adviser) doneTry() *engine.Exchange {
-	first := a.v.Exchange(a.x.Wish)
-	for _, n := range slices.Backward(append([]int{first.Number}, first.Again...)) {
-		if x := a.v.Exchange(n); x.By == a.x.By && x.Object == a.x.Object && x.Took {
-			return x
-		}
-	}
-	return nil
-}
-
-// stands says whether what a request wrote is what a read of it shows now.
-func (a *adviser) stands(x *engine.Exchange) bool {
-	t := a.trial()
-	read, ok := a.readOf(t, x.Object)
-	if !ok {
-		return a.v.Exists(x.Object)
-	}
-	return t.send(read).accepted() && slices.ContainsFunc(t.last.Shows, func(p engine.Part) bool {
-		return p.Object == x.Object && p.Mark.Request == x.Number && slices.Contains(engine.TextNames(), p.Name)
-	})
-}
-
 // unansweredTry is the newest try of the same wish before the request that its sender heard nothing of; nil: none.
 func (a *adviser) unansweredTry() *engine.Exchange {
 	for _, x := range slices.Backward(a.tries()) {
