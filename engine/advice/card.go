@@ -227,6 +227,9 @@ func (a *adviser) through(x *engine.Exchange) string {
 			break
 		}
 	}
+	if open := a.openBeside(x); open != "" {
+		return said + " " + open
+	}
 	return said + " Nothing is left to send."
 }
 

@@ -234,50 +234,6 @@ func (a *adviser) afterUnansweredTry() (Card, bool) {
 		"met.", a.who(), try.Number))
 }
 
-// uploadOver is for a refusal that says of an upload that it is over, where an earlier try to complete it had no
-// answer: it may have been completed by that, or have been aborted, and the refusal is the same. An abort that was
-// accepted tells that it had not been completed by then.
-func (a *adviser) uploadOver(try *engine.Exchange) Card {
-	const anew = "begin a new upload and send every part again, if it is still wanted."
-	for x := range a.v.HeardBy(a.c.By) {
-		if x.Number < try.Number {
-			break
-		}
-		if a.v.Spec(x.Verb).Effect == engine.Aborts && x.Took && x.Object == try.Object && a.sameUpload(x) {
-			return Card{Say: fmt.Sprintf("%s's own #%d aborted the upload, and was accepted: #%d had not been done by "+
-				"then. B%s", a.who(), x.Number, try.Number, anew[1:]), Others: listed(a.sameAgain())}
-		}
-	}
-	switch shown, tells := a.toldOf(try); tells {
-	case foundNothing, asBefore:
-		return Card{Say: fmt.Sprintf("#%d does not show what #%d was to write, and the upload is over: %s",
-			shown.Number, try.Number, anew)}
-	case somethingElse:
-		card := a.afterShown(try, shown)
-		card.Say += " If it is, " + anew
-		return card
-	}
-	const then = "Compare something that only its parts hold, such as an id. If what is there is not from them, "
-	card, _ := a.readsOf(try.Object, fmt.Sprintf("The upload is over: by %s's own #%d, which had no answer, or "+
-		"because somebody aborted it, and then nothing of it was stored. This refusal does not say which. Read what "+
-		"is there. ", a.who(), try.Number)+then+anew, then+anew)
-	card.Others = listed(a.sameAgain())
-	return card
-}
-
-// sameUpload says whether a request names the same upload as the finding's.
-func (a *adviser) sameUpload(x *engine.Exchange) bool {
-	named := func(x *engine.Exchange) string {
-		for _, arg := range x.Resolved() {
-			if p, ok := a.v.Spec(x.Verb).Param(arg.Name); ok && p.Guard == "upload" {
-				return arg.Value.String()
-			}
-		}
-		return ""
-	}
-	return named(x) != "" && named(x) == named(a.x)
-}
-
 // settles reads what a try without an answer was to write, to find out whether it was done. ok is false where no
 // operation reads that.
 func (a *adviser) settles(try *engine.Exchange, why string) (card Card, ok bool) {

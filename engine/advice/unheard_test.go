@@ -117,3 +117,33 @@ func TestWhatWasReadAndReplacedIsNotCalledUnread(t *testing.T) {
 		}
 	}
 }
+
+// An upload that a lost try began stays open beside the one that its sender goes on with, and what is sent again in
+// place of an upload that is over must not go over what came in between (engine/bucket/rules.md, multipart life cycle).
+func TestWhatALostUploadLeavesIsTold(t *testing.T) {
+	const (
+		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n"
+		begun = who + "ann: send create-multipart-upload lake/o as u\ndeliver u\nlose u\n" +
+			"ann: create-multipart-upload lake/o again=u as v\n"
+		lost = who + "ann: create-multipart-upload lake/o as u\nann: upload-part lake/o hello upload=$u.upload " +
+			"part=1 as p\nann: send complete-multipart-upload lake/o [1=$p.etag] upload=$u.upload as c\ndeliver c\n" +
+			"lose c\nben: put-object lake/o b\n" +
+			"ann: complete-multipart-upload lake/o [1=$p.etag] upload=$u.upload again=c\n"
+	)
+	for _, c := range []struct {
+		lines       string
+		kind        engine.Trouble
+		want, never string
+	}{
+		{begun, engine.NoAnswer, "#2 may have begun an upload as well", "Nothing is left to send"},
+		{begun + "ann: list-multipart-uploads lake as l\nann: abort-multipart-upload lake/o upload=$v.upload\n",
+			engine.NoAnswer, "#2 may have begun an upload as well", "Nothing is left to send"},
+		{lost, engine.OwnEcho, "complete it under If-Match with the tag that was read", ""},
+		{lost + "ann: get-object lake/o\n", engine.OwnEcho, "complete it under If-Match with the tag", ""},
+	} {
+		card, found := cardAtEnd(t, c.lines, c.kind)
+		if !found || !strings.Contains(card.Say, c.want) || c.never != "" && strings.Contains(card.Say, c.never) {
+			t.Errorf("%q: %v %s", c.lines, found, card.Say)
+		}
+	}
+}

@@ -1,0 +1,86 @@
+package advice
+
+import (
+	"fmt"
+
+	"interleave/engine"
+)
+
+// uploadOver is for a refusal that says of an upload that it is over, where an earlier try to complete it had no
+// answer: it may have been completed by that, or have been aborted, and the refusal is the same. An abort that was
+// accepted tells that it had not been completed by then.
+func (a *adviser) uploadOver(try *engine.Exchange) Card {
+	anew := "begin a new upload and send every part again, if it is still wanted."
+	if p, ok := a.spec.Param("if-match"); ok && p.Version { // without it, what came in between would be gone
+		anew = "begin a new upload and send every part again, if it is still wanted, and complete it under If-Match " +
+			"with the tag that was read, or under If-None-Match * where nothing was there."
+	}
+	for x := range a.v.HeardBy(a.c.By) {
+		if x.Number < try.Number {
+			break
+		}
+		if a.v.Spec(x.Verb).Effect == engine.Aborts && x.Took && x.Object == try.Object && a.sameUpload(x) {
+			return Card{Say: fmt.Sprintf("%s's own #%d aborted the upload, and was accepted: #%d had not been done by "+
+				"then. B%s", a.who(), x.Number, try.Number, anew[1:]), Others: listed(a.sameAgain())}
+		}
+	}
+	switch shown, tells := a.toldOf(try); tells {
+	case foundNothing, asBefore:
+		return Card{Say: fmt.Sprintf("#%d does not show what #%d was to write, and the upload is over: %s",
+			shown.Number, try.Number, anew)}
+	case somethingElse:
+		card := a.afterShown(try, shown)
+		card.Say += " If it is, " + anew
+		return card
+	}
+	then := "Compare something that only its parts hold, such as an id. If what is there is not from them, "
+	card, _ := a.readsOf(try.Object, fmt.Sprintf("The upload is over: by %s's own #%d, which had no answer, or "+
+		"because somebody aborted it, and then nothing of it was stored. This refusal does not say which. Read what "+
+		"is there. ", a.who(), try.Number)+then+anew, then+anew)
+	card.Others = listed(a.sameAgain())
+	return card
+}
+
+// openBeside says that an earlier try without an answer may have begun an upload too, beside the one that its sender
+// goes on with. Empty where none can have, or it was aborted since.
+func (a *adviser) openBeside(x *engine.Exchange) string {
+	if a.spec.Effect != engine.Creates || x.Answer.Field("upload").IsZero() {
+		return ""
+	}
+	for _, try := range append(a.tries(), a.x) {
+		if try.Number == x.Number || !try.Heard.IsZero() || a.aborted(try.Answer.Field("upload")) {
+			continue
+		}
+		return fmt.Sprintf("#%d may have begun an upload as well, which then stays open with its parts: list the open "+
+			"uploads, and abort the one that nobody goes on with.", try.Number)
+	}
+	return ""
+}
+
+// aborted says whether the finding's sender has aborted an upload since.
+func (a *adviser) aborted(upload engine.Value) bool {
+	for x := range a.v.RequestsOf(a.c.By) {
+		switch {
+		case upload.IsZero() || x.Number <= a.x.Wish:
+			return false
+		case a.v.Spec(x.Verb).Effect == engine.Aborts && x.Took && a.uploadOf(x) == upload.String():
+			return true
+		}
+	}
+	return false
+}
+
+// sameUpload says whether a request names the same upload as the finding's.
+func (a *adviser) sameUpload(x *engine.Exchange) bool {
+	return a.uploadOf(x) != "" && a.uploadOf(x) == a.uploadOf(a.x)
+}
+
+// uploadOf is the upload that a request names; empty: none.
+func (a *adviser) uploadOf(x *engine.Exchange) string {
+	for _, arg := range x.Resolved() {
+		if p, ok := a.v.Spec(x.Verb).Param(arg.Name); ok && p.Guard == "upload" {
+			return arg.Value.String()
+		}
+	}
+	return ""
+}
