@@ -8,6 +8,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
+	"interleave/engine/view"
 )
 
 // ended tells the end of the writer's own lease, as `Ana's lease (15 s from 00:00.1) ended at 00:15.1.`
@@ -28,10 +29,14 @@ func (a *adviser) afterLeased() Card {
 		return card
 	}
 	if card, ok := a.free(); ok {
-		if by := a.brokenBy(); by != nil {
-			card.Say = fmt.Sprintf("%s broke the lease with #%d, which does not stop the one who held it. "+
-				"Settle first whether %s is still working, then send the same again.", a.v.Title(by.By), by.Number,
-				a.v.Title(a.c.Cause.Since.By))
+		if by, holder := a.endedBy(); by != nil {
+			how := "broke the lease"
+			if a.v.Spec(by.Verb).Effect == engine.ReleasesLease {
+				how = fmt.Sprintf("released %s's lease", a.v.Title(holder))
+			}
+			card.Say = fmt.Sprintf("%s %s with #%d, which does not stop the one who held it. "+
+				"Settle first whether %s is still working, then send the same again.", a.v.Title(by.By), how, by.Number,
+				a.v.Title(holder))
 		}
 		return card
 	}
@@ -139,17 +144,27 @@ func (a *adviser) underItsID() []string {
 		a.v.Title(a.c.Cause.Since.By), t.reply())}
 }
 
-// brokenBy is the newest request since the refusal that broke the lease which stood in the way: its holder may not have
-// heard of it. nil where none did, or its holder did it itself.
-func (a *adviser) brokenBy() *engine.Exchange {
+// endedBy is the newest request since the refusal that broke the lease which stood in the way, or gave it back by an id
+// that its sender had only read or been told, and who held it: that one may not have heard of it. nil where none did,
+// or its holder did it itself.
+func (a *adviser) endedBy() (ended *engine.Exchange, holder string) {
 	for n := a.v.Requests(); n > a.x.Number; n-- {
 		x := a.v.Exchange(n)
-		if x.Object == a.c.Object && x.Took && a.v.Spec(x.Verb).Effect == engine.BreaksLease &&
-			x.By != a.c.Cause.Since.By {
-			return x
+		if x.Object != a.c.Object || !x.Took {
+			continue
+		}
+		switch a.v.Spec(x.Verb).Effect {
+		case engine.BreaksLease:
+			if x.By != a.c.Cause.Since.By {
+				return x, a.c.Cause.Since.By
+			}
+		case engine.ReleasesLease:
+			if holder := conflict.ReleasedFrom(a.v.Clone(), x); holder != "" {
+				return x, holder
+			}
 		}
 	}
-	return nil
+	return nil, ""
 }
 
 // underOwnLease is for a change that was sent without the id of the lease which its own writer holds, and that more
@@ -198,6 +213,9 @@ func (a *adviser) heldAlready() (Card, bool) {
 		hold.Token.String() != a.v.Truth(a.c.Object).Lease.ID {
 		return Card{}, false
 	}
+	if hold.From != "" {
+		return a.onlyTold(hold)
+	}
 	say := fmt.Sprintf("%s holds it already, under %s", a.who(), hold.Token.Short())
 	lease := engine.Ref(hold.Answer+".lease", false)
 	named, renew := a.again(), say+": renew it."
@@ -221,6 +239,16 @@ func (a *adviser) heldAlready() (Card, bool) {
 		}
 	}
 	return Card{Say: say}, true
+}
+
+// onlyTold is for who asks for a lease that another took, and knows no more of it than its id: a renewal would keep
+// alive what nobody may be working under. ok is false where the lease ends: to wait for that needs nobody's word.
+func (a *adviser) onlyTold(hold view.Hold) (Card, bool) {
+	if l := a.v.Truth(a.c.Object).Lease; l.State != "leased" || l.Ends != engine.Never {
+		return Card{}, false
+	}
+	return Card{Say: fmt.Sprintf("%s took it; %s only knows its id. Settle whether %s is still working, then release "+
+		"it with that id, %s.", hold.From, a.who(), hold.From, hold.Token.Short())}, true
 }
 
 // orBreak adds what a break would lead to.

@@ -109,6 +109,13 @@ ann: acquire-share-lease s duration=30
 ann: acquire-share-lease s duration=30
 `, engine.IsLeased, 0, "lease", []string{"Ana holds it already, under ..", ": renew it, or name that id."},
 		[]string{"never heard", "Wait until"}},
+	{"a lease for ever whose id was told", lock + askedTold, engine.IsLeased, 0, "",
+		[]string{"Ana took it; Ben only knows its id. Settle whether Ana is still working, then release it with that"},
+		[]string{"holds it already", "renew"}},
+	{"who released another's lease settles whether that one works", lock + askedTold +
+		"ben: release-blob-lease tfs/s lease=$a.lease\n", engine.IsLeased, -5, "retry",
+		[]string{"Ben released Ana's lease with #6, which does not stop", "Settle first whether Ana is still working"},
+		[]string{"is over"}},
 	{"a lease for ever under an id whose answer was lost", `writer ann "Ana"
 seed: create-container box
 ann: send acquire-container-lease box duration=-1 as l1
@@ -383,6 +390,9 @@ seed: put-blob tfs/s one
 ben: get-blob tfs/s
 ann: acquire-blob-lease tfs/s duration=-1 id=11111111-1111-1111-1111-111111111111 as a
 `
+
+// askedTold is who knows the id of that lease and asks for one of its own.
+const askedTold = "tell ben $a.lease\nben: acquire-blob-lease tfs/s duration=-1\n"
 
 // commitTwice is a log whose second entry is written again as the third, for its answer was lost.
 const commitTwice = `writer ann "Ana"

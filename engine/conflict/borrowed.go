@@ -83,6 +83,34 @@ func NeverGiven(w *engine.World, x *engine.Exchange) bool {
 	return false
 }
 
+// ReleasedFrom is the writer whose lease a request gave back by an id that its sender had neither been given nor had
+// proposed: it had read it or been told it. Empty: its own. The world is the one after it or any later one.
+func ReleasedFrom(w *engine.World, x *engine.Exchange) string {
+	id := engine.Text(teller{w: w}.leaseID(x, x.By))
+	if w.Spec(x.Verb).Effect != engine.ReleasesLease || !x.Took || id.String() == "" || proposed(w, x, id) {
+		return ""
+	}
+	for _, writer := range w.Writers() {
+		for _, b := range writer.Beliefs {
+			if b.Object != x.Object || b.Token != LeaseNamed(id) || writer.ID == x.By {
+				continue
+			}
+			if got := gotLease(w, writer, id); got != nil && got.Decided.Event < x.Decided.Event {
+				return writer.ID
+			}
+		}
+	}
+	return ""
+}
+
+// releases is what a request did that gave a lease back: its own, or another's.
+func (t teller) releases(x *engine.Exchange) string {
+	if holder := ReleasedFrom(t.w, x); holder != "" {
+		return fmt.Sprintf("released %s lease", possessive(t.who(holder)))
+	}
+	return t.w.Spec(x.Verb).Did
+}
+
 // proposed says whether the sender of a request had asked for a lease under an id before, whatever came of it.
 func proposed(w *engine.World, x *engine.Exchange, id engine.Value) bool {
 	for n := x.Before; n != 0; n = w.Exchange(n).Before {

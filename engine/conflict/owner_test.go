@@ -26,6 +26,10 @@ func TestWhatIsToldIsWhatDidIt(t *testing.T) {
 			"ben: break-blob-lease wiki/a period=30\nann: release-blob-lease wiki/a lease=$l.lease\n" +
 			"ann: put-blob wiki/a x lease=$l.lease\n",
 			"! lease-over ann", "Ana gave the lease back with #5. Ana's request", "Ben broke"},
+		{"released by who was told the id", wiki + "ann: acquire-blob-lease wiki/a duration=-1 as l\n" +
+			"tell ben $l.lease\nben: release-blob-lease wiki/a lease=$l.lease\n" +
+			"ann: put-blob wiki/a x lease=$l.lease\n",
+			"! lease-over ann", "Ben released Ana's lease with #4. Ana's request", "gave"},
 		{"given back after the break", wiki + "ann: acquire-blob-lease wiki/a duration=60 as l\n" +
 			"ben: break-blob-lease wiki/a period=30\nclock +31s\nann: release-blob-lease wiki/a lease=$l.lease\n" +
 			"ann: put-blob wiki/a x lease=$l.lease\n",

@@ -269,7 +269,11 @@ func (t teller) doing(x *engine.Exchange, answer *engine.Answer) string {
 	} else if text, ok := t.valueSet(spec, x); ok {
 		return fmt.Sprintf("set %s to %s", name, text)
 	}
-	did := itself.ReplaceAllStringFunc(spec.Did, func(it string) string {
+	verb := spec.Did
+	if spec.Effect == engine.ReleasesLease {
+		verb = t.releases(x)
+	}
+	did := itself.ReplaceAllStringFunc(verb, func(it string) string {
 		if it == "its" {
 			return possessive(name)
 		}
@@ -281,7 +285,7 @@ func (t teller) doing(x *engine.Exchange, answer *engine.Answer) string {
 			return did + " to " + to[0]
 		}
 	}
-	if did == spec.Did && x.Object != t.c.Object && x.Object != t.x.Object && spec.Effect != engine.Receives {
+	if did == verb && x.Object != t.c.Object && x.Object != t.x.Object && spec.Effect != engine.Receives {
 		did += " of " + name
 	}
 	return did
