@@ -11,6 +11,7 @@ import (
 	"interleave/engine/races"
 	"interleave/engine/room"
 	"interleave/engine/scenario"
+	"interleave/engine/view"
 )
 
 // The cases are those in which advice did harm or could not work. What is expected is what a person who knows the
@@ -505,6 +506,18 @@ func cardOf(t *testing.T, race string, kind engine.Trouble, request int) (card a
 // cardAtEnd is the card of the last finding of a kind as it stands at the end of a race.
 func cardAtEnd(t *testing.T, race string, kind engine.Trouble) (card advice.Card, found bool) {
 	t.Helper()
+	v := viewAtEnd(t, race)
+	for _, tr := range v.Troubles() {
+		if tr.Kind == kind {
+			card, found = advice.For(v, tr.Finding), true
+		}
+	}
+	return card, found
+}
+
+// viewAtEnd is what is seen when a race has been played to its end.
+func viewAtEnd(t *testing.T, race string) *view.View {
+	t.Helper()
 	r := room.New(catalog.New, room.Options{})
 	if err := r.Load("case.race", []byte(race)); err != nil {
 		t.Fatal(err)
@@ -514,13 +527,7 @@ func cardAtEnd(t *testing.T, race string, kind engine.Trouble) (card advice.Card
 			break
 		}
 	}
-	v := r.View()
-	for _, tr := range v.Troubles() {
-		if tr.Kind == kind {
-			card, found = advice.For(v, tr.Finding), true
-		}
-	}
-	return card, found
+	return r.View()
 }
 
 // C4: the markers of a merge that was not finished are never sent by a key, and branches keep guard and draft.

@@ -110,7 +110,18 @@ func (a *adviser) afterDoneTwice() Card {
 				"be taken back. Only its tag and its version are new.", a.x.Number, first.Number)}
 	}
 	return a.readsOther(first.Object, fmt.Sprintf("Read %s, recognise #%d as one's own work, and stop.",
-		a.v.Called(first.Object), first.Number), "What was done a second time has to be taken back by hand.")
+		a.v.Called(first.Object), first.Number), "What was done a second time has to be taken back by hand."+
+		a.tellReplaced())
+}
+
+// tellReplaced is whom to tell of work that the request replaced without having read it: nothing is marked at that, and
+// whose work it was cannot know. Empty where it replaced none.
+func (a *adviser) tellReplaced() string {
+	theirs, ok := a.v.Replaced(a.x)
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf(" Tell %s that #%d %s.", a.v.Title(theirs.Mark.By), a.x.Number, a.v.Overwrote(a.x))
 }
 
 // lateElsewhere is for a try that was done after its sender had gone on under another name, and heard that this was

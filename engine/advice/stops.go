@@ -43,7 +43,7 @@ func (a *adviser) stopping() (list []string) {
 			list = append(list, said)
 		}
 	}
-	return slices.Concat(a.ownIDStops(), list, a.renewedFirst(), a.distinct(), a.lease(), a.openAlone())
+	return slices.Concat(a.ownIDStops(), list, a.readFirst(k), a.renewedFirst(), a.distinct(), a.lease(), a.openAlone())
 }
 
 // stopped says whether the guard refused what it guards against, and nobody is harmed. To ask that nothing be there is
@@ -156,7 +156,8 @@ func (a *adviser) guarded(k *view.Known) (list []engine.Send) {
 		}
 	}
 	base := a.v.BaseOf(a.x, a.c.Object)
-	if made := base != nil && base.Answer.Accepted(); !made && a.mayCreate(k) {
+	made := base != nil && base.Answer.Accepted()
+	if !made && a.mayCreate(k) {
 		add("if-none-match", engine.Text("*"))
 	}
 	heard := engine.Answers(view.Answers{Known: k})
@@ -168,7 +169,8 @@ func (a *adviser) guarded(k *view.Known) (list []engine.Send) {
 		add(ifTags, where)
 	}
 	for _, g := range service.Guardings {
-		if g.Guard == nil || g.Keeps || !g.Fits(a.spec, plain) {
+		if g.Guard == nil || g.Keeps || !g.Fits(a.spec, plain) ||
+			g.Instead == "if-none-match" && (made || !a.mayCreate(k)) { // it is that guard, as another operation
 			continue
 		}
 		if s, note := g.Guard(a.spec, bare, heard); note == "" {

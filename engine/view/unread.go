@@ -53,3 +53,13 @@ func (v *View) Overwrote(x *engine.Exchange) string {
 	}
 	return ""
 }
+
+// Replaced is that work itself; ok is false where a request replaced none.
+func (v *View) Replaced(x *engine.Exchange) (theirs engine.Change, ok bool) {
+	for e := range v.Between(x.Decided.Event-1, x.Decided.Event+1) {
+		if e.Kind == engine.Decided && e.Request == x.Number {
+			return conflict.Unread(v.world, *e)
+		}
+	}
+	return theirs, false
+}

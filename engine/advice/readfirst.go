@@ -1,0 +1,45 @@
+package advice
+
+import (
+	"fmt"
+
+	"interleave/engine"
+	"interleave/engine/view"
+)
+
+// readFirst tries what a writer that had read nothing could have done where a strategy of the service puts another
+// operation in the place of the one that was sent: read before the work that was replaced, and send that operation with
+// the tag that the read showed. What asks that nothing be there would have refused every writer, the first too.
+func (a *adviser) readFirst(k *view.Known) (list []string) {
+	object, first := a.c.Object, a.v.Exchange(a.c.Victim.Request)
+	if try := a.earlierTry(); try != nil && (first == nil || try.Number < first.Number) {
+		first = try
+	}
+	if _, knows := k.Reading(object); knows || first == nil || a.v.BaseOf(a.x, object) != nil {
+		return nil
+	}
+	t := a.before(first.Sent.Event)
+	read, ok := a.readOf(t, object)
+	if !ok || !t.send(read).accepted() {
+		return nil
+	}
+	t.put(engine.Send{By: first.By, Verb: first.Verb, Args: first.Args, As: "first"})
+	t.put(engine.Deliver{Names: []string{"first"}}) // its answer may be heard by nobody, as that of a lost try
+	if t.err != nil || !t.w.Named("first").Took {
+		return nil
+	}
+	heard := t.known()
+	for _, s := range a.guarded(heard) {
+		if s.Verb == a.x.Verb {
+			continue
+		}
+		one := *t
+		one.w, one.found = t.w.Clone(), nil
+		one.decide(s)
+		if one.err == nil && one.last != nil && !one.last.Decided.IsZero() && one.stopped(heard) {
+			list = append(list, fmt.Sprintf("%s, from a read before #%d. The answer would be %s.", a.told(&one, s),
+				first.Number, short(&one)))
+		}
+	}
+	return list
+}
