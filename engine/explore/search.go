@@ -168,7 +168,7 @@ func (s *search) prepare(in Input) {
 		a := &actor{id: x.ID}
 		for _, p := range in.Programs {
 			if p.By == x.ID {
-				a.items, a.givesUp = append(a.items, p.Steps...), p.GivesUp
+				a.items, a.givesUp, a.retries = append(a.items, p.Steps...), p.GivesUp, p.retries
 			}
 		}
 		s.actors = append(s.actors, a)
@@ -387,6 +387,9 @@ func programText(w *engine.World, a *actor, plans map[uint64]string) string {
 		switch in := in.(type) {
 		case engine.Send:
 			in.By = ""
+			if refused, retry := a.retries[in.As]; retry {
+				fmt.Fprintf(&b, "where it was not answered or %q: ", refused)
+			}
 			fmt.Fprintf(&b, "send %s %v %v %s\n", in.Verb, argsText(in.Args), in.Words, in.As)
 		case engine.Plan:
 			fmt.Fprintf(&b, "plan %v\n", stepsText(in.Steps))

@@ -16,8 +16,9 @@ type actor struct {
 	live     [][]engine.Use // by item: how answers may be looked at from there on
 	versions []engine.Value // versions that it names without having them from an answer
 	givesUp  bool           // after a loss it goes on with its next line
-	literals bool           // it sends texts that are made from no answer
-	class    int            // actors of one class do the same
+	retries  map[string]string
+	literals bool // it sends texts that are made from no answer
+	class    int  // actors of one class do the same
 }
 
 // stage is one moment of the real engine.
@@ -263,10 +264,33 @@ func (g *stage) local(i int) {
 			return
 		}
 		if _, ok := a.items[g.at[i]].(engine.Send); ok {
-			return
+			if !g.spare(a, g.at[i]) {
+				return
+			}
+			g.moved()
+			g.at[i]++
+			continue
 		}
 		g.put(a.items[g.at[i]]) // what was not answered so can be neither told nor worked on: it is left out
 		g.moved()
 		g.at[i]++
 	}
+}
+
+// spare says whether a line is another try of the request right in front of it, which was answered in time and not so
+// that it was sent once more: else an order in which nothing is lost would do it twice. A program of requests alone
+// says so as a plan; this is for one with work outside the storage, which no plan does.
+func (g *stage) spare(a *actor, at int) bool {
+	send := a.items[at].(engine.Send)
+	refused, retry := a.retries[send.As]
+	if !retry || at == 0 {
+		return false
+	}
+	before, ok := a.items[at-1].(engine.Send)
+	first, x := g.w.Named(send.Words.Again), g.w.Exchange(int(g.w.Writer(a.id).Last))
+	if !ok || before.As != send.Words.Again && before.Words.Again != send.Words.Again || first == nil || x == nil ||
+		x.Wish != first.Wish || x.Heard.IsZero() || !x.GaveUp.IsZero() {
+		return false
+	}
+	return refused == "" || !x.Answer.Is(refused)
 }

@@ -452,3 +452,34 @@ func TestAnOrderThatAvoidsAnEchoSaysWhatStandsTwice(t *testing.T) {
 		}
 	}
 }
+
+// What was sent again because an answer was lost is sent only where one is, also where work outside the storage stands
+// behind it: 12 orders, 6 with a whole first try (2 interleavings, 3 ways of Ben's read), 6 with a lost one (3 places
+// of the read, 2 ways to lose it).
+func TestAnotherTryBelongsToALossInFrontOfWork(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	put := func(name, again string) engine.Send {
+		return engine.Send{By: "ann", Verb: "put-object", As: name, Words: engine.Words{Again: again},
+			Args: engine.Args("path", "lake/m", "body", "t", "if-none-match", "*")}
+	}
+	if _, err := r.Do(engine.AddWriter{ID: "ann", Title: "Ann"}, engine.AddWriter{ID: "ben", Title: "Ben"},
+		engine.Send{By: engine.Seed, Verb: "create-bucket", As: "c", Args: engine.Args("path", "lake")},
+		engine.Deliver{Names: []string{"c"}}, engine.ReceiveAnswer{Names: []string{"c"}},
+		put("p", ""), engine.Deliver{Names: []string{"p"}}, engine.Lose{Name: "p"}, engine.Timeout{Name: "p"},
+		put("q", "p"), engine.Deliver{Names: []string{"q"}}, engine.ReceiveAnswer{Names: []string{"q"}},
+		engine.Act{By: "ann", What: engine.Text("job.1")},
+		engine.Send{By: "ben", Verb: "get-object", As: "g", Args: engine.Args("path", "lake/m")},
+		engine.Deliver{Names: []string{"g"}}, engine.ReceiveAnswer{Names: []string{"g"}},
+		engine.Act{By: "ben", What: engine.Text("job.1")}); err != nil {
+		t.Fatal(err)
+	}
+	o := r.CutOrders()
+	for _, m := range o.Search(explore.Budget{}, 1, nil).Marks {
+		if m.Kind == engine.OwnEcho {
+			t.Errorf("with nothing lost %s orders meet an own echo", m.Schedules)
+		}
+	}
+	if found := o.Search(explore.Budget{Faults: 1}, 1, nil); found.Schedules.String() != "12" {
+		t.Errorf("%s orders, want 12: %s", found.Schedules, found.Verdict())
+	}
+}
