@@ -70,7 +70,7 @@ func (a *adviser) afterLeased() Card {
 	if card.Action != "" {
 		return a.orBreak(card)
 	}
-	if until := a.c.Cause.Until; until == 0 || until == engine.Never {
+	if until := a.until(); until == 0 || until == engine.Never {
 		card.Say = "The lease does not end by itself. A holder that has heard its id can give it back; otherwise it " +
 			"has to be broken: settle first whether " + a.v.Title(a.c.Cause.Since.By) + " is still working."
 		if a.c.Cause.Since.By == a.c.By {
@@ -97,6 +97,17 @@ func (a *adviser) underReadTag() string {
 		return ""
 	}
 	return fmt.Sprintf(" with the tag of #%d, If-Match %s", read.Request, a.compared(read.Tag))
+}
+
+// until is when what stood in the way ends by itself, as far as that can be told now: a lease may have been renewed
+// since the refusal.
+func (a *adviser) until() engine.Instant {
+	until := a.c.Cause.Until
+	if l := a.v.Truth(a.c.Object).Lease; a.c.Kind == engine.IsLeased && until != 0 &&
+		a.c.Cause.Rule.Name != "snapshot lease" && (l.State == "leased" || l.State == "breaking") {
+		return max(until, l.Ends)
+	}
+	return until
 }
 
 // ofOnesOwn is for who sent an id that it was never given, and for a text that was sent under no version while another

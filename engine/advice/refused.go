@@ -496,7 +496,7 @@ func (a *adviser) afterLock() Card {
 
 // afterWait moves the clock to the end of what stands in the way and sends the same again.
 func (a *adviser) afterWait(say string) Card {
-	until := a.c.Cause.Until
+	until := a.until()
 	if until == 0 || until == engine.Never {
 		return Card{Say: say, Others: listed(a.sameAgain())}
 	}

@@ -144,3 +144,27 @@ func TestWhoLostTheLockTakesItBeforeItMerges(t *testing.T) {
 		t.Errorf("%v %q: %s", found, card.Action, card.Say)
 	}
 }
+
+// A lease that was renewed since it stood in the way ends with its renewal (lease/rules.md, "States and actions": the
+// clock restarts): the wait is until then, as was tried.
+func TestTheWaitIsUntilTheRenewedEnd(t *testing.T) {
+	const lines = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container hub\nseed: put-blob hub/l x\n" +
+		"ann: acquire-blob-lease hub/l duration=15 as a\nben: acquire-blob-lease hub/l duration=15\nclock 00:00.5\n" +
+		"ann: renew-blob-lease hub/l lease=$a.lease\n"
+	r := room.New(catalog.New, room.Options{})
+	if err := r.Load("case.race", []byte(lines)); err != nil {
+		t.Fatal(err)
+	}
+	for v := r.View(); v.Requests() < 5 || !v.Exchange(5).Took; v = r.View() {
+		if _, err := r.Step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	v := r.View()
+	for _, tr := range v.Troubles() {
+		card := advice.For(v, tr.Finding)
+		if card.Action != "wait" || !strings.Contains(card.Say, "Wait until 00:15.5, then send the same again.") {
+			t.Errorf("%q: %s %q", card.Action, card.Say, card.Others)
+		}
+	}
+}

@@ -198,6 +198,9 @@ func (t teller) readTheID() Step {
 	}
 	for n := t.w.Writer(t.c.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
 		h := t.w.Exchange(n)
+		if t.w.Spec(h.Verb).Effect.OfLease() { // its answer gives back the id that it was sent
+			continue
+		}
 		for _, f := range h.Answer.Fields {
 			if id := t.leaseID(t.x, t.c.By); id != "" && h.Heard.Event < t.x.Sent.Event &&
 				strings.Contains(f.Value.String(), id) {

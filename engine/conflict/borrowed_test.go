@@ -120,3 +120,27 @@ func TestAStoryTellsTheEndOfALock(t *testing.T) {
 		}
 	}
 }
+
+// The referee's rules, "Believes": a renewal by an id that its sender never took gives it nothing. So what stands in
+// its way is the holder's lease, and not its own renewal; and who gives that lease back gives back another's.
+func TestABorrowersOwnRenewalIsNotInItsWay(t *testing.T) {
+	const lines = "seed: create-container hub\nseed: put-blob hub/p v1\n" +
+		"ann: acquire-blob-lease hub/p duration=15 as l\nann: put-blob hub/p {$l.lease} lease=$l.lease\n" +
+		"ben: get-blob hub/p as g\nben: renew-blob-lease hub/p lease=$g.body\n"
+	for _, row := range [][3]string{
+		{"ben: put-blob hub/p b lease=$g.body\n", "", "Ben read the id in #5: GET hub/p."},
+		{"ben: put-blob hub/p b\n", "Ana took the lease with #3. Ben renewed the lease with #6, by the id of " +
+			"Ana's lease. It holds until 00:15.0.", ""},
+		{"ben: release-blob-lease hub/p lease=$g.body\nann: put-blob hub/p mine lease=$l.lease\n",
+			"Ben released Ana's lease with #7.", "Ben released Ana's lease with #7."},
+	} {
+		r, last := run(t, lines+row[0])
+		told, steps := conflict.Story(r.Timeline.World(), last), ""
+		for _, s := range told.Steps {
+			steps += s.Text + "\n"
+		}
+		if !strings.Contains(told.First, row[1]) || !strings.Contains(steps, row[2]) {
+			t.Errorf("%s%s\n%s", row[0], told.First, steps)
+		}
+	}
+}

@@ -269,10 +269,14 @@ func (t teller) ownLease() []Step {
 func (t teller) renewedSince(given engine.Mark) Step {
 	for n := t.w.Requests(); n > given.Request && given.Request != 0; n-- {
 		x := t.w.Exchange(n)
-		if x.By == given.By && x.Object == t.w.Exchange(given.Request).Object && x.Took &&
-			x.Decided.Event < t.c.Event &&
+		if x.Object == t.w.Exchange(given.Request).Object && x.Took && x.Decided.Event < t.c.Event &&
 			x.Decided.Event > given.Event && t.w.Spec(x.Verb).Effect == engine.RenewsLease {
-			return t.happened(x.Decided)
+			s := t.happened(x.Decided)
+			if x.By != given.By {
+				s.Text = fmt.Sprintf("%s, by the id of %s lease.", strings.TrimSuffix(s.Text, "."),
+					possessive(t.who(given.By)))
+			}
+			return s
 		}
 	}
 	return Step{}

@@ -391,7 +391,11 @@ func (t teller) stillLeased() string {
 	if c := t.c.Cause; c.Until != 0 && c.Until != engine.Never {
 		end, still = t.lasts(), t.lasting("It still")
 	}
-	first := sentence(t.did(t.c.Cause.Since)) + end
+	first := sentence(t.did(t.c.Cause.Since))
+	if s := t.renewedSince(t.c.Cause.Since); s.Text != "" && strings.Contains(s.Text, ", by the id of ") {
+		first += " " + s.Text
+	}
+	first += end
 	if b := t.breaking(); b != nil {
 		first = sentence(t.did(b.Decided)) + still
 	}

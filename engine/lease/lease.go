@@ -188,10 +188,11 @@ func (l Lease) Ended(tx *engine.Tx) (next Lease, by string) {
 // begun is the lease from now on, for its duration.
 func (l Lease) begun(tx *engine.Tx) Lease {
 	by := tx.Mark().By
-	if l.phase != Leased || l.holder != by || l.since.By != by {
+	took := l.holder == "" || l.tookBy(by) // who renews by an id that it read somewhere holds nothing
+	if l.phase != Leased || took && (l.holder != by || l.since.By != by) {
 		l.since = tx.Mark()
 	}
-	if l.holder == "" || l.tookBy(by) { // who renews by an id that it read somewhere holds nothing
+	if took {
 		l.holder = by
 	}
 	l.phase, l.ends = Leased, engine.Never
