@@ -116,6 +116,7 @@ const (
 	AtSource          // what the request copies from
 	AtType            // what type of thing stands under the name
 	AtSnapshots       // the snapshots that the object has
+	AtRetention       // what keeps it as it is, for a time or until somebody lifts it
 )
 
 // Looking is a new rule that looks at something else than its request's object.

@@ -40,8 +40,10 @@ type OpSpec struct {
 	Effect  Effect // what it does when it is accepted
 	Lists   bool   // its answer shows several objects at once
 	Makes   string // the kind of thing that menus make with it, as `blob`; empty: none, or a piece of something
-	Did     string // what people say of it afterwards, with `it` for its object: `staged a block of it`
-	Op      Op     // the zero operation: its op tags are the parameters
+	// what people say of it afterwards, with `it` for its object, and a parameter in braces for what it was given:
+	// `staged a block of it`, `renamed {source} to it`
+	Did     string
+	Op      Op // the zero operation: its op tags are the parameters
 	Refuses []*Rule
 	Source  Source
 

@@ -46,7 +46,7 @@ func (a *adviser) refused() Card {
 	case engine.SharedFile:
 		return a.afterSharedFile()
 	}
-	if a.c.Cause.Rule.Name == "version lock" {
+	if a.c.Cause.Rule.Looks == engine.AtRetention {
 		return a.afterLock()
 	}
 	return Card{Say: "Correct the request: as it stands it can only be refused."}

@@ -26,7 +26,7 @@ func TestARenameIsToldAsOne(t *testing.T) {
 		{files + "ben: put-range s/other Ben1 range=0-3\nann: rename-file s/other source=s/plan replace=true\n",
 			"Ben's v2 was overwritten by Ana.", engine.LostUpdate},
 		{files + "ben: rename-file s/final source=s/other\nann: put-range s/other Ana1 range=0-3\n",
-			"Ben renamed a file to s/final with #", engine.IsGone},
+			"Ben renamed s/other to s/final with #", engine.IsGone},
 	} {
 		r, last := run(t, row.lines)
 		told := conflict.Story(r.Timeline.World(), last)

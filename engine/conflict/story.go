@@ -279,13 +279,17 @@ func (t teller) doing(x *engine.Exchange, answer *engine.Answer) string {
 		}
 		return name
 	})
+	for _, a := range x.Resolved() {
+		did = strings.ReplaceAll(did, "{"+a.Name+"}", a.Value.String())
+	}
 	if moves := spec.Effect == engine.Renames || spec.Effect == engine.Copies; moves &&
 		strings.HasSuffix(spec.Did, " it") {
 		if to := slices.DeleteFunc(wrote, func(other string) bool { return other == name }); len(to) == 1 {
 			return did + " to " + to[0]
 		}
 	}
-	if did == verb && x.Object != t.c.Object && x.Object != t.x.Object && spec.Effect != engine.Receives {
+	if !itself.MatchString(verb) && x.Object != t.c.Object && x.Object != t.x.Object &&
+		spec.Effect != engine.Receives {
 		did += " of " + name
 	}
 	return did

@@ -146,7 +146,7 @@ func fileOps() []engine.OpSpec {
 			Op: CopyFile{}, Source: assuming(operations, "what a copy is to share modes is not documented; adopted: "+
 				"to its target a Create File, to its source a Get File, done at once"),
 			Refuses: uniqueRules(source.rules(), target.rules())},
-		{Verb: "rename-file", Effect: engine.Renames, Did: "renamed a file to it",
+		{Verb: "rename-file", Effect: engine.Renames, Did: "renamed {source} to it",
 			Method: "RENAME", Object: "file", Summary: "Give a file another name within its share.",
 			OK: []int{200}, Group: engine.GroupWrite,
 			Op: RenameFile{}, Source: assuming(operations, "which handles stop a rename is not documented; adopted: "+
@@ -262,7 +262,7 @@ func directoryOps() []engine.OpSpec {
 			Method: "PUT", Object: "directory", Summary: "Set what SMB keeps of a directory: attributes and times.",
 			OK: []int{200}, Group: engine.GroupWrite, Op: SetDirectoryProperties{}, Source: operations,
 			Refuses: slices.Concat(rules(badPath), permittedRules, placeUnder, existingRules)},
-		{Verb: "rename-directory", Effect: engine.Renames, Did: "renamed a directory to it",
+		{Verb: "rename-directory", Effect: engine.Renames, Did: "renamed {source} to it",
 			Method: "RENAME", Object: "directory", Summary: "Give a directory another name within its share.",
 			OK: []int{200}, Group: engine.GroupWrite, Op: RenameDirectory{},
 			Source:  assuming(operations, "which handles stop a rename is not documented; adopted: any inside"),
