@@ -166,6 +166,13 @@ func (t teller) overwritten() string {
 	by, whose := t.who(t.c.By), possessive(t.who(t.c.Whose))
 	victim := t.w.Exchange(t.c.Victim.Request)
 	switch {
+	case victim != nil && t.w.Spec(victim.Verb).Effect == engine.Deletes && !t.deletes() && t.goneAtOnce():
+		wrote := fmt.Sprintf("%s wrote it again with #%d", by, t.x.Number)
+		if t.c.Whose == t.c.By {
+			wrote = fmt.Sprintf("the older #%d wrote it again", t.x.Number)
+		}
+		return fmt.Sprintf("%s had deleted %s, and %s, with an expiry in the past: it was gone at once",
+			t.who(t.c.Whose), t.object(), wrote)
 	case victim == nil && !t.deletes():
 		return fmt.Sprintf("%s had expired, as set by %s, and %s brought it back", t.object(), t.who(t.c.Whose), by)
 	case t.c.Whose == t.c.By && t.w.Spec(victim.Verb).Effect == engine.Deletes && !t.deletes():
@@ -188,6 +195,13 @@ func (t teller) overwritten() string {
 		return fmt.Sprintf("%s change to %q was overwritten by %s", whose, t.part(), by)
 	}
 	return fmt.Sprintf("%s %s overwritten by %s", whose, were(t.what()), by)
+}
+
+// goneAtOnce says whether what the request wrote was gone with it: its deadline was over already.
+func (t teller) goneAtOnce() bool {
+	return t.spec().Prompt() && slices.ContainsFunc(t.x.Shows, func(p engine.Part) bool {
+		return p.Object == t.c.Object && p.Name == t.c.Part && p.Gone && p.Mark.Request == t.x.Number
+	})
 }
 
 // propertiesLost names all properties of another's that the request replaced or removed.

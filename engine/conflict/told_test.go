@@ -114,3 +114,18 @@ func TestWhatTheContentRefersToIsKnownToBeTakenIn(t *testing.T) {
 		}
 	}
 }
+
+// A key that is set with a time that is over is deleted at once (tair/rules.md, "Expiry"): a delete before it stays.
+func TestWhatIsGoneAtOnceUndoesNoDelete(t *testing.T) {
+	for lines, says := range map[string]string{
+		"ben: EXSET k v1\nann: EXGET k\nann: DEL k\nben: EXSET k v2 EXAT 1\n": "Ana had deleted k, and Ben wrote it " +
+			"again with #4, with an expiry in the past: it was gone at once.",
+		"ben: SET k v1\nann: GET k\nann: DEL k\nben: SET k v2 PXAT 1\n": "Ana had deleted k, and Ben wrote it again",
+		"ben: EXSET k v1\nann: EXGET k\nann: DEL k\nben: EXSET k v2\n":  "Ana's delete of k was undone by Ben.",
+	} {
+		r, last := run(t, lines)
+		if told := conflict.Story(r.Timeline.World(), last); !strings.HasPrefix(told.First, says) {
+			t.Errorf("%s%s", lines, told.First)
+		}
+	}
+}
