@@ -19,6 +19,7 @@ type Card struct {
 	Foretold string   // the answer that the action itself gets, where that is a refusal
 	Stops    []string // the guards that would have stopped it, with the answers that they would have led to
 	Others   []string // other ways that were tried, and those that were tried in vain
+	Waits    bool     // it says no more than that the answer is still to be heard, as the story does
 	Tried    bool     // all that the card claims was tried; false: not all, for it took too many steps
 
 	Earlier bool           // the action begins at an earlier record, on a branch of its own
@@ -47,13 +48,14 @@ type adviser struct {
 func For(v *view.View, c conflict.Finding) Card {
 	a := &adviser{v: v, c: c, x: v.Exchange(c.Request)}
 	card := Card{}
+	unheard, waits := unknownTo(v, c)
 	switch {
 	case c.Object.Kind == "work":
 		card.Say = a.workTwice()
 	case a.x == nil:
 		card.Say = "The storage cannot know of work outside it. Make the work safe to repeat."
-	case unknownTo(v, c) != "":
-		card.Say = unknownTo(v, c) + "."
+	case unheard != "":
+		card.Say, card.Waits = unheard+".", waits
 	default:
 		a.spec = v.Spec(a.x.Verb)
 		card = a.advise()
@@ -141,11 +143,12 @@ func (t *trial) card(action, say, did string) Card {
 		Drafts: t.drafts}
 }
 
-// unknownTo says why nothing can follow from a refusal yet: its writer does not know of it. Empty where it does.
-func unknownTo(v *view.View, c conflict.Finding) string {
+// unknownTo says why nothing can follow from a refusal yet: its writer does not know of it. Empty where it does. It
+// waits where there is nothing else to say.
+func unknownTo(v *view.View, c conflict.Finding) (say string, waits bool) {
 	x := v.Exchange(c.Request)
 	if c.Severity != '!' || x == nil || !x.Heard.IsZero() {
-		return ""
+		return "", false
 	}
 	who := v.Title(c.By)
 	for _, m := range v.Flight() {
@@ -153,12 +156,12 @@ func unknownTo(v *view.View, c conflict.Finding) string {
 		case m.Request != c.Request || !m.Back:
 		case !x.GaveUp.IsZero():
 			return fmt.Sprintf("%s has stopped waiting: nobody waits for the answer that is under way. Read, or "+
-				"send the same again", who)
+				"send the same again", who), false
 		default:
-			return who + " has not heard it yet: the answer is under way"
+			return who + " has not heard it yet: the answer is under way", true
 		}
 	}
-	return fmt.Sprintf("%s never heard it: the answer is lost. Read, or send the same again", who)
+	return fmt.Sprintf("%s never heard it: the answer is lost. Read, or send the same again", who), false
 }
 
 // overcome says that the writer has overcome it by itself: a later request of it for the same object was accepted and

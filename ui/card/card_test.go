@@ -416,3 +416,44 @@ func TestACardSaysWhatWasReplacedUnreadBesideIt(t *testing.T) {
 	uitest.Holds(t, uitest.Text(uitest.Screen(card, 70, 40, true, uitest.ASCII())), "stale write", beside,
 		"without having read it")
 }
+
+// A refusal that its sender has not heard is told so once; once it has, what to do stands below it.
+func TestWhatIsNotHeardIsSaidOnce(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	if err := r.Load("x.race", []byte("writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container wiki\n"+
+		"seed: put-blob wiki/a v1\nann: get-blob wiki/a as g\nben: put-blob wiki/a two\n"+
+		"ann: put-blob wiki/a three if-match=$g.etag\n")); err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for {
+		v := r.View()
+		for _, tr := range v.Troubles() {
+			p := cardPage{view: v, t: tr, advice: advice.For(v, tr.Finding), w: 100}
+			text := ""
+			for _, l := range p.lines(storyView, true) {
+				for _, s := range l.Left {
+					text += s.Text
+				}
+				text += "\n"
+			}
+			unheard := v.Exchange(tr.Request).Heard.IsZero()
+			if said := strings.Count(text, "not heard it"); unheard && said != 1 || !unheard && said != 0 {
+				t.Errorf("said %d times:\n%s", said, text)
+			}
+			if below := strings.Contains(text, "R  "); below == unheard {
+				t.Errorf("what to do below: %t\n%s", below, text)
+			}
+			seen++
+		}
+		if v.Waits() {
+			break
+		}
+		if _, err := r.Step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if seen < 2 {
+		t.Errorf("%d moments with a card", seen)
+	}
+}

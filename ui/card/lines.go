@@ -101,7 +101,7 @@ func (p cardPage) storyLines(advised bool) []pane.Line {
 		lines = p.paragraph(lines, themes.Style{Ink: themes.Behind}, "Beside it, and not marked: "+unread)
 	}
 	advice := adviceLines(p.advice, p.w)
-	if !advised {
+	if !advised || p.advice.Waits { // an event is told once
 		advice = advice[p.sayRows():]
 	}
 	if len(advice) > 0 {
@@ -157,6 +157,9 @@ func (p cardPage) causeLines(n int, s conflict.Step) []pane.Line {
 // pinnedLines are what is recommended, in the same sentence at every width.
 func (p cardPage) pinnedLines() []pane.Line {
 	a := p.advice
+	if a.Waits {
+		return nil
+	}
 	a.Others = nil
 	return adviceLines(a, p.w)
 }
