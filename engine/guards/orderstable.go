@@ -55,13 +55,23 @@ func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 		return "none seen"
 	case (harm.Text == AskedEnd || harm.IsBehind()) && t.forbids(row) != "":
 		return "refuses " + t.forbids(row)
-	case harm.Mark == engine.SeverityRefused || !t.Occurs(harm) || row.bare:
+	case harm.Mark == engine.SeverityRefused || !t.Occurs(harm) || row.bare || row.unleased(harm):
 		return "-"
 	case harm.Name == string(engine.DoneTwice) && row.twice != "":
 		return "unmarked " + row.twice
 	}
 	return "stops"
 }
+
+// unleased says whether a harm to a lease is not met because the row's guard left the leases out: it stops none.
+func (row OrdersRow) unleased(harm explore.Row) bool {
+	return harm.Name == string(engine.BorrowedLease) && slices.ContainsFunc(row.Notes, func(note string) bool {
+		return strings.HasPrefix(note, locksLeftOut)
+	})
+}
+
+// locksLeftOut begins the note on a row whose guard stands in the place of the scenario's own locks.
+const locksLeftOut = "The scenario's own locks are left out"
 
 func orSome(count string) string {
 	if count == "" {
@@ -140,6 +150,8 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 	switch {
 	case row.bare && harm.Mark == engine.SeverityRefused:
 		return fmt.Sprintf("None of %s meets %s: no request carries a guard.", all, harm.Text)
+	case row.unleased(harm):
+		return fmt.Sprintf("None of %s meets %s: no lease is taken here.", all, harm.Text)
 	case row.bare && t.Occurs(harm):
 		return fmt.Sprintf("None of %s meets %s, and no guard keeps them from it: none is sent here.%s", all, harm.Text,
 			row.mostEnd(harm))
