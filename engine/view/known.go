@@ -87,7 +87,8 @@ type Reading struct {
 	At      engine.Instant
 	Body    string
 	HasBody bool
-	Missed  int // versions under the writer's own merges that it was never shown
+	Piece   bool // all that is known are bytes that it wrote itself, and not what is around them
+	Missed  int  // versions under the writer's own merges that it was never shown
 	inside  string
 }
 
@@ -148,6 +149,7 @@ func (k *Known) reading(x *engine.Exchange, p engine.Part) Reading {
 	r := Reading{Name: x.Name, Request: x.Number, Sent: x.Sent.Event, Gone: p.Gone, At: x.Heard.At,
 		Version: x.Answer.Field("version").String(), Tag: x.Answer.Field("etag")}
 	r.Own = p.Mark.Request == x.Number
+	r.Piece = r.Own && p.To != 0
 	if r.Own && !r.Gone && k.written(x, p.Object, &r) {
 		return r
 	}

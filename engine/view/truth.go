@@ -3,6 +3,7 @@ package view
 import (
 	"slices"
 	"sort"
+	"strconv"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -257,5 +258,9 @@ func (v *View) Behind(writer string, object engine.ObjectID) (n int, known bool)
 	}
 	now, counted := engine.Text(propertyOf(r, "version")).Int()
 	seen, told := engine.Text(read.Version).Int()
-	return int(now-seen) + read.Missed, counted && told
+	n = int(now-seen) + read.Missed
+	if size := propertyOf(r, "size"); n <= 0 && read.Piece && size != strconv.Itoa(len(read.Body)) {
+		return 0, false // nobody has shown it what stands around
+	}
+	return n, counted && told
 }
