@@ -71,12 +71,12 @@ func (a *adviser) afterLeased() Card {
 		return a.orBreak(card)
 	}
 	if until := a.until(); until == 0 || until == engine.Never {
-		card.Say = "The lease does not end by itself. A holder that has heard its id can give it back; otherwise it " +
-			"has to be broken: settle first whether " + a.v.Title(a.c.Cause.Since.By) + " is still working."
+		card.Say = "The lease does not end by itself. Whoever has its id can give it back; otherwise it has to be " +
+			"broken: settle first whether " + a.v.Title(a.c.Cause.Since.By) + " is still working."
 		if a.c.Cause.Since.By == a.c.By {
 			card.Say = a.untilFree("The lease is one's own, under an id that was never heard.")
 		}
-		card.Others = append(card.Others, a.underItsID()...)
+		card.Others = append(append(card.Others, a.underItsID()...), a.staysBehind()...)
 	} else if read, ok := a.waitsFor(until); ok {
 		card = read
 	} else if merged, ok := a.redriveAt(until); ok {
@@ -153,6 +153,25 @@ func (a *adviser) underItsID() []string {
 	return []string{fmt.Sprintf("The request named no lease id. Under that of the lease, which is %s's to hand over, "+
 		"it would get %s. A lease that ends, and is renewed in time, does not stay behind.",
 		a.v.Title(a.c.Cause.Since.By), t.reply())}
+}
+
+// staysBehind says to who asks for a lease beside one that never ends how none is left behind: for a time that the call
+// takes, which only a call that is refused for what stands there, and not for its form, shows.
+func (a *adviser) staysBehind() []string {
+	if a.spec.Effect != engine.AcquiresLease || !a.spec.Takes("duration") {
+		return nil
+	}
+	for _, seconds := range []int{15, 60} {
+		again := a.again()
+		again.Args = engine.With(again.Args, "duration", engine.Text(leaseSeconds(seconds)))
+		t := a.trial().send(again)
+		if t.err != nil || t.last.Decided.IsZero() || t.last.Answer.Why == nil ||
+			t.last.Answer.Why.Rule != a.c.Cause.Rule {
+			return nil
+		}
+	}
+	return []string{"A lease of 15 to 60 s that is renewed in time does not stay behind: it ends by itself where its " +
+		"holder does not go on."}
 }
 
 // endedBy is the newest request since the refusal that broke the lease which stood in the way, or gave it back by an id
@@ -259,7 +278,7 @@ func (a *adviser) onlyTold(hold view.Hold) (Card, bool) {
 		return Card{}, false
 	}
 	return Card{Say: fmt.Sprintf("%s took it; %s only knows its id. Settle whether %s is still working, then release "+
-		"it with that id, %s.", hold.From, a.who(), hold.From, hold.Token.Short())}, true
+		"it with that id, %s.", hold.From, a.who(), hold.From, hold.Token.Short()), Others: a.staysBehind()}, true
 }
 
 // orBreak adds what a break would lead to.

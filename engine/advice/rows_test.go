@@ -112,7 +112,17 @@ ann: acquire-share-lease s duration=30
 		[]string{"never heard", "Wait until"}},
 	{"a lease for ever whose id was told", lock + askedTold, engine.IsLeased, 0, "",
 		[]string{"Ana took it; Ben only knows its id. Settle whether Ana is still working, then release it with that"},
-		[]string{"holds it already", "renew"}},
+		[]string{"holds it already", "renew it"}},
+	{"a lease for ever stands in the way of another's", lock + "ben: acquire-blob-lease tfs/s duration=-1\n",
+		engine.IsLeased, 0, "", []string{"Whoever has its id can give it back", "A lease of 15 to 60 s"},
+		[]string{"A holder that has heard"}},
+	{"a file's lease is for ever only", `writer ann "Ana"
+writer ben "Ben"
+seed: create-share s
+seed: create-file s/a 4
+ann: acquire-file-lease s/a duration=-1
+ben: acquire-file-lease s/a duration=-1
+`, engine.IsLeased, 0, "", []string{"does not end by itself"}, []string{"15 to 60"}},
 	{"who released another's lease settles whether that one works", lock + askedTold +
 		"ben: release-blob-lease tfs/s lease=$a.lease\n", engine.IsLeased, -5, "retry",
 		[]string{"Ben released Ana's lease with #6, which does not stop", "Settle first whether Ana is still working"},
