@@ -416,6 +416,8 @@ func (a *adviser) afterGone() Card {
 		return Card{Say: loss.Expired}
 	case loss.Swept != "" && a.v.Exchange(since.Request).Object != a.c.Object:
 		return Card{Say: fmt.Sprintf(loss.Swept, by)}
+	case loss.Removed != "" && a.doneByBoth(since.By):
+		return Card{Say: fmt.Sprintf(loss.Removed, by) + " What both did outside may be there twice."}
 	case loss.Removed != "":
 		return Card{Say: fmt.Sprintf(loss.Removed, by)}
 	case effect == engine.ReleasesLease, effect == engine.BreaksLease:

@@ -399,30 +399,10 @@ func (a *adviser) workTwice() string {
 		return fmt.Sprintf("#%d replaced %s's #%d before. If that was how the work was claimed, it is the claim "+
 			"that needs a guard. %s", claim.Request, a.v.Title(claim.Whose), claim.Victim.Request, say)
 	}
-	for x := range a.v.RequestsOf(a.c.Whose) {
-		if x.Took && a.v.Spec(x.Verb).Effect == engine.Receives && slices.ContainsFunc(x.Shows,
-			func(p engine.Part) bool { return p.Object.Name == a.c.Object.Name }) {
-			break // it was handed the message by that: what it sent before is about another time
+	for _, by := range []string{a.c.Whose, a.c.By} {
+		if how := a.letTwice(by); how != "" {
+			return how + " " + say
 		}
-		why := x.Answer.Why
-		if x.Object.Name != a.c.Object.Name || x.Decided.Event >= a.c.Event || why == nil ||
-			why.Rule.Kind != engine.OldReceipt {
-			continue
-		}
-		newer := a.v.Exchange(why.Since.Request)
-		if newer != nil && newer.By == x.By && newer.Heard.IsZero() {
-			return fmt.Sprintf("The newest receipt came with the answer of #%d, which %s never heard. %s", newer.Number,
-				a.v.Title(x.By), say)
-		}
-		if newer != nil && newer.By == x.By && a.v.Spec(x.Verb).Effect == engine.Updates {
-			return fmt.Sprintf("#%d sent an older receipt than #%d had given: renew with the newest one, and stop "+
-				"working where a renewal is refused. %s", x.Number, newer.Number, say)
-		}
-		if newer != nil && newer.By == x.By {
-			return fmt.Sprintf("#%d sent an older receipt than #%d had given: keep the newest one, and delete with "+
-				"that. %s", x.Number, newer.Number, say)
-		}
-		return "Hide a message for longer than its work takes, or renew it in time. " + say
 	}
 	return say
 }

@@ -474,6 +474,10 @@ func (t teller) oldReceipt() string {
 	if got == nil {
 		return t.metThis()
 	}
+	if by, _ := t.ownUpdates(got); by != nil && by.Number != t.c.Cause.Since.Request {
+		return fmt.Sprintf("%s %s's request was refused: it sent the receipt of #%d, and %s's own #%d had given a "+
+			"newer one before.", sentence(t.did(t.c.Cause.Since)), t.who(t.c.By), got.Number, t.who(by.By), by.Number)
+	}
 	return fmt.Sprintf("%s %s's request was refused: it sent the receipt of #%d, which no longer counts.",
 		sentence(t.did(t.c.Cause.Since)), t.who(t.c.By), got.Number)
 }

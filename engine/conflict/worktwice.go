@@ -11,13 +11,15 @@ import (
 // workTwice tells of work outside the storage that two have done. No request did it: nobody was asked.
 func (t teller) workTwice(told Narrative) Narrative {
 	first, second := t.who(t.c.Whose), t.who(t.c.By)
-	kept := t.receiptRefused()
+	before, after := t.handedInOrder()
+	kept := t.receiptRefused(before)
 	renewal := kept != nil && t.w.Spec(kept.Verb).Effect == engine.Updates
 	told.First = t.workTwiceFirst(kept, renewal)
 	told.Steps = []Step{t.receivedBy(t.c.Whose, t.c.Victim.Event),
 		{Text: fmt.Sprintf("%s did the work%s.", first, t.when(t.c.Victim)), Event: t.c.Victim.Event},
 		t.receivedBy(t.c.By, t.c.Event), {Text: second + " did the work too.", Event: t.c.Event}}
 	told.Steps = append(told.Steps, t.keptOf(kept, renewal)...)
+	told.Steps = append(told.Steps, t.putBack(before))
 	marker := t.markerRefused()
 	if marker != nil {
 		told.Steps = append(told.Steps, Step{Text: fmt.Sprintf(
@@ -51,19 +53,23 @@ func (t teller) workTwice(told Narrative) Narrative {
 		told.Rule = t.w.Spec(x.Verb).Source
 	}
 	told.Heard = fmt.Sprintf("No answer tells of this work. Neither %s nor %s can know.", first, second)
-	if count := t.dequeued(x); count > 1 {
+	if count := t.dequeued(t.handedOut(after, t.c.Event)); count > 1 {
 		knows := "cannot know"
 		if kept != nil && !kept.Heard.IsZero() {
 			knows = "heard only the refusal"
 		}
 		told.Heard = fmt.Sprintf("No answer tells of this work. %s %s; the dequeue count, %d, tells %s that the "+
-			"message had been handed out before.", first, knows, count, second)
+			"message had been handed out before.", t.who(before), knows, count, t.who(after))
 	}
-	if renewal && !kept.Heard.IsZero() && kept.Heard.Event < t.c.Victim.Event {
-		told.Heard += fmt.Sprintf(" That #%d was refused %s had heard before the work.", kept.Number, first)
+	work := t.c.Victim.Event // of who was handed it before
+	if before == t.c.By {
+		work = t.c.Event
+	}
+	if renewal && !kept.Heard.IsZero() && kept.Heard.Event < work {
+		told.Heard += fmt.Sprintf(" That #%d was refused %s had heard before the work.", kept.Number, t.who(before))
 	}
 	if kept != nil && kept.Heard.IsZero() {
-		told.Heard += fmt.Sprintf(" %s has not heard that #%d was refused.", first, kept.Number)
+		told.Heard += fmt.Sprintf(" %s has not heard that #%d was refused.", t.who(before), kept.Number)
 	}
 	return told
 }
@@ -71,16 +77,16 @@ func (t teller) workTwice(told Narrative) Narrative {
 // workTwiceFirst is the first sentence about work that was done twice; kept is the refusal after which the message
 // stayed.
 func (t teller) workTwiceFirst(kept *engine.Exchange, renewal bool) string {
-	first := t.who(t.c.Whose)
-	text := fmt.Sprintf("The work of %s was done twice, by %s and by %s.", Called(t.w, t.c.Object), first,
-		t.who(t.c.By))
+	text := fmt.Sprintf("The work of %s was done twice, by %s and by %s.", Called(t.w, t.c.Object),
+		t.who(t.c.Whose), t.who(t.c.By))
 	switch {
 	case kept == nil || kept.Heard.IsZero():
 		return text + " Nobody was told."
 	case renewal:
-		return text + fmt.Sprintf(" %s's #%d, which was to hide it for longer, was refused.", first, kept.Number)
+		return text + fmt.Sprintf(" %s's #%d, which was to hide it for longer, was refused.", t.who(kept.By),
+			kept.Number)
 	}
-	return text + fmt.Sprintf(" %s's #%d was refused, and a %s does not say that the message stayed.", first,
+	return text + fmt.Sprintf(" %s's #%d was refused, and a %s does not say that the message stayed.", t.who(kept.By),
 		kept.Number, kept.Answer.Why.Rule.Fault.Short())
 }
 
@@ -90,7 +96,7 @@ func (t teller) keptOf(kept *engine.Exchange, renewal bool) []Step {
 		return nil
 	}
 	refused := Step{Event: kept.Decided.Event}
-	text := fmt.Sprintf("%s's #%d was refused: its receipt no longer counted, so the message ", t.who(t.c.Whose),
+	text := fmt.Sprintf("%s's #%d was refused: its receipt no longer counted, so the message ", t.who(kept.By),
 		kept.Number)
 	if renewal {
 		refused.Text = text + "was not hidden for longer."
@@ -207,23 +213,6 @@ func (t teller) handedOut(by string, before int) *engine.Exchange {
 func (t teller) handsOut(x *engine.Exchange) bool {
 	return t.w.Spec(x.Verb).Effect == engine.Receives &&
 		slices.ContainsFunc(x.Shows, func(p engine.Part) bool { return p.Object.Name == t.c.Object.Name })
-}
-
-// receiptRefused is the request of the one who had done the work first that was refused for an old receipt, so that the
-// message stayed; nil: none was.
-func (t teller) receiptRefused() *engine.Exchange {
-	writer := t.w.Writer(t.c.Whose)
-	if writer == nil {
-		return nil
-	}
-	for x := t.w.Exchange(int(writer.Last)); x != nil && !t.handsOut(x); x = t.w.Exchange(x.Before) {
-		why := x.Answer.Why
-		if why != nil && why.Rule.Kind == engine.OldReceipt && x.Object.Name == t.c.Object.Name &&
-			x.Decided.Event < t.c.Event {
-			return x
-		}
-	}
-	return nil
 }
 
 // dequeued is how often a message had been handed out, as the answer says that handed it out; 0 where it does not.

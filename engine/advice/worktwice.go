@@ -1,0 +1,48 @@
+package advice
+
+import (
+	"fmt"
+	"slices"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// letTwice is what one of the two who did the work of a message did that let it happen; empty where it did nothing.
+func (a *adviser) letTwice(by string) string {
+	w := a.v.Clone()
+	for x := range a.v.RequestsOf(by) {
+		if x.Took && a.v.Spec(x.Verb).Effect == engine.Receives && slices.ContainsFunc(x.Shows,
+			func(p engine.Part) bool { return p.Object.Name == a.c.Object.Name }) {
+			break // it was handed the message by that: what it sent before is about another time
+		}
+		if x.Object.Name == a.c.Object.Name && x.Decided.Event < a.c.Event && conflict.PutsBack(w, x) {
+			if by == a.c.Whose && x.Decided.Event > a.c.Victim.Event {
+				return fmt.Sprintf("#%d made the message visible again when its work was done: delete it when the "+
+					"work is done.", x.Number)
+			}
+			return fmt.Sprintf("#%d had made the message visible again: who gives it back leaves its work to others.",
+				x.Number)
+		}
+		why := x.Answer.Why
+		if x.Object.Name != a.c.Object.Name || x.Decided.Event >= a.c.Event || why == nil ||
+			why.Rule.Kind != engine.OldReceipt {
+			continue
+		}
+		newer := a.v.Exchange(why.Since.Request)
+		if newer != nil && newer.By == x.By && newer.Heard.IsZero() {
+			return fmt.Sprintf("The newest receipt came with the answer of #%d, which %s never heard.", newer.Number,
+				a.v.Title(x.By))
+		}
+		if newer != nil && newer.By == x.By && a.v.Spec(x.Verb).Effect == engine.Updates {
+			return fmt.Sprintf("#%d sent an older receipt than #%d had given: renew with the newest one, and stop "+
+				"working where a renewal is refused.", x.Number, newer.Number)
+		}
+		if newer != nil && newer.By == x.By {
+			return fmt.Sprintf("#%d sent an older receipt than #%d had given: keep the newest one, and delete with "+
+				"that.", x.Number, newer.Number)
+		}
+		return "Hide a message for longer than its work takes, or renew it in time."
+	}
+	return ""
+}

@@ -1,0 +1,43 @@
+package advice_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+)
+
+// What let the work of a message be done twice may be what either of the two did; and who hears that the message is
+// deleted hears that what was done outside may be there twice, where both had done it.
+func TestWhatLetWorkBeDoneTwice(t *testing.T) {
+	const (
+		head = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-queue jobs\nseed: put-message jobs hello\n" +
+			"ann: get-messages jobs visibilitytimeout=30 as g\n"
+		update = "ann: update-message $g.0 popreceipt=$g.0.receipt visibilitytimeout="
+		twice  = head + update + "30\nclock +20s\n" + update + "30\nclock +15s\nben: get-messages jobs as h\n" +
+			"ben: does $h.0\nann: does $g.0\n"
+		back    = head + "ann: does $g.0\n" + update + "0 as u\nben: get-messages jobs as h\nben: does $h.0\n"
+		deleted = "ben: delete-message $h.0 popreceipt=$h.0.receipt\nann: delete-message $g.0 " +
+			"popreceipt=$g.0.receipt does=none\n"
+	)
+	for _, row := range []struct {
+		lines, want string
+		kind        engine.Trouble
+	}{
+		{twice, "#5 sent an older receipt than #4 had given: renew with the newest one", engine.DoneTwice},
+		{back, "#4 made the message visible again when its work was done: delete it when the work is done.",
+			engine.DoneTwice},
+		{back + "ann: delete-message $g.0 popreceipt=$u.receipt does=none\n", "delete it when the work is done.",
+			engine.DoneTwice},
+		{twice + deleted, "the work is done. Stop. What both did outside may be there twice.", engine.IsGone},
+	} {
+		card, found := cardAtEnd(t, row.lines, row.kind)
+		if !found || !strings.Contains(card.Say, row.want) || strings.Contains(card.Say, "longer than its work takes") {
+			t.Errorf("%s%s", row.lines, card.Say)
+		}
+	}
+	card, _ := cardAtEnd(t, head+"clock +35s\nben: get-messages jobs as h\n"+deleted, engine.IsGone)
+	if strings.Contains(card.Say, "twice") { // only one did it
+		t.Error(card.Say)
+	}
+}

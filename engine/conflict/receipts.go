@@ -1,0 +1,170 @@
+package conflict
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"interleave/engine"
+)
+
+// hiddenUnlessSet is for how many seconds a message is hidden where its receiver says no time.
+const hiddenUnlessSet = 30
+
+// ownReceipt are the steps of a receipt that the sender was given: when, and until when the message was hidden for it.
+func (t teller) ownReceipt() []Step {
+	got := t.receiptFrom()
+	if got == nil {
+		return nil
+	}
+	list := []Step{{Text: fmt.Sprintf("%s %s%s.", t.who(got.By), t.doing(got, &got.Answer), t.when(got.Decided)),
+		Event: got.Decided.Event, at: got.Decided.At}}
+	seconds, ok := t.number(got, "visibilitytimeout")
+	if !ok && t.w.Spec(got.Verb).Effect == engine.Receives {
+		seconds = hiddenUnlessSet
+	}
+	replacing, last := t.ownUpdates(got)
+	if replacing != nil && replacing.Number != t.c.Cause.Since.Request { // else it is told as what refused
+		list = append(list, t.updateGave(replacing, t.x))
+		got = last
+		seconds, _ = t.number(last, "visibilitytimeout")
+		if seconds == 0 {
+			list = append(list, t.putBackBy(last))
+		}
+	}
+	end := got.Decided.At.Add(time.Duration(seconds) * time.Second)
+	if seconds > 0 && end <= t.c.Cause.Since.At {
+		list = append(list, Step{Text: fmt.Sprintf("The message was hidden for %s until %s.", t.who(got.By), end),
+			at: end})
+	}
+	return list
+}
+
+// newerReceipt is the newest update of the message by which the sender of a refused request was given a newer receipt
+// than the one that was refused; nothing where another was handed the message.
+func (t teller) newerReceipt(refused *engine.Exchange) Step {
+	x := t.w.Exchange(refused.Answer.Why.Since.Request)
+	if x == nil || x.By != refused.By || t.w.Spec(x.Verb).Effect != engine.Updates {
+		return Step{}
+	}
+	return t.updateGave(x, refused)
+}
+
+// updateGave is that step of an update.
+func (t teller) updateGave(x, refused *engine.Exchange) Step {
+	has := "has a newer receipt"
+	if x.Heard.IsZero() || x.Heard.Event > refused.Sent.Event {
+		has = "had a newer receipt, and was not heard"
+	}
+	return Step{Text: fmt.Sprintf("%s updated the message%s: its answer, #%d, %s.", t.who(x.By),
+		strings.TrimSuffix(t.when(x.Decided), fmt.Sprintf(" with #%d", x.Number)), x.Number, has),
+		Event: x.Decided.Event, at: x.Decided.At}
+}
+
+// cameBack is when a message was visible again whose hiding a refused renewal did not make longer, as the answer says
+// that hid it last; nothing where another had received it before.
+func (t teller) cameBack(refused *engine.Exchange) Step {
+	x := t.w.Exchange(refused.Answer.Why.Since.Request)
+	if x == nil || x.By != refused.By {
+		return Step{}
+	}
+	_, after := t.handedInOrder()
+	for _, f := range x.Answer.Fields {
+		if !strings.HasSuffix(f.Name, "next-visible") {
+			continue
+		}
+		if at, ok := f.Value.Instant(); ok {
+			next := t.handedOut(after, t.c.Event)
+			if next == nil || next.Decided.At < at {
+				return Step{}
+			}
+			return Step{Text: fmt.Sprintf("The message was visible again at %s.", at), Event: next.Sent.Event, at: at}
+		}
+	}
+	return Step{}
+}
+
+// ownUpdates are the update by which the sender itself replaced the receipt that it sent later, and its newest one
+// before what stood in the way, which says until when the message was hidden; nil: it was not the sender that did.
+func (t teller) ownUpdates(got *engine.Exchange) (replacing, last *engine.Exchange) {
+	sent := t.receiptOf(t.x)
+	for x := t.w.Exchange(t.x.Before); x != nil && x.Number > got.Number; x = t.w.Exchange(x.Before) {
+		if !x.Took || x.Object != t.x.Object || t.w.Spec(x.Verb).Effect != engine.Updates ||
+			x.Decided.Event > t.c.Cause.Since.Event {
+			continue
+		}
+		if last == nil {
+			last = x
+		}
+		if t.receiptOf(x).Equal(sent) {
+			return x, last
+		}
+	}
+	return nil, nil
+}
+
+// receiptOf is the receipt that a request sent; nothing where it sent none.
+func (t teller) receiptOf(x *engine.Exchange) engine.Value {
+	for _, a := range x.Resolved() {
+		if p, ok := t.w.Spec(x.Verb).Param(a.Name); ok && p.Guard == "receipt" {
+			return a.Value
+		}
+	}
+	return engine.Value{}
+}
+
+// handedInOrder are the two who did the work of a message, in the order in which they were handed it: who did the work
+// first may have been handed it last.
+func (t teller) handedInOrder() (before, after string) {
+	first, second := t.handedOut(t.c.Whose, t.c.Victim.Event), t.handedOut(t.c.By, t.c.Event)
+	if first != nil && second != nil && second.Decided.Event < first.Decided.Event {
+		return t.c.By, t.c.Whose
+	}
+	return t.c.Whose, t.c.By
+}
+
+// receiptRefused is the request of one who did the work that was refused for an old receipt, so that the message
+// stayed; nil: none was.
+func (t teller) receiptRefused(by string) *engine.Exchange {
+	writer := t.w.Writer(by)
+	if writer == nil {
+		return nil
+	}
+	for x := t.w.Exchange(int(writer.Last)); x != nil && !t.handsOut(x); x = t.w.Exchange(x.Before) {
+		why := x.Answer.Why
+		if why != nil && why.Rule.Kind == engine.OldReceipt && x.Object.Name == t.c.Object.Name &&
+			x.Decided.Event < t.c.Event {
+			return x
+		}
+	}
+	return nil
+}
+
+// putBack is the step of who was handed the message before and made it visible again itself; nothing where the other
+// was not handed it after that.
+func (t teller) putBack(by string) Step {
+	_, after := t.handedInOrder()
+	next, writer := t.handedOut(after, t.c.Event), t.w.Writer(by)
+	if next == nil || writer == nil {
+		return Step{}
+	}
+	for x := t.w.Exchange(int(writer.Last)); x != nil && !t.handsOut(x); x = t.w.Exchange(x.Before) {
+		if x.Object.Name == t.c.Object.Name && x.Decided.Event < next.Decided.Event && PutsBack(t.w, x) {
+			return t.putBackBy(x)
+		}
+	}
+	return Step{}
+}
+
+func (t teller) putBackBy(x *engine.Exchange) Step {
+	return Step{Text: fmt.Sprintf("%s's #%d made the message visible again%s.", t.who(x.By), x.Number,
+		strings.TrimSuffix(t.when(x.Decided), fmt.Sprintf(" with #%d", x.Number))), Event: x.Decided.Event,
+		at: x.Decided.At}
+}
+
+// PutsBack says whether a request made a message visible again at once, as an update that hides it for no time does.
+func PutsBack(w *engine.World, x *engine.Exchange) bool {
+	t := teller{w: w, x: x}
+	seconds, ok := t.number(x, "visibilitytimeout")
+	return x.Took && w.Spec(x.Verb).Effect == engine.Updates && ok && seconds == 0
+}

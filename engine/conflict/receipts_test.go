@@ -1,0 +1,35 @@
+package conflict_test
+
+import "testing"
+
+// Which receipt counts, and until when a message is hidden, its holder's own updates say: a renewal moves the end, one
+// for no time makes the message visible. And who was handed it last knows of the first, whichever of them worked first.
+func TestWhatAnUpdateOfAMessageChanged(t *testing.T) {
+	const (
+		head = "seed: create-queue jobs\nseed: put-message jobs hello\nann: get-messages jobs visibilitytimeout=30 " +
+			"as g\n"
+		update  = "ann: update-message $g.0 popreceipt=$g.0.receipt visibilitytimeout="
+		renewed = head + "clock +10s\n" + update + "30 as u\nclock +35s\nben: get-messages jobs as h\n" +
+			"ann: delete-message $g.0 popreceipt=$g.0.receipt\n"
+		once = head + "clock +35s\nben: get-messages jobs as h\nann: delete-message $g.0 popreceipt=$g.0.receipt\n"
+		// the second of two renewals is refused, as it sends the receipt of the first answer
+		twice  = head + update + "30\nclock +20s\n" + update + "30\nclock +15s\nben: get-messages jobs as h\n"
+		swap   = twice + "ben: does $h.0\nann: does $g.0\n"
+		inTurn = twice + "ann: does $g.0\nben: does $h.0\n"
+		back   = head + "ann: does $g.0\n" + update + "0 as u\nben: get-messages jobs as h\nben: does $h.0\n"
+	)
+	for _, row := range []struct{ lines, says, never string }{
+		{renewed, "The message was hidden for Ana until 00:40.0.", "until 00:30.0"},
+		{renewed, "it sent the receipt of #3, and Ana's own #4 had given a newer one before.", "no longer counts"},
+		{renewed, "Ana updated the message at 00:10.0: its answer, #4, has a newer receipt.", ""},
+		{once, "The message was hidden for Ana until 00:30.0.", "had given a newer one"},
+		{swap, "Ana's #5 was refused: its receipt no longer counted, so the message was not hidden", "Nobody was told"},
+		{swap, "the dequeue count, 2, tells Ben that the message had been handed out before. That #5 was refused Ana " +
+			"had heard before the work.", "can know."},
+		{inTurn, "the dequeue count, 2, tells Ben that the message had been handed out before.", "can know."},
+		{back, "Ana's #4 made the message visible again", ""},
+	} {
+		r, last := run(t, row.lines)
+		said(t, r, last, row.lines, row.says, row.never)
+	}
+}
