@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -211,6 +212,9 @@ func (a *adviser) through(x *engine.Exchange) string {
 		said = fmt.Sprintf("%s's #%d has gone through since, and %s. Nobody was told: settle whether that is still "+
 			"wanted.", a.who(), x.Number, did)
 	}
+	if did := a.removedFor(x); did != "" {
+		said += " " + did
+	}
 	for _, try := range append(a.tries(), a.x) {
 		switch {
 		case try.Wish != x.Wish || try.Object == x.Object || try.Number == x.Number:
@@ -234,6 +238,26 @@ func (a *adviser) through(x *engine.Exchange) string {
 		return said + " " + open
 	}
 	return said + " Nothing is left to send."
+}
+
+// removedFor says what its sender had removed unread so that a request which asks for an absence could go through: the
+// one who made that works on, as far as anybody has told it.
+func (a *adviser) removedFor(x *engine.Exchange) string {
+	if a.c.Kind != engine.AlreadyThere {
+		return ""
+	}
+	for n := x.Number - 1; n > a.x.Number; n-- {
+		gone := a.v.Exchange(n)
+		if gone.By != x.By || gone.Object != x.Object || !gone.Took || a.v.Spec(gone.Verb).Effect != engine.Deletes {
+			continue
+		}
+		holder := a.v.Title(a.c.Cause.Since.By)
+		if did := a.v.Overwrote(gone); holder != "" && strings.Contains(did, holder) {
+			return fmt.Sprintf("For that #%d %s, and %s does not know: settle whether %s is still working.", n, did,
+				holder, holder)
+		}
+	}
+	return ""
 }
 
 // inFlight says whether a request is still on its way to the service.
@@ -284,4 +308,23 @@ func (a *adviser) argument(guard string) engine.Value {
 		}
 	}
 	return engine.Value{}
+}
+
+// staleLock says how a lock that is a thing with a name comes to its end where its maker is gone: no clock ends it. To
+// delete it compares the version that was read, where such a call is there.
+func (a *adviser) staleLock() string {
+	if a.spec.Effect != engine.Writes {
+		return "."
+	}
+	for _, s := range a.v.Services() {
+		for i := range s.Ops {
+			op := &s.Ops[i]
+			p, takes := op.Param("if-match")
+			if op.Effect == engine.Deletes && op.Object == a.c.Object.Kind && takes && p.Version && !p.Ignored {
+				return ": it never ends by itself. Settle whether its maker works; if not, delete it with If-Match " +
+					"of the tag that was read, and tell its maker."
+			}
+		}
+	}
+	return "."
 }

@@ -123,6 +123,11 @@ seed: create-file s/a 4
 ann: acquire-file-lease s/a duration=-1
 ben: acquire-file-lease s/a duration=-1
 `, engine.IsLeased, 0, "", []string{"does not end by itself"}, []string{"15 to 60"}},
+	{"a lock that stays behind", staleLock, engine.AlreadyThere, 0, "read",
+		[]string{"as for a lock, stop: it never ends by itself.", "delete it with If-Match of the tag"}, nil},
+	{"a lock that was removed unread", staleLock + "ben: delete-blob tfs/lock\n" +
+		"ben: put-blob tfs/lock ben if-none-match=*\n", engine.AlreadyThere, -3, "",
+		[]string{"For that #4 removed Ana's v1 unread, and Ana does not know: settle whether Ana"}, nil},
 	{"who released another's lease settles whether that one works", lock + askedTold +
 		"ben: release-blob-lease tfs/s lease=$a.lease\n", engine.IsLeased, -5, "retry",
 		[]string{"Ben released Ana's lease with #6, which does not stop", "Settle first whether Ana is still working"},
@@ -314,7 +319,7 @@ ann: get-blob logs/a as a2
 	{"a container under an old date", "blob/r38-container-optimistic-by-date.race", engine.StaleWrite, 4, "read",
 		[]string{"with the new date"}, []string{"new tag"}},
 	{"a marker in a bucket", "bucket/plan-create-marker.race", engine.AlreadyThere, 0, "read",
-		[]string{"the refusal does not say who made it: read that first.", "as for a lock, stop."},
+		[]string{"the refusal does not say who made it: read that first.", "as for a lock, stop: it never"},
 		[]string{"Read what is there and"}},
 	{"an upsert that merges", `writer ann "Ana"
 writer ben "Ben"
@@ -404,6 +409,14 @@ ann: acquire-blob-lease tfs/s duration=-1 id=11111111-1111-1111-1111-11111111111
 
 // askedTold is who knows the id of that lease and asks for one of its own.
 const askedTold = "tell ben $a.lease\nben: acquire-blob-lease tfs/s duration=-1\n"
+
+// staleLock is a lock that is a blob, and that nobody takes away.
+const staleLock = `writer ann "Ana"
+writer ben "Ben"
+seed: create-container tfs
+ann: put-blob tfs/lock ann if-none-match=*
+ben: put-blob tfs/lock ben if-none-match=*
+`
 
 // commitTwice is a log whose second entry is written again as the third, for its answer was lost.
 const commitTwice = `writer ann "Ana"
