@@ -49,6 +49,12 @@ func TestStoriesOfTheReports(t *testing.T) {
 			"duration=15 as l\nben: acquire-blob-lease wiki/a id=guid:A duration=15 as m\n"
 		marked = "seed: create-bucket lake\nann: send put-object lake/m x if-none-match=* as p\ndeliver p\nlose p\n" +
 			"ann: does job\nben: put-object lake/m x if-none-match=*\nben: does job\n"
+		refusedFirst = "seed: create-bucket lake\nben: put-object lake/m x if-none-match=*\n" +
+			"ann: put-object lake/m x if-none-match=*\nann: does job\nben: does job\n"
+		entitled = "seed: create-bucket lake\nann: send put-object lake/m x if-none-match=* as p\ndeliver p\n" +
+			"lose p\nben: put-object lake/m y if-none-match=*\nben: get-object lake/m as g\n" +
+			"ben: delete-object lake/m if-match=$g.etag\nben: put-object lake/m y if-none-match=*\n" +
+			"ann: put-object lake/m x if-none-match=* again=p\nann: does job\nben: does job\n"
 		renewed = "seed: create-container wiki\nseed: put-blob wiki/a v1\nann: acquire-blob-lease wiki/a " +
 			"duration=15 as l\nclock +10s\nann: renew-blob-lease wiki/a lease=$l.lease\nben: put-blob wiki/a x\n"
 		toldOver = "seed: create-container wiki\nseed: put-blob wiki/a v1\nann: acquire-blob-lease wiki/a " +
@@ -87,6 +93,8 @@ func TestStoriesOfTheReports(t *testing.T) {
 		{renewing, "lasts longer than its holder was told", "second time"},
 		{acquiring, "may meet that lease.", "second time"},
 		{marked, "was done twice, by Ana and by Ben, whose #3 had been refused before.", "Nobody was told"},
+		{refusedFirst, "was done twice, by Ben and by Ana, whose #3 had been refused before.", "Neither"},
+		{entitled, "was done twice, by Ben and by Ana, whose #7 had been refused before.", "whose #3"},
 		{marked, "Ben heard that #3 was refused: it was to be done only if nothing was there.", "Neither"},
 		{renewed, "Ana renewed the lease at 00:10.0.", ""},
 		{renewed + "clock +16s\nann: put-blob wiki/a x lease=$l.lease\n", "Ana renewed the lease at 00:10.0.", ""},

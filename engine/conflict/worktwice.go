@@ -24,7 +24,7 @@ func (t teller) workTwice(told Narrative) Narrative {
 	if marker != nil {
 		told.Steps = append(told.Steps, Step{Text: fmt.Sprintf(
 			"%s heard that #%d was refused: it was to be done only if "+
-				"nothing was there.", second, marker.Number), Event: marker.Heard.Event})
+				"nothing was there.", t.who(marker.By), marker.Number), Event: marker.Heard.Event})
 	}
 	told.Steps = slices.DeleteFunc(told.Steps, func(s Step) bool { return s.Text == "" })
 	slices.SortStableFunc(told.Steps, func(a, b Step) int { return a.Event - b.Event })
@@ -32,12 +32,12 @@ func (t teller) workTwice(told Narrative) Narrative {
 	x := t.handedOut(t.c.By, t.c.Event)
 	if marker != nil && x == nil {
 		told.First = fmt.Sprintf("The work of %s was done twice, by %s and by %s, whose #%d had been refused before.",
-			Called(t.w, t.c.Object), first, second, marker.Number)
+			Called(t.w, t.c.Object), t.who(marker.Answer.Why.Since.By), t.who(marker.By), marker.Number)
 		told.Law = "A marker stops only those who heed the refusal."
 		told.Rule = t.w.Spec(marker.Verb).Source
 		told.Heard = fmt.Sprintf(
 			"%s heard that something was there, but cannot know whether the work was done by then.",
-			second)
+			t.who(marker.By))
 		return told
 	}
 	if beside, ok := t.besideMarker(told, first, second); ok && x == nil {
@@ -133,26 +133,39 @@ func (t teller) besideMarker(told Narrative, first, second string) (Narrative, b
 	return told, true
 }
 
-// markerRefused is the newest refusal that the one who did the work again had heard before, of a request that asked for
-// nothing to be there, as who makes a marker does; nil: none.
+// markerRefused is the newest refusal of which one of the two had heard before its work, of a request that asked for
+// nothing to be there, as who makes a marker does, and met what the other had made; nil: none.
 func (t teller) markerRefused() *engine.Exchange {
-	return t.heardBefore(func(h *engine.Exchange) bool {
-		why := h.Answer.Why
-		return why != nil && why.Rule.Kind == engine.AlreadyThere && why.Since.By == t.c.Whose
-	})
+	for _, d := range []struct {
+		by, other string
+		work      int
+	}{{t.c.By, t.c.Whose, t.c.Event}, {t.c.Whose, t.c.By, t.c.Victim.Event}} {
+		var made []engine.ObjectID // by the same writer since: then the marker is its own
+		if x := t.heardBefore(d.by, d.work, func(h *engine.Exchange) bool {
+			if h.Took && t.w.Spec(h.Verb).Effect.Contents() {
+				made = append(made, h.Object)
+			}
+			why := h.Answer.Why
+			return why != nil && why.Rule.Kind == engine.AlreadyThere && why.Since.By == d.other &&
+				!slices.Contains(made, h.Object)
+		}); x != nil {
+			return x
+		}
+	}
+	return nil
 }
 
-// heardBefore is the newest request of that kind whose answer the one who did the work again had heard before; nil: it
-// is none of the newest.
-func (t teller) heardBefore(is func(*engine.Exchange) bool) *engine.Exchange {
+// heardBefore is the newest request of that kind whose answer a writer had heard before an event; nil: it is none of the
+// newest.
+func (t teller) heardBefore(who string, before int, is func(*engine.Exchange) bool) *engine.Exchange {
 	const most = 16 // what was heard long before was not about this work
-	by := t.w.Writer(t.c.By)
+	by := t.w.Writer(who)
 	if by == nil {
 		return nil
 	}
 	for n, looked := by.Newest, 0; n != 0 && looked < most; n = t.w.Exchange(n).HeardBefore {
 		h := t.w.Exchange(n)
-		if h.Heard.Event > t.c.Event {
+		if h.Heard.Event > before {
 			continue
 		}
 		if looked++; is(h) {
@@ -183,7 +196,7 @@ func (t teller) markerUnheard() *engine.Exchange {
 // markerSeen is the newest read by which the one who did the work again had seen a marker of the other before: what was
 // made by asking for nothing to be there. Nil: none.
 func (t teller) markerSeen() *engine.Exchange {
-	return t.heardBefore(func(h *engine.Exchange) bool {
+	return t.heardBefore(t.c.By, t.c.Event, func(h *engine.Exchange) bool {
 		return !h.Object.IsZero() && t.w.Spec(h.Verb).Group == engine.GroupRead &&
 			slices.ContainsFunc(h.Shows, func(p engine.Part) bool {
 				made := t.w.Exchange(p.Mark.Request)
