@@ -21,6 +21,10 @@ func TestWhatWouldStopWorkBeingReplacedUnread(t *testing.T) {
 		{"seed: put-blob own/p0 old\nben: put-blob own/p0 ben\nann: put-blob own/p0 ana\n",
 			"Ana's #5 replaced Ben's work (#4) without having read it", "If-None-Match"},
 		{"ben: put-blob own/p0 ben\nann: get-blob own/p0\nann: put-blob own/p0 ana\n", "", "replaced"},
+		{"seed: create-table shop\nseed: insert-entity shop/i/1 .stock=10 .price=5\n" +
+			"ben: insert-or-replace-entity shop/i/1 .stock=9 .price=5\n" +
+			"ann: insert-or-replace-entity shop/i/1 .stock=11 .price=7\n",
+			"Ana's #6 replaced Ben's work (#5) without having read it", ""}, // who had left the price as it was
 	} {
 		r := room.New(catalog.New, room.Options{})
 		if err := r.Load("unread.race", []byte(start+row.lines)); err != nil {

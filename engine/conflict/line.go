@@ -412,11 +412,19 @@ func Blindly(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) 
 		return replaced, false
 	}
 	k := knowledgeAt(w, x, theirs, x.AsOf, e.Compared)
-	read := !k.byTag && (len(k.base) > 0 || k.knows(theirs[0].Part)) // by a tag a text is known, and not read
-	if read || len(k.unknownWork(theirs)) > 0 {
+	switch {
+	case len(k.unknownWork(theirs)) > 0:
+		return replaced, false
+	case k.byTag: // a text is known by it, and not read
+		return theirs[0], true
+	case len(k.base) > 0:
 		return replaced, false
 	}
-	return theirs[0], true
+	unread := slices.IndexFunc(theirs, func(c engine.Change) bool { return !k.knows(c.Part) })
+	if unread < 0 {
+		return replaced, false
+	}
+	return theirs[unread], true
 }
 
 // unread says which of another writer's work an accepted request replaced that its content was not made from.
