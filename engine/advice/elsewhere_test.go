@@ -64,6 +64,21 @@ func TestAnothersTextInALogSaysThatATryWasNotDone(t *testing.T) {
 	}
 }
 
+// A read that was answered before the try arrived tells nothing of it: it is to be read again.
+func TestAReadFromBeforeTheTryArrivedTellsNothing(t *testing.T) {
+	const unheard = "writer ann \"Ana\"\nseed: create-bucket lake\n" +
+		"ann: send put-object lake/k mine if-none-match=* as p\ntimeout p\n"
+	for lines, want := range map[string]string{
+		unheard + "ann: get-object lake/k\ndeliver p\nlose p\n": "Read before the next try",
+		unheard + "deliver p\nlose p\nann: get-object lake/k\n": "What #3 shows is what #2 was to write",
+		unheard + "lose p\nann: get-object lake/k\n":            "#3 found nothing: #2 was not done",
+	} {
+		if card, _ := cardAtEnd(t, lines, engine.NoAnswer); !strings.Contains(card.Say, want) {
+			t.Errorf("%s: %s", lines, card.Say)
+		}
+	}
+}
+
 // The same text under another name behind a try that was done stands on that try's card, as what it may be: only its
 // sender knows whether it is the same work.
 func TestTheSameTextUnderAnotherNameIsTold(t *testing.T) {

@@ -157,7 +157,9 @@ func (a *adviser) readBefore(read engine.Send, then string) string {
 			a.v.Spec(x.Verb).Target(x.Resolved()) != a.v.Spec(read.Verb).Target(read.Args) {
 			continue
 		}
+		behind := a.c.Severity == engine.SeverityUnknown && a.x.Took && x.Decided.Event < a.x.Decided.Event
 		switch {
+		case behind: // it was done after that
 		case !x.Heard.IsZero():
 			return fmt.Sprintf("#%d has read it. %s", x.Number, then)
 		case x.Lost.IsZero() && x.GaveUp.IsZero():

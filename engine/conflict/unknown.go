@@ -215,6 +215,8 @@ func (t teller) cannotTell() string {
 		case p.Object != t.x.Object || !whole(p):
 		case found.done:
 			return fmt.Sprintf("%s cannot tell from that alone: somebody else may have written the same.", who)
+		case p.Gone && t.x.Took && found.by.Decided.Event < t.x.Decided.Event:
+			return fmt.Sprintf("%s cannot tell from that alone: it may have been done since.", who)
 		case p.Gone:
 			return fmt.Sprintf("%s cannot tell from that alone: what was done may have been removed.", who)
 		case !t.seenBefore(p):
