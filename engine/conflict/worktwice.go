@@ -155,8 +155,8 @@ func (t teller) markerRefused() *engine.Exchange {
 	return nil
 }
 
-// heardBefore is the newest request of that kind whose answer a writer had heard before an event; nil: it is none of the
-// newest.
+// heardBefore is the newest request of that kind whose answer a writer had heard before an event; nil: it is none of
+// the newest.
 func (t teller) heardBefore(who string, before int, is func(*engine.Exchange) bool) *engine.Exchange {
 	const most = 16 // what was heard long before was not about this work
 	by := t.w.Writer(who)
