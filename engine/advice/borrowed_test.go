@@ -130,3 +130,19 @@ func TestTheHolderIsNotSentAwayFromItsOwnLease(t *testing.T) {
 		}
 	}
 }
+
+// A lease that another took under the same id since one's own ended is not one's own: who is refused by it waits for
+// it.
+func TestALeaseOfTheSameIDIsAnothers(t *testing.T) {
+	const id = "id=11111111-1111-1111-1111-111111111111"
+	race := "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container wiki\n" +
+		"seed: put-blob wiki/a v1\nann: acquire-blob-lease wiki/a duration=15 " + id + "\nclock +16s\n" +
+		"ben: acquire-blob-lease wiki/a duration=15 " + id + "\nann: put-blob wiki/a x\n"
+	if over, _ := cardAtEnd(t, race, engine.IsLeased); strings.Contains(over.Say, "Ana holds") {
+		t.Error(over.Say)
+	}
+	card, _ := cardOf(t, race, engine.IsLeased, 0)
+	if card.Action != "wait, lease anew" || !strings.Contains(card.Say, "Ben holds the lease until") {
+		t.Errorf("%q %s", card.Action, card.Say)
+	}
+}

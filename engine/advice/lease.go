@@ -201,8 +201,8 @@ func (a *adviser) endedBy() (ended *engine.Exchange, holder string) {
 // than that stands against: to wait for the end of one's own lease would give it away.
 func (a *adviser) underOwnLease() (Card, bool) {
 	hold, ok := a.v.Known(a.c.By).Holds(a.c.Object)
-	if !ok || !a.spec.Takes("lease") || !a.spec.Changes() || hold.Token.String() != a.v.Truth(a.c.Object).Lease.ID ||
-		hold.Token == conflict.LeaseNamed(a.argument("lease")) {
+	if !ok || !a.spec.Takes("lease") || !a.spec.Changes() || hold.Token == conflict.LeaseNamed(a.argument("lease")) ||
+		!a.v.Clone().Held(a.c.Object, hold.Token) || a.isAnothers(hold) {
 		return Card{}, false
 	}
 	then := fmt.Sprintf("and send it with the id of the lease, %s.", hold.Token.Short())
@@ -301,10 +301,20 @@ func (a *adviser) orBreak(card Card) Card {
 	return card
 }
 
+// isAnothers says whether the lease that stands under an id is no longer the one that the writer took: another has
+// taken one under the same id since.
+func (a *adviser) isAnothers(hold view.Hold) bool {
+	w := a.v.Clone()
+	return hold.From == "" && w.Held(a.c.Object, hold.Token) && !conflict.Holds(w, a.c.By, a.c.Object, hold.Token)
+}
+
 // withHeldLease sends the request with the lease that its writer holds under another id.
 func (a *adviser) withHeldLease() (Card, bool) {
 	hold, ok := a.v.Known(a.c.By).Holds(a.c.Object)
 	if !ok || !a.spec.Takes("lease") || hold.Token == conflict.LeaseNamed(a.argument("lease")) {
+		return Card{}, false
+	}
+	if a.isAnothers(hold) {
 		return Card{}, false
 	}
 	ends := a.spec.Effect == engine.RenewsLease || a.spec.Effect == engine.ReleasesLease

@@ -61,8 +61,8 @@ func tookIt(taken []engine.Mark, writer string) bool {
 	return slices.ContainsFunc(taken, func(m engine.Mark) bool { return m.By == writer })
 }
 
-// holds says whether a writer holds a lease that it believes in: one that stands under the same id may be another's.
-func holds(w *engine.World, writer string, object engine.ObjectID, token engine.Token) bool {
+// Holds says whether a writer holds a lease that it believes in: one that stands under the same id may be another's.
+func Holds(w *engine.World, writer string, object engine.ObjectID, token engine.Token) bool {
 	return w.Held(object, token) && tookIt(w.Took(object, token), writer)
 }
 

@@ -412,7 +412,7 @@ func (k known) covered(c engine.Change) bool {
 		return false
 	}
 	token, believes := victim.Believes(lease)
-	return believes && holds(k.world, victim.ID, lease, token)
+	return believes && Holds(k.world, victim.ID, lease, token)
 }
 
 // fits says whether a harm is of a kind that says more than lost update.
@@ -437,7 +437,7 @@ func (k known) fits(kind Kind, e engine.Event, c engine.Change) bool {
 // staleHolder says whether the sender believes in a lease on an object that has ended.
 func (k known) staleHolder(object engine.ObjectID) bool {
 	token, believes := k.world.Writer(k.x.By).Believes(object)
-	return believes && !holds(k.world, k.x.By, object, token)
+	return believes && !Holds(k.world, k.x.By, object, token)
 }
 
 // guardIsNewer says whether the guard came from a newer answer than the base, or there is no base.
