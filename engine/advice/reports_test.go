@@ -265,6 +265,11 @@ func TestAdviceOfTheReports(t *testing.T) {
 			engine.DoneTwice, 0, "", "#5 replaced Ana's #4 before. If that was how the work was claimed", ""},
 		{"a claim from a read of metadata", metadata, engine.StaleWrite, 0, "read",
 			"Read again. If what is there now claims it for somebody else, stop; otherwise put", "Read again, put"},
+		{"a claim that was read, and written over all the same", who +
+			"seed: create-container own\nann: list-blobs own\n" +
+			"ben: list-blobs own\nann: put-blob own/p0 ann if-none-match=*\nben: put-blob own/p0 ben " +
+			"if-none-match=*\nben: get-blob own/p0\nben: put-blob own/p0 ben\n", engine.LostUpdate, 0, "",
+			"Tell Ana what #7 replaced", "with a guard"},
 		{"the end of one's own lease is one's own reckoning", wiki + "ann: acquire-blob-lease wiki/a duration=30\n" +
 			"ann: put-blob wiki/a x\n", engine.IsLeased, 0, "lease", "As far as Ana can tell, it holds until", ""},
 	} {

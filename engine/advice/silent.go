@@ -230,7 +230,7 @@ func (a *adviser) guardedBefore(guarded []engine.Arg, more, chosen string) (Card
 		words.From = read.Name
 	}
 	t.send(engine.Send{By: a.c.By, Verb: a.x.Verb, Args: guarded, Words: words})
-	if t.err != nil || t.last.Heard.IsZero() || len(silentOf(t.found)) > 0 ||
+	if t.err != nil || t.last.Heard.IsZero() || len(silentOf(t.found)) > 0 || t.accepted() && t.over ||
 		t.last.Answer.Why != nil && t.last.Answer.Why.Rule.Kind == "" {
 		return Card{}, false
 	}

@@ -2,6 +2,7 @@ package advice
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -30,6 +31,7 @@ type trial struct {
 	found   []conflict.Finding
 	last    *engine.Exchange // the newest request of the candidate
 	blind   bool             // it replaces another's work that the sender never read: no mark, and no good advice
+	over    bool             // it replaces what the finding's victim had done
 	waits   bool             // its newest request waits for a hand: nothing can follow yet
 	err     error
 }
@@ -78,6 +80,9 @@ func (t *trial) put(in engine.Input) []engine.Event {
 		if _, unread := conflict.Unread(t.w, e); unread {
 			t.blind = true
 		}
+		victim := t.a.c.Victim.Event
+		t.over = t.over || victim != 0 && e.Kind == engine.Decided &&
+			slices.ContainsFunc(e.Own(), func(c engine.Change) bool { return c.Mark.Event == victim })
 	}
 	return events
 }
