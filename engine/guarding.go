@@ -48,6 +48,9 @@ type Answers interface {
 	Needed(request string) int64
 }
 
+// FiniteLease is the strategy by which no lease is taken without an end, in every service that has leases with one.
+const FiniteLease = "finite-lease"
+
 // NoSuchGuard is the note on requests whose operation does not take a strategy's guard.
 const NoSuchGuard = "There is no such guard for %s."
 

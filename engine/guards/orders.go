@@ -29,6 +29,7 @@ type OverOrders struct {
 	budget     explore.Budget
 	strategies []strategy // that were not searched yet
 	until      map[string]int64
+	endless    bool // whether leases that stand without an end are counted
 }
 
 // Over prepares the searches: the first of the requests as they are, the second without any guard. made is the history
@@ -39,6 +40,7 @@ func Over(in explore.Input, made ReplayInput, b explore.Budget) *OverOrders {
 		replay.Inputs = append(replay.Inputs, s)
 	}
 	o := &OverOrders{in: in, budget: b, strategies: replay.strategies(), until: map[string]int64{}}
+	o.endless = replay.knows(engine.FiniteLease)
 	if goesByReading(in) {
 		o.strategies = append(o.strategies, strategy{Guarding: ownText})
 	}
@@ -80,11 +82,20 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 	row = OrdersRow{ID: k.ID, Title: k.Title, Say: k.Say}
 	sent := &atomic.Bool{}
 	if row.Input, row.Notes, row.Why = under(k, o.in, o.until, sent); row.Why == "" {
-		row.Found = explore.Search(row.Input, o.budget, each, tick)
+		searched := row.Input
+		if o.endless {
+			searched = wantEndless(searched)
+		}
+		row.Found = explore.Search(searched, o.budget, each, tick)
 		if row.bare = k.isBare(sent.Load()); row.bare && k.ID != none.ID && row.Found.Complete() {
 			row.Notes = append(row.Notes, "No request carries it in any order: nothing that it could name was heard.")
 		}
 		row.troubles, _ = explore.Rows(row.Found, row.title)
+		if o.endless {
+			if left, ok := takeEndless(row.Found, row.title); ok {
+				row.troubles = append(row.troubles, left)
+			}
+		}
 		row.twice, row.tellsTwice = namedTwice(row.Input, row.Found)
 		if o.Asked != "" && len(row.Found.Wanted) > 0 && row.Found.Wanted[0].Found {
 			end := explore.AskedRow(row.Found, o.Asked, row.title)

@@ -65,7 +65,8 @@ func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 
 // unleased says whether a harm to a lease is not met because the row's guard left the leases out: it stops none.
 func (row OrdersRow) unleased(harm explore.Row) bool {
-	return harm.Name == string(engine.BorrowedLease) && slices.ContainsFunc(row.Notes, func(note string) bool {
+	ofLease := harm.Name == string(engine.BorrowedLease) || harm.Name == endlessLease
+	return ofLease && slices.ContainsFunc(row.Notes, func(note string) bool {
 		return strings.HasPrefix(note, locksLeftOut)
 	})
 }

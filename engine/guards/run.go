@@ -33,6 +33,8 @@ type run struct {
 	unread map[pair]int // how often who replaced whose work unread, which is no anomaly
 	sent   *atomic.Bool // whether a request carried the strategy's guard
 
+	endless []engine.ObjectID // whose leases stand without an end
+
 	twice atomic.Pointer[string] // what Row.Twice says; nil: nobody has asked
 
 	anomalies []string       // each once, in the order in which they came
@@ -91,6 +93,7 @@ func (g *run) count() {
 		g.counts[m.anomaly()]++
 		g.pairs[m.pair()] = true
 	}
+	g.countEndless()
 }
 
 // numbered are the numbers of all requests by their names.

@@ -14,7 +14,8 @@ import (
 type Table struct {
 	What  string // what was run, as `wiki.race` or `the branch main`
 	Start int    // the record behind which every run begins
-	// Anomalies are the columns, as `~ lost-update`: every mark with a kind that occurs in some row, the silent first.
+	// Anomalies are the columns, as `~ lost-update`: every mark with a kind that occurs in some row, the silent first;
+	// behind them, with a blank for its mark, a lease that some run leaves without an end.
 	Anomalies []string
 	Rows      []Row
 	None      string // why there is nothing to compare, in a sentence; empty: there is
@@ -119,6 +120,8 @@ func (t *Table) Why(row Row, anomaly string) string {
 	case t.unborrowed(row, anomaly) != 0:
 		return fmt.Sprintf("No lease is taken here, so there is none to borrow: #%d goes through all the same.",
 			t.unborrowed(row, anomaly))
+	case anomaly == leftEndless:
+		return "No lease is taken here, so none stays behind."
 	case row.run.kind.isBare(row.run.sent.Load()) && !t.elsewhere(row, anomaly):
 		return "No request carries a guard here, so none stops it."
 	}
@@ -238,6 +241,9 @@ func (t *Table) in(rows []int) string {
 
 // Tell is the first case of an anomaly in the row's run, in the referee's words; empty where there is none.
 func (row Row) Tell(anomaly string) string {
+	if anomaly == leftEndless {
+		return row.run.tellEndless()
+	}
 	for _, m := range row.run.found {
 		if m.anomaly() == anomaly {
 			return conflict.Story(row.run.w, m.Finding).First
@@ -278,7 +284,7 @@ func (t *Table) Add(row Row) {
 		t.pairs[m.anomaly()][m.pair()] = true
 	}
 	t.Anomalies = nil
-	for _, sort := range "~!?" {
+	for _, sort := range "~!? " {
 		for _, row := range t.Rows {
 			for _, anomaly := range row.run.anomalies {
 				if rune(anomaly[0]) == sort && len(anomaly) > len("~ ") && !slices.Contains(t.Anomalies, anomaly) {

@@ -1,6 +1,9 @@
 package share
 
-import "interleave/engine"
+import (
+	"interleave/engine"
+	"interleave/engine/lease"
+)
 
 // allBytes is more than any file has.
 const allBytes = "1048576"
@@ -11,6 +14,7 @@ func guardings() []engine.Guarding {
 		return func(spec *engine.OpSpec, _ engine.Send) bool { return spec.Verb == name }
 	}
 	return []engine.Guarding{
+		lease.Finite("share"),
 		{ID: "lease", Title: "lease",
 			Say: "Every writer takes a lease before it reads and gives it back after it has written.",
 			Fits: func(spec *engine.OpSpec, _ engine.Send) bool {

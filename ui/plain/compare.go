@@ -65,7 +65,7 @@ func (d *desk) compareGuards(rest string) {
 	}
 	switch refused := t.Refused(); {
 	case len(t.Anomalies) > 0:
-		d.say("compare-guards %s %s opens that run as a branch.", t.Rows[0].ID, strings.Fields(t.Anomalies[0])[1])
+		d.say("compare-guards %s %s opens that run as a branch.", t.Rows[0].ID, t.Anomalies[0][len("~ "):])
 	case unread: // that was said
 	case refused != "":
 		d.say("%sobody is harmed under any of them. %s", soFar, refused)
@@ -82,7 +82,7 @@ func (d *desk) openGuard(t *guards.Table, rest string) {
 	}
 	harm := ""
 	for _, h := range t.Anomalies {
-		_, name, _ := strings.Cut(h, " ")
+		name := h[len("~ "):]
 		kinds = append(kinds, name)
 		if strings.TrimLeft(kind, "~!? ") == name {
 			harm = h
