@@ -79,8 +79,11 @@ func (p PutBlockList) validate() ([]element, *engine.Cause) {
 			search = word
 			continue
 		}
-		if n, ok := checkBlockID(text); !ok || n > blockIDMost {
+		switch n, ok := checkBlockID(text); {
+		case !ok:
 			return nil, wrong(badListedID, v)
+		case n > blockIDMost:
+			return nil, wrong(longBlockID, v)
 		}
 		list = append(list, element{search, text})
 	}
@@ -102,6 +105,9 @@ func (p PutBlockList) validate() ([]element, *engine.Cause) {
 
 // assemble puts the listed blocks together, and says of each that it is taken in.
 func (f *found) assemble(tx *engine.Tx, path string, list []element, made *content) *engine.Cause {
+	if c := mixed(list); c != nil {
+		return c
+	}
 	o := f.there()
 	if o == nil {
 		o = &Object{}
@@ -130,6 +136,19 @@ func (f *found) assemble(tx *engine.Tx, path string, list []element, made *conte
 		take(part)
 		made.body = append(made.body, body...)
 		made.blocks = append(made.blocks, block{id: b.id, size: int64(len(body)), by: b.by})
+	}
+	return nil
+}
+
+// mixed is nil where each block that is listed more than once is searched in one place.
+func mixed(list []element) *engine.Cause {
+	searched := map[string]string{}
+	for _, e := range list {
+		if at, again := searched[e.id]; again && at != e.search {
+			return &engine.Cause{Rule: mixedBlock, Want: engine.Text(e.search + " " + e.id),
+				Have: engine.Text(at + " " + e.id)}
+		}
+		searched[e.id] = e.search
 	}
 	return nil
 }

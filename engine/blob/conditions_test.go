@@ -295,7 +295,8 @@ func TestConditionsOnTags(t *testing.T) {
 		"put-blob path=wiki/none body=2 if-tags=n='3'":               "412 ConditionNotMet",
 		"copy-blob path=wiki/x source=wiki/src if-tags=n='4'":        "412 TargetConditionNotMet",
 		"copy-blob path=wiki/x source=wiki/src source-if-tags=n='4'": "412 SourceConditionNotMet",
-		"get-blob path=wiki/none if-tags=n='3'":                      "404 BlobNotFound"} {
+		"get-blob path=wiki/none if-tags=n='3'":                      "404 BlobNotFound",
+		"get-blob path=wiki/x if-none-match=$a.etag if-tags=n='4'":   "304"} { // the headers are looked at first
 		b.Want("ann: "+line, want)
 	}
 }

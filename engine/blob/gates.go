@@ -154,6 +154,9 @@ func (a *request) leaseRules() []*engine.Rule {
 	case leases:
 		return leaseMachine.Rules(a.order.Action)
 	case creates:
+		if a.target {
+			return slices.Concat(usesOfBlob[writes].Rules(), noLeaseToCopy.Rules())
+		}
 		return slices.Concat(usesOfBlob[writes].Rules(), noLeaseToMake.Rules())
 	case reads, snaps:
 		return usesOfBlob[reads].Rules()

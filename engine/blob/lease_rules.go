@@ -56,6 +56,10 @@ var (
 			"seen to "+
 			"create it. Only with lease-on-nothing=refused"))
 
+	noLeaseToCopy = past(engine.Unsure(noLeaseRule(),
+		"the documents have 412 for a lease id on a destination that is not there, without a code; "+
+			"adopted: not present"))
+
 	otherContainerLease = both(engine.Unsure(
 		engine.NewRule("lease id", leasedContainer, "", 412, "LeaseIdMismatchWithContainerOperation",
 			"The lease id that was given is not that of the container's lease."), tableSays409))

@@ -51,6 +51,11 @@ func TestUsingABlobWhileLeased(t *testing.T) { // 4.1
 	b.All("seed: create-container path=wiki")
 	b.Set("blob", "lease-on-nothing", "refused")
 	b.Want("ann: put-blob path=wiki/none body=1 lease=guid:A", npb)
+	// 8, destination leased: an id for a destination that is missing, whatever the switch says
+	b.Set("blob", "lease-on-nothing", "created")
+	b.All("seed: put-blob path=wiki/src body=1")
+	b.Want("ann: copy-blob path=wiki/none source=wiki/src lease=guid:A", npb)
+	b.Want("ann: copy-blob-from-url path=wiki/none source=wiki/src lease=guid:A", npb)
 }
 
 // rules.md, "Using a blob while leased": the live service creates a missing blob whatever lease id is named.

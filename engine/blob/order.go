@@ -234,7 +234,12 @@ func (a *request) leaseGate(tx *engine.Tx, f *found) (c *engine.Cause) {
 		f.lease = f.past.lease
 	}
 	if f.there() == nil {
-		if id.IsZero() || tx.Setting(leaseOnNothing) != "refused" {
+		switch {
+		case id.IsZero():
+			return nil
+		case a.target: // the page of the copies says so for itself, and nothing else was seen
+			return f.lease.Refuse(tx, noLeaseToCopy, id)
+		case tx.Setting(leaseOnNothing) != "refused":
 			return nil
 		}
 		return f.lease.Refuse(tx, noLeaseToMake, id)
@@ -277,7 +282,7 @@ func (a *request) conditionGate(tx *engine.Tx, f *found) *engine.Cause {
 	if a.target {
 		r = ofTarget
 	}
-	if c := a.headerGate(tx, f, r); c != nil {
+	if c := a.headerGate(tx, f, r); c != nil || f.unchanged {
 		return c
 	}
 	switch {

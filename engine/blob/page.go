@@ -19,6 +19,7 @@ type page struct {
 // Source: Azure REST, "Put Page", "Put Blob", "Set Blob Properties".
 const (
 	pageSize     = 512
+	putPageMost  = 4 << 20 // bytes of one write
 	sequenceMost = math.MaxInt64
 )
 
@@ -57,10 +58,11 @@ func (o *Object) resize(tx *engine.Tx, path string, size int64) {
 // Writes of the same pages are done one after the other; the last one stands, and it may be an old one that was long
 // under way. The sequence number, which this never changes, tells such a one: all conditions on it that are given must
 // hold. Range: from a multiple of 512 to the byte before another; body: just as long, or empty to clear; at most
-// engine.MaxObject bytes.
+// 4 MiB.
 //
 // Answers: 201 with a new ETag; 412 SequenceNumberConditionNotMet; 416 InvalidPageRange; 412 for lease and conditions;
-// 404 BlobNotFound; 409 InvalidBlobType; 400 Md5Mismatch and Crc64Mismatch; 411 MissingContentLengthHeader.
+// 404 BlobNotFound; 409 InvalidBlobType; 413 RequestBodyTooLarge; 400 Md5Mismatch and Crc64Mismatch; 411
+// MissingContentLengthHeader.
 //
 // Source: Azure REST, "Put Page".
 type PutPage struct {
@@ -146,8 +148,8 @@ func (p PutPage) validate() (at span, c *engine.Cause) {
 		return at, c
 	}
 	switch {
-	case length > engine.MaxObject:
-		return at, tooLarge(length)
+	case length > putPageMost:
+		return at, &engine.Cause{Rule: bodyTooLarge, Want: engine.Number(length), Have: engine.Number(putPageMost)}
 	case p.Write.Set && p.Write.Want != "update" && !p.clears():
 		return at, wrong(badPageWrite, p.Write.Raw())
 	}

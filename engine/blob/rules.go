@@ -334,7 +334,7 @@ var (
 		"A block id stands for at most 64 bytes."),
 		"the documents give the limit without a code; Azurite was observed to say this")
 	badListedID = engine.NewRule("block id", committing, "", 400, "InvalidBlockId",
-		"A block id in the list is not base64 of at most 64 bytes.")
+		"A block id in the list is not base64.")
 	emptyBlock  = engine.NewRule("body", staging, "", 400, "InvalidHeaderValue", "A block has at least one byte.")
 	otherLength = engine.NewRule("block id", staging, engine.Unfinished, 400, "InvalidBlobOrBlock",
 		"All staged blocks of a blob have ids of the same length; those staged have another.")
@@ -342,6 +342,9 @@ var (
 		"A blob has at most 100,000 staged blocks.")
 	missingBlock = engine.NewRule("block list", committing, engine.IsGone, 400, "InvalidBlockList",
 		"A block in the list is not where the list looks for it.")
+	mixedBlock = engine.Unsure(engine.NewRule("block list", committing, "", 400, "InvalidBlockList",
+		"A block that is listed more than once is searched in one place: all its elements are of one kind."),
+		"the page of the operation has the rule without a code; adopted: that of a block that is not there")
 	longBlockList = engine.Unsure(engine.NewRule("block list", committing, "", 400, "BlockListTooLong",
 		"A block list has at most 50,000 elements."),
 		"the page of the operation says 409, the list of codes 400; adopted: 400")

@@ -43,7 +43,7 @@ func TestTheChecksumOfAListIsThatOfItsDocument(t *testing.T) {
 		{Verb: "put-block", Args: engine.Args("path", "wiki/x", "body", "b", "block", "BBBB")}}
 	word := engine.Text
 	for _, blocks := range []engine.Value{engine.List(), word("AAAA"),
-		engine.List(word("uncommitted"), word("AAAA"), word("latest"), word("BBBB"), word("AAAA"))} {
+		engine.List(word("uncommitted"), word("AAAA"), word("latest"), word("BBBB"), word("BBBB"))} {
 		args := append(engine.Args("path", "wiki/x"), engine.Arg{Name: "blocks", Value: blocks})
 		sum := md5.Sum([]byte(wire.Request(enginetest.Spec("put-block-list"), args, wire.Context{}).Body))
 		args = append(args, engine.Args("md5", base64.StdEncoding.EncodeToString(sum[:]))...)
