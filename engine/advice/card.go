@@ -309,22 +309,3 @@ func (a *adviser) argument(guard string) engine.Value {
 	}
 	return engine.Value{}
 }
-
-// staleLock says how a lock that is a thing with a name comes to its end where its maker is gone: no clock ends it. To
-// delete it compares the version that was read, where such a call is there.
-func (a *adviser) staleLock() string {
-	if a.spec.Effect != engine.Writes {
-		return "."
-	}
-	for _, s := range a.v.Services() {
-		for i := range s.Ops {
-			op := &s.Ops[i]
-			p, takes := op.Param("if-match")
-			if op.Effect == engine.Deletes && op.Object == a.c.Object.Kind && takes && p.Version && !p.Ignored {
-				return ": it never ends by itself. Settle whether its maker works; if not, delete it with If-Match " +
-					"of the tag that was read, and tell its maker."
-			}
-		}
-	}
-	return "."
-}

@@ -1,7 +1,6 @@
 package advice
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -71,8 +70,7 @@ func (a *adviser) afterLeased() Card {
 		return a.orBreak(card)
 	}
 	if until := a.until(); until == 0 || until == engine.Never {
-		card.Say = "The lease does not end by itself. Whoever has its id can give it back; otherwise it has to be " +
-			"broken: settle first whether " + a.v.Title(a.c.Cause.Since.By) + " is still working."
+		card.Say = a.neverEnds()
 		if a.c.Cause.Since.By == a.c.By {
 			card.Say = a.untilFree("The lease is one's own, under an id that was never heard.")
 		}
@@ -153,25 +151,6 @@ func (a *adviser) underItsID() []string {
 	return []string{fmt.Sprintf("The request named no lease id. Under that of the lease, which is %s's to hand over, "+
 		"it would get %s. A lease that ends, and is renewed in time, does not stay behind.",
 		a.v.Title(a.c.Cause.Since.By), t.reply())}
-}
-
-// staysBehind says to who asks for a lease beside one that never ends how none is left behind: for a time that the call
-// takes, which only a call that is refused for what stands there, and not for its form, shows.
-func (a *adviser) staysBehind() []string {
-	if a.spec.Effect != engine.AcquiresLease || !a.spec.Takes("duration") {
-		return nil
-	}
-	for _, seconds := range []int{15, 60} {
-		again := a.again()
-		again.Args = engine.With(again.Args, "duration", engine.Text(leaseSeconds(seconds)))
-		t := a.trial().send(again)
-		if t.err != nil || t.last.Decided.IsZero() || t.last.Answer.Why == nil ||
-			t.last.Answer.Why.Rule != a.c.Cause.Rule {
-			return nil
-		}
-	}
-	return []string{"A lease of 15 to 60 s that is renewed in time does not stay behind: it ends by itself where its " +
-		"holder does not go on."}
 }
 
 // endedBy is the newest request since the refusal that broke the lease which stood in the way, or gave it back by an id
@@ -269,36 +248,6 @@ func (a *adviser) heldAlready() (Card, bool) {
 		}
 	}
 	return Card{Say: say}, true
-}
-
-// onlyTold is for who asks for a lease that another took, and knows no more of it than its id: a renewal would keep
-// alive what nobody may be working under. ok is false where the lease ends: to wait for that needs nobody's word.
-func (a *adviser) onlyTold(hold view.Hold) (Card, bool) {
-	if l := a.v.Truth(a.c.Object).Lease; l.State != "leased" || l.Ends != engine.Never {
-		return Card{}, false
-	}
-	return Card{Say: fmt.Sprintf("%s took it; %s only knows its id. Settle whether %s is still working, then release "+
-		"it with that id, %s.", hold.From, a.who(), hold.From, hold.Token.Short()), Others: a.staysBehind()}, true
-}
-
-// orBreak adds what a break would lead to.
-func (a *adviser) orBreak(card Card) Card {
-	for _, s := range a.v.Services() {
-		for i := range s.Ops {
-			op := &s.Ops[i]
-			if op.Effect != engine.BreaksLease || op.Object != a.c.Object.Kind {
-				continue
-			}
-			t := a.trial().send(engine.Send{By: a.c.By, Verb: op.Verb,
-				Args: engine.Args(op.Params()[0].Name, a.c.Object.Name)})
-			if t.accepted() {
-				holder := cmp.Or(a.v.Truth(a.c.Object).Lease.Holder, a.c.Cause.Since.By)
-				card.Others = append(card.Others, fmt.Sprintf("Break the lease: %s. %s would lose it.", t.reply(),
-					a.v.Title(holder)))
-			}
-		}
-	}
-	return card
 }
 
 // isAnothers says whether the lease that stands under an id is no longer the one that the writer took: another has

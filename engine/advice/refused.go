@@ -363,12 +363,7 @@ func (a *adviser) afterAlreadyThere() Card {
 		return card
 	}
 	if only(a, "if-none-match") {
-		then := "Of a marker, settle that its maker does the work: it may never have heard that it was made. " +
-			"Where it is enough that it is there, as for a lock, stop" + a.staleLock() + " If the content counts, as " +
-			"in a log, go on under the next name if it is somebody else's."
-		card, _ := a.reads("It existed then, and the refusal does not say who made it: read that first. "+then, then)
-		card.Others = listed(a.sameAgain())
-		return card
+		return a.afterMarker()
 	}
 	card, _ := a.reads("Read what is there and decide whether it will do.", "Decide whether that will do.")
 	card.Others = listed(a.sameAgain())

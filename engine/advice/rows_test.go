@@ -114,7 +114,8 @@ ann: acquire-share-lease s duration=30
 		[]string{"Ana took it; Ben only knows its id. Settle whether Ana is still working, then release it with that"},
 		[]string{"holds it already", "renew it"}},
 	{"a lease for ever stands in the way of another's", lock + "ben: acquire-blob-lease tfs/s duration=-1\n",
-		engine.IsLeased, 0, "", []string{"Whoever has its id can give it back", "A lease of 15 to 60 s"},
+		engine.IsLeased, 0, "", []string{"settle first whether Ana is still working. If not, break it",
+			"`ben: break-blob-lease tfs/s`", "a release by its id ends it too, and is marked", "A lease of 15 to 60 s"},
 		[]string{"A holder that has heard"}},
 	{"a file's lease is for ever only", `writer ann "Ana"
 writer ben "Ben"
@@ -125,6 +126,8 @@ ben: acquire-file-lease s/a duration=-1
 `, engine.IsLeased, 0, "", []string{"does not end by itself"}, []string{"15 to 60"}},
 	{"a lock that stays behind", staleLock, engine.AlreadyThere, 0, "read",
 		[]string{"as for a lock, stop: it never ends by itself.", "delete it with If-Match of the tag"}, nil},
+	{"a lock that is gone since", staleLock + "ann: delete-blob tfs/lock\n", engine.AlreadyThere, -3, "read",
+		[]string{"It existed then, and is gone since. Read that, then create it"}, []string{"delete it with"}},
 	{"a lock that was removed unread", staleLock + "ben: delete-blob tfs/lock\n" +
 		"ben: put-blob tfs/lock ben if-none-match=*\n", engine.AlreadyThere, -3, "",
 		[]string{"For that #4 removed Ana's v1 unread, and Ana does not know: settle whether Ana"}, nil},
@@ -246,7 +249,7 @@ ann: put-object lake/k x if-none-match=* again=m
 	{"a 409 that is taken for exists", "bucket/case-a-409-taken-for-exists.race", engine.TwoAtOnce, 0, "retry",
 		[]string{"That does not say that anything is there. Send the same again"}, nil},
 	{"a state lock that nobody can release", "blob/case-the-lock-that-nobody-releases.race", engine.IsLeased, 5, "",
-		[]string{"The lease does not end by itself.", "settle first whether Run 1 is still working",
+		[]string{"The lease does not end by itself:", "settle first whether Run 1 is still working",
 			"Break the lease: 202"},
 		[]string{"Wait until"}},
 	{"a claim without a condition", "blob/case-a-claim-without-a-condition.race", engine.LostUpdate, 8, "guard",

@@ -1,0 +1,98 @@
+package advice
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/view"
+)
+
+// A lease that does not end by itself is for people to settle: nothing here is sent for them.
+
+// neverEnds says how a lease of another's that does not end by itself is got rid of, once somebody has settled that its
+// holder is gone, with the line to type. To give it back by its id does it too, and is a mark.
+func (a *adviser) neverEnds() string {
+	holder := a.v.Title(a.c.Cause.Since.By)
+	say := "The lease does not end by itself: settle first whether " + holder + " is still working."
+	gives := fmt.Sprintf("a release by its id ends it too, and is marked as done under another's lease unless %s "+
+		"handed that id over.", holder)
+	t := a.breaks()
+	if t == nil {
+		return say + " If not, " + gives
+	}
+	return fmt.Sprintf("%s If not, break it, which needs no id: `%s: %s %s`. Or %s", say, t.last.By, t.last.Verb,
+		lineWord(a.c.Object.Name), gives)
+}
+
+// staysBehind says to who asks for a lease beside one that never ends how none is left behind: for a time that the call
+// takes, which only a call that is refused for what stands there, and not for its form, shows.
+func (a *adviser) staysBehind() []string {
+	if a.spec.Effect != engine.AcquiresLease || !a.spec.Takes("duration") {
+		return nil
+	}
+	for _, seconds := range []int{15, 60} {
+		again := a.again()
+		again.Args = engine.With(again.Args, "duration", engine.Text(leaseSeconds(seconds)))
+		t := a.trial().send(again)
+		if t.err != nil || t.last.Decided.IsZero() || t.last.Answer.Why == nil ||
+			t.last.Answer.Why.Rule != a.c.Cause.Rule {
+			return nil
+		}
+	}
+	return []string{"A lease of 15 to 60 s that is renewed in time does not stay behind: it ends by itself where its " +
+		"holder does not go on."}
+}
+
+// onlyTold is for who asks for a lease that another took, and knows no more of it than its id: a renewal would keep
+// alive what nobody may be working under. ok is false where the lease ends: to wait for that needs nobody's word.
+func (a *adviser) onlyTold(hold view.Hold) (Card, bool) {
+	if l := a.v.Truth(a.c.Object).Lease; l.State != "leased" || l.Ends != engine.Never {
+		return Card{}, false
+	}
+	return Card{Say: fmt.Sprintf("%s took it; %s only knows its id. Settle whether %s is still working, then release "+
+		"it with that id, %s.", hold.From, a.who(), hold.From, hold.Token.Short()), Others: a.staysBehind()}, true
+}
+
+// orBreak adds what a break would lead to.
+func (a *adviser) orBreak(card Card) Card {
+	if t := a.breaks(); t != nil {
+		holder := cmp.Or(a.v.Truth(a.c.Object).Lease.Holder, a.c.Cause.Since.By)
+		card.Others = append(card.Others, fmt.Sprintf("Break the lease: %s. %s would lose it.", t.reply(),
+			a.v.Title(holder)))
+	}
+	return card
+}
+
+// breaks is a break of the lease that was tried and went through; nil where none does.
+func (a *adviser) breaks() *trial {
+	op := a.act(engine.ToBreak)
+	if op == nil {
+		return nil
+	}
+	t := a.trial().send(engine.Send{By: a.c.By, Verb: op.Verb, Args: engine.Args(op.Params()[0].Name, a.c.Object.Name)})
+	if !t.accepted() {
+		return nil
+	}
+	return t
+}
+
+// act is the operation by which people do something to what the finding is about; nil where nothing does.
+func (a *adviser) act(aim engine.Aim) *engine.OpSpec {
+	for _, s := range a.v.Services() {
+		if verbs := s.Acts[a.c.Object.Kind][aim]; len(verbs) > 0 {
+			return a.v.Spec(verbs[len(verbs)-1])
+		}
+	}
+	return nil
+}
+
+// lineWord is a name as it stands in a line that somebody types.
+func lineWord(name string) string {
+	if strings.ContainsAny(name, " \"'#$[]{};") {
+		return strconv.Quote(name)
+	}
+	return name
+}
