@@ -175,6 +175,7 @@ type Cause struct {
 	Since      Mark    // zero where no event made it so: then it is nobody's trouble
 	Until      Instant // zero: no end is known; Never: it does not end by itself
 	Limit      string  // what the clock did there by the service's own limit, with {it} for the object; empty: nothing
+	Ended      Mark    // the change since which the same again is no longer answered as it was; zero: none
 }
 
 // Answer is what the service says to one request.

@@ -42,10 +42,13 @@ type OpSpec struct {
 	Makes   string // the kind of thing that menus make with it, as `blob`; empty: none, or a piece of something
 	// what people say of it afterwards, with `it` for its object, and a parameter in braces for what it was given:
 	// `staged a block of it`, `renamed {source} to it`
-	Did     string
-	Op      Op // the zero operation: its op tags are the parameters
-	Refuses []*Rule
-	Source  Source
+	Did string
+	// Repeated is what the documents leave open about the answer to the same again, once it was done, and what is
+	// adopted; empty where that follows from what is there.
+	Repeated string
+	Op       Op // the zero operation: its op tags are the parameters
+	Refuses  []*Rule
+	Source   Source
 
 	service string  // of a spec that a world holds: whose table it stands in
 	holder  bool    // of a spec that a world holds: others lie in its object

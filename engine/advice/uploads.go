@@ -34,9 +34,9 @@ func (a *adviser) uploadOver(try *engine.Exchange) Card {
 		return card
 	}
 	then := "Compare something that only its parts hold, such as an id. If what is there is not from them, "
-	card, _ := a.readsOf(try.Object, fmt.Sprintf("The upload is over: by %s's own #%d, which had no answer, or "+
-		"because somebody aborted it, and then nothing of it was stored. This refusal does not say which. Read what "+
-		"is there. ", a.who(), try.Number)+then+anew, then+anew)
+	card, _ := a.readsOf(try.Object, fmt.Sprintf("The upload is over: by %s's own #%d, which had no answer, "+
+		"because somebody else completed it, or because somebody aborted it, and then nothing of it was stored. This "+
+		"refusal does not say which. Read what is there. ", a.who(), try.Number)+then+anew, then+anew)
 	card.Others = listed(a.sameAgain())
 	return card
 }

@@ -14,14 +14,15 @@ import (
 // bucket.minimum-part bytes, 5242880 unless set. The condition is checked now; what was changed since the upload was
 // created is a conflict.
 //
-// Answers: 200 with the ETag of the whole, also again for the same list until the key is changed; 404 NoSuchUpload; 400
+// Answers: 200 with the ETag of the whole, also again for the same list until the key is changed (the habit; by choice
+// 404, or the 412 of a condition that no longer holds); 404 NoSuchUpload; 400
 // InvalidRequest, InvalidPartOrder, InvalidPart, EntityTooSmall; 412 PreconditionFailed and 404 NoSuchKey, which leave
 // the upload open; 400 BadDigest; 409 ConditionalRequestConflict, which ends it; 501 NotImplemented; 403 AccessDenied.
 //
 // Source: Amazon S3 API, "CompleteMultipartUpload"; rules.md, "The write rule", "Multipart life cycle" ("Complete,
-// order of checks", "What a failed Complete leaves behind") and "Order of unconditional writes" (the place of an
-// upload; an abort beside a complete in flight). Assumed: a Complete that arrived before an abort is refused (the
-// habit) or goes through, by choice.
+// order of checks", "A Complete that is repeated", "What a failed Complete leaves behind") and "Order of unconditional
+// writes" (the place of an upload; an abort beside a complete in flight). Assumed: a Complete that arrived before an
+// abort is refused (the habit) or goes through, by choice.
 type Complete struct {
 	Path   string                   `op:"path" help:"the object, its bucket before the first slash"`
 	Parts  engine.Value             `op:"parts,content" help:"the parts, as [1=ETAG 2=ETAG]"`
@@ -55,13 +56,16 @@ func (o Complete) Apply(tx *engine.Tx) engine.Answer {
 	listed, ok := listOf(o.Parts)
 	u := p.upload(o.Upload)
 	if u != nil && u.status == completed && u.list == fmt.Sprint(listed) && u.left == p.object.count {
-		return tx.Done(200, append([]engine.Field{text("etag", u.etag)}, sumFields(p.sumsNow())...)...)
+		return o.repeated(tx, p, u)
 	}
 	over := noSuchUpload
 	if u != nil && u.status == completed && u.list == fmt.Sprint(listed) {
 		over = completedTwice
 	}
 	u, no = p.openUpload(o.Upload, over)
+	if over == completedTwice {
+		no.cause.Ended = p.object.changed
+	}
 	if no != nil && lands(tx, u) {
 		alive := *u
 		alive.parts, no = u.freed, nil
@@ -93,6 +97,26 @@ func (o Complete) Apply(tx *engine.Tx) engine.Answer {
 		storageClass: standardClass, body: body, sums: sums,
 		metadata: u.metadata, headers: u.headers, tags: u.tags, stamp: u.stamp()}
 	return o.write(tx, p, u, v, parts, fmt.Sprint(listed))
+}
+
+// repeated is the answer to the same again of an upload that is completed, while nobody has changed the key since. The
+// habit is the recorded 200; others look for the upload, or at the condition first.
+//
+// Source: rules.md, "Multipart life cycle", "A Complete that is repeated".
+func (o Complete) repeated(tx *engine.Tx, p place, u *Upload) engine.Answer {
+	unfit := o.guards().unfit(p.object.current(), repeatedThere, repeatedOther)
+	ways := 2
+	if unfit != nil {
+		ways = 3
+	}
+	switch tx.Choose(ways) {
+	case 1:
+		_, no := p.openUpload(o.Upload, completedTwice)
+		return no.answer(tx)
+	case 2:
+		return unfit.answer(tx)
+	}
+	return tx.Done(200, append([]engine.Field{text("etag", u.etag)}, sumFields(p.sumsNow())...)...)
 }
 
 // sumsNow are the checksums of the current version.

@@ -94,15 +94,10 @@ func (g guards) decide(tx *engine.Tx, p place, w window) *refusal {
 	switch {
 	case !sent(g.match) && !sent(g.noneMatch):
 		return nil
-	case g.create() && v != nil: // W1
-		no := refuse(noneMatchThere, g.noneMatch, text("condition", "If-None-Match"))
-		no.cause.Have, no.cause.Since = engine.Text(v.etag), v.wrote
-		return no
 	case sent(g.match) && v == nil: // W2
 		return g.nothing(tx, p)
-	case g.version() && tagOf(g.match) != v.etag: // W3
-		no := refuse(matchOther, g.match, text("condition", "If-Match"))
-		no.cause.Have, no.cause.Since = engine.Text(v.etag), v.wrote
+	}
+	if no := g.unfit(v, noneMatchThere, matchOther); no != nil {
 		return no
 	}
 	if no := g.conflict(tx, p, w); no != nil {
@@ -112,6 +107,22 @@ func (g guards) decide(tx *engine.Tx, p place, w window) *refusal {
 		tx.Compare("body")
 	}
 	return nil
+}
+
+// unfit is a condition that does not hold of a version, W1 and W3, by the rules that are to say so; nil: it holds.
+func (g guards) unfit(v *Version, there, other *engine.Rule) (no *refusal) {
+	switch {
+	case v == nil:
+		return nil
+	case g.create(): // W1
+		no = refuse(there, g.noneMatch, text("condition", "If-None-Match"))
+	case g.version() && tagOf(g.match) != v.etag: // W3
+		no = refuse(other, g.match, text("condition", "If-Match"))
+	default:
+		return nil
+	}
+	no.cause.Have, no.cause.Since = engine.Text(v.etag), v.wrote
+	return no
 }
 
 // nothing is If-Match on what is not there.

@@ -63,6 +63,10 @@ var tries = []struct {
 		"ann q: upload-part path=lake/k body=x upload=$w.upload part=1"},
 		lines: []string{"complete-multipart-upload path=lake/k parts=[1:$q.etag] upload=$w.upload " +
 			"checksum.crc32=AAAAAA=="}},
+	{before: []string{"ann: complete-multipart-upload path=lake/k parts=[1:$p.etag] upload=$u.upload"},
+		lines: []string{"complete-multipart-upload path=lake/k parts=[1:$p.etag] upload=$u.upload choose=1",
+			"complete-multipart-upload path=lake/k parts=[1:$p.etag] upload=$u.upload if-none-match=* choose=2",
+			"complete-multipart-upload path=lake/k parts=[1:$p.etag] upload=$u.upload if-match=x choose=2"}},
 	{set: "minimum-part=1", lines: []string{"complete-multipart-upload path=lake/k parts=[3:$p3.etag,4:$p4.etag] " +
 		"upload=$u.upload"}},
 	{lines: []string{"create-bucket path=lake", "create-bucket path=x", "delete-bucket path=lake",
@@ -294,5 +298,11 @@ func reachByPermission(t *testing.T, note func(string, engine.Answer)) {
 func request(b *bench, by, line string) (verb string, in engine.Send) {
 	b.T.Helper()
 	words := enginetest.Words(line)
-	return words[0], engine.Send{By: by, Verb: words[0], Args: enginetest.Arguments(words[1:]), As: "try"}
+	in = engine.Send{By: by, Verb: words[0], Args: enginetest.Arguments(words[1:]), As: "try"}
+	for i, a := range in.Args {
+		if a.Name == "choose" {
+			in.Args, in.Words.Choose = slices.Delete(in.Args, i, i+1), []int{int(a.Value.String()[0] - '0')}
+		}
+	}
+	return words[0], in
 }

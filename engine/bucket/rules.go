@@ -154,9 +154,12 @@ var (
 		"The conditional request cannot succeed due to a conflicting operation against this resource."),
 		"the documents demand a new upload after 409; that the old one is gone is a published statement, not a "+
 			"recording")
+	repeatedThere  = engine.Unsure(as(noneMatchThere, "If-None-Match", engine.AlreadyThere), repeatedComplete)
+	repeatedOther  = engine.Unsure(as(matchOther, "If-Match", engine.StaleWrite), repeatedComplete)
 	ladder         = []*engine.Rule{noneMatchThere, matchNothing, hiddenNothing, matchOther, changedInside, undecided}
-	completeLadder = []*engine.Rule{noneMatchThere, matchNothing, hiddenNothing, matchOther, uploadOver}
-	deleteLadder   = []*engine.Rule{matchNothing, hiddenNothing, matchOther, changedInside, undecided}
+	completeLadder = []*engine.Rule{noneMatchThere, matchNothing, hiddenNothing, matchOther, uploadOver,
+		repeatedThere, repeatedOther}
+	deleteLadder = []*engine.Rule{matchNothing, hiddenNothing, matchOther, changedInside, undecided}
 )
 
 // Reading.
@@ -216,6 +219,12 @@ var (
 		sourceNoneMatch, sourceModified}
 )
 
+// repeatedComplete is what is open about a Complete that is sent again after it was done.
+const repeatedComplete = "what a Complete that is repeated is answered, and for how long, is open: Amazon was " +
+	"recorded answering 200 with the same ETag, MinIO answers 404, and 412 where the condition of the request no " +
+	"longer holds, and users of client libraries report both; adopted: 200 until the key changes, then 404. choose=1 " +
+	"answers the 404 at once, choose=2 the 412 of a condition"
+
 // Multipart uploads.
 var (
 	badPartNumber = engine.NewRule("part number", uploading, "", 400, "InvalidArgument",
@@ -223,10 +232,8 @@ var (
 	noSuchUpload = engine.NewRule("upload", uploading, engine.IsGone, 404, "NoSuchUpload",
 		"The specified upload does not exist. The upload ID may be invalid, or the upload may have been aborted or "+
 			"completed.")
-	completedTwice = engine.Unsure(as(noSuchUpload, "upload", engine.IsGone),
-		"how long Amazon answers 200 to a Complete that is repeated is open; adopted: until the key changes, then "+
-			"404. MinIO answers 404 at once, and 412 under If-None-Match *")
-	abortedTwice = engine.Unsure(as(noSuchUpload, "upload", engine.IsGone),
+	completedTwice = engine.Unsure(as(noSuchUpload, "upload", engine.IsGone), repeatedComplete)
+	abortedTwice   = engine.Unsure(as(noSuchUpload, "upload", engine.IsGone),
 		"what Amazon answers to a second abort is open; adopted: 404")
 	noParts   = engine.NewRule("part list", completing, "", 400, "InvalidRequest", "You must specify at least one part")
 	partOrder = engine.NewRule("part list", completing, "", 400, "InvalidPartOrder",

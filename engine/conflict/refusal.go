@@ -34,7 +34,7 @@ func (t teller) stepsOfRefusal() []Step {
 	}
 	switch {
 	case t.c.Kind == engine.OwnEcho && t.ownTry() != nil:
-		steps = append(steps, t.doneFirst(t.ownTry()))
+		steps = append(steps, t.doneFirst(t.ownTry()), t.happened(c.Ended))
 	case t.never() == "":
 		steps = append(steps, t.happened(c.Since), t.tookBefore(), t.makerUnheard())
 	}

@@ -124,7 +124,7 @@ func TestStoriesOfTheReports(t *testing.T) {
 func said(t *testing.T, r scenario.Result, last conflict.Finding, lines, says, never string) {
 	t.Helper()
 	told := conflict.Story(r.Timeline.World(), last)
-	all := []string{told.First, told.Heard}
+	all := []string{told.First, told.Heard, told.Unsure}
 	for _, s := range told.Steps {
 		all = append(all, s.Text)
 	}

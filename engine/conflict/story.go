@@ -43,7 +43,7 @@ func Story(w *engine.World, c Finding) Narrative {
 	case engine.SeveritySilent:
 		told.Heard, told.Rule = t.cannotKnow(), t.spec().Source
 	case engine.SeverityUnknown:
-		told.Heard, told.Rule = t.cannotTell(), t.spec().Source
+		told.Heard, told.Rule, told.Unsure = t.cannotTell(), t.spec().Source, t.repeated()
 	}
 	return told
 }

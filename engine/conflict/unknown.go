@@ -202,6 +202,27 @@ func (t teller) comparesItself() bool {
 	return false
 }
 
+// until says which change the same again met that would have been answered as the first try was; empty: none.
+func (t teller) until() string {
+	if c := t.c.Cause; !c.Ended.IsZero() {
+		return fmt.Sprintf(" Since then %s: the same again is answered as the first was only until somebody "+
+			"changes %s.",
+			strings.TrimSuffix(t.did(c.Ended), "."), t.object())
+	}
+	return ""
+}
+
+// repeated is what the documents leave open where a later try was answered as one that had been done before, and
+// changed nothing; empty where none was.
+func (t teller) repeated() string {
+	for _, try := range tries(t.w, t.x) {
+		if try.Number > t.x.Number && !try.Heard.IsZero() && try.Answer.Accepted() && !try.Took {
+			return t.spec().Repeated
+		}
+	}
+	return ""
+}
+
 // cannotTell says where what a read showed decides for the referee and not for its writer, who was shown no more than
 // that something stands there, or nothing.
 func (t teller) cannotTell() string {
@@ -282,7 +303,7 @@ func (t teller) echoes() string {
 		case try.Number != try.Wish:
 			which = fmt.Sprintf("%s's own try #%d", who, try.Number)
 		}
-		return fmt.Sprintf("This %s comes from %s. %s", reply, which, t.outcomeOf(try, c.Since))
+		return fmt.Sprintf("This %s comes from %s. %s%s", reply, which, t.outcomeOf(try, c.Since), t.until())
 	}
 	return fmt.Sprintf("This %s comes from %s's own earlier try, which the service had done.", reply, who)
 }

@@ -1,0 +1,27 @@
+package conflict_test
+
+import "testing"
+
+// What a repeated Complete is answered is open (bucket/rules.md, "A Complete that is repeated"): the card says so
+// whichever way it went, and names the change since which the same again is refused.
+func TestStoriesOfARepeatedComplete(t *testing.T) {
+	const (
+		again = "ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload again=c\n"
+		lost  = "set bucket.minimum-part=1\nseed: create-bucket lake\nann: create-multipart-upload lake/k as u\n" +
+			"ann: upload-part lake/k x upload=$u.upload part=1 as p\n" +
+			"ann: send complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload as c\ndeliver c\nlose c\n"
+		open    = "what a Complete that is repeated is answered, and for how long, is open"
+		deleted = lost + "ben: delete-object lake/k\n" + again
+	)
+	for _, row := range []struct{ lines, says, never string }{
+		{lost, "a retry may meet that work", open},
+		{lost + again, open, ""},
+		{lost + again[:len(again)-1] + " choose=1\n", open, "Since then"},
+		{deleted, open, ""},
+		{deleted, "own first try, #4. It was saved as v1 and its answer was lost. Since then Ben deleted lake/k", ""},
+		{deleted, "Ben deleted lake/k with #5.", ""},
+	} {
+		r, last := run(t, row.lines)
+		said(t, r, last, row.lines, row.says, row.never)
+	}
+}
