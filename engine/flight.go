@@ -221,6 +221,7 @@ func (s *step) hear(name string) error {
 	}
 	s.emit(Event{Kind: Heard, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &m.Answer,
 		Showed: m.Shows})
+	s.work()
 	return nil
 }
 
@@ -284,6 +285,7 @@ func (s *step) timeout(in Timeout) error {
 	s.goOn(&next)
 	s.put(s.plans.t, x.By, &next)
 	s.last().also(s.close())
+	s.work()
 	return nil
 }
 

@@ -140,6 +140,7 @@ const (
 	DoLost                   // Then where no answer has come: directly behind the request, in place of waiting for it
 	DoWish                   // Then, whose requests are one wish: done all, or none
 	DoWaitOn                 // the request in front again, at the next timer, while its answer is of a kind
+	DoWork                   // says that work outside the storage is done, which an answer gave
 )
 
 // PlanStep is one step of a plan. A plan is frozen: its steps are replaced, never modified.
@@ -152,7 +153,7 @@ type PlanStep struct {
 	Times int           // of a loop: rounds
 	Name  string        // the request that a break, an if, a lost or a wait is about
 	Is    string        // of these: a status, a code, a reply's first word, or a field that the answer has
-	For   Value         // of a wait: a number, or what comes to one
+	For   Value         // of a wait: a number, or what comes to one; of work: what gave it, as $g.0
 	Unit  time.Duration // of a wait: time.Second or time.Millisecond
 	Then  []PlanStep
 	Else  []PlanStep

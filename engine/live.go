@@ -162,7 +162,7 @@ func (r *program) usesFrom(at int, specs map[string]*OpSpec) (list []Use) {
 		add(Use{Name: i.step.Name, As: UsedLost})
 		behind(at + 1)
 		behind(i.to)
-	case waiting:
+	case waiting, working:
 		for _, path := range i.step.For.paths() {
 			name, field, _ := strings.Cut(path, ".")
 			add(Use{Name: name, Field: field, As: UsedOther})

@@ -78,6 +78,12 @@ func (c *compiler) step(steps []PlanStep, i, loop int) error {
 		}
 		c.emit(instruction{do: waiting, step: step, loop: loop})
 		return c.refers("wait", step.For, loop)
+	case DoWork:
+		if step.For.IsZero() {
+			return impossible("plan work: say which answer gave it, as does $g.0")
+		}
+		c.emit(instruction{do: working, step: step, loop: loop})
+		return c.refers("does", step.For, loop)
 	case DoLost:
 		if err := c.knows("on lost "+step.Name, step.Name); err != nil {
 			return err

@@ -155,6 +155,7 @@ const (
 	wishing
 	wished
 	queueing // jumps back to the request in front
+	working
 )
 
 // circle is a loop: where its instructions lie, and whether its rounds are tries of one wish.

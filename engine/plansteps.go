@@ -29,6 +29,7 @@ func (s *step) plan(in Plan) error {
 	s.goOn(p)
 	s.put(s.plans.t, in.By, p)
 	s.emit(Event{Kind: Planned, By: in.By, Object: s.plans.Object(in.By)})
+	s.work()
 	return nil
 }
 
@@ -48,11 +49,13 @@ func (s *step) next(in Next) error {
 		s.put(s.plans.t, in.By, &p)
 		if len(s.happens.open()) == 0 {
 			s.emit(Event{Kind: Planned, By: in.By, Object: s.plans.Object(in.By), Text: "goes on"})
-			return nil
+		} else {
+			s.last().also(s.close())
 		}
-		s.last().also(s.close())
+		s.work()
 		return nil
 	}
+	s.work()
 	return s.sendPlanned(&p, in.Choose)
 }
 
@@ -189,6 +192,7 @@ func (s *step) awake(id string, t Timer) {
 	s.goOn(&next)
 	s.put(s.plans.t, id, &next)
 	s.emit(Event{Kind: Ended, By: id, Object: t.Object, Text: t.Name})
+	s.work()
 }
 
 // goOn carries out what a plan does without the storage, up to its next request, its next wait or its end.
@@ -209,7 +213,7 @@ func (s *step) goOn(p *PlanState) {
 			}
 			continue
 		}
-		if s.follow(p, i); p.Until != 0 {
+		if s.follow(p, i); p.Until != 0 || p.Why != "" {
 			break
 		}
 	}
@@ -251,6 +255,8 @@ func (s *step) follow(p *PlanState, i instruction) {
 				p.Until = timers[0].At
 			}
 		}
+	case working:
+		s.does(p, i)
 	case wishing:
 		p.At++
 		p.wishes(i.wish, func(w *Wishing) { w.Before = len(w.Requests) })

@@ -12,6 +12,7 @@ type step struct {
 	fresh  *globals // that the event being made has put; nil: it has put none
 	sorted bool     // and the order in it is its own
 	choose []int    // how the service does what it leaves open, of the request that the input names; nil: as that says
+	deeds  []deed   // what plans say to have done without the storage, in the event that is being made
 }
 
 // globals replaces the world's one record, once in an event: until it closes nobody has seen the new one.

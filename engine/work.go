@@ -11,8 +11,50 @@ func (s *step) act(in Act) error {
 	if err != nil {
 		return err
 	}
-	s.emit(Event{Kind: Acted, By: in.By, Object: s.worked(s.mark(in.By, 0), what.String()), Text: in.What.String()})
+	s.deeds = append(s.deeds, deed{in.By, what.String(), in.What.String()})
+	s.work()
 	return nil
+}
+
+// Step is the work as a step of a plan; what no answer gave there is left out.
+func (in Act) Step() PlanStep {
+	what := in.What
+	if path, _, ok := what.Ref(); ok {
+		what = Ref(path, true)
+	}
+	return PlanStep{Do: DoWork, For: what}
+}
+
+// deed is work outside the storage: whose, which, and how it was named.
+type deed struct{ by, work, said string }
+
+// work tells the deeds, each as an event of its own.
+func (s *step) work() {
+	for _, d := range s.deeds {
+		s.emit(Event{Kind: Acted, By: d.by, Object: s.worked(s.mark(d.by, 0), d.work), Text: d.said})
+	}
+	s.deeds = nil
+}
+
+// does notes work that a plan says to be done; the event in which it went on is told first. What may be missing and is
+// was no work.
+func (s *step) does(p *PlanState, i instruction) {
+	p.At++
+	v, err := s.meant(p, i.loop, i.step.For)
+	var what Value
+	if err == nil {
+		what, err = s.resolve(s.Writer(p.By), v)
+	}
+	if err != nil {
+		p.Why = err.Error()
+		return
+	}
+	if path, _, ok := v.Ref(); ok {
+		v = Ref(path, false)
+	}
+	if !what.IsZero() {
+		s.deeds = append(s.deeds, deed{p.By, what.String(), v.String()})
+	}
 }
 
 // worked notes that a writer says to have done work, and gives the work as an object. What seed does makes the start:

@@ -322,6 +322,30 @@ func TestALateRequestIsDecidedInEachWay(t *testing.T) {
 	}
 }
 
+// Two workers take the one message, and the clock moves once: whoever is second does its work again where the time is
+// over (2 of 4 orders), and has none where it is not. Lines of hands and plans count the same.
+func TestWorkOfAPlanIsDoneTwice(t *testing.T) {
+	const start = "writer ann\nwriter ben\nseed: create-queue jobs\nseed: put-message jobs one messagettl=-1\n"
+	plans := start + "plan ann [get-messages jobs as g; does $g.0?]\nplan ben [get-messages jobs as g; does $g.0?]\n"
+	for _, off := range []string{"", "memo symmetry", "dead"} {
+		r := find(t, plans, explore.Budget{Jumps: 1}, off)
+		if r.Schedules.String() != "4" || marked(r, "done-twice") != "2" || r.Marks[0].Length != 3 {
+			t.Errorf("without %q: %s; want 4 orders, done twice in 2 of them, the shortest of 3 steps: %v",
+				off, r.Verdict(), r.Marks)
+		}
+	}
+	w, inputs := inputsOf(t, start+
+		"ann: get-messages jobs as a\nann: does $a.0\nclock +30s\nben: get-messages jobs as b\nben: does $b.0\n")
+	in, err := explore.Cut(w, inputs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := explore.Search(in, explore.Budget{Jumps: 1}, nil, nil); r.Schedules.String() != "4" ||
+		marked(r, "done-twice") != "2" {
+		t.Errorf("as hands typed it: %s; want 4 orders, the work done twice in 2: %v", r.Verdict(), r.Marks)
+	}
+}
+
 // A step of a plan that says which way the service goes is not tried in others.
 func TestAPlanSaysWhichWay(t *testing.T) {
 	text := "writer ann\nseed: create-queue jobs\nseed: put-message jobs one messagettl=-1\n" +

@@ -10,7 +10,8 @@ import (
 // Planned are the lines as the steps of a plan; others counts what no plan does. Who stopped waiting for an answer goes
 // on without it there too, and what was sent again because no answer came is sent only where none comes: else an order
 // in which nothing is lost would do it twice. What was sent once more because that try was refused is sent only where
-// it is refused so. Either stands behind what was sent in between, as the read of who looks before the next try.
+// it is refused so. Either stands behind what was sent in between, as the read of who looks before the next try. Work
+// that no answer gave there is left out.
 func (p Program) Planned() (steps []engine.PlanStep, others int) {
 	tries := map[string]string{} // by the name of another try: that of the first, by which the plan calls them all
 	for _, in := range p.Steps {
@@ -36,6 +37,9 @@ func (p Program) Planned() (steps []engine.PlanStep, others int) {
 			}
 		case engine.Plan:
 			steps = append(steps, in.Steps...)
+		case engine.Act:
+			in.What = inTerms(in.What, tries)
+			steps = append(steps, in.Step())
 		default:
 			others++
 		}
@@ -127,7 +131,7 @@ func inTerms(v engine.Value, names map[string]string) engine.Value {
 	return v
 }
 
-// asPlan is a program of requests alone as one plan, where the world takes it as such.
+// asPlan is a program of requests and work as one plan, where the world takes it as such.
 func (p Program) asPlan(w *engine.World) Program {
 	steps, others := p.Planned()
 	plan := engine.Plan{By: p.By, Steps: steps}

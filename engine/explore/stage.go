@@ -278,8 +278,8 @@ func (g *stage) local(i int) {
 }
 
 // spare says whether a line is another try of the request right in front of it, which was answered in time and not so
-// that it was sent once more: else an order in which nothing is lost would do it twice. A program of requests alone
-// says so as a plan; this is for one with work outside the storage, which no plan does.
+// that it was sent once more: else an order in which nothing is lost would do it twice. A plan says so by itself; this
+// is for a program that tells others what was answered, which no plan does.
 func (g *stage) spare(a *actor, at int) bool {
 	send := a.items[at].(engine.Send)
 	refused, retry := a.retries[send.As]

@@ -28,6 +28,10 @@ func (r *rewriting) lockLines(by string, items []engine.Input, givesUp bool) []e
 	var steps []engine.PlanStep
 	rest := len(items)
 	for i, in := range items {
+		if work, ok := in.(engine.Act); ok {
+			steps = append(steps, work.Step())
+			continue
+		}
 		send, ok := in.(engine.Send)
 		if !ok {
 			rest = i
@@ -50,9 +54,9 @@ func (r *rewriting) lockLines(by string, items []engine.Input, givesUp bool) []e
 	}
 	for _, in := range items[rest:] {
 		switch in.(type) {
-		case engine.Send, engine.Act, engine.Tell:
-			r.why = fmt.Sprintf("%s does other work between the requests, which no plan does; the guards of one order "+
-				"show it.", r.in.World.Writer(by).Title)
+		case engine.Send, engine.Tell:
+			r.why = fmt.Sprintf("%s tells others between the requests what was answered, which no plan does; the "+
+				"guards of one order show it.", r.in.World.Writer(by).Title)
 			return items
 		}
 	}

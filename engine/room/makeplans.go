@@ -43,7 +43,7 @@ func (r *Room) MakePlans() (did string, err error) {
 		}
 		did = fmt.Sprintf("Branch %s: plans of what was done: %s.", r.line.Branch().Name, strings.Join(made, ", "))
 		if left > 0 {
-			did += fmt.Sprintf(" Work outside the storage is in no plan: %d left out.", left)
+			did += fmt.Sprintf(" Telling others an answer is in no plan: %d left out.", left)
 		}
 		return nil
 	})

@@ -43,7 +43,7 @@ func (w *writing) record(n int) {
 	line := w.room.line.Record(n).Line
 	switch in := in.(type) {
 	case engine.Next:
-		w.planned(n)
+		w.events(n, in, func(engine.Event) bool { return true })
 		return
 	case engine.Plan: // why its writer does what it does; its steps follow
 		line = "# " + line
@@ -63,28 +63,24 @@ func (w *writing) record(n int) {
 		}
 	}
 	w.text.WriteString(line + "\n")
+	_, typed := in.(engine.Act)
+	w.events(n, in, func(e engine.Event) bool { return !typed && e.Kind == engine.Acted })
+}
+
+// events writes what a record came to; what a plan did in it stands as a person would have typed it.
+func (w *writing) events(n int, in engine.Input, byPlan func(engine.Event) bool) {
 	for i, e := range w.room.line.Events(n) {
+		if byPlan(e) {
+			for _, typed := range scenario.AsTyped(engine.Next{}, []engine.Event{e}, w.room.line.World()) {
+				w.text.WriteString(scenario.FormatInput(typed) + "\n")
+			}
+		}
 		var marks []conflict.Finding
 		if all := w.room.marks[n]; all != nil {
 			marks = all[i]
 		}
 		w.note(e)
 		w.expect(in, e, marks)
-	}
-}
-
-// planned writes a step of a plan as a person would have typed it.
-func (w *writing) planned(n int) {
-	for i, e := range w.room.line.Events(n) {
-		for _, in := range scenario.AsTyped(engine.Next{}, []engine.Event{e}, w.room.line.World()) {
-			w.text.WriteString(scenario.FormatInput(in) + "\n")
-		}
-		var marks []conflict.Finding
-		if all := w.room.marks[n]; all != nil {
-			marks = all[i]
-		}
-		w.note(e)
-		w.expect(engine.Next{}, e, marks)
 	}
 }
 

@@ -85,6 +85,7 @@
 //	      wait 2s                               also wait 600ms, wait {2 * $round}s
 //	      put-blob wiki/hits {$r.body + 1} if-match=$r.etag   as w
 //	    break on w 201
+//	    does $r.0                               work outside the storage; $r.0? where there may be none
 //	    if w 412
 //	      wait {$round}s
 //	    else

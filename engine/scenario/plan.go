@@ -11,7 +11,7 @@ import (
 )
 
 // planWords are the first words of the steps of a plan that are no requests.
-var planWords = [...]string{"loop", "break", "if", "else", "stop", "wait", "on", "wish"}
+var planWords = [...]string{"loop", "break", "if", "else", "stop", "wait", "on", "wish", "does"}
 
 // drawing is a plan being read: the names that its requests have, and how many loops are open.
 type drawing struct {
@@ -218,6 +218,10 @@ func (p *parser) planStep(d *drawing, steps *[]engine.PlanStep, indent int) erro
 		if step.Name, err = p.wishName(at); err == nil {
 			step.Then, err = p.under(d, at, indent, "")
 		}
+	case first.is("does"):
+		if err = p.does(&step, at); err == nil {
+			err = p.stepEnds(d)
+		}
 	case first.is("on"):
 		err = p.onLost(d, &step, at, indent)
 	default:
@@ -248,6 +252,7 @@ const (
 	breakForm = "break on w 201"
 	ifForm    = "if w 412"
 	lostForm  = "on lost w"
+	doesForm  = "does $g.0"
 	waitForm  = "wait 2s, wait 600ms, wait {2 * $round}s or wait on l 409"
 )
 
@@ -410,6 +415,23 @@ func (p *parser) waits(step *engine.PlanStep, at int) (err error) {
 	return err
 }
 
+// does reads which work.
+func (p *parser) does(step *engine.PlanStep, at int) error {
+	step.Do = engine.DoWork
+	if p.stepOver() {
+		return &wrong{at, "which work? Write " + doesForm}
+	}
+	i, err := p.item()
+	if err != nil {
+		return err
+	}
+	if i.hasKey || i.value.IsZero() {
+		return &wrong{i.start, "write `does` and what an answer gave, as " + doesForm}
+	}
+	step.For = i.value
+	return p.knownIn(i.value, i.start)
+}
+
 // wait reads how long.
 func (p *parser) wait(step *engine.PlanStep, at int) error {
 	if p.stepOver() {
@@ -468,10 +490,6 @@ func (p *parser) planned(d *drawing, step *engine.PlanStep, first item) error {
 			return err
 		}
 		list = append(list, i)
-	}
-	if word, ok := first.text(); ok && p.checks && word == "does" {
-		return &wrong{first.start, "work outside the storage is no step of a plan: a search counts it where it is " +
-			"a line of its own, as `ann: does $g.0`; in a plan, write an object in its place"}
 	}
 	if word, ok := first.text(); ok && p.checks && p.g.verbs[word] == nil {
 		return &wrong{first.start, fmt.Sprintf("there is no step and no operation %s%s", strconv.Quote(word),

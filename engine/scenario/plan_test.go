@@ -353,6 +353,8 @@ func TestWrongPlansAreRefused(t *testing.T) {
 			`called "w"`},
 		{one(engine.PlanStep{Verb: "get-note", As: "round"}), "counts the rounds"},
 		{one(engine.PlanStep{Verb: "get-note", As: "a.b"}), "one word"},
+		{one(engine.PlanStep{Do: engine.DoWork}), "which answer gave it"},
+		{one(engine.PlanStep{Do: engine.DoWork, For: engine.Ref("g.0", false)}), `called "g"`},
 		{one(engine.PlanStep{Do: 99}), "there is none"},
 		{one(deep...), "blocks of a plan"},
 		{one(make([]engine.PlanStep, engine.MaxPlan+1)...), ""},
@@ -383,6 +385,7 @@ func TestAPlanThatCannotGoOnSaysWhy(t *testing.T) {
 		`get-note hits as r; put-note a {9223372036854775807 * 2}`:           "too large",
 		`get-note hits as r; if r 404 [get-note a as s]; put-note b $s.body`: "in this round",
 		`get-note hits as r; wait $r.etag s`:                                 "",
+		`get-note hits as r; does $r.body.n; get-note a`:                     `has no "body.n"`,
 		`get-note hits as r; wait {$r.etag}s; get-note a`:                    "whole number",
 		`get-note hits as r; wait {$r.body + -1}s; get-note a`:               "whole number",
 		`loop 1000 [loop 1000 [wait 0s]]; get-note a`:                        "steps of a plan between two requests",
@@ -394,7 +397,8 @@ func TestAPlanThatCannotGoOnSaysWhy(t *testing.T) {
 			if err == nil {
 				t.Errorf("%s is taken", plan)
 			}
-		case strings.Contains(plan, "wait"): // a run ends where nobody can go on; a step says why
+		case strings.Contains(plan, "wait"), strings.Contains(plan, "does"):
+			// A run ends where nobody can go on; a step says why.
 			_, err = mustParse(t, twoNotes+"plan ann ["+plan+"]\nstep ann\nstep ann\n").Run()
 			fallthrough
 		default:

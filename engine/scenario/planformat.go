@@ -42,6 +42,8 @@ func (g *grammar) planStep(s *engine.PlanStep, under func([]engine.PlanStep) str
 		return "stop"
 	case engine.DoWait:
 		return "wait " + formatWait(s)
+	case engine.DoWork:
+		return "does " + FormatValue(s.For)
 	case engine.DoWaitOn:
 		return line("wait on", name(s.Name), tested(s.Is))
 	case engine.DoWish:
@@ -50,8 +52,8 @@ func (g *grammar) planStep(s *engine.PlanStep, under func([]engine.PlanStep) str
 		return line("on lost", name(s.Name)) + under(s.Then)
 	}
 	text := g.request(engine.Send{Verb: s.Verb, Args: s.Args, Words: s.Words, As: s.As})
-	if slices.Contains(planWords[:], s.Verb) {
-		text = strconv.Quote(s.Verb) + strings.TrimPrefix(text, s.Verb)
+	if rest, plain := strings.CutPrefix(text, s.Verb); plain && slices.Contains(planWords[:], s.Verb) {
+		text = strconv.Quote(s.Verb) + rest
 	}
 	return text
 }

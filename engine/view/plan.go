@@ -161,6 +161,8 @@ func (w *planWords) block(steps []engine.PlanStep) {
 			}
 		case engine.DoWait, engine.DoWaitOn:
 			w.add("wait")
+		case engine.DoWork:
+			w.add("work")
 		case engine.DoLoop:
 			w.block(s.Then)
 			if repeats(s.Then) {

@@ -60,7 +60,7 @@ func topics() []topic {
 				"drops an argument."},
 		{[]string{"steps"}, "plan [put-blob lake/m 1 as m; if m 201 [...] else [stop]]",
 			"Requests one after the other, each behind " +
-				"the answer to the one before, with the forms loop, break, if, lost, wait, wish and stop."},
+				"the answer to the one before, with the forms loop, break, if, lost, wait, wish, does and stop."},
 		{[]string{"loop"}, "loop 3 [...]", "At most so many rounds; $round counts them."},
 		{[]string{"break"}, "break on NAME 201", "Leaves the loop where that was answered."},
 		{[]string{"if", "else"}, "if NAME 412 [...] else [...]",
@@ -73,6 +73,9 @@ func topics() []topic {
 		{[]string{"wait"}, "wait 2s, wait on NAME 409",
 			"Waits by the clock; wait on lets the next timer end and sends the request " +
 				"again while it is answered so."},
+		{[]string{"does"}, "does $NAME.0",
+			"Says that work outside the storage is done, which that answer gave, such as a message's; $NAME.0? " +
+				"where it may have given none. At the prompt: ann: does $g1.0."},
 		{[]string{"wish"}, "wish NAME [...]",
 			"The requests in it are one wish: orders finds those that do only a part of it."},
 	}
