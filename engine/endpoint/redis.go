@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -40,6 +41,10 @@ type redisConn struct {
 	watching bool
 	database string // of SELECT; empty: the first
 
+	tracking   tracking
+	pushes     pushes
+	subscribed bool // to the channel of invalidations
+
 	refused string // what was said by sayError last
 	absent  bool   // and it was because the catalog does not have what was asked for
 }
@@ -51,6 +56,7 @@ var errQuit = errors.New("the client has quit")
 func (s *Server) redis(ctx context.Context, conn net.Conn) {
 	c := &redisConn{server: s, conn: conn, in: bufio.NewReaderSize(conn, 16<<10), out: bufio.NewWriter(conn),
 		protocol: 2, number: s.nextRedis()}
+	s.tracks.comes(c)
 	defer c.leave(ctx)
 	for {
 		words, err := c.next()
@@ -70,6 +76,7 @@ func (s *Server) redis(ctx context.Context, conn net.Conn) {
 			_ = c.out.Flush() // what is said so far; the connection ends anyway
 			return
 		}
+		c.tellChanges()
 	}
 }
 
@@ -89,10 +96,19 @@ func (c *redisConn) next() ([]string, error) {
 			if c.reader.Begun() {
 				wait = time.Now().Add(sendMost)
 			}
-			if err := c.conn.SetReadDeadline(wait); err != nil {
+			idle, err := c.pushes.idles(c, wait)
+			if err != nil {
 				return nil, err
 			}
-			first, err := c.in.Peek(1)
+			var first []byte
+			if idle {
+				first, err = c.in.Peek(1)
+			}
+			woken := c.pushes.works() && len(first) == 0
+			if woken && (err == nil || errors.Is(err, os.ErrDeadlineExceeded)) {
+				c.tellChanges()
+				continue
+			}
 			if err != nil {
 				return nil, err
 			}
@@ -112,6 +128,19 @@ func (c *redisConn) carryOut(ctx context.Context, words []string) error {
 	event := Event{Service: "tair", Client: c.library, What: verb}
 	defer func() { c.server.tell(event) }()
 	event.Writer = c.writer()
+	if c.subscribed && c.protocol == 2 && !fitsSubscribed[verb] {
+		event.Status, event.Code = 400, "ERR Can't execute it while subscribed"
+		c.sayError("ERR Can't execute '" + shortened(strings.ToLower(words[0])) + "': only (P|S)SUBSCRIBE / " +
+			"(P|S)UNSUBSCRIBE / PING / QUIT / RESET are allowed in this context")
+		return nil
+	}
+	if c.subscribed && c.protocol == 2 && verb == "PING" && len(words) <= 2 { // as a message would come
+		_, _ = c.out.WriteString("*2\r\n")
+		c.sayBulk("pong")
+		c.sayBulk(append(words, "")[1])
+		event.Status = 200
+		return nil
+	}
 	if spec := c.server.specs.of(verb); spec != nil && spec.Prompt() {
 		if c.server.options.Log != nil {
 			event.What = strings.TrimSpace(verb + " " + spec.Target(line(words[1:])))
@@ -121,7 +150,7 @@ func (c *redisConn) carryOut(ctx context.Context, words []string) error {
 		}
 		return c.send(ctx, &event, verb, words[1:])
 	}
-	answer, known := c.own(verb)
+	answer, known := c.own(verb, words[1:])
 	switch {
 	case !known:
 		c.broken = c.broken || c.multi
@@ -148,6 +177,9 @@ func (c *redisConn) carryOut(ctx context.Context, words []string) error {
 	}
 	return err
 }
+
+// fitsSubscribed are the commands of a connection of RESP2 that hears messages.
+var fitsSubscribed = map[string]bool{"SUBSCRIBE": true, "UNSUBSCRIBE": true, "PING": true, "QUIT": true, "RESET": true}
 
 // parted are the connection's own commands of several kinds, whose next word says which. The words of the others are
 // told nobody: there are passwords among them.
@@ -193,6 +225,7 @@ func (c *redisConn) send(ctx context.Context, event *Event, verb string, words [
 		return nil
 	}
 	c.follow(verb, words, reply.Answer)
+	c.server.tracks.ends(c)
 	c.seat.Whole(c.multi || c.watching)
 	event.Status, event.Code = reply.Answer.Status, reply.Answer.Code()
 	if absent := tair.Absent(reply.Answer); absent != "" {
@@ -216,6 +249,7 @@ func (c *redisConn) ask(ctx context.Context, verb string, words []string) (room.
 			}
 		}
 	}
+	c.server.tracks.begins(c)
 	return watched(ctx, c.conn, c.in, func(ctx context.Context) (room.Reply, error) {
 		return c.seat.Send(ctx, verb, line(words))
 	})
@@ -301,6 +335,7 @@ func (c *redisConn) drop(ctx context.Context) {
 }
 
 func (c *redisConn) leave(ctx context.Context) {
+	c.server.tracks.goes(c)
 	if c.seat != nil {
 		c.drop(ctx)
 		c.seat.Leave()
@@ -321,6 +356,15 @@ func (c *redisConn) sayAbsent(text string) {
 func (c *redisConn) sayOK()              { _, _ = c.out.WriteString("+OK\r\n") }
 func (c *redisConn) sayNumber(n int)     { _, _ = fmt.Fprintf(c.out, ":%d\r\n", n) }
 func (c *redisConn) sayBulk(text string) { _, _ = fmt.Fprintf(c.out, "$%d\r\n%s\r\n", len(text), text) }
+
+// sayText says a text for people, which RESP3 marks as one.
+func (c *redisConn) sayText(text string) {
+	if c.protocol == 3 {
+		_, _ = fmt.Fprintf(c.out, "=%d\r\ntxt:%s\r\n", len("txt:")+len(text), text)
+		return
+	}
+	c.sayBulk(text)
+}
 
 func (c *redisConn) sayNull() {
 	_, _ = c.out.WriteString(map[int]string{2: "$-1\r\n", 3: "_\r\n"}[c.protocol])

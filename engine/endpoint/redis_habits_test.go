@@ -50,7 +50,7 @@ func TestHabitsOfClientLibraries(t *testing.T) {
 			t.Errorf("%.80s is answered %q, want %q", said, got, want)
 		}
 	}
-	for _, said := range []string{"CLIENT TRACKING ON", "SUBSCRIBE news", "BLPOP jobs 1"} {
+	for _, said := range []string{"SUBSCRIBE news", "BLPOP jobs 1"} {
 		if got := talk(t, address, said+"\r\n"); !strings.HasPrefix(got, "-ERR ") {
 			t.Errorf("%s is answered %q", said, got)
 		}

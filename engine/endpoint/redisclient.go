@@ -7,8 +7,13 @@ import (
 	"strings"
 )
 
-// own is what the connection answers itself; known is false for what it does not.
-func (c *redisConn) own(verb string) (answer func(context.Context, []string) error, known bool) {
+// own is what the connection answers itself; known is false for what it does not. Of all channels there is the one of
+// invalidations.
+func (c *redisConn) own(verb string, words []string) (answer func(context.Context, []string) error, known bool) {
+	if verb == "SUBSCRIBE" && len(words) == 1 && words[0] == invalidations ||
+		verb == "UNSUBSCRIBE" && (len(words) == 0 || len(words) == 1 && words[0] == invalidations) {
+		return c.subscribe(verb == "SUBSCRIBE"), true
+	}
 	answer, known = map[string]func(context.Context, []string) error{
 		"HELLO": c.hello, "AUTH": c.auth, "CLIENT": c.client, "QUIT": c.quit, "RESET": c.reset, "WAIT": c.wait,
 		"ROLE": c.role, "MODULE": c.module, "ACL": c.acl, "CLUSTER": c.alone, "READONLY": c.alone,
@@ -112,7 +117,8 @@ func (c *redisConn) reset(ctx context.Context, words []string) error {
 	c.drop(ctx)
 	c.database = ""
 	c.rename(ctx, "", "")
-	c.protocol = 2
+	c.protocol, c.subscribed = 2, false
+	c.server.tracks.stops(c)
 	_, err := c.out.WriteString("+RESET\r\n")
 	return err
 }
@@ -126,7 +132,7 @@ func (c *redisConn) client(ctx context.Context, words []string) error {
 	sub, words := strings.ToUpper(words[0]), append(words, "", "")[1:]
 	given := len(words) - 2
 	counts := map[string]int{"SETNAME": 1, "GETNAME": 0, "ID": 0, "SETINFO": 2, "INFO": 0, "NO-EVICT": 1, "NO-TOUCH": 1,
-		"UNPAUSE": 0, "GETREDIR": 0, "REPLY": 1, "CACHING": 1}
+		"UNPAUSE": 0, "GETREDIR": 0, "REPLY": 1, "CACHING": 1, "TRACKINGINFO": 0}
 	if n, known := counts[sub]; known && n != given {
 		c.wrongCount("client|" + strings.ToLower(sub))
 		return nil
@@ -150,7 +156,7 @@ func (c *redisConn) client(ctx context.Context, words []string) error {
 	case "SETINFO":
 		c.setInfo(words[0], words[1])
 	case "INFO", "LIST":
-		c.sayBulk(c.described(sub))
+		c.sayText(c.described(sub))
 	case "NO-EVICT", "NO-TOUCH":
 		if !strings.EqualFold(words[0], "on") && !strings.EqualFold(words[0], "off") {
 			c.sayError("ERR syntax error")
@@ -160,12 +166,14 @@ func (c *redisConn) client(ctx context.Context, words []string) error {
 	case "UNPAUSE":
 		c.sayOK()
 	case "GETREDIR":
-		c.sayNumber(-1)
+		on := c.server.tracks.of(c)
+		c.sayNumber(on.redirected())
 	case "TRACKING":
-		c.tracking(words[:given])
+		c.track(words[:given])
+	case "TRACKINGINFO":
+		c.trackingInfo()
 	case "CACHING":
-		c.sayError("ERR CLIENT CACHING can be called only when the client is in tracking mode with OPTIN or OPTOUT " +
-			"mode enabled")
+		c.sayUnless(c.server.tracks.cache(c, words[0]))
 	case "REPLY":
 		if !strings.EqualFold(words[0], "ON") {
 			c.sayAbsent("ERR this server answers every command: CLIENT REPLY ON alone is there")
@@ -188,24 +196,12 @@ func (c *redisConn) described(sub string) string {
 	if database == "" {
 		database = "0"
 	}
-	return fmt.Sprintf("id=%d addr=%s laddr=%s fd=0 name=%s age=0 idle=0 flags=N db=%s sub=0 psub=0 ssub=0 multi=%d "+
+	flags, redirected := c.flags()
+	return fmt.Sprintf("id=%d addr=%s laddr=%s fd=0 name=%s age=0 idle=0 flags=%s db=%s sub=%d psub=0 ssub=0 multi=%d "+
 		"qbuf=0 qbuf-free=0 argv-mem=0 multi-mem=0 rbs=0 rbp=0 obl=0 oll=0 omem=0 tot-mem=0 events=r cmd=client|%s "+
-		"user=%s redir=-1 resp=%d lib-name=%s\n", c.number, c.conn.RemoteAddr(), c.conn.LocalAddr(), c.name, database,
-		map[bool]int{false: -1}[c.multi], strings.ToLower(sub), user, c.protocol, c.library)
-}
-
-// tracking refuses to tell a client when keys change: one that was told yes would trust what it keeps of them.
-func (c *redisConn) tracking(words []string) {
-	switch {
-	case len(words) == 0:
-		c.wrongCount("client|tracking")
-	case strings.EqualFold(words[0], "OFF"):
-		c.sayOK()
-	case strings.EqualFold(words[0], "ON"):
-		c.sayAbsent("ERR this server tracks no keys for clients: read them again")
-	default:
-		c.sayError("ERR syntax error")
-	}
+		"user=%s redir=%d resp=%d lib-name=%s\n", c.number, c.conn.RemoteAddr(), c.conn.LocalAddr(), c.name, flags,
+		database, map[bool]int{true: 1}[c.subscribed], map[bool]int{false: -1}[c.multi], strings.ToLower(sub), user,
+		redirected, c.protocol, c.library)
 }
 
 // setInfo keeps what the client calls itself, as go-redis/9.23.0.

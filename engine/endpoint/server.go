@@ -91,6 +91,7 @@ type Server struct {
 	absent  absences
 	specs   specs
 	busy    map[string]*engine.Rule
+	tracks  tracks
 }
 
 // Opened is a service that is listened for.
@@ -225,6 +226,7 @@ func (s *Server) Close() error {
 	}
 	s.mu.Unlock()
 	s.group.Wait()
+	s.room.Watch(nil)
 	s.room.SetDoor(view.Door{})
 	return errors.Join(errs...)
 }

@@ -60,6 +60,8 @@ type Room struct {
 	view   *view.View
 	news   func(*view.View)
 	seats  seats
+
+	watcher watcher
 }
 
 // New is a room with an empty world that makeWorld makes.
@@ -75,6 +77,7 @@ func (r *Room) clear() {
 	r.kept, r.script, r.broken, r.view, r.trail = 0, nil, nil, nil, trail{}
 	r.undone, r.passed, r.loaded, r.orders, r.drafts = undone{}, passed{}, loaded{}, nil, draftChanges{}
 	r.seats.live, r.seats.failed, r.seats.stopped = 0, nil, nil
+	r.watcher.at = -1
 }
 
 // OnNews sets who is told of every change: the call comes from the goroutine that changed something, after the room is
@@ -122,8 +125,10 @@ func (r *Room) broke(p any) error {
 	return r.broken
 }
 
-// save hands new records to the keeper, and says where the cursor is: a press that walks along makes no record.
+// save hands new records to the keeper, and says where the cursor is: a press that walks along makes no record. Who
+// watches is told first.
 func (r *Room) save() {
+	r.tellWatcher()
 	if r.keep == nil {
 		return
 	}

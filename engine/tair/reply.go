@@ -9,7 +9,8 @@ import (
 	"interleave/engine"
 )
 
-// reply is what a client reads, with its types on the wire: + a simple string, $ a bulk string, : a number, - an error,
+// reply is what a client reads, with its types on the wire: + a simple string, $ a bulk string, = one for people, :
+// a number, - an error,
 // _ nothing, ! no array, * and a count an array of the replies that follow, % and a count a map of them, ~ a set; and
 // of scripts , a number with a fraction, ( one of any length, # true or false.
 type reply struct {
@@ -19,6 +20,7 @@ type reply struct {
 
 func simple(text string) reply { return reply{"+", engine.Text(text)} }
 func bulk(value []byte) reply  { return reply{"$", engine.Text(string(value))} }
+func text(lines string) reply  { return reply{"=", engine.Text(lines)} }
 func number(n int64) reply     { return reply{":", engine.Number(n)} }
 func version(n uint64) reply   { return number(int64(n)) }
 func failed(text string) reply { return reply{"-", engine.Text(text)} }
@@ -128,8 +130,14 @@ func encode(b *bytes.Buffer, form string, v engine.Value, protocol int) (rest st
 		for _, e := range list {
 			rest = encode(b, rest, e, protocol)
 		}
-	case '$':
-		fmt.Fprintf(b, "$%d\r\n%s\r\n", len(v.String()), v.String())
+	case '$', '=':
+		text := v.String()
+		if sort == '=' && protocol == 3 {
+			text = "txt:" + text
+		} else {
+			sort = '$'
+		}
+		fmt.Fprintf(b, "%c%d\r\n%s\r\n", sort, len(text), text)
 	case '_', '!':
 		b.WriteString(nulls[protocol == 3][sort == '!'])
 	case ',', '(', '#':

@@ -322,6 +322,8 @@ func scriptReply(form string, v engine.Value) (a script.Reply, rest string) {
 		a = script.Reply{Kind: ':', Int: n}
 	case '_', '!':
 		a = script.Reply{Kind: '_'}
+	case '=':
+		a = script.Reply{Kind: '$', Text: v.String()}
 	default:
 		a = script.Reply{Kind: sort, Text: v.String()}
 	}

@@ -77,7 +77,7 @@ func info(c *call) result {
 			parts = append(parts, "# "+s.name+"\r\n"+s.text)
 		}
 	}
-	return done(bulk([]byte(strings.Join(parts, "\r\n"))))
+	return done(text(strings.Join(parts, "\r\n")))
 }
 
 func (c *call) keyspaceInfo() string {

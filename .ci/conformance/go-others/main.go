@@ -31,6 +31,7 @@ func main() {
 		func(ctx context.Context) { c.pools(ctx, address) },
 		func(ctx context.Context) { c.locks(ctx, address) },
 		func(ctx context.Context) { c.pipelined(ctx, address) },
+		func(ctx context.Context) { c.cached(ctx, address) },
 	} {
 		part(ctx)
 	}

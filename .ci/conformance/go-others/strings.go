@@ -11,6 +11,7 @@ import (
 	"github.com/gomodule/redigo/redis"
 	goredis "github.com/redis/go-redis/v9"
 	"github.com/redis/rueidis"
+	"github.com/redis/rueidis/rueidislock"
 )
 
 // pools are redigo's, and redsync's locks on them: five take one lock in turn, and count what it guards.
@@ -80,12 +81,10 @@ func (c *checks) locks(ctx context.Context, address string) {
 	c.ok("close", client.Close())
 }
 
-// pipelined is rueidis, which sends all in one pipeline. Its cache asks to be told when keys change, which is refused.
+// pipelined is rueidis, which sends all in one pipeline.
 func (c *checks) pipelined(ctx context.Context, address string) {
 	options, err := rueidis.ParseURL(address)
 	c.ok("address", err)
-	_, err = rueidis.NewClient(options)
-	c.is("a client that caches", err, "tracks no keys")
 	for _, options.AlwaysRESP2 = range []bool{false, true} {
 		options.DisableCache = true
 		client, err := rueidis.NewClient(options)
@@ -112,4 +111,56 @@ func (c *checks) pipelined(ctx context.Context, address string) {
 		c.ok("delete", client.Do(ctx, client.B().Del().Key("others").Build()).Error())
 		client.Close()
 	}
+}
+
+// cached is rueidis with its cache, and its locks, which wait for each other by it.
+func (c *checks) cached(ctx context.Context, address string) {
+	options, err := rueidis.ParseURL(address)
+	c.ok("address", err)
+	client, err := rueidis.NewClient(options)
+	c.ok("dial", err)
+	if err != nil {
+		return
+	}
+	read := func(want string, hit bool) {
+		for end := time.Now().Add(5 * time.Second); ; { // that it has changed comes a moment later
+			r := client.DoCache(ctx, client.B().Get().Key("others").Cache(), time.Minute)
+			text, err := r.ToString()
+			if err == nil && text == want && r.IsCacheHit() == hit || time.Now().After(end) {
+				c.ok("read", err)
+				c.is("what is cached", text, want)
+				c.is("it is cached", r.IsCacheHit(), hit)
+				return
+			}
+		}
+	}
+	set := func(value string) {
+		c.ok("set", client.Do(ctx, client.B().Set().Key("others").Value(value).Build()).Error())
+	}
+	set("1")
+	read("1", false)
+	read("1", true)
+	set("2")
+	read("2", true)
+	client.Close()
+	locker, err := rueidislock.NewLocker(rueidislock.LockerOption{ClientOption: options, KeyMajority: 1})
+	c.ok("locker", err)
+	if err != nil {
+		return
+	}
+	var group sync.WaitGroup
+	held := 0
+	for range 5 {
+		group.Go(func() {
+			_, release, err := locker.WithContext(ctx, "others")
+			c.ok("lock", err)
+			if err == nil {
+				held++
+				release()
+			}
+		})
+	}
+	group.Wait()
+	c.is("each had it", held, 5)
+	locker.Close()
 }
