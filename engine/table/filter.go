@@ -217,7 +217,7 @@ func (p *filterParser) comparison() (filter, bool) {
 		return compared{name, "eq", value{kind: isBoolean, number: 1}}, true
 	}
 	v, verdict := parseLiteral(p.words[2])
-	if verdict != fits || v.kind == isString && !strings.HasPrefix(p.words[2], "'") {
+	if verdict != fits || v.kind == isString && p.words[2][0] != '\'' || strings.HasPrefix(p.words[2], annotation) {
 		return nil, false
 	}
 	f := compared{name, p.words[1], v}

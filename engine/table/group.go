@@ -29,6 +29,9 @@ type Group struct {
 }
 
 func (g Group) Apply(tx *engine.Tx) engine.Answer {
+	if list, ok := engine.Requests(g.Ops, grouped); ok && len(list) == 0 && g.Table == "" {
+		return tx.Refuse(&engine.Cause{Rule: emptyGroup}) // as it comes on the wire: nothing in it names a table
+	}
 	if c := checkTableName(g.Table); c != nil {
 		return tx.Refuse(c)
 	}

@@ -19,8 +19,8 @@ type Property struct {
 }
 
 // Properties are what a write says of an entity: the lines of a body and the arguments `.name`, each once, in this
-// order. What is no literal is a string, because that is how a client would have sent it. ok is false where the body is
-// no such lines.
+// order. What begins like no literal is a string, because that is how a client would have sent it; what does not fit
+// its type stands beside that type. ok is false where the body is no such lines.
 //
 // Source: rules.md, "Types, limits, validation", the JSON forms of the types; Azure REST, "Payload format for Table
 // service operations".
@@ -41,11 +41,41 @@ func Properties(body string, args []engine.Arg) (list []Property, ok bool) {
 		case isNull:
 			p.JSON = "null"
 		default:
-			p.JSON = quoted(a.Value.String())
+			p.Type, p.JSON = unfitting(a.Value)
 		}
 		list = append(list, p)
 	}
 	return list, ok
+}
+
+// unfitting is JSON that the service refuses as it refuses the value.
+func unfitting(v engine.Value) (edm, text string) {
+	if list, ok := v.List(); ok {
+		words := make([]string, len(list))
+		for i, w := range list {
+			words[i] = quoted(w.String())
+		}
+		return "", "[" + strings.Join(words, ", ") + "]"
+	}
+	literal := v.String()
+	before, _, isQuoted := strings.Cut(literal, "'")
+	inner, ok := unquote(literal[len(before):])
+	long, isLong := strings.CutSuffix(literal, "L")
+	switch {
+	case isQuoted && ok && before == "datetime":
+		return "Edm.DateTime", quoted(inner)
+	case isQuoted && ok && before == "guid":
+		return "Edm.Guid", quoted(inner)
+	case isQuoted && ok && strings.HasPrefix(before, annotation):
+		return before, quoted(inner)
+	case isQuoted && before != "":
+		return "Edm.Binary", quoted(literal)
+	case isLong:
+		return "Edm.Int64", quoted(long)
+	case json.Valid([]byte(literal)):
+		return "", literal
+	}
+	return "", quoted(literal)
 }
 
 // json is the value as JSON, with the type that has to stand beside it.

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"encoding/base64"
 	"encoding/hex"
 	"errors"
 	"math"
@@ -96,6 +97,10 @@ func parseLiteral(text string) (value, verdict) {
 		switch before := text[:at]; before {
 		case "", "datetime", "guid", "X", "binary":
 			return parseQuoted(before, text[at:])
+		default:
+			if strings.HasPrefix(before, annotation) {
+				return parseAnnotated(before, text[at:])
+			}
 		}
 	}
 	if numeric(text) {
@@ -125,6 +130,52 @@ func parseQuoted(before, text string) (value, verdict) {
 		if raw, err := hex.DecodeString(inner); err == nil {
 			return value{kind: isBinary, text: string(raw)}, fits
 		}
+	}
+	return value{}, misfit
+}
+
+// annotation begins the names of types as they stand beside a property in JSON.
+const annotation = "Edm."
+
+// parseAnnotated reads a value as JSON writes it, with the type that stands beside it: Edm.Int64'5'. It is how a client
+// says what fits no literal.
+//
+// Source: rules.md, "Types, limits, validation", the JSON forms of the types.
+func parseAnnotated(kind, text string) (value, verdict) {
+	inner, ok := unquote(text)
+	if !ok {
+		return value{}, misfit
+	}
+	want, try := nothing, inner
+	switch strings.TrimPrefix(kind, annotation) {
+	case "String":
+		return value{kind: isString, text: inner}, fits
+	case "Binary":
+		raw, err := base64.StdEncoding.DecodeString(inner)
+		if err != nil {
+			return value{}, misfit
+		}
+		return value{kind: isBinary, text: string(raw)}, fits
+	case "DateTime":
+		return parseQuoted("datetime", text)
+	case "Guid":
+		return parseQuoted("guid", text)
+	case "Boolean":
+		want, try = isBoolean, strings.ToLower(inner)
+	case "Int32":
+		want = isInt32
+	case "Int64":
+		want, try = isInt64, inner+"L"
+	case "Double":
+		want, try = isDouble, strings.NewReplacer("Infinity", "INF").Replace(inner)
+		if !strings.ContainsAny(inner, ".eENI") {
+			try += ".0"
+		}
+	default:
+		return value{}, unknown
+	}
+	if v, verdict := parseLiteral(try); verdict == fits && v.kind == want {
+		return v, fits
 	}
 	return value{}, misfit
 }

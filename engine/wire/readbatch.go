@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -14,40 +15,72 @@ func readBatch(r *reader) error {
 	if !ok {
 		return badJSON()
 	}
-	box, partition := "", ""
+	g := grouping{reader: r}
 	for i, set := range sets {
 		kind, inner := partOf(set)
 		requests, many := partsOf(kind, inner)
 		if !many {
 			requests = []string{set} // a read stands alone, in no change set
 		}
-		operations := []engine.Value{}
 		for _, one := range requests {
 			_, text := partOf(one)
 			reading, err := r.inner(text)
 			if err != nil {
 				return err
 			}
-			names := append(strings.SplitN(reading.Args[0].Value.String(), "/", 3), "", "")
-			if len(operations) == 0 && i == 0 {
-				box, partition = names[0], names[1]
-			}
-			words := []engine.Value{engine.Text(reading.Verb), engine.Text(names[1] + "/" + names[2])}
-			for _, a := range reading.Args[1:] {
-				words = append(words, pair(a.Name, a.Value))
-			}
-			operations = append(operations, engine.List(words...))
-		}
-		switch i {
-		case 0:
-			r.put("path", engine.Text(box))
-			r.put("partition", engine.Text(partition))
-			r.put("operations", engine.List(operations...))
-		case 1:
-			r.put("second", engine.List(operations...))
+			g.add(reading, i, many)
 		}
 	}
+	r.put("path", engine.Text(g.box))
+	r.put("partition", engine.Text(g.partition))
+	if g.readsInSet && len(g.sets[0])+len(g.sets[1]) == 1 {
+		return &NotReadError{400, "InvalidInput", "A read is the only operation of its group, in no change set."}
+	}
+	if g.reads { // beside another operation, of whatever set: one refusal for all
+		g.sets[0], g.sets[1] = append(g.sets[0], g.sets[1]...), nil
+	}
+	r.put("operations", engine.List(g.sets[0]...))
+	if len(g.sets[1]) > 0 {
+		r.put("second", engine.List(g.sets[1]...))
+	}
 	return nil
+}
+
+// grouping is a group as far as it is read: its first request names the table and the partition of all.
+type grouping struct {
+	*reader
+	box, partition string
+	sets           [2][]engine.Value
+	reads          bool // one of them is a read
+	readsInSet     bool // one that stands in a change set
+}
+
+// add takes the request of a set as an operation of the group, under its row alone as far as it is one of the table.
+func (g *grouping) add(one Reading, set int, inSet bool) {
+	if spec := g.spec(one.Verb); spec != nil && spec.Group == engine.GroupRead {
+		g.reads, g.readsInSet = true, g.readsInSet || inSet
+	}
+	names := strings.SplitN(one.Args[0].Value.String(), "/", 3)
+	if set == 0 && len(g.sets[0]) == 0 {
+		g.box, g.partition = names[0], append(names, "")[1]
+	}
+	args := one.Args[1:]
+	if len(names) < 3 { // a new entity that lacks a key
+		lacks := []string{".PartitionKey", ".RowKey"}[len(names)-1]
+		names = []string{names[0], append(names, g.partition)[1], ""}
+		args = slices.DeleteFunc(slices.Clone(args), func(a engine.Arg) bool { return a.Name == lacks })
+		args = append(args, engine.Arg{Name: lacks, Value: engine.Text("null")})
+	}
+	if strings.EqualFold(names[0], g.box) {
+		names = names[1:]
+	}
+	words := []engine.Value{engine.Text(one.Verb), engine.Text(strings.Join(names, "/"))}
+	for _, a := range args {
+		words = append(words, pair(a.Name, a.Value))
+	}
+	if set < len(g.sets) {
+		g.sets[set] = append(g.sets[set], engine.List(words...))
+	}
 }
 
 // inner reads one request of a group.

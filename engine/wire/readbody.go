@@ -3,7 +3,6 @@ package wire
 import (
 	"crypto/md5"
 	"encoding/base64"
-	"encoding/hex"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
@@ -355,63 +354,74 @@ func readEntity(r *reader) error {
 	if !ok {
 		return readContent(r)
 	}
-	if !strings.Contains(r.form.target, "{third}") {
-		path := r.list[0].Value.String()
-		for _, name := range []string{"PartitionKey", "RowKey"} {
-			key, ok := said(list, name)
-			if !ok {
-				break
-			}
-			path += "/" + key
-		}
-		r.list[0].Value = engine.Text(path)
+	box, address, _ := strings.Cut(r.list[0].Value.String(), "/")
+	isNew := !strings.Contains(r.form.target, "{third}")
+	partition, hasPartition := said(list, "PartitionKey")
+	row, hasRow := said(list, "RowKey")
+	switch {
+	case isNew && hasPartition && hasRow:
+		r.list[0].Value = engine.Text(box + "/" + partition + "/" + row)
+	case isNew && hasPartition:
+		r.list[0].Value = engine.Text(box + "/" + partition)
 	}
+	same := hasPartition && hasRow && partition+"/"+row == address
 	for _, m := range list {
-		if m.name == "PartitionKey" || m.name == "RowKey" || strings.Contains(m.name, "odata.") {
+		text, isText := m.value.(string)
+		switch {
+		case strings.Contains(m.name, "odata."):
+			continue
+		case m.name == "PartitionKey" && isText && (same || isNew || strings.HasPrefix(address, text+"/")):
+			continue
+		case m.name == "RowKey" && isText && (same || isNew || strings.HasSuffix(address, "/"+text)):
 			continue
 		}
 		edm, _ := said(list, m.name+"@odata.type")
-		arg := engine.Arg{Name: "." + m.name, Value: engine.Text(literal(m.value, edm))}
-		plain, _ := table.Properties("", []engine.Arg{arg})
-		r.put(arg.Name, engine.Text(plain[0].Text))
+		r.put("."+m.name, literal(m.value, edm))
 	}
 	return nil
 }
 
-// literal is a value of JSON, of the type that stands beside it, as the literal of a property.
+// literal is a value of JSON, with the type that stands beside it, as the literal of a property: in the short form
+// where it fits. No property is a list or an object: both come as a list.
 //
 // Source: table/rules.md, "Types, limits, validation", the JSON forms of the types.
-func literal(v any, edm string) string {
-	text, isText := v.(string)
+func literal(v any, edm string) engine.Value {
+	text := ""
 	switch v := v.(type) {
+	case nil:
+		return engine.Text("null")
 	case bool:
-		return strconv.FormatBool(v)
+		text = strconv.FormatBool(v)
 	case json.Number:
 		text = v.String()
-	case nil:
-		return "null"
-	}
-	switch edm {
-	case "Edm.Int64":
-		return text + "L"
-	case "Edm.Double":
-		if !strings.ContainsAny(text, ".eEINa") {
-			text += ".0"
+	case string:
+		if edm == "" {
+			edm = "Edm.String"
 		}
-		return strings.NewReplacer("Infinity", "INF").Replace(text)
-	case "Edm.DateTime":
-		return "datetime'" + text + "'"
-	case "Edm.Guid":
-		return "guid'" + text + "'"
-	case "Edm.Binary":
-		raw, err := base64.StdEncoding.DecodeString(text)
-		if err != nil {
-			return "X'" + text + "'"
+		text = v
+	default:
+		return noValue(v)
+	}
+	if edm != "" {
+		text = edm + "'" + strings.ReplaceAll(text, "'", "''") + "'"
+	}
+	plain, _ := table.Properties("", []engine.Arg{{Name: ".", Value: engine.Text(text)}})
+	return engine.Text(plain[0].Text)
+}
+
+// noValue is what stands in a list or an object, each as a text.
+func noValue(v any) engine.Value {
+	texts := []engine.Value{}
+	list, isList := v.([]any)
+	if !isList {
+		list = []any{v}
+	}
+	for _, one := range list {
+		text, isText := one.(string)
+		if encoded, err := json.Marshal(one); !isText && err == nil {
+			text = string(encoded)
 		}
-		return "X'" + hex.EncodeToString(raw) + "'"
+		texts = append(texts, engine.Text(text))
 	}
-	if isText {
-		return "'" + strings.ReplaceAll(text, "'", "''") + "'"
-	}
-	return text
+	return engine.List(texts...)
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -94,16 +95,22 @@ func tableBody(r *draft, a engine.Answer) string {
 
 // whole is an entity as a write sends it, its keys among its properties.
 func whole(r *draft) string {
-	parts := strings.SplitN(r.spec.Target(r.args), "/", 3)
-	keys := []table.Property{}
-	for i, name := range []string{"PartitionKey", "RowKey"} {
-		if len(parts) > i+1 {
-			keys = append(keys, table.Property{Name: name, JSON: text(parts[i+1])})
-		}
-	}
 	list, ok := table.Properties(r.value("body"), r.args)
 	if !ok {
 		return r.value("body") // no entity: a client can send that too
+	}
+	parts := strings.SplitN(r.spec.Target(r.args), "/", 3)
+	keys := []table.Property{}
+	for i, name := range []string{"PartitionKey", "RowKey"} {
+		at := slices.IndexFunc(list, func(p table.Property) bool {
+			return p.Name == name && (r.form.target == entity || p.JSON == "null")
+		})
+		switch {
+		case at >= 0: // other than the address says, or nothing at all
+			keys = append(keys, list[at])
+		case len(parts) > i+1:
+			keys = append(keys, table.Property{Name: name, JSON: text(parts[i+1])})
+		}
 	}
 	return document(append(keys, own(list)...))
 }
@@ -205,7 +212,11 @@ func batch(r *draft) string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "--%s\n", outerMark)
-	r.changes(&b, r.arg("operations"), innerMark)
+	if r.readsAlone() {
+		r.inner(&b, r.members(r.arg("operations"))[0])
+	} else {
+		r.changes(&b, r.arg("operations"), innerMark)
+	}
 	if second := r.arg("second"); !second.IsZero() {
 		fmt.Fprintf(&b, "--%s\n", outerMark)
 		r.changes(&b, second, "changeset_2")
@@ -217,25 +228,44 @@ func batch(r *draft) string {
 // changes is one set of requests, each with its own method, headers and body.
 func (r *draft) changes(b *strings.Builder, operations engine.Value, mark string) {
 	fmt.Fprintf(b, "Content-Type: multipart/mixed; boundary=%s\n\n", mark)
-	list, _ := engine.Requests(operations, r.x.Spec)
-	box := r.spec.Target(r.args)
-	for _, one := range list {
-		spec := r.x.Spec(one.Verb)
-		if spec == nil {
-			continue
-		}
-		inner := r.service.request(spec, rooted(spec, one.Args, box, r.value("partition")),
-			Context{At: r.x.At, Request: r.x.Request})
-		fmt.Fprintf(b, "--%s\nContent-Type: application/http\nContent-Transfer-Encoding: binary\n\n%s %s HTTP/1.1\n",
-			mark, inner.Method, inner.URL)
-		for _, name := range []string{"Content-Type", "Accept", "If-Match", "Prefer"} {
-			if value := inner.Header(name); value != "" {
-				fmt.Fprintf(b, "%s: %s\n", name, value)
-			}
-		}
-		b.WriteString(partBody(inner.Body))
+	for _, one := range r.members(operations) {
+		fmt.Fprintf(b, "--%s\n", mark)
+		r.inner(b, one)
 	}
 	fmt.Fprintf(b, "--%s--\n", mark)
+}
+
+// inner is one request of a group.
+func (r *draft) inner(b *strings.Builder, one Raw) {
+	fmt.Fprintf(b, "Content-Type: application/http\nContent-Transfer-Encoding: binary\n\n%s %s HTTP/1.1\n", one.Method,
+		one.URL)
+	for _, name := range []string{"Content-Type", "Accept", "If-Match", "Prefer"} {
+		if value := one.Header(name); value != "" {
+			fmt.Fprintf(b, "%s: %s\n", name, value)
+		}
+	}
+	b.WriteString(partBody(one.Body))
+}
+
+// members are the requests of a group as each would travel alone.
+func (r *draft) members(operations engine.Value) (all []Raw) {
+	list, _ := engine.Requests(operations, r.x.Spec)
+	for _, one := range list {
+		if spec := r.x.Spec(one.Verb); spec != nil {
+			args := rooted(spec, one.Args, r.spec.Target(r.args), r.value("partition"))
+			all = append(all, r.service.request(spec, args, Context{At: r.x.At, Request: r.x.Request}))
+		}
+	}
+	return all
+}
+
+// readsAlone says whether a group is one read, which stands in no change set, nor its answer.
+func (r *draft) readsAlone() bool {
+	list, _ := engine.Requests(r.arg("operations"), r.x.Spec)
+	if len(list) != 1 || r.x.Spec(list[0].Verb) == nil {
+		return false
+	}
+	return r.x.Spec(list[0].Verb).Group == engine.GroupRead
 }
 
 // rooted are the arguments of a request in a group with the whole name of its entity: within the group it is a row
@@ -244,10 +274,12 @@ func rooted(spec *engine.OpSpec, args []engine.Arg, box, partition string) []eng
 	list := make([]engine.Arg, 0, len(args))
 	for _, a := range args {
 		if a.Name == spec.Params()[0].Name && !strings.HasPrefix(a.Value.String(), box+"/") {
-			if !strings.Contains(a.Value.String(), "/") {
-				a.Value = engine.Text(partition + "/" + a.Value.String())
+			switch strings.Count(a.Value.String(), "/") {
+			case 0:
+				a.Value = engine.Text(box + "/" + partition + "/" + a.Value.String())
+			case 1:
+				a.Value = engine.Text(box + "/" + a.Value.String())
 			}
-			a.Value = engine.Text(box + "/" + a.Value.String())
 		}
 		list = append(list, a)
 	}
@@ -270,13 +302,17 @@ func crossed(text string) string { return strings.ReplaceAll(text, "\n", "\r\n")
 func batchBody(r *draft, a engine.Answer) string {
 	r.header("Content-Type", "multipart/mixed; boundary=batchresponse_1", "")
 	var b strings.Builder
-	b.WriteString("--batchresponse_1\nContent-Type: multipart/mixed; boundary=changesetresponse_1\n\n")
+	mark := "changesetresponse_1"
+	if r.x.Spec != nil && r.readsAlone() {
+		mark = "batchresponse_1"
+	} else {
+		fmt.Fprintf(&b, "--batchresponse_1\nContent-Type: multipart/mixed; boundary=%s\n\n", mark)
+	}
 	listed := entries(a)
 	for i, one := range statuses(a) {
 		status := one.status
-		fmt.Fprintf(&b, "--changesetresponse_1\nContent-Type: application/http\nContent-Transfer-Encoding: "+
-			"binary\n\nHTTP/1.1 %d %s\n",
-			status, engine.StatusWords(status))
+		fmt.Fprintf(&b, "--%s\nContent-Type: application/http\nContent-Transfer-Encoding: binary\n\nHTTP/1.1 %d %s\n",
+			mark, status, engine.StatusWords(status))
 		body := ""
 		if status >= 400 {
 			body = failure(r, one.code, sentence(r, a))
@@ -294,7 +330,10 @@ func batchBody(r *draft, a engine.Answer) string {
 		}
 		b.WriteString(partBody(body))
 	}
-	b.WriteString("--changesetresponse_1--\n--batchresponse_1--\n")
+	if mark != "batchresponse_1" {
+		fmt.Fprintf(&b, "--%s--\n", mark)
+	}
+	b.WriteString("--batchresponse_1--\n")
 	return crossed(b.String())
 }
 

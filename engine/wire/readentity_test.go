@@ -1,0 +1,132 @@
+package wire_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/enginetest"
+	"interleave/engine/table"
+	"interleave/engine/wire"
+)
+
+// sent is what a message to a service with one table is answered, after it was read; what is no request is answered by
+// its reader.
+func sent(t *testing.T, b *enginetest.Bench, m *wire.Message) (status int, code string, a engine.Answer) {
+	t.Helper()
+	reading, err := wire.Read("table", m, enginetest.Spec)
+	if no, ok := err.(*wire.NotReadError); ok {
+		return no.Status, no.Code, a
+	} else if err != nil {
+		t.Fatal(err)
+	}
+	a = b.Send(engine.Send{By: "ann", Verb: reading.Verb, Args: reading.Args})
+	return a.Status, a.Code(), a
+}
+
+func message(method, path, body string, headers ...wire.Header) *wire.Message {
+	return &wire.Message{Method: method, Path: path, Host: "127.0.0.1:1", Account: "dev", Headers: headers, Body: body}
+}
+
+// What JSON says beside the type that it names is refused as the page says: a value that does not fit its type, a list,
+// keys that are not those of the address (D10), a key that is missing.
+//
+// Source: table/rules.md, "Types, limits, validation"; "Operations and outcomes", D9 and D10.
+func TestBodiesOfEntitiesAreNoMoreThanTheySay(t *testing.T) {
+	for body, want := range map[string]string{
+		`{"n":"5","n@odata.type":"Edm.Int64"}`:                       "204 n=5L",
+		`{"n":5,"n@odata.type":"Edm.Int64"}`:                         "204 n=5L",
+		`{"n":"5","n@odata.type":"Edm.Int32"}`:                       "204 n=5",
+		`{"n":"2","n@odata.type":"Edm.Double"}`:                      "204 n=2.0",
+		`{"n":"-Infinity","n@odata.type":"Edm.Double"}`:              "204 n=-INF",
+		`{"n":"AP8=","n@odata.type":"Edm.Binary"}`:                   "204 n=X'00ff'",
+		`{"n":"Edm.Int64'5'"}`:                                       "204 n='Edm.Int64''5'''",
+		`{"n":null,"n@odata.type":"Edm.Int64"}`:                      "204 ",
+		`{"PartitionKey":"p","RowKey":"r","n":1}`:                    "204 n=1",
+		`{"n":"z","n@odata.type":"Edm.Int64"}`:                       "400 InvalidInput",
+		`{"n":"9223372036854775808","n@odata.type":"Edm.Int64"}`:     "400 InvalidInput",
+		`{"n":true,"n@odata.type":"Edm.Int64"}`:                      "400 InvalidInput",
+		`{"n":"5.5","n@odata.type":"Edm.Int32"}`:                     "400 InvalidInput",
+		`{"n":"two","n@odata.type":"Edm.Double"}`:                    "400 InvalidInput",
+		`{"n":"maybe","n@odata.type":"Edm.Boolean"}`:                 "400 InvalidInput",
+		`{"n":"z","n@odata.type":"Edm.Guid"}`:                        "400 InvalidInput",
+		`{"n":"1600-12-31T23:59:59Z","n@odata.type":"Edm.DateTime"}`: "400 InvalidInput",
+		`{"n":"%","n@odata.type":"Edm.Binary"}`:                      "400 InvalidInput",
+		`{"n":[1]}`:                                                  "400 InvalidValueType",
+		`{"n":{"a":1}}`:                                              "400 InvalidValueType",
+		`{"n":"1","n@odata.type":"Edm.Foo"}`:                         "400 InvalidValueType",
+		`{"PartitionKey":"q","n":1}`:                                 "400 InvalidInput",
+		`{"PartitionKey":"p","RowKey":"s","n":1}`:                    "400 InvalidInput",
+		`{"RowKey":5,"n":1}`:                                         "400 InvalidInput",
+	} {
+		b := enginetest.NewBench(t, table.Service(), "ann")
+		b.All("seed: create-table path=stock", "seed: insert-entity path=stock/p/r")
+		m := message("PUT", "/stock(PartitionKey='p',RowKey='r')", body, wire.Header{Name: "If-Match", Value: "*"})
+		status, code, _ := sent(t, b, m)
+		got := engine.Number(int64(status)).String() + " " + code
+		if status == 204 {
+			got += strings.TrimSpace(b.Say("ann: get-entity path=stock/p/r").Field("body").String())
+		}
+		if got != want {
+			t.Errorf("%s is answered %s, want %s", body, got, want)
+		}
+	}
+}
+
+// part is a request of a group.
+func part(method, path, body string, headers ...string) string {
+	return "Content-Type: application/http\n\n" + method + " http://127.0.0.1:1/dev" + path + " HTTP/1.1\n" +
+		strings.Join(append(headers, "Content-Type: application/json"), "\n") + "\n\n" + body + "\n"
+}
+
+// set is a change set, alone a body of a group.
+func set(parts ...string) string {
+	text := "--a\nContent-Type: multipart/mixed; boundary=c\n\n"
+	for _, p := range parts {
+		text += "--c\n" + p
+	}
+	return text + "--c--\n"
+}
+
+// What stands in a group goes where it says: to its own table (G2), a read alone and in no change set (G7), an empty
+// group nowhere (G16), a new entity without its key not to another one.
+//
+// Source: table/rules.md, "Entity group transactions".
+func TestRequestsOfGroupsGoWhereTheySay(t *testing.T) {
+	insert := func(box, row string) string {
+		return part("POST", "/"+box, `{"PartitionKey":"p","RowKey":"`+row+`"}`)
+	}
+	get := part("GET", "/stock(PartitionKey='p',RowKey='r')", "")
+	for _, c := range []struct{ body, want string }{
+		{set(insert("stock", "a"), insert("stock", "b")), "202 [[201] [201]]"},
+		{set(insert("stock", "a"), insert("STOCK", "b")), "202 [[201] [201]]"},
+		{set(insert("stock", "a"), insert("other", "b")), "202 [400 CommandsInBatchActOnDifferentPartitions] 1"},
+		{set(), "400 InvalidInput"},
+		{"", "400 InvalidInput"},
+		{"--a\n" + get, "202 [200]"},
+		{set(get), "400 InvalidInput"},
+		{"--a\n" + get + "--a\n" + get, "400 InvalidInput"},
+		{set(insert("stock", "a")) + "--a\n" + get, "400 InvalidInput"},
+		{set(insert("stock", "a")) + set(insert("stock", "b")), "202 [[201] [400 InvalidInput]]"},
+		{set(insert("stock", "a"), part("POST", "/stock", `{"RowKey":"b"}`)), "202 [400 PropertiesNeedValue] 1"},
+		{set(part("POST", "/stock", `{"PartitionKey":"p","RowKey":null}`)), "202 [400 PropertiesNeedValue] 0"},
+		{set(insert("stock", "a"), part("POST", "/stock", `{"Par`)), "202 [400 InvalidInput] 1"},
+		{set(insert("stock", "a"), part("POST", "/stock", `{"PartitionKey":"p","RowKey":"b","n":[1]}`)),
+			"202 [400 InvalidValueType] 1"},
+		{set(part("PUT", "/stock(PartitionKey='p',RowKey='r')", `{"RowKey":"s"}`, "If-Match: *")),
+			"202 [400 InvalidInput] 0"},
+	} {
+		b := enginetest.NewBench(t, table.Service(), "ann")
+		b.All("seed: create-table path=stock", "seed: create-table path=other", "seed: insert-entity path=stock/p/r")
+		m := message("POST", "/$batch", c.body+"--a--\n",
+			wire.Header{Name: "Content-Type", Value: "multipart/mixed; boundary=a"})
+		status, code, a := sent(t, b, m)
+		got := engine.Number(int64(status)).String() + " " + code
+		if status == 202 {
+			got = strings.TrimSpace("202 " + a.Field("answers").String() + " " + a.Field("index").String())
+		}
+		if got != c.want {
+			t.Errorf("%s\nis answered %s, want %s", c.body, got, c.want)
+		}
+	}
+}
