@@ -199,7 +199,7 @@ func (f *found) properties() []engine.Field {
 		return append(f.snapshot.content.fields(), engine.PairFields("meta.", f.snapshot.metadata)...)
 	}
 	fields := append(f.old.content.fields(), engine.Field{Name: "created", Value: engine.Moment(f.old.created)})
-	fields = append(fields, leaseFields(f.old.lease)...)
+	fields = append(fields, f.old.lease.Fields()...)
 	if f.old.copied != nil {
 		fields = append(fields, f.old.copied.fields()...)
 	}

@@ -92,7 +92,7 @@ func (o GetContainerProperties) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Refuse(c)
 	}
 	f.container.show(tx, o.Path, "metadata")
-	fields := append(f.container.stampFields(), leaseFields(f.container.lease)...)
+	fields := append(f.container.stampFields(), f.container.lease.Fields()...)
 	fields = append(fields, f.container.publicField()...)
 	return tx.Done(200, append(fields, engine.PairFields("meta.", f.container.metadata)...)...)
 }

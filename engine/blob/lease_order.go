@@ -41,14 +41,3 @@ func orderRules(a lease.Action) []*engine.Rule {
 		lease.Break:   {badPeriod},
 	}[a]
 }
-
-// leaseFields are the lease as reads report it; its duration only while it is leased.
-func leaseFields(l lease.Lease) []engine.Field {
-	switch {
-	case l.Phase() != lease.Leased:
-		return l.Fields()
-	case l.Endless():
-		return append(l.Fields(), engine.Field{Name: "lease-duration", Value: engine.Text("infinite")})
-	}
-	return append(l.Fields(), engine.Field{Name: "lease-duration", Value: engine.Text("fixed")})
-}

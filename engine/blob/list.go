@@ -159,13 +159,13 @@ func (l ListBlobs) addLost(tx *engine.Tx, s *State, p *engine.Page, name string)
 // listed are the fields of a blob in a list, which shows what they are made of.
 func (o *Object) listed(tx *engine.Tx, path string, include map[string]bool) []engine.Field {
 	if o.uncommitted {
-		return append([]engine.Field{{Name: "uncommitted", Value: engine.Text("true")}}, leaseFields(o.lease)...)
+		return append([]engine.Field{{Name: "uncommitted", Value: engine.Text("true")}}, o.lease.Fields()...)
 	}
 	object := blobObject(path)
 	tx.Show(engine.Part{Object: object, Name: engine.Standing("body"), Mark: o.wrote.body})
 	tx.Show(engine.Part{Object: object, Name: "properties", Mark: o.wrote.properties})
 	fields := append(o.stampFields(), engine.Field{Name: "created", Value: engine.Moment(o.created)})
-	fields = append(fields, leaseFields(o.lease)...)
+	fields = append(fields, o.lease.Fields()...)
 	fields = append(fields, o.content.fields()...)
 	metadata := engine.Part{Object: object, Name: "metadata", Mark: o.wrote.metadata}
 	if include["metadata"] {
@@ -222,7 +222,7 @@ func (l ListContainers) Apply(tx *engine.Tx) engine.Answer {
 	p := engine.Page{Most: most(l.Max)}
 	for name, c := range tx.State().(*State).containers.All() {
 		if !c.gone && strings.HasPrefix(name, l.Prefix) && name >= l.Marker && p.Room(name) {
-			fields := append(append(c.stampFields(), leaseFields(c.lease)...), c.publicField()...)
+			fields := append(append(c.stampFields(), c.lease.Fields()...), c.publicField()...)
 			if strings.Contains(l.Include.String(), "metadata") {
 				tx.Show(engine.Part{Object: containerObject(name), Name: "metadata", Mark: c.wrote.metadata})
 				fields = append(fields, engine.PairFields("meta.", c.metadata)...)

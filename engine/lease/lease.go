@@ -140,14 +140,21 @@ func (l Lease) tookBy(writer string) bool {
 // Ends is when a lease that locks ends by itself; 0 where it does not lock.
 func (l Lease) Ends() engine.Instant { return l.ends }
 
-// Fields are the state and the status as reads report them.
+// Fields are the lease as reads report it: state and status, the duration only while it is leased.
 func (l Lease) Fields() []engine.Field {
 	status := "unlocked"
 	if l.Active() {
 		status = "locked"
 	}
-	return []engine.Field{{Name: "lease-state", Value: engine.Text(l.phase.String())},
+	list := []engine.Field{{Name: "lease-state", Value: engine.Text(l.phase.String())},
 		{Name: "lease-status", Value: engine.Text(status)}}
+	switch {
+	case l.phase != Leased:
+		return list
+	case l.Endless():
+		return append(list, engine.Field{Name: "lease-duration", Value: engine.Text("infinite")})
+	}
+	return append(list, engine.Field{Name: "lease-duration", Value: engine.Text("fixed")})
 }
 
 // Forget leaves nothing of the id but what explanations need.

@@ -19,15 +19,20 @@ type GetShareProperties struct {
 func (o GetShareProperties) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*State)
 	share, c := s.findShare(tx, o.Share)
-	if c == nil && o.Snapshot.Set {
-		_, c = s.findSnapshot(o.Share + "@" + o.Snapshot.Want)
-	}
 	if c != nil {
 		return tx.Refuse(c)
 	}
+	leased := share.lease
+	if o.Snapshot.Set {
+		snap, c := s.findSnapshot(o.Share + "@" + o.Snapshot.Want)
+		if c != nil {
+			return tx.Refuse(c)
+		}
+		leased = snap.lease // a snapshot has a lease of its own
+	}
 	tx.Show(share.metadataPart(o.Share))
 	fields := append(share.fields(), engine.Field{Name: "quota", Value: engine.Number(share.quota)})
-	return tx.Done(200, append(append(fields, share.lease.Fields()...), metaFields(share.metadata)...)...)
+	return tx.Done(200, append(append(fields, leased.Fields()...), metaFields(share.metadata)...)...)
 }
 
 func (s *Share) metadataPart(name string) engine.Part {

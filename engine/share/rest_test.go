@@ -205,6 +205,18 @@ func TestLeaseOfAShare(t *testing.T) {
 	b = file(t)
 	id := b.Say("seed: snapshot-share share=s").Field("snapshot").String()
 	b.Want("ann m: acquire-share-lease share=s duration=-1 snapshot="+id, "201")
+	// what is reported: the lease of the snapshot, not that of the share; the duration only while it is leased
+	if a := b.Say("ben: get-share-properties share=s snapshot=" + id); a.Field("lease-state").String() != "leased" ||
+		a.Field("lease-duration").String() != "infinite" {
+		t.Errorf("the snapshot is reported as %v", a.Fields)
+	}
+	if a := b.Say("ben: get-share-properties share=s"); a.Field("lease-state").String() != "available" ||
+		!a.Field("lease-duration").IsZero() {
+		t.Errorf("the share is reported as %v", a.Fields)
+	}
+	b.Want("ann: acquire-file-lease path=s/f duration=-1 id=guid:A", "201")
+	b.Want("ben: get-file-properties path=s/f", "200", "lease-duration=infinite")
+	b.Want("ann: release-file-lease path=s/f lease=guid:A", "200")
 	b.Want("ben: delete-share share=s", "409 ShareHasSnapshots")
 	b.Want("ben: delete-share share=s snapshots=include", "409 DeleteShareWhenSnapshotLeased")
 	b.Want("ben: delete-share share=s snapshot="+id, "412 LeaseIdMissing")

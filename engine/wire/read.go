@@ -90,6 +90,9 @@ func Read(serviceName string, m *Message, spec func(verb string) *engine.OpSpec)
 	if r.op == nil {
 		return Reading{}, s.absent(r)
 	}
+	if err := r.untaken(); err != nil {
+		return Reading{}, err
+	}
 	if err := r.args(); err != nil {
 		return Reading{}, err
 	}
@@ -293,8 +296,12 @@ func (r *reader) target(captured captured) string {
 	return name
 }
 
-// put is an argument that was read; what a row implies is none.
+// put is an argument that was read; what a row implies is none. A pair without a name has a blank for one: the service
+// has an answer to it.
 func (r *reader) put(name string, v engine.Value) {
+	if r.service.name == "blob" && (name == "meta." || name == "tag.") {
+		name += " "
+	}
 	for pair := range strings.FieldsSeq(r.form.implied) {
 		if param, text, _ := strings.Cut(pair, "="); param == name && text == v.String() {
 			return

@@ -152,6 +152,9 @@ func readBlocks(r *reader) error {
 	}
 	words := []engine.Value{}
 	for _, kid := range list.kids {
+		if kid.name != "Committed" && kid.name != "Uncommitted" && kid.name != "Latest" {
+			return r.badXML()
+		}
 		words = append(words, engine.Text(strings.ToLower(kid.name)), engine.Text(strings.TrimSpace(kid.text)))
 	}
 	r.put("blocks", engine.List(words...))
