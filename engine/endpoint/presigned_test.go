@@ -1,9 +1,15 @@
 package endpoint_test
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"fmt"
+	"io"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"interleave/engine/endpoint"
 )
@@ -62,4 +68,80 @@ func TestPresignedAddressesHoldHeaders(t *testing.T) {
 			t.Errorf("%s: not looked at: %q", e.What, e.Unread)
 		}
 	}
+}
+
+// rules.md of engine/bucket, "What client libraries ask beside that": a header that begins with x-amz- has to be
+// signed, but for the sum of the body. What the query of the address holds is signed with it.
+func TestHeadersOfAmazonAreSigned(t *testing.T) {
+	_, at := open(t, endpoint.Options{})
+	sum := func(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
+	mac := func(key, text string) string {
+		h := hmac.New(sha256.New, []byte(key))
+		h.Write([]byte(text))
+		return string(h.Sum(nil))
+	}
+	send := func(method, target, query, names string, headers ...string) (status int, body string) {
+		t.Helper()
+		now := time.Now().UTC().Format("20060102T150405Z")
+		scope := now[:8] + "/us-east-1/s3/aws4_request"
+		query = "X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=" + url.QueryEscape("app/"+scope) +
+			"&X-Amz-Date=" + now + "&X-Amz-Expires=900&X-Amz-SignedHeaders=" + url.QueryEscape(names) + query
+		request, err := http.NewRequest(method, "http://"+at["s3"]+target, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := "host:" + at["s3"] + "\n"
+		for i := 0; i < len(headers); i += 2 {
+			request.Header.Set(headers[i], headers[i+1])
+			if strings.Contains(names, headers[i]) {
+				lines += headers[i] + ":" + headers[i+1] + "\n"
+			}
+		}
+		canonical := method + "\n" + target + "\n" + query + "\n" + lines + "\n" + names + "\nUNSIGNED-PAYLOAD"
+		key := "AWS4" + endpoint.Secret
+		for part := range strings.SplitSeq(scope, "/") {
+			key = mac(key, part)
+		}
+		request.URL.RawQuery = query + "&X-Amz-Signature=" +
+			fmt.Sprintf("%x", mac(key, "AWS4-HMAC-SHA256\n"+now+"\n"+scope+"\n"+sum(canonical)))
+		answer, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(answer.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close() // it is read
+		return answer.StatusCode, string(text)
+	}
+	if status, body := send("PUT", "/lake", "", "host"); status != 200 {
+		t.Fatalf("%d %s", status, body)
+	}
+	for _, row := range []struct {
+		query, names string
+		headers      []string
+		want         int
+	}{
+		{"", "host", nil, 200},
+		{"", "host", []string{"x-amz-meta-who", "ana"}, 403},
+		{"", "host;x-amz-meta-who", []string{"x-amz-meta-who", "ana"}, 200},
+		{"", "host", []string{"x-amz-content-sha256", "UNSIGNED-PAYLOAD"}, 200},
+		{"", "host", []string{"Content-Type", "text/plain"}, 200},
+		{"&x-amz-meta-who=ana", "host", nil, 200},
+	} {
+		status, body := send("PUT", "/lake/a", row.query, row.names, row.headers...)
+		if status != row.want || status == 403 && !strings.Contains(body,
+			"headers present in the request which were not signed: x-amz-meta-who</Message>") {
+			t.Errorf("%q with %q signed, and %q: %d %s", row.query, row.names, row.headers, status, body)
+		}
+	}
+	_, body := send("GET", "/lake", "&fetch-owner=true&list-type=2", "host")
+	if !strings.Contains(body, "<Owner><ID>") {
+		t.Errorf("nobody owns it: %s", body)
+	}
+	if _, body := send("GET", "/lake", "&list-type=2", "host"); strings.Contains(body, "<Owner>") {
+		t.Errorf("nobody asked whose it is: %s", body)
+	}
+	http.DefaultClient.CloseIdleConnections()
 }

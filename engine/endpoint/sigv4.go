@@ -139,7 +139,25 @@ func (r *request) holds(s *signed, virtual time.Time) *denied {
 			"The request signature we calculated does not match the signature you " +
 				"provided. Check your key and signing method."}
 	}
+	if names := r.notSigned(s); names != "" {
+		return &denied{403, "AccessDenied", "There were headers present in the request which were not signed: " + names}
+	}
 	return nil
+}
+
+// notSigned are the headers that have to be signed where they are sent, and are not.
+//
+// Source: rules.md of engine/bucket, "What client libraries ask beside that".
+func (r *request) notSigned(s *signed) string {
+	var names []string
+	for _, h := range r.Headers {
+		name := strings.ToLower(h.Name)
+		if strings.HasPrefix(name, "x-amz-") && name != "x-amz-content-sha256" && !slices.Contains(s.headers, name) &&
+			!slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 func (s *signed) toSign(sum string) string { return sigV4 + "\n" + s.at + "\n" + s.scope + "\n" + sum }

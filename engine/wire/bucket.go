@@ -109,7 +109,7 @@ var objectForms = []form{
 	{verb: "create-bucket", method: "PUT", target: "/{box}"},
 	{verb: "delete-bucket", method: "DELETE", target: "/{box}"},
 	{verb: "list-objects-v2", method: "GET", target: "/{box}?list-type=2", items: "ListBucketResult/Contents",
-		entry: listedObject,
+		entry: listedObject, owned: ownerAsked,
 		above: listing},
 	{verb: "list-object-versions", method: "GET", target: "/{box}?versions",
 		says: "count=-a_client_counts_the_versions next-key=:ListVersionsResult/NextKeyMarker " +
@@ -117,7 +117,7 @@ var objectForms = []form{
 	{verb: "list-multipart-uploads", method: "GET", target: "/{box}?uploads", places: "max=?max-uploads",
 		says: "count=-a_client_counts_the_uploads next-key=:ListMultipartUploadsResult/NextKeyMarker " +
 			"next-upload=:ListMultipartUploadsResult/NextUploadIdMarker",
-		items: "ListMultipartUploadsResult/Upload", above: uploadListing,
+		items: "ListMultipartUploadsResult/Upload", above: uploadListing, owned: begun,
 		entry: "key=:Key prefix=:Prefix upload=:UploadId initiated=:Initiated"},
 	{verb: "put-bucket-policy", read: readPolicy, method: "PUT", target: "/{box}?policy", fixed: jsonType,
 		body: policy},
@@ -133,7 +133,7 @@ var objectForms = []form{
 	{verb: "list-objects", method: "GET", target: "/{box}", places: "after=?marker",
 		says: "count=-a_client_counts_the_entries " +
 			"marker=:ListBucketResult/NextMarker", items: "ListBucketResult/Contents", entry: listedObject,
-		above: listing},
+		owned: owned, above: listing},
 	{verb: "get-object-attributes", method: "GET", target: "/{all}?attributes",
 		says: "etag=:GetObjectAttributesResponse/ETag of-all=:GetObjectAttributesResponse/ObjectSize " +
 			"storage-class=:GetObjectAttributesResponse/StorageClass " +
@@ -164,10 +164,28 @@ const listedObject = "checksum-algorithm=:ChecksumAlgorithm checksum-type=:Check
 
 // owner is whose the buckets are.
 func owner(_ *draft, root *node, _ engine.Answer) {
-	whose := &node{name: "Owner"}
-	whose.add("ID", "interleave")
 	all := root.at("ListAllMyBucketsResult")
-	all.kids = append([]*node{whose}, all.kids...)
+	whose := &node{}
+	owned(nil, whose)
+	all.kids = append(whose.kids, all.kids...)
+}
+
+// owned says whose an entry of a list is: the account's that everything belongs to.
+func owned(_ *draft, entry *node) { entry.add("Owner", "").add("ID", "interleave") }
+
+// ownerAsked says it where the request asks for it.
+//
+// Source: Amazon S3 API, "ListObjectsV2", fetch-owner.
+func ownerAsked(r *draft, entry *node) {
+	if r.asks("fetch-owner=true") {
+		owned(r, entry)
+	}
+}
+
+// begun says of an upload who began it and whose it will be.
+func begun(r *draft, entry *node) {
+	entry.add("Initiator", "").add("ID", "interleave")
+	owned(r, entry)
 }
 
 // locationBody says us-east-1, which has no name.
@@ -434,6 +452,9 @@ func partListing(r *draft, root *node, a engine.Answer) {
 	r.echo(root, "ListPartsResult", "UploadId "+r.value("upload"), "MaxParts=max", "PartNumberMarker=part-marker",
 		"StorageClass STANDARD")
 	root.set("ListPartsResult/IsTruncated", strconv.FormatBool(!a.Field("truncated").IsZero()))
+	if r.x.Asked != nil {
+		begun(r, root.at("ListPartsResult"))
+	}
 }
 
 // echo says again what was asked of a list, each as `Element=parameter` or `Element text`. A page that was given no
@@ -463,7 +484,12 @@ func (r *draft) echo(root *node, under string, elements ...string) {
 //
 // Source: Amazon S3 API, "ListObjectsV2", encoding-type. Assumed: blanks become a plus, slashes stay.
 func (r *draft) encoded() bool {
-	return r.x.Asked != nil && strings.Contains("&"+r.x.Asked.Query+"&", "&encoding-type=url&")
+	return r.asks("encoding-type=url")
+}
+
+// asks says whether a client's query has a word.
+func (r *draft) asks(word string) bool {
+	return r.x.Asked != nil && strings.Contains("&"+r.x.Asked.Query+"&", "&"+word+"&")
 }
 
 // key is a name as a list tells it.
@@ -518,6 +544,9 @@ func versionsBody(r *draft, a engine.Answer) string {
 		}
 		if kind == "Version" {
 			one.add("StorageClass", "STANDARD")
+		}
+		if r.x.Asked != nil {
+			owned(r, one)
 		}
 	}
 	return r.document(root)

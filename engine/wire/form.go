@@ -49,7 +49,8 @@ type form struct {
 	bareTags   bool                                        // ETags stand in its body without quotes
 	// where the entries of a list stand, as `EnumerationResults/Blobs/Blob`
 	items string
-	entry string // where the fields of an entry stand in it
+	entry string                      // where the fields of an entry stand in it
+	owned func(r *draft, entry *node) // says whose an entry is
 
 	reckoning
 }

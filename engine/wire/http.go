@@ -377,11 +377,21 @@ func (r *draft) list(a engine.Answer) string {
 			entry.set("Properties", "") // of a directory there are none, in an element that clients look for
 		}
 	}
+	if r.x.Asked != nil && r.form.owned != nil {
+		above, name := root.at(r.form.items[:strings.LastIndexByte(r.form.items, '/')]), leaf(r.form.items)
+		for _, one := range above.kids {
+			if one.name == name {
+				r.form.owned(r, one)
+			}
+		}
+	}
 	if r.x.Asked != nil && strings.HasPrefix(r.form.items, "EnumerationResults") && a.Field("marker").IsZero() {
 		root.set("EnumerationResults/NextMarker", "") // behind the entries, which are one element
 	}
 	return r.document(root)
 }
+
+func leaf(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
 
 // rights are the letters of an open's access as FileREST lists them.
 func rights(letters string) (list []string) {

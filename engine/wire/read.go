@@ -524,7 +524,8 @@ const ordinary = " host date x-ms-date x-ms-version authorization user-agent acc
 	"tracestate content-md5 " +
 	"?sv ?ss ?srt ?sp ?st ?se ?spr ?sig ?sr ?sip ?si ?skoid ?sktid ?skt ?ske ?sks ?skv ?timeout ?tn ?spk ?srk ?epk " +
 	"?erk ?api-version " +
-	"?x-id ?encoding-type ?x-amz-algorithm ?x-amz-credential ?x-amz-date ?x-amz-expires ?x-amz-signedheaders " +
+	"?x-id ?encoding-type ?fetch-owner " +
+	"?x-amz-algorithm ?x-amz-credential ?x-amz-date ?x-amz-expires ?x-amz-signedheaders " +
 	"?x-amz-signature " +
 	"?x-amz-security-token ?x-amz-content-sha256 ?awsaccesskeyid ?signature ?expires "
 
