@@ -373,6 +373,9 @@ func azureError(r *draft, a engine.Answer) {
 	e.add("Message", sentence(r, a)+"\nRequestId:"+requestID(r.x.Request)+"\nTime:"+r.x.At.Stamp(0))
 	if a.Why != nil {
 		for _, more := range particulars(r.service.name, a.Why) {
+			if _, reckoned := a.Why.Want.Instant(); reckoned && more.Name == "QueryParameterValue" {
+				more.Value = r.value(a.Why.Rule.Name) // the seconds, not the moment that they come to
+			}
 			e.add(more.Name, more.Value)
 		}
 	}

@@ -583,7 +583,11 @@ func bucketError(r *draft, a engine.Answer) {
 	for _, f := range a.Fields {
 		if place := r.service.said(r.form, f.Name); f.Name != "message" &&
 			(f.Name == "etag" || f.Name == "version-id" || place == "") {
-			e.add(camel(f.Name), r.shown(f))
+			value := r.shown(f)
+			if a.Code() == "InvalidPart" && f.Name == "etag" {
+				value = f.Value.String() // without quotes, however it was sent
+			}
+			e.add(camel(f.Name), value)
 		}
 	}
 	e.add("RequestId", requestID(r.x.Request))
