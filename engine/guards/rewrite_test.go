@@ -64,6 +64,9 @@ func TestAGuardThatIsAnotherOperation(t *testing.T) {
 		"insert-or-replace-entity stock/p/r .a=2"), explore.Budget{})
 	wants(t, got, map[string]string{"none": "6: lost-update 4", "update": "6: stale-write 4",
 		"insert": "6: already-there 6"})
+	got, _ = overOrders(t, both("seed: create-table stock\n", "get-entity stock/p/r",
+		"insert-or-merge-entity stock/p/r .a=2"), explore.Budget{}) // which inserts where nothing is there
+	wants(t, got, map[string]string{"none": "6: lost-update 4", "insert": "6: already-there 6"})
 	got, _ = overOrders(t, "writer ann\nwriter ben\nseed: create-table inv\nseed: insert-entity inv/p/1 .n=5\n"+
 		"ann: get-entity inv/p/1 as a\nben: get-entity inv/p/1 as b\n"+
 		"ann: update-entity inv/p/1 .n=4 if-match=$a.etag\nben: insert-or-replace-entity inv/p/1 .n=6\n",

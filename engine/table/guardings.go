@@ -60,7 +60,7 @@ func guardings() []engine.Guarding {
 			Guard: func(spec *engine.OpSpec, s engine.Send, _ engine.Answers) (engine.Send, string) {
 				switch {
 				case spec.Object != "entity" || spec.Group != engine.GroupWrite:
-				case spec.Effect == engine.Merges:
+				case spec.Effect == engine.Merges && !upserts(spec, s):
 					return s, "No guard on %s: a merge inserts nothing."
 				default:
 					s.Verb = "insert-entity"
