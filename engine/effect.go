@@ -37,6 +37,7 @@ const (
 	Chooses              // sets what the requests of its own connection go by, as their database
 	Gathers              // begins, watches for or drops a transaction
 	Groups               // carries out several requests
+	Configures           // reads or sets what the server itself goes by: no object is read or written
 )
 
 // OfLease says whether the effect is one on a lease.

@@ -29,6 +29,9 @@ func (a *adviser) unanswered() Card {
 		return a.underWay()
 	}
 	switch a.spec.Effect {
+	case engine.Configures:
+		return a.sendAgain("No work is in doubt.", "Send the same again: it comes to the same, however often it "+
+			"arrives.")
 	case engine.Chooses:
 		return a.sendAgain("", "Send the same again before anything else: it settles what applies to the connection.")
 	case engine.Receives:
@@ -222,6 +225,8 @@ func (a *adviser) afterUnansweredTry() (Card, bool) {
 			Others: listed(a.sameAgain())}, true
 	case kind == engine.IsGone && a.spec.Effect == engine.Commits && a.c.Cause.Rule.Name == "upload":
 		return a.uploadOver(try), true
+	case kind == engine.StaleWrite && a.spec.Effect == engine.Describes && !a.spec.Prompt():
+		return a.describedBy(try), true
 	case kind != engine.AlreadyThere && kind != engine.StaleWrite || !a.spec.Effect.Contents():
 		return Card{}, false
 	}
@@ -234,6 +239,29 @@ func (a *adviser) afterUnansweredTry() (Card, bool) {
 	}
 	return a.settles(try, fmt.Sprintf("%s's own try #%d had no answer, and this refusal does not say whose work it "+
 		"met.", a.who(), try.Number))
+}
+
+// describedBy is for what stands beside the content, as metadata: what a try without an answer was to set is compared
+// with what stands there, as its sender cannot know whose doing the refusal met.
+func (a *adviser) describedBy(try *engine.Exchange) Card {
+	then := fmt.Sprintf("If it is what #%d was to set, nothing is left to send, whoever set it; if not, put the "+
+		"change into what is there, under its tag.", try.Number)
+	changed := a.changes(try)
+	for x := range a.v.HeardBy(a.c.By) {
+		if x.Heard.Event <= a.x.Heard.Event {
+			break
+		}
+		shows := func(c engine.Change) bool { return slices.ContainsFunc(x.Shows, c.Part.Same) }
+		if slices.ContainsFunc(changed, shows) {
+			return Card{Say: fmt.Sprintf("#%d has read it. %s", x.Number, then), Others: listed(a.sameAgain())}
+		}
+	}
+	card, _ := a.readsWhatTryChanges(try, fmt.Sprintf("%s's own try #%d had no answer, and this refusal does not say "+
+		"whose work it met. Read what is there. %s", a.who(), try.Number, then), then)
+	if card.Others == nil {
+		card.Others = listed(a.sameAgain())
+	}
+	return card
 }
 
 // settles reads what a try without an answer was to write, to find out whether it was done. ok is false where no

@@ -50,7 +50,12 @@ func (a *adviser) leaseGivenBack() (Card, bool) {
 // readsWhatItChanges offers the read that shows what the request changes: a blob's tags and a container's lease stand
 // in no answer to the plain one. Where none does, the plain one is offered.
 func (a *adviser) readsWhatItChanges(say, then string) (Card, bool) {
-	changed := a.changes()
+	return a.readsWhatTryChanges(a.x, say, then)
+}
+
+// readsWhatTryChanges is the same of another request for what the finding's is about.
+func (a *adviser) readsWhatTryChanges(try *engine.Exchange, say, then string) (Card, bool) {
+	changed := a.changes(try)
 	for _, method := range []string{"GET", "HEAD"} {
 		for i := range a.service().Ops {
 			op := &a.service().Ops[i]
@@ -58,7 +63,7 @@ func (a *adviser) readsWhatItChanges(say, then string) (Card, bool) {
 				continue
 			}
 			read := engine.Send{By: a.c.By, Verb: op.Verb, Args: engine.Args(op.Params()[0].Name, a.x.Object.Name)}
-			t := a.before(a.x.Sent.Event)
+			t := a.before(try.Sent.Event)
 			if t.send(read); !t.accepted() {
 				continue
 			}
@@ -76,10 +81,10 @@ func (a *adviser) readsWhatItChanges(say, then string) (Card, bool) {
 	return a.reads(say, then)
 }
 
-// changes are the parts that the request would have changed as it stood when it was sent.
-func (a *adviser) changes() (list []engine.Change) {
-	t := a.before(a.x.Sent.Event)
-	t.put(engine.Send{By: a.x.By, Verb: a.x.Verb, Args: a.x.Args, As: "tried"})
+// changes are the parts that a request would have changed as it stood when it was sent.
+func (a *adviser) changes(try *engine.Exchange) (list []engine.Change) {
+	t := a.before(try.Sent.Event)
+	t.put(engine.Send{By: try.By, Verb: try.Verb, Args: try.Args, As: "tried"})
 	for _, e := range t.put(engine.Deliver{Names: []string{"tried"}}) {
 		list = append(list, e.Own()...)
 	}

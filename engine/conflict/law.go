@@ -16,6 +16,9 @@ func (t teller) law() string {
 		if t.spec().Effect == engine.Reads {
 			return "A read leaves everything as it is."
 		}
+		if t.spec().Effect == engine.Configures {
+			return "What a server goes by is no work of a writer's."
+		}
 		return "Only reading or asking again tells whether it was done."
 	case engine.DoneTwice:
 		return "The service does not know that one request repeats another: each is done."

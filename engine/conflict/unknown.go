@@ -121,6 +121,9 @@ func (t teller) nothingHeard() (first string, steps []Step) {
 		return first + " What applies to its connection is in doubt.", append(steps,
 			Step{Text: fmt.Sprintf("If %s arrived, it applies to what %s sends next; if not, what held before still "+
 				"does. A retry settles it.", no, who)})
+	case t.w.Spec(t.x.Verb).Effect == engine.Configures:
+		return first + " It is about what the server goes by: no work is in doubt.", append(steps,
+			Step{Text: fmt.Sprintf("Whether %s arrived or not: the same again comes to the same.", no)})
 	case !world.decided:
 		return first + " The service may have done it, or not.", append(steps,
 			Step{Text: fmt.Sprintf("If %s arrived, %s.", no, t.ifArrived())},

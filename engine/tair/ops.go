@@ -76,7 +76,7 @@ func table() []row {
 		keyspace(), serving(), scripts())
 	for i := range rows {
 		effect := rows[i].spec.Effect
-		rows[i].reads = effect == engine.Reads || effect == engine.Chooses
+		rows[i].reads = effect == engine.Reads || effect == engine.Chooses || effect == engine.Configures
 	}
 	return rows
 }

@@ -27,14 +27,16 @@ func serving() []row {
 	selects := asks("SELECT", 1, 1, selectDatabase, "chose a database", "Choose one of 16 databases: SELECT number.",
 		plainInt, badDatabase)
 	selects.spec.Group, selects.spec.Effect = engine.GroupOther, engine.Chooses
+	configures := asks("CONFIG", 1, 0, config, "dealt with the configuration",
+		"Read the configuration: CONFIG GET pattern.", noSubcommand, fixed)
+	configures.spec.Group, configures.spec.Effect = engine.GroupOther, engine.Configures
 	return []row{
 		selects,
 		asks("PING", 0, 1, ping, "asked whether it is there", "Ask whether the server is there: PING [text]."),
 		asks("ECHO", 1, 1, echo, "had a text said", "Have the server say a text: ECHO text."),
 		asks("TIME", 0, -1, clock, "read the time", "Read the seconds and microseconds of Unix time: TIME."),
 		asks("INFO", 0, 0, info, "read about the server", "Read about the server: INFO [section]."),
-		asks("CONFIG", 1, 0, config, "read the configuration", "Read the configuration: CONFIG GET pattern.",
-			noSubcommand, fixed),
+		configures,
 		asks("COMMAND", 0, 0, commands, "read about the commands",
 			"Read about the commands: COMMAND, COMMAND COUNT, COMMAND LIST, COMMAND INFO [name], COMMAND DOCS [name].",
 			noSubcommand),
