@@ -212,6 +212,9 @@ func (a *adviser) through(x *engine.Exchange) string {
 		said = fmt.Sprintf("%s's #%d has gone through since, and %s. Nobody was told: settle whether that is still "+
 			"wanted.", a.who(), x.Number, did)
 	}
+	if did := a.tookAnothers(x); did != "" {
+		return did
+	}
 	if did := a.removedFor(x); did != "" {
 		said += " " + did
 	}

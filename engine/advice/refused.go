@@ -229,6 +229,9 @@ func (a *adviser) afterStaleWrite() Card {
 	if card, ok := a.afterUnansweredTry(); ok && !a.x.Answer.Accepted() {
 		return card
 	}
+	if card, ok := a.notItsOwn(); ok {
+		return card
+	}
 	if card, ok := a.lockAnew(); ok {
 		return card
 	}
