@@ -331,13 +331,18 @@ func (a *adviser) leaseAnew(say string) Card {
 	case renews || !a.spec.Effect.Contents() && a.spec.Effect != engine.Describes:
 		redo = " before the work goes on."
 	}
-	if a.writtenSince() {
-		redo = ", and read what was written meanwhile before the work goes on."
+	if left := a.leftToRead(); left != "" {
+		redo = ", and " + left + ", before the work goes on."
 	}
 	if hold, ok := a.v.Known(a.c.By).Holds(a.c.Object); ok && hold.Answer != "" &&
 		hold.Token != conflict.LeaseNamed(a.argument("lease")) && (hold.Ends == engine.Never || hold.Ends > a.v.Now()) {
 		anew := fmt.Sprintf("%s holds it %s, under %s", strings.TrimSuffix(say, " Stop the work;")+" "+a.who(),
 			since, hold.Token.Short())
+		if left := a.leftToRead(); renews && left != "" {
+			say := strings.TrimSpace(anew + ": " + left + ", before the work goes on.")
+			card, _ := a.readsOf(a.writtenSince().Object, say, say)
+			return card
+		}
 		if renews {
 			return Card{Say: strings.TrimSpace(anew + ".")}
 		}
@@ -383,11 +388,25 @@ func (a *adviser) whenFree(alone bool, how string) string {
 	return fmt.Sprintf("%s holds %s%s. When it is free, acquire it%s", a.v.Title(l.Holder), it, until, how)
 }
 
-// writtenSince says whether a renewal was refused because what the lease stood on was changed after its time ran out.
-func (a *adviser) writtenSince() bool {
-	x := a.v.Exchange(a.c.Cause.Since.Request)
-	return a.spec.Effect == engine.RenewsLease && a.c.Kind == engine.LeaseOver && x != nil && x.By != a.c.By &&
-		x.Object == a.c.Object && a.v.Spec(x.Verb).Group == engine.GroupWrite && !a.v.Spec(x.Verb).Effect.OfLease()
+// writtenSince is what another wrote after the sender's own lease was over, where a renewal of it was refused: to go on
+// under a new lease without having read that would go over it. nil: nothing.
+func (a *adviser) writtenSince() *engine.Exchange {
+	if a.spec.Effect != engine.RenewsLease {
+		return nil
+	}
+	return conflict.WroteMeanwhile(a.v.Clone(), a.c)
+}
+
+// leftToRead says what another wrote meanwhile, and that it is still to be read; empty: there is none, or it was read.
+func (a *adviser) leftToRead() string {
+	x := a.writtenSince()
+	if x == nil {
+		return ""
+	}
+	if read, ok := a.v.Known(a.c.By).Reading(x.Object); ok && !read.Own && read.Sent > x.Decided.Event {
+		return ""
+	}
+	return fmt.Sprintf("read %s, which %s changed meanwhile with #%d", a.v.Called(x.Object), a.v.Title(x.By), x.Number)
 }
 
 // lengths are for how many seconds a lease is taken anew: as long as the one that ended was, else what most services
@@ -413,8 +432,12 @@ func joined(say, then string) string {
 func (a *adviser) acquire(op *engine.OpSpec, seconds int, wait bool) (Card, bool) {
 	t := a.trial()
 	// nothing of a container or of a renewal is redone
-	alone := slices.Contains([]string{"container", "share"}, a.c.Object.Kind) ||
-		a.spec.Effect == engine.RenewsLease && !a.writtenSince()
+	object, wrote := a.c.Object, a.writtenSince()
+	if wrote != nil {
+		object = wrote.Object
+	}
+	alone := wrote == nil && (slices.Contains([]string{"container", "share"}, a.c.Object.Kind) ||
+		a.spec.Effect == engine.RenewsLease)
 	read := " and read"
 	if alone {
 		read = ""
@@ -441,7 +464,7 @@ func (a *adviser) acquire(op *engine.OpSpec, seconds int, wait bool) (Card, bool
 	if !t.send(engine.Send{By: a.c.By, Verb: op.Verb, Args: args}).accepted() {
 		return Card{}, false
 	}
-	send, ok := a.readOf(t, a.c.Object)
+	send, ok := a.readOf(t, object)
 	if !ok || alone {
 		return a.offer(t, action, "", did)
 	}

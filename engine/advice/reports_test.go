@@ -205,7 +205,7 @@ func TestAdviceOfTheReports(t *testing.T) {
 			"what is removed cannot be removed twice", "others"},
 		{"a renewal behind another's write has that to read", host + "clock +16s\nben: put-blob wiki/a x\n" +
 			"ann: renew-blob-lease wiki/a lease=$l.lease\n", engine.LeaseOver, 0, "lease anew",
-			"acquire the lease again, and read what was written meanwhile", "again before"},
+			"acquire the lease again, and read wiki/a, which Ben changed meanwhile with #4", "again before"},
 		{"two took a lease under one id", wiki + "ann: get-blob wiki/a\n" +
 			"ann: acquire-blob-lease wiki/a duration=30 id=" + id + "\n" +
 			"ben: acquire-blob-lease wiki/a duration=30 id=" + id + "\nben: get-blob wiki/a\n" +

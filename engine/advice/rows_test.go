@@ -124,6 +124,18 @@ seed: create-file s/a 4
 ann: acquire-file-lease s/a duration=-1
 ben: acquire-file-lease s/a duration=-1
 `, engine.IsLeased, 0, "", []string{"does not end by itself"}, []string{"15 to 60"}},
+	{"a late renewal, and another's work since", `writer ann "Ana"
+writer ben "Ben"
+seed: create-container box
+seed: put-blob box/a one
+ann: acquire-blob-lease box/a duration=15 as a1
+clock 00:15.1
+ben: acquire-blob-lease box/a duration=15 as b1
+ben: put-blob box/a two lease=$b1.lease
+clock 00:17.9
+ann: renew-blob-lease box/a lease=$a1.lease
+`, engine.IsLeased, 0, "wait, lease anew",
+		[]string{"and read box/a, which Ben changed meanwhile with #5, before the work goes on"}, nil},
 	{"a lock that stays behind", staleLock, engine.AlreadyThere, 0, "read",
 		[]string{"as for a lock, stop: it never ends by itself.", "delete it with If-Match of the tag"}, nil},
 	{"a lock that is gone since", staleLock + "ann: delete-blob tfs/lock\n", engine.AlreadyThere, -3, "read",

@@ -185,9 +185,10 @@ func (t teller) comparedLeases(kind Kind, want, have string) string {
 	case kind == engine.IsLeased && c.Rule.Name == "snapshot lease":
 		return fmt.Sprintf(" The lease on the snapshot %s stands.", have)
 	case kind == engine.IsLeased && want == "":
-		return fmt.Sprintf(" The current %s is %s.", strings.TrimSuffix(c.Rule.Name, " id"), have)
+		return fmt.Sprintf(" In this scene the %s is %s, which this answer does not tell.",
+			strings.TrimSuffix(c.Rule.Name, " id"), have)
 	case kind == engine.IsLeased:
-		return fmt.Sprintf(" The current lease is %s; %s was sent.", have, want)
+		return fmt.Sprintf(" %s was sent; in this scene the lease is %s, which this answer does not tell.", want, have)
 	case want == have && t.broken():
 		return "" // a lease that is being broken still holds
 	case want == have:
@@ -197,7 +198,7 @@ func (t teller) comparedLeases(kind Kind, want, have string) string {
 	case want == "":
 		return ""
 	}
-	return fmt.Sprintf(" The id of the lease is %s; %s was sent.", have, want)
+	return fmt.Sprintf(" %s was sent; in this scene the lease is %s, which this answer does not tell.", want, have)
 }
 
 // broken says whether what refuses to renew a lease or to change its id is a break.

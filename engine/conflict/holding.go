@@ -261,6 +261,12 @@ func (t teller) ownLease() []Step {
 			list = append(list, t.happened(taken.Decided))
 		}
 	}
+	if h.over {
+		x := t.wroteMeanwhile(h, t.c.Event)
+		if x != nil && x.Decided.Event != since.Event && x.Decided.Event != h.end.Event {
+			list = append(list, t.happened(x.Decided))
+		}
+	}
 	return list
 }
 

@@ -42,6 +42,9 @@ func Story(w *engine.World, c Finding) Narrative {
 		told.Heard = t.heardRefusal()
 	case engine.SeveritySilent:
 		told.Heard, told.Rule = t.cannotKnow(), t.spec().Source
+		if t.spec().Effect.OfLease() { // for how long one is taken, and its other conditions, harm nobody here
+			told.Rule.Differs = ""
+		}
 	case engine.SeverityUnknown:
 		told.Heard, told.Rule, told.Unsure = t.cannotTell(), t.spec().Source, t.repeated()
 	}

@@ -24,8 +24,14 @@ func (v *View) Unread() string {
 	if read, instead := conflict.ReadBefore(v.world, c.Request, theirs); read != "" {
 		how = ", " + read + instead
 	}
-	return fmt.Sprintf("%s's #%d replaced %s's work (#%d)%s, and nothing was compared. The last writer wins, and "+
-		"nobody is told.", v.Title(c.By), c.Request, v.Title(c.Whose), c.Victim.Request, how)
+	what, under := "nothing", ""
+	x, theirWork := v.world.Exchange(c.Request), v.world.Exchange(c.Victim.Request)
+	if id := conflict.OneLease(v.world, x, theirWork); id != "" {
+		what, under = "nothing but the id of a lease", fmt.Sprintf(" Both were sent under %s, which keeps neither of "+
+			"them out: an id of one's own for each holder lets one in.", id)
+	}
+	return fmt.Sprintf("%s's #%d replaced %s's work (#%d)%s, and %s was compared. The last writer wins, and nobody "+
+		"is told.%s", v.Title(c.By), c.Request, v.Title(c.Whose), c.Victim.Request, how, what, under)
 }
 
 // ReplacedUnread is what Unread tells of, as it would be marked if its writer had read before: so that advice can find

@@ -97,8 +97,8 @@ func (p cardPage) storyLines(advised bool) []pane.Line {
 	if told.Unsure != "" {
 		lines = append(lines, rows(p.w-2, themes.Style{Ink: themes.Behind}, "They leave open: "+told.Unsure+".")...)
 	}
-	if unread := p.view.Unread(); unread != "" { // a card about something else does not make it untrue
-		lines = p.paragraph(lines, themes.Style{Ink: themes.Behind}, "Beside it, and not marked: "+unread)
+	for _, beside := range p.view.Beside() { // a card about something else does not make it untrue
+		lines = p.paragraph(lines, themes.Style{Ink: themes.Behind}, "Beside it, and not marked: "+beside)
 	}
 	advice := adviceLines(p.advice, p.w)
 	if !advised || p.advice.Waits { // an event is told once

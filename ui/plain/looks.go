@@ -334,8 +334,8 @@ func (d *desk) why(rest string) {
 		recommend = fmt.Sprintf("recommend %d", n)
 	}
 	d.tell(v, list[n-1], recommend)
-	if unread := v.Unread(); unread != "" { // a card about something else does not make it untrue
-		d.say("Beside it, and not marked: %s", unread)
+	for _, beside := range v.Beside() { // a card about something else does not make it untrue
+		d.say("Beside it, and not marked: %s", beside)
 	}
 }
 

@@ -1,0 +1,89 @@
+package conflict
+
+import (
+	"fmt"
+
+	"interleave/engine"
+)
+
+// What has no mark, and is told beside the cards all the same: nobody asked to be kept from it, and nobody is told.
+
+// Revived says of a renewal that it brought a lease back which had ended, under an id that another goes by too; empty:
+// it did not. The world is the one after the event or any later one on the branch.
+func Revived(w *engine.World, e engine.Event) string {
+	x := w.Exchange(e.Request)
+	if e.Kind != engine.Decided || x == nil || !x.Took || x.Decided.Event != e.Number ||
+		w.Spec(x.Verb).Effect != engine.RenewsLease {
+		return ""
+	}
+	t := teller{w: w, c: Finding{By: x.By, Request: x.Number, Event: e.Number, Object: x.Object}, x: x}
+	own, ok := t.leaseSent()
+	if !ok || !own.over {
+		return ""
+	}
+	id := own.got.Answer.Field("lease")
+	for _, other := range w.Writers() {
+		if other.ID == x.By || !believes(other, x.Object, LeaseNamed(id)) {
+			continue
+		}
+		return fmt.Sprintf("%s %s #%d renewed it under %s, an id that %s goes by too, and the service brought it back "+
+			"for whoever sends that id. The answer does not say that it had ended. An id of one's own for each holder "+
+			"parts them.", own.text, possessive(title(w, x.By)), x.Number, Tag(w, id), other.Title)
+	}
+	return ""
+}
+
+// believes says whether a writer takes a lease for its own.
+func believes(writer *engine.Writer, object engine.ObjectID, id engine.Token) bool {
+	for _, b := range writer.Beliefs {
+		if b.Object == object && b.Token == id {
+			return true
+		}
+	}
+	return false
+}
+
+// OneLease is the id of a lease that two requests were sent under by two writers; empty: they were not.
+func OneLease(w *engine.World, a, b *engine.Exchange) string {
+	for _, p := range w.Spec(a.Verb).Params() {
+		if p.Guard != "lease" || a.By == b.By {
+			continue
+		}
+		for _, v := range carried(w, a, p.Name) {
+			for _, o := range carried(w, b, p.Name) {
+				if !v.IsZero() && LeaseNamed(v) == LeaseNamed(o) {
+					return Tag(w, v)
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// Unclaimed says of the maker of what an event refused another writer for that it has no answer which says so, and was
+// refused by its own work itself: both may stop for it. Empty: it heard of it, or was not refused.
+func Unclaimed(w *engine.World, e engine.Event) (said string, made *engine.Exchange) {
+	x := w.Exchange(e.Request)
+	if e.Kind != engine.Decided || e.Answer == nil || e.Answer.Why == nil || x == nil || x.Heard.IsZero() ||
+		e.Answer.Why.Rule.Kind != engine.AlreadyThere || w.Spec(x.Verb).Group == engine.GroupDelete {
+		return "", nil
+	}
+	made = w.Exchange(e.Answer.Why.Since.Request)
+	if made == nil || made.By == x.By || made.By == engine.Seed || !made.Heard.IsZero() || !made.Took {
+		return "", nil
+	}
+	for _, n := range w.Exchange(made.Wish).Again {
+		try := w.Exchange(n)
+		if try.By != made.By || try.Object != made.Object || try.Heard.IsZero() {
+			continue
+		}
+		if try.Answer.Why == nil || try.Answer.Why.Since.Request != made.Number {
+			return "", nil
+		}
+		return fmt.Sprintf("%s made %s with #%d and has not heard it; its #%d was refused for that, as %s #%d was. "+
+			"Both may stop, each for the other, and then nobody does the work. A read after the refusal tells, where "+
+			"%s says who made it.", title(w, made.By), Called(w, made.Object), made.Number, try.Number,
+			possessive(title(w, x.By)), x.Number, Called(w, made.Object)), made
+	}
+	return "", nil
+}

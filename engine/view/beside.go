@@ -1,0 +1,33 @@
+package view
+
+import (
+	"slices"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// Beside are what has no mark and is told beside a card all the same, the newest of each sort first: work that was
+// replaced unread, a lease that was brought back for two, a marker that nobody owns up to.
+func (v *View) Beside() (list []string) {
+	if unread := v.Unread(); unread != "" {
+		list = append(list, unread)
+	}
+	log, revived, unclaimed := v.Log(), "", ""
+	for i := log.Len() - 1; i >= max(log.Len()-unreadLook, 0); i-- {
+		e := log.At(i).Event()
+		if revived == "" {
+			revived = conflict.Revived(v.world, *e)
+		}
+		if said, made := conflict.Unclaimed(v.world, *e); unclaimed == "" && said != "" && !v.hasRead(made, *e) {
+			unclaimed = said
+		}
+	}
+	return slices.DeleteFunc(append(list, revived, unclaimed), func(s string) bool { return s == "" })
+}
+
+// hasRead says whether the sender of a request has read what it is about since an event.
+func (v *View) hasRead(made *engine.Exchange, since engine.Event) bool {
+	read, ok := v.Known(made.By).Reading(made.Object)
+	return ok && !read.Own && read.Sent > since.Number
+}

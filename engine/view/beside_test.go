@@ -1,0 +1,57 @@
+package view_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine/catalog"
+	"interleave/engine/room"
+)
+
+// What no mark tells stands beside the cards: work that went over another's under one lease id, a lease that a renewal
+// brought back for two, and a marker whose maker was refused by it. Who reads, heard, or is alone, is not told so.
+func TestWhatStandsBesideTheCards(t *testing.T) {
+	const hosts = `writer a "Host A"
+writer b "Host B"
+seed: create-container box
+seed: put-blob box/s one
+a: acquire-blob-lease box/s duration=15 id=11111111-1111-1111-1111-111111111111 as a1
+`
+	const other = "b: acquire-blob-lease box/s duration=15 id=11111111-1111-1111-1111-111111111111 as b1\n"
+	const marker = `writer a "Worker 1"
+writer b "Worker 2"
+seed: create-container box
+a: send put-blob box/m one if-none-match=* as m1
+deliver m1
+lose m1
+a: put-blob box/m one if-none-match=* again=m1
+`
+	for _, row := range []struct{ lines, says, not string }{
+		{hosts + other + "a: put-blob box/s A lease=$a1.lease\nb: put-blob box/s B lease=$b1.lease\n",
+			"Host B's #6 replaced Host A's work (#5) without having read it, and nothing but the id of a lease was " +
+				"compared. The last writer wins, and nobody is told. Both were sent under ..1111", "brought it back"},
+		{hosts + other + "clock 00:21.0\na: renew-blob-lease box/s lease=$a1.lease\n",
+			"ended at 00:15.0. Host A's #5 renewed it under ..1111, an id that Host B goes by too", "replaced"},
+		{hosts + "clock 00:21.0\na: renew-blob-lease box/s lease=$a1.lease\n", "", "renewed"},
+		{hosts + other + "clock 00:14.0\na: renew-blob-lease box/s lease=$a1.lease\n", "", "renewed"},
+		{marker + "b: put-blob box/m two if-none-match=*\n",
+			"Worker 1 made box/m with #2 and has not heard it; its #3 was refused for that, as Worker 2's #4 was.", ""},
+		{marker + "b: put-blob box/m two if-none-match=*\na: get-blob box/m\n", "", "refused"},
+		{marker, "", "refused"},
+	} {
+		r := room.New(catalog.New, room.Options{})
+		if err := r.Load("x.race", []byte(row.lines)); err != nil {
+			t.Fatal(err)
+		}
+		for {
+			if _, err := r.Step(); err != nil {
+				break
+			}
+		}
+		got := strings.Join(r.View().Beside(), "\n")
+		if (got == "") != (row.says == "") || !strings.Contains(got, row.says) ||
+			row.not != "" && strings.Contains(got, row.not) {
+			t.Errorf("%s: %q, want %q without %q", row.lines, got, row.says, row.not)
+		}
+	}
+}
