@@ -30,6 +30,9 @@ type OverOrders struct {
 	strategies []strategy // that were not searched yet
 	until      map[string]int64
 	endless    bool // whether leases that stand without an end are counted
+	// Known is what was found before under a guard, by its id; Keep gets what is found now. Both may be nil.
+	Known func(id string, in explore.Input) *explore.Result
+	Keep  func(id string, in explore.Input, found *explore.Result)
 }
 
 // Over prepares the searches: the first of the requests as they are, the second without any guard. made is the history
@@ -86,7 +89,7 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 		if o.endless {
 			searched = wantEndless(searched)
 		}
-		row.Found = explore.Search(searched, o.budget, each, tick)
+		row.Found = o.found(k.ID, searched, each, tick)
 		if row.bare = k.isBare(sent.Load()); row.bare && k.ID != none.ID && row.Found.Complete() {
 			row.Notes = append(row.Notes, "No request carries it in any order: nothing that it could name was heard.")
 		}
@@ -104,6 +107,20 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 		}
 	}
 	return row, true
+}
+
+// found is what a search under a guard finds, or found before.
+func (o *OverOrders) found(id string, in explore.Input, each explore.Each, tick explore.Tick) *explore.Result {
+	if o.Known != nil {
+		if found := o.Known(id, in); found != nil {
+			return found
+		}
+	}
+	found := explore.Search(in, o.budget, each, tick)
+	if o.Keep != nil {
+		o.Keep(id, in, found)
+	}
+	return found
 }
 
 // AskedEnd is the column of the end that was asked for.

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"interleave/engine/explore"
+	"interleave/engine/guards"
 	"interleave/engine/scenario"
 	"interleave/engine/view"
 )
@@ -90,7 +91,15 @@ func examplesIn(f *explore.Result) (list []*[]explore.Step) {
 // changed since.
 func ResultOf(v *view.View, o Orders, b explore.Budget) *explore.Result {
 	var k keptResult
-	if json.Unmarshal([]byte(v.Note(resultNote)), &k) != nil || k.Of != o.print(b) {
+	if json.Unmarshal([]byte(v.Note(resultNote)), &k) != nil {
+		return nil
+	}
+	return k.result(o.print(b))
+}
+
+// result is what was found where it was found of that; else nil.
+func (k *keptResult) result(of string) *explore.Result {
+	if k.Of != of {
 		return nil
 	}
 	list := examplesIn(&k.Found)
@@ -111,6 +120,47 @@ func ResultOf(v *view.View, o Orders, b explore.Budget) *explore.Result {
 		}
 	}
 	return &k.Found
+}
+
+// guardsNote is the key of the note that keeps what the newest searches under guards found.
+const guardsNote = "orders-guards"
+
+// Guards are searches of all orders of o, one under each guard that the requests know. What the session keeps of them
+// is not searched again, and what is found is kept.
+func (r *Room) Guards(o Orders, b explore.Budget) *guards.OverOrders {
+	kept := map[string]keptResult{} // by guard
+	_ = json.Unmarshal([]byte(r.View().Note(guardsNote)), &kept)
+	over, history := o.Guards(b), o.history()
+	under := func(id string, in explore.Input) Orders {
+		o := o
+		o.Input, o.subject.Under = in, id
+		return o
+	}
+	over.Known = func(id string, in explore.Input) *explore.Result {
+		one := kept[id]
+		return one.result(under(id, in).print(b) + history)
+	}
+	over.Keep = func(id string, in explore.Input, found *explore.Result) {
+		if found.Stopped == explore.StoppedByHand {
+			return
+		}
+		one := keptOf(under(id, in), b, found)
+		one.Of += history
+		kept[id] = one
+		if text, err := json.Marshal(kept); err == nil && len(text) <= resultMost {
+			r.Note(guardsNote, string(text))
+		}
+	}
+	return over
+}
+
+// history tells what was done from anything else: how long a message has to be hidden is read from it.
+func (o Orders) history() string {
+	h := sha256.New()
+	for _, in := range o.made.Inputs {
+		fmt.Fprintln(h, scenario.FormatInput(in))
+	}
+	return fmt.Sprintf("%x", h.Sum(nil)[:16])
 }
 
 // print tells what is searched from anything else: the moment, what the writers do from there on, under which guard,

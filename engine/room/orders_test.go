@@ -174,6 +174,49 @@ func TestWhatASearchFoundIsKept(t *testing.T) {
 	}
 }
 
+// The table of guards over all orders is kept with the session, row by row: who opens it again searches nothing.
+func TestTheGuardsOverAllOrdersAreKept(t *testing.T) {
+	for _, name := range []string{"blob/r02-lost-update.race", "queue/q02-slow-worker.race"} {
+		data, err := races.FS.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := room.New(catalog.New, room.Options{})
+		if err := r.Load(name, data); err != nil {
+			t.Fatal(err)
+		}
+		scene := r.CutOrders()
+		scene.Budget.States = 20000
+		var rows []guards.OrdersRow
+		over := r.Guards(scene, scene.Budget)
+		for row, ok := over.Next(nil, nil); ok; row, ok = over.Next(nil, nil) {
+			rows = append(rows, row)
+		}
+		records, notes := r.Kept()
+		again := room.New(catalog.New, room.Options{})
+		if _, err := again.Restore(records, notes); err != nil {
+			t.Fatal(err)
+		}
+		later := again.CutOrders()
+		over = again.Guards(later, scene.Budget)
+		over.Keep = func(id string, _ explore.Input, _ *explore.Result) {
+			t.Errorf("%s: %s is searched again", name, id)
+		}
+		for _, row := range rows {
+			if kept, ok := over.Next(nil, nil); !ok || !reflect.DeepEqual(kept.Found, row.Found) {
+				t.Errorf("%s: under %s kept\n%+v\nfound\n%+v", name, row.ID, kept.Found, row.Found)
+			}
+		}
+		more, searched := scene.Budget, 0
+		more.Jumps++
+		over = again.Guards(later, more)
+		over.Keep = func(string, explore.Input, *explore.Result) { searched++ }
+		if over.Next(nil, nil); searched != 1 {
+			t.Errorf("%s: with another budget the same is known", name)
+		}
+	}
+}
+
 // What the author of a file says is about his order: on another, which may end otherwise, it is not said.
 func TestNoAuthorSpeaksOfAnOrderThatIsNotHis(t *testing.T) {
 	data, err := races.FS.ReadFile("blob/r02-lost-update.race")

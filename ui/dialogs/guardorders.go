@@ -84,7 +84,7 @@ type guardFound struct {
 func (g *guardOrders) begin() tea.Cmd {
 	g.run.stopped.Store(true)
 	g.d.Room().AskBudget(g.scene, g.budget)
-	g.run, g.t = &guardSearch{over: g.scene.Guards(g.budget)}, guards.OrdersTable{}
+	g.run, g.t = &guardSearch{over: g.d.Room().Guards(*g.scene, g.budget)}, guards.OrdersTable{}
 	g.fill()
 	return g.next()
 }

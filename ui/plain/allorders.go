@@ -202,7 +202,7 @@ func (d *desk) guards(rest string) {
 	if scene.Asked != "" {
 		d.say("The end that was asked for: %s.", scene.Asked)
 	}
-	over, each := scene.Guards(budget), room.SideBySide(runtime.NumCPU())
+	over, each := d.room.Guards(scene, budget), room.SideBySide(runtime.NumCPU())
 	var t guards.OrdersTable
 	for row, ok := over.Next(each, nil); ok; row, ok = over.Next(each, nil) {
 		t.Add(row)
