@@ -19,6 +19,7 @@ type Card struct {
 	Rest     string   // what is left to the person behind the action; empty: nothing
 	Foretold string   // the answer that the action itself gets, where that is a refusal
 	Stops    []string // the guards that would have stopped it, with the answers that they would have led to
+	Beside   string   // what happened besides and has no mark; empty: nothing that is told
 	Others   []string // other ways that were tried, and those that were tried in vain
 	Waits    bool     // it says no more than that the answer is still to be heard, as the story does
 	Tried    bool     // all that the card claims was tried; false: not all, for it took too many steps
@@ -65,6 +66,7 @@ func For(v *view.View, c conflict.Finding) Card {
 	if v.Client(c.Whose) != nil {
 		card.Action = "" // its own code decides what it sends
 	}
+	card.Beside = a.landedTwice()
 	card.Tried = !a.over
 	return card
 }

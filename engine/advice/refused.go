@@ -362,6 +362,9 @@ func (a *adviser) afterAlreadyThere() Card {
 	if card, ok := a.afterUnansweredTry(); ok {
 		return card
 	}
+	if card, ok := a.unsettledHere(); ok {
+		return card
+	}
 	if card, ok := a.unsettledElsewhere(); ok {
 		return card
 	}

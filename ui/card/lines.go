@@ -100,6 +100,9 @@ func (p cardPage) storyLines(advised bool) []pane.Line {
 	for _, beside := range p.view.Beside() { // a card about something else does not make it untrue
 		lines = p.paragraph(lines, themes.Style{Ink: themes.Behind}, "Beside it, and not marked: "+beside)
 	}
+	if p.advice.Beside != "" {
+		lines = p.paragraph(lines, themes.Style{Ink: themes.Behind}, "Beside it, and not marked: "+p.advice.Beside)
+	}
 	advice := adviceLines(p.advice, p.w)
 	if !advised || p.advice.Waits { // an event is told once
 		advice = advice[p.sayRows():]

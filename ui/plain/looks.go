@@ -370,6 +370,9 @@ func (d *desk) tell(v *view.View, c view.Trouble, recommend string) {
 	if card.Action != "" {
 		d.say("%s does it.", recommend)
 	}
+	if card.Beside != "" {
+		d.say("Beside it, and not marked: %s", card.Beside)
+	}
 }
 
 // diff compares the writer's text with its base and with what the service has.
