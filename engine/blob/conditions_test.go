@@ -254,6 +254,21 @@ func TestContainerConditions(t *testing.T) {
 	}
 }
 
+// 2.3: a condition on Put Block is passed over, whatever it says; the same one refuses the commit.
+func TestAConditionOnABlockProtectsNothing(t *testing.T) {
+	for _, header := range []string{"if-match=stale", "if-none-match=*", "if-modified-since=00:59.0",
+		"if-unmodified-since=00:01.0", "if-match=stale if-none-match=stale"} {
+		for _, path := range []string{"wiki/x", "wiki/none"} {
+			b := dated(t)
+			b.Want("ann: put-block path="+path+" block=AAAA body=a "+header, "201")
+			b.Want("ann: put-block-from-url path="+path+" block=BBBB source=wiki/x "+header, "201")
+		}
+	}
+	b := dated(t)
+	b.Want("ann: put-block path=wiki/x block=AAAA body=a if-match=stale", "201")
+	b.Want("ann: put-block-list path=wiki/x blocks=[AAAA] if-match=stale", "412 ConditionNotMet")
+}
+
 // 2.3, x-ms-if-tags: comparisons joined by AND; unmet is 412, for reads too; it must hold beside the other conditions.
 func TestConditionsOnTags(t *testing.T) {
 	for query, met := range map[string]bool{`state = 'open'`: true, `"state"='open' AND n >= '3'`: true,

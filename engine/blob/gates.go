@@ -84,7 +84,7 @@ func onBlob(spec engine.OpSpec, own []*engine.Rule, last ...*engine.Rule) engine
 	a := spec.Op.(interface{ request() request }).request()
 	params := spec.Params() // read once: each reading looks at every tag of the operation
 	takes := func(name string) bool {
-		return slices.ContainsFunc(params, func(p engine.Param) bool { return p.Takes(name) })
+		return slices.ContainsFunc(params, func(p engine.Param) bool { return p.Takes(name) && !p.Ignored })
 	}
 	a.tagged, a.headers = takes("if-tags"), takes("if-match") || takes("source-if-match")
 	a.own = own

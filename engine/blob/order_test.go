@@ -339,8 +339,8 @@ func fitting(spec engine.OpSpec, rungs []rung) (list []rung) {
 		fits := r.only == nil || r.only(spec.Verb)
 		for _, word := range enginetest.Words(r.words) {
 			name, text, _ := strings.Cut(word, "=")
-			_, has := spec.Param(name)
-			fits = fits && (has || text == "-")
+			p, has := spec.Param(name)
+			fits = fits && (has && !p.Ignored || text == "-")
 		}
 		if fits {
 			list = append(list, r)

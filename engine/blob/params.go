@@ -17,6 +17,17 @@ func (c Conditions) with(tags engine.Opt[string]) conditions {
 	return conditions{c.Match, c.NoneMatch, c.Modified, c.Unmodified, tags}
 }
 
+// Unheeded are conditional headers that a request may carry and the service does not look at: what is staged is guarded
+// when it is committed.
+//
+// Source: rules.md, "What each operation accepts". Assumed: that they are ignored.
+type Unheeded struct {
+	Match      engine.Value `op:"if-match,guard=etag,version,ignored" help:"ignored: a condition counts when the blocks are committed"`
+	NoneMatch  engine.Value `op:"if-none-match,guard=etag,ignored" help:"ignored: a condition counts when the blocks are committed"`
+	Modified   engine.Value `op:"if-modified-since,guard=last-modified,ignored" help:"ignored: a condition counts when the blocks are committed"`
+	Unmodified engine.Value `op:"if-unmodified-since,guard=last-modified,version,ignored" help:"ignored: a condition counts when the blocks are committed"`
+}
+
 // Guards are what a write can be made to depend on.
 type Guards struct {
 	Conditions

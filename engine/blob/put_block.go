@@ -21,6 +21,7 @@ type PutBlock struct {
 	Body  []byte                   `op:"body,content" help:"the bytes of the block"`
 	Block engine.Opt[string]       `op:"block" help:"the id of the block, base64, as A001"`
 	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Unheeded
 	Place
 	Transfer
 }
@@ -160,6 +161,7 @@ type PutBlockFromURL struct {
 	Block engine.Opt[string] `op:"block" help:"the id of the block, base64, as A001"`
 	FromURL
 	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Unheeded
 	Place
 }
 

@@ -42,9 +42,10 @@ func takes(header string) func(*engine.OpSpec, engine.Send) bool {
 	}
 }
 
-// without is the note on a change that knows no guard of that name; empty: it knows it, or changes nothing.
+// without is the note on a change that knows no guard of that name, or does not look at it; empty: it knows it, or
+// changes nothing.
 func without(spec *engine.OpSpec, header string) string {
-	if !spec.Changes() || spec.Prompt() || spec.Takes(header) {
+	if p, takes := spec.Param(header); !spec.Changes() || spec.Prompt() || takes && !p.Ignored {
 		return ""
 	}
 	return engine.NoSuchGuard
