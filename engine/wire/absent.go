@@ -59,6 +59,38 @@ func (r *reader) untaken() error {
 	return nil
 }
 
+// misused is what the table service says of a message whose form it does not take, whatever it asks for.
+//
+// Source: Azure REST, "Table service error codes"; table/rules.md, "Error codes". Assumed: that an Accept without any
+// JSON is refused as a payload is.
+func (r *reader) misused() error {
+	if r.service != tables {
+		return nil
+	}
+	methods := 0
+	for _, h := range r.m.Headers {
+		if is(h.Name, "X-HTTP-Method") {
+			methods++
+		}
+	}
+	other := r.m.Header("X-HTTP-Method")
+	switch {
+	case methods > 1:
+		return &NotReadError{400, "XMethodIncorrectCount", "More than one X-HTTP-Method is specified."}
+	case methods == 1 && r.m.Method != "POST":
+		return &NotReadError{400, "XMethodNotUsingPost",
+			"The request uses X-HTTP-Method with an HTTP verb other than POST."}
+	case methods == 1 && !slices.Contains([]string{"MERGE", "PATCH", "PUT", "DELETE"}, other):
+		return &NotReadError{400, "XMethodIncorrectValue", "The specified X-HTTP-Method is invalid."}
+	}
+	accept := r.m.Header("Accept")
+	if strings.Contains(r.m.Header("Content-Type"), "atom+xml") ||
+		strings.Contains(accept, "atom+xml") && !strings.Contains(accept, "json") && !strings.Contains(accept, "*/*") {
+		return &NotReadError{415, "AtomFormatNotSupported", "Atom format is not supported."}
+	}
+	return nil
+}
+
 // unknown is what a service says of what is no operation of it.
 func (s *service) unknown(r *reader) *NotReadError {
 	switch {
@@ -67,6 +99,9 @@ func (s *service) unknown(r *reader) *NotReadError {
 			"A header you provided implies functionality that is not implemented"}
 	case s == buckets:
 		return &NotReadError{405, "MethodNotAllowed", "The specified method is not allowed against this resource."}
+	case s == tables && !slices.Contains([]string{"GET", "POST", "PUT", "DELETE"}, r.m.Method):
+		return &NotReadError{405, "MethodNotAllowed",
+			"The requested method is not allowed on the specified resource."}
 	case s == tables:
 		return &NotReadError{501, "NotImplemented",
 			"The requested operation is not implemented on the specified resource."}

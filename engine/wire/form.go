@@ -201,7 +201,7 @@ func travels(s *service, a engine.Arg) string {
 	case a.Name == "content-length" && text == "none":
 		return chunked
 	case a.Name == "metadata":
-		return "application/json;odata=" + text + "metadata"
+		return "application/json;odata=" + strings.TrimSuffix(text, "ne") + "metadata" // none is nometadata
 	case a.Name == "include", a.Name == "select":
 		return strings.Join(listed(a.Value), ",")
 	default:

@@ -79,9 +79,15 @@ func Read(serviceName string, m *Message, spec func(verb string) *engine.OpSpec)
 			"The requested URI does not represent any resource on the server."}
 	}
 	r.path = strings.Clone(path) // what is kept of a message keeps no more of it
+	if s == tables && r.path == "/Tables()" {
+		r.path = "/Tables"
+	}
 	if r.query, err = pairsOf(m.Query); err != nil {
 		return Reading{}, &NotReadError{400, "InvalidUri",
 			"The requested URI does not represent any resource on the server."}
+	}
+	if err := r.misused(); err != nil {
+		return Reading{}, err
 	}
 	if r.form = s.fitting(r); r.form == nil {
 		return Reading{}, s.absent(r)
@@ -432,6 +438,9 @@ func (r *reader) arrived(param, text string) (v engine.Value, ok bool) {
 	case param == "metadata":
 		_, kind, there := strings.Cut(text, "odata=")
 		kind, _, whole := strings.Cut(kind, "metadata")
+		if kind == "no" {
+			kind = "none"
+		}
 		return engine.Text(kind), there && whole
 	case param == "include", param == "select":
 		var words []engine.Value

@@ -130,3 +130,65 @@ func TestRequestsOfGroupsGoWhereTheySay(t *testing.T) {
 		}
 	}
 }
+
+// What misuses X-HTTP-Method or asks for Atom is refused before its operation is looked at.
+//
+// Source: table/rules.md, "Error codes".
+func TestMisusedMessagesOfTablesAreRefused(t *testing.T) {
+	const row = "/stock(PartitionKey='p',RowKey='r')"
+	header := func(name, value string) wire.Header { return wire.Header{Name: name, Value: value} }
+	for _, c := range []struct {
+		method, path string
+		headers      []wire.Header
+		want         string
+	}{
+		{"POST", row, []wire.Header{header("X-HTTP-Method", "MERGE")}, "204"},
+		{"POST", row, []wire.Header{header("X-HTTP-Method", "LINK")}, "400 XMethodIncorrectValue"},
+		{"PUT", row, []wire.Header{header("X-HTTP-Method", "MERGE")}, "400 XMethodNotUsingPost"},
+		{"POST", row, []wire.Header{header("X-HTTP-Method", "MERGE"), header("X-HTTP-Method", "PUT")},
+			"400 XMethodIncorrectCount"},
+		{"POST", "/stock", []wire.Header{header("Content-Type", "application/atom+xml")}, "415 AtomFormatNotSupported"},
+		{"GET", row, []wire.Header{header("Accept", "application/atom+xml,application/xml")},
+			"415 AtomFormatNotSupported"},
+		{"GET", row, []wire.Header{header("Accept", "application/atom+xml, application/json")}, "200"},
+		{"GET", "/Tables()", nil, "200"},
+	} {
+		b := enginetest.NewBench(t, table.Service(), "ann")
+		b.All("seed: create-table path=stock", "seed: insert-entity path=stock/p/r")
+		m := message(c.method, c.path, "{}", c.headers...)
+		reading, err := wire.Read("table", m, enginetest.Spec)
+		got := ""
+		if no, ok := err.(*wire.NotReadError); ok {
+			got = engine.Number(int64(no.Status)).String() + " " + no.Code
+		} else {
+			got = b.Send(engine.Send{By: "ann", Verb: reading.Verb, Args: reading.Args}).String()
+		}
+		if got != c.want {
+			t.Errorf("%s %s %v is answered %q, want %q", c.method, c.path, c.headers, got, c.want)
+		}
+	}
+}
+
+// Who asks for no metadata gets neither ETags nor types (E7), of one entity as of many.
+//
+// Source: table/rules.md, "State", E7; Azure REST, "Payload format for Table service operations".
+func TestEntitiesWithoutMetadata(t *testing.T) {
+	for _, path := range []string{"/stock(PartitionKey='p',RowKey='r')", "/stock()"} {
+		for accept, bare := range map[string]bool{"application/json;odata=nometadata": true,
+			"application/json;odata=minimalmetadata": false, "": false} {
+			b := enginetest.NewBench(t, table.Service(), "ann")
+			b.All("seed: create-table path=stock", "seed: insert-entity path=stock/p/r .n=5L")
+			m := message("GET", path, "", wire.Header{Name: "Accept", Value: accept})
+			reading, err := wire.Read("table", m, enginetest.Spec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a := b.Send(engine.Send{By: "ann", Verb: reading.Verb, Args: reading.Args})
+			raw := wire.Answer(enginetest.Spec(reading.Verb), reading.Args, a, wire.Context{Asked: m})
+			if strings.Contains(raw.Body, "odata.") == bare ||
+				strings.Contains(raw.Header("Content-Type"), "nometadata") != bare {
+				t.Errorf("%s with Accept %q: %s\n%s", path, accept, raw.Header("Content-Type"), raw.Body)
+			}
+		}
+	}
+}

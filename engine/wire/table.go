@@ -149,15 +149,41 @@ func entityBody(r *draft, a engine.Answer) string {
 	if a.Status == 204 {
 		return ""
 	}
-	r.header("Content-Type", jsonAnswer, "")
-	return document(entityOf(a.Fields))
+	r.header("Content-Type", r.jsonType(), "")
+	return document(r.entityOf(a.Fields))
 }
 
-func entityOf(fields []engine.Field) (list []table.Property) {
+// bare says whether a client asks for entities without metadata: they come without ETags and types.
+//
+// Source: Azure REST, "Payload format for Table service operations"; table/rules.md, "State", E7.
+func (r *draft) bare() bool {
+	if r.x.Asked == nil {
+		return r.value("metadata") == "none"
+	}
+	format := r.x.Asked.Header("Accept")
+	if pairs, err := pairsOf(r.x.Asked.Query); err == nil {
+		for _, q := range pairs {
+			if q.Name == "$format" {
+				format = q.Value
+			}
+		}
+	}
+	return strings.Contains(strings.ToLower(format), "odata=nometadata")
+}
+
+func (r *draft) jsonType() string {
+	if r.bare() {
+		return "application/json;odata=nometadata"
+	}
+	return jsonAnswer
+}
+
+func (r *draft) entityOf(fields []engine.Field) (list []table.Property) {
+	bare := r.bare()
 	args := make([]engine.Arg, 0, len(fields))
 	for _, f := range fields {
 		switch {
-		case f.Name == "etag":
+		case f.Name == "etag" && !bare:
 			list = append(list, table.Property{Name: "odata.etag", JSON: text(f.Value.String())})
 		case f.Name == "name":
 			list = append(list, table.Property{Name: "TableName", JSON: text(f.Value.String())})
@@ -167,7 +193,7 @@ func entityOf(fields []engine.Field) (list []table.Property) {
 	}
 	typed, _ := table.Properties("", args)
 	for _, p := range typed {
-		if p.Name == "PartitionKey" || p.Name == "RowKey" {
+		if bare || p.Name == "PartitionKey" || p.Name == "RowKey" {
 			p.Type = ""
 		}
 		list = append(list, p)
@@ -192,10 +218,10 @@ func entries(a engine.Answer) (list [][]engine.Field) {
 }
 
 func entitiesBody(r *draft, a engine.Answer) string {
-	r.header("Content-Type", jsonAnswer, "")
+	r.header("Content-Type", r.jsonType(), "")
 	var texts []string
 	for _, fields := range entries(a) {
-		texts = append(texts, strings.TrimSuffix(document(entityOf(fields)), "\n"))
+		texts = append(texts, strings.TrimSuffix(document(r.entityOf(fields)), "\n"))
 	}
 	if len(texts) == 0 {
 		return "{\n  \"value\": []\n}\n"
@@ -325,7 +351,7 @@ func batchBody(r *draft, a engine.Answer) string {
 		} else if i < len(listed) {
 			b.WriteString(r.partHeaders(i, listed[i]))
 			if status != 204 {
-				body = document(entityOf(listed[i]))
+				body = document(r.entityOf(listed[i]))
 			}
 		}
 		b.WriteString(partBody(body))
