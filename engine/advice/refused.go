@@ -27,6 +27,9 @@ func (a *adviser) refused() Card {
 		if card, ok := a.free(); ok {
 			return card
 		}
+		if card, ok := a.afterEnd(); ok {
+			return card
+		}
 		if a.c.Cause.Rule.Name == "block id" {
 			return Card{Say: "Stage with ids of the same length as those that are staged, or wait until those are " +
 				"committed.",

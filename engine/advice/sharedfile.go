@@ -10,6 +10,9 @@ func (a *adviser) afterSharedFile() Card {
 	if card, ok := a.free(); ok {
 		return card
 	}
+	if card, ok := a.afterEnd(); ok {
+		return card
+	}
 	if card := a.afterWait(""); card.Action != "" {
 		return card
 	}
@@ -64,8 +67,13 @@ func (a *adviser) pendingDelete(marked engine.ObjectID) Card {
 
 // pathOf is the object that a handle was opened on; the object itself where it is no handle.
 func (a *adviser) pathOf(object engine.ObjectID) string {
+	return a.pathTo(object).Name
+}
+
+// pathTo is that object itself, of whichever kind it is.
+func (a *adviser) pathTo(object engine.ObjectID) engine.ObjectID {
 	if open := a.opened(object); open != nil {
-		object = open.Object
+		return open.Object
 	}
-	return object.Name
+	return object
 }
