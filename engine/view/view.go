@@ -117,6 +117,7 @@ func (v *View) Before(record int) (w *engine.World, at int) {
 	}
 	if w == nil {
 		w = v.world.Clone()
+		w.FollowOnly()
 		for i := v.path.Len() - 1; i >= n; i-- {
 			w.Undo([]engine.Event{*v.path.entries.At(i).Event()})
 		}

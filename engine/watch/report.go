@@ -131,13 +131,27 @@ func (o *Outcome) Report() []byte {
 				left = "More could perhaps be taken out of it"
 			}
 			fmt.Fprintf(&b, "\n[%s](%s) shows it again: `interleave run %s`. %s.\n\n```text\n%s```\n", f.FileOf(i+1),
-				f.FileOf(i+1), f.FileOf(i+1), left, f.Scenario)
+				f.FileOf(i+1), f.FileOf(i+1), left, shown(f.Scenario))
 		}
 	}
 	if len(o.Findings) == 0 {
 		b.WriteString("\nNo mark of the referee.\n")
 	}
 	return []byte(b.String())
+}
+
+// shownMost is how much of a line of a scenario stands in a report: the file has it whole.
+const shownMost = 1000
+
+func shown(file []byte) string {
+	var b strings.Builder
+	for line := range strings.Lines(string(file)) {
+		if len(line) > shownMost {
+			line = fmt.Sprintf("%s... (%d bytes)\n", strings.ToValidUTF8(line[:shownMost], ""), len(line)-1)
+		}
+		b.WriteString(line)
+	}
+	return b.String()
 }
 
 // Summary is the run as JSON.

@@ -49,7 +49,8 @@ func (s *Session) Shorten(f *Finding) (file []byte, short bool, err error) {
 	} else if !h.shows(inputs) {
 		return nil, false, nil
 	}
-	inputs = h.all(inputs)
+	inputs = h.all(h.shortTexts(inputs))
+	inputs = h.shortTexts(inputs) // a sum of the text was taken out
 	file, err = written(inputs, f)
 	return file, h.left > 0, err
 }
@@ -63,10 +64,15 @@ type shortening struct {
 
 // shows says whether the last of the inputs still leads to the finding.
 func (s *shortening) shows(inputs []engine.Input) bool {
-	if s.left -= len(inputs); s.left < 0 || len(inputs) == 0 {
+	s.left -= len(inputs)
+	for _, in := range inputs {
+		s.left -= weight(in) / bytesForAStep
+	}
+	if s.left < 0 || len(inputs) == 0 {
 		return false
 	}
 	w := s.session.empty.Clone()
+	w.FollowOnly() // nobody asks for its digest
 	for i, in := range inputs {
 		var before *engine.World
 		if i == len(inputs)-1 {

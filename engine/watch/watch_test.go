@@ -2,6 +2,8 @@ package watch_test
 
 import (
 	"bytes"
+	"crypto/md5"
+	"encoding/base64"
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
@@ -432,5 +434,28 @@ func TestWhatIsWritten(t *testing.T) {
 	o.Findings[0].Allowed, o.Ended.Code = true, 0
 	if o.Code() != 0 {
 		t.Error("what is allowed fails")
+	}
+}
+
+// Megabytes are no part of what went wrong where a short text in their place shows the same, with what says the sum of
+// them: the file can be read.
+func TestAShortenedScenarioHasNoLongTexts(t *testing.T) {
+	long := func(letter string) string { return strings.Repeat(letter, 300<<10) }
+	sum := func(letter string) string {
+		h := md5.Sum([]byte(long(letter)))
+		return base64.StdEncoding.EncodeToString(h[:])
+	}
+	put := func(who, letter, more string) string {
+		return who + ": put-object lake/k " + long(letter) + " md5=" + sum(letter) + " " + more + "\n"
+	}
+	r := session(t, "writer ana\nwriter ben\nana: create-bucket lake on=c1\n"+put("ana", "a", "on=c1")+
+		"ana: get-object lake/k as r on=c1\n"+put("ben", "b", "on=c2")+put("ana", "c", "if-match=$r.etag on=c1"))
+	findings := watch.Findings(r.View(), 0, nil)
+	if len(findings) != 1 || findings[0].Kind != "stale-write" {
+		t.Fatalf("findings: %+v", findings)
+	}
+	file, short, err := shorten(t, r, findings[0])
+	if err != nil || !short || len(file) > 2000 || !strings.Contains(string(file), "of 307200 bytes") {
+		t.Errorf("%v, short %t, %d bytes\n%.2000s", err, short, len(file), file)
 	}
 }
