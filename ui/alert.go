@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/advice"
 	"interleave/engine/conflict"
+	"interleave/engine/room"
 	"interleave/engine/rulebook"
 	"interleave/engine/view"
 	"interleave/ui/card"
@@ -379,7 +381,13 @@ func (a *alerts) recommend() {
 			a.root.status.say(did+". "+say.Error(err), 0)
 		}
 	case err != nil:
-		a.root.status.sayError(err)
+		open, _, more := advice.Open(a.root.view, c)
+		if !more || !errors.Is(err, room.ErrByHand) {
+			a.root.status.sayError(err)
+			break
+		}
+		a.root.status.say(fmt.Sprintf("%s %s's #%d is marked too: { goes back to it.", say.Error(err),
+			a.root.view.Title(open.By), open.Request), 0)
 	default:
 		a.root.status.say(did+". u takes it back.", 0)
 	}

@@ -59,6 +59,9 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 		return card, t.harmless()
 	}
 	merged, same := together(a.c.Object, base, mine, read.Body)
+	if name := oneField(mine, read.Body); same != "" && name != "" {
+		return a.afterOneField(t, send, again, waited, name, read)
+	}
 	if same != "" {
 		if done := a.readBefore(send, fmt.Sprintf("Both changed the same %s: put the two together, then send it with "+
 			"the new %s.", same, a.versionWord())); done != "" {

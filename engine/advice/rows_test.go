@@ -136,6 +136,34 @@ clock 00:17.9
 ann: renew-blob-lease box/a lease=$a1.lease
 `, engine.IsLeased, 0, "wait, lease anew",
 		[]string{"and read box/a, which Ben changed meanwhile with #5, before the work goes on"}, nil},
+	{"two claims are no text to be put together", `writer ann "Ana"
+writer ben "Ben"
+seed: create-container own
+seed: put-blob own/p0 "owner=nobody"
+ann: get-blob own/p0 as a1
+ben: get-blob own/p0 as b1
+ann: put-blob own/p0 "owner=ann" if-match=$a1.etag
+ben: put-blob own/p0 "owner=ben" if-match=$b1.etag
+`, engine.StaleWrite, 0, "read",
+		[]string{"both set owner, which holds one value", "claims it for somebody else, stop"}, []string{"together"}},
+	{"two values of one field are no text to be put together either", `writer ann "Ana"
+writer ben "Ben"
+seed: create-container own
+seed: put-blob own/p0 "{\"owner\":\"\"}"
+ann: get-blob own/p0 as a1
+ben: get-blob own/p0 as b1
+ann: put-blob own/p0 "{\"owner\":\"ann\"}" if-match=$a1.etag
+ben: put-blob own/p0 "{\"owner\":\"ben\"}" if-match=$b1.etag
+`, engine.StaleWrite, 0, "read", []string{"both set owner"}, []string{"together"}},
+	{"two lines of a page are put together", `writer ann "Ana"
+writer ben "Ben"
+seed: create-container own
+seed: put-blob own/p0 "one\n"
+ann: get-blob own/p0 as a1
+ben: get-blob own/p0 as b1
+ann: put-blob own/p0 "ann\n" if-match=$a1.etag
+ben: put-blob own/p0 "ben\n" if-match=$b1.etag
+`, engine.StaleWrite, 0, "read", []string{"put the two together"}, []string{"holds one value"}},
 	{"a lock that stays behind", staleLock, engine.AlreadyThere, 0, "read",
 		[]string{"as for a lock, stop: it never ends by itself.", "delete it with If-Match of the tag"}, nil},
 	{"a lock that is gone since", staleLock + "ann: delete-blob tfs/lock\n", engine.AlreadyThere, -3, "read",

@@ -380,6 +380,13 @@ func (d *desk) recommend(rest string) {
 	if err != nil {
 		d.say("%s", d.sentence(err))
 	}
+	if did != "" {
+		return
+	}
+	if open, n, ok := advice.Open(d.room.View(), trouble); ok {
+		d.say("Another mark of %s's is open, %s with #%d: recommend %d does what helps there.",
+			d.room.View().Title(open.By), open, open.Request, n)
+	}
 }
 
 func newestIn(list []view.Trouble) conflict.Finding { return list[len(list)-1].Finding }
