@@ -153,18 +153,33 @@ func unknownTo(v *view.View, c conflict.Finding) (say string, waits bool) {
 	if c.Severity != '!' || x == nil || !x.Heard.IsZero() {
 		return "", false
 	}
-	who := v.Title(c.By)
+	who, then := v.Title(c.By), "Read, or send the same again"
+	if done := heardTry(v, x); done != nil {
+		then = fmt.Sprintf("#%d, the same again, has gone through: nothing is left to send", done.Number)
+	}
 	for _, m := range v.Flight() {
 		switch {
 		case m.Request != c.Request || !m.Back:
 		case !x.GaveUp.IsZero():
-			return fmt.Sprintf("%s has stopped waiting: nobody waits for the answer that is under way. Read, or "+
-				"send the same again", who), false
+			return fmt.Sprintf("%s has stopped waiting: nobody waits for the answer that is under way. %s", who,
+				then), false
 		default:
 			return who + " has not heard it yet: the answer is under way", true
 		}
 	}
-	return fmt.Sprintf("%s never heard it: the answer is lost. Read, or send the same again", who), false
+	return fmt.Sprintf("%s never heard it: the answer is lost. %s", who, then), false
+}
+
+// heardTry is a try of the same wish that its sender has heard to be accepted; nil: none.
+func heardTry(v *view.View, x *engine.Exchange) *engine.Exchange {
+	first := v.Exchange(x.Wish)
+	for _, n := range append([]int{first.Number}, first.Again...) {
+		try := v.Exchange(n)
+		if n != x.Number && try.Object == x.Object && !try.Heard.IsZero() && try.Answer.Accepted() {
+			return try
+		}
+	}
+	return nil
 }
 
 // overcome says that the writer has overcome it by itself: a later request of it for the same object was accepted and

@@ -10,7 +10,7 @@ import (
 
 // letTwice is what one of the two who did the work of a message did that let it happen; empty where it did nothing.
 func (a *adviser) letTwice(by string) string {
-	w := a.v.Clone()
+	w, later := a.v.Clone(), ""
 	for x := range a.v.RequestsOf(by) {
 		if x.Took && a.v.Spec(x.Verb).Effect == engine.Receives && slices.ContainsFunc(x.Shows,
 			func(p engine.Part) bool { return p.Object.Name == a.c.Object.Name }) {
@@ -29,20 +29,28 @@ func (a *adviser) letTwice(by string) string {
 			why.Rule.Kind != engine.OldReceipt {
 			continue
 		}
-		newer := a.v.Exchange(why.Since.Request)
+		newer, renewal := a.v.Exchange(why.Since.Request), a.v.Spec(x.Verb).Effect == engine.Updates
+		if !renewal && later != "" {
+			continue
+		}
 		if newer != nil && newer.By == x.By && newer.Heard.IsZero() {
 			return fmt.Sprintf("The newest receipt came with the answer of #%d, which %s never heard.", newer.Number,
 				a.v.Title(x.By))
 		}
-		if newer != nil && newer.By == x.By && a.v.Spec(x.Verb).Effect == engine.Updates {
+		if newer != nil && newer.By == x.By && renewal {
 			return fmt.Sprintf("#%d sent an older receipt than #%d had given: renew with the newest one, and stop "+
 				"working where a renewal is refused.", x.Number, newer.Number)
 		}
 		if newer != nil && newer.By == x.By {
-			return fmt.Sprintf("#%d sent an older receipt than #%d had given: keep the newest one, and delete with "+
+			later = fmt.Sprintf("#%d sent an older receipt than #%d had given: keep the newest one, and delete with "+
 				"that.", x.Number, newer.Number)
+			continue // a renewal that was refused before is why the message came back
 		}
-		return "Hide a message for longer than its work takes, or renew it in time."
+		const hide = "Hide a message for longer than its work takes, or renew it in time."
+		if renewal {
+			return hide
+		}
+		later = hide
 	}
-	return ""
+	return later
 }

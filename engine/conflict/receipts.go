@@ -130,10 +130,29 @@ func (t teller) receiptRefused(by string) *engine.Exchange {
 	if writer == nil {
 		return nil
 	}
-	for x := t.w.Exchange(int(writer.Last)); x != nil && !t.handsOut(x); x = t.w.Exchange(x.Before) {
+	return t.refusedFor(int(writer.Last), func(*engine.Exchange) bool { return true })
+}
+
+// renewalRefused is the refused renewal in front of what was refused later, which is why the message came back; nil:
+// none was, or another had been handed the message by then.
+func (t teller) renewalRefused(later *engine.Exchange) *engine.Exchange {
+	_, after := t.handedInOrder()
+	next := t.handedOut(after, t.c.Event)
+	if later == nil || next == nil {
+		return nil
+	}
+	return t.refusedFor(later.Before, func(x *engine.Exchange) bool {
+		return t.w.Spec(x.Verb).Effect == engine.Updates && x.Decided.Event < next.Decided.Event
+	})
+}
+
+// refusedFor is the newest request from one on that was refused for an old receipt of the message whose work was done,
+// since its sender was handed that; nil: none that fits.
+func (t teller) refusedFor(n int, fits func(*engine.Exchange) bool) *engine.Exchange {
+	for x := t.w.Exchange(n); x != nil && !t.handsOut(x); x = t.w.Exchange(x.Before) {
 		why := x.Answer.Why
 		if why != nil && why.Rule.Kind == engine.OldReceipt && x.Object.Name == t.c.Object.Name &&
-			x.Decided.Event < t.c.Event {
+			x.Decided.Event < t.c.Event && fits(x) {
 			return x
 		}
 	}

@@ -19,6 +19,10 @@ func (t teller) workTwice(told Narrative) Narrative {
 		{Text: fmt.Sprintf("%s did the work%s.", first, t.when(t.c.Victim)), Event: t.c.Victim.Event},
 		t.receivedBy(t.c.By, t.c.Event), {Text: second + " did the work too.", Event: t.c.Event}}
 	told.Steps = append(told.Steps, t.keptOf(kept, renewal)...)
+	if cause := t.renewalRefused(kept); cause != nil && !renewal { // the delete came too late for that
+		told.First = t.workTwiceFirst(cause, true) + fmt.Sprintf(" So was #%d, which was to delete it.", kept.Number)
+		told.Steps = append(told.Steps, t.keptOf(cause, true)...)
+	}
 	told.Steps = append(told.Steps, t.putBack(before))
 	marker := t.markerRefused()
 	if marker != nil {
@@ -28,6 +32,7 @@ func (t teller) workTwice(told Narrative) Narrative {
 	}
 	told.Steps = slices.DeleteFunc(told.Steps, func(s Step) bool { return s.Text == "" })
 	slices.SortStableFunc(told.Steps, func(a, b Step) int { return a.Event - b.Event })
+	told.Steps = slices.CompactFunc(told.Steps, func(a, b Step) bool { return a.Text == b.Text })
 	told.Law = "No request did this work, so no condition could keep it from being done twice."
 	x := t.handedOut(t.c.By, t.c.Event)
 	if marker != nil && x == nil {
