@@ -25,7 +25,9 @@ type Runs struct {
 func New(in ReplayInput, stopped func() bool) *Runs {
 	g := &Runs{in: in, stopped: stopped}
 	if in.None == "" {
-		g.strategies = in.strategies()
+		if g.strategies = in.strategies(); in.triesAgain() {
+			g.strategies = append(g.strategies, strategy{Guarding: ownLook})
+		}
 		g.Guards = len(g.strategies)
 	}
 	return g

@@ -157,6 +157,7 @@ func (g *run) take(in engine.Input) {
 		g.each(in.Names, func(names ...string) engine.Input { return engine.ReceiveAnswer{Names: names} })
 		for _, name := range in.Names {
 			g.unlockAfter(name)
+			g.look(name)
 		}
 	case engine.Edit:
 		g.edit(in)
