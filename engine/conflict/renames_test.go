@@ -27,6 +27,16 @@ func TestARenameIsToldAsOne(t *testing.T) {
 			"Ben's v2 was overwritten by Ana.", engine.LostUpdate},
 		{files + "ben: rename-file s/final source=s/other\nann: put-range s/other Ana1 range=0-3\n",
 			"Ben renamed s/other to s/final with #", engine.IsGone},
+		// what a rename puts under a name is its own work, whoever wrote the bytes
+		{files + "ben: rename-file s/other source=s/plan replace=true\nann: put-range s/other Ana1 range=0-3\n",
+			"Ben's text was overwritten by Ana.", engine.LostUpdate},
+		{files + "ben: rename-file s/other source=s/plan replace=true\nann: set-file-properties s/other size=2\n",
+			"Ben's text was overwritten by Ana.", engine.LostUpdate},
+		{files + "ann: get-file s/final\nben: rename-file s/final source=s/plan\nann: create-file s/final size=4\n",
+			"Ben's text was overwritten by Ana.", engine.LostUpdate},
+		{files + "seed: create-directory s/d\nseed: create-file s/d/x size=4\nann: get-file s/e/x\n" +
+			"ben: rename-directory s/e source=s/d\nann: create-file s/e/x size=4\n",
+			"Ben's text was overwritten by Ana.", engine.LostUpdate},
 	} {
 		r, last := run(t, row.lines)
 		told := conflict.Story(r.Timeline.World(), last)

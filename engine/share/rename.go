@@ -1,6 +1,7 @@
 package share
 
 import (
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -65,7 +66,7 @@ func (o RenameFile) Apply(tx *engine.Tx) engine.Answer {
 	next.id, next.body, next.pieces, next.end = read.id, read.body, read.pieces, read.end
 	next.contentType, next.metadata = read.contentType, read.metadata
 	next.readOnly, next.attributes, next.permission = read.readOnly, read.attributes, read.permission
-	next.wrote = read.wrote
+	next.named(tx.Mark())
 	to.save()
 	s.files.Put(tx, o.From, &File{gone: true, removed: tx.Mark(), id: read.id, version: read.version,
 		lease: read.lease.Forget(tx.Mark())})
@@ -129,9 +130,22 @@ func (s *State) move(tx *engine.Tx, from, to string) {
 	}
 	for path, f := range s.files.All() {
 		if rest, ok := strings.CutPrefix(path, from+"/"); ok && !f.gone {
-			s.files.Put(tx, to+"/"+rest, f)
+			next := *f
+			next.named(tx.Mark())
+			s.files.Put(tx, to+"/"+rest, &next)
 			s.files.Put(tx, path, &File{gone: true, removed: tx.Mark(), id: f.id, version: f.version,
 				lease: f.lease.Forget(tx.Mark())})
 		}
 	}
+}
+
+// named gives what a file holds the mark of the rename that put it under its name: to who had read what stood there
+// before, or that nothing did, it is another's work, whoever wrote its bytes under the old name.
+func (f *File) named(m engine.Mark) {
+	f.end, f.wrote.metadata, f.wrote.properties = m, m, m
+	f.pieces = slices.Clone(f.pieces)
+	for i := range f.pieces {
+		f.pieces[i].by = m
+	}
+	f.pieces = joined(f.pieces)
 }
