@@ -20,10 +20,12 @@ func validateOrder(o lease.Order) *engine.Cause {
 	return nil
 }
 
-// leaseAnswer is what an accepted operation says, and makes its sender believe.
-func leaseAnswer(tx *engine.Tx, o lease.Order, object engine.ObjectID, l lease.Lease, left int64) engine.Answer {
+// leaseAnswer is what an accepted operation says, and makes its sender believe; stamps are the ETag and the date of
+// what is leased, which stay.
+func leaseAnswer(tx *engine.Tx, o lease.Order, object engine.ObjectID, l lease.Lease, left int64,
+	stamps ...engine.Field) engine.Answer {
 	o.Believe(tx, object, l)
-	return tx.Done(o.Status(), o.Fields(l, left)...)
+	return tx.Done(o.Status(), append(o.Fields(l, left), stamps...)...)
 }
 
 // leaseOfFile checks a lease operation on a file. ETag and date stay.
@@ -47,7 +49,7 @@ func (c call) leaseOfFile(tx *engine.Tx, o lease.Order) engine.Answer {
 	}
 	f.file.lease = next
 	f.save()
-	return leaseAnswer(tx, o, fileObject(c.path), next, left)
+	return leaseAnswer(tx, o, fileObject(c.path), next, left, f.file.stampFields()...)
 }
 
 // AcquireFile takes the lease of a file, for ever: until it is given back or broken nobody else writes or deletes the
@@ -152,7 +154,7 @@ func leaseOfShare(tx *engine.Tx, o lease.Order, name string, snapshot engine.Opt
 		leased := *share
 		leased.lease = next
 		s.shares.Put(tx, name, &leased)
-		return leaseAnswer(tx, o, shareObject(name), next, left)
+		return leaseAnswer(tx, o, shareObject(name), next, left, leased.fields()...)
 	}
 	key := name + "@" + snapshot.Want
 	snap, cause := s.findSnapshot(key)

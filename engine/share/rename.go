@@ -50,6 +50,9 @@ func (o RenameFile) Apply(tx *engine.Tx) engine.Answer {
 	}
 	from.settle()
 	read, s := *from.content(), tx.State().(*State)
+	if c := s.marked(o.Path); c != nil {
+		return from.refuse(c)
+	}
 	if old := s.file(o.Path); old != nil && o.Replace.Want != "true" {
 		return from.refuse(&engine.Cause{Rule: nameTaken, Want: engine.Text(o.Path),
 			Since: engine.Newest(old.wrote.metadata, old.wrote.properties, old.end)})

@@ -114,7 +114,10 @@ func TestUsesOfALeasedFile(t *testing.T) {
 	// A7, A8, A9, A10.
 	b := file(t, states[1]...)
 	tag := b.Property("file s/f", "etag")
-	b.Want("cy: change-file-lease path=s/f lease=guid:A id=guid:B", "200")
+	a := b.Want("cy: change-file-lease path=s/f lease=guid:A id=guid:B", "200")
+	if got := a.Field("etag").String(); got != tag || a.Field("last-modified").IsZero() {
+		t.Errorf("a lease call says the ETag %q, want %s", got, tag)
+	}
 	if b.Property("file s/f", "etag") != tag {
 		t.Error("a lease call changes the ETag")
 	}

@@ -28,6 +28,13 @@ func TestAMarkForDeletionComesBeforeAWrongType(t *testing.T) {
 		file(t, marked...).Want("cy: "+line, want)
 		file(t).Want("cy: "+line, "409 ResourceTypeMismatch")
 	}
+	// It comes before a name that is taken, too, and whichever of the two files of a rename has it.
+	for _, line := range []string{"rename-file path=s/f source=s/g", "rename-file path=s/f source=s/g replace=true",
+		"rename-file path=s/h source=s/f"} {
+		b := file(t, marked...)
+		b.Want("seed: create-file path=s/g size=1", "201")
+		b.Want("cy: "+line, "409 DeletePending")
+	}
 }
 
 // 3 (X2, X8) and 5.2 (K3): a handle that its application has closed gives way to a mark for deletion, also to the one
