@@ -254,6 +254,9 @@ func (a *adviser) through(x *engine.Exchange) string {
 			break
 		}
 	}
+	if tell := a.broughtBack(x); tell != "" {
+		return said + " " + tell
+	}
 	if open := a.openBeside(x); open != "" {
 		return said + " " + open
 	}

@@ -238,6 +238,9 @@ func (a *adviser) afterStaleWrite() Card {
 	if card, ok := a.lockAnew(); ok {
 		return card
 	}
+	if card, ok := a.afterRemade(); ok {
+		return card
+	}
 	switch {
 	case a.spec.Effect == engine.Copies && a.x.Answer.Accepted(): // the copy began, and was given up later
 		return a.afterCopyGivenUp()

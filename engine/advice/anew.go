@@ -1,0 +1,39 @@
+package advice
+
+import (
+	"fmt"
+
+	"interleave/engine"
+)
+
+// afterRemade is for a change of something that was removed and made anew since: what stands there is another thing
+// under the same name, so whether the change belongs to it is no question of lines. ok is false where it was not so, or
+// where the request carries no change.
+func (a *adviser) afterRemade() (Card, bool) {
+	if a.spec.Effect == engine.Copies || !a.spec.Effect.Contents() && !a.claims() {
+		return Card{}, false
+	}
+	base, end, ok := a.remade()
+	if !ok {
+		return Card{}, false
+	}
+	then := fmt.Sprintf("Settle first whether %s's change belongs to that.", a.who())
+	told := a.goneSince(base, end)
+	card, _ := a.reads(told+" Read it. "+then, told+" "+then)
+	card.Others = listed(a.sameAgain(), "Keep what is there and stop.")
+	return card, true
+}
+
+// broughtBack says that a later request has made again what another had removed: that one works on, as far as anybody
+// has told it, as if it were gone. Empty where it is not so.
+func (a *adviser) broughtBack(x *engine.Exchange) string {
+	if a.c.Kind != engine.IsGone || x.Object != a.x.Object || !a.v.Spec(x.Verb).Effect.Contents() {
+		return ""
+	}
+	by := a.c.Cause.Since.By
+	if by == a.c.By || a.v.Exchange(a.c.Cause.Since.Request) == nil || a.v.Title(by) == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s had removed it and does not know: tell %[1]s that #%d brought it back.", a.v.Title(by),
+		x.Number)
+}

@@ -1,0 +1,56 @@
+package advice_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// What was removed and made anew is another thing under the same name (engine/conflict/rules.md, "Part": there and gone
+// are two states of one part), so no key may put a change of the first into the second; the card tells of the removal.
+func TestAChangeOfWhatWasMadeAnewIsNotMergedIntoIt(t *testing.T) {
+	for name, row := range map[string]struct{ lines, remade string }{
+		"row": {"seed: create-table carts\nseed: insert-entity carts/p/a .n=1 .x=old\n" +
+			"ann: get-entity carts/p/a as a\nben: delete-entity carts/p/a if-match=*\n%s" +
+			"ann: merge-entity carts/p/a .n=2 if-match=$a.etag\n", "cy: insert-entity carts/p/a .n=1 .x=old\n"},
+		"row, in a batch": {"seed: create-table carts\nseed: insert-entity carts/p/a .n=1 .x=old\n" +
+			"ann: get-entity carts/p/a as a\nben: entity-group-transaction carts p [delete-entity a if-match=*]\n" +
+			"%sann: merge-entity carts/p/a .n=2 if-match=$a.etag\n", "cy: insert-entity carts/p/a .n=1 .x=old\n"},
+		"blob": {"seed: create-container wiki\nseed: put-blob wiki/a one\nann: get-blob wiki/a as a\n" +
+			"ben: delete-blob wiki/a\n%sann: put-blob wiki/a \"one\\nand ann\" if-match=$a.etag\n",
+			"cy: put-blob wiki/a one if-none-match=*\n"},
+		"key of S3": {"seed: create-bucket lake\nseed: put-object lake/k one\nann: get-object lake/k as a\n" +
+			"ben: delete-objects lake [k]\n%sann: put-object lake/k two if-match=$a.etag\n",
+			"cy: put-object lake/k other\n"},
+	} {
+		head := "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cy \"Cy\"\n"
+		lines := head + strings.Replace(row.lines, "%s", row.remade, 1)
+		card, _ := cardAtEnd(t, lines, engine.StaleWrite)
+		if card.Action != "read" || !strings.Contains(card.Say, "what is there now is by Cy's #5. Read it. Settle "+
+			"first whether Ana's change belongs to that.") {
+			t.Error(name, card.Action, card.Say)
+		}
+		v := viewAtEnd(t, lines)
+		troubles := v.Troubles()
+		told := conflict.Story(v.Clone(), troubles[len(troubles)-1].Finding)
+		if !strings.Contains(told.First, "Ben deleted ") && !strings.Contains(told.First, "Ben removed ") {
+			t.Error(name, told.First)
+		}
+	}
+}
+
+// A thing that is made again behind its removal (engine/conflict/rules.md: R sends with the 404 as its base) is one
+// that its remover takes for gone.
+func TestWhoRemovedIsToldThatItIsThereAgain(t *testing.T) {
+	const lines = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\nseed: put-object lake/k one\n" +
+		"ann: get-object lake/k as a\n%s: delete-object lake/k\nann: put-object lake/k two if-match=$a.etag\n" +
+		"ann: put-object lake/k two if-none-match=*\n"
+	for by, tells := range map[string]bool{"ben": true, "ann": false} {
+		card, _ := cardAtEnd(t, strings.Replace(lines, "%s", by, 1), engine.IsGone)
+		if strings.Contains(card.Say, "tell Ben that #6 brought it back") != tells {
+			t.Error(by, card.Say)
+		}
+	}
+}
