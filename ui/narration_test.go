@@ -30,6 +30,28 @@ func TestTheAuthorSpeaksWhileARaceIsStepped(t *testing.T) {
 	d.Not("Another way")
 }
 
+// Where the card has nothing else to show, it has the whole sentence: its frame does not say it once more.
+func TestTheAuthorSpeaksOnceBesideAnEmptyCard(t *testing.T) {
+	d, root, _ := newDesk(t, "plan-retry-after-a-lost-answer.race", 80, 24)
+	d.Press("c")
+	told := 0
+	for len(root.view.Troubles()) == 0 && root.view.Next != "" {
+		d.Press(".")
+		words := strings.Fields(root.view.Caption)
+		if len(words) < 4 {
+			continue
+		}
+		if n := strings.Count(d.Frame(), strings.Join(words[:4], " ")); n > 1 {
+			t.Fatalf("said %d times:\n%s", n, d.Frame())
+		} else {
+			told += n
+		}
+	}
+	if told == 0 {
+		t.Errorf("the author said nothing:\n%s", d.Frame())
+	}
+}
+
 // A race that makes its own object leaves nobody behind on nothing: the first thing that there is is selected before
 // the windows look.
 func TestARaceThatMakesItsOwnObjectShowsIt(t *testing.T) {

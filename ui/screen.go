@@ -180,6 +180,9 @@ func (s *screen) paintWindow(g *grid.Grid, p layout.Place) {
 		generation: s.root.desk.generation}
 	if p.ID == s.captioned() && now.cover == "" && s.root.course.player == nil {
 		now.caption = s.caption(p.Rect.Dx() - 6)
+		if c, ok := w.pane.(captioner); ok && c.TellsCaption() && !s.root.looks.hides() {
+			now.caption = "" // it has the whole of it, and said twice it reads as two
+		}
 	}
 	if w.drawn == now {
 		return
@@ -209,6 +212,9 @@ func (s *screen) paintWindow(g *grid.Grid, p layout.Place) {
 	now.version = w.pane.Version() // painting may settle a scroll position
 	w.drawn = now
 }
+
+// captioner is a pane that may show what the author says itself.
+type captioner interface{ TellsCaption() bool }
 
 // captioned is the pane whose lower line carries what the author of a race says at this step: the widest of those above
 // the status area, also one that lies over others. It takes no row, so nothing moves while a race is stepped.

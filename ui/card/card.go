@@ -353,6 +353,13 @@ func (c *Pane) SetFocus(on bool) tea.Cmd {
 	return c.Base.SetFocus(on)
 }
 
+// TellsCaption says whether the card is empty and shows what the author of a race says at this step, outside of client
+// eyes.
+func (c *Pane) TellsCaption() bool {
+	_, ok := c.Trouble()
+	return !ok && c.View.Lesson == "" && strings.TrimSpace(c.View.Caption) != ""
+}
+
 // Paint shows the views' names and the text.
 func (c *Pane) Paint(a grid.Area, look face.Look) {
 	a.Fill(themes.Style{})
