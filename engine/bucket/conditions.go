@@ -97,7 +97,11 @@ func (g guards) decide(tx *engine.Tx, p place, w window) *refusal {
 	case sent(g.match) && v == nil: // W2
 		return g.nothing(tx, p)
 	}
-	if no := g.unfit(v, noneMatchThere, matchOther); no != nil {
+	other := matchOther
+	if tag := g.match.String(); strings.HasPrefix(tag, "W/") || strings.Contains(tag, ",") {
+		other = matchForm
+	}
+	if no := g.unfit(v, noneMatchThere, other); no != nil {
 		return no
 	}
 	if no := g.conflict(tx, p, w); no != nil {

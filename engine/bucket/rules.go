@@ -154,12 +154,15 @@ var (
 		"The conditional request cannot succeed due to a conflicting operation against this resource."),
 		"the documents demand a new upload after 409; that the old one is gone is a published statement, not a "+
 			"recording")
-	repeatedThere  = engine.Unsure(as(noneMatchThere, "If-None-Match", engine.AlreadyThere), repeatedComplete)
-	repeatedOther  = engine.Unsure(as(matchOther, "If-Match", engine.StaleWrite), repeatedComplete)
-	ladder         = []*engine.Rule{noneMatchThere, matchNothing, hiddenNothing, matchOther, changedInside, undecided}
-	completeLadder = []*engine.Rule{noneMatchThere, matchNothing, hiddenNothing, matchOther, uploadOver,
+	repeatedThere = engine.Unsure(as(noneMatchThere, "If-None-Match", engine.AlreadyThere), repeatedComplete)
+	matchForm     = engine.Unsure(as(matchOther, "If-Match", engine.StaleWrite),
+		"no source says what a weak tag or a list of tags does to a write; adopted: it matches nothing")
+	repeatedOther = engine.Unsure(as(matchOther, "If-Match", engine.StaleWrite), repeatedComplete)
+	ladder        = []*engine.Rule{noneMatchThere, matchNothing, hiddenNothing, matchForm, matchOther,
+		changedInside, undecided}
+	completeLadder = []*engine.Rule{noneMatchThere, matchNothing, hiddenNothing, matchForm, matchOther, uploadOver,
 		repeatedThere, repeatedOther}
-	deleteLadder = []*engine.Rule{matchNothing, hiddenNothing, matchOther, changedInside, undecided}
+	deleteLadder = []*engine.Rule{matchNothing, hiddenNothing, matchForm, matchOther, changedInside, undecided}
 )
 
 // Reading.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/bucket"
 	"interleave/engine/enginetest"
 )
 
@@ -377,4 +378,20 @@ func TestWhatACopyTakesOver(t *testing.T) {
 	}
 	b.Want("ann: copy-object path=lake/s source=lake/s", "400 InvalidRequest")
 	b.Want("ann: copy-object path=lake/s source=lake/s metadata-directive=REPLACE", "200")
+}
+
+// A weak tag and a list of tags match nothing, and the refusal says that this is adopted: no source settles it. A tag
+// alone, with quotes, one or none, is compared.
+//
+// Source: rules.md, "ETag".
+func TestWeakTagsAndListsOnWritesAreAdopted(t *testing.T) {
+	for match, want := range map[string]string{"W/" + test: "412 PreconditionFailed",
+		test + ",x": "412 PreconditionFailed", test: "200"} {
+		b := enginetest.NewBench(t, bucket.Service(), "ann")
+		b.All("seed: create-bucket path=lake", "seed: put-object path=lake/k body=test")
+		a := b.Say("ann: put-object path=lake/k body=x if-match=" + match)
+		if a.String() != want || a.Why != nil && a.Why.Rule.Source.Unsure == "" {
+			t.Errorf("If-Match %s is answered %s, want %s: %+v", match, a, want, a.Why)
+		}
+	}
 }

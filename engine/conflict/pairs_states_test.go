@@ -76,6 +76,8 @@ var states = []state{
 	{"bucket", lake + "clock 00:02.0\nben: put-object lake/s s2\nben: put-object lake/k v2\n", inLake,
 		"upload=$u.upload part=1 source=lake/s source-if-match=$gs.etag, " +
 			"upload=$u.upload part=1 source=lake/s source-if-unmodified-since=$gs.last-modified, if-match=$g.etag"},
+	{"bucket", lake + "ann: complete-multipart-upload lake/k [1=$q.etag] upload=$u.upload if-match=W/x\n", inLake,
+		"if-match=W/x, source=lake/s if-match=W/x"},
 }
 
 // What is sent along to a blob N, and to one on which a lease was taken.
