@@ -383,13 +383,17 @@ func (r *reader) fromHeader(param, name string) {
 	}
 }
 
-// look is the value of a header that the row looks at.
+// look is the value of a header that the row looks at. A condition that is sent twice is a list, as HTTP has it.
 func (r *reader) look(name string) (value string, there bool) {
 	for i, h := range r.m.Headers {
-		if is(h.Name, name) {
-			if r.seen[i] = true; !there {
-				value, there = h.Value, true
-			}
+		if !is(h.Name, name) {
+			continue
+		}
+		switch r.seen[i] = true; {
+		case !there:
+			value, there = h.Value, true
+		case strings.HasPrefix(name, "If-"):
+			value += ", " + h.Value
 		}
 	}
 	return value, there

@@ -24,6 +24,11 @@ func TestWhatAMessageLacksOrHasTooMuchOf(t *testing.T) {
 		{"blob", "PUT", "/wiki/x?comp=lease", "", "", "400 MissingRequiredHeader"},
 		{"blob", "PUT", "/wiki/x?comp=lease", "x-ms-lease-action: take", "", "400 InvalidHeaderValue"},
 		{"blob", "PUT", "/wiki/x?comp=nothing", "", "", "400 InvalidQueryParameterValue"},
+		// "Conditions on writes": more than one tag, and "Conditions on reads": several dates
+		{"blob", "DELETE", "/wiki/x", "If-Match: \"a\"|If-Match: \"b\"", "", "delete-blob if-match=[a b]"},
+		{"blob", "GET", "/wiki/x", "If-Modified-Since: Mon, 05 Jan 2026 09:00:00 GMT|" +
+			"If-Modified-Since: Mon, 05 Jan 2026 09:00:00 GMT", "", "get-blob if-modified-since=Mon, 05 Jan 2026 " +
+			"09:00:00 GMT, Mon, 05 Jan 2026 09:00:00 GMT"},
 		{"share", "PUT", "/s/f", "x-ms-content-length: 1", "", "400 MissingRequiredHeader"},
 		{"share", "PUT", "/s/f", "x-ms-content-length: 1|x-ms-type: link", "", "400 InvalidHeaderValue"},
 		{"share", "PUT", "/s/f?comp=lease", "x-ms-lease-action: renew", "", "400 InvalidHeaderValue"},
