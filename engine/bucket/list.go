@@ -36,6 +36,9 @@ func (l List) Apply(tx *engine.Tx) engine.Answer {
 	if no != nil {
 		return no.answer(tx)
 	}
+	if most(l.Max) == 0 {
+		return emptyPage(tx)
+	}
 	p := engine.Page{Most: most(l.Max)}
 	for path, o := range s.objects.All() {
 		key, inside := strings.CutPrefix(path, l.Path+"/")
@@ -120,6 +123,9 @@ func (l ListVersions) Apply(tx *engine.Tx) engine.Answer {
 	}
 	if no != nil {
 		return no.answer(tx)
+	}
+	if most(l.Max) == 0 {
+		return emptyPage(tx)
 	}
 	p := behind{Page: engine.Page{Most: most(l.Max)}}
 	for path, o := range s.objects.All() {
@@ -232,6 +238,9 @@ func (l ListUploads) Apply(tx *engine.Tx) engine.Answer {
 	slices.SortFunc(list, func(a, b *Upload) int {
 		return cmp.Or(cmp.Compare(a.path, b.path), cmp.Compare(a.id.N, b.id.N))
 	})
+	if most(l.Max) == 0 {
+		return emptyPage(tx)
+	}
 	p := behind{Page: engine.Page{Most: most(l.Max)}}
 	for _, u := range list {
 		key := strings.TrimPrefix(u.path, l.Path+"/")
@@ -263,6 +272,14 @@ func checkMax(o engine.Opt[int64]) *refusal {
 		return refuse(badCount, o.Raw(), text("argument-name", "max-keys"), text("argument-value", o.Raw().String()))
 	}
 	return nil
+}
+
+// emptyPage is what a client gets that asks for no entries: it ends there, whatever there is, and shows nothing to be
+// absent.
+//
+// Source: rules.md, "What client libraries ask beside that".
+func emptyPage(tx *engine.Tx) engine.Answer {
+	return tx.Done(200, (&engine.Page{}).Fields()...)
 }
 
 // pageMost is the most keys of one page.

@@ -63,3 +63,21 @@ func TestChecksumsOfUploads(t *testing.T) {
 			"checksum.crc32="+sum("onetwo")+" checksum-type=FULL_OBJECT")
 	}
 }
+
+// A page of no entries is the last one: who goes on as long as there is more comes to an end.
+//
+// Source: rules.md, "What client libraries ask beside that".
+func TestPagesOfNothingEnd(t *testing.T) {
+	b := newBench(t)
+	b.All("seed: create-bucket path=lake", "seed: put-object path=lake/k body=v1",
+		"ann: create-multipart-upload path=lake/k")
+	for _, verb := range []string{"list-objects-v2", "list-objects", "list-object-versions", "list-multipart-uploads"} {
+		for max, want := range map[string]string{"0": "0", "1": "1"} {
+			a := b.Say("ann: " + verb + " path=lake max=" + max)
+			if a.Status != 200 || a.Field("count").String() != want || !a.Field("marker").IsZero() ||
+				!a.Field("truncated").IsZero() {
+				t.Errorf("%s max=%s: %s %v", verb, max, a, a.Fields)
+			}
+		}
+	}
+}
