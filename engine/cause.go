@@ -112,11 +112,12 @@ type Looks uint8
 
 // What a rule looks at.
 const (
-	AtObject    Looks = iota
-	AtSource          // what the request copies from
-	AtType            // what type of thing stands under the name
-	AtSnapshots       // the snapshots that the object has
-	AtRetention       // what keeps it as it is, for a time or until somebody lifts it
+	AtObject     Looks = iota
+	AtSource           // what the request copies from
+	AtType             // what type of thing stands under the name
+	AtSnapshots        // the snapshots that the object has
+	AtRetention        // what keeps it as it is, for a time or until somebody lifts it
+	AtConnection       // what its sender itself has open on the connection, as a transaction
 )
 
 // Looking is a new rule that looks at something else than its request's object.

@@ -52,6 +52,9 @@ func (a *adviser) refused() Card {
 	if a.c.Cause.Rule.Looks == engine.AtRetention {
 		return a.afterLock()
 	}
+	if card, ok := a.endedOnConnection(); ok {
+		return card
+	}
 	return Card{Say: "Correct the request: as it stands it can only be refused."}
 }
 
@@ -174,6 +177,9 @@ func (a *adviser) readBefore(read engine.Send, then string) string {
 
 func (a *adviser) afterEcho() Card {
 	if card, ok := a.afterUnansweredTry(); ok {
+		return card
+	}
+	if card, ok := a.endedOnConnection(); ok {
 		return card
 	}
 	say := "Stop: it was done."
@@ -471,27 +477,6 @@ func (a *adviser) afterGone() Card {
 func (a *adviser) abortedByOwn() bool {
 	x := a.v.Exchange(a.c.Cause.Since.Request)
 	return x != nil && x.By == a.c.By && a.v.Spec(x.Verb).Effect == engine.Aborts && !x.Heard.IsZero()
-}
-
-// afterLostBlocks stages again what the writer had staged for the object, and commits.
-func (a *adviser) afterLostBlocks() Card {
-	t := a.trial()
-	seen := map[string]bool{}
-	for n := a.x.Number - 1; n > 0; n-- {
-		x := a.v.Exchange(n)
-		if x.By != a.x.By || x.Object != a.x.Object || a.v.Spec(x.Verb).Effect != engine.Stages || len(x.Args) < 2 ||
-			seen[x.Args[1].Value.String()] {
-			continue
-		}
-		seen[x.Args[1].Value.String()] = true
-		t.send(engine.Send{By: x.By, Verb: x.Verb, Args: x.Args, Words: engine.Words{From: x.Words.From}})
-	}
-	const say = "Stage the blocks again, then commit."
-	if card, ok := a.offer(t.send(a.again()), "stage", say, a.who()+" staged the blocks again and committed"); ok {
-		return card
-	}
-	return Card{Say: "Read what is there before the blocks are staged and committed again.",
-		Others: listed(a.sameAgain())}
 }
 
 // afterLock is what to do where a version is locked: a retention passes, a legal hold stays until it is lifted.

@@ -63,9 +63,12 @@ func (a *adviser) unanswered() Card {
 		}
 		return card
 	}
+	again := "send it again only if it is not."
+	if a.spec.Effect == engine.Groups && a.spec.Prompt() {
+		again = "only if it is not, WATCH, and send MULTI, the commands and EXEC again."
+	}
 	card, ok := a.readsWhatItChanges("Read before the next try: that tells whether it was done, unless others have "+
-		"changed it since or write the same.",
-		fmt.Sprintf("Check whether the change of %s is in it; send it again only if it is not.", no))
+		"changed it since or write the same.", fmt.Sprintf("Check whether the change of %s is in it; %s", no, again))
 	if !ok {
 		card.Say = "Nothing that can be read tells whether it was done. Make it safe to repeat before it is sent again."
 	}

@@ -78,7 +78,50 @@ func (a *adviser) readsWhatTryChanges(try *engine.Exchange, say, then string) (C
 			}
 		}
 	}
+	if card, ok := a.readsGroup(try, changed, say, then); ok {
+		return card, true
+	}
 	return a.reads(say, then)
+}
+
+// readsGroup offers the read of the first thing that a request for several was to change: what stands for all of them,
+// as their table, shows none, and a transaction names none. ok is false where the request is for one thing.
+func (a *adviser) readsGroup(try *engine.Exchange, changed []engine.Change, say, then string) (Card, bool) {
+	if a.spec.Effect != engine.Groups {
+		return Card{}, false
+	}
+	objects := a.queuedFor(try)
+	for _, c := range changed {
+		objects = append(objects, c.Object)
+	}
+	for _, object := range objects {
+		if _, ok := a.readOf(a.trial(), object); ok {
+			return a.readsOf(object, say, then)
+		}
+	}
+	return Card{}, false
+}
+
+// queuedFor are the things that the lines were to change which a transaction had queued, the first one first: so much
+// its sender knows, whether it was carried out or not.
+func (a *adviser) queuedFor(try *engine.Exchange) (objects []engine.ObjectID) {
+	const most = 64
+	looked := 0
+	for x := range a.v.RequestsOf(try.By) {
+		if looked++; looked > most || !a.spec.Prompt() {
+			break
+		}
+		queued := x.Answer.Field("reply").String() == "QUEUED"
+		switch {
+		case x.Number >= try.Number || x.Words.On != try.Words.On:
+		case queued && a.v.Spec(x.Verb).Changes():
+			objects = append(objects, x.Object)
+		case !queued && a.v.Spec(x.Verb).Effect == engine.Gathers:
+			looked = most
+		}
+	}
+	slices.Reverse(objects)
+	return objects
 }
 
 // changes are the parts that a request would have changed as it stood when it was sent.

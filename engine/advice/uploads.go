@@ -84,3 +84,24 @@ func (a *adviser) uploadOf(x *engine.Exchange) string {
 	}
 	return ""
 }
+
+// afterLostBlocks stages again what the writer had staged for the object, and commits.
+func (a *adviser) afterLostBlocks() Card {
+	t := a.trial()
+	seen := map[string]bool{}
+	for n := a.x.Number - 1; n > 0; n-- {
+		x := a.v.Exchange(n)
+		if x.By != a.x.By || x.Object != a.x.Object || a.v.Spec(x.Verb).Effect != engine.Stages || len(x.Args) < 2 ||
+			seen[x.Args[1].Value.String()] {
+			continue
+		}
+		seen[x.Args[1].Value.String()] = true
+		t.send(engine.Send{By: x.By, Verb: x.Verb, Args: x.Args, Words: engine.Words{From: x.Words.From}})
+	}
+	const say = "Stage the blocks again, then commit."
+	if card, ok := a.offer(t.send(a.again()), "stage", say, a.who()+" staged the blocks again and committed"); ok {
+		return card
+	}
+	return Card{Say: "Read what is there before the blocks are staged and committed again.",
+		Others: listed(a.sameAgain())}
+}

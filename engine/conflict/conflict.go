@@ -115,6 +115,9 @@ func refused(before *engine.World, e engine.Event, x *engine.Exchange) []Finding
 			c.Kind = engine.OwnEcho
 		}
 	}
+	if e.Answer.Why.Rule.Looks == engine.AtConnection && tookEffect(before, x) { // nobody else can have ended it
+		c.Kind = engine.OwnEcho
+	}
 	return []Finding{c}
 }
 

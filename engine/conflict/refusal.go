@@ -224,7 +224,8 @@ func (t teller) ownUnknown() string {
 // ownTry is the earlier try of the same wish that an echo met; nil where it met another request, or its own copy.
 func (t teller) ownTry() *engine.Exchange {
 	for _, try := range tries(t.w, t.x) {
-		if try.Number == t.c.Cause.Since.Request && try != t.x {
+		ended := t.c.Cause.Rule.Looks == engine.AtConnection && try.Took
+		if (try.Number == t.c.Cause.Since.Request || ended) && try != t.x {
 			return try
 		}
 	}

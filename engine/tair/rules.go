@@ -147,10 +147,11 @@ var (
 
 // Transactions.
 var (
-	nested         = plainRule("MULTI", "MULTI", "", 400, "ERR MULTI calls can not be nested")
-	watchInside    = plainRule("MULTI", "WATCH", "", 400, "ERR WATCH inside MULTI is not allowed")
-	execOutside    = plainRule("MULTI", "EXEC", "", 400, "ERR EXEC without MULTI")
-	dropOutside    = plainRule("MULTI", "DISCARD", "", 400, "ERR DISCARD without MULTI")
+	nested      = plainRule("MULTI", "MULTI", "", 400, "ERR MULTI calls can not be nested")
+	watchInside = plainRule("MULTI", "WATCH", "", 400, "ERR WATCH inside MULTI is not allowed")
+	execOutside = engine.Looking(engine.AtConnection, plainRule("MULTI", "EXEC", "", 400, "ERR EXEC without MULTI"))
+	dropOutside = engine.Looking(engine.AtConnection,
+		plainRule("MULTI", "DISCARD", "", 400, "ERR DISCARD without MULTI"))
 	abortedByWords = saying(plainRule("arguments", "EXEC", "", 400, "EXECABORT Transaction discarded"),
 		"EXECABORT Transaction discarded because of: wrong number of arguments for 'exec' command")
 	aborted = plainRule("queue", "EXEC", "", 400, "EXECABORT Transaction discarded because of previous errors.")
