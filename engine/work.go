@@ -95,6 +95,14 @@ func (w *World) Work(object ObjectID) Mark {
 	return Mark{}
 }
 
+// Workers are the writers who said to have done the work, in the order in which they did.
+func (w *World) Workers(object ObjectID) []string {
+	if d := w.work.Get(object.Name); d != nil {
+		return slices.Clip(d.doers)
+	}
+	return nil
+}
+
 // Worked says whether a writer said before that it had done the work.
 func (w *World) Worked(object ObjectID, writer string) bool {
 	d := w.work.Get(object.Name)

@@ -1,6 +1,7 @@
 package conflict_test
 
 import (
+	"strings"
 	"testing"
 
 	"interleave/engine"
@@ -260,16 +261,25 @@ func TestSendingBackAnotherReceiptSaysNothing(t *testing.T) {
 // The story of work that was done twice needs no request: `does` has none.
 func TestStoryOfWorkDoneTwice(t *testing.T) {
 	w := engine.NewWorld()
-	var found []conflict.Finding
+	var found, third []conflict.Finding
 	for n, in := range []engine.Input{engine.AddWriter{ID: "ann", Title: "Ana"},
 		engine.AddWriter{ID: "ben", Title: "Ben"},
-		engine.Act{By: "ann", What: engine.Text("m1")}, engine.Act{By: "ben", What: engine.Text("m1")}} {
+		engine.Act{By: "ann", What: engine.Text("m1")}, engine.Act{By: "ben", What: engine.Text("m1")},
+		engine.AddWriter{ID: "cy", Title: "Cy"}, engine.Act{By: "cy", What: engine.Text("m1")}} {
 		before := w.Clone()
 		events, err := w.Step(n+1, in)
 		if err != nil {
 			t.Fatal(err)
 		}
-		found = conflict.Judge(before, events)[0]
+		if marks := conflict.Judge(before, events)[0]; len(found) == 0 {
+			found = marks
+		} else {
+			third = marks
+		}
+	}
+	last := conflict.Story(w, third[0]).First
+	if want := "The work of m1 was done 3 times, by Ana, Ben and Cy. "; !strings.HasPrefix(last, want) {
+		t.Errorf("told %q, want %q", last, want)
 	}
 	told := conflict.Story(w, found[0])
 	if want := "The work of m1 was done twice, by Ana and by Ben. Nobody was told."; told.First != want {

@@ -84,6 +84,10 @@ func (t teller) workTwice(told Narrative) Narrative {
 func (t teller) workTwiceFirst(kept *engine.Exchange, renewal bool) string {
 	text := fmt.Sprintf("The work of %s was done twice, by %s and by %s.", Called(t.w, t.c.Object),
 		t.who(t.c.Whose), t.who(t.c.By))
+	if before := t.workersUpTo(t.c.By); len(before) > 2 {
+		text = fmt.Sprintf("The work of %s was done %d times, by %s.", Called(t.w, t.c.Object), len(before),
+			and(before))
+	}
 	switch {
 	case kept == nil || kept.Heard.IsZero():
 		return text + " Nobody was told."
@@ -93,6 +97,17 @@ func (t teller) workTwiceFirst(kept *engine.Exchange, renewal bool) string {
 	}
 	return text + fmt.Sprintf(" %s's #%d was refused, and a %s does not say that the message stayed.", t.who(kept.By),
 		kept.Number, kept.Answer.Why.Rule.Fault.Short())
+}
+
+// workersUpTo are those who had done the work when one of them did it, by their titles, in order.
+func (t teller) workersUpTo(last string) (list []string) {
+	for _, id := range t.w.Workers(t.c.Object) {
+		list = append(list, t.who(id))
+		if id == last {
+			break
+		}
+	}
+	return list
 }
 
 // keptOf are the steps by which a message came back: the newer receipt, and what was refused for the old one.
