@@ -104,6 +104,9 @@ func (a *adviser) afterDoneTwice() Card {
 				"whether it is to be there.", a.v.Title(gone.By), gone.Number, first.Number, a.x.Number,
 			a.v.Title(gone.By))}
 	}
+	if say := a.deletedTwice(first); say != "" {
+		return Card{Say: say}
+	}
 	if a.sameThing(first) {
 		return Card{Say: fmt.Sprintf(
 			"#%d wrote again what #%d had written: the text is there once, and nothing has to "+
