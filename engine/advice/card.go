@@ -205,6 +205,9 @@ func (a *adviser) overcome() string {
 		}
 		other := a.spec.Changes() && x.Object == a.x.Object && a.v.Spec(x.Verb).Changes()
 		acquired := a.spec.Effect == engine.AcquiresLease && x.Verb == a.x.Verb && x.Object == a.x.Object
+		if a.prepares(x) {
+			other = false // nothing of it stands there until it is committed, or written through the handle
+		}
 		if a.c.Kind == engine.AlreadyThere && a.spec.Effect.Contents() && !a.v.Spec(x.Verb).Effect.Contents() {
 			other = false // who was to put something there has not, by a delete or by metadata
 		}
@@ -247,12 +250,18 @@ func (a *adviser) through(x *engine.Exchange) string {
 		}
 	}
 	for _, f := range slices.Backward(a.v.Troubles()) {
+		if f.Request == x.Number && f.Kind == engine.ShadowedWrite {
+			return said + " But no read will ever show it: what to do stands at that mark."
+		}
 		if f.Request == x.Number && f.Severity == engine.SeveritySilent && f.Whose != f.By && a.v.Title(f.Whose) != "" {
 			return fmt.Sprintf("%s It did harm: tell %s, who does not know.", said, a.v.Title(f.Whose))
 		}
 		if f.Event < a.c.Event {
 			break
 		}
+	}
+	if tell := a.olderPieces(x); tell != "" {
+		return said + " " + tell
 	}
 	if tell := a.broughtBack(x); tell != "" {
 		return said + " " + tell

@@ -115,14 +115,16 @@ func (a *adviser) readsBy(t *trial, read engine.Send, say, then string) (Card, b
 // foundNothing is for a refused write whose writer has read since that nothing is there: there is no text to put a
 // change into, and no tag. ok is false where it has not.
 func (a *adviser) foundNothing(read engine.Send) (Card, bool) {
-	if a.c.Severity != engine.SeverityRefused || !a.spec.Effect.Contents() || a.spec.Prompt() {
+	if a.c.Severity != engine.SeverityRefused || !a.spec.Effect.Contents() || a.spec.Prompt() ||
+		a.compareds() != a.c.Object {
 		return Card{}, false
 	}
 	for x := range a.v.RequestsOf(a.c.By) {
 		if x.Sent.Event <= a.x.Heard.Event {
 			break
 		}
-		gone := slices.ContainsFunc(x.Shows, func(p engine.Part) bool { return p.Gone && p.Object == a.x.Object })
+		gone := !x.Answer.Accepted() && // a piece of a file that was cleared is gone, and the file is there
+			slices.ContainsFunc(x.Shows, func(p engine.Part) bool { return p.Gone && p.Object == a.x.Object })
 		if x.Verb != read.Verb || x.Object != a.x.Object || x.Heard.IsZero() {
 			continue
 		}
@@ -281,7 +283,7 @@ func (a *adviser) afterStaleWrite() Card {
 	}
 	card, ok := Card{}, false
 	if again, then := a.withoutChange(); then != "" {
-		card, _ = a.reads(again+" "+strings.ToLower(then[:1])+then[1:], then)
+		card, _ = a.readsOf(a.compareds(), again+" "+strings.ToLower(then[:1])+then[1:], then)
 	} else if card, ok = a.redrive(); !ok && card.Say == "" {
 		say := fmt.Sprintf("Read again, put %s's change into what is there, and %s with the new %s.", a.who(),
 			a.sends(),
@@ -319,6 +321,19 @@ func (a *adviser) withoutChange() (again, then string) {
 				"made from, so there is no change to put into it.", a.x.Number, a.who(), a.x.Number)
 	}
 	return "", ""
+}
+
+// compareds is what the condition looked at that refused the request: its object, or the source of a copy.
+func (a *adviser) compareds() engine.ObjectID {
+	if a.c.Cause == nil || a.c.Cause.Rule.Looks != engine.AtSource {
+		return a.c.Object
+	}
+	for _, arg := range a.x.Resolved() {
+		if name, _, _ := strings.Cut(arg.Value.String(), "?"); arg.Name == "source" && name != "" {
+			return engine.ObjectID{Kind: a.x.Object.Kind, Name: strings.TrimPrefix(name, "/")}
+		}
+	}
+	return a.c.Object
 }
 
 // sends is how a change goes out anew: parts and blocks belong to the text that was refused.

@@ -139,6 +139,8 @@ func (a *adviser) toldOf(try *engine.Exchange) (shown *engine.Exchange, tells in
 			switch {
 			case p.Object != try.Object || p.Name != "*" && !slices.Contains(engine.TextNames(), p.Name),
 				p.Mark.Request == x.Number:
+			case p.Gone && x.Answer.Accepted() && p.To != 0: // a piece that was cleared, of what is there
+				continue
 			case p.Gone && try.Took && x.Decided.Event < try.Decided.Event: // it was done behind that
 				return nil, toldNothing
 			case p.Gone:
