@@ -465,14 +465,21 @@ func (r *reader) arrived(param, text string) (v engine.Value, ok bool) {
 	return engine.Text(text), true
 }
 
-// sourceOf is the address from which a copy is made.
+// sourceOf is the address from which a copy is made. In that of Amazon a plus stands for a blank, and the stroke in
+// front may be escaped as all others.
+//
+// Source: bucket/rules.md, "What client libraries ask beside that".
 func (r *reader) sourceOf() (*url.URL, bool) {
 	text := r.m.Header(strings.TrimPrefix(r.service.place(r.form, "source"), "@"))
-	if r.service == buckets && !strings.HasPrefix(text, "/") {
-		text = "/" + text
+	if r.service == buckets {
+		path, query, asks := strings.Cut(text, "?")
+		text = "/" + strings.ReplaceAll(strings.TrimPrefix(strings.TrimPrefix(path, "%2F"), "/"), "+", "%20")
+		if asks {
+			text += "?" + query
+		}
 	}
 	source, err := url.Parse(strings.Clone(text))
-	return source, err == nil && text != ""
+	return source, err == nil && text != "" && text != "/"
 }
 
 // pathOf is the name of what an address means, without the account of Azure that stands in the path of an address by

@@ -205,3 +205,23 @@ func sorted(target string) string {
 	slices.Sort(words)
 	return strings.Join(words, "&")
 }
+
+// bucket/rules.md, "What client libraries ask beside that": libraries escape the source of a copy in ways of their own.
+func TestSourcesOfCopiesAreReadHoweverTheyAreEscaped(t *testing.T) {
+	for text, want := range map[string]string{
+		"lake/a": "lake/a", "/lake/a": "lake/a", "lake%2Fd%2Fa": "lake/d/a", "%2Flake%2Fd%2Fa": "lake/d/a",
+		"lake%2Fa+b%2B%C3%B6.txt": "lake/a b+ö.txt", "/lake/a%20b%2B": "lake/a b+", "lake/a?versionId=v1": "lake/a",
+	} {
+		back, err := wire.Read("bucket", &wire.Message{Method: "PUT", Path: "/lake/b",
+			Headers: []wire.Header{{Name: "x-amz-copy-source", Value: text}}}, enginetest.Spec)
+		got := ""
+		for _, a := range back.Args {
+			if a.Name == "source" {
+				got = a.Value.String()
+			}
+		}
+		if err != nil || got != want {
+			t.Errorf("%s is read as %q, want %q: %v", text, got, want, err)
+		}
+	}
+}
