@@ -6,20 +6,12 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/catalog"
-	"interleave/engine/races"
 	"interleave/engine/room"
 )
 
 // A script sends texts without drafts: what was refused must be in the editor after the read that is recommended.
 func TestRecommendKeepsTheTextThatWasRefused(t *testing.T) {
-	data, err := races.FS.ReadFile("blob/r03-same-etag-two-writers.race")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load("r03.race", data); err != nil {
-		t.Fatal(err)
-	}
+	r := race(t, "blob/r03-same-etag-two-writers.race")
 	mark := stepTo(t, r, "stale-write", true).Finding
 	sent := ""
 	for _, a := range r.View().Exchange(mark.Request).Args {

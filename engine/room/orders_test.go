@@ -126,14 +126,7 @@ func TestWhatASearchFoundIsKept(t *testing.T) {
 	for _, name := range []string{"blob/r02-lost-update.race", "queue/q02-slow-worker.race",
 		"blob/plan-read-modify-write-no-guard.race", "tair/r05-version-refreshed-value-not-rebuilt.race",
 		"bucket/r05-409-then-412.race", "share/f16-read-modify-write.race"} {
-		data, err := races.FS.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r := room.New(catalog.New, room.Options{})
-		if err := r.Load(name, data); err != nil {
-			t.Fatal(err)
-		}
+		r := race(t, name)
 		scene := r.CutOrders()
 		scene.Budget.Faults, scene.Budget.States = 1, 20000
 		if err := r.AskEnd(&scene, "state "+scene.Input.World.Writers()[0].ID+" heard=412"); err != nil {
@@ -177,14 +170,7 @@ func TestWhatASearchFoundIsKept(t *testing.T) {
 // The table of guards over all orders is kept with the session, row by row: who opens it again searches nothing.
 func TestTheGuardsOverAllOrdersAreKept(t *testing.T) {
 	for _, name := range []string{"blob/r02-lost-update.race", "queue/q02-slow-worker.race"} {
-		data, err := races.FS.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r := room.New(catalog.New, room.Options{})
-		if err := r.Load(name, data); err != nil {
-			t.Fatal(err)
-		}
+		r := race(t, name)
 		scene := r.CutOrders()
 		scene.Budget.States = 20000
 		var rows []guards.OrdersRow
@@ -219,14 +205,7 @@ func TestTheGuardsOverAllOrdersAreKept(t *testing.T) {
 
 // What the author of a file says is about his order: on another, which may end otherwise, it is not said.
 func TestNoAuthorSpeaksOfAnOrderThatIsNotHis(t *testing.T) {
-	data, err := races.FS.ReadFile("blob/r02-lost-update.race")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load("r02.race", data); err != nil {
-		t.Fatal(err)
-	}
+	r := race(t, "blob/r02-lost-update.race")
 	if r.View().Caption == "" {
 		t.Fatal("the author says nothing at the beginning")
 	}
@@ -252,14 +231,7 @@ func TestWhatIsSearched(t *testing.T) {
 		"blob/plan-read-modify-write-no-guard.race": "complete: 924 orders",
 		"blob/wiki-no-guard.race":                   "complete: 6 orders",
 	} {
-		data, err := races.FS.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r := room.New(catalog.New, room.Options{})
-		if err := r.Load(name, data); err != nil {
-			t.Fatal(err)
-		}
+		r := race(t, name)
 		for _, played := range []string{"nothing", "one step", "to the mark"} {
 			switch played {
 			case "one step":

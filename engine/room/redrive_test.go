@@ -17,14 +17,7 @@ import (
 // loaded is a room with a race of the library as its script.
 func loaded(t *testing.T, name string) *room.Room {
 	t.Helper()
-	text, err := races.FS.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load(name, text); err != nil {
-		t.Fatal(err)
-	}
+	r := race(t, name)
 	return r
 }
 
@@ -188,14 +181,7 @@ ann: EXCAS hits 8 $a3.version   as a4
 // nothing is there sends If-None-Match: *, with the parts and the upload that it had, and is answered 412 once somebody
 // else's upload is complete.
 func TestRecommendCompletesAnUploadUnderAGuard(t *testing.T) {
-	data, err := races.FS.ReadFile("bucket/r13-the-multipart-program.race")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load("r13.race", data); err != nil {
-		t.Fatal(err)
-	}
+	r := race(t, "bucket/r13-the-multipart-program.race")
 	mark := stepTo(t, r, "lost-update", true).Finding
 	v := r.View()
 	if asks := v.Asks(mark.Request); strings.Contains(asks, "If-Match") {
