@@ -110,10 +110,15 @@ func TestWhatIsNotInTheCatalogIsSummedUp(t *testing.T) {
 	if err := s.Close(); err != nil { // a request is told when it has been answered
 		t.Fatal(err)
 	}
-	want := []string{"POST ?restore (2 times)", "POST ?select (1 time)", "PATCH ?comp=nothing (1 time)"}
-	got := s.Absent()
-	if !slices.Equal(got[:min(len(got), 3)], want) {
-		t.Errorf("%q, should begin with %q", got, want)
+	// Of connections of their own either may be told first.
+	got, once := s.Absent(), []string{"POST ?select (1 time)", "PATCH ?comp=nothing (1 time)"}
+	if got[0] != "POST ?restore (2 times)" {
+		t.Errorf("%q, should begin with what was asked for most often", got)
+	}
+	for _, name := range once {
+		if !slices.Contains(got, name) {
+			t.Errorf("%q, %q is missing", got, name)
+		}
 	}
 	if len(got) != 51 || got[50] != "others (53 times)" {
 		t.Errorf("%d names, and %q", len(got), got[len(got)-1])

@@ -9,7 +9,6 @@ import (
 	"interleave/engine"
 	"interleave/engine/advice"
 	"interleave/engine/catalog"
-	"interleave/engine/races"
 	"interleave/engine/room"
 	"interleave/engine/view"
 )
