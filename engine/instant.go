@@ -101,6 +101,15 @@ func (i Instant) String() string {
 	return i.exact()
 }
 
+// SeenFrom is String, with the year too where another moment, from which it is looked at, lies in another one.
+func (i Instant) SeenFrom(now Instant) string {
+	day := func(i Instant) time.Time { return time.UnixMilli(epoch.UnixMilli() + int64(i)).UTC() }
+	if i < dated*3_600_000 || i == Never || day(i).Year() == day(now).Year() {
+		return i.String()
+	}
+	return day(i).Format("2 Jan 2006 ") + i.Clock()
+}
+
 // Clock is String without the day.
 func (i Instant) Clock() string {
 	if i < dated*3_600_000 || i == Never {

@@ -348,15 +348,14 @@ func (a *alerts) sayEvent(v *view.View, fresh view.Log) {
 
 // recommend does what the card advises for the newest conflict, or for the one that the card shows.
 func (a *alerts) recommend() {
-	list := a.root.view.Troubles()
-	if len(list) == 0 {
+	c, told := a.shown()
+	if !told {
 		a.root.status.hint("Recommended: there is no conflict yet.")
 		return
 	}
 	if a.advice == notAsked {
 		a.advice, a.led = asked, a.root.view.Script
 	}
-	c, _ := a.shown()
 	if a.root.view.Client(c.Whose) != nil {
 		a.root.status.hint(a.root.view.Title(c.Whose) + " is a program: its own code decides. g y takes its seat.")
 		return
@@ -423,17 +422,16 @@ func beforeIt(text string) string {
 
 // shown is the conflict that the card shows, else the newest one.
 func (a *alerts) shown() (c conflict.Finding, ok bool) {
+	if card, ok := a.root.desk.window(layout.Card).pane.(*card.Pane); ok && a.showsCard() {
+		if shown, told := card.Trouble(); told {
+			return shown.Finding, true
+		}
+	}
 	list := a.root.view.Troubles()
 	if len(list) == 0 {
 		return c, false
 	}
-	c = list[len(list)-1].Finding
-	if card, ok := a.root.desk.window(layout.Card).pane.(*card.Pane); ok && a.showsCard() {
-		if shown, told := card.Trouble(); told {
-			c = shown.Finding
-		}
-	}
-	return c, true
+	return list[len(list)-1].Finding, true
 }
 
 // showsCard says whether the card is on screen.

@@ -66,7 +66,7 @@ func (a *adviser) sameAgain() string {
 	}
 	until := ""
 	if w := t.last.Answer.Why; w != nil && w.Until != 0 && w.Until != engine.Never {
-		until = " until " + w.Until.String()
+		until = " until " + w.Until.SeenFrom(a.v.Now())
 	}
 	return fmt.Sprintf("The same again would get %s%s.", t.reply(), until)
 }
@@ -511,20 +511,20 @@ func (a *adviser) afterWait(say string) Card {
 	if until == 0 || until == engine.Never {
 		return Card{Say: say, Others: listed(a.sameAgain())}
 	}
-	t := a.trial()
+	t, end := a.trial(), until.SeenFrom(a.v.Now())
 	if until > t.w.Now() {
 		t.put(engine.Clock{To: until})
 	} else if card, ok := a.free(); ok {
 		return card
 	}
-	did := fmt.Sprintf("%s waited until %s and sent the same again", a.who(), until)
-	if card, ok := a.offer(t.send(a.again()), "wait", fmt.Sprintf("Wait until %s, then send the same again.", until),
+	did := fmt.Sprintf("%s waited until %s and sent the same again", a.who(), end)
+	if card, ok := a.offer(t.send(a.again()), "wait", fmt.Sprintf("Wait until %s, then send the same again.", end),
 		did); ok {
 		card.Others = listed(a.sameAgain())
 		return card
 	}
 	if why := t.why(); why != nil && (why.Rule.Kind == engine.IsGone || why.Rule.Fault.Status == 404) {
-		say = fmt.Sprintf("Wait until %s. What was there will be gone", until)
+		say = fmt.Sprintf("Wait until %s. What was there will be gone", end)
 		if until <= a.v.Now() {
 			say = "What was there is gone"
 		}
@@ -536,7 +536,7 @@ func (a *adviser) afterWait(say string) Card {
 	if until <= a.v.Now() { // what it would be then is what it would be now
 		return Card{Say: say, Others: listed(a.sameAgain())}
 	}
-	return Card{Say: say, Others: listed(a.sameAgain(), fmt.Sprintf("At %s it would get %s.", until, t.reply()))}
+	return Card{Say: say, Others: listed(a.sameAgain(), fmt.Sprintf("At %s it would get %s.", end, t.reply()))}
 }
 
 // unversioned are arguments without those that compare a version; all else goes as it went: a lease, an upload, its

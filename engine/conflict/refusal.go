@@ -152,9 +152,9 @@ func (t teller) lasting(it string) string {
 	case c.Have.Equal(engine.Moment(c.Until)): // what was compared says it
 		return ""
 	case t.c.Kind == engine.IsLeased || t.c.Kind == engine.SharedFile || t.c.Kind == engine.OwnEcho:
-		return fmt.Sprintf(" %s holds until %s.", it, c.Until)
+		return fmt.Sprintf(" %s holds until %s.", it, c.Until.SeenFrom(t.x.Decided.At))
 	default:
-		return fmt.Sprintf(" That lasts until %s.", c.Until)
+		return fmt.Sprintf(" That lasts until %s.", c.Until.SeenFrom(t.x.Decided.At))
 	}
 }
 

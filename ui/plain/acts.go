@@ -11,7 +11,6 @@ import (
 	"interleave/engine"
 	"interleave/engine/act"
 	"interleave/engine/advice"
-	"interleave/engine/conflict"
 	"interleave/engine/scenario"
 	"interleave/engine/view"
 	"interleave/ui/sessions"
@@ -348,14 +347,16 @@ func noMark(v *view.View, none string) string {
 	return none
 }
 
-// recommend does what was tried about a conflict and helps: the newest, or the n-th.
+// recommend does what was tried about a conflict and helps: the newest, or the n-th. Without a number it is about what
+// why is about, which may be a refusal that is nobody's trouble.
 func (d *desk) recommend(rest string) {
 	list := d.room.View().Troubles()
-	if len(list) == 0 {
+	told := d.room.View().Told()
+	if len(told) == 0 || len(list) == 0 && rest != "" {
 		d.complain("%s", noMark(d.room.View(), "There is no conflict yet."))
 		return
 	}
-	trouble := newestIn(list)
+	trouble := told[len(told)-1].Finding
 	if rest != "" {
 		n, _ := strconv.Atoi(rest)
 		if n < 1 || n > len(list) {
@@ -372,7 +373,7 @@ func (d *desk) recommend(rest string) {
 		d.say("%s. undo takes it back.", did)
 	}
 	stands := func(t view.Trouble) bool { return t.Finding.Event == trouble.Event && t.Finding.Kind == trouble.Kind }
-	if did != "" && err == nil && slices.ContainsFunc(d.room.View().Troubles(), stands) { // not on a branch without it
+	if did != "" && err == nil && slices.ContainsFunc(d.room.View().Told(), stands) { // not on a branch without it
 		if now := advice.For(d.room.View(), trouble).Say; now != before { // what was read says more
 			d.say("What to do now: %s", now)
 		}
@@ -388,5 +389,3 @@ func (d *desk) recommend(rest string) {
 			d.room.View().Title(open.By), open, open.Request, n)
 	}
 }
-
-func newestIn(list []view.Trouble) conflict.Finding { return list[len(list)-1].Finding }
