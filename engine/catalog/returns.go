@@ -38,19 +38,19 @@ INCRBYFLOAT value
 SET value
 acquire-blob-lease etag last-modified lease
 acquire-container-lease etag last-modified lease
-acquire-file-lease lease
-acquire-share-lease lease
+acquire-file-lease etag last-modified lease
+acquire-share-lease etag last-modified lease
 append-blob-seal etag last-modified sealed
 append-block block-count etag last-modified md5 offset size
 append-block-from-url block-count etag last-modified offset size
 break-blob-lease etag last-modified lease-time
 break-container-lease etag last-modified lease-time
-break-file-lease lease-time
-break-share-lease lease-time
+break-file-lease etag last-modified lease-time
+break-share-lease etag last-modified lease-time
 change-blob-lease etag last-modified lease
 change-container-lease etag last-modified lease
-change-file-lease lease
-change-share-lease lease
+change-file-lease etag last-modified lease
+change-share-lease etag last-modified lease
 complete-multipart-upload checksum-type checksum.* etag version-id
 copy-blob copy-id copy-status etag last-modified
 copy-blob-from-url copy-id copy-status etag last-modified
@@ -148,11 +148,13 @@ query-entities N..* N.body N.etag count next
 query-tables N.name count next
 release-blob-lease etag last-modified
 release-container-lease etag last-modified
+release-file-lease etag last-modified
+release-share-lease etag last-modified
 rename-directory etag last-modified
 rename-file etag last-modified
 renew-blob-lease etag last-modified lease
 renew-container-lease etag last-modified lease
-renew-share-lease lease
+renew-share-lease etag last-modified lease
 set-blob-metadata etag last-modified
 set-blob-properties etag last-modified sequence
 set-container-acl etag last-modified
