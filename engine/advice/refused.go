@@ -55,7 +55,7 @@ func (a *adviser) refused() Card {
 	if card, ok := a.endedOnConnection(); ok {
 		return card
 	}
-	return Card{Say: "Correct the request: as it stands it can only be refused."}
+	return a.afterNobodys()
 }
 
 // sameAgain is what the request would be answered now, as a sentence for what does not help.

@@ -1,0 +1,63 @@
+package advice
+
+import (
+	"fmt"
+	"slices"
+
+	"interleave/engine"
+)
+
+// afterNobodys is for a refusal that is nobody's trouble. That the request is to be corrected is said where
+// nothing shows otherwise: what is there may have changed since and let it through, or what its sender had read would
+// have.
+func (a *adviser) afterNobodys() Card {
+	t := a.trial().send(a.again())
+	if t.accepted() {
+		if card, ok := a.offer(t, "retry", "It would be accepted by now: send the same again, if it is still wanted.",
+			fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number)); ok {
+			return card
+		}
+		card, _ := a.reads("It would be accepted by now. Read what is there before anything is sent again.",
+			"Check whether the change still fits, then send it.")
+		return card
+	}
+	if card, ok := a.fittedBefore(); ok {
+		return card
+	}
+	if a.c.Cause.Rule.Fault.Status == 404 {
+		return Card{Say: "What it names is not there. Create that first, or correct the name."}
+	}
+	return Card{Say: "Correct the request: the same again would be refused."}
+}
+
+// fittedBefore is for a request that fitted what its sender had read, and that another's change made unfit: the words
+// are right. ok is false where it did not fit then either.
+func (a *adviser) fittedBefore() (Card, bool) {
+	base := a.v.BaseOf(a.x, a.c.Object)
+	if base == nil || base.Decided.IsZero() || !a.spec.Changes() {
+		return Card{}, false
+	}
+	t := a.before(base.Decided.Event + 1)
+	again := engine.Send{By: a.x.By, Verb: a.x.Verb, Args: a.x.Args}
+	if t.decide(again); t.err != nil || t.last == nil || t.last.Decided.IsZero() || !t.last.Answer.Accepted() {
+		return Card{}, false
+	}
+	const most = 64
+	looked := 0
+	for e := range a.v.Between(base.Decided.Event, a.c.Event) {
+		if looked++; looked > most {
+			break
+		}
+		others := slices.ContainsFunc(e.Changed, func(c engine.Change) bool { return c.Object == a.c.Object })
+		if !others || e.By == a.c.By || a.v.Title(e.By) == "" {
+			continue
+		}
+		say := fmt.Sprintf("It fitted what %s had read with #%d, and %s's #%d has changed that since.", a.who(),
+			base.Number, a.v.Title(e.By), e.Request)
+		const then = "end what fits what is there now."
+		card, _ := a.reads(say+" Read again, and s"+then, "S"+then)
+		card.Others = append(card.Others, listed(a.sameAgain())...)
+		return card, true
+	}
+	return Card{}, false
+}

@@ -1,0 +1,36 @@
+package advice_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine/advice"
+)
+
+// A refusal that is nobody's trouble need not be the request's fault for ever: what is there may have made it so.
+func TestARequestIsCorrectedOnlyWhereItsWordsAreWrong(t *testing.T) {
+	const (
+		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cy \"Cyd\"\n"
+		stock = who + "seed: EXSET stock 10\nann: EXGET stock\nben: EXGET stock\nann: EXINCRBY stock -8 MIN 0\n" +
+			"ben: EXINCRBY stock -5 MIN 0\n"
+	)
+	for _, c := range []struct{ name, lines, action, want string }{
+		{"a bound that another's change reached", stock, "read",
+			"It fitted what Ben had read with #3, and Ana's #4 has changed that since."},
+		{"and that was raised again", stock + "cy: EXINCRBY stock 5\n", "retry", "It would be accepted by now"},
+		{"a queue that is not there", who + "ann: put-message poison job\n", "", "What it names is not there. Create"},
+		{"and was made", who + "ann: put-message poison job\nben: create-queue poison\n", "retry",
+			"It would be accepted by now"},
+		{"a bound that nobody moved", who + "seed: EXSET stock 2\nben: EXGET stock\n" +
+			"ben: EXINCRBY stock -5 MIN 0\n", "", "Correct the request"},
+		{"a wrong name", who + "ann: create-container Wiki!\n", "", "Correct the request"},
+	} {
+		v, said := viewAtEnd(t, c.lines), advice.Card{}
+		for _, m := range v.Marks() {
+			said = advice.For(v, m.Finding)
+		}
+		if said.Action != c.action || !strings.Contains(said.Say, c.want) {
+			t.Errorf("%s: %q %s", c.name, said.Action, said.Say)
+		}
+	}
+}
