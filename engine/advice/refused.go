@@ -291,7 +291,7 @@ func (a *adviser) afterStaleWrite() Card {
 		if a.claims() {
 			say = "Read again. " + orStop
 		}
-		card, _ = a.reads(say, a.putIn())
+		card, _ = a.readsOf(a.compareds(), say, a.putIn())
 	}
 	card.Others = append(card.Others, listed(a.sameAgain(), "Keep what is there and stop.")...)
 	return card
@@ -321,19 +321,6 @@ func (a *adviser) withoutChange() (again, then string) {
 				"made from, so there is no change to put into it.", a.x.Number, a.who(), a.x.Number)
 	}
 	return "", ""
-}
-
-// compareds is what the condition looked at that refused the request: its object, or the source of a copy.
-func (a *adviser) compareds() engine.ObjectID {
-	if a.c.Cause == nil || a.c.Cause.Rule.Looks != engine.AtSource {
-		return a.c.Object
-	}
-	for _, arg := range a.x.Resolved() {
-		if name, _, _ := strings.Cut(arg.Value.String(), "?"); arg.Name == "source" && name != "" {
-			return engine.ObjectID{Kind: a.x.Object.Kind, Name: strings.TrimPrefix(name, "/")}
-		}
-	}
-	return a.c.Object
 }
 
 // sends is how a change goes out anew: parts and blocks belong to the text that was refused.

@@ -331,7 +331,7 @@ func (a *adviser) noGuard() Card {
 			"ask it " +
 			"to close."
 		return a.readsOther(a.x.Object, "Read what is there now.", handle)
-	case !a.compares() && !helps && !a.spec.Prompt():
+	case !a.compares() && !helps && !a.spec.Prompt() && !a.ofEntry():
 		how := "takes no condition"
 		if takes {
 			how = "compares nothing"
@@ -361,6 +361,9 @@ func (a *adviser) putBack() bool {
 // comparesNothing says what kept nobody out: a version that was not looked at, a condition of the operation that was
 // left out, or an operation that has none.
 func (a *adviser) comparesNothing() string {
+	if a.ofEntry() {
+		return fmt.Sprintf("The entry for %s named no version", a.place())
+	}
 	if op, ok := a.x.Op().(engine.Liner); ok {
 		words := engine.LineWords(a.x.Resolved()[0].Value)
 		for i, role := range op.Roles() {

@@ -43,7 +43,8 @@ func (a *adviser) stopping() (list []string) {
 			list = append(list, said)
 		}
 	}
-	return slices.Concat(a.ownIDStops(), list, a.readFirst(k), a.renewedFirst(), a.distinct(), a.lease(), a.openAlone())
+	return slices.Concat(a.ownIDStops(), list, a.entryTags(k), a.readFirst(k), a.renewedFirst(), a.distinct(),
+		a.lease(), a.openAlone())
 }
 
 // stopped says whether the guard refused what it guards against, and nobody is harmed. To ask that nothing be there is
@@ -237,6 +238,9 @@ func (a *adviser) lease() []string {
 	if opened := a.opened(a.c.Object); opened != nil {
 		of, others, from = opened.Object, opened, opened
 	}
+	if through := a.handleBehind(others, from); through != nil {
+		others = through
+	}
 	if others == nil || from == nil || others.By == a.c.By || from.Sent.Event > others.Sent.Event ||
 		a.underMyLease() { // who reads one id reads the next one too
 		return nil
@@ -263,6 +267,18 @@ func (a *adviser) lease() []string {
 			return []string{fmt.Sprintf("A lease %staken before #%d: %s's request would get %s.", seconds, from.Number,
 				a.v.Title(others.By), short(t))}
 		}
+	}
+	return nil
+}
+
+// handleBehind is the open of the handle through which a request worked, where that came behind a read: without it the
+// request could not have been sent. nil: it went through none.
+func (a *adviser) handleBehind(x, read *engine.Exchange) *engine.Exchange {
+	if x == nil || read == nil {
+		return nil
+	}
+	if opened := a.opened(x.Object); opened != nil && opened.Sent.Event > read.Sent.Event {
+		return opened
 	}
 	return nil
 }

@@ -81,6 +81,10 @@ func (a *adviser) readsWhatTryChanges(try *engine.Exchange, say, then string) (C
 	if card, ok := a.readsGroup(try, changed, say, then); ok {
 		return card, true
 	}
+	if len(changed) > 0 && changed[0].Object.Kind == "message" && changed[0].Object != try.Object {
+		return Card{Say: "No read tells that it was not done: a peek shows no message that is hidden, and a count " +
+			"names none. Make it safe to repeat before it is sent again."}, true
+	}
 	return a.reads(say, then)
 }
 

@@ -104,6 +104,11 @@ func (t teller) nothingCompared() string {
 	case other || t.spec().Prompt():
 		return t.x.Verb + " compared nothing: the last writer wins."
 	}
+	if t.c.Object.Kind != t.x.Object.Kind && slices.ContainsFunc(t.spec().Params(), func(p engine.Param) bool {
+		return p.Group || p.Content && t.deletes()
+	}) {
+		return fmt.Sprintf("The entry for %s named no version: the last writer wins.", t.object())
+	}
 	return t.x.Verb + " takes no condition: the last writer wins."
 }
 

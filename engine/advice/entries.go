@@ -1,0 +1,135 @@
+package advice
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/view"
+)
+
+// compareds is what the condition looked at that refused the request: its object, the source of a copy, or what the
+// operation of a group names that was refused.
+func (a *adviser) compareds() engine.ObjectID {
+	if a.spec.Effect == engine.Groups {
+		return a.refusedEntry()
+	}
+	if a.c.Cause == nil || a.c.Cause.Rule.Looks != engine.AtSource {
+		return a.c.Object
+	}
+	for _, arg := range a.x.Resolved() {
+		if name, _, _ := strings.Cut(arg.Value.String(), "?"); arg.Name == "source" && name != "" {
+			return engine.ObjectID{Kind: a.x.Object.Kind, Name: strings.TrimPrefix(name, "/")}
+		}
+	}
+	return a.c.Object
+}
+
+// refusedEntry is what the operation of a group names that the answer says was refused; the finding's object where it
+// does not say.
+func (a *adviser) refusedEntry() engine.ObjectID {
+	n, ok := a.x.Answer.Field("index").Int()
+	for _, arg := range a.x.Resolved() {
+		p, _ := a.spec.Param(arg.Name)
+		if !ok || !p.Group {
+			continue
+		}
+		if list, _ := engine.Requests(arg.Value, a.v.Spec); n >= 0 && int(n) < len(list) {
+			if spec := a.v.Spec(list[n].Verb); spec != nil {
+				return engine.ObjectID{Kind: spec.Object,
+					Name: a.spec.Within(a.x.Args) + "/" + spec.Target(list[n].Args)}
+			}
+		}
+		break
+	}
+	return a.c.Object
+}
+
+// tagged is the request with the tag that its writer knew of each thing that it names in a list: what carries several
+// takes no condition for all of them, and each entry one of its own. ok is false where it carries none.
+func (a *adviser) tagged(heard engine.Answers) (s engine.Send, tag engine.Value, ok bool) {
+	s = engine.Send{By: a.x.By, Verb: a.x.Verb, Args: slices.Clone(a.x.Args), Words: engine.Words{From: a.x.Words.From}}
+	with := func(words []engine.Value, object engine.ObjectID) []engine.Value {
+		known := heard.Shown(object, "etag")
+		if known.IsZero() {
+			return words
+		}
+		if object == a.c.Object {
+			tag = known
+		}
+		return engine.WithPair(words, "if-match", known)
+	}
+	if a.spec.Effect == engine.Groups && !a.spec.Prompt() {
+		inside := a.spec.Within(s.Args)
+		s = a.spec.Regroup(s, func(words []engine.Value) []engine.Value {
+			inner := a.v.Spec(words[0].String())
+			if inner == nil || !inner.Takes("if-match") {
+				return words
+			}
+			return with(words, engine.ObjectID{Kind: inner.Object, Name: inside + "/" + words[1].String()})
+		})
+		return s, tag, !tag.IsZero()
+	}
+	if a.spec.Effect != engine.Deletes || a.c.Object == a.x.Object || a.spec.Prompt() {
+		return s, tag, false
+	}
+	for i, arg := range s.Args {
+		p, _ := a.spec.Param(arg.Name)
+		list, isList := arg.Value.List()
+		if !p.Content || !isList {
+			continue
+		}
+		next := make([]engine.Value, len(list))
+		for n, one := range list {
+			words, several := one.List()
+			if !several {
+				words = []engine.Value{one}
+			}
+			next[n] = one
+			if len(words) == 1 {
+				object := engine.ObjectID{Kind: a.c.Object.Kind, Name: a.x.Object.Name + "/" + words[0].String()}
+				next[n] = engine.List(with(words, object)...)
+			}
+		}
+		s.Args[i].Value = engine.List(next...)
+	}
+	return s, tag, !tag.IsZero()
+}
+
+// entryTags tries whether the entry would have been refused, had it named the tag that its writer knew.
+func (a *adviser) entryTags(k *view.Known) []string {
+	heard := engine.Answers(view.Answers{Known: k})
+	if base := a.v.BaseOf(a.x, a.c.Object); base != nil {
+		heard = atBase{view.Answers{Known: k}, a.c.Object, base}
+	}
+	s, tag, ok := a.tagged(heard)
+	if !ok {
+		return nil
+	}
+	t := a.before(a.c.Event)
+	t.decide(s)
+	if t.err != nil || len(silentOf(t.found)) > 0 {
+		return nil
+	}
+	for _, f := range t.refusals() {
+		if f.Kind == engine.StaleWrite || f.Kind == engine.IsGone {
+			return []string{fmt.Sprintf("If-Match %s with its entry for %s. The answer there would be %s.",
+				conflict.Tag(t.w, tag), a.place(), f.Cause.Rule.Fault.Short())}
+		}
+	}
+	return nil
+}
+
+// ofEntry says whether the finding is about one of several things that a request names in a list, each of which may
+// compare by itself.
+func (a *adviser) ofEntry() bool {
+	if a.spec.Prompt() {
+		return false
+	}
+	return a.spec.Effect == engine.Groups || a.spec.Effect == engine.Deletes && a.c.Object != a.x.Object &&
+		a.c.Object.Kind != a.x.Object.Kind && slices.ContainsFunc(a.spec.Params(), func(p engine.Param) bool {
+		return p.Content
+	})
+}
