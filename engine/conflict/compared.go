@@ -14,10 +14,11 @@ import (
 // stands in the request and in the first sentence already.
 func terms() map[string][]string {
 	opened := []string{"Access and sharing: %[1]s was asked for; %[2]s is open."}
+	handle := []string{"Any open handle stops a delete (%[1]s), whatever it shares; %[2]s is open.", ""}
 	length := []string{"Bytes %[1]s were asked for; the length is %[2]s."}
 	most := []string{"At most %[2]s are allowed; %[1]s were sent."}
 	return map[string][]string{
-		"share mode": opened, "handle": append(opened, ""), "range": append(length, "The range is %[1]s."),
+		"share mode": opened, "handle": handle, "range": append(length, "The range is %[1]s."),
 		"offset":          length,
 		"access policies": most, "signed identifiers": most, "properties": most,
 		"greatest size": {"At most %[1]s bytes are allowed; there would be %[2]s."},
