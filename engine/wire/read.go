@@ -79,8 +79,8 @@ func Read(serviceName string, m *Message, spec func(verb string) *engine.OpSpec)
 			"The requested URI does not represent any resource on the server."}
 	}
 	r.path = strings.Clone(path) // what is kept of a message keeps no more of it
-	if s == tables && r.path == "/Tables()" {
-		r.path = "/Tables"
+	if s == tables {
+		r.path = tablePath(r.path)
 	}
 	if r.query, err = pairsOf(m.Query); err != nil {
 		return Reading{}, &NotReadError{400, "InvalidUri",

@@ -192,3 +192,25 @@ func TestEntitiesWithoutMetadata(t *testing.T) {
 		}
 	}
 }
+
+// The keys in an entity's address may stand in any order, with blanks between them; a key twice is no address.
+//
+// Source: OData Version 2.0, "URI Conventions", 2.2 "Addressing Entries".
+func TestKeysOfAnEntityStandInAnyOrder(t *testing.T) {
+	for path, want := range map[string]string{
+		"/Tab(PartitionKey='p',RowKey='r')":               "Tab/p/r",
+		"/Tab(RowKey='r',PartitionKey='p')":               "Tab/p/r",
+		"/Tab(RowKey='it''s',%20PartitionKey='p,RowKey')": "Tab/p,RowKey/it's",
+		"/Tab(RowKey='r',RowKey='p')":                     "",
+		"/Tab(RowKey='r')":                                "",
+	} {
+		reading, err := wire.Read("table", message("GET", path, ""), enginetest.Spec)
+		got := ""
+		if err == nil && reading.Verb == "get-entity" {
+			got = enginetest.Spec("get-entity").Target(reading.Args)
+		}
+		if got != want {
+			t.Errorf("%s is %s %q, want %q: %v", path, reading.Verb, got, want, err)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -41,6 +42,27 @@ var tables = reckoned(&service{
 })
 
 const entity = "/{first}(PartitionKey='{second}',RowKey='{third}')"
+
+// entityKeys are the keys in the address of an entity.
+var entityKeys = regexp.MustCompile(`^(/[^(]+)\( *(PartitionKey|RowKey)='((?:[^']|'')*)' *, *` +
+	`(PartitionKey|RowKey)='((?:[^']|'')*)' *\)$`)
+
+// tablePath is a path as the rows write it: of an entity the order of its keys means nothing, and blanks may stand
+// between them. Source: OData Version 2.0, "URI Conventions", 2.2 "Addressing Entries".
+func tablePath(path string) string {
+	if path == "/Tables()" {
+		return "/Tables"
+	}
+	k := entityKeys.FindStringSubmatch(path)
+	if k == nil || k[2] == k[4] {
+		return path
+	}
+	partition, row := k[3], k[5]
+	if k[2] == "RowKey" {
+		partition, row = row, partition
+	}
+	return k[1] + "(PartitionKey='" + partition + "',RowKey='" + row + "')"
+}
 
 var tableForms = []form{
 	{verb: "create-table", read: readTableName, method: "POST", target: "/Tables", places: "path=:", fixed: jsonType,
