@@ -164,6 +164,9 @@ func (t teller) toldOfEnd() Step {
 // overwritten says what the request did to another's work: `Ana's v4 was overwritten by Ben`.
 func (t teller) overwritten() string {
 	by, whose := t.who(t.c.By), possessive(t.who(t.c.Whose))
+	if t.spec().Effect == engine.Groups && strings.HasPrefix(t.c.Part, ".") { // one of several rows
+		whose = "In " + t.object() + " " + whose
+	}
 	victim := t.w.Exchange(t.c.Victim.Request)
 	switch {
 	case victim != nil && t.w.Spec(victim.Verb).Effect == engine.Deletes && !t.deletes() && t.goneAtOnce():

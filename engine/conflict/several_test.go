@@ -44,3 +44,14 @@ func TestWhatALineDidIsToldByWhatItLeft(t *testing.T) {
 		}
 	}
 }
+
+// The first sentence about one of several rows names which (rules.md, "Several objects in one request").
+func TestWhatAGroupReplacedNamesItsRow(t *testing.T) {
+	r, last := run(t, "seed: create-table carts\nseed: insert-entity carts/p/a .n=1\nann: get-entity carts/p/a as a\n"+
+		"ben: get-entity carts/p/a\nann: merge-entity carts/p/a .n=2 if-match=$a.etag\n"+
+		"ben: entity-group-transaction carts p [update-entity a .n=3 if-match=*]\n")
+	told := conflict.Story(r.Timeline.World(), last)
+	if !strings.HasPrefix(told.First, "In carts/p/a Ana's change to") {
+		t.Error(told.First)
+	}
+}
