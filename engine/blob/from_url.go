@@ -62,7 +62,8 @@ func (p AppendBlockFromURL) Apply(tx *engine.Tx) engine.Answer {
 // Both ranges are from a multiple of 512 to the byte before another, and of one length.
 //
 // Answers: 201; 404 BlobNotFound where the source is missing; 412 SourceConditionNotMet; 416 InvalidRange for a range
-// behind the end of the source; 400 InvalidHeaderValue where the ranges differ in length; else as Put Page.
+// behind the end of the source; 400 InvalidHeaderValue where the ranges differ in length; 413 RequestBodyTooLarge where
+// they are longer than 4 MiB; else as Put Page.
 //
 // Source: Azure REST, "Put Page From URL".
 type PutPageFromURL struct {
@@ -93,6 +94,9 @@ func (p PutPageFromURL) validate() (at span, c *engine.Cause) {
 	}
 	if from.to-from.from != at.to-at.from {
 		return at, &engine.Cause{Rule: otherSize, Want: p.Range.Raw(), Have: p.SourceRange.Raw()}
+	}
+	if length := at.to - at.from; length > putPageMost {
+		return at, &engine.Cause{Rule: bodyTooLarge, Want: engine.Number(length), Have: engine.Number(putPageMost)}
 	}
 	return at, p.SequenceConditions.words()
 }

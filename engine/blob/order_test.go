@@ -105,6 +105,7 @@ var blobRungs = []rung{
 	{"range=x", "400 InvalidHeaderValue", nil},
 	{"range=1-512", "416 InvalidPageRange", is("put-page", "put-page-from-url")},
 	{"range=0-1023", "400 InvalidHeaderValue", is("put-page", "put-page-from-url")},
+	{"range=0-4194815 source-range=0-4194815", "413 RequestBodyTooLarge", is("put-page-from-url")},
 	{"if-sequence-le=x", "400 InvalidHeaderValue", nil},
 	{"source-range=x", "400 InvalidHeaderValue", not(is("put-page-from-url"))},
 	{"snapshots=all", "400 InvalidHeaderValue", nil},
