@@ -260,6 +260,9 @@ func (a *adviser) through(x *engine.Exchange) string {
 			break
 		}
 	}
+	if tell := a.replacedClaim(x); tell != "" {
+		return said + " " + tell
+	}
 	if tell := a.olderPieces(x); tell != "" {
 		return said + " " + tell
 	}

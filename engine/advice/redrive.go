@@ -63,14 +63,13 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 		return a.afterOneField(t, send, again, waited, name, read)
 	}
 	if same != "" {
-		if done := a.readBefore(send, fmt.Sprintf("Both changed the same %s: put the two together, then send it with "+
-			"the new %s.", same, a.versionWord())); done != "" {
+		then := a.clashing(mine, read.Body, fmt.Sprintf("send it with the new %s.", a.versionWord()))
+		if done := a.readBefore(send, fmt.Sprintf("Both changed the same %s: %s", same, then)); done != "" {
 			return Card{Say: done}, false
 		}
-		card := t.card("read", fmt.Sprintf(
-			"%s and put the two together: both changed the same %s. Then send it with the new %s.", again, same,
-			a.versionWord()), fmt.Sprintf("%s %sread v%s", a.who(), waited, read.Version))
-		card.Rest = fmt.Sprintf("both changed the same %s. Put them together, then write", same)
+		card := t.card("read", a.readAndClash(again, same, mine, read.Body),
+			fmt.Sprintf("%s %sread v%s", a.who(), waited, read.Version))
+		card.Rest = fmt.Sprintf("both changed the same %s. %s", same, capital(a.clashing(mine, read.Body, "write")))
 		return card, t.harmless()
 	}
 	t.drafts = []Draft{{a.c.By, a.c.Object, view.Draft{Text: merged, From: []string{read.Name}}}}
@@ -92,12 +91,9 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 const orStop = "If what is there now claims it for somebody else, stop; otherwise put the change into it and send it " +
 	"again."
 
-// claims says whether the change may be a claim: those are written into metadata.
-func (a *adviser) claims() bool { return a.spec.Effect == engine.Describes }
-
 // putIn is what is left of a change that no key puts into what was read.
 func (a *adviser) putIn() string {
-	if a.claims() {
+	if a.carriesClaim() {
 		return orStop
 	}
 	return fmt.Sprintf("Put %s's change into what is there now, and %s with the new %s.", a.who(), a.sends(),

@@ -288,7 +288,7 @@ func (a *adviser) afterStaleWrite() Card {
 		say := fmt.Sprintf("Read again, put %s's change into what is there, and %s with the new %s.", a.who(),
 			a.sends(),
 			a.versionWord())
-		if a.claims() {
+		if a.carriesClaim() {
 			say = "Read again. " + orStop
 		}
 		card, _ = a.readsOf(a.compareds(), say, a.putIn())

@@ -284,9 +284,9 @@ func (a *adviser) mergeBefore() (Card, bool) {
 	merged, same := together(a.c.Object, base.Answer.Text().String(), content, read.Body)
 	if same != "" {
 		card := t.card("back", fmt.Sprintf(
-			"Go back before it: both changed the same %s. Put the two together there, then "+
-				"write.", same), "This is the moment before it")
-		card.Rest = fmt.Sprintf("both changed the same %s. Put them together, then write", same)
+			"Go back before it: both changed the same %s. There, %s.", same, a.clashing(content, read.Body, "write")),
+			"This is the moment before it")
+		card.Rest = fmt.Sprintf("both changed the same %s. %s", same, capital(a.clashing(content, read.Body, "write")))
 		return card, true
 	}
 	k.Guard = ""

@@ -18,6 +18,9 @@ func TestAWorkReplacedUnreadIsTold(t *testing.T) {
 			"Ben's #3 replaced Ana's work (#2) without having read it, and nothing was compared."},
 		{"ana: put-blob own/p0 ana\nben: list-blobs own\nben: put-blob own/p0 ben\n",
 			"Ben's #4 replaced Ana's work (#2) without having read it, and nothing was compared."},
+		{"seed: put-blob own/p0 none\nana: list-blobs own\nben: list-blobs own as l\nana: put-blob own/p0 ana\n" +
+			"ben: put-blob own/p0 ben if-match=$l.0.etag\nben: get-blob own/p0 as g\n" +
+			"ben: put-blob own/p0 ben if-match=$g.etag\n", "The version that it named was compared and held"},
 		{"ana: list-blobs own\nben: list-blobs own\nana: put-blob own/p0 ana\nben: put-blob own/p0 ben\n", ""},
 		{"ana: put-blob own/p0 ana\nben: get-blob own/p0\nben: put-blob own/p0 ben\n", ""},
 		{"ana: put-blob own/p0 ana\nben: put-blob own/p0 ben if-none-match=*\n", ""},

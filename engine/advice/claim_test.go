@@ -1,0 +1,37 @@
+package advice_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+)
+
+// A name in an otherwise empty blob claims it: who is second stops, and does not put its own over the first one's.
+func TestAClaimIsNotPutOverAnothers(t *testing.T) {
+	const own = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container own\nseed: put-blob own/p0 none\n"
+	const read = own + "ann: get-blob own/p0 as a1\nben: get-blob own/p0 as b1\n" +
+		"ann: put-blob own/p0 ann if-match=$a1.etag\n"
+	for _, row := range []struct{ name, lines, want, never string }{
+		{"a body of one line may be a claim", read + "ben: put-blob own/p0 ben if-match=$b1.etag\n",
+			"claims it for somebody else, stop; otherwise put the two together", ""},
+		{"so may one that was made from a list", own + "ann: list-blobs own as a1\nben: list-blobs own as b1\n" +
+			"ann: put-blob own/p0 ann if-match=$a1.0.etag\nben: put-blob own/p0 ben if-match=$b1.0.etag\n",
+			"claims it for somebody else, stop", "Read again, put"},
+		{"who sent it all the same is told of the other", read + "ben: put-blob own/p0 ben if-match=$b1.etag\n" +
+			"ben: get-blob own/p0 as b2\nben: put-blob own/p0 ben if-match=$b2.etag from=b2\n",
+			"The text of Ana's #5 is not in it: if that claimed it for Ana, tell Ana.", "Nothing is left to send"},
+		{"another text has gone through", read + "ben: put-blob own/p0 ben if-match=$b1.etag\n" +
+			"ben: get-blob own/p0 as b2\nben: put-blob own/p0 \"ann, ben\" if-match=$b2.etag from=b2\n",
+			"Nothing is left to send", "tell Ana"},
+		{"texts of several lines are put together", own + "seed: put-blob own/p1 \"a\\nb\"\n" +
+			"ann: get-blob own/p1 as a1\nben: get-blob own/p1 as b1\n" +
+			"ann: put-blob own/p1 \"a\\nann\" if-match=$a1.etag\nben: put-blob own/p1 \"a\\nben\" if-match=$b1.etag\n",
+			"put the two together", "claims"},
+	} {
+		card, found := cardAtEnd(t, row.lines, engine.StaleWrite)
+		if !found || !strings.Contains(card.Say, row.want) || row.never != "" && strings.Contains(card.Say, row.never) {
+			t.Errorf("%s: %q", row.name, card.Say)
+		}
+	}
+}
