@@ -182,48 +182,6 @@ func heardTry(v *view.View, x *engine.Exchange) *engine.Exchange {
 	return nil
 }
 
-// overcome says that the writer has overcome it by itself: a later request of it for the same object was accepted and
-// changed it, or showed what a read was to show. Empty where it has not.
-func (a *adviser) overcome() string {
-	if a.c.Severity == '~' {
-		return ""
-	}
-	done := 0
-	for n := a.x.Number + 1; a.v.Exchange(n) != nil; n++ {
-		x := a.v.Exchange(n)
-		if x.By != a.x.By || x.Heard.IsZero() || !x.Answer.Accepted() {
-			continue
-		}
-		if a.spec.Effect == engine.Reads && (x.Wish == a.x.Wish || x.Verb == a.x.Verb && x.Object == a.x.Object) {
-			return fmt.Sprintf("%s has read it with #%d.", a.who(), n)
-		}
-		// An accepted try settles it also where it changed nothing, as what was done already: but one that was handed
-		// no message says nothing of the message that an earlier one may have hidden.
-		settles := x.Wish == a.x.Wish && a.spec.Changes() && a.spec.Effect != engine.Receives
-		if !x.Took && !settles {
-			continue
-		}
-		other := a.spec.Changes() && x.Object == a.x.Object && a.v.Spec(x.Verb).Changes()
-		acquired := a.spec.Effect == engine.AcquiresLease && x.Verb == a.x.Verb && x.Object == a.x.Object
-		if a.prepares(x) {
-			other = false // nothing of it stands there until it is committed, or written through the handle
-		}
-		if a.c.Kind == engine.AlreadyThere && a.spec.Effect.Contents() && !a.v.Spec(x.Verb).Effect.Contents() {
-			other = false // who was to put something there has not, by a delete or by metadata
-		}
-		switch other = other || acquired; {
-		case x.Wish == a.x.Wish:
-			return a.through(x)
-		case other && done == 0:
-			done = n
-		}
-	}
-	if done != 0 {
-		return a.through(a.v.Exchange(done))
-	}
-	return ""
-}
-
 // through says that a later request has gone through, and what may or does stand beside it: another try of the same
 // wish, under another name, that was done as well, or still may be.
 func (a *adviser) through(x *engine.Exchange) string {
@@ -272,7 +230,7 @@ func (a *adviser) through(x *engine.Exchange) string {
 	if open := a.openBeside(x); open != "" {
 		return said + " " + open
 	}
-	return said + " Nothing is left to send."
+	return said + " " + a.left(x)
 }
 
 // removedFor says what its sender had removed unread so that a request which asks for an absence could go through: the

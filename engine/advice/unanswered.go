@@ -53,6 +53,9 @@ func (a *adviser) unanswered() Card {
 			"visible again and receive it: somebody else may be first, so its work must be safe to repeat.",
 			spent.Number, a.who(), no)}
 	}
+	if card, ok := a.afterAbort(a.x); ok {
+		return card
+	}
 	if card, ok := a.afterReading(); ok {
 		return card
 	}

@@ -10,20 +10,10 @@ import (
 // answer: it may have been completed by that, or have been aborted, and the refusal is the same. An abort that was
 // accepted tells that it had not been completed by then.
 func (a *adviser) uploadOver(try *engine.Exchange) Card {
-	anew := "begin a new upload and send every part again, if it is still wanted."
-	if p, ok := a.spec.Param("if-match"); ok && p.Version { // without it, what came in between would be gone
-		anew = "begin a new upload and send every part again, if it is still wanted, and complete it under If-Match " +
-			"with the tag that was read, or under If-None-Match * where nothing was there."
+	if card, ok := a.afterAbort(try); ok {
+		return card
 	}
-	for x := range a.v.HeardBy(a.c.By) {
-		if x.Number < try.Number {
-			break
-		}
-		if a.v.Spec(x.Verb).Effect == engine.Aborts && x.Took && x.Object == try.Object && a.sameUpload(x) {
-			return Card{Say: fmt.Sprintf("%s's own #%d aborted the upload, and was accepted: #%d had not been done by "+
-				"then. B%s", a.who(), x.Number, try.Number, anew[1:]), Others: listed(a.sameAgain())}
-		}
-	}
+	anew := a.uploadAnew()
 	switch shown, tells := a.toldOf(try); tells {
 	case foundNothing, asBefore:
 		return Card{Say: fmt.Sprintf("#%d does not show what #%d was to write, and the upload is over: %s",
@@ -39,6 +29,32 @@ func (a *adviser) uploadOver(try *engine.Exchange) Card {
 		"refusal does not say which. Read what is there. ", a.who(), try.Number)+then+anew, then+anew)
 	card.Others = listed(a.sameAgain())
 	return card
+}
+
+// uploadAnew is what is left of an upload that is over, where nothing of it was stored.
+func (a *adviser) uploadAnew() string {
+	if p, ok := a.spec.Param("if-match"); ok && p.Version { // without it, what came in between would be gone
+		return "begin a new upload and send every part again, if it is still wanted, and complete it under If-Match " +
+			"with the tag that was read, or under If-None-Match * where nothing was there."
+	}
+	return "begin a new upload and send every part again, if it is still wanted."
+}
+
+// afterAbort is for a commit without an answer whose sender has aborted its upload since. ok is false where it has not.
+func (a *adviser) afterAbort(try *engine.Exchange) (Card, bool) {
+	if a.spec.Effect != engine.Commits {
+		return Card{}, false
+	}
+	for x := range a.v.HeardBy(a.c.By) {
+		if x.Number < try.Number {
+			break
+		}
+		if a.v.Spec(x.Verb).Effect == engine.Aborts && x.Took && x.Object == try.Object && a.sameUpload(x) {
+			return Card{Say: fmt.Sprintf("%s's own #%d aborted the upload, and was accepted: #%d had not been done by "+
+				"then. B%s", a.who(), x.Number, try.Number, a.uploadAnew()[1:]), Others: listed(a.sameAgain())}, true
+		}
+	}
+	return Card{}, false
 }
 
 // openBeside says that an earlier try without an answer may have begun an upload too, beside the one that its sender

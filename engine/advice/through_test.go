@@ -1,0 +1,53 @@
+package advice_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+)
+
+// What has gone through is the same thing, done: the same text at the same name. To begin an upload, to abort one, to
+// set tags, to delete or to write another text is not (engine/bucket/rules.md, multipart life cycle).
+func TestOnlyTheSameThingHasGoneThrough(t *testing.T) {
+	const (
+		head = "writer ann \"Ana\"\nwriter ben \"Ben\"\nset bucket.minimum-part=1\nseed: create-bucket lake\n"
+		put  = head + "ann: send put-object lake/1 A if-none-match=* as p\nlose p\n"
+		done = head + "ann: send put-object lake/1 A if-none-match=* as p\ndeliver p\nlose p\n" +
+			"ann: put-object lake/1 A if-none-match=* again=p\n"
+		parts = "ann: create-multipart-upload lake/k as u\nann: upload-part lake/k m upload=$u.upload part=1 as q\n"
+		lost  = head + parts + "ann: send complete-multipart-upload lake/k [1=$q.etag] upload=$u.upload as c\nlose c\n"
+		abort = "ann: abort-multipart-upload lake/k upload=$u.upload\n"
+		anew  = "ann: create-multipart-upload lake/k as v\n"
+		full  = anew + "ann: upload-part lake/k %s upload=$v.upload part=1 as w\n" +
+			"ann: complete-multipart-upload lake/k [1=$w.etag] upload=$v.upload\n"
+		left = "Nothing is left to send"
+	)
+	for _, c := range []struct{ name, lines, want, never string }{
+		{"the same text", put + "ann: put-object lake/1 A\n", left, ""},
+		{"another text", put + "ann: put-object lake/1 B if-none-match=*\n", "Ana's #3 wrote something else: whether " +
+			"#2 was done or not, what that was to write does not stand there now", left},
+		{"it was deleted", put + "ann: put-object lake/1 A if-none-match=*\nann: delete-object lake/1\n", left, ""},
+		{"only deleted", head + "ann: put-object lake/1 0\n" + strings.TrimPrefix(put, head) +
+			"ann: delete-object lake/1\n", "Ana's #4 has deleted it since", left},
+		{"its delete is lost, and it was written", head + "ann: put-object lake/1 0\n" +
+			"ann: send delete-object lake/1 as p\nlose p\nann: put-object lake/1 B\n",
+			"#4 has written it since: sent again, #3 would delete that", left},
+		{"an upload was begun", put + "ann: create-multipart-upload lake/1 as u\n", "Read before", left},
+		{"another name", put + "ann: put-object lake/2 A if-none-match=*\n", "", left},
+		{"its commit is lost, and it aborted", lost + abort, "#5 aborted the upload, and was accepted: " +
+			"#4 had not been done by then. Begin a new upload", left},
+		{"and began another", lost + abort + anew, "Begin a new upload", left},
+		{"and completed that", lost + abort + strings.Replace(full, "%s", "m", 1), left, ""},
+		{"of another text", lost + abort + strings.Replace(full, "%s", "n", 1), "#8 wrote something else", left},
+	} {
+		card, found := cardAtEnd(t, c.lines, engine.NoAnswer)
+		if !found || !strings.Contains(card.Say, c.want) || c.never != "" && strings.Contains(card.Say, c.never) {
+			t.Errorf("%s: %v %s", c.name, found, card.Say)
+		}
+	}
+	card, found := cardAtEnd(t, done+"ann: put-object-tagging lake/1 tag.a=b\n", engine.OwnEcho)
+	if !found || !strings.Contains(card.Say, "Read what is there") {
+		t.Errorf("tags were set: %v %s", found, card.Say)
+	}
+}
