@@ -153,6 +153,8 @@ func (a *adviser) endsIt(x *engine.Exchange) bool {
 	switch effect := spec.Effect; {
 	case a.spec.Effect == engine.Deletes:
 		return effect.Contents()
+	case a.spec.Effect == engine.Stages:
+		return effect == engine.Commits && a.uploadOf(x) == a.uploadOf(a.x)
 	case a.spec.Effect.Contents() && effect.Contents() && a.toldOff():
 		return true
 	case a.spec.Effect.Contents():
@@ -167,6 +169,9 @@ func (a *adviser) endsIt(x *engine.Exchange) bool {
 func (a *adviser) otherwiseDone(x *engine.Exchange) string {
 	effect := a.v.Spec(x.Verb).Effect
 	switch {
+	case a.spec.Effect == engine.Stages:
+		return fmt.Sprintf("%s's #%d has committed since: each piece that it named was there, and what it did not "+
+			"name is not in it.", a.who(), x.Number)
 	case a.spec.Effect == engine.Deletes:
 		return fmt.Sprintf("%s's #%d has written it since: sent again, #%d would delete that too.", a.who(), x.Number,
 			a.x.Number)

@@ -51,3 +51,27 @@ func TestOnlyTheSameThingHasGoneThrough(t *testing.T) {
 		t.Errorf("tags were set: %v %s", found, card.Say)
 	}
 }
+
+// A part that nobody heard of is in no read of the object, and is sent again: the same number again replaces the part
+// (engine/bucket/rules.md, UploadPart). What committed settles it.
+func TestALostPartIsSentAgain(t *testing.T) {
+	const (
+		lost = "writer ann \"Ana\"\nset bucket.minimum-part=1\nseed: create-bucket lake\n" +
+			"ann: create-multipart-upload lake/k as u\n" +
+			"ann: upload-part lake/k m upload=$u.upload part=1 as q\n" +
+			"ann: send upload-part lake/k n upload=$u.upload part=2 as p\ndeliver p\nlose p\n"
+		commit = "ann: complete-multipart-upload lake/k [1=$q.etag] upload=$u.upload\n"
+	)
+	for lines, want := range map[string]string{lost: "Send the same again: it takes the place",
+		lost + commit: "Ana's #5 has committed since"} {
+		card, found := cardAtEnd(t, lines, engine.NoAnswer)
+		if !found || !strings.Contains(card.Say, want) || (card.Action == "retry") != (lines == lost) {
+			t.Errorf("%s: %v %q %s", lines, found, card.Action, card.Say)
+		}
+	}
+	card, found := cardAtEnd(t, lost+strings.Replace(commit, "ann: ", "ann: send ", 1)+"deliver r5\nlose r5\n"+
+		strings.TrimSuffix(commit, "\n")+" again=r5 choose=1\n", engine.OwnEcho)
+	if !found || !strings.Contains(card.Say, "Compare its ETag with the one that the parts come to") {
+		t.Errorf("%v %s", found, card.Say)
+	}
+}

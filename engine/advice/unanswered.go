@@ -37,6 +37,8 @@ func (a *adviser) unanswered() Card {
 	case engine.Receives:
 		return Card{Say: "If it was done, a message is hidden from all, under a receipt that no read shows. " +
 			"Receive the next one; this one comes back when its visibility timeout ends."}
+	case engine.Stages:
+		return a.afterLostPiece()
 	case engine.RenewsLease:
 		return a.sendAgain("No read tells whether a lease was renewed: until an answer comes, it ends as the last "+
 			"answer that was heard said.", "Renew it again: under one's own id that is safe.")

@@ -23,7 +23,8 @@ func (a *adviser) uploadOver(try *engine.Exchange) Card {
 		card.Say += " If it is, " + anew
 		return card
 	}
-	then := "Compare something that only its parts hold, such as an id. If what is there is not from them, "
+	then := "Compare its ETag with the one that the parts come to: another is not from them; of the same bytes only " +
+		"an id in them tells whose they are. If what is there is not from them, "
 	card, _ := a.readsOf(try.Object, fmt.Sprintf("The upload is over: by %s's own #%d, which had no answer, "+
 		"because somebody else completed it, or because somebody aborted it, and then nothing of it was stored. This "+
 		"refusal does not say which. Read what is there. ", a.who(), try.Number)+then+anew, then+anew)
@@ -55,6 +56,16 @@ func (a *adviser) afterAbort(try *engine.Exchange) (Card, bool) {
 		}
 	}
 	return Card{}, false
+}
+
+// afterLostPiece is for a piece without an answer: a read of the object never shows it, and the same under the same
+// name takes its place.
+//
+// Source: Amazon S3, UploadPart: a part number that was used before overwrites the part that was uploaded. Azure, Put
+// Block: the newest block of an id counts (engine/bucket/rules.md, engine/blob/rules.md).
+func (a *adviser) afterLostPiece() Card {
+	return a.sendAgain("What is kept aside until it is committed is in no read of the object.",
+		"Send the same again: it takes the place of what may have been kept.")
 }
 
 // openBeside says that an earlier try without an answer may have begun an upload too, beside the one that its sender

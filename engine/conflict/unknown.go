@@ -165,6 +165,8 @@ func (t teller) ifArrived() string {
 		return "a message may be hidden, under a receipt that nobody has heard; a retry receives others"
 	case engine.Closes:
 		return done + "find the handle closed"
+	case engine.Stages:
+		return "the service keeps it aside or has refused it: a retry takes its place"
 	}
 	if t.spec().Effect == engine.Creates && t.spec().OnHolder() {
 		return done + "meet that work"
