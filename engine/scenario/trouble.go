@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -18,22 +19,34 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	pad := ""
-	for i, r := range []rune(e.Source) {
-		if i >= e.Col-1 {
-			break
-		}
+	source, at := e.around()
+	pad := strings.Map(func(r rune) rune {
 		if r == '\t' {
-			pad += "\t"
-		} else {
-			pad += " "
+			return r
 		}
-	}
+		return ' '
+	}, string(source[:at]))
 	where := e.File
 	if where == "" {
 		where = "line"
 	}
-	return fmt.Sprintf("%s:%d:%d: %s\n    %s\n    %s^", where, e.Line, e.Col, e.Text, e.Source, pad)
+	return fmt.Sprintf("%s:%d:%d: %s\n    %s\n    %s^", where, e.Line, e.Col, e.Text, string(source), pad)
+}
+
+// besideMost is how much of a long line is shown before and behind the place that is wrong.
+const besideMost = 160
+
+// around is the line, or of a long one what stands around the place that is wrong, and where that is in it.
+func (e *Error) around() (source []rune, at int) {
+	source = []rune(e.Source)
+	at = max(min(e.Col-1, len(source)), 0)
+	if to := at + besideMost; to < len(source) {
+		source = append(slices.Clip(source[:to]), '…')
+	}
+	if from := at - besideMost; from > 0 {
+		source, at = append([]rune{'…'}, source[from:]...), besideMost+1
+	}
+	return source, at
 }
 
 func (e *Error) Unwrap() error { return e.Cause }
