@@ -23,6 +23,7 @@ func (a *adviser) readFirst(k *view.Known) (list []string) {
 	if !ok || !t.send(read).accepted() {
 		return nil
 	}
+	before := t.w.Clone()
 	t.put(engine.Send{By: first.By, Verb: first.Verb, Args: first.Args, As: "first"})
 	t.put(engine.Deliver{Names: []string{"first"}}) // its answer may be heard by nobody, as that of a lost try
 	if t.err != nil || !t.w.Named("first").Took {
@@ -36,7 +37,8 @@ func (a *adviser) readFirst(k *view.Known) (list []string) {
 		one := *t
 		one.w, one.found = t.w.Clone(), nil
 		one.decide(s)
-		if one.err == nil && one.last != nil && !one.last.Decided.IsZero() && one.stopped(heard) {
+		if one.err == nil && one.last != nil && !one.last.Decided.IsZero() && one.stopped(heard) &&
+			!one.always(s, before) {
 			list = append(list, fmt.Sprintf("%s, from a read before #%d. The answer would be %s.", a.told(&one, s),
 				first.Number, short(&one)))
 		}

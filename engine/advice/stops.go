@@ -38,6 +38,10 @@ func (a *adviser) stopping() (list []string) {
 		if t.err != nil || t.last == nil || t.last.Decided.IsZero() || !t.stopped(k) {
 			continue
 		}
+		if before, _ := a.v.Before(a.c.Victim.Event); t.always(engine.Send{By: a.x.By, Verb: s.Verb, Args: s.Args},
+			before) {
+			continue
+		}
 		said := fmt.Sprintf("%s. The answer would be %s.", a.told(t, s), short(t))
 		if !slices.Contains(list, said) {
 			list = append(list, said)
@@ -54,14 +58,26 @@ func (t *trial) stopped(k *view.Known) bool {
 	if len(silentOf(t.found)) > 0 || why == nil {
 		return false
 	}
-	read, knows := k.Reading(t.a.c.Object)
 	switch why.Rule.Kind {
 	case engine.StaleWrite, engine.IsGone:
 		return true
 	case engine.AlreadyThere:
-		return !knows || read.Gone
+		return t.a.mayCreate(k)
 	}
 	return false
+}
+
+// always says whether what a guard met as gone, or of another type, it meets in a world in front of the victim's work
+// too: it refuses what the request asks for, whoever did what, and is no guard then.
+func (t *trial) always(s engine.Send, before *engine.World) bool {
+	rule := t.last.Answer.Why.Rule
+	if rule.Kind != engine.IsGone {
+		return false
+	}
+	without := *t
+	without.w, without.found = before.Clone(), nil
+	without.decide(s)
+	return without.why() != nil && without.last.Answer.Why.Rule == rule
 }
 
 // mayCreate says whether to ask that nothing be there could have been meant: its writer had found nothing, or had not

@@ -49,3 +49,25 @@ func TestTheGuardThatIsNamedWouldHaveAnswered(t *testing.T) {
 		}
 	}
 }
+
+// A command that is refused for the type of the key stops nothing that another did: it would have been refused where
+// nobody had changed anything too, as is NX on a key that was there all along. Where the other made the key of that type, it is what tells.
+func TestACommandForAnotherTypeIsNoGuard(t *testing.T) {
+	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+	for _, row := range []struct {
+		lines, stops string
+		wrongType    bool
+	}{
+		{who + "seed: EXSET k 1\nann: EXGET k\nben: EXSET k B VER 1\nann: SET k plain\n", "EXSET k plain VER 1", false},
+		{who + "seed: EXSET k 1\nben: EXSET k B VER 1\nann: EXGET k\nben: EXSET k C\nann: SET k plain\n",
+			"EXSET k plain VER 2", false},
+		{who + "seed: SET k 1\nann: GET k\nben: DEL k\nben: EXSET k B\nann: SET k 2\n", "CAS k 1 2", true},
+	} {
+		card, found := cardAtEnd(t, row.lines, engine.LostUpdate)
+		stops := strings.Join(card.Stops, " ")
+		if !found || !strings.Contains(stops, row.stops) || strings.Contains(stops, " NX") ||
+			strings.Contains(stops, "WRONGTYPE") != row.wrongType {
+			t.Errorf("%s: %v %q", row.lines, found, card.Stops)
+		}
+	}
+}
