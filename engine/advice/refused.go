@@ -492,40 +492,6 @@ func (a *adviser) afterLock() Card {
 	return a.afterWait("Wait until its retention is over, then send the same again.")
 }
 
-// afterWait moves the clock to the end of what stands in the way and sends the same again.
-func (a *adviser) afterWait(say string) Card {
-	until := a.until()
-	if until == 0 || until == engine.Never {
-		return Card{Say: say, Others: listed(a.sameAgain())}
-	}
-	t, end := a.trial(), until.SeenFrom(a.v.Now())
-	if until > t.w.Now() {
-		t.put(engine.Clock{To: until})
-	} else if card, ok := a.free(); ok {
-		return card
-	}
-	did := fmt.Sprintf("%s waited until %s and sent the same again", a.who(), end)
-	if card, ok := a.offer(t.send(a.again()), "wait", fmt.Sprintf("Wait until %s, then send the same again.", end),
-		did); ok {
-		card.Others = listed(a.sameAgain())
-		return card
-	}
-	if why := t.why(); why != nil && (why.Rule.Kind == engine.IsGone || why.Rule.Fault.Status == 404) {
-		say = fmt.Sprintf("Wait until %s. What was there will be gone", end)
-		if until <= a.v.Now() {
-			say = "What was there is gone"
-		}
-		if a.spec.Changes() {
-			say += ". Settle first whether it is wanted again"
-		}
-		say += "."
-	}
-	if until <= a.v.Now() { // what it would be then is what it would be now
-		return Card{Say: say, Others: listed(a.sameAgain())}
-	}
-	return Card{Say: say, Others: listed(a.sameAgain(), fmt.Sprintf("At %s it would get %s.", end, t.reply()))}
-}
-
 // unversioned are arguments without those that compare a version; all else goes as it went: a lease, an upload, its
 // parts.
 func unversioned(spec *engine.OpSpec, args []engine.Arg) []engine.Arg {

@@ -51,7 +51,8 @@ func TestTheGuardThatIsNamedWouldHaveAnswered(t *testing.T) {
 }
 
 // A command that is refused for the type of the key stops nothing that another did: it would have been refused where
-// nobody had changed anything too, as is NX on a key that was there all along. Where the other made the key of that type, it is what tells.
+// nobody had changed anything too, as is NX on a key that was there all along. Where the other made the key of that
+// type, it is what tells.
 func TestACommandForAnotherTypeIsNoGuard(t *testing.T) {
 	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 	for _, row := range []struct {

@@ -1,0 +1,62 @@
+package advice
+
+import (
+	"fmt"
+
+	"interleave/engine"
+)
+
+// afterWait moves the clock to the end of what stands in the way and sends the same again.
+func (a *adviser) afterWait(say string) Card {
+	until, moved := a.until(), ""
+	if end, how := a.movedEnd(); how != "" {
+		until, moved = end, how
+		say = moved + say
+	}
+	if until == 0 || until == engine.Never {
+		return Card{Say: say, Others: listed(a.sameAgain())}
+	}
+	t, end := a.trial(), until.SeenFrom(a.v.Now())
+	if until > t.w.Now() {
+		t.put(engine.Clock{To: until})
+	} else if card, ok := a.free(); ok {
+		return card
+	}
+	did := fmt.Sprintf("%s waited until %s and sent the same again", a.who(), end)
+	if card, ok := a.offer(t.send(a.again()), "wait",
+		fmt.Sprintf("%sWait until %s, then send the same again.", moved, end), did); ok {
+		card.Others = listed(a.sameAgain())
+		return card
+	}
+	if why := t.why(); why != nil && (why.Rule.Kind == engine.IsGone || why.Rule.Fault.Status == 404) {
+		say = fmt.Sprintf("%sWait until %s. What was there will be gone", moved, end)
+		if until <= a.v.Now() {
+			say = "What was there is gone"
+		}
+		if a.spec.Changes() {
+			say += ". Settle first whether it is wanted again"
+		}
+		say += "."
+	}
+	if until <= a.v.Now() { // what it would be then is what it would be now
+		return Card{Say: say, Others: listed(a.sameAgain())}
+	}
+	return Card{Say: say, Others: listed(a.sameAgain(), fmt.Sprintf("At %s it would get %s.", end, t.reply()))}
+}
+
+// movedEnd is when what stands in the way ends where another request has moved that since, and which one did: the
+// moment that the refusal told is too early then. The text is empty where none has.
+func (a *adviser) movedEnd() (end engine.Instant, how string) {
+	was := a.c.Cause
+	now := a.trial().send(a.again()).why()
+	if a.c.Kind != engine.Unfinished || now == nil || now.Rule != was.Rule || now.Since.Event == was.Since.Event ||
+		now.Until == engine.Never || now.Until <= was.Until {
+		return 0, ""
+	}
+	x := a.v.Exchange(now.Since.Request)
+	if x == nil || a.v.Title(x.By) == "" {
+		return 0, ""
+	}
+	return now.Until, fmt.Sprintf("%s's #%d (%s) moved the end of that to %s. ", a.v.Title(x.By), x.Number, x.Verb,
+		now.Until.SeenFrom(a.v.Now()))
+}
