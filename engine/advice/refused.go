@@ -65,10 +65,22 @@ func (a *adviser) sameAgain() string {
 		return ""
 	}
 	until := ""
-	if w := t.last.Answer.Why; w != nil && w.Until != 0 && w.Until != engine.Never {
+	if w := t.last.Answer.Why; w != nil && w.Until != 0 && w.Until != engine.Never &&
+		a.otherwiseAt(w.Until, t.reply()) {
 		until = " until " + w.Until.SeenFrom(a.v.Now())
 	}
 	return fmt.Sprintf("The same again would get %s%s.", t.reply(), until)
+}
+
+// otherwiseAt says whether the same again gets another answer from a moment on: what stands in its way may end then,
+// and something else may not, as another's id in the place of one's own.
+func (a *adviser) otherwiseAt(until engine.Instant, reply string) bool {
+	t := a.trial()
+	if until > t.w.Now() {
+		t.put(engine.Clock{To: until})
+	}
+	t.send(a.again())
+	return t.err == nil && (t.accepted() || !t.last.Decided.IsZero() && t.reply() != reply)
 }
 
 // free sends the same again where what stood in its way is over by now. ok is false where it is not, or where the same

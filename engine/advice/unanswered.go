@@ -40,8 +40,7 @@ func (a *adviser) unanswered() Card {
 	case engine.Stages:
 		return a.afterLostPiece()
 	case engine.RenewsLease:
-		return a.sendAgain("No read tells whether a lease was renewed: until an answer comes, it ends as the last "+
-			"answer that was heard said.", "Renew it again: under one's own id that is safe.")
+		return a.renewalUnknown()
 	case engine.AcquiresLease, engine.ChangesLease:
 		return a.leaseUnknown()
 	case engine.ReleasesLease, engine.BreaksLease:
@@ -99,6 +98,23 @@ func (a *adviser) underWay() Card {
 		return card
 	}
 	return Card{Say: say + " What is sent next has to be safe beside it.", Others: listed(a.twice())}
+}
+
+// renewalUnknown is for a lease that may have been renewed: under its id that can be asked again.
+func (a *adviser) renewalUnknown() Card {
+	if ends, over := a.overAsHeard(); over {
+		return a.sendAgain(fmt.Sprintf("By the last answer that was heard, the lease ended at %s, and no read tells "+
+			"whether #%d renewed it: stop the work.", ends, a.x.Number),
+			"Renew it again, and go on only if that is accepted.")
+	}
+	return a.sendAgain("No read tells whether a lease was renewed: until an answer comes, it ends as the last "+
+		"answer that was heard said.", "Renew it again: under one's own id that is safe.")
+}
+
+// overAsHeard says whether the lease that a request was to renew has ended as far as its holder was told, and when.
+func (a *adviser) overAsHeard() (ends engine.Instant, over bool) {
+	hold, ok := a.v.Known(a.c.By).Holds(a.c.Object)
+	return hold.Ends, ok && hold.Ends != 0 && hold.Ends != engine.Never && hold.Ends <= a.v.Now()
 }
 
 // leaseUnknown is for a lease that its writer may have been given under an id that it was not told.
