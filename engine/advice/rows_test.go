@@ -245,6 +245,15 @@ ann: put-blob locks/job ann
 `, engine.StaleHolder, 0, "",
 		[]string{"A renewal of the lease of locks/host under .."},
 		[]string{"If-None-Match"}},
+	{"a second copy is no try of what its sender did before", `writer ann "Ana"
+seed: create-container cont
+ann: put-blob cont/log type=AppendBlob
+ann: send append-block cont/log x as p
+double p
+deliver p
+deliver p'
+`, engine.DoneTwice, 0, "read",
+		[]string{"what the second copy of #3 changed there"}, []string{"recognise #2"}},
 	{"a finished upload is answered again", finished + "ann: complete-multipart-upload lake/k [1=$p.etag] " +
 		"upload=$u.upload again=m\n", engine.NoAnswer, -4, "",
 		[]string{"#5 has gone through since. Nothing is left to send."},

@@ -79,7 +79,7 @@ func (a *adviser) laterTry() *engine.Exchange {
 func (a *adviser) afterDoneTwice() Card {
 	first := a.earlierTry() // what the finding names as replaced may be another's work on top of it
 	if victim := a.v.Exchange(a.c.Victim.Request); first == nil && victim != nil && victim.By == a.c.By &&
-		victim.Number != a.x.Number && a.v.Spec(victim.Verb).Effect != engine.Deletes {
+		victim.Number != a.x.Number && victim.Wish == a.x.Wish && a.v.Spec(victim.Verb).Effect != engine.Deletes {
 		first = victim
 	}
 	if first == nil {
