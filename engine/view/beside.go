@@ -14,13 +14,20 @@ func (v *View) Beside() (list []string) {
 		list = append(list, unread)
 	}
 	log, revived, unclaimed := v.Log(), "", ""
+	ended := map[int]bool{} // requests whose content was replaced or removed since
 	for i := log.Len() - 1; i >= max(log.Len()-unreadLook, 0); i-- {
 		e := log.At(i).Event()
 		if revived == "" {
 			revived = conflict.Revived(v.world, *e)
 		}
-		if said, made := conflict.Unclaimed(v.world, *e); unclaimed == "" && said != "" && !v.hasRead(made, *e) {
+		if said, made := conflict.Unclaimed(v.world, *e); unclaimed == "" && said != "" && !ended[made.Number] &&
+			!v.hasRead(made, *e) {
 			unclaimed = said
+		}
+		for _, c := range e.Own() {
+			if c.Name == "*" || slices.Contains(engine.TextNames(), c.Name) {
+				ended[c.Mark.Request] = true
+			}
 		}
 	}
 	return slices.DeleteFunc(append(list, revived, unclaimed), func(s string) bool { return s == "" })

@@ -37,6 +37,8 @@ a: put-blob box/m one if-none-match=* again=m1
 		{marker + "b: put-blob box/m two if-none-match=*\n",
 			"Worker 1 made box/m with #2 and has not heard it; its #3 was refused for that, as Worker 2's #4 was.", ""},
 		{marker + "b: put-blob box/m two if-none-match=*\na: get-blob box/m\n", "", "refused"},
+		{marker + "b: put-blob box/m two if-none-match=*\na: delete-blob box/m\n" +
+			"b: put-blob box/m two if-none-match=*\n", "", "refused"}, // what both met is gone
 		{marker, "", "refused"},
 	} {
 		r := room.New(catalog.New, room.Options{})
