@@ -15,6 +15,7 @@ type Other struct {
 	Moves      int      // how many do
 	Arrives    int      // how many requests and answers arrive there that were lost
 	Unsent     int      // how many requests are not sent there at all
+	Loses      int      // how many are lost there, or their answers, that arrived: a fault, which avoids nothing
 	Twice      string   // what no mark tells of its end; empty: nothing
 
 	Clean   *big.Int // of those that avoid it the orders without a refusal, a harm and work that is replaced unread
@@ -73,8 +74,16 @@ func Otherwise(in Input, happened []Fate, severity engine.Severity, kind engine.
 		case s.total(ways, 2).Sign() > 0:
 			avoids = quiet
 		}
+		if _, _, _, ok := s.nearest(order, without, as, true); !ok { // who loses the request is not refused, nor done
+			other.Found = false
+			return other
+		}
 		var has kindSet
-		other.Nearest, has, other.Moves = s.nearest(order, avoids, as)
+		var ok bool
+		if other.Nearest, has, other.Moves, ok = s.nearest(order, avoids, as, true); !ok {
+			other.Nearest, has, other.Moves, _ = s.nearest(order, avoids, as, false)
+		}
+		other.Loses = losesMore(other.Nearest, happened)
 		for at, k := range s.marks.all {
 			switch {
 			case has&(1<<at) == 0 || k.severity == engine.SeverityUnknown:
@@ -100,6 +109,29 @@ func Otherwise(in Input, happened []Fate, severity engine.Severity, kind engine.
 	return other
 }
 
+// losesMore is how many requests and answers are lost in an order that were not in another, by the number that each has
+// among its writer's.
+func losesMore(steps []Step, happened []Fate) (more int) {
+	type nth struct {
+		by string
+		n  int
+	}
+	was, sent := map[nth]string{}, map[string]int{}
+	for _, f := range happened {
+		was[nth{f.By, sent[f.By]}] = f.What
+		sent[f.By]++
+	}
+	clear(sent)
+	for _, step := range steps {
+		lost := step.What == lostRequest.String() || step.What == lostAnswer.String()
+		if lost && was[nth{step.By, sent[step.By]}] != step.What {
+			more++
+		}
+		sent[step.By]++
+	}
+	return more
+}
+
 // fate is that of a writer at a place.
 type fate struct {
 	actor int
@@ -119,8 +151,10 @@ func (s *search) sequence(happened []Fate) []fate {
 const replacedUnread = "work replaced unread"
 
 // nearest is the order without marks of a set that has the most steps in common with another, in the same order, with
-// the marks that it has; moves is how many of the other's it has not.
-func (s *search) nearest(order []uint32, without kindSet, other []fate) (steps []Step, has kindSet, moves int) {
+// the marks that it has; moves is how many of the other's it has not. It loses for no writer what that one had not lost
+// in the other, where it is strict: ok is false where each order does.
+func (s *search) nearest(order []uint32, without kindSet, other []fate, strict bool) (steps []Step, has kindSet,
+	moves int, ok bool) {
 	type choice struct {
 		common int32 // steps that are in what is left of the other order too; -1: no way on
 		edge   int32
@@ -153,6 +187,9 @@ func (s *search) nearest(order []uint32, without kindSet, other []fate) (steps [
 					continue
 				}
 				same := fate{moves[n].actor, moves[n].kind.sort()}
+				if strict && same.what != whole.String() && !slices.Contains(other, same) {
+					continue
+				}
 				if met := slices.Index(other[from:], same); met >= 0 && moves[n].actor >= 0 {
 					worth := int32(1)
 					if same.what != whole.String() {
@@ -165,6 +202,9 @@ func (s *search) nearest(order []uint32, without kindSet, other []fate) (steps [
 			best[at+from] = found
 		}
 	}
+	if best[0].common < 0 {
+		return nil, 0, 0, false
+	}
 	var way []move
 	state, from := uint32(0), 0
 	for !s.isEnd(state) {
@@ -174,5 +214,5 @@ func (s *search) nearest(order []uint32, without kindSet, other []fate) (steps [
 		state, from = s.from(state)[c.edge].to, int(c.behind)
 	}
 	common := best[0].common
-	return s.inputs(way), has, len(other) - int(common/kept+common%kept)
+	return s.inputs(way), has, len(other) - int(common/kept+common%kept), true
 }

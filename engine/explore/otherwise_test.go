@@ -1,6 +1,7 @@
 package explore_test
 
 import (
+	"strings"
 	"testing"
 
 	"interleave/engine"
@@ -48,4 +49,19 @@ func requests(writers ...string) (list []explore.Fate) {
 		list = append(list, explore.Fate{By: by, What: "request"})
 	}
 	return list
+}
+
+// Who creates first stands in the way of who creates second, in every order: only to lose a request avoids that, which
+// is a fault and no other order.
+func TestAFaultIsNoWayAround(t *testing.T) {
+	const make = "writer w0\nwriter w1\nseed: create-container cont\nplan w0\n  put-blob cont/b x if-none-match=*\n" +
+		"plan w1\n  put-blob cont/b y if-none-match=*\n"
+	in := explore.Input{World: start(t, make)}
+	happened := requests("w0", "w1")
+	happened[0].What = "lose-answer"
+	o := explore.Otherwise(in, happened, engine.SeverityRefused, engine.AlreadyThere, explore.Budget{Faults: 1}, nil)
+	const want = "avoids already there, unless a message is lost that had arrived."
+	if said := o.Say("already there"); o.Found || len(o.Nearest) > 0 || !strings.HasSuffix(said, want) {
+		t.Errorf("%t %v: %q, want %q", o.Found, o.Nearest, said, want)
+	}
 }

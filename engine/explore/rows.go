@@ -387,6 +387,9 @@ func (o Other) Say(trouble string) string {
 	switch {
 	case o.All == nil:
 		return "The orders are too many to be counted within the limits of a search, or never end."
+	case !o.Found && o.Avoid.Sign() > 0:
+		return fmt.Sprintf("None of the %s avoids %s, unless a message is lost that had arrived.", Orders(o.All),
+			trouble)
 	case !o.Found:
 		return fmt.Sprintf("None of the %s avoids %s.", Orders(o.All), trouble)
 	}
@@ -422,6 +425,13 @@ func (o Other) Say(trouble string) string {
 		differs = append(differs, "one message that was lost arrives")
 	case o.Arrives > 1:
 		differs = append(differs, fmt.Sprintf("%d messages that were lost arrive", o.Arrives))
+	}
+	switch {
+	case o.Loses == 1:
+		differs = append(differs, "one message is lost that had arrived, which is a fault and no cure")
+	case o.Loses > 1:
+		differs = append(differs, fmt.Sprintf("%d messages are lost that had arrived, which is a fault and no cure",
+			o.Loses))
 	}
 	if len(differs) > 0 {
 		said += " In the nearest, " + strings.Join(differs, ", and ") + "."
