@@ -25,6 +25,7 @@ type ThreeWay struct {
 	Base, Mine, Theirs Side
 	Rows               bool
 	Whole              bool // mine is all that was to be there, so the three can be put together
+	OneWish            bool // mine and theirs are two tries of one wish
 }
 
 // ThreeWay gathers the three states of a conflict. Nothing known on a side says so.
@@ -34,7 +35,7 @@ func (v *View) ThreeWay(c conflict.Finding) ThreeWay {
 		return ThreeWay{}
 	}
 	spec, args := v.world.Spec(x.Verb), x.Resolved()
-	s := ThreeWay{Object: c.Object}
+	s := ThreeWay{Object: c.Object, OneWish: c.Kind == engine.DoneTwice || c.Kind == engine.OwnEcho}
 	if inner, row, ok := v.inGroup(c, spec, args); ok {
 		spec, args, s.Object = v.world.Spec(inner.Verb), inner.Args, row
 	}
