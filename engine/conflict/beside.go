@@ -18,7 +18,7 @@ func Revived(w *engine.World, e engine.Event) string {
 	}
 	t := teller{w: w, c: Finding{By: x.By, Request: x.Number, Event: e.Number, Object: x.Object}, x: x}
 	own, ok := t.leaseSent()
-	if !ok || !own.over {
+	if !ok || !own.over || t.goesByAnothers(own) {
 		return ""
 	}
 	id := own.got.Answer.Field("lease")
@@ -31,6 +31,23 @@ func Revived(w *engine.World, e engine.Event) string {
 			"parts them.", own.text, possessive(title(w, x.By)), x.Number, Tag(w, id), other.Title)
 	}
 	return ""
+}
+
+// goesByAnothers says whether another had taken a lease under the same id when one's own had ended, and that one still
+// stood: then it was that one which was renewed, and nothing came back.
+func (t teller) goesByAnothers(own holding) bool {
+	for n := own.got.Number + 1; n <= t.w.Requests(); n++ {
+		y := t.w.Exchange(n)
+		if y.By == t.x.By || y.Object != t.x.Object || !y.Took || y.Decided.Event >= t.c.Event ||
+			y.Decided.At < own.at || t.w.Spec(y.Verb).Effect != engine.AcquiresLease ||
+			LeaseNamed(y.Answer.Field("lease")) != LeaseNamed(own.got.Answer.Field("lease")) {
+			continue
+		}
+		if _, runsOut := t.clockOf(t.startedLast(y)); runsOut > t.x.Decided.At {
+			return true
+		}
+	}
+	return false
 }
 
 // believes says whether a writer takes a lease for its own.

@@ -32,6 +32,8 @@ a: put-blob box/m one if-none-match=* again=m1
 				"compared. The last writer wins, and nobody is told. Both were sent under ..1111", "brought it back"},
 		{hosts + other + "clock 00:21.0\na: renew-blob-lease box/s lease=$a1.lease\n",
 			"ended at 00:15.0. Host A's #5 renewed it under ..1111, an id that Host B goes by too", "replaced"},
+		{hosts + "clock 00:16.0\n" + other + "a: renew-blob-lease box/s lease=$a1.lease\n", "",
+			"brought it back"}, // it was Host B's that was renewed, which its own mark says
 		{hosts + "clock 00:21.0\na: renew-blob-lease box/s lease=$a1.lease\n", "", "renewed"},
 		{hosts + other + "clock 00:14.0\na: renew-blob-lease box/s lease=$a1.lease\n", "", "renewed"},
 		{marker + "b: put-blob box/m two if-none-match=*\n",

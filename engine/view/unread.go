@@ -35,8 +35,12 @@ func (v *View) Unread() string {
 			"which does not tell what the text was made from. Nobody is told.%s", v.Title(c.By), c.Request,
 			v.Title(c.Whose), c.Victim.Request, how, under)
 	}
-	return fmt.Sprintf("%s's #%d replaced %s's work (#%d)%s, and %s was compared. The last writer wins, and nobody "+
-		"is told.%s", v.Title(c.By), c.Request, v.Title(c.Whose), c.Victim.Request, how, what, under)
+	did := "replaced"
+	if v.Spec(x.Verb).Effect == engine.Deletes {
+		did = "removed"
+	}
+	return fmt.Sprintf("%s's #%d %s %s's work (#%d)%s, and %s was compared. The last writer wins, and nobody is "+
+		"told.%s", v.Title(c.By), c.Request, did, v.Title(c.Whose), c.Victim.Request, how, what, under)
 }
 
 // ReplacedUnread is what Unread tells of, as it would be marked if its writer had read before: so that advice can find

@@ -16,6 +16,9 @@ func TestAWorkReplacedUnreadIsTold(t *testing.T) {
 	for _, row := range []struct{ lines, says string }{
 		{"ana: put-blob own/p0 ana\nben: put-blob own/p0 ben\n",
 			"Ben's #3 replaced Ana's work (#2) without having read it, and nothing was compared."},
+		{"ana: put-blob own/p0 ana if-none-match=*\nben: delete-blob own/p0\n" +
+			"ben: put-blob own/p0 ben if-none-match=*\n",
+			"Ben's #3 removed Ana's work (#2) without having read it, and nothing was compared."},
 		{"ana: put-blob own/p0 ana\nben: list-blobs own\nben: put-blob own/p0 ben\n",
 			"Ben's #4 replaced Ana's work (#2) without having read it, and nothing was compared."},
 		{"seed: put-blob own/p0 none\nana: list-blobs own\nben: list-blobs own as l\nana: put-blob own/p0 ana\n" +
