@@ -129,3 +129,21 @@ func TestWhatIsGoneAtOnceUndoesNoDelete(t *testing.T) {
 		}
 	}
 }
+
+// Delete Container looks at dates (blob/rules.md, "Conditional headers"), which no write inside moves: nobody is
+// told that one would have kept what lay inside. Of the container's own metadata it would.
+func TestADateOfAContainerTellsNothingOfItsInside(t *testing.T) {
+	const head = "seed: create-container con\nseed: put-blob con/a v0\nann: get-blob con/a\n" +
+		"ann: get-container-properties con\nclock +3s\n"
+	for lines, says := range map[string]string{
+		head + "ben: put-blob con/a v1\nann: delete-container con\n": "Of what lies inside con nothing is compared: " +
+			"it goes along.",
+		head + "ben: set-container-metadata con meta.a=1\nann: delete-container con\n": "Without If-Unmodified-Since " +
+			"nothing is compared: the last writer wins.",
+	} {
+		r, last := run(t, lines)
+		if told := conflict.Story(r.Timeline.World(), last); told.Law != says {
+			t.Errorf("%s%q", lines, told.Law)
+		}
+	}
+}
