@@ -38,8 +38,8 @@ func (a *adviser) stopping() (list []string) {
 		if t.err != nil || t.last == nil || t.last.Decided.IsZero() || !t.stopped(k) {
 			continue
 		}
-		if before, _ := a.v.Before(a.c.Victim.Event); t.always(engine.Send{By: a.x.By, Verb: s.Verb, Args: s.Args},
-			before) {
+		if plain := (engine.Send{By: a.x.By, Verb: s.Verb, Args: s.Args}); t.always(plain, a.inFront()) ||
+			t.always(plain, a.worldOfBase()) {
 			continue
 		}
 		said := fmt.Sprintf("%s. The answer would be %s.", a.told(t, s), short(t))
@@ -67,7 +67,24 @@ func (t *trial) stopped(k *view.Known) bool {
 	return false
 }
 
-// always says whether what a guard met as gone, or of another type, it meets in a world in front of the victim's work
+// inFront is the world in front of the victim's work.
+func (a *adviser) inFront() *engine.World {
+	w, _ := a.v.Before(a.c.Victim.Event)
+	return w
+}
+
+// worldOfBase is the world in which what the request was made from was answered; without a base the one in front of the
+// victim's work.
+func (a *adviser) worldOfBase() *engine.World {
+	base := a.v.BaseOf(a.x, a.c.Object)
+	if base == nil || base.Decided.IsZero() {
+		return a.inFront()
+	}
+	w, _ := a.v.Before(base.Decided.Event + 1)
+	return w
+}
+
+// always says whether what a guard met as gone, or of another type, it meets in an earlier world, without that work,
 // too: it refuses what the request asks for, whoever did what, and is no guard then.
 func (t *trial) always(s engine.Send, before *engine.World) bool {
 	rule := t.last.Answer.Why.Rule
@@ -182,11 +199,15 @@ func (a *adviser) guarded(k *view.Known) (list []engine.Send) {
 		heard = atBase{view.Answers{Known: k}, a.c.Object, base}
 	}
 	add("if-match", heard.Shown(a.c.Object, "etag"))
+	if a.looksAtDatesAlone() {
+		add("if-unmodified-since", heard.Shown(a.c.Object, "last-modified"))
+	}
 	if where := a.heardTags(); where.String() != "" {
 		add(ifTags, where)
 	}
 	for _, g := range service.Guardings {
-		if g.Guard == nil || g.Keeps || !g.Fits(a.spec, plain) ||
+		removes := a.spec.Prompt() && a.spec.Effect == engine.Deletes // its twin that compares is a guard's too
+		if g.Guard == nil || g.Keeps || !g.Fits(a.spec, plain) && !removes ||
 			g.Instead == "if-none-match" && (made || !a.mayCreate(k)) { // it is that guard, as another operation
 			continue
 		}
@@ -196,6 +217,13 @@ func (a *adviser) guarded(k *view.Known) (list []engine.Send) {
 		}
 	}
 	return list
+}
+
+// looksAtDatesAlone says whether the operation compares a date, and no tag.
+func (a *adviser) looksAtDatesAlone() bool {
+	tag, _ := a.spec.Param("if-match")
+	date, _ := a.spec.Param("if-unmodified-since")
+	return (!tag.Version || tag.Ignored) && date.Version && !date.Ignored
 }
 
 // service is the service of the request's operation.
