@@ -324,6 +324,8 @@ func (a *adviser) noGuard() Card {
 			"#%d had put back the text that %s had read: no text is lost by this, but nobody "+
 				"saw that it had been different in between. Where that matters, put a number into the content.",
 			a.c.Victim.Request, a.who())}
+	case conflict.NotOfBase(a.v.Clone(), a.c) != nil:
+		say += " Compare the value that was read or written: only that tells whether it still stands."
 	case a.c.Kind == engine.SameNumber:
 		say += fmt.Sprintf(" One %s stood for two states here: that it fits proves nothing.", a.versionWord())
 	case a.spec.Effect == engine.Closes:

@@ -273,6 +273,10 @@ func (t teller) olderText() string {
 }
 
 func (t teller) fitsBoth() string {
+	if h := t.notOfBase(); h != nil {
+		return fmt.Sprintf("The value that %s sent is not the one of #%d, but %s newer one. %s Nobody was told.",
+			t.who(t.c.By), h.Number, possessive(t.who(t.c.Whose)), sentence(t.overwritten()))
+	}
 	return fmt.Sprintf("The %s that %s sent fits %s newer work too. %s Nobody was told.", t.guardWord(),
 		t.who(t.c.By), possessive(t.who(t.c.Whose)), sentence(t.overwritten()))
 }

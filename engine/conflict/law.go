@@ -62,6 +62,9 @@ func (t teller) nothingCompared() string {
 	if t.watchedOnly() {
 		return "No watched key had been touched since WATCH, so the transaction was carried out."
 	}
+	if t.notOfBase() != nil {
+		return "The value that was sent fitted, so the request was done."
+	}
 	if t.x.Compared {
 		return t.fitting() + " still fitted, so the request was done."
 	}
