@@ -141,7 +141,7 @@ func (r *rewriting) program(p explore.Program) explore.Program {
 		}
 	}
 	if p.Steps = steps; r.isLock() {
-		p.Steps = r.lockLines(p.By, steps, p.GivesUp)
+		p.Steps = r.lockLines(p)
 	}
 	r.compiles(p)
 	return p

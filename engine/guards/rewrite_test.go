@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"interleave/engine"
 	"interleave/engine/explore"
 	"interleave/engine/guards"
 	"interleave/engine/scenario"
@@ -167,4 +168,27 @@ func TestOwnLocksAreLeftOut(t *testing.T) {
 	}
 	got, _ := overOrders(t, text, explore.Budget{})
 	wants(t, got, map[string]string{"none": "6: lost-update 4", "if-match": "6: stale-write 4", "lease": "2: "})
+}
+
+// A lock keeps others out, and no retry of its own: of seven orders (none lost; one of three requests or of their
+// answers) the append stands twice where its answer is lost. Plans and lines of hands count the same.
+func TestALeaseStopsNoRetry(t *testing.T) {
+	const start = "writer ann\nseed: create-container cont\nseed: put-blob cont/log \"\" type=AppendBlob\n"
+	for _, text := range []string{
+		start + "plan ann [append-block cont/log AAAA as w; on lost w [append-block cont/log AAAA again=w]]\n",
+		start + "ann: send append-block cont/log AAAA as w\ndeliver w\nlose w\ntimeout w\n" +
+			"ann: append-block cont/log AAAA again=w\n",
+	} {
+		_, list := overOrders(t, text, explore.Budget{Faults: 1})
+		at := slices.IndexFunc(list, func(r guards.OrdersRow) bool { return r.ID == "lease" })
+		twice := ""
+		for _, m := range list[at].Found.Marks {
+			if m.Kind == engine.DoneTwice {
+				twice = m.Schedules.String()
+			}
+		}
+		if all := list[at].Found.Schedules.String(); all != "7" || twice != "1" {
+			t.Errorf("%s: done twice in %q of %s orders, want 1 of 7", text[len(start):], twice, all)
+		}
+	}
 }

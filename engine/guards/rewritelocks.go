@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"interleave/engine"
+	"interleave/engine/explore"
 )
 
 // waits says whether a refused request for a lock is held back: another has it.
@@ -23,44 +24,52 @@ func (r *rewriting) waits(w *engine.World, x *engine.Exchange) bool {
 // isTaken says whether a refusal means that somebody else has the lock.
 func isTaken(kind engine.Trouble) bool { return kind == engine.IsLeased || kind == engine.SharedFile }
 
-// lockLines are the lines of hands as a plan that locks; those of a writer who locks nothing stay lines.
-func (r *rewriting) lockLines(by string, items []engine.Input, givesUp bool) []engine.Input {
-	var steps []engine.PlanStep
-	rest := len(items)
-	for i, in := range items {
-		if work, ok := in.(engine.Act); ok {
-			steps = append(steps, work.Step())
-			continue
+// lockLines are the lines of hands as a plan that locks; those of a writer who locks nothing stay lines. What was sent
+// again behind a loss or a refusal is sent again there only.
+func (r *rewriting) lockLines(p explore.Program) []engine.Input {
+	rest := slices.IndexFunc(p.Steps, func(in engine.Input) bool {
+		switch in.(type) {
+		case engine.Send, engine.Act:
+			return false
 		}
-		send, ok := in.(engine.Send)
-		if !ok {
-			rest = i
-			break
-		}
-		bare, _ := r.of[send.Verb].BareOf(r.in.World.Spec(send.Verb), send)
-		steps = append(steps, engine.PlanStep{Do: engine.DoSend, Verb: bare.Verb, Args: bare.Args, Words: send.Words,
-			As: send.As})
-		if givesUp && send.As != "" {
-			steps = append(steps, engine.PlanStep{Do: engine.DoLost, Name: send.As})
-		}
+		return true
+	})
+	if rest < 0 {
+		rest = len(p.Steps)
 	}
+	lines := p
+	lines.Steps = p.Steps[:rest]
+	steps, _ := lines.Planned()
 	if len(steps) == 0 {
-		return items
+		return p.Steps
 	}
 	before := r.locks
-	locked := r.lockBlock(by, steps)
+	locked := r.lockBlock(p.By, r.withoutGuards(steps))
 	if r.locks == before {
-		return items
+		return p.Steps
 	}
-	for _, in := range items[rest:] {
+	for _, in := range p.Steps[rest:] {
 		switch in.(type) {
 		case engine.Send, engine.Tell:
 			r.why = fmt.Sprintf("%s tells others between the requests what was answered, which no plan does; the "+
-				"guards of one order show it.", r.in.World.Writer(by).Title)
-			return items
+				"guards of one order show it.", r.in.World.Writer(p.By).Title)
+			return p.Steps
 		}
 	}
-	return append([]engine.Input{engine.Plan{By: by, Steps: locked}}, items[rest:]...)
+	return append([]engine.Input{engine.Plan{By: p.By, Steps: locked}}, p.Steps[rest:]...)
+}
+
+// withoutGuards are steps whose requests carry no guard.
+func (r *rewriting) withoutGuards(steps []engine.PlanStep) []engine.PlanStep {
+	list := slices.Clone(steps)
+	for i, s := range list {
+		if s.Do == engine.DoSend {
+			bare, _ := r.of[s.Verb].BareOf(r.in.World.Spec(s.Verb), engine.Send{Verb: s.Verb, Args: s.Args})
+			list[i].Verb, list[i].Args = bare.Verb, bare.Args
+		}
+		list[i].Then, list[i].Else = r.withoutGuards(s.Then), r.withoutGuards(s.Else)
+	}
+	return list
 }
 
 // span is a writer's steps of a block under one lock: from its first read to its last change before it reads again.
@@ -77,11 +86,6 @@ type span struct {
 func (r *rewriting) lockBlock(by string, steps []engine.PlanStep) []engine.PlanStep {
 	spans := r.spans(by, steps)
 	steps = slices.Clone(steps)
-	for i, s := range steps {
-		if len(s.Then)+len(s.Else) > 0 {
-			steps[i].Then, steps[i].Else = r.lockBlock(by, s.Then), r.lockBlock(by, s.Else)
-		}
-	}
 	spans = slices.DeleteFunc(spans, func(s *span) bool { // what lies within one block is locked there
 		return !s.wrote || s.from == s.to && steps[s.from].Do != engine.DoSend
 	})
@@ -93,6 +97,12 @@ func (r *rewriting) lockBlock(by string, steps []engine.PlanStep) []engine.PlanS
 					a.to, changed = b.to, true
 				}
 			}
+		}
+	}
+	for i, s := range steps { // what a lock of this block covers takes no second one, for which it would wait for ever
+		covered := slices.ContainsFunc(spans, func(o *span) bool { return o.from <= i && i < o.end(steps) })
+		if len(s.Then)+len(s.Else) > 0 && !covered {
+			steps[i].Then, steps[i].Else = r.lockBlock(by, s.Then), r.lockBlock(by, s.Else)
 		}
 	}
 	slices.SortStableFunc(spans, func(a, b *span) int { // the inner ones first, the later ones first
@@ -161,12 +171,18 @@ func (r *rewriting) placeOf(spec *engine.OpSpec, s engine.PlanStep) string {
 	return spec.Object + " " + name
 }
 
-// wrap puts a lock around a span of steps.
-func (r *rewriting) wrap(by string, steps []engine.PlanStep, s *span) []engine.PlanStep {
+// end is the place behind a span, and behind what is done there where no answer comes.
+func (s *span) end(steps []engine.PlanStep) int {
 	end := s.to + 1
 	for end < len(steps) && steps[end].Do == engine.DoLost { // it stands directly behind its request
 		end++
 	}
+	return end
+}
+
+// wrap puts a lock around a span of steps.
+func (r *rewriting) wrap(by string, steps []engine.PlanStep, s *span) []engine.PlanStep {
+	end := s.end(steps)
 	within := steps[s.from:end]
 	if slices.ContainsFunc(within, leaves) {
 		r.why = fmt.Sprintf("%s's plan leaves the block between the read and the write, and would keep the lock.",
