@@ -154,8 +154,8 @@ func unknownTo(v *view.View, c conflict.Finding) (say string, waits bool) {
 		return "", false
 	}
 	who, then := v.Title(c.By), "Read, or send the same again"
-	if done := heardTry(v, x); done != nil {
-		then = fmt.Sprintf("#%d, the same again, has gone through: nothing is left to send", done.Number)
+	if told := toldSince(v, x); told != "" {
+		then = told
 	}
 	for _, m := range v.Flight() {
 		switch {
@@ -170,16 +170,25 @@ func unknownTo(v *view.View, c conflict.Finding) (say string, waits bool) {
 	return fmt.Sprintf("%s never heard it: the answer is lost. %s", who, then), false
 }
 
-// heardTry is a try of the same wish that its sender has heard to be accepted; nil: none.
-func heardTry(v *view.View, x *engine.Exchange) *engine.Exchange {
+// toldSince says what its sender was told of other tries of the same wish as a request: what to do goes by that. Empty
+// where it was told nothing.
+func toldSince(v *view.View, x *engine.Exchange) (told string) {
 	first := v.Exchange(x.Wish)
 	for _, n := range append([]int{first.Number}, first.Again...) {
 		try := v.Exchange(n)
-		if n != x.Number && try.Object == x.Object && !try.Heard.IsZero() && try.Answer.Accepted() {
-			return try
+		switch {
+		case n == x.Number || try.By != x.By || try.Heard.IsZero():
+		case try.Answer.Accepted() && try.Object == x.Object:
+			return fmt.Sprintf("#%d, the same again, has gone through: nothing is left to send", n)
+		case try.Answer.Accepted():
+			told = fmt.Sprintf("#%d has put the same into %s: nothing is left to send, unless another try was done as "+
+				"well", n, v.Called(try.Object))
+		case n > x.Number && try.Object == x.Object && try.Answer.Why != nil && told == "":
+			told = fmt.Sprintf("#%d sent the same again, and was told %s: what to do now stands at that refusal", n,
+				try.Answer.Why.Rule.Fault.Short())
 		}
 	}
-	return nil
+	return told
 }
 
 // through says that a later request has gone through, and what may or does stand beside it: another try of the same
@@ -199,9 +208,12 @@ func (a *adviser) through(x *engine.Exchange) string {
 	for _, try := range append(a.tries(), a.x) {
 		switch {
 		case try.Wish != x.Wish || try.Object == x.Object || try.Number == x.Number:
-		case try.Took:
+		case try.Took && a.stands(try) && a.stands(x):
 			return fmt.Sprintf("%s #%d was done as well: the same is there twice, and one of them has to be taken "+
 				"back by hand.", said, try.Number)
+		case try.Took:
+			return fmt.Sprintf("%s #%d was done as well, and the two do not both stand there any more.", said,
+				try.Number)
 		case try.Decided.IsZero() && a.inFlight(try):
 			return fmt.Sprintf("%s #%d is still under way, and may be done as well: look at %s before anything "+
 				"goes on.", said, try.Number, a.v.Called(try.Object))

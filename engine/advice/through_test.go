@@ -5,6 +5,9 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/advice"
+	"interleave/engine/catalog"
+	"interleave/engine/room"
 )
 
 // What has gone through is the same thing, done: the same text at the same name. To begin an upload, to abort one, to
@@ -73,5 +76,48 @@ func TestALostPartIsSentAgain(t *testing.T) {
 		strings.TrimSuffix(commit, "\n")+" again=r5 choose=1\n", engine.OwnEcho)
 	if !found || !strings.Contains(card.Say, "Compare its ETag with the one that the parts come to") {
 		t.Errorf("%v %s", found, card.Say)
+	}
+}
+
+// Beside a request under way the same request under the same condition is safe, and what its sender was told of another
+// try since is what counts, not that the old copy has come to nothing.
+func TestWhatIsSafeBesideARequestUnderWay(t *testing.T) {
+	const (
+		held  = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n"
+		late  = held + "ann: send put-object lake/1 A if-none-match=* as p\ntimeout p\n"
+		again = late + "ben: put-object lake/1 B if-none-match=*\nann: put-object lake/1 A if-none-match=* again=p\n"
+		next  = again + "ann: put-object lake/2 A if-none-match=* again=p\n"
+	)
+	for _, c := range []struct {
+		lines, want, never string
+		kind               engine.Trouble
+	}{
+		{again + "deliver p\nlose p\n", "#4 sent the same again, and was told 412", "Read, or", engine.AlreadyThere},
+		{next + "deliver p\nlose p\n", "#5 has put the same into lake/2", "Read, or", engine.AlreadyThere},
+		{held + "ann: send put-object lake/1 A if-none-match=* as p\ndeliver p\nlose p\n" +
+			"ann: put-object lake/2 A if-none-match=* again=p\nann: delete-object lake/2\n", "do not both stand there",
+			"taken back", engine.NoAnswer},
+	} {
+		card, found := cardAtEnd(t, c.lines, c.kind)
+		if !found || !strings.Contains(card.Say, c.want) || strings.Contains(card.Say, c.never) {
+			t.Errorf("%s: %v %s", c.lines, found, card.Say)
+		}
+	}
+	for lines, want := range map[string]string{
+		late: "Send the same again, under the same condition: only one of the two can be done, unless it is deleted",
+		strings.ReplaceAll(late, " if-none-match=*", ""): "What is sent next has to be safe beside it.",
+	} {
+		r := room.New(catalog.New, room.Options{})
+		if err := r.Load("case.race", []byte(lines)); err != nil {
+			t.Fatal(err)
+		}
+		for len(r.View().Troubles()) == 0 {
+			if _, err := r.Step(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if card := advice.For(r.View(), r.View().Troubles()[0].Finding); !strings.Contains(card.Say, want) {
+			t.Errorf("%s: %s", lines, card.Say)
+		}
 	}
 }

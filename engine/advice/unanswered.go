@@ -97,7 +97,31 @@ func (a *adviser) underWay() Card {
 		card.Say = say + " Send it with a guard that only one of the two can pass."
 		return card
 	}
+	one := "only one of the two can be done"
+	switch {
+	case a.asksFor("if-none-match", true):
+		one += ", unless it is deleted in between"
+	case !a.asksFor("if-match", false):
+		return Card{Say: say + " What is sent next has to be safe beside it.", Others: listed(a.twice())}
+	}
+	t := a.trial().send(a.again())
+	safe := say + " Send the same again, under the same condition: " + one + "."
+	if card, ok := a.offer(t, "retry", safe, fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number)); ok {
+		return card
+	}
+	if t.err == nil && t.waits && t.last.Answer.Accepted() { // its own requests are held: a hand sends it
+		return Card{Say: safe}
+	}
 	return Card{Say: say + " What is sent next has to be safe beside it.", Others: listed(a.twice())}
+}
+
+// asksFor says whether a write carries that condition, as a star or as a version, and the service looks at it.
+func (a *adviser) asksFor(name string, star bool) bool {
+	p, ok := a.spec.Param(name)
+	writes := a.spec.Effect.Contents() || a.spec.Group == engine.GroupDelete
+	return ok && writes && !p.Ignored && slices.ContainsFunc(a.x.Args, func(arg engine.Arg) bool {
+		return arg.Name == name && !a.v.LeftOut(arg.Value) && (arg.Value.String() == "*") == star
+	})
 }
 
 // renewalUnknown is for a lease that may have been renewed: under its id that can be asked again.

@@ -19,6 +19,9 @@ func (t teller) law() string {
 		if t.spec().Effect == engine.Configures {
 			return "What a server goes by is no work of a writer's."
 		}
+		if t.underWay() {
+			return "What a read shows holds for that moment: a request that is under way can be done after it."
+		}
 		return "Only reading or asking again tells whether it was done."
 	case engine.DoneTwice:
 		return "The service does not know that one request repeats another: each is done."
@@ -39,6 +42,13 @@ func (t teller) law() string {
 		return sentence(cmp.Or(rule.Means, rule.Fault.Message)) + t.form()
 	}
 	return t.nothingCompared()
+}
+
+// underWay says whether the request is still on its way to the service.
+func (t teller) underWay() bool {
+	return slices.ContainsFunc(t.w.Flight(), func(m *engine.Message) bool {
+		return m.Request == t.c.Request && !m.Back && m.State != engine.Working
+	})
 }
 
 // form says how a line is written that was refused for its words; empty for any other refusal, and where the command is
