@@ -9,7 +9,7 @@ type ObjectID struct{ Kind, Name string }
 // ParseObject reads the form that String writes. A text without a blank is a name of no kind, as that of a writer.
 func ParseObject(text string) ObjectID {
 	kind, name, ok := strings.Cut(text, " ")
-	if !ok {
+	if !ok || kind == "" { // a blank in front belongs to the name
 		return ObjectID{Name: text}
 	}
 	return ObjectID{Kind: kind, Name: name}

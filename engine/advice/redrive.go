@@ -58,6 +58,9 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 		card.Rest = rest
 		return card, t.harmless()
 	}
+	if name := a.describedOtherwise(t.w.Exchange(read.Request)); name != "" {
+		return a.afterOneField(t, send, again, waited, name, read)
+	}
 	merged, same := together(a.c.Object, base, mine, read.Body)
 	if name := oneField(mine, read.Body); same != "" && name != "" {
 		return a.afterOneField(t, send, again, waited, name, read)

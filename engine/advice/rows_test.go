@@ -245,6 +245,17 @@ ann: put-blob locks/job ann
 `, engine.StaleHolder, 0, "",
 		[]string{"A renewal of the lease of locks/host under .."},
 		[]string{"If-None-Match"}},
+	{"two values of one metadata are not merged", `writer ann "Ana"
+writer ben "Ben"
+seed: create-container hub
+seed: put-blob hub/own "" meta.owner=zed
+ann: get-blob hub/own as a
+ben: get-blob hub/own as b
+ann: put-blob hub/own "" meta.owner=ann if-match=$a.etag
+ben: put-blob hub/own "" meta.owner=ben if-match=$b.etag
+`, engine.StaleWrite, 0, "read",
+		[]string{"both set meta.owner, which holds one value. If what stands there claims it for somebody else, stop"},
+		[]string{"send it with the new tag"}},
 	{"a second copy is no try of what its sender did before", `writer ann "Ana"
 seed: create-container cont
 ann: put-blob cont/log type=AppendBlob

@@ -259,6 +259,7 @@ func TestInputsReadLikeTheirSamples(t *testing.T) {
 	}{
 		{engine.AddWriter{ID: "ann", Title: "Ana", Principal: "role1"}, `writer ann "Ana" principal=role1`},
 		{engine.Set{Scope: "blob", Key: "copy", Value: "slow"}, `set blob.copy=slow`},
+		{engine.Lock{Lease: engine.ParseObject("  "), Covers: engine.ParseObject(" T")}, `lock "  " covers " T"`},
 		{engine.Lock{Lease: engine.ParseObject("blob locks/L"), Covers: engine.ParseObject("table T")},
 			`lock blob locks/L covers table T`},
 		{engine.Send{By: "ann", Verb: "put-note",
