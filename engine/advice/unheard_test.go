@@ -139,6 +139,12 @@ func TestWhatALostUploadLeavesIsTold(t *testing.T) {
 		{begun + "ann: list-multipart-uploads lake as l\nann: abort-multipart-upload lake/o upload=$v.upload\n",
 			engine.NoAnswer, "#2 may have begun an upload as well", "Nothing is left to send"},
 		{lost, engine.OwnEcho, "complete it under If-Match with the tag that was read", ""},
+		{who + "ann: create-multipart-upload lake/o as u\n" +
+			"ann: upload-part lake/o hello upload=$u.upload part=1 as p\n" +
+			"ann: send complete-multipart-upload lake/o [1=$p.etag] upload=$u.upload if-none-match=* as c\nlose c\n" +
+			"ben: put-object lake/o b\nann: abort-multipart-upload lake/o upload=$u.upload\n" +
+			"ann: complete-multipart-upload lake/o [1=$p.etag] upload=$u.upload if-none-match=* again=c\n",
+			engine.IsGone, "complete it under If-None-Match * again", "If-Match with"},
 		{lost + "ann: get-object lake/o\n", engine.OwnEcho, "complete it under If-Match with the tag", ""},
 	} {
 		card, found := cardAtEnd(t, c.lines, c.kind)

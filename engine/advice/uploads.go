@@ -34,6 +34,10 @@ func (a *adviser) uploadOver(try *engine.Exchange) Card {
 
 // uploadAnew is what is left of an upload that is over, where nothing of it was stored.
 func (a *adviser) uploadAnew() string {
+	if only(a, "if-none-match") { // who wanted it only where nothing was does not want it over what came since
+		return "begin a new upload and send every part again, if it is still wanted, and complete it under " +
+			"If-None-Match * again: where somebody's object is there by now, stop, or take another name."
+	}
 	if p, ok := a.spec.Param("if-match"); ok && p.Version { // without it, what came in between would be gone
 		return "begin a new upload and send every part again, if it is still wanted, and complete it under If-Match " +
 			"with the tag that was read, or under If-None-Match * where nothing was there."
