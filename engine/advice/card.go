@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -173,9 +172,8 @@ func unknownTo(v *view.View, c conflict.Finding) (say string, waits bool) {
 // toldSince says what its sender was told of other tries of the same wish as a request: what to do goes by that. Empty
 // where it was told nothing.
 func toldSince(v *view.View, x *engine.Exchange) (told string) {
-	first := v.Exchange(x.Wish)
-	for _, n := range append([]int{first.Number}, first.Again...) {
-		try := v.Exchange(n)
+	for _, try := range triesOf(v, x) {
+		n := try.Number
 		switch {
 		case n == x.Number || try.By != x.By || try.Heard.IsZero():
 		case try.Answer.Accepted() && try.Object == x.Object:
@@ -256,10 +254,10 @@ func (a *adviser) removedFor(x *engine.Exchange) string {
 		if gone.By != x.By || gone.Object != x.Object || !gone.Took || a.v.Spec(gone.Verb).Effect != engine.Deletes {
 			continue
 		}
-		holder := a.v.Title(a.c.Cause.Since.By)
-		if did := a.v.Overwrote(gone); holder != "" && strings.Contains(did, holder) {
-			return fmt.Sprintf("For that #%d %s, and %s does not know: settle whether %s is still working.", n, did,
-				holder, holder)
+		theirs, ok := a.v.Replaced(gone)
+		if holder := a.v.Title(a.c.Cause.Since.By); ok && holder != "" && theirs.Mark.By == a.c.Cause.Since.By {
+			return fmt.Sprintf("For that #%d %s, and %s does not know: settle whether %s is still working.", n,
+				a.v.Overwrote(gone), holder, holder)
 		}
 	}
 	return ""
@@ -282,11 +280,19 @@ func (a *adviser) earlierTry() *engine.Exchange {
 
 // tries are the sender's requests of the same wish before this one, the oldest first.
 func (a *adviser) tries() (list []*engine.Exchange) {
-	first := a.v.Exchange(a.x.Wish)
-	for _, n := range append([]int{first.Number}, first.Again...) {
-		if x := a.v.Exchange(n); n < a.x.Number && x.By == a.x.By {
+	for _, x := range triesOf(a.v, a.x) {
+		if x.Number < a.x.Number && x.By == a.x.By {
 			list = append(list, x)
 		}
+	}
+	return list
+}
+
+// triesOf are all tries of the wish of a request, the first one first.
+func triesOf(v *view.View, x *engine.Exchange) []*engine.Exchange {
+	list := []*engine.Exchange{v.Exchange(x.Wish)}
+	for _, n := range list[0].Again {
+		list = append(list, v.Exchange(n))
 	}
 	return list
 }

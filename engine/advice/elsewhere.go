@@ -29,9 +29,8 @@ func (a *adviser) alsoElsewhere() string {
 
 // doneTry is the newest try of the finding's wish, with those behind it, that took effect; nil: none did.
 func (a *adviser) doneTry() *engine.Exchange {
-	first := a.v.Exchange(a.x.Wish)
-	for _, n := range slices.Backward(append([]int{first.Number}, first.Again...)) {
-		if x := a.v.Exchange(n); x.By == a.x.By && x.Object == a.x.Object && x.Took {
+	for _, x := range slices.Backward(triesOf(a.v, a.x)) {
+		if x.By == a.x.By && x.Object == a.x.Object && x.Took {
 			return x
 		}
 	}

@@ -44,9 +44,7 @@ func (a *adviser) landedTwice() string {
 
 // heardDone says whether the sender of a later request had heard of a wish that it was done when it sent that.
 func (a *adviser) heardDone(x, later *engine.Exchange) bool {
-	first := a.v.Exchange(x.Wish)
-	return slices.ContainsFunc(append([]int{first.Number}, first.Again...), func(n int) bool {
-		try := a.v.Exchange(n)
+	return slices.ContainsFunc(triesOf(a.v, x), func(try *engine.Exchange) bool {
 		return !try.Heard.IsZero() && try.Heard.Event < later.Sent.Event && try.Answer.Accepted()
 	})
 }

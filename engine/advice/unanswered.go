@@ -356,9 +356,7 @@ func (a *adviser) unsettled(x *engine.Exchange) bool {
 	if !x.Heard.IsZero() {
 		return false
 	}
-	first := a.v.Exchange(x.Wish)
-	return !slices.ContainsFunc(append([]int{first.Number}, first.Again...), func(n int) bool {
-		try := a.v.Exchange(n)
+	return !slices.ContainsFunc(triesOf(a.v, x), func(try *engine.Exchange) bool {
 		return !try.Heard.IsZero() && try.Answer.Accepted()
 	})
 }

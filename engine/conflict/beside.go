@@ -23,7 +23,7 @@ func Revived(w *engine.World, e engine.Event) string {
 	}
 	id := own.got.Answer.Field("lease")
 	for _, other := range w.Writers() {
-		if other.ID == x.By || !believes(other, x.Object, LeaseNamed(id)) {
+		if token, ok := other.Believes(x.Object); other.ID == x.By || !ok || token != LeaseNamed(id) {
 			continue
 		}
 		return fmt.Sprintf("%s %s #%d renewed it under %s, an id that %s goes by too, and the service brought it back "+
@@ -44,16 +44,6 @@ func (t teller) goesByAnothers(own holding) bool {
 			continue
 		}
 		if _, runsOut := t.clockOf(t.startedLast(y)); runsOut > t.x.Decided.At {
-			return true
-		}
-	}
-	return false
-}
-
-// believes says whether a writer takes a lease for its own.
-func believes(writer *engine.Writer, object engine.ObjectID, id engine.Token) bool {
-	for _, b := range writer.Beliefs {
-		if b.Object == object && b.Token == id {
 			return true
 		}
 	}
