@@ -47,7 +47,7 @@ func unmarked(name string) (database int, key string, marked bool) {
 // its commands come here one by one.
 func (c *call) inDatabase() []string {
 	c.database = c.connection().database
-	if strings.HasPrefix(c.row.verb, "EVAL") {
+	if c.row.runs.script {
 		return c.said
 	}
 	words := slices.Clone(c.said)

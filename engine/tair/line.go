@@ -22,16 +22,24 @@ type Line struct {
 // command is one row of the table of commands.
 type command struct {
 	verb        string
-	least, most int    // words behind the verb; most 0: any number, -1: none
-	own         bool   // Redis itself counts the words, also while queueing; the module counts at its turn
-	immediate   bool   // not queued by MULTI
-	extra       bool   // the product's documents do not have it
-	keyless     bool   // no word of it names a key
-	reads       bool   // it writes nothing
+	least, most int  // words behind the verb; most 0: any number, -1: none
+	own         bool // Redis itself counts the words, also while queueing; the module counts at its turn
+	immediate   bool // not queued by MULTI
+	extra       bool // the product's documents do not have it
+	keyless     bool // no word of it names a key
+	reads       bool // it writes nothing
+	runs        scripted
 	roles       string // by word: c content, p a piece of it, v a version, n what becomes it, o a compared value, -
 	repeat      int    // so many of the last letters repeat
 	versioned   int    // from this word on VER names a version; 0: nowhere
 	run         func(*call) result
+}
+
+// scripted is what a command says of the script that it runs; the zero value: it runs none.
+type scripted struct {
+	script   bool // its first word is a script, its second how many keys follow
+	bySum    bool // it names the script by its sum
+	readOnly bool // nothing in the script may write
 }
 
 // Roles says which words are content and which name a version.
@@ -85,7 +93,7 @@ func (l Line) Target(words []engine.Value) string {
 //
 // Source: Redis, COMMAND, "First key", "Last key", "Step"; EVAL, whose second word says how many there are.
 func (c *command) keys(words []string) (list []string) {
-	if strings.HasPrefix(c.verb, "EVAL") {
+	if c.runs.script {
 		if len(words) < 2 {
 			return nil
 		}

@@ -2,7 +2,6 @@ package tair
 
 import (
 	"slices"
-	"strings"
 
 	"interleave/engine"
 )
@@ -16,8 +15,7 @@ func Service() *engine.Service {
 					"CAS_FAILED as the public module has it"},
 			{Name: "rules", Values: []string{"module", "product"},
 				Help: "whose rules hold where the two differ: which commands and words there are, EX 0, VER while " +
-					"the " +
-					"version is 0"},
+					"the version is 0"},
 		}}
 	for _, row := range table() {
 		spec := row.spec
@@ -44,11 +42,13 @@ func Service() *engine.Service {
 
 // everyOther gives EXEC and scripts the refusals of all lines that they may carry out, behind their own.
 func everyOther(ops []engine.OpSpec) {
-	carries := []string{"EXEC", "EVAL", "EVALSHA", "EVAL_RO", "EVALSHA_RO"}
 	for i := range ops {
+		runs := ops[i].Op.(Line).row.runs
+		if !runs.script && ops[i].Verb != "EXEC" {
+			continue
+		}
 		for _, other := range ops {
-			writes := other.Effect != engine.Reads && strings.HasSuffix(ops[i].Verb, "_RO")
-			if slices.Contains(carries, ops[i].Verb) && other.Verb != ops[i].Verb && !writes {
+			if other.Verb != ops[i].Verb && (other.Effect == engine.Reads || !runs.readOnly) {
 				ops[i].Refuses = unique(append(ops[i].Refuses, other.Refuses...))
 			}
 		}

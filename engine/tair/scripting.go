@@ -14,8 +14,8 @@ import (
 // Source: rules.md, "Scripts"; Redis, "Scripting with Lua".
 
 func scripts() []row {
-	evaluates := func(verb, words string) row {
-		return row{command{verb: verb, least: 2, own: true, run: eval},
+	evaluates := func(verb, words string, runs scripted) row {
+		return row{command{verb: verb, least: 2, own: true, runs: runs, run: eval},
 			known(engine.GroupWrite, engine.Groups, "ran a script", verb,
 				"Run a script as one step: "+verb+" "+words+" keys [key] [argument].", plainInt, fewKeys, noKeys,
 				noScript, badScript, scriptError, busyScript)}
@@ -24,8 +24,10 @@ func scripts() []row {
 		"Keep scripts by the sums of their texts: SCRIPT LOAD script, SCRIPT EXISTS sum, SCRIPT FLUSH.", noSubcommand,
 		badScript, flushWord, notBusy)
 	keeps.Object = "script"
-	return []row{evaluates("EVAL", "script"), evaluates("EVALSHA", "sum"), evaluates("EVAL_RO", "script"),
-		evaluates("EVALSHA_RO", "sum"),
+	return []row{evaluates("EVAL", "script", scripted{script: true}),
+		evaluates("EVALSHA", "sum", scripted{script: true, bySum: true}),
+		evaluates("EVAL_RO", "script", scripted{script: true, readOnly: true}),
+		evaluates("EVALSHA_RO", "sum", scripted{script: true, bySum: true, readOnly: true}),
 		{command{verb: "SCRIPT", least: 1, own: true, keyless: true, run: keepScript}, keeps}}
 }
 
@@ -113,7 +115,7 @@ func (c *call) keepSource(text string) {
 func eval(c *call) result {
 	n, ok := integer(c.words[1])
 	switch {
-	case strings.HasPrefix(c.row.verb, "EVALSHA") && len(c.words[0]) != len(script.SHA1("")): // no sum at all
+	case c.row.runs.bySum && len(c.words[0]) != len(script.SHA1("")): // no sum at all
 		return refuse(&engine.Cause{Rule: noScript, Want: engine.Text(c.words[0])})
 	case !ok:
 		return refuse(c.wrong(plainInt))
@@ -123,7 +125,7 @@ func eval(c *call) result {
 		return refuse(c.wrong(noKeys))
 	}
 	text := c.words[0]
-	if strings.HasPrefix(c.row.verb, "EVALSHA") {
+	if c.row.runs.bySum {
 		kept := c.state.scripts.Get(strings.ToLower(text))
 		if kept == nil {
 			return refuse(&engine.Cause{Rule: noScript, Want: engine.Text(text)})
@@ -192,12 +194,12 @@ func (c *call) ask(words []string) script.Reply {
 	case row == nil || row.extra && c.product():
 		c.script.absent = strings.ToUpper(words[0])
 		return script.Reply{Kind: '-', Text: noSuchCommand}
-	case row.immediate || row.most < 0 && row.verb == "UNWATCH" || strings.HasPrefix(row.verb, "EVAL") ||
+	case row.immediate || row.most < 0 && row.verb == "UNWATCH" || row.runs.script ||
 		row.verb == "SCRIPT":
 		return script.Reply{Kind: '-', Text: notInScripts}
 	case !line.counts():
 		return script.Reply{Kind: '-', Text: wrongCount}
-	case !row.reads && strings.HasSuffix(c.row.verb, "_RO"):
+	case !row.reads && c.row.runs.readOnly:
 		return script.Reply{Kind: '-', Text: notWhileRead}
 	}
 	names := row.keys(line.inDatabase())

@@ -2,7 +2,6 @@ package tair
 
 import (
 	"slices"
-	"strings"
 
 	"interleave/engine"
 )
@@ -61,7 +60,7 @@ func (t *Tracked) reads(w *engine.World, x *engine.Exchange, e engine.Event) {
 	switch {
 	case row.keyless && spec.Effect == engine.Deletes:
 		t.Emptied = t.Emptied || e.Answer != nil && e.Answer.Accepted()
-	case strings.HasPrefix(row.verb, "EVAL") && len(x.Args) > 0:
+	case row.runs.script && len(x.Args) > 0:
 		for _, key := range row.keys(typed(x)) {
 			if !slices.Contains(t.Changed, key) {
 				t.Read = append(t.Read, key)
