@@ -118,6 +118,11 @@ func TestTheFirstScreenSaysWhatTheRaceIsAbout(t *testing.T) {
 	d.Not("Space watch") // it would be typed
 	d.Press("esc")
 	d.See("Space watch")
+	d.Press("enter")
+	d.Not(". one step") // it would be typed
+	d.See("F8 one step at a time")
+	d.Press("esc")
+	d.See(". one step at a time")
 	d, _, _ = newDesk(t, "", 80, 24)
 	d.Press(":")
 	d.Type("races blob/wiki.race")

@@ -289,11 +289,16 @@ func sentences(text string, w int) string {
 	return text
 }
 
-// paintBanner is the one line of the first start.
+// paintBanner is the one line of the first start, with the keys that do it where the cursor is.
 func (s *statusBar) paintBanner(a grid.Area) {
+	hints := []hint{{"Space", "watch", "time.run"}, {".", "one step at a time", "time.step"},
+		{"e", "type yourself", "edit.draft"}, {"Esc", "hide this line", "edit.escape"}}
+	if s.root.keys.mode() == command.Edit { // letters are typed into the draft
+		hints = []hint{{"F9", "watch", "time.run"}, {"F8", "one step at a time", "time.step"},
+			{"Esc", "leave the draft", "edit.escape"}}
+	}
 	x := 1
-	for _, h := range []hint{{"Space", "watch", "time.run"}, {".", "one step at a time", "time.step"},
-		{"e", "type yourself", "edit.draft"}, {"Esc", "hide this line", "edit.escape"}} {
+	for _, h := range hints {
 		width := grid.Width(h.key) + 1 + grid.Width(h.what)
 		if w, _ := a.Size(); x+width > w {
 			return
