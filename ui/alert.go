@@ -327,8 +327,18 @@ func (a *alerts) sentenceOf(c conflict.Finding) string {
 	return told.First
 }
 
-// sayEvent tells the newest thing that happened where nobody said anything else.
+// sayEvent tells the newest thing that happened where nobody said anything else, or which work was replaced unread: no
+// mark tells of that, and the card says what was lost.
 func (a *alerts) sayEvent(v *view.View, fresh view.Log) {
+	if lost, ok := a.replacedUnread(v, fresh); ok {
+		t := v.Tell(lost)
+		a.root.status.toast = toast{text: say.Sentence(joined(t.Who, t.No, t.What)),
+			keys: []hint{{"c", "why", "learn.card"}}}
+		if a.root.room.IsOrder() { // it was opened for what goes wrong in it
+			a.dock()
+		}
+		return
+	}
 	for i := fresh.Len() - 1; i >= 0; i-- {
 		if fresh.At(i).Event().Kind == engine.Passed || a.root.looks.eyes && !heardOf(fresh.At(i)) {
 			continue
@@ -344,6 +354,21 @@ func (a *alerts) sayEvent(v *view.View, fresh view.Log) {
 		}
 		return
 	}
+}
+
+// replacedUnread is the newest entry that replaced another's work unread; ok is false where none did, where a card
+// tells of a mark, and where client eyes see no loss.
+func (a *alerts) replacedUnread(v *view.View, fresh view.Log) (lost view.Entry, ok bool) {
+	if a.root.looks.eyes || len(v.Marks()) > 0 {
+		return lost, false
+	}
+	for i := fresh.Len() - 1; i >= max(0, fresh.Len()-farAhead); i-- {
+		e := fresh.At(i).Event()
+		if x := v.Exchange(e.Request); e.Kind == engine.Decided && x != nil && v.Overwrote(x) != "" {
+			return fresh.At(i), true
+		}
+	}
+	return lost, false
 }
 
 // recommend does what the card advises for the newest conflict, or for the one that the card shows.

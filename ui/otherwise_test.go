@@ -37,3 +37,27 @@ func TestItCouldBeOtherwise(t *testing.T) {
 		t.Errorf("u leads to %s", root.view.Branch)
 	}
 }
+
+// Work that is replaced unread has no mark, and nobody is told of it: in the list of orders it stands above refusals,
+// and its order ends beside a card that says what was lost.
+func TestWorkReplacedUnreadIsShown(t *testing.T) {
+	d, _, _ := newDesk(t, "", 80, 24)
+	for _, line := range []string{"writer ann Ana", "writer ben Ben", "writer chen Chen", "seed: create-container wiki",
+		"seed: put-blob wiki/a.md seed", `ann: put-blob wiki/a.md "from Ana"`, `ben: put-blob wiki/a.md "from Ben"`,
+		`chen: put-blob wiki/a.md "from Chen" if-none-match=*`} {
+		d.Press(":")
+		d.Type(line)
+		d.Press("enter")
+	}
+	d.Press("1", "V")
+	frame := d.Frame()
+	if lost, refused := strings.Index(frame, "work replaced unread"), strings.Index(frame, "! already there"); lost < 0 ||
+		refused < lost {
+		t.Fatalf("what was lost unread is not above the refusal:\n%s", frame)
+	}
+	d.Press("enter", ".", ".", ".", ".", ".")
+	d.See("replaced Ana's v2 unread.")
+	d.See(`Lost: "from Ana".`)
+	d.Press(".")
+	d.See(`Lost: "from Ana".`)
+}

@@ -311,7 +311,7 @@ func (r *Root) catchUp() {
 		r.view = v
 		r.desk.countWriters()
 		// the cursor went back before there was anything to tell
-		if r.desk.docked == layout.Card && len(v.Told()) == 0 {
+		if _, lost := v.ReplacedUnread(); r.desk.docked == layout.Card && len(v.Told()) == 0 && !lost {
 			r.desk.docked = ""
 			r.desk.generation++
 		}

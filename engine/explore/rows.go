@@ -49,12 +49,17 @@ func Rows(found *Result, title func(id string) string) (troubles, ends []Row) {
 	return troubles, ends
 }
 
-// Counted are the marks and, behind them, Unread where there is one: all kinds whose orders are counted.
+// Counted are the marks and, behind the silent ones, Unread where there is one: all kinds whose orders are counted. Who
+// is refused was told, and whose work was replaced unread was not.
 func (r *Result) Counted() []MarkOf {
 	if r.Unread == nil {
 		return r.Marks
 	}
-	return append(slices.Clip(r.Marks), *r.Unread)
+	told := slices.IndexFunc(r.Marks, func(m MarkOf) bool { return m.Severity != engine.SeveritySilent })
+	if told < 0 {
+		told = len(r.Marks)
+	}
+	return slices.Insert(slices.Clone(r.Marks), told, *r.Unread)
 }
 
 // stuckRow is the row of orders at whose end a writer cannot go on, with the shortest of them.

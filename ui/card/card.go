@@ -336,7 +336,7 @@ func tabAt(x int) (cardView, bool) {
 func (c *Pane) none() string {
 	switch unread := advice.Unread(c.View); {
 	case unread != "":
-		return "No conflict is marked. " + unread
+		return "No conflict is marked. " + unread + c.lostUnread()
 	case c.View.Lesson != "":
 		return "No conflict yet."
 	case c.View.Next != "":
@@ -345,6 +345,22 @@ func (c *Pane) none() string {
 		return "No conflict on this branch, and nothing is due. B lists the others."
 	}
 	return "No conflict, and nothing is due. F3 opens a race."
+}
+
+// lostUnread says which text was replaced unread; empty where what replaced it or stands there now has it too.
+func (c *Pane) lostUnread() string {
+	m, _ := c.View.ReplacedUnread()
+	versions := c.View.Truth(m.Object).Versions
+	lost := slices.IndexFunc(versions, func(n view.Version) bool { return n.Request == m.Victim.Request })
+	instead := slices.IndexFunc(versions, func(n view.Version) bool { return n.Request == m.Request })
+	if lost < 0 || instead < 0 {
+		return ""
+	}
+	text := versions[lost].Body
+	if strings.Contains(versions[instead].Body, text) || strings.Contains(versions[0].Body, text) {
+		return ""
+	}
+	return fmt.Sprintf(" Lost: %s.", say.Quoted(text))
 }
 
 // SetFocus tells the pane whether keys go to it: what Enter does is another thing then.
