@@ -18,6 +18,7 @@ type OrdersRow struct {
 	// what no mark tells of work that may be done twice: in how many orders, and in sentences; empty: nothing
 	twice, tellsTwice string
 	bare              bool // no request carries a guard: what does not happen is stopped by none
+	standing          standing
 }
 
 // OverOrders are searches of all orders, one under each guard that the requests know. They are for one goroutine at a
@@ -100,6 +101,7 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 			}
 		}
 		row.twice, row.tellsTwice = namedTwice(row.Input, row.Found)
+		row.standing = standingOf(row.Input, row.Found)
 		if o.Asked != "" && len(row.Found.Wanted) > 0 && row.Found.Wanted[0].Found {
 			end := explore.AskedRow(row.Found, o.Asked, row.title)
 			end.Mark, end.Text = ' ', AskedEnd

@@ -162,6 +162,7 @@ func (g *guardOrders) take(what any) tea.Cmd {
 		if !g.run.done {
 			return g.next()
 		}
+		g.sort()
 		g.d.Room().Note(view.GuardsNote, g.copied())
 	}
 	return nil
@@ -222,38 +223,26 @@ func (g *guardOrders) inThisOrder(row guards.OrdersRow) string {
 	return strings.Join(words, " ")
 }
 
-// lead puts the cursor on a guard that stops a silent harm of the requests as they are, until somebody moves it: on the
-// first that lets no other through, else on the first that lets none through which they do not meet as they are. A
-// guard that has another harm instead is none to be led to.
+// lead puts the cursor on the best guard that stops a silent harm of the requests as they are, until somebody moves it.
 func (g *guardOrders) lead() {
 	if g.chosen {
 		return
 	}
 	g.row, g.col = 0, 0
-	asItIs := slices.IndexFunc(g.t.Rows, func(r guards.OrdersRow) bool { return r.ID == "as-it-is" })
-	if asItIs < 0 {
+	if row, harm, ok := g.t.Lead(); ok {
+		g.row, g.col = row, firstHarm+harm
+	}
+}
+
+// sort puts the best guards in front once all were searched; the cursor stays on its row.
+func (g *guardOrders) sort() {
+	if g.row >= len(g.t.Rows) {
 		return
 	}
-	whole := false
-	for i, row := range g.t.Rows {
-		stops, lets, others := 0, false, false
-		for n, harm := range g.t.Harms {
-			if harm.Mark != engine.SeveritySilent {
-				continue
-			}
-			_, met := g.t.Rows[asItIs].Harm(harm)
-			switch _, here := row.Harm(harm); {
-			case here:
-				lets, others = true, others || !met
-			case met && stops == 0 && g.text[i][firstHarm+n] == "stops":
-				stops = firstHarm + n
-			}
-		}
-		isGuard := i != asItIs && row.ID != "none"
-		if isGuard && stops > 0 && !others && (g.row == 0 || !whole && !lets) {
-			g.row, g.col, whole = i, stops, !lets
-		}
-	}
+	id := g.t.Rows[g.row].ID
+	g.t.Sort()
+	g.fill()
+	g.row = slices.IndexFunc(g.t.Rows, func(r guards.OrdersRow) bool { return r.ID == id })
 }
 
 // Title says what is searched.

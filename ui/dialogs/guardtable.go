@@ -3,6 +3,7 @@ package dialogs
 import (
 	"fmt"
 	"image"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -71,6 +72,7 @@ func (g *guardTable) found(what any) tea.Cmd {
 		g.lead()
 	case lastRow:
 		g.running = false
+		g.sort()
 		return nil
 	}
 	return g.next()
@@ -94,19 +96,20 @@ func (g *guardTable) fill() {
 	g.set(titles, heads, text)
 }
 
-// lead puts the cursor on the first guard that stops a silent harm, until somebody moves it.
+// lead puts the cursor on the best guard that stops a silent harm, until somebody moves it.
 func (g *guardTable) lead() {
-	if g.chosen {
-		return
+	if !g.chosen {
+		g.row, g.col, _ = g.t.Lead()
 	}
-	g.row, g.col = 0, 0
-	for i, row := range g.t.Rows {
-		for n, harm := range g.t.Anomalies {
-			if g.row == 0 && i > 0 && engine.Severity(harm[0]) == engine.SeveritySilent &&
-				g.t.Cell(row, harm) == "stops" {
-				g.row, g.col = i, n
-			}
-		}
+}
+
+// sort puts the best guards in front once all have run; the cursor stays on its row.
+func (g *guardTable) sort() {
+	row, _, ok := g.selected()
+	g.t.Sort()
+	g.fill()
+	if ok {
+		g.row = slices.IndexFunc(g.t.Rows, func(r guards.Row) bool { return r.ID == row.ID })
 	}
 }
 
