@@ -29,6 +29,13 @@ type Claimer interface {
 	Claims() (work string, by Token)
 }
 
+// Stretcher is an Op that writes a piece of what its object holds: Stretch is which of its bytes, to not among them; ok
+// is false where it names none.
+type Stretcher interface {
+	Op
+	Stretch() (from, to int64, ok bool)
+}
+
 // OpSpec makes an operation exist: for scripts, forms, help, plans, wire fronts and the tests over the catalog.
 type OpSpec struct {
 	Verb    string // the service's own operation name in lower case with dashes, as `put-blob`

@@ -136,9 +136,12 @@ func (a *adviser) words(x *engine.Exchange) (list []engine.Arg) {
 
 // whole says whether an operation leaves nothing of the content that was there.
 func (a *adviser) whole(spec *engine.OpSpec) bool {
+	_, piece := spec.Op.(engine.Stretcher)
 	switch spec.Effect {
-	case engine.Writes, engine.Copies, engine.Commits:
-		return spec.Effect != engine.Writes || view.OneText(spec) && !spec.Takes("range")
+	case engine.Writes:
+		return view.OneText(spec) && !piece
+	case engine.Copies, engine.Commits:
+		return !piece
 	}
 	return false
 }
@@ -156,7 +159,7 @@ func (a *adviser) endsIt(x *engine.Exchange) bool {
 	case a.spec.Effect == engine.Stages:
 		return effect == engine.Commits && a.uploadOf(x) == a.uploadOf(a.x)
 	case a.spec.Effect.Contents() && effect.Contents() && a.toldOff():
-		return true
+		return a.covers(x)
 	case a.spec.Effect.Contents():
 		return a.whole(spec) || effect == engine.Deletes && a.c.Severity == engine.SeverityUnknown
 	case a.spec.Effect == engine.Describes, a.spec.Effect == engine.Permits:

@@ -75,6 +75,9 @@ type PutPageFromURL struct {
 	Scope
 }
 
+// Stretch is the bytes that it writes.
+func (p PutPageFromURL) Stretch() (from, to int64, ok bool) { return PutPage{Range: p.Range}.Stretch() }
+
 func (p PutPageFromURL) request() request {
 	a := p.write(p.Path, p.Scope)
 	a.kind = pageBlob

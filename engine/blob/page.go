@@ -139,6 +139,12 @@ func (a request) putPages(tx *engine.Tx, w pageWrite) engine.Answer {
 		engine.Field{Name: "sequence", Value: engine.Number(next.sequence)}))...)
 }
 
+// Stretch is the bytes that it writes or clears.
+func (p PutPage) Stretch() (from, to int64, ok bool) {
+	at, c := aligned(p.Range)
+	return at.from, at.to, c == nil
+}
+
 func (p PutPage) clears() bool { return p.Write.Want == "clear" }
 
 // validate is what the operation finds wrong with its own words, and where it writes.

@@ -27,6 +27,11 @@ func (o PutRangeFromURL) calls() (source, target call) {
 	return read.call(), target
 }
 
+// Stretch is the bytes that it writes.
+func (o PutRangeFromURL) Stretch() (from, to int64, ok bool) {
+	return PutRange{Range: o.Range}.Stretch()
+}
+
 // lengths is what the operation finds wrong with its two ranges.
 func (o PutRangeFromURL) lengths() *engine.Cause {
 	from, fromCause := readRange(o.SourceRange)

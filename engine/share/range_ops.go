@@ -34,6 +34,12 @@ func (o PutRange) call() call {
 // Source: Azure REST, "Put Range"; rules.md, "Error codes".
 const putMost = 4 << 20
 
+// Stretch is the bytes that it writes or clears.
+func (o PutRange) Stretch() (from, to int64, ok bool) {
+	at, c := readRange(o.Range)
+	return at.from, at.to, o.Range.Set && c == nil
+}
+
 func (o PutRange) clears() bool { return o.Write.Want == "clear" }
 
 // words is what the operation finds wrong with its own words.

@@ -132,6 +132,12 @@ type Write struct {
 	Through bool                     `op:"through" help:"true: not into the cache"`
 }
 
+// Stretch is the bytes that it writes.
+func (o Write) Stretch() (from, to int64, ok bool) {
+	at, c := bytes(o.Offset, engine.Opt[int64]{}, int64(len(o.Body)))
+	return at.from, at.to, c == nil
+}
+
 func (o Write) Apply(tx *engine.Tx) engine.Answer {
 	at, c := bytes(o.Offset, engine.Opt[int64]{}, int64(len(o.Body)))
 	if c != nil {
