@@ -51,8 +51,8 @@ func TestWorkReplacedUnreadIsShown(t *testing.T) {
 	}
 	d.Press("1", "V")
 	frame := d.Frame()
-	if lost, refused := strings.Index(frame, "work replaced unread"), strings.Index(frame, "! already there"); lost < 0 ||
-		refused < lost {
+	lost, refused := strings.Index(frame, "work replaced unread"), strings.Index(frame, "! already there")
+	if lost < 0 || refused < lost {
 		t.Fatalf("what was lost unread is not above the refusal:\n%s", frame)
 	}
 	d.Press("enter", ".", ".", ".", ".", ".")

@@ -85,7 +85,8 @@ func (row Row) standing() (s standing) {
 	return s
 }
 
-// Lead is the best guard that stops a silent harm and lets work through, and that harm; ok is false where there is none.
+// Lead is the best guard that stops a silent harm and lets work through, and that harm; ok is false where there is
+// none.
 func (t *Table) Lead() (row, anomaly int, ok bool) {
 	var best standing
 	for i, r := range t.Rows {
