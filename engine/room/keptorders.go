@@ -34,15 +34,12 @@ type keptStep struct {
 	Lines []string `json:"lines"`
 }
 
-// KeepResult keeps what a search of o found within a budget with the session. What somebody stopped is not kept:
-// another search may go on to its end.
+// KeepResult keeps what a search of o found within a budget with the session, also where somebody stopped it: its
+// verdict says how far it went.
 func (r *Room) KeepResult(o Orders, b explore.Budget, found *explore.Result) {
 	kept := ""
-	if found.Stopped != explore.StoppedByHand {
-		text, err := json.Marshal(keptOf(o, b, found))
-		if err == nil && len(text) <= resultMost {
-			kept = string(text)
-		}
+	if text, err := json.Marshal(keptOf(o, b, found)); err == nil && len(text) <= resultMost {
+		kept = string(text)
 	}
 	r.Note(resultNote, kept)
 }

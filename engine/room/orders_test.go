@@ -161,8 +161,8 @@ func TestWhatASearchFoundIsKept(t *testing.T) {
 			t.Errorf("%s: without the end the same is known: %v", name, err)
 		}
 		found.Stopped = explore.StoppedByHand
-		if r.KeepResult(scene, scene.Budget, found); room.ResultOf(r.View(), scene, scene.Budget) != nil {
-			t.Errorf("%s: what was stopped is kept", name)
+		if r.KeepResult(scene, scene.Budget, found); room.ResultOf(r.View(), scene, scene.Budget) == nil {
+			t.Errorf("%s: what was found before it was stopped is not kept", name)
 		}
 	}
 }

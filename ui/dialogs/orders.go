@@ -70,8 +70,12 @@ func (o *orders) Start() tea.Cmd {
 	return func() tea.Msg { return Result{To: o, Found: r.CutOrders()} }
 }
 
-// begin searches with the budget that stands; what was under way ends.
-func (o *orders) begin() tea.Cmd {
+// begin shows what the session has of a search with the budget that stands, else searches.
+func (o *orders) begin() tea.Cmd { return o.search(o.d.Room().View()) }
+
+// search searches with the budget that stands, unless the session has that; what was under way ends. nil: it is
+// searched anew.
+func (o *orders) search(kept *view.View) tea.Cmd {
 	o.leave()
 	o.asked = o.scene.Asked
 	o.d.Room().AskBudget(o.scene, o.budget)
@@ -79,7 +83,6 @@ func (o *orders) begin() tea.Cmd {
 	o.run, o.found, o.chosen = run, nil, false
 	o.show()
 	scene, budget, processors, last, marks := *o.scene, o.budget, o.processors, time.Now(), 0
-	kept := o.d.Room().View()
 	tick := func(p explore.Progress) bool {
 		if now := time.Now(); now.Sub(last) >= newsEvery || len(p.Marks) > marks {
 			select {
@@ -92,9 +95,13 @@ func (o *orders) begin() tea.Cmd {
 	}
 	searched := func() tea.Msg {
 		defer close(run.news)
-		found, known := room.ResultOf(kept, scene, budget), true
-		if found == nil {
-			found, known = scene.Search(budget, processors, tick), false
+		var found *explore.Result
+		if kept != nil {
+			found = room.ResultOf(kept, scene, budget)
+		}
+		known := found != nil
+		if !known {
+			found = scene.Search(budget, processors, tick)
 		}
 		troubles, ends := explore.Rows(found, scene.Title)
 		over := ended{of: run, result: found, budget: budget, known: known, troubles: troubles, ends: ends,
@@ -195,6 +202,9 @@ func (o *orders) leave() {
 
 // going says whether a search is under way.
 func (o *orders) going() bool { return o.run != nil && o.found == nil && o.scene.None == "" }
+
+// stopped says whether what is shown was found by a search that somebody stopped.
+func (o *orders) stopped() bool { return o.found != nil && o.found.Stopped == explore.StoppedByHand }
 
 // show lists what was found: while a search goes on the troubles that it has met.
 func (o *orders) show() {
@@ -359,6 +369,8 @@ func (o *orders) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 	case key == "e" && o.scene != nil && o.scene.None == "":
 		o.filter, o.narrows = askForEnd(o.d, o.scene), false
 		return false, nil
+	case key == "space" && o.stopped():
+		return false, o.search(nil)
 	case key == "y" && o.found != nil:
 		o.d.Say("Copied the verdict.", 0)
 		return false, tea.SetClipboard(o.verdict())

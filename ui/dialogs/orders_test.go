@@ -268,6 +268,20 @@ func TestASearchShowsWhatItHasMet(t *testing.T) {
 	}
 }
 
+// What was found before somebody stopped the search is there when the orders are listed again, with how far it went;
+// Space searches to the end.
+func TestAStoppedSearchIsKept(t *testing.T) {
+	d := raced(t, "blob/plan-read-modify-write-no-guard.race")
+	o := ready(NewOrders(d, 1, 0)).(*orders)
+	part := o.scene.Search(o.budget, 1, func(explore.Progress) bool { return false })
+	o.take(ended{of: o.run, budget: o.budget, result: part})
+	o = ready(NewOrders(d, 1, 0)).(*orders)
+	see(t, o, "partial: stopped at ")
+	if send(o, "space") || !strings.Contains(screen(o), "complete: 924 orders") {
+		t.Errorf("Space does not search to the end:\n%s", screen(o))
+	}
+}
+
 // While the search under one guard goes on, its numbers and the bar move; what it finds after a stop stays.
 func TestGuardsTellHowFarOneIs(t *testing.T) {
 	d := raced(t, "blob/plan-read-modify-write-no-guard.race")
@@ -330,7 +344,8 @@ func TestNoGuardIsLedToThatTradesHarms(t *testing.T) {
 // the harm the cursor stays on the requests as they are.
 func TestNoGuardIsLedToThatLetsNobodyThrough(t *testing.T) {
 	for _, c := range []struct{ race, one, all string }{
-		{"blob/plan-retry-after-a-lost-answer.race", "as-it-is", "if-match"}, // an answer is lost in the one order alone
+		// an answer is lost in the one order alone
+		{"blob/plan-retry-after-a-lost-answer.race", "as-it-is", "if-match"},
 		{"blob/plan-read-modify-write-no-guard.race", "lease", "lease"},
 	} {
 		d := raced(t, c.race)

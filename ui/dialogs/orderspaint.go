@@ -193,6 +193,9 @@ func (o *orders) Hints() []Hint {
 	if o.scene != nil && o.scene.None != "" {
 		return []Hint{last}
 	}
+	if o.stopped() {
+		return []Hint{{"Enter", "open"}, {"Space", "search to the end"}, {"/", "trouble"}, {"y", "copy"}, last}
+	}
 	return []Hint{{"Enter", "open"}, {"x", "lose more"}, {"X", "fewer"}, {"/", "trouble"}, {"e", "end"}, {"y", "copy"},
 		last}
 }

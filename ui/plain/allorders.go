@@ -72,10 +72,10 @@ func (d *desk) orders(rest string) {
 	}
 }
 
-// searched is what a search of all orders finds, or found when the same was searched last.
+// searched is what a search of all orders finds, or found when the same was searched last and nobody stopped that.
 func (d *desk) searched(scene room.Orders, b explore.Budget) *explore.Result {
 	found := room.ResultOf(d.room.View(), scene, b)
-	if found == nil {
+	if found == nil || found.Stopped == explore.StoppedByHand {
 		found = scene.Search(b, runtime.NumCPU(), func(explore.Progress) bool { return true })
 		d.room.KeepResult(scene, b, found)
 	}
