@@ -149,9 +149,11 @@ func (o GetTagging) Apply(tx *engine.Tx) engine.Answer {
 // PutTagging replaces the tags of an object. It takes no condition, and changes neither ETag nor date: the last writer
 // wins.
 //
-// Answers: 200; those of Head.
+// Tags: at most 10, keys of at most 128 and values of at most 256 units of UTF-16.
 //
-// Source: Amazon S3 API, "PutObjectTagging".
+// Answers: 200; 400 InvalidTag; 400 BadRequest for more than 10; those of Head.
+//
+// Source: Amazon S3 API, "PutObjectTagging"; rules.md, "Tags".
 type PutTagging struct {
 	Path    string                   `op:"path" help:"the object, its bucket before the first slash"`
 	Tags    []engine.Pair            `op:"tag.*,content" help:"a tag; all others go"`
@@ -170,16 +172,20 @@ type DeleteTagging struct {
 
 // Apply replaces.
 func (o PutTagging) Apply(tx *engine.Tx) engine.Answer {
-	return tagged(tx, Get{Path: o.Path, Version: o.Version}, sorted(o.Tags), 200)
+	return retag(tx, Get{Path: o.Path, Version: o.Version}, sorted(o.Tags), checkTags(o.Tags), 200)
 }
 
 // Apply takes away.
 func (o DeleteTagging) Apply(tx *engine.Tx) engine.Answer {
-	return tagged(tx, Get{Path: o.Path, Version: o.Version}, nil, 204)
+	return retag(tx, Get{Path: o.Path, Version: o.Version}, nil, nil, 204)
 }
 
-func tagged(tx *engine.Tx, of Get, tags []engine.Pair, status int) engine.Answer {
+// retag gives an object other tags, unless they are wrong.
+func retag(tx *engine.Tx, of Get, tags []engine.Pair, wrong *refusal, status int) engine.Answer {
 	f, no := of.check(tx)
+	if no == nil {
+		no = wrong
+	}
 	if no != nil {
 		return no.answer(tx)
 	}

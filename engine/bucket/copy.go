@@ -57,6 +57,9 @@ func (o Copy) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 	if no == nil {
 		_, no = o.lock(tx, p.bucket)
 	}
+	if no == nil {
+		no = checkTagHeader(o.Tags)
+	}
 	if no != nil {
 		return no.answer(tx), true
 	}

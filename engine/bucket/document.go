@@ -227,25 +227,19 @@ func checkTagging(s setting) (string, *refusal) {
 	if sets := e.all("TagSet"); !ok || len(sets) != 1 {
 		return malformed()
 	}
-	seen := map[string]bool{}
-	tags := e.all("TagSet")[0].all("Tag")
-	for _, tag := range tags {
+	var tags []engine.Pair
+	for _, tag := range e.all("TagSet")[0].all("Tag") {
 		if len(tag.all("Key")) != 1 || len(tag.all("Value")) != 1 {
 			return malformed()
 		}
-		key, value := tag.at("Key"), tag.at("Value")
-		said := text("tag-key", key)
-		switch {
-		case seen[key]:
-			return invalid(badTag, "Cannot provide multiple Tags with the same key", said)
-		case strings.HasPrefix(key, "aws:"):
-			return invalid(badTag, "System tags cannot be added/updated by requester", said)
-		case key == "" || len(key) > 128 || strings.ContainsAny(key, ",;<>{}[]|*?!#$%^&()\"'`~\\"):
-			return invalid(badTag, "The TagKey you have provided is invalid", said)
-		case len(value) > 256 || strings.ContainsAny(value, ",;<>{}[]|*?!#$%^&()\"'`~\\"):
-			return invalid(badTag, "The TagValue you have provided is invalid", said, text("tag-value", value))
+		next := engine.Pair{Name: tag.at("Key"), Text: tag.at("Value")}
+		if no := checkTag(next, tags, "System tags cannot be added/updated by requester"); no != nil {
+			return "", no
 		}
-		seen[key] = true
+		tags = append(tags, next)
+	}
+	if len(tags) > bucketTagsMost {
+		return "", refuse(manyBucketTags, engine.Number(int64(len(tags))))
 	}
 	if len(tags) == 0 {
 		return "", nil

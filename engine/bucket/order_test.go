@@ -28,6 +28,9 @@ var rungs = []rung{
 	{"if-match=*", not, []string{"put-object", "copy-object", "complete-multipart-upload"}},
 	{"if-match-size=1", not, nil},
 	{"version-id=null if-match=x", not, []string{"delete-object"}},
+	{"tag.a=#", "400 InvalidArgument", []string{"put-object", "copy-object"}},
+	{"tag.aws:b=1", "400 InvalidTag", []string{"put-object", "copy-object"}},
+	{elevenTags, "400 BadRequest", []string{"put-object", "copy-object"}},
 	{"body=" + strings.Repeat("x", engine.MaxObject+1), "400 EntityTooLarge", []string{"put-object"}},
 	{"part=0", "400 InvalidArgument", []string{"upload-part", "upload-part-copy"}},
 	{"body=" + strings.Repeat("x", engine.MaxObject+1), "400 EntityTooLarge", []string{"upload-part"}},
@@ -37,6 +40,9 @@ var rungs = []rung{
 	{"checksum.crc32=AAAAAA==", "400 BadDigest", []string{"put-object", "upload-part"}},
 	{"checksum-algorithm=MD4", "400 InvalidRequest", nil},
 	{"checksum-algorithm=SHA1 checksum-type=FULL_OBJECT", "400 InvalidRequest", nil},
+	{"tag.a=#", "400 InvalidArgument", []string{"create-multipart-upload"}},
+	{"tag.aws:b=1", "400 InvalidTag", []string{"create-multipart-upload"}},
+	{elevenTags, "400 BadRequest", []string{"create-multipart-upload"}},
 	{"max=x", "400 InvalidArgument", nil},
 	{"upload=none", noUpload, nil},
 	{"parts=x", "400 MalformedXML", nil},
@@ -50,6 +56,8 @@ var rungs = []rung{
 	{"version-id=none", "404 NoSuchVersion", []string{"get-object", "head-object", "get-object-attributes",
 		"get-object-tagging", "put-object-tagging", "delete-object-tagging", "get-object-acl", "put-object-acl",
 		"get-object-retention", "put-object-retention", "get-object-legal-hold", "put-object-legal-hold"}},
+	{"tag.aws:b=1", "400 InvalidTag", []string{"put-object-tagging"}},
+	{elevenTags, "400 BadRequest", []string{"put-object-tagging"}},
 	{"if-match=x", fails, nil},
 	{"if-unmodified-since=00:00.0", fails, nil},
 	{"if-none-match=" + test, "304", []string{"get-object", "head-object"}},
@@ -57,6 +65,8 @@ var rungs = []rung{
 	{"range=9-", "416 InvalidRange", []string{"get-object"}},
 	{"source-range=9-", "400 InvalidArgument", nil},
 }
+
+const elevenTags = "tag.c=1 tag.d=1 tag.e=1 tag.f=1 tag.g=1 tag.h=1 tag.i=1 tag.j=1 tag.k=1 tag.l=1 tag.m=1"
 
 // good are the words with which each operation on a key goes through.
 var good = map[string]string{"put-object": "body=x", "get-object": "", "head-object": "",
@@ -190,7 +200,8 @@ func TestMessagesOfCodes(t *testing.T) {
 		f := r.Fault
 		met[f.Code] = true
 		if want, ok := messages[f.Code]; ok && f.Message != want &&
-			!slices.Contains([]string{"max", "source range", "document", "acl", "ownership", "object lock"}, r.Name) {
+			!slices.Contains([]string{"max", "source range", "document", "acl", "ownership", "object lock",
+				"tagging"}, r.Name) {
 			t.Errorf("%s says %q", f.Code, f.Message)
 		}
 	}

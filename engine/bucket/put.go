@@ -53,6 +53,9 @@ func (o Put) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 	if no == nil {
 		_, no = o.lock(tx, p.bucket)
 	}
+	if no == nil {
+		no = checkTagHeader(o.Tags)
+	}
 	if no == nil && len(o.Body) > engine.MaxObject {
 		no = refuse(largeBody, engine.Number(int64(len(o.Body))), number("max-size-allowed", engine.MaxObject))
 	}

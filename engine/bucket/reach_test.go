@@ -95,6 +95,7 @@ var tries = []struct {
 		"put-bucket-configuration path=lake subresource=website document=x",
 		"put-bucket-configuration path=lake subresource=tagging document=<TagSet><Tag><Key>aws:a</Key><Value>1" +
 			"</Value></Tag></TagSet>",
+		"put-bucket-configuration path=lake subresource=tagging document=<TagSet>" + tagElements(51) + "</TagSet>",
 		"put-bucket-configuration path=lake subresource=logging document=<LoggingEnabled><TargetBucket>pond" +
 			"</TargetBucket></LoggingEnabled>",
 		"put-bucket-configuration path=lake subresource=object-lock document=<ObjectLockEnabled>Enabled" +

@@ -284,7 +284,19 @@ var (
 	badArgument = engine.NewRule("document", configuring, "", 400, "InvalidArgument", "Invalid Argument")
 	badTag      = engine.NewRule("tagging", configuring, "", 400, "InvalidTag",
 		"The TagKey you have provided is invalid")
-	noTarget = engine.NewRule("logging", configuring, "", 400, "InvalidTargetBucketForLogging",
+	manyBucketTags = engine.NewRule("number of tags", configuring, "", 400, "BadRequest",
+		"Bucket tag count cannot be greater than 50")
+	tagged   = engine.Source{Document: "Amazon S3 User Guide", Section: "Categorizing your objects using tags"}
+	manyTags = engine.NewRule("number of tags", tagged, "", 400, "BadRequest",
+		"Object tags cannot be greater than 10")
+	badTagHeader = engine.NewRule("tagging", tagged, "", 400, "InvalidArgument",
+		"The header 'x-amz-tagging' shall be encoded as UTF-8 then URLEncoded URL query parameters without tag name "+
+			"duplicates.")
+	assumedTag = engine.Unsure(as(badTag, "tagging", ""),
+		"of a tag in a header a name that stands twice and a wrong character were recorded; that a long one, an empty one and aws: are answered as in a document is assumed")
+	tagRules       = []*engine.Rule{badTag, manyTags}
+	tagHeaderRules = []*engine.Rule{badTagHeader, assumedTag, manyTags}
+	noTarget       = engine.NewRule("logging", configuring, "", 400, "InvalidTargetBucketForLogging",
 		"The target bucket for logging does not exist")
 	lockWithoutVersions = engine.NewRule("object-lock", configuring, "", 409, "InvalidBucketState",
 		"Versioning must be 'Enabled' on the bucket to apply a Object Lock configuration")
@@ -321,6 +333,7 @@ var (
 	absences    = []*engine.Rule{noBucketPolicy, noCors, noLifecycle, noLock, noOwnership, noBlock, noReplication,
 		noTags, noWebsite, unknownKind}
 	aclRules      = []*engine.Rule{noAclHeader, aclTwice, badAcl, aclsOff, badAclDocument, publicBlocked}
-	documentRules = slices.Concat([]*engine.Rule{unknownKind, badDocument, badSetting, badArgument, badTag, noTarget,
+	documentRules = slices.Concat([]*engine.Rule{unknownKind, badDocument, badSetting, badArgument, badTag,
+		manyBucketTags, noTarget,
 		lockWithoutVersions}, aclRules)
 )

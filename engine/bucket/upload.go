@@ -34,6 +34,9 @@ func (o CreateUpload) Apply(tx *engine.Tx) engine.Answer {
 	if no == nil {
 		l, no = o.lock(tx, p.bucket)
 	}
+	if no == nil {
+		no = checkTagHeader(o.Tags)
+	}
 	if no != nil {
 		return no.answer(tx)
 	}

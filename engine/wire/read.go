@@ -263,7 +263,9 @@ func (r *reader) args() error {
 				return err
 			}
 		default:
-			r.place(p.Name, place, params[:i])
+			if err := r.place(p.Name, place, params[:i]); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -305,7 +307,7 @@ func (r *reader) target(captured captured) string {
 // put is an argument that was read; what a row implies is none. A pair without a name has a blank for one: the service
 // has an answer to it.
 func (r *reader) put(name string, v engine.Value) {
-	if r.service.name == "blob" && (name == "meta." || name == "tag.") {
+	if r.service.name == "blob" && name == "meta." || name == "tag." {
 		name += " "
 	}
 	for pair := range strings.FieldsSeq(r.form.implied) {
@@ -317,23 +319,13 @@ func (r *reader) put(name string, v engine.Value) {
 }
 
 // place reads a parameter from where its row says that it stands.
-func (r *reader) place(param, place string, before []engine.Param) {
+func (r *reader) place(param, place string, before []engine.Param) error {
 	name := place[1:]
 	switch place[0] {
 	case '@':
 		r.fromHeader(param, name)
 	case '&':
-		r.look(name)
-		r.look("x-amz-tagging-directive")
-		if r.form.verb == "copy-object" && !r.directs("tagging") {
-			return
-		}
-		list, err := pairsOf(r.m.Header(name))
-		for _, pair := range list {
-			if err == nil {
-				r.put(strings.TrimSuffix(param, "*")+pair.Name, engine.Text(strings.Clone(pair.Value)))
-			}
-		}
+		return r.fromPairs(param, name)
 	case '?':
 		r.fromQuery(param, name)
 	case '~':
@@ -343,6 +335,7 @@ func (r *reader) place(param, place string, before []engine.Param) {
 			}
 		}
 	}
+	return nil
 }
 
 func (r *reader) fromHeader(param, name string) {

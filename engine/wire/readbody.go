@@ -115,10 +115,39 @@ func readTagging(r *reader) error {
 	if err != nil {
 		return err
 	}
-	if set := top.named("TagSet"); set != nil {
-		for _, one := range set.kids {
-			r.put("tag."+one.textOf("Key"), engine.Text(one.textOf("Value")))
+	set := top.named("TagSet")
+	if set == nil {
+		return r.badXML()
+	}
+	for _, one := range set.kids {
+		if one.named("Key") == nil || one.named("Value") == nil {
+			return r.badXML()
 		}
+		r.put("tag."+one.textOf("Key"), engine.Text(one.textOf("Value")))
+	}
+	return nil
+}
+
+// fromPairs reads tags from a header, which has them as a query has its words.
+//
+// Source: bucket/rules.md and blob/rules.md, "Tags". Assumed: what the blob service says of a header that is none.
+func (r *reader) fromPairs(param, name string) error {
+	said, _ := r.look(name)
+	r.look("x-amz-tagging-directive")
+	if r.form.verb == "copy-object" && !r.directs("tagging") {
+		return nil
+	}
+	list, err := pairsOf(said)
+	switch {
+	case err != nil && r.service == buckets:
+		return &NotReadError{400, "InvalidArgument", "The header '" + name +
+			"' shall be encoded as UTF-8 then URLEncoded URL query parameters without tag name duplicates."}
+	case err != nil:
+		return &NotReadError{400, "InvalidHeaderValue",
+			"The value for one of the HTTP headers is not in the correct format: " + name + "."}
+	}
+	for _, pair := range list {
+		r.put(strings.TrimSuffix(param, "*")+pair.Name, engine.Text(strings.Clone(pair.Value)))
 	}
 	return nil
 }
