@@ -39,8 +39,32 @@ func (r *reader) unsaid(header string) *NotReadError {
 		return &NotReadError{400, "InvalidHeaderValue",
 			"The value for one of the HTTP headers is not in the correct format: " + header + "."}
 	}
+	return lacking(header)
+}
+
+func lacking(header string) *NotReadError {
 	return &NotReadError{400, "MissingRequiredHeader",
 		"An HTTP header that's mandatory for this request is not specified: " + header + "."}
+}
+
+// missing is what a service of Azure says of a message that lacks a header or a word of the query which its row
+// requires.
+//
+// Source: Azure REST, the pages of the operations, "Request headers" and "URI parameters", the column "Required";
+// "Common REST API error codes".
+func (r *reader) missing() error {
+	for param := range strings.FieldsSeq(r.form.required) {
+		place := r.service.place(r.form, param)
+		switch {
+		case r.sent(place) || slices.ContainsFunc(r.service.others[param], r.m.has):
+		case place[0] == '?':
+			return &NotReadError{400, "MissingRequiredQueryParameter",
+				"A query parameter that's mandatory for this request is not specified: " + place[1:] + "."}
+		default:
+			return lacking(place[1:])
+		}
+	}
+	return nil
 }
 
 // untaken is what Azure Files says of a conditional header where its operation has no place for one.
@@ -112,6 +136,8 @@ func (s *service) unknown(r *reader) *NotReadError {
 		switch {
 		case comp == "lease":
 			return r.unsaid("x-ms-lease-action")
+		case comp == "copy" && s == blobs:
+			return r.unsaid("x-ms-copy-action")
 		case s.name == "share" && !asked && !typed:
 			return r.unsaid("x-ms-type")
 		}

@@ -45,3 +45,14 @@ func Describes(a engine.Arg) bool { return isDescribed(a.Name) }
 
 // Typed is an access list as an answer tells it.
 func Typed(list string) string { return typed.Replace(list) }
+
+// Required says whether a message that lacks a parameter is refused, and the program's own messages have it only where
+// it is given.
+func Required(spec *engine.OpSpec, param string) bool {
+	service := serviceOf(spec)
+	if service == nil {
+		return false
+	}
+	f := service.form(spec.Verb)
+	return strings.Contains(" "+f.required+" ", " "+param+" ") && !strings.Contains(" "+f.implied, " "+param+"=")
+}

@@ -36,6 +36,7 @@ type form struct {
 	places     string                // parameters that go elsewhere than by default, as `max=?maxresults`
 	also       string                // another method by which clients send it
 	needs      string                // parameters without which a request is another operation
+	required   string                // parameters that a message must have, or it is refused
 	takes      string                // names of the query that are arguments here, and elsewhere other requests
 	implied    string                // what a request says where it is not said, as `type=BlockBlob`
 	read       func(r *reader) error // the parameters that stand in the body

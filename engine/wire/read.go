@@ -96,6 +96,9 @@ func Read(serviceName string, m *Message, spec func(verb string) *engine.OpSpec)
 	if r.op == nil {
 		return Reading{}, s.absent(r)
 	}
+	if err := r.missing(); err != nil {
+		return Reading{}, err
+	}
 	if err := r.untaken(); err != nil {
 		return Reading{}, err
 	}

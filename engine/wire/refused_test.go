@@ -2,6 +2,8 @@ package wire_test
 
 import (
 	"errors"
+	"slices"
+	"strings"
 	"testing"
 
 	"interleave/engine"
@@ -42,6 +44,53 @@ func TestTagsThatCannotBeRead(t *testing.T) {
 				wire.Header{Name: "x-ms-blob-type", Value: "BlockBlob"})
 			if got := read(service, m); got != want {
 				t.Errorf("%s: %s: %q, want %q", header, said, got, want)
+			}
+		}
+	}
+}
+
+// What a page of an operation calls required has to be there: nothing is taken for said.
+//
+// Source: Azure REST, the pages of the operations, the column "Required" of their headers and parameters.
+func TestRequiredHeadersAreMissed(t *testing.T) {
+	const box, header, query = "/box/k", "400 MissingRequiredHeader", "400 MissingRequiredQueryParameter"
+	for _, c := range []struct {
+		service, query string
+		headers        string // all that are required, one a line
+		without        string
+	}{
+		{"blob", "", "x-ms-blob-type: BlockBlob", header},
+		{"blob", "comp=page", "x-ms-page-write: update", header},
+		{"blob", "comp=tier", "x-ms-access-tier: Hot", header},
+		{"blob", "comp=lease", "x-ms-lease-action: renew", header},
+		{"blob", "comp=block&blockid=AAAA", "", query},
+		{"blob", "comp=copy&copyid=1", "x-ms-copy-action: abort", header},
+		{"share", "comp=range", "x-ms-write: update\nx-ms-range: bytes=0-1", header},
+		{"share", "comp=range", "x-ms-write: update\nRange: bytes=0-1", header},
+		{"share", "comp=range", "x-ms-write: update\nx-ms-copy-source: http://a/b/c\nx-ms-source-range: bytes=0-1\n" +
+			"x-ms-range: bytes=0-1", header},
+		{"share", "comp=rename", "x-ms-file-rename-source: http://a/b/c", header},
+		{"share", "comp=forceclosehandles", "x-ms-handle-id: *", header},
+		{"share", "comp=lease", "x-ms-lease-action: break", header},
+	} {
+		var all []wire.Header
+		for line := range strings.SplitSeq(c.headers, "\n") {
+			name, value, _ := strings.Cut(line, ": ")
+			all = append(all, wire.Header{Name: name, Value: value})
+		}
+		m := message("PUT", box, "x", all...)
+		m.Query = c.query
+		if got := read(c.service, m); got != "" {
+			t.Errorf("%s %s with %v is answered %s", c.service, c.query, all, got)
+		}
+		for i, h := range all {
+			if h.Name == "x-ms-copy-source" { // without it the message is another one
+				continue
+			}
+			m := message("PUT", box, "x", slices.Delete(slices.Clone(all), i, i+1)...)
+			m.Query, _, _ = strings.Cut(c.query, "&")
+			if got := read(c.service, m); got != c.without {
+				t.Errorf("%s %s without %s is answered %q, want %q", c.service, c.query, h.Name, got, c.without)
 			}
 		}
 	}
