@@ -75,14 +75,14 @@ func (d deletion) do(tx *engine.Tx) ([]engine.Field, *refusal) {
 }
 
 func (p place) deleteVersion(tx *engine.Tx, id engine.Token, bypass bool) ([]engine.Field, *refusal) {
+	fields := []engine.Field{{Name: "version-id", Value: id.Value()}}
 	at := p.object.version(id)
 	if at < 0 {
-		return nil, nil
+		return fields, nil
 	}
 	if no := p.object.versions[at].lock.keeps(tx, bypass); no != nil {
 		return nil, no
 	}
-	fields := []engine.Field{{Name: "version-id", Value: id.Value()}}
 	if p.object.versions[at].marker {
 		fields = append(fields, text("delete-marker", "true"))
 	}

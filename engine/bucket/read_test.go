@@ -86,6 +86,9 @@ func TestReadsOfWhatIsNotThere(t *testing.T) {
 	wantFields(t, b.Want("ann: head-object path=lake/k version-id=$d.version-id", "405 405"),
 		"method= delete-marker=true")
 	wantFields(t, b.Want("ann: get-object path=lake/k version-id=x", "404 NoSuchVersion"), "key=k version-id=x")
+	// Deletes: what is not there is told as if it had been.
+	wantFields(t, b.Want("ann: delete-object path=lake/k version-id=x", "204"), "version-id=x delete-marker=")
+	wantFields(t, b.Want("ann: delete-object path=lake/none version-id=x", "204"), "version-id=x delete-marker=")
 	wantFields(t, b.Want("ann: get-object path=lake/k version-id=null", "200"), "body=test")
 	wantFields(t, b.Want("ann: get-object path=pond/k", "404 NoSuchBucket"), "bucket-name=pond")
 	// Without s3:ListBucket it is 403 whether the key is missing or hidden.

@@ -288,9 +288,13 @@ func readParts(r *reader) error {
 	}
 	parts := []engine.Value{}
 	for _, part := range top.kids {
-		if part.name == "Part" {
-			parts = append(parts, pair(strings.TrimSpace(part.textOf("PartNumber")), unquoted(part.textOf("ETag"))))
+		if part.name != "Part" {
+			continue
 		}
+		if part.named("PartNumber") == nil || part.named("ETag") == nil {
+			return r.badXML()
+		}
+		parts = append(parts, pair(strings.TrimSpace(part.textOf("PartNumber")), unquoted(part.textOf("ETag"))))
 	}
 	r.put("parts", engine.List(parts...))
 	return nil

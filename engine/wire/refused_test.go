@@ -95,3 +95,18 @@ func TestRequiredHeadersAreMissed(t *testing.T) {
 		}
 	}
 }
+
+// Source: Amazon S3 API, "CompleteMultipartUpload", "CompletedPart"; bucket/rules.md, "Complete, order of checks".
+func TestAPartOfACompleteHasNumberAndETag(t *testing.T) {
+	for part, want := range map[string]string{
+		"<PartNumber>1</PartNumber><ETag>x</ETag>": "",
+		"<PartNumber>1</PartNumber>":               "400 MalformedXML",
+		"<ETag>x</ETag>":                           "400 MalformedXML",
+	} {
+		m := message("POST", "/lake/k", "<CompleteMultipartUpload><Part>"+part+"</Part></CompleteMultipartUpload>")
+		m.Query = "uploadId=u"
+		if got := read("bucket", m); got != want {
+			t.Errorf("%s: %q, want %q", part, got, want)
+		}
+	}
+}
