@@ -22,17 +22,27 @@ func (o GetShareProperties) Apply(tx *engine.Tx) engine.Answer {
 	if c != nil {
 		return tx.Refuse(c)
 	}
-	leased := share.lease
-	if o.Snapshot.Set {
-		snap, c := s.findSnapshot(o.Share + "@" + o.Snapshot.Want)
-		if c != nil {
-			return tx.Refuse(c)
-		}
-		leased = snap.lease // a snapshot has a lease of its own
+	if !o.Snapshot.Set {
+		tx.Show(share.metadataPart(o.Share))
+		return tx.Done(200, append(share.properties(), metaFields(share.metadata)...)...)
 	}
-	tx.Show(share.metadataPart(o.Share))
-	fields := append(share.fields(), engine.Field{Name: "quota", Value: engine.Number(share.quota)})
-	return tx.Done(200, append(append(fields, leased.Fields()...), metaFields(share.metadata)...)...)
+	snap, c := s.findSnapshot(o.Share + "@" + o.Snapshot.Want)
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	return tx.Done(200, append(snap.properties(), metaFields(snap.metadata)...)...)
+}
+
+// properties are ETag, date, quota and lease.
+func (s *Share) properties() []engine.Field {
+	return append(append(s.fields(), engine.Field{Name: "quota", Value: engine.Number(s.quota)}), s.lease.Fields()...)
+}
+
+// properties are those that the share had, and the snapshot's own lease.
+func (s *Snapshot) properties() []engine.Field {
+	return append([]engine.Field{{Name: "etag", Value: s.etag.Value()},
+		{Name: "last-modified", Value: engine.Text(s.modified.Date())},
+		{Name: "quota", Value: engine.Number(s.quota)}}, s.lease.Fields()...)
 }
 
 func (s *Share) metadataPart(name string) engine.Part {
@@ -110,20 +120,25 @@ func (l ListShares) Apply(tx *engine.Tx) engine.Answer {
 		p.Most = int(l.Max.Want)
 	}
 	asks := func(word string) bool { return strings.Contains(l.Include.String(), word) }
-	for name, s := range tx.State().(*State).shares.All() {
+	all := tx.State().(*State)
+	for name, s := range all.shares.All() {
 		if s.gone || !strings.HasPrefix(name, l.Prefix) || name < l.Marker || !p.Room(name) {
 			continue
 		}
-		fields := append(s.fields(), engine.Field{Name: "quota", Value: engine.Number(s.quota)})
-		fields = append(fields, s.lease.Fields()...)
+		if asks("snapshots") {
+			for _, id := range s.snapshots {
+				snap := all.snapshots.Get(name + "@" + id)
+				fields := append([]engine.Field{{Name: "snapshot", Value: engine.Text(id)}}, snap.properties()...)
+				if asks("metadata") {
+					fields = append(fields, metaFields(snap.metadata)...)
+				}
+				p.Add(name, "name", fields...)
+			}
+		}
+		fields := s.properties()
 		if asks("metadata") {
 			tx.Show(s.metadataPart(name))
 			fields = append(fields, metaFields(s.metadata)...)
-		}
-		for _, id := range s.snapshots {
-			if asks("snapshots") {
-				p.Add(name, "name", append([]engine.Field{{Name: "snapshot", Value: engine.Text(id)}}, fields...)...)
-			}
 		}
 		p.Add(name, "name", fields...)
 	}

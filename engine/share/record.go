@@ -325,6 +325,11 @@ type Snapshot struct {
 	files   []kept
 	dirs    []string
 	lease   lease.Lease
+
+	etag     engine.Token // of the share, as all that follows
+	modified engine.Instant
+	quota    int64
+	metadata []engine.Pair
 }
 
 // kept is a file of a snapshot.
@@ -345,6 +350,10 @@ func (s *Snapshot) Walk(v engine.Visitor) {
 	}
 	v.Mark("made", &s.made)
 	s.lease.Walk(v, lease.EndsField)
+	v.Token("etag", &s.etag)
+	v.Instant("last-modified", &s.modified)
+	v.Number("quota", &s.quota)
+	engine.WalkPairs(v, "metadata.", s.metadata)
 	for i := range s.dirs {
 		v.Text("directory."+strconv.Itoa(i), &s.dirs[i])
 	}

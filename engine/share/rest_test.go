@@ -390,3 +390,36 @@ func TestRequestsUnderAnAccessPolicy(t *testing.T) {
 		t.Errorf("the policy says %q", got)
 	}
 }
+
+// Source: Azure REST, "Snapshot Share" (x-ms-meta-name: without any the share's are copied), "Get Share Properties"
+// (sharesnapshot), "List Shares" (include=snapshots,metadata); rules.md, "State".
+func TestASnapshotOfAShareKeepsWhatDescribesTheShare(t *testing.T) {
+	b := file(t)
+	b.Want("ann: set-share-metadata share=s meta.a=1", "200")
+	before := b.Say("ann: get-share-properties share=s")
+	id := b.Say("ann: snapshot-share share=s").Field("snapshot").String()
+	own := b.Say("ann: snapshot-share share=s meta.own=1").Field("snapshot").String()
+	b.Want("ben: set-share-metadata share=s meta.b=2", "200")
+	b.Want("ben: set-share-properties share=s quota=77", "200")
+	kept := b.Say("ann: get-share-properties share=s snapshot=" + id)
+	for _, name := range []string{"etag", "last-modified", "quota", "meta.a", "meta.b"} {
+		if kept.Field(name).String() != before.Field(name).String() {
+			t.Errorf("%s is %s, was %s", name, kept.Field(name), before.Field(name))
+		}
+	}
+	if a := b.Say("ann: get-share-properties share=s snapshot=" + own); a.Field("meta.own").String() != "1" ||
+		!a.Field("meta.a").IsZero() {
+		t.Errorf("the snapshot with metadata of its own says %v", a.Fields)
+	}
+	list := b.Say("ann: list-shares include=[metadata,snapshots]")
+	if list.Field("0.snapshot").String() != id || list.Field("0.meta.a").String() != "1" ||
+		list.Field("1.meta.own").String() != "1" || list.Field("2.meta.b").String() != "2" ||
+		list.Field("2.quota").String() != "77" || list.Field("0.quota").String() == "77" {
+		t.Errorf("the list says %v", list.Fields)
+	}
+	// Who reads a snapshot hears nothing of the share.
+	b.Want("ann: get-share-properties share=s snapshot="+id, "200")
+	if shown := b.Events[len(b.Events)-1].Showed; len(shown) > 0 {
+		t.Errorf("it shows %v", shown)
+	}
+}

@@ -114,7 +114,8 @@ const snapshotsMost = 200
 //
 // Source: Azure REST, "Snapshot Share"; rules.md, "State" and "Error codes".
 type CreateSnapshot struct {
-	Share string `op:"share" help:"the share"`
+	Share    string        `op:"share" help:"the share"`
+	Metadata []engine.Pair `op:"meta.*,content" help:"a pair of metadata; none: that of the share"`
 }
 
 func (o CreateSnapshot) Apply(tx *engine.Tx) engine.Answer {
@@ -130,7 +131,10 @@ func (o CreateSnapshot) Apply(tx *engine.Tx) engine.Answer {
 	next.stamps++
 	id := tx.Now().Stamp(int(next.stamps))
 	next.snapshots = append(slices.Clip(next.snapshots), id)
-	snap := &Snapshot{made: tx.Mark()}
+	snap := &Snapshot{made: tx.Mark(), etag: old.etag, modified: old.modified, quota: old.quota, metadata: old.metadata}
+	if len(o.Metadata) > 0 {
+		snap.metadata = sorted(o.Metadata)
+	}
 	for path, f := range s.files.All() {
 		if !f.gone && shareOf(path) == o.Share {
 			content := *f
