@@ -73,9 +73,9 @@ func cas(c *call) result {
 	if !ok {
 		return c.syntax()
 	}
-	e, ok := c.deadline(o)
-	if !ok {
-		return c.syntax()
+	e, broken := c.deadline(o)
+	if broken != nil {
+		return refuse(c.wrong(broken))
 	}
 	e.keep = false
 	if r, ok := c.sameValue(); !ok {

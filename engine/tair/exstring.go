@@ -76,9 +76,12 @@ func exset(c *call) result {
 		return c.syntax()
 	}
 	n, ok := o.numbers()
-	e, timed := c.deadline(o)
-	if !ok || !timed {
+	if !ok {
 		return c.syntax()
+	}
+	e, broken := c.deadline(o)
+	if broken != nil {
+		return refuse(c.wrong(broken))
 	}
 	k, cause := c.open(name, exString)
 	if cause == nil {
@@ -170,7 +173,7 @@ func excas(c *call) result {
 	if !ok {
 		return c.syntax()
 	}
-	e, timed := c.deadline(o)
+	e, broken := c.deadline(o)
 	if text, given := o.time(); given {
 		if _, whole := integer(text); !whole {
 			return c.syntax()
@@ -180,8 +183,10 @@ func excas(c *call) result {
 	switch {
 	case !ok:
 		return refuse(c.wrong(notVer))
-	case want < 0 || !timed:
+	case want < 0:
 		return c.syntax()
+	case broken != nil:
+		return refuse(c.wrong(broken))
 	}
 	k, cause := c.open(name, exString)
 	switch {
@@ -257,9 +262,9 @@ func exgae(c *call) result {
 	if _, given := o.time(); !ok || !given {
 		return c.syntax()
 	}
-	e, ok := c.deadline(o)
-	if !ok {
-		return c.syntax()
+	e, broken := c.deadline(o)
+	if broken != nil {
+		return refuse(c.wrong(broken))
 	}
 	k, cause := c.open(name, exString)
 	switch {

@@ -152,9 +152,12 @@ func exincrbyfloat(c *call) result {
 func ready[N any](c *call, n counter[N], k *Key, o options) (w write, b bounds[N], old N, cause *engine.Cause) {
 	name := c.words[0]
 	numbers, ok := o.numbers()
-	e, timed := c.deadline(o)
-	if !ok || !timed {
+	if !ok {
 		return w, b, old, c.wrong(syntax)
+	}
+	e, broken := c.deadline(o)
+	if broken != nil {
+		return w, b, old, c.wrong(broken)
 	}
 	if b, ok = n.bounds(o); !ok {
 		return w, b, old, c.wrong(notBounds)

@@ -113,7 +113,7 @@ func versioned() []row {
 			about(engine.GroupWrite, engine.Writes, "set it", glance,
 				"Set a value: EXSET key value [TIME] [NX or XX] [VER n or ABS n] [FLAGS n] "+
 					"[WITHVERSION] [KEEPTTL].",
-				syntax, notThere, wrongType, exists, staleVersion)},
+				syntax, longTime, notThere, wrongType, exists, staleVersion)},
 		{command{verb: "EXGET", least: 1, most: 2, run: exget}, read},
 		{command{verb: "EXSETVER", least: 2, most: 2, roles: "-n", run: exsetver},
 			about(engine.GroupWrite, engine.Describes, "set its version", glance,
@@ -123,17 +123,17 @@ func versioned() []row {
 			about(engine.GroupWrite, engine.Adds, "added to it", glance,
 				"Add a whole number: EXINCRBY key n [TIME] [NX or XX] [VER or ABS] [DEF n] [MIN "+
 					"n] [MAX n] [NONEGATIVE] [WITHVERSION] [KEEPTTL].",
-				syntax, wrongType, notInt, notBounds, notThere, exists, staleVersion, overflow)},
+				syntax, longTime, wrongType, notInt, notBounds, notThere, exists, staleVersion, overflow)},
 		{command{verb: "EXINCRBYFLOAT", least: 2, versioned: 2, run: exincrbyfloat},
 			about(engine.GroupWrite, engine.Adds, "added to it", glance,
 				"Add a decimal number: EXINCRBYFLOAT key n [TIME] [NX or XX] [VER or ABS] [MIN "+
 					"n] [MAX n] [KEEPTTL].",
-				wrongType, notFloat, syntax, notBounds, notThere, exists, staleVersion, overflow)},
+				wrongType, notFloat, syntax, longTime, notBounds, notThere, exists, staleVersion, overflow)},
 		{command{verb: "EXCAS", least: 3, roles: "-cv", run: excas},
 			about(engine.GroupWrite, engine.Writes, "set it", glance,
 				"Set a value if the version is still that one: EXCAS key value version [TIME] "+
 					"[KEEPTTL].",
-				syntax, notVer, wrongType, noKeyMinus, casFailed, casProduct)},
+				syntax, longTime, notVer, wrongType, noKeyMinus, casFailed, casProduct)},
 		{command{verb: "EXCAD", least: 2, most: 2, roles: "-v", run: excad},
 			about(engine.GroupDelete, engine.Deletes, "deleted it", glance,
 				"Delete a key if the version is still that one: EXCAD key version.", wrongType,
@@ -144,7 +144,7 @@ func versioned() []row {
 			extends(engine.Appends, "put text before it", "Put text before the value: EXPREPEND")},
 		{command{verb: "EXGAE", least: 3, extra: true, run: exgae},
 			about(engine.GroupWrite, engine.Describes, "renewed its expiry", glance,
-				"Read a key and renew its expiry: EXGAE key TIME.", syntax, wrongType, noKeyNil)},
+				"Read a key and renew its expiry: EXGAE key TIME.", syntax, longTime, wrongType, noKeyNil)},
 	}
 }
 
@@ -160,7 +160,7 @@ func comparing() []row {
 		{command{verb: "CAS", least: 3, roles: "-oc", run: cas},
 			about(engine.GroupWrite, engine.Writes, "set it", glance,
 				"Set a plain string if it still holds the old value: CAS key old new [TIME].",
-				syntax, wrongType, noKeyMinus, otherValue)},
+				syntax, longTime, wrongType, noKeyMinus, otherValue)},
 		{command{verb: "CAD", least: 2, most: 2, roles: "-o", run: cad},
 			about(engine.GroupDelete, engine.Deletes, "deleted it", glance,
 				"Delete a plain string if it still holds the value: CAD key value.", wrongType,

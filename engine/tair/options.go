@@ -103,12 +103,13 @@ type expiry struct {
 	at   engine.Instant // the last moment at which the key is there
 }
 
-// deadline is what TIME and KEEPTTL ask for; ok is false for a time that is none, not positive or too far away.
+// deadline is what TIME and KEEPTTL ask for, or the rule that a time breaks which is none, not positive or too far
+// away.
 //
 // Source: rules.md, "Words and order of checks", rows 8 and 10; "Product and module", "EX/PX/EXAT/PXAT 0". Assumed: a
 // time that does not fit into 64 bits of milliseconds is a syntax error; a moment in the past ends the key within the
 // command.
-func (c *call) deadline(o options) (e expiry, ok bool) {
+func (c *call) deadline(o options) (e expiry, broken *engine.Rule) {
 	e.keep = o.has("KEEPTTL")
 	for _, name := range strings.Fields(timeWords) {
 		text, given := o[name]
@@ -117,16 +118,18 @@ func (c *call) deadline(o options) (e expiry, ok bool) {
 		}
 		n, ok := integer(text)
 		if !ok || n < 0 || n == 0 && !c.product() {
-			return e, false
+			return e, syntax
 		}
 		if n == 0 {
-			return expiry{set: true, at: c.tx.Now() - 1}, true
+			return expiry{set: true, at: c.tx.Now() - 1}, nil
 		}
 		e.set = true
-		e.at, ok = c.moment(name, n)
-		return e, ok
+		if e.at, ok = c.moment(name, n); !ok {
+			return e, longTime
+		}
+		return e, nil
 	}
-	return e, true
+	return e, nil
 }
 
 // moment is the deadline that a positive time of that unit means.

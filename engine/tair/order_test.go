@@ -162,3 +162,19 @@ func TestSourcesArePublic(t *testing.T) {
 		}
 	}
 }
+
+// rules.md, "Words and order of checks": seconds that do not fit into 64 bits of milliseconds are a syntax error by
+// choice, and the rule says so; a number that is none is one by the source.
+func TestSecondsThatOverflowAreAnAssumption(t *testing.T) {
+	for _, line := range []string{"EXSET k v EX %s", "EXSET k v EXAT %s", "EXINCRBY n 1 EX %s",
+		"EXINCRBYFLOAT n 1 EX %s", "EXCAS e v 1 EX %s", "EXGAE e EX %s", "CAS p a b EX %s"} {
+		for seconds, unsure := range map[string]bool{"9223372036854775807": true, "x": false, "-1": false} {
+			b := newBench(t)
+			b.All("EXSET e v", "SET p a")
+			a := b.Say(strings.ReplaceAll(line, "%s", seconds))
+			if a.Code() != "ERR syntax error" || (a.Why.Rule.Source.Unsure != "") != unsure {
+				t.Errorf("%s with %s: %s, unsure %q", line, seconds, a, a.Why.Rule.Source.Unsure)
+			}
+		}
+	}
+}

@@ -50,7 +50,10 @@ func saying(r *engine.Rule, message string) *engine.Rule {
 var (
 	arity = saying(rule("arguments", parsing, "", 400, "ERR wrong number of arguments"),
 		"ERR wrong number of arguments for this command")
-	syntax    = rule("syntax", parsing, "", 400, "ERR syntax error")
+	syntax   = rule("syntax", parsing, "", 400, "ERR syntax error")
+	longTime = engine.Unsure(rule("syntax", parsing, "", 400, "ERR syntax error"),
+		"the module multiplies seconds by 1000 without a look at what comes of it; adopted: a syntax error for what "+
+			"does not fit into 64 bits of milliseconds")
 	notInt    = rule("number", replies, "", 400, "ERR value is not an integer")
 	notFloat  = rule("number", replies, "", 400, "ERR value is not a float")
 	notBounds = rule("MIN and MAX", replies, "", 400, "ERR min or max is specified, but not valid")
