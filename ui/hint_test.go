@@ -240,3 +240,16 @@ func TestOfferedKeysHoldWhereOneStands(t *testing.T) {
 		t.Errorf("in a text it offers %v", keys)
 	}
 }
+
+// Why a line cannot be run is shown whole, however long the line is; and where plans are edited.
+func TestALongLineSaysWhyItIsRefused(t *testing.T) {
+	d, _, _ := newDesk(t, "wiki.race", 80, 24)
+	d.Press(":")
+	d.Type("ann: put-blob wiki/home.md 'some long text here' if-match=..1234 no-such-thing=1 and-more=2")
+	d.See("put-blob takes no more words without a name")
+	d.See("content-length, md5, crc64.")
+	d.Press("esc", ":")
+	d.Type("plan ann")
+	d.Press("enter")
+	d.See("There is no plan ann. g p lists those that fit, and edits one.")
+}

@@ -38,11 +38,11 @@ func (r *Root) plan(name string) {
 		if steps, ok := o.For(r.object); ok {
 			r.givePlan(steps)
 		} else {
-			r.status.hint(name + " is a plan for another kind of object. Plan lists those that fit.")
+			r.status.hint(name + " is a plan for another kind of object. g p lists those that fit.")
 		}
 		return
 	}
-	r.status.hint("There is no plan " + name + ". Plan lists those that fit the object.")
+	r.status.hint("There is no plan " + name + ". g p lists those that fit, and edits one.")
 }
 
 func (r *Root) givePlan(steps []engine.PlanStep) {

@@ -351,7 +351,7 @@ func (c *chooser) paint(a grid.Area, look face.Look) {
 		c.inputAt = image.Rect(1, 0, w-1, 1)
 		c.input.Paint(a.Sub(c.inputAt), widgets(look))
 	}
-	if below := c.saids; below > 0 && (h-top > below+2 || h-top == below+2 && len(c.rows) <= 2) {
+	if below := c.below(w-2, h-top); below > 0 && (h-top > below+2 || h-top == below+2 && len(c.rows) <= 2) {
 		bottom -= below
 		if h-top > 8 {
 			bottom--
@@ -365,16 +365,37 @@ func (c *chooser) paint(a grid.Area, look face.Look) {
 	c.list.Paint(a.Sub(c.listAt), widgets(look))
 }
 
-func (c *chooser) paintSaid(a grid.Area, look face.Look) {
+// below is how many rows are kept for what is said of the selected row: a refusal may take up to half of the place.
+func (c *chooser) below(w, h int) int {
+	text, refuses := c.said(w)
+	if c.saids == 0 || !refuses {
+		return c.saids
+	}
+	return max(c.saids, min(len(say.Wrap(text, w)), h/2))
+}
+
+// said is what is told of the selected row. Why it cannot be chosen comes first: a line that was typed may be long.
+func (c *chooser) said(w int) (text string, refuses bool) {
 	r, ok := c.selected()
 	switch {
 	case c.problem != "":
-		say.Paragraph(a, 0, c.saids, c.problem, ink(themes.Behind), look.Glyphs)
+		return c.problem, true
+	case ok && r.why != "" && len(say.Wrap(r.text+": "+r.why, w)) <= c.saids:
+		return r.text + ": " + r.why, true
 	case ok && r.why != "":
-		say.Paragraph(a, 0, c.saids, r.text+": "+r.why, ink(themes.Behind), look.Glyphs)
-	case ok:
-		say.Paragraph(a, 0, c.saids, r.say, ink(themes.Dim), look.Glyphs)
+		return r.why, true
 	}
+	return r.say, false
+}
+
+func (c *chooser) paintSaid(a grid.Area, look face.Look) {
+	w, h := a.Size()
+	text, refuses := c.said(w)
+	role := themes.Dim
+	if refuses {
+		role = themes.Behind
+	}
+	say.Paragraph(a, 0, h, text, ink(role), look.Glyphs)
 }
 
 func (c *chooser) paintRow(a grid.Area, r row, state widget.RowState) {
