@@ -107,10 +107,33 @@ func (r *reader) misused() error {
 	case methods == 1 && !slices.Contains([]string{"MERGE", "PATCH", "PUT", "DELETE"}, other):
 		return &NotReadError{400, "XMethodIncorrectValue", "The specified X-HTTP-Method is invalid."}
 	}
+	if err := r.unsupported(); err != nil {
+		return err
+	}
 	accept := r.m.Header("Accept")
 	if strings.Contains(r.m.Header("Content-Type"), "atom+xml") ||
 		strings.Contains(accept, "atom+xml") && !strings.Contains(accept, "json") && !strings.Contains(accept, "*/*") {
 		return &NotReadError{415, "AtomFormatNotSupported", "Atom format is not supported."}
+	}
+	return nil
+}
+
+// unsupported is what the table service says of an option of OData that it does not have.
+//
+// Source: Azure REST, "Querying Tables and Entities", "Supported Query Options"; "Table service error codes"; table/
+// rules.md, "Reading, queries, isolation", S13.
+func (r *reader) unsupported() error {
+	for _, q := range r.query {
+		switch {
+		case !strings.HasPrefix(q.Name, "$"),
+			slices.Contains([]string{"$filter", "$top", "$select", "$format"}, q.Name):
+		case slices.Contains([]string{"$orderby", "$skip", "$skiptoken", "$inlinecount", "$expand"}, q.Name):
+			return &NotReadError{501, "NotImplemented",
+				"The requested operation is not implemented on the specified resource."}
+		default:
+			return &NotReadError{400, "InvalidInput", "The query parameter '" + q.Name +
+				"' begins with a system-reserved '$' character but is not recognized."}
+		}
 	}
 	return nil
 }

@@ -111,8 +111,8 @@ func tableBody(r *draft, a engine.Answer) string {
 	if a.Status == 204 {
 		return ""
 	}
-	r.header("Content-Type", jsonAnswer, "")
-	return document([]table.Property{{Name: "TableName", JSON: text(a.Field("name").String())}})
+	r.header("Content-Type", r.jsonType(), "")
+	return document(append(r.context("Tables", "/@Element"), r.entityOf(a.Fields)...))
 }
 
 // whole is an entity as a write sends it, its keys among its properties.
@@ -172,55 +172,8 @@ func entityBody(r *draft, a engine.Answer) string {
 		return ""
 	}
 	r.header("Content-Type", r.jsonType(), "")
-	return document(r.entityOf(a.Fields))
-}
-
-// bare says whether a client asks for entities without metadata: they come without ETags and types.
-//
-// Source: Azure REST, "Payload format for Table service operations"; table/rules.md, "State", E7.
-func (r *draft) bare() bool {
-	if r.x.Asked == nil {
-		return r.value("metadata") == "none"
-	}
-	format := r.x.Asked.Header("Accept")
-	if pairs, err := pairsOf(r.x.Asked.Query); err == nil {
-		for _, q := range pairs {
-			if q.Name == "$format" {
-				format = q.Value
-			}
-		}
-	}
-	return strings.Contains(strings.ToLower(format), "odata=nometadata")
-}
-
-func (r *draft) jsonType() string {
-	if r.bare() {
-		return "application/json;odata=nometadata"
-	}
-	return jsonAnswer
-}
-
-func (r *draft) entityOf(fields []engine.Field) (list []table.Property) {
-	bare := r.bare()
-	args := make([]engine.Arg, 0, len(fields))
-	for _, f := range fields {
-		switch {
-		case f.Name == "etag" && !bare:
-			list = append(list, table.Property{Name: "odata.etag", JSON: text(f.Value.String())})
-		case f.Name == "name":
-			list = append(list, table.Property{Name: "TableName", JSON: text(f.Value.String())})
-		case strings.HasPrefix(f.Name, "."):
-			args = append(args, engine.Arg(f))
-		}
-	}
-	typed, _ := table.Properties("", args)
-	for _, p := range typed {
-		if bare || p.Name == "PartitionKey" || p.Name == "RowKey" {
-			p.Type = ""
-		}
-		list = append(list, p)
-	}
-	return list
+	set, _, _ := strings.Cut(r.spec.Target(r.args), "/")
+	return document(append(r.context(set, "/@Element"), r.entityOf(a.Fields)...))
 }
 
 // entries are the fields of a list, by entry.
@@ -241,14 +194,22 @@ func entries(a engine.Answer) (list [][]engine.Field) {
 
 func entitiesBody(r *draft, a engine.Answer) string {
 	r.header("Content-Type", r.jsonType(), "")
+	set := r.spec.Target(r.args)
+	if r.form.target == "/Tables" {
+		set = "Tables"
+	}
+	above := ""
+	for _, p := range r.context(set, "") {
+		above = "  " + text(p.Name) + ": " + p.JSON + ",\n"
+	}
 	var texts []string
 	for _, fields := range entries(a) {
 		texts = append(texts, strings.TrimSuffix(document(r.entityOf(fields)), "\n"))
 	}
 	if len(texts) == 0 {
-		return "{\n  \"value\": []\n}\n"
+		return "{\n" + above + "  \"value\": []\n}\n"
 	}
-	return "{\n  \"value\": [\n" + strings.Join(texts, ",\n") + "\n  ]\n}\n"
+	return "{\n" + above + "  \"value\": [\n" + strings.Join(texts, ",\n") + "\n  ]\n}\n"
 }
 
 // batch is a group as one body of several requests.
