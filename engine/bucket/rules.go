@@ -293,7 +293,8 @@ var (
 		"The header 'x-amz-tagging' shall be encoded as UTF-8 then URLEncoded URL query parameters without tag name "+
 			"duplicates.")
 	assumedTag = engine.Unsure(as(badTag, "tagging", ""),
-		"of a tag in a header a name that stands twice and a wrong character were recorded; that a long one, an empty one and aws: are answered as in a document is assumed")
+		"of a tag in a header a name that stands twice and a wrong character were recorded; that a long one, an "+
+			"empty one and aws: are answered as in a document is assumed")
 	tagRules       = []*engine.Rule{badTag, manyTags}
 	tagHeaderRules = []*engine.Rule{badTagHeader, assumedTag, manyTags}
 	noTarget       = engine.NewRule("logging", configuring, "", 400, "InvalidTargetBucketForLogging",
