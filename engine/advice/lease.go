@@ -16,6 +16,48 @@ func (a *adviser) ended() string {
 	return lease.Ended
 }
 
+// turnToSource has the advice look at the lease of what is to be renamed or copied, where that is the one that stands in
+// the way, and not at that of the name that it goes to.
+func (a *adviser) turnToSource() {
+	source := engine.ObjectID{Kind: a.x.Object.Kind, Name: sourceOf(a.x)}
+	by := a.v.Exchange(a.c.Cause.Since.Request)
+	if !a.spec.Takes(sourceLease) || !a.v.Exists(source) {
+		return
+	}
+	if by != nil && by.Object == source || a.c.Kind == engine.LeaseOver && a.sent("lease").IsZero() {
+		a.c.Object = source
+	}
+}
+
+// sourceLease is the parameter for the lease of what is renamed or copied.
+const sourceLease = "source-lease"
+
+// leaseName is the parameter for the lease that the advice is about.
+func (a *adviser) leaseName() string {
+	if a.c.Object != a.x.Object && a.c.Object.Name == sourceOf(a.x) {
+		return sourceLease
+	}
+	return "lease"
+}
+
+// leaseSent is the id of that lease that the request sent; nothing where it sent none.
+func (a *adviser) leaseSent() engine.Value {
+	if !a.spec.Takes(sourceLease) {
+		return a.argument("lease")
+	}
+	return a.sent(a.leaseName())
+}
+
+// sent is the value that the request gives to a parameter, resolved; nothing where it gives none.
+func (a *adviser) sent(name string) engine.Value {
+	for _, arg := range a.x.Resolved() {
+		if arg.Name == name {
+			return arg.Value
+		}
+	}
+	return engine.Value{}
+}
+
 func (a *adviser) afterLeased() Card {
 	if card, ok := a.withHeldLease(); ok {
 		return card
@@ -117,7 +159,7 @@ func (a *adviser) ofOnesOwn() (Card, bool) {
 	}
 	if conflict.NeverGiven(a.v.Clone(), a.x) {
 		say = fmt.Sprintf("#%d sent a lease id that %s was never given. Stop the work;", a.x.Number, a.who())
-	} else if l.Ends <= a.v.Now() || l.Holder == a.c.By || a.names() || !a.redoes() || !a.spec.Takes("lease") {
+	} else if l.Ends <= a.v.Now() || l.Holder == a.c.By || a.names() || !a.redoes() || !a.spec.Takes(a.leaseName()) {
 		return Card{}, false
 	}
 	card := a.leaseAnew(say)
@@ -138,11 +180,11 @@ func (a *adviser) redoes() bool {
 // how a lease is kept from standing for ever.
 func (a *adviser) underItsID() []string {
 	id := a.v.Truth(a.c.Object).Lease.ID
-	if id == "" || !a.spec.Takes("lease") || !a.argument("lease").IsZero() {
+	if id == "" || !a.spec.Takes(a.leaseName()) || !a.leaseSent().IsZero() {
 		return nil
 	}
 	again := a.again()
-	again.Args = engine.With(again.Args, "lease", engine.Text(id))
+	again.Args = engine.With(again.Args, a.leaseName(), engine.Text(id))
 	t := a.trial().send(again)
 	others := func(c conflict.Finding) bool { return c.Kind != engine.BorrowedLease } // that it would be, and is said
 	if !t.accepted() || slices.ContainsFunc(silentOf(t.found), others) {
@@ -180,7 +222,7 @@ func (a *adviser) endedBy() (ended *engine.Exchange, holder string) {
 // than that stands against: to wait for the end of one's own lease would give it away.
 func (a *adviser) underOwnLease() (Card, bool) {
 	hold, ok := a.v.Known(a.c.By).Holds(a.c.Object)
-	if !ok || !a.spec.Takes("lease") || !a.spec.Changes() || hold.Token == conflict.LeaseNamed(a.argument("lease")) ||
+	if !ok || !a.spec.Takes(a.leaseName()) || !a.spec.Changes() || hold.Token == conflict.LeaseNamed(a.leaseSent()) ||
 		!a.v.Clone().Held(a.c.Object, hold.Token) || a.isAnothers(hold) {
 		return Card{}, false
 	}
@@ -260,7 +302,7 @@ func (a *adviser) isAnothers(hold view.Hold) bool {
 // withHeldLease sends the request with the lease that its writer holds under another id.
 func (a *adviser) withHeldLease() (Card, bool) {
 	hold, ok := a.v.Known(a.c.By).Holds(a.c.Object)
-	if !ok || !a.spec.Takes("lease") || hold.Token == conflict.LeaseNamed(a.argument("lease")) {
+	if !ok || !a.spec.Takes(a.leaseName()) || hold.Token == conflict.LeaseNamed(a.leaseSent()) {
 		return Card{}, false
 	}
 	if a.isAnothers(hold) {
@@ -276,7 +318,7 @@ func (a *adviser) withHeldLease() (Card, bool) {
 		lease = hold.Token.Value()
 	}
 	again := a.again()
-	again.Args = engine.With(again.Args, "lease", lease)
+	again.Args = engine.With(again.Args, a.leaseName(), lease)
 	until := ""
 	if hold.Ends != 0 && hold.Ends != engine.Never {
 		until = fmt.Sprintf(" As far as %s can tell, it holds until %s.", a.who(), hold.Ends)
@@ -290,7 +332,7 @@ func (a *adviser) withHeldLease() (Card, bool) {
 }
 
 func (a *adviser) afterLeaseOver() Card {
-	if l := a.v.Truth(a.c.Object).Lease; l.State == "breaking" && l.ID == a.argument("lease").String() {
+	if l := a.v.Truth(a.c.Object).Lease; l.State == "breaking" && l.ID == a.leaseSent().String() {
 		return Card{Say: fmt.Sprintf(
 			"The lease is being broken: its id still writes until %s, but it cannot be renewed. "+
 				"Finish the work by then.", l.Ends)}
@@ -335,7 +377,7 @@ func (a *adviser) leaseAnew(say string) Card {
 		redo = ", and " + left + ", before the work goes on."
 	}
 	if hold, ok := a.v.Known(a.c.By).Holds(a.c.Object); ok && hold.Answer != "" &&
-		hold.Token != conflict.LeaseNamed(a.argument("lease")) && (hold.Ends == engine.Never || hold.Ends > a.v.Now()) {
+		hold.Token != conflict.LeaseNamed(a.leaseSent()) && (hold.Ends == engine.Never || hold.Ends > a.v.Now()) {
 		anew := fmt.Sprintf("%s holds it %s, under %s", strings.TrimSuffix(say, " Stop the work;")+" "+a.who(),
 			since, hold.Token.Short())
 		if left := a.leftToRead(); renews && left != "" {

@@ -40,14 +40,10 @@ func (a *adviser) refused() Card {
 		return a.afterTwoAtOnce()
 	case engine.ByPolicy:
 		return a.afterPolicy()
-	case engine.IsLeased:
-		return a.afterLeased()
-	case engine.LeaseOver:
-		return a.afterLeaseOver()
+	case engine.IsLeased, engine.LeaseOver, engine.SharedFile:
+		return a.afterHolder()
 	case engine.OldReceipt:
 		return a.afterOldReceipt()
-	case engine.SharedFile:
-		return a.afterSharedFile()
 	}
 	if a.c.Cause.Rule.Looks == engine.AtRetention {
 		return a.afterLock()
@@ -56,6 +52,21 @@ func (a *adviser) refused() Card {
 		return card
 	}
 	return a.afterNobodys()
+}
+
+// afterHolder is for what somebody's lease, lock or handle stood against, or what was sent under a lease that is over.
+func (a *adviser) afterHolder() Card {
+	if card, ok := a.afterOtherThing(); ok {
+		return card
+	}
+	a.turnToSource()
+	switch a.c.Kind {
+	case engine.IsLeased:
+		return a.afterLeased()
+	case engine.LeaseOver:
+		return a.afterLeaseOver()
+	}
+	return a.afterSharedFile()
 }
 
 // sameAgain is what the request would be answered now, as a sentence for what does not help.
@@ -86,6 +97,9 @@ func (a *adviser) otherwiseAt(until engine.Instant, reply string) bool {
 // free sends the same again where what stood in its way is over by now. ok is false where it is not, or where the same
 // again would harm somebody.
 func (a *adviser) free() (Card, bool) {
+	if a.otherThing() {
+		return Card{}, false
+	}
 	return a.offer(a.trial().send(a.again()), "retry", "What stood in the way is over: send the same again.",
 		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number))
 }
@@ -449,8 +463,13 @@ func (a *adviser) afterGone() Card {
 		return Card{Say: fmt.Sprintf(loss.Removed, by) + " What both did outside may be there twice."}
 	case loss.Removed != "":
 		return Card{Say: fmt.Sprintf(loss.Removed, by)}
-	case effect == engine.ReleasesLease, effect == engine.BreaksLease:
-		return Card{Say: "It is gone, and its lease with it: nothing is left to give back."}
+	case effect == engine.ReleasesLease, effect == engine.BreaksLease, effect == engine.RenewsLease:
+		return Card{Say: fmt.Sprintf("It is gone, and its lease with it: nothing is left to %s.", inVain(effect))}
+	}
+	if card, ok := a.afterMove(); ok {
+		return card
+	}
+	switch effect := a.spec.Effect; {
 	case a.spec.Group == "delete" && effect != engine.Aborts && a.unansweredTry() != nil:
 		card, _ := a.afterUnansweredTry()
 		return card

@@ -84,7 +84,7 @@ func (k *Known) cached(h Handle) (list []Cached) {
 			list = append(list, Cached{From: from, Text: p.Text})
 		}
 	}
-	if exists(r) {
+	if Stands(r) {
 		return list
 	}
 	file := engine.Properties(k.world.Object(h.File))

@@ -66,7 +66,7 @@ func (v *View) Truth(object engine.ObjectID) Truth {
 	kind, name := object.Kind, object.Name
 	t := Truth{Object: object, Kind: kind, Name: name}
 	r := v.world.Object(object)
-	t.Exists = exists(r)
+	t.Exists = Stands(r)
 	t.Properties = engine.Properties(r)
 	t.Lease = leaseOf(t.Properties)
 	if t.Lease.State != "" {
@@ -82,9 +82,10 @@ func (v *View) Truth(object engine.ObjectID) Truth {
 }
 
 // Exists says whether an object is there.
-func (v *View) Exists(object engine.ObjectID) bool { return exists(v.world.Object(object)) }
+func (v *View) Exists(object engine.ObjectID) bool { return Stands(v.world.Object(object)) }
 
-func exists(r engine.Record) bool {
+// Stands says whether a record is there and not that of something gone.
+func Stands(r engine.Record) bool {
 	gone, _ := r.(engine.Gone)
 	return r != nil && (gone == nil || !gone.Gone())
 }

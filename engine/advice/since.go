@@ -1,0 +1,191 @@
+package advice
+
+import (
+	"fmt"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/view"
+)
+
+// movesLook is how many renames are followed from one name to the next.
+const movesLook = 8
+
+// since is what became of an object since the finding's request was decided: the newest request by which it went, or
+// what it lies in, and whether something has been made there in that time. nil: none did.
+func (a *adviser) since(object engine.ObjectID) (went *engine.Exchange, made bool) {
+	return a.between(object, a.x.Decided.Event)
+}
+
+func (a *adviser) between(object engine.ObjectID, after int) (went *engine.Exchange, made bool) {
+	w := a.v.Clone()
+	for e := range a.v.Between(after, a.v.Last+1) {
+		for touched, r := range e.Touched(w) {
+			holds := strings.HasPrefix(object.Name, touched.Name+"/")
+			if touched != object && !holds {
+				continue
+			}
+			switch was, is := view.Stands(r[0]), view.Stands(r[1]); {
+			case !was && is && touched == object:
+				made = true
+			case was && !is && went == nil:
+				went = a.v.Exchange(e.Request)
+			}
+		}
+	}
+	return went, made
+}
+
+// movedTo is the name that a rename gave to what stood under another one, or in a directory of it, and those that
+// renamed it later. ok is false where the request is no rename of that, or it is no longer there.
+func (a *adviser) movedTo(x *engine.Exchange, object engine.ObjectID) (now engine.ObjectID, ok bool) {
+	for range movesLook {
+		if x == nil || a.v.Spec(x.Verb).Effect != engine.Renames || !x.Took {
+			return now, false
+		}
+		rest, under := strings.CutPrefix(object.Name+"/", sourceOf(x)+"/")
+		if !under {
+			return now, false
+		}
+		now = engine.ObjectID{Kind: object.Kind, Name: strings.TrimSuffix(x.Object.Name+"/"+rest, "/")}
+		if a.v.Exists(now) {
+			return now, true
+		}
+		object = now
+		x, _ = a.between(now, x.Decided.Event)
+	}
+	return now, false
+}
+
+// sourceOf is the name of what a request takes from another place; empty where it takes nothing.
+func sourceOf(x *engine.Exchange) string {
+	for _, arg := range x.Resolved() {
+		if arg.Name == "source" {
+			return arg.Value.String()
+		}
+	}
+	return ""
+}
+
+// afterMove is for a request that met nothing under a name because it was renamed: what it was about stands under
+// another name. ok is false where it was not.
+func (a *adviser) afterMove() (Card, bool) {
+	x := a.v.Exchange(a.c.Cause.Since.Request)
+	if x == nil || a.v.Title(x.By) == "" {
+		return Card{}, false
+	}
+	for _, name := range []string{a.x.Object.Name, sourceOf(a.x)} {
+		now, ok := a.movedTo(x, engine.ObjectID{Kind: a.x.Object.Kind, Name: name})
+		if !ok {
+			continue
+		}
+		then := "and put the change into it, if it still fits."
+		switch {
+		case a.spec.Effect == engine.Deletes:
+			then = fmt.Sprintf("and settle with %s whether it is still to be deleted.", a.v.Title(x.By))
+		case !a.spec.Effect.Contents() && a.spec.Effect != engine.Describes || name != a.x.Object.Name:
+			then = "and send the request for that name, if it is still wanted."
+		}
+		say := fmt.Sprintf("%s is %s now, by %s's #%d.", name, now.Name, a.v.Title(x.By), x.Number)
+		card, _ := a.readsOf(now, fmt.Sprintf("%s Read it there, %s", say, then),
+			fmt.Sprintf("%s %s", say, capital(strings.TrimPrefix(then, "and "))))
+		return card, true
+	}
+	if now, ok := a.movedDirectory(x); ok {
+		return Card{Say: fmt.Sprintf("%s is %s now, by %s's #%d. Send the request for a name in that, if it is still "+
+			"wanted.", sourceOf(x), now.Name, a.v.Title(x.By), x.Number), Others: listed(a.sameAgain())}, true
+	}
+	return Card{}, false
+}
+
+// movedDirectory is where the directory is now in which the request's object was to lie.
+func (a *adviser) movedDirectory(x *engine.Exchange) (engine.ObjectID, bool) {
+	if !strings.HasPrefix(a.x.Object.Name, sourceOf(x)+"/") || sourceOf(x) == "" {
+		return engine.ObjectID{}, false
+	}
+	return a.movedTo(x, engine.ObjectID{Kind: x.Object.Kind, Name: sourceOf(x)})
+}
+
+// meant is the thing itself that a request was to delete, to rename, to add a piece to or to take the lease of; ok is
+// false for what puts something new in the place of whatever is there.
+func (a *adviser) meant() (object engine.ObjectID, ok bool) {
+	object = a.x.Object
+	switch effect := a.spec.Effect; {
+	case effect == engine.Renames:
+		object.Name = sourceOf(a.x)
+	case effect != engine.Deletes && effect != engine.Stages && !effect.OfLease():
+		return object, false
+	}
+	return object, object.Name != ""
+}
+
+// otherThing says whether the thing that the request meant has gone since, so that the same again would meet another
+// one, or nothing.
+func (a *adviser) otherThing() bool {
+	object, ok := a.meant()
+	if !ok {
+		return false
+	}
+	went, _ := a.since(object)
+	return went != nil
+}
+
+// inVain is what nothing is left for where a thing is gone, as people call what the request was to do; empty where that
+// is still to be settled.
+func inVain(e engine.Effect) string {
+	switch e {
+	case engine.Deletes:
+		return "delete"
+	case engine.Renames:
+		return "rename"
+	case engine.AcquiresLease:
+		return "lease"
+	case engine.RenewsLease:
+		return "renew"
+	case engine.ChangesLease:
+		return "change"
+	case engine.ReleasesLease:
+		return "give back"
+	case engine.BreaksLease:
+		return "break"
+	}
+	return ""
+}
+
+// afterOtherThing is for a request that something stood in the way of, and whose thing has gone since. ok is false
+// where it has not, or where the sender took it away itself.
+func (a *adviser) afterOtherThing() (Card, bool) {
+	object, ok := a.meant()
+	if !ok {
+		return Card{}, false
+	}
+	went, made := a.since(object)
+	now, moved := engine.ObjectID{}, false
+	if went != nil {
+		now, moved = a.movedTo(went, object)
+	}
+	again := made && a.v.Exists(object)
+	if went == nil || a.v.Title(went.By) == "" || went.By == a.c.By && !moved && !again {
+		return Card{}, false
+	}
+	done := inVain(a.spec.Effect)
+	by := fmt.Sprintf("%s's #%d (%s)", a.v.Title(went.By), went.Number, went.Verb)
+	switch {
+	case again:
+		card, _ := a.readsOf(object, fmt.Sprintf("What #%d meant is gone, by %s, and what is %s now was made after "+
+			"that. Read it first.", a.x.Number, by, object.Name), fmt.Sprintf("It was made after what #%d meant was "+
+			"gone, by %s. Settle first whether it is meant too.", a.x.Number, by))
+		return card, true
+	case moved:
+		say := fmt.Sprintf("%s is %s now, by %s. Settle with %s what is to become of it.", object.Name, now.Name, by,
+			a.v.Title(went.By))
+		return Card{Say: say, Others: listed(a.sameAgain())}, true
+	case a.spec.Effect.OfLease():
+		return Card{Say: fmt.Sprintf("%s is gone, by %s, and its lease with it: nothing is left to %s.", object.Name,
+			by, done)}, true
+	case done != "":
+		return Card{Say: fmt.Sprintf("%s is gone already, by %s: nothing is left to %s.", object.Name, by, done)}, true
+	}
+	return Card{Say: fmt.Sprintf("%s is gone, by %s. Settle first whether it is wanted again.", object.Name, by),
+		Others: listed(a.sameAgain())}, true
+}

@@ -1,0 +1,81 @@
+package advice_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+)
+
+// What a rename took from a name is not gone, and the lease that stands against a rename may be that of its source
+// (engine/share/rules.md, "FileREST operations", Rename File).
+func TestARenameIsFollowed(t *testing.T) {
+	const (
+		head = "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-share docs\nseed: create-file docs/a 5\n"
+		put  = "ana: put-range docs/a 11111 range=0-4\n"
+		move = "ben: rename-file docs/b source=docs/a\n"
+		dirs = "seed: create-directory docs/d\nseed: create-file docs/d/a 5\n"
+		held = head + "ana: acquire-file-lease docs/a duration=-1 as l\n"
+	)
+	for _, c := range []struct {
+		name, lines string
+		kind        engine.Trouble
+		want, never string
+	}{
+		{"a write", head + move + put, engine.IsGone, "docs/a is docs/b now, by Ben's #", "wanted again"},
+		{"renamed twice", head + move + "ben: rename-file docs/c source=docs/b\n" + put, engine.IsGone,
+			"docs/a is docs/c now", ""},
+		{"a delete", head + move + "ana: delete-file docs/a\n", engine.IsGone, "settle with Ben", "nothing is left"},
+		{"deleted under the new name", head + move + "ben: delete-file docs/b\n" + put, engine.IsGone, "It is gone", "now, by"},
+		{"its directory", head + dirs + "ben: rename-directory docs/e source=docs/d\n" +
+			"ana: put-range docs/d/a 11111 range=0-4\n", engine.IsGone, "docs/d/a is docs/e/a now", ""},
+		{"a new name in it", head + dirs + "ben: rename-directory docs/e source=docs/d\nana: create-file docs/d/n 5\n",
+			engine.IsGone, "docs/d is docs/e now", ""},
+		{"a lease on the source", held + move, engine.IsLeased, "settle first whether Ana is still working", "is over"},
+		{"one's own", held + "ana: rename-file docs/b source=docs/a\n", engine.IsLeased, "current id", ""},
+		{"which is over", held + "ben: break-file-lease docs/a\n" +
+			"ana: rename-file docs/b source=docs/a source-lease=$l.lease\n", engine.LeaseOver, "Stop the work", ""},
+	} {
+		card, found := cardAtEnd(t, c.lines, c.kind)
+		if !found || !strings.Contains(card.Say, c.want) || c.never != "" && strings.Contains(card.Say, c.never) {
+			t.Errorf("%s: %v %s", c.name, found, card.Say)
+		}
+	}
+}
+
+// What stood in the way of a request is over: but the thing that it meant is another one by now, or gone, and the same
+// again would meet what another has made since.
+func TestTheSameAgainMeetsTheSameThing(t *testing.T) {
+	const (
+		writers = "writer ana \"Ana\"\nwriter ben \"Ben\"\n"
+		open    = writers + "seed: create-share docs\nseed: create-directory docs/d\nseed: create-file docs/d/a 5\n" +
+			"ana: smb-create docs/d/a access=RW share=RWD as h\n"
+		rename = open + "ben: rename-file docs/d/b source=docs/d/a\nana: smb-close $h.handle\n"
+		anew   = "ana: create-directory docs/d\nana: create-file docs/d/a 5\n"
+		blob   = writers + "seed: create-container docs\nseed: put-blob docs/x 1\n" +
+			"ana: acquire-blob-lease docs/x duration=-1 as l\n"
+		gone  = "ana: delete-blob docs/x lease=$l.lease\n"
+		lease = writers + "seed: create-container docs\nana: acquire-container-lease docs duration=60 as l\n" +
+			"ben: break-container-lease docs period=0\nana: renew-container-lease docs lease=$l.lease\n"
+	)
+	for _, c := range []struct {
+		name, lines string
+		kind        engine.Trouble
+		want        string
+	}{
+		{"it stands", rename, engine.SharedFile, "send the same again"},
+		{"another's of its name", rename + "ben: rename-directory docs/e source=docs/d\n" + anew, engine.SharedFile,
+			"meant is gone, by Ben's #"},
+		{"its directory moved", rename + "ana: rename-directory docs/e source=docs/d\n", engine.SharedFile,
+			"docs/d/a is docs/e/a now"},
+		{"a delete of what was deleted", blob + "ben: delete-blob docs/x\n" + gone, engine.IsLeased,
+			"nothing is left to delete"},
+		{"a block of it", blob + "ben: put-block docs/x B block=AAAA\n" + gone, engine.IsLeased, "Settle first whether it is wanted again"},
+		{"a renewal", lease + "ben: delete-container docs\n", engine.LeaseOver, "nothing is left to renew"},
+	} {
+		card, found := cardAtEnd(t, c.lines, c.kind)
+		if !found || !strings.Contains(card.Say, c.want) || (card.Action == "retry") != (c.name == "it stands") {
+			t.Errorf("%s: %v %q %s", c.name, found, card.Action, card.Say)
+		}
+	}
+}
