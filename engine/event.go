@@ -44,16 +44,15 @@ type Event struct {
 	Worked  ObjectID // of Sent: the work outside the storage that its sending says to be done, as `work q/1`
 	Answer  *Answer
 
-	Changed  []Change // what an accepted request did to parts
-	Took     []Part   // parts that went into what it made
-	Showed   []Part   // parts whose content or absence the answer shows
-	Compared bool     // a version that the client named was compared and held
-	Covers   []string // the parts that this version stands for
-	Refused  []Entry  // entries of an accepted request that were refused by themselves
-	Shadowed bool     // no read will ever show what was written
-	Carried  []int    // earlier requests of the sender that it carried out, as those queued for a transaction
-	Guarded  int      // the newest earlier request that gave it a version to compare; 0: none
-	Open     []int    // how many ways there were, for each choice the service made
+	Changed  []Change    // what an accepted request did to parts
+	Took     []Part      // parts that went into what it made
+	Showed   []Part      // parts whose content or absence the answer shows
+	Compared Comparisons // versions that the client named, which were compared and held
+	Refused  []Entry     // entries of an accepted request that were refused by themselves
+	Shadowed bool        // no read will ever show what was written
+	Carried  []int       // earlier requests of the sender that it carried out, as those queued for a transaction
+	Guarded  int         // the newest earlier request that gave it a version to compare; 0: none
+	Open     []int       // how many ways there were, for each choice the service made
 
 	written []Written
 }

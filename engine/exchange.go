@@ -106,9 +106,9 @@ type Exchange struct {
 
 	Decided     Mark // zero: not yet
 	Answer      Answer
-	Took        bool // effect: it was accepted and changed something, a part or not
-	Altered     bool // it changed a part
-	Compared    bool // a version that it named was compared and held
+	Took        bool        // effect: it was accepted and changed something, a part or not
+	Altered     bool        // it changed a part
+	Compared    Comparisons // versions that it named, which were compared and held
 	Shows       []Part
 	Left        []LeftAlone // what it set to what stood there, with the marks of those whose work that was
 	Beliefs     []Belief

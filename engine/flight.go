@@ -123,8 +123,7 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 		s.drop(start)
 		tx.beliefs = nil
 	} else {
-		e.Changed, e.Took, e.Compared, e.Covers, e.Shadowed = s.changes.close(), tx.took, tx.compared, tx.covers,
-			tx.shadow
+		e.Changed, e.Took, e.Compared, e.Shadowed = s.changes.close(), tx.took, tx.compared, tx.shadow
 		e.Carried, e.Guarded, e.Refused = tx.carried, tx.guarded, tx.refused
 	}
 	effect, own := len(s.journal.open()) > start, e.Own()
@@ -142,7 +141,9 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 	next.Took, next.Altered = x.Took || a.Accepted() && effect, x.Altered || len(own) > 0
 	if x.Decided.IsZero() {
 		next.Decided, next.Answer, next.Shows, next.Beliefs = tx.mark, a, shows, tx.beliefs
-		next.Compared = tx.compared && a.Accepted()
+		if a.Accepted() {
+			next.Compared = tx.compared
+		}
 		for _, c := range own {
 			if c.Same {
 				next.Left = append(next.Left, LeftAlone{Part: c.Part})

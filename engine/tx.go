@@ -17,8 +17,7 @@ type Tx struct {
 
 	showed   []Part
 	took     []Part
-	covers   []string // parts that the compared version stands for
-	compared bool
+	compared Comparisons
 	shadow   bool
 	refused  []Entry
 	carried  []int
@@ -161,10 +160,13 @@ func (tx *Tx) Change(c Change) { tx.world.changes.add(c) }
 // Take says that a part that was there goes into what the request makes, as a staged block.
 func (tx *Tx) Take(p Part) { tx.took = append(tx.took, p) }
 
-// Compare says that a version that the client named was compared and held, and which parts it stands for.
-func (tx *Tx) Compare(stands ...string) {
-	tx.compared = true
-	tx.covers = append(tx.covers, stands...)
+// Compare says that a version that the client named was compared and held, for all that the request is about, and which
+// parts it stands for.
+func (tx *Tx) Compare(stands ...string) { tx.CompareOf(ObjectID{}, stands...) }
+
+// CompareOf is Compare for one of several objects that the request names: for the others nothing was compared by it.
+func (tx *Tx) CompareOf(object ObjectID, stands ...string) {
+	tx.compared = append(tx.compared, Comparison{object, stands})
 }
 
 // Carry says that what an earlier request of the same writer asked for is done now: what that one was made from and

@@ -386,7 +386,7 @@ func (a *adviser) comparesNothing() string {
 // compares says whether the operation takes a guard that compares, or the line that was sent has one.
 func (a *adviser) compares() bool {
 	if a.spec.Prompt() {
-		return a.names() || a.x.Compared
+		return a.names() || a.x.Compared.Of(a.c.Object)
 	}
 	return slices.ContainsFunc(a.spec.Params(), func(p engine.Param) bool {
 		return p.Version && !p.Ignored || p.Name == ifTags

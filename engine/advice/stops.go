@@ -19,7 +19,7 @@ func (a *adviser) stops() (list []string) {
 	if a.rightful() {
 		return a.borrowerStops()
 	}
-	if a.names() && !a.x.Compared {
+	if a.names() && !a.x.Compared.Of(a.c.Object) {
 		list = append(list, "The version that was sent was not compared: it stops nothing here.")
 	}
 	return append(list, a.stopping()...)

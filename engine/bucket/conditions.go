@@ -108,7 +108,7 @@ func (g guards) decide(tx *engine.Tx, p place, w window) *refusal {
 		return no
 	}
 	if g.version() {
-		tx.Compare("body")
+		tx.CompareOf(objectName(p.path), "body")
 	}
 	return nil
 }

@@ -39,8 +39,8 @@ func described(e engine.Event) string {
 	for _, p := range e.Showed {
 		list = append(list, "showed "+name(p))
 	}
-	if e.Compared {
-		list = append(list, "compared "+strings.Join(e.Covers, " "))
+	for _, c := range e.Compared {
+		list = append(list, "compared "+strings.Join(c.Stands, " "))
 	}
 	if e.Shadowed {
 		list = append(list, "shadowed")

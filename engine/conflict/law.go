@@ -75,7 +75,7 @@ func (t teller) nothingCompared() string {
 	if t.notOfBase() != nil {
 		return "The value that was sent fitted, so the request was done."
 	}
-	if t.x.Compared {
+	if t.x.Compared.Of(t.c.Object) {
 		return t.fitting() + " still fitted, so the request was done."
 	}
 	if t.spec().Effect == engine.Closes {
@@ -165,7 +165,7 @@ func (t teller) guardWord() string {
 // ignored is the version guard that was sent and not compared, as `If-Match ..4A9B` or `VER 3`; empty where there is
 // none. What names no version is no such guard: If-Match * and VER 0.
 func (t teller) ignored() string {
-	if t.x.Compared {
+	if t.x.Compared.Of(t.c.Object) {
 		return ""
 	}
 	spec := t.w.Spec(t.x.Verb)

@@ -411,7 +411,16 @@ func Blindly(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) 
 	if len(theirs) == 0 {
 		return replaced, false
 	}
-	k := knowledgeAt(w, x, theirs, x.AsOf, e.Compared)
+	for _, entry := range byEntry(w.Spec(x.Verb), theirs) {
+		if replaced, ok = knowledgeAt(w, x, entry, x.AsOf, e.Compared).unread(entry); ok {
+			return replaced, true
+		}
+	}
+	return replaced, false
+}
+
+// unread is the change that replaces work which the request was not made from, where that is no harm.
+func (k known) unread(theirs []engine.Change) (replaced engine.Change, ok bool) {
 	switch {
 	case len(k.unknownWork(theirs)) > 0:
 		return replaced, false

@@ -12,7 +12,14 @@ import (
 func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Finding {
 	changed := e.Own()
 	l := &list{k: knowledgeAt(before, x, changed, x.AsOf, e.Compared), e: e}
-	replaced := l.k.unknownWork(changed)
+	var replaced []harm
+	for _, entry := range byEntry(before.Spec(x.Verb), changed) {
+		k := l.k
+		if len(entry) < len(changed) {
+			k = knowledgeAt(before, x, entry, x.AsOf, e.Compared)
+		}
+		replaced = append(replaced, k.harms(entry)...)
+	}
 	l.kinds(replaced, engine.StaleHolder, engine.GuardDefeated, engine.SameNumber)
 	for _, p := range e.Took {
 		if !l.k.knowsTaken(p) {
@@ -118,7 +125,7 @@ func effects(before *engine.World, e engine.Event) (found []Finding) {
 		if len(l.k.base) == 0 && removes(carried[request]) { // a delete on close may come before any reading
 			l.k = knowledgeAt(before, x, carried[request], e.Number, x.Compared)
 		}
-		l.kinds(l.k.unknownWork(carried[request]), engine.StaleHolder, engine.LostUpdate)
+		l.kinds(l.k.harms(carried[request]), engine.StaleHolder, engine.LostUpdate)
 		found = append(found, l.found...)
 	}
 	return found
@@ -170,12 +177,25 @@ func (c *Finding) also(kind Kind, victim engine.Change) {
 	}
 }
 
+// harm is a change that replaces unknown work, with what the request knew of it.
+type harm struct {
+	engine.Change
+	k known
+}
+
+func (k known) harms(changed []engine.Change) (list []harm) {
+	for _, c := range k.unknownWork(changed) {
+		list = append(list, harm{c, k})
+	}
+	return list
+}
+
 // kinds marks the victims of harms by the kinds that fit, in this order.
-func (l *list) kinds(replaced []engine.Change, kinds ...Kind) {
+func (l *list) kinds(replaced []harm, kinds ...Kind) {
 	for _, kind := range kinds {
-		for _, c := range replaced {
-			if l.k.fits(kind, l.e, c) {
-				l.mark(kind, c.Mark.By, c)
+		for _, h := range replaced {
+			if h.k.fits(kind, l.e, h.Change) {
+				l.mark(kind, h.Mark.By, h.Change)
 			}
 		}
 	}
@@ -198,7 +218,8 @@ func knowledge(w *engine.World, x *engine.Exchange, changed []engine.Change) kno
 
 // knowledgeAt is knowledge with what the writer had heard before a record. A tag alone is no base of what is sent with
 // a version: that it came with an older text is what the comparison is to find.
-func knowledgeAt(w *engine.World, x *engine.Exchange, changed []engine.Change, asOf int, compared bool) known {
+func knowledgeAt(w *engine.World, x *engine.Exchange, changed []engine.Change, asOf int,
+	compared engine.Comparisons) known {
 	k := known{world: w, x: x, asOf: asOf}
 	switch {
 	case x.Blind():
@@ -212,8 +233,8 @@ func knowledgeAt(w *engine.World, x *engine.Exchange, changed []engine.Change, a
 		}
 		if k.base == nil {
 			newest := k.newestOf(changed)
-			if tag := k.newestTag(changed, newest); tag != nil {
-				if newest = nil; !compared {
+			if tag, object := k.newestTag(changed, newest); tag != nil {
+				if newest = nil; !compared.Of(object) {
 					newest, k.byTag = tag, true
 				}
 			}
@@ -294,24 +315,24 @@ func (k known) newestOf(changed []engine.Change) (newest *engine.Exchange) {
 }
 
 // newestTag is the answer that the writer heard last before then that showed by a tag which text stands in what the
-// content replaces, where none showed the text, or an earlier listing that there was none.
-func (k known) newestTag(changed []engine.Change, text *engine.Exchange) *engine.Exchange {
+// content replaces, where none showed the text, or an earlier listing that there was none; and of which object.
+func (k known) newestTag(changed []engine.Change, text *engine.Exchange) (*engine.Exchange, engine.ObjectID) {
 	for _, c := range changed {
 		if c.Side {
 			continue
 		}
 		if text != nil {
 			if s, ok := shows(text, c.Part); ok && !s.LacksNames() {
-				return nil
+				return nil, c.Object
 			}
 		}
 		tag := engine.Part{Object: c.Object, Name: engine.Standing(c.Name)}
 		h := k.newest(tag, func(h *engine.Exchange) bool { return slices.ContainsFunc(h.Shows, tag.Same) })
 		if h != nil && (text == nil || h.Heard.Event > text.Heard.Event) {
-			return h
+			return h, c.Object
 		}
 	}
-	return nil
+	return nil, engine.ObjectID{}
 }
 
 // madeItself says whether an answer showed the part as its own request had left it.
@@ -401,7 +422,7 @@ func (k known) ownLater(m engine.Mark) bool { return m.By == k.x.By && m.Request
 
 // guarded says whether the work was written (not removed) under a version guard.
 func (k known) guarded(c engine.Change) bool {
-	return !c.Gone && c.Mark.Request != 0 && k.world.Exchange(c.Mark.Request).Compared
+	return !c.Gone && c.Mark.Request != 0 && k.world.Exchange(c.Mark.Request).Compared.Of(c.Object)
 }
 
 // covered says whether the victim still holds the lease that is meant to guard the object.
@@ -421,13 +442,9 @@ func (k known) fits(kind Kind, e engine.Event, c engine.Change) bool {
 	case engine.StaleHolder:
 		return k.staleHolder(c.Object) || k.staleHolder(k.world.Guardian(c.Object))
 	case engine.GuardDefeated:
-		return e.Compared && k.guardIsNewer()
+		return e.Compared.Of(c.Object) && k.guardIsNewer()
 	case engine.SameNumber:
-		for _, s := range e.Covers {
-			if e.Compared && s == c.Name {
-				return true
-			}
-		}
+		return e.Compared.Stand(c.Part)
 	case engine.LostUpdate:
 		return true
 	}

@@ -215,12 +215,20 @@ func (c *scribe) heardIn(x *engine.Exchange, knew []int) {
 func (s *search) requestsOf(c *scribe, g *stage) {
 	for at := 0; at < len(c.sent); at++ { // what one set to what stood there may name another
 		x := g.w.Exchange(c.sent[at])
-		c.flag(x.Compared)
+		c.compared(x)
 		for i := range x.Left {
 			part := x.Left[i].Part
 			c.part(part)
 			c.flag(part.Mark.Event < x.Decided.Event && conflict.Knew(g.w, x, part))
 		}
+	}
+}
+
+// compared writes for which objects a request had a version compared.
+func (c *scribe) compared(x *engine.Exchange) {
+	c.count(len(x.Compared))
+	for _, v := range x.Compared {
+		c.text(v.Object.String())
 	}
 }
 
@@ -326,10 +334,10 @@ func (s *search) sending(c *scribe, g *stage, x *engine.Exchange) {
 	c.args(x.Resolved())
 	c.plain(fmt.Sprint(x.Words.Fault, x.Words.Does, x.Words.Choose))
 	c.text(x.Object.String())
-	for _, is := range []bool{x.Blind(), x.Heard.IsZero(), x.GaveUp.IsZero(), x.Lost.IsZero(), x.Decided.IsZero(),
-		x.Compared} {
+	for _, is := range []bool{x.Blind(), x.Heard.IsZero(), x.GaveUp.IsZero(), x.Lost.IsZero(), x.Decided.IsZero()} {
 		c.flag(is)
 	}
+	c.compared(x)
 	s.wish(c, g, x)
 	c.basis(x)
 	c.heardIn(x, s.knowledge(c, g, x.By, x.AsOf))

@@ -238,6 +238,6 @@ func (a request) condition(tx *engine.Tx, f *found) *engine.Cause {
 	case engine.TokenAs(engine.TimeTag, a.match) != f.old.etag:
 		return &engine.Cause{Rule: otherTag, Want: a.match.Raw(), Have: f.old.etag.Value(), Since: f.old.changed}
 	}
-	tx.Compare()
+	tx.CompareOf(f.object())
 	return nil
 }

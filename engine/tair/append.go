@@ -94,7 +94,7 @@ func cad(c *call) result {
 	if r, ok := c.sameValue(); !ok {
 		return r
 	}
-	c.compare("value")
+	c.compare(c.words[0], "value")
 	c.remove(c.words[0])
 	return done(number(1))
 }

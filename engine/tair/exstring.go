@@ -246,7 +246,7 @@ func excad(c *call) result {
 		return refuse(&engine.Cause{Rule: otherVersion, Want: engine.Number(want),
 			Have: engine.Number(int64(k.version)), Since: k.wrote.version})
 	}
-	c.compare("value", "flags")
+	c.compare(name, "value", "flags")
 	c.remove(name)
 	return done(number(1))
 }

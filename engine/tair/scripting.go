@@ -267,10 +267,11 @@ func (c *call) change(next engine.Change) {
 	c.tx.Change(next)
 }
 
-// compare says that what the client named was compared and held. What a script compares it has looked at itself.
-func (c *call) compare(stands ...string) {
+// compare says that what the client named of a key was compared and held. What a script compares it has looked at
+// itself.
+func (c *call) compare(name string, stands ...string) {
 	if c.script == nil {
-		c.tx.Compare(stands...)
+		c.tx.CompareOf(keyObject(name), stands...)
 	}
 }
 

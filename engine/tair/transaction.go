@@ -98,7 +98,7 @@ func exec(c *call) result {
 	}
 	for _, w := range open.watched {
 		c.tx.Guard(w.request)
-		c.compare("value", "flags", "expiry")
+		c.compare(w.key, "value", "flags", "expiry")
 	}
 	return c.all(open.queue)
 }

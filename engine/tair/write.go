@@ -25,7 +25,7 @@ func (c *call) put(name string, w write) *Key {
 	next := &Key{kind: w.kind, value: w.value, items: w.items, version: w.version, wrote: written{value: m, version: m},
 		touched: m}
 	if w.guarded {
-		c.compare("value", "flags")
+		c.compare(name, "value", "flags")
 	}
 	if old == nil {
 		c.create(name, next, w)

@@ -30,7 +30,7 @@ func (v *View) Unread() string {
 		what, under = "nothing but the id of a lease", fmt.Sprintf(" Both were sent under %s, which keeps neither of "+
 			"them out: an id of one's own for each holder lets one in.", id)
 	}
-	if x.Compared { // the version, which says nothing of what the text was made from
+	if x.Compared.Of(c.Object) { // the version, which says nothing of what the text was made from
 		return fmt.Sprintf("%s's #%d replaced %s's work (#%d)%s. The version that it named was compared and held, "+
 			"which does not tell what the text was made from. Nobody is told.%s", v.Title(c.By), c.Request,
 			v.Title(c.Whose), c.Victim.Request, how, under)

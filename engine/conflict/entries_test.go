@@ -1,0 +1,34 @@
+package conflict_test
+
+import "testing"
+
+// rules.md, "Several objects in one request": each entry is judged as a request of its own. What one of them compared
+// and what its writer had read of it says nothing of another.
+func TestEachEntryIsJudgedByItself(t *testing.T) {
+	const lake = "seed: create-bucket lake\nseed: put-object lake/a 1\nseed: put-object lake/b 2\n" +
+		"ann: get-object lake/b as gb\n"
+	const jobs = "seed: create-table jobs\nseed: insert-entity jobs/p/a .n=1\nseed: insert-entity jobs/p/b .n=1\n" +
+		"ann: get-entity jobs/p/b as gb\n"
+	const both = "ann: delete-objects lake [a; b if-match=$gb.etag]\n"
+	const group = "ann: entity-group-transaction jobs p [insert-or-replace-entity a .n=2; " +
+		"update-entity b .n=3 if-match=$gb.etag]\n"
+	const watching = "seed: SET a 1\nseed: SET b 2\nann: GET a\nann: WATCH b\nann: GET b\nann: MULTI\n"
+	for name, row := range map[string][2]string{
+		"a key read before, and without a tag": {lake + "ann: get-object lake/a\nben: put-object lake/a 11\n" + both,
+			"lost-update object lake/a"},
+		"a key never read, and without a tag": {lake + "ben: put-object lake/a 11\n" + both, " "},
+		"a key with a tag that came back": {lake + "ann: get-object lake/a as ga\nben: put-object lake/a 11\n" +
+			"ben: put-object lake/a 1\nann: delete-objects lake [a if-match=$ga.etag; b]\n",
+			"same-number object lake/a"},
+		"a row read before, and without a tag": {jobs + "ann: get-entity jobs/p/a\nben: merge-entity jobs/p/a .n=7\n" +
+			group, "lost-update entity jobs/p/a"},
+		"a row never read, and without a tag": {jobs + "ben: merge-entity jobs/p/a .n=7\n" + group, " "},
+		"a key that was not watched": {watching + "ann: SET a 5\nann: SET b 6\nben: SET a 9\nann: EXEC\n",
+			"lost-update key a"},
+	} {
+		_, last := run(t, row[0])
+		if got := string(last.Kind) + " " + last.Object.String(); got != row[1] {
+			t.Errorf("%s: %q, want %q", name, got, row[1])
+		}
+	}
+}
