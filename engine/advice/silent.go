@@ -366,6 +366,9 @@ func (a *adviser) comparesNothing() string {
 	if a.ofEntry() {
 		return fmt.Sprintf("The entry for %s named no version", a.place())
 	}
+	if len(a.x.Compared) > 0 { // a transaction that compared other keys
+		return fmt.Sprintf("%s compared nothing of %s", a.x.Verb, a.place())
+	}
 	if op, ok := a.x.Op().(engine.Liner); ok {
 		words := engine.LineWords(a.x.Resolved()[0].Value)
 		for i, role := range op.Roles() {
