@@ -170,7 +170,8 @@ const (
 	behindNone = "none-behind"
 )
 
-// IsBehind says whether a row tells of work behind a marker that several did, or nobody.
+// IsBehind says whether a row tells of work behind a marker that several did, or nobody, or of work that nobody did.
 func (r Row) IsBehind() bool {
-	return r.Mark == noMark && (strings.HasPrefix(r.Name, behindMany) || strings.HasPrefix(r.Name, behindNone))
+	return r.Mark == noMark && slices.ContainsFunc([]string{behindMany, behindNone, undoneName},
+		func(name string) bool { return strings.HasPrefix(r.Name, name) })
 }

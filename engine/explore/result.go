@@ -13,7 +13,7 @@ import (
 
 // Edition is raised whenever a search may find something else of the same input than before: what was kept of it then
 // is searched anew.
-const Edition = 6
+const Edition = 7
 
 // StoppedByHand is why a search ended early that its caller ended.
 const StoppedByHand = "stopped"
@@ -39,6 +39,7 @@ type Result struct {
 	Unread       *MarkOf     // orders in which work is replaced that its replacer had not read: no mark; nil: none
 	Wanted       []WantedEnd // by Input.Wanted
 	Behind       []Behind    // work that is to be done once, behind a marker
+	Undone       []Undone    // work that a plan says to be done, and nobody did in some order
 	SampledStuck int
 	StuckIn      *big.Int // orders at whose end somebody waits for what cannot come; nil as Schedules
 }

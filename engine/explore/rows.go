@@ -38,6 +38,7 @@ func Rows(found *Result, title func(id string) string) (troubles, ends []Row) {
 		troubles = append(troubles, stuck)
 	}
 	troubles = append(troubles, behindRows(found, title)...)
+	troubles = append(troubles, undoneRows(found, title)...)
 	same, about := alike(found)
 	lead, heard := sharedLines(found, about), heardAlike(found)
 	for i, o := range found.Outcomes {

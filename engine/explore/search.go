@@ -122,7 +122,9 @@ type search struct {
 
 // Search finds all orders of the requests within the budgets. It starts no goroutine.
 func Search(in Input, b Budget, each Each, tick Tick) *Result {
-	r := searched(in, b, each, tick)
+	works := worksIn(in)
+	r := searched(wantUndone(in, works), b, each, tick)
+	r.takeUndone(works)
 	r.Behind = behind(in)
 	return r
 }

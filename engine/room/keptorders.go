@@ -48,6 +48,7 @@ func keptOf(o Orders, b explore.Budget, found *explore.Result) keptResult {
 	k := keptResult{Of: o.print(b), Found: *found}
 	f := &k.Found
 	f.Outcomes, f.Marks, f.Wanted = slices.Clone(f.Outcomes), slices.Clone(f.Marks), slices.Clone(f.Wanted)
+	f.Undone = slices.Clone(f.Undone)
 	if f.Unread != nil {
 		unread := *f.Unread
 		f.Unread = &unread
@@ -80,6 +81,9 @@ func examplesIn(f *explore.Result) (list []*[]explore.Step) {
 	}
 	for n := range f.Wanted {
 		list = append(list, &f.Wanted[n].Example)
+	}
+	for n := range f.Undone {
+		list = append(list, &f.Undone[n].Example)
 	}
 	return list
 }

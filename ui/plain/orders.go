@@ -165,14 +165,14 @@ type (
 		Values      []valueLine   `json:"values"`
 		Marks       []markLine    `json:"marks"`
 		Unread      *markLine     `json:"unread,omitempty"` // no mark: work was replaced that nobody had read
-		Behind      []behindLine  `json:"behind,omitempty"` // nor: work behind a marker that several did, or nobody
+		Behind      []behindLine  `json:"behind,omitempty"` // nor: work that several did, or nobody
 		End         *endLine      `json:"end,omitempty"`
 		Guards      []guardLine   `json:"guards,omitempty"`
 		Left        []string      `json:"left,omitempty"`
 	}
 	behindLine struct {
 		What      string   `json:"what"`
-		Of        string   `json:"of"`
+		Of        string   `json:"of,omitempty"`
 		Schedules string   `json:"schedules,omitempty"`
 		Example   []string `json:"example"`
 	}
@@ -186,8 +186,9 @@ type (
 	guardLine struct {
 		ID      string            `json:"id"`
 		Verdict string            `json:"verdict"`
-		Marks   map[string]string `json:"marks"`         // by kind: in how many orders
-		End     string            `json:"end,omitempty"` // in how many orders the end comes that was asked for
+		Marks   map[string]string `json:"marks"`            // by kind: in how many orders
+		Behind  map[string]string `json:"behind,omitempty"` // work that several did, or nobody: in how many orders
+		End     string            `json:"end,omitempty"`    // in how many orders the end comes that was asked for
 	}
 	endLine struct {
 		State     string   `json:"state"`
@@ -316,6 +317,12 @@ func guardLines(rows []guards.OrdersRow) (list []guardLine) {
 			for _, m := range row.Found.Marks {
 				line.Marks[string(m.Kind)] = digits(m.Schedules)
 			}
+			for _, harm := range behindIn(row.Found) {
+				if line.Behind == nil {
+					line.Behind = map[string]string{}
+				}
+				line.Behind[harm.Text] = strings.ReplaceAll(harm.Orders, ",", "")
+			}
 			for _, end := range row.Found.Wanted {
 				line.End = digits(end.Schedules)
 			}
@@ -338,6 +345,9 @@ func (o *ordering) tellGuards(rows []guards.OrdersRow) {
 		}
 		if m := row.Found.Unread; m != nil {
 			words = append(words, "work replaced unread "+share(m.Schedules, m.Samples, row.Found))
+		}
+		for _, harm := range behindIn(row.Found) {
+			words = append(words, harm.Text+" "+strings.Join(harm.Counts(), ", "))
 		}
 		if words == nil {
 			clean := strings.TrimSuffix(row.Found.Clean(), ".")
@@ -395,7 +405,8 @@ func (o *ordering) tell(name string, s *scenario.Searched, r *explore.Result) {
 		fmt.Fprintf(o.out, "  somebody waits for what cannot come: %s\n", share(r.StuckIn, r.SampledStuck, r))
 	}
 	for _, row := range behindIn(r) {
-		fmt.Fprintf(o.out, "  %s: %s: %s\n", row.About, row.Text, strings.Join(row.Counts(), ", "))
+		what := strings.TrimPrefix(row.About+": "+row.Text, ": ")
+		fmt.Fprintf(o.out, "  %s: %s\n", what, strings.Join(row.Counts(), ", "))
 		for _, l := range s.Lines(row.Steps) {
 			fmt.Fprintf(o.out, "      %s\n", l)
 		}
