@@ -15,10 +15,9 @@ type OrdersRow struct {
 	Found          *explore.Result // nil: it was not searched
 	Why            string          // why it was not, in a sentence
 	troubles       []explore.Row
-	// what no mark tells of work that may be done twice: in how many orders, and in sentences; empty: nothing
-	twice, tellsTwice string
-	bare              bool // no request carries a guard: what does not happen is stopped by none
-	standing          standing
+	work           unmarkedWork
+	bare           bool // no request carries a guard: what does not happen is stopped by none
+	standing       standing
 }
 
 // OverOrders are searches of all orders, one under each guard that the requests know. They are for one goroutine at a
@@ -100,7 +99,7 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 				row.troubles = append(row.troubles, left)
 			}
 		}
-		row.twice, row.tellsTwice = namedTwice(row.Input, row.Found)
+		row.work = workAtEnds(row.Input, row.Found)
 		row.standing = standingOf(row.Input, row.Found)
 		if o.Asked != "" && len(row.Found.Wanted) > 0 && row.Found.Wanted[0].Found {
 			end := explore.AskedRow(row.Found, o.Asked, row.title)

@@ -42,8 +42,8 @@ func (row OrdersRow) Harm(harm explore.Row) (found explore.Row, ok bool) {
 // without any guard, `brings 904`; `stops` where no order has it and bare requests do; a dash where there is nothing to
 // stop; `none seen` where not all orders were looked at; `not run` where none was made. An end that is not met because
 // a policy refuses the work itself is refused, not stopped, and where no request carries a guard nothing is.
-// `unmarked 12` where no order is marked as done twice, and one writer's text stands under two names at the end of
-// 12.
+// Of work done twice, where no order is marked so: `unmarked 12` where one writer's text stands twice at the end of 12,
+// `undone` where nobody works at all, and `not seen` where the ends are too many to tell.
 func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 	found, ok := row.Harm(harm)
 	switch {
@@ -57,8 +57,8 @@ func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 		return "refuses " + t.forbids(row)
 	case harm.Mark == engine.SeverityRefused || !t.Occurs(harm) || row.bare || row.unleased(harm):
 		return "-"
-	case harm.Name == string(engine.DoneTwice) && row.twice != "":
-		return "unmarked " + row.twice
+	case harm.Name == string(engine.DoneTwice):
+		return row.work.cell()
 	}
 	return "stops"
 }
@@ -145,8 +145,10 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 			"first: that part of the work is not done at all.", all, harm.Text, t.forbids(row))
 	case cell == "stops":
 		return fmt.Sprintf("None of %s meets %s.", all, harm.Text)
-	case strings.HasPrefix(cell, "unmarked"):
-		return fmt.Sprintf("None of %s meets %s. %s", all, harm.Text, row.tellsTwice)
+	case cell == "undone":
+		return fmt.Sprintf("None of %s meets %s: nobody does the work in any of them.", all, harm.Text)
+	case strings.HasPrefix(cell, "unmarked"), cell == "not seen":
+		return fmt.Sprintf("None of %s meets %s. %s", all, harm.Text, row.work.told)
 	}
 	switch {
 	case row.bare && harm.Mark == engine.SeverityRefused:
@@ -194,7 +196,7 @@ func (t *OrdersTable) Lines(what string) []string {
 			if cell := t.Cell(row, harm); cell != "-" {
 				line += fmt.Sprintf("\n    %s: %s", strings.TrimSpace(string(harm.Mark)+" "+harm.Text), cell)
 				if strings.HasPrefix(cell, "unmarked") {
-					line += ". " + row.tellsTwice
+					line += ". " + row.work.told
 				}
 			}
 		}

@@ -40,7 +40,7 @@ func (row Row) Count(anomaly string) int { return row.run.counts[anomaly] }
 // nothing is stopped: that is counted as unread. A dash: there is none, or what one writer suffers there from another
 // it suffers here as another kind; or no guard keeps it away, as no request carries one, or as there is no lease whose
 // id could be borrowed and the request goes through. Unmarked: nothing is marked as done twice, and one writer's text
-// stands under two names at the end.
+// stands twice at the end.
 func (t *Table) Cell(row Row, anomaly string) string {
 	n := row.Count(anomaly)
 	switch {
@@ -91,7 +91,7 @@ func (t *Table) unborrowed(row Row, anomaly string) int {
 	return 0
 }
 
-// Twice says that one writer's text stands under two names at the end of the row's run, where nothing is marked as done
+// Twice says that one writer's text stands twice at the end of the row's run, where nothing is marked as done
 // twice; empty: it does not.
 func (row Row) Twice() string {
 	if said := row.run.twice.Load(); said != nil {

@@ -4,47 +4,110 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/explore"
+	"interleave/engine/view"
 )
 
-// twiceMost is how many ends are looked at: each that may be one is played.
-const twiceMost = 64
+// playedMost is how many ends are played to see what stands there twice.
+const playedMost = 512
 
-// namedTwice is in how many orders one writer's text stands under two names at the end, and the sentence that tells
-// it. No mark calls that done twice: only `again=` says that the second was sent because of the first. Empty: in none,
-// or not all was looked at.
-func namedTwice(in explore.Input, found *explore.Result) (orders, told string) {
-	if !found.Complete() || found.Schedules == nil || found.Merged {
-		return "", ""
-	}
-	sum, first, played := new(big.Int), []string(nil), 0
-	for _, o := range found.Outcomes {
-		pairs := alike(o.End)
-		if pairs == nil {
-			continue
-		}
-		if played++; played > twiceMost {
-			return "", ""
-		}
-		if names := madeTwice(in, o.Example, pairs); names != nil {
-			sum.Add(sum, o.Schedules)
-			if first == nil {
-				first = names
-			}
-		}
-	}
-	if first == nil {
-		return "", ""
-	}
-	return explore.Grouped(sum), fmt.Sprintf("But at the end of %s one writer's text stands under two names, as %s "+
-		"and %s. %s", explore.Orders(sum), first[0], first[1], onlyAgain)
-}
-
+// onlyAgain is what is left open where a text stands twice.
 const onlyAgain = "No mark tells whether that is one work done twice, unless the second request says again=."
 
-// EndsTwice says that one writer's text stands under two names at the end of an order; empty: it does not.
+// unmarkedWork is what no mark tells of work at the ends of a search.
+type unmarkedWork struct {
+	orders string // in how many orders one writer's text stands twice; empty: in none
+	told   string // the sentence about it, or why it is not known
+	unseen bool   // there are too many ends to say so
+	idle   bool   // nobody works in any order
+}
+
+// workAtEnds plays an order to each end of a search, and sees what stands there twice. No mark calls that done twice:
+// only `again=` says that the second was sent because of the first. What stands twice at every end that is gone through
+// to belongs to the work.
+func workAtEnds(in explore.Input, found *explore.Result) (u unmarkedWork) {
+	if !found.Complete() {
+		return u
+	}
+	if len(found.Outcomes) > playedMost {
+		return unmarkedWork{unseen: true, told: fmt.Sprintf("Its %s ends are too many to see whether one writer's "+
+			"text stands twice at some.", explore.Count(len(found.Outcomes)))}
+	}
+	ends, most, usual := make([][]repeated, len(found.Outcomes)), 0, -1
+	u.idle = len(found.Outcomes) > 0
+	for n, o := range found.Outcomes {
+		w, ok := played(in, o.Example)
+		if !ok {
+			return unmarkedWork{}
+		}
+		works := worksOf(w, in.World.Requests())
+		ends[n] = repeatedIn(works)
+		u.idle = u.idle && len(works) == 0 && !slices.ContainsFunc(w.Doings(), func(d engine.Doing) bool {
+			return !d.First.IsZero() && d.First.By != engine.Seed
+		})
+		hangs := slices.ContainsFunc(o.Last, func(l explore.Status) bool { return l.Status == explore.Stuck })
+		if most = max(most, len(ends[n])); !hangs && (usual < 0 || len(ends[n]) < usual) {
+			usual = len(ends[n])
+		}
+	}
+	u.idle = u.idle || slices.ContainsFunc(found.Undone, func(w explore.Undone) bool {
+		return w.Schedules != nil && found.Schedules != nil && w.Schedules.Cmp(found.Schedules) == 0
+	})
+	if most > max(usual, 0) {
+		u.orders, u.told = count(in, found, ends, max(usual, 0))
+	}
+	return u
+}
+
+// cell is what a table says of work done twice where no order is marked so.
+func (u unmarkedWork) cell() string {
+	switch {
+	case u.idle:
+		return "undone"
+	case u.orders != "":
+		return "unmarked " + u.orders
+	case u.unseen:
+		return "not seen"
+	}
+	return "stops"
+}
+
+// count sums the orders to the ends at which more stands twice than is usual, with the sentence about the first of
+// them. Where another writer sends such a text, the same end may be of two works.
+func count(in explore.Input, found *explore.Result, ends [][]repeated, usual int) (orders, told string) {
+	sum, first := new(big.Int), (*repeated)(nil)
+	for n, list := range ends {
+		if len(list) <= usual {
+			continue
+		}
+		last := list[len(list)-1]
+		if first == nil {
+			first = &last
+		}
+		if schedules := found.Outcomes[n].Schedules; schedules == nil || sum == nil || sharedText(in, last) {
+			sum = nil
+		} else {
+			sum.Add(sum, schedules)
+		}
+	}
+	if sum == nil {
+		return "some", first.say("But at the end of some orders")
+	}
+	return explore.Grouped(sum), first.say("But at the end of " + explore.Orders(sum))
+}
+
+// sharedText says whether a second writer sends a text like one that stands twice.
+func sharedText(in explore.Input, r repeated) bool {
+	return slices.ContainsFunc(sendsOf(in), func(s engine.Send) bool {
+		text, ok := view.Carried(in.World.Spec(s.Verb), s.Args)
+		return s.By != r.first.by && ok && unnumbered(text) == unnumbered(r.first.text)
+	})
+}
+
+// EndsTwice says that one writer's text stands twice at the end of an order; empty: it does not.
 func EndsTwice(in explore.Input, order []explore.Step) string {
 	w, ok := played(in, order)
 	if !ok {
@@ -55,38 +118,101 @@ func EndsTwice(in explore.Input, order []explore.Step) string {
 
 // standsTwice says it of a world, and of what was sent in it behind a request.
 func standsTwice(when string, w *engine.World, behind int) string {
-	makers := makersOf(w, behind)
-	if len(makers) < 2 {
+	list := repeatedIn(worksOf(w, behind))
+	if list == nil {
 		return ""
 	}
-	made := slices.DeleteFunc(explore.Contents(w), func(c explore.Content) bool { return makers[c.Object] == nil })
-	names := makers.ofOne(alike(made))
-	if names == nil {
-		return ""
-	}
-	return fmt.Sprintf("%s one writer's text stands under two names, as %s and %s. %s", when, names[0], names[1],
-		onlyAgain)
+	return list[0].say(when)
 }
 
-// alike are the objects of one kind that say the same, two by two.
-func alike(contents []explore.Content) (pairs [][2]engine.ObjectID) {
-	for n, a := range contents {
-		for _, b := range contents[:n] {
-			if a.Text != "" && a.Text == b.Text && a.Object.Kind == b.Object.Kind {
-				pairs = append(pairs, [2]engine.ObjectID{b.Object, a.Object})
+// writtenText is a text that a writer put somewhere and that nobody has replaced or removed since.
+type writtenText struct {
+	by, text string
+	object   engine.ObjectID
+	beside   bool // it stands beside what was there
+}
+
+// worksOf are the texts that were put somewhere by the requests behind one.
+func worksOf(w *engine.World, behind int) (list []writtenText) {
+	for n := behind; n < w.Requests(); n++ {
+		x := w.Exchange(n + 1)
+		if !x.Altered || x.By == engine.Seed {
+			continue
+		}
+		spec := w.Spec(x.Verb)
+		work := writtenText{x.By, textOf(spec, x), x.Object, spec.Effect == engine.Appends}
+		if !work.beside {
+			list = slices.DeleteFunc(list, func(o writtenText) bool { return o.object == work.object })
+		}
+		list = append(list, work)
+	}
+	return list
+}
+
+// textOf is the text that a request carries, of a line its words that are content; empty where it carries none.
+func textOf(spec *engine.OpSpec, x *engine.Exchange) string {
+	line, ok := x.Op().(engine.Liner)
+	if !ok {
+		text, _ := view.Carried(spec, x.Resolved())
+		return text
+	}
+	var said []string
+	words := engine.LineWords(x.Resolved()[0].Value)
+	for n, role := range line.Roles() {
+		if role.Content && n < len(words) {
+			said = append(said, words[n].String())
+		}
+	}
+	return strings.Join(said, " ")
+}
+
+// repeated are two such texts of one writer that say the same, or differ by numbers alone.
+type repeated struct{ first, second writtenText }
+
+func repeatedIn(works []writtenText) (list []repeated) {
+	for n, second := range works {
+		for _, first := range works[:n] {
+			if first.by == second.by && first.text != "" && first.object.Kind == second.object.Kind &&
+				unnumbered(first.text) == unnumbered(second.text) {
+				list = append(list, repeated{first, second})
+				break
 			}
 		}
 	}
-	return pairs
+	return list
 }
 
-// madeTwice plays an order, and gives the names of two objects that one writer made say the same; nil: it has none.
-func madeTwice(in explore.Input, order []explore.Step, pairs [][2]engine.ObjectID) []string {
-	w, ok := played(in, order)
-	if !ok {
-		return nil
+// say tells it in two sentences.
+func (r repeated) say(when string) string {
+	where := fmt.Sprintf("stand under two names, as %s and %s", r.first.object.Name, r.second.object.Name)
+	if r.first.object == r.second.object {
+		where = "were put into " + r.first.object.Name
 	}
-	return makersOf(w, in.World.Requests()).ofOne(pairs)
+	what := "two texts of one writer, which differ by numbers alone, "
+	if r.first.text == r.second.text {
+		what, where = "one writer's text ", strings.Replace(where, "stand", "stands", 1)
+		if r.first.object == r.second.object {
+			where = "was put twice into " + r.first.object.Name
+		}
+	}
+	return fmt.Sprintf("%s %s%s. %s", when, what, where, onlyAgain)
+}
+
+// unnumbered is a text with one sign in the place of each number: a counter, a try, a place in a log.
+func unnumbered(text string) string {
+	var b strings.Builder
+	within := false
+	for _, c := range text {
+		digit := c >= '0' && c <= '9'
+		switch {
+		case !digit:
+			b.WriteRune(c)
+		case !within:
+			b.WriteByte('0')
+		}
+		within = digit
+	}
+	return b.String()
 }
 
 // played is the world at the end of an order; ok is false where it cannot be taken.
@@ -108,27 +234,4 @@ func played(in explore.Input, order []explore.Step) (w *engine.World, ok bool) {
 		}
 	}
 	return w, true
-}
-
-// makers are who changed an object since the race began.
-type makers map[engine.ObjectID][]string
-
-func makersOf(w *engine.World, behind int) makers {
-	m := makers{}
-	for n := behind; n < w.Requests(); n++ {
-		if x := w.Exchange(n + 1); x.Altered && x.By != engine.Seed {
-			m[x.Object] = append(m[x.Object], x.By)
-		}
-	}
-	return m
-}
-
-// ofOne are the names of the first pair that one writer made both of; nil: there is none.
-func (m makers) ofOne(pairs [][2]engine.ObjectID) []string {
-	for _, p := range pairs {
-		if slices.ContainsFunc(m[p[0]], func(by string) bool { return slices.Contains(m[p[1]], by) }) {
-			return []string{p[0].Name, p[1].Name}
-		}
-	}
-	return nil
 }

@@ -20,10 +20,9 @@ const ordersHelp = "Find what can come of these requests in any order, how often
 
 const guardsHelp = "Run this again under every guard that its objects know; all: over all orders. stops: no order " +
 	"has the harm; allows 904: so many orders have it; refuses 904: in so many the service says no; unmarked 3: no " +
-	"mark says done twice, and one writer's text stands under two names at the end of so many; -: it is in none, or " +
-	"no guard is sent that could stop it. Budgets as those of " +
-	"orders stand behind all: guards all lost 1. With the number of a row of the last search, open its shortest " +
-	"order as a branch."
+	"mark says done twice, and one writer's text stands twice at the end of so many; undone: nobody works in any; -: " +
+	"it is in none, or no guard is sent that could stop it. Budgets as those of orders stand behind all: guards all " +
+	"lost 1. With the number of a row of the last search, open its shortest order as a branch."
 
 // foundOrders are what the last search of all orders came to.
 type foundOrders []foundOrder

@@ -28,7 +28,7 @@ func topics() []topic {
 			"The cells of compare-guards. stops: the harm of another row is gone here. allows: it is there, so " +
 				"often: a guard that only some send, or a lease, lets pass who names none. refuses: so many " +
 				"requests are told no. unread: the same work is replaced, but it carried no guard. unmarked: one " +
-				"writer's text stands under two names, which no mark tells. -: it is not there, has another name in " +
+				"writer's text stands twice, which no mark tells. -: it is not there, has another name in " +
 				"this row, or no guard keeps it away, as none is sent."},
 		{[]string{"timeout"}, "timeout NAME", "Its writer stops waiting for the answer; what travels goes on."},
 		{[]string{"move"}, "move NAME 1", "The message's place among those in flight."},
