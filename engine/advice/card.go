@@ -207,8 +207,8 @@ func (a *adviser) through(x *engine.Exchange) string {
 		switch {
 		case try.Wish != x.Wish || try.Object == x.Object || try.Number == x.Number:
 		case try.Took && a.stands(try) && a.stands(x):
-			return fmt.Sprintf("%s #%d was done as well: the same is there twice, and one of them has to be taken "+
-				"back by hand.", said, try.Number)
+			return fmt.Sprintf("%s #%d was done as well: the same is there twice, and one of them has to be %s.", said,
+				try.Number, a.amends())
 		case try.Took:
 			return fmt.Sprintf("%s #%d was done as well, and the two do not both stand there any more.", said,
 				try.Number)

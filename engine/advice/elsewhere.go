@@ -39,6 +39,9 @@ func (a *adviser) doneTry() *engine.Exchange {
 
 // stands says whether what a request wrote is what a read of it shows now.
 func (a *adviser) stands(x *engine.Exchange) bool {
+	if a.v.Spec(x.Verb).Effect == engine.Appends {
+		return a.v.Exists(x.Object) && !a.replacedSince(x)
+	}
 	t := a.trial()
 	read, ok := a.readOf(t, x.Object)
 	if !ok {
@@ -47,6 +50,22 @@ func (a *adviser) stands(x *engine.Exchange) bool {
 	return t.send(read).accepted() && slices.ContainsFunc(t.last.Shows, func(p engine.Part) bool {
 		return p.Object == x.Object && p.Mark.Request == x.Number && slices.Contains(engine.TextNames(), p.Name)
 	})
+}
+
+// replacedSince says whether a request behind one changed its object otherwise than by putting more beside what is
+// there.
+func (a *adviser) replacedSince(x *engine.Exchange) bool {
+	for n := x.Number + 1; n <= a.v.Requests(); n++ {
+		later := a.v.Exchange(n)
+		switch a.v.Spec(later.Verb).Effect {
+		case engine.Appends, engine.Describes, engine.Receives, engine.Updates:
+		default:
+			if later.Altered && later.Object == x.Object {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // unlessElsewhere takes the action from a card that would send the request once more, where the same text stands under

@@ -90,7 +90,7 @@ func (a *adviser) afterDoneTwice() Card {
 	}
 	if first == nil { // a second copy of it
 		return a.readsOther(a.x.Object, fmt.Sprintf("Read %s, and look at what the second copy of #%d changed there.",
-			a.v.Called(a.x.Object), a.x.Number), "What was done a second time has to be taken back by hand.")
+			a.v.Called(a.x.Object), a.x.Number), a.undoing())
 	}
 	gone := a.takenAway(first)
 	switch {
@@ -113,8 +113,24 @@ func (a *adviser) afterDoneTwice() Card {
 				"be taken back. Only its tag and its version are new.", a.x.Number, first.Number)}
 	}
 	return a.readsOther(first.Object, fmt.Sprintf("Read %s, recognise #%d as one's own work, and stop.",
-		a.v.Called(first.Object), first.Number), "What was done a second time has to be taken back by hand."+
-		a.tellReplaced())
+		a.v.Called(first.Object), first.Number), a.undoing()+a.tellReplaced())
+}
+
+// amends is what has to become of one of two that stand.
+func (a *adviser) amends() string {
+	if a.spec.Effect == engine.Appends && a.spec.Makes == "" {
+		return "corrected by an entry behind it"
+	}
+	return "taken back by hand"
+}
+
+// undoing is what becomes of what a request did a second time. What was put behind all that is there is no longer
+// taken out: others may have read it, and put more behind it.
+func (a *adviser) undoing() string {
+	if a.spec.Effect == engine.Appends && a.spec.Makes == "" {
+		return "What was added a second time stays there: add an entry that corrects it."
+	}
+	return "What was done a second time has to be taken back by hand."
 }
 
 // tellReplaced is whom to tell of work that the request replaced without having read it: nothing is marked at that, and
@@ -131,11 +147,11 @@ func (a *adviser) tellReplaced() string {
 // done: what it knows nothing of is the older one, so that is the one to look at.
 func (a *adviser) lateElsewhere(heard *engine.Exchange) Card {
 	then := fmt.Sprintf("If it is one's own, #%d was done late: the same stands there and, by #%d, in %s, and one of "+
-		"the two has to be taken back by hand.", a.x.Number, heard.Number, a.v.Called(heard.Object))
+		"the two has to be %s.", a.x.Number, heard.Number, a.v.Called(heard.Object), a.amends())
 	if !a.x.Heard.IsZero() {
 		return Card{Say: fmt.Sprintf("#%d and #%d were both answered with success: the same stands in %s and in %s, "+
-			"and one of the two has to be taken back by hand.", a.x.Number, heard.Number, a.v.Called(a.x.Object),
-			a.v.Called(heard.Object))}
+			"and one of the two has to be %s.", a.x.Number, heard.Number, a.v.Called(a.x.Object),
+			a.v.Called(heard.Object), a.amends())}
 	}
 	return a.readsOther(a.x.Object, fmt.Sprintf("#%d was heard; what became of #%d, nobody told %s. Read %s, and "+
 		"compare something that only #%[2]d wrote, such as an id.", heard.Number, a.x.Number, a.who(),

@@ -1,0 +1,41 @@
+package advice_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+)
+
+// What was put behind all that is there is no longer taken out, as of a log: what stands there twice is corrected by
+// another entry. A text that was put twice under two names is another matter.
+func TestWhatWasAppendedTwiceIsCorrected(t *testing.T) {
+	const (
+		logs = "writer ann \"Ana\"\nseed: create-container logs\nseed: put-blob logs/a type=AppendBlob\n" +
+			"seed: put-blob logs/b type=AppendBlob\n"
+		lost   = "deliver a\nlose a\ntimeout a\n"
+		behind = "What was added a second time stays there: add an entry that corrects it."
+	)
+	for _, row := range []struct {
+		lines string
+		kind  engine.Trouble
+		want  string
+	}{
+		{logs + "ann: send append-block logs/a x as a\n" + lost + "ann: append-block logs/a x again=a\n",
+			engine.DoneTwice, behind},
+		{"writer ann \"Ana\"\nann: send APPEND log x as a\n" + lost + "ann: APPEND log x again=a\n", engine.DoneTwice,
+			behind},
+		{"writer ann \"Ana\"\nseed: create-queue jobs\nann: send put-message jobs x as a\n" + lost +
+			"ann: put-message jobs x again=a\n", engine.DoneTwice,
+			"What was done a second time has to be taken back by hand."},
+		{logs + "ann: send append-block logs/a x as a\n" + lost + "ann: append-block logs/b x again=a\n",
+			engine.NoAnswer, "the same is there twice, and one of them has to be corrected by an entry behind it."},
+		{logs + "ann: send append-block logs/a x as a\n" + lost + "ann: append-block logs/b x again=a\n" +
+			"ann: delete-blob logs/a\n", engine.NoAnswer, "the two do not both stand there any more."},
+	} {
+		card, found := cardAtEnd(t, row.lines, row.kind)
+		if !found || !strings.Contains(card.Say, row.want) {
+			t.Errorf("%s%s\nwant %s", row.lines, card.Say, row.want)
+		}
+	}
+}
