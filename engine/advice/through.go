@@ -57,6 +57,8 @@ func (a *adviser) doesSame(x *engine.Exchange) bool {
 	switch {
 	case a.spec.Effect == engine.Receives: // that hands out other messages
 		return false
+	case a.spec.Effect == engine.Groups:
+		return a.sameWords(x) && len(a.targets(a.x)) == 0 || a.changesAll(x) && (a.toldOff() || a.sameWords(x))
 	case a.spec.Effect == engine.Commits && spec.Effect == engine.Commits && a.uploadOf(a.x) != "":
 		sent := a.piecesOf(a.x)
 		return len(sent) > 0 && maps.Equal(sent, a.piecesOf(x))
@@ -71,6 +73,35 @@ func (a *adviser) doesSame(x *engine.Exchange) bool {
 		return a.sameWords(x)
 	}
 	return true
+}
+
+// changesAll says whether a request changed all that the finding's was to change, where that carries others.
+func (a *adviser) changesAll(x *engine.Exchange) bool {
+	mine, its := a.targets(a.x), a.targets(x)
+	return len(mine) > 0 && !slices.ContainsFunc(mine, func(o engine.ObjectID) bool { return !slices.Contains(its, o) })
+}
+
+// targets are the things that a request was to change which may carry others.
+func (a *adviser) targets(x *engine.Exchange) (list []engine.ObjectID) {
+	spec := a.v.Spec(x.Verb)
+	switch {
+	case spec.Effect != engine.Groups:
+		return []engine.ObjectID{x.Object}
+	case spec.Prompt():
+		return a.queuedFor(x)
+	}
+	for _, arg := range x.Resolved() {
+		if p, _ := spec.Param(arg.Name); !p.Group {
+			continue
+		}
+		inner, _ := engine.Requests(arg.Value, a.v.Spec)
+		for _, r := range inner {
+			if s := a.v.Spec(r.Verb); s != nil {
+				list = append(list, engine.ObjectID{Kind: s.Object, Name: spec.Within(x.Args) + "/" + s.Target(r.Args)})
+			}
+		}
+	}
+	return list
 }
 
 // sameEffect says whether an operation does the same as the finding's, for what is left to be done.
@@ -150,6 +181,9 @@ func (a *adviser) whole(spec *engine.OpSpec) bool {
 // something else in its place, or removed it. What may still be done afterwards is not ended by it.
 func (a *adviser) endsIt(x *engine.Exchange) bool {
 	spec := a.v.Spec(x.Verb)
+	if a.spec.Effect == engine.Groups && spec.Effect.Contents() { // one by itself, in the place of all
+		return a.toldOff() && a.changesAll(x)
+	}
 	if x.Object != a.x.Object || a.inFlight(a.x) || a.x.Took && a.x.Decided.Event > x.Decided.Event {
 		return false
 	}

@@ -1,0 +1,51 @@
+package advice_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+)
+
+// What carries several requests was refused as a whole: it has gone through since where all that it was to change has
+// been changed by its sender, and not where another transaction was carried out.
+func TestAGroupThatWasDoneAnewOffersNothing(t *testing.T) {
+	const (
+		two  = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+		jobs = two + "seed: create-table jobs\nseed: insert-entity jobs/p/a .n=1\nseed: insert-entity jobs/p/b .n=1\n" +
+			"ann: get-entity jobs/p/a as a\nben: merge-entity jobs/p/a .n=7\n" +
+			"ann: entity-group-transaction jobs p [merge-entity a .n=2 if-match=$a.etag; update-entity b .n=3 " +
+			"if-match=*]\nann: get-entity jobs/p/a as n\n"
+		keys = two + "seed: SET a 1\nann: WATCH a\nann: GET a\nann: MULTI\nann: SET a 5\nben: SET a 9\nann: EXEC\n"
+		left = "has gone through since. Nothing is left to send."
+	)
+	for _, row := range []struct {
+		lines string
+		done  bool
+	}{
+		{jobs + "ann: entity-group-transaction jobs p [merge-entity a .n=8 if-match=$n.etag; update-entity b .n=3 " +
+			"if-match=*]\n", true},
+		{jobs + "ann: merge-entity jobs/p/a .n=8 if-match=$n.etag\n", false},
+		{jobs + "ann: entity-group-transaction jobs p [update-entity b .n=3 if-match=*; insert-entity c]\n", false},
+		{keys + "ann: WATCH a\nann: GET a\nann: MULTI\nann: SET a 10\nann: EXEC\n", true},
+		{keys + "ann: MULTI\nann: SET b 10\nann: EXEC\n", false},
+		{keys + "ann: GET a\nann: SET a 10\n", true},
+	} {
+		card, found := cardAtEnd(t, row.lines, engine.StaleWrite)
+		if !found || strings.Contains(card.Say, left) != row.done || row.done && card.Action != "" {
+			t.Errorf("%s%s, done %t", row.lines, card.Say, row.done)
+		}
+	}
+}
+
+// Not to write it under another name is advice for who has not done so yet.
+func TestNobodyIsToldNotToDoWhatWasDone(t *testing.T) {
+	const lost = "writer ann \"Ana\"\nseed: create-bucket lake\nann: send put-object lake/2 x if-none-match=* as a\n" +
+		"deliver a\nlose a\ntimeout a\nann: put-object lake/2 x if-none-match=* again=a\n"
+	for more, told := range map[string]bool{"": true, "ann: put-object lake/3 x if-none-match=*\n": false} {
+		card, found := cardAtEnd(t, lost+more, engine.OwnEcho)
+		if !found || strings.Contains(card.Say, "do not write it under another name") != told {
+			t.Errorf("%q: %s", more, card.Say)
+		}
+	}
+}
