@@ -89,7 +89,7 @@ func smbOps() []engine.OpSpec {
 func fileOps() []engine.OpSpec {
 	sized := SetProperties{Size: engine.Some(int64(0))}.call()
 	source, target := CopyFile{}.calls()
-	renamed, renaming := RenameFile{}.calls()
+	renamed, renaming := RenameFile{Replace: engine.Some("true")}.calls()
 	ranged, ranging := PutRangeFromURL{}.calls()
 	return []engine.OpSpec{
 		{Verb: "create-file", Effect: engine.Creates, Makes: "file", Did: "created it",
@@ -150,7 +150,7 @@ func fileOps() []engine.OpSpec {
 			Method: "RENAME", Object: "file", Summary: "Give a file another name within its share.",
 			OK: []int{200}, Group: engine.GroupWrite,
 			Op: RenameFile{}, Source: assuming(operations, "which handles stop a rename is not documented; adopted: "+
-				"those that stop a delete of the file, and a new file under the name; a lease of the file ends"),
+				"those that stop a delete of the file, or of what it replaces; a lease of either ends"),
 			Refuses: uniqueRules(renamed.rules(), rules(nameTaken), renaming.rules())},
 		{Verb: "delete-file", Effect: engine.Deletes, Did: "deleted it",
 			Method: "DELETE", Object: "file", Summary: "Remove a file at once.", OK: []int{202},

@@ -8,13 +8,13 @@ import (
 )
 
 // RenameFile gives a file another name within its share, with content, properties and metadata as they are. To the file
-// it is a Delete File, to the name that it takes a Create File.
+// it is a Delete File, to the name that it takes a Create File; what it replaces there is deleted first, with its lease.
 //
 // Answers: 200 with a new ETag; 409 ResourceAlreadyExists where the name is taken, unless it is to be replaced; the
 // refusals of Delete File for the source, and of Create File for the name.
 //
 // Source: Azure REST, "Rename File"; rules.md, "FileREST operations". Assumed: which handles stop it, and that a lease
-// of the file ends.
+// of either file ends.
 type RenameFile struct {
 	Path           string                   `op:"path" help:"the new name, its share before the first slash"`
 	From           string                   `op:"source" help:"the file to rename, its share before the first slash"`
@@ -32,6 +32,9 @@ func (o RenameFile) calls() (source, target call) {
 	target = CreateFile{Path: o.Path, Size: engine.Some(int64(0)),
 		FileWrite: FileWrite{Lease: o.Lease, Untaken: o.Untaken}}.call()
 	target.attribute = o.IgnoreReadOnly.Want != "true"
+	if o.Replace.Want == "true" { // a handle of the file that goes must not write into the one that comes
+		target.alone, target.access, target.breaks, target.locks = true, source.access, source.breaks, source.locks
+	}
 	return source, target
 }
 
@@ -69,6 +72,7 @@ func (o RenameFile) Apply(tx *engine.Tx) engine.Answer {
 	next.id, next.body, next.pieces, next.end = read.id, read.body, read.pieces, read.end
 	next.contentType, next.metadata = read.contentType, read.metadata
 	next.readOnly, next.attributes, next.permission = read.readOnly, read.attributes, read.permission
+	next.lease = next.lease.Forget(tx.Mark())
 	next.named(tx.Mark())
 	to.save()
 	s.files.Put(tx, o.From, &File{gone: true, removed: tx.Mark(), id: read.id, version: read.version,

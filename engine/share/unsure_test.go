@@ -134,3 +134,21 @@ func TestWhatIsUnsureSaysSo(t *testing.T) {
 		}
 	}
 }
+
+// "FileREST operations", Rename File: what a rename replaces is deleted first. A handle of it would go on in the file
+// that takes its place, so any stops it; a lease of it goes with it.
+func TestWhatARenameReplacesIsDeletedFirst(t *testing.T) {
+	for line, want := range map[string]string{"replace=true": "409 SharingViolation", "": "409 ResourceAlreadyExists"} {
+		b := file(t, "seed: create-file path=s/g size=1", "ann a: smb-create path=s/f access=RW share=RWD")
+		b.Want("cy: rename-file path=s/f source=s/g "+line, want)
+		b.Want("ann: smb-close handle=$a.handle", "SUCCESS")
+		if line != "" {
+			b.Want("cy: rename-file path=s/f source=s/g "+line, "200")
+		}
+	}
+	b := file(t, "seed: create-file path=s/g size=1", "ann l: acquire-file-lease path=s/f duration=-1")
+	b.Want("cy: rename-file path=s/f source=s/g replace=true", "412 LeaseIdMissing")
+	b.Want("ann: rename-file path=s/f source=s/g replace=true lease=$l.lease", "200")
+	b.Want("ann: put-range path=s/f body=x range=0-0 lease=$l.lease", "412 LeaseNotPresentWithFileOperation")
+	b.Want("cy: put-range path=s/f body=x range=0-0", "201")
+}
