@@ -314,6 +314,9 @@ func (a *alerts) sentenceOf(c conflict.Finding) string {
 		if v.Record != c.Cause.Since.Event || v.By == c.By || v.By == engine.Seed {
 			continue
 		}
+		if v.Gone && v.By == view.Clock {
+			return fmt.Sprintf("%s got %s. It had %s by itself. Nothing changed.", who, got, v.Went())
+		}
 		if v.Gone {
 			return fmt.Sprintf("%s got %s. %s deleted it first. Nothing changed.", who, got, a.root.view.Title(v.By))
 		}

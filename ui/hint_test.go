@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine"
+	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/grid"
 )
@@ -252,4 +253,16 @@ func TestALongLineSaysWhyItIsRefused(t *testing.T) {
 	d.Type("plan ann")
 	d.Press("enter")
 	d.See("There is no plan ann. g p lists those that fit, and edits one.")
+}
+
+// A key that expires is deleted by nobody: who set its expiry is not said to have done it.
+func TestAnExpiryIsNobodysAct(t *testing.T) {
+	d, root, _ := newDesk(t, "tair/r08-expiry-is-a-hidden-delete.race", 120, 36)
+	d.Press("!")
+	versions := root.view.Truth(engine.ParseObject("key d")).Versions
+	if len(versions) != 3 || !versions[1].Expired || versions[1].By != view.Clock {
+		t.Fatalf("the versions are %+v", versions)
+	}
+	d.See("-   clock  00:00.031  expired")
+	d.Not("deleted")
 }

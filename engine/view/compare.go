@@ -200,12 +200,14 @@ func stateOf(v *View, object engine.ObjectID, newest map[engine.ObjectID]Entry) 
 	switch gone := flag(r) != ""; {
 	case r == nil && !known:
 		return "never was", 0
+	case (r == nil || gone) && e.Event().Kind == engine.Ended:
+		return "gone, by " + v.who(""), e.Record
 	case r == nil || gone:
 		return "gone, by " + v.who(e.Event().By), e.Record
 	case !known:
 		return "there", 0
 	}
-	n := v.version(e, r)
+	n := v.version(object, e, r)
 	text = v.who(n.By)
 	if n.Number != "" {
 		text = "v" + n.Number + " " + text

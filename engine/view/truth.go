@@ -26,16 +26,31 @@ type Version struct {
 	Number  string // the program's own count
 	Tag     string // the whole ETag
 	Short   string // the ETag as people compare it
-	By      string // writer id
+	By      string // writer id; Clock where its own time, or that of another thing, was over
 	At      engine.Instant
 	Request int
 	Record  int // of the session
 	Method  string
 	Body    string
-	Gone    bool // it was deleted
+	Gone    bool // it was deleted, or has ended by itself
+	Expired bool // its own time was over
 	Now     bool
 	Marks   []conflict.Finding // refusals that met it, harm that it did or suffered
 	BaseOf  []string           // ids of the writers whose draft or last read it is
+}
+
+// Clock stands in the place of a writer where something went away by itself: that is nobody's act.
+const Clock = "clock"
+
+// Went is how a version went away that is gone, in a word.
+func (n Version) Went() string {
+	switch {
+	case n.Expired:
+		return "expired"
+	case n.By == Clock:
+		return "gone"
+	}
+	return "deleted"
 }
 
 // LeaseState is the lease of an object as the service has it.
@@ -123,7 +138,7 @@ func (v *View) versions(t *Truth) {
 	}, func(e Entry) bool {
 		if far += v.farFrom(e); e.makes(v.world, t.Object) {
 			_, after, _ := e.Event().On(v.world, t.Kind, t.Name)
-			t.Versions = append(t.Versions, v.version(e, after))
+			t.Versions = append(t.Versions, v.version(t.Object, e, after))
 		}
 		return len(t.Versions) < versionsMost && far < farMost
 	})
@@ -199,7 +214,7 @@ func flag(r engine.Record) string {
 // versionNames are the properties that a version is told by.
 var versionNames = append([]string{"version", "etag"}, engine.TextNames()...)
 
-func (v *View) version(e Entry, r engine.Record) Version {
+func (v *View) version(object engine.ObjectID, e Entry, r engine.Record) Version {
 	all := engine.PropertiesNamed(r, versionNames...)
 	n := Version{Number: propertyIn(all, "version"), Tag: propertyIn(all, "etag"), By: e.Event().By, At: e.At,
 		Request: v.madeBy(e), Record: e.Record,
@@ -210,6 +225,9 @@ func (v *View) version(e Entry, r engine.Record) Version {
 		} else if p.Name == "etag" {
 			n.Short = conflict.Tag(v.world, engine.Text(p.Text))
 		}
+	}
+	if n.Gone && e.Event().Kind == engine.Ended {
+		n.By, n.Request, n.Expired = Clock, 0, e.Event().Object == object
 	}
 	if x := v.world.Exchange(n.Request); x != nil {
 		n.By, n.Method = x.By, v.world.Spec(x.Verb).Method

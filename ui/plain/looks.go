@@ -248,7 +248,7 @@ func versionLine(v *view.View, n view.Version) string {
 		line = "v" + n.Number + "  " + line
 	}
 	if n.Gone {
-		line += "  deleted"
+		line += "  " + n.Went()
 	} else {
 		line += "  " + strconv.Quote(n.Body)
 	}

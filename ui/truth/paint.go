@@ -245,12 +245,12 @@ func (t *Pane) endOf(row *pane.Line, ends engine.Instant, length int64) {
 	}
 }
 
-// numbered is a version as its row in the list names it: what was deleted has no number.
-func numbered(number string) string {
-	if number == "" {
-		return "deleted"
+// numbered is a version as its row in the list names it: what is gone has no number.
+func numbered(n view.Version) string {
+	if n.Number == "" {
+		return n.Went()
 	}
-	return "v" + number
+	return "v" + n.Number
 }
 
 // diffLines compares two versions line by line, each line with its author.
@@ -263,7 +263,7 @@ func (t *Pane) diffLines() []pane.Line {
 		return []pane.Line{{Left: []grid.Span{say.Dim("It has no text that could be compared.")}}}
 	}
 	lines := []pane.Line{{Left: []grid.Span{say.Bold(themes.Text,
-		"Difference "+numbered(older.Number)+" to "+numbered(newer.Number))}}}
+		"Difference "+numbered(older)+" to "+numbered(newer))}}}
 	lost := slices.ContainsFunc(older.Marks, func(m conflict.Finding) bool {
 		return m.Severity == engine.SeveritySilent &&
 			m.Victim.Event == older.Record

@@ -63,7 +63,7 @@ func (c versionColumns) notesFrom(n view.Version) int {
 	case n.Now:
 		return c.now + nowWide + 1
 	case n.Gone:
-		return max(c.now, c.body+grid.Width(deleted)+1)
+		return max(c.now, c.body+grid.Width(n.Went())+1)
 	}
 	return c.now
 }
@@ -85,10 +85,7 @@ func (t *Pane) widest(shown []view.Version) int {
 	return wide
 }
 
-const (
-	nowWide = 3 // of the word `now`
-	deleted = "deleted"
-)
+const nowWide = 3 // of the word `now`
 
 func (t *Pane) columns(w int, shown []view.Version, notes [][]grid.Span) versionColumns {
 	number, tag, who, when, most := 3, 0, 4, 7, 0
@@ -135,7 +132,7 @@ func (t *Pane) columns(w int, shown []view.Version, notes [][]grid.Span) version
 func (t *Pane) textOf(n view.Version) string {
 	switch {
 	case n.Gone:
-		return deleted
+		return n.Went()
 	case !t.content:
 		return ""
 	}
