@@ -27,6 +27,7 @@ type alerts struct {
 	flash  int             // the token of what stands in reverse; 0: nothing does
 	carded map[carded]bool // what the card has shown by itself
 	advice learned
+	demo   string          // the script that the first start began with, which the course goes on from; empty: none
 	led    string          // the script whose conflict the recommended action was taken for
 	about  engine.ObjectID // what the newest mark is about
 	left   int             // the record behind which what was recommended left something to do by hand; 0: nothing
@@ -479,8 +480,7 @@ const (
 
 // leadOn follows the first conflict that was mended with the race that shows the other half.
 func (a *alerts) leadOn(fresh view.Log) {
-	if a.advice != asked || fresh.Len() > farAhead || !a.root.deps.First || a.root.deps.Hooks.OpenRace == nil ||
-		a.root.view.Script == "" || // what one began oneself is not the lesson's page
+	if a.advice != asked || fresh.Len() > farAhead || !a.inDemo() || a.root.deps.Hooks.OpenRace == nil ||
 		a.root.course.player != nil || a.root.view.Script != a.led {
 		return
 	}
@@ -498,6 +498,10 @@ func (a *alerts) leadOn(fresh view.Log) {
 	}
 }
 
+// inDemo says whether what is shown is the race of the first start: who opened another, or began something, is in no
+// course.
+func (a *alerts) inDemo() bool { return a.demo != "" && a.root.view.Script == a.demo }
+
 // offerNext offers the lesson that shows the other half.
 func (a *alerts) offerNext() {
 	a.advice = led
@@ -512,7 +516,7 @@ func (a *alerts) goesOn(in command.Intent) bool {
 	default:
 		return false
 	}
-	if a.advice == led || !a.root.deps.First || a.root.deps.Hooks.OpenRace == nil || a.root.view.Script == "" ||
+	if a.advice == led || !a.inDemo() || a.root.deps.Hooks.OpenRace == nil ||
 		a.root.course.player != nil || len(a.root.view.Troubles()) == 0 {
 		return false
 	}

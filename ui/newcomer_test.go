@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine"
+	"interleave/engine/room"
 	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/grid"
@@ -137,7 +138,7 @@ func TestTheAdviceLeadsToBothTexts(t *testing.T) {
 // A lesson that was begun from the tour is left alone by the tour.
 func TestTheTourEndsWhereALessonBegins(t *testing.T) {
 	d, root, _ := newDesk(t, "wiki.race", 80, 24)
-	root.deps.First = true
+	root.deps.First, root.alerts.demo = true, root.view.Script
 	d.Press("space")
 	d.Pass(30 * time.Second)
 	d.Press("R", "w", "u", "u")
@@ -301,4 +302,19 @@ func TestAMenuSaysThatItGoesOn(t *testing.T) {
 	root.menu.drop("In-flight")
 	d.See("Deliver all in order: nothing is in flight")
 	d.Not(" All: nothing")
+}
+
+// Whoever opens a race in place of the demo is in no course: no lesson is offered at its end.
+func TestARaceThatWasOpenedLeadsIntoNoCourse(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
+	root.deps.First, root.alerts.demo = true, root.view.Script
+	root.deps.Hooks.OpenRace = func(name string) (*room.Room, error) { return newRoom(t, name), nil }
+	root.Do(command.OpenRace{Name: "r08-create-if-absent.race"})
+	for range 20 {
+		d.Press(".")
+		d.Not("Next: lesson 2")
+	}
+	if len(root.view.Troubles()) == 0 {
+		t.Error("the race has no conflict")
+	}
 }

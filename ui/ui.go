@@ -145,6 +145,9 @@ func New(deps Deps) *Root {
 	r.desk.arranged.Layout = layout.Layouts()[0]
 	r.course.stage.on = deps.Present
 	r.adopt(deps.Room)
+	if deps.First {
+		r.alerts.demo = r.view.Script
+	}
 	r.greet()
 	return r
 }
