@@ -2,10 +2,14 @@ package explore_test
 
 import (
 	"fmt"
+	"io/fs"
 	"runtime/debug"
+	"strings"
 	"testing"
 
+	"interleave/engine/enginetest"
 	"interleave/engine/explore"
+	"interleave/engine/races"
 )
 
 // The figures of .ci/spin/compare: it runs these beside Spin and gives the ratios. Garbage is collected as seldom as by
@@ -82,6 +86,34 @@ func BenchmarkFirstLost4x3(b *testing.B) {
 			b.Fatalf("no order of four steps was found: %s", r.Verdict())
 		}
 	}
+}
+
+// Every race of the library, with one message that may be lost: searches that are little more than what the engine
+// carries out.
+func BenchmarkLibrary(b *testing.B) {
+	asOrders(b)
+	var all []explore.Input
+	err := fs.WalkDir(races.FS, ".", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".race") {
+			return err
+		}
+		if s, err := enginetest.RaceFile(b, path).Searched(); err == nil && s.Any() {
+			all = append(all, s.Input)
+		}
+		return nil
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	states := 0
+	for b.Loop() {
+		states = 0
+		for _, in := range all {
+			states += explore.Search(in, explore.Budget{Faults: 1, States: 2000}, nil, nil).States
+		}
+	}
+	b.ReportMetric(float64(len(all)), "races")
+	b.ReportMetric(float64(states), "states")
 }
 
 // The curve over the number of writers and of their changes.
