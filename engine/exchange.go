@@ -265,6 +265,12 @@ func (m *Message) Walk(v Visitor) {
 	}
 }
 
+func (m *Message) ending(e *ends) {
+	if m.State == AtServiceWaiting {
+		e.End("until", &m.Until)
+	}
+}
+
 // globals is what a world has one of.
 type globals struct {
 	Now      Instant

@@ -251,7 +251,10 @@ func (t *table) set(name string, r Record) (before Record) {
 	} else if before != nil && r == nil {
 		t.live--
 	}
-	if _, recent := t.index.recent[name]; recent && r == nil {
+	if r != nil {
+		return before
+	}
+	if _, recent := t.index.recent[name]; recent {
 		delete(t.index.own(), name)
 		t.free = append(t.free, at)
 	}
@@ -275,11 +278,9 @@ func (t *table) fork() *table {
 // all yields the names with their records, in no order.
 func (t *table) all() iter.Seq2[string, Record] {
 	return func(yield func(string, Record) bool) {
-		for _, p := range t.pages {
-			for i := range p.slots {
-				if s := &p.slots[i]; s.record != nil && !yield(s.name, s.record) {
-					return
-				}
+		for place := range t.used {
+			if s := t.at(uint32(place)); s.record != nil && !yield(s.name, s.record) {
+				return
 			}
 		}
 	}
