@@ -14,7 +14,7 @@ func (w *World) Kept() iter.Seq2[ObjectID, Record] {
 	return func(yield func(ObjectID, Record) bool) {
 		for _, t := range w.tables[ownTables:] {
 			for _, name := range t.sorted() {
-				if r := t.get(name); r != nil && !yield(t.object(name), r) {
+				if r := t.get(name); !yield(t.object(name), r) {
 					return
 				}
 			}
@@ -38,29 +38,32 @@ func (w *World) Doings() (list []Doing) {
 	return list
 }
 
-// Showing is a part with the requests whose answers showed it to a writer, the newest first.
+// Showing is a part that answers showed to a writer.
 type Showing struct {
-	Object   string // as `blob wiki/home.md`; `*wiki/home.md` where all of an object was shown
-	Part     string
-	Requests []int
+	Object string // as `blob wiki/home.md`; `*wiki/home.md` where all of an object was shown
+	Part   string
+	newest *showing
+}
+
+// Requests are those whose answers showed the part, the newest first.
+func (s Showing) Requests() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for at := s.newest; at != nil && yield(at.request); {
+			at = at.before
+		}
+	}
 }
 
 // Showings are the parts that a writer was shown, in the order of their objects.
 func (w *World) Showings(writer string) (list []Showing) {
-	if w.shown.Len() == 0 {
-		return nil
-	}
-	for key, s := range w.shown.All() {
-		object, mine := strings.CutPrefix(key, writer+" ")
-		if !mine {
+	mine := writer + " "
+	for key, r := range w.shown.t.all() {
+		object, ok := strings.CutPrefix(key, mine)
+		if !ok {
 			continue
 		}
-		for _, p := range s.parts {
-			one := Showing{Object: object, Part: p.name}
-			for at := p.newest; at != nil; at = at.before {
-				one.Requests = append(one.Requests, at.request)
-			}
-			list = append(list, one)
+		for _, p := range r.(*shown).parts {
+			list = append(list, Showing{object, p.name, p.newest})
 		}
 	}
 	slices.SortFunc(list, func(a, b Showing) int {

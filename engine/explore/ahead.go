@@ -52,7 +52,7 @@ func (s *search) lookAhead(states []uint32) bool {
 	}
 	for len(s.helpers) < slicesAhead {
 		helper := *s
-		helper.cursor, helper.fields = cursor{}, newFieldTable(s.fields.versions)
+		helper.cursor, helper.drafts = cursor{}, newDrafts(newFieldTable(s.drafts.fields.versions), s.ids)
 		root := s.root.clone()
 		root.s = &helper
 		helper.root = root

@@ -22,6 +22,9 @@ const (
 	asWriter          // the id of a writer
 	asWish            // the mark of a request, or its number, that may still be carried out later
 	asToken           // the number of a minted token; 0: of none
+
+	asMention // of a draft: whose id stands in a text; it writes nothing
+	asEntries // of a draft: a map
 )
 
 // odd are the fields of records that are not written as they are, each with the reason. counted are left out only where

@@ -3,7 +3,6 @@ package explore
 import (
 	"cmp"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -32,7 +31,7 @@ func (s *search) formOf(g *stage) form {
 
 // sharedForm is formOf without what is each writer's own.
 func (s *search) sharedForm(g *stage) form {
-	c := newScribe(g.w, s.fields, s.ids)
+	c := newScribe(g.w, s.drafts)
 	c.dead = s.rules.Dead && !s.connects
 	s.records(c, g)
 	s.doings(c, g)
@@ -41,15 +40,11 @@ func (s *search) sharedForm(g *stage) form {
 	s.requestsOf(c, g)
 	s.arrivals(c, g)
 	if s.ranksAll {
-		all := make([]int, 0, len(c.events))
-		for n := range c.events {
-			all = append(all, n)
-		}
-		c.ranks(all)
+		c.ranks(c.events.list)
 	}
 	f := form{shared: c.buf, facts: c}
 	if !s.rules.Tokens { // each history is its own
-		f.shared = fmt.Appendf(f.shared, " %v", c.tokens)
+		f.shared = fmt.Appendf(f.shared, " %v", c.tokens.list)
 	}
 	c.holding = true
 	return f
@@ -59,7 +54,7 @@ func (s *search) sharedForm(g *stage) form {
 // of no other, as ids stand in texts.
 func (s *search) ownForm(f form, g *stage, i int) (own []byte, tied bool) {
 	c := f.facts
-	c.buf, c.tried, c.opened, c.literal = nil, nil, nil, false
+	c.ink, c.tried, c.opened, c.literal = newInk(), nil, nil, false
 	s.ownOf(c, g, i)
 	if tied = c.literal || c.named[i]; tied {
 		c.section("as")
@@ -70,7 +65,7 @@ func (s *search) ownForm(f form, g *stage, i int) (own []byte, tied bool) {
 
 // numberOf is the number of a writer among those that all share, from 1; 0: it has none.
 func (f form) numberOf(writer string) int {
-	if n, ok := f.facts.writers[writer]; ok {
+	if n, ok := f.facts.writers.of(writer); ok {
 		return n + 1
 	}
 	return 0
@@ -91,41 +86,37 @@ func (s *search) records(c *scribe, g *stage) {
 		return cmp.Or(cmp.Compare(a.id.Kind, b.id.Kind), cmp.Compare(a.key, b.key))
 	})
 	for n, o := range list {
-		c.place, c.within = fmt.Sprint(n), c.within[:0]
-		gone, ok := o.record.(engine.Gone)
-		c.gone, c.dated = ok && gone.Gone(), dates(o.record)
+		c.place, c.within = n, c.within[:0]
 		c.plain(o.id.Kind)
 		if o.id.Kind == "client" { // its name is the writer whose connection it is
 			c.who(o.id.Name)
 		} else {
 			c.text(o.id.Name)
 		}
-		known := len(c.tokens)
-		c.deep(reflect.ValueOf(o.record))
-		s.textOf(c, o.record, known)
+		known, d := len(c.tokens.list), c.drafts.record(o.record, c.record)
+		c.write(d.atoms)
+		s.textOf(c, d, known)
 		c.ranks(c.within)
 	}
-	c.dated = false
 }
 
 // textOf notes the text of an object with the tokens that its record mentions first; known is how many there were.
-func (s *search) textOf(c *scribe, r engine.Record, known int) {
-	if len(c.tokens) == known || !s.rules.Dead {
+func (s *search) textOf(c *scribe, d *draft, known int) {
+	if len(c.tokens.list) == known || !s.rules.Dead {
 		return
 	}
-	for _, p := range engine.PropertiesNamed(r, engine.TextNames()...) {
-		if slices.Contains(engine.TextNames(), p.Name) {
-			for t, n := range c.tokens {
-				if n >= known {
-					c.texts[t] = p.Text
-				}
-			}
+	if text, ok := d.text(); ok {
+		for _, t := range c.tokens.list[known:] {
+			c.texts[t] = text
 		}
 	}
 }
 
 // sortKey is a name in which tokens count by their age.
 func (c *scribe) sortKey(name string) string {
+	if !mayHold(name) {
+		return name
+	}
 	var b strings.Builder
 	at := 0
 	for _, t := range engine.TokensIn(name, c.record) {
@@ -151,7 +142,7 @@ func (s *search) doings(c *scribe, g *stage) {
 		c.section("work")
 		c.text(d.Name)
 		for _, t := range d.Handed {
-			if _, stands := c.tokens[t.N]; stands && t.N != 0 {
+			if _, stands := c.tokens.of(t.N); stands && t.N != 0 {
 				c.token(t)
 			} else {
 				c.traits[t.N] = append(c.traits[t.N], fmt.Sprint("handed ", n))
@@ -160,10 +151,10 @@ func (s *search) doings(c *scribe, g *stage) {
 		c.flag(d.First.IsZero())
 	}
 	c.section("held")
-	for _, x := range g.w.Writers() {
-		for _, b := range x.Beliefs {
+	for _, a := range s.actors {
+		for _, b := range g.w.Writer(a.id).Beliefs {
 			if g.w.Held(b.Object, b.Token) {
-				c.who(x.ID)
+				c.who(a.id)
 				c.text(b.Object.String())
 				c.token(b.Token)
 			}
@@ -213,8 +204,8 @@ func (c *scribe) heardIn(x *engine.Exchange, knew []int) {
 
 // requestsOf writes of each request that a mark names what the referee asks of it.
 func (s *search) requestsOf(c *scribe, g *stage) {
-	for at := 0; at < len(c.sent); at++ { // what one set to what stood there may name another
-		x := g.w.Exchange(c.sent[at])
+	for at := 0; at < len(c.requests.list); at++ { // what one set to what stood there may name another
+		x := g.w.Exchange(c.requests.list[at])
 		c.compared(x)
 		for i := range x.Left {
 			part := x.Left[i].Part
@@ -251,7 +242,7 @@ func (c *scribe) part(p engine.Part) {
 func (c *scribe) shown(x *engine.Exchange, to string) {
 	c.count(len(x.Shows))
 	for _, p := range x.Shows {
-		switch _, stands := c.events[p.Mark.Event]; {
+		switch at, stands := c.events.of(p.Mark.Event); {
 		case p.Mark.IsZero():
 			p.Mark = engine.Mark{}
 		case !stands, c.knownAnyway(p, to):
@@ -259,7 +250,7 @@ func (c *scribe) shown(x *engine.Exchange, to string) {
 			p.Mark = engine.Mark{}
 		default:
 			c.sign('e')
-			c.count(c.events[p.Mark.Event])
+			c.count(at)
 			p.Mark = engine.Mark{}
 		}
 		c.part(p)
@@ -313,12 +304,11 @@ func (s *search) arrivals(c *scribe, g *stage) {
 			continue
 		}
 		var since []int
-		for n, at := range c.events {
+		for at, n := range c.events.list {
 			if n > m.Arrived.Event {
 				since = append(since, at)
 			}
 		}
-		slices.Sort(since)
 		c.section("since")
 		for _, at := range since {
 			c.count(at)
@@ -342,7 +332,7 @@ func (s *search) sending(c *scribe, g *stage, x *engine.Exchange) {
 	c.basis(x)
 	c.heardIn(x, s.knowledge(c, g, x.By, x.AsOf))
 	for n := range g.w.Requests() { // which of its writer's own marks are older
-		_, named := c.requests[n+1]
+		_, named := c.requests.of(n + 1)
 		if y := g.w.Exchange(n + 1); named && y.By == x.By {
 			c.request(n + 1)
 			c.flag(n+1 <= x.Number)
@@ -405,7 +395,7 @@ func (c *scribe) value(v engine.Value) {
 }
 
 func (s *search) answer(c *scribe, x *engine.Exchange, a *engine.Answer) {
-	counted := !s.fields.versions && countsOnly(x.Service())
+	counted := !s.drafts.fields.versions && countsOnly(x.Service())
 	c.number(int64(a.Status))
 	c.plain(a.Code())
 	for _, f := range a.Fields {
@@ -421,35 +411,47 @@ func (s *search) answer(c *scribe, x *engine.Exchange, a *engine.Answer) {
 // knowledge writes for each part that a writer was shown the answers that count before a record, and in which order
 // they were heard: it gives them in that order.
 func (s *search) knowledge(c *scribe, g *stage, by string, before int) (heard []int) {
-	var parts []engine.Showing
+	var parts []seen
 	parts, heard = s.newest(c, g, by, before)
-	rank := map[int]int{}
-	for n, request := range heard {
-		rank[request] = n
+	var rank numbering[int]
+	for _, request := range heard {
+		rank.add(request)
 		c.shown(g.w.Exchange(request), by)
 	}
-	for _, p := range parts {
-		c.text(p.Object)
-		c.text(p.Part)
-		for _, n := range p.Requests {
-			c.count(rank[n])
-		}
-	}
+	c.parts(parts, &rank)
 	c.sign('.')
 	return heard
 }
 
+// seen is a part that a writer was shown, with the requests whose answers count, the newest first.
+type seen struct {
+	object, part string // as those of a Showing
+	requests     []int
+}
+
+// parts writes parts with the places of their answers in the order in which all were heard.
+func (c *scribe) parts(parts []seen, rank *numbering[int]) {
+	for _, p := range parts {
+		c.text(p.object)
+		c.text(p.part)
+		for _, n := range p.requests {
+			at, _ := rank.of(n)
+			c.count(at)
+		}
+	}
+}
+
 // newest are, for each part that a writer was shown before a record, the answers that may count: the newest, and of
 // pieces all up to one that showed the whole; and all these answers in the order in which they were heard.
-func (s *search) newest(c *scribe, g *stage, by string, before int) (parts []engine.Showing, heard []int) {
+func (s *search) newest(c *scribe, g *stage, by string, before int) (parts []seen, heard []int) {
 	for _, p := range g.w.Showings(by) {
-		one := engine.Showing{Object: p.Object, Part: p.Part}
-		for _, n := range p.Requests {
+		one := seen{object: p.Object, part: p.Part}
+		for n := range p.Requests() {
 			x := g.w.Exchange(n)
 			if x.Heard.Event >= before {
 				continue
 			}
-			one.Requests = append(one.Requests, n)
+			one.requests = append(one.requests, n)
 			if !slices.Contains(heard, n) {
 				heard = append(heard, n)
 			}
@@ -459,14 +461,14 @@ func (s *search) newest(c *scribe, g *stage, by string, before int) (parts []eng
 				break
 			}
 		}
-		if len(one.Requests) > 0 {
+		if len(one.requests) > 0 {
 			parts = append(parts, one)
 		}
 	}
-	if slices.ContainsFunc(parts, func(p engine.Showing) bool { return mayHold(p.Object) || mayHold(p.Part) }) {
-		slices.SortStableFunc(parts, func(a, b engine.Showing) int {
-			return cmp.Or(cmp.Compare(c.sortKey(a.Object), c.sortKey(b.Object)),
-				cmp.Compare(c.sortKey(a.Part), c.sortKey(b.Part)))
+	if slices.ContainsFunc(parts, func(p seen) bool { return mayHold(p.object) || mayHold(p.part) }) {
+		slices.SortStableFunc(parts, func(a, b seen) int {
+			return cmp.Or(cmp.Compare(c.sortKey(a.object), c.sortKey(b.object)),
+				cmp.Compare(c.sortKey(a.part), c.sortKey(b.part)))
 		})
 	}
 	slices.SortFunc(heard, func(a, b int) int { return g.w.Exchange(a).Heard.Event - g.w.Exchange(b).Heard.Event })

@@ -2,6 +2,7 @@ package explore
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -184,32 +185,37 @@ const unmoved = 0
 func changes(old, now *scribe, record, requests int, mover string) []byte {
 	b := []byte{0}
 	for _, named := range now.named {
-		b = append(b, map[bool]byte{true: 1}[named])
+		b = append(b, 0)
+		if named {
+			b[len(b)-1] = 1
+		}
 	}
-	b = renamed(b, old.tokens, now.tokens, func(n uint64) bool { return int(n>>16) <= record })
-	b = renamed(b, old.events, now.events, func(n int) bool { return n <= record })
-	b = renamed(b, old.requests, now.requests, func(n int) bool { return n <= requests })
-	b = renamed(b, old.writers, now.writers, func(id string) bool { return id != mover })
+	b = renamed(b, &old.tokens, &now.tokens, func(n uint64) bool { return int(n>>16) <= record })
+	b = renamed(b, &old.events, &now.events, func(n int) bool { return n <= record })
+	b = renamed(b, &old.requests, &now.requests, func(n int) bool { return n <= requests })
+	b = renamed(b, &old.writers, &now.writers, func(id string) bool { return id != mover })
 	var traits []string
 	for n, list := range old.traits {
-		_, stood := old.tokens[n]
-		_, stands := now.tokens[n]
+		was, stood := old.tokens.of(n)
+		is, stands := now.tokens.of(n)
 		if !slices.Equal(list, now.traits[n]) || stood || stands {
-			traits = append(traits, fmt.Sprint(old.tokens[n], stood, list, now.tokens[n], stands, now.traits[n]))
+			traits = append(traits, fmt.Sprint(was, stood, list, is, stands, now.traits[n]))
 		}
 	}
 	for n, list := range now.traits {
 		if _, had := old.traits[n]; !had && int(n>>16) <= record {
-			traits = append(traits, fmt.Sprint("+", old.tokens[n], list, n))
+			was, _ := old.tokens.of(n)
+			traits = append(traits, fmt.Sprint("+", was, list, n))
 		}
 	}
 	for n, text := range old.texts { // who held it as it stood has to know what it was
+		was, _ := old.tokens.of(n)
 		if after, stands := now.texts[n]; stands && after != text {
-			traits = append(traits, fmt.Sprintf("%d %q %q", old.tokens[n], text, after))
-		} else if _, anywhere := now.tokens[n]; !stands && anywhere {
-			traits = append(traits, fmt.Sprintf("%d %q", old.tokens[n], text))
+			traits = append(traits, fmt.Sprintf("%d %q %q", was, text, after))
+		} else if _, anywhere := now.tokens.of(n); !stands && anywhere {
+			traits = append(traits, fmt.Sprintf("%d %q", was, text))
 		} else if !anywhere { // whether a request can be made from it goes on to count
-			traits = append(traits, fmt.Sprintf("%d %s", old.tokens[n], shapeOf(engine.Text(text))))
+			traits = append(traits, fmt.Sprintf("%d %s", was, shapeOf(engine.Text(text))))
 		}
 	}
 	slices.Sort(traits)
@@ -217,26 +223,24 @@ func changes(old, now *scribe, record, requests int, mover string) []byte {
 }
 
 // renamed writes which number became which; those that were there before and are mentioned only now go by themselves.
-func renamed[K interface{ ~int | ~uint64 | ~string }](b []byte, old, now map[K]int, there func(K) bool) []byte {
-	list := make([]int, len(old))
-	for k, n := range old {
-		list[n] = -1
-		if after, ok := now[k]; ok {
-			list[n] = after
+func renamed[K cmp.Ordered](b []byte, old, now *numbering[K], there func(K) bool) []byte {
+	for _, k := range old.list {
+		after, stands := now.of(k)
+		if !stands {
+			after = -1
 		}
-	}
-	for _, n := range list {
-		b = binary.AppendVarint(b, int64(n))
+		b = binary.AppendVarint(b, int64(after))
 	}
 	var others []K
-	for k := range now {
-		if _, was := old[k]; !was && there(k) {
+	for _, k := range now.list {
+		if _, was := old.of(k); !was && there(k) {
 			others = append(others, k)
 		}
 	}
 	slices.Sort(others)
 	for _, k := range others {
-		b = fmt.Appendf(b, "+%v=%d", k, now[k])
+		after, _ := now.of(k)
+		b = fmt.Appendf(b, "+%v=%d", k, after)
 	}
 	return append(b, '.')
 }
@@ -271,7 +275,7 @@ func silentKind(w *engine.World, kind string) bool {
 
 // Contents are what the objects of a world say that are there: their texts, and what stands beside them in words.
 func Contents(w *engine.World) (list []Content) {
-	c := newScribe(w, fieldTable{}, nil)
+	c := newScribe(w, newDrafts(fieldTable{}, nil))
 	type one struct {
 		key string
 		Content

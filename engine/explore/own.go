@@ -1,7 +1,6 @@
 package explore
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -158,9 +157,9 @@ func (s *search) asked(c *scribe, g *stage, x *engine.Exchange) {
 type looking struct {
 	live    []engine.Use
 	named   func(string) *engine.Exchange // what a name means to it
-	parts   []engine.Showing              // what it was shown, with the answers that count
+	parts   []seen                        // what it was shown, with the answers that count
 	answers []int                         // all answers that count, in the order in which they were heard
-	shown   map[int]bool                  // those of them whose parts count
+	shown   []int                         // those of them whose parts count
 }
 
 // liveOf are the answers that a writer's next lines, or its plan, may look at, and what a name means there.
@@ -181,12 +180,10 @@ func (s *search) liveOf(g *stage, i int) (live []engine.Use, named func(string) 
 
 // lookingOf finds what a writer may still look at.
 func (s *search) lookingOf(c *scribe, g *stage, i int) looking {
-	a, l := s.actors[i], looking{shown: map[int]bool{}}
+	a, l := s.actors[i], looking{}
 	l.live, l.named = s.liveOf(g, i)
 	l.parts, l.answers = s.newest(c, g, a.id, 1<<60)
-	for _, n := range l.answers {
-		l.shown[n] = true
-	}
+	l.shown = slices.Clone(l.answers)
 	add := func(n int) {
 		if !slices.Contains(l.answers, n) {
 			l.answers = append(l.answers, n)
@@ -198,7 +195,7 @@ func (s *search) lookingOf(c *scribe, g *stage, i int) looking {
 		case x == nil, x.Heard.IsZero(), u.As == engine.UsedTest, u.As == engine.UsedLost, u.As == engine.UsedAgain:
 		case !s.isOver(c, u, l.named):
 			add(x.Number)
-			l.shown[x.Number] = true
+			l.shown = append(l.shown, x.Number)
 		}
 	}
 	for _, v := range a.versions {
@@ -225,23 +222,17 @@ func (s *search) uses(c *scribe, g *stage, i int) {
 		s.refused(c, g, a.id)
 	}
 	c.section("heard")
-	rank := map[int]int{}
-	for n, request := range l.answers {
-		rank[request] = n
-		if l.shown[request] {
+	var rank numbering[int]
+	for _, request := range l.answers {
+		rank.add(request)
+		if slices.Contains(l.shown, request) {
 			c.shown(g.w.Exchange(request), a.id)
 		}
 	}
-	for _, p := range l.parts {
-		c.text(p.Object)
-		c.text(p.Part)
-		for _, n := range p.Requests {
-			c.count(rank[n])
-		}
-	}
+	c.parts(l.parts, &rank)
 	for _, u := range l.live {
 		if x := l.named(u.Name); x != nil {
-			if n, ok := rank[x.Number]; ok && !s.isOver(c, u, l.named) {
+			if n, ok := rank.of(x.Number); ok && !s.isOver(c, u, l.named) {
 				c.count(n)
 			}
 		}
@@ -249,7 +240,8 @@ func (s *search) uses(c *scribe, g *stage, i int) {
 	for _, v := range a.versions {
 		if n := s.newestWith(g, a.id, v); n != 0 {
 			c.plain(v.String())
-			c.count(rank[n])
+			at, _ := rank.of(n)
+			c.count(at)
 		}
 	}
 }
@@ -380,17 +372,25 @@ func (s *search) newestWith(g *stage, by string, v engine.Value) int {
 
 // refused writes the refusals whose text may be sent again as it was: that keeps what it was made from.
 func (s *search) refused(c *scribe, g *stage, by string) {
-	seen := map[string]bool{}
+	written := map[string]bool{}
+	var now []int // the answers that count
 	for n := int(g.w.Writer(by).Last); n > 0; n = g.w.Exchange(n).Before {
 		x := g.w.Exchange(n)
 		if x.Heard.IsZero() || x.Answer.Accepted() || len(x.Made) > 0 {
 			continue
 		}
 		args := x.Resolved()
-		if key := fmt.Sprint(x.Object, x.Verb, args); seen[key] {
+		words := []string{x.Object.String(), x.Verb}
+		for _, a := range args {
+			words = append(words, a.Name, a.Value.String())
+		}
+		if key := strings.Join(words, "\x00"); written[key] {
 			continue
 		} else {
-			seen[key] = true
+			written[key] = true
+		}
+		if len(written) == 1 {
+			_, now = s.newest(c, g, by, 1<<60)
 		}
 		c.section("refused")
 		c.plain(x.Verb)
@@ -399,9 +399,7 @@ func (s *search) refused(c *scribe, g *stage, by string) {
 		if h := g.w.Exchange(x.Base); h != nil {
 			c.shown(h, by)
 		}
-		s.knowledge(c, g, by, x.AsOf)
-		_, then := s.newest(c, g, by, x.AsOf) // whether a guard comes from a newer answer than these
-		_, now := s.newest(c, g, by, 1<<60)
+		then := s.knowledge(c, g, by, x.AsOf) // whether a guard comes from a newer answer than these
 		for _, n := range append(then, x.Base) {
 			c.count(slices.Index(now, n))
 		}

@@ -1,8 +1,6 @@
 package explore
 
 import (
-	"encoding/binary"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,85 +10,87 @@ import (
 
 // scribe writes records as bytes in which everything that a history numbers has the number of its first mention: minted
 // tokens, events, requests, writers. Two moments with the same bytes go on alike.
-//
-// It reads the fields of records by reflection, those too that their Walk leaves out: a field that nobody thought of
-// makes more states, never too few.
+// It writes records and texts from their drafts.
 type scribe struct {
+	ink
 	world  *engine.World
 	record int
-	fields fieldTable
-	buf    []byte
+	drafts *drafts
 
-	tokens   map[uint64]int      // minted ones that stand somewhere
+	tokens   numbering[uint64]   // minted ones that stand somewhere
 	texts    map[uint64]string   // of the objects that have one, by the tokens that stand in no other
 	traits   map[uint64][]string // lists in which a token that stands nowhere else is remembered
-	events   map[int]int
-	requests map[int]int
-	sent     []int // requests, in the order of their first mention
-	writers  map[string]int
-	ids      []string // of all writers
-	named    []bool   // of all writers: the id stands within a text that all share
-	literal  bool     // of holding: the id of a writer stands in what one holds
-	dead     bool     // what can make no difference is not told apart
-	holding  bool     // what is written is what a writer holds: nothing is mentioned first by it
-	kept     bool     // of holding: what stands nowhere may still be written somewhere, and keeps its number
+	events   numbering[int]
+	requests numbering[int]
+	writers  numbering[string]
+	named    []bool // of all writers: the id stands within a text that all share
+	literal  bool   // of holding: the id of a writer stands in what one holds
+	dead     bool   // what can make no difference is not told apart
+	holding  bool   // what is written is what a writer holds: nothing is mentioned first by it
+	kept     bool   // of holding: what stands nowhere may still be written somewhere, and keeps its number
 
 	opened map[uint64]int // of holding: tokens in requests that were never answered, which may be asked again
 	tried  []int          // of holding: the wishes mentioned, by their first requests
 	wishes []int          // requests that may still be carried out
 	dated  bool           // somebody decides by when the marks that are written were set
-	gone   bool           // what the record being written stands for is gone: nothing is carried out for it
 	within []int          // events that the record being written mentions, in order
-	place  string
+	place  int            // of the record being written
 }
 
-func newScribe(w *engine.World, fields fieldTable, ids []string) *scribe {
-	return &scribe{world: w, record: w.Record(), fields: fields, ids: ids,
-		named: make([]bool, len(ids)), tokens: map[uint64]int{}, texts: map[uint64]string{},
-		traits: map[uint64][]string{}, events: map[int]int{}, requests: map[int]int{}, writers: map[string]int{}}
-}
-
-func (s *scribe) number(n int64)   { s.buf = binary.AppendVarint(s.buf, n) }
-func (s *scribe) count(n int)      { s.number(int64(n)) }
-func (s *scribe) plain(t string)   { s.count(len(t)); s.buf = append(s.buf, t...) }
-func (s *scribe) sign(b byte)      { s.buf = append(s.buf, b) }
-func (s *scribe) section(b string) { s.buf = append(s.buf, b...) }
-
-func (s *scribe) flag(b bool) {
-	if b {
-		s.buf = append(s.buf, 1)
-		return
-	}
-	s.buf = append(s.buf, 0)
+func newScribe(w *engine.World, d *drafts) *scribe {
+	return &scribe{ink: newInk(), world: w, record: w.Record(), drafts: d, named: make([]bool, len(d.ids)),
+		texts: map[uint64]string{}, traits: map[uint64][]string{}}
 }
 
 // text writes a text with the tokens in it by their places.
-func (s *scribe) text(t string) {
-	s.names(t)
-	at := 0
-	if mayHold(t) {
-		for _, found := range engine.TokensIn(t, s.record) {
-			s.sign('t')
-			s.plain(t[at:found.From])
-			s.token(engine.Token{N: found.Number})
-			at = found.To
+func (s *scribe) text(t string) { s.write(s.drafts.text(t, s.record).atoms) }
+
+// write writes what was drafted, with the numbers of this moment.
+func (s *scribe) write(atoms []atom) {
+	for i := range atoms {
+		switch a := &atoms[i]; a.as {
+		case asIs:
+			s.section(a.text)
+		case asToken:
+			s.token(engine.Token{N: a.number})
+		case asEvent:
+			s.event(int(a.number))
+		case asRequest:
+			s.request(int(a.number))
+		case asWish:
+			if request := int(a.number); !slices.Contains(s.wishes, request) {
+				s.wishes = append(s.wishes, request)
+			}
+		case asWriter:
+			s.who(a.text)
+		case asMention:
+			if s.holding {
+				s.literal = true
+			} else {
+				s.named[a.number] = true
+			}
+		case asMemory:
+			s.traits[a.number] = append(s.traits[a.number], a.text+" "+strconv.Itoa(s.place))
+		case asEntries:
+			s.entries(a.lists)
 		}
 	}
-	s.sign('.')
-	s.plain(t[at:])
 }
 
-// names notes whose ids stand within a text.
-func (s *scribe) names(t string) {
-	for n, id := range s.ids {
-		switch {
-		case s.holding && s.literal:
-			return
-		case s.holding:
-			s.literal = mentions(t, id)
-		case !s.named[n]:
-			s.named[n] = mentions(t, id)
-		}
+// entries writes the entries of a map in the order of their bytes.
+func (s *scribe) entries(lists [][]atom) {
+	before := s.buf
+	var entries []string
+	for _, list := range lists {
+		s.buf = nil
+		s.write(list)
+		entries = append(entries, string(s.buf))
+	}
+	slices.Sort(entries)
+	s.buf = before
+	s.count(len(entries))
+	for _, e := range entries {
+		s.plain(e)
 	}
 }
 
@@ -124,7 +124,7 @@ func (s *scribe) who(id string) {
 		s.sign('s')
 		return
 	}
-	n, ok := s.writers[id]
+	n, ok := s.writers.of(id)
 	if !ok && s.holding {
 		s.literal = true
 		s.sign('w')
@@ -132,8 +132,7 @@ func (s *scribe) who(id string) {
 		return
 	}
 	if !ok {
-		n = len(s.writers)
-		s.writers[id] = n
+		n = s.writers.add(id)
 	}
 	s.count(n)
 }
@@ -150,10 +149,9 @@ func (s *scribe) token(t engine.Token) {
 		s.sign('m')
 		s.number(int64(t.N))
 	default:
-		n, ok := s.tokens[t.N]
+		n, ok := s.tokens.of(t.N)
 		if !ok {
-			n = len(s.tokens)
-			s.tokens[t.N] = n
+			n = s.tokens.add(t.N)
 		}
 		s.sign('k')
 		s.count(n)
@@ -163,7 +161,7 @@ func (s *scribe) token(t engine.Token) {
 // held writes a token that somebody holds: one that stands nowhere any more is over, and only the lists that remember
 // it tell it from others.
 func (s *scribe) held(t engine.Token) {
-	n, ok := s.tokens[t.N]
+	n, ok := s.tokens.of(t.N)
 	switch {
 	case ok:
 		s.sign('k')
@@ -203,19 +201,18 @@ func (s *scribe) opens(v engine.Value) {
 
 // over says whether a token is minted and stands nowhere any more: it never will.
 func (s *scribe) over(t engine.Token) bool {
-	_, stands := s.tokens[t.N]
+	_, stands := s.tokens.of(t.N)
 	return t.N != 0 && t.Kind != engine.TimeTag && !stands
 }
 
 func (s *scribe) event(n int) {
-	at, ok := s.events[n]
+	at, ok := s.events.of(n)
 	if !ok && s.holding {
 		s.sign('x')
 		return
 	}
 	if !ok {
-		at = len(s.events)
-		s.events[n] = at
+		at = s.events.add(n)
 	}
 	s.count(at)
 	s.within = append(s.within, n)
@@ -226,15 +223,13 @@ func (s *scribe) request(n int) {
 		s.sign('0')
 		return
 	}
-	at, ok := s.requests[n]
+	at, ok := s.requests.of(n)
 	if !ok && s.holding {
 		s.sign('x')
 		return
 	}
 	if !ok {
-		at = len(s.requests)
-		s.requests[n] = at
-		s.sent = append(s.sent, n)
+		at = s.requests.add(n)
 	}
 	s.sign('r')
 	s.count(at)
@@ -256,142 +251,15 @@ func (s *scribe) mark(m engine.Mark) {
 
 // ranks writes the order of the events that were mentioned since.
 func (s *scribe) ranks(events []int) {
-	order := slices.Compact(slices.Sorted(slices.Values(events)))
+	order := slices.Clone(events)
+	slices.Sort(order)
+	order = slices.Compact(order)
 	s.count(len(order))
 	if len(order) < 2 {
 		return
 	}
 	for _, n := range order {
-		s.count(s.events[n])
+		at, _ := s.events.of(n)
+		s.count(at)
 	}
 }
-
-// deep writes anything that a record holds.
-func (s *scribe) deep(v reflect.Value) {
-	switch v.Kind() {
-	case reflect.Bool:
-		s.flag(v.Bool())
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		s.number(v.Int())
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		s.number(int64(v.Uint()))
-	case reflect.Float32, reflect.Float64:
-		s.plain(strconv.FormatFloat(v.Float(), 'g', -1, 64))
-	case reflect.String:
-		s.text(v.String())
-	case reflect.Map:
-		s.mapped(v)
-	case reflect.Pointer, reflect.Interface:
-		s.flag(v.IsNil())
-		switch {
-		case v.IsNil():
-		case v.Type() == ruleType:
-			s.plain(v.Elem().FieldByName("Name").String())
-		default:
-			s.deep(v.Elem())
-		}
-	case reflect.Slice, reflect.Array:
-		if v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 {
-			s.text(string(v.Bytes()))
-			return
-		}
-		s.count(v.Len())
-		for i := range v.Len() {
-			s.deep(v.Index(i))
-		}
-	case reflect.Struct:
-		s.structure(v)
-	default:
-		panic("explore: a record holds a " + v.Type().String())
-	}
-}
-
-// wish writes a request that may still be carried out, and remembers it.
-func (s *scribe) wish(v reflect.Value) {
-	var request int
-	if v.Kind() == reflect.Struct {
-		request = int(v.Field(1).Int())
-		s.structure(v)
-	} else {
-		request = int(v.Int())
-		s.request(request)
-	}
-	if request != 0 && !s.gone && !slices.Contains(s.wishes, request) {
-		s.wishes = append(s.wishes, request)
-	}
-}
-
-// mapped writes a map in the order of its keys as bytes.
-func (s *scribe) mapped(v reflect.Value) {
-	before := s.buf
-	var entries []string
-	for _, key := range v.MapKeys() {
-		s.buf = nil
-		s.deep(key)
-		s.deep(v.MapIndex(key))
-		entries = append(entries, string(s.buf))
-	}
-	slices.Sort(entries)
-	s.buf = before
-	s.count(len(entries))
-	for _, e := range entries {
-		s.plain(e)
-	}
-}
-
-func (s *scribe) structure(v reflect.Value) {
-	switch v.Type() {
-	case tokenType:
-		s.token(engine.Token{Kind: engine.Kind(v.Field(0).Uint()), N: v.Field(1).Uint(), Name: v.Field(2).String()})
-		return
-	case markType:
-		s.mark(engine.Mark{Event: int(v.Field(0).Int()), Request: int(v.Field(1).Int()), By: v.Field(2).String(),
-			At: engine.Instant(v.Field(3).Int())})
-		return
-	}
-	for i, how := range s.fields.of(v.Type()) {
-		f := v.Field(i)
-		switch how {
-		case asEvent:
-			if f.Int() != 0 {
-				s.sign('e')
-				s.event(int(f.Int()))
-				continue
-			}
-			s.sign('0')
-		case asRequest:
-			s.request(int(f.Int()))
-		case asWish:
-			s.wish(f)
-		case asWriter:
-			s.who(f.String())
-		case asToken:
-			s.token(engine.Token{N: f.Uint()})
-		case asMemory:
-			s.remembered(f, v.Type().String())
-		case asIs:
-			s.deep(f)
-		}
-	}
-}
-
-// remembered writes a list of tokens that are over: what a client made stays, of the minted ones only those that hold
-// one need to know that it stands in the list.
-func (s *scribe) remembered(list reflect.Value, what string) {
-	for i := range list.Len() {
-		t := list.Index(i)
-		token := engine.Token{Kind: engine.Kind(t.Field(0).Uint()), N: t.Field(1).Uint(), Name: t.Field(2).String()}
-		if token.N == 0 || token.Kind == engine.TimeTag {
-			s.token(token)
-			continue
-		}
-		s.traits[token.N] = append(s.traits[token.N], what+" "+s.place)
-	}
-	s.sign('.')
-}
-
-var (
-	tokenType = reflect.TypeFor[engine.Token]()
-	markType  = reflect.TypeFor[engine.Mark]()
-	ruleType  = reflect.TypeFor[*engine.Rule]()
-)

@@ -87,7 +87,7 @@ type search struct {
 	rules  Rules
 	actors []*actor
 	ids    []string
-	fields fieldTable
+	drafts *drafts
 	root   *stage
 	start  []uint32 // the numbers of the first moment, each writer at its own place
 	places []uint8  // 0, 1, 2 and so on, one for each writer
@@ -192,7 +192,7 @@ func (s *search) prepare(in Input) {
 			}
 		}
 	}
-	s.fields = newFieldTable(asks)
+	s.drafts = newDrafts(newFieldTable(asks), s.ids)
 	s.root = &stage{s: s, w: w, at: make([]int, len(s.actors)), stopped: make([]bool, len(s.actors))}
 	for i := range s.actors {
 		s.root.stopped[i] = in.only != nil && !slices.Contains(in.only, s.actors[i].id)

@@ -1,7 +1,6 @@
 package explore
 
 import (
-	"reflect"
 	"slices"
 	"strconv"
 
@@ -118,15 +117,15 @@ func (g *stage) writerEnd(i int, f form, tied bool) *writerEnd {
 // plain says whether what was done behind the first n inputs is a plan's request that was decided and heard, and
 // nothing else: the same inputs do it anywhere.
 func (g *stage) plain(n int, choose []int) bool {
-	var list []engine.Input
-	for _, b := range g.done[n:] {
-		if b.input == nil {
-			return false
-		}
-		list = append(list, b.input)
+	x, list := g.w.Exchange(g.w.Requests()), g.done[n:]
+	if len(list) != 3 {
+		return false
 	}
-	x := g.w.Exchange(g.w.Requests())
-	return reflect.DeepEqual(list, plainly(x.By, x.Name, choose))
+	next, planned := list[0].input.(engine.Next)
+	decided, delivered := list[1].input.(engine.Deliver)
+	heard, answered := list[2].input.(engine.ReceiveAnswer)
+	return planned && next.By == x.By && delivered && slices.Equal(decided.Names, []string{x.Name}) &&
+		slices.Equal(decided.Choose, choose) && answered && slices.Equal(heard.Names, decided.Names)
 }
 
 // plainly are the inputs by which a plan's next request is sent, decided and heard.
