@@ -375,40 +375,6 @@ func (w *World) Ready(writer string) error {
 	return nil
 }
 
-// CanStep is Ready, and also looks at the request that the plan comes to: an error where what it names was not
-// answered, or an answer has no such field. Ready says yes there, and Next says why it cannot; a search of all orders
-// has to know before.
-func (w *World) CanStep(writer string) error {
-	if err := w.Ready(writer); err != nil {
-		return err
-	}
-	p := w.PlanOf(writer)
-	next, s := *p, &step{World: w}
-	if next.Out {
-		next.Out = false
-		next.At++
-		s.goOn(&next)
-	}
-	if next.Next() == nil || next.Until > w.Now() {
-		return nil
-	}
-	in, err := s.planned(&next, next.run.code[next.At])
-	if err != nil {
-		return err
-	}
-	args, err := w.resolveArgs(w.Writer(p.By), in.Args)
-	if err == nil {
-		_, err = w.specs[in.Verb].Build(args)
-	}
-	if from := w.Named(in.Words.From); err == nil && from != nil && from.Heard.IsZero() {
-		err = impossible("send from=%s: its answer has not been heard", in.Words.From)
-	}
-	if err != nil {
-		return impossible("take a step of %s's plan: %w", w.titled(p.By), err)
-	}
-	return nil
-}
-
 // copes says whether the plan knows how to go on without the answer that it waits for.
 func (p *PlanState) copes() bool {
 	if p.At >= len(p.run.code) {

@@ -132,7 +132,7 @@ func (g *stage) send(m move) (name string, ok bool) {
 	}
 	byPlan := g.at[m.actor] >= len(a.items)
 	if byPlan {
-		if g.w.CanStep(a.id) != nil || !g.put(engine.Next{By: a.id}) {
+		if !g.put(engine.Next{By: a.id}) {
 			return "", false
 		}
 	} else {

@@ -197,7 +197,7 @@ func (n *naive) request(id, what string, choose []int) (open []int, ok bool) {
 		}
 		n.at[id]++
 	} else {
-		if p := n.w.PlanOf(id); p == nil || p.Until > n.w.Now() || n.w.CanStep(id) != nil {
+		if p := n.w.PlanOf(id); p == nil || p.Until > n.w.Now() {
 			return nil, false
 		}
 		if _, ok = n.do(engine.Next{By: id}); !ok {
