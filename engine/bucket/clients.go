@@ -118,6 +118,9 @@ func (o Attributes) Apply(tx *engine.Tx) engine.Answer {
 	}
 	f.show(tx, "properties")
 	fields := append(f.fields(), sumFields(f.version.sums)...)
+	if f.version.storageClass == standardClass { // which reads leave out
+		fields = append(fields, text("storage-class", standardClass))
+	}
 	fields = append(fields, number("of-all", int64(len(f.version.body))))
 	if n := len(f.version.sizes); n > 0 {
 		fields = append(fields, number("parts", int64(n)))

@@ -231,7 +231,10 @@ func (f *found) fields() []engine.Field {
 	if f.bucket.versioning != off {
 		fields = append(fields, engine.Field{Name: "version-id", Value: v.id.Value()})
 	}
-	fields = append(fields, text("content-type", v.contentType), text("storage-class", v.storageClass))
+	fields = append(fields, text("content-type", v.contentType))
+	if v.storageClass != standardClass {
+		fields = append(fields, text("storage-class", v.storageClass))
+	}
 	fields = append(fields, v.lock.fields()...)
 	for _, p := range v.metadata {
 		fields = append(fields, text("meta."+p.Name, p.Text))

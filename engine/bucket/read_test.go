@@ -86,6 +86,17 @@ func TestReadsOfWhatIsNotThere(t *testing.T) {
 	wantFields(t, b.Want("ann: head-object path=lake/k version-id=$d.version-id", "405 405"),
 		"method= delete-marker=true")
 	wantFields(t, b.Want("ann: get-object path=lake/k version-id=x", "404 NoSuchVersion"), "key=k version-id=x")
+	// The storage class: Get and Head leave out the usual one.
+	b.Want("ann: put-object path=lake/cold body=x storage-class=GLACIER", "200")
+	for _, verb := range []string{"get-object", "head-object", "get-object-attributes"} {
+		wantFields(t, b.Want("ann: "+verb+" path=lake/cold", "200"), "storage-class=GLACIER")
+		usual := ""
+		if verb == "get-object-attributes" {
+			usual = "STANDARD"
+		}
+		b.Want("ann: put-object path=lake/warm body=x", "200")
+		wantFields(t, b.Want("ann: "+verb+" path=lake/warm", "200"), "storage-class="+usual)
+	}
 	// Deletes: what is not there is told as if it had been.
 	wantFields(t, b.Want("ann: delete-object path=lake/k version-id=x", "204"), "version-id=x delete-marker=")
 	wantFields(t, b.Want("ann: delete-object path=lake/none version-id=x", "204"), "version-id=x delete-marker=")
