@@ -326,6 +326,9 @@ func (a *adviser) noGuard() Card {
 	case tell && a.c.Victim.Request != 0 && a.v.Spec(a.v.Exchange(a.c.Victim.Request).Verb).Effect == engine.Deletes:
 		say = fmt.Sprintf("Tell %s that #%d brought back what #%d had removed, and settle whether it is to be there.",
 			whose, a.x.Number, a.c.Victim.Request)
+	case tell && a.lostSnapshot():
+		return Card{Say: fmt.Sprintf("Tell %s that #%d removed the snapshot that #%d had taken: no read shows it any "+
+			"more.", whose, a.x.Number, a.c.Victim.Request)}
 	case tell && a.spec.Effect == engine.Deletes:
 		say = fmt.Sprintf("Tell %s what #%d removed: a plain read no longer shows it. If it is still wanted, it is "+
 			"%s's to write again.", whose, a.x.Number, whose)
@@ -364,6 +367,26 @@ func (a *adviser) noGuard() Card {
 	}
 	card, _ := a.reads(say, then)
 	return card
+}
+
+// lostSnapshot says whether what was lost is a snapshot, which went with what it was taken of.
+func (a *adviser) lostSnapshot() bool {
+	victim := a.v.Exchange(a.c.Victim.Request)
+	return victim != nil && a.spec.Effect == engine.Deletes && a.v.Spec(victim.Verb).Effect == engine.Snapshots
+}
+
+// withoutSnapshots tries the same without the word that takes the snapshots too: it is refused while there is one.
+func (a *adviser) withoutSnapshots() []string {
+	if !a.lostSnapshot() || a.sent(snapshotsToo).IsZero() {
+		return nil
+	}
+	t := a.before(a.c.Event)
+	t.decide(engine.Send{By: a.x.By, Verb: a.x.Verb, Args: slices.DeleteFunc(slices.Clone(a.x.Args),
+		func(arg engine.Arg) bool { return arg.Name == snapshotsToo })})
+	if t.err != nil || t.last.Decided.IsZero() || t.why() == nil {
+		return nil
+	}
+	return []string{fmt.Sprintf("Without %s=%s. The answer would be %s.", snapshotsToo, a.sent(snapshotsToo), short(t))}
 }
 
 // putBack says whether the work that was replaced was the very text that the request was made from.

@@ -19,7 +19,7 @@ func (a *adviser) stops() (list []string) {
 	if a.rightful() {
 		return a.borrowerStops()
 	}
-	if a.names() && !a.x.Compared.Of(a.c.Object) {
+	if a.names() && !a.x.Compared.Of(a.c.Object) && !a.x.Compared.Of(a.x.Object) {
 		list = append(list, "The version that was sent was not compared: it stops nothing here.")
 	}
 	return append(list, a.stopping()...)
@@ -47,7 +47,7 @@ func (a *adviser) stopping() (list []string) {
 			list = append(list, said)
 		}
 	}
-	return slices.Concat(a.ownIDStops(), list, a.entryTags(k), a.readFirst(k), a.renewedFirst(), a.distinct(),
+	return slices.Concat(a.ownIDStops(), a.withoutSnapshots(), list, a.entryTags(k), a.readFirst(k), a.renewedFirst(), a.distinct(),
 		a.lease(), a.openAlone())
 }
 

@@ -16,6 +16,7 @@ type conditions struct {
 
 // validators are what conditions are compared with, and which event made them so.
 type validators struct {
+	of       engine.ObjectID // whose they are; none: of all that the request is about
 	etag     engine.Token
 	modified engine.Instant
 	changed  engine.Mark
@@ -212,7 +213,7 @@ func (c *conditions) ifMatch(tx *engine.Tx, v validators, stands []string, r *re
 	tags := tagsOf(c.match)
 	switch {
 	case slices.Contains(tags, v.etag):
-		compare(tx, stands)
+		compare(tx, v.of, stands)
 		return nil
 	case slices.Contains(tags, star):
 		return nil
@@ -229,13 +230,14 @@ func (c *conditions) ifUnmodified(tx *engine.Tx, v validators, stands []string, 
 		return &engine.Cause{Rule: r.unmodified, Want: engine.Moment(date), Have: engine.Moment(v.modified),
 			Since: v.changed}
 	}
-	compare(tx, stands)
+	compare(tx, v.of, stands)
 	return nil
 }
 
-// compare says that a version held, where it is one of what the request writes or reads.
-func compare(tx *engine.Tx, stands []string) {
+// compare says that a version held, where it is one of what the request writes or reads: of a blob it stands for
+// none of its snapshots, though they may go with it.
+func compare(tx *engine.Tx, of engine.ObjectID, stands []string) {
 	if stands != nil {
-		tx.Compare(stands...)
+		tx.CompareOf(of, stands...)
 	}
 }

@@ -306,6 +306,9 @@ func (a *request) headerGate(tx *engine.Tx, f *found, r *refusals) (c *engine.Ca
 		return dates.write(tx, bare, a.use, nil, r)
 	}
 	v := f.validators()
+	if v.of = blobObject(a.path); f.key != "" {
+		v.of = snapshotObject(f.key)
+	}
 	if a.use == reads {
 		c, f.unchanged = a.when.read(tx, v, f.stands(a.path))
 		return c

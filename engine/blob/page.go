@@ -208,7 +208,7 @@ func (p SequenceConditions) numbered(tx *engine.Tx, o *Object) *engine.Cause {
 			return &engine.Cause{Rule: otherSequence, Want: n.want.Raw(), Have: engine.Number(o.sequence),
 				Since: o.wrote.sequence}
 		default:
-			compare(tx, []string{"sequence"})
+			compare(tx, engine.ObjectID{}, []string{"sequence"})
 		}
 	}
 	return nil

@@ -364,6 +364,9 @@ func (t teller) replaced() string {
 // what is the lost work in short: its version where it has one.
 func (t teller) what() string {
 	x := t.w.Exchange(t.c.Victim.Request)
+	if x != nil && t.w.Spec(x.Verb).Effect == engine.Snapshots && t.deletes() {
+		return "snapshot of " + Called(t.w, x.Object)
+	}
 	if x != nil && slices.Contains(engine.TextNames(), t.c.Part) {
 		v := x.AnswerOf(t.c.Victim.Event).Field("version")
 		if !v.IsZero() && t.w.Spec(x.Verb).Effect.Contents() {

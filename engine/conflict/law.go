@@ -78,6 +78,10 @@ func (t teller) nothingCompared() string {
 	if t.x.Compared.Of(t.c.Object) {
 		return t.fitting() + " still fitted, so the request was done."
 	}
+	if t.c.Object.Kind != t.x.Object.Kind && t.x.Compared.Of(t.x.Object) {
+		return fmt.Sprintf("%s is of %s: that it fitted says nothing of the %s.", t.fitting(), Called(t.w, t.x.Object),
+			t.what())
+	}
 	if t.spec().Effect == engine.Closes {
 		return "What a client has not written back is lost with its handle."
 	}

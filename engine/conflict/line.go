@@ -411,6 +411,10 @@ func Blindly(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) 
 	if len(theirs) == 0 {
 		return replaced, false
 	}
+	if spec := w.Spec(x.Verb); !inEntries(spec) && // what is marked is told by its mark
+		len(knowledgeAt(w, x, e.Own(), x.AsOf, e.Compared).unknownWork(theirs)) > 0 {
+		return replaced, false
+	}
 	for _, entry := range byEntry(w.Spec(x.Verb), theirs) {
 		if replaced, ok = knowledgeAt(w, x, entry, x.AsOf, e.Compared).unread(entry); ok {
 			return replaced, true
