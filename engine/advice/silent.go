@@ -329,7 +329,7 @@ func (a *adviser) noGuard() Card {
 	case tell && a.lostSnapshot():
 		return Card{Say: fmt.Sprintf("Tell %s that #%d removed the snapshot that #%d had taken: no read shows it any "+
 			"more.", whose, a.x.Number, a.c.Victim.Request)}
-	case tell && a.spec.Effect == engine.Deletes:
+	case tell && (a.spec.Effect == engine.Deletes || a.c.Gone && !a.v.Exists(a.c.Object)):
 		say = fmt.Sprintf("Tell %s what #%d removed: a plain read no longer shows it. If it is still wanted, it is "+
 			"%s's to write again.", whose, a.x.Number, whose)
 	case tell:

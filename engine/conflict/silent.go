@@ -125,10 +125,26 @@ func effects(before *engine.World, e engine.Event) (found []Finding) {
 		if len(l.k.base) == 0 && removes(carried[request]) { // a delete on close may come before any reading
 			l.k = knowledgeAt(before, x, carried[request], e.Number, x.Compared)
 		}
-		l.kinds(l.k.harms(carried[request]), engine.StaleHolder, engine.LostUpdate)
+		harms := l.k.harms(carried[request])
+		if len(l.k.base) == 0 {
+			harms = append(harms, l.k.afterTheWish(carried[request])...)
+		}
+		l.kinds(harms, engine.StaleHolder, engine.LostUpdate)
 		found = append(found, l.found...)
 	}
 	return found
+}
+
+// afterTheWish are the changes that remove what another put there after the wish that is carried out now had been
+// accepted: of the two the wish is the earlier one, so that the last writer wins does not excuse it.
+func (k known) afterTheWish(changed []engine.Change) (list []harm) {
+	for _, c := range changed {
+		if c.Drops && !c.Gone && !k.knows(c.Part) && c.Mark.Event > k.x.Decided.Event && !k.guarded(c) && !c.Held &&
+			!k.covered(c) {
+			list = append(list, harm{c, k})
+		}
+	}
+	return list
 }
 
 // removes says whether all that was done is to take things away.

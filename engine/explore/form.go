@@ -163,7 +163,7 @@ func (s *search) doings(c *scribe, g *stage) {
 }
 
 // wishes writes what the writers knew whose requests may still be carried out, as a delete at the last close: then, and
-// now.
+// now; and what has been done since.
 func (s *search) wishes(c *scribe, g *stage) {
 	for _, n := range c.wishes {
 		x := g.w.Exchange(n)
@@ -173,6 +173,9 @@ func (s *search) wishes(c *scribe, g *stage) {
 		c.basis(x)
 		then, now := s.knowledge(c, g, x.By, x.AsOf), s.knowledge(c, g, x.By, 1<<60)
 		c.heardIn(x, append(then, now...))
+		for _, done := range c.events.list {
+			c.flag(done > x.Decided.Event)
+		}
 	}
 }
 

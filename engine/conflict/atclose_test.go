@@ -1,0 +1,39 @@
+package conflict_test
+
+import (
+	"testing"
+
+	"interleave/engine"
+)
+
+// rules.md, "Delete on close": what another wrote after the wish was accepted is lost with it, whether its sender ever
+// read the file or not. What stood there before is removed unread by who never read it.
+func TestWhatIsWrittenAfterAWishToDeleteIsLost(t *testing.T) {
+	const (
+		file  = "seed: create-share s\nseed: create-file s/f size=4\n"
+		ana   = "ann: smb-create s/f access=RD share=RWD as a\n"
+		wish  = "ann: smb-set-disposition $a.handle delete=true\n"
+		marks = "ann: smb-create s/f access=RD share=RWD delete-on-close=true as a\n"
+		ben   = "ben: smb-create s/f access=RW share=RWD as b\n"
+		write = "ben: smb-write $b.handle offset=0 body=XY\n"
+		close = "ben: smb-close $b.handle\n"
+		last  = "ann: smb-close $a.handle\n"
+		read  = "ann: smb-read $a.handle offset=0 length=4\n"
+	)
+	for name, row := range map[string]struct {
+		lines string
+		kind  engine.Trouble
+	}{
+		"asked when it was opened":            {marks + ben + write + close + last, engine.LostUpdate},
+		"asked by its handle":                 {ana + ben + wish + write + close + last, engine.LostUpdate},
+		"removed at the other's close":        {ana + ben + wish + write + last + close, engine.LostUpdate},
+		"written before the wish, and unread": {ana + ben + write + wish + close + last, ""},
+		"written before, and read":            {ana + ben + write + read + wish + close + last, ""},
+		"written after, and read":             {marks + ben + write + read + close + last, ""},
+	} {
+		_, found := run(t, file+row.lines)
+		if found.Kind != row.kind || row.kind != "" && (found.Whose != "ben" || found.By != "ann") {
+			t.Errorf("%s: %q of %s, want %q", name, found.Kind, found.Whose, row.kind)
+		}
+	}
+}
