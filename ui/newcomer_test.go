@@ -309,7 +309,7 @@ func TestARaceThatWasOpenedLeadsIntoNoCourse(t *testing.T) {
 	d, root, _ := newDesk(t, "wiki.race", 80, 24)
 	root.deps.First, root.alerts.demo = true, root.view.Script
 	root.deps.Hooks.OpenRace = func(name string) (*room.Room, error) { return newRoom(t, name), nil }
-	root.Do(command.OpenRace{Name: "r08-create-if-absent.race"})
+	root.adopt(newRoom(t, "r08-create-if-absent.race"))
 	for range 20 {
 		d.Press(".")
 		d.Not("Next: lesson 2")
