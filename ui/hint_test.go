@@ -266,3 +266,28 @@ func TestAnExpiryIsNobodysAct(t *testing.T) {
 	d.See("-   clock  00:00.031  expired")
 	d.Not("deleted")
 }
+
+// An example is an operation of the system that is open.
+func TestExamplesAreOfThePresentSystem(t *testing.T) {
+	for race, reads := range map[string]string{
+		"wiki.race":                                 "get-blob wiki/home.md",
+		"bucket/r03-three-update-the-registry.race": "get-object my-bucket/metastore/dataset_registry.json",
+		"tair/r08-expiry-is-a-hidden-delete.race":   "EXGET d",
+	} {
+		d, _, _ := newDesk(t, race, 120, 36)
+		d.Press("!", "g", "p")
+		d.See("[loop 3 [" + reads)
+	}
+}
+
+// However narrow the footer, it says how to leave.
+func TestTheFooterSaysTheWayOut(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
+	d.Press("W")
+	d.See("Esc close")
+	x := strings.Index(strings.Split(d.Frame(), "\n")[22], "Esc close")
+	d.Click(x+1, 22, tea.MouseLeft)
+	if len(root.layers.list) != 0 {
+		t.Error("a click on it closes nothing")
+	}
+}

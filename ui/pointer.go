@@ -143,13 +143,16 @@ func (p *pointer) pressDialogHint(at image.Point) {
 		return
 	}
 	x := p.root.status.hintsAt.X
-	for _, h := range p.root.layers.top().dialog.Hints() {
-		width := grid.Width(h.Key) + 1 + grid.Width(h.What)
-		if at.X >= x && at.X < x+width {
-			p.root.layers.update(h.Press())
-			return
+	for _, shown := range p.root.status.shown {
+		if at.X >= x && at.X < x+shown.width() {
+			for _, h := range p.root.layers.top().dialog.Hints() {
+				if h.Key == shown.key && h.What == shown.what {
+					p.root.layers.update(h.Press())
+					return
+				}
+			}
 		}
-		x += width + 2
+		x += shown.width() + 2
 	}
 }
 

@@ -30,14 +30,13 @@ type toast struct {
 }
 
 // hint is a key and what it does; clicking it does it.
-type hint struct{ key, what, id string }
-
 // statusBar is the last three rows: what was said, the keys that count now, where one is and how things stand.
 type statusBar struct {
 	root    *Root
 	toast   toast
 	said    bool        // something was said in this update
 	hintsAt image.Point // where the keys begin
+	shown   []hint      // the keys there
 	offer   *offer      // a question that Enter answers
 }
 
@@ -333,14 +332,10 @@ func (s *statusBar) paintPrefix(a grid.Area) {
 // paintHints are the keys of what has the focus, from column x on.
 func (s *statusBar) paintHints(a grid.Area, x int) {
 	w, _ := a.Size()
-	s.hintsAt = a.Rect().Min.Add(image.Pt(x, 0))
-	for _, h := range s.hints() {
-		width := grid.Width(h.key) + 1 + grid.Width(h.what)
-		if x+width > w-1 {
-			return
-		}
+	s.hintsAt, s.shown = a.Rect().Min.Add(image.Pt(x, 0)), fitting(s.hints(), w-1-x)
+	for _, h := range s.shown {
 		if h.id != "" {
-			s.root.pointer.zone(a, x, width, h.id)
+			s.root.pointer.zone(a, x, h.width(), h.id)
 		}
 		x += a.PutSpans(x, 0, grid.Span{Text: h.key, Style: bold(themes.Key)},
 			grid.Span{Text: " " + h.what, Style: ink(themes.Dim)}) + 2

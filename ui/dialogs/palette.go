@@ -34,7 +34,7 @@ func NewPalette(d command.Host, v *view.View, at command.Place) Dialog {
 	if who == "" {
 		who = "ann"
 	}
-	pick.input.Placeholder = "a command, advance 15s, theme light, or " + who + ": get-blob wiki/home.md"
+	pick.input.Placeholder = "a command, advance 15s, theme light, or " + who + ": " + reading(d)
 	p.input = pick.input
 	pick.filter, pick.suggests = p.filter, true
 	pick.setRows(rows)

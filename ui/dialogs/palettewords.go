@@ -177,7 +177,7 @@ func (p *palette) offers(text string) []row {
 		line := w.ID + ": "
 		if strings.HasPrefix(line, low) || strings.HasPrefix(strings.ToLower(w.Title), low) {
 			rows = append(rows, row{text: line, note: w.Title + "'s next request", fill: line,
-				say: "Behind it stands an operation, such as get-blob wiki/home.md.", act: func() bool {
+				say: "Behind it stands an operation, such as " + reading(p.d) + ".", act: func() bool {
 					_ = p.input.SetText(line)
 					return false
 				}})

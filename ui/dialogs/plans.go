@@ -1,9 +1,11 @@
 package dialogs
 
 import (
+	"slices"
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/act"
 	"interleave/engine/scenario"
 	"interleave/engine/view"
 	"interleave/ui/command"
@@ -15,13 +17,34 @@ func NewPlans(d command.Host, offers []view.PlanOffer) Dialog {
 	v := d.Room().View()
 	p := &plans{d: d, v: v, title: v.Title(d.Writer())}
 	pick := &picker{chooser: newChooser("Find",
-		"No plan of the library fits this object. Type one: [get-blob wiki/home.md as r; stop]", p.rows(offers)),
+		"No plan of the library fits this object. Type one: ["+reading(d)+" as r; stop]", p.rows(offers)),
 		title: "Plan of " + p.title, wide: 100, hints: []Hint{{"Enter", "take"}, upDown, escCloses}}
-	pick.input.Placeholder = "a word, or your own: [loop 3 [get-blob wiki/n as r; put-blob wiki/n {$r.body + 1} " +
-		"if-match=$r.etag as w; break on w 201]]"
+	pick.input.Placeholder = "a word, or your own: [loop 3 [" + reading(d) + " as r; wait 1s]]"
 	pick.filter = p.filter
 	pick.refresh()
 	return pick
+}
+
+// reading is a request that reads the selected object, as a line of a plan.
+func reading(d command.Host) string {
+	const any = "get-blob wiki/home.md"
+	spec := act.Spec(d.Room().View(), d.Writer(), d.Object(), engine.ToRead)
+	for _, s := range d.Room().View().Services() { // who types its requests has no key for them
+		at := slices.IndexFunc(s.Ops, func(op engine.OpSpec) bool {
+			return op.Prompt() && op.Object == d.Object().Kind && op.Effect == engine.Reads
+		})
+		if spec == nil && at >= 0 {
+			spec = &s.Ops[at]
+		}
+	}
+	if spec == nil {
+		return any
+	}
+	line := spec.Verb + " " + d.Object().Name
+	if _, err := scenario.ParsePlan("["+line+"]", d.Room().View().Services()); err != nil {
+		return any
+	}
+	return line
 }
 
 type plans struct {
