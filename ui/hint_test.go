@@ -270,7 +270,7 @@ func TestAnExpiryIsNobodysAct(t *testing.T) {
 // An example is an operation of the system that is open.
 func TestExamplesAreOfThePresentSystem(t *testing.T) {
 	for race, reads := range map[string]string{
-		"wiki.race":                                 "get-blob wiki/home.md",
+		"wiki.race": "get-blob wiki/home.md",
 		"bucket/r03-three-update-the-registry.race": "get-object my-bucket/metastore/dataset_registry.json",
 		"tair/r08-expiry-is-a-hidden-delete.race":   "EXGET d",
 	} {
