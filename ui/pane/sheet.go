@@ -81,6 +81,12 @@ func (s *Sheet) Paint(a grid.Area, gl grid.Glyphs, focused bool) {
 	if bar.Needed() {
 		w--
 	}
+	most := mostBar // bars beside each other are of one length: what is equal is to look so
+	for _, l := range s.lines {
+		if room := l.roomForBar(w); l.Bar && room >= leastBar {
+			most = min(most, room)
+		}
+	}
 	for y := range min(h, len(s.lines)-s.Top) {
 		at := s.Top + y
 		b := a
@@ -88,19 +94,38 @@ func (s *Sheet) Paint(a grid.Area, gl grid.Glyphs, focused bool) {
 			b = a.On(themes.Selected)
 			b.FillRow(y, themes.Style{})
 		}
-		s.lines[at].Paint(b, y, w, gl)
+		s.lines[at].paint(b, y, w, most, gl)
 	}
 	bar.Paint(a, face.Look{Glyphs: gl})
 }
 
-func (l Line) Paint(a grid.Area, y, w int, gl grid.Glyphs) {
+// Bars are so wide.
+const leastBar, mostBar = 5, 20
+
+// Paint is a line by itself.
+func (l Line) Paint(a grid.Area, y, w int, gl grid.Glyphs) { l.paint(a, y, w, mostBar, gl) }
+
+func (l Line) paint(a grid.Area, y, w, most int, gl grid.Glyphs) {
 	end := w - 1
-	if n := say.Width(l.Right); n > 0 && n < end-8 {
+	if l.rightFits(w) {
 		end -= say.PutRight(a, end, y, l.Right...) + 2
 	}
 	x := 1 + say.Put(a, 1, y, end-1, gl, l.Left...)
-	const least, most = 5, 20
-	if wide := min(end-x-2, most); l.Bar && wide >= least {
+	if wide := min(end-x-2, most); l.Bar && wide >= leastBar {
 		a.Bar(x+2, y, wide, l.Share, gl)
 	}
+}
+
+func (l Line) rightFits(w int) bool {
+	n := say.Width(l.Right)
+	return n > 0 && n < w-1-8
+}
+
+// roomForBar is how many columns lie between the two texts of a line, with two blanks on either side.
+func (l Line) roomForBar(w int) int {
+	end := w - 1
+	if l.rightFits(w) {
+		end -= say.Width(l.Right) + 2
+	}
+	return end - 1 - say.Width(l.Left) - 2
 }
