@@ -16,8 +16,8 @@ func (a *adviser) ended() string {
 	return lease.Ended
 }
 
-// turnToSource has the advice look at the lease of what is to be renamed or copied, where that is the one that stands in
-// the way, and not at that of the name that it goes to.
+// turnToSource has the advice look at the lease of what is to be renamed or copied, where that is the one that stands
+// in the way, and not at that of the name that it goes to.
 func (a *adviser) turnToSource() {
 	source := engine.ObjectID{Kind: a.x.Object.Kind, Name: sourceOf(a.x)}
 	by := a.v.Exchange(a.c.Cause.Since.Request)

@@ -438,8 +438,8 @@ func (a *adviser) inside() Card {
 		return card
 	}
 	whose := cmp.Or(a.v.Title(maker.By), "whoever took it")
-	return Card{Say: fmt.Sprintf("It has a snapshot by #%d: settle with %s whether that may go. %s=include would delete "+
-		"it with all of them.", maker.Number, whose, snapshotsToo), Others: listed(a.sameAgain())}
+	return Card{Say: fmt.Sprintf("It has a snapshot by #%d: settle with %s whether that may go. %s=include would "+
+		"delete it with all of them.", maker.Number, whose, snapshotsToo), Others: listed(a.sameAgain())}
 }
 
 // snapshotsToo is the parameter by which a delete says what becomes of the snapshots.

@@ -26,7 +26,8 @@ func TestARenameIsFollowed(t *testing.T) {
 		{"renamed twice", head + move + "ben: rename-file docs/c source=docs/b\n" + put, engine.IsGone,
 			"docs/a is docs/c now", ""},
 		{"a delete", head + move + "ana: delete-file docs/a\n", engine.IsGone, "settle with Ben", "nothing is left"},
-		{"deleted under the new name", head + move + "ben: delete-file docs/b\n" + put, engine.IsGone, "It is gone", "now, by"},
+		{"deleted under the new name", head + move + "ben: delete-file docs/b\n" + put, engine.IsGone, "It is gone",
+			"now, by"},
 		{"its directory", head + dirs + "ben: rename-directory docs/e source=docs/d\n" +
 			"ana: put-range docs/d/a 11111 range=0-4\n", engine.IsGone, "docs/d/a is docs/e/a now", ""},
 		{"a new name in it", head + dirs + "ben: rename-directory docs/e source=docs/d\nana: create-file docs/d/n 5\n",
@@ -70,7 +71,8 @@ func TestTheSameAgainMeetsTheSameThing(t *testing.T) {
 			"docs/d/a is docs/e/a now"},
 		{"a delete of what was deleted", blob + "ben: delete-blob docs/x\n" + gone, engine.IsLeased,
 			"nothing is left to delete"},
-		{"a block of it", blob + "ben: put-block docs/x B block=AAAA\n" + gone, engine.IsLeased, "Settle first whether it is wanted again"},
+		{"a block of it", blob + "ben: put-block docs/x B block=AAAA\n" + gone, engine.IsLeased,
+			"Settle first whether it is wanted again"},
 		{"a renewal", lease + "ben: delete-container docs\n", engine.LeaseOver, "nothing is left to renew"},
 	} {
 		card, found := cardAtEnd(t, c.lines, c.kind)

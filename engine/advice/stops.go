@@ -47,8 +47,8 @@ func (a *adviser) stopping() (list []string) {
 			list = append(list, said)
 		}
 	}
-	return slices.Concat(a.ownIDStops(), a.withoutSnapshots(), list, a.entryTags(k), a.readFirst(k), a.renewedFirst(), a.distinct(),
-		a.lease(), a.openAlone())
+	return slices.Concat(a.ownIDStops(), a.withoutSnapshots(), list, a.entryTags(k), a.readFirst(k), a.renewedFirst(),
+		a.distinct(), a.lease(), a.openAlone())
 }
 
 // stopped says whether the guard refused what it guards against, and nobody is harmed. To ask that nothing be there is

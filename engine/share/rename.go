@@ -7,8 +7,9 @@ import (
 	"interleave/engine"
 )
 
-// RenameFile gives a file another name within its share, with content, properties and metadata as they are. To the file
-// it is a Delete File, to the name that it takes a Create File; what it replaces there is deleted first, with its lease.
+// RenameFile gives a file another name within its share, with content, properties and metadata as they are. To the
+// file it is a Delete File, to the name that it takes a Create File; what it replaces there is deleted first, with its
+// lease.
 //
 // Answers: 200 with a new ETag; 409 ResourceAlreadyExists where the name is taken, unless it is to be replaced; the
 // refusals of Delete File for the source, and of Create File for the name.

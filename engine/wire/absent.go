@@ -120,8 +120,8 @@ func (r *reader) misused() error {
 
 // unsupported is what the table service says of an option of OData that it does not have.
 //
-// Source: Azure REST, "Querying Tables and Entities", "Supported Query Options"; "Table service error codes"; table/
-// rules.md, "Reading, queries, isolation", S13.
+// Source: Azure REST, "Querying Tables and Entities", "Supported Query Options"; "Table service error codes";
+// table/rules.md, "Reading, queries, isolation", S13.
 func (r *reader) unsupported() error {
 	for _, q := range r.query {
 		switch {
