@@ -29,7 +29,7 @@ func WouldSend(v *view.View, to string, told engine.Value) string {
 	case k == nil || a.Spec == nil:
 		return ""
 	case a.Why != "":
-		return a.Why + " Until then no write goes out, with the id or without."
+		return a.Why + " Until then the window's own write does not go out, with the id or without."
 	case slices.ContainsFunc(a.Send.Args, func(arg engine.Arg) bool {
 		return arg.Name == "lease" && arg.Value.String() == told.String()
 	}):
