@@ -94,7 +94,7 @@ func (a *adviser) afterLeased() Card {
 	}
 	if l := a.v.Truth(a.c.Object).Lease; l.State == "breaking" && a.spec.Effect == engine.AcquiresLease {
 		if card := a.afterWait(""); card.Action != "" {
-			card.Say = fmt.Sprintf("The lease is being broken, but its id still writes until %s. %s", l.Ends, card.Say)
+			card.Say = fmt.Sprintf("The lease is being broken, but %s until %s. %s", a.underBreak(), l.Ends, card.Say)
 			return card
 		}
 	}
@@ -126,6 +126,15 @@ func (a *adviser) afterLeased() Card {
 			until)
 	}
 	return a.orBreak(card)
+}
+
+// underBreak is what a lease that is being broken still does: that of what others lie in keeps it from being deleted,
+// and nothing is written under it (engine/blob/rules.md, "Containers": leases).
+func (a *adviser) underBreak() string {
+	if a.spec.OnHolder() {
+		return fmt.Sprintf("it still keeps %s from being deleted", a.place())
+	}
+	return "its id still writes"
 }
 
 // underReadTag names the tag that a request takes and that its writer was given with what it has read since.
@@ -333,6 +342,10 @@ func (a *adviser) withHeldLease() (Card, bool) {
 
 func (a *adviser) afterLeaseOver() Card {
 	if l := a.v.Truth(a.c.Object).Lease; l.State == "breaking" && l.ID == a.leaseSent().String() {
+		if a.spec.OnHolder() {
+			return Card{Say: fmt.Sprintf("The lease is being broken: %s until %s, and it cannot be renewed.",
+				a.underBreak(), l.Ends)}
+		}
 		return Card{Say: fmt.Sprintf(
 			"The lease is being broken: its id still writes until %s, but it cannot be renewed. "+
 				"Finish the work by then.", l.Ends)}

@@ -2,6 +2,7 @@ package advice
 
 import (
 	"fmt"
+	"strings"
 
 	"interleave/engine"
 )
@@ -25,10 +26,14 @@ func (a *adviser) afterSharedFile() Card {
 	if a.c.Cause.Rule.Name == "delete mark" {
 		return a.pendingDelete(a.x.Object)
 	}
-	since := a.c.Cause.Since
+	since, handles := a.inTheWay()
 	who, then := a.v.Title(since.By), "send the same again"
 	if a.spec.Effect == engine.Opens {
 		then = "open it again"
+	}
+	if len(handles) > 1 {
+		return Card{Say: fmt.Sprintf("Any open handle stops it. Still open: %s. Wait until all are closed, then %s.",
+			strings.Join(handles, ", "), then), Others: listed(a.sameAgain())}
 	}
 	if since.By == a.c.By {
 		return Card{Say: "Another handle of one's own is in the way: unlock the bytes there, or close it, " +
@@ -51,6 +56,40 @@ func (a *adviser) afterSharedFile() Card {
 	}
 	return Card{Say: fmt.Sprintf("Wait until %s, then %s.", what, then),
 		Others: listed(a.sameAgain())}
+}
+
+// inTheWay is what stands against the same again by now, and all handles that are open where any would: when the one
+// that was met first is closed, the next one stands there.
+func (a *adviser) inTheWay() (since engine.Mark, handles []string) {
+	since = a.c.Cause.Since
+	now := a.trial().send(a.again()).why()
+	if now == nil || now.Rule.Kind != engine.SharedFile {
+		return since, nil
+	}
+	if now.Rule.Name != "handle" {
+		return now.Since, nil
+	}
+	object := a.x.Object
+	if source := sourceOf(a.x); source != "" && a.opener(now.Since) == source {
+		object.Name = source
+	}
+	for _, p := range engine.Properties(a.v.Clone().Object(object)) {
+		if !strings.HasPrefix(p.Name, "handle.") {
+			continue
+		}
+		if x := a.v.Exchange(a.v.OpenedBy(engine.ObjectID{Kind: "handle", Name: p.Text})); x != nil {
+			handles = append(handles, fmt.Sprintf("%s's of #%d", a.v.Title(x.By), x.Number))
+		}
+	}
+	return now.Since, handles
+}
+
+// opener is the name of what the request of a mark opened.
+func (a *adviser) opener(m engine.Mark) string {
+	if x := a.v.Exchange(m.Request); x != nil {
+		return x.Object.Name
+	}
+	return ""
 }
 
 // pendingDelete waits for the last close of what is marked for deletion: the request's object, or one inside it.

@@ -1,0 +1,41 @@
+package advice_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+)
+
+// Any open handle stops a delete (engine/share/rules.md, "What a share mode makes REST refuse"): all are named, whosever
+// they are, and those alone that are still open.
+func TestEveryOpenHandleIsNamed(t *testing.T) {
+	const (
+		lines = "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-share docs\nseed: create-file docs/f 5\n" +
+			"ana: smb-create docs/f access=RW share=RWD as ah\nben: smb-create docs/f access=RW share=RWD as bh\n" +
+			"ben: delete-file docs/f\n"
+		anas, bens = "ana: smb-close $ah.handle\n", "ben: smb-close $bh.handle\n"
+	)
+	for _, c := range []struct {
+		lines       string
+		both, retry bool
+	}{{lines, true, false}, {lines + anas, false, false}, {lines + anas + bens, false, true}} {
+		card, found := cardAtEnd(t, c.lines, engine.SharedFile)
+		if !found || strings.Contains(card.Say, "Ana's of #3, Ben's of #4") != c.both ||
+			strings.Contains(card.Say, "Another handle of one's own") != (!c.both && !c.retry) ||
+			(card.Action == "retry") != c.retry {
+			t.Errorf("%v %q %s", found, card.Action, card.Say)
+		}
+	}
+}
+
+// The id of a container's lease writes nothing: while it is being broken it keeps the container from being deleted
+// (Azure REST, "Lease Container").
+func TestABrokenLeaseOfAContainerWritesNothing(t *testing.T) {
+	card, found := cardOf(t, "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-container docs\n"+
+		"ana: acquire-container-lease docs duration=60 as l\nben: break-container-lease docs period=10\n"+
+		"ana: renew-container-lease docs lease=$l.lease\n", engine.LeaseOver, 0)
+	if !found || strings.Contains(card.Say, "writes") || !strings.Contains(card.Say, "keeps docs from being deleted until") {
+		t.Errorf("%v %s", found, card.Say)
+	}
+}
