@@ -7,8 +7,8 @@ type hint struct{ key, what, id string }
 
 func (h hint) width() int { return grid.Width(h.key) + 1 + grid.Width(h.what) }
 
-// fitting are the hints that find room side by side, two columns apart. The way out, where it is the last of them, stays:
-// another makes room for it.
+// fitting are the hints that find room side by side, two columns apart. The way out, where it is the last of them,
+// stays: another makes room for it.
 func fitting(list []hint, room int) (fits []hint) {
 	const apart = 2
 	out := 0
