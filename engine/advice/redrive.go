@@ -176,8 +176,9 @@ func withContent(spec *engine.OpSpec, args []engine.Arg, content string) []engin
 }
 
 // redriveLine sends a refused line with the version that was read, or that stands in the refusal, where its change can
-// be put into the value that is there now: a number by its difference, a text by its lines, a command that carries no
-// value as it is. Else the line stands at the prompt with the new version, for its owner to put the change into it.
+// be put into the value that is there now: a number that was reckoned from the one read by its difference, a text by
+// its lines, a command that carries no value as it is. Else the line stands at the prompt with the new version, for its
+// owner to put the change into it.
 func (a *adviser) redriveLine(t *trial) (Card, bool) {
 	if value, version := a.x.Answer.Field("value"), a.x.Answer.Field("version"); !value.IsZero() && !version.IsZero() {
 		told := view.Reading{Name: a.x.Name, Version: version.String(), Body: value.String(), HasBody: true}
@@ -215,7 +216,7 @@ func (a *adviser) lineWith(t *trial, read view.Reading) (Card, bool) {
 	if len(t.inputs) == 0 {
 		how, did = "The refusal says value and version", fmt.Sprintf("%s took %s from the refusal", a.who(), at)
 	}
-	merged, fits := rebuilt(sides.Base.Text, sides.Mine.Text, read.Body)
+	merged, fits := a.rebuilt(sides.Base.Text, sides.Mine.Text, read.Body)
 	line, carries := a.lineAnew(read, merged, fits)
 	if a.spec.Group == "delete" || carries && !(fits && sides.Mine.Known && sides.Base.Known &&
 		a.v.BaseOf(a.x, a.c.Object) != nil) { // else nobody knows what of it is a change
@@ -225,7 +226,7 @@ func (a *adviser) lineWith(t *trial, read view.Reading) (Card, bool) {
 			todo, rest = "see whether it is still to be deleted, then send it", "If it is still to be deleted, "+
 				"Enter sends it"
 		}
-		card := t.card("read", fmt.Sprintf("%s: %s with the new %s.", how, todo, a.versionWord()), did)
+		card := t.card("read", fmt.Sprintf("%s: %s with %s.", how, todo, a.newVersion()), did)
 		card.Rest = "the line is at the prompt with it. " + rest
 		return card, t.harmless()
 	}
@@ -233,7 +234,7 @@ func (a *adviser) lineWith(t *trial, read view.Reading) (Card, bool) {
 		Args:  []engine.Arg{{Name: a.spec.Params()[0].Name, Value: engine.List(line...)}},
 		Words: engine.Words{From: read.Name}}
 	return a.offer(t.send(next), "redrive", fmt.Sprintf("%s: put %s's change into the new value, and send it with "+
-		"the new version.", how, a.who()), did+", rebuilt the line and sent it")
+		"%s.", how, a.who(), a.newVersion()), did+", rebuilt the line and sent it")
 }
 
 // lineAnew are the words of the line with what was read in the place of what they compare, and the rebuilt value in
@@ -279,16 +280,44 @@ func (a *adviser) underItsLease(spec *engine.OpSpec, args []engine.Arg) []engine
 	return args
 }
 
-// rebuilt is a change put into another value: the same difference of whole numbers, or lines that do not clash.
-func rebuilt(base, mine, now string) (text string, ok bool) {
+// newVersion is what a line is sent with anew, behind a read of what is there.
+func (a *adviser) newVersion() string {
+	if a.versionWord() == "value" {
+		return "that value as the one to compare"
+	}
+	return "the new version"
+}
+
+// rebuilt is a change put into another value: the same difference of whole numbers where the request itself says that
+// it counts, for from how a value looks nobody knows that (a port is no count), else lines that do not clash.
+func (a *adviser) rebuilt(base, mine, now string) (text string, ok bool) {
 	b, errB := strconv.ParseInt(base, 10, 64)
 	m, errM := strconv.ParseInt(mine, 10, 64)
 	n, errN := strconv.ParseInt(now, 10, 64)
 	if errB == nil && errM == nil && errN == nil {
-		return strconv.FormatInt(n+m-b, 10), true
+		return strconv.FormatInt(n+m-b, 10), n == b || a.counts()
 	}
 	text, same := together(engine.ObjectID{Kind: "key"}, base, mine, now)
 	return text, same == ""
+}
+
+// counts says whether the request adds a number to one that was read: its content is such a sum, as `{$r.value + 1}`.
+func (a *adviser) counts() bool {
+	line, ok := a.x.Op().(engine.Liner)
+	asked := a.x.Asked().Args
+	if !ok || len(asked) == 0 {
+		return false
+	}
+	words := engine.LineWords(asked[0].Value)
+	for i, role := range line.Roles() {
+		if i < len(words) && role.Content {
+			operator, left, right, sum := words[i].Expression()
+			_, _, of := left.RefName()
+			_, adds := right.Int()
+			return sum && operator == engine.Add && of && adds
+		}
+	}
+	return false
 }
 
 // typed is a line as a prompt takes it, with what its references stand for.
