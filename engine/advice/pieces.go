@@ -90,6 +90,30 @@ func (a *adviser) piecesOlder() (Card, bool) {
 	return card, true
 }
 
+// piecesOfAnother is for a commit under the tag of a version whose text its pieces were not made from, as where a HEAD
+// told the tag alone: made again as they were, they would be accepted under that tag and replace what is there. ok is
+// false where they were made from the version that it names.
+func (a *adviser) piecesOfAnother() (Card, bool) {
+	piece := a.newestPiece(a.x)
+	if piece == nil || !a.names() {
+		return Card{}, false
+	}
+	base := a.v.BaseOf(piece, a.x.Object)
+	if base != nil && !base.Answer.Text().IsZero() && base.Answer.Field("etag").Equal(a.argument("etag")) {
+		return Card{}, false
+	}
+	from := "were made from no text that " + a.who() + " had read"
+	if base != nil && !base.Answer.Text().IsZero() {
+		from = fmt.Sprintf("were made from what #%d read, and #%d names another version", base.Number, a.x.Number)
+	}
+	then := fmt.Sprintf("Put %s's change into that, begin a new upload with parts made of it, and complete it under "+
+		"the tag of that read.", a.who())
+	card, _ := a.reads(fmt.Sprintf("Read what is there and its tag together: #%d and the parts before it %s. %s",
+		piece.Number, from, then), then)
+	card.Others = listed(a.sameAgain())
+	return card, true
+}
+
 // olderPieces says of a commit that went through which work it replaced that its pieces were not made from: its sender
 // had read that only behind them. Empty where it replaced none.
 func (a *adviser) olderPieces(x *engine.Exchange) string {

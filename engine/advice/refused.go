@@ -312,8 +312,7 @@ func (a *adviser) afterStaleWrite() Card {
 		card, _ = a.readsOf(a.compareds(), again+" "+strings.ToLower(then[:1])+then[1:], then)
 	} else if card, ok = a.redrive(); !ok && card.Say == "" {
 		say := fmt.Sprintf("Read again, put %s's change into what is there, and %s with the new %s.", a.who(),
-			a.sends(),
-			a.versionWord())
+			a.sends(), a.versionWord())
 		if a.carriesClaim() {
 			say = "Read again. " + orStop
 		}
@@ -349,9 +348,15 @@ func (a *adviser) withoutChange() (again, then string) {
 	return "", ""
 }
 
-// sends is how a change goes out anew: parts and blocks belong to the text that was refused.
+// sends is how a change goes out anew: parts and blocks belong to the text that was refused, and an upload to the time
+// at which it was begun.
+//
+// Source: engine/bucket/rules.md, "Multipart life cycle".
 func (a *adviser) sends() string {
-	if a.spec.Effect == engine.Commits {
+	switch {
+	case a.spec.Effect == engine.Commits && a.uploadOf(a.x) != "": // one from before the change is refused for that
+		return "send that in a new upload, completed"
+	case a.spec.Effect == engine.Commits:
 		return "send its pieces again and commit them"
 	}
 	return "send it"

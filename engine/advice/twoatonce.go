@@ -27,6 +27,9 @@ func (a *adviser) afterTwoAtOnce() Card {
 	if card, ok := a.piecesOlder(); ok {
 		return card
 	}
+	if card, ok := a.piecesOfAnother(); ok {
+		return card
+	}
 	if a.spec.Effect == engine.Commits {
 		return Card{Say: "Begin a new upload and send every part again, under the same condition: the answer to that " +
 			"settles it.", Others: listed(a.sameAgain())}

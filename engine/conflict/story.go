@@ -155,6 +155,10 @@ func (t teller) did(m engine.Mark) string {
 	if c := t.c.Cause; c != nil && c.Rule.Name == "WATCH" && !x.Took {
 		return fmt.Sprintf("%s's #%d touched %s, and changed nothing", t.who(m.By), x.Number, c.Have)
 	}
+	if c := t.c.Cause; c != nil && c.Rule.Name == "upload" && t.w.Spec(x.Verb).Effect == engine.Commits && !x.Took {
+		return fmt.Sprintf("%s's #%d was refused%s, which ended the upload", t.who(m.By), x.Number,
+			strings.TrimPrefix(t.when(m), fmt.Sprintf(" with #%d", x.Number)))
+	}
 	if t.w.Spec(x.Verb).Effect == engine.Opens && m.Event > x.Decided.Event {
 		return t.closed(x, m)
 	}

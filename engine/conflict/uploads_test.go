@@ -25,3 +25,12 @@ func TestStoriesOfARepeatedComplete(t *testing.T) {
 		said(t, r, last, row.lines, row.says, row.never)
 	}
 }
+
+// A Complete that was refused has stored nothing, also where the refusal ended its upload.
+func TestARefusedCompleteHasCompletedNothing(t *testing.T) {
+	const commit = "ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload if-match=$g.etag\n"
+	r, last := run(t, "set bucket.minimum-part=1\nseed: create-bucket lake\nseed: put-object lake/k v0\n"+
+		"ann: create-multipart-upload lake/k as u\nben: put-object lake/k ben\nann: get-object lake/k as g\n"+
+		"ann: upload-part lake/k x upload=$u.upload part=1 as p\n"+commit+commit)
+	said(t, r, last, "the same again", "Ana's #7 was refused, which ended the upload", "completed the upload")
+}
