@@ -46,6 +46,7 @@ type OpSpec struct {
 	Group   Group  // where menus put it
 	Effect  Effect // what it does when it is accepted
 	Lists   bool   // its answer shows several objects at once
+	Hands   bool   // its answer alone hands out what it takes away or replaces
 	Makes   string // the kind of thing that menus make with it, as `blob`; empty: none, or a piece of something
 	// what people say of it afterwards, with `it` for its object, and a parameter in braces for what it was given:
 	// `staged a block of it`, `renamed {source} to it`

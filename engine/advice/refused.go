@@ -14,6 +14,9 @@ import (
 
 // refused is what can be done after a refusal.
 func (a *adviser) refused() Card {
+	if a.halfDone() {
+		return a.afterHalf()
+	}
 	switch a.c.Kind {
 	case engine.OwnEcho:
 		return a.afterEcho()
@@ -208,6 +211,9 @@ func (a *adviser) afterEcho() Card {
 		return card
 	}
 	if card, ok := a.endedOnConnection(); ok {
+		return card
+	}
+	if card, ok := a.countEcho(); ok {
 		return card
 	}
 	say := "Stop: it was done."

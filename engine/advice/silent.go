@@ -112,8 +112,15 @@ func (a *adviser) afterDoneTwice() Card {
 			"#%d wrote again what #%d had written: the text is there once, and nothing has to "+
 				"be taken back. Only its tag and its version are new.", a.x.Number, first.Number)}
 	}
-	return a.readsOther(first.Object, fmt.Sprintf("Read %s, recognise #%d as one's own work, and stop.",
-		a.v.Called(first.Object), first.Number), a.undoing()+a.tellReplaced())
+	if card, ok := a.countedTwice(first); ok {
+		return card
+	}
+	object := first.Object
+	if a.v.Called(object) == "" { // it did several things at once
+		object = a.c.Object
+	}
+	return a.readsOther(object, fmt.Sprintf("Read %s, recognise #%d as one's own work, and stop.",
+		a.v.Called(object), first.Number), a.undoing()+a.tellReplaced())
 }
 
 // amends is what has to become of one of two that stand.

@@ -13,7 +13,7 @@ import (
 // overcome says that the writer has overcome it by itself: a later request of it was accepted that did the same thing,
 // or leaves nothing of it to be done. Empty where there is none.
 func (a *adviser) overcome() string {
-	if a.c.Severity == '~' {
+	if a.c.Severity == '~' || a.halfDone() {
 		return ""
 	}
 	var done, other *engine.Exchange
@@ -28,6 +28,9 @@ func (a *adviser) overcome() string {
 		// An accepted try settles it also where it changed nothing, as what was done already: but one that was handed
 		// no message says nothing of the message that an earlier one may have hidden.
 		settles := x.Wish == a.x.Wish && a.spec.Changes() && a.spec.Effect != engine.Receives
+		if a.spec.Hands && (a.c.Severity == engine.SeverityUnknown || x.Wish == a.x.Wish) {
+			continue // what the first one took is in no other's answer
+		}
 		switch {
 		case !x.Took && !settles:
 		case x.Wish == a.x.Wish:

@@ -57,8 +57,10 @@ func (a *adviser) unanswered() Card {
 	if card, ok := a.afterAbort(a.x); ok {
 		return card
 	}
-	if card, ok := a.afterReading(); ok {
-		return card
+	for _, tells := range []func() (Card, bool){a.handedOut, a.afterReading, a.countUnseen} {
+		if card, ok := tells(); ok {
+			return card
+		}
 	}
 	if card, ok := a.echoes(); ok && (a.spec.Effect == engine.Deletes || a.spec.Effect == engine.Updates) {
 		if a.spec.Effect == engine.Updates {

@@ -446,6 +446,12 @@ func (t teller) shownFirst(first *engine.Exchange) string {
 	}
 	what := fmt.Sprintf("that %s is there", Called(t.w, first.Object)) // a listing or a HEAD shows no more
 	if slices.ContainsFunc(found.by.Shows, func(p engine.Part) bool {
+		return p.Mark.Request == first.Number && p.Gone
+	}) {
+		return fmt.Sprintf("#%d %s %s that nothing is there, but not whose doing that is.", found.by.Number, had,
+			t.who(t.c.By))
+	}
+	if slices.ContainsFunc(found.by.Shows, func(p engine.Part) bool {
 		return p.Mark.Request == first.Number && slices.Contains(engine.TextNames(), p.Name)
 	}) {
 		what = fmt.Sprintf("what #%d wrote", first.Number)

@@ -239,6 +239,8 @@ func (t teller) cannotTell() string {
 	for _, p := range found.by.Shows {
 		switch {
 		case p.Object != t.x.Object || !whole(p):
+		case found.done && p.Gone:
+			return fmt.Sprintf("%s cannot tell from that alone: somebody else may have removed it.", who)
 		case found.done:
 			return fmt.Sprintf("%s cannot tell from that alone: somebody else may have written the same.", who)
 		case p.Gone && t.x.Took && found.by.Decided.Event < t.x.Decided.Event:

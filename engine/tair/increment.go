@@ -99,7 +99,7 @@ func exincrby(c *call) result {
 	}
 	sum := initial
 	if w.adds = k != nil || !o.has("DEF"); w.adds {
-		if sum, cause = total(c, whole, old, by, b); cause != nil {
+		if sum, cause = total(c, whole, k, old, by, b); cause != nil {
 			return refuse(cause)
 		}
 	}
@@ -139,7 +139,7 @@ func exincrbyfloat(c *call) result {
 	if cause != nil {
 		return refuse(cause)
 	}
-	sum, cause := total(c, decimal, old, by, b)
+	sum, cause := total(c, decimal, k, old, by, b)
 	if cause != nil {
 		return refuse(cause)
 	}
@@ -177,13 +177,17 @@ func ready[N any](c *call, n counter[N], k *Key, o options) (w write, b bounds[N
 }
 
 // total is the sum within its bounds.
-func total[N any](c *call, n counter[N], old, by N, b bounds[N]) (N, *engine.Cause) {
+func total[N any](c *call, n counter[N], k *Key, old, by N, b bounds[N]) (N, *engine.Cause) {
 	sum, ok := n.sum(old, by)
 	if !ok {
 		return sum, c.wrong(overflow)
 	}
 	if b.hasHigh && n.less(b.high, sum) || b.hasLow && n.less(sum, b.low) {
-		return sum, &engine.Cause{Rule: overflow, Have: engine.Text(n.text(sum))}
+		cause := &engine.Cause{Rule: overflow, Have: engine.Text(n.text(sum))}
+		if k != nil { // who left no room for it
+			cause.Since = k.wrote.value
+		}
+		return sum, cause
 	}
 	return sum, nil
 }

@@ -103,6 +103,12 @@ func lists(spec engine.OpSpec) engine.OpSpec {
 	return spec
 }
 
+// hands is a command whose reply alone hands out what it takes away or replaces.
+func hands(spec engine.OpSpec) engine.OpSpec {
+	spec.Hands = true
+	return spec
+}
+
 func versioned() []row {
 	read := about(engine.GroupRead, engine.Reads, "read it", glance, "Read value and version: EXGET key [WITHFLAGS].",
 		syntax,
@@ -196,15 +202,15 @@ func plainStrings() []row {
 			about(engine.GroupWrite, engine.Writes, "set it", mixing,
 				"Set several plain strings in one step: MSET key value [key value].")},
 		{command{verb: "GETSET", least: 2, most: 2, own: true, roles: "-c", run: getset},
-			known(engine.GroupWrite, engine.Writes, "set it", "GETSET",
-				"Set a plain string and read what it was: GETSET key value.", wrongType)},
+			hands(known(engine.GroupWrite, engine.Writes, "set it", "GETSET",
+				"Set a plain string and read what it was: GETSET key value.", wrongType))},
 		{command{verb: "GETEX", least: 1, own: true, run: getex},
 			known(engine.GroupWrite, engine.Describes, "set its expiry", "GETEX",
 				"Read a plain string and set its expiry: GETEX key [TIME or PERSIST].", syntax,
 				plainInt, badExpire, wrongType)},
 		{command{verb: "GETDEL", least: 1, most: 1, own: true, run: getdel},
-			known(engine.GroupDelete, engine.Deletes, "deleted it", "GETDEL",
-				"Read a plain string and delete it: GETDEL key.", wrongType)},
+			hands(known(engine.GroupDelete, engine.Deletes, "deleted it", "GETDEL",
+				"Read a plain string and delete it: GETDEL key.", wrongType))},
 		{command{verb: "GETRANGE", least: 3, most: 3, own: true, run: getrange},
 			known(engine.GroupRead, engine.Reads, "read a part of it", "GETRANGE",
 				"Read a part of a plain string: GETRANGE key first last.", plainInt, wrongType)},

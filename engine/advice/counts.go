@@ -1,0 +1,45 @@
+package advice
+
+import (
+	"fmt"
+
+	"interleave/engine"
+)
+
+// A number that was reckoned from the one before has nobody's name: whether a count is in it, a read does not tell, and
+// one's own is not told from another's.
+
+// nextTime is how a count is made safe to repeat.
+const nextTime = "Next time keep an id of each count beside the number, or count under the version of a read."
+
+// countUnseen is for a count without an answer, of a number that its sender had never read: a read shows nothing that
+// it could be compared with. ok is false for what is no count, and where it had read it.
+func (a *adviser) countUnseen() (Card, bool) {
+	if a.spec.Effect != engine.Adds || a.v.BaseOf(a.x, a.c.Object) != nil {
+		return Card{}, false
+	}
+	return Card{Say: fmt.Sprintf("%s had not read %s before #%d: what a read shows now does not tell whether that "+
+		"is in it. Settle by what the count stands for whether it is missing. %s", a.who(), a.place(), a.x.Number, nextTime),
+		Others: listed(a.twice())}, true
+}
+
+// countEcho is for a count that a bound refused, where an earlier try without an answer had taken effect: its sender
+// was not told that, and what is there does not tell it. ok is false for anything else.
+func (a *adviser) countEcho() (Card, bool) {
+	try := a.firstUnanswered()
+	if try == nil || a.c.Cause.Since.IsZero() || a.spec.Effect != engine.Adds || a.c.Cause.Rule.Kind != "" {
+		return Card{}, false
+	}
+	return Card{Say: fmt.Sprintf("#%d had no answer. If it was done, the bound refused #%d for that, and nothing is "+
+		"left to send: that there is no room left does not say that it was not done. Settle by what the count stands "+
+		"for which of the two it was. %s", try.Number, a.x.Number, nextTime), Others: listed(a.sameAgain())}, true
+}
+
+// countedTwice is for a count that took effect twice; ok is false for anything else.
+func (a *adviser) countedTwice(first *engine.Exchange) (Card, bool) {
+	if a.spec.Effect != engine.Adds {
+		return Card{}, false
+	}
+	return Card{Say: fmt.Sprintf("#%d and #%d both counted, and no read tells that: a number has nobody's name. "+
+		"Take one of the two back by hand. %s", first.Number, a.x.Number, nextTime)}, true
+}
