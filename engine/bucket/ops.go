@@ -71,7 +71,7 @@ func objectOps() []engine.OpSpec {
 			Summary: "Remove an object, hide it under a delete marker, or remove a version.",
 			OK:      []int{204}, Group: engine.GroupDelete, Op: Delete{}, Source: deleting,
 			Refuses: slices.Concat(keyEntered, headerRules, []*engine.Rule{protected}, deleteLadder)},
-		{Verb: "delete-objects", Effect: engine.Deletes, Did: "deleted it",
+		{Verb: "delete-objects", Effect: engine.Deletes, Did: "deleted objects in it",
 			Method: "DELETE", Object: "bucket",
 			Summary: "Delete several keys, each judged by itself.", OK: []int{200},
 			Group: engine.GroupDelete, Op: DeleteMany{}, Source: deleting,

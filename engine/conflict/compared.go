@@ -26,7 +26,7 @@ func terms() map[string][]string {
 			"The request names bytes %[1]s."},
 		"directory":         {"The directory holds %[2]s.", ""},
 		"oplock":            {"The client still keeps %[2]s."},
-		"policy":            {"The statement %[2]s denies %[1]s.", "Here: %[1]s."},
+		"policy":            {"The policy's %[2]s denies %[1]s.", "Here: %[1]s."},
 		"access policy":     {"Access policy %[1]s grants only %[2]s.", "There is no access policy %[1]s any more."},
 		"permission":        {"The permission %[1]s is needed."},
 		"version lock":      {"The version is under %[1]s."},

@@ -276,6 +276,9 @@ func (t teller) doing(x *engine.Exchange, answer *engine.Answer) string {
 	} else if text, ok := t.valueSet(spec, x); ok {
 		return fmt.Sprintf("set %s to %s", name, text)
 	}
+	if spec.Effect == engine.Deletes && x.Object != t.c.Object && t.leftItself(x) {
+		return "deleted " + t.object()
+	}
 	verb := spec.Did
 	if spec.Effect == engine.ReleasesLease {
 		verb = t.releases(x)
@@ -300,6 +303,20 @@ func (t teller) doing(x *engine.Exchange, answer *engine.Answer) string {
 		did += " of " + name
 	}
 	return did
+}
+
+// leftItself says whether a request removed what the story is about by naming it in a list, and left the thing in which
+// that lay.
+func (t teller) leftItself(x *engine.Exchange) bool {
+	removed := func(object engine.ObjectID) bool {
+		return slices.ContainsFunc(x.Shows, func(p engine.Part) bool {
+			return p.Object == object && p.Gone && p.Mark.Request == x.Number
+		})
+	}
+	return removed(t.c.Object) && !removed(x.Object) && slices.ContainsFunc(x.Resolved(), func(a engine.Arg) bool {
+		_, list := a.Value.List()
+		return list
+	})
 }
 
 // wrote are the names of what a request wrote and left there, where it may be several things: keys of a line.

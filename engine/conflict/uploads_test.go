@@ -34,3 +34,10 @@ func TestARefusedCompleteHasCompletedNothing(t *testing.T) {
 		"ann: upload-part lake/k x upload=$u.upload part=1 as p\n"+commit+commit)
 	said(t, r, last, "the same again", "Ana's #7 was refused, which ended the upload", "completed the upload")
 }
+
+// An entry of a DeleteObjects is judged as a request of its own: what went is the key, and the bucket stands.
+func TestWhatADeleteOfSeveralRemovedIsTheKey(t *testing.T) {
+	r, last := run(t, "seed: create-bucket lake\nseed: put-object lake/k v0\nben: get-object lake/k as g\n"+
+		"ann: delete-objects lake [k]\nben: put-object lake/k v1 if-match=$g.etag\n")
+	said(t, r, last, "a key of several", "Ana deleted lake/k with", "deleted lake ")
+}
