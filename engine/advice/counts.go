@@ -18,9 +18,10 @@ func (a *adviser) countUnseen() (Card, bool) {
 	if a.spec.Effect != engine.Adds || a.v.BaseOf(a.x, a.c.Object) != nil {
 		return Card{}, false
 	}
-	return Card{Say: fmt.Sprintf("%s had not read %s before #%d: what a read shows now does not tell whether that "+
-		"is in it. Settle by what the count stands for whether it is missing. %s", a.who(), a.place(), a.x.Number, nextTime),
-		Others: listed(a.twice())}, true
+	say := fmt.Sprintf("%s had not read %s before #%d: what a read shows now does not tell whether "+
+		"that is in it. Settle by what the count stands for whether it is missing. %s", a.who(), a.place(),
+		a.x.Number, nextTime)
+	return Card{Say: say, Others: listed(a.twice())}, true
 }
 
 // countEcho is for a count that a bound refused, where an earlier try without an answer had taken effect: its sender

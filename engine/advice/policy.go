@@ -28,10 +28,12 @@ func (a *adviser) afterPolicy() Card {
 			again := a.again()
 			again.Args = engine.With(unversioned(a.spec, again.Args), "if-match", engine.Ref(read.Name+".etag", false))
 			if t.send(again).accepted() { // whether the text still fits is its owner's to say
-				return Card{Say: fmt.Sprintf(
-					"The policy lets it through with If-Match. Read, check whether the text still fits v%s, then "+
-						"write.",
-					read.Version), Others: listed(a.sameAgain())}
+				then := fmt.Sprintf("check whether the text still fits v%s, then write.", read.Version)
+				if a.spec.Group == engine.GroupDelete {
+					then = "see whether it is still to be deleted, then delete it with that tag."
+				}
+				return Card{Say: "The policy lets it through with If-Match. Read, " + then,
+					Others: listed(a.sameAgain())}
 			}
 		}
 	}

@@ -328,32 +328,6 @@ func (a *adviser) afterStaleWrite() Card {
 	return card
 }
 
-// withoutChange is what is read, and what comes behind it, where the request carries no change of its writer's that
-// could be put into what is there; and of a text that was made from nothing which its writer had read, for nobody knows
-// what of it is a change. Empty where it carries one.
-func (a *adviser) withoutChange() (again, then string) {
-	tag := a.versionWord()
-	switch {
-	case a.c.Cause.Rule.Looks == engine.AtSource:
-		return "Read the source again,", fmt.Sprintf(
-			"See whether it is still to be copied, then copy it with its new %s.", tag)
-	case a.spec.Effect == engine.Copies:
-		return "Read again,", fmt.Sprintf(
-			"See whether what is there is still to be replaced, then copy with its new %s.", tag)
-	case a.spec.Effect == engine.AcquiresLease:
-		return "Read again,", fmt.Sprintf("See whether it is still the one to work on, then acquire with the new %s.",
-			tag)
-	case a.spec.Group == engine.GroupDelete && !a.spec.Prompt():
-		return "Read again,", fmt.Sprintf("See whether it is still to be deleted, then delete it with the new %s.", tag)
-	}
-	if a.fromNothing() && a.spec.Effect.Contents() && !a.spec.Prompt() {
-		return "Read what is there and", fmt.Sprintf(
-			"Decide whether #%d is to replace it: %s had read nothing that #%d was "+
-				"made from, so there is no change to put into it.", a.x.Number, a.who(), a.x.Number)
-	}
-	return "", ""
-}
-
 // sends is how a change goes out anew: parts and blocks belong to the text that was refused, and an upload to the time
 // at which it was begun.
 //
@@ -499,6 +473,8 @@ func (a *adviser) afterGone() Card {
 	case a.c.Cause.Rule.Name == "upload" && effect == engine.Commits && a.abortedByOwn():
 		return Card{Say: "The upload was aborted: nothing of it was stored. Begin a new one and send every part " +
 			"again, if it is still wanted.", Others: listed(a.sameAgain())}
+	case a.c.Cause.Rule.Name == "upload" && effect == engine.Aborts:
+		return a.abortTooLate()
 	case a.c.Cause.Rule.Name == "upload":
 		return Card{Say: "The upload is gone. Read what is there; begin a new upload and send every part again if " +
 			"the " +
@@ -529,17 +505,6 @@ func (a *adviser) afterGone() Card {
 func (a *adviser) abortedByOwn() bool {
 	x := a.v.Exchange(a.c.Cause.Since.Request)
 	return x != nil && x.By == a.c.By && a.v.Spec(x.Verb).Effect == engine.Aborts && !x.Heard.IsZero()
-}
-
-// afterLock is what to do where a version is locked: a retention passes, a legal hold stays until it is lifted.
-//
-// Source: engine/bucket/rules.md, "Object Lock".
-func (a *adviser) afterLock() Card {
-	if a.c.Cause.Until == 0 {
-		return Card{Say: "The version stays until its legal hold is lifted. Settle first whether it may go.",
-			Others: listed(a.sameAgain())}
-	}
-	return a.afterWait("Wait until its retention is over, then send the same again.")
 }
 
 // unversioned are arguments without those that compare a version; all else goes as it went: a lease, an upload, its

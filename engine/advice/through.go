@@ -54,7 +54,8 @@ func (a *adviser) overcome() string {
 // content where it has some. To prepare, to remove, to abort or to set what stands beside the content is not to write.
 func (a *adviser) doesSame(x *engine.Exchange) bool {
 	spec := a.v.Spec(x.Verb)
-	if x.Object != a.x.Object || !a.spec.Changes() && x.Verb != a.x.Verb || !a.sameEffect(spec) || a.prepares(x) {
+	if x.Object != a.x.Object || !a.spec.Changes() && x.Verb != a.x.Verb || !a.sameEffect(spec) || a.prepares(x) ||
+		a.ofVersion(x) != a.ofVersion(a.x) {
 		return false
 	}
 	switch {
@@ -105,6 +106,17 @@ func (a *adviser) targets(x *engine.Exchange) (list []engine.ObjectID) {
 		}
 	}
 	return list
+}
+
+// ofVersion is the version that a request names as what it is to be done to, whatever stands on top of that; empty: it
+// names none.
+func (a *adviser) ofVersion(x *engine.Exchange) string {
+	for _, arg := range x.Resolved() {
+		if p, ok := a.v.Spec(x.Verb).Param(arg.Name); ok && p.Guard == "version-id" && arg.Name == p.Guard {
+			return arg.Value.String()
+		}
+	}
+	return ""
 }
 
 // sameEffect says whether an operation does the same as the finding's, for what is left to be done.
@@ -187,7 +199,8 @@ func (a *adviser) endsIt(x *engine.Exchange) bool {
 	if a.spec.Effect == engine.Groups && spec.Effect.Contents() { // one by itself, in the place of all
 		return a.toldOff() && a.changesAll(x)
 	}
-	if x.Object != a.x.Object || a.inFlight(a.x) || a.x.Took && a.x.Decided.Event > x.Decided.Event {
+	if x.Object != a.x.Object || a.ofVersion(x) != a.ofVersion(a.x) || a.inFlight(a.x) ||
+		a.x.Took && a.x.Decided.Event > x.Decided.Event {
 		return false
 	}
 	switch effect := spec.Effect; {

@@ -136,3 +136,13 @@ func (a *adviser) afterLostBlocks() Card {
 	return Card{Say: "Read what is there before the blocks are staged and committed again.",
 		Others: listed(a.sameAgain())}
 }
+
+// abortTooLate is for the abort of an upload that is over: who aborts wants it gone, and has nothing to send.
+func (a *adviser) abortTooLate() Card {
+	say := "The upload is over: nothing is left to abort."
+	if x := a.v.Exchange(a.c.Cause.Since.Request); x != nil && x.Took &&
+		a.v.Spec(x.Verb).Effect == engine.Commits {
+		say = fmt.Sprintf("Stop: the upload is over, for #%d completed it. What that wrote stays.", x.Number)
+	}
+	return Card{Say: say, Others: listed(a.sameAgain())}
+}

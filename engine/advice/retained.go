@@ -1,0 +1,44 @@
+package advice
+
+import (
+	"fmt"
+
+	"interleave/engine"
+)
+
+// afterLock is what to do where a version is locked: a retention passes, a legal hold stays until it is lifted.
+//
+// Source: engine/bucket/rules.md, "Object Lock".
+func (a *adviser) afterLock() Card {
+	settle := " Settle first whether it may go."
+	if a.spec.Group != engine.GroupDelete {
+		settle = " Settle first whether its retention may be changed."
+	}
+	switch {
+	case a.trial().send(a.again()).accepted():
+		return Card{Say: "What kept the version is over: the same again would be done." + settle}
+	case a.c.Cause.Until == 0:
+		return Card{Say: "The version stays until its legal hold is lifted." + settle, Others: listed(a.sameAgain())}
+	case a.spec.Effect == engine.Describes && !a.bypassed().accepted():
+		return Card{Say: "Stop: a retention in COMPLIANCE is not shortened or taken away by anybody; a longer one is " +
+			"taken.", Others: listed(a.sameAgain())}
+	}
+	card := a.afterWait("Wait until its retention is over, then send the same again.")
+	if t := a.bypassed(); t.accepted() {
+		return Card{Say: fmt.Sprintf("The version stays until %s.%s Who may bypass the retention can send it with "+
+			"bypass-governance=true: the answer would be %s.", a.c.Cause.Until.SeenFrom(a.v.Now()), settle, t.reply()),
+			Others: card.Others}
+	}
+	return card
+}
+
+// bypassed is the same again past a retention in GOVERNANCE, as who may bypass that can send it.
+//
+// Source: engine/bucket/rules.md, "Object Lock".
+func (a *adviser) bypassed() *trial {
+	again := a.again()
+	if a.spec.Takes("bypass-governance") {
+		again.Args = engine.With(again.Args, "bypass-governance", engine.Text("true"))
+	}
+	return a.trial().send(again)
+}

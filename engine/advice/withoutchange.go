@@ -1,0 +1,44 @@
+package advice
+
+import (
+	"fmt"
+
+	"interleave/engine"
+)
+
+// withoutChange is what is read, and what comes behind it, where the request carries no change of its writer's that
+// could be put into what is there; and of a text that was made from nothing which its writer had read, for nobody knows
+// what of it is a change. Empty where it carries one.
+func (a *adviser) withoutChange() (again, then string) {
+	tag := a.versionWord()
+	switch {
+	case a.c.Cause.Rule.Looks == engine.AtSource:
+		return "Read the source again,", fmt.Sprintf(
+			"See whether it is still to be copied, then copy it with its new %s%s.", tag, a.targetToo())
+	case a.spec.Effect == engine.Copies:
+		return "Read again,", fmt.Sprintf(
+			"See whether what is there is still to be replaced, then copy with its new %s.", tag)
+	case a.spec.Effect == engine.AcquiresLease:
+		return "Read again,", fmt.Sprintf("See whether it is still the one to work on, then acquire with the new %s.",
+			tag)
+	case a.spec.Group == engine.GroupDelete && !a.spec.Prompt():
+		return "Read again,", fmt.Sprintf("See whether it is still to be deleted, then delete it with the new %s.", tag)
+	}
+	if a.fromNothing() && a.spec.Effect.Contents() && !a.spec.Prompt() {
+		return "Read what is there and", fmt.Sprintf(
+			"Decide whether #%d is to replace it: %s had read nothing that #%d was "+
+				"made from, so there is no change to put into it.", a.x.Number, a.who(), a.x.Number)
+	}
+	return "", ""
+}
+
+// targetToo is what a copy is sent with beside a condition on its source, where it has none on what it replaces: a tag
+// of the source guards the source alone.
+func (a *adviser) targetToo() string {
+	if a.spec.Effect != engine.Copies || !a.spec.Takes("if-match") || a.asksFor("if-match", false) ||
+		a.asksFor("if-none-match", true) {
+		return ""
+	}
+	return fmt.Sprintf(", and for %s under If-Match with the tag that was read, or under If-None-Match * where "+
+		"nothing is to be there", a.v.Called(a.x.Object))
+}
