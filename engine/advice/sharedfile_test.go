@@ -7,8 +7,8 @@ import (
 	"interleave/engine"
 )
 
-// Any open handle stops a delete (engine/share/rules.md, "What a share mode makes REST refuse"): all are named, whosever
-// they are, and those alone that are still open.
+// Any open handle stops a delete (engine/share/rules.md, "What a share mode makes REST refuse"): all are named,
+// whosever they are, and those alone that are still open.
 func TestEveryOpenHandleIsNamed(t *testing.T) {
 	const (
 		lines = "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-share docs\nseed: create-file docs/f 5\n" +
@@ -35,7 +35,8 @@ func TestABrokenLeaseOfAContainerWritesNothing(t *testing.T) {
 	card, found := cardOf(t, "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-container docs\n"+
 		"ana: acquire-container-lease docs duration=60 as l\nben: break-container-lease docs period=10\n"+
 		"ana: renew-container-lease docs lease=$l.lease\n", engine.LeaseOver, 0)
-	if !found || strings.Contains(card.Say, "writes") || !strings.Contains(card.Say, "keeps docs from being deleted until") {
+	if !found || strings.Contains(card.Say, "writes") ||
+		!strings.Contains(card.Say, "keeps docs from being deleted until") {
 		t.Errorf("%v %s", found, card.Say)
 	}
 }
