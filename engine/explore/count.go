@@ -6,32 +6,25 @@ import (
 	"slices"
 )
 
-// counts are the numbers of ways to the states by steps that make none of the marks of some sets: one after the other
-// for each set, each number of so many words of 64 bits, the lowest first.
+// counts are the numbers of ways to the states, each of so many words of 64 bits, the lowest first.
 type counts struct {
-	width, sets int
-	words       []uint64
+	width int
+	words []uint64
 }
 
-// number is the count of a state without the marks of a set, by the place of the set.
-func (c *counts) number(state uint32, set int) *big.Int { return numberOf(c.of(state, set)) }
+func (c *counts) number(state uint32) *big.Int { return numberOf(c.of(state)) }
 
-// of are the words of a count.
-func (c *counts) of(state uint32, set int) []uint64 {
-	from := (int(state)*c.sets + set) * c.width
+func (c *counts) of(state uint32) []uint64 {
+	from := int(state) * c.width
 	return c.words[from : from+c.width]
 }
 
 // addTo adds a count to words with room for the sum of all; nil: of nothing.
-func (c *counts) addTo(sum []uint64, state uint32, set int) []uint64 {
+func (c *counts) addTo(sum []uint64, state uint32) []uint64 {
 	if sum == nil {
 		sum = make([]uint64, c.width+1)
 	}
-	carry := uint64(0)
-	for n, word := range c.of(state, set) {
-		sum[n], carry = bits.Add64(sum[n], word, carry)
-	}
-	sum[c.width] += carry // there are fewer states than it counts to
+	sum[c.width] += addMasked(sum[:c.width], c.of(state), ^uint64(0)) // there are fewer states than it counts to
 	return sum
 }
 
@@ -44,77 +37,86 @@ func numberOf(words []uint64) *big.Int {
 	return n
 }
 
-// ways are in how many ways each state can be reached, by steps that make none of the marks of each set; order is one
-// in which no step goes back, nil: that of the states.
-func (s *search) ways(order []uint32, without ...kindSet) *counts {
-	for width := 2; ; width *= 2 {
-		c := &counts{width: width, sets: len(without), words: make([]uint64, width*len(without)*len(s.parents))}
-		for set := range without {
-			c.words[set*width] = 1
-		}
-		if s.fill(c, order, without) {
-			return c
-		}
-	}
-}
-
-// fill adds up the ways; false where some state has more than there is room for.
-func (s *search) fill(c *counts, order []uint32, without []kindSet) bool {
-	left := make([]uint64, len(s.marks.list)) // by number of the marks of a step: the sets that it has nothing of
+// ways are in how many ways each state can be reached by steps that make none of some marks; order is one in which no
+// step goes back, nil: that of the states.
+func (s *search) ways(order []uint32, without kindSet) *counts {
+	masks := make([]uint64, len(s.marks.list)) // by number of the marks of a step: all bits where it makes none of them
 	for n, marks := range s.marks.list {
-		for at, set := range without {
-			if marks&set == 0 {
-				left[n] |= 1 << at
-			}
+		if marks&without == 0 {
+			masks[n] = ^uint64(0)
 		}
 	}
-	over := uint64(0)
-	stride := c.sets * c.width
-	for n := range len(s.parents) {
-		state := int(nth(order, n))
-		from := c.words[state*stride : (state+1)*stride]
-		for _, e := range s.from(uint32(state)) {
-			to := c.words[int(e.to)*stride : (int(e.to)+1)*stride]
-			sets := left[e.marks]
-			if c.width == 2 && c.sets == 2 {
-				over |= addTwo((*[4]uint64)(to), (*[4]uint64)(from), sets)
-				continue
-			}
-			for at := 0; at < len(from); at += c.width {
-				if sets&1 != 0 {
-					carry := uint64(0)
-					for n := at; n < at+c.width; n++ {
-						to[n], carry = bits.Add64(to[n], from[n], carry)
-					}
-					over |= carry
-				}
-				sets >>= 1
-			}
-		}
-		if over != 0 {
-			return false
-		}
+	c := &counts{width: 2, words: make([]uint64, 2*len(s.parents))}
+	c.words[0] = 1
+	for n := s.fill(c, order, 0, masks); n < len(s.parents); n = s.fill(c, order, n, masks) {
+		c.widen()
 	}
-	return true
+	return c
 }
 
-// addTwo adds those of two numbers of two words each that a set names; over: one has become too large.
-func addTwo(to, from *[4]uint64, sets uint64) (over uint64) {
-	first, second := -(sets & 1), -(sets >> 1 & 1)
+// widen makes room for numbers of twice as many words.
+func (c *counts) widen() {
+	wide := counts{2 * c.width, make([]uint64, 2*len(c.words))}
+	for state := range uint32(len(c.words) / c.width) {
+		copy(wide.of(state), c.of(state))
+	}
+	*c = wide
+}
+
+// fill adds up the ways from a place of the order on. It ends at a state from which a step leads to a number that there
+// is no room for: then nothing is added from there.
+func (s *search) fill(c *counts, order []uint32, at int, masks []uint64) int {
+	for ; at < len(s.parents); at++ {
+		state := nth(order, at)
+		from, over := c.of(state), uint64(0)
+		for _, e := range s.from(state) {
+			if c.width == 2 {
+				over |= addTwo((*[2]uint64)(c.of(e.to)), (*[2]uint64)(from), masks[e.marks])
+			} else {
+				over |= addMasked(c.of(e.to), from, masks[e.marks])
+			}
+		}
+		if over == 0 {
+			continue
+		}
+		for _, e := range s.from(state) { // a number that was too large has come round, and comes back
+			takeMasked(c.of(e.to), from, masks[e.marks])
+		}
+		break
+	}
+	return at
+}
+
+// addTwo is addMasked of two words.
+func addTwo(to, from *[2]uint64, mask uint64) (over uint64) {
 	var carry uint64
-	to[0], carry = bits.Add64(to[0], from[0]&first, 0)
-	to[1], over = bits.Add64(to[1], from[1]&first, carry)
-	to[2], carry = bits.Add64(to[2], from[2]&second, 0)
-	to[3], carry = bits.Add64(to[3], from[3]&second, carry)
-	return over | carry
+	to[0], carry = bits.Add64(to[0], from[0]&mask, 0)
+	to[1], over = bits.Add64(to[1], from[1]&mask, carry)
+	return over
 }
 
-// total is the number of orders that come to an end, without the marks of a set by its place.
-func (s *search) total(ways *counts, set int) *big.Int {
+// addMasked adds the bits of a number that a mask has in each word; over is 1 where the sum has more words.
+func addMasked(to, from []uint64, mask uint64) (over uint64) {
+	for n, word := range from {
+		to[n], over = bits.Add64(to[n], word&mask, over)
+	}
+	return over
+}
+
+// takeMasked takes back what addMasked added.
+func takeMasked(to, from []uint64, mask uint64) {
+	borrow := uint64(0)
+	for n, word := range from {
+		to[n], borrow = bits.Sub64(to[n], word&mask, borrow)
+	}
+}
+
+// total is the number of orders that come to an end.
+func (s *search) total(ways *counts) *big.Int {
 	var sum []uint64
 	for state := range uint32(len(s.parents)) {
 		if s.isEnd(state) {
-			sum = ways.addTo(sum, state, set)
+			sum = ways.addTo(sum, state)
 		}
 	}
 	return numberOf(sum)
@@ -153,12 +155,9 @@ func nth(order []uint32, n int) uint32 {
 	return order[n]
 }
 
-// What is counted takes as much of the memory as the states themselves: of the sets of marks so many are counted in one
-// walk over the steps, and of the walks so many are done before another word about progress.
-const (
-	setsAtOnce  = 2
-	walksAtOnce = 2
-)
+// walksAtOnce is how many sets of marks are counted between two words about progress: what is counted takes as much of
+// the memory as the states themselves.
+const walksAtOnce = 2
 
 // countAll is in how many ways each state can be reached, and in how many orders each kind of mark comes up, by the
 // number of the kind; nothing where the search was stopped meanwhile.
@@ -167,27 +166,23 @@ func (s *search) countAll(order []uint32) (ways *counts, marked []*big.Int) {
 	for n := range s.marks.all {
 		sets = append(sets, 1<<n)
 	}
-	walks := slices.Collect(slices.Chunk(sets, setsAtOnce))
-	without := make([][]*big.Int, len(walks))
+	without := make([]*big.Int, len(sets))
 	much := len(s.edges) > batchMost
-	for from := 0; from < len(walks); from += walksAtOnce {
-		s.sideBySide(much, min(walksAtOnce, len(walks)-from), func(n int) {
+	for from := 0; from < len(sets); from += walksAtOnce {
+		s.sideBySide(much, min(walksAtOnce, len(sets)-from), func(n int) {
 			n += from
-			c := s.ways(order, walks[n]...)
+			c := s.ways(order, sets[n])
 			if n == 0 {
 				ways = c
 			}
-			for set := range walks[n] {
-				without[n] = append(without[n], s.total(c, set))
-			}
+			without[n] = s.total(c)
 		})
 		if much && !s.goesOn(s.depth(uint32(len(s.parents)-1)), 0) {
 			return nil, nil
 		}
 	}
-	counted := slices.Concat(without...)
-	for _, n := range counted[1:] {
-		marked = append(marked, n.Sub(counted[0], n))
+	for _, n := range without[1:] {
+		marked = append(marked, n.Sub(without[0], n))
 	}
 	return ways, marked
 }

@@ -181,7 +181,7 @@ func Without(in Input, b Budget, kinds ...string) *big.Int {
 			set |= 1 << at
 		}
 	}
-	return s.total(s.ways(order, set), 0)
+	return s.total(s.ways(order, set))
 }
 
 // effortOf is how hard an order is to read.

@@ -62,8 +62,8 @@ func Otherwise(in Input, happened []Fate, severity engine.Severity, kind engine.
 			quiet |= 1 << at
 		}
 	}
-	ways := s.ways(order, 0, without, quiet, clean)
-	other := Other{All: s.total(ways, 0), Avoid: s.total(ways, 1), Clean: s.total(ways, 3)}
+	total := func(without kindSet) *big.Int { return s.total(s.ways(order, without)) }
+	other := Other{All: total(0), Avoid: total(without), Clean: total(clean)}
 	if other.Found = other.Avoid.Sign() > 0; other.Found {
 		as := s.sequence(happened)
 		other.Outside = other.Avoid.Cmp(other.All) == 0 // it has the mark, and none of these has
@@ -71,7 +71,7 @@ func Otherwise(in Input, happened []Fate, severity engine.Severity, kind engine.
 		switch {
 		case other.Clean.Sign() > 0:
 			avoids = clean
-		case s.total(ways, 2).Sign() > 0:
+		case total(quiet).Sign() > 0:
 			avoids = quiet
 		}
 		if _, _, _, ok := s.nearest(order, without, as, true); !ok { // who loses the request is not refused, nor done

@@ -237,7 +237,7 @@ func (s *search) ends(r *Result, ways *counts) {
 			all = append(all, e)
 		}
 		if ways != nil {
-			e.orders = ways.addTo(e.orders, state, 0)
+			e.orders = ways.addTo(e.orders, state)
 		}
 	}
 	for _, e := range all {
@@ -337,7 +337,7 @@ func (s *search) split(r *Result, ways *counts) {
 			continue
 		}
 		if ways != nil && end {
-			m.Schedules.Add(m.Schedules, ways.number(uint32(state), 0))
+			m.Schedules.Add(m.Schedules, ways.number(uint32(state)))
 		}
 		if depth := s.depth(uint32(state)); m.Length < 0 || depth < m.Length {
 			m.Length, m.Example = depth, s.example(uint32(state), words[2:])
@@ -379,7 +379,7 @@ func (s *search) wanted(r *Result, ways *counts) {
 				continue
 			}
 			if ways != nil {
-				one.Schedules.Add(one.Schedules, s.share(ways.number(uint32(state), 0), len(so), len(all)))
+				one.Schedules.Add(one.Schedules, s.share(ways.number(uint32(state)), len(so), len(all)))
 			}
 			if !one.Found {
 				one.Found, one.Example = true, s.example(uint32(state), so[0])

@@ -294,7 +294,7 @@ func (s *search) bytes() int64 {
 }
 
 // waysSize is about what the numbers of ways to a state take, and its place in the order in which they are counted.
-const waysSize = 16*setsAtOnce + 4
+const waysSize = 16*walksAtOnce + 4
 
 // begin puts down the first state.
 func (s *search) begin() {
