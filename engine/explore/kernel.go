@@ -14,6 +14,7 @@ const (
 	batchMost  = 8192    // states that are expanded at once
 	batchSlow  = 256     // where the engine carries out much of their steps
 	batchApart = 512     // so many are worth being shared
+	lineApart  = 32      // with room for so many numbers more, what two workers write lies apart
 	unsettled  = 1 << 31 // a state without a number as yet: which of those that its table found
 	first      = 1 << 30 // of those that are the same the one that was found first
 )
@@ -193,7 +194,8 @@ func (p *piece) begin(s *search) {
 	p.slow = p.slow[:0]
 	if p.numbers == nil {
 		n := 2 + len(s.actors)
-		p.numbers, p.next, p.turns = make([]uint32, n), make([]uint32, n), make([][2]int, len(s.actors))
+		p.numbers, p.next = make([]uint32, n, n+lineApart), make([]uint32, n, n+lineApart)
+		p.turns = make([][2]int, len(s.actors), len(s.actors)+lineApart)
 	}
 }
 
