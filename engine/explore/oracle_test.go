@@ -220,3 +220,17 @@ func EffortOf(steps []Step) effort {
 	}
 	return effortOf(way)
 }
+
+// Tripled is the number of ways through so many states with three steps from each to the next, and of those that make
+// no mark, which one step in three does.
+func Tripled(states int) (all, unmarked *big.Int) {
+	s := &search{}
+	s.marks.list = []kindSet{0, 1}
+	s.parents, s.expansions = make([]via, states), states
+	for n := range uint32(states - 1) {
+		s.starts = append(s.starts, uint32(len(s.edges)))
+		s.edges = append(s.edges, edge{n + 1, 0}, edge{n + 1, 0}, edge{n + 1, 1})
+	}
+	s.starts = append(s.starts, uint32(len(s.edges)), uint32(len(s.edges)))
+	return s.total(s.ways(nil, 0)), s.total(s.ways(nil, 1))
+}
