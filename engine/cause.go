@@ -117,6 +117,7 @@ const (
 	AtType             // what type of thing stands under the name
 	AtSnapshots        // the snapshots that the object has
 	AtRetention        // what keeps it as it is, for a time or until somebody lifts it
+	AtSeal             // that it was closed for good
 	AtConnection       // what its sender itself has open on the connection, as a transaction
 )
 

@@ -48,8 +48,11 @@ func (a *adviser) refused() Card {
 	case engine.OldReceipt:
 		return a.afterOldReceipt()
 	}
-	if a.c.Cause.Rule.Looks == engine.AtRetention {
+	switch a.c.Cause.Rule.Looks {
+	case engine.AtRetention:
 		return a.afterLock()
+	case engine.AtSeal:
+		return a.afterSeal()
 	}
 	if card, ok := a.endedOnConnection(); ok {
 		return card

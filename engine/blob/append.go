@@ -150,13 +150,18 @@ func (o *Object) endMoved() engine.Mark {
 	return last
 }
 
+// sealChanges says whether a seal gives the blob a new ETag and a new Last-Modified: its page says that it does not, the
+// emulator gives new ones.
+const sealChanges = false
+
 // Seal makes an append blob read-only for good.
 //
-// Answers: 200 with a new ETag; 412 AppendPositionConditionNotMet; 412 for lease and conditions; 404 BlobNotFound; 409
+// Answers: 200 with the ETag that stays; 412 AppendPositionConditionNotMet; 412 for lease and conditions; 404 BlobNotFound; 409
 // InvalidBlobType.
 //
 // Source: Azure REST, "Append Blob Seal".
-// Assumed: sealing a sealed blob succeeds; metadata and properties can still be set.
+// Assumed: sealing a sealed blob succeeds; metadata and properties can still be set; the ETag stays as it was, as the
+// page says, where the emulator gives a new one.
 type Seal struct {
 	Path     string            `op:"path" help:"the blob, its container before the first slash"`
 	Position engine.Opt[int64] `op:"appendpos,guard=size,version" help:"only if the blob has this many bytes"`
@@ -186,7 +191,9 @@ func (p Seal) Apply(tx *engine.Tx) engine.Answer {
 	tx.Change(engine.Change{Part: engine.Part{Object: blobObject(p.Path), Name: "sealed", Mark: next.wrote.sealed},
 		Adds: true})
 	next.lease, next.sealed, next.wrote.sealed = f.lease, true, tx.Mark()
-	next.touched(tx)
+	if sealChanges {
+		next.touched(tx)
+	}
 	f.state.blobs.Put(tx, p.Path, &next)
 	return tx.Done(200, append(next.stampFields(), engine.Field{Name: "sealed", Value: engine.Text("true")})...)
 }

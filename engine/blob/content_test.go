@@ -178,6 +178,10 @@ func TestAppendBlobs(t *testing.T) {
 	if got := fmt.Sprint(a.Field("offset"), " ", a.Field("block-count")); got != "4 2" {
 		t.Errorf("the second block: %s", got)
 	}
+	was := b.Say("ann: get-blob path=wiki/log").Field("etag").String()
+	if is := b.Want("ben: append-blob-seal path=wiki/log", "200").Field("etag").String(); is != was {
+		t.Errorf("the seal changed the ETag from %s to %s", was, is) // "What changes ETag and Last-Modified"
+	}
 }
 
 // 6.2 Page blobs and sequence numbers, row by row.

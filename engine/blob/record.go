@@ -165,7 +165,10 @@ func (o *Object) validators() validators {
 // changed is what gave the blob its ETag.
 func (o *Object) changed() engine.Mark {
 	w := o.wrote
-	last := engine.Newest(w.body, w.metadata, w.properties, w.sequence, w.sealed)
+	last := engine.Newest(w.body, w.metadata, w.properties, w.sequence)
+	if sealChanges {
+		last = engine.Newest(last, w.sealed)
+	}
 	for _, p := range o.pages {
 		last = engine.Newest(last, p.by)
 	}

@@ -365,7 +365,8 @@ var (
 		"the documents say that the body is empty; adopted: 400 for one that is not")
 	badPosition = engine.NewRule("append condition", appending, "", 400, "InvalidHeaderValue",
 		"A position and a greatest size are whole numbers, 0 or more.")
-	isSealed = engine.Unsure(engine.NewRule("seal", sealing, "", 409, "BlobIsSealed", "The append blob is sealed."),
+	isSealed = engine.Unsure(engine.Looking(engine.AtSeal,
+		engine.NewRule("seal", sealing, "", 409, "BlobIsSealed", "The append blob is sealed.")),
 		"the code is that of Azurite")
 	otherPosition = engine.NewRule("append position", appending, engine.StaleWrite, 412,
 		"AppendPositionConditionNotMet",
