@@ -2,8 +2,8 @@ package advice_test
 
 import "testing"
 
-// A sealed blob takes no append ever again (engine/blob/rules.md, "Append blobs"): what is told is where else to go, and
-// with whom to settle it.
+// A sealed blob takes no append ever again (engine/blob/rules.md, "Append blobs"): what is told is where else to go,
+// and with whom to settle it.
 func TestASealIsForGood(t *testing.T) {
 	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container logs\n" +
 		"seed: put-blob logs/today \"\" type=AppendBlob\n"

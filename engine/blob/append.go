@@ -150,14 +150,14 @@ func (o *Object) endMoved() engine.Mark {
 	return last
 }
 
-// sealChanges says whether a seal gives the blob a new ETag and a new Last-Modified: its page says that it does not, the
-// emulator gives new ones.
+// sealChanges says whether a seal gives the blob a new ETag and a new Last-Modified: its page says that it does not,
+// the emulator gives new ones.
 const sealChanges = false
 
 // Seal makes an append blob read-only for good.
 //
-// Answers: 200 with the ETag that stays; 412 AppendPositionConditionNotMet; 412 for lease and conditions; 404 BlobNotFound; 409
-// InvalidBlobType.
+// Answers: 200 with the ETag that stays; 412 AppendPositionConditionNotMet; 412 for lease and conditions; 404
+// BlobNotFound; 409 InvalidBlobType.
 //
 // Source: Azure REST, "Append Blob Seal".
 // Assumed: sealing a sealed blob succeeds; metadata and properties can still be set; the ETag stays as it was, as the

@@ -59,8 +59,8 @@ func appendOps() []engine.OpSpec {
 			Method: "SEAL", Object: "blob", Summary: "Make an append blob read-only for good.",
 			OK: []int{200}, Group: engine.GroupWrite,
 			Op: Seal{}, Source: assuming("Append Blob Seal",
-				"sealing a sealed blob succeeds; metadata and properties can still be set; the ETag stays as it was, as the "+
-					"page says, where the emulator gives a new one")},
+				"sealing a sealed blob succeeds; metadata and properties can still be set; the ETag stays as it was, "+
+					"as the page says, where the emulator gives a new one")},
 			[]*engine.Rule{badPosition}, otherPosition),
 	}
 }

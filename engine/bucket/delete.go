@@ -66,6 +66,9 @@ func (d deletion) do(tx *engine.Tx) ([]engine.Field, *refusal) {
 		return p.deleteVersion(tx, engine.TokenAs(engine.VersionID, d.version), d.bypass)
 	}
 	if no := (guards{match: d.match}).decide(tx, p, since(tx, p.object)); no != nil {
+		if no.cause.Rule == matchNothing && d.match.String() == "*" && len(p.object.versions) > 0 {
+			no.cause.Rule = matchMarker
+		}
 		return nil, no
 	}
 	if marker := p.remove(tx); marker != nil {

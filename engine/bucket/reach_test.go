@@ -45,7 +45,7 @@ var tries = []struct {
 			"head-object path=lake/none", "copy-object path=lake/k source=lake/none",
 			"upload-part-copy path=lake/k source=lake/none upload=$u.upload part=1"}},
 	{before: []string{"seed: put-bucket-versioning path=lake status=Enabled", "ann d: delete-object path=lake/k"},
-		lines: []string{"get-object path=lake/k version-id=$d.version-id",
+		lines: []string{"delete-object path=lake/k if-match=*", "get-object path=lake/k version-id=$d.version-id",
 			"get-object-attributes path=lake/k version-id=$d.version-id",
 			"get-object-tagging path=lake/k version-id=$d.version-id",
 			"put-object-tagging path=lake/k version-id=$d.version-id",

@@ -135,8 +135,9 @@ var (
 		"At least one of the pre-conditions you specified did not hold")
 	matchOther = engine.NewRule("If-Match", writing, engine.StaleWrite, 412, "PreconditionFailed",
 		"At least one of the pre-conditions you specified did not hold")
-	matchNothing = engine.Unsure(engine.NewRule("If-Match", writing, engine.IsGone, 404, "NoSuchKey",
-		"The specified key does not exist."),
+	matchNothing = engine.NewRule("If-Match", writing, engine.IsGone, 404, "NoSuchKey",
+		"The specified key does not exist.")
+	matchMarker = engine.Unsure(as(matchNothing, "If-Match", engine.IsGone),
 		"for a delete with If-Match * while a delete marker is current the guide says 412, the live service answers "+
 			"404; adopted: 404")
 	hiddenNothing = engine.Unsure(engine.NewRule("If-Match", policing, "", 403, "AccessDenied", "Access Denied"),
@@ -162,7 +163,8 @@ var (
 		changedInside, undecided}
 	completeLadder = []*engine.Rule{noneMatchThere, matchNothing, hiddenNothing, matchForm, matchOther, uploadOver,
 		repeatedThere, repeatedOther}
-	deleteLadder = []*engine.Rule{matchNothing, hiddenNothing, matchForm, matchOther, changedInside, undecided}
+	deleteLadder = []*engine.Rule{matchNothing, matchMarker, hiddenNothing, matchForm, matchOther, changedInside,
+		undecided}
 )
 
 // Reading.

@@ -395,3 +395,23 @@ func TestWeakTagsAndListsOnWritesAreAdopted(t *testing.T) {
 		}
 	}
 }
+
+// What the sources leave open is a delete with If-Match * while a delete marker is current, and nothing else that finds
+// no object ("The write rule", its last paragraph).
+func TestWhatIsOpenAboutIfMatchOnNothing(t *testing.T) {
+	b := newBench(t)
+	b.All("seed: create-bucket path=kept", "seed: put-bucket-versioning path=kept status=Enabled",
+		"seed: put-object path=kept/k body=1", "seed: delete-object path=kept/k", "seed: create-bucket path=plain")
+	for line, open := range map[string]bool{
+		"delete-object path=kept/k if-match=*":            true,
+		"delete-object path=kept/k if-match='\"1\"'":      false,
+		"delete-object path=kept/none if-match=*":         false,
+		"delete-object path=plain/k if-match=*":           false,
+		"put-object path=kept/k body=2 if-match='\"1\"'":  false,
+		"put-object path=plain/k body=2 if-match='\"1\"'": false,
+	} {
+		if why := b.Want("ann: "+line, "404 NoSuchKey").Why; (why.Rule.Source.Unsure != "") != open {
+			t.Errorf("%s: assumed: %q", line, why.Rule.Source.Unsure)
+		}
+	}
+}
