@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"interleave/engine"
@@ -34,7 +35,8 @@ type several struct {
 func (several) Apply(tx *engine.Tx) engine.Answer { return tx.Done(202) }
 
 var shelfOps = []engine.OpSpec{{Verb: "lay", Object: "book", Op: lay{}},
-	{Verb: "several", Object: "shelf", Op: several{}}}
+	{Verb: "several", Object: "shelf", Op: several{}},
+	{Verb: "borrow", Object: "book", Effect: engine.AcquiresLease, Op: lay{}}}
 
 func newShelf(t *testing.T) (give func(engine.Input), w *engine.World) {
 	w = engine.NewWorld(&engine.Service{Name: "shelf",
@@ -153,11 +155,26 @@ func TestTimeTags(t *testing.T) {
 // A lock on a place covers what lies in it by its name, whatever its kind, in one service.
 func TestALockCoversWhatLiesInIt(t *testing.T) {
 	give, w := newShelf(t)
-	give(engine.Lock{Lease: engine.ParseObject("blob locks/L"), Covers: engine.ParseObject("book T")})
-	for object, want := range map[string]string{"book T": "blob locks/L", "book T/p/r": "blob locks/L",
+	give(engine.Lock{Lease: engine.ParseObject("book locks/L"), Covers: engine.ParseObject("book T")})
+	for object, want := range map[string]string{"book T": "book locks/L", "book T/p/r": "book locks/L",
 		"book Tom/p": "", "elsewhere T/p": ""} {
 		if got := w.Guardian(engine.ParseObject(object)); got != engine.ParseObject(want) {
 			t.Errorf("%s is guarded by %q, want %q", object, got, want)
+		}
+	}
+}
+
+// What has no lease guards nothing, and what is of no kind is guarded by nothing: both are refused, with the kinds that
+// there are.
+func TestALockNeedsALease(t *testing.T) {
+	_, w := newShelf(t)
+	for _, c := range []struct{ lease, covers, says string }{
+		{"shelf s", "book T", `nothing of the kind "shelf" has a lease. Kinds that have one: book`},
+		{"book locks/L", "nonsense T", `there is no kind "nonsense". There are: book, shelf`},
+	} {
+		_, err := w.Step(9, engine.Lock{Lease: engine.ParseObject(c.lease), Covers: engine.ParseObject(c.covers)})
+		if err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("lock %s covers %s: %v", c.lease, c.covers, err)
 		}
 	}
 }

@@ -71,7 +71,36 @@ func (s *step) set(in Set) error {
 	return impossible("set %s.%s: %s has the switches %s", in.Scope, in.Key, in.Scope, strings.Join(names, ", "))
 }
 
+// lockable are the kinds of things of which a lease can be taken, and all kinds that operations name.
+func (s *step) lockable() (leased, named []string) {
+	for _, service := range s.services {
+		for i := range service.Ops {
+			op := &service.Ops[i]
+			if op.Object != "" {
+				named = append(named, op.Object)
+			}
+			if op.Effect == AcquiresLease {
+				leased = append(leased, op.Object)
+			}
+		}
+	}
+	slices.Sort(leased)
+	slices.Sort(named)
+	return slices.Compact(leased), slices.Compact(named)
+}
+
+// lock keeps what a lease is meant to guard. A lease that nobody can take guards nothing: a key that serves as a lock
+// has none.
 func (s *step) lock(in Lock) error {
+	leased, named := s.lockable()
+	switch {
+	case !slices.Contains(leased, in.Lease.Kind):
+		return impossible("lock %s: nothing of the kind %q has a lease. Kinds that have one: %s", in.Lease,
+			in.Lease.Kind, strings.Join(leased, ", "))
+	case !slices.Contains(named, in.Covers.Kind):
+		return impossible("cover %s: there is no kind %q. There are: %s", in.Covers, in.Covers.Kind,
+			strings.Join(named, ", "))
+	}
 	s.put(s.locks.t, in.Covers.String(), &word{in.Lease.String()})
 	s.emit(Event{Kind: Locked, Object: in.Covers, Text: in.Lease.String()})
 	return nil
