@@ -306,8 +306,11 @@ func (v *View) Refusal(request int) (mark conflict.Finding, ok bool) {
 	return mark, ok
 }
 
-// Story tells a mark in words.
-func (v *View) Story(c conflict.Finding) conflict.Narrative { return conflict.Story(v.world, c) }
+// Story tells a mark in words; an end by the clock between its steps is one of them.
+func (v *View) Story(c conflict.Finding) conflict.Narrative {
+	told := conflict.Story(v.world, c)
+	return conflict.WithEnds(v.world, c, told, v.Between)
+}
 
 // Counts are how many marks of each sort the path has, those without a kind too.
 func (v *View) Counts() (refused, silent, unknown int) {

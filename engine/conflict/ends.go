@@ -1,0 +1,30 @@
+package conflict
+
+import (
+	"iter"
+	"slices"
+
+	"interleave/engine"
+)
+
+// WithEnds is a story with what the clock ended between its first step and the finding: a thing that expired before
+// another was made under its name. That is nobody's request, so that no exchange tells of it. between are the events
+// behind one record and before another.
+func WithEnds(w *engine.World, c Finding, told Narrative,
+	between func(after, before int) iter.Seq[*engine.Event]) Narrative {
+	t := teller{w: w, c: c, x: w.Exchange(c.Request)}
+	first := slices.IndexFunc(told.Steps, func(s Step) bool { return s.Event != 0 })
+	if first < 0 || t.x == nil {
+		return told
+	}
+	for e := range between(told.Steps[first].Event, c.Event) {
+		known := slices.ContainsFunc(told.Steps, func(s Step) bool { return s.Event == e.Number })
+		if e.Kind == engine.Ended && !known && slices.ContainsFunc(e.Changed, func(d engine.Change) bool {
+			return d.Object == c.Object && d.Drops && slices.Contains(engine.TextNames(), d.Name)
+		}) {
+			m := engine.Mark{Event: e.Number, By: e.By, At: e.At}
+			told.Steps = inOrder(append(told.Steps, Step{Text: sentence(t.ended(m)), Event: m.Event, at: m.At}))
+		}
+	}
+	return told
+}

@@ -1,0 +1,45 @@
+package view_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine/catalog"
+	"interleave/engine/room"
+)
+
+// What the clock ended before another took the name is a step of the story: nothing else says why two hold one lock
+// (engine/tair/rules.md, "Expiry", "Expiry = deletion").
+func TestTheEndOfAKeyIsAStepOfTheStory(t *testing.T) {
+	const race = `writer ana "Ana"
+writer ben "Ben"
+ana: SET lk A NX PX 1000
+clock 00:02.0
+ben: SET lk B NX PX 1000
+ana: DEL lk
+`
+	r := room.New(catalog.New, room.Options{})
+	if err := r.Load("case.race", []byte(race)); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := r.Step(); err != nil {
+			break
+		}
+	}
+	v := r.View()
+	list := v.Troubles()
+	if len(list) != 1 {
+		t.Fatalf("%d marks, want one", len(list))
+	}
+	var steps []string
+	for _, s := range v.Story(list[0].Finding).Steps {
+		steps = append(steps, s.Text)
+	}
+	told := strings.Join(steps, " ")
+	set, ended, taken := strings.Index(told, "set lk to A"), strings.Index(told, "lk expired at 00:01."),
+		strings.Index(told, "set lk to B")
+	if set < 0 || ended < set || taken < ended {
+		t.Errorf("the steps are %s", told)
+	}
+}
