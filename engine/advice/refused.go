@@ -399,6 +399,9 @@ func (a *adviser) afterAlreadyThere() Card {
 	if only(a, "if-none-match") {
 		return a.afterMarker()
 	}
+	if card, ok := a.untilItsEnd(); ok {
+		return card
+	}
 	card, _ := a.reads("Read what is there and decide whether it will do.", "Decide whether that will do.")
 	card.Others = listed(a.sameAgain())
 	return card

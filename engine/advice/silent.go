@@ -238,6 +238,33 @@ func (a *adviser) guardBefore() (Card, bool) {
 			return card, true
 		}
 	}
+	return a.twinBefore(k)
+}
+
+// twinBefore goes back before a line that removed another's work and sends the command that removes the same if it is
+// what its sender knew: it is refused there, and nothing is lost.
+func (a *adviser) twinBefore(k *view.Known) (Card, bool) {
+	if !a.spec.Prompt() || a.spec.Effect != engine.Deletes {
+		return Card{}, false
+	}
+	for _, s := range a.guarded(k) {
+		t := a.before(a.x.Sent.Event)
+		t.send(engine.Send{By: a.c.By, Verb: s.Verb, Args: s.Args, Words: engine.Words{From: a.from(k)}})
+		if s.Verb == a.x.Verb || t.err != nil || t.last == nil || t.last.Heard.IsZero() || !t.stopped(k) ||
+			t.why().Rule.Kind != engine.StaleWrite {
+			continue
+		}
+		line := strings.TrimSpace(conflict.Asks(t.w, t.last))
+		card := t.card("guard", fmt.Sprintf("Go back before it on a new branch and send %s. There it is refused (%s), "+
+			"and nothing is lost.", line, t.reply()), fmt.Sprintf("%s sent %s in the place of #%d, on a branch",
+			a.who(), line, a.c.Request))
+		card.Foretold = t.reply()
+		if whose := a.v.Title(a.c.Whose); a.c.Whose != a.c.By && whose != "" {
+			card.Others = listed(fmt.Sprintf("If it has already happened, tell %s, who stops if it was a lock and may "+
+				"write anything else again.", whose))
+		}
+		return card, true
+	}
 	return Card{}, false
 }
 
@@ -336,6 +363,9 @@ func (a *adviser) noGuard() Card {
 	case tell && a.lostSnapshot():
 		return Card{Say: fmt.Sprintf("Tell %s that #%d removed the snapshot that #%d had taken: no read shows it any "+
 			"more.", whose, a.x.Number, a.c.Victim.Request)}
+	case tell && a.tookLock():
+		say = fmt.Sprintf("Tell %s, who stops if it was a lock: #%d removed it. Anything else is %[1]s's to write "+
+			"again, if it is still wanted.", whose, a.x.Number)
 	case tell && (a.spec.Effect == engine.Deletes || a.c.Gone && !a.v.Exists(a.c.Object)):
 		say = fmt.Sprintf("Tell %s what #%d removed: a plain read no longer shows it. If it is still wanted, it is "+
 			"%s's to write again.", whose, a.x.Number, whose)
@@ -374,6 +404,22 @@ func (a *adviser) noGuard() Card {
 	}
 	card, _ := a.reads(say, then)
 	return card
+}
+
+// tookLock says whether the request removed what another had made under the condition that nothing was there, as a lock
+// is taken.
+func (a *adviser) tookLock() bool {
+	if a.spec.Group != engine.GroupDelete && !(a.c.Gone && !a.v.Exists(a.c.Object)) {
+		return false
+	}
+	for e := range a.v.Between(a.c.Victim.Event-1, a.c.Victim.Event+1) {
+		if slices.ContainsFunc(e.Changed, func(c engine.Change) bool {
+			return c.Object == a.c.Object && c.Gone && c.Wanted
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // lostSnapshot says whether what was lost is a snapshot, which went with what it was taken of.

@@ -38,7 +38,8 @@ func (a *adviser) stopping() (list []string) {
 		if t.err != nil || t.last == nil || t.last.Decided.IsZero() || !t.stopped(k) {
 			continue
 		}
-		if plain := (engine.Send{By: a.x.By, Verb: s.Verb, Args: s.Args}); t.always(plain, a.inFront()) ||
+		// what it refers to may not have been heard yet in those worlds
+		if plain := (engine.Send{By: a.x.By, Verb: s.Verb, Args: t.last.Resolved()}); t.always(plain, a.inFront()) ||
 			t.always(plain, a.worldOfBase()) {
 			continue
 		}

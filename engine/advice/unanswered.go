@@ -408,13 +408,17 @@ func (a *adviser) firstUnanswered() *engine.Exchange {
 // compared, as its sender has to.
 func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 	text, carried := view.Carried(a.v.Spec(try.Verb), try.Args)
+	if a.spec.Prompt() {
+		text, carried = view.Written(a.v.Spec(try.Verb), try.Op(), try.Resolved())
+	}
 	marker := ""
 	if only(a, "if-none-match") { // then it may stand for work that nobody else will do
 		marker = fmt.Sprintf(" Of a marker: with the id, its work is %s's to do; without, settle who does it, and let "+
 			"the next one name its maker.", a.who())
 	}
 	switch body := shown.Answer.Text().String(); {
-	case a.spec.Prompt() || !view.OneText(a.spec) || a.spec.Effect == engine.Commits,
+	case a.spec.Prompt() && (!carried || a.spec.Effect != engine.Writes), !a.spec.Prompt() && !view.OneText(a.spec),
+		a.spec.Effect == engine.Commits,
 		!carried && shown.Answer.Text().IsZero():
 		return Card{Say: fmt.Sprintf(
 			"#%d shows what is there now. Only something that #%d alone wrote can show whether it was "+

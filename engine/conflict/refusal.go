@@ -151,6 +151,8 @@ func (t teller) lasting(it string) string {
 		return ""
 	case c.Have.Equal(engine.Moment(c.Until)): // what was compared says it
 		return ""
+	case c.Rule.Kind == engine.AlreadyThere && t.spec().Prompt():
+		return fmt.Sprintf(" What was there was to end at %s.", c.Until.SeenFrom(t.x.Decided.At))
 	case t.c.Kind == engine.IsLeased || t.c.Kind == engine.SharedFile || t.c.Kind == engine.OwnEcho:
 		return fmt.Sprintf(" %s holds until %s.", it, c.Until.SeenFrom(t.x.Decided.At))
 	default:

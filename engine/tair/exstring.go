@@ -32,7 +32,7 @@ func (c *call) may(name string, k *Key, o options) *engine.Cause {
 		c.showAbsence(name)
 		return &engine.Cause{Rule: notThere, Since: c.state.removed(name)}
 	case k != nil && o.has("NX"):
-		return &engine.Cause{Rule: exists, Since: k.wrote.value}
+		return &engine.Cause{Rule: exists, Since: k.wrote.value, Until: k.ends()}
 	}
 	return nil
 }

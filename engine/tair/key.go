@@ -55,6 +55,16 @@ type written struct{ value, flags, expiry, version engine.Mark }
 // Gone says whether the key was removed.
 func (k *Key) Gone() bool { return k.gone }
 
+// ends is the first moment at which a key is no longer there, by its expiry; 0: it has none.
+//
+// Source: rules.md, "Expiry", last row.
+func (k *Key) ends() engine.Instant {
+	if k.expires == 0 {
+		return 0
+	}
+	return k.expires + 1
+}
+
 // Walk hands out the fields.
 func (k *Key) Walk(v engine.Visitor) {
 	v.Text("type", (*string)(&k.kind))
@@ -81,7 +91,7 @@ func (k *Key) walkContent(v engine.Visitor) {
 		v.Number("flags", &flags)
 	}
 	if k.expires != 0 {
-		end := k.expires + 1
+		end := k.ends()
 		v.Instant("expires", &k.expires)
 		v.End("expiry", &end)
 	}

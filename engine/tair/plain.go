@@ -95,7 +95,7 @@ func (c *call) plainDeadline(o options) (expiry, *engine.Cause) {
 func setnx(c *call) result {
 	name := c.words[0]
 	if k := c.state.key(name); k != nil {
-		return refuse(&engine.Cause{Rule: existsZero, Since: k.wrote.value})
+		return refuse(&engine.Cause{Rule: existsZero, Since: k.wrote.value, Until: k.ends()})
 	}
 	c.put(name, write{kind: plain, value: []byte(c.words[1]), wanted: true})
 	return done(number(1))

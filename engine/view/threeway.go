@@ -68,7 +68,7 @@ func (v *View) wanted(s *ThreeWay, spec *engine.OpSpec, args []engine.Arg, base,
 	baseX *engine.Exchange) {
 	text, ok := "", false
 	if op, err := spec.Build(args); err == nil && !partial(spec) {
-		text, ok = written(spec, op, args)
+		text, ok = Written(spec, op, args)
 	}
 	s.Rows = s.Object.Kind == "entity"
 	if !ok {
@@ -98,8 +98,8 @@ func partial(spec *engine.OpSpec) bool {
 	return spec.Effect == engine.Appends
 }
 
-// written is the text that a write carries; ok is false where it carries none.
-func written(spec *engine.OpSpec, op engine.Op, args []engine.Arg) (text string, ok bool) {
+// Written is the text that a write carries; ok is false where it carries none, or a piece of it.
+func Written(spec *engine.OpSpec, op engine.Op, args []engine.Arg) (text string, ok bool) {
 	if line, isLine := op.(engine.Liner); isLine && len(args) > 0 {
 		words, roles := engine.LineWords(args[0].Value), line.Roles()
 		at := slices.IndexFunc(roles, func(r engine.Role) bool { return r.Content })

@@ -1,0 +1,31 @@
+package advice
+
+import (
+	"fmt"
+
+	"interleave/engine"
+)
+
+// untilItsEnd is for who asked for an absence and met what ends by itself, as a lock with an expiry does: at its end
+// the same again is accepted. The end that counts is the one that it would meet now: that may have been moved since. ok
+// is false where what is there does not end.
+func (a *adviser) untilItsEnd() (Card, bool) {
+	if end := a.c.Cause.Until; end == 0 || end == engine.Never {
+		return Card{}, false
+	}
+	t := a.trial().send(a.again())
+	if card, ok := a.offer(t, "retry", fmt.Sprintf("What stood at %s is gone. Send the same again, if it is still "+
+		"wanted.", a.place()), fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number)); ok {
+		return card, true
+	}
+	why := t.why()
+	if why == nil || why.Rule != a.c.Cause.Rule || why.Until <= a.v.Now() || why.Until == engine.Never {
+		return Card{}, false
+	}
+	end := why.Until.SeenFrom(a.v.Now())
+	t = a.trial()
+	t.put(engine.Clock{To: why.Until})
+	return a.offer(t.send(a.again()), "wait", fmt.Sprintf("%s ends by itself at %s, unless its expiry is moved. Where "+
+		"it is a lock, wait until then and send the same again; else read what is there and decide whether it will "+
+		"do.", a.place(), end), fmt.Sprintf("%s waited until %s and sent the same again", a.who(), end))
+}
