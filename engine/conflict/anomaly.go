@@ -259,27 +259,26 @@ func (t teller) heldNoLonger() string {
 	if h, ok := t.belief(); ok && h.over {
 		first = strings.TrimSpace(h.text + " " + t.tookBelief().Text)
 	}
-	return fmt.Sprintf("%s %s, whose lease was over. Nobody was told.", first,
-		strings.TrimSuffix(sentence(t.overwritten()), "."))
+	return fmt.Sprintf("%s %s, whose lease was over. %s", first,
+		strings.TrimSuffix(sentence(t.overwritten()), "."), t.toNobody())
 }
 
 func (t teller) olderText() string {
 	if t.watchedOnly() {
-		return fmt.Sprintf("%s began to watch after %s change, and sent an older value. %s Nobody was told.",
-			t.who(t.c.By), possessive(t.who(t.c.Whose)), sentence(t.overwritten()))
+		return fmt.Sprintf("%s began to watch after %s change, and sent an older value. %s %s",
+			t.who(t.c.By), possessive(t.who(t.c.Whose)), sentence(t.overwritten()), t.toNobody())
 	}
-	return fmt.Sprintf("%s sent the newest %s with an older %s. %s Nobody was told.", t.who(t.c.By), t.guardWord(),
-		t.textWord(),
-		sentence(t.overwritten()))
+	return fmt.Sprintf("%s sent the newest %s with an older %s. %s %s", t.who(t.c.By), t.guardWord(), t.textWord(),
+		sentence(t.overwritten()), t.toNobody())
 }
 
 func (t teller) fitsBoth() string {
 	if h := t.notOfBase(); h != nil {
-		return fmt.Sprintf("The value that %s sent is not the one of #%d, but %s newer one. %s Nobody was told.",
-			t.who(t.c.By), h.Number, possessive(t.who(t.c.Whose)), sentence(t.overwritten()))
+		return fmt.Sprintf("The value that %s sent is not the one of #%d, but %s newer one. %s %s",
+			t.who(t.c.By), h.Number, possessive(t.who(t.c.Whose)), sentence(t.overwritten()), t.toNobody())
 	}
-	return fmt.Sprintf("The %s that %s sent fits %s newer work too. %s Nobody was told.", t.guardWord(),
-		t.who(t.c.By), possessive(t.who(t.c.Whose)), sentence(t.overwritten()))
+	return fmt.Sprintf("The %s that %s sent fits %s newer work too. %s %s", t.guardWord(),
+		t.who(t.c.By), possessive(t.who(t.c.Whose)), sentence(t.overwritten()), t.toNobody())
 }
 
 func (t teller) twoMoments() string {
@@ -357,9 +356,9 @@ func (t teller) replaced() string {
 			said += fmt.Sprintf(" %s #%d went under %s own lease.", possessive(t.who(t.c.By)), t.x.Number,
 				possessive(t.who(t.c.By)))
 		}
-		return said + " Nobody was told."
+		return said + " " + t.toNobody()
 	}
-	return sentence(t.overwritten()) + " Nobody was told."
+	return sentence(t.overwritten()) + " " + t.toNobody()
 }
 
 // what is the lost work in short: its version where it has one.
@@ -429,6 +428,9 @@ func (t teller) cannotKnow() string {
 	case t.c.Kind == engine.DoneTwice && first != nil && first != t.x && t.shownFirst(first) != "":
 		return fmt.Sprintf("%s heard: %s. %s", t.who(t.c.By), strings.TrimSuffix(Says(t.spec(), &t.x.Answer), "."),
 			t.shownFirst(first))
+	case t.couldKnow() != "":
+		return fmt.Sprintf("%s heard: %s. %s", t.who(t.c.By), strings.TrimSuffix(Says(t.spec(), &t.x.Answer), "."),
+			t.couldKnow())
 	}
 	return fmt.Sprintf("%s heard: %s. %s cannot know.", t.who(t.c.By),
 		strings.TrimSuffix(Says(t.spec(), &t.x.Answer), "."), t.who(blind))

@@ -1,0 +1,87 @@
+package conflict
+
+import (
+	"fmt"
+	"strings"
+
+	"interleave/engine"
+)
+
+// toldBefore is the newest answer by which the sender had been told of the work that its request replaced, before it
+// sent that: it showed that work, or refused another request because of it. nil: there is none.
+func (t teller) toldBefore() *engine.Exchange {
+	switch t.c.Kind {
+	case engine.StaleHolder, engine.GuardDefeated, engine.SameNumber, engine.LostUpdate:
+	default:
+		return nil
+	}
+	if t.c.Whose == t.c.By {
+		return nil
+	}
+	for n := t.w.Writer(t.c.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
+		h := t.w.Exchange(n)
+		why := h.Answer.Why
+		if h.Heard.Event < t.x.Sent.Event &&
+			(t.showedVictim(h) || why != nil && why.Since.Event == t.c.Victim.Event) {
+			return h
+		}
+	}
+	return nil
+}
+
+// showedVictim says whether an answer showed the work that was replaced: its text, or that the thing is gone.
+func (t teller) showedVictim(h *engine.Exchange) bool {
+	p, ok := shows(h, engine.Part{Object: t.c.Object, Name: t.c.Part})
+	return ok && p.Mark.Event == t.c.Victim.Event
+}
+
+// toNobody says that nobody was told of what was replaced, or who had been told of it before.
+func (t teller) toNobody() string {
+	h := t.toldBefore()
+	if h == nil {
+		return "Nobody was told."
+	}
+	by, whose := t.who(t.c.By), t.who(t.c.Whose)
+	switch {
+	case !t.showedVictim(h):
+		return fmt.Sprintf("%s #%d had been refused because of it; %s was not told.", possessive(by), h.Number, whose)
+	case t.c.Gone || t.victimIsAbsence():
+		return fmt.Sprintf("#%d had shown %s that it was gone; %s was not told.", h.Number, by, whose)
+	}
+	return fmt.Sprintf("#%d had shown it to %s; %s was not told.", h.Number, by, whose)
+}
+
+// victimIsAbsence says whether what the request replaced is that somebody had removed the thing.
+func (t teller) victimIsAbsence() bool {
+	victim := t.w.Exchange(t.c.Victim.Request)
+	return victim != nil && t.w.Spec(victim.Verb).Effect == engine.Deletes && !t.deletes()
+}
+
+// couldKnow says what the sender went by although it had been told of what it replaced; empty where it had not.
+func (t teller) couldKnow() string {
+	h := t.toldBefore()
+	if h == nil {
+		return ""
+	}
+	said := fmt.Sprintf("%s could know: #%d was answered %s.", t.who(t.c.By), h.Number,
+		strings.TrimSuffix(answerInWords(t.w, h, &h.Answer), "."))
+	if old := t.resent(); old != nil && old.AsOf < h.Heard.Event {
+		said += fmt.Sprintf(" #%d has the content of #%d once more, which was made before that.", t.x.Number, old.Number)
+	}
+	return said
+}
+
+// resent is the refused request whose content the request has once more, byte for byte, and so keeps what it was made
+// from; nil where it is none.
+func (t teller) resent() *engine.Exchange {
+	if t.x.AsOf == t.x.Sent.Event {
+		return nil
+	}
+	for n := t.x.Before; n != 0; n = t.w.Exchange(n).Before {
+		old := t.w.Exchange(n)
+		if old.Object == t.x.Object && old.Verb == t.x.Verb && old.AsOf == t.x.AsOf {
+			return old
+		}
+	}
+	return nil
+}
