@@ -497,11 +497,12 @@ func (a *adviser) afterGone() Card {
 	}
 	create := a.again()
 	create.Args = unversioned(a.spec, create.Args)
+	say := "Create it again if it is still wanted, or stop."
 	if a.spec.Takes("if-none-match") {
 		create.Args = engine.With(create.Args, "if-none-match", engine.Text("*"))
+		say = fmt.Sprintf("Create it again with %s * if it is still wanted, or stop.", conflict.GuardName("if-none-match"))
 	}
-	if card, ok := a.offer(a.trial().send(create), "create", "Create it again if it is still wanted, or stop.",
-		a.who()+" created it again"); ok {
+	if card, ok := a.offer(a.trial().send(create), "create", say, a.who()+" created it again"); ok {
 		return card
 	}
 	return Card{Say: "It is gone. Settle first whether it is wanted again.", Others: listed(a.sameAgain())}
