@@ -16,10 +16,10 @@ func (t *Pane) hidden(i int) bool {
 	case engine.Joined, engine.Locked:
 		return true
 	case engine.Passed: // told as a wait before what comes next, unless it has a name
-		if t.named[t.course.Lines.At(i).Record] != "" {
-			return false
-		}
 		next := i + 1
+		if t.named[t.course.Lines.At(i).Record] != "" {
+			return t.endsWith(i, next) // what ended on the way stands at an earlier time, and has the name as well
+		}
 		return next != t.course.Here && next < t.course.Lines.Len() &&
 			t.course.Lines.At(next).Event().Kind != engine.Passed
 	case engine.Arrived, engine.Waiting, engine.Decided, engine.Lost, engine.Duplicated, engine.Moved,
@@ -27,6 +27,13 @@ func (t *Pane) hidden(i int) bool {
 		return t.eyes && !planWait(t.course.Lines.At(i).Event())
 	}
 	return false
+}
+
+// endsWith says whether the entry behind a wait tells of something that ended within it, and can be seen.
+func (t *Pane) endsWith(wait, next int) bool {
+	lines := t.course.Lines
+	return next < lines.Len() && lines.At(next).Record == lines.At(wait).Record &&
+		lines.At(next).Event().Kind == engine.Ended && !t.hidden(next)
 }
 
 // span is how many entries the event that begins at i takes. It never reaches across the cursor: what has not happened
