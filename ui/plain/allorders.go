@@ -206,6 +206,7 @@ func (d *desk) guards(rest string) {
 	for row, ok := over.Next(each, nil); ok; row, ok = over.Next(each, nil) {
 		t.Add(row)
 	}
+	t.Sort()
 	d.room.Note(view.GuardsNote, strings.Join(t.Lines("Guards over all orders: "+scene.What), "\n"))
 	for _, row := range t.Rows {
 		if row.Found == nil {

@@ -21,6 +21,7 @@ func (d *desk) compareGuards(rest string) {
 		d.openGuard(t, rest)
 		return
 	}
+	t.Sort()
 	d.say("%s under every guard that its objects know", t.What)
 	width := 0
 	for _, row := range t.Rows {

@@ -133,7 +133,9 @@ func (o *ordering) file(name string) int {
 	result := explore.Search(searched.Input, budget, room.SideBySide(o.workers), nil)
 	var rows []guards.OrdersRow
 	if o.guards {
-		rows = guards.Orders(searched.Input, budget, room.SideBySide(o.workers), nil)
+		t := guards.OrdersTable{Rows: guards.Orders(searched.Input, budget, room.SideBySide(o.workers), nil)}
+		t.Sort()
+		rows = t.Rows
 	}
 	if o.json {
 		line := o.object(name, searched, result)
