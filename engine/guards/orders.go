@@ -31,8 +31,10 @@ type OverOrders struct {
 	until      map[string]int64
 	endless    bool // whether leases that stand without an end are counted
 	// Known is what was found before under a guard, by its id; Keep gets what is found now. Both may be nil.
-	Known func(id string, in explore.Input) *explore.Result
-	Keep  func(id string, in explore.Input, found *explore.Result)
+	// ToTheEnd searches anew what somebody stopped before.
+	ToTheEnd bool
+	Known    func(id string, in explore.Input) *explore.Result
+	Keep     func(id string, in explore.Input, found *explore.Result)
 }
 
 // Over prepares the searches: the first of the requests as they are, the second without any guard. made is the history
@@ -113,7 +115,8 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 // found is what a search under a guard finds, or found before.
 func (o *OverOrders) found(id string, in explore.Input, each explore.Each, tick explore.Tick) *explore.Result {
 	if o.Known != nil {
-		if found := o.Known(id, in); found != nil {
+		found := o.Known(id, in)
+		if found != nil && (found.Stopped != explore.StoppedByHand || !o.ToTheEnd) {
 			return found
 		}
 	}

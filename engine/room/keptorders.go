@@ -127,7 +127,7 @@ func (k *keptResult) result(of string) *explore.Result {
 const guardsNote = "orders-guards"
 
 // Guards are searches of all orders of o, one under each guard that the requests know. What the session keeps of them
-// is not searched again, and what is found is kept.
+// is not searched again, and what is found is kept, also where somebody stopped it.
 func (r *Room) Guards(o Orders, b explore.Budget) *guards.OverOrders {
 	kept := map[string]keptResult{} // by guard
 	_ = json.Unmarshal([]byte(r.View().Note(guardsNote)), &kept)
@@ -142,9 +142,6 @@ func (r *Room) Guards(o Orders, b explore.Budget) *guards.OverOrders {
 		return one.result(under(id, in).print(b) + history)
 	}
 	over.Keep = func(id string, in explore.Input, found *explore.Result) {
-		if found.Stopped == explore.StoppedByHand {
-			return
-		}
 		one := keptOf(under(id, in), b, found)
 		one.Of += history
 		kept[id] = one

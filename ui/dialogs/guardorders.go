@@ -80,13 +80,20 @@ type guardFound struct {
 	row *guards.OrdersRow
 }
 
-// begin searches under every guard with the budget that stands; what was under way ends.
-func (g *guardOrders) begin() tea.Cmd {
+// begin searches under every guard with the budget that stands; what was under way ends. What the session has is not
+// searched again, up to where somebody stopped it: it goes on from there where toTheEnd says so.
+func (g *guardOrders) begin(toTheEnd bool) tea.Cmd {
 	g.run.stopped.Store(true)
 	g.d.Room().AskBudget(g.scene, g.budget)
 	g.run, g.t = &guardSearch{over: g.d.Room().Guards(*g.scene, g.budget)}, guards.OrdersTable{}
+	g.run.over.ToTheEnd = toTheEnd
 	g.fill()
 	return g.next()
+}
+
+// stopped says whether somebody stopped the searches before all guards were through.
+func (g *guardOrders) stopped() bool {
+	return g.run.done && g.run.over != nil && g.run.stopped.Load()
 }
 
 // guardHeard is how far the search under one guard is.
@@ -139,7 +146,7 @@ func (g *guardOrders) take(what any) tea.Cmd {
 		if g.scene.None == "" {
 			what.scene.Budget.States = g.budget.States
 			g.budget = what.scene.Budget
-			return g.begin()
+			return g.begin(false)
 		}
 		g.run.done = true
 	case guardHeard:
@@ -150,6 +157,9 @@ func (g *guardOrders) take(what any) tea.Cmd {
 	case guardFound:
 		if what.run != g.run {
 			return nil
+		}
+		if what.row != nil && what.row.Found != nil && what.row.Found.Stopped == explore.StoppedByHand {
+			g.run.stopped.Store(true)
 		}
 		if what.row == nil || g.run.stopped.Load() {
 			g.run.done = true
@@ -297,10 +307,12 @@ func (g *guardOrders) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 	case key == "y" && len(g.t.Rows) > 0:
 		g.d.Say("Copied the table.", 0)
 		return false, tea.SetClipboard(g.copied())
+	case key == "space" && g.stopped():
+		return false, g.begin(true)
 	case key == "e" && g.scene != nil && g.scene.None == "":
 		g.end = askForEnd(g.d, g.scene)
 	case g.scene != nil && g.scene.None == "" && turnBudget(key, &g.budget):
-		return false, g.begin()
+		return false, g.begin(false)
 	default:
 		g.press(key)
 	}
@@ -311,14 +323,20 @@ func (g *guardOrders) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 func (g *guardOrders) typing(asked string, over bool, cmd tea.Cmd) tea.Cmd {
 	if over {
 		if g.end = nil; g.scene.Asked != asked {
-			return g.begin()
+			return g.begin(false)
 		}
 	}
 	return cmd
 }
 
 // copied is the table as lines of text.
-func (g *guardOrders) copied() string { return strings.Join(g.t.Lines(g.Title()), "\n") }
+func (g *guardOrders) copied() string {
+	lines := g.t.Lines(g.Title())
+	if g.stopped() {
+		lines = append(lines, g.progress())
+	}
+	return strings.Join(lines, "\n")
+}
 
 // load makes the cell's shortest order a branch.
 func (g *guardOrders) load() bool {
@@ -375,7 +393,7 @@ func (g *guardOrders) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 		return false, g.typing(asked, over, cmd)
 	}
 	if n := turnAt(g.turns, m); n != "" && g.scene != nil && g.scene.None == "" && turnBudget(n, &g.budget) {
-		return false, g.begin()
+		return false, g.begin(false)
 	}
 	m.Y-- // the budgets
 	if m.Kind != face.Wheel {
@@ -420,7 +438,10 @@ func (g *guardOrders) paintProgress(a grid.Area, look face.Look) (rows int) {
 }
 
 func (g *guardOrders) progress() string {
-	if g.run.stopped.Load() {
+	switch all := say.Number(g.run.over.Guards, "guard"); {
+	case g.stopped():
+		return fmt.Sprintf("Stopped by hand: %d of %s searched.", len(g.t.Rows), all)
+	case g.run.stopped.Load():
 		return "Stopping. What was found so far stays."
 	}
 	text := fmt.Sprintf("%d of %s searched.", len(g.t.Rows), say.Number(g.run.over.Guards, "guard"))
@@ -451,7 +472,7 @@ func (g *guardOrders) share() float64 {
 func (g *guardOrders) paintSaid(a grid.Area, look face.Look) {
 	_, h := a.Size()
 	y := 0
-	if !g.run.done && h > 0 {
+	if (!g.run.done || g.stopped()) && h > 0 {
 		y = g.paintProgress(a, look)
 	}
 	if g.problem != "" {
@@ -545,6 +566,8 @@ func (g *guardOrders) Hints() []Hint {
 		return []Hint{last}
 	case !g.run.done:
 		last = Hint{"Esc", "stop"}
+	case g.stopped():
+		return []Hint{{"Enter", "open"}, {"Left Right", "harm"}, {"Space", "search to the end"}, {"y", "copy"}, last}
 	}
 	return []Hint{{"Enter", "open"}, {"Left Right", "harm"}, {"x", "lose more"}, {"X", "fewer"}, {"e", "end"},
 		{"y", "copy"},

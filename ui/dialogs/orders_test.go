@@ -282,6 +282,26 @@ func TestAStoppedSearchIsKept(t *testing.T) {
 	}
 }
 
+// So is what was found under the guards before somebody stopped: the window opens with it and says how far it went.
+func TestStoppedSearchesUnderGuardsAreKept(t *testing.T) {
+	d := raced(t, "blob/plan-read-modify-write-no-guard.race")
+	scene := d.Room().CutOrders()
+	part := d.Room().Guards(scene, scene.Budget)
+	part.Next(room.SideBySide(1), func(explore.Progress) bool { return false })
+	g := ready(NewGuardOrders(d, 1, 0)).(*guardOrders)
+	see(t, g, "Stopped by hand: 1 of 6 guards searched.")
+	if len(g.t.Rows) != 1 || !strings.Contains(g.copied(), "partial: stopped at ") {
+		t.Errorf("%d rows are kept:\n%s", len(g.t.Rows), g.copied())
+	}
+	if send(g, "space") || len(g.t.Rows) != 6 || !strings.Contains(g.copied(), "as it is: complete: 924 orders") {
+		t.Errorf("Space does not search to the end:\n%s", screen(g))
+	}
+	g = ready(NewGuardOrders(d, 1, 0)).(*guardOrders)
+	if len(g.t.Rows) != 6 || strings.Contains(screen(g), "Stopped by hand") {
+		t.Errorf("what was searched to the end is not kept:\n%s", screen(g))
+	}
+}
+
 // While the search under one guard goes on, its numbers and the bar move; what it finds after a stop stays.
 func TestGuardsTellHowFarOneIs(t *testing.T) {
 	d := raced(t, "blob/plan-read-modify-write-no-guard.race")

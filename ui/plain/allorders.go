@@ -202,6 +202,7 @@ func (d *desk) guards(rest string) {
 		d.say("The end that was asked for: %s.", scene.Asked)
 	}
 	over, each := d.room.Guards(scene, budget), room.SideBySide(runtime.NumCPU())
+	over.ToTheEnd = true
 	var t guards.OrdersTable
 	for row, ok := over.Next(each, nil); ok; row, ok = over.Next(each, nil) {
 		t.Add(row)
