@@ -394,8 +394,7 @@ func (a *adviser) noGuard() Card {
 		if takes {
 			how = "compares nothing"
 		}
-		return Card{Say: fmt.Sprintf("The service gives no control over this: %s %s. Agree on one writer, or guard it "+
-			"outside the storage.", a.x.Verb, how)}
+		return a.outside(how)
 	case !a.compares():
 		say = fmt.Sprintf("%s. %s", a.comparesNothing(), say)
 	}
@@ -404,6 +403,39 @@ func (a *adviser) noGuard() Card {
 	}
 	card, _ := a.reads(say, then)
 	return card
+}
+
+// outside is what is left where no guard of one request stops it. What the service has against it, everybody has to do
+// from the first read on: whether that helps here is for a run of the whole scene to show.
+func (a *adviser) outside(how string) Card {
+	if all := a.strategies(); len(all) > 0 {
+		return Card{Say: fmt.Sprintf("%s %s, and nothing that %s could add to #%d stops it. What every writer would have "+
+			"to keep to from its first read on: %s; the comparison of guards tries each here. Else agree on one writer.",
+			a.x.Verb, how, a.who(), a.x.Number, strings.Join(all, ", "))}
+	}
+	return Card{Say: fmt.Sprintf("The service gives no control over this: %s %s. Agree on one writer, or guard it "+
+		"outside the storage.", a.x.Verb, how)}
+}
+
+// strategies are what the service knows against conflicts that the finding's request knows, or what it met, or an open
+// through which that was done.
+func (a *adviser) strategies() (titles []string) {
+	scene := []*engine.Exchange{a.x}
+	if victim := a.v.Exchange(a.c.Victim.Request); victim != nil {
+		scene = append(scene, victim)
+		if opened := a.openerOf(victim); opened != nil {
+			scene = append(scene, opened)
+		}
+	}
+	for _, g := range a.service().Guardings {
+		fits := slices.ContainsFunc(scene, func(x *engine.Exchange) bool {
+			return g.Fits(a.v.Spec(x.Verb), engine.Send{By: x.By, Verb: x.Verb, Args: x.Args})
+		})
+		if fits && !g.Keeps && (g.Guard != nil || g.Lock != nil) {
+			titles = append(titles, g.Title)
+		}
+	}
+	return titles
 }
 
 // tookLock says whether the request removed what another had made under the condition that nothing was there, as a lock

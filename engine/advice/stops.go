@@ -74,10 +74,23 @@ func (a *adviser) inFront() *engine.World {
 	return w
 }
 
+// madeFrom is the answer that the request was made from; where that is newer than what was lost, the one that showed
+// the lost part before, as of a row whose other property its sender has written itself since. nil where there is none.
+func (a *adviser) madeFrom() *engine.Exchange {
+	base := a.v.BaseOf(a.x, a.c.Object)
+	if a.c.Severity != engine.SeveritySilent || base == nil || base.Decided.Event < a.c.Victim.Event {
+		return base
+	}
+	if of := conflict.Basis(a.v.Clone(), a.c); of != nil && of.Answer.Accepted() && !of.Answer.Field("etag").IsZero() {
+		return of
+	}
+	return base
+}
+
 // worldOfBase is the world in which what the request was made from was answered; without a base the one in front of the
 // victim's work.
 func (a *adviser) worldOfBase() *engine.World {
-	base := a.v.BaseOf(a.x, a.c.Object)
+	base := a.madeFrom()
 	if base == nil || base.Decided.IsZero() {
 		return a.inFront()
 	}
@@ -183,6 +196,7 @@ func (a *adviser) guarded(k *view.Known) (list []engine.Send) {
 		func(arg engine.Arg) bool { return a.v.LeftOut(arg.Value) })}
 	bare, _ := service.BareOf(a.spec, plain)
 	bare.Args = a.underItsLease(a.spec, bare.Args)
+	base := a.madeFrom()
 	add := func(name string, v engine.Value) {
 		if !v.IsZero() && a.spec.Takes(name) && a.spec.Changes() {
 			s := bare
@@ -190,7 +204,6 @@ func (a *adviser) guarded(k *view.Known) (list []engine.Send) {
 			list = append(list, s)
 		}
 	}
-	base := a.v.BaseOf(a.x, a.c.Object)
 	made := base != nil && base.Answer.Accepted()
 	if !made && a.mayCreate(k) {
 		add("if-none-match", engine.Text("*"))
@@ -279,7 +292,7 @@ func (a *adviser) nothingKnown(t *trial) string {
 // lease tries whether what came in between would have been refused, had the sender held a lease from its read on; of
 // what was done through a handle, from before the handle was opened.
 func (a *adviser) lease() []string {
-	of, others, from := a.c.Object, a.v.Exchange(a.c.Victim.Request), a.v.BaseOf(a.x, a.c.Object)
+	of, others, from := a.c.Object, a.v.Exchange(a.c.Victim.Request), a.madeFrom()
 	if opened := a.opened(a.c.Object); opened != nil {
 		of, others, from = opened.Object, opened, opened
 	}
@@ -360,15 +373,22 @@ func (a *adviser) acquired(lock *engine.Locking) (how []engine.Arg, length strin
 }
 
 // openAlone tries whether the other would have been refused, had the sender opened the object under a strategy for it:
-// shared with nobody.
+// shared with nobody. Where the sender opened nothing, whether it would have been refused itself, had the other, whose
+// handle was open still.
 func (a *adviser) openAlone() []string {
 	victim := a.v.Exchange(a.c.Victim.Request)
-	open, others := a.openerOf(a.x), victim
-	if open == nil || victim == nil || victim.By == a.c.By {
+	if victim == nil || victim.By == a.c.By {
 		return nil
 	}
+	open, others := a.openerOf(a.x), victim
 	if through := a.openerOf(victim); through != nil {
 		others = through
+	}
+	if open == nil && others != victim && a.stillOpen(victim.Object) {
+		open, others = others, a.x
+	}
+	if open == nil {
+		return nil
 	}
 	spec := a.v.Spec(open.Verb)
 	for _, g := range a.service().Guardings {
@@ -393,6 +413,13 @@ func (a *adviser) openAlone() []string {
 		}
 	}
 	return nil
+}
+
+// stillOpen says whether a handle had not been closed when the finding's request was decided.
+func (a *adviser) stillOpen(handle engine.ObjectID) bool {
+	w, _ := a.v.Before(a.c.Event)
+	gone, isOne := w.Object(handle).(engine.Gone)
+	return isOne && !gone.Gone()
 }
 
 // openerOf is the request that opened what another one goes through: itself, where it opens.

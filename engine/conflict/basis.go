@@ -6,6 +6,12 @@ import (
 	"interleave/engine"
 )
 
+// Basis is the answer that a finding's request was made from, in what the finding is about; nil where it was made from
+// none. The world is the one after the finding or any later one on the branch.
+func Basis(w *engine.World, c Finding) *engine.Exchange {
+	return teller{w: w, c: c, x: w.Exchange(c.Request)}.basis()
+}
+
 // basis is the answer that the request was made from; nil where it was made from none.
 func (t teller) basis() *engine.Exchange {
 	if t.c.Severity == engine.SeveritySilent {
