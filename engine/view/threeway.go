@@ -16,6 +16,7 @@ type Side struct {
 	Text  string
 	Known bool
 	Gone  bool // the object is not there
+	Ended bool // and nobody's request took it away
 }
 
 // ThreeWay are what both were made from, what the sender wanted, and what it met: texts, or properties, a line
@@ -26,6 +27,9 @@ type ThreeWay struct {
 	Rows               bool
 	Whole              bool // mine is all that was to be there, so the three can be put together
 	OneWish            bool // mine and theirs are two tries of one wish
+	// Properties are, where the request carries no text of its own, what differs between the object that it was made
+	// from, the one that it met, and the one that it left where it was accepted: Mine is then what it left.
+	Properties []conflict.Row
 }
 
 // ThreeWay gathers the three states of a conflict. Nothing known on a side says so.
@@ -55,11 +59,21 @@ func (v *View) ThreeWay(c conflict.Finding) ThreeWay {
 	}
 	s.Theirs = sideOf(theirs)
 	s.Theirs.By, s.Theirs.Name = met.By, versioned(theirs, "what is there")
-	if met.By != "" {
+	if s.Theirs.Ended = s.Theirs.Gone && met.By != "" && v.world.Exchange(met.Request) == nil; s.Theirs.Ended {
+		s.Theirs.By, s.Theirs.Name = "", "nothing"
+	} else if met.By != "" {
 		s.Theirs.Name = v.Title(met.By) + "'s " + versioned(theirs, "work")
 	}
 	s.Mine = Side{By: c.By, Name: fmt.Sprintf("%s's #%d", v.Title(c.By), c.Request)}
 	v.wanted(&s, spec, args, base, theirs, baseX)
+	if !s.Mine.Known {
+		left := base
+		if made := v.recordBefore(s.Object, c.Event+1); c.Severity == engine.SeveritySilent && x.Altered &&
+			!sideOf(made).Gone {
+			left = made
+		}
+		s.Properties = differingRows(base, left, theirs)
+	}
 	return s
 }
 
@@ -236,6 +250,47 @@ func notIn(list, other []string) (text string) {
 		}
 	}
 	return text
+}
+
+// differingRows are the properties in which three states of an object differ; those that every change changes only where
+// no other does.
+func differingRows(base, mine, theirs engine.Record) (rows []conflict.Row) {
+	text := func(r engine.Record) string {
+		lines := propertiesOf(r)
+		var told string
+		for _, line := range lines {
+			if !detail(line, lines) {
+				told += line
+			}
+		}
+		return told
+	}
+	for _, r := range conflict.Rows3(text(base), text(mine), text(theirs)) {
+		if r.Kind != conflict.Same {
+			rows = append(rows, r)
+		}
+	}
+	told := slices.DeleteFunc(slices.Clone(rows), func(r conflict.Row) bool { return everyChanges(r.Name) })
+	if len(told) == 0 {
+		return rows
+	}
+	return told
+}
+
+// detail says whether a property only tells more of another, as `policy.P.there` of `policy.P`, or is an end that is
+// not set.
+func detail(line string, all []string) bool {
+	name, value, _ := strings.Cut(line, "=")
+	return strings.HasSuffix(name, "ends") && strings.TrimSpace(value) == engine.Instant(0).String() ||
+		slices.ContainsFunc(all, func(other string) bool {
+			of, _, _ := strings.Cut(other, "=")
+			return strings.HasPrefix(name, of+".")
+		})
+}
+
+// everyChanges says whether a property is one by which every change of an object is known.
+func everyChanges(property string) bool {
+	return property == "etag" || property == "version" || property == "last-modified"
 }
 
 // propertiesOf are the properties of a record, a line for each.

@@ -88,19 +88,28 @@ func (p cardPage) sidesLine(s view.ThreeWay) pane.Line {
 		[]grid.Span{base})}
 }
 
-// changedLines are what became of the object between two moments: the request brings no text of its own.
+// changedLines are what became of the object between two moments, and by the request: it brings no text of its own.
 func (p cardPage) changedLines(lines []pane.Line, s view.ThreeWay) []pane.Line {
 	if s.Theirs.Gone && !s.Base.Gone {
 		lines = append(lines, rows(p.w-2, themes.Style{},
 			fmt.Sprintf("It was there, and is gone: %s.", s.Theirs.Name))...)
 	}
-	for _, r := range conflict.Rows3(s.Base.Text, s.Base.Text, s.Theirs.Text) {
-		if r.HasBase {
-			lines = append(lines, p.valueLine("   ", "- ", r.Name, r.Base, themes.Removed, say.Dim("before")))
+	for _, r := range s.Properties {
+		mark, ink := "   ", themes.Fresh
+		if r.Kind == conflict.Clash {
+			mark, ink = "<> ", themes.Text
 		}
-		if r.HasTheirs {
-			lines = append(lines, p.valueLine("   ", "+ ", r.Name, r.Theirs, themes.Fresh,
-				say.Person(p.view, s.Theirs.By, p.view.Title(s.Theirs.By))))
+		add := func(sign, value string, role themes.Role, who grid.Span) {
+			lines = append(lines, p.valueLine(mark, sign, r.Name, value, role, who))
+		}
+		if r.HasBase {
+			add("- ", r.Base, themes.Removed, say.Dim("before"))
+		}
+		if r.HasMine && r.Kind != conflict.Theirs {
+			add("+ ", r.Mine, ink, say.Person(p.view, s.Mine.By, p.view.Title(s.Mine.By)))
+		}
+		if r.HasTheirs && r.Kind != conflict.Mine {
+			add("+ ", r.Theirs, ink, say.Person(p.view, s.Theirs.By, p.view.Title(s.Theirs.By)))
 		}
 	}
 	if s.Base.Text == "" && s.Theirs.Text == "" && !s.Theirs.Gone {
@@ -171,7 +180,7 @@ func (p cardPage) goneNote(s view.ThreeWay) string {
 	switch {
 	case !s.Theirs.Gone || s.Base.Gone || !s.Base.Known:
 		return ""
-	case p.t.Cause != nil && p.view.Exchange(p.t.Cause.Since.Request) == nil:
+	case s.Theirs.Ended:
 		return fmt.Sprintf("What %s's change was made from has ended by itself.", mine)
 	}
 	return fmt.Sprintf("%s deleted what %s's change was made from.", p.view.Title(s.Theirs.By), mine)
