@@ -183,20 +183,47 @@ func Line(w *engine.World, e engine.Event, marks ...Finding) string {
 }
 
 // Asks is a request in short: method, object, and its guards; a line as it was typed, with what its references stand
-// for.
+// for. Where another operation is what the method means of such an object, as PUT of a blob, its own name stands beside
+// it.
 func Asks(w *engine.World, x *engine.Exchange) string {
 	spec := w.Spec(x.Verb)
 	if spec.Prompt() {
 		return strings.Join(append([]string{x.Verb}, typed(w, x.Args)...), " ")
 	}
 	text := spec.Method + " " + Called(w, x.Object)
-	if x.Object.Name == "" { // a list of all: its verb says of what
+	switch {
+	case x.Object.Name == "": // a list of all: its verb says of what
 		text = x.Verb
+	case !isMeant(w, spec):
+		text += " (" + x.Verb + ")"
 	}
 	for _, guard := range Guards(w, x) {
 		text += "  " + guard
 	}
 	return text
+}
+
+// isMeant says whether an operation is the one that its method means of its object: the one that is called so, or else
+// the first of its service with that method.
+func isMeant(w *engine.World, spec *engine.OpSpec) bool {
+	others := sharing(w, spec)
+	called := func(op *engine.OpSpec) bool { return strings.EqualFold(op.Verb, op.Method+"-"+op.Object) }
+	return called(spec) || !slices.ContainsFunc(others, called) && others[0].Verb == spec.Verb
+}
+
+// sharing are the operations of a service that have the method and the object of one, in their order, that one too.
+func sharing(w *engine.World, spec *engine.OpSpec) (list []*engine.OpSpec) {
+	for _, s := range w.Services() {
+		if !slices.ContainsFunc(s.Ops, func(op engine.OpSpec) bool { return op.Verb == spec.Verb }) {
+			continue
+		}
+		for i := range s.Ops {
+			if op := &s.Ops[i]; op.Method == spec.Method && op.Object == spec.Object {
+				list = append(list, op)
+			}
+		}
+	}
+	return list
 }
 
 // Guards are the conditions that a request carries, each as `If-None-Match *`.
@@ -303,7 +330,10 @@ func shortened(text string) string {
 // typed are the words of a line, in quotes where they need them.
 func typed(w *engine.World, args []engine.Arg) (words []string) {
 	for _, a := range args {
-		list, _ := a.Value.List()
+		list, several := a.Value.List()
+		if !several {
+			list = []engine.Value{a.Value} // one word
+		}
 		for _, v := range list {
 			if name, field, ok := v.RefName(); ok && w.Named(name) != nil {
 				v = w.Named(name).Answer.Field(field)

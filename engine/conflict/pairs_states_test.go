@@ -71,6 +71,8 @@ var states = []state{
 	{"bucket", "seed: put-role-policy ann @p.json\nann: create-bucket pond\n-- p.json --\n" +
 		`{"Statement": [{"Sid": "No", "Effect": "Deny", "Action": "*", "Resource": "*"}]}` + "\n", "", ""},
 	{"bucket", lake + "ben: delete-object lake/s\n", inLake, "upload=$u.upload part=1 source=lake/s"},
+	{"bucket", lake + "ben: put-bucket-versioning lake Enabled\nben: delete-object lake/k\nann: delete-object lake/k " +
+		"if-match=*\n", "", ""},
 	{"bucket", lake + "ann: abort-multipart-upload lake/k upload=$u.upload\n", inLake,
 		"upload=$u.upload part=1 source=lake/s, upload=$u.upload"},
 	{"bucket", lake + "clock 00:02.0\nben: put-object lake/s s2\nben: put-object lake/k v2\n", inLake,

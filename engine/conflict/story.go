@@ -369,21 +369,12 @@ func (t teller) sent() Step {
 // operation it is.
 func (t teller) asked() string {
 	spec, text := t.spec(), Asks(t.w, t.x)
-	head := spec.Method + " " + Called(t.w, t.x.Object)
-	if strings.EqualFold(spec.Verb, spec.Method+"-"+spec.Object) || !strings.HasPrefix(text, head) {
+	head, name := spec.Method+" "+Called(t.w, t.x.Object), " ("+spec.Verb+")"
+	if strings.EqualFold(spec.Verb, spec.Method+"-"+spec.Object) || !strings.HasPrefix(text, head) ||
+		strings.HasPrefix(text, head+name) || len(sharing(t.w, spec)) == 1 {
 		return text
 	}
-	for _, s := range t.w.Services() {
-		if !slices.ContainsFunc(s.Ops, func(op engine.OpSpec) bool { return op.Verb == spec.Verb }) {
-			continue
-		}
-		for i := range s.Ops {
-			if op := &s.Ops[i]; op.Verb != spec.Verb && op.Method == spec.Method && op.Object == spec.Object {
-				return head + " (" + spec.Verb + ")" + text[len(head):]
-			}
-		}
-	}
-	return text
+	return head + name + text[len(head):]
 }
 
 // answered is the decision, as the last step.

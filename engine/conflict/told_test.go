@@ -2,6 +2,7 @@ package conflict_test
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -145,5 +146,39 @@ func TestADateOfAContainerTellsNothingOfItsInside(t *testing.T) {
 		if told := conflict.Story(r.Timeline.World(), last); told.Law != says {
 			t.Errorf("%s%q", lines, told.Law)
 		}
+	}
+}
+
+// A line is told whole also where its only argument is one word, as a program's or an advice's is.
+func TestALineOfOneWordIsToldWhole(t *testing.T) {
+	r, _ := run(t, "seed: SET a 1\n")
+	w := r.Timeline.World().Clone()
+	words := w.Spec("GET").Params()[0].Name
+	events, err := w.Step(w.Record()+1, engine.Send{By: "ann", Verb: "GET", As: "g", Args: engine.Args(words, "a")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := conflict.Tell(w, events[0]).What; got != "GET a" {
+		t.Errorf("told: %q", got)
+	}
+}
+
+// A method stands alone for what it means of such an object; of all else that it can be the log says which.
+func TestTheLogSaysWhichOperationAMethodIs(t *testing.T) {
+	r, _ := run(t, "seed: create-container docs\nseed: put-blob docs/x 1\n"+
+		"seed: put-blob docs/log \"\" type=AppendBlob\nann: put-blob docs/x 2\nann: set-blob-metadata docs/x meta.k=1\nann: append-block docs/log one\n"+
+		"seed: create-bucket lake\nann: delete-objects lake [k]\nann: get-bucket-versioning lake\n")
+	var got []string
+	for _, o := range r.Outcomes {
+		for _, e := range o.Events {
+			if e.Kind == engine.Sent && e.By == "ann" {
+				got = append(got, conflict.Tell(r.Timeline.World(), e).What)
+			}
+		}
+	}
+	want := []string{"PUT docs/x", "PUT docs/x (set-blob-metadata)", "APPEND docs/log", "DELETE lake (delete-objects)",
+		"GET lake (get-bucket-versioning)"}
+	if !slices.Equal(got, want) {
+		t.Errorf("the log says %q, want %q", got, want)
 	}
 }
