@@ -79,7 +79,7 @@ func (a *adviser) advise() Card {
 	}
 	switch a.c.Severity {
 	case '~':
-		return a.silent()
+		return a.withKept(a.silent())
 	case '!':
 		return a.also(a.unlessElsewhere(a.refused()))
 	}

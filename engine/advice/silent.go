@@ -363,6 +363,9 @@ func (a *adviser) noGuard() Card {
 	case tell && a.lostSnapshot():
 		return Card{Say: fmt.Sprintf("Tell %s that #%d removed the snapshot that #%d had taken: no read shows it any "+
 			"more.", whose, a.x.Number, a.c.Victim.Request)}
+	case tell && !a.argument(versionID).IsZero() && a.spec.Effect == engine.Deletes:
+		return Card{Say: fmt.Sprintf("Tell %s that #%d took this version away for good: no read shows it any more. If "+
+			"it is still wanted, it is %[1]s's to write again.", whose, a.x.Number)}
 	case tell && a.tookLock():
 		say = fmt.Sprintf("Tell %s, who stops if it was a lock: #%d removed it. Anything else is %[1]s's to write "+
 			"again, if it is still wanted.", whose, a.x.Number)

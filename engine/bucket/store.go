@@ -106,6 +106,19 @@ func (p place) take(tx *engine.Tx, at int) {
 	if len(next.versions) == 0 {
 		next.deleted = tx.Mark()
 	}
-	p.replace(tx, &next, false)
+	p.lose(tx, &next)
 	p.state.objects.Put(tx, p.path, &next)
+}
+
+// lose says what became of the key's parts where a version was taken away: all of it goes, whatever lies below it, so
+// that none of it is beside what was asked for.
+func (p place) lose(tx *engine.Tx, next *Object) {
+	before, after := p.object.current(), next.current()
+	if before == nil || before == after {
+		p.replace(tx, next, false)
+		return
+	}
+	for _, part := range before.parts(p.path) {
+		tx.Change(engine.Change{Part: part, Drops: after == nil})
+	}
 }

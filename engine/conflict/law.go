@@ -91,6 +91,9 @@ func (t teller) nothingCompared() string {
 	if sent := t.ignored(); sent != "" {
 		return sent + " compares nothing here."
 	}
+	if t.namesVersion() {
+		return "A delete with a version id takes away just that version, and for good: no condition goes with it."
+	}
 	takes, other := "", false
 	for _, p := range t.spec().Params() {
 		other = other || strings.HasPrefix(p.Name, "if-")
@@ -129,6 +132,14 @@ func (t teller) nothingCompared() string {
 		return fmt.Sprintf("The entry for %s named no version: the last writer wins.", t.object())
 	}
 	return t.x.Verb + " takes no condition: the last writer wins."
+}
+
+// namesVersion says whether a delete named the version that it takes away.
+func (t teller) namesVersion() bool {
+	return t.deletes() && slices.ContainsFunc(t.x.Args, func(a engine.Arg) bool {
+		p, ok := t.spec().Param(a.Name)
+		return ok && p.Guard == "version-id" && !t.w.LeftOut(a.Value)
+	})
 }
 
 // showsGone says whether an answer showed that nothing was there.
