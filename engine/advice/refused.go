@@ -500,7 +500,8 @@ func (a *adviser) afterGone() Card {
 	say := "Create it again if it is still wanted, or stop."
 	if a.spec.Takes("if-none-match") {
 		create.Args = engine.With(create.Args, "if-none-match", engine.Text("*"))
-		say = fmt.Sprintf("Create it again with %s * if it is still wanted, or stop.", conflict.GuardName("if-none-match"))
+		say = fmt.Sprintf("Create it again with %s * if it is still wanted, or stop.",
+			conflict.GuardName("if-none-match"))
 	}
 	if card, ok := a.offer(a.trial().send(create), "create", say, a.who()+" created it again"); ok {
 		return card

@@ -412,9 +412,9 @@ func (a *adviser) noGuard() Card {
 // from the first read on: whether that helps here is for a run of the whole scene to show.
 func (a *adviser) outside(how string) Card {
 	if all := a.strategies(); len(all) > 0 {
-		return Card{Say: fmt.Sprintf("%s %s, and nothing that %s could add to #%d stops it. What every writer would have "+
-			"to keep to from its first read on: %s; the comparison of guards tries each here. Else agree on one writer.",
-			a.x.Verb, how, a.who(), a.x.Number, strings.Join(all, ", "))}
+		return Card{Say: fmt.Sprintf("%s %s, and nothing that %s could add to #%d stops it. What every writer would "+
+			"have to keep to from its first read on: %s; the comparison of guards tries each here. Else agree on one "+
+			"writer.", a.x.Verb, how, a.who(), a.x.Number, strings.Join(all, ", "))}
 	}
 	return Card{Say: fmt.Sprintf("The service gives no control over this: %s %s. Agree on one writer, or guard it "+
 		"outside the storage.", a.x.Verb, how)}

@@ -66,7 +66,8 @@ func (t teller) couldKnow() string {
 	said := fmt.Sprintf("%s could know: #%d was answered %s.", t.who(t.c.By), h.Number,
 		strings.TrimSuffix(answerInWords(t.w, h, &h.Answer), "."))
 	if old := t.resent(); old != nil && old.AsOf < h.Heard.Event {
-		said += fmt.Sprintf(" #%d has the content of #%d once more, which was made before that.", t.x.Number, old.Number)
+		said += fmt.Sprintf(" #%d has the content of #%d once more, which was made before that.", t.x.Number,
+			old.Number)
 	}
 	return said
 }
