@@ -3,6 +3,7 @@ package conflict
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"interleave/engine"
@@ -17,7 +18,8 @@ func (t teller) workTwice(told Narrative) Narrative {
 	told.First = t.workTwiceFirst(kept, renewal)
 	told.Steps = []Step{t.receivedBy(t.c.Whose, t.c.Victim.Event),
 		{Text: fmt.Sprintf("%s did the work%s.", first, t.when(t.c.Victim)), Event: t.c.Victim.Event},
-		t.receivedBy(t.c.By, t.c.Event), {Text: second + " did the work too.", Event: t.c.Event}}
+		t.receivedBy(t.c.By, t.c.Event), t.otherText(t.c.Whose, t.c.Victim.Event), t.otherText(t.c.By, t.c.Event),
+		{Text: second + " did the work too.", Event: t.c.Event}}
 	told.Steps = append(told.Steps, t.keptOf(kept, renewal)...)
 	if cause := t.renewalRefused(kept); cause != nil && !renewal { // the delete came too late for that
 		told.First = t.workTwiceFirst(cause, true) + fmt.Sprintf(" So was #%d, which was to delete it.", kept.Number)
@@ -88,6 +90,7 @@ func (t teller) workTwiceFirst(kept *engine.Exchange, renewal bool) string {
 		text = fmt.Sprintf("The work of %s was done %d times, by %s.", Called(t.w, t.c.Object), len(before),
 			and(before))
 	}
+	text += t.textsDiffer()
 	switch {
 	case kept == nil || kept.Heard.IsZero():
 		return text + " Nobody was told."
@@ -97,6 +100,63 @@ func (t teller) workTwiceFirst(kept *engine.Exchange, renewal bool) string {
 	}
 	return text + fmt.Sprintf(" %s's #%d was refused, and a %s does not say that the message stayed.", t.who(kept.By),
 		kept.Number, kept.Answer.Why.Rule.Fault.Short())
+}
+
+// textsDiffer says what each of the two had been handed, where another text stood in the message by then; else nothing.
+func (t teller) textsDiffer() string {
+	_, first := t.textHanded(t.c.Whose, t.c.Victim.Event)
+	_, second := t.textHanded(t.c.By, t.c.Event)
+	if first == second || first == "" || second == "" {
+		return ""
+	}
+	return fmt.Sprintf(" It said %s when %s did it, and %s when %s did.", first, t.who(t.c.Whose), second,
+		t.who(t.c.By))
+}
+
+// otherText is the step by which one of the two had put another text into the message before its work.
+func (t teller) otherText(by string, before int) Step {
+	x, text := t.textHanded(by, before)
+	if x == nil || t.handsOut(x) || t.textsDiffer() == "" {
+		return Step{}
+	}
+	return Step{Text: fmt.Sprintf("%s put %s into the message%s.", t.who(by), text, t.when(x.Decided)),
+		Event: x.Decided.Event}
+}
+
+// textHanded is the text of the message as a writer knew it before an event, in quotes: it was handed that, or put it
+// there itself since; with the request. Empty where it was handed none.
+func (t teller) textHanded(by string, before int) (of *engine.Exchange, text string) {
+	writer := t.w.Writer(by)
+	if writer == nil {
+		return nil, ""
+	}
+	for x := t.w.Exchange(int(writer.Last)); x != nil; x = t.w.Exchange(x.Before) {
+		if x.Heard.IsZero() || x.Heard.Event > before || !x.Answer.Accepted() {
+			continue
+		}
+		if t.handsOut(x) {
+			return x, textOf(x, t.c.Object.Name)
+		}
+		if x.Object.Name != t.c.Object.Name {
+			continue
+		}
+		for _, a := range x.Resolved() {
+			if p, ok := t.w.Spec(x.Verb).Param(a.Name); ok && p.Content {
+				return x, shortened(strconv.Quote(a.Value.String()))
+			}
+		}
+	}
+	return nil, ""
+}
+
+// textOf is the text of a message in the answer that handed it out, in quotes.
+func textOf(x *engine.Exchange, message string) string {
+	for _, f := range x.Answer.Fields {
+		if text := x.Answer.Field(f.Name + ".text"); f.Value.String() == message && !text.IsZero() {
+			return shortened(strconv.Quote(text.String()))
+		}
+	}
+	return ""
 }
 
 // workersUpTo are those who had done the work when one of them did it, by their titles, in order.

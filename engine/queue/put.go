@@ -30,10 +30,9 @@ func (p Put) Apply(tx *engine.Tx) engine.Answer {
 	}
 	s, next := tx.State().(*State), *q
 	next.seq++
-	m := &Message{id: tx.Mint(engine.MessageID), receipt: tx.Mint(engine.PopReceipt), seq: next.seq, text: p.Text.Want,
-		inserted: tx.Now(),
-		expires:  engine.Never, visible: later(tx.Now(), putHiding.of(p.Hiding)), made: tx.Mark(), wrote: tx.Mark(),
-		received: tx.Mark()}
+	m := &Message{id: tx.Mint(engine.MessageID), receipt: tx.Mint(engine.PopReceipt), seq: next.seq,
+		text: p.Text.Want, title: p.Text.Want, inserted: tx.Now(), expires: engine.Never,
+		visible: later(tx.Now(), putHiding.of(p.Hiding)), made: tx.Mark(), wrote: tx.Mark(), received: tx.Mark()}
 	if ttl := p.ttl(); ttl != endless && ttl < farthest {
 		m.expires = later(tx.Now(), ttl)
 	}

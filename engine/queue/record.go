@@ -58,7 +58,8 @@ type Message struct {
 	id      engine.Token
 	seq     int64 // its place among all that were put into its queue
 
-	text     string // of a removed one too, for people
+	text     string
+	title    string // the text of its put, for people: of a removed one too
 	inserted engine.Instant
 	expires  engine.Instant // Never where it does not
 	visible  engine.Instant // from when on a Get takes it
@@ -75,8 +76,9 @@ type Message struct {
 // Gone says whether the message was removed.
 func (m *Message) Gone() bool { return m.gone }
 
-// Called is the text: no key of a message says anything.
-func (m *Message) Called() (title, whose string) { return strconv.Quote(m.text), "" }
+// Called is the text that it was put with: no key of a message says anything, and a later text is not what who received
+// it before has seen.
+func (m *Message) Called() (title, whose string) { return strconv.Quote(m.title), "" }
 
 // Walk hands out the fields.
 func (m *Message) Walk(v engine.Visitor) {

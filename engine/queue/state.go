@@ -68,7 +68,7 @@ func (s *State) Ends(tx *engine.Tx, object engine.ObjectID, timer string) (by st
 func (s *State) remove(tx *engine.Tx, key string, m engine.Mark) {
 	old := s.messages.Get(key)
 	tx.Change(engine.Change{Part: old.part(key), Drops: true})
-	s.messages.Put(tx, key, &Message{gone: true, removed: m, id: old.id, seq: old.seq, text: old.text})
+	s.messages.Put(tx, key, &Message{gone: true, removed: m, id: old.id, seq: old.seq, title: old.title})
 }
 
 // forget takes messages off the list of their queue.
