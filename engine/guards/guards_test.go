@@ -234,7 +234,7 @@ func TestOnlyAGuardStopsAHarm(t *testing.T) {
 		{borrowed, "~ borrowed-lease", "if-match", "-", "#9 goes through all the same."},
 		{borrowed, "~ borrowed-lease", "if-none-match", "stops", ""},
 		{again, "~ done-twice", "none", "allows", ""},
-		{again, "~ done-twice", "as-it-is", "unmarked", "under two names, as wiki/1 and wiki/2."},
+		{again, "~ done-twice", "as-it-is", "no conflict", "under two names, as wiki/1 and wiki/2."},
 	} {
 		in, err := replayed(who + c.lines)
 		if err != nil {

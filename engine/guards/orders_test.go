@@ -138,7 +138,7 @@ func TestWhatStandsUnderTwoNamesIsTold(t *testing.T) {
 	const plan = "put-object lake/2 add if-none-match=* as m; on lost m [put-object lake/2 add if-none-match=* " +
 		"again=m as m]; if m 412 [put-object lake/3 add if-none-match=*"
 	for again, want := range map[string]string{
-		"": "unmarked 1. None of 3 orders meets done twice. But at the end of 1 order one writer's text stands " +
+		"": "no conflict. None of 3 orders meets done twice. But at the end of 1 order one writer's text stands " +
 			"under two names, as lake/2 and lake/3.",
 		" again=m": "allows 1. ",
 	} {

@@ -42,7 +42,7 @@ func (row OrdersRow) Harm(harm explore.Row) (found explore.Row, ok bool) {
 // without any guard, `brings 904`; `stops` where no order has it and bare requests do; a dash where there is nothing to
 // stop; `none seen` where not all orders were looked at; `not run` where none was made. An end that is not met because
 // a policy refuses the work itself is refused, not stopped, and where no request carries a guard nothing is.
-// Of work done twice, where no order is marked so: `unmarked 12` where one writer's text stands twice at the end of 12,
+// Of work done twice, where no order is marked so: `no conflict` where one writer's text stands twice at the end of some,
 // `undone` where nobody works at all, and `not seen` where the ends are too many to tell.
 func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 	found, ok := row.Harm(harm)
@@ -147,7 +147,7 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 		return fmt.Sprintf("None of %s meets %s.", all, harm.Text)
 	case cell == "undone":
 		return fmt.Sprintf("None of %s meets %s: nobody does the work in any of them.", all, harm.Text)
-	case strings.HasPrefix(cell, "unmarked"), cell == "not seen":
+	case cell == noConflict, cell == "not seen":
 		return fmt.Sprintf("None of %s meets %s. %s", all, harm.Text, row.work.told)
 	}
 	switch {
@@ -195,7 +195,7 @@ func (t *OrdersTable) Lines(what string) []string {
 		for _, harm := range t.Harms {
 			if cell := t.Cell(row, harm); cell != "-" {
 				line += fmt.Sprintf("\n    %s: %s", strings.TrimSpace(string(harm.Mark)+" "+harm.Text), cell)
-				if strings.HasPrefix(cell, "unmarked") {
+				if cell == noConflict {
 					line += ". " + row.work.told
 				}
 			}

@@ -39,8 +39,8 @@ func (row Row) Count(anomaly string) int { return row.run.counts[anomaly] }
 // refusal is counted. Where the last writer wins over work that it has not read, and whose writer asked for no guard,
 // nothing is stopped: that is counted as unread. A dash: there is none, or what one writer suffers there from another
 // it suffers here as another kind; or no guard keeps it away, as no request carries one, or as there is no lease whose
-// id could be borrowed and the request goes through. Unmarked: nothing is marked as done twice, and one writer's text
-// stands twice at the end.
+// id could be borrowed and the request goes through. No conflict: nothing is marked as done twice, and one writer's text
+// stands twice at the end, which may be as it was meant.
 func (t *Table) Cell(row Row, anomaly string) string {
 	n := row.Count(anomaly)
 	switch {
@@ -53,7 +53,7 @@ func (t *Table) Cell(row Row, anomaly string) string {
 	case n == 0 && (row.run.kind.isBare(row.run.sent.Load()) || t.unborrowed(row, anomaly) != 0):
 		return "-"
 	case n == 0 && anomaly == doneTwice && row.Twice() != "":
-		return "unmarked"
+		return noConflict
 	case n == 0:
 		return "stops"
 	case n == 1:
@@ -67,6 +67,9 @@ type pair struct {
 	severity  engine.Severity
 	whose, by string
 }
+
+// noConflict is the cell of work that no mark calls done twice, and that no guard keeps from it.
+const noConflict = "no conflict"
 
 // doneTwice is the column of work that was done twice.
 const doneTwice = string(engine.SeveritySilent) + " " + string(engine.DoneTwice)
@@ -113,7 +116,7 @@ func (r *run) madeTwice() string {
 // what a mark does not tell; empty where the cell says all.
 func (t *Table) Why(row Row, anomaly string) string {
 	switch cell := t.Cell(row, anomaly); {
-	case cell == "unmarked":
+	case cell == noConflict:
 		return row.Twice()
 	case cell != "-" || row.Count(anomaly) > 0 || anomaly[0] == '!':
 		return ""

@@ -68,7 +68,7 @@ func (u unmarkedWork) cell() string {
 	case u.idle:
 		return "undone"
 	case u.orders != "":
-		return "unmarked " + u.orders
+		return noConflict
 	case u.unseen:
 		return "not seen"
 	}

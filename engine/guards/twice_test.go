@@ -59,7 +59,7 @@ func TestAnEntryUnderTheNextNumberIsNotStopped(t *testing.T) {
 	said := twiceUnder(t, hostsOf("seed: create-bucket lake\n", "put-object lake/1 ID-1 as a; "+
 		"on lost a [put-object lake/1 ID-1 again=a as a]; if a 412 [put-object lake/2-ID ID-2]"),
 		explore.Budget{Faults: 1})
-	for id, want := range map[string]string{"as-it-is": "14: allows 6. ", "if-none-match": "26: unmarked 12. None of " +
+	for id, want := range map[string]string{"as-it-is": "14: allows 6. ", "if-none-match": "26: no conflict. None of " +
 		"26 orders meets done twice. But at the end of 12 orders two texts of one writer, which differ by numbers " +
 		"alone, stand under two names, as lake/1 and lake/2-ana.",
 		"policy": "14: undone. None of 14 orders meets done twice: nobody does the work in any of them."} {
@@ -78,7 +78,7 @@ func TestAnEntryAppendedAnewIsNotStopped(t *testing.T) {
 		"as a]; if a 412 [get-blob logs/day; append-block logs/day ran]]\n"
 	said := twiceUnder(t, log, explore.Budget{Faults: 1, Words: explore.FaultWords{Answers: true, Handled: true}})
 	for id, want := range map[string]string{"as-it-is": "2: allows 1. ",
-		"if-match": "2: unmarked 1. None of 2 orders meets done twice. But at the end of 1 order one writer's text " +
+		"if-match": "2: no conflict. None of 2 orders meets done twice. But at the end of 1 order one writer's text " +
 			"was put twice into logs/day."} {
 		if !strings.HasPrefix(said[id], want) {
 			t.Errorf("%s: %s\nwant %s", id, said[id], want)

@@ -195,7 +195,7 @@ func cellInk(text string) themes.Role {
 	switch word {
 	case "stops":
 		return themes.Fresh
-	case "allows", "brings", "unmarked":
+	case "allows", "brings":
 		return themes.Silent
 	case "refuses":
 		return themes.Refused

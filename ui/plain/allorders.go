@@ -19,8 +19,8 @@ const ordersHelp = "Find what can come of these requests in any order, how often
 	"too, begins with them. With the number of a row, open its shortest order as a branch; step goes along it."
 
 const guardsHelp = "Run this again under every guard that its objects know; all: over all orders. stops: no order " +
-	"has the harm; allows 904: so many orders have it; refuses 904: in so many the service says no; unmarked 3: no " +
-	"mark says done twice, and one writer's text stands twice at the end of so many; undone: nobody works in any; -: " +
+	"has the harm; allows 904: so many orders have it; refuses 904: in so many the service says no; no conflict: " +
+	"no mark says done twice, and one writer's text stands twice at the end of some; undone: nobody works in any; -: " +
 	"it is in none, or no guard is sent that could stop it. Budgets as those of orders stand behind all: guards all " +
 	"lost 1. With the number of a row of the last search, open its shortest order as a branch."
 
