@@ -415,32 +415,70 @@ func (o Orders) Otherwise(f conflict.Finding, b explore.Budget, tick explore.Tic
 	return other
 }
 
-// endsMost is how many ends have the marks of their shortest orders looked for.
+// endsMost is how many ends have their shortest orders played.
 const endsMost = 100
 
-// MarksOfEnds are the marks of the shortest order to each end, each sort once, as `~!`.
-func (o Orders) MarksOfEnds(found *explore.Result) (list []string) {
+// ToldOrder is what one order meets.
+type ToldOrder struct {
+	Played bool   // false: it was not looked at
+	Marks  string // each sort once, as `~!`
+	Said   string // what is lost in it, or who is refused, in sentences; empty: neither
+}
+
+// TellEnds tells of the shortest order to each end.
+func (o Orders) TellEnds(found *explore.Result) (list []ToldOrder) {
 	for _, end := range found.Outcomes[:min(len(found.Outcomes), endsMost)] {
-		w, marks := o.Input.World.Clone(), ""
-		for _, s := range end.Example {
-			for _, in := range s.Inputs {
-				before := w.Clone()
-				events, err := w.Step(w.Record()+1, in)
-				if err != nil {
-					break
-				}
-				for _, of := range conflict.Judge(before, events) {
-					for _, f := range of {
-						if sort := string(f.Severity); f.Kind != "" && !strings.Contains(marks, sort) {
-							marks += sort
-						}
-					}
-				}
-			}
-		}
-		list = append(list, marks)
+		list = append(list, o.Tell(end.Example, ""))
 	}
 	return list
+}
+
+// Tell plays an order and tells of its marks; of one kind of them, where one is named.
+func (o Orders) Tell(order []explore.Step, kind engine.Trouble) (told ToldOrder) {
+	w := o.Input.World.Clone()
+	told.Played = true
+	var said []string
+	for _, s := range order {
+		for _, in := range s.Inputs {
+			before := w.Clone()
+			events, err := w.Step(w.Record()+1, in)
+			if err != nil {
+				break
+			}
+			at := before.Clone()
+			for n, of := range conflict.Judge(before, events) {
+				for _, f := range of {
+					if f.Kind == "" || kind != "" && f.Kind != kind {
+						continue
+					}
+					if sort := string(f.Severity); !strings.Contains(told.Marks, sort) {
+						told.Marks += sort
+					}
+					said = append(said, o.toldOf(at, w, f))
+				}
+				at.Redo(events[n : n+1])
+			}
+		}
+	}
+	told.Said = strings.Join(said, " ")
+	return told
+}
+
+// toldOf is a mark in a sentence or two, of what was lost its text too.
+func (o Orders) toldOf(before, after *engine.World, f conflict.Finding) string {
+	if f.Severity != engine.SeveritySilent {
+		return fmt.Sprintf("%c %s of %s.", f.Severity, f.Kind.Words(), o.Title(f.Whose))
+	}
+	said := conflict.Story(after, f).First
+	if f.Victim.IsZero() || !slices.Contains(engine.TextNames(), f.Part) {
+		return said
+	}
+	for _, text := range engine.PropertiesNamed(before.Object(f.Object), f.Part) {
+		if text.Text != "" {
+			said += fmt.Sprintf(" Lost: %q.", strings.Join(strings.Fields(text.Text), " "))
+		}
+	}
+	return said
 }
 
 // SideBySide shares work among so many processors.

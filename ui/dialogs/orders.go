@@ -17,6 +17,7 @@ import (
 	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
+	"interleave/ui/grid"
 	"interleave/ui/say"
 )
 
@@ -105,7 +106,7 @@ func (o *orders) search(kept *view.View) tea.Cmd {
 		}
 		troubles, ends := explore.Rows(found, scene.Title)
 		over := ended{of: run, result: found, budget: budget, known: known, troubles: troubles, ends: ends,
-			marks: make([]string, len(ends)),
+			told:  toldOrders{ends: make([]room.ToldOrder, len(ends))},
 			lines: strings.Join(explore.Lines(scene.What, found, scene.Title), "\n")}
 		if near, ok := scene.Nearest(found); ok && found.Stopped != explore.StoppedByHand {
 			over.nearest = []explore.Row{near}
@@ -122,15 +123,15 @@ type ended struct {
 	budget         explore.Budget
 	known          bool // the session had it
 	troubles, ends []explore.Row
-	marks          []string      // of the shortest order to each end; looked for once the rows stand
+	told           toldOrders    // of the shortest orders; looked for once the rows stand
 	lines          string        // all of it
 	nearest        []explore.Row // where no order has the end that was asked for: the one that comes nearest
 }
 
-// marked are the marks of the shortest order to each end.
-type marked struct {
-	of    *search
-	marks []string
+// toldOrders is what the shortest order to each end meets, and what that of each trouble loses.
+type toldOrders struct {
+	of             *search
+	troubles, ends []room.ToldOrder
 }
 
 // heard is how far a search is.
@@ -181,16 +182,29 @@ func (o *orders) take(what any) tea.Cmd {
 				o.list.First()
 				o.skip(1)
 			}
-			scene, found := *o.scene, what.result
-			return func() tea.Msg { return Result{To: o, Found: marked{what.of, scene.MarksOfEnds(found)}} }
+			scene := *o.scene
+			return func() tea.Msg { return Result{To: o, Found: tellOrders(scene, what)} }
 		}
-	case marked:
+	case toldOrders:
 		if what.of == o.run {
-			copy(o.marks, what.marks)
+			copy(o.told.ends, what.ends)
+			o.told.troubles = what.troubles
 			o.show()
 		}
 	}
 	return nil
+}
+
+func tellOrders(scene room.Orders, of ended) toldOrders {
+	told := toldOrders{of: of.of, ends: scene.TellEnds(of.result)}
+	for _, r := range of.troubles {
+		one := room.ToldOrder{}
+		if r.Mark != 0 && r.Mark != ' ' {
+			one = scene.Tell(r.Steps, engine.Trouble(r.Name))
+		}
+		told.troubles = append(told.troubles, one)
+	}
+	return told
 }
 
 // leave stops what is still running.
@@ -246,21 +260,22 @@ func (o *orders) allRows() (rows []row) {
 	if o.only != "" {
 		wrong += fmt.Sprintf(", only '%s': Esc shows all", o.only)
 	}
-	rows = append(rows, o.rowsOf(wrong, troubles, wide, nil)...)
+	rows = append(rows, o.rowsOf(wrong, troubles, wide, o.told.troubles)...)
 	head := "How it ends"
 	if len(ends) > 0 && ends[0].About != "" {
 		head += ": " + ends[0].About
 	}
-	list := o.rowsOf(head, ends, wide, o.marks)
+	list := o.rowsOf(head, ends, wide, o.told.ends)
 	if shared := explore.Shared(o.found, o.scene.Title); shared != "" && len(list) > 0 {
 		list = slices.Insert(list, 1, row{head: true, text: shared})
 	}
 	return append(rows, list...)
 }
 
-// rowsOf are rows under a heading, those of which the filter says so; marks are those of ends.
-func (o *orders) rowsOf(head string, list []explore.Row, wide int, marks []string) (rows []row) {
-	called := alikeCalled(o.d.Room().View().Writers())
+// rowsOf are rows under a heading, those of which the filter says so; told is what their shortest orders meet, as far as
+// that is known.
+func (o *orders) rowsOf(head string, list []explore.Row, wide int, told []room.ToldOrder) (rows []row) {
+	called, lead := alikeCalled(o.d.Room().View().Writers()), alikeBegun(list)
 	for i, r := range list {
 		if o.only != "" && (r.Mark == 0 || !strings.Contains(strings.ToLower(r.Text+" "+r.Name), o.only)) {
 			continue
@@ -277,19 +292,32 @@ func (o *orders) rowsOf(head string, list []explore.Row, wide int, marks []strin
 		case wide == 0:
 			one.right = fmt.Sprintf("%5d", r.Length)
 		}
+		meets := room.ToldOrder{}
+		if i < len(told) {
+			meets = told[i]
+		}
 		switch {
 		case r.Mark != 0:
 			one.sign, one.signInk = string(r.Mark), say.MarkInk(r.Mark)
-		case i < len(marks):
-			one.say = r.Text + ". The shortest order: " + r.Way
-			if marks[i] != "" {
-				one.say = fmt.Sprintf("%s. The shortest order, with %s: %s", r.Text, marks[i], r.Way)
+			if r.Mark == engine.SeveritySilent && meets.Said != "" {
+				one.say = meets.Said + " The shortest order: " + r.Way
 			}
-			one.text, one.tail = strings.TrimSuffix(strings.TrimSuffix(r.Text, r.Heard), ", "), r.Heard
+		case told != nil:
+			one.say = r.Text + ". The shortest order: " + r.Way
+			switch {
+			case meets.Said != "":
+				one.say = fmt.Sprintf("%s. In the shortest order: %s %s", r.Text, meets.Said, r.Way)
+			case meets.Played:
+				one.say = fmt.Sprintf("%s. The shortest order has no conflict: %s", r.Text, r.Way)
+			}
+			one.text, one.tail = stands(r), r.Heard
+			if lead > 0 {
+				one.text = ".." + one.text[lead:]
+			}
 			if called != "" {
 				one.brief = strings.ReplaceAll(r.Heard, called, "")
 			}
-			one.right = fmt.Sprintf("%-5s  %s", marks[i], one.right)
+			one.right = fmt.Sprintf("%-5s  %s", meets.Marks, one.right)
 		}
 		rows = append(rows, one)
 	}
@@ -297,6 +325,36 @@ func (o *orders) rowsOf(head string, list []explore.Row, wide int, marks []strin
 		rows = append([]row{{head: true, text: head}}, rows...)
 	}
 	return rows
+}
+
+// stands is what stands at an end, without what each writer heard.
+func stands(r explore.Row) string {
+	return strings.TrimSuffix(strings.TrimSuffix(r.Text, r.Heard), ", ")
+}
+
+// alikeBegun is how many bytes the texts of all ends begin with in common, up to the end of a word; 0 where they are
+// short.
+func alikeBegun(ends []explore.Row) int {
+	const short = 24
+	if len(ends) < 2 {
+		return 0
+	}
+	lead, longest := stands(ends[0]), 0
+	for _, r := range ends {
+		text := stands(r)
+		longest = max(longest, grid.Width(text))
+		for !strings.HasPrefix(text, lead) {
+			lead = lead[:len(lead)-1]
+		}
+	}
+	at := strings.LastIndexAny(lead, " [({,:=/")
+	if at >= 0 && !strings.ContainsRune("[({", rune(lead[at])) { // a bracket opens what differs
+		at++
+	}
+	if longest < short || at <= len("..") {
+		return 0
+	}
+	return at
 }
 
 // alikeCalled are the words with which the names of all writers begin, as `Thread ` of three threads.

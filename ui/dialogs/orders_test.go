@@ -282,6 +282,46 @@ func TestAStoppedSearchIsKept(t *testing.T) {
 	}
 }
 
+// The rows say whose text is lost in their shortest order, and which have no conflict at all.
+func TestOrdersSayWhichTextIsLost(t *testing.T) {
+	o := ready(NewOrders(raced(t, "blob/r02-lost-update.race"), 1, 0)).(*orders)
+	lost := `Ben's v2 was overwritten by Ana. Nobody was told. Lost: "12".`
+	if r, _ := o.selected(); !strings.HasPrefix(r.say, lost) {
+		t.Errorf("of lost update it says %q", r.say)
+	}
+	for _, want := range []string{"15. In the shortest order: " + lost, "12. The shortest order has no conflict: "} {
+		found := false
+		for n := range o.list.Len() {
+			o.list.Select(n)
+			r, _ := o.selected()
+			found = found || strings.HasPrefix(r.say, want)
+		}
+		if !found {
+			t.Errorf("no row says %q", want)
+		}
+	}
+}
+
+// Texts that begin alike are told by what differs in them: cut in the middle they would look the same.
+func TestEndsAreToldByWhatDiffers(t *testing.T) {
+	o := ready(NewOrders(raced(t, "bucket/r03-three-update-the-registry.race"), 2, 0)).(*orders)
+	var ends []string
+	for n := range o.list.Len() {
+		o.list.Select(n)
+		if r, _ := o.selected(); r.tail != "" {
+			ends = append(ends, r.text)
+		}
+	}
+	for _, text := range ends {
+		if !strings.HasPrefix(text, "..[") || strings.Contains(text, "dataset") || !strings.HasSuffix(text, `]}`) {
+			t.Errorf("%q does not begin with what differs", text)
+		}
+	}
+	if len(ends) < 3 {
+		t.Errorf("there are %d ends", len(ends))
+	}
+}
+
 // So is what was found under the guards before somebody stopped: the window opens with it and says how far it went.
 func TestStoppedSearchesUnderGuardsAreKept(t *testing.T) {
 	d := raced(t, "blob/plan-read-modify-write-no-guard.race")
