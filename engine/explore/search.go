@@ -122,6 +122,7 @@ type search struct {
 
 // Search finds all orders of the requests within the budgets. It starts no goroutine.
 func Search(in Input, b Budget, each Each, tick Tick) *Result {
+	in = in.namedApart()
 	works := worksIn(in)
 	r := searched(wantUndone(in, works), b, each, tick)
 	r.takeUndone(works)
@@ -163,6 +164,7 @@ func newSearch(in Input, b Budget, tick Tick) *search {
 
 // prepare makes the writers' programs and the moment that the search begins at.
 func (s *search) prepare(in Input) {
+	in = in.namedApart()
 	w := in.World.Clone()
 	w.FollowOnly() // nobody asks for its digest
 	asks := false
