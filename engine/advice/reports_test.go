@@ -18,6 +18,7 @@ func TestWhatWouldStopWorkBeingReplacedUnread(t *testing.T) {
 	for _, row := range []struct{ lines, want, never string }{
 		{"ben: put-object lake/01 ben\nann: put-object lake/01 ana\n", star + "412.", ""},
 		{"ben: put-blob own/p0 ben\nann: put-blob own/p0 ana\n", star + "409.", ""},
+		{"ben: SET live v1\nann: SET tmp new\nann: RENAME tmp live\n", "RENAMENX tmp live. The answer would be 0.", ""},
 		{"seed: put-blob own/p0 old\nben: put-blob own/p0 ben\nann: put-blob own/p0 ana\n",
 			"Ana's #5 replaced Ben's work (#4) without having read it", "If-None-Match"},
 		{"ben: put-blob own/p0 ben\nann: get-blob own/p0\nann: put-blob own/p0 ana\n", "", "replaced"},

@@ -6,9 +6,12 @@ import (
 	"interleave/engine"
 )
 
-// inEntries says whether a request names several things in a list, each judged by itself: rules.md, "Cases that had to
-// be settled", "Several objects in one request".
+// inEntries says whether a request names several things, each judged by itself, in a list or as the two names of a
+// rename: rules.md, "Cases that had to be settled", "Several objects in one request".
 func inEntries(spec *engine.OpSpec) bool {
+	if spec.Effect == engine.Renames {
+		return true
+	}
 	if spec.Prompt() {
 		return false
 	}

@@ -34,7 +34,7 @@ func guardings() []engine.Guarding {
 				"heard last.",
 			Fits: verbs("SET", "CAS"), Guard: asVersioned, Prepare: makeVersioned, Own: notPlain},
 		{ID: "nx", Title: "NX", Say: "Every write creates only: what is there stays.",
-			Fits: verbs("EXSET", "EXCAS", "SET", "CAS"), Guard: onlyNew},
+			Fits: verbs("EXSET", "EXCAS", "SET", "CAS", "RENAME"), Guard: onlyNew},
 	}
 }
 
@@ -213,7 +213,10 @@ func comparingValue(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (e
 }
 
 func onlyNew(spec *engine.OpSpec, s engine.Send, _ engine.Answers) (engine.Send, string) {
-	if s.Verb != "EXSET" && s.Verb != "SET" {
+	switch {
+	case s.Verb == "RENAME": // a condition on its other name alone
+		return withWords(s, "RENAMENX", wordsOf(s)...), ""
+	case s.Verb != "EXSET" && s.Verb != "SET":
 		return s, noTwin(spec)
 	}
 	return withWords(s, s.Verb, append(wordsOf(s), engine.Text("NX"))...), ""
