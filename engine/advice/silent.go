@@ -88,6 +88,9 @@ func (a *adviser) afterDoneTwice() Card {
 			return a.lateElsewhere(first)
 		}
 	}
+	if card, ok := a.putTwice(first); ok {
+		return card
+	}
 	if first == nil { // a second copy of it
 		return a.readsOther(a.x.Object, fmt.Sprintf("Read %s, and look at what the second copy of #%d changed there.",
 			a.v.Called(a.x.Object), a.x.Number), a.undoing())

@@ -1,0 +1,72 @@
+package advice
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// putTwice is for a thing that was put a second time and has a name of its own each time, which the service gives, as a
+// message of a queue: no read shows whose it is. ok is false for anything else. first is the doing before; nil: a copy.
+func (a *adviser) putTwice(first *engine.Exchange) (Card, bool) {
+	made := a.madeBy(first, a.x)
+	if a.spec.Effect != engine.Appends || a.spec.Makes == "" || a.spec.Makes == a.spec.Object {
+		return Card{}, false
+	}
+	say := fmt.Sprintf("Two copies of #%d have put it twice", a.x.Number)
+	if first != nil {
+		say = fmt.Sprintf("#%d and #%d have put the same twice", first.Number, a.x.Number)
+	}
+	return Card{Say: fmt.Sprintf("%s, each as a %s of its own, and no read tells whose one is.%s Next time put an id "+
+		"into the content: then who receives both can tell.", say, a.spec.Makes, a.becameOf(made))}, true
+}
+
+// madeBy are the things that requests made, each once.
+func (a *adviser) madeBy(requests ...*engine.Exchange) (made []engine.ObjectID) {
+	for _, x := range requests {
+		if x == nil {
+			continue
+		}
+		for _, p := range x.Shows {
+			if p.Object.Kind == a.spec.Makes && p.Mark.Request == x.Number && !slices.Contains(made, p.Object) {
+				made = append(made, p.Object)
+			}
+		}
+	}
+	return made
+}
+
+// becameOf says by whom the work of things was done, and what is left of them.
+func (a *adviser) becameOf(made []engine.ObjectID) string {
+	w := a.v.Clone()
+	var doers []string
+	done, open := 0, 0
+	for _, object := range made {
+		workers := w.Workers(engine.ObjectID{Kind: "work", Name: object.Name})
+		if len(workers) > 0 {
+			done++
+		} else if a.v.Exists(object) {
+			open++
+		}
+		for _, id := range workers {
+			if title := a.v.Title(id); !slices.Contains(doers, title) {
+				doers = append(doers, title)
+			}
+		}
+	}
+	by := strings.Join(doers, " and ")
+	switch {
+	case done > 1:
+		return fmt.Sprintf(" The work of both was done, by %s: one of the two has to be taken back by hand.", by)
+	case done == 1 && open > 0:
+		return fmt.Sprintf(" The work of one was done, by %s: tell whoever receives the other that it is the same.", by)
+	case done == 1:
+		return fmt.Sprintf(" The work of one was done, by %s.", by)
+	case open > 1:
+		return " Nobody has done the work yet: one of the two has to be taken back by hand, or whoever receives them " +
+			"told that they are the same."
+	}
+	return ""
+}
