@@ -36,6 +36,9 @@ func TestTheSameKnowledgeGetsTheSameAdvice(t *testing.T) {
 		saved     = "ann: put-blob wiki/a v2 if-match=$g.etag again=p as q\n"
 		put       = "ann: insert-entity stock/p/r .n=1 again=p as q\n"
 		read      = "ann: get-object lake/k\n"
+		group     = rows + "ann: send entity-group-transaction stock p [insert-entity r .n=1] as p\n"
+		regroup   = "ann: entity-group-transaction stock p [insert-entity r .n=1] again=p as q\n"
+		row1      = "ann: get-entity stock/p/r\n"
 	)
 	for _, row := range []struct {
 		name    string
@@ -52,6 +55,10 @@ func TestTheSameKnowledgeGetsTheSameAdvice(t *testing.T) {
 		{"and what is there is read", saved + "ann: get-blob wiki/a\n", []string{changed, instead}, false},
 		{"an insert is refused", put, []string{insert + "deliver p\nlose p\n",
 			insert + "lose p\nben: insert-entity stock/p/r .n=1\n"}, false},
+		{"a group is refused", regroup, []string{group + "deliver p\nlose p\n",
+			group + "lose p\nben: insert-entity stock/p/r .n=1\n"}, false},
+		{"and what is there is read", regroup + row1, []string{group + "deliver p\nlose p\n",
+			group + "lose p\nben: insert-entity stock/p/r .n=1\n"}, false},
 		{"a completed or an aborted upload", complete, []string{completed, aborted}, false},
 		{"and what is there is read", complete + read, []string{completed, aborted}, false},
 		{"a delete is refused", "ann: delete-blob wiki/a again=p as q\n", []string{

@@ -279,6 +279,8 @@ func (a *adviser) afterUnansweredTry() (Card, bool) {
 		return a.uploadOver(try), true
 	case kind == engine.StaleWrite && a.spec.Effect == engine.Describes && !a.spec.Prompt():
 		return a.describedBy(try), true
+	case a.spec.Effect == engine.Groups && !a.spec.Prompt():
+		return a.groupUnsettled(try)
 	case kind != engine.AlreadyThere && kind != engine.StaleWrite || !a.spec.Effect.Contents():
 		return Card{}, false
 	}

@@ -106,6 +106,32 @@ func (a *adviser) readsGroup(try *engine.Exchange, changed []engine.Change, say,
 	return Card{}, false
 }
 
+// groupUnsettled is for a group that was refused by what is there, where an earlier try of it was not answered: to its
+// sender that looks the same whoever wrote it. ok is false where the group was to write nothing that could be compared.
+func (a *adviser) groupUnsettled(try *engine.Exchange) (Card, bool) {
+	changed := slices.DeleteFunc(a.changes(try), func(c engine.Change) bool { return c.Drops })
+	if len(changed) == 0 {
+		return Card{}, false
+	}
+	then := fmt.Sprintf("Compare something that only #%d wrote, such as an id: with it the whole group was done, and "+
+		"nothing is left to send; without, decide whether what is there will do.", try.Number)
+	for x := range a.v.HeardBy(a.c.By) {
+		if x.Heard.Event <= a.x.Heard.Event {
+			break
+		}
+		shows := func(c engine.Change) bool { return slices.ContainsFunc(x.Shows, c.Part.Same) }
+		if slices.ContainsFunc(changed, shows) {
+			return Card{Say: fmt.Sprintf("#%d has read it. %s", x.Number, then), Others: listed(a.sameAgain())}, true
+		}
+	}
+	card, ok := a.readsGroup(try, changed, fmt.Sprintf("%s's own try #%d had no answer, and this refusal does not say "+
+		"whose work it met. Read what is there. %s", a.who(), try.Number, then), then)
+	if ok && card.Others == nil {
+		card.Others = listed(a.sameAgain())
+	}
+	return card, ok
+}
+
 // queuedFor are the things that the lines were to change which a transaction had queued, the first one first: so much
 // its sender knows, whether it was carried out or not.
 func (a *adviser) queuedFor(try *engine.Exchange) (objects []engine.ObjectID) {
