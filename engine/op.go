@@ -427,6 +427,13 @@ type Liner interface {
 	Roles() []Role
 }
 
+// Keeper is a line that can be told to leave an expiry which it would take away.
+type Keeper interface {
+	// Keeping are the line's words with the one that says so; ok is false where its command has none, or the line sets
+	// an expiry itself.
+	Keeping() (words []Value, ok bool)
+}
+
 // Role is what one word of a line is; the zero Role is any other word.
 type Role struct {
 	Content bool   // it is the request's work

@@ -41,6 +41,9 @@ func (a *adviser) silent() Card {
 			"newer text again.", a.x.Number, a.c.Victim.Request), "Write the newer text again.")
 		return card
 	}
+	if a.tookExpiry() {
+		return a.afterExpiry()
+	}
 	if card, ok := a.tagsAlong(); ok {
 		return card
 	}

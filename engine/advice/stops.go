@@ -48,7 +48,8 @@ func (a *adviser) stopping() (list []string) {
 			list = append(list, said)
 		}
 	}
-	return slices.Concat(a.ownIDStops(), a.withoutSnapshots(), list, a.entryTags(k), a.readFirst(k), a.renewedFirst(),
+	return slices.Concat(a.keptExpiry(), a.ownIDStops(),
+		a.withoutSnapshots(), list, a.entryTags(k), a.readFirst(k), a.renewedFirst(),
 		a.distinct(), a.lease(), a.openAlone())
 }
 

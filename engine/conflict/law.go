@@ -91,6 +91,12 @@ func (t teller) nothingCompared() string {
 	if sent := t.ignored(); sent != "" {
 		return sent + " compares nothing here."
 	}
+	if op, ok := t.x.Op().(engine.Keeper); ok && t.c.Gone && !slices.Contains(engine.TextNames(), t.c.Part) {
+		if _, keeps := op.Keeping(); keeps {
+			return fmt.Sprintf("%s takes away the %s that is there, where its line names none and does not keep it.",
+				t.x.Verb, t.c.Part)
+		}
+	}
 	if t.namesVersion() {
 		return "A delete with a version id takes away just that version, and for good: no condition goes with it."
 	}

@@ -9,7 +9,8 @@ import (
 
 // What the world asks an operation for where it has it: a method that no longer fits would be passed over in silence.
 var (
-	_ engine.Liner = Line{}
+	_ engine.Liner  = Line{}
+	_ engine.Keeper = Line{}
 )
 
 // Line is one command as it is typed: the words behind its verb. The verb's row of the table says what is done with
@@ -28,6 +29,7 @@ type command struct {
 	extra       bool // the product's documents do not have it
 	keyless     bool // no word of it names a key
 	reads       bool // it writes nothing
+	keeps       bool // KEEPTTL has it leave the expiry that is there
 	runs        scripted
 	roles       string // by word: c content, p a piece of it, v a version, n what becomes it, o a compared value, -
 	repeat      int    // so many of the last letters repeat
@@ -67,6 +69,17 @@ func (l Line) Roles() []engine.Role {
 		}
 	}
 	return roles
+}
+
+// Keeping are the words with KEEPTTL.
+//
+// Source: rules.md, "Expiry".
+func (l Line) Keeping() (words []engine.Value, ok bool) {
+	words = slices.Clone(engine.LineWords(l.Words))
+	timed := slices.ContainsFunc(words[min(len(words), l.row.least):], func(w engine.Value) bool {
+		return slices.Contains(strings.Fields(timeWords+" KEEPTTL"), strings.ToUpper(w.String()))
+	})
+	return append(words, engine.Text("KEEPTTL")), l.row.keeps && !timed
 }
 
 // role is the letter of the i-th word.

@@ -115,7 +115,7 @@ func versioned() []row {
 		wrongType)
 	read.Method = "GET"
 	return []row{
-		{command{verb: "EXSET", least: 2, roles: "-c", versioned: 2, run: exset},
+		{command{verb: "EXSET", least: 2, keeps: true, roles: "-c", versioned: 2, run: exset},
 			about(engine.GroupWrite, engine.Writes, "set it", glance,
 				"Set a value: EXSET key value [TIME] [NX or XX] [VER n or ABS n] [FLAGS n] "+
 					"[WITHVERSION] [KEEPTTL].",
@@ -125,17 +125,17 @@ func versioned() []row {
 			about(engine.GroupWrite, engine.Describes, "set its version", glance,
 				"Set the version alone: EXSETVER key version.",
 				wrongType, noKeyZero, syntax)},
-		{command{verb: "EXINCRBY", least: 2, versioned: 2, run: exincrby},
+		{command{verb: "EXINCRBY", least: 2, keeps: true, versioned: 2, run: exincrby},
 			about(engine.GroupWrite, engine.Adds, "added to it", glance,
 				"Add a whole number: EXINCRBY key n [TIME] [NX or XX] [VER or ABS] [DEF n] [MIN "+
 					"n] [MAX n] [NONEGATIVE] [WITHVERSION] [KEEPTTL].",
 				syntax, longTime, wrongType, notInt, notBounds, notThere, exists, staleVersion, overflow)},
-		{command{verb: "EXINCRBYFLOAT", least: 2, versioned: 2, run: exincrbyfloat},
+		{command{verb: "EXINCRBYFLOAT", least: 2, keeps: true, versioned: 2, run: exincrbyfloat},
 			about(engine.GroupWrite, engine.Adds, "added to it", glance,
 				"Add a decimal number: EXINCRBYFLOAT key n [TIME] [NX or XX] [VER or ABS] [MIN "+
 					"n] [MAX n] [KEEPTTL].",
 				wrongType, notFloat, syntax, longTime, notBounds, notThere, exists, staleVersion, overflow)},
-		{command{verb: "EXCAS", least: 3, roles: "-cv", run: excas},
+		{command{verb: "EXCAS", least: 3, keeps: true, roles: "-cv", run: excas},
 			about(engine.GroupWrite, engine.Writes, "set it", glance,
 				"Set a value if the version is still that one: EXCAS key value version [TIME] "+
 					"[KEEPTTL].",
@@ -179,7 +179,7 @@ func plainStrings() []row {
 	return []row{
 		{command{verb: "GET", least: 1, most: 1, own: true, run: get},
 			known(engine.GroupRead, engine.Reads, "read it", "GET", "Read a plain string: GET key.", wrongType)},
-		{command{verb: "SET", least: 2, own: true, roles: "-c", run: set},
+		{command{verb: "SET", least: 2, keeps: true, own: true, roles: "-c", run: set},
 			about(engine.GroupWrite, engine.Writes, "set it", mixing,
 				"Set a plain string, whatever was there: SET key value [TIME] [NX or XX] [GET] "+
 					"[KEEPTTL].",

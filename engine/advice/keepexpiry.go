@@ -1,0 +1,50 @@
+package advice
+
+import (
+	"fmt"
+	"slices"
+
+	"interleave/engine"
+)
+
+// An expiry that a line takes away is lost by what the line leaves out: nothing was compared, and no comparison is
+// missing.
+//
+// Source: engine/tair/rules.md, "Expiry", first row.
+
+// tookExpiry says whether what was lost is an expiry that went because the line named none.
+func (a *adviser) tookExpiry() bool {
+	op, ok := a.x.Op().(engine.Keeper)
+	if !ok || !a.c.Gone || slices.Contains(engine.TextNames(), a.c.Part) {
+		return false
+	}
+	_, keeps := op.Keeping()
+	return keeps
+}
+
+// keptExpiry tries whether the same line, told to leave it, would have been accepted and harmed nobody.
+func (a *adviser) keptExpiry() []string {
+	if !a.tookExpiry() {
+		return nil
+	}
+	words, _ := a.x.Op().(engine.Keeper).Keeping()
+	t := a.before(a.c.Event)
+	t.decide(engine.Send{By: a.x.By, Verb: a.x.Verb,
+		Args:  []engine.Arg{{Name: a.spec.Params()[0].Name, Value: engine.List(words...)}},
+		Words: engine.Words{From: a.x.Words.From}})
+	if t.err != nil || t.last == nil || !t.last.Answer.Accepted() || len(silentOf(t.found)) > 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s. It would be accepted, and the %s would stay.",
+		a.told(t, engine.Send{Verb: a.x.Verb}), a.c.Part)}
+}
+
+// afterExpiry is for who is to hear of an expiry that is gone.
+func (a *adviser) afterExpiry() Card {
+	whose, gone := a.v.Title(a.c.Whose), fmt.Sprintf("#%d took away the %s of %s, and without one it stays for ever.",
+		a.x.Number, a.c.Part, a.place())
+	if a.c.Whose != a.c.By && whose != "" {
+		gone = fmt.Sprintf("Tell %s that %s", whose, gone)
+	}
+	return Card{Say: gone + " Where it is to end, its expiry has to be set again."}
+}
