@@ -2,6 +2,7 @@ package card
 
 import (
 	"fmt"
+	"strings"
 
 	"interleave/engine/wire"
 	"interleave/themes"
@@ -75,12 +76,24 @@ func sentLines(head string, raw wire.Raw, w int) []pane.Line {
 		rest, indent := say.OneRow(l.Text), ""
 		for first := true; first || rest != ""; first = false {
 			part := ""
-			part, rest = say.Cut(rest, max(w-2-len(indent), 8))
+			if part, rest = say.Cut(rest, max(w-2-len(indent), 8)); rest != "" && l.Name != "body" {
+				part, rest = betweenWords(part, rest)
+			}
 			lines = append(lines, pane.Line{Left: []grid.Span{sign, {Text: indent + part, Style: style}}})
 			sign, indent = say.Plain("  "), "    "
 		}
 	}
 	return lines
+}
+
+// betweenWords moves the beginning of a word that was cut behind the cut, where a word stands before it: an id or a tag
+// is read whole.
+func betweenWords(part, rest string) (head, tail string) {
+	at := strings.LastIndexByte(part, ' ')
+	if at <= 0 || rest[0] == ' ' {
+		return part, strings.TrimPrefix(rest, " ")
+	}
+	return part[:at], part[at+1:] + rest
 }
 
 // decidingSign stands before what decided.

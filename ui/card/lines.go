@@ -139,11 +139,8 @@ func (p cardPage) causeLines(n int, s conflict.Step) []pane.Line {
 		step = fmt.Sprintf("step %d", at)
 	}
 	var list []pane.Line
-	text := say.Wrap(s.Text, p.w-2-indent-10)
-	if len(text) > 1 { // the rows below its step are as long as any
-		text = append(text[:1], say.Wrap(strings.Join(text[1:], " "), p.w-2-indent)...)
-	}
-	for i, r := range text {
+	const room = 10 // of the step
+	for i, r := range besideStep(s.Text, p.w-2-indent-room, p.w-2-indent) {
 		l := pane.Line{Left: []grid.Span{say.Plain("   " + r)}}
 		if i == 0 {
 			l.Left = []grid.Span{say.Bold(themes.Text, fmt.Sprintf("%-*d", indent, n)), say.Plain(r)}
@@ -155,6 +152,26 @@ func (p cardPage) causeLines(n int, s conflict.Step) []pane.Line {
 		list = append(list, l)
 	}
 	return list
+}
+
+// besideStep breaks a text into rows of at most w columns, the first of which has fewer: its step stands beside it. A
+// word goes to the second row where it is too long for the first, and is not broken there.
+func besideStep(text string, first, w int) []string {
+	words, fits, used := strings.Fields(text), 0, 0
+	for _, word := range words {
+		if used += grid.Width(word); used > first {
+			break
+		}
+		fits, used = fits+1, used+1
+	}
+	if fits == 0 {
+		return say.Wrap(text, max(first, 1))
+	}
+	rows := []string{strings.Join(words[:fits], " ")}
+	if fits < len(words) {
+		rows = append(rows, say.Wrap(strings.Join(words[fits:], " "), w)...)
+	}
+	return rows
 }
 
 // pinnedLines are what is recommended, in the same sentence at every width.
