@@ -4,12 +4,15 @@ import (
 	"fmt"
 	"image"
 	"os"
+	"runtime"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"interleave/engine"
 	"interleave/engine/catalog"
+	"interleave/engine/explore"
 	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/command"
@@ -104,6 +107,38 @@ func BenchmarkKeyToFrame(b *testing.B) {
 		key, erase := uitest.Key("x"), uitest.Key("backspace")
 		frames(b, root, func() { root.Update(key) }, func() { root.Update(erase) })
 	})
+}
+
+// BenchmarkWhileASearchRuns types a letter, and steps, while all orders of a race are searched beside it as the desk
+// does.
+func BenchmarkWhileASearchRuns(b *testing.B) {
+	size := image.Point{X: 120, Y: 36}
+	for name, keys := range map[string][]string{"typing": {"e", "x", "backspace"}, "stepping": {"", "r", "u"}} {
+		b.Run(name, func(b *testing.B) {
+			_, root := benchDesk(b, size, 10000)
+			if keys[0] != "" {
+				root.Update(uitest.Key(keys[0]))
+			}
+			defer searchBeside(b, "bucket/r03-three-update-the-registry.race")()
+			frames(b, root, func() { root.Update(uitest.Key(keys[1])) }, func() { root.Update(uitest.Key(keys[2])) })
+		})
+	}
+}
+
+// searchBeside searches all orders of a race, again and again, until it is ended.
+func searchBeside(b *testing.B, race string) (end func()) {
+	b.Helper()
+	scene := uitest.Play(b, race).Room().CutOrders()
+	var stopped atomic.Bool
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		for !stopped.Load() {
+			scene.Search(explore.Budget{Faults: 3, Copies: 2}, max(runtime.NumCPU()-1, 1),
+				func(explore.Progress) bool { return !stopped.Load() })
+		}
+	}()
+	return func() { stopped.Store(true); <-ended }
 }
 
 // BenchmarkActToFrame lets a writer write: the world moves and every pane shows it.
