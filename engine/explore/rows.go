@@ -451,5 +451,8 @@ func (o Other) Say(trouble string) string {
 // Same says whether two rows tell of one trouble.
 func (r Row) Same(other Row) bool { return r.Mark == other.Mark && r.Name == other.Name }
 
+// IsUndone says whether a row tells of work that nobody does at the end.
+func (r Row) IsUndone() bool { return r.Mark == noMark && strings.HasPrefix(r.Name, undoneName+"-") }
+
 // IsUnread says whether a row tells of work that was replaced unread.
 func (r Row) IsUnread() bool { return r.Mark == noMark && r.Name == string(unread) }

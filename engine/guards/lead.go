@@ -14,7 +14,7 @@ import (
 
 // standing is what the rows of a table are put in order by.
 type standing struct {
-	silent  int     // how many kinds of silent harm it lets through, with work that is replaced unread
+	silent  int     // how many kinds of silent harm it lets through, with work that is replaced unread or left undone
 	work    float64 // how many wishes took effect, on average of the ends
 	refused float64 // how many requests are refused, or in what part of the orders each kind is
 }
@@ -119,7 +119,8 @@ func (t *OrdersTable) Lead() (row, harm int, ok bool) {
 			continue
 		}
 		at := slices.IndexFunc(t.Harms, func(harm explore.Row) bool {
-			return harm.Mark == engine.SeveritySilent && t.asMade(harm) && t.Cell(r, harm) == "stops"
+			return (harm.Mark == engine.SeveritySilent || harm.IsUndone()) && t.asMade(harm) &&
+				t.Cell(r, harm) == "stops"
 		})
 		if at >= 0 && (!ok || r.standing.compare(best) < 0) {
 			row, harm, ok, best = i, at, true, r.standing
@@ -168,6 +169,7 @@ func standingOf(in explore.Input, found *explore.Result) (s standing) {
 	if found.Unread != nil {
 		s.silent++
 	}
+	s.silent += len(found.Undone)
 	sum := 0.0
 	for _, o := range found.Outcomes[:min(len(found.Outcomes), endsMost)] {
 		if w, ok := played(in, o.Example); ok {

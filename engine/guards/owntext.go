@@ -3,6 +3,8 @@ package guards
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/explore"
@@ -13,9 +15,11 @@ import (
 //
 // Source: rules.md of bucket, "Which answer, which reaction": compare what is there with one's own body.
 var ownText = engine.Guarding{ID: "own-text", Title: "own text", Keeps: true,
-	Say: "Every text names its writer, and who reads it goes on only where it is its own."}
+	Say: "Every text names its writer, and who reads it goes on only where it is its own. Who is refused because " +
+		"something is there, and had tried before, reads it first."}
 
-// goesByReading says whether a plan of what is searched decides by having read what it writes itself.
+// goesByReading says whether a plan of what is searched decides by having read what it writes itself, or could: it
+// tries a create again, and a refusal of that may be the echo of its first try.
 func goesByReading(in explore.Input) bool {
 	r := rewriting{in: in}
 	goes := func(by string, steps []engine.PlanStep) bool { return len(r.named(by, steps)) > 0 }
@@ -40,11 +44,14 @@ func (r *rewriting) named(by string, steps []engine.PlanStep) map[engine.ObjectI
 	eachStep(steps, func(s *engine.PlanStep) {
 		switch object, text, writes := r.textOf(*s); {
 		case writes:
-			written[object] = text + " " + by
+			written[object] = r.signed(text, by)
 		case s.Do == engine.DoIf && s.Is == success:
 			if of := r.readAs(steps, s.Name); of != nil {
 				read[r.target(*of)] = true
 			}
+		}
+		if of := r.triedAgain(steps, s); of != nil {
+			read[r.target(*of)] = true
 		}
 	})
 	for object := range written {
@@ -53,6 +60,14 @@ func (r *rewriting) named(by string, steps []engine.PlanStep) map[engine.ObjectI
 		}
 	}
 	return written
+}
+
+// signed is a text that names its writer.
+func (r *rewriting) signed(text, by string) string {
+	if words := strings.Fields(text); slices.Contains(words, by) || slices.Contains(words, r.in.World.Writer(by).Title) {
+		return text
+	}
+	return text + " " + by
 }
 
 // success is the status by which a plan goes on behind a read that found something.
@@ -78,8 +93,54 @@ func (r *rewriting) ownTexts(by string, steps []engine.PlanStep) []engine.PlanSt
 				s.Is = "body=" + text
 			}
 		}
+		if of := r.triedAgain(steps, s); of != nil {
+			s.Else = r.looks(*of, texts[r.target(*of)], *s)
+		}
 	})
 	return out
+}
+
+// triedAgain is the create whose answer a step of a plan decides by, where the plan tries it again and what it made may
+// refuse that; nil: it is no such step.
+func (r *rewriting) triedAgain(steps []engine.PlanStep, decides *engine.PlanStep) (found *engine.PlanStep) {
+	if status, err := strconv.Atoi(decides.Is); decides.Do != engine.DoIf || err != nil || status < 200 || status > 299 {
+		return nil
+	}
+	again := false
+	eachStep(steps, func(s *engine.PlanStep) {
+		if _, _, writes := r.textOf(*s); writes && s.As == decides.Name && s.As != "" {
+			again = again || s.Words.Again != ""
+			if found == nil && r.mayMeetItself(s.Verb) {
+				found = s
+			}
+		}
+	})
+	if !again {
+		return nil
+	}
+	return found
+}
+
+// mayMeetItself says whether a request may be refused because something is there, as what its first try made.
+func (r *rewriting) mayMeetItself(verb string) bool {
+	return slices.ContainsFunc(r.in.World.Spec(verb).Refuses, func(rule *engine.Rule) bool {
+		return rule.Kind == engine.AlreadyThere
+	})
+}
+
+// looks is what a writer does whose create was not accepted: it reads what is there, once more where it hears nothing,
+// and goes on as if it had been where that is its own text.
+func (r *rewriting) looks(create engine.PlanStep, text string, decides engine.PlanStep) []engine.PlanStep {
+	object := r.target(create)
+	reads := r.of[create.Verb].Acts[object.Kind][engine.ToRead]
+	if len(reads) == 0 {
+		return decides.Else
+	}
+	read := engine.PlanStep{Do: engine.DoSend, Verb: reads[len(reads)-1], As: decides.Name + "look"}
+	read.Args = engine.Args(r.in.World.Spec(read.Verb).Params()[0].Name, object.Name)
+	return []engine.PlanStep{read,
+		{Do: engine.DoLost, Name: read.As, Then: []engine.PlanStep{read}},
+		{Do: engine.DoIf, Name: read.As, Is: "body=" + text, Then: cloned(decides.Then), Else: cloned(decides.Else)}}
 }
 
 // announce says once what a writer does in its plan now.
