@@ -226,6 +226,8 @@ func TestOnlyAGuardStopsAHarm(t *testing.T) {
 		"ann: put-blob wiki/p 500 lease=$l.lease\nben: get-blob-properties wiki/p\ntell ben $l.lease\n" +
 		"ann: change-blob-lease wiki/p lease=$l.lease id=guid:A as c\nben: get-blob wiki/p\n" +
 		"ben: put-blob wiki/p 120 lease=guid:A\n"
+	const proposed = "seed: put-blob wiki/p 0\nann: acquire-blob-lease wiki/p duration=15 id=guid:A\n" +
+		"ben: acquire-blob-lease wiki/p duration=15 id=guid:A\nben: put-blob wiki/p 1 lease=guid:A\n"
 	const again = "ann: send put-blob wiki/1 add if-none-match=* as one\ndeliver one\nlose one\n" +
 		"ann: put-blob wiki/1 add if-none-match=* again=one\nann: put-blob wiki/2 add if-none-match=*\n"
 	for _, c := range []struct{ lines, anomaly, id, cell, why string }{
@@ -233,6 +235,10 @@ func TestOnlyAGuardStopsAHarm(t *testing.T) {
 		{borrowed, "~ borrowed-lease", "none", "-", "#9 goes through all the same."},
 		{borrowed, "~ borrowed-lease", "if-match", "-", "#9 goes through all the same."},
 		{borrowed, "~ borrowed-lease", "if-none-match", "stops", ""},
+		{borrowed, "~ borrowed-lease", "lease", "-", "#9 goes through all the same."},
+		{proposed, "~ borrowed-lease", "as-it-is", "allows", ""},
+		{proposed, "~ borrowed-lease", "if-none-match", "-", "#4 is left out: none is borrowed."},
+		{proposed, "~ borrowed-lease", "lease", "-", "Each takes a lease of its own here, and #4 is left out"},
 		{again, "~ done-twice", "none", "allows", ""},
 		{again, "~ done-twice", "as-it-is", "no conflict", "under two names, as wiki/1 and wiki/2."},
 	} {

@@ -50,7 +50,7 @@ func (t *Table) Cell(row Row, anomaly string) string {
 		return fmt.Sprintf("refuses %d", n)
 	case n == 0 && t.unread(row, anomaly) > 0: // nobody is harmed who had asked not to be
 		return fmt.Sprintf("unread %d", t.unread(row, anomaly))
-	case n == 0 && (row.run.kind.isBare(row.run.sent.Load()) || t.unborrowed(row, anomaly) != 0):
+	case n == 0 && (row.run.kind.isBare(row.run.sent.Load()) || t.isUnborrowed(row, anomaly)):
 		return "-"
 	case n == 0 && anomaly == doneTwice && row.Twice() != "":
 		return noConflict
@@ -75,10 +75,10 @@ const noConflict = "no conflict"
 const doneTwice = string(engine.SeveritySilent) + " " + string(engine.DoneTwice)
 
 // unborrowed is the request, by its number in the history as it was made, that borrows a lease in a row where the
-// anomaly occurs and goes through here, where locks are left out; 0: none.
-func (t *Table) unborrowed(row Row, anomaly string) int {
-	if row.run.kind.Keeps || row.run.kind.locks() {
-		return 0
+// anomaly occurs, and here goes through without, or is left out with the locks; 0: none. goes says which.
+func (t *Table) unborrowed(row Row, anomaly string) (request int, goes bool) {
+	if row.run.kind.Keeps {
+		return 0, false
 	}
 	for _, other := range t.Rows {
 		for _, m := range other.run.found {
@@ -86,12 +86,31 @@ func (t *Table) unborrowed(row Row, anomaly string) int {
 				continue
 			}
 			name := other.run.w.Exchange(m.Request).Name
-			if x := row.run.w.Named(name); x != nil && x.Took {
-				return t.Rows[0].run.numbers[name]
+			if x := row.run.w.Named(name); x == nil || x.Took {
+				return t.Rows[0].run.numbers[name], x != nil
 			}
 		}
 	}
-	return 0
+	return 0, false
+}
+
+func (t *Table) isUnborrowed(row Row, anomaly string) bool {
+	request, _ := t.unborrowed(row, anomaly)
+	return request != 0
+}
+
+// whyUnborrowed says why no lease is borrowed in a row, and what becomes of the request that borrows one elsewhere.
+func (t *Table) whyUnborrowed(row Row, anomaly string) string {
+	why := "No lease is taken here"
+	if row.run.kind.locks() {
+		why = "Each takes a lease of its own here"
+	}
+	switch request, goes := t.unborrowed(row, anomaly); {
+	case goes:
+		return fmt.Sprintf("%s, so there is none to borrow: #%d goes through all the same.", why, request)
+	default:
+		return fmt.Sprintf("%s, and #%d is left out: none is borrowed.", why, request)
+	}
 }
 
 // Twice says that one writer's text stands twice at the end of the row's run, where nothing is marked as done
@@ -120,9 +139,8 @@ func (t *Table) Why(row Row, anomaly string) string {
 		return row.Twice()
 	case cell != "-" || row.Count(anomaly) > 0 || anomaly[0] == '!':
 		return ""
-	case t.unborrowed(row, anomaly) != 0:
-		return fmt.Sprintf("No lease is taken here, so there is none to borrow: #%d goes through all the same.",
-			t.unborrowed(row, anomaly))
+	case t.isUnborrowed(row, anomaly):
+		return t.whyUnborrowed(row, anomaly)
 	case anomaly == leftEndless:
 		return "No lease is taken here, so none stays behind."
 	case row.run.kind.isBare(row.run.sent.Load()) && !t.elsewhere(row, anomaly):
