@@ -261,3 +261,18 @@ func TestOnlyAGuardStopsAHarm(t *testing.T) {
 		t.Error(told)
 	}
 }
+
+// A policy is put on a bucket as soon as there is one: also where the history makes it. It then refuses what it is to
+// refuse, as it does over all orders (bucket/rules.md, "Policies").
+func TestAPolicyStandsOnABucketThatTheHistoryMakes(t *testing.T) {
+	in, err := replayed("writer ann \"Ana\"\nwriter ben \"Ben\"\nann: create-bucket lake\nann: put-object lake/k 1\n" +
+		"ben: put-object lake/k 2\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := guards.New(in, func() bool { return false }).All()
+	row, ok := table.Row("policy")
+	if cell := table.Cell(row, "! policy"); !ok || cell != "refuses 2" {
+		t.Errorf("policy: %q", cell)
+	}
+}

@@ -64,7 +64,8 @@ func (r *rewriting) named(by string, steps []engine.PlanStep) map[engine.ObjectI
 
 // signed is a text that names its writer.
 func (r *rewriting) signed(text, by string) string {
-	if words := strings.Fields(text); slices.Contains(words, by) || slices.Contains(words, r.in.World.Writer(by).Title) {
+	words, title := strings.Fields(text), r.in.World.Writer(by).Title
+	if slices.Contains(words, by) || slices.Contains(words, title) {
 		return text
 	}
 	return text + " " + by
@@ -103,7 +104,8 @@ func (r *rewriting) ownTexts(by string, steps []engine.PlanStep) []engine.PlanSt
 // triedAgain is the create whose answer a step of a plan decides by, where the plan tries it again and what it made may
 // refuse that; nil: it is no such step.
 func (r *rewriting) triedAgain(steps []engine.PlanStep, decides *engine.PlanStep) (found *engine.PlanStep) {
-	if status, err := strconv.Atoi(decides.Is); decides.Do != engine.DoIf || err != nil || status < 200 || status > 299 {
+	status, err := strconv.Atoi(decides.Is)
+	if decides.Do != engine.DoIf || err != nil || status < 200 || status > 299 {
 		return nil
 	}
 	again := false

@@ -30,6 +30,8 @@ type run struct {
 	in      ReplayInput
 	stopped func() bool
 
+	preparing []engine.Input // what the strategy wants to be done before, and could not be as yet
+
 	unread map[pair]int // how often who replaced whose work unread, which is no anomaly
 	sent   *atomic.Bool // whether a request carried the strategy's guard
 
@@ -63,16 +65,16 @@ func (in ReplayInput) under(kind strategy, made *run, stopped func() bool) *run 
 	g.locks = g.rounds()
 	for _, service := range in.World.Services() { // in their order: a map has none
 		if prepare := kind.of[service].Prepare; prepare != nil {
-			for _, input := range prepare(in.sends()) {
-				g.try(input)
-			}
+			g.preparing = append(g.preparing, prepare(in.sends())...)
 		}
 	}
+	g.prepare()
 	for _, input := range in.Inputs {
 		if stopped() {
 			return g
 		}
 		g.take(input)
+		g.prepare()
 	}
 	g.lockLate()
 	for _, name := range g.heard { // what could not be handed over in its place: it waited, or came another way
@@ -81,6 +83,44 @@ func (in ReplayInput) under(kind strategy, made *run, stopped func() bool) *run 
 		}
 	}
 	return g
+}
+
+// prepare does what the strategy wants to be done before the history, request by request: what is to be prepared may be
+// made by the history itself, and is prepared then.
+func (g *run) prepare() {
+	left := g.preparing
+	g.preparing = nil
+	for len(left) > 0 {
+		n := 1
+		for n < len(left) && !isSend(left[n]) {
+			n++
+		}
+		if g.wouldPass(left[:n]) {
+			for _, input := range left[:n] {
+				g.try(input)
+			}
+		} else {
+			g.preparing = append(g.preparing, left[:n]...)
+		}
+		left = left[n:]
+	}
+}
+
+func isSend(in engine.Input) bool {
+	_, is := in.(engine.Send)
+	return is
+}
+
+// wouldPass says whether a request that some inputs send, have decided and hear is accepted now.
+func (g *run) wouldPass(inputs []engine.Input) bool {
+	w := g.w.Clone()
+	for n, in := range inputs {
+		if _, err := w.Step(g.number+1+n, in); err != nil {
+			return false
+		}
+	}
+	x := w.Exchange(w.Requests())
+	return x != nil && x.Answer.Accepted()
 }
 
 // count sums up what was found.
