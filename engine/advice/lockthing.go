@@ -1,6 +1,11 @@
 package advice
 
-import "interleave/engine"
+import (
+	"fmt"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
 
 // afterMarker is for who asked that nothing be there, and something was.
 func (a *adviser) afterMarker() Card {
@@ -10,12 +15,35 @@ func (a *adviser) afterMarker() Card {
 		card.Others = listed(a.sameAgain())
 		return card
 	}
+	if own := a.madeBefore(); own != nil {
+		then := fmt.Sprintf("Where it is still what #%d wrote, nothing stood against it but %s's own: send the change "+
+			"with If-Match of its tag, if it is to be replaced.", own.Number, a.who())
+		card, _ := a.reads(fmt.Sprintf("#%d was answered %s: %s made it, unless others have put something else there "+
+			"since. Read it. %s", own.Number, conflict.Says(a.v.Spec(own.Verb), &own.Answer), a.who(), then), then)
+		card.Others = listed(a.sameAgain())
+		return card
+	}
 	then := "Of a marker, settle that its maker does the work: it may never have heard that it was made. " +
 		"Where it is enough that it is there, as for a lock, stop" + a.staleLock() + " If the content counts, as " +
 		"in a log, go on under the next name if it is somebody else's."
 	card, _ := a.reads("It existed then, and the refusal does not say who made it: read that first. "+then, then)
 	card.Others = listed(a.sameAgain())
 	return card
+}
+
+// madeBefore is the sender's own request that put something there, as it had heard before it asked for an absence; nil
+// where the newest that it had heard of the object is not that.
+func (a *adviser) madeBefore() *engine.Exchange {
+	for x := range a.v.HeardBy(a.c.By) {
+		if x.Object != a.c.Object || x.Heard.Event > a.x.Sent.Event || x.Number == a.x.Number {
+			continue
+		}
+		if x.Took && a.v.Spec(x.Verb).Effect == engine.Writes && a.spec.Takes("if-match") {
+			return x
+		}
+		return nil
+	}
+	return nil
 }
 
 // staleLock says how a lock that is a thing with a name comes to its end where its maker is gone: no clock ends it. To
