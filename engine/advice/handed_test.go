@@ -35,8 +35,8 @@ func TestWhatARetryCannotBringBackIsSaid(t *testing.T) {
 			"If it was done, the bound refused #3 for that", "Correct the request"},
 		{"and another's count beside it", bound + "ben: EXINCRBY n -1\n" + retry, "", "",
 			"If it was done, the bound refused #4 for that", "Correct the request"},
-		{"a transaction that was done twice", who + "ann: MULTI\nann: SET d A\nann: send EXEC as a\n" + lost +
-			"ann: MULTI\nann: SET d A\nann: EXEC again=a\n", engine.DoneTwice, "read", "Read d, recognise #3",
+		{"a transaction that was done twice", who + "ann: MULTI\nann: APPEND d A\nann: send EXEC as a\n" + lost +
+			"ann: MULTI\nann: APPEND d A\nann: EXEC again=a\n", engine.DoneTwice, "read", "Read d, recognise #3",
 			"Read ,"},
 	})
 }

@@ -121,6 +121,9 @@ func (a *adviser) afterDoneTwice() Card {
 	if card, ok := a.countedTwice(first); ok {
 		return card
 	}
+	if card, ok := a.putAgain(first); ok && a.tellReplaced() == "" {
+		return card
+	}
 	object := first.Object
 	if a.v.Called(object) == "" { // it did several things at once
 		object = a.c.Object

@@ -55,6 +55,10 @@ func doneBy(w *engine.World, x *engine.Exchange, changed []engine.Change) bool {
 	})
 }
 
+// AsItWas says whether an event put there again just what stood there, when it was made, tags and versions aside. The
+// world is the one before it.
+func AsItWas(w *engine.World, e engine.Event) bool { return asItWas(w, e, e.Own()) }
+
 // asItWas says whether what an event changed holds the same as before it: a request that puts the same thing there
 // again is another try as client libraries make it, and nothing is done twice. When it was made, how often, and which
 // older versions stand behind it, is no content.
