@@ -183,6 +183,9 @@ func (a *alerts) offerHolder(c conflict.Finding) {
 		return
 	}
 	x, and := a.root.view.Exchange(c.Request), ""
+	if x != nil && a.root.view.Spec(x.Verb).Group == engine.GroupDelete {
+		return // it is not made to be deleted
+	}
 	changes := x != nil && a.root.view.Spec(x.Verb).Changes() // what was to be written is not lost
 	if changes {
 		and = " and sends the same again"

@@ -90,6 +90,17 @@ func TestReadOfAMessageReceives(t *testing.T) {
 	}
 }
 
+// What was to be deleted and is not there is not made for that.
+func TestNothingIsMadeToBeDeleted(t *testing.T) {
+	for _, line := range []string{"ann: delete-queue jobs", "ann: delete-bucket jobs", "ann: clear-messages jobs"} {
+		d, root, _ := newDesk(t, "wiki.race", 120, 36)
+		typed(d, line)
+		if x := root.view.Exchange(root.view.Requests()); x.Answer.Status != 404 || root.status.offer != nil {
+			t.Errorf("%s: %d, offered: %v", line, x.Answer.Status, root.status.offer)
+		}
+	}
+}
+
 // What goes into something that is not there is offered with it: the message is not lost.
 func TestWhatIsMadeFirstIsSentAgain(t *testing.T) {
 	d, root, _ := newDesk(t, "wiki.race", 120, 36)

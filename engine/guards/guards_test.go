@@ -263,7 +263,7 @@ func TestOnlyAGuardStopsAHarm(t *testing.T) {
 }
 
 // A policy is put on a bucket as soon as there is one: also where the history makes it. It then refuses what it is to
-// refuse, as it does over all orders (bucket/rules.md, "Policies").
+// refuse, as it does over all orders (bucket/rules.md, "Bucket policies").
 func TestAPolicyStandsOnABucketThatTheHistoryMakes(t *testing.T) {
 	in, err := replayed("writer ann \"Ana\"\nwriter ben \"Ben\"\nann: create-bucket lake\nann: put-object lake/k 1\n" +
 		"ben: put-object lake/k 2\n")
