@@ -73,15 +73,17 @@ func Seconds(d time.Duration) string {
 	return fmt.Sprintf("%.1f s", d.Seconds())
 }
 
-// Age is how long ago something was, in whole seconds or minutes.
+// Age is how long ago something was, in whole seconds, minutes, hours or days.
 func Age(d time.Duration) string {
 	switch {
 	case d < time.Second:
 		return "now"
 	case d < 2*time.Minute:
 		return fmt.Sprintf("%d s", int(d/time.Second))
+	case d < 2*time.Hour:
+		return fmt.Sprintf("%d min", int(d/time.Minute))
 	}
-	return fmt.Sprintf("%d min", int(d/time.Minute))
+	return Seconds(d)
 }
 
 // Tag is a value as people compare it by eye: of a token its last letters.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"interleave/engine"
 	"interleave/engine/act"
@@ -57,9 +58,13 @@ func (w *window) holdsFact(room int) fact {
 		f.spans = fitting(room, []grid.Span{whole, say.Dim("  was given without an end")},
 			[]grid.Span{whole, say.Dim(" without an end")}, []grid.Span{say.Plain(word), say.Dim(" without an end")})
 	case left <= 0:
-		ended := say.Bold(themes.Behind, " ended "+say.Seconds(-left)+" ago")
+		ago := agoOf(-left)
+		if left > -10*time.Second && left < 0 {
+			ago = say.Seconds(-left) + " ago" // who is late by little wants to know by how much
+		}
+		ended := say.Bold(themes.Behind, " ended "+ago)
 		f.spans = fitting(room, []grid.Span{whole, say.Plain(" "), ended}, []grid.Span{say.Plain(word), ended},
-			[]grid.Span{say.Plain(id), ended}, []grid.Span{say.Bold(themes.Behind, "ended "+say.Seconds(-left)+" ago")})
+			[]grid.Span{say.Plain(id), ended}, []grid.Span{say.Bold(themes.Behind, "ended "+ago)})
 	default:
 		f.spans = []grid.Span{whole, say.Bold(themes.Behind, fmt.Sprintf("  %-6s", say.Seconds(left)))}
 		f.bar, f.share = true, left.Seconds()/float64(max(h.Seconds, 1))
