@@ -124,7 +124,7 @@ func (k *keptResult) result(of string) *explore.Result {
 }
 
 // guardsNote is the key of the note that keeps what the newest searches under guards found.
-const guardsNote = "orders-guards"
+const guardsNote = "guards-result"
 
 // Guards are searches of all orders of o, one under each guard that the requests know. What the session keeps of them
 // is not searched again, and what is found is kept, also where somebody stopped it.
