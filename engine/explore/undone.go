@@ -18,14 +18,23 @@ type Undone struct {
 // undoneMost is how many works are counted.
 const undoneMost = 16
 
-// worksIn are the works that plans name by themselves. What an answer gives, as a message, is left for whoever gets it
-// next.
+// anyWork stands for work that is named by the answers of writes alone, as `does $m.etag`: who works calls it so, and
+// where nobody does it has no name.
+var anyWork = engine.ObjectID{Kind: "work"}
+
+// worksIn are the works that plans name by themselves, or anyWork where they name none. What an answer to a read or a
+// receive gives, as a message, is left for whoever gets it next.
 func worksIn(in Input) (list []engine.ObjectID) {
+	written, ofWrites := map[string]bool{}, false
 	var steps func(all []engine.PlanStep)
 	steps = func(all []engine.PlanStep) {
 		for _, p := range all {
-			_, _, refers := p.For.RefName()
+			if p.Do == engine.DoSend && p.As != "" && in.World.Spec(p.Verb).Group == engine.GroupWrite {
+				written[p.As] = true
+			}
+			name, _, refers := p.For.RefName()
 			_, _, _, reckons := p.For.Expression()
+			ofWrites = ofWrites || p.Do == engine.DoWork && refers && written[name]
 			if p.Do == engine.DoWork && !refers && !reckons && len(list) < undoneMost {
 				work := engine.ObjectID{Kind: "work", Name: p.For.String()}
 				if !slices.Contains(list, work) {
@@ -48,14 +57,31 @@ func worksIn(in Input) (list []engine.ObjectID) {
 			steps(p.Steps)
 		}
 	}
+	if ofWrites && len(list) == 0 {
+		return []engine.ObjectID{anyWork}
+	}
 	return list
+}
+
+// worked is how much work was done.
+func worked(w *engine.World) (n int) {
+	for _, d := range w.Doings() {
+		if !d.First.IsZero() {
+			n++
+		}
+	}
+	return n
 }
 
 // wantUndone has a search count the ends at which works are undone.
 func wantUndone(in Input, works []engine.ObjectID) Input {
 	in.Wanted = slices.Clip(in.Wanted)
 	for _, work := range works {
-		in.Wanted = append(in.Wanted, Want{Is: func(w *engine.World) bool { return w.Work(work).IsZero() }})
+		undone := func(w *engine.World) bool { return w.Work(work).IsZero() }
+		if before := worked(in.World); work == anyWork {
+			undone = func(w *engine.World) bool { return worked(w) == before }
+		}
+		in.Wanted = append(in.Wanted, Want{Is: undone})
 	}
 	return in
 }
@@ -77,7 +103,11 @@ func (r *Result) takeUndone(works []engine.ObjectID) {
 // undoneRows are the rows of such orders.
 func undoneRows(found *Result, title func(id string) string) (list []Row) {
 	for n, u := range found.Undone {
-		list = append(list, Row{Mark: noMark, Text: "work " + u.Work.Name + " left undone", Orders: digits(u.Schedules),
+		text := "work " + u.Work.Name + " left undone"
+		if u.Work == anyWork {
+			text = "no work done by anybody"
+		}
+		list = append(list, Row{Mark: noMark, Text: text, Orders: digits(u.Schedules),
 			Share: Share(u.Schedules, found.Schedules), Length: len(u.Example), Way: way(u.Example, title),
 			Name: fmt.Sprintf("%s-%d", undoneName, n+1), Steps: u.Example})
 	}

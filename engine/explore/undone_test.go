@@ -8,6 +8,33 @@ import (
 	"interleave/engine/scenario"
 )
 
+// Work that is called as the answer to a write is has no name where nobody does it; what a receive gives is left for the
+// next, and is no work undone. The numbers are those of TestWorkThatNobodyDidIsCounted.
+func TestWorkThatAnAnswerNamesIsCounted(t *testing.T) {
+	queue := "writer ana \"Ana\"\nseed: create-queue jobs\nseed: put-message jobs one\n" +
+		"plan ana [get-messages jobs as g; if g 0.receipt [does $g.0]]\n"
+	for text, want := range map[string]string{strings.ReplaceAll(claimants(), "run-7", "$m.etag"): "4", queue: ""} {
+		f, err := scenario.Parse("test.race", []byte(text), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := f.Searched()
+		if err != nil {
+			t.Fatal(err)
+		}
+		troubles, _ := explore.Rows(explore.Search(s.Input, explore.Budget{Faults: 1}, nil, nil), f.Title)
+		got := ""
+		for _, r := range troubles {
+			if r.IsUndone() && r.Text == "no work done by anybody" {
+				got = r.Orders
+			}
+		}
+		if got != want {
+			t.Errorf("%s\n%q orders, want %q", text, got, want)
+		}
+	}
+}
+
 // claimants are two hosts who do a run behind a marker: who heard nothing of it sends the same again.
 func claimants() string {
 	all := "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n"

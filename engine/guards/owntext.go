@@ -140,9 +140,25 @@ func (r *rewriting) looks(create engine.PlanStep, text string, decides engine.Pl
 	}
 	read := engine.PlanStep{Do: engine.DoSend, Verb: reads[len(reads)-1], As: decides.Name + "look"}
 	read.Args = engine.Args(r.in.World.Spec(read.Verb).Params()[0].Name, object.Name)
+	then := cloned(decides.Then)
+	eachStep(then, func(s *engine.PlanStep) {
+		s.For = ofAnother(s.For, decides.Name, read.As)
+		for n := range s.Args {
+			s.Args[n].Value = ofAnother(s.Args[n].Value, decides.Name, read.As)
+		}
+	})
 	return []engine.PlanStep{read,
 		{Do: engine.DoLost, Name: read.As, Then: []engine.PlanStep{read}},
-		{Do: engine.DoIf, Name: read.As, Is: "body=" + text, Then: cloned(decides.Then), Else: cloned(decides.Else)}}
+		{Do: engine.DoIf, Name: read.As, Is: "body=" + text, Then: then, Else: cloned(decides.Else)}}
+}
+
+// ofAnother is a value that looks at another answer in the place of one.
+func ofAnother(v engine.Value, one, other string) engine.Value {
+	path, optional, ok := v.Ref()
+	if name, _, _ := strings.Cut(path, "."); !ok || name != one {
+		return v
+	}
+	return engine.Ref(other+strings.TrimPrefix(path, one), optional)
 }
 
 // announce says once what a writer does in its plan now.
@@ -210,6 +226,7 @@ func eachStep(steps []engine.PlanStep, do func(*engine.PlanStep)) {
 func cloned(steps []engine.PlanStep) []engine.PlanStep {
 	steps = slices.Clone(steps)
 	for i := range steps {
+		steps[i].Args = slices.Clone(steps[i].Args)
 		steps[i].Then, steps[i].Else = cloned(steps[i].Then), cloned(steps[i].Else)
 	}
 	return steps
