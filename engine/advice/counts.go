@@ -15,6 +15,9 @@ const nextTime = "Next time keep an id of each count beside the number, or count
 // countUnseen is for a count without an answer, of a number that its sender had never read: a read shows nothing that
 // it could be compared with. ok is false for what is no count, and where it had read it.
 func (a *adviser) countUnseen() (Card, bool) {
+	if a.spec.Effect == engine.Appends && a.spec.Prompt() && a.v.BaseOf(a.x, a.c.Object) == nil {
+		return a.appendUnseen()
+	}
 	if a.spec.Effect != engine.Adds || a.v.BaseOf(a.x, a.c.Object) != nil {
 		return Card{}, false
 	}
@@ -22,6 +25,17 @@ func (a *adviser) countUnseen() (Card, bool) {
 		"that is in it. Settle by what the count stands for whether it is missing. %s", a.who(), a.place(),
 		a.x.Number, nextTime)
 	return Card{Say: say, Others: listed(a.twice())}, true
+}
+
+// appendUnseen is for what was to be put behind a text that its sender had never read: the same may have stood at its
+// end before.
+func (a *adviser) appendUnseen() (Card, bool) {
+	then := fmt.Sprintf("If what #%d was to append is not there, it was not done, unless others have changed it "+
+		"since. If it is there, it may have stood there before, or be another's: only an id in it tells.", a.x.Number)
+	card, _ := a.reads(fmt.Sprintf("%s had not read %s before #%d. Read it. %s", a.who(), a.place(), a.x.Number, then),
+		then)
+	card.Others = listed(a.twice())
+	return card, true
 }
 
 // countEcho is for a count that a bound refused, where an earlier try without an answer had taken effect: its sender

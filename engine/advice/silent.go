@@ -366,6 +366,9 @@ func (a *adviser) noGuard() Card {
 	whose := a.v.Title(a.c.Whose)
 	tell := a.c.Whose != a.c.By && whose != "" // its sender does not know what was lost, and a read no longer shows it
 	switch {
+	case tell && a.c.Victim.Request == 0 && a.v.Exists(a.c.Object):
+		say = fmt.Sprintf("Tell %s that #%d brought back what had ended by the expiry that %[1]s set, and settle "+
+			"whether it is to be there.", whose, a.x.Number)
 	case tell && a.c.Victim.Request != 0 && a.v.Spec(a.v.Exchange(a.c.Victim.Request).Verb).Effect == engine.Deletes:
 		say = fmt.Sprintf("Tell %s that #%d brought back what #%d had removed, and settle whether it is to be there.",
 			whose, a.x.Number, a.c.Victim.Request)
