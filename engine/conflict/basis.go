@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"fmt"
 	"slices"
 
 	"interleave/engine"
@@ -97,8 +98,27 @@ func (t teller) based() Step {
 			did = "read v" + v.String()
 		}
 	}
-	return Step{Text: t.who(h.By) + " " + did + t.when(h.Decided) + t.atOnce(h) + ".", Event: h.Decided.Event,
-		at: h.Decided.At}
+	return Step{Text: t.who(h.By) + " " + did + t.when(h.Decided) + t.atOnce(h) + t.older(h) + ".",
+		Event: h.Decided.Event, at: h.Decided.At}
+}
+
+// older says of a completed upload why what stands there is not what it made, though it was decided later: an upload
+// counts from its beginning. Empty for anything else.
+//
+// Source: engine/bucket/rules.md, "Multipart life cycle".
+func (t teller) older(h *engine.Exchange) string {
+	c := t.c.Cause
+	if c == nil || t.w.Spec(h.Verb).Effect != engine.Commits || !h.Took || c.Since.Event >= h.Decided.Event {
+		return ""
+	}
+	its := t
+	its.x = h
+	began := its.upload()
+	if began == nil || began.Decided.Event >= c.Since.Event {
+		return ""
+	}
+	return fmt.Sprintf("; its upload had begun with #%d, before #%d, and so it counts as older", began.Number,
+		c.Since.Request)
 }
 
 // listed is what an answer showed by a tag, without the text, of what was replaced, as `v2`; gone where it is a listing
