@@ -457,6 +457,9 @@ func (o Orders) Tell(order []explore.Step, kind engine.Trouble) (told ToldOrder)
 					said = append(said, o.toldOf(at, w, f))
 				}
 				at.Redo(events[n : n+1])
+				if _, unread := conflict.Unread(w, events[n]); unread && kind == "" {
+					said = append(said, "Work is replaced unread, which has no mark.")
+				}
 			}
 		}
 	}

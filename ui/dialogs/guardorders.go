@@ -440,7 +440,7 @@ func (g *guardOrders) paintProgress(a grid.Area, look face.Look) (rows int) {
 func (g *guardOrders) progress() string {
 	switch all := say.Number(g.run.over.Guards, "guard"); {
 	case g.stopped():
-		return fmt.Sprintf("Stopped by hand: %d of %s searched.", len(g.t.Rows), all)
+		return fmt.Sprintf("Stopped by hand: %d of %s searched%s.", len(g.t.Rows), all, g.inPart())
 	case g.run.stopped.Load():
 		return "Stopping. What was found so far stays."
 	}
@@ -449,6 +449,16 @@ func (g *guardOrders) progress() string {
 		text += fmt.Sprintf(" %s: depth %d, %s.", g.run.now, p.Depth, explore.Plural(p.States, "state"))
 	}
 	return text
+}
+
+// inPart is how far the guard was searched under which somebody stopped the search; empty: it was to its end.
+func (g *guardOrders) inPart() string {
+	for _, row := range g.t.Rows {
+		if row.Found != nil && row.Found.Stopped == explore.StoppedByHand {
+			return fmt.Sprintf(", %s up to %s", row.Title, explore.Steps(row.Found.Covered))
+		}
+	}
+	return ""
 }
 
 // share is about how much of the search that goes on is done: one under another guard came to so many states, else it

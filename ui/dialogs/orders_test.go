@@ -302,6 +302,15 @@ func TestOrdersSayWhichTextIsLost(t *testing.T) {
 	}
 }
 
+// An order whose work is replaced unread has no mark, and is not said to be without conflict.
+func TestAnEndWithWorkReplacedUnreadSaysSo(t *testing.T) {
+	o := ready(NewOrders(raced(t, "bucket/r18-shadowed-multipart.race"), 1, 0)).(*orders)
+	o.list.Select(o.list.Len() - 1)
+	if r, _ := o.selected(); !strings.HasPrefix(r.say, "ana's part. In the shortest order: Work is replaced unread") {
+		t.Errorf("it says %q", r.say)
+	}
+}
+
 // Texts that begin alike are told by what differs in them: cut in the middle they would look the same.
 func TestEndsAreToldByWhatDiffers(t *testing.T) {
 	o := ready(NewOrders(raced(t, "bucket/r03-three-update-the-registry.race"), 2, 0)).(*orders)
@@ -329,7 +338,7 @@ func TestStoppedSearchesUnderGuardsAreKept(t *testing.T) {
 	part := d.Room().Guards(scene, scene.Budget)
 	part.Next(room.SideBySide(1), func(explore.Progress) bool { return false })
 	g := ready(NewGuardOrders(d, 1, 0)).(*guardOrders)
-	see(t, g, "Stopped by hand: 1 of 6 guards searched.")
+	see(t, g, "Stopped by hand: 1 of 6 guards searched, as it is up")
 	if len(g.t.Rows) != 1 || !strings.Contains(g.copied(), "partial: stopped at ") {
 		t.Errorf("%d rows are kept:\n%s", len(g.t.Rows), g.copied())
 	}
