@@ -345,16 +345,21 @@ func (a *adviser) sends() string {
 	return "send it"
 }
 
-// afterCopyGivenUp begins the copy anew, from the source as it is now.
+// afterCopyGivenUp reads the source as it is now, and begins the copy of that anew.
 func (a *adviser) afterCopyGivenUp() Card {
 	again := a.again()
 	again.Words.Again = "" // another text is copied: no second try of the first
 	again.Args = slices.DeleteFunc(unversioned(a.spec, again.Args), func(arg engine.Arg) bool {
 		return strings.HasPrefix(arg.Name, "source-if-")
 	})
-	say := fmt.Sprintf("%s is empty. Copy the source as it is now, if that is wanted; a lease on the source keeps "+
-		"others from changing it meanwhile.", a.place())
-	if card, ok := a.offer(a.trial().send(again), "retry", say, a.who()+" began the copy again"); ok {
+	say := fmt.Sprintf("%s is empty. Read the source as it is now, and copy it if that is wanted; a lease on the "+
+		"source keeps others from changing it meanwhile.", a.place())
+	t := a.trial() // what was put there since would be copied unread
+	source := engine.ObjectID{Kind: a.c.Object.Kind, Name: a.sent("source").String()}
+	if read, ok := a.readOf(t, source); ok {
+		t.send(read)
+	}
+	if card, ok := a.offer(t.send(again), "retry", say, a.who()+" read the source and began the copy again"); ok {
 		return card
 	}
 	return Card{Say: say, Others: listed(a.sameAgain())}

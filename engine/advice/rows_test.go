@@ -361,7 +361,7 @@ ann: get-blob logs/a as a2
 `, engine.NoAnswer, 0, "retry",
 		[]string{"still be under way", "Send it with a guard that only one of the two can pass."}, nil},
 	{"a copy that was given up", "blob/r27-slow-copy.race", engine.StaleWrite, 0, "retry",
-		[]string{"wiki/dst is empty. Copy the source as it is now", "a lease on the source"},
+		[]string{"wiki/dst is empty. Read the source as it is now, and copy it", "a lease on the source"},
 		[]string{"put Ana's change", "The same again would get 412"}},
 	{"a lease that went with its blob", "blob/r34-lease-lives-through-overwrite-dies-with-delete.race",
 		engine.LeaseOver,

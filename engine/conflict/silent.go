@@ -495,7 +495,8 @@ func (k known) guardIsNewer() bool {
 }
 
 // knowsTaken says whether a part that was taken in was the sender's own or shown by its base; what its content refers
-// to, as the list of blocks or parts from which it was made, is of its base.
+// to, as the list of blocks or parts from which it was made, is of its base. Of a part that the base does not show, as
+// the source of a copy, the newest answer that did counts.
 func (k known) knowsTaken(p engine.Part) bool {
 	if p.Mark.By == k.x.By || p.Mark.By == engine.Seed || p.Mark.IsZero() {
 		return true
@@ -506,12 +507,23 @@ func (k known) knowsTaken(p engine.Part) bool {
 			base = append(base[:len(base):len(base)], k.world.Exchange(n))
 		}
 	}
+	shown := false
 	for _, b := range base {
-		if s, ok := shows(b, p); ok && s.Mark.Event == p.Mark.Event {
+		s, ok := shows(b, p)
+		if ok && s.Mark.Event == p.Mark.Event {
 			return true
 		}
+		shown = shown || ok
 	}
-	return false
+	if shown || k.x.Blind() {
+		return false
+	}
+	h := k.newest(p, showsPart(p))
+	if h == nil {
+		return false
+	}
+	s, _ := shows(h, p)
+	return s.Mark.Event == p.Mark.Event
 }
 
 // torn says whether a piece goes on where an earlier answer to the reader ended, and another replaced what that one
