@@ -8,8 +8,8 @@ import (
 	"interleave/engine/scenario"
 )
 
-// Work that is called as the answer to a write is has no name where nobody does it; what a receive gives is left for the
-// next, and is no work undone. The numbers are those of TestWorkThatNobodyDidIsCounted.
+// Work that is called as the answer to a write is has no name where nobody does it; what a receive gives is left for
+// the next, and is no work undone. The numbers are those of TestWorkThatNobodyDidIsCounted.
 func TestWorkThatAnAnswerNamesIsCounted(t *testing.T) {
 	queue := "writer ana \"Ana\"\nseed: create-queue jobs\nseed: put-message jobs one\n" +
 		"plan ana [get-messages jobs as g; if g 0.receipt [does $g.0]]\n"
