@@ -42,8 +42,8 @@ func (row OrdersRow) Harm(harm explore.Row) (found explore.Row, ok bool) {
 // without any guard, `brings 904`; `stops` where no order has it and bare requests do; a dash where there is nothing to
 // stop; `none seen` where not all orders were looked at; `not run` where none was made. An end that is not met because
 // a policy refuses the work itself is refused, not stopped, and where no request carries a guard nothing is.
-// Of work done twice, where no order is marked so: `no conflict` where one writer's text stands twice at the end of some,
-// `undone` where nobody works at all, and `not seen` where the ends are too many to tell.
+// Of work done twice, where no order is marked so: `no conflict` where one writer's text stands twice at the end of
+// some, `undone` where nobody works at all, and `not seen` where the ends are too many to tell.
 func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 	found, ok := row.Harm(harm)
 	switch {

@@ -39,8 +39,8 @@ func (row Row) Count(anomaly string) int { return row.run.counts[anomaly] }
 // refusal is counted. Where the last writer wins over work that it has not read, and whose writer asked for no guard,
 // nothing is stopped: that is counted as unread. A dash: there is none, or what one writer suffers there from another
 // it suffers here as another kind; or no guard keeps it away, as no request carries one, or as there is no lease whose
-// id could be borrowed and the request goes through. No conflict: nothing is marked as done twice, and one writer's text
-// stands twice at the end, which may be as it was meant.
+// id could be borrowed and the request goes through. No conflict: nothing is marked as done twice, and one writer's
+// text stands twice at the end, which may be as it was meant.
 func (t *Table) Cell(row Row, anomaly string) string {
 	n := row.Count(anomaly)
 	switch {

@@ -252,8 +252,8 @@ func notIn(list, other []string) (text string) {
 	return text
 }
 
-// differingRows are the properties in which three states of an object differ; those that every change changes only where
-// no other does.
+// differingRows are the properties in which three states of an object differ; those that every change changes only
+// where no other does.
 func differingRows(base, mine, theirs engine.Record) (rows []conflict.Row) {
 	text := func(r engine.Record) string {
 		lines := propertiesOf(r)

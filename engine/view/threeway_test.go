@@ -28,8 +28,8 @@ func troubled(t *testing.T, lines string) (*view.View, conflict.Finding) {
 	return r.View(), list[len(list)-1].Finding
 }
 
-// What describes a container is compared by its properties: metadata, access level, stored policies, lease, and what the
-// accepted request made of them. That tag and version differ goes without saying.
+// What describes a container is compared by its properties: metadata, access level, stored policies, lease, and what
+// the accepted request made of them. That tag and version differ goes without saying.
 func TestAContainerIsComparedByWhatDescribesIt(t *testing.T) {
 	const start = "seed: create-container docs meta.owner=team\nana: get-container-properties docs\n" +
 		"ana: get-container-acl docs\n"

@@ -272,8 +272,8 @@ func (o *orders) allRows() (rows []row) {
 	return append(rows, list...)
 }
 
-// rowsOf are rows under a heading, those of which the filter says so; told is what their shortest orders meet, as far as
-// that is known.
+// rowsOf are rows under a heading, those of which the filter says so; told is what their shortest orders meet, as far
+// as that is known.
 func (o *orders) rowsOf(head string, list []explore.Row, wide int, told []room.ToldOrder) (rows []row) {
 	called, lead := alikeCalled(o.d.Room().View().Writers()), alikeBegun(list)
 	for i, r := range list {

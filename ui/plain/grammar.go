@@ -28,8 +28,8 @@ func topics() []topic {
 			"The cells of compare-guards. stops: the harm of another row is gone here. allows: it is there, so " +
 				"often: a guard that only some send, or a lease, lets pass who names none. refuses: so many " +
 				"requests are told no. unread: the same work is replaced, but it carried no guard. no conflict: one " +
-				"writer's text stands twice, and no mark says that it should not. -: it is not there, has another name in " +
-				"this row, or no guard keeps it away, as none is sent."},
+				"writer's text stands twice, and no mark says that it should not. -: it is not there, has " +
+				"another name in this row, or no guard keeps it away, as none is sent."},
 		{[]string{"timeout"}, "timeout NAME", "Its writer stops waiting for the answer; what travels goes on."},
 		{[]string{"move"}, "move NAME 1", "The message's place among those in flight."},
 		{[]string{"as"}, "... as NAME", "What the request is called; without it r and its number: r3. It stands last."},
