@@ -8,8 +8,8 @@ import (
 )
 
 // A version that is replaced, or hidden by a delete marker, can be read by its id, and one that was deleted by its id
-// is gone for good (engine/bucket/rules.md, "Versioning"). Whoever was shown by a listing which version stands there knows
-// the one that it names (engine/conflict/rules.md, "Words", "By its tag").
+// is gone for good (engine/bucket/rules.md, "Versioning"). Whoever was shown by a listing which version stands there
+// knows the one that it names (engine/conflict/rules.md, "Words", "By its tag").
 func TestAVersionThatIsKeptIsTold(t *testing.T) {
 	const (
 		head = "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket ver\n" +

@@ -91,11 +91,9 @@ func (t teller) nothingCompared() string {
 	if sent := t.ignored(); sent != "" {
 		return sent + " compares nothing here."
 	}
-	if op, ok := t.x.Op().(engine.Keeper); ok && t.c.Gone && !slices.Contains(engine.TextNames(), t.c.Part) {
-		if _, keeps := op.Keeping(); keeps {
-			return fmt.Sprintf("%s takes away the %s that is there, where its line names none and does not keep it.",
-				t.x.Verb, t.c.Part)
-		}
+	if t.dropsWhatItCouldKeep() {
+		return fmt.Sprintf("%s takes away the %s that is there, where its line names none and does not keep it.",
+			t.x.Verb, t.c.Part)
 	}
 	if t.namesVersion() {
 		return "A delete with a version id takes away just that version, and for good: no condition goes with it."
@@ -138,6 +136,16 @@ func (t teller) nothingCompared() string {
 		return fmt.Sprintf("The entry for %s named no version: the last writer wins.", t.object())
 	}
 	return t.x.Verb + " takes no condition: the last writer wins."
+}
+
+// dropsWhatItCouldKeep says whether a write took away what stood beside the text, and would have kept it if asked to.
+func (t teller) dropsWhatItCouldKeep() bool {
+	op, ok := t.x.Op().(engine.Keeper)
+	if !ok || !t.c.Gone || slices.Contains(engine.TextNames(), t.c.Part) {
+		return false
+	}
+	_, keeps := op.Keeping()
+	return keeps
 }
 
 // namesVersion says whether a delete named the version that it takes away.

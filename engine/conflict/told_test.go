@@ -166,7 +166,8 @@ func TestALineOfOneWordIsToldWhole(t *testing.T) {
 // A method stands alone for what it means of such an object; of all else that it can be the log says which.
 func TestTheLogSaysWhichOperationAMethodIs(t *testing.T) {
 	r, _ := run(t, "seed: create-container docs\nseed: put-blob docs/x 1\n"+
-		"seed: put-blob docs/log \"\" type=AppendBlob\nann: put-blob docs/x 2\nann: set-blob-metadata docs/x meta.k=1\nann: append-block docs/log one\n"+
+		"seed: put-blob docs/log \"\" type=AppendBlob\nann: put-blob docs/x 2\n"+
+		"ann: set-blob-metadata docs/x meta.k=1\nann: append-block docs/log one\n"+
 		"seed: create-bucket lake\nann: delete-objects lake [k]\nann: get-bucket-versioning lake\n")
 	var got []string
 	for _, o := range r.Outcomes {
