@@ -25,6 +25,7 @@ type Loss struct {
 	Expired string // the clock took it away
 	Swept   string // it went with others
 	Removed string // it was removed alone
+	Worked  string // it stood for work that the sender has done; by title
 	Closed  string // it is no longer open, or the request had it open no longer
 }
 

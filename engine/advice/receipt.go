@@ -61,6 +61,12 @@ func (a *adviser) doneByBoth(other string) bool {
 	})
 }
 
+// didWork says whether the finding is about something that stands for work, and its sender said that it had done it.
+func (a *adviser) didWork() bool {
+	work := engine.ObjectID{Kind: "work", Name: a.c.Object.Name}
+	return a.loss(a.c.Object.Kind).Worked != "" && a.v.Clone().Worked(work, a.c.By)
+}
+
 // lastWith is the newest request that handed a message out, hid it anew or deleted it; nil: none did.
 func (a *adviser) lastWith(message engine.ObjectID) *engine.Exchange {
 	for n := a.v.Requests(); n > 0; n-- {

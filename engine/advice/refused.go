@@ -27,6 +27,10 @@ func (a *adviser) refused() Card {
 	case engine.IsGone:
 		return a.afterGone()
 	case engine.Unfinished:
+		if a.spec.Group == engine.GroupDelete && a.didWork() {
+			return Card{Say: fmt.Sprintf("It goes with what it lies in. "+a.loss(a.c.Object.Kind).Worked, a.who()),
+				Others: listed(a.sameAgain())}
+		}
 		if card, ok := a.free(); ok {
 			return card
 		}
@@ -459,8 +463,16 @@ func (a *adviser) afterGone() Card {
 	case a.c.Cause.Rule.Looks == engine.AtType:
 		return Card{Say: "What is there now is of another type. Settle first which of the two is wanted.",
 			Others: listed(a.sameAgain())}
+	case expired && a.didWork():
+		return Card{Say: fmt.Sprintf("It expired. "+loss.Worked, a.who())}
 	case expired && loss.Expired != "":
 		return Card{Say: loss.Expired}
+	case loss.Swept != "" && a.v.Exchange(since.Request).Object != a.c.Object && a.didWork():
+		say := fmt.Sprintf(loss.Worked, a.who())
+		if since.By != a.c.By && by != "" {
+			say += fmt.Sprintf(" Tell %s, whose #%d took it away with the others.", by, since.Request)
+		}
+		return Card{Say: say}
 	case loss.Swept != "" && a.v.Exchange(since.Request).Object != a.c.Object:
 		return Card{Say: fmt.Sprintf(loss.Swept, by)}
 	case loss.Removed != "" && a.doneByBoth(since.By):

@@ -65,9 +65,10 @@ ann: get-blob logs/a as a2
 		[]string{"Ana's lease (15 s from 00:00.0) ended at 00:15.0", "acquire the lease again"},
 		[]string{"ithout a lease"}},
 	{"a message that expired", "queue/q15-expiry-under-the-worker.race", engine.IsGone, 0, "",
-		[]string{"The message expired: nobody will receive it any more."}, nil},
+		[]string{"It expired. ", " has done its work: nothing is left to send."}, []string{"Put it again"}},
 	{"a message that was cleared away", "queue/q11-clear-against-a-holder.race", engine.IsGone, 5, "",
-		[]string{"settled outside the storage"}, []string{"reate it again"}},
+		[]string{" has done its work: nothing is left to send. Tell Oda, whose #4 took it away"},
+		[]string{"settled outside", "reate it again"}},
 	{"a message that another has deleted", `writer ann "Ana"
 writer ben "Ben"
 seed: create-queue jobs

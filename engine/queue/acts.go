@@ -18,6 +18,7 @@ func losses() map[string]engine.Loss {
 		Expired: "The message expired: nobody will receive it any more. Put it again only if its work was not done.",
 		Swept: "%s deleted it with the others. Whether the work is still wanted has to be settled outside the " +
 			"storage.",
+		Worked:  "%s has done its work: nothing is left to send.",
 		Removed: "%s has deleted it: the work is done. Stop.",
 	}}
 }
