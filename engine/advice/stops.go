@@ -48,29 +48,10 @@ func (a *adviser) stopping() (list []string) {
 			list = append(list, said)
 		}
 	}
-	return slices.Concat(a.keptExpiry(), a.ownIDStops(), a.withoutSnapshots(), list, a.sourceTag(k), a.entryTags(k),
-		a.readFirst(k), a.renewedFirst(),
+	return slices.Concat(a.keptExpiry(), a.ownIDStops(),
+		a.withoutSnapshots(), list, a.entryTags(k), a.readFirst(k), a.renewedFirst(),
 		a.distinct(), a.lease(), a.openAlone())
 }
-
-// sourceTag tries a copy under the tag of its source that its writer had read: what another put there since it would
-// have refused to take.
-func (a *adviser) sourceTag(k *view.Known) []string {
-	tag := view.Answers{Known: k}.Shown(a.c.Object, "etag")
-	if a.c.Kind != engine.MixedContent || !a.spec.Takes(sourceIfMatch) || tag.IsZero() {
-		return nil
-	}
-	t := a.before(a.c.Event)
-	t.decide(engine.Send{By: a.x.By, Verb: a.x.Verb, Args: engine.With(a.x.Args, sourceIfMatch, tag)})
-	if t.err != nil || t.last.Decided.IsZero() || t.why() == nil || t.why().Rule.Kind != engine.StaleWrite {
-		return nil
-	}
-	return []string{fmt.Sprintf("%s %s. The answer would be %s.", conflict.GuardName(sourceIfMatch),
-		conflict.Tag(t.w, tag), short(t))}
-}
-
-// sourceIfMatch is the condition of a copy on what it copies.
-const sourceIfMatch = "source-if-match"
 
 // stopped says whether the guard refused what it guards against, and nobody is harmed. To ask that nothing be there is
 // a guard for who knew of nothing alone.

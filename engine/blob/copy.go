@@ -93,7 +93,6 @@ type source struct {
 	snapshot engine.Opt[string]
 	when     conditions
 	read     content     // what was read
-	wrote    engine.Mark // who wrote its body; zero: a snapshot, which is what was named
 	tagged   engine.Mark // who wrote its tags
 	key      string      // of the snapshot
 }
@@ -154,7 +153,7 @@ func (s *source) find(state *State) (validators, *engine.Cause) {
 		return snap.validators(), nil
 	}
 	if o := state.blob(s.path); o != nil {
-		s.read, s.wrote, s.tagged = o.content, o.wrote.body, o.wrote.tags
+		s.read, s.tagged = o.content, o.wrote.tags
 		return o.validators(), nil
 	}
 	if past := state.blobs.Get(s.path); past != nil {
@@ -235,9 +234,6 @@ func (o Copy) copy(tx *engine.Tx, slow bool) engine.Answer {
 	made.tags = sorted(o.Tags)
 	if slow {
 		made.emptied()
-	}
-	if !from.wrote.IsZero() && o.Source != o.Path {
-		tx.Take(engine.Part{Object: blobObject(o.Source), Name: "body", Mark: from.wrote})
 	}
 	next := a.make(tx, &f, &made, engine.Opt[string]{})
 	next.wrote.sealed = tx.Mark()
