@@ -166,7 +166,7 @@ type tagBook struct{ seen map[string]string } // object and ETag: what its conte
 // changesTag are the operations of rules.md, "What changes ETag and Last-Modified" that give a new ETag.
 var changesTag = []string{"put-blob", "set-blob-metadata", "set-blob-properties", "create-container",
 	"set-container-metadata", "set-container-acl",
-	"put-block-list", "append-block", "append-block-from-url", "append-blob-seal", "put-page", "put-page-from-url",
+	"put-block-list", "append-block", "append-block-from-url", "put-page", "put-page-from-url",
 	"copy-blob", "copy-blob-from-url",
 	"abort-copy-blob"}
 
