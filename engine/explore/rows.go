@@ -37,8 +37,12 @@ func Rows(found *Result, title func(id string) string) (troubles, ends []Row) {
 	if stuck, ok := stuckRow(found, title); ok {
 		troubles = append(troubles, stuck)
 	}
-	troubles = append(troubles, behindRows(found, title)...)
-	troubles = append(troubles, undoneRows(found, title)...)
+	untold := append(behindRows(found, title), undoneRows(found, title)...)
+	told := slices.IndexFunc(troubles, func(r Row) bool { return r.Mark != engine.SeveritySilent && !r.IsUnread() })
+	if told < 0 {
+		told = len(troubles)
+	}
+	troubles = slices.Insert(troubles, told, untold...)
 	same, about := alike(found)
 	lead, heard := sharedLines(found, about), heardAlike(found)
 	for i, o := range found.Outcomes {

@@ -105,7 +105,7 @@ func undoneRows(found *Result, title func(id string) string) (list []Row) {
 	for n, u := range found.Undone {
 		text := "work " + u.Work.Name + " left undone"
 		if u.Work == anyWork {
-			text = "no work done by anybody"
+			text = "work left undone"
 		}
 		list = append(list, Row{Mark: noMark, Text: text, Orders: digits(u.Schedules),
 			Share: Share(u.Schedules, found.Schedules), Length: len(u.Example), Way: way(u.Example, title),

@@ -25,7 +25,7 @@ func TestWorkThatAnAnswerNamesIsCounted(t *testing.T) {
 		troubles, _ := explore.Rows(explore.Search(s.Input, explore.Budget{Faults: 1}, nil, nil), f.Title)
 		got := ""
 		for _, r := range troubles {
-			if r.IsUndone() && r.Text == "no work done by anybody" {
+			if r.IsUndone() && r.Text == "work left undone" {
 				got = r.Orders
 			}
 		}
