@@ -2,9 +2,9 @@ package advice
 
 import (
 	"fmt"
-	"slices"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 )
 
 // An expiry that a line takes away is lost by what the line leaves out: nothing was compared, and no comparison is
@@ -12,19 +12,9 @@ import (
 //
 // Source: engine/tair/rules.md, "Expiry", first row.
 
-// tookExpiry says whether what was lost is an expiry that went because the line named none.
-func (a *adviser) tookExpiry() bool {
-	op, ok := a.x.Op().(engine.Keeper)
-	if !ok || !a.c.Gone || slices.Contains(engine.TextNames(), a.c.Part) {
-		return false
-	}
-	_, keeps := op.Keeping()
-	return keeps
-}
-
 // keptExpiry tries whether the same line, told to leave it, would have been accepted and harmed nobody.
 func (a *adviser) keptExpiry() []string {
-	if !a.tookExpiry() {
+	if !conflict.DropsWhatItCouldKeep(a.x, a.c) {
 		return nil
 	}
 	words, _ := a.x.Op().(engine.Keeper).Keeping()

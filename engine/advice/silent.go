@@ -41,7 +41,7 @@ func (a *adviser) silent() Card {
 			"newer text again.", a.x.Number, a.c.Victim.Request), "Write the newer text again.")
 		return card
 	}
-	if a.tookExpiry() {
+	if conflict.DropsWhatItCouldKeep(a.x, a.c) {
 		return a.afterExpiry()
 	}
 	if card, ok := a.tagsAlong(); ok {

@@ -112,7 +112,7 @@ func (a *adviser) targets(x *engine.Exchange) (list []engine.ObjectID) {
 // names none.
 func (a *adviser) ofVersion(x *engine.Exchange) string {
 	for _, arg := range x.Resolved() {
-		if p, ok := a.v.Spec(x.Verb).Param(arg.Name); ok && p.Guard == "version-id" && arg.Name == p.Guard {
+		if p, ok := a.v.Spec(x.Verb).Param(arg.Name); ok && p.Guard == versionID && arg.Name == p.Guard {
 			return arg.Value.String()
 		}
 	}

@@ -91,7 +91,7 @@ func (t teller) nothingCompared() string {
 	if sent := t.ignored(); sent != "" {
 		return sent + " compares nothing here."
 	}
-	if t.dropsWhatItCouldKeep() {
+	if DropsWhatItCouldKeep(t.x, t.c) {
 		return fmt.Sprintf("%s takes away the %s that is there, where its line names none and does not keep it.",
 			t.x.Verb, t.c.Part)
 	}
@@ -138,10 +138,11 @@ func (t teller) nothingCompared() string {
 	return t.x.Verb + " takes no condition: the last writer wins."
 }
 
-// dropsWhatItCouldKeep says whether a write took away what stood beside the text, and would have kept it if asked to.
-func (t teller) dropsWhatItCouldKeep() bool {
-	op, ok := t.x.Op().(engine.Keeper)
-	if !ok || !t.c.Gone || slices.Contains(engine.TextNames(), t.c.Part) {
+// DropsWhatItCouldKeep says whether a finding's request took away what stood beside the text, as an expiry, and would
+// have kept it if asked to.
+func DropsWhatItCouldKeep(x *engine.Exchange, c Finding) bool {
+	op, ok := x.Op().(engine.Keeper)
+	if !ok || !c.Gone || slices.Contains(engine.TextNames(), c.Part) {
 		return false
 	}
 	_, keeps := op.Keeping()
