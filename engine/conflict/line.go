@@ -206,9 +206,12 @@ func Asks(w *engine.World, x *engine.Exchange) string {
 // isMeant says whether an operation is the one that its method means of its object: the one that is called so, or else
 // the first of its service with that method.
 func isMeant(w *engine.World, spec *engine.OpSpec) bool {
-	others := sharing(w, spec)
 	called := func(op *engine.OpSpec) bool { return strings.EqualFold(op.Verb, op.Method+"-"+op.Object) }
-	return called(spec) || !slices.ContainsFunc(others, called) && others[0].Verb == spec.Verb
+	if called(spec) {
+		return true // nearly all: no other has to be looked at
+	}
+	others := sharing(w, spec)
+	return !slices.ContainsFunc(others, called) && others[0].Verb == spec.Verb
 }
 
 // sharing are the operations of a service that have the method and the object of one, in their order, that one too.
