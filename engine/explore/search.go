@@ -122,7 +122,6 @@ type search struct {
 
 // Search finds all orders of the requests within the budgets. It starts no goroutine.
 func Search(in Input, b Budget, each Each, tick Tick) *Result {
-	in = in.namedApart()
 	works := worksIn(in)
 	r := searched(wantUndone(in, works), b, each, tick)
 	r.takeUndone(works)
