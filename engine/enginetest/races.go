@@ -26,6 +26,20 @@ func RaceFile(t testing.TB, name string) *scenario.File {
 	return f
 }
 
+// Searched is a scenario's text, read, and what of it can be searched.
+func Searched(t testing.TB, text string) (*scenario.File, *scenario.Searched) {
+	t.Helper()
+	f, err := scenario.Parse("test.race", []byte(text), catalog.Services())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := f.Searched()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f, s
+}
+
 // Ran is a race of the library, played to its end.
 func Ran(t testing.TB, name string) scenario.Result {
 	t.Helper()

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"interleave/engine/enginetest"
 	"interleave/engine/explore"
-	"interleave/engine/scenario"
 )
 
 // hosts are two who look for a marker, make it where there is none, and do the work behind it: who heard nothing sends
@@ -34,14 +34,7 @@ func TestWorkBehindAMarkerIsCountedAtTheEnds(t *testing.T) {
 		{on, "done", 1, true, true},     // as what is lost may be the work itself
 		{on, "by-ID", 1, false, false},  // two texts are two works
 	} {
-		f, err := scenario.Parse("test.race", []byte(hosts(row.lost, row.text)), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := f.Searched()
-		if err != nil {
-			t.Fatal(err)
-		}
+		f, s := enginetest.Searched(t, hosts(row.lost, row.text))
 		found := explore.Search(s.Input, explore.Budget{Faults: row.faults}, nil, nil)
 		troubles, _ := explore.Rows(found, f.Title)
 		many, undone := false, false

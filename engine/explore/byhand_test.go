@@ -3,9 +3,8 @@ package explore_test
 import (
 	"testing"
 
-	"interleave/engine/catalog"
+	"interleave/engine/enginetest"
 	"interleave/engine/explore"
-	"interleave/engine/scenario"
 )
 
 // A request without a name is called by its number, one by hand by the number that it had: in another order a plan's
@@ -20,14 +19,7 @@ func TestRequestsByHandAndOfPlansHaveNamesOfTheirOwn(t *testing.T) {
 		data + "ann: put-object data/m old\nann: put-object data/m A if-match=$r2.etag\nplan ben [delete-object " +
 			"data/m; put-object data/m B]\n",
 	} {
-		f, err := scenario.Parse("named.race", []byte(text), catalog.Services())
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := f.Searched()
-		if err != nil {
-			t.Fatal(err)
-		}
+		_, s := enginetest.Searched(t, text)
 		r := explore.Search(s.Input, explore.Budget{}, nil, nil)
 		c, ok := explore.Enumerate(s.Input, explore.Budget{}, 20000)
 		if wrong := explore.Compare(r, c); !ok || wrong != "" || len(r.Marks) == 0 {

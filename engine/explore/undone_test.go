@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"interleave/engine/enginetest"
 	"interleave/engine/explore"
-	"interleave/engine/scenario"
 )
 
 // Work that is called as the answer to a write is has no name where nobody does it; what a receive gives is left for
@@ -14,14 +14,7 @@ func TestWorkThatAnAnswerNamesIsCounted(t *testing.T) {
 	queue := "writer ana \"Ana\"\nseed: create-queue jobs\nseed: put-message jobs one\n" +
 		"plan ana [get-messages jobs as g; if g 0.receipt [does $g.0]]\n"
 	for text, want := range map[string]string{strings.ReplaceAll(claimants(), "run-7", "$m.etag"): "4", queue: ""} {
-		f, err := scenario.Parse("test.race", []byte(text), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := f.Searched()
-		if err != nil {
-			t.Fatal(err)
-		}
+		f, s := enginetest.Searched(t, text)
 		troubles, _ := explore.Rows(explore.Search(s.Input, explore.Budget{Faults: 1}, nil, nil), f.Title)
 		got := ""
 		for _, r := range troubles {
@@ -53,14 +46,7 @@ func claimants() string {
 // with the 2 without a fault 14. Where the answer is lost and the other does not come first (2 of its 3 places), the
 // marker refuses who made it and the other: 2*2 of the 14.
 func TestWorkThatNobodyDidIsCounted(t *testing.T) {
-	f, err := scenario.Parse("test.race", []byte(claimants()), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := f.Searched()
-	if err != nil {
-		t.Fatal(err)
-	}
+	f, s := enginetest.Searched(t, claimants())
 	for _, row := range []struct {
 		budget      explore.Budget
 		all, undone string

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/enginetest"
 	"interleave/engine/explore"
 	"interleave/engine/guards"
 	"interleave/engine/scenario"
@@ -18,14 +19,7 @@ func TestGuardsOverAllOrders(t *testing.T) {
 	for _, id := range []string{"ann", "ben"} {
 		text += "plan " + id + "\n  loop 3\n    get-blob cont/b as r\n    put-blob cont/b {$r.body + 1}\n"
 	}
-	f, err := scenario.Parse("test.race", []byte(text), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := f.Searched()
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, s := enginetest.Searched(t, text)
 	want := map[string]map[string]string{
 		"as-it-is":            {"lost-update": "904"},
 		"none":                {"lost-update": "904"},
@@ -176,14 +170,7 @@ func TestALockLeftOutRefusesNobody(t *testing.T) {
 			text += "plan " + id + " [acquire-blob-lease cont/b duration=-1 as l; " +
 				strings.ReplaceAll(test, "PUT", "put-blob cont/b "+id+" lease=$l.lease") + "]\n"
 		}
-		f, err := scenario.Parse("test.race", []byte(text), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := f.Searched()
-		if err != nil {
-			t.Fatal(err)
-		}
+		_, s := enginetest.Searched(t, text)
 		for _, row := range guards.Orders(s.Input, explore.Budget{}, nil, nil) {
 			if row.ID != "none" {
 				continue

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/enginetest"
 	"interleave/engine/explore"
 	"interleave/engine/guards"
-	"interleave/engine/scenario"
 )
 
 // marker is two hosts that do a job behind a marker; who hears nothing reads it, and goes on where it is there.
@@ -27,14 +27,7 @@ const bothDone = "state object lake/out-ana body=done; state object lake/out-ben
 // asked searches for an end, under each guard.
 func asked(t *testing.T, text, wanted string) (table guards.OrdersTable, cells map[string]string) {
 	t.Helper()
-	f, err := scenario.Parse("test.race", []byte(text), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := f.Searched()
-	if err != nil {
-		t.Fatal(err)
-	}
+	f, s := enginetest.Searched(t, text)
 	end, err := f.EndOf(wanted, []string{"ana", "ben"})
 	if err != nil {
 		t.Fatal(err)
@@ -146,14 +139,7 @@ func TestWhoReadsItsOwnMarkerDoesTheWork(t *testing.T) {
 		text += "plan " + id + "\n  put-object lake/marker taken if-none-match=* as m\n  on lost m\n" +
 			"    put-object lake/marker taken if-none-match=* again=m as m\n  if m 200\n    does \"job\"\n"
 	}
-	f, err := scenario.Parse("test.race", []byte(text), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := f.Searched()
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, s := enginetest.Searched(t, text)
 	table := guards.OrdersTable{}
 	for _, row := range guards.Orders(s.Input, explore.Budget{Faults: 1}, nil, nil) {
 		table.Add(row)

@@ -7,22 +7,15 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/enginetest"
 	"interleave/engine/explore"
 	"interleave/engine/guards"
-	"interleave/engine/scenario"
 )
 
 // overOrders are the rows of a scenario's guards, each as `orders: kind count, ...`.
 func overOrders(t *testing.T, text string, b explore.Budget) (rows map[string]string, list []guards.OrdersRow) {
 	t.Helper()
-	f, err := scenario.Parse("test.race", []byte(text), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := f.Searched()
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, s := enginetest.Searched(t, text)
 	rows = map[string]string{}
 	list = guards.Orders(s.Input, b, nil, nil)
 	for _, row := range list {

@@ -5,23 +5,16 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/enginetest"
 	"interleave/engine/explore"
 	"interleave/engine/guards"
-	"interleave/engine/scenario"
 )
 
 // twiceUnder is what the tables of the guards say of work done twice, by guard: how many orders there are, the cell and
 // its sentence.
 func twiceUnder(t *testing.T, text string, b explore.Budget) map[string]string {
 	t.Helper()
-	f, err := scenario.Parse("test.race", []byte(text), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := f.Searched()
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, s := enginetest.Searched(t, text)
 	var table guards.OrdersTable
 	for _, row := range guards.Orders(s.Input, b, nil, nil) {
 		table.Add(row)
