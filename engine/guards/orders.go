@@ -17,6 +17,7 @@ type OrdersRow struct {
 	troubles       []explore.Row
 	work           unmarkedWork
 	bare           bool // no request carries a guard: what does not happen is stopped by none
+	locks          bool // each writer takes a lock of its own
 	standing       standing
 }
 
@@ -84,7 +85,7 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 	}
 	k := o.strategies[0]
 	o.strategies = o.strategies[1:]
-	row = OrdersRow{ID: k.ID, Title: k.Title, Say: k.Say}
+	row = OrdersRow{ID: k.ID, Title: k.Title, Say: k.Say, locks: k.locks()}
 	sent := &atomic.Bool{}
 	if row.Input, row.Notes, row.Why = under(k, o.in, o.until, sent); row.Why == "" {
 		searched := row.Input

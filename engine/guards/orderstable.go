@@ -63,9 +63,10 @@ func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 	return "stops"
 }
 
-// unleased says whether a harm to a lease is not met because the row's guard left the leases out: it stops none.
+// unleased says whether a harm to a lease is not met because the row's guard left the leases out: it stops none. Where
+// it takes leases of its own, these end, and none of them is another's.
 func (row OrdersRow) unleased(harm explore.Row) bool {
-	ofLease := harm.Name == string(engine.BorrowedLease) || harm.Name == endlessLease
+	ofLease := harm.Name == string(engine.BorrowedLease) || harm.Name == endlessLease && !row.locks
 	return ofLease && slices.ContainsFunc(row.Notes, func(note string) bool {
 		return strings.HasPrefix(note, locksLeftOut)
 	})
@@ -153,13 +154,33 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 	switch {
 	case row.bare && harm.Mark == engine.SeverityRefused:
 		return fmt.Sprintf("None of %s meets %s: no request carries a guard.", all, harm.Text)
+	case row.unleased(harm) && row.locks:
+		return fmt.Sprintf("None of %s meets %s: each takes a lease of its own here.", all, harm.Text)
 	case row.unleased(harm):
 		return fmt.Sprintf("None of %s meets %s: no lease is taken here.", all, harm.Text)
 	case row.bare && t.Occurs(harm):
 		return fmt.Sprintf("None of %s meets %s, and no guard keeps them from it: none is sent here.%s", all, harm.Text,
 			row.mostEnd(harm))
 	}
-	return fmt.Sprintf("None of %s meets %s; without a guard none does either.", all, harm.Text)
+	return fmt.Sprintf("None of %s meets %s%s.", all, harm.Text, t.withoutGuard(harm))
+}
+
+// withoutGuard says how many orders meet a harm where no request carries a guard; empty: that was not searched.
+func (t *OrdersTable) withoutGuard(harm explore.Row) string {
+	at := slices.IndexFunc(t.Rows, func(row OrdersRow) bool { return row.ID == none.ID && row.Found != nil })
+	if at < 0 {
+		return ""
+	}
+	switch found, ok := t.Rows[at].Harm(harm); {
+	case ok && t.Rows[at].Found.Schedules != nil:
+		return fmt.Sprintf("; without a guard it is met in %s of %s", orSome(found.Orders),
+			explore.Orders(t.Rows[at].Found.Schedules))
+	case ok:
+		return "; without a guard it is met in some"
+	case t.Rows[at].Found.Complete():
+		return "; without a guard none does either"
+	}
+	return ""
 }
 
 // mostEnd says of the end that was asked for how most orders end instead; empty for a harm.

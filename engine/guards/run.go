@@ -167,7 +167,7 @@ func (g *run) put(in engine.Input) error {
 // history out, nobody has waited for one.
 func (g *run) countUnread(before *engine.World, events []engine.Event) {
 	w, replacedBy := before.Clone(), conflict.Unread
-	if !g.kind.Keeps && !g.kind.locks() {
+	if g.kind.unlocked() {
 		replacedBy = conflict.Blindly
 	}
 	for i, e := range events {

@@ -168,8 +168,11 @@ func (k strategy) isBare(sent bool) bool {
 	for _, g := range k.of {
 		prepares = prepares || g.Prepare != nil
 	}
-	return !sent && !k.Keeps && !k.locks() && !prepares
+	return !sent && k.unlocked() && !prepares
 }
+
+// unlocked says whether a strategy leaves the locks of the history out and takes none in their place.
+func (k strategy) unlocked() bool { return !k.Keeps && !k.locks() }
 
 // sends are the writers' requests of the history that name a known operation.
 func (in ReplayInput) sends() (list []engine.Send) {

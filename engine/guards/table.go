@@ -50,7 +50,8 @@ func (t *Table) Cell(row Row, anomaly string) string {
 		return fmt.Sprintf("refuses %d", n)
 	case n == 0 && t.unread(row, anomaly) > 0: // nobody is harmed who had asked not to be
 		return fmt.Sprintf("unread %d", t.unread(row, anomaly))
-	case n == 0 && (row.run.kind.isBare(row.run.sent.Load()) || t.isUnborrowed(row, anomaly)):
+	case n == 0 && (row.run.kind.isBare(row.run.sent.Load()) || t.isUnborrowed(row, anomaly) ||
+		anomaly == leftEndless && row.run.kind.unlocked()):
 		return "-"
 	case n == 0 && anomaly == doneTwice && row.Twice() != "":
 		return noConflict

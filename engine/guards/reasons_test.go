@@ -1,0 +1,91 @@
+package guards_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine/explore"
+	"interleave/engine/guards"
+)
+
+// reasons are what a table of all orders says of one harm, by the ids of its rows.
+func reasons(t *testing.T, text, harm string, b explore.Budget) map[string]string {
+	t.Helper()
+	_, rows := overOrders(t, text, b)
+	var table guards.OrdersTable
+	for _, row := range rows {
+		table.Add(row)
+	}
+	said := map[string]string{}
+	for _, row := range table.Rows {
+		for _, h := range table.Harms {
+			if h.Name == harm {
+				said[row.ID] = table.Cell(row, h) + ": " + table.Tell(row, h)
+			}
+		}
+	}
+	return said
+}
+
+// engine/bucket/rules.md, "Complete": one that is repeated may be answered 404, under a condition or without: what a
+// guard's row says of requests without any is what the row of these found.
+func TestWhatIsSaidOfBareRequestsIsWhatTheyMeet(t *testing.T) {
+	said := reasons(t, `writer ann
+seed: create-bucket lake
+plan ann
+  create-multipart-upload lake/big as u
+  upload-part lake/big "one" upload=$u.upload part=1 as p
+  complete-multipart-upload lake/big [1=$p.etag] upload=$u.upload if-none-match=* as c
+  on lost c
+    complete-multipart-upload lake/big [1=$p.etag] upload=$u.upload if-none-match=* again=c
+`, "own-echo", explore.Budget{Faults: 1})
+	if !strings.HasPrefix(said["none"], "refuses 1: ") {
+		t.Fatalf("without a guard: %q", said["none"])
+	}
+	const want = "-: None of 7 orders meets own echo; without a guard it is met in 1 of 8 orders."
+	if said["if-match"] != want {
+		t.Errorf("%q, want %q", said["if-match"], want)
+	}
+}
+
+// A row that takes leases of its own, each for a while, leaves none without an end and borrows none. Where no lease is
+// taken at all, none is stopped.
+func TestARowThatLocksTakesLeases(t *testing.T) {
+	const id = "11111111-1111-1111-1111-111111111111"
+	said := reasons(t, `writer ann
+writer ben
+seed: create-container hub
+seed: put-blob hub/0 "0"
+ann: acquire-blob-lease hub/0 duration=15 id=`+id+`
+ann: put-blob hub/0 "1" lease=`+id+`
+ben: acquire-blob-lease hub/0 duration=15 id=`+id+`
+ben: put-blob hub/0 "2" lease=`+id+`
+`, "borrowed-lease", explore.Budget{})
+	if !strings.HasSuffix(said["lease"], ": each takes a lease of its own here.") ||
+		!strings.HasSuffix(said["if-none-match"], ": no lease is taken here.") {
+		t.Errorf("%q", said)
+	}
+	const endless = `writer ann
+writer ben
+seed: create-container state
+seed: put-blob state/env "serial 7"
+ann: acquire-blob-lease state/env duration=-1 as l
+ann: set-blob-metadata state/env meta.lock=ann lease=$l.lease
+ben: acquire-blob-lease state/env duration=-1
+`
+	said = reasons(t, endless, "lease-without-end", explore.Budget{})
+	if !strings.HasPrefix(said["lease"], "stops: ") || !strings.HasPrefix(said["if-none-match"], "-: ") {
+		t.Errorf("%q", said)
+	}
+	in, err := replayed(endless)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := guards.New(in, func() bool { return false }).All()
+	for id, want := range map[string]string{"lease": "stops", "none": "-", "if-none-match": "-"} {
+		row, ok := table.Row(id)
+		if cell := table.Cell(row, "  lease-without-end"); !ok || cell != want {
+			t.Errorf("%s: %q, want %q", id, cell, want)
+		}
+	}
+}
