@@ -122,7 +122,8 @@ func (r *Room) Date() error {
 }
 
 func (r *Room) date() error {
-	passed := engine.InstantAt(time.Now()).Sub(r.line.World().Now())
+	r.seats.wall = time.Now() // the first program may come much later
+	passed := engine.InstantAt(r.seats.wall).Sub(r.line.World().Now())
 	if r.line.Here() != 0 || passed <= 0 {
 		return nil
 	}

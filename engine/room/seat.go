@@ -89,7 +89,7 @@ func (r *Room) Seat(j Joining) (*Seat, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	s := &r.seats
-	if s.number == 0 { // from the first one on: a client may close its connections and wait
+	if s.number == 0 && !s.dated { // from the first one on: a client may close its connections and wait
 		s.wall = time.Now()
 	}
 	s.number++

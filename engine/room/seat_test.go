@@ -5,6 +5,7 @@ import (
 	"errors"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"interleave/engine"
@@ -142,6 +143,23 @@ func TestManyClientsAtOnce(t *testing.T) {
 	if diverged, err := again.Restore(records, notes); err != nil || len(diverged) > 0 {
 		t.Errorf("%d differences: %v", len(diverged), err)
 	}
+}
+
+// A server may stand for long before the first program comes: the time that it is told is that on the wall all the
+// same.
+func TestTimeGoesOnBeforeTheFirstProgramComes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		<-time.After(30 * 366 * 24 * time.Hour) // a test begins in 2000, a service in 2026
+		r := room.New(catalog.New, room.Options{})
+		if err := r.Date(); err != nil {
+			t.Fatal(err)
+		}
+		<-time.After(10 * time.Minute)
+		seated(t, r, "app")
+		if now, follows := r.LiveClock(); !follows || now != engine.InstantAt(time.Now()) {
+			t.Errorf("the clock stands %v before the one on the wall", engine.InstantAt(time.Now()).Sub(now))
+		}
+	})
 }
 
 // Programs compare dates with the clock on the wall.

@@ -144,7 +144,7 @@ func (c *call) moment(unit string, n int64) (engine.Instant, bool) {
 		return engine.Instant(n - epochMillis), true
 	}
 	now := int64(c.tx.Now())
-	return engine.Instant(now + n), n < math.MaxInt64-1-now
+	return engine.Instant(now + n), n <= math.MaxInt64-now-epochMillis
 }
 
 // numbers reads VER, ABS and FLAGS; ok is false for what is none or out of range.

@@ -86,6 +86,9 @@ var redisVectors = [...]struct{ line, reply string }{
 	{`GETRANGE l x 1`, `ERR value is not an integer or out of range`},
 	{`GETRANGE nothing 0 1`, `""`},
 	{`EXPIRE r 100`, `:1`},
+	{`EXPIRE r 9223370269251175`, `:1`}, // the last one at which the sum with 09:00 of 5 January 2026 fits
+	{`EXPIRE r 9223370269251176`, `ERR invalid expire time in 'expire' command`},
+	{`EXPIRE r 100`, `:1`},
 	{`EXPIRE r 200 NX`, `:0`},
 	{`TTL r`, `:100`},
 	{`EXPIRE r 50 GT`, `:0`},
