@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"strings"
 	tt "testing"
 	"time"
@@ -61,6 +62,32 @@ func TestALongTextIsSummedAsIfItWereNew(t *tt.T) {
 				old.text(strings.Clone(text))
 				if old.h != fresh.h {
 					t.Fatalf("round %d: %.3q from %x: %x, want %x", round, text, from, old.h, fresh.h)
+				}
+			}
+		}
+	}
+}
+
+// The same of bytes. What was changed in its place since is not taken for what it was.
+func TestLongBytesAreSummedAsIfTheyWereNew(t *tt.T) {
+	var bodies [][]byte
+	for n := range 20 {
+		bodies = append(bodies, bytes.Repeat([]byte{byte(n)}, longFrom), bytes.Repeat([]byte{'x'}, longFrom+n%3))
+	}
+	var old sum
+	for round := range 4 {
+		for _, body := range bodies {
+			for _, from := range []uint64{fnvStart, 7} {
+				old.h = from
+				old.letters(body)
+				if want := summed(from, string(body)); old.h != want {
+					t.Fatalf("round %d: %.3q from %x: %x, want %x", round, body, from, old.h, want)
+				}
+				body[round*longFrom/4]++
+				old.h = from
+				old.letters(body)
+				if want := summed(from, body); old.h != want {
+					t.Fatalf("round %d: %.3q, changed, from %x: %x, want %x", round, body, from, old.h, want)
 				}
 			}
 		}
