@@ -19,7 +19,7 @@ func (p *parser) fits(name, is string, at int, form string) error {
 	if p.plan != nil {
 		verb = p.plan.names[name]
 	}
-	v := p.g.verbs[verb]
+	v := p.g.verb(verb)
 	if !p.checks || v == nil || len(v.spec.Refuses) == 0 || unicode.IsUpper(rune(verb[0])) {
 		return nil
 	}
@@ -40,11 +40,13 @@ func (p *parser) fits(name, is string, at int, form string) error {
 
 // codes are the codes of all refusals.
 func (g *grammar) codes() (list []string) {
-	for _, of := range g.faults {
-		list = append(list, of...)
+	for _, s := range g.services {
+		for _, f := range s.Faults {
+			list = append(list, f.Fault.Code)
+		}
 	}
-	for _, v := range g.verbs {
-		for _, rule := range v.spec.Refuses {
+	for _, spec := range g.all() {
+		for _, rule := range spec.Refuses {
 			list = append(list, rule.Fault.Code)
 			if rule.Fault.Also != "" {
 				list = append(list, rule.Fault.Also)
@@ -57,8 +59,8 @@ func (g *grammar) codes() (list []string) {
 
 // answersField says whether answers have such a field: of any operation, as no list of one operation's is complete.
 func (g *grammar) answersField(name string) bool {
-	for verb, v := range g.verbs {
-		if v.takes(name) {
+	for verb := range g.all() {
+		if g.verb(verb).takes(name) {
 			return true
 		}
 		for _, field := range catalog.Returns(verb) {

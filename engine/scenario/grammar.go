@@ -1,17 +1,18 @@
 package scenario
 
 import (
-	"maps"
+	"iter"
 	"slices"
 
 	"interleave/engine"
 )
 
-// grammar knows the operations of the services: which arguments stand without their names.
+// grammar knows the operations of the services: which arguments stand without their names. What an operation takes is
+// looked up when a line has it: one line has one, and there are some hundred.
 type grammar struct {
-	verbs  map[string]*verb
-	scopes map[string][]engine.Setting
-	faults map[string][]string // by service
+	services []*engine.Service
+	verbs    map[string]*verb // those looked up so far
+	whole    bool             // all are, and nothing changes any more
 }
 
 type verb struct {
@@ -21,33 +22,76 @@ type verb struct {
 }
 
 func newGrammar(services []*engine.Service) *grammar {
-	g := &grammar{verbs: map[string]*verb{}, scopes: map[string][]engine.Setting{}, faults: map[string][]string{}}
-	for _, s := range services {
-		g.scopes[s.Name] = s.Settings
-		for _, f := range s.Faults {
-			g.faults[s.Name] = append(g.faults[s.Name], f.Fault.Code)
-		}
-		for i := range s.Ops {
-			v := &verb{spec: &s.Ops[i], params: s.Ops[i].Params()}
-			for _, p := range v.params {
-				if p.Positional() {
-					v.places = append(v.places, p.Name)
-				}
-			}
-			g.verbs[v.spec.Verb] = v
-		}
+	return &grammar{services: services, verbs: map[string]*verb{}}
+}
+
+// read looks up all operations: such a grammar may serve several goroutines.
+func (g *grammar) read() *grammar {
+	for name := range g.all() {
+		g.verb(name)
 	}
+	g.whole = true
 	return g
 }
 
+// verb is the operation with that name; nil where there is none.
+func (g *grammar) verb(name string) *verb {
+	if v, known := g.verbs[name]; known || g.whole {
+		return v
+	}
+	var v *verb
+	for found, spec := range g.all() {
+		if found == name {
+			v = &verb{spec: spec, params: spec.Params()}
+		}
+	}
+	if v != nil {
+		for _, p := range v.params {
+			if p.Positional() {
+				v.places = append(v.places, p.Name)
+			}
+		}
+	}
+	g.verbs[name] = v
+	return v
+}
+
+// all are the operations by their names.
+func (g *grammar) all() iter.Seq2[string, *engine.OpSpec] {
+	return func(yield func(string, *engine.OpSpec) bool) {
+		for _, s := range g.services {
+			for i := range s.Ops {
+				if !yield(s.Ops[i].Verb, &s.Ops[i]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// scopes are the switches of the services, by their names.
+func (g *grammar) scopes() map[string][]engine.Setting {
+	scopes := map[string][]engine.Setting{}
+	for _, s := range g.services {
+		scopes[s.Name] = s.Settings
+	}
+	return scopes
+}
+
 func (g *grammar) positional(name string) []string {
-	if v := g.verbs[name]; v != nil {
+	if v := g.verb(name); v != nil {
 		return v.places
 	}
 	return nil
 }
 
-func (g *grammar) names() []string { return slices.Sorted(maps.Keys(g.verbs)) }
+func (g *grammar) names() (list []string) {
+	for name := range g.all() {
+		list = append(list, name)
+	}
+	slices.Sort(list)
+	return list
+}
 
 // takes says whether the operation has such an argument.
 func (v *verb) takes(name string) bool {

@@ -191,7 +191,7 @@ func unknownStatement(head string, p *parser) string {
 	case "promise", "never", "some", "outcome", "orders":
 		return fmt.Sprintf("%s stands below an explore, as > %s", head, head)
 	}
-	if p.g.verbs[head] != nil {
+	if p.g.verb(head) != nil {
 		return fmt.Sprintf("%s is a request, and a request has a writer in front: ann: %s", head, head)
 	}
 	return fmt.Sprintf("there is no statement %s%s: a request is `writer: verb target`", strconv.Quote(head),

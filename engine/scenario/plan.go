@@ -491,7 +491,7 @@ func (p *parser) planned(d *drawing, step *engine.PlanStep, first item) error {
 		}
 		list = append(list, i)
 	}
-	if word, ok := first.text(); ok && p.checks && p.g.verbs[word] == nil {
+	if word, ok := first.text(); ok && p.checks && p.g.verb(word) == nil {
 		return &wrong{first.start, fmt.Sprintf("there is no step and no operation %s%s", strconv.Quote(word),
 			near(word, append(p.g.names(), planWords[:]...)))}
 	}
@@ -518,7 +518,7 @@ func (f *File) Target(steps []engine.PlanStep) (kind, name string, ok bool) {
 			}
 			continue
 		}
-		spec := g.verbs[s.Verb].spec
+		spec := g.verb(s.Verb).spec
 		name = spec.Target(s.Args)
 		return spec.Object, name, name != "" && name[0] != '$'
 	}

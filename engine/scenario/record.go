@@ -11,7 +11,7 @@ import (
 
 // records is the grammar of records: that of all services. Arguments of an operation that it does not know stand with
 // their names.
-var records = newGrammar(catalog.Services())
+var records = newGrammar(catalog.Services()).read()
 
 // FormatInput writes an input as the one line that a session keeps, a log shows and ParseInput reads back to the same
 // input.

@@ -19,7 +19,7 @@ func (p *parser) request(by string, items []item) (engine.Send, error) {
 	}
 	in.Verb = name
 	prompt := items[0].form == bare && isPrompt(name)
-	if p.checks && p.g.verbs[name] == nil {
+	if p.checks && p.g.verb(name) == nil {
 		return in, &wrong{items[0].start, fmt.Sprintf("there is no operation %s%s", strconv.Quote(name),
 			near(name, p.g.names()))}
 	}
@@ -146,7 +146,7 @@ func promptArgs(items []item) ([]engine.Arg, error) {
 
 // args gives each value the name of its parameter.
 func (p *parser) args(name string, items []item) ([]engine.Arg, error) {
-	v := p.g.verbs[name]
+	v := p.g.verb(name)
 	places := p.g.positional(name)
 	var args []engine.Arg
 	for _, i := range items {
@@ -199,7 +199,7 @@ func (g *grammar) sibling(spec *engine.OpSpec, param string) string {
 		return ""
 	}
 	for _, name := range g.names() {
-		if o := g.verbs[name]; o.spec.Object == spec.Object && o.spec.Effect == spec.Effect && o.takes(param) {
+		if o := g.verb(name); o.spec.Object == spec.Object && o.spec.Effect == spec.Effect && o.takes(param) {
 			return "; " + name + " takes it"
 		}
 	}

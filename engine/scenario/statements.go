@@ -164,12 +164,12 @@ func (p *parser) knownSwitch(in engine.Set, at int) error {
 	if !p.strict {
 		return nil
 	}
-	settings, ok := p.g.scopes[in.Scope]
+	settings, ok := p.g.scopes()[in.Scope]
 	if slices.Contains(p.writers, in.Scope) {
 		settings, ok = engine.WriterSettings(), true
 	}
 	if !ok {
-		scopes := append(slices.Sorted(maps.Keys(p.g.scopes)), p.writers...)
+		scopes := append(slices.Sorted(maps.Keys(p.g.scopes())), p.writers...)
 		return &wrong{at, fmt.Sprintf("there is no writer or service %s%s", in.Scope, near(in.Scope, scopes))}
 	}
 	known := make([]string, len(settings))
@@ -315,7 +315,7 @@ func readEdit(p *parser, s *Statement, w words) error {
 		return err
 	}
 	in := engine.Edit{Name: s.Name}
-	v := p.g.verbs[p.verbOf(strings.TrimRight(s.Name, "'"))]
+	v := p.g.verb(p.verbOf(strings.TrimRight(s.Name, "'")))
 	for _, i := range w.items[1:] {
 		if !i.hasKey {
 			return &wrong{i.start, "an edit names what it changes: write " + form}
