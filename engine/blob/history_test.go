@@ -127,16 +127,16 @@ func (h *history) value(t *rapid.T, word string) engine.Value {
 }
 
 func startWorld(t *rapid.T) *engine.World {
-	return enginetest.Start(t, blob.Service(), "ann", "ben").World
+	return enginetest.Start(t, service, "ann", "ben").World
 }
 
 // Promises over random histories: a replay gives the same world, undo gives back each one before, a clone is
 // independent, refusals name earlier events and listed rules, ETags change when rules.md, "What changes ETag and
 // Last-Modified" says and never return, one lease at most stands.
 func TestPromisesOverRandomHistories(t *testing.T) {
-	specs := blob.Service().Ops
+	specs := service.Ops
 	rapid.Check(t, func(t *rapid.T) {
-		h, tags := &history{enginetest.Start(t, blob.Service(), "ann", "ben")}, &tagBook{seen: map[string]string{}}
+		h, tags := &history{enginetest.Start(t, service, "ann", "ben")}, &tagBook{seen: map[string]string{}}
 		give := func(in engine.Input) {
 			for _, e := range h.Give(in) {
 				tags.check(h, e)

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/blob"
 	"interleave/engine/scenario"
 )
 
@@ -12,7 +11,7 @@ import (
 func staysAsStated(t *testing.T, lines string) {
 	t.Helper()
 	text := "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container wiki\nseed: put-blob wiki/x v1\n" + lines
-	f, err := scenario.Parse("marks.race", []byte(text), []*engine.Service{blob.Service()})
+	f, err := scenario.Parse("marks.race", []byte(text), []*engine.Service{service})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/blob"
 	"interleave/engine/enginetest"
 )
 
@@ -264,7 +263,7 @@ var boxWords = map[string]string{"acquire-container-lease": "duration=15 id=guid
 // One precedence test per operation: each request breaks one rule and all the later ones, and the first is the answer;
 // the rules come in the order in which the operation lists them.
 func TestPrecedence(t *testing.T) {
-	for _, spec := range blob.Service().Ops {
+	for _, spec := range service.Ops {
 		t.Run(spec.Verb, func(t *testing.T) {
 			rungs, path, words := blobRungs, blobOf(spec.Verb), blobWords[spec.Verb]
 			if spec.Object == "container" {
@@ -339,21 +338,28 @@ func short(rungs []rung) []rung {
 	return list
 }
 
-// fitting are the rungs whose parameters the operation has. Only the names of their words are read: some values are
-// long.
+// fitting are the rungs whose parameters the operation has.
 func fitting(spec engine.OpSpec, rungs []rung) (list []rung) {
 	for _, r := range rungs {
-		fits := r.only == nil || r.only(spec.Verb)
-		for _, word := range enginetest.Words(r.words) {
-			name, text, _ := strings.Cut(word, "=")
-			p, has := spec.Param(name)
-			fits = fits && (has && !p.Ignored || text == "-")
-		}
-		if fits {
+		if (r.only == nil || r.only(spec.Verb)) && r.fits(spec) {
 			list = append(list, r)
 		}
 	}
 	return list
+}
+
+// fits says whether the operation has all parameters of the rung. Some values are long: none is read behind the first
+// that does not fit.
+func (r rung) fits(spec engine.OpSpec) bool {
+	for rest := strings.TrimLeft(r.words, " "); rest != ""; {
+		name, text, _ := strings.Cut(rest, "=")
+		p, has := spec.Param(name)
+		if (!has || p.Ignored) && text != "-" && !strings.HasPrefix(text, "- ") {
+			return false
+		}
+		_, rest, _ = strings.Cut(rest, " ")
+	}
+	return true
 }
 
 // ladder is the request that breaks all rungs: words of the first ones win.

@@ -10,10 +10,13 @@ import (
 
 type bench struct{ *enginetest.Bench }
 
+// service is read once, for all worlds of these tests.
+var service = blob.Service().Read()
+
 // newBench has the writers ann and ben.
 func newBench(t testing.TB) *bench {
 	t.Helper()
-	return &bench{enginetest.NewBench(t, blob.Service(), "ann", "ben")}
+	return &bench{enginetest.NewBench(t, service, "ann", "ben")}
 }
 
 // send has ann or whoever it is send a request with arguments.

@@ -75,7 +75,7 @@ func (h *history) input(t *rapid.T, specs []engine.OpSpec) engine.Input {
 	case 0:
 		return engine.Clock{By: time.Duration(rapid.IntRange(1, 40).Draw(t, "seconds")) * 500 * time.Millisecond}
 	case 1:
-		setting := rapid.SampledFrom(bucket.Service().Settings).Draw(t, "switch")
+		setting := rapid.SampledFrom(service.Settings).Draw(t, "switch")
 		values := setting.Values
 		if setting.Name == "minimum-part" {
 			values = []string{"1", "2"}
@@ -127,16 +127,16 @@ func (h *history) value(t *rapid.T, word string) engine.Value {
 }
 
 func startWorld(t *rapid.T) *engine.World {
-	return enginetest.Start(t, bucket.Service(), "ann", "ben").World
+	return enginetest.Start(t, service, "ann", "ben").World
 }
 
 // Promises over random histories: a replay gives the same world, undo gives back each one before, a clone is
 // independent, refusals name earlier events and listed rules, 409 and 412 change no key, an ETag is the hash of what a
 // read shows.
 func TestPromisesOverRandomHistories(t *testing.T) {
-	specs := bucket.Service().Ops
+	specs := service.Ops
 	rapid.Check(t, func(t *rapid.T) {
-		h := &history{enginetest.Start(t, bucket.Service(), "ann", "ben")}
+		h := &history{enginetest.Start(t, service, "ann", "ben")}
 		h.Say("seed", "create-bucket", engine.Args("path", "lake"))
 		h.Say("seed", "put-object", engine.Args("path", "lake/k", "body", "0"))
 		for range rapid.IntRange(1, 90).Draw(t, "steps") {

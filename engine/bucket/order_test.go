@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/bucket"
 )
 
 // rung is one broken rule: the words that break it, and the answer. Words of an earlier rung stand in for those of a
@@ -92,7 +91,7 @@ func TestOrderOfChecks(t *testing.T) {
 	b.Step(tell("rob", "p.etag"))
 	b.give("s3:CreateBucket")
 	b.Wait(5e9)
-	for _, spec := range bucket.Service().Ops {
+	for _, spec := range service.Ops {
 		words, ok := good[spec.Verb]
 		if !ok {
 			continue
@@ -195,7 +194,7 @@ func TestMessagesOfCodes(t *testing.T) {
 		"NotImplemented":   "A header you provided implies functionality that is not implemented",
 	}
 	met := map[string]bool{}
-	s := bucket.Service()
+	s := service
 	check := func(r *engine.Rule) {
 		f := r.Fault
 		met[f.Code] = true

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/bucket"
 	"interleave/engine/enginetest"
 )
 
@@ -187,7 +186,7 @@ func TestEveryRuleIsReached(t *testing.T) {
 	}
 	reachByLadders(t, note)
 	reachByPermission(t, note)
-	for _, spec := range bucket.Service().Ops {
+	for _, spec := range service.Ops {
 		for _, r := range spec.Refuses {
 			if !met[spec.Verb][r] {
 				t.Errorf("%s: nothing meets %s %d %s %q", spec.Verb, r.Name, r.Fault.Status, r.Fault.Code, r.Kind)
@@ -265,7 +264,7 @@ func reachByLadders(t *testing.T, note func(string, engine.Answer)) {
 // bucket.
 func reachByPermission(t *testing.T, note func(string, engine.Answer)) {
 	t.Helper()
-	for _, spec := range bucket.Service().Ops {
+	for _, spec := range service.Ops {
 		words := "path=lake " + map[string]string{"put-bucket-policy": "policy={}",
 			"put-bucket-versioning": "status=Enabled", "delete-objects": "keys=a",
 			"put-role-policy": "role=r policy=x", "put-bucket-configuration": "subresource=cors",

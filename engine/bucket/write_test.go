@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/bucket"
 	"interleave/engine/enginetest"
 )
 
@@ -387,7 +386,7 @@ func TestWhatACopyTakesOver(t *testing.T) {
 func TestWeakTagsAndListsOnWritesAreAdopted(t *testing.T) {
 	for match, want := range map[string]string{"W/" + test: "412 PreconditionFailed",
 		test + ",x": "412 PreconditionFailed", test: "200"} {
-		b := enginetest.NewBench(t, bucket.Service(), "ann")
+		b := enginetest.NewBench(t, service, "ann")
 		b.All("seed: create-bucket path=lake", "seed: put-object path=lake/k body=test")
 		a := b.Say("ann: put-object path=lake/k body=x if-match=" + match)
 		if a.String() != want || a.Why != nil && a.Why.Rule.Source.Unsure == "" {

@@ -96,7 +96,7 @@ func (h *history) source(t *rapid.T) (engine.Answer, string) {
 // independent, refusals name earlier events and listed rules, and messages do what the ledger reckons.
 func TestPromisesOverRandomHistories(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		h := &history{History: enginetest.Start(t, queue.Service(), "ann", "ben")}
+		h := &history{History: enginetest.Start(t, service, "ann", "ben")}
 		book := &ledger{messages: map[string]*entry{}, receipts: map[string]bool{}}
 		h.Say("seed", "create-queue", engine.Args("queue", "jobs"))
 		for range rapid.IntRange(1, 90).Draw(t, "steps") {

@@ -8,7 +8,6 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/enginetest"
-	"interleave/engine/queue"
 )
 
 // 6 Precedence, "Test rows".
@@ -72,7 +71,7 @@ var ladders = map[string][]rung{
 // One precedence test per operation: each request breaks one rule and all the later ones, and the first is the answer;
 // the rules come in the order in which the operation lists them.
 func TestPrecedence(t *testing.T) {
-	for _, spec := range queue.Service().Ops {
+	for _, spec := range service.Ops {
 		t.Run(spec.Verb, func(t *testing.T) {
 			rungs := climb(spec)
 			if len(rungs) == 0 && len(spec.Refuses) > 0 {
@@ -171,7 +170,7 @@ func TestEveryListedRefusalCanBeMet(t *testing.T) {
 			met[a.Why.Rule] = true
 		}
 	}
-	for _, spec := range queue.Service().Ops {
+	for _, spec := range service.Ops {
 		rungs := climb(spec)
 		for i := range rungs {
 			b := newBench(t, "seed: create-queue queue=jobs", "ann p: put-message queue=jobs text=m messagettl=90",
@@ -190,7 +189,7 @@ func TestEveryListedRefusalCanBeMet(t *testing.T) {
 			note(b.Say("ann: " + verb + " message=$a.0 popreceipt=3-0123456789ab"))
 		}
 	}
-	for _, spec := range queue.Service().Ops {
+	for _, spec := range service.Ops {
 		for _, r := range spec.Refuses {
 			if !met[r] {
 				t.Errorf("%s: nothing meets %s %d %s %q", spec.Verb, r.Name, r.Fault.Status, r.Fault.Code, r.Kind)
@@ -206,7 +205,6 @@ func TestSourcesArePublicPages(t *testing.T) {
 			t.Errorf("%s: %+v", of, s)
 		}
 	}
-	service := queue.Service()
 	for _, r := range service.Faults {
 		check(r.Fault.Code, r.Source)
 	}

@@ -12,10 +12,13 @@ import (
 
 type bench struct{ *enginetest.Bench }
 
+// service is read once, for all worlds of these tests.
+var service = queue.Service().Read()
+
 // newBench has the writers ann and ben, and what the lines say.
 func newBench(t testing.TB, lines ...string) *bench {
 	t.Helper()
-	b := &bench{enginetest.NewBench(t, queue.Service(), "ann", "ben")}
+	b := &bench{enginetest.NewBench(t, service, "ann", "ben")}
 	b.All(lines...)
 	return b
 }

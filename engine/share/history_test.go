@@ -137,7 +137,7 @@ func begun() (list []engine.Input) {
 // independent, refusals name earlier events and listed rules, and the promises of rules.md hold.
 func TestPromisesOverRandomHistories(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		h := &history{enginetest.Start(t, share.Service(), "ann", "ben", "cy"), map[string][]engine.Value{}}
+		h := &history{enginetest.Start(t, service, "ann", "ben", "cy"), map[string][]engine.Value{}}
 		h.Together = true // a close lets what waits be judged
 		give := func(in engine.Input) {
 			for _, e := range h.Give(in) {

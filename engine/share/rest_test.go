@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"interleave/engine"
-	"interleave/engine/share"
 )
 
 // 5 FileREST operations: success, and on an absent file.
@@ -278,7 +277,7 @@ var steps = []struct {
 
 func TestPrecedence(t *testing.T) {
 	var spec engine.OpSpec
-	for _, s := range share.Service().Ops {
+	for _, s := range service.Ops {
 		if s.Verb == "put-range" {
 			spec = s
 		}

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"interleave/engine"
-	"interleave/engine/share"
 )
 
 // 2.1 Open (CREATE) outcome by disposition: absent, present, and what it needs at least.
@@ -53,7 +52,7 @@ func TestNumbersOfStatuses(t *testing.T) {
 		"INVALID_LOCK_RANGE": 0xC00001A1,
 		"INVALID_PARAMETER":  0xC000000D}
 	met := map[string]bool{}
-	for _, op := range share.Service().Ops {
+	for _, op := range service.Ops {
 		for _, r := range op.Refuses {
 			if name, smb := strings.CutPrefix(r.Fault.Code, "STATUS_"); smb {
 				met[name] = true

@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"interleave/engine/share"
 )
 
 // 6, steps 5 and 6: a mark for deletion comes before a wrong type, whichever of the two names a file and which a
@@ -102,7 +100,7 @@ func TestNoConditionIsTaken(t *testing.T) {
 // the refusal.
 func TestWhatIsUnsureSaysSo(t *testing.T) {
 	told := map[string][]string{}
-	for _, op := range share.Service().Ops {
+	for _, op := range service.Ops {
 		told[op.Verb] = append(told[op.Verb], op.Source.Unsure)
 		for _, r := range op.Refuses {
 			told[r.Fault.Code] = append(told[r.Fault.Code], r.Source.Unsure)

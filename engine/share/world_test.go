@@ -11,10 +11,13 @@ import (
 
 type bench struct{ *enginetest.Bench }
 
+// service is read once, for all worlds of these tests.
+var service = share.Service().Read()
+
 // newBench has the writers ann, ben and cy, and what the lines say.
 func newBench(t testing.TB, lines ...string) *bench {
 	t.Helper()
-	b := &bench{enginetest.NewBench(t, share.Service(), "ann", "ben", "cy")}
+	b := &bench{enginetest.NewBench(t, service, "ann", "ben", "cy")}
 	b.All(lines...)
 	return b
 }

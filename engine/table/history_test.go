@@ -9,7 +9,6 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/enginetest"
-	"interleave/engine/table"
 
 	"pgregory.net/rapid"
 )
@@ -101,16 +100,16 @@ func (h *history) group(t *rapid.T) engine.Value {
 }
 
 func startWorld(t *rapid.T) *engine.World {
-	return enginetest.Start(t, table.Service(), "ann", "ben").World
+	return enginetest.Start(t, service, "ann", "ben").World
 }
 
 // Promises over random histories: a replay gives the same world, undo gives back each one before, a clone is
 // independent, refusals name earlier events and listed rules and change nothing, every write of an entity gives it a
 // later ETag, also across a removal, and a group does all or nothing.
 func TestPromisesOverRandomHistories(t *testing.T) {
-	specs := table.Service().Ops
+	specs := service.Ops
 	rapid.Check(t, func(t *rapid.T) {
-		h, newest := &history{enginetest.Start(t, table.Service(), "ann", "ben")}, map[string]uint64{}
+		h, newest := &history{enginetest.Start(t, service, "ann", "ben")}, map[string]uint64{}
 		h.Say("seed", "create-table", engine.Args("path", "jobs"))
 		h.Say("seed", "insert-entity", engine.Args("path", "jobs/p/a"))
 		for range rapid.IntRange(1, 90).Draw(t, "steps") {
@@ -154,7 +153,7 @@ func checkWrites(h *history, e engine.Event, newest map[string]uint64) {
 
 // No text in any parameter is more than the service can answer.
 func TestNoTextPanics(t *testing.T) {
-	specs := table.Service().Ops
+	specs := service.Ops
 	rapid.Check(t, func(t *rapid.T) {
 		w, number := startWorld(t), 2
 		send := func(by, verb string, args []engine.Arg) {

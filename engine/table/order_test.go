@@ -6,13 +6,12 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/table"
 )
 
 // One precedence test per operation: each request breaks one rule and later ones, and the first is the answer; the
 // rules come in the order in which the operation lists them.
 func TestPrecedence(t *testing.T) {
-	for _, spec := range table.Service().Ops {
+	for _, spec := range service.Ops {
 		t.Run(spec.Verb, func(t *testing.T) {
 			rungs := ladders[spec.Verb]
 			if len(rungs) == 0 && len(spec.Refuses) > 0 {
@@ -87,7 +86,6 @@ func TestSourcesArePublicPages(t *testing.T) {
 			t.Errorf("%s: %+v", of, s)
 		}
 	}
-	service := table.Service()
 	for _, r := range service.Faults {
 		check(r.Fault.Code, r.Source)
 	}

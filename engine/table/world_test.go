@@ -21,9 +21,12 @@ func (b *bench) marks() (marks []conflict.Finding) {
 	return marks
 }
 
+// service is read once, for all worlds of these tests.
+var service = table.Service().Read()
+
 func emptyBench(t testing.TB) *bench {
 	t.Helper()
-	b := &bench{enginetest.NewBench(t, table.Service(), "ann", "ben")}
+	b := &bench{enginetest.NewBench(t, service, "ann", "ben")}
 	b.Read = b.read
 	return b
 }
@@ -41,7 +44,7 @@ func newBench(t testing.TB) *bench {
 func (b *bench) read(line string) engine.Input {
 	b.T.Helper()
 	f, err := scenario.Parse("line", []byte("writer ann\nwriter ben\n"+b.names()+line+"\n"),
-		[]*engine.Service{table.Service()})
+		[]*engine.Service{service})
 	if err != nil {
 		b.T.Fatal(err)
 	}

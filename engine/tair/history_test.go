@@ -51,14 +51,14 @@ func input(t *rapid.T, w *engine.World, n int) engine.Input {
 	if rapid.IntRange(0, 3).Draw(t, "shape") > 0 {
 		return send(by+": "+rapid.SampledFrom(shapes).Draw(t, "line"), fmt.Sprint("q", n))
 	}
-	verbs := tair.Service().Ops
+	verbs := service.Ops
 	line := verbs[rapid.IntRange(0, len(verbs)-1).Draw(t, "verb")].Verb + " " +
 		strings.Join(rapid.SliceOfN(rapid.SampledFrom(pool), 0, 6).Draw(t, "words"), " ")
 	return send(by+": "+line, fmt.Sprint("q", n))
 }
 
 func startWorld(t *rapid.T) *engine.World {
-	return enginetest.Start(t, tair.Service(), "ann", "ben").World
+	return enginetest.Start(t, service, "ann", "ben").World
 }
 
 // Promises over random histories: undo gives each world before back, a replay gives the same world, a clone is
@@ -66,7 +66,7 @@ func startWorld(t *rapid.T) *engine.World {
 // grows.
 func TestPromisesOverRandomHistories(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		h := enginetest.Start(t, tair.Service(), "ann", "ben")
+		h := enginetest.Start(t, service, "ann", "ben")
 		for n := range rapid.IntRange(1, 80).Draw(t, "steps") {
 			for _, e := range h.Give(input(t, h.World, n)) {
 				checkDecision(h, e)
@@ -123,7 +123,7 @@ func property(r engine.Record, name string) (int64, bool) {
 
 // No text in any place of a line is more than the service can answer.
 func TestNoTextPanics(t *testing.T) {
-	ops := tair.Service().Ops
+	ops := service.Ops
 	rapid.Check(t, func(t *rapid.T) {
 		w, number := startWorld(t), 2
 		for range rapid.IntRange(1, 12).Draw(t, "lines") {
@@ -210,7 +210,7 @@ func (l *lab) next(p *program) {
 }
 
 func newLab(t interface{ Fatalf(string, ...any) }, programs []*program) *lab {
-	l := &lab{t: t, w: engine.NewWorld(tair.Service())}
+	l := &lab{t: t, w: engine.NewWorld(service)}
 	for _, p := range programs {
 		l.record++
 		if _, err := l.w.Step(l.record, engine.AddWriter{ID: p.by}); err != nil {
@@ -290,7 +290,7 @@ func TestLoopsLoseNothingInAnyOrder(t *testing.T) {
 
 // Behind the greatest number that can be set a version goes on growing.
 func TestAVersionGrowsPastTheGreatestNumber(t *testing.T) {
-	h := enginetest.Start(t, tair.Service(), "ann")
+	h := enginetest.Start(t, service, "ann")
 	for i, line := range []string{"EXSET k v", "EXSETVER k 9223372036854775807", "EXSET k w", "EXSET k x"} {
 		in := send(line, fmt.Sprint("q", i))
 		h.Give(in)

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/tair"
 )
 
 const wrong = "WRONGTYPE Operation against a key holding the wrong kind of value"
@@ -121,7 +120,7 @@ func TestWordsAndNumbers(t *testing.T) {
 
 // Every command is listed with its refusals; what it names is in a table of rules with a source.
 func TestEveryCommandHasAnOrder(t *testing.T) {
-	for _, spec := range tair.Service().Ops {
+	for _, spec := range service.Ops {
 		if len(spec.Refuses) < 2 || spec.Source.Section == "" || !spec.Prompt() ||
 			strings.ToUpper(spec.Verb) != spec.Verb {
 			t.Errorf("%s: %d refusals, source %+v", spec.Verb, len(spec.Refuses), spec.Source)
@@ -145,7 +144,7 @@ func TestLongValues(t *testing.T) {
 
 // What the screen names as a source is something that anybody can open or try out.
 func TestSourcesArePublic(t *testing.T) {
-	for _, spec := range tair.Service().Ops {
+	for _, spec := range service.Ops {
 		sources := []engine.Source{spec.Source}
 		for _, r := range spec.Refuses {
 			sources = append(sources, r.Source)

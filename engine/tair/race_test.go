@@ -20,7 +20,7 @@ func TestStoriesSpeakOfReplies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := scenario.Parse("r03", text, []*engine.Service{tair.Service()})
+	f, err := scenario.Parse("r03", text, []*engine.Service{service})
 	if err != nil {
 		t.Fatal(err)
 	}

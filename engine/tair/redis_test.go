@@ -317,7 +317,7 @@ func TestMaps(t *testing.T) {
 	if got := notation(b.Say("COMMAND INFO get")); got != `[["get", 2, [+readonly], 1, 1, 1]]` {
 		t.Errorf("COMMAND INFO get says %s", got)
 	}
-	if got, n := notation(b.Say("COMMAND COUNT")), len(tair.Service().Ops); got != fmt.Sprint(":", n) {
+	if got, n := notation(b.Say("COMMAND COUNT")), len(service.Ops); got != fmt.Sprint(":", n) {
 		t.Errorf("COMMAND COUNT says %s, there are %d", got, n)
 	}
 }

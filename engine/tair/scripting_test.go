@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/tair"
 )
 
 // rules.md, "Scripts": replies of Redis 7.0.15 itself to these lines, run top to bottom.
@@ -189,7 +188,7 @@ const release = `if redis.call("get",KEYS[1]) == ARGV[1] then return redis.call(
 // marks are the marks of a history in which each line is sent, decided and heard.
 func marks(t *testing.T, lines ...string) (list []string) {
 	t.Helper()
-	l := &lab{t: t, w: engine.NewWorld(tair.Service())}
+	l := &lab{t: t, w: engine.NewWorld(service)}
 	for _, by := range []string{"ann", "ben"} {
 		l.record++
 		if _, err := l.w.Step(l.record, engine.AddWriter{ID: by}); err != nil {

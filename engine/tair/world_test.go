@@ -12,10 +12,13 @@ import (
 
 type bench struct{ *enginetest.Bench }
 
+// service is read once, for all worlds of these tests.
+var service = tair.Service().Read()
+
 // newBench has the writers ann and ben.
 func newBench(t testing.TB) *bench {
 	t.Helper()
-	b := &bench{enginetest.NewBench(t, tair.Service(), "ann", "ben")}
+	b := &bench{enginetest.NewBench(t, service, "ann", "ben")}
 	b.Read, b.Show = func(line string) engine.Input { return send(line, "") }, notation
 	return b
 }
