@@ -18,9 +18,11 @@ type Other struct {
 	Loses      int      // how many are lost there, or their answers, that arrived: a fault, which avoids nothing
 	Twice      string   // what no mark tells of its end; empty: nothing
 
-	Clean   *big.Int // of those that avoid it the orders without a refusal, a harm and work that is replaced unread
-	Instead []string // the troubles of the nearest, in words: none where an order without any avoids it
-	Outside bool     // what happened is none of these orders, as requests of one writer that overtook each other
+	Clean *big.Int // of those that avoid it the orders without a refusal, a harm and work that is replaced unread
+	// Instead are the troubles of the nearest, in words: none where an order without any avoids it, and loses no
+	// message that had arrived.
+	Instead []string
+	Outside bool // what happened is none of these orders, as requests of one writer that overtook each other
 }
 
 // Fate is how a request of a writer went.
@@ -67,21 +69,15 @@ func Otherwise(in Input, happened []Fate, severity engine.Severity, kind engine.
 	if other.Found = other.Avoid.Sign() > 0; other.Found {
 		as := s.sequence(happened)
 		other.Outside = other.Avoid.Cmp(other.All) == 0 // it has the mark, and none of these has
-		avoids := without
-		switch {
-		case other.Clean.Sign() > 0:
-			avoids = clean
-		case total(quiet).Sign() > 0:
-			avoids = quiet
-		}
-		if _, _, _, ok := s.nearest(order, without, as, true); !ok { // who loses the request is not refused, nor done
-			other.Found = false
-			return other
-		}
 		var has kindSet
-		var ok bool
-		if other.Nearest, has, other.Moves, ok = s.nearest(order, avoids, as, true); !ok {
-			other.Nearest, has, other.Moves, _ = s.nearest(order, avoids, as, false)
+		for _, avoids := range []kindSet{clean, quiet, without} { // to lose another message is worse than any of these
+			other.Nearest, has, other.Moves, other.Found = s.nearest(order, avoids, as)
+			if other.Found {
+				break
+			}
+		}
+		if !other.Found { // who loses the request is not refused, nor done
+			return other
 		}
 		other.Loses = losesMore(other.Nearest, happened)
 		for at, k := range s.marks.all {
@@ -93,14 +89,13 @@ func Otherwise(in Input, happened []Fate, severity engine.Severity, kind engine.
 				other.Instead = append(other.Instead, k.kind.Words())
 			}
 		}
-		lost := func(what string) bool { return what == lostRequest.String() || what == lostAnswer.String() }
 		for _, f := range happened {
-			if lost(f.What) {
+			if isLost(f.What) {
 				other.Arrives++
 			}
 		}
 		for _, step := range other.Nearest {
-			if lost(step.What) {
+			if isLost(step.What) {
 				other.Arrives--
 			}
 		}
@@ -108,6 +103,9 @@ func Otherwise(in Input, happened []Fate, severity engine.Severity, kind engine.
 	}
 	return other
 }
+
+// isLost says whether a step or a fate is one of a request or an answer that is lost.
+func isLost(what string) bool { return what == lostRequest.String() || what == lostAnswer.String() }
 
 // losesMore is how many requests and answers are lost in an order that were not in another, by the number that each has
 // among its writer's.
@@ -123,8 +121,7 @@ func losesMore(steps []Step, happened []Fate) (more int) {
 	}
 	clear(sent)
 	for _, step := range steps {
-		lost := step.What == lostRequest.String() || step.What == lostAnswer.String()
-		if lost && was[nth{step.By, sent[step.By]}] != step.What {
+		if isLost(step.What) && was[nth{step.By, sent[step.By]}] != step.What {
 			more++
 		}
 		sent[step.By]++
@@ -132,17 +129,38 @@ func losesMore(steps []Step, happened []Fate) (more int) {
 	return more
 }
 
-// fate is that of a writer at a place.
+// fate is that of a writer at a place. To lose one request is not to lose another: of what is lost it has the number
+// among those of its writer.
 type fate struct {
 	actor int
 	what  string
+	nth   uint16
 }
 
 // sequence are fates by the places of their writers.
 func (s *search) sequence(happened []Fate) []fate {
-	list := make([]fate, len(happened))
+	list, sent := make([]fate, len(happened)), map[string]uint16{}
 	for i, f := range happened {
-		list[i] = fate{slices.Index(s.ids, f.By), f.What}
+		list[i] = fate{actor: slices.Index(s.ids, f.By), what: f.What}
+		if isLost(f.What) {
+			list[i].nth = sent[f.By]
+		}
+		sent[f.By]++
+	}
+	return list
+}
+
+// sentBefore is for each state how many requests each writer sends before it, along the steps that found it first.
+func (s *search) sentBefore() [][]uint16 {
+	list := make([][]uint16, len(s.parents))
+	list[0] = make([]uint16, len(s.actors))
+	for n := 1; n < len(list); n++ {
+		by := s.parents[n]
+		list[n] = list[by.parent]
+		if actor := s.moves[by.move].actor; actor >= 0 {
+			list[n] = slices.Clone(list[n])
+			list[n][actor]++
+		}
 	}
 	return list
 }
@@ -152,8 +170,8 @@ const replacedUnread = "work replaced unread"
 
 // nearest is the order without marks of a set that has the most steps in common with another, in the same order, with
 // the marks that it has; moves is how many of the other's it has not. It loses for no writer what that one had not lost
-// in the other, where it is strict: ok is false where each order does.
-func (s *search) nearest(order []uint32, without kindSet, other []fate, strict bool) (steps []Step, has kindSet,
+// in the other: ok is false where each order does.
+func (s *search) nearest(order []uint32, without kindSet, other []fate) (steps []Step, has kindSet,
 	moves int, ok bool) {
 	type choice struct {
 		common int32 // steps that are in what is left of the other order too; -1: no way on
@@ -163,6 +181,7 @@ func (s *search) nearest(order []uint32, without kindSet, other []fate, strict b
 	width := len(other) + 1
 	kept := int32(width) // what was lost and stays so counts for more than all that stands where it stood
 	best := make([]choice, len(s.parents)*width)
+	sent := s.sentBefore()
 	for n := len(s.parents) - 1; n >= 0; n-- {
 		state := nth(order, n)
 		edges, at := s.from(state), int(state)*width
@@ -186,13 +205,16 @@ func (s *search) nearest(order []uint32, without kindSet, other []fate, strict b
 				if s.marks.list[e.marks]&without != 0 {
 					continue
 				}
-				same := fate{moves[n].actor, moves[n].kind.sort()}
-				if strict && same.what != whole.String() && !slices.Contains(other, same) {
+				same := fate{actor: moves[n].actor, what: moves[n].kind.sort()}
+				if isLost(same.what) && same.actor >= 0 {
+					same.nth = sent[state][same.actor]
+				}
+				if isLost(same.what) && !slices.Contains(other, same) {
 					continue
 				}
 				if met := slices.Index(other[from:], same); met >= 0 && moves[n].actor >= 0 {
 					worth := int32(1)
-					if same.what != whole.String() {
+					if isLost(same.what) {
 						worth = kept
 					}
 					take(n, from+met+1, worth)

@@ -65,3 +65,36 @@ func TestAFaultIsNoWayAround(t *testing.T) {
 		t.Errorf("%t %v: %q, want %q", o.Found, o.Nearest, said, want)
 	}
 }
+
+// What was lost stays lost where it can, and is the answer that it was: to lose another in its place is a fault of its
+// own. Here the first put was done and its answer lost, so that the second met it; the nearest order has that answer
+// arrive, and loses nothing.
+func TestAnotherLossIsNotTheSameOne(t *testing.T) {
+	const text = "writer w0\nseed: create-bucket lake\nplan w0\n  put-object lake/5 x if-none-match=* as m\n" +
+		"  on lost m\n    put-object lake/5 x if-none-match=* again=m\n  put-object lake/6 y if-none-match=*\n"
+	happened := requests("w0", "w0", "w0")
+	happened[0].What = "lose-answer"
+	o := explore.Otherwise(explore.Input{World: start(t, text)}, happened, engine.SeverityRefused, engine.OwnEcho,
+		explore.Budget{Faults: 1}, nil)
+	const want = "In the nearest, one request is not sent, and one message that was lost arrives."
+	if said := o.Say("own echo"); !o.Found || o.Loses != 0 || !strings.HasSuffix(said, want) {
+		t.Errorf("%d lost, %v: %q, want %q", o.Loses, o.Nearest, said, want)
+	}
+}
+
+// A marker that two make under If-None-Match *: whoever is second is refused, in every order in which both arrive. The
+// nearest without the echo of a lost answer has that refusal, and loses nobody's message to be without it.
+func TestARefusalIsNearerThanAnotherLoss(t *testing.T) {
+	text := "writer w0\nwriter w1\nseed: create-bucket cron\n"
+	for _, id := range []string{"w0", "w1"} {
+		text += "plan " + id + "\n  put-object cron/night " + id + " if-none-match=* as m\n" +
+			"  on lost m\n    put-object cron/night " + id + " if-none-match=* again=m\n"
+	}
+	happened := requests("w0", "w1", "w0")
+	happened[0].What = "lose-answer"
+	o := explore.Otherwise(explore.Input{World: start(t, text)}, happened, engine.SeverityRefused, engine.OwnEcho,
+		explore.Budget{Faults: 1}, nil)
+	if o.Loses != 0 || len(o.Instead) != 1 || o.Instead[0] != engine.AlreadyThere.Words() {
+		t.Errorf("%d lost, %q instead: %v", o.Loses, o.Instead, o.Nearest)
+	}
+}

@@ -392,16 +392,27 @@ func Orders(n *big.Int) string {
 	return Grouped(n) + " orders"
 }
 
+// None begins the sentence that no order of all does something, as `None of 14 orders meets`; nil: they were not
+// counted.
+func None(all *big.Int, does string) string {
+	switch {
+	case all == nil:
+		return "No order " + does + "s"
+	case all.IsInt64() && all.Int64() == 1:
+		return "The one order that there is does not " + does
+	}
+	return "None of " + Orders(all) + " " + does + "s"
+}
+
 // Say says in a sentence or two how many orders avoid a trouble, and how far the nearest of them is from what happened.
 func (o Other) Say(trouble string) string {
 	switch {
 	case o.All == nil:
 		return "The orders are too many to be counted within the limits of a search, or never end."
 	case !o.Found && o.Avoid.Sign() > 0:
-		return fmt.Sprintf("None of the %s avoids %s, unless a message is lost that had arrived.", Orders(o.All),
-			trouble)
+		return fmt.Sprintf("%s %s, unless a message is lost that had arrived.", None(o.All, "avoid"), trouble)
 	case !o.Found:
-		return fmt.Sprintf("None of the %s avoids %s.", Orders(o.All), trouble)
+		return fmt.Sprintf("%s %s.", None(o.All, "avoid"), trouble)
 	}
 	avoid := "avoid"
 	if Grouped(o.Avoid) == "1" {
@@ -411,10 +422,13 @@ func (o Other) Say(trouble string) string {
 	if o.Outside {
 		said += " What happened is not among these orders."
 	}
-	if len(o.Instead) > 0 {
-		said += fmt.Sprintf(" None of them is without trouble: the nearest has %s instead.",
-			strings.Join(o.Instead, " and "))
-	} else if o.Clean != nil && o.Clean.Cmp(o.Avoid) < 0 {
+	switch has := strings.Join(o.Instead, " and "); {
+	case has != "" && o.Clean != nil && o.Clean.Sign() > 0:
+		said += fmt.Sprintf(" %s of them without any other trouble, by the loss of a message that had arrived, which "+
+			"is a fault and no cure. The nearest of the rest has %s instead.", Grouped(o.Clean), has)
+	case has != "":
+		said += fmt.Sprintf(" None of them is without trouble: the nearest has %s instead.", has)
+	case o.Clean != nil && o.Clean.Cmp(o.Avoid) < 0:
 		said += fmt.Sprintf(" %s of them without any other trouble.", Grouped(o.Clean))
 	}
 	var differs []string

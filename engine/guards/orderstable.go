@@ -124,12 +124,13 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 		return row.Why
 	}
 	found, ok := row.Harm(harm)
-	all := "every order"
-	if row.Found.Schedules != nil {
-		all = explore.Orders(row.Found.Schedules)
-	}
+	unmet := explore.None(row.Found.Schedules, "meet") + " " + harm.Text
 	switch cell := t.Cell(row, harm); {
 	case ok:
+		all := "every order"
+		if row.Found.Schedules != nil {
+			all = explore.Orders(row.Found.Schedules)
+		}
 		text := fmt.Sprintf("%s in %s of %s, shortest %s: %s.", capital(harm.Text), orSome(found.Orders), all,
 			explore.Steps(found.Length), strings.TrimSuffix(found.Way, "."))
 		switch {
@@ -142,27 +143,26 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 	case cell == "none seen":
 		return "Not all orders were looked at: " + row.Found.Verdict() + "."
 	case strings.HasPrefix(cell, "refuses"):
-		return fmt.Sprintf("None of %s meets %s, because in %s of them the policy refuses what was sent, whoever came "+
-			"first: that part of the work is not done at all.", all, harm.Text, t.forbids(row))
+		return fmt.Sprintf("%s, because in %s of them the policy refuses what was sent, whoever came first: that part "+
+			"of the work is not done at all.", unmet, t.forbids(row))
 	case cell == "stops":
-		return fmt.Sprintf("None of %s meets %s.", all, harm.Text)
+		return unmet + "."
 	case cell == "undone":
-		return fmt.Sprintf("None of %s meets %s: nobody does the work in any of them.", all, harm.Text)
+		return unmet + ": nobody does the work in any of them."
 	case cell == noConflict, cell == "not seen":
-		return fmt.Sprintf("None of %s meets %s. %s", all, harm.Text, row.work.told)
+		return unmet + ". " + row.work.told
 	}
 	switch {
 	case row.bare && harm.Mark == engine.SeverityRefused:
-		return fmt.Sprintf("None of %s meets %s: no request carries a guard.", all, harm.Text)
+		return unmet + ": no request carries a guard."
 	case row.unleased(harm) && row.locks:
-		return fmt.Sprintf("None of %s meets %s: each takes a lease of its own here.", all, harm.Text)
+		return unmet + ": each takes a lease of its own here."
 	case row.unleased(harm):
-		return fmt.Sprintf("None of %s meets %s: no lease is taken here.", all, harm.Text)
+		return unmet + ": no lease is taken here."
 	case row.bare && t.Occurs(harm):
-		return fmt.Sprintf("None of %s meets %s, and no guard keeps them from it: none is sent here.%s", all, harm.Text,
-			row.mostEnd(harm))
+		return unmet + ", and no guard keeps them from it: none is sent here." + row.mostEnd(harm)
 	}
-	return fmt.Sprintf("None of %s meets %s%s.", all, harm.Text, t.withoutGuard(harm))
+	return unmet + t.withoutGuard(harm) + "."
 }
 
 // withoutGuard says how many orders meet a harm where no request carries a guard; empty: that was not searched.
