@@ -7,10 +7,11 @@ import (
 	"interleave/engine/view"
 )
 
-// readFirst tries what a writer that had read nothing could have done where a strategy of the service puts another
-// operation in the place of the one that was sent: read before the work that was replaced, and send that operation with
-// the tag that the read showed. What asks that nothing be there would have refused every writer, the first too.
-func (a *adviser) readFirst(k *view.Known) (list []string) {
+// readFirst tries what a writer that had read nothing could have done: read before the work that was replaced, and send
+// with the tag that the read showed what a strategy of the service puts in the place of the operation that was sent, or
+// that operation itself where nothing stops it as it was sent. What asks that nothing be there would have refused every
+// writer, the first too.
+func (a *adviser) readFirst(k *view.Known, itself bool) (list []string) {
 	object, first := a.c.Object, a.v.Exchange(a.c.Victim.Request)
 	if try := a.earlierTry(); try != nil && (first == nil || try.Number < first.Number) {
 		first = try
@@ -31,7 +32,7 @@ func (a *adviser) readFirst(k *view.Known) (list []string) {
 	}
 	heard := t.known()
 	for _, s := range a.guarded(heard) {
-		if s.Verb == a.x.Verb {
+		if s.Verb == a.x.Verb && !itself {
 			continue
 		}
 		one := *t

@@ -38,3 +38,33 @@ func TestAnInsertStopsOnlyWhereNothingWasThere(t *testing.T) {
 		}
 	}
 }
+
+// Hosts that claim without having looked: all but the first are refused by what asks that nothing be there, the third
+// as well as the second. Of what had been there before all of them the tag of a read stops it, in the same operation
+// where that compares one (azure-sdk-for-go 20717, azure-sdk-for-python 38812: the cure of the claim is its condition).
+func TestTheThirdClaimIsStoppedAsTheSecond(t *testing.T) {
+	const (
+		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cy \"Cy\"\n"
+		none = "What would stop it: If-None-Match *, as Cy had not looked. The answer would be "
+	)
+	for _, c := range []struct{ lines, want string }{
+		{"seed: create-container own\nann: put-blob own/0 ann\nben: put-blob own/0 ben\ncy: put-blob own/0 cy\n",
+			none + "409."},
+		{"seed: create-bucket own\nann: put-object own/0 ann\nben: put-object own/0 ben\ncy: put-object own/0 cy\n",
+			none + "412."},
+		{"seed: create-container own\nseed: put-blob own/0 free\nann: put-blob own/0 ann\nben: put-blob own/0 ben\n" +
+			"cy: put-blob own/0 cy\n", ", from a read before #4. The answer would be 412."},
+		{"seed: create-container own\nseed: put-blob own/0 free\nann: set-blob-metadata own/0 meta.owner=ann\n" +
+			"ben: set-blob-metadata own/0 meta.owner=ben\n", ", from a read before #3. The answer would be 412."},
+		// of its own that the second replaced the first writer had made the one before: it would refuse that as well
+		{"seed: create-container own\nann: put-blob own/0 ann\nann: put-blob own/0 ann2\nben: put-blob own/0 ben\n",
+			", from a read before #3. The answer would be 412."},
+	} {
+		said := advice.Unread(viewAtEnd(t, who+c.lines))
+		create := strings.Contains(c.want, "If-None-Match")
+		if !strings.HasSuffix(said, c.want) || strings.Contains(said, "If-None-Match") != create ||
+			strings.Contains(said, "If-Match") == create {
+			t.Errorf("%s%q", c.lines, said)
+		}
+	}
+}

@@ -49,7 +49,7 @@ func (a *adviser) stopping() (list []string) {
 		}
 	}
 	return slices.Concat(a.keptExpiry(), a.ownIDStops(),
-		a.withoutSnapshots(), list, a.entryTags(k), a.readFirst(k), a.renewedFirst(),
+		a.withoutSnapshots(), list, a.entryTags(k), a.readFirst(k, len(list) == 0), a.renewedFirst(),
 		a.distinct(), a.lease(), a.openAlone())
 }
 
@@ -113,18 +113,38 @@ func (t *trial) always(s engine.Send, before *engine.World) bool {
 }
 
 // mayCreate says whether to ask that nothing be there could have been meant: its writer had found nothing, or had not
-// looked and nothing was there before the victim's work. Where something stood there all along it would refuse every
-// honest holder as well.
+// looked and nothing was there before the victim's work, and what that one had replaced unread itself. Where something
+// stood there all along it would refuse every honest holder as well.
 func (a *adviser) mayCreate(k *view.Known) bool {
 	if read, knows := k.Reading(a.c.Object); knows {
 		return read.Gone
 	}
-	event := a.c.Victim.Event
+	event := a.firstUnread()
 	if first := a.earlierTry(); first != nil {
 		event = min(event, first.Decided.Event)
 	}
 	before, _ := a.v.Before(event)
 	return !view.OfWorld(before).Exists(a.c.Object)
+}
+
+// unreadLook is how many writers back, each of whom replaced the one before unread, it is looked for the first.
+const unreadLook = 64
+
+// firstUnread is the event of the victim's work; where that replaced another writer's work unread, of that one's, and
+// so on: of several who claim the same without having looked all but the first are refused by what refuses the second.
+func (a *adviser) firstUnread() int {
+	event, victim := a.c.Victim.Event, a.v.Exchange(a.c.Victim.Request)
+	for range unreadLook {
+		if victim == nil {
+			break
+		}
+		replaced, ok := a.v.Replaced(victim)
+		if !ok || replaced.Object != a.c.Object {
+			break
+		}
+		event, victim = replaced.Mark.Event, a.v.Exchange(replaced.Mark.Request)
+	}
+	return event
 }
 
 // renewedFirst tries whether a renewal before the write would have told a writer that its lease was over.
