@@ -45,6 +45,10 @@ func TestConfigurationsOfANewBucket(t *testing.T) {
 func TestDocumentsOfBuckets(t *testing.T) {
 	const rule = "<AllowedMethod>GET</AllowedMethod><AllowedOrigin>*</AllowedOrigin>"
 	tag := func(key, value string) string { return "<Tag><Key>" + key + "</Key><Value>" + value + "</Value></Tag>" }
+	period := func(how string) string {
+		return "<ObjectLockEnabled>Enabled</ObjectLockEnabled><Rule><DefaultRetention><Mode>GOVERNANCE</Mode>" + how +
+			"</DefaultRetention></Rule>"
+	}
 	for _, row := range []struct{ kind, document, want, reads string }{
 		{"cors", "<CORSRule>" + rule + "</CORSRule>", "200", "GET"},
 		{"cors", "", "400 MalformedXML", ""},
@@ -75,6 +79,11 @@ func TestDocumentsOfBuckets(t *testing.T) {
 		{"logging", "", "200", ""},
 		{"object-lock", "<ObjectLockEnabled>Enabled</ObjectLockEnabled>", "409 InvalidBucketState", ""},
 		{"object-lock", "", "400 MalformedXML", ""},
+		{"object-lock", period("<Days>0</Days>"), "400 InvalidArgument", ""},
+		{"object-lock", period("<Years>-1</Years>"), "400 InvalidArgument", ""},
+		{"object-lock", period("<Days>1</Days><Years>1</Years>"), "400 MalformedXML", ""},
+		{"object-lock", period("<Days>many</Days>"), "400 MalformedXML", ""},
+		{"object-lock", period("<Days>1</Days>"), "409 InvalidBucketState", ""},
 		{"replication", "<Rule></Rule>", "400 InvalidRequest", ""},
 		{"website", "<IndexDocument><Suffix>index.html</Suffix></IndexDocument>", "200", "index.html"},
 		{"website", "<IndexDocument><Suffix>/index.html</Suffix></IndexDocument>", "400 InvalidArgument", ""},

@@ -108,6 +108,9 @@ func (o DeleteMany) Apply(tx *engine.Tx) engine.Answer {
 			tx.RefuseEntry(objectName(d.path), no.cause)
 			fault := no.cause.Rule.Fault
 			answer = []engine.Value{engine.Number(int64(fault.Status)), engine.Text(fault.Code)}
+			if d.version.Set { // who clears a bucket tries it again by that
+				fields = append(fields, engine.Field{Name: under + "version-id", Value: d.version.Raw()})
+			}
 			fields = append(fields, text(under+"code", fault.Code), text(under+"message", fault.Message))
 		}
 		for _, f := range done {

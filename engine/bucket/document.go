@@ -3,6 +3,7 @@ package bucket
 import (
 	"encoding/xml"
 	"slices"
+	"strconv"
 	"strings"
 
 	"interleave/engine"
@@ -160,6 +161,11 @@ func checkLock(s setting) (string, *refusal) {
 		days, years := rule.at("DefaultRetention", "Days"), rule.at("DefaultRetention", "Years")
 		if mode != "GOVERNANCE" && mode != "COMPLIANCE" || (days == "") == (years == "") {
 			return malformed()
+		}
+		if n, err := strconv.Atoi(days + years); err != nil {
+			return malformed()
+		} else if n <= 0 {
+			return invalid(badArgument, "Default retention period must be a positive integer value.")
 		}
 	}
 	if s.bucket.versioning != enabled {

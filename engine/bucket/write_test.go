@@ -346,6 +346,12 @@ func TestDeleteMany(t *testing.T) {
 		f.Property("object lake/k", "body") != "test" {
 		t.Error("the right ones are deleted")
 	}
+	locked := engine.List(engine.Text("k"), engine.List(engine.Text("version-id"), engine.Text("="),
+		engine.Text("v9")))
+	b.give("s3:DeleteObject")
+	told := b.fork(t).send("rob", "delete-objects", append(engine.Args("path", "lake"),
+		engine.Arg{Name: "keys", Value: locked}))
+	wantFields(t, told, "0.key=k 0.version-id=v9 0.code=AccessDenied") // s3:DeleteObjectVersion is another permission
 	// A condition with a tag needs s3:GetObject beside s3:DeleteObject, * does not; each key is judged by itself.
 	a = b.send("rob", "delete-objects", args)
 	if got := a.Field("answers").String(); got != "[[403 AccessDenied] [403 AccessDenied] [204] [404 NoSuchKey]]" {

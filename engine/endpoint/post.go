@@ -113,6 +113,9 @@ func (p posted) account(check bool, virtual time.Time) (id string, no *denied) {
 	switch {
 	case !check:
 		return signed.id, nil
+	case signed.id != "" && policy != "" && signed.signature == "":
+		return signed.id, &denied{400, "InvalidArgument", "Bucket POST must contain a field named 'Signature'.  If it " +
+			"is specified, please check the order of the fields."}
 	case signed.id == "" || policy == "":
 		return "", &denied{403, "AccessDenied", "Access Denied"}
 	case want != signed.signature:
@@ -128,26 +131,28 @@ const unnamed = " x-amz-signature signature awsaccesskeyid policy file "
 
 // allowed says whether a policy allows the form: each of its conditions holds, and each field is in one of them.
 func (p posted) allowed(text string, virtual time.Time) *denied {
-	var policy struct {
-		Expiration string
-		Conditions []json.RawMessage
-	}
+	var policy map[string]json.RawMessage // its names are told by their case
+	var expiration string
+	var conditions []json.RawMessage
 	data, err := base64.StdEncoding.DecodeString(text)
 	if err == nil {
 		err = json.Unmarshal(data, &policy)
 	}
-	ends, wrong := time.Parse(time.RFC3339, policy.Expiration)
+	if err == nil {
+		err = errors.Join(read(policy["expiration"], &expiration), read(policy["conditions"], &conditions))
+	}
+	ends, wrong := time.Parse(time.RFC3339, expiration)
 	switch {
-	case err != nil || policy.Conditions == nil:
+	case err != nil || conditions == nil:
 		return &denied{400, "InvalidPolicyDocument", "Invalid Policy: Invalid JSON."}
 	case wrong != nil:
 		return &denied{400, "InvalidPolicyDocument", "Invalid Policy: Invalid 'expiration' value: '" +
-			policy.Expiration + "'"}
+			expiration + "'"}
 	case time.Now().After(ends) && virtual.After(ends):
 		return &denied{403, "AccessDenied", "Invalid according to Policy: Policy expired."}
 	}
 	named := map[string]bool{"bucket": true}
-	for _, c := range policy.Conditions {
+	for _, c := range conditions {
 		if no := p.meets(c, named); no != nil {
 			return no
 		}
@@ -160,11 +165,23 @@ func (p posted) allowed(text string, virtual time.Time) *denied {
 	return nil
 }
 
+// read reads what a policy has under a name; nothing where it has none.
+func read(text json.RawMessage, into any) error {
+	if text == nil {
+		return nil
+	}
+	return json.Unmarshal(text, into)
+}
+
 // meets says whether a condition holds, and notes what it names: {"key": "a"}, ["eq", "$key", "a"], ["starts-with",
 // "$key", "a/"] or ["content-length-range", 1, 10].
 func (p posted) meets(text json.RawMessage, named map[string]bool) *denied {
 	var exact map[string]string
 	if json.Unmarshal(text, &exact) == nil {
+		if len(exact) != 1 {
+			return &denied{400, "InvalidPolicyDocument", "Invalid Policy: Invalid Simple-Condition: " +
+				"Simple-Conditions must have exactly one property specified."}
+		}
 		for name, value := range exact {
 			if no := p.compare("eq", "$"+name, value, named); no != nil {
 				return no

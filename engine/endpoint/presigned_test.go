@@ -71,7 +71,8 @@ func TestPresignedAddressesHoldHeaders(t *testing.T) {
 }
 
 // rules.md of engine/bucket, "What client libraries ask beside that": a header that begins with x-amz- has to be
-// signed, but for the sum of the body. What the query of the address holds is signed with it.
+// signed, but for the sum of the body. What the query of the address holds is signed with it. It lasts a week at most,
+// and aws-chunked is no encoding that is kept.
 func TestHeadersOfAmazonAreSigned(t *testing.T) {
 	_, at := open(t, endpoint.Options{})
 	sum := func(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
@@ -80,12 +81,13 @@ func TestHeadersOfAmazonAreSigned(t *testing.T) {
 		h.Write([]byte(text))
 		return string(h.Sum(nil))
 	}
+	lasts, encoding := "900", "" // the latter of the last answer
 	send := func(method, target, query, names string, headers ...string) (status int, body string) {
 		t.Helper()
 		now := time.Now().UTC().Format("20060102T150405Z")
 		scope := now[:8] + "/us-east-1/s3/aws4_request"
 		query = "X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=" + url.QueryEscape("app/"+scope) +
-			"&X-Amz-Date=" + now + "&X-Amz-Expires=900&X-Amz-SignedHeaders=" + url.QueryEscape(names) + query
+			"&X-Amz-Date=" + now + "&X-Amz-Expires=" + lasts + "&X-Amz-SignedHeaders=" + url.QueryEscape(names) + query
 		request, err := http.NewRequest(method, "http://"+at["s3"]+target, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -113,6 +115,7 @@ func TestHeadersOfAmazonAreSigned(t *testing.T) {
 			t.Fatal(err)
 		}
 		_ = answer.Body.Close() // it is read
+		encoding = answer.Header.Get("Content-Encoding")
 		return answer.StatusCode, string(text)
 	}
 	if status, body := send("PUT", "/lake", "", "host"); status != 200 {
@@ -136,6 +139,22 @@ func TestHeadersOfAmazonAreSigned(t *testing.T) {
 			t.Errorf("%q with %q signed, and %q: %d %s", row.query, row.names, row.headers, status, body)
 		}
 	}
+	for _, row := range [][2]string{{"gzip, aws-chunked", "gzip"}, {"aws-chunked", ""}, {"br", "br"}} {
+		if status, body := send("PUT", "/lake/e", "", "host", "Content-Encoding", row[0]); status != 200 {
+			t.Errorf("%s without chunks: %d %s", row[0], status, body)
+		}
+		if status, _ := send("HEAD", "/lake/e", "", "host"); status != 200 || encoding != row[1] {
+			t.Errorf("%s: %d, kept as %q", row[0], status, encoding)
+		}
+	}
+	for given, want := range map[string]int{"604800": 200, "604801": 400, "-7": 400, "x": 400, "0": 403} {
+		lasts = given
+		if status, body := send("GET", "/lake/a", "", "host"); status != want ||
+			status == 400 && !strings.Contains(body, "AuthorizationQueryParametersError") {
+			t.Errorf("X-Amz-Expires=%s: %d %s", given, status, body)
+		}
+	}
+	lasts = "900"
 	_, body := send("GET", "/lake", "&fetch-owner=true&list-type=2", "host")
 	if !strings.Contains(body, "<Owner><ID>") {
 		t.Errorf("nobody owns it: %s", body)

@@ -26,14 +26,14 @@ const (
 
 // signed is what a request of Amazon says of its signature, in a header or in the query.
 type signed struct {
-	id, scope  string // the access key id; date/region/service/aws4_request
-	headers    []string
-	signature  string
-	at         string
-	sum        string // of the payload, as the canonical request has it
-	inQuery    bool
-	expires    time.Duration
-	fromHeader bool
+	id, scope string // the access key id; date/region/service/aws4_request
+	headers   []string
+	signature string
+	at        string
+	sum       string // of the payload, as the canonical request has it
+	inQuery   bool
+	seconds   string // in the query: how long it is good for
+	expires   time.Duration
 }
 
 func sum(data string) string { h := sha256.Sum256([]byte(data)); return hex.EncodeToString(h[:]) }
@@ -61,8 +61,7 @@ func (r *request) signatureOf() (s signed, ok bool) {
 		s.headers = strings.Split(query.Get("X-Amz-SignedHeaders"), ";")
 		s.signature, s.at, s.inQuery, s.sum = query.Get("X-Amz-Signature"), query.Get(
 			"X-Amz-Date"), true, "UNSIGNED-PAYLOAD"
-		seconds, _ := strconv.Atoi(query.Get("X-Amz-Expires")) // none has ended
-		s.expires = time.Duration(seconds) * time.Second
+		s.seconds = query.Get("X-Amz-Expires")
 		return s, true
 	}
 	rest, ok := strings.CutPrefix(r.Header("Authorization"), sigV4)
@@ -109,12 +108,11 @@ func (r *request) amazonAccount(check bool, virtual time.Time) (account string, 
 			return s.id, no
 		}
 	}
-	if encoding := r.Header("Content-Encoding"); strings.HasPrefix(s.sum, streaming) ||
-		strings.Contains(encoding, "aws-chunked") {
+	if strings.HasPrefix(r.Header("x-amz-content-sha256"), streaming) {
 		if no := r.unchunk(&s, check && ok); no != nil {
 			return s.id, no
 		}
-	} else if check && ok && len(s.sum) == len(emptySum) && s.sum != sum(r.Body) {
+	} else if r.wholeEncoding(); check && ok && len(s.sum) == len(emptySum) && s.sum != sum(r.Body) {
 		return s.id, &denied{400, "XAmzContentSHA256Mismatch",
 			"The provided 'x-amz-content-sha256' header does not match what was computed."}
 	}
@@ -125,6 +123,11 @@ func (r *request) amazonAccount(check bool, virtual time.Time) (account string, 
 // is virtual: a signature of either clock counts.
 func (r *request) holds(s *signed, virtual time.Time) *denied {
 	at, err := time.Parse(amzTime, s.at)
+	if s.inQuery {
+		if no := s.lasts(); no != nil {
+			return no
+		}
+	}
 	switch {
 	case err != nil:
 		return &denied{403, "AccessDenied", "AWS authentication requires a valid Date or x-amz-date header"}
@@ -142,6 +145,31 @@ func (r *request) holds(s *signed, virtual time.Time) *denied {
 	if names := r.notSigned(s); names != "" {
 		return &denied{403, "AccessDenied", "There were headers present in the request which were not signed: " + names}
 	}
+	return nil
+}
+
+// weekOfSeconds is the longest time that a presigned address is good for.
+const weekOfSeconds = 604800
+
+// lasts notes how long a presigned address is good for.
+//
+// Source: Amazon S3 API, "Authenticating Requests: Using Query Parameters".
+func (s *signed) lasts() *denied {
+	n, err := strconv.Atoi(s.seconds)
+	why := ""
+	switch {
+	case err != nil:
+		why = "X-Amz-Expires should be a number"
+	case n < 0:
+		why = "X-Amz-Expires must be non-negative"
+	case n > weekOfSeconds:
+		why = "X-Amz-Expires must be less than a week (in seconds); that is, the given X-Amz-Expires must be less than " +
+			"604800 seconds"
+	}
+	if why != "" {
+		return &denied{400, "AuthorizationQueryParametersError", why}
+	}
+	s.expires = time.Duration(n) * time.Second
 	return nil
 }
 
@@ -245,7 +273,19 @@ func (r *request) unchunk(s *signed, check bool) *denied {
 			"You did not provide the number of bytes specified by the Content-Length HTTP header."}
 	}
 	r.Body = body.String()
+	r.wholeEncoding()
+	return nil
+}
+
+// wholeEncoding leaves of the encodings of a body what is kept with it: that it travelled in chunks is over.
+//
+// Source: Amazon S3 API, "Signature Calculations for the Authorization Header: Transferring Payload in Multiple
+// Chunks"; that the sum of the payload says whether there are any: [ceph/s3-tests], aws-chunked without chunks.
+func (r *request) wholeEncoding() {
 	encoding := r.Header("Content-Encoding")
+	if !strings.Contains(encoding, "aws-chunked") {
+		return
+	}
 	r.drop("Content-Encoding")
 	var kept []string
 	for word := range strings.SplitSeq(encoding, ",") {
@@ -256,5 +296,4 @@ func (r *request) unchunk(s *signed, check bool) *denied {
 	if kept != nil {
 		r.Headers = append(r.Headers, wire.Header{Name: "Content-Encoding", Value: strings.Join(kept, ",")})
 	}
-	return nil
 }
