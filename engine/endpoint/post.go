@@ -114,8 +114,8 @@ func (p posted) account(check bool, virtual time.Time) (id string, no *denied) {
 	case !check:
 		return signed.id, nil
 	case signed.id != "" && policy != "" && signed.signature == "":
-		return signed.id, &denied{400, "InvalidArgument", "Bucket POST must contain a field named 'Signature'.  If it " +
-			"is specified, please check the order of the fields."}
+		return signed.id, &denied{400, "InvalidArgument", "Bucket POST must contain a field named 'Signature'.  If " +
+			"it is specified, please check the order of the fields."}
 	case signed.id == "" || policy == "":
 		return "", &denied{403, "AccessDenied", "Access Denied"}
 	case want != signed.signature:

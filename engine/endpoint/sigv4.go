@@ -163,8 +163,8 @@ func (s *signed) lasts() *denied {
 	case n < 0:
 		why = "X-Amz-Expires must be non-negative"
 	case n > weekOfSeconds:
-		why = "X-Amz-Expires must be less than a week (in seconds); that is, the given X-Amz-Expires must be less than " +
-			"604800 seconds"
+		why = "X-Amz-Expires must be less than a week (in seconds); that is, the given X-Amz-Expires must be less " +
+			"than 604800 seconds"
 	}
 	if why != "" {
 		return &denied{400, "AuthorizationQueryParametersError", why}
