@@ -45,6 +45,7 @@ type chooser struct {
 	suggests bool
 	moved    func(row) // the selection is on another row
 	saids    int       // rows kept below the list for the selected row's sentence
+	about    pages     // that sentence
 	// twice: the first click on a row selects it, because keys here do something with the selected row, or more of it
 	// is shown; else one click chooses
 	twice   bool
@@ -269,6 +270,9 @@ func (c *chooser) update(msg tea.Msg) (done bool, cmd tea.Cmd, taken bool) {
 		c.refresh()
 		return false, nil, true
 	}
+	if key == "tab" && c.input == nil && c.about.turn() {
+		return false, nil, true
+	}
 	if c.input == nil && letters[key] != "" {
 		key = letters[key]
 	}
@@ -303,6 +307,7 @@ func (c *chooser) mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 	switch {
 	case m.Kind == face.Wheel:
 		c.list.Wheel(m.Delta)
+	case c.about.clicked(m):
 	case m.Kind != face.Click && m.Kind != face.Double:
 	case c.input != nil && at.In(c.inputAt):
 		cmd, _ = c.input.Update(tea.MouseClickMsg{X: m.X - c.inputAt.Min.X, Button: tea.MouseLeft})
@@ -356,7 +361,7 @@ func (c *chooser) paint(a grid.Area, look face.Look) {
 		if h-top > 8 {
 			bottom--
 		}
-		c.paintSaid(a.Sub(image.Rect(1, h-below, w-1, h)), look)
+		c.paintSaid(a, image.Rect(1, h-below, w-1, h), look)
 	}
 	if c.columns.text != "" && top == 2 { // in front of the column of the scroll bar
 		c.paintRow(a.Sub(image.Rect(1, 1, w-2, 2)), c.columns, widget.RowState{Look: widgets(look)})
@@ -388,14 +393,17 @@ func (c *chooser) said(w int) (text string, refuses bool) {
 	return r.say, false
 }
 
-func (c *chooser) paintSaid(a grid.Area, look face.Look) {
-	w, h := a.Size()
-	text, refuses := c.said(w)
+func (c *chooser) paintSaid(a grid.Area, at image.Rectangle, look face.Look) {
+	text, refuses := c.said(at.Dx())
 	role := themes.Dim
 	if refuses {
 		role = themes.Behind
 	}
-	say.Paragraph(a, 0, h, text, ink(role), look.Glyphs)
+	if c.input != nil { // Tab is for the line to type in
+		say.Paragraph(a.Sub(at), 0, at.Dy(), text, ink(role), look.Glyphs)
+		return
+	}
+	c.about.paint(a, at, []passage{{text, ink(role)}}, look)
 }
 
 func (c *chooser) paintRow(a grid.Area, r row, state widget.RowState) {

@@ -29,6 +29,7 @@ import (
 // one, away from the screen.
 type guardOrders struct {
 	harmGrid
+	about      pages
 	d          command.Host
 	processors int
 	budget     explore.Budget
@@ -198,11 +199,11 @@ func (g *guardOrders) fill() {
 		if row.Found != nil {
 			cells[allOrders] = "?"
 			if row.Found.Schedules != nil {
-				cells[allOrders] = explore.Grouped(row.Found.Schedules)
+				cells[allOrders] = briefCount(explore.Grouped(row.Found.Schedules))
 			}
 		}
 		for _, harm := range g.t.Harms {
-			cells = append(cells, g.t.Cell(row, harm))
+			cells = append(cells, briefCell(g.t.Cell(row, harm)))
 		}
 		titles, text = append(titles, row.Title), append(text, cells)
 	}
@@ -304,6 +305,8 @@ func (g *guardOrders) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 		return true, nil
 	case key == "enter":
 		return g.load(), nil
+	case key == "tab":
+		g.about.turn()
 	case key == "y" && len(g.t.Rows) > 0:
 		g.d.Say("Copied the table.", 0)
 		return false, tea.SetClipboard(g.copied())
@@ -395,6 +398,9 @@ func (g *guardOrders) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 	if n := turnAt(g.turns, m); n != "" && g.scene != nil && g.scene.None == "" && turnBudget(n, &g.budget) {
 		return false, g.begin(false)
 	}
+	if g.about.clicked(m) {
+		return false, nil
+	}
 	m.Y-- // the budgets
 	if m.Kind != face.Wheel {
 		g.problem = ""
@@ -422,8 +428,8 @@ func (g *guardOrders) Paint(a grid.Area, look face.Look) {
 		g.paintProgress(text, look)
 		return
 	}
-	next := 1 + g.paint(a.Sub(image.Rect(0, 1, w, h)), 4, look)
-	g.paintSaid(a.Sub(image.Rect(1, min(next, h), w-1, h)), look)
+	next := 1 + g.harmGrid.paint(a.Sub(image.Rect(0, 1, w, h)), 4, look)
+	g.paintSaid(a, image.Rect(1, min(next, h), w-1, h), look)
 }
 
 // paintProgress says how many searches are done, and how far the one is that goes on.
@@ -479,26 +485,17 @@ func (g *guardOrders) share() float64 {
 }
 
 // paintSaid tells of the selected cell: what it says, what the writers do, and how their plans were rewritten.
-func (g *guardOrders) paintSaid(a grid.Area, look face.Look) {
-	_, h := a.Size()
-	y := 0
-	if (!g.run.done || g.stopped()) && h > 0 {
-		y = g.paintProgress(a, look)
-	}
-	if g.problem != "" {
-		say.Paragraph(a, y, h-y, g.problem, ink(themes.Behind), look.Glyphs)
-		return
+func (g *guardOrders) paintSaid(a grid.Area, at image.Rectangle, look face.Look) {
+	if (!g.run.done || g.stopped()) && at.Dy() > 0 {
+		at.Min.Y += g.paintProgress(a.Sub(at), look)
 	}
 	row := g.t.Rows[g.row]
-	for _, one := range []struct {
-		text string
-		ink  themes.Style
-	}{{row.Title + ": " + row.Say, bold(themes.Text)}, {g.told(row), ink(themes.Text)},
-		{strings.Join(row.Notes, " "), ink(themes.Dim)}} {
-		if one.text != "" && y < h {
-			y += say.Paragraph(a, y, h-y, one.text, one.ink, look.Glyphs)
-		}
+	parts := []passage{{row.Title + ": " + row.Say, bold(themes.Text)}, {g.told(row), ink(themes.Text)},
+		{strings.Join(row.Notes, " "), ink(themes.Dim)}}
+	if g.problem != "" {
+		parts = []passage{{g.problem, ink(themes.Behind)}}
 	}
+	g.about.paint(a, at, parts, look)
 }
 
 // told is what the selected cell says, in sentences.

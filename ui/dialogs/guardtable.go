@@ -28,6 +28,7 @@ type guardTable struct {
 	t       *guards.Table
 	running bool
 	harmGrid
+	about   pages
 	problem string
 }
 
@@ -168,6 +169,9 @@ func (g *guardTable) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 		return true, nil
 	case "enter":
 		return g.load(), nil
+	case "tab":
+		g.about.turn()
+		return false, nil
 	case "V":
 		g.leave()
 		g.d.Do(command.CompareGuards{All: true})
@@ -209,6 +213,9 @@ func (g *guardTable) load() bool {
 
 // Mouse: a click selects a cell, a click on the selected one opens it, the wheel goes through the rows.
 func (g *guardTable) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
+	if g.about.clicked(m) {
+		return false, nil
+	}
 	if m.Kind != face.Wheel {
 		g.problem = ""
 	}
@@ -226,34 +233,24 @@ func (g *guardTable) Paint(a grid.Area, look face.Look) {
 		g.paintProgress(a.Sub(image.Rect(1, 0, w-1, h)), look)
 		return
 	}
-	next := g.paint(a, 3, look)
-	g.paintSaid(a.Sub(image.Rect(1, next, w-1, h)), look)
+	next := g.harmGrid.paint(a, 3, look)
+	g.paintSaid(a, image.Rect(1, next, w-1, h), look)
 }
 
 // paintSaid tells of the selected cell: what the writers do, what comes of it, and what could not be rewritten.
-func (g *guardTable) paintSaid(a grid.Area, look face.Look) {
-	_, h := a.Size()
+func (g *guardTable) paintSaid(a grid.Area, at image.Rectangle, look face.Look) {
 	row, harm, ok := g.selected()
-	if !ok || h < 1 {
+	if !ok || at.Dy() < 1 {
 		return
 	}
+	parts := []passage{{row.Say, bold(themes.Text)}, {cellText(g.t, row, harm), ink(themes.Text)},
+		{strings.Join(row.Notes, " "), ink(themes.Dim)}}
 	if g.problem != "" {
-		say.Paragraph(a, 0, h, g.problem, ink(themes.Behind), look.Glyphs)
-		return
+		parts = []passage{{g.problem, ink(themes.Behind)}}
+	} else if g.running {
+		at.Min.Y += g.paintProgress(a.Sub(at), look)
 	}
-	y := 0
-	if g.running {
-		y = g.paintProgress(a, look)
-	}
-	if y < h {
-		y += say.Paragraph(a, y, h-y, row.Say, bold(themes.Text), look.Glyphs)
-	}
-	if text := cellText(g.t, row, harm); text != "" && y < h {
-		y += say.Paragraph(a, y, h-y, text, ink(themes.Text), look.Glyphs)
-	}
-	if told := strings.Join(row.Notes, " "); told != "" && y < h {
-		say.Paragraph(a, y, h-y, told, ink(themes.Dim), look.Glyphs)
-	}
+	g.about.paint(a, at, parts, look)
 }
 
 // cellText is what a cell says, in a sentence: the referee's about the first case, or that there is none.

@@ -179,7 +179,7 @@ func (g *harmGrid) paintRow(a grid.Area, n, y int, look face.Look) {
 	a.Put(1, y, look.Glyphs.Fit(g.titles[n], g.titleW()-1), themes.Style{Ink: themes.Text, Bold: n == g.row})
 	for at := g.leftCol; at < g.leftCol+g.shown; at++ {
 		text, x := g.text[n][at], g.cells.Min.X+g.span(g.leftCol, at)+1
-		style := ink(cellInk(text))
+		style := ink(cellInk(text, g.heads[at].ink))
 		if n == g.row && at == g.col {
 			style.Bold = true
 			style.Ground = themes.Selected
@@ -190,13 +190,15 @@ func (g *harmGrid) paintRow(a grid.Area, n, y int, look face.Look) {
 	}
 }
 
-func cellInk(text string) themes.Role {
+// cellInk is the colour of a cell: what is let through has that of its harm, so that the three troubles differ here
+// too.
+func cellInk(text string, harm themes.Role) themes.Role {
 	word, _, _ := strings.Cut(text, " ")
 	switch word {
 	case "stops":
 		return themes.Fresh
 	case "allows", "brings":
-		return themes.Silent
+		return harm
 	case "refuses":
 		return themes.Refused
 	}

@@ -243,7 +243,7 @@ func (o *orders) allRows() (rows []row) {
 	troubles, ends := o.troubles, o.ends
 	wide := len("orders")
 	for _, r := range slices.Concat(troubles, ends) {
-		wide = max(wide, len(r.Orders))
+		wide = max(wide, len(briefCount(r.Orders)))
 	}
 	o.columns = fmt.Sprintf("marks  %*s  %8s  %5s", wide, "orders", "share", "steps")
 	if o.asked != "" {
@@ -281,7 +281,7 @@ func (o *orders) rowsOf(head string, list []explore.Row, wide int, told []room.T
 			continue
 		}
 		one := row{text: r.Text, find: r.Name, rightInk: themes.Dim, say: r.Way,
-			right: fmt.Sprintf("%*s  %8s  %5d", wide, r.Orders, r.Share, r.Length),
+			right: fmt.Sprintf("%*s  %8s  %5d", wide, briefCount(r.Orders), r.Share, r.Length),
 			act:   func() bool { return o.load(r) }}
 		switch {
 		case r.Steps == nil:
@@ -318,6 +318,9 @@ func (o *orders) rowsOf(head string, list []explore.Row, wide int, told []room.T
 				one.brief = strings.ReplaceAll(r.Heard, called, "")
 			}
 			one.right = fmt.Sprintf("%-5s  %s", meets.Marks, one.right)
+		}
+		if len(r.Orders) > longCount {
+			one.say = fmt.Sprintf("%s. In %s orders.", strings.TrimSuffix(one.say, "."), r.Orders)
 		}
 		rows = append(rows, one)
 	}
