@@ -46,7 +46,8 @@ func (s *step) ring(timers []Timer) {
 			if !ok || !owns(s.states[i], t.Object.Kind) {
 				continue
 			}
-			tx := s.begin(&Exchange{Sending: &Sending{spec: &OpSpec{service: service.Name}}}, s.mark("", 0))
+			nobody := &Sending{spec: &OpSpec{service: service.Name}}
+			tx := s.begin(&Exchange{Verdict: undecided, Sending: nobody}, s.mark("", 0))
 			tx.state = s.states[i]
 			by := ender.Ends(tx, t.Object, t.Name)
 			s.stop(tx)

@@ -9,7 +9,8 @@ import (
 // The events are the input's own first, then its consequences. On an error the world is as it was;
 // so it is when the rules panic.
 func (w *World) Step(number int, in Input) (events []Event, err error) {
-	s := &step{World: w, number: number}
+	s := &w.step
+	*s = step{World: w, number: number}
 	w.minted = 0
 	w.journal.cut(0)
 	w.happens.cut(0)

@@ -102,22 +102,48 @@ func (x *Sending) messageKey(copied int, back bool) string {
 // Exchange is one request with all that came of it.
 type Exchange struct {
 	*Sending
+	*Verdict
 	Again []int // the later tries of the same wish, kept at the first one
 
-	Decided     Mark // zero: not yet
-	Answer      Answer
+	Decided     Mark        // zero: not yet
 	Took        bool        // effect: it was accepted and changed something, a part or not
 	Altered     bool        // it changed a part
 	Compared    Comparisons // versions that it named, which were compared and held
-	Shows       []Part
 	Left        []LeftAlone // what it set to what stood there, with the marks of those whose work that was
-	Beliefs     []Belief
-	Heard       Mark // zero: not yet
-	HeardBefore int  // the request whose answer its writer heard before this one; 0: none
-	GaveUp      Mark // zero: still waiting, or answered
-	Lost        Mark // zero: nothing of it was lost; else the request, or where it is decided the answer
+	Heard       When        // zero: not yet
+	HeardBefore int         // the request whose answer its writer heard before this one; 0: none
+	GaveUp      When        // zero: still waiting, or answered
+	Lost        When        // zero: nothing of it was lost; else the request, or where it is decided the answer
 
 	copies *decision // how each copy was decided, the newest first; nil where fewer than two were
+}
+
+// Verdict is what a copy of a request is answered, with what that shows and makes believe. The exchange and the message
+// that carries it share it: it is never changed.
+type Verdict struct {
+	Answer  Answer
+	Shows   []Part
+	Beliefs []Belief
+}
+
+// undecided is the verdict of what has none yet.
+var undecided = &Verdict{}
+
+// When is the record and the moment in which something came of a request.
+type When struct {
+	Event int
+	At    Instant
+}
+
+// IsZero says whether it did not.
+func (w When) IsZero() bool { return w.Event == 0 }
+
+// Mark is a moment of the request as a mark: of the request, and of its writer.
+func (x *Exchange) Mark(w When) Mark {
+	if w.IsZero() {
+		return Mark{}
+	}
+	return Mark{Event: w.Event, Request: x.Number, By: x.By, At: w.At}
 }
 
 // decision is how one copy of a request was decided.
@@ -186,6 +212,24 @@ func (x *Exchange) Service() string { return x.spec.service }
 // Walk hands out the fields.
 func (x *Exchange) Walk(v Visitor) {
 	s := SpareOf(v)
+	x.walkSending(v, s)
+	x.walkCourse(v, s)
+}
+
+// sum is what Walk gives to a sum. What was sent is the same in each state of the request: it is summed once for those
+// that follow one another.
+func (x *Exchange) sum(s *sum) {
+	known := &s.sent[x.Number%len(s.sent)]
+	if known.of != x.Sending {
+		x.walkSending(s, &s.room)
+		known.of, known.upto = x.Sending, s.h
+	}
+	s.h = known.upto
+	x.walkCourse(s, &s.room)
+}
+
+// walkSending hands out what was sent.
+func (x *Sending) walkSending(v Visitor, s *Spare) {
 	s.Number(v, "number", x.Number)
 	v.Text("name", &x.Name)
 	v.Text("by", &x.By)
@@ -202,6 +246,10 @@ func (x *Exchange) Walk(v Visitor) {
 	s.Number(v, "wish", x.Wish)
 	s.Number(v, "base", x.Base)
 	v.Mark("sent", &x.Sent)
+}
+
+// walkCourse hands out what came of it.
+func (x *Exchange) walkCourse(v Visitor, s *Spare) {
 	v.Mark("decided", &x.Decided)
 	if own, ok := v.(*sum); ok {
 		own.text("answer")
@@ -216,23 +264,21 @@ func (x *Exchange) Walk(v Visitor) {
 		}
 		s.Value(v, s.joined("answer.", f.Name), f.Value)
 	}
-	v.Mark("heard", &x.Heard)
-	v.Mark("gave up", &x.GaveUp)
-	v.Mark("lost", &x.Lost)
+	s.Mark(v, "heard", x.Mark(x.Heard))
+	s.Mark(v, "gave up", x.Mark(x.GaveUp))
+	s.Mark(v, "lost", x.Mark(x.Lost))
 }
 
 // Message is a request or an answer under way, or a request at the service.
 type Message struct {
-	Request int
-	Copy    int  // 0, or 1 and more for doubles
-	Back    bool // an answer
-	State   MessageState
-	Arrived Mark
-	Until   Instant // of a waiting request: when it is judged again
-	Chose   int     // how many choices its arrival made
-	Answer  Answer  // of an answer, with what it shows and makes believe
-	Shows   []Part
-	Beliefs []Belief
+	Request  int
+	Copy     int  // 0, or 1 and more for doubles
+	Back     bool // an answer
+	State    MessageState
+	Arrived  Mark
+	Until    Instant // of a waiting request: when it is judged again
+	Chose    int     // how many choices its arrival made
+	*Verdict         // of an answer
 
 	of  *Sending
 	key string // its name in the table of what is in flight, from its start on

@@ -116,8 +116,9 @@ func (s *step) judge(x *Exchange, m *Message) bool {
 
 // decided records a decision and sends the answer off.
 func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
-	answer := &Message{of: x.Sending, Request: x.Number, Copy: m.Copy, Back: true, Answer: a}
-	e := Event{Kind: Decided, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &answer.Answer,
+	verdict := &Verdict{Answer: a}
+	answer := &Message{of: x.Sending, Request: x.Number, Copy: m.Copy, Back: true, Verdict: verdict}
+	e := Event{Kind: Decided, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &verdict.Answer,
 		Showed: tx.showed, Open: tx.open}
 	if a.Why != nil && !a.keeps {
 		s.drop(start)
@@ -127,20 +128,19 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 		e.Carried, e.Guarded, e.Refused = tx.carried, tx.guarded, tx.refused
 	}
 	effect, own := len(s.journal.open()) > start, e.Own()
-	shows := s.afterwards(tx.showed, own, tx.mark)
+	verdict.Shows, verdict.Beliefs = s.afterwards(tx.showed, own, tx.mark), tx.beliefs
 	s.land(m)
-	answer.Shows, answer.Beliefs = shows, tx.beliefs
 	s.fly(answer)
 	if a.Accepted() || a.keeps {
 		s.stop(tx)
 	}
 	if tx.works && a.Accepted() {
-		s.fly(&Message{of: x.Sending, Request: x.Number, Copy: m.Copy, State: Working})
+		s.fly(&Message{of: x.Sending, Request: x.Number, Copy: m.Copy, State: Working, Verdict: undecided})
 	}
 	next := *x
 	next.Took, next.Altered = x.Took || a.Accepted() && effect, x.Altered || len(own) > 0
 	if x.Decided.IsZero() {
-		next.Decided, next.Answer, next.Shows, next.Beliefs = tx.mark, a, shows, tx.beliefs
+		next.Decided, next.Verdict = tx.mark, verdict
 		if a.Accepted() {
 			next.Compared = tx.compared
 		}
@@ -211,7 +211,7 @@ func (s *step) hear(name string) error {
 	s.land(m)
 	if x.Heard.IsZero() {
 		next := *x
-		next.Heard, next.Answer, next.Shows, next.Beliefs = s.mark(x.By, x.Number), m.Answer, m.Shows, m.Beliefs
+		next.Heard, next.Verdict = s.when(), m.Verdict
 		writer := s.Writer(x.By).with(m.Beliefs)
 		next.HeardBefore, writer.Newest = writer.Newest, x.Number
 		s.put(s.exchanges.t, x.key(), &next)
@@ -238,7 +238,7 @@ func (s *step) lose(in Lose) error {
 	}
 	if x.Lost.IsZero() && x.Heard.IsZero() {
 		next := *x
-		next.Lost = s.mark(x.By, x.Number)
+		next.Lost = s.when()
 		s.put(s.exchanges.t, x.key(), &next)
 	}
 	s.emit(Event{Kind: Lost, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Text: what})

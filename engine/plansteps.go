@@ -64,7 +64,7 @@ func (s *step) giveUp(x *Exchange) {
 		return
 	}
 	next := *x
-	next.GaveUp = s.mark(x.By, x.Number)
+	next.GaveUp = s.when()
 	s.put(s.exchanges.t, x.key(), &next)
 	s.emit(Event{Kind: GaveUp, By: x.By, Request: x.Number, Object: x.Object})
 }

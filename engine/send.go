@@ -26,8 +26,8 @@ func (s *step) send(in Send) error {
 		return impossible("send %s: %w", in.Verb, err)
 	}
 	number := s.Requests() + 1
-	x := &Exchange{Sending: &Sending{Number: number, keys: keysOf(number), named: nameRecord{number}, Name: in.As,
-		By: in.By, Verb: in.Verb,
+	x := &Exchange{Verdict: undecided, Sending: &Sending{Number: number, keys: keysOf(number),
+		named: nameRecord{number}, Name: in.As, By: in.By, Verb: in.Verb,
 		Args: reckoned(in.Args, args), Words: in.Words, Wish: number,
 		Object: ObjectID{spec.Object, spec.Target(args)}, Before: int(writer.Last), Sent: s.mark(in.By, number),
 		AsOf: s.number,
@@ -49,7 +49,7 @@ func (s *step) send(in Send) error {
 	s.put(s.writers.t, in.By, &next)
 	s.put(s.exchanges.t, x.key(), x)
 	s.put(s.names.t, x.Name, &x.named)
-	s.fly(&Message{of: x.Sending, Request: number})
+	s.fly(&Message{of: x.Sending, Verdict: undecided, Request: number})
 	s.globals(func(g *globals) { g.Requests++ })
 	s.emit(Event{Kind: Sent, By: in.By, Request: number, Object: x.Object, Worked: s.claimed(x)})
 	return nil

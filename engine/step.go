@@ -76,6 +76,9 @@ func (s *step) close() (list []Written) {
 	return s.journal.close()
 }
 
+// when is the present record and moment.
+func (s *step) when() When { return When{s.number, s.Now()} }
+
 func (s *step) mark(by string, request int) Mark {
 	return Mark{Event: s.number, Request: request, By: by, At: s.Now()}
 }

@@ -11,6 +11,13 @@ type sum struct {
 	room Spare
 	long [16]longPart // the newest
 	next int
+	sent [16]sentSum // by the number of the request
+}
+
+// sentSum is the sum of a request up to the end of what was sent.
+type sentSum struct {
+	of   *Sending
+	upto uint64
 }
 
 // longPart is a text, or bytes, that were summed from one state to another: a body is summed each time its request goes

@@ -35,12 +35,17 @@ func TestTheSumOfAnExchangeIsThatOfItsTexts(t *tt.T) {
 		for _, a := range []Answer{{}, {Status: 201, done: true}, {Status: 0, done: true}, {waits: true},
 			{Status: 412, Why: refused, done: true}, {Status: 5, done: true}, {Status: 100}} {
 			a.Fields = []Field{{Name: "one", Value: v}}
-			x := &Exchange{Sending: &Sending{Number: 7, Args: []Arg{{Name: "line", Value: v}}}, Answer: a}
-			own, told := sum{h: 1}, sum{h: 1}
+			sending := &Sending{Number: 7, Args: []Arg{{Name: "line", Value: v}}}
+			x := &Exchange{Sending: sending, Verdict: &Verdict{Answer: a}}
+			before := &Exchange{Sending: sending, Verdict: undecided}
+			own, told, again := sum{h: 1}, sum{h: 1}, sum{h: 1}
 			x.Walk(&own)
 			x.Walk(spoken{&told})
-			if own.h != told.h {
-				t.Errorf("%q, %s: %x, by its texts %x", v, a, own.h, told.h)
+			before.sum(&again)
+			again.h = 1
+			x.sum(&again)
+			if own.h != told.h || again.h != told.h {
+				t.Errorf("%q, %s: %x, by its texts %x, behind another state %x", v, a, own.h, told.h, again.h)
 			}
 		}
 	}

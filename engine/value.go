@@ -85,6 +85,9 @@ func (v Value) refers() bool {
 		v.kind == isList && slices.ContainsFunc(*v.parts, Value.refers)
 }
 
+// Plain is the value where it is a text.
+func (v Value) Plain() (text string, ok bool) { return v.text, v.kind == isText }
+
 // Int is the value as a whole number, also where it is the text of one.
 func (v Value) Int() (n int64, ok bool) {
 	switch v.kind {

@@ -34,6 +34,7 @@ type Spare struct {
 	number int64
 	token  Token
 	at     Instant
+	mark   Mark
 	names  map[string]string // that were put together, by their ends
 }
 
@@ -79,6 +80,9 @@ func (s *Spare) Number(v Visitor, name string, n int) { s.number = int64(n); v.N
 
 // Token hands out a token.
 func (s *Spare) Token(v Visitor, name string, t Token) { s.token = t; v.Token(name, &s.token) }
+
+// Mark hands out who did something, and when.
+func (s *Spare) Mark(v Visitor, name string, m Mark) { s.mark = m; v.Mark(name, &s.mark) }
 
 // End hands out a moment at which something ends by itself; 0: it does not.
 func (s *Spare) End(v Visitor, name string, at Instant) { s.at = at; v.End(name, &s.at) }

@@ -37,7 +37,8 @@ type World struct {
 	follows bool      // its digest is not kept
 	minted  uint16    // tokens of the step being made
 	built   built
-	judged  Tx // of the request being judged: one for all, as none outlives its judgement
+	step    step // that is being made: one for all
+	judged  Tx   // of the request being judged: one for all, as none outlives its judgement
 
 	journal arena[Written] // of the event being made; closed lists are those of events
 	happens arena[Event]   // of the step being made
@@ -236,7 +237,11 @@ func (w *World) settleGlobals() {
 // Now is the virtual clock.
 func (w *World) Now() Instant { return w.global().Now }
 
-func (w *World) global() *globals { return w.globals.Get("now") }
+// global is the world's one record: the first of its table.
+func (w *World) global() *globals {
+	g, _ := w.globals.t.numberedAt(1).(*globals)
+	return g
+}
 
 // Requests is the number of requests sent so far: they are numbered from 1.
 func (w *World) Requests() int { return int(w.global().Requests) }

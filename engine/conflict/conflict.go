@@ -35,9 +35,21 @@ func (c Finding) String() string {
 
 // Judge judges the events of one step, each with the world before it; the world it is given moves along and is used up.
 func Judge(before *engine.World, events []engine.Event) [][]Finding {
-	marks := make([][]Finding, len(events))
-	for i, e := range events {
-		marks[i] = At(before, e)
+	if marks := Marks(before, events); marks != nil {
+		return marks
+	}
+	return make([][]Finding, len(events))
+}
+
+// Marks is Judge for those who look at many steps: nil where there is no finding, as in most.
+func Marks(before *engine.World, events []engine.Event) (marks [][]Finding) {
+	for i := range events {
+		if found := At(before, events[i]); len(found) > 0 {
+			if marks == nil {
+				marks = make([][]Finding, len(events))
+			}
+			marks[i] = found
+		}
 		before.Redo(events[i : i+1])
 	}
 	return marks
@@ -171,22 +183,18 @@ func tries(w *engine.World, x *engine.Exchange) []*engine.Exchange {
 	return list
 }
 
+// anyTry says whether one of the requests of the same wish is so, the request itself among them.
+func anyTry(w *engine.World, x *engine.Exchange, is func(*engine.Exchange) bool) bool {
+	first := w.Exchange(x.Wish)
+	return is(first) || slices.ContainsFunc(first.Again, func(n int) bool { return is(w.Exchange(n)) })
+}
+
 // tookEffect says whether a try of the wish, or an earlier copy of the request, was accepted and changed something.
 func tookEffect(w *engine.World, x *engine.Exchange) bool {
-	for _, try := range tries(w, x) {
-		if try.Took {
-			return true
-		}
-	}
-	return false
+	return anyTry(w, x, func(try *engine.Exchange) bool { return try.Took })
 }
 
 // altered says whether a try of the wish, or an earlier copy of the request, changed a part.
 func altered(w *engine.World, x *engine.Exchange) bool {
-	for _, try := range tries(w, x) {
-		if try.Altered {
-			return true
-		}
-	}
-	return false
+	return anyTry(w, x, func(try *engine.Exchange) bool { return try.Altered })
 }

@@ -246,9 +246,9 @@ func (t teller) makerUnheard() Step {
 	why, at := "its answer was under way", t.c.Cause.Since
 	switch {
 	case made.Lost.Event > t.c.Cause.Since.Event && made.Lost.Event < t.c.Event:
-		why, at = "its answer was lost", made.Lost
+		why, at = "its answer was lost", made.Mark(made.Lost)
 	case !made.GaveUp.IsZero() && made.GaveUp.Event < t.c.Event:
-		why, at = "it had given up waiting", made.GaveUp
+		why, at = "it had given up waiting", made.Mark(made.GaveUp)
 	}
 	return Step{Text: fmt.Sprintf("%s had not heard that #%d was done: %s.", t.who(made.By), made.Number, why),
 		Event: max(at.Event, t.c.Cause.Since.Event), at: at.At}

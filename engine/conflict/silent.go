@@ -13,12 +13,16 @@ func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Finding 
 	changed := e.Own()
 	l := &list{k: knowledgeAt(before, x, changed, x.AsOf, e.Compared), e: e}
 	var replaced []harm
-	for _, entry := range byEntry(before.Spec(x.Verb), changed) {
-		k := l.k
-		if len(entry) < len(changed) {
-			k = knowledgeAt(before, x, entry, x.AsOf, e.Compared)
+	if spec := before.Spec(x.Verb); !inEntries(spec) {
+		replaced = l.k.harms(changed)
+	} else {
+		for _, entry := range byEntry(spec, changed) {
+			k := l.k
+			if len(entry) < len(changed) {
+				k = knowledgeAt(before, x, entry, x.AsOf, e.Compared)
+			}
+			replaced = append(replaced, k.harms(entry)...)
 		}
-		replaced = append(replaced, k.harms(entry)...)
 	}
 	l.kinds(replaced, engine.StaleHolder, engine.GuardDefeated, engine.SameNumber)
 	for _, p := range e.Took {
@@ -48,7 +52,7 @@ func doneBy(w *engine.World, x *engine.Exchange, changed []engine.Change) bool {
 	if !removes(changed) {
 		return altered(w, x)
 	}
-	return slices.ContainsFunc(tries(w, x), func(try *engine.Exchange) bool {
+	return anyTry(w, x, func(try *engine.Exchange) bool {
 		return try.Altered && slices.EqualFunc(try.Resolved(), x.Resolved(), func(a, b engine.Arg) bool {
 			return a.Name == b.Name && a.Value.Equal(b.Value)
 		})

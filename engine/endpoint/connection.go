@@ -39,6 +39,7 @@ type connection struct {
 	out     *bufio.Writer
 	seats   map[string]*room.Seat // by the name that the client signs with
 	signing macs
+	watch   watch
 }
 
 // specs are the operations by verb.
@@ -411,9 +412,9 @@ func (c *connection) send(r *request, account string, reading wire.Reading) (roo
 		}
 		c.seats[name] = seat
 	}
-	return watched(c.server.ctx, c.conn, c.in, func(ctx context.Context) (room.Reply, error) {
-		return seat.SendTry(ctx, tryOf(r), reading.Verb, reading.Args)
-	})
+	ctx := c.watch.begin(c.server.ctx, c.conn, c.in)
+	defer ctx.end()
+	return seat.SendTry(ctx, tryOf(r), reading.Verb, reading.Args)
 }
 
 // tryOf is what a client's library calls a request, the same for each try of it; empty: it says nothing.
@@ -426,16 +427,8 @@ func tryOf(r *request) string {
 	return r.Header("x-ms-client-request-id")
 }
 
-// watched does what may wait for long, and ends it where the client hangs up meanwhile. The connection is looked at
-// only from the moment on in which something waits: most requests are answered at once.
-func watched(ctx context.Context, conn net.Conn, in *bufio.Reader,
-	do func(context.Context) (room.Reply, error)) (room.Reply, error) {
-	w := &watch{Context: ctx, conn: conn, in: in}
-	defer w.end()
-	return do(w)
-}
-
-// watch is a context that ends when a client hangs up. It begins to look when somebody asks for its end.
+// watch is a context that ends when a client hangs up while it waits for an answer. It begins to look when somebody
+// asks for its end: most requests are answered at once. A connection has one for all its requests.
 type watch struct {
 	context.Context // of the server
 	conn            net.Conn
@@ -445,6 +438,12 @@ type watch struct {
 	cancel          context.CancelFunc
 	timer           *time.Timer
 	looking         sync.WaitGroup
+}
+
+// begin makes it the context of the next request.
+func (w *watch) begin(ctx context.Context, conn net.Conn, in *bufio.Reader) *watch {
+	*w = watch{Context: ctx, conn: conn, in: in}
+	return w
 }
 
 // Done is closed when the client hangs up, or the server ends.

@@ -29,6 +29,7 @@ type redisConn struct {
 	out    *bufio.Writer
 	reader wire.CommandReader
 	seat   *room.Seat // nil: nothing was sent yet, or not under the present name
+	watch  watch
 
 	protocol int    // 2 or 3
 	user     string // of AUTH; empty: nobody signed
@@ -142,13 +143,16 @@ func (c *redisConn) carryOut(ctx context.Context, words []string) error {
 		return nil
 	}
 	if spec := c.server.specs.of(verb); spec != nil && spec.Prompt() {
+		args := line(words[1:])
 		if c.server.options.Log != nil {
-			event.What = strings.TrimSpace(verb + " " + spec.Target(line(words[1:])))
+			if target := spec.Target(args); target != "" {
+				event.What = strings.TrimSpace(verb + " " + target)
+			}
 		}
 		if verb == "EXEC" && c.multi && c.broken {
 			return c.abort(ctx, &event)
 		}
-		return c.send(ctx, &event, verb, words[1:])
+		return c.send(ctx, &event, verb, words[1:], args)
 	}
 	answer, known := c.own(verb, words[1:])
 	switch {
@@ -210,8 +214,8 @@ func line(words []string) []engine.Arg {
 }
 
 // send gives a command to the room and says what it answers.
-func (c *redisConn) send(ctx context.Context, event *Event, verb string, words []string) error {
-	reply, err := c.ask(ctx, verb, words)
+func (c *redisConn) send(ctx context.Context, event *Event, verb string, words []string, args []engine.Arg) error {
+	reply, err := c.ask(ctx, verb, args)
 	switch {
 	case errors.Is(err, room.ErrLost), ctx.Err() != nil, errors.Is(err, context.Canceled):
 		return err
@@ -236,7 +240,7 @@ func (c *redisConn) send(ctx context.Context, event *Event, verb string, words [
 }
 
 // ask sends under the present name. A client that hangs up while it waits is heard.
-func (c *redisConn) ask(ctx context.Context, verb string, words []string) (room.Reply, error) {
+func (c *redisConn) ask(ctx context.Context, verb string, args []engine.Arg) (room.Reply, error) {
 	if c.seat == nil {
 		seat, err := c.server.seat(c.writer(), c.library, c.conn)
 		if err != nil {
@@ -250,9 +254,9 @@ func (c *redisConn) ask(ctx context.Context, verb string, words []string) (room.
 		}
 	}
 	c.server.tracks.begins(c)
-	return watched(ctx, c.conn, c.in, func(ctx context.Context) (room.Reply, error) {
-		return c.seat.Send(ctx, verb, line(words))
-	})
+	waits := c.watch.begin(ctx, c.conn, c.in)
+	defer waits.end()
+	return c.seat.Send(waits, verb, args)
 }
 
 // follow keeps what an answer says of the transaction that the connection has open.
@@ -281,7 +285,7 @@ func (c *redisConn) follow(verb string, words []string, a engine.Answer) {
 
 // abort answers an EXEC whose transaction has a line that the room never saw.
 func (c *redisConn) abort(ctx context.Context, event *Event) error {
-	if _, err := c.ask(ctx, "DISCARD", nil); err != nil {
+	if _, err := c.ask(ctx, "DISCARD", line(nil)); err != nil {
 		return err
 	}
 	c.multi, c.broken, c.watching = false, false, false

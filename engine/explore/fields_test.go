@@ -54,15 +54,16 @@ func TestEveryFieldOfTheEngineIsThoughtOf(t *testing.T) {
 		written string
 		not     map[string]string
 	}{
-		{engine.Exchange{}, "Sending Again Answer Took Altered Compared Shows Left Heard GaveUp Lost Decided",
-			map[string]string{"Beliefs": "the message that carries it and its writer have them",
-				"HeardBefore": "the answers that count are written in their order",
-				"copies":      "for people: what a copy was answered travels in its message, and no mark asks for it"}},
+		{engine.Exchange{}, "Sending Verdict Again Took Altered Compared Left Heard GaveUp Lost Decided",
+			map[string]string{"HeardBefore": "the answers that count are written in their order",
+				"copies": "for people: what a copy was answered travels in its message, and no mark asks for it"}},
+		{engine.Verdict{}, "Answer Shows Beliefs", nil},
+		{engine.When{}, "Event", map[string]string{"At": "for people"}},
 		{engine.Sending{}, "Number Name By Verb Words Object Wish Base Made AsOf Guards sent blind",
 			map[string]string{"Args": "sent has them with what was heard", "given": "as Args", "Sent": "for people",
 				"Before": "orders what is written", "spec": "follows from Verb", "keys": "follow from Number",
 				"named": "follows from Name"}},
-		{engine.Message{}, "Request Copy Back State Arrived Until Chose Answer Shows Beliefs",
+		{engine.Message{}, "Request Copy Back State Arrived Until Chose Verdict",
 			map[string]string{"of": "follows from Request", "key": "follows from Request and Copy"}},
 		{engine.PlanState{}, "At Round Names Tries Last Out Wishes Until Why",
 			map[string]string{"By": "whose it is", "Steps": "Print tells them apart", "run": "as Steps"}},

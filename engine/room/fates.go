@@ -53,8 +53,8 @@ func (r *Room) endOfHolding() []engine.Input {
 	return nil
 }
 
-// way is a request with what becomes of it at once.
-func (r *Room) way(send engine.Send, fate Fate) []engine.Input {
+// way appends a request with what becomes of it at once.
+func (r *Room) way(inputs []engine.Input, send engine.Send, fate Fate) []engine.Input {
 	name := send.As
 	if fate == Busy {
 		send.Words.Fault = r.busy(send.Verb)
@@ -63,14 +63,14 @@ func (r *Room) way(send engine.Send, fate Fate) []engine.Input {
 	deliver, lose, answer := engine.Deliver{Names: names}, engine.Lose{Name: name}, engine.ReceiveAnswer{Names: names}
 	switch fate {
 	case RequestLost:
-		return []engine.Input{send, lose}
+		return append(inputs, send, lose)
 	case AnswerLost:
-		return []engine.Input{send, deliver, lose}
+		return append(inputs, send, deliver, lose)
 	case Doubled:
-		return []engine.Input{send, engine.Duplicate{Name: name}, deliver, engine.Deliver{Names: []string{name + "'"}},
-			engine.Lose{Name: name + "'"}, answer}
+		return append(inputs, send, engine.Duplicate{Name: name}, deliver,
+			engine.Deliver{Names: []string{name + "'"}}, engine.Lose{Name: name + "'"}, answer)
 	}
-	return []engine.Input{send, deliver, answer}
+	return append(inputs, send, deliver, answer)
 }
 
 // busy is the code with which the service of an operation says that it is busy; empty where it never does.

@@ -2,6 +2,7 @@ package room
 
 import (
 	"fmt"
+	"strconv"
 	"time"
 
 	"interleave/engine"
@@ -33,7 +34,7 @@ func (r *Room) Send(s engine.Send) (events []engine.Event, err error) {
 }
 
 func (r *Room) freeName(number int) string {
-	name := fmt.Sprintf("r%d", number)
+	name := "r" + strconv.Itoa(number)
 	for r.line.World().Named(name) != nil {
 		name += "x"
 	}

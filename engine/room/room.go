@@ -17,7 +17,8 @@ import (
 	"interleave/engine/view"
 )
 
-// Keeper is where a session is kept; persist.Store is one. Both calls queue and never wait.
+// Keeper is where a session is kept; persist.Store is one. Both calls queue and never wait; the list of records is
+// theirs only until they come back.
 type Keeper interface {
 	Append([]timeline.Record)
 	Note(key, value string)
@@ -47,7 +48,8 @@ type Room struct {
 	noted  bool                  // a view has the notes: they are copied before the next change
 	tell   func(done, total int) // while a session is brought back; else nil
 	keep   Keeper
-	kept   int // records handed to the keeper
+	kept   int               // records handed to the keeper
+	fresh  []timeline.Record // room for those that are handed to it next
 	script *script
 	past   bool // the cursor went back to look; an undo does not look, it takes back
 	undone undone
@@ -150,13 +152,20 @@ func yes(is bool) string {
 
 func (r *Room) keepRecords() {
 	if r.line.Last() > r.kept {
-		r.keep.Append(r.recordsFrom(r.kept + 1))
+		r.fresh = r.recordsFrom(r.fresh[:0], r.kept+1)
+		r.keep.Append(r.fresh)
 		r.kept = r.line.Last()
+		if clear(r.fresh); cap(r.fresh) > freshMost {
+			r.fresh = nil
+		}
 	}
 }
 
-func (r *Room) recordsFrom(first int) []timeline.Record {
-	records := make([]timeline.Record, 0, max(r.line.Last()-first+1, 0))
+// freshMost is how many records are handed to the keeper in a list whose room is used again.
+const freshMost = 64
+
+func (r *Room) recordsFrom(records []timeline.Record, first int) []timeline.Record {
+	records = slices.Grow(records, max(r.line.Last()-first+1, 0))
 	for n := first; n <= r.line.Last(); n++ {
 		records = append(records, r.line.Record(n))
 	}
@@ -169,15 +178,17 @@ func (r *Room) Kept() ([]timeline.Record, map[string]string) {
 	defer r.mu.Unlock()
 	notes := r.allNotes()
 	notes["cursor"], notes["past"] = strconv.Itoa(r.line.Here()), yes(r.isPast())
-	return r.recordsFrom(1), notes
+	return r.recordsFrom(nil, 1), notes
 }
 
 // KeepIn changes the keeper. The new one has the records up to last already, and gets those behind it, the notes, and
-// all that comes.
+// all that comes. nil: nothing is kept from now on.
 func (r *Room) KeepIn(k Keeper, last int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.keep, r.kept = k, last
+	if r.keep, r.kept = k, last; k == nil {
+		return
+	}
 	for key, value := range r.allNotes() {
 		k.Note(key, value)
 	}

@@ -65,6 +65,7 @@ type seats struct {
 	out      []*asking       // what waits for an answer
 	failed   []*asking       // what may be tried again, the newest last
 	stopped  []string        // names of requests that a pause holds
+	way      []engine.Input  // room for what the next request comes to
 }
 
 // Others is the writer that names are folded into for which there is no place any more.
@@ -176,8 +177,9 @@ func (s *Seat) SendTry(ctx context.Context, try, verb string, args []engine.Arg)
 	reply, err := r.answerFor(ctx, a)
 	r.seats.ends(a, reply, err)
 	r.view = nil
+	wait, due := r.newsDue()
 	r.mu.Unlock()
-	r.tellSoon()
+	r.tellAfter(wait, due)
 	return reply, err
 }
 
@@ -222,8 +224,9 @@ func (s *seats) wake() {
 // sendFor puts a client's request under way, and all the way where nothing stops it.
 func (r *Room) sendFor(a *asking) error {
 	name := r.freeName(r.line.World().Requests() + 1)
-	inputs := r.wallClock()
-	if r.line.World().Writer(a.seat.writer) == nil { // it came before the services were emptied
+	inputs := append(r.seats.way[:0], r.wallClock()...)
+	defer func() { clear(inputs); r.seats.way = inputs }() // the room of the list: the timeline keeps what is in it
+	if r.line.World().Writer(a.seat.writer) == nil {       // it came before the services were emptied
 		inputs = append(inputs, engine.AddWriter{ID: a.seat.writer})
 	}
 	send := engine.Send{By: a.seat.writer, Verb: a.verb, Args: a.args, As: name,
@@ -231,14 +234,15 @@ func (r *Room) sendFor(a *asking) error {
 	before, here := r.trail.at(r.line), r.line.Here()
 	var err error
 	if r.seats.paused || before.Setting(a.seat.writer+".hold") == "on" {
-		err = r.clientDoes(append(inputs, send))
+		inputs = append(inputs, send)
+		err = r.clientDoes(inputs)
 	} else {
 		fate := r.fateOf(a.seat)
 		if fate == LeaseEnds {
 			inputs = append(inputs, r.endOfHolding()...)
 		}
 		least := len(inputs) + 2 // it is sent, and comes to the service
-		inputs = append(inputs, r.way(send, fate)...)
+		inputs = r.way(inputs, send, fate)
 		err = r.clientDoes(inputs)
 		for err != nil && r.broken == nil && len(inputs) > least { // it has to wait at the service, or cannot be
 			inputs = inputs[:len(inputs)-1]
@@ -311,19 +315,30 @@ const newsEvery = 33 * time.Millisecond
 // tellSoon tells the news, at most every newsEvery.
 func (r *Room) tellSoon() {
 	r.mu.Lock()
+	wait, due := r.newsDue()
+	r.mu.Unlock()
+	r.tellAfter(wait, due)
+}
+
+// newsDue says whether somebody has to see to it that the news are told, and in how long.
+func (r *Room) newsDue() (wait time.Duration, due bool) {
 	s := &r.seats
 	if r.news == nil || s.late {
-		r.mu.Unlock()
-		return
+		return 0, false
 	}
-	if rest := newsEvery - time.Since(s.told); rest > 0 {
-		s.late = true
-		r.mu.Unlock()
-		time.AfterFunc(rest, r.tellNow)
-		return
+	wait = newsEvery - time.Since(s.told)
+	s.late = wait > 0
+	return wait, true
+}
+
+// tellAfter tells the news when the room is free.
+func (r *Room) tellAfter(wait time.Duration, due bool) {
+	switch {
+	case due && wait > 0:
+		time.AfterFunc(wait, r.tellNow)
+	case due:
+		r.tellNow()
 	}
-	r.mu.Unlock()
-	r.tellNow()
 }
 
 func (r *Room) tellNow() {

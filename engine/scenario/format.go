@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"interleave/engine"
 )
@@ -40,13 +38,13 @@ func (g *grammar) format(in engine.Input) string {
 	case engine.Lock:
 		return line("lock", object(in.Lease), "covers", object(in.Covers))
 	case engine.Send:
-		return name(in.By) + ": send " + g.request(in)
+		return g.sent(in)
 	case engine.Arrive:
 		return line("arrive", names(in.Names), choices(in.Choose))
 	case engine.Deliver:
-		return line("deliver", names(in.Names), choices(in.Choose))
+		return handed("deliver", in.Names, in.Choose)
 	case engine.ReceiveAnswer:
-		return line("answer", names(in.Names))
+		return handed("answer", in.Names, nil)
 	case engine.Lose:
 		return line("lose", name(in.Name))
 	case engine.Duplicate:
@@ -140,59 +138,17 @@ func moment(i engine.Instant) string {
 	return "{" + strconv.FormatInt(int64(i), 10) + "ms}"
 }
 
-// request is a request as it is typed behind its writer: verb, arguments, the words that any request may carry, its
-// name.
-func (g *grammar) request(in engine.Send) string {
-	verb, args := key(in.Verb), ""
-	words, prompt := promptLine(in)
-	switch {
-	case isPrompt(in.Verb) && prompt:
-		args = words
-	case isPrompt(in.Verb) || in.Verb == "send" || in.Verb == "does":
-		verb = strconv.Quote(in.Verb)
-		args = arguments(in.Args, nil)
-	default:
-		args = arguments(in.Args, g.positional(in.Verb))
-	}
-	return line(verb, args, option("from", in.Words.From), option("again", in.Words.Again), choices(in.Words.Choose),
-		option("fault", in.Words.Fault),
-		option("does", in.Words.Does), option("on", in.Words.On), unless(in.As == "", "as "+name(in.As)))
-}
-
 // isPrompt says whether a verb is a command of a Redis prompt: all in capitals.
 func isPrompt(verb string) bool {
 	return verb != "" && verb[0] >= 'A' && verb[0] <= 'Z' &&
 		strings.Trim(verb, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") == ""
 }
 
-// promptLine is the words of a prompt's command.
-func promptLine(in engine.Send) (words string, ok bool) {
-	if len(in.Args) != 1 || in.Args[0].Name != "line" {
-		return "", false
-	}
-	list, ok := in.Args[0].Value.List()
-	parts := make([]string, len(list))
-	for i, v := range list {
-		parts[i] = FormatValue(v)
-	}
-	return strings.Join(parts, " "), ok
-}
-
-// arguments writes each argument by name, those that are next in positional without.
-func arguments(args []engine.Arg, positional []string) string {
-	parts := make([]string, len(args))
-	for i, a := range args {
-		if len(positional) > 0 && positional[0] == a.Name {
-			parts[i], positional = FormatValue(a.Value), positional[1:]
-		} else {
-			parts[i] = key(a.Name) + "=" + FormatValue(a.Value)
-		}
-	}
-	return strings.Join(parts, " ")
-}
-
 // FormatValue is a value as statements write it.
 func FormatValue(v engine.Value) string {
+	if text, ok := v.Plain(); ok {
+		return word(text)
+	}
 	if v.IsZero() {
 		return "{}"
 	}
@@ -273,48 +229,6 @@ func formatToken(t engine.Token) string {
 		return "{" + tokenKinds[k] + " " + strconv.Quote(t.String()) + "}"
 	}
 	return fmt.Sprintf("{token %d %d %q}", t.Kind, t.N, t.Name)
-}
-
-// plain says whether a text reads back as itself without quotes.
-func plain(s, also string) bool {
-	for i, r := range s {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("_-.", r) {
-			continue
-		}
-		if r == utf8.RuneError || i == 0 && strings.ContainsRune("#$@>", r) || !strings.ContainsRune(also, r) {
-			return false
-		}
-	}
-	return s != "" && !strings.HasSuffix(s, ",") && !strings.HasSuffix(s, ":")
-}
-
-// word is a text as a value: with quotes where it needs them.
-func word(s string) string {
-	switch s {
-	case "as", "send", "does", "covers", "new", "same", "absent", "nothing", "nil":
-		return strconv.Quote(s)
-	}
-	if plain(s, "/*+:~!'()%&^<>|,?#@$") {
-		return s
-	}
-	return strconv.Quote(s)
-}
-
-// name is a writer or a request as it is written.
-func name(s string) string {
-	if s != "as" && s != "covers" && plain(s, "'/") {
-		return s
-	}
-	return strconv.Quote(s)
-}
-
-// key is the name of an argument as it is written: in quotes where it would be one of the words that any request may
-// carry.
-func key(s string) string {
-	if plain(s, "*/:") && !ownWord(s) {
-		return s
-	}
-	return strconv.Quote(s)
 }
 
 // object is a thing as two words, its kind and its name.

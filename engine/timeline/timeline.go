@@ -122,13 +122,16 @@ func (t *Timeline) Do(inputs ...engine.Input) (events []engine.Event, err error)
 // DoEach is Do for those who need no list of all events: each is given those of one input after the other, also where a
 // later input fails.
 func (t *Timeline) DoEach(inputs []engine.Input, each func([]engine.Event)) error {
-	here, last, branch, branches := t.here, t.nodes.Len(), t.branch, slices.Clone(t.branches)
+	here, last, branch, branches, tip := t.here, t.nodes.Len(), t.branch, len(t.branches), t.branches[t.branch].Tip
 	for _, in := range inputs {
 		events, err := t.step(in, last)
 		if err != nil {
 			t.move(here)
 			t.cut(last)
-			t.branch, t.branches = branch, branches
+			if t.branch != branch && t.branch < branches { // it went on where that one ended
+				t.branches[t.branch].Tip = here
+			}
+			t.branch, t.branches, t.branches[branch].Tip = branch, t.branches[:branches], tip
 			return fmt.Errorf("%s: %w", t.format(in), err)
 		}
 		each(events)
@@ -201,6 +204,10 @@ func (t *Timeline) outcome(parent int, r row, came happened) Outcome {
 		if starts {
 			b.start.Store(t.marked[parent])
 			t.whole(above.block)
+		}
+		if starts && above.block != nil { // a session that is so long will fill it
+			b.rows = make([]row, 0, checkpointEvery)
+			b.kept.Store(new(make([]happened, checkpointEvery)))
 		}
 	}
 	return Outcome{b, int32(b.add(r, came))}

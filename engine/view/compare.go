@@ -182,7 +182,7 @@ func newest(v *View) map[engine.ObjectID]Entry {
 		return false
 	}, func(e Entry) bool {
 		objects := map[engine.ObjectID]struct{}{}
-		made(v.world, e.Event(), objects)
+		(&stater{}).made(v.world, e.Event(), objects)
 		for object := range objects {
 			if _, known := entries[object]; !known {
 				entries[object] = e

@@ -65,7 +65,7 @@ func (c Course) Effect(e Entry) (d Effect) {
 		was, is := leaseOf(before), leaseOf(after)
 		d = Effect{Object: object, Changed: true, Lease: is, Leased: was.State != is.State || was.ID != is.ID,
 			Gone: flag(r[1]) != "" || r[1] == nil}
-		if state(r[0]) != state(r[1]) {
+		if s := (stater{}); s.of(r[0]) != s.of(r[1]) {
 			d.Version = propertyOf(r[1], "version")
 		}
 		if object == e.Event().Object {

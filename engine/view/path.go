@@ -22,6 +22,7 @@ type Path struct {
 	kinds   []Trouble                      // those found that have a kind
 	blocks  []map[engine.ObjectID]struct{} // by block of entries: the objects that another version was made of in it
 	made    map[engine.ObjectID]struct{}   // and those of the block that is not whole; nil: not found out
+	state   *stater
 }
 
 // blockSize is how many entries one look into blocks leaves out.
@@ -73,9 +74,10 @@ func troublesUpTo(list []Trouble, step int) []Trouble {
 // Add appends the entries of the next record; any world tells the objects by their tables.
 func (p *Path) Add(n *JudgedRecord, w *engine.World) {
 	if p.made == nil {
+		p.state = &stater{}
 		p.made = map[engine.ObjectID]struct{}{}
 		for _, e := range p.entries.From(len(p.blocks) * blockSize) {
-			made(w, e.Event(), p.made)
+			p.state.made(w, e.Event(), p.made)
 		}
 	}
 	events := n.Outcome.Events()
@@ -93,7 +95,7 @@ func (p *Path) Add(n *JudgedRecord, w *engine.World) {
 		for _, m := range e.Marks {
 			p.finds(Trouble{Finding: m, At: event.At, Step: n.Step, Record: n.Record})
 		}
-		made(w, event, p.made)
+		p.state.made(w, event, p.made)
 		if p.Len()%blockSize == 0 {
 			p.blocks, p.made = append(p.blocks, maps.Clone(p.made)), map[engine.ObjectID]struct{}{}
 		}
@@ -137,20 +139,17 @@ func (n *JudgedRecord) Judge(before *engine.World) {
 		return
 	}
 	n.Judged = true
-	marks := conflict.Judge(before, n.Outcome.Events())
-	if slices.ContainsFunc(marks, func(list []conflict.Finding) bool { return len(list) > 0 }) {
-		n.Marks = marks
-	}
+	n.Marks = conflict.Marks(before, n.Outcome.Events())
 }
 
 // made adds the objects that have another version since an event, or came or went; any world tells them by their
 // tables.
-func made(w *engine.World, e *engine.Event, objects map[engine.ObjectID]struct{}) {
+func (s *stater) made(w *engine.World, e *engine.Event, objects map[engine.ObjectID]struct{}) {
 	if e.Kind == engine.Sent || e.Kind == engine.Heard {
 		return
 	}
 	for object, r := range e.Touched(w) {
-		if r[1] != nil && state(r[0]) != state(r[1]) {
+		if _, known := objects[object]; !known && r[1] != nil && s.of(r[0]) != s.of(r[1]) {
 			objects[object] = struct{}{}
 		}
 	}
@@ -174,7 +173,7 @@ func (p *Path) backwards(worth func(map[engine.ObjectID]struct{}) bool, each fun
 // makes says whether an object has another version since an entry, or came or went.
 func (e Entry) makes(w *engine.World, object engine.ObjectID) bool {
 	for touched, r := range e.Event().Touched(w) {
-		if touched == object && r[1] != nil && state(r[0]) != state(r[1]) {
+		if s := (stater{}); touched == object && r[1] != nil && s.of(r[0]) != s.of(r[1]) {
 			kind := e.Event().Kind
 			return kind != engine.Sent && kind != engine.Heard
 		}

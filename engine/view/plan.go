@@ -92,7 +92,7 @@ func PlanDue(w *engine.World, writer string) engine.Instant {
 	at := max(w.Now(), p.Until)
 	if x := w.Exchange(p.Last); x != nil {
 		last := x.Sent.At
-		for _, m := range []engine.Mark{x.Heard, x.GaveUp, x.Lost} {
+		for _, m := range []engine.When{x.Heard, x.GaveUp, x.Lost} {
 			last = max(last, m.At)
 		}
 		at = max(at, last.Add(Between))

@@ -201,9 +201,6 @@ func (v *View) knows(writer string, t *Truth, record int) bool {
 	return counted && shown >= n
 }
 
-// state tells the versions of an object apart.
-func state(r engine.Record) string { return propertyOf(r, "version") + flag(r) }
-
 func flag(r engine.Record) string {
 	if gone, ok := r.(engine.Gone); ok && gone.Gone() {
 		return " gone"

@@ -77,6 +77,9 @@ func (s *serving) run() int {
 	if err != nil {
 		return s.refused(err)
 	}
+	if s.choice.Ephemeral { // nobody asks the store for what the room has
+		session.Room.KeepIn(nil, 0)
+	}
 	if err := session.Room.Date(); err != nil {
 		return s.refused(err)
 	}
