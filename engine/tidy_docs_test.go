@@ -24,6 +24,9 @@ var citation = regexp.MustCompile("(`?[\\w./]*\\w\\.md)" + `((?:,? (?:and |or )?
 // pageNumber is how no comment cites: a number means nothing in a page whose sections have names.
 var pageNumber = regexp.MustCompile(`\b(?:[Ff]act sheet|design/\w|[Ss]ections? \d)`)
 
+// chapter is how no comment on a declaration begins: with the number of a chapter, as `2.1 Reads`, `4.1: a lease`.
+var chapter = regexp.MustCompile(`^\d{1,2}(?:\.\d)?(?:[:.] |, (?:row|"|[A-Z])| [A-Z"(]| and \d)`)
+
 // outside is what may be cited by number: documents that are not ours.
 var outside = regexp.MustCompile(`(?:RFC \d+|MS-\w+|Diff3"), section \d`)
 
@@ -53,7 +56,7 @@ func TestTidyFindsAWrongCitation(t *testing.T) {
 		"engine/lease/rules.md": "# Leases\nNothing of [it](../blob/rules.md#gone), nor of [that](../x.md).\n"}
 	s, err := parse("engine/blob/a.go", []byte("package blob\n\n// A is rules.md, \"Copy\" and \"Leases\".\n"+
 		"// B is lease/rules.md, \"Leases\".\n\n// C is ux.md.\n\n// D is section 4.\n\n// E is RFC 7232, section "+
-		"6.\n"))
+		"6.\n\n// 2.1 Reads, row by row.\n\n// 7 and 4.1: a.\n\n// 60 of all orders, 1.5 s each.\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,6 +69,8 @@ func TestTidyFindsAWrongCitation(t *testing.T) {
 	}
 	want := []string{`"Leases" is neither a section nor a phrase of engine/blob/rules.md`, "there is no ux.md",
 		`"section 4" is cited by number: name the section of rules.md`,
+		`"2.1 R" begins a comment as a chapter does: name the section of rules.md`,
+		`"7 and 4" begins a comment as a chapter does: name the section of rules.md`,
 		"../blob/rules.md#gone leads to no section", "../x.md leads to no document"}
 	if !slices.Equal(got, want) {
 		t.Errorf("found\n\t%s\nwant\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
@@ -113,6 +118,10 @@ func wrongCitations(s *source, docs map[string]string) (out []finding) {
 					out = append(out, s.at(group, "%q is neither a section nor a phrase of %s", phrase, name))
 				}
 			}
+		}
+		m := chapter.FindString(text)
+		if s.set.Position(group.Pos()).Column == 1 && m != "" {
+			out = append(out, s.at(group, "%q begins a comment as a chapter does: name the section of rules.md", m))
 		}
 		for _, m := range pageNumber.FindAllString(outside.ReplaceAllString(text, ""), -1) {
 			out = append(out, s.at(group, "%q is cited by number: name the section of rules.md", m))

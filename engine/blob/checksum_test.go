@@ -17,7 +17,8 @@ const (
 	crcOfList  = "ZukfNLMk07U="
 )
 
-// 9.1 and 9.3, Content-Length missing: 411 for whatever has a body, and nothing changes.
+// rules.md, "Limits and input rules" and "Error codes", Content-Length missing: 411 for whatever has a body, and
+// nothing changes.
 func TestABodyWhoseLengthIsNotSaid(t *testing.T) {
 	full := strings.Repeat(page, 8)
 	checkRows(t, [][4]string{
@@ -35,7 +36,8 @@ func TestABodyWhoseLengthIsNotSaid(t *testing.T) {
 		"x body=old"}})
 }
 
-// 9.1 and 9.3, MD5 and CRC64: what arrives as it was sent is taken, anything else is refused and changes nothing.
+// rules.md, "Limits and input rules" and "Error codes", MD5 and CRC64: what arrives as it was sent is taken, anything
+// else is refused and changes nothing.
 func TestChecksumsOfBodies(t *testing.T) {
 	full, many := strings.Repeat(page, 8), strings.Repeat("b", 1024)
 	const stage, commit = "put-block path=wiki/n block=AAAA body=abc", "put-block-list path=wiki/n " +

@@ -37,7 +37,7 @@ func answerOf(status string) string {
 	return status
 }
 
-// 2.1 Reads, "The documented combination examples"; then each header alone (steps 2 to 5).
+// rules.md, "Conditions on reads", "The documented combination examples"; then each header alone (steps 2 to 5).
 func TestReadConditionsCombined(t *testing.T) {
 	rows := []string{ // IM IUS INM IMS combined
 		"412 - - 200 412", "412 - - 304 412", "200 - - 200 200", "200 - - 304 304", "- - 304 200 200",
@@ -64,7 +64,7 @@ func TestReadConditionsCombined(t *testing.T) {
 	}
 }
 
-// 2.1 Reads: step 1, several values, odd values, the missing blob.
+// rules.md, "Conditions on reads": step 1, several values, odd values, the missing blob.
 func TestReadConditionsByValue(t *testing.T) {
 	for _, verb := range []string{"get-blob", "get-blob-properties", "get-blob-metadata"} {
 		b := dated(t)
@@ -92,7 +92,7 @@ func TestReadConditionsByValue(t *testing.T) {
 	}
 }
 
-// 1.1: an ETag may be sent with quotes or without.
+// rules.md, "ETag": an ETag may be sent with quotes or without.
 func TestTagsCompareWithAndWithoutQuotes(t *testing.T) {
 	b := newBench(t)
 	b.All("seed: create-container path=wiki")
@@ -118,7 +118,7 @@ func onLeased(verb string) bool {
 	return strings.Contains(verb, "lease") && !strings.HasPrefix(verb, "acquire")
 }
 
-// 2.2 Writes, "Headers present": all sixteen sets of headers, each holding and failing.
+// rules.md, "Conditions on writes", "Headers present": all sixteen sets of headers, each holding and failing.
 func TestWriteConditionsCombined(t *testing.T) {
 	allowed := map[string]string{"": "", "IM": "IM", "INM": "INM", "IMS": "IMS", "IUS": "IUS", "INM IMS": "INM",
 		"IM IUS": "IM"}
@@ -168,7 +168,7 @@ func setNames(set int, names []string) (list []string) {
 	return list
 }
 
-// 2.2 Writes, "Existing committed blob", and several ETags.
+// rules.md, "Conditions on writes", "Existing committed blob", and several ETags.
 func TestWriteConditionsByValue(t *testing.T) {
 	for _, op := range writeOps {
 		for _, row := range [][2]string{
@@ -196,7 +196,7 @@ func TestWriteConditionsByValue(t *testing.T) {
 	}
 }
 
-// 2.2 Writes, "Blob missing".
+// rules.md, "Conditions on writes", "Blob missing".
 func TestWriteConditionsOnAMissingBlob(t *testing.T) {
 	headers := []string{"", " if-match=$now.etag", " if-match=*", " if-none-match=$now.etag", " if-none-match=*",
 		" if-modified-since=00:59.0",
@@ -216,7 +216,8 @@ func TestWriteConditionsOnAMissingBlob(t *testing.T) {
 	}
 }
 
-// 1.2 Last-Modified: whole seconds, so that two writes within one second look like one to a date (R23), not to an ETag.
+// rules.md, "Last-Modified": whole seconds, so that two writes within one second look like one to a date (R23), not to
+// an ETag.
 func TestDatesAreBlindWithinASecond(t *testing.T) {
 	b := dated(t)
 	b.All("ann a1: put-blob path=wiki/x body=1")
@@ -229,7 +230,8 @@ func TestDatesAreBlindWithinASecond(t *testing.T) {
 	b.Want("ann: put-blob path=wiki/x body=5 if-unmodified-since=$a1.last-modified", "412 ConditionNotMet")
 }
 
-// 2.3, 10 (R38) and 11 (row 25): which conditions container operations look at.
+// rules.md, "What each operation accepts" and "Where sources disagree" (row 25), and R38: which conditions container
+// operations look at.
 func TestContainerConditions(t *testing.T) {
 	for _, row := range [][3]string{ // operation, If-Unmodified-Since that fails, If-Modified-Since that fails
 		{"set-container-metadata path=wiki", "200", "412 ConditionNotMet"},
@@ -254,7 +256,8 @@ func TestContainerConditions(t *testing.T) {
 	}
 }
 
-// 2.3: a condition on Put Block is passed over, whatever it says; the same one refuses the commit.
+// rules.md, "What each operation accepts": a condition on Put Block is passed over, whatever it says; the same one
+// refuses the commit.
 func TestAConditionOnABlockProtectsNothing(t *testing.T) {
 	for _, header := range []string{"if-match=stale", "if-none-match=*", "if-modified-since=00:59.0",
 		"if-unmodified-since=00:01.0", "if-match=stale if-none-match=stale"} {
@@ -269,7 +272,8 @@ func TestAConditionOnABlockProtectsNothing(t *testing.T) {
 	b.Want("ann: put-block-list path=wiki/x blocks=[AAAA] if-match=stale", "412 ConditionNotMet")
 }
 
-// 2.3, x-ms-if-tags: comparisons joined by AND; unmet is 412, for reads too; it must hold beside the other conditions.
+// rules.md, "What each operation accepts", x-ms-if-tags: comparisons joined by AND; unmet is 412, for reads too; it
+// must hold beside the other conditions.
 func TestConditionsOnTags(t *testing.T) {
 	for query, met := range map[string]bool{`state = 'open'`: true, `"state"='open' AND n >= '3'`: true,
 		`state='done'`: false, `n > '3'`: false, `n < '4'`: true,

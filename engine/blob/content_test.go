@@ -44,7 +44,7 @@ func checkRows(t *testing.T, rows [][4]string, more ...string) {
 	}
 }
 
-// 6 Block blobs, row by row.
+// rules.md, "Block blobs", row by row.
 func TestBlockBlobs(t *testing.T) {
 	const a, two = "put-block path=wiki/n block=AAAA body=a", "put-block path=wiki/n block=AAAA body=a; put-block " +
 		"path=wiki/n block=BBBB body=b"
@@ -101,7 +101,7 @@ func TestBlockBlobs(t *testing.T) {
 		{"", "put-blob path=wiki/log body=1", "409 InvalidBlobType", ""},
 		{"", "put-blob path=wiki/x type=PageBlob size=512", "409 InvalidBlobType", ""},
 		{"put-blob path=wiki/x body=2 tag.t=1", "put-blob path=wiki/x body=3", "201", "x tags.t="},
-		// 2.2, uncommitted blob
+		// rules.md, "Conditions on writes", uncommitted blob
 		{a, "put-block-list path=wiki/n blocks=[AAAA] if-none-match=*", "201", ""},
 		{a, "put-block-list path=wiki/n blocks=[AAAA] if-match=*", "412 ConditionNotMet", ""},
 		{a, "put-block-list path=wiki/n blocks=[AAAA] if-modified-since=00:59.0", "412 ConditionNotMet", ""},
@@ -110,7 +110,8 @@ func TestBlockBlobs(t *testing.T) {
 	})
 }
 
-// 6: Get Block List has the committed blocks in their order, the staged ones by id; staged ones vanish after a week.
+// rules.md, "Block blobs": Get Block List has the committed blocks in their order, the staged ones by id; staged ones
+// vanish after a week.
 func TestBlockLists(t *testing.T) {
 	b := withBlobs(t)
 	for _, id := range []string{"CCCC", "AAAA", "BBBB"} {
@@ -147,7 +148,7 @@ func TestBlockLists(t *testing.T) {
 	}
 }
 
-// 6.1 Append blobs, row by row.
+// rules.md, "Append blobs", row by row.
 func TestAppendBlobs(t *testing.T) {
 	const four = "append-block path=wiki/log body=AAAA"
 	checkRows(t, [][4]string{
@@ -184,7 +185,7 @@ func TestAppendBlobs(t *testing.T) {
 	}
 }
 
-// 6.2 Page blobs and sequence numbers, row by row.
+// rules.md, "Page blobs and sequence numbers", row by row.
 func TestPageBlobs(t *testing.T) {
 	full := strings.Repeat(page, 8)
 	put := "put-page path=wiki/disk range=0-511 body=" + full
@@ -254,7 +255,7 @@ func TestPageBlobs(t *testing.T) {
 	}
 }
 
-// 8 Copy, row by row.
+// rules.md, "Copy", row by row.
 func TestCopies(t *testing.T) {
 	const onto = "copy-blob path=wiki/x source=wiki/src"
 	checkRows(t, [][4]string{
@@ -285,7 +286,7 @@ func TestCopies(t *testing.T) {
 	})
 }
 
-// 8: what a pending copy refuses, how it ends.
+// rules.md, "Copy": what a pending copy refuses, how it ends.
 func TestSlowCopies(t *testing.T) {
 	begin := func() (*bench, engine.Answer) {
 		b := withBlobs(t)

@@ -95,7 +95,7 @@ var machine = []struct {
 	{"break", "", true, [5]string{npl, "202 broken A 0", "202 breaking A 20", "202 broken A 0", "-"}},
 }
 
-// 4 Lease state machine, every cell, for blobs and for containers.
+// lease/rules.md, "States and actions", every cell, for blobs and for containers.
 func TestEveryCellOfTheLeaseMachine(t *testing.T) {
 	for kind, path := range map[string]string{"blob": "wiki/x", "container": "wiki"} {
 		for _, row := range machine {
@@ -165,7 +165,8 @@ func TestLeaseEndsAtItsInstant(t *testing.T) {
 	}
 }
 
-// 3: renew restarts the clock with the original duration, a new acquire brings its own, change keeps the end.
+// lease/rules.md, "Lease basics": renew restarts the clock with the original duration, a new acquire brings its own,
+// change keeps the end.
 func TestClocksOfALease(t *testing.T) {
 	for _, row := range [][2]string{
 		{"renew-blob-lease path=wiki/x lease=guid:A", "01:10.0"},
@@ -183,7 +184,8 @@ func TestClocksOfALease(t *testing.T) {
 	}
 }
 
-// 3 and 9.1: what is refused whatever the state, 400 before 409.
+// lease/rules.md, "Lease basics", and rules.md, "Limits and input rules": what is refused whatever the state, 400
+// before 409.
 func TestWordsOfLeaseOperations(t *testing.T) {
 	for kind, path := range map[string]string{"blob": "wiki/x", "container": "wiki"} {
 		for _, state := range []string{"available", "leased"} {
@@ -209,7 +211,7 @@ func TestWordsOfLeaseOperations(t *testing.T) {
 	}
 }
 
-// 3: accepted GUID spellings, compared by value.
+// lease/rules.md, "Lease basics": accepted GUID spellings, compared by value.
 func TestSpellingsOfAnID(t *testing.T) {
 	b := newBench(t)
 	b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
@@ -221,7 +223,7 @@ func TestSpellingsOfAnID(t *testing.T) {
 	}
 }
 
-// 3: duration is reported only while leased, status is locked while leased or breaking.
+// lease/rules.md, "Lease basics": duration is reported only while leased, status is locked while leased or breaking.
 func TestReportedLease(t *testing.T) {
 	for i, want := range []string{"available unlocked ", "leased locked fixed", "breaking locked ", "broken unlocked ",
 		"expired unlocked "} {
@@ -288,7 +290,8 @@ func TestABreakThatShortensNothingIsNobodysDoing(t *testing.T) {
 	}
 }
 
-// 3: a lease cannot be taken on a snapshot (11, row 24) nor on a missing blob.
+// lease/rules.md, "Lease basics": a lease cannot be taken on a snapshot (rules.md, "Where sources disagree", row 24)
+// nor on a missing blob.
 func TestWhatCannotBeLeased(t *testing.T) {
 	b := newBench(t)
 	b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1", "ann s: snapshot-blob path=wiki/x")

@@ -15,7 +15,8 @@ const (
 	lost    = "412 LeaseLost"
 )
 
-// uses is a row of 4.1 or 4.2: the operations, how they are worded, the cells. ok is followed by the lease afterwards.
+// uses is a row of one of the tables: the operations, how they are worded, the cells. ok is followed by the lease
+// afterwards.
 type uses struct {
 	ops   []string
 	words string
@@ -38,7 +39,7 @@ var containerOthers = []string{"get-container-properties path=wiki", "get-contai
 
 var containerDelete = []string{"delete-container path=wiki"}
 
-func TestUsingABlobWhileLeased(t *testing.T) { // 4.1
+func TestUsingABlobWhileLeased(t *testing.T) { // rules.md, "Using a blob while leased"
 	checkUses(t, "blob", "wiki/x", []uses{
 		{blobWrites, " lease=guid:A", [5]string{npb, "ok leased A", "ok breaking A", npb, lost}},
 		{blobWrites, " lease=guid:B", [5]string{npb, misb, misb, npb, npb}},
@@ -51,7 +52,7 @@ func TestUsingABlobWhileLeased(t *testing.T) { // 4.1
 	b.All("seed: create-container path=wiki")
 	b.Set("blob", "lease-on-nothing", "refused")
 	b.Want("ann: put-blob path=wiki/none body=1 lease=guid:A", npb)
-	// 8, destination leased: an id for a destination that is missing, whatever the switch says
+	// rules.md, "Copy", destination leased: an id for a destination that is missing, whatever the switch says
 	b.Set("blob", "lease-on-nothing", "created")
 	b.All("seed: put-blob path=wiki/src body=1")
 	b.Want("ann: copy-blob path=wiki/none source=wiki/src lease=guid:A", npb)
@@ -67,7 +68,7 @@ func TestALeaseIDDoesNotStopACreation(t *testing.T) {
 	}
 }
 
-func TestUsingAContainerWhileLeased(t *testing.T) { // 4.2
+func TestUsingAContainerWhileLeased(t *testing.T) { // rules.md, "Using a container while leased"
 	gone := "ok available"
 	checkUses(t, "container", "wiki", []uses{
 		{containerDelete, " lease=guid:A", [5]string{npc, gone, gone, npc, lost}},
@@ -102,7 +103,7 @@ func checkUses(t *testing.T, kind, path string, rows []uses) {
 	}
 }
 
-// 4.2: everything in a container works without the container's lease id.
+// rules.md, "Using a container while leased": everything in a container works without the container's lease id.
 func TestAContainersLeaseGuardsOnlyItsRemoval(t *testing.T) {
 	b := newBench(t)
 	b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
@@ -113,7 +114,8 @@ func TestAContainersLeaseGuardsOnlyItsRemoval(t *testing.T) {
 	b.Want("ben: delete-container path=wiki", missing)
 }
 
-// 4.2: a write to the container does not reset its lease; blob leases do not protect the container.
+// rules.md, "Using a container while leased": a write to the container does not reset its lease; blob leases do not
+// protect the container.
 func TestAContainersLeaseOutlivesWrites(t *testing.T) {
 	b := newBench(t)
 	b.All("seed: create-container path=wiki")
@@ -125,7 +127,7 @@ func TestAContainersLeaseOutlivesWrites(t *testing.T) {
 	b.Want("ann: delete-container path=wiki", "202")
 }
 
-// 4.3 Fate of a blob lease, row by row.
+// rules.md, "Fate of a blob lease", row by row.
 func TestFateOfABlobLease(t *testing.T) {
 	for _, row := range [][3]string{ // event, lease afterwards, answer of a Put with the id
 		{"put-blob path=wiki/x body=2 lease=guid:A", "leased A", "201"},
@@ -160,7 +162,7 @@ func TestFateOfABlobLease(t *testing.T) {
 	b.Want("ann: delete-blob path=wiki/x snapshot=$s.snapshot", "202")
 }
 
-// 4.3: a re-created blob starts available, its old id is refused (R34).
+// rules.md, "Fate of a blob lease": a re-created blob starts available, its old id is refused (R34).
 func TestALeaseDiesWithItsBlob(t *testing.T) {
 	b := newBench(t)
 	b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",

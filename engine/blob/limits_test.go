@@ -8,8 +8,8 @@ import (
 	"interleave/engine"
 )
 
-// 9.1, blocks of one blob: 100,000 staged ones, 50,000 appended ones. The blobs are made up: nobody would send that
-// many requests.
+// rules.md, "Limits and input rules", blocks of one blob: 100,000 staged ones, 50,000 appended ones. The blobs are made
+// up: nobody would send that many requests.
 func TestLimitsOfBlocks(t *testing.T) {
 	o := &Object{content: content{kind: blockBlob}}
 	for i := range stagedMost - 1 {

@@ -75,7 +75,8 @@ ann: set-container-metadata wiki meta.a=1 from=a1
 `)
 }
 
-// 2.2 "Blob missing": If-Match of a write that creates nothing is 404; "Uncommitted blob": to If-Match it is missing.
+// rules.md, "Conditions on writes", "Blob missing": If-Match of a write that creates nothing is 404; "Uncommitted
+// blob": to If-Match it is missing.
 func TestIfMatchOfAnUncommittedBlob(t *testing.T) {
 	for _, tag := range []string{"*", "stale"} {
 		for _, row := range [][2]string{{"delete-blob path=wiki/u", "404 BlobNotFound"},

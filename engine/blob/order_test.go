@@ -9,7 +9,7 @@ import (
 	"interleave/engine/enginetest"
 )
 
-// 5 Order of checks, "Worked precedence cases".
+// rules.md, "Order of checks", "Worked cases".
 func TestWorkedPrecedenceCases(t *testing.T) {
 	for _, row := range [][3]string{
 		{"leased", "put-blob path=wiki/x body=2 if-none-match=*", missing},

@@ -11,9 +11,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// 6.1: an append is one step, whatever the order of arrivals: what was accepted stands once, in the order of the
-// decisions, where the answer says. 6.2: of writes of one page the last that was decided stands. 6: a commit has just
-// the bytes that were staged last under its ids, and leaves nothing staged.
+// rules.md, "Append blobs": an append is one step, whatever the order of arrivals: what was accepted stands once, in
+// the order of the decisions, where the answer says. Of writes of one page the last that was decided stands. A
+// commit has just the bytes that were staged last under its ids, and leaves nothing staged.
 func TestPiecesInAnyOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w, record := startWorld(t), 2

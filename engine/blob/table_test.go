@@ -9,7 +9,7 @@ import (
 	"interleave/engine"
 )
 
-// 1.3 What changes ETag and Last-Modified: of the blob, of the container.
+// rules.md, "What changes ETag and Last-Modified": of the blob, of the container.
 func TestWhatChangesTheETag(t *testing.T) {
 	for _, row := range []struct {
 		op              string
@@ -66,7 +66,8 @@ func TestWhatChangesTheETag(t *testing.T) {
 	}
 }
 
-// 1.3, Snapshot Blob: the snapshot has the base's stamps unless metadata was sent.
+// rules.md, "What changes ETag and Last-Modified", Snapshot Blob: the snapshot has the base's stamps unless metadata
+// was sent.
 func TestStampsOfASnapshot(t *testing.T) {
 	b := newBench(t)
 	b.All("seed: create-container path=wiki")
@@ -88,7 +89,7 @@ func TestStampsOfASnapshot(t *testing.T) {
 	}
 }
 
-// 7 Snapshots and deletes, row by row.
+// rules.md, "Snapshots and deletes", row by row.
 func TestSnapshotsAndDeletes(t *testing.T) {
 	for _, row := range []struct{ before, line, answer, left string }{ // left: blob, snapshots that are left, as `1 1`
 		{"", "snapshot-blob path=wiki/x", "201", "blob 1"},
@@ -141,7 +142,8 @@ func TestSnapshotsAndDeletes(t *testing.T) {
 	}
 }
 
-// 7: no two snapshots share an id, and ids grow, also where the clock stands still and after the blob was made again.
+// rules.md, "Snapshots and deletes": no two snapshots share an id, and ids grow, also where the clock stands still and
+// after the blob was made again.
 func TestSnapshotIDsGrow(t *testing.T) {
 	b := newBench(t)
 	b.All("seed: create-container path=wiki")
@@ -162,7 +164,8 @@ func TestSnapshotIDsGrow(t *testing.T) {
 	}
 }
 
-// 7 and 4.1: a snapshot keeps what the blob was, and can be read as long as it is there.
+// rules.md, "Snapshots and deletes" and "Using a blob while leased": a snapshot keeps what the blob was, and can be
+// read as long as it is there.
 func TestASnapshotKeepsWhatWas(t *testing.T) {
 	b := newBench(t)
 	b.All("seed: create-container path=wiki", "ann: put-blob path=wiki/x body=old", "ann s: snapshot-blob path=wiki/x",
@@ -178,7 +181,7 @@ func TestASnapshotKeepsWhatWas(t *testing.T) {
 	}
 }
 
-// 7.1 Containers: create and delete, row by row, and R29.
+// rules.md, "Containers: create and delete", row by row, and R29.
 func TestCreateAndDeleteContainers(t *testing.T) {
 	b := newBench(t)
 	b.Want("ann: create-container path=wiki", "201")
@@ -209,7 +212,7 @@ func TestCreateAndDeleteContainers(t *testing.T) {
 	}
 }
 
-// 9.1 Limits and input rules, row by row as far as they concern what is here: at the limit, and behind it.
+// rules.md, "Limits and input rules", row by row as far as they concern what is here: at the limit, and behind it.
 func TestLimits(t *testing.T) {
 	many := func(prefix, value string, n int) string {
 		words := ""
@@ -266,7 +269,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// 9.1: Set Metadata with no pairs clears; the set is replaced, never merged (R35).
+// rules.md, "Limits and input rules": Set Metadata with no pairs clears; the set is replaced, never merged (R35).
 func TestMetadataAndTagsAreReplaced(t *testing.T) {
 	b := newBench(t)
 	b.All("seed: create-container path=wiki", "ann: put-blob path=wiki/x body=1 meta.a=1 tag.t=1",
@@ -287,7 +290,7 @@ func TestMetadataAndTagsAreReplaced(t *testing.T) {
 	}
 }
 
-// Get with a range (R42); 9.3 InvalidRange.
+// Get with a range (R42); rules.md, "Error codes", InvalidRange.
 func TestRanges(t *testing.T) {
 	b := newBench(t)
 	b.All("seed: create-container path=wiki", "ann: put-blob path=wiki/x body=AAAABBBB",
@@ -366,7 +369,7 @@ func TestListingMore(t *testing.T) {
 	}
 }
 
-// 10, R39: permissions lag behind their ACL.
+// rules.md, "Races", R39: permissions lag behind their ACL.
 func TestPermissionsLagBehindTheirACL(t *testing.T) {
 	const denied = "403 AuthorizationPermissionMismatch"
 	b := newBench(t)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// 2 ETag, "Vectors": those that need more bytes than one body of the simulation has.
+// rules.md, "ETag", "Vectors": those that need more bytes than one body of the simulation has.
 func TestETagsOfLargeParts(t *testing.T) {
 	large := &part{body: bytes.Repeat([]byte("x"), minimumPart)}
 	tail := &part{body: []byte("tail")}
@@ -20,7 +20,7 @@ func TestETagsOfLargeParts(t *testing.T) {
 	}
 }
 
-// 8, row Resource: `*` is any characters, `/` too, `?` one, case counts.
+// rules.md, "Bucket policies", row Resource: `*` is any characters, `/` too, `?` one, case counts.
 func TestPatternsOfResources(t *testing.T) {
 	for _, row := range []struct {
 		text, pattern string

@@ -169,8 +169,8 @@ func checkAnswer(h *history, e engine.Event) {
 	}
 }
 
-// 11, exploration property (i): with create-only puts alone there is one success in each life of the key, in every
-// order of arrivals and decisions, and no 409.
+// With create-only puts alone there is one success in each life of the key, in every order of arrivals and decisions,
+// and no 409.
 func TestOneCreatorWins(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := startWorld(t)
@@ -204,8 +204,7 @@ func TestOneCreatorWins(t *testing.T) {
 	})
 }
 
-// 11, exploration property (ii): writers who read, add and write under the tag they read, and begin anew when refused,
-// lose nothing.
+// Writers who read, add and write under the tag they read, and begin anew when refused, lose nothing.
 func TestRedriveWithRebuildLosesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := startWorld(t)
@@ -247,8 +246,7 @@ func TestRedriveWithRebuildLosesNothing(t *testing.T) {
 	})
 }
 
-// 11, exploration property (v): the open uploads are those that were begun and neither completed, aborted nor ended by
-// 409.
+// The open uploads are those that were begun and neither completed, aborted nor ended by 409.
 func TestUploadsThatStayOpen(t *testing.T) {
 	b := lake(t)
 	open := 0

@@ -172,7 +172,7 @@ func ladder(rungs []rung, standard string) (by, words string) {
 	return by, strings.Join(list, " ")
 }
 
-// 9 "Error bodies": the message of each code.
+// rules.md, "Error bodies": the message of each code.
 func TestMessagesOfCodes(t *testing.T) {
 	messages := map[string]string{
 		"PreconditionFailed": "At least one of the pre-conditions you specified did not hold",

@@ -41,7 +41,8 @@ func (b *bench) seedPolicy(who string) {
 		statement("Deny", who, "s3:PutObject", "/metastore/*", `"Null": {"s3:if-match": "true"}, `+creating))
 }
 
-// 8 "Decision matrix", row by row: datasets/, metastore/, another prefix; the object is missing and then there.
+// rules.md, "Bucket policies", "Decision matrix", row by row: datasets/, metastore/, another prefix; the object is
+// missing and then there.
 func TestDecisionMatrix(t *testing.T) {
 	etag := " if-match=" + test
 	star := " if-none-match=*"
@@ -102,8 +103,8 @@ func TestDecisionMatrix(t *testing.T) {
 	}
 }
 
-// 8, P19 and P20, and "Traps worth a scene", 3: whom the policy does not name; deletes are not covered; everyone is
-// named by *.
+// rules.md, "Bucket policies", P19 and P20, and "Traps worth a scene", 3: whom the policy does not name; deletes are
+// not covered; everyone is named by *.
 func TestHolesOfThePolicy(t *testing.T) {
 	b := lake(t, "seed: put-object path=lake/metastore/k body=test", "seed: put-object path=lake/datasets/k body=test")
 	b.give("s3:GetObject", "s3:PutObject", "s3:DeleteObject")
@@ -119,8 +120,8 @@ func TestHolesOfThePolicy(t *testing.T) {
 	b.Want("two: put-object path=lake/metastore/k body=x", "200")
 }
 
-// 8, the table of elements: which requests a Deny with such a condition refuses. none: no header; nm: If-None-Match *;
-// m: If-Match.
+// rules.md, "Bucket policies", the table of elements: which requests a Deny with such a condition refuses. none: no
+// header; nm: If-None-Match *; m: If-Match.
 func TestConditionsOfPolicies(t *testing.T) {
 	for _, row := range []struct{ condition, refused string }{
 		{``, "none nm m create"}, {`"Null": {"s3:if-none-match": "true"}`, "none m create"},
@@ -156,7 +157,7 @@ func TestConditionsOfPolicies(t *testing.T) {
 	}
 }
 
-// 8 "Evaluation": deny before allow, either policy allows, nothing allows.
+// rules.md, "Bucket policies", "Evaluation": deny before allow, either policy allows, nothing allows.
 func TestEvaluation(t *testing.T) {
 	b := lake(t)
 	b.give("s3:GetBucketVersioning")
@@ -179,7 +180,7 @@ func TestEvaluation(t *testing.T) {
 	b.Want("ann: get-object path=lake/k", "200")
 }
 
-// 8 "Other documented forms" and the article's advice for mixed clients.
+// rules.md, "Bucket policies", "Other documented forms" and the article's advice for mixed clients.
 func TestOtherFormsOfPolicies(t *testing.T) {
 	put := func(b *bench, words string) string {
 		return b.Fork(t).Say("rob: put-object path=lake/k body=x " + words).String()
@@ -211,7 +212,7 @@ func TestOtherFormsOfPolicies(t *testing.T) {
 	b.Want("rob: delete-object path=lake/k if-match="+test, "204")
 }
 
-// 8, last row of the elements: what is no policy.
+// rules.md, "Bucket policies", last row of the elements: what is no policy.
 func TestMalformedPolicies(t *testing.T) {
 	for _, text := range []string{"", "x", " {}", "[]", `{"Statement": 1}`, `{"Statement": [{"Effect": "Maybe"}]}`,
 		`{"Statement": []} more`,
@@ -237,8 +238,8 @@ func TestMalformedPolicies(t *testing.T) {
 	}
 }
 
-// 8, "malformed JSON, unknown condition key": of several faults it is the same one each time, or a replay would tell
-// another story.
+// rules.md, "Bucket policies", "malformed JSON, unknown condition key": of several faults it is the same one each time,
+// or a replay would tell another story.
 func TestAMalformedPolicyIsRefusedForTheSameFaultEachTime(t *testing.T) {
 	text := statement("Deny", `"*"`, "s3:*", "/*",
 		`"Bad": {"s3:if-match": "x"}, "Bool": {"aws:a": "true", "aws:b": "true"}, "Worse": {"s3:if-match": "x"}`)
@@ -256,7 +257,7 @@ func TestAMalformedPolicyIsRefusedForTheSameFaultEachTime(t *testing.T) {
 	}
 }
 
-// 1, "authorised by action": with that right alone it goes through, with every other one it does not.
+// rules.md, "authorised by action": with that right alone it goes through, with every other one it does not.
 func TestActions(t *testing.T) {
 	all := map[string]bool{}
 	rows := []struct{ line, action string }{

@@ -6,7 +6,8 @@ import (
 	"interleave/engine"
 )
 
-// 4 Reads, the table: true and false of each header for an object written at 00:10, read at 00:20.
+// rules.md, "Reads: GetObject and HeadObject", the table: true and false of each header for an object written at 00:10,
+// read at 00:20.
 func TestReadTable(t *testing.T) {
 	const (
 		imT, imF   = "if-match=" + test, "if-match=x"
@@ -74,7 +75,7 @@ func TestReadOrder(t *testing.T) {
 	}
 }
 
-// 4, the lines below the table: missing keys, markers, versions.
+// rules.md, "Reads: GetObject and HeadObject", the lines below the table: missing keys, markers, versions.
 func TestReadsOfWhatIsNotThere(t *testing.T) {
 	b := lake(t, "seed: put-bucket-versioning path=lake status=Enabled", "seed d: delete-object path=lake/k")
 	wantFields(t, b.Want("ann: get-object path=lake/none", missing), "key=none delete-marker=")
@@ -111,7 +112,7 @@ func TestReadsOfWhatIsNotThere(t *testing.T) {
 	b.Want("rob: head-object path=lake/k", "404 404")
 }
 
-// 10 Versioning, row by row.
+// rules.md, "Versioning", row by row.
 func TestVersioning(t *testing.T) {
 	b := lake(t)
 	wantFields(t, b.Say("ann: put-object path=lake/k body=v0"), "version-id=")
@@ -140,7 +141,8 @@ func TestVersioning(t *testing.T) {
 	wantFields(t, b.Say("ann: list-object-versions path=lake"), "count=4 0.version-id=null 0.delete-marker=")
 }
 
-// 6, the row of bucket configuration: for a while a changed policy or versioning may not be seen.
+// rules.md, "Order of unconditional writes", the row of bucket configuration: for a while a changed policy or
+// versioning may not be seen.
 func TestConfigurationSpreads(t *testing.T) {
 	b := lake(t)
 	b.Step(engine.Set{Scope: "bucket", Key: "configuration", Value: "late"})

@@ -25,7 +25,7 @@ func uploading(t testing.TB, lines ...string) *bench {
 
 const complete = "ann: complete-multipart-upload path=lake/k parts=[1:$p1.etag,2:$p2.etag] upload=$u.upload "
 
-// 5 Multipart life cycle, the first table.
+// rules.md, "Multipart life cycle", the first table.
 func TestPartsOfAnUpload(t *testing.T) {
 	b := uploading(t)
 	// The key's state is untouched; any number of uploads may be open.
@@ -59,7 +59,7 @@ func TestPartsOfAnUpload(t *testing.T) {
 	b.Want("ann: list-parts path=lake/k upload=$u.upload", noUpload)
 }
 
-// 5 "Complete, order of checks": each line breaks one row and all that follow.
+// rules.md, "Multipart life cycle", "Complete, order of checks": each line breaks one row and all that follow.
 func TestOrderOfComplete(t *testing.T) {
 	rows := []struct{ parts, upload, words, want, fields string }{
 		{"[2:x,1:x]", "none", "if-match=*", not, "header=If-Match"},
@@ -103,7 +103,7 @@ func TestCompleteAgain(t *testing.T) {
 	b.Want(complete, noUpload)
 }
 
-// 5 "What a failed Complete leaves behind".
+// rules.md, "Multipart life cycle", "What a failed Complete leaves behind".
 func TestAfterAFailedComplete(t *testing.T) {
 	for _, row := range []struct {
 		between []string
@@ -148,7 +148,7 @@ func TestAfterAFailedComplete(t *testing.T) {
 	b.Want("ann: list-parts path=lake/k upload=$u.upload", noUpload)
 }
 
-// 6, "Multipart objects take their place by initiation time", and the switch for other servers.
+// rules.md, "Order of unconditional writes", "initiation time", and the switch for other servers.
 func TestPlaceOfAnUpload(t *testing.T) {
 	for _, row := range []struct {
 		versioning, order string
@@ -214,8 +214,8 @@ func TestMinimumPart(t *testing.T) {
 	b.Want("ann: complete-multipart-upload path=lake/k parts=[1:$p1.etag] upload=$u.upload", "200")
 }
 
-// 5, AbortMultipartUpload, and 6, last row: what had arrived before an abort is refused by habit and goes through by
-// choice; what arrives later is refused.
+// rules.md, "Multipart life cycle", AbortMultipartUpload, and "Order of unconditional writes", last row: what had
+// arrived before an abort is refused by habit and goes through by choice; what arrives later is refused.
 func TestRequestsBesideAnAbort(t *testing.T) {
 	abort := "ann: abort-multipart-upload path=lake/k upload=$u.upload"
 	for _, line := range []string{"upload-part path=lake/k body=late upload=$u.upload part=3",

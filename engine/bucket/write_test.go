@@ -28,7 +28,7 @@ func lake(t testing.TB, lines ...string) *bench {
 	return b
 }
 
-// 2 ETag, "Vectors".
+// rules.md, "ETag", "Vectors".
 func TestETagsOfContents(t *testing.T) {
 	b := lake(t)
 	for body, want := range map[string]string{"": "d41d8cd98f00b204e9800998ecf8427e", "test": test, "test2": test2,
@@ -49,7 +49,7 @@ func TestETagsOfContents(t *testing.T) {
 	}
 }
 
-// 2 ETag, the rows of parts, copies, metadata and spelling.
+// rules.md, "ETag", the rows of parts, copies, metadata and spelling.
 func TestETagRows(t *testing.T) {
 	b := lake(t, "ann u: create-multipart-upload path=lake/m",
 		"ann p: upload-part path=lake/m body=test upload=$u.upload part=1")
@@ -71,7 +71,7 @@ func TestETagRows(t *testing.T) {
 	wantFields(t, b.Want("ann: head-object path=lake/m", "200"), "last-modified=00:00.0")
 }
 
-// 3, header validation: whatever is there.
+// rules.md, "The write rule", header validation: whatever is there.
 func TestHeadersOfWrites(t *testing.T) {
 	both := "Multiple conditional request headers present in the request"
 	value := func(h string) string { return "We don't accept the provided value of " + h + " header for this API" }
@@ -95,7 +95,7 @@ func TestHeadersOfWrites(t *testing.T) {
 	}
 }
 
-// 3, "PutObject truth table", row by row.
+// rules.md, "The write rule", "PutObject truth table", row by row.
 func TestPutTruthTable(t *testing.T) {
 	for _, row := range []struct{ state, words, want string }{
 		{"missing", "", "200"}, {"missing", "if-none-match=*", "200"}, {"missing", "if-none-match=x", not},
@@ -160,7 +160,8 @@ func (b *bench) window(line string, between ...string) engine.Answer {
 	return b.World.Named("w").Answer
 }
 
-// 3, commit rule W1 to W5, with something between arrival and decision; the last row of the table of deletes.
+// rules.md, "The write rule", commit rule W1 to W5, with something between arrival and decision; the last row of the
+// table of deletes.
 func TestCommitRule(t *testing.T) {
 	put, gone := "ben: put-object path=lake/k body=", "ben: delete-object path=lake/k"
 	for _, row := range []struct {
@@ -239,7 +240,7 @@ func TestContention(t *testing.T) {
 	}
 }
 
-// 3, CopyObject, target rows.
+// rules.md, "CopyObject", target rows.
 func TestCopyTargets(t *testing.T) {
 	for _, row := range []struct{ words, want, fields string }{
 		{"path=lake/to if-none-match=*", "200", "etag=" + test2},
@@ -267,7 +268,7 @@ func TestCopyTargets(t *testing.T) {
 	b.Want("ann: copy-object path=lake/k source=lake/from if-none-match=*", "200")
 }
 
-// 3, CopyObject, source conditions; UploadPartCopy has the same.
+// rules.md, "CopyObject", source conditions; UploadPartCopy has the same.
 func TestCopySources(t *testing.T) {
 	name := func(s string) string { return "condition=x-amz-copy-source-" + s }
 	// The source was written at 00:10; now is 00:20.
@@ -295,7 +296,7 @@ func TestCopySources(t *testing.T) {
 	}
 }
 
-// 3, DeleteObject, row by row.
+// rules.md, "DeleteObject", row by row.
 func TestDeleteTable(t *testing.T) {
 	for _, row := range []struct{ state, words, want, fields string }{
 		{"missing", "", "204", "delete-marker="}, {"missing versioned", "", "204", "delete-marker=true"},
@@ -327,7 +328,7 @@ func TestDeleteTable(t *testing.T) {
 	}
 }
 
-// 3, DeleteObjects.
+// rules.md, "DeleteObject", DeleteObjects.
 func TestDeleteMany(t *testing.T) {
 	b := lake(t, "seed: put-object path=lake/l body=test2")
 	b.give("s3:DeleteObject")

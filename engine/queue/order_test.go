@@ -10,7 +10,7 @@ import (
 	"interleave/engine/enginetest"
 )
 
-// 6 Precedence, "Test rows".
+// rules.md, "Order of checks", "Test rows".
 func TestRowsOfPrecedence(t *testing.T) {
 	b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m messagettl=20",
 		"ann a: get-messages queue=jobs")

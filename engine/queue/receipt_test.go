@@ -15,7 +15,7 @@ func received(t testing.TB) *bench {
 		"seed o: put-message queue=other text=o", "ann a: get-messages queue=jobs visibilitytimeout=10")
 }
 
-// 3 Pop receipts, "How they behave", R1 to R9.
+// rules.md, "Pop receipts", R1 to R9.
 func TestHowReceiptsBehave(t *testing.T) {
 	b := newBench(t, "seed: create-queue queue=jobs", "ann p: put-message queue=jobs text=m")
 	b.Want("ann u: update-message message=$p.0 popreceipt=$p.0.receipt visibilitytimeout=0", "204") // R1
@@ -46,7 +46,7 @@ func TestHowReceiptsBehave(t *testing.T) {
 	b.Want("ann: update-message message=$a.1 popreceipt=$a.0.receipt visibilitytimeout=1", notFound) // R9
 }
 
-// 3 Pop receipts, "Receipt life (what kills receipt r held by A)".
+// rules.md, "What ends a receipt".
 func TestReceiptLife(t *testing.T) {
 	for _, row := range []struct{ name, event, after string }{
 		{"time passes TimeNextVisible", "clock 10", "204"},
@@ -80,8 +80,8 @@ func TestReceiptLife(t *testing.T) {
 	}
 }
 
-// 3 Pop receipts, "What a bad receipt returns": column Engine, and column Emulator with the switch. The kind says whose
-// trouble it is.
+// rules.md, "What a bad receipt gets": column Engine, and column Emulator with the switch. The kind
+// says whose trouble it is.
 func TestBadReceipts(t *testing.T) {
 	const mismatch = "400 PopReceiptMismatch"
 	for _, row := range []struct{ name, before, words, service, emulator, kind string }{
@@ -142,7 +142,8 @@ func TestAReceiptIsForgottenInTheEnd(t *testing.T) {
 	}
 }
 
-// 5 Ordering: O2, by the time of becoming visible, then by the puts; a message that comes back goes behind.
+// rules.md, "Order, delivery, concurrency": O2, by the time of becoming visible, then by the puts; a message that comes
+// back goes behind.
 func TestOrder(t *testing.T) {
 	b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=1",
 		"seed: put-message queue=jobs text=2",
@@ -174,7 +175,8 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// 5 Ordering, O4: with the knob a node that is ahead sees messages early, by so much; without it nothing is open.
+// rules.md, "Order, delivery, concurrency", O4: with the knob a node that is ahead sees messages early, by so much;
+// without it nothing is open.
 func TestSkew(t *testing.T) {
 	for _, row := range []struct {
 		skew, choose string
@@ -191,7 +193,7 @@ func TestSkew(t *testing.T) {
 	}
 }
 
-// 5 Ordering, O11: a Get is atomic; O13: a Get whose answer is lost counts too.
+// rules.md, "Order, delivery, concurrency", O11: a Get is atomic; O13: a Get whose answer is lost counts too.
 func TestGetIsAtomicAndCounts(t *testing.T) {
 	b := newBench(t, "seed: create-queue queue=jobs", "seed p: put-message queue=jobs text=m")
 	for _, by := range []string{"ann", "ben"} {
@@ -207,7 +209,8 @@ func TestGetIsAtomicAndCounts(t *testing.T) {
 	b.Want("ben: get-messages queue=jobs", "200", "0.dequeue-count=2")
 }
 
-// 5 Ordering, O14: a Clear that runs out of time has removed a part; repeated it ends with 204.
+// rules.md, "Order, delivery, concurrency", O14: a Clear that runs out of time has removed a part; repeated it ends
+// with 204.
 func TestClearInParts(t *testing.T) {
 	b := newBench(t, "seed: create-queue queue=jobs")
 	b.Set("queue", "clear-batch", "2")

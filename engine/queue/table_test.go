@@ -7,7 +7,7 @@ import (
 	"interleave/engine"
 )
 
-// 1 State model, "Derived state of a message at instant t" and "Boundaries".
+// rules.md, "State", the state of a message at an instant, and "Boundaries".
 func TestDerivedStates(t *testing.T) {
 	for _, row := range []struct {
 		at                 int
@@ -32,7 +32,7 @@ func TestDerivedStates(t *testing.T) {
 	b.Want("ann: get-queue-metadata queue=jobs", "200", "approximate-messages-count=0")
 }
 
-// 1 State model: "Expiry wins over invisibility: a held message disappears from under its holder".
+// rules.md, "State", "Expiry wins over invisibility: a held message disappears from under its holder".
 func TestExpiryWinsOverInvisibility(t *testing.T) {
 	b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m messagettl=20",
 		"ann a: get-messages queue=jobs")
@@ -44,7 +44,7 @@ func TestExpiryWinsOverInvisibility(t *testing.T) {
 	}
 }
 
-// 2 Message operations: what each response carries.
+// rules.md, "Message operations": what each response carries.
 func TestResponsesCarryWhatTheTableSays(t *testing.T) {
 	b := newBench(t, "seed: create-queue queue=jobs")
 	steps := []struct{ line, carries string }{
@@ -68,7 +68,7 @@ func TestResponsesCarryWhatTheTableSays(t *testing.T) {
 	}
 }
 
-// 2 Message operations: the effect of each.
+// rules.md, "Message operations": the effect of each.
 func TestEffectsOfMessageOperations(t *testing.T) {
 	b := newBench(t, "seed: create-queue queue=jobs", "ann p: put-message queue=jobs text=m")
 	object := b.message("p.0")
@@ -102,7 +102,7 @@ func TestEffectsOfMessageOperations(t *testing.T) {
 	}
 }
 
-// 2 Message operations, "Parameter rules", in their order.
+// rules.md, "Parameters", in their order.
 func TestParameterRules(t *testing.T) {
 	long := strings.Repeat("x", 65536)
 	for _, row := range [][2]string{
@@ -175,7 +175,7 @@ func TestAGetMayHideBeyondTheExpiry(t *testing.T) {
 	b.Want("ann: get-messages queue=jobs visibilitytimeout=60", "200", "0.next-visible=01:00.0", "0.expires=00:20.0")
 }
 
-// 2 Message operations, "Numeric rows for tests (Put, now = 0)".
+// rules.md, "Put in numbers".
 func TestNumericRowsOfPut(t *testing.T) {
 	for _, row := range []struct{ name, ttl, vt, answer, expires, visible string }{
 		{"P1", "-", "-", "201", "604800", "0"},
@@ -210,7 +210,7 @@ func TestNumericRowsOfPut(t *testing.T) {
 	}
 }
 
-// 2 Message operations, "Update (now = 10, message expires at 100, receipt current)".
+// rules.md, "Update in numbers".
 func TestNumericRowsOfUpdate(t *testing.T) {
 	for _, row := range []struct{ name, words, answer, visible, text string }{
 		{"U1", "visibilitytimeout=0", "204", "10", "m"},
@@ -240,7 +240,7 @@ func TestNumericRowsOfUpdate(t *testing.T) {
 	}
 }
 
-// 4 Queue operations: success and errors, row by row.
+// rules.md, "Queue operations": success and errors, row by row.
 func TestQueueOperations(t *testing.T) {
 	for _, row := range [][2]string{
 		{"create-queue queue=other", "201"},
@@ -278,8 +278,8 @@ func TestQueueOperations(t *testing.T) {
 	}
 }
 
-// 4 Queue operations: Set replaces the whole map and the whole list; of the service properties an element left out
-// stays (9, Q21).
+// rules.md, "Queue operations": Set replaces the whole map and the whole list; of the service properties an element
+// left out stays (9, Q21).
 func TestSetsReplace(t *testing.T) {
 	b := newBench(t, "seed: create-queue queue=jobs meta.Owner=A", "ann: set-queue-acl queue=jobs policy.p=r")
 	b.Want("ann: get-queue-metadata queue=jobs", "200", "meta.Owner=A") // the case is kept
@@ -293,7 +293,7 @@ func TestSetsReplace(t *testing.T) {
 		"property.HourMetrics=", "property.MinuteMetrics=")
 }
 
-// 4 Queue operations: the list has pages, and the names in their order.
+// rules.md, "Queue operations": the list has pages, and the names in their order.
 func TestListQueues(t *testing.T) {
 	b := newBench(t, "seed: create-queue queue=bbb", "seed: create-queue queue=aaa", "seed: create-queue queue=abc",
 		"seed: create-queue queue=gone", "seed: delete-queue queue=gone")
@@ -304,7 +304,7 @@ func TestListQueues(t *testing.T) {
 	b.Want("ann: list-queues maxresults=5001", outOfRange)
 }
 
-// 4 Queue operations, "Deletion window".
+// rules.md, "Queue operations", "Deletion window".
 func TestDeletionWindow(t *testing.T) {
 	rows := []struct{ line, within, after string }{
 		{"create-queue queue=jobs", beingDeleted, "201"},
@@ -345,7 +345,7 @@ func TestDeletionWindow(t *testing.T) {
 	b.Want("ann: get-queue-metadata queue=jobs", "200", "approximate-messages-count=0", "meta.a=")
 }
 
-// 4 Queue operations, "Names".
+// rules.md, "Queue operations", "Names".
 func TestNames(t *testing.T) {
 	for name, code := range map[string]string{
 		"abc": "201", "a-b": "201", "1a2": "201", strings.Repeat("a", 63): "201",

@@ -30,8 +30,8 @@ func opened(t *testing.T, w *engine.World, by, access, share string) (after *eng
 
 var sets = []string{"none", "R", "W", "D", "RW", "RD", "WD", "RWD"}
 
-// 2.2 Sharing rule: all 4096 pairs of opens by the six single bits; 1321 fit, of those with data access on both sides
-// 361 of 3136; the rule is symmetric (H2), and a handle's own client is no exception (H3).
+// rules.md, "Sharing rule": all 4096 pairs of opens by the six single bits; 1321 fit, of those with data access on both
+// sides 361 of 3136; the rule is symmetric (H2), and a handle's own client is no exception (H3).
 func TestSharingRule(t *testing.T) {
 	b := file(t)
 	lacks := func(access, share string) bool {
@@ -77,7 +77,7 @@ func TestSharingRule(t *testing.T) {
 	}
 }
 
-// 2.2 Sharing rule, "Spelled out for read/write accesses": the table row by row.
+// rules.md, "Sharing rule", "Spelled out for read/write accesses": the table row by row.
 func TestSharingSpelledOut(t *testing.T) {
 	columns := strings.Fields("R/- R/R R/W R/RW W/- W/R W/W W/RW RW/- RW/R RW/W RW/RW")
 	rows := map[string]string{
@@ -137,8 +137,8 @@ func TestWhatAShareModeRefuses(t *testing.T) {
 	b.Want("cy: put-range path=s/f range=0-0 body=x", "409 SharingViolation")
 }
 
-// 5.2 What REST does to oplocks: rows are operations, columns RWH, RH, RW, R; what is left, and whether it waits for
-// the client.
+// rules.md, "What REST does to oplocks": rows are operations, columns RWH, RH, RW, R; what is left, and whether it
+// waits for the client.
 func TestWhatRESTDoesToOplocks(t *testing.T) {
 	columns := []string{"RWH", "RH", "RW", "R"}
 	for line, row := range map[string]string{

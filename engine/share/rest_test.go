@@ -10,7 +10,7 @@ import (
 	"interleave/engine"
 )
 
-// 5 FileREST operations: success, and on an absent file.
+// rules.md, "FileREST operations": success, and on an absent file.
 func TestFileOperations(t *testing.T) {
 	for line, want := range map[string]string{
 		"create-file path=X size=1": "201 201", "get-file path=X": "200 404", "get-file path=X range=0-0": "206 404",
@@ -32,8 +32,8 @@ func TestFileOperations(t *testing.T) {
 	}
 }
 
-// 5, "Create File" over an existing one: size reset, content zeroed, properties replaced, a new ETag; 1: who makes a
-// new one.
+// rules.md, "FileREST operations", "Create File" over an existing one: size reset, content zeroed, properties replaced,
+// a new ETag; and who makes a new one.
 func TestWhatChangesTheETag(t *testing.T) {
 	b := file(t, "seed: put-range path=s/f range=0-2 body=xyz",
 		"seed: set-file-properties path=s/f content-type=text/plain", "seed: set-file-metadata path=s/f meta.a=1")
@@ -56,7 +56,7 @@ func TestWhatChangesTheETag(t *testing.T) {
 	}
 }
 
-// 5, Put Range: lengths and ranges; clear frees whole pages and writes zeros to the rest.
+// rules.md, "FileREST operations", Put Range: lengths and ranges; clear frees whole pages and writes zeros to the rest.
 func TestPutRange(t *testing.T) {
 	b := file(t)
 	long := strings.Repeat("x", engine.MaxObject+1)
@@ -231,7 +231,7 @@ func TestLeaseOfAShare(t *testing.T) {
 	b.Want("ben: delete-share share=s", "202")
 }
 
-// 7: a share has at most 200 snapshots; a quota that was raised cannot be lowered for a day.
+// rules.md, "Error codes": a share has at most 200 snapshots; a quota that was raised cannot be lowered for a day.
 func TestLimitsOfAShare(t *testing.T) {
 	b := file(t)
 	for range 200 {
@@ -244,8 +244,8 @@ func TestLimitsOfAShare(t *testing.T) {
 	b.Want("ann: set-share-properties share=s quota=100", "200")
 }
 
-// 6 Precedence for a REST call on a file, step by step for Put Range: each setup breaks one step and, where they go
-// together, later ones.
+// rules.md, "Order of checks", a REST call on a file, step by step for Put Range: each setup breaks one step and, where
+// they go together, later ones.
 var steps = []struct {
 	setup, words string
 	code         string
@@ -329,7 +329,7 @@ func TestPrecedence(t *testing.T) {
 	}
 }
 
-// 6, "Test rows".
+// rules.md, "Order of checks", "Test rows".
 func TestRowsOfPrecedence(t *testing.T) {
 	b := file(t, "ann a: smb-create path=s/f access=R share=none", "ann: smb-lock handle=$a.handle length=1")
 	b.Want("cy: put-range path=s/f range=0-0 body=x", "409 SharingViolation")
@@ -340,7 +340,7 @@ func TestRowsOfPrecedence(t *testing.T) {
 	b.Want("ben: put-range path=s/f range=0-0 body=x", "412 LeaseIdMissing")
 }
 
-// 9 Open points: the engine's choices.
+// rules.md, "Open points": the engine's choices.
 func TestOpenPoints(t *testing.T) {
 	b := file(t, "seed: set-file-properties path=s/f attributes=ReadOnly")
 	b.Want("cy: put-range path=s/f range=0-0 body=x", "409 ReadOnlyAttribute") // 2

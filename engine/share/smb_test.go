@@ -8,7 +8,7 @@ import (
 	"interleave/engine"
 )
 
-// 2.1 Open (CREATE) outcome by disposition: absent, present, and what it needs at least.
+// rules.md, "Open by disposition": absent, present, and what it needs at least.
 func TestDispositions(t *testing.T) {
 	for _, row := range []struct{ disposition, absent, present, needs string }{
 		{"OPEN", "OBJECT_NAME_NOT_FOUND", "opened", ""}, {"CREATE", "created", "OBJECT_NAME_COLLISION", ""},
@@ -42,7 +42,7 @@ func TestDispositions(t *testing.T) {
 	}
 }
 
-// 2.3 NTSTATUS used: the numbers.
+// rules.md, "NTSTATUS values": the numbers.
 func TestNumbersOfStatuses(t *testing.T) {
 	want := map[string]uint32{"SHARING_VIOLATION": 0xC0000043, "DELETE_PENDING": 0xC0000056,
 		"END_OF_FILE": 0xC0000011, "FILE_LOCK_CONFLICT": 0xC0000054, "LOCK_NOT_GRANTED": 0xC0000055,
@@ -76,7 +76,7 @@ var (
 	marked = append(bothOpen[:2:2], "ben: smb-set-disposition handle=$b.handle delete=true")
 )
 
-// 3 Deleting over SMB, rows X2 to X9.
+// rules.md, "Deleting over SMB", rows X2 to X9.
 func TestDeletingOverSMB(t *testing.T) {
 	t.Run("X2 set-disposition marks at once", func(t *testing.T) {
 		b := file(t, marked...)
@@ -119,7 +119,7 @@ func TestDeletingOverSMB(t *testing.T) {
 	})
 }
 
-// 3 Deleting over SMB, rows X10 to X15.
+// rules.md, "Deleting over SMB", rows X10 to X15.
 func TestWhatStopsADelete(t *testing.T) {
 	t.Run("X10 errors", func(t *testing.T) {
 		b := file(t, "seed: create-directory path=s/d", "seed: create-file path=s/d/g size=1",
@@ -169,7 +169,7 @@ func lines(t *testing.T, setup []string, rows ...string) {
 	}
 }
 
-// 4 Byte-range locks (SMB), row by row.
+// rules.md, "Byte-range locks" (SMB), row by row.
 func TestByteRangeLocks(t *testing.T) {
 	two := []string{"ann a: smb-create path=s/f access=RW share=RWD", "ben b: smb-create path=s/f access=RW share=RWD"}
 	exclusive, shared := append(two[:2:2], "ann: smb-lock handle=$a.handle offset=2 length=3"), append(two[:2:2],
@@ -241,7 +241,7 @@ func TestByteRangeLocks(t *testing.T) {
 		"cy: put-range path=s/f range=9-9 body=x", locked)
 }
 
-// 5.2, rows K1 to K6.
+// rules.md, "What REST does to oplocks", rows K1 to K6.
 func TestCachesAndBreaks(t *testing.T) {
 	cached := []string{"ann a: smb-create path=s/f access=RW share=RWD oplock=RWH",
 		"ann: smb-write handle=$a.handle body=AA"}
@@ -313,7 +313,7 @@ func TestHandles(t *testing.T) {
 	b.Want("ann: smb-close handle=$a.handle", "FILE_CLOSED")
 }
 
-// 6 SMB open order: name absent, pending, attribute, others' oplocks and share modes, truncate.
+// rules.md, "Order of checks", an SMB open: name absent, pending, attribute, others' oplocks and share modes, truncate.
 func TestOrderOfAnOpen(t *testing.T) {
 	b := file(t, "ann a: smb-create path=s/f access=R share=R", "ben: smb-create path=s/f share=RWD")
 	b.Want("seed: create-directory path=s/d", "201")

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// 6, steps 5 and 6: a mark for deletion comes before a wrong type, whichever of the two names a file and which a
-// directory. The list is exempt from step 5, not from step 6.
+// rules.md, "Order of checks", steps 5 and 6: a mark for deletion comes before a wrong type, whichever of the two names
+// a file and which a directory. The list is exempt from step 5, not from step 6.
 func TestAMarkForDeletionComesBeforeAWrongType(t *testing.T) {
 	directory := []string{"seed: create-directory path=s/d",
 		"ann: smb-create path=s/d access=R share=RWD directory=true",
@@ -35,8 +35,9 @@ func TestAMarkForDeletionComesBeforeAWrongType(t *testing.T) {
 	}
 }
 
-// 3 (X2, X8) and 5.2 (K3): a handle that its application has closed gives way to a mark for deletion, also to the one
-// that a delete-on-close sets; it keeps no file pending. One that an application still has open does.
+// rules.md, "Deleting over SMB" (X2, X8) and "What REST does to oplocks" (K3): a handle that its application has closed
+// gives way to a mark for deletion, also to the one that a delete-on-close sets; it keeps no file pending. One that an
+// application still has open does.
 func TestAKeptHandleKeepsNoFilePending(t *testing.T) {
 	kept := []string{"ann a: smb-create path=s/f access=R share=RWD oplock=RH", "ann: smb-close handle=$a.handle"}
 	for _, mark := range [][]string{
@@ -49,8 +50,8 @@ func TestAKeptHandleKeepsNoFilePending(t *testing.T) {
 	}
 }
 
-// 3 (X8, X10): a directory in which something lies is never removed, neither by a delete-on-close nor by a mark that it
-// got while empty.
+// rules.md, "Deleting over SMB" (X8, X10): a directory in which something lies is never removed, neither by a
+// delete-on-close nor by a mark that it got while empty.
 func TestADirectoryThatIsNotEmptyOutlivesItsLastClose(t *testing.T) {
 	for _, before := range [][]string{
 		{"seed: create-directory path=s/d", "seed: create-file path=s/d/g size=1",
@@ -71,8 +72,8 @@ func TestADirectoryThatIsNotEmptyOutlivesItsLastClose(t *testing.T) {
 		"ben: smb-close handle=$b.handle").Want("cy: list-directories-and-files path=s/d", "404 ResourceNotFound")
 }
 
-// 5.2 (K1, K6): what a client has written back because of a request is on the share, also where the request is refused
-// afterwards.
+// rules.md, "What REST does to oplocks" (K1, K6): what a client has written back because of a request is on the share,
+// also where the request is refused afterwards.
 func TestARefusedCopyKeepsWhatWasWrittenBack(t *testing.T) {
 	b := file(t, "seed: create-file path=s/to size=1", "ann a: smb-create path=s/f access=RW share=RWD oplock=RWH",
 		"ann: smb-write handle=$a.handle body=AA",
@@ -83,7 +84,8 @@ func TestARefusedCopyKeepsWhatWasWrittenBack(t *testing.T) {
 	}
 }
 
-// 5.3: FileREST takes none of the four conditional headers, on no operation that reads or writes a file.
+// rules.md, "Conditional headers": FileREST takes none of the four conditional headers, on no operation that reads or
+// writes a file.
 func TestNoConditionIsTaken(t *testing.T) {
 	verbs := map[string]string{"create-file": " size=1", "get-file": "", "get-file-properties": "",
 		"get-file-metadata": "", "set-file-properties": "",
@@ -107,23 +109,27 @@ func TestWhatIsUnsureSaysSo(t *testing.T) {
 		}
 	}
 	for _, row := range []struct{ row, where, word string }{
-		{"1, ETag of SMB writes (9.10)", "smb-write", "ETag"}, {"1, at the flush", "smb-flush", "ETag"},
-		{"4, L12 (9.6)", "FileLockConflict", "reads"},
-		{"4, L13", "FileLockConflict", "size"}, {"4, L13, metadata", "set-file-metadata", "locks"},
-		{"4, L13, properties", "get-file-properties", "locks"},
-		{"4, L13, metadata read", "get-file-metadata", "locks"},
-		{"4, L13, list", "list-directories-and-files", "locks"},
-		{"5, Copy File", "copy-file", "copy"}, {"5, one Put Range", "put-range", "one put"},
-		{"5.1, WD and a lease (9.8)", "SharingViolation", "lease"},
-		{"5.1, a handle without data (9.9)", "SharingViolation", "without data"},
-		{"5.2, R column, reads", "get-file", "read"}, {"5.2, R column, writes", "put-range", "read cache"},
-		{"5.2, K2 (9.1)", "ClientCacheFlushDelay", "408"}, {"5.3 (9.7)", "ConditionHeadersNotSupported", "condition"},
-		{"6, step 3 (9.4)", "ParentNotFound", "412"},
-		{"6, step 8 (9.2)", "ReadOnlyAttribute", "412"}, {"6, order of 7 to 11", "put-range", "order"},
-		{"7, DeletePending (9.5)", "DeletePending", "SMBDeletePending"},
-		{"7, wrong id (9.3)", "LeaseIdMismatchWithFileOperation", "409"},
-		{"7, writes on a snapshot", "ShareSnapshotOperationNotSupported", "InvalidQueryParameterValue"},
-		{"8, F19", "DirectoryNotEmpty", "adopted"}, {"8, F20", "STATUS_FILE_CLOSED", "share was deleted"},
+		{"State, ETag of SMB writes", "smb-write", "ETag"}, {"State, at the flush", "smb-flush", "ETag"},
+		{"Byte-range locks, L12", "FileLockConflict", "reads"},
+		{"Byte-range locks, L13", "FileLockConflict", "size"},
+		{"Byte-range locks, L13, metadata", "set-file-metadata", "locks"},
+		{"Byte-range locks, L13, properties", "get-file-properties", "locks"},
+		{"Byte-range locks, L13, metadata read", "get-file-metadata", "locks"},
+		{"Byte-range locks, L13, list", "list-directories-and-files", "locks"},
+		{"FileREST operations, Copy File", "copy-file", "copy"},
+		{"FileREST operations, one Put Range", "put-range", "one put"},
+		{"share modes, WD and a lease", "SharingViolation", "lease"},
+		{"share modes, a handle without data", "SharingViolation", "without data"},
+		{"oplocks, R column, reads", "get-file", "read"}, {"oplocks, R column, writes", "put-range", "read cache"},
+		{"oplocks, K2", "ClientCacheFlushDelay", "408"},
+		{"Conditional headers", "ConditionHeadersNotSupported", "condition"},
+		{"Order of checks, step 3", "ParentNotFound", "412"},
+		{"Order of checks, step 8", "ReadOnlyAttribute", "412"},
+		{"Order of checks, order of 7 to 11", "put-range", "order"},
+		{"Error codes, DeletePending", "DeletePending", "SMBDeletePending"},
+		{"Error codes, wrong id", "LeaseIdMismatchWithFileOperation", "409"},
+		{"Error codes, writes on a snapshot", "ShareSnapshotOperationNotSupported", "InvalidQueryParameterValue"},
+		{"Races, F19", "DirectoryNotEmpty", "adopted"}, {"Races, F20", "STATUS_FILE_CLOSED", "share was deleted"},
 		{"A2", "InvalidHeaderValue", "400"},
 		{"A.2, an open that does not share W", "smb-create", "lease"}, {"B5, codes", "LeaseLost", "container"},
 	} {

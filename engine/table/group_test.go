@@ -12,7 +12,7 @@ func inner(a engine.Answer) string {
 	return strings.TrimSpace(a.Field("answers").String() + " " + a.Field("message").String())
 }
 
-// 4 Entity group transactions, G1 to G17, row by row.
+// rules.md, "Entity group transactions", G1 to G17, row by row.
 func TestGroups(t *testing.T) {
 	const none = "2:The specified resource does not exist."
 	over := make([]string, 101)

@@ -7,7 +7,8 @@ import (
 	"interleave/engine"
 )
 
-// 5 Types, row by row: what fits, and the literal that answers and records show; what does not fit.
+// rules.md, "Types, limits, validation", row by row: what fits, and the literal that answers and records show; what
+// does not fit.
 func TestTypes(t *testing.T) {
 	for _, row := range [][2]string{
 		{"word", "word"}, {"'5'", "'5'"}, {"'it''s'", "it's"}, {"''", "''"}, {"", "''"}, {"'two words'", "two words"},
@@ -57,7 +58,7 @@ func TestTypes(t *testing.T) {
 	}
 }
 
-// 5 Limits, row by row: the last that is taken and the first that is not.
+// rules.md, "Types, limits, validation", row by row: the last that is taken and the first that is not.
 func TestLimits(t *testing.T) {
 	astral := strings.Repeat("\U0001F600", 16_384) // two units each
 	for _, row := range [][2]string{

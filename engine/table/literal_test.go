@@ -79,7 +79,7 @@ func TestReadersTakeAnyText(t *testing.T) {
 	})
 }
 
-// 6 Reading, S1: ordinal order is that of the units of UTF-16.
+// rules.md, "Reading, queries, isolation", S1: ordinal order is that of the units of UTF-16.
 func TestOrdinalOrder(t *testing.T) {
 	text := rapid.StringOf(rapid.SampledFrom([]rune("aZ\u00e9\ud7ff\ue000\ufffd\uffff\U00010000\U0001f600")))
 	rapid.Check(t, func(t *rapid.T) {

@@ -18,7 +18,7 @@ const (
 	exists    = "409 EntityAlreadyExists"
 )
 
-// 1 State model, ETag: E1 to E8.
+// rules.md, "ETag": E1 to E8.
 func TestETags(t *testing.T) {
 	b := newBench(t)
 	first := b.Say("ann: get-entity jobs/p/r").Field("etag")
@@ -72,8 +72,8 @@ func TestETags(t *testing.T) {
 	}
 }
 
-// 1 State model, E1 and E8: an ETag is the moment of the last write, reckoned for each entity alone. Rows of one moment
-// have one text, and a tag holds or fails by the row it is sent to, whichever row gave it.
+// rules.md, "ETag", E1 and E8: an ETag is the moment of the last write, reckoned for each entity alone. Rows of one
+// moment have one text, and a tag holds or fails by the row it is sent to, whichever row gave it.
 func TestRowsOfOneMomentHaveOneETag(t *testing.T) {
 	b := newBench(t)
 	b.All("ann: insert-entity jobs/p/s as s", "ann: insert-entity jobs/q/t as t", "ann: insert-entity jobs/p/u as u")
@@ -90,7 +90,7 @@ func TestRowsOfOneMomentHaveOneETag(t *testing.T) {
 	b.Want("ann: update-entity jobs/p/v if-match=$u.etag", unmet)
 }
 
-// 2 Outcome matrix, cell by cell: operation, If-Match, the entity absent, the entity present.
+// rules.md, "Outcome matrix", cell by cell: operation, If-Match, the entity absent, the entity present.
 func TestOutcomeMatrix(t *testing.T) {
 	const old = `"W/\"old\""`
 	for _, row := range [][4]string{
@@ -132,7 +132,7 @@ func TestOutcomeMatrix(t *testing.T) {
 	}
 }
 
-// 2 Operations and outcomes, details D1 to D13 (D2 is not modelled).
+// rules.md, "Operations and outcomes", details D1 to D13 (D2 is not modelled).
 func TestOutcomeDetails(t *testing.T) {
 	b := newBench(t)
 	b.Want("ann: delete-entity jobs/p/r", noHeader)                             // D1
@@ -176,7 +176,7 @@ func TestOutcomeDetails(t *testing.T) {
 	}
 }
 
-// 3 Table operations, row by row, and the deletion window.
+// rules.md, "Table operations", row by row, and the deletion window.
 func TestTableOperations(t *testing.T) {
 	b := newBench(t)
 	b.Want("ann: create-table tom", "201")
@@ -241,7 +241,7 @@ func TestDeletionWindowIsASetting(t *testing.T) {
 	}
 }
 
-// 8 Precedence, test rows.
+// rules.md, "Order of checks", test rows.
 func TestPrecedenceRows(t *testing.T) {
 	b := newBench(t)
 	b.Want(`ann: update-entity none/p/r if-match="W/\"old\""`, "404 TableNotFound")

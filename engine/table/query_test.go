@@ -36,7 +36,7 @@ func library(t testing.TB) *bench {
 	return b
 }
 
-// 6 Reading, S1 to S6 and S11.
+// rules.md, "Reading, queries, isolation", S1 to S6 and S11.
 func TestPages(t *testing.T) {
 	for _, row := range [][2]string{
 		{"books", "a/B a/c a/z > a!/x"}, // S1: ordinal; S2: the partition ends the page
@@ -66,7 +66,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// 6 Reading, S8 to S10. Where no key decides, an empty page still goes on.
+// rules.md, "Reading, queries, isolation", S8 to S10. Where no key decides, an empty page still goes on.
 func TestFilters(t *testing.T) {
 	for _, row := range [][2]string{
 		{"n eq 1", "a/z > a!/x"}, {"n eq 1L", "> a!/x"}, {"n ne 7", "a/B a/z > a!/x"}, {"n lt 3.5", "a/B > a!/x"},
@@ -94,7 +94,7 @@ func TestFilters(t *testing.T) {
 	}
 }
 
-// 6 Reading, S7.
+// rules.md, "Reading, queries, isolation", S7.
 func TestProjections(t *testing.T) {
 	for _, row := range [][2]string{{"n,s", "body n s"}, {"s,PartitionKey", "body .PartitionKey s"},
 		{"Timestamp", "body .Timestamp"}, {"nothing", "body"},
@@ -124,8 +124,8 @@ func TestProjections(t *testing.T) {
 	}
 }
 
-// 6 Reading, S3 and S6, for Query Tables: the continuation names the next table, inclusive; one that went away in
-// between is passed over.
+// rules.md, "Reading, queries, isolation", S3 and S6, for Query Tables: the continuation names the next table,
+// inclusive; one that went away in between is passed over.
 func TestPagesOfTables(t *testing.T) {
 	names := func(a engine.Answer) string {
 		if a.Why != nil {

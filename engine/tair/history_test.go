@@ -221,7 +221,7 @@ func newLab(t interface{ Fatalf(string, ...any) }, programs []*program) *lab {
 	return l
 }
 
-// 10. The two loops and their cost: n programs in lock step, all attempts of a round in the same order.
+// rules.md, "The two loops and their cost": n programs in lock step, all attempts of a round in the same order.
 func TestRoundTripsOfTheLoops(t *testing.T) {
 	for _, row := range []struct{ n, totalA, slowA, totalB, slowB, knownB int }{
 		{1, 2, 2, 2, 2, 1}, {2, 6, 4, 5, 3, 3}, {3, 12, 6, 9, 4, 6}, {5, 30, 10, 20, 6, 15}, {10, 110, 20, 65, 11, 55},
@@ -264,7 +264,7 @@ func TestRoundTripsOfTheLoops(t *testing.T) {
 	}
 }
 
-// 11. Exploration property (i): programs that use only the two loops, and make the value again from what they were
+// Programs that use only the two loops, and make the value again from what they were
 // told, lose nothing.
 func TestLoopsLoseNothingInAnyOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

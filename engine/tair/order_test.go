@@ -68,7 +68,7 @@ var ladders = map[string][][2]string{
 		{"SET e v NX", "nil"}},
 }
 
-// 3. Parsing and order of checks, "Order per command".
+// rules.md, "Words and order of checks": the order of each command.
 func TestOrderOfChecks(t *testing.T) {
 	for verb, lines := range ladders {
 		t.Run(verb, func(t *testing.T) {
@@ -85,7 +85,7 @@ func TestOrderOfChecks(t *testing.T) {
 	}
 }
 
-// 3. Parsing and order of checks, the rows on words and numbers.
+// rules.md, "Words and order of checks", the rows on words and numbers.
 func TestWordsAndNumbers(t *testing.T) {
 	const bad = "ERR syntax error"
 	for _, row := range [][2]string{

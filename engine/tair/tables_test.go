@@ -27,7 +27,7 @@ func rows(t *testing.T, list ...[2]string) {
 	}
 }
 
-// 2. Commands at a glance: what becomes of version, expiry and flags. The key is v (or 5) at version 4, with flags 7
+// rules.md, "Commands": what becomes of version, expiry and flags. The key is v (or 5) at version 4, with flags 7
 // and 100 seconds.
 func TestCommandsAtAGlance(t *testing.T) {
 	for _, row := range []struct{ value, line, reply, after, ttl string }{
@@ -65,7 +65,7 @@ func TestCommandsAtAGlance(t *testing.T) {
 	rows(t, [2]string{"EXSET k v XX", "nil"}, [2]string{"EXSET k v XX WITHVERSION", "nil"}, [2]string{"EXISTS k", ":0"})
 }
 
-// 4. Version rules, row by row, and the top of the range.
+// rules.md, "Versions", row by row, and the top of the range.
 func TestVersionRules(t *testing.T) {
 	rows(t, [2]string{"EXSET k v", "+OK"}, [2]string{"EXGET k", `["v", 1]`}, [2]string{"EXAPPEND k \"\"", ":2"},
 		[2]string{"EXCAS k v 2", "[+OK, +, 3]"},
@@ -90,7 +90,7 @@ func TestVersionRules(t *testing.T) {
 		[2]string{"EXCAD k -9223372036854775807", ":1"})
 }
 
-// 4. EXINCRBY details, EXINCRBYFLOAT.
+// rules.md, "EXINCRBY", and EXINCRBYFLOAT.
 func TestIncrementDetails(t *testing.T) {
 	const over, noInt = "ERR increment or decrement would overflow", "ERR value is not an integer"
 	rows(t, [2]string{"EXINCRBY a 5 DEF 100 MAX 1", ":100"},
@@ -113,7 +113,7 @@ func TestIncrementDetails(t *testing.T) {
 		[2]string{"EXINCRBYFLOAT f 0.1 MIN 0.05 MAX 0.5", `"0.1"`})
 }
 
-// 5. Replies, exact bytes.
+// rules.md, "Replies and errors", exact bytes.
 func TestBytes(t *testing.T) {
 	for _, row := range [][3]string{
 		{"EXGET none", "$-1\r\n", "_\r\n"}, {"EXCAS k w 1", "*3\r\n+OK\r\n+\r\n:2\r\n", ""},
@@ -142,7 +142,7 @@ func TestBytes(t *testing.T) {
 	}
 }
 
-// 6. Expiry: there at its deadline, gone behind it; what ended is as if deleted.
+// rules.md, "Expiry": there at its deadline, gone behind it; what ended is as if deleted.
 func TestExpiry(t *testing.T) {
 	rows(t, [2]string{"EXSET k v PX 30", "+OK"}, [2]string{"+30", ""}, [2]string{"EXGET k", `["v", 1]`},
 		[2]string{"PTTL k", ":0"}, [2]string{"+1", ""},
@@ -161,7 +161,7 @@ func TestExpiry(t *testing.T) {
 	rows(t, [2]string{fmt.Sprint("EXSET k v PX ", int64(math.MaxInt64)), "ERR syntax error"})
 }
 
-// 7. Mixing with plain Redis commands.
+// rules.md, "Plain Redis commands": mixing with them.
 func TestMixing(t *testing.T) {
 	for _, line := range []string{"EXSET s v", "EXGET s", "EXSETVER s 1", "EXINCRBY s 1", "EXINCRBYFLOAT s 1",
 		"EXCAS s v 1", "EXCAD s 1", "EXAPPEND s v",
@@ -182,7 +182,7 @@ func TestMixing(t *testing.T) {
 		[2]string{"SETNX e q", ":0"}, [2]string{"SET e q NX", "nil"})
 }
 
-// 9. Commercial service against public module: what the two switches turn.
+// rules.md, "Product and module": what the two switches turn.
 func TestProductAgainstModule(t *testing.T) {
 	for _, row := range [][3]string{ // line, module, product
 		{"EXCAS k w 9", `[+CAS_FAILED, "v", 1]`, `[+ERR update version is stale, "v", 1]`},
@@ -280,8 +280,8 @@ func TestATransactionIsNotItsOwnTrouble(t *testing.T) {
 	}
 }
 
-// 1. Value model, the generic commands: MOVE takes the expiry along, and where it ends the name in the other database
-// is free; DUMP and RESTORE keep type, version and flags; the time to live of RESTORE is in milliseconds.
+// rules.md, "Values", the generic commands: MOVE takes the expiry along, and where it ends the name in the other
+// database is free; DUMP and RESTORE keep type, version and flags; the time to live of RESTORE is in milliseconds.
 func TestMoveAndRestore(t *testing.T) {
 	rows(t, [2]string{"EXSET k v PX 30", "+OK"}, [2]string{"MOVE k 1", ":1"}, [2]string{"EXISTS k", ":0"},
 		[2]string{"EXSET k w", "+OK"},
