@@ -13,7 +13,7 @@ import (
 
 // Edition is raised whenever a search may find something else of the same input than before: what was kept of it then
 // is searched anew.
-const Edition = 8
+const Edition = 9
 
 // StoppedByHand is why a search ended early that its caller ended.
 const StoppedByHand = "stopped"
@@ -32,6 +32,7 @@ type Result struct {
 	Merged      bool // an outcome stands for all in which equal writers change places: there are too many to list
 	Samples     int  // of a sampled search: how many orders were followed, each chosen by chance
 	Ordered     bool // messages came in the order in which they became visible, and the service promises none
+	Guarded     bool // under a guard that is filled in when a request is sent: some request carried it
 
 	Outcomes     []Outcome
 	Values       []ValueOf

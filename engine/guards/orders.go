@@ -1,6 +1,7 @@
 package guards
 
 import (
+	"reflect"
 	"sync/atomic"
 
 	"interleave/engine"
@@ -92,9 +93,10 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 		if o.endless {
 			searched = wantEndless(searched)
 		}
-		row.Found = o.found(k.ID, searched, each, tick)
-		if row.bare = k.isBare(sent.Load()); row.bare && k.ID != none.ID && row.Found.Complete() {
-			row.Notes = append(row.Notes, "No request carries it in any order: nothing that it could name was heard.")
+		row.Found = o.found(k.ID, searched, sent, each, tick)
+		row.bare = k.isBare(row.Found.Guarded)
+		if note := o.unused(k, row); note != "" && row.Found.Complete() {
+			row.Notes = append(row.Notes, note)
 		}
 		row.troubles, _ = explore.Rows(row.Found, row.title)
 		if o.endless {
@@ -113,8 +115,22 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 	return row, true
 }
 
-// found is what a search under a guard finds, or found before.
-func (o *OverOrders) found(id string, in explore.Input, each explore.Each, tick explore.Tick) *explore.Result {
+// unused says of a guard that no request carries it in any order; empty: one does, or it is none that they carry.
+func (o *OverOrders) unused(k strategy, row OrdersRow) string {
+	switch {
+	case row.bare && k.ID != none.ID:
+		return "No request carries it in any order: nothing that it could name was heard."
+	case k.Keeps && k.ID != asItIs.ID && k.ID != ownText.ID && !row.Found.Guarded &&
+		reflect.DeepEqual(row.Input.Front, o.in.Front):
+		return "No request changes under it: each is as it was."
+	}
+	return ""
+}
+
+// found is what a search under a guard finds, or found before. sent says whether a request carries the guard: the plans
+// that were written anew for it may say so before, and the search says so of all else.
+func (o *OverOrders) found(id string, in explore.Input, sent *atomic.Bool, each explore.Each,
+	tick explore.Tick) *explore.Result {
 	if o.Known != nil {
 		found := o.Known(id, in)
 		if found != nil && (found.Stopped != explore.StoppedByHand || !o.ToTheEnd) {
@@ -122,6 +138,7 @@ func (o *OverOrders) found(id string, in explore.Input, each explore.Each, tick 
 		}
 	}
 	found := explore.Search(in, o.budget, each, tick)
+	found.Guarded = sent.Load()
 	if o.Keep != nil {
 		o.Keep(id, in, found)
 	}

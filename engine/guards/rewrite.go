@@ -2,7 +2,6 @@ package guards
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -58,26 +57,10 @@ func under(k strategy, in explore.Input, until map[string]int64, sent *atomic.Bo
 	default:
 		r.in.Waits = r.waits
 	}
-	if k.Keeps && k.ID != ownText.ID && r.keepsAll() && reflect.DeepEqual(r.in.Front, in.Front) {
-		r.notes = append(r.notes, note{text: "No request changes under it: each is as it was."})
-	}
 	if len(r.in.World.Flight()) > 0 {
 		r.notes = append(r.notes, note{text: "What is under way already goes as it was sent."})
 	}
 	return r.in, r.sentences(), ""
-}
-
-// keepsAll says whether a strategy that leaves requests their own guards changes none of them.
-func (r *rewriting) keepsAll() bool {
-	heard := &planned{until: r.until, world: r.in.World}
-	return !slices.ContainsFunc(sendsOf(r.in), func(s engine.Send) bool {
-		do := r.kind.of[r.of[s.Verb]]
-		if do.Guard == nil {
-			return false
-		}
-		now, _ := do.Guard(r.in.World.Spec(s.Verb), s, heard)
-		return !asksSame(now, s)
-	})
 }
 
 // isLock says whether the strategy takes a lock before and gives it back behind.

@@ -2,6 +2,7 @@ package room_test
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -167,7 +168,8 @@ func TestWhatASearchFoundIsKept(t *testing.T) {
 	}
 }
 
-// The table of guards over all orders is kept with the session, row by row: who opens it again searches nothing.
+// The table of guards over all orders is kept with the session, row by row: who opens it again searches nothing, and
+// reads the same.
 func TestTheGuardsOverAllOrdersAreKept(t *testing.T) {
 	for _, name := range []string{"blob/r02-lost-update.race", "queue/q02-slow-worker.race"} {
 		r := race(t, name)
@@ -188,10 +190,18 @@ func TestTheGuardsOverAllOrdersAreKept(t *testing.T) {
 		over.Keep = func(id string, _ explore.Input, _ *explore.Result) {
 			t.Errorf("%s: %s is searched again", name, id)
 		}
+		var found, kept guards.OrdersTable
 		for _, row := range rows {
-			if kept, ok := over.Next(nil, nil); !ok || !reflect.DeepEqual(kept.Found, row.Found) {
-				t.Errorf("%s: under %s kept\n%+v\nfound\n%+v", name, row.ID, kept.Found, row.Found)
+			one, ok := over.Next(nil, nil)
+			if !ok || !reflect.DeepEqual(one.Found, row.Found) || !slices.Equal(one.Notes, row.Notes) {
+				t.Errorf("%s: under %s kept\n%q %+v\nfound\n%q %+v", name, row.ID, one.Notes, one.Found, row.Notes,
+					row.Found)
 			}
+			found.Add(row)
+			kept.Add(one)
+		}
+		if was, is := found.Lines(name), kept.Lines(name); !slices.Equal(was, is) {
+			t.Errorf("found\n%s\nkept\n%s", strings.Join(was, "\n"), strings.Join(is, "\n"))
 		}
 		more, searched := scene.Budget, 0
 		more.Jumps++
