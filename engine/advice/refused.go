@@ -70,13 +70,17 @@ func (a *adviser) afterHolder() Card {
 		return card
 	}
 	a.turnToSource()
+	card := Card{}
 	switch a.c.Kind {
 	case engine.IsLeased:
-		return a.afterLeased()
+		card = a.afterLeased()
 	case engine.LeaseOver:
-		return a.afterLeaseOver()
+		card = a.afterLeaseOver()
+	default:
+		return a.afterSharedFile()
 	}
-	return a.afterSharedFile()
+	card.Others = append(card.Others, a.tooLate()...)
+	return card
 }
 
 // sameAgain is what the request would be answered now, as a sentence for what does not help.

@@ -23,6 +23,9 @@ type holding struct {
 type OwnLease struct {
 	Seconds int64  // for how long it was taken; -1: for ever; 0: it is not known
 	Ended   string // how it had ended when the request was decided, as a sentence; empty: it had not
+
+	Started int            // the event that started its clock last
+	RanOut  engine.Instant // when its time was over; 0: it was not yet, or somebody had ended it before
 }
 
 // LeaseSent is the sender's own lease that a finding's request carried; ok is false where no answer had given it. The
@@ -34,8 +37,12 @@ func LeaseSent(w *engine.World, c Finding) (lease OwnLease, ok bool) {
 		return lease, false
 	}
 	lease.Seconds, _ = t.leaseSeconds(h.got)
+	lease.Started = h.last.Decided.Event
 	if h.over {
 		lease.Ended = h.text
+		if h.end.IsZero() {
+			lease.RanOut = h.at
+		}
 	}
 	return lease, true
 }
