@@ -39,7 +39,7 @@ func (d Delete) Apply(tx *engine.Tx) engine.Answer {
 		return d.one(tx, f)
 	case f.old == nil:
 		removeBlob(tx, f.state, d.Path, f.bare)
-		return tx.Done(202)
+		return f.deleted(tx)
 	case len(f.old.snapshots) > 0 && !d.Snapshots.Set:
 		last := f.old.snapshots[len(f.old.snapshots)-1]
 		return tx.Refuse(&engine.Cause{Rule: snapshotsPresent, Have: engine.Number(int64(len(f.old.snapshots))),
@@ -50,10 +50,10 @@ func (d Delete) Apply(tx *engine.Tx) engine.Answer {
 		next.lease, next.snapshots = f.lease, nil
 		removeSnapshots(tx, f.state, d.Path, f.old)
 		f.state.blobs.Put(tx, d.Path, &next)
-		return tx.Done(202)
+		return f.deleted(tx)
 	}
 	removeBlob(tx, f.state, d.Path, f.old)
-	return tx.Done(202)
+	return f.deleted(tx)
 }
 
 func (d Delete) validate() *engine.Cause {
@@ -77,7 +77,15 @@ func (d Delete) one(tx *engine.Tx, f found) engine.Answer {
 	}
 	removeSnapshot(tx, f.state, f.key)
 	f.state.blobs.Put(tx, d.Path, &next)
-	return tx.Done(202)
+	return f.deleted(tx)
+}
+
+// deleted is the answer to a delete: where it can be brought back it says so.
+func (f *found) deleted(tx *engine.Tx) engine.Answer {
+	if f.state.keeping(tx.Now()) == 0 {
+		return tx.Done(202)
+	}
+	return tx.Done(202, engine.Field{Name: "permanent", Value: engine.Text("false")})
 }
 
 // removeBlob takes a blob away with its snapshots, its lease, what is staged for it and a copy that is under way to it,

@@ -13,8 +13,9 @@ import (
 // stay, the tier stays unless one is given. Body: at most engine.MaxObject bytes.
 //
 // Answers: 201 with a new ETag; 412 LeaseIdMissing and its kin while a lease stands; 412 ConditionNotMet; 409
-// BlobAlreadyExists for If-None-Match * on a blob that is there; 413 RequestBodyTooLarge; 400 Md5Mismatch (of
-// either MD5) and Crc64Mismatch where another body arrives than was sent; 411 MissingContentLengthHeader.
+// BlobAlreadyExists for If-None-Match * on a blob that is there; 413 RequestBodyTooLarge; 400 Md5Mismatch (of the MD5
+// that stays with a block blob, where one is given for that) and Crc64Mismatch where another body arrives than was
+// sent; 411 MissingContentLengthHeader.
 //
 // Source: Azure REST, "Put Blob".
 // Assumed: tags that are not sent are cleared (R36), the tier of the old blob is kept.
@@ -68,7 +69,7 @@ func (p Put) Apply(tx *engine.Tx) engine.Answer {
 //
 // Of a request that names none the service makes one: content.summed.
 //
-// Source: Azure REST, "Put Blob", "Request headers". Assumed: where both MD5 are given both are compared.
+// Source: Azure REST, "Put Blob", "Request headers".
 func (p *Put) kept() engine.Opt[string] {
 	if p.MD5.Set || p.kind() != blockBlob {
 		return p.MD5
@@ -110,10 +111,11 @@ func (p *Put) validate() *engine.Cause {
 	if r := checkTags(p.Tags); r != nil {
 		return &engine.Cause{Rule: r}
 	}
-	if c := p.Transfer.differs(p.Body); c != nil || !p.MD5.Set || p.kind() != blockBlob {
-		return c
+	sums := p.Transfer
+	if p.MD5.Set && p.kind() == blockBlob { // the one that stays with the blob counts before that of the transfer
+		sums.BodyMD5 = p.MD5
 	}
-	return Transfer{BodyMD5: p.MD5}.differs(p.Body)
+	return sums.differs(p.Body)
 }
 
 func isTier(text string) bool { return slices.Contains([]string{"Hot", "Cool", "Cold"}, text) }

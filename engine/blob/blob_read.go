@@ -199,6 +199,7 @@ func (f *found) properties() []engine.Field {
 		return append(f.snapshot.content.fields(), engine.PairFields("meta.", f.snapshot.metadata)...)
 	}
 	fields := append(f.old.content.fields(), engine.Field{Name: "created", Value: engine.Moment(f.old.created)})
+	fields = append(fields, f.old.inferred()...)
 	fields = append(fields, f.old.lease.Fields()...)
 	if f.old.copied != nil {
 		fields = append(fields, f.old.copied.fields()...)
@@ -209,11 +210,21 @@ func (f *found) properties() []engine.Field {
 	return append(fields, engine.PairFields("meta.", f.old.metadata)...)
 }
 
+// inferred says of a tier that nobody set that it is the account's.
+func (o *Object) inferred() []engine.Field {
+	if o.kind != blockBlob || !o.wrote.tier.IsZero() {
+		return nil
+	}
+	return []engine.Field{{Name: "tier-inferred", Value: engine.Text("true")}}
+}
+
 // fields are the properties of content, by its type.
 func (c *content) fields() []engine.Field {
 	fields := []engine.Field{{Name: "type", Value: engine.Text(c.kind)},
-		{Name: "size", Value: engine.Number(int64(len(c.body)))},
-		{Name: "content-type", Value: engine.Text(c.contentType)}}
+		{Name: "size", Value: engine.Number(int64(len(c.body)))}}
+	if c.contentType != "" {
+		fields = append(fields, engine.Field{Name: "content-type", Value: engine.Text(c.contentType)})
+	}
 	fields = append(fields, engine.PairFields("", c.headers)...)
 	if c.summed != (sum{}) {
 		fields = append(fields, engine.Field{Name: "content-md5", Value: engine.Text(c.summed.text())})

@@ -80,7 +80,7 @@ func (o SetProperties) Apply(tx *engine.Tx) engine.Answer {
 	}
 	headers := o.Properties
 	if given := o.MIME.Set || len(headers.pairs()) > 0; given || a.kind == "" {
-		next.contentType, next.headers, next.summed = mediaType(o.MIME), headers.pairs(), sum{}
+		next.contentType, next.headers, next.summed = o.MIME.Want, headers.pairs(), sum{}
 	}
 	if !o.Action.Set || o.Size.Set || o.MIME.Set || len(headers.pairs()) > 0 {
 		tx.Change(engine.Change{Part: engine.Part{Object: blobObject(o.Path), Name: "properties",

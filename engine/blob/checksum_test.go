@@ -73,20 +73,24 @@ func TestChecksumsOfBodies(t *testing.T) {
 		// what is no checksum at all, and both at once
 		{"", "put-blob path=wiki/x body=abc md5=" + crcOfNine, "400 InvalidMd5", "x body=old"},
 		{"", "put-blob path=wiki/x body=abc md5=900150983cd24fb0d6963f7d28e17f72", "400 InvalidMd5", ""},
-		{"", "put-blob path=wiki/x body=abc crc64=" + md5OfABC, "400 InvalidHeaderValue", ""},
+		{"", "put-blob path=wiki/x body=abc crc64=" + md5OfABC, noCRC, ""}, // longer than any
+		{"", "put-blob path=wiki/x body=abc crc64=AAAAAA==", "400 InvalidHeaderValue", ""},
 		{"", "put-blob path=wiki/x body=123456789 crc64=" + crcOfNine + " md5=JfnnlDI7RTiF9RgfG2JNCw==",
-			"400 InvalidHeaderValue", "x body=old"},
+			"400 BothCrc64AndMd5HeaderPresent", "x body=old"},
 	})
 }
 
 // "Put Blob", request headers: the MD5 that a block blob was sent with stays with it, unless another one is given for
-// that; both are compared with what arrives. Of a body that came without one the service makes one, which a range tells
-// too, and which new properties take away.
+// that, which alone is compared with what arrives. Of a body that came without one the service makes one, which a range
+// tells too, and which new properties take away.
 func TestTheMD5ThatStays(t *testing.T) {
 	checkRows(t, [][4]string{
 		{"", "put-blob path=wiki/x body=abc md5=" + md5OfABC, "201", "x content-md5=" + md5OfABC},
-		{"", "put-blob path=wiki/x body=abc md5=" + md5OfABC + " content-md5=" + md5OfList,
+		{"", "put-blob path=wiki/x body=abc md5=" + md5OfABC +
+			" content-md5=" + md5OfList,
 			"400 Md5Mismatch", "x content-md5="},
+		{"", "put-blob path=wiki/x body=abc content-md5=" + md5OfABC + " md5=" + md5OfList,
+			"201", "x content-md5=" + md5OfABC},
 		{"", "put-blob path=wiki/x body=abc content-md5=" + md5OfABC, "201", "x content-md5=" + md5OfABC},
 		{"", "put-blob path=wiki/x body=abc content-md5=" + md5OfList, "400 Md5Mismatch", "x body=old"},
 		{"", "put-blob path=wiki/x body=abc content-md5=abc", "400 InvalidMd5", "x body=old"},

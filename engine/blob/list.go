@@ -166,7 +166,10 @@ func (o *Object) listed(tx *engine.Tx, path string, include map[string]bool) []e
 	tx.Show(engine.Part{Object: object, Name: "properties", Mark: o.wrote.properties})
 	fields := append(o.stampFields(), engine.Field{Name: "created", Value: engine.Moment(o.created)})
 	fields = append(fields, o.lease.Fields()...)
-	fields = append(fields, o.content.fields()...)
+	fields = append(append(fields, o.content.fields()...), o.inferred()...)
+	if n := len(o.tags); n > 0 {
+		fields = append(fields, engine.Field{Name: "tag-count", Value: engine.Number(int64(n))})
+	}
 	metadata := engine.Part{Object: object, Name: "metadata", Mark: o.wrote.metadata}
 	if include["metadata"] {
 		fields = append(fields, engine.PairFields("meta.", o.metadata)...)

@@ -116,7 +116,7 @@ var blobRungs = []rung{
 	{"tag.\u00a0=1", "400 EmptyTagName", nil},
 	{"tag.l=#", "400 InvalidTag", nil},
 	{"tag.m=1 tag.m=2", "400 DuplicateTagNames", nil},
-	{"md5=x crc64=x", "400 InvalidHeaderValue", nil},
+	{"md5=x crc64=x", "400 BothCrc64AndMd5HeaderPresent", nil},
 	{"md5=x crc64=-", "400 InvalidMd5", nil},
 	{"md5=1B2M2Y8AsgTpgAmY7PhCfg== crc64=-", "400 Md5Mismatch", nil},
 	{"crc64=x md5=-", "400 InvalidHeaderValue", nil},

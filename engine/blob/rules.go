@@ -128,17 +128,15 @@ var (
 	badLength = engine.Unsure(engine.NewRule("content-length", common, "", 400, "InvalidHeaderValue",
 		"The length is none, or that of the body."),
 		"here a client counts its body itself; adopted: any other word is a malformed header")
-	twoChecksums = engine.Unsure(engine.NewRule("crc64", rest("Put Blob", "Request headers"), "", 400,
-		"InvalidHeaderValue",
-		"A request has an MD5 or a CRC64, not both."),
-		"the documents give 400 without a code; adopted: InvalidHeaderValue")
+	twoChecksums = engine.NewRule("crc64", rest("Put Blob", "Request headers"), "", 400,
+		"BothCrc64AndMd5HeaderPresent",
+		"A request has an MD5 or a CRC64, not both.")
 	badMD5   = engine.NewRule("md5", common, "", 400, "InvalidMd5", "The MD5 is not base64 for 16 bytes.")
 	otherMD5 = engine.Unsure(engine.NewRule("md5", rest("Put Blob", "Request headers"), "", 400, "Md5Mismatch",
 		"The MD5 that was sent is not that of the body that arrived."),
 		"the documents give 400, tests of the live service by its makers the code; Azurite says InvalidOperation")
-	badCRC64 = engine.Unsure(engine.NewRule("crc64", rest("Put Blob", "Request headers"), "", 400, "InvalidHeaderValue",
-		"The CRC64 is not base64 for 8 bytes."),
-		"the documents name no code for a malformed one; adopted: InvalidHeaderValue")
+	badCRC64 = engine.NewRule("crc64", rest("Put Blob", "Request headers"), "", 400, "InvalidHeaderValue",
+		"The CRC64 is not base64 for 8 bytes.")
 	otherCRC64 = engine.NewRule("crc64", rest("Put Blob", "Request headers"), "", 400, "Crc64Mismatch",
 		"The CRC64 that was sent is not that of the body that arrived.")
 

@@ -72,11 +72,11 @@ force-close-handles closed
 get-account-information account-kind hierarchical sku
 get-blob block-count body content-md5 content-type copy-completed copy-id
 get-blob copy-source copy-status created etag last-modified
-get-blob lease-duration lease-state lease-status meta.* sealed sequence size tier type
+get-blob lease-duration lease-state lease-status meta.* sealed sequence size tier tier-inferred type
 get-blob-metadata etag last-modified meta.*
 get-blob-properties block-count content-md5 content-type copy-id copy-source
 get-blob-properties copy-status created etag last-modified lease-duration
-get-blob-properties lease-state lease-status sealed size tier type
+get-blob-properties lease-state lease-status sealed size tier tier-inferred type
 get-blob-service-properties property.*
 get-blob-service-stats geo-status last-sync
 get-blob-tags tag.*
@@ -118,7 +118,7 @@ insert-entity .* body etag preference-applied
 insert-or-merge-entity etag
 insert-or-replace-entity etag
 list-blobs N.content-md5 N.content-type N.created N.etag N.last-modified N.lease-state
-list-blobs N.lease-status N.name N.prefix N.size N.tier N.type
+list-blobs N.lease-status N.name N.prefix N.size N.tier N.tier-inferred N.type
 list-blobs N.deleted N.deleted-time N.remaining-days count marker
 list-buckets N.created N.name count
 list-containers N.etag N.last-modified N.lease-state N.lease-status N.name count

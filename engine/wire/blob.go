@@ -89,7 +89,9 @@ var blobSays = map[string]string{
 	"property.*": ":StorageServiceProperties", "created": "@x-ms-creation-time",
 	"copy-completed": "@x-ms-copy-completion-time", "sku": "@x-ms-sku-name", "account-kind": "@x-ms-account-kind",
 	"hierarchical": "@x-ms-is-hns-enabled", "geo-status": ":StorageServiceStats", "last-sync": ":StorageServiceStats",
-	"key-start": ":UserDelegationKey", "key-expiry": ":UserDelegationKey",
+	"permanent":     "@x-ms-delete-type-permanent",
+	"tier-inferred": "@x-ms-access-tier-inferred",
+	"key-start":     ":UserDelegationKey", "key-expiry": ":UserDelegationKey",
 }
 
 // What answers say to people only.
@@ -186,6 +188,7 @@ const listedBlob = "type=:Properties/BlobType size=:Properties/Content-Length co
 	"content-encoding=:Properties/Content-Encoding content-language=:Properties/Content-Language " +
 	"content-md5=:Properties/Content-MD5 content-disposition=:Properties/Content-Disposition " +
 	"cache-control=:Properties/Cache-Control tier=:Properties/AccessTier " +
+	"tier-inferred=:Properties/AccessTierInferred tag-count=:Properties/TagCount " +
 	"sequence=:Properties/x-ms-blob-sequence-number sealed=:Properties/Sealed block-count=-not_listed name=:Name " +
 	"prefix=:Name snapshot=:Snapshot uncommitted=-its_length_is_0 etag=:Properties/Etag " +
 	"created=:Properties/Creation-Time last-modified=:Properties/Last-Modified public=:Properties/PublicAccess " +

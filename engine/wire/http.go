@@ -159,7 +159,8 @@ func (r *draft) answered(a engine.Answer) Raw {
 		r.body = flat(r.body)
 	}
 	raw := Raw{Status: a.Status, Reason: engine.StatusWords(a.Status), Headers: r.headers, Body: r.body}
-	if raw.Body != "" && raw.Header("Content-Type") == "" {
+	// a blob whose type was cleared has none (blob/rules.md, "Block blobs")
+	if raw.Body != "" && raw.Header("Content-Type") == "" && (r.spec.Verb != "get-blob" || !a.Accepted()) {
 		raw.Headers = append(raw.Headers, Header{"Content-Type", mediaType(raw.Body)})
 	}
 	if a.Status != 204 && a.Status != 304 && raw.Header("Content-Length") == "" {
@@ -351,9 +352,13 @@ func (r *draft) list(a engine.Answer) string {
 		}
 		if number != last {
 			entry, last = root.more(renamed(r.form.items, rest)), number
-			if r.x.Asked != nil && entry.name == "Container" {
+			switch {
+			case r.x.Asked == nil:
+			case entry.name == "Container":
 				entry.set("Properties/HasImmutabilityPolicy", "false")
 				entry.set("Properties/HasLegalHold", "false")
+			case r.spec.Verb == "list-blobs" && entry.name == "Blob":
+				entry.set("Properties/ServerEncrypted", "true")
 			}
 		}
 		if key, isTag := strings.CutPrefix(rest, "tag."); isTag {

@@ -513,7 +513,8 @@ func tagsRead(text string, whole bool) engine.Value {
 		rest = strings.TrimLeft(rest, " ,")
 		tag, behind, more := strings.Cut(rest, ",")
 		if inner, ok := strings.CutPrefix(rest, `"`); ok {
-			if quoted, after, closed := strings.Cut(inner, `"`); closed {
+			// what goes on behind its quote is no ETag of anybody, and one all the same
+			if quoted, after, closed := strings.Cut(inner, `"`); closed && ends(after) {
 				tag, behind, more = quoted, after, strings.Trim(after, " ,") != ""
 			}
 		}
@@ -526,6 +527,12 @@ func tagsRead(text string, whole bool) engine.Value {
 		return list[0]
 	}
 	return engine.List(list...)
+}
+
+// ends says whether an ETag ends before a text.
+func ends(after string) bool {
+	after = strings.TrimLeft(after, " ")
+	return after == "" || after[0] == ','
 }
 
 // ordinary are the headers and queries that are no part of any operation: those of HTTP, of signatures, of tracing.

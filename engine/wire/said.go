@@ -132,13 +132,35 @@ func (r *draft) moreOfBlobs(add func(name, value string), a engine.Answer) {
 		if strings.HasSuffix(r.spec.Verb, "-from-url") {
 			add("x-ms-request-server-encrypted", "true")
 		}
-		if strings.Contains(" put-blob put-block put-block-list append-block put-page ", " "+r.spec.Verb+" ") {
+		if strings.Contains(" put-blob put-block put-block-list append-block put-page set-blob-metadata "+
+			"snapshot-blob ", " "+r.spec.Verb+" ") {
 			add("x-ms-request-server-encrypted", "true")
-			if r.x.Asked.Header("x-ms-content-crc64") == "" && r.spec.Verb != "put-block-list" {
-				sum := md5.Sum([]byte(r.x.Asked.Body))
-				add("Content-MD5", base64.StdEncoding.EncodeToString(sum[:]))
-			}
+			r.sumsOfWrites(add)
 		}
+	case "DELETE":
+		add("x-ms-delete-type-permanent", "true") // where it is kept the answer says so itself
+	}
+}
+
+// sumsOfWrites are the checksums of what arrived. Before version 2019-02-02 there was an MD5 only; since then it is
+// told of a whole blob, and of a piece to whom sent one.
+//
+// Source: Azure REST, "Put Blob", "Put Block", "Put Block List", "Append Block", "Put Page", "Response headers";
+// blob/rules.md, "Limits and input rules".
+func (r *draft) sumsOfWrites(add func(name, value string)) {
+	asked := r.x.Asked
+	sum := md5.Sum([]byte(asked.Body))
+	version := asked.Header("x-ms-version")
+	cleared := strings.EqualFold(asked.Header("x-ms-page-write"), "clear")
+	switch old := version != "" && version < "2019-02-02"; {
+	case strings.Contains(" set-blob-metadata snapshot-blob ", " "+r.spec.Verb+" "), cleared:
+	case r.spec.Verb == "put-blob" || old && r.spec.Verb != "put-block-list":
+		add("Content-MD5", base64.StdEncoding.EncodeToString(sum[:]))
+		if !old {
+			add("x-ms-content-crc64", engine.AzureCRC64([]byte(asked.Body)))
+		}
+	case asked.Header("Content-MD5") == "" && !old:
+		add("x-ms-content-crc64", engine.AzureCRC64([]byte(asked.Body)))
 	}
 }
 

@@ -1,0 +1,101 @@
+package wire_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/enginetest"
+	"interleave/engine/wire"
+)
+
+// spoken is the answer to a message, as a client of its version reads it: first what it says, then its body.
+func spoken(t *testing.T, before []engine.Send, service, method, target, headers, body string) string {
+	t.Helper()
+	m := &wire.Message{Method: method, Account: "devstore", Host: "127.0.0.1:1", Body: body}
+	m.Path, m.Query, _ = strings.Cut(target, "?")
+	for h := range strings.SplitSeq(headers, "|") {
+		if name, value, ok := strings.Cut(h, ": "); ok {
+			m.Headers = append(m.Headers, wire.Header{Name: name, Value: value})
+		}
+	}
+	r, err := wire.Read(service, m, enginetest.Spec)
+	if err != nil {
+		return err.Error()
+	}
+	a := decide(t, before, engine.Send{Verb: r.Verb, Args: r.Args})
+	raw := wire.Answer(enginetest.Spec(r.Verb), r.Args, a, wire.Context{Asked: m, Spec: enginetest.Spec})
+	lines := a.String() + "\n"
+	for _, h := range raw.Headers {
+		lines += h.Name + ": " + h.Value + "\n"
+	}
+	return lines + raw.Body
+}
+
+// What every client library has a property for, whether anything hangs on it or not: Azure REST, the pages of the
+// operations, "Response headers"; blob/rules.md, "Limits and input rules" and "Block blobs".
+func TestWhatAnswersSayUnasked(t *testing.T) {
+	const nine, md5OfNine, crcOfNine = "123456789", "Content-MD5: JfnnlDI7RTiF9RgfG2JNCw==",
+		"x-ms-content-crc64: iJh5CoYUi64="
+	send := func(verb, args string) engine.Send {
+		return engine.Send{Verb: verb, Args: enginetest.Arguments(enginetest.Words(args))}
+	}
+	made := []engine.Send{send("create-container", "path=wiki"), send("put-blob", "path=wiki/x body=a tag.t=1 tag.u=2")}
+	with := func(more ...engine.Send) []engine.Send { return append(append([]engine.Send(nil), made...), more...) }
+	log := with(send("put-blob", "path=wiki/log type=AppendBlob"))
+	kept := with(engine.Send{Verb: "set-blob-service-properties", Args: engine.Args("account", "devstore",
+		"property.DeleteRetentionPolicy", "<Enabled>true</Enabled><Days>3</Days>")})
+	const encrypted = "x-ms-request-server-encrypted: true"
+	for _, row := range []struct {
+		before                        []engine.Send
+		method, target, headers, body string
+		want, not                     string // lines; of those that must not be there too
+	}{
+		{made, "PUT", "/wiki/n", "x-ms-blob-type: BlockBlob", nine, encrypted + "|" + md5OfNine + "|" + crcOfNine, ""},
+		{made, "PUT", "/wiki/n?comp=block&blockid=AAAA", "", nine, encrypted + "|" + crcOfNine, "Content-MD5"},
+		{made, "PUT", "/wiki/n?comp=block&blockid=AAAA", "x-ms-version: 2018-11-09", nine, md5OfNine, "crc64"},
+		{made, "PUT", "/wiki/n?comp=block&blockid=AAAA", md5OfNine, nine, md5OfNine, "crc64"},
+		{log, "PUT", "/wiki/log?comp=appendblock", "", nine, encrypted + "|" + crcOfNine, "Content-MD5"},
+		{made, "PUT", "/wiki/x?comp=metadata", "", "", encrypted, "crc64|Content-MD5"},
+		{made, "PUT", "/wiki/x?comp=snapshot", "", "", encrypted, "crc64|Content-MD5"},
+		{made, "DELETE", "/wiki/x", "", "", "x-ms-delete-type-permanent: true", ""},
+		{kept, "DELETE", "/wiki/x", "", "", "x-ms-delete-type-permanent: false", "permanent: true"},
+		{made, "HEAD", "/wiki/x", "", "", "x-ms-access-tier: Hot|x-ms-access-tier-inferred: true|" +
+			"x-ms-tag-count: 2", ""},
+		{with(send("set-blob-tier", "path=wiki/x tier=Hot")), "HEAD", "/wiki/x", "", "", "x-ms-access-tier: Hot",
+			"inferred"},
+		{log, "HEAD", "/wiki/log", "", "", "", "inferred"},
+		{made, "GET", "/wiki?restype=container&comp=list", "", "", "<ServerEncrypted>true</ServerEncrypted>|" +
+			"<AccessTierInferred>true</AccessTierInferred>|<TagCount>2</TagCount>", "<Tags>"},
+		{with(send("set-blob-properties", "path=wiki/x cache-control=none")), "GET", "/wiki/x", "", "", "200",
+			"Content-Type"},
+	} {
+		got := spoken(t, row.before, "blob", row.method, row.target, row.headers, row.body)
+		for want := range strings.SplitSeq(row.want, "|") {
+			if !strings.Contains(got, want) {
+				t.Errorf("%s %s: no %q in\n%s", row.method, row.target, want, got)
+			}
+		}
+		for not := range strings.SplitSeq(row.not, "|") {
+			if not != "" && strings.Contains(got, not) {
+				t.Errorf("%s %s: %q in\n%s", row.method, row.target, not, got)
+			}
+		}
+	}
+}
+
+// blob/rules.md, "ETag": what is no ETag is not malformed, it is that of nobody; only a comma begins another one.
+func TestOddETagsAreOneETag(t *testing.T) {
+	before := []engine.Send{{Verb: "create-container", Args: engine.Args("path", "wiki")},
+		{Verb: "put-blob", Args: engine.Args("path", "wiki/x", "body", "a")}}
+	for _, row := range [][2]string{
+		{`"0x8D1"2`, "412 ConditionNotMet"}, {`"0x8D1"invalid`, "412 ConditionNotMet"}, {`"`, "412 ConditionNotMet"},
+		{`"0x8D1" , "0x8D2"`, "400 MultipleConditionHeadersNotSupported"},
+		{`"0x8D1"`, "412 ConditionNotMet"},
+	} {
+		got := spoken(t, before, "blob", "PUT", "/wiki/x?comp=metadata", "If-Match: "+row[0], "")
+		if got, _, _ := strings.Cut(got, "\n"); got != row[1] {
+			t.Errorf("If-Match %s: %s, want %s", row[0], got, row[1])
+		}
+	}
+}
