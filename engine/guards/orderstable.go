@@ -64,12 +64,24 @@ func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 }
 
 // unleased says whether a harm to a lease is not met because the row's guard left the leases out: it stops none. Where
-// it takes leases of its own, these end, and none of them is another's.
+// it takes leases of its own, these end, and none of them is another's. Who writes behind the end of a lease is stopped
+// by a guard that loses no work; else what it harms is lost without a lease too, under another name.
 func (row OrdersRow) unleased(harm explore.Row) bool {
-	ofLease := harm.Name == string(engine.BorrowedLease) || harm.Name == endlessLease && !row.locks
-	return ofLease && slices.ContainsFunc(row.Notes, func(note string) bool {
-		return strings.HasPrefix(note, locksLeftOut)
-	})
+	ofLease := harm.Name == string(engine.BorrowedLease) || harm.Name == endlessLease && !row.locks ||
+		harm.Name == string(engine.StaleHolder) && !row.locks && slices.ContainsFunc(row.troubles, losesWork)
+	return ofLease && leavesLocksOut(row.Notes)
+}
+
+// losesWork says whether a trouble is work that was replaced, marked or not.
+func losesWork(harm explore.Row) bool {
+	return harm.IsUnread() || slices.Contains(lostWork, engine.Trouble(harm.Name))
+}
+
+// lostWork are the names of work that was replaced.
+var lostWork = []engine.Trouble{engine.LostUpdate, engine.GuardDefeated, engine.SameNumber}
+
+func leavesLocksOut(notes []string) bool {
+	return slices.ContainsFunc(notes, func(note string) bool { return strings.HasPrefix(note, locksLeftOut) })
 }
 
 // locksLeftOut begins the note on a row whose guard stands in the place of the scenario's own locks.
@@ -112,8 +124,7 @@ func (t *OrdersTable) Occurs(harm explore.Row) bool {
 
 // isUnreadBare says whether a silent harm is lost work that bare requests lose as well: they replace it unread.
 func (t *OrdersTable) isUnreadBare(harm explore.Row) bool {
-	lost := slices.Contains([]engine.Trouble{engine.LostUpdate, engine.GuardDefeated, engine.SameNumber},
-		engine.Trouble(harm.Name))
+	lost := slices.Contains(lostWork, engine.Trouble(harm.Name))
 	at := slices.IndexFunc(t.Harms, explore.Row.IsUnread)
 	return lost && at >= 0 && t.Occurs(t.Harms[at])
 }

@@ -50,8 +50,10 @@ func (r *rewriting) named(by string, steps []engine.PlanStep) map[engine.ObjectI
 				read[r.target(*of)] = true
 			}
 		}
-		if of := r.triedAgain(steps, s); of != nil {
-			read[r.target(*of)] = true
+		for _, of := range []*engine.PlanStep{r.triedAgain(steps, s), r.refusedAgain(steps, s)} {
+			if of != nil {
+				read[r.target(*of)] = true
+			}
 		}
 	})
 	for object := range written {
@@ -82,20 +84,26 @@ func (r *rewriting) ownTexts(by string, steps []engine.PlanStep) []engine.PlanSt
 	}
 	out := cloned(steps)
 	eachStep(out, func(s *engine.PlanStep) {
-		object, _, writes := r.textOf(*s)
+		object, was, writes := r.textOf(*s)
 		if text, named := texts[object]; writes && named {
 			s.Args = engine.With(s.Args, "body", engine.Text(text))
-			r.announce(by, fmt.Sprintf("writes %q to %s, and goes on behind a read of it only where it finds that",
-				text,
-				object.Name))
+			does := fmt.Sprintf("writes %q to %s, and goes on behind a read of it only where it finds that", text,
+				object.Name)
+			if was == text {
+				does = fmt.Sprintf("goes on behind a read of %s only where it finds %q", object.Name, text)
+			}
+			r.announce(by, does)
 		}
 		if of := r.readAs(steps, s.Name); s.Do == engine.DoIf && s.Is == success && of != nil {
 			if text, named := texts[r.target(*of)]; named {
 				s.Is = "body=" + text
 			}
 		}
-		if of := r.triedAgain(steps, s); of != nil {
+		if of := r.triedAgain(steps, s); of != nil && !r.worksRefused(steps, s.Name) {
 			s.Else = r.looks(*of, texts[r.target(*of)], *s)
+		}
+		if of := r.refusedAgain(steps, s); of != nil {
+			s.Then = r.looksRefused(*of, texts[r.target(*of)], *s)
 		}
 	})
 	return out
@@ -103,16 +111,50 @@ func (r *rewriting) ownTexts(by string, steps []engine.PlanStep) []engine.PlanSt
 
 // triedAgain is the create whose answer a step of a plan decides by, where the plan tries it again and what it made may
 // refuse that; nil: it is no such step.
-func (r *rewriting) triedAgain(steps []engine.PlanStep, decides *engine.PlanStep) (found *engine.PlanStep) {
+func (r *rewriting) triedAgain(steps []engine.PlanStep, decides *engine.PlanStep) *engine.PlanStep {
 	status, err := strconv.Atoi(decides.Is)
 	if decides.Do != engine.DoIf || err != nil || status < 200 || status > 299 {
 		return nil
 	}
+	return r.retried(steps, decides.Name)
+}
+
+// refusedAgain is the same where the step decides by the refusal: it goes on, or stops, where something is there.
+func (r *rewriting) refusedAgain(steps []engine.PlanStep, decides *engine.PlanStep) *engine.PlanStep {
+	if decides.Do != engine.DoIf {
+		return nil
+	}
+	of := r.retried(steps, decides.Name)
+	if of == nil || !slices.ContainsFunc(r.meets(of.Verb), func(f engine.Fault) bool {
+		return decides.Is == strconv.Itoa(f.Status) || decides.Is == f.Code
+	}) {
+		return nil
+	}
+	return of
+}
+
+// worksRefused says whether a plan works although a request was refused because something is there.
+func (r *rewriting) worksRefused(steps []engine.PlanStep, name string) (works bool) {
+	eachStep(steps, func(s *engine.PlanStep) {
+		works = works || s.Name == name && r.refusedAgain(steps, s) != nil && goesOn(s.Then)
+	})
+	return works
+}
+
+// goesOn says whether there is anything to do in steps but to end.
+func goesOn(steps []engine.PlanStep) bool {
+	return slices.ContainsFunc(steps, func(s engine.PlanStep) bool {
+		return s.Do != engine.DoStop && s.Do != engine.DoBreak
+	})
+}
+
+// retried is the create of that name, where a plan tries it again and what it made may refuse that; nil: it is none.
+func (r *rewriting) retried(steps []engine.PlanStep, name string) (found *engine.PlanStep) {
 	again := false
 	eachStep(steps, func(s *engine.PlanStep) {
-		if _, _, writes := r.textOf(*s); writes && s.As == decides.Name && s.As != "" {
+		if _, _, writes := r.textOf(*s); writes && s.As == name && s.As != "" {
 			again = again || s.Words.Again != ""
-			if found == nil && r.mayMeetItself(s.Verb) {
+			if found == nil && len(r.meets(s.Verb)) > 0 {
 				found = s
 			}
 		}
@@ -123,11 +165,29 @@ func (r *rewriting) triedAgain(steps []engine.PlanStep, decides *engine.PlanStep
 	return found
 }
 
-// mayMeetItself says whether a request may be refused because something is there, as what its first try made.
-func (r *rewriting) mayMeetItself(verb string) bool {
-	return slices.ContainsFunc(r.in.World.Spec(verb).Refuses, func(rule *engine.Rule) bool {
-		return rule.Kind == engine.AlreadyThere
-	})
+// meets are the answers that refuse a request because something is there, as what its first try made.
+func (r *rewriting) meets(verb string) (list []engine.Fault) {
+	for _, rule := range r.in.World.Spec(verb).Refuses {
+		if rule.Kind == engine.AlreadyThere {
+			list = append(list, rule.Fault)
+		}
+	}
+	return list
+}
+
+// looksRefused is what a writer does who has an answer to that refusal: it reads what is there. Where that is its own
+// text it works as it would have, or goes on where it would have ended.
+func (r *rewriting) looksRefused(create engine.PlanStep, text string, decides engine.PlanStep) []engine.PlanStep {
+	refused := decides.Then
+	if goesOn(refused) {
+		decides.Else = nil
+	} else {
+		decides.Then, decides.Else = nil, refused
+	}
+	if look := r.looks(create, text, decides); len(look) > 1 {
+		return look
+	}
+	return refused
 }
 
 // looks is what a writer does whose create was not accepted: it reads what is there, once more where it hears nothing,

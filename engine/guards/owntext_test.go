@@ -1,6 +1,7 @@
 package guards_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -155,5 +156,62 @@ func TestWhoReadsItsOwnMarkerDoesTheWork(t *testing.T) {
 	}
 	if row, harm, ok := table.Lead(); !ok || table.Rows[row].ID != "own-text" || !table.Harms[harm].IsUndone() {
 		t.Errorf("led to %d, %d, %v", row, harm, ok)
+	}
+}
+
+// Who takes any refusal of a second try for the echo of its first works although another was first: the job is done
+// twice where a request was lost. Who ends at it leaves the job to nobody where an answer was. Who reads the marker
+// first works exactly where it finds its own name, whichever way the plan decides.
+func TestWhoDecidesByARefusalReadsWhatIsThere(t *testing.T) {
+	const again = "    put-object lake/marker taken if-none-match=* again=m as q\n"
+	for name, c := range map[string]struct {
+		lost  string
+		harms bool // as it is: done twice; else left undone
+	}{
+		"any refusal is its own": {"    if q 412\n      does \"job\"\n", true},
+		"by the code":            {"    if q PreconditionFailed\n      does \"job\"\n", true},
+		"it ends at a refusal":   {"    if q 412\n      stop\n", false},
+	} {
+		text := "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n"
+		for _, id := range []string{"ana", "ben"} {
+			text += "plan " + id + "\n  put-object lake/marker taken if-none-match=* as m\n  on lost m\n" + again +
+				c.lost + "    if q 200\n      does \"job\"\n  if m 200\n    does \"job\"\n"
+		}
+		_, s := enginetest.Searched(t, text)
+		for _, row := range guards.Orders(s.Input, explore.Budget{Faults: 1}, nil, nil) {
+			twice := slices.ContainsFunc(row.Found.Marks, func(m explore.MarkOf) bool {
+				return m.Kind == engine.DoneTwice
+			})
+			undone := len(row.Found.Undone) > 0
+			switch row.ID {
+			case "as-it-is":
+				if twice != c.harms || undone == c.harms {
+					t.Errorf("%s, as it is: done twice %v, left undone %v", name, twice, undone)
+				}
+			case "own-text":
+				if twice || undone || !row.Found.Complete() {
+					t.Errorf("%s, own text: done twice %v, left undone %v, %s", name, twice, undone,
+						row.Found.Verdict())
+				}
+			}
+		}
+	}
+}
+
+// Whose text names its writer already does not write another one: only what it goes by is told.
+func TestATextThatNamesItsWriterStays(t *testing.T) {
+	text := "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n"
+	for id, body := range map[string]string{"ana": "ana", "ben": "taken"} {
+		text += "plan " + id + "\n  put-object lake/marker " + body + " if-none-match=* as m\n  on lost m\n" +
+			"    put-object lake/marker " + body + " if-none-match=* again=m as m\n  if m 200\n    does \"job\"\n"
+	}
+	_, s := enginetest.Searched(t, text)
+	for _, row := range guards.Orders(s.Input, explore.Budget{Faults: 1}, nil, nil) {
+		notes := strings.Join(row.Notes, " ")
+		if row.ID == "own-text" && (!strings.Contains(notes, `Ana goes on behind a read of lake/marker only where it `+
+			`finds "ana".`) || strings.Contains(notes, "Ana writes") || !strings.Contains(notes,
+			`Ben writes "taken ben" to lake/marker`)) {
+			t.Error(notes)
+		}
 	}
 }

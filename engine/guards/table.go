@@ -2,6 +2,7 @@ package guards
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -38,9 +39,9 @@ func (row Row) Count(anomaly string) int { return row.run.counts[anomaly] }
 // Cell is what the table says: a silent or unknown anomaly that occurs in another row is stopped or allowed here, a
 // refusal is counted. Where the last writer wins over work that it has not read, and whose writer asked for no guard,
 // nothing is stopped: that is counted as unread. A dash: there is none, or what one writer suffers there from another
-// it suffers here as another kind; or no guard keeps it away, as no request carries one, or as there is no lease whose
-// id could be borrowed and the request goes through. No conflict: nothing is marked as done twice, and one writer's
-// text stands twice at the end, which may be as it was meant.
+// it suffers here as another kind; or no guard keeps it away, as no request carries one, as there is no lease whose
+// id could be borrowed and the request goes through, or as it needs the locks that the row leaves out. No conflict:
+// nothing is marked as done twice, and one writer's text stands twice at the end, which may be as it was meant.
 func (t *Table) Cell(row Row, anomaly string) string {
 	n := row.Count(anomaly)
 	switch {
@@ -51,7 +52,7 @@ func (t *Table) Cell(row Row, anomaly string) string {
 	case n == 0 && t.unread(row, anomaly) > 0: // nobody is harmed who had asked not to be
 		return fmt.Sprintf("unread %d", t.unread(row, anomaly))
 	case n == 0 && (row.run.kind.isBare(row.run.sent.Load()) || t.isUnborrowed(row, anomaly) ||
-		anomaly == leftEndless && row.run.kind.unlocked()):
+		anomaly == leftEndless && row.run.kind.unlocked() || t.isUnneeded(row, anomaly)):
 		return "-"
 	case n == 0 && anomaly == doneTwice && row.Twice() != "":
 		return noConflict
@@ -93,6 +94,15 @@ func (t *Table) unborrowed(row Row, anomaly string) (request int, goes bool) {
 		}
 	}
 	return 0, false
+}
+
+// isUnneeded says whether a harm is not there because the scenario's own locks were left out: bare requests without
+// them harm nobody so either, under whatever name, and the guard has changed nothing of what becomes of them.
+func (t *Table) isUnneeded(row Row, anomaly string) bool {
+	bare, ok := t.Row(none.ID)
+	return ok && row.run.kind.unlocked() && leavesLocksOut(row.Notes) && bare.Count(anomaly) == 0 &&
+		!t.elsewhere(bare, anomaly) && t.unread(bare, anomaly) == 0 &&
+		len(row.run.found) == len(bare.run.found) && maps.Equal(row.run.counts, bare.run.counts)
 }
 
 func (t *Table) isUnborrowed(row Row, anomaly string) bool {
@@ -146,6 +156,8 @@ func (t *Table) Why(row Row, anomaly string) string {
 		return "No lease is taken here, so none stays behind."
 	case row.run.kind.isBare(row.run.sent.Load()) && !t.elsewhere(row, anomaly):
 		return "No request carries a guard here, so none stops it."
+	case t.isUnneeded(row, anomaly) && !t.elsewhere(row, anomaly):
+		return "Nor is there without any guard once those locks are left out: this one does not stop it."
 	}
 	return ""
 }

@@ -522,11 +522,13 @@ func (g *guardOrders) told(row guards.OrdersRow) string {
 	return told
 }
 
-// instead tells of the other silent harms that orders meet under a guard that stops one; empty: of none.
+// instead tells of the other silent harms that orders meet under a guard where none meets one, else of work that they
+// replace unread; empty: of none.
 func (g *guardOrders) instead(row guards.OrdersRow) string {
 	var list []string
 	for _, harm := range g.t.Harms {
-		if found, ok := row.Harm(harm); ok && harm.Mark == engine.SeveritySilent {
+		found, ok := row.Harm(harm)
+		if ok && (harm.Mark == engine.SeveritySilent || harm.IsUnread() && list == nil) {
 			list = append(list, fmt.Sprintf("%s in %s", harm.Text, cmp.Or(found.Orders, "some")))
 		}
 	}
