@@ -82,12 +82,14 @@ func TestScripts(t *testing.T) {
 
 func play(t *testing.T, text string) {
 	t.Helper()
-	s, at := &script{t: t}, ""
-	defer func() {
-		if t.Failed() {
-			t.Log(at)
+	s, at, failed := &script{t: t}, "", ""
+	look := func() { // after each line: a frame that differs does not end the script
+		if failed == "" && t.Failed() {
+			failed = at
+			t.Log("of the script: " + at)
 		}
-	}()
+	}
+	defer look()
 	for n, line := range strings.Split(text, "\n") {
 		line = strings.TrimSpace(line)
 		if line == "" || strings.HasPrefix(line, "#") {
@@ -98,6 +100,7 @@ func play(t *testing.T, text string) {
 		if !s.do(word, strings.TrimSpace(rest)) {
 			t.Fatalf("what is %q?", line)
 		}
+		look()
 	}
 }
 

@@ -293,7 +293,8 @@ func TestPrecedence(t *testing.T) {
 				}
 				a := bench.Send(engine.Send{By: "ann", Verb: spec.Verb, Args: args})
 				if a.String() != r.code {
-					t.Fatalf("broken from %.40q on: %s, want %s", r.words, a, r.code)
+					t.Fatalf("broken from %.40q on: %s, want %s. Mend the operation or its words; where it "+
+						"has no such check, the rung's `only` leaves it out", r.words, a, r.code)
 				}
 				at := slices.Index(order(spec), plain(a.Why.Rule))
 				if at < 0 {

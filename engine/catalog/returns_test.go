@@ -60,7 +60,7 @@ func TestReturnsAreWhatTheLibraryIsAnswered(t *testing.T) {
 		for _, f := range answered[spec.Verb] {
 			ours := f == "reply" || f == "resp" || f == "N" || strings.HasSuffix(f, "version") && !spec.Prompt()
 			if !ours && !slices.Contains(fields, f) {
-				t.Errorf("%s is answered %q, which help does not list: add it to returns", spec.Verb, f)
+				t.Errorf("%s is answered %q, which help does not list: add it to returns.go", spec.Verb, f)
 			}
 		}
 	}

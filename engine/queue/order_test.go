@@ -86,7 +86,8 @@ func TestPrecedence(t *testing.T) {
 				in := engine.Send{By: "ann", Verb: spec.Verb, Args: b.ladder(spec, rungs[i:])}
 				a := b.Send(in)
 				if a.String() != r.code {
-					t.Fatalf("broken from %.40q on: %s, want %s", r.words, a, r.code)
+					t.Fatalf("broken from %.40q on: %s, want %s. Mend the operation or its words; where it "+
+						"has no such check, take the rung out of its ladder", r.words, a, r.code)
 				}
 				at := slices.Index(spec.Refuses, a.Why.Rule)
 				if at < 0 {

@@ -267,8 +267,9 @@ func TestFieldsOfAnswersHavePlaces(t *testing.T) {
 			key := x.Verb + " " + strings.TrimLeft(f.Name, "0123456789")
 			if wire.Unsaid(spec, f.Name) == "" && !says(said, f) && !seen[key] {
 				seen[key] = true
-				t.Errorf("%s %s: %s=%q is in no header and not in the body:\n%s", race, x.Verb, f.Name,
-					f.Value.String(), said.Bytes())
+				t.Errorf("%s %s: %s=%q is in no header and not in the body: give it a place, or, where it looks "+
+					"otherwise there, add how to the forms of says:\n%s", race, x.Verb, f.Name, f.Value.String(),
+					said.Bytes())
 			}
 		}
 	})

@@ -11,6 +11,7 @@ import (
 	"interleave/ui/command"
 
 	"charm.land/bubbles/v2/key"
+	"github.com/aymanbagabas/go-udiff"
 )
 
 func readme(t testing.TB) string {
@@ -24,12 +25,25 @@ func readme(t testing.TB) string {
 
 // TestReadmeListsTheKeys compares the list between the two marks with the table of commands.
 func TestReadmeListsTheKeys(t *testing.T) {
-	_, rest, _ := strings.Cut(readme(t), "<!-- keys: begin -->\n")
-	got, _, found := strings.Cut(rest, "<!-- keys: end -->")
-	if want := keyTable(); !found || got != want {
-		t.Errorf("the keys in README.md are not those of ui/command. Between the marks stands\n%swant\n%s", got, want)
+	before, rest, began := strings.Cut(readme(t), keysBegin)
+	got, behind, ended := strings.Cut(rest, keysEnd)
+	want := keyTable()
+	switch {
+	case !began || !ended:
+		t.Fatalf("README.md has no %q and %q, between which the keys stand", keysBegin, keysEnd)
+	case got == want:
+	case os.Getenv("INTERLEAVE_UPDATE") == "1":
+		text := before + keysBegin + want + keysEnd + behind
+		if err := os.WriteFile(filepath.Join("..", "..", "README.md"), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	default:
+		t.Errorf("the keys in README.md are not those of ui/command (INTERLEAVE_UPDATE=1 writes them anew):\n%s",
+			udiff.Unified("README.md", "ui/command", got, want))
 	}
 }
+
+const keysBegin, keysEnd = "<!-- keys: begin -->\n", "<!-- keys: end -->"
 
 // TestReadmeMapsEveryPackage looks for each package in the code map, and for each row's package in the tree.
 func TestReadmeMapsEveryPackage(t *testing.T) {
