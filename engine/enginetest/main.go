@@ -7,15 +7,22 @@ import (
 	"testing"
 )
 
-// heapGrowth is by how many percent the heap may grow before it is collected while tests run: a world is small and is
-// made anew thousands of times, so that collecting it was a third of their processor time.
-const heapGrowth = 400
+// heapGrowth is by how many percent the heap may grow before it is collected while tests run, up to memory bytes: a world
+// is small and is made anew thousands of times, so that collecting it was a third of their processor time.
+const (
+	heapGrowth = 800
+	memory     = 1 << 30
+)
 
-// Main runs the tests of a package. Benchmarks are left alone: they measure what people get.
-func Main(m *testing.M) {
+// Main runs the tests of a package.
+func Main(m *testing.M) { os.Exit(Run(m)) }
+
+// Run is the same for who has to clear away behind them. Benchmarks are left alone: they measure what people get.
+func Run(m *testing.M) int {
 	flag.Parse()
 	if bench := flag.Lookup("test.bench"); bench.Value.String() == "" && os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(heapGrowth)
+		debug.SetMemoryLimit(memory)
 	}
-	os.Exit(m.Run())
+	return m.Run()
 }

@@ -20,6 +20,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"interleave/engine/enginetest"
 	"interleave/persist"
 )
 
@@ -43,7 +44,7 @@ func built(m *testing.M) int {
 		fmt.Fprintf(os.Stderr, "build: %v\n%s", err, out)
 		return 1
 	}
-	return m.Run()
+	return enginetest.Run(m)
 }
 
 // TestScripts plays the scripts of testdata/script on the program itself.

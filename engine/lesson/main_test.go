@@ -1,0 +1,9 @@
+package lesson_test
+
+import (
+	"testing"
+
+	"interleave/engine/enginetest"
+)
+
+func TestMain(m *testing.M) { enginetest.Main(m) }

@@ -1,0 +1,9 @@
+package card
+
+import (
+	"testing"
+
+	"interleave/engine/enginetest"
+)
+
+func TestMain(m *testing.M) { enginetest.Main(m) }

@@ -1,0 +1,9 @@
+package dialogs
+
+import (
+	"testing"
+
+	"interleave/engine/enginetest"
+)
+
+func TestMain(m *testing.M) { enginetest.Main(m) }
