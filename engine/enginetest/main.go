@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// heapGrowth is by how many percent the heap may grow before it is collected while tests run, up to memory bytes: a world
-// is small and is made anew thousands of times, so that collecting it was a third of their processor time.
+// heapGrowth is by how many percent the heap may grow before it is collected while tests run, up to memory bytes: a
+// world is small and is made anew thousands of times, so that collecting it was a third of their processor time.
 const (
 	heapGrowth = 800
 	memory     = 1 << 30

@@ -182,8 +182,12 @@ func ranked(rows []row, text string) []row {
 		}
 		return 4
 	}
-	slices.SortStableFunc(all, func(a, b row) int { return far(a) - far(b) })
-	return all
+	var away [6][]row // by how far, from -1 on
+	for _, r := range all {
+		n := far(r) + 1
+		away[n] = append(away[n], r)
+	}
+	return slices.Concat(away[:]...)
 }
 
 // skip leaves a heading in a direction, or in the other where there is nothing more.

@@ -126,9 +126,7 @@ func (a Area) FillRow(y int, s themes.Style) {
 	if y < a.clip.Min.Y || y >= a.clip.Max.Y {
 		return
 	}
-	for x := a.clip.Min.X; x < a.clip.Max.X; x++ {
-		a.grid.set(x, y, blank(s))
-	}
+	a.grid.fill(a.clip.Min.X, a.clip.Max.X, y, blank(s))
 }
 
 // Ground changes the ground under r, counted from the area's origin, and keeps the

@@ -181,6 +181,21 @@ func (g *Grid) part(x, y int) {
 	}
 }
 
+// fill writes one cell over a part of a row.
+func (g *Grid) fill(from, to, y int, c cell) {
+	if from >= to {
+		return
+	}
+	g.part(from, y)
+	g.part(to, y)
+	row := g.row(y)[from:to]
+	for x := range row {
+		if row[x] != c {
+			row[x], g.touched[y] = c, true
+		}
+	}
+}
+
 // set writes one grapheme that fits; what it halves becomes blank.
 func (g *Grid) set(x, y int, c cell) {
 	i := y*g.w + x

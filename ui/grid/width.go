@@ -26,6 +26,15 @@ func next(s string) (text string, width, size int) {
 	if c := s[0]; c < utf8.RuneSelf && (len(s) == 1 || s[1] < utf8.RuneSelf) {
 		return ascii(s)
 	}
+	const line = len("─")
+	if isLine(s) && (len(s) == line || s[line] < utf8.RuneSelf || isLine(s[line:])) {
+		return s[:line], 1, line
+	}
+	return measured(s)
+}
+
+// measured is next without the two short ways.
+func measured(s string) (text string, width, size int) {
 	r, runeSize := utf8.DecodeRuneInString(s)
 	if r == utf8.RuneError && runeSize == 1 {
 		return Placeholder, 1, 1
@@ -56,6 +65,10 @@ func next(s string) (text string, width, size int) {
 	}
 	return cluster, width, len(cluster)
 }
+
+// isLine says whether a text begins with one of the signs U+2500 to U+257F that lines and frames are drawn with. Half
+// of a screen are such, and only a mark behind one could join it.
+func isLine(s string) bool { return len(s) > 2 && s[0] == 0xe2 && (s[1] == 0x94 || s[1] == 0x95) }
 
 // partOf is what a sign is shown as that joins or varies the one before it, where it is not shown with that; empty for
 // any other.

@@ -48,6 +48,24 @@ func TestWidth(t *testing.T) {
 	}
 }
 
+// Signs of lines are not measured each time: what is taken for granted of them is what measuring says.
+func TestLinesAreOneWide(t *testing.T) {
+	type cut struct {
+		text        string
+		width, size int
+	}
+	for r := '\u24f0'; r < '\u2590'; r++ {
+		for _, behind := range []string{"", "a", " ", "─", "╱x", "漢", "\u0301", "\ufe0f", "\u200d👩", "\xff"} {
+			var got, want cut
+			got.text, got.width, got.size = next(string(r) + behind)
+			want.text, want.width, want.size = measured(string(r) + behind)
+			if got != want {
+				t.Errorf("%q is cut as %+v, measured as %+v", string(r)+behind, got, want)
+			}
+		}
+	}
+}
+
 // U10: texts that differ in such a sign do not look alike.
 func TestDifferentSignsLookDifferent(t *testing.T) {
 	seen := map[string]string{}

@@ -31,12 +31,15 @@ type Driver struct {
 	Copy  []string // what went to the clipboard
 	slow  bool
 	held  []tea.Cmd
+
+	texts  map[string]string // of rows that were on the screen: without colours
+	widths map[string]int
 }
 
 // New shows a model on a screen of that size.
 func New(t testing.TB, model Desktop, clock *Clock, w, h int) *Driver {
 	t.Helper()
-	d := &Driver{t: t, model: model, clock: clock}
+	d := &Driver{t: t, model: model, clock: clock, texts: map[string]string{}, widths: map[string]int{}}
 	d.Size(w, h)
 	d.run(model.Init())
 	return d
@@ -165,16 +168,27 @@ func (d *Driver) View() tea.View { return d.model.View() }
 // Frame is the screen as plain text, one line a row. Rows that are not exactly as wide as the screen fail the test.
 func (d *Driver) Frame() string {
 	d.t.Helper()
-	rows := strings.Split(ansi.Strip(d.View().Content), "\n")
+	rows := strings.Split(d.View().Content, "\n")
 	if len(rows) != d.H {
 		d.t.Fatalf("%d rows on a screen of %d", len(rows), d.H)
 	}
-	for y, row := range rows {
-		if w := ansi.StringWidth(row); w != d.W {
-			d.t.Errorf("row %d has %d columns on a screen of %d: %q", y, w, d.W, row)
+	for y := range rows {
+		rows[y] = d.plain(rows[y])
+		if w := d.widths[rows[y]]; w != d.W {
+			d.t.Errorf("row %d has %d columns on a screen of %d: %q", y, w, d.W, rows[y])
 		}
 	}
 	return strings.Join(rows, "\n")
+}
+
+// plain is a row without its colours. Most rows of a frame are those of the frame before, and are measured once.
+func (d *Driver) plain(row string) string {
+	text, known := d.texts[row]
+	if !known {
+		text = ansi.Strip(row)
+		d.texts[row], d.widths[text] = text, ansi.StringWidth(text)
+	}
+	return text
 }
 
 // Sees says whether a text stands on the screen, in one row.
