@@ -4,36 +4,12 @@ import (
 	"fmt"
 
 	"interleave/engine"
-	"interleave/engine/blob"
 )
 
-// One input moves a world one step. A refusal is an answer with its cause; an error would be an input that is
-// impossible here.
-func Example() {
-	w := engine.NewWorld(blob.Service())
-	inputs := []engine.Input{
-		engine.AddWriter{ID: "ann", Title: "Ana"},
-		engine.Send{By: "seed", Verb: "create-container", Args: engine.Args("path", "wiki"), As: "c"},
-		engine.Deliver{Names: []string{"c"}},
-		engine.Send{By: "ann", Verb: "put-blob",
-			Args: engine.Args("path", "wiki/home.md", "body", "Open", "if-match", "0x8D"),
-			As:   "a1"},
-		engine.Deliver{Names: []string{"a1"}},
+func ExampleTokensIn() {
+	etag := engine.Token{Kind: engine.ETag, N: 7<<16 | 1}.String()
+	for _, found := range engine.TokensIn("a "+etag+" b", 9) {
+		fmt.Println(found.From, found.To, found.Number == 7<<16|1)
 	}
-	var last []engine.Event
-	for n, in := range inputs {
-		events, err := w.Step(n+1, in)
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		last = events
-	}
-	a := w.Named("a1").Answer
-	fmt.Println(a.Status, a.Code(), "by the rule", a.Why.Rule.Name)
-	w.Undo(last)
-	fmt.Println("decided:", w.Named("a1").Answer.Status != 0)
-	// Output:
-	// 412 ConditionNotMet by the rule If-Match
-	// decided: false
+	// Output: 2 19 true
 }

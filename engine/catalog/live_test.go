@@ -1,7 +1,6 @@
-package engine_test
+package catalog_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -58,12 +57,4 @@ func uses(list []engine.Use) string {
 		}
 	}
 	return strings.Join(words, ", ")
-}
-
-func ExampleTokensIn() {
-	etag := engine.Token{Kind: engine.ETag, N: 7<<16 | 1}.String()
-	for _, found := range engine.TokensIn("a "+etag+" b", 9) {
-		fmt.Println(found.From, found.To, found.Number == 7<<16|1)
-	}
-	// Output: 2 19 true
 }

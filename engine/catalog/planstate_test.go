@@ -1,17 +1,17 @@
-package engine_test
+package catalog_test
 
 import (
 	"strings"
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/blob"
+	"interleave/engine/catalog"
 )
 
 // planned is a world in which a writer has a plan, after some inputs.
 func planned(t *testing.T, steps []engine.PlanStep, inputs ...engine.Input) *engine.World {
 	t.Helper()
-	w := engine.NewWorld(blob.Service())
+	w := catalog.New()
 	for _, in := range append([]engine.Input{engine.AddWriter{ID: "ann"}, engine.Plan{By: "ann", Steps: steps}},
 		inputs...) {
 		if _, err := w.Step(w.Record()+1, in); err != nil {
