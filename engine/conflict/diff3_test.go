@@ -1,9 +1,11 @@
-package conflict
+package conflict_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
+
+	"interleave/engine/conflict"
 
 	"pgregory.net/rapid"
 )
@@ -18,12 +20,13 @@ func text(words string) []byte {
 }
 
 // sketch writes hunks as `kind base/mine/theirs`, and a Same hunk as its lines alone.
-func sketch(hunks []Hunk) string {
-	names := map[HunkKind]string{Mine: "mine", Theirs: "theirs", Both: "both", Clash: "clash"}
+func sketch(hunks []conflict.Hunk) string {
+	names := map[conflict.HunkKind]string{conflict.Mine: "mine", conflict.Theirs: "theirs", conflict.Both: "both",
+		conflict.Clash: "clash"}
 	words := func(lines []string) string { return strings.Join(strings.Fields(strings.Join(lines, "")), "") }
 	var out []string
 	for _, h := range hunks {
-		if h.Kind == Same {
+		if h.Kind == conflict.Same {
 			out = append(out, words(h.Base))
 			continue
 		}
@@ -54,7 +57,7 @@ func TestHunksSayWhoChangedWhat(t *testing.T) {
 		{"both created it", "", "X", "Y", "clash /X/Y"},
 		{"a chain of touching changes", "a b c d e", "a V c W e", "a b Y d e", "a, clash bcd/VcW/bYd, e"},
 	} {
-		if got := sketch(Diff3(text(c.base), text(c.mine), text(c.theirs))); got != c.want {
+		if got := sketch(conflict.Diff3(text(c.base), text(c.mine), text(c.theirs))); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
 	}
@@ -63,7 +66,7 @@ func TestHunksSayWhoChangedWhat(t *testing.T) {
 // Khanna, Kunal and Pierce, "A Formal Investigation of Diff3", figure 1: 1 4 5 2 3 6 against 1 2 4 5 3 6.
 // Their longest match of mine is one of two of a length, so only what both have in common is held: the clash.
 func TestMovedLinesClash(t *testing.T) {
-	hunks := Diff3(text("1 2 3 4 5 6"), text("1 4 5 2 3 6"), text("1 2 4 5 3 6"))
+	hunks := conflict.Diff3(text("1 2 3 4 5 6"), text("1 4 5 2 3 6"), text("1 2 4 5 3 6"))
 	got := sketch(hunks)
 	paper := "1, mine /45/, 2, clash 345/3/453, 6"
 	other := "1, clash 23//2, 45, clash /23/3, 6"
@@ -73,7 +76,7 @@ func TestMovedLinesClash(t *testing.T) {
 }
 
 func TestLineNumbersCountOnEachSide(t *testing.T) {
-	hunks := Diff3(text("a b c d"), text("N M a b c d"), text("a b c Y"))
+	hunks := conflict.Diff3(text("a b c d"), text("N M a b c d"), text("a b c Y"))
 	want := [][3]int{{1, 1, 1}, {1, 3, 1}, {4, 6, 4}} // mine inserts two, then a to c stand, then theirs changes d
 	if len(hunks) != len(want) {
 		t.Fatalf("got %q, want three hunks", sketch(hunks))
@@ -86,8 +89,8 @@ func TestLineNumbersCountOnEachSide(t *testing.T) {
 }
 
 func TestMergeNamesTheSidesOfAClash(t *testing.T) {
-	got, clashes := Merge(Diff3(text("a b c d e"), text("a X c d M"), text("a Y c d e")),
-		Names{Mine: "Ana", Base: "v1", Theirs: "Ben"})
+	got, clashes := conflict.Merge(conflict.Diff3(text("a b c d e"), text("a X c d M"), text("a Y c d e")),
+		conflict.Names{Mine: "Ana", Base: "v1", Theirs: "Ben"})
 	want := "a\n<<<<<<< Ana\nX\n||||||| v1\nb\n=======\nY\n>>>>>>> Ben\nc\nd\nM\n"
 	if string(got) != want || clashes != 1 {
 		t.Errorf("got %d clashes in\n%s\nwant 1 in\n%s", clashes, got, want)
@@ -106,7 +109,8 @@ func TestMergeKeepsAMissingNewline(t *testing.T) {
 			"<<<<<<< M\na\n||||||| B\na\n=======\na\nY\n>>>>>>> T\n", 1},
 		{"in a clash, a marker begins a line", "a", "X", "Y", "<<<<<<< M\nX\n||||||| B\na\n=======\nY\n>>>>>>> T\n", 1},
 	} {
-		got, clashes := Merge(Diff3([]byte(c.base), []byte(c.mine), []byte(c.theirs)), Names{"M", "B", "T"})
+		got, clashes := conflict.Merge(conflict.Diff3([]byte(c.base), []byte(c.mine), []byte(c.theirs)),
+			conflict.Names{Mine: "M", Base: "B", Theirs: "T"})
 		if string(got) != c.want || clashes != c.clashes {
 			t.Errorf("%s: got %d clashes in %q, want %d in %q", c.name, clashes, got, c.clashes, c.want)
 		}
@@ -114,9 +118,11 @@ func TestMergeKeepsAMissingNewline(t *testing.T) {
 }
 
 func TestLinesTellKeptRemovedAdded(t *testing.T) {
-	got := Lines([]byte("a\nb\nc"), []byte("a\nX\nc\n"))
-	want := []DiffLine{
-		{Kept, "a\n", 1, 1}, {Removed, "b\n", 2, 0}, {Removed, "c", 3, 0}, {Added, "X\n", 0, 2}, {Added, "c\n", 0, 3},
+	got := conflict.Lines([]byte("a\nb\nc"), []byte("a\nX\nc\n"))
+	want := []conflict.DiffLine{
+		{Kind: conflict.Kept, Text: "a\n", Old: 1, New: 1}, {Kind: conflict.Removed, Text: "b\n", Old: 2},
+		{Kind: conflict.Removed, Text: "c", Old: 3}, {Kind: conflict.Added, Text: "X\n", New: 2},
+		{Kind: conflict.Added, Text: "c\n", New: 3},
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
@@ -151,7 +157,7 @@ func TestHunksAreTheWholeOfEverySide(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		base, mine, theirs := three(t)
 		var b, m, o []string
-		for _, h := range Diff3(base, mine, theirs) {
+		for _, h := range conflict.Diff3(base, mine, theirs) {
 			if h.BaseAt != len(b)+1 || h.MineAt != len(m)+1 || h.TheirsAt != len(o)+1 {
 				t.Fatalf("a hunk begins at %d/%d/%d, want %d/%d/%d",
 					h.BaseAt, h.MineAt, h.TheirsAt, len(b)+1, len(m)+1, len(o)+1)
@@ -171,9 +177,9 @@ func TestHunksAreTheWholeOfEverySide(t *testing.T) {
 
 func TestChangedHunksAreApart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		hunks := Diff3(three(t))
+		hunks := conflict.Diff3(three(t))
 		for i := 1; i < len(hunks); i++ {
-			if (hunks[i-1].Kind == Same) == (hunks[i].Kind == Same) {
+			if (hunks[i-1].Kind == conflict.Same) == (hunks[i].Kind == conflict.Same) {
 				t.Fatalf("hunks %d and %d should be one: %s", i-1, i, sketch(hunks))
 			}
 		}
@@ -183,12 +189,12 @@ func TestChangedHunksAreApart(t *testing.T) {
 func TestOneSideAloneNeverClashes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		base, mine, _ := three(t)
-		for name, hunks := range map[string][]Hunk{
-			"theirs is the base": Diff3(base, mine, base),
-			"mine is the base":   Diff3(base, base, mine),
-			"both are the same":  Diff3(base, mine, mine),
+		for name, hunks := range map[string][]conflict.Hunk{
+			"theirs is the base": conflict.Diff3(base, mine, base),
+			"mine is the base":   conflict.Diff3(base, base, mine),
+			"both are the same":  conflict.Diff3(base, mine, mine),
 		} {
-			if got, clashes := Merge(hunks, Names{}); string(got) != string(mine) || clashes != 0 {
+			if got, clashes := conflict.Merge(hunks, conflict.Names{}); string(got) != string(mine) || clashes != 0 {
 				t.Fatalf("%s: got %d clashes in %q, want %q", name, clashes, got, mine)
 			}
 		}
@@ -196,10 +202,11 @@ func TestOneSideAloneNeverClashes(t *testing.T) {
 }
 
 func TestAClashIsTheSameFromBothSides(t *testing.T) {
-	mirror := map[HunkKind]HunkKind{Same: Same, Mine: Theirs, Theirs: Mine, Both: Both, Clash: Clash}
+	mirror := map[conflict.HunkKind]conflict.HunkKind{conflict.Same: conflict.Same, conflict.Mine: conflict.Theirs,
+		conflict.Theirs: conflict.Mine, conflict.Both: conflict.Both, conflict.Clash: conflict.Clash}
 	rapid.Check(t, func(t *rapid.T) {
 		base, mine, theirs := three(t)
-		here, there := Diff3(base, mine, theirs), Diff3(base, theirs, mine)
+		here, there := conflict.Diff3(base, mine, theirs), conflict.Diff3(base, theirs, mine)
 		if len(here) != len(there) {
 			t.Fatalf("%d hunks from here, %d from there", len(here), len(there))
 		}
@@ -217,15 +224,15 @@ func TestLinesAreTheWholeOfBothTexts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		_, older, newer := three(t)
 		var was, is []string
-		for _, l := range Lines(older, newer) {
-			if l.Kind != Added {
+		for _, l := range conflict.Lines(older, newer) {
+			if l.Kind != conflict.Added {
 				was = append(was, l.Text)
 			}
-			if l.Kind != Removed {
+			if l.Kind != conflict.Removed {
 				is = append(is, l.Text)
 			}
-			if (l.Kind != Added && l.Old != len(was)) || (l.Kind != Removed && l.New != len(is)) ||
-				(l.Kind == Added && l.Old != 0) || (l.Kind == Removed && l.New != 0) {
+			if (l.Kind != conflict.Added && l.Old != len(was)) || (l.Kind != conflict.Removed && l.New != len(is)) ||
+				(l.Kind == conflict.Added && l.Old != 0) || (l.Kind == conflict.Removed && l.New != 0) {
 				t.Fatalf("line %+v stands at %d and %d", l, len(was), len(is))
 			}
 		}

@@ -16,21 +16,13 @@ type row struct {
 	severity byte
 	meaning  string              // what makes the referee speak, in a sentence or two
 	first    func(teller) string // the card's first sentence
-	rule     string              // the section of the referee's rules that defines it
 }
-
-// The sections of the referee's rules, rules.md beside this file.
-const (
-	ofSilent  = "Silent: the service said yes"
-	ofRefused = "Refused: the kind follows the rule that refused"
-	ofUnknown = "Unknown: nobody heard"
-)
 
 // table is all kinds of trouble, in the order in which rules.md tells them.
 func table() []row {
 	return slices.Concat(silentRows(), refusedRows(), []row{
 		{engine.NoAnswer, '?', "A request or its answer was lost, or its writer stopped waiting. Only a later answer " +
-			"decides.", teller.unheard, ofUnknown},
+			"decides.", teller.unheard},
 	})
 }
 
@@ -38,25 +30,24 @@ func table() []row {
 func silentRows() []row {
 	return []row{
 		{engine.StaleHolder, '~',
-			"It replaced work that it did not know, after its writer's lease or lock had ended.", teller.heldNoLonger,
-			ofSilent},
+			"It replaced work that it did not know, after its writer's lease or lock had ended.", teller.heldNoLonger},
 		{engine.GuardDefeated, '~',
 			"A version was compared and fitted, but it came from a newer answer than the text " +
-				"did.", teller.olderText, ofSilent},
+				"did.", teller.olderText},
 		{engine.SameNumber, '~', "A version was compared and fitted, although what it stands for had changed.",
-			teller.fitsBoth, ofSilent},
+			teller.fitsBoth},
 		{engine.MixedContent, '~', "An accepted request took in parts that its writer neither wrote nor had read.",
-			teller.tookIn, ofSilent},
+			teller.tookIn},
 		{engine.LostUpdate, '~', "An accepted request replaced work that it did not know when it was sent.",
-			teller.replaced, ofSilent},
+			teller.replaced},
 		{engine.BorrowedLease, '~',
 			"An accepted request went through by the id of a lease that another writer holds and " +
-				"never handed over.", teller.underAnothersLease, ofSilent},
+				"never handed over.", teller.underAnothersLease},
 		{engine.ShadowedWrite, '~', "The request was accepted, and no read will ever show what it wrote.",
-			teller.neverSeen, ofSilent},
-		{engine.DoneTwice, '~', "What was asked for once took effect a second time.", teller.doneAgain, ofSilent},
+			teller.neverSeen},
+		{engine.DoneTwice, '~', "What was asked for once took effect a second time.", teller.doneAgain},
 		{engine.TornRead, '~', "An answer goes on from earlier ones, and what they covered was replaced in between.",
-			teller.twoMoments, ofSilent},
+			teller.twoMoments},
 	}
 }
 
@@ -64,27 +55,24 @@ func silentRows() []row {
 func refusedRows() []row {
 	return []row{
 		{engine.OwnEcho, '!', "What the request met is its own sender's doing: another try of the same request " +
-			"had taken effect.", teller.echoes, ofRefused},
+			"had taken effect.", teller.echoes},
 		{engine.StaleWrite, '!', "The request named a version, and the object has moved on from it.",
-			teller.movedOn, ofRefused},
+			teller.movedOn},
 		{engine.AlreadyThere, '!',
 			"The request was to be done only if nothing was there, or needs that, and somebody's " +
-				"thing is there.", teller.isThere, ofRefused},
-		{engine.IsGone, '!', "The request needs what somebody, or the clock, has removed.", teller.wasRemoved,
-			ofRefused},
-		{engine.Unfinished, '!', "Something that somebody began is not finished yet.", teller.metThis, ofRefused},
+				"thing is there.", teller.isThere},
+		{engine.IsGone, '!', "The request needs what somebody, or the clock, has removed.", teller.wasRemoved},
+		{engine.Unfinished, '!', "Something that somebody began is not finished yet.", teller.metThis},
 		{engine.TwoAtOnce, '!', "It changed between the arrival of the request and its decision, or another write " +
-			"stood undecided then.", teller.atTheService, ofRefused},
+			"stood undecided then.", teller.atTheService},
 		{engine.ByPolicy, '!', "A permission that somebody set or took away stands against the request.",
-			teller.metThis,
-			ofRefused},
-		{engine.IsLeased, '!', "A lease stands, and the request did not name it.", teller.stillLeased, ofRefused},
-		{engine.LeaseOver, '!', "The request named a lease that is no longer the one that stands.", teller.leaseIsOver,
-			ofRefused},
+			teller.metThis},
+		{engine.IsLeased, '!', "A lease stands, and the request did not name it.", teller.stillLeased},
+		{engine.LeaseOver, '!', "The request named a lease that is no longer the one that stands.", teller.leaseIsOver},
 		{engine.OldReceipt, '!', "The message was received, renewed or updated again: the receipt that the request " +
-			"named is an older one.", teller.oldReceipt, ofRefused},
+			"named is an older one.", teller.oldReceipt},
 		{engine.SharedFile, '!', "Somebody's open, delete mark, byte lock or unwritten cache stands in the way.",
-			teller.metThis, ofRefused},
+			teller.metThis},
 	}
 }
 

@@ -1,4 +1,4 @@
-package conflict
+package conflict_test
 
 import (
 	"slices"
@@ -7,34 +7,42 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/catalog"
+	"interleave/engine/conflict"
+	"interleave/engine/rulebook"
 )
 
-// A kind that lacks a cell of its row would be told in words of another.
+// sectionOf is how the section of the referee's rules begins that tells the kinds of a severity.
+var sectionOf = map[byte]string{'~': "Silent: ", '!': "Refused: ", '?': "Unknown: "}
+
+// A kind that lacks a row would be told in words of another; what no section of the rules defines is no kind.
 func TestEveryKindHasItsRow(t *testing.T) {
-	all := []Kind{engine.OwnEcho, engine.StaleWrite, engine.AlreadyThere, engine.IsGone, engine.Unfinished,
+	all := []conflict.Kind{engine.OwnEcho, engine.StaleWrite, engine.AlreadyThere, engine.IsGone, engine.Unfinished,
 		engine.TwoAtOnce, engine.ByPolicy, engine.IsLeased, engine.LeaseOver, engine.OldReceipt, engine.SharedFile,
 		engine.StaleHolder, engine.GuardDefeated, engine.SameNumber, engine.MixedContent, engine.LostUpdate,
 		engine.BorrowedLease,
 		engine.ShadowedWrite, engine.DoneTwice, engine.TornRead, engine.NoAnswer}
+	kinds, sections := conflict.Kinds(), rulebook.Parse(conflict.Rules)
 	for _, kind := range all {
-		if _, ok := rowOf(kind); !ok {
+		if !slices.Contains(kinds, kind) {
 			t.Errorf("%s has no row: add one in kinds.go", kind)
 		}
 	}
-	for i, r := range table() {
+	for i, kind := range kinds {
+		severity, meaning := conflict.SeverityOf(kind), conflict.Meaning(kind)
+		title := sectionOf[severity]
 		switch {
-		case !slices.Contains(all, r.kind):
-			t.Errorf("row %d, %q: not among the kinds of engine/trouble.go that this test lists", i, r.kind)
-		case slices.ContainsFunc(table()[:i], func(o row) bool { return o.kind == r.kind }):
-			t.Errorf("%s has two rows", r.kind)
-		case !strings.ContainsRune("!~?", rune(r.severity)):
-			t.Errorf("%s: severity %q is none of ! ~ ?", r.kind, r.severity)
-		case r.meaning == "" || !strings.HasSuffix(r.meaning, "."):
-			t.Errorf("%s: the meaning %q is no sentence", r.kind, r.meaning)
-		case r.first == nil:
-			t.Errorf("%s: nothing makes its first sentence", r.kind)
-		case r.rule == "":
-			t.Errorf("%s: no section of the rules defines it", r.kind)
+		case !slices.Contains(all, kind):
+			t.Errorf("row %d, %q: not among the kinds of engine/trouble.go that this test lists", i, kind)
+		case slices.Contains(kinds[:i], kind):
+			t.Errorf("%s has two rows", kind)
+		case title == "":
+			t.Errorf("%s: severity %q is none of ! ~ ?", kind, severity)
+		case meaning == "" || !strings.HasSuffix(meaning, "."):
+			t.Errorf("%s: the meaning %q is no sentence", kind, meaning)
+		case !slices.ContainsFunc(sections, func(s rulebook.Section) bool {
+			return strings.HasPrefix(s.Title, title) && strings.Contains(s.Text, "`"+string(kind)+"`")
+		}):
+			t.Errorf("%s: the section %q of the rules does not define it", kind, title)
 		}
 	}
 }
@@ -44,7 +52,7 @@ func TestRulesNameKindsOfRefusals(t *testing.T) {
 	for _, service := range catalog.Services() {
 		for _, spec := range service.Ops {
 			for _, rule := range spec.Refuses {
-				if r, ok := rowOf(rule.Kind); rule.Kind != "" && (!ok || r.severity != '!') {
+				if rule.Kind != "" && conflict.SeverityOf(rule.Kind) != '!' {
 					t.Errorf("%s, %s: the kind %q is none of a refusal", spec.Verb, rule.Name, rule.Kind)
 				}
 			}
