@@ -44,6 +44,9 @@ type Answers interface {
 	Said(object ObjectID, field string) Value
 	// Own is the content that the writer itself put there since; nothing where another's was shown later.
 	Own(object ObjectID) Value
+	// Receipt is a reference to the newest receipt that the writer was given with a message, which an argument names;
+	// nothing where it was given none.
+	Receipt(message Value) Value
 	// Needed is for how many seconds requests of the writer refer to the answer of a request.
 	Needed(request string) int64
 }

@@ -314,6 +314,9 @@ func (p *planned) Said(object engine.ObjectID, field string) engine.Value {
 // Own is nothing: nobody knows before what will be written.
 func (p *planned) Own(engine.ObjectID) engine.Value { return engine.Value{} }
 
+// Receipt is nothing: a receipt comes with an answer.
+func (p *planned) Receipt(engine.Value) engine.Value { return engine.Value{} }
+
 // Needed is as the history was made.
 func (p *planned) Needed(request string) int64 { return p.until[request] }
 

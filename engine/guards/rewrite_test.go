@@ -185,3 +185,41 @@ func TestALeaseStopsNoRetry(t *testing.T) {
 		}
 	}
 }
+
+// engine/queue/rules.md, "Pop receipts": only the newest counts. Who deletes with the one that the message was handed
+// out with, behind a renewal, leaves it there, and its work is done again (azure-functions-host 1600); under the newest
+// that it heard nothing is refused, and nothing done twice.
+func TestTheNewestReceiptStopsWorkDoneTwice(t *testing.T) {
+	const text = `writer ann
+writer ben
+seed: create-queue jobs
+seed: put-message jobs m
+ann: get-messages jobs visibilitytimeout=30 as a
+ann: update-message $a.0 popreceipt=$a.0.receipt visibilitytimeout=30
+ann: does $a.0
+ann: delete-message $a.0 popreceipt=$a.0.receipt
+clock +31s
+ben: get-messages jobs visibilitytimeout=30 as b
+ben: does $b.0?
+`
+	in, err := replayed(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := guards.New(in, func() bool { return false }).All()
+	row, ok := table.Row("receipt")
+	if !ok || table.Cell(row, "~ done-twice") != "stops" || table.Cell(row, "! old-receipt") != "-" {
+		t.Errorf("%t: %s, %s", ok, table.Cell(row, "~ done-twice"), table.Cell(row, "! old-receipt"))
+	}
+	got, list := overOrders(t, "writer ann\nseed: create-queue jobs\nseed: put-message jobs m\n"+
+		"ann: get-messages jobs visibilitytimeout=30 as a\n"+
+		"ann: update-message $a.0 popreceipt=$a.0.receipt visibilitytimeout=30\n"+
+		"ann: delete-message $a.0 popreceipt=$a.0.receipt\n", explore.Budget{})
+	wants(t, got, map[string]string{"as-it-is": "1: old-receipt 1", "receipt": "1: "})
+	for _, row := range list {
+		if unchanged := slices.Contains(row.Notes, "No request changes under it: each is as it was."); unchanged !=
+			(row.ID == "hidden") {
+			t.Errorf("%s: %q", row.ID, row.Notes)
+		}
+	}
+}

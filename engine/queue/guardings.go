@@ -24,5 +24,26 @@ func guardings() []engine.Guarding {
 				s.Args = engine.With(s.Args, "visibilitytimeout", engine.Text(strconv.FormatInt(seconds, 10)))
 			}
 			return s, ""
+		}}, {ID: "receipt", Title: "newest receipt", Keeps: true,
+		Say:  "Every update and delete of a message sends the newest receipt that its sender has heard.",
+		Fits: func(spec *engine.OpSpec, _ engine.Send) bool { return receipt(spec) != "" },
+		Guard: func(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
+			name := receipt(spec)
+			for _, a := range s.Args {
+				if newest := heard.Receipt(a.Value); name != "" && a.Name == spec.Object && !newest.IsZero() {
+					s.Args = engine.With(s.Args, name, newest)
+				}
+			}
+			return s, ""
 		}}}
+}
+
+// receipt is the parameter for the receipt of a message; empty: an operation takes none.
+func receipt(spec *engine.OpSpec) string {
+	for _, p := range spec.Params() {
+		if p.Guard == "receipt" {
+			return p.Name
+		}
+	}
+	return ""
 }

@@ -62,5 +62,22 @@ func (a Answers) Own(object engine.ObjectID) engine.Value {
 	return engine.Value{}
 }
 
+// Receipt is a reference to the newest receipt that the writer was given with a message.
+func (a Answers) Receipt(message engine.Value) engine.Value {
+	object := engine.ObjectID{Kind: "message", Name: message.String()}
+	if name, field, ok := message.RefName(); ok {
+		x := a.world.Named(name)
+		if x == nil {
+			return engine.Value{}
+		}
+		object.Name = x.Answer.Reach(field).String()
+	}
+	handed := a.Handed(object)
+	if len(handed) == 0 {
+		return engine.Value{}
+	}
+	return engine.Ref(handed[len(handed)-1].Answer, false)
+}
+
 // Needed is not known of one moment.
 func (a Answers) Needed(string) int64 { return 0 }
