@@ -270,9 +270,9 @@ deliver p'
 		"upload=$u.upload again=m\n", engine.NoAnswer, -4, "",
 		[]string{"#5 has gone through since. Nothing is left to send."},
 		[]string{"Read before the next try"}},
-	{"what an upload is made of is not compared with a text", finished + "ann: get-object lake/k\n", engine.NoAnswer,
-		-4, "",
-		[]string{"Only something that #4 alone wrote"}, []string{"is not the text of", "is what #4 was to write"}},
+	{"what an upload is made of is compared, and not the list of its parts", finished + "ann: get-object lake/k\n",
+		engine.NoAnswer, -4, "",
+		[]string{"What #5 shows is what the pieces of #4 come to."}, []string{"is not", "is what #4 was to write"}},
 	{"of two tries without an answer the older is named", `writer ann "Ana"
 seed: create-bucket lake
 ann: send put-object lake/k x if-none-match=* as m

@@ -410,8 +410,12 @@ func (a *adviser) firstUnanswered() *engine.Exchange {
 // compared, as its sender has to.
 func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 	text, carried := view.Carried(a.v.Spec(try.Verb), try.Args)
-	if a.spec.Prompt() {
+	commits := a.v.Spec(try.Verb).Effect == engine.Commits
+	switch {
+	case a.spec.Prompt():
 		text, carried = view.Written(a.v.Spec(try.Verb), try.Op(), try.Resolved())
+	case commits:
+		text, carried = a.piecesComeTo(try)
 	}
 	marker := ""
 	if only(a, "if-none-match") { // then it may stand for work that nobody else will do
@@ -420,11 +424,16 @@ func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 	}
 	switch body := shown.Answer.Text().String(); {
 	case a.spec.Prompt() && (!carried || a.spec.Effect != engine.Writes), !a.spec.Prompt() && !view.OneText(a.spec),
-		a.spec.Effect == engine.Commits,
+		commits && !carried,
 		!carried && shown.Answer.Text().IsZero():
 		return Card{Say: fmt.Sprintf(
 			"#%d shows what is there now. Only something that #%d alone wrote can show whether it was "+
 				"done: check whether its change is still missing.", shown.Number, try.Number)}
+	case commits && text == body:
+		return Card{Say: fmt.Sprintf(
+			"What #%d shows is what the pieces of #%d come to. If they hold an id of that try, it was done, and "+
+				"nothing is left to send; the same bytes alone do not tell whose they are.", shown.Number,
+			try.Number) + marker}
 	case text == body || a.c.Object.Kind == "entity" && holdsAll(body, text):
 		return Card{Say: fmt.Sprintf(
 			"What #%d shows is what #%d was to write. If it holds an id of that try, it was done, "+
@@ -432,6 +441,9 @@ func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 			try.Number) + marker}
 	}
 	say := fmt.Sprintf("What #%d shows is not the text of #%d.", shown.Number, try.Number)
+	if commits {
+		say = fmt.Sprintf("What #%d shows is not what the pieces of #%d come to.", shown.Number, try.Number)
+	}
 	const unseen = "it can no longer be seen whether that try had been done before"
 	switch {
 	case only(a, "if-none-match"):

@@ -2,8 +2,10 @@ package advice
 
 import (
 	"fmt"
+	"slices"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 )
 
 // uploadOver is for a refusal that says of an upload that it is over, where an earlier try to complete it had no
@@ -20,7 +22,13 @@ func (a *adviser) uploadOver(try *engine.Exchange) Card {
 			shown.Number, try.Number, anew)}
 	case somethingElse:
 		card := a.afterShown(try, shown)
-		card.Say += " If it is, " + anew
+		switch text, ok := a.piecesComeTo(try); {
+		case ok && text == shown.Answer.Text().String():
+		case ok && only(a, "if-none-match"): // what is there may do
+			card.Say += " If not, " + anew
+		default:
+			card.Say += " If it is, " + anew
+		}
 		return card
 	}
 	then := "Compare its ETag with the one that the parts come to: another is not from them; of the same bytes only " +
@@ -30,6 +38,24 @@ func (a *adviser) uploadOver(try *engine.Exchange) Card {
 		"refusal does not say which. Read what is there. ", a.who(), try.Number)+then+anew, then+anew)
 	card.Others = listed(a.sameAgain())
 	return card
+}
+
+// piecesComeTo is the text that a commit makes of its pieces, as its sender can reckon it: it was sent without its
+// conditions in the world in which it was sent, whatever became of it. ok is false where it could not be done there, or
+// no read would show it.
+func (a *adviser) piecesComeTo(commit *engine.Exchange) (text string, ok bool) {
+	t := a.before(commit.Sent.Event)
+	bare, _ := a.service().BareOf(a.v.Spec(commit.Verb),
+		engine.Send{By: commit.By, Verb: commit.Verb, Args: commit.Resolved()})
+	hidden := func(f conflict.Finding) bool { return f.Kind == engine.ShadowedWrite }
+	if !t.send(bare).accepted() || slices.ContainsFunc(t.found, hidden) {
+		return "", false
+	}
+	read, ok := a.readOf(t, commit.Object)
+	if !ok || !t.send(read).accepted() {
+		return "", false
+	}
+	return t.last.Answer.Text().String(), true
 }
 
 // uploadAnew is what is left of an upload that is over, where nothing of it was stored.

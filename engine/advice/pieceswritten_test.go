@@ -1,0 +1,44 @@
+package advice_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+)
+
+// engine/bucket/rules.md, "Which answer, which reaction": what is there is compared with one's own body. Of a commit
+// that is what its pieces come to, whatever became of it; where somebody's later version hides it, no read shows it.
+func TestWhatACommitWroteIsCompared(t *testing.T) {
+	const (
+		who    = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n"
+		begin  = "ann: create-multipart-upload lake/k as u\nann: upload-part lake/k one upload=$u.upload part=1 as p\n"
+		lost   = "ann: send complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload if-none-match=* as c\n"
+		again  = "ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload if-none-match=* again=c"
+		read   = "\nann: get-object lake/k\n"
+		blocks = "seed: create-container cont\nann: put-block cont/b one block=AAAA\n" +
+			"ann: send put-block-list cont/b [uncommitted AAAA] if-none-match=* as c\ndeliver c\nlose c\n" +
+			"ann: put-block-list cont/b [uncommitted AAAA] if-none-match=* again=c\nann: get-blob cont/b\n"
+	)
+	for _, c := range []struct {
+		name, lines string
+		kind        engine.Trouble
+		want, never string
+	}{
+		{"done", who + begin + lost + "deliver c\nlose c\n" + again + " choose=2" + read, engine.OwnEcho,
+			"is what the pieces of #4 come to. If they hold an id of that try, it was done", "begin a new upload"},
+		{"done and answered 404", who + begin + lost + "deliver c\nlose c\n" + again + " choose=1" + read,
+			engine.OwnEcho, "is what the pieces of #4 come to.", "begin a new upload"},
+		{"another's, made before", who + "ben: put-object lake/k other\n" + begin + lost + "deliver c\nlose c\n" +
+			again + read, engine.AlreadyThere, "is not what the pieces of #5 come to.", "it was done, and nothing"},
+		{"another's, made behind the beginning", who + begin + "ben: put-object lake/k other\n" + lost +
+			"deliver c\nlose c\n" + again + read, engine.AlreadyThere,
+			"check whether its change is still missing", "come to"},
+		{"blocks", who + blocks, engine.OwnEcho, "is what the pieces of #4 come to.", "still missing"},
+	} {
+		card, found := cardAtEnd(t, c.lines, c.kind)
+		if !found || !strings.Contains(card.Say, c.want) || strings.Contains(card.Say, c.never) {
+			t.Errorf("%s: %t, %q", c.name, found, card.Say)
+		}
+	}
+}
