@@ -20,19 +20,13 @@ type Get struct {
 	ReadScope
 }
 
-func (g Get) request() request {
-	a := g.read(g.Path, g.ReadScope)
-	if _, ok := parseRange(g.Range); !ok {
-		a.syntax = wrong(badRange, g.Range.Raw())
-	}
-	return a
-}
+func (g Get) request() request { return g.read(g.Path, g.ReadScope) }
 
 func (g Get) Apply(tx *engine.Tx) engine.Answer {
-	span, _ := parseRange(g.Range)
+	span, ranged := parseRange(g.Range) // what is none counts as not sent
 	return g.request().read(tx, func(f *found) engine.Answer {
 		body, status := f.content().body, 200
-		if g.Range.Set {
+		if g.Range.Set && ranged {
 			if span.from >= int64(len(body)) {
 				return tx.Refuse(&engine.Cause{Rule: outOfRange, Want: g.Range.Raw(),
 					Have: engine.Number(int64(len(body)))})

@@ -121,6 +121,18 @@ func TestTheMD5ThatStays(t *testing.T) {
 	}
 }
 
+// rules.md, "Block blobs": ids are compared by the bytes that they stand for, not by how long they look.
+func TestIdsOfBlocksAreAsLongAsTheirBytes(t *testing.T) {
+	checkRows(t, [][4]string{
+		{"put-block path=wiki/n block=MA== body=a", "put-block path=wiki/n block=MTA= body=b",
+			"400 InvalidBlobOrBlock", "n staged.MTA="},
+		{"put-block path=wiki/n block=MTA= body=a", "put-block path=wiki/n block=AAAA body=b",
+			"400 InvalidBlobOrBlock", "n staged.AAAA="},
+		{"put-block path=wiki/n block=AAAA body=a", "put-block path=wiki/n block=AAAB body=b", "201",
+			"n staged.AAAB=b"},
+	})
+}
+
 // A refusal tells both: what was sent, and what arrived.
 func TestARefusedChecksumTellsTheOtherOne(t *testing.T) {
 	b := withBlobs(t)

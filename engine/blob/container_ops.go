@@ -37,7 +37,11 @@ func (c *Container) publicField() []engine.Field {
 
 func (o CreateContainer) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*State)
-	if r := checkContainerName(o.Path); r != nil {
+	r := checkContainerName(o.Path)
+	if o.Path == logContainer {
+		r = containerNameLetters
+	}
+	if r != nil {
 		return tx.Refuse(wrong(r, engine.Text(o.Path)))
 	}
 	if r := checkMetadata(o.Metadata); r != nil {

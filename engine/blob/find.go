@@ -52,7 +52,7 @@ func (o FindBlobsInContainer) Apply(tx *engine.Tx) engine.Answer {
 }
 
 func (o FindBlobs) validate() ([]comparison, *engine.Cause) {
-	where, ok := parseTagQuery(o.Where.Want)
+	where, ok := parseWhere(o.Where.Want)
 	if !ok {
 		return nil, wrong(badWhere, o.Where.Raw())
 	}
@@ -67,7 +67,7 @@ func (o FindBlobs) page(tx *engine.Tx, where []comparison, under string) []engin
 			continue
 		}
 		container, name := split(path)
-		tags := append(slices.Clip(b.tags), engine.Pair{Name: "@container", Text: container})
+		tags := append(slices.Clip(b.tags), engine.Pair{Name: inContainer, Text: container})
 		if slices.ContainsFunc(where, func(c comparison) bool { return !c.holds(tags) }) || !p.Room(path) {
 			continue
 		}

@@ -108,7 +108,7 @@ func (l ListBlobs) included() (map[string]bool, *engine.Cause) {
 	include := map[string]bool{}
 	for _, v := range words {
 		for word := range strings.SplitSeq(v.String(), ",") {
-			if !slices.Contains(includes, word) {
+			if word = strings.ToLower(word); !slices.Contains(includes, word) {
 				return nil, wrong(badInclude, l.Include)
 			}
 			include[strings.TrimSuffix(word, "blobs")] = true

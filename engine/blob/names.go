@@ -28,12 +28,14 @@ const (
 	policySettles       = 30 * time.Second
 	rootContainer       = "$root"
 	siteContainer       = "$web"
+	logContainer        = "$logs"
 	standardContentType = "application/octet-stream"
 )
 
 // checkContainerName is the rule that a container's name breaks.
 func checkContainerName(name string) *engine.Rule {
-	if name == rootContainer || name == siteContainer {
+	// the service makes that of logs itself
+	if name == rootContainer || name == siteContainer || name == logContainer {
 		return nil
 	}
 	if n := utf8.RuneCountInString(name); n < containerNameLeast || n > containerNameMost {

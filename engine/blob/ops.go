@@ -164,7 +164,7 @@ func blobOps() []engine.OpSpec {
 		onBlob(engine.OpSpec{Verb: "get-blob", Effect: engine.Reads, Did: "read it",
 			Method: "GET", Object: "blob", Summary: "Read a blob, a range of it, or a snapshot.",
 			OK:    []int{200, 206, 304},
-			Group: engine.GroupRead, Op: Get{}, Source: onPage("Get Blob")}, []*engine.Rule{badRange}, outOfRange),
+			Group: engine.GroupRead, Op: Get{}, Source: onPage("Get Blob")}, nil, outOfRange),
 		onBlob(engine.OpSpec{Verb: "get-blob-properties", Effect: engine.Reads, Did: "read its properties",
 			Method: "HEAD", Object: "blob",
 			Summary: "Read metadata, properties and lease state of a blob.",

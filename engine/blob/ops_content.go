@@ -83,7 +83,7 @@ func pageOps() []engine.OpSpec {
 			Method: "GET", Object: "blob",
 			Summary: "List which pages of a page blob hold something.", OK: []int{200, 304},
 			Group: engine.GroupRead, Op: GetPageRanges{}, Source: onPage("Get Page Ranges")}, []*engine.Rule{badRange},
-			noPrevious),
+			outOfRange, noPrevious),
 	}
 }
 

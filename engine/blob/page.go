@@ -248,6 +248,9 @@ func (g GetPageRanges) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Done(304, f.stampFields()...)
 	}
 	pages := f.content().pages
+	if size := int64(len(pages)) * pageSize; g.Range.Set && at.from >= size {
+		return tx.Refuse(&engine.Cause{Rule: outOfRange, Want: g.Range.Raw(), Have: engine.Number(size)})
+	}
 	fields := append(f.stampFields(), engine.Field{Name: "size", Value: engine.Number(int64(len(pages)) * pageSize)})
 	if !g.Since.Set {
 		return tx.Done(200, append(fields, rangeField("ranges", filled(pages, at)))...)

@@ -8,7 +8,7 @@ import (
 // replaces what was staged under it, whoever sent it.
 //
 // Nothing of a blob that is there changes, not even its ETag; a name that is free becomes an uncommitted blob. It takes
-// no conditions. Ids are base64 of at most 64 bytes, all staged ones of one length. Body: 1 to engine.MaxObject bytes.
+// no conditions. Ids are base64 of at most 64 bytes, all staged ones of as many. Body: 1 to engine.MaxObject bytes.
 //
 // Answers: 201; 400 InvalidBlobOrBlock for an id of another length than those that are staged; 412 for the lease; 409
 // InvalidBlobType; 409 BlockCountExceedsLimit with 100,000 staged blocks; 400 Md5Mismatch and Crc64Mismatch; 411
@@ -106,7 +106,9 @@ func (f *found) roomFor(id string) *engine.Cause {
 	if o == nil || len(o.staged) == 0 {
 		return nil
 	}
-	if first := o.staged[0]; len(first.id) != len(id) {
+	first := o.staged[0]
+	was, _ := checkBlockID(first.id) // bytes: texts of one length may be of several
+	if is, _ := checkBlockID(id); is != was {
 		return &engine.Cause{Rule: otherLength, Want: engine.Text(id), Have: engine.Text(first.id),
 			Since: firstStaged(o.staged)}
 	}

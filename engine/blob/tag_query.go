@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"interleave/engine"
 )
@@ -16,8 +17,33 @@ type comparison struct{ name, operator, value string }
 //
 // Source: Azure REST, "Specifying conditional headers for Blob service operations", x-ms-if-tags.
 // Assumed: OR and NOT are left out.
-func parseTagQuery(text string) (list []comparison, ok bool) {
-	p := tagParser{rest: text}
+func parseTagQuery(text string) (list []comparison, ok bool) { return (&tagParser{rest: text}).terms() }
+
+// inContainer is the name by which a query for blobs asks for the container.
+const inContainer = "@container"
+
+// parseWhere reads a query for blobs: as a condition on tags, but without <>, on at most as many names as a blob has
+// tags and on no name or value that a tag cannot have; @container stands beside the tags.
+//
+// Source: Azure REST, "Find Blobs by Tags", "Remarks"; rules.md, "Containers: create and delete".
+func parseWhere(text string) (list []comparison, ok bool) {
+	if list, ok = (&tagParser{rest: text, where: true}).terms(); !ok {
+		return nil, false
+	}
+	names := map[string]bool{}
+	for _, c := range list {
+		if c.operator == "<>" || utf8.RuneCountInString(c.name) > tagNameMost || c.name == "" ||
+			utf8.RuneCountInString(c.value) > tagValueMost {
+			return nil, false
+		}
+		names[c.name] = true
+	}
+	delete(names, inContainer)
+	return list, len(names) <= tagsMost
+}
+
+// terms are all comparisons.
+func (p *tagParser) terms() (list []comparison, ok bool) {
 	for {
 		c := comparison{name: p.name(), operator: p.operator(), value: p.quoted('\'')}
 		if p.failed {
@@ -37,6 +63,7 @@ func parseTagQuery(text string) (list []comparison, ok bool) {
 // tagParser takes words off the front of a condition.
 type tagParser struct {
 	rest   string
+	where  bool // it may ask for the container
 	failed bool
 }
 
@@ -52,6 +79,7 @@ func (p *tagParser) name() string {
 	}
 	word := p.rest[:end]
 	p.rest = p.rest[end:]
+	p.failed = p.failed || strings.ContainsFunc(word, notInWord) && (!p.where || word != inContainer)
 	return word
 }
 
@@ -74,9 +102,12 @@ func (p *tagParser) quoted(quote byte) string {
 		return ""
 	}
 	text, rest, closed := strings.Cut(p.rest[1:], string(quote))
-	p.rest, p.failed = rest, p.failed || !closed
+	p.rest, p.failed = rest, p.failed || !closed || strings.ContainsFunc(text, notInTag)
 	return text
 }
+
+// notInWord says of a character that a name which holds it stands in quotes.
+func notInWord(r rune) bool { return r != '_' && (notInTag(r) || strings.ContainsRune(" +-./:=", r)) }
 
 // holds says whether the tags meet the comparison. A tag that is not there meets none.
 func (c comparison) holds(tags []engine.Pair) bool {

@@ -266,7 +266,7 @@ func (c *connection) batch(r *request, _ string, event *Event) (a wire.Raw, code
 	if err != nil {
 		var not *wire.NotReadError
 		errors.As(err, &not) // nothing else comes from there
-		return wire.Refusal(c.service, &r.Message, not, c.context(r, room.Reply{})), not.Code, nil
+		return wire.BatchRefused(&r.Message, not, c.context(r, room.Reply{})), not.Code, nil
 	}
 	answers := make([]wire.Raw, len(list))
 	for i, m := range list {

@@ -83,6 +83,29 @@ func (r *reader) untaken() error {
 	return nil
 }
 
+// mostSummed is how long a range is at most whose checksum can be asked for.
+const mostSummed = 4 << 20
+
+// unsummed is what the blob service says where the checksum of a range is asked for and there is none of at most 4 MiB.
+//
+// Source: Azure REST, "Get Blob", x-ms-range-get-content-md5 and x-ms-range-get-content-crc64; azure-sdk-for-rust #930.
+func (r *reader) unsummed() error {
+	if r.form.verb != "get-blob" {
+		return nil
+	}
+	span := r.m.Header("x-ms-range")
+	if span == "" {
+		span = r.m.Header("Range")
+	}
+	from, to, ranged := engine.ByteRange(span)
+	for _, header := range [...]string{"x-ms-range-get-content-md5", "x-ms-range-get-content-crc64"} {
+		if asked, _ := r.look(header); strings.EqualFold(asked, "true") && (!ranged || to-from > mostSummed) {
+			return r.unsaid(header)
+		}
+	}
+	return nil
+}
+
 // misused is what the table service says of a message whose form it does not take, whatever it asks for.
 //
 // Source: Azure REST, "Table service error codes"; table/rules.md, "Error codes". Assumed: that an Accept without any

@@ -26,8 +26,13 @@ func (m *Message) IsBatch() bool {
 // Batched are the requests of a batch, in their order.
 func (m *Message) Batched() ([]*Message, error) {
 	bad := &NotReadError{400, "InvalidInput", "One of the request inputs is not valid."}
-	parts, ok := partsOf(m.Header("Content-Type"), m.Body)
-	if !ok || len(parts) == 0 {
+	kind := m.Header("Content-Type")
+	parts, ok := partsOf(kind, m.Body)
+	switch {
+	case kind != "" && boundary(kind) == "":
+		return nil, &NotReadError{400, "InvalidHeaderValue",
+			"The value for one of the HTTP headers is not in the correct format."}
+	case !ok || len(parts) == 0:
 		return nil, bad
 	}
 	if len(parts) > batchMost {
@@ -45,6 +50,10 @@ func (m *Message) Batched() ([]*Message, error) {
 		}
 		one := &Message{Method: words[0], Host: m.Host, Body: strings.TrimRight(body, "\n")}
 		one.Path, one.Query, _ = strings.Cut(words[1], "?")
+		if path, _ := AccountOf(m.Host, one.Path); m.Path != "/" &&
+			!strings.HasPrefix(path, strings.TrimSuffix(m.Path, "/")+"/") {
+			return nil, bad // a batch for a container is for what is in it
+		}
 		for _, line := range lines[1:] {
 			if name, value, ok := strings.Cut(line, ":"); ok {
 				one.Headers = append(one.Headers, Header{strings.TrimSpace(name), strings.TrimSpace(value)})
@@ -58,13 +67,30 @@ func (m *Message) Batched() ([]*Message, error) {
 // InBatch says whether an operation may stand in a batch.
 func InBatch(verb string) bool { return verb == "delete-blob" || verb == "set-blob-tier" }
 
+// BatchRefused is the answer of a batch that could not be read: that of the batch says yes, and holds one refusal for
+// all its requests. One without a type, or of too many requests, is refused as any request is.
+//
+// Source: Azurite's tests, which hold it against the service; blob/rules.md, "Containers: create and delete".
+func BatchRefused(m *Message, why *NotReadError, x Context) Raw {
+	refusal := Refusal("blob", m, why, x)
+	if m.Header("Content-Type") == "" || why.Code == "ExceedsMaxBatchRequestCount" {
+		return refusal
+	}
+	return batchAnswer(m, []Raw{refusal}, x, false)
+}
+
 // BatchAnswer is the answer of a batch whose requests were answered so.
-func BatchAnswer(m *Message, answers []Raw, x Context) Raw {
+func BatchAnswer(m *Message, answers []Raw, x Context) Raw { return batchAnswer(m, answers, x, true) }
+
+func batchAnswer(m *Message, answers []Raw, x Context, numbered bool) Raw {
 	mark := "batchresponse_" + requestID(x.Request)
 	var b strings.Builder
 	for i, a := range answers {
-		fmt.Fprintf(&b, "--%s\r\nContent-Type: application/http\r\nContent-ID: %d\r\n\r\nHTTP/1.1 %d %s\r\n", mark, i,
-			a.Status, a.Reason)
+		fmt.Fprintf(&b, "--%s\r\nContent-Type: application/http\r\n", mark)
+		if numbered {
+			fmt.Fprintf(&b, "Content-ID: %d\r\n", i)
+		}
+		fmt.Fprintf(&b, "\r\nHTTP/1.1 %d %s\r\n", a.Status, a.Reason)
 		for _, h := range a.Headers {
 			if h.Name != "Date" {
 				fmt.Fprintf(&b, "%s: %s\r\n", h.Name, oneLine(h.Value))

@@ -1,6 +1,8 @@
 package wire_test
 
 import (
+	"errors"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -80,6 +82,45 @@ func TestWhatAnswersSayUnasked(t *testing.T) {
 			if not != "" && strings.Contains(got, not) {
 				t.Errorf("%s %s: %q in\n%s", row.method, row.target, not, got)
 			}
+		}
+	}
+}
+
+// blob/rules.md, "Containers: create and delete": what is wrong with a batch as a whole is told once, within an answer
+// that says yes.
+func TestBatchesThatCannotBeRead(t *testing.T) {
+	const one = "--b\r\nContent-Type: application/http\r\nContent-ID: 0\r\n\r\n" +
+		"DELETE /devstore/wiki/x HTTP/1.1\r\n\r\n--b--"
+	for _, row := range [][4]string{ // the path, the type, whether it can be read, what it is answered
+		{"/", "multipart/mixed; boundary=b", "yes", ""}, {"/", "multipart/mixed; Boundary= b", "yes", ""},
+		{"/wiki", "multipart/mixed; boundary=b", "yes", ""},
+		{"/", "", "no", "400 InvalidInput"},
+		{"/", "multipart/mixed", "no", "202 InvalidHeaderValue"},
+		{"/", "multipart/mixed; boundary=", "no", "202 InvalidHeaderValue"},
+		{"/", "multipart/mixed; boundary=c; boundary=d", "no", "202 InvalidInput"},
+		{"/other", "multipart/mixed; boundary=b", "no", "202 InvalidInput"},
+		{"/wik", "multipart/mixed; boundary=b", "no", "202 InvalidInput"},
+	} {
+		m := &wire.Message{Method: "POST", Host: "127.0.0.1:1", Account: "devstore", Path: row[0], Query: "comp=batch",
+			Body: one, Headers: []wire.Header{{Name: "Content-Type", Value: row[1]}}}
+		list, err := m.Batched()
+		if yes := err == nil && len(list) == 1; yes != (row[2] == "yes") {
+			t.Errorf("%s, %q: %d requests, %v", row[0], row[1], len(list), err)
+			continue
+		}
+		var not *wire.NotReadError
+		if !errors.As(err, &not) {
+			continue
+		}
+		raw := wire.BatchRefused(m, not, wire.Context{})
+		got := strconv.Itoa(raw.Status)
+		inner := ""
+		if _, behind, ok := strings.Cut(raw.Body, "x-ms-error-code: "); ok {
+			inner, _, _ = strings.Cut(behind, "\r\n")
+		}
+		got += " " + raw.Header("x-ms-error-code") + inner
+		if got != row[3] {
+			t.Errorf("%s, %q: %s, want %s\n%s", row[0], row[1], got, row[3], raw.Body)
 		}
 	}
 }

@@ -39,7 +39,7 @@ func documented(service, object string, rule *engine.Rule) string {
 	case "blob":
 		words = blobMessage(code, rule.Name)
 	case "queue":
-		words = queueMessage(code)
+		words = queueMessage(code, rule.Name)
 	case "table":
 		words = tableMessage(code)
 	case "share":
@@ -93,6 +93,13 @@ func blobMessage(code, rule string) string {
 
 func blockMessage(code, rule string) string {
 	switch code {
+	case "BlobIsSealed":
+		return "The specified blob is sealed, and its contents can't be modified unless the blob is re-created after " +
+			"a delete."
+	case "OutOfRangeInput":
+		if rule == "container name" || rule == "blob name" {
+			return outsideLimits
+		}
 	case "InvalidBlobOrBlock":
 		return "The specified blob or block content is invalid."
 	case "InvalidBlobType":
@@ -145,8 +152,17 @@ func leaseMessage(code string) string {
 	return ""
 }
 
-func queueMessage(code string) string {
+// outsideLimits is said of a name that is too short or too long.
+//
+// Source: Azurite's tests, which name it for containers and queues.
+const outsideLimits = "The specified resource name length is not within the permissible limits."
+
+func queueMessage(code, rule string) string {
 	switch code {
+	case "OutOfRangeInput":
+		if rule == "queue name" {
+			return outsideLimits
+		}
 	case "InvalidMarker":
 		return "The specified marker is invalid."
 	case "PopReceiptMismatch":
@@ -232,8 +248,8 @@ func commonMessage(code string) string {
 		return "Condition headers are not supported."
 	case "EmptyMetadataKey":
 		return "The key for one of the metadata key-value pairs is empty."
-	case "InvalidHeaderValue":
-		return "The value provided for one of the HTTP headers was not in the correct format."
+	case "InvalidHeaderValue": // as the live service says it, where the table has "provided" and "was"
+		return "The value for one of the HTTP headers is not in the correct format."
 	case "InvalidMetadata":
 		return "The specified metadata is invalid. It includes characters that are not permitted."
 	case "InvalidQueryParameterValue":

@@ -22,7 +22,12 @@ func TestRefusalsSayTheDocumentsMessage(t *testing.T) {
 		{"delete-blob", "SnapshotsPresent", "This operation is not permitted while the blob has snapshots."},
 		{"put-block", "BlockCountExceedsLimit",
 			"The uncommitted block count cannot exceed the maximum limit of 100,000 blocks."},
-		{"put-block", "OutOfRangeInput", "One of the request inputs is out of range."},
+		// of a name, as Azurite's tests have it
+		{"put-block", "OutOfRangeInput",
+			"The specified resource name length is not within the permissible limits."},
+		{"create-queue", "OutOfRangeInput",
+			"The specified resource name length is not within the permissible limits."},
+		{"delete-blob", "InvalidHeaderValue", "The value for one of the HTTP headers is not in the correct format."},
 		{"create-queue", "QueueBeingDeleted", "The specified queue is being deleted."},
 		{"delete-message", "QueueNotFound", "The specified queue does not exist."},
 		{"update-entity", "UpdateConditionNotSatisfied",

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"slices"
@@ -99,11 +100,14 @@ func Read(serviceName string, m *Message, spec func(verb string) *engine.OpSpec)
 	if err := r.missing(); err != nil {
 		return Reading{}, err
 	}
-	if err := r.untaken(); err != nil {
+	if err := cmp.Or(r.untaken(), r.unsummed()); err != nil {
 		return Reading{}, err
 	}
 	if err := r.args(); err != nil {
 		return Reading{}, err
+	}
+	if r.wrong != nil {
+		return Reading{}, r.wrong
 	}
 	return Reading{Verb: r.form.verb, Args: r.list, Status: r.form.answers, Unread: r.unread()}, nil
 }
@@ -125,6 +129,7 @@ type reader struct {
 	list    []engine.Arg
 	seen    []bool   // of each header whether the row looked at it
 	looked  []string // names of the query that the row looked at
+	wrong   error    // what was said and is not in the form that it must have
 }
 
 // pairsOf is a query, decoded, in its order.
@@ -298,6 +303,9 @@ func (r *reader) target(captured captured) string {
 		return strings.Clone(r.m.Account)
 	}
 	name := captured.all
+	if r.service == blobs {
+		name = slashed(name)
+	}
 	if r.service.name == "share" {
 		name = strings.TrimSuffix(name, "/") // the root directory
 	}
@@ -456,51 +464,12 @@ func (r *reader) arrived(param, text string) (v engine.Value, ok bool) {
 		if !ok {
 			return engine.Text(text), true
 		}
+		if r.service == blobs && source.Host == "" {
+			r.wrong = r.unsaid(r.service.place(r.form, "source")[1:])
+		}
 		return engine.Text(strings.TrimPrefix(r.service.pathOf(source), "/")), true
 	}
 	return engine.Text(text), true
-}
-
-// sourceOf is the address from which a copy is made. In that of Amazon a plus stands for a blank, and the stroke in
-// front may be escaped as all others.
-//
-// Source: bucket/rules.md, "What client libraries ask beside that".
-func (r *reader) sourceOf() (*url.URL, bool) {
-	text := r.m.Header(strings.TrimPrefix(r.service.place(r.form, "source"), "@"))
-	if r.service == buckets {
-		path, query, asks := strings.Cut(text, "?")
-		text = "/" + strings.ReplaceAll(strings.TrimPrefix(strings.TrimPrefix(path, "%2F"), "/"), "+", "%20")
-		if asks {
-			text += "?" + query
-		}
-	}
-	source, err := url.Parse(strings.Clone(text))
-	return source, err == nil && text != "" && text != "/"
-}
-
-// pathOf is the name of what an address means, without the account of Azure that stands in the path of an address by
-// number.
-func (s *service) pathOf(u *url.URL) string {
-	if s == buckets {
-		return u.Path
-	}
-	rest, _ := AccountOf(u.Host, u.Path)
-	return rest
-}
-
-// AccountOf parts a path of Azure from the account before it, where an address by number or of one word has the account
-// in the path; else the account is the first word of the host.
-//
-// Source: Azure, "Use the Azurite emulator", "Differences between Azurite and Azure Storage", URI of an account.
-func AccountOf(host, path string) (rest, account string) {
-	name, _, _ := strings.Cut(host, ":")
-	first, _, dotted := strings.Cut(name, ".")
-	if strings.HasPrefix(host, "[") || !dotted || strings.Trim(name, "0123456789.") == "" ||
-		name == "host.docker.internal" {
-		account, behind, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
-		return "/" + behind, account
-	}
-	return path, first
 }
 
 // tagsRead are ETags without the quotes of HTTP; those of tables keep theirs.

@@ -117,9 +117,8 @@ func (r *reader) inner(text string) (Reading, error) {
 
 // partsOf are the parts of a body of several, between the boundaries that its type names.
 func partsOf(kind, body string) (parts []string, ok bool) {
-	_, mark, ok := strings.Cut(kind, "boundary=")
-	mark, _, _ = strings.Cut(mark, ";")
-	if mark = strings.Trim(strings.TrimSpace(mark), `"`); !ok || mark == "" {
+	mark := boundary(kind)
+	if mark == "" {
 		return nil, false
 	}
 	all := strings.Split("\n"+strings.ReplaceAll(body, "\r\n", "\n"), "\n--"+mark)
@@ -134,6 +133,17 @@ func partsOf(kind, body string) (parts []string, ok bool) {
 		parts = append(parts, part)
 	}
 	return nil, false
+}
+
+// boundary is what parts a body of several; empty where its type does not say it.
+func boundary(kind string) string {
+	const name = "boundary="
+	at := strings.Index(strings.ToLower(kind), name)
+	if at < 0 {
+		return ""
+	}
+	mark, _, _ := strings.Cut(kind[at+len(name):], ";")
+	return strings.Trim(strings.TrimSpace(mark), `"`)
 }
 
 // partOf is the type of a part and what stands behind its headers.

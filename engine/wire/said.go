@@ -102,14 +102,14 @@ func (r *draft) timesOfFiles(add func(name, value string), a engine.Answer) {
 //
 // Source: Azure REST, "Get Blob", x-ms-range-get-content-md5 and x-ms-range-get-content-crc64: of at most 4 MiB.
 func (r *draft) sumsOfRanges(add func(name, value string), a engine.Answer) {
-	if a.Status != 206 || len(r.body) > 4<<20 {
+	if a.Status != 206 || len(r.body) > mostSummed {
 		return
 	}
-	if r.x.Asked.Header("x-ms-range-get-content-md5") == "true" {
+	if strings.EqualFold(r.x.Asked.Header("x-ms-range-get-content-md5"), "true") {
 		sum := md5.Sum([]byte(r.body))
 		add("Content-MD5", base64.StdEncoding.EncodeToString(sum[:]))
 	}
-	if r.x.Asked.Header("x-ms-range-get-content-crc64") == "true" {
+	if strings.EqualFold(r.x.Asked.Header("x-ms-range-get-content-crc64"), "true") {
 		add("x-ms-content-crc64", engine.AzureCRC64([]byte(r.body)))
 	}
 }

@@ -29,6 +29,18 @@ func TestWhatAMessageLacksOrHasTooMuchOf(t *testing.T) {
 		{"blob", "GET", "/wiki/x", "If-Modified-Since: Mon, 05 Jan 2026 09:00:00 GMT|" +
 			"If-Modified-Since: Mon, 05 Jan 2026 09:00:00 GMT", "", "get-blob if-modified-since=Mon, 05 Jan 2026 " +
 			"09:00:00 GMT, Mon, 05 Jan 2026 09:00:00 GMT"},
+		// "Limits and input rules": the checksum of a range, the source of a copy, names
+		{"blob", "GET", "/wiki/x", "x-ms-range-get-content-md5: true", "", "400 InvalidHeaderValue"},
+		{"blob", "GET", "/wiki/x", "x-ms-range-get-content-crc64: True|Range: bytes=0-", "", "400 InvalidHeaderValue"},
+		{"blob", "GET", "/wiki/x", "x-ms-range-get-content-crc64: true|x-ms-range: bytes=1-4194305", "",
+			"400 InvalidHeaderValue"},
+		{"blob", "GET", "/wiki/x", "x-ms-range-get-content-crc64: true|x-ms-range: bytes=1-4194304", "",
+			"get-blob range=1-4194304"},
+		{"blob", "GET", "/wiki/x", "x-ms-range-get-content-md5: false", "", "get-blob"},
+		{"blob", "PUT", "/wiki/x", "x-ms-copy-source: /devstore/wiki/y", "", "400 InvalidHeaderValue"},
+		{"blob", "PUT", "/wiki/x", `x-ms-copy-source: http://127.0.0.1:1/devstore/wiki/y%5Cz`, "",
+			"copy-blob source=wiki/y/z"},
+		{"blob", "PUT", "/wiki/a%5Cb", "x-ms-blob-type: BlockBlob", "", "put-blob path=wiki/a/b"},
 		{"share", "PUT", "/s/f", "x-ms-content-length: 1", "", "400 MissingRequiredHeader"},
 		{"share", "PUT", "/s/f", "x-ms-content-length: 1|x-ms-type: link", "", "400 InvalidHeaderValue"},
 		{"share", "PUT", "/s/f?comp=lease", "x-ms-lease-action: renew", "", "400 InvalidHeaderValue"},
