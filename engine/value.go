@@ -103,6 +103,15 @@ func (v Value) Int() (n int64, ok bool) {
 	return 0, false
 }
 
+// Size is how many bytes of text a value holds, about: what it takes to keep it.
+func (v Value) Size() int {
+	size := len(v.text)
+	for _, e := range v.inside() {
+		size += e.Size()
+	}
+	return size
+}
+
 // String is the value as people and clients read it.
 func (v Value) String() string {
 	switch v.kind {

@@ -78,7 +78,7 @@ func (r *Room) LoseHeard(writer string) (said string, err error) {
 			return fmt.Errorf("no answer to %s is the last thing that happened", r.titleOf(writer))
 		}
 		here, past := r.line.Here(), r.past
-		if err := r.line.Go(r.line.Record(here).Parent); err != nil {
+		if err := r.line.Go(r.line.Parent(here)); err != nil {
 			return err
 		}
 		r.moved()

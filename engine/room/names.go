@@ -16,9 +16,9 @@ func (r *Room) actionName(record int) string {
 	if c, ok := r.returnPointOf(record); ok && c.Name != "" {
 		return c.Name
 	}
-	action := r.line.Record(record).Action
+	action := r.line.Action(record)
 	named, handed, held, last := action, 0, 0, action
-	for n := action; n <= r.line.Last() && r.line.Record(n).Action == action; n++ {
+	for n := action; n <= r.line.Last() && r.line.Action(n) == action; n++ {
 		switch in := r.line.Input(n).(type) {
 		case engine.Clock:
 			continue

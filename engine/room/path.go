@@ -40,7 +40,7 @@ func (r *Room) follow(before *engine.World, from int) {
 		r.path = r.path.Until(r.line.Depth(shared))
 	}
 	fresh := make([]int, r.line.Depth(tip)-r.line.Depth(shared))
-	for n, i := tip, len(fresh)-1; i >= 0; n, i = r.line.Record(n).Parent, i-1 {
+	for n, i := tip, len(fresh)-1; i >= 0; n, i = r.line.Parent(n), i-1 {
 		fresh[i] = n
 	}
 	if shared != from {
@@ -105,9 +105,9 @@ func newJudging(start *engine.World) *judging {
 // begin judges the records up to one, which stay as they are meanwhile, and has the path go on with them; the last
 // action only where all of it is there.
 func (j *judging) begin(r *Room, last int, whole bool) {
-	open := r.line.Record(last).Action
-	for n := j.record + 1; n <= last && r.line.Record(n).Parent == j.record && r.line.Events(n) != nil &&
-		(whole || r.line.Record(n).Action != open); n++ {
+	open := r.line.Action(last)
+	for n := j.record + 1; n <= last && r.line.Parent(n) == j.record && r.line.Events(n) != nil &&
+		(whole || r.line.Action(n) != open); n++ {
 		judged := r.judgedRecord(n)
 		j.list, j.record = append(j.list, &judged), n
 	}

@@ -123,7 +123,7 @@ func (r *Room) isCaptioned() bool {
 
 // handsSince says whether somebody acted behind the script's last step: what its author says there is about that step.
 func (r *Room) handsSince() bool {
-	for n := r.line.Here(); n != 0; n = r.line.Record(n).Parent {
+	for n := r.line.Here(); n != 0; n = r.line.Parent(n) {
 		if _, ok := r.script.at.at(n); ok {
 			return false
 		}

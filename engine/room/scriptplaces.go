@@ -54,7 +54,7 @@ func (p *places) nearestTip(line *timeline.Timeline) int {
 
 func (p *places) behindLast(known *walked, line *timeline.Timeline, record int) int {
 	n := record
-	for ; n != 0; n = line.Record(n).Parent {
+	for ; n != 0; n = line.Parent(n) {
 		if _, ok := p.at(n); ok {
 			break
 		}

@@ -118,7 +118,7 @@ func (r *Room) Pass(length time.Duration) error {
 // before it did anything. Undo goes back there.
 func (r *Room) noteReturnPoint(c returnPoint) {
 	text, _ := json.Marshal(c)
-	r.note(fmt.Sprintf("came.%d", r.line.Record(r.line.Here()).Action), string(text))
+	r.note(fmt.Sprintf("came.%d", r.line.Action(r.line.Here())), string(text))
 }
 
 // oneUndo sees to it that one undo takes back a press that went back, walked along a part of what is there, or was more
@@ -128,11 +128,11 @@ func (r *Room) oneUndo(back returnPoint) {
 		return
 	}
 	first := r.line.Here()
-	for action := r.line.Record(first).Action; r.line.Record(first).Parent != 0 &&
-		r.line.Record(r.line.Record(first).Parent).Action == action; {
-		first = r.line.Record(first).Parent
+	for action := r.line.Action(first); r.line.Parent(first) != 0 &&
+		r.line.Action(r.line.Parent(first)) == action; {
+		first = r.line.Parent(first)
 	}
-	if r.line.Record(first).Parent != back.From {
+	if r.line.Parent(first) != back.From {
 		r.noteReturnPoint(back)
 	}
 }
@@ -143,7 +143,7 @@ func (r *Room) returnPointOf(record int) (c returnPoint, ok bool) {
 	if record == 0 {
 		return c, false
 	}
-	text := r.notes[fmt.Sprintf("came.%d", r.line.Record(record).Action)]
+	text := r.notes[fmt.Sprintf("came.%d", r.line.Action(record))]
 	return c, text != "" && json.Unmarshal([]byte(text), &c) == nil && c.From >= 0 && c.From <= r.line.Last()
 }
 

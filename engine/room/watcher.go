@@ -35,7 +35,7 @@ func (r *Room) tellWatcher() {
 		return
 	}
 	var fresh []int
-	for n := here; n != from; n = r.line.Record(n).Parent {
+	for n := here; n != from; n = r.line.Parent(n) {
 		fresh = append(fresh, n)
 	}
 	for _, n := range slices.Backward(fresh) {

@@ -1,6 +1,7 @@
 package timeline
 
 import (
+	"maps"
 	"sync/atomic"
 
 	"interleave/engine"
@@ -14,18 +15,25 @@ type block struct {
 	from    int                          // the record in front of the first one
 	start   atomic.Pointer[engine.World] // behind it, frozen; nil: no world is kept there
 	above   *block                       // where that record lies; nil: it is the start of the session
-	before  []row                        // of above's, those up to it
+	before  rows                         // of above's, those up to it
 	follows bool                         // above is whole, and nothing of it lies behind that record
-	rows    []row
+	rows    rows
 	kept    atomic.Pointer[[]happened]   // by record, with room behind; nil: forgotten
 	end     atomic.Pointer[engine.World] // behind the last record, frozen, while others ask; nil: not kept
 	parse   func(string) (engine.Input, error)
 	old     *recalled
 }
 
+// rows are the records of a block. What is long is kept as it was put in, in the place of a line: written down it takes
+// as much once more and half of that again, as quotes have it. A map that others may read is never changed.
+type rows struct {
+	list []row
+	long map[int32]engine.Input // by record
+}
+
 // row is a record of a block.
 type row struct {
-	line   string
+	line   string // empty where it is long
 	number int32
 	broken bool // it could not be read or replayed: nothing came of it
 }
@@ -38,7 +46,7 @@ type happened struct {
 
 // add appends a record with what came of it, and gives its place.
 func (b *block) add(r row, came happened) (place int) {
-	place = len(b.rows)
+	place = len(b.rows.list)
 	kept := b.outcomes()
 	if place == len(kept) {
 		grown := make([]happened, min(max(2*place, 16), checkpointEvery))
@@ -46,29 +54,41 @@ func (b *block) add(r row, came happened) (place int) {
 		b.kept.Store(&grown)
 		kept = grown
 	}
-	b.rows, kept[place] = append(b.rows, r), came
+	if r.line == "" && came.input != nil {
+		long := map[int32]engine.Input{r.number: came.input}
+		maps.Copy(long, b.rows.long)
+		b.rows.long = long
+	}
+	b.rows.list, kept[place] = append(b.rows.list, r), came
 	return place
 }
 
 // cut takes the records from a place on away again: nobody has seen them.
 func (b *block) cut(place int) {
-	clear(b.rows[place:])
-	b.rows = b.rows[:place]
+	for _, r := range b.rows.list[place:] {
+		if r.line == "" {
+			b.rows.long = maps.Clone(b.rows.long)
+			delete(b.rows.long, r.number)
+		}
+	}
+	clear(b.rows.list[place:])
+	b.rows.list = b.rows.list[:place]
 }
+
+// upTo are the rows in front of a place.
+func (r rows) upTo(place int32) rows { return rows{r.list[:place], r.long} }
 
 // outcomes is what came of the records, found again where it was forgotten.
 func (b *block) outcomes() []happened {
 	if list := b.kept.Load(); list != nil {
 		return *list
 	}
-	if len(b.rows) == 0 {
+	if len(b.rows.list) == 0 {
 		return nil
 	}
 	w := b.world()
-	list := make([]happened, len(b.rows))
-	for i, r := range b.rows {
-		list[i] = b.do(w, r)
-	}
+	list := make([]happened, len(b.rows.list))
+	b.do(w, b.rows, list)
 	b.kept.Store(&list)
 	b.ends(w)
 	return list
@@ -83,9 +103,7 @@ func (b *block) world() *engine.World {
 		return w.Clone()
 	}
 	w := b.above.world()
-	for _, r := range b.before {
-		b.do(w, r)
-	}
+	b.do(w, b.before, nil)
 	if b.follows {
 		b.above.ends(w.Clone())
 	}
@@ -99,13 +117,29 @@ func (b *block) ends(w *engine.World) {
 	b.old.holds(b)
 }
 
-// do carries out a record once more in a world that stands in front of it.
-func (b *block) do(w *engine.World, r row) (h happened) {
-	h.input, _ = b.parse(r.line) // both went well once
-	if !r.broken {
-		h.events, _ = w.Step(int(r.number), h.input)
+// do carries out records once more in a world that stands in front of them; came is where to put what comes of each,
+// nil where nobody asks.
+func (b *block) do(w *engine.World, records rows, came []happened) {
+	for i, r := range records.list {
+		in := b.input(records, i)
+		var events []engine.Event
+		if !r.broken {
+			events, _ = w.Step(int(r.number), in) // it went well once
+		}
+		if came != nil {
+			came[i] = happened{in, events}
+		}
 	}
-	return h
+}
+
+// input is what a record put in; nil where it never could be read.
+func (b *block) input(records rows, place int) engine.Input {
+	r := records.list[place]
+	if in, long := records.long[r.number]; long {
+		return in
+	}
+	in, _ := b.parse(r.line)
+	return in
 }
 
 // forget drops what came of the records, until somebody asks.
@@ -146,9 +180,7 @@ func (o Outcome) Before() *engine.World {
 		return nil
 	}
 	w := o.block.world()
-	for _, r := range o.block.rows[:o.row] {
-		o.block.do(w, r)
-	}
+	o.block.do(w, o.block.rows.upTo(o.row), nil)
 	return w
 }
 
@@ -160,8 +192,7 @@ func (o Outcome) Input() engine.Input {
 	if list := o.block.kept.Load(); list != nil {
 		return (*list)[o.row].input
 	}
-	in, _ := o.block.parse(o.block.rows[o.row].line) // nil where it never could
-	return in
+	return o.block.input(o.block.rows, int(o.row))
 }
 
 // Events are what came of the record; nil where it could not be replayed. They are shared: read only.

@@ -66,8 +66,10 @@ func (t *Timeline) Last() int { return t.nodes.Len() - 1 }
 // Depth is how many steps the branch has up to a record.
 func (t *Timeline) Depth(record int) int { return int(t.nodes.At(record).depth) }
 
-func (t *Timeline) parent(record int) int { return int(t.nodes.At(record).parent) }
-func (t *Timeline) jump(record int) int   { return int(t.nodes.At(record).jump) }
+// Parent is the record in front of a record; 0 is the start.
+func (t *Timeline) Parent(record int) int { return int(t.nodes.At(record).parent) }
+
+func (t *Timeline) jump(record int) int { return int(t.nodes.At(record).jump) }
 
 // Action is the first record of the press that a record belongs to.
 func (t *Timeline) Action(record int) int { return int(t.nodes.At(record).action) }
@@ -85,10 +87,14 @@ func (t *Timeline) Record(n int) Record {
 
 // line is what a record put in as a line; empty for the start of the session.
 func (t *Timeline) line(n int) string {
-	if o := t.nodes.At(n).Outcome; o.block != nil {
-		return o.block.rows[o.row].line
+	o := t.nodes.At(n).Outcome
+	if o.block == nil {
+		return ""
 	}
-	return ""
+	if in, long := o.block.rows.long[int32(n)]; long {
+		return t.format(in)
+	}
+	return o.block.rows.list[o.row].line
 }
 
 // Input is what a record put in; nil where the record could not be read.
@@ -140,8 +146,11 @@ func (t *Timeline) DoEach(inputs []engine.Input, each func([]engine.Event)) erro
 }
 
 func (t *Timeline) step(in engine.Input, action int) ([]engine.Event, error) {
-	line := t.format(in)
-	if next := t.Next(); next != 0 && t.line(next) == line && t.broken[next] == nil {
+	line, next := "", t.Next()
+	if next != 0 || !long(in) {
+		line = t.format(in)
+	}
+	if next != 0 && t.line(next) == line && t.broken[next] == nil {
 		events := t.Events(next)
 		t.world.Redo(events)
 		t.world.SettledAt(t.nodes.At(next).digest)
@@ -153,9 +162,24 @@ func (t *Timeline) step(in engine.Input, action int) ([]engine.Event, error) {
 	if err != nil {
 		return nil, err
 	}
+	if long(in) {
+		line = ""
+	}
 	t.add(Record{Number: number, Parent: t.here, Action: action, Line: line, Said: said(events),
 		Digest: t.world.Digest()}, in, events)
 	return events, nil
+}
+
+// longFrom is how many bytes of text an input has that is kept as it is.
+const longFrom = 1 << 16
+
+func long(in engine.Input) bool {
+	send, ok := in.(engine.Send)
+	size := 0
+	for n := 0; ok && n < len(send.Args); n++ {
+		size += send.Args[n].Value.Size()
+	}
+	return size >= longFrom
 }
 
 // add hangs a record below the cursor and moves there, on a branch of its own where the cursor's branch goes on
@@ -196,17 +220,17 @@ func (t *Timeline) add(r Record, in engine.Input, events []engine.Event) {
 func (t *Timeline) outcome(parent int, r row, came happened) Outcome {
 	above := t.nodes.At(parent).Outcome
 	b := above.block
-	if starts := t.Depth(parent)%checkpointEvery == 0; starts || int(above.row) != len(b.rows)-1 {
+	if starts := t.Depth(parent)%checkpointEvery == 0; starts || int(above.row) != len(b.rows.list)-1 {
 		b = &block{from: parent, above: above.block, follows: starts, parse: t.parse, old: t.old}
 		if above.block != nil {
-			b.before = above.block.rows[:above.row+1]
+			b.before = above.block.rows.upTo(above.row + 1)
 		}
 		if starts {
 			b.start.Store(t.marked[parent])
 			t.whole(above.block)
 		}
 		if starts && above.block != nil { // a session that is so long will fill it
-			b.rows = make([]row, 0, checkpointEvery)
+			b.rows.list = make([]row, 0, checkpointEvery)
 			b.kept.Store(new(make([]happened, checkpointEvery)))
 		}
 	}

@@ -18,11 +18,11 @@ func (t *Timeline) Undo() error {
 		return fmt.Errorf("%w: this is the start, there is nothing to undo", ErrTravel)
 	}
 	first := t.here
-	for action := t.Action(first); t.Action(t.parent(first)) == action &&
-		t.parent(first) != 0; {
-		first = t.parent(first)
+	for action := t.Action(first); t.Action(t.Parent(first)) == action &&
+		t.Parent(first) != 0; {
+		first = t.Parent(first)
 	}
-	return t.Go(t.parent(first))
+	return t.Go(t.Parent(first))
 }
 
 // Redo does the next action of the branch again.
@@ -45,7 +45,7 @@ func (t *Timeline) Back() error {
 	if t.here == 0 {
 		return fmt.Errorf("%w: this is the start", ErrTravel)
 	}
-	return t.Go(t.parent(t.here))
+	return t.Go(t.Parent(t.here))
 }
 
 // Forward goes one record along the branch.
@@ -76,7 +76,7 @@ func (t *Timeline) above(record, depth int) int {
 		if jump := t.jump(record); t.Depth(jump) >= depth {
 			record = jump
 		} else {
-			record = t.parent(record)
+			record = t.Parent(record)
 		}
 	}
 	return record
@@ -151,7 +151,7 @@ func (t *Timeline) Rename(old, name string) error {
 // Path is the records from the start to a record, which is the last of them.
 func (t *Timeline) Path(record int) []int {
 	path := make([]int, t.Depth(record))
-	for n := record; n != 0; n = t.parent(n) {
+	for n := record; n != 0; n = t.Parent(n) {
 		path[t.Depth(n)-1] = n
 	}
 	return path
@@ -166,7 +166,7 @@ func (t *Timeline) Apart(a, b int) (shared, firstA, firstB int) {
 		if jumpX, jumpY := t.jump(x), t.jump(y); jumpX != jumpY { // records of one depth jump equally far
 			x, y = jumpX, jumpY
 		} else {
-			x, y = t.parent(x), t.parent(y)
+			x, y = t.Parent(x), t.Parent(y)
 		}
 	}
 	depth = t.Depth(x) + 1
@@ -182,8 +182,8 @@ func (t *Timeline) Apart(a, b int) (shared, firstA, firstB int) {
 // At is the world after a record, the caller's own.
 func (t *Timeline) At(record int) *engine.World {
 	if o := t.Outcome(record); !o.Kept() {
-		w := o.Before()
-		o.block.do(w, o.block.rows[o.row])
+		w := o.block.world()
+		o.block.do(w, o.block.rows.upTo(o.row+1), nil)
 		return w
 	}
 	w, from := t.nearest(record)
@@ -191,7 +191,7 @@ func (t *Timeline) At(record int) *engine.World {
 }
 
 // Before is the world before a record, the caller's own.
-func (t *Timeline) Before(record int) *engine.World { return t.At(t.parent(record)) }
+func (t *Timeline) Before(record int) *engine.World { return t.At(t.Parent(record)) }
 
 // move brings the live world to a record.
 func (t *Timeline) move(record int) {
@@ -222,11 +222,11 @@ func (t *Timeline) nearest(record int) (*engine.World, int) {
 // walk takes a world from one record to another: up by undoing, down by doing again.
 func (t *Timeline) walk(w *engine.World, from, to int) *engine.World {
 	shared, _, _ := t.Apart(from, to)
-	for n := from; n != shared; n = t.parent(n) {
+	for n := from; n != shared; n = t.Parent(n) {
 		w.Undo(t.Events(n))
 	}
 	down := make([]int, 0, t.distance(shared, to))
-	for n := to; n != shared; n = t.parent(n) {
+	for n := to; n != shared; n = t.Parent(n) {
 		down = append(down, n)
 	}
 	for _, n := range slices.Backward(down) {
