@@ -476,8 +476,10 @@ func (o Orders) toldOf(before, after *engine.World, f conflict.Finding) string {
 	if f.Victim.IsZero() || !slices.Contains(engine.TextNames(), f.Part) {
 		return said
 	}
+	stands := engine.PropertiesNamed(after.Object(f.Object), f.Part)
 	for _, text := range engine.PropertiesNamed(before.Object(f.Object), f.Part) {
-		if text.Text != "" {
+		there := func(p engine.Property) bool { return p.Text == text.Text }
+		if text.Text != "" && !slices.ContainsFunc(stands, there) { // a second copy of the same loses nothing
 			said += fmt.Sprintf(" Lost: %q.", strings.Join(strings.Fields(text.Text), " "))
 		}
 	}

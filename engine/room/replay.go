@@ -86,6 +86,11 @@ func reachTo(in *guards.ReplayInput, rest *remains) {
 	switch {
 	case !slices.ContainsFunc(in.Inputs, scenario.ByHand):
 		in.None = "No writer has done anything yet. A request, or a loaded race, gives guards something to compare."
+		if names := plansAhead(in); names != nil {
+			in.Ahead = aheadOf(names)
+			in.None = fmt.Sprintf("No writer has done anything yet, so nothing can be run again: %s would go by plan.",
+				strings.Join(names, ", "))
+		}
 	case len(in.Inputs) > replayMost:
 		in.None = fmt.Sprintf("%s has %d steps; up to %d are run under every guard. F begins a shorter branch.",
 			in.What, len(in.Inputs), replayMost)
@@ -96,7 +101,19 @@ func reachTo(in *guards.ReplayInput, rest *remains) {
 
 // ahead says whose plans have not come to their end behind a history: what they would still do is no part of it.
 func ahead(in *guards.ReplayInput) string {
-	w, names := in.World.Clone(), []string(nil)
+	if names := plansAhead(in); names != nil {
+		return aheadOf(names)
+	}
+	return ""
+}
+
+func aheadOf(names []string) string {
+	return "Behind what is compared " + strings.Join(names, ", ") + " would still go on by plan."
+}
+
+// plansAhead are the writers whose plans have not come to their end behind a history.
+func plansAhead(in *guards.ReplayInput) (names []string) {
+	w := in.World.Clone()
 	for _, input := range in.Inputs {
 		if _, err := w.Step(w.Record()+1, input); err != nil {
 			break
@@ -107,10 +124,7 @@ func ahead(in *guards.ReplayInput) string {
 			names = append(names, who.Title)
 		}
 	}
-	if names == nil {
-		return ""
-	}
-	return "Behind what is compared " + strings.Join(names, ", ") + " would still go on by plan."
+	return names
 }
 
 // remains is what is left of the script behind a record.

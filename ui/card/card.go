@@ -339,6 +339,8 @@ func (c *Pane) none() string {
 		return "No conflict is marked. " + unread + c.lostUnread()
 	case c.View.Lesson != "":
 		return "No conflict yet."
+	case c.View.Past:
+		return "No conflict yet. Space goes to now, . steps."
 	case c.View.Next != "":
 		return "No conflict yet. Space runs, . steps."
 	case len(c.View.Branches()) > 1:

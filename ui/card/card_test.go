@@ -312,6 +312,15 @@ func TestACardWithoutAConflictSaysWhatGoesOn(t *testing.T) {
 		}
 	}
 	says(empty, "B lists the others")
+	for range 3 {
+		if _, err := script.Step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := script.Back(); err != nil {
+		t.Fatal(err)
+	}
+	says(script, "Space goes to now, . steps.") // what Space does in the past
 }
 
 func TestTheCardLinksItsCauses(t *testing.T) {

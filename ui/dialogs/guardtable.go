@@ -226,7 +226,11 @@ func (g *guardTable) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 func (g *guardTable) Paint(a grid.Area, look face.Look) {
 	w, h := a.Size()
 	if g.t.None != "" {
-		say.Paragraph(a.Sub(image.Rect(1, 0, w-1, h)), 0, h, g.t.None, ink(themes.Dim), look.Glyphs)
+		none := g.t.None
+		if g.t.Ahead != "" {
+			none += " V and g v try all orders of that under every guard."
+		}
+		say.Paragraph(a.Sub(image.Rect(1, 0, w-1, h)), 0, h, none, ink(themes.Dim), look.Glyphs)
 		return
 	}
 	if len(g.t.Rows) == 0 {
@@ -296,7 +300,12 @@ func (g *guardTable) Cursor() (x, y int, visible bool) { return 0, 0, false }
 // Hints are the keys that count here.
 func (g *guardTable) Hints() []Hint {
 	last := escCloses
-	if g.running {
+	switch {
+	case g.t.None != "" && g.t.Ahead == "":
+		return []Hint{last}
+	case g.t.None != "":
+		return []Hint{{"V", "all orders"}, last}
+	case g.running:
 		last = Hint{"Esc", "stop and close"}
 	}
 	return []Hint{{"Enter", "open as a branch"}, {"V", "all orders"}, upDown, {"Left Right", "harm"}, last}

@@ -14,7 +14,11 @@ import (
 func (d *desk) compareGuards(rest string) {
 	t := d.room.CompareGuards()
 	if t.None != "" {
-		d.complain("%s", t.None)
+		none := t.None
+		if t.Ahead != "" {
+			none += " run-plans lets them; guards all tries all orders."
+		}
+		d.complain("%s", none)
 		return
 	}
 	if rest != "" {

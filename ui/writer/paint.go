@@ -216,6 +216,9 @@ func (w *window) readFact(room int) fact {
 	if !read.Tag.IsZero() {
 		f.spans = append(f.spans, say.Ink(themes.Dim, " "+say.Tag(read.Tag)))
 	}
+	if len(f.spans) == 0 && read.HasBody && !read.Own { // SMB says no version and no tag
+		f.spans = append(f.spans, say.Bold(themes.Text, say.Number(len(read.Body), "byte")))
+	}
 	for _, c := range since(read, w.known.Now) {
 		if len(f.spans) == 0 {
 			c = strings.TrimLeft(c, " ")

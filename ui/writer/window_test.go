@@ -408,6 +408,17 @@ func TestAnOpenHandleIsHeld(t *testing.T) {
 	uitest.Holds(t, held(40), "nothing")
 }
 
+// SMB says no version and no tag with what it reads: how much that is stands there instead.
+func TestAReadOverSMBSaysOfWhat(t *testing.T) {
+	d := uitest.Share(t)
+	w := New(d, 1)
+	d.With(w)
+	d.Open(t, "ann", "h1", "R", "RWD")
+	d.Asks(t, "ann", "smb-read", "h1")
+	row := uitest.Row(t, uitest.Text(uitest.Screen(w, 40, 14, false, uitest.ASCII())), "Read")
+	uitest.Holds(t, row, "20 bytes  now")
+}
+
 // Azure Files has no conditions: what a writer has chosen for blobs goes with no call to a file. A handle reads and
 // writes the file, and nobody else can write through it: what a write would do to another's cannot be tried there.
 func TestNoGuardGoesWithACallThatTakesNone(t *testing.T) {
