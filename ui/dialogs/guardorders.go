@@ -411,7 +411,9 @@ func (g *guardOrders) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 // Paint shows the budgets, the table, and below it what the selected cell is about.
 func (g *guardOrders) Paint(a grid.Area, look face.Look) {
 	w, h := a.Size()
-	g.turns = paintTurns(a, &g.budget)
+	if g.scene == nil || g.scene.None == "" {
+		g.turns = paintTurns(a, &g.budget)
+	}
 	text := a.Sub(image.Rect(1, 2, w-1, max(h, 2)))
 	if g.end != nil {
 		g.end.Paint(a.Sub(image.Rect(0, 1, w, h)), look)
@@ -436,11 +438,12 @@ func (g *guardOrders) Paint(a grid.Area, look face.Look) {
 func (g *guardOrders) paintProgress(a grid.Area, look face.Look) (rows int) {
 	const bar, least = 20, 74
 	w, h := a.Size()
-	if all := g.run.over.Guards; w >= least && all > 0 && h > 0 {
+	if all := g.run.over.Guards; w >= least && all > 0 && h > 0 && !g.stopped() {
 		share := (float64(len(g.t.Rows)) + g.share()) / float64(all)
 		widget.PaintShare(a.Sub(image.Rect(w-bar, 0, w, 1)), share, look.Glyphs)
+		w -= bar + 1
 	}
-	return say.Paragraph(a.Sub(image.Rect(0, 0, max(w-bar-1, 0), h)), 0, h, g.progress(), ink(themes.Text), look.Glyphs)
+	return say.Paragraph(a.Sub(image.Rect(0, 0, w, h)), 0, h, g.progress(), ink(themes.Text), look.Glyphs)
 }
 
 func (g *guardOrders) progress() string {
@@ -542,9 +545,9 @@ func (g *guardOrders) instead(row guards.OrdersRow) string {
 func (g *guardOrders) toldThis(row guards.OrdersRow) string {
 	one, ok := g.one.Row(row.ID)
 	if !ok {
-		return "The order that happened was not run under it."
+		return "This order was not run under it."
 	}
-	text := "The order that happened, under it: "
+	text := "This order, under it: "
 	for _, harm := range g.one.Anomalies {
 		if told := one.Tell(harm); told != "" {
 			return text + told

@@ -84,6 +84,7 @@ func (o *orders) search(kept *view.View) tea.Cmd {
 	o.run, o.found, o.chosen = run, nil, false
 	o.show()
 	scene, budget, processors, last, marks := *o.scene, o.budget, o.processors, time.Now(), 0
+	before := o.d.Room().View()
 	tick := func(p explore.Progress) bool {
 		if now := time.Now(); now.Sub(last) >= newsEvery || len(p.Marks) > marks {
 			select {
@@ -103,6 +104,11 @@ func (o *orders) search(kept *view.View) tea.Cmd {
 		known := found != nil
 		if !known {
 			found = scene.Search(budget, processors, tick)
+			// stopped sooner than one before: that told more
+			if was := room.ResultOf(before, scene, budget); was != nil && found.Stopped == explore.StoppedByHand &&
+				was.Covered > found.Covered {
+				found, known = was, true
+			}
 		}
 		troubles, ends := explore.Rows(found, scene.Title)
 		over := ended{of: run, result: found, budget: budget, known: known, troubles: troubles, ends: ends,

@@ -154,6 +154,7 @@ func TestNothingToOrder(t *testing.T) {
 	if o.list.Len() != 0 || !strings.Contains(screen(o), "no writer sends anything here") {
 		t.Errorf("%d rows:\n%s", o.list.Len(), screen(o))
 	}
+	unseen(t, o, "doubled 0") // no budget counts there
 }
 
 // Every guard over all orders: what loses 904 of 924 without one loses nothing under If-Match, which refuses instead.
@@ -273,10 +274,17 @@ func TestASearchShowsWhatItHasMet(t *testing.T) {
 func TestAStoppedSearchIsKept(t *testing.T) {
 	d := raced(t, "blob/plan-read-modify-write-no-guard.race")
 	o := ready(NewOrders(d, 1, 0)).(*orders)
-	part := o.scene.Search(o.budget, 1, func(explore.Progress) bool { return false })
+	ticks := 0
+	part := o.scene.Search(o.budget, 1, func(explore.Progress) bool { ticks++; return ticks < 3 })
 	o.take(ended{of: o.run, budget: o.budget, result: part})
 	o = ready(NewOrders(d, 1, 0)).(*orders)
 	see(t, o, "partial: stopped at ")
+	was := screen(o)
+	again := o.search(nil) // what Space does, and somebody stops it at once
+	o.run.stopped.Store(true)
+	if finish(o, again); screen(o) != was {
+		t.Errorf("a search that went less far takes the place of\n%s:\n%s", was, screen(o))
+	}
 	if send(o, "space") || !strings.Contains(screen(o), "complete: 924 orders") {
 		t.Errorf("Space does not search to the end:\n%s", screen(o))
 	}

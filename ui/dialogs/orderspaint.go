@@ -64,7 +64,10 @@ func (o *orders) Size(maxW, maxH int) (w, h int) {
 // Paint shows what may happen, the verdict or how far the search is, and the rows.
 func (o *orders) Paint(a grid.Area, look face.Look) {
 	w, h := a.Size()
-	o.turns, o.top = paintTurns(a, &o.budget), o.above(w, h)
+	o.top = o.above(w, h)
+	if o.scene == nil || o.scene.None == "" {
+		o.turns = paintTurns(a, &o.budget)
+	}
 	top := o.top
 	if o.filter != nil && !o.narrows {
 		o.typed = image.Rect(0, 1, w, h)

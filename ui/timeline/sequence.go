@@ -370,7 +370,7 @@ func (t *Pane) effect(e view.Entry) (spans []grid.Span) {
 		word = "lease " + say.ShortTag(d.Lease.ID) + " " + t.View.Title(d.Lease.Holder)
 	case d.Leased && d.Lease.State == "breaking":
 		word = "lease breaking"
-	case d.Leased:
+	case d.Leased && t.course.Spec(t.course.Exchange(e.Event().Request).Verb).Effect.OfLease():
 		word = "no lease"
 	case e.Event().Answer.Accepted() && t.reads(e.Event()):
 		word = "shows " + t.readVersion(e.Event())

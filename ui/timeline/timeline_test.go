@@ -389,3 +389,28 @@ func TestACachedWriteChangesNothingYet(t *testing.T) {
 		t.Errorf("no write is shown:\n%s", got)
 	}
 }
+
+// A first block makes a blob that has no lease, and has ended none; a release has.
+func TestOnlyARequestAboutALeaseEndsOne(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	uitest.Do(t, r, engine.AddWriter{ID: "ann", Title: "Ana"})
+	uitest.Send(t, r, uitest.Request("ann", "create-container", "wiki"),
+		uitest.Request("ann", "put-block", "wiki/film", "body", "a1", "block", "0001"))
+	strip, sequence := timelineAs(uitest.NewDesk(t, r), stripView), timelineAs(uitest.NewDesk(t, r), sequenceView)
+	for _, pane := range []*Pane{strip, sequence} {
+		shown := uitest.Text(uitest.Screen(pane, 120, 20, false, uitest.ASCII()))
+		if strings.Contains(shown, "no lease") || !strings.Contains(shown, "#2") {
+			t.Errorf("a block is shown as\n%s", shown)
+		}
+	}
+	uitest.Send(t, r, uitest.Request("ann", "put-blob", "wiki/home", "body", "x"),
+		engine.Send{By: "ann", Verb: "acquire-blob-lease", As: "l",
+			Args: engine.Args("path", "wiki/home", "duration", "30")},
+		engine.Send{By: "ann", Verb: "release-blob-lease", Args: []engine.Arg{
+			{Name: "path", Value: engine.Text("wiki/home")}, {Name: "lease", Value: engine.Ref("l.lease", false)}}})
+	strip = timelineAs(uitest.NewDesk(t, r), stripView)
+	shown := uitest.Text(uitest.Screen(strip, 200, 20, false, uitest.ASCII()))
+	if !strings.Contains(shown, "no lease") {
+		t.Errorf("a release is shown as\n%s", shown)
+	}
+}

@@ -128,17 +128,18 @@ func (t *Pane) readVersion(e *engine.Event) string {
 func (t *Pane) decision(e view.Entry) []grid.Span {
 	var spans []grid.Span
 	d := t.course.Effect(e)
+	spec := t.course.Spec(t.course.Exchange(e.Event().Request).Verb)
 	switch {
 	case !e.Event().Answer.Accepted():
 		spans = append(spans, say.Bold(themes.Refused, "no"))
 	// not the handle of a close, not an upload that is done
-	case d.Gone && t.course.Spec(t.course.Exchange(e.Event().Request).Verb).Group == engine.GroupDelete:
+	case d.Gone && spec.Group == engine.GroupDelete:
 		spans = append(spans, say.Bold(themes.Text, "gone"))
 	case d.Version != "":
 		spans = append(spans, say.Bold(themes.Text, "v"+d.Version))
 	case d.Leased && (d.Lease.State == "leased" || d.Lease.State == "breaking"):
 		spans = append(spans, say.Bold(themes.Text, d.Lease.State))
-	case d.Leased:
+	case d.Leased && spec.Effect.OfLease(): // what a first block makes has none either
 		spans = append(spans, say.Bold(themes.Text, "no lease"))
 	default:
 		spans = append(spans, say.Bold(themes.Text, t.statusOf(e.Event())))
