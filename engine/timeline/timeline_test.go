@@ -1,4 +1,4 @@
-package timeline
+package timeline_test
 
 import (
 	"fmt"
@@ -7,10 +7,14 @@ import (
 	"testing"
 	"time"
 
-	"pgregory.net/rapid"
-
 	"interleave/engine"
+	"interleave/engine/timeline"
+
+	"pgregory.net/rapid"
 )
+
+// checkpoints is how far apart those of a timeline are: what lies before and behind one is tried.
+const checkpoints = 1024
 
 func line(in engine.Input) string {
 	if w, ok := in.(engine.AddWriter); ok {
@@ -28,16 +32,16 @@ func read(line string) (engine.Input, error) {
 	return engine.Clock{By: by}, err
 }
 
-func writers(t testing.TB, n int) *Timeline {
+func writers(t testing.TB, n int) *timeline.Timeline {
 	t.Helper()
-	tl := New(engine.NewWorld(), line, read)
+	tl := timeline.New(engine.NewWorld(), line, read)
 	for i := range n {
 		do(t, tl, engine.AddWriter{ID: fmt.Sprintf("w%d", i)})
 	}
 	return tl
 }
 
-func do(t testing.TB, tl *Timeline, in ...engine.Input) {
+func do(t testing.TB, tl *timeline.Timeline, in ...engine.Input) {
 	t.Helper()
 	if _, err := tl.Do(in...); err != nil {
 		t.Fatalf("do %v: %v", in, err)
@@ -134,7 +138,7 @@ func TestTravelFarGivesTheWorldOfThatRecord(t *testing.T) {
 func TestWhatLiesFarBackComesBackAsItWas(t *testing.T) {
 	tl := writers(t, 2)
 	digests, happened := map[int]uint64{}, map[int]string{}
-	outcomes := map[int]Outcome{}
+	outcomes := map[int]timeline.Outcome{}
 	went := func(events []engine.Event) (text string) {
 		for _, e := range events {
 			text += fmt.Sprint(e.Number, e.Kind, e.At, e.By, ";")
@@ -152,7 +156,7 @@ func TestWhatLiesFarBackComesBackAsItWas(t *testing.T) {
 		}
 	}
 	add(30_000)
-	for _, from := range []int{700, 3 * checkpointEvery, 3*checkpointEvery + 5, 12_345} {
+	for _, from := range []int{700, 3 * 1024, 3*checkpoints + 5, 12_345} {
 		if err := tl.Go(from); err != nil {
 			t.Fatal(err)
 		}
@@ -185,12 +189,12 @@ func TestLoadReplaysTreeAndTellsWhatDiverged(t *testing.T) {
 	do(t, tl, second(2))
 	_ = tl.Go(3)
 	do(t, tl, second(4))
-	var records []Record
+	var records []timeline.Record
 	for n := 1; n <= tl.Last(); n++ {
 		records = append(records, tl.Record(n))
 	}
 	records[3].Digest++ // as if another version had written record 4
-	again := New(engine.NewWorld(), line, read)
+	again := timeline.New(engine.NewWorld(), line, read)
 	diverged, err := again.Load(records, read)
 	if err != nil || len(diverged) != 1 || diverged[0].Number != 4 {
 		t.Fatalf("diverged %v, %v", diverged, err)
@@ -200,7 +204,7 @@ func TestLoadReplaysTreeAndTellsWhatDiverged(t *testing.T) {
 		t.Fatalf("loaded: here %d, want %d; %v, want %v", again.Here(), tl.Here(), again.Branches(), tl.Branches())
 	}
 	records[2].Line = "nonsense"
-	broken := New(engine.NewWorld(), line, read)
+	broken := timeline.New(engine.NewWorld(), line, read)
 	diverged, err = broken.Load(records, read)
 	if err != nil || len(diverged) != 3 {
 		t.Fatalf("record 3 cannot be read, so 3 and 5 behind it cannot be replayed, and 4 has another digest: %v, %v",
@@ -265,7 +269,7 @@ func BenchmarkSeek(b *testing.B) {
 // parent finds.
 func TestWaysUpAgreeWithWalkingThem(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		tl := New(engine.NewWorld(), line, read)
+		tl := timeline.New(engine.NewWorld(), line, read)
 		for n := range rapid.IntRange(2, 60).Draw(r, "records") {
 			if err := tl.Go(rapid.IntRange(max(0, tl.Last()-rapid.IntRange(0, 40).Draw(r, "back")), tl.Last()).Draw(r,
 				"from")); err != nil {
