@@ -52,22 +52,31 @@ func (s *step) traceWish(writer *Writer, x *Exchange, args []Arg) error {
 		x.Wish = first.Wish
 		return nil
 	}
+	wish, granted := 0, 0
 	for _, number := range writer.Open {
 		first := s.Exchange(number)
-		if first.Verb == x.Verb && s.repeats(first, x) && sameArgs(first, args) && !s.granted(first) {
+		if first.Verb != x.Verb || !s.repeats(first, x) || !sameArgs(first, args) {
+			continue
+		}
+		if first.Wish != wish { // hundreds of equal requests may be under way, and are of one
+			wish, granted = first.Wish, s.granted(first.Wish)
+		}
+		if granted <= first.Number {
 			x.Wish = first.Wish
 		}
 	}
 	return nil
 }
 
-// granted says whether the writer has heard that a later try of a wish was accepted: the same words are a new wish
-// then, as the next renewal of a lease is.
-func (s *step) granted(first *Exchange) bool {
-	return slices.ContainsFunc(s.Exchange(first.Wish).Again, func(number int) bool {
-		try := s.Exchange(number)
-		return number > first.Number && !try.Heard.IsZero() && try.Answer.Accepted()
-	})
+// granted is the newest try of a wish of which the writer has heard that it was accepted; 0 where there is none. The
+// same words are a new wish then, as the next renewal of a lease is.
+func (s *step) granted(wish int) int {
+	for _, number := range slices.Backward(s.Exchange(wish).Again) {
+		if try := s.Exchange(number); !try.Heard.IsZero() && try.Answer.Accepted() {
+			return number
+		}
+	}
+	return 0
 }
 
 // repeats says whether a request may be another try of one that its writer has heard nothing of. A client waits for

@@ -163,7 +163,11 @@ func TestTheSceneAsItIsHasTheMarksOfTheFile(t *testing.T) {
 				}
 			}
 		}
-		table := race(t, name).CompareGuards()
+		runs := race(t, name).GuardRuns(func() bool { return false })
+		table := runs.Table()
+		if row, ok := runs.Next(); ok { // the others are compared in the documented races
+			table.Add(row)
+		}
 		if table.None != "" {
 			if !goal || len(want) > 0 { // in front of a goal there may be nothing to compare
 				t.Errorf("%s: %s", name, table.None)

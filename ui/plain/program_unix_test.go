@@ -135,7 +135,7 @@ func writings(t *testing.T) (folder string, calls []*writing) {
 // TestAKillRuinsNoFile kills programs while they write: each file is the old one or the new one, whole, and the next
 // program that ends clears up behind all of them.
 func TestAKillRuinsNoFile(t *testing.T) {
-	kills := 100
+	kills := 15
 	if n, err := strconv.Atoi(os.Getenv(killsKey)); err == nil {
 		kills = n
 	}
