@@ -16,7 +16,8 @@ import (
 	"interleave/ui/uitest"
 )
 
-// framesKey asks for every frame of every race; else one race in four is drawn at each step, the others at their end.
+// framesKey asks for every frame of every race and every command in every pane of every state. Else one race in four is
+// drawn at each step, the others at their end, and of the commands a third is tried in each state.
 const framesKey = "INTERLEAVE_FRAMES"
 
 // TestEveryRaceStepsAsItRuns: each race of the library, opened on the desk and stepped to its end, has the event lines
