@@ -3,7 +3,6 @@ package ui
 import (
 	"fmt"
 	"image"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +11,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/catalog"
+	"interleave/engine/enginetest"
 	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/command"
@@ -27,12 +27,9 @@ var states = map[string]func(*uitest.Driver){
 }
 
 // TestEveryCommandInEveryPane: nothing that a person can do anywhere breaks the desktop. Each command is tried in each
-// pane of some state, and where every frame is asked for in all of them.
+// pane of some state, and where all is asked for in all of them.
 func TestEveryCommandInEveryPane(t *testing.T) {
-	each, n := 3, 0
-	if os.Getenv(framesKey) != "" {
-		each = 1
-	}
+	each, n := enginetest.Part(1, 3), 0
 	for _, race := range []string{"wiki.race", "r11-break-with-grace.race", ""} {
 		for name, prepare := range states {
 			if race == "" && name != "at the start" {

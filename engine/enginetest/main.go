@@ -24,5 +24,13 @@ func Run(m *testing.M) int {
 		debug.SetGCPercent(heapGrowth)
 		debug.SetMemoryLimit(memory)
 	}
+	if checks := flag.Lookup("rapid.checks"); checks != nil && !Whole() && checks.Value.String() == checks.DefValue {
+		if err := checks.Value.Set(usualChecks); err != nil {
+			panic(err)
+		}
+	}
 	return m.Run()
 }
+
+// usualChecks is how often a property is tried where nobody asks for more; rapid itself tries it a hundred times.
+const usualChecks = "35"

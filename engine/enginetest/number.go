@@ -6,6 +6,18 @@ import (
 	"testing"
 )
 
+// Whole says whether a run makes all that its tests could: INTERLEAVE_WHOLE is set, as .ci/run does. Else tests that go
+// through hundreds of like cases go through a part of them.
+func Whole() bool { return os.Getenv("INTERLEAVE_WHOLE") != "" }
+
+// Part is how many of n like cases a run makes: all, or as many as are usual.
+func Part(n, usual int) int {
+	if Whole() {
+		return n
+	}
+	return usual
+}
+
 // UsualHistories is how many random histories of each service a run of the tests makes.
 const UsualHistories = 50
 

@@ -147,7 +147,10 @@ func TestGuardsOfTheDocumentedRaces(t *testing.T) {
 // way of its author, which nobody has gone.
 func TestTheSceneAsItIsHasTheMarksOfTheFile(t *testing.T) {
 	names, _ := fs.Glob(races.FS, "*/*.race")
-	for _, name := range names {
+	for n, name := range names {
+		if n%enginetest.Part(1, 2) != 0 {
+			continue
+		}
 		result := enginetest.Ran(t, name)
 		var want []string
 		goal := false

@@ -12,6 +12,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/blob"
+	"interleave/engine/enginetest"
 	"interleave/engine/export"
 	"interleave/engine/room"
 	"interleave/ui/command"
@@ -185,7 +186,7 @@ func TestNoKeyAndNoClickPanics(t *testing.T) {
 		d := make(t)
 		for _, open := range all(t, d) {
 			dialog := open()
-			for range 400 {
+			for range enginetest.Part(400, 130) {
 				s := sizes[random.IntN(len(sizes))]
 				g, look := paint(dialog, s[0], s[1], grid.Unicode())
 				w, h := g.Size()
