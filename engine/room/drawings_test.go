@@ -1,4 +1,4 @@
-package room
+package room_test
 
 import (
 	"testing"
@@ -6,12 +6,13 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/catalog"
+	"interleave/engine/room"
 	"interleave/engine/scenario"
 	"interleave/engine/view"
 )
 
 // sayLines carries out scenario lines as the palette does.
-func sayLines(t testing.TB, r *Room, lines ...string) {
+func sayLines(t testing.TB, r *room.Room, lines ...string) {
 	t.Helper()
 	for _, line := range lines {
 		n := 1
@@ -28,9 +29,9 @@ func sayLines(t testing.TB, r *Room, lines ...string) {
 	}
 }
 
-func leasedTwice(t testing.TB) *Room {
+func leasedTwice(t testing.TB) *room.Room {
 	t.Helper()
-	r := New(catalog.New, Options{})
+	r := room.New(catalog.New, room.Options{})
 	sayLines(t, r, "writer ana \"Ana\"", "writer ben \"Ben\"", "seed: create-container wiki",
 		"seed: put-blob wiki/home.md x", "clock 00:05.0")
 	sayLines(t, r, "ana: acquire-blob-lease wiki/home.md duration=30 as a", "clock 00:36.3",

@@ -1,4 +1,4 @@
-package room
+package room_test
 
 import (
 	"fmt"
@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/races"
+	"interleave/engine/room"
 	"interleave/engine/scenario"
-	"interleave/engine/timeline"
+
+	"pgregory.net/rapid"
 )
 
 const addOne = `[loop 3 [get-blob wiki/hits as r; put-blob wiki/hits {$r.body + 1} if-match=$r.etag as w; break on w 201]]`
@@ -23,9 +23,9 @@ type failer interface {
 }
 
 // counting is a room with a counter and writers that have this plan.
-func counting(t failer, plan string, writers ...string) *Room {
+func counting(t failer, plan string, writers ...string) *room.Room {
 	t.Helper()
-	r := New(catalog.New, Options{})
+	r := room.New(catalog.New, room.Options{})
 	steps, err := scenario.ParsePlan(plan, r.View().Services())
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +52,7 @@ func counting(t failer, plan string, writers ...string) *Room {
 	return r
 }
 
-func body(t testing.TB, r *Room) string {
+func body(t testing.TB, r *room.Room) string {
 	t.Helper()
 	for _, p := range r.View().Properties(engine.ParseObject("blob wiki/hits")) {
 		if p.Name == "body" {
@@ -244,7 +244,7 @@ func TestARunByPlansIsTakenAlong(t *testing.T) {
 
 // Every plan of the library fits an object of its kind under another name, and is taken by a writer.
 func TestPlansOfTheLibraryFitOtherObjects(t *testing.T) {
-	offers, err := ReadPlans(races.FS)
+	offers, err := room.ReadPlans(races.FS)
 	if err != nil || len(offers) < 11 {
 		t.Fatalf("%d plans, %v", len(offers), err)
 	}
@@ -282,7 +282,7 @@ func TestPlansAndHandsInAnyOrder(t *testing.T) {
 			if r.View().Record != before {
 				digests = append(digests, r.View().Digest())
 			}
-			if err := r.line.World().Check(); err != nil {
+			if err := r.View().Clone().Check(); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -303,18 +303,19 @@ func TestPlansAndHandsInAnyOrder(t *testing.T) {
 		if err != nil || len(result.Failures) > 0 {
 			t.Fatalf("%v %v\n%s", err, result.Failures, text)
 		}
-		replayed := New(catalog.New, Options{})
-		if diverged, err := replayed.Restore(records(r), nil); err != nil || len(diverged) > 0 {
+		replayed := room.New(catalog.New, room.Options{})
+		kept, _ := r.Kept()
+		if diverged, err := replayed.Restore(kept, nil); err != nil || len(diverged) > 0 {
 			t.Fatalf("%v %v", diverged, err)
 		}
-		if got := replayed.line.At(replayed.line.Last()).Digest(); got != digests[len(digests)-1] {
+		if got := replayed.View().Digest(); got != digests[len(digests)-1] {
 			t.Fatalf("a replay gives %x, want %x", got, digests[len(digests)-1])
 		}
 	})
 }
 
 // press is one thing that somebody does; what cannot be done now changes nothing.
-func press(r *Room, what int, who string, n int) {
+func press(r *room.Room, what int, who string, n int) {
 	flight := r.View().Flight()
 	switch {
 	case what < 4:
@@ -334,11 +335,4 @@ func press(r *Room, what int, who string, n int) {
 		_, _ = r.Send(engine.Send{By: who, Verb: "put-blob",
 			Args: engine.Args("path", "wiki/hits", "body", fmt.Sprint(100*n))})
 	}
-}
-
-func records(r *Room) (list []timeline.Record) {
-	for n := 1; n <= r.line.Last(); n++ {
-		list = append(list, r.line.Record(n))
-	}
-	return list
 }
