@@ -2,6 +2,7 @@ package endpoint
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -200,10 +201,11 @@ func (c *connection) carryOut(r *request, account string, event *Event) (a wire.
 	}
 	event.What, event.Unread = reading.Verb+" "+spec.Target(reading.Args), append(notOverrides(reading.Unread),
 		r.notSecure()...)
-	no := r.permitted(c.service, spec, reading.Args)
+	no := cmp.Or(r.permitted(c.service, spec, reading.Args),
+		r.ofSource(c.service, c.server.specs.of("get-blob"), !c.server.options.Trust))
 	if reading.Verb == "get-user-delegation-key" && !r.byBearer() {
 		no = &denied{403, "AuthenticationFailed",
-			"Server failed to authenticate the request. Only authentication scheme Bearer is supported."}
+			formed + "\nOnly authentication scheme Bearer is supported"}
 	}
 	if no != nil {
 		return wire.Refusal(c.service, &r.Message, &wire.NotReadError{Status: no.status, Code: no.code,

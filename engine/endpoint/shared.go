@@ -32,6 +32,8 @@ func (r *request) permitted(service string, spec *engine.OpSpec, args []engine.A
 		return &denied{403, "AuthorizationSourceIPMismatch", asked + "source IP."}
 	case service == "table" && !withinKeys(q, spec.Target(args)):
 		return &denied{403, "AuthorizationFailure", "This request is not authorized to perform this operation."}
+	case needs.Key || needs.Account && q.Get("ss") == "":
+		return &denied{403, "AuthorizationFailure", "This request is not authorized to perform this operation."}
 	case byPolicy:
 		return nil
 	case q.Get("ss") != "" && !strings.Contains(q.Get("ss"), letter):
@@ -42,6 +44,28 @@ func (r *request) permitted(service string, spec *engine.OpSpec, args []engine.A
 		return &denied{403, "AuthorizationPermissionMismatch", asked + "permission."}
 	}
 	return nil
+}
+
+// ofSource is what the signature of the source of a copy denies: it must be good, and allow to read. A source without
+// one is the account's own.
+//
+// Source: Azure REST, "Copy Blob", x-ms-copy-source; Azurite's tests, the code.
+func (r *request) ofSource(service string, read *engine.OpSpec, check bool) *denied {
+	source, err := url.Parse(r.Header("x-ms-copy-source"))
+	if service != "blob" || err != nil || source.Query().Get("sig") == "" || !check {
+		return nil
+	}
+	one := &request{Message: wire.Message{Method: "GET", Host: source.Host, Query: source.RawQuery},
+		raw: source.EscapedPath(), from: r.from}
+	_, no := one.sasAccount(service, source.Query(), check)
+	if no == nil {
+		no = one.permitted(service, read, nil)
+	}
+	if no != nil {
+		message, _, _ := strings.Cut(no.message, "\n")
+		no = &denied{403, "CannotVerifyCopySource", message}
+	}
+	return no
 }
 
 // notSecure is `spr` where a signature is for HTTPS alone and the request came without: these addresses stand where the

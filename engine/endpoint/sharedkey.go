@@ -36,10 +36,12 @@ var unsigned = denied{401, "NoAuthenticationInformation",
 func (e *denied) Error() string { return e.code + ": " + e.message }
 
 func authFailed(why string) *denied {
-	return &denied{403, "AuthenticationFailed",
-		"Server failed to authenticate the request. Make sure the value of the " +
-			"Authorization header is formed correctly including the signature. " + why}
+	return &denied{403, "AuthenticationFailed", formed + "\n" + why}
 }
+
+// formed is the message of a signature that does not hold; what is wrong with it stands on the next line.
+const formed = "Server failed to authenticate the request. Make sure the value of Authorization header is formed " +
+	"correctly including the signature."
 
 // secret is the account's key as it signs.
 var secret = func() []byte {
@@ -92,6 +94,9 @@ func (r *request) azureAccount(service string, check bool) (account string, no *
 			"' is not the same as any computed signature.")
 	case kind == "Bearer":
 		return "", nil // whoever it is: the path says the account
+	case err == nil && len(query["sig"]) > 1:
+		account, _ = accountInPath(r)
+		return account, authFailed("Signature did not match. There is more than one.")
 	case err == nil && query.Get("sig") != "":
 		return r.sasAccount(service, query, check)
 	case check && service == "blob" && (r.Method == "GET" || r.Method == "HEAD"):

@@ -22,6 +22,9 @@ func TestTypes(t *testing.T) {
 		{"datetime'9999-12-31T23:59:59.9999999Z'", "datetime'9999-12-31T23:59:59.9999999Z'"},
 		// DateTime
 		{"datetime'1600-12-31T23:59:59Z'", malformed}, {"datetime'2026-01-05T09:00:00.00000001Z'", malformed},
+		{"datetime'2023-01-01T23:00:00'", "datetime'2023-01-01T23:00:00Z'"}, // no zone, and another one
+		{"datetime'2023-12-25T16:33:31.1190092-07:00'", "datetime'2023-12-25T23:33:31.1190092Z'"},
+		{"datetime'2023-12-25T16:33:31+0100'", malformed}, {"datetime'2023-01-01T23:00:00ZZ'", malformed},
 		{"datetime'today'", malformed},
 		// Double
 		{"5.0", "5.0"}, {"-0.25", "-0.25"}, {"1e3", "1000.0"}, {"1e21", "1e+21"}, {"NaN", "NaN"}, {"INF", "INF"},

@@ -7,6 +7,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"time"
 
 	"interleave/engine"
 )
@@ -119,7 +120,7 @@ func parseQuoted(before, text string) (value, verdict) {
 	case "":
 		return value{kind: isString, text: inner}, fits
 	case "datetime":
-		if at, ok := engine.ParseTick(inner); ok {
+		if at, ok := momentOf(inner); ok {
 			return value{kind: isDateTime, number: int64(at)}, fits
 		}
 	case "guid":
@@ -132,6 +133,24 @@ func parseQuoted(before, text string) (value, verdict) {
 		}
 	}
 	return value{}, misfit
+}
+
+// momentOf reads a moment in UTC, with an offset from it, or with neither, which is UTC.
+//
+// Source: rules.md, "Types, limits, validation", Edm.DateTime.
+func momentOf(text string) (at engine.Tick, ok bool) {
+	const universal = "2006-01-02T15:04:05.9999999Z"
+	if at, ok = engine.ParseTick(text); ok {
+		return at, true
+	}
+	if at, ok = engine.ParseTick(text + "Z"); ok {
+		return at, true
+	}
+	there, err := time.Parse(universal+"07:00", text)
+	if err != nil || there.Nanosecond()%100 != 0 {
+		return 0, false
+	}
+	return engine.ParseTick(there.UTC().Format(universal))
 }
 
 // annotation begins the names of types as they stand beside a property in JSON.

@@ -376,7 +376,11 @@ func azureError(r *draft, a engine.Answer) {
 	root := &node{}
 	e := root.add("Error", "")
 	e.add("Code", a.Code())
-	e.add("Message", sentence(r, a)+"\nRequestId:"+requestID(r.x.Request)+"\nTime:"+r.x.At.Stamp(0))
+	said, detail, detailed := strings.Cut(sentence(r, a), "\n")
+	e.add("Message", said+"\nRequestId:"+requestID(r.x.Request)+"\nTime:"+r.x.At.Stamp(0))
+	if detailed {
+		e.add("AuthenticationErrorDetail", detail)
+	}
 	if a.Why != nil {
 		for _, more := range particulars(r.service.name, a.Why) {
 			if _, reckoned := a.Why.Want.Instant(); reckoned && more.Name == "QueryParameterValue" {

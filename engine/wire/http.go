@@ -259,7 +259,7 @@ func (r *draft) shown(f engine.Field) string {
 	case name == "copy-source" && r.x.Asked != nil:
 		path, moment, ok := strings.Cut(f.Value.String(), "?snapshot=")
 		if ok {
-			moment = "?snapshot=" + moment
+			moment = "?snapshot=" + Escape(moment, "") // as the libraries send it
 		}
 		return strings.TrimSuffix(r.x.Asked.Endpoint(), "/") + "/" + Escape(path, "/") + moment
 	case name == "lock-until":

@@ -10,6 +10,8 @@ import (
 type Permission struct {
 	Letters  string // one of which it must have; empty: any will do
 	Resource byte   // s, c or o: the service, what holds the objects, or one of these
+	Account  bool   // only a signature of the account allows it, none for a container, a queue, a table or a share
+	Key      bool   // no signature allows it: it is for who has the key
 }
 
 // PermissionFor says what a shared access signature must allow for an operation of Azure.
@@ -23,12 +25,24 @@ func PermissionFor(spec *engine.OpSpec) Permission {
 	case strings.HasPrefix(spec.Verb, "list-containers"), spec.Verb == "list-queues", spec.Verb == "list-shares",
 		spec.Verb == "find-blobs-by-tags", strings.Contains(spec.Verb, "-service-"):
 		p.Resource = 's'
+	case strings.Contains(ofObjects, " "+spec.Verb+" "):
 	case strings.Contains(" container queue share table ", " "+spec.Object+" "):
 		p.Resource = 'c'
 	}
 	p.Letters = lettersOf(spec)
+	p.Account = p.Resource != 'o' && !strings.Contains(byItsHolder, " "+spec.Verb+" ")
+	p.Key = strings.HasSuffix(spec.Verb, "-acl") && p.Resource == 'c'
 	return p
 }
+
+// ofObjects are operations on messages and entities whose address is that of the queue or the table.
+const ofObjects = " put-message get-messages peek-messages clear-messages query-entities entity-group-transaction "
+
+// byItsHolder is what a signature for a container, a queue or a share can allow of that itself.
+//
+// Source: Azure REST, "Create a service SAS", "Permissions for a directory, container, or blob", "... for a queue",
+// "... for a file". Assumed: permissions of a share.
+const byItsHolder = " list-blobs find-blobs-in-container get-queue-metadata create-permission get-permission "
 
 func lettersOf(spec *engine.OpSpec) string {
 	switch spec.Verb { // what another letter than its group's stands for

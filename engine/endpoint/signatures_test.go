@@ -1,0 +1,100 @@
+package endpoint_test
+
+import (
+	"bufio"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+
+	"interleave/engine/endpoint"
+)
+
+// signature is a shared access signature of the account dev, or one for a container where that is named.
+func signature(letters, kinds, container string) string {
+	const ends = "2099-01-01T00:00:00Z"
+	q := url.Values{"sp": {letters}, "se": {ends}, "sv": {"2018-11-09"}}
+	text := strings.Join([]string{"dev", letters, "bqt", kinds, "", ends, "", "", "2018-11-09", ""}, "\n")
+	if container == "" {
+		q.Set("ss", "bqt")
+		q.Set("srt", kinds)
+	} else {
+		q.Set("sr", "c")
+		text = strings.Join([]string{letters, "", ends, "/blob/dev/" + container, "", "", "", "2018-11-09", "c", "",
+			"", "", "", "", ""}, "\n")
+	}
+	key, _ := base64.StdEncoding.DecodeString(endpoint.Secret)
+	h := hmac.New(sha256.New, key)
+	_, _ = io.WriteString(h, text)
+	q.Set("sig", base64.StdEncoding.EncodeToString(h.Sum(nil)))
+	return q.Encode()
+}
+
+// What signatures allow, and what they never do: Azure REST, "Account SAS permissions by operation" (messages and
+// entities are objects), "Create a service SAS" (a container's own properties are the account's), "Set Container ACL",
+// "Copy Blob" (the source has to be readable by its own signature).
+func TestWhatSignaturesAllow(t *testing.T) {
+	trusting, open := open(t, endpoint.Options{Trust: true})
+	for _, line := range []string{"PUT /dev/wiki?restype=container HTTP/1.1",
+		"PUT /dev/wiki/b HTTP/1.1\r\nx-ms-blob-type: BlockBlob"} {
+		talk(t, open["blob"], line+"\r\nHost: x\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
+	}
+	talk(t, open["queue"], "PUT /dev/jobs HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
+	checks, err := endpoint.Open(trusting.Room(), endpoint.Options{Addresses: map[string]string{"blob": ":0",
+		"queue": ":0", "table": "off", "file": "off", "s3": "off", "redis": "off"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer checks.Close()
+	at := map[string]string{}
+	for _, o := range checks.Opened() {
+		at[o.Flag] = o.Address
+	}
+	objects, boxes := signature("rwdlacup", "o", ""), signature("rwdlacup", "c", "")
+	wiki, writes := signature("racwdl", "", "wiki"), signature("w", "", "wiki")
+	source := func(by string) string { return "x-ms-copy-source: http://127.0.0.1:1/dev/wiki/b?" + by + "\r\n" }
+	const message = "<QueueMessage><MessageText>a</MessageText></QueueMessage>"
+	for _, row := range []struct{ service, line, by, headers, body, want string }{
+		{"queue", "POST /dev/jobs/messages", objects, "", message, "201"},
+		{"queue", "GET /dev/jobs/messages", objects, "", "", "200"},
+		{"queue", "POST /dev/jobs/messages", boxes, "", message, "403 AuthorizationResourceTypeMismatch"},
+		{"queue", "GET /dev/jobs?comp=metadata", boxes, "", "", "200"},
+		{"queue", "GET /dev/jobs?comp=acl", boxes, "", "", "403 AuthorizationFailure"},
+		{"blob", "GET /dev/wiki?restype=container", boxes, "", "", "200"},
+		{"blob", "GET /dev/wiki?restype=container&comp=acl", boxes, "", "", "403 AuthorizationFailure"},
+		{"blob", "GET /dev/wiki?restype=container", wiki, "", "", "403 AuthorizationFailure"},
+		{"blob", "DELETE /dev/wiki?restype=container", wiki, "", "", "403 AuthorizationFailure"},
+		{"blob", "GET /dev/wiki?restype=container&comp=list", wiki, "", "", "200"},
+		{"blob", "GET /dev/wiki/b", wiki, "", "", "200"},
+		{"blob", "GET /dev/wiki/b", wiki + "&sig=x", "", "", "403 AuthenticationFailed"},
+		{"blob", "PUT /dev/wiki/c", wiki, source(wiki), "", "202"},
+		{"blob", "PUT /dev/wiki/c", wiki, source(writes), "", "403 CannotVerifyCopySource"},
+		{"blob", "PUT /dev/wiki/c", wiki, source(wiki + "x"), "", "403 CannotVerifyCopySource"},
+		{"blob", "PUT /dev/wiki/c", wiki, "x-ms-copy-source: http://127.0.0.1:1/dev/wiki/b\r\n", "", "202"},
+	} {
+		sign := "?"
+		if strings.Contains(row.line, "?") {
+			sign = "&"
+		}
+		conn := row.line + sign + row.by + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n" + row.headers
+		said := talk(t, at[row.service], conn+"Content-Length: "+strconv.Itoa(len(row.body))+"\r\n\r\n"+row.body)
+		answer, err := http.ReadResponse(bufio.NewReader(strings.NewReader(said)), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, _ := io.ReadAll(answer.Body)
+		got := strings.TrimSpace(answer.Status[:3] + " " + answer.Header.Get("x-ms-error-code"))
+		if got != row.want {
+			t.Errorf("%s: %s, want %s\n%s", row.line, got, row.want, body)
+		}
+		if detail := strings.Contains(string(body), "<AuthenticationErrorDetail>"); detail !=
+			strings.HasSuffix(got, "AuthenticationFailed") {
+			t.Errorf("%s: %s, a detail of the signature: %v\n%s", row.line, got, detail, body)
+		}
+	}
+}
