@@ -493,8 +493,12 @@ func (g *guardOrders) paintSaid(a grid.Area, at image.Rectangle, look face.Look)
 		at.Min.Y += g.paintProgress(a.Sub(at), look)
 	}
 	row := g.t.Rows[g.row]
-	parts := []passage{{row.Title + ": " + row.Say, bold(themes.Text)}, {g.told(row), ink(themes.Text)},
-		{strings.Join(row.Notes, " "), ink(themes.Dim)}}
+	does, notes := row.Say, row.Notes
+	if one, ok := g.one.Row(row.ID); ok && g.col == thisOrder { // it was run again, and no plan written anew
+		does, notes = one.Say, one.Notes
+	}
+	parts := []passage{{row.Title + ": " + does, bold(themes.Text)}, {g.told(row), ink(themes.Text)},
+		{strings.Join(notes, " "), ink(themes.Dim)}}
 	if g.problem != "" {
 		parts = []passage{{g.problem, ink(themes.Behind)}}
 	}

@@ -3,6 +3,8 @@ package dialogs
 import (
 	"slices"
 	"testing"
+
+	"interleave/engine/guards"
 )
 
 // Before anybody acts there is no run to compare, but plans can be tried in all orders: that is said, and no key is
@@ -21,4 +23,33 @@ func TestBeforeAnybodyActsPlansAreComparedOverAllOrders(t *testing.T) {
 	if hints := g.Hints(); !slices.Equal(hints, []Hint{{"V", "all orders"}, escCloses}) {
 		t.Errorf("the keys are %v", hints)
 	}
+}
+
+// Of the order that is run again a row says what is done in that run, and not how plans were written anew for all
+// orders: under own text the requests go as they went, and what a read behind a refusal shows is told.
+func TestOneOrderIsToldAsItIsRun(t *testing.T) {
+	text := "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n"
+	for _, id := range []string{"ana", "ben"} {
+		text += "plan " + id + "\n  put-object lake/marker " + id + " if-none-match=* as m\n  on lost m\n" +
+			"    put-object lake/marker " + id + " if-none-match=* again=m as q\n    if q 412\n      does \"job\"\n" +
+			"  if m 200\n    does \"job\"\n"
+	}
+	d := empty(t)
+	if err := d.room.Load("marker.race", []byte(text+"run\n")); err != nil {
+		t.Fatal(err)
+	}
+	o := ready(NewOrders(d, 1, 0)).(*orders)
+	send(o, "x")
+	if first, _ := o.selected(); first.text != "done twice" || !send(o, "enter") {
+		t.Fatalf("the first row is %q: %s", first.text, o.problem)
+	}
+	g := ready(NewGuardOrders(d, 1, 0)).(*guardOrders)
+	g.row = slices.IndexFunc(g.t.Rows, func(r guards.OrdersRow) bool { return r.ID == "own-text" })
+	g.col = thisOrder
+	see(t, g, "This order, under it: The work of job was done twice", "A read behind it shows another text")
+	unseen(t, g, "goes on behind a read")
+	if send(g, "right", "right"); g.text[g.row][g.col] != "stops" {
+		t.Errorf("all orders: %q", g.text[g.row])
+	}
+	see(t, g, "goes on behind a read")
 }
