@@ -68,11 +68,15 @@ func (s *step) traceWish(writer *Writer, x *Exchange, args []Arg) error {
 	return nil
 }
 
+// Granted says whether the writer of a request has heard that a later try of its wish was accepted: the same words are
+// no try of it any more.
+func (w *World) Granted(x *Exchange) bool { return w.granted(x.Wish) > x.Number }
+
 // granted is the newest try of a wish of which the writer has heard that it was accepted; 0 where there is none. The
 // same words are a new wish then, as the next renewal of a lease is.
-func (s *step) granted(wish int) int {
-	for _, number := range slices.Backward(s.Exchange(wish).Again) {
-		if try := s.Exchange(number); !try.Heard.IsZero() && try.Answer.Accepted() {
+func (w *World) granted(wish int) int {
+	for _, number := range slices.Backward(w.Exchange(wish).Again) {
+		if try := w.Exchange(number); !try.Heard.IsZero() && try.Answer.Accepted() {
 			return number
 		}
 	}

@@ -21,6 +21,12 @@ func TestWhatRandomProgramsFound(t *testing.T) {
 			"[update-entity c .n=6 if-match=$a.etag; insert-entity log7]]]\n" +
 			"plan ben [loop 2 [get-entity jobs/p/c as b; merge-entity jobs/p/c .n=8 if-match=$b.etag]]\n",
 			explore.Budget{}},
+		// one break is lost, the other one heard: the third is a try of the second alone, of the first it is none
+		{"writer ann\nwriter ben\nseed: create-container wiki\nseed: put-blob wiki/home.md v1\n" +
+			"seed: acquire-blob-lease wiki/home.md duration=60 id=guid:A\n" +
+			"plan ben [break-blob-lease wiki/home.md period=0 as a; on lost a [wait 0s]; " +
+			"break-blob-lease wiki/home.md period=0 as b; on lost b [wait 0s]; put-blob wiki/home.md v2 as p; " +
+			"break-blob-lease wiki/home.md period=0 as c]\n", explore.Budget{Faults: 1}},
 	} {
 		in := explore.Input{World: start(t, c.text)}
 		one, ok := explore.Enumerate(in, c.budget, 20000)

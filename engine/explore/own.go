@@ -146,11 +146,13 @@ func (s *search) mayName(g *stage, i int, t engine.Token) bool {
 	})
 }
 
-// asked writes a request as it could be asked again, and what came of it.
+// asked writes a request as it could be asked again, and what came of it: after a later try that was accepted the same
+// words are no try of it.
 func (s *search) asked(c *scribe, g *stage, x *engine.Exchange) {
 	c.plain(x.Verb)
 	c.args(x.Resolved())
 	s.wish(c, g, x)
+	c.flag(g.w.Granted(x))
 }
 
 // looking is what a writer may still look at of what it heard.
