@@ -102,8 +102,8 @@ func (v value) compare(o value) int {
 // filterDepth is how deep parentheses may lie in each other.
 const filterDepth = 64
 
-// parseFilter reads a $filter: comparisons `name op literal`, and, or, not, parentheses; a name alone is a boolean
-// property. ok is false for what is none.
+// parseFilter reads a $filter: comparisons `name op literal` in either order, and, or, not, parentheses; a name alone
+// is a boolean property, true and false stand alone too. ok is false for what is none.
 //
 // Source: rules.md, "Reading, queries, isolation", S8 and S10.
 func parseFilter(text string) (f filter, ok bool) {
@@ -208,21 +208,74 @@ func (p *filterParser) not() (f filter, ok bool) {
 }
 
 func (p *filterParser) comparison() (filter, bool) {
-	if len(p.words) == 0 || !identifier(p.words[0]) || keyword(p.words[0]) {
+	if len(p.words) == 0 {
 		return nil, false
 	}
-	name := p.words[0]
-	if len(p.words) < 3 || !operator(p.words[1]) {
+	compares := len(p.words) >= 3 && operator(p.words[1])
+	truth, isTruth := boolean(p.words[0])
+	switch {
+	case !compares && isTruth:
+		p.words = p.words[1:]
+		if truth.number == 0 {
+			return negation{always{}}, true
+		}
+		return always{}, true
+	case compares && named(p.words[2]) && !named(p.words[0]):
+		return p.compared(p.words[2], turned(p.words[1]), p.words[0])
+	case !named(p.words[0]):
+		return nil, false
+	case !compares:
+		name := p.words[0]
 		p.words = p.words[1:]
 		return compared{name, "eq", value{kind: isBoolean, number: 1}}, true
 	}
-	v, verdict := parseLiteral(p.words[2])
-	if verdict != fits || v.kind == isString && p.words[2][0] != '\'' || strings.HasPrefix(p.words[2], annotation) {
-		return nil, false
+	return p.compared(p.words[0], p.words[1], p.words[2])
+}
+
+// compared takes a comparison of a property with a literal.
+func (p *filterParser) compared(name, operator, literal string) (filter, bool) {
+	v, isTruth := boolean(literal)
+	if !isTruth {
+		var verdict verdict
+		v, verdict = parseLiteral(literal)
+		if verdict != fits || v.kind == isString && literal[0] != '\'' || strings.HasPrefix(literal, annotation) {
+			return nil, false
+		}
 	}
-	f := compared{name, p.words[1], v}
 	p.words = p.words[3:]
-	return f, true
+	return compared{name, operator, v}, true
+}
+
+// named says whether a word can be the name of a property.
+func named(word string) bool {
+	_, isTruth := boolean(word)
+	return identifier(word) && !keyword(word) && !isTruth
+}
+
+// boolean is a truth, in letters of any case.
+func boolean(word string) (v value, ok bool) {
+	switch strings.ToLower(word) {
+	case "true":
+		return value{kind: isBoolean, number: 1}, true
+	case "false":
+		return value{kind: isBoolean}, true
+	}
+	return value{}, false
+}
+
+// turned is the operator between the same two the other way round.
+func turned(operator string) string {
+	switch operator {
+	case "gt":
+		return "lt"
+	case "ge":
+		return "le"
+	case "lt":
+		return "gt"
+	case "le":
+		return "ge"
+	}
+	return operator
 }
 
 func operator(word string) bool {

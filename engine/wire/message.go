@@ -248,7 +248,8 @@ func commonMessage(code string) string {
 		return "Condition headers are not supported."
 	case "EmptyMetadataKey":
 		return "The key for one of the metadata key-value pairs is empty."
-	case "InvalidHeaderValue": // as the live service says it, where the table has "provided" and "was"
+	// this one, RequestBodyTooLarge and OutOfRangeQueryParameterValue are worded as the live service does, and Azurite
+	case "InvalidHeaderValue":
 		return "The value for one of the HTTP headers is not in the correct format."
 	case "InvalidMetadata":
 		return "The specified metadata is invalid. It includes characters that are not permitted."
@@ -273,9 +274,9 @@ func commonMessage(code string) string {
 	case "OutOfRangeInput":
 		return "One of the request inputs is out of range."
 	case "OutOfRangeQueryParameterValue":
-		return "A query parameter specified in the request URI is outside the permissible range."
+		return "One of the query parameters specified in the request URI is outside the permissible range."
 	case "RequestBodyTooLarge":
-		return "The size of the request body exceeds the maximum size permitted."
+		return "The request body is too large and exceeds the maximum permissible limit."
 	case "ResourceAlreadyExists":
 		return "The specified resource already exists."
 	case "ResourceNotFound":
