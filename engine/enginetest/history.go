@@ -183,6 +183,20 @@ func (h *History) Race() string {
 	return text.String()
 }
 
+// GoesOn is the next step of one of the messages under way; nil where none is.
+func GoesOn(t *rapid.T, w *engine.World) engine.Input {
+	flight := w.Flight()
+	if len(flight) == 0 {
+		return nil
+	}
+	m := flight[rapid.IntRange(0, len(flight)-1).Draw(t, "message")]
+	name := w.Exchange(m.Request).Name
+	if m.Back {
+		return engine.ReceiveAnswer{Names: []string{name}}
+	}
+	return engine.Deliver{Names: []string{name}}
+}
+
 // Word draws a word for a parameter out of those that a service's histories may send, by the parameter's name without
 // its star.
 func Word(t *rapid.T, pools map[string][]string, spec engine.OpSpec, p engine.Param) string {

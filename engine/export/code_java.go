@@ -66,14 +66,9 @@ func javaText(text string) string {
 	var b strings.Builder
 	b.WriteByte('"')
 	for _, r := range text {
-		switch {
-		case r == '"' || r == '\\':
-			b.WriteByte('\\')
-			b.WriteRune(r)
-		case r == '\n':
-			b.WriteString(`\n`)
-		case r == '\t':
-			b.WriteString(`\t`)
+		switch escape := escapes[r]; {
+		case escape != "":
+			b.WriteString(escape)
 		case r == '\r':
 			b.WriteString(`\r`)
 		case r < ' ':

@@ -90,19 +90,17 @@ func oneLine(text string) string {
 	}, text)
 }
 
+// escapes are the signs that stand behind a backslash in a text of most languages.
+var escapes = map[rune]string{'"': `\"`, '\\': `\\`, '\n': `\n`, '\t': `\t`}
+
 // backslashed is a text as Python and C# write it.
 func backslashed(text string) string {
 	var b strings.Builder
 	b.WriteByte('"')
 	for _, r := range text {
-		switch {
-		case r == '"' || r == '\\':
-			b.WriteByte('\\')
-			b.WriteRune(r)
-		case r == '\n':
-			b.WriteString(`\n`)
-		case r == '\t':
-			b.WriteString(`\t`)
+		switch escape := escapes[r]; {
+		case escape != "":
+			b.WriteString(escape)
 		case r > 0xffff && !unicode.IsPrint(r):
 			fmt.Fprintf(&b, `\U%08x`, r)
 		case !unicode.IsPrint(r) || r == unicode.ReplacementChar:

@@ -29,6 +29,14 @@ func handleOf(tx *engine.Tx, o engine.Opt[engine.Token]) (id string, h *Handle, 
 	return id, h, nil
 }
 
+// fileOf is the same for what a directory has not.
+func fileOf(tx *engine.Tx, o engine.Opt[engine.Token]) (id string, h *Handle, c *engine.Cause) {
+	if id, h, c = handleOf(tx, o); c == nil && h.directory {
+		c = wrong(notADisk, o.Raw())
+	}
+	return id, h, c
+}
+
 var handleRules = []*engine.Rule{badParameter, handleClosed, notMine, shareIsGone}
 
 // bytes is the stretch that a request names; c where it is none.
@@ -68,12 +76,10 @@ func (o Read) Apply(tx *engine.Tx) engine.Answer {
 	if c != nil {
 		return tx.Refuse(c)
 	}
-	id, h, c := handleOf(tx, o.Handle)
+	id, h, c := fileOf(tx, o.Handle)
 	switch {
 	case c != nil:
 		return tx.Refuse(c)
-	case h.directory:
-		return tx.Refuse(wrong(notADisk, o.Handle.Raw()))
 	case h.access&reading == 0:
 		return tx.Refuse(wrong(noRead, engine.Text(h.access.String())))
 	}
@@ -143,12 +149,10 @@ func (o Write) Apply(tx *engine.Tx) engine.Answer {
 	if c != nil {
 		return tx.Refuse(c)
 	}
-	id, h, c := handleOf(tx, o.Handle)
+	id, h, c := fileOf(tx, o.Handle)
 	switch {
 	case c != nil:
 		return tx.Refuse(c)
-	case h.directory:
-		return tx.Refuse(wrong(notADisk, o.Handle.Raw()))
 	case h.access&writing == 0:
 		return tx.Refuse(wrong(noWrite, engine.Text(h.access.String())))
 	case at.to > engine.MaxObject:

@@ -67,12 +67,10 @@ func (o Lock) Apply(tx *engine.Tx) engine.Answer {
 	if c != nil && c.Rule == badParameter {
 		return tx.Refuse(c)
 	}
-	id, h, closed := handleOf(tx, o.Handle)
+	id, h, closed := fileOf(tx, o.Handle)
 	switch {
 	case closed != nil:
 		return tx.Refuse(closed)
-	case h.directory:
-		return tx.Refuse(wrong(notADisk, o.Handle.Raw()))
 	case c != nil:
 		return tx.Refuse(c)
 	}

@@ -36,13 +36,8 @@ type history struct{ *enginetest.History }
 // input draws the next thing that happens.
 func (h *history) input(t *rapid.T, specs []engine.OpSpec) engine.Input {
 	w := h.World
-	if flight := w.Flight(); len(flight) > 0 {
-		m := flight[rapid.IntRange(0, len(flight)-1).Draw(t, "message")]
-		name := w.Exchange(m.Request).Name
-		if m.Back {
-			return engine.ReceiveAnswer{Names: []string{name}}
-		}
-		return engine.Deliver{Names: []string{name}}
+	if in := enginetest.GoesOn(t, w); in != nil {
+		return in
 	}
 	if rapid.IntRange(0, 12).Draw(t, "clock") == 0 {
 		return engine.Clock{By: time.Duration(rapid.IntRange(1, 50).Draw(t, "seconds")) * time.Second}

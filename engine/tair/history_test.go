@@ -36,13 +36,8 @@ var shapes = strings.Split(
 
 // input draws the next thing that happens.
 func input(t *rapid.T, w *engine.World, n int) engine.Input {
-	if flight := w.Flight(); len(flight) > 0 && rapid.IntRange(0, 4).Draw(t, "go on") > 0 {
-		m := flight[rapid.IntRange(0, len(flight)-1).Draw(t, "message")]
-		name := w.Exchange(m.Request).Name
-		if m.Back {
-			return engine.ReceiveAnswer{Names: []string{name}}
-		}
-		return engine.Deliver{Names: []string{name}}
+	if len(w.Flight()) > 0 && rapid.IntRange(0, 4).Draw(t, "go on") > 0 {
+		return enginetest.GoesOn(t, w)
 	}
 	if rapid.IntRange(0, 9).Draw(t, "clock") == 0 {
 		return engine.Clock{By: time.Duration(rapid.IntRange(1, 20).Draw(t, "tenths")) * 100 * time.Millisecond}
