@@ -25,10 +25,25 @@ func (a *adviser) afterMarker() Card {
 	}
 	then := "Of a marker, settle that its maker does the work: it may never have heard that it was made. " +
 		"Where it is enough that it is there, as for a lock, stop" + a.staleLock() + " If the content counts, as " +
-		"in a log, go on under the next name if it is somebody else's."
+		"in a log, go on under " + a.nextName() + " if it is somebody else's."
 	card, _ := a.reads("It existed then, and the refusal does not say who made it: read that first. "+then, then)
 	card.Others = listed(a.sameAgain())
 	return card
+}
+
+// nextName is where a log goes on whose next name is taken. Who has met one taken name after another does not try them
+// all: a listing shows the last one.
+func (a *adviser) nextName() string {
+	const most = 64
+	taken := a.sameText(most, func(x *engine.Exchange) bool {
+		return x.Number < a.x.Number && !x.Heard.IsZero() && x.Answer.Why != nil &&
+			x.Answer.Why.Rule.Kind == engine.AlreadyThere
+	})
+	if taken == nil {
+		return "the next name"
+	}
+	return fmt.Sprintf("the name behind the last one that a listing shows, as #%d met %s before,", taken.Number,
+		a.v.Called(taken.Object))
 }
 
 // madeBefore is the sender's own request that put something there, as it had heard before it asked for an absence; nil

@@ -37,9 +37,14 @@ func (a *adviser) afterOldReceipt() Card {
 		return Card{Say: fmt.Sprintf("%s received it with #%d%s, and no receipt of %s counts any more: leave it to %s.",
 			a.v.Title(last.By), last.Number, a.when(last.Decided.At), a.who(), a.v.Title(last.By))}
 	case x != nil && since.By == a.c.By && x.Heard.IsZero():
+		then := "."
+		if a.didWork() {
+			then = ": its work is done, so that it is only to be deleted, with the receipt that then comes. Somebody " +
+				"else may be first, and do it again."
+		}
 		return Card{Say: fmt.Sprintf(
 			"The newest receipt came with the answer of #%d, which %s never heard; a peek does not "+
-				"show it. Wait until the message is visible again and receive it.", x.Number, a.who())}
+				"show it. Wait until the message is visible again and receive it%s", x.Number, a.who(), then)}
 	case a.fromOwnPut():
 		return Card{Say: fmt.Sprintf("%s has received it: it can no longer be taken back.", a.v.Title(since.By))}
 	case a.spec.Effect == engine.Updates:

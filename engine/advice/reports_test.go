@@ -230,8 +230,8 @@ func TestAdviceOfTheReports(t *testing.T) {
 		{"an older receipt, and the work was done twice", held +
 			"ann: does $g.0\nclock +31s\nben: get-messages jobs as h\n" +
 			"ben: does $h.0\n", engine.DoneTwice, 0, "", "#5 sent an older receipt than #4 had given", "cannot know"},
-		{"an upsert was read behind", stock + "ben: get-entity stock/p/1\n", engine.LostUpdate, -6, "",
-			"Tell Ana what #6 replaced: a plain read no longer shows it", "Read what"},
+		{"an upsert was read behind", stock + "ben: get-entity stock/p/1\n", engine.LostUpdate, -6, "guard",
+			"compares nothing. Go back before it on a new branch and send update-entity If-Match ", "Read what"},
 		{"a text that was put back, under the same tag", lake +
 			"seed: put-object lake/n 10\nann: get-object lake/n as g\n" +
 			"ben: put-object lake/n 12\nben: put-object lake/n 10\nann: put-object lake/n 11 if-match=$g.etag\n",

@@ -250,33 +250,6 @@ func (a *adviser) guardBefore() (Card, bool) {
 	return a.twinBefore(k)
 }
 
-// twinBefore goes back before a line that removed another's work and sends the command that removes the same if it is
-// what its sender knew: it is refused there, and nothing is lost.
-func (a *adviser) twinBefore(k *view.Known) (Card, bool) {
-	if !a.spec.Prompt() || a.spec.Effect != engine.Deletes {
-		return Card{}, false
-	}
-	for _, s := range a.guarded(k) {
-		t := a.before(a.x.Sent.Event)
-		t.send(engine.Send{By: a.c.By, Verb: s.Verb, Args: s.Args, Words: engine.Words{From: a.from(k)}})
-		if s.Verb == a.x.Verb || t.err != nil || t.last == nil || t.last.Heard.IsZero() || !t.stopped(k) ||
-			t.why().Rule.Kind != engine.StaleWrite {
-			continue
-		}
-		line := strings.TrimSpace(conflict.Asks(t.w, t.last))
-		card := t.card("guard", fmt.Sprintf("Go back before it on a new branch and send %s. There it is refused (%s), "+
-			"and nothing is lost.", line, t.reply()), fmt.Sprintf("%s sent %s in the place of #%d, on a branch",
-			a.who(), line, a.c.Request))
-		card.Foretold = t.reply()
-		if whose := a.v.Title(a.c.Whose); a.c.Whose != a.c.By && whose != "" {
-			card.Others = listed(fmt.Sprintf("If it has already happened, tell %s, who stops if it was a lock and may "+
-				"write anything else again.", whose))
-		}
-		return card, true
-	}
-	return Card{}, false
-}
-
 // guardedBefore sends the request with one more guard before it was sent without: it is accepted and harms nobody, or
 // refused for what the guard found.
 func (a *adviser) guardedBefore(guarded []engine.Arg, more, chosen string) (Card, bool) {

@@ -333,8 +333,18 @@ func (a *adviser) settles(try *engine.Exchange, why string) (card Card, ok bool)
 	}
 	card, ok = a.readsOf(try.Object, why+" "+read+next,
 		fmt.Sprintf("Compare something that only #%d wrote, such as an id.", try.Number)+next)
-	card.Others = listed(a.sameAgain())
+	card.Others = listed(a.sameAgain(), a.bySomeLibrary())
 	return card, ok
+}
+
+// bySomeLibrary says to who was refused by what a try of its own may have done how a program comes to that without
+// having tried twice itself; empty where the tries went to two names, which no library does.
+func (a *adviser) bySomeLibrary() string {
+	if try := a.firstUnanswered(); try == nil || try.Object != a.x.Object || a.c.Severity != engine.SeverityRefused {
+		return ""
+	}
+	return "Where a client library tries again by itself, its program hears this refusal alone: look into each " +
+		"refusal of such a write, or switch these tries off, and hear that no answer came."
 }
 
 // unsettledElsewhere is for a refusal to who sent the same text to another name before, and heard nothing: where it is

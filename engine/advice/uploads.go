@@ -36,7 +36,7 @@ func (a *adviser) uploadOver(try *engine.Exchange) Card {
 	card, _ := a.readsOf(try.Object, fmt.Sprintf("The upload is over: by %s's own #%d, which had no answer, "+
 		"because somebody else completed it, or because somebody aborted it, and then nothing of it was stored. This "+
 		"refusal does not say which. Read what is there. ", a.who(), try.Number)+then+anew, then+anew)
-	card.Others = listed(a.sameAgain())
+	card.Others = listed(a.sameAgain(), a.bySomeLibrary())
 	return card
 }
 
