@@ -66,10 +66,12 @@ func (m *meeting) has(spec *engine.OpSpec, args []engine.Arg, by string) bool {
 	return false
 }
 
+// Arrivals says whether it is looked at when each request arrives.
+func (in Input) Arrivals() bool { return in.Meets || in.World.Setting("bucket.contention") == "on" }
+
 // meetings finds the requests that can meet others: those that writers send, and those that are under way.
 func (s *search) meetings(in Input, w *engine.World) {
-	s.meeting = meeting{on: in.Meets || w.Setting("bucket.contention") == "on", writers: map[string][]string{},
-		guarded: map[string]bool{}}
+	s.meeting = meeting{on: in.Arrivals(), writers: map[string][]string{}, guarded: map[string]bool{}}
 	for i, a := range s.actors {
 		if !s.root.stopped[i] {
 			a.requests(w, func(verb string, args []engine.Arg) { s.meeting.add(a.id, w.Spec(verb), args) })

@@ -2,6 +2,7 @@ package guards
 
 import (
 	"reflect"
+	"slices"
 	"sync/atomic"
 
 	"interleave/engine"
@@ -50,6 +51,11 @@ func Over(in explore.Input, made ReplayInput, b explore.Budget) *OverOrders {
 	o.endless = replay.knows(engine.FiniteLease)
 	if goesByReading(in) {
 		o.strategies = append(o.strategies, strategy{Guarding: ownText})
+	}
+	if in.Arrivals() && slices.ContainsFunc(replay.sends(), func(s engine.Send) bool {
+		return meetsAtOnce(in.World.Spec(s.Verb)) != nil
+	}) {
+		o.strategies = append(o.strategies, strategy{Guarding: sendAgain})
 	}
 	if made.World != nil {
 		o.until = made.needed()

@@ -48,7 +48,10 @@ func (g *Runs) Next() (row Row, ok bool) {
 	run := g.in.under(next, g.made, g.stopped)
 	if g.made == nil { // the history as it was made comes first
 		run.numbers = run.numbered()
-		g.made = run
+		if g.made = run; run.metAtOnce() {
+			g.strategies = append(g.strategies, strategy{Guarding: sendAgain})
+			g.Guards++
+		}
 	}
 	run.count()
 	return Row{ID: next.ID, Title: next.Title, Say: next.Say, Notes: run.sentences(), run: run}, !g.stopped()

@@ -97,6 +97,9 @@ func (r *rewriting) prepare() {
 // program is what a writer does under the strategy: the lines of hands, and the plan that it has, where it has not
 // begun yet.
 func (r *rewriting) program(p explore.Program) explore.Program {
+	if r.kind.ID == sendAgain.ID {
+		p = linesAsPlan(p)
+	}
 	var steps []engine.Input
 	for _, in := range p.Steps {
 		switch in := in.(type) {
@@ -152,8 +155,11 @@ func (r *rewriting) compiles(p explore.Program) {
 
 // plan is a plan under the strategy.
 func (r *rewriting) plan(by string, steps []engine.PlanStep) []engine.PlanStep {
-	if r.kind.ID == ownText.ID {
+	switch r.kind.ID {
+	case ownText.ID:
 		return r.ownTexts(by, steps)
+	case sendAgain.ID:
+		return r.triesAtOnce(steps)
 	}
 	dropped := map[string]*engine.OpSpec{}
 	steps = r.bare(by, steps, &planned{until: r.until, world: r.in.World}, dropped)

@@ -198,6 +198,7 @@ func (g *run) take(in engine.Input) {
 		for _, name := range in.Names {
 			g.unlockAfter(name)
 			g.look(name)
+			g.tryAgain(name)
 		}
 	case engine.Edit:
 		g.edit(in)
