@@ -27,6 +27,7 @@ type Copy struct {
 	ContentType engine.Opt[string] `op:"content-type" help:"the media type, with all else that the target is described by instead of the source"`
 	Described   `tag.*:"a tag instead of those of the source"`
 	Directive   engine.Opt[string] `op:"metadata-directive,one=REPLACE" help:"REPLACE: nothing that describes the source is taken over"`
+	Untagged    engine.Opt[string] `op:"tagging-directive,one=REPLACE" help:"REPLACE: no tag of the source is taken over"`
 	Locked
 }
 
@@ -55,6 +56,9 @@ func (o Copy) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 		no = g.headers(notImplemented)
 	}
 	if no == nil {
+		no = checkMetadata(o.Metadata)
+	}
+	if no == nil {
 		_, no = o.lock(tx, p.bucket)
 	}
 	if no == nil {
@@ -70,8 +74,13 @@ func (o Copy) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 //
 // Assumed: that this comes last.
 func (o Copy) changesNothing() bool {
-	return o.Source == o.Path && !o.SourceVersion.Set && !o.Class.Set && !o.replaces() && len(o.Tags) == 0
+	return o.Source == o.Path && !o.SourceVersion.Set && !o.Class.Set && !o.replaces() && !o.retags()
 }
+
+// retags says whether the target has the tags of the request, which may be none.
+//
+// Source: Amazon S3 API, "CopyObject", x-amz-tagging-directive.
+func (o Copy) retags() bool { return o.Untagged.Want == "REPLACE" || len(o.Tags) > 0 }
 
 // names are the headers that were sent, as an error names them.
 func (g guards) names() string {
@@ -118,7 +127,7 @@ func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 	if o.replaces() {
 		v.metadata, v.headers, v.contentType = sorted(o.Metadata), o.headers(), or(o.ContentType, standardContentType)
 	}
-	if len(o.Tags) > 0 {
+	if o.retags() {
 		v.tags = sorted(o.Tags)
 	}
 	p.store(tx, v, o.guards().create())

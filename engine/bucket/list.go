@@ -121,6 +121,10 @@ func (l ListVersions) Apply(tx *engine.Tx) engine.Answer {
 	if no == nil {
 		no = checkMax(l.Max)
 	}
+	if id := l.VersionMarker.Raw().String(); no == nil && id != "" && l.Marker == "" {
+		no = refuse(lonelyMarker, l.VersionMarker.Raw(), text("argument-name", "version-id-marker"),
+			text("argument-value", id))
+	}
 	if no != nil {
 		return no.answer(tx)
 	}

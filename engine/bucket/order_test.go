@@ -27,6 +27,8 @@ var rungs = []rung{
 	{"if-match=*", not, []string{"put-object", "copy-object", "complete-multipart-upload"}},
 	{"if-match-size=1", not, nil},
 	{"version-id=null if-match=x", not, []string{"delete-object"}},
+	{"meta.a=" + strings.Repeat("x", 2048), "400 MetadataTooLarge",
+		[]string{"put-object", "copy-object", "create-multipart-upload"}},
 	{"tag.a=#", "400 InvalidArgument", []string{"put-object", "copy-object"}},
 	{"tag.aws:b=1", "400 InvalidTag", []string{"put-object", "copy-object"}},
 	{elevenTags, "400 BadRequest", []string{"put-object", "copy-object"}},
@@ -43,6 +45,7 @@ var rungs = []rung{
 	{"tag.aws:b=1", "400 InvalidTag", []string{"create-multipart-upload"}},
 	{elevenTags, "400 BadRequest", []string{"create-multipart-upload"}},
 	{"max=x", "400 InvalidArgument", nil},
+	{"part-marker=x", "400 InvalidArgument", nil},
 	{"upload=none", noUpload, nil},
 	{"parts=x", "400 MalformedXML", nil},
 	{"parts=[2:x,1:x]", "400 InvalidPartOrder", nil},
@@ -52,6 +55,7 @@ var rungs = []rung{
 	{"source-if-unmodified-since=00:00.0", fails, nil},
 	{"source-if-none-match=" + test, fails, nil},
 	{"source-if-modified-since=00:05.0", fails, nil},
+	{"range=0-0 part=1", "400 InvalidRequest", []string{"get-object", "head-object"}},
 	{"version-id=none", "404 NoSuchVersion", []string{"get-object", "head-object", "get-object-attributes",
 		"get-object-tagging", "put-object-tagging", "delete-object-tagging", "get-object-acl", "put-object-acl",
 		"get-object-retention", "put-object-retention", "get-object-legal-hold", "put-object-legal-hold"}},
@@ -60,7 +64,7 @@ var rungs = []rung{
 	{"if-match=x", fails, nil},
 	{"if-unmodified-since=00:00.0", fails, nil},
 	{"if-none-match=" + test, "304", []string{"get-object", "head-object"}},
-	{"part=9", "416 InvalidPartNumber", []string{"get-object", "head-object"}},
+	{"part=9", "416 InvalidPartNumber", []string{"head-object"}},
 	{"range=9-", "416 InvalidRange", []string{"get-object"}},
 	{"source-range=9-", "400 InvalidArgument", nil},
 }
@@ -200,7 +204,7 @@ func TestMessagesOfCodes(t *testing.T) {
 		met[f.Code] = true
 		if want, ok := messages[f.Code]; ok && f.Message != want &&
 			!slices.Contains([]string{"max", "source range", "document", "acl", "ownership", "object lock",
-				"tagging"}, r.Name) {
+				"tagging", "marker"}, r.Name) {
 			t.Errorf("%s says %q", f.Code, f.Message)
 		}
 	}

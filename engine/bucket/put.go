@@ -43,12 +43,32 @@ func (g guards) writeActions() []string {
 	return []string{"s3:PutObject"}
 }
 
+// metadataMost is how many bytes the names and values of an object's metadata have together.
+//
+// Source: Amazon S3 User Guide, "Working with object metadata".
+const metadataMost = 2048
+
+func checkMetadata(pairs []engine.Pair) *refusal {
+	size := 0
+	for _, p := range pairs {
+		size += len(p.Name) + len(p.Text)
+	}
+	if size > metadataMost {
+		return refuse(longMetadata, engine.Number(int64(size)), number("size", int64(size)),
+			number("max-size-allowed", metadataMost))
+	}
+	return nil
+}
+
 // Arrive looks at permission and headers.
 func (o Put) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 	g := o.guards()
 	p, no := visit{path: o.Path, actions: g.writeActions(), creation: "true", when: g}.enter(tx)
 	if no == nil {
 		no = g.headers(notImplemented)
+	}
+	if no == nil {
+		no = checkMetadata(o.Metadata)
 	}
 	if no == nil {
 		_, no = o.lock(tx, p.bucket)

@@ -75,6 +75,8 @@ var tries = []struct {
 		"delete-objects path=lake keys=[]", "delete-objects path=pond keys=a", "list-objects-v2 path=lake max=-1",
 		"list-objects path=lake max=x", "list-object-versions path=lake max=x",
 		"list-multipart-uploads path=lake max=x",
+		"list-object-versions path=lake version-marker=x", "get-object path=lake/k part=9",
+		"get-object path=lake/k part=0", "head-object path=lake/k part=0",
 		"list-parts path=lake/k upload=$u.upload max=x", "create-multipart-upload path=lake/k checksum-algorithm=MD4",
 		"create-multipart-upload path=lake/k checksum-type=COMPOSITE",
 		"get-bucket-policy path=lake", "put-bucket-policy path=lake policy=x", "put-role-policy role=r policy=x",

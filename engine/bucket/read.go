@@ -46,9 +46,9 @@ func (o Get) Apply(tx *engine.Tx) engine.Answer {
 	case f.unchanged:
 		return tx.Done(304, f.unchangedFields()...)
 	}
-	body, status := f.version.body, 200
+	body, status := f.version.body, f.status()
 	if f.ranged {
-		body, status = body[f.span.from:f.span.to], 206
+		body = body[f.span.from:f.span.to]
 	}
 	f.show(tx, "body", "properties")
 	fields := append([]engine.Field{text("body", string(body))}, f.fields()...)
@@ -66,20 +66,16 @@ func (o Head) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Done(304, f.unchangedFields()...)
 	}
 	f.show(tx, "properties")
-	status := 200
-	if f.ranged {
-		status = 206
-	}
 	size := int64(len(f.version.body))
 	if f.ranged {
 		size = f.span.to - f.span.from
 	}
-	return tx.Done(status, append(append(f.fields(), number("size", size)), Get(o).more(&f)...)...)
+	return tx.Done(f.status(), append(append(f.fields(), number("size", size)), Get(o).more(&f)...)...)
 }
 
 // more are the fields that are told where they are asked for, or where there is something to tell.
 func (o Get) more(f *found) (fields []engine.Field) {
-	if f.ranged {
+	if f.status() == 206 {
 		fields = append(fields, number("from", f.span.from), number("of", int64(len(f.version.body))))
 	}
 	if o.Mode.Set && (!f.ranged || o.Part.Set) {
@@ -99,7 +95,8 @@ func headRule(r *engine.Rule) *engine.Rule {
 	pairs := [...][2]*engine.Rule{{noSuchKey, headNoKey}, {noSuchVersion, headNoVersion}, {markerNamed, headMarker},
 		{readMatch, headMatch},
 		{readUnmodified, headUnmodified}, {noSuchBucket, headNoBucket}, {outOfRange, headRange},
-		{deniedByPolicy, headDenied}, {notAllowed, headNotAllowed}, {noSuchPart, headNoPart}}
+		{deniedByPolicy, headDenied}, {notAllowed, headNotAllowed}, {noSuchPart, headNoPart},
+		{rangeAndPart, headRangeAndPart}, {badPartNumber, headBadPart}}
 	for _, p := range pairs {
 		if p[0] == r {
 			return p[1]
@@ -128,6 +125,16 @@ type found struct {
 	span      span
 }
 
+// status is that of an answer with content. A part that is empty has no first byte that Content-Range could name.
+//
+// Source: RFC 9110, "Content-Range" (no range is empty).
+func (f *found) status() int {
+	if f.ranged && f.span.from < f.span.to {
+		return 206
+	}
+	return 200
+}
+
 // check is all of a read but its answer.
 func (o Get) check(tx *engine.Tx) (found, *refusal) {
 	action := "s3:GetObject"
@@ -137,6 +144,9 @@ func (o Get) check(tx *engine.Tx) (found, *refusal) {
 	f := found{}
 	var no *refusal
 	if f.place, no = (visit{path: o.Path, actions: []string{action}}).enter(tx); no != nil {
+		return f, no
+	}
+	if no = o.validate(); no != nil {
 		return f, no
 	}
 	if no = f.find(tx, o.Version, noSuchKey, noSuchVersion); no != nil {
@@ -168,6 +178,19 @@ func (o Get) check(tx *engine.Tx) (found, *refusal) {
 		f.span.to = min(f.span.to, size)
 	}
 	return f, nil
+}
+
+// validate looks at the request alone.
+//
+// Source: rules.md, "Error bodies", the rows of a part that is read.
+func (o Get) validate() *refusal {
+	switch {
+	case o.Part.Set && o.Range.Set:
+		return refuse(rangeAndPart, o.Range.Raw())
+	case o.Part.Set:
+		return checkNumber(o.Part)
+	}
+	return nil
 }
 
 // find is the version that was named, else the current one. That nothing is there is told only to one who may list.

@@ -83,9 +83,18 @@ var (
 	noSuchPart = engine.Unsure(engine.NewRule("part", apiPages, "", 416, "InvalidPartNumber",
 		"The requested partnumber is not satisfiable"),
 		"the documents name no status for a part that there is not; adopted: 416, as public clients expect it")
-	headNoPart = headed(noSuchPart, "416")
-	sumRules   = []*engine.Rule{badDigest, badChecksum, otherDigest}
-	keyRules   = []*engine.Rule{noKey, longKey}
+	headNoPart   = headed(noSuchPart, "416")
+	rangeAndPart = engine.NewRule("range and part", apiPages, "", 400, "InvalidRequest",
+		"Cannot specify both Range header and partNumber query parameter")
+	headRangeAndPart = headed(rangeAndPart, "400")
+	longMetadata     = engine.NewRule("metadata", apiPages, "", 400, "MetadataTooLarge",
+		"Your metadata headers exceed the maximum allowed metadata size")
+	badPartMarker = engine.Unsure(as(badCount, "max", ""),
+		"of a part-number-marker that is no number the words are assumed; adopted: those of max-keys")
+	lonelyMarker = engine.NewRule("marker", apiPages, "", 400, "InvalidArgument",
+		"A version-id marker cannot be specified without a key marker.")
+	sumRules = []*engine.Rule{badDigest, badChecksum, otherDigest}
+	keyRules = []*engine.Rule{noKey, longKey}
 )
 
 // Buckets.
@@ -187,8 +196,9 @@ var (
 	headUnmodified = headed(readUnmodified, "412")
 	headNoBucket   = headed(noSuchBucket, "404")
 	headRange      = headed(outOfRange, "416")
-	headRules      = []*engine.Rule{headNoKey, headNoVersion, headMarker, headMatch, headUnmodified, headNoPart,
-		headRange}
+	headBadPart    = headed(badPartNumber, "400")
+	headRules      = []*engine.Rule{headRangeAndPart, headBadPart, headNoKey, headNoVersion, headMarker, headMatch,
+		headUnmodified, headNoPart, headRange}
 	headPermissions = []*engine.Rule{headDenied, headNotAllowed}
 )
 

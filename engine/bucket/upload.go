@@ -1,6 +1,7 @@
 package bucket
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
@@ -27,6 +28,9 @@ type CreateUpload struct {
 func (o CreateUpload) Apply(tx *engine.Tx) engine.Answer {
 	p, no := visit{path: o.Path, actions: []string{"s3:PutObject"}, creation: "false"}.enter(tx)
 	var algorithm, kind string
+	if no == nil {
+		no = checkMetadata(o.Metadata)
+	}
 	if no == nil {
 		algorithm, kind, no = checkAlgorithm(o.Algorithm, o.Type)
 	}
@@ -116,12 +120,19 @@ func lands(tx *engine.Tx, u *Upload) bool {
 }
 
 func checkPart(n engine.Opt[int64], size int) *refusal {
-	switch {
-	case !n.OK || n.Want < 1 || n.Want > 10_000:
+	if no := checkNumber(n); no != nil {
+		return no
+	}
+	if size > engine.MaxObject {
+		return refuse(largeBody, engine.Number(int64(size)), number("max-size-allowed", engine.MaxObject))
+	}
+	return nil
+}
+
+func checkNumber(n engine.Opt[int64]) *refusal {
+	if !n.OK || n.Want < 1 || n.Want > 10_000 {
 		return refuse(badPartNumber, n.Raw(), text("argument-name", "partNumber"),
 			text("argument-value", n.Raw().String()))
-	case size > engine.MaxObject:
-		return refuse(largeBody, engine.Number(int64(size)), number("max-size-allowed", engine.MaxObject))
 	}
 	return nil
 }
@@ -288,6 +299,11 @@ func (o ListParts) Apply(tx *engine.Tx) engine.Answer {
 	}
 	if no == nil {
 		no = checkMax(o.Max)
+	}
+	if no == nil && o.After.Set && (!o.After.OK || o.After.Want < 0 || o.After.Want > math.MaxInt32) {
+		no = refuse(badPartMarker, o.After.Raw(), text("argument-name", "part-number-marker"),
+			text("argument-value", o.After.Raw().String()),
+			text("message", "Argument part-number-marker must be an integer between 0 and 2147483647"))
 	}
 	var u *Upload
 	if no == nil {

@@ -5,6 +5,9 @@ import (
 	"strings"
 )
 
+// unescaped is what a client may leave unescaped in the source of a copy of Amazon, and what it is escaped.
+var unescaped = strings.NewReplacer("+", "%20", "#", "%23", "?", "%3F")
+
 // sourceOf is the address from which a copy is made. In that of Amazon a plus stands for a blank, and the stroke in
 // front may be escaped as all others.
 //
@@ -12,9 +15,9 @@ import (
 func (r *reader) sourceOf() (*url.URL, bool) {
 	text := r.m.Header(strings.TrimPrefix(r.service.place(r.form, "source"), "@"))
 	if r.service == buckets {
-		path, query, asks := strings.Cut(text, "?")
-		text = "/" + strings.ReplaceAll(strings.TrimPrefix(strings.TrimPrefix(path, "%2F"), "/"), "+", "%20")
-		if asks {
+		path, query := cutVersion(text)
+		text = "/" + unescaped.Replace(strings.TrimPrefix(strings.TrimPrefix(path, "%2F"), "/"))
+		if query != "" {
 			text += "?" + query
 		}
 	}

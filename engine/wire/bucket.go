@@ -42,8 +42,8 @@ var buckets = reckoned(&service{
 		"cache-control": "@Cache-Control", "content-disposition": "@Content-Disposition",
 		"content-encoding": "@Content-Encoding", "content-language": "@Content-Language", "expires": "@Expires",
 		"tag.*": "&x-amz-tagging", "md5": "@Content-MD5", "checksum.*": "@x-amz-checksum-*", "quiet": ":",
-		"metadata-directive": "@x-amz-metadata-directive",
-		"checksum-mode":      "@x-amz-checksum-mode", "checksum-algorithm": "@x-amz-checksum-algorithm",
+		"metadata-directive": "@x-amz-metadata-directive", "tagging-directive": "@x-amz-tagging-directive",
+		"checksum-mode": "@x-amz-checksum-mode", "checksum-algorithm": "@x-amz-checksum-algorithm",
 		"checksum-type": "@x-amz-checksum-type", "key-marker": "?key-marker", "version-marker": "?version-id-marker",
 		"upload-marker": "?upload-id-marker", "part-marker": "?part-number-marker", "document": ":",
 		"acl":       "@x-amz-acl",
@@ -140,7 +140,7 @@ var objectForms = []form{
 			"content-type=-not_told meta.*=-not_told checksum.*=:GetObjectAttributesResponse/Checksum " +
 			"checksum-type=:GetObjectAttributesResponse/Checksum " +
 			"parts=:GetObjectAttributesResponse/ObjectParts",
-		answerBody: attributesBody},
+		body: asksAll, answerBody: attributesBody},
 	{verb: "get-object-tagging", method: "GET", target: "/{all}?tagging", answerBody: taggingBody},
 	{verb: "put-object-tagging", method: "PUT", target: "/{all}?tagging", places: "tag.*=:", body: tagging,
 		read: readTagging},
@@ -184,6 +184,9 @@ func ownerAsked(r *draft, entry *node) {
 
 // begun says of an upload who began it and whose it will be.
 func begun(r *draft, entry *node) {
+	if entry.named("UploadId") != nil && entry.named("StorageClass") == nil {
+		entry.add("StorageClass", "STANDARD")
+	}
 	entry.add("Initiator", "").add("ID", "interleave")
 	owned(r, entry)
 }
@@ -192,26 +195,6 @@ func begun(r *draft, entry *node) {
 func locationBody(r *draft, _ engine.Answer) string {
 	root := &node{}
 	root.add("LocationConstraint", "")
-	return r.document(root)
-}
-
-// attributesBody are all attributes: a client picks those that it asked for.
-func attributesBody(r *draft, a engine.Answer) string {
-	root := &node{}
-	all := root.at("GetObjectAttributesResponse")
-	all.add("ETag", a.Field("etag").String())
-	if sums := fieldsUnder(a, "checksum."); len(sums) > 0 {
-		checksum := all.add("Checksum", "")
-		for _, s := range sums {
-			checksum.add("Checksum"+strings.ToUpper(s.Name), s.Value)
-		}
-		checksum.add("ChecksumType", a.Field("checksum-type").String())
-	}
-	if parts := a.Field("parts"); !parts.IsZero() {
-		all.add("ObjectParts", "").add("PartsCount", parts.String())
-	}
-	all.add("StorageClass", a.Field("storage-class").String())
-	all.add("ObjectSize", a.Field("of-all").String())
 	return r.document(root)
 }
 
@@ -268,7 +251,7 @@ func copied(r *draft) string {
 	if r.describes() && r.value("metadata-directive") == "" {
 		r.header("x-amz-metadata-directive", "REPLACE", "")
 	}
-	if len(r.pairs("tag.")) > 0 {
+	if len(r.pairs("tag.")) > 0 && r.value("tagging-directive") == "" {
 		r.header("x-amz-tagging-directive", "REPLACE", "")
 	}
 	return ""
@@ -582,7 +565,7 @@ func bucketError(r *draft, a engine.Answer) {
 	e.add("Message", sentence(r, a))
 	for _, f := range a.Fields {
 		if place := r.service.said(r.form, f.Name); f.Name != "message" &&
-			(f.Name == "etag" || f.Name == "version-id" || place == "") {
+			(f.Name == "etag" || f.Name == "version-id" || f.Name == "size" || place == "") {
 			value := r.shown(f)
 			if a.Code() == "InvalidPart" && f.Name == "etag" {
 				value = f.Value.String() // without quotes, however it was sent

@@ -90,6 +90,9 @@ func Read(serviceName string, m *Message, spec func(verb string) *engine.OpSpec)
 	if err := r.misused(); err != nil {
 		return Reading{}, err
 	}
+	if err := r.malformed(); err != nil {
+		return Reading{}, err
+	}
 	if r.form = s.fitting(r); r.form == nil {
 		return Reading{}, s.absent(r)
 	}
@@ -367,6 +370,9 @@ func (r *reader) fromHeader(param, name string) {
 				rest = strings.ToLower(rest)
 			}
 			r.seen[i] = true
+			if r.service == buckets && param == "meta.*" && r.also(param[:len("meta.")]+rest, h.Value) {
+				continue
+			}
 			r.put(strings.TrimSuffix(param, "*")+rest, engine.Text(strings.Clone(h.Value)))
 		}
 		return
@@ -385,6 +391,17 @@ func (r *reader) fromHeader(param, name string) {
 	if v, ok := r.arrived(param, r.sumOfList(param, said)); ok {
 		r.put(param, v)
 	}
+}
+
+// also adds to a pair of metadata that was sent before: S3 makes one list of both. ok is false where there is none.
+//
+// Source: Amazon S3 User Guide, "Working with object metadata".
+func (r *reader) also(name, value string) (ok bool) {
+	at := slices.IndexFunc(r.list, func(a engine.Arg) bool { return a.Name == name })
+	if at >= 0 {
+		r.list[at].Value = engine.Text(r.list[at].Value.String() + "," + value)
+	}
+	return at >= 0
 }
 
 // look is the value of a header that the row looks at. A condition that is sent twice is a list, as HTTP has it.
@@ -441,6 +458,8 @@ func (r *reader) arrived(param, text string) (v engine.Value, ok bool) {
 	case param == "metadata-directive": // what describes the target says the same
 		return engine.Text("REPLACE"), r.directs("metadata") &&
 			!slices.ContainsFunc(r.list, func(a engine.Arg) bool { return isDescribed(a.Name) })
+	case param == "tagging-directive": // tags of the request say the same
+		return engine.Text("REPLACE"), r.directs("tagging") && strings.Trim(r.m.Header("x-amz-tagging"), "&") == ""
 	case param == "content-length":
 		return engine.Text("none"), strings.EqualFold(text, chunked)
 	case param == "metadata":

@@ -141,7 +141,7 @@ func drawn(t *rapid.T, spec *engine.OpSpec, p engine.Param) string {
 		return rapid.StringMatching(`[0-9]{1,4}-[0-9]{0,4}`).Draw(t, p.Name)
 	case p.Name == "quiet":
 		return "true"
-	case p.Name == "metadata-directive":
+	case p.Name == "metadata-directive", p.Name == "tagging-directive":
 		return "REPLACE"
 	case p.Name == "content-length":
 		return "none"
@@ -170,7 +170,8 @@ func TestReadIsRequestTheOtherWayRound(t *testing.T) {
 					p.Name == "body" && spec.Object == "entity" {
 					continue
 				}
-				if p.Name == "metadata-directive" && slices.ContainsFunc(args, wire.Describes) {
+				if p.Name == "metadata-directive" && slices.ContainsFunc(args, wire.Describes) ||
+					p.Name == "tagging-directive" && slices.ContainsFunc(args, isTag) {
 					continue // it is sent with what describes the target, and says nothing more
 				}
 				args = append(args, engine.Args(strings.ReplaceAll(p.Name, "*", "key"), drawn(t, &spec, p))...)
@@ -226,3 +227,5 @@ func TestSourcesOfCopiesAreReadHoweverTheyAreEscaped(t *testing.T) {
 		}
 	}
 }
+
+func isTag(a engine.Arg) bool { return strings.HasPrefix(a.Name, "tag.") }

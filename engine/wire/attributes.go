@@ -1,0 +1,78 @@
+package wire
+
+import (
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// attributes are what may be asked of an object.
+var attributes = []string{"ETag", "Checksum", "ObjectParts", "StorageClass", "ObjectSize"}
+
+func (r *reader) badAttributes() error {
+	none := true
+	for _, name := range r.m.listed("x-amz-object-attributes") {
+		if !slices.Contains(attributes, name) {
+			return badArgument("Invalid attribute name specified.")
+		}
+		none = false
+	}
+	if none {
+		return &NotReadError{400, "InvalidRequest", "The x-amz-object-attributes header specifying the attributes to " +
+			"be retrieved is either missing or empty"}
+	}
+	return nil
+}
+
+// listed are the words of a header that is a list, in one line or in several.
+func (m *Message) listed(name string) (words []string) {
+	for _, h := range m.Headers {
+		if !is(h.Name, name) {
+			continue
+		}
+		for word := range strings.SplitSeq(h.Value, ",") {
+			if word = strings.TrimSpace(word); word != "" {
+				words = append(words, word)
+			}
+		}
+	}
+	return words
+}
+
+// asksAll is the body of a request for attributes, which has none: what it has is the list of all that there are.
+func asksAll(r *draft) string {
+	r.header("x-amz-object-attributes", strings.Join(attributes, ","), "")
+	return ""
+}
+
+// attributesBody are the attributes that a client asked for; all of them where there is no client.
+func attributesBody(r *draft, a engine.Answer) string {
+	root := &node{}
+	all := root.at("GetObjectAttributesResponse")
+	if r.wants("ETag") {
+		all.add("ETag", a.Field("etag").String())
+	}
+	if sums := fieldsUnder(a, "checksum."); len(sums) > 0 && r.wants("Checksum") {
+		checksum := all.add("Checksum", "")
+		for _, s := range sums {
+			checksum.add("Checksum"+strings.ToUpper(s.Name), s.Value)
+		}
+		checksum.add("ChecksumType", a.Field("checksum-type").String())
+	}
+	if parts := a.Field("parts"); !parts.IsZero() && r.wants("ObjectParts") {
+		all.add("ObjectParts", "").add("PartsCount", parts.String())
+	}
+	if r.wants("StorageClass") {
+		all.add("StorageClass", a.Field("storage-class").String())
+	}
+	if r.wants("ObjectSize") {
+		all.add("ObjectSize", a.Field("of-all").String())
+	}
+	return r.document(root)
+}
+
+// wants says whether a client asked for an attribute.
+func (r *draft) wants(attribute string) bool {
+	return r.x.Asked == nil || slices.Contains(r.x.Asked.listed("x-amz-object-attributes"), attribute)
+}

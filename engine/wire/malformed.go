@@ -1,0 +1,64 @@
+package wire
+
+import (
+	"net/url"
+	"strings"
+)
+
+// malformed is what S3 says of words of a request that it does not take, whatever they ask for and wherever it goes.
+//
+// Source: bucket/rules.md, "Words that are looked at first".
+func (r *reader) malformed() error {
+	if r.service != buckets {
+		return nil
+	}
+	if id, sent := r.asked("versionId"); sent && id == "" {
+		return badArgument("Version id cannot be the empty string")
+	}
+	if _, asks := r.asked("attributes"); asks && r.m.Method == "GET" {
+		return r.badAttributes()
+	}
+	if r.m.Method != "PUT" || !r.m.has("x-amz-copy-source") {
+		return nil
+	}
+	for _, what := range [...]string{"metadata", "tagging"} {
+		directive := r.m.Header("x-amz-" + what + "-directive")
+		if directive != "" && directive != "COPY" && directive != "REPLACE" {
+			return badArgument("Unknown " + what + " directive.")
+		}
+	}
+	return r.badSource()
+}
+
+func badArgument(message string) *NotReadError { return &NotReadError{400, "InvalidArgument", message} }
+
+// badSource is what S3 says of the source of a copy that names no object.
+func (r *reader) badSource() error {
+	path, _ := cutVersion(r.m.Header("x-amz-copy-source"))
+	name, err := url.PathUnescape(path)
+	if err != nil {
+		return badArgument("Invalid copy source encoding")
+	}
+	box, key, _ := strings.Cut(strings.TrimPrefix(name, "/"), "/")
+	switch {
+	case strings.HasPrefix(box, "arn:"):
+	case box == "", isAddress(box),
+		strings.Trim(box, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_") != "":
+		return badArgument("Invalid copy source bucket name")
+	case key == "":
+		return badArgument("Invalid copy source object key")
+	}
+	return nil
+}
+
+func isAddress(name string) bool {
+	return strings.Count(name, ".") == 3 && strings.Trim(name, "0123456789.") == ""
+}
+
+// cutVersion parts the source of a copy from the version that it names. A question mark without one is part of the key.
+func cutVersion(source string) (path, query string) {
+	if at := strings.LastIndex(source, "?versionId="); at >= 0 {
+		return source[:at], source[at+1:]
+	}
+	return source, ""
+}
