@@ -116,10 +116,10 @@ func (s *step) judge(x *Exchange, m *Message) bool {
 
 // decided records a decision and sends the answer off.
 func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
-	verdict := &Verdict{Answer: a}
+	verdict, showed := &Verdict{Answer: a}, s.keptParts(tx)
 	answer := &Message{of: x.Sending, Request: x.Number, Copy: m.Copy, Back: true, Verdict: verdict}
 	e := Event{Kind: Decided, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &verdict.Answer,
-		Showed: tx.showed, Open: tx.open}
+		Showed: showed, Open: tx.open}
 	if a.Why != nil && !a.keeps {
 		s.drop(start)
 		tx.beliefs = nil
@@ -128,7 +128,7 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 		e.Carried, e.Guarded, e.Refused = tx.carried, tx.guarded, tx.refused
 	}
 	effect, own := len(s.journal.open()) > start, e.Own()
-	verdict.Shows, verdict.Beliefs = s.afterwards(tx.showed, own, tx.mark), tx.beliefs
+	verdict.Shows, verdict.Beliefs = s.afterwards(showed, own, tx.mark), tx.beliefs
 	s.land(m)
 	s.fly(answer)
 	if a.Accepted() || a.keeps {
@@ -156,10 +156,20 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 	s.emit(e)
 }
 
+// keptParts are the parts that an answer shows, in a list of their own: what they were gathered in is used again.
+func (w *World) keptParts(tx *Tx) []Part {
+	for _, p := range tx.showed {
+		w.parts.add(p)
+	}
+	clear(tx.showed)
+	w.showing = tx.showed[:0]
+	return w.parts.close()
+}
+
 // afterwards are the parts that an answer shows to its reader: those that it says, and those that a change leaves.
 func (w *World) afterwards(showed []Part, changed []Change, m Mark) []Part {
 	if len(changed) == 0 {
-		return slices.Clip(showed)
+		return showed
 	}
 	for _, p := range showed {
 		w.parts.add(p)

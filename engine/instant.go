@@ -40,8 +40,25 @@ func (i Instant) Date() string {
 	if i == Never {
 		return "Fri, 31 Dec 9999 23:59:59 GMT"
 	}
-	return epoch.Add(time.Duration(i) * time.Millisecond).Format("Mon, 02 Jan 2006 15:04:05 GMT")
+	at := epoch.Add(time.Duration(i) * time.Millisecond)
+	year, month, day := at.Date()
+	if year < 1000 || year > 9999 {
+		return at.Format("Mon, 02 Jan 2006 15:04:05 GMT")
+	}
+	hour, minute, second := at.Clock()
+	date := []byte("Mon, 02 Jan 2006 15:04:05 GMT")
+	copy(date, at.Weekday().String()[:3])
+	copy(date[8:], month.String()[:3])
+	twoDigits(date[5:], day)
+	twoDigits(date[12:], year/100)
+	twoDigits(date[14:], year%100)
+	twoDigits(date[17:], hour)
+	twoDigits(date[20:], minute)
+	twoDigits(date[23:], second)
+	return string(date)
 }
+
+func twoDigits(to []byte, n int) { to[0], to[1] = byte('0'+n/10), byte('0'+n%10) }
 
 // Stamp is the instant as UTC time with seven digits of fraction, as snapshot ids are written; n tells equal instants
 // apart.

@@ -37,7 +37,7 @@ type Written struct {
 // begin is the judgement of a request, in the place of the one before.
 func (w *World) begin(x *Exchange, mark Mark) *Tx {
 	w.changes.cut(0)
-	w.judged = Tx{world: w, mark: mark, minted: &w.minted, exchange: x}
+	w.judged = Tx{world: w, mark: mark, minted: &w.minted, exchange: x, showed: w.showing[:0]}
 	return &w.judged
 }
 

@@ -44,6 +44,7 @@ type World struct {
 	happens arena[Event]   // of the step being made
 	changes arena[Change]  // of the request being judged
 	parts   arena[Part]    // that its answer shows
+	showing []Part         // room for those while it is judged
 	nows    arena[globals] // one for each event
 }
 

@@ -35,8 +35,9 @@ func (g Get) Apply(tx *engine.Tx) engine.Answer {
 			body = body[span.from:span.to]
 		}
 		f.show(tx, g.Path, span, "body", "metadata", "properties", "tier")
-		fields := append([]engine.Field{{Name: "body", Value: engine.Text(string(body))}}, f.stampFields()...)
-		return tx.Done(status, append(fields, f.properties()...)...)
+		fields := append(make([]engine.Field, 0, mostFields), engine.Field{Name: "body",
+			Value: engine.Text(string(body))})
+		return tx.Done(status, f.properties(append(fields, f.stampFields()...))...)
 	})
 }
 
@@ -70,7 +71,7 @@ func (g GetProperties) Apply(tx *engine.Tx) engine.Answer {
 		f.show(tx, g.Path, span{}, "metadata", "properties", "tier")
 		f.showStanding(tx, g.Path)
 		f.showSequence(tx, g.Path)
-		return tx.Done(200, append(f.stampFields(), f.properties()...)...)
+		return tx.Done(200, f.properties(append(make([]engine.Field, 0, mostFields), f.stampFields()...))...)
 	})
 }
 
@@ -187,12 +188,16 @@ func (f *found) content() *content {
 
 func (f *found) stampFields() []engine.Field { return f.content().stampFields() }
 
-// properties are the fields of a read beside body and stamps.
-func (f *found) properties() []engine.Field {
+// mostFields is room for the fields of most reads.
+const mostFields = 14
+
+// properties puts the fields of a read behind its body and stamps.
+func (f *found) properties(fields []engine.Field) []engine.Field {
 	if f.key != "" {
-		return append(f.snapshot.content.fields(), engine.PairFields("meta.", f.snapshot.metadata)...)
+		return append(f.snapshot.content.fieldsBehind(fields), engine.PairFields("meta.", f.snapshot.metadata)...)
 	}
-	fields := append(f.old.content.fields(), engine.Field{Name: "created", Value: engine.Moment(f.old.created)})
+	fields = append(f.old.content.fieldsBehind(fields), engine.Field{Name: "created",
+		Value: engine.Moment(f.old.created)})
 	fields = append(fields, f.old.inferred()...)
 	fields = append(fields, f.old.lease.Fields()...)
 	if f.old.copied != nil {
@@ -213,9 +218,11 @@ func (o *Object) inferred() []engine.Field {
 }
 
 // fields are the properties of content, by its type.
-func (c *content) fields() []engine.Field {
-	fields := []engine.Field{{Name: "type", Value: engine.Text(c.kind)},
-		{Name: "size", Value: engine.Number(int64(len(c.body)))}}
+func (c *content) fields() []engine.Field { return c.fieldsBehind(nil) }
+
+func (c *content) fieldsBehind(fields []engine.Field) []engine.Field {
+	fields = append(fields, engine.Field{Name: "type", Value: engine.Text(c.kind)},
+		engine.Field{Name: "size", Value: engine.Number(int64(len(c.body)))})
 	if c.contentType != "" {
 		fields = append(fields, engine.Field{Name: "content-type", Value: engine.Text(c.contentType)})
 	}

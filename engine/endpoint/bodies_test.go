@@ -15,7 +15,7 @@ func TestBodiesOnTheirWayShareTheirRoom(t *testing.T) {
 	room.Store(maxBodies - 3)
 	send := func(text string) (r *request, err error) {
 		in := bufio.NewReader(strings.NewReader(text))
-		if r, err = readHead(in); err != nil {
+		if r, err = readHead(in, nil); err != nil {
 			t.Fatal(err)
 		}
 		r.room = &room

@@ -41,6 +41,7 @@ type connection struct {
 	seats   map[string]*room.Seat // by the name that the client signs with
 	signing macs
 	watch   watch
+	headers []wire.Header // room for those of a request
 }
 
 // specs are the operations by verb.
@@ -90,6 +91,7 @@ func (c *connection) serve() {
 		}
 		goesOn := c.answer(r)
 		r.free()
+		clear(c.headers) // an idle connection keeps no text of a request
 		if !goesOn || r.close {
 			return
 		}
@@ -116,10 +118,14 @@ func cutShort(err error) string {
 }
 
 func (c *connection) read() (*request, error) {
-	r, err := readHead(c.in)
+	if c.headers == nil {
+		c.headers = make([]wire.Header, 0, 16)
+	}
+	r, err := readHead(c.in, c.headers)
 	if err != nil {
 		return nil, err
 	}
+	c.headers = r.Headers // those of one request, until the next one comes
 	if strings.EqualFold(r.Header("Expect"), "100-continue") && r.Header("Content-Length") != "0" {
 		if _, err := io.WriteString(c.conn, "HTTP/1.1 100 Continue\r\n\r\n"); err != nil {
 			return nil, err
@@ -153,8 +159,13 @@ func (c *connection) refuse(bad badRequest) {
 
 // answer carries out a request and answers it; false ends the connection.
 func (c *connection) answer(r *request) bool {
-	event := Event{Service: c.service, Client: r.Header("User-Agent"), What: r.Method + " " + r.raw}
-	defer func() { c.server.tell(event) }()
+	event := Event{Service: c.service, Client: r.Header("User-Agent")}
+	defer func() {
+		if event.What == "" {
+			event.What = r.Method + " " + r.raw
+		}
+		c.server.tell(event)
+	}()
 	if r.raw == ownPath+"reset" && r.Method == "POST" {
 		return c.reset(r, &event)
 	}
@@ -180,7 +191,7 @@ func (c *connection) answer(r *request) bool {
 
 // carryOut has the operation of a request carried out. An error means that nothing is answered.
 func (c *connection) carryOut(r *request, account string, event *Event) (a wire.Raw, code string, err error) {
-	reading, err := wire.Read(c.service, &r.Message, c.server.specs.of)
+	reading, err := wire.Read(c.service, &r.Message, c.server.specOf)
 	if err != nil {
 		var not *wire.NotReadError
 		if !errors.As(err, &not) {
@@ -321,7 +332,7 @@ func (c *connection) context(r *request, reply room.Reply) wire.Context {
 	if reply.At == 0 {
 		reply.At = c.server.room.Moment()
 	}
-	return wire.Context{At: reply.At, Request: reply.Request, Spec: c.server.specs.of, Asked: &r.Message}
+	return wire.Context{At: reply.At, Request: reply.Request, Spec: c.server.specOf, Asked: &r.Message}
 }
 
 func (c *connection) say(r *request, event *Event, a wire.Raw, code string) bool {

@@ -21,7 +21,7 @@ func FuzzRequest(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		in := bufio.NewReader(strings.NewReader(text))
-		r, err := readHead(in)
+		r, err := readHead(in, nil)
 		if err != nil || r.readBody(in) != nil {
 			return
 		}
@@ -53,8 +53,8 @@ func FuzzSigned(f *testing.F) {
 			return
 		}
 		for _, service := range []string{"blob", "queue", "table", "share", "bucket"} {
-			r, err := readHead(bufio.NewReader(strings.NewReader("GET /" + strings.TrimPrefix(path, "/") + "?" + query +
-				" HTTP/1.1\r\nHost: 127.0.0.1:10000\r\n\r\n")))
+			r, err := readHead(bufio.NewReader(strings.NewReader("GET /"+strings.TrimPrefix(path, "/")+"?"+query+
+				" HTTP/1.1\r\nHost: 127.0.0.1:10000\r\n\r\n")), nil)
 			if err != nil {
 				return
 			}

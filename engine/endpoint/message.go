@@ -46,8 +46,8 @@ type badRequest struct {
 
 func (e badRequest) Error() string { return fmt.Sprintf("%d: %s", e.status, e.why) }
 
-// readHead reads the first line and the headers.
-func readHead(in *bufio.Reader) (*request, error) {
+// readHead reads the first line and the headers, which stand in the room that is given as long as there is some.
+func readHead(in *bufio.Reader, room []wire.Header) (*request, error) {
 	lines := head{in: in, left: maxHead}
 	first := ""
 	for first == "" { // empty lines before a request are allowed
@@ -65,7 +65,7 @@ func readHead(in *bufio.Reader) (*request, error) {
 	}
 	r := &request{close: version == "HTTP/1.0"}
 	r.Method = method
-	r.Headers = make([]wire.Header, 0, 16)
+	r.Headers = room[:0]
 	for {
 		line, err := lines.next()
 		if err != nil {

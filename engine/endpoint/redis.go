@@ -235,7 +235,7 @@ func (c *redisConn) send(ctx context.Context, event *Event, verb string, words [
 	if absent := tair.Absent(reply.Answer); absent != "" {
 		event.Absent = called(absent + " in a script")
 	}
-	_, err = c.out.Write(tair.Encode(reply.Answer, c.protocol))
+	_, err = c.out.Write(tair.AppendReply(c.out.AvailableBuffer(), reply.Answer, c.protocol))
 	return err
 }
 

@@ -90,6 +90,7 @@ type Server struct {
 	count   int
 	absent  absences
 	specs   specs
+	specOf  func(verb string) *engine.OpSpec
 	busy    map[string]*engine.Rule
 	tracks  tracks
 }
@@ -116,6 +117,7 @@ func Open(r *room.Room, o Options) (*Server, error) {
 	world := catalog.New()
 	s := &Server{room: r, options: o, ctx: ctx, cancel: cancel, conns: map[net.Conn]bool{},
 		specs: specsOf(world), busy: busyOf(world)}
+	s.specOf = s.specs.of
 	for _, service := range Services() {
 		address, asked := o.Addresses[service.Flag]
 		if address == "off" {

@@ -77,7 +77,11 @@ func (s *macs) of(text []byte) []byte {
 func (r *request) azureAccount(service string, check bool) (account string, no *denied) {
 	kind, rest, _ := strings.Cut(r.Header("Authorization"), " ")
 	name, signature, _ := strings.Cut(strings.TrimSpace(rest), ":")
-	query, err := url.ParseQuery(r.Query)
+	var query url.Values
+	var err error
+	if r.Query != "" {
+		query, err = url.ParseQuery(r.Query)
+	}
 	switch {
 	case kind == "SharedKey" || kind == "SharedKeyLite":
 		if !check {

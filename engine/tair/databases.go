@@ -51,7 +51,7 @@ func (c *call) inDatabase() []string {
 		return c.said
 	}
 	words := slices.Clone(c.said)
-	c.row.eachKey(words, func(i int) { words[i] = nameIn(c.database, words[i]) })
+	c.row.eachKey(len(words), func(i int) bool { words[i] = nameIn(c.database, words[i]); return true })
 	return words
 }
 

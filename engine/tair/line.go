@@ -46,7 +46,7 @@ type scripted struct {
 
 // Roles says which words are content and which name a version.
 func (l Line) Roles() []engine.Role {
-	words := l.words()
+	words := engine.LineWords(l.Words)
 	roles := make([]engine.Role, len(words))
 	for i := range words {
 		switch l.row.role(i) {
@@ -60,7 +60,7 @@ func (l Line) Roles() []engine.Role {
 			roles[i].Version = true
 		}
 		if n := l.row.versioned; n > 0 && i > n {
-			switch strings.ToUpper(words[i-1]) {
+			switch strings.ToUpper(words[i-1].String()) {
 			case "VER":
 				roles[i] = engine.Role{Guard: "version"}
 			case "ABS":
@@ -95,6 +95,11 @@ func (c *command) role(i int) byte {
 
 // Target is the first key that the words name.
 func (l Line) Target(words []engine.Value) string {
+	if !l.row.runs.script {
+		key := ""
+		l.row.eachKey(len(words), func(i int) bool { key = words[i].String(); return false })
+		return key
+	}
 	texts := make([]string, len(words))
 	for i, v := range words {
 		texts[i] = v.String()
@@ -116,18 +121,18 @@ func (c *command) keys(words []string) (list []string) {
 		}
 		return slices.Clone(words[2 : 2+n])
 	}
-	c.eachKey(words, func(i int) { list = append(list, words[i]) })
+	c.eachKey(len(words), func(i int) bool { list = append(list, words[i]); return true })
 	return list
 }
 
-// eachKey hands out the places of the words that name keys, the first word being 0.
-func (c *command) eachKey(words []string, do func(i int)) {
+// eachKey hands out the places of those of so many words that name keys, the first word being 0, as long as it is told
+// to go on.
+func (c *command) eachKey(words int, do func(i int) (on bool)) {
 	first, last, step := c.places()
 	if last < 0 {
-		last += len(words) + 1
+		last += words + 1
 	}
-	for i := first; i > 0 && i <= min(last, len(words)); i += step {
-		do(i - 1)
+	for i := first; i > 0 && i <= min(last, words) && do(i-1); i += step {
 	}
 }
 

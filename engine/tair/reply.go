@@ -1,7 +1,6 @@
 package tair
 
 import (
-	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
@@ -94,6 +93,7 @@ func (r result) answer(tx *engine.Tx) engine.Answer {
 	case r.cause != nil:
 		a = tx.Refuse(r.cause)
 	}
+	a.Fields = make([]engine.Field, 0, len(r.fields)+2)
 	if !r.reply.value.IsZero() {
 		a.Fields = append(a.Fields, engine.Field{Name: "reply", Value: r.reply.value})
 	}
@@ -104,18 +104,20 @@ func (r result) answer(tx *engine.Tx) engine.Answer {
 // Encode is an answer in the bytes that a client of that protocol (2 or 3) reads.
 //
 // Source: rules.md, "Replies and errors".
-func Encode(a engine.Answer, protocol int) []byte {
-	var b bytes.Buffer
+func Encode(a engine.Answer, protocol int) []byte { return AppendReply(nil, a, protocol) }
+
+// AppendReply puts those bytes behind others.
+func AppendReply(b []byte, a engine.Answer, protocol int) []byte {
 	form := a.Field("resp").String()
 	if form == "" {
-		return fmt.Appendf(nil, "-%s\r\n", a.Why.Rule.Fault.Message)
+		return fmt.Appendf(b, "-%s\r\n", a.Why.Rule.Fault.Message)
 	}
-	encode(&b, form, a.Field("reply"), protocol)
-	return b.Bytes()
+	b, _ = encode(b, form, a.Field("reply"), protocol)
+	return b
 }
 
 // encode writes one reply and gives back the types behind its own.
-func encode(b *bytes.Buffer, form string, v engine.Value, protocol int) (rest string) {
+func encode(b []byte, form string, v engine.Value, protocol int) (_ []byte, rest string) {
 	sort, rest := form[0], form[1:]
 	switch sort {
 	case '*', '%', '~':
@@ -123,12 +125,12 @@ func encode(b *bytes.Buffer, form string, v engine.Value, protocol int) (rest st
 		count, rest, _ = strings.Cut(rest, ".")
 		list, _ := v.List()
 		if sort != '*' && protocol == 3 {
-			fmt.Fprintf(b, "%c%s\r\n", sort, count)
+			b = said(b, sort, count)
 		} else {
-			fmt.Fprintf(b, "*%d\r\n", len(list))
+			b = said(b, '*', strconv.Itoa(len(list)))
 		}
 		for _, e := range list {
-			rest = encode(b, rest, e, protocol)
+			b, rest = encode(b, rest, e, protocol)
 		}
 	case '$', '=':
 		text := v.String()
@@ -137,24 +139,34 @@ func encode(b *bytes.Buffer, form string, v engine.Value, protocol int) (rest st
 		} else {
 			sort = '$'
 		}
-		fmt.Fprintf(b, "%c%d\r\n%s\r\n", sort, len(text), text)
+		b = bulked(b, sort, text)
 	case '_', '!':
-		b.WriteString(nulls[protocol == 3][sort == '!'])
+		b = append(b, nulls[protocol == 3][sort == '!']...)
 	case ',', '(', '#':
 		switch text := v.String(); {
 		case protocol == 3:
-			fmt.Fprintf(b, "%c%s\r\n", sort, text)
+			b = said(b, sort, text)
 		case sort != '#':
-			fmt.Fprintf(b, "$%d\r\n%s\r\n", len(text), text)
+			b = bulked(b, '$', text)
 		case text == "t":
-			b.WriteString(":1\r\n")
+			b = append(b, ":1\r\n"...)
 		default:
-			b.WriteString(":0\r\n")
+			b = append(b, ":0\r\n"...)
 		}
 	default:
-		fmt.Fprintf(b, "%c%s\r\n", sort, v.String())
+		b = said(b, sort, v.String())
 	}
-	return rest
+	return b, rest
+}
+
+// said is a reply of one line, bulked one that says first how long it is.
+func said(b []byte, sort byte, text string) []byte {
+	return append(append(append(b, sort), text...), "\r\n"...)
+}
+
+func bulked(b []byte, sort byte, text string) []byte {
+	b = append(strconv.AppendInt(append(b, sort), int64(len(text)), 10), "\r\n"...)
+	return append(append(b, text...), "\r\n"...)
 }
 
 // nulls are the two nothings, by RESP3 and by array.

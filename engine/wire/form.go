@@ -104,6 +104,7 @@ type draft struct {
 	headers []Header
 	body    string
 	partial bool // of an answer: it has some bytes of the body
+	isFlat  bool // a document is written without white space between its elements
 }
 
 // value is an argument as text; empty where it was not given.
@@ -225,6 +226,11 @@ func listed(v engine.Value) []string {
 
 // tags are ETags in the quotes that HTTP wants; those of tables have theirs.
 func tags(v engine.Value, whole bool) string {
+	if _, ok := v.List(); !ok && !whole {
+		if tag := v.String(); tag != "*" && !strings.HasPrefix(tag, `"`) {
+			return `"` + tag + `"`
+		}
+	}
 	list := listed(v)
 	for i, tag := range list {
 		if tag != "*" && !whole && !strings.HasPrefix(tag, `"`) {

@@ -121,10 +121,14 @@ func (r *Raw) lines(first string) {
 	}
 }
 
+// mostHeaders is room for the headers of most answers.
+const mostHeaders = 24
+
 // answer is an answer of HTTP.
 func (s *service) answer(spec *engine.OpSpec, args []engine.Arg, a engine.Answer, x Context) Raw {
-	r := &draft{service: s, spec: spec, form: s.formFor(spec, args), args: args, x: x}
-	r.partial = a.Status == 206
+	r := &draft{service: s, spec: spec, form: s.formFor(spec, args), args: args, x: x,
+		headers: make([]Header, 0, mostHeaders)}
+	r.partial, r.isFlat = a.Status == 206, x.Asked != nil && a.Field("body").IsZero()
 	for _, f := range a.Fields {
 		r.say(f)
 	}
@@ -155,7 +159,7 @@ func (s *service) answer(spec *engine.OpSpec, args []engine.Arg, a engine.Answer
 
 // answered puts the parts of an answer together.
 func (r *draft) answered(a engine.Answer) Raw {
-	if body := a.Field("body"); r.x.Asked != nil && body.IsZero() && strings.HasPrefix(r.body, "<?xml") {
+	if body := a.Field("body"); r.x.Asked != nil && body.IsZero() && strings.HasPrefix(r.body, firstLine) {
 		r.body = flat(r.body)
 	}
 	raw := Raw{Status: a.Status, Reason: engine.StatusWords(a.Status), Headers: r.headers, Body: r.body}
@@ -280,6 +284,9 @@ func (r *draft) shown(f engine.Field) string {
 func (r *draft) document(root *node) string {
 	if space := r.service.space; space != "" && len(root.kids) > 0 {
 		root.kids[0].attributes = `xmlns="` + space + `"`
+	}
+	if r.isFlat {
+		return root.flat()
 	}
 	return root.document()
 }
@@ -469,7 +476,13 @@ func oneLine(text string) string {
 var noBreaks = strings.NewReplacer("\r", " ", "\n", " ")
 
 // requestID is a GUID made of a request's number.
-func requestID(number int) string { return fmt.Sprintf("00000000-0000-4000-8000-%012d", number) }
+func requestID(number int) string {
+	id := []byte("00000000-0000-4000-8000-000000000000")
+	for i := len(id) - 1; number > 0 && id[i] != '-'; i, number = i-1, number/10 {
+		id[i] = byte('0' + number%10)
+	}
+	return string(id)
+}
 
 // stamp is a moment as Amazon's signature wants it.
 func stamp(at engine.Instant) string {

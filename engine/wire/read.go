@@ -122,17 +122,18 @@ var servicesByName = map[string]*service{
 
 // reader is a message being read.
 type reader struct {
-	service *service
-	m       *Message
-	spec    func(verb string) *engine.OpSpec
-	op      *engine.OpSpec
-	form    *form
-	path    string   // decoded
-	query   []Header // decoded
-	list    []engine.Arg
-	seen    []bool   // of each header whether the row looked at it
-	looked  []string // names of the query that the row looked at
-	wrong   error    // what was said and is not in the form that it must have
+	service  *service
+	m        *Message
+	spec     func(verb string) *engine.OpSpec
+	op       *engine.OpSpec
+	form     *form
+	path     string   // decoded
+	captured          // the parts of it that the row names
+	query    []Header // decoded
+	list     []engine.Arg
+	seen     []bool   // of each header whether the row looked at it
+	looked   []string // names of the query that the row looked at
+	wrong    error    // what was said and is not in the form that it must have
 }
 
 // pairsOf is a query, decoded, in its order.
@@ -169,8 +170,8 @@ func (s *service) fitting(r *reader) (best *form) {
 	for i := range s.forms {
 		f := &s.forms[i]
 		if n, ok := r.asks(f); ok && n > most {
-			if _, ok := s.captures(f, r.path); ok {
-				best, most = f, n
+			if c, ok := s.captures(f, r.path); ok {
+				best, most, r.captured = f, n, c
 			}
 		}
 	}
@@ -251,7 +252,6 @@ func (r *reader) sent(place string) bool {
 
 // args reads the arguments in the order of the parameters.
 func (r *reader) args() error {
-	captured, _ := r.service.captures(r.form, r.path) // by which it was found
 	params := r.op.Params()
 	bodied := false
 	for i, p := range params {
@@ -264,7 +264,7 @@ func (r *reader) args() error {
 			r.put(p.Name, engine.Text(engine.Anonymous))
 		case place[0] == '/' && r.form.grouped: // its requests say where they go
 		case place[0] == '/':
-			r.put(p.Name, engine.Text(r.target(captured)))
+			r.put(p.Name, engine.Text(r.target(r.captured)))
 		case place[0] == ':':
 			if bodied {
 				continue

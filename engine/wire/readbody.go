@@ -210,6 +210,10 @@ func readMessage(r *reader) error {
 	if r.m.Body == "" {
 		return nil
 	}
+	if text, ok := bareMessage(r.m.Body); ok {
+		r.put("text", engine.Text(strings.Clone(text)))
+		return nil
+	}
 	top, err := r.element("QueueMessage")
 	if err != nil {
 		return err
@@ -218,6 +222,17 @@ func readMessage(r *reader) error {
 		r.put("text", engine.Text(text.text))
 	}
 	return nil
+}
+
+// bareMessage is the text of a message as the libraries send most: nothing stands in it that XML writes otherwise.
+func bareMessage(body string) (text string, ok bool) {
+	text, ok = strings.CutPrefix(strings.TrimPrefix(body, declaration),
+		"<QueueMessage><MessageText>")
+	if !ok {
+		return "", false
+	}
+	text, ok = strings.CutSuffix(text, "</MessageText></QueueMessage>")
+	return text, ok && isBare(text)
 }
 
 // readProperties reads elements of the service's properties, each with what stands in it as XML.

@@ -11,6 +11,14 @@ import (
 	"interleave/engine"
 )
 
+// azureServers are the services as they call themselves.
+var azureServers = map[string]string{
+	"blob":  "Windows-Azure-Blob/1.0 Microsoft-HTTPAPI/2.0",
+	"queue": "Windows-Azure-Queue/1.0 Microsoft-HTTPAPI/2.0",
+	"table": "Windows-Azure-Table/1.0 Microsoft-HTTPAPI/2.0",
+	"share": "Windows-Azure-File/1.0 Microsoft-HTTPAPI/2.0",
+}
+
 // more is what a service says to a real client beside what the operation answers.
 //
 // Source: Azure REST, "Versioning", "Common response headers", the pages of the operations; Amazon S3 API, "Common
@@ -34,8 +42,7 @@ func (r *draft) more(raw *Raw, a engine.Answer) {
 		r.moreOfAmazon(add, a)
 		return
 	}
-	add("Server", map[string]string{"blob": "Windows-Azure-Blob/1.0", "queue": "Windows-Azure-Queue/1.0",
-		"table": "Windows-Azure-Table/1.0", "share": "Windows-Azure-File/1.0"}[r.service.name]+" Microsoft-HTTPAPI/2.0")
+	add("Server", azureServers[r.service.name])
 	version := asked.Header("x-ms-version")
 	if version == "" {
 		version = "2021-12-02"

@@ -61,13 +61,19 @@ func (n *node) add(name, text string) *node {
 	return kid
 }
 
+// declaration begins a document; firstLine one of several lines.
+const (
+	declaration = `<?xml version="1.0" encoding="utf-8"?>`
+	firstLine   = declaration + "\n"
+)
+
 // document is what the node holds as a document; empty where it holds nothing.
 func (n *node) document() string {
 	if len(n.kids) == 0 {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString(`<?xml version="1.0" encoding="utf-8"?>` + "\n")
+	b.WriteString(firstLine)
 	for _, kid := range n.kids {
 		kid.write(&b, "")
 	}
@@ -93,6 +99,50 @@ func (n *node) write(b *strings.Builder, indent string) {
 	default:
 		b.WriteString(indent + "<" + open + ">" + escapeXML(n.text) + "</" + n.name + ">\n")
 	}
+}
+
+// flat is what document writes without the white space between its elements.
+func (n *node) flat() string {
+	if len(n.kids) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.Grow(flatSize)
+	b.WriteString(declaration)
+	for _, kid := range n.kids {
+		kid.writeFlat(&b)
+	}
+	return b.String()
+}
+
+// flatSize is room for a message with its text.
+const flatSize = 1024
+
+func (n *node) writeFlat(b *strings.Builder) {
+	b.WriteByte('<')
+	b.WriteString(n.name)
+	if n.attributes != "" {
+		b.WriteByte(' ')
+		b.WriteString(n.attributes)
+	}
+	if len(n.kids) == 0 && n.raw == "" && n.text == "" {
+		b.WriteString(" />")
+		return
+	}
+	b.WriteByte('>')
+	switch {
+	case len(n.kids) > 0:
+		for _, kid := range n.kids {
+			kid.writeFlat(b)
+		}
+	case n.raw != "":
+		b.WriteString(n.raw)
+	default:
+		writeEscaped(b, n.text)
+	}
+	b.WriteString("</")
+	b.WriteString(n.name)
+	b.WriteByte('>')
 }
 
 // flat is a document without the white space between its elements: some parsers take that for text. Within texts no
@@ -121,6 +171,15 @@ func flat(document string) string {
 // escapeXML is a text as an element holds it. What XML cannot say at all becomes the sign for what is unknown.
 func escapeXML(text string) string {
 	var b strings.Builder
+	writeEscaped(&b, text)
+	return b.String()
+}
+
+func writeEscaped(b *strings.Builder, text string) {
+	if isBare(text) {
+		b.WriteString(text)
+		return
+	}
 	for _, r := range text {
 		switch {
 		case r == '&':
@@ -139,5 +198,14 @@ func escapeXML(text string) string {
 			b.WriteRune(r)
 		}
 	}
-	return b.String()
+}
+
+// isBare says whether a text stands in an element as it is, and reads back as it is.
+func isBare(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c > '~' || c == '<' || c == '>' || c == '&' {
+			return false
+		}
+	}
+	return true
 }

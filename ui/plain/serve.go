@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -26,11 +27,14 @@ type serving struct {
 	number  uint64
 	choice  sessions.Choice
 	json    bool
-	lines   chan string
-	ends    chan struct{} // closed when no more lines come
-	left    int           // lines that nobody took in time
 	mu      sync.Mutex
-	told    int // the newest record whose marks were told
+	lines   []byte        // that wait to be written
+	waiting int           // how many those are
+	left    int           // lines that nobody took in time
+	said    chan struct{} // there are some
+	ends    chan struct{} // closed when no more lines come
+	over    bool          // no more lines come
+	told    int           // the newest record whose marks were told
 }
 
 func serveFlags(set *flag.FlagSet) func(*program, []string) int {
@@ -86,7 +90,7 @@ func (s *serving) run() int {
 	if len(faults) > 0 {
 		session.Room.Fates(faults.Chooser(s.number))
 	}
-	s.lines, s.ends = make(chan string, linesKept), make(chan struct{})
+	s.said, s.ends = make(chan struct{}, 1), make(chan struct{})
 	s.options.Log = s.request
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
@@ -115,9 +119,8 @@ func (s *serving) run() int {
 	if absent := server.Absent(); len(absent) > 0 {
 		s.say("Not in the catalog, and refused: " + strings.Join(absent, ", ") + ".")
 	}
-	close(s.lines)
 	close(s.ends)
-	s.lines = nil
+	s.over = true
 	s.mu.Unlock()
 	select {
 	case <-written:
@@ -139,24 +142,32 @@ const gathered = 20 * time.Millisecond
 // write writes the lines that are said, those of a moment in one piece; written is closed behind the last.
 func (s *serving) write() (written chan struct{}) {
 	written = make(chan struct{})
-	go func(lines <-chan string, ends <-chan struct{}) {
+	go func() {
 		defer close(written)
 		moment := time.NewTimer(gathered)
 		defer moment.Stop()
-		for line := range lines {
+		var room []byte
+		for over := false; !over; {
+			select {
+			case <-s.said:
+			case <-s.ends:
+			}
 			moment.Reset(gathered)
 			select {
 			case <-moment.C:
-			case <-ends:
+			case <-s.ends:
+				over = true
 			}
-			var b strings.Builder
-			b.WriteString(line + "\n")
-			for range len(lines) {
-				b.WriteString(<-lines + "\n")
+			s.mu.Lock()
+			lines := s.lines
+			s.lines, s.waiting = room[:0], 0
+			s.mu.Unlock()
+			room = lines
+			if len(lines) > 0 {
+				_, _ = s.out.Write(lines) // nobody tells that its reader is gone
 			}
-			fmt.Fprint(s.out, b.String())
 		}
-	}(s.lines, s.ends)
+	}()
 	return written
 }
 
@@ -168,29 +179,44 @@ func (s *serving) missing() string {
 }
 
 // say gives a line to whoever reads. A reader that is slow, or none, holds no request up.
-func (s *serving) say(line string) {
-	if s.lines == nil {
+func (s *serving) say(parts ...string) {
+	switch {
+	case s.over:
+		return
+	case s.waiting >= linesKept:
+		s.left++
 		return
 	}
-	select {
-	case s.lines <- line:
-	default:
-		s.left++
+	for _, part := range parts {
+		s.lines = append(s.lines, part...)
+	}
+	s.lines = append(s.lines, '\n')
+	if s.waiting++; s.waiting == 1 {
+		select {
+		case s.said <- struct{}{}:
+		default:
+		}
 	}
 }
 
 // request is the line of a request.
 func (s *serving) request(e endpoint.Event) {
-	line := fmt.Sprintf("%s %s %d %s", e.Writer, e.What, e.Status, e.Code)
+	who, code, more := e.Writer, e.Code, ""
+	if who != "" {
+		who += " "
+	}
+	if code != "" {
+		code = " " + code
+	}
 	if e.Absent != "" {
-		line += " (not in the catalog: " + e.Absent + ")"
+		more += " (not in the catalog: " + e.Absent + ")"
 	}
 	if len(e.Unread) > 0 {
-		line += " (not looked at: " + strings.Join(e.Unread, ", ") + ")"
+		more += " (not looked at: " + strings.Join(e.Unread, ", ") + ")"
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.say(strings.TrimSpace(line))
+	s.say(who, e.What, " ", strconv.Itoa(e.Status), code, more)
 }
 
 // marks are lines of what the referee found since it was asked last.
