@@ -98,7 +98,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 func (s *sum) digits(n int64) {
 	var room [20]byte
-	s.letters(strconv.AppendInt(room[:0], n, 10))
+	s.h = summed(s.h, strconv.AppendInt(room[:0], n, 10))
 }
 
 // numbered is the text of a name with a number behind it.
@@ -113,7 +113,7 @@ func (s *sum) value(v Value) {
 		s.digits(v.number)
 	case isInstant:
 		var room [instantSize]byte
-		s.letters(Instant(v.number).appendTo(room[:0]))
+		s.h = summed(s.h, Instant(v.number).appendTo(room[:0]))
 	case isList:
 		s.part("[")
 		for i, e := range v.inside() {

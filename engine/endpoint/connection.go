@@ -42,6 +42,8 @@ type connection struct {
 	signing macs
 	watch   watch
 	headers []wire.Header // room for those of a request
+	answers []wire.Header // likewise for those of an answer
+	room    []wire.Header // of them; nil: the request has several answers
 }
 
 // specs are the operations by verb.
@@ -181,12 +183,17 @@ func (c *connection) answer(r *request) bool {
 	if c.service == "blob" && r.forAccount() { // which may be asked of whatever is in it
 		r.Path = "/"
 	}
+	if c.answers == nil {
+		c.answers = make([]wire.Header, 24)
+	}
 	carry := c.carryOut
-	if c.service == "blob" && r.IsBatch() {
-		carry = c.batch
+	if c.room = c.answers[:0]; c.service == "blob" && r.IsBatch() {
+		carry, c.room = c.batch, nil
 	}
 	a, code, err := carry(r, account, &event)
-	return err == nil && c.say(r, &event, a, code)
+	goesOn := err == nil && c.say(r, &event, a, code)
+	clear(c.answers)
+	return goesOn
 }
 
 // carryOut has the operation of a request carried out. An error means that nothing is answered.
@@ -332,7 +339,8 @@ func (c *connection) context(r *request, reply room.Reply) wire.Context {
 	if reply.At == 0 {
 		reply.At = c.server.room.Moment()
 	}
-	return wire.Context{At: reply.At, Request: reply.Request, Spec: c.server.specOf, Asked: &r.Message}
+	return wire.Context{At: reply.At, Request: reply.Request, Spec: c.server.specOf, Asked: &r.Message,
+		Room: c.room}
 }
 
 func (c *connection) say(r *request, event *Event, a wire.Raw, code string) bool {

@@ -39,7 +39,13 @@ func (r *Room) follow(before *engine.World, from int) {
 		r.left[r.path.Tip] = r.path.Counts()
 		r.path = r.path.Until(r.line.Depth(shared))
 	}
-	fresh := make([]int, r.line.Depth(tip)-r.line.Depth(shared))
+	var few [8]int // of most actions
+	fresh := few[:0]
+	if n := r.line.Depth(tip) - r.line.Depth(shared); n <= len(few) {
+		fresh = few[:n]
+	} else {
+		fresh = make([]int, n)
+	}
 	for n, i := tip, len(fresh)-1; i >= 0; n, i = r.line.Parent(n), i-1 {
 		fresh[i] = n
 	}
@@ -55,11 +61,13 @@ func (r *Room) follow(before *engine.World, from int) {
 			before = r.line.Before(n)
 			before.FollowOnly()
 		}
-		judged := r.judgedRecord(n)
+		judged := &r.newest
+		*judged = r.judgedRecord(n)
 		judged.Judge(before)
-		r.knows(&judged)
-		r.path.Add(&judged, r.line.World())
+		r.knows(judged)
+		r.path.Add(judged, r.line.World())
 	}
+	r.newest = view.JudgedRecord{}
 	r.path.Tip = tip
 	if before != nil && tip == r.line.Here() {
 		r.trail = trail{before, tip}

@@ -41,8 +41,9 @@ type Room struct {
 	judged []uint64                     // by record, a bit: its marks are known
 	path   view.Path
 	trail  trail
-	left   map[int][3]int // by the newest record of a branch that was gone from: its marks of each sort
-	tip    *engine.World  // of the branch, for those who look at the past; nil: not needed so far
+	newest view.JudgedRecord // that is being judged
+	left   map[int][3]int    // by the newest record of a branch that was gone from: its marks of each sort
+	tip    *engine.World     // of the branch, for those who look at the past; nil: not needed so far
 	tipAt  int
 	notes  map[string]string
 	noted  bool                  // a view has the notes: they are copied before the next change

@@ -10,61 +10,78 @@ import (
 	"interleave/engine"
 )
 
-// Requests and what hands them on are written behind what is there already, in one piece: nearly all records are such.
-
-// lineSize is room for most lines, so that they are put together on the stack.
-const lineSize = 256
+// Requests and what hands them on are written in one piece: nearly all records are such.
 
 // sent is a request behind its writer.
 func (g *grammar) sent(in engine.Send) string {
-	var room [lineSize]byte
-	return string(g.appendRequest(append(appendName(room[:0], in.By), ": send "...), in))
+	var b strings.Builder
+	b.Grow(len(in.By) + len(": send ") + roomFor(in))
+	writeName(&b, in.By)
+	b.WriteString(": send ")
+	g.writeRequest(&b, in)
+	return b.String()
 }
 
 // request is a request as it is typed behind its writer: verb, arguments, the words that any request may carry, its
 // name.
 func (g *grammar) request(in engine.Send) string {
-	var room [lineSize]byte
-	return string(g.appendRequest(room[:0], in))
+	var b strings.Builder
+	g.writeRequest(&b, in)
+	return b.String()
+}
+
+// roomFor is how long a request is as a line, and a little more.
+func roomFor(in engine.Send) (n int) {
+	n = len(in.Verb) + len(in.Words.On) + len(in.As) + len(" on= as ")
+	list := in.Args
+	words, prompt := promptLine(in)
+	for i := range words {
+		if text, ok := words[i].Plain(); ok && prompt {
+			n += len(text) + len(` ""`)
+		}
+	}
+	for i := range list {
+		text, _ := list[i].Value.Plain()
+		n += len(list[i].Name) + len(text) + len(` =""`)
+	}
+	return n
 }
 
 // handed is what is done with requests that it names.
 func handed(verb string, list []string, choose []int) string {
-	var room [lineSize]byte
-	b := append(room[:0], verb...)
-	for _, one := range list {
-		b = appendName(append(b, ' '), one)
+	if len(list) == 1 && len(choose) == 0 && isName(list[0]) {
+		return verb + " " + list[0]
 	}
-	if len(choose) > 0 {
-		b = append(append(b, ' '), choices(choose)...)
-	}
-	return string(b)
+	return line(verb, names(list), choices(choose))
 }
 
-func (g *grammar) appendRequest(b []byte, in engine.Send) []byte {
+func (g *grammar) writeRequest(b *strings.Builder, in engine.Send) {
 	switch words, prompt := promptLine(in); {
 	case isPrompt(in.Verb) && prompt:
-		b = appendKey(b, in.Verb)
-		for _, v := range words {
-			b = appendValue(append(b, ' '), v)
+		b.WriteString(key(in.Verb))
+		for i := range words {
+			b.WriteByte(' ')
+			writeValue(b, words[i])
 		}
 	case isPrompt(in.Verb) || in.Verb == "send" || in.Verb == "does":
-		b = appendArguments(strconv.AppendQuote(b, in.Verb), in.Args, nil)
+		b.WriteString(strconv.Quote(in.Verb))
+		writeArguments(b, in.Args, nil)
 	default:
-		b = appendArguments(appendKey(b, in.Verb), in.Args, g.positional(in.Verb))
+		b.WriteString(key(in.Verb))
+		writeArguments(b, in.Args, g.positional(in.Verb))
 	}
-	b = appendOption(b, "from", in.Words.From)
-	b = appendOption(b, "again", in.Words.Again)
+	writeOption(b, "from", in.Words.From)
+	writeOption(b, "again", in.Words.Again)
 	if len(in.Words.Choose) > 0 {
-		b = append(append(b, ' '), choices(in.Words.Choose)...)
+		b.WriteString(" " + choices(in.Words.Choose))
 	}
-	b = appendOption(b, "fault", in.Words.Fault)
-	b = appendOption(b, "does", in.Words.Does)
-	b = appendOption(b, "on", in.Words.On)
+	writeOption(b, "fault", in.Words.Fault)
+	writeOption(b, "does", in.Words.Does)
+	writeOption(b, "on", in.Words.On)
 	if in.As != "" {
-		b = appendName(append(b, " as "...), in.As)
+		b.WriteString(" as ")
+		writeName(b, in.As)
 	}
-	return b
 }
 
 // promptLine is the words of a prompt's command.
@@ -77,36 +94,42 @@ func promptLine(in engine.Send) (words []engine.Value, ok bool) {
 
 // arguments writes each argument by name, those that are next in positional without.
 func arguments(args []engine.Arg, positional []string) string {
-	return strings.TrimPrefix(string(appendArguments(nil, args, positional)), " ")
+	var b strings.Builder
+	writeArguments(&b, args, positional)
+	return strings.TrimPrefix(b.String(), " ")
 }
 
-// appendArguments has a blank in front of each argument.
-func appendArguments(b []byte, args []engine.Arg, positional []string) []byte {
+// writeArguments has a blank in front of each argument.
+func writeArguments(b *strings.Builder, args []engine.Arg, positional []string) {
 	for i := range args {
 		a := &args[i]
-		b = append(b, ' ')
+		b.WriteByte(' ')
 		if len(positional) > 0 && positional[0] == a.Name {
 			positional = positional[1:]
 		} else {
-			b = append(appendKey(b, a.Name), '=')
+			b.WriteString(key(a.Name))
+			b.WriteByte('=')
 		}
-		b = appendValue(b, a.Value)
+		writeValue(b, a.Value)
 	}
-	return b
 }
 
-func appendOption(b []byte, key, text string) []byte {
+func writeOption(b *strings.Builder, key, text string) {
 	if text == "" {
-		return b
+		return
 	}
-	return appendWord(append(append(append(b, ' '), key...), '='), text)
+	b.WriteByte(' ')
+	b.WriteString(key)
+	b.WriteByte('=')
+	writeWord(b, text)
 }
 
-func appendValue(b []byte, v engine.Value) []byte {
+func writeValue(b *strings.Builder, v engine.Value) {
 	if text, ok := v.Plain(); ok {
-		return appendWord(b, text)
+		writeWord(b, text)
+		return
 	}
-	return append(b, FormatValue(v)...)
+	b.WriteString(FormatValue(v))
 }
 
 // inPlain are the characters below utf8.RuneSelf of a text that needs no quotes.
@@ -143,24 +166,25 @@ func word(s string) string {
 	if isWord(s) {
 		return s
 	}
-	return string(appendQuoted(nil, s))
+	var b strings.Builder
+	writeWord(&b, s)
+	return b.String()
 }
 
-func appendWord(b []byte, s string) []byte {
+func writeWord(b *strings.Builder, s string) {
 	if isWord(s) {
-		return append(b, s...)
+		b.WriteString(s)
+		return
 	}
-	return appendQuoted(b, s)
-}
-
-// appendQuoted is strconv.AppendQuote, which looks at each character for long.
-func appendQuoted(b []byte, s string) []byte {
-	for i := range len(s) {
+	for i := range len(s) { // strconv.Quote looks at each character for long
 		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
-			return strconv.AppendQuote(b, s)
+			b.WriteString(strconv.Quote(s))
+			return
 		}
 	}
-	return append(append(append(b, '"'), s...), '"')
+	b.WriteByte('"')
+	b.WriteString(s)
+	b.WriteByte('"')
 }
 
 func isName(s string) bool { return plain(s, "'/") && s != "as" && s != "covers" }
@@ -173,12 +197,7 @@ func name(s string) string {
 	return strconv.Quote(s)
 }
 
-func appendName(b []byte, s string) []byte {
-	if isName(s) {
-		return append(b, s...)
-	}
-	return strconv.AppendQuote(b, s)
-}
+func writeName(b *strings.Builder, s string) { b.WriteString(name(s)) }
 
 func isKey(s string) bool { return plain(s, "*/:") && !ownWord(s) }
 
@@ -189,11 +208,4 @@ func key(s string) string {
 		return s
 	}
 	return strconv.Quote(s)
-}
-
-func appendKey(b []byte, s string) []byte {
-	if isKey(s) {
-		return append(b, s...)
-	}
-	return strconv.AppendQuote(b, s)
 }

@@ -48,6 +48,9 @@ func Properties(body string, args []engine.Arg) (list []Property, ok bool) {
 	return list, ok
 }
 
+// StringLiteral is a text as the literal of a property that is a string: in the short form where it fits.
+func StringLiteral(text string) string { return value{kind: isString, text: text}.literal() }
+
 // unfitting is JSON that the service refuses as it refuses the value.
 func unfitting(v engine.Value) (edm, text string) {
 	if list, ok := v.List(); ok {

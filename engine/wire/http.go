@@ -127,7 +127,10 @@ const mostHeaders = 24
 // answer is an answer of HTTP.
 func (s *service) answer(spec *engine.OpSpec, args []engine.Arg, a engine.Answer, x Context) Raw {
 	r := &draft{service: s, spec: spec, form: s.formFor(spec, args), args: args, x: x,
-		headers: make([]Header, 0, mostHeaders)}
+		headers: x.Room[:0]}
+	if r.headers == nil {
+		r.headers = make([]Header, 0, mostHeaders)
+	}
 	r.partial, r.isFlat = a.Status == 206, x.Asked != nil && a.Field("body").IsZero()
 	for _, f := range a.Fields {
 		r.say(f)

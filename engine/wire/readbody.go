@@ -348,7 +348,14 @@ func badJSON() error {
 
 // object reads the body as one object of JSON, its members in their order; ok is false where it is none.
 func (r *reader) object() (list []member, ok bool) {
-	decoder := json.NewDecoder(strings.NewReader(r.m.Body))
+	if list, ok = flatObject(r.m.Body); ok {
+		return list, true
+	}
+	return decodedObject(r.m.Body)
+}
+
+func decodedObject(body string) (list []member, ok bool) {
+	decoder := json.NewDecoder(strings.NewReader(body))
 	decoder.UseNumber()
 	if token, err := decoder.Token(); err != nil || token != json.Delim('{') {
 		return nil, false
@@ -446,8 +453,8 @@ func literal(v any, edm string) engine.Value {
 	case json.Number:
 		text = v.String()
 	case string:
-		if edm == "" {
-			edm = "Edm.String"
+		if edm == "" || edm == "Edm.String" {
+			return engine.Text(table.StringLiteral(v))
 		}
 		text = v
 	default:

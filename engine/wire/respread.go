@@ -15,6 +15,9 @@ const (
 	maxLine    = 64 << 10 // bytes of a line: a count, or a command without counts
 )
 
+// wordsAhead is for how many words of a command there is room before they have come.
+const wordsAhead = 16
+
 // ProtocolError is what Redis answers to bytes that are no command, before it closes the connection.
 type ProtocolError string
 
@@ -64,7 +67,7 @@ func (r *CommandReader) Next() (words []string, err error) {
 			case err != nil || n > MaxWords:
 				return nil, ProtocolError("invalid multibulk length")
 			case n > 0: // an empty array is no command
-				r.left, r.words, r.total = n, nil, 0
+				r.left, r.words, r.total = n, make([]string, 0, min(n, wordsAhead)), 0
 			}
 		default:
 			ok, err := r.word()
@@ -106,12 +109,32 @@ func (r *CommandReader) word() (ok bool, err error) {
 // count is the number behind the first byte of a line; ok is false where the line has not come whole, err where it is
 // no number.
 func (r *CommandReader) count(what string) (n int, ok bool, err error) {
+	if n, size := shortCount(r.data); size > 0 {
+		r.take(size)
+		return n, true, nil
+	}
 	line, ok, err := r.line(what)
 	if !ok || len(line) == 0 {
 		return 0, ok, err
 	}
 	n, err = strconv.Atoi(strings.TrimSuffix(line[1:], "\r"))
 	return n, true, err
+}
+
+// shortCount is a number of up to four digits between the first byte of a line and its end, and how long the line is; a
+// size of 0: it is none.
+func shortCount(data []byte) (n, size int) {
+	for i := 1; i < min(len(data), 6); i++ {
+		switch c := data[i]; {
+		case c >= '0' && c <= '9' && i < 5:
+			n = 10*n + int(c-'0')
+		case c == '\r' && i > 1 && i+1 < len(data) && data[i+1] == '\n':
+			return n, i + 2
+		default:
+			return 0, 0
+		}
+	}
+	return 0, 0
 }
 
 // line is the next line without its end.

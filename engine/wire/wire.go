@@ -62,6 +62,7 @@ type Context struct {
 	Answer engine.Answer
 	Spec   func(verb string) *engine.OpSpec // the operations that a group may hold; nil: there is no group
 	Asked  *Message                         // what a real client sent; nil: the request is simulated
+	Room   []Header                         // in which the headers of the answer may stand; nil: it has its own
 }
 
 // Request is a request as it would travel. The arguments are without references.

@@ -14,7 +14,8 @@ const longFrom = 100_000
 const longSessionGC = 50
 
 // leastGarbage is how many bytes may be garbage before they are collected, however little is used: looking through a
-// small heap again and again costs more than all that a request does.
+// small heap again and again costs more than all that a request does. More of it is no gain: memory that is touched for
+// the first time costs as much as what is collected.
 const leastGarbage = 256 << 20
 
 // spareMemory has a long session replayed with few collections, as nearly all that it makes stays; done gives back what
