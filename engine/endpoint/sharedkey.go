@@ -241,6 +241,9 @@ func (r *request) sasTexts(service, account string, q url.Values) (texts []strin
 	_, path := accountInPath(r)
 	name, _ := url.PathUnescape(path)
 	name = strings.Trim(name, "/")
+	if service == "blob" {
+		name = wire.Slashed(name) // the libraries sign the name that the service keeps
+	}
 	kind := map[string]string{"share": "file"}[service]
 	if kind == "" {
 		kind = service

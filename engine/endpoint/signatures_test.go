@@ -15,17 +15,21 @@ import (
 	"interleave/engine/endpoint"
 )
 
-// signature is a shared access signature of the account dev, or one for a container where that is named.
-func signature(letters, kinds, container string) string {
+// signature is a shared access signature of the account dev, or one for a container or a blob where that is named.
+func signature(letters, kinds, resource string) string {
 	const ends = "2099-01-01T00:00:00Z"
 	q := url.Values{"sp": {letters}, "se": {ends}, "sv": {"2018-11-09"}}
 	text := strings.Join([]string{"dev", letters, "bqt", kinds, "", ends, "", "", "2018-11-09", ""}, "\n")
-	if container == "" {
+	if resource == "" {
 		q.Set("ss", "bqt")
 		q.Set("srt", kinds)
 	} else {
-		q.Set("sr", "c")
-		text = strings.Join([]string{letters, "", ends, "/blob/dev/" + container, "", "", "", "2018-11-09", "c", "",
+		kind := "c"
+		if strings.Contains(resource, "/") {
+			kind = "b"
+		}
+		q.Set("sr", kind)
+		text = strings.Join([]string{letters, "", ends, "/blob/dev/" + resource, "", "", "", "2018-11-09", kind, "",
 			"", "", "", "", ""}, "\n")
 	}
 	key, _ := base64.StdEncoding.DecodeString(endpoint.Secret)
@@ -71,6 +75,7 @@ func TestWhatSignaturesAllow(t *testing.T) {
 		{"blob", "DELETE /dev/wiki?restype=container", wiki, "", "", "403 AuthorizationFailure"},
 		{"blob", "GET /dev/wiki?restype=container&comp=list", wiki, "", "", "200"},
 		{"blob", "GET /dev/wiki/b", wiki, "", "", "200"},
+		{"blob", "GET /dev/wiki/b%5Cc", signature("r", "", "wiki/b/c"), "", "", "404 BlobNotFound"},
 		{"blob", "GET /dev/wiki/b", wiki + "&sig=x", "", "", "403 AuthenticationFailed"},
 		{"blob", "PUT /dev/wiki/c", wiki, source(wiki), "", "202"},
 		{"blob", "PUT /dev/wiki/c", wiki, source(writes), "", "403 CannotVerifyCopySource"},

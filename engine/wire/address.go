@@ -33,15 +33,15 @@ func (s *service) pathOf(u *url.URL) string {
 	}
 	rest, _ := AccountOf(u.Host, u.Path)
 	if s == blobs {
-		rest = slashed(rest)
+		rest = Slashed(rest)
 	}
 	return rest
 }
 
-// slashed is the name of a blob as the service keeps it: the strokes that go the other way are slashes there.
+// Slashed is the name of a blob as the service keeps it: the strokes that go the other way are slashes there.
 //
 // Source: blob/rules.md, "Limits and input rules".
-func slashed(name string) string { return strings.ReplaceAll(name, `\`, "/") }
+func Slashed(name string) string { return strings.ReplaceAll(name, `\`, "/") }
 
 // AccountOf parts a path of Azure from the account before it, where an address by number or of one word has the account
 // in the path; else the account is the first word of the host.

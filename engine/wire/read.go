@@ -307,7 +307,7 @@ func (r *reader) target(captured captured) string {
 	}
 	name := captured.all
 	if r.service == blobs {
-		name = slashed(name)
+		name = Slashed(name)
 	}
 	if r.service.name == "share" {
 		name = strings.TrimSuffix(name, "/") // the root directory
