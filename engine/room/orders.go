@@ -217,9 +217,13 @@ func (o Orders) Title(id string) string {
 	return id
 }
 
-// Searched says whose requests are put in order, as `Ana 2 requests, Ben a plan, 1 under way`.
+// manyWriters is how many there are where those who do as much as others are counted and not named.
+const manyWriters = 6
+
+// Searched says whose requests are put in order, as `Ana 2 requests, Ben a plan, 1 under way`, or of many writers
+// `64 writers a plan each`.
 func (o Orders) Searched() string {
-	var words []string
+	var who, does []string
 	for _, w := range o.Input.World.Writers() {
 		sent, planned := 0, false
 		for _, p := range o.Input.Programs {
@@ -238,11 +242,26 @@ func (o Orders) Searched() string {
 		planned = planned || plan != nil && !plan.Ended()
 		switch {
 		case sent > 0 && planned:
-			words = append(words, fmt.Sprintf("%s %s and a plan", w.Title, requests(sent)))
+			who, does = append(who, w.Title), append(does, requests(sent)+" and a plan")
 		case sent > 0:
-			words = append(words, w.Title+" "+requests(sent))
+			who, does = append(who, w.Title), append(does, requests(sent))
 		case planned:
-			words = append(words, w.Title+" a plan")
+			who, does = append(who, w.Title), append(does, "a plan")
+		}
+	}
+	var words []string
+	for n, what := range does {
+		alike := 0
+		for _, other := range does {
+			if other == what {
+				alike++
+			}
+		}
+		switch {
+		case len(who) < manyWriters || alike == 1:
+			words = append(words, who[n]+" "+what)
+		case slices.Index(does, what) == n:
+			words = append(words, fmt.Sprintf("%d writers %s each", alike, what))
 		}
 	}
 	if n := len(o.Input.World.Flight()); n > 0 {

@@ -1,6 +1,7 @@
 package room_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -27,5 +28,22 @@ func TestTheSameTextIsNotLost(t *testing.T) {
 	told := scene.Tell(found.Marks[at].Example, engine.DoneTwice)
 	if !strings.Contains(told.Said, "did it again") || strings.Contains(told.Said, "Lost") {
 		t.Errorf("it says %q", told.Said)
+	}
+}
+
+// Of many writers those who do as much are counted: a line that names 64 of them ends in dots.
+func TestManyWritersAreCounted(t *testing.T) {
+	text := "seed: create-container wiki\nseed: put-blob wiki/x 0\n"
+	requests := ""
+	for n := range 7 {
+		text = fmt.Sprintf("writer w%d \"W%d\"\n", n, n) + text
+		requests += fmt.Sprintf("w%d: get-blob wiki/x\n", n)
+	}
+	r := room.New(catalog.New, room.Options{})
+	if err := r.Load("many.race", []byte(text+requests+"w3: get-blob wiki/x\n")); err != nil {
+		t.Fatal(err)
+	}
+	if got := r.CutOrders().Searched(); got != "6 writers 1 request each, W3 2 requests" {
+		t.Error(got)
 	}
 }
