@@ -54,7 +54,7 @@ type Outcome struct {
 	Example   []Step
 }
 
-// String is the end and what each writer heard last, in one line.
+// String is the end and what each writer that heard anything heard last, in one line.
 func (o Outcome) String() string {
 	var words []string
 	for _, c := range o.End {
@@ -63,7 +63,9 @@ func (o Outcome) String() string {
 		}
 	}
 	for _, l := range o.Last {
-		words = append(words, l.Writer+" "+l.Status)
+		if l.Status != "" {
+			words = append(words, l.Writer+" "+l.Status)
+		}
 	}
 	return strings.Join(words, ", ")
 }

@@ -112,3 +112,12 @@ func TestWorkReplacedUnreadIsCounted(t *testing.T) {
 		}
 	}
 }
+
+// An end names what writers heard, and no writer who heard nothing.
+func TestAnEndNamesNobodyWhoHeardNothing(t *testing.T) {
+	end := explore.Outcome{Last: []explore.Status{{Writer: "ann", Status: "204"}, {Writer: "chen"},
+		{Writer: "dora", Status: explore.Stuck}}}
+	if got := end.String(); got != "ann 204, dora stuck" {
+		t.Errorf("%q", got)
+	}
+}
