@@ -457,6 +457,7 @@ func (o Orders) Tell(order []explore.Step, kind engine.Trouble) (told ToldOrder)
 	w := o.Input.World.Clone()
 	told.Played = true
 	var said []string
+	written := map[int][]engine.Property{}
 	for _, s := range order {
 		for _, in := range s.Inputs {
 			before := w.Clone()
@@ -473,9 +474,12 @@ func (o Orders) Tell(order []explore.Step, kind engine.Trouble) (told ToldOrder)
 					if sort := string(f.Severity); !strings.Contains(told.Marks, sort) {
 						told.Marks += sort
 					}
-					said = append(said, o.toldOf(at, w, f))
+					said = append(said, o.toldOf(at, w, f, written))
 				}
 				at.Redo(events[n : n+1])
+				if e := events[n]; len(e.Changed) > 0 {
+					written[e.Request] = engine.PropertiesNamed(at.Object(e.Object), engine.TextNames()...)
+				}
 				if _, unread := conflict.Unread(w, events[n]); unread && kind == "" {
 					said = append(said, "Work is replaced unread, which has no mark.")
 				}
@@ -486,8 +490,9 @@ func (o Orders) Tell(order []explore.Step, kind engine.Trouble) (told ToldOrder)
 	return told
 }
 
-// toldOf is a mark in a sentence or two, of what was lost its text too.
-func (o Orders) toldOf(before, after *engine.World, f conflict.Finding) string {
+// toldOf is a mark in a sentence or two, of what was lost its text too: as it stood behind the request that wrote it,
+// of which others may have replaced a part since.
+func (o Orders) toldOf(before, after *engine.World, f conflict.Finding, written map[int][]engine.Property) string {
 	if f.Severity != engine.SeveritySilent {
 		return fmt.Sprintf("%c %s of %s.", f.Severity, f.Kind.Words(), o.Title(f.Whose))
 	}
@@ -495,8 +500,12 @@ func (o Orders) toldOf(before, after *engine.World, f conflict.Finding) string {
 	if f.Victim.IsZero() || !slices.Contains(engine.TextNames(), f.Part) {
 		return said
 	}
+	lost, known := written[f.Victim.Request]
+	if !known { // it stood there before
+		lost = engine.PropertiesNamed(before.Object(f.Object), f.Part)
+	}
 	stands := engine.PropertiesNamed(after.Object(f.Object), f.Part)
-	for _, text := range engine.PropertiesNamed(before.Object(f.Object), f.Part) {
+	for _, text := range lost {
 		there := func(p engine.Property) bool { return p.Text == text.Text }
 		if text.Text != "" && !slices.ContainsFunc(stands, there) { // a second copy of the same loses nothing
 			said += fmt.Sprintf(" Lost: %q.", strings.Join(strings.Fields(text.Text), " "))

@@ -9,6 +9,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/explore"
+	"interleave/engine/races"
 	"interleave/engine/room"
 )
 
@@ -45,5 +46,28 @@ func TestManyWritersAreCounted(t *testing.T) {
 	}
 	if got := r.CutOrders().Searched(); got != "6 writers 1 request each, W3 2 requests" {
 		t.Error(got)
+	}
+}
+
+// What is lost is what its writer wrote: Ben's ten bytes, of which Cy's first range has replaced five before the second
+// is found to lose them.
+func TestWhatIsLostIsWhatWasWritten(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	text, err := races.FS.ReadFile("share/f05-ranges-interleave.race")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Load("f05.race", text); err != nil {
+		t.Fatal(err)
+	}
+	scene := r.CutOrders()
+	found := scene.Search(scene.Budget, 1, nil)
+	at := slices.IndexFunc(found.Marks, func(m explore.MarkOf) bool { return m.Kind == engine.LostUpdate })
+	if at < 0 {
+		t.Fatal(found.Verdict())
+	}
+	said := scene.Tell(found.Marks[at].Example, engine.LostUpdate).Said
+	if !strings.Contains(said, "Ben's v4 was overwritten by Cy.") || !strings.Contains(said, `Lost: "BBBBBBBBBB".`) {
+		t.Errorf("it says %q", said)
 	}
 }
