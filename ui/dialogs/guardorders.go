@@ -402,7 +402,7 @@ func (g *guardOrders) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 		return false, nil
 	}
 	m.Y-- // the budgets
-	if m.Kind != face.Wheel {
+	if m.Kind == face.Click || m.Kind == face.Double {
 		g.problem = ""
 	}
 	return g.mouse(m) && g.load(), nil

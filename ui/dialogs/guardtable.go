@@ -216,7 +216,7 @@ func (g *guardTable) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 	if g.about.clicked(m) {
 		return false, nil
 	}
-	if m.Kind != face.Wheel {
+	if m.Kind == face.Click || m.Kind == face.Double {
 		g.problem = ""
 	}
 	return g.mouse(m) && g.load(), nil

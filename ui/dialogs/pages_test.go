@@ -119,3 +119,17 @@ func TestCellsTellTheThreeTroublesApart(t *testing.T) {
 		}
 	}
 }
+
+// Why a cell opens nothing stays to be read when the button that was pressed on it is let go.
+func TestWhyACellOpensNothingOutlastsTheClick(t *testing.T) {
+	g := ready(NewGuardOrders(raced(t, "blob/wiki-no-guard.race"), 1, 0)).(*guardOrders)
+	screen(g) // it is led to a cell that stops the loss
+	x, y := g.cells.Min.X, g.cells.Min.Y+1+g.row-g.topRow
+	for _, h := range g.heads[:g.col] {
+		x += h.width
+	}
+	for _, kind := range []face.MouseKind{face.Click, face.Release} {
+		g.Mouse(face.Mouse{Kind: kind, X: x + 1, Y: y})
+	}
+	see(t, g, "There is no order to open")
+}
