@@ -46,8 +46,19 @@ func sumOf(algorithm string, body []byte) string {
 	return base64.StdEncoding.EncodeToString(sum)
 }
 
+// one is what S3 says of several checksums at once.
+func (s Sums) one() *refusal {
+	if len(s.Checksums) > 1 {
+		return refuse(manyChecksums, engine.Text(s.Checksums[1].Name))
+	}
+	return nil
+}
+
 // check compares what was sent with a body.
 func (s Sums) check(body []byte) *refusal {
+	if no := s.one(); no != nil {
+		return no
+	}
 	if s.MD5.Set {
 		given, err := base64.StdEncoding.DecodeString(s.MD5.Want)
 		sum := md5.Sum(body)
@@ -60,8 +71,8 @@ func (s Sums) check(body []byte) *refusal {
 	}
 	for _, c := range s.Checksums {
 		own := sumOf(strings.ToLower(c.Name), body)
-		switch given, err := base64.StdEncoding.DecodeString(c.Text); {
-		case own == "" || err != nil || base64.StdEncoding.EncodedLen(len(given)) != len(own):
+		switch {
+		case !isSum(c):
 			return refuse(badChecksum, engine.Text(c.Text))
 		case own != c.Text:
 			no := refuse(otherDigest, engine.Text(c.Text))
@@ -70,6 +81,13 @@ func (s Sums) check(body []byte) *refusal {
 		}
 	}
 	return nil
+}
+
+// isSum says whether a text can be a checksum of that name.
+func isSum(c engine.Pair) bool {
+	own := sumOf(strings.ToLower(c.Name), nil)
+	given, err := base64.StdEncoding.DecodeString(c.Text)
+	return own != "" && err == nil && base64.StdEncoding.EncodedLen(len(given)) == len(own)
 }
 
 // kept are the checksums as answers tell them.
@@ -147,6 +165,18 @@ func (u *Upload) sumsAre() []engine.Field {
 		return nil
 	}
 	return []engine.Field{text("checksum-algorithm", strings.ToUpper(u.algorithm)), text("checksum-type", u.sumType)}
+}
+
+// takes says whether the checksum of a part is that of its upload; an upload that asks for none takes each.
+//
+// Source: rules.md, "Multipart life cycle", "Checksums of an upload".
+func (u *Upload) takes(given []engine.Pair) *refusal {
+	if len(given) == 0 || u.algorithm == "" || given[0].Name == u.algorithm {
+		return nil
+	}
+	return refuse(otherAlgorithm, engine.Text(given[0].Name), text("message",
+		"Checksum Type mismatch occurred, expected checksum Type: "+u.algorithm+", actual checksum Type: "+
+			given[0].Name))
 }
 
 // sumsOf are the checksums that are kept with a part: those that came with it, and the upload's own.

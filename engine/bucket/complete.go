@@ -27,6 +27,8 @@ type Complete struct {
 	Path   string                   `op:"path" help:"the object, its bucket before the first slash"`
 	Parts  engine.Value             `op:"parts,content" help:"the parts, as [1=ETAG 2=ETAG]"`
 	Upload engine.Opt[engine.Token] `op:"upload,guard=upload" help:"the id of the upload"`
+	Type   engine.Opt[string]       `op:"checksum-type,one=COMPOSITE|FULL_OBJECT" help:"the type that the upload was begun with: another one is refused"`
+	Size   engine.Opt[int64]        `op:"object-size" help:"the size of the whole in bytes: another one is refused"`
 	Sums   []engine.Pair            `op:"checksum.*" help:"the checksum of the whole, in base64: another one is refused"`
 	CreateConditions
 }
@@ -41,10 +43,56 @@ func (o Complete) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 	if no == nil {
 		no = g.headers(assumedOnUse)
 	}
+	if no == nil {
+		no = o.validate()
+	}
 	if no != nil {
 		return no.answer(tx), true
 	}
 	return engine.Answer{}, false
+}
+
+// validate looks at the request alone.
+//
+// Source: rules.md, "Multipart life cycle", "Checksums of an upload".
+func (o Complete) validate() *refusal {
+	if no := (Sums{Checksums: o.Sums}).one(); no != nil {
+		return no
+	}
+	for _, c := range o.Sums {
+		sum, count, whole := strings.Cut(c.Text, "-")
+		if !isSum(engine.Pair{Name: c.Name, Text: sum}) || whole && strings.Trim(count, "0123456789") != "" {
+			return refuse(badChecksum, engine.Text(c.Text))
+		}
+	}
+	switch {
+	case o.Type.Set && o.Type.Want != composite && o.Type.Want != fullObject:
+		return refuse(otherType, o.Type.Raw(), text("message", "Value for x-amz-checksum-type header is invalid."))
+	case o.Size.Set && (!o.Size.OK || o.Size.Want < 0):
+		return refuse(otherSize, o.Size.Raw(), text("message",
+			"Value for x-amz-mp-object-size header is less than zero: '"+o.Size.Raw().String()+"'"))
+	}
+	return nil
+}
+
+// agree compares what is said of the whole with what the upload is and becomes.
+//
+// Source: rules.md, "Multipart life cycle", "Checksums of an upload".
+func (o Complete) agree(u *Upload, parts []*part) *refusal {
+	size := int64(0)
+	for _, n := range parts {
+		size += int64(len(n.body))
+	}
+	switch {
+	case o.Type.Set && u.sumType != "" && o.Type.Want != u.sumType:
+		return refuse(otherType, o.Type.Raw(), text("message", "The upload was created using the "+u.sumType+
+			" checksum mode. The complete request must use the same checksum mode."))
+	case o.Size.Set && o.Size.Want != size:
+		no := refuse(otherSize, o.Size.Raw())
+		no.cause.Have = engine.Number(size)
+		return no
+	}
+	return nil
 }
 
 // Apply checks upload, parts and condition, and writes.
@@ -55,11 +103,11 @@ func (o Complete) Apply(tx *engine.Tx) engine.Answer {
 	}
 	listed, ok := listOf(o.Parts)
 	u := p.upload(o.Upload)
-	if u != nil && u.status == completed && u.list == fmt.Sprint(listed) && u.left == p.object.count {
+	if u != nil && u.status == completed && u.list == namesOf(listed) && u.left == p.object.count {
 		return o.repeated(tx, p, u)
 	}
 	over := noSuchUpload
-	if u != nil && u.status == completed && u.list == fmt.Sprint(listed) {
+	if u != nil && u.status == completed && u.list == namesOf(listed) {
 		over = completedTwice
 	}
 	u, no = p.openUpload(o.Upload, over)
@@ -79,6 +127,9 @@ func (o Complete) Apply(tx *engine.Tx) engine.Answer {
 		parts, no = u.pick(tx, listed)
 	}
 	if no == nil {
+		no = o.agree(u, parts)
+	}
+	if no == nil {
 		no = o.decide(tx, p, u)
 	}
 	var body []byte
@@ -96,7 +147,7 @@ func (o Complete) Apply(tx *engine.Tx) engine.Answer {
 	v := &Version{etag: hashOfParts(parts), modified: u.created.At.Seconds(), contentType: u.contentType,
 		storageClass: standardClass, body: body, sums: sums,
 		metadata: u.metadata, headers: u.headers, tags: u.tags, stamp: u.stamp()}
-	return o.write(tx, p, u, v, parts, fmt.Sprint(listed))
+	return o.write(tx, p, u, v, parts, namesOf(listed))
 }
 
 // repeated is the answer to the same again of an upload that is completed, while nobody has changed the key since. The
@@ -165,6 +216,36 @@ func (o Complete) write(tx *engine.Tx, p place, u *Upload, v *Version, parts []*
 type listed struct {
 	number int64
 	etag   string
+	sums   []engine.Pair // that the part is said to have
+}
+
+// namesOf are the lines without their checksums: by those a list is told from another.
+func namesOf(all []listed) string {
+	lines := []string{}
+	for _, l := range all {
+		lines = append(lines, fmt.Sprintf("{%d %s}", l.number, l.etag))
+	}
+	return fmt.Sprint(lines)
+}
+
+// summed reads one line that says checksums too: [1=ETAG crc32=SUM].
+func summed(list []engine.Value) (l listed, ok bool) {
+	for i, e := range list {
+		pair, _ := e.List()
+		if len(pair) != 3 || pair[1].String() != "=" {
+			return l, false
+		}
+		if i > 0 {
+			l.sums = append(l.sums, engine.Pair{Name: strings.ToLower(pair[0].String()), Text: pair[2].String()})
+			continue
+		}
+		n, err := strconv.ParseInt(pair[0].String(), 10, 64)
+		if err != nil {
+			return l, false
+		}
+		l.number, l.etag = n, tagOf(pair[2])
+	}
+	return l, len(list) > 0
 }
 
 // listOf reads a list of pairs, each as number=ETag or in a list of its own; ok is false where it is none.
@@ -184,6 +265,10 @@ func listOf(v engine.Value) (all []listed, ok bool) {
 				continue
 			}
 		}
+		if line, ok := summed(pair); ok {
+			all = append(all, line)
+			continue
+		}
 		if len(pair) != 2 {
 			return nil, false
 		}
@@ -191,9 +276,19 @@ func listOf(v engine.Value) (all []listed, ok bool) {
 		if err != nil {
 			return nil, false
 		}
-		all = append(all, listed{n, tagOf(pair[1])})
+		all = append(all, listed{number: n, etag: tagOf(pair[1])})
 	}
 	return all, true
+}
+
+// has says whether a part has the checksums that a list says of it.
+func (n *part) has(sums []engine.Pair) bool {
+	for _, s := range sums {
+		if s.Text != sumOf(s.Name, n.body) {
+			return false
+		}
+	}
+	return true
 }
 
 // minimumPart is the least size in bytes of all parts but the last, unless bucket.minimum-part says otherwise.
@@ -217,6 +312,10 @@ func (u *Upload) pick(tx *engine.Tx, list []listed) (parts []*part, no *refusal)
 		return nil, refuse(noParts, engine.Value{})
 	}
 	for i := range list {
+		if list[i].number < 1 {
+			return nil, refuse(lowPart, engine.Number(list[i].number), text("argument-name", "PartNumber"),
+				number("argument-value", list[i].number))
+		}
 		if i > 0 && list[i].number <= list[i-1].number {
 			return nil, refuse(partOrder, engine.Number(list[i].number), id)
 		}
@@ -224,7 +323,7 @@ func (u *Upload) pick(tx *engine.Tx, list []listed) (parts []*part, no *refusal)
 	size := 0
 	for _, l := range list {
 		at, ok := u.part(l.number)
-		if !ok || !strings.EqualFold(u.parts[at].etag, l.etag) {
+		if !ok || !strings.EqualFold(u.parts[at].etag, l.etag) || !u.parts[at].has(l.sums) {
 			return nil, refuse(badPart, engine.Text(l.etag), id, number("part-number", l.number), text("etag", l.etag))
 		}
 		parts = append(parts, u.parts[at])

@@ -35,6 +35,8 @@ var rungs = []rung{
 	{"body=" + strings.Repeat("x", engine.MaxObject+1), "400 EntityTooLarge", []string{"put-object"}},
 	{"part=0", "400 InvalidArgument", []string{"upload-part", "upload-part-copy"}},
 	{"body=" + strings.Repeat("x", engine.MaxObject+1), "400 EntityTooLarge", []string{"upload-part"}},
+	{"object-size=-1", "400 InvalidRequest", nil},
+	{"checksum.crc32=x", "400 InvalidRequest", []string{"complete-multipart-upload"}},
 	{"md5=x", "400 InvalidDigest", nil},
 	{"md5=AAAAAAAAAAAAAAAAAAAAAA==", "400 BadDigest", nil},
 	{"checksum.crc32=x", "400 InvalidRequest", []string{"put-object", "upload-part"}},
@@ -204,7 +206,7 @@ func TestMessagesOfCodes(t *testing.T) {
 		met[f.Code] = true
 		if want, ok := messages[f.Code]; ok && f.Message != want &&
 			!slices.Contains([]string{"max", "source range", "document", "acl", "ownership", "object lock",
-				"tagging", "marker"}, r.Name) {
+				"tagging", "marker", "part list"}, r.Name) {
 			t.Errorf("%s says %q", f.Code, f.Message)
 		}
 	}

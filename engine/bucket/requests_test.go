@@ -68,3 +68,45 @@ func TestMarkerOfPartsIsANumber(t *testing.T) {
 		t.Errorf("behind 0 stand %s parts, want 1", a.Field("count"))
 	}
 }
+
+// rules.md, "Checksums of an upload", row by row. The sums are those of the body x.
+func TestChecksumsOfAnUpload(t *testing.T) {
+	const crc32, sha1, part = "jNwWgw==", "EfatjsUqKYSrqv18O1FlA3hcIHI=", " path=lake/k upload=$u.upload "
+	b := lake(t, "ann u: create-multipart-upload path=lake/k checksum-algorithm=CRC32",
+		"ann p: upload-part path=lake/k upload=$u.upload part=1 body=x")
+	invalid := "400 InvalidRequest"
+	b.Want("ann: put-object path=lake/l body=x checksum.crc32="+crc32+" checksum.sha1="+sha1, invalid)
+	b.Want("ann: upload-part"+part+"part=1 body=x checksum.sha1="+sha1, invalid)
+	b.Want("ann: upload-part"+part+"part=1 body=x checksum.crc32="+crc32, "200")
+	for words, want := range map[string]string{
+		"checksum.crc32=x":                 invalid,
+		"checksum.crc32=" + crc32 + "-a":   invalid,
+		"checksum.crc32=x checksum.sha1=x": invalid,
+		"checksum-type=FULL_OBJECT":        invalid,
+		"checksum-type=x":                  invalid,
+		"object-size=2":                    invalid,
+		"object-size=-1":                   invalid,
+		"parts=[-4:$p.etag]":               "400 InvalidArgument",
+	} {
+		if !strings.HasPrefix(words, "parts=") {
+			words += " parts=[1:$p.etag]"
+		}
+		b.Want("ann: complete-multipart-upload"+part+words, want)
+	}
+	// The parts with their checksums: [[1=ETAG crc32=SUM]].
+	pair := func(name string, v engine.Value) engine.Value {
+		return engine.List(engine.Text(name), engine.Text("="), v)
+	}
+	upload := engine.Arg{Name: "upload", Value: engine.Ref("u.upload", false)}
+	for _, c := range [][3]string{{"crc32", "AAAAAA==", "400 InvalidPart"}, {"md4", "x", "400 InvalidPart"},
+		{"crc32", crc32, "200"}} {
+		line := engine.List(pair("1", engine.Ref("p.etag", false)), pair(c[0], engine.Text(c[1])))
+		args := append(engine.Args("path", "lake/k", "checksum-type", "COMPOSITE", "object-size", "1"),
+			engine.Arg{Name: "parts", Value: engine.List(line)}, upload)
+		if a := b.Send(engine.Send{By: "ann", Verb: "complete-multipart-upload", Args: args}); a.String() != c[2] {
+			t.Errorf("%s=%s: %s, want %s", c[0], c[1], a, c[2])
+		}
+	}
+	// Said again with the same parts it is the same, with their checksums or without.
+	b.Want("ann: complete-multipart-upload"+part+"parts=[1:$p.etag]", "200")
+}

@@ -72,6 +72,15 @@ var (
 	badChecksum = engine.Unsure(engine.NewRule("checksum", apiPages, "", 400, "InvalidRequest",
 		"Value for x-amz-checksum header is invalid."),
 		"the documents name no code for a checksum of the wrong length; adopted: InvalidRequest")
+	manyChecksums = engine.NewRule("checksum", apiPages, "", 400, "InvalidRequest",
+		"Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.")
+	otherAlgorithm = engine.NewRule("checksum", apiPages, "", 400, "InvalidRequest",
+		"Checksum Type mismatch occurred")
+	otherSize = engine.NewRule("object size", completing, "", 400, "InvalidRequest",
+		"The provided 'x-amz-mp-object-size' header does not match what was computed")
+	lowPart = engine.Unsure(engine.NewRule("part list", completing, "", 400, "InvalidArgument",
+		"PartNumber must be >= 1"),
+		"the documents name no code for a part number below 1 in a list; adopted: InvalidArgument")
 	otherDigest = engine.NewRule("checksum", apiPages, "", 400, "BadDigest",
 		"The Content-MD5 or checksum value that you specified did not match what the server received.")
 	noAlgorithm = engine.NewRule("checksum algorithm", apiPages, "", 400, "InvalidRequest",
@@ -93,7 +102,7 @@ var (
 		"of a part-number-marker that is no number the words are assumed; adopted: those of max-keys")
 	lonelyMarker = engine.NewRule("marker", apiPages, "", 400, "InvalidArgument",
 		"A version-id marker cannot be specified without a key marker.")
-	sumRules = []*engine.Rule{badDigest, badChecksum, otherDigest}
+	sumRules = []*engine.Rule{manyChecksums, badDigest, badChecksum, otherDigest}
 	keyRules = []*engine.Rule{noKey, longKey}
 )
 
@@ -258,7 +267,7 @@ var (
 			"specified entity tag may not match the part's entity tag.")
 	smallPart = engine.NewRule("part list", completing, "", 400, "EntityTooSmall",
 		"Your proposed upload is smaller than the minimum allowed size")
-	partRules = []*engine.Rule{badPartList, noParts, partOrder, badPart, smallPart, largeBody}
+	partRules = []*engine.Rule{badPartList, noParts, lowPart, partOrder, badPart, smallPart, largeBody}
 )
 
 // Faults that a scenario may have the service answer instead of judging.

@@ -102,7 +102,10 @@ func (o UploadPart) Apply(tx *engine.Tx) engine.Answer {
 		return no.answer(tx)
 	}
 	u, no := p.openUpload(o.Upload, noSuchUpload)
-	if no != nil && !lands(tx, u) {
+	if no == nil || lands(tx, u) {
+		no = u.takes(o.Sums.kept())
+	}
+	if no != nil {
 		return no.answer(tx)
 	}
 	n := &part{number: o.Number.Want, body: o.Body, etag: hashOf(o.Body), sums: u.sumsOf(o.Body, o.Sums.kept()),

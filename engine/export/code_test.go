@@ -79,7 +79,7 @@ var examples = map[string]engine.Value{
 	"delete":  engine.Text("true"),
 	"expires": engine.Text("Thu, 01 Jan 2026 00:00:00 GMT"), "checksum.*": engine.Text("emyG8Q=="),
 	"checksum-mode": engine.Text("ENABLED"), "metadata-directive": engine.Text("REPLACE"), "quiet": engine.Text("true"),
-	"tagging-directive": engine.Text("REPLACE"),
+	"tagging-directive": engine.Text("REPLACE"), "object-size": engine.Number(4),
 	"after":   engine.Text("k"),
 	"replace": engine.Text("true"), "ignore-readonly": engine.Text("true"),
 	"where": engine.Text("state = 'open'"), "previous": engine.Text("2026-01-01T00:00:05.0000000Z"),

@@ -44,6 +44,7 @@ var buckets = reckoned(&service{
 		"tag.*": "&x-amz-tagging", "md5": "@Content-MD5", "checksum.*": "@x-amz-checksum-*", "quiet": ":",
 		"metadata-directive": "@x-amz-metadata-directive", "tagging-directive": "@x-amz-tagging-directive",
 		"checksum-mode": "@x-amz-checksum-mode", "checksum-algorithm": "@x-amz-checksum-algorithm",
+		"object-size":   "@x-amz-mp-object-size",
 		"checksum-type": "@x-amz-checksum-type", "key-marker": "?key-marker", "version-marker": "?version-id-marker",
 		"upload-marker": "?upload-id-marker", "part-marker": "?part-number-marker", "document": ":",
 		"acl":       "@x-amz-acl",
@@ -293,34 +294,6 @@ func rolePolicy(r *draft) string {
 	return "Action=PutRolePolicy&Version=2010-05-08&RoleName=" + Escape(r.value("role"), "") +
 		"&PolicyName=interleave&PolicyDocument=" +
 		Escape(r.value("policy"), "")
-}
-
-// partList are the parts of a completed upload, as `[1=ETAG 2=ETAG]`.
-func partList(r *draft) string {
-	root := &node{}
-	all := root.at("CompleteMultipartUpload")
-	for number, tag := range named(r.arg("parts")) {
-		one := all.add("Part", "")
-		one.add("PartNumber", number)
-		one.add("ETag", tags(engine.Text(tag), false))
-	}
-	return r.document(root)
-}
-
-// named yields the pairs of a list of `name=value`, one alone too.
-func named(v engine.Value) func(func(string, string) bool) {
-	return func(yield func(string, string) bool) {
-		list, _ := v.List()
-		if len(list) == 3 && list[1].String() == "=" {
-			list = []engine.Value{v}
-		}
-		for _, pair := range list {
-			words, _ := pair.List()
-			if len(words) == 3 && !yield(words[0].String(), words[2].String()) {
-				return
-			}
-		}
-	}
 }
 
 // checkedKeys are the keys to be deleted, with the checksum without which S3 takes no such list.

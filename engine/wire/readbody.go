@@ -295,26 +295,6 @@ func pair(name string, v engine.Value) engine.Value {
 
 func unquoted(tag string) engine.Value { return engine.Text(strings.Trim(strings.TrimSpace(tag), `"`)) }
 
-// readParts reads the parts of an upload that is to be completed.
-func readParts(r *reader) error {
-	top, err := r.element("CompleteMultipartUpload")
-	if err != nil {
-		return err
-	}
-	parts := []engine.Value{}
-	for _, part := range top.kids {
-		if part.name != "Part" {
-			continue
-		}
-		if part.named("PartNumber") == nil || part.named("ETag") == nil {
-			return r.badXML()
-		}
-		parts = append(parts, pair(strings.TrimSpace(part.textOf("PartNumber")), unquoted(part.textOf("ETag"))))
-	}
-	r.put("parts", engine.List(parts...))
-	return nil
-}
-
 // readKeys reads the keys to be deleted.
 func readKeys(r *reader) error {
 	top, err := r.element("Delete")
