@@ -410,3 +410,19 @@ func TestChecksumsAreSaidInWords(t *testing.T) {
 		}
 	}
 }
+
+// A list of parts that says their checksums too is a list of the same parts.
+func TestPartsWithChecksumsStayParts(t *testing.T) {
+	pair := func(name, value string) engine.Value {
+		return engine.List(engine.Text(name), engine.Text("="), engine.Text(value))
+	}
+	const etag = "d41d8cd98f00b204e9800998ecf8427e"
+	args := append(engine.Args("path", "lake/k", "upload", "u"), engine.Arg{Name: "parts",
+		Value: engine.List(engine.List(pair("1", etag), pair("crc32", "AAAAAA==")))})
+	for _, language := range languages {
+		r := &request{spec: enginetest.Spec("complete-multipart-upload"), number: 1, specs: enginetest.Spec, args: args}
+		if text, why := r.code(language.word); why == "" && !strings.Contains(text, etag) {
+			t.Errorf("%s: the part is not in\n%s", language.word, text)
+		}
+	}
+}

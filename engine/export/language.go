@@ -319,14 +319,20 @@ func namedList(v engine.Value) (all []named) {
 	return all
 }
 
-// partList reads `[1=ETAG 2=ETAG]`.
+// partList reads `[1=ETAG 2=ETAG]`, and of `[[1=ETAG crc32=SUM]]` what is not a checksum.
 func partList(v engine.Value) (parts []engine.Arg) {
 	list, _ := v.List()
 	if len(list) == 3 && list[1].String() == "=" {
 		list = []engine.Value{v}
 	}
 	for _, e := range list {
-		if inner, ok := e.List(); ok && len(inner) == 3 && inner[1].String() == "=" {
+		inner, _ := e.List()
+		if len(inner) > 0 {
+			if pair, nested := inner[0].List(); nested {
+				inner = pair
+			}
+		}
+		if len(inner) == 3 && inner[1].String() == "=" {
 			parts = append(parts, engine.Arg{Name: inner[0].String(), Value: inner[2]})
 		}
 	}
