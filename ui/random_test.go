@@ -230,6 +230,8 @@ func TestWhatHandsFound(t *testing.T) {
 		"open table/t02-lost-update-with-the-wildcard.race 80x24\npress e\npress i\ndo edit.undo\npress esc",
 		"open queue/q02-slow-worker.race 80x24\npress i\npress B\ndo pane.truth\ndo edit.undo",
 		"open wiki.race 80x24\ndo time.run-to-mark\ndo learn.card\npress v\npress enter",
+		"open tair/r05-version-refreshed-value-not-rebuilt.race 120x36\ndo time.run\npass 30s\nsize 60x18\n" +
+			"do learn.recommend\nsize 80x24",
 	} {
 		open, lines, _ := strings.Cut(script, "\n")
 		if h := hands(open, strings.Split(lines, "\n"), nil); h.problem != "" {

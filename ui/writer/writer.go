@@ -127,6 +127,7 @@ func (w *Pane) prefill(object engine.ObjectID) {
 	d, ok := w.Desk.Room().View().Draft(w.id, object)
 	if input := w.window.prompt.input; ok && d.Text != "" && input != nil && input.Text() == "" {
 		_ = input.SetText(d.Text) // a longer line stays where it is
+		w.Desk.Room().SetDraft(w.id, lineOfObject(object), view.Draft{Text: d.Text})
 		w.Desk.Room().SetDraft(w.id, object, view.Draft{})
 	}
 }
