@@ -63,7 +63,9 @@ func FuzzBatch(f *testing.F) {
 		set(part("POST http://h/dev/stock HTTP/1.1\r\nContent-Length: " +
 			"40\r\n\r\n{\"PartitionKey\":\"p\",\"RowKey\":\"r\"}")),
 		set(part("MERGE /stock(PartitionKey='p',RowKey='r') HTTP/1.1\r\nIf-Match: *\r\n\r\n{\"n\":1}") +
-			part("DELETE /stock(PartitionKey='p',RowKey='q') HTTP/1.1\r\nIf-Match: *\r\n\r\n"))} {
+			part("DELETE /stock(PartitionKey='p',RowKey='q') HTTP/1.1\r\nIf-Match: *\r\n\r\n")),
+		// In lower case, bytes that are no letters are three each.
+		"--b\r\nContent-Type: \x80\x80boundary=\r\n\r\n--b--"} {
 		f.Add(body)
 	}
 	f.Fuzz(func(t *testing.T, body string) {

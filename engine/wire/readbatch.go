@@ -137,13 +137,14 @@ func partsOf(kind, body string) (parts []string, ok bool) {
 
 // boundary is what parts a body of several; empty where its type does not say it.
 func boundary(kind string) string {
-	const name = "boundary="
-	at := strings.Index(strings.ToLower(kind), name)
-	if at < 0 {
-		return ""
+	_, parameters, _ := strings.Cut(kind, ";")
+	for one := range strings.SplitSeq(parameters, ";") {
+		name, mark, _ := strings.Cut(one, "=")
+		if strings.EqualFold(strings.TrimSpace(name), "boundary") {
+			return strings.Trim(strings.TrimSpace(mark), `"`)
+		}
 	}
-	mark, _, _ := strings.Cut(kind[at+len(name):], ";")
-	return strings.Trim(strings.TrimSpace(mark), `"`)
+	return ""
 }
 
 // partOf is the type of a part and what stands behind its headers.
