@@ -65,6 +65,19 @@ func (r *Room) JoinDraft(from int) {
 	})
 }
 
+// passedSinceDraft says that since a moment nothing but time has passed. That is nothing that somebody did: undo still
+// takes back the newest change of a draft, and the time with it, for a press may have come to no more than that. The
+// time of programs that run outside stays: it cannot be taken back for them.
+func (r *Room) passedSinceDraft(since moment) {
+	if r.drafts.at != since {
+		return
+	}
+	r.drafts.at = r.moment()
+	if n := len(r.drafts.done); n > 0 && !r.drafts.done[n-1].joined && !r.follows() {
+		r.drafts.done[n-1].joined, r.drafts.done[n-1].from = true, since.here
+	}
+}
+
 // draftChange is a change of a draft that people see as one: what was kept before and after it.
 type draftChange struct {
 	key, was, is, name string
@@ -99,8 +112,7 @@ func (r *Room) undoDraft() bool {
 		r.note(c.key, c.was)
 	}
 	if c.joined {
-		c.to = r.line.Here()
-		r.past, r.drafts = false, draftChanges{undone: []draftChange{c}}
+		r.past, r.drafts.undone[len(r.drafts.undone)-1].to = false, r.line.Here()
 		_ = r.line.Go(c.from) // where it was a moment ago
 		r.drafts.at = r.moment()
 	}

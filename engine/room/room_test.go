@@ -222,6 +222,45 @@ func TestUndoTakesBackTheTimeThatRanBeforeAPress(t *testing.T) {
 	}
 }
 
+// A change of a draft is taken back with the time that has passed since, as is the press that came to no more than
+// that.
+func TestUndoTakesBackTheTimeThatPassedSinceADraft(t *testing.T) {
+	r, _ := wiki(t)
+	object := engine.ParseObject(page)
+	text := func() string {
+		d, _ := r.View().Draft("ann", object)
+		return d.Text
+	}
+	first := text()
+	for _, typed := range []string{"one", "two"} {
+		was := r.DraftAt("ann", object)
+		r.SetDraft("ann", object, view.Draft{Text: typed})
+		r.ChangedDraft("ann", object, was)
+	}
+	before := r.View()
+	for range 2 {
+		if err := r.Pass(time.Second); err != nil {
+			t.Fatal(err)
+		}
+	}
+	passed := r.View()
+	for _, step := range []struct {
+		how  func() error
+		text string
+		at   *view.View
+	}{
+		{r.Undo, "one", before}, {r.Redo, "two", passed}, {r.Undo, "one", before}, {r.Undo, first, before},
+		{r.Redo, "one", before}, {r.Redo, "two", passed},
+	} {
+		if err := step.how(); err != nil {
+			t.Fatal(err)
+		}
+		if v := r.View(); text() != step.text || v.Digest() != step.at.Digest() {
+			t.Fatalf("%q at record %d, want %q at %d", text(), v.Record, step.text, step.at.Record)
+		}
+	}
+}
+
 func TestASessionComesBackAsItWas(t *testing.T) {
 	r, kept := wiki(t)
 	toConflict(t, r)

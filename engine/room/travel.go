@@ -107,9 +107,7 @@ func (r *Room) Pass(length time.Duration) error {
 			return err
 		}
 		r.passed = passed{from, r.line.Here()}
-		if r.drafts.at == before {
-			r.drafts.at = r.moment() // that time passed is nothing that somebody did
-		}
+		r.passedSinceDraft(before)
 		return nil
 	})
 }
