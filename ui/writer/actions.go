@@ -109,6 +109,7 @@ func (w *Pane) takeText(in command.TakeText) bool {
 	}
 	if w.speaks() {
 		_ = w.window.prompt.input.SetText(in.Text)
+		w.keepLine()
 		w.Changes++
 		return true
 	}
@@ -175,22 +176,24 @@ func (w *Pane) write() {
 	if !kept || draft.Text != text {
 		draft = w.window.edited()
 	}
+	if !w.do(engine.ToWrite, "written", act.Content{Text: text, From: w.View.From(draft), Base: w.window.baseText()}) {
+		return
+	}
 	if kept && draft.Text != w.window.draft.Text {
 		w.Desk.Room().SetDraft(w.id, object, draft)
 	}
 	w.beginChange() // what was written is taken back by itself, and the draft stays
-	w.do(engine.ToWrite, "written", act.Content{Text: text, From: w.View.From(draft), Base: w.window.baseText()})
 }
 
 // do asks for what an aim means for the selected object; where it cannot be, it says why.
-func (w *Pane) do(aim engine.Aim, done string, content act.Content) {
-	w.aim(aim, w.window.object, done, content)
+func (w *Pane) do(aim engine.Aim, done string, content act.Content) (sent bool) {
+	return w.aim(aim, w.window.object, done, content)
 }
 
-func (w *Pane) aim(aim engine.Aim, object engine.ObjectID, done string, content act.Content) {
+func (w *Pane) aim(aim engine.Aim, object engine.ObjectID, done string, content act.Content) (sent bool) {
 	if object.IsZero() {
 		w.Desk.Say("Nothing is selected. o makes an object, g t chooses.", 0)
-		return
+		return false
 	}
 	switch a := act.Of(w.View, w.id, object, aim, content); {
 	case a.Spec == nil:
@@ -202,9 +205,10 @@ func (w *Pane) aim(aim engine.Aim, object engine.ObjectID, done string, content 
 			object.Kind), 0)
 	default:
 		w.goesWith = along(a.Takes)
-		w.request(a.Send, done)
+		sent = w.request(a.Send, done)
 		w.goesWith = ""
 	}
+	return sent
 }
 
 // onceMore says whether a key that just now took a part of an object away would take the whole of it: that asks for a
@@ -245,13 +249,14 @@ func numbered(n int, kind string) string {
 	return say.Number(n, kind)
 }
 
-func (w *Pane) request(s engine.Send, done string) {
+func (w *Pane) request(s engine.Send, done string) (sent bool) {
 	events, err := w.Desk.Room().Send(s)
 	if err != nil {
 		w.Desk.Say(say.Error(err), 0)
-		return
+		return false
 	}
 	w.tell(events, done)
+	return true
 }
 
 // tell says what came of a request: the first sentence of its mark, else what the writer heard.
