@@ -238,25 +238,11 @@ func (h *handed) checkDrafts(before stood, v *view.View) {
 		var d, is view.Draft
 		by, _, _ := strings.Cut(strings.TrimPrefix(key, "draft."), ".")
 		_, _ = json.Unmarshal([]byte(text), &d), json.Unmarshal([]byte(now[key]), &is)
-		if d.Text == "" || d.Text == is.Text && now[key] != "" || typing || sent[by] || d.Script ||
-			movedTo(now, by, d.Text) {
+		if d.Text == is.Text && now[key] != "" || typing || sent[by] || d.Script {
 			continue
 		}
 		h.must(fmt.Sprintf("draft: %s was %s, is %q", key, text, now[key]))
 	}
-}
-
-// movedTo says whether a writer has a text elsewhere now: a line waits until the window is shown whose prompt it is
-// for.
-func movedTo(drafts map[string]string, by, text string) bool {
-	for key, kept := range drafts {
-		var d view.Draft
-		_ = json.Unmarshal([]byte(kept), &d)
-		if strings.HasPrefix(key, "draft."+by+".") && d.Text == text {
-			return true
-		}
-	}
-	return false
 }
 
 // checkUndo: one undo takes back all that the act did to what is simulated, and nothing else; doing it again brings it

@@ -232,6 +232,12 @@ func TestWhatHandsFound(t *testing.T) {
 		"open wiki.race 80x24\ndo time.run-to-mark\ndo learn.card\npress v\npress enter",
 		"open tair/r05-version-refreshed-value-not-rebuilt.race 120x36\ndo time.run\npass 30s\nsize 60x18\n" +
 			"do learn.recommend\nsize 80x24",
+		"open tair/r05-version-refreshed-value-not-rebuilt.race 80x24\npress u\ndo time.run-to-mark\ndo edit.undo\n" +
+			"right 3 18",
+		"open blob/wiki-no-guard.race 120x36\npress h\nclick 53 5\npress G\npress enter\npress i\npress g\n" +
+			"right 50 22\ndo time.run\npass 300ms\ndo time.next-conflict\ndo object.delete",
+		"open share/f13-a-cached-write.race 120x36\npress E\ndo learn.guards\npress esc\npress alt+e\npress T\n" +
+			"press ctrl+s\ndo object.delete\ndo object.write",
 	} {
 		open, lines, _ := strings.Cut(script, "\n")
 		if h := hands(open, strings.Split(lines, "\n"), nil); h.problem != "" {

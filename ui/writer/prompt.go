@@ -39,6 +39,7 @@ type prompt struct {
 	back      int             // how far back in the history the input is; 0: not at all
 	kept      string          // what was being typed before it went there
 	of        string          // whose line it is, and of which object
+	waited    bool            // the line is the draft of the object, and nobody has changed it
 	up        int             // rows that the lines are scrolled up
 	byCode    bool            // a program sends the lines
 }
@@ -143,14 +144,25 @@ func lineOfObject(object engine.ObjectID) engine.ObjectID {
 	return engine.ObjectID{Kind: "line", Name: object.String()}
 }
 
-// load puts the line back that its writer has not sent; what is being typed stays where it is the same one.
+// load puts the line back that its writer has not sent; what is being typed stays where it is the same one. Into an
+// empty prompt comes the draft of the object, as what a card put there: it stays kept as it is until somebody changes
+// it.
 func (p *prompt) load(v *view.View, writer string, object engine.ObjectID) {
-	if !p.on || p.of == writer+" "+object.String() {
+	if !p.on {
 		return
 	}
-	p.of, p.back, p.up = writer+" "+object.String(), 0, 0
-	d, _ := v.Draft(writer, lineOfObject(object))
-	_ = p.input.SetText(d.Text) // it was typed here: it is not too long
+	if of := writer + " " + object.String(); p.of != of {
+		p.of, p.back, p.up, p.waited = of, 0, 0, false
+		d, _ := v.Draft(writer, lineOfObject(object))
+		_ = p.input.SetText(d.Text) // it was typed here: it is not too long
+	}
+	text := p.input.Text()
+	if d, _ := v.Draft(writer, object); d.Text != text && (p.waited || text == "") {
+		if err := p.input.SetText(d.Text); err != nil { // a longer line stays where it is
+			_ = p.input.SetText("")
+		}
+		p.waited = p.input.Text() != ""
+	}
 }
 
 // request is what the typed line asks for; why says in a sentence what is wrong with it.
@@ -286,11 +298,20 @@ func (w *Pane) typePrompt(msg tea.Msg) tea.Cmd {
 	return cmd
 }
 
-// keepLine keeps what is typed with the session, as a draft is.
+// keepLine keeps what is typed with the session, as a draft is: in the place of the object's own where it began with
+// that.
 func (w *Pane) keepLine() {
 	keeper, name := w.Desk.Room(), lineOfObject(w.window.object)
-	d, _ := keeper.View().Draft(w.id, name)
-	switch text := w.window.prompt.input.Text(); {
+	v, text := keeper.View(), w.window.prompt.input.Text()
+	if w.window.prompt.waited {
+		if d, _ := v.Draft(w.id, w.window.object); d.Text == text {
+			return
+		}
+		w.window.prompt.waited = false
+		defer keeper.DropDraft(w.id, w.window.object)
+	}
+	d, _ := v.Draft(w.id, name)
+	switch {
 	case text == d.Text:
 	case text == "":
 		keeper.DropDraft(w.id, name)

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine"
+	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/uitest"
 )
@@ -112,5 +113,47 @@ func TestEveryReadOfThePromptIsACommand(t *testing.T) {
 		if s := d.Room().View().Spec(verb); s == nil || !s.Prompt() || s.Group != engine.GroupRead {
 			t.Errorf("%s is no read of a prompt", verb)
 		}
+	}
+}
+
+// A line that somebody put into the draft of a key, as a card does, stands at the prompt as soon as that is empty. The
+// draft stays as it was kept until somebody changes the line, and then the line alone is kept.
+func TestALineThatWaitsStaysKept(t *testing.T) {
+	d, w := atPrompt(t)
+	press(w, "typed")
+	w.Desk.Room().SetDraft(w.id, w.window.object, view.Draft{Text: "EXGET key_2"})
+	kept := func() [2]string {
+		draft, _ := d.Room().View().Draft(w.id, w.window.object)
+		line, _ := d.Room().View().Draft(w.id, lineOfObject(w.window.object))
+		return [2]string{draft.Text, line.Text}
+	}
+	for _, step := range []struct {
+		what string
+		do   func()
+		line string
+		kept [2]string
+	}{
+		{"shown", func() {}, "typed", [2]string{"EXGET key_2", "typed"}},
+		{"emptied", func() { w.Update(tea.KeyPressMsg{Code: 'u', Mod: tea.ModCtrl}) }, "EXGET key_2",
+			[2]string{"EXGET key_2", ""}},
+		{"shown again", func() { d.With(New(d, 1)) }, "EXGET key_2", [2]string{"EXGET key_2", ""}},
+		{"changed", func() { press(w, " x") }, "EXGET key_2 x", [2]string{"", "EXGET key_2 x"}},
+	} {
+		step.do()
+		d.Show()
+		if line := w.window.prompt.input.Text(); line != step.line || kept() != step.kept {
+			t.Errorf("%s: the line is %q, kept %q, want %q, %q", step.what, line, kept(), step.line, step.kept)
+		}
+	}
+	d.Room().SetDraft(w.id, w.window.object, view.Draft{Text: "GET key_2"})
+	w.Update(tea.KeyPressMsg{Code: tea.KeyEnter})
+	d.Show()
+	if line := w.window.prompt.input.Text(); line != "GET key_2" || kept() != [2]string{"GET key_2", ""} {
+		t.Errorf("behind a line that was sent stands %q, kept %q", line, kept())
+	}
+	w.Update(tea.KeyPressMsg{Code: tea.KeyEnter})
+	d.Show()
+	if line := w.window.prompt.input.Text(); line != "" || kept() != [2]string{} {
+		t.Errorf("what waited was sent, and there stands %q, kept %q", line, kept())
 	}
 }

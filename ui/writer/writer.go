@@ -96,9 +96,10 @@ func (w *Pane) knowledge(v *view.View) knowledge {
 		f.there, f.went = elsewhere(v, w.id, f.object)
 	}
 	// Typing tells no news: the view that is shown may be older than the last letter.
-	if spoken(v, view.KindOf(f.object)) {
-		w.prefill(f.object)
-	} else if f.draft, f.drafted = w.Desk.Room().View().Draft(w.id, f.object); f.drafted {
+	if !spoken(v, view.KindOf(f.object)) {
+		f.draft, f.drafted = w.Desk.Room().View().Draft(w.id, f.object)
+	}
+	if f.drafted {
 		w.settle(&f)
 		f.base = view.BasisOf(v, f.known, f.object, f.draft)
 	}
@@ -120,16 +121,6 @@ func (w *Pane) protects(v *view.View, f knowledge) act.Protection {
 		}
 	}
 	return act.Protects(v, act.Of(v, w.id, f.object, aim, c))
-}
-
-// prefill puts a line that waits for its writer at the prompt, once; what is being typed stays.
-func (w *Pane) prefill(object engine.ObjectID) {
-	d, ok := w.Desk.Room().View().Draft(w.id, object)
-	if input := w.window.prompt.input; ok && d.Text != "" && input != nil && input.Text() == "" {
-		_ = input.SetText(d.Text) // a longer line stays where it is
-		w.Desk.Room().SetDraft(w.id, lineOfObject(object), view.Draft{Text: d.Text})
-		w.Desk.Room().SetDraft(w.id, object, view.Draft{})
-	}
 }
 
 // settle notes that a draft has become what is there: the writer has saved it, and what it reads next may take its
