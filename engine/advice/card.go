@@ -308,7 +308,7 @@ func (a *adviser) names() bool {
 // again is the request as it was, as another try of the same wish.
 func (a *adviser) again() engine.Send {
 	return engine.Send{By: a.x.By, Verb: a.x.Verb, Args: a.x.Args,
-		Words: engine.Words{From: a.x.Words.From, Again: a.x.Name, Does: a.x.Words.Does}}
+		Words: engine.Words{From: a.x.Words.From, Again: a.x.Name, Does: a.x.Words.Does, On: a.x.Words.On}}
 }
 
 // argument is the value that the request gives to a parameter with that guard, resolved; nothing where it has none.

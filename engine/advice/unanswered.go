@@ -28,12 +28,10 @@ func (a *adviser) unanswered() Card {
 	if slices.ContainsFunc(a.v.Flight(), func(m view.Moving) bool { return m.Request == a.x.Number && !m.Back }) {
 		return a.underWay()
 	}
+	if conflict.OfServer(a.spec) || conflict.OfConnection(a.spec) {
+		return a.noWorkInDoubt()
+	}
 	switch a.spec.Effect {
-	case engine.Configures:
-		return a.sendAgain("No work is in doubt.", "Send the same again: it comes to the same, however often it "+
-			"arrives.")
-	case engine.Chooses:
-		return a.sendAgain("", "Send the same again before anything else: it settles what applies to the connection.")
 	case engine.Receives:
 		return Card{Say: "If it was done, a message is hidden from all, under a receipt that no read shows. " +
 			"Receive the next one; this one comes back when its visibility timeout ends."}
@@ -506,7 +504,7 @@ func (a *adviser) echoes() (Card, bool) {
 		return Card{}, false
 	}
 	say := "Send the same again: what is removed cannot be removed twice, and a refusal says that it is gone."
-	if !a.namesOne() {
+	if !conflict.NamesOne(a.v.Clone(), a.x) {
 		say = "Send the same again, unless others may have created it again since: that would be deleted too. A " +
 			"refusal says that it is gone."
 	}
@@ -519,17 +517,6 @@ func (a *adviser) echoes() (Card, bool) {
 		card.Foretold = t.reply()
 	}
 	return card, true
-}
-
-// namesOne says whether a request can do what it does to one thing alone: it carries a version or a receipt, or names a
-// message or a handle, whose id is never given to another.
-func (a *adviser) namesOne() bool {
-	one := a.x.Object.Kind == "message" || a.x.Object.Kind == "handle"
-	return one || slices.ContainsFunc(a.x.Args, func(arg engine.Arg) bool {
-		p, ok := a.spec.Param(arg.Name)
-		return ok && !a.v.LeftOut(arg.Value) && !p.Ignored &&
-			(p.Guard == "receipt" || p.Version && arg.Value.String() != "*")
-	})
 }
 
 // sendAgain sends the same again, where that was tried and helps; else what its writer knows is all that is said.

@@ -181,7 +181,11 @@ func (t teller) overwritten() string {
 	case t.c.Whose == t.c.By && t.w.Spec(victim.Verb).Effect == engine.Deletes && !t.deletes():
 		return fmt.Sprintf("%s later delete of %s was undone by the older #%d", whose, t.object(), t.x.Number)
 	case t.c.Whose == t.c.By:
-		return fmt.Sprintf("%s later %s overwritten by the older #%d", whose, were(t.what()), t.x.Number)
+		did := "overwritten"
+		if t.deletes() {
+			did = "deleted"
+		}
+		return fmt.Sprintf("%s later %s %s by the older #%d", whose, were(t.what()), did, t.x.Number)
 	case t.spec().Effect == engine.Closes:
 		return fmt.Sprintf("%s unwritten %s thrown away by %s", whose, were(t.what()), by)
 	case victim != nil && t.w.Spec(victim.Verb).Effect == engine.Deletes && !t.deletes():

@@ -16,7 +16,7 @@ func (t teller) law() string {
 		if t.spec().Effect == engine.Reads {
 			return "A read leaves everything as it is."
 		}
-		if t.spec().Effect == engine.Configures {
+		if OfServer(t.spec()) {
 			return "What a server goes by is no work of a writer's."
 		}
 		if t.underWay() {

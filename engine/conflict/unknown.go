@@ -117,11 +117,11 @@ func (t teller) nothingHeard() (first string, steps []Step) {
 	case t.w.Spec(t.x.Verb).Effect == engine.Reads:
 		return first + " A read changes nothing, so nothing is in doubt.", append(steps,
 			Step{Text: fmt.Sprintf("Whether %s arrived or not: reading again is safe.", no)})
-	case t.w.Spec(t.x.Verb).Effect == engine.Chooses:
+	case OfConnection(t.spec()):
 		return first + " What applies to its connection is in doubt.", append(steps,
 			Step{Text: fmt.Sprintf("If %s arrived, it applies to what %s sends next; if not, what held before still "+
 				"does. A retry settles it.", no, who)})
-	case t.w.Spec(t.x.Verb).Effect == engine.Configures:
+	case OfServer(t.spec()):
 		return first + " It is about what the server goes by: no work is in doubt.", append(steps,
 			Step{Text: fmt.Sprintf("Whether %s arrived or not: the same again comes to the same.", no)})
 	case !world.decided:
@@ -184,9 +184,45 @@ func (t teller) ifArrived() string {
 		return done + "meet that work"
 	}
 	if t.spec().Effect == engine.Deletes {
+		if NamesOne(t.w, t.x) {
+			return done + "find nothing"
+		}
 		return done + "find nothing, or delete what others have created since"
 	}
 	return done + "do it a second time, or meet that work"
+}
+
+// OfConnection says whether an operation sets no more than what the requests of its own connection go by, as the
+// database or a transaction.
+func OfConnection(spec *engine.OpSpec) bool {
+	return spec.Effect == engine.Chooses || spec.Effect == engine.Gathers && !OfServer(spec)
+}
+
+// OfServer says whether an operation is about what the server itself goes by, as its settings or the scripts it keeps.
+func OfServer(spec *engine.OpSpec) bool {
+	return spec.Effect == engine.Configures || spec.Object == "script"
+}
+
+// NamesOne says whether a request can do what it does to one thing alone: it carries a version, a receipt or the id of
+// a lease, which goes with its thing, or names a message or a handle, whose id is never given to another, or one
+// version or snapshot. What is written unversioned is all called null.
+func NamesOne(w *engine.World, x *engine.Exchange) bool {
+	if x.Object.Kind == "message" || x.Object.Kind == "handle" {
+		return true
+	}
+	return slices.ContainsFunc(x.Args, func(arg engine.Arg) bool {
+		p, ok := w.Spec(x.Verb).Param(arg.Name)
+		if !ok || w.LeftOut(arg.Value) || p.Ignored {
+			return false
+		}
+		switch {
+		case p.Guard == "receipt", p.Guard == "lease":
+			return true
+		case p.Name == "version-id", p.Name == "snapshot":
+			return arg.Value.String() != "null"
+		}
+		return p.Version && arg.Value.String() != "*"
+	})
 }
 
 func (t teller) commits() bool { return t.spec().Effect == engine.Commits }

@@ -1,0 +1,63 @@
+package conflict_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine/conflict"
+)
+
+// What a retry of an unheard removal may meet: a version, a snapshot, a handle and a lease id go with the one thing
+// that they name (engine/blob/rules.md: a lease dies with its blob), so that nobody else's newer thing can be hit; a
+// plain delete, and one of the null version, may hit one.
+func TestARetryMeetsOnlyWhatItNames(t *testing.T) {
+	const (
+		wiki = "seed: create-container wiki\nseed: put-blob wiki/a v1\n"
+		lake = "seed: create-bucket lake\nseed: put-bucket-versioning lake status=Enabled\nann: put-object lake/k v1 " +
+			"as s\n"
+		file  = "seed: create-share s\nseed: create-file s/f 4\nann: smb-create s/f access=D share=RWD as h\n"
+		other = "delete what others have created since"
+		lost  = " as p\nlose p\n"
+	)
+	for _, row := range []struct {
+		name, lines string
+		others      bool
+	}{
+		{"a plain delete", wiki + "ann: send delete-blob wiki/a" + lost, true},
+		{"under a lease", wiki + "ann: acquire-blob-lease wiki/a duration=-1 as l\nann: send delete-blob wiki/a " +
+			"lease=$l.lease" + lost, false},
+		{"of a version", lake + "ann: send delete-object lake/k version-id=$s.version-id" + lost, false},
+		{"of the null version", lake + "ann: send delete-object lake/k version-id=null" + lost, true},
+		{"by a handle", file + "ann: send smb-set-disposition $h.handle delete=true" + lost, false},
+	} {
+		r, last := run(t, row.lines)
+		text := conflict.Story(r.Timeline.World(), last).Steps[1].Text
+		if last.String() != "? no-answer ann" || strings.Contains(text, other) != row.others ||
+			!strings.Contains(text, "find nothing") {
+			t.Errorf("%s: %s: %s", row.name, last, text)
+		}
+	}
+}
+
+// A transaction that is begun, watched for or dropped belongs to its connection (engine/tair/rules.md): no key is in
+// doubt.
+func TestWhatBelongsToAConnectionPutsNoWorkInDoubt(t *testing.T) {
+	for _, line := range []string{"MULTI", "WATCH k", "UNWATCH"} {
+		r, last := run(t, "ann: send "+line+" as p\nlose p\n")
+		told := conflict.Story(r.Timeline.World(), last)
+		if !strings.Contains(told.First, "What applies to its connection is in doubt.") {
+			t.Errorf("%s: %s", line, told.First)
+		}
+	}
+}
+
+// An older delete that comes late deletes the newer text; it overwrites nothing.
+func TestAnOlderDeleteDeletesTheLaterWork(t *testing.T) {
+	r, last := run(t, "seed: create-bucket lake\nann: put-object lake/k v1\nann: send delete-object lake/k as p\n"+
+		"ann: put-object lake/k v2\ndeliver p\n")
+	told := conflict.Story(r.Timeline.World(), last)
+	if last.String() != "~ lost-update ann" ||
+		!strings.HasPrefix(told.First, "Ana's later v2 was deleted by the older #3.") {
+		t.Errorf("%s: %s", last, told.First)
+	}
+}
