@@ -37,7 +37,7 @@ type Put struct {
 
 func (p Put) request() request {
 	a := p.write(p.Path, p.Scope)
-	a.syntax, a.kind, a.use = p.validate(), p.kind(), creates
+	a.syntax, a.kind, a.use, a.needs = p.validate(), p.kind(), creates, toCreate
 	return a
 }
 

@@ -107,7 +107,11 @@ type GetTags struct {
 	ReadScope
 }
 
-func (g GetTags) request() request { return g.of(g.Path, g.Lease, Conditions{}) }
+func (g GetTags) request() request {
+	a := g.of(g.Path, g.Lease, Conditions{})
+	a.needs = "t"
+	return a
+}
 
 func (g GetTags) Apply(tx *engine.Tx) engine.Answer {
 	return g.request().read(tx, func(f *found) engine.Answer {

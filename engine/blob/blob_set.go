@@ -152,7 +152,7 @@ type SetTags struct {
 
 func (o SetTags) request() request {
 	a := Guards{Lease: o.Lease}.write(o.Path, o.Scope)
-	a.syntax = lacks(o.Length)
+	a.syntax, a.needs = lacks(o.Length), "t"
 	if r := checkTags(o.Tags); r != nil && a.syntax == nil {
 		a.syntax = &engine.Cause{Rule: r}
 	}
@@ -230,7 +230,7 @@ type TakeSnapshot struct {
 
 func (o TakeSnapshot) request() request {
 	a := o.write(o.Path, o.Scope)
-	a.needs, a.writing, a.use = "wc", snapshotOfSnapshot, snaps
+	a.needs, a.writing, a.use = toCreate, snapshotOfSnapshot, snaps
 	if r := checkMetadata(o.Metadata); r != nil {
 		a.syntax = &engine.Cause{Rule: r}
 	}

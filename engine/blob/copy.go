@@ -200,7 +200,7 @@ func (o Copy) request() request {
 	from := source{path: o.Source, snapshot: o.SourceSnapshot, when: o.SourceConditions.with(o.SourceIfTags)}
 	guards := Guards{Conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, o.Lease}
 	a := guards.write(o.Path, Scope{o.IfTags, o.Place})
-	a.target, a.from, a.syntax, a.use = true, &from, o.validate(&from), creates
+	a.target, a.from, a.syntax, a.use, a.needs = true, &from, o.validate(&from), creates, toCreate
 	return a
 }
 

@@ -30,7 +30,7 @@ const (
 var gates = [...]func(*request) []*engine.Rule{
 	atWords:      (*request).wordRules,
 	atContainer:  (*request).containerRules,
-	atPermission: when(permissions, func(a *request) bool { return a.needs != "" }),
+	atPermission: (*request).permissionRules,
 	atBlob:       (*request).blobRules,
 	atSource:     (*request).sourceRules,
 	atPending: when([]*engine.Rule{pendingCopy},
@@ -121,6 +121,16 @@ func (a *request) containerRules() []*engine.Rule {
 		return []*engine.Rule{containerNotFound, noContainerToRead}
 	}
 	return []*engine.Rule{containerNotFound}
+}
+
+func (a *request) permissionRules() []*engine.Rule {
+	switch {
+	case a.needs == "":
+		return nil
+	case a.use == creates && a.needs == toCreate:
+		return append(slices.Clip(permissions), noOverwrite)
+	}
+	return permissions
 }
 
 func (a *request) blobRules() (rules []*engine.Rule) {

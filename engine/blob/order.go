@@ -1,6 +1,8 @@
 package blob
 
 import (
+	"strings"
+
 	"interleave/engine"
 	"interleave/engine/lease"
 )
@@ -111,14 +113,22 @@ func (a *request) containerGate(tx *engine.Tx, f *found) *engine.Cause {
 	return f.findContainer(tx, name, a.use == reads && !a.guarded())
 }
 
-// permissionGate comes next: the policy must allow what is done. To create takes less than to write.
+// toCreate are the letters one of which makes what is not there; to replace what is there takes that to write.
+const toCreate = "wc"
+
+// permissionGate comes next: the policy or the signature must allow what is done. To create takes less than to write.
+//
+// Source: rules.md, "What a shared access signature allows".
 func (a *request) permissionGate(tx *engine.Tx, f *found) *engine.Cause {
 	f.past, f.old, f.bare = f.state.blobs.Get(a.path), f.state.blob(a.path), f.state.uncommitted(a.path)
-	needs := a.needs
-	if a.use == creates && f.old == nil {
-		needs += "c"
+	if a.use != creates || a.needs != toCreate || f.old == nil {
+		return permitted(tx, f.container, a.under, a.needs)
 	}
-	return permitted(tx, f.container, a.under, needs)
+	c := permitted(tx, f.container, a.under, "w")
+	if c != nil && (c.Rule == permissionNever || c.Rule == lettersLack) && strings.Contains(c.Have.String(), "c") {
+		return &engine.Cause{Rule: noOverwrite, Want: engine.Text("w"), Have: c.Have, Since: f.old.changed()}
+	}
+	return c
 }
 
 // findContainer finds what a request works in. What is missing is shown to be: its absence is an answer.

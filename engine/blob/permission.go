@@ -10,13 +10,19 @@ import (
 // permitted is nil where the request names no policy, or its policy allows one of the letters. Until a changed policy
 // has settled the service may go by the old one, its habit, or by the new one.
 //
-// Source: rules.md, "Races", R39.
+// Source: rules.md, "Races", R39; "What a shared access signature allows".
 func permitted(tx *engine.Tx, c *Container, under engine.Opt[string], needs string) *engine.Cause {
 	if !under.Set {
 		return nil
 	}
 	if under.Want == engine.Anonymous {
 		return c.readable(needs)
+	}
+	if letters, ok := engine.SignedLetters(under); ok {
+		if strings.ContainsAny(letters, needs) {
+			return nil
+		}
+		return &engine.Cause{Rule: lettersLack, Want: engine.Text(needs), Have: engine.Text(letters)}
 	}
 	at := slices.IndexFunc(c.policies, func(p policy) bool { return p.name == under.Want })
 	if at < 0 {

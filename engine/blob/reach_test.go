@@ -30,8 +30,8 @@ func moments(t *testing.T) (list []moment) {
 		b.Wait(5e9)
 		b.Set("blob", "lease-on-nothing", "refused")
 		b.All("seed: create-container path=wiki", "seed: create-container path=free",
-			"ann: set-container-acl path=wiki policy.P=rwdl policy.early=rwdl policy-start.early=2036-01-01 "+
-				"policy.over=rwdl policy-expiry.over=2026-01-01T00:00Z")
+			"ann: set-container-acl path=wiki policy.P=rwdlt policy.early=rwdlt policy-start.early=2036-01-01 "+
+				"policy.over=rwdlt policy-expiry.over=2026-01-01T00:00Z")
 		b.All(blobsOfAllTypes...)
 		b.All(lines...)
 		list = append(list, moment{b, of})
@@ -92,7 +92,7 @@ func TestEveryRuleIsReached(t *testing.T) {
 		{words: "if-match=stale lease=-"}, {words: "path=wiki/none lease=-"}, {words: "path=nobox/x lease=-"},
 		{words: "path=nobox lease=-"}, {words: "path=free if-modified-since=00:59.0"}, {words: "under=P lease=-"},
 		{words: "under=Q lease=-"}, {words: "under=early lease=-"}, {words: "under=over lease=-"},
-		{words: "under=anonymous lease=-"},
+		{words: "under=anonymous lease=-"}, {words: "under=sp=c lease=-"}, {words: "under=sp=x lease=-"},
 		{words: "if-unmodified-since=00:00.0"}, {words: "if-none-match=@ lease=-"}, {words: "if-none-match=@"},
 		{words: "snapshot=2026-01-05T09:00:00.0000009Z lease=-"}, {words: "range=9- lease=-"},
 		{words: "path=wiki/x if-match=* lease=-"}, {words: "path=wiki/none if-match=* lease=-"},

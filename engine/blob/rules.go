@@ -43,6 +43,7 @@ var (
 	numbering       = rest("Set Blob Properties", "Remarks")
 	copied          = rest("Copy Blob", "Remarks")
 	aborting        = rest("Abort Copy Blob", "Remarks")
+	signing         = rest("Create an account SAS", "Account SAS permissions by operation")
 )
 
 // observed is a rule that is documented with a status only.
@@ -190,7 +191,11 @@ var (
 	notPublic = engine.NewRule("public access", rest("Set Container ACL", "Remarks"), "", 401,
 		"NoAuthenticationInformation",
 		"The request is not signed, and the container does not let the public do this.")
-	permissions = []*engine.Rule{notPublic, policyEarly, policyOver, permissionTaken, permissionNotYet,
+	lettersLack = engine.NewRule("signed permissions", signing, "", 403, "AuthorizationPermissionMismatch",
+		"This request is not authorized to perform this operation using this permission.")
+	noOverwrite = engine.NewRule("signed permissions", signing, "", 403, "UnauthorizedBlobOverwrite",
+		"This request is not authorized to perform blob overwrites.")
+	permissions = []*engine.Rule{notPublic, lettersLack, policyEarly, policyOver, permissionTaken, permissionNotYet,
 		permissionNever}
 )
 

@@ -463,13 +463,47 @@ func TestAnybodyReadsWhatIsPublic(t *testing.T) {
 	}
 }
 
+// rules.md, "What a shared access signature allows": the rows of what creates, by the letters of a signature that names
+// no policy. The cause names who made what may not be replaced.
+func TestASignatureThatAllowsToCreate(t *testing.T) {
+	b := newBench(t)
+	const lacks, kept = "403 AuthorizationPermissionMismatch", "403 UnauthorizedBlobOverwrite"
+	b.All("seed: create-container path=wiki", "ann: put-blob path=wiki/x body=1",
+		"ann: put-block path=wiki/u block=AAAA body=1")
+	for _, row := range [][3]string{
+		{"put-blob path=%s body=2", kept, "201"}, {"put-blob path=%s type=AppendBlob", kept, "201"},
+		{"put-blob path=%s type=PageBlob size=512", kept, "201"}, {"copy-blob path=%s source=wiki/x", kept, "202"},
+		{"copy-blob-from-url path=%s source=wiki/x", kept, "202"},
+		{"put-block path=%s block=AAAA body=2", lacks, lacks}, {"put-block-list path=%s blocks=[]", lacks, lacks},
+	} {
+		for i, path := range []string{"wiki/x", "wiki/new"} {
+			line := strings.ReplaceAll(row[0], "%s", path)
+			a := b.Want("ben: "+line+" under=sp=rcl", row[1+i])
+			if row[1+i] == kept && a.Why.Since.By != "ann" {
+				t.Errorf("%s: made by %q", line, a.Why.Since.By)
+			}
+			b.Want("ben: "+line+" under=sp=rl", lacks)
+		}
+		b.Say("ann: delete-blob path=wiki/new")
+	}
+	b.Want("ben: put-blob path=wiki/u body=2 under=sp=c", "201")
+	b.Want("ben: snapshot-blob path=wiki/x under=sp=c", "201")
+	b.Want("ben: get-blob path=wiki/x under=sp=c", lacks)
+	b.Want("ben: get-blob path=wiki/x under=sp=rc", "200")
+	b.Want("ben: set-blob-tags path=wiki/x tag.a=1 under=sp=rc", lacks)
+	b.Want("ben: get-blob-tags path=wiki/x under=sp=rc", lacks)
+	b.Want("ben: set-blob-tags path=wiki/x tag.a=1 under=sp=tc", "204")
+	b.Want("ben: get-blob-tags path=wiki/x under=sp=tc", "200")
+}
+
 // A policy that permits to create lets a blob be made, and not replaced.
 func TestAPolicyThatPermitsToCreate(t *testing.T) {
 	b := newBench(t)
 	b.All("seed: create-container path=wiki", "ann: set-container-acl path=wiki policy.C=c policy.L=l policy.D=d")
 	b.Wait(30 * time.Second)
 	b.Want("ben: put-blob path=wiki/x body=1 under=C", "201")
-	b.Want("ben: put-blob path=wiki/x body=2 under=C", "403 AuthorizationPermissionMismatch")
+	b.Want("ben: put-blob path=wiki/x body=2 under=C", "403 UnauthorizedBlobOverwrite")
+	b.Want("ben: put-blob path=wiki/x body=2 under=L", "403 AuthorizationPermissionMismatch")
 	b.Want("ben: list-blobs path=wiki under=L", "200")
 	b.Want("ben: list-blobs path=wiki under=C", "403 AuthorizationPermissionMismatch")
 	b.Want("ben: delete-blob path=wiki/x under=L", "403 AuthorizationPermissionMismatch")

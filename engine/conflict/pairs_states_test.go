@@ -111,7 +111,7 @@ const (
 
 // blobStates are what can have become of blobs of each type, of their container and of the leases on them.
 func blobStates() (list []state) {
-	base := "seed: create-container wiki\nseed: set-container-acl wiki policy.P=rwdl\n" +
+	base := "seed: create-container wiki\nseed: set-container-acl wiki policy.P=rwdlt\n" +
 		"ann: get-container-properties wiki as gwiki\n"
 	for _, made := range []string{"x type=BlockBlob", "log type=AppendBlob", "disk type=PageBlob size=1024",
 		"src type=BlockBlob"} {

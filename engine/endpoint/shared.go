@@ -15,7 +15,8 @@ import (
 // that names a stored access policy leaves the letters to the service.
 //
 // Source: Azure REST, "Create an account SAS", "Create a service SAS", "Status and error codes".
-func (r *request) permitted(service string, spec *engine.OpSpec, args []engine.Arg) *denied {
+func (r *request) permitted(service string, spec *engine.OpSpec, args []engine.Arg,
+	of func(verb string) *engine.OpSpec) *denied {
 	q := r.shared
 	if q == nil {
 		return nil
@@ -40,11 +41,37 @@ func (r *request) permitted(service string, spec *engine.OpSpec, args []engine.A
 		return &denied{403, "AuthorizationServiceMismatch", asked + "service."}
 	case q.Get("ss") != "" && strings.IndexByte(q.Get("srt"), needs.Resource) < 0:
 		return &denied{403, "AuthorizationResourceTypeMismatch", asked + "resource type."}
-	case needs.Letters != "" && !strings.ContainsAny(q.Get("sp"), needs.Letters):
+	case lacks(q.Get("sp"), needs.Letters), lacks(q.Get("sp"), needs.Also), !allows(q, spec, args, of):
 		return &denied{403, "AuthorizationPermissionMismatch", asked + "permission."}
 	}
 	return nil
 }
+
+// allows says whether a signature allows each of the operations that stand in another one, as those of a transaction.
+//
+// Source: rules.md of the tables, "Requests under an access policy".
+func allows(q url.Values, spec *engine.OpSpec, args []engine.Arg, of func(verb string) *engine.OpSpec) bool {
+	for _, a := range args {
+		if a.Name != "operations" || spec.Object != "table" {
+			continue
+		}
+		list, _ := engine.Requests(a.Value, of)
+		for _, one := range list {
+			member := of(one.Verb)
+			if member == nil {
+				continue // the table says what it is not
+			}
+			needs := wire.PermissionFor(member)
+			if lacks(q.Get("sp"), needs.Letters) || lacks(q.Get("sp"), needs.Also) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// lacks says whether letters have none of those that are needed, where some are.
+func lacks(letters, needs string) bool { return needs != "" && !strings.ContainsAny(letters, needs) }
 
 // ofSource is what the signature of the source of a copy denies: it must be good, and allow to read. A source without
 // one is the account's own.
@@ -59,7 +86,7 @@ func (r *request) ofSource(service string, read *engine.OpSpec, check bool) *den
 		raw: source.EscapedPath(), from: r.from}
 	_, no := one.sasAccount(service, source.Query(), check)
 	if no == nil {
-		no = one.permitted(service, read, nil)
+		no = one.permitted(service, read, nil, nil)
 	}
 	if no != nil {
 		message, _, _ := strings.Cut(no.message, "\n")

@@ -1,6 +1,10 @@
 package share
 
-import "interleave/engine"
+import (
+	"strings"
+
+	"interleave/engine"
+)
 
 // policiesMost is how many access policies a share has at most.
 //
@@ -11,8 +15,24 @@ const policiesMost = 5
 var policyRules = engine.NewPolicyRules(
 	engine.Source{Document: "Azure Files REST", Section: "Set Share ACL"})
 
-// permitted is what comes behind the look for the share where a request names an access policy of it.
+// lettersLack is about the letters of the signature by which a request comes, where they allow to create alone.
+var lettersLack = engine.Unsure(engine.NewRule("signed permissions", engine.Source{
+	Document: "Azure REST, \"Create an account SAS\"", Section: "Account SAS permissions by operation"}, "", 403,
+	"AuthorizationPermissionMismatch",
+	"This request is not authorized to perform this operation using this permission."),
+	"with which code a file is not replaced is not documented; adopted: as any operation that the letters lack")
+
+// permitted is what comes behind the look for the share where a request names an access policy of it, or where the
+// letters of its signature allow to create alone.
+//
+// Source: rules.md, "Requests under an access policy".
 func (s *Share) permitted(tx *engine.Tx, under engine.UnderPolicy, letters string) *engine.Cause {
+	if signed, ok := engine.SignedLetters(under.Under); ok {
+		if strings.ContainsAny(signed, letters) {
+			return nil
+		}
+		return &engine.Cause{Rule: lettersLack, Want: engine.Text(letters), Have: engine.Text(signed)}
+	}
 	return policyRules.Look(tx, under, s.policies, s.dates, s.policed, letters)
 }
 

@@ -156,6 +156,11 @@ func (c call) find(tx *engine.Tx) (found, *engine.Cause) {
 	if f.file == nil && !isDirectory && !c.makes {
 		return f, absent(tx, s, c.path)
 	}
+	if c.makes && f.file != nil {
+		if cause := s.enter(tx, c.path, c.under, "w"); cause != nil { // to replace takes more than to create
+			return f, cause
+		}
+	}
 	if cause := s.marked(c.path); cause != nil {
 		return f, cause
 	}

@@ -358,6 +358,21 @@ func TestOpenPoints(t *testing.T) {
 	}
 }
 
+// "Create an account SAS", "Account SAS permissions by operation": who may create a file may not replace one.
+func TestASignatureThatAllowsToCreate(t *testing.T) {
+	b := newBench(t)
+	b.All("seed: create-share share=s")
+	const denied = "403 AuthorizationPermissionMismatch"
+	for _, row := range [][2]string{{"create-file path=s/f size=4 under=sp=c", "201"},
+		{"create-file path=s/f size=4 under=sp=rc", denied}, {"copy-file path=s/g source=s/f under=sp=c", "202"},
+		{"copy-file path=s/g source=s/f under=sp=c", denied}, {"get-file path=s/f under=sp=c", denied},
+		{"get-file path=s/f under=sp=rc", "200"}} {
+		if a := b.Say("ann: " + row[0]); a.String() != row[1] {
+			t.Errorf("%s: %s, want %s", row[0], a, row[1])
+		}
+	}
+}
+
 // Set Share ACL: what comes by an access policy may do what its letters allow, between its dates; who set it is named.
 func TestRequestsUnderAnAccessPolicy(t *testing.T) {
 	b := newBench(t)
@@ -373,6 +388,8 @@ func TestRequestsUnderAnAccessPolicy(t *testing.T) {
 		{"put-range path=s/f range=0-0 body=x under=all", "201"}, {"delete-file path=s/g under=add", denied},
 		{"delete-file path=s/g under=all", "202"}, {"list-directories-and-files path=s under=read", "200"},
 		{"list-directories-and-files path=s under=add", denied}, {"create-directory path=s/e under=add", "201"},
+		{"create-file path=s/f size=1 under=add", denied}, {"create-file path=s/f size=4 under=all", "201"},
+		{"copy-file path=s/f source=s/f under=add", denied}, {"copy-file path=s/c source=s/f under=add", "202"},
 		{"delete-directory path=s/e under=add", denied}, {"get-directory-properties path=s/d under=add", denied},
 		{"set-directory-metadata path=s/d meta.a=1 under=read", denied},
 		{"set-directory-properties path=s/d under=all", "200"},

@@ -169,7 +169,7 @@ var (
 	typeMismatch = engine.NewRule("type", precedence, "", 409, "ResourceTypeMismatch",
 		"There is a directory where a file is meant, or a file where a directory is meant.")
 	placeRules    = rules(shareBeingDeleted, shareNotFound, parentNotFound)
-	underPolicy   = slices.Concat(rules(shareBeingDeleted, shareNotFound), policyRules.All())
+	underPolicy   = slices.Concat(rules(shareBeingDeleted, shareNotFound), policyRules.All(), rules(lettersLack))
 	placeUnder    = append(slices.Clip(underPolicy), parentNotFound)
 	existingRules = rules(notFound, smbPending, typeMismatch)
 )

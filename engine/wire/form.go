@@ -158,6 +158,9 @@ func (r *draft) put(a engine.Arg) {
 	r.parts = append(r.parts, p)
 	switch {
 	case place == "", r.unsigned(a):
+	case r.lettered(a):
+		_, letters, _ := strings.Cut(p.value, "=")
+		r.ask("sp", letters)
 	case place[0] == '@':
 		r.header(p.name, oneLine(p.value), "")
 	case place[0] == '&':
@@ -171,6 +174,13 @@ func (r *draft) put(a engine.Arg) {
 // unsigned says whether an argument is that nobody signed the request, which is told by what it lacks.
 func (r *draft) unsigned(a engine.Arg) bool {
 	return r.service == blobs && a.Name == "under" && a.Value.String() == engine.Anonymous
+}
+
+// lettered says whether an argument is the letters of a signature that names no policy.
+func (r *draft) lettered(a engine.Arg) bool {
+	text := a.Value.String()
+	_, ok := engine.SignedLetters(engine.Opt[string]{Set: a.Name == "under", Want: text})
+	return ok && (r.service == blobs || r.service == files)
 }
 
 // ask puts one thing into the query; two names joined by a plus share a value that a slash parts.

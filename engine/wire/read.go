@@ -260,6 +260,7 @@ func (r *reader) args() error {
 		case i == 1 && r.form.word != "":
 			r.put(p.Name, engine.Text(r.form.word))
 		case place == "":
+		case p.Name == "under" && r.lettered():
 		case p.Name == "under" && r.m.Unsigned:
 			r.put(p.Name, engine.Text(engine.Anonymous))
 		case place[0] == '/' && r.form.grouped: // its requests say where they go
@@ -280,6 +281,18 @@ func (r *reader) args() error {
 		}
 	}
 	return nil
+}
+
+// lettered puts the letters of a signature where the name of its policy would stand, if what they allow hangs on what
+// is there.
+func (r *reader) lettered() bool {
+	letters, signed := r.asked("sp")
+	under, hangs := engine.UnderLetters(letters)
+	if _, named := r.asked("si"); !signed || named || !hangs || r.service != blobs && r.service != files {
+		return false
+	}
+	r.put("under", under)
+	return true
 }
 
 func (r *reader) body() error {
