@@ -21,7 +21,7 @@ func (a *adviser) neverEnds() string {
 		"handed that id over.", holder)
 	t := a.breaks()
 	if t == nil {
-		return say + " If not, " + gives
+		return say + " If not, " + strings.Replace(gives, " too,", ",", 1)
 	}
 	return fmt.Sprintf("%s If not, break it, which needs no id: `%s: %s %s`. Or %s", say, t.last.By, t.last.Verb,
 		lineWord(a.c.Object.Name), gives)

@@ -277,6 +277,10 @@ func (a *adviser) heldAlready() (Card, bool) {
 		return a.onlyTold(hold)
 	}
 	say := fmt.Sprintf("%s holds it already, under %s", a.who(), hold.Token.Short())
+	if l := a.v.Truth(a.c.Object).Lease; l.State == "breaking" {
+		return Card{Say: fmt.Sprintf("%s, and it is being broken: it ends at %s, and cannot be renewed.", say, l.Ends)},
+			true
+	}
 	lease := engine.Ref(hold.Answer+".lease", false)
 	named, renew := a.again(), say+": renew it."
 	named.Args = engine.With(named.Args, "id", lease)
@@ -401,7 +405,7 @@ func (a *adviser) leaseAnew(say string) Card {
 		if renews {
 			return Card{Say: strings.TrimSpace(anew + ".")}
 		}
-		return Card{Say: strings.TrimSpace(anew + ": redo the change in what is there now, and send it with that id.")}
+		return Card{Say: strings.TrimSpace(anew + ": " + a.underThatID())}
 	}
 	then := a.whenFree(say == "", how+redo)
 	for _, s := range a.v.Services() {
@@ -420,7 +424,44 @@ func (a *adviser) leaseAnew(say string) Card {
 			}
 		}
 	}
-	return Card{Say: joined(say, "settle who goes on with whoever holds the lease now."), Others: listed(a.sameAgain())}
+	return Card{Say: joined(say, a.settlesLease()), Others: listed(a.sameAgain())}
+}
+
+// underThatID is what is left to send under an id that its sender holds by now.
+func (a *adviser) underThatID() string {
+	switch {
+	case a.spec.Group == engine.GroupDelete:
+		return "read what is there, decide whether it is still to be deleted, and send it with that id."
+	case a.spec.Effect == engine.Reads, a.spec.Effect.OfLease():
+		return "send it with that id."
+	}
+	return "redo the change in what is there now, and send it with that id."
+}
+
+// settlesLease is what is left where a lease cannot be acquired: who holds it, or what stands in the way of a new one.
+func (a *adviser) settlesLease() string {
+	const held = "settle who goes on with whoever holds the lease now."
+	if l := a.v.Truth(a.c.Object).Lease; l.Ends > a.v.Now() {
+		return held
+	}
+	for i := range a.service().Ops {
+		op := &a.service().Ops[i]
+		if op.Effect != engine.AcquiresLease || op.Object != a.c.Object.Kind {
+			continue
+		}
+		t := a.trial().send(engine.Send{By: a.c.By, Verb: op.Verb,
+			Args: engine.Args(op.Params()[0].Name, a.c.Object.Name, "duration", leaseSeconds(-1))})
+		if t.why() == nil {
+			return held
+		}
+		say := fmt.Sprintf("no lease stands now, and an acquire would get %s: ", t.reply())
+		if by := a.v.Title(t.why().Since.By); by != "" && t.why().Since.By != a.c.By {
+			return say + fmt.Sprintf("%s's #%d stands in its way. Settle with %[1]s who goes on.", by,
+				t.why().Since.Request)
+		}
+		return say + "settle first what stands in its way."
+	}
+	return held
 }
 
 // whenFree says who holds the lease until when, where another does, and to acquire it then; alone: nothing in front of

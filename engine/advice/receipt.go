@@ -46,7 +46,11 @@ func (a *adviser) afterOldReceipt() Card {
 			"The newest receipt came with the answer of #%d, which %s never heard; a peek does not "+
 				"show it. Wait until the message is visible again and receive it%s", x.Number, a.who(), then)}
 	case a.fromOwnPut():
-		return Card{Say: fmt.Sprintf("%s has received it: it can no longer be taken back.", a.v.Title(since.By))}
+		say := fmt.Sprintf("%s has received it, and the receipt of the put no longer counts.", a.v.Title(since.By))
+		if a.v.Clone().Worked(engine.ObjectID{Kind: "work", Name: a.c.Object.Name}, since.By) {
+			return Card{Say: say + " Its work is done already."}
+		}
+		return Card{Say: fmt.Sprintf("%s Ask %s to leave the work and delete it.", say, a.v.Title(since.By))}
 	case a.spec.Effect == engine.Updates:
 		return Card{Say: fmt.Sprintf("%s has the message now. Stop working on it.", a.v.Title(since.By))}
 	}

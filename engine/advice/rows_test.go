@@ -190,7 +190,7 @@ ann: acquire-container-lease box duration=-1
 	{"the newer receipt is one's own", "queue/q05-renewal-with-the-old-receipt.race", engine.OldReceipt, 0, "receipt",
 		[]string{"receipt of the newest answer"}, []string{"not finished"}},
 	{"a producer that cancels", "queue/q10-producer-cancels.race", engine.OldReceipt, 0, "",
-		[]string{"can no longer be taken back"}, []string{"not finished"}},
+		[]string{"Ask", "to leave the work and delete it."}, []string{"not finished", "can no longer be taken back"}},
 	{"metadata of a queue", "queue/q14-metadata-lost-update.race", engine.LostUpdate, 0, "",
 		[]string{"gives no control", "Agree on one writer"}, []string{"If-Match", "with a guard"}},
 	{"access policies of a queue", "queue/q21-acl-and-properties-last-writer-wins.race", engine.LostUpdate, 0, "",

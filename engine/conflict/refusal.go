@@ -38,7 +38,8 @@ func (t teller) stepsOfRefusal() []Step {
 	case t.never() == "":
 		steps = append(steps, t.happened(c.Since), t.tookBefore(), t.makerUnheard())
 	}
-	if t.c.Kind == engine.IsLeased { // else nothing breaks, and to look for it takes as long as the session is
+	// else nothing breaks, and to look for it takes as long as the session is
+	if t.c.Kind == engine.IsLeased || t.c.Kind == engine.OwnEcho && t.spec().Effect == engine.AcquiresLease {
 		if b := t.breaking(); b != nil {
 			steps = append(steps, t.happened(b.Decided))
 		}
@@ -153,7 +154,8 @@ func (t teller) lasting(it string) string {
 		return ""
 	case c.Rule.Kind == engine.AlreadyThere && t.spec().Prompt():
 		return fmt.Sprintf(" What was there was to end at %s.", c.Until.SeenFrom(t.x.Decided.At))
-	case t.c.Kind == engine.IsLeased || t.c.Kind == engine.SharedFile || t.c.Kind == engine.OwnEcho:
+	case t.c.Kind == engine.IsLeased || t.c.Kind == engine.SharedFile ||
+		t.c.Kind == engine.OwnEcho && t.spec().Effect.OfLease():
 		return fmt.Sprintf(" %s holds until %s.", it, c.Until.SeenFrom(t.x.Decided.At))
 	default:
 		return fmt.Sprintf(" That lasts until %s.", c.Until.SeenFrom(t.x.Decided.At))
@@ -414,7 +416,7 @@ func (t teller) stillLeased() string {
 // breaking is the request that broke the lease which stands and has not ended yet; nil: none has.
 func (t teller) breaking() *engine.Exchange {
 	acquired := t.c.Cause.Since.Event
-	for n := t.w.Requests(); n > t.c.Cause.Since.Request; n-- { // one that was sent before it broke another
+	for n := t.w.Requests(); n > 0; n-- {
 		x := t.w.Exchange(n)
 		if x.Took && x.Object == t.x.Object && t.w.Spec(x.Verb).Effect == engine.BreaksLease &&
 			x.Decided.Event > acquired && x.Decided.Event < t.c.Event {

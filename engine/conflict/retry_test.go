@@ -61,3 +61,38 @@ func TestAnOlderDeleteDeletesTheLaterWork(t *testing.T) {
 		t.Errorf("%s: %s", last, told.First)
 	}
 }
+
+// What stands in the way of one's own second acquire may be one's own break; and what is being deleted holds nothing.
+func TestAnEchoTellsWhatHappenedInBetween(t *testing.T) {
+	const (
+		lease = "seed: create-container wiki\nseed: put-blob wiki/a v1\nann: send acquire-blob-lease wiki/a " +
+			"duration=-1 as l\ndouble l\ndeliver l\nanswer l\nann: break-blob-lease wiki/a period=30\ndeliver l'\n"
+		share = "seed: create-share s\nann: send delete-share s as d\ndouble d\ndeliver d\nlose d\ndeliver d'\n"
+	)
+	for _, row := range []struct{ lines, want, never string }{
+		{lease, "Ana broke the lease", "That lasts"},
+		{share, "That lasts until 00:30.0.", "holds until"},
+	} {
+		r, last := run(t, row.lines)
+		text := ""
+		for _, s := range conflict.Story(r.Timeline.World(), last).Steps {
+			text += s.Text + "\n"
+		}
+		if last.String() != "! own-echo ann" || !strings.Contains(text, row.want) ||
+			strings.Contains(text, row.never) {
+			t.Errorf("%s: %s", last, text)
+		}
+	}
+}
+
+// The referee's rules, own-echo: a lease of its sender's own that another has broken since is no echo. The break may
+// have been sent before the lease was taken.
+func TestAnOwnLeaseThatAnotherBrokeIsNoEcho(t *testing.T) {
+	r, last := run(t, "seed: create-container wiki\nseed: put-blob wiki/a v1\nben: send break-blob-lease wiki/a "+
+		"period=30 as b\nann: send acquire-blob-lease wiki/a duration=-1 as l\ndouble l\ndeliver l\nanswer l\n"+
+		"deliver b\ndeliver l'\n")
+	told := conflict.Story(r.Timeline.World(), last)
+	if last.String() != "! leased ann" || !strings.HasPrefix(told.First, "Ben broke the lease with #3.") {
+		t.Errorf("%s: %s", last, told.First)
+	}
+}
