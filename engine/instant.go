@@ -35,6 +35,14 @@ func (i Instant) Sub(j Instant) time.Duration { return time.Duration(i-j) * time
 // Seconds is the instant cut to whole seconds, as HTTP dates carry it.
 func (i Instant) Seconds() Instant { return i - i%1000 }
 
+// Epoch is the instant in seconds since 1970.
+func (i Instant) Epoch() float64 { return float64(epoch.UnixMilli()+int64(i)) / 1000 }
+
+// ISO is the instant as ParseISODate reads it, in whole seconds.
+func (i Instant) ISO() string {
+	return epoch.Add(time.Duration(i) * time.Millisecond).Format("2006-01-02T15:04:05Z")
+}
+
 // Date is the instant as an HTTP date (RFC 1123, whole seconds, UTC).
 func (i Instant) Date() string {
 	if i == Never {

@@ -97,13 +97,13 @@ const pureStd = "bytes cmp embed crypto/md5 crypto/sha1 crypto/sha256 encoding/b
 	"unicode/utf8 regexp regexp/syntax text/template text/tabwriter text/scanner"
 
 // What single pure packages may import beside that: rectangles, a seeded chance, the line difference, the reading of
-// XML and of addresses, a cell for what all readers of a frozen view, or of the past, or all workers of a search, find
-// out alike.
+// XML, of addresses and of ranges of them, a cell for what all readers of a frozen view, or of the past, or all workers
+// of a search, find out alike.
 var pureExtra = map[string]string{
 	"ui/layout":       "image",
 	"engine/explore":  "math/rand/v2",
 	"engine/blob":     "encoding/xml",
-	"engine/bucket":   "encoding/xml",
+	"engine/bucket":   "encoding/xml net/netip",
 	"engine/wire":     "encoding/xml io net/url",
 	"engine":          "sync/atomic",
 	"engine/view":     "sync/atomic",

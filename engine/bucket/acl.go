@@ -99,7 +99,7 @@ type GetObjectAcl struct{ OfVersion }
 
 // Apply reads.
 func (o GetObjectAcl) Apply(tx *engine.Tx) engine.Answer {
-	f, no := o.check(tx)
+	f, no := o.check(tx, "s3:GetObject*Acl")
 	if no != nil {
 		return no.answer(tx)
 	}
@@ -123,9 +123,14 @@ type PutObjectAcl struct {
 	Version  engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version whose list it is"`
 }
 
+// cannedKey is what conditions see of the short name of an access list.
+func cannedKey(name string) []engine.Pair {
+	return optional(nil, keyACL, engine.Opt[string]{Set: name != "", Want: name})
+}
+
 // Apply replaces.
 func (o PutObjectAcl) Apply(tx *engine.Tx) engine.Answer {
-	f, no := Get{Path: o.Path, Version: o.Version}.check(tx)
+	f, no := OfVersion{o.Path, o.Version}.checkAs(tx, visit{says: cannedKey(o.Canned)}, "s3:PutObject*Acl")
 	if no != nil {
 		return no.answer(tx)
 	}

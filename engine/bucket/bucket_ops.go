@@ -1,17 +1,18 @@
 package bucket
 
 import (
+	"errors"
 	"strings"
 
 	"interleave/engine"
 )
 
 // enterBucket looks at bucket and permission of a request for a bucket.
-func enterBucket(tx *engine.Tx, name, action string) (*State, *refusal) {
+func enterBucket(tx *engine.Tx, name, action string, keys ...engine.Pair) (*State, *refusal) {
 	s := tx.State().(*State)
 	b, no := findBucket(tx, s, name)
 	if no == nil {
-		no = caller{tx: tx, state: s, bucket: b}.may(action, arn(name))
+		no = caller{tx: tx, state: s, bucket: b, keys: keys}.may(action, arn(name))
 	}
 	return s, no
 }
@@ -167,7 +168,7 @@ func (o PutPolicy) Apply(tx *engine.Tx) engine.Answer {
 	}
 	d, err := readPolicy(o.Policy, o.Path)
 	if err != nil {
-		return refuse(badPolicy, engine.Text(err.Error())).answer(tx)
+		return malformedPolicy(err).answer(tx)
 	}
 	setPolicy(tx, s, o.Path, d)
 	return tx.Done(204)
@@ -180,6 +181,15 @@ func (o DeletePolicy) Apply(tx *engine.Tx) engine.Answer {
 	}
 	setPolicy(tx, s, o.Path, nil)
 	return tx.Done(204)
+}
+
+func malformedPolicy(err error) *refusal {
+	no := refuse(badPolicy, engine.Text(err.Error()))
+	var known *policyError
+	if errors.As(err, &known) {
+		no.fields = append(no.fields, text("message", known.message))
+	}
+	return no
 }
 
 // setPolicy replaces the policy; nil takes it away.
@@ -281,7 +291,7 @@ type PutRolePolicy struct {
 func (o PutRolePolicy) Apply(tx *engine.Tx) engine.Answer {
 	d, err := readPolicy(o.Policy, "")
 	if err != nil {
-		return refuse(badPolicy, engine.Text(err.Error())).answer(tx)
+		return malformedPolicy(err).answer(tx)
 	}
 	s := tx.State().(*State)
 	part := engine.Part{Object: engine.ObjectID{Kind: "role", Name: o.Path}, Name: "policy", Gone: true}

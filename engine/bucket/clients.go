@@ -99,8 +99,17 @@ type OfVersion struct {
 	Version engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version to look at"`
 }
 
-func (o OfVersion) check(tx *engine.Tx) (found, *refusal) {
-	return Get{Path: o.Path, Version: o.Version}.check(tx)
+// check is the version that is looked at by who may do so; in the place of a star the name of an action has Version
+// where the version is named.
+func (o OfVersion) check(tx *engine.Tx, actions ...string) (found, *refusal) {
+	return o.checkAs(tx, visit{}, actions...)
+}
+
+func (o OfVersion) checkAs(tx *engine.Tx, v visit, actions ...string) (found, *refusal) {
+	for _, a := range actions {
+		v.actions = append(v.actions, ofVersion(a, o.Version.Set))
+	}
+	return Get{Path: o.Path, Version: o.Version}.checkAs(tx, v)
 }
 
 // Attributes reads what is known of an object without its metadata.
@@ -112,7 +121,7 @@ type Attributes struct{ OfVersion }
 
 // Apply reads.
 func (o Attributes) Apply(tx *engine.Tx) engine.Answer {
-	f, no := o.check(tx)
+	f, no := o.check(tx, "s3:GetObject*", "s3:GetObject*Attributes")
 	if no != nil {
 		return no.answer(tx)
 	}
@@ -137,7 +146,7 @@ type GetTagging struct{ OfVersion }
 
 // Apply reads.
 func (o GetTagging) Apply(tx *engine.Tx) engine.Answer {
-	f, no := o.check(tx)
+	f, no := o.check(tx, "s3:GetObject*Tagging")
 	if no != nil {
 		return no.answer(tx)
 	}
@@ -175,20 +184,21 @@ type DeleteTagging struct {
 
 // Apply replaces.
 func (o PutTagging) Apply(tx *engine.Tx) engine.Answer {
-	return retag(tx, Get{Path: o.Path, Version: o.Version}, sorted(o.Tags), checkTags(o.Tags), 200)
+	f, no := OfVersion{o.Path, o.Version}.checkAs(tx, visit{tags: o.Tags}, "s3:PutObject*Tagging")
+	if no == nil {
+		no = checkTags(o.Tags)
+	}
+	return retag(tx, f, no, sorted(o.Tags), 200)
 }
 
 // Apply takes away.
 func (o DeleteTagging) Apply(tx *engine.Tx) engine.Answer {
-	return retag(tx, Get{Path: o.Path, Version: o.Version}, nil, nil, 204)
+	f, no := OfVersion{o.Path, o.Version}.check(tx, "s3:DeleteObject*Tagging")
+	return retag(tx, f, no, nil, 204)
 }
 
-// retag gives an object other tags, unless they are wrong.
-func retag(tx *engine.Tx, of Get, tags []engine.Pair, wrong *refusal, status int) engine.Answer {
-	f, no := of.check(tx)
-	if no == nil {
-		no = wrong
-	}
+// retag gives a version that was found other tags, unless it is refused.
+func retag(tx *engine.Tx, f found, no *refusal, tags []engine.Pair, status int) engine.Answer {
 	if no != nil {
 		return no.answer(tx)
 	}

@@ -146,7 +146,7 @@ type DeleteConfiguration struct {
 // Apply replaces.
 func (o PutConfiguration) Apply(tx *engine.Tx) engine.Answer {
 	c := configurationOf(o.Kind)
-	s, no := enterBucket(tx, o.Path, "s3:Put"+c.action)
+	s, no := enterBucket(tx, o.Path, "s3:Put"+c.action, cannedKey(o.Canned)...)
 	if no != nil {
 		return no.answer(tx)
 	}

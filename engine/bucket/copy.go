@@ -45,7 +45,9 @@ func (o Copy) writes(path string) bool { return o.Path == path }
 // Arrive looks at permission and headers.
 func (o Copy) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 	g := o.guards()
-	p, no := visit{path: o.Path, actions: g.writeActions(), creation: "true", source: o.Source, when: g}.enter(tx)
+	actions := append(append(g.writeActions(), tagActions(o.Tags)...), o.Locked.actions()...)
+	p, no := visit{path: o.Path, actions: actions, creation: "true", source: o.Source, when: g, tags: o.Tags,
+		says: optional(optional(nil, keyClass, o.Class), keyDirective, o.Directive)}.enter(tx)
 	if no == nil {
 		_, no = o.source(o.Source).enter(tx)
 	}
@@ -157,11 +159,8 @@ type source struct {
 
 // enter looks at the permission to read the source.
 func (s source) enter(tx *engine.Tx) (place, *refusal) {
-	action := "s3:GetObject"
-	if s.version.Set {
-		action = "s3:GetObjectVersion"
-	}
-	p, no := visit{path: s.path, actions: []string{action}}.enter(tx)
+	action := ofVersion("s3:GetObject*", s.version.Set)
+	p, no := visit{path: s.path, actions: []string{action}, version: s.version}.enter(tx)
 	return p, asSource(no)
 }
 

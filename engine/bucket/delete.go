@@ -45,7 +45,10 @@ func (d deletion) enter(tx *engine.Tx) (place, *refusal) {
 	if g.version() {
 		actions = append(actions, "s3:GetObject")
 	}
-	return visit{path: d.path, actions: actions, when: g}.enter(tx)
+	if d.bypass {
+		actions = append(actions, passesBy)
+	}
+	return visit{path: d.path, actions: actions, when: g, version: d.version}.enter(tx)
 }
 
 // headers looks at the headers.

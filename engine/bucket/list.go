@@ -29,7 +29,7 @@ type List struct {
 }
 
 func (l List) Apply(tx *engine.Tx) engine.Answer {
-	s, no := enterBucket(tx, l.Path, "s3:ListBucket")
+	s, no := enterBucket(tx, l.Path, "s3:ListBucket", listKeys(l.Prefix, l.Delimiter, l.Max)...)
 	if no == nil {
 		no = checkMax(l.Max)
 	}
@@ -75,6 +75,15 @@ func (l List) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(200, p.Fields()...)
 }
 
+// listKeys are what conditions of policies see of a list.
+//
+// Source: rules.md, "Bucket policies", "Keys of conditions".
+func listKeys(prefix, delimiter string, most engine.Opt[int64]) []engine.Pair {
+	keys := []engine.Pair{{Name: keyPrefix, Text: prefix}}
+	keys = optional(keys, keyDelimiter, engine.Opt[string]{Set: delimiter != "", Want: delimiter})
+	return optional(keys, keyMax, engine.Opt[string]{Set: most.Set, Want: most.Raw().String()})
+}
+
 // removed are the keys of the bucket that have nothing any more, with who removed it.
 func (l List) removed(s *State) iter.Seq2[string, engine.Mark] {
 	return func(yield func(string, engine.Mark) bool) {
@@ -117,7 +126,7 @@ type ListVersions struct {
 }
 
 func (l ListVersions) Apply(tx *engine.Tx) engine.Answer {
-	s, no := enterBucket(tx, l.Path, "s3:ListBucketVersions")
+	s, no := enterBucket(tx, l.Path, "s3:ListBucketVersions", listKeys(l.Prefix, l.Delimiter, l.Max)...)
 	if no == nil {
 		no = checkMax(l.Max)
 	}

@@ -90,6 +90,22 @@ type Locked struct {
 	Hold  engine.Opt[string] `op:"legal-hold,one=ON|OFF" help:"ON: nobody takes the version away until the hold is lifted"`
 }
 
+// passesBy is what who passes a retention in GOVERNANCE by must be allowed to do.
+const passesBy = "s3:BypassGovernanceRetention"
+
+// actions are what who locks a new version must be allowed to do beside writing it.
+//
+// Source: Amazon S3 API, "PutObject", "Permissions".
+func (o Locked) actions() (list []string) {
+	if o.Mode.Set || o.Until.Set {
+		list = append(list, "s3:PutObjectRetention")
+	}
+	if o.Hold.Set {
+		list = append(list, "s3:PutObjectLegalHold")
+	}
+	return list
+}
+
 // lock is the lock that the headers say, in that bucket.
 func (o Locked) lock(tx *engine.Tx, b *Bucket) (l lock, no *refusal) {
 	at, dated := engine.ParseISODate(o.Until.Want)
@@ -124,8 +140,8 @@ func (w *Version) legalHold(path string) engine.Part {
 }
 
 // lockable is a version of a bucket that takes locks.
-func lockable(tx *engine.Tx, of OfVersion) (found, *refusal) {
-	f, no := of.check(tx)
+func lockable(tx *engine.Tx, of OfVersion, actions ...string) (found, *refusal) {
+	f, no := of.check(tx, actions...)
 	if no == nil && !f.bucket.locks() {
 		no = refuse(noLockHere, engine.Value{})
 	}
@@ -166,7 +182,11 @@ type PutRetention struct {
 
 // Apply locks.
 func (o PutRetention) Apply(tx *engine.Tx) engine.Answer {
-	f, no := lockable(tx, OfVersion{Path: o.Path, Version: o.Version})
+	actions := []string{"s3:PutObjectRetention"}
+	if o.Bypass {
+		actions = append(actions, passesBy)
+	}
+	f, no := lockable(tx, OfVersion{Path: o.Path, Version: o.Version}, actions...)
 	at, dated := engine.ParseISODate(o.Until.Want)
 	mode := o.Mode.Want
 	switch {
@@ -200,7 +220,7 @@ type GetRetention struct{ OfVersion }
 
 // Apply reads.
 func (o GetRetention) Apply(tx *engine.Tx) engine.Answer {
-	return o.locked(tx, (*Version).retention, func(l lock) []engine.Field {
+	return o.locked(tx, "s3:GetObjectRetention", (*Version).retention, func(l lock) []engine.Field {
 		if l.mode == "" {
 			return nil
 		}
@@ -210,9 +230,9 @@ func (o GetRetention) Apply(tx *engine.Tx) engine.Answer {
 }
 
 // locked shows one of a version's locks, and answers with what is said of it; nil: the version has none.
-func (o OfVersion) locked(tx *engine.Tx, part func(*Version, string) engine.Part,
+func (o OfVersion) locked(tx *engine.Tx, action string, part func(*Version, string) engine.Part,
 	says func(lock) []engine.Field) engine.Answer {
-	f, no := lockable(tx, o)
+	f, no := lockable(tx, o, action)
 	if no != nil {
 		return no.answer(tx)
 	}
@@ -237,7 +257,7 @@ type PutLegalHold struct {
 
 // Apply sets.
 func (o PutLegalHold) Apply(tx *engine.Tx) engine.Answer {
-	f, no := lockable(tx, OfVersion{Path: o.Path, Version: o.Version})
+	f, no := lockable(tx, OfVersion{Path: o.Path, Version: o.Version}, "s3:PutObjectLegalHold")
 	if no == nil && o.Hold != held && o.Hold != unheld {
 		no = refuse(badRetention, engine.Text(o.Hold))
 	}
@@ -261,7 +281,7 @@ type GetLegalHold struct{ OfVersion }
 
 // Apply reads.
 func (o GetLegalHold) Apply(tx *engine.Tx) engine.Answer {
-	return o.locked(tx, (*Version).legalHold, func(l lock) []engine.Field {
+	return o.locked(tx, "s3:GetObjectLegalHold", (*Version).legalHold, func(l lock) []engine.Field {
 		if l.hold == "" {
 			return nil
 		}

@@ -195,7 +195,7 @@ func TestMessagesOfCodes(t *testing.T) {
 			"number.",
 		"EntityTooSmall":   "Your proposed upload is smaller than the minimum allowed size",
 		"InvalidArgument":  "Part number must be an integer between 1 and 10000, inclusive",
-		"MalformedPolicy":  "Policies must be valid JSON and the first byte must be '{'",
+		"MalformedPolicy":  "The policy is not one that the service takes.",
 		"MethodNotAllowed": "The specified method is not allowed against this resource.",
 		"NotImplemented":   "A header you provided implies functionality that is not implemented",
 	}

@@ -2,6 +2,8 @@ package bucket
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"interleave/engine"
@@ -57,16 +59,25 @@ type caller struct {
 	owns   bool // what is asked for is the caller's own: allowed unless a policy denies it
 }
 
+// asked says whether any policy may be looked at.
+func (c caller) asked() bool {
+	return c.bucket.policy != nil || c.bucket.was.policy != nil || c.state.roles.Get(c.tx.Principal()) != nil
+}
+
 // may is nil where the policies allow an action. Any Deny that matches decides, then any Allow of the bucket's or of
 // the caller's own rights; one to whom no rights were given may do everything.
 //
 // Source: rules.md, "Bucket policies", "Evaluation" and the table of elements. Assumed: who has no rights of its own is
 // an administrator.
 func (c caller) may(action, resource string) *refusal {
-	q := query{c.tx.Principal(), action, resource, c.keys}
-	role := c.state.roles.Get(q.principal)
+	role := c.state.roles.Get(c.tx.Principal())
 	allowed := role == nil || c.owns
 	policy := c.policy()
+	if policy == nil && role == nil {
+		return nil // nothing is asked
+	}
+	keys := slices.Concat(seen(slices.Clone(c.keys), action), c.general())
+	q := query{c.tx.Principal(), action, resource, keys}
 	var nearly *engine.Cause // an Allow asks for more
 	look := func(d *document, m engine.Mark) *engine.Cause {
 		if d == nil {
@@ -76,10 +87,10 @@ func (c caller) may(action, resource string) *refusal {
 			s := &d.statements[i]
 			switch {
 			case !s.covers(q):
-			case s.holds(c.keys) && s.Effect == "Deny":
+			case s.holds(keys) && s.Effect == "Deny":
 				return &engine.Cause{Rule: deniedByPolicy, Want: engine.Text(action), Have: engine.Text(s.name(i)),
 					Since: m}
-			case s.holds(c.keys):
+			case s.holds(keys):
 				allowed = true
 			case s.Effect == "Allow":
 				nearly = &engine.Cause{Rule: deniedByPolicy, Want: engine.Text(action), Have: engine.Text(s.name(i)),
@@ -154,6 +165,39 @@ type visit struct {
 	source   string   // what is copied; empty: nothing is
 	when     guards
 	owns     bool
+	version  engine.Opt[engine.Token]
+	tags     []engine.Pair // that the request brings
+	says     []engine.Pair // what else conditions of policies see of it
+}
+
+// keys are what conditions of policies see of a request for a key.
+//
+// Source: rules.md, "Bucket policies", "Keys of conditions".
+func (v visit) keys(p place) []engine.Pair {
+	keys := slices.Concat(v.when.keys(), v.says, tagKeys(v.tags))
+	if v.creation != "" {
+		keys = append(keys, engine.Pair{Name: keyCreation, Text: v.creation})
+	}
+	if v.source != "" {
+		keys = append(keys, engine.Pair{Name: keySource, Text: v.source})
+	}
+	var here *Version
+	if p.object != nil {
+		here = p.object.current()
+	}
+	if v.version.Set {
+		id := engine.TokenAs(engine.VersionID, v.version)
+		keys = append(keys, engine.Pair{Name: keyVersion, Text: v.version.Raw().String()})
+		if here = nil; p.object != nil && p.object.version(id) >= 0 {
+			here = p.object.versions[p.object.version(id)]
+		}
+	}
+	if here != nil {
+		for _, t := range here.tags {
+			keys = append(keys, engine.Pair{Name: keyHas + strings.ToLower(t.Name), Text: t.Text})
+		}
+	}
+	return keys
 }
 
 // place is what a request that was let in works on.
@@ -174,12 +218,9 @@ func (v visit) enter(tx *engine.Tx) (place, *refusal) {
 	if no != nil {
 		return p, no
 	}
-	c := caller{tx: tx, state: p.state, bucket: p.bucket, keys: v.when.keys(), owns: v.owns}
-	if v.creation != "" {
-		c.keys = append(c.keys, engine.Pair{Name: keyCreation, Text: v.creation})
-	}
-	if v.source != "" {
-		c.keys = append(c.keys, engine.Pair{Name: keySource, Text: v.source})
+	c := caller{tx: tx, state: p.state, bucket: p.bucket, owns: v.owns}
+	if c.asked() {
+		c.keys = v.keys(p)
 	}
 	for _, action := range v.actions {
 		if no := c.may(action, arn(v.path)); no != nil {

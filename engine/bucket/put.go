@@ -43,6 +43,16 @@ func (g guards) writeActions() []string {
 	return []string{"s3:PutObject"}
 }
 
+// tagActions is what who gives a new object tags must be allowed to do beside writing it.
+//
+// Source: Amazon S3 API, "PutObject", "Permissions".
+func tagActions(tags []engine.Pair) []string {
+	if len(tags) == 0 {
+		return nil
+	}
+	return []string{"s3:PutObjectTagging"}
+}
+
 // metadataMost is how many bytes the names and values of an object's metadata have together.
 //
 // Source: Amazon S3 User Guide, "Working with object metadata".
@@ -63,7 +73,9 @@ func checkMetadata(pairs []engine.Pair) *refusal {
 // Arrive looks at permission and headers.
 func (o Put) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 	g := o.guards()
-	p, no := visit{path: o.Path, actions: g.writeActions(), creation: "true", when: g}.enter(tx)
+	actions := append(append(g.writeActions(), tagActions(o.Tags)...), o.Locked.actions()...)
+	p, no := visit{path: o.Path, actions: actions, creation: "true", when: g, tags: o.Tags,
+		says: optional(nil, keyClass, o.Class)}.enter(tx)
 	if no == nil {
 		no = g.headers(notImplemented)
 	}

@@ -137,13 +137,26 @@ func (f *found) status() int {
 
 // check is all of a read but its answer.
 func (o Get) check(tx *engine.Tx) (found, *refusal) {
-	action := "s3:GetObject"
-	if o.Version.Set {
-		action = "s3:GetObjectVersion"
+	return o.checkAs(tx, visit{actions: []string{ofVersion("s3:GetObject*", o.Version.Set)}})
+}
+
+// ofVersion is an action as it is named for what is asked of the current version, or of another by its id: that one has
+// Version in the place of the star.
+//
+// Source: AWS service authorization reference, "Actions, resources, and condition keys for Amazon S3".
+func ofVersion(action string, named bool) string {
+	if named {
+		return strings.Replace(action, "*", "Version", 1)
 	}
+	return strings.Replace(action, "*", "", 1)
+}
+
+// checkAs is check for who must be allowed to do something else than to read.
+func (o Get) checkAs(tx *engine.Tx, v visit) (found, *refusal) {
+	v.path, v.version = o.Path, o.Version
 	f := found{}
 	var no *refusal
-	if f.place, no = (visit{path: o.Path, actions: []string{action}}).enter(tx); no != nil {
+	if f.place, no = v.enter(tx); no != nil {
 		return f, no
 	}
 	if no = o.validate(); no != nil {

@@ -119,7 +119,7 @@ var (
 	noBucketPolicy = engine.NewRule("bucket policy", apiPages, "", 404, "NoSuchBucketPolicy",
 		"The bucket policy does not exist")
 	badPolicy = engine.NewRule("policy", policing, "", 400, "MalformedPolicy",
-		"Policies must be valid JSON and the first byte must be '{'")
+		"The policy is not one that the service takes.")
 	badStatus = engine.Unsure(engine.InWords(engine.NewRule("versioning", apiPages, "", 400,
 		"IllegalVersioningConfigurationException",
 		"Indicates that the versioning configuration specified in the request is invalid"),

@@ -26,7 +26,8 @@ type CreateUpload struct {
 }
 
 func (o CreateUpload) Apply(tx *engine.Tx) engine.Answer {
-	p, no := visit{path: o.Path, actions: []string{"s3:PutObject"}, creation: "false"}.enter(tx)
+	p, no := visit{path: o.Path, actions: slices.Concat([]string{"s3:PutObject"}, tagActions(o.Tags),
+		o.Locked.actions()), creation: "false", tags: o.Tags}.enter(tx)
 	var algorithm, kind string
 	if no == nil {
 		no = checkMetadata(o.Metadata)
