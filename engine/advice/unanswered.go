@@ -60,11 +60,7 @@ func (a *adviser) unanswered() Card {
 			return card
 		}
 	}
-	if card, ok := a.echoes(); ok && (a.spec.Effect == engine.Deletes || a.spec.Effect == engine.Updates) {
-		if a.spec.Effect == engine.Updates {
-			card.Say = "Send the same again: its receipt counts once. If it is accepted, the first had not arrived; " +
-				"if it is refused, the first had, or somebody else has the message."
-		}
+	if card, ok := a.echoes(); ok {
 		return card
 	}
 	again := "send it again only if it is not."
@@ -497,21 +493,34 @@ func (a *adviser) proposes() bool {
 	})
 }
 
-// echoes sends a removal again: what was removed already cannot be removed twice.
+// echoes sends again what can be done once alone: what was removed already cannot be removed twice.
 func (a *adviser) echoes() (Card, bool) {
+	say, once := map[engine.Effect]string{
+		engine.Deletes: "what is removed cannot be removed twice, and a refusal says that it is gone.",
+		engine.Closes:  "a handle closes once, and a refusal says that it is closed.",
+		engine.Unlocks: "a lock ends once, and a refusal says that none stands.",
+		engine.Updates: "its receipt counts once. If it is accepted, the first had not arrived; if it is refused, " +
+			"the first had, or somebody else has the message.",
+	}[a.spec.Effect]
+	if !once {
+		return Card{}, false
+	}
 	t := a.trial().send(a.again())
 	if t.err != nil || t.last.Heard.IsZero() || t.accepted() == t.refuses() || len(t.refusals()) > 1 || !t.harmless() {
 		return Card{}, false
 	}
-	say := "Send the same again: what is removed cannot be removed twice, and a refusal says that it is gone."
-	if !conflict.NamesOne(a.v.Clone(), a.x) {
+	say = "Send the same again: " + say
+	if a.spec.Effect == engine.Deletes && !conflict.NamesOne(a.v.Clone(), a.x) {
 		say = "Send the same again, unless others may have created it again since: that would be deleted too. A " +
 			"refusal says that it is gone."
 	}
 	card := t.card("retry", say,
 		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number))
 	if why := t.why(); why != nil {
-		if k := why.Rule.Kind; k != engine.IsGone && k != engine.OwnEcho && k != engine.OldReceipt { // it tells nothing
+		switch k := why.Rule.Kind; {
+		case k == engine.IsGone, k == engine.OwnEcho, k == engine.OldReceipt:
+		case k == "" && a.spec.Effect == engine.Unlocks:
+		default: // it tells nothing
 			return Card{}, false
 		}
 		card.Foretold = t.reply()

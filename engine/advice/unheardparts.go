@@ -3,6 +3,7 @@ package advice
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"interleave/engine"
 )
@@ -85,7 +86,31 @@ func (a *adviser) readsWhatTryChanges(try *engine.Exchange, say, then string) (C
 		return Card{Say: "No read tells that it was not done: a peek shows no message that is hidden, and a count " +
 			"names none. Make it safe to repeat before it is sent again."}, true
 	}
+	read, tells, changes := a.readThatTells(try, changed)
+	switch {
+	case tells:
+		return a.readsBy(a.trial(), read, say, then)
+	case changes:
+		return Card{Say: say}, false
+	}
+	if read, ok := a.counterpart(try); ok {
+		return a.readsBy(a.trial(), read, say, then)
+	}
 	return a.reads(say, then)
+}
+
+// counterpart is the read that goes by the name of what a request sets, as get-bucket-policy beside put-bucket-policy,
+// and of what it opens the list of what is open.
+func (a *adviser) counterpart(try *engine.Exchange) (engine.Send, bool) {
+	_, what, _ := strings.Cut(try.Verb, "-")
+	for i := range a.service().Ops {
+		op := &a.service().Ops[i]
+		open := op.Lists && a.v.Spec(try.Verb).Effect == engine.Opens
+		if op.Object == try.Object.Kind && op.Effect == engine.Reads && (open || op.Verb == "get-"+what) {
+			return engine.Send{By: a.c.By, Verb: op.Verb, Args: engine.Args(op.Params()[0].Name, try.Object.Name)}, true
+		}
+	}
+	return engine.Send{}, false
 }
 
 // readsGroup offers the read of the first thing that a request for several was to change: what stands for all of them,
@@ -94,7 +119,7 @@ func (a *adviser) readsGroup(try *engine.Exchange, changed []engine.Change, say,
 	if a.spec.Effect != engine.Groups {
 		return Card{}, false
 	}
-	objects := a.queuedFor(try)
+	objects := a.targets(try)
 	for _, c := range changed {
 		objects = append(objects, c.Object)
 	}
