@@ -8,20 +8,40 @@ import (
 	"interleave/engine"
 )
 
-// ListBuckets lists the buckets of the account in the order of their names.
+// ListBuckets lists the buckets of the account in the order of their names, all of them or a page at a time.
 //
-// Answers: 200 with 0.name, 0.created and so on.
+// Max: buckets in one page, 1 to 10000; the answer's marker begins the next one.
+//
+// Answers: 200 with 0.name, 0.created and so on; 400 InvalidArgument; 403 AccessDenied.
 //
 // Source: Amazon S3 API, "ListBuckets".
 type ListBuckets struct {
-	Prefix string `op:"prefix" help:"only names that begin so"`
+	Prefix string            `op:"prefix" help:"only names that begin so"`
+	Marker string            `op:"marker" help:"where the page begins, from the answer before"`
+	Max    engine.Opt[int64] `op:"max" help:"buckets in one page, 1 to 10000"`
 }
+
+// bucketsMost is how many buckets a page has at most, and unless the request says so where it asks for a page.
+const bucketsMost = 10_000
 
 // Apply lists.
 func (l ListBuckets) Apply(tx *engine.Tx) engine.Answer {
+	s := tx.State().(*State)
+	if no := (caller{tx: tx, state: s, bucket: &Bucket{}}).may("s3:ListAllMyBuckets", arn("*")); no != nil {
+		return no.answer(tx)
+	}
 	p := engine.Page{Most: engine.MaxObjects}
-	for name, b := range tx.State().(*State).buckets.All() {
-		if !b.gone && strings.HasPrefix(name, l.Prefix) {
+	switch {
+	case l.Max.Set && (!l.Max.OK || l.Max.Want < 1 || l.Max.Want > bucketsMost):
+		return refuse(badBucketCount, l.Max.Raw(), text("argument-name", "max-buckets"),
+			text("argument-value", l.Max.Raw().String())).answer(tx)
+	case l.Max.Set:
+		p.Most = int(l.Max.Want)
+	case l.Prefix != "" || l.Marker != "":
+		p.Most = bucketsMost
+	}
+	for name, b := range s.buckets.All() {
+		if !b.gone && strings.HasPrefix(name, l.Prefix) && name >= l.Marker && p.Room(name) {
 			p.Add(name, "name", engine.Field{Name: "created", Value: engine.Moment(b.created.At.Seconds())})
 		}
 	}

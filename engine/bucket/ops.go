@@ -184,7 +184,8 @@ func clientOps() []engine.OpSpec {
 	return []engine.OpSpec{
 		{Verb: "list-buckets", Effect: engine.Reads, Lists: true, Did: "listed the buckets",
 			Method: "GET", Object: "bucket", Summary: "List the buckets of the account.", OK: []int{200},
-			Group: engine.GroupRead, Op: ListBuckets{}, Source: apiPages},
+			Group: engine.GroupRead, Op: ListBuckets{}, Source: apiPages,
+			Refuses: append(slices.Clip(permissions), badBucketCount)},
 		{Verb: "head-bucket", Effect: engine.Reads, Did: "checked whether it is there",
 			Method: "HEAD", Object: "bucket", Summary: "Ask whether a bucket is there.", OK: []int{200},
 			Group: engine.GroupRead, Op: HeadBucket{}, Source: apiPages,

@@ -34,6 +34,20 @@ func TestPagesBeginBehindEachOther(t *testing.T) {
 	wantFields(t, b.Want("ann: list-objects path=lake after=a max=5000", "200"), "count=3 0.key=b/1 2.key=k marker=")
 }
 
+// "ListBuckets": pages of at most max, each beginning where the one before ended; 1 to 10000.
+func TestPagesOfBuckets(t *testing.T) {
+	b := newBench(t)
+	b.All("seed: create-bucket path=aaa", "seed: create-bucket path=bbb1", "seed: create-bucket path=bbb2",
+		"seed: create-bucket path=ccc")
+	wantFields(t, b.Want("ann l: list-buckets max=2 prefix=bbb", "200"), "count=2 0.name=bbb1 1.name=bbb2 marker=")
+	wantFields(t, b.Want("ann l: list-buckets max=3", "200"), "count=3 0.name=aaa 2.name=bbb2 marker=ccc")
+	wantFields(t, b.Want("ann: list-buckets max=3 marker=$l.marker", "200"), "count=1 0.name=ccc marker=")
+	wantFields(t, b.Want("ann: list-buckets", "200"), "count=4 marker=")
+	for _, max := range []string{"0", "10001", "-1", "x"} {
+		b.Want("ann: list-buckets max="+max, "400 InvalidArgument")
+	}
+}
+
 // Amazon S3 User Guide, "Checking object integrity": a composite checksum is the checksum of the parts' checksums, with
 // a dash and their number; one of the full object is that of all bytes.
 func TestChecksumsOfUploads(t *testing.T) {

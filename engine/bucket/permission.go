@@ -68,12 +68,13 @@ func (c caller) asked() bool {
 // the caller's own rights; one to whom no rights were given may do everything.
 //
 // Source: rules.md, "Bucket policies", "Evaluation" and the table of elements. Assumed: who has no rights of its own is
-// an administrator.
+// an administrator; whom nobody signed for has none.
 func (c caller) may(action, resource string) *refusal {
 	role := c.state.roles.Get(c.tx.Principal())
-	allowed := role == nil || c.owns
+	anybody := c.tx.Principal() == engine.Anonymous
+	allowed := role == nil && !anybody || c.owns
 	policy := c.policy()
-	if policy == nil && role == nil {
+	if policy == nil && role == nil && !anybody {
 		return nil // nothing is asked
 	}
 	keys := slices.Concat(seen(slices.Clone(c.keys), action), c.general())
@@ -114,6 +115,9 @@ func (c caller) may(action, resource string) *refusal {
 	default:
 		denied, reason = &engine.Cause{Rule: notAllowed,
 			Want: engine.Text(action)}, "because no policy allows the action"
+	}
+	if anybody {
+		return &refusal{cause: denied}
 	}
 	message := fmt.Sprintf("User: %s is not authorized to perform: %s on resource: %q %s", q.principal, action,
 		resource, reason)

@@ -120,6 +120,23 @@ func TestActionsOfTheirOwn(t *testing.T) {
 	}
 }
 
+// rules.md, "What client libraries ask beside that": who signs nothing may do what a policy allows to everyone.
+func TestWhatAnybodyMayDo(t *testing.T) {
+	b := lake(t, "seed: put-object path=lake/k body=x")
+	for _, line := range []string{"get-object path=lake/k", "put-object path=lake/k body=y",
+		"list-objects-v2 path=lake", "list-buckets", "create-bucket path=pond", "get-object path=lake/none"} {
+		b.Want("anonymous: "+line, denied)
+	}
+	b.Want("anonymous: get-object path=none/k", "404 NoSuchBucket")
+	b.Want("anonymous: list-objects path=none", "404 NoSuchBucket")
+	b.policy("204", statement("Allow", `"*"`, "s3:GetObject", "/*", ""))
+	b.Want("anonymous: get-object path=lake/k", "200")
+	b.Want("anonymous: put-object path=lake/k body=y", denied)
+	b.Want("ann: put-object path=lake/k body=y", "200")
+	b.policy("204", statement("Allow", role1, "s3:GetObject", "/*", ""))
+	b.Want("anonymous: get-object path=lake/k", denied)
+}
+
 // rules.md, "Bucket policies", "What a policy is refused for", row by row.
 func TestWhatAPolicyIsRefusedFor(t *testing.T) {
 	deny := func(action, on, condition string) string {

@@ -67,6 +67,8 @@ var (
 		"the documents name no code for a list that is none; adopted: MalformedXML")
 	badCount = engine.NewRule("max", apiPages, "", 400, "InvalidArgument",
 		"Argument max-keys must be an integer between 0 and 2147483647")
+	badBucketCount = engine.NewRule("max", apiPages, "", 400, "InvalidArgument",
+		"Argument max-buckets must be an integer between 1 and 10000.")
 	badDigest = engine.NewRule("md5", apiPages, "", 400, "InvalidDigest",
 		"The Content-MD5 you specified is not valid.")
 	badChecksum = engine.Unsure(engine.NewRule("checksum", apiPages, "", 400, "InvalidRequest",

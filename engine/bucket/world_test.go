@@ -17,7 +17,7 @@ var service = bucket.Service().Read()
 // newBench has the writers ann and ben, and those of two roles.
 func newBench(t testing.TB) *bench {
 	t.Helper()
-	return &bench{enginetest.NewBench(t, service, "ann", "ben", "rob/role1", "two/role2")}
+	return &bench{enginetest.NewBench(t, service, "ann", "ben", "rob/role1", "two/role2", engine.Anonymous)}
 }
 
 // send has ann or whoever it is send a request with arguments.

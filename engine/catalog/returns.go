@@ -120,7 +120,7 @@ insert-or-replace-entity etag
 list-blobs N.content-md5 N.content-type N.created N.etag N.last-modified N.lease-state
 list-blobs N.lease-status N.name N.prefix N.size N.tier N.tier-inferred N.type
 list-blobs N.deleted N.deleted-time N.remaining-days count marker
-list-buckets N.created N.name count
+list-buckets N.created N.name count marker
 list-containers N.etag N.last-modified N.lease-state N.lease-status N.name count
 list-directories-and-files N.attributes N.name N.size count marker
 list-handles N.access N.client N.handle N.opened N.oplock N.path N.share count

@@ -70,6 +70,8 @@ var states = []state{
 		"ben: send put-object lake/k v2 as o\narrive o\ndeliver c\n", "", ""},
 	{"bucket", "seed: put-role-policy ann @p.json\nann: create-bucket pond\n-- p.json --\n" +
 		`{"Statement": [{"Sid": "No", "Effect": "Deny", "Action": "*", "Resource": "*"}]}` + "\n", "", ""},
+	{"bucket", "seed: put-role-policy ann @p.json\nann: list-buckets\n-- p.json --\n" +
+		`{"Statement": [{"Sid": "No", "Effect": "Deny", "Action": "*", "Resource": "*"}]}` + "\n", "", ""},
 	{"bucket", lake + "ben: delete-object lake/s\n", inLake, "upload=$u.upload part=1 source=lake/s"},
 	{"bucket", lake + "ben: put-bucket-versioning lake Enabled\nben: delete-object lake/k\nann: delete-object lake/k " +
 		"if-match=*\n", "", ""},

@@ -126,7 +126,8 @@ var objectForms = []form{
 	{verb: "delete-bucket-policy", method: "DELETE", target: "/{box}?policy"},
 	{verb: "put-bucket-versioning", read: readVersioning, method: "PUT", target: "/{box}?versioning", body: versioning},
 	{verb: "get-bucket-versioning", method: "GET", target: "/{box}?versioning"},
-	{verb: "list-buckets", method: "GET", target: "/", says: "count=-a_client_counts_the_entries",
+	{verb: "list-buckets", method: "GET", target: "/", places: "max=?max-buckets",
+		says:  "count=-a_client_counts_the_entries marker=:ListAllMyBucketsResult/ContinuationToken",
 		items: "ListAllMyBucketsResult/Buckets/Bucket",
 		entry: "name=:Name created=:CreationDate", above: owner},
 	{verb: "head-bucket", method: "HEAD", target: "/{box}"},
@@ -164,7 +165,8 @@ const listedObject = "checksum-algorithm=:ChecksumAlgorithm checksum-type=:Check
 	"storage-class=:StorageClass version=-own"
 
 // owner is whose the buckets are.
-func owner(_ *draft, root *node, _ engine.Answer) {
+func owner(r *draft, root *node, _ engine.Answer) {
+	r.echo(root, "ListAllMyBucketsResult", "Prefix=prefix")
 	all := root.at("ListAllMyBucketsResult")
 	whose := &node{}
 	owned(nil, whose)

@@ -328,7 +328,7 @@ func (r *draft) element(f engine.Field) string {
 		name == "marker" && r.spec.Verb == "list-objects") {
 		return r.key(f.Value.String())
 	}
-	if name == "marker" && r.spec.Verb == "list-objects-v2" {
+	if name == "marker" && (r.spec.Verb == "list-objects-v2" || r.spec.Verb == "list-buckets") {
 		return token(f.Value.String())
 	}
 	if !ok || r.service.name != "bucket" ||
