@@ -277,6 +277,21 @@ func TestAPolicyStandsOnABucketThatTheHistoryMakes(t *testing.T) {
 	}
 }
 
+// What is prepared is a request too, and those behind it have other numbers: what the history does with one that it did
+// not name is done with the same one. A policy keeps no answer from being lost, nor a retry from meeting the first try.
+func TestARequestKeepsTheNameThatItGotInTheHistory(t *testing.T) {
+	in, err := replayed("writer ann \"Ana\"\nann: create-bucket lake\nann: send put-object lake/k 1 if-none-match=*\n" +
+		"deliver r2\nlose r2\nann: send put-object lake/k 1 if-none-match=* again=r2\ndeliver r3\nanswer r3\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := guards.New(in, func() bool { return false }).All()
+	row, ok := table.Row("policy")
+	if !ok || table.Cell(row, "? no-answer") != "allows" || table.Cell(row, "! own-echo") != "refuses 1" {
+		t.Errorf("policy: %q, %q", table.Cell(row, "? no-answer"), table.Cell(row, "! own-echo"))
+	}
+}
+
 // A lease that a history takes itself stands in the way of its delete, so that Ben's metadata are overwritten behind
 // it. Bare requests without the lease delete the container first, and no metadata are there to lose: a row that leaves
 // the lease out stops nothing that is not there without any guard either.

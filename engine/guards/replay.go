@@ -1,6 +1,10 @@
 package guards
 
-import "interleave/engine"
+import (
+	"slices"
+
+	"interleave/engine"
+)
 
 // ReplayInput is what is run again: the world in which it began, and what was put in from there on.
 type ReplayInput struct {
@@ -23,7 +27,7 @@ type Runs struct {
 
 // New prepares the runs and runs nothing yet. A run ends early once stopped says so: nobody wants to know any more.
 func New(in ReplayInput, stopped func() bool) *Runs {
-	g := &Runs{in: in, stopped: stopped}
+	g := &Runs{in: in.named(), stopped: stopped}
 	if in.None == "" {
 		if g.strategies = in.strategies(); in.triesAgain() {
 			g.strategies = append(g.strategies, strategy{Guarding: ownLook})
@@ -64,4 +68,29 @@ func (g *Runs) All() *Table {
 		t.Add(row)
 	}
 	return t
+}
+
+// named is the history in which each request has the name that it got there: under a guard that sends more of them the
+// same request has another number.
+func (in ReplayInput) named() ReplayInput {
+	if !slices.ContainsFunc(in.Inputs, isUnnamed) {
+		return in
+	}
+	w, inputs := in.World.Clone(), slices.Clone(in.Inputs)
+	for n, input := range inputs {
+		if _, err := w.Step(in.Start+1+n, input); err != nil {
+			break
+		}
+		if send, ok := input.(engine.Send); ok && isUnnamed(input) {
+			send.As = w.Exchange(w.Requests()).Name
+			inputs[n] = send
+		}
+	}
+	in.Inputs = inputs
+	return in
+}
+
+func isUnnamed(in engine.Input) bool {
+	send, ok := in.(engine.Send)
+	return ok && send.As == ""
 }
