@@ -234,7 +234,7 @@ func TestOnlyAGuardStopsAHarm(t *testing.T) {
 		{borrowed, "~ borrowed-lease", "as-it-is", "allows", ""},
 		{borrowed, "~ borrowed-lease", "none", "-", "#9 goes through all the same."},
 		{borrowed, "~ borrowed-lease", "if-match", "-", "#9 goes through all the same."},
-		{borrowed, "~ borrowed-lease", "if-none-match", "stops", ""},
+		{borrowed, "~ borrowed-lease", "if-none-match", "undone", "Nobody does the work"},
 		{borrowed, "~ borrowed-lease", "lease", "-", "#9 goes through all the same."},
 		{proposed, "~ borrowed-lease", "as-it-is", "allows", ""},
 		{proposed, "~ borrowed-lease", "if-none-match", "-", "#4 is left out: none is borrowed."},

@@ -42,8 +42,9 @@ func (row OrdersRow) Harm(harm explore.Row) (found explore.Row, ok bool) {
 // without any guard, `brings 904`; `stops` where no order has it and bare requests do; a dash where there is nothing to
 // stop; `none seen` where not all orders were looked at; `not run` where none was made. An end that is not met because
 // a policy refuses the work itself is refused, not stopped, and where no request carries a guard nothing is.
-// Of work done twice, where no order is marked so: `no conflict` where one writer's text stands twice at the end of
-// some, `undone` where nobody works at all, and `not seen` where the ends are too many to tell.
+// `undone` where nobody works in any order, so that nothing can be lost. Of work done twice, where no order is marked so:
+// `no conflict` where one writer's text stands twice at the end of some, and `not seen` where the ends are too many to
+// tell.
 func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 	found, ok := row.Harm(harm)
 	switch {
@@ -57,6 +58,8 @@ func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 		return "refuses " + t.forbids(row)
 	case harm.Mark == engine.SeverityRefused || !t.Occurs(harm) || row.bare || row.unleased(harm):
 		return "-"
+	case row.work.idle && (harm.Mark == engine.SeveritySilent || harm.IsUnread()):
+		return undone
 	case harm.Name == string(engine.DoneTwice):
 		return row.work.cell()
 	}
@@ -158,7 +161,7 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 			"of the work is not done at all.", unmet, t.forbids(row))
 	case cell == "stops":
 		return unmet + "."
-	case cell == "undone":
+	case cell == undone:
 		return unmet + ": nobody does the work in any of them."
 	case cell == noConflict, cell == "not seen":
 		return unmet + ". " + row.work.told

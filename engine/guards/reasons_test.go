@@ -89,3 +89,18 @@ ben: acquire-blob-lease state/env duration=-1
 		}
 	}
 }
+
+// bucket/rules.md, "Bucket policies": a policy that wants a condition refuses who sends none, whoever comes first. Work
+// that nobody can do is lost by nobody; that is not said to be the guard's merit.
+func TestARowInWhichNobodyWorksStopsNothing(t *testing.T) {
+	said := reasons(t, `writer ann
+writer ben
+seed: create-bucket lake
+ann: put-object lake/log/2 "a"
+ben: put-object lake/log/2 "b"
+`, "unread", explore.Budget{})
+	if said["policy"] != "undone: None of 2 orders meets work replaced unread: nobody does the work in any of them." ||
+		!strings.HasPrefix(said["if-none-match"], "stops: ") {
+		t.Errorf("%q", said)
+	}
+}

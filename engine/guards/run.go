@@ -36,6 +36,7 @@ type run struct {
 	sent   *atomic.Bool // whether a request carried the strategy's guard
 
 	endless []engine.ObjectID // whose leases stand without an end
+	idle    bool              // nobody has changed or done anything
 
 	twice atomic.Pointer[string] // what Row.Twice says; nil: nobody has asked
 
@@ -134,6 +135,7 @@ func (g *run) count() {
 		g.pairs[m.pair()] = true
 	}
 	g.countEndless()
+	g.idle = isIdle(g.w, g.in.World)
 }
 
 // numbered are the numbers of all requests by their names.

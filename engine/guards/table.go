@@ -40,8 +40,9 @@ func (row Row) Count(anomaly string) int { return row.run.counts[anomaly] }
 // refusal is counted. Where the last writer wins over work that it has not read, and whose writer asked for no guard,
 // nothing is stopped: that is counted as unread. A dash: there is none, or what one writer suffers there from another
 // it suffers here as another kind; or no guard keeps it away, as no request carries one, as there is no lease whose
-// id could be borrowed and the request goes through, or as it needs the locks that the row leaves out. No conflict:
-// nothing is marked as done twice, and one writer's text stands twice at the end, which may be as it was meant.
+// id could be borrowed and the request goes through, or as it needs the locks that the row leaves out. Undone: nobody
+// changes or does anything there, so that nothing can be lost. No conflict: nothing is marked as done twice, and one
+// writer's text stands twice at the end, which may be as it was meant.
 func (t *Table) Cell(row Row, anomaly string) string {
 	n := row.Count(anomaly)
 	switch {
@@ -54,6 +55,8 @@ func (t *Table) Cell(row Row, anomaly string) string {
 	case n == 0 && (row.run.kind.isBare(row.run.sent.Load()) || t.isUnborrowed(row, anomaly) ||
 		anomaly == leftEndless && row.run.kind.unlocked() || t.isUnneeded(row, anomaly)):
 		return "-"
+	case n == 0 && anomaly[0] == '~' && row.run.idle:
+		return undone
 	case n == 0 && anomaly == doneTwice && row.Twice() != "":
 		return noConflict
 	case n == 0:
@@ -72,6 +75,9 @@ type pair struct {
 
 // noConflict is the cell of work that no mark calls done twice, and that no guard keeps from it.
 const noConflict = "no conflict"
+
+// undone is the cell of a harm in whose row nobody works.
+const undone = "undone"
 
 // doneTwice is the column of work that was done twice.
 const doneTwice = string(engine.SeveritySilent) + " " + string(engine.DoneTwice)
@@ -148,6 +154,8 @@ func (t *Table) Why(row Row, anomaly string) string {
 	switch cell := t.Cell(row, anomaly); {
 	case cell == noConflict:
 		return row.Twice()
+	case cell == undone:
+		return "Nobody does the work in this row: that is no cure."
 	case cell != "-" || row.Count(anomaly) > 0 || anomaly[0] == '!':
 		return ""
 	case t.isUnborrowed(row, anomaly):

@@ -43,11 +43,8 @@ func workAtEnds(in explore.Input, found *explore.Result) (u unmarkedWork) {
 		if !ok {
 			return unmarkedWork{}
 		}
-		works := worksOf(w, in.World.Requests())
-		ends[n] = repeatedIn(works)
-		u.idle = u.idle && len(works) == 0 && !slices.ContainsFunc(w.Doings(), func(d engine.Doing) bool {
-			return !d.First.IsZero() && d.First.By != engine.Seed
-		})
+		ends[n] = repeatedIn(worksOf(w, in.World.Requests()))
+		u.idle = u.idle && isIdle(w, in.World)
 		hangs := slices.ContainsFunc(o.Last, func(l explore.Status) bool { return l.Status == explore.Stuck })
 		if most = max(most, len(ends[n])); !hangs && (usual < 0 || len(ends[n]) < usual) {
 			usual = len(ends[n])
@@ -65,8 +62,6 @@ func workAtEnds(in explore.Input, found *explore.Result) (u unmarkedWork) {
 // cell is what a table says of work done twice where no order is marked so.
 func (u unmarkedWork) cell() string {
 	switch {
-	case u.idle:
-		return "undone"
 	case u.orders != "":
 		return noConflict
 	case u.unseen:
@@ -123,6 +118,13 @@ func standsTwice(when string, w *engine.World, behind int) string {
 		return ""
 	}
 	return list[0].say(when)
+}
+
+// isIdle says whether nobody has changed or done anything since an earlier world of the same history.
+func isIdle(w, since *engine.World) bool {
+	return len(worksOf(w, since.Requests())) == 0 && !slices.ContainsFunc(w.Doings(), func(d engine.Doing) bool {
+		return d.First.Event > since.Record() && d.First.By != engine.Seed
+	})
 }
 
 // writtenText is a text that a writer put somewhere and that nobody has replaced or removed since.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"interleave/engine"
 	"interleave/engine/explore"
 	"interleave/engine/guards"
 	"interleave/engine/room"
@@ -225,7 +226,11 @@ func (d *desk) guards(rest string) {
 				d.guarded.add(scene.Under(row), found)
 				number = fmt.Sprintf("%2d", len(d.guarded))
 			}
-			d.say("%s  %c %s: %s. %s", number, harm.Mark, harm.Text, t.Cell(row, harm), t.Tell(row, harm))
+			cell := t.Cell(row, harm)
+			if harm.Mark == engine.SeverityRefused && cell == "-" { // it is another row's
+				continue
+			}
+			d.say("%s  %c %s: %s. %s", number, harm.Mark, harm.Text, cell, t.Tell(row, harm))
 		}
 	}
 	if none := t.Unstopped(); none != "" {
