@@ -267,7 +267,7 @@ func (o *orders) allRows() (rows []row) {
 		wrong += fmt.Sprintf(", only '%s': Esc shows all", o.only)
 	}
 	rows = append(rows, o.rowsOf(wrong, troubles, wide, o.told.troubles)...)
-	head := "How it ends"
+	head := "How it ends, and each writer's last answer"
 	if len(ends) > 0 && ends[0].About != "" {
 		head += ": " + ends[0].About
 	}

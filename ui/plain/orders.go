@@ -385,7 +385,9 @@ func (o *ordering) tell(name string, s *scenario.Searched, r *explore.Result) {
 			}
 		}
 		for _, l := range one.Last {
-			words = append(words, l.Writer+" "+l.Status)
+			if l.Status != "" { // who sent nothing heard nothing
+				words = append(words, l.Writer+" "+l.Status)
+			}
 		}
 		fmt.Fprintf(o.out, "  %s  %s\n", share(one.Schedules, one.Samples, r), strings.Join(words, ", "))
 	}
