@@ -292,6 +292,21 @@ func TestARequestKeepsTheNameThatItGotInTheHistory(t *testing.T) {
 	}
 }
 
+// The ETag of a part is none of the object (bucket/rules.md, "Multipart life cycle"): it is no guard of the completion.
+func TestTheTagOfAPartIsNoGuard(t *testing.T) {
+	in, err := replayed("writer ann \"Ana\"\nseed: create-bucket lake\nann: create-multipart-upload lake/k as u\n" +
+		"ann: upload-part lake/k one upload=$u.upload part=1 as p\n" +
+		"ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload as c\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := guards.New(in, func() bool { return false }).All()
+	row, ok := table.Row("if-match")
+	if note := strings.Join(row.Notes, " "); !ok || !strings.Contains(note, "No tag was heard before COMPLETE #4") {
+		t.Errorf("%q", note)
+	}
+}
+
 // A lease that a history takes itself stands in the way of its delete, so that Ben's metadata are overwritten behind
 // it. Bare requests without the lease delete the container first, and no metadata are there to lose: a row that leaves
 // the lease out stops nothing that is not there without any guard either.

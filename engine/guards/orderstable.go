@@ -42,9 +42,9 @@ func (row OrdersRow) Harm(harm explore.Row) (found explore.Row, ok bool) {
 // without any guard, `brings 904`; `stops` where no order has it and bare requests do; a dash where there is nothing to
 // stop; `none seen` where not all orders were looked at; `not run` where none was made. An end that is not met because
 // a policy refuses the work itself is refused, not stopped, and where no request carries a guard nothing is.
-// `undone` where nobody works in any order, so that nothing can be lost. Of work done twice, where no order is marked so:
-// `no conflict` where one writer's text stands twice at the end of some, and `not seen` where the ends are too many to
-// tell.
+// `undone` where nobody works in any order, so that nothing can be lost. Of work done twice, where no order is marked
+// so: `no conflict` where one writer's text stands twice at the end of some, and `not seen` where the ends are too many
+// to tell.
 func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 	found, ok := row.Harm(harm)
 	switch {

@@ -192,10 +192,10 @@ func Carried(spec *engine.OpSpec, args []engine.Arg) (text string, ok bool) {
 }
 
 // Property is the newest value of a field that an answer about the object said, as `last-modified`, with the answer's
-// name.
+// name. What is said of a piece of it, as the ETag of a part of an upload, is not said of the object.
 func (k *Known) Property(object engine.ObjectID, field string) (answer string, v engine.Value) {
 	for x := range k.heard() {
-		if x.Object == object && x.Answer.Accepted() {
+		if x.Object == object && x.Answer.Accepted() && k.world.Spec(x.Verb).Effect != engine.Stages {
 			if v := x.Answer.Field(field); !v.IsZero() {
 				return x.Name, v
 			}
