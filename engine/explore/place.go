@@ -13,6 +13,7 @@ type place struct {
 	words []uint32
 	left  Budget
 	stage *stage
+	at    uint32  // the moment of the cursor that it stands at
 	base  int     // inputs that lead to the state
 	who   []uint8 // by place: which writer stands there
 	form  form
@@ -100,11 +101,12 @@ func (p *place) real(at int, k kind, key asked) (list []next) {
 		p.bring()
 		p.carryOn(move{kind: k, actor: at}, false, func(one stepped) {
 			words := take(one)
-			if p.deep == 0 && p.rules.Memo {
-				p.cursor.keep(via{p.state, p.moveID(move{kind: k, actor: at, choose: one.move.choose})}, p.base)
-			}
-			if p.delving {
-				p.onward(one, words).delve()
+			if p.rules.Memo {
+				on := p.onward(one, words)
+				on.at = p.search.keepMoment(p.turn(one.move), p.base, words, p.who)
+				if p.delving {
+					on.delve()
+				}
 			}
 		})
 	}
@@ -383,79 +385,9 @@ func (p *place) bring() {
 		return
 	}
 	p.who = p.search.bring(p.state)
-	p.stage, p.base = p.cursor.stage, len(p.cursor.stage.done)
+	p.stage, p.at, p.base = p.cursor.stage, p.cursor.at, len(p.cursor.stage.done)
 	p.form = p.sharedForm(p.stage)
 	p.form.requests = p.stage.w.Requests()
-}
-
-// cursor is the one world that a search moves: along the steps that found a state first, and back to where the ways to
-// two states part.
-type cursor struct {
-	stage *stage
-	path  []uint32 // the states behind the start
-	done  []int    // for each, how many inputs lead to it
-	kept  map[via]kept
-}
-
-// kept is what the step to a state did, to be done again without judging it: the steps that found a state first never
-// change, and neither does what they write.
-type kept struct {
-	done    []doing
-	at      []int
-	stopped []bool
-}
-
-// keptMost is how many steps are kept: each takes some ten thousand bytes.
-const keptMost = 1024
-
-// keep keeps what a step did behind the first inputs, while the world stands behind it.
-func (c *cursor) keep(by via, base int) {
-	g := c.stage
-	if len(c.kept) >= keptMost {
-		clear(c.kept)
-	}
-	c.kept[by] = kept{slices.Clone(g.done[base:]), g.at, g.stopped}
-}
-
-// step does a step of the path.
-func (c *cursor) step(by via, m move) {
-	g := c.stage
-	if k, ok := c.kept[by]; ok {
-		for _, d := range k.done {
-			g.w.Redo(d.events)
-		}
-		g.done, g.at, g.stopped = append(g.done, k.done...), k.at, k.stopped
-		return
-	}
-	from := len(g.done)
-	if _, ok := g.carryOut(m); !ok {
-		panic("explore: a step that was possible is not")
-	}
-	c.keep(by, from)
-}
-
-func (s *search) bring(state uint32) (who []uint8) {
-	c := &s.cursor
-	if c.stage == nil {
-		c.stage, c.kept = s.root.clone(), map[via]kept{}
-	}
-	moves, who := s.path(state)
-	var path []uint32
-	for at := state; at != 0; at = s.parents[at].parent {
-		path = append(path, at)
-	}
-	slices.Reverse(path)
-	same := 0
-	for same < len(path) && same < len(c.path) && path[same] == c.path[same] {
-		same++
-	}
-	c.path, c.done = c.path[:same], c.done[:same]
-	c.stage.back(append([]int{0}, c.done...)[same])
-	for n := same; n < len(path); n++ {
-		c.step(s.parents[path[n]], moves[n])
-		c.path, c.done = append(c.path, path[n]), append(c.done, len(c.stage.done))
-	}
-	return who
 }
 
 // inputs are the steps of an order, each with the inputs that do it. Where each is a plan's request, decided and heard,
