@@ -15,8 +15,9 @@ const (
 	batchSlow  = 256     // where the engine carries out much of their steps
 	batchApart = 512     // so many are worth being shared
 	lineApart  = 32      // with room for so many numbers more, what two workers write lies apart
-	unsettled  = 1 << 31 // a state without a number as yet: which of those that its table found
+	unsettled  = 1 << 31 // a state without a number as yet: its table, and which of those that it found
 	first      = 1 << 30 // of those that are the same the one that was found first
+	tableFrom  = 27      // the bits in front of these say which it is of those that the table found
 )
 
 // batch are the states that are expanded together.
@@ -65,6 +66,12 @@ type newcomer struct {
 	found stand
 	slot  uint32
 	id    uint32 // one more than its number; 0: none as yet
+}
+
+// newcomer is what a batch found first of a state without a number.
+func (s *search) newcomer(id uint32) (*table, *newcomer) {
+	t := &s.tables[id>>tableFrom%shards]
+	return t, &t.fresh[id&(1<<tableFrom-1)]
 }
 
 // stand is a place in a piece.
@@ -250,11 +257,16 @@ func (p *piece) addWord(s *search, word uint64, marks uint32, from via) {
 		p.grow(s)
 	}
 	p.count++
+	p.put(at, word, from)
+	p.steps = append(p.steps, taken{uint32(at), marks, from.move})
+}
+
+// put puts down a state that one word holds.
+func (p *piece) put(at int, word uint64, from via) {
 	p.words[at], p.from[at] = word, from
 	hash := folded(0, word)
 	list := &p.shares[hash%shards]
 	*list = append(*list, share{uint32(at), uint32(hash >> 3)})
-	p.steps = append(p.steps, taken{uint32(at), marks, from.move})
 }
 
 // deal gives a state of the piece to the table that looks it up.
@@ -304,7 +316,7 @@ func (s *search) join(b *batch, number int) {
 				at := s.slot(t, one.hash, p.words[int(one.at)*width:(int(one.at)+1)*width], b)
 				id := t.slots[at].id()
 				if id == 0 {
-					id = unsettled | uint32(len(t.fresh))
+					id = unsettled | uint32(number)<<tableFrom | uint32(len(t.fresh))
 					t.slots[at] = slotOf(one.hash, id)
 					t.fresh = append(t.fresh, newcomer{found: stand{uint32(n), one.at}, slot: at})
 					t.firsts[n]++
@@ -353,7 +365,6 @@ func (s *search) settle(b *batch) {
 	apart := int(b.to-b.from) >= batchApart
 	from := s.number(fresh)
 	s.sideBySide(apart, pieces+1, func(n int) { s.numberPiece(b, n, from[n]) })
-	s.sideBySide(apart, shards, func(n int) { s.keep(b, n) })
 	count, edges := int(b.to-b.from), len(s.edges)
 	b.parts = b.parts[:0]
 	for n := range pieces {
@@ -366,6 +377,10 @@ func (s *search) settle(b *batch) {
 	s.edges = longer(s.edges, edges-len(s.edges))
 	s.starts = longer(s.starts, count)
 	s.sideBySide(apart, pieces, func(n int) { s.putDown(b, &b.parts[n]) })
+	for n := range s.tables {
+		t := &s.tables[n]
+		t.count, t.fresh = t.count+len(t.fresh), t.fresh[:0]
+	}
 	s.expansions = int(b.to)
 	for n := range b.parts {
 		s.backward = s.backward || b.parts[n].backward
@@ -391,7 +406,12 @@ func (s *search) putDown(b *batch, at *part) {
 		span := b.spans[state-b.from]
 		p := &b.pieces[span.piece]
 		for _, t := range p.steps[span.from:span.to] {
-			id := p.ids[t.to] - 1
+			id := p.ids[t.to]
+			if id&unsettled != 0 {
+				_, found := s.newcomer(id)
+				id = found.id
+			}
+			id--
 			at.backward = at.backward || id <= state
 			at.made |= s.marks.list[t.marks]
 			s.edges[next] = edge{id, t.marks}
@@ -472,8 +492,9 @@ func (s *search) numberPiece(b *batch, number int, next uint32) {
 			copy(s.orders[int(next)*n:(int(next)+1)*n], p.orders[at*n:])
 		}
 		next++
-		s.tables[hashed(words)%shards].fresh[id&^(unsettled|first)].id = next
-		p.ids[at] = next
+		t, found := s.newcomer(id)
+		found.id, p.ids[at] = next, next
+		t.slots[found.slot] = slotOf(t.slots[found.slot].hash(), next)
 	}
 }
 
@@ -488,30 +509,10 @@ func longer[T any](list []T, more int) []T {
 	return slices.Grow(list, more)[:len(list)+more]
 }
 
-// keep has one table hold the states that a batch found of its share, by their numbers.
-func (s *search) keep(b *batch, number int) {
-	t := &s.tables[number]
-	for n := range t.fresh {
-		at := t.fresh[n].slot
-		t.slots[at] = slotOf(t.slots[at].hash(), t.fresh[n].id)
-	}
-	for n := range b.pieces {
-		p := &b.pieces[n]
-		for _, one := range p.shares[number] {
-			if id := p.ids[one.at]; id&unsettled != 0 {
-				p.ids[one.at] = t.fresh[id&^unsettled].id
-			}
-		}
-	}
-	t.count += len(t.fresh)
-	t.fresh = t.fresh[:0]
-}
-
 // numberOne is the number of a state that a batch found, one more.
 func (s *search) numberOne(b *batch, p *piece, at uint32) uint32 {
 	words := p.wordsOf(at, s.packing.width)
-	t := &s.tables[hashed(words)%shards]
-	f := &t.fresh[p.ids[at]&^(unsettled|first)]
+	t, f := s.newcomer(p.ids[at])
 	if f.id == 0 {
 		s.words = append(s.words, words...)
 		var order []uint8

@@ -6,6 +6,12 @@ import "slices"
 
 // lookUp puts down all steps from a state; false where it lacks one.
 func (s *search) lookUp(p *piece, state uint32) bool {
+	if s.ranked && s.packing.width == 1 {
+		budget, shared := s.packing.front(s.words[state])
+		if s.wholeOnly[budget] && s.memo.flights[shared] == 0 {
+			return s.lookUpRanked(p, state, budget, shared)
+		}
+	}
 	s.packing.unpack(p.numbers, s.wordsAt(state))
 	m, budget, shared := s.memo, p.numbers[0], p.numbers[1]
 	sleeps := false
@@ -100,6 +106,90 @@ func (s *search) takeKnown(p *piece, state uint32, step *known, place int, budge
 		next[place] = step.own
 	}
 	p.add(s, p.next, step.kinds, via{state, move})
+	return true
+}
+
+// rankedMost is how many equal writers are put in order by their numbers in one row.
+const rankedMost = 8
+
+// lookUpRanked is lookUp where all writers do the same, one word holds a state, and there are only requests that are
+// decided and heard: nothing is under way, no budget is left. The place of each writer stands below its number while
+// they are put in order.
+func (s *search) lookUpRanked(p *piece, state, budget, shared uint32) bool {
+	m, pk := s.memo, &s.packing
+	var own [rankedMost]uint32
+	word, mask, writers := s.words[state]>>((pk.budget+pk.shared)&63), uint64(1)<<(pk.own&63)-1, len(s.actors)
+	for i := range own[:writers] {
+		own[i] = uint32(word & mask)
+		word >>= pk.own & 63
+	}
+	known := m.steps[whole].row(shared)
+	from, to := len(p.steps), len(p.steps)
+	for place, mine := range own[:writers] {
+		if m.standing[mine] != ready {
+			continue
+		}
+		if place > 0 && own[place-1] == mine { // the same, done by another
+			for _, t := range p.steps[from:to] {
+				p.steps = append(p.steps, taken{t.to, t.marks, t.move + 1})
+			}
+			from, to = to, len(p.steps)
+			continue
+		}
+		if int(mine) >= len(known) || known[mine] == 0 {
+			return false
+		}
+		from = len(p.steps)
+		for n := range m.answers[known[mine]-1] {
+			step := &m.answers[known[mine]-1][n]
+			if !s.takeRanked(p, own[:writers], step, place, via{state, step.moves + uint32(place)}, budget) {
+				return false
+			}
+		}
+		to = len(p.steps)
+	}
+	return true
+}
+
+// takeRanked is takeKnown for lookUpRanked; own are the numbers of the writers.
+func (s *search) takeRanked(p *piece, own []uint32, step *known, place int, from via, budget uint32) bool {
+	var ranks [rankedMost]uint32
+	if step.effect == unmoved {
+		for i, n := range own {
+			ranks[i] = n*rankedMost + uint32(i)
+		}
+	} else {
+		row := s.memo.after.row(step.effect)
+		for i, n := range own {
+			if int(n) < len(row) && row[n] != 0 {
+				ranks[i] = (row[n]-1)*rankedMost + uint32(i)
+			} else if i != place {
+				return false
+			}
+		}
+	}
+	ranks[place] = step.own*rankedMost + uint32(place)
+	for i := 1; i < len(own); i++ {
+		rank, j := ranks[i], i
+		for ; j > 0 && ranks[j-1] > rank; j-- {
+			ranks[j] = ranks[j-1]
+		}
+		ranks[j] = rank
+	}
+	at := p.count
+	if at == len(p.from) {
+		p.grow(s)
+	}
+	p.count++
+	order := p.orders[at*len(own):][:len(own)]
+	word, bits := uint64(0), s.packing.own&63
+	for i := len(own) - 1; i >= 0; i-- {
+		order[i] = uint8(ranks[i] % rankedMost)
+		word = word<<bits | uint64(ranks[i]/rankedMost)
+	}
+	word = word<<((s.packing.budget+s.packing.shared)&63) | s.packing.begins(budget, step.shared)
+	p.put(at, word, from)
+	p.steps = append(p.steps, taken{uint32(at), step.kinds, from.move})
 	return true
 }
 

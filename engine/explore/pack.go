@@ -54,6 +54,11 @@ func (p *packing) begins(budget, shared uint32) uint64 {
 	return uint64(budget) | uint64(shared)<<(p.budget&63)
 }
 
+// front is what is left of the budget, and what all share, by a state's first word.
+func (p *packing) front(word uint64) (budget, shared uint32) {
+	return uint32(word & (1<<(p.budget&63) - 1)), uint32(word >> (p.budget & 63) & (1<<(p.shared&63) - 1))
+}
+
 // without is a state's first word without that.
 func (p *packing) without(word uint64) uint64 {
 	from := (p.budget + p.shared) & 63

@@ -23,11 +23,13 @@ type states struct {
 	budgets    names
 	left       []Budget // by number
 	kindsLeft  [][]kind // by number of a budget: the ways in which a request can go
+	wholeOnly  []bool   // by number of a budget: nothing is left of it
 	spending   grid     // by budget and kind: the budget behind it
 	moves      []move
 	numbers    map[numbered]uint32
 	groups     [][]int         // places of writers who do the same
 	inRow      []bool          // by group: no other writer stands between them
+	ranked     bool            // all do the same, and there are not too many writers
 	sweeps     bool            // nobody is equal, and there are not too many writers
 	twin       []int           // by place: the place in front of it in its group; -1: none
 	cut        map[uint32]bool // states behind which only steps come that a bound leaves out
@@ -78,6 +80,7 @@ func (s *search) budgetID(b Budget) uint32 {
 	if fresh {
 		s.left = append(s.left, b)
 		s.kindsLeft = append(s.kindsLeft, s.kinds(b))
+		s.wholeOnly = append(s.wholeOnly, len(s.kinds(b)) == 1 && b.Jumps == 0)
 	}
 	return id
 }
@@ -181,7 +184,7 @@ func (s *search) slot(t *table, hash uint32, words []uint64, b *batch) uint32 {
 		}
 		var there []uint64
 		if id := known.id(); id&unsettled != 0 {
-			found := t.fresh[id&^unsettled].found
+			found := t.fresh[id&(1<<tableFrom-1)].found
 			there = b.pieces[found.piece].words[found.at*width:]
 		} else {
 			there = s.words[(id-1)*width:]
@@ -210,7 +213,7 @@ func (t *table) room() {
 		}
 		t.slots[at] = known
 		if id := known.id(); id&unsettled != 0 {
-			t.fresh[id&^unsettled].slot = at
+			t.fresh[id&(1<<tableFrom-1)].slot = at
 		}
 	}
 }
@@ -313,6 +316,7 @@ func (s *search) begin() {
 			s.inRow = append(s.inRow, group[len(group)-1]-group[0] == len(group)-1)
 		}
 	}
+	s.ranked = len(s.groups) == 1 && len(s.groups[0]) == len(s.actors) && len(s.actors) <= rankedMost
 	s.sweeps = len(s.groups) == 0 && len(s.actors) <= 64
 	for _, group := range s.groups {
 		for n := 1; n < len(group); n++ {
