@@ -66,33 +66,48 @@ func (c *counts) widen() {
 // fill adds up the ways from a place of the order on. It ends at a state from which a step leads to a number that there
 // is no room for: then nothing is added from there.
 func (s *search) fill(c *counts, order []uint32, at int, masks []uint64) int {
+	if c.width == 2 {
+		return s.fillTwo(c.words, order, at, masks)
+	}
 	for ; at < len(s.parents); at++ {
 		state := nth(order, at)
 		from, over := c.of(state), uint64(0)
 		for _, e := range s.from(state) {
-			if c.width == 2 {
-				over |= addTwo((*[2]uint64)(c.of(e.to)), (*[2]uint64)(from), masks[e.marks])
-			} else {
-				over |= addMasked(c.of(e.to), from, masks[e.marks])
-			}
+			over |= addMasked(c.of(e.to), from, masks[e.marks])
 		}
-		if over == 0 {
-			continue
+		if over != 0 {
+			s.takeBack(c, state, masks)
+			break
 		}
-		for _, e := range s.from(state) { // a number that was too large has come round, and comes back
-			takeMasked(c.of(e.to), from, masks[e.marks])
-		}
-		break
 	}
 	return at
 }
 
-// addTwo is addMasked of two words.
-func addTwo(to, from *[2]uint64, mask uint64) (over uint64) {
-	var carry uint64
-	to[0], carry = bits.Add64(to[0], from[0]&mask, 0)
-	to[1], over = bits.Add64(to[1], from[1]&mask, carry)
-	return over
+// fillTwo is fill of two words, which most numbers have.
+func (s *search) fillTwo(words []uint64, order []uint32, at int, masks []uint64) int {
+	starts, edges := s.starts, s.edges
+	for ; at < len(starts)-1; at++ {
+		state := nth(order, at)
+		low, high, over := words[2*state], words[2*state+1], uint64(0)
+		for _, e := range edges[starts[state]:starts[state+1]] {
+			to, mask, carry := (*[2]uint64)(words[2*e.to:]), masks[e.marks], uint64(0)
+			to[0], carry = bits.Add64(to[0], low&mask, 0)
+			to[1], carry = bits.Add64(to[1], high&mask, carry)
+			over |= carry
+		}
+		if over != 0 {
+			s.takeBack(&counts{2, words}, state, masks)
+			break
+		}
+	}
+	return at
+}
+
+// takeBack takes back what was added from a state: a number that was too large has come round, and comes back.
+func (s *search) takeBack(c *counts, state uint32, masks []uint64) {
+	for _, e := range s.from(state) {
+		takeMasked(c.of(e.to), c.of(state), masks[e.marks])
+	}
 }
 
 // addMasked adds the bits of a number that a mask has in each word; over is 1 where the sum has more words.
@@ -114,10 +129,8 @@ func takeMasked(to, from []uint64, mask uint64) {
 // total is the number of orders that come to an end.
 func (s *search) total(ways *counts) *big.Int {
 	var sum []uint64
-	for state := range uint32(len(s.parents)) {
-		if s.isEnd(state) {
-			sum = ways.addTo(sum, state)
-		}
+	for _, state := range s.ended() {
+		sum = ways.addTo(sum, state)
 	}
 	return numberOf(sum)
 }
@@ -127,6 +140,9 @@ func (s *search) total(ways *counts) *big.Int {
 func (s *search) sorted() (order []uint32, endless bool) {
 	if !s.backward {
 		return nil, false
+	}
+	if levels := s.levels(); levels != nil {
+		return s.byLevel(levels), false
 	}
 	in := make([]uint32, len(s.parents))
 	for _, e := range s.edges {
@@ -145,6 +161,73 @@ func (s *search) sorted() (order []uint32, endless bool) {
 		}
 	}
 	return order, len(order) < len(in)
+}
+
+// levels are numbers for where a writer stands, so that each of its own steps leads to a larger one and no step of
+// another to a smaller one. nil: there are none, or the memo does not have every step of the search.
+func (s *search) levels() []uint32 {
+	m := s.memo
+	if !s.rules.Memo || s.named || s.budget.Bounded || !s.wholeOnly[s.start[0]] || m.steps[whole].beyond.count > 0 ||
+		m.after.beyond.count > 0 || slices.Max(m.flights) > 0 {
+		return nil
+	}
+	levels := make([]uint32, len(m.writers))
+	rises := func(from, to, by uint32) bool {
+		rises := levels[to] < levels[from]+by
+		if rises {
+			levels[to] = levels[from] + by
+		}
+		return rises
+	}
+	for range len(levels) + 1 {
+		rose := false
+		for _, row := range m.steps[whole].rows {
+			for own, at := range row {
+				if at == 0 {
+					continue
+				}
+				for _, step := range m.answers[at-1] {
+					rose = rises(uint32(own), step.own, 1) || rose
+				}
+			}
+		}
+		for _, row := range m.after.rows {
+			for own, after := range row {
+				rose = after != 0 && rises(uint32(own), after-1, 0) || rose
+			}
+		}
+		if !rose {
+			return levels
+		}
+	}
+	return nil
+}
+
+// byLevel are the states in the order of the sums of their writers' levels, which each step makes larger.
+func (s *search) byLevel(levels []uint32) (order []uint32) {
+	sums := make([]uint32, len(s.parents))
+	s.sideBySide(len(sums) > batchMost, pieces, func(n int) {
+		numbers := make([]uint32, 2+len(s.actors))
+		for state := n * len(sums) / pieces; state < (n+1)*len(sums)/pieces; state++ {
+			s.packing.unpack(numbers, s.wordsAt(uint32(state)))
+			for _, own := range numbers[2:] {
+				sums[state] += levels[own]
+			}
+		}
+	})
+	next := make([]uint32, slices.Max(sums)+2)
+	for _, sum := range sums {
+		next[sum+1]++
+	}
+	for n := range len(next) - 1 {
+		next[n+1] += next[n]
+	}
+	order = make([]uint32, len(sums))
+	for state, sum := range sums {
+		order[next[sum]] = uint32(state)
+		next[sum]++
+	}
+	return order
 }
 
 // nth is the state at a place of an order; nil is the order of the states themselves.

@@ -192,6 +192,7 @@ func (p *place) learn(one stepped, at int) (step known, words []uint32) {
 			p.form.requests, mover)
 	}
 	step.names = p.namesFirst(one.form.facts.named)
+	p.named = p.named || step.names
 	memo := p.rules.Memo && !step.names
 	for place, own := range p.words[2:] {
 		other := p.memo.on(&step, p.words[1], own)

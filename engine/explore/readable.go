@@ -47,11 +47,12 @@ type onward struct {
 func (s *search) readable(kind kindSet, length int) []move {
 	r := &readable{search: s, kind: kind, steps: map[uint32][]next{}, on: map[uint32]bool{}, last: length - 1,
 		rest: map[spot]effort{}, ways: map[spot][]onward{}}
-	for state := s.expansions - 1; state >= 0; state-- {
+	from := s.expansions
+	if length < len(s.layers) {
+		from = min(from, int(s.layers[length]))
+	}
+	for state := from - 1; state >= 0; state-- {
 		depth := s.depth(uint32(state))
-		if depth > r.last {
-			continue
-		}
 		leads := func(e edge) bool {
 			if depth == r.last {
 				return s.marks.list[e.marks]&kind != 0

@@ -111,6 +111,7 @@ func (s *search) result() *Result {
 	exact := s.full == "" && !r.Endless
 	var ways *counts
 	var marked []*big.Int
+	s.ended()
 	if exact {
 		ways, marked = s.countAll(order)
 	}
@@ -185,6 +186,18 @@ func (s *search) isEnd(state uint32) bool {
 	return s.expanded(int(state)) && len(s.from(state)) == 0 && !s.cut[state]
 }
 
+// ended are the states in which nobody can go on.
+func (s *search) ended() []uint32 {
+	if s.endings == nil {
+		for state := range uint32(s.expansions) {
+			if s.isEnd(state) {
+				s.endings = append(s.endings, state)
+			}
+		}
+	}
+	return s.endings
+}
+
 // gathering are the ends of a search, gathered by what they say.
 type gathering struct {
 	*search
@@ -209,10 +222,7 @@ func (s *search) ends(r *Result, ways *counts) {
 	words := make([]uint32, 2+len(s.actors))
 	var all []*alikeEnds
 	var key []byte
-	for state := range uint32(len(s.parents)) {
-		if !s.isEnd(state) {
-			continue
-		}
+	for _, state := range s.ended() {
 		r.Ends++
 		s.packing.unpack(words, s.wordsAt(state))
 		key = binary.LittleEndian.AppendUint32(key[:0], words[1])
@@ -362,11 +372,8 @@ func (s *search) wanted(r *Result, ways *counts) {
 		if ways != nil {
 			one.Schedules = new(big.Int)
 		}
-		for state := range s.parents {
-			if !s.isEnd(uint32(state)) {
-				continue
-			}
-			words := s.at(uint32(state))
+		for _, state := range s.ended() {
+			words := s.at(state)
 			if s.memo.wants[words[1]]&(1<<n) == 0 {
 				continue
 			}
@@ -382,10 +389,10 @@ func (s *search) wanted(r *Result, ways *counts) {
 				continue
 			}
 			if ways != nil {
-				one.Schedules.Add(one.Schedules, s.share(ways.number(uint32(state)), len(so), len(all)))
+				one.Schedules.Add(one.Schedules, s.share(ways.number(state), len(so), len(all)))
 			}
 			if !one.Found {
-				one.Found, one.Example = true, s.example(uint32(state), so[0])
+				one.Found, one.Example = true, s.example(state, so[0])
 			}
 		}
 		s.shared(one.Schedules)

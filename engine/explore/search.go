@@ -116,6 +116,7 @@ type search struct {
 	told    bool   // tick ended the search
 	worked  int    // steps that the engine carried out since tick was asked
 	asksAt  uint32 // the state that is looked at
+	named   bool   // some step put the id of one of several who do the same into a text: none is remembered
 	ordered bool   // messages could have come in another order than they became visible
 	full    string // why the search ended early
 }

@@ -19,7 +19,8 @@ type states struct {
 	starts     []uint32 // by state: its first edge; one more at the end
 	expansions int      // so many states have all their steps
 	edges      []edge
-	backward   bool // some edge leads to a state that was found before its own
+	endings    []uint32 // states in which nobody can go on; nil: they were not looked for as yet
+	backward   bool     // some edge leads to a state that was found before its own
 	budgets    names
 	left       []Budget // by number
 	kindsLeft  [][]kind // by number of a budget: the ways in which a request can go
