@@ -160,7 +160,7 @@ func searchApart(in Input, b Budget, ids [][]string, each Each, tick Tick) *Resu
 		})}
 		g.each, g.ahead = each, map[work]carried{}
 		g.run()
-		r.States, r.Transitions, r.Depth = r.States+len(g.parents), r.Transitions+len(g.edges),
+		r.States, r.Transitions, r.Depth = r.States+len(g.parents), r.Transitions+g.edges.count,
 			r.Depth+g.depth(uint32(len(g.parents)-1))
 		r.Ordered = r.Ordered || g.ordered
 		g.addMarks(r)
@@ -172,7 +172,7 @@ func searchApart(in Input, b Budget, ids [][]string, each Each, tick Tick) *Resu
 			return r
 		}
 		endless := false
-		if g.order, endless = g.sorted(); endless || len(g.edges)*(g.depth(uint32(len(g.parents)-1))+1) > apartSteps {
+		if g.order, endless = g.sorted(); endless || g.edges.count*(g.depth(uint32(len(g.parents)-1))+1) > apartSteps {
 			return nil
 		}
 		groups = append(groups, g)

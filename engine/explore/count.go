@@ -85,11 +85,10 @@ func (s *search) fill(c *counts, order []uint32, at int, masks []uint64) int {
 
 // fillTwo is fill of two words, which most numbers have.
 func (s *search) fillTwo(words []uint64, order []uint32, at int, masks []uint64) int {
-	starts, edges := s.starts, s.edges
-	for ; at < len(starts)-1; at++ {
+	for ; at < len(s.starts)-1; at++ {
 		state := nth(order, at)
 		low, high, over := words[2*state], words[2*state+1], uint64(0)
-		for _, e := range edges[starts[state]:starts[state+1]] {
+		for _, e := range s.from(state) {
 			to, mask, carry := (*[2]uint64)(words[2*e.to:]), masks[e.marks], uint64(0)
 			to[0], carry = bits.Add64(to[0], low&mask, 0)
 			to[1], carry = bits.Add64(to[1], high&mask, carry)
@@ -145,8 +144,10 @@ func (s *search) sorted() (order []uint32, endless bool) {
 		return s.byLevel(levels), false
 	}
 	in := make([]uint32, len(s.parents))
-	for _, e := range s.edges {
-		in[e.to]++
+	for state := range uint32(len(s.starts) - 1) {
+		for _, e := range s.from(state) {
+			in[e.to]++
+		}
 	}
 	order = make([]uint32, 0, len(in))
 	order = append(order, 0)
@@ -250,7 +251,7 @@ func (s *search) countAll(order []uint32) (ways *counts, marked []*big.Int) {
 		sets = append(sets, 1<<n)
 	}
 	without := make([]*big.Int, len(sets))
-	much := len(s.edges) > batchMost
+	much := s.edges.count > batchMost
 	for from := 0; from < len(sets); from += walksAtOnce {
 		s.sideBySide(much, min(walksAtOnce, len(sets)-from), func(n int) {
 			n += from

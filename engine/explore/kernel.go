@@ -107,7 +107,7 @@ func (s *search) run() {
 		}
 	}
 	for len(s.starts) <= len(s.parents) {
-		s.starts = append(s.starts, uint32(len(s.edges)))
+		s.starts = append(s.starts, s.edges.next)
 	}
 }
 
@@ -365,17 +365,15 @@ func (s *search) settle(b *batch) {
 	apart := int(b.to-b.from) >= batchApart
 	from := s.number(fresh)
 	s.sideBySide(apart, pieces+1, func(n int) { s.numberPiece(b, n, from[n]) })
-	count, edges := int(b.to-b.from), len(s.edges)
+	count := int(b.to - b.from)
+	s.starts = longer(s.starts, count)
+	for n, at := range b.spans[:count] {
+		s.starts[int(b.from)+n] = s.edges.reserve(int(at.to - at.from))
+	}
 	b.parts = b.parts[:0]
 	for n := range pieces {
-		part := part{from: b.from + uint32(n*count/pieces), to: b.from + uint32((n+1)*count/pieces), edge: edges}
-		for _, at := range b.spans[part.from-b.from : part.to-b.from] {
-			edges += int(at.to - at.from)
-		}
-		b.parts = append(b.parts, part)
+		b.parts = append(b.parts, part{from: b.from + uint32(n*count/pieces), to: b.from + uint32((n+1)*count/pieces)})
 	}
-	s.edges = longer(s.edges, edges-len(s.edges))
-	s.starts = longer(s.starts, count)
 	s.sideBySide(apart, pieces, func(n int) { s.putDown(b, &b.parts[n]) })
 	for n := range s.tables {
 		t := &s.tables[n]
@@ -390,22 +388,20 @@ func (s *search) settle(b *batch) {
 	}
 }
 
-// part are some states of a batch, the place of their first step among all, and what their steps come to.
+// part are some states of a batch, and what their steps come to.
 type part struct {
 	from, to uint32
-	edge     int
 	made     kindSet
 	backward bool
 }
 
 // putDown puts down the steps of a part.
 func (s *search) putDown(b *batch, at *part) {
-	next := at.edge
 	for state := at.from; state < at.to; state++ {
-		s.starts[state] = uint32(next)
 		span := b.spans[state-b.from]
-		p := &b.pieces[span.piece]
-		for _, t := range p.steps[span.from:span.to] {
+		p, steps := &b.pieces[span.piece], span.to-span.from
+		list := s.edges.at(s.starts[state], s.starts[state]+steps)
+		for n, t := range p.steps[span.from:span.to] {
 			id := p.ids[t.to]
 			if id&unsettled != 0 {
 				_, found := s.newcomer(id)
@@ -414,8 +410,7 @@ func (s *search) putDown(b *batch, at *part) {
 			id--
 			at.backward = at.backward || id <= state
 			at.made |= s.marks.list[t.marks]
-			s.edges[next] = edge{id, t.marks}
-			next++
+			list[n] = edge{id, t.marks}
 		}
 	}
 }
@@ -441,16 +436,17 @@ func (s *search) noteNew(state uint32, t taken) {
 // looked at then.
 func (s *search) settleUpTo(b *batch) {
 	for state := b.from; state < b.to; state++ {
-		s.starts = append(s.starts, uint32(len(s.edges)))
 		at := b.spans[state-b.from]
-		p := &b.pieces[at.piece]
-		for _, t := range p.steps[at.from:at.to] {
+		place := s.edges.reserve(int(at.to - at.from))
+		s.starts = append(s.starts, place)
+		p, list := &b.pieces[at.piece], s.edges.at(place, s.edges.next)
+		for n, t := range p.steps[at.from:at.to] {
 			if p.ids[t.to]&unsettled != 0 {
 				p.ids[t.to] = s.numberOne(b, p, t.to)
 			}
 			id := p.ids[t.to] - 1
 			s.backward = s.backward || id <= state
-			s.edges = append(s.edges, edge{id, t.marks})
+			list[n] = edge{id, t.marks}
 			s.noteNew(state, t)
 		}
 		s.expansions++

@@ -228,9 +228,9 @@ func Tripled(states int) (all, unmarked *big.Int) {
 	s.marks.list = []kindSet{0, 1}
 	s.parents, s.expansions = make([]via, states), states
 	for n := range uint32(states - 1) {
-		s.starts = append(s.starts, uint32(len(s.edges)))
-		s.edges = append(s.edges, edge{n + 1, 0}, edge{n + 1, 0}, edge{n + 1, 1})
+		s.starts = append(s.starts, s.edges.reserve(3))
+		copy(s.edges.at(s.starts[n], s.edges.next), []edge{{n + 1, 0}, {n + 1, 0}, {n + 1, 1}})
 	}
-	s.starts = append(s.starts, uint32(len(s.edges)), uint32(len(s.edges)))
+	s.starts = append(s.starts, s.edges.next, s.edges.next)
 	return s.total(s.ways(nil, 0)), s.total(s.ways(nil, 1))
 }

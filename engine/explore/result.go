@@ -99,7 +99,7 @@ type MarkOf struct {
 }
 
 func (s *search) result() *Result {
-	r := &Result{States: len(s.parents), Transitions: len(s.edges), Stopped: s.full,
+	r := &Result{States: len(s.parents), Transitions: s.edges.count, Stopped: s.full,
 		Budget: s.budget, Ordered: s.ordered}
 	r.Depth = s.depth(uint32(len(s.parents) - 1))
 	var order []uint32
@@ -180,7 +180,7 @@ func (s *search) covered() int {
 
 func (s *search) expanded(state int) bool { return state < s.expansions }
 
-func (s *search) from(state uint32) []edge { return s.edges[s.starts[state]:s.starts[state+1]] }
+func (s *search) from(state uint32) []edge { return s.edges.at(s.starts[state], s.starts[state+1]) }
 
 func (s *search) isEnd(state uint32) bool {
 	return s.expanded(int(state)) && len(s.from(state)) == 0 && !s.cut[state]

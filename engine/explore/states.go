@@ -18,7 +18,7 @@ type states struct {
 	layers     []uint32 // by depth: its first state
 	starts     []uint32 // by state: its first edge; one more at the end
 	expansions int      // so many states have all their steps
-	edges      []edge
+	edges      edges
 	endings    []uint32 // states in which nobody can go on; nil: they were not looked for as yet
 	backward   bool     // some edge leads to a state that was found before its own
 	budgets    names
@@ -284,7 +284,7 @@ func (s *search) order(state uint32) []uint8 {
 // bytes is about how much memory the search uses: what its tables take, and what counting the orders will take. A
 // good half more is what the memory holds beside them while they grow.
 func (s *search) bytes() int64 {
-	tables := int64(cap(s.words)+cap(s.parents)+cap(s.edges))*8 + int64(cap(s.starts))*4 + int64(cap(s.orders)) +
+	tables := int64(cap(s.words)+cap(s.parents))*8 + s.edges.size() + int64(cap(s.starts))*4 + int64(cap(s.orders)) +
 		int64(len(s.parents))*waysSize
 	for n := range s.tables {
 		tables += int64(len(s.tables[n].slots)) * 8
