@@ -2,6 +2,7 @@ package explore
 
 import (
 	"slices"
+	"strconv"
 
 	"interleave/engine"
 )
@@ -431,7 +432,8 @@ func (s *search) replayed(list []move) (steps []Step) {
 
 func (s *search) plainInputs(list []move) (steps []Step, ok bool) {
 	own, shared := slices.Clone(s.start[2:]), s.start[1]
-	names := named{s.root.w, map[string]bool{}, map[string]int{}}
+	steps = make([]Step, 0, len(list))
+	var newest []saying // of each writer by what its plan calls it
 	for n, m := range list {
 		if m.kind != whole || m.actor < 0 {
 			return nil, false
@@ -441,9 +443,21 @@ func (s *search) plainInputs(list []move) (steps []Step, ok bool) {
 		if !ok || at < 0 || !ways[at].plain {
 			return nil, false
 		}
-		by, end := s.actors[m.actor].id, &s.memo.writers[own[m.actor]]
-		steps = append(steps, Step{By: by, Verb: end.verb, What: whole.String(),
-			Inputs: s.said(saying{by, names.next(by, end.as, s.root.w.Requests()+n+1), ways[at].choose})})
+		end := &s.memo.writers[own[m.actor]]
+		before := slices.IndexFunc(newest, func(o saying) bool { return o.actor == m.actor && o.as == end.as })
+		if before < 0 {
+			before, newest = len(newest), append(newest, saying{actor: m.actor, as: end.as})
+		}
+		one := &newest[before]
+		one.number, one.choose = one.number+1, ways[at].choose
+		if one.as == "" {
+			one.number = s.root.w.Requests() + n + 1
+		}
+		inputs, ok := s.said(one)
+		if !ok {
+			return nil, false
+		}
+		steps = append(steps, Step{By: s.actors[m.actor].id, Verb: end.verb, What: whole.String(), Inputs: inputs})
 		for i := range own {
 			if i == m.actor {
 				own[i] = ways[at].own
@@ -456,20 +470,37 @@ func (s *search) plainInputs(list []move) (steps []Step, ok bool) {
 	return steps, true
 }
 
-// saying is a plan's request that is decided and heard.
+// saying is a plan's request that is decided and heard, by the name that the engine gives it: by its number where the
+// plan calls it nothing, else by its writer, what it is called and the first number that is free.
 type saying struct {
-	by, name string
-	choose   uint32
+	actor, number int
+	as            string
+	choose        uint32
 }
 
-// said are the inputs of a plan's request. Many examples have the same, and share them.
-func (s *search) said(one saying) []engine.Input {
-	list, ok := s.sayings[one]
-	if !ok {
-		list = slices.Clip(plainly(one.by, one.name, s.memo.choices[one.choose]))
-		s.sayings[one] = list
+// said are the inputs of a plan's request, nil: its name is taken. Many examples have the same, and share them. The
+// number is raised up to a name that is free; ok is false where another plan's request can have the same name.
+func (s *search) said(one *saying) (inputs []engine.Input, ok bool) {
+	for ; inputs == nil; one.number++ {
+		if inputs, ok = s.sayings[*one]; ok {
+			continue
+		}
+		id := s.actors[one.actor].id
+		name := "r" + strconv.Itoa(one.number)
+		if one.as != "" {
+			name = id + "-" + one.as + strconv.Itoa(one.number)
+		}
+		if one.as == "" || s.root.w.Named(name) == nil {
+			inputs = slices.Clip(plainly(id, name, s.memo.choices[one.choose]))
+		}
+		owner := saying{actor: one.actor, as: one.as}
+		if other, is := s.called[name]; is && other != owner && one.as != "" {
+			return nil, false
+		}
+		s.sayings[*one], s.called[name] = inputs, owner
 	}
-	return list
+	one.number--
+	return inputs, true
 }
 
 // arrivesOnly is what a Step says of a request that came to its service and stands there undecided.

@@ -20,3 +20,12 @@ func TestAnOrderToldIsTheOrderCarriedOut(t *testing.T) {
 		}
 	}
 }
+
+// Two requests that a plan calls r and r1 can get one name, and who has it then depends on the order.
+func TestNamesThatMeetAreNotTold(t *testing.T) {
+	text := "writer w\nseed: create-container cont\nseed: put-blob cont/b \"0\"\nplan w\n  get-blob cont/b as r1\n" +
+		"  loop 11\n    get-blob cont/b as r\n"
+	if _, wrong := explore.Replayed(explore.Input{World: start(t, text)}, explore.Budget{}); len(wrong) > 0 {
+		t.Error(wrong)
+	}
+}

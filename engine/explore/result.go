@@ -518,13 +518,15 @@ func (s *search) path(state uint32) (moves []move, who []uint8) {
 		path = append(path, at)
 	}
 	who = slices.Clone(s.order(0))
+	from := slices.Clone(who)
+	moves = make([]move, 0, len(path)+1)
 	for _, at := range slices.Backward(path) {
 		m := s.moves[s.parents[at].move]
 		if m.actor >= 0 {
 			m.actor = int(who[m.actor])
 		}
 		moves = append(moves, m)
-		from := slices.Clone(who)
+		copy(from, who)
 		for i, place := range s.order(at) {
 			who[i] = from[place]
 		}

@@ -103,6 +103,7 @@ type search struct {
 	marks    kindSets
 	seen     kindSet // kinds that some order makes
 	sayings  map[saying][]engine.Input
+	called   map[string]saying // whose request has a name, by the writer and what the plan calls it
 	first    []MarkOf
 
 	states
@@ -150,7 +151,7 @@ func searched(in Input, b Budget, each Each, tick Tick) *Result {
 func newSearch(in Input, b Budget, tick Tick) *search {
 	b.States, b.Bytes = b.Limits()
 	s := &search{budget: b, rules: AllRules(), memo: newMemo(), tick: tick, under: map[asked]bool{},
-		sayings: map[saying][]engine.Input{}}
+		sayings: map[saying][]engine.Input{}, called: map[string]saying{}}
 	s.memo.wanted, s.guard, s.instead, s.waits = in.Wanted, in.Guard, in.Instead, in.Waits
 	if in.Rules != nil {
 		s.rules = *in.Rules

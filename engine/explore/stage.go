@@ -134,30 +134,6 @@ func plainly(by, name string, choose []int) []engine.Input {
 		engine.ReceiveAnswer{Names: []string{name}}}
 }
 
-// named are the names that a plan's requests get in an order, as the engine gives them: those that the plan calls
-// something by the writer, what they are called and the first number that is free; the others by their number.
-type named struct {
-	w     *engine.World
-	taken map[string]bool
-	last  map[string]int
-}
-
-func (n *named) next(by, as string, number int) string {
-	base := by + "-" + as
-	if as == "" {
-		base = "r"
-		n.last[base] = number - 1
-	}
-	for {
-		n.last[base]++
-		name := base + strconv.Itoa(n.last[base])
-		if as == "" || !n.taken[name] && n.w.Named(name) == nil {
-			n.taken[name] = true
-			return name
-		}
-	}
-}
-
 func (g *stage) standing(i int) standing {
 	a := g.s.actors[i]
 	p := g.w.PlanOf(a.id)
