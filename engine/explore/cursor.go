@@ -45,8 +45,8 @@ func (p *place) turn(m move) turn {
 	return turn{p.at, m.kind, m.actor, m.message, p.memo.choice(m.choose)}
 }
 
-// keepMoment keeps the moment behind a step, while the world stands there; words are its numbers, each writer at its place.
-// nowhere: there are too many.
+// keepMoment keeps the moment behind a step, while the world stands there; words are its numbers, each writer at its
+// place. nowhere: there are too many.
 func (s *search) keepMoment(by turn, base int, words []uint32, who []uint8) uint32 {
 	c := &s.cursor
 	if by.from == nowhere || len(c.moments) >= momentsMost {
@@ -85,7 +85,7 @@ func (c *cursor) like(numbers []uint32) (at uint32, ok bool) {
 	return at, ok
 }
 
-// begin has the world stand at the start, and no other moment kept.
+// beginCursor has the world stand at the start, and no other moment kept.
 func (s *search) beginCursor() {
 	c := &s.cursor
 	if c.stage == nil {
@@ -149,7 +149,8 @@ func (s *search) bring(state uint32) (who []uint8) {
 		for i, place := range s.order(at) {
 			who[i] = from[place]
 		}
-		c.at = c.add(turn{c.at, m.kind, m.actor, m.message, s.memo.choice(m.choose)}, base, s.at(at), slices.Clone(who))
+		by := turn{c.at, m.kind, m.actor, m.message, s.memo.choice(m.choose)}
+		c.at = c.add(by, base, s.at(at), slices.Clone(who))
 	}
 	return who
 }
