@@ -2,23 +2,76 @@ package advice
 
 import (
 	"fmt"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
 )
 
-// putAgain is for a second try that put there just what stood there: the work is there once. ok is false where it
-// changed something, or where each doing adds to what is there.
+// putAgain is for a second try, or a second copy of the only one, that put there just what stood there: the work is
+// there once. ok is false where it changed something, or where each doing adds to what is there.
 func (a *adviser) putAgain(first *engine.Exchange) (Card, bool) {
 	if a.spec.Effect == engine.Appends || a.spec.Effect == engine.Deletes || a.c.Victim.Request != first.Number {
 		return Card{}, false
 	}
+	which, was := fmt.Sprintf("#%d", a.x.Number), fmt.Sprintf("#%d", first.Number)
+	if first == a.x {
+		which, was = "The second copy of "+which, "the first"
+	}
 	for e := range a.v.Between(a.c.Event-1, a.c.Event+1) {
 		if before, _ := a.v.Before(a.c.Event); e.Request == a.x.Number && len(e.Own()) > 0 &&
 			conflict.AsItWas(before, *e) {
-			return Card{Say: fmt.Sprintf("#%d put there again what #%d had put there: it is there once, and nothing "+
-				"has to be taken back.", a.x.Number, first.Number)}, true
+			return Card{Say: fmt.Sprintf("%s put there again what %s had put there: it is there once, and nothing "+
+				"has to be taken back.", which, was)}, true
 		}
 	}
 	return Card{}, false
+}
+
+// afterCopy is for a request that the net brought twice, and that took effect twice.
+func (a *adviser) afterCopy() Card {
+	if card, ok := a.putAgain(a.x); ok {
+		return card
+	}
+	if a.spec.Effect == engine.Adds {
+		return Card{Say: fmt.Sprintf("Both copies of #%d counted, and no read tells that: a number has nobody's name. "+
+			"Take one of the two back by hand. %s", a.x.Number, nextTime)}
+	}
+	name := a.v.Called(a.x.Object)
+	if _, file, handle := strings.Cut(name, "handle of "); handle {
+		name = file
+	}
+	return a.readsOther(a.x.Object, fmt.Sprintf("Read %s, and look at what the second copy of #%d changed there.", name,
+		a.x.Number), a.undoing())
+}
+
+// afterOlder is for an older request of one's own that was done on top of a newer one.
+func (a *adviser) afterOlder() Card {
+	say, then := fmt.Sprintf("The older #%d arrived after the newer #%d.", a.x.Number, a.c.Victim.Request),
+		"write the newer text again."
+	if newer := a.v.Exchange(a.c.Victim.Request); newer != nil &&
+		a.v.Spec(newer.Verb).Effect == engine.Deletes {
+		say, then = strings.TrimSuffix(say, ".")+", which had removed it.", "remove it again if it is there."
+	}
+	card, _ := a.reads(say+" Read what is there and "+then, capital(then))
+	return card
+}
+
+// tookExpiry says whether the request took away the expiry alone of what is there still.
+func (a *adviser) tookExpiry() bool {
+	return a.c.Part == "expiry" && a.c.Gone && a.spec.Effect != engine.Deletes && a.v.Exists(a.c.Object)
+}
+
+// ifItHappened is what is left where there is no going back: whom to tell what. Empty where it concerns nobody else.
+func (a *adviser) ifItHappened() string {
+	title, victim := a.v.Title(a.c.Whose), a.v.Exchange(a.c.Victim.Request)
+	switch {
+	case a.c.Whose == a.c.By || title == "":
+		return ""
+	case victim != nil && a.v.Spec(victim.Verb).Effect == engine.Deletes:
+		return fmt.Sprintf("If it has already happened, tell %s that #%d brought back what #%d had removed, and "+
+			"settle whether it is to be there.", title, a.x.Number, victim.Number)
+	}
+	return fmt.Sprintf("If it has already happened, tell %s, who stops if it was a claim and may write anything else "+
+		"again.", title)
 }

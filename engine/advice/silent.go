@@ -37,11 +37,9 @@ func (a *adviser) silent() Card {
 		}
 	}
 	if a.c.Whose == a.c.By && a.c.Victim.Request > a.x.Number {
-		card, _ := a.reads(fmt.Sprintf("The older #%d arrived after the newer #%d. Read what is there and write the "+
-			"newer text again.", a.x.Number, a.c.Victim.Request), "Write the newer text again.")
-		return card
+		return a.afterOlder()
 	}
-	if conflict.DropsWhatItCouldKeep(a.x, a.c) {
+	if conflict.DropsWhatItCouldKeep(a.x, a.c) || a.tookExpiry() {
 		return a.afterExpiry()
 	}
 	if card, ok := a.tagsAlong(); ok {
@@ -94,9 +92,8 @@ func (a *adviser) afterDoneTwice() Card {
 	if card, ok := a.putTwice(first); ok {
 		return card
 	}
-	if first == nil { // a second copy of it
-		return a.readsOther(a.x.Object, fmt.Sprintf("Read %s, and look at what the second copy of #%d changed there.",
-			a.v.Called(a.x.Object), a.x.Number), a.undoing())
+	if first == nil {
+		return a.afterCopy()
 	}
 	gone := a.takenAway(first)
 	switch {
@@ -278,13 +275,7 @@ func (a *adviser) guardedBefore(guarded []engine.Arg, more, chosen string) (Card
 		card.Foretold = t.reply()
 		card.Say += fmt.Sprintf(" There it is refused (%s), and nothing is lost.", t.reply())
 	}
-	switch title := a.v.Title(a.c.Whose); {
-	case a.c.Whose == a.c.By || title == "":
-	default:
-		card.Others = listed(fmt.Sprintf(
-			"If it has already happened, tell %s, who stops if it was a claim and may write anything else "+
-				"again.", title))
-	}
+	card.Others = listed(a.ifItHappened())
 	return card, true
 }
 
