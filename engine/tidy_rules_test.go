@@ -103,7 +103,7 @@ var pureExtra = map[string]string{
 	"ui/layout":       "image",
 	"engine/explore":  "math/rand/v2",
 	"engine/blob":     "encoding/xml",
-	"engine/bucket":   "encoding/xml net/netip",
+	"engine/bucket":   "crypto/sha512 encoding/xml net/netip",
 	"engine/wire":     "encoding/xml io net/url",
 	"engine":          "sync/atomic",
 	"engine/view":     "sync/atomic",

@@ -4,6 +4,7 @@ import (
 	"crypto/md5"
 	"crypto/sha1"
 	"crypto/sha256"
+	"crypto/sha512"
 	"encoding/base64"
 	"encoding/binary"
 	"hash/crc32"
@@ -18,13 +19,28 @@ import (
 // Sums are the checks that a client sends with a body, to be compared with what arrived.
 type Sums struct {
 	MD5       engine.Opt[string] `op:"md5" help:"the MD5 of the body, in base64: another one on arrival is refused"`
-	Checksums []engine.Pair      `op:"checksum.*" help:"a checksum of the body, in base64: crc32, crc32c, crc64nvme, sha1 or sha256"`
+	Checksums []engine.Pair      `op:"checksum.*" help:"a checksum of the body, in base64: crc32, crc32c, crc64nvme, md5, sha1, sha256 or sha512"`
 }
 
 // nvme is the polynomial of CRC64NVME, its bits in the order of hash/crc64.
 //
 // Source: Amazon S3 User Guide, "Checking object integrity".
 const nvme = 0x9a6c9329ac4bc9b5
+
+var nvmeTable = crc64.MakeTable(nvme)
+
+// standardSum is the algorithm of what came without a checksum.
+//
+// Source: Amazon S3 User Guide, "Checking object integrity".
+const standardSum = "crc64nvme"
+
+// checksums are those that are told of a version: those that came with it, else the one that the service makes.
+func (w *Version) checksums() []engine.Pair {
+	if len(w.sums) > 0 {
+		return w.sums
+	}
+	return []engine.Pair{{Name: standardSum, Text: sumOf(standardSum, w.body)}}
+}
 
 // sumOf is a checksum of a body; empty for an algorithm that there is not.
 func sumOf(algorithm string, body []byte) string {
@@ -35,12 +51,18 @@ func sumOf(algorithm string, body []byte) string {
 	case "crc32c":
 		sum = binary.BigEndian.AppendUint32(nil, crc32.Checksum(body, crc32.MakeTable(crc32.Castagnoli)))
 	case "crc64nvme":
-		sum = binary.BigEndian.AppendUint64(nil, crc64.Checksum(body, crc64.MakeTable(nvme)))
+		sum = binary.BigEndian.AppendUint64(nil, crc64.Checksum(body, nvmeTable))
 	case "sha1":
 		whole := sha1.Sum(body)
 		sum = whole[:]
 	case "sha256":
 		whole := sha256.Sum256(body)
+		sum = whole[:]
+	case "sha512":
+		whole := sha512.Sum512(body)
+		sum = whole[:]
+	case "md5":
+		whole := md5.Sum(body)
 		sum = whole[:]
 	}
 	return base64.StdEncoding.EncodeToString(sum)
@@ -131,7 +153,7 @@ func partSums(n *part) (fields []engine.Field) {
 // checkAlgorithm reads which checksum an upload asks for.
 //
 // Source: Amazon S3 User Guide, "Checking object integrity", the table of types by algorithm: CRC64NVME is of the whole
-// object only, SHA-1 and SHA-256 composite only, CRC32 and CRC32C composite unless said otherwise.
+// object only, CRC32 and CRC32C are composite unless said otherwise, all others composite only.
 func checkAlgorithm(asked, kind engine.Opt[string]) (algorithm, sumType string, no *refusal) {
 	if !asked.Set {
 		if kind.Set {
@@ -171,12 +193,15 @@ func (u *Upload) sumsAre() []engine.Field {
 //
 // Source: rules.md, "Multipart life cycle", "Checksums of an upload".
 func (u *Upload) takes(given []engine.Pair) *refusal {
-	if len(given) == 0 || u.algorithm == "" || given[0].Name == u.algorithm {
+	actual, sent := "null", engine.Value{}
+	if len(given) > 0 {
+		actual, sent = given[0].Name, engine.Text(given[0].Name)
+	}
+	if u.algorithm == "" || actual == u.algorithm || len(given) == 0 && u.sumType != composite {
 		return nil
 	}
-	return refuse(otherAlgorithm, engine.Text(given[0].Name), text("message",
-		"Checksum Type mismatch occurred, expected checksum Type: "+u.algorithm+", actual checksum Type: "+
-			given[0].Name))
+	return refuse(otherAlgorithm, sent, text("message",
+		"Checksum Type mismatch occurred, expected checksum Type: "+u.algorithm+", actual checksum Type: "+actual))
 }
 
 // sumsOf are the checksums that are kept with a part: those that came with it, and the upload's own.
@@ -187,7 +212,7 @@ func (u *Upload) sumsOf(body []byte, given []engine.Pair) []engine.Pair {
 	return sorted(append(slices.Clip(given), engine.Pair{Name: u.algorithm, Text: sumOf(u.algorithm, body)}))
 }
 
-// wholeSum is the checksum of what an upload becomes; nil where none was asked for.
+// wholeSum is the checksum of what an upload becomes: the service's own where none was asked for.
 func (u *Upload) wholeSum(parts []*part, body []byte) []engine.Pair {
 	switch u.sumType {
 	case fullObject:
@@ -200,7 +225,7 @@ func (u *Upload) wholeSum(parts []*part, body []byte) []engine.Pair {
 		}
 		return []engine.Pair{{Name: u.algorithm, Text: sumOf(u.algorithm, all) + "-" + strconv.Itoa(len(parts))}}
 	}
-	return nil
+	return []engine.Pair{{Name: standardSum, Text: sumOf(standardSum, body)}}
 }
 
 // checkWhole compares what a Complete says of the checksum of the whole.

@@ -146,7 +146,7 @@ func (o Attributes) Apply(tx *engine.Tx) engine.Answer {
 		return no.answer(tx)
 	}
 	f.show(tx, "properties")
-	fields := append(f.fields(), sumFields(f.version.sums)...)
+	fields := append(f.fields(), sumFields(f.version.checksums())...)
 	if f.version.storageClass == standardClass { // which reads leave out
 		fields = append(fields, text("storage-class", standardClass))
 	}

@@ -2,6 +2,7 @@ package bucket
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -78,12 +79,17 @@ func (o Complete) validate() *refusal {
 // agree compares what is said of the whole with what the upload is and becomes.
 //
 // Source: rules.md, "Multipart life cycle", "Checksums of an upload".
-func (o Complete) agree(u *Upload, parts []*part) *refusal {
+func (o Complete) agree(u *Upload, parts []*part, list []listed) *refusal {
 	size := int64(0)
 	for _, n := range parts {
 		size += int64(len(n.body))
 	}
+	unsummed := slices.IndexFunc(list, func(l listed) bool { return len(l.sums) == 0 })
 	switch {
+	case u.sumType == composite && unsummed >= 0:
+		return refuse(noPartSum, engine.Value{}, text("message", fmt.Sprintf("The upload was created "+
+			"using a %s checksum. The complete request must include the checksum for each part. It was missing for "+
+			"part %d in the request.", u.algorithm, list[unsummed].number)))
 	case o.Type.Set && u.sumType != "" && o.Type.Want != u.sumType:
 		return refuse(otherType, o.Type.Raw(), text("message", "The upload was created using the "+u.sumType+
 			" checksum mode. The complete request must use the same checksum mode."))
@@ -127,7 +133,7 @@ func (o Complete) Apply(tx *engine.Tx) engine.Answer {
 		parts, no = u.pick(tx, listed)
 	}
 	if no == nil {
-		no = o.agree(u, parts)
+		no = o.agree(u, parts, listed)
 	}
 	if no == nil {
 		no = o.decide(tx, p, u)

@@ -29,6 +29,7 @@ type Copy struct {
 	Directive   engine.Opt[string] `op:"metadata-directive,one=REPLACE" help:"REPLACE: nothing that describes the source is taken over"`
 	Untagged    engine.Opt[string] `op:"tagging-directive,one=REPLACE" help:"REPLACE: no tag of the source is taken over"`
 	Locked
+	Algorithm engine.Opt[string] `op:"checksum-algorithm" help:"the checksum that the target gets; that of the source unless given"`
 }
 
 // replaces says whether the target is described anew: metadata, type and headers come from the source or from the
@@ -65,6 +66,9 @@ func (o Copy) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 	}
 	if no == nil {
 		no = checkTagHeader(o.Tags)
+	}
+	if no == nil && o.Algorithm.Set && sumOf(strings.ToLower(o.Algorithm.Want), nil) == "" {
+		no = refuse(noAlgorithm, o.Algorithm.Raw())
 	}
 	if no != nil {
 		return no.answer(tx), true
@@ -125,7 +129,7 @@ func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 	v := &Version{lock: l, body: from.body, etag: hashOf(from.body), modified: tx.Now().Seconds(),
 		contentType:  from.contentType,
 		storageClass: or(o.Class, standardClass), metadata: from.metadata, headers: from.headers, tags: from.tags,
-		sums: recomputed(from.sums, from.body)}
+		sums: o.sums(from)}
 	if o.replaces() {
 		v.metadata, v.headers, v.contentType = sorted(o.Metadata), o.headers(), or(o.ContentType, standardContentType)
 	}
@@ -133,15 +137,22 @@ func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 		v.tags = sorted(o.Tags)
 	}
 	p.store(tx, v, o.guards().create())
-	return tx.Done(200, append(v.wroteFields(),
-		engine.Field{Name: "last-modified", Value: engine.Moment(v.modified)})...)
+	return tx.Done(200, append(append(v.wroteFields(),
+		engine.Field{Name: "last-modified", Value: engine.Moment(v.modified)}), sumFields(v.sums)...)...)
 }
 
-// recomputed are the checksums of a copy: one that was made of parts is made anew of all bytes.
+// sums are the checksums of a copy: of the algorithm that the request names, else those of the source, of which one
+// that was made of parts is made anew of all bytes.
 //
-// Source: Amazon S3 User Guide, "Checking object integrity", on copies.
-func recomputed(sums []engine.Pair, body []byte) []engine.Pair {
-	sums = slices.Clone(sums)
+// Source: Amazon S3 User Guide, "Checking object integrity", on copies; Amazon S3 API, "CopyObject",
+// x-amz-checksum-algorithm.
+func (o Copy) sums(from *Version) []engine.Pair {
+	body := from.body
+	if o.Algorithm.Set {
+		name := strings.ToLower(o.Algorithm.Want)
+		return []engine.Pair{{Name: name, Text: sumOf(name, body)}}
+	}
+	sums := slices.Clone(from.sums)
 	for i := range sums {
 		if strings.Contains(sums[i].Text, "-") {
 			sums[i].Text = sumOf(sums[i].Name, body)

@@ -238,6 +238,11 @@ func (l ListUploads) Apply(tx *engine.Tx) engine.Answer {
 	if no == nil {
 		no = checkMax(l.Max)
 	}
+	if no == nil && l.Marker != "" && l.UploadMarker.Set && !l.names(s) {
+		id := l.UploadMarker.Raw()
+		no = refuse(badUploadMarker, id, text("argument-name", "upload-id-marker"),
+			text("argument-value", id.String()))
+	}
 	if no != nil {
 		return no.answer(tx)
 	}
@@ -278,6 +283,11 @@ func (l ListUploads) after(s *State, key string, u *Upload) bool {
 	}
 	at := s.uploads.Get(uploadKey(u.path, engine.TokenAs(engine.UploadID, l.UploadMarker)))
 	return at != nil && u.id.N > at.id.N
+}
+
+// names says whether the page begins behind an upload that there is, or was.
+func (l ListUploads) names(s *State) bool {
+	return s.uploads.Get(uploadKey(l.Path+"/"+l.Marker, engine.TokenAs(engine.UploadID, l.UploadMarker))) != nil
 }
 
 func checkMax(o engine.Opt[int64]) *refusal {

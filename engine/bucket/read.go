@@ -79,7 +79,7 @@ func (o Get) more(f *found) (fields []engine.Field) {
 		fields = append(fields, number("from", f.span.from), number("of", int64(len(f.version.body))))
 	}
 	if o.Mode.Set && (!f.ranged || o.Part.Set) {
-		fields = append(fields, sumFields(f.version.sums)...)
+		fields = append(fields, sumFields(f.version.checksums())...)
 	}
 	if n := len(f.version.sizes); n > 0 && o.Part.Set {
 		fields = append(fields, number("parts", int64(n)))

@@ -1,6 +1,7 @@
 package bucket_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -69,14 +70,38 @@ func TestMarkerOfPartsIsANumber(t *testing.T) {
 	}
 }
 
+// withSums is a Complete of an upload u whose parts p1, p2 and so on have these checksums.
+func (b *bench) withSums(algorithm, words string, sums ...string) engine.Answer {
+	b.T.Helper()
+	pair := func(name string, v engine.Value) engine.Value {
+		return engine.List(engine.Text(name), engine.Text("="), v)
+	}
+	var lines []engine.Value
+	for i, sum := range sums {
+		n := strconv.Itoa(i + 1)
+		lines = append(lines, engine.List(pair(n, engine.Ref("p"+n+".etag", false)), pair(algorithm, engine.Text(sum))))
+	}
+	_, in := request(b, "ann", "complete-multipart-upload path=lake/k upload=$u.upload "+words)
+	in.As = ""
+	in.Args = append(in.Args, engine.Arg{Name: "parts", Value: engine.List(lines...)})
+	return b.Send(in)
+}
+
 // rules.md, "Checksums of an upload", row by row. The sums are those of the body x.
 func TestChecksumsOfAnUpload(t *testing.T) {
 	const crc32, sha1, part = "jNwWgw==", "EfatjsUqKYSrqv18O1FlA3hcIHI=", " path=lake/k upload=$u.upload "
 	b := lake(t, "ann u: create-multipart-upload path=lake/k checksum-algorithm=CRC32",
-		"ann p: upload-part path=lake/k upload=$u.upload part=1 body=x")
+		"ann p1: upload-part path=lake/k upload=$u.upload part=1 body=x checksum.crc32="+crc32)
 	invalid := "400 InvalidRequest"
 	b.Want("ann: put-object path=lake/l body=x checksum.crc32="+crc32+" checksum.sha1="+sha1, invalid)
 	b.Want("ann: upload-part"+part+"part=1 body=x checksum.sha1="+sha1, invalid)
+	saying := func(a engine.Answer, want string) {
+		if got := a.Field("message").String(); got != want {
+			t.Errorf("%s says %q, want %q", a, got, want)
+		}
+	}
+	saying(b.Want("ann: upload-part"+part+"part=1 body=x", invalid),
+		"Checksum Type mismatch occurred, expected checksum Type: crc32, actual checksum Type: null")
 	b.Want("ann: upload-part"+part+"part=1 body=x checksum.crc32="+crc32, "200")
 	for words, want := range map[string]string{
 		"checksum.crc32=x":                 invalid,
@@ -86,27 +111,49 @@ func TestChecksumsOfAnUpload(t *testing.T) {
 		"checksum-type=x":                  invalid,
 		"object-size=2":                    invalid,
 		"object-size=-1":                   invalid,
-		"parts=[-4:$p.etag]":               "400 InvalidArgument",
 	} {
-		if !strings.HasPrefix(words, "parts=") {
-			words += " parts=[1:$p.etag]"
+		if a := b.withSums("crc32", words, crc32); a.String() != want {
+			t.Errorf("%s: %s, want %s", words, a, want)
 		}
-		b.Want("ann: complete-multipart-upload"+part+words, want)
 	}
-	// The parts with their checksums: [[1=ETAG crc32=SUM]].
-	pair := func(name string, v engine.Value) engine.Value {
-		return engine.List(engine.Text(name), engine.Text("="), v)
-	}
-	upload := engine.Arg{Name: "upload", Value: engine.Ref("u.upload", false)}
+	b.Want("ann: complete-multipart-upload"+part+"parts=[-4:$p1.etag]", "400 InvalidArgument")
+	saying(b.Want("ann: complete-multipart-upload"+part+"parts=[1:$p1.etag]", invalid),
+		"The upload was created using a crc32 checksum. The complete request must include the checksum for "+
+			"each part. It was missing for part 1 in the request.")
 	for _, c := range [][3]string{{"crc32", "AAAAAA==", "400 InvalidPart"}, {"md4", "x", "400 InvalidPart"},
 		{"crc32", crc32, "200"}} {
-		line := engine.List(pair("1", engine.Ref("p.etag", false)), pair(c[0], engine.Text(c[1])))
-		args := append(engine.Args("path", "lake/k", "checksum-type", "COMPOSITE", "object-size", "1"),
-			engine.Arg{Name: "parts", Value: engine.List(line)}, upload)
-		if a := b.Send(engine.Send{By: "ann", Verb: "complete-multipart-upload", Args: args}); a.String() != c[2] {
+		if a := b.withSums(c[0], "checksum-type=COMPOSITE object-size=1", c[1]); a.String() != c[2] {
 			t.Errorf("%s=%s: %s, want %s", c[0], c[1], a, c[2])
 		}
 	}
 	// Said again with the same parts it is the same, with their checksums or without.
-	b.Want("ann: complete-multipart-upload"+part+"parts=[1:$p.etag]", "200")
+	b.Want("ann: complete-multipart-upload"+part+"parts=[1:$p1.etag]", "200")
+}
+
+// rules.md, "What client libraries ask beside that": the checksum of what came without one, and of copies. The sums are
+// those of the body x.
+func TestChecksumsThatTheServiceMakes(t *testing.T) {
+	const nvme, sha512 = "Lb1nAmRU5LE=",
+		"pKvURIxJVi2CgRXROh/M6pJ/UrTVRZKX+LQ+QtqJI4vBNibkPcs43bCCSIkn7JBPtCBXRDmD6IWFF51QVRr+Yg=="
+	b := lake(t, "ann: put-object path=lake/x body=x", "ann u: create-multipart-upload path=lake/k",
+		"ann p1: upload-part path=lake/k upload=$u.upload part=1 body=x",
+		"ann: put-object path=lake/md5 body=x checksum.md5=ndTkYSaMgDT1yFZOFVxnpg==")
+	enabled := " checksum-mode=ENABLED"
+	wantFields(t, b.Want("ann: complete-multipart-upload path=lake/k upload=$u.upload parts=[1:$p1.etag]", "200"),
+		"checksum.crc64nvme="+nvme+" checksum-type=FULL_OBJECT")
+	for _, line := range []string{"get-object path=lake/x" + enabled, "head-object path=lake/x" + enabled,
+		"get-object-attributes path=lake/x", "head-object path=lake/k" + enabled} {
+		wantFields(t, b.Want("ann: "+line, "200"), "checksum.crc64nvme="+nvme+" checksum-type=FULL_OBJECT")
+	}
+	wantFields(t, b.Want("ann: get-object path=lake/x", "200"), "checksum.crc64nvme=")
+	wantFields(t, b.Want("ann: copy-object path=lake/c source=lake/x checksum-algorithm=SHA512", "200"),
+		"checksum.sha512="+sha512)
+	wantFields(t, b.Want("ann: head-object path=lake/c"+enabled, "200"), "checksum.sha512="+sha512)
+	b.Want("ann: copy-object path=lake/d source=lake/c", "200")
+	wantFields(t, b.Want("ann: head-object path=lake/d"+enabled, "200"), "checksum.sha512="+sha512)
+	b.Want("ann: copy-object path=lake/d source=lake/c checksum-algorithm=MD4", "400 InvalidRequest")
+	b.Want("ann: create-multipart-upload path=lake/e checksum-algorithm=MD5 checksum-type=FULL_OBJECT",
+		"400 InvalidRequest")
+	b.Want("ann: create-multipart-upload path=lake/e checksum-algorithm=SHA512", "200")
+	b.Want("ann: list-multipart-uploads path=lake key-marker=lake/e upload-marker=none", "400 InvalidArgument")
 }

@@ -76,6 +76,8 @@ var (
 		"the documents name no code for a checksum of the wrong length; adopted: InvalidRequest")
 	manyChecksums = engine.NewRule("checksum", apiPages, "", 400, "InvalidRequest",
 		"Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.")
+	noPartSum = engine.NewRule("checksum", apiPages, "", 400, "InvalidRequest",
+		"The complete request must include the checksum for each part.")
 	otherAlgorithm = engine.NewRule("checksum", apiPages, "", 400, "InvalidRequest",
 		"Checksum Type mismatch occurred")
 	otherSize = engine.NewRule("object size", completing, "", 400, "InvalidRequest",
@@ -87,7 +89,7 @@ var (
 		"The Content-MD5 or checksum value that you specified did not match what the server received.")
 	noAlgorithm = engine.NewRule("checksum algorithm", apiPages, "", 400, "InvalidRequest",
 		"Checksum algorithm provided is unsupported. Please try again with any of the valid types: "+
-			"[CRC32, CRC32C, CRC64NVME, SHA1, SHA256]")
+			"[CRC32, CRC32C, CRC64NVME, MD5, SHA1, SHA256, SHA512, XXHASH128, XXHASH3, XXHASH64]")
 	otherType = engine.Unsure(engine.NewRule("checksum type", apiPages, "", 400, "InvalidRequest",
 		"The checksum type cannot be used with the specified checksum algorithm."),
 		"the documents name no code for a type that an algorithm does not have; adopted: InvalidRequest")
@@ -102,7 +104,8 @@ var (
 		"Your metadata headers exceed the maximum allowed metadata size")
 	badPartMarker = engine.Unsure(as(badCount, "max", ""),
 		"of a part-number-marker that is no number the words are assumed; adopted: those of max-keys")
-	lonelyMarker = engine.NewRule("marker", apiPages, "", 400, "InvalidArgument",
+	badUploadMarker = engine.NewRule("marker", apiPages, "", 400, "InvalidArgument", "Invalid uploadId marker")
+	lonelyMarker    = engine.NewRule("marker", apiPages, "", 400, "InvalidArgument",
 		"A version-id marker cannot be specified without a key marker.")
 	sumRules = []*engine.Rule{manyChecksums, badDigest, badChecksum, otherDigest}
 	keyRules = []*engine.Rule{noKey, longKey}

@@ -55,7 +55,7 @@ complete-multipart-upload checksum-type checksum.* etag version-id
 copy-blob copy-id copy-status etag last-modified
 copy-blob-from-url copy-id copy-status etag last-modified
 copy-file copy-id copy-status etag last-modified
-copy-object etag last-modified version-id
+copy-object checksum-type checksum.* etag last-modified version-id
 create-container etag last-modified
 create-directory etag last-modified
 create-file etag file-id last-modified

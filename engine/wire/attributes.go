@@ -56,7 +56,8 @@ func attributesBody(r *draft, a engine.Answer) string {
 	if sums := fieldsUnder(a, "checksum."); len(sums) > 0 && r.wants("Checksum") {
 		checksum := all.add("Checksum", "")
 		for _, s := range sums {
-			checksum.add("Checksum"+strings.ToUpper(s.Name), s.Value)
+			sum, _, _ := strings.Cut(s.Value, "-") // how many parts there were stands elsewhere here
+			checksum.add("Checksum"+strings.ToUpper(s.Name), sum)
 		}
 		checksum.add("ChecksumType", a.Field("checksum-type").String())
 	}

@@ -81,7 +81,8 @@ var objectForms = []form{
 	{verb: "get-object", method: "GET", target: "/{all}", takes: "partNumber"},
 	{verb: "head-object", method: "HEAD", target: "/{all}", takes: "partNumber", says: "size=@Content-Length"},
 	{verb: "copy-object", needs: "source", method: "PUT", target: "/{all}", body: copied,
-		says: "etag=:CopyObjectResult/ETag last-modified=:CopyObjectResult/LastModified"},
+		says: "etag=:CopyObjectResult/ETag last-modified=:CopyObjectResult/LastModified " +
+			"checksum.*=:CopyObjectResult/Checksum* checksum-type=:CopyObjectResult/ChecksumType"},
 	{verb: "delete-object", method: "DELETE", target: "/{all}"},
 	{verb: "delete-objects", read: readKeys, method: "POST", target: "/{box}?delete", body: checkedKeys,
 		answerBody: deletedBody},
@@ -135,7 +136,7 @@ var objectForms = []form{
 	{verb: "list-objects", method: "GET", target: "/{box}", places: "after=?marker",
 		says: "count=-a_client_counts_the_entries " +
 			"marker=:ListBucketResult/NextMarker", items: "ListBucketResult/Contents", entry: listedObject,
-		owned: owned, above: listing},
+		owned: ownerOfObject, above: listing},
 	{verb: "get-object-attributes", method: "GET", target: "/{all}?attributes",
 		says: "etag=:GetObjectAttributesResponse/ETag of-all=:GetObjectAttributesResponse/ObjectSize " +
 			"storage-class=:GetObjectAttributesResponse/StorageClass " +
@@ -176,10 +177,25 @@ func owner(r *draft, root *node, _ engine.Answer) {
 // owned says whose an entry of a list is: the account's that everything belongs to.
 func owned(_ *draft, entry *node) { entry.add("Owner", "").add("ID", "interleave") }
 
+// ownerOfObject says it of a listed object.
+func ownerOfObject(r *draft, entry *node) {
+	summed(entry)
+	owned(r, entry)
+}
+
+// summed says of a listed object that came without a checksum which the service has made.
+func summed(entry *node) {
+	if entry.named("ETag") != nil && entry.named("ChecksumAlgorithm") == nil {
+		entry.add("ChecksumAlgorithm", "CRC64NVME")
+		entry.add("ChecksumType", "FULL_OBJECT")
+	}
+}
+
 // ownerAsked says it where the request asks for it.
 //
 // Source: Amazon S3 API, "ListObjectsV2", fetch-owner.
 func ownerAsked(r *draft, entry *node) {
+	summed(entry)
 	if r.asks("fetch-owner=true") {
 		owned(r, entry)
 	}

@@ -86,6 +86,37 @@ func TestWhatAnswersSayUnasked(t *testing.T) {
 	}
 }
 
+// bucket/rules.md, "What client libraries ask beside that": the service makes a CRC64NVME of what came without a
+// checksum. The catalogue of CRC algorithms gives that of the nine digits.
+func TestWhatS3SaysOfABodyWithoutAChecksum(t *testing.T) {
+	const own, whole = "x-amz-checksum-crc64nvme: rosUhgp5mIg=", "x-amz-checksum-type: FULL_OBJECT"
+	send := func(verb, args string) engine.Send {
+		return engine.Send{Verb: verb, Args: enginetest.Arguments(enginetest.Words(args))}
+	}
+	lake := []engine.Send{send("create-bucket", "path=lake"), send("put-object", "path=lake/x body=a")}
+	for _, row := range []struct{ method, target, headers, want, not string }{
+		{"PUT", "/lake/k", "", own + "|" + whole, ""},
+		{"PUT", "/lake/k", "x-amz-checksum-crc32: y/Q5Jg==", "x-amz-checksum-crc32: y/Q5Jg==|" + whole, "crc64nvme"},
+		{"GET", "/lake?list-type=2", "", "<ChecksumAlgorithm>CRC64NVME</ChecksumAlgorithm>|" +
+			"<ChecksumType>FULL_OBJECT</ChecksumType>", ""},
+		{"GET", "/lake", "", "<ChecksumAlgorithm>CRC64NVME</ChecksumAlgorithm>", ""},
+	} {
+		body := ""
+		if row.method == "PUT" {
+			body = "123456789"
+		}
+		got := spoken(t, lake, "bucket", row.method, row.target, row.headers, body)
+		for want := range strings.SplitSeq(row.want, "|") {
+			if !strings.Contains(got, want) {
+				t.Errorf("%s %s: no %q in\n%s", row.method, row.target, want, got)
+			}
+		}
+		if row.not != "" && strings.Contains(got, row.not) {
+			t.Errorf("%s %s: %q in\n%s", row.method, row.target, row.not, got)
+		}
+	}
+}
+
 // blob/rules.md, "Containers: create and delete": what is wrong with a batch as a whole is told once, within an answer
 // that says yes.
 func TestBatchesThatCannotBeRead(t *testing.T) {

@@ -18,6 +18,9 @@ func (r *reader) malformed() error {
 	if _, asks := r.asked("attributes"); asks && r.m.Method == "GET" {
 		return r.badAttributes()
 	}
+	if err := r.badAlgorithm(); err != nil {
+		return err
+	}
 	if r.m.Method != "PUT" || !r.m.has("x-amz-copy-source") {
 		return nil
 	}
@@ -28,6 +31,36 @@ func (r *reader) malformed() error {
 		}
 	}
 	return r.badSource()
+}
+
+// badAlgorithm is what S3 says of an algorithm that a request names and of whose checksums it has none, or another's.
+func (r *reader) badAlgorithm() error {
+	named := strings.ToLower(r.m.Header("x-amz-sdk-checksum-algorithm"))
+	if named == "" || r.m.Method != "PUT" && r.m.Method != "POST" {
+		return nil
+	}
+	sums, fits := 0, strings.Contains(strings.ToLower(r.m.Header("x-amz-trailer")), "x-amz-checksum-"+named)
+	for _, h := range r.m.Headers {
+		if algorithm, ok := cutFold(h.Name, "x-amz-checksum-"); ok && algorithm != "type" && algorithm != "algorithm" {
+			sums, fits = sums+1, fits || algorithm == named
+		}
+	}
+	switch {
+	case sums == 0 && !r.m.has("x-amz-trailer"):
+		return &NotReadError{400, "InvalidRequest", "x-amz-sdk-checksum-algorithm specified, but no corresponding " +
+			"x-amz-checksum-* or x-amz-trailer headers were found."}
+	case !fits:
+		return &NotReadError{400, "InvalidRequest", "Value for x-amz-sdk-checksum-algorithm header is invalid."}
+	}
+	return nil
+}
+
+// cutFold is the rest of a name, in lower case, behind a beginning in letters of any case.
+func cutFold(name, beginning string) (rest string, ok bool) {
+	if len(name) < len(beginning) || !strings.EqualFold(name[:len(beginning)], beginning) {
+		return "", false
+	}
+	return strings.ToLower(name[len(beginning):]), true
 }
 
 func badArgument(message string) *NotReadError { return &NotReadError{400, "InvalidArgument", message} }

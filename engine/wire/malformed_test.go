@@ -37,6 +37,16 @@ func TestWordsThatS3LooksAtFirst(t *testing.T) {
 		{"PUT", "", source("lake/"), argument},
 		{"PUT", "", source("/lake/l?versionId=null"), ""},
 		{"PUT", "", source("%2Flake%2Fl"), ""},
+		{"PUT", "", header("x-amz-sdk-checksum-algorithm", "CRC32"), "400 InvalidRequest"},
+		{"PUT", "", append(header("x-amz-sdk-checksum-algorithm", "CRC32"), header("x-amz-checksum-sha1", "x")...),
+			"400 InvalidRequest"},
+		{"PUT", "", append(header("x-amz-sdk-checksum-algorithm", "CRC32"), header("x-amz-trailer",
+			"x-amz-checksum-sha1")...), "400 InvalidRequest"},
+		{"PUT", "", append(header("x-amz-sdk-checksum-algorithm", "CRC32"), header("x-amz-trailer",
+			"x-amz-checksum-crc32")...), ""},
+		{"PUT", "", append(header("x-amz-sdk-checksum-algorithm", "CRC32"), header("X-Amz-Checksum-Crc32",
+			"AAAAAA==")...), ""},
+		{"GET", "", header("x-amz-sdk-checksum-algorithm", "CRC32"), ""},
 	} {
 		m := message(c.method, "/lake/k", "", c.headers...)
 		m.Query = c.query

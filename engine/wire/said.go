@@ -3,6 +3,8 @@ package wire
 import (
 	"crypto/md5"
 	"encoding/base64"
+	"encoding/binary"
+	"hash/crc64"
 	"hash/fnv"
 	"strconv"
 	"strings"
@@ -181,6 +183,11 @@ func (r *draft) sumsOfWrites(add func(name, value string)) {
 	}
 }
 
+// nvme is the table of CRC64NVME.
+//
+// Source: Amazon S3 User Guide, "Checking object integrity".
+var nvme = crc64.MakeTable(0x9a6c9329ac4bc9b5)
+
 func (r *draft) moreOfAmazon(add func(name, value string), a engine.Answer) {
 	if r.spec.Verb == "create-bucket" && a.Accepted() {
 		add("Location", "/"+r.target())
@@ -188,6 +195,14 @@ func (r *draft) moreOfAmazon(add func(name, value string), a engine.Answer) {
 	if strings.Contains(" put-object get-object head-object copy-object create-multipart-upload upload-part "+
 		"upload-part-copy complete-multipart-upload ", " "+r.spec.Verb+" ") && a.Accepted() && a.Status != 304 {
 		add("x-amz-server-side-encryption", "AES256")
+	}
+	if (r.spec.Verb == "put-object" || r.spec.Verb == "upload-part") && a.Accepted() &&
+		r.x.Asked != nil && len(fieldsUnder(a, "checksum.")) == 0 { // the service makes one of what came without
+		sum := binary.BigEndian.AppendUint64(nil, crc64.Checksum([]byte(r.x.Asked.Body), nvme))
+		add("x-amz-checksum-crc64nvme", base64.StdEncoding.EncodeToString(sum))
+		if r.spec.Verb == "put-object" {
+			add("x-amz-checksum-type", "FULL_OBJECT")
+		}
 	}
 	if (r.spec.Verb == "get-object" || r.spec.Verb == "head-object") && a.Accepted() {
 		add("Accept-Ranges", "bytes")
