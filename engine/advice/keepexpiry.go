@@ -2,6 +2,7 @@ package advice
 
 import (
 	"fmt"
+	"slices"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -27,6 +28,32 @@ func (a *adviser) keptExpiry() []string {
 	}
 	return []string{fmt.Sprintf("%s. It would be accepted, and the %s would stay.",
 		a.told(t, engine.Send{Verb: a.x.Verb}), a.c.Part)}
+}
+
+// keepingExpiry is a line told to leave the expiry of what is there, where it would take it away; kept says so. drops:
+// it would, and cannot be told.
+func (a *adviser) keepingExpiry(t *trial, line []engine.Value) (with []engine.Value, kept string, drops bool) {
+	aside := *t
+	aside.w, aside.inputs, aside.found = t.w.Clone(), nil, nil
+	if a.spec.Group == engine.GroupDelete || !ends(aside.w, a.c.Object) {
+		return line, "", false
+	}
+	next := a.sendLine(line)
+	if aside.send(next); !aside.accepted() || ends(aside.w, a.c.Object) {
+		return line, "", false
+	}
+	if op, ok := aside.last.Op().(engine.Keeper); ok {
+		if _, keeps := op.Keeping(); keeps {
+			return append(slices.Clip(line), engine.Text("KEEPTTL")), " and with KEEPTTL, for it ends by itself", false
+		}
+	}
+	return line, "", true
+}
+
+// ends says whether an object ends by an expiry.
+func ends(w *engine.World, object engine.ObjectID) bool {
+	return slices.ContainsFunc(engine.PropertiesNamed(w.Object(object), "expires"),
+		func(p engine.Property) bool { return p.Text != "" && p.Text != engine.Instant(0).String() })
 }
 
 // afterExpiry is for who is to hear of an expiry that is gone.

@@ -74,6 +74,7 @@ func (l *law) helps(from string, r *room.Room, c conflict.Finding) {
 		l.t.Errorf("%s: %s: %q leaves %d silent when all has arrived, %d without it", from, c, card.Say, now, later)
 	}
 	l.tellsMore(from, v, after, c, card)
+	l.leavesBeside(from, v, after, c, card)
 	if after.Digest() != before {
 		if err := r.Undo(); err != nil {
 			l.t.Fatal(err)
@@ -82,6 +83,35 @@ func (l *law) helps(from string, r *room.Room, c conflict.Finding) {
 	if r.View().Digest() != before {
 		l.t.Fatalf("%s: %s: undo does not lead back", from, c)
 	}
+}
+
+// leavesBeside holds that what is sent again takes nothing away that stands beside the text and that its request did
+// not name.
+func (l *law) leavesBeside(from string, before, after *view.View, c conflict.Finding, card advice.Card) {
+	l.t.Helper()
+	x := before.Exchange(c.Request)
+	if card.Action != "redrive" || x == nil || c.Severity != engine.SeverityRefused {
+		return
+	}
+	for _, p := range engine.Properties(before.Clone().Object(c.Object)) {
+		name := strings.NewReplacer("metadata.", "meta.", "tags.", "tag.").Replace(p.Name)
+		beside := slices.Contains([]string{"content-type", "cache-control", "content-language", "expires"}, name) ||
+			strings.HasPrefix(name, "meta.") || strings.HasPrefix(name, "tag.")
+		named := slices.ContainsFunc(x.Args, func(a engine.Arg) bool { return a.Name == name })
+		if now := propertyIn(after, c.Object, p.Name); beside && !named && now != p.Text {
+			l.t.Errorf("%s: %s: %q leaves %s as %q, it was %q", from, c, card.Say, p.Name, now, p.Text)
+		}
+	}
+}
+
+// propertyIn is what the newest state of an object has under a name.
+func propertyIn(v *view.View, object engine.ObjectID, name string) string {
+	for _, p := range engine.PropertiesNamed(v.Clone().Object(object), name) {
+		if p.Name == name {
+			return p.Text
+		}
+	}
+	return ""
 }
 
 // tellsMore holds that what a card recommends behind its own action is never the same read again: what that showed was

@@ -42,20 +42,6 @@ func field(text string) (name, value string, ok bool) {
 	return name, value, name != "" && value != "" && !strings.ContainsAny(name, " \t")
 }
 
-// describedOtherwise is the metadata to which the request gives another value than what was read says; empty: there is
-// none.
-func (a *adviser) describedOtherwise(read *engine.Exchange) string {
-	for _, arg := range a.x.Resolved() {
-		if !strings.HasPrefix(arg.Name, "meta.") || read == nil {
-			continue
-		}
-		if there := read.Answer.Field(arg.Name); !there.IsZero() && !there.Equal(arg.Value) {
-			return arg.Name
-		}
-	}
-	return ""
-}
-
 // afterOneField reads, and leaves the rest to a person.
 func (a *adviser) afterOneField(t *trial, send engine.Send, again, waited, name string, read view.Reading) (Card,
 	bool) {

@@ -20,9 +20,8 @@ func (a *adviser) redrive() (Card, bool) { return a.redriveAt(0) }
 
 // redriveAt waits until a moment first; 0: it does not wait.
 func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
-	t, again, waited := a.trial(), "Read again", ""
-	if at > t.w.Now() {
-		t.put(engine.Clock{To: at})
+	t, again, waited := a.trialAt(at), "Read again", ""
+	if at > a.v.Now() {
 		again, waited = fmt.Sprintf("Wait until %s, then read", at), fmt.Sprintf("waited until %s and ", at)
 	}
 	if a.spec.Prompt() {
@@ -36,6 +35,13 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 	}
 	base, based := a.base()
 	send, readable := a.readOf(t, a.c.Object)
+	if readable && a.describes() && !a.fromNothing() && t.send(send).accepted() {
+		did := fmt.Sprintf("%s %sread v%s", a.who(), waited, t.last.Answer.Field("version"))
+		if card, ok := a.redescribe(t, t.last, again, did); ok {
+			return card, true
+		}
+		t = a.trialAt(at)
+	}
 	if !readable || !based {
 		return Card{}, false
 	}
@@ -58,9 +64,6 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 		card.Rest = rest
 		return card, t.harmless()
 	}
-	if name := a.describedOtherwise(t.w.Exchange(read.Request)); name != "" {
-		return a.afterOneField(t, send, again, waited, name, read)
-	}
 	merged, same := together(a.c.Object, base, mine, read.Body)
 	if name := oneField(mine, read.Body); same != "" && name != "" {
 		return a.afterOneField(t, send, again, waited, name, read)
@@ -75,19 +78,51 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 		card.Rest = fmt.Sprintf("both changed the same %s. %s", same, capital(a.clashing(mine, read.Body, "write")))
 		return card, t.harmless()
 	}
+	return a.sendsMerged(t, send, again, waited, merged, read)
+}
+
+// sendsMerged sends a text that was put together, with what stands beside the one that was read.
+func (a *adviser) sendsMerged(t *trial, send engine.Send, again, waited, merged string, read view.Reading) (Card,
+	bool) {
 	t.drafts = []Draft{{a.c.By, a.c.Object, view.Draft{Text: merged, From: []string{read.Name}}}}
-	next := engine.Send{By: a.c.By, Verb: a.x.Verb, Args: withContent(a.spec, a.x.Args, merged),
-		Words: engine.Words{From: read.Name}}
-	k := t.known()
-	k.Guard = "" // whatever the writer chose for its own writes: what is advised goes under the version that was read
-	if a.versionWord() == "date" {
-		k.Guard = "if-unmodified-since"
+	next, _ := a.underVersion(t, engine.Send{By: a.c.By, Verb: a.x.Verb, Args: withContent(a.spec, a.x.Args, merged),
+		Words: engine.Words{From: read.Name}})
+	next, kept, clash, lost := a.along(t, t.w.Exchange(read.Request), next)
+	switch {
+	case clash != "":
+		return a.afterOneField(t, send, again, waited, clash, read)
+	case lost != "":
+		return a.afterLoss(t, send, again, waited, lost, read)
 	}
-	next.Args, _, _ = k.Guarded(*a.spec, a.c.Object, next.Args)
-	next.Args = a.underItsLease(a.spec, next.Args)
+	with := ""
+	if len(kept) > 0 {
+		with = " and with what it has beside the text: " + strings.Join(kept, ", ")
+	}
 	return a.offer(t.send(next), "redrive", fmt.Sprintf(
-		"%s, put %s's change into the new text, and send it with the new %s.", again, a.who(), a.versionWord()),
+		"%s, put %s's change into the new text, and send it with the new %s%s.", again, a.who(), a.versionWord(), with),
 		fmt.Sprintf("%s %sread v%s, merged and sent again", a.who(), waited, read.Version))
+}
+
+// trialAt is a trial that waits until a moment first, where that is still to come.
+func (a *adviser) trialAt(at engine.Instant) *trial {
+	t := a.trial()
+	if at > t.w.Now() {
+		t.put(engine.Clock{To: at})
+	}
+	return t
+}
+
+// afterLoss reads, and leaves the rest to a person: what is sent again would take something away that it cannot carry.
+func (a *adviser) afterLoss(t *trial, send engine.Send, again, waited, lost string, read view.Reading) (Card, bool) {
+	rest := fmt.Sprintf("sent again, it would take away what it cannot carry: %s. Settle first what is to stand there",
+		lost)
+	if done := a.readBefore(send, capital(rest)+"."); done != "" {
+		return Card{Say: done}, false
+	}
+	card := t.card("read", fmt.Sprintf("%s: %s.", again, rest), fmt.Sprintf("%s %sread v%s", a.who(), waited,
+		read.Version))
+	card.Rest = rest
+	return card, t.harmless()
 }
 
 // orStop is what is left where the change may be a claim: put over another's it would take that away.
@@ -160,12 +195,12 @@ func (a *adviser) base() (text string, ok bool) {
 	return read.Body, heard && !read.Gone && read.HasBody
 }
 
-// withContent keeps the target and plain options of a request, puts another content in the place of all of its own and
-// drops its guards.
+// withContent keeps the target and plain options of a request and what goes beside its content, puts another content in
+// the place of its own and drops its guards, and the sums of what it had sent.
 func withContent(spec *engine.OpSpec, args []engine.Arg, content string) []engine.Arg {
 	list := slices.DeleteFunc(slices.Clone(args), func(a engine.Arg) bool {
 		p, _ := spec.Param(a.Name)
-		return p.Guard != "" || p.Content
+		return p.Guard != "" || p.Content && !besideText(p) || isSum(a.Name)
 	})
 	for _, p := range spec.Params() {
 		if p.Content && p.Positional() {
@@ -218,7 +253,8 @@ func (a *adviser) lineWith(t *trial, read view.Reading) (Card, bool) {
 	}
 	merged, fits := a.rebuilt(sides.Base.Text, sides.Mine.Text, read.Body)
 	line, carries := a.lineAnew(read, merged, fits)
-	if a.spec.Group == "delete" || carries && !(fits && sides.Mine.Known && sides.Base.Known &&
+	line, kept, drops := a.keepingExpiry(t, line)
+	if a.spec.Group == "delete" || drops || carries && !(fits && sides.Mine.Known && sides.Base.Known &&
 		a.v.BaseOf(a.x, a.c.Object) != nil) { // else nobody knows what of it is a change
 		t.drafts = []Draft{{a.c.By, a.c.Object, view.Draft{Text: typed(t.w, a.spec.Verb, line)}}}
 		todo, rest := "put the change into the new value, then send it", "Put the change into the value; Enter sends it"
@@ -226,15 +262,25 @@ func (a *adviser) lineWith(t *trial, read view.Reading) (Card, bool) {
 			todo, rest = "see whether it is still to be deleted, then send it", "If it is still to be deleted, "+
 				"Enter sends it"
 		}
-		card := t.card("read", fmt.Sprintf("%s: %s with %s.", how, todo, a.newVersion()), did)
+		under := a.newVersion()
+		if drops {
+			under += fmt.Sprintf(" and with a time: without one, %s takes the expiry away", a.spec.Verb)
+			rest = "Without a time it takes the expiry away. " + rest
+		}
+		card := t.card("read", fmt.Sprintf("%s: %s with %s.", how, todo, under), did)
 		card.Rest = "the line is at the prompt with it. " + rest
 		return card, t.harmless()
 	}
-	next := engine.Send{By: a.c.By, Verb: a.spec.Verb,
-		Args:  []engine.Arg{{Name: a.spec.Params()[0].Name, Value: engine.List(line...)}},
-		Words: engine.Words{From: read.Name}}
+	next := a.sendLine(line)
+	next.Words.From = read.Name
 	return a.offer(t.send(next), "redrive", fmt.Sprintf("%s: put %s's change into the new value, and send it with "+
-		"%s.", how, a.who(), a.newVersion()), did+", rebuilt the line and sent it")
+		"%s%s.", how, a.who(), a.newVersion(), kept), did+", rebuilt the line and sent it")
+}
+
+// sendLine is a line as a request.
+func (a *adviser) sendLine(line []engine.Value) engine.Send {
+	return engine.Send{By: a.c.By, Verb: a.spec.Verb,
+		Args: []engine.Arg{{Name: a.spec.Params()[0].Name, Value: engine.List(line...)}}}
 }
 
 // lineAnew are the words of the line with what was read in the place of what they compare, and the rebuilt value in

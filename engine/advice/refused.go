@@ -576,7 +576,7 @@ func (a *adviser) keepText(t *trial) {
 	if _, kept := a.v.Draft(a.c.By, a.c.Object); kept || a.spec.Prompt() || a.spec.Group != "write" {
 		return
 	}
-	text, found := view.Carried(a.spec, a.x.Args)
+	text, found := a.ownText()
 	if !found {
 		return
 	}

@@ -315,8 +315,10 @@ func (a *adviser) mergeBefore() (Card, bool) {
 	k.Guard = ""
 	args, _, _ := k.Guarded(*a.spec, a.c.Object, withContent(a.spec, a.x.Args, merged))
 	args = a.underItsLease(a.spec, args)
-	t.send(engine.Send{By: a.c.By, Verb: a.x.Verb, Args: args, Words: engine.Words{From: read.Name}})
-	if !t.accepted() || len(silentOf(t.found)) > 0 {
+	next, _, clash, lost := a.along(t, t.w.Exchange(read.Request), engine.Send{By: a.c.By, Verb: a.x.Verb, Args: args,
+		Words: engine.Words{From: read.Name}})
+	t.send(next)
+	if clash+lost != "" || !t.accepted() || len(silentOf(t.found)) > 0 {
 		return Card{}, false
 	}
 	return t.card("merge", "Go back, merge with the newer text, then send it with the newer tag.",

@@ -175,13 +175,14 @@ func (k *Known) reading(x *engine.Exchange, p engine.Part) Reading {
 const sizeName = "size"
 
 // Carried is the text that a request carries: its content, or one line for each of its properties. ok is false where it
-// carries none; what a body is put together from is no text.
+// carries none; what a body is put together from is no text, nor what goes beside one, as metadata.
 func Carried(spec *engine.OpSpec, args []engine.Arg) (text string, ok bool) {
+	one := OneText(spec)
 	for _, a := range args {
 		p, takes := spec.Param(a.Name)
 		_, list := a.Value.List()
 		switch {
-		case !takes || !p.Content || list || p.Name == sizeName:
+		case !takes || !p.Content || list || p.Name == sizeName || one && p.Prefix() && p.Name != ".*":
 		case p.Prefix():
 			text, ok = text+strings.TrimPrefix(a.Name, p.Name[:len(p.Name)-1])+"="+a.Value.String()+"\n", true
 		default:

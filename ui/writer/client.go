@@ -32,7 +32,7 @@ func wroteLast(v *view.View, writer string, object engine.ObjectID) *sentText {
 			continue
 		}
 		text, carried := view.Carried(spec, x.Resolved())
-		if !carried && !view.IsDelete(*spec) {
+		if !(carried && view.TextOf(*spec) != "") && !view.IsDelete(*spec) {
 			continue
 		}
 		sent := &sentText{request: x.Number, text: text}

@@ -1,0 +1,139 @@
+package advice_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/catalog"
+	"interleave/engine/conflict"
+	"interleave/engine/room"
+	"interleave/engine/view"
+)
+
+// refusedOf is a session in which a scene has been played until its first refusal of a kind is known to its sender.
+func refusedOf(t *testing.T, scene string, kind engine.Trouble) (r *room.Room, c conflict.Finding) {
+	t.Helper()
+	r = room.New(catalog.New, room.Options{})
+	if err := r.Load("case.race", []byte("writer ann \"Ana\"\nwriter ben \"Ben\"\n"+scene)); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		_, err := r.Step()
+		for _, tr := range r.View().Troubles() {
+			if x := r.View().Exchange(tr.Request); tr.Kind == kind && !x.Heard.IsZero() {
+				return r, tr.Finding
+			}
+		}
+		if err != nil {
+			t.Fatalf("no %s in %s", kind, scene)
+		}
+	}
+}
+
+// stands is what the newest state of an object has under a name.
+func stands(v *view.View, kind, name, property string) string {
+	return propertyIn(v, engine.ObjectID{Kind: kind, Name: name}, property)
+}
+
+const page = "seed: create-container wiki\nseed: put-blob wiki/home \"one\\n\" content-type=text/plain meta.a=1\n" +
+	"ann: get-blob wiki/home as r\n"
+
+const thing = "seed: create-bucket lake\nseed: put-object lake/m \"one\\n\" content-type=text/plain meta.a=1 tag.t=1 " +
+	"storage-class=STANDARD_IA\nann: get-object lake/m as r\n"
+
+// What a write replaces beside its text is what the refusal has kept (Azure REST, "Put Blob" and "Set Blob Metadata":
+// all metadata and properties that are not given go): who sends the text again under the new tag sends that along,
+// unless it is its own to change.
+func TestWhatIsSentAgainTakesAlongWhatItDoesNotMeanToChange(t *testing.T) {
+	for name, c := range map[string]struct {
+		scene, kind, object string
+		want                map[string]string
+	}{
+		"the media type": {page + "ben: set-blob-properties wiki/home content-type=text/markdown " +
+			"cache-control=no-store\nann: put-blob wiki/home \"two\\n\" if-match=$r.etag\n", "blob", "wiki/home",
+			map[string]string{"body": "two\n", "content-type": "text/markdown", "cache-control": "no-store",
+				"metadata.a": "1"}},
+		"metadata": {page + "ben: set-blob-metadata wiki/home meta.k=v\nann: put-blob wiki/home \"two\\n\" " +
+			"content-type=text/plain if-match=$r.etag\n", "blob", "wiki/home",
+			map[string]string{"body": "two\n", "content-type": "text/plain", "metadata.k": "v", "metadata.a": ""}},
+		"metadata beside one's own": {page + "ben: set-blob-metadata wiki/home meta.a=1 meta.k=v\n" +
+			"ann: put-blob wiki/home \"two\\n\" meta.a=1 meta.z=9 if-match=$r.etag\n", "blob", "wiki/home",
+			map[string]string{"body": "two\n", "metadata.k": "v", "metadata.a": "1", "metadata.z": "9"}},
+		"metadata that one sent as it was read": {page + "ben: set-blob-metadata wiki/home meta.a=2\n" +
+			"ann: put-blob wiki/home \"two\\n\" meta.a=1 if-match=$r.etag\n", "blob", "wiki/home",
+			map[string]string{"body": "two\n", "metadata.a": "2"}},
+		"metadata that one sent as it was read, and that is gone": {page + "ben: set-blob-metadata wiki/home\n" +
+			"ann: put-blob wiki/home \"two\\n\" meta.a=1 if-match=$r.etag\n", "blob", "wiki/home",
+			map[string]string{"body": "two\n", "metadata.a": ""}},
+		"tags, which a read only counts": {page + "ben: set-blob-tags wiki/home tag.state=new\n" +
+			"ben: get-blob wiki/home as b\nben: put-blob wiki/home \"one\\n\" tag.state=new if-match=$b.etag\n" +
+			"ann: put-blob wiki/home \"two\\n\" if-match=$r.etag\n", "blob", "wiki/home",
+			map[string]string{"body": "two\n", "tags.state": "new"}},
+		"of an S3 object": {thing + "ben: get-object lake/m as b\nben: put-object lake/m \"one\\nmore\\n\" " +
+			"content-type=text/css cache-control=no-store meta.k=v tag.t=2 storage-class=STANDARD_IA " +
+			"if-match=$b.etag\nann: put-object lake/m \"zero\\none\\n\" if-match=$r.etag\n", "object", "lake/m",
+			map[string]string{"body": "zero\none\nmore\n", "content-type": "text/css", "cache-control": "no-store",
+				"metadata.k": "v", "tags.t": "2", "storage-class": "STANDARD_IA"}},
+		"metadata sent again as metadata": {page + "ben: set-blob-properties wiki/home content-type=text/css\n" +
+			"ann: set-blob-metadata wiki/home meta.a=1 meta.z=9 if-match=$r.etag\n", "blob", "wiki/home",
+			map[string]string{"body": "one\n", "content-type": "text/css", "metadata.z": "9", "metadata.a": "1"}},
+		"one's own pair beside another's": {page + "ben: set-blob-metadata wiki/home meta.a=1 meta.k=v\n" +
+			"ann: set-blob-metadata wiki/home meta.z=9 if-match=$r.etag\n", "blob", "wiki/home",
+			map[string]string{"body": "one\n", "metadata.k": "v", "metadata.z": "9", "metadata.a": ""}},
+		"properties sent again as properties": {page + "ben: set-blob-properties wiki/home content-type=text/plain " +
+			"cache-control=no-store\nann: set-blob-properties wiki/home content-type=text/plain " +
+			"content-language=de if-match=$r.etag\n", "blob", "wiki/home",
+			map[string]string{"body": "one\n", "content-type": "text/plain", "cache-control": "no-store",
+				"content-language": "de", "metadata.a": "1"}},
+		"a row that is replaced": {"seed: create-table people\nseed: insert-entity people/p/r .a=1 .b=2\n" +
+			"ann: get-entity people/p/r as r\nben: merge-entity people/p/r .c=3 if-match=*\n" +
+			"ann: update-entity people/p/r .a=9 .b=2 if-match=$r.etag\n", "entity", "people/p/r",
+			map[string]string{"body": "a=9\nb=2\nc=3\n"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r, found := refusedOf(t, c.scene, engine.StaleWrite)
+			did, err := r.Recommend(found)
+			if err != nil || !strings.Contains(did, "merged and sent again") {
+				t.Fatalf("%s, %v", did, err)
+			}
+			for property, want := range c.want {
+				if is := stands(r.View(), c.kind, c.object, property); is != want {
+					t.Errorf("%s is %q, want %q", property, is, want)
+				}
+			}
+			if _, silent, _ := r.View().Counts(); silent != 0 {
+				t.Errorf("%d silent", silent)
+			}
+		})
+	}
+}
+
+// What both set to different values is not put together, and a write beside the text leaves no draft of the text: the
+// next write would send the claim in the place of the content.
+func TestAClaimBesideTheTextIsNeverADraft(t *testing.T) {
+	for name, scene := range map[string]string{
+		"metadata": page + "ben: get-blob wiki/home as b\nann: set-blob-metadata wiki/home meta.owner=ann\n" +
+			"ben: set-blob-metadata wiki/home meta.owner=ben if-match=$b.etag\n",
+		"metadata that one took away": page + "ben: get-blob wiki/home as b\nann: set-blob-metadata " +
+			"wiki/home meta.a=2\nben: set-blob-metadata wiki/home meta.owner=ben if-match=$b.etag\n",
+		"the text is a claim by now": page + "ben: get-blob wiki/home as b\nann: put-blob wiki/home \"owner=ann\" " +
+			"if-match=$r.etag\nben: set-blob-metadata wiki/home meta.owner=ben if-match=$b.etag\n",
+		"metadata of a text": page + "ben: get-blob wiki/home as b\nann: set-blob-metadata wiki/home meta.owner=ann\n" +
+			"ben: put-blob wiki/home \"two\\n\" meta.owner=ben if-match=$b.etag\n",
+	} {
+		r, found := refusedOf(t, scene, engine.StaleWrite)
+		before := stands(r.View(), "blob", "wiki/home", "body")
+		did, err := r.Recommend(found)
+		if err == nil || !strings.Contains(err.Error(), "claims it for somebody else, stop") {
+			t.Errorf("%s: %s, %v", name, did, err)
+		}
+		d, kept := r.View().Draft("ben", found.Object)
+		if text := name == "metadata of a text"; kept != text || kept && d.Text != "two\n" {
+			t.Errorf("%s: a draft of %q", name, d.Text)
+		}
+		if after := stands(r.View(), "blob", "wiki/home", "body"); after != before {
+			t.Errorf("%s: the text is %q, was %q", name, after, before)
+		}
+	}
+}
