@@ -28,14 +28,7 @@ func (a *adviser) isBeside(name string) bool {
 	if follows && !a.describes() {
 		return false
 	}
-	for _, s := range a.v.Services() {
-		for i := range s.Ops {
-			if op := &s.Ops[i]; op.Object == a.c.Object.Kind && op.Group == engine.GroupWrite && sets(op, name) {
-				return true
-			}
-		}
-	}
-	return false
+	return a.v.SetBeside(a.c.Object.Kind, name)
 }
 
 // besideText says whether a parameter that gathers several goes beside a text, as metadata does; the properties of a
@@ -45,12 +38,6 @@ func besideText(p engine.Param) bool { return p.Prefix() && p.Name != ".*" }
 // isSum says whether an argument is a sum of the bytes that are sent: another text has another one.
 func isSum(name string) bool {
 	return slices.Contains(ofContent[:3], name) || strings.HasPrefix(name, "checksum.")
-}
-
-// sets says whether an operation takes a value for what stands beside a text.
-func sets(op *engine.OpSpec, name string) bool {
-	p, ok := op.Param(name)
-	return ok && p.Guard == "" && !p.Group && (p.Prefix() || !p.Positional())
 }
 
 // describes says whether the request sets what stands beside a text, and not the text.
@@ -110,7 +97,7 @@ func (a *adviser) along(t *trial, read *engine.Exchange, next engine.Send) (with
 		return next, nil, "", "the tags, which could not be read"
 	}
 	for _, arg := range next.Args {
-		if !sets(a.spec, arg.Name) || !a.isBeside(arg.Name) {
+		if !view.SetsBeside(a.spec, arg.Name) || !a.isBeside(arg.Name) {
 			continue
 		}
 		was, is := a.was(arg.Name), fieldOf(theirs, arg.Name)
@@ -131,7 +118,7 @@ func (a *adviser) along(t *trial, read *engine.Exchange, next engine.Send) (with
 		case a.describes() && was.Equal(f.Value): // its sender took it away
 		case a.describes() && !was.IsZero():
 			return next, nil, f.Name, ""
-		case !sets(a.spec, f.Name):
+		case !view.SetsBeside(a.spec, f.Name):
 			return next, nil, "", f.Name
 		default:
 			next.Args = append(slices.Clip(next.Args), engine.Arg{Name: f.Name, Value: f.Value})
@@ -198,8 +185,8 @@ func without(args []engine.Arg, name string) []engine.Arg {
 	return slices.DeleteFunc(slices.Clone(args), func(a engine.Arg) bool { return a.Name == name })
 }
 
-// underVersion is a request under the version that was read and the lease that it went under; ok is false where it takes
-// no version.
+// underVersion is a request under the version that was read and the lease that it went under; ok is false where it
+// takes no version.
 func (a *adviser) underVersion(t *trial, next engine.Send) (engine.Send, bool) {
 	k := t.known()
 	k.Guard = "" // whatever the writer chose for its own writes: what is advised goes under the version that was read

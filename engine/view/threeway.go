@@ -27,9 +27,13 @@ type ThreeWay struct {
 	Rows               bool
 	Whole              bool // mine is all that was to be there, so the three can be put together
 	OneWish            bool // mine and theirs are two tries of one wish
+	Read               bool // the base is what its sender had been shown, and not only what stood there before
 	// Properties are, where the request carries no text of its own, what differs between the object that it was made
 	// from, the one that it met, and the one that it left where it was accepted: Mine is then what it left.
 	Properties []conflict.Row
+	// Beside are, where the request carries a text, what it would replace beside that and what differs between the
+	// object that it was made from and the one that it met, as metadata.
+	Beside []conflict.Row
 }
 
 // ThreeWay gathers the three states of a conflict. Nothing known on a side says so.
@@ -54,7 +58,7 @@ func (v *View) ThreeWay(c conflict.Finding) ThreeWay {
 	}
 	s.Base = sideOf(base)
 	s.Base.Name = versioned(base, "before")
-	if baseX != nil {
+	if s.Read = baseX != nil; s.Read {
 		s.Base.Name = versioned(base, "what was read")
 	}
 	s.Theirs = sideOf(theirs)
@@ -66,6 +70,9 @@ func (v *View) ThreeWay(c conflict.Finding) ThreeWay {
 	}
 	s.Mine = Side{By: c.By, Name: fmt.Sprintf("%s's #%d", v.Title(c.By), c.Request)}
 	v.wanted(&s, spec, args, base, theirs, baseX)
+	if s.Mine.Known && c.Severity == engine.SeverityRefused {
+		s.Beside = besides(base, theirs, func(name string) bool { return SetsBeside(spec, name) })
+	}
 	if !s.Mine.Known {
 		left := base
 		if made := v.recordBefore(s.Object, c.Event+1); c.Severity == engine.SeveritySilent && x.Altered &&

@@ -32,7 +32,8 @@ type Version struct {
 	Record  int // of the session
 	Method  string
 	Body    string
-	Gone    bool // it was deleted, or has ended by itself
+	Beside  string // what changed beside the text, as `metadata.k=v`; empty: nothing did
+	Gone    bool   // it was deleted, or has ended by itself
 	Expired bool // its own time was over
 	Now     bool
 	Marks   []conflict.Finding // refusals that met it, harm that it did or suffered
@@ -137,8 +138,10 @@ func (v *View) versions(t *Truth) {
 		return any
 	}, func(e Entry) bool {
 		if far += v.farFrom(e); e.makes(v.world, t.Object) {
-			_, after, _ := e.Event().On(v.world, t.Kind, t.Name)
-			t.Versions = append(t.Versions, v.version(t.Object, e, after))
+			before, after, _ := e.Event().On(v.world, t.Kind, t.Name)
+			n := v.version(t.Object, e, after)
+			n.Beside = besideText(v.changedBeside(t.Kind, before, after))
+			t.Versions = append(t.Versions, n)
 		}
 		return len(t.Versions) < versionsMost && far < farMost
 	})

@@ -79,7 +79,7 @@ func (p cardPage) worldLines(lines []pane.Line, s view.ThreeWay) []pane.Line {
 // sidesLine names the sides.
 func (p cardPage) sidesLine(s view.ThreeWay) pane.Line {
 	base := say.Dim("made from nothing that was read")
-	if s.Base.Name != "" && (s.Base.Known || s.Base.Gone) {
+	if s.Read && s.Base.Name != "" && (s.Base.Known || s.Base.Gone) {
 		base = say.Dim("from " + s.Base.Name)
 	}
 	mine := []grid.Span{say.Person(p.view, s.Mine.By, s.Mine.Name)}
@@ -180,6 +180,8 @@ func (p cardPage) goneNote(s view.ThreeWay) string {
 	switch {
 	case !s.Theirs.Gone || s.Base.Gone || !s.Base.Known:
 		return ""
+	case !s.Read:
+		return "What stood there before is gone, and nothing of it was read."
 	case s.Theirs.Ended:
 		return fmt.Sprintf("What %s's change was made from has ended by itself.", mine)
 	}
@@ -230,6 +232,7 @@ func (p cardPage) textLines(lines []pane.Line, s view.ThreeWay) []pane.Line {
 		}
 		lines = append(lines, p.hunkLines(s, h, mark)...)
 	}
+	lines = append(lines, p.besideLines(s)...)
 	note := "Nothing clashes: the two can be put together."
 	if gone := p.goneNote(s); gone != "" {
 		return p.paragraph(lines, themes.Style{Ink: themes.Dim}, gone)
@@ -240,12 +243,32 @@ func (p cardPage) textLines(lines []pane.Line, s view.ThreeWay) []pane.Line {
 	if clashes > 0 {
 		note = "Both changed the same lines: a person has to put them together."
 	}
+	if len(s.Beside) > 0 {
+		note += fmt.Sprintf(" %s replaces what stands beside the text too: what it does not carry is cleared.",
+			p.view.Exchange(p.t.Request).Verb)
+	}
 	lines = p.paragraph(lines, themes.Style{Ink: themes.Dim}, note)
 	merged, _ := conflict.Merge(hunks, conflict.Names{Mine: s.Mine.Name, Base: s.Base.Name, Theirs: s.Theirs.Name})
 	if s.Object.Kind == "key" { // a value goes into a line, which has no room for both
 		return lines
 	}
 	return p.takeLine(lines, s, string(merged))
+}
+
+// besideLines are what the other changed beside the text.
+func (p cardPage) besideLines(s view.ThreeWay) (lines []pane.Line) {
+	theirs := say.Person(p.view, s.Theirs.By, p.view.Title(s.Theirs.By))
+	for _, r := range s.Beside {
+		if r.HasBase {
+			lines = append(lines, p.valueLine("   ", "- ", r.Name, r.Base, themes.Removed, say.Dim(s.Base.Name)))
+		}
+		value := r.Theirs
+		if !r.HasTheirs {
+			value = "(not there)"
+		}
+		lines = append(lines, p.valueLine("   ", "+ ", r.Name, value, themes.Fresh, theirs))
+	}
+	return lines
 }
 
 // hunkLines are a stretch of the three texts; who wrote a line stands at its right.

@@ -48,6 +48,9 @@ func TestADeleteAgainstASaveIsNoClashOfLines(t *testing.T) {
 			"seed: create-bucket lake\nann: send put-object lake/k A if-none-match=* as a\n" +
 			"ben: send put-object lake/k B if-none-match=* as b\narrive a b\ndeliver b\nanswer b\n",
 			"The other request stood undecided: nothing was there yet."},
+		{"set bucket.contention=on\nseed: create-bucket lake\nseed: put-object lake/k zero\n" +
+			"ann: send put-object lake/k A if-none-match=* as a\nben: send delete-object lake/k as b\narrive a b\n" +
+			"deliver b\nanswer b\ndeliver a\n", "nothing of it was read."},
 		{wiki + "ben: put-blob wiki/a two\nann: put-blob wiki/a three if-match=$a.etag\n",
 			"Both changed the same lines:"},
 	} {
@@ -75,6 +78,26 @@ func TestTheRuleViewSaysWhereAGuideDiffers(t *testing.T) {
 		text := strings.Join(strings.Fields(textOf(cardAfter(t, row.lines).lines(ruleView, true))), " ")
 		if !strings.Contains(text, "[differs]") || !strings.Contains(text, row.says) {
 			t.Errorf("%sthe rule says %q", row.lines, text)
+		}
+	}
+}
+
+// Where the other changed what stands beside the text, as metadata, that is what the two differ in, and what the
+// refused write would have cleared.
+func TestTheDifferenceShowsWhatChangedBesideTheText(t *testing.T) {
+	p := cardAfter(t, "seed: create-container wiki\nseed: put-blob wiki/a one meta.a=1\nann: get-blob wiki/a as a\n"+
+		"ben: set-blob-metadata wiki/a meta.k=v\nann: put-blob wiki/a two if-match=$a.etag\n")
+	got := ""
+	for _, l := range p.diffLines() {
+		for _, s := range l.Left {
+			got += s.Text
+		}
+		got += "\n"
+	}
+	for _, want := range []string{"- one", "+ two", "- metadata.a 1", "+ metadata.a (not there)", "+ metadata.k v",
+		"put-blob replaces what stands beside the text too"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not shown in\n%s", want, got)
 		}
 	}
 }

@@ -250,7 +250,7 @@ func versionLine(v *view.View, n view.Version) string {
 	if n.Gone {
 		line += "  " + n.Went()
 	} else {
-		line += "  " + strconv.Quote(n.Body)
+		line += strings.TrimRight("  "+strconv.Quote(n.Body)+" "+n.Beside, " ")
 	}
 	if n.Now {
 		line += "  now"

@@ -71,3 +71,11 @@ func TestAMarkStandsBehindDeleted(t *testing.T) {
 		}
 	}
 }
+
+// A version that differs from the one before it in metadata alone says so.
+func TestTheTruthShowsWhatChangedBesideTheText(t *testing.T) {
+	d := uitest.At(t, "blob/r35-metadata-is-replaced-not-merged.race", 6, engine.ParseObject("blob wiki/home.md"))
+	if got := truthOf(d, 100, 6); !strings.Contains(got, `"v1" metadata.a=1`) {
+		t.Errorf("the metadata that Ana set is not shown:\n%s", got)
+	}
+}
