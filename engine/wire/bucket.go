@@ -167,10 +167,12 @@ const listedObject = "checksum-algorithm=:ChecksumAlgorithm checksum-type=:Check
 
 // owner is whose the buckets are.
 func owner(r *draft, root *node, _ engine.Answer) {
-	r.echo(root, "ListAllMyBucketsResult", "Prefix=prefix")
 	all := root.at("ListAllMyBucketsResult")
 	whose := &node{}
 	owned(nil, whose)
+	if prefix := r.value("prefix"); prefix != "" {
+		whose.add("Prefix", prefix)
+	}
 	all.kids = append(whose.kids, all.kids...)
 }
 
