@@ -85,6 +85,8 @@ func (t teller) based() Step {
 		did += " and did not find " + Called(t.w, t.c.Object)
 	case shown != "":
 		did = "was shown the tag of " + shown
+	case h.Answer.Why != nil && t.lacksBeside(h):
+		did = "found no " + t.part() + " at " + name
 	case h.Answer.Why != nil && slices.ContainsFunc(h.Shows, func(p engine.Part) bool { return p.Gone }):
 		did = "found nothing at " + name
 	case h.Answer.Why != nil && spec.Prompt():
@@ -100,6 +102,15 @@ func (t teller) based() Step {
 	}
 	return Step{Text: t.who(h.By) + " " + did + t.when(h.Decided) + t.atOnce(h) + t.older(h) + ".",
 		Event: h.Decided.Event, at: h.Decided.At}
+}
+
+// lacksBeside says whether an answer showed that what stands beside the content was not there, as a document of a
+// bucket.
+func (t teller) lacksBeside(h *engine.Exchange) bool {
+	return slices.ContainsFunc(h.Shows, func(p engine.Part) bool {
+		return p.Gone && p.Object == t.c.Object && p.Name == t.c.Part && p.Name != "*" &&
+			!slices.Contains(engine.TextNames(), p.Name)
+	})
 }
 
 // older says of a completed upload why what stands there is not what it made, though it was decided later: an upload

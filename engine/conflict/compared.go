@@ -46,6 +46,8 @@ func terms() map[string][]string {
 		"clear": {""}, "row": {""}, "body": {""},
 		"value":     {"Value wanted %[1]s, found %[2]s.", "The property is %[1]s."},
 		"snapshots": {"Its value is %[1]s."},
+		"messagettl": {"The message would live for %[1]s s and be hidden for %[2]s s.",
+			"The request sent messagettl %[1]s."},
 	}
 }
 
@@ -74,6 +76,12 @@ func (t teller) compared() string {
 		return publicAccess(c.Have.String())
 	case slices.Contains(leases[:], c.Rule.Name):
 		return t.comparedLeases(kind, want, have)
+	case strings.HasSuffix(c.Rule.Name, "If-None-Match") && kind == "" && have != "":
+		return fmt.Sprintf(" %s asked for another than %s, and that is what is there.", ruleName(c.Rule), have)
+	case strings.HasSuffix(c.Rule.Name, "If-Modified-Since") && kind == "" && have != "" && want == have:
+		return fmt.Sprintf(" %s named the date of the last change, and asked for a later one.", ruleName(c.Rule))
+	case strings.HasSuffix(c.Rule.Name, "If-Modified-Since") && kind == "" && have != "":
+		return fmt.Sprintf(" %s asked for a change after %s; the last one was at %s.", ruleName(c.Rule), want, have)
 	}
 	switch asks, kept := c.Rule.Name, have != ""; {
 	case asks == "byte lock" && want != "" && !strings.Contains(want, "-"): // of a length that no file has

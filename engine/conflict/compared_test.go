@@ -43,6 +43,14 @@ func TestACardComparesValuesOfOneThing(t *testing.T) {
 		{"seed: create-container wiki\nann: put-block wiki/x text block=AAAA\nclock +200h\nann: put-block-list " +
 			"wiki/x [AAAA]\n",
 			"a week after the newest was staged, at 168:00:00", "set by"},
+		{"seed: create-container wiki\nseed: put-blob wiki/x v1\nann: get-blob wiki/x as a\nann: delete-blob wiki/x " +
+			"if-none-match=$a.etag\n", "If-None-Match asked for another than ..", "wanted"},
+		{"clock +5s\nseed: create-container wiki\nseed: put-blob wiki/x v1\nann: get-blob wiki/x as a\nclock +5s\n" +
+			"ann: set-blob-metadata wiki/x meta.a=1 if-modified-since=$a.last-modified\n",
+			"If-Modified-Since named the date of the last change, and asked for a later one.", "wanted"},
+		{"seed: create-queue jobs\nann: put-message jobs m messagettl=30 visibilitytimeout=40\n",
+			"The message would live for 30 s and be hidden for 40 s.", "wanted"},
+		{"seed: create-container wiki\nann: put-blob wiki/x v1 if-match=[abc def]\n", "If-Match [abc def]", ""},
 	} {
 		r, last := run(t, row.lines)
 		told := conflict.Story(r.Timeline.World(), last)

@@ -51,13 +51,13 @@ func (t teller) underWay() bool {
 	})
 }
 
-// form says how a line is written that was refused for its words; empty for any other refusal, and where the command is
-// all there is to write.
+// form says how a line is written that was refused for its words, or for one of them; empty for any other refusal.
 func (t teller) form() string {
 	words := strings.HasPrefix(t.c.Cause.Have.String(), t.x.Verb) && // the cause of wrong words is the line itself
 		!slices.Contains([]string{"command", "bounds"}, t.c.Cause.Rule.Name)
+	oneWord := slices.Contains([]string{"condition", "subcommand"}, t.c.Cause.Rule.Name)
 	form := t.spec().Form()
-	if !words || t.c.Kind != "" || !strings.Contains(form, " ") {
+	if !words && !oneWord || t.c.Kind != "" || form == "" {
 		return ""
 	}
 	form = " Syntax: " + form + "."

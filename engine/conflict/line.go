@@ -266,7 +266,14 @@ func Tag(w *engine.World, v engine.Value) string {
 	if t, ok := v.Token(); ok {
 		return t.Short()
 	}
+	list, isList := v.List()
 	switch text := v.String(); {
+	case isList:
+		var each []string
+		for _, one := range list {
+			each = append(each, Tag(w, one))
+		}
+		return "[" + strings.Join(each, " ") + "]"
 	case len(text) > 12:
 		return engine.ShortTag(text)
 	case text == "" && !v.IsZero():

@@ -96,3 +96,20 @@ func TestAnOwnLeaseThatAnotherBrokeIsNoEcho(t *testing.T) {
 		t.Errorf("%s: %s", last, told.First)
 	}
 }
+
+// Where a row or a key is to be made only where there is none, what made it once does not make it again; and a
+// transaction is over once it was carried out (engine/tair/rules.md, "ERR EXEC without MULTI").
+func TestARetryOfACreateMeetsWhatItMade(t *testing.T) {
+	for line, want := range map[string]string{
+		"SETNX k v": "may meet that work", "SET k v NX": "may meet that work", "SET k v": "may do it a second time",
+		"RENAMENX a b": "may meet that work", "COPY a b": "may meet that work",
+		"COPY a b REPLACE": "may do it a second time", "EXEC": "may find no transaction",
+		"insert-entity jobs/p/r .n=1":            "may meet that work",
+		"insert-or-replace-entity jobs/p/r .n=1": "may do it a second time",
+	} {
+		r, last := run(t, "seed: create-table jobs\nann: send "+line+" as p\nlose p\n")
+		if text := conflict.Story(r.Timeline.World(), last).Steps[1].Text; !strings.Contains(text, want) {
+			t.Errorf("%s: %s", line, text)
+		}
+	}
+}

@@ -370,8 +370,9 @@ func (t teller) sent() Step {
 func (t teller) asked() string {
 	spec, text := t.spec(), Asks(t.w, t.x)
 	head, name := spec.Method+" "+Called(t.w, t.x.Object), " ("+spec.Verb+")"
+	says := spec.Method != "PUT" && spec.Method != "POST" && len(sharing(t.w, spec)) == 1
 	if strings.EqualFold(spec.Verb, spec.Method+"-"+spec.Object) || !strings.HasPrefix(text, head) ||
-		strings.HasPrefix(text, head+name) || len(sharing(t.w, spec)) == 1 {
+		strings.HasPrefix(text, head+name) || says {
 		return text
 	}
 	return head + name + text[len(head):]

@@ -171,6 +171,9 @@ func (t teller) ifArrived() string {
 	if t.spec().Effect == engine.Creates && t.spec().OnHolder() {
 		return done + "meet that work"
 	}
+	if slices.ContainsFunc(t.spec().Refuses, func(r *engine.Rule) bool { return r.Looks == engine.AtConnection }) {
+		return done + "find no transaction"
+	}
 	for _, arg := range t.x.Args {
 		if p, ok := t.spec().Param(arg.Name); ok && !t.w.LeftOut(arg.Value) && !p.Ignored &&
 			(p.Version && arg.Value.String() != "*" || p.Name == "if-none-match" && arg.Value.String() == "*") {
@@ -180,7 +183,7 @@ func (t teller) ifArrived() string {
 			return done + "meet that work" // a receipt counts once, and an upload is completed once
 		}
 	}
-	if t.comparesItself() {
+	if t.comparesItself() || t.asksAbsence() {
 		return done + "meet that work"
 	}
 	if t.spec().Effect == engine.Deletes {
@@ -241,6 +244,25 @@ func (t teller) comparesItself() bool {
 		}
 	}
 	return false
+}
+
+// asksAbsence says whether a row or a key is to be made only where there is none: what made it once does not make it
+// again.
+func (t teller) asksAbsence() bool {
+	has := func(word string) bool {
+		return slices.ContainsFunc(typed(t.w, t.x.Args), func(w string) bool { return strings.EqualFold(w, word) })
+	}
+	return t.spec().Effect != engine.Groups && slices.ContainsFunc(t.spec().Refuses, func(r *engine.Rule) bool {
+		switch {
+		case r.Kind != engine.AlreadyThere:
+			return false
+		case r.Name == "NX":
+			return has("NX")
+		case r.Name == "target":
+			return !has("REPLACE")
+		}
+		return r.Name == "entity" || r.Name == "SETNX"
+	})
 }
 
 // until says which change the same again met that would have been answered as the first try was; empty: none.
