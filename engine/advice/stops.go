@@ -335,6 +335,8 @@ func (a *adviser) lease() []string {
 		if !t.send(acquire).accepted() {
 			continue
 		}
+		release := engine.Send{By: a.c.By, Verb: g.Lock.Release, Args: engine.With(engine.Args(name, of.Name), "lease",
+			engine.Ref(t.last.Name+".lease", false))}
 		if t.w.Now() < others.Sent.At { // a lease that is over by then keeps nobody out
 			t.put(engine.Clock{To: others.Sent.At})
 		}
@@ -343,11 +345,32 @@ func (a *adviser) lease() []string {
 			continue
 		}
 		if kind := t.last.Answer.Why.Rule.Kind; kind == engine.IsLeased || kind == engine.SharedFile {
-			return []string{fmt.Sprintf("A lease %staken before #%d: %s's request would get %s.", seconds, from.Number,
-				a.v.Title(others.By), short(t))}
+			return []string{fmt.Sprintf("A lease %staken before #%d: %s's request would get %s.%s", seconds,
+				from.Number, a.v.Title(others.By), short(t), a.behindTheLease(t, release, others))}
 		}
 	}
 	return nil
+}
+
+// behindTheLease says of a writer that had read nothing, and is kept out by a lease, that it has to read once the lease
+// is over: what it would send again then was tried. Empty for one that had read, which reads again.
+func (a *adviser) behindTheLease(t *trial, release engine.Send, others *engine.Exchange) string {
+	base := a.v.BaseOf(others, a.c.Object)
+	if base != nil && a.v.Spec(base.Verb).Group == engine.GroupRead || !a.spec.Takes("lease") {
+		return ""
+	}
+	after := t.fork()
+	own := engine.Send{By: a.x.By, Verb: a.x.Verb, Args: engine.With(a.x.Args, "lease", release.Args[1].Value)}
+	if !after.send(own).accepted() || !after.send(release).accepted() {
+		return ""
+	}
+	after.found, after.blind = nil, false
+	after.send(engine.Send{By: others.By, Verb: others.Verb, Args: others.Args})
+	if !after.accepted() || !after.blind && len(silentOf(after.found)) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" Sent again as it is once the lease is over, it would replace %s's work: who waits for a "+
+		"lease reads before it writes.", a.who())
 }
 
 // handleBehind is the open of the handle through which a request worked, where that came behind a read: without it the
