@@ -38,6 +38,9 @@ func (w *World) Doings() (list []Doing) {
 	return list
 }
 
+// Works says whether answers gave any work.
+func (w *World) Works() bool { return w.work.Len() > 0 }
+
 // Showing is a part that answers showed to a writer.
 type Showing struct {
 	Object string // as `blob wiki/home.md`; `*wiki/home.md` where all of an object was shown

@@ -18,6 +18,7 @@ type stepped struct {
 	found          []conflict.Finding
 	reads, handled bool // of a writer's request: it only reads; its plan goes on without an answer
 	plain          bool // its plan sent it, and it was decided and heard: nothing else
+	same           bool // what all share stands as it stood
 	shared         *sharedEnd
 	own            []*writerEnd // by actor; nil: its form was known, or is made where the world stands behind the step
 }
@@ -162,13 +163,16 @@ func (p *place) carryOn(m move, own bool, visit func(one stepped)) {
 	}
 	p.eachChoice(m, func(m move) {
 		p.worked++
-		one := stepped{move: m, form: p.sharedForm(g), found: g.marks(p.base)}
+		one := stepped{move: m, found: g.marks(p.base)}
+		if one.form, one.same = p.leftAs(g); !one.same {
+			one.form = p.sharedForm(g)
+		}
 		if m.actor >= 0 {
 			x := g.w.Exchange(g.w.Requests())
 			one.reads, one.handled = reads(g.w, x.Verb), handles(g, m.actor)
 			one.plain = g.plain(p.base, m.choose)
 		}
-		if !p.memo.forms.has(one.form.shared) {
+		if !one.same && !p.memo.forms.has(one.form.shared) {
 			one.shared = p.memo.sharedEnd(g.w, one.form)
 		}
 		if own {

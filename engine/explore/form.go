@@ -50,6 +50,32 @@ func (s *search) sharedForm(g *stage) form {
 	return f
 }
 
+// leftAs is what all share behind a step that left it as it was, as most reads do: no record of a service was written,
+// nothing is under way, and nobody has a lease or works outside, on which an answer could have told upon. ok is false
+// where that is not sure.
+func (p *place) leftAs(g *stage) (f form, ok bool) {
+	before := p.form.facts
+	if g.w.Now() != before.now || len(before.wishes) > 0 || before.leaves || len(g.w.Flight()) > 0 ||
+		p.memo.flights[p.words[1]] > 0 || g.w.Works() {
+		return f, false
+	}
+	for _, a := range p.actors {
+		if len(g.w.Writer(a.id).Beliefs) > 0 {
+			return f, false
+		}
+	}
+	for _, d := range g.done[p.base:] {
+		for _, e := range d.events {
+			for range e.Touched(g.w) {
+				return f, false
+			}
+		}
+	}
+	facts := *before
+	facts.record = g.w.Record()
+	return form{shared: p.form.shared, facts: &facts}, true
+}
+
 // ownForm is what is one writer's own, at the moment that the rest of the form was made of; tied says that it is that
 // of no other, as ids stand in texts.
 func (s *search) ownForm(f form, g *stage, i int) (own []byte, tied bool) {
@@ -210,6 +236,7 @@ func (s *search) requestsOf(c *scribe, g *stage) {
 	for at := 0; at < len(c.requests.list); at++ { // what one set to what stood there may name another
 		x := g.w.Exchange(c.requests.list[at])
 		c.compared(x)
+		c.leaves = c.leaves || len(x.Left) > 0
 		for i := range x.Left {
 			part := x.Left[i].Part
 			c.part(part)

@@ -150,6 +150,14 @@ func (m *memo) shared(f form, end func() *sharedEnd) uint32 {
 	return id
 }
 
+// sharedID is the number of what all share behind a step.
+func (p *place) sharedID(one *stepped) uint32 {
+	if one.same {
+		return p.words[1]
+	}
+	return p.memo.shared(one.form, one.end)
+}
+
 // own is the number of what is one writer's own; end is asked where it had none.
 func (m *memo) own(own []byte, end func() *writerEnd) uint32 {
 	id, fresh := m.owns.id(own)

@@ -140,32 +140,80 @@ func (p *place) delve() {
 	if p.deep > delveMost {
 		return
 	}
-	for at := range p.actors {
-		if !p.isAsked() {
-			return
+	p.eachKey(p.words, func(at int, k kind, key asked) bool {
+		if p.mayDelve() && !p.under[key] && !p.knows(p.words, at, key) {
+			p.delved++
+			p.under[key] = true
+			p.real(at, k, key)
+			delete(p.under, key)
 		}
-		if p.memo.standing[p.words[2+at]] != ready {
+		return !p.told
+	})
+	p.eachKey(p.words, func(at int, k kind, key asked) bool {
+		steps, _ := p.memo.known(key)
+		for n := 0; n < len(steps) && p.mayDelve(); n++ {
+			p.goAlong(&steps[n], at, k)
+		}
+		return !p.told
+	})
+}
+
+func (p *place) mayDelve() bool {
+	return p.isAsked() && p.delved < min(delveAll, 16*(len(p.parents)-delveFrom))
+}
+
+// eachKey visits the steps of the writers who can take any, by the numbers of a moment, until it is told to end.
+func (p *place) eachKey(words []uint32, visit func(at int, k kind, key asked) bool) {
+	for at, own := range words[2:] {
+		if p.memo.standing[own] != ready {
 			continue
 		}
-		for _, k := range p.kindsLeft[p.words[0]] {
-			key := asked{p.words[2+at], p.words[1], k}
-			if p.delved < min(delveAll, 16*(len(p.parents)-delveFrom)) && !p.under[key] && !p.knows(at, key) {
-				p.delved++
-				p.under[key] = true
-				p.real(at, k, key)
-				delete(p.under, key)
+		for _, k := range p.kindsLeft[words[0]] {
+			if !visit(at, k, asked{own, words[1], k}) {
+				return
 			}
 		}
 	}
 }
 
-// knows says whether the memo knows all of a step from here.
-func (p *place) knows(at int, key asked) bool {
+// goAlong takes a step that is known where the memo lacks something behind it.
+func (p *place) goAlong(step *known, at int, k kind) {
+	words := []uint32{p.budgetBehind(move{kind: k, actor: at}), step.shared}
+	for i, own := range p.words[2:] {
+		after, known := step.own, true
+		if i != at {
+			after, known = p.memo.behind(step, p.words[1], own)
+		}
+		if !known {
+			return
+		}
+		words = append(words, after)
+	}
+	lacks := false
+	p.eachKey(words, func(at int, k kind, key asked) bool {
+		lacks = lacks || !p.under[key] && !p.knows(words, at, key)
+		return !lacks
+	})
+	m := move{kind: k, actor: int(p.who[at]), choose: p.memo.choices[step.choose]}
+	if !lacks {
+		return
+	}
+	if _, ok := p.stage.carryOut(m); ok {
+		p.worked++
+		on := p.onward(stepped{form: p.sharedForm(p.stage)}, words)
+		on.at = p.keepMoment(p.turn(m), p.base, words, p.who)
+		on.delve()
+	}
+	p.stage.back(p.base)
+}
+
+// knows says whether the memo knows all of a step from a moment with some numbers.
+func (p *place) knows(words []uint32, at int, key asked) bool {
 	steps, ok := p.memo.known(key)
 	for n := 0; ok && n < len(steps); n++ {
-		for i, own := range p.words[2:] {
+		for i, own := range words[2:] {
 			if ok && i != at {
-				_, ok = p.memo.behind(&steps[n], p.words[1], own)
+				_, ok = p.memo.behind(&steps[n], words[1], own)
 			}
 		}
 	}
@@ -176,7 +224,7 @@ func (p *place) knows(at int, key asked) bool {
 // of who did, or whose message it was, -1: the clock.
 func (p *place) learn(one stepped, at int) (step known, words []uint32) {
 	step = known{choose: p.memo.choice(one.move.choose), kinds: p.marks.of(one.found), reads: one.reads,
-		handled: one.handled, plain: one.plain, shared: p.memo.shared(one.form, one.end)}
+		handled: one.handled, plain: one.plain, shared: p.sharedID(&one)}
 	mover, m := "", one.move
 	if at >= 0 {
 		mover = p.actors[p.who[at]].id
@@ -187,7 +235,7 @@ func (p *place) learn(one stepped, at int) (step known, words []uint32) {
 		step.moves = p.moveID(m)
 	}
 	words = []uint32{p.budgetBehind(m), step.shared}
-	if p.rules.Memo {
+	if p.rules.Memo && !one.same { // else unmoved
 		step.effect, step.flying = p.memo.effect(p.words[1], step.shared, p.form.facts, one.form.facts,
 			p.form.facts.record,
 			p.form.requests, mover)
@@ -374,7 +422,7 @@ func (p *place) budgetBehind(m move) uint32 {
 func (p *place) wordsOf(one stepped, at int) []uint32 {
 	m := one.move
 	m.actor = at
-	words := []uint32{p.budgetBehind(m), p.memo.shared(one.form, one.end)}
+	words := []uint32{p.budgetBehind(m), p.sharedID(&one)}
 	for _, i := range p.who {
 		words = append(words, p.ownID(&one, int(i)))
 	}

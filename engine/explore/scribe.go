@@ -15,7 +15,9 @@ type scribe struct {
 	ink
 	world  *engine.World
 	record int
+	now    engine.Instant
 	drafts *drafts
+	leaves bool // a request that a mark names left something as another had made it
 
 	tokens   numbering[uint64]   // minted ones that stand somewhere
 	texts    map[uint64]string   // of the objects that have one, by the tokens that stand in no other
@@ -38,8 +40,8 @@ type scribe struct {
 }
 
 func newScribe(w *engine.World, d *drafts) *scribe {
-	return &scribe{ink: newInk(), world: w, record: w.Record(), drafts: d, named: make([]bool, len(d.ids)),
-		texts: map[uint64]string{}, traits: map[uint64][]string{}}
+	return &scribe{ink: newInk(), world: w, record: w.Record(), now: w.Now(), drafts: d,
+		named: make([]bool, len(d.ids)), texts: map[uint64]string{}, traits: map[uint64][]string{}}
 }
 
 // text writes a text with the tokens in it by their places.

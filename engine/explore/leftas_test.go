@@ -1,0 +1,42 @@
+package explore
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+)
+
+// LeftAs holds what a search takes for what all share behind steps that left it as it was against what is made of the
+// world there; it gives how many steps did, and which differ.
+func LeftAs(in Input, b Budget) (left int, wrong []string) {
+	s := newSearch(in, b, nil)
+	s.run()
+	for state := range uint32(s.expansions) {
+		words := s.at(state)
+		p := &place{search: s, state: state, words: words, left: s.left[words[0]]}
+		p.bring()
+		p.eachKey(words, func(at int, k kind, _ asked) bool {
+			p.eachChoice(move{kind: k, actor: int(p.who[at])}, func(m move) {
+				got, ok := p.leftAs(p.stage)
+				if !ok {
+					return
+				}
+				left++
+				want := s.sharedForm(p.stage)
+				if !bytes.Equal(got.shared, want.shared) || !sameFacts(got.facts, want.facts) {
+					wrong = append(wrong, fmt.Sprintf("%v: %q, want %q", m, got.shared, want.shared))
+				}
+			})
+			return true
+		})
+	}
+	return left, wrong
+}
+
+func sameFacts(a, b *scribe) bool {
+	list := func(c *scribe) []any {
+		return []any{c.tokens.list, c.events.list, c.requests.list, c.writers.list, c.named, c.texts, c.traits,
+			c.wishes, c.record, c.now, c.leaves, c.dead}
+	}
+	return reflect.DeepEqual(list(a), list(b))
+}
