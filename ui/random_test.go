@@ -80,10 +80,16 @@ func randomHands(seed uint64, most int) (open string, lines []string) {
 func TestRandomHands(t *testing.T) {
 	first, runs, length := uint64(1), 12, 60
 	var until time.Time
-	if long, err := time.ParseDuration(os.Getenv("INTERLEAVE_HANDS")); err == nil {
+	if text := os.Getenv("INTERLEAVE_HANDS"); text != "" {
+		long, err := time.ParseDuration(text)
+		if err != nil {
+			t.Fatalf("INTERLEAVE_HANDS: %v", err)
+		}
 		first, runs, length = rand.Uint64(), 1<<30, 250
-		if seed, err := strconv.ParseUint(os.Getenv("INTERLEAVE_SEED"), 16, 64); err == nil {
-			first = seed
+		if text := os.Getenv("INTERLEAVE_SEED"); text != "" {
+			if first, err = strconv.ParseUint(text, 16, 64); err != nil {
+				t.Fatalf("INTERLEAVE_SEED: %v", err)
+			}
 		}
 		until = time.Now().Add(long)
 	}
