@@ -19,7 +19,7 @@ func (a *adviser) readFirst(k *view.Known, itself bool) (list []string) {
 	if _, knows := k.Reading(object); knows || first == nil || a.v.BaseOf(a.x, object) != nil {
 		return nil
 	}
-	t := a.before(first.Sent.Event)
+	t := a.before(min(first.Sent.Event, a.x.Sent.Event))
 	read, ok := a.readOf(t, object)
 	if !ok || !t.send(read).accepted() {
 		return nil

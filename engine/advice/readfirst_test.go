@@ -68,3 +68,28 @@ func TestTheThirdClaimIsStoppedAsTheSecond(t *testing.T) {
 		}
 	}
 }
+
+// A first try without a condition that comes last, behind the second one and another's work on that: no tag of the
+// later time could have gone with it, and nothing was there when it was sent. Whose work it took away is told.
+func TestALateFirstTryIsStoppedByWhatItsSenderKnew(t *testing.T) {
+	for _, lines := range []string{
+		"seed: create-bucket lake\nann: send put-object lake/m one as p\ntimeout p\n" +
+			"ann: put-object lake/m one again=p\nben: get-object lake/m as b\n" +
+			"ben: put-object lake/m two if-match=$b.etag\ndeliver p\n",
+		"seed: create-container lake\nann: send put-blob lake/m one as p\ntimeout p\n" +
+			"ann: put-blob lake/m one again=p\nben: get-blob lake/m as b\n" +
+			"ben: put-blob lake/m two if-match=$b.etag\ndeliver p\n",
+	} {
+		for _, kind := range []engine.Trouble{engine.LostUpdate, engine.DoneTwice} {
+			card, found := cardAtEnd(t, "writer ann \"Ana\"\nwriter ben \"Ben\"\n"+lines, kind)
+			stops := strings.Join(card.Stops, " ")
+			if !found || strings.Contains(stops, "If-Match") || !strings.Contains(stops, "If-None-Match *") {
+				t.Errorf("%s%s: %v %q", lines, kind, found, stops)
+			}
+			told := card.Say + strings.Join(card.Others, " ")
+			if !strings.Contains(strings.ToLower(told), "tell ben") || strings.Contains(card.Say, "and stop") {
+				t.Errorf("%s%s: %q", lines, kind, told)
+			}
+		}
+	}
+}

@@ -20,7 +20,11 @@ func (a *adviser) afterOldReceipt() Card {
 				again.Args = engine.With(again.Args, p.Name, engine.Ref(h.Answer, false))
 			}
 		}
-		if card, ok := a.offer(a.trial().send(again), "receipt", "Send it with the receipt of the newest answer.",
+		say := "Send it with the receipt of the newest answer."
+		if h.Until > a.v.Now() {
+			say += fmt.Sprintf(" The message is hidden until %s; then somebody else can receive it.", h.Until)
+		}
+		if card, ok := a.offer(a.trial().send(again), "receipt", say,
 			a.who()+" sent it with the newest receipt"); ok {
 			return card
 		}
@@ -33,6 +37,9 @@ func (a *adviser) afterOldReceipt() Card {
 			say += " What both did outside may be there twice."
 		}
 		return Card{Say: say}
+	case last != nil && last.By != a.c.By && last.Number > since.Request && since.By == a.c.By &&
+		a.didWork():
+		return a.workElsewhere(last.By)
 	case last != nil && last.By != a.c.By && last.Number > since.Request && since.By == a.c.By:
 		return Card{Say: fmt.Sprintf("%s received it with #%d%s, and no receipt of %s counts any more: leave it to %s.",
 			a.v.Title(last.By), last.Number, a.when(last.Decided.At), a.who(), a.v.Title(last.By))}
@@ -54,12 +61,17 @@ func (a *adviser) afterOldReceipt() Card {
 	case a.spec.Effect == engine.Updates:
 		return Card{Say: fmt.Sprintf("%s has the message now. Stop working on it.", a.v.Title(since.By))}
 	}
-	if a.doneByBoth(since.By) {
+	return a.workElsewhere(since.By)
+}
+
+// workElsewhere is for who has done the work of a message that another has been given since.
+func (a *adviser) workElsewhere(other string) Card {
+	if a.doneByBoth(other) {
 		return Card{Say: fmt.Sprintf("%s has the message now, and has done its work too: it was done twice. Undo what "+
-			"was done outside, or make it safe to repeat.", a.v.Title(since.By))}
+			"was done outside, or make it safe to repeat.", a.v.Title(other))}
 	}
 	return Card{Say: fmt.Sprintf("Treat the work as not finished: %s has the message now, and will do it again. Undo "+
-		"what was done outside, or make it safe to repeat.", a.v.Title(since.By))}
+		"what was done outside, or make it safe to repeat.", a.v.Title(other))}
 }
 
 // doneByBoth says whether another has done the work of the message as well as the finding's sender.

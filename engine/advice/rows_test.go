@@ -338,8 +338,8 @@ ben: put-object lake/k b if-match=$h.etag
 ann: create-multipart-upload lake/k as u2
 ann: upload-part lake/k x upload=$u2.upload part=1 as p2
 ann: complete-multipart-upload lake/k [1=$p2.etag] upload=$u2.upload again=m
-`, engine.DoneTwice, 0, "read", []string{"recognise #5 as one's own work, and stop"},
-		[]string{"#7", "nothing was there", "send it", "If-None-Match"}},
+`, engine.DoneTwice, 0, "", []string{"#10 put there again what #5 had, and took away what Ben's #7 had put there"},
+		[]string{"recognise #7", "nothing was there", "send it", "If-None-Match"}},
 	{"a create is refused over another's version on top", `writer ann "Ana"
 writer ben "Ben"
 seed: create-bucket lake

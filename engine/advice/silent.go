@@ -121,6 +121,9 @@ func (a *adviser) afterDoneTwice() Card {
 	if card, ok := a.putAgain(first); ok && a.tellReplaced() == "" {
 		return card
 	}
+	if say := a.tookWithIt(first); say != "" {
+		return Card{Say: say}
+	}
 	object := first.Object
 	if a.v.Called(object) == "" { // it did several things at once
 		object = a.c.Object
@@ -154,6 +157,22 @@ func (a *adviser) tellReplaced() string {
 		return ""
 	}
 	return fmt.Sprintf(" Tell %s that #%d %s.", a.v.Title(theirs.Mark.By), a.x.Number, a.v.Overwrote(a.x))
+}
+
+// tookWithIt is for a second doing that took another's work away, which is marked beside it: to recognise one's own and
+// stop would leave that lost. Empty where it took none.
+func (a *adviser) tookWithIt(first *engine.Exchange) string {
+	for _, f := range a.v.Troubles() {
+		lost := a.v.Exchange(f.Victim.Request)
+		if f.Request != a.x.Number || f.Kind != engine.LostUpdate || f.Whose == f.By || lost == nil ||
+			lost.Object != first.Object || a.v.Title(lost.By) == "" {
+			continue
+		}
+		return fmt.Sprintf("#%d put there again what #%d had, and took away what %s's #%d had put there since. Tell "+
+			"%[3]s: if it is still wanted, it is %[3]s's to put into what is there.", a.x.Number, first.Number,
+			a.v.Title(lost.By), lost.Number)
+	}
+	return ""
 }
 
 // lateElsewhere is for a try that was done after its sender had gone on under another name, and heard that this was

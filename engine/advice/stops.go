@@ -123,6 +123,9 @@ func (a *adviser) mayCreate(k *view.Known) bool {
 	if first := a.earlierTry(); first != nil {
 		event = min(event, first.Decided.Event)
 	}
+	if later := a.laterTry(); later != nil { // it was on its way when that one was sent
+		event = min(event, later.Decided.Event)
+	}
 	before, _ := a.v.Before(event)
 	return !view.OfWorld(before).Exists(a.c.Object)
 }

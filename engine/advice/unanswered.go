@@ -496,7 +496,7 @@ func (a *adviser) proposes() bool {
 // echoes sends again what can be done once alone: what was removed already cannot be removed twice.
 func (a *adviser) echoes() (Card, bool) {
 	say, once := map[engine.Effect]string{
-		engine.Deletes: "what is removed cannot be removed twice, and a refusal says that it is gone.",
+		engine.Deletes: "what is removed cannot be removed twice, and " + a.secondDelete(),
 		engine.Closes:  "a handle closes once, and a refusal says that it is closed.",
 		engine.Unlocks: "a lock ends once, and a refusal says that none stands.",
 		engine.Updates: "its receipt counts once. If it is accepted, the first had not arrived; if it is refused, " +
@@ -511,8 +511,8 @@ func (a *adviser) echoes() (Card, bool) {
 	}
 	say = "Send the same again: " + say
 	if a.spec.Effect == engine.Deletes && !conflict.NamesOne(a.v.Clone(), a.x) {
-		say = "Send the same again, unless others may have created it again since: that would be deleted too. A " +
-			"refusal says that it is gone."
+		say = "Send the same again, unless others may have created it again since: that would be deleted too. " +
+			capital(a.secondDelete())
 	}
 	card := t.card("retry", say,
 		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number))
@@ -526,6 +526,22 @@ func (a *adviser) echoes() (Card, bool) {
 		card.Foretold = t.reply()
 	}
 	return card, true
+}
+
+// secondDelete is what the answer to a delete of what is gone already tells, beside that to the first one: some
+// services answer both alike.
+func (a *adviser) secondDelete() string {
+	t := a.before(a.x.Sent.Event)
+	again := a.again()
+	again.Words.Again = ""
+	first, second := t.send(again).reply(), t.send(again).reply()
+	switch {
+	case t.accepted() && first == second:
+		return fmt.Sprintf("the answer is %s either way, so that only a read tells whether it is gone.", second)
+	case t.err == nil && a.spec.Prompt():
+		return fmt.Sprintf("an answer of %s says that it is gone.", second)
+	}
+	return "a refusal says that it is gone."
 }
 
 // sendAgain sends the same again, where that was tried and helps; else what its writer knows is all that is said.

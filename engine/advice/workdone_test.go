@@ -37,3 +37,27 @@ func TestWorkThatWasDoneIsNotAskedForAgain(t *testing.T) {
 		}
 	}
 }
+
+// A receipt that one's own renewal has made old, and another who has received the message since: who had done the work
+// by then is not told to leave it, for the other does it again (queue/rules.md, "What ends a receipt").
+func TestWorkThatWasDoneBehindOnesOwnRenewalIsNotLeft(t *testing.T) {
+	const lines = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-queue jobs\nseed: put-message jobs m\n" +
+		"ann: get-messages jobs visibilitytimeout=10 as g\n" +
+		"ann: update-message $g.0 popreceipt=$g.0.receipt visibilitytimeout=20\n"
+	const remove = "ann: delete-message $g.0 popreceipt=$g.0.receipt\n"
+	card, found := cardOf(t, lines+remove, engine.OldReceipt, 0)
+	if !found || card.Action != "receipt" || !strings.Contains(card.Say, "hidden until 00:20.0") {
+		t.Errorf("%v %q", found, card.Say)
+	}
+	card, found = cardAtEnd(t, lines+remove+"clock +21s\nben: get-messages jobs\n", engine.OldReceipt)
+	if !found || !strings.Contains(card.Say, "Treat the work as not finished: Ben has the message now, and will do it "+
+		"again.") {
+		t.Errorf("%v %q", found, card.Say)
+	}
+	hide := strings.Replace(remove, "delete-message", "update-message", 1)
+	hide = strings.TrimSpace(hide) + " visibilitytimeout=20\n"
+	card, found = cardAtEnd(t, lines+hide+"clock +21s\nben: get-messages jobs\n", engine.OldReceipt)
+	if !found || !strings.Contains(card.Say, "leave it to Ben") {
+		t.Errorf("%v %q", found, card.Say)
+	}
+}

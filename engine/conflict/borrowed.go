@@ -191,9 +191,11 @@ func gotLease(w *engine.World, writer *engine.Writer, id engine.Value) *engine.E
 	return nil
 }
 
-// readTheID is the newest answer in which the sender of a borrowed lease had read its id.
-func (t teller) readTheID() Step {
-	if t.c.Kind != engine.BorrowedLease {
+// readTheID is the first answer in which the sender of a borrowed lease had read its id: what it read under the id told
+// it nothing.
+func (t teller) readTheID() (step Step) {
+	id := t.leaseID(t.x, t.c.By)
+	if t.c.Kind != engine.BorrowedLease || id == "" {
 		return Step{}
 	}
 	for n := t.w.Writer(t.c.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
@@ -202,15 +204,14 @@ func (t teller) readTheID() Step {
 			continue
 		}
 		for _, f := range h.Answer.Fields {
-			if id := t.leaseID(t.x, t.c.By); id != "" && h.Heard.Event < t.x.Sent.Event &&
-				strings.Contains(f.Value.String(), id) {
-				return Step{Text: fmt.Sprintf("%s read the id in #%d: %s.", t.who(h.By), h.Number,
+			if h.Heard.Event < t.x.Sent.Event && strings.Contains(f.Value.String(), id) {
+				step = Step{Text: fmt.Sprintf("%s read the id in #%d: %s.", t.who(h.By), h.Number,
 					t.w.Spec(h.Verb).Method+
 						" "+Called(t.w, h.Object)), Event: h.Decided.Event, at: h.Decided.At}
 			}
 		}
 	}
-	return Step{}
+	return step
 }
 
 // lostOwn is how the lease that the sender of a borrowed one had itself came to its end; nothing where it had none.

@@ -129,6 +129,8 @@ func TestABorrowersOwnRenewalIsNotInItsWay(t *testing.T) {
 		"ben: get-blob hub/p as g\nben: renew-blob-lease hub/p lease=$g.body\n"
 	for _, row := range [][3]string{
 		{"ben: put-blob hub/p b lease=$g.body\n", "", "Ben read the id in #5: GET hub/p."},
+		{"ben: get-blob hub/p lease=$g.body\nben: release-blob-lease hub/p lease=$g.body\n", "",
+			"Ben read the id in #5: GET hub/p."},
 		{"ben: put-blob hub/p b\n", "Ana took the lease with #3. Ben renewed the lease with #6, by the id of " +
 			"Ana's lease. It holds until 00:15.0.", ""},
 		{"ben: release-blob-lease hub/p lease=$g.body\nann: put-blob hub/p mine lease=$l.lease\n",

@@ -34,7 +34,7 @@ type Version struct {
 	Body    string
 	Beside  string // what changed beside the text, as `metadata.k=v`; empty: nothing did
 	Gone    bool   // it was deleted, or has ended by itself
-	Expired bool // its own time was over
+	Expired bool   // its own time was over
 	Now     bool
 	Marks   []conflict.Finding // refusals that met it, harm that it did or suffered
 	BaseOf  []string           // ids of the writers whose draft or last read it is
