@@ -124,8 +124,8 @@ func TestWhatChangesThePictureChangesTheVersion(t *testing.T) {
 			func(p uitest.Pane) { call(p, "SetFilter", "") }},
 		"SetClientEyes": {func(p uitest.Pane) { call(p, "SetClientEyes", true) }},
 		"Insert":        {func(p uitest.Pane) { call(p, "Insert", "more") }},
-		"Choose":        {func(p uitest.Pane) { call(p, "Choose", 0) }},
-		"Aim":           {func(p uitest.Pane) { call(p, "Aim", "ben") }},
+		"Choose":        {func(p uitest.Pane) { call(p, "Choose", 0) }}, "Fit": {fits},
+		"Aim": {func(p uitest.Pane) { call(p, "Aim", "ben") }},
 		"ShowDiff": {func(p uitest.Pane) {
 			if c, ok := p.(*card.Pane); ok {
 				c.ShowDiff()
@@ -144,7 +144,7 @@ func TestWhatChangesThePictureChangesTheVersion(t *testing.T) {
 			}
 		}
 		for _, method := range []string{"SetFocus", "Show", "Do", "Update", "Mouse", "Restore", "SetFilter",
-			"SetClientEyes", "Insert", "Choose", "Tick", "Aim", "ShowDiff"} {
+			"SetClientEyes", "Insert", "Choose", "Tick", "Aim", "ShowDiff", "Fit"} {
 			for i, change := range calls[method] {
 				if _, has := reflect.TypeOf(p).MethodByName(method); !has {
 					continue
@@ -159,6 +159,12 @@ func TestWhatChangesThePictureChangesTheVersion(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+func fits(p uitest.Pane) {
+	if f, ok := p.(fitter); ok {
+		f.Fit(30, 10)
 	}
 }
 

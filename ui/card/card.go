@@ -32,6 +32,7 @@ type Pane struct {
 	pinned   []pane.Line // what is recommended, where it stays below a text that is longer than its place
 	sheet    pane.Sheet
 	fresh    bool     // the view has just been turned to
+	wide     int      // columns inside the frame; 0: not known yet
 	wanted   []string // properties that both changed, of which theirs is taken into a merge
 	trial    trial
 	without  string // what stands where no conflict is told; empty: not found out at this moment
@@ -200,8 +201,23 @@ func (c *Pane) Title() (left, right []grid.Span) {
 	}
 	if len(c.troubles) > 1 {
 		right = []grid.Span{say.TitleKey("{ }", "")}
+		if c.wide > 0 && say.Width(left)+len(left)+besideTitle > c.wide {
+			left[0].Text = strings.TrimPrefix(which, "Conflict ")
+		}
 	}
 	return left, right
+}
+
+// besideTitle is what stands in the frame's line beside the words and the blanks in front of each: the blank behind
+// them, the key with its blanks, and the line at both ends.
+const besideTitle = 1 + 5 + 2
+
+// Fit keeps for how many columns the title is made.
+func (c *Pane) Fit(w, _ int) {
+	if w != c.wide {
+		c.wide = w
+		c.Changes++
+	}
 }
 
 // Do chooses links and conflicts, turns to the next view, and copies the story.

@@ -384,6 +384,14 @@ func TestTheCardGoesThroughTheConflicts(t *testing.T) {
 	if _, mine := card.Do(command.Conflict{By: -1}); mine {
 		t.Error("there is a conflict before the first")
 	}
+	card.Fit(46, 20) // as in a window of 120 columns: what the kind means is not cut off for the word Conflict
+	if got := title(); got != "Conflict 1 of 3: ! leased (refused)" {
+		t.Errorf("%q", got)
+	}
+	card.Do(command.Conflict{By: 2})
+	if got := title(); got != "3 of 3: ~ stale holder (silent)" {
+		t.Errorf("%q in 46 columns", got)
+	}
 }
 
 // A refusal that is nobody's trouble has its card too: what the service says is wrong, and the rule. It is none of the
