@@ -193,6 +193,9 @@ type Copy struct {
 	Tags         []engine.Pair            `op:"tag.*,content" help:"a tag; all others go"`
 	IfTags       engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	SourceIfTags engine.Opt[string]       `op:"source-if-tags" help:"only if the tags of the source are so"`
+	SourceMD5    engine.Opt[string]       `op:"source-md5" help:"the MD5 of the source, in base64: another one is refused"`
+	TagOption    engine.Opt[string]       `op:"tag-option,one=COPY|REPLACE" help:"COPY: the source's tags are taken over"`
+	Tier         engine.Opt[string]       `op:"tier,one=Hot|Cool|Cold" help:"the access tier of the destination"`
 	Place
 }
 
@@ -226,16 +229,21 @@ func (o Copy) copy(tx *engine.Tx, slow bool) engine.Answer {
 		return tx.Refuse(c)
 	}
 	from := a.from
+	if c := arrived(o.SourceMD5, from.read.body); c != nil {
+		return tx.Refuse(c)
+	}
 	slow = slow && (o.Source != o.Path || o.SourceSnapshot.Set)
 	made := from.read.copied(tx.Mark())
 	if len(o.Metadata) > 0 {
 		made.metadata = sorted(o.Metadata)
 	}
-	made.tags = sorted(o.Tags)
+	if made.tags = sorted(o.Tags); o.TagOption.Want == takesTags {
+		made.tags = from.read.tags
+	}
 	if slow {
 		made.emptied()
 	}
-	next := a.make(tx, &f, &made, engine.Opt[string]{})
+	next := a.make(tx, &f, &made, o.Tier)
 	next.wrote.sealed = tx.Mark()
 	next.copied = &copying{id: tx.Mint(engine.CopyID), status: copySucceeded, source: o.Source,
 		snapshot: o.SourceSnapshot.Want, etag: from.read.etag,
@@ -254,14 +262,26 @@ func (o Copy) validate(from *source) *engine.Cause {
 	if c := from.validate(); c != nil {
 		return c
 	}
+	if o.Tier.Set && !isTier(o.Tier.Want) {
+		return wrong(badTier, o.Tier.Raw())
+	}
 	if r := checkMetadata(o.Metadata); r != nil {
 		return &engine.Cause{Rule: r}
 	}
 	if r := checkTags(o.Tags); r != nil {
 		return &engine.Cause{Rule: r}
 	}
-	return nil
+	switch {
+	case o.TagOption.Set && o.TagOption.Want != takesTags && o.TagOption.Want != "REPLACE":
+		return wrong(badTagOption, o.TagOption.Raw())
+	case o.TagOption.Want == takesTags && len(o.Tags) > 0:
+		return &engine.Cause{Rule: tagsTwice}
+	}
+	return checkMD5(o.SourceMD5)
 }
+
+// takesTags is the word by which a copy has the tags of its source.
+const takesTags = "COPY"
 
 // copied is content as a copy has it: all of it is the copier's work.
 func (c content) copied(m engine.Mark) content {

@@ -5,8 +5,8 @@ import (
 )
 
 // bytes are those of the source that a request asks for, once the source was found.
-func (s *source) bytes(r engine.Opt[string]) ([]byte, *engine.Cause) {
-	bytes := s.read.body
+func (s *source) bytes(f FromURL) ([]byte, *engine.Cause) {
+	bytes, r := s.read.body, f.SourceRange
 	if r.Set {
 		span, _ := parseRange(r) // it was read before
 		if span.from >= int64(len(bytes)) {
@@ -17,7 +17,25 @@ func (s *source) bytes(r engine.Opt[string]) ([]byte, *engine.Cause) {
 	if len(bytes) == 0 {
 		return nil, &engine.Cause{Rule: emptyBlock}
 	}
-	return bytes, nil
+	return bytes, arrived(f.SourceMD5, bytes)
+}
+
+// checkMD5 is what is wrong with an MD5 of a source.
+func checkMD5(given engine.Opt[string]) *engine.Cause {
+	if given.Set && sumBytes(given.Want) != len(sum{}) {
+		return wrong(badSourceMD5, given.Raw())
+	}
+	return nil
+}
+
+// arrived compares the MD5 that a request names with what arrived from the source.
+//
+// Source: Azure REST, "Copy Blob From URL", x-ms-source-content-md5.
+func arrived(given engine.Opt[string], bytes []byte) *engine.Cause {
+	if own := md5Of(bytes); given.Set && own != given.Want {
+		return &engine.Cause{Rule: otherSourceMD5, Want: given.Raw(), Have: engine.Text(own)}
+	}
+	return nil
 }
 
 // reads lets a request read another blob beside the one that it writes.
@@ -28,6 +46,9 @@ func (a *request) reads(f FromURL) {
 	}
 	if _, ok := parseRange(f.SourceRange); a.syntax == nil && !ok {
 		a.syntax = wrong(badRange, f.SourceRange.Raw())
+	}
+	if a.syntax == nil {
+		a.syntax = checkMD5(f.SourceMD5)
 	}
 }
 
@@ -54,7 +75,7 @@ func (p AppendBlockFromURL) request() request {
 
 func (p AppendBlockFromURL) Apply(tx *engine.Tx) engine.Answer {
 	a := p.request()
-	return a.append(tx, p.AppendPlace, func() ([]byte, *engine.Cause) { return a.from.bytes(p.SourceRange) })
+	return a.append(tx, p.AppendPlace, func() ([]byte, *engine.Cause) { return a.from.bytes(p.FromURL) })
 }
 
 // PutPageFromURL writes whole pages with bytes of another blob, read at that moment.
@@ -109,7 +130,7 @@ func (p PutPageFromURL) Apply(tx *engine.Tx) engine.Answer {
 	at, _ := p.validate()
 	return a.putPages(tx, pageWrite{at: at, asked: p.Range, when: p.SequenceConditions,
 		bytes: func() ([]byte, *engine.Cause) {
-			bytes, c := a.from.bytes(p.SourceRange)
+			bytes, c := a.from.bytes(p.FromURL)
 			if c == nil && int64(len(bytes)) != at.to-at.from {
 				c = &engine.Cause{Rule: outOfRange, Want: p.SourceRange.Raw(),
 					Have: engine.Number(int64(len(a.from.read.body)))}

@@ -30,6 +30,7 @@ var pools = map[string][]string{
 	"snapshots": {"-", "include", "only", "x"},
 	"snapshot":  {"-", "-", "-", "-", "-", "$snapshot"},
 	"range":     {"-", "-", "0-0", "1-", "x", "0-511", "0-511", "512-1023"}, "under": {"-", "-", "-", "-", "P", "Q"},
+	"source-md5": {"-", "-", "-", "x", "AAAAAAAAAAAAAAAAAAAAAA=="}, "tag-option": {"-", "-", "COPY", "REPLACE", "x"},
 	"tier": {"-", "Hot", "Cool", "Warm"}, "type": {"-", "BlockBlob", "AppendBlob", "PageBlob"},
 	"content-type": {"-", "text/plain"}, "prefix": {"-", "w", "a/"},
 	"delimiter": {"-", "/"}, "include": {"-", "-", "x", "[snapshots,uncommitted]", "[metadata,tags,copy]",

@@ -116,6 +116,7 @@ type FromURL struct {
 	Source         string             `op:"source" help:"the blob to read, its container before the first slash"`
 	SourceRange    engine.Opt[string] `op:"source-range" help:"bytes of the source, as 0-3 or 4-"`
 	SourceSnapshot engine.Opt[string] `op:"source-snapshot" help:"the snapshot of the source to read"`
+	SourceMD5      engine.Opt[string] `op:"source-md5" help:"the MD5 of the bytes that are read, in base64: others are refused"`
 	SourceConditions
 }
 

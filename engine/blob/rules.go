@@ -136,6 +136,12 @@ var (
 	otherMD5 = engine.Unsure(engine.NewRule("md5", rest("Put Blob", "Request headers"), "", 400, "Md5Mismatch",
 		"The MD5 that was sent is not that of the body that arrived."),
 		"the documents give 400, tests of the live service by its makers the code; Azurite says InvalidOperation")
+	badSourceMD5 = engine.Looking(engine.AtSource, engine.NewRule("source md5", rest("Copy Blob From URL",
+		"Request headers"), "", 400, "InvalidMd5", "The MD5 of the source is not base64 for 16 bytes."))
+	otherSourceMD5 = engine.Unsure(engine.Looking(engine.AtSource, engine.NewRule("source md5",
+		rest("Copy Blob From URL", "Request headers"), "", 400, "Md5Mismatch",
+		"The MD5 that was sent is not that of what arrived from the source.")),
+		"the documents give 400; adopted: the code of a body that is another than its MD5 says")
 	badCRC64 = engine.NewRule("crc64", rest("Put Blob", "Request headers"), "", 400, "InvalidHeaderValue",
 		"The CRC64 is not base64 for 8 bytes.")
 	otherCRC64 = engine.NewRule("crc64", rest("Put Blob", "Request headers"), "", 400, "Crc64Mismatch",
@@ -421,6 +427,13 @@ var (
 	pendingCopy = engine.Unsure(engine.NewRule("copy", copied, engine.Unfinished, 409, "PendingCopyOperation",
 		"A copy to the blob is under way."),
 		"that lease operations are refused is documented, their code is not; adopted: the same")
+	badTagOption = engine.Unsure(engine.NewRule("tag option", rest("Copy Blob From URL", "Request headers"), "", 400,
+		"InvalidHeaderValue", "x-ms-copy-source-tag-option is COPY or REPLACE."),
+		"the documents name no code for another word; adopted: InvalidHeaderValue")
+	tagsTwice = engine.Unsure(engine.NewRule("tag option", rest("Copy Blob From URL", "Request headers"), "", 409,
+		"BothUserTagsAndSourceTagsCopyPresentException",
+		"x-ms-tags header must not be present with x-ms-copy-source-tag-option as COPY."),
+		"the documents give 409; the code is the one that Azurite uses, with 400")
 	finiteLease = engine.NewRule("lease", copied, "", 412, "InfiniteLeaseDurationRequired",
 		"The lease id matched, but a copy needs an infinite lease.")
 

@@ -509,3 +509,42 @@ func TestAPolicyThatPermitsToCreate(t *testing.T) {
 	b.Want("ben: delete-blob path=wiki/x under=L", "403 AuthorizationPermissionMismatch")
 	b.Want("ben: delete-blob path=wiki/x under=D", "202")
 }
+
+// rules.md, "Copy", the rows of x-ms-source-content-md5, x-ms-copy-source-tag-option and x-ms-access-tier. The MD5 is
+// that of the text hello, in base64.
+func TestWhatACopyIsAskedFor(t *testing.T) {
+	const hello, other = "XUFAKrxLKna5cZ2REBfFkg==", "AAAAAAAAAAAAAAAAAAAAAA=="
+	b := newBench(t)
+	b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/src body=hello tag.state=done",
+		"seed: put-blob path=wiki/log type=AppendBlob")
+	for _, line := range []string{"copy-blob-from-url path=wiki/c", "put-block-from-url path=wiki/b block=AAAA",
+		"append-block-from-url path=wiki/log"} {
+		line = "ann: " + line + " source=wiki/src source-md5="
+		b.Want(line+other, "400 Md5Mismatch")
+		b.Want(line+"x", "400 InvalidMd5")
+		if a := b.Say(line + hello); a.Status >= 300 {
+			t.Errorf("%s: %s", line, a)
+		}
+	}
+	b.Want("ann: append-block-from-url path=wiki/log source=wiki/src source-range=0-0 source-md5="+hello,
+		"400 Md5Mismatch")
+	state := func(path, want string) {
+		t.Helper()
+		if got := b.Say("ann: get-blob-tags path=" + path).Field("tag.state").String(); got != want {
+			t.Errorf("%s has the state %q, want %q", path, got, want)
+		}
+	}
+	state("wiki/c", "")
+	b.Want("ann: copy-blob-from-url path=wiki/c source=wiki/src tag-option=COPY", "202")
+	state("wiki/c", "done")
+	b.Want("ann: copy-blob-from-url path=wiki/c source=wiki/src tag-option=REPLACE tag.state=new", "202")
+	state("wiki/c", "new")
+	b.Want("ann: copy-blob-from-url path=wiki/c source=wiki/src tag-option=COPY tag.state=new",
+		"409 BothUserTagsAndSourceTagsCopyPresentException")
+	b.Want("ann: copy-blob-from-url path=wiki/c source=wiki/src tag-option=copy", "400 InvalidHeaderValue")
+	b.Want("ann: copy-blob path=wiki/c source=wiki/src tier=Cool", "202")
+	if tier := b.Say("ann: get-blob-properties path=wiki/c").Field("tier").String(); tier != "Cool" {
+		t.Errorf("the tier is %q", tier)
+	}
+	b.Want("ann: copy-blob path=wiki/c source=wiki/src tier=Frozen", "400 InvalidHeaderValue")
+}

@@ -23,6 +23,7 @@ var examples = map[string]engine.Value{
 	"if-tags":             engine.Text("state = 'open'"), "lease": engine.Text("guid:A"), "id": engine.Text("guid:B"),
 	"meta.*": engine.Text("ann's"),
 	"tag.*":  engine.Text("open"), "policy.*": engine.Text("r"), "under": engine.Text("P"),
+	"source-md5": engine.Text("XUFAKrxLKna5cZ2REBfFkg=="), "tag-option": engine.Text("REPLACE"),
 	"type": engine.Text("BlockBlob"), "size": engine.Number(512),
 	"sequence": engine.Number(3), "content-type": engine.Text("text/markdown"), "content-encoding": engine.Text("gzip"),
 	"content-language": engine.Text("de"), "content-disposition": engine.Text("inline"),

@@ -42,6 +42,7 @@ var blobs = reckoned(&service{
 		"cache-control": "@x-ms-blob-cache-control", "content-md5": "@x-ms-blob-content-md5", "md5": "@Content-MD5",
 		"crc64":          "@x-ms-content-crc64",
 		"content-length": "@Transfer-Encoding", "tier": "@x-ms-access-tier",
+		"source-md5": "@x-ms-source-content-md5", "tag-option": "@x-ms-copy-source-tag-option",
 		"type": "@x-ms-blob-type", "size": "@x-ms-blob-content-length", "sequence": "@x-ms-blob-sequence-number",
 		"sequence-action": "@x-ms-sequence-number-action", "range": "@x-ms-range",
 		"snapshots": "@x-ms-delete-snapshots",
