@@ -387,6 +387,23 @@ func (k *Known) CameEmpty(object engine.ObjectID) (at engine.Instant, empty bool
 	return 0, false
 }
 
+// Peeked is how many messages of a queue the newest look at it showed the writer, which none was handed, and when it
+// heard so; ok is false where it never looked.
+func (k *Known) Peeked(object engine.ObjectID) (n int, at engine.Instant, ok bool) {
+	for x := range k.heard() {
+		if x.Object != object || !x.Answer.Accepted() || k.specs(x.Verb).Method != "PEEK" {
+			continue
+		}
+		for _, p := range x.Shows {
+			if p.Object.Kind == "message" {
+				n++
+			}
+		}
+		return n, x.Heard.At, true
+	}
+	return 0, 0, false
+}
+
 // Unanswered is how many of the writer's requests no answer has come to, and the oldest of them.
 func (k *Known) Unanswered() (n int, oldest *engine.Exchange) {
 	open := k.world.Writer(k.ID).Open

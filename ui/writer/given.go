@@ -38,6 +38,8 @@ func (w *window) gotFact(room int) (f fact, ok bool) {
 	switch {
 	case n == 0 && w.object.Kind == "queue" && w.known.Received(w.object): // and deleted since
 		return fact{label: "Got", spans: []grid.Span{say.Dim("no message any more")}}, true
+	case n == 0 && w.object.Kind == "queue":
+		return w.sawFact()
 	case n == 0:
 		return f, false
 	}
@@ -53,6 +55,20 @@ func (w *window) gotFact(room int) (f fact, ok bool) {
 	}
 	f.spans = fitting(room, append(what[:1:1], say.Dim("  "+old)), what)
 	return f, true
+}
+
+// sawFact is what a look at the shown queue showed, which hands nobody a message; ok is false where there was none.
+func (w *window) sawFact() (f fact, ok bool) {
+	n, at, ok := w.known.Peeked(w.object)
+	if !ok {
+		return f, false
+	}
+	what := "nothing"
+	if n > 0 {
+		what = say.Number(n, "message")
+	}
+	return fact{label: "Saw", spans: []grid.Span{say.Bold(themes.Text, what),
+		say.Dim("  " + agoOf(w.known.Now.Sub(at)))}}, true
 }
 
 // agoOf is how long ago something was, as `9 s ago`.

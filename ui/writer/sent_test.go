@@ -53,6 +53,22 @@ func TestTheGuardOfAQueueIsTheReceiptOfItsNewestMessage(t *testing.T) {
 	uitest.Holds(t, screen(), "Got    nothing  now")
 }
 
+// A look at a queue hands nobody a message, and it has been looked at all the same: the window does not say that its
+// writer read nothing.
+func TestALookAtAQueueIsSeen(t *testing.T) {
+	d := uitest.At(t, "queue/q02-slow-worker.race", 0, engine.ParseObject("queue jobs"))
+	w := New(d, 1)
+	d.With(w)
+	screen := func() string { return uitest.Text(uitest.Screen(w, 60, 14, true, uitest.ASCII())) }
+	uitest.Holds(t, screen(), "Read   nothing")
+	peek := engine.Send{By: "ann", Verb: "peek-messages", Args: engine.Args("queue", "jobs")}
+	uitest.Send(t, d.Room(), peek)
+	uitest.Holds(t, screen(), "Saw    1 message  now")
+	uitest.Send(t, d.Room(), engine.Send{By: "ann", Verb: "get-messages", Args: engine.Args("queue", "jobs")})
+	uitest.Send(t, d.Room(), peek)
+	uitest.Holds(t, screen(), "Got    1 message")
+}
+
 // The key that deleted the message would delete its queue next: pressed once more by a slip it only says so.
 func TestTheQueueGoesWithASecondPress(t *testing.T) {
 	d := uitest.At(t, "queue/q02-slow-worker.race", 0, engine.ParseObject("queue jobs"))
