@@ -33,6 +33,26 @@ func (d *desk) state(string) {
 	}
 }
 
+// queueState is what a writer knows of a thing that it has not read: of a queue the messages that it was handed, or
+// saw.
+func queueState(k *view.Known, object engine.ObjectID) string {
+	if object.Kind == "queue" {
+		if handed := k.Handed(object); len(handed) > 0 {
+			return "Got    " + engine.Counted(len(handed), "message")
+		}
+		if n, at, ok := k.Peeked(object); ok {
+			if n == 0 {
+				return fmt.Sprintf("Saw    no message at %s", at)
+			}
+			return fmt.Sprintf("Saw    %s at %s", engine.Counted(n, "message"), at)
+		}
+		if k.Received(object) {
+			return "Got    no message, or none that is not deleted"
+		}
+	}
+	return "Read   nothing of " + orNothing(path(object))
+}
+
 // writerState tells what one writer can know, in the order of its window.
 func (d *desk) writerState(v *view.View, place int, k *view.Known) {
 	acts := ""
@@ -43,7 +63,7 @@ func (d *desk) writerState(v *view.View, place int, k *view.Known) {
 	if read, ok := k.Reading(d.object); ok {
 		d.say("  %-6s %s", map[bool]string{true: "Has", false: "Read"}[read.Own], readState(v, k, read, d.object))
 	} else {
-		d.say("  Read   nothing of %s", orNothing(path(d.object)))
+		d.say("  %s", queueState(k, d.object))
 	}
 	hold := "nothing"
 	if h, ok := k.Holds(d.object); ok {
