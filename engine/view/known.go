@@ -90,14 +90,26 @@ type Reading struct {
 	Piece   bool // all that is known are bytes that it wrote itself, and not what is around them
 	Missed  int  // versions under the writer's own merges that it was never shown
 	inside  string
+	stamp   string // the own answer that gave version and tag anew while the text stayed; empty: none did
 }
 
-// Answer is what its fields are referred to by: the answer's name, of one operation of a group with its place, as a7.0.
-func (r Reading) Answer() string { return r.Name + r.inside }
+// Answer is what its version and its tag are referred to by: the answer's name, of one operation of a group with its
+// place, as a7.0.
+func (r Reading) Answer() string {
+	if r.stamp != "" {
+		return r.stamp
+	}
+	return r.Name + r.inside
+}
 
 // Reading is what the writer was last shown of an object's content; through a handle that of the file.
 func (k *Known) Reading(object engine.ObjectID) (Reading, bool) {
 	object = k.behind(object)
+	r, ok := k.shown(object)
+	return k.restamped(r, object), ok
+}
+
+func (k *Known) shown(object engine.ObjectID) (Reading, bool) {
 	for x := range k.showed(object) {
 		if k.merged(x, object) {
 			return k.withBase(x, object, k.reading(x,
@@ -230,16 +242,21 @@ func (k *Known) Holds(object engine.ObjectID) (Hold, bool) {
 			continue
 		}
 		h := Hold{Token: b.Token}
+		ids := []engine.Token{b.Token}
 		var started *engine.Exchange // the newest answer that started its clock
 		for x := range k.heard() {
 			if x.Object != object || !x.Answer.Accepted() {
 				continue
 			}
-			if h.Answer == "" {
+			id := x.Answer.Field("lease")
+			if h.Answer == "" && (id.IsZero() || isOneOf(ids, id)) {
 				h.heardSince(x, k.specs(x.Verb).Effect)
 			}
-			if x.Answer.Field("lease").IsZero() {
+			if !isOneOf(ids, id) { // of another lease, as one whose id was borrowed
 				continue
+			}
+			if k.specs(x.Verb).Effect == engine.ChangesLease { // its clock was started under the id before
+				ids = append(ids, leaseSent(x)...)
 			}
 			if h.Answer == "" {
 				h.Answer = x.Name
@@ -257,6 +274,23 @@ func (k *Known) Holds(object engine.ObjectID) (Hold, bool) {
 		return h, true
 	}
 	return k.toldLease(object)
+}
+
+// isOneOf says whether a value is one of some lease ids.
+func isOneOf(ids []engine.Token, id engine.Value) bool {
+	return slices.ContainsFunc(ids, func(t engine.Token) bool { return id.Equal(t.Value()) })
+}
+
+// leaseSent is the lease id that a request was sent with.
+func leaseSent(x *engine.Exchange) (ids []engine.Token) {
+	for _, a := range x.Resolved() {
+		if id, ok := a.Value.Token(); ok && a.Name == "lease" {
+			ids = append(ids, id)
+		} else if a.Name == "lease" {
+			ids = append(ids, engine.TokenOf(engine.LeaseID, a.Value.String()))
+		}
+	}
+	return ids
 }
 
 // heardSince takes in an answer that came after the lease was given: what a read said of it, and the end that the

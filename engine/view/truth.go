@@ -278,6 +278,11 @@ func (v *View) Behind(writer string, object engine.ObjectID) (n int, known bool)
 	now, counted := engine.Text(propertyOf(r, "version")).Int()
 	seen, told := engine.Text(read.Version).Int()
 	n = int(now-seen) + read.Missed
+	for _, x := range k.changedBeside(read.Request, object) { // its own came on top of what it has not seen
+		if own, ok := x.Answer.Field("version").Int(); ok && own > seen {
+			n--
+		}
+	}
 	if size := propertyOf(r, "size"); n <= 0 && read.Piece && size != strconv.Itoa(len(read.Body)) {
 		return 0, false // nobody has shown it what stands around
 	}

@@ -62,6 +62,9 @@ func (d *desk) writerState(v *view.View, place int, k *view.Known) {
 	d.say("%d %s%s", place, k.Title, acts)
 	if read, ok := k.Reading(d.object); ok {
 		d.say("  %-6s %s", map[bool]string{true: "Has", false: "Read"}[read.Own], readState(v, k, read, d.object))
+	} else if read, what, ok := k.Glance(d.object); ok {
+		d.say("  Read   v%s %s, %s and not the text  %s ago", read.Version, short(read.Tag), what,
+			ago(k.Now.Sub(read.At)))
 	} else {
 		d.say("  %s", queueState(k, d.object))
 	}

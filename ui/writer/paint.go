@@ -197,7 +197,7 @@ func (w *window) readFact(room int) fact {
 	}
 	read, ok := w.reading()
 	if !ok {
-		return fact{label: "Read", spans: []grid.Span{say.Dim("nothing")}}
+		return w.glanceFact(room)
 	}
 	f := fact{label: "Read"}
 	if read.Own {
@@ -228,6 +228,19 @@ func (w *window) readFact(room int) fact {
 			break
 		}
 	}
+	return f
+}
+
+// glanceFact is what the writer was told of a text that it was never shown: which version it is, and what beside it.
+func (w *window) glanceFact(room int) fact {
+	f := fact{label: "Read", spans: []grid.Span{say.Dim("nothing")}}
+	read, what, ok := w.known.Glance(w.object)
+	if !ok {
+		return f
+	}
+	version, tag := say.Bold(themes.Text, "v"+read.Version+" "), say.Ink(themes.Dim, say.Tag(read.Tag)+" ")
+	f.spans = fitting(room, []grid.Span{version, tag, say.Plain(what), say.Dim(", not the text")},
+		[]grid.Span{version, tag, say.Plain(what)}, []grid.Span{version, say.Plain(what)}, []grid.Span{version})
 	return f
 }
 

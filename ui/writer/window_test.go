@@ -458,3 +458,16 @@ func TestADeleteSaysWhatWentWithIt(t *testing.T) {
 		t.Errorf("with it went %q", have)
 	}
 }
+
+// Who has read a blob's properties alone knows which version stands there: the window says so, as the timeline does.
+func TestAReadOfPropertiesSaysWhichVersion(t *testing.T) {
+	d := uitest.At(t, "blob/r35-metadata-is-replaced-not-merged.race", 0, engine.ParseObject("blob wiki/home.md"))
+	w := New(d, 1)
+	d.With(w)
+	uitest.Send(t, d.Room(), uitest.Request("ann", "get-blob-properties", "wiki/home.md"))
+	row := uitest.Row(t, uitest.Text(uitest.Screen(w, 60, 14, false, uitest.ASCII())), "Read")
+	uitest.Holds(t, row, "v", "properties, not the text")
+	if strings.Contains(row, "nothing") {
+		t.Error(row)
+	}
+}
