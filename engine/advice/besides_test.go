@@ -137,3 +137,13 @@ func TestAClaimBesideTheTextIsNeverADraft(t *testing.T) {
 		}
 	}
 }
+
+// Where one's own metadata alone lies between, no lines clash: there is nobody whose claim could stand there.
+func TestOnesOwnMetadataIsNoClashOfLines(t *testing.T) {
+	r, found := refusedOf(t, "seed: create-container wiki\nann: put-blob wiki/a x as p\n"+
+		"ann: set-blob-metadata wiki/a meta.k=1\nann: put-blob wiki/a y if-match=$p.etag\n", engine.StaleWrite)
+	if did, err := r.Recommend(found); err != nil || stands(r.View(), "blob", "wiki/a", "body") != "y" ||
+		stands(r.View(), "blob", "wiki/a", "metadata.k") != "1" {
+		t.Errorf("%s, %v", did, err)
+	}
+}

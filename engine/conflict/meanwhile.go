@@ -31,3 +31,26 @@ func (t teller) wroteMeanwhile(own holding, before int) (wrote *engine.Exchange)
 	}
 	return wrote
 }
+
+// textBefore is the newest work on the text between what the request was made from and the change that it met, where
+// that one left the text as it was: it is what the two differ in. Nothing where there is none.
+func (t teller) textBefore() Step {
+	met, base := t.w.Exchange(t.c.Cause.Since.Request), t.basis()
+	if met == nil || base == nil || t.w.Spec(met.Verb).Effect != engine.Describes || met.Object != t.c.Object ||
+		!t.spec().Effect.Contents() {
+		return Step{}
+	}
+	var wrote *engine.Exchange
+	for n := met.Number - 1; n > base.Number; n-- {
+		x := t.w.Exchange(n)
+		if x.Object == t.c.Object && x.Took && t.w.Spec(x.Verb).Effect.Contents() &&
+			x.Decided.Event > base.Decided.Event && x.Decided.Event < t.c.Cause.Since.Event &&
+			(wrote == nil || x.Decided.Event > wrote.Decided.Event) {
+			wrote = x
+		}
+	}
+	if wrote == nil {
+		return Step{}
+	}
+	return t.happened(wrote.Decided)
+}

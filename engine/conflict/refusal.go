@@ -17,7 +17,7 @@ func (t teller) stepsOfRefusal() []Step {
 	case engine.StaleWrite, engine.IsGone, engine.TwoAtOnce, engine.Unfinished, engine.ByPolicy:
 		steps = append(steps, t.based())
 		if t.c.Kind == engine.StaleWrite {
-			steps = append(steps, t.endOfBelief(), t.tookBelief(), t.removed())
+			steps = append(steps, t.endOfBelief(), t.tookBelief(), t.removed(), t.textBefore())
 		}
 		if began := t.upload(); began != nil && t.c.Kind == engine.TwoAtOnce {
 			steps = append(steps, t.happened(began.Decided))
@@ -354,7 +354,7 @@ func (t teller) movedOn() string {
 	if own := t.tookBefore(); own.Text != "" {
 		first = own.Text + " " + first
 	} else if b := t.based(); b.Text != "" && b.Event < t.c.Cause.Since.Event {
-		first = strings.TrimSpace(b.Text+" "+t.removed().Text) + " " + first
+		first = strings.TrimSpace(strings.TrimSpace(b.Text+" "+t.removed().Text)+" "+t.textBefore().Text) + " " + first
 	}
 	return first
 }
