@@ -211,7 +211,9 @@ func (h *handed) act(line string) {
 		h.checkDrafts(before, v)
 	}
 	two := strings.HasPrefix(line, "press alt+") // Esc and a letter: two keys, and what each of them does
-	if v.Last > before.view.Last && !before.runs && word != "pass" && !two {
+	// where the page of a lesson begins the desk takes nothing back: the page turns back, and time with it
+	begins := h.root.course.begins()
+	if v.Last > before.view.Last && !before.runs && word != "pass" && !two && !begins {
 		h.checkUndo(before, v)
 	}
 }

@@ -244,6 +244,8 @@ func TestWhatHandsFound(t *testing.T) {
 			"right 50 22\ndo time.run\npass 300ms\ndo time.next-conflict\ndo object.delete",
 		"open share/f13-a-cached-write.race 120x36\npress E\ndo learn.guards\npress esc\npress alt+e\npress T\n" +
 			"press ctrl+s\ndo object.delete\ndo object.write",
+		"open lessons/mend-blob-mend.race 200x60\ndo learn.skip",
+		"open lessons/03-the-tag-says-what-you-fetched.race 80x24\npress d\ndo learn.skip",
 	} {
 		open, lines, _ := strings.Cut(script, "\n")
 		if h := hands(open, strings.Split(lines, "\n"), nil); h.problem != "" {

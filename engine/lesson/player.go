@@ -20,6 +20,9 @@ type Session interface {
 	Go(record int) error
 	Return(record int) error
 	Did() (explore.Input, error)
+
+	// Together carries out what one undo takes back.
+	Together(name string, do func() error) error
 }
 
 // Done is what became of one part. The first answer counts, and the shortest way by which a goal was reached.
@@ -119,7 +122,7 @@ func (p *Player) answer(s Session, n int) error {
 		return err
 	}
 	p.Done().Chosen = n
-	return p.playPart(s)
+	return p.playPart(s, "what was asked about")
 }
 
 // Skip goes past a question without an answer, or shows the author's way to a goal.
@@ -132,7 +135,7 @@ func (p *Player) Skip(s Session) error {
 			return err
 		}
 		p.Done().Shown = true
-		return p.playPart(s)
+		return p.playPart(s, "the author's way")
 	}
 	return p.GoOn(s)
 }
@@ -201,8 +204,8 @@ func (p *Player) GoOn(s Session) error {
 			return err
 		}
 	}
-	if p.Part().Sort == Told || p.Part().Sort == Asked {
-		if err := p.playPart(s); err != nil {
+	if p.Part().Sort == Told || p.Part().Sort == Asked || p.Done().Shown { // an undo may have taken a part of it back
+		if err := p.playPart(s, "what the page played"); err != nil {
 			return err
 		}
 	}
@@ -240,18 +243,20 @@ func (p *Player) begin(v *view.View) {
 // mostSteps is how many moments one page may play.
 const mostSteps = 1000
 
-// playPart plays what of the page is left.
-func (p *Player) playPart(s Session) error {
-	for range mostSteps {
-		v := s.View()
-		if v.ScriptLine == 0 || v.ScriptLine >= p.Part().End || v.Gate != nil {
-			return nil
+// playPart plays what of the page is left, as one thing to take back.
+func (p *Player) playPart(s Session, name string) error {
+	return s.Together(name, func() error {
+		for range mostSteps {
+			v := s.View()
+			if v.ScriptLine == 0 || v.ScriptLine >= p.Part().End || v.Gate != nil {
+				return nil
+			}
+			if _, err := s.Step(); err != nil {
+				return err
+			}
 		}
-		if _, err := s.Step(); err != nil {
-			return err
-		}
-	}
-	return fmt.Errorf("this page does not come to its end in %d steps", mostSteps)
+		return fmt.Errorf("this page does not come to its end in %d steps", mostSteps)
+	})
 }
 
 // Look follows a session that somebody moved: a page of words whose moments have all played is turned, a goal may be
@@ -357,7 +362,7 @@ func (p *Player) Resume(s Session) error {
 	}
 	p.at[p.State.Page] = s.View().Record
 	if p.Part().Sort == Aimed && p.Done().Shown {
-		return errors.Join(p.pass(s, false), p.playPart(s))
+		return errors.Join(p.pass(s, false), p.playPart(s, "the author's way"))
 	}
 	p.begin(s.View())
 	return nil

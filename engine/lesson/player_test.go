@@ -272,3 +272,54 @@ func TestTimeThatPassesIsNoAction(t *testing.T) {
 		t.Errorf("%d stars: %+v", stars, p.State)
 	}
 }
+
+// What one press plays, as the author's way to a goal or what was asked about, one undo takes back. Where it was, the
+// next page plays it again first.
+func TestOneUndoTakesBackWhatWasShown(t *testing.T) {
+	many := 0
+	for _, name := range files(t) {
+		p, r := begun(t, name, text(t, name))
+		for p.Part().Sort != lesson.Ended {
+			before := r.View()
+			var err error
+			switch {
+			case p.Waits():
+				err = p.Choose(r, right(p))
+			case p.Aims():
+				err = p.Skip(r)
+			default:
+				if err = p.GoOn(r); err != nil {
+					t.Fatalf("%s: %v", name, err)
+				}
+				continue
+			}
+			after := r.View()
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if after.Record == before.Record {
+				continue
+			}
+			if after.Step > before.Step+1 {
+				many++
+			}
+			if err := r.Undo(); err != nil || r.View().Digest() != before.Digest() {
+				t.Fatalf("%s line %d: undo leads from record %d to %d, want %d: %v", name, p.Part().Line, after.Record,
+					r.View().Record, before.Record, err)
+			}
+			if err := r.Redo(); err != nil || r.View().Digest() != after.Digest() {
+				t.Fatalf("%s line %d: redo leads to record %d, want %d: %v", name, p.Part().Line, r.View().Record,
+					after.Record, err)
+			}
+			_ = r.Undo()
+			err = p.GoOn(r) // behind a walk back it may play on a branch of its own
+			if v := r.View(); err != nil || v.Step != after.Step || v.ScriptLine != after.ScriptLine {
+				t.Fatalf("%s line %d: the next page begins at step %d, want %d: %v", name, p.Part().Line, v.Step,
+					after.Step, err)
+			}
+		}
+	}
+	if many == 0 {
+		t.Error("nothing that was shown took more than one step")
+	}
+}

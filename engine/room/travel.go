@@ -2,6 +2,7 @@ package room
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -133,6 +134,20 @@ func (r *Room) oneUndo(back returnPoint) {
 	if r.line.Parent(first) != back.From {
 		r.noteReturnPoint(back)
 	}
+}
+
+// Together carries something out whose steps are one press: one undo takes all of it back.
+func (r *Room) Together(name string, do func() error) error {
+	r.mu.Lock()
+	back, last := r.returnPointHere(name), r.line.Last()
+	r.mu.Unlock()
+	err := do()
+	return errors.Join(err, r.change(func() error {
+		if r.line.Last() > last {
+			r.oneUndo(back)
+		}
+		return nil
+	}))
 }
 
 // returnPointOf is where the cursor stood before the action that a record belongs to, where that is not the record
