@@ -509,7 +509,7 @@ func (a *adviser) afterGone() Card {
 	case effect == engine.Commits && a.c.Cause.Rule.Name == "block list":
 		return a.afterLostBlocks()
 	case loss.Closed+sent.Closed != "":
-		return Card{Say: cmp.Or(loss.Closed, sent.Closed), Others: listed(a.sameAgain())}
+		return a.afterClosed(cmp.Or(loss.Closed, sent.Closed))
 	case effect == engine.Reads:
 		return Card{Say: "It is gone. Stop."}
 	}

@@ -407,6 +407,8 @@ ben: insert-or-merge-entity stock/p/r .a=3
 		[]string{"begin a new upload"}, []string{"reate it again"}},
 	{"a handle that is closed", "share/f14-the-client-does-not-answer.race", engine.IsGone, 0, "",
 		[]string{"Open the file again and look what is in it"}, []string{"reate it again"}},
+	{"a handle whose file went with its share", "share/f20-share-goes-handles-stay.race", engine.IsGone, 0, "",
+		[]string{"The handle is closed, and s/f is gone."}, []string{"Open the file again"}},
 	{"a key of another type", "tair/r12-set-destroys-the-versioned-string.race", engine.IsGone, 0, "",
 		[]string{"of another type"}, []string{"reate it again"}},
 	{"a container while its name is not free", "blob/r29-container-torn-down-under-its-writers.race", engine.Unfinished,
