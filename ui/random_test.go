@@ -2,14 +2,17 @@ package ui
 
 import (
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"interleave/engine/races"
 	"interleave/engine/scenario"
 	"interleave/ui/command"
 )
@@ -32,18 +35,29 @@ func allKeys() []string {
 var pastes = []string{"", "a\nb\n", "漢字漢字 Привет 😀", "👩‍🚀❤️é\t\x1b[31m\x00", strings.Repeat("long ", 400),
 	strings.Repeat("row\n", 90), "\xff\xfe"}
 
-// handsOn are the races on which hands are tried, one of each system, and an empty desk.
+// handsOn are the races on which hands are tried most, one of each system, and an empty desk: half of the runs are on
+// one of them, the others on any race or lesson of the library.
 var handsOn = []string{"wiki.race", "-", "blob/r13-hand-over-by-change-with-a-lost-response.race",
 	"queue/q02-slow-worker.race", "table/t02-lost-update-with-the-wildcard.race",
 	"bucket/r04-fresh-tag-old-content.race", "tair/r05-version-refreshed-value-not-rebuilt.race",
 	"share/f13-a-cached-write.race", "blob/wiki-no-guard.race"}
+
+// library are the names of all races and lessons.
+var library = sync.OnceValue(func() []string {
+	names, _ := fs.Glob(races.FS, "*/*.race") // an error is one of the pattern
+	return names
+})
 
 func pick[T any](dice *rand.Rand, list ...T) T { return list[dice.IntN(len(list))] }
 
 // randomHands are lines of a script that hands which know nothing might follow.
 func randomHands(seed uint64, most int) (open string, lines []string) {
 	dice, keys, all := rand.New(rand.NewPCG(seed, 7)), allKeys(), command.All()
-	open = fmt.Sprintf("open %s %s", pick(dice, handsOn...), pick(dice, "80x24", "120x36"))
+	race := pick(dice, handsOn...)
+	if dice.IntN(2) > 0 {
+		race = pick(dice, library()...)
+	}
+	open = fmt.Sprintf("open %s %s", race, pick(dice, "80x24", "120x36"))
 	for range most {
 		x, y := 1+dice.IntN(200), 1+dice.IntN(60)
 		if dice.IntN(3) > 0 {
