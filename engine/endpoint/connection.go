@@ -199,6 +199,9 @@ func (c *connection) answer(r *request) bool {
 // carryOut has the operation of a request carried out. An error means that nothing is answered.
 func (c *connection) carryOut(r *request, account string, event *Event) (a wire.Raw, code string, err error) {
 	reading, err := wire.Read(c.service, &r.Message, c.server.specOf)
+	if err != nil && r.Unsigned && c.service == "bucket" { // no policy can let anybody do what is no operation
+		err = &wire.NotReadError{Status: 403, Code: "AccessDenied", Message: "Access Denied"}
+	}
 	if err != nil {
 		var not *wire.NotReadError
 		if !errors.As(err, &not) {

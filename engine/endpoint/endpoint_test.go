@@ -295,6 +295,8 @@ func TestUnsignedAndWronglySignedRequestsAreRefused(t *testing.T) {
 		{"queue", "GET /dev/a/messages", "X: y", unknown},
 		{"s3", "GET /", "X: y", forbidden},
 		{"s3", "PUT /new-bucket", "X: y", forbidden},
+		{"s3", "OPTIONS /a/b", "Origin: http://x", forbidden},
+		{"s3", "GET /a?torrent", "X: y", forbidden},
 		{"s3", "GET /a/b", "X: y", "HTTP/1.1 404 Not Found\r\n"}, // there is no such bucket: that anybody hears
 		{"blob", "GET /dev/a/b", "Authorization: SharedKey dev:AAAA", forbidden},
 		{"s3", "GET /a/b", "Authorization: AWS4-HMAC-SHA256 Credential=app/20260101/us-east-1/s3/aws4_request, " +
