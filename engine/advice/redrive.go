@@ -58,7 +58,7 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 		say, rest := again+", put the change into what is there, then send it.",
 			"put the change into what is there now, and send it again"
 		if a.claims() {
-			say, rest = again+". "+orStop, strings.ToLower(orStop[:1])+strings.TrimSuffix(orStop[1:], ".")
+			say, rest = again+". "+a.orStop(), "i"+strings.TrimSuffix(a.orStop()[1:], ".")
 		}
 		card := t.card("read", say, fmt.Sprintf("%s %sread v%s", a.who(), waited, read.Version))
 		card.Rest = rest
@@ -125,14 +125,21 @@ func (a *adviser) afterLoss(t *trial, send engine.Send, again, waited, lost stri
 	return card, t.harmless()
 }
 
-// orStop is what is left where the change may be a claim: put over another's it would take that away.
-const orStop = "If what is there now claims it for somebody else, stop; otherwise put the change into it and send it " +
-	"again."
+// orStop is what is left where the change may be a claim: put over another's it would take that away. What it compared
+// no longer fits, so that is not sent again.
+func (a *adviser) orStop() string {
+	under := "with the new " + a.versionWord()
+	if !a.sent(ifTags).IsZero() {
+		under = "under a condition on the tags that are there now"
+	}
+	return "If what is there now claims it for somebody else, stop; otherwise put the change into it and send it " +
+		under + "."
+}
 
 // putIn is what is left of a change that no key puts into what was read.
 func (a *adviser) putIn() string {
 	if a.carriesClaim() {
-		return orStop
+		return a.orStop()
 	}
 	return fmt.Sprintf("Put %s's change into what is there now, and %s with the new %s.", a.who(), a.sends(),
 		a.versionWord())

@@ -331,7 +331,7 @@ func (a *adviser) afterStaleWrite() Card {
 		say := fmt.Sprintf("Read again, put %s's change into what is there, and %s with the new %s.", a.who(),
 			a.sends(), a.versionWord())
 		if a.carriesClaim() {
-			say = "Read again. " + orStop
+			say = "Read again. " + a.orStop()
 		}
 		card, _ = a.readsOf(a.compareds(), say, a.putIn())
 	}

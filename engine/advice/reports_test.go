@@ -286,7 +286,7 @@ func TestAdviceOfTheReports(t *testing.T) {
 		}
 		if strings.Contains(card.Say, "claims it for somebody else") && card.Rest != "" &&
 			card.Rest != "if what is there now claims it for somebody else, stop; otherwise put the change into it "+
-				"and send it again" {
+				"and send it with the new tag" {
 			t.Errorf("%s: what R leaves is %q", c.name, card.Rest)
 		}
 		for _, in := range card.Inputs { // as long as the one that was too short
