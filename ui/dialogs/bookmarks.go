@@ -10,15 +10,13 @@ import (
 	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/face"
-	"interleave/ui/grid"
 	"interleave/ui/say"
 )
 
 // bookmarks lists the named moments.
 type bookmarks struct {
-	picker
-	d     command.Host
-	asked *prompt // for a name
+	layered // with a question for a name
+	d       command.Host
 }
 
 // NewBookmarks lists the named moments and goes to one.
@@ -71,8 +69,8 @@ func (b *bookmarks) chosen() (view.Bookmark, bool) {
 
 // Update names, renames and takes away, or hands the key to the question for a name.
 func (b *bookmarks) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
-	if b.asked != nil {
-		over, cmd := b.asked.Update(msg)
+	if b.above != nil {
+		over, cmd := b.above.Update(msg)
 		b.answered(over)
 		return false, cmd
 	}
@@ -96,13 +94,13 @@ func (b *bookmarks) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 
 func (b *bookmarks) answered(over bool) {
 	if over {
-		b.asked = nil
+		b.above = nil
 		b.show()
 	}
 }
 
 func (b *bookmarks) ask(title, text string, name func(string)) {
-	b.asked = newPrompt(title, "Name", text, "Keep", func(text string) error {
+	b.above = newPrompt(title, "Name", text, "Keep", func(text string) error {
 		if text = strings.TrimSpace(text); text == "" {
 			return errors.New("a bookmark needs a name")
 		}
@@ -111,53 +109,12 @@ func (b *bookmarks) ask(title, text string, name func(string)) {
 	})
 }
 
-// Title is the list's, or the question's.
-func (b *bookmarks) Title() string {
-	if b.asked != nil {
-		return b.asked.Title()
-	}
-	return b.picker.Title()
-}
-
-// Size is what the open part wants.
-func (b *bookmarks) Size(maxW, maxH int) (w, h int) {
-	if b.asked != nil {
-		return b.asked.Size(maxW, maxH)
-	}
-	return b.picker.Size(maxW, maxH)
-}
-
 // Mouse goes to the open part.
 func (b *bookmarks) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
-	if b.asked != nil {
-		over, cmd := b.asked.Mouse(m)
+	if b.above != nil {
+		over, cmd := b.above.Mouse(m)
 		b.answered(over)
 		return false, cmd
 	}
 	return b.picker.Mouse(m)
-}
-
-// Paint shows the open part.
-func (b *bookmarks) Paint(a grid.Area, look face.Look) {
-	if b.asked != nil {
-		b.asked.Paint(a, look)
-		return
-	}
-	b.picker.Paint(a, look)
-}
-
-// Cursor is that of the question.
-func (b *bookmarks) Cursor() (x, y int, visible bool) {
-	if b.asked != nil {
-		return b.asked.Cursor()
-	}
-	return 0, 0, false
-}
-
-// Hints are the open part's.
-func (b *bookmarks) Hints() []Hint {
-	if b.asked != nil {
-		return b.asked.Hints()
-	}
-	return b.picker.Hints()
 }

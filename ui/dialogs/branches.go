@@ -12,19 +12,17 @@ import (
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/face"
-	"interleave/ui/grid"
 	"interleave/ui/say"
 )
 
 // branches lists the futures; two marked ones stand side by side. What stands on each is read away from the screen, one
 // by one.
 type branches struct {
-	picker
-	d      command.Host
-	views  map[int]*view.View // by the newest record of a branch, which keeps it however it is called
-	marked []string           // at most two, in the order in which they were marked
-	inner  Dialog             // the comparison, or the question for a name
-	token  int                // of the comparison that is being made
+	layered // with the comparison, or a question for a name
+	d       command.Host
+	views   map[int]*view.View // by the newest record of a branch, which keeps it however it is called
+	marked  []string           // at most two, in the order in which they were marked
+	token   int                // of the comparison that is being made
 }
 
 // looked is a branch at its newest record; nil: it is gone.
@@ -71,7 +69,7 @@ func (b *branches) found(m Result) tea.Cmd {
 		b.show()
 		return b.look()
 	case *compared:
-		if c, ok := b.inner.(*comparison); ok && m.Token == b.token {
+		if c, ok := b.above.(*comparison); ok && m.Token == b.token {
 			c.show(what)
 		}
 	}
@@ -129,8 +127,8 @@ func (b *branches) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 	if m, ok := msg.(Result); ok {
 		return false, b.found(m)
 	}
-	if b.inner != nil {
-		over, cmd := b.inner.Update(msg)
+	if b.above != nil {
+		over, cmd := b.above.Update(msg)
 		return b.back(over), cmd
 	}
 	r, ok := b.selected()
@@ -138,7 +136,7 @@ func (b *branches) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 	case key == "space" && ok:
 		return false, b.mark(r.text)
 	case key == "r" && ok:
-		b.inner = newPrompt("Rename the branch "+r.text, "Name", r.text, "Rename",
+		b.above = newPrompt("Rename the branch "+r.text, "Name", r.text, "Rename",
 			func(name string) error { return b.rename(r.text, name) })
 	default:
 		return b.picker.Update(msg)
@@ -151,8 +149,8 @@ func (b *branches) back(over bool) (done bool) {
 	if !over {
 		return false
 	}
-	c, side := b.inner.(*comparison)
-	b.inner = nil
+	c, side := b.above.(*comparison)
+	b.above = nil
 	b.show()
 	return side && c.went
 }
@@ -174,7 +172,7 @@ func (b *branches) mark(name string) tea.Cmd {
 		return nil
 	}
 	b.token++
-	b.inner = newComparison(b.d, b.marked[0], b.marked[1])
+	b.above = newComparison(b.d, b.marked[0], b.marked[1])
 	r, one, other, token := b.d.Room(), b.marked[0], b.marked[1], b.token
 	return func() tea.Msg { return Result{To: b, Token: token, Found: compare(r.ViewOf(one), r.ViewOf(other))} }
 }
@@ -196,26 +194,10 @@ func (b *branches) rename(old, name string) error {
 	return nil
 }
 
-// Title is the list's, or that of what lies above it.
-func (b *branches) Title() string {
-	if b.inner != nil {
-		return b.inner.Title()
-	}
-	return b.picker.Title()
-}
-
-// Size is what the open part wants.
-func (b *branches) Size(maxW, maxH int) (w, h int) {
-	if b.inner != nil {
-		return b.inner.Size(maxW, maxH)
-	}
-	return b.picker.Size(maxW, maxH)
-}
-
 // Mouse goes to the open part; a right click marks.
 func (b *branches) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
-	if b.inner != nil {
-		over, cmd := b.inner.Mouse(m)
+	if b.above != nil {
+		over, cmd := b.above.Mouse(m)
 		return b.back(over), cmd
 	}
 	if m.Kind == face.Right {
@@ -224,29 +206,4 @@ func (b *branches) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 		}
 	}
 	return b.picker.Mouse(m)
-}
-
-// Paint shows the open part.
-func (b *branches) Paint(a grid.Area, look face.Look) {
-	if b.inner != nil {
-		b.inner.Paint(a, look)
-		return
-	}
-	b.picker.Paint(a, look)
-}
-
-// Cursor is that of a question for a name.
-func (b *branches) Cursor() (x, y int, visible bool) {
-	if b.inner != nil {
-		return b.inner.Cursor()
-	}
-	return 0, 0, false
-}
-
-// Hints are the open part's.
-func (b *branches) Hints() []Hint {
-	if b.inner != nil {
-		return b.inner.Hints()
-	}
-	return b.picker.Hints()
 }

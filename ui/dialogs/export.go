@@ -24,10 +24,9 @@ type Target struct {
 
 // exporting goes from the choice of what to write to the file, and only where one exists already to a question.
 type exporting struct {
-	picker
+	layered
 	d     command.Host
 	write Write
-	inner Dialog
 	going string // the file that is being written
 	next  tea.Cmd
 }
@@ -67,7 +66,7 @@ func (e *exporting) file(t Target, path string) {
 		return nil
 	})
 	p.folder = newFolder(".")
-	e.inner, e.next = p, p.Start()
+	e.above, e.next = p, p.Start()
 }
 
 // begin writes the file away from the screen.
@@ -88,7 +87,7 @@ func (e *exporting) ended(w wrote) (done bool) {
 		e.ask(w.target, w.path)
 	default:
 		e.file(w.target, w.path)
-		e.inner.(*prompt).input.SetProblem(say.Error(elsewhere(w.err)))
+		e.above.(*prompt).input.SetProblem(say.Error(elsewhere(w.err)))
 	}
 	return false
 }
@@ -100,7 +99,7 @@ func elsewhere(err error) error {
 
 // ask: the safe choice goes back to the name.
 func (e *exporting) ask(t Target, path string) {
-	e.inner = NewAsk("The file exists", path+" exists already. Overwriting it cannot be undone.", []Choice{
+	e.above = NewAsk("The file exists", path+" exists already. Overwriting it cannot be undone.", []Choice{
 		{Text: "Choose another name", Do: func() { e.file(t, path) }},
 		{Key: "o", Text: "Overwrite it", Do: func() { e.begin(t, path, true) }},
 	}).OpenedBy("enter")
@@ -122,15 +121,15 @@ func (e *exporting) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 
 // hand gives something to the open part. While a file is written, nothing is taken: it must not be written twice.
 func (e *exporting) hand(give func(Dialog) (bool, tea.Cmd)) (done bool, cmd tea.Cmd) {
-	switch part := e.inner; {
+	switch part := e.above; {
 	case e.going != "":
 		return false, nil
 	case part == nil:
 		done, cmd = give(&e.picker)
 	default:
 		var over bool
-		if over, cmd = give(part); over && e.inner == part { // a part that is over and opened no other
-			e.inner = nil
+		if over, cmd = give(part); over && e.above == part { // a part that is over and opened no other
+			e.above = nil
 		}
 	}
 	return done, tea.Batch(cmd, e.asked())
@@ -143,46 +142,10 @@ func (e *exporting) asked() tea.Cmd {
 	return next
 }
 
-// Title is the open part's.
-func (e *exporting) Title() string {
-	if e.inner != nil {
-		return e.inner.Title()
-	}
-	return e.picker.Title()
-}
-
-// Size is what the open part wants.
-func (e *exporting) Size(maxW, maxH int) (w, h int) {
-	if e.inner != nil {
-		return e.inner.Size(maxW, maxH)
-	}
-	return e.picker.Size(maxW, maxH)
-}
-
 // Paint shows the open part.
 func (e *exporting) Paint(a grid.Area, look face.Look) {
 	if e.going != "" {
 		e.problem = "Writing " + e.going + "..."
 	}
-	if e.inner != nil {
-		e.inner.Paint(a, look)
-		return
-	}
-	e.picker.Paint(a, look)
-}
-
-// Cursor is the open part's.
-func (e *exporting) Cursor() (x, y int, visible bool) {
-	if e.inner != nil {
-		return e.inner.Cursor()
-	}
-	return 0, 0, false
-}
-
-// Hints are the open part's.
-func (e *exporting) Hints() []Hint {
-	if e.inner != nil {
-		return e.inner.Hints()
-	}
-	return e.picker.Hints()
+	e.layered.Paint(a, look)
 }

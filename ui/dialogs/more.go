@@ -11,17 +11,15 @@ import (
 	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/face"
-	"interleave/ui/grid"
 )
 
 // more lists operations; choosing one puts its form in the place of the list, and Esc there comes back.
 type more struct {
-	picker
-	d      command.Host
-	v      *view.View
-	form   Dialog
-	listed map[string]bool // what stands in the list
-	hidden []row           // the others, which typing finds
+	layered // with the form of an operation
+	d       command.Host
+	v       *view.View
+	listed  map[string]bool // what stands in the list
+	hidden  []row           // the others, which typing finds
 }
 
 // groups are the groups of operations in the order and with the words of the menu.
@@ -147,7 +145,7 @@ func (m *more) opRow(s *engine.Service, op *engine.OpSpec) row {
 	return row{text: op.Verb, note: op.Summary, say: op.Summary,
 		find: s.Name + " " + s.Title + " " + races.AlsoCalled(s.Name) + " " + races.AlsoCalled(op.Object) +
 			" " + op.Method, act: func() bool {
-			m.form = NewForm(m.d, op.Verb, nil)
+			m.above = NewForm(m.d, op.Verb, nil)
 			return false
 		}}
 }
@@ -170,7 +168,7 @@ func (m *more) newRow(s *engine.Service, op *engine.OpSpec) row {
 		if name == "" && op.Object == m.d.Object().Kind { // it goes into what is selected
 			name = m.d.Object().Name
 		}
-		m.form = NewForm(m.d, op.Verb, append(engine.Args(op.Params()[0].Name, name), only...))
+		m.above = NewForm(m.d, op.Verb, append(engine.Args(op.Params()[0].Name, name), only...))
 		return false
 	}
 	return r
@@ -242,65 +240,29 @@ func beside(v *view.View, object engine.ObjectID, op *engine.OpSpec) string {
 	return ""
 }
 
-// Title is the list's, or the open form's.
-func (m *more) Title() string {
-	if m.form != nil {
-		return m.form.Title()
-	}
-	return m.picker.Title()
-}
-
-// Size is what the list or the form wants.
-func (m *more) Size(maxW, maxH int) (w, h int) {
-	if m.form != nil {
-		return m.form.Size(maxW, maxH)
-	}
-	return m.picker.Size(maxW, maxH)
-}
-
 // Update hands the message to the form, or to the list.
 func (m *more) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
-	if m.form == nil {
+	if m.above == nil {
 		return m.picker.Update(msg)
 	}
 	if press(msg) == "esc" {
-		m.form = nil
+		m.above = nil
 		return false, nil
 	}
-	return m.form.Update(msg)
+	return m.above.Update(msg)
 }
 
 // Mouse hands the mouse to the form, or to the list.
 func (m *more) Mouse(at face.Mouse) (done bool, cmd tea.Cmd) {
-	if m.form != nil {
-		return m.form.Mouse(at)
-	}
-	return m.picker.Mouse(at)
-}
-
-// Paint shows the form or the list.
-func (m *more) Paint(a grid.Area, look face.Look) {
-	if m.form != nil {
-		m.form.Paint(a, look)
-		return
-	}
-	m.picker.Paint(a, look)
-}
-
-// Cursor is the form's or the list's.
-func (m *more) Cursor() (x, y int, visible bool) {
-	if m.form != nil {
-		return m.form.Cursor()
-	}
-	return m.picker.Cursor()
+	return m.open().Mouse(at)
 }
 
 // Hints are the form's or the list's.
 func (m *more) Hints() []Hint {
-	if m.form == nil {
+	if m.above == nil {
 		return m.picker.Hints()
 	}
-	hints := append([]Hint(nil), m.form.Hints()...)
+	hints := append([]Hint(nil), m.above.Hints()...)
 	for i := range hints {
 		if hints[i].Key == "Esc" {
 			hints[i].What = "back"
