@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"interleave/engine/room"
+	"interleave/engine/roomtest"
 )
 
 // What README shows is what the program shows: INTERLEAVE_UPDATE=1 makes the pictures anew, as
@@ -25,13 +25,7 @@ func TestPicturesOfTheReadme(t *testing.T) {
 			t.Errorf("README.md does not show .github/%s", file)
 		}
 		r := newRoom(t, race)
-		for {
-			if _, err := r.Step(); errors.Is(err, room.ErrNothing) {
-				break
-			} else if err != nil {
-				t.Fatal(err)
-			}
-		}
+		roomtest.PlayOn(t, r)
 		got, err := Picture(r, 120, 36)
 		if err != nil {
 			t.Fatal(err)
@@ -112,13 +106,7 @@ func TestAPictureHoldsTheScreen(t *testing.T) {
 func TestASequenceIsDrawn(t *testing.T) {
 	for race, marks := range map[string]string{"wiki.race": "! stale write", "wiki-no-guard.race": "~ lost update"} {
 		r := newRoom(t, race)
-		for {
-			if _, err := r.Step(); errors.Is(err, room.ErrNothing) {
-				break
-			} else if err != nil {
-				t.Fatal(err)
-			}
-		}
+		roomtest.PlayOn(t, r)
 		svg, err := Sequence(r, 120)
 		if err != nil {
 			t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 	"interleave/engine/catalog"
 	"interleave/engine/enginetest"
 	"interleave/engine/races"
-	"interleave/engine/room"
+	"interleave/engine/roomtest"
 	"interleave/engine/scenario"
 	"interleave/themes"
 	"interleave/ui/uitest"
@@ -73,10 +73,7 @@ func ran(t *testing.T, name string, text []byte) (lines []string) {
 // stepped presses the step key until nothing is due; every frame on the way is drawn.
 func stepped(t *testing.T, name string, text []byte) (lines []string) {
 	t.Helper()
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load(name, text); err != nil {
-		t.Fatal(err)
-	}
+	r := roomtest.Of(t, name, string(text))
 	clock := uitest.NewClock()
 	root := New(Deps{Room: r, Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode", After: clock.After})
 	d := uitest.New(t, root, clock, 80, 24)

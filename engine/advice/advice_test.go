@@ -5,24 +5,17 @@ import (
 	"testing"
 
 	"interleave/engine/advice"
-	"interleave/engine/catalog"
 	"interleave/engine/conflict"
 	"interleave/engine/races"
 	"interleave/engine/room"
+	"interleave/engine/roomtest"
 )
 
 // findings plays a race and hands each finding with a kind to a test when its writer knows of it, with a room that
 // stands there.
 func findings(t *testing.T, name string, check func(r *room.Room, c conflict.Finding)) {
 	t.Helper()
-	text, err := races.FS.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load(name, text); err != nil {
-		t.Fatal(err)
-	}
+	r := roomtest.Race(t, name)
 	seen := map[conflict.Finding]bool{}
 	for range 400 {
 		_, err := r.Step()
@@ -45,17 +38,8 @@ func raceNames(t *testing.T) []string {
 // BenchmarkCard is what a card of a usual scene costs: the goal is 50 ms.
 func BenchmarkCard(b *testing.B) {
 	for _, name := range []string{"blob/wiki.race", "blob/wiki-no-guard.race", "queue/q02-slow-worker.race"} {
-		text, err := races.FS.ReadFile(name)
-		if err != nil {
-			b.Fatal(err)
-		}
-		r := room.New(catalog.New, room.Options{})
-		if err := r.Load(name, text); err != nil {
-			b.Fatal(err)
-		}
-		for err == nil {
-			_, err = r.Step()
-		}
+		r := roomtest.Race(b, name)
+		roomtest.PlayOn(b, r)
 		v := r.View()
 		list := v.Troubles()
 		b.Run(name, func(b *testing.B) {

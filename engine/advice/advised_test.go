@@ -6,6 +6,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/advice"
+	"interleave/engine/roomtest"
 )
 
 // advised is what a card is to say of the last finding of a kind in some lines.
@@ -22,7 +23,7 @@ func advises(t *testing.T, list []advised) {
 	for _, c := range list {
 		card, found := cardAtEnd(t, c.lines, c.kind)
 		if c.kind == "" { // nobody's trouble is none of the troubles
-			v := viewAtEnd(t, c.lines)
+			v := roomtest.AtEnd(t, c.lines)
 			for _, m := range v.Marks() {
 				if m.Kind == "" {
 					card, found = advice.For(v, m.Finding), true

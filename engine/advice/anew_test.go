@@ -6,6 +6,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
+	"interleave/engine/roomtest"
 )
 
 // What was removed and made anew is another thing under the same name (engine/conflict/rules.md, "Part": there and gone
@@ -32,7 +33,7 @@ func TestAChangeOfWhatWasMadeAnewIsNotMergedIntoIt(t *testing.T) {
 			"first whether Ana's change belongs to that.") {
 			t.Error(name, card.Action, card.Say)
 		}
-		v := viewAtEnd(t, lines)
+		v := roomtest.AtEnd(t, lines)
 		troubles := v.Troubles()
 		told := conflict.Story(v.Clone(), troubles[len(troubles)-1].Finding)
 		if !strings.Contains(told.First, "Ben deleted ") && !strings.Contains(told.First, "Ben removed ") {

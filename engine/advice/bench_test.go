@@ -6,8 +6,7 @@ import (
 	"testing"
 
 	"interleave/engine/advice"
-	"interleave/engine/catalog"
-	"interleave/engine/room"
+	"interleave/engine/roomtest"
 	"interleave/engine/view"
 )
 
@@ -20,10 +19,7 @@ func longSession(tb testing.TB, requests int, scene string) *view.View {
 		fmt.Fprintf(&text, "ann: put-blob wiki/ann%d x\nben: get-blob wiki/ann%d\n", n%50, n%50)
 	}
 	text.WriteString(scene)
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load("long.race", []byte(text.String())); err != nil {
-		tb.Fatal(err)
-	}
+	r := roomtest.Of(tb, "long.race", text.String())
 	for {
 		if _, err := r.Step(); err != nil {
 			return r.View()

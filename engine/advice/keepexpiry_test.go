@@ -6,6 +6,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/advice"
+	"interleave/engine/roomtest"
 )
 
 // Without TIME or KEEPTTL a write takes away the expiry that is there (engine/tair/rules.md, "Expiry", first row): with
@@ -16,7 +17,7 @@ func TestAnExpiryThatIsTakenAwayIsKeptByItsWord(t *testing.T) {
 		{"seed: SET s data EX 100\nana: GET s\nben: EXPIRE s 5000\nana: SET s data2\n", "SET s data2 KEEPTTL."},
 		{"seed: EXSET s data EX 100\nana: EXGET s\nben: EXPIRE s 5000\nana: EXSET s data2\n", "EXSET s data2 KEEPTTL."},
 	} {
-		v := viewAtEnd(t, who+c.lines)
+		v := roomtest.AtEnd(t, who+c.lines)
 		card, found := cardAtEnd(t, who+c.lines, engine.LostUpdate)
 		law := ""
 		for _, tr := range v.Troubles() {

@@ -6,8 +6,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/advice"
-	"interleave/engine/catalog"
-	"interleave/engine/room"
+	"interleave/engine/roomtest"
 )
 
 // A key with an expiry that was made only if nothing was there is a lock as Redis' documentation has it (SET,
@@ -61,10 +60,7 @@ func cardWhenHeard(t *testing.T, race string, kind engine.Trouble, last int) (ca
 	if last == 0 {
 		return cardAtEnd(t, race, kind)
 	}
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load("case.race", []byte(race)); err != nil {
-		t.Fatal(err)
-	}
+	r := roomtest.Of(t, "case.race", race)
 	for x := r.View().Exchange(last); x == nil || x.Heard.IsZero(); x = r.View().Exchange(last) {
 		if _, err := r.Step(); err != nil {
 			t.Fatal(err)

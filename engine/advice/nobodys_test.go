@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"interleave/engine/advice"
+	"interleave/engine/roomtest"
 )
 
 // A refusal that is nobody's trouble need not be the request's fault for ever: what is there may have made it so.
@@ -25,7 +26,7 @@ func TestARequestIsCorrectedOnlyWhereItsWordsAreWrong(t *testing.T) {
 			"ben: EXINCRBY stock -5 MIN 0\n", "", "Correct the request"},
 		{"a wrong name", who + "ann: create-container Wiki!\n", "", "Correct the request"},
 	} {
-		v, said := viewAtEnd(t, c.lines), advice.Card{}
+		v, said := roomtest.AtEnd(t, c.lines), advice.Card{}
 		for _, m := range v.Marks() {
 			said = advice.For(v, m.Finding)
 		}

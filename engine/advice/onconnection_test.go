@@ -6,6 +6,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/advice"
+	"interleave/engine/roomtest"
 )
 
 // Whether a transaction was carried out that nobody heard of, a read of what it was to change tells; and that nothing
@@ -35,7 +36,7 @@ func TestWhatALostTransactionChangedIsRead(t *testing.T) {
 		{"a batch that nobody heard of", shop, engine.NoAnswer, "read", "shop/i/2", "Read before the next try"},
 	} {
 		card, found := cardAtEnd(t, c.lines, c.kind)
-		if v := viewAtEnd(t, c.lines); c.kind == "" { // nobody's trouble is none of the troubles
+		if v := roomtest.AtEnd(t, c.lines); c.kind == "" { // nobody's trouble is none of the troubles
 			for _, m := range v.Marks() {
 				card, found = advice.For(v, m.Finding), true
 			}

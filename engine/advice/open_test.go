@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"interleave/engine/advice"
+	"interleave/engine/roomtest"
 )
 
 // Each claim that was lost is a mark of its own: settling one settles no other of the same writer, and another writer's
@@ -19,7 +20,7 @@ ann: put-blob own/p1 ann
 ben: put-blob own/p0 ben
 `
 	for lines, want := range map[string]int{listed: 0, listed + "ben: put-blob own/p1 ben\n": 1} {
-		v := viewAtEnd(t, lines)
+		v := roomtest.AtEnd(t, lines)
 		list := v.Troubles()
 		newest := list[len(list)-1].Finding
 		open, number, ok := advice.Open(v, newest)

@@ -6,6 +6,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/advice"
+	"interleave/engine/roomtest"
 )
 
 // An insert is the guard of who creates: of a row that had been there before all of them it would refuse the first as
@@ -20,7 +21,7 @@ func TestAnInsertStopsOnlyWhereNothingWasThere(t *testing.T) {
 			"ben: insert-or-replace-entity carts/s/42 .n=3L again=wb\n"
 	)
 	for lines, insert := range map[string]bool{head + both: true, head + row + both: false} {
-		said := advice.Unread(viewAtEnd(t, lines))
+		said := advice.Unread(roomtest.AtEnd(t, lines))
 		update := strings.Contains(said, "update-entity If-Match ") &&
 			strings.Contains(said, ", from a read before #3. The answer would be 412.")
 		if strings.Contains(said, "insert-entity") != insert || update == insert {
@@ -60,7 +61,7 @@ func TestTheThirdClaimIsStoppedAsTheSecond(t *testing.T) {
 		{"seed: create-container own\nann: put-blob own/0 ann\nann: put-blob own/0 ann2\nben: put-blob own/0 ben\n",
 			", from a read before #3. The answer would be 412."},
 	} {
-		said := advice.Unread(viewAtEnd(t, who+c.lines))
+		said := advice.Unread(roomtest.AtEnd(t, who+c.lines))
 		create := strings.Contains(c.want, "If-None-Match")
 		if !strings.HasSuffix(said, c.want) || strings.Contains(said, "If-None-Match") != create ||
 			strings.Contains(said, "If-Match") == create {

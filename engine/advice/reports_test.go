@@ -6,8 +6,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/advice"
-	"interleave/engine/catalog"
-	"interleave/engine/room"
+	"interleave/engine/roomtest"
 )
 
 // Work that was replaced unread has no mark, and what would have stopped it is found out all the same: a guard that
@@ -27,16 +26,7 @@ func TestWhatWouldStopWorkBeingReplacedUnread(t *testing.T) {
 			"ann: insert-or-replace-entity shop/i/1 .stock=11 .price=7\n",
 			"Ana's #6 replaced Ben's work (#5) without having read it", ""}, // who had left the price as it was
 	} {
-		r := room.New(catalog.New, room.Options{})
-		if err := r.Load("unread.race", []byte(start+row.lines)); err != nil {
-			t.Fatal(err)
-		}
-		for {
-			if _, err := r.Step(); err != nil {
-				break
-			}
-		}
-		said := advice.Unread(r.View())
+		said := advice.Unread(roomtest.AtEnd(t, start+row.lines))
 		if !strings.Contains(said, row.want) || row.never != "" && strings.Contains(said, row.never) {
 			t.Errorf("%s: %q", row.lines, said)
 		}

@@ -6,12 +6,11 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/advice"
-	"interleave/engine/catalog"
 	"interleave/engine/conflict"
 	"interleave/engine/races"
 	"interleave/engine/room"
+	"interleave/engine/roomtest"
 	"interleave/engine/scenario"
-	"interleave/engine/view"
 )
 
 // The cases are those in which advice did harm or could not work. What is expected is what a person who knows the
@@ -572,10 +571,7 @@ func cardOf(t *testing.T, race string, kind engine.Trouble, request int) (card a
 			t.Fatal(err)
 		}
 	}
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load("case.race", text); err != nil {
-		t.Fatal(err)
-	}
+	r := roomtest.Of(t, "case.race", string(text))
 	seen := map[conflict.Finding]bool{}
 	for {
 		_, err := r.Step()
@@ -597,28 +593,13 @@ func cardOf(t *testing.T, race string, kind engine.Trouble, request int) (card a
 // cardAtEnd is the card of the last finding of a kind as it stands at the end of a race.
 func cardAtEnd(t *testing.T, race string, kind engine.Trouble) (card advice.Card, found bool) {
 	t.Helper()
-	v := viewAtEnd(t, race)
+	v := roomtest.AtEnd(t, race)
 	for _, tr := range v.Troubles() {
 		if tr.Kind == kind {
 			card, found = advice.For(v, tr.Finding), true
 		}
 	}
 	return card, found
-}
-
-// viewAtEnd is what is seen when a race has been played to its end.
-func viewAtEnd(t *testing.T, race string) *view.View {
-	t.Helper()
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load("case.race", []byte(race)); err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, err := r.Step(); err != nil {
-			break
-		}
-	}
-	return r.View()
 }
 
 // C4: the markers of a merge that was not finished are never sent by a key, and branches keep guard and draft.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/roomtest"
 )
 
 // A snapshot is no new state of its blob, whose ETag stays (Azure REST, "Snapshot Blob"): what takes it away is the
@@ -20,7 +21,7 @@ func TestASnapshotGoesWithItsOwnWord(t *testing.T) {
 	if !found || !stops || !strings.Contains(card.Say, "the snapshot that #3 had taken") || len(card.Stops) != 1 {
 		t.Errorf("%v %s %q", found, card.Say, card.Stops)
 	}
-	if unread := viewAtEnd(t, lines+" snapshots=include\n").Unread(); unread != "" {
+	if unread := roomtest.AtEnd(t, lines+" snapshots=include\n").Unread(); unread != "" {
 		t.Errorf("it is told twice: %s", unread)
 	}
 	card, found = cardAtEnd(t, lines+"\n", engine.AlreadyThere)

@@ -6,8 +6,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/advice"
-	"interleave/engine/catalog"
-	"interleave/engine/room"
+	"interleave/engine/roomtest"
 )
 
 // What has gone through is the same thing, done: the same text at the same name. To begin an upload, to abort one, to
@@ -107,10 +106,7 @@ func TestWhatIsSafeBesideARequestUnderWay(t *testing.T) {
 		late: "Send the same again, under the same condition: only one of the two can be done, unless it is deleted",
 		strings.ReplaceAll(late, " if-none-match=*", ""): "What is sent next has to be safe beside it.",
 	} {
-		r := room.New(catalog.New, room.Options{})
-		if err := r.Load("case.race", []byte(lines)); err != nil {
-			t.Fatal(err)
-		}
+		r := roomtest.Of(t, "case.race", lines)
 		for len(r.View().Troubles()) == 0 {
 			if _, err := r.Step(); err != nil {
 				t.Fatal(err)

@@ -8,8 +8,8 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/advice"
-	"interleave/engine/catalog"
 	"interleave/engine/room"
+	"interleave/engine/roomtest"
 )
 
 // twoUnderOneID are two writers under one lease: Ana has told its id, and both have read the text.
@@ -73,10 +73,7 @@ func TestAdviceUnderAnothersLease(t *testing.T) {
 // sentToTheEnd are the requests that R sends, pressed on the newest finding that has an action until none has.
 func sentToTheEnd(t *testing.T, lines string) (sent string) {
 	t.Helper()
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load("case.race", []byte(lines+"zed: list-containers as last\n")); err != nil {
-		t.Fatal(err)
-	}
+	r := roomtest.Of(t, "case.race", lines+"zed: list-containers as last\n")
 	for r.View().Named("last") == nil {
 		if _, err := r.Step(); err != nil {
 			t.Fatal(err)
@@ -112,16 +109,7 @@ func TestWhoHasReadBehindALeaseIsToldTheTag(t *testing.T) {
 		"ben: get-blob hub/p as g\nann: acquire-blob-lease hub/p duration=15 as l\n" +
 		"ben: put-blob hub/p his if-match=$g.etag from=g\nann: put-blob hub/p mine lease=$l.lease as new\n" +
 		"clock +16s\nben: get-blob hub/p as h\n"
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load("case.race", []byte(lines)); err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, err := r.Step(); err != nil {
-			break
-		}
-	}
-	v := r.View()
+	v := roomtest.AtEnd(t, lines)
 	want := "with the tag of #7, If-Match " + v.Tag(v.Named("new").Answer.Field("etag"))
 	for _, tr := range v.Troubles() {
 		if card := advice.For(v, tr.Finding); tr.Kind == engine.IsLeased && !strings.Contains(card.Say, want) {
@@ -151,10 +139,7 @@ func TestTheWaitIsUntilTheRenewedEnd(t *testing.T) {
 	const lines = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container hub\nseed: put-blob hub/l x\n" +
 		"ann: acquire-blob-lease hub/l duration=15 as a\nben: acquire-blob-lease hub/l duration=15\nclock 00:00.5\n" +
 		"ann: renew-blob-lease hub/l lease=$a.lease\n"
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load("case.race", []byte(lines)); err != nil {
-		t.Fatal(err)
-	}
+	r := roomtest.Of(t, "case.race", lines)
 	for v := r.View(); v.Requests() < 5 || !v.Exchange(5).Took; v = r.View() {
 		if _, err := r.Step(); err != nil {
 			t.Fatal(err)

@@ -6,8 +6,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/advice"
-	"interleave/engine/catalog"
-	"interleave/engine/room"
+	"interleave/engine/roomtest"
 )
 
 // Each change of a container's access policies starts its thirty seconds anew, so whoever was told of the first end
@@ -28,10 +27,7 @@ func TestAnEndThatWasMovedIsTheOneToWaitFor(t *testing.T) {
 		{head + "clock +1s\nben: set-container-acl con policy.w=rwdl\n", 5, "Wait until 00:30."}, // nothing changed
 		{head + "clock +1s\nben: set-container-metadata con meta.a=1\n", 5, "Wait until 00:30."},
 	} {
-		r := room.New(catalog.New, room.Options{})
-		if err := r.Load("case.race", []byte(c.lines)); err != nil {
-			t.Fatal(err)
-		}
+		r := roomtest.Of(t, "case.race", c.lines)
 		for x := r.View().Exchange(c.last); x == nil || x.Heard.IsZero(); x = r.View().Exchange(c.last) {
 			if _, err := r.Step(); err != nil {
 				t.Fatal(err)

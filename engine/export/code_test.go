@@ -254,7 +254,7 @@ func TestEveryOperationInEveryLanguage(t *testing.T) {
 					}
 				}
 			}
-			keep(t, filepath.Join("testdata", "code", language.word+".txt"), b.String())
+			enginetest.HoldSheet(t, filepath.Join("testdata", "code", language.word+".txt"), b.String())
 		})
 	}
 }
@@ -274,34 +274,6 @@ func handOver(t *testing.T, language *language, name, text string) {
 	if err := os.WriteFile(filepath.Join(folder, file), []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// keep compares with what is kept, or writes it where INTERLEAVE_UPDATE is set.
-func keep(t *testing.T, file, got string) {
-	t.Helper()
-	if os.Getenv("INTERLEAVE_UPDATE") != "" {
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got == string(want) {
-		return
-	}
-	had, has := strings.Split(string(want), "\n"), strings.Split(got, "\n")
-	for i := range min(len(had), len(has)) {
-		if had[i] != has[i] {
-			t.Fatalf("%s:%d differs (INTERLEAVE_UPDATE=1 writes it anew):\nkept %s\ngot  %s", file, i+1, had[i], has[i])
-		}
-	}
-	t.Fatalf("%s has %d lines, %d were kept (INTERLEAVE_UPDATE=1 writes it anew)", file, len(has), len(had))
 }
 
 // TestGoIsFormatted: the calls in Go stand as gofmt writes them.

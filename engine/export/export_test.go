@@ -3,18 +3,18 @@ package export_test
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"interleave/engine"
 	"interleave/engine/catalog"
+	"interleave/engine/enginetest"
 	"interleave/engine/export"
 	"interleave/engine/races"
 	"interleave/engine/room"
+	"interleave/engine/roomtest"
 	"interleave/engine/view"
 )
 
@@ -32,46 +32,9 @@ var sample = []string{
 // played is a race at its end.
 func played(t testing.TB, name string) *room.Room {
 	t.Helper()
-	text, err := races.FS.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load(filepath.Base(name), text); err != nil {
-		t.Fatal(err)
-	}
-	playOn(t, r)
+	r := roomtest.Race(t, name)
+	roomtest.PlayOn(t, r)
 	return r
-}
-
-func playOn(t testing.TB, r *room.Room) {
-	t.Helper()
-	for {
-		if _, err := r.Step(); errors.Is(err, room.ErrNothing) {
-			return
-		} else if err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-// golden compares with testdata, or writes it where INTERLEAVE_UPDATE is set.
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	file := filepath.Join("testdata", name)
-	if os.Getenv("INTERLEAVE_UPDATE") != "" {
-		if err := os.WriteFile(file, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Errorf("%s differs from what is kept (INTERLEAVE_UPDATE=1 writes it anew):\n%s", file, got)
-	}
 }
 
 func stem(race string) string { return strings.TrimSuffix(filepath.Base(race), ".race") }
@@ -83,10 +46,11 @@ func TestFormsOfRaces(t *testing.T) {
 			r := played(t, name)
 			v := r.View()
 			// with the diagram in it
-			golden(t, stem(name)+".md", export.Report(r.Branches(), export.Made{Says: "Made by a test."}))
+			enginetest.HoldSheet(t, filepath.Join("testdata", stem(name)+".md"),
+				string(export.Report(r.Branches(), export.Made{Says: "Made by a test."})))
 			if stem(name) == "wiki" {
-				golden(t, stem(name)+".mmd", export.Mermaid(v))
-				golden(t, stem(name)+".jsonl", export.Lines(v))
+				enginetest.HoldSheet(t, filepath.Join("testdata", stem(name)+".mmd"), string(export.Mermaid(v)))
+				enginetest.HoldSheet(t, filepath.Join("testdata", stem(name)+".jsonl"), string(export.Lines(v)))
 			}
 		})
 	}
@@ -178,7 +142,7 @@ func TestDiagramEscapes(t *testing.T) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
 	}
-	golden(t, "escapes.mmd", []byte(text))
+	enginetest.HoldSheet(t, filepath.Join("testdata", "escapes.mmd"), text)
 	if strings.Contains(text, "\u2028") || strings.Contains(text, "style") {
 		t.Errorf("a line end or a word of Mermaid's is left in\n%s", text)
 	}
@@ -211,7 +175,7 @@ func TestDiagramShowsEachFate(t *testing.T) {
 	do(t, r, engine.Deliver{Names: []string{"a'"}})
 	text := string(export.Mermaid(r.View()))
 	checkDiagram(t, text)
-	golden(t, "fates.mmd", []byte(text))
+	enginetest.HoldSheet(t, filepath.Join("testdata", "fates.mmd"), text)
 	for _, want := range []string{
 		"Note over w1: #35;2 leaves: ADD jobs", "Note over w1: #35;3 leaves", "second copy",
 		"w1-xqueue: #35;2 ADD jobs is lost",

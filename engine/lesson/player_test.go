@@ -9,15 +9,13 @@ import (
 	"interleave/engine/catalog"
 	"interleave/engine/lesson"
 	"interleave/engine/room"
+	"interleave/engine/roomtest"
 	"interleave/engine/scenario"
 )
 
 func begun(t testing.TB, name string, data []byte) (*lesson.Player, *room.Room) {
 	t.Helper()
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load(name, data); err != nil {
-		t.Fatal(err)
-	}
+	r := roomtest.Of(t, name, string(data))
 	l, err := lesson.Parse(name, data, catalog.Services())
 	if err != nil {
 		t.Fatal(err)
@@ -199,10 +197,7 @@ func TestProgressIsReadBack(t *testing.T) {
 func TestPredict(t *testing.T) {
 	asked := 0
 	for _, name := range files(t) {
-		r := room.New(catalog.New, room.Options{})
-		if err := r.Load(name, text(t, name)); err != nil {
-			t.Fatal(err)
-		}
+		r := roomtest.Of(t, name, string(text(t, name)))
 		for range 200 {
 			if r.View().Gate != nil {
 				_ = r.PassQuestion(false)

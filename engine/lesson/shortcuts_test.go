@@ -6,7 +6,7 @@ import (
 
 	"interleave/engine/catalog"
 	"interleave/engine/lesson"
-	"interleave/engine/room"
+	"interleave/engine/roomtest"
 )
 
 // shortCuts are ways by which somebody might reach the last goal of a lesson without what it teaches, and what is said
@@ -69,10 +69,7 @@ func TestShortCutsReachNoGoal(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r := room.New(catalog.New, room.Options{})
-			if err := r.Load(l.Name, []byte(l.Text)); err != nil {
-				t.Fatal(err)
-			}
+			r := roomtest.Of(t, l.Name, l.Text)
 			var lines []lesson.Typed
 			for n, line := range c.lines {
 				lines = append(lines, lesson.Typed{Line: n + 1, Text: line})

@@ -7,6 +7,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/room"
+	"interleave/engine/roomtest"
 	"interleave/engine/scenario"
 )
 
@@ -35,11 +36,7 @@ ann: get-blob wiki/home.md as a3
 
 func loadAsked(t *testing.T) *room.Room {
 	t.Helper()
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load("asked.race", []byte(asked)); err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return roomtest.Of(t, "asked.race", asked)
 }
 
 func stepToGate(t *testing.T, r *room.Room) {

@@ -14,21 +14,14 @@ import (
 	"interleave/engine/guards"
 	"interleave/engine/races"
 	"interleave/engine/room"
+	"interleave/engine/roomtest"
 	"interleave/engine/scenario"
 )
 
 // race is a session with a race of the library, which nobody has played.
 func race(t testing.TB, name string) *room.Room {
 	t.Helper()
-	data, err := races.FS.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load(name, data); err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return roomtest.Race(t, name)
 }
 
 func rowsOf(t *guards.Table) (ids []string) {

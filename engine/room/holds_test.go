@@ -6,6 +6,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/room"
+	"interleave/engine/roomtest"
 )
 
 // A lease of fifteen seconds whose renewal was heard at 17.9 s, since nobody came between, runs to 32.9 s: it counts
@@ -43,10 +44,7 @@ func TestALeaseIsAsItsHolderHeard(t *testing.T) {
 			engine.Never},
 		{"the holder breaks it", "ann: break-blob-lease wiki/p period=10\n> 202 lease-time=10\n", "", 15_000},
 	} {
-		r := room.New(catalog.New, room.Options{})
-		if err := r.Load("broken.race", []byte(given+c.more)); err != nil {
-			t.Fatal(err)
-		}
+		r := roomtest.Of(t, "broken.race", given+c.more)
 		for range 20 {
 			_, _ = r.Step()
 		}

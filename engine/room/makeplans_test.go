@@ -6,17 +6,14 @@ import (
 
 	"interleave/engine/catalog"
 	"interleave/engine/room"
+	"interleave/engine/roomtest"
 )
 
 // What hands did becomes plans on a branch in front of it: running them does the same, all orders of them are all
 // orders of what was done, and one undo goes back.
 func TestWhatWasDoneBecomesPlans(t *testing.T) {
-	r := loaded(t, "blob/wiki-no-guard.race")
-	for {
-		if _, err := r.Step(); err != nil {
-			break
-		}
-	}
+	r := race(t, "blob/wiki-no-guard.race")
+	roomtest.PlayOn(t, r)
 	before, typed := r.View(), r.CutOrders()
 	want := typed.Search(typed.Budget, 1, nil).Verdict()
 	did, err := r.MakePlans()

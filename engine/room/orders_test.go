@@ -12,6 +12,7 @@ import (
 	"interleave/engine/guards"
 	"interleave/engine/races"
 	"interleave/engine/room"
+	"interleave/engine/roomtest"
 )
 
 // An order that was found is a branch that is looked at from its beginning; stepping goes along it, one undo leaves it
@@ -78,10 +79,7 @@ func TestWhatAnOrderIsAboutIsKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, guard := range []string{"", "if-match", "lease"} {
-		r := room.New(catalog.New, room.Options{})
-		if err := r.Load("plans.race", data); err != nil {
-			t.Fatal(err)
-		}
+		r := roomtest.Of(t, "plans.race", string(data))
 		scene := r.CutOrders()
 		scene.Budget.Stops = 1
 		if guard != "" {
@@ -263,7 +261,7 @@ func TestWhatIsSearched(t *testing.T) {
 // A branch that is an order of a search is about all that was searched, not only about the steps that it shows; once
 // somebody goes on from there it is a history of its own. Guards that hands chose are chosen on it too.
 func TestALoadedOrderKeepsWhatWasSearched(t *testing.T) {
-	r := loaded(t, "bucket/r03-three-update-the-registry.race")
+	r := race(t, "bucket/r03-three-update-the-registry.race")
 	scene := r.CutOrders()
 	found := scene.Search(scene.Budget, 1, nil)
 	if _, err := r.LoadOrder(scene, "stale-write", found.Marks[0].Example); err != nil {
@@ -289,7 +287,7 @@ func TestALoadedOrderKeepsWhatWasSearched(t *testing.T) {
 	if got := r.CutOrders(); got.Input.World.Writer("zoe") == nil {
 		t.Error("what was done since is not looked at")
 	}
-	r = loaded(t, "blob/wiki-no-guard.race")
+	r = race(t, "blob/wiki-no-guard.race")
 	scene = r.CutOrders()
 	if _, err := r.LoadOrder(scene, "one", scene.Search(scene.Budget, 1, nil).Marks[0].Example); err != nil {
 		t.Fatal(err)
@@ -424,7 +422,7 @@ func TestAnotherTryBelongsToALoss(t *testing.T) {
 
 // An end may be of several states; it is a column of the guards over all orders, and stays asked for until another is.
 func TestAnEndThatWasAskedForStays(t *testing.T) {
-	r := loaded(t, "blob/plan-read-modify-write-no-guard.race")
+	r := race(t, "blob/plan-read-modify-write-no-guard.race")
 	scene := r.CutOrders()
 	if err := r.AskEnd(&scene, "body is nine"); err == nil || !strings.Contains(err.Error(), "semicolon") {
 		t.Errorf("no state is answered by %v", err)

@@ -4,8 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"interleave/engine/catalog"
-	"interleave/engine/room"
+	"interleave/engine/roomtest"
 )
 
 // An order that avoids a trouble and has another says which, and what happened is not counted where no order that is
@@ -28,10 +27,7 @@ func TestOtherwiseSaysWhichTroubleTheOrderHasInstead(t *testing.T) {
 			"seed: create-container own\nann: list-blobs own\nben: list-blobs own\n" +
 			"ann: put-blob own/p ann if-none-match=*\nben: put-blob own/p ben\n", "lost update", "avoid"},
 	} {
-		r := room.New(catalog.New, room.Options{})
-		if err := r.Load("case.race", []byte(c.lines)); err != nil {
-			t.Fatal(err)
-		}
+		r := roomtest.Of(t, "case.race", c.lines)
 		for err := error(nil); err == nil; {
 			_, err = r.Step()
 		}

@@ -10,15 +10,9 @@ import (
 	"interleave/engine/advice"
 	"interleave/engine/catalog"
 	"interleave/engine/room"
+	"interleave/engine/roomtest"
 	"interleave/engine/view"
 )
-
-// loaded is a room with a race of the library as its script.
-func loaded(t *testing.T, name string) *room.Room {
-	t.Helper()
-	r := race(t, name)
-	return r
-}
 
 // stepTo steps until the newest conflict is of that kind and, where told, its sender has heard of it.
 func stepTo(t *testing.T, r *room.Room, kind engine.Trouble, heard bool) view.Trouble {
@@ -41,7 +35,7 @@ func stepTo(t *testing.T, r *room.Room, kind engine.Trouble, heard bool) view.Tr
 
 // Nothing follows from a refusal that its writer has not heard.
 func TestRecommendWaitsForTheHearing(t *testing.T) {
-	r := loaded(t, "blob/wiki.race")
+	r := race(t, "blob/wiki.race")
 	c := stepTo(t, r, "stale-write", false)
 	before := r.View().Digest()
 	_, err := r.Recommend(c.Finding)
@@ -130,7 +124,7 @@ func TestRecommendRebuildsALineOfRedis(t *testing.T) {
 // Where the recommended action has sent what the script would send next, the script ends with its reason; where it has
 // only read, its lines still fit.
 func TestScriptAfterTheRecommendedAction(t *testing.T) {
-	const race = `writer ann "Ana"
+	const script = `writer ann "Ana"
 writer ben "Ben"
 seed: EXSET hits 5   as s
 clock 00:01.0
@@ -142,10 +136,7 @@ ben: EXGET hits   as b2
 ann: EXGET hits   as a3
 ann: EXCAS hits 8 $a3.version   as a4
 `
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load("hits.race", []byte(race)); err != nil {
-		t.Fatal(err)
-	}
+	r := roomtest.Of(t, "hits.race", script)
 	c := stepTo(t, r, "stale-write", true)
 	if _, err := r.Recommend(c.Finding); err != nil {
 		t.Fatal(err)
@@ -167,7 +158,7 @@ ann: EXCAS hits 8 $a3.version   as a4
 		t.Error("Ben's line was to be played, Ana's not")
 	}
 
-	r = loaded(t, "tair/r02-optimistic-lock-exset-ver-key_2.race") // both changed the one value: R only reads
+	r = race(t, "tair/r02-optimistic-lock-exset-ver-key_2.race") // both changed the one value: R only reads
 	_, _ = r.Recommend(stepTo(t, r, "stale-write", true).Finding)
 	for range 3 {
 		if _, err := r.Step(); err != nil {
@@ -231,10 +222,7 @@ func TestABranchOfTheComparisonKeepsItsGuard(t *testing.T) {
 		}
 	}
 	for _, chosen := range []string{"none", "if-none-match", "if-match"} {
-		r := room.New(catalog.New, room.Options{})
-		if err := r.Load("two lines", []byte(twoLines)); err != nil {
-			t.Fatal(err)
-		}
+		r := roomtest.Of(t, "two lines", twoLines)
 		tr := stepTo(t, r, engine.StaleWrite, true)
 		if _, err := r.Do(engine.Set{Scope: tr.By, Key: "guard", Value: chosen}); err != nil {
 			t.Fatal(err)

@@ -4,8 +4,7 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/catalog"
-	"interleave/engine/room"
+	"interleave/engine/roomtest"
 )
 
 // Ann replaces a row for the sake of one property, Ben merges another into it under `*`: both changes are there, so
@@ -14,10 +13,7 @@ func TestAMergeLeavesItsWriterBehindWhatItDidNotSee(t *testing.T) {
 	const lines = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-table stock\n" +
 		"seed: insert-entity stock/p/r .x=1 .y=1\nann: get-entity stock/p/r as a\nben: get-entity stock/p/r as b\n" +
 		"ann: update-entity stock/p/r .x=2 .y=1 if-match=$a.etag\nben: merge-entity stock/p/r .y=2 if-match=*\n"
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load("rows.race", []byte(lines)); err != nil {
-		t.Fatal(err)
-	}
+	r := roomtest.Of(t, "rows.race", lines)
 	for err := error(nil); err == nil; {
 		_, err = r.Step()
 	}

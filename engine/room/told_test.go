@@ -11,6 +11,7 @@ import (
 	"interleave/engine/explore"
 	"interleave/engine/races"
 	"interleave/engine/room"
+	"interleave/engine/roomtest"
 )
 
 // A second copy of a write does the same once more: what it replaces is what stands there, and not lost.
@@ -40,10 +41,7 @@ func TestManyWritersAreCounted(t *testing.T) {
 		text = fmt.Sprintf("writer w%d \"W%d\"\n", n, n) + text
 		requests += fmt.Sprintf("w%d: get-blob wiki/x\n", n)
 	}
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load("many.race", []byte(text+requests+"w3: get-blob wiki/x\n")); err != nil {
-		t.Fatal(err)
-	}
+	r := roomtest.Of(t, "many.race", text+requests+"w3: get-blob wiki/x\n")
 	if got := r.CutOrders().Searched(); got != "6 writers 1 request each, W3 2 requests" {
 		t.Error(got)
 	}

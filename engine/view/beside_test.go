@@ -4,8 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"interleave/engine/catalog"
-	"interleave/engine/room"
+	"interleave/engine/roomtest"
 )
 
 // What no mark tells stands beside the cards: work that went over another's under one lease id, a lease that a renewal
@@ -43,16 +42,7 @@ a: put-blob box/m one if-none-match=* again=m1
 			"b: put-blob box/m two if-none-match=*\n", "", "refused"}, // what both met is gone
 		{marker, "", "refused"},
 	} {
-		r := room.New(catalog.New, room.Options{})
-		if err := r.Load("x.race", []byte(row.lines)); err != nil {
-			t.Fatal(err)
-		}
-		for {
-			if _, err := r.Step(); err != nil {
-				break
-			}
-		}
-		got := strings.Join(r.View().Beside(), "\n")
+		got := strings.Join(roomtest.AtEnd(t, row.lines).Beside(), "\n")
 		if (got == "") != (row.says == "") || !strings.Contains(got, row.says) ||
 			row.not != "" && strings.Contains(got, row.not) {
 			t.Errorf("%s: %q, want %q without %q", row.lines, got, row.says, row.not)

@@ -4,8 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"interleave/engine/catalog"
-	"interleave/engine/room"
+	"interleave/engine/roomtest"
 )
 
 // What the clock ended before another took the name is a step of the story: nothing else says why two hold one lock
@@ -18,16 +17,7 @@ clock 00:02.0
 ben: SET lk B NX PX 1000
 ana: DEL lk
 `
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load("case.race", []byte(race)); err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, err := r.Step(); err != nil {
-			break
-		}
-	}
-	v := r.View()
+	v := roomtest.AtEnd(t, race)
 	list := v.Troubles()
 	if len(list) != 1 {
 		t.Fatalf("%d marks, want one", len(list))

@@ -6,6 +6,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/room"
+	"interleave/engine/roomtest"
 )
 
 // Behind an accepted group its writer knows of each row what that operation wrote, and refers to its part of the
@@ -19,11 +20,7 @@ func TestAGroupIsAReadingOfEachOfItsRows(t *testing.T) {
 		"merge-entity other .n=9 if-match=*] as a2\n")); err != nil {
 		t.Fatal(err)
 	}
-	for {
-		if _, err := r.Step(); err != nil {
-			break
-		}
-	}
+	roomtest.PlayOn(t, r)
 	k := r.View().Known("ana")
 	for row, want := range map[string][2]string{"count": {"n=6\n", "a2.0"}, "log7": {"job=6\n", "a2.1"},
 		"other": {"m=2\nn=9\n", "a2.2"}} {

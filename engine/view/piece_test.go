@@ -4,8 +4,7 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/catalog"
-	"interleave/engine/room"
+	"interleave/engine/roomtest"
 )
 
 // Who wrote five bytes of ten knows those, and not the file: nothing says that it is up to date. Who read it does.
@@ -17,16 +16,8 @@ func TestAPieceIsNotTheWhole(t *testing.T) {
 		"ben: get-file s/f\n":                                     true,
 		"ben: put-range s/f BBBBB range=0-4\nben: get-file s/f\n": true,
 	} {
-		r := room.New(catalog.New, room.Options{})
-		if err := r.Load("x.race", []byte(start+lines)); err != nil {
-			t.Fatal(err)
-		}
-		for {
-			if _, err := r.Step(); err != nil {
-				break
-			}
-		}
-		if behind, known := r.View().Behind("ben", engine.ParseObject("file s/f")); known != want || behind != 0 {
+		v := roomtest.AtEnd(t, start+lines)
+		if behind, known := v.Behind("ben", engine.ParseObject("file s/f")); known != want || behind != 0 {
 			t.Errorf("%s%d behind, known %t", lines, behind, known)
 		}
 	}

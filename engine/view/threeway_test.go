@@ -6,19 +6,15 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/catalog"
 	"interleave/engine/conflict"
-	"interleave/engine/room"
+	"interleave/engine/roomtest"
 	"interleave/engine/view"
 )
 
 // troubled is what a race comes to, with its last trouble.
 func troubled(t *testing.T, lines string) (*view.View, conflict.Finding) {
 	t.Helper()
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load("x.race", []byte("writer ana \"Ana\"\nwriter ben \"Ben\"\n"+lines)); err != nil {
-		t.Fatal(err)
-	}
+	r := roomtest.Of(t, "x.race", "writer ana \"Ana\"\nwriter ben \"Ben\"\n"+lines)
 	for _, err := r.Step(); err == nil; _, err = r.Step() {
 	}
 	list := r.View().Troubles()

@@ -4,8 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"interleave/engine/catalog"
-	"interleave/engine/room"
+	"interleave/engine/roomtest"
 )
 
 // Two hosts claim the same blob unseen, or one takes what its listing names: last writer wins allows it, so there is no
@@ -30,16 +29,8 @@ func TestAWorkReplacedUnreadIsTold(t *testing.T) {
 		{"ben: get-blob own/p0\nana: put-blob own/p0 ana\nben: put-blob own/p0 ben\n",
 			""}, // a lost update has its mark
 	} {
-		r := room.New(catalog.New, room.Options{})
-		if err := r.Load("x.race", []byte(start+row.lines)); err != nil {
-			t.Fatal(err)
-		}
-		for {
-			if _, err := r.Step(); err != nil {
-				break
-			}
-		}
-		if got := r.View().Unread(); (got == "") != (row.says == "") || !strings.Contains(got, row.says) {
+		v := roomtest.AtEnd(t, start+row.lines)
+		if got := v.Unread(); (got == "") != (row.says == "") || !strings.Contains(got, row.says) {
 			t.Errorf("%s: %q, want %q", row.lines, got, row.says)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"interleave/engine/conflict"
 	"interleave/engine/races"
 	"interleave/engine/room"
+	"interleave/engine/roomtest"
 	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/face"
@@ -29,14 +30,7 @@ func eachTrouble(t *testing.T, do func(race string, v *view.View, trouble view.T
 		t.Fatalf("%d races: %v", len(names), err)
 	}
 	for _, name := range names {
-		text, err := races.FS.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r := room.New(catalog.New, room.Options{})
-		if err := r.Load(name, text); err != nil {
-			t.Fatal(err)
-		}
+		r := roomtest.Race(t, name)
 		told := map[conflict.Finding]bool{}
 		for {
 			v := r.View()

@@ -5,23 +5,13 @@ import (
 	"testing"
 
 	"interleave/engine/advice"
-	"interleave/engine/catalog"
-	"interleave/engine/room"
+	"interleave/engine/roomtest"
 )
 
 // cardAfter is the card of the last mark of a few lines.
 func cardAfter(t *testing.T, lines string) cardPage {
 	t.Helper()
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load("case.race", []byte("writer ann \"Ana\"\nwriter ben \"Ben\"\n"+lines)); err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, err := r.Step(); err != nil {
-			break
-		}
-	}
-	v := r.View()
+	v := roomtest.AtEnd(t, "writer ann \"Ana\"\nwriter ben \"Ben\"\n"+lines)
 	list := v.Told()
 	if len(list) == 0 {
 		t.Fatalf("no conflict comes of\n%s", lines)

@@ -10,6 +10,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/catalog"
+	"interleave/engine/enginetest"
 	"interleave/engine/room"
 	"interleave/engine/scenario"
 	"interleave/engine/view"
@@ -201,22 +202,5 @@ var here, _ = os.Getwd()
 // golden compares frames with a file of testdata.
 func golden(t *testing.T, name, have string) {
 	t.Helper()
-	path := filepath.Join(here, "testdata", name+".txt")
-	if os.Getenv("INTERLEAVE_UPDATE") == "1" {
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(have), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(want) != have {
-		t.Errorf("%s is not as it was. Where that is right, INTERLEAVE_UPDATE=1 writes the file anew, and the commit "+
-			"says why each line changed.\nnow:\n%s\nwas:\n%s", name, have, want)
-	}
+	enginetest.HoldSheet(t, filepath.Join(here, "testdata", name+".txt"), have)
 }

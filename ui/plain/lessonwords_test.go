@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"interleave/engine/catalog"
 	"interleave/engine/lesson"
 	"interleave/engine/room"
+	"interleave/engine/roomtest"
 	"interleave/ui/sessions"
 )
 
@@ -34,10 +34,7 @@ func rowsOf(p *lesson.Player, lines bool) (all string, rows []string) {
 func TestEveryLessonIsPlayedAsLines(t *testing.T) {
 	for _, l := range sessions.Lessons() {
 		t.Run(sessions.LessonKey(l.Name), func(t *testing.T) {
-			r := room.New(catalog.New, room.Options{})
-			if err := r.Load(l.Name, []byte(l.Text)); err != nil {
-				t.Fatal(err)
-			}
+			r := roomtest.Of(t, l.Name, l.Text)
 			p := lesson.NewPlayer(l, lesson.State{})
 			if err := p.Begin(r); err != nil {
 				t.Fatal(err)

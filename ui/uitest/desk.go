@@ -3,7 +3,6 @@ package uitest
 import (
 	"fmt"
 	"os"
-	"path"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,8 +11,8 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/catalog"
-	"interleave/engine/races"
 	"interleave/engine/room"
+	"interleave/engine/roomtest"
 	"interleave/engine/scenario"
 	"interleave/engine/view"
 	"interleave/themes"
@@ -88,15 +87,7 @@ func Play(t testing.TB, race string) *Desk {
 	if !strings.Contains(race, "/") {
 		race = "blob/" + race
 	}
-	data, err := races.FS.ReadFile(race)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load(path.Base(race), data); err != nil {
-		t.Fatal(err)
-	}
-	return NewDesk(t, r)
+	return NewDesk(t, roomtest.Race(t, race))
 }
 
 // ToMark steps until something is marked and heard.
@@ -264,14 +255,7 @@ func Carry(t testing.TB, list ...string) *Desk {
 // At is a desktop with a race of any service as its script, after so many steps, with an object selected.
 func At(t testing.TB, race string, steps int, object engine.ObjectID) *Desk {
 	t.Helper()
-	data, err := races.FS.ReadFile(race)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load(path.Base(race), data); err != nil {
-		t.Fatal(err)
-	}
+	r := roomtest.Race(t, race)
 	for range steps {
 		if _, err := r.Step(); err != nil {
 			t.Fatal(err)
@@ -321,14 +305,7 @@ func Row(t *testing.T, screen, words string) string {
 // StepAll steps a race to its end and looks at each state.
 func StepAll(t *testing.T, path string, look func(v *view.View)) *room.Room {
 	t.Helper()
-	data, err := races.FS.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load(path, data); err != nil {
-		t.Fatal(err)
-	}
+	r := roomtest.Race(t, path)
 	for range 300 {
 		look(r.View())
 		if _, err := r.Step(); err != nil {
