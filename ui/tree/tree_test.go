@@ -126,7 +126,9 @@ func TestTheTreeSaysHowMuchThereIs(t *testing.T) {
 		"seed: insert-entity customers/de/1 .name=Lea",
 		"seed: create-share devshare", "seed: create-file devshare/plan.txt size=10",
 		"ana: smb-create devshare/plan.txt access=R share=RWD",
-		"seed: create-bucket lake", `seed: put-bucket-policy lake "{\"Statement\":[]}"`, "seed: EXSET stock:42 8",
+		"seed: create-bucket lake", `seed: put-bucket-policy lake "{\"Version\":\"2012-10-17\",\"Statement\":[{`+
+			`\"Effect\":\"Allow\",\"Principal\":\"*\",\"Action\":\"s3:GetObject\",`+
+			`\"Resource\":\"arn:aws:s3:::lake/*\"}]}"`, "seed: EXSET stock:42 8",
 		"seed: EXSET stock:42 7", "seed: create-queue idle")
 	got := treeOf(d, 30, 30)
 	at := -1
