@@ -80,7 +80,7 @@ func (s *search) lookAhead(states []uint32) bool {
 		s.ahead[w] = done[at]
 	}
 	for _, h := range s.helpers {
-		s.ordered = s.ordered || h.ordered
+		s.ordered, s.misread = s.ordered || h.ordered, s.misread || h.misread
 	}
 	return true
 }
@@ -161,8 +161,13 @@ func (p *place) carryOn(m move, own bool, visit func(one stepped)) {
 	if m.actor >= 0 {
 		m.actor = int(p.who[m.actor])
 	}
+	object, parts := p.expected(m.actor)
+	shown := len(parts) == 0
 	p.eachChoice(m, func(m move) {
 		p.worked++
+		if shown = len(parts) == 0 || g.shows(object, parts); !shown {
+			p.misread = true
+		}
 		one := stepped{move: m, found: g.marks(p.base)}
 		if one.form, one.same = p.leftAs(g); !one.same {
 			one.form = p.sharedForm(g)
@@ -180,6 +185,7 @@ func (p *place) carryOn(m move, own bool, visit func(one stepped)) {
 		}
 		visit(one)
 	})
+	p.misread = p.misread || !shown
 }
 
 // tellOwn tells what is each writer's own behind a step.

@@ -86,7 +86,7 @@ func (s *search) run() {
 	s.begin()
 	b := &batch{}
 	most := batchMost
-	for s.full == "" {
+	for s.full == "" && !s.misread {
 		from := s.layers[len(s.layers)-1]
 		end := uint32(len(s.parents))
 		if from == end {
@@ -94,7 +94,7 @@ func (s *search) run() {
 			break
 		}
 		s.layers = append(s.layers, end)
-		for from < end && s.full == "" {
+		for from < end && s.full == "" && !s.misread {
 			b.from, b.to = from, min(end, from+uint32(most))
 			slow := s.expand(b)
 			from = b.to
@@ -105,6 +105,10 @@ func (s *search) run() {
 				most = batchSlow
 			}
 		}
+	}
+	if s.misread {
+		s.again()
+		return
 	}
 	for len(s.starts) <= len(s.parents) {
 		s.starts = append(s.starts, s.edges.next)

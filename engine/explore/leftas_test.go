@@ -40,3 +40,11 @@ func sameFacts(a, b *scribe) bool {
 	}
 	return reflect.DeepEqual(list(a), list(b))
 }
+
+// BeganAgain says whether a search took a request for one that shows all that its writer knew, and it did not.
+func BeganAgain(in Input, b Budget) bool {
+	s := newSearch(in, b, nil)
+	may := s.rules.Reread
+	s.run()
+	return may && !s.rules.Reread
+}

@@ -162,6 +162,7 @@ type looking struct {
 	parts   []seen                        // what it was shown, with the answers that count
 	answers []int                         // all answers that count, in the order in which they were heard
 	shown   []int                         // those of them whose parts count
+	anew    []string                      // parts that its next request will show anew
 }
 
 // liveOf are the answers that a writer's next lines, or its plan, may look at, and what a name means there.
@@ -185,6 +186,7 @@ func (s *search) lookingOf(c *scribe, g *stage, i int) looking {
 	a, l := s.actors[i], looking{}
 	l.live, l.named = s.liveOf(g, i)
 	l.parts, l.answers = s.newest(c, g, a.id, 1<<60)
+	s.withoutAnew(c, g, i, &l)
 	l.shown = slices.Clone(l.answers)
 	add := func(n int) {
 		if !slices.Contains(l.answers, n) {
@@ -232,6 +234,10 @@ func (s *search) uses(c *scribe, g *stage, i int) {
 		}
 	}
 	c.parts(l.parts, &rank)
+	for _, part := range l.anew {
+		c.section("anew")
+		c.plain(part)
+	}
 	for _, u := range l.live {
 		if x := l.named(u.Name); x != nil {
 			if n, ok := rank.of(x.Number); ok && !s.isOver(c, u, l.named) {

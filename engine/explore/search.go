@@ -18,11 +18,12 @@ type Rules struct {
 	Symmetry bool // writers who do the same may change places
 	Memo     bool // steps of the engine are remembered
 	Apart    bool // writers whose requests touch different objects are not interleaved
+	Reread   bool // what a writer knew of an object does not count where it is about to read all of it
 }
 
 // AllRules is what a search uses unless told otherwise.
 func AllRules() Rules {
-	return Rules{Tokens: true, Dead: true, Symmetry: true, Memo: true, Apart: true}
+	return Rules{Tokens: true, Dead: true, Symmetry: true, Memo: true, Apart: true, Reread: true}
 }
 
 // Program is what hands typed for a writer, in order, to be taken as its plan: Send, Act, Tell and Plan.
@@ -118,6 +119,8 @@ type search struct {
 	worked  int    // steps that the engine carried out since tick was asked
 	asksAt  uint32 // the state that is looked at
 	named   bool   // some step put the id of one of several who do the same into a text: none is remembered
+	in      Input  // what is searched
+	misread bool   // a request did not show what was taken for read anew
 	ordered bool   // messages could have come in another order than they became visible
 	full    string // why the search ended early
 }
@@ -150,7 +153,7 @@ func searched(in Input, b Budget, each Each, tick Tick) *Result {
 
 func newSearch(in Input, b Budget, tick Tick) *search {
 	b.States, b.Bytes = b.Limits()
-	s := &search{budget: b, rules: AllRules(), memo: newMemo(), tick: tick, under: map[asked]bool{},
+	s := &search{in: in, budget: b, rules: AllRules(), memo: newMemo(), tick: tick, under: map[asked]bool{},
 		sayings: map[saying][]engine.Input{}, called: map[string]saying{}}
 	s.memo.wanted, s.guard, s.instead, s.waits = in.Wanted, in.Guard, in.Instead, in.Waits
 	if in.Rules != nil {
@@ -195,6 +198,7 @@ func (s *search) prepare(in Input) {
 			}
 		}
 	}
+	s.rules.Reread = s.rules.Reread && s.rereads(in)
 	s.drafts = newDrafts(newFieldTable(asks), s.ids)
 	s.root = &stage{s: s, w: w, at: make([]int, len(s.actors)), stopped: make([]bool, len(s.actors))}
 	for i := range s.actors {
