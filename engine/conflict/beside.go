@@ -11,14 +11,8 @@ import (
 // Revived says of a renewal that it brought a lease back which had ended, under an id that another goes by too; empty:
 // it did not. The world is the one after the event or any later one on the branch.
 func Revived(w *engine.World, e engine.Event) string {
-	x := w.Exchange(e.Request)
-	if e.Kind != engine.Decided || x == nil || !x.Took || x.Decided.Event != e.Number ||
-		w.Spec(x.Verb).Effect != engine.RenewsLease {
-		return ""
-	}
-	t := teller{w: w, c: Finding{By: x.By, Request: x.Number, Event: e.Number, Object: x.Object}, x: x}
-	own, ok := t.leaseSent()
-	if !ok || !own.over || t.goesByAnothers(own) {
+	x, own, ok := broughtBack(w, e)
+	if !ok {
 		return ""
 	}
 	id := own.got.Answer.Field("lease")
@@ -31,6 +25,30 @@ func Revived(w *engine.World, e engine.Event) string {
 			"parts them.", own.text, possessive(title(w, x.By)), x.Number, Tag(w, id), other.Title)
 	}
 	return ""
+}
+
+// broughtBack is a renewal of one's own lease that had ended before, where it brought that back.
+func broughtBack(w *engine.World, e engine.Event) (x *engine.Exchange, own holding, ok bool) {
+	x = w.Exchange(e.Request)
+	if e.Kind != engine.Decided || x == nil || !x.Took || x.Decided.Event != e.Number ||
+		w.Spec(x.Verb).Effect != engine.RenewsLease {
+		return nil, own, false
+	}
+	t := teller{w: w, c: Finding{By: x.By, Request: x.Number, Event: e.Number, Object: x.Object}, x: x}
+	own, ok = t.leaseSent()
+	return x, own, ok && own.over && !t.goesByAnothers(own)
+}
+
+// RenewedLate says of a renewal that it came when the time of the lease was over, and went well because nobody had
+// taken it; empty: it came in time.
+func RenewedLate(w *engine.World, e engine.Event) string {
+	x, own, ok := broughtBack(w, e)
+	if !ok || !own.end.IsZero() || x.Decided.At <= own.at {
+		return ""
+	}
+	return fmt.Sprintf("%s %s #%d renewed it %.1f s later, and the service brought it back, for nobody had taken it. "+
+		"The answer does not say that it had ended.", own.text, possessive(title(w, x.By)), x.Number,
+		x.Decided.At.Sub(own.at).Seconds())
 }
 
 // goesByAnothers says whether another had taken a lease under the same id when one's own had ended, and that one still

@@ -33,6 +33,18 @@ func (v *View) Beside() (list []string) {
 	return slices.DeleteFunc(append(list, revived, unclaimed), func(s string) bool { return s == "" })
 }
 
+// Quiet is what is told where nothing is marked: what stands beside cards too, and a renewal that came too late and
+// went well by luck.
+func (v *View) Quiet() []string {
+	list, log := v.Beside(), v.Log()
+	for i := log.Len() - 1; i >= max(log.Len()-unreadLook, 0) && len(list) == 0; i-- {
+		if late := conflict.RenewedLate(v.world, *log.At(i).Event()); late != "" {
+			list = append(list, late)
+		}
+	}
+	return list
+}
+
 // hasRead says whether the sender of a request has read what it is about since an event.
 func (v *View) hasRead(made *engine.Exchange, since engine.Event) bool {
 	read, ok := v.Known(made.By).Reading(made.Object)

@@ -49,3 +49,23 @@ a: put-blob box/m one if-none-match=* again=m1
 		}
 	}
 }
+
+// A lease whose time was over is brought back by its renewal where nobody has taken it (blob/rules.md, "Fate of a blob
+// lease"): that is luck, and nothing says so but this; in time, or where it was not the clock that ended it, nothing is
+// said.
+func TestALateRenewalThatWentWellIsToldWithoutAMark(t *testing.T) {
+	const held = "seed: create-container hosts\nseed: put-blob hosts/one x\n" +
+		"ana: acquire-blob-lease hosts/one duration=15 as l\n"
+	for lines, want := range map[string]string{
+		held + "clock 00:17.9\nana: renew-blob-lease hosts/one lease=$l.lease\n": "Ana's lease (15 s from 00:00.0) " +
+			"ended at 00:15.0. Ana's #4 renewed it 2.9 s later, and the service brought it back, for nobody had " +
+			"taken it.",
+		held + "clock 00:14.9\nana: renew-blob-lease hosts/one lease=$l.lease\n": "",
+	} {
+		v, _ := knownAfter(t, lines)
+		if told := strings.Join(v.Quiet(), " "); !strings.HasPrefix(told, want) || want == "" && told != "" ||
+			len(v.Troubles()) != 0 {
+			t.Errorf("%s%q", lines, told)
+		}
+	}
+}

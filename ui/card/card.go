@@ -353,6 +353,8 @@ func (c *Pane) none() string {
 	switch unread := advice.Unread(c.View); {
 	case unread != "":
 		return "No conflict is marked. " + unread + c.lostUnread()
+	case len(c.View.Quiet()) > 0:
+		return "No conflict is marked. " + strings.Join(c.View.Quiet(), " ")
 	case c.View.Lesson != "":
 		return "No conflict yet."
 	case c.View.Past:

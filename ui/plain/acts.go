@@ -2,6 +2,7 @@ package plain
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/act"
 	"interleave/engine/advice"
+	"interleave/engine/room"
 	"interleave/engine/scenario"
 	"interleave/engine/view"
 	"interleave/ui/sessions"
@@ -383,6 +385,9 @@ func (d *desk) recommend(rest string) {
 	}
 	if did != "" {
 		return
+	}
+	if errors.Is(err, room.ErrByHand) {
+		d.say("recommend sent nothing: what is left to do, if anything, is a person's.")
 	}
 	if open, n, ok := advice.Open(d.room.View(), trouble); ok {
 		d.say("Another mark of %s's is open, %s with #%d: recommend %d does what helps there.",
