@@ -287,7 +287,13 @@ func (l ListUploads) after(s *State, key string, u *Upload) bool {
 
 // names says whether the page begins behind an upload that there is, or was.
 func (l ListUploads) names(s *State) bool {
-	return s.uploads.Get(uploadKey(l.Path+"/"+l.Marker, engine.TokenAs(engine.UploadID, l.UploadMarker))) != nil
+	id := engine.TokenAs(engine.UploadID, l.UploadMarker)
+	for _, u := range s.uploads.All() {
+		if u.id == id && strings.HasPrefix(u.path, l.Path+"/") {
+			return true
+		}
+	}
+	return false
 }
 
 func checkMax(o engine.Opt[int64]) *refusal {

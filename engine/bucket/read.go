@@ -78,7 +78,7 @@ func (o Get) more(f *found) (fields []engine.Field) {
 	if f.status() == 206 {
 		fields = append(fields, number("from", f.span.from), number("of", int64(len(f.version.body))))
 	}
-	if o.Mode.Set && (!f.ranged || o.Part.Set) {
+	if o.Mode.Set && (!f.ranged || o.Part.Set && len(f.version.sizes) == 0) { // of a part it would be another's
 		fields = append(fields, sumFields(f.version.checksums())...)
 	}
 	if n := len(f.version.sizes); n > 0 && o.Part.Set {

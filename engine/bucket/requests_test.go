@@ -146,6 +146,8 @@ func TestChecksumsThatTheServiceMakes(t *testing.T) {
 		wantFields(t, b.Want("ann: "+line, "200"), "checksum.crc64nvme="+nvme+" checksum-type=FULL_OBJECT")
 	}
 	wantFields(t, b.Want("ann: get-object path=lake/x", "200"), "checksum.crc64nvme=")
+	wantFields(t, b.Want("ann: get-object path=lake/k part=1"+enabled, "206"), "checksum.crc64nvme= checksum-type=")
+	wantFields(t, b.Want("ann: head-object path=lake/x part=1"+enabled, "206"), "checksum.crc64nvme="+nvme)
 	wantFields(t, b.Want("ann: copy-object path=lake/c source=lake/x checksum-algorithm=SHA512", "200"),
 		"checksum.sha512="+sha512)
 	wantFields(t, b.Want("ann: head-object path=lake/c"+enabled, "200"), "checksum.sha512="+sha512)
@@ -155,5 +157,6 @@ func TestChecksumsThatTheServiceMakes(t *testing.T) {
 	b.Want("ann: create-multipart-upload path=lake/e checksum-algorithm=MD5 checksum-type=FULL_OBJECT",
 		"400 InvalidRequest")
 	b.Want("ann: create-multipart-upload path=lake/e checksum-algorithm=SHA512", "200")
-	b.Want("ann: list-multipart-uploads path=lake key-marker=lake/e upload-marker=none", "400 InvalidArgument")
+	b.Want("ann: list-multipart-uploads path=lake key-marker=e upload-marker=none", "400 InvalidArgument")
+	b.Want("ann: list-multipart-uploads path=lake key-marker=d upload-marker=$u.upload", "200")
 }
