@@ -81,13 +81,8 @@ func TestTheBarKeepsItsClock(t *testing.T) {
 // A refusal of what is not on screen names it and offers the way there.
 func TestARefusalElsewhereOffersTheWayThere(t *testing.T) {
 	d, root, _ := newDesk(t, "wiki.race", 120, 36)
-	line := func(text string) {
-		d.Press(":")
-		d.Type(text)
-		d.Press("enter")
-	}
-	line("seed: put-blob wiki/other.md x")
-	line("ann: put-blob wiki/other.md y if-none-match=*")
+	typed(d, "seed: put-blob wiki/other.md x")
+	typed(d, "ann: put-blob wiki/other.md y if-none-match=*")
 	d.See("g o go to wiki/other.md")
 	d.Press("g", "o")
 	if root.object.Name != "wiki/other.md" {

@@ -7,11 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"interleave/engine/catalog"
 	"interleave/engine/enginetest"
 	"interleave/engine/races"
 	"interleave/engine/roomtest"
-	"interleave/engine/scenario"
 	"interleave/themes"
 	"interleave/ui/uitest"
 )
@@ -54,15 +52,7 @@ func TestEveryRaceStepsAsItRuns(t *testing.T) {
 
 func ran(t *testing.T, name string, text []byte) (lines []string) {
 	t.Helper()
-	file, err := scenario.Parse(name, text, catalog.New().Services())
-	if err != nil {
-		t.Fatal(err)
-	}
-	result, err := file.Run()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, o := range result.Outcomes {
+	for _, o := range enginetest.RanText(t, string(text)).Outcomes {
 		if o.Found == nil { // what a search found is no event
 			lines = append(lines, o.Lines...)
 		}

@@ -3,23 +3,14 @@ package blob_test
 import (
 	"testing"
 
-	"interleave/engine"
-	"interleave/engine/scenario"
+	"interleave/engine/enginetest"
 )
 
 // staysAsStated runs a scenario; a mark or an answer that it does not state fails.
 func staysAsStated(t *testing.T, lines string) {
 	t.Helper()
 	text := "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container wiki\nseed: put-blob wiki/x v1\n" + lines
-	f, err := scenario.Parse("marks.race", []byte(text), []*engine.Service{service})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := f.Run()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, failure := range r.Failures {
+	for _, failure := range enginetest.RanText(t, text, service).Failures {
 		t.Error(failure)
 	}
 }

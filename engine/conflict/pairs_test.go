@@ -10,7 +10,6 @@ import (
 	"interleave/engine/catalog"
 	"interleave/engine/conflict"
 	"interleave/engine/enginetest"
-	"interleave/engine/scenario"
 	"interleave/engine/timeline"
 )
 
@@ -103,15 +102,7 @@ func shapes(t *testing.T) map[string][][]engine.Arg {
 
 // sweep tries every operation of a state's service in it.
 func (s state) sweep(t *testing.T, shapes map[string][][]engine.Arg, told tellings) {
-	f, err := scenario.Parse("state.race", []byte("writer ann \"Ana\"\nwriter ben \"Ben\"\n"+s.lines),
-		catalog.Services())
-	if err != nil {
-		t.Fatalf("%s\n%v", s.lines, err)
-	}
-	r, err := f.Run()
-	if err != nil {
-		t.Fatalf("%s\n%v", s.lines, err)
-	}
+	r := enginetest.RanText(t, "writer ann \"Ana\"\nwriter ben \"Ben\"\n"+s.lines)
 	eachRecord(s.lines, r.Timeline, func(j judged) { told.take(t, j) })
 	w := r.Timeline.World()
 	w.Freeze()

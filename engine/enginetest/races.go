@@ -40,6 +40,23 @@ func Searched(t testing.TB, text string) (*scenario.File, *scenario.Searched) {
 	return f, s
 }
 
+// RanText is a scenario's text on some services, played to its end; on all where none is named.
+func RanText(t testing.TB, text string, services ...*engine.Service) scenario.Result {
+	t.Helper()
+	if services == nil {
+		services = catalog.Services()
+	}
+	f, err := scenario.Parse("test.race", []byte(text), services)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	result, err := f.Run()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return result
+}
+
 // Ran is a race of the library, played to its end.
 func Ran(t testing.TB, name string) scenario.Result {
 	t.Helper()

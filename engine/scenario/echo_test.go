@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"interleave/engine"
-	"interleave/engine/catalog"
 	"interleave/engine/conflict"
+	"interleave/engine/enginetest"
 	"interleave/engine/scenario"
 )
 
@@ -127,13 +127,9 @@ run
 state blob locks/l lease=available
 state ben sent=3
 `
-	f, err := scenario.Parse("lease.race", []byte(text), catalog.Services())
-	if err != nil {
-		t.Fatal(err)
-	}
-	result, err := f.Run()
-	if err != nil || len(result.Failures) > 0 {
-		t.Fatal(err, result.Failures)
+	result := enginetest.RanText(t, text)
+	if len(result.Failures) > 0 {
+		t.Fatal(result.Failures)
 	}
 	if now := result.Timeline.World().Now(); now != engine.Instant(0).Add(15*time.Second) {
 		t.Errorf("it is %s, want 15 s: the lease ended then", now)
@@ -160,15 +156,7 @@ func TestOwnEchoAndSomebodyElse(t *testing.T) {
 				" again=m1\n", e.other},
 		} {
 			t.Run(e.name+"/"+name, func(t *testing.T) {
-				f, err := scenario.Parse("echo.race", []byte(setup+c.lines), catalog.Services())
-				if err != nil {
-					t.Fatal(err)
-				}
-				result, err := f.Run()
-				if err != nil {
-					t.Fatal(err)
-				}
-				if got := lastMark(result); got != c.want {
+				if got := lastMark(enginetest.RanText(t, setup+c.lines)); got != c.want {
 					t.Errorf("marked %q, want %q:\n%s", got, c.want, setup+c.lines)
 				}
 			})
@@ -233,14 +221,7 @@ func TestALaterReadDecidesWhichWorldItWas(t *testing.T) {
 // toldOf is the story of the newest mark of a sort.
 func toldOf(t *testing.T, text string, sort engine.Severity) (told conflict.Narrative) {
 	t.Helper()
-	f, err := scenario.Parse("told.race", []byte(text), catalog.Services())
-	if err != nil {
-		t.Fatal(err)
-	}
-	result, err := f.Run()
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := enginetest.RanText(t, text)
 	for _, o := range result.Outcomes {
 		for _, marks := range o.Marks {
 			for _, m := range marks {

@@ -5,10 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"interleave/engine"
 	"interleave/engine/conflict"
 	"interleave/engine/enginetest"
-	"interleave/engine/scenario"
 	"interleave/engine/tair"
 )
 
@@ -20,14 +18,7 @@ func TestStoriesSpeakOfReplies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := scenario.Parse("r03", text, []*engine.Service{service})
-	if err != nil {
-		t.Fatal(err)
-	}
-	result, err := f.Run()
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := enginetest.RanText(t, string(text), service)
 	told := 0
 	for _, o := range result.Outcomes {
 		for _, marks := range o.Marks {
