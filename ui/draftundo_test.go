@@ -118,3 +118,25 @@ func TestTheTruthShowsWhatUndoOfTheTextLeft(t *testing.T) {
 	d.Press("e", "ctrl+z")
 	d.Not("3 to 5")
 }
+
+// A press on the type of a cell says what it did to the draft, and undo takes that back, as it says.
+func TestUndoTakesBackTheTypeOfACell(t *testing.T) {
+	lines := strings.Split("size 120x36\ndo object.read\nclick 58 8\npress i\nright 54 20\nsize 80x24\n"+
+		"drag 14 10 73 24\ndo move.page-up", "\n")
+	h := hands("open table/t14-table-dropped-and-recreated.race 80x24", lines, nil)
+	text := func() string {
+		draft, _ := h.root.room.View().Draft("ann", h.root.object)
+		return draft.Text
+	}
+	before := text()
+	h.act("drag 9 6 12 8")
+	if text() == before {
+		t.Fatalf("the type did not change: %q", before)
+	}
+	if !h.d.Sees("Ana's draft: a is an Int64. u takes it back.") {
+		t.Errorf("that is not said:\n%s", h.d.Frame())
+	}
+	if h.act("press u"); text() != before {
+		t.Errorf("undo left %q, it was %q", text(), before)
+	}
+}

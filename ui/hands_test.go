@@ -204,10 +204,7 @@ func (h *handed) act(line string) {
 	if before.room != h.root.room {
 		return
 	}
-	// Enter on the type of a cell writes what an empty one of that type holds
-	chooses := (line == "do edit.open" || line == "press enter") &&
-		h.root.desk.focused().pane.Scope() == command.Writer
-	if c, _ := command.ByID(rest); !chooses && (word != "do" || !editsText(c)) {
+	if c, _ := command.ByID(rest); word != "do" || !editsText(c) {
 		h.checkDrafts(before, v)
 	}
 	two := strings.HasPrefix(line, "press alt+") // Esc and a letter: two keys, and what each of them does

@@ -258,6 +258,8 @@ func TestWhatHandsFound(t *testing.T) {
 			"right 50 22\ndo time.run\npass 300ms\ndo time.next-conflict\ndo object.delete",
 		"open share/f13-a-cached-write.race 120x36\npress E\ndo learn.guards\npress esc\npress alt+e\npress T\n" +
 			"press ctrl+s\ndo object.delete\ndo object.write",
+		"open table/t14-table-dropped-and-recreated.race 80x24\nsize 120x36\ndo object.read\nclick 58 8\npress i\n" +
+			"right 54 20\nsize 80x24\ndrag 14 10 73 24\ndo move.page-up\ndrag 9 6 12 8",
 		"open lessons/mend-blob-mend.race 200x60\ndo learn.skip",
 		"open lessons/03-the-tag-says-what-you-fetched.race 80x24\npress d\ndo learn.skip",
 	} {

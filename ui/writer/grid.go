@@ -156,7 +156,8 @@ func (w *Pane) chooseCell() {
 		to := nextType(*p)
 		p.Literal = view.Retyped(p.Literal, to)
 		w.setRow(rows)
-		w.Desk.Say(fmt.Sprintf("%s: %s is %s %s.", w.window.known.Title, p.Name, article(to), to), 0)
+		w.Desk.Say(fmt.Sprintf("%s's draft: %s is %s %s. u takes it back.", w.window.known.Title, p.Name, article(to),
+			to), 0)
 		return
 	}
 	w.beginCell()
