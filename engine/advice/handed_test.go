@@ -1,6 +1,7 @@
 package advice_test
 
 import (
+	"strings"
 	"testing"
 
 	"interleave/engine"
@@ -39,4 +40,13 @@ func TestWhatARetryCannotBringBackIsSaid(t *testing.T) {
 			"ann: MULTI\nann: APPEND d A\nann: EXEC again=a\n", engine.DoneTwice, "read", "Read d, recognise #3",
 			"Read ,"},
 	})
+}
+
+// A holder that told another the id of its lease and goes on under it: not the other has borrowed anything, and the
+// lease keeps neither out. What would stop it stands beside that.
+func TestWhoHandedItsLeaseOverIsToldSo(t *testing.T) {
+	card, found := cardOf(t, twoUnderOneID+"ann: put-blob hub/p mine lease=$m.lease from=a\n", engine.LostUpdate, 0)
+	if !found || !strings.HasPrefix(card.Say, "Ana had told Ben the id of its lease, so it keeps neither of them out") {
+		t.Errorf("%v %q", found, card.Say)
+	}
 }

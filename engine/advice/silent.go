@@ -50,7 +50,11 @@ func (a *adviser) silent() Card {
 		return card
 	}
 	if card, ok := a.guardBefore(); ok {
-		if underOne {
+		switch {
+		case conflict.HandedOver(a.v.Clone(), a.c):
+			card.Say = fmt.Sprintf("%s had told %s the id of its lease, so it keeps neither of them out: who hands a "+
+				"lease over stops writing under it. %s", a.who(), a.v.Title(a.c.Whose), card.Say)
+		case underOne:
 			card.Say = "Both send one id: the lease keeps neither of them out. " + card.Say
 		}
 		return card

@@ -35,7 +35,7 @@ func (t teller) stepsOfAnomaly() []Step {
 		steps = append(append(append(steps, t.based()), t.between()...), t.happened(t.c.Victim))
 	default:
 		steps = append(append(steps, t.heldMeanwhile()...), t.based(), t.ownTaken(), t.lostOwn(), t.readTheID(),
-			t.happened(t.c.Victim))
+			t.handedOver(), t.happened(t.c.Victim))
 	}
 	if t.carriedOut() {
 		return append(steps, t.sent(), t.answered(t.carriedOutNow()))

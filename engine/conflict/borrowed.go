@@ -178,6 +178,33 @@ func wasTold(w *engine.World, writer string, v engine.Value) bool {
 	return false
 }
 
+// HandedOver says whether the work that a finding's request replaced was sent under the id of a lease that its sender
+// had told the other: both go by one id then, by the sender's own doing. The world is the one after the finding or any
+// later one on the branch.
+func HandedOver(w *engine.World, c Finding) bool {
+	x, victim := w.Exchange(c.Request), w.Exchange(c.Victim.Request)
+	if c.Severity != engine.SeveritySilent || c.Kind == engine.BorrowedLease || x == nil || victim == nil ||
+		OneLease(w, x, victim) == "" || w.Writer(victim.By) == nil {
+		return false
+	}
+	for _, id := range carried(w, victim, "lease") {
+		got := gotLease(w, w.Writer(x.By), id)
+		if got != nil && gotLease(w, w.Writer(victim.By), id) == nil && wasTold(w, victim.By, id) {
+			return true
+		}
+	}
+	return false
+}
+
+// handedOver is that as a step in front of the work that was replaced.
+func (t teller) handedOver() Step {
+	if !HandedOver(t.w, t.c) {
+		return Step{}
+	}
+	return Step{Text: fmt.Sprintf("%s had told %s the id of the lease: #%d went under it.", t.who(t.c.By),
+		t.who(t.c.Victim.By), t.c.Victim.Request), Event: t.c.Victim.Event, at: t.c.Victim.At}
+}
+
 // gotLease is the answer that gave a writer the lease with an id; nil where none did.
 func gotLease(w *engine.World, writer *engine.Writer, id engine.Value) *engine.Exchange {
 	for n := writer.Newest; n != 0; n = w.Exchange(n).HeardBefore {

@@ -121,6 +121,22 @@ func TestAStoryTellsTheEndOfALock(t *testing.T) {
 	}
 }
 
+// Who tells another the id of its lease has handed it over: the story of what it replaces then says so, and not only
+// that the other's work was lost (marks: a borrowed lease is one that was never handed over).
+func TestAStoryTellsThatALeaseWasHandedOver(t *testing.T) {
+	const lines = "seed: create-container hub\nseed: put-blob hub/p v1\n" +
+		"ann: acquire-blob-lease hub/p duration=60 as l\nann: get-blob hub/p\nben: get-blob hub/p\n"
+	const both = "ben: put-blob hub/p b lease=$l.lease\nann: put-blob hub/p a lease=$l.lease\n"
+	r, last := run(t, lines+"tell ben $l.lease\n"+both)
+	steps := ""
+	for _, s := range conflict.Story(r.Timeline.World(), last).Steps {
+		steps += s.Text + " "
+	}
+	if !strings.Contains(steps, "Ana had told Ben the id of the lease: #6 went under it. Ben saved v2 with #6.") {
+		t.Errorf("%s: %s", last, steps)
+	}
+}
+
 // The referee's rules, "Believes": a renewal by an id that its sender never took gives it nothing. So what stands in
 // its way is the holder's lease, and not its own renewal; and who gives that lease back gives back another's.
 func TestABorrowersOwnRenewalIsNotInItsWay(t *testing.T) {
