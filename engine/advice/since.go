@@ -98,6 +98,18 @@ func (a *adviser) afterMove() (Card, bool) {
 	return Card{}, false
 }
 
+// movedBy is for a rename that found nothing under the old name, where an earlier try had no answer: to its sender that
+// is the same whether the try moved it or somebody else did.
+func (a *adviser) movedBy(try *engine.Exchange) Card {
+	say := fmt.Sprintf("Nothing is called %s any more: #%d, which had no answer, moved it, or somebody else did.",
+		sourceOf(a.x), try.Number)
+	then := fmt.Sprintf("If what is %s now is what was to be moved, nothing is left to send; else settle who took it.",
+		a.v.Called(a.x.Object))
+	card, _ := a.readsOf(a.x.Object, fmt.Sprintf("%s Read %s. %s", say, a.v.Called(a.x.Object), then), say+" "+then)
+	card.Others = listed(a.sameAgain())
+	return card
+}
+
 // movedDirectory is where the directory is now in which the request's object was to lie.
 func (a *adviser) movedDirectory(x *engine.Exchange) (engine.ObjectID, bool) {
 	if !strings.HasPrefix(a.x.Object.Name, sourceOf(x)+"/") || sourceOf(x) == "" {

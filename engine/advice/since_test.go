@@ -81,3 +81,20 @@ func TestTheSameAgainMeetsTheSameThing(t *testing.T) {
 		}
 	}
 }
+
+// To who renamed and heard nothing, a 404 under the old name is the same whoever moved it: what stands under the new
+// one is to be looked at.
+func TestARenameWithoutAnAnswerIsLookedAt(t *testing.T) {
+	const lost = "writer ann \"Ana\"\nseed: create-share s\nseed: create-file s/a 4\n" +
+		"ann: send rename-file s/b source=s/a as p\ndeliver p\nlose p\nann: rename-file s/b source=s/a again=p\n"
+	for lines, want := range map[string]string{
+		lost: "Nothing is called s/a any more: #3, which had no answer, moved it, or somebody else " +
+			"did. Read s/b.",
+		lost + "ann: get-file s/b\n": "#5 has read it. Nothing is called s/a any more",
+	} {
+		card, found := cardAtEnd(t, lines, engine.OwnEcho)
+		if !found || !strings.Contains(card.Say, want) || strings.Contains(card.Say, "Stop: #3 was done") {
+			t.Errorf("%s: %v %s", lines, found, card.Say)
+		}
+	}
+}

@@ -90,6 +90,9 @@ func (t teller) compared() string {
 		return fmt.Sprintf(" The message would be hidden until %s, but it expires at %s.", want, have)
 	}
 	if rows, ok := terms()[c.Rule.Name]; ok {
+		if t.spec().Effect == engine.Renames && c.Rule.Name == "handle" {
+			rows = []string{"Any open handle stops a rename, as it stops a delete (%[1]s); %[2]s is open.", ""}
+		}
 		return inTerms(rows, want, have)
 	}
 	list, _ := c.Have.List()

@@ -113,3 +113,25 @@ func TestARetryOfACreateMeetsWhatItMade(t *testing.T) {
 		}
 	}
 }
+
+// What is copied or moved is told with where it comes from; a rename that was done finds nothing under the old name.
+func TestACopyAndARenameSayWhereFrom(t *testing.T) {
+	const share = "seed: create-share s\nseed: create-file s/a 4\n"
+	for _, row := range []struct{ lines, want, never string }{
+		{share + "ann: send rename-file s/b source=s/a as p\nlose p\n", "RENAME s/b  from s/a.", "second time"},
+		{share + "ann: send rename-file s/b source=s/a as p\nlose p\n", "find nothing under the old name", ""},
+		{share + "seed: create-file s/b 4\nben: send put-range-from-url s/b source=s/a range=0-3 source-range=0-3 " +
+			"as p\nlose p\n", "PUT s/b (put-range-from-url)  from s/a.", "from s/a (put"},
+		{share + "ann: smb-create s/a access=R share=R\nben: rename-file s/b source=s/a\n",
+			"Any open handle stops a rename", "whatever it shares"},
+	} {
+		r, last := run(t, row.lines)
+		text := ""
+		for _, s := range conflict.Story(r.Timeline.World(), last).Steps {
+			text += s.Text + "\n"
+		}
+		if !strings.Contains(text, row.want) || row.never != "" && strings.Contains(text, row.never) {
+			t.Errorf("%s: %s", last, text)
+		}
+	}
+}

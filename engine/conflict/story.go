@@ -368,14 +368,29 @@ func (t teller) sent() Step {
 // asked is the request in short. Where its method may mean several things, as PUT does of a blob, it says which
 // operation it is.
 func (t teller) asked() string {
+	head, rest := t.askedWhat()
+	for _, arg := range t.x.Resolved() {
+		if arg.Name == "source" && !t.spec().Prompt() {
+			return head + "  from " + arg.Value.String() + rest
+		}
+	}
+	return head + rest
+}
+
+// askedWhat is that in two: the operation with its object, and its conditions.
+func (t teller) askedWhat() (what, rest string) {
 	spec, text := t.spec(), Asks(t.w, t.x)
 	head, name := spec.Method+" "+Called(t.w, t.x.Object), " ("+spec.Verb+")"
 	says := spec.Method != "PUT" && spec.Method != "POST" && len(sharing(t.w, spec)) == 1
-	if strings.EqualFold(spec.Verb, spec.Method+"-"+spec.Object) || !strings.HasPrefix(text, head) ||
-		strings.HasPrefix(text, head+name) || says {
-		return text
+	switch {
+	case !strings.HasPrefix(text, head):
+		return text, ""
+	case strings.HasPrefix(text, head+name):
+		return head + name, text[len(head+name):]
+	case strings.EqualFold(spec.Verb, spec.Method+"-"+spec.Object), says:
+		return head, text[len(head):]
 	}
-	return head + name + text[len(head):]
+	return head + name, text[len(head):]
 }
 
 // answered is the decision, as the last step.
