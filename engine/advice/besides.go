@@ -201,6 +201,28 @@ func (a *adviser) underVersion(t *trial, next engine.Send) (engine.Send, bool) {
 	})
 }
 
+// withBeside is what a commit that a person sends again has to carry beside its pieces, for it would be cleared;
+// nothing where nothing of it is there.
+func (a *adviser) withBeside() string {
+	t := a.trial()
+	send, ok := a.readOf(t, a.c.Object)
+	if a.spec.Effect != engine.Commits || !ok || !t.send(send).accepted() {
+		return ""
+	}
+	fields, _ := a.shown(t, t.last)
+	var names []string
+	for _, f := range fields {
+		sent := slices.ContainsFunc(a.x.Args, func(arg engine.Arg) bool { return arg.Name == f.Name })
+		if !sent && f.Name != "tier" && !strings.HasSuffix(f.Value.String(), "/octet-stream") {
+			names = append(names, f.Name)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return " and with what is there beside the text: " + strings.Join(names, ", ")
+}
+
 // redescribe reads what stands beside a text and sets that again, with its sender's change put into it. ok is false
 // where it has to be a person's.
 func (a *adviser) redescribe(t *trial, read *engine.Exchange, again, did string) (Card, bool) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/advice"
 	"interleave/engine/catalog"
 	"interleave/engine/conflict"
 	"interleave/engine/room"
@@ -145,5 +146,23 @@ func TestOnesOwnMetadataIsNoClashOfLines(t *testing.T) {
 	if did, err := r.Recommend(found); err != nil || stands(r.View(), "blob", "wiki/a", "body") != "y" ||
 		stands(r.View(), "blob", "wiki/a", "metadata.k") != "1" {
 		t.Errorf("%s, %v", did, err)
+	}
+}
+
+// A commit that is sent again by hand clears what it does not carry as well: the card names it.
+func TestACommitSentAgainNamesWhatItHasToCarry(t *testing.T) {
+	for _, scene := range []string{
+		"seed: create-container wiki\nseed: put-blob wiki/a one\nann: get-blob wiki/a as r\n" +
+			"ann: put-block wiki/a two block=AAAA\nben: set-blob-metadata wiki/a meta.k=v\n" +
+			"ann: put-block-list wiki/a [latest AAAA] if-match=$r.etag\n",
+		"set bucket.minimum-part=1\nseed: create-bucket lake\nseed: put-object lake/k one\n" +
+			"ann: get-object lake/k as g\nann: create-multipart-upload lake/k as u\n" +
+			"ann: upload-part lake/k two upload=$u.upload part=1 as p\nben: put-object lake/k three meta.k=v\n" +
+			"ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload if-match=$g.etag\n",
+	} {
+		r, found := refusedOf(t, scene, engine.StaleWrite)
+		if say := advice.For(r.View(), found).Say; !strings.Contains(say, "beside the text: meta.k.") {
+			t.Errorf("%s%s", scene, say)
+		}
 	}
 }

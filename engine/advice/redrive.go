@@ -141,8 +141,8 @@ func (a *adviser) putIn() string {
 	if a.carriesClaim() {
 		return a.orStop()
 	}
-	return fmt.Sprintf("Put %s's change into what is there now, and %s with the new %s.", a.who(), a.sends(),
-		a.versionWord())
+	return fmt.Sprintf("Put %s's change into what is there now, and %s with the new %s%s.", a.who(), a.sends(),
+		a.versionWord(), a.withBeside())
 }
 
 // together puts two changes of a text together, of a row property by property; same is what both changed: then there is

@@ -328,8 +328,8 @@ func (a *adviser) afterStaleWrite() Card {
 	if again, then := a.withoutChange(); then != "" {
 		card, _ = a.readsOf(a.compareds(), again+" "+strings.ToLower(then[:1])+then[1:], then)
 	} else if card, ok = a.redrive(); !ok && card.Say == "" {
-		say := fmt.Sprintf("Read again, put %s's change into what is there, and %s with the new %s.", a.who(),
-			a.sends(), a.versionWord())
+		say := fmt.Sprintf("Read again, put %s's change into what is there, and %s with the new %s%s.", a.who(),
+			a.sends(), a.versionWord(), a.withBeside())
 		if a.carriesClaim() {
 			say = "Read again. " + a.orStop()
 		}
