@@ -284,6 +284,10 @@ func (t *Pane) diffLines() []pane.Line {
 		lines = append(lines, t.changedLine(rest[0], older, newer, lost))
 		rest = rest[1:]
 	}
+	// what a version says to have changed is told from the one right before it
+	if next := t.other < 0 || max(t.other-t.selected, t.selected-t.other) <= 1; next && newer.Beside != "" {
+		lines = append(lines, pane.Line{Left: []grid.Span{say.Dim("Beside the text: "), say.Plain(newer.Beside)}})
+	}
 	return lines
 }
 

@@ -72,6 +72,14 @@ func TestAMarkStandsBehindDeleted(t *testing.T) {
 	}
 }
 
+// A version whose text is that of the one before it says what else has changed, where its own row has no room for that.
+func TestTheDifferenceSaysWhatChangedBesideTheText(t *testing.T) {
+	d := uitest.At(t, "blob/extra-properties-make-a-new-tag.race", 5, engine.ParseObject("blob wiki/home.md"))
+	if got := truthOf(d, 48, 10); !strings.Contains(got, "Beside the text: content-type=text/markdown") {
+		t.Errorf("the media type that Ben set is not shown:\n%s", got)
+	}
+}
+
 // A version that differs from the one before it in metadata alone says so.
 func TestTheTruthShowsWhatChangedBesideTheText(t *testing.T) {
 	d := uitest.At(t, "blob/r35-metadata-is-replaced-not-merged.race", 6, engine.ParseObject("blob wiki/home.md"))
