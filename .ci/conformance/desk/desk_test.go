@@ -279,6 +279,7 @@ var races = []struct{ service, said string }{
 		person  hold off
 		free    The counter is 0.
 		person  ann: SET counter 70
+		desk    SET counter 70
 		desk    heard OK
 		enter
 		program Somebody was faster.
