@@ -186,7 +186,7 @@ func (w *writing) value(by string, p engine.Param, v engine.Value) (engine.Value
 		if w.named[x.Name] != x.Number || w.doubled[x.Number] || !f.Value.Equal(v) {
 			continue
 		}
-		if token || f.Name == p.Guard || p.Guard == "receipt" && strings.HasSuffix(f.Name, ".receipt") ||
+		if token || f.Name == p.Guard || p.Guard != "" && strings.HasSuffix(f.Name, "."+p.Guard) ||
 			isNumber(f.Name) && !p.Content {
 			return engine.Ref(x.Name+"."+f.Name, false), true
 		}

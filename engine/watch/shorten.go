@@ -21,11 +21,12 @@ type Session struct {
 	inputs []engine.Input
 	empty  *engine.World
 	left   int // steps that shortening may still take
+	listed map[listedItem]string
 }
 
 // NewSession reads a session that was written as a scenario file.
 func NewSession(text []byte) (*Session, error) {
-	s := &Session{empty: catalog.New(), left: stepsInAll}
+	s := &Session{empty: catalog.New(), left: stepsInAll, listed: map[listedItem]string{}}
 	parsed, err := scenario.Parse("session", text, s.empty.Services())
 	if err != nil {
 		return nil, err
@@ -33,6 +34,7 @@ func NewSession(text []byte) (*Session, error) {
 	for _, statement := range parsed.Statements {
 		s.inputs = append(s.inputs, statement.Inputs...)
 	}
+	s.keepListed()
 	return s, nil
 }
 
@@ -51,7 +53,7 @@ func (s *Session) Shorten(f *Finding) (file []byte, short bool, err error) {
 	}
 	inputs = h.all(h.shortTexts(inputs))
 	inputs = h.shortTexts(inputs) // a sum of the text was taken out
-	file, err = written(inputs, f)
+	file, err = written(s.places(inputs), f)
 	return file, h.left > 0, err
 }
 
@@ -77,6 +79,10 @@ func (s *shortening) shows(inputs []engine.Input) bool {
 		var before *engine.World
 		if i == len(inputs)-1 {
 			before = w.Clone()
+		}
+		in, there := s.session.placed(w, in)
+		if !there {
+			return false
 		}
 		events, err := w.Step(i+1, in)
 		switch {
@@ -232,7 +238,8 @@ func (s *shortening) pieces(inputs []engine.Input) []engine.Input {
 	return inputs
 }
 
-// words takes out of the requests what they need not say: arguments, words of a line.
+// words takes out of the requests what they need not say: arguments, words of a line. All tries of a request go on
+// saying the same.
 func (s *shortening) words(inputs []engine.Input) []engine.Input {
 	for i := range inputs {
 		send, ok := inputs[i].(engine.Send)
@@ -242,6 +249,11 @@ func (s *shortening) words(inputs []engine.Input) []engine.Input {
 		try := func(less engine.Send) {
 			changed := slices.Clone(inputs)
 			changed[i] = less
+			for _, j := range sameTries(inputs, i) {
+				other := changed[j].(engine.Send) // as sameTries has it
+				other.Args = less.Args
+				changed[j] = other
+			}
 			if s.shows(changed) {
 				inputs, send = changed, less
 			}
@@ -256,6 +268,37 @@ func (s *shortening) words(inputs []engine.Input) []engine.Input {
 		}
 	}
 	return inputs
+}
+
+// sameTries are the other tries of a request that say the same as it does.
+func sameTries(inputs []engine.Input, i int) (list []int) {
+	first := map[string]string{} // of each try, by its name, the name of the first one
+	of := func(send engine.Send) string {
+		again, _, _ := strings.Cut(send.Words.Again, "'")
+		if root := first[again]; root != "" {
+			again = root
+		}
+		if again == "" {
+			again = send.As
+		}
+		return again
+	}
+	for _, in := range inputs {
+		if send, ok := in.(engine.Send); ok && send.As != "" {
+			first[send.As] = of(send)
+		}
+	}
+	send := inputs[i].(engine.Send) // the caller has it
+	for j, in := range inputs {
+		other, ok := in.(engine.Send)
+		if ok && j != i && send.As != "" && first[other.As] == first[send.As] && other.Verb == send.Verb &&
+			slices.EqualFunc(other.Args, send.Args, func(a, b engine.Arg) bool {
+				return a.Name == b.Name && a.Value.Equal(b.Value)
+			}) {
+			list = append(list, j)
+		}
+	}
+	return list
 }
 
 // line takes words out of a line from its end on, one by one and in pairs: an option may have a value.

@@ -459,3 +459,59 @@ func TestAShortenedScenarioHasNoLongTexts(t *testing.T) {
 		t.Errorf("%v, short %t, %d bytes\n%.2000s", err, short, len(file), file)
 	}
 }
+
+// A tag that a list gave is a reference to the item of the list, wherever that stands when what came before is taken
+// out: else nothing could be, since tags are drawn one after the other.
+func TestTagsOfListsHoldInAShortenedScenario(t *testing.T) {
+	others := ""
+	for i := range 9 {
+		others += fmt.Sprintf("cem: put-blob lake/a%d %d on=c9\n", i, i)
+	}
+	before := "writer ana\nwriter ben\nwriter cem\nana: create-container lake on=c1\n" + others +
+		"ana: put-blob lake/k 1 on=c1\nben: list-blobs lake as l on=c2\n"
+	tag := session(t, before).View().Exchange(12).Answer.Field("9.etag").String()
+	change := "set-blob-metadata lake/k meta.by=ben if-match=" + tag
+	r := session(t, before+"ben: send "+change+" as one on=c2\ndeliver one\nlose one\n"+others+
+		"ben: "+change+" again=one on=c2\n")
+	findings := watch.Findings(r.View(), 0, nil)
+	last := findings[len(findings)-1]
+	if last.Kind != "own-echo" {
+		t.Fatalf("findings: %+v", last)
+	}
+	file, short, err := shorten(t, r, last)
+	if err != nil || !short || !strings.Contains(string(file), "if-match=$l.0.etag") ||
+		strings.Contains(string(file), "lake/a") {
+		t.Errorf("%v, short %t\n%s", err, short, file)
+	}
+}
+
+// What a library tries again is the same request: its tries go on saying the same in the scenario, and what was lost
+// between them stays.
+func TestTriesStayTheSameInAShortenedScenario(t *testing.T) {
+	r := session(t, "writer ana\nwriter ben\nana: create-container lake on=c1\nana: put-blob lake/k 1 on=c1\n"+
+		"ana: send set-blob-metadata lake/k meta.a=1 meta.b=2 as one on=c1\ndeliver one\nlose one\n"+
+		"ben: set-blob-metadata lake/k meta.a=3 on=c2\n"+
+		"ana: set-blob-metadata lake/k meta.a=1 meta.b=2 again=one on=c1\n")
+	findings := watch.Findings(r.View(), 0, nil)
+	last := findings[len(findings)-1]
+	if last.Kind != "done-twice" {
+		t.Fatalf("findings: %+v", last)
+	}
+	file, short, err := shorten(t, r, last)
+	if err != nil || !short || !strings.Contains(string(file), "ben: set-blob-metadata lake/k") {
+		t.Errorf("%v, short %t\n%s", err, short, file)
+	}
+	words := func(name string) string {
+		_, rest, _ := strings.Cut(string(file), "set-blob-metadata lake/k")
+		if name == "again" {
+			rest = rest[strings.LastIndex(rest, "set-blob-metadata lake/k")+len("set-blob-metadata lake/k"):]
+		}
+		text, _, _ := strings.Cut(rest, " on=")
+		text, _, _ = strings.Cut(text, " as ")
+		text, _, _ = strings.Cut(text, " again=")
+		return text
+	}
+	if words("first") != words("again") {
+		t.Errorf("its tries say %q and %q in\n%s", words("first"), words("again"), file)
+	}
+}
