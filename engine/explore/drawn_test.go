@@ -302,6 +302,7 @@ func TestDrawnScenariosAreCountedAsOneByOne(t *testing.T) {
 			}
 			in = explore.Input{World: run.Timeline.World()}
 		}
+		in.Overwritten = true
 		c, ok := oneByOne(in, b, 300)
 		if !ok {
 			skipped["large"]++

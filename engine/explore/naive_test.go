@@ -31,6 +31,8 @@ type naive struct {
 	guarded  map[string]bool
 	turn     string           // whose request was the last one
 	taped    [][]engine.Event // what the step that is being done did
+
+	overwritten bool // claims that are overwritten by who had read them are counted
 }
 
 // oneByOne follows every order of a search, up to a number of them; false where there are more.
@@ -38,7 +40,8 @@ func oneByOne(in explore.Input, b explore.Budget, most int) (*naive, bool) {
 	n := &naive{w: in.World.Clone(), lines: map[string][]engine.Input{}, givesUp: map[string]bool{},
 		at:      map[string]int{},
 		stopped: map[string]bool{}, budget: b, left: b, most: most, outcomes: map[string]int{}, marks: map[string]int{},
-		length: map[string]int{}, writes: map[string][]string{}, guarded: map[string]bool{}}
+		length: map[string]int{}, writes: map[string][]string{}, guarded: map[string]bool{},
+		overwritten: in.Overwritten}
 	n.w.FollowOnly()
 	for _, x := range n.w.Writers() {
 		n.ids = append(n.ids, x.ID)
@@ -542,6 +545,9 @@ func (n *naive) judged() map[string]bool {
 			n.w.Redo(events[at : at+1])
 			if _, is := conflict.Unread(n.w, e); is {
 				kinds["  unread"] = true
+			}
+			if _, is := conflict.Overwritten(n.w, e); is && n.overwritten {
+				kinds["  overwritten"] = true
 			}
 		}
 	}

@@ -137,7 +137,11 @@ func (n *naive) differs(r *explore.Result) string {
 		}
 	}
 	marks := map[string]bool{}
-	for _, m := range r.Counted() {
+	counted := r.Counted()
+	if r.Overwritten != nil {
+		counted = append(counted, *r.Overwritten)
+	}
+	for _, m := range counted {
 		key := string(m.Severity) + " " + string(m.Kind)
 		marks[key] = true
 		differ(key, m.Schedules, n.marks[key])

@@ -13,7 +13,7 @@ import (
 
 // Edition is raised whenever a search may find something else of the same input than before: what was kept of it then
 // is searched anew.
-const Edition = 10
+const Edition = 11
 
 // StoppedByHand is why a search ended early that its caller ended.
 const StoppedByHand = "stopped"
@@ -38,6 +38,7 @@ type Result struct {
 	Values       []ValueOf
 	Marks        []MarkOf
 	Unread       *MarkOf     // orders in which work is replaced that its replacer had not read: no mark; nil: none
+	Overwritten  *MarkOf     // orders in which a claim is overwritten by who had read it; nil: none, or not asked for
 	Wanted       []WantedEnd // by Input.Wanted
 	Behind       []Behind    // work that is to be done once, behind a marker
 	Undone       []Undone    // work that a plan says to be done, and nobody did in some order
@@ -144,11 +145,17 @@ const noMark engine.Severity = ' '
 // unread is that work was replaced which its replacer had not read: last writer wins, and somebody's work is gone.
 const unread engine.Trouble = "unread"
 
+// overwritten is that one writer's claim was replaced by another's, who had read it.
+const overwritten engine.Trouble = "overwritten"
+
 // sortMarks sorts the marks, and sets apart what is none.
 func (r *Result) sortMarks() {
-	if at := slices.IndexFunc(r.Marks, func(m MarkOf) bool { return m.Severity == noMark }); at >= 0 {
-		r.Unread = &r.Marks[at]
-		r.Marks = slices.Delete(slices.Clone(r.Marks), at, at+1)
+	for kind, apart := range map[engine.Trouble]**MarkOf{unread: &r.Unread, overwritten: &r.Overwritten} {
+		is := func(m MarkOf) bool { return m.Severity == noMark && m.Kind == kind }
+		if at := slices.IndexFunc(r.Marks, is); at >= 0 {
+			m := r.Marks[at]
+			*apart, r.Marks = &m, slices.Delete(slices.Clone(r.Marks), at, at+1)
+		}
 	}
 	slices.SortFunc(r.Marks, func(a, b MarkOf) int {
 		return cmp.Or(cmp.Compare(severityRank(a.Severity), severityRank(b.Severity)), cmp.Compare(a.Kind, b.Kind))

@@ -354,6 +354,17 @@ func AskedRow(found *Result, asked string, title func(id string) string) Row {
 		Length: len(end.Example), Name: "asked-end", Way: way(end.Example, title), Steps: end.Example}
 }
 
+// OverwrittenRow is the row of claims that are overwritten by who had read them; ok is false where no order has any.
+func OverwrittenRow(found *Result, title func(id string) string) (r Row, ok bool) {
+	m := found.Overwritten
+	if m == nil {
+		return r, false
+	}
+	return Row{Mark: noMark, Text: "claim overwritten by who had read it", Orders: digits(m.Schedules),
+		Share: Share(m.Schedules, found.Schedules), Length: m.Length, Name: string(overwritten),
+		Way: way(m.Example, title), Steps: m.Example}, true
+}
+
 // NearestRow is an end that comes near to one that was asked for; differs is what it says instead.
 func NearestRow(found *Result, end Outcome, differs string, title func(id string) string) Row {
 	return Row{Text: "the nearest: " + differs, Orders: digits(end.Schedules),

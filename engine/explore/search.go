@@ -59,6 +59,8 @@ type Input struct {
 	// nobody waits.
 	Waits  func(w *engine.World, x *engine.Exchange) bool
 	Wanted []Want // ends to be counted
+	// Overwritten has the orders counted in which a claim is overwritten by who had read it (conflict.Overwritten).
+	Overwritten bool
 
 	only []string // who does anything; nil: all
 }

@@ -83,6 +83,11 @@ func (g *stage) marks(n int) (found []conflict.Finding) {
 			if _, is := conflict.Unread(g.w, e); is {
 				found = append(found, conflict.Finding{Severity: noMark, Kind: unread})
 			}
+			if g.s.in.Overwritten {
+				if _, is := conflict.Overwritten(g.w, e); is {
+					found = append(found, conflict.Finding{Severity: noMark, Kind: overwritten})
+				}
+			}
 		}
 	}
 	return found

@@ -96,6 +96,7 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 	sent := &atomic.Bool{}
 	if row.Input, row.Notes, row.Why = under(k, o.in, o.until, sent); row.Why == "" {
 		searched := row.Input
+		searched.Overwritten = true
 		if o.endless {
 			searched = wantEndless(searched)
 		}

@@ -39,12 +39,13 @@ func (row OrdersRow) Harm(harm explore.Row) (found explore.Row, ok bool) {
 }
 
 // Cell is what the table says: `allows 904`, `refuses 904` or, of a harm that is met neither as the requests are nor
-// without any guard, `brings 904`; `stops` where no order has it and bare requests do; a dash where there is nothing to
-// stop; `none seen` where not all orders were looked at; `not run` where none was made. An end that is not met because
-// a policy refuses the work itself is refused, not stopped, and where no request carries a guard nothing is.
-// `undone` where nobody works in any order, so that nothing can be lost. Of work done twice, where no order is marked
-// so: `no conflict` where one writer's text stands twice at the end of some, and `not seen` where the ends are too many
-// to tell.
+// without any guard, `brings 904`; `stops` where no order has it and bare requests do, and `overwrites 904` where it is
+// lost work and in so many orders a claim is overwritten by who has read it; a dash where there is nothing to stop;
+// `none seen` where not all orders were looked at; `not run` where none was made. An end that is not met because a
+// policy refuses the work itself is refused, not stopped, and where no request carries a guard nothing is. `undone`
+// where nobody works in any order, so that nothing can be lost. Of work done twice, where no order is marked so: `no
+// conflict` where one writer's text stands twice at the end of some, and `not seen` where the ends are too many to
+// tell.
 func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 	found, ok := row.Harm(harm)
 	switch {
@@ -62,8 +63,47 @@ func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 		return undone
 	case harm.Name == string(engine.DoneTwice):
 		return row.work.cell()
+	case t.lostAs(row, harm) != "":
+		return "-"
+	}
+	if over, ok := t.overwritten(row, harm); ok {
+		return overwrites + " " + orSome(over.Orders)
 	}
 	return "stops"
+}
+
+// overwritten is what becomes of work in the place of a loss that no order meets: a claim that is overwritten by who
+// had read it. A lock has each read when it is its turn, and so has another guard under which nobody ends refused; one
+// that refuses somebody to the end has chosen.
+func (t *OrdersTable) overwritten(row OrdersRow, harm explore.Row) (over explore.Row, ok bool) {
+	if !losesWork(harm) && harm.Name != string(engine.StaleHolder) || !row.locks && row.work.refuses {
+		return over, false
+	}
+	return explore.OverwrittenRow(row.Found, row.title)
+}
+
+// Opened is the order that a cell opens: the shortest with the harm, or with what the cell says in its place. ok is
+// false where there is none.
+func (t *OrdersTable) Opened(row OrdersRow, harm explore.Row) (found explore.Row, ok bool) {
+	if strings.HasPrefix(t.Cell(row, harm), overwrites) {
+		return t.overwritten(row, harm)
+	}
+	return row.Harm(harm)
+}
+
+// overwrites is what a cell says of lost work where one claim replaces the other all the same, by who has read it.
+const overwrites = "overwrites"
+
+// lostAs is what a guard brings in the place of lost work: it is lost under another name, in words. Empty: it is not.
+func (t *OrdersTable) lostAs(row OrdersRow, harm explore.Row) string {
+	if !losesWork(harm) {
+		return ""
+	}
+	at := slices.IndexFunc(row.troubles, func(o explore.Row) bool { return losesWork(o) && t.isBrought(o) })
+	if at < 0 {
+		return ""
+	}
+	return row.troubles[at].Text
 }
 
 // unleased says whether a harm to a lease is not met because the row's guard left the leases out: it stops none. Where
@@ -161,6 +201,10 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 			"of the work is not done at all.", unmet, t.forbids(row))
 	case cell == "stops":
 		return unmet + "."
+	case strings.HasPrefix(cell, overwrites):
+		return row.tellOverwritten(unmet)
+	case t.lostAs(row, harm) != "":
+		return unmet + ": such work is lost as " + t.lostAs(row, harm) + " here."
 	case cell == undone:
 		return unmet + ": nobody does the work in any of them."
 	case cell == noConflict, cell == "not seen":
@@ -177,6 +221,19 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 		return unmet + ", and no guard keeps them from it: none is sent here." + row.mostEnd(harm)
 	}
 	return unmet + t.withoutGuard(harm) + "."
+}
+
+// tellOverwritten tells of claims that are overwritten by who had read them.
+func (row OrdersRow) tellOverwritten(unmet string) string {
+	found, _ := explore.OverwrittenRow(row.Found, row.title)
+	all := "every order"
+	if row.Found.Schedules != nil {
+		all = explore.Orders(row.Found.Schedules)
+	}
+	return fmt.Sprintf("%s, for each has read what it replaces. But in %s of %s a text that names its writer, as a "+
+		"claim does, is overwritten by one that names another, whatever that one read, shortest %s: %s. Who claims "+
+		"has to look at what it read, and leave it.", unmet, orSome(found.Orders), all, explore.Steps(found.Length),
+		strings.TrimSuffix(found.Way, "."))
 }
 
 // withoutGuard says how many orders meet a harm where no request carries a guard; empty: that was not searched.

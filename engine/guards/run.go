@@ -33,6 +33,7 @@ type run struct {
 	preparing []engine.Input // what the strategy wants to be done before, and could not be as yet
 
 	unread map[pair]int // how often who replaced whose work unread, which is no anomaly
+	over   map[pair]int // how often who overwrote whose claim that it had read: none either
 	sent   *atomic.Bool // whether a request carried the strategy's guard
 
 	endless []engine.ObjectID // whose leases stand without an end
@@ -165,19 +166,26 @@ func (g *run) put(in engine.Input) error {
 	return nil
 }
 
-// countUnread counts the events that replaced what their writer had not read. Where a strategy leaves the locks of the
+// countUnread counts the events that replaced what their writer had not read, and those that replaced a claim that it
+// had. Where a strategy leaves the locks of the
 // history out, nobody has waited for one.
 func (g *run) countUnread(before *engine.World, events []engine.Event) {
 	w, replacedBy := before.Clone(), conflict.Unread
 	if g.kind.unlocked() {
 		replacedBy = conflict.Blindly
 	}
+	count := func(in *map[pair]int, whose, by string) {
+		if *in == nil {
+			*in = map[pair]int{}
+		}
+		(*in)[pair{engine.SeveritySilent, whose, by}]++
+	}
 	for i, e := range events {
 		if replaced, ok := replacedBy(w, e); ok {
-			if g.unread == nil {
-				g.unread = map[pair]int{}
-			}
-			g.unread[pair{engine.SeveritySilent, replaced.Mark.By, e.By}]++
+			count(&g.unread, replaced.Mark.By, e.By)
+		}
+		if replaced, ok := conflict.Overwritten(w, e); ok {
+			count(&g.over, replaced.Mark.By, e.By)
 		}
 		w.Redo(events[i : i+1])
 	}

@@ -40,7 +40,8 @@ func (row Row) Count(anomaly string) int { return row.run.counts[anomaly] }
 // refusal is counted. Where the last writer wins over work that it has not read, and whose writer asked for no guard,
 // nothing is stopped: that is counted as unread. A dash: there is none, or what one writer suffers there from another
 // it suffers here as another kind; or no guard keeps it away, as no request carries one, as there is no lease whose
-// id could be borrowed and the request goes through, or as it needs the locks that the row leaves out. Undone: nobody
+// id could be borrowed and the request goes through, or as it needs the locks that the row leaves out. Overwrites: a
+// claim is overwritten by who has read it. Undone: nobody
 // changes or does anything there, so that nothing can be lost. No conflict: nothing is marked as done twice, and one
 // writer's text stands twice at the end, which may be as it was meant.
 func (t *Table) Cell(row Row, anomaly string) string {
@@ -59,6 +60,8 @@ func (t *Table) Cell(row Row, anomaly string) string {
 		return undone
 	case n == 0 && anomaly == doneTwice && row.Twice() != "":
 		return noConflict
+	case n == 0 && t.overwritten(row, anomaly) > 0:
+		return fmt.Sprintf("%s %d", overwrites, t.overwritten(row, anomaly))
 	case n == 0:
 		return "stops"
 	case n == 1:
@@ -154,6 +157,9 @@ func (t *Table) Why(row Row, anomaly string) string {
 	switch cell := t.Cell(row, anomaly); {
 	case cell == noConflict:
 		return row.Twice()
+	case strings.HasPrefix(cell, overwrites):
+		return "Each has read what it replaces. But a text that names its writer, as a claim does, is overwritten by " +
+			"one that names another, whatever that one read. Who claims has to look at what it read, and leave it."
 	case cell == undone:
 		return "Nobody does the work in this row: that is no cure."
 	case cell != "-" || row.Count(anomaly) > 0 || anomaly[0] == '!':
@@ -206,6 +212,21 @@ func (t *Table) unread(row Row, anomaly string) (n int) {
 			if other.run.pairs[who] && other.Count(anomaly) > 0 {
 				n = max(n, row.run.unread[who]-other.run.unread[who])
 			}
+		}
+	}
+	return n
+}
+
+// overwritten counts how often one of two of whom one loses work to the other in a row where the anomaly occurs, of
+// which this run under a lock loses none, overwrites the other's claim, which it has read.
+func (t *Table) overwritten(row Row, anomaly string) (n int) {
+	if anomaly[0] != '~' || !row.run.kind.locks() ||
+		!slices.Contains(append(lostWork, engine.StaleHolder), engine.Trouble(anomaly[2:])) {
+		return 0
+	}
+	for who, times := range row.run.over {
+		if t.pairs[anomaly][who] || t.pairs[anomaly][pair{who.severity, who.by, who.whose}] {
+			n += times
 		}
 	}
 	return n

@@ -23,6 +23,8 @@ type unmarkedWork struct {
 	told   string // the sentence about it, or why it is not known
 	unseen bool   // there are too many ends to say so
 	idle   bool   // nobody works in any order
+
+	refuses bool // at some end a writer was refused last
 }
 
 // workAtEnds plays an order to each end of a search, and sees what stands there twice. No mark calls that done twice:
@@ -33,8 +35,8 @@ func workAtEnds(in explore.Input, found *explore.Result) (u unmarkedWork) {
 		return u
 	}
 	if len(found.Outcomes) > playedMost {
-		return unmarkedWork{unseen: true, told: fmt.Sprintf("Its %s ends are too many to see whether one writer's "+
-			"text stands twice at some.", explore.Count(len(found.Outcomes)))}
+		return unmarkedWork{unseen: true, refuses: true, told: fmt.Sprintf("Its %s ends are too many to see whether "+
+			"one writer's text stands twice at some.", explore.Count(len(found.Outcomes)))}
 	}
 	ends, most, usual := make([][]repeated, len(found.Outcomes)), 0, -1
 	u.idle = len(found.Outcomes) > 0
@@ -44,7 +46,7 @@ func workAtEnds(in explore.Input, found *explore.Result) (u unmarkedWork) {
 			return unmarkedWork{}
 		}
 		ends[n] = repeatedIn(worksOf(w, in.World.Requests()))
-		u.idle = u.idle && isIdle(w, in.World)
+		u.idle, u.refuses = u.idle && isIdle(w, in.World), u.refuses || endsRefused(w)
 		hangs := slices.ContainsFunc(o.Last, func(l explore.Status) bool { return l.Status == explore.Stuck })
 		if most = max(most, len(ends[n])); !hangs && (usual < 0 || len(ends[n]) < usual) {
 			usual = len(ends[n])
@@ -57,6 +59,14 @@ func workAtEnds(in explore.Input, found *explore.Result) (u unmarkedWork) {
 		u.orders, u.told = count(in, found, ends, max(usual, 0))
 	}
 	return u
+}
+
+// endsRefused says whether what some writer heard last is that it was refused.
+func endsRefused(w *engine.World) bool {
+	return slices.ContainsFunc(w.Writers(), func(by *engine.Writer) bool {
+		x := w.Exchange(by.Newest)
+		return x != nil && x.Answer.Why != nil
+	})
 }
 
 // cell is what a table says of work done twice where no order is marked so.

@@ -49,9 +49,11 @@ func keptOf(o Orders, b explore.Budget, found *explore.Result) keptResult {
 	f := &k.Found
 	f.Outcomes, f.Marks, f.Wanted = slices.Clone(f.Outcomes), slices.Clone(f.Marks), slices.Clone(f.Wanted)
 	f.Undone = slices.Clone(f.Undone)
-	if f.Unread != nil {
-		unread := *f.Unread
-		f.Unread = &unread
+	for _, apart := range []**explore.MarkOf{&f.Unread, &f.Overwritten} {
+		if *apart != nil {
+			m := **apart
+			*apart = &m
+		}
 	}
 	for _, example := range examplesIn(f) {
 		var steps []keptStep
@@ -76,8 +78,10 @@ func examplesIn(f *explore.Result) (list []*[]explore.Step) {
 	for n := range f.Marks {
 		list = append(list, &f.Marks[n].Example)
 	}
-	if f.Unread != nil {
-		list = append(list, &f.Unread.Example)
+	for _, apart := range []*explore.MarkOf{f.Unread, f.Overwritten} {
+		if apart != nil {
+			list = append(list, &apart.Example)
+		}
 	}
 	for n := range f.Wanted {
 		list = append(list, &f.Wanted[n].Example)

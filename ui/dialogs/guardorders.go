@@ -354,7 +354,7 @@ func (g *guardOrders) load() bool {
 		g.problem = "This is a count. A cell of a harm opens the shortest order that meets it."
 		return false
 	}
-	found, ok := row.Harm(g.t.Harms[g.col-firstHarm])
+	found, ok := g.t.Opened(row, g.t.Harms[g.col-firstHarm])
 	if !ok || len(found.Steps) == 0 {
 		g.problem = fmt.Sprintf("There is no order to open: none meets %s under %s. %s",
 			g.t.Harms[g.col-firstHarm].Text,

@@ -197,7 +197,7 @@ func cellInk(text string, harm themes.Role) themes.Role {
 	switch word {
 	case "stops":
 		return themes.Fresh
-	case "allows", "brings":
+	case "allows", "brings", "overwrites":
 		return harm
 	case "refuses":
 		return themes.Refused

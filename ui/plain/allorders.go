@@ -21,7 +21,8 @@ const ordersHelp = "Find what can come of these requests in any order, how often
 
 const guardsHelp = "Run this again under every guard that its objects know; all: over all orders. stops: no order " +
 	"has the harm; allows 904: so many orders have it; refuses 904: in so many the service says no; no conflict: " +
-	"no mark says done twice, and one writer's text stands twice at the end of some; undone: nobody works in any; -: " +
+	"no mark says done twice, and one writer's text stands twice at the end of some; overwrites 168: in so many a " +
+	"claim, which names its writer, is overwritten by who has read it; undone: nobody works in any; -: " +
 	"it is in none, or no guard is sent that could stop it. Budgets as those of orders stand behind all: guards all " +
 	"lost 1. With the number of a row of the last search, open its shortest order as a branch."
 
@@ -221,7 +222,7 @@ func (d *desk) guards(rest string) {
 		}
 		for _, harm := range t.Harms {
 			number := "  "
-			if found, ok := row.Harm(harm); ok {
+			if found, ok := t.Opened(row, harm); ok {
 				found.Name = row.ID + "-" + found.Name
 				d.guarded.add(scene.Under(row), found)
 				number = fmt.Sprintf("%2d", len(d.guarded))

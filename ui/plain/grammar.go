@@ -23,11 +23,12 @@ func topics() []topic {
 		{[]string{"arrive"}, "arrive NAME",
 			"The request is at the service and not decided yet: with bucket.contention=on, " +
 				"two that have arrived are in each other's way. deliver decides it."},
-		{[]string{"stops", "allows", "refuses", "unread", "undone", "no conflict", "-"},
-			"stops, allows 2, refuses 2, unread 2, undone, no conflict, -",
+		{[]string{"stops", "allows", "refuses", "unread", "overwrites", "undone", "no conflict", "-"},
+			"stops, allows 2, refuses 2, unread 2, overwrites 2, undone, no conflict, -",
 			"The cells of compare-guards. stops: the harm of another row is gone here. allows: it is there, so " +
 				"often: a guard that only some send, or a lease, lets pass who names none. refuses: so many " +
-				"requests are told no. unread: the same work is replaced, but it carried no guard. undone: " +
+				"requests are told no. unread: the same work is replaced, but it carried no guard. overwrites: " +
+				"a claim, which names its writer, is overwritten by another's who has read it. undone: " +
 				"nobody does the work in this row. no conflict: one " +
 				"writer's text stands twice, and no mark says that it should not. -: it is not there, has " +
 				"another name in this row, or no guard keeps it away, as none is sent."},

@@ -348,6 +348,9 @@ func (o *ordering) tellGuards(rows []guards.OrdersRow) {
 		if m := row.Found.Unread; m != nil {
 			words = append(words, "work replaced unread "+share(m.Schedules, m.Samples, row.Found))
 		}
+		if m := row.Found.Overwritten; m != nil {
+			words = append(words, "claim overwritten by who had read it "+share(m.Schedules, m.Samples, row.Found))
+		}
 		for _, harm := range behindIn(row.Found) {
 			words = append(words, harm.Text+" "+strings.Join(harm.Counts(), ", "))
 		}

@@ -1,0 +1,83 @@
+package conflict
+
+import (
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// Overwritten is another writer's claim that an accepted request replaced by its own although it knew it: both say who
+// wrote them and come from no answer, so that who reads the one writes the other all the same. It is no mark, for
+// nothing unknown was replaced; but who was told that its claim is saved goes by it. The world is the one before the
+// event or any later one on the branch.
+func Overwritten(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) {
+	if e.Kind != engine.Decided || e.Answer == nil || !e.Answer.Accepted() || e.Shadowed {
+		return replaced, false
+	}
+	x := w.Exchange(e.Request)
+	if x.By == engine.Seed || len(x.Made) > 0 {
+		return replaced, false
+	}
+	own := e.Own()
+	for _, c := range own {
+		work := w.Exchange(c.Mark.Request)
+		if work == nil || c.Mark.By == x.By || c.Mark.By == engine.Seed || c.Adds || c.Drops || c.Wanted || c.Side ||
+			c.Gone || c.Same || len(work.Made) > 0 || !replacesClaim(w, e, c) {
+			continue
+		}
+		if k := knowledgeAt(w, x, own, x.AsOf, e.Compared); k.knows(c.Part) && !k.byTag {
+			return c, true
+		}
+	}
+	return replaced, false
+}
+
+// replacesClaim says whether an event put something that names its writer in the place of what named another.
+func replacesClaim(w *engine.World, e engine.Event, c engine.Change) bool {
+	older, newer, ok := e.On(w, c.Object.Kind, c.Object.Name)
+	if !ok {
+		return false
+	}
+	now := map[string]string{}
+	for _, p := range engine.Properties(newer) {
+		now[p.Name] = p.Text
+	}
+	return slices.ContainsFunc(engine.Properties(older), func(p engine.Property) bool {
+		return !Bookkeeping(p) && isOfPart(p.Name, c.Name) && names(w, p.Text, c.Mark.By) &&
+			names(w, now[p.Name], e.By) && !names(w, now[p.Name], c.Mark.By)
+	})
+}
+
+// isOfPart says whether a property of a record tells what stands in a part.
+func isOfPart(property, part string) bool {
+	texts := engine.TextNames()
+	if part == "properties" { // the headers of a blob, a file or an object
+		return strings.HasPrefix(property, "content-") || property == "cache-control"
+	}
+	return property == part || strings.HasPrefix(property, part+".") ||
+		slices.Contains(texts, part) && slices.Contains(texts, property)
+}
+
+// names says whether a text has a writer's id or title as a word, or as several.
+func names(w *engine.World, text, id string) bool {
+	return hasWords(text, id) || hasWords(text, title(w, id))
+}
+
+func hasWords(text, words string) bool {
+	within := func(b byte) bool {
+		return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b == '_'
+	}
+	for at := 0; words != ""; at++ {
+		i := strings.Index(text[at:], words)
+		if i < 0 {
+			return false
+		}
+		at += i
+		end := at + len(words)
+		if (at == 0 || !within(text[at-1])) && (end == len(text) || !within(text[end])) {
+			return true
+		}
+	}
+	return false
+}
