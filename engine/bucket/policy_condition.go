@@ -181,17 +181,30 @@ func (c condition) holds(keys []engine.Pair) bool {
 	return slices.ContainsFunc(have, fit)
 }
 
-// expanded is a text with the variables in it replaced, as ${aws:username}; one that the request does not have stays.
+// expanded is a text with the variables in it replaced, as ${aws:username}; one that the request does not have becomes
+// the text that stands in quotes behind it, as ${aws:username, 'nobody'}, or stays.
 //
 // Source: AWS IAM User Guide, "IAM policy elements: Variables and tags".
 func expanded(text string, keys []engine.Pair) string {
-	for _, k := range keys {
-		if !strings.Contains(text, "${") {
-			return text
+	var b strings.Builder
+	for {
+		before, rest, begins := strings.Cut(text, "${")
+		inside, behind, ends := strings.Cut(rest, "}")
+		b.WriteString(before)
+		if !begins || !ends {
+			b.WriteString(text[len(before):])
+			return b.String()
 		}
-		if at := strings.Index(strings.ToLower(text), "${"+k.Name+"}"); at >= 0 {
-			text = text[:at] + k.Text + text[at+len("${}")+len(k.Name):]
+		name, other, otherwise := strings.Cut(inside, ",")
+		at := slices.IndexFunc(keys, func(k engine.Pair) bool { return strings.EqualFold(k.Name, name) })
+		switch other = strings.TrimSpace(other); {
+		case at >= 0:
+			b.WriteString(keys[at].Text)
+		case otherwise && len(other) > 1 && other[0] == '\'' && other[len(other)-1] == '\'':
+			b.WriteString(other[1 : len(other)-1])
+		default:
+			b.WriteString("${" + inside + "}")
 		}
+		text = behind
 	}
-	return text
 }

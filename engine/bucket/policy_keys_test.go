@@ -81,6 +81,12 @@ func TestKeysOfConditions(t *testing.T) {
 		{"s3:GetObject", "/*", `"StringLike": {"aws:Referer": "http://a/*"}`, read, false},
 		{"s3:GetObject", "/*", `"StringNotLikeIfExists": {"aws:SomethingNew": "x"}`, read, true},
 		{"s3:GetObject", "/${aws:username}", ``, "get-object path=lake/ann", true},
+		{"s3:GetObject", "/${aws:username}/${AWS:UserName}", ``, "get-object path=lake/ann/ann", true},
+		{"s3:GetObject", "/${aws:unknown, 'ann'}", ``, "get-object path=lake/ann", true},
+		{"s3:GetObject", "/${aws:username, 'k'}", ``, "get-object path=lake/k", false},
+		{"s3:GetObject", "/${aws:unknown}${aws:username", ``, "get-object path=lake/ann", false},
+		// letters that are longer or shorter in lower case
+		{"s3:GetObject", "/" + strings.Repeat("\u023a", 30) + "\u212a${aws:username}", ``, "get-object path=lake/ann", false},
 	} {
 		b := lake(t, "seed: put-object path=lake/k body=x tag.state=draft", "seed: put-object path=lake/ann body=x")
 		b.policy("204", statement("Deny", `"*"`, row.action, row.on, row.condition))
@@ -146,6 +152,7 @@ func TestWhatAPolicyIsRefusedFor(t *testing.T) {
 	for _, row := range [][2]string{
 		{`[]`, "Policies must be valid JSON and the first byte must be '{'"},
 		{`{true}`, "This policy contains invalid Json"}, {`{"Statement": []} x`, "This policy contains invalid Json"},
+		{`{"Statement": []}}`, "This policy contains invalid Json"}, {`{"Statement": []}]`, "This policy contains invalid Json"},
 		{`{"Statement": [], "Why": 1}`, "Unknown field Why"}, {`{}`, "Missing required field Statement"},
 		{`{"Version": "2012-10-16", "Statement": []}`, "The policy must contain a valid version string"},
 		{`{"Statement": []}`, "Could not parse the policy: Statement is empty!"},

@@ -64,7 +64,7 @@ func strictly(text []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	err := d.Decode(into)
-	if err == nil && d.More() {
+	if err == nil && !json.Valid(text) {
 		err = errors.New("something else stands behind its last brace")
 	}
 	var known *policyError
