@@ -333,6 +333,43 @@ func TestUnsignedRequestsReadWhatIsPublic(t *testing.T) {
 	}
 }
 
+// What a policy lets anybody store is taken out of its chunks as what is signed is, and compared with the sums it names
+// (rules.md of buckets, "What client libraries ask beside that").
+func TestAnUnsignedBodyInChunks(t *testing.T) {
+	server, at := open(t, endpoint.Options{Trust: true})
+	policy := `{"Statement": [{"Effect": "Allow", "Principal": "*", "Action": "s3:*", "Resource": "arn:aws:s3:::open/*"}]}`
+	for _, line := range []string{"PUT /open HTTP/1.1\r\nContent-Length: 0\r\n\r\n",
+		fmt.Sprintf("PUT /open?policy HTTP/1.1\r\nContent-Length: %d\r\n\r\n%s", len(policy), policy)} {
+		first, rest, _ := strings.Cut(line, "\r\n")
+		talk(t, at["s3"], first+"\r\nHost: x\r\nConnection: close\r\n"+rest)
+	}
+	checks, err := endpoint.Open(server.Room(), endpoint.Options{Addresses: map[string]string{"s3": ":0",
+		"queue": "off", "table": "off", "file": "off", "blob": "off", "redis": "off"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer checks.Close()
+	send := func(line, headers, body string) string {
+		return talk(t, checks.Opened()[0].Address, fmt.Sprintf("%s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n%s"+
+			"Content-Length: %d\r\n\r\n%s", line, headers, len(body), body))
+	}
+	chunks := "Content-Encoding: aws-chunked\r\nx-amz-decoded-content-length: 3\r\n" +
+		"x-amz-content-sha256: STREAMING-UNSIGNED-PAYLOAD-TRAILER\r\nx-amz-trailer: x-amz-checksum-crc32\r\n"
+	for _, row := range []struct{ headers, body, want string }{
+		{chunks, "3\r\nabc\r\n0\r\nx-amz-checksum-crc32:NSRBwg==\r\n\r\n", "200"}, // the CRC32 of abc
+		{chunks, "3\r\nabc\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\r\n\r\n", "400"},
+		{"x-amz-content-sha256: " + strings.Repeat("0", 64) + "\r\n", "abc", "400"},
+	} {
+		if said := send("PUT /open/k", row.headers, row.body); !strings.HasPrefix(said, "HTTP/1.1 "+row.want) {
+			t.Errorf("%q is answered %.200q, should be %s", row.body, said, row.want)
+		}
+	}
+	said := send("GET /open/k", "", "")
+	if !strings.HasSuffix(said, "\r\n\r\nabc") || strings.Contains(said, "chunked") {
+		t.Errorf("it keeps %q", said)
+	}
+}
+
 // A request that ends in the middle is told to who keeps the log.
 func TestHalfARequestIsTold(t *testing.T) {
 	told := make(chan endpoint.Event, 10)

@@ -98,8 +98,8 @@ func (r *request) amazonAccount(check bool, virtual time.Time) (account string, 
 	s, ok := r.signatureOf()
 	switch {
 	case !ok && check && r.Header("Authorization") == "":
-		r.Unsigned = true // a policy may let anybody do it
-		return engine.Anonymous, nil
+		r.Unsigned, s.id = true, engine.Anonymous // a policy may let anybody do it
+		s.sum = r.Header("x-amz-content-sha256")
 	case !ok && check:
 		return "", &denied{400, "InvalidRequest",
 			"The authorization mechanism you have provided is not supported. Please use " +
@@ -114,7 +114,7 @@ func (r *request) amazonAccount(check bool, virtual time.Time) (account string, 
 		if no := r.unchunk(&s, check && ok); no != nil {
 			return s.id, no
 		}
-	} else if r.wholeEncoding(); check && ok && len(s.sum) == len(emptySum) && s.sum != sum(r.Body) {
+	} else if r.wholeEncoding(); check && len(s.sum) == len(emptySum) && s.sum != sum(r.Body) {
 		return s.id, &denied{400, "XAmzContentSHA256Mismatch",
 			"The provided 'x-amz-content-sha256' header does not match what was computed."}
 	}
