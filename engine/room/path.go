@@ -24,8 +24,10 @@ func (t *trail) at(line *timeline.Timeline) *engine.World {
 	return t.world
 }
 
-// atCursor is the path up to the cursor.
-func (r *Room) atCursor() view.Path { return r.path.UpTo(r.line.Depth(r.line.Here())) }
+// atCursor is the path up to the cursor. Where rules broke while it followed, it may be shorter.
+func (r *Room) atCursor() view.Path {
+	return r.path.UpTo(min(r.line.Depth(r.line.Here()), r.path.Steps()))
+}
 
 // follow brings the path to the branch that the cursor is on. before is the world before the first new record behind
 // from; without it, or where the path leaves elsewhere, it is looked for.
@@ -38,6 +40,7 @@ func (r *Room) follow(before *engine.World, from int) {
 	if shared != r.path.Tip {
 		r.left[r.path.Tip] = r.path.Counts()
 		r.path = r.path.Until(r.line.Depth(shared))
+		r.path.Tip = shared
 	}
 	var few [8]int // of most actions
 	fresh := few[:0]
@@ -66,9 +69,9 @@ func (r *Room) follow(before *engine.World, from int) {
 		judged.Judge(before)
 		r.knows(judged)
 		r.path.Add(judged, r.line.World())
+		r.path.Tip = n
 	}
 	r.newest = view.JudgedRecord{}
-	r.path.Tip = tip
 	if before != nil && tip == r.line.Here() {
 		r.trail = trail{before, tip}
 	}

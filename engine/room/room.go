@@ -121,11 +121,15 @@ func (r *Room) change(do func() error) (err error) {
 	return err
 }
 
-// broke is what stands of a session whose rules broke.
-func (r *Room) broke(p any) error {
-	r.broken = fmt.Errorf("the rules broke behind record %d: %v; the session up to there is kept, undo goes back",
+// broke is what stands of a session whose rules broke. What was carried out before is followed as far as that goes: the
+// referee may be what broke.
+func (r *Room) broke(p any) (err error) {
+	err = fmt.Errorf("the rules broke behind record %d: %v; the session up to there is kept, undo goes back",
 		r.line.Last(), p)
-	return r.broken
+	r.broken = err
+	defer func() { _ = recover() }()
+	r.follow(nil, 0)
+	return err
 }
 
 // save hands new records to the keeper, and says where the cursor is: a press that walks along makes no record. Who

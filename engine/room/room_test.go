@@ -402,11 +402,44 @@ type noState struct{}
 func (noState) Tables() []engine.Tabled { return nil }
 func (noState) Fork() engine.State      { return noState{} }
 
-func TestAPanicOfTheRulesLosesNothing(t *testing.T) {
+func breaking() *room.Room {
 	service := &engine.Service{Name: "boom", New: func() engine.State { return noState{} },
 		Ops: []engine.OpSpec{{Verb: "boom", Object: "thing", Op: boom{}}}}
 	r := room.New(func() *engine.World { return engine.NewWorld(service) }, room.Options{})
 	_, _ = r.Do(engine.AddWriter{ID: "ann"})
+	return r
+}
+
+// What an action did before the rules broke in it is seen, and a program that meets it hears an error: nobody looks
+// behind the end of what was followed.
+func TestAPanicInTheMiddleOfAnAction(t *testing.T) {
+	send := engine.Send{By: "ann", Verb: "boom", Args: engine.Args("path", "x"), As: "b"}
+	r := breaking()
+	_, err := r.Do(send, engine.Deliver{Names: []string{"b"}})
+	if err == nil || r.View().Broken == nil || r.View().Log().Len() == 0 {
+		t.Fatalf("%v, broken %v", err, r.View().Broken)
+	}
+	if err := r.Undo(); err != nil || r.View().Broken != nil {
+		t.Fatalf("undo after it: %v, %v", err, r.View().Broken)
+	}
+	r = breaking()
+	told := make(chan *view.View, 10)
+	r.OnNews(func(v *view.View) { told <- v })
+	seat, err := r.Seat(room.Joining{Name: "ann"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := seat.Send(t.Context(), "boom", engine.Args("path", "x")); err == nil {
+		t.Fatal("the program heard of nothing")
+	}
+	if v := r.View(); v.Broken == nil || v.Log().Len() == 0 {
+		t.Fatalf("broken %v, %d events", v.Broken, v.Log().Len())
+	}
+	<-told
+}
+
+func TestAPanicOfTheRulesLosesNothing(t *testing.T) {
+	r := breaking()
 	_, _ = r.Do(engine.Send{By: "ann", Verb: "boom", Args: engine.Args("path", "x"), As: "b"})
 	digest := r.View().Digest()
 	if _, err := r.Do(engine.Deliver{Names: []string{"b"}}); err == nil || r.View().Broken == nil ||

@@ -59,6 +59,9 @@ func (p *Path) log() Log { return Log{entries: p.entries} }
 // Len is how many entries the path has.
 func (p *Path) Len() int { return p.entries.Len() }
 
+// Steps is how many records the path has.
+func (p *Path) Steps() int { return len(p.ends) }
+
 func (p *Path) end(step int) int32 {
 	if step == 0 {
 		return 0
