@@ -13,7 +13,8 @@ const anySays = 64
 
 // restamped gives a reading the version and the tag that its writer's own changes of what stands beside the text have
 // given it since: the answer said them, and the text is the one that was read. A change that came on top of what the
-// writer was never shown does not: under its tag the text would replace that unseen.
+// writer was never shown does not: under its tag the text would replace that unseen. An answer without a version and a
+// tag, as to tags, says that neither moved.
 func (k *Known) restamped(r Reading, object engine.ObjectID) Reading {
 	if r.Gone || r.Version == "" || r.inside != "" {
 		return r
@@ -21,10 +22,14 @@ func (k *Known) restamped(r Reading, object engine.ObjectID) Reading {
 	for _, x := range slices.Backward(k.changedBeside(r.Request, object)) {
 		at, wrong := strconv.Atoi(r.Version)
 		now, counted := x.Answer.Field("version").Int()
-		if wrong != nil || !counted || int(now) != at+1 || x.Answer.Field("etag").IsZero() {
+		tag := x.Answer.Field("etag")
+		if !counted && tag.IsZero() {
+			continue
+		}
+		if wrong != nil || !counted || int(now) != at+1 || tag.IsZero() {
 			break
 		}
-		r.Version, r.Tag, r.stamp = strconv.Itoa(int(now)), x.Answer.Field("etag"), x.Name
+		r.Version, r.Tag, r.stamp = strconv.Itoa(int(now)), tag, x.Name
 	}
 	return r
 }

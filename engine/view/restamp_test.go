@@ -34,6 +34,10 @@ func TestOnesOwnChangeBesideTheTextPutsNobodyBehind(t *testing.T) {
 		{page + "ana: set-blob-metadata wiki/a meta.k=1 as m\n", "2", "$m.etag", 0},
 		{page + "ana: set-blob-metadata wiki/a meta.k=1\nana: set-blob-properties wiki/a content-type=a/b as m\n", "3",
 			"$m.etag", 0},
+		// tags and tier leave ETag and version (blob/rules.md)
+		{page + "ana: set-blob-tags wiki/a tag.k=1\nana: set-blob-metadata wiki/a meta.k=1 as m\n" +
+			"ana: set-blob-tier wiki/a tier=Cool\n", "2", "$m.etag", 0},
+		{page + "ana: set-blob-tags wiki/a tag.k=1\n", "1", "$r.etag", 0},
 		{page + "ben: put-blob wiki/a two\nana: set-blob-metadata wiki/a meta.k=1\n", "1", "$r.etag", 1},
 		{page + "ana: set-blob-metadata wiki/a meta.k=1 as m\nben: put-blob wiki/a two\n", "2", "$m.etag", 1},
 		{page + "ana: put-blob wiki/a two as w\nana: set-blob-metadata wiki/a meta.k=1 as m\n", "3", "$m.etag", 0},
