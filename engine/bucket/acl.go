@@ -20,6 +20,9 @@ const (
 	logs        = "http://acs.amazonaws.com/groups/s3/LogDelivery"
 )
 
+// putsACL is what who grants something of an object must be allowed to do.
+const putsACL = "s3:PutObjectAcl"
+
 // canned are the short names of access lists: who has what beside the owner, who has everything.
 //
 // Source: Amazon S3 User Guide, "Access control list (ACL) overview", "Canned ACL".
@@ -31,35 +34,180 @@ var canned = map[string][][2]string{
 	"log-delivery-write": {{logs, "WRITE"}, {logs, "READ_ACP"}},
 }
 
+// Granted is what a request says in its headers of who may do what with the thing that it makes or names.
+type Granted struct {
+	Canned string        `op:"acl" help:"its access list by a short name, as private"`
+	Grants []engine.Pair `op:"grant.*" help:"who may do this with it, as id=ID: full-control, read, read-acp, write or write-acp"`
+}
+
+// said says whether there is anything of that.
+func (g Granted) said() bool { return g.Canned != "" || len(g.Grants) > 0 }
+
+// keys are what conditions of policies see of it.
+func (g Granted) keys() (keys []engine.Pair) {
+	keys = optional(keys, keyACL, engine.Opt[string]{Set: g.Canned != "", Want: g.Canned})
+	for _, p := range g.Grants {
+		keys = append(keys, engine.Pair{Name: keyGrant + p.Name, Text: p.Text})
+	}
+	return keys
+}
+
+// actions are what who grants something must be allowed to do beside the rest.
+//
+// Source: Amazon S3 API, "PutObject" and "CreateBucket", "Permissions".
+func (g Granted) actions(granting string) []string {
+	if !g.said() {
+		return nil
+	}
+	return []string{granting}
+}
+
+// list is the access list that the headers say, whatever the bucket takes; empty: they say none.
+//
+// Source: rules.md, "Access lists".
+func (g Granted) list() (list string, no *refusal) {
+	grants, known := canned[g.Canned]
+	switch {
+	case g.Canned != "" && len(g.Grants) > 0:
+		return "", refuse(aclTwoWays, engine.Text(g.Canned))
+	case g.Canned != "" && !known:
+		return "", refuse(badAcl, engine.Text(g.Canned), text("argument-name", "x-amz-acl"),
+			text("argument-value", g.Canned))
+	case g.Canned != "":
+		list = fullGrant
+		for _, one := range grants {
+			list += grantOf("URI", one[0], one[1])
+		}
+		return list, nil
+	}
+	for _, p := range g.Grants {
+		what := strings.ReplaceAll(strings.ToUpper(p.Name), "-", "_")
+		for one := range strings.SplitSeq(p.Text, ",") {
+			by, who, _ := strings.Cut(strings.TrimSpace(one), "=")
+			who = strings.Trim(strings.TrimSpace(who), `"`)
+			if by, no = grantee(by, who, "x-amz-grant-"+p.Name, strings.TrimSpace(one)); no != nil {
+				return "", no
+			}
+			list += grantOf(by, who, what)
+		}
+	}
+	return list, nil
+}
+
+// grantee is how whom a grant is for is told, in the word of a document.
+//
+// Source: rules.md, "Access lists".
+func grantee(by, who, header, whole string) (string, *refusal) {
+	wrong := func(message, name, value string) (string, *refusal) {
+		return "", refuse(badAcl, engine.Text(whole), text("message", message), text("argument-name", name),
+			text("argument-value", value))
+	}
+	switch by {
+	case "id":
+		if !isOwner(who) {
+			return wrong("Invalid id", "id", who)
+		}
+		return "ID", nil
+	case "uri":
+		if !isGroup(who) {
+			return wrong("Invalid group uri", "uri", who)
+		}
+		return "URI", nil
+	case "emailAddress":
+		return "", refuse(noMoreMail, engine.Text(whole))
+	}
+	return wrong("Argument format not recognized", header, whole)
+}
+
+// isOwner says whether a text can be the canonical id of an account: 64 digits, or the one that there is here.
+func isOwner(id string) bool {
+	return id == Owner || len(id) == 64 && strings.Trim(id, "0123456789abcdef") == ""
+}
+
+func isGroup(uri string) bool { return uri == everyone || uri == signedIn || uri == logs }
+
+// isPublic says whether an access list lets others in than accounts that it names.
+//
+// Source: Amazon S3 User Guide, "Blocking public access to your Amazon S3 storage", "The meaning of public".
+func isPublic(list string) bool {
+	return strings.Contains(list, everyone) || strings.Contains(list, signedIn)
+}
+
+// enforces says whether the bucket's owner owns everything in it, so that there are no access lists.
+func (b *Bucket) enforces() bool {
+	ownership, changed := b.given("ownershipControls")
+	return !changed || ownership.text == enforced
+}
+
+// blocks says whether the bucket blocks a kind of public access, as every new one does.
+func (b *Bucket) blocks(what string) bool {
+	k, changed := b.given("publicAccessBlock")
+	return !changed || strings.Contains(k.text, "<"+what+">true")
+}
+
+// takes says whether the bucket takes an access list; canned is its short name where it has one.
+//
+// Source: rules.md, "Access lists".
+func (b *Bucket) takes(list, canned string) *refusal {
+	switch {
+	case b.enforces() && canned != "bucket-owner-full-control" && (canned != "" || list != fullGrant):
+		return refuse(aclsOff, engine.Text(canned))
+	case isPublic(list) && b.blocks("BlockPublicAcls"):
+		return refuse(publicBlocked, engine.Text(canned))
+	}
+	return nil
+}
+
+// of is the access list of a new object in a bucket, as it is kept: empty where it says that the owner has everything.
+func (g Granted) of(b *Bucket) (string, *refusal) {
+	if !g.said() {
+		return "", nil
+	}
+	list, no := g.list()
+	if no == nil {
+		no = b.takes(list, g.Canned)
+	}
+	if no != nil || list == fullGrant {
+		return "", no
+	}
+	return whose + "<AccessControlList>" + list + "</AccessControlList>", nil
+}
+
+// ofNew is the access list that a bucket is made with, as it is kept.
+//
+// Source: rules.md, "Access lists", the rows of CreateBucket.
+func (g Granted) ofNew(b *Bucket) (string, *refusal) {
+	list, no := g.list()
+	switch {
+	case no != nil || list == "" || list == fullGrant:
+		return "", no
+	case b.enforces():
+		return "", refuse(ownedAcl, engine.Text(g.Canned))
+	case isPublic(list):
+		return "", refuse(blockedAcl, engine.Text(g.Canned))
+	}
+	return whose + "<AccessControlList>" + list + "</AccessControlList>", nil
+}
+
 // checkAcl is an access list as it is kept. While the bucket's owner owns everything there are none to be set.
 //
-// Source: rules.md, "Configurations of a bucket", below the table.
+// Source: rules.md, "Access lists".
 func checkAcl(s setting) (string, *refusal) {
-	grants, known := canned[s.canned]
-	ownership, changed := s.bucket.given("ownershipControls")
 	switch {
-	case s.canned == "" && s.text == "":
+	case !s.granted.said() && s.text == "":
 		return "", refuse(noAclHeader, engine.Value{}, text("missing-header-name", "x-amz-acl"))
-	case s.canned != "" && s.text != "":
-		return "", refuse(aclTwice, engine.Text(s.canned))
-	case s.canned != "" && !known:
-		return "", refuse(badAcl, engine.Text(s.canned), text("argument-name", "x-amz-acl"),
-			text("argument-value", s.canned))
-	case (!changed || ownership.text == enforced) && s.canned != "bucket-owner-full-control" &&
-		(s.canned != "" || s.grants() != fullGrant): // the same, as a document
-		return "", refuse(aclsOff, engine.Text(s.canned))
+	case s.granted.said() && s.text != "":
+		return "", refuse(aclTwice, engine.Text(s.granted.Canned))
 	}
-	list := fullGrant
-	if s.canned != "" {
-		for _, g := range grants {
-			list += grantOf("URI", g[0], g[1])
-		}
-	} else if list = s.grants(); list == "" {
-		return "", refuse(badAclDocument, engine.Value{})
+	list, no := s.granted.list()
+	if s.text != "" {
+		list, no = s.grants()
 	}
-	blocks, changed := s.bucket.given("publicAccessBlock")
-	if strings.Contains(list, everyone) && (!changed || strings.Contains(blocks.text, "<BlockPublicAcls>true")) {
-		return "", refuse(publicBlocked, engine.Text(s.canned))
+	if no == nil || no.cause.Rule == badAclDocument && s.bucket.enforces() { // which is looked at first
+		no = s.bucket.takes(list, s.granted.Canned)
+	}
+	if no != nil {
+		return "", no
 	}
 	return whose + "<AccessControlList>" + list + "</AccessControlList>", nil
 }
@@ -68,12 +216,12 @@ func grantOf(by, who, what string) string {
 	return "<Grant><Grantee><" + by + ">" + who + "</" + by + "></Grantee><Permission>" + what + "</Permission></Grant>"
 }
 
-// grants are those of a document; empty where it is none.
-func (s setting) grants() (list string) {
+// grants are those of a document.
+func (s setting) grants() (list string, no *refusal) {
 	e, ok := s.read()
 	lists := e.all("AccessControlList")
 	if !ok || len(lists) != 1 || e.at("Owner", "ID") == "" {
-		return ""
+		return "", refuse(badAclDocument, engine.Value{})
 	}
 	for _, g := range lists[0].all("Grant") {
 		what := g.at("Permission")
@@ -81,13 +229,21 @@ func (s setting) grants() (list string) {
 		if who == "" {
 			by, who = "URI", g.at("Grantee", "URI")
 		}
-		if !slices.Contains([]string{"FULL_CONTROL", "READ", "WRITE", "READ_ACP", "WRITE_ACP"}, what) ||
-			who == "" || strings.ContainsAny(who, "<>&") {
-			return ""
+		switch {
+		case g.at("Grantee", "EmailAddress") != "":
+			return "", refuse(noMoreMail, engine.Text(g.at("Grantee", "EmailAddress")))
+		case !slices.Contains([]string{"FULL_CONTROL", "READ", "WRITE", "READ_ACP", "WRITE_ACP"}, what) || who == "":
+			return "", refuse(badAclDocument, engine.Value{})
+		case by == "ID" && !isOwner(who):
+			return "", refuse(badAcl, engine.Text(who), text("message", "Invalid id"),
+				text("argument-name", "CanonicalUser/ID"), text("argument-value", who))
+		case by == "URI" && !isGroup(who):
+			return "", refuse(badAcl, engine.Text(who), text("message", "Invalid group uri"),
+				text("argument-name", "Group/URI"), text("argument-value", who))
 		}
 		list += grantOf(by, who, what)
 	}
-	return list
+	return list, nil
 }
 
 // GetObjectAcl reads who may do what with an object: its owner, unless it was given to others.
@@ -104,7 +260,7 @@ func (o GetObjectAcl) Apply(tx *engine.Tx) engine.Answer {
 		return no.answer(tx)
 	}
 	f.show(tx, "properties")
-	if f.version.acl == "" {
+	if f.version.acl == "" || f.bucket.enforces() {
 		return tx.Done(200, text("document", ownersAlone))
 	}
 	return tx.Done(200, text("document", f.version.acl))
@@ -115,28 +271,23 @@ func (o GetObjectAcl) Apply(tx *engine.Tx) engine.Answer {
 // Answers: 200; 400 AccessControlListNotSupported while the bucket's owner owns everything in it, as in every new
 // bucket; 400 MalformedACLError; those of Head.
 //
-// Source: Amazon S3 API, "PutObjectAcl"; rules.md, "Configurations of a bucket", below the table.
+// Source: Amazon S3 API, "PutObjectAcl"; rules.md, "Access lists".
 type PutObjectAcl struct {
-	Path     string                   `op:"path" help:"the object, its bucket before the first slash"`
-	Document string                   `op:"document,content" help:"the access list: what stands in its outermost element"`
-	Canned   string                   `op:"acl" help:"its short name, as private"`
-	Version  engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version whose list it is"`
-}
-
-// cannedKey is what conditions see of the short name of an access list.
-func cannedKey(name string) []engine.Pair {
-	return optional(nil, keyACL, engine.Opt[string]{Set: name != "", Want: name})
+	Path     string `op:"path" help:"the object, its bucket before the first slash"`
+	Document string `op:"document,content" help:"the access list: what stands in its outermost element"`
+	Granted
+	Version engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version whose list it is"`
 }
 
 // Apply replaces.
 func (o PutObjectAcl) Apply(tx *engine.Tx) engine.Answer {
-	f, no := OfVersion{o.Path, o.Version}.checkAs(tx, visit{says: cannedKey(o.Canned)}, "s3:PutObject*Acl")
+	f, no := OfVersion{o.Path, o.Version}.checkAs(tx, visit{says: o.Granted.keys()}, "s3:PutObject*Acl")
 	if no != nil {
 		return no.answer(tx)
 	}
 	name, _ := split(o.Path)
 	list, no := checkAcl(setting{state: f.state, bucket: f.state.bucket(name), name: name, text: o.Document,
-		canned: o.Canned})
+		granted: o.Granted})
 	if no != nil {
 		return no.answer(tx)
 	}

@@ -2,6 +2,7 @@ package bucket
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"interleave/engine"
@@ -27,6 +28,34 @@ type CreateBucket struct {
 	Path      string `op:"path" help:"the bucket"`
 	Ownership string `op:"ownership,one=BucketOwnerEnforced|BucketOwnerPreferred|ObjectWriter" help:"whose its objects are"`
 	Lock      bool   `op:"object-lock,one=true|false" help:"true: with versions, and able to lock them"`
+	Granted
+}
+
+// asks says what who makes a bucket so must be allowed to do, and what conditions of policies see of it.
+//
+// Source: Amazon S3 API, "CreateBucket", "Permissions".
+func (o CreateBucket) asks() (actions []string, keys []engine.Pair) {
+	actions = append([]string{"s3:CreateBucket"}, o.Granted.actions("s3:PutBucketAcl")...)
+	if o.Ownership != "" {
+		actions = append(actions, "s3:PutBucketOwnershipControls")
+	}
+	if o.Lock {
+		actions = append(actions, "s3:PutBucketObjectLockConfiguration", "s3:PutBucketVersioning")
+	}
+	return actions, optional(o.Granted.keys(), keyOwnership, engine.Opt[string]{Set: o.Ownership != "",
+		Want: o.Ownership})
+}
+
+// may looks at the permissions.
+func (o CreateBucket) may(tx *engine.Tx, b *Bucket) (no *refusal) {
+	actions, keys := o.asks()
+	c := caller{tx: tx, state: tx.State().(*State), bucket: b, keys: keys}
+	for _, action := range actions {
+		if no == nil {
+			no = c.may(action, arn(o.Path))
+		}
+	}
+	return no
 }
 
 func (o CreateBucket) Apply(tx *engine.Tx) engine.Answer {
@@ -34,7 +63,7 @@ func (o CreateBucket) Apply(tx *engine.Tx) engine.Answer {
 	old := s.buckets.Get(o.Path)
 	next := &Bucket{versioning: off, created: tx.Mark()}
 	next.was.versioning = off
-	no := caller{tx: tx, state: s, bucket: next}.may("s3:CreateBucket", arn(o.Path))
+	no := o.may(tx, next)
 	switch {
 	case no != nil:
 		return no.answer(tx)
@@ -54,6 +83,13 @@ func (o CreateBucket) Apply(tx *engine.Tx) engine.Answer {
 		next = next.with(kept{"ownershipControls", "<Rule><ObjectOwnership>" + o.Ownership +
 			"</ObjectOwnership></Rule>",
 			tx.Mark()})
+	}
+	acl, no := o.Granted.ofNew(next)
+	if no != nil {
+		return no.answer(tx)
+	}
+	if acl != "" {
+		next = next.with(kept{"acl", acl, tx.Mark()})
 	}
 	if o.Lock {
 		next = next.with(kept{"object-lock", "<ObjectLockEnabled>Enabled</ObjectLockEnabled>", tx.Mark()})
@@ -135,9 +171,10 @@ func (b *Bucket) parts(name string) []engine.Change {
 
 // PutPolicy replaces the policy of a bucket.
 //
-// Answers: 204; 400 MalformedPolicy; 404 NoSuchBucket; 403 AccessDenied.
+// Answers: 204; 400 MalformedPolicy; 404 NoSuchBucket; 403 AccessDenied, also for a public one while the bucket blocks
+// these, as every new bucket does.
 //
-// Source: Amazon S3 API, "PutBucketPolicy"; rules.md, "Bucket policies".
+// Source: Amazon S3 API, "PutBucketPolicy"; rules.md, "Bucket policies" and "Public policies".
 type PutPolicy struct {
 	Path   string `op:"path" help:"the bucket"`
 	Policy string `op:"policy,content" help:"the policy, in JSON"`
@@ -169,6 +206,11 @@ func (o PutPolicy) Apply(tx *engine.Tx) engine.Answer {
 	d, err := readPolicy(o.Policy, o.Path)
 	if err != nil {
 		return malformedPolicy(err).answer(tx)
+	}
+	if d.public() && s.bucket(o.Path).blocks("BlockPublicPolicy") {
+		return refuse(policyBlocked, engine.Value{}, text("message", fmt.Sprintf("User: %s is not authorized to "+
+			"perform: s3:PutBucketPolicy on resource: %q because public policies are prevented by the "+
+			"BlockPublicPolicy setting in S3 Block Public Access.", tx.Principal(), arn(o.Path)))).answer(tx)
 	}
 	setPolicy(tx, s, o.Path, d)
 	return tx.Done(204)

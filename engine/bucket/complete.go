@@ -151,7 +151,7 @@ func (o Complete) Apply(tx *engine.Tx) engine.Answer {
 		return no.answer(tx)
 	}
 	v := &Version{etag: hashOfParts(parts), modified: u.created.At.Seconds(), contentType: u.contentType,
-		storageClass: standardClass, body: body, sums: sums,
+		storageClass: u.class, acl: u.acl, encrypted: u.encrypted, body: body, sums: sums,
 		metadata: u.metadata, headers: u.headers, tags: u.tags, stamp: u.stamp()}
 	return o.write(tx, p, u, v, parts, namesOf(listed))
 }
@@ -173,7 +173,8 @@ func (o Complete) repeated(tx *engine.Tx, p place, u *Upload) engine.Answer {
 	case 2:
 		return unfit.answer(tx)
 	}
-	return tx.Done(200, append([]engine.Field{text("etag", u.etag)}, sumFields(p.sumsNow())...)...)
+	return tx.Done(200, slices.Concat([]engine.Field{text("etag", u.etag)}, u.encrypted.fields(),
+		sumFields(p.sumsNow()))...)
 }
 
 // sumsNow are the checksums of the current version.
@@ -205,7 +206,7 @@ func (o Complete) write(tx *engine.Tx, p place, u *Upload, v *Version, parts []*
 		v.stamp, v.modified = stamp{}, tx.Now().Seconds()
 	}
 	key := uploadKey(u.path, u.id)
-	v.lock = u.lock
+	v.lock, v.etag = u.lock, u.encrypted.tag(tx, v.etag)
 	for _, n := range parts {
 		v.sizes = append(v.sizes, int64(len(n.body)))
 		tx.Take(partOf(key, n))

@@ -2,6 +2,7 @@ package bucket
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"interleave/engine"
@@ -45,7 +46,9 @@ var configurations = []configuration{
 const (
 	ownKeys = "<Rule><ApplyServerSideEncryptionByDefault><SSEAlgorithm>AES256</SSEAlgorithm>" +
 		"</ApplyServerSideEncryptionByDefault><BucketKeyEnabled>false</BucketKeyEnabled></Rule>"
-	enforced   = "<Rule><ObjectOwnership>BucketOwnerEnforced</ObjectOwnership></Rule>"
+	ownerEnforced = "BucketOwnerEnforced"
+
+	enforced   = "<Rule><ObjectOwnership>" + ownerEnforced + "</ObjectOwnership></Rule>"
 	allBlocked = "<BlockPublicAcls>true</BlockPublicAcls><IgnorePublicAcls>true</IgnorePublicAcls>" +
 		"<BlockPublicPolicy>true</BlockPublicPolicy><RestrictPublicBuckets>true</RestrictPublicBuckets>"
 )
@@ -119,7 +122,7 @@ type PutConfiguration struct {
 	Path     string `op:"path" help:"the bucket"`
 	Kind     string `op:"subresource,placed,one=accelerate|acl|cors|encryption|lifecycle|logging|notification|object-lock|ownershipControls|publicAccessBlock|replication|requestPayment|tagging|website" help:"which of its documents, as cors"`
 	Document string `op:"document,content" help:"the document: what stands in its outermost element"`
-	Canned   string `op:"acl" help:"for the access list: its short name, as private"`
+	Granted
 }
 
 // GetConfiguration reads one of the documents of a bucket.
@@ -146,12 +149,12 @@ type DeleteConfiguration struct {
 // Apply replaces.
 func (o PutConfiguration) Apply(tx *engine.Tx) engine.Answer {
 	c := configurationOf(o.Kind)
-	s, no := enterBucket(tx, o.Path, "s3:Put"+c.action, cannedKey(o.Canned)...)
+	s, no := enterBucket(tx, o.Path, "s3:Put"+c.action, o.Granted.keys()...)
 	if no != nil {
 		return no.answer(tx)
 	}
 	document, no := c.check(setting{state: s, bucket: s.bucket(o.Path), name: o.Path, text: o.Document,
-		canned: o.Canned})
+		granted: o.Granted})
 	if no != nil {
 		return no.answer(tx)
 	}
@@ -200,7 +203,7 @@ func (o DeleteConfiguration) Apply(tx *engine.Tx) engine.Answer {
 
 // policyStatus says whether the policy lets everyone in.
 //
-// Source: Amazon S3 API, "GetBucketPolicyStatus". Assumed: an Allow for everybody without a condition makes it public.
+// Source: Amazon S3 API, "GetBucketPolicyStatus"; rules.md, "Bucket policies", "Public policies".
 func policyStatus(tx *engine.Tx, name string) engine.Answer {
 	s, no := enterBucket(tx, name, "s3:GetBucketPolicyStatus")
 	if no != nil {
@@ -213,12 +216,5 @@ func policyStatus(tx *engine.Tx, name string) engine.Answer {
 	if b.policy == nil {
 		return refuse(noBucketPolicy, engine.Text(name), text("bucket-name", name)).answer(tx)
 	}
-	public := "false"
-	for _, st := range b.policy.statements {
-		if st.Effect == "Allow" && st.Principal != nil && slices.Contains(st.Principal.names, "*") &&
-			len(st.conditions) == 0 {
-			public = "true"
-		}
-	}
-	return tx.Done(200, text("document", "<IsPublic>"+public+"</IsPublic>"))
+	return tx.Done(200, text("document", "<IsPublic>"+strconv.FormatBool(b.policy.public())+"</IsPublic>"))
 }

@@ -22,13 +22,14 @@ type Copy struct {
 	Source           string `op:"source" help:"what is copied, its bucket before the first slash"`
 	CreateConditions `if-match:"only if the target has this ETag" if-none-match:"*: only if there is no target"`
 	CopySource
-	Class       engine.Opt[string] `op:"storage-class" help:"the storage class, STANDARD unless given"`
+	Stored
 	Metadata    []engine.Pair      `op:"meta.*,content" help:"a pair of metadata instead of those of the source"`
 	ContentType engine.Opt[string] `op:"content-type" help:"the media type, with all else that the target is described by instead of the source"`
 	Described   `tag.*:"a tag instead of those of the source"`
 	Directive   engine.Opt[string] `op:"metadata-directive,one=REPLACE" help:"REPLACE: nothing that describes the source is taken over"`
 	Untagged    engine.Opt[string] `op:"tagging-directive,one=REPLACE" help:"REPLACE: no tag of the source is taken over"`
 	Locked
+	Granted
 	Algorithm engine.Opt[string] `op:"checksum-algorithm" help:"the checksum that the target gets; that of the source unless given"`
 }
 
@@ -46,9 +47,9 @@ func (o Copy) writes(path string) bool { return o.Path == path }
 // Arrive looks at permission and headers.
 func (o Copy) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 	g := o.guards()
-	actions := append(append(g.writeActions(), tagActions(o.Tags)...), o.Locked.actions()...)
+	actions := slices.Concat(g.writeActions(), tagActions(o.Tags), o.Locked.actions(), o.Granted.actions(putsACL))
 	p, no := visit{path: o.Path, actions: actions, creation: "true", source: o.Source, when: g, tags: o.Tags,
-		says: optional(optional(nil, keyClass, o.Class), keyDirective, o.Directive)}.enter(tx)
+		says: o.Stored.keys(optional(o.Granted.keys(), keyDirective, o.Directive))}.enter(tx)
 	if no == nil {
 		_, no = o.source(o.Source).enter(tx)
 	}
@@ -60,6 +61,12 @@ func (o Copy) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 	}
 	if no == nil {
 		no = checkMetadata(o.Metadata)
+	}
+	if no == nil {
+		no = o.Stored.check()
+	}
+	if no == nil {
+		_, no = o.Granted.of(p.bucket)
 	}
 	if no == nil {
 		_, no = o.lock(tx, p.bucket)
@@ -80,7 +87,8 @@ func (o Copy) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 //
 // Assumed: that this comes last.
 func (o Copy) changesNothing() bool {
-	return o.Source == o.Path && !o.SourceVersion.Set && !o.Class.Set && !o.replaces() && !o.retags()
+	return o.Source == o.Path && !o.SourceVersion.Set && !o.Class.Set && !o.Encryption.Set &&
+		!o.replaces() && !o.retags()
 }
 
 // retags says whether the target has the tags of the request, which may be none.
@@ -123,10 +131,16 @@ func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 	if no == nil {
 		l, no = o.lock(tx, p.bucket)
 	}
+	var acl string
+	if no == nil {
+		acl, no = o.Granted.of(p.bucket)
+	}
 	if no != nil {
 		return no.answer(tx)
 	}
-	v := &Version{lock: l, body: from.body, etag: hashOf(from.body), modified: tx.Now().Seconds(),
+	e := o.Stored.in(p.bucket)
+	v := &Version{lock: l, acl: acl, encrypted: e, body: from.body, etag: e.tag(tx, hashOf(from.body)),
+		modified:     tx.Now().Seconds(),
 		contentType:  from.contentType,
 		storageClass: or(o.Class, standardClass), metadata: from.metadata, headers: from.headers, tags: from.tags,
 		sums: o.sums(from)}
@@ -187,6 +201,9 @@ func (s source) find(tx *engine.Tx) (*Version, *refusal) {
 	}
 	if f.version.marker {
 		return nil, refuse(sourceMarker, s.version.Raw())
+	}
+	if archived(f.version.storageClass) {
+		return nil, asleep(sourceArchived, f.version)
 	}
 	return f.version, s.when.source(tx, f.version)
 }

@@ -11,11 +11,11 @@ import (
 
 // setting is a document on its way to a bucket.
 type setting struct {
-	state  *State
-	bucket *Bucket
-	name   string // of the bucket
-	text   string
-	canned string // of an access list: its short name
+	state   *State
+	bucket  *Bucket
+	name    string // of the bucket
+	text    string
+	granted Granted // of an access list: what headers say
 }
 
 // element is XML, read.
@@ -180,11 +180,15 @@ func checkOwnership(s setting) (string, *refusal) {
 	if !ok || len(rules) != 1 || !isOwnership(rules[0].at("ObjectOwnership")) {
 		return malformed()
 	}
+	acl, given := s.bucket.given("acl")
+	if rules[0].at("ObjectOwnership") == ownerEnforced && given && acl.text != ownersAlone {
+		return "", refuse(ownedAcl, engine.Text(ownerEnforced))
+	}
 	return s.text, nil
 }
 
 func isOwnership(word string) bool {
-	return slices.Contains([]string{"BucketOwnerEnforced", "BucketOwnerPreferred", "ObjectWriter"}, word)
+	return slices.Contains([]string{ownerEnforced, "BucketOwnerPreferred", "ObjectWriter"}, word)
 }
 
 // checkBlock says of each of the four what is blocked; what is not said is not.

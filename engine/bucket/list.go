@@ -176,6 +176,9 @@ func (l ListVersions) enter(tx *engine.Tx, p *engine.Page, path, key string, v *
 		fields = append(fields, text("delete-marker", "true"))
 	} else {
 		fields = append(fields, text("etag", v.etag), number("size", int64(len(v.body))))
+		if v.storageClass != standardClass {
+			fields = append(fields, text("storage-class", v.storageClass))
+		}
 	}
 	fields = append(fields, engine.Field{Name: "last-modified", Value: engine.Moment(v.modified)})
 	if at == 0 {
@@ -269,8 +272,8 @@ func (l ListUploads) Apply(tx *engine.Tx) engine.Answer {
 			continue
 		}
 		if p.room(key, text("next-key", key), engine.Field{Name: "next-upload", Value: u.id.Value()}) {
-			p.Add(key, "key", engine.Field{Name: "upload", Value: u.id.Value()},
-				engine.Field{Name: "initiated", Value: engine.Moment(u.created.At.Seconds())})
+			p.Add(key, "key", append([]engine.Field{{Name: "upload", Value: u.id.Value()},
+				{Name: "initiated", Value: engine.Moment(u.created.At.Seconds())}}, u.classIs()...)...)
 		}
 	}
 	return tx.Done(200, p.fields()...)

@@ -67,7 +67,7 @@ func TestPartsOfOperations(t *testing.T) {
 			"changed object.body gone of ben"},
 		{[]string{"ben: delete-object path=lake/k"}, "put-object path=lake/k body=x if-match=" + test,
 			"showed object.body gone of ben"},
-		{nil, "copy-object path=lake/k source=lake/k storage-class=GLACIER", replaced},
+		{nil, "copy-object path=lake/k source=lake/k storage-class=STANDARD_IA", replaced},
 		{nil, "get-object path=lake/k", "showed object.body of ben; showed object.properties of ben"},
 		{nil, "get-object path=lake/k range=1-2", "showed object.body of ben; showed object.properties of ben"},
 		{nil, "get-object path=lake/k if-none-match=" + test, ""},

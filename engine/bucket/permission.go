@@ -79,6 +79,7 @@ func (c caller) may(action, resource string) *refusal {
 	}
 	keys := slices.Concat(seen(slices.Clone(c.keys), action), c.general())
 	q := query{c.tx.Principal(), action, resource, keys}
+	restricted := policy.public() && c.bucket.blocks("RestrictPublicBuckets")
 	var nearly *engine.Cause // an Allow asks for more
 	look := func(d *document, m engine.Mark) *engine.Cause {
 		if d == nil {
@@ -92,7 +93,7 @@ func (c caller) may(action, resource string) *refusal {
 				return &engine.Cause{Rule: deniedByPolicy, Want: engine.Text(action), Have: engine.Text(s.name(i)),
 					Since: m}
 			case s.holds(keys):
-				allowed = true
+				allowed = allowed || !anybody || !restricted
 			case s.Effect == "Allow":
 				nearly = &engine.Cause{Rule: deniedByPolicy, Want: engine.Text(action), Have: engine.Text(s.name(i)),
 					Since: m}

@@ -36,11 +36,16 @@ const (
 	keyVersion   = "s3:versionid"
 	keyClass     = "s3:x-amz-storage-class"
 	keyACL       = "s3:x-amz-acl"
-	keyDirective = "s3:x-amz-metadata-directive"
-	keySourceIP  = "aws:sourceip"
-	keyTag       = "s3:requestobjecttag/"
-	keyTags      = "s3:requestobjecttagkeys"
-	keyHas       = "s3:existingobjecttag/"
+	keyGrant     = "s3:x-amz-grant-"
+	keyOwnership = "s3:x-amz-object-ownership"
+
+	keyEncryption = "s3:x-amz-server-side-encryption"
+	keyKMS        = keyEncryption + "-aws-kms-key-id"
+	keyDirective  = "s3:x-amz-metadata-directive"
+	keySourceIP   = "aws:sourceip"
+	keyTag        = "s3:requestobjecttag/"
+	keyTags       = "s3:requestobjecttagkeys"
+	keyHas        = "s3:existingobjecttag/"
 )
 
 // operator compares a value of a condition with that of a request; negated: they must not fit.

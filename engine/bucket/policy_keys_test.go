@@ -135,7 +135,12 @@ func TestWhatAnybodyMayDo(t *testing.T) {
 	}
 	b.Want("anonymous: get-object path=none/k", "404 NoSuchBucket")
 	b.Want("anonymous: list-objects path=none", "404 NoSuchBucket")
+	b.policy(denied, statement("Allow", `"*"`, "s3:GetObject", "/*", "")) // "Public policies"
+	b.Want("seed: put-bucket-configuration path=lake subresource=publicAccessBlock "+
+		"document=<RestrictPublicBuckets>true</RestrictPublicBuckets>", "200")
 	b.policy("204", statement("Allow", `"*"`, "s3:GetObject", "/*", ""))
+	b.Want("anonymous: get-object path=lake/k", denied)
+	b.Want("seed: delete-bucket-configuration path=lake subresource=publicAccessBlock", "204")
 	b.Want("anonymous: get-object path=lake/k", "200")
 	b.Want("anonymous: put-object path=lake/k body=y", denied)
 	b.Want("ann: put-object path=lake/k body=y", "200")

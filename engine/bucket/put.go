@@ -1,6 +1,10 @@
 package bucket
 
-import "interleave/engine"
+import (
+	"slices"
+
+	"interleave/engine"
+)
 
 // The properties of an object that names none.
 const (
@@ -23,10 +27,11 @@ type Put struct {
 	Body []byte `op:"body,content" help:"the new content"`
 	CreateConditions
 	ContentType engine.Opt[string] `op:"content-type" help:"the media type, binary/octet-stream unless given"`
-	Class       engine.Opt[string] `op:"storage-class" help:"the storage class, STANDARD unless given"`
-	Metadata    []engine.Pair      `op:"meta.*,content" help:"a pair of metadata; all others go"`
+	Stored
+	Metadata []engine.Pair `op:"meta.*,content" help:"a pair of metadata; all others go"`
 	Described
 	Locked
+	Granted
 	Sums
 }
 
@@ -73,14 +78,20 @@ func checkMetadata(pairs []engine.Pair) *refusal {
 // Arrive looks at permission and headers.
 func (o Put) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 	g := o.guards()
-	actions := append(append(g.writeActions(), tagActions(o.Tags)...), o.Locked.actions()...)
+	actions := slices.Concat(g.writeActions(), tagActions(o.Tags), o.Locked.actions(), o.Granted.actions(putsACL))
 	p, no := visit{path: o.Path, actions: actions, creation: "true", when: g, tags: o.Tags,
-		says: optional(nil, keyClass, o.Class)}.enter(tx)
+		says: o.Stored.keys(o.Granted.keys())}.enter(tx)
 	if no == nil {
 		no = g.headers(notImplemented)
 	}
 	if no == nil {
 		no = checkMetadata(o.Metadata)
+	}
+	if no == nil {
+		no = o.Stored.check()
+	}
+	if no == nil {
+		_, no = o.Granted.of(p.bucket)
 	}
 	if no == nil {
 		_, no = o.lock(tx, p.bucket)
@@ -110,10 +121,16 @@ func (o Put) Apply(tx *engine.Tx) engine.Answer {
 	if no == nil {
 		l, no = o.lock(tx, p.bucket)
 	}
+	var acl string
+	if no == nil {
+		acl, no = o.Granted.of(p.bucket)
+	}
 	if no != nil {
 		return no.answer(tx)
 	}
-	v := &Version{lock: l, body: o.Body, etag: hashOf(o.Body), modified: tx.Now().Seconds(),
+	e := o.Stored.in(p.bucket)
+	v := &Version{lock: l, acl: acl, encrypted: e, body: o.Body, etag: e.tag(tx, hashOf(o.Body)),
+		modified:     tx.Now().Seconds(),
 		contentType:  or(o.ContentType, standardContentType),
 		storageClass: or(o.Class, standardClass), metadata: sorted(o.Metadata), headers: o.headers(),
 		tags: sorted(o.Tags), sums: o.Sums.kept()}
@@ -133,7 +150,7 @@ func or(o engine.Opt[string], standard string) string {
 //
 // Source: rules.md, "Versioning", "200 replies carry x-amz-version-id when Enabled".
 func (v *Version) wroteFields() []engine.Field {
-	fields := []engine.Field{text("etag", v.etag)}
+	fields := append([]engine.Field{text("etag", v.etag)}, v.encrypted.fields()...)
 	if v.count > 0 { // not that of a write which left no trace
 		fields = append(fields, number("version", v.count))
 	}

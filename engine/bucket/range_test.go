@@ -39,7 +39,7 @@ func TestACopyOntoItself(t *testing.T) {
 	b := lake(t)
 	b.All("ann: put-object path=lake/k body=x")
 	for words, want := range map[string]string{"": "400 InvalidRequest", " meta.a=1": "200",
-		" storage-class=GLACIER": "200"} {
+		" storage-class=STANDARD_IA": "200"} {
 		b.Want("ann: copy-object path=lake/k source=lake/k"+words, want)
 	}
 }

@@ -2,6 +2,7 @@ package bucket_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"interleave/engine"
@@ -156,8 +157,40 @@ var tries = []struct {
 			"subresource=object-lock document=<ObjectLockEnabled>Enabled</ObjectLockEnabled>",
 		"ann: put-object path=lake/k body=y"},
 		lines: []string{"get-object-retention path=lake/k", "get-object-legal-hold path=lake/k"}},
+	{lines: slices.Concat(overAll(made, "storage-class=x", "encryption=x", "acl=private grant.read=id=x", "acl=x",
+		"grant.read=emailAddress=a@b", "acl=private"), overAll([]string{"put-object-acl path=lake/k",
+		"put-bucket-configuration path=lake subresource=acl", "create-bucket path=pond"}, "acl=private grant.read=id=x",
+		"grant.read=emailAddress=a@b", "acl=x", "acl=public-read", "acl=public-read ownership=ObjectWriter"),
+		[]string{`put-bucket-policy path=lake policy={"Statement":{"Effect":"Allow","Principal":"*",` +
+			`"Action":"s3:GetObject","Resource":"arn:aws:s3:::lake/*"}}`})},
+	{before: []string{"ben: delete-bucket-configuration path=lake subresource=ownershipControls"},
+		lines: overAll(made, "acl=public-read")},
+	{before: []string{"ben: put-bucket-configuration path=lake subresource=ownershipControls document=" +
+		"<Rule><ObjectOwnership>ObjectWriter</ObjectOwnership></Rule>",
+		"ben: put-bucket-configuration path=lake subresource=acl acl=log-delivery-write"},
+		lines: []string{"put-bucket-configuration path=lake subresource=ownershipControls document=" +
+			"<Rule><ObjectOwnership>BucketOwnerEnforced</ObjectOwnership></Rule>"}},
+	{before: []string{"ben: put-object path=lake/k storage-class=GLACIER"},
+		lines: []string{"get-object path=lake/k", "copy-object path=lake/l source=lake/k",
+			"upload-part-copy path=lake/k source=lake/k part=1 upload=$u.upload"}},
 	{before: []string{"ben: delete-bucket-configuration path=lake subresource=publicAccessBlock"},
 		lines: []string{"get-bucket-configuration path=lake subresource=publicAccessBlock"}},
+}
+
+// made are the requests by which an object comes about.
+var made = []string{"put-object path=lake/k body=x", "copy-object path=lake/l source=lake/k",
+	"create-multipart-upload path=lake/k"}
+
+// overAll are requests, each with each of these words behind it.
+func overAll(lines []string, words ...string) (all []string) {
+	for _, line := range lines {
+		for _, word := range words {
+			if strings.HasPrefix(line, "create-bucket") || !strings.Contains(word, "ownership") {
+				all = append(all, line+" "+word)
+			}
+		}
+	}
+	return all
 }
 
 // Every rule that an operation lists can be met: none is there that never refuses anything.

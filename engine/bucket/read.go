@@ -45,6 +45,8 @@ func (o Get) Apply(tx *engine.Tx) engine.Answer {
 		return no.answer(tx)
 	case f.unchanged:
 		return tx.Done(304, f.unchangedFields()...)
+	case archived(f.version.storageClass):
+		return asleep(isArchived, f.version).answer(tx)
 	}
 	body, status := f.version.body, f.status()
 	if f.ranged {
@@ -271,7 +273,7 @@ func (f *found) fields() []engine.Field {
 	if v.storageClass != standardClass {
 		fields = append(fields, text("storage-class", v.storageClass))
 	}
-	fields = append(fields, v.lock.fields()...)
+	fields = slices.Concat(fields, v.lock.fields(), v.encrypted.fields())
 	for _, p := range v.metadata {
 		fields = append(fields, text("meta."+p.Name, p.Text))
 	}

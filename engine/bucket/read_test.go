@@ -89,8 +89,15 @@ func TestReadsOfWhatIsNotThere(t *testing.T) {
 	wantFields(t, b.Want("ann: get-object path=lake/k version-id=x", "404 NoSuchVersion"), "key=k version-id=x")
 	// The storage class: Get and Head leave out the usual one.
 	b.Want("ann: put-object path=lake/cold body=x storage-class=GLACIER", "200")
+	b.Want("ann: get-object path=lake/cold", "403 InvalidObjectState")
 	for _, verb := range []string{"get-object", "head-object", "get-object-attributes"} {
-		wantFields(t, b.Want("ann: "+verb+" path=lake/cold", "200"), "storage-class=GLACIER")
+		class := "GLACIER"
+		if verb == "get-object" { // what is archived has no content to read
+			class = "STANDARD_IA"
+			b.Want("ann: put-object path=lake/cold body=x storage-class="+class, "200")
+		}
+		wantFields(t, b.Want("ann: "+verb+" path=lake/cold", "200"), "storage-class="+class)
+		b.Want("ann: put-object path=lake/cold body=x storage-class=GLACIER", "200")
 		usual := ""
 		if verb == "get-object-attributes" {
 			usual = "STANDARD"

@@ -111,6 +111,7 @@ type Version struct {
 	acl          string        // who may do what with it; empty: its owner everything
 	sums         []engine.Pair // checksums that came with the content, by algorithm
 	sizes        []int64       // of its parts, where it came in parts
+	encrypted    encrypted
 	lock         lock
 	stamp        stamp
 	wrote        engine.Mark
@@ -191,6 +192,7 @@ func (w *Version) walk(v engine.Visitor) {
 			v.Mark("changed.tags", &w.tagger)
 		}
 		w.lock.walk(v)
+		w.encrypted.walk(v)
 	}
 	seq := int64(w.stamp.seq)
 	v.Number("stamp.count", &w.stamp.count)
@@ -228,6 +230,9 @@ type Upload struct {
 	headers     []engine.Pair
 	tags        []engine.Pair
 	lock        lock
+	acl         string // of what it becomes; empty: its owner everything
+	class       string
+	encrypted   encrypted
 	algorithm   string  // of the checksum of the whole, as crc32; empty: none was asked for
 	sumType     string  // composite or fullObject
 	parts       []*part // by number
@@ -273,6 +278,13 @@ func (u *Upload) Walk(v engine.Visitor) {
 	engine.WalkPairs(v, "", u.headers)
 	engine.WalkPairs(v, "tags.", u.tags)
 	u.lock.walk(v)
+	if u.acl != "" {
+		v.Text("acl", &u.acl)
+	}
+	if u.class != standardClass {
+		v.Text("storage-class", &u.class)
+	}
+	u.encrypted.walk(v)
 	if u.algorithm != "" {
 		v.Text("checksum-algorithm", &u.algorithm)
 		v.Text("checksum-type", &u.sumType)

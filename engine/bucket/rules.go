@@ -125,7 +125,8 @@ var (
 		"The bucket policy does not exist")
 	badPolicy = engine.NewRule("policy", policing, "", 400, "MalformedPolicy",
 		"The policy is not one that the service takes.")
-	badStatus = engine.Unsure(engine.InWords(engine.NewRule("versioning", apiPages, "", 400,
+	policyBlocked = engine.NewRule("public policy", blocking, "", 403, "AccessDenied", "Access Denied")
+	badStatus     = engine.Unsure(engine.InWords(engine.NewRule("versioning", apiPages, "", 400,
 		"IllegalVersioningConfigurationException",
 		"Indicates that the versioning configuration specified in the request is invalid"),
 		"Versioning is Enabled or Suspended."),
@@ -190,6 +191,20 @@ var (
 		undecided}
 )
 
+// How an object is stored.
+var (
+	storing  = engine.Source{Document: "Amazon S3 User Guide", Section: "Understanding and managing storage classes"}
+	badClass = engine.NewRule("storage class", storing, "", 400, "InvalidStorageClass",
+		"The storage class you specified is not valid")
+	badEncryption = engine.NewRule("encryption", apiPages, "", 400, "InvalidArgument",
+		"The encryption method specified is not supported")
+	isArchived = engine.NewRule("storage class", storing, "", 403, "InvalidObjectState",
+		"The operation is not valid for the object's storage class")
+	sourceArchived = engine.Looking(engine.AtSource, engine.NewRule("source class", storing, "", 403,
+		"InvalidObjectState", "Operation is not valid for the source object's storage class"))
+	storedRules = []*engine.Rule{badClass, badEncryption}
+)
+
 // Reading.
 var (
 	noSuchKey     = engine.NewRule("key", reading, engine.IsGone, 404, "NoSuchKey", "The specified key does not exist.")
@@ -245,7 +260,7 @@ var (
 		"a sentence of 2024 says that a copy takes no conditions; recordings and newer pages contradict it; "+
 			"bucket.copy-conditions=refused brings it back")
 	sourceRules = []*engine.Rule{noSourceBucket, noSource, noSourceVersion, sourceMarker, sourceMatch, sourceUnmodified,
-		sourceNoneMatch, sourceModified}
+		sourceNoneMatch, sourceModified, sourceArchived}
 )
 
 // repeatedComplete is what is open about a Complete that is sent again after it was done.
@@ -329,6 +344,9 @@ var (
 		"Versioning must be 'Enabled' on the bucket to apply a Object Lock configuration")
 	badOwnership = engine.NewRule("ownership", configuring, "", 400, "InvalidArgument",
 		"Invalid x-amz-object-ownership header")
+	blocking = engine.Source{Document: "Amazon S3 User Guide",
+		Section: "Blocking public access to your Amazon S3 storage"}
+	granting    = engine.Source{Document: "Amazon S3 User Guide", Section: "Access control list (ACL) overview"}
 	noAclHeader = engine.NewRule("acl", configuring, "", 400, "MissingSecurityHeader",
 		"Your request was missing a required header")
 	aclTwice = engine.NewRule("acl", configuring, "", 400, "UnexpectedContent",
@@ -338,6 +356,15 @@ var (
 		"The XML you provided was not well-formed or did not validate against our published schema")
 	aclsOff = engine.NewRule("acl", configuring, "", 400, "AccessControlListNotSupported",
 		"The bucket does not allow ACLs")
+	aclTwoWays = engine.NewRule("acl", granting, "", 400, "InvalidRequest",
+		"Specifying both Canned ACLs and Header Grants is not allowed")
+	ownedAcl = engine.NewRule("acl", granting, "", 400, "InvalidBucketAclWithObjectOwnership",
+		"Bucket cannot have ACLs set with ObjectOwnership's BucketOwnerEnforced setting")
+	blockedAcl = engine.NewRule("acl", granting, "", 400, "InvalidBucketAclWithBlockPublicAccessError",
+		"Bucket cannot have public ACLs set with BlockPublicAccess enabled")
+	noMoreMail = engine.Unsure(engine.NewRule("acl", granting, "", 405, "MethodNotAllowed",
+		"The specified method is not allowed against this resource."),
+		"that grants to a mail address are no longer taken, and with 405, is documented, its words are not")
 	publicBlocked = engine.Unsure(engine.NewRule("acl", configuring, "", 403, "AccessDenied", "Access Denied"),
 		"that a public list is refused while public lists are blocked is documented, its code is not")
 	locking    = engine.Source{Document: "Amazon S3 User Guide", Section: "Locking objects with Object Lock"}
@@ -359,8 +386,9 @@ var (
 	lockHeaders = []*engine.Rule{noLockHere, halfRetention, badMode, pastRetention}
 	absences    = []*engine.Rule{noBucketPolicy, noCors, noLifecycle, noLock, noOwnership, noBlock, noReplication,
 		noTags, noWebsite, unknownKind}
-	aclRules      = []*engine.Rule{noAclHeader, aclTwice, badAcl, aclsOff, badAclDocument, publicBlocked}
+	aclHeaders    = []*engine.Rule{aclTwoWays, badAcl, noMoreMail, aclsOff, publicBlocked}
+	aclRules      = slices.Concat([]*engine.Rule{noAclHeader, aclTwice, badAclDocument}, aclHeaders)
 	documentRules = slices.Concat([]*engine.Rule{unknownKind, badDocument, badSetting, badArgument, badTag,
 		manyBucketTags, noTarget,
-		lockWithoutVersions}, aclRules)
+		lockWithoutVersions, ownedAcl}, aclRules)
 )

@@ -22,18 +22,28 @@ type CreateUpload struct {
 	Algorithm   engine.Opt[string] `op:"checksum-algorithm" help:"the checksum of the whole: CRC32, CRC32C, CRC64NVME, SHA1 or SHA256"`
 	Type        engine.Opt[string] `op:"checksum-type,one=COMPOSITE|FULL_OBJECT" help:"COMPOSITE: made of the sums of the parts; FULL_OBJECT: of all bytes"`
 	Described
+	Stored
 	Locked
+	Granted
 }
 
 func (o CreateUpload) Apply(tx *engine.Tx) engine.Answer {
 	p, no := visit{path: o.Path, actions: slices.Concat([]string{"s3:PutObject"}, tagActions(o.Tags),
-		o.Locked.actions()), creation: "false", tags: o.Tags}.enter(tx)
+		o.Locked.actions(), o.Granted.actions(putsACL)), creation: "false", tags: o.Tags,
+		says: o.Stored.keys(o.Granted.keys())}.enter(tx)
 	var algorithm, kind string
 	if no == nil {
 		no = checkMetadata(o.Metadata)
 	}
 	if no == nil {
 		algorithm, kind, no = checkAlgorithm(o.Algorithm, o.Type)
+	}
+	if no == nil {
+		no = o.Stored.check()
+	}
+	var acl string
+	if no == nil {
+		acl, no = o.Granted.of(p.bucket)
 	}
 	var l lock
 	if no == nil {
@@ -46,11 +56,20 @@ func (o CreateUpload) Apply(tx *engine.Tx) engine.Answer {
 		return no.answer(tx)
 	}
 	u := &Upload{path: o.Path, id: tx.Mint(engine.UploadID), created: tx.Mark(), after: p.object.count,
-		status: open, lock: l,
+		status: open, lock: l, acl: acl, class: or(o.Class, standardClass), encrypted: o.Stored.in(p.bucket),
 		contentType: or(o.ContentType, standardContentType), metadata: sorted(o.Metadata), headers: o.headers(),
 		tags: sorted(o.Tags), algorithm: algorithm, sumType: kind}
 	p.state.uploads.Put(tx, uploadKey(o.Path, u.id), u)
-	return tx.Done(200, append([]engine.Field{{Name: "upload", Value: u.id.Value()}}, u.sumsAre()...)...)
+	return tx.Done(200, slices.Concat([]engine.Field{{Name: "upload", Value: u.id.Value()}}, u.sumsAre(),
+		u.encrypted.fields())...)
+}
+
+// classIs is what lists say of the storage class of an upload: nothing of the usual one, which they name themselves.
+func (u *Upload) classIs() []engine.Field {
+	if u.class == standardClass {
+		return nil
+	}
+	return []engine.Field{text("storage-class", u.class)}
 }
 
 func uploadKey(path string, id engine.Token) string { return path + "@" + id.String() }
@@ -157,7 +176,7 @@ func (p place) putPart(tx *engine.Tx, u *Upload, n *part) []engine.Field {
 		next.parts[at] = n
 	}
 	p.state.uploads.Put(tx, key, &next)
-	return []engine.Field{text("etag", n.etag)}
+	return append([]engine.Field{text("etag", n.etag)}, u.encrypted.fields()...)
 }
 
 func partOf(key string, n *part) engine.Part {
@@ -326,5 +345,5 @@ func (o ListParts) Apply(tx *engine.Tx) engine.Answer {
 		page.Add(name, "part", append([]engine.Field{text("etag", n.etag), number("size", int64(len(n.body))),
 			{Name: "last-modified", Value: engine.Moment(n.wrote.At.Seconds())}}, partSums(n)...)...)
 	}
-	return tx.Done(200, append(page.fields(), u.sumsAre()...)...)
+	return tx.Done(200, slices.Concat(page.fields(), u.sumsAre(), u.classIs())...)
 }

@@ -248,7 +248,7 @@ func TestCopyTargets(t *testing.T) {
 		{"path=lake/from if-none-match=*", fails, "condition=If-None-Match"},
 		{"path=lake/to if-none-match=x", not, "header=If-None-Match"},
 		{"path=lake/k if-match=" + test, "200", "etag=" + test2},
-		{"path=lake/from storage-class=GLACIER if-match=" + test2, "200", "etag=" + test2},
+		{"path=lake/from storage-class=STANDARD_IA if-match=" + test2, "200", "etag=" + test2},
 		{"path=lake/k if-match=x", fails, "condition=If-Match"},
 		{"path=lake/to if-match=" + test, missing, "key=to"},
 		{"path=lake/k if-match=*", not, "header=If-Match"},

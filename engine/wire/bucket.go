@@ -47,7 +47,8 @@ var buckets = reckoned(&service{
 		"object-size":   "@x-amz-mp-object-size",
 		"checksum-type": "@x-amz-checksum-type", "key-marker": "?key-marker", "version-marker": "?version-id-marker",
 		"upload-marker": "?upload-id-marker", "part-marker": "?part-number-marker", "document": ":",
-		"acl":       "@x-amz-acl",
+		"acl": "@x-amz-acl", "grant.*": "@x-amz-grant-*", "encryption": "@x-amz-server-side-encryption",
+		"kms-key":   "@x-amz-server-side-encryption-aws-kms-key-id",
 		"ownership": "@x-amz-object-ownership", "object-lock": "@x-amz-bucket-object-lock-enabled",
 		"subresource": "-the_name_in_the_query", "lock-mode": "@x-amz-object-lock-mode",
 		"lock-until": "@x-amz-object-lock-retain-until-date", "legal-hold": "@x-amz-object-lock-legal-hold",
@@ -66,7 +67,9 @@ var buckets = reckoned(&service{
 		"content-encoding": "@Content-Encoding", "content-language": "@Content-Language", "expires": "@Expires",
 		"checksum.*": "@x-amz-checksum-*", "tag-count": "@x-amz-tagging-count", "parts": "@x-amz-mp-parts-count",
 		"from": "-it_stands_in_Content-Range", "of": "-it_stands_in_Content-Range", "tag.*": ":Tagging",
-		"region": "@x-amz-bucket-region", "checksum-type": "@x-amz-checksum-type",
+		"encryption": "@x-amz-server-side-encryption",
+		"kms-key":    "@x-amz-server-side-encryption-aws-kms-key-id",
+		"region":     "@x-amz-bucket-region", "checksum-type": "@x-amz-checksum-type",
 		"checksum-algorithm": "@x-amz-checksum-algorithm", "truncated": "-it_stands_in_IsTruncated",
 		"policy": ":", "document": ":", "status": ":VersioningConfiguration/Status",
 		"answers": "-each_key_has_its_own_element",
@@ -105,7 +108,8 @@ var objectForms = []form{
 	{verb: "abort-multipart-upload", needs: "upload", method: "DELETE", target: "/{all}"},
 	{verb: "list-parts", needs: "upload", method: "GET", target: "/{all}", places: "max=?max-parts",
 		says: "count=-a_client_counts_the_parts next-part=:ListPartsResult/NextPartNumberMarker " +
-			"checksum-type=:ListPartsResult/ChecksumType checksum-algorithm=:ListPartsResult/ChecksumAlgorithm",
+			"checksum-type=:ListPartsResult/ChecksumType checksum-algorithm=:ListPartsResult/ChecksumAlgorithm " +
+			"storage-class=:ListPartsResult/StorageClass",
 		items: "ListPartsResult/Part", above: partListing,
 		entry: "part=:PartNumber etag=:ETag size=:Size last-modified=:LastModified checksum.*=:Checksum*"},
 	{verb: "create-bucket", method: "PUT", target: "/{box}"},
@@ -120,7 +124,7 @@ var objectForms = []form{
 		says: "count=-a_client_counts_the_uploads next-key=:ListMultipartUploadsResult/NextKeyMarker " +
 			"next-upload=:ListMultipartUploadsResult/NextUploadIdMarker",
 		items: "ListMultipartUploadsResult/Upload", above: uploadListing, owned: begun,
-		entry: "key=:Key prefix=:Prefix upload=:UploadId initiated=:Initiated"},
+		entry: "key=:Key prefix=:Prefix upload=:UploadId initiated=:Initiated storage-class=:StorageClass"},
 	{verb: "put-bucket-policy", read: readPolicy, method: "PUT", target: "/{box}?policy", fixed: jsonType,
 		body: policy},
 	{verb: "get-bucket-policy", method: "GET", target: "/{box}?policy", answerBody: policyBody},
@@ -518,7 +522,7 @@ func versionsBody(r *draft, a engine.Answer) string {
 		if entry.Field("is-latest").IsZero() {
 			one.add("IsLatest", "false")
 		}
-		if kind == "Version" {
+		if kind == "Version" && entry.Field("storage-class").IsZero() {
 			one.add("StorageClass", "STANDARD")
 		}
 		if r.x.Asked != nil {
