@@ -212,6 +212,10 @@ func begun(r *draft, entry *node) {
 	if entry.named("UploadId") != nil && entry.named("StorageClass") == nil {
 		entry.add("StorageClass", "STANDARD")
 	}
+	beganBy(r, entry)
+}
+
+func beganBy(r *draft, entry *node) {
 	entry.add("Initiator", "").add("ID", "interleave")
 	owned(r, entry)
 }
@@ -429,11 +433,13 @@ func uploadListing(r *draft, root *node, a engine.Answer) {
 // partListing is what an answer says of a list of parts beside them.
 func partListing(r *draft, root *node, a engine.Answer) {
 	r.names(root, "ListPartsResult")
-	r.echo(root, "ListPartsResult", "UploadId "+r.value("upload"), "MaxParts=max", "PartNumberMarker=part-marker",
-		"StorageClass STANDARD")
+	r.echo(root, "ListPartsResult", "UploadId "+r.value("upload"), "MaxParts=max", "PartNumberMarker=part-marker")
+	if a.Field("storage-class").IsZero() {
+		root.set("ListPartsResult/StorageClass", "STANDARD")
+	}
 	root.set("ListPartsResult/IsTruncated", strconv.FormatBool(!a.Field("truncated").IsZero()))
 	if r.x.Asked != nil {
-		begun(r, root.at("ListPartsResult"))
+		beganBy(r, root.at("ListPartsResult"))
 	}
 }
 
@@ -549,6 +555,9 @@ func camel(name string) string {
 	return b.String()
 }
 
+// toldInErrors are the fields that stand in the body of an error although answers have them elsewhere.
+var toldInErrors = []string{"etag", "version-id", "size", "storage-class"}
+
 // bucketError is a refusal: code, message, what the code says beside them, the ids. HEAD has no body.
 //
 // Source: bucket/rules.md, "Error bodies".
@@ -562,7 +571,7 @@ func bucketError(r *draft, a engine.Answer) {
 	e.add("Message", sentence(r, a))
 	for _, f := range a.Fields {
 		if place := r.service.said(r.form, f.Name); f.Name != "message" &&
-			(f.Name == "etag" || f.Name == "version-id" || f.Name == "size" || place == "") {
+			(slices.Contains(toldInErrors, f.Name) || place == "") {
 			value := r.shown(f)
 			if a.Code() == "InvalidPart" && f.Name == "etag" {
 				value = f.Value.String() // without quotes, however it was sent

@@ -121,6 +121,46 @@ func TestWhatS3SaysOfABodyWithoutAChecksum(t *testing.T) {
 	}
 }
 
+// bucket/rules.md, "How an object is stored": each answer names one class and one key, in its place.
+func TestWhatS3SaysOfHowAnObjectIsStored(t *testing.T) {
+	send := func(verb, args string) engine.Send {
+		return engine.Send{Verb: verb, Args: enginetest.Arguments(enginetest.Words(args))}
+	}
+	lake := []engine.Send{send("create-bucket", "path=lake"), send("put-object", "path=lake/cold storage-class=GLACIER"),
+		send("put-object", "path=lake/k"), {Verb: "create-multipart-upload", As: "u",
+			Args: engine.Args("path", "lake/m", "storage-class", "STANDARD_IA")},
+		{Verb: "create-multipart-upload", As: "v", Args: engine.Args("path", "lake/n")}}
+	upload := func(id string) string {
+		got := spoken(t, lake, "bucket", "GET", "/lake?uploads", "", "")
+		_, rest, _ := strings.Cut(got, "<Key>"+id+"</Key>")
+		_, rest, _ = strings.Cut(rest, "<UploadId>")
+		id, _, _ = strings.Cut(rest, "</UploadId>")
+		return id
+	}
+	const class = "<StorageClass>%</StorageClass>"
+	for _, row := range []struct{ target, headers, want string }{
+		{"GET /lake/cold", "", "<Code>InvalidObjectState</Code>|" + strings.ReplaceAll(class, "%", "GLACIER")},
+		{"HEAD /lake/cold", "", "x-amz-storage-class: GLACIER|x-amz-server-side-encryption: AES256"},
+		{"PUT /lake/k", "x-amz-storage-class: COLD", "<StorageClassRequested>COLD</StorageClassRequested>"},
+		{"PUT /lake/k", "x-amz-server-side-encryption: aws:kms", "x-amz-server-side-encryption: aws:kms|" +
+			"x-amz-server-side-encryption-aws-kms-key-id: arn:aws:kms:us-east-1:111111111111:key/interleave"},
+		{"PUT /lake/k", "x-amz-acl: private", "<Code>AccessControlListNotSupported</Code>"},
+		{"PUT /lake/k", `x-amz-grant-full-control: id="interleave"`, "200\n"},
+		{"PUT /lake/k", `x-amz-grant-read: id="interleave"`, "<Code>AccessControlListNotSupported</Code>"},
+		{"GET /lake/m?uploadId=" + upload("m"), "", strings.ReplaceAll(class, "%", "STANDARD_IA")},
+		{"GET /lake/n?uploadId=" + upload("n"), "", strings.ReplaceAll(class, "%", "STANDARD")},
+	} {
+		method, target, _ := strings.Cut(row.target, " ")
+		got := spoken(t, lake, "bucket", method, target, row.headers, "")
+		for want := range strings.SplitSeq(row.want, "|") {
+			if !strings.Contains(got, want) || strings.Count(got, "<StorageClass>") > 1 ||
+				strings.Count(got, "x-amz-server-side-encryption:") > 1 {
+				t.Errorf("%s %s: no %q, or twice, in\n%s", row.target, row.headers, want, got)
+			}
+		}
+	}
+}
+
 // blob/rules.md, "Containers: create and delete": what is wrong with a batch as a whole is told once, within an answer
 // that says yes.
 func TestBatchesThatCannotBeRead(t *testing.T) {
