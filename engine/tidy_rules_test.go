@@ -104,7 +104,7 @@ var pureExtra = map[string]string{
 	"ui/layout":       "image",
 	"engine/explore":  "math/rand/v2",
 	"engine/blob":     "encoding/xml",
-	"engine/bucket":   "crypto/sha512 encoding/xml net/netip",
+	"engine/bucket":   "crypto/sha512 encoding/xml net/netip github.com/cespare/xxhash/v2 github.com/zeebo/xxh3",
 	"engine/wire":     "encoding/xml io net/url",
 	"engine":          "sync/atomic",
 	"engine/view":     "sync/atomic",

@@ -13,13 +13,16 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/cespare/xxhash/v2"
+	"github.com/zeebo/xxh3"
+
 	"interleave/engine"
 )
 
 // Sums are the checks that a client sends with a body, to be compared with what arrived.
 type Sums struct {
 	MD5       engine.Opt[string] `op:"md5" help:"the MD5 of the body, in base64: another one on arrival is refused"`
-	Checksums []engine.Pair      `op:"checksum.*" help:"a checksum of the body, in base64: crc32, crc32c, crc64nvme, md5, sha1, sha256 or sha512"`
+	Checksums []engine.Pair      `op:"checksum.*" help:"a checksum of the body, in base64: crc32, crc32c, crc64nvme, md5, sha1, sha256, sha512, xxhash64, xxhash3 or xxhash128"`
 }
 
 // nvme is the polynomial of CRC64NVME, its bits in the order of hash/crc64.
@@ -63,6 +66,13 @@ func sumOf(algorithm string, body []byte) string {
 		sum = whole[:]
 	case "md5":
 		whole := md5.Sum(body)
+		sum = whole[:]
+	case "xxhash64":
+		sum = binary.BigEndian.AppendUint64(nil, xxhash.Sum64(body))
+	case "xxhash3":
+		sum = binary.BigEndian.AppendUint64(nil, xxh3.Hash(body))
+	case "xxhash128":
+		whole := xxh3.Hash128(body).Bytes()
 		sum = whole[:]
 	}
 	return base64.StdEncoding.EncodeToString(sum)

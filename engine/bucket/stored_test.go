@@ -83,3 +83,25 @@ func TestEncryption(t *testing.T) {
 		b.Want("ann: create-multipart-upload path=lake/l "+words, "400 InvalidArgument")
 	}
 }
+
+// rules.md, "What client libraries ask beside that": the sums of XXH64, XXH3 and XXH128. Those of abc stand in the
+// tests of many libraries: 44bc2cf5ad770999, 78af5f94892f3950 and 06b05ab6733a618578af5f94892f3950.
+func TestSumsOfXXHash(t *testing.T) {
+	b := lake(t)
+	for algorithm, sum := range map[string]string{"xxhash64": "RLws9a13CZk=", "xxhash3": "eK9flIkvOVA=",
+		"xxhash128": "BrBatnM6YYV4r1+UiS85UA=="} {
+		put := "ann: put-object path=lake/k body=abc checksum." + algorithm + "="
+		wantFields(t, b.Want(put+sum, "200"), "checksum."+algorithm+"="+sum+" checksum-type=FULL_OBJECT")
+		wantFields(t, b.Want("ann: get-object path=lake/k checksum-mode=ENABLED", "200"),
+			"checksum."+algorithm+"="+sum)
+		b.Want(put+"A"+sum[1:], "400 BadDigest")
+		b.Want(put+"eA==", "400 InvalidRequest")
+		wantFields(t, b.Want("ann: copy-object path=lake/c source=lake/k checksum-algorithm="+
+			strings.ToUpper(algorithm), "200"), "checksum."+algorithm+"="+sum)
+		create := "ann u: create-multipart-upload path=lake/m checksum-algorithm=" + strings.ToUpper(algorithm)
+		b.Want(create+" checksum-type=FULL_OBJECT", "400 InvalidRequest")
+		wantFields(t, b.Want(create, "200"), "checksum-type=COMPOSITE")
+		wantFields(t, b.Want("ann: upload-part path=lake/m body=abc part=1 upload=$u.upload checksum."+algorithm+"="+
+			sum, "200"), "checksum."+algorithm+"="+sum)
+	}
+}

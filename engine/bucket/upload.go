@@ -19,7 +19,7 @@ type CreateUpload struct {
 	Path        string             `op:"path" help:"the object, its bucket before the first slash"`
 	ContentType engine.Opt[string] `op:"content-type" help:"the media type, binary/octet-stream unless given"`
 	Metadata    []engine.Pair      `op:"meta.*,content" help:"a pair of metadata"`
-	Algorithm   engine.Opt[string] `op:"checksum-algorithm" help:"the checksum of the whole: CRC32, CRC32C, CRC64NVME, SHA1 or SHA256"`
+	Algorithm   engine.Opt[string] `op:"checksum-algorithm" help:"the checksum of the whole: CRC32, CRC32C, CRC64NVME, MD5, SHA1, SHA256, SHA512, XXHASH64, XXHASH3 or XXHASH128"`
 	Type        engine.Opt[string] `op:"checksum-type,one=COMPOSITE|FULL_OBJECT" help:"COMPOSITE: made of the sums of the parts; FULL_OBJECT: of all bytes"`
 	Described
 	Stored

@@ -126,8 +126,8 @@ func TestWhatS3SaysOfHowAnObjectIsStored(t *testing.T) {
 	send := func(verb, args string) engine.Send {
 		return engine.Send{Verb: verb, Args: enginetest.Arguments(enginetest.Words(args))}
 	}
-	lake := []engine.Send{send("create-bucket", "path=lake"), send("put-object", "path=lake/cold storage-class=GLACIER"),
-		send("put-object", "path=lake/k"), {Verb: "create-multipart-upload", As: "u",
+	lake := []engine.Send{send("create-bucket", "path=lake"), send("put-object", "path=lake/k"),
+		send("put-object", "path=lake/cold storage-class=GLACIER"), {Verb: "create-multipart-upload", As: "u",
 			Args: engine.Args("path", "lake/m", "storage-class", "STANDARD_IA")},
 		{Verb: "create-multipart-upload", As: "v", Args: engine.Args("path", "lake/n")}}
 	upload := func(id string) string {
