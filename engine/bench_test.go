@@ -49,6 +49,20 @@ func BenchmarkStep(b *testing.B) {
 	}
 }
 
+// BenchmarkTrial is what trying one request in a fork costs, as advice and comparisons do for each of many.
+func BenchmarkTrial(b *testing.B) {
+	w := probes(b)
+	b.ReportAllocs()
+	for range b.N {
+		f := w.Clone()
+		for _, in := range []engine.Input{send("ann", "put", "p"), deliver("p")} {
+			if _, err := f.Step(f.Record()+1, in); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}
+
 // BenchmarkSendWithTag is a request whose guard is given as text, which the writer's newest 64 answers are looked
 // through for; beside it the same request without a guard.
 func BenchmarkSendWithTag(b *testing.B) {

@@ -9,9 +9,19 @@ import (
 // pageSize is the number of slots of a page. A fork shares pages; the first write to one after a fork copies it.
 const pageSize = 128
 
+// leastFew is how many slots the few have room for at first, a part of pageSize by halves.
+const leastFew = 4
+
 type page struct {
 	owner *generation // the stretch between two forks that may write it without copying
 	slots [pageSize]slot
+}
+
+// few are the first places of a table, as many as were given out and up to a page. Most tables never have more, and a
+// world that is forked to try one step would copy a whole page of each of them.
+type few struct {
+	owner *generation
+	slots []slot
 }
 
 // slot is a record with its name.
@@ -55,7 +65,8 @@ type table struct {
 	place    uint8       // among the tables of its world
 	write    *generation // nil: frozen, for reading by many
 	index    index
-	pages    []*page
+	few      few
+	pages    []*page  // of the places behind the few
 	used     int      // places that were ever given out
 	free     []uint32 // those that were given up
 	live     int      // records that are there
@@ -63,7 +74,7 @@ type table struct {
 	timeless bool     // its records say so of themselves
 	timed    bool     // what ends by the clock is looked for in its records
 	due      *due     // of timed: what ends by the clock
-	ends     ends
+	ends     *ends    // of timed: where that is gathered, its world's
 }
 
 // ending are records that hand out what ends by the clock without the rest of what they have: making the names of that
@@ -128,7 +139,12 @@ func (t Table[T]) Object(name string) ObjectID { return t.t.object(name) }
 
 func (t *table) object(name string) ObjectID { return ObjectID{Kind: t.name, Name: name} }
 
-func (t *table) at(place uint32) *slot { return &t.pages[place/pageSize].slots[place%pageSize] }
+func (t *table) at(place uint32) *slot {
+	if place < pageSize {
+		return &t.few.slots[place]
+	}
+	return &t.pages[place/pageSize-1].slots[place%pageSize]
+}
 
 func (t *table) get(name string) Record {
 	at, ok := t.find(name)
@@ -191,9 +207,7 @@ func (t *table) take(name string) uint32 {
 
 // slot gives a name a place.
 func (t *table) slot(at uint32, name string) uint32 {
-	if int(at/pageSize) == len(t.pages) {
-		t.pages = append(t.pages, &page{owner: t.write})
-	}
+	t.reach(at)
 	t.own(at).name = name
 	return at
 }
@@ -202,11 +216,31 @@ func (t *table) slot(at uint32, name string) uint32 {
 func (t *table) number(name string) uint32 {
 	at, _ := placeOf(name)
 	t.used = int(at) + 1
-	for int(at/pageSize) >= len(t.pages) {
+	return t.slot(at, name)
+}
+
+// reach makes room for a place, and for those before it that have none.
+func (t *table) reach(place uint32) {
+	for int(place/pageSize) > len(t.pages) {
 		t.pages = append(t.pages, &page{owner: t.write})
 	}
-	t.own(at).name = name
-	return at
+	if few := min(int(place)+1, pageSize); few > len(t.few.slots) {
+		t.ownFew(few)
+	}
+}
+
+// ownFew makes the few the table's own, and at least so many.
+func (t *table) ownFew(least int) {
+	had := t.few.slots
+	if t.few.owner != t.write || least > cap(had) {
+		room := leastFew
+		for room < max(least, len(had)) {
+			room *= 2
+		}
+		t.few = few{t.write, make([]slot, len(had), room)}
+		copy(t.few.slots, had)
+	}
+	t.few.slots = t.few.slots[:max(least, len(had))]
 }
 
 // freeze makes the recent names frozen ones. Those that are not many more are merged with them, so that there are few
@@ -229,10 +263,16 @@ func (x *index) freeze() {
 
 // own is a slot in a page that the table may write.
 func (t *table) own(place uint32) *slot {
-	p := t.pages[place/pageSize]
+	if place < pageSize {
+		if t.few.owner != t.write {
+			t.ownFew(0)
+		}
+		return &t.few.slots[place]
+	}
+	p := t.pages[place/pageSize-1]
 	if p.owner != t.write {
 		p = &page{owner: t.write, slots: p.slots}
-		t.pages[place/pageSize] = p
+		t.pages[place/pageSize-1] = p
 	}
 	return &p.slots[place%pageSize]
 }
@@ -264,8 +304,8 @@ func (t *table) set(name string, r Record) (before Record) {
 // fork copies the page roots; both sides begin a new generation, so that each copies a page before it writes it. A
 // frozen table is only read, so that many may fork it at once.
 func (t *table) fork() *table {
-	f := &table{name: t.name, place: t.place, write: &generation{}, pages: slices.Clone(t.pages), used: t.used,
-		free: slices.Clone(t.free), live: t.live, timeless: t.timeless, timed: t.timed, due: t.due,
+	f := &table{name: t.name, place: t.place, write: &generation{}, few: t.few, pages: slices.Clone(t.pages),
+		used: t.used, free: slices.Clone(t.free), live: t.live, timeless: t.timeless, timed: t.timed, due: t.due,
 		numbered: t.numbered}
 	f.index.frozen, f.index.row = t.index.frozen, t.index.row.fork()
 	f.index.recent, f.index.shared = t.index.recent, true
@@ -355,9 +395,9 @@ func (t *table) timersOf(name string, r Record) []Timer {
 	}
 	t.ends.object, t.ends.found = t.object(name), t.ends.found[:0]
 	if one, ok := r.(ending); ok {
-		one.ending(&t.ends)
+		one.ending(t.ends)
 	} else {
-		r.Walk(&t.ends)
+		r.Walk(t.ends)
 	}
 	return t.ends.found
 }

@@ -39,6 +39,7 @@ type World struct {
 	built   built
 	step    step // that is being made: one for all
 	judged  Tx   // of the request being judged: one for all, as none outlives its judgement
+	ends    ends // of the record being looked at: one for all tables
 
 	journal arena[Written] // of the event being made; closed lists are those of events
 	happens arena[Event]   // of the step being made
@@ -100,6 +101,7 @@ func (w *World) list() {
 	}
 	for n, t := range w.tables {
 		t.place, t.timed = uint8(n), n >= ownTables && !t.timeless || t == w.flight.t || t == w.plans.t
+		t.ends = &w.ends
 	}
 }
 
