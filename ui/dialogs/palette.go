@@ -20,13 +20,13 @@ const usedMost = 20
 
 // NewPalette finds commands by what is typed; it takes arguments, and whole scenario lines.
 func NewPalette(d command.Host, v *view.View, at command.Place) Dialog {
-	p := &palette{d: d, v: v, at: at, table: command.All()}
+	p := &palette{d: d, v: v, at: at, table: searchedCommands()}
 	if note := v.Note(usedNote); note != "" {
 		p.used = strings.Fields(note)
 	}
 	rows := make([]row, 0, len(p.table))
 	for _, c := range p.table {
-		rows = append(rows, p.row(c))
+		rows = append(rows, p.row(c.Command))
 	}
 	pick := &picker{chooser: newChooser(":", "No commands.", nil), title: "Commands", wide: 76,
 		hints: []Hint{{"Enter", "run"}, {"Tab", "complete"}, upDown, escCloses}}
@@ -45,7 +45,7 @@ type palette struct {
 	d     command.Host
 	v     *view.View
 	at    command.Place
-	table []command.Command
+	table []searched
 	used  []string
 	input *widget.Input
 }
@@ -99,7 +99,7 @@ func (p *palette) filter(rows []row, text string) []row {
 	}
 	var found []scored
 	for i, r := range rows {
-		score, ok := match(p.table[i], text)
+		score, ok := p.table[i].match(text)
 		if ok {
 			found = append(found, scored{r, score, p.place(p.table[i].ID)})
 		}
@@ -126,34 +126,86 @@ const (
 	called = 1000
 )
 
+// searched is a command with its texts as each letter that is typed looks through them.
+type searched struct {
+	command.Command
+	keys, edits       []string
+	low               []string // its keys of more than one letter, in small letters
+	called, calledLow string   // title and word
+	title, said       string   // in small letters: the title; the sentence and the menu
+	help              string   // in small letters
+}
+
+func searchedCommands() []searched {
+	commands := command.All()
+	list := make([]searched, len(commands))
+	for i, c := range commands {
+		s := searched{Command: c, keys: c.Keys.Keys(), edits: c.Edit.Keys(), called: c.Title + " " + c.Word,
+			title: strings.ToLower(c.Title), said: strings.ToLower(c.Help + " " + c.Menu),
+			help: strings.ToLower(c.Help)}
+		s.calledLow = strings.ToLower(s.called)
+		for _, key := range s.keys {
+			if len(key) > 1 {
+				s.low = append(s.low, strings.ToLower(key))
+			}
+		}
+		list[i] = s
+	}
+	return list
+}
+
+// inOrder says whether a text has all letters in this order, both in small letters: what lacks one needs no score, and
+// of most commands one is lacking.
+func inOrder(text, letters string) bool {
+	for _, c := range letters {
+		_, behind, ok := strings.Cut(text, string(c))
+		if !ok {
+			return false
+		}
+		text = behind
+	}
+	return true
+}
+
 // match says how well a command fits what is typed: its key, its word, its title, its sentence, in this order.
-func match(c command.Command, text string) (score int, ok bool) {
+func (s *searched) match(text string) (score int, ok bool) {
 	low := strings.ToLower(text)
 	switch {
 	case text == "":
 		return 0, true
-	case slices.Contains(c.Keys.Keys(), text) || slices.Contains(c.Keys.Keys(), low) ||
-		slices.Contains(c.Edit.Keys(), low):
+	case slices.Contains(s.keys, text) || slices.Contains(s.keys, low) || slices.Contains(s.edits, low):
 		return 5000, true
-	case c.Word == low:
+	case s.Word == low:
 		return 4000, true
-	case strings.HasPrefix(strings.ToLower(c.Title), low):
+	case strings.HasPrefix(s.title, low):
 		return begins, true
 	}
-	if found := fuzzy.Find(text, []string{c.Title + " " + c.Word}); len(found) > 0 {
-		return max(called+found[0].Score, called), true
+	if score, ok := fuzzyScore(s.called, s.calledLow, text, low); ok {
+		return max(called+score, called), true
 	}
-	for _, key := range c.Keys.Keys() {
-		if len(key) > 1 && strings.Contains(strings.ToLower(key), low) {
-			return 900, true
-		}
+	if slices.ContainsFunc(s.low, func(key string) bool { return strings.Contains(key, low) }) {
+		return 900, true
 	}
-	if strings.Contains(strings.ToLower(c.Help+" "+c.Menu), low) {
+	if strings.Contains(s.said, low) {
 		return 500, true
 	}
 	// A few letters lie in every sentence: there they count only where they begin words or stand together.
-	if found := fuzzy.Find(text, []string{c.Help}); len(found) > 0 && found[0].Score > 0 && len(low) > 2 {
-		return min(found[0].Score, 400), true
+	if len(low) > 2 {
+		if score, ok := fuzzyScore(s.Help, s.help, text, low); ok && score > 0 {
+			return min(score, 400), true
+		}
 	}
 	return 0, false
+}
+
+// fuzzyScore is how well typed letters lie in a text; both are given in small letters too.
+func fuzzyScore(in, inLow, text, low string) (score int, ok bool) {
+	if !inOrder(inLow, low) {
+		return 0, false
+	}
+	found := fuzzy.FindNoSort(text, []string{in})
+	if len(found) == 0 {
+		return 0, false
+	}
+	return found[0].Score, true
 }
