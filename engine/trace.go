@@ -92,7 +92,36 @@ func (s *step) repeats(first, x *Exchange) bool {
 	}
 	tries := append([]int{first.Wish}, s.Exchange(first.Wish).Again...)
 	failed := !first.GaveUp.IsZero() || !first.Lost.IsZero()
-	return failed && tries[len(tries)-1] == first.Number
+	return failed && tries[len(tries)-1] == first.Number && s.triesAgain(first, x)
+}
+
+// triedWithin is how many of a real program's own requests may lie between a try and the next one: a library does not
+// wait for long.
+const triedWithin = 256
+
+// triesAgain says whether a real program's request with the words of one that failed is another try, as a library makes
+// it: on a new connection, before the program is told anything more about the object. Behind that, or where others of
+// its connections say the same all the time, the words mean something new.
+func (s *step) triesAgain(first, x *Exchange) bool {
+	failed := first.GaveUp.Event
+	if !first.Lost.IsZero() && (failed == 0 || first.Lost.Event < failed) {
+		failed = first.Lost.Event
+	}
+	number := x.Before
+	for range triedWithin {
+		if number == 0 {
+			break
+		}
+		other := s.Exchange(number)
+		sentBefore := other.Sent.Event < failed
+		switch {
+		case other.Words.On == x.Words.On && sentBefore,
+			other.Object == first.Object && !sentBefore && !other.Heard.IsZero():
+			return false
+		}
+		number = other.Before
+	}
+	return number < first.Number
 }
 
 func sameArgs(first *Exchange, args []Arg) bool {

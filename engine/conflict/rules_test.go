@@ -195,6 +195,27 @@ func TestEqualRequestsOnSeveralConnectionsAreSeveralWishes(t *testing.T) {
 	one(t, play(t, join(lost, all(on("c2", "b")), all(on("c3", "c")))...), "? no-answer ann", "~ done-twice ann")
 }
 
+// The words of a request that failed are another try as long as a library makes one: on a new connection, and before
+// the program has heard more of the object.
+func TestWhatAProgramDoesBehindALossIsNoTryOfIt(t *testing.T) {
+	on := func(connection, verb, as string) engine.Input {
+		in := ask("ann", verb, as)
+		in.Words.On = connection
+		return in
+	}
+	done := func(in engine.Input) []engine.Input {
+		name := in.(engine.Send).As
+		return []engine.Input{in, engine.Deliver{Names: []string{name}}, engine.ReceiveAnswer{Names: []string{name}}}
+	}
+	lost := []engine.Input{on("c1", "add", "a"), engine.Deliver{Names: []string{"a"}}, engine.Lose{Name: "a"},
+		engine.Timeout{Name: "a"}}
+	// Its pool has another connection, which says the same all the time.
+	one(t, play(t, join(done(on("c2", "add", "z")), lost, done(on("c2", "add", "b")))...), "? no-answer ann")
+	// It was answered about the object since, and does it once more because it wants to.
+	one(t, play(t, join(lost, done(on("c2", "stage", "r")), done(on("c3", "add", "b")))...), "? no-answer ann")
+	one(t, play(t, join(lost, done(on("c2", "add", "b")))...), "? no-answer ann", "~ done-twice ann")
+}
+
 func TestASecondCopyThatAddsIsDoneTwice(t *testing.T) {
 	one(t, play(t, ask("ann", "add", "a"), engine.Duplicate{Name: "a"}, engine.Deliver{Names: []string{"a"}},
 		engine.Deliver{Names: []string{"a'"}}), "~ done-twice ann")
