@@ -296,8 +296,8 @@ func (w *watching) tell(r *room.Room, o *watch.Outcome) int {
 // scenariosMost is how many findings get a scenario of their own.
 const scenariosMost = 40
 
-// write puts the report and what belongs to it into the folder.
-func (w *watching) write(r *room.Room, o *watch.Outcome) error {
+// scenarios makes a scenario for each finding, and writes it into the folder.
+func (w *watching) scenarios(r *room.Room, o *watch.Outcome) error {
 	session, err := watch.NewSession(r.Scenario())
 	if err != nil {
 		return err
@@ -312,6 +312,16 @@ func (w *watching) write(r *room.Room, o *watch.Outcome) error {
 			continue
 		}
 		if err := os.WriteFile(filepath.Join(w.folder, f.FileOf(i+1)), file, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// write puts the report and what belongs to it into the folder.
+func (w *watching) write(r *room.Room, o *watch.Outcome) error {
+	if len(o.Findings) > 0 {
+		if err := w.scenarios(r, o); err != nil {
 			return err
 		}
 	}
