@@ -30,8 +30,8 @@ func (a *adviser) broughtBack(x *engine.Exchange) string {
 	if a.c.Kind != engine.IsGone || x.Object != a.x.Object || !a.v.Spec(x.Verb).Effect.Contents() {
 		return ""
 	}
-	by := a.c.Cause.Since.By
-	if by == a.c.By || a.v.Exchange(a.c.Cause.Since.Request) == nil || a.v.Title(by) == "" {
+	by, ended := a.c.Cause.Since.By, a.v.Exchange(a.c.Cause.Since.Request)
+	if by == a.c.By || ended == nil || a.v.Title(by) == "" || a.v.Spec(ended.Verb).Effect != engine.Deletes {
 		return ""
 	}
 	return fmt.Sprintf("%s had removed it and does not know: tell %[1]s that #%d brought it back.", a.v.Title(by),

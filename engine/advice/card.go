@@ -133,8 +133,7 @@ func (a *adviser) place() string { return a.v.Called(a.c.Object) }
 
 // offer is a card whose action was tried and helps; ok is false where it does not.
 func (a *adviser) offer(t *trial, action, say, did string) (Card, bool) {
-	same := action == "retry" || action == "wait" // who sends the same again has not looked at what came in between
-	if t == nil || !t.accepted() || t.refuses() || same && t.blind || !t.harmless() {
+	if t == nil || !t.accepted() || t.refuses() || t.blind || !t.harmless() {
 		return Card{}, false
 	}
 	return t.card(action, say, did), true

@@ -17,6 +17,9 @@ func (a *adviser) refused() Card {
 	if a.halfDone() {
 		return a.afterHalf()
 	}
+	if card, ok := a.afterSecondCopy(); ok {
+		return card
+	}
 	switch a.c.Kind {
 	case engine.OwnEcho:
 		return a.afterEcho()
@@ -62,6 +65,18 @@ func (a *adviser) refused() Card {
 		return card
 	}
 	return a.afterNobodys()
+}
+
+// afterSecondCopy is for a copy of a request that was refused where another copy was done and answered: whatever others
+// did in between came after it, and nothing of it is left to send. ok is false where its sender has heard of none.
+func (a *adviser) afterSecondCopy() (Card, bool) {
+	if !a.x.Took || a.x.Heard.IsZero() || !a.x.Answer.Accepted() || a.c.Answer == nil || a.c.Answer.Accepted() ||
+		a.c.Kind == engine.OldReceipt || // somebody else may have the message now
+		a.spec.Effect.OfLease() || a.spec.Effect == engine.Copies { // and a slow copy may be given up later
+		return Card{}, false
+	}
+	return Card{Say: fmt.Sprintf("Stop: #%d was done%s, and a second copy of it was refused.", a.x.Number,
+		a.when(a.x.Decided.At)), Others: listed(a.sameAgain())}, true
 }
 
 // afterHolder is for what somebody's lease, lock or handle stood against, or what was sent under a lease that is over.
@@ -120,101 +135,6 @@ func (a *adviser) free() (Card, bool) {
 
 func listed(list ...string) []string {
 	return slices.DeleteFunc(list, func(s string) bool { return s == "" })
-}
-
-// reads offers a plain read of the object. Where it was read already, then is what is left, which no key does: the same
-// read once more would tell the same.
-func (a *adviser) reads(say, then string) (Card, bool) { return a.readsOf(a.c.Object, say, then) }
-
-// readsOf offers a plain read of an object, as reads does.
-func (a *adviser) readsOf(object engine.ObjectID, say, then string) (Card, bool) {
-	t := a.trial()
-	send, ok := a.readOf(t, object)
-	if !ok {
-		return Card{Say: say}, false
-	}
-	return a.readsBy(t, send, say, then)
-}
-
-// readsBy offers a read, as reads does.
-func (a *adviser) readsBy(t *trial, read engine.Send, say, then string) (Card, bool) {
-	if card, ok := a.foundNothing(read); ok {
-		return card, true
-	}
-	if done := a.readBefore(read, then); done != "" {
-		return Card{Say: done}, true
-	}
-	t.send(read)
-	if t.err != nil || t.last == nil || t.last.Heard.IsZero() || t.refuses() || !t.harmless() {
-		return Card{Say: say}, false
-	}
-	a.keepText(t)
-	return t.card("read", say, a.who()+" read again"), true
-}
-
-// foundNothing is for a refused write whose writer has read since that nothing is there: there is no text to put a
-// change into, and no tag. ok is false where it has not.
-func (a *adviser) foundNothing(read engine.Send) (Card, bool) {
-	if a.c.Severity != engine.SeverityRefused || !a.spec.Effect.Contents() || a.spec.Prompt() ||
-		a.compareds() != a.c.Object {
-		return Card{}, false
-	}
-	for x := range a.v.RequestsOf(a.c.By) {
-		if x.Sent.Event <= a.x.Heard.Event {
-			break
-		}
-		gone := !x.Answer.Accepted() && // a piece of a file that was cleared is gone, and the file is there
-			slices.ContainsFunc(x.Shows, func(p engine.Part) bool { return p.Gone && p.Object == a.x.Object })
-		if x.Verb != read.Verb || x.Object != a.x.Object || x.Heard.IsZero() {
-			continue
-		}
-		if !gone {
-			break
-		}
-		create := a.again()
-		create.Args = unversioned(a.spec, create.Args)
-		if a.spec.Takes("if-none-match") {
-			create.Args = engine.With(create.Args, "if-none-match", engine.Text("*"))
-		}
-		say := fmt.Sprintf("#%d found nothing: %s is gone.", x.Number, a.v.Called(a.x.Object))
-		if card, ok := a.offer(a.trial().send(create), "create", say+
-			" Create it if it is still wanted, only if nothing "+
-			"is there, or stop.", a.who()+" created it again"); ok && a.spec.Takes("if-none-match") {
-			return card, true
-		}
-		return Card{Say: say + " Settle first whether it is wanted again."}, true
-	}
-	return Card{}, false
-}
-
-// readBefore says that its writer has made a read since it knew of the finding, and what is left then. Empty where it
-// has not.
-func (a *adviser) readBefore(read engine.Send, then string) string {
-	known := a.x.Heard.Event
-	switch a.c.Severity {
-	case engine.SeverityUnknown:
-		known = a.x.Sent.Event
-	case engine.SeveritySilent:
-		known = a.c.Event
-	}
-	for x := range a.v.RequestsOf(a.c.By) {
-		if x.Sent.Event <= known {
-			break
-		}
-		if x.Verb != read.Verb || len(x.Args) != len(read.Args) ||
-			a.v.Spec(x.Verb).Target(x.Resolved()) != a.v.Spec(read.Verb).Target(read.Args) {
-			continue
-		}
-		behind := a.c.Severity == engine.SeverityUnknown && a.x.Took && x.Decided.Event < a.x.Decided.Event
-		switch {
-		case behind: // it was done after that
-		case !x.Heard.IsZero():
-			return fmt.Sprintf("#%d has read it. %s", x.Number, then)
-		case x.Lost.IsZero() && x.GaveUp.IsZero():
-			return fmt.Sprintf("#%d reads it, and is under way: wait for its answer.", x.Number)
-		}
-	}
-	return ""
 }
 
 func (a *adviser) afterEcho() Card {
@@ -516,6 +436,14 @@ func (a *adviser) afterGone() Card {
 	if card := a.afterWait(""); card.Action != "" {
 		return card
 	}
+	return a.createAnew()
+}
+
+// createAnew is for what was gone and is still wanted. Where another has made something there since, that is read.
+func (a *adviser) createAnew() Card {
+	if made := a.makerSince(a.x.Object); made != nil {
+		return a.afterMadeAnew(made)
+	}
 	create := a.again()
 	create.Args = unversioned(a.spec, create.Args)
 	say := "Create it again if it is still wanted, or stop."
@@ -524,7 +452,9 @@ func (a *adviser) afterGone() Card {
 		say = fmt.Sprintf("Create it again with %s * if it is still wanted, or stop.",
 			conflict.GuardName("if-none-match"))
 	}
-	if card, ok := a.offer(a.trial().send(create), "create", say, a.who()+" created it again"); ok {
+	t := a.trial().send(create)
+	if card, ok := a.offer(t, "create", say, a.who()+" created it again"); ok &&
+		view.OfWorld(t.w).Exists(a.x.Object) && !a.v.Exists(a.x.Object) {
 		return card
 	}
 	return Card{Say: "It is gone. Settle first whether it is wanted again.", Others: listed(a.sameAgain())}

@@ -432,7 +432,7 @@ ben: insert-or-merge-entity stock/p/r .a=3
 		[]string{"nothing is left to delete"}, []string{"reate it again"}},
 	{"blocks that another's commit threw away", "blob/r15-committing-throws-away-the-others-blocks.race", engine.IsGone,
 		0,
-		"stage", []string{"Stage the blocks again, then commit."}, nil},
+		"read", []string{"Read that first. If the blocks are still wanted, stage them again, then commit."}, nil},
 	{"snapshots stand against a delete", "blob/extra-snapshots-are-read-only.race", engine.AlreadyThere, 11, "",
 		[]string{"settle with Ana whether that may go"}, []string{"be missing", "What is inside"}},
 	{"D2: a refused EXCAS says value and version", "tair/r03-optimistic-lock-excas-key_3.race", engine.StaleWrite, 5,

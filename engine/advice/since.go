@@ -36,6 +36,37 @@ func (a *adviser) between(object engine.ObjectID, after int) (went *engine.Excha
 	return went, made
 }
 
+// makerSince is the request of another by which something stands where there was nothing when the finding's request was
+// refused; nil: there is none, or nothing stands there.
+func (a *adviser) makerSince(object engine.ObjectID) (made *engine.Exchange) {
+	if !a.v.Exists(object) {
+		return nil
+	}
+	w := a.v.Clone()
+	for e := range a.v.Between(a.x.Decided.Event, a.v.Last+1) {
+		for touched, r := range e.Touched(w) {
+			if touched == object && !view.Stands(r[0]) && view.Stands(r[1]) {
+				made = a.v.Exchange(e.Request)
+			}
+		}
+	}
+	if made == nil || made.By == a.c.By || a.v.Title(made.By) == "" {
+		return nil
+	}
+	return made
+}
+
+// afterMadeAnew is for a request that met nothing where another has made something since: that is another thing, of
+// which nothing was read.
+func (a *adviser) afterMadeAnew(made *engine.Exchange) Card {
+	say := fmt.Sprintf("%s was gone, and is there anew since %s's #%d.", a.v.Called(a.x.Object), a.v.Title(made.By),
+		made.Number)
+	then := fmt.Sprintf("Settle first whether #%d belongs to that.", a.x.Number)
+	card, _ := a.readsOf(a.x.Object, say+" Read it. "+then, say+" "+then)
+	card.Others = listed(a.sameAgain())
+	return card
+}
+
 // movedTo is the name that a rename gave to what stood under another one, or in a directory of it, and those that
 // renamed it later. ok is false where the request is no rename of that, or it is no longer there.
 func (a *adviser) movedTo(x *engine.Exchange, object engine.ObjectID) (now engine.ObjectID, ok bool) {

@@ -36,7 +36,7 @@ func (t teller) stepsOfRefusal() []Step {
 	case t.c.Kind == engine.OwnEcho && t.ownTry() != nil:
 		steps = append(steps, t.doneFirst(t.ownTry()), t.happened(c.Ended))
 	case t.never() == "":
-		steps = append(steps, t.happened(c.Since), t.tookBefore(), t.makerUnheard())
+		steps = append(steps, t.happened(c.Since), t.tookBefore(), t.makerUnheard(), t.readSince())
 	}
 	// else nothing breaks, and to look for it takes as long as the session is
 	if t.c.Kind == engine.IsLeased || t.c.Kind == engine.OwnEcho && t.spec().Effect == engine.AcquiresLease {
@@ -52,6 +52,27 @@ func (t teller) stepsOfRefusal() []Step {
 	reply := t.saidNo()
 	return append(steps, t.answered(fmt.Sprintf("The service said %s.%s%s%s", reply, t.among(), t.compared(),
 		t.lasts())))
+}
+
+// readSince says that its sender had read the newer version before it sent what compares the older one. Nothing where
+// it had not.
+func (t teller) readSince() Step {
+	base := t.basis()
+	if t.c.Kind != engine.StaleWrite || !t.spec().Changes() || base == nil || t.x.Guards != base.Number {
+		return Step{}
+	}
+	h := t.lastOf(t.x.Object)
+	if h == nil || h.Number == base.Number || h.Decided.Event < t.c.Cause.Since.Event || h.Answer.Text().IsZero() ||
+		t.w.Spec(h.Verb).Group != engine.GroupRead {
+		return Step{}
+	}
+	what := Called(t.w, h.Object)
+	if v := h.Answer.Field("version"); !v.IsZero() {
+		what = "v" + v.String()
+	}
+	return Step{Text: fmt.Sprintf("%s read %s with #%d%s, and sent #%d with what the older #%d had shown.",
+		t.who(t.c.By), what, h.Number, t.when(h.Decided), t.x.Number, base.Number), Event: h.Decided.Event,
+		at: h.Decided.At}
 }
 
 // among says which of several requests in one was refused, as one operation of a group or one command of a transaction;

@@ -193,14 +193,18 @@ func (v *View) baseRecord(object engine.ObjectID, c conflict.Finding, x *engine.
 	return v.recordBefore(object, met.Event), nil
 }
 
-// BaseOf is the answer that a request was made from: the one that it names, else the newest about the object that its
-// writer had heard before; nil where there is none.
+// BaseOf is the answer that a request was made from: the one that it names, else the one that showed the text whose
+// version it compares, else the newest about the object that its writer had heard before; nil where there is none.
 func (v *View) BaseOf(x *engine.Exchange, object engine.ObjectID) *engine.Exchange {
 	if x.Base != 0 {
 		return v.world.Exchange(x.Base)
 	}
 	if x.Blind() {
 		return nil
+	}
+	if h := v.world.Exchange(x.Guards); h != nil && h.Object == object && h.Answer.Accepted() &&
+		!h.Answer.Text().IsZero() {
+		return h
 	}
 	return v.world.ShownOf(x.By, object, x.Sent.Event,
 		func(read *engine.Exchange) bool { return read.Answer.Accepted() })

@@ -1,0 +1,111 @@
+package advice
+
+import (
+	"fmt"
+	"slices"
+
+	"interleave/engine"
+)
+
+// reads offers a plain read of the object. Where it was read already, then is what is left, which no key does: the same
+// read once more would tell the same.
+func (a *adviser) reads(say, then string) (Card, bool) { return a.readsOf(a.c.Object, say, then) }
+
+// readsOf offers a plain read of an object, as reads does.
+func (a *adviser) readsOf(object engine.ObjectID, say, then string) (Card, bool) {
+	t := a.trial()
+	send, ok := a.readOf(t, object)
+	if !ok {
+		return Card{Say: say}, false
+	}
+	return a.readsBy(t, send, say, then)
+}
+
+// readsBy offers a read, as reads does.
+func (a *adviser) readsBy(t *trial, read engine.Send, say, then string) (Card, bool) {
+	if card, ok := a.foundNothing(read); ok {
+		return card, true
+	}
+	if done := a.readBefore(read, then); done != "" {
+		return Card{Say: done}, true
+	}
+	t.send(read)
+	if t.err != nil || t.last == nil || t.last.Heard.IsZero() || t.refuses() || !t.harmless() {
+		return Card{Say: say}, false
+	}
+	a.keepText(t)
+	return t.card("read", say, a.who()+" read again"), true
+}
+
+// foundNothing is for a refused write whose writer has read since that nothing is there: there is no text to put a
+// change into, and no tag. ok is false where it has not.
+func (a *adviser) foundNothing(read engine.Send) (Card, bool) {
+	if a.c.Severity != engine.SeverityRefused || !a.spec.Effect.Contents() || a.spec.Prompt() ||
+		a.compareds() != a.c.Object {
+		return Card{}, false
+	}
+	for x := range a.v.RequestsOf(a.c.By) {
+		if x.Sent.Event <= a.x.Heard.Event {
+			break
+		}
+		gone := !x.Answer.Accepted() && // a piece of a file that was cleared is gone, and the file is there
+			slices.ContainsFunc(x.Shows, func(p engine.Part) bool { return p.Gone && p.Object == a.x.Object })
+		if x.Verb != read.Verb || x.Object != a.x.Object || x.Heard.IsZero() {
+			continue
+		}
+		if !gone || a.makerSince(a.x.Object) != nil {
+			break
+		}
+		create := a.again()
+		create.Args = unversioned(a.spec, create.Args)
+		if a.spec.Takes("if-none-match") {
+			create.Args = engine.With(create.Args, "if-none-match", engine.Text("*"))
+		}
+		say := fmt.Sprintf("#%d found nothing: %s is gone.", x.Number, a.v.Called(a.x.Object))
+		if card, ok := a.offer(a.trial().send(create), "create", say+
+			" Create it if it is still wanted, only if nothing "+
+			"is there, or stop.", a.who()+" created it again"); ok && a.spec.Takes("if-none-match") {
+			return card, true
+		}
+		return Card{Say: say + " Settle first whether it is wanted again."}, true
+	}
+	return Card{}, false
+}
+
+// readBefore says that its writer has made a read since it knew of the finding, and what is left then. Empty where it
+// has not.
+func (a *adviser) readBefore(read engine.Send, then string) string {
+	known := a.x.Heard.Event
+	switch a.c.Severity {
+	case engine.SeverityUnknown:
+		known = a.x.Sent.Event
+	case engine.SeveritySilent:
+		known = a.c.Event
+	}
+	for x := range a.v.RequestsOf(a.c.By) {
+		if x.Sent.Event <= known {
+			break
+		}
+		if x.Verb != read.Verb || len(x.Args) != len(read.Args) ||
+			a.v.Spec(x.Verb).Target(x.Resolved()) != a.v.Spec(read.Verb).Target(read.Args) {
+			continue
+		}
+		behind := a.c.Severity == engine.SeverityUnknown && a.x.Took && x.Decided.Event < a.x.Decided.Event
+		switch {
+		case behind: // it was done after that
+		case !x.Heard.IsZero() && a.showsMore(read, x): // what it showed is over
+			return ""
+		case !x.Heard.IsZero():
+			return fmt.Sprintf("#%d has read it. %s", x.Number, then)
+		case x.Lost.IsZero() && x.GaveUp.IsZero():
+			return fmt.Sprintf("#%d reads it, and is under way: wait for its answer.", x.Number)
+		}
+	}
+	return ""
+}
+
+// showsMore says whether a read that was made already would be answered otherwise now.
+func (a *adviser) showsMore(read engine.Send, before *engine.Exchange) bool {
+	t := a.trial().send(read)
+	return t.err == nil && !t.last.Heard.IsZero() && differ(&t.last.Answer, &before.Answer)
+}
