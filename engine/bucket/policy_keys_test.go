@@ -153,11 +153,14 @@ func TestWhatAPolicyIsRefusedFor(t *testing.T) {
 	deny := func(action, on, condition string) string {
 		return `{"Statement": [` + statement("Deny", `"*"`, action, on, condition) + `]}`
 	}
+	const tooLong = "Policy exceeds the maximum allowed document size."
 	const apply = "Conditions do not apply to combination of actions and resources in statement"
 	for _, row := range [][2]string{
 		{`[]`, "Policies must be valid JSON and the first byte must be '{'"},
 		{`{true}`, "This policy contains invalid Json"}, {`{"Statement": []} x`, "This policy contains invalid Json"},
 		{`{"Statement": []}}`, "This policy contains invalid Json"}, {`{"Statement": []}]`, "This policy contains invalid Json"},
+		{`{"Statement": [], "Id": "` + strings.Repeat("x", 20<<10) + `"}`, tooLong},
+		{`{"Statement": [], "Id": "x"` + strings.Repeat(" ", 20<<10) + `}`, "Could not parse the policy: Statement is empty!"},
 		{`{"Statement": [], "Why": 1}`, "Unknown field Why"}, {`{}`, "Missing required field Statement"},
 		{`{"Version": "2012-10-16", "Statement": []}`, "The policy must contain a valid version string"},
 		{`{"Statement": []}`, "Could not parse the policy: Statement is empty!"},

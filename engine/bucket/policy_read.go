@@ -33,6 +33,9 @@ func readPolicy(text string, bucket string) (*document, error) {
 	if err := strictly([]byte(text), &raw); err != nil {
 		return nil, err
 	}
+	if err := checkSize(text, bucket); err != nil {
+		return nil, err
+	}
 	switch {
 	case raw.Version != nil && *raw.Version != "2012-10-17" && *raw.Version != "2008-10-17":
 		return nil, invalidPolicy("The policy must contain a valid version string",
@@ -57,6 +60,25 @@ func readPolicy(text string, bucket string) (*document, error) {
 		}
 	}
 	return d, nil
+}
+
+// Sizes of policies in bytes, without white space between the values.
+const (
+	bucketPolicyMost = 20 << 10
+	rolePolicyMost   = 10_240
+)
+
+func checkSize(text, bucket string) error {
+	var short bytes.Buffer
+	most := bucketPolicyMost
+	if bucket == "" {
+		most = rolePolicyMost
+	}
+	if err := json.Compact(&short, []byte(text)); err != nil || short.Len() > most {
+		return invalidPolicy("Policy exceeds the maximum allowed document size.",
+			fmt.Sprintf("it has %d bytes, and %d are allowed", short.Len(), most))
+	}
+	return nil
 }
 
 // strictly reads JSON in which nothing unknown stands.
