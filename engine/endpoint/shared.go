@@ -31,7 +31,7 @@ func (r *request) permitted(service string, spec *engine.OpSpec, args []engine.A
 	switch {
 	case !comesFrom(r.from, q.Get("sip")):
 		return &denied{403, "AuthorizationSourceIPMismatch", asked + "source IP."}
-	case service == "table" && !withinKeys(q, spec.Target(args)):
+	case service == "table" && !withinKeys(q, spec.Target(args)) || !eachWithinKeys(q, spec, args, of):
 		return &denied{403, "AuthorizationFailure", "This request is not authorized to perform this operation."}
 	case needs.Key || needs.Account && q.Get("ss") == "":
 		return &denied{403, "AuthorizationFailure", "This request is not authorized to perform this operation."}
@@ -51,23 +51,47 @@ func (r *request) permitted(service string, spec *engine.OpSpec, args []engine.A
 //
 // Source: rules.md of the tables, "Requests under an access policy".
 func allows(q url.Values, spec *engine.OpSpec, args []engine.Arg, of func(verb string) *engine.OpSpec) bool {
-	for _, a := range args {
-		if a.Name != "operations" || spec.Object != "table" {
-			continue
+	for _, one := range operations(spec, args, of) {
+		member := of(one.Verb)
+		if member == nil {
+			continue // the table says what it is not
 		}
-		list, _ := engine.Requests(a.Value, of)
-		for _, one := range list {
-			member := of(one.Verb)
-			if member == nil {
-				continue // the table says what it is not
-			}
-			needs := wire.PermissionFor(member)
-			if lacks(q.Get("sp"), needs.Letters) || lacks(q.Get("sp"), needs.Also) {
+		needs := wire.PermissionFor(member)
+		if lacks(q.Get("sp"), needs.Letters) || lacks(q.Get("sp"), needs.Also) {
+			return false
+		}
+	}
+	return true
+}
+
+// eachWithinKeys says whether the entities of a transaction lie between the keys that a signature names.
+func eachWithinKeys(q url.Values, spec *engine.OpSpec, args []engine.Arg, of func(verb string) *engine.OpSpec) bool {
+	partition := ""
+	for _, a := range args {
+		if a.Name == "partition" {
+			partition = a.Value.String()
+		}
+	}
+	for _, one := range operations(spec, args, of) {
+		for _, a := range one.Args {
+			within := []string{spec.Target(args), partition} // as far as the operation does not name them itself
+			named := strings.Split(a.Value.String(), "/")
+			if a.Name == "path" && !withinKeys(q, strings.Join(append(within[:max(0, 3-len(named))], named...), "/")) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// operations are those that stand in a transaction of a table; of another request none.
+func operations(spec *engine.OpSpec, args []engine.Arg, of func(verb string) *engine.OpSpec) (list []engine.Request) {
+	for _, a := range args {
+		if a.Name == "operations" && spec.Object == "table" {
+			list, _ = engine.Requests(a.Value, of)
+		}
+	}
+	return list
 }
 
 // lacks says whether letters have none of those that are needed, where some are.

@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"interleave/engine"
+	"interleave/engine/catalog"
+	"interleave/engine/scenario"
 	"interleave/engine/wire"
 )
 
@@ -38,6 +41,32 @@ func TestKeysOfSignatures(t *testing.T) {
 		}
 		if got := withinKeys(query, row.target); got != row.want {
 			t.Errorf("%s of %s: %v", row.query, row.target, got)
+		}
+	}
+}
+
+// The keys of a signature bind each entity of a transaction: rules.md of tables, "Requests under an access policy".
+func TestKeysOfSignaturesBindTransactions(t *testing.T) {
+	of := catalog.New().Spec
+	for _, row := range []struct {
+		query, line string
+		want        bool
+	}{{"spk=a&epk=a", "people a [insert-entity 1]", true}, {"spk=a&epk=a", "people b [insert-entity 1]", false},
+		{"spk=a&epk=a", "people a [insert-entity b/1]", false}, {"spk=a&epk=a", "people b [insert-entity a/1]", true},
+		{"spk=a&srk=1&epk=a&erk=5", "people a [insert-entity 1; merge-entity 6 .n=1]", false},
+		{"spk=a&srk=1&epk=a&erk=5", "people a [insert-entity 1; delete-entity people/a/5 if-match=*]", true},
+		{"", "people b [insert-entity 1]", true}} {
+		query, err := url.ParseQuery("tn=people&sp=raud&sig=x&" + row.query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in, err := scenario.ParseInput("ann: send entity-group-transaction " + row.line + " as g")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := &request{shared: query}
+		if no := r.permitted("table", of("entity-group-transaction"), in.(engine.Send).Args, of); (no == nil) != row.want {
+			t.Errorf("%s of %s: %+v", row.query, row.line, no)
 		}
 	}
 }
