@@ -251,9 +251,13 @@ func (a *adviser) newText(read *engine.Exchange) bool {
 }
 
 // ownText is the text that a request carries for the editor of its object; ok is false where it carries none.
-func (a *adviser) ownText() (text string, ok bool) {
-	if view.TextOf(*a.spec) == "" {
+func (a *adviser) ownText() (text string, ok bool) { return a.textOf(a.x) }
+
+// textOf is the text that any request carries for the editor of its object.
+func (a *adviser) textOf(x *engine.Exchange) (text string, ok bool) {
+	spec := a.v.Spec(x.Verb)
+	if view.TextOf(*spec) == "" {
 		return "", false
 	}
-	return view.Carried(a.spec, a.x.Args)
+	return view.Carried(spec, x.Args)
 }

@@ -56,8 +56,8 @@ func (a *adviser) replacedClaim(x *engine.Exchange) string {
 	if first == nil || first.Object != x.Object || a.v.Title(first.By) == "" || first.By == x.By || !x.Took {
 		return ""
 	}
-	theirs, ok := view.Carried(a.v.Spec(first.Verb), first.Args)
-	mine, carries := view.Carried(a.v.Spec(x.Verb), x.Args)
+	theirs, ok := a.textOf(first)
+	mine, carries := a.textOf(x)
 	if refused, _ := view.Carried(a.spec, a.x.Args); refused != mine {
 		return "" // another text: what stood there may have been put into it
 	}

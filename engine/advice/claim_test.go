@@ -24,6 +24,10 @@ func TestAClaimIsNotPutOverAnothers(t *testing.T) {
 		{"another text has gone through", read + "ben: put-blob own/p0 ben if-match=$b1.etag\n" +
 			"ben: get-blob own/p0 as b2\nben: put-blob own/p0 \"ann, ben\" if-match=$b2.etag from=b2\n",
 			"Nothing is left to send", "tell Ana"},
+		{"what changed beside the text is no text", own + "ann: get-blob own/p0 as a1\nben: get-blob own/p0 as b1\n" +
+			"ann: set-blob-metadata own/p0 meta.k=2\nben: put-blob own/p0 ben if-match=$b1.etag\n" +
+			"ben: get-blob own/p0 as b2\nben: put-blob own/p0 ben meta.k=2 if-match=$b2.etag from=b2\n",
+			"Nothing is left to send", "The text of Ana"},
 		{"texts of several lines are put together", own + "seed: put-blob own/p1 \"a\\nb\"\n" +
 			"ann: get-blob own/p1 as a1\nben: get-blob own/p1 as b1\n" +
 			"ann: put-blob own/p1 \"a\\nann\" if-match=$a1.etag\nben: put-blob own/p1 \"a\\nben\" if-match=$b1.etag\n",
