@@ -32,12 +32,20 @@ type Version struct {
 	Record  int // of the session
 	Method  string
 	Body    string
-	Beside  string // what changed beside the text, as `metadata.k=v`; empty: nothing did
-	Gone    bool   // it was deleted, or has ended by itself
-	Expired bool   // its own time was over
+	Gone    bool // it was deleted, or has ended by itself
+	Expired bool // its own time was over
 	Now     bool
 	Marks   []conflict.Finding // refusals that met it, harm that it did or suffered
 	BaseOf  []string           // ids of the writers whose draft or last read it is
+	beside  func() string      // found out where somebody asks: few of those who look at a version do
+}
+
+// Beside is what changed beside the text, as `metadata.k=v`; empty: nothing did.
+func (n *Version) Beside() string {
+	if n.beside == nil {
+		return ""
+	}
+	return n.beside()
 }
 
 // Clock stands in the place of a writer where something went away by itself: that is nobody's act.
@@ -140,7 +148,7 @@ func (v *View) versions(t *Truth) {
 		if far += v.farFrom(e); e.makes(v.world, t.Object) {
 			before, after, _ := e.Event().On(v.world, t.Kind, t.Name)
 			n := v.version(t.Object, e, after)
-			n.Beside = besideText(v.changedBeside(t.Kind, before, after))
+			n.beside = func() string { return besideText(v.changedBeside(t.Kind, before, after)) }
 			t.Versions = append(t.Versions, n)
 		}
 		return len(t.Versions) < versionsMost && far < farMost

@@ -84,3 +84,14 @@ func TestTruthOfAQueueListsItsMessages(t *testing.T) {
 		}
 	}
 }
+
+// Who has put messages and received none has put them.
+func TestPuttingIsNotReceiving(t *testing.T) {
+	out, _ := said(t, []string{"--plain", "--ephemeral"}, "new\nwriter Ana\nwriter Ben\ndo create-queue jobs\n"+
+		"ben: put-message jobs one\nben: put-message jobs two\nana: get-messages jobs\nobject jobs\nstate\n")
+	for _, want := range []string{"Put    2 messages", "Got    1 message\n"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not said in\n%s", want, out)
+		}
+	}
+}

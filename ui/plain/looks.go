@@ -33,12 +33,16 @@ func (d *desk) state(string) {
 	}
 }
 
-// queueState is what a writer knows of a thing that it has not read: of a queue the messages that it was handed, or
-// saw.
+// queueState is what a writer knows of a thing that it has not read: of a queue the messages that it was handed,
+// put or saw.
 func queueState(k *view.Known, object engine.ObjectID) string {
 	if object.Kind == "queue" {
 		if handed := k.Handed(object); len(handed) > 0 {
-			return "Got    " + engine.Counted(len(handed), "message")
+			got := "Got    "
+			if handed[len(handed)-1].Put {
+				got = "Put    "
+			}
+			return got + engine.Counted(len(handed), "message")
 		}
 		if n, at, ok := k.Peeked(object); ok {
 			if n == 0 {
@@ -273,7 +277,7 @@ func versionLine(v *view.View, n view.Version) string {
 	if n.Gone {
 		line += "  " + n.Went()
 	} else {
-		line += strings.TrimRight("  "+strconv.Quote(n.Body)+" "+n.Beside, " ")
+		line += strings.TrimRight("  "+strconv.Quote(n.Body)+" "+n.Beside(), " ")
 	}
 	if n.Now {
 		line += "  now"

@@ -140,10 +140,10 @@ func decides(m view.Trouble, n view.Version) bool {
 func (t *Pane) paintVersion(a grid.Area, y int, c versionColumns, n view.Version, notes []grid.Span, flash bool,
 	look face.Look) {
 	w, _ := a.Size()
-	number, text := say.Bold(themes.Text, "v"+n.Number), say.Ink(themes.Dim, t.textOf(n))
+	number, text := say.Bold(themes.Text, "v"+n.Number), say.Plain(t.textOf(n))
 	when := say.Dim(n.At.String())
-	if n.Now {
-		text = say.Plain(t.textOf(n))
+	if !n.Now {
+		text.Style = themes.Style{Ink: themes.Dim}
 	}
 	if n.Gone {
 		number = say.Dim("v" + n.Number)
@@ -285,8 +285,8 @@ func (t *Pane) diffLines() []pane.Line {
 		rest = rest[1:]
 	}
 	// what a version says to have changed is told from the one right before it
-	if next := t.other < 0 || max(t.other-t.selected, t.selected-t.other) <= 1; next && newer.Beside != "" {
-		lines = append(lines, pane.Line{Left: []grid.Span{say.Dim("Beside the text: "), say.Plain(newer.Beside)}})
+	if next := t.other < 0 || max(t.other-t.selected, t.selected-t.other) <= 1; next && newer.Beside() != "" {
+		lines = append(lines, pane.Line{Left: []grid.Span{say.Dim("Beside the text: "), say.Plain(newer.Beside())}})
 	}
 	return lines
 }

@@ -132,10 +132,10 @@ func (t *Pane) columns(w int, shown []view.Version, notes [][]grid.Span) version
 // textOf is the text of a version, with what changed beside it.
 func (t *Pane) textOf(n view.Version) string {
 	text := t.bodyOf(n)
-	if n.Beside == "" || !t.content || n.Gone {
+	if !t.content || n.Gone {
 		return text
 	}
-	return strings.TrimSpace(text + " " + n.Beside)
+	return strings.TrimSpace(text + " " + n.Beside())
 }
 
 func (t *Pane) bodyOf(n view.Version) string {
