@@ -339,6 +339,7 @@ func TestAnUnsignedBodyInChunks(t *testing.T) {
 	server, at := open(t, endpoint.Options{Trust: true})
 	policy := `{"Statement": [{"Effect": "Allow", "Principal": "*", "Action": "s3:*", "Resource": "arn:aws:s3:::open/*"}]}`
 	for _, line := range []string{"PUT /open HTTP/1.1\r\nContent-Length: 0\r\n\r\n",
+		"DELETE /open?publicAccessBlock HTTP/1.1\r\nContent-Length: 0\r\n\r\n",
 		fmt.Sprintf("PUT /open?policy HTTP/1.1\r\nContent-Length: %d\r\n\r\n%s", len(policy), policy)} {
 		first, rest, _ := strings.Cut(line, "\r\n")
 		talk(t, at["s3"], first+"\r\nHost: x\r\nConnection: close\r\n"+rest)

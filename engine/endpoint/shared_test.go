@@ -64,8 +64,8 @@ func TestKeysOfSignaturesBindTransactions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := &request{shared: query}
-		if no := r.permitted("table", of("entity-group-transaction"), in.(engine.Send).Args, of); (no == nil) != row.want {
+		r, group := &request{shared: query}, of("entity-group-transaction")
+		if no := r.permitted("table", group, in.(engine.Send).Args, of); (no == nil) != row.want {
 			t.Errorf("%s of %s: %+v", row.query, row.line, no)
 		}
 	}
