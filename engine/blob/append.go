@@ -118,11 +118,18 @@ func (p AppendPlace) words() *engine.Cause {
 // fits is check 9 behind the position: greatest size, count of blocks; last what the simulation keeps of a blob.
 func (p AppendPlace) fits(o *Object, body []byte) *engine.Cause {
 	size := int64(len(o.body) + len(body))
-	switch {
-	case p.Most.Set && size > p.Most.Want:
+	if p.Most.Set && size > p.Most.Want {
 		return &engine.Cause{Rule: overMaxSize, Want: p.Most.Raw(), Have: engine.Number(size)}
-	case o.appended >= appendedMost:
-		return &engine.Cause{Rule: manyAppended, Have: engine.Number(o.appended)}
+	}
+	return RoomToAppend(o.appended, size)
+}
+
+// RoomToAppend is why one more block cannot be appended behind so many others, to a blob that has so many bytes then;
+// nil where it can.
+func RoomToAppend(appended, size int64) *engine.Cause {
+	switch {
+	case appended >= appendedMost:
+		return &engine.Cause{Rule: manyAppended, Have: engine.Number(appended)}
 	case size > engine.MaxObject:
 		return &engine.Cause{Rule: blobTooLarge, Want: engine.Number(size), Have: engine.Number(engine.MaxObject)}
 	}

@@ -1,47 +1,36 @@
-package blob
+package blob_test
 
 import (
-	"encoding/base64"
-	"fmt"
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/blob"
 )
 
-// rules.md, "Limits and input rules", blocks of one blob: 100,000 staged ones, 50,000 appended ones. The blobs are made
-// up: nobody would send that many requests.
+// rules.md, "Limits and input rules", blocks of one blob: 100,000 staged ones, 50,000 appended ones. Nobody would send
+// that many requests.
 func TestLimitsOfBlocks(t *testing.T) {
-	o := &Object{content: content{kind: blockBlob}}
-	for i := range stagedMost - 1 {
-		o.staged = append(o.staged, block{id: base64.StdEncoding.EncodeToString(fmt.Appendf(nil, "%06d", i))})
-	}
-	f := &found{old: o}
-	one, another := base64.StdEncoding.EncodeToString([]byte("999998")), base64.StdEncoding.EncodeToString(
-		[]byte("999999"))
-	if c := f.roomFor(one); c != nil {
-		t.Errorf("block %d is refused: %+v", stagedMost, c)
-	}
-	o.staged = append(o.staged, block{id: one})
-	if c := f.roomFor(another); c == nil || c.Rule.Fault.Status != 409 ||
-		c.Rule.Fault.Code != "BlockCountExceedsLimit" {
-		t.Errorf("block %d: %+v", stagedMost+1, c)
-	}
-	if c := f.roomFor(one); c != nil {
-		t.Errorf("the same block again is refused: %+v", c)
-	}
-
-	p := AppendBlock{Body: []byte("1")}
-	log := &Object{content: content{kind: appendBlob, appended: appendedMost - 1}}
-	if c := p.fits(log, p.Body); c != nil {
-		t.Errorf("block %d is refused: %+v", appendedMost, c)
-	}
-	log.appended++
-	if c := p.fits(log, p.Body); c == nil || c.Rule.Fault.Status != 409 ||
-		c.Rule.Fault.Code != "BlockCountExceedsLimit" {
-		t.Errorf("block %d: %+v", appendedMost+1, c)
-	}
-	log.appended, log.body = 1, make([]byte, engine.MaxObject)
-	if c := p.fits(log, p.Body); c == nil || c.Rule.Fault.Status != 413 {
-		t.Errorf("byte %d: %+v", engine.MaxObject+1, c)
+	for _, c := range []struct {
+		what   string
+		why    *engine.Cause
+		status int // 0: there is room
+		code   string
+	}{
+		{"staged block 100,000", blob.RoomToStage(99_999, false), 0, ""},
+		{"staged block 100,001", blob.RoomToStage(100_000, false), 409, "BlockCountExceedsLimit"},
+		{"the same block again", blob.RoomToStage(100_000, true), 0, ""},
+		{"appended block 50,000", blob.RoomToAppend(49_999, 1), 0, ""},
+		{"appended block 50,001", blob.RoomToAppend(50_000, 1), 409, "BlockCountExceedsLimit"},
+		{"the last byte", blob.RoomToAppend(1, engine.MaxObject), 0, ""},
+		{"a byte too much", blob.RoomToAppend(1, engine.MaxObject+1), 413, ""},
+	} {
+		switch {
+		case c.status == 0:
+			if c.why != nil {
+				t.Errorf("%s is refused: %+v", c.what, c.why)
+			}
+		case c.why == nil || c.why.Rule.Fault.Status != c.status || c.code != "" && c.why.Rule.Fault.Code != c.code:
+			t.Errorf("%s: %+v", c.what, c.why)
+		}
 	}
 }

@@ -112,10 +112,17 @@ func (f *found) roomFor(id string) *engine.Cause {
 		return &engine.Cause{Rule: otherLength, Want: engine.Text(id), Have: engine.Text(first.id),
 			Since: firstStaged(o.staged)}
 	}
-	if _, again := findBlock(o.staged, id); !again && len(o.staged) >= stagedMost {
-		return &engine.Cause{Rule: manyStaged, Have: engine.Number(int64(len(o.staged)))}
+	_, again := findBlock(o.staged, id)
+	return RoomToStage(len(o.staged), again)
+}
+
+// RoomToStage is why a block cannot be staged beside so many others; nil where it can, as always where it stands there
+// already and is staged again.
+func RoomToStage(staged int, again bool) *engine.Cause {
+	if again || staged < stagedMost {
+		return nil
 	}
-	return nil
+	return &engine.Cause{Rule: manyStaged, Have: engine.Number(int64(staged))}
 }
 
 // firstStaged is the oldest work in the staging area: it fixed the length of the ids.

@@ -1,8 +1,10 @@
-package scenario
+package scenario_test
 
 import (
 	"strings"
 	"testing"
+
+	"interleave/engine/scenario"
 )
 
 // A step compares an answer with what answers can be. A word that is none of that would be a branch never taken.
@@ -25,7 +27,7 @@ func TestAStepComparesWithWhatAnAnswerCanBe(t *testing.T) {
 		for _, step := range []string{"if m " + c.is + " [stop]", "loop 2 [break on m " + c.is + "]",
 			"wait on m " + c.is} {
 			text := "writer ann\nplan ann [" + c.request + " as m; " + step + "]\n"
-			_, err := Parse("plan.race", []byte(text), nil)
+			_, err := scenario.Parse("plan.race", []byte(text), nil)
 			switch {
 			case c.want == "" && err != nil:
 				t.Errorf("%s: %v", text, err)

@@ -1,10 +1,12 @@
-package scenario
+package scenario_test
 
 import (
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
+
+	"interleave/engine/scenario"
 )
 
 const lesson = `# Ana and Ben have one note.
@@ -42,36 +44,38 @@ remember The last one wins.
 
 func TestALessonSaysWhatItAsks(t *testing.T) {
 	f := mustParse(t, lesson)
-	if got := string(Format(f)); got != lesson {
+	if got := string(scenario.Format(f)); got != lesson {
 		t.Errorf("it is written otherwise:\n%s", got)
 	}
 	if list := failures(t, lesson); list != nil {
 		t.Error(strings.Join(list, "\n"))
 	}
-	of := func(k Kind) *Statement {
-		return f.Statements[slices.IndexFunc(f.Statements, func(s *Statement) bool { return s.Kind == k })]
+	of := func(k scenario.Kind) *scenario.Statement {
+		return f.Statements[slices.IndexFunc(f.Statements, func(s *scenario.Statement) bool { return s.Kind == k })]
 	}
-	if h := of(LessonOf).Lesson; *h != (Heading{Number: 7, Title: "Who is last", Chapter: "Nobody was told",
-		Idea: "last writer wins", Minutes: 4}) {
+	if h := of(scenario.LessonOf).Lesson; *h != (scenario.Heading{Number: 7, Title: "Who is last",
+		Chapter: "Nobody was told",
+		Idea:    "last writer wins", Minutes: 4}) {
 		t.Errorf("%+v", h)
 	}
-	if q := of(Ask).Question; !reflect.DeepEqual(q, &Question{Text: "What does Ann hear?", Choices: []Option{
-		{"412", "She read before Ben wrote.", false}, {"201", "She sent no condition.", true}},
+	if q := of(scenario.Ask).Question; !reflect.DeepEqual(q, &scenario.Question{Text: "What does Ann hear?",
+		Choices: []scenario.Option{
+			{"412", "She read before Ben wrote.", false}, {"201", "She sent no condition.", true}},
 		Hints: []string{"Look at her guard."}}) {
 		t.Errorf("%+v", q)
 	}
-	if a := of(Goal).Goal; a.Within != 1 || a.Mark.String() != "~ lost-update ann" || len(a.Hints) != 1 ||
+	if a := of(scenario.Goal).Goal; a.Within != 1 || a.Mark.String() != "~ lost-update ann" || len(a.Hints) != 1 ||
 		a.String() != "~ lost-update ann within 1" {
 		t.Errorf("%+v", a)
 	}
-	if of(TakeHome).Name != "b3" || of(Remember).Text != "The last one wins." {
-		t.Errorf("%+v %+v", of(TakeHome), of(Remember))
+	if of(scenario.TakeHome).Name != "b3" || of(scenario.Remember).Text != "The last one wins." {
+		t.Errorf("%+v %+v", of(scenario.TakeHome), of(scenario.Remember))
 	}
 	if got := f.About(); got != "Ana and Ben have one note." {
 		t.Errorf("%q", got)
 	}
-	if notes := of(Writer).TeacherNotes(); len(notes) != 1 || of(Writer).Comment() != "" {
-		t.Errorf("%q, and said to all: %q", notes, of(Writer).Comment())
+	if notes := of(scenario.Writer).TeacherNotes(); len(notes) != 1 || of(scenario.Writer).Comment() != "" {
+		t.Errorf("%q, and said to all: %q", notes, of(scenario.Writer).Comment())
 	}
 }
 
@@ -126,7 +130,7 @@ func TestWrongLinesOfLessonsAreTold(t *testing.T) {
 		"take-home z9":                                        "called z9",
 		"remember":                                            "behind remember stands its text",
 	} {
-		_, err := Parse("test.race", []byte(start+line+"\n"), tiny().Services())
+		_, err := scenario.Parse("test.race", []byte(start+line+"\n"), tiny().Services())
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", line, err, want)
 		}

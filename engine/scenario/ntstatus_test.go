@@ -1,10 +1,11 @@
-package scenario
+package scenario_test
 
 import (
 	"strings"
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/scenario"
 )
 
 // shut is an operation that answers as SMB does.
@@ -30,7 +31,7 @@ func doors(t *testing.T, text string) (list []string) {
 	t.Helper()
 	door := &engine.Service{Name: "door", New: func() engine.State { return &notes{engine.NewTable[*note]("door")} },
 		Ops: []engine.OpSpec{{Verb: "smb-shut", Method: "SHUT", Object: "door", Group: engine.GroupOther, Op: shut{}}}}
-	f, err := Parse("door.race", []byte("writer ann\nwriter ben\n"+text), []*engine.Service{door})
+	f, err := scenario.Parse("door.race", []byte("writer ann\nwriter ben\n"+text), []*engine.Service{door})
 	if err != nil {
 		t.Fatal(err)
 	}

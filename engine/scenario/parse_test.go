@@ -1,4 +1,4 @@
-package scenario
+package scenario_test
 
 import (
 	"errors"
@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/enginetest"
+	"interleave/engine/scenario"
 )
 
 func sample(t testing.TB, name string) []byte {
@@ -19,9 +21,9 @@ func sample(t testing.TB, name string) []byte {
 	return data
 }
 
-func mustParse(t testing.TB, text string) *File {
+func mustParse(t testing.TB, text string) *scenario.File {
 	t.Helper()
-	f, err := Parse("test.race", []byte(text), tiny().Services())
+	f, err := scenario.Parse("test.race", []byte(text), tiny().Services())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +34,7 @@ func TestAFileKeepsEveryByte(t *testing.T) {
 	for _, text := range []string{string(sample(t, "wiki.race")), "", "\n", "# only words\n\n", "writer ann",
 		"writer ann\r\n\r\nann: get-note a # x\r\n> 200\r\n",
 		"writer ann\nann: put-note a [x\n  y]\n\n# end", "-- a --\n-- b --\nx"} {
-		if got := string(Format(mustParse(t, text))); got != text {
+		if got := string(scenario.Format(mustParse(t, text))); got != text {
 			t.Errorf("%q\nwant %q", got, text)
 		}
 	}
@@ -62,10 +64,11 @@ func TestLessonsKeepTheirWords(t *testing.T) {
 	f := mustParse(t, string(sample(t, "wiki.race")))
 	for _, s := range f.Statements {
 		switch {
-		case s.Kind == Ask:
-			want := &Question{Text: "Who wins?",
-				Choices: []Option{{Text: "Ann, she's first"}, {Text: "Ben, his request arrived first", Right: true}},
-				Hints:   []string{"The service sees arrivals, not sendings."}}
+		case s.Kind == scenario.Ask:
+			want := &scenario.Question{Text: "Who wins?",
+				Choices: []scenario.Option{{Text: "Ann, she's first"},
+					{Text: "Ben, his request arrived first", Right: true}},
+				Hints: []string{"The service sees arrivals, not sendings."}}
 			if !reflect.DeepEqual(s.Question, want) {
 				t.Errorf("%+v", s.Question)
 			}
@@ -73,8 +76,8 @@ func TestLessonsKeepTheirWords(t *testing.T) {
 			if s.Comment() != "Both read the same version." {
 				t.Errorf("comment %q", s.Comment())
 			}
-		case s.Kind == Draft:
-			want := &DraftText{Path: "home", Body: engine.Text("# Home\nOpen 9 to 5\n"), From: "a1"}
+		case s.Kind == scenario.Draft:
+			want := &scenario.DraftText{Path: "home", Body: engine.Text("# Home\nOpen 9 to 5\n"), From: "a1"}
 			if s.By != "ann" || !reflect.DeepEqual(s.Draft, want) {
 				t.Errorf("%+v", s.Draft)
 			}
@@ -157,8 +160,8 @@ func TestAWrongLineSaysWhereAndWhatWouldBeRight(t *testing.T) {
 		{"> because wanted $a1.etag", 10, "rule"},
 		{"> ! stale write ann", 17, "mark"},
 	} {
-		_, err := Parse("test.race", []byte(head+c.line+"\n"), tiny().Services())
-		var e *Error
+		_, err := scenario.Parse("test.race", []byte(head+c.line+"\n"), tiny().Services())
+		var e *scenario.Error
 		if !errors.As(err, &e) {
 			t.Errorf("%s: %v", c.line, err)
 			continue
@@ -173,7 +176,8 @@ func TestAWrongLineSaysWhereAndWhatWouldBeRight(t *testing.T) {
 }
 
 func TestAnUnknownVersionIsRefused(t *testing.T) {
-	if _, err := Parse("x", []byte("scenario 2\n"), nil); err == nil || !strings.Contains(err.Error(), "scenario 1") {
+	if _, err := scenario.Parse("x", []byte("scenario 2\n"), nil); err == nil ||
+		!strings.Contains(err.Error(), "scenario 1") {
 		t.Error(err)
 	}
 }
@@ -182,18 +186,18 @@ func TestSuggestIsTheNearestWord(t *testing.T) {
 	verbs := []string{"put-blob", "get-blob", "delete-blob"}
 	for word, want := range map[string]string{"putblob": "put-blob", "GET-BLOB": "get-blob",
 		"dleete-blob": "delete-blob", "lease": "", "": ""} {
-		if got := Suggest(word, verbs); got != want {
+		if got := scenario.Suggest(word, verbs); got != want {
 			t.Errorf("%q: %q, want %q", word, got, want)
 		}
 	}
 }
 
 func TestALineOfThePaletteIsCheckedAgainstTheServices(t *testing.T) {
-	s, err := ParseLine("ann: put-note a b if-match=$z9.etag", 7, tiny().Services())
+	s, err := scenario.ParseLine("ann: put-note a b if-match=$z9.etag", 7, tiny().Services())
 	if err != nil || s.Name != "r7" || len(s.Inputs) != 3 {
 		t.Errorf("%+v %v", s, err)
 	}
-	if _, err := ParseLine("ann: putnote a", 7, tiny().Services()); err == nil ||
+	if _, err := scenario.ParseLine("ann: putnote a", 7, tiny().Services()); err == nil ||
 		!strings.Contains(err.Error(), "put-note") {
 		t.Error(err)
 	}
@@ -214,33 +218,33 @@ func FuzzParse(f *testing.F) {
 		"ann\nstep ann\nplan ann off\n"))
 	services := tiny().Services()
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if in, err := ParseInput(string(data)); err == nil {
-			again(t, in)
+		if in, err := scenario.ParseInput(string(data)); err == nil {
+			readsBack(t, in)
 		}
-		file, err := Parse("fuzz", data, services)
+		file, err := scenario.Parse("fuzz", data, services)
 		if err != nil {
 			_ = err.Error()
 			return
 		}
-		if got := string(Format(file)); got != string(data) {
+		if got := string(scenario.Format(file)); got != string(data) {
 			t.Fatalf("%q\nwant %q", got, data)
 		}
 		for _, s := range file.Statements {
 			for _, in := range s.Inputs {
-				again(t, in)
+				readsBack(t, in)
 			}
 		}
 		if result, err := file.Run(); err == nil {
-			Update(file, result)
+			scenario.Update(file, result)
 		}
 	})
 }
 
-// again writes an input and reads it back.
-func again(t *testing.T, in engine.Input) {
+// readsBack writes an input and reads it back.
+func readsBack(t enginetest.Tester, in engine.Input) {
 	t.Helper()
-	line := FormatInput(in)
-	back, err := ParseInput(line)
+	line := scenario.FormatInput(in)
+	back, err := scenario.ParseInput(line)
 	if err != nil {
 		t.Fatalf("%s: %v", line, err)
 	}
@@ -257,8 +261,8 @@ func TestASentenceNamesTheWord(t *testing.T) {
 		"lock blob x":        `something is missing in "lock blob x"`,
 		"writer ann \"Ana\"\nstate ann sent=4 blub": `"blub" has no meaning here`,
 	} {
-		var wrong *Error
-		if _, err := Parse("x.race", []byte(text), nil); !errors.As(err, &wrong) ||
+		var wrong *scenario.Error
+		if _, err := scenario.Parse("x.race", []byte(text), nil); !errors.As(err, &wrong) ||
 			!strings.HasPrefix(wrong.Text, want) {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}

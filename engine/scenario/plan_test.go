@@ -1,12 +1,14 @@
-package scenario
+package scenario_test
 
 import (
 	"errors"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/scenario"
 	"interleave/engine/timeline"
 )
 
@@ -20,7 +22,7 @@ plan ann                                 # read, add one, write; at most three r
     break on w 201
 `
 
-func passes(t *testing.T, text string) Result {
+func passes(t *testing.T, text string) scenario.Result {
 	t.Helper()
 	result, err := mustParse(t, text).Run()
 	if err != nil {
@@ -143,7 +145,7 @@ func TestEveryWordOfAPlan(t *testing.T) {
 // sentBy are the requests of a plan that runs to its end, without their names.
 func sentBy(t *testing.T, plan string) (sent []string, err error) {
 	t.Helper()
-	f, err := Parse("test.race", []byte(twoNotes+plan+"\nrun\n"), tiny().Services())
+	f, err := scenario.Parse("test.race", []byte(twoNotes+plan+"\nrun\n"), tiny().Services())
 	if err != nil {
 		return nil, err
 	}
@@ -154,9 +156,36 @@ func sentBy(t *testing.T, plan string) (sent []string, err error) {
 	w := result.Timeline.World()
 	for n := 2; n <= w.Requests(); n++ {
 		x := w.Exchange(n)
-		sent = append(sent, newGrammar(w.Services()).request(engine.Send{Verb: x.Verb, Args: x.Args, Words: x.Words}))
+		sent = append(sent, requestLine(x))
 	}
 	return sent, nil
+}
+
+// requestLine is a request as a line has it, what it is about and its content without their names.
+func requestLine(x *engine.Exchange) string {
+	words := []string{x.Verb}
+	for _, a := range x.Args {
+		if line, is := a.Value.List(); is && a.Name == "line" {
+			for _, word := range line {
+				words = append(words, scenario.FormatValue(word))
+			}
+			continue
+		}
+		name := a.Name + "="
+		if a.Name == "path" || a.Name == "body" {
+			name = ""
+		}
+		words = append(words, name+scenario.FormatValue(a.Value))
+	}
+	for name, is := range map[string]string{"from": x.Words.From, "again": x.Words.Again} {
+		if is != "" {
+			words = append(words, name+"="+is)
+		}
+	}
+	for _, way := range x.Words.Choose {
+		words = append(words, fmt.Sprint("choose=", way))
+	}
+	return strings.Join(words, " ")
 }
 
 // A wait is a timer: `step` and `run` move the clock to its end, `next` says when it ends.
@@ -288,14 +317,14 @@ state note hits body=1
 // A plan stands in a bracket on one line as well as in lines, and is written back in either form.
 func TestAPlanHasTwoForms(t *testing.T) {
 	lines := mustParse(t, twoNotes+retrying).Statements[3].Inputs[0].(engine.Plan)
-	text := newGrammar(tiny().Services()).format(lines)
+	text := scenario.FormatInput(lines)
 	bracket := mustParse(t, twoNotes+text+"\n").Statements[3].Inputs[0].(engine.Plan)
 	if !reflect.DeepEqual(lines, bracket) {
 		t.Errorf("%s", text)
 	}
-	again := mustParse(t, twoNotes+"plan ann\n"+FormatPlan(lines.Steps)).Statements[3].Inputs[0].(engine.Plan)
-	if FormatPlan(again.Steps) != FormatPlan(lines.Steps) {
-		t.Errorf("%s", FormatPlan(lines.Steps))
+	again := mustParse(t, twoNotes+"plan ann\n"+scenario.FormatPlan(lines.Steps)).Statements[3].Inputs[0].(engine.Plan)
+	if scenario.FormatPlan(again.Steps) != scenario.FormatPlan(lines.Steps) {
+		t.Errorf("%s", scenario.FormatPlan(lines.Steps))
 	}
 }
 
@@ -305,17 +334,18 @@ func TestAPlanComparesWhatAFieldSays(t *testing.T) {
 		text := "plan ann\n  get-note hits as r\n  if r " + is + "\n    get-note hits\n"
 		plan := mustParse(t, twoNotes+text).Statements[3].Inputs[0].(engine.Plan)
 		want := strings.ReplaceAll(is, `"`, "")
-		if got := plan.Steps[1].Is; got != want || FormatPlan(plan.Steps) == "" {
+		if got := plan.Steps[1].Is; got != want || scenario.FormatPlan(plan.Steps) == "" {
 			t.Errorf("%s is read as %q", is, got)
 		}
-		again := mustParse(t, twoNotes+"plan ann\n"+FormatPlan(plan.Steps)).Statements[3].Inputs[0].(engine.Plan)
+		lines := "plan ann\n" + scenario.FormatPlan(plan.Steps)
+		again := mustParse(t, twoNotes+lines).Statements[3].Inputs[0].(engine.Plan)
 		if again.Steps[1].Is != want {
-			t.Errorf("%s is written as\n%s", is, FormatPlan(plan.Steps))
+			t.Errorf("%s is written as\n%s", is, scenario.FormatPlan(plan.Steps))
 		}
 	}
 	for _, is := range []string{"body=$r.body", "200=1"} {
 		text := twoNotes + "plan ann\n  get-note hits as r\n  if r " + is + "\n    get-note hits\n"
-		if _, err := Parse("x.race", []byte(text), tiny().Services()); err == nil {
+		if _, err := scenario.Parse("x.race", []byte(text), tiny().Services()); err == nil {
 			t.Errorf("%s is taken", is)
 		}
 	}
@@ -366,10 +396,10 @@ func TestWrongPlansAreRefused(t *testing.T) {
 		before := w.Digest()
 		_, err := w.Step(2, c.in)
 		if err == nil || !strings.Contains(err.Error(), c.mentions) {
-			t.Errorf("%s: %v", FormatInput(c.in), err)
+			t.Errorf("%s: %v", scenario.FormatInput(c.in), err)
 		}
 		if w.Digest() != before || w.Check() != nil {
-			t.Errorf("%s: the world has moved, %v", FormatInput(c.in), w.Check())
+			t.Errorf("%s: the world has moved, %v", scenario.FormatInput(c.in), w.Check())
 		}
 	}
 }
@@ -391,7 +421,7 @@ func TestAPlanThatCannotGoOnSaysWhy(t *testing.T) {
 		`loop 1000 [loop 1000 [wait 0s]]; get-note a`:                        "steps of a plan between two requests",
 	} {
 		_, err := sentBy(t, "plan ann ["+plan+"]")
-		var e *Error
+		var e *scenario.Error
 		switch {
 		case mentions == "":
 			if err == nil {
@@ -419,8 +449,8 @@ func TestABlockInBracketsEndsItsLine(t *testing.T) {
 			if strings.HasSuffix(front, "[") {
 				text += "get-note a as r; "
 			}
-			_, err := Parse("test.race", []byte(text+step+" get-note b\n"), tiny().Services())
-			if e := new(Error); !errors.As(err, &e) || !strings.Contains(e.Text, "too much") ||
+			_, err := scenario.Parse("test.race", []byte(text+step+" get-note b\n"), tiny().Services())
+			if e := new(scenario.Error); !errors.As(err, &e) || !strings.Contains(e.Text, "too much") ||
 				e.Col != strings.Index(e.Source, "get-note b")+1 {
 				t.Errorf("%q with get-note b behind it: %v", step, err)
 			}
@@ -467,11 +497,11 @@ func TestThePlayerStepsThroughPlans(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	line, p := timeline.New(tiny(), FormatInput, ParseInput), NewPlayer(f)
+	line, p := timeline.New(tiny(), scenario.FormatInput, scenario.ParseInput), scenario.NewPlayer(f)
 	presses := 0
 	for ; presses < 100; presses++ {
 		place := p.At()
-		p = NewPlayer(f)
+		p = scenario.NewPlayer(f)
 		p.Go(place)
 		step, _, err := p.Play(line)
 		if err != nil {

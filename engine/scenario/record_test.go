@@ -1,4 +1,4 @@
-package scenario
+package scenario_test
 
 import (
 	"reflect"
@@ -10,6 +10,8 @@ import (
 	"pgregory.net/rapid"
 
 	"interleave/engine"
+	"interleave/engine/enginetest"
+	"interleave/engine/scenario"
 )
 
 // compared are what an answer may be compared with; a status stands by itself, and is no field.
@@ -198,28 +200,21 @@ func inputs() *rapid.Generator[engine.Input] {
 func TestEveryInputReadsBackFromItsLine(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := inputs().Draw(t, "input")
-		text := FormatInput(in)
-		if strings.ContainsAny(text, "\n\r") {
+		if text := scenario.FormatInput(in); strings.ContainsAny(text, "\n\r") {
 			t.Fatalf("a record is one line: %q", text)
 		}
-		back, err := ParseInput(text)
-		if err != nil {
-			t.Fatalf("%s: %v", text, err)
-		}
-		if !reflect.DeepEqual(in, back) {
-			t.Fatalf("%s\n%#v\n%#v", text, in, back)
-		}
+		readsBack(t, in)
 	})
 }
 
 // One reader of many lines, some of them wrong, gives each input as a new one would, and takes back none that it gave.
 func TestAReaderKeepsNoInputOfAnotherLine(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var r InputReader
+		var r scenario.InputReader
 		var read []engine.Input
 		list := rapid.SliceOfN(inputs(), 1, 5).Draw(t, "inputs")
 		for _, in := range list {
-			text := FormatInput(in)
+			text := scenario.FormatInput(in)
 			_, err := r.Read(rapid.SampledFrom([]string{"", "nonsense", text + " [", "a: b c\nd"}).Draw(t, "wrong"))
 			if err == nil {
 				t.Fatal("a line was read that is none")
@@ -237,22 +232,15 @@ func TestAReaderKeepsNoInputOfAnotherLine(t *testing.T) {
 }
 
 func TestEveryInputReadsBackWhereItsVerbIsKnown(t *testing.T) {
-	g := newGrammar(tiny().Services())
+	specs := enginetest.Specs()
 	rapid.Check(t, func(t *rapid.T) {
-		in := sends().Draw(t, "input")
-		text := g.format(in)
-		s, err := parseLine(newParser(g, text), text)
-		if err != nil {
-			t.Fatalf("%s: %v", text, err)
-		}
-		if !reflect.DeepEqual(in, s.Inputs[0]) {
-			t.Fatalf("%s\n%#v\n%#v", text, in, s.Inputs[0])
-		}
+		in := sends().Draw(t, "input").(engine.Send)
+		in.Verb = rapid.SampledFrom(specs).Draw(t, "operation").Verb
+		readsBack(t, in)
 	})
 }
 
 func TestInputsReadLikeTheirSamples(t *testing.T) {
-	g := newGrammar(tiny().Services())
 	for _, c := range []struct {
 		in   engine.Input
 		line string
@@ -262,11 +250,11 @@ func TestInputsReadLikeTheirSamples(t *testing.T) {
 		{engine.Lock{Lease: engine.ParseObject("  "), Covers: engine.ParseObject(" T")}, `lock "  " covers " T"`},
 		{engine.Lock{Lease: engine.ParseObject("blob locks/L"), Covers: engine.ParseObject("table T")},
 			`lock blob locks/L covers table T`},
-		{engine.Send{By: "ann", Verb: "put-note",
+		{engine.Send{By: "ann", Verb: "put-blob",
 			Args: []engine.Arg{{Name: "path", Value: engine.Text("a")}, {Name: "body", Value: engine.Text("one two\n")},
 				{Name: "if-match", Value: engine.Ref("b1.etag", false)}}, Words: engine.Words{Choose: []int{1, 0}},
 			As: "a2"},
-			`ann: send put-note a "one two\n" if-match=$b1.etag choose=[1 0] as a2`},
+			`ann: send put-blob a "one two\n" if-match=$b1.etag choose=[1 0] as a2`},
 		{engine.Send{By: "ann", Verb: "EXSET",
 			Args: []engine.Arg{{Name: "line", Value: engine.List(engine.Text("key_2"), engine.Text("universe"),
 				engine.Text("VER"), engine.Text("1"))}}}, `ann: send EXSET key_2 universe VER 1`},
@@ -285,10 +273,10 @@ func TestInputsReadLikeTheirSamples(t *testing.T) {
 		{engine.Arrive{Names: []string{"a2"}, Choose: []int{0, 1}}, `arrive a2 choose=[0 1]`},
 		{engine.Plan{By: "ann"}, `plan ann off`},
 		{engine.Plan{By: "ann", Steps: addOne()},
-			`plan ann [loop 3 [get-note hits as r; put-note hits {$r.body + 1} if-match=$r.etag as w; break on w 201; ` +
+			`plan ann [loop 3 [get-blob hits as r; put-blob hits {$r.body + 1} if-match=$r.etag as w; break on w 201; ` +
 				`if w 412 [wait {2 * $round}s] else [stop]]]`},
 	} {
-		if got := g.format(c.in); got != c.line {
+		if got := scenario.FormatInput(c.in); got != c.line {
 			t.Errorf("%s\nwant %s", got, c.line)
 		}
 	}
@@ -296,8 +284,8 @@ func TestInputsReadLikeTheirSamples(t *testing.T) {
 
 func addOne() []engine.PlanStep {
 	return []engine.PlanStep{{Do: engine.DoLoop, Times: 3, Then: []engine.PlanStep{
-		{Verb: "get-note", Args: engine.Args("path", "hits"), As: "r"},
-		{Verb: "put-note", Args: []engine.Arg{{Name: "path", Value: engine.Text("hits")},
+		{Verb: "get-blob", Args: engine.Args("path", "hits"), As: "r"},
+		{Verb: "put-blob", Args: []engine.Arg{{Name: "path", Value: engine.Text("hits")},
 			{Name: "body", Value: engine.Expression(engine.Add, engine.Ref("r.body", false), engine.Number(1))},
 			{Name: "if-match", Value: engine.Ref("r.etag", false)}}, As: "w"},
 		{Do: engine.DoBreak, Name: "w", Is: "201"},
@@ -312,7 +300,7 @@ func addOne() []engine.PlanStep {
 func TestGroupsAndPropertiesBecomeLists(t *testing.T) {
 	const group = "ann: send entity-group-transaction table=T ops=[update-entity c .n=6L if-match=$a1.etag;\n  " +
 		"insert-entity log7]"
-	in, err := ParseInput(group)
+	in, err := scenario.ParseInput(group)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -324,7 +312,7 @@ func TestGroupsAndPropertiesBecomeLists(t *testing.T) {
 	if got := in.(engine.Send).Args[1].Value; !reflect.DeepEqual(got, want) {
 		t.Errorf("%s", got)
 	}
-	if line := FormatInput(in); line != strings.ReplaceAll(group, ";\n ", ";") {
+	if line := scenario.FormatInput(in); line != strings.ReplaceAll(group, ";\n ", ";") {
 		t.Errorf("%s", line)
 	}
 }
@@ -335,7 +323,7 @@ func TestRecordsAreWrittenAsTheyAreTyped(t *testing.T) {
 		Args: []engine.Arg{{Name: "path", Value: engine.Text("wiki/home.md")},
 			{Name: "body", Value: engine.Text("15")}, {Name: "if-match", Value: engine.Text("*")}}, As: "a2"}
 	const want = "ann: send put-blob wiki/home.md 15 if-match=* as a2"
-	if got := FormatInput(in); got != want {
+	if got := scenario.FormatInput(in); got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
 }
@@ -343,7 +331,7 @@ func TestRecordsAreWrittenAsTheyAreTyped(t *testing.T) {
 func TestARecordIsOneInput(t *testing.T) {
 	for _, line := range []string{"", "ann: get-note path=a", "deliver a1\ndeliver a2", "draft ann a b",
 		"ask Who wins?"} {
-		if in, err := ParseInput(line); err == nil {
+		if in, err := scenario.ParseInput(line); err == nil {
 			t.Errorf("%q is %v", line, in)
 		}
 	}

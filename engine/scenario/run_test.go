@@ -1,4 +1,4 @@
-package scenario
+package scenario_test
 
 import (
 	"errors"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/scenario"
 	"interleave/engine/timeline"
 )
 
@@ -119,7 +120,7 @@ func TestAnImpossibleLineEndsTheRun(t *testing.T) {
 		{"clock next", 4, "nothing ends by itself"},
 	} {
 		_, err := mustParse(t, start+c.text+"\n").Run()
-		var e *Error
+		var e *scenario.Error
 		if !errors.As(err, &e) || !errors.Is(err, engine.ErrInput) || e.Line != c.line ||
 			!strings.Contains(e.Text, c.says) {
 			t.Errorf("%s\n%v", c.text, err)
@@ -166,7 +167,7 @@ clock +1s`
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := string(Update(f, result))
+	got := string(scenario.Update(f, result))
 	if got != after {
 		t.Errorf("%s\nwant\n%s", got, after)
 	}
@@ -200,7 +201,7 @@ clock +1s`
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := string(Update(f, result)); got != after {
+	if got := string(scenario.Update(f, result)); got != after {
 		t.Errorf("%s\nwant\n%s", got, after)
 	}
 	if list := failures(t, after); list != nil {
@@ -221,7 +222,7 @@ func TestUpdateOfWhatHoldsChangesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := Update(f, result); string(got) != string(Format(f)) {
+	if got := scenario.Update(f, result); string(got) != string(scenario.Format(f)) {
 		t.Errorf("%s", got)
 	}
 }
@@ -254,7 +255,7 @@ func describe(events []engine.Event) string {
 	return b.String()
 }
 
-func allEvents(r Result) string {
+func allEvents(r scenario.Result) string {
 	var list []engine.Event
 	for _, o := range r.Outcomes {
 		list = append(list, o.Events...)
@@ -280,11 +281,11 @@ func TestSteppingGivesTheEventsOfTheRun(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		line, p := timeline.New(tiny(), FormatInput, ParseInput), NewPlayer(f)
+		line, p := timeline.New(tiny(), scenario.FormatInput, scenario.ParseInput), scenario.NewPlayer(f)
 		var list []engine.Event
 		for !p.Ends() {
 			at, places := p.At(), p.Places()
-			p = NewPlayer(f) // a place can be kept and set
+			p = scenario.NewPlayer(f) // a place can be kept and set
 			p.Go(at)
 			for name, record := range places {
 				p.Places()[name] = record
@@ -302,7 +303,8 @@ func TestSteppingGivesTheEventsOfTheRun(t *testing.T) {
 }
 
 func TestStepsAreTheStartThenOneMomentEach(t *testing.T) {
-	p, line := NewPlayer(mustParse(t, branches)), timeline.New(tiny(), FormatInput, ParseInput)
+	p := scenario.NewPlayer(mustParse(t, branches))
+	line := timeline.New(tiny(), scenario.FormatInput, scenario.ParseInput)
 	var got []string
 	for !p.Ends() {
 		s, _, err := p.Play(line)
@@ -333,8 +335,9 @@ func TestStepsAreTheStartThenOneMomentEach(t *testing.T) {
 
 // What a person did by hand meanwhile is not done again.
 func TestThePlayerLeavesOutWhatWasDoneByHand(t *testing.T) {
-	p, line := NewPlayer(mustParse(t, start+"ann: get-note a as a1\nann: get-note b as a2\n")), timeline.New(tiny(),
-		FormatInput, ParseInput)
+	p := scenario.NewPlayer(mustParse(t, start+"ann: get-note a as a1\nann: get-note b as a2\n"))
+	line := timeline.New(tiny(),
+		scenario.FormatInput, scenario.ParseInput)
 	for range 2 {
 		if _, _, err := p.Play(line); err != nil {
 			t.Fatal(err)
@@ -350,8 +353,8 @@ func TestThePlayerLeavesOutWhatWasDoneByHand(t *testing.T) {
 }
 
 func TestAStepThatTheWorldRefusesIsNotTaken(t *testing.T) {
-	p, line := NewPlayer(mustParse(t, start+"ann: send get-note a as a1\nanswer a1\n")), timeline.New(tiny(),
-		FormatInput, ParseInput)
+	p, line := scenario.NewPlayer(mustParse(t, start+"ann: send get-note a as a1\nanswer a1\n")), timeline.New(tiny(),
+		scenario.FormatInput, scenario.ParseInput)
 	for range 2 {
 		if _, _, err := p.Play(line); err != nil {
 			t.Fatal(err)

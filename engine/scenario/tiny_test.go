@@ -1,4 +1,4 @@
-package scenario
+package scenario_test
 
 import (
 	"interleave/engine"
@@ -103,11 +103,11 @@ func (l lockNote) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(200)
 }
 
-type echo struct {
+type echoLine struct {
 	Line engine.Value `op:"line"`
 }
 
-func (e echo) Apply(tx *engine.Tx) engine.Answer {
+func (e echoLine) Apply(tx *engine.Tx) engine.Answer {
 	words, _ := e.Line.List()
 	switch len(words) {
 	case 0:
@@ -126,7 +126,7 @@ func tiny() *engine.World {
 			{Verb: "put-note", Method: "PUT", Object: "note", Group: engine.GroupWrite, Op: putNote{}},
 			{Verb: "get-note", Method: "GET", Object: "note", Group: engine.GroupRead, Op: getNote{}},
 			{Verb: "lock-note", Method: "LOCK", Object: "note", Group: engine.GroupOther, Op: lockNote{}},
-			{Verb: "ECHO", Method: "ECHO", Object: "line", Group: engine.GroupRead, Op: echo{}},
+			{Verb: "ECHO", Method: "ECHO", Object: "line", Group: engine.GroupRead, Op: echoLine{}},
 		},
 		Faults:   []*engine.Rule{{Name: "busy", Fault: engine.Fault{Status: 503, Code: "ServerBusy"}}},
 		Settings: []engine.Setting{{Name: "copy", Values: []string{"fast", "slow"}}},

@@ -1,8 +1,11 @@
-package scenario
+package scenario_test
 
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
+
+	"interleave/engine/scenario"
 )
 
 // Of a long line only what stands around the place that is wrong is shown, with the mark under that place.
@@ -15,7 +18,9 @@ func TestALongLineIsShownAroundItsFault(t *testing.T) {
 		{"ann: wrong-blob wiki/a " + body, "wrong"},
 		{"ann: put-blob wiki/a " + body + " wrong=1 body2=" + body, "wrong"},
 	} {
-		e := locate("a.race", c.source, strings.Index(c.source, c.fault), "there is no such word")
+		before, _, _ := strings.Cut(c.source, c.fault)
+		e := scenario.Error{File: "a.race", Line: 1, Col: 1 + utf8.RuneCountInString(before), Source: c.source,
+			Text: "there is no such word"}
 		lines := strings.Split(e.Error(), "\n")
 		if len(lines) != 3 || len([]rune(lines[1])) > 340 {
 			t.Errorf("%.60s: %d lines, the second of %d letters", c.source, len(lines), len([]rune(lines[1])))

@@ -1,27 +1,31 @@
-package table
+package table_test
 
-import "testing"
+import (
+	"testing"
+
+	"interleave/engine/table"
+)
 
 // Azure REST, "Understanding the Table service data model", Property types: eight types. rules.md, "Reading, queries,
 // isolation", S8: the literals.
 func TestALiteralTellsItsType(t *testing.T) {
-	if n := len(Types()); n != 8 {
+	if n := len(table.Types()); n != 8 {
 		t.Errorf("%d types", n)
 	}
 	for literal, want := range map[string]string{"word": "String", "'5'": "String", "5": "Int32", "5L": "Int64",
 		"5.0": "Double", "true": "Boolean",
 		"datetime'2026-01-05T09:00:00Z'": "DateTime", "guid'00000000-0000-0000-0000-000000000001'": "Guid",
 		"X'00ff'": "Binary", "99999999999": "", "null": "", "X'0'": ""} {
-		list, ok := Rows("a=" + literal + "\n")
+		list, ok := table.Rows("a=" + literal + "\n")
 		if !ok || len(list) != 1 || list[0].Type != want || list[0].Literal != literal {
 			t.Errorf("%s: %+v, not %q", literal, list, want)
 		}
 	}
 	const two = "a='x\ny'\nb=2L\n"
-	if list, ok := Rows(two); !ok || len(list) != 2 || RowText(list) != two {
+	if list, ok := table.Rows(two); !ok || len(list) != 2 || table.RowText(list) != two {
 		t.Errorf("%+v", list)
 	}
-	if _, ok := Rows("no property\n"); ok {
+	if _, ok := table.Rows("no property\n"); ok {
 		t.Error("a line without = is taken for a property")
 	}
 }
@@ -33,13 +37,14 @@ func TestATypeChangesKeepsWhatItCanSay(t *testing.T) {
 		{"word", "String", "word"}, {"5000000000L", "Int32", "0"},
 		{"'2026-01-05T10:00:00Z'", "DateTime", "datetime'2026-01-05T10:00:00Z'"},
 		{"5", "Guid", "guid'00000000-0000-0000-0000-000000000000'"}, {"ff", "Binary", "X'ff'"}, {"5", "none", "5"}} {
-		if got := Retyped(c[0], c[1]); got != c[2] {
+		if got := table.Retyped(c[0], c[1]); got != c[2] {
 			t.Errorf("%s as %s is %s, not %s", c[0], c[1], got, c[2])
 		}
 	}
-	for _, as := range Types() {
-		if got := Retyped("word it is", as); typeOf(got) != as {
-			t.Errorf("%s as %s is a %s", got, as, typeOf(got))
+	for _, as := range table.Types() {
+		got := table.Retyped("word it is", as)
+		if list, ok := table.Rows("a=" + got + "\n"); !ok || list[0].Type != as {
+			t.Errorf("%s as %s is %v", got, as, list)
 		}
 	}
 }
@@ -52,11 +57,11 @@ func TestKeptTypeOfATypedLiteral(t *testing.T) {
 		{"'a'", "4", "'4'"}, {"'a'", "datetime'2026-01-05T09:00:00Z'", "datetime'2026-01-05T09:00:00Z'"},
 		{"true", "false", "false"}, {"3L", "", ""}, {"", "4", "4"},
 	} {
-		if have := KeptType(c.old, c.typed); have != c.want {
+		if have := table.KeptType(c.old, c.typed); have != c.want {
 			t.Errorf("%s typed over %s is %s, it should be %s", c.typed, c.old, have, c.want)
 		}
 	}
-	if list, ok := Rows("a=" + KeptType("'a'", "4") + "\n"); !ok || list[0].Type != "String" {
+	if list, ok := table.Rows("a=" + table.KeptType("'a'", "4") + "\n"); !ok || list[0].Type != "String" {
 		t.Errorf("a number typed over a string is %v", list)
 	}
 }

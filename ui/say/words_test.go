@@ -1,4 +1,4 @@
-package say
+package say_test
 
 import (
 	"errors"
@@ -8,6 +8,7 @@ import (
 
 	"interleave/engine/room"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 func TestAnErrorIsOneSentence(t *testing.T) {
@@ -18,7 +19,7 @@ func TestAnErrorIsOneSentence(t *testing.T) {
 		"who?":                      "Who?",
 		"":                          "",
 	} {
-		if got := Sentence(text); got != want {
+		if got := say.Sentence(text); got != want {
 			t.Errorf("%q is told as %q, not %q", text, got, want)
 		}
 	}
@@ -26,7 +27,7 @@ func TestAnErrorIsOneSentence(t *testing.T) {
 		fmt.Errorf("%w: the script is over", room.ErrNothing): "The script is over.",
 		errors.New("line 3 is odd\n   ^"):                     "Line 3 is odd.",
 	} {
-		if got := Error(err); got != want {
+		if got := say.Error(err); got != want {
 			t.Errorf("%q is told as %q, not %q", err, got, want)
 		}
 	}
@@ -35,7 +36,7 @@ func TestAnErrorIsOneSentence(t *testing.T) {
 func TestRowsBreakBetweenWordsAndNeverWithinALetter(t *testing.T) {
 	text := "Send If-Match: 0x8D again 营业时间九点到五点 👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦"
 	for w := 1; w < 30; w++ {
-		rows := Wrap(text, w)
+		rows := say.Wrap(text, w)
 		for _, row := range rows {
 			if grid.Width(row) > max(w, 2) { // one wide letter stands where it does not fit
 				t.Errorf("at %d columns: %q", w, row)
@@ -45,7 +46,7 @@ func TestRowsBreakBetweenWordsAndNeverWithinALetter(t *testing.T) {
 			t.Errorf("at %d columns the text became %q", w, got)
 		}
 	}
-	if rows := Wrap("Send If-Match again", 10); rows[1] != "If-Match" {
+	if rows := say.Wrap("Send If-Match again", 10); rows[1] != "If-Match" {
 		t.Errorf("a header's name was broken: %q", rows)
 	}
 }
@@ -54,7 +55,7 @@ func TestRowsBreakBetweenWordsAndNeverWithinALetter(t *testing.T) {
 func TestATextIsCutInItsMiddle(t *testing.T) {
 	gl := grid.ASCII()
 	for w, want := range map[int]string{40: "Open 9 to 5, closed on Sunday", 20: "Open 9 to..on Sunday", 9: ""} {
-		got := FitMiddle("Open 9 to 5, closed on Sunday", w, gl)
+		got := say.FitMiddle("Open 9 to 5, closed on Sunday", w, gl)
 		if w == 9 && grid.Width(got) > w || w != 9 && got != want {
 			t.Errorf("in %d columns %q, want %q", w, got, want)
 		}
