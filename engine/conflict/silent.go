@@ -11,11 +11,15 @@ import (
 // table.
 func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Finding {
 	changed := e.Own()
-	l := &list{k: knowledgeAt(before, x, changed, x.AsOf, e.Compared), e: e}
+	l := &list{k: known{world: before, x: x, asOf: x.AsOf}, e: e}
 	var replaced []harm
-	if spec := before.Spec(x.Verb); !inEntries(spec) {
+	switch spec := before.Spec(x.Verb); {
+	case !slices.ContainsFunc(changed, l.k.mayHarm) && len(e.Took)+len(e.Showed) == 0: // whatever it knew
+	case !inEntries(spec):
+		l.k = knowledgeAt(before, x, changed, x.AsOf, e.Compared)
 		replaced = l.k.harms(changed)
-	} else {
+	default:
+		l.k = knowledgeAt(before, x, changed, x.AsOf, e.Compared)
 		for _, entry := range byEntry(spec, changed) {
 			k := l.k
 			if len(entry) < len(changed) {
@@ -401,6 +405,20 @@ func (k known) knows(p engine.Part) bool {
 	}
 	s, _ := shows(h, p)
 	return s.Mark.Event == m.Event
+}
+
+// mayHarm says whether a change could replace work that the request did not know: not where nothing stood there, or its
+// sender's own. Most requests are such, and what they knew is not looked for.
+func (k known) mayHarm(c engine.Change) bool {
+	m := c.Mark
+	if c.Adds || c.Wanted || m.IsZero() || m.By == engine.Seed {
+		return false
+	}
+	if m.By != k.x.By || m.Request > k.x.Number {
+		return true
+	}
+	x := k.world.Exchange(m.Request)
+	return x != nil && len(x.Left) > 0
 }
 
 // madeFrom says whether an answer that the content was made from showed just that work.
