@@ -9,7 +9,7 @@ import (
 
 // WithEnds is a story with what the clock ended between its first step and the finding: a thing that expired before
 // another was made under its name. That is nobody's request, so that no exchange tells of it. between are the events
-// behind one record and before another.
+// behind one record and before another that end something.
 func WithEnds(w *engine.World, c Finding, told Narrative,
 	between func(after, before int) iter.Seq[*engine.Event]) Narrative {
 	t := teller{w: w, c: c, x: w.Exchange(c.Request)}

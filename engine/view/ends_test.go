@@ -33,3 +33,18 @@ ana: DEL lk
 		t.Errorf("the steps are %s", told)
 	}
 }
+
+// A mark of today that goes back to the first record of a long session is told from what is kept: what came of the
+// records between them, which is forgotten, is not found again for it.
+func TestAStoryOverALongSessionIsToldAtOnce(t *testing.T) {
+	race := "writer ana\nana: create-container wiki\n" + strings.Repeat("ana: put-blob wiki/home text\n", 12_000) +
+		"ana: create-container wiki\n"
+	v := roomtest.AtEnd(t, race)
+	list := v.Troubles()
+	if len(list) != 1 {
+		t.Fatalf("%d marks, want one", len(list))
+	}
+	if n := testing.AllocsPerRun(1, func() { v.Story(list[0].Finding) }); n > 10_000 {
+		t.Errorf("%.0f allocations for one sentence or two", n)
+	}
+}

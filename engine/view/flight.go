@@ -93,6 +93,18 @@ func (v *View) Between(after, before int) iter.Seq[*engine.Event] {
 	}
 }
 
+// endsBetween are those of Between that tell what the clock ended. A mark of today may go back to the first record of a
+// long session, and what came of all between would have to be found again.
+func (v *View) endsBetween(after, before int) iter.Seq[*engine.Event] {
+	return func(yield func(*engine.Event) bool) {
+		for _, place := range slices.Backward(placesUpTo(v.path.ended, v.behind(before-1))) {
+			if e := v.path.entries.At(int(place)); e.Record <= after || !yield(e.Event()) {
+				return
+			}
+		}
+	}
+}
+
 // StepOf is which step of the path a record is, as the menu's row counts them; 0: it is none of the path.
 func (v *View) StepOf(record int) int {
 	if n := v.behind(record); n > 0 && v.path.entries.At(n-1).Record == record {

@@ -18,6 +18,7 @@ type Path struct {
 	entries engine.Growing[Entry]
 	ends    []int32 // by step: how many entries there are up to it
 	loud    []int32 // the places of the entries that are not quiet
+	ended   []int32 // and of those that tell what the clock ended: a story asks for them
 	found   []Trouble
 	kinds   []Trouble                      // those found that have a kind
 	blocks  []map[engine.ObjectID]struct{} // by block of entries: the objects that another version was made of in it
@@ -31,7 +32,7 @@ const blockSize = 1024
 // UpTo is what of the path lies up to a step, to be looked at.
 func (p *Path) UpTo(step int) Path {
 	q := Path{entries: p.entries.UpTo(int(p.end(step))), blocks: p.blocks}
-	q.loud = p.loud[:sort.Search(len(p.loud), func(i int) bool { return int(p.loud[i]) >= q.Len() })]
+	q.loud, q.ended = placesUpTo(p.loud, q.Len()), placesUpTo(p.ended, q.Len())
 	q.found, q.kinds = troublesUpTo(p.found, step), troublesUpTo(p.kinds, step)
 	return q
 }
@@ -41,7 +42,7 @@ func (p *Path) Until(step int) Path {
 	q := p.UpTo(step)
 	n := q.Len()
 	return Path{entries: p.entries.Until(n), ends: slices.Clip(p.ends[:step]), loud: slices.Clip(q.loud),
-		found: slices.Clip(q.found),
+		ended: slices.Clip(q.ended), found: slices.Clip(q.found),
 		kinds: slices.Clip(q.kinds), blocks: slices.Clip(p.blocks[:n/blockSize])}
 }
 
@@ -69,6 +70,10 @@ func (p *Path) end(step int) int32 {
 	return p.ends[step-1]
 }
 
+func placesUpTo(places []int32, length int) []int32 {
+	return places[:sort.Search(len(places), func(i int) bool { return int(places[i]) >= length })]
+}
+
 func troublesUpTo(list []Trouble, step int) []Trouble {
 	n := sort.Search(len(list), func(i int) bool { return list[i].Step > step })
 	return list[:n:n]
@@ -94,6 +99,9 @@ func (p *Path) Add(n *JudgedRecord, w *engine.World) {
 		p.entries.Add(e)
 		if !e.Quiet {
 			p.loud = append(p.loud, int32(p.Len()-1))
+		}
+		if event.Kind == engine.Ended {
+			p.ended = append(p.ended, int32(p.Len()-1))
 		}
 		for _, m := range e.Marks {
 			p.finds(Trouble{Finding: m, At: event.At, Step: n.Step, Record: n.Record})

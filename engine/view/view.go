@@ -309,7 +309,7 @@ func (v *View) Refusal(request int) (mark conflict.Finding, ok bool) {
 // Story tells a mark in words; an end by the clock between its steps is one of them.
 func (v *View) Story(c conflict.Finding) conflict.Narrative {
 	told := conflict.Story(v.world, c)
-	return conflict.WithEnds(v.world, c, told, v.Between)
+	return conflict.WithEnds(v.world, c, told, v.endsBetween)
 }
 
 // Counts are how many marks of each sort the path has, those without a kind too.
