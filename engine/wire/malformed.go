@@ -15,6 +15,15 @@ func (r *reader) malformed() error {
 	if id, sent := r.asked("versionId"); sent && id == "" {
 		return badArgument("Version id cannot be the empty string")
 	}
+	if token, sent := r.asked("continuation-token"); sent && token == "" {
+		return badArgument("The continuation token provided is incorrect")
+	}
+	if how, sent := r.asked("encoding-type"); sent && how != "url" {
+		return badArgument("Invalid Encoding Method specified in Request")
+	}
+	if err := r.otherPlaces(); err != nil {
+		return err
+	}
 	if _, asks := r.asked("attributes"); asks && r.m.Method == "GET" {
 		return r.badAttributes()
 	}
@@ -31,6 +40,34 @@ func (r *reader) malformed() error {
 		}
 	}
 	return r.badSource()
+}
+
+// account is whose all buckets are, to whom says whose it expects them to be.
+const account = "111111111111"
+
+// otherPlaces is what S3 says of a request that is meant for another's bucket, for another kind of bucket, or for a key
+// that is not kept here.
+//
+// Source: bucket/rules.md, "Words that are looked at first".
+func (r *reader) otherPlaces() error {
+	for _, h := range r.m.Headers {
+		switch name := strings.ToLower(h.Name); {
+		case name == "x-amz-expected-bucket-owner", name == "x-amz-source-expected-bucket-owner":
+			if len(h.Value) != len(account) || strings.Trim(h.Value, "0123456789") != "" {
+				return &NotReadError{400, "InvalidBucketOwnerAWSAccountID",
+					"The value of the expected bucket owner parameter must be an AWS account ID"}
+			}
+			if h.Value != account {
+				return &NotReadError{403, "AccessDenied", "Access Denied"}
+			}
+		case strings.HasPrefix(name, "x-amz-server-side-encryption-customer-"),
+			strings.HasPrefix(name, "x-amz-copy-source-server-side-encryption-customer-"),
+			name == "x-amz-write-offset-bytes":
+			return &NotReadError{501, "NotImplemented",
+				"A header you provided implies functionality that is not implemented"}
+		}
+	}
+	return nil
 }
 
 // badAlgorithm is what S3 says of an algorithm that a request names and of whose checksums it has none, or another's.

@@ -10,7 +10,7 @@ import (
 
 // bucket/rules.md, "Words that are looked at first", row by row.
 func TestWordsThatS3LooksAtFirst(t *testing.T) {
-	const argument = "400 InvalidArgument"
+	const argument, not = "400 InvalidArgument", "501 NotImplemented"
 	header := func(name, value string) []wire.Header { return []wire.Header{{Name: name, Value: value}} }
 	source := func(value string) []wire.Header { return header("x-amz-copy-source", value) }
 	for _, c := range []struct {
@@ -47,11 +47,47 @@ func TestWordsThatS3LooksAtFirst(t *testing.T) {
 		{"PUT", "", append(header("x-amz-sdk-checksum-algorithm", "CRC32"), header("X-Amz-Checksum-Crc32",
 			"AAAAAA==")...), ""},
 		{"GET", "", header("x-amz-sdk-checksum-algorithm", "CRC32"), ""},
+		{"GET", "", header("x-amz-expected-bucket-owner", "111111111111"), ""},
+		{"GET", "", header("x-amz-expected-bucket-owner", "222222222222"), "403 AccessDenied"},
+		{"GET", "", header("X-Amz-Expected-Bucket-Owner", "me"), "400 InvalidBucketOwnerAWSAccountID"},
+		{"PUT", "", append(source("lake/l"), header("x-amz-source-expected-bucket-owner", "222222222222")...),
+			"403 AccessDenied"},
+		{"PUT", "", header("x-amz-server-side-encryption-customer-algorithm", "AES256"), not},
+		{"GET", "", header("x-amz-server-side-encryption-customer-key", "x"), not},
+		{"PUT", "", append(source("lake/l"), header("x-amz-copy-source-server-side-encryption-customer-key-md5",
+			"x")...), not},
+		{"PUT", "", header("x-amz-write-offset-bytes", "3"), not},
+		{"PUT", "renameObject", header("x-amz-rename-source", "lake/l"), not},
+		{"PUT", "uploadId=u&partNumber=1", append(source("lake/l"), header("x-amz-copy-source-range", "0-2")...),
+			argument},
+		{"PUT", "uploadId=u&partNumber=1", append(source("lake/l"), header("x-amz-copy-source-range", "bytes=0-2")...),
+			""},
 	} {
 		m := message(c.method, "/lake/k", "", c.headers...)
 		m.Query = c.query
 		if got := read("bucket", m); got != c.want {
 			t.Errorf("%s ?%s %v: %q, want %q", c.method, c.query, c.headers, got, c.want)
+		}
+	}
+}
+
+// bucket/rules.md, "Words that are looked at first", the rows of lists and of addresses; "Error bodies", the row of a
+// range: one that does not begin with bytes= is none.
+func TestAddressesAndRangesOfS3(t *testing.T) {
+	for _, c := range [][3]string{{"/lake", "list-type=2&continuation-token=", "400 InvalidArgument"},
+		{"/lake", "list-type=2&continuation-token=k", ""}, {"/lake", "encoding-type=xml", "400 InvalidArgument"},
+		{"/lake", "versions&encoding-type=url", ""}, {"/lake", "session", "501 NotImplemented"},
+		{"/lake/%AE%8A-", "", "400 InvalidURI"}, {"/lake/%C3%BC", "", ""}, {"/lake/%ZZ", "", "400 InvalidURI"}} {
+		m := message("GET", c[0], "")
+		m.Query = c[1]
+		if got := read("bucket", m); got != c[2] {
+			t.Errorf("%s?%s: %q, want %q", c[0], c[1], got, c[2])
+		}
+	}
+	for said, want := range map[string]string{"bytes=0-2": " range=0-2", "0-2": "", "chars=0-2": ""} {
+		m := message("GET", "/lake/k", "", wire.Header{Name: "Range", Value: said})
+		if got := argsOf(t, m); got != "path=lake/k"+want {
+			t.Errorf("%s: %s", said, got)
 		}
 	}
 }

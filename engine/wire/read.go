@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"interleave/engine"
 )
@@ -75,17 +76,15 @@ func Read(serviceName string, m *Message, spec func(verb string) *engine.OpSpec)
 	}
 	r := &reader{service: s, m: m, spec: spec, seen: make([]bool, len(m.Headers))}
 	path, err := url.PathUnescape(m.Path)
-	if err != nil {
-		return Reading{}, &NotReadError{400, "InvalidUri",
-			"The requested URI does not represent any resource on the server."}
+	if err != nil || s == buckets && !utf8.ValidString(path) {
+		return Reading{}, s.badURI()
 	}
 	r.path = strings.Clone(path) // what is kept of a message keeps no more of it
 	if s == tables {
 		r.path = tablePath(r.path)
 	}
 	if r.query, err = pairsOf(m.Query); err != nil {
-		return Reading{}, &NotReadError{400, "InvalidUri",
-			"The requested URI does not represent any resource on the server."}
+		return Reading{}, s.badURI()
 	}
 	if err := r.misused(); err != nil {
 		return Reading{}, err
@@ -113,6 +112,16 @@ func Read(serviceName string, m *Message, spec func(verb string) *engine.OpSpec)
 		return Reading{}, r.wrong
 	}
 	return Reading{Verb: r.form.verb, Args: r.list, Status: r.form.answers, Unread: r.unread()}, nil
+}
+
+// badURI is what a service says of an address that cannot be decoded.
+//
+// Source: Azure REST, "Common REST API error codes"; Amazon S3 API, "Error responses".
+func (s *service) badURI() *NotReadError {
+	if s == buckets {
+		return &NotReadError{400, "InvalidURI", "Couldn't parse the specified URI."}
+	}
+	return &NotReadError{400, "InvalidUri", "The requested URI does not represent any resource on the server."}
 }
 
 // servicesByName are the services that speak HTTP.
@@ -182,9 +191,9 @@ func (s *service) fitting(r *reader) (best *form) {
 var parting = map[string]string{
 	"azure": " comp restype ",
 	"bucket": " acl accelerate analytics attributes cors delete encryption intelligent-tiering inventory legal-hold " +
-		"lifecycle location logging metrics notification object-lock ownershipControls partNumber policy " +
+		"lifecycle location logging metadataConfiguration metadataTable metrics notification object-lock ownershipControls partNumber policy " +
 		"policyStatus " +
-		"publicAccessBlock replication requestPayment restore retention select tagging torrent uploadId uploads " +
+		"publicAccessBlock renameObject replication requestPayment restore retention select session tagging torrent uploadId uploads " +
 		"versioning versions website list-type ",
 }
 
@@ -464,8 +473,12 @@ func (r *reader) arrived(param, text string) (v engine.Value, ok bool) {
 		if at, err := engine.ParseInstant(text); err == nil {
 			return engine.Moment(at), true
 		}
+	case param == "source-range" && r.service == buckets && !strings.HasPrefix(text, "bytes="):
+		r.wrong = badArgument("The x-amz-copy-source-range value must be of the form bytes=first-last where first and " +
+			"last are the zero-based offsets of the first and last bytes to copy")
+		return v, false
 	case param == "range", param == "source-range":
-		return engine.Text(strings.TrimPrefix(text, "bytes=")), true
+		return engine.Text(strings.TrimPrefix(text, "bytes=")), r.service != buckets || strings.HasPrefix(text, "bytes=")
 	case param == "marker" && r.service == buckets:
 		return engine.Text(untoken(text)), true
 	case param == "metadata-directive": // what describes the target says the same
@@ -544,7 +557,8 @@ const ordinary = " host date x-ms-date x-ms-version authorization user-agent acc
 	"x-amz-date x-amz-content-sha256 x-amz-security-token x-amz-user-agent amz-sdk-invocation-id amz-sdk-request " +
 	"x-amz-decoded-content-length x-amz-trailer content-encoding x-http-method x-amz-metadata-directive " +
 	"x-amz-checksum-algorithm " +
-	"x-amz-sdk-checksum-algorithm x-amz-checksum-type x-amz-object-attributes traceparent " +
+	"x-amz-sdk-checksum-algorithm x-amz-checksum-type x-amz-object-attributes x-amz-expected-bucket-owner " +
+	"x-amz-source-expected-bucket-owner traceparent " +
 	"tracestate content-md5 " +
 	"?sv ?ss ?srt ?sp ?st ?se ?spr ?sig ?sr ?sip ?si ?skoid ?sktid ?skt ?ske ?sks ?skv ?timeout ?tn ?spk ?srk ?epk " +
 	"?erk ?api-version " +
