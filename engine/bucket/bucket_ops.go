@@ -3,6 +3,8 @@ package bucket
 import (
 	"errors"
 	"fmt"
+	"net/netip"
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -28,6 +30,7 @@ type CreateBucket struct {
 	Path      string `op:"path" help:"the bucket"`
 	Ownership string `op:"ownership,one=BucketOwnerEnforced|BucketOwnerPreferred|ObjectWriter" help:"whose its objects are"`
 	Lock      bool   `op:"object-lock,one=true|false" help:"true: with versions, and able to lock them"`
+	Region    string `op:"region" help:"the region that it lies in, us-east-1 unless given"`
 	Granted
 }
 
@@ -42,8 +45,8 @@ func (o CreateBucket) asks() (actions []string, keys []engine.Pair) {
 	if o.Lock {
 		actions = append(actions, "s3:PutBucketObjectLockConfiguration", "s3:PutBucketVersioning")
 	}
-	return actions, optional(o.Granted.keys(), keyOwnership, engine.Opt[string]{Set: o.Ownership != "",
-		Want: o.Ownership})
+	keys = optional(o.Granted.keys(), keyLocation, engine.Opt[string]{Set: o.Region != "", Want: o.Region})
+	return actions, optional(keys, keyOwnership, engine.Opt[string]{Set: o.Ownership != "", Want: o.Ownership})
 }
 
 // may looks at the permissions.
@@ -61,7 +64,7 @@ func (o CreateBucket) may(tx *engine.Tx, b *Bucket) (no *refusal) {
 func (o CreateBucket) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*State)
 	old := s.buckets.Get(o.Path)
-	next := &Bucket{versioning: off, created: tx.Mark()}
+	next := &Bucket{versioning: off, created: tx.Mark(), region: o.Region}
 	next.was.versioning = off
 	no := o.may(tx, next)
 	switch {
@@ -69,6 +72,8 @@ func (o CreateBucket) Apply(tx *engine.Tx) engine.Answer {
 		return no.answer(tx)
 	case !isBucketName(o.Path):
 		return refuse(badBucketName, engine.Text(o.Path), text("bucket-name", o.Path)).answer(tx)
+	case o.Region != "" && !isRegion(o.Region):
+		return refuse(badRegion, engine.Text(o.Region), text("location-constraint", o.Region)).answer(tx)
 	case old != nil && !old.gone:
 		no := refuse(bucketExists, engine.Text(o.Path), text("bucket-name", o.Path))
 		no.cause.Since = old.created
@@ -101,9 +106,49 @@ func (o CreateBucket) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(200)
 }
 
-// isBucketName: 3 to 63 lower-case letters, digits, dots and dashes, letters or digits at both ends.
+// reserved are beginnings and ends of names that are for other things than buckets.
+//
+// Source: Amazon S3 User Guide, "General purpose buckets naming rules".
+var (
+	reservedFirst = []string{"xn--", "sthree-", "amzn-s3-demo-"}
+	reservedLast  = []string{"-s3alias", "--ol-s3", ".mrap", "--x-s3", "--table-s3"}
+)
+
+// home is the region in which a bucket lies that names none. Nobody can name it.
+//
+// Source: Amazon S3 API, "CreateBucket", LocationConstraint.
+const home = "us-east-1"
+
+// isRegion says whether a text can be the name of a region, as eu-west-1, or the old name of one.
+func isRegion(name string) bool {
+	words := strings.Split(name, "-")
+	last := words[len(words)-1]
+	places := []string{"af", "ap", "ca", "cn", "eu", "il", "me", "mx", "sa", "us"}
+	return name == "EU" || name != home && len(words) >= 3 && len(words) <= 4 && len(last) == 1 &&
+		last >= "1" && last <= "9" && slices.Contains(places, words[0]) &&
+		strings.Trim(strings.Join(words[1:len(words)-1], ""), "abcdefghijklmnopqrstuvwxyz") == ""
+}
+
+// lies is the region of a bucket as headers name it.
+func (b *Bucket) lies() string {
+	switch b.region {
+	case "":
+		return home
+	case "EU":
+		return "eu-west-1"
+	}
+	return b.region
+}
+
+// isBucketName: 3 to 63 lower-case letters, digits, dots and dashes, letters or digits at both ends, no two dots side
+// by side, no address.
 func isBucketName(name string) bool {
-	if len(name) < 3 || len(name) > 63 {
+	if len(name) < 3 || len(name) > 63 || strings.Contains(name, "..") ||
+		slices.ContainsFunc(reservedFirst, func(s string) bool { return strings.HasPrefix(name, s) }) ||
+		slices.ContainsFunc(reservedLast, func(s string) bool { return strings.HasSuffix(name, s) }) {
+		return false
+	}
+	if at, err := netip.ParseAddr(name); err == nil && at.Is4() {
 		return false
 	}
 	return strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789.-") == "" &&
@@ -268,7 +313,8 @@ func (o GetPolicy) Apply(tx *engine.Tx) engine.Answer {
 
 // PutVersioning switches the versions of a bucket on, or suspends them; it never goes back to Off.
 //
-// Answers: 200; 400 IllegalVersioningConfigurationException; 404 NoSuchBucket; 403 AccessDenied.
+// Answers: 200; 400 MalformedXML for another word, IllegalVersioningConfigurationException for none; 409
+// InvalidBucketState; 404 NoSuchBucket; 403 AccessDenied.
 //
 // Source: Amazon S3 API, "PutBucketVersioning"; rules.md, "Versioning".
 type PutVersioning struct {
@@ -287,8 +333,12 @@ type GetVersioning struct {
 
 func (o PutVersioning) Apply(tx *engine.Tx) engine.Answer {
 	s, no := enterBucket(tx, o.Path, "s3:PutBucketVersioning")
-	if no == nil && o.Status != enabled && o.Status != suspended {
-		no = refuse(badStatus, engine.Text(o.Status))
+	switch {
+	case no != nil || o.Status == enabled || o.Status == suspended:
+	case o.Status == "":
+		no = refuse(badStatus, engine.Value{})
+	default:
+		no = refuse(otherStatus, engine.Text(o.Status))
 	}
 	if no == nil && o.Status == suspended && s.bucket(o.Path).locks() {
 		no = refuse(versionsStay, engine.Text(o.Status))

@@ -98,21 +98,41 @@ func (s Sums) check(body []byte) *refusal {
 		case err != nil || len(given) != len(sum):
 			return refuse(badDigest, s.MD5.Raw())
 		case string(given) != string(sum[:]):
-			return refuse(otherDigest, s.MD5.Raw())
+			own := base64.StdEncoding.EncodeToString(sum[:])
+			no := refuse(otherDigest, s.MD5.Raw(), text("message", "The Content-MD5 you specified did not match what "+
+				"we received."), text("expected-digest", s.MD5.Want), text("calculated-digest", own))
+			no.cause.Have = engine.Text(own)
+			return no
 		}
 	}
 	for _, c := range s.Checksums {
 		own := sumOf(strings.ToLower(c.Name), body)
 		switch {
 		case !isSum(c):
-			return refuse(badChecksum, engine.Text(c.Text))
+			return invalidSum(c)
 		case own != c.Text:
-			no := refuse(otherDigest, engine.Text(c.Text))
-			no.cause.Have = engine.Text(own)
-			return no
+			return otherSum(c, own)
 		}
 	}
 	return nil
+}
+
+// invalidSum is a checksum that can be none of its algorithm.
+func invalidSum(c engine.Pair) *refusal {
+	name := strings.ToLower(c.Name)
+	if sumOf(name, nil) == "" {
+		return refuse(badChecksum, engine.Text(c.Text))
+	}
+	return refuse(badChecksum, engine.Text(c.Text), text("message", "Value for x-amz-checksum-"+name+
+		" header is invalid."))
+}
+
+// otherSum is a checksum of other content.
+func otherSum(c engine.Pair, own string) *refusal {
+	no := refuse(otherDigest, engine.Text(c.Text), text("message", "The "+strings.ToUpper(c.Name)+
+		" you specified did not match the calculated checksum."))
+	no.cause.Have = engine.Text(own)
+	return no
 }
 
 // isSum says whether a text can be a checksum of that name.
@@ -153,8 +173,10 @@ func sumFields(sums []engine.Pair) (fields []engine.Field) {
 }
 
 // partSums are the checksums of a part, which are of no type.
-func partSums(n *part) (fields []engine.Field) {
-	for _, s := range n.sums {
+func partSums(n *part) []engine.Field { return sumsOfPart(n.sums) }
+
+func sumsOfPart(sums []engine.Pair) (fields []engine.Field) {
+	for _, s := range sums {
 		fields = append(fields, text("checksum."+s.Name, s.Text))
 	}
 	return fields
@@ -245,9 +267,7 @@ func (s Sums) checkWhole(sums []engine.Pair) *refusal {
 			given, _, _ := strings.Cut(c.Text, "-")
 			have, _, _ := strings.Cut(own.Text, "-")
 			if strings.EqualFold(own.Name, c.Name) && given != have {
-				no := refuse(otherDigest, engine.Text(c.Text))
-				no.cause.Have = engine.Text(own.Text)
-				return no
+				return otherSum(c, own.Text)
 			}
 		}
 	}

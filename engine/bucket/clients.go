@@ -17,6 +17,7 @@ import (
 // Source: Amazon S3 API, "ListBuckets".
 type ListBuckets struct {
 	Prefix string            `op:"prefix" help:"only names that begin so"`
+	Region string            `op:"region" help:"only buckets that lie there"`
 	Marker string            `op:"marker" help:"where the page begins, from the answer before"`
 	Max    engine.Opt[int64] `op:"max" help:"buckets in one page, 1 to 10000"`
 }
@@ -37,13 +38,20 @@ func (l ListBuckets) Apply(tx *engine.Tx) engine.Answer {
 			text("argument-value", l.Max.Raw().String())).answer(tx)
 	case l.Max.Set:
 		p.Most = int(l.Max.Want)
-	case l.Prefix != "" || l.Marker != "":
+	case l.Prefix != "" || l.Marker != "" || l.Region != "":
 		p.Most = bucketsMost
 	}
+	paged := p.Most != engine.MaxObjects
 	for name, b := range s.buckets.All() {
-		if !b.gone && strings.HasPrefix(name, l.Prefix) && name >= l.Marker && p.Room(name) {
-			p.Add(name, "name", engine.Field{Name: "created", Value: engine.Moment(b.created.At.Seconds())})
+		if b.gone || !strings.HasPrefix(name, l.Prefix) || name < l.Marker ||
+			l.Region != "" && b.lies() != l.Region || !p.Room(name) {
+			continue
 		}
+		fields := []engine.Field{{Name: "created", Value: engine.Moment(b.created.At.Seconds())}}
+		if paged {
+			fields = append(fields, text("region", b.lies()))
+		}
+		p.Add(name, "name", fields...)
 	}
 	return tx.Done(200, p.Fields()...)
 }
@@ -59,17 +67,17 @@ type HeadBucket struct {
 
 // Apply looks.
 func (o HeadBucket) Apply(tx *engine.Tx) engine.Answer {
-	_, no := enterBucket(tx, o.Path, "s3:ListBucket")
+	s, no := enterBucket(tx, o.Path, "s3:ListBucket")
 	if no != nil {
 		no.cause.Rule = headRule(no.cause.Rule)
 		return (&refusal{cause: no.cause}).answer(tx)
 	}
-	return tx.Done(200, text("region", "us-east-1"))
+	return tx.Done(200, text("region", s.bucket(o.Path).lies()))
 }
 
-// GetLocation reads the region of a bucket: us-east-1, which the answer says with an empty element.
+// GetLocation reads the region of a bucket. Of us-east-1, where a bucket lies that names none, it says nothing.
 //
-// Answers: 200; 404 NoSuchBucket; 403 AccessDenied.
+// Answers: 200 with region; 404 NoSuchBucket; 403 AccessDenied.
 //
 // Source: Amazon S3 API, "GetBucketLocation".
 type GetLocation struct {
@@ -78,10 +86,14 @@ type GetLocation struct {
 
 // Apply reads.
 func (o GetLocation) Apply(tx *engine.Tx) engine.Answer {
-	if _, no := enterBucket(tx, o.Path, "s3:GetBucketLocation"); no != nil {
+	s, no := enterBucket(tx, o.Path, "s3:GetBucketLocation")
+	switch {
+	case no != nil:
 		return no.answer(tx)
+	case s.bucket(o.Path).region == "":
+		return tx.Done(200)
 	}
-	return tx.Done(200)
+	return tx.Done(200, text("region", s.bucket(o.Path).region))
 }
 
 // ListOld is List as programs of old know it: a page begins behind a key, and the answer's marker is the last name on
@@ -132,16 +144,30 @@ func (o OfVersion) checkAs(tx *engine.Tx, v visit, actions ...string) (found, *r
 	return Get{Path: o.Path, Version: o.Version}.checkAs(tx, v)
 }
 
-// Attributes reads what is known of an object without its metadata.
+// Attributes reads what is known of an object without its metadata. Parts are told one by one, a page at a time, where
+// each has a checksum of the algorithm that its upload asked for.
 //
-// Answers: 200 with etag, size, storage-class, parts and checksums; those of Head.
+// Answers: 200 with etag, size, storage-class, parts and checksums, 0.part, 0.size and so on; 400 InvalidArgument;
+// those of Head.
 //
 // Source: Amazon S3 API, "GetObjectAttributes".
-type Attributes struct{ OfVersion }
+type Attributes struct {
+	OfVersion
+	After engine.Opt[int64] `op:"part-marker" help:"only parts behind this number"`
+	Max   engine.Opt[int64] `op:"max" help:"parts in one page, 1000 at most"`
+}
 
 // Apply reads.
 func (o Attributes) Apply(tx *engine.Tx) engine.Answer {
-	f, no := o.check(tx, "s3:GetObject*", "s3:GetObject*Attributes")
+	_, no := visit{path: o.Path, version: o.Version, actions: []string{ofVersion("s3:GetObject*", o.Version.Set),
+		ofVersion("s3:GetObject*Attributes", o.Version.Set)}}.enter(tx)
+	if no == nil {
+		no = checkParts(o.Max, o.After)
+	}
+	var f found
+	if no == nil {
+		f, no = o.check(tx)
+	}
 	if no != nil {
 		return no.answer(tx)
 	}
@@ -154,7 +180,31 @@ func (o Attributes) Apply(tx *engine.Tx) engine.Answer {
 	if n := len(f.version.sizes); n > 0 {
 		fields = append(fields, number("parts", int64(n)))
 	}
-	return tx.Done(200, fields...)
+	return tx.Done(200, append(fields, o.pieces(f.version)...)...)
+}
+
+// pieces are a page of the parts of a version.
+//
+// Source: Amazon S3 API, "GetObjectAttributes", ObjectParts.
+func (o Attributes) pieces(v *Version) []engine.Field {
+	if v.came == nil {
+		return nil
+	}
+	page := behind{Page: engine.Page{Most: most(o.Max)}}
+	last := o.After.Want
+	for _, n := range v.came {
+		name := strconv.FormatInt(n.number, 10)
+		if n.number <= o.After.Want || !page.room(name, number("next-part", n.number)) {
+			continue
+		}
+		last = n.number
+		page.Add(name, "part", append([]engine.Field{number("size", n.size)}, sumsOfPart(n.sums)...)...)
+	}
+	fields := page.fields()
+	if page.last == nil || !slices.ContainsFunc(fields, func(f engine.Field) bool { return f.Name == "next-part" }) {
+		fields = append(fields, number("next-part", last))
+	}
+	return fields
 }
 
 // GetTagging reads the tags of an object.

@@ -63,7 +63,7 @@ func (o Complete) validate() *refusal {
 	for _, c := range o.Sums {
 		sum, count, whole := strings.Cut(c.Text, "-")
 		if !isSum(engine.Pair{Name: c.Name, Text: sum}) || whole && strings.Trim(count, "0123456789") != "" {
-			return refuse(badChecksum, engine.Text(c.Text))
+			return invalidSum(c)
 		}
 	}
 	switch {
@@ -151,7 +151,7 @@ func (o Complete) Apply(tx *engine.Tx) engine.Answer {
 		return no.answer(tx)
 	}
 	v := &Version{etag: hashOfParts(parts), modified: u.created.At.Seconds(), contentType: u.contentType,
-		storageClass: u.class, acl: u.acl, encrypted: u.encrypted, body: body, sums: sums,
+		storageClass: u.class, acl: u.acl, redirect: u.redirect, encrypted: u.encrypted, body: body, sums: sums,
 		metadata: u.metadata, headers: u.headers, tags: u.tags, stamp: u.stamp()}
 	return o.write(tx, p, u, v, parts, namesOf(listed))
 }
@@ -209,6 +209,9 @@ func (o Complete) write(tx *engine.Tx, p place, u *Upload, v *Version, parts []*
 	v.lock, v.etag = u.lock, u.encrypted.tag(tx, v.etag)
 	for _, n := range parts {
 		v.sizes = append(v.sizes, int64(len(n.body)))
+		if u.algorithm != "" {
+			v.came = append(v.came, piece{n.number, int64(len(n.body)), n.sums})
+		}
 		tx.Take(partOf(key, n))
 	}
 	after := p.store(tx, v, o.guards().create())

@@ -88,7 +88,7 @@ func (o Copy) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 // Assumed: that this comes last.
 func (o Copy) changesNothing() bool {
 	return o.Source == o.Path && !o.SourceVersion.Set && !o.Class.Set && !o.Encryption.Set &&
-		!o.replaces() && !o.retags()
+		!o.Redirect.Set && !o.replaces() && !o.retags()
 }
 
 // retags says whether the target has the tags of the request, which may be none.
@@ -139,7 +139,8 @@ func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 		return no.answer(tx)
 	}
 	e := o.Stored.in(p.bucket)
-	v := &Version{lock: l, acl: acl, encrypted: e, body: from.body, etag: e.tag(tx, hashOf(from.body)),
+	v := &Version{lock: l, acl: acl, encrypted: e, redirect: o.Redirect.Want, body: from.body,
+		etag:         e.tag(tx, hashOf(from.body)),
 		modified:     tx.Now().Seconds(),
 		contentType:  from.contentType,
 		storageClass: or(o.Class, standardClass), metadata: from.metadata, headers: from.headers, tags: from.tags,
@@ -151,8 +152,8 @@ func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 		v.tags = sorted(o.Tags)
 	}
 	p.store(tx, v, o.guards().create())
-	return tx.Done(200, append(append(v.wroteFields(),
-		engine.Field{Name: "last-modified", Value: engine.Moment(v.modified)}), sumFields(v.sums)...)...)
+	return tx.Done(200, slices.Concat(v.wroteFields(), o.source(o.Source).named(p.state, from),
+		[]engine.Field{{Name: "last-modified", Value: engine.Moment(v.modified)}}, sumFields(v.sums))...)
 }
 
 // sums are the checksums of a copy: of the algorithm that the request names, else those of the source, of which one
@@ -206,6 +207,17 @@ func (s source) find(tx *engine.Tx) (*Version, *refusal) {
 		return nil, asleep(sourceArchived, f.version)
 	}
 	return f.version, s.when.source(tx, f.version)
+}
+
+// named is which version of the source it was, where its bucket keeps versions.
+//
+// Source: Amazon S3 API, "CopyObject", x-amz-copy-source-version-id.
+func (s source) named(st *State, v *Version) []engine.Field {
+	name, _ := split(s.path)
+	if b := st.bucket(name); b == nil || b.versioning == off {
+		return nil
+	}
+	return []engine.Field{{Name: "source-version-id", Value: v.id.Value()}}
 }
 
 func asSource(no *refusal) *refusal {

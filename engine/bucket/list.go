@@ -179,6 +179,9 @@ func (l ListVersions) enter(tx *engine.Tx, p *engine.Page, path, key string, v *
 		if v.storageClass != standardClass {
 			fields = append(fields, text("storage-class", v.storageClass))
 		}
+		if sums := sumFields(v.sums); len(sums) > 0 {
+			fields = append(fields, text("checksum-algorithm", strings.ToUpper(v.sums[0].Name)), sums[len(sums)-1])
+		}
 	}
 	fields = append(fields, engine.Field{Name: "last-modified", Value: engine.Moment(v.modified)})
 	if at == 0 {

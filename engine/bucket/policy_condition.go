@@ -37,6 +37,8 @@ const (
 	keyClass     = "s3:x-amz-storage-class"
 	keyACL       = "s3:x-amz-acl"
 	keyGrant     = "s3:x-amz-grant-"
+	keyLocation  = "s3:locationconstraint"
+	keyRedirect  = "s3:x-amz-website-redirect-location"
 	keyOwnership = "s3:x-amz-object-ownership"
 
 	keyEncryption = "s3:x-amz-server-side-encryption"

@@ -16,8 +16,8 @@ var keyActions = map[string]string{
 	keyMatch: byWriting, keyNoneMatch: byWriting, keyCreation: "putobject", keySource: "putobject",
 	keyDirective: "putobject", keyClass: "putobject",
 	keyEncryption: "putobject", keyKMS: "putobject", keyEncryption + "-customer-algorithm": "putobject",
-	"s3:x-amz-website-redirect-location": "putobject",
-	keyPrefix:                            byListing, keyDelimiter: byListing, keyMax: byListing,
+	keyRedirect: "putobject",
+	keyPrefix:   byListing, keyDelimiter: byListing, keyMax: byListing,
 	keyTag: byTagged, keyTags: byTagged,
 	keyHas: "getobject getobjectversion getobjectacl getobjectversionacl getobjecttagging getobjectversiontagging " +
 		"getobjectattributes getobjectversionattributes putobjectacl putobjectversionacl putobjecttagging " +
@@ -26,7 +26,7 @@ var keyActions = map[string]string{
 		"putobjectversionacl putobjectversiontagging deleteobjectversion deleteobjectversiontagging",
 	keyACL: byGranting, "s3:x-amz-grant-read": byGranting, "s3:x-amz-grant-read-acp": byGranting,
 	"s3:x-amz-grant-write": "", "s3:x-amz-grant-write-acp": "", "s3:x-amz-grant-full-control": byGranting,
-	keyOwnership: "createbucket", "s3:locationconstraint": "createbucket",
+	keyOwnership: "createbucket", keyLocation: "createbucket",
 	"s3:object-lock-mode": byLocking, "s3:object-lock-retain-until-date": byLocking,
 	"s3:object-lock-remaining-retention-days": byLocking, "s3:object-lock-legal-hold": "putobject putobjectlegalhold",
 	"s3:authtype": "", "s3:signatureage": "", "s3:signatureversion": "", "s3:tlsversion": "",

@@ -117,6 +117,9 @@ func (s *statement) check(bucket string) error {
 	case s.Effect != "Allow" && s.Effect != "Deny":
 		return invalidPolicy("Invalid effect: "+s.Effect,
 			fmt.Sprintf("the effect %q is neither Allow nor Deny", s.Effect))
+	case bucket != "" && s.Effect == "Allow" && s.NotPrincipal != nil:
+		return invalidPolicy("Allow with NotPrincipal is not allowed.",
+			"it allows something to all but those whom it names")
 	case bucket == "" && (s.Principal != nil || s.NotPrincipal != nil):
 		return invalidPolicy("Policy document should not specify a principal.",
 			"a role's policy names no principals")

@@ -38,7 +38,7 @@ func (c condition) fixes() bool {
 
 // public says whether a statement lets everybody in.
 func (s *statement) public() bool {
-	everybody := s.Principal != nil && slices.Contains(s.Principal.names, "*") || s.NotPrincipal != nil
+	everybody := s.Principal != nil && slices.Contains(s.Principal.names, "*")
 	return s.Effect == "Allow" && everybody && !slices.ContainsFunc(s.conditions, condition.fixes)
 }
 

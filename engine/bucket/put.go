@@ -129,7 +129,8 @@ func (o Put) Apply(tx *engine.Tx) engine.Answer {
 		return no.answer(tx)
 	}
 	e := o.Stored.in(p.bucket)
-	v := &Version{lock: l, acl: acl, encrypted: e, body: o.Body, etag: e.tag(tx, hashOf(o.Body)),
+	v := &Version{lock: l, acl: acl, encrypted: e, redirect: o.Redirect.Want, body: o.Body,
+		etag:         e.tag(tx, hashOf(o.Body)),
 		modified:     tx.Now().Seconds(),
 		contentType:  or(o.ContentType, standardContentType),
 		storageClass: or(o.Class, standardClass), metadata: sorted(o.Metadata), headers: o.headers(),

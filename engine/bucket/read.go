@@ -274,6 +274,9 @@ func (f *found) fields() []engine.Field {
 		fields = append(fields, text("storage-class", v.storageClass))
 	}
 	fields = slices.Concat(fields, v.lock.fields(), v.encrypted.fields())
+	if v.redirect != "" {
+		fields = append(fields, text("website-redirect", v.redirect))
+	}
 	for _, p := range v.metadata {
 		fields = append(fields, text("meta."+p.Name, p.Text))
 	}

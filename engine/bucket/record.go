@@ -28,6 +28,7 @@ type Bucket struct {
 	policy     *document // of policyText; nil: none
 	kept       []kept    // its other documents that somebody gave it, by kind
 	created    engine.Mark
+	region     string // empty: the usual one
 	wrote      struct{ versioning, policy engine.Mark }
 	was        struct { // before the last change: what a request may still meet while the change spreads
 		versioning string
@@ -52,6 +53,9 @@ func (b *Bucket) Walk(v engine.Visitor) {
 		v.Text("was.policy", &b.was.policy.text)
 	}
 	v.Mark("created", &b.created)
+	if b.region != "" {
+		v.Text("region", &b.region)
+	}
 	v.Mark("changed.versioning", &b.wrote.versioning)
 	v.Mark("changed.policy", &b.wrote.policy)
 	for i := range b.kept {
@@ -112,9 +116,17 @@ type Version struct {
 	sums         []engine.Pair // checksums that came with the content, by algorithm
 	sizes        []int64       // of its parts, where it came in parts
 	encrypted    encrypted
+	redirect     string  // where a website sends who asks for it
+	came         []piece // its parts, where each has a checksum
 	lock         lock
 	stamp        stamp
 	wrote        engine.Mark
+}
+
+// piece is what is known of a part of a version that came in parts.
+type piece struct {
+	number, size int64
+	sums         []engine.Pair
 }
 
 // current is the version that a read without a version id gets; nil where nothing is there.
@@ -193,6 +205,13 @@ func (w *Version) walk(v engine.Visitor) {
 		}
 		w.lock.walk(v)
 		w.encrypted.walk(v)
+		if w.redirect != "" {
+			v.Text("website-redirect", &w.redirect)
+		}
+		for i := range w.came {
+			v.Number("part-number."+strconv.Itoa(i), &w.came[i].number)
+			engine.WalkPairs(v, "part-checksum."+strconv.Itoa(i)+".", w.came[i].sums)
+		}
 	}
 	seq := int64(w.stamp.seq)
 	v.Number("stamp.count", &w.stamp.count)
@@ -233,6 +252,7 @@ type Upload struct {
 	acl         string // of what it becomes; empty: its owner everything
 	class       string
 	encrypted   encrypted
+	redirect    string
 	algorithm   string  // of the checksum of the whole, as crc32; empty: none was asked for
 	sumType     string  // composite or fullObject
 	parts       []*part // by number
@@ -285,6 +305,9 @@ func (u *Upload) Walk(v engine.Visitor) {
 		v.Text("storage-class", &u.class)
 	}
 	u.encrypted.walk(v)
+	if u.redirect != "" {
+		v.Text("website-redirect", &u.redirect)
+	}
 	if u.algorithm != "" {
 		v.Text("checksum-algorithm", &u.algorithm)
 		v.Text("checksum-type", &u.sumType)

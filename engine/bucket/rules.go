@@ -113,6 +113,10 @@ var (
 
 // Buckets.
 var (
+	badRegion = engine.NewRule("region", apiPages, "", 400, "InvalidLocationConstraint",
+		"The specified location-constraint is not valid")
+	otherStatus = engine.NewRule("versioning", apiPages, "", 400, "MalformedXML",
+		"The XML you provided was not well-formed or did not validate against our published schema")
 	noSuchBucket = engine.NewRule("bucket", errorBodies, engine.IsGone, 404, "NoSuchBucket",
 		"The specified bucket does not exist")
 	bucketExists = engine.Unsure(engine.NewRule("bucket", apiPages, engine.AlreadyThere, 409, "BucketAlreadyOwnedByYou",
@@ -126,11 +130,9 @@ var (
 	badPolicy = engine.NewRule("policy", policing, "", 400, "MalformedPolicy",
 		"The policy is not one that the service takes.")
 	policyBlocked = engine.NewRule("public policy", blocking, "", 403, "AccessDenied", "Access Denied")
-	badStatus     = engine.Unsure(engine.InWords(engine.NewRule("versioning", apiPages, "", 400,
-		"IllegalVersioningConfigurationException",
-		"Indicates that the versioning configuration specified in the request is invalid"),
-		"Versioning is Enabled or Suspended."),
-		"the documents name no code for another word; adopted: the one of Amazon's list of codes")
+	badStatus     = engine.InWords(engine.NewRule("versioning", apiPages, "", 400,
+		"IllegalVersioningConfigurationException", "The Versioning element must be specified"),
+		"Versioning is Enabled or Suspended.")
 )
 
 // Permission.
@@ -196,13 +198,15 @@ var (
 	storing  = engine.Source{Document: "Amazon S3 User Guide", Section: "Understanding and managing storage classes"}
 	badClass = engine.NewRule("storage class", storing, "", 400, "InvalidStorageClass",
 		"The storage class you specified is not valid")
+	badRedirect = engine.NewRule("redirect", storing, "", 400, "InvalidRedirectLocation",
+		"The website redirect location must have a prefix of 'http://' or 'https://' or '/'.")
 	badEncryption = engine.NewRule("encryption", apiPages, "", 400, "InvalidArgument",
 		"The encryption method specified is not supported")
 	isArchived = engine.NewRule("storage class", storing, "", 403, "InvalidObjectState",
 		"The operation is not valid for the object's storage class")
 	sourceArchived = engine.Looking(engine.AtSource, engine.NewRule("source class", storing, "", 403,
 		"InvalidObjectState", "Operation is not valid for the source object's storage class"))
-	storedRules = []*engine.Rule{badClass, badEncryption}
+	storedRules = []*engine.Rule{badClass, badEncryption, badRedirect}
 )
 
 // Reading.

@@ -13,6 +13,7 @@ type Stored struct {
 	Class      engine.Opt[string] `op:"storage-class" help:"the storage class, STANDARD unless given"`
 	Encryption engine.Opt[string] `op:"encryption,one=AES256|aws:kms|aws:kms:dsse" help:"with whose key it is encrypted: AES256 is the service's own"`
 	Key        engine.Opt[string] `op:"kms-key" help:"which key of KMS"`
+	Redirect   engine.Opt[string] `op:"website-redirect" help:"where a website sends who asks for it"`
 }
 
 // classes are those that a bucket takes.
@@ -55,6 +56,9 @@ func (o Stored) check() *refusal {
 	switch {
 	case o.Class.Set && !slices.Contains(classes, o.Class.Want):
 		return refuse(badClass, o.Class.Raw(), text("storage-class-requested", o.Class.Want))
+	case o.Redirect.Set && !strings.HasPrefix(o.Redirect.Want, "/") && !strings.HasPrefix(o.Redirect.Want, "http://") &&
+		!strings.HasPrefix(o.Redirect.Want, "https://"):
+		return refuse(badRedirect, o.Redirect.Raw())
 	case o.Encryption.Set && !slices.Contains([]string{ownKey, kms, kmsTwice}, o.Encryption.Want):
 		return argument(o.Encryption, header, "The encryption method specified is not supported")
 	case o.Key.Set && (!o.Encryption.Set || o.Encryption.Want == ownKey):
@@ -67,7 +71,7 @@ func (o Stored) check() *refusal {
 // keys are what conditions of policies see of it.
 func (o Stored) keys(keys []engine.Pair) []engine.Pair {
 	keys = optional(keys, keyClass, o.Class)
-	return optional(optional(keys, keyEncryption, o.Encryption), keyKMS, o.Key)
+	return optional(optional(optional(keys, keyEncryption, o.Encryption), keyKMS, o.Key), keyRedirect, o.Redirect)
 }
 
 // encrypted is with whose key something is encrypted; empty: with the service's own.

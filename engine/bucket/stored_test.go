@@ -105,3 +105,24 @@ func TestSumsOfXXHash(t *testing.T) {
 			sum, "200"), "checksum."+algorithm+"="+sum)
 	}
 }
+
+// rules.md, "How an object is stored": where a website sends its readers is each object's own.
+func TestRedirectsOfWebsites(t *testing.T) {
+	b := lake(t)
+	for _, to := range []string{"/other", "http://example.com/", "https://example.com/"} {
+		b.All("ann: put-object path=lake/w body=x website-redirect="+to, "ann: copy-object path=lake/c source=lake/w",
+			"ann u: create-multipart-upload path=lake/m website-redirect="+to,
+			"ann p: upload-part path=lake/m body=x part=1 upload=$u.upload",
+			"ann: complete-multipart-upload path=lake/m upload=$u.upload parts=[1:$p.etag]")
+		wantFields(t, b.Want("ann: get-object path=lake/w", "200"), "website-redirect="+to)
+		wantFields(t, b.Want("ann: head-object path=lake/m", "200"), "website-redirect="+to)
+		wantFields(t, b.Want("ann: head-object path=lake/c", "200"), "website-redirect=")
+		b.Want("ann: copy-object path=lake/c source=lake/c website-redirect="+to, "200")
+		wantFields(t, b.Want("ann: head-object path=lake/c", "200"), "website-redirect="+to)
+	}
+	b.Want("ann: put-object path=lake/w website-redirect=other", "400 InvalidRedirectLocation")
+	b.policy("204", statement("Deny", `"*"`, "s3:PutObject", "/*",
+		`"Null": {"s3:x-amz-website-redirect-location": "false"}`))
+	b.Want("ann: put-object path=lake/w website-redirect=/other", denied)
+	b.Want("ann: put-object path=lake/w", "200")
+}

@@ -1,6 +1,7 @@
 package bucket
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -56,7 +57,8 @@ func (o CreateUpload) Apply(tx *engine.Tx) engine.Answer {
 		return no.answer(tx)
 	}
 	u := &Upload{path: o.Path, id: tx.Mint(engine.UploadID), created: tx.Mark(), after: p.object.count,
-		status: open, lock: l, acl: acl, class: or(o.Class, standardClass), encrypted: o.Stored.in(p.bucket),
+		status: open, lock: l, acl: acl, class: or(o.Class, standardClass),
+		redirect: o.Redirect.Want, encrypted: o.Stored.in(p.bucket),
 		contentType: or(o.ContentType, standardContentType), metadata: sorted(o.Metadata), headers: o.headers(),
 		tags: sorted(o.Tags), algorithm: algorithm, sumType: kind}
 	p.state.uploads.Put(tx, uploadKey(o.Path, u.id), u)
@@ -225,8 +227,8 @@ func (o UploadPartCopy) Apply(tx *engine.Tx) engine.Answer {
 		return no.answer(tx)
 	}
 	n := &part{number: o.Number.Want, body: body, etag: hashOf(body), sums: u.sumsOf(body, nil), wrote: tx.Mark()}
-	return tx.Done(200, append(append(p.putPart(tx, u, n), partSums(n)...), engine.Field{Name: "last-modified",
-		Value: engine.Moment(tx.Now().Seconds())})...)
+	return tx.Done(200, slices.Concat(p.putPart(tx, u, n), partSums(n), from.named(p.state, v),
+		[]engine.Field{{Name: "last-modified", Value: engine.Moment(tx.Now().Seconds())}})...)
 }
 
 // piece is what is copied of a body: all of it, or exactly a range that has two ends and lies within it.
@@ -242,7 +244,8 @@ func (o UploadPartCopy) piece(body []byte) ([]byte, *refusal) {
 			text("argument-value", o.Range.Want))
 	case s.to > size:
 		return nil, refuse(longCopyRange, o.Range.Raw(), text("argument-name", "x-amz-copy-source-range"),
-			text("argument-value", o.Range.Want))
+			text("argument-value", o.Range.Want), text("message",
+				fmt.Sprintf("Range specified is not valid for source object of size: %d", size)))
 	}
 	return body[s.from:s.to], nil
 }
@@ -314,6 +317,19 @@ type ListParts struct {
 	Max    engine.Opt[int64]        `op:"max" help:"parts in one page, 1000 at most"`
 }
 
+// checkParts looks at which parts a request asks for.
+func checkParts(most, after engine.Opt[int64]) *refusal {
+	if no := checkMax(most); no != nil {
+		return no
+	}
+	if after.Set && (!after.OK || after.Want < 0 || after.Want > math.MaxInt32) {
+		return refuse(badPartMarker, after.Raw(), text("argument-name", "part-number-marker"),
+			text("argument-value", after.Raw().String()),
+			text("message", "Argument part-number-marker must be an integer between 0 and 2147483647"))
+	}
+	return nil
+}
+
 func (o ListParts) Apply(tx *engine.Tx) engine.Answer {
 	p, no := visit{path: o.Path}.find(tx)
 	if no == nil {
@@ -321,12 +337,7 @@ func (o ListParts) Apply(tx *engine.Tx) engine.Answer {
 			owns: p.owns(tx, o.Upload)}.enter(tx)
 	}
 	if no == nil {
-		no = checkMax(o.Max)
-	}
-	if no == nil && o.After.Set && (!o.After.OK || o.After.Want < 0 || o.After.Want > math.MaxInt32) {
-		no = refuse(badPartMarker, o.After.Raw(), text("argument-name", "part-number-marker"),
-			text("argument-value", o.After.Raw().String()),
-			text("message", "Argument part-number-marker must be an integer between 0 and 2147483647"))
+		no = checkParts(o.Max, o.After)
 	}
 	var u *Upload
 	if no == nil {

@@ -55,7 +55,7 @@ complete-multipart-upload checksum-type checksum.* etag version-id
 copy-blob copy-id copy-status etag last-modified
 copy-blob-from-url copy-id copy-status etag last-modified
 copy-file copy-id copy-status etag last-modified
-copy-object checksum-type checksum.* etag last-modified version-id
+copy-object checksum-type checksum.* etag last-modified source-version-id version-id
 create-container etag last-modified
 create-directory etag last-modified
 create-file etag file-id last-modified
@@ -120,13 +120,13 @@ insert-or-replace-entity etag
 list-blobs N.content-md5 N.content-type N.created N.etag N.last-modified N.lease-state
 list-blobs N.lease-status N.name N.prefix N.size N.tier N.tier-inferred N.type
 list-blobs N.deleted N.deleted-time N.remaining-days count marker
-list-buckets N.created N.name count marker
+list-buckets N.created N.name N.region count marker
 list-containers N.etag N.last-modified N.lease-state N.lease-status N.name count
 list-directories-and-files N.attributes N.name N.size count marker
 list-handles N.access N.client N.handle N.opened N.oplock N.path N.share count
 list-multipart-uploads N.initiated N.key N.upload count next-key next-upload truncated
-list-object-versions N.delete-marker N.etag N.is-latest N.key N.last-modified N.size
-list-object-versions N.version-id count next-key next-version truncated
+list-object-versions N.checksum-algorithm N.checksum-type N.delete-marker N.etag N.is-latest N.key
+list-object-versions N.last-modified N.size N.version-id count next-key next-version truncated
 list-objects N.checksum-algorithm N.checksum-type N.etag N.key N.last-modified N.size N.storage-class count
 list-objects-v2 N.etag N.key N.last-modified N.size N.storage-class count marker
 list-parts N.checksum.* N.etag N.last-modified N.part N.size

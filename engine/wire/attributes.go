@@ -1,7 +1,9 @@
 package wire
 
 import (
+	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"interleave/engine"
@@ -62,7 +64,7 @@ func attributesBody(r *draft, a engine.Answer) string {
 		checksum.add("ChecksumType", a.Field("checksum-type").String())
 	}
 	if parts := a.Field("parts"); !parts.IsZero() && r.wants("ObjectParts") {
-		all.add("ObjectParts", "").add("PartsCount", parts.String())
+		r.pieces(all.add("ObjectParts", ""), a)
 	}
 	if r.wants("StorageClass") {
 		all.add("StorageClass", a.Field("storage-class").String())
@@ -71,6 +73,38 @@ func attributesBody(r *draft, a engine.Answer) string {
 		all.add("ObjectSize", a.Field("of-all").String())
 	}
 	return r.document(root)
+}
+
+// pieces are the parts of an object: how many, and a page of them where each has a checksum.
+//
+// Source: Amazon S3 API, "GetObjectAttributes", ObjectParts.
+func (r *draft) pieces(all *node, a engine.Answer) {
+	all.add("PartsCount", a.Field("parts").String())
+	next := a.Field("next-part")
+	if next.IsZero() {
+		return
+	}
+	all.add("PartNumberMarker", cmp.Or(r.value("part-marker"), "0"))
+	all.add("NextPartNumberMarker", next.String())
+	most := r.value("max")
+	if most == "" || len(most) > 3 {
+		most = "1000"
+	}
+	all.add("MaxParts", most)
+	all.add("IsTruncated", strconv.FormatBool(!a.Field("truncated").IsZero()))
+	for _, fields := range entries(a) {
+		one := all.add("Part", "")
+		for _, f := range fields {
+			switch algorithm, isSum := strings.CutPrefix(f.Name, "checksum."); {
+			case isSum:
+				one.add("Checksum"+strings.ToUpper(algorithm), f.Value.String())
+			case f.Name == "part":
+				one.add("PartNumber", f.Value.String())
+			case f.Name == "size":
+				one.add("Size", f.Value.String())
+			}
+		}
+	}
 }
 
 // wants says whether a client asked for an attribute.

@@ -4,7 +4,6 @@ import (
 	"crypto/md5"
 	"encoding/base64"
 	"slices"
-	"strconv"
 	"strings"
 
 	"interleave/engine"
@@ -48,8 +47,9 @@ var buckets = reckoned(&service{
 		"checksum-type": "@x-amz-checksum-type", "key-marker": "?key-marker", "version-marker": "?version-id-marker",
 		"upload-marker": "?upload-id-marker", "part-marker": "?part-number-marker", "document": ":",
 		"acl": "@x-amz-acl", "grant.*": "@x-amz-grant-*", "encryption": "@x-amz-server-side-encryption",
-		"kms-key":   "@x-amz-server-side-encryption-aws-kms-key-id",
-		"ownership": "@x-amz-object-ownership", "object-lock": "@x-amz-bucket-object-lock-enabled",
+		"kms-key":          "@x-amz-server-side-encryption-aws-kms-key-id",
+		"website-redirect": "@x-amz-website-redirect-location",
+		"ownership":        "@x-amz-object-ownership", "object-lock": "@x-amz-bucket-object-lock-enabled",
 		"subresource": "-the_name_in_the_query", "lock-mode": "@x-amz-object-lock-mode",
 		"lock-until": "@x-amz-object-lock-retain-until-date", "legal-hold": "@x-amz-object-lock-legal-hold",
 		"bypass-governance": "@x-amz-bypass-governance-retention",
@@ -67,9 +67,10 @@ var buckets = reckoned(&service{
 		"content-encoding": "@Content-Encoding", "content-language": "@Content-Language", "expires": "@Expires",
 		"checksum.*": "@x-amz-checksum-*", "tag-count": "@x-amz-tagging-count", "parts": "@x-amz-mp-parts-count",
 		"from": "-it_stands_in_Content-Range", "of": "-it_stands_in_Content-Range", "tag.*": ":Tagging",
-		"encryption": "@x-amz-server-side-encryption",
-		"kms-key":    "@x-amz-server-side-encryption-aws-kms-key-id",
-		"region":     "@x-amz-bucket-region", "checksum-type": "@x-amz-checksum-type",
+		"encryption":       "@x-amz-server-side-encryption",
+		"kms-key":          "@x-amz-server-side-encryption-aws-kms-key-id",
+		"website-redirect": "@x-amz-website-redirect-location", "source-version-id": "@x-amz-copy-source-version-id",
+		"region": "@x-amz-bucket-region", "checksum-type": "@x-amz-checksum-type",
 		"checksum-algorithm": "@x-amz-checksum-algorithm", "truncated": "-it_stands_in_IsTruncated",
 		"policy": ":", "document": ":", "status": ":VersioningConfiguration/Status",
 		"answers": "-each_key_has_its_own_element",
@@ -112,7 +113,7 @@ var objectForms = []form{
 			"storage-class=:ListPartsResult/StorageClass",
 		items: "ListPartsResult/Part", above: partListing,
 		entry: "part=:PartNumber etag=:ETag size=:Size last-modified=:LastModified checksum.*=:Checksum*"},
-	{verb: "create-bucket", method: "PUT", target: "/{box}"},
+	{verb: "create-bucket", method: "PUT", target: "/{box}", places: "region=:", body: location, read: readLocation},
 	{verb: "delete-bucket", method: "DELETE", target: "/{box}"},
 	{verb: "list-objects-v2", method: "GET", target: "/{box}?list-type=2", items: "ListBucketResult/Contents",
 		entry: listedObject, owned: ownerAsked,
@@ -131,18 +132,22 @@ var objectForms = []form{
 	{verb: "delete-bucket-policy", method: "DELETE", target: "/{box}?policy"},
 	{verb: "put-bucket-versioning", read: readVersioning, method: "PUT", target: "/{box}?versioning", body: versioning},
 	{verb: "get-bucket-versioning", method: "GET", target: "/{box}?versioning"},
-	{verb: "list-buckets", method: "GET", target: "/", places: "max=?max-buckets",
+	{verb: "list-buckets", method: "GET", target: "/", places: "max=?max-buckets region=?bucket-region",
 		says:  "count=-a_client_counts_the_entries marker=:ListAllMyBucketsResult/ContinuationToken",
 		items: "ListAllMyBucketsResult/Buckets/Bucket",
-		entry: "name=:Name created=:CreationDate", above: owner},
+		entry: "name=:Name created=:CreationDate region=:BucketRegion", above: owner},
 	{verb: "head-bucket", method: "HEAD", target: "/{box}"},
-	{verb: "get-bucket-location", method: "GET", target: "/{box}?location", answerBody: locationBody},
+	{verb: "get-bucket-location", method: "GET", target: "/{box}?location", says: "region=:LocationConstraint",
+		answerBody: locationBody},
 	{verb: "list-objects", method: "GET", target: "/{box}", places: "after=?marker",
 		says: "count=-a_client_counts_the_entries " +
 			"marker=:ListBucketResult/NextMarker", items: "ListBucketResult/Contents", entry: listedObject,
 		owned: ownerOfObject, above: listing},
 	{verb: "get-object-attributes", method: "GET", target: "/{all}?attributes",
-		says: "etag=:GetObjectAttributesResponse/ETag of-all=:GetObjectAttributesResponse/ObjectSize " +
+		places: "max=@x-amz-max-parts part-marker=@x-amz-part-number-marker",
+		says: "count=-a_client_counts_the_parts next-part=:GetObjectAttributesResponse/ObjectParts " +
+			"website-redirect=-not_told etag=:GetObjectAttributesResponse/ETag " +
+			"of-all=:GetObjectAttributesResponse/ObjectSize " +
 			"storage-class=:GetObjectAttributesResponse/StorageClass " +
 			"content-type=-not_told meta.*=-not_told checksum.*=:GetObjectAttributesResponse/Checksum " +
 			"checksum-type=:GetObjectAttributesResponse/Checksum " +
@@ -220,10 +225,21 @@ func beganBy(r *draft, entry *node) {
 	owned(r, entry)
 }
 
-// locationBody says us-east-1, which has no name.
-func locationBody(r *draft, _ engine.Answer) string {
+// locationBody says a region; us-east-1 has no name there.
+func locationBody(r *draft, a engine.Answer) string {
 	root := &node{}
-	root.add("LocationConstraint", "")
+	root.add("LocationConstraint", a.Field("region").String())
+	return r.document(root)
+}
+
+// location is the body of a request for a bucket that is to lie elsewhere than in us-east-1.
+func location(r *draft) string {
+	region := r.value("region")
+	if region == "" {
+		return ""
+	}
+	root := &node{}
+	root.set("CreateBucketConfiguration/LocationConstraint", region)
 	return r.document(root)
 }
 
@@ -395,12 +411,28 @@ func deletedBody(r *draft, a engine.Answer) string {
 				name := camel(f.Name)
 				if name == "VersionId" && !fields.Field("delete-marker").IsZero() {
 					name = "DeleteMarkerVersionId"
+					if r.namesVersion(i) {
+						one.add("VersionId", f.Value.String())
+					}
 				}
 				one.add(name, f.Value.String())
 			}
 		}
 	}
 	return r.document(root)
+}
+
+// namesVersion says whether an entry of a list of keys to delete names a version.
+func (r *draft) namesVersion(at int) bool {
+	list, _ := r.arg("keys").List()
+	if at >= len(list) {
+		return false
+	}
+	words, _ := list[at].List()
+	return slices.ContainsFunc(words, func(word engine.Value) bool {
+		pair, _ := word.List()
+		return len(pair) == 3 && pair[0].String() == "version-id"
+	})
 }
 
 // target is the object or the bucket that a request names.
@@ -411,131 +443,6 @@ func (r *draft) names(root *node, under string) {
 	bucket, key, _ := strings.Cut(r.target(), "/")
 	root.set(under+"/Bucket", bucket)
 	root.set(under+"/Key", key)
-}
-
-// listing is what an answer says of the list beside its entries.
-func listing(r *draft, root *node, a engine.Answer) {
-	r.echo(root, "ListBucketResult", "Name "+r.target(), "Prefix=prefix", "Delimiter=delimiter", "MaxKeys=max",
-		"ContinuationToken=marker", "StartAfter=after")
-	if r.spec.Verb == "list-objects" {
-		root.set("ListBucketResult/Marker", r.key(r.value("after")))
-	}
-	root.set("ListBucketResult/IsTruncated", strconv.FormatBool(!a.Field("marker").IsZero()))
-}
-
-// uploadListing is what an answer says of a list of uploads beside them.
-func uploadListing(r *draft, root *node, a engine.Answer) {
-	r.echo(root, "ListMultipartUploadsResult", "Bucket "+r.target(), "Prefix=prefix", "Delimiter=delimiter",
-		"MaxUploads=max", "KeyMarker=key-marker", "UploadIdMarker=upload-marker")
-	root.set("ListMultipartUploadsResult/IsTruncated", strconv.FormatBool(!a.Field("truncated").IsZero()))
-}
-
-// partListing is what an answer says of a list of parts beside them.
-func partListing(r *draft, root *node, a engine.Answer) {
-	r.names(root, "ListPartsResult")
-	r.echo(root, "ListPartsResult", "UploadId "+r.value("upload"), "MaxParts=max", "PartNumberMarker=part-marker")
-	if a.Field("storage-class").IsZero() {
-		root.set("ListPartsResult/StorageClass", "STANDARD")
-	}
-	root.set("ListPartsResult/IsTruncated", strconv.FormatBool(!a.Field("truncated").IsZero()))
-	if r.x.Asked != nil {
-		beganBy(r, root.at("ListPartsResult"))
-	}
-}
-
-// echo says again what was asked of a list, each as `Element=parameter` or `Element text`. A page that was given no
-// length has that of Amazon; a prefix is told even where none was asked for.
-func (r *draft) echo(root *node, under string, elements ...string) {
-	for _, e := range elements {
-		name, param, isParam := strings.Cut(e, "=")
-		text := r.value(param)
-		switch {
-		case !isParam:
-			name, text, _ = strings.Cut(e, " ")
-		case strings.HasPrefix(name, "Max") && (text == "" || len(text) > 3):
-			text = "1000"
-		case param == "prefix" || param == "delimiter" || param == "key-marker" || param == "after":
-			text = r.key(text)
-		}
-		if text != "" || name == "Prefix" {
-			root.set(under+"/"+name, text)
-		}
-	}
-	if r.encoded() {
-		root.set(under+"/EncodingType", "url")
-	}
-}
-
-// encoded says whether a client wants names escaped, so that XML can say them all.
-//
-// Source: Amazon S3 API, "ListObjectsV2", encoding-type. Assumed: blanks become a plus, slashes stay.
-func (r *draft) encoded() bool {
-	return r.asks("encoding-type=url")
-}
-
-// asks says whether a client's query has a word.
-func (r *draft) asks(word string) bool {
-	return r.x.Asked != nil && strings.Contains("&"+r.x.Asked.Query+"&", "&"+word+"&")
-}
-
-// key is a name as a list tells it.
-func (r *draft) key(text string) string {
-	if !r.encoded() {
-		return text
-	}
-	return strings.ReplaceAll(Escape(text, "/*"), "%20", "+")
-}
-
-func keysOf(v engine.Value) (keys []string) {
-	list, _ := v.List()
-	for _, one := range list {
-		if words, ok := one.List(); ok && len(words) > 0 {
-			one = words[0]
-		}
-		keys = append(keys, one.String())
-	}
-	return keys
-}
-
-// versionsBody are versions and delete markers, which stand in elements of their own.
-func versionsBody(r *draft, a engine.Answer) string {
-	root := &node{}
-	all := root.at("ListVersionsResult")
-	r.echo(root, "ListVersionsResult", "Name "+r.target(), "Prefix=prefix", "Delimiter=delimiter", "MaxKeys=max",
-		"KeyMarker=key-marker", "VersionIdMarker=version-marker")
-	root.set("ListVersionsResult/IsTruncated", strconv.FormatBool(!a.Field("truncated").IsZero()))
-	for _, pair := range [][2]string{{"NextKeyMarker", "next-key"}, {"NextVersionIdMarker", "next-version"}} {
-		if next := a.Field(pair[1]); !next.IsZero() {
-			all.add(pair[0], r.element(engine.Field{Name: pair[1], Value: next}))
-		}
-	}
-	for _, fields := range entries(a) {
-		entry := engine.Answer{Fields: fields}
-		if folded := entry.Field("prefix"); !folded.IsZero() {
-			all.add("CommonPrefixes", "").add("Prefix", r.key(folded.String()))
-			continue
-		}
-		kind := "Version"
-		if !entry.Field("delete-marker").IsZero() {
-			kind = "DeleteMarker"
-		}
-		one := all.add(kind, "")
-		for _, f := range fields {
-			if f.Name != "delete-marker" && f.Name != "version" {
-				one.add(camel(f.Name), r.element(f))
-			}
-		}
-		if entry.Field("is-latest").IsZero() {
-			one.add("IsLatest", "false")
-		}
-		if kind == "Version" && entry.Field("storage-class").IsZero() {
-			one.add("StorageClass", "STANDARD")
-		}
-		if r.x.Asked != nil {
-			owned(r, one)
-		}
-	}
-	return r.document(root)
 }
 
 // camel is the name of a field as the elements of S3 have it.
@@ -573,7 +480,7 @@ func bucketError(r *draft, a engine.Answer) {
 		if place := r.service.said(r.form, f.Name); f.Name != "message" &&
 			(slices.Contains(toldInErrors, f.Name) || place == "") {
 			value := r.shown(f)
-			if a.Code() == "InvalidPart" && f.Name == "etag" {
+			if f.Name == "etag" && (a.Code() == "InvalidPart" || a.Code() == "EntityTooSmall") {
 				value = f.Value.String() // without quotes, however it was sent
 			}
 			e.add(camel(f.Name), value)

@@ -161,6 +161,52 @@ func TestWhatS3SaysOfHowAnObjectIsStored(t *testing.T) {
 	}
 }
 
+// bucket/rules.md, "What client libraries ask beside that", "Words that are looked at first" and "Versioning": what
+// lists say of where they begin and end, what a deletion says of a marker, and letters beyond ASCII in metadata, of
+// which the documents give this example.
+func TestWhatS3SaysOfListsAndNames(t *testing.T) {
+	send := func(verb, args string) engine.Send {
+		return engine.Send{Verb: verb, Args: enginetest.Arguments(enginetest.Words(args))}
+	}
+	lake := []engine.Send{send("create-bucket", "path=lake region=eu-west-1"),
+		send("put-bucket-versioning", "path=lake status=Suspended"), send("put-object", "path=lake/a"),
+		send("put-object", "path=lake/b/1"), send("delete-object", "path=lake/c"),
+		{Verb: "put-object", Args: engine.Args("path", "lake/m", "meta.nonascii", "ÄMÄZÕÑ S3", "website-redirect",
+			"/a")}}
+	const marker = "<Delete><Object><Key>c</Key><VersionId>null</VersionId></Object></Delete>"
+	for _, row := range [][4]string{ // what is sent; what stands in the answer, and what does not
+		{"GET /lake?max-keys=1", "", "<IsTruncated>true</IsTruncated>", "NextMarker"},
+		{"GET /lake?max-keys=2&delimiter=/", "", "<NextMarker>b/</NextMarker>", ""},
+		{"GET /lake?versions", "", "<KeyMarker /><VersionIdMarker />|<ChecksumAlgorithm>CRC64NVME<", ""},
+		{"GET /lake?uploads", "", "<KeyMarker /><UploadIdMarker />", ""},
+		{"GET /lake?location", "", ">eu-west-1</LocationConstraint>", ""},
+		{"HEAD /lake", "", "x-amz-bucket-region: eu-west-1", ""},
+		{"GET /", "", "<Name>lake</Name>", "BucketRegion"},
+		{"GET /?bucket-region=eu-west-1", "", "<BucketRegion>eu-west-1</BucketRegion>", ""},
+		{"PUT /pond", "<CreateBucketConfiguration><LocationConstraint>mars</LocationConstraint>" +
+			"</CreateBucketConfiguration>", "400 InvalidLocationConstraint|<LocationConstraint>mars<", ""},
+		{"PUT /pond", "<CreateBucketConfiguration/>", "200\n", ""},
+		{"PUT /pond", "mars", "400 MalformedXML", ""},
+		{"POST /lake?delete", marker, "<VersionId>null</VersionId>|<DeleteMarker>true</DeleteMarker>|" +
+			"<DeleteMarkerVersionId>null</DeleteMarkerVersionId>", ""},
+		{"POST /lake?delete", strings.Replace(marker, "<VersionId>null</VersionId>", "", 1),
+			"<DeleteMarkerVersionId>null<", "<VersionId>"},
+		{"HEAD /lake/m", "", "x-amz-meta-nonascii: =?UTF-8?B?w4PChE3Dg8KEWsODwpXDg8KRIFMz?=|" +
+			"x-amz-website-redirect-location: /a", ""},
+	} {
+		method, target, _ := strings.Cut(row[0], " ")
+		got := spoken(t, lake, "bucket", method, target, "", row[1])
+		for want := range strings.SplitSeq(row[2], "|") {
+			if !strings.Contains(got, want) {
+				t.Errorf("%s %s: no %q in\n%s", row[0], row[1], want, got)
+			}
+		}
+		if row[3] != "" && strings.Contains(got, row[3]) {
+			t.Errorf("%s %s: %q in\n%s", row[0], row[1], row[3], got)
+		}
+	}
+}
+
 // blob/rules.md, "Containers: create and delete": what is wrong with a batch as a whole is told once, within an answer
 // that says yes.
 func TestBatchesThatCannotBeRead(t *testing.T) {

@@ -103,8 +103,9 @@ type draft struct {
 	query   []Header
 	headers []Header
 	body    string
-	partial bool // of an answer: it has some bytes of the body
-	isFlat  bool // a document is written without white space between its elements
+	untold  string // a field that this answer leaves out
+	partial bool   // of an answer: it has some bytes of the body
+	isFlat  bool   // a document is written without white space between its elements
 }
 
 // value is an argument as text; empty where it was not given.

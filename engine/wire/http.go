@@ -269,6 +269,8 @@ func (r *draft) shown(f engine.Field) string {
 			moment = "?snapshot=" + Escape(moment, "") // as the libraries send it
 		}
 		return strings.TrimSuffix(r.x.Asked.Endpoint(), "/") + "/" + Escape(path, "/") + moment
+	case r.service.name == "bucket" && r.x.Asked != nil && strings.HasPrefix(f.Name, "meta."):
+		return encodedWord(f.Value.String())
 	case name == "lock-until":
 		at, _ := f.Value.Instant()
 		return isoDate(at)
@@ -355,7 +357,8 @@ func (r *draft) list(a engine.Answer) string {
 	for _, f := range a.Fields {
 		number, rest, ok := strings.Cut(f.Name, ".")
 		if _, err := strconv.Atoi(number); !ok || err != nil {
-			if place := r.service.said(r.form, f.Name); strings.HasPrefix(place, ":") && len(place) > 1 {
+			place := r.service.said(r.form, f.Name)
+			if strings.HasPrefix(place, ":") && len(place) > 1 && f.Name != r.untold {
 				root.set(place[1:], r.element(f))
 			}
 			continue

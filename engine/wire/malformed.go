@@ -132,3 +132,13 @@ func cutVersion(source string) (path, query string) {
 	}
 	return source, ""
 }
+
+// badURI is what a service says of an address that cannot be decoded.
+//
+// Source: Azure REST, "Common REST API error codes"; Amazon S3 API, "Error responses".
+func (s *service) badURI() *NotReadError {
+	if s == buckets {
+		return &NotReadError{400, "InvalidURI", "Couldn't parse the specified URI."}
+	}
+	return &NotReadError{400, "InvalidUri", "The requested URI does not represent any resource on the server."}
+}

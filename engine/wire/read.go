@@ -86,10 +86,7 @@ func Read(serviceName string, m *Message, spec func(verb string) *engine.OpSpec)
 	if r.query, err = pairsOf(m.Query); err != nil {
 		return Reading{}, s.badURI()
 	}
-	if err := r.misused(); err != nil {
-		return Reading{}, err
-	}
-	if err := r.malformed(); err != nil {
+	if err := cmp.Or(r.misused(), r.malformed()); err != nil {
 		return Reading{}, err
 	}
 	if r.form = s.fitting(r); r.form == nil {
@@ -112,16 +109,6 @@ func Read(serviceName string, m *Message, spec func(verb string) *engine.OpSpec)
 		return Reading{}, r.wrong
 	}
 	return Reading{Verb: r.form.verb, Args: r.list, Status: r.form.answers, Unread: r.unread()}, nil
-}
-
-// badURI is what a service says of an address that cannot be decoded.
-//
-// Source: Azure REST, "Common REST API error codes"; Amazon S3 API, "Error responses".
-func (s *service) badURI() *NotReadError {
-	if s == buckets {
-		return &NotReadError{400, "InvalidURI", "Couldn't parse the specified URI."}
-	}
-	return &NotReadError{400, "InvalidUri", "The requested URI does not represent any resource on the server."}
 }
 
 // servicesByName are the services that speak HTTP.
@@ -191,9 +178,11 @@ func (s *service) fitting(r *reader) (best *form) {
 var parting = map[string]string{
 	"azure": " comp restype ",
 	"bucket": " acl accelerate analytics attributes cors delete encryption intelligent-tiering inventory legal-hold " +
-		"lifecycle location logging metadataConfiguration metadataTable metrics notification object-lock ownershipControls partNumber policy " +
+		"lifecycle location logging metadataConfiguration metadataTable metrics notification object-lock " +
+		"ownershipControls partNumber policy " +
 		"policyStatus " +
-		"publicAccessBlock renameObject replication requestPayment restore retention select session tagging torrent uploadId uploads " +
+		"publicAccessBlock renameObject replication requestPayment restore retention select session tagging " +
+		"torrent uploadId uploads " +
 		"versioning versions website list-type ",
 }
 
@@ -474,11 +463,12 @@ func (r *reader) arrived(param, text string) (v engine.Value, ok bool) {
 			return engine.Moment(at), true
 		}
 	case param == "source-range" && r.service == buckets && !strings.HasPrefix(text, "bytes="):
-		r.wrong = badArgument("The x-amz-copy-source-range value must be of the form bytes=first-last where first and " +
-			"last are the zero-based offsets of the first and last bytes to copy")
+		r.wrong = badArgument("The x-amz-copy-source-range value must be of the form bytes=first-last where first " +
+			"and last are the zero-based offsets of the first and last bytes to copy")
 		return v, false
 	case param == "range", param == "source-range":
-		return engine.Text(strings.TrimPrefix(text, "bytes=")), r.service != buckets || strings.HasPrefix(text, "bytes=")
+		bare, ok := strings.CutPrefix(text, "bytes=")
+		return engine.Text(bare), ok || r.service != buckets
 	case param == "marker" && r.service == buckets:
 		return engine.Text(untoken(text)), true
 	case param == "metadata-directive": // what describes the target says the same

@@ -270,6 +270,20 @@ func readPolicy(r *reader) error {
 	return nil
 }
 
+func readLocation(r *reader) error {
+	if strings.TrimSpace(r.m.Body) == "" {
+		return nil
+	}
+	top, err := r.element("CreateBucketConfiguration")
+	if err != nil {
+		return err
+	}
+	if region := strings.TrimSpace(top.textOf("LocationConstraint")); region != "" {
+		r.put("region", engine.Text(region))
+	}
+	return nil
+}
+
 func readVersioning(r *reader) error {
 	top, err := r.element("VersioningConfiguration")
 	if err == nil {

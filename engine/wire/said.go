@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"interleave/engine"
 )
@@ -187,6 +188,23 @@ func (r *draft) sumsOfWrites(add func(name, value string)) {
 //
 // Source: Amazon S3 User Guide, "Checking object integrity".
 var nvme = crc64.MakeTable(0x9a6c9329ac4bc9b5)
+
+// encodedWord is a value of metadata as reads tell it: one that is not of ASCII alone as a word of RFC 2047, each of
+// its bytes taken for a letter.
+//
+// Source: Amazon S3 User Guide, "Working with object metadata", the example of x-amz-meta-nonascii.
+func encodedWord(value string) string {
+	letters := make([]rune, 0, len(value))
+	plain := true
+	for i := range len(value) {
+		plain = plain && value[i] < utf8.RuneSelf
+		letters = append(letters, rune(value[i]))
+	}
+	if plain {
+		return value
+	}
+	return "=?UTF-8?B?" + base64.StdEncoding.EncodeToString([]byte(string(letters))) + "?="
+}
 
 func (r *draft) moreOfAmazon(add func(name, value string), a engine.Answer) {
 	if r.spec.Verb == "create-bucket" && a.Accepted() {

@@ -1,0 +1,112 @@
+package bucket_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+)
+
+// rules.md, "What client libraries ask beside that": which names a bucket can have.
+func TestNamesOfBuckets(t *testing.T) {
+	for name, want := range map[string]string{"abc": "200", "a.b-c": "200", "1abc": "200", "my.bucket.9": "200",
+		strings.Repeat("a", 63): "200", strings.Repeat("a", 64): "400 InvalidBucketName", "ab": "400 InvalidBucketName",
+		"a..b": "400 InvalidBucketName", "-abc": "400 InvalidBucketName", "abc-": "400 InvalidBucketName",
+		"Abc": "400 InvalidBucketName", "a_bc": "400 InvalidBucketName", "192.168.5.4": "400 InvalidBucketName",
+		"192.168.5.400": "200", "xn--abc": "400 InvalidBucketName", "sthree-abc": "400 InvalidBucketName",
+		"abc-s3alias": "400 InvalidBucketName", "abc--x-s3": "400 InvalidBucketName"} {
+		newBench(t).Want("ann: create-bucket path="+name, want)
+	}
+}
+
+// rules.md, "What client libraries ask beside that": where a bucket lies.
+func TestRegionsOfBuckets(t *testing.T) {
+	b := newBench(t)
+	for _, row := range [][4]string{ // what is asked for; of GetBucketLocation and HeadBucket
+		{"", "200", "", "us-east-1"}, {"eu-west-1", "200", "eu-west-1", "eu-west-1"}, {"EU", "200", "EU", "eu-west-1"},
+		{"us-gov-west-1", "200", "us-gov-west-1", "us-gov-west-1"},
+		{"us-east-1", "400 InvalidLocationConstraint", "", ""}, {"mars", "400 InvalidLocationConstraint", "", ""},
+		{"eu-west", "400 InvalidLocationConstraint", "", ""},
+	} {
+		name := "in-" + strings.ToLower(row[0]) + "x"
+		a := b.Want("ann: create-bucket path="+name+" region="+row[0], row[1])
+		if a.Status != 200 {
+			wantFields(t, a, "location-constraint="+row[0])
+			continue
+		}
+		wantFields(t, b.Want("ann: get-bucket-location path="+name, "200"), "region="+row[2])
+		wantFields(t, b.Want("ann: head-bucket path="+name, "200"), "region="+row[3])
+	}
+	wantFields(t, b.Want("ann: list-buckets", "200"), "count=4 0.region=")
+	wantFields(t, b.Want("ann: list-buckets region=eu-west-1", "200"), "count=2 0.region=eu-west-1")
+	wantFields(t, b.Want("ann: list-buckets max=1", "200"), "0.name=in-eu-west-1x 0.region=eu-west-1")
+	b.send("seed", "put-role-policy", engine.Args("role", "role1", "policy", `{"Statement": {"Effect": "Allow", `+
+		`"Action": "s3:CreateBucket", "Resource": "*", "Condition": {"StringEquals": `+
+		`{"s3:LocationConstraint": "eu-west-1"}}}}`))
+	b.Want("rob: create-bucket path=pond", denied)
+	b.Want("rob: create-bucket path=pond region=eu-west-1", "200")
+}
+
+// rules.md, "Versioning": the words of its status, and the version that was copied.
+func TestVersionsAreNamed(t *testing.T) {
+	b := lake(t, "ann: put-object path=lake/k body=test", "ann u: create-multipart-upload path=lake/m")
+	b.Want("ann: put-bucket-versioning path=lake status=On", "400 MalformedXML")
+	b.Want("ann: put-bucket-versioning path=lake", "400 IllegalVersioningConfigurationException")
+	wantFields(t, b.Want("ann: copy-object path=lake/c source=lake/k", "200"), "source-version-id=")
+	b.All("ann: put-bucket-versioning path=lake status=Enabled")
+	wantFields(t, b.Want("ann: copy-object path=lake/c source=lake/k", "200"), "source-version-id=null")
+	v := b.Say("ann: put-object path=lake/k body=y").Field("version-id")
+	for _, line := range []string{"copy-object path=lake/c source=lake/k",
+		"upload-part-copy path=lake/m part=1 upload=$u.upload source=lake/k"} {
+		if got := b.Want("ann: "+line, "200").Field("source-version-id"); got != v {
+			t.Errorf("%s: %s, want %s", line, got, v)
+		}
+	}
+}
+
+// rules.md, "Error bodies", BadDigest and InvalidRequest: the sum is called by its name.
+func TestWordsOfChecksums(t *testing.T) {
+	b := lake(t)
+	for _, row := range [][3]string{
+		{"md5=CY9rzUYh03PK3k6DJie09g==", "400 BadDigest",
+			"The Content-MD5 you specified did not match what we received."},
+		{"checksum.sha1=qUqP5cyxm6YcTAhz05Hph5gvu9M=", "400 BadDigest",
+			"The SHA1 you specified did not match the calculated checksum."},
+		{"checksum.crc32c=x", "400 InvalidRequest", "Value for x-amz-checksum-crc32c header is invalid."},
+	} {
+		got := b.Want("ann: put-object path=lake/k body=x "+row[0], row[1])
+		if got.Field("message").String() != row[2] {
+			t.Errorf("%s: %s", row[0], got.Field("message"))
+		}
+	}
+	wantFields(t, b.Say("ann: put-object path=lake/k body=x md5=CY9rzUYh03PK3k6DJie09g=="),
+		"expected-digest=CY9rzUYh03PK3k6DJie09g== calculated-digest=ndTkYSaMgDT1yFZOFVxnpg==")
+}
+
+// rules.md, "Words that are looked at first", below the table: the parts of an object, a page at a time.
+func TestPartsAmongTheAttributes(t *testing.T) {
+	b := lake(t)
+	b.Step(engine.Set{Scope: "bucket", Key: "minimum-part", Value: "1"})
+	const sum = "jNwWgw==" // of x
+	for algorithm, words := range map[string]string{"": "", "CRC32": " checksum.crc32=" + sum} {
+		create := "ann u: create-multipart-upload path=lake/m"
+		if algorithm != "" {
+			create += " checksum-algorithm=CRC32 checksum-type=FULL_OBJECT"
+		}
+		b.All(create, "ann p: upload-part path=lake/m body=x part=2 upload=$u.upload"+words,
+			"ann q: upload-part path=lake/m body=x part=5 upload=$u.upload"+words,
+			"ann r: upload-part path=lake/m body=x part=9 upload=$u.upload"+words,
+			"ann: complete-multipart-upload path=lake/m upload=$u.upload parts=[2:$p.etag,5:$q.etag,9:$r.etag]")
+		of := "ann: get-object-attributes path=lake/m"
+		if algorithm == "" {
+			wantFields(t, b.Want(of, "200"), "parts=3 0.part= next-part=")
+			continue
+		}
+		wantFields(t, b.Want(of, "200"), "parts=3 0.part=2 0.size=1 0.checksum.crc32="+sum+
+			" 2.part=9 truncated= next-part=9")
+		wantFields(t, b.Want(of+" max=1 part-marker=2", "200"), "0.part=5 1.part= truncated=true next-part=5")
+		wantFields(t, b.Want(of+" part-marker=9", "200"), "0.part= truncated= next-part=9")
+		b.Want(of+" max=x", "400 InvalidArgument")
+		b.Want(of+" part-marker=x", "400 InvalidArgument")
+	}
+}
