@@ -193,6 +193,9 @@ func (l ListVersions) enter(tx *engine.Tx, p *engine.Page, path, key string, v *
 	}
 	part.Gone = v.marker
 	tx.Show(part)
+	if at == 0 && v.marker { // it is what a read would find: nothing
+		tx.Show(engine.Part{Object: objectName(path), Name: "body", Gone: true, Mark: v.wrote})
+	}
 	p.Add(key, "key", fields...)
 }
 

@@ -180,6 +180,9 @@ func (t teller) overwritten() string {
 		return fmt.Sprintf("%s had expired, as set by %s, and %s brought it back", t.object(), t.who(t.c.Whose), by)
 	case t.c.Whose == t.c.By && t.w.Spec(victim.Verb).Effect == engine.Deletes && !t.deletes():
 		return fmt.Sprintf("%s later delete of %s was undone by the older #%d", whose, t.object(), t.x.Number)
+	case victim != nil && t.w.Spec(victim.Verb).Effect == engine.Deletes && t.spec().Effect == engine.Deletes &&
+		t.undoes():
+		return fmt.Sprintf("%s delete of %s was undone by %s, who took its delete marker away", whose, t.object(), by)
 	case t.c.Whose == t.c.By:
 		did := "overwritten"
 		if t.deletes() {
@@ -203,6 +206,16 @@ func (t teller) overwritten() string {
 		return fmt.Sprintf("%s change to %q was overwritten by %s", whose, t.part(), by)
 	}
 	return fmt.Sprintf("%s %s overwritten by %s", whose, were(t.what()), by)
+}
+
+// undoes says whether a delete of one version brought back what another delete had hidden: it named the marker that
+// this one had left.
+func (t teller) undoes() bool {
+	victim := t.w.Exchange(t.c.Victim.Request)
+	marker := victim.Answer.Field("version-id")
+	return !marker.IsZero() && slices.ContainsFunc(t.x.Resolved(), func(a engine.Arg) bool {
+		return a.Name == "version-id" && a.Value.Equal(marker)
+	})
 }
 
 // goneAtOnce says whether what the request wrote was gone with it: its deadline was over already.

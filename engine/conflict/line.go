@@ -441,10 +441,10 @@ func Blindly(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) 
 		return replaced, false
 	}
 	var theirs []engine.Change
-	for _, c := range e.Own() {
+	for _, c := range withoutKept(w, e, x, e.Own()) {
 		work := w.Exchange(c.Mark.Request)
 		others := work != nil && c.Mark.By != x.By && c.Mark.By != engine.Seed
-		if others && !c.Adds && !c.Wanted && !c.Side && !c.Gone {
+		if others && !c.Adds && !c.Wanted && !c.Side && !c.Gone && !(known{world: w, x: x}).isNoWork(c.Part) {
 			theirs = append(theirs, c)
 		}
 	}

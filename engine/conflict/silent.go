@@ -13,24 +13,13 @@ func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Finding 
 	changed := e.Own()
 	l := &list{k: known{world: before, x: x, asOf: x.AsOf}, e: e}
 	var replaced []harm
-	switch spec := before.Spec(x.Verb); {
-	case !slices.ContainsFunc(changed, l.k.mayHarm) && len(e.Took)+len(e.Showed) == 0: // whatever it knew
-	case !inEntries(spec):
+	if slices.ContainsFunc(changed, l.k.mayHarm) || len(e.Took)+len(e.Showed) > 0 { // else whatever it knew
 		l.k = knowledgeAt(before, x, changed, x.AsOf, e.Compared)
-		replaced = l.k.harms(changed)
-	default:
-		l.k = knowledgeAt(before, x, changed, x.AsOf, e.Compared)
-		for _, entry := range byEntry(spec, changed) {
-			k := l.k
-			if len(entry) < len(changed) {
-				k = knowledgeAt(before, x, entry, x.AsOf, e.Compared)
-			}
-			replaced = append(replaced, k.harms(entry)...)
-		}
+		replaced = l.replaced(withoutKept(before, e, x, changed))
 	}
 	l.kinds(replaced, engine.StaleHolder, engine.GuardDefeated, engine.SameNumber)
 	for _, p := range e.Took {
-		if !l.k.knowsTaken(p) {
+		if !l.k.knowsTaken(p) && !copiesItself(before, x) {
 			l.mark(engine.MixedContent, x.By, engine.Change{Part: p})
 		}
 	}
@@ -48,6 +37,24 @@ func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Finding 
 		}
 	}
 	return l.found
+}
+
+// replaced are the changes of the list's event that replace unknown work, where it carries several requests entry by
+// entry.
+func (l *list) replaced(changed []engine.Change) (list []harm) {
+	before, x := l.k.world, l.k.x
+	spec := before.Spec(x.Verb)
+	if !inEntries(spec) {
+		return l.k.harms(changed)
+	}
+	for _, entry := range byEntry(spec, changed) {
+		k := l.k
+		if len(entry) < len(changed) {
+			k = knowledgeAt(before, x, entry, x.AsOf, l.e.Compared)
+		}
+		list = append(list, k.harms(entry)...)
+	}
+	return list
 }
 
 // doneBy says whether a try of the wish had done what the request does: of what only takes something away, where it
@@ -450,7 +457,7 @@ func (k known) leftAlone(p engine.Part) (engine.Part, bool) {
 func (k known) unknownWork(changed []engine.Change) []engine.Change {
 	var list []engine.Change
 	for _, c := range changed {
-		if c.Adds || c.Wanted || k.knows(c.Part) {
+		if c.Adds || c.Wanted || k.knows(c.Part) || k.isNoWork(c.Part) {
 			continue
 		}
 		if len(k.base) > 0 || k.ownLater(c.Mark) || k.guarded(c) || c.Held || k.covered(c) {
@@ -541,8 +548,8 @@ func (k known) knowsTaken(p engine.Part) bool {
 		return false
 	}
 	h := k.newest(p, showsPart(p))
-	if h == nil {
-		return false
+	if h == nil { // a copy takes what is there, and only who had read something else meant that
+		return k.world.Spec(k.x.Verb).Effect == engine.Copies
 	}
 	s, _ := shows(h, p)
 	return s.Mark.Event == p.Mark.Event

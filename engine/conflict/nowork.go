@@ -1,0 +1,74 @@
+package conflict
+
+import (
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// isNoWork says whether what stands in a part is nobody's work, though a request has its mark: what a write of the
+// content set beside it without being asked, as the tags that it cleared and the media type that it left as it is; and
+// a name that a rename left, for what stood there stands elsewhere.
+func (k known) isNoWork(p engine.Part) bool {
+	x := k.world.Exchange(p.Mark.Request)
+	if x == nil {
+		return false
+	}
+	switch effect := k.world.Spec(x.Verb).Effect; {
+	case effect == engine.Renames && p.Gone:
+		return true
+	case !slices.Contains(besideText(), p.Name):
+		return false
+	case effect == engine.Writes || effect == engine.Commits || effect == engine.Creates:
+		return !asksFor(k.world.Spec(x.Verb), x, p.Name)
+	case effect == engine.Copies || effect == engine.Renames: // of what has none it brings none
+		return p.Name != "properties" && !slices.ContainsFunc(engine.Properties(k.world.Object(p.Object)),
+			func(o engine.Property) bool { return isOfPart(o.Name, p.Name) })
+	}
+	return false
+}
+
+// besideText are the parts that a write of the content sets whether it names them or not.
+func besideText() []string { return []string{"metadata", "tags", "properties"} }
+
+// asksFor says whether a write names something of a part that stands beside its content.
+func asksFor(spec *engine.OpSpec, x *engine.Exchange, part string) bool {
+	prefix := map[string]string{"metadata": "meta.", "tags": "tag."}[part]
+	return slices.ContainsFunc(x.Args, func(a engine.Arg) bool {
+		if prefix != "" {
+			return strings.HasPrefix(a.Name, prefix)
+		}
+		return a.Name != "content-md5" && strings.HasPrefix(a.Name, "content-") ||
+			slices.Contains([]string{"cache-control", "expires", "attributes", "permission", "permission-key"}, a.Name)
+	})
+}
+
+// withoutKept are changes without those by which a copy of a thing onto itself left a part as it was: it brings just
+// what it replaces.
+func withoutKept(w *engine.World, e engine.Event, x *engine.Exchange, changed []engine.Change) []engine.Change {
+	if !copiesItself(w, x) {
+		return changed
+	}
+	return slices.DeleteFunc(slices.Clone(changed), func(c engine.Change) bool {
+		older, newer, ok := e.On(w, c.Object.Kind, c.Object.Name)
+		return ok && textOfPart(older, c.Name) == textOfPart(newer, c.Name)
+	})
+}
+
+// copiesItself says whether a request copies an object, or a snapshot or version of it, to its own name.
+func copiesItself(w *engine.World, x *engine.Exchange) bool {
+	return w.Spec(x.Verb).Effect == engine.Copies && slices.ContainsFunc(x.Resolved(), func(a engine.Arg) bool {
+		return a.Name == "source" && a.Value.String() == x.Object.Name
+	})
+}
+
+// textOfPart is what a record says of a part.
+func textOfPart(r engine.Record, part string) (text string) {
+	for _, p := range engine.Properties(r) {
+		if isOfPart(p.Name, part) && !Bookkeeping(p) {
+			text += p.Name + "\x00" + p.Text + "\x00"
+		}
+	}
+	return text
+}
