@@ -1,6 +1,7 @@
 package blob
 
 import (
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -123,20 +124,22 @@ func (f *found) assemble(tx *engine.Tx, path string, list []element, made *conte
 			tx.Take(p)
 		}
 	}
+	bodies, size := make([][]byte, 0, len(list)), 0
 	for _, e := range list {
 		b, body, part, ok := o.search(path, e, offsets)
 		if !ok {
 			return limited(&engine.Cause{Rule: missingBlock, Want: engine.Text(e.search + " " + e.id),
 				Since: f.past.howSpent(e.id)}, stagedLimit)
 		}
-		if len(made.body)+len(body) > engine.MaxObject {
-			return &engine.Cause{Rule: blobTooLarge, Want: engine.Number(int64(len(made.body) + len(body))),
+		if size += len(body); size > engine.MaxObject {
+			return &engine.Cause{Rule: blobTooLarge, Want: engine.Number(int64(size)),
 				Have: engine.Number(engine.MaxObject)}
 		}
 		take(part)
-		made.body = append(made.body, body...)
+		bodies = append(bodies, body)
 		made.blocks = append(made.blocks, block{id: b.id, size: int64(len(body)), by: b.by})
 	}
+	made.body = slices.Concat(bodies...)
 	return nil
 }
 
