@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"unicode"
 	"unicode/utf8"
@@ -22,7 +23,7 @@ import (
 
 // TestTidy holds the house to its rules.
 func TestTidy(t *testing.T) {
-	h := readHouse(t, "..")
+	h := ourHouse(t)
 	if len(h.sources) == 0 || !slices.Contains(h.top, "go.mod") {
 		t.Fatalf("no sources or no go.mod beside them: %v", h.top)
 	}
@@ -83,9 +84,22 @@ var houseRules = []houseRule{
 	{"top level", "the top level is fixed", findStrayNames},
 }
 
-func readHouse(t testing.TB, root string) *house {
+// ourHouse is the whole tree.
+func ourHouse(t testing.TB) *house {
 	t.Helper()
-	h := &house{top: keptNames(t, root)}
+	h, err := readOnce()
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.top = keptNames(t, "..")
+	return h
+}
+
+// readOnce is for all tests that look at the tree.
+var readOnce = sync.OnceValues(func() (*house, error) { return readHouse("..") })
+
+func readHouse(root string) (*house, error) {
+	h := &house{}
 	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -108,10 +122,7 @@ func readHouse(t testing.TB, root string) *house {
 		h.sources = append(h.sources, s)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return h
+	return h, err
 }
 
 // maxWidth is how many columns a line has, of which a tab takes four.
