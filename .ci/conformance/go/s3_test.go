@@ -234,6 +234,7 @@ func TestS3Bucket(t *testing.T) {
 		ok[*s3.DeleteObjectOutput](t)(c.DeleteObject(ctx,
 			&s3.DeleteObjectInput{Bucket: b, Key: one.Key, VersionId: one.VersionId}))
 	}
+	ok[*s3.DeletePublicAccessBlockOutput](t)(c.DeletePublicAccessBlock(ctx, &s3.DeletePublicAccessBlockInput{Bucket: b}))
 	policy := fmt.Sprintf(`{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Principal":"*","Action":"s3:GetObject","Resource":"arn:aws:s3:::%s/*"}]}`, *b)
 	ok[*s3.PutBucketPolicyOutput](t)(c.PutBucketPolicy(ctx, &s3.PutBucketPolicyInput{Bucket: b, Policy: &policy}))
 	got := ok[*s3.GetBucketPolicyOutput](t)(c.GetBucketPolicy(ctx, &s3.GetBucketPolicyInput{Bucket: b}))

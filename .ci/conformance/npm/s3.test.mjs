@@ -83,6 +83,7 @@ test("buckets", async (t) => {
   const gone = await send("DeleteObjects", { Delete: { Objects: [{ Key: "a" }, { Key: "none" }] } });
   assert.deepEqual(gone.Deleted.map((one) => one.Key), ["a", "none"]);
   assert.equal((await send("DeleteObjects", { Delete: { Quiet: true, Objects: [{ Key: "b/1" }] } })).Deleted, undefined);
+  await send("DeletePublicAccessBlock");
   const Policy = JSON.stringify({ Version: "2012-10-17", Statement: [{ Effect: "Allow", Principal: "*", Action: "s3:GetObject", Resource: "arn:aws:s3:::buckets/*" }] });
   await send("PutBucketPolicy", { Policy });
   assert.equal((await send("GetBucketPolicy")).Policy, Policy);
