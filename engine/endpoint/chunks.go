@@ -85,3 +85,25 @@ func (r *request) readTrailers(in *bufio.Reader) error {
 		}
 	}
 }
+
+// unsized is what S3 says of an object or a part of one whose length nobody tells in front, or that comes in chunks of
+// HTTP which are not its own.
+//
+// Source: Amazon S3 API, "Error responses", MissingContentLength; bucket/rules.md, "What client libraries ask beside
+// that".
+func (r *request) unsized(service string) *wire.NotReadError {
+	bucket, key, _ := strings.Cut(strings.TrimPrefix(r.Path, "/"), "/")
+	if service != "bucket" || r.Method != "PUT" || bucket == "" || key == "" || r.Header("x-amz-copy-source") != "" ||
+		r.Header("x-amz-decoded-content-length") != "" {
+		return nil
+	}
+	switch {
+	case r.Header("Transfer-Encoding") != "":
+		return &wire.NotReadError{Status: 501, Code: "NotImplemented",
+			Message: "A header you provided implies functionality that is not implemented"}
+	case r.Header("Content-Length") == "":
+		return &wire.NotReadError{Status: 411, Code: "MissingContentLength",
+			Message: "You must provide the Content-Length HTTP header."}
+	}
+	return nil
+}

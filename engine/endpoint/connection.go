@@ -174,6 +174,9 @@ func (c *connection) answer(r *request) bool {
 	if c.service == "bucket" && r.isForm() {
 		return c.postForm(r, &event)
 	}
+	if no := r.unsized(c.service); no != nil {
+		return c.say(r, &event, wire.Refusal(c.service, &r.Message, no, c.context(r, room.Reply{})), no.Code)
+	}
 	account, no := c.account(r)
 	event.Writer = named(account)
 	if no != nil {

@@ -444,3 +444,23 @@ func TestTheAccountIsAskedForItself(t *testing.T) {
 		}
 	}
 }
+
+// rules.md of buckets, "Words that are looked at first", the row of lengths: an object has one.
+func TestObjectsOfS3HaveALength(t *testing.T) {
+	_, at := open(t, endpoint.Options{Trust: true})
+	send := func(line, rest string) string {
+		return talk(t, at["s3"], line+" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"+rest)
+	}
+	send("PUT /lake", "\r\n") // a bucket needs none
+	const inChunks = "Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n"
+	for _, row := range [][3]string{
+		{"PUT /lake/k", "Content-Length: 3\r\n\r\nabc", "200"}, {"PUT /lake/k", "Content-Length: 0\r\n\r\n", "200"},
+		{"PUT /lake/k", "\r\n", "411"}, {"PUT /lake/k?partNumber=1&uploadId=u", "\r\n", "411"},
+		{"PUT /lake/k", inChunks, "501"},
+		{"PUT /lake/l", "x-amz-copy-source: lake/k\r\n\r\n", "200"}, {"GET /lake/k", "\r\n", "200"},
+	} {
+		if said := send(row[0], row[1]); !strings.HasPrefix(said, "HTTP/1.1 "+row[2]) {
+			t.Errorf("%s %q is answered %.60q, want %s", row[0], row[1], said, row[2])
+		}
+	}
+}

@@ -163,10 +163,19 @@ func (r *reader) unsupported() error {
 	return nil
 }
 
+// lacks says whether the query of a request to S3 names what no row has, or the request is one of a browser that asks
+// first: those are there, and not here. Else it is the method that nothing of S3 has.
+func (s *service) lacks(r *reader) bool {
+	return r.m.Method == "OPTIONS" || slices.ContainsFunc(r.query, func(q Header) bool {
+		return strings.Contains(parting["bucket"], " "+q.Name+" ") &&
+			!slices.ContainsFunc(s.forms, func(f form) bool { return f.knows(q.Name) })
+	})
+}
+
 // unknown is what a service says of what is no operation of it.
 func (s *service) unknown(r *reader) *NotReadError {
 	switch {
-	case s == buckets && r.path != "/":
+	case s == buckets && r.path != "/" && s.lacks(r):
 		return &NotReadError{501, "NotImplemented",
 			"A header you provided implies functionality that is not implemented"}
 	case s == buckets:

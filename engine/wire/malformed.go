@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"crypto/md5"
+	"encoding/base64"
 	"net/url"
 	"strings"
 )
@@ -21,6 +23,14 @@ func (r *reader) malformed() error {
 	if how, sent := r.asked("encoding-type"); sent && how != "url" {
 		return badArgument("Invalid Encoding Method specified in Request")
 	}
+	if kind, sent := r.asked("list-type"); sent && kind != "2" {
+		return badArgument("Invalid List Type specified in Request")
+	}
+	if _, deletes := r.asked("delete"); deletes && r.m.Method == "POST" {
+		if err := r.unchecked(); err != nil {
+			return err
+		}
+	}
 	if err := r.otherPlaces(); err != nil {
 		return err
 	}
@@ -40,6 +50,28 @@ func (r *reader) malformed() error {
 		}
 	}
 	return r.badSource()
+}
+
+// unchecked is what S3 says of a list of keys to delete that brings no checksum, or another's.
+//
+// Source: Amazon S3 API, "DeleteObjects", Content-MD5; bucket/rules.md, "Words that are looked at first".
+func (r *reader) unchecked() error {
+	given := r.m.Header("Content-MD5")
+	if given == "" {
+		for _, h := range r.m.Headers {
+			if _, ok := cutFold(h.Name, "x-amz-checksum-"); ok || is(h.Name, "x-amz-trailer") {
+				return nil
+			}
+		}
+		return &NotReadError{400, "InvalidRequest", "Missing required header for this request: Content-MD5"}
+	}
+	switch sum, err := base64.StdEncoding.DecodeString(given); {
+	case err != nil || len(sum) != md5.Size:
+		return &NotReadError{400, "InvalidDigest", "The Content-MD5 you specified is not valid."}
+	case given != md5Of(r.m.Body):
+		return &NotReadError{400, "BadDigest", "The Content-MD5 you specified did not match what we received."}
+	}
+	return nil
 }
 
 // account is whose all buckets are, to whom says whose it expects them to be.

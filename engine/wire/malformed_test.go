@@ -76,12 +76,40 @@ func TestWordsThatS3LooksAtFirst(t *testing.T) {
 func TestAddressesAndRangesOfS3(t *testing.T) {
 	for _, c := range [][3]string{{"/lake", "list-type=2&continuation-token=", "400 InvalidArgument"},
 		{"/lake", "list-type=2&continuation-token=k", ""}, {"/lake", "encoding-type=xml", "400 InvalidArgument"},
-		{"/lake", "versions&encoding-type=url", ""}, {"/lake", "session", "501 NotImplemented"},
+		{"/lake", "versions&encoding-type=url", ""}, {"/lake", "list-type=3", "400 InvalidArgument"},
+		{"/lake", "session", "501 NotImplemented"},
 		{"/lake/%AE%8A-", "", "400 InvalidURI"}, {"/lake/%C3%BC", "", ""}, {"/lake/%ZZ", "", "400 InvalidURI"}} {
 		m := message("GET", c[0], "")
 		m.Query = c[1]
 		if got := read("bucket", m); got != c[2] {
 			t.Errorf("%s?%s: %q, want %q", c[0], c[1], got, c[2])
+		}
+	}
+	for line, want := range map[string]string{"POST /lake/k": "405 MethodNotAllowed",
+		"PATCH /lake": "405 MethodNotAllowed", "DELETE /lake/k?acl": "405 MethodNotAllowed",
+		"POST /lake/k?select": "501 NotImplemented",
+		"OPTIONS /lake/k": "501 NotImplemented", "PUT /": "405 MethodNotAllowed"} {
+		method, target, _ := strings.Cut(line, " ")
+		path, query, _ := strings.Cut(target, "?")
+		m := message(method, path, "")
+		m.Query = query
+		if got := read("bucket", m); got != want {
+			t.Errorf("%s: %q, want %q", line, got, want)
+		}
+	}
+	const keys = "<Delete><Object><Key>k</Key></Object></Delete>"
+	for header, want := range map[string]string{"": "400 InvalidRequest", "Content-MD5: x": "400 InvalidDigest",
+		"Content-MD5: CY9rzUYh03PK3k6DJie09g==": "400 BadDigest", "Content-MD5: 5DKh5iefM5MSKvRILIuFwQ==": "",
+		"x-amz-checksum-crc32: AAAAAA==": "", "X-Amz-Checksum-Crc32: AAAAAA==": "",
+		"x-amz-trailer: x-amz-checksum-crc32": ""} {
+		name, value, _ := strings.Cut(header, ": ")
+		m := message("POST", "/lake", keys)
+		if name != "" {
+			m.Headers = append(m.Headers, wire.Header{Name: name, Value: value})
+		}
+		m.Query = "delete"
+		if got := read("bucket", m); got != want {
+			t.Errorf("%q: %q, want %q", header, got, want)
 		}
 	}
 	for said, want := range map[string]string{"bytes=0-2": " range=0-2", "0-2": "", "chars=0-2": ""} {
