@@ -105,8 +105,8 @@ func (a *adviser) ownIDBefore() (Card, bool) {
 		return Card{}, false
 	}
 	a.keepText(t)
-	card := t.card("guard", fmt.Sprintf("Go back before it on a new branch and send it %s. There it is refused (%s), "+
-		"and nothing is lost.", called, t.reply()),
+	card := t.card("guard", fmt.Sprintf("Go back before it on a new branch and send it %s. There it is %s", called,
+		a.refusedThere(t)),
 		fmt.Sprintf("%s sent #%d again %s, on a branch", a.who(), a.x.Number, called))
 	card.Foretold = t.reply()
 	return card, true

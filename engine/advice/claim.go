@@ -39,10 +39,10 @@ func (a *adviser) clashing(mine, theirs, send string) string {
 func (a *adviser) readAndClash(again, same, mine, theirs string) string {
 	tag := a.versionWord()
 	if !a.mayClaim(mine) || !a.mayClaim(theirs) {
-		return fmt.Sprintf("%s and put the two together: both changed the same %s. Then send it with the new %s.",
+		return fmt.Sprintf("%s and put the two together: both changed %s. Then send it with the new %s.",
 			again, same, tag)
 	}
-	return fmt.Sprintf("%s: both changed the same %s. %s", again, same,
+	return fmt.Sprintf("%s: both changed %s. %s", again, same,
 		capital(a.clashing(mine, theirs, fmt.Sprintf("send it with the new %s.", tag))))
 }
 

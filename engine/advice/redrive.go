@@ -64,18 +64,18 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 		card.Rest = rest
 		return card, t.harmless()
 	}
-	merged, same := together(a.c.Object, base, mine, read.Body)
+	merged, same := a.together(base, mine, read.Body)
 	if name := oneField(mine, read.Body); same != "" && name != "" {
 		return a.afterOneField(t, send, again, waited, name, read)
 	}
 	if same != "" {
 		then := a.clashing(mine, read.Body, fmt.Sprintf("send it with the new %s.", a.versionWord()))
-		if done := a.readBefore(send, fmt.Sprintf("Both changed the same %s: %s", same, then)); done != "" {
+		if done := a.readBefore(send, fmt.Sprintf("Both changed %s: %s", same, then)); done != "" {
 			return Card{Say: done}, false
 		}
 		card := t.card("read", a.readAndClash(again, same, mine, read.Body),
 			fmt.Sprintf("%s %sread v%s", a.who(), waited, read.Version))
-		card.Rest = fmt.Sprintf("both changed the same %s. %s", same, capital(a.clashing(mine, read.Body, "write")))
+		card.Rest = fmt.Sprintf("both changed %s. %s", same, capital(a.clashing(mine, read.Body, "write")))
 		return card, t.harmless()
 	}
 	return a.sendsMerged(t, send, again, waited, merged, read)
@@ -145,21 +145,37 @@ func (a *adviser) putIn() string {
 		a.versionWord(), a.withBeside())
 }
 
+// together puts the request's change together with another's. A merge of properties leaves those that it does not name,
+// and goes out as it is.
+func (a *adviser) together(base, mine, theirs string) (text, same string) {
+	if a.spec.Effect != engine.Merges || a.c.Object.Kind != "entity" {
+		return together(a.c.Object, base, mine, theirs)
+	}
+	if _, same = together(a.c.Object, base, conflict.Overlay(base, mine), theirs); same != "" {
+		return "", same
+	}
+	return mine, ""
+}
+
 // together puts two changes of a text together, of a row property by property; same is what both changed: then there is
 // no text.
 func together(object engine.ObjectID, base, mine, theirs string) (text, same string) {
 	if object.Kind == "entity" {
 		rows := conflict.Rows3(base, mine, theirs)
 		if slices.ContainsFunc(rows, func(r conflict.Row) bool { return r.Kind == conflict.Clash }) {
-			return "", "properties"
+			return "", "the same properties"
 		}
 		return conflict.MergeRows(rows, nil), ""
 	}
-	merged, clashes := conflict.Merge(conflict.Diff3([]byte(base), []byte(mine), []byte(theirs)), conflict.Names{})
-	if clashes > 0 {
-		return "", "lines"
+	hunks := conflict.Diff3([]byte(base), []byte(mine), []byte(theirs))
+	merged, clashes := conflict.Merge(hunks, conflict.Names{})
+	switch {
+	case clashes == 0:
+		return string(merged), ""
+	case slices.ContainsFunc(hunks, conflict.Hunk.Overlaps):
+		return "", "the same lines"
 	}
-	return string(merged), ""
+	return "", "lines that touch each other"
 }
 
 // mine is the text that the request carried: the draft where one is kept, else its own.

@@ -296,7 +296,7 @@ func (a *adviser) guardedBefore(guarded []engine.Arg, more, chosen string) (Card
 		fmt.Sprintf("%s sent #%d again with a guard, on a branch", a.who(), a.c.Request))
 	if !t.accepted() {
 		card.Foretold = t.reply()
-		card.Say += fmt.Sprintf(" There it is refused (%s), and nothing is lost.", t.reply())
+		card.Say += " There it is " + a.refusedThere(t)
 	}
 	card.Others = listed(a.ifItHappened())
 	return card, true
@@ -327,12 +327,12 @@ func (a *adviser) mergeBefore() (Card, bool) {
 	if !heard || read.Gone || !read.HasBody {
 		return Card{}, false
 	}
-	merged, same := together(a.c.Object, base.Answer.Text().String(), content, read.Body)
+	merged, same := a.together(base.Answer.Text().String(), content, read.Body)
 	if same != "" {
 		card := t.card("back", fmt.Sprintf(
-			"Go back before it: both changed the same %s. There, %s.", same, a.clashing(content, read.Body, "write")),
+			"Go back before it: both changed %s. There, %s.", same, a.clashing(content, read.Body, "write")),
 			"This is the moment before it")
-		card.Rest = fmt.Sprintf("both changed the same %s. %s", same, capital(a.clashing(content, read.Body, "write")))
+		card.Rest = fmt.Sprintf("both changed %s. %s", same, capital(a.clashing(content, read.Body, "write")))
 		return card, true
 	}
 	k.Guard = ""
@@ -386,6 +386,9 @@ func (a *adviser) noGuard() Card {
 			a.c.Victim.Request, a.who())}
 	case conflict.NotOfBase(a.v.Clone(), a.c) != nil:
 		say += " Compare the value that was read or written: only that tells whether it still stands."
+	case conflict.Guessed(a.v.Clone(), a.c):
+		say += fmt.Sprintf(" Send the %s that came with what was read: a guess may fit what nobody has read.",
+			a.versionWord())
 	case a.c.Kind == engine.SameNumber:
 		say += fmt.Sprintf(" One %s stood for two states here: that it fits proves nothing.", a.versionWord())
 	case a.spec.Effect == engine.Closes:
@@ -413,9 +416,9 @@ func (a *adviser) noGuard() Card {
 // from the first read on: whether that helps here is for a run of the whole scene to show.
 func (a *adviser) outside(how string) Card {
 	if all := a.strategies(); len(all) > 0 {
-		return Card{Say: fmt.Sprintf("%s %s, and nothing that %s could add to #%d stops it. What every writer would "+
-			"have to keep to from its first read on: %s; the comparison of guards tries each here. Else agree on one "+
-			"writer.", a.x.Verb, how, a.who(), a.x.Number, strings.Join(all, ", "))}
+		return Card{Say: fmt.Sprintf("%s %s, and nothing that %s could add to #%d stops it. The comparison of guards "+
+			"tries here what every writer would have to keep to from its first read on: %s. Else agree on one writer.",
+			a.x.Verb, how, a.who(), a.x.Number, strings.Join(all, ", "))}
 	}
 	return Card{Say: fmt.Sprintf("The service gives no control over this: %s %s. Agree on one writer, or guard it "+
 		"outside the storage.", a.x.Verb, how)}

@@ -29,8 +29,8 @@ func (a *adviser) twinBefore(k *view.Known) (Card, bool) {
 				"there.", whose, a.x.Number)
 			a.keepText(t) // it is to be sent yet
 		}
-		card := t.card("guard", fmt.Sprintf("%sGo back before it on a new branch and send %s. There it is refused "+
-			"(%s), and nothing is lost.", before, line, t.reply()), fmt.Sprintf("%s sent %s in the place of #%d, on a "+
+		card := t.card("guard", fmt.Sprintf("%sGo back before it on a new branch and send %s. There it is %s", before,
+			line, a.refusedThere(t)), fmt.Sprintf("%s sent %s in the place of #%d, on a "+
 			"branch", a.who(), line, a.c.Request))
 		card.Foretold = t.reply()
 		if a.c.Whose != a.c.By && whose != "" {
@@ -39,4 +39,19 @@ func (a *adviser) twinBefore(k *view.Known) (Card, bool) {
 		return card, true
 	}
 	return Card{}, false
+}
+
+// refusedThere says of a branch on which the request is refused what stays there, and that all that came later is not
+// on it.
+func (a *adviser) refusedThere(t *trial) string {
+	said := fmt.Sprintf("refused (%s), and replaces nothing.", t.reply())
+	if by := a.v.Title(a.c.Victim.By); by != "" && a.c.Victim.Request != 0 {
+		said = fmt.Sprintf("refused (%s), and %s's #%d stays.", t.reply(), by, a.c.Victim.Request)
+	}
+	for n := a.x.Number + 1; a.v.Exchange(n) != nil; n++ {
+		if x := a.v.Exchange(n); x.Altered && x.By != engine.Seed && a.v.Spec(x.Verb).Changes() {
+			return said + fmt.Sprintf(" What came after #%d is not on that branch.", a.x.Number)
+		}
+	}
+	return said
 }

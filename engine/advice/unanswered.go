@@ -277,6 +277,7 @@ func (a *adviser) afterUnansweredTry() (Card, bool) {
 		return a.describedBy(try), true
 	case a.spec.Effect == engine.Groups && !a.spec.Prompt():
 		return a.groupUnsettled(try)
+	case kind == engine.IsGone && a.spec.Effect == engine.Commits: // another's commit may have thrown the blocks away
 	case kind != engine.AlreadyThere && kind != engine.StaleWrite || !a.spec.Effect.Contents():
 		return Card{}, false
 	}
@@ -429,6 +430,10 @@ func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 			"the next one name its maker.", a.who())
 	}
 	switch body := shown.Answer.Text().String(); {
+	case a.spec.Effect == engine.Appends && carried && text != "" && strings.Contains(body, text):
+		return Card{Say: fmt.Sprintf(
+			"What #%d shows holds what #%d was to append. If that holds an id of that try, it was done, and nothing "+
+				"is left to send; the same text alone does not tell whose it is.", shown.Number, try.Number)}
 	case a.spec.Prompt() && (!carried || a.spec.Effect != engine.Writes), !a.spec.Prompt() && !view.OneText(a.spec),
 		commits && !carried,
 		!carried && shown.Answer.Text().IsZero():

@@ -31,8 +31,8 @@ func TestNoControlIsSaidWhereThereIsNone(t *testing.T) {
 		{"the other's handle stands open", docs + make,
 			"Had #3 been shared with nobody, the answer to Ben's request would be 409.", "", "no control"},
 		{"the other has closed it", docs + shut + make, "",
-			"nothing that Ben could add to #8 stops it. What every writer would have to keep to from its first read " +
-				"on: lease, shared with nobody, byte-range lock;", "no control"},
+			"nothing that Ben could add to #8 stops it. The comparison of guards tries here what every writer would " +
+				"have to keep to from its first read on: lease, shared with nobody, byte-range lock.", "no control"},
 	} {
 		card, found := cardAtEnd(t, row.race, engine.LostUpdate)
 		stops := strings.Join(card.Stops, " ")

@@ -294,6 +294,10 @@ func (t teller) fitsBoth() string {
 		return fmt.Sprintf("The value that %s sent is not the one of #%d, but %s newer one. %s %s",
 			t.who(t.c.By), h.Number, possessive(t.who(t.c.Whose)), sentence(t.overwritten()), t.toNobody())
 	}
+	if Guessed(t.w, t.c) {
+		return fmt.Sprintf("No answer had given %s the %s that was sent, and it fits %s work. %s %s", t.who(t.c.By),
+			t.guardWord(), possessive(t.who(t.c.Whose)), sentence(t.overwritten()), t.toNobody())
+	}
 	return fmt.Sprintf("The %s that %s sent fits %s newer work too. %s %s", t.guardWord(),
 		t.who(t.c.By), possessive(t.who(t.c.Whose)), sentence(t.overwritten()), t.toNobody())
 }

@@ -49,6 +49,33 @@ func Diff3(base, mine, theirs []byte) []Hunk {
 	}
 }
 
+// Overlaps says whether both sides of a clash changed one line of the base, or put lines at one place of it. Else they
+// changed lines that touch each other.
+func (h Hunk) Overlaps() bool {
+	if h.Kind != Clash {
+		return false
+	}
+	changed := func(side []string) map[int]bool {
+		at := map[int]bool{}
+		for _, d := range lcs.DiffLines(h.Base, side) {
+			for n := d.Start; n < d.End; n++ {
+				at[2*n+1] = true
+			}
+			if d.Start == d.End {
+				at[2*d.Start] = true // between two lines
+			}
+		}
+		return at
+	}
+	mine, theirs := changed(h.Mine), changed(h.Theirs)
+	for at := range mine {
+		if theirs[at] {
+			return true
+		}
+	}
+	return false
+}
+
 // Names are what the sides are called in the markers of a clash.
 type Names struct{ Mine, Base, Theirs string }
 

@@ -1,6 +1,10 @@
 package conflict
 
-import "interleave/engine"
+import (
+	"strconv"
+
+	"interleave/engine"
+)
 
 // NotOfBase is the answer that the request of a finding was made from, where a line names another value than that one
 // stood for: the value that fitted stood for one state alone, and its sender had it from elsewhere. nil: it is the same
@@ -24,6 +28,40 @@ func (t teller) notOfBase() *engine.Exchange {
 		return nil
 	}
 	return base
+}
+
+// Guessed says whether the version that a line compared came from no answer: none that its sender had heard about the
+// key gave it, and it is not what a write of its own made.
+func Guessed(w *engine.World, c Finding) bool {
+	x := w.Exchange(c.Request)
+	line, ok := x.Op().(engine.Liner)
+	if c.Kind != engine.SameNumber || !ok {
+		return false
+	}
+	sent, err := strconv.ParseInt(roleOf(w, line, x, func(r engine.Role) bool { return r.Guard == "version" }), 10, 64)
+	if err != nil || x.Guards != 0 {
+		return false
+	}
+	for n := w.Writer(x.By).Newest; n != 0; n = w.Exchange(n).HeardBefore {
+		h := w.Exchange(n)
+		if h.Object != c.Object || h.Heard.Event > x.Sent.Event {
+			continue
+		}
+		if told, ok := h.Answer.Field("version").Int(); ok && told == sent {
+			return false
+		}
+		if own, ok := h.Op().(engine.Liner); ok && h.Took {
+			is := func(role func(engine.Role) bool, n int64) bool {
+				return roleOf(w, own, h, role) == strconv.FormatInt(n, 10)
+			}
+			if sent == 1 || // a key that it made has this one
+				is(func(r engine.Role) bool { return r.Guard == "version" }, sent-1) ||
+				is(func(r engine.Role) bool { return r.Version }, sent) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // roleOf is the first word of a line that has a role.

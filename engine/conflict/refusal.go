@@ -336,7 +336,11 @@ func (t teller) upload() *engine.Exchange {
 // wasRemoved tells of what is gone; of staged pieces whose they were.
 func (t teller) wasRemoved() string {
 	if s := t.staged(); s != nil {
-		return fmt.Sprintf("%s That threw away what %s had staged. %s", sentence(t.did(t.c.Cause.Since)), t.who(t.x.By),
+		became := "threw away what %s had staged"
+		if t.tookStaged() {
+			became = "took the block that %s had staged"
+		}
+		return fmt.Sprintf("%s That "+became+". %s", sentence(t.did(t.c.Cause.Since)), t.who(t.x.By),
 			t.refused())
 	}
 	return t.metThis()
@@ -360,6 +364,30 @@ func (t teller) staged() *engine.Exchange {
 		}
 	}
 	return nil
+}
+
+// tookStaged says whether what ended the staged block was a commit that named its id, and so made it part of what it
+// wrote.
+func (t teller) tookStaged() bool {
+	x, staged := t.w.Exchange(t.c.Cause.Since.Request), t.staged()
+	if x == nil || staged == nil || x.By == t.x.By || t.w.Spec(x.Verb).Effect != engine.Commits {
+		return false
+	}
+	id := ""
+	for _, a := range staged.Args {
+		if a.Name == "block" {
+			id = a.Value.String()
+		}
+	}
+	for _, a := range x.Args {
+		list, _ := a.Value.List()
+		for n, v := range list {
+			if a.Name == "blocks" && v.String() == id && n > 0 && list[n-1].String() != "committed" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (t teller) movedOn() string {
