@@ -425,7 +425,7 @@ func (k known) mayHarm(c engine.Change) bool {
 		return true
 	}
 	x := k.world.Exchange(m.Request)
-	return x != nil && len(x.Left) > 0
+	return x != nil && slices.ContainsFunc(x.Left, func(l engine.LeftAlone) bool { return c.Part.Same(l.Part) })
 }
 
 // madeFrom says whether an answer that the content was made from showed just that work.
