@@ -69,6 +69,8 @@ func (r *draft) more(raw *Raw, a engine.Answer) {
 	switch {
 	case r.service.name == "blob":
 		r.moreOfBlobs(add, a)
+	case r.service.name == "table":
+		r.moreOfTables(add, a)
 	case r.service.name == "share" && (r.form.method == "GET" || r.form.method == "HEAD"):
 		add("x-ms-server-encrypted", "true")
 		r.timesOfFiles(add, a)
@@ -84,6 +86,27 @@ func (r *draft) more(raw *Raw, a engine.Answer) {
 	case r.service.name == "share":
 		add("x-ms-request-server-encrypted", "true")
 		r.timesOfFiles(add, a)
+	}
+}
+
+// moreOfTables are the headers of rows and tables that hang on nothing but the request.
+//
+// Source: Azure REST, "Insert Entity", "Create Table", "Sample response"; table/rules.md, D13.
+func (r *draft) moreOfTables(add func(name, value string), a engine.Answer) {
+	add("Cache-Control", "no-cache")
+	add("X-Content-Type-Options", "nosniff")
+	address := strings.TrimSuffix(r.x.Asked.Endpoint(), "/")
+	switch r.spec.Verb {
+	case "insert-entity":
+		address += fill(entity, r.spec.Target(r.args))
+	case "create-table":
+		address += "/Tables('" + r.target() + "')"
+	default:
+		return
+	}
+	add("Location", address)
+	if a.Status == 204 {
+		add("DataServiceId", address)
 	}
 }
 

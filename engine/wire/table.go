@@ -323,7 +323,11 @@ func batchBody(r *draft, a engine.Answer) string {
 		fmt.Fprintf(&b, "--%s\nContent-Type: application/http\nContent-Transfer-Encoding: binary\n\nHTTP/1.1 %d %s\n",
 			mark, status, engine.StatusWords(status))
 		body := ""
+		if r.x.Asked != nil {
+			b.WriteString(partAlways)
+		}
 		if status >= 400 {
+			b.WriteString(r.partType())
 			body = failure(r, one.code, sentence(r, a))
 			if r.x.Asked != nil { // clients look for it on one line
 				var b bytes.Buffer
@@ -334,6 +338,7 @@ func batchBody(r *draft, a engine.Answer) string {
 		} else if i < len(listed) {
 			b.WriteString(r.partHeaders(i, listed[i]))
 			if status != 204 {
+				b.WriteString(r.partType())
 				body = document(r.entityOf(listed[i]))
 			}
 		}
@@ -346,12 +351,27 @@ func batchBody(r *draft, a engine.Answer) string {
 	return crossed(b.String())
 }
 
+// partAlways are the headers of every answer in a group to a real client.
+//
+// Source: Azure REST, "Performing entity group transactions", "Sample response".
+const partAlways = "X-Content-Type-Options: nosniff\nCache-Control: no-cache\nDataServiceVersion: 3.0;\n"
+
+func (r *draft) partType() string {
+	if r.x.Asked == nil {
+		return ""
+	}
+	return "Content-Type: " + jsonAnswer + "\n"
+}
+
 // partHeaders say of one answer of a group which entity it is about, in the two headers by which client libraries find
 // it, and its ETag.
 //
 // Source: Azure REST, "Performing entity group transactions", "Response".
 func (r *draft) partHeaders(i int, fields []engine.Field) string {
 	headers := ""
+	if said := (engine.Answer{Fields: fields}).Field("preference-applied"); !said.IsZero() {
+		headers += "Preference-Applied: " + said.String() + "\n"
+	}
 	if list, _ := engine.Requests(r.arg("operations"), r.x.Spec); r.x.Asked != nil && i < len(list) {
 		args := rooted(r.x.Spec(list[i].Verb), list[i].Args, r.spec.Target(r.args), r.value("partition"))
 		address := strings.TrimSuffix(r.x.Asked.Endpoint(), "/") + fill(entity, r.x.Spec(list[i].Verb).Target(args))
