@@ -63,16 +63,7 @@ func (o Copy) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 		no = checkMetadata(o.Metadata)
 	}
 	if no == nil {
-		no = o.Stored.check()
-	}
-	if no == nil {
-		_, no = o.Granted.of(p.bucket)
-	}
-	if no == nil {
-		_, no = o.lock(tx, p.bucket)
-	}
-	if no == nil {
-		no = checkTagHeader(o.Tags)
+		_, _, no = headersOfNew(tx, p.bucket, o.Stored, o.Granted, o.Locked, o.Tags)
 	}
 	if no == nil && o.Algorithm.Set && sumOf(strings.ToLower(o.Algorithm.Want), nil) == "" {
 		no = refuse(noAlgorithm, o.Algorithm.Raw())

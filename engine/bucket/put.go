@@ -88,16 +88,7 @@ func (o Put) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 		no = checkMetadata(o.Metadata)
 	}
 	if no == nil {
-		no = o.Stored.check()
-	}
-	if no == nil {
-		_, no = o.Granted.of(p.bucket)
-	}
-	if no == nil {
-		_, no = o.lock(tx, p.bucket)
-	}
-	if no == nil {
-		no = checkTagHeader(o.Tags)
+		_, _, no = headersOfNew(tx, p.bucket, o.Stored, o.Granted, o.Locked, o.Tags)
 	}
 	if no == nil && len(o.Body) > engine.MaxObject {
 		no = refuse(largeBody, engine.Number(int64(len(o.Body))), number("max-size-allowed", engine.MaxObject))
@@ -109,6 +100,22 @@ func (o Put) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 		return no.answer(tx), true
 	}
 	return engine.Answer{}, false
+}
+
+// headersOfNew is what the headers of a new object ask for: who may read it, and how it is locked. All operations that
+// make one look at them in this order.
+func headersOfNew(tx *engine.Tx, b *Bucket, stored Stored, granted Granted, locked Locked, tags []engine.Pair) (
+	acl string, l lock, no *refusal) {
+	if no = stored.check(); no == nil {
+		acl, no = granted.of(b)
+	}
+	if no == nil {
+		l, no = locked.lock(tx, b)
+	}
+	if no == nil {
+		no = checkTagHeader(tags)
+	}
+	return acl, l, no
 }
 
 // Apply checks the condition and writes.

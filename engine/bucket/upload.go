@@ -39,19 +39,10 @@ func (o CreateUpload) Apply(tx *engine.Tx) engine.Answer {
 	if no == nil {
 		algorithm, kind, no = checkAlgorithm(o.Algorithm, o.Type)
 	}
-	if no == nil {
-		no = o.Stored.check()
-	}
 	var acl string
-	if no == nil {
-		acl, no = o.Granted.of(p.bucket)
-	}
 	var l lock
 	if no == nil {
-		l, no = o.lock(tx, p.bucket)
-	}
-	if no == nil {
-		no = checkTagHeader(o.Tags)
+		acl, l, no = headersOfNew(tx, p.bucket, o.Stored, o.Granted, o.Locked, o.Tags)
 	}
 	if no != nil {
 		return no.answer(tx)
