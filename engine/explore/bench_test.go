@@ -2,14 +2,11 @@ package explore_test
 
 import (
 	"fmt"
-	"io/fs"
 	"runtime/debug"
-	"strings"
 	"testing"
 
-	"interleave/engine/enginetest"
 	"interleave/engine/explore"
-	"interleave/engine/races"
+	"interleave/engine/scenario"
 )
 
 // The figures of .ci/spin/compare: it runs these beside Spin and gives the ratios. Garbage is collected as seldom as by
@@ -93,18 +90,7 @@ func BenchmarkFirstLost4x3(b *testing.B) {
 func BenchmarkLibrary(b *testing.B) {
 	asOrders(b)
 	var all []explore.Input
-	err := fs.WalkDir(races.FS, ".", func(path string, _ fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(path, ".race") {
-			return err
-		}
-		if s, err := enginetest.RaceFile(b, path).Searched(); err == nil && s.Any() {
-			all = append(all, s.Input)
-		}
-		return nil
-	})
-	if err != nil {
-		b.Fatal(err)
-	}
+	eachRace(b, oneIn(1), func(_ string, s *scenario.Searched) { all = append(all, s.Input) })
 	states := 0
 	for b.Loop() {
 		states = 0

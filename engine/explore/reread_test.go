@@ -2,22 +2,16 @@ package explore_test
 
 import (
 	"fmt"
-	"io/fs"
-	"strings"
 	"testing"
 
-	"interleave/engine/enginetest"
 	"interleave/engine/explore"
-	"interleave/engine/races"
+	"interleave/engine/scenario"
 )
 
 // What a search finds is the same where what a writer knew counts in front of a read too: the orders, the ends, the
 // marks and the lengths of their shortest orders. It never has more states.
 func TestReadAnewChangesNothing(t *testing.T) {
-	every, met, fewer := 8, 0, 0
-	if enginetest.Whole() {
-		every = 1
-	}
+	fewer := 0
 	off := explore.AllRules()
 	off.Reread = false
 	compare := func(path string, in explore.Input) {
@@ -45,22 +39,8 @@ func TestReadAnewChangesNothing(t *testing.T) {
 	if fewer == 0 {
 		t.Error("no program has fewer states")
 	}
-	err := fs.WalkDir(races.FS, ".", func(path string, _ fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(path, ".race") {
-			return err
-		}
-		if met++; met%every != 0 {
-			return nil
-		}
-		if s, err := enginetest.RaceFile(t, path).Searched(); err == nil && s.Any() {
-			compare(path, s.Input)
-		}
-		return nil
-	})
-	if err != nil {
-		t.Error(err)
-	}
-	t.Log(met, fewer)
+	eachRace(t, oneIn(8), func(path string, s *scenario.Searched) { compare(path, s.Input) })
+	t.Log(fewer)
 }
 
 // rereads are programs in which writers read again what they know: as it is always there; as another deletes it, so
