@@ -155,6 +155,22 @@ func TestConditionsSeeAccessLists(t *testing.T) {
 	b.Want("rob: create-bucket path=pond", "200")
 }
 
+// rules.md, "Keys of conditions": the page that a read stands on.
+func TestConditionsSeeReferers(t *testing.T) {
+	b := lake(t)
+	b.policy("204", statement("Deny", `"*"`, "s3:GetObject", "/*",
+		`"StringNotLike": {"aws:Referer": ["http://www.example.com/*", "http://example.com/*"]}`))
+	for _, verb := range []string{"get-object", "head-object"} {
+		no := denied
+		if verb == "head-object" {
+			no = "403 403"
+		}
+		b.Want("ann: "+verb+" path=lake/k referer=http://www.example.com/a", "200")
+		b.Want("ann: "+verb+" path=lake/k referer=http://other.example/a", no)
+		b.Want("ann: "+verb+" path=lake/k", no)
+	}
+}
+
 // rules.md, "Public policies", row by row.
 func TestPublicPolicies(t *testing.T) {
 	for _, row := range []struct {

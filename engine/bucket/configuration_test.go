@@ -45,6 +45,10 @@ func TestConfigurationsOfANewBucket(t *testing.T) {
 func TestDocumentsOfBuckets(t *testing.T) {
 	const rule = "<AllowedMethod>GET</AllowedMethod><AllowedOrigin>*</AllowedOrigin>"
 	tag := func(key, value string) string { return "<Tag><Key>" + key + "</Key><Value>" + value + "</Value></Tag>" }
+	life := func(id string) string {
+		return "<Rule><ID>" + id + "</ID><Filter><Prefix>a</Prefix></Filter><Status>Enabled</Status>"
+	}
+	expires := func(days string) string { return "<Expiration><Days>" + days + "</Days></Expiration></Rule>" }
 	period := func(how string) string {
 		return "<ObjectLockEnabled>Enabled</ObjectLockEnabled><Rule><DefaultRetention><Mode>GOVERNANCE</Mode>" + how +
 			"</DefaultRetention></Rule>"
@@ -64,8 +68,14 @@ func TestDocumentsOfBuckets(t *testing.T) {
 		{"encryption", "<Rule><ApplyServerSideEncryptionByDefault><SSEAlgorithm>AES256</SSEAlgorithm>" +
 			"<KMSMasterKeyID>k</KMSMasterKeyID></ApplyServerSideEncryptionByDefault></Rule>", "400 InvalidArgument",
 			""},
-		{"lifecycle", "<Rule><Filter><Prefix>a</Prefix></Filter><Status>Enabled</Status></Rule>", "200", "Prefix"},
+		{"lifecycle", life("") + expires("1"), "200", "Prefix"},
 		{"lifecycle", "<Rule><Status>Enabled</Status></Rule>", "400 MalformedXML", ""},
+		{"lifecycle", life("") + "</Rule>", "400 InvalidRequest", ""},
+		{"lifecycle", life("") + expires("0"), "400 InvalidArgument", ""},
+		{"lifecycle", life("a") + expires("1") + life("b") + expires("1"), "200", "<ID>b</ID>"},
+		{"lifecycle", life("a") + expires("1") + life("a") + expires("1"), "400 InvalidArgument", ""},
+		{"lifecycle", life(strings.Repeat("a", 255)) + expires("1"), "200", "Days"},
+		{"lifecycle", life(strings.Repeat("a", 256)) + expires("1"), "400 InvalidArgument", ""},
 		{"accelerate", "<Status>Enabled</Status>", "200", "Enabled"},
 		{"accelerate", "<Status>enabled</Status>", "400 MalformedXML", ""},
 		{"requestPayment", "<Payer>Requester</Payer>", "200", "Requester"},

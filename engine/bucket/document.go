@@ -119,17 +119,44 @@ func checkEncryption(s setting) (string, *refusal) {
 	return s.text, nil
 }
 
+// lifeEnds are what a rule of a lifecycle does, of which it has one at least.
+//
+// Source: Amazon S3 API, "LifecycleRule".
+var lifeEnds = []string{"Expiration", "Transition", "NoncurrentVersionExpiration", "NoncurrentVersionTransition",
+	"AbortIncompleteMultipartUpload"}
+
+// days are after how many an object expires; limited: there is such a number.
+func (e element) days() (days int, limited bool) {
+	text := e.at("Expiration", "Days")
+	days, err := strconv.Atoi(text)
+	return days, text != "" && err == nil
+}
+
+// ends says whether an element is one of those.
+func (e element) ends() bool { return slices.Contains(lifeEnds, e.XMLName.Local) }
+
 func checkLifecycle(s setting) (string, *refusal) {
 	e, ok := s.read()
 	rules := e.all("Rule")
 	if !ok || len(rules) == 0 || len(rules) > 1000 {
 		return malformed()
 	}
+	ids := map[string]bool{}
 	for _, rule := range rules {
-		status := rule.at("Status")
-		if status != enabled && status != "Disabled" || len(rule.all("Filter"))+len(rule.all("Prefix")) != 1 {
+		status, id := rule.at("Status"), rule.at("ID")
+		switch days, limited := rule.days(); {
+		case status != enabled && status != "Disabled" || len(rule.all("Filter"))+len(rule.all("Prefix")) != 1:
 			return malformed()
+		case !slices.ContainsFunc(rule.Kids, element.ends):
+			return invalid(badSetting, "At least one action needs to be specified in a rule")
+		case len(id) > 255:
+			return invalid(badArgument, "ID length should not exceed allowed limit of 255")
+		case id != "" && ids[id]:
+			return invalid(badArgument, "Rule ID must be unique. Found same ID for more than one rule")
+		case limited && days <= 0:
+			return invalid(badArgument, "'Days' for Expiration action must be a positive integer")
 		}
+		ids[id] = true
 	}
 	return s.text, nil
 }

@@ -34,7 +34,7 @@ var pools = map[string][]string{
 	"keys":  {"k", "l", "-"}, "range": {"-", "-", "0-0", "9-"}, "source-range": {"-", "-", "0-0", "9-"},
 	"content-type":  {"-", "text/plain"},
 	"storage-class": {"-", "GLACIER", "x"}, "encryption": {"-", "-", "AES256", "aws:kms", "x"},
-	"kms-key":          {"-", "-", "one"},
+	"kms-key": {"-", "-", "one"}, "referer": {"-", "-", "http://a/"},
 	"website-redirect": {"-", "-", "/l", "x"}, "region": {"-", "-", "eu-west-1", "x"},
 	"grant.": {"-", "-", "-", "id=interleave", "x=y"},
 	"meta.":  {"-", "1"}, "if-match-size": {"-", "-", "-", "-", "-", "1"},

@@ -45,6 +45,7 @@ const (
 	keyKMS        = keyEncryption + "-aws-kms-key-id"
 	keyDirective  = "s3:x-amz-metadata-directive"
 	keySourceIP   = "aws:sourceip"
+	keyReferer    = "aws:referer"
 	keyTag        = "s3:requestobjecttag/"
 	keyTags       = "s3:requestobjecttagkeys"
 	keyHas        = "s3:existingobjecttag/"

@@ -22,6 +22,7 @@ type Get struct {
 	Version engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version to read"`
 	Part    engine.Opt[int64]        `op:"part" help:"the part to read, of an object that came in parts"`
 	Mode    engine.Opt[string]       `op:"checksum-mode,one=ENABLED" help:"ENABLED: the checksums are told too"`
+	Referer engine.Opt[string]       `op:"referer" help:"the page that it stands on, which policies may ask for"`
 }
 
 // Head is Get without the body: neither that of the object nor that of an error.
@@ -36,6 +37,7 @@ type Head struct {
 	Version engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version to look at"`
 	Part    engine.Opt[int64]        `op:"part" help:"the part to look at, of an object that came in parts"`
 	Mode    engine.Opt[string]       `op:"checksum-mode,one=ENABLED" help:"ENABLED: the checksums are told too"`
+	Referer engine.Opt[string]       `op:"referer" help:"the page that it stands on, which policies may ask for"`
 }
 
 func (o Get) Apply(tx *engine.Tx) engine.Answer {
@@ -139,7 +141,8 @@ func (f *found) status() int {
 
 // check is all of a read but its answer.
 func (o Get) check(tx *engine.Tx) (found, *refusal) {
-	return o.checkAs(tx, visit{actions: []string{ofVersion("s3:GetObject*", o.Version.Set)}})
+	return o.checkAs(tx, visit{actions: []string{ofVersion("s3:GetObject*", o.Version.Set)},
+		says: optional(nil, keyReferer, o.Referer)})
 }
 
 // ofVersion is an action as it is named for what is asked of the current version, or of another by its id: that one has
