@@ -198,7 +198,8 @@ const mostFields = 14
 // properties puts the fields of a read behind its body and stamps.
 func (f *found) properties(fields []engine.Field) []engine.Field {
 	if f.key != "" {
-		return append(f.snapshot.content.fieldsBehind(fields), engine.PairFields("meta.", f.snapshot.metadata)...)
+		fields = append(f.snapshot.content.fieldsBehind(fields), f.snapshot.beside()...)
+		return append(fields, engine.PairFields("meta.", f.snapshot.metadata)...)
 	}
 	fields = append(f.old.content.fieldsBehind(fields), engine.Field{Name: "created",
 		Value: engine.Moment(f.old.created)})
@@ -211,6 +212,15 @@ func (f *found) properties(fields []engine.Field) []engine.Field {
 		fields = append(fields, engine.Field{Name: "tag-count", Value: engine.Number(int64(n))})
 	}
 	return append(fields, engine.PairFields("meta.", f.old.metadata)...)
+}
+
+// beside are when the blob of a snapshot was made, and how many tags it had.
+func (s *Snapshot) beside() []engine.Field {
+	fields := []engine.Field{{Name: "created", Value: engine.Moment(s.created)}}
+	if n := len(s.tags); n > 0 {
+		fields = append(fields, engine.Field{Name: "tag-count", Value: engine.Number(int64(n))})
+	}
+	return fields
 }
 
 // inferred says of a tier that nobody set that it is the account's.

@@ -247,7 +247,7 @@ func (o TakeSnapshot) Apply(tx *engine.Tx) engine.Answer {
 	base.stamped = base.stamped.next(tx.Now())
 	id := base.stamped.at.Stamp(int(base.stamped.n))
 	base.snapshots = append(base.snapshots[:len(base.snapshots):len(base.snapshots)], id)
-	snap := &Snapshot{made: tx.Mark(), content: base.content}
+	snap := &Snapshot{made: tx.Mark(), content: base.content, created: base.created}
 	if len(o.Metadata) > 0 {
 		snap.metadata, snap.etag, snap.modified = sorted(o.Metadata), tx.Mint(engine.ETag), tx.Now().Seconds()
 	}

@@ -58,7 +58,7 @@ func (l ListBlobs) Apply(tx *engine.Tx) engine.Answer {
 			continue
 		}
 		if include["snapshots"] {
-			l.addSnapshots(tx, f.state, &p, name, o.snapshots)
+			l.addSnapshots(tx, f.state, &p, name, o.snapshots, include)
 		}
 		if include["snapshots"] && include["deleted"] {
 			l.addLost(tx, f.state, &p, name)
@@ -118,13 +118,22 @@ func (l ListBlobs) included() (map[string]bool, *engine.Cause) {
 }
 
 // addSnapshots lists the snapshots of a blob.
-func (l ListBlobs) addSnapshots(tx *engine.Tx, s *State, p *engine.Page, name string, ids []string) {
+func (l ListBlobs) addSnapshots(tx *engine.Tx, s *State, p *engine.Page, name string, ids []string,
+	include map[string]bool) {
 	for _, id := range ids {
 		key := l.Path + "/" + name + "@" + id
 		snap := s.snapshots.Get(key)
 		tx.Show(engine.Part{Object: snapshotObject(key), Name: "properties", Mark: snap.made})
-		p.Add(name, "name", append([]engine.Field{{Name: "snapshot", Value: engine.Text(id)}},
-			append(snap.stampFields(), snap.content.fields()...)...)...)
+		fields := append([]engine.Field{{Name: "snapshot", Value: engine.Text(id)}}, snap.stampFields()...)
+		fields = append(append(fields, snap.content.fields()...), snap.beside()...)
+		if include["metadata"] {
+			tx.Show(engine.Part{Object: snapshotObject(key), Name: "metadata", Mark: snap.made})
+			fields = append(fields, engine.PairFields("meta.", snap.metadata)...)
+		}
+		if include["tags"] {
+			fields = append(fields, engine.PairFields("tag.", snap.tags)...)
+		}
+		p.Add(name, "name", fields...)
 	}
 }
 

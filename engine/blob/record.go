@@ -214,6 +214,7 @@ func (o *Object) pieces(object engine.ObjectID, s span) (list []engine.Part) {
 // Snapshot is a blob as it was at one moment, or the trace of its removal. Nothing changes it but a delete.
 type Snapshot struct {
 	content
+	created engine.Instant // when the blob was made; not walked, as there
 	gone    bool
 	removed engine.Mark
 	made    engine.Mark

@@ -345,7 +345,7 @@ func TestListing(t *testing.T) {
 	}
 }
 
-// List Blobs: what else is listed.
+// List Blobs: what else is listed, of snapshots too (rules.md, "Snapshot").
 func TestListingMore(t *testing.T) {
 	b := withBlobs(t)
 	id := b.Say("ann: snapshot-blob path=wiki/src").Field("snapshot").String()
@@ -363,12 +363,18 @@ func TestListingMore(t *testing.T) {
 		}
 	}
 	a := b.Say("ann: list-blobs path=wiki include=[snapshots,uncommitted,metadata,tags,copy]")
-	for field, want := range map[string]string{"2.uncommitted": "true", "2.etag": "", "3.snapshot": id, "3.meta.s": "",
-		"4.snapshot": "", "4.meta.s": "1", "4.tag.t": "1",
+	for field, want := range map[string]string{"2.uncommitted": "true", "2.etag": "", "3.snapshot": id,
+		"3.meta.s": "1", "3.tag.t": "1",
+		"3.tag-count": "1",
+		"4.snapshot":  "", "4.meta.s": "1", "4.tag.t": "1",
 		"5.copy-status": "success"} {
 		if got := a.Field(field).String(); got != want {
 			t.Errorf("%s is %q, want %q", field, got, want)
 		}
+	}
+	read := b.Want("ann: get-blob-properties path=wiki/src snapshot="+id, "200")
+	if read.Field("created").IsZero() || read.Field("tag-count").String() != "1" {
+		t.Errorf("a snapshot says %v", read.Fields)
 	}
 }
 

@@ -364,15 +364,8 @@ func (r *draft) list(a engine.Answer) string {
 			continue
 		}
 		if number != last {
+			r.ofEveryEntry(entry)
 			entry, last = root.more(renamed(r.form.items, rest)), number
-			switch {
-			case r.x.Asked == nil:
-			case entry.name == "Container":
-				entry.set("Properties/HasImmutabilityPolicy", "false")
-				entry.set("Properties/HasLegalHold", "false")
-			case r.spec.Verb == "list-blobs" && entry.name == "Blob":
-				entry.set("Properties/ServerEncrypted", "true")
-			}
 		}
 		if key, isTag := strings.CutPrefix(rest, "tag."); isTag {
 			tag := entry.at("Tags/TagSet").add("Tag", "")
@@ -395,6 +388,7 @@ func (r *draft) list(a engine.Answer) string {
 			entry.set("Properties", "") // of a directory there are none, in an element that clients look for
 		}
 	}
+	r.ofEveryEntry(entry)
 	if r.x.Asked != nil && r.form.owned != nil {
 		above, name := root.at(r.form.items[:strings.LastIndexByte(r.form.items, '/')]), leaf(r.form.items)
 		for _, one := range above.kids {
@@ -407,6 +401,20 @@ func (r *draft) list(a engine.Answer) string {
 		root.set("EnumerationResults/NextMarker", "") // behind the entries, which are one element
 	}
 	return r.document(root)
+}
+
+// ofEveryEntry is what an entry of a list says to a real client whatever it is, behind its own: its name stands first.
+//
+// Source: Azure REST, "List Blobs", "List Containers", Response body.
+func (r *draft) ofEveryEntry(entry *node) {
+	switch {
+	case entry == nil || r.x.Asked == nil:
+	case entry.name == "Container":
+		entry.set("Properties/HasImmutabilityPolicy", "false")
+		entry.set("Properties/HasLegalHold", "false")
+	case r.spec.Verb == "list-blobs" && entry.name == "Blob":
+		entry.set("Properties/ServerEncrypted", "true")
+	}
 }
 
 func leaf(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
