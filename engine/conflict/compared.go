@@ -76,6 +76,8 @@ func (t teller) compared() string {
 		return publicAccess(c.Have.String())
 	case slices.Contains(leases[:], c.Rule.Name):
 		return t.comparedLeases(kind, want, have)
+	case strings.HasSuffix(c.Rule.Name, "If-None-Match") && kind == "" && have != "" && want == "*":
+		return fmt.Sprintf(" %s * asked that nothing be there, and %s is.", ruleName(c.Rule), have)
 	case strings.HasSuffix(c.Rule.Name, "If-None-Match") && kind == "" && have != "":
 		return fmt.Sprintf(" %s asked for another than %s, and that is what is there.", ruleName(c.Rule), have)
 	case strings.HasSuffix(c.Rule.Name, "If-Modified-Since") && kind == "" && have != "" && want == have:

@@ -45,6 +45,8 @@ func TestACardComparesValuesOfOneThing(t *testing.T) {
 			"a week after the newest was staged, at 168:00:00", "set by"},
 		{"seed: create-container wiki\nseed: put-blob wiki/x v1\nann: get-blob wiki/x as a\nann: delete-blob wiki/x " +
 			"if-none-match=$a.etag\n", "If-None-Match asked for another than ..", "wanted"},
+		{"seed: create-bucket lake\nseed: put-object lake/a one\nann: copy-object lake/b source=lake/a " +
+			"source-if-none-match=*\n", "If-None-Match * asked that nothing be there, and ..", "another"},
 		{"clock +5s\nseed: create-container wiki\nseed: put-blob wiki/x v1\nann: get-blob wiki/x as a\nclock +5s\n" +
 			"ann: set-blob-metadata wiki/x meta.a=1 if-modified-since=$a.last-modified\n",
 			"If-Modified-Since named the date of the last change, and asked for a later one.", "wanted"},

@@ -217,7 +217,7 @@ func NamesOne(w *engine.World, x *engine.Exchange) bool {
 	if x.Object.Kind == "message" || x.Object.Kind == "handle" {
 		return true
 	}
-	return slices.ContainsFunc(x.Args, func(arg engine.Arg) bool {
+	return slices.ContainsFunc(x.Resolved(), func(arg engine.Arg) bool {
 		p, ok := w.Spec(x.Verb).Param(arg.Name)
 		if !ok || w.LeftOut(arg.Value) || p.Ignored {
 			return false

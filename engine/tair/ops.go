@@ -48,7 +48,9 @@ func everyOther(ops []engine.OpSpec) {
 			continue
 		}
 		for _, other := range ops {
-			if other.Verb != ops[i].Verb && (other.Effect == engine.Reads || !runs.readOnly) {
+			row := other.Op.(Line).row
+			carriedOut := !row.immediate && !(runs.script && row.barred())
+			if carriedOut && other.Verb != ops[i].Verb && (other.Effect == engine.Reads || !runs.readOnly) {
 				ops[i].Refuses = unique(append(ops[i].Refuses, other.Refuses...))
 			}
 		}

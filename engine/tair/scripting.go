@@ -186,6 +186,11 @@ const (
 	notWhileRead  = "ERR Write commands are not allowed from read-only scripts."
 )
 
+// barred says whether scripts may not call a command.
+func (c *command) barred() bool {
+	return c.immediate || c.verb == "UNWATCH" || c.verb == "SCRIPT" || c.runs.script
+}
+
 // ask carries out one command of a script.
 func (c *call) ask(words []string) script.Reply {
 	row := c.state.commands[strings.ToUpper(words[0])]
@@ -194,8 +199,7 @@ func (c *call) ask(words []string) script.Reply {
 	case row == nil || row.extra && c.product():
 		c.script.absent = strings.ToUpper(words[0])
 		return script.Reply{Kind: '-', Text: noSuchCommand}
-	case row.immediate || row.most < 0 && row.verb == "UNWATCH" || row.runs.script ||
-		row.verb == "SCRIPT":
+	case row.barred():
 		return script.Reply{Kind: '-', Text: notInScripts}
 	case !line.counts():
 		return script.Reply{Kind: '-', Text: wrongCount}
