@@ -71,11 +71,11 @@ func (a *adviser) afterMadeAnew(made *engine.Exchange) Card {
 // renamed it later. ok is false where the request is no rename of that, or it is no longer there.
 func (a *adviser) movedTo(x *engine.Exchange, object engine.ObjectID) (now engine.ObjectID, ok bool) {
 	for range movesLook {
-		if x == nil || a.v.Spec(x.Verb).Effect != engine.Renames || !x.Took {
+		if x == nil || object.Name == "" || a.v.Spec(x.Verb).Effect != engine.Renames || !x.Took {
 			return now, false
 		}
 		rest, under := strings.CutPrefix(object.Name+"/", sourceOf(x)+"/")
-		if !under {
+		if !under || sourceOf(x) == "" {
 			return now, false
 		}
 		now = engine.ObjectID{Kind: object.Kind, Name: strings.TrimSuffix(x.Object.Name+"/"+rest, "/")}

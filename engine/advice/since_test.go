@@ -32,6 +32,8 @@ func TestARenameIsFollowed(t *testing.T) {
 			"ana: put-range docs/d/a 11111 range=0-4\n", engine.IsGone, "docs/d/a is docs/e/a now", ""},
 		{"a new name in it", head + dirs + "ben: rename-directory docs/e source=docs/d\nana: create-file docs/d/n 5\n",
 			engine.IsGone, "docs/d is docs/e now", ""},
+		{"a key that has come back", "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: SET k v\nben: RENAMENX k h\n" +
+			"ana: RENAME k h\nben: EXSET k v\n", engine.IsGone, "k was gone, and is there anew", "now, by"},
 		{"a lease on the source", held + move, engine.IsLeased, "settle first whether Ana is still working", "is over"},
 		{"one's own", held + "ana: rename-file docs/b source=docs/a\n", engine.IsLeased, "current id", ""},
 		{"which is over", held + "ben: break-file-lease docs/a\n" +
