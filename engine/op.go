@@ -124,7 +124,10 @@ type Service struct {
 	Holders []string
 	// Losses are what is to be done where an object of a kind is gone, where that is something else than elsewhere.
 	Losses map[string]Loss
-	Rules  string // the service's page, rules.md: Markdown, as engine/rulebook reads it
+	// TellsApart says whether a text that the service keeps, as a policy, may treat writers differently whose names do not
+	// stand in it. nil: none does.
+	TellsApart func(text string) bool
+	Rules      string // the service's page, rules.md: Markdown, as engine/rulebook reads it
 }
 
 // Param is one parameter of an operation, read off the op tag of a field, its own or of a struct that it embeds:

@@ -19,7 +19,8 @@ var (
 func Service() *engine.Service {
 	return &engine.Service{Name: Name, Title: "Amazon S3 buckets", New: newState, Holders: []string{"bucket"},
 		Acts: acts(), Guardings: guardings(), Distinct: distinct, Rules: rulesPage, Faults: faults, Settings: settings,
-		Ops: slices.Concat(objectOps(), uploadOps(), bucketOps(), clientOps(), configurationOps(), lockOps())}
+		TellsApart: namesByPattern,
+		Ops:        slices.Concat(objectOps(), uploadOps(), bucketOps(), clientOps(), configurationOps(), lockOps())}
 }
 
 // settings are the switches that rules.md speaks of.

@@ -71,14 +71,16 @@ func (c condition) apply(action string) bool {
 const (
 	accountID = "111111111111"
 	callsFrom = "127.0.0.1"
+
+	keyUserName, keyUserID, keyPrincipal = "aws:username", "aws:userid", "aws:principalarn"
 )
 
 // general are the keys that any request has.
 func (c caller) general() []engine.Pair {
 	now, who := c.tx.Now(), c.tx.Principal()
 	return []engine.Pair{
-		{Name: "aws:username", Text: who}, {Name: "aws:userid", Text: who},
-		{Name: "aws:principalarn", Text: "arn:aws:iam::" + accountID + ":user/" + who},
+		{Name: keyUserName, Text: who}, {Name: keyUserID, Text: who},
+		{Name: keyPrincipal, Text: "arn:aws:iam::" + accountID + ":user/" + who},
 		{Name: "aws:principalaccount", Text: accountID}, {Name: "aws:principaltype", Text: "User"},
 		{Name: "aws:resourceaccount", Text: accountID}, {Name: "s3:resourceaccount", Text: accountID},
 		{Name: "aws:currenttime", Text: now.ISO()},
@@ -88,6 +90,15 @@ func (c caller) general() []engine.Pair {
 		{Name: "s3:authtype", Text: "REST-HEADER"}, {Name: "s3:signatureversion", Text: "AWS4-HMAC-SHA256"},
 		{Name: "s3:signatureage", Text: "0"},
 	}
+}
+
+// namesByPattern says whether a policy may go by what a writer is called without naming it: by a pattern in a condition,
+// or by a variable.
+func namesByPattern(policy string) bool {
+	policy = strings.ToLower(policy)
+	return slices.ContainsFunc([]string{keyUserName, keyUserID, keyPrincipal}, func(key string) bool {
+		return strings.Contains(policy, key)
+	})
 }
 
 // seen are the keys that an action sees of all that a request has.

@@ -53,7 +53,8 @@ func (s *search) lookAhead(states []uint32) bool {
 	}
 	for len(s.helpers) < slicesAhead {
 		helper := *s
-		helper.cursor, helper.drafts = cursor{}, newDrafts(newFieldTable(s.drafts.fields.versions), s.ids)
+		helper.cursor, helper.drafts = cursor{}, newDrafts(newFieldTable(s.drafts.fields.versions),
+			s.ids, s.drafts.apart)
 		root := s.root.clone()
 		root.s = &helper
 		helper.root = root

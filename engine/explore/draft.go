@@ -72,7 +72,8 @@ func (d *draft) text() (text string, ok bool) {
 // drafts are those of one search.
 type drafts struct {
 	fields  fieldTable
-	ids     []string // of all writers
+	ids     []string               // of all writers
+	apart   func(text string) bool // whether it tells all of them apart
 	records map[engine.Record]*draft
 	texts   map[string]*draft
 	atoms   []atom // room to put a draft together
@@ -82,8 +83,8 @@ type drafts struct {
 // draftsMost is how many drafts of records and of texts are kept: one of a record takes some thousand bytes.
 const draftsMost = 4096
 
-func newDrafts(fields fieldTable, ids []string) *drafts {
-	return &drafts{fields: fields, ids: ids, records: map[engine.Record]*draft{}, texts: map[string]*draft{}}
+func newDrafts(fields fieldTable, ids []string, apart func(text string) bool) *drafts {
+	return &drafts{fields: fields, ids: ids, apart: apart, records: map[engine.Record]*draft{}, texts: map[string]*draft{}}
 }
 
 // record is the draft of a record, at a moment whose newest record has a number.
@@ -124,7 +125,8 @@ func drafted[K comparable](list map[K]*draft, key K, newest int, make func(newes
 }
 
 func (d *drafts) begin(newest int) *drafting {
-	return &drafting{ink: ink{d.bytes[:0]}, atoms: d.atoms[:0], fields: d.fields, ids: d.ids, upTo: newest}
+	return &drafting{ink: ink{d.bytes[:0]}, atoms: d.atoms[:0], fields: d.fields, ids: d.ids, apart: d.apart,
+		upTo: newest}
 }
 
 func (d *drafts) end(p *drafting) *draft {
@@ -140,7 +142,8 @@ type drafting struct {
 	made   draft
 	fields fieldTable
 	ids    []string // of all writers
-	upTo   int      // the newest record whose tokens are looked for in texts
+	apart  func(text string) bool
+	upTo   int // the newest record whose tokens are looked for in texts
 }
 
 // add puts down a piece that a history numbers, behind the bytes that were written in front of it.
@@ -166,8 +169,9 @@ func (p *drafting) done() *draft {
 
 // text puts down a text with the tokens in it by their places, and whose ids stand within it.
 func (p *drafting) text(t string) {
+	apart := len(p.ids) > 0 && p.apart(t)
 	for n, id := range p.ids {
-		if mentions(t, id) {
+		if apart || mentions(t, id) {
 			p.add(atom{as: asMention, number: uint64(n)})
 		}
 	}
@@ -276,7 +280,7 @@ func (p *drafting) wish(v reflect.Value) {
 func (p *drafting) mapped(v reflect.Value) {
 	list := atom{as: asEntries}
 	for _, key := range v.MapKeys() {
-		entry := drafting{fields: p.fields, ids: p.ids, upTo: p.upTo}
+		entry := drafting{fields: p.fields, ids: p.ids, apart: p.apart, upTo: p.upTo}
 		entry.made = draft{gone: p.made.gone, dated: p.made.dated}
 		entry.deep(key)
 		entry.deep(v.MapIndex(key))

@@ -11,7 +11,7 @@ import (
 // mere text where that record is taken back.
 func TestATextIsATokenOnceItIsMinted(t *testing.T) {
 	token := engine.Token{Kind: engine.ETag, N: 5<<16 | 1}
-	d := newDrafts(newFieldTable(false), nil)
+	d := newDrafts(newFieldTable(false), nil, nil)
 	for _, moment := range []struct {
 		newest int
 		is     bool

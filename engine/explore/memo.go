@@ -283,7 +283,7 @@ func silentKind(w *engine.World, kind string) bool {
 
 // Contents are what the objects of a world say that are there: their texts, and what stands beside them in words.
 func Contents(w *engine.World) (list []Content) {
-	c := newScribe(w, newDrafts(fieldTable{}, nil))
+	c := newScribe(w, newDrafts(fieldTable{}, nil, nil))
 	type one struct {
 		key string
 		Content

@@ -201,7 +201,7 @@ func (s *search) prepare(in Input) {
 		}
 	}
 	s.rules.Reread = s.rules.Reread && s.rereads(in)
-	s.drafts = newDrafts(newFieldTable(asks), s.ids)
+	s.drafts = newDrafts(newFieldTable(asks), s.ids, tellsApart(w))
 	s.root = &stage{s: s, w: w, at: make([]int, len(s.actors)), stopped: make([]bool, len(s.actors))}
 	for i := range s.actors {
 		s.root.stopped[i] = in.only != nil && !slices.Contains(in.only, s.actors[i].id)
@@ -349,9 +349,12 @@ func (s *search) classes(w *engine.World) {
 		texts[i] = programText(w, a, plans)
 	}
 	all := strings.Join(texts, "\n") + underWay(w)
+	apart := s.drafts.apart(all)
 	for i, a := range s.actors {
 		key := texts[i]
-		if mentions(all, a.id) || slices.ContainsFunc(s.ids, func(id string) bool { return mentions(key, id) }) {
+		signsNothing := a.id == engine.Anonymous // and is allowed less than others
+		if apart || signsNothing || mentions(all, a.id) ||
+			slices.ContainsFunc(s.ids, func(id string) bool { return mentions(key, id) }) {
 			key += " by " + a.id // as a policy that another will set
 		}
 		if !s.rules.Symmetry {
@@ -371,6 +374,15 @@ func (s *search) classes(w *engine.World) {
 			begins[key] = i
 		}
 		a.class = begins[key]
+	}
+}
+
+// tellsApart is whether some service goes by a text that tells writers apart without their names.
+func tellsApart(w *engine.World) func(text string) bool {
+	return func(text string) bool {
+		return slices.ContainsFunc(w.Services(), func(s *engine.Service) bool {
+			return s.TellsApart != nil && s.TellsApart(text)
+		})
 	}
 }
 

@@ -1,0 +1,46 @@
+package explore_test
+
+import (
+	"strconv"
+	"testing"
+
+	"interleave/engine/enginetest"
+	"interleave/engine/explore"
+)
+
+// Writers who do the same are no equals where the service tells them apart by what they are called: by a pattern or a
+// variable in a policy that stands or that one of them sets (bucket/rules.md, "Bucket policies", `${aws:username}` and
+// "Keys of conditions"), or because one of them signs nothing.
+func TestWritersThatAServiceTellsApart(t *testing.T) {
+	policy := func(rest string) string {
+		return "put-bucket-policy my-bucket " + strconv.Quote(`{"Statement": {"Effect": "Deny", "Principal": "*", `+
+			`"Action": "s3:PutObject", `+rest+`}}`)
+	}
+	const (
+		two  = "writer ann\nwriter ben\nseed: create-bucket my-bucket\n"
+		any  = `"Resource": "arn:aws:s3:::my-bucket/*"`
+		put  = "[put-object my-bucket/k x if-none-match=* as w; get-object my-bucket/k]\n"
+		both = "plan ann " + put + "plan ben " + put
+	)
+	for _, text := range []string{
+		two + "seed: " + policy(any+`, "Condition": {"StringLike": {"aws:username": "b*"}}`) + "\n" + both,
+		two + "seed: " + policy(any+`, "Condition": {"StringNotLike": {"aws:userid": "a*"}}`) + "\n" + both,
+		two + "seed: " + policy(any+`, "Condition": {"ArnLike": {"AWS:PrincipalArn": "arn:aws:iam::*:user/be?"}}`) + "\n" + both,
+		two + "seed: " + policy(`"NotResource": "arn:aws:s3:::my-bucket/${aws:username}"`) +
+			"\nplan ann [put-object my-bucket/ann x as w]\nplan ben [put-object my-bucket/ann x as w]\n",
+		"writer cy\n" + two + both + "plan cy [" +
+			policy(any+`, "Condition": {"StringLike": {"aws:username": "b*"}}`) + "]\n",
+		"writer anonymous\nwriter ben\nseed: create-bucket my-bucket\nplan anonymous " + put + "plan ben " + put,
+	} {
+		_, s := enginetest.Searched(t, text)
+		in := s.Input
+		in.Overwritten = true
+		one, ok := oneByOne(in, explore.Budget{}, 5000)
+		if !ok {
+			t.Fatalf("too many orders to follow one by one:\n%s", text)
+		}
+		if diff := one.differs(explore.Search(in, explore.Budget{}, nil, nil)); diff != "" {
+			t.Errorf("%s\n%s", text, diff)
+		}
+	}
+}
