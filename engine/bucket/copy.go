@@ -41,6 +41,11 @@ func (o Copy) replaces() bool {
 	return o.Directive.Want == "REPLACE" || len(o.Metadata) > 0 || o.ContentType.Set || len(o.headers()) > 0
 }
 
+// directive is what the header says of the metadata where it does not leave them as they are.
+func (o Copy) directive() engine.Opt[string] {
+	return engine.Opt[string]{Set: o.replaces(), Want: "REPLACE"}
+}
+
 // writes says which key it writes, to others that arrive meanwhile.
 func (o Copy) writes(path string) bool { return o.Path == path }
 
@@ -49,7 +54,7 @@ func (o Copy) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 	g := o.guards()
 	actions := slices.Concat(g.writeActions(), tagActions(o.Tags), o.Locked.actions(), o.Granted.actions(putsACL))
 	p, no := visit{path: o.Path, actions: actions, creation: "true", source: o.Source, when: g, tags: o.Tags,
-		says: o.Stored.keys(optional(o.Granted.keys(), keyDirective, o.Directive))}.enter(tx)
+		says: o.Stored.keys(optional(o.Granted.keys(), keyDirective, o.directive()))}.enter(tx)
 	if no == nil {
 		_, no = o.source(o.Source).enter(tx)
 	}

@@ -1,6 +1,7 @@
 package bucket
 
 import (
+	"math"
 	"net/netip"
 	"slices"
 	"strconv"
@@ -86,7 +87,7 @@ func numbers(one, other int) func(want, have string) bool {
 		w, err := strconv.ParseFloat(want, 64)
 		h, err2 := strconv.ParseFloat(have, 64)
 		sign := order(h, w)
-		return err == nil && err2 == nil && (sign == one || sign == other)
+		return err == nil && err2 == nil && !math.IsNaN(w) && !math.IsNaN(h) && (sign == one || sign == other)
 	}
 }
 

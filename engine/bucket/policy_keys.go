@@ -92,8 +92,8 @@ func (c caller) general() []engine.Pair {
 	}
 }
 
-// namesByPattern says whether a policy may go by what a writer is called without naming it: by a pattern in a condition,
-// or by a variable.
+// namesByPattern says whether a policy may go by what a writer is called without naming it: by a pattern in a
+// condition, or by a variable.
 func namesByPattern(policy string) bool {
 	policy = strings.ToLower(policy)
 	return slices.ContainsFunc([]string{keyUserName, keyUserID, keyPrincipal}, func(key string) bool {

@@ -106,6 +106,10 @@ func (r *request) amazonAccount(check bool, virtual time.Time) (account string, 
 				"AWS4-HMAC-SHA256."}
 	}
 	if ok && check {
+		if s.id == engine.Anonymous { // that is who signs nothing
+			return s.id, &denied{403, "InvalidAccessKeyId",
+				"The AWS Access Key Id you provided does not exist in our records."}
+		}
 		if no := r.holds(&s, virtual); no != nil {
 			return s.id, no
 		}

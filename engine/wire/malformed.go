@@ -108,7 +108,10 @@ func (r *reader) badAlgorithm() error {
 	if named == "" || r.m.Method != "PUT" && r.m.Method != "POST" {
 		return nil
 	}
-	sums, fits := 0, strings.Contains(strings.ToLower(r.m.Header("x-amz-trailer")), "x-amz-checksum-"+named)
+	sums, fits := 0, false
+	for name := range strings.SplitSeq(r.m.Header("x-amz-trailer"), ",") {
+		fits = fits || strings.EqualFold(strings.TrimSpace(name), "x-amz-checksum-"+named)
+	}
 	for _, h := range r.m.Headers {
 		if algorithm, ok := cutFold(h.Name, "x-amz-checksum-"); ok && algorithm != "type" && algorithm != "algorithm" {
 			sums, fits = sums+1, fits || algorithm == named
