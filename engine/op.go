@@ -124,8 +124,8 @@ type Service struct {
 	Holders []string
 	// Losses are what is to be done where an object of a kind is gone, where that is something else than elsewhere.
 	Losses map[string]Loss
-	// TellsApart says whether a text that the service keeps, as a policy, may treat writers differently whose names do not
-	// stand in it. nil: none does.
+	// TellsApart says whether a text that the service keeps, as a policy, may treat writers differently whose names do
+	// not stand in it. nil: none does.
 	TellsApart func(text string) bool
 	Rules      string // the service's page, rules.md: Markdown, as engine/rulebook reads it
 }

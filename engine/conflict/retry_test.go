@@ -115,8 +115,8 @@ func TestARetryOfACreateMeetsWhatItMade(t *testing.T) {
 	}
 }
 
-// What was written while versioning is suspended is called null, and so is what comes behind it: a delete of it may meet
-// what others have created since, however its sender came by that name.
+// What was written while versioning is suspended is called null, and so is what comes behind it: a delete of it may
+// meet what others have created since, however its sender came by that name.
 func TestNullNamesNoSingleVersion(t *testing.T) {
 	const box = "seed: create-bucket box\nseed: put-bucket-versioning box Suspended\nann: put-object box/a x\n" +
 		"ann: list-object-versions box as l\nann: send delete-object box/a version-id="

@@ -84,7 +84,8 @@ type drafts struct {
 const draftsMost = 4096
 
 func newDrafts(fields fieldTable, ids []string, apart func(text string) bool) *drafts {
-	return &drafts{fields: fields, ids: ids, apart: apart, records: map[engine.Record]*draft{}, texts: map[string]*draft{}}
+	return &drafts{fields: fields, ids: ids, apart: apart, records: map[engine.Record]*draft{},
+		texts: map[string]*draft{}}
 }
 
 // record is the draft of a record, at a moment whose newest record has a number.

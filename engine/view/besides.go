@@ -1,6 +1,7 @@
 package view
 
 import (
+	"strconv"
 	"strings"
 
 	"interleave/engine"
@@ -47,12 +48,20 @@ func besides(older, newer engine.Record, wanted func(string) bool) (rows []confl
 	return rows
 }
 
+// quotedIfOpen is a value in quotes where it could be read as several, or as two lines.
+func quotedIfOpen(value string) string {
+	if value == "" || strings.ContainsAny(value, " ,=\"\n\r\t") {
+		return strconv.Quote(value)
+	}
+	return value
+}
+
 // besideText are properties in one line; one that is gone has no value.
 func besideText(rows []conflict.Row) string {
 	var list []string
 	for _, r := range rows {
 		if r.HasTheirs {
-			list = append(list, r.Name+"="+r.Theirs)
+			list = append(list, r.Name+"="+quotedIfOpen(r.Theirs))
 		} else {
 			list = append(list, "without "+r.Name)
 		}

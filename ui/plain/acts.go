@@ -386,7 +386,12 @@ func (d *desk) recommend(rest string) {
 	if did != "" {
 		return
 	}
-	if errors.Is(err, room.ErrByHand) {
+	switch underWay := slices.ContainsFunc(d.room.View().Flight(), func(m view.Moving) bool {
+		return m.Request == trouble.Request && m.Back
+	}); {
+	case errors.Is(err, room.ErrByHand) && underWay:
+		d.say("recommend sent nothing: step brings the answer that is under way.")
+	case errors.Is(err, room.ErrByHand):
 		d.say("recommend sent nothing: what is left to do, if anything, is a person's.")
 	}
 	if open, n, ok := advice.Open(d.room.View(), trouble); ok {

@@ -95,3 +95,15 @@ func TestPuttingIsNotReceiving(t *testing.T) {
 		}
 	}
 }
+
+// What stands beside a text cannot be read as something else: not a value as two, nor a line end in it as a line.
+func TestWhatStandsBesideATextIsOneThing(t *testing.T) {
+	out, _ := said(t, []string{"--plain", "--ephemeral"}, "new\nwriter Ana\nseed: create-container wiki\n"+
+		"ana: put-blob wiki/a x\nana: set-blob-metadata wiki/a meta.z=\"1, metadata.q=2\"\nobject wiki/a\ntruth\n"+
+		"ana: put-blob wiki/b x meta.k=\"x\\n  v9  Ben\"\nobject wiki/b\ntruth\n")
+	for _, want := range []string{`metadata.z="1, metadata.q=2"`, "metadata.k       x /   v9  Ben"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not said in\n%s", want, out)
+		}
+	}
+}

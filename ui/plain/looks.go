@@ -12,6 +12,7 @@ import (
 	"interleave/engine/advice"
 	"interleave/engine/conflict"
 	"interleave/engine/view"
+	"interleave/ui/say"
 )
 
 func (d *desk) state(string) {
@@ -220,7 +221,7 @@ func (d *desk) truth(rest string) {
 			if words := queueWords[name]; words != "" && d.object.Kind == "queue" {
 				name = words
 			}
-			d.say("  %-16s %s", name, p.Text)
+			d.say("  %-16s %s", name, say.OneRow(p.Text))
 		}
 	}
 	d.inside(v)

@@ -47,3 +47,13 @@ func TestRecommendCarriesOutWhatTheCardSays(t *testing.T) {
 		}
 	}
 }
+
+// Where only the answer is awaited, what is left is a step and no person's work.
+func TestAnAnswerUnderWayIsAwaited(t *testing.T) {
+	out, _ := said(t, []string{"--plain", "--ephemeral"}, "new\nwriter Ana\nwriter Ben\nseed: create-bucket lake\n"+
+		"seed: put-object lake/a one\nana: get-object lake/a as r\nben: put-object lake/a two\nhold-all\n"+
+		"ana: send put-object lake/a three if-match=$r.etag as w\ndeliver w\nrecommend\n")
+	if !strings.Contains(out, "recommend sent nothing: step brings the answer that is under way.") {
+		t.Errorf("%s", out)
+	}
+}
