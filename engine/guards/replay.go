@@ -27,7 +27,7 @@ type Runs struct {
 
 // New prepares the runs and runs nothing yet. A run ends early once stopped says so: nobody wants to know any more.
 func New(in ReplayInput, stopped func() bool) *Runs {
-	g := &Runs{in: in.named(), stopped: stopped}
+	g := &Runs{in: in, stopped: stopped}
 	if in.None == "" {
 		if g.strategies = in.strategies(); in.triesAgain() {
 			g.strategies = append(g.strategies, strategy{Guarding: ownLook})
@@ -49,6 +49,9 @@ func (g *Runs) Next() (row Row, ok bool) {
 	}
 	next := g.strategies[0]
 	g.strategies = g.strategies[1:]
+	if g.made == nil {
+		g.in = g.in.named()
+	}
 	run := g.in.under(next, g.made, g.stopped)
 	if g.made == nil { // the history as it was made comes first
 		run.numbers = run.numbered()
