@@ -145,6 +145,12 @@ func (b *Bucket) blocks(what string) bool {
 	return !changed || strings.Contains(k.text, "<"+what+">true")
 }
 
+// blocksPolicies is blocks of what is about policies. The block that a new bucket has by itself counts under a switch.
+func (b *Bucket) blocksPolicies(tx *engine.Tx, what string) bool {
+	_, changed := b.given("publicAccessBlock")
+	return b.blocks(what) && (changed || tx.Setting("public-policies") == "blocked")
+}
+
 // takes says whether the bucket takes an access list; canned is its short name where it has one.
 //
 // Source: rules.md, "Access lists".

@@ -189,9 +189,15 @@ func TestPublicPolicies(t *testing.T) {
 		{true, statement("Allow", `"*"`, "s3:PutObject", "/*", `"Null": {"s3:if-none-match": "false"}`)},
 	} {
 		b, want := lake(t), "204"
+		b.policy("204", row.text)
 		if row.public {
 			want = denied
 		}
+		b.Set("bucket", "public-policies", "blocked")
+		b.policy(want, row.text)
+		b.Set("bucket", "public-policies", "taken")
+		b.All("ann: put-bucket-configuration path=lake subresource=publicAccessBlock document=" +
+			"<BlockPublicPolicy>true</BlockPublicPolicy>")
 		b.policy(want, row.text)
 		b.All("ann: put-bucket-configuration path=lake subresource=publicAccessBlock document=" +
 			"<BlockPublicPolicy>false</BlockPublicPolicy>")

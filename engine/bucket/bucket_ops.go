@@ -252,7 +252,7 @@ func (o PutPolicy) Apply(tx *engine.Tx) engine.Answer {
 	if err != nil {
 		return malformedPolicy(err).answer(tx)
 	}
-	if d.public() && s.bucket(o.Path).blocks("BlockPublicPolicy") {
+	if d.public() && s.bucket(o.Path).blocksPolicies(tx, "BlockPublicPolicy") {
 		return refuse(policyBlocked, engine.Value{}, text("message", fmt.Sprintf("User: %s is not authorized to "+
 			"perform: s3:PutBucketPolicy on resource: %q because public policies are prevented by the "+
 			"BlockPublicPolicy setting in S3 Block Public Access.", tx.Principal(), arn(o.Path)))).answer(tx)

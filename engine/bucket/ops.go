@@ -34,6 +34,8 @@ var settings = []engine.Setting{
 		Help: "what If-Match on a missing key answers one who may not list"},
 	{Name: "copy-conditions", Values: []string{"accepted", "refused"},
 		Help: "whether a copy takes If-Match and If-None-Match; refused is what a page of 2024 says"},
+	{Name: "public-policies", Values: []string{"taken", "blocked"},
+		Help: "blocked: a new bucket blocks policies for everybody, as Amazon's does, until somebody says otherwise"},
 	{Name: "configuration", Values: []string{"at-once", "late"},
 		Help: "late: for 15 minutes a changed policy or versioning may not be seen yet, by choice"},
 }

@@ -79,7 +79,7 @@ func (c caller) may(action, resource string) *refusal {
 	}
 	keys := slices.Concat(seen(slices.Clone(c.keys), action), c.general())
 	q := query{c.tx.Principal(), action, resource, keys}
-	restricted := policy.public() && c.bucket.blocks("RestrictPublicBuckets")
+	restricted := policy.public() && c.bucket.blocksPolicies(c.tx, "RestrictPublicBuckets")
 	var nearly *engine.Cause // an Allow asks for more
 	look := func(d *document, m engine.Mark) *engine.Cause {
 		if d == nil {

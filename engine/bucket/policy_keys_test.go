@@ -138,7 +138,11 @@ func TestWhatAnybodyMayDo(t *testing.T) {
 	}
 	b.Want("anonymous: get-object path=none/k", "404 NoSuchBucket")
 	b.Want("anonymous: list-objects path=none", "404 NoSuchBucket")
-	b.policy(denied, statement("Allow", `"*"`, "s3:GetObject", "/*", "")) // "Public policies"
+	b.policy("204", statement("Allow", `"*"`, "s3:GetObject", "/*", "")) // "Public policies"
+	b.Want("anonymous: get-object path=lake/k", "200")
+	b.Set("bucket", "public-policies", "blocked")
+	b.Want("anonymous: get-object path=lake/k", denied)
+	b.policy(denied, statement("Allow", `"*"`, "s3:GetObject", "/*", ""))
 	b.Want("seed: put-bucket-configuration path=lake subresource=publicAccessBlock "+
 		"document=<RestrictPublicBuckets>true</RestrictPublicBuckets>", "200")
 	b.policy("204", statement("Allow", `"*"`, "s3:GetObject", "/*", ""))

@@ -284,10 +284,9 @@ func (r *reader) args() error {
 // lettered puts the letters of a signature where the name of its policy would stand, if what they allow hangs on what
 // is there.
 func (r *reader) lettered() bool {
-	letters, lettered := r.asked("sp")
-	_, signed := r.asked("sig")
+	letters, signed := r.asked("sp")
 	under, hangs := engine.UnderLetters(letters)
-	if _, named := r.asked("si"); !signed || named || !lettered || !hangs || r.service != blobs && r.service != files {
+	if _, named := r.asked("si"); !signed || named || !hangs || r.service != blobs && r.service != files {
 		return false
 	}
 	r.put("under", under)

@@ -12,7 +12,6 @@ import (
 	"interleave/engine/advice"
 	"interleave/engine/conflict"
 	"interleave/engine/view"
-	"interleave/ui/say"
 )
 
 func (d *desk) state(string) {
@@ -221,7 +220,7 @@ func (d *desk) truth(rest string) {
 			if words := queueWords[name]; words != "" && d.object.Kind == "queue" {
 				name = words
 			}
-			d.say("  %-16s %s", name, say.OneRow(p.Text))
+			d.say("  %-16s %s", name, strings.ReplaceAll(strings.TrimRight(p.Text, "\r\n"), "\n", " / "))
 		}
 	}
 	d.inside(v)
