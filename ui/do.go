@@ -15,7 +15,7 @@ import (
 
 // Do carries out an intent as if its command had been pressed.
 func (r *Root) Do(in command.Intent) {
-	r.room.Apart()
+	r.room.UndoBoundary()
 	r.do(in)
 }
 

@@ -276,7 +276,7 @@ func (b *keyboard) place() command.Place {
 // Perform does the command with that id as if it had been chosen in the menu; scripts and tests call it.
 func (r *Root) Perform(id string) tea.Cmd {
 	r.cmds, r.status.said, r.screen.dirty = nil, false, true
-	r.room.Apart()
+	r.room.UndoBoundary()
 	if c, ok := command.ByID(id); ok {
 		r.keys.perform(c)
 	}

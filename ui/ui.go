@@ -226,7 +226,7 @@ func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	r.cmds, r.status.said, r.idle = nil, false, false
 	switch msg.(type) {
 	case tea.KeyPressMsg, tea.PasteMsg, tea.MouseMsg:
-		r.room.Apart()
+		r.room.UndoBoundary()
 	}
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:

@@ -460,7 +460,7 @@ func (t teller) cannotKnow() string {
 // shownFirst says which answer showed the sender what the first doing wrote; empty where none did. A text tells that it
 // is there, and not by whom.
 func (t teller) shownFirst(first *engine.Exchange) string {
-	found := worldOf(t.w, first)
+	found := resolve(t.w, first)
 	if !found.decided || !found.done || found.by == first {
 		return ""
 	}

@@ -8,8 +8,9 @@ import (
 	"interleave/engine"
 )
 
-// world is which of the two worlds it was: whether a request that nobody heard of had been done, and what decided it.
-type world struct {
+// resolution is which it was of the two that are possible where nothing was heard: whether the request took effect, and
+// what tells so. Nothing may ever tell.
+type resolution struct {
 	decided bool
 	done    bool
 	by      *engine.Exchange // what its writer heard later; the request itself where its answer came after all
@@ -21,15 +22,15 @@ func (t teller) unheard() string {
 	return first
 }
 
-// worldOf looks through what the writer heard later, the newest first. A request was done where a part is shown that it
+// resolve looks through what the writer heard later, the newest first. A request was done where a part is shown that it
 // wrote, and was not done by then where what it names is shown as it was before. Where somebody else wrote on top,
 // nothing decides.
-func worldOf(w *engine.World, x *engine.Exchange) world {
+func resolve(w *engine.World, x *engine.Exchange) resolution {
 	if !x.Heard.IsZero() {
-		return world{decided: true, done: x.Answer.Accepted(), by: x}
+		return resolution{decided: true, done: x.Answer.Accepted(), by: x}
 	}
 	if h := ReceiptSpent(w, x); h != nil {
-		return world{decided: true, done: true, by: h}
+		return resolution{decided: true, done: true, by: h}
 	}
 	for n := w.Writer(x.By).Newest; n != 0; {
 		h := w.Exchange(n)
@@ -40,15 +41,15 @@ func worldOf(w *engine.World, x *engine.Exchange) world {
 			for _, p := range h.Shows {
 				switch {
 				case p.Mark.Request == x.Number:
-					return world{decided: true, done: true, by: h}
+					return resolution{decided: true, done: true, by: h}
 				case p.Object == x.Object && whole(p) && p.Mark.Event < x.Sent.Event && !doneBefore(x, h):
-					return world{decided: true, by: h}
+					return resolution{decided: true, by: h}
 				}
 			}
 		}
 		n = h.HeardBefore
 	}
-	return world{}
+	return resolution{}
 }
 
 // ReceiptSpent is the refusal that tells the sender of an update which it heard nothing of that it was done: of the
@@ -112,7 +113,7 @@ func (t teller) nothingHeard() (first string, steps []Step) {
 	who, no := t.who(t.c.By), fmt.Sprintf("#%d", t.c.Request)
 	first = fmt.Sprintf("%s sent %s and heard nothing.", who, no)
 	steps = []Step{t.sent()}
-	world := worldOf(t.w, t.x)
+	found := resolve(t.w, t.x)
 	switch {
 	case t.w.Spec(t.x.Verb).Effect == engine.Reads:
 		return first + " A read changes nothing, so nothing is in doubt.", append(steps,
@@ -124,27 +125,27 @@ func (t teller) nothingHeard() (first string, steps []Step) {
 	case OfServer(t.spec()):
 		return first + " It is about what the server goes by: no work is in doubt.", append(steps,
 			Step{Text: fmt.Sprintf("Whether %s arrived or not: the same again comes to the same.", no)})
-	case !world.decided:
+	case !found.decided:
 		return first + " The service may have done it, or not.", append(steps,
 			Step{Text: fmt.Sprintf("If %s arrived, %s.", no, t.ifArrived())},
 			Step{Text: fmt.Sprintf("If it did not arrive, nothing has changed. Nothing that %s has heard tells which.",
 				who)})
-	case world.by == t.x:
+	case found.by == t.x:
 		return fmt.Sprintf("%s sent %s and waited in vain. The answer came at %s: %s.", who, no, t.x.Heard.At,
 				answerInWords(t.w, t.x, &t.x.Answer)),
 			append(steps, Step{Text: "The answer came after all.", Event: t.x.Heard.Event})
-	case world.done && world.by.Answer.Why != nil:
+	case found.done && found.by.Answer.Why != nil:
 		first += fmt.Sprintf(" It had arrived: #%d was refused for the receipt of both, while the message was still "+
-			"hidden for %s.", world.by.Number, who)
+			"hidden for %s.", found.by.Number, who)
 		steps = append(steps, t.happened(t.x.Decided))
-	case world.done:
-		first += fmt.Sprintf(" It had arrived: #%d shows what it did.", world.by.Number)
+	case found.done:
+		first += fmt.Sprintf(" It had arrived: #%d shows what it did.", found.by.Number)
 		steps = append(steps, t.happened(t.x.Decided))
 	default:
-		first += fmt.Sprintf(" It had not been done when %s read with #%d.", who, world.by.Number)
+		first += fmt.Sprintf(" It had not been done when %s read with #%d.", who, found.by.Number)
 	}
-	steps = append(steps, Step{Text: fmt.Sprintf("#%d was answered: %s.", world.by.Number,
-		answerInWords(t.w, world.by, &world.by.Answer)), Event: world.by.Decided.Event})
+	steps = append(steps, Step{Text: fmt.Sprintf("#%d was answered: %s.", found.by.Number,
+		answerInWords(t.w, found.by, &found.by.Answer)), Event: found.by.Decided.Event})
 	return first, append(steps, t.whereabouts())
 }
 
@@ -293,7 +294,7 @@ func (t teller) repeated() string {
 // cannotTell says where what a read showed decides for the referee and not for its writer, who was shown no more than
 // that something stands there, or nothing.
 func (t teller) cannotTell() string {
-	found := worldOf(t.w, t.x)
+	found := resolve(t.w, t.x)
 	if !found.decided || found.by == t.x || t.spec().Effect == engine.Reads {
 		return ""
 	}

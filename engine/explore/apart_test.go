@@ -55,7 +55,7 @@ func TestWritersApartAreCountedTogether(t *testing.T) {
 			t.Errorf("%s%s", c.text, diff)
 		}
 		rules := explore.AllRules()
-		rules.Apart = false
+		rules.Independent = false
 		in.Rules = &rules
 		whole := explore.Search(in, explore.Budget{}, nil, nil)
 		if fmt.Sprint(counts(apart), apart.Values, apart.StuckIn) != fmt.Sprint(counts(whole), whole.Values,
@@ -78,7 +78,7 @@ func TestWritersOfAnyObjectsAreCountedAlike(t *testing.T) {
 		}
 		text := each([]string{"", " if-match=$r.etag"}[chance.IntN(2)], objects...)
 		want := find(t, text, explore.Budget{}, "")
-		for _, off := range []string{"apart", "apart symmetry", "symmetry"} {
+		for _, off := range []string{"independent", "independent symmetry", "symmetry"} {
 			got := find(t, text, explore.Budget{}, off)
 			if got.Schedules.Cmp(want.Schedules) != 0 || fmt.Sprint(counts(got)) != fmt.Sprint(counts(want)) {
 				t.Errorf("%v without %s: %s, want %s", objects, off, got.Verdict(), want.Verdict())
@@ -100,7 +100,7 @@ func TestWhoIsApart(t *testing.T) {
 	lists := strings.Replace(each("", "a", "b"), "get-blob cont/b as r\n", "list-blobs cont\n", 1)
 	lists = strings.Replace(lists, "put-blob cont/b {$r.body + 1}", "put-blob cont/b 1", 1)
 	for _, text := range []string{copies, lists, each("", "a", "b") + "lock blob cont/other covers blob cont/a\n"} {
-		apart, whole := find(t, text, explore.Budget{}, ""), find(t, text, explore.Budget{}, "apart")
+		apart, whole := find(t, text, explore.Budget{}, ""), find(t, text, explore.Budget{}, "independent")
 		if apart.States != whole.States {
 			t.Errorf("%s%s", text, apart.Verdict())
 		}

@@ -279,7 +279,7 @@ func TestDrawnScenariosAreCountedAsOneByOne(t *testing.T) {
 		b.Bounded, b.Switches = r.IntN(8) == 0, r.IntN(4)
 		rules := explore.AllRules()
 		rules.Memo, rules.Symmetry, rules.Dead = r.IntN(6) > 0, r.IntN(5) > 0, r.IntN(5) > 0
-		rules.Apart = r.IntN(3) > 0
+		rules.Independent = r.IntN(3) > 0
 		f, err := scenario.Parse("drawn.race", []byte(text), services)
 		if err != nil {
 			skipped["parse"]++

@@ -52,7 +52,7 @@ func find(t testing.TB, text string, b explore.Budget, off string) *explore.Resu
 		name string
 		rule *bool
 	}{{"memo", &rules.Memo}, {"symmetry", &rules.Symmetry}, {"dead", &rules.Dead}, {"tokens", &rules.Tokens},
-		{"apart", &rules.Apart}, {"reread", &rules.Reread}} {
+		{"independent", &rules.Independent}, {"reread", &rules.Reread}} {
 		*one.rule = !strings.Contains(off, one.name)
 	}
 	return explore.Search(explore.Input{World: start(t, text), Rules: &rules}, b, nil, nil)
@@ -421,7 +421,7 @@ func TestEqualWritersStandByTurns(t *testing.T) {
 			text, i, name, name)
 	}
 	// of the 6 orders of a pair 2 refuse none; of the 8! / (2! 2! 2! 2!) of both pairs, 2520, a ninth refuses none
-	if r := find(t, text, explore.Budget{}, "apart"); r.Schedules.String() != "2520" ||
+	if r := find(t, text, explore.Budget{}, "independent"); r.Schedules.String() != "2520" ||
 		marked(r, "stale-write") != "2240" {
 		t.Errorf("%s; %s refused", r.Verdict(), marked(r, "stale-write"))
 	}

@@ -44,7 +44,7 @@ func TestRandomProgramsAreCountedAsOneByOne(t *testing.T) {
 		}
 		rules := explore.AllRules()
 		rules.Memo, rules.Symmetry, rules.Dead = r.IntN(4) > 0, r.IntN(3) > 0, r.IntN(3) > 0
-		rules.Apart = r.IntN(2) > 0
+		rules.Independent = r.IntN(2) > 0
 		in.Rules = &rules
 		compared++
 		if diff := c.differs(explore.Search(in, b, nil, nil)); diff != "" {

@@ -13,17 +13,17 @@ import (
 // Rules are the switches of what makes moments equal: results are the same with each of them on or off, only the number
 // of states changes.
 type Rules struct {
-	Tokens   bool // minted tokens have the numbers of their places
-	Dead     bool // what can only lead to a refusal is not looked at
-	Symmetry bool // writers who do the same may change places
-	Memo     bool // steps of the engine are remembered
-	Apart    bool // writers whose requests touch different objects are not interleaved
-	Reread   bool // what a writer knew of an object does not count where it is about to read all of it
+	Tokens      bool // minted tokens have the numbers of their places
+	Dead        bool // what can only lead to a refusal is not looked at
+	Symmetry    bool // writers who do the same may change places
+	Memo        bool // steps of the engine are remembered
+	Independent bool // writers whose requests touch different objects are not interleaved
+	Reread      bool // what a writer knew of an object does not count where it is about to read all of it
 }
 
 // AllRules is what a search uses unless told otherwise.
 func AllRules() Rules {
-	return Rules{Tokens: true, Dead: true, Symmetry: true, Memo: true, Apart: true, Reread: true}
+	return Rules{Tokens: true, Dead: true, Symmetry: true, Memo: true, Independent: true, Reread: true}
 }
 
 // Program is what hands typed for a writer, in order, to be taken as its plan: Send, Act, Tell and Plan.
@@ -137,7 +137,7 @@ func Search(in Input, b Budget, each Each, tick Tick) *Result {
 }
 
 func searched(in Input, b Budget, each Each, tick Tick) *Result {
-	if in.Rules == nil || in.Rules.Apart {
+	if in.Rules == nil || in.Rules.Independent {
 		if groups := groupsApart(in, b); len(groups) > 1 {
 			if r := searchApart(in, b, groups, each, tick); r != nil {
 				return r

@@ -43,10 +43,10 @@ func TestTwoBranchesSideBySide(t *testing.T) {
 	if p := all["mark"]; p.A != "! stale write, Ana, 00:12.3" || p.B != "~ lost update, Ben, 00:12.3" {
 		t.Errorf("marks %q and %q", p.A, p.B)
 	}
-	if p := all["~ silent"]; p.A != "0" || p.B != "1" || !p.Apart {
+	if p := all["~ silent"]; p.A != "0" || p.B != "1" || !p.Differs {
 		t.Errorf("silent: %+v", p)
 	}
-	if p := all["other objects"]; p.Apart || p.A != "1, the same" {
+	if p := all["other objects"]; p.Differs || p.A != "1, the same" {
 		t.Errorf("the container is the same: %+v", p)
 	}
 	for _, p := range view.Compare(a, b) {
@@ -68,7 +68,7 @@ func TestABranchIsTheSameAsItself(t *testing.T) {
 	r, _ := wiki(t)
 	toConflict(t, r)
 	for _, p := range view.Compare(r.View(), r.ViewOf("main")) {
-		if p.Apart {
+		if p.Differs {
 			t.Errorf("%+v", p)
 		}
 	}
@@ -212,7 +212,7 @@ func TestBranchesThatPartInAContentShowIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	all := rows(view.Compare(r.ViewOf(first), r.View()))
-	if p := all["body"]; all["what"].Apart || p.A != `"a page, and its end is one"` ||
+	if p := all["body"]; all["what"].Differs || p.A != `"a page, and its end is one"` ||
 		p.B != `"a page, and its end is two"` {
 		t.Errorf("what %+v, body %+v", all["what"], p)
 	}

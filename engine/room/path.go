@@ -36,7 +36,7 @@ func (r *Room) follow(before *engine.World, from int) {
 	if tip == r.path.Tip {
 		return
 	}
-	shared, _, _ := r.line.Apart(tip, r.path.Tip)
+	shared, _, _ := r.line.CommonAncestor(tip, r.path.Tip)
 	if shared != r.path.Tip {
 		r.left[r.path.Tip] = r.path.Counts()
 		r.path = r.path.Until(r.line.Depth(shared))

@@ -280,7 +280,7 @@ func (r *Room) viewOf(branch string) (v *view.View, w *engine.World, path view.P
 	v.Step, v.Steps = r.line.Depth(tip), r.line.Depth(tip)
 	v.UndoName, v.RedoName, v.Next = r.actionName(tip), "", ""
 	w.Freeze()
-	shared, _, _ := r.line.Apart(tip, r.path.Tip)
+	shared, _, _ := r.line.CommonAncestor(tip, r.path.Tip)
 	path = r.path.Until(r.line.Depth(shared))
 	for _, n := range r.line.Path(tip)[r.line.Depth(shared):] {
 		judged := r.judgedRecord(n)

@@ -212,7 +212,7 @@ func TestUndoTakesBackTheTimeThatRanBeforeAPress(t *testing.T) {
 	if err := r.Pass(time.Second); err != nil {
 		t.Fatal(err)
 	}
-	r.Apart()
+	r.UndoBoundary()
 	passed = r.View()
 	if _, err := r.Do(engine.AddWriter{ID: "dee", Title: "Dee"}); err != nil {
 		t.Fatal(err)

@@ -87,14 +87,16 @@ func (r *Room) returnPointHere(name string) returnPoint {
 // passed is time that ran on a screen and became a record: from where, and that record.
 type passed struct{ from, to int }
 
-// Apart says that what is done from now on is something else than the time that has passed.
-func (r *Room) Apart() {
+// UndoBoundary says that what is done from now on is something else than the time that has passed: each is undone by
+// itself.
+func (r *Room) UndoBoundary() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.passed = passed{}
 }
 
-// Pass lets the time pass that has run on a screen. One undo of what is done next takes this back too, up to Apart.
+// Pass lets the time pass that has run on a screen. One undo of what is done next takes this back too, up to the next
+// UndoBoundary.
 func (r *Room) Pass(length time.Duration) error {
 	return r.change(func() error {
 		from, before := r.returnPointHere("").From, r.moment()

@@ -90,7 +90,7 @@ func TestTheSameInputWalksAlongAndAnotherBranches(t *testing.T) {
 	if err := tl.Switch("main"); err != nil || tl.World().Now() != 2000 {
 		t.Fatalf("main again: %s %v", tl.World().Now(), err)
 	}
-	shared, a, b := tl.Apart(3, 4)
+	shared, a, b := tl.CommonAncestor(3, 4)
 	if shared != 2 || a != 3 || b != 4 {
 		t.Fatalf("apart: shared %d, first %d and %d", shared, a, b)
 	}
@@ -241,7 +241,7 @@ func BenchmarkSeek(b *testing.B) {
 		})
 		b.Run(fmt.Sprintf("apart in %d", n), func(b *testing.B) {
 			for i := range b.N {
-				tl.Apart(1+i*7919%n, n)
+				tl.CommonAncestor(1+i*7919%n, n)
 			}
 		})
 		b.Run(fmt.Sprintf("fork at %d", n), func(b *testing.B) {
@@ -297,7 +297,7 @@ func TestWaysUpAgreeWithWalkingThem(t *testing.T) {
 		if len(other) > 0 {
 			firstB = other[len(other)-1]
 		}
-		if s, x, y := tl.Apart(a, b); s != shared || x != firstA || y != firstB {
+		if s, x, y := tl.CommonAncestor(a, b); s != shared || x != firstA || y != firstB {
 			r.Fatalf("apart %d and %d: %d, %d, %d, want %d, %d, %d", a, b, s, x, y, shared, firstA, firstB)
 		}
 		if got, want := tl.Contains(a, b), slices.Contains(way(a), b); got != want {

@@ -157,9 +157,9 @@ func (t *Timeline) Path(record int) []int {
 	return path
 }
 
-// Apart compares two records' histories: the last record they share, and the first of each behind it (0 where one ends
-// there).
-func (t *Timeline) Apart(a, b int) (shared, firstA, firstB int) {
+// CommonAncestor compares two records' histories: the last record they share, and the first of each behind it (0 where
+// one ends there).
+func (t *Timeline) CommonAncestor(a, b int) (shared, firstA, firstB int) {
 	depth := min(t.Depth(a), t.Depth(b))
 	x, y := t.above(a, depth), t.above(b, depth)
 	for x != y {
@@ -195,7 +195,8 @@ func (t *Timeline) Before(record int) *engine.World { return t.At(t.Parent(recor
 
 // move brings the live world to a record.
 func (t *Timeline) move(record int) {
-	if near, _, _ := t.Apart(t.here, record); t.distance(near, t.here)+t.distance(near, record) <= checkpointEvery {
+	near, _, _ := t.CommonAncestor(t.here, record)
+	if t.distance(near, t.here)+t.distance(near, record) <= checkpointEvery {
 		t.walk(t.world, t.here, record)
 	} else {
 		t.world = t.At(record)
@@ -212,7 +213,7 @@ func (t *Timeline) nearest(record int) (*engine.World, int) {
 	for t.marked[above] == nil { // a record that could not be replayed has none
 		above = t.above(record, t.Depth(above)-checkpointEvery)
 	}
-	shared, _, _ := t.Apart(t.here, record)
+	shared, _, _ := t.CommonAncestor(t.here, record)
 	if t.distance(shared, t.here)+t.distance(shared, record) <= t.distance(above, record) {
 		return t.world.Clone(), t.here
 	}
@@ -221,7 +222,7 @@ func (t *Timeline) nearest(record int) (*engine.World, int) {
 
 // walk takes a world from one record to another: up by undoing, down by doing again.
 func (t *Timeline) walk(w *engine.World, from, to int) *engine.World {
-	shared, _, _ := t.Apart(from, to)
+	shared, _, _ := t.CommonAncestor(from, to)
 	for n := from; n != shared; n = t.Parent(n) {
 		w.Undo(t.Events(n))
 	}

@@ -13,7 +13,7 @@ import (
 type Pair struct {
 	Label, A, B      string
 	Head             bool // Label heads the rows below it
-	Apart            bool // the sides differ
+	Differs          bool // the sides differ
 	RecordA, RecordB int  // 0: nowhere
 }
 
@@ -48,7 +48,7 @@ type comparison struct {
 }
 
 func (c *comparison) add(p Pair) {
-	p.Apart = p.A != p.B
+	p.Differs = p.A != p.B
 	c.rows = append(c.rows, p)
 }
 

@@ -197,7 +197,7 @@ func (c *comparison) paintRow(a grid.Area, r view.Pair, state widget.RowState) {
 	a.Put(0, 0, gl.Fit(r.Label, label-3), ink(themes.Dim))
 	const seen = 12 // of what differs at least
 	shared := 0
-	if n := sharedWords(r.A, r.B); r.Apart && grid.Width(r.A[:n]) > side-seen {
+	if n := sharedWords(r.A, r.B); r.Differs && grid.Width(r.A[:n]) > side-seen {
 		shared = n
 	}
 	for i, text := range []string{r.A, r.B} {
@@ -205,7 +205,7 @@ func (c *comparison) paintRow(a grid.Area, r view.Pair, state widget.RowState) {
 			text = gl.Ellipsis + " " + text[shared:]
 		}
 		style := ink(themes.Dim)
-		if r.Apart {
+		if r.Differs {
 			style = themes.Style{Ink: themes.Text, Bold: state.Selected && c.right == (i == 1)}
 		}
 		if len(text) > 1 && text[1] == ' ' && say.MarkInk(engine.Severity(text[0])) != themes.Dim {

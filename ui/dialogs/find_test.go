@@ -102,7 +102,7 @@ func TestACommandIsTypedAsAtAPrompt(t *testing.T) {
 // Two long texts that begin alike show where they part.
 func TestComparedTextsShowWhatDiffers(t *testing.T) {
 	begin := strings.Repeat("the same words ", 12)
-	r := view.Pair{Label: "event", A: begin + "then Ana", B: begin + "then Ben", Apart: true}
+	r := view.Pair{Label: "event", A: begin + "then Ana", B: begin + "then Ben", Differs: true}
 	c := &comparison{names: [2]string{"main", "other"}, rows: []view.Pair{r}}
 	g := grid.New(80, 1)
 	c.paintRow(g.Area(g.Bounds()), r, widget.RowState{Look: face.Look{Glyphs: grid.Unicode()}})

@@ -151,7 +151,7 @@ func (d *desk) compare(rest string) {
 		switch {
 		case p.Head:
 			d.say("%s", p.Label)
-		case !p.Apart:
+		case !p.Differs:
 			d.say("  %s: both %s", p.Label, p.A)
 		default:
 			d.say("  %s", p.Label)
