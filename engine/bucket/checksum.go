@@ -189,7 +189,8 @@ func sumsOfPart(sums []engine.Pair) (fields []engine.Field) {
 func checkAlgorithm(asked, kind engine.Opt[string]) (algorithm, sumType string, no *refusal) {
 	if !asked.Set {
 		if kind.Set {
-			return "", "", refuse(otherType, kind.Raw())
+			return "", "", refuse(otherType, kind.Raw(), text("message", "The x-amz-checksum-type header can only be "+
+				"used with the x-amz-checksum-algorithm header."))
 		}
 		return "", "", nil
 	}
@@ -206,9 +207,13 @@ func checkAlgorithm(asked, kind engine.Opt[string]) (algorithm, sumType string, 
 		sumType = composite
 	}
 	whole := strings.HasPrefix(algorithm, "crc")
-	if sumType != composite && sumType != fullObject || sumType == fullObject && !whole ||
-		sumType == composite && algorithm == "crc64nvme" {
-		return "", "", refuse(otherType, kind.Raw())
+	switch {
+	case sumType != composite && sumType != fullObject:
+		return "", "", refuse(otherType, kind.Raw(), text("message",
+			"Value for x-amz-checksum-type header is invalid."))
+	case sumType == fullObject && !whole, sumType == composite && algorithm == "crc64nvme":
+		return "", "", refuse(otherType, kind.Raw(), text("message", "The "+sumType+" checksum type cannot be used "+
+			"with the "+algorithm+" checksum algorithm."))
 	}
 	return algorithm, sumType, nil
 }

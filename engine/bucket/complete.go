@@ -94,7 +94,8 @@ func (o Complete) agree(u *Upload, parts []*part, list []listed) *refusal {
 		return refuse(otherType, o.Type.Raw(), text("message", "The upload was created using the "+u.sumType+
 			" checksum mode. The complete request must use the same checksum mode."))
 	case o.Size.Set && o.Size.Want != size:
-		no := refuse(otherSize, o.Size.Raw())
+		no := refuse(otherSize, o.Size.Raw(), text("message", fmt.Sprintf("The provided 'x-amz-mp-object-size' header "+
+			"value %d does not match what was computed: %d", o.Size.Want, size)))
 		no.cause.Have = engine.Number(size)
 		return no
 	}

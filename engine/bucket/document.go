@@ -193,6 +193,8 @@ func checkLock(s setting) (string, *refusal) {
 			return malformed()
 		} else if n <= 0 {
 			return invalid(badArgument, "Default retention period must be a positive integer value.")
+		} else if days != "" && n > 36500 || years != "" && n > 100 {
+			return invalid(badArgument, "Default retention period too large.")
 		}
 	}
 	if s.bucket.versioning != enabled {

@@ -245,7 +245,7 @@ type ListUploads struct {
 func (l ListUploads) Apply(tx *engine.Tx) engine.Answer {
 	s, no := enterBucket(tx, l.Path, "s3:ListBucketMultipartUploads")
 	if no == nil {
-		no = checkMax(l.Max)
+		no = checkCount(l.Max, "max-uploads")
 	}
 	if no == nil && l.Marker != "" && l.UploadMarker.Set && !l.names(s) {
 		id := l.UploadMarker.Raw()
@@ -278,8 +278,8 @@ func (l ListUploads) Apply(tx *engine.Tx) engine.Answer {
 			continue
 		}
 		if p.room(key, text("next-key", key), engine.Field{Name: "next-upload", Value: u.id.Value()}) {
-			p.Add(key, "key", append([]engine.Field{{Name: "upload", Value: u.id.Value()},
-				{Name: "initiated", Value: engine.Moment(u.created.At.Seconds())}}, u.classIs()...)...)
+			p.Add(key, "key", slices.Concat([]engine.Field{{Name: "upload", Value: u.id.Value()},
+				{Name: "initiated", Value: engine.Moment(u.created.At.Seconds())}}, u.classIs(), u.sumsAre())...)
 		}
 	}
 	return tx.Done(200, p.fields()...)
@@ -306,8 +306,14 @@ func (l ListUploads) names(s *State) bool {
 }
 
 func checkMax(o engine.Opt[int64]) *refusal {
+	return checkCount(o, "max-keys")
+}
+
+// checkCount looks at how many entries a page is to have, by the name that it has in the query.
+func checkCount(o engine.Opt[int64], name string) *refusal {
 	if o.Set && (!o.OK || o.Want < 0 || o.Want > math.MaxInt32) {
-		return refuse(badCount, o.Raw(), text("argument-name", "max-keys"), text("argument-value", o.Raw().String()))
+		return refuse(badCount, o.Raw(), text("argument-name", name), text("argument-value", o.Raw().String()),
+			text("message", "Argument "+name+" must be an integer between 0 and 2147483647"))
 	}
 	return nil
 }

@@ -119,8 +119,12 @@ func (o Locked) lock(tx *engine.Tx, b *Bucket) (l lock, no *refusal) {
 	case o.Mode.Set && o.Mode.Want != governance && o.Mode.Want != compliance:
 		return l, refuse(badMode, o.Mode.Raw())
 	case o.Hold.Set && o.Hold.Want != held && o.Hold.Want != unheld:
-		return l, refuse(badMode, o.Hold.Raw())
-	case o.Mode.Set && (!dated || at <= tx.Now()):
+		return l, refuse(badMode, o.Hold.Raw(), text("message", "Legal Hold must be either of 'ON' or 'OFF'"),
+			text("argument-name", "x-amz-object-lock-legal-hold"), text("argument-value", o.Hold.Want))
+	case o.Mode.Set && !dated:
+		return l, refuse(pastRetention, o.Until.Raw(), text("message", "The retain until date must be provided in "+
+			"ISO 8601 format"))
+	case o.Mode.Set && at <= tx.Now():
 		return l, refuse(pastRetention, o.Until.Raw())
 	}
 	l.hold, l.holder = o.Hold.Want, tx.Mark()

@@ -110,3 +110,47 @@ func TestPartsAmongTheAttributes(t *testing.T) {
 		b.Want(of+" part-marker=x", "400 InvalidArgument")
 	}
 }
+
+// rules.md, "Checksums of an upload" and "Object Lock": what is said of words that do not fit.
+func TestWordsOfUploadsAndLocks(t *testing.T) {
+	b := lake(t, "ann: put-bucket-versioning path=lake status=Enabled", "ann: put-bucket-configuration path=lake "+
+		"subresource=object-lock document=<ObjectLockEnabled>Enabled</ObjectLockEnabled>")
+	const create, period = "create-multipart-upload path=lake/k ", "put-bucket-configuration path=lake " +
+		"subresource=object-lock document=<ObjectLockEnabled>Enabled</ObjectLockEnabled><Rule><DefaultRetention>" +
+		"<Mode>GOVERNANCE</Mode>%</DefaultRetention></Rule>"
+	for _, row := range [][3]string{
+		{create + "checksum-type=COMPOSITE", "400 InvalidRequest",
+			"The x-amz-checksum-type header can only be used with the x-amz-checksum-algorithm header."},
+		{create + "checksum-type=HALF checksum-algorithm=CRC32", "400 InvalidRequest",
+			"Value for x-amz-checksum-type header is invalid."},
+		{create + "checksum-type=COMPOSITE checksum-algorithm=CRC64NVME", "400 InvalidRequest",
+			"The COMPOSITE checksum type cannot be used with the crc64nvme checksum algorithm."},
+		{create + "legal-hold=on", "400 InvalidArgument", "Legal Hold must be either of 'ON' or 'OFF'"},
+		{create + "lock-mode=GOVERNANCE lock-until=tomorrow", "400 InvalidArgument",
+			"The retain until date must be provided in ISO 8601 format"},
+		{create + "lock-mode=GOVERNANCE lock-until=2020-01-01", "400 InvalidArgument", ""},
+		{strings.Replace(period, "%", "<Days>36501</Days>", 1), "400 InvalidArgument",
+			"Default retention period too large."},
+		{strings.Replace(period, "%", "<Years>101</Years>", 1), "400 InvalidArgument",
+			"Default retention period too large."},
+		{strings.Replace(period, "%", "<Days>36500</Days>", 1), "200", ""},
+		{"list-multipart-uploads path=lake max=x", "400 InvalidArgument",
+			"Argument max-uploads must be an integer between 0 and 2147483647"},
+		{"list-parts path=lake/k upload=x max=-1", "400 InvalidArgument",
+			"Argument max-parts must be an integer between 0 and 2147483647"},
+	} {
+		got := b.Want("ann: "+row[0], row[1])
+		if said := got.Field("message").String(); said != row[2] {
+			t.Errorf("%s: %q, want %q", row[0], said, row[2])
+		}
+	}
+	b.All("ann u: create-multipart-upload path=lake/k checksum-algorithm=CRC32",
+		"ann p1: upload-part path=lake/k body=x part=1 upload=$u.upload checksum.crc32=jNwWgw==")
+	wantFields(t, b.Want("ann: list-multipart-uploads path=lake", "200"),
+		"0.checksum-algorithm=CRC32 0.checksum-type=COMPOSITE")
+	got := b.withSums("crc32", "object-size=7", "jNwWgw==")
+	const size = "The provided 'x-amz-mp-object-size' header value 7 does not match what was computed: 1"
+	if got.Field("message").String() != size {
+		t.Errorf("%s: %s", got, got.Field("message"))
+	}
+}

@@ -310,7 +310,7 @@ type ListParts struct {
 
 // checkParts looks at which parts a request asks for.
 func checkParts(most, after engine.Opt[int64]) *refusal {
-	if no := checkMax(most); no != nil {
+	if no := checkCount(most, "max-parts"); no != nil {
 		return no
 	}
 	if after.Set && (!after.OK || after.Want < 0 || after.Want > math.MaxInt32) {

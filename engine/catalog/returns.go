@@ -124,7 +124,7 @@ list-buckets N.created N.name N.region count marker
 list-containers N.etag N.last-modified N.lease-state N.lease-status N.name count
 list-directories-and-files N.attributes N.name N.size count marker
 list-handles N.access N.client N.handle N.opened N.oplock N.path N.share count
-list-multipart-uploads N.initiated N.key N.upload count next-key next-upload truncated
+list-multipart-uploads N.checksum-algorithm N.checksum-type N.initiated N.key N.upload count next-key next-upload truncated
 list-object-versions N.checksum-algorithm N.checksum-type N.delete-marker N.etag N.is-latest N.key
 list-object-versions N.last-modified N.size N.version-id count next-key next-version truncated
 list-objects N.checksum-algorithm N.checksum-type N.etag N.key N.last-modified N.size N.storage-class count

@@ -100,6 +100,8 @@ func (r *request) amazonAccount(check bool, virtual time.Time) (account string, 
 	case !ok && check && r.Header("Authorization") == "":
 		r.Unsigned, s.id = true, engine.Anonymous // a policy may let anybody do it
 		s.sum = r.Header("x-amz-content-sha256")
+	case !ok && check && !strings.HasPrefix(r.Header("Authorization"), "AWS"):
+		return "", &denied{400, "InvalidArgument", "Unsupported Authorization Type"}
 	case !ok && check:
 		return "", &denied{400, "InvalidRequest",
 			"The authorization mechanism you have provided is not supported. Please use " +
@@ -128,6 +130,15 @@ func (r *request) amazonAccount(check bool, virtual time.Time) (account string, 
 // holds checks the signature of a request. Client libraries correct their clocks by the Date that they are told, which
 // is virtual: a signature of either clock counts.
 func (r *request) holds(s *signed, virtual time.Time) *denied {
+	if s.inQuery {
+		query, _ := url.ParseQuery(r.Query) // it was read so
+		if no := lacksParameters(query); no != nil {
+			return no
+		}
+	}
+	if no := s.shaped(); no != nil {
+		return no
+	}
 	at, err := time.Parse(amzTime, s.at)
 	if s.inQuery {
 		if no := s.lasts(); no != nil {

@@ -126,7 +126,8 @@ var objectForms = []form{
 		says: "count=-a_client_counts_the_uploads next-key=:ListMultipartUploadsResult/NextKeyMarker " +
 			"next-upload=:ListMultipartUploadsResult/NextUploadIdMarker",
 		items: "ListMultipartUploadsResult/Upload", above: uploadListing, owned: begun,
-		entry: "key=:Key prefix=:Prefix upload=:UploadId initiated=:Initiated storage-class=:StorageClass"},
+		entry: "key=:Key prefix=:Prefix upload=:UploadId initiated=:Initiated storage-class=:StorageClass " +
+			"checksum-algorithm=:ChecksumAlgorithm checksum-type=:ChecksumType"},
 	{verb: "put-bucket-policy", read: readPolicy, method: "PUT", target: "/{box}?policy", fixed: jsonType,
 		body: policy},
 	{verb: "get-bucket-policy", method: "GET", target: "/{box}?policy", answerBody: policyBody},

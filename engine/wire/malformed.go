@@ -94,7 +94,7 @@ func (r *reader) otherPlaces() error {
 			}
 		case strings.HasPrefix(name, "x-amz-server-side-encryption-customer-"),
 			strings.HasPrefix(name, "x-amz-copy-source-server-side-encryption-customer-"),
-			name == "x-amz-write-offset-bytes":
+			name == "x-amz-write-offset-bytes", name == "x-amz-if-match-initiated-time":
 			return &NotReadError{501, "NotImplemented",
 				"A header you provided implies functionality that is not implemented"}
 		}

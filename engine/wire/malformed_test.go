@@ -61,6 +61,7 @@ func TestWordsThatS3LooksAtFirst(t *testing.T) {
 		{"PUT", "", append(source("lake/l"), header("x-amz-copy-source-server-side-encryption-customer-key-md5",
 			"x")...), not},
 		{"PUT", "", header("x-amz-write-offset-bytes", "3"), not},
+		{"DELETE", "uploadId=u", header("x-amz-if-match-initiated-time", "Mon, 05 Jan 2026 09:00:00 GMT"), not},
 		{"PUT", "renameObject", header("x-amz-rename-source", "lake/l"), not},
 		{"PUT", "uploadId=u&partNumber=1", append(source("lake/l"), header("x-amz-copy-source-range", "0-2")...),
 			argument},

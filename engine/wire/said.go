@@ -233,6 +233,9 @@ func (r *draft) moreOfAmazon(add func(name, value string), a engine.Answer) {
 	if r.spec.Verb == "create-bucket" && a.Accepted() {
 		add("Location", "/"+r.target())
 	}
+	if (r.spec.Verb == "create-bucket" || r.spec.Verb == "head-bucket") && a.Accepted() {
+		add("x-amz-bucket-arn", "arn:aws:s3:::"+r.target())
+	}
 	if strings.Contains(" put-object get-object head-object copy-object create-multipart-upload upload-part "+
 		"upload-part-copy complete-multipart-upload ", " "+r.spec.Verb+" ") && a.Accepted() && a.Status != 304 {
 		add("x-amz-server-side-encryption", "AES256")
