@@ -197,6 +197,12 @@ const (
 		"ui/a.go": spelled("package ui\n// TO.DO: here\nvar a = \"TO.DO\" // FIX.ME(ben) here\n/* X.XX here */\n// " +
 			"HA.CK here\n// a mastodon's X.XXL todo"),
 	}},
+	{"tests from outside", map[string]string{
+		"engine/blob/a_test.go":    "package blob // here",
+		"engine/blob/b_test.go":    "package blob_test",
+		"engine/explore/a_test.go": "package explore",
+		"ui/card/a_test.go":        "package card",
+	}},
 	{"no sleep in tests", map[string]string{
 		"ui/a_test.go": "package ui\nimport \"time\"\nfunc a() { time" + ".Sleep(1) } // here\nvar b = time" +
 			".Sleep // here\nvar c time.Duration",

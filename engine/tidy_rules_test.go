@@ -363,6 +363,21 @@ func findRendererImports(h *house) []finding {
 	return out
 }
 
+// belowTests are the packages that scenarios and the helpers of tests stand on. engine and explore look at themselves
+// from within: what they promise of sums and of equal moments nobody can see from outside.
+var belowTests = strings.Fields("blob bucket catalog conflict lease queue races scenario script share table tair " +
+	"timeline")
+
+func findTestsWithin(h *house) []finding {
+	return h.each(isTestFile, func(s *source) (out []finding) {
+		short, inEngine := strings.CutPrefix(s.dir(), "engine/")
+		if inEngine && slices.Contains(belowTests, short) && !strings.HasSuffix(s.file.Name.Name, "_test") {
+			out = append(out, s.at(s.file.Name, "a test is in package %s, not %[1]s_test", s.file.Name.Name))
+		}
+		return out
+	})
+}
+
 func findSleeps(h *house) []finding {
 	return h.each(isTestFile, func(s *source) (out []finding) {
 		s.eachUse(func(n ast.Node, from, name string) {

@@ -80,6 +80,8 @@ var houseRules = []houseRule{
 	{"exported comments", "the exported names are the product, and the page about it", findBareNames},
 	{"package comment", "a newcomer begins at doc.go", findBarePackages},
 	{"leftover markers", "what is not done is not hidden in a comment", findMarkers},
+	{"tests from outside", "a test within a package has all above it compiled once more for that test alone",
+		findTestsWithin},
 	{"no sleep in tests", "a test that waits is slow today and fails tomorrow", findSleeps},
 	{"top level", "the top level is fixed", findStrayNames},
 }
