@@ -1,6 +1,7 @@
 package share
 
 import (
+	"cmp"
 	"strings"
 
 	"interleave/engine"
@@ -18,7 +19,7 @@ import (
 type CreateFile struct {
 	Path        string             `op:"path" help:"the file, its share before the first slash"`
 	Size        engine.Opt[int64]  `op:"size,content" help:"how many bytes it has, all zero"`
-	ContentType string             `op:"content-type" help:"what the content is, as text/plain"`
+	ContentType string             `op:"content-type" help:"what the content is, as text/plain; application/octet-stream unless given"`
 	Attributes  engine.Opt[string] `op:"attributes" help:"its attributes, as None or ReadOnly|Hidden"`
 	Metadata    []engine.Pair      `op:"meta.*" help:"a pair of metadata"`
 	Permitted
@@ -39,7 +40,7 @@ func (o CreateFile) Apply(tx *engine.Tx) engine.Answer {
 		return a
 	}
 	f.remade(o.Size.Want, false)
-	f.file.contentType, f.file.metadata = o.ContentType, sorted(o.Metadata)
+	f.file.contentType, f.file.metadata = cmp.Or(o.ContentType, "application/octet-stream"), sorted(o.Metadata)
 	f.file.readOnly, f.file.attributes, _ = attributesOf(o.Attributes.Want)
 	f.file.permission = o.keyed(tx, f.s, shareOf(o.Path), "")
 	f.save()

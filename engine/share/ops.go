@@ -281,7 +281,7 @@ func shareOps() []engine.OpSpec {
 		{Verb: "create-share", Effect: engine.Creates, Makes: "share", Did: "created it",
 			Method: "PUT", Object: "share", Summary: "Make a share.", OK: []int{201}, Group: engine.GroupWrite,
 			Op:     CreateShare{},
-			Source: codes, Refuses: rules(badPath, badQuota, shareExists, shareBeingDeleted)},
+			Source: codes, Refuses: rules(shareName, badQuota, shareExists, shareBeingDeleted)},
 		{Verb: "get-share-properties", Effect: engine.Reads, Did: "read its properties",
 			Method: "GET", Object: "share", Summary: "Read quota, metadata and lease of a share.",
 			OK: []int{200}, Group: engine.GroupRead, Op: GetShareProperties{}, Source: operations,

@@ -229,10 +229,12 @@ func (f *File) stampFields() []engine.Field {
 
 // fields are the properties of the file.
 func (f *File) fields() []engine.Field {
-	list := []engine.Field{{Name: "size", Value: engine.Number(f.size())},
-		{Name: "content-type", Value: engine.Text(f.contentType)},
-		{Name: "attributes", Value: engine.Text(told(f.readOnly, f.attributes))},
-		{Name: "file-id", Value: engine.Number(f.id)}}
+	list := []engine.Field{{Name: "size", Value: engine.Number(f.size())}}
+	if f.contentType != "" {
+		list = append(list, engine.Field{Name: "content-type", Value: engine.Text(f.contentType)})
+	}
+	list = append(list, engine.Field{Name: "attributes", Value: engine.Text(told(f.readOnly, f.attributes))},
+		engine.Field{Name: "file-id", Value: engine.Number(f.id)})
 	list = permissionField(list, f.permission)
 	if f.copied != nil {
 		list = append(list, f.copied.fields()...)

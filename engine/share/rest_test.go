@@ -51,7 +51,8 @@ func TestWhatChangesTheETag(t *testing.T) {
 	}
 	b.Want("ann: create-file path=s/f size=4", "201")
 	if body, kind := b.Property("file s/f", "body"), b.Property("file s/f",
-		"content-type"); body != "\x00\x00\x00\x00" || kind != "" || b.Property("file s/f", "metadata.a") != "" {
+		"content-type"); body != "\x00\x00\x00\x00" || kind != "application/octet-stream" ||
+		b.Property("file s/f", "metadata.a") != "" {
 		t.Errorf("a new file over an old one keeps %q, %q", body, kind)
 	}
 }

@@ -303,6 +303,10 @@ var (
 	quotaDowngrade = engine.Unsure(engine.NewRule("quota", codes, "", 409, "ContainerQuotaDowngradeNotAllowed",
 		"A quota that was raised cannot be lowered for 24 hours."),
 		"when the code comes is not documented in the list of codes; adopted: within 24 hours of a raise")
+	shareName = engine.NewRule("share name", engine.Source{Document: "Azure Files REST",
+		Section: "Naming and referencing shares, directories, files, and metadata"}, "", 400, "InvalidResourceName",
+		"The name of a share has lower-case letters, digits and single dashes, begins and ends with a letter or a "+
+			"digit, and has at most 63 characters.")
 	badQuota = engine.Unsure(engine.NewRule("quota", codes, "", 400, "InvalidHeaderValue",
 		"The quota is a number of GiB from 1 on."),
 		"the documents name no code for a wrong quota; adopted: that of a wrong header")

@@ -13,7 +13,8 @@ import (
 //
 // Quota: GiB, from 1 on; 5120 unless given.
 //
-// Answers: 201; 409 ShareAlreadyExists; 409 ShareBeingDeleted right after a delete (the switch deletion).
+// Answers: 201; 409 ShareAlreadyExists; 409 ShareBeingDeleted right after a delete (the switch deletion); 400
+// InvalidResourceName. A name of less than three characters is taken: desks have no room for long ones.
 //
 // Source: Azure REST, "Create Share"; rules.md, "Error codes" and "Races" (F20). Assumed: how long a name is not free.
 type CreateShare struct {
@@ -56,8 +57,12 @@ func (s *Share) fields() []engine.Field {
 }
 
 func checkShareName(name string) *engine.Cause {
-	if name == "" || strings.ContainsAny(name, "/@ ") {
-		return wrong(badPath, engine.Text(name))
+	wants := func(c rune) bool { return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' }
+	parts := strings.Split(name, "-")
+	for _, part := range parts {
+		if part == "" || strings.ContainsFunc(part, func(c rune) bool { return !wants(c) }) || len(name) > 63 {
+			return wrong(shareName, engine.Text(name))
+		}
 	}
 	return nil
 }

@@ -166,8 +166,9 @@ func (r *draft) answered(a engine.Answer) Raw {
 		r.body = flat(r.body)
 	}
 	raw := Raw{Status: a.Status, Reason: engine.StatusWords(a.Status), Headers: r.headers, Body: r.body}
-	// a blob whose type was cleared has none (blob/rules.md, "Block blobs")
-	if raw.Body != "" && raw.Header("Content-Type") == "" && (r.spec.Verb != "get-blob" || !a.Accepted()) {
+	// a blob or a file whose type was cleared has none (blob/rules.md, "Block blobs")
+	if raw.Body != "" && raw.Header("Content-Type") == "" &&
+		(r.spec.Verb != "get-blob" && r.spec.Verb != "get-file" || !a.Accepted()) {
 		raw.Headers = append(raw.Headers, Header{"Content-Type", mediaType(raw.Body)})
 	}
 	if a.Status != 204 && a.Status != 304 && raw.Header("Content-Length") == "" {
