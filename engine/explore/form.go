@@ -33,6 +33,7 @@ func (s *search) formOf(g *stage) form {
 func (s *search) sharedForm(g *stage) form {
 	c := newScribe(g.w, s.drafts)
 	c.dead = s.rules.Dead && !s.connects
+	c.older = s.budget.Lates+s.budget.Copies > 0 || len(s.root.w.Flight()) > 0
 	s.records(c, g)
 	s.doings(c, g)
 	s.wishes(c, g)
@@ -291,9 +292,10 @@ func (c *scribe) shown(x *engine.Exchange, to string) {
 // the referee takes what seed wrote, and what the writer itself sent earlier, as known. Where the request of the mark
 // left the part as another had made it, it asks for that other's work, and of a piece whether the next one goes on in
 // the same work. Of a client with several connections it asks whether an answer showed the doing of that request
-// itself: there is none in such a search.
+// itself: there is none in such a search. Nor is it taken so where an older request can come behind
+// a newer one of its writer's: of what that one found, and left alone, the older asks what its own answers showed.
 func (c *scribe) knownAnyway(p engine.Part, to string) bool {
-	if !c.dead || isPiece(p) || p.Mark.By != engine.Seed && p.Mark.By != to {
+	if !c.dead || c.older || isPiece(p) || p.Mark.By != engine.Seed && p.Mark.By != to {
 		return false
 	}
 	x := c.world.Exchange(p.Mark.Request)

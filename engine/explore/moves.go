@@ -63,7 +63,7 @@ func (g *stage) carryOut(m move) (open []int, ok bool) {
 	}
 	switch {
 	case m.kind == late:
-		return nil, g.copes(m.actor) && g.put(engine.Timeout{Name: name})
+		return nil, g.goesOnWithout(m.actor, name)
 	case m.kind == copied && !g.put(engine.Duplicate{Name: name}):
 		return nil, false
 	}
@@ -122,6 +122,15 @@ func (g *stage) put(in engine.Input) bool {
 func (g *stage) copes(i int) bool {
 	p := g.w.PlanOf(g.s.actors[i].id)
 	return p != nil && p.Out && g.w.Ready(p.By) == nil
+}
+
+// goesOnWithout has a writer stop waiting for a request that is still under way, where its plan or hands did so.
+func (g *stage) goesOnWithout(i int, name string) bool {
+	if !g.copes(i) && !g.s.actors[i].givesUp || !g.put(engine.Timeout{Name: name}) {
+		return false
+	}
+	g.local(i)
+	return true
 }
 
 // send sends a writer's next request, and gives its name.

@@ -215,10 +215,11 @@ func (n *naive) request(id, what string, choose []int) (open []int, ok bool) {
 	}
 	switch what {
 	case "late":
-		if !n.copes(id) {
+		if !n.copes(id) && !n.givesUp[id] {
 			return nil, false
 		}
 		_, ok = n.do(engine.Timeout{Name: x.Name})
+		n.locally(id)
 		return nil, ok
 	case "two requests":
 		if _, ok = n.do(engine.Duplicate{Name: x.Name}); !ok {

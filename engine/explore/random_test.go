@@ -81,7 +81,7 @@ func small(t *testing.T, r *rand.Rand, path string) (explore.Input, string) {
 	var programs []explore.Program
 	var text strings.Builder
 	for _, p := range in.Programs {
-		few := explore.Program{By: p.By}
+		few := explore.Program{By: p.By, GivesUp: r.IntN(3) == 0}
 		keep := 1 + r.IntN(3)
 		for _, step := range p.Steps {
 			if _, planned := step.(engine.Plan); planned || len(few.Steps) >= 4 || r.IntN(len(p.Steps)) > keep {

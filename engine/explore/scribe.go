@@ -28,6 +28,7 @@ type scribe struct {
 	named    []bool // of all writers: the id stands within a text that all share
 	literal  bool   // of holding: the id of a writer stands in what one holds
 	dead     bool   // what can make no difference is not told apart
+	older    bool   // of a writer's requests an older one may come behind a newer
 	holding  bool   // what is written is what a writer holds: nothing is mentioned first by it
 	kept     bool   // of holding: what stands nowhere may still be written somewhere, and keeps its number
 
