@@ -358,13 +358,20 @@ const mostFaults, mostJumps = 2, 2
 // happened are the requests that inputs on a world decide or lose, in order, and what happened beside.
 func happened(w *engine.World, inputs []engine.Input) (fates []explore.Fate, b explore.Budget) {
 	deadlines := map[engine.Instant]bool{}
-	decided := map[int]int{} // by request: its place among them
+	decided := map[int]int{}  // by request: its place among them
+	without := map[int]bool{} // requests under way whose writer stopped waiting for them
 	for _, in := range inputs {
 		switch in := in.(type) {
 		case engine.Lose:
-			b.Faults = min(b.Faults+1, mostFaults)
 			// what is lost of a copy is no fate of its request
-			if x := w.Named(in.Name); x != nil && x.By != engine.Seed {
+			x := w.Named(in.Name)
+			if x != nil && without[x.Number] && x.Decided.IsZero() { // lost at once it is the same
+				delete(without, x.Number)
+			}
+			if x == nil || !without[x.Number] {
+				b.Faults = min(b.Faults+1, mostFaults)
+			}
+			if x != nil && x.By != engine.Seed {
 				if at, done := decided[x.Number]; done {
 					fates[at].What = "lose-answer"
 				} else {
@@ -374,7 +381,9 @@ func happened(w *engine.World, inputs []engine.Input) (fates []explore.Fate, b e
 		case engine.Duplicate:
 			b.Copies = min(b.Copies+1, mostFaults)
 		case engine.Timeout:
-			b.Lates = min(b.Lates+1, mostFaults)
+			if x := w.Named(in.Name); x != nil && !w.Answerless(x.Number) {
+				without[x.Number] = true
+			}
 		}
 		timers := w.Timers()
 		events, err := w.Step(w.Record()+1, in)
@@ -396,9 +405,7 @@ func happened(w *engine.World, inputs []engine.Input) (fates []explore.Fate, b e
 			b.Jumps = min(b.Jumps+1, mostJumps)
 		}
 	}
-	if b.Lates > 0 && b.Faults > 0 { // who gives up after a loss has not given up on what still travels
-		b.Lates = max(b.Lates-b.Faults, 0)
-	}
+	b.Lates = min(len(without), mostFaults)
 	return fates, b
 }
 

@@ -506,3 +506,39 @@ func TestAnotherTryBelongsToALossInFrontOfWork(t *testing.T) {
 		t.Errorf("%s orders, want 12: %s", found.Schedules, found.Verdict())
 	}
 }
+
+// Who stopped waiting for a request that was under way may have it come after what it sent then: that is what happened
+// here, so it is among the orders. What was lost is no late one.
+func TestWhatComesLateIsAmongTheOrders(t *testing.T) {
+	put := func(name, body string) engine.Send {
+		return engine.Send{By: "one", Verb: "put-blob", As: name, Args: engine.Args("path", "app/f", "body", body)}
+	}
+	both := func(name string) []engine.Input {
+		return []engine.Input{engine.Deliver{Names: []string{name}}, engine.ReceiveAnswer{Names: []string{name}}}
+	}
+	gaveUp, lost := engine.Timeout{Name: "old"}, engine.Lose{Name: "old"}
+	for what, c := range map[string]struct {
+		without, behind []engine.Input
+		faults, lates   int
+		older           bool
+	}{
+		"gave up":      {[]engine.Input{gaveUp}, both("old")[:1], 0, 1, true},
+		"gave up lost": {[]engine.Input{lost, gaveUp}, nil, 1, 0, false},
+		"lost later":   {[]engine.Input{gaveUp}, []engine.Input{lost}, 1, 0, false},
+	} {
+		r := room.New(catalog.New, room.Options{})
+		inputs := []engine.Input{engine.AddWriter{ID: "one", Title: "One"},
+			engine.Send{By: engine.Seed, Verb: "create-container", As: "c", Args: engine.Args("path", "app")}}
+		inputs = append(append(append(inputs, both("c")...), put("old", "late")), c.without...)
+		inputs = append(append(append(inputs, put("new", "newer")), both("new")...), c.behind...)
+		if _, err := r.Do(inputs...); err != nil {
+			t.Fatal(what, err)
+		}
+		o := r.CutOrders()
+		found := o.Search(o.Budget, 1, nil)
+		older := slices.ContainsFunc(found.Marks, func(m explore.MarkOf) bool { return m.Kind == engine.LostUpdate })
+		if o.Budget.Faults != c.faults || o.Budget.Lates != c.lates || older != c.older {
+			t.Errorf("%s: %s, the older over the newer: %v", what, found.Verdict(), older)
+		}
+	}
+}
