@@ -21,6 +21,11 @@ func draftNote(d view.Draft) string {
 	return string(text)
 }
 
+// draftHere is the draft of a key at the cursor.
+func (r *Room) draftHere(key string) (d view.Draft, ok bool) {
+	return view.DraftIn(r.notes[key], func(record int) bool { return r.line.Contains(r.line.Here(), record) })
+}
+
 // DropDraft takes a draft away.
 func (r *Room) DropDraft(writer string, object engine.ObjectID) {
 	r.Note(view.DraftKey(writer, object), "")

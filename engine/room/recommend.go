@@ -1,7 +1,6 @@
 package room
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -65,18 +64,24 @@ func (r *Room) recommended(card advice.Card) error {
 		}
 		r.moved()
 	}
-	for _, d := range card.Drafts {
-		text, _ := json.Marshal(d.Draft)
-		r.note(view.DraftKey(d.Writer, d.Object), string(text))
-	}
+	made := r.line.Here()
 	if len(card.Inputs) == 0 { // it goes back, or fills an editor, to be gone on from by hand
 		r.past = r.past || card.Earlier
-		return nil
+	} else {
+		if _, err := r.do(card.Inputs...); err != nil {
+			return err
+		}
+		_, _, made = r.line.CommonAncestor(made, r.line.Here())
+		r.noteReturnPoint(back)
 	}
-	if _, err := r.do(card.Inputs...); err != nil {
-		return err
+	for _, d := range card.Drafts {
+		key := view.DraftKey(d.Writer, d.Object)
+		d.Draft.Made = made
+		if was, kept := r.draftHere(key); kept {
+			d.Draft.Before = &was
+		}
+		r.note(key, draftNote(d.Draft))
 	}
-	r.noteReturnPoint(back)
 	return nil
 }
 

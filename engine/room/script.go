@@ -272,9 +272,8 @@ func (r *Room) endsOnTheWay(inputs []engine.Input) bool {
 // fillDrafts puts the script's texts into the editors; what a person has written there stays.
 func (r *Room) fillDrafts(drafts []*scenario.Statement) {
 	for _, s := range drafts {
-		var before view.Draft
 		key := view.DraftKey(s.By, r.objectOf(s.Draft.Path))
-		if json.Unmarshal([]byte(r.notes[key]), &before) == nil && !before.Script {
+		if before, kept := r.draftHere(key); kept && !before.Script {
 			continue
 		}
 		d := view.Draft{Text: s.Draft.Body.String(), Script: true}

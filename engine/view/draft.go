@@ -11,13 +11,16 @@ import (
 )
 
 // Draft is what a writer is about to send for an object. It belongs to the two, not to a moment: travel and undo leave
-// it alone.
+// it alone. Only one that nobody typed, as what is recommended leaves it, is of its moment.
 type Draft struct {
 	Text string `json:"text"`
 	// the answers that it was made from, as Into names them, or by their names; the newest last
 	From []string `json:"from"`
 
 	Script bool `json:"script,omitempty"` // the script put it there, and nobody has changed it
+
+	Made   int    `json:"made,omitempty"`   // the record that it came with, where nobody typed it
+	Before *Draft `json:"before,omitempty"` // what stands where that one does not lead to, then
 }
 
 // DraftKey is under which note of the session a draft is kept.
@@ -27,8 +30,24 @@ func DraftKey(writer string, object engine.ObjectID) string {
 
 // Draft is what a writer is about to send for an object; ok is false where nothing is kept.
 func (v *View) Draft(writer string, object engine.ObjectID) (d Draft, ok bool) {
-	text := v.notes[DraftKey(writer, object)]
-	return d, text != "" && json.Unmarshal([]byte(text), &d) == nil
+	return DraftIn(v.notes[DraftKey(writer, object)], func(record int) bool {
+		_, ok := v.LastOf(record)
+		return ok
+	})
+}
+
+// DraftIn is the draft that a note keeps, as it stands at a moment that some records lead to.
+func DraftIn(note string, leads func(record int) bool) (d Draft, ok bool) {
+	if note == "" || json.Unmarshal([]byte(note), &d) != nil {
+		return d, false
+	}
+	for d.Made != 0 && !leads(d.Made) {
+		if d.Before == nil {
+			return Draft{}, false
+		}
+		d = *d.Before
+	}
+	return d, true
 }
 
 // From is the word that a request made from a draft carries: the newest of its answers that this branch has heard, else
