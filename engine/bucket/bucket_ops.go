@@ -27,10 +27,11 @@ func enterBucket(tx *engine.Tx, name, action string, keys ...engine.Pair) (*Stat
 // Source: Amazon S3 API, "CreateBucket".
 // Assumed: 409 in all regions.
 type CreateBucket struct {
-	Path      string `op:"path" help:"the bucket"`
-	Ownership string `op:"ownership,one=BucketOwnerEnforced|BucketOwnerPreferred|ObjectWriter" help:"whose its objects are"`
-	Lock      bool   `op:"object-lock,one=true|false" help:"true: with versions, and able to lock them"`
-	Region    string `op:"region" help:"the region that it lies in, us-east-1 unless given"`
+	Path      string        `op:"path" help:"the bucket"`
+	Ownership string        `op:"ownership,one=BucketOwnerEnforced|BucketOwnerPreferred|ObjectWriter" help:"whose its objects are"`
+	Lock      bool          `op:"object-lock,one=true|false" help:"true: with versions, and able to lock them"`
+	Region    string        `op:"region" help:"the region that it lies in, us-east-1 unless given"`
+	Tags      []engine.Pair `op:"tag.*" help:"a tag of it"`
 	Granted
 }
 
@@ -44,6 +45,9 @@ func (o CreateBucket) asks() (actions []string, keys []engine.Pair) {
 	}
 	if o.Lock {
 		actions = append(actions, "s3:PutBucketObjectLockConfiguration", "s3:PutBucketVersioning")
+	}
+	if len(o.Tags) > 0 {
+		actions = append(actions, "s3:TagResource")
 	}
 	keys = optional(o.Granted.keys(), keyLocation, engine.Opt[string]{Set: o.Region != "", Want: o.Region})
 	return actions, optional(keys, keyOwnership, engine.Opt[string]{Set: o.Ownership != "", Want: o.Ownership})
@@ -95,6 +99,13 @@ func (o CreateBucket) Apply(tx *engine.Tx) engine.Answer {
 	}
 	if acl != "" {
 		next = next.with(kept{"acl", acl, tx.Mark()})
+	}
+	tags, no := taggingOf(o.Tags)
+	if no != nil {
+		return no.answer(tx)
+	}
+	if tags != "" {
+		next = next.with(kept{"tagging", tags, tx.Mark()})
 	}
 	if o.Lock {
 		next = next.with(kept{"object-lock", "<ObjectLockEnabled>Enabled</ObjectLockEnabled>", tx.Mark()})

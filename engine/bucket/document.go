@@ -286,6 +286,24 @@ func checkTagging(s setting) (string, *refusal) {
 	return s.text, nil
 }
 
+// taggingOf are tags of a new bucket as the document of them.
+func taggingOf(tags []engine.Pair) (string, *refusal) {
+	if len(tags) == 0 {
+		return "", nil
+	}
+	var b strings.Builder
+	for i, tag := range tags {
+		if no := checkTag(tag, tags[:i], "System tags cannot be added/updated by requester"); no != nil {
+			return "", no
+		}
+		b.WriteString("<Tag><Key>" + tag.Name + "</Key><Value>" + tag.Text + "</Value></Tag>") // nothing to escape
+	}
+	if len(tags) > bucketTagsMost {
+		return "", refuse(manyBucketTags, engine.Number(int64(len(tags))))
+	}
+	return "<TagSet>" + b.String() + "</TagSet>", nil
+}
+
 func checkWebsite(s setting) (string, *refusal) {
 	e, ok := s.read()
 	if !ok {

@@ -154,3 +154,24 @@ func TestWordsOfUploadsAndLocks(t *testing.T) {
 		t.Errorf("%s: %s", got, got.Field("message"))
 	}
 }
+
+// rules.md, "What client libraries ask beside that" and "Tags": a bucket that is made with tags has them.
+func TestTagsOfNewBuckets(t *testing.T) {
+	b := newBench(t)
+	b.Want("ann: create-bucket path=pond tag.a=1 tag.b=2", "200")
+	got := b.Want("ann: get-bucket-configuration path=pond subresource=tagging", "200").Field("document").String()
+	const want = "<TagSet><Tag><Key>a</Key><Value>1</Value></Tag><Tag><Key>b</Key><Value>2</Value></Tag></TagSet>"
+	if got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	b.Want("ann: create-bucket path=lake", "200")
+	b.Want("ann: get-bucket-configuration path=lake subresource=tagging", "404 NoSuchTagSet")
+	for words, want := range map[string]string{"tag.aws:a=1": "400 InvalidTag", "tag.a=<": "400 InvalidTag",
+		strings.Join(manyTags(51), " "): "400 BadRequest", strings.Join(manyTags(50), " "): "200"} {
+		newBench(t).Want("ann: create-bucket path=many "+words, want)
+	}
+	b.send("seed", "put-role-policy", engine.Args("role", "role1", "policy",
+		`{"Statement": {"Effect": "Allow", "Action": "s3:CreateBucket", "Resource": "*"}}`))
+	b.Want("rob: create-bucket path=tagged tag.a=1", denied)
+	b.Want("rob: create-bucket path=tagged", "200")
+}

@@ -2,6 +2,7 @@ package bucket_test
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -84,6 +85,8 @@ var tries = []struct {
 	{set: "minimum-part=1", lines: []string{"complete-multipart-upload path=lake/k parts=[3:$p3.etag,4:$p4.etag] " +
 		"upload=$u.upload"}},
 	{lines: []string{"create-bucket path=lake", "create-bucket path=x", "create-bucket path=pond region=x",
+		"create-bucket path=pond tag.aws:a=1",
+		"create-bucket path=pond " + strings.Join(manyTags(51), " "),
 		"delete-bucket path=lake",
 		"delete-objects path=lake keys=[]", "delete-objects path=pond keys=a", "list-objects-v2 path=lake max=-1",
 		"list-objects path=lake max=x", "list-buckets max=0", "list-object-versions path=lake max=x",
@@ -177,6 +180,14 @@ var tries = []struct {
 			"upload-part-copy path=lake/k source=lake/k part=1 upload=$u.upload"}},
 	{before: []string{"ben: delete-bucket-configuration path=lake subresource=publicAccessBlock"},
 		lines: []string{"get-bucket-configuration path=lake subresource=publicAccessBlock"}},
+}
+
+// manyTags are as many tags as arguments.
+func manyTags(count int) (words []string) {
+	for i := range count {
+		words = append(words, "tag.t"+strconv.Itoa(i)+"=v")
+	}
+	return words
 }
 
 // made are the requests by which an object comes about.

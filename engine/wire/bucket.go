@@ -104,7 +104,7 @@ var objectForms = []form{
 		says: "etag=:CompleteMultipartUploadResult/ETag checksum.*=:CompleteMultipartUploadResult/Checksum* " +
 			"checksum-type=:CompleteMultipartUploadResult/ChecksumType",
 		above: func(r *draft, root *node, _ engine.Answer) {
-			root.set("CompleteMultipartUploadResult/Location", "https://s3.us-east-1.amazonaws.com/"+r.target())
+			root.set("CompleteMultipartUploadResult/Location", r.address())
 			r.names(root, "CompleteMultipartUploadResult")
 		}},
 	{verb: "abort-multipart-upload", needs: "upload", method: "DELETE", target: "/{all}"},
@@ -114,7 +114,8 @@ var objectForms = []form{
 			"storage-class=:ListPartsResult/StorageClass",
 		items: "ListPartsResult/Part", above: partListing,
 		entry: "part=:PartNumber etag=:ETag size=:Size last-modified=:LastModified checksum.*=:Checksum*"},
-	{verb: "create-bucket", method: "PUT", target: "/{box}", places: "region=:", body: location, read: readLocation},
+	{verb: "create-bucket", method: "PUT", target: "/{box}", places: "region=: tag.*=:", body: location,
+		read: readLocation},
 	{verb: "delete-bucket", method: "DELETE", target: "/{box}"},
 	{verb: "list-objects-v2", method: "GET", target: "/{box}?list-type=2", items: "ListBucketResult/Contents",
 		entry: listedObject, owned: ownerAsked,
@@ -227,6 +228,22 @@ func beganBy(r *draft, entry *node) {
 	owned(r, entry)
 }
 
+// address is where an object can be read: at the endpoint that a client speaks to.
+func (r *draft) address() string {
+	host, path := "s3.us-east-1.amazonaws.com", r.target()
+	if r.x.Asked != nil && r.x.Asked.Host != "" {
+		host = r.x.Asked.Host
+	}
+	if bucket, key, _ := strings.Cut(path, "/"); strings.HasPrefix(host, bucket+".") {
+		path = key
+	}
+	scheme := "http://"
+	if strings.HasSuffix(host, ".amazonaws.com") {
+		scheme = "https://"
+	}
+	return scheme + host + "/" + Escape(path, "/")
+}
+
 // locationBody says a region; us-east-1 has no name there.
 func locationBody(r *draft, a engine.Answer) string {
 	root := &node{}
@@ -236,12 +253,23 @@ func locationBody(r *draft, a engine.Answer) string {
 
 // location is the body of a request for a bucket that is to lie elsewhere than in us-east-1.
 func location(r *draft) string {
-	region := r.value("region")
-	if region == "" {
+	region, tags := r.value("region"), r.pairs("tag.")
+	if region == "" && len(tags) == 0 {
 		return ""
 	}
 	root := &node{}
-	root.set("CreateBucketConfiguration/LocationConstraint", region)
+	all := root.at("CreateBucketConfiguration")
+	if region != "" {
+		all.add("LocationConstraint", region)
+	}
+	if len(tags) > 0 {
+		set := all.add("Tags", "")
+		for _, p := range tags {
+			tag := set.add("Tag", "")
+			tag.add("Key", p.Name)
+			tag.add("Value", p.Value)
+		}
+	}
 	return r.document(root)
 }
 

@@ -186,6 +186,10 @@ func TestWhatS3SaysOfListsAndNames(t *testing.T) {
 		{"PUT /pond", "<CreateBucketConfiguration><LocationConstraint>mars</LocationConstraint>" +
 			"</CreateBucketConfiguration>", "400 InvalidLocationConstraint|<LocationConstraint>mars<", ""},
 		{"PUT /pond", "<CreateBucketConfiguration/>", "200\n", ""},
+		{"PUT /pond", "<CreateBucketConfiguration><Tags><Tag><Key>aws:a</Key><Value>1</Value></Tag></Tags>" +
+			"</CreateBucketConfiguration>", "400 InvalidTag", ""},
+		{"PUT /pond", "<CreateBucketConfiguration><Tags><Tag><Key>a</Key></Tag></Tags>" +
+			"</CreateBucketConfiguration>", "400 MalformedXML", ""},
 		{"PUT /pond", "mars", "400 MalformedXML", ""},
 		{"POST /lake?delete", marker, "<VersionId>null</VersionId>|<DeleteMarker>true</DeleteMarker>|" +
 			"<DeleteMarkerVersionId>null</DeleteMarkerVersionId>", ""},
@@ -207,6 +211,23 @@ func TestWhatS3SaysOfListsAndNames(t *testing.T) {
 		}
 		if row[3] != "" && strings.Contains(got, row[3]) {
 			t.Errorf("%s %s: %q in\n%s", row[0], row[1], row[3], got)
+		}
+	}
+}
+
+// Amazon S3 API, "CompleteMultipartUpload", Location: where the new object is to be had, at the address that was asked.
+func TestWhereACompletedObjectIs(t *testing.T) {
+	args := engine.Args("path", "lake/a b", "upload", "u", "parts", "x")
+	a := engine.Answer{Status: 200, Fields: []engine.Field{{Name: "etag", Value: engine.Text("e-1")}}}
+	spec := enginetest.Spec("complete-multipart-upload")
+	for host, want := range map[string]string{"127.0.0.1:9000": "http://127.0.0.1:9000/lake/a%20b",
+		"lake.localhost:9000":      "http://lake.localhost:9000/a%20b",
+		"lake.s3.amazonaws.com":    "https://lake.s3.amazonaws.com/a%20b",
+		"s3.eu-west-1.example.com": "http://s3.eu-west-1.example.com/lake/a%20b"} {
+		raw := wire.Answer(spec, args, a, wire.Context{Asked: &wire.Message{Method: "POST", Host: host},
+			Spec: enginetest.Spec})
+		if !strings.Contains(raw.Body, "<Location>"+want+"</Location>") {
+			t.Errorf("%s: no %s in %s", host, want, raw.Body)
 		}
 	}
 }

@@ -281,6 +281,14 @@ func readLocation(r *reader) error {
 	if region := strings.TrimSpace(top.textOf("LocationConstraint")); region != "" {
 		r.put("region", engine.Text(region))
 	}
+	if set := top.named("Tags"); set != nil {
+		for _, one := range set.kids {
+			if one.named("Key") == nil || one.named("Value") == nil {
+				return r.badXML()
+			}
+			r.put("tag."+one.textOf("Key"), engine.Text(one.textOf("Value")))
+		}
+	}
 	return nil
 }
 
