@@ -123,13 +123,10 @@ func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 	if no == nil && o.changesNothing() {
 		no = refuse(ontoItself, engine.Text(o.Source))
 	}
+	var acl string
 	var l lock
 	if no == nil {
-		l, no = o.lock(tx, p.bucket)
-	}
-	var acl string
-	if no == nil {
-		acl, no = o.Granted.of(p.bucket)
+		acl, l, no = headersOfNew(tx, p.bucket, o.Stored, o.Granted, o.Locked, o.Tags)
 	}
 	if no != nil {
 		return no.answer(tx)

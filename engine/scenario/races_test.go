@@ -12,6 +12,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/catalog"
+	"interleave/engine/enginetest"
 	"interleave/engine/races"
 	"interleave/engine/scenario"
 )
@@ -32,11 +33,7 @@ func parseRace(t testing.TB, name string) (*scenario.File, []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := scenario.Parse(name, text, catalog.Services())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f, text
+	return enginetest.RaceFile(t, name), text
 }
 
 // Every race of the library gets the answers, marks and end states that its file states, which are those of the

@@ -95,14 +95,22 @@ func readIdentifiers(r *reader) error {
 	return nil
 }
 
+// tagSet is the set of tags in an element.
+func (r *reader) tagSet(within string) (*node, error) {
+	top, err := r.element(within)
+	if err != nil {
+		return nil, err
+	}
+	if set := top.named("TagSet"); set != nil {
+		return set, nil
+	}
+	return nil, r.badXML()
+}
+
 func readTags(r *reader) error {
-	top, err := r.element("Tags")
+	set, err := r.tagSet("Tags")
 	if err != nil {
 		return err
-	}
-	set := top.named("TagSet")
-	if set == nil {
-		return r.badXML()
 	}
 	for _, one := range set.kids {
 		r.put("tag."+one.textOf("Key"), engine.Text(one.textOf("Value")))
@@ -111,13 +119,9 @@ func readTags(r *reader) error {
 }
 
 func readTagging(r *reader) error {
-	top, err := r.element("Tagging")
+	set, err := r.tagSet("Tagging")
 	if err != nil {
 		return err
-	}
-	set := top.named("TagSet")
-	if set == nil {
-		return r.badXML()
 	}
 	for _, one := range set.kids {
 		if one.named("Key") == nil || one.named("Value") == nil {
