@@ -1,22 +1,23 @@
-package pane
+package pane_test
 
 import (
 	"strings"
 	"testing"
 
 	"interleave/ui/grid"
+	"interleave/ui/pane"
 	"interleave/ui/say"
 )
 
 // Equal shares are bars of equal length, however long the texts at the right are.
 func TestBarsOfEqualSharesAreAlike(t *testing.T) {
 	const w = 50
-	var s Sheet
-	s.lines = []Line{
+	var s pane.Sheet
+	s.Set([]pane.Line{
 		{Left: []grid.Span{say.Plain("hidden")}, Right: []grid.Span{say.Plain("Ana")}, Bar: true, Share: 0.5},
 		{Left: []grid.Span{say.Plain("hidden")}, Right: []grid.Span{say.Plain("Benedikt holds it so far")}, Bar: true,
 			Share: 0.5},
-	}
+	})
 	s.Chosen = -1
 	g := grid.New(w, 2)
 	s.Paint(g.Area(g.Bounds()), grid.ASCII(), false)
