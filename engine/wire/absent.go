@@ -83,6 +83,17 @@ func (r *reader) untaken() error {
 	return nil
 }
 
+// unversioned is what the blob service says of a version of a blob: accounts here keep none, and what was asked of one
+// must not be done to the blob as it stands.
+//
+// Source: Azure REST, "Get Blob", "Delete Blob", versionid; blob/rules.md, "Snapshots and deletes".
+func (r *reader) unversioned() error {
+	if version, _ := r.asked("versionid"); version == "" || r.service.name != "blob" {
+		return nil
+	}
+	return &NotReadError{404, "BlobNotFound", "The specified blob does not exist."}
+}
+
 // mostSummed is how long a range is at most whose checksum can be asked for.
 const mostSummed = 4 << 20
 

@@ -47,6 +47,8 @@ func TestWhatAMessageLacksOrHasTooMuchOf(t *testing.T) {
 		{"share", "PUT", "/s/f?comp=lease", "x-ms-lease-action: break|If-Match: \"x\"", "",
 			"400 ConditionHeadersNotSupported"},
 		{"share", "PUT", "/s/d?restype=directory", "If-None-Match: *", "", "400 ConditionHeadersNotSupported"},
+		{"blob", "GET", "/wiki/a?versionid=2026-01-01T00:00:00.0000000Z", "", "", "404 BlobNotFound"},
+		{"blob", "DELETE", "/wiki/a?versionid=2026-01-01T00:00:00.0000000Z", "", "", "404 BlobNotFound"},
 		{"share", "PUT", "/s?restype=share&comp=metadata", "If-Unmodified-Since: Mon, 05 Jan 2026 09:00:00 GMT", "",
 			"400 ConditionHeadersNotSupported"},
 		// this one has a place for it, and refuses it itself
