@@ -13,7 +13,7 @@ func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Finding 
 	changed := e.Own()
 	l := &list{k: known{world: before, x: x, asOf: x.AsOf}, e: e}
 	var replaced []harm
-	if slices.ContainsFunc(changed, l.k.mayHarm) || len(e.Took)+len(e.Showed) > 0 { // else whatever it knew
+	if slices.ContainsFunc(changed, l.k.mayHarm) || len(e.Took) > 0 { // else whatever it knew
 		l.k = knowledgeAt(before, x, changed, x.AsOf, e.Compared)
 		replaced = l.replaced(withoutKept(before, e, x, changed))
 	}
