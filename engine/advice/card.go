@@ -97,7 +97,7 @@ func (a *adviser) triedSince() (Card, bool) {
 		if n <= a.x.Number || try.By != a.x.By || try.Heard.IsZero() || try.Answer.Why == nil {
 			continue
 		}
-		told := fmt.Sprintf("#%d sent the same again, and was told %s", n, try.Answer.Why.Rule.Fault.Short())
+		told := fmt.Sprintf("#%d sent the same again, and was told %s", n, replied(a.v, try))
 		switch kind := try.Answer.Why.Rule.Kind; {
 		case try.Object != a.x.Object, kind == engine.TwoAtOnce:
 			return Card{}, false
@@ -182,10 +182,18 @@ func toldSince(v *view.View, x *engine.Exchange) (told string) {
 				"well", n, v.Called(try.Object))
 		case n > x.Number && try.Object == x.Object && try.Answer.Why != nil && told == "":
 			told = fmt.Sprintf("#%d sent the same again, and was told %s: what to do now stands at that refusal", n,
-				try.Answer.Why.Rule.Fault.Short())
+				replied(v, try))
 		}
 	}
 	return told
+}
+
+// replied is what refused a request, in a word: the status, or the reply to a line.
+func replied(v *view.View, x *engine.Exchange) string {
+	if v.Spec(x.Verb).Prompt() {
+		return conflict.Replied(&x.Answer)
+	}
+	return x.Answer.Why.Rule.Fault.Short()
 }
 
 // through says that a later request has gone through, and what may or does stand beside it: another try of the same

@@ -357,6 +357,9 @@ func (a *adviser) afterLeaseOver() Card {
 	if card, ok := a.withHeldLease(); ok {
 		return card
 	}
+	if card, ok := a.changedUnheard(); ok {
+		return card
+	}
 	say := a.ended()
 	switch a.spec.Effect {
 	case engine.ReleasesLease:

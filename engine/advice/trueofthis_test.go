@@ -33,7 +33,7 @@ func TestACardSaysWhatIsTrueOfItsScene(t *testing.T) {
 			"both changed the same lines", "touch"},
 		{"an appended block that a read shows", wiki + "seed: put-blob wiki/log \"\" type=AppendBlob\n" +
 			"ann: send append-block wiki/log \"x\\n\" as p\ndeliver p\nlose p\nben: append-block wiki/log \"y\\n\"\n" +
-			"ann: get-blob wiki/log\n", engine.NoAnswer, "", "shows holds what #3 was to append",
+			"ann: get-blob wiki/log\n", engine.NoAnswer, "", "shows holds what #3 was to put there",
 			"can no longer be seen"},
 		{"a commit whose first try had no answer", wiki + "ann: put-block wiki/f A block=A001\n" +
 			"ann: send put-block-list wiki/f [uncommitted A001] as c\ndeliver c\nlose c\n" +

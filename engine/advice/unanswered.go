@@ -430,10 +430,10 @@ func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 			"the next one name its maker.", a.who())
 	}
 	switch body := shown.Answer.Text().String(); {
-	case a.spec.Effect == engine.Appends && carried && text != "" && strings.Contains(body, text):
+	case carried && a.holdsPiece(try, text, body):
 		return Card{Say: fmt.Sprintf(
-			"What #%d shows holds what #%d was to append. If that holds an id of that try, it was done, and nothing "+
-				"is left to send; the same text alone does not tell whose it is.", shown.Number, try.Number)}
+			"What #%d shows holds what #%d was to put there. If that holds an id of that try, it was done, and "+
+				"nothing is left to send; the same text alone does not tell whose it is.", shown.Number, try.Number)}
 	case a.spec.Prompt() && (!carried || a.spec.Effect != engine.Writes), !a.spec.Prompt() && !view.OneText(a.spec),
 		commits && !carried,
 		!carried && shown.Answer.Text().IsZero():
@@ -465,17 +465,6 @@ func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 		return Card{Say: fmt.Sprintf("%s I%s. Decide whether what is there will do.", say, unseen[1:])}
 	}
 	return Card{Say: fmt.Sprintf("%s I%s: check whether its change is still missing.", say, unseen[1:])}
-}
-
-// holdsAll says whether a row has all the properties of another text, with their values.
-func holdsAll(row, properties string) bool {
-	list := strings.Split(strings.TrimSpace(row), "\n")
-	for line := range strings.Lines(properties) {
-		if !slices.Contains(list, strings.TrimSpace(line)) {
-			return false
-		}
-	}
-	return true
 }
 
 // twice is what the same again leads to, where that is no good.
@@ -513,7 +502,8 @@ func (a *adviser) echoes() (Card, bool) {
 		return Card{}, false
 	}
 	t := a.trial().send(a.again())
-	if t.err != nil || t.last.Heard.IsZero() || t.accepted() == t.refuses() || len(t.refusals()) > 1 || !t.harmless() {
+	if t.err != nil || t.last.Heard.IsZero() || t.accepted() == t.refuses() || len(t.refusals()) > 1 || t.blind ||
+		!t.harmless() {
 		return Card{}, false
 	}
 	say = "Send the same again: " + say

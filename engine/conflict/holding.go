@@ -253,8 +253,8 @@ func (t teller) ownLease() []Step {
 	if !ok {
 		return nil
 	}
-	list := []Step{{Text: fmt.Sprintf("%s %s%s.", t.who(h.got.By), t.doing(h.got, &h.got.Answer),
-		t.when(h.got.Decided)), Event: h.got.Decided.Event, at: h.got.Decided.At}}
+	list := []Step{{Text: fmt.Sprintf("%s %s%s%s.", t.who(h.got.By), t.doing(h.got, &h.got.Answer),
+		t.when(h.got.Decided), t.answerLost(h.got)), Event: h.got.Decided.Event, at: h.got.Decided.At}}
 	if h.last != h.got {
 		list = append(list, t.happened(h.last.Decided))
 	}

@@ -220,6 +220,9 @@ func (t teller) ended(m engine.Mark) string {
 	case t.c.Kind == engine.TornRead, t.c.Cause == nil && t.c.Object.Kind != "key":
 		return fmt.Sprintf("%s ended by itself at %s, as set by %s", t.object(), m.At, t.who(m.By))
 	}
+	if t.spec().Effect.OfLease() && t.c.Kind == engine.OwnEcho {
+		return fmt.Sprintf("The lease of %s ended at %s", t.object(), m.At)
+	}
 	return fmt.Sprintf("%s expired at %s, as set by %s", t.object(), m.At, t.who(m.By))
 }
 
@@ -357,7 +360,17 @@ func (t teller) happened(m engine.Mark) Step {
 	if m.IsZero() {
 		return Step{}
 	}
-	return Step{Text: sentence(t.did(m)), Event: m.Event, at: m.At}
+	return Step{Text: strings.TrimSuffix(sentence(t.did(m)), ".") + t.answerLost(t.w.Exchange(m.Request)) + ".",
+		Event: m.Event, at: m.At}
+}
+
+// answerLost says of what the sender had done itself that its answer was lost; empty where it was heard.
+func (t teller) answerLost(own *engine.Exchange) string {
+	if own == nil || own == t.x || own.By != t.c.By || !own.Heard.IsZero() || own.Lost.Event < own.Decided.Event ||
+		own.Lost.IsZero() || own.Lost.Event > t.c.Event || t.c.Severity != engine.SeverityRefused {
+		return ""
+	}
+	return "; its answer was lost"
 }
 
 func (t teller) sent() Step {

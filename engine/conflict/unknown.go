@@ -134,6 +134,9 @@ func (t teller) nothingHeard() (first string, steps []Step) {
 		return fmt.Sprintf("%s sent %s and waited in vain. The answer came at %s: %s.", who, no, t.x.Heard.At,
 				answerInWords(t.w, t.x, &t.x.Answer)),
 			append(steps, Step{Text: "The answer came after all.", Event: t.x.Heard.Event})
+	case found.done && found.by.Answer.Why != nil && t.spec().Effect != engine.Updates:
+		first += fmt.Sprintf(" #%d, the same again, found nothing left to do: it had arrived, or somebody else did it.",
+			found.by.Number)
 	case found.done && found.by.Answer.Why != nil:
 		first += fmt.Sprintf(" It had arrived: #%d was refused for the receipt of both, while the message was still "+
 			"hidden for %s.", found.by.Number, who)
@@ -144,9 +147,8 @@ func (t teller) nothingHeard() (first string, steps []Step) {
 	default:
 		first += fmt.Sprintf(" It had not been done when %s read with #%d.", who, found.by.Number)
 	}
-	steps = append(steps, Step{Text: fmt.Sprintf("#%d was answered: %s.", found.by.Number,
+	return first, append(steps, t.whereabouts(), Step{Text: fmt.Sprintf("#%d was answered: %s.", found.by.Number,
 		answerInWords(t.w, found.by, &found.by.Answer)), Event: found.by.Decided.Event})
-	return first, append(steps, t.whereabouts())
 }
 
 // ifArrived is what the same again would come to, had a request arrived that its writer heard nothing of.
@@ -343,7 +345,7 @@ func (t teller) whereabouts() Step {
 	case t.x.Decided.IsZero() || t.x.Lost.Event < t.x.Decided.Event:
 		return Step{Text: fmt.Sprintf("%s was lost on its way at %s.", no, t.x.Lost.At), Event: t.x.Lost.Event}
 	}
-	return Step{Text: fmt.Sprintf("Its answer was lost at %s.", t.x.Lost.At), Event: t.x.Lost.Event}
+	return Step{Text: fmt.Sprintf("The answer to %s was lost at %s.", no, t.x.Lost.At), Event: t.x.Lost.Event}
 }
 
 // echoes tells of a refusal that met its sender's own work, done by another try of the same wish or by an earlier copy

@@ -202,8 +202,9 @@ func (v *View) BaseOf(x *engine.Exchange, object engine.ObjectID) *engine.Exchan
 	if x.Blind() {
 		return nil
 	}
+	beside := v.world.Spec(x.Verb).Effect == engine.Describes // what it is made from needs no text
 	if h := v.world.Exchange(x.Guards); h != nil && h.Object == object && h.Answer.Accepted() &&
-		!h.Answer.Text().IsZero() {
+		(beside || !h.Answer.Text().IsZero()) {
 		return h
 	}
 	return v.world.ShownOf(x.By, object, x.Sent.Event,
