@@ -48,24 +48,20 @@ func (a *adviser) describes() bool {
 // shown are the fields of a read that some write sets beside the text, with the tags where it only counts them. ok is
 // false where there are tags that cannot be read.
 func (a *adviser) shown(t *trial, read *engine.Exchange) (fields []engine.Field, ok bool) {
-	for _, f := range read.Answer.Fields {
-		if a.isBeside(f.Name) {
-			fields = append(fields, f)
+	told := read.Answer.Fields
+	if !read.Answer.Field("tag-count").IsZero() {
+		send, readable := a.readOfTags(t)
+		if !readable {
+			return a.fieldsBeside(told), false
 		}
+		told = slices.Concat(told, t.send(send).last.Answer.Fields)
 	}
-	if read.Answer.Field("tag-count").IsZero() {
-		return fields, true
-	}
-	send, ok := a.readOfTags(t)
-	if !ok {
-		return fields, false
-	}
-	for _, f := range t.send(send).last.Answer.Fields {
-		if a.isBeside(f.Name) {
-			fields = append(fields, f)
-		}
-	}
-	return fields, true
+	return a.fieldsBeside(told), true
+}
+
+// fieldsBeside are those of the fields that some write sets beside the text.
+func (a *adviser) fieldsBeside(fields []engine.Field) []engine.Field {
+	return slices.DeleteFunc(slices.Clone(fields), func(f engine.Field) bool { return !a.isBeside(f.Name) })
 }
 
 // readOfTags is the read that tells the tags of the object.

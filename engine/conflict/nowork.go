@@ -18,7 +18,7 @@ func (k known) isNoWork(p engine.Part) bool {
 	switch effect := k.world.Spec(x.Verb).Effect; {
 	case effect == engine.Renames && p.Gone:
 		return true
-	case !slices.Contains(besideText(), p.Name):
+	case !slices.Contains(partsBeside(), p.Name):
 		return false
 	case effect == engine.Writes || effect == engine.Commits || effect == engine.Creates:
 		return !asksFor(k.world.Spec(x.Verb), x, p.Name)
@@ -29,8 +29,8 @@ func (k known) isNoWork(p engine.Part) bool {
 	return false
 }
 
-// besideText are the parts that a write of the content sets whether it names them or not.
-func besideText() []string { return []string{"metadata", "tags", "properties"} }
+// partsBeside are the parts that a write of the content sets whether it names them or not.
+func partsBeside() []string { return []string{"metadata", "tags", "properties"} }
 
 // asksFor says whether a write names something of a part that stands beside its content.
 func asksFor(spec *engine.OpSpec, x *engine.Exchange, part string) bool {

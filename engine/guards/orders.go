@@ -153,7 +153,7 @@ func (o *OverOrders) found(id string, in explore.Input, sent *atomic.Bool, each 
 }
 
 // AskedEnd is the column of the end that was asked for.
-const AskedEnd = "that end"
+const AskedEnd = "end asked for"
 
 func (row OrdersRow) title(id string) string {
 	if w := row.Input.World.Writer(id); w != nil {

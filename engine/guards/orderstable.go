@@ -130,6 +130,21 @@ func leavesLocksOut(notes []string) bool {
 // locksLeftOut begins the note on a row whose guard stands in the place of the scenario's own locks.
 const locksLeftOut = "The scenario's own locks are left out"
 
+// textsStay says of texts that no answer went into what a lock does for them.
+const textsStay = "The texts are those of the history: who waits reads the other's work first, and keeps it only " +
+	"where it puts its change into that."
+
+// fixedTexts says whether a request that may be sent carries content that no answer goes into.
+func fixedTexts(in explore.Input) bool {
+	return slices.ContainsFunc(sendsOf(in), func(s engine.Send) bool {
+		spec := in.World.Spec(s.Verb)
+		made := slices.ContainsFunc(engine.UsesOf(spec, s.Args, engine.Words{}), func(u engine.Use) bool {
+			return u.As == engine.UsedContent
+		})
+		return !made && spec.Effect == engine.Writes
+	})
+}
+
 func orSome(count string) string {
 	if count == "" {
 		return "some"
@@ -199,6 +214,8 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 	case strings.HasPrefix(cell, "refuses"):
 		return fmt.Sprintf("%s, because in %s of them the policy refuses what was sent, whoever came first: that part "+
 			"of the work is not done at all.", unmet, t.forbids(row))
+	case cell == "stops" && row.locks && losesWork(harm) && fixedTexts(row.Input):
+		return unmet + ". " + textsStay
 	case cell == "stops":
 		return unmet + "."
 	case strings.HasPrefix(cell, overwrites):
@@ -310,8 +327,8 @@ func (t *OrdersTable) Unstopped() string {
 			return ""
 		}
 	}
-	return "No guard here stops that end. What tells a try of one's own from another's is what it wrote: a plan can " +
-		"read that and act on it, such as `if r body=ann`."
+	return "No guard here stops the end that was asked for. What tells a try of one's own from another's is what it " +
+		"wrote: a plan can read that and act on it, such as `if r body=ann`."
 }
 
 func capital(text string) string {

@@ -104,3 +104,32 @@ func TestALossUnderAnotherNameIsNotStopped(t *testing.T) {
 		}
 	}
 }
+
+// A text that was typed before is sent after the wait all the same: a lock stops the loss for who puts its change into
+// what it read, and the row says so. What is reckoned from what was read needs no such word.
+func TestALockSaysThatTextsStayThoseOfTheHistory(t *testing.T) {
+	const blob = "writer ann\nwriter ben\nseed: create-container own\nseed: put-blob own/p 0\n"
+	sum := func(by string) string {
+		return "plan " + by + "\n  get-blob own/p as r\n  put-blob own/p {$r.body + 1}\n"
+	}
+	for lines, want := range map[string]bool{
+		"ann: get-blob own/p\nann: put-blob own/p 1\nben: get-blob own/p\nben: put-blob own/p 2\n": true,
+		sum("ann") + sum("ben"): false,
+	} {
+		_, rows := overOrders(t, blob+lines, explore.Budget{})
+		var table guards.OrdersTable
+		for _, row := range rows {
+			table.Add(row)
+		}
+		for _, row := range table.Rows {
+			for _, harm := range table.Harms {
+				if row.ID == "lease" && harm.Name == "lost-update" {
+					cell, told := table.Cell(row, harm), table.Tell(row, harm)
+					if cell != "stops" || strings.Contains(told, "those of the history") != want {
+						t.Errorf("%s: %s. %s", lines, cell, told)
+					}
+				}
+			}
+		}
+	}
+}

@@ -94,7 +94,8 @@ func workIsDone(row guards.OrdersRow) bool {
 // A plan that takes any marker for its own has no read to go by: no guard helps it, and that is said.
 func TestWhatNoGuardStopsIsSaid(t *testing.T) {
 	table, cells := asked(t, marker("put-object lake/out-ID done"), bothDone)
-	if cells["own-text"] != "" || !strings.HasPrefix(table.Unstopped(), "No guard here stops that end.") {
+	if cells["own-text"] != "" ||
+		!strings.HasPrefix(table.Unstopped(), "No guard here stops the end that was asked for.") {
 		t.Errorf("%q: %s", cells, table.Unstopped())
 	}
 }

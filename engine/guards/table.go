@@ -160,6 +160,9 @@ func (t *Table) Why(row Row, anomaly string) string {
 	case strings.HasPrefix(cell, overwrites):
 		return "Each has read what it replaces. But a text that names its writer, as a claim does, is overwritten by " +
 			"one that names another, whatever that one read. Who claims has to look at what it read, and leave it."
+	case cell == "stops" && row.run.kind.locks() && anomaly[0] == '~' &&
+		slices.Contains(lostWork, engine.Trouble(anomaly[2:])) && row.run.fixedTexts():
+		return textsStay
 	case cell == undone:
 		return "Nobody does the work in this row: that is no cure."
 	case cell != "-" || row.Count(anomaly) > 0 || anomaly[0] == '!':
@@ -215,6 +218,17 @@ func (t *Table) unread(row Row, anomaly string) (n int) {
 		}
 	}
 	return n
+}
+
+// fixedTexts says whether a write of the run went through with content that no answer went into.
+func (r *run) fixedTexts() bool {
+	for n := r.in.World.Requests() + 1; n <= r.w.Requests(); n++ {
+		if x := r.w.Exchange(n); x.Took && len(x.Made) == 0 && x.By != engine.Seed &&
+			r.w.Spec(x.Verb).Effect == engine.Writes {
+			return true
+		}
+	}
+	return false
 }
 
 // overwritten counts how often one of two of whom one loses work to the other in a row where the anomaly occurs, of

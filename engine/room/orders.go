@@ -487,8 +487,10 @@ func (o Orders) Tell(order []explore.Step, kind engine.Trouble) (told ToldOrder)
 				if e := events[n]; len(e.Changed) > 0 {
 					written[e.Request] = engine.PropertiesNamed(at.Object(e.Object), engine.TextNames()...)
 				}
-				if _, unread := conflict.Unread(w, events[n]); unread && kind == "" {
-					said = append(said, "Work is replaced unread, which has no mark.")
+				if theirs, unread := conflict.Unread(w, events[n]); unread && kind == "" {
+					said = append(said, fmt.Sprintf("%s's %s replaces %s's work unread, which has no mark: both "+
+						"are told that it went well.", o.Title(events[n].By), w.Exchange(events[n].Request).Verb,
+						o.Title(theirs.Mark.By)))
 				}
 			}
 		}

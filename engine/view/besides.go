@@ -56,8 +56,8 @@ func quotedIfOpen(value string) string {
 	return value
 }
 
-// besideText are properties in one line; one that is gone has no value.
-func besideText(rows []conflict.Row) string {
+// besideLine are properties in one line; one that is gone has no value.
+func besideLine(rows []conflict.Row) string {
 	var list []string
 	for _, r := range rows {
 		if r.HasTheirs {

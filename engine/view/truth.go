@@ -148,7 +148,7 @@ func (v *View) versions(t *Truth) {
 		if far += v.farFrom(e); e.makes(v.world, t.Object) {
 			before, after, _ := e.Event().On(v.world, t.Kind, t.Name)
 			n := v.version(t.Object, e, after)
-			n.beside = func() string { return besideText(v.changedBeside(t.Kind, before, after)) }
+			n.beside = func() string { return besideLine(v.changedBeside(t.Kind, before, after)) }
 			t.Versions = append(t.Versions, n)
 		}
 		return len(t.Versions) < versionsMost && far < farMost

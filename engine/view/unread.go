@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -32,15 +33,35 @@ func (v *View) Unread() string {
 	}
 	if x.Compared.Of(c.Object) { // the version, which says nothing of what the text was made from
 		return fmt.Sprintf("%s's #%d replaced %s's work (#%d)%s. The version that it named was compared and held, "+
-			"which does not tell what the text was made from. Nobody is told.%s", v.Title(c.By), c.Request,
-			v.Title(c.Whose), c.Victim.Request, how, under)
+			"which does not tell what the text was made from. Nobody is told.%s%s", v.Title(c.By), c.Request,
+			v.Title(c.Whose), c.Victim.Request, how, under, v.oneOverTheOther(c))
 	}
 	did := "replaced"
 	if v.Spec(x.Verb).Effect == engine.Deletes {
 		did = "removed"
 	}
 	return fmt.Sprintf("%s's #%d %s %s's work (#%d)%s, and %s was compared. The last writer wins, and nobody is "+
-		"told.%s", v.Title(c.By), c.Request, did, v.Title(c.Whose), c.Victim.Request, how, what, under)
+		"told.%s%s", v.Title(c.By), c.Request, did, v.Title(c.Whose), c.Victim.Request, how, what, under,
+		v.oneOverTheOther(c))
+}
+
+// oneOverTheOther says, where several requests replaced one another unread at one object, how many there were and whose
+// were overwritten: each of their writers was told that it went well. Empty where there was one alone.
+func (v *View) oneOverTheOther(c conflict.Finding) string {
+	var lost []string
+	log := v.Log()
+	for i := max(log.Len()-unreadLook, 0); i < log.Len(); i++ {
+		if theirs, ok := conflict.Unread(v.world, *log.At(i).Event()); ok && theirs.Object == c.Object {
+			lost = append(lost, fmt.Sprintf("%s's #%d", v.Title(theirs.Mark.By), theirs.Mark.Request))
+		}
+	}
+	if len(lost) < 2 {
+		return ""
+	}
+	last := len(lost) - 1
+	return fmt.Sprintf(" %d writes to %s went through so, one over the other: %s and %s are overwritten, and each "+
+		"writer was told that it went well.", len(lost)+1, v.Called(c.Object), strings.Join(lost[:last], ", "),
+		lost[last])
 }
 
 // ReplacedUnread is what Unread tells of, as it would be marked if its writer had read before: so that advice can find

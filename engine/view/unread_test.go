@@ -35,3 +35,20 @@ func TestAWorkReplacedUnreadIsTold(t *testing.T) {
 		}
 	}
 }
+
+// Claims without a condition, and without a read, have no mark (engine/conflict/rules.md, "Silent"): where no card
+// stands it is said how many went through, and whose were overwritten.
+func TestBlindWritesOneOverTheOtherAreCounted(t *testing.T) {
+	const scene = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cem \"Cy\"\nseed: create-container hub\n" +
+		"seed: put-blob hub/0 \"\"\nann: set-blob-metadata hub/0 meta.owner=ann\n" +
+		"ben: set-blob-metadata hub/0 meta.owner=ben\n"
+	const counted = "3 writes to hub/0 went through so, one over the other: Ana's #3 and Ben's #4 are overwritten, " +
+		"and each writer was told that it went well."
+	said := roomtest.AtEnd(t, scene+"cem: set-blob-metadata hub/0 meta.owner=cem\n").Unread()
+	if !strings.Contains(said, counted) {
+		t.Error(said)
+	}
+	if said := roomtest.AtEnd(t, scene).Unread(); strings.Contains(said, "one over the other") {
+		t.Error(said)
+	}
+}

@@ -314,7 +314,9 @@ func TestOrdersSayWhichTextIsLost(t *testing.T) {
 func TestAnEndWithWorkReplacedUnreadSaysSo(t *testing.T) {
 	o := ready(NewOrders(raced(t, "bucket/r18-shadowed-multipart.race"), 1, 0)).(*orders)
 	o.list.Select(o.list.Len() - 1)
-	if r, _ := o.selected(); !strings.HasPrefix(r.say, "ana's part. In the shortest order: Work is replaced unread") {
+	const want = "ana's part. In the shortest order: Ana's complete-multipart-upload replaces Ben's work unread, " +
+		"which has no mark"
+	if r, _ := o.selected(); !strings.HasPrefix(r.say, want) {
 		t.Errorf("it says %q", r.say)
 	}
 }

@@ -360,9 +360,9 @@ func (o *ordering) tellGuards(rows []guards.OrdersRow) {
 		}
 		for _, end := range row.Found.Wanted {
 			if end.Found {
-				words = append(words, "that end "+share(end.Schedules, end.Samples, row.Found))
+				words = append(words, "end asked for "+share(end.Schedules, end.Samples, row.Found))
 			} else {
-				words = append(words, "that end in no order")
+				words = append(words, "end asked for in no order")
 			}
 		}
 		fmt.Fprintf(o.out, "  guard %s: %s; %s\n", row.Title, strings.Join(words, ", "), row.Found.Verdict())
