@@ -232,12 +232,48 @@ func (a *adviser) redescribe(t *trial, read *engine.Exchange, again, did string)
 	if _, _, claim := field(read.Answer.Text().String()); !ok || claim && a.newText(read) {
 		return Card{}, false
 	}
+	sent := next.Args
 	next, _, clash, lost := a.along(t, read, next)
-	if clash+lost != "" {
+	switch {
+	case lost != "":
 		return Card{}, false
+	case clash != "":
+		theirs, _ := a.shown(t, read)
+		return a.afterClash(t, read, again, did, clash, valueOf(sent, clash), fieldOf(theirs, clash))
 	}
 	return a.offer(t.send(next), "redrive", fmt.Sprintf("%s, put %s's change into what stands there now, and send it "+
 		"with the new %s.", again, a.who(), a.versionWord()), did+", merged and sent again")
+}
+
+// afterClash reads, and leaves to a person which of two values counts that both set beside a text.
+func (a *adviser) afterClash(t *trial, read *engine.Exchange, again, did, name string, mine, theirs engine.Value) (Card,
+	bool) {
+	told := func(v engine.Value) string {
+		if v.IsZero() {
+			return "to nothing"
+		}
+		return "to " + v.String()
+	}
+	both := fmt.Sprintf("both changed %s, %s in #%d and %s there, and it holds one value", name, told(mine), a.x.Number,
+		told(theirs))
+	rest := fmt.Sprintf("If what is there now claims it for somebody else, stop; otherwise decide which of the two "+
+		"counts, and send that with the new %s.", a.versionWord())
+	if done := a.readBefore(engine.Send{By: read.By, Verb: read.Verb, Args: read.Args}, capital(both)+". "+
+		rest); done != "" {
+		return Card{Say: done}, true
+	}
+	card := t.card("read", fmt.Sprintf("%s: %s. %s", again, both, rest), did)
+	card.Rest = both + ". " + strings.TrimSuffix(rest, ".")
+	return card, t.harmless()
+}
+
+func valueOf(args []engine.Arg, name string) engine.Value {
+	for _, a := range args {
+		if a.Name == name {
+			return a.Value
+		}
+	}
+	return engine.Value{}
 }
 
 // newText says whether a read shows another text than the request was made from.

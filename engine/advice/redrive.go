@@ -162,8 +162,15 @@ func (a *adviser) together(base, mine, theirs string) (text, same string) {
 func together(object engine.ObjectID, base, mine, theirs string) (text, same string) {
 	if object.Kind == "entity" {
 		rows := conflict.Rows3(base, mine, theirs)
-		if slices.ContainsFunc(rows, func(r conflict.Row) bool { return r.Kind == conflict.Clash }) {
-			return "", "the same properties"
+		var clashes []string
+		for _, r := range rows {
+			if r.Kind == conflict.Clash {
+				clashes = append(clashes, fmt.Sprintf("%s, %s and %s", r.Name, sideOr(r.Mine, r.HasMine),
+					sideOr(r.Theirs, r.HasTheirs)))
+			}
+		}
+		if len(clashes) > 0 {
+			return "", "the same properties (" + strings.Join(clashes, "; ") + ")"
 		}
 		return conflict.MergeRows(rows, nil), ""
 	}
@@ -176,6 +183,14 @@ func together(object engine.ObjectID, base, mine, theirs string) (text, same str
 		return "", "the same lines"
 	}
 	return "", "lines that touch each other"
+}
+
+// sideOr is one side of what both changed.
+func sideOr(value string, there bool) string {
+	if !there {
+		return "removed"
+	}
+	return value
 }
 
 // mine is the text that the request carried: the draft where one is kept, else its own.

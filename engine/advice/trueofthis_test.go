@@ -24,7 +24,17 @@ func TestACardSaysWhatIsTrueOfItsScene(t *testing.T) {
 			engine.StaleWrite, "redrive", "put Ben's change into the new text", "both changed"},
 		{"a merge of the same property", rows + "ann: update-entity tab/p/r .a=1 .b=7 .c=3 if-match=*\n" +
 			"ben: merge-entity tab/p/r .b=9 if-match=$r.etag\n", engine.StaleWrite, "read",
-			"both changed the same properties", "put Ben's"},
+			"both changed the same properties (b, 9 and 7).", "put Ben's"},
+		{"two names in one place beside a text", wiki + "seed: put-blob wiki/a x meta.owner=none\n" +
+			"ann: get-blob-metadata wiki/a as a\nben: get-blob-metadata wiki/a as b\n" +
+			"ann: set-blob-metadata wiki/a meta.owner=ann if-match=$a.etag\n" +
+			"ben: set-blob-metadata wiki/a meta.owner=ben if-match=$b.etag\n", engine.StaleWrite, "read",
+			"both changed meta.owner, to ben in #6 and to ann there, and it holds one value.",
+			"put the change into it"},
+		{"the same of a file's", who + "seed: create-share docs\nseed: create-file docs/a size=3\n" +
+			"ann: get-file-metadata docs/a\nben: get-file-metadata docs/a\n" +
+			"ann: set-file-metadata docs/a meta.owner=ann\nben: set-file-metadata docs/a meta.owner=ben\n",
+			engine.LostUpdate, "", "Tell Ana what #6 replaced", "both"},
 		{"lines beside each other", lines + "ann: put-blob wiki/a \"ANA\\nb\\nc\\n\"\n" +
 			"ben: put-blob wiki/a \"a\\nBEN\\nc\\n\" if-match=$r.etag\n", engine.StaleWrite, "read",
 			"both changed lines that touch each other", "the same lines"},

@@ -44,7 +44,8 @@ func TestWhoHeardNothingGoesByWhatItCanKnow(t *testing.T) {
 			"ann: get-blob-metadata hub/o as a\nben: get-blob-metadata hub/o as b\n" +
 			"ann: set-blob-metadata hub/o meta.owner=ann if-match=$a.etag\nben: get-blob-metadata hub/o\n" +
 			"ben: set-blob-metadata hub/o meta.owner=ben if-match=$b.etag\n", engine.StaleWrite, "read",
-			"If what is there now claims it for somebody else, stop", "put Ben's change"},
+			"both changed meta.owner, to ben in #7 and to ann there, and it holds one value. If what is there now " +
+				"claims it for somebody else, stop", "put Ben's change"},
 	})
 }
 
