@@ -12,6 +12,58 @@ import (
 // nothing unknown was replaced; but who was told that its claim is saved goes by it. The world is the one before the
 // event or any later one on the branch.
 func Overwritten(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) {
+	return knownReplaced(w, e, func(c engine.Change) bool { return replacesClaim(w, e, c) })
+}
+
+// Retyped is another writer's text that an accepted request, whose writer had read it, replaced by one that was typed
+// before, from another text: what the other changed of that is not in it. It is no mark either. What it was typed from
+// no world knows: in another order its writer has read something else since.
+func Retyped(w *engine.World, e engine.Event, from string) (replaced engine.Change, ok bool) {
+	return knownReplaced(w, e, func(c engine.Change) bool {
+		older, newer, ok := e.On(w, c.Object.Kind, c.Object.Name)
+		if !ok {
+			return false
+		}
+		was, is := textIn(older), textIn(newer)
+		if was == is || was == from {
+			return false
+		}
+		both, clashes := Merge(Diff3([]byte(from), []byte(is), []byte(was)), Names{})
+		return clashes > 0 || string(both) != is
+	})
+}
+
+// Typing is a text as a writer sends it to an object.
+type Typing struct {
+	By     string
+	Object engine.ObjectID
+	Text   string
+}
+
+// Typed is the text that a request carries.
+func Typed(x *engine.Exchange) Typing {
+	t := Typing{By: x.By, Object: x.Object}
+	for _, a := range x.Resolved() {
+		if slices.Contains(engine.TextNames(), a.Name) {
+			t.Text = a.Value.String()
+		}
+	}
+	return t
+}
+
+// textIn is the text that a record holds; empty: it holds none.
+func textIn(r engine.Record) string {
+	for _, name := range engine.TextNames() {
+		for _, p := range engine.PropertiesNamed(r, name) {
+			return p.Text
+		}
+	}
+	return ""
+}
+
+// knownReplaced is another writer's work that an accepted request, which comes from no answer, replaced although it
+// knew it.
+func knownReplaced(w *engine.World, e engine.Event, fits func(engine.Change) bool) (replaced engine.Change, ok bool) {
 	if e.Kind != engine.Decided || e.Answer == nil || !e.Answer.Accepted() || e.Shadowed {
 		return replaced, false
 	}
@@ -23,7 +75,7 @@ func Overwritten(w *engine.World, e engine.Event) (replaced engine.Change, ok bo
 	for _, c := range own {
 		work := w.Exchange(c.Mark.Request)
 		if work == nil || c.Mark.By == x.By || c.Mark.By == engine.Seed || c.Adds || c.Drops || c.Wanted || c.Side ||
-			c.Gone || c.Same || len(work.Made) > 0 || !replacesClaim(w, e, c) {
+			c.Gone || c.Same || len(work.Made) > 0 || !fits(c) {
 			continue
 		}
 		if k := knowledgeAt(w, x, own, x.AsOf, e.Compared); k.knows(c.Part) && !k.byTag {

@@ -32,6 +32,7 @@ type naive struct {
 	turn     string           // whose request was the last one
 	taped    [][]engine.Event // what the step that is being done did
 
+	typed       map[conflict.Typing]string
 	overwritten bool // claims that are overwritten by who had read them are counted
 }
 
@@ -41,7 +42,7 @@ func oneByOne(in explore.Input, b explore.Budget, most int) (*naive, bool) {
 		at:      map[string]int{},
 		stopped: map[string]bool{}, budget: b, left: b, most: most, outcomes: map[string]int{}, marks: map[string]int{},
 		length: map[string]int{}, writes: map[string][]string{}, guarded: map[string]bool{},
-		overwritten: in.Overwritten}
+		overwritten: in.Overwritten, typed: in.Typed}
 	n.w.FollowOnly()
 	for _, x := range n.w.Writers() {
 		n.ids = append(n.ids, x.ID)
@@ -546,6 +547,13 @@ func (n *naive) judged() map[string]bool {
 			n.w.Redo(events[at : at+1])
 			if _, is := conflict.Unread(n.w, e); is {
 				kinds["  unread"] = true
+			}
+			if x := n.w.Exchange(e.Request); x != nil && e.Kind == engine.Decided {
+				if from, typed := n.typed[conflict.Typed(x)]; typed {
+					if _, is := conflict.Retyped(n.w, e, from); is {
+						kinds["  retyped"] = true
+					}
+				}
 			}
 			if _, is := conflict.Overwritten(n.w, e); is && n.overwritten {
 				kinds["  overwritten"] = true

@@ -13,7 +13,7 @@ import (
 
 // Edition is raised whenever a search may find something else of the same input than before: what was kept of it then
 // is searched anew.
-const Edition = 12
+const Edition = 13
 
 // StoppedByHand is why a search ended early that its caller ended.
 const StoppedByHand = "stopped"
@@ -38,6 +38,7 @@ type Result struct {
 	Values       []ValueOf
 	Marks        []MarkOf
 	Unread       *MarkOf     // orders in which work is replaced that its replacer had not read: no mark; nil: none
+	Retyped      *MarkOf     // orders in which a typed text goes over one that was read; nil as below
 	Overwritten  *MarkOf     // orders in which a claim is overwritten by who had read it; nil: none, or not asked for
 	Wanted       []WantedEnd // by Input.Wanted
 	Behind       []Behind    // work that is to be done once, behind a marker
@@ -148,9 +149,13 @@ const unread engine.Trouble = "unread"
 // overwritten is that one writer's claim was replaced by another's, who had read it.
 const overwritten engine.Trouble = "overwritten"
 
+// retyped is that a text went as it was typed over another's, which its writer had read by then.
+const retyped engine.Trouble = "retyped"
+
 // sortMarks sorts the marks, and sets apart what is none.
 func (r *Result) sortMarks() {
-	for kind, apart := range map[engine.Trouble]**MarkOf{unread: &r.Unread, overwritten: &r.Overwritten} {
+	for kind, apart := range map[engine.Trouble]**MarkOf{unread: &r.Unread, overwritten: &r.Overwritten,
+		retyped: &r.Retyped} {
 		is := func(m MarkOf) bool { return m.Severity == noMark && m.Kind == kind }
 		if at := slices.IndexFunc(r.Marks, is); at >= 0 {
 			m := r.Marks[at]

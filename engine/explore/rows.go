@@ -365,6 +365,21 @@ func OverwrittenRow(found *Result, title func(id string) string) (r Row, ok bool
 		Way: way(m.Example, title), Steps: m.Example}, true
 }
 
+// RetypedRow is the row of texts that go as they were typed over what was read since; ok is false where no order has
+// any.
+func RetypedRow(found *Result, title func(id string) string) (r Row, ok bool) {
+	m := found.Retyped
+	if m == nil {
+		return r, false
+	}
+	return Row{Mark: noMark, Text: "text sent as it was typed over what was read", Orders: digits(m.Schedules),
+		Share: Share(m.Schedules, found.Schedules), Length: m.Length, Name: RetypedName,
+		Way: way(m.Example, title), Steps: m.Example}, true
+}
+
+// RetypedName is the name of such a row.
+const RetypedName = string(retyped)
+
 // NearestRow is an end that comes near to one that was asked for; differs is what it says instead.
 func NearestRow(found *Result, end Outcome, differs string, title func(id string) string) Row {
 	return Row{Text: "the nearest: " + differs, Orders: digits(end.Schedules),

@@ -61,6 +61,9 @@ type Input struct {
 	Wanted []Want // ends to be counted
 	// Overwritten has the orders counted in which a claim is overwritten by who had read it (conflict.Overwritten).
 	Overwritten bool
+	// Typed has the orders counted in which a text that hands typed goes over another's that its writer has read by
+	// then (conflict.Retyped): what it was made from. Who types the same made it from the same.
+	Typed map[conflict.Typing]string
 
 	only []string // who does anything; nil: all
 }

@@ -83,6 +83,13 @@ func (g *stage) marks(n int) (found []conflict.Finding) {
 			if _, is := conflict.Unread(g.w, e); is {
 				found = append(found, conflict.Finding{Severity: noMark, Kind: unread})
 			}
+			if x := g.w.Exchange(e.Request); x != nil && e.Kind == engine.Decided {
+				if from, typed := g.s.in.Typed[conflict.Typed(x)]; typed {
+					if _, is := conflict.Retyped(g.w, e, from); is {
+						found = append(found, conflict.Finding{Severity: noMark, Kind: retyped})
+					}
+				}
+			}
 			if g.s.in.Overwritten {
 				if _, is := conflict.Overwritten(g.w, e); is {
 					found = append(found, conflict.Finding{Severity: noMark, Kind: overwritten})

@@ -58,7 +58,7 @@ func Over(in explore.Input, made ReplayInput, b explore.Budget) *OverOrders {
 		o.strategies = append(o.strategies, strategy{Guarding: sendAgain})
 	}
 	if made.World != nil {
-		o.until = made.needed()
+		o.until, o.in.Typed = made.needed(), typedFrom(made.played())
 	}
 	o.Guards = len(o.strategies)
 	return o

@@ -79,7 +79,10 @@ func (t *OrdersTable) overwritten(row OrdersRow, harm explore.Row) (over explore
 	if !losesWork(harm) && harm.Name != string(engine.StaleHolder) || !row.locks && row.work.refuses {
 		return over, false
 	}
-	return explore.OverwrittenRow(row.Found, row.title)
+	if over, ok = explore.OverwrittenRow(row.Found, row.title); ok || !row.locks {
+		return over, ok
+	}
+	return explore.RetypedRow(row.Found, row.title)
 }
 
 // Opened is the order that a cell opens: the shortest with the harm, or with what the cell says in its place. ok is
@@ -219,7 +222,7 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 	case cell == "stops":
 		return unmet + "."
 	case strings.HasPrefix(cell, overwrites):
-		return row.tellOverwritten(unmet)
+		return t.tellOverwritten(row, harm, unmet)
 	case t.lostAs(row, harm) != "":
 		return unmet + ": such work is lost as " + t.lostAs(row, harm) + " here."
 	case cell == undone:
@@ -240,12 +243,17 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 	return unmet + t.withoutGuard(harm) + "."
 }
 
-// tellOverwritten tells of claims that are overwritten by who had read them.
-func (row OrdersRow) tellOverwritten(unmet string) string {
-	found, _ := explore.OverwrittenRow(row.Found, row.title)
+// tellOverwritten tells of claims, and of other texts, that are overwritten by who had read them.
+func (t *OrdersTable) tellOverwritten(row OrdersRow, harm explore.Row, unmet string) string {
+	found, _ := t.overwritten(row, harm)
 	all := "every order"
 	if row.Found.Schedules != nil {
 		all = explore.Orders(row.Found.Schedules)
+	}
+	if found.Name == explore.RetypedName {
+		return fmt.Sprintf("%s, for each has read what it replaces. But in %s of %s a text is sent as it was typed, "+
+			"from what was there before, and another's change is gone, shortest %s: %s. %s", unmet,
+			orSome(found.Orders), all, explore.Steps(found.Length), strings.TrimSuffix(found.Way, "."), redoes)
 	}
 	return fmt.Sprintf("%s, for each has read what it replaces. But in %s of %s a text that names its writer, as a "+
 		"claim does, is overwritten by one that names another, whatever that one read, shortest %s: %s. Who claims "+

@@ -20,13 +20,14 @@ type run struct {
 	done    []engine.Input
 	found   []occurrence
 	notes   []note
-	made    *run             // the history as it was made; nil: this is it
-	numbers map[string]int   // of the requests, as the history was made
-	left    map[string]bool  // requests that are not under way here
-	spared  map[string]bool  // of these, tries again of what has succeeded here
-	heard   []string         // requests whose answers the history hands over
-	locks   *locks           // nil: nobody locks
-	until   map[string]int64 // for how many seconds an answer is needed; nil: not looked for yet
+	made    *run                       // the history as it was made; nil: this is it
+	numbers map[string]int             // of the requests, as the history was made
+	from    map[conflict.Typing]string // of the history as it was made: typedFrom; nil: not looked for yet
+	left    map[string]bool            // requests that are not under way here
+	spared  map[string]bool            // of these, tries again of what has succeeded here
+	heard   []string                   // requests whose answers the history hands over
+	locks   *locks                     // nil: nobody locks
+	until   map[string]int64           // for how many seconds an answer is needed; nil: not looked for yet
 	in      ReplayInput
 	stopped func() bool
 
@@ -34,6 +35,7 @@ type run struct {
 
 	unread map[pair]int // how often who replaced whose work unread, which is no anomaly
 	over   map[pair]int // how often who overwrote whose claim that it had read: none either
+	typed  map[pair]int // how often whose typed text went over whose that it had read: none either
 	sent   *atomic.Bool // whether a request carried the strategy's guard
 
 	endless []engine.ObjectID // whose leases stand without an end
@@ -186,6 +188,8 @@ func (g *run) countUnread(before *engine.World, events []engine.Event) {
 		}
 		if replaced, ok := conflict.Overwritten(w, e); ok {
 			count(&g.over, replaced.Mark.By, e.By)
+		} else if replaced, ok := g.retyped(w, e); ok {
+			count(&g.typed, replaced.Mark.By, e.By)
 		}
 		w.Redo(events[i : i+1])
 	}

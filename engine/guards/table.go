@@ -157,6 +157,9 @@ func (t *Table) Why(row Row, anomaly string) string {
 	switch cell := t.Cell(row, anomaly); {
 	case cell == noConflict:
 		return row.Twice()
+	case strings.HasPrefix(cell, overwrites) && t.between(row.run.over, anomaly) == 0:
+		return "Each has read what it replaces. But a text is sent as it was typed, from what was there before, and " +
+			"another's change is gone. " + redoes
 	case strings.HasPrefix(cell, overwrites):
 		return "Each has read what it replaces. But a text that names its writer, as a claim does, is overwritten by " +
 			"one that names another, whatever that one read. Who claims has to look at what it read, and leave it."
@@ -232,13 +235,19 @@ func (r *run) fixedTexts() bool {
 }
 
 // overwritten counts how often one of two of whom one loses work to the other in a row where the anomaly occurs, of
-// which this run under a lock loses none, overwrites the other's claim, which it has read.
+// which this run under a lock loses none, overwrites the other's claim, or sends a text as it was typed over the
+// other's, which it has read.
 func (t *Table) overwritten(row Row, anomaly string) (n int) {
 	if anomaly[0] != '~' || !row.run.kind.locks() ||
 		!slices.Contains(append(lostWork, engine.StaleHolder), engine.Trouble(anomaly[2:])) {
 		return 0
 	}
-	for who, times := range row.run.over {
+	return t.between(row.run.over, anomaly) + t.between(row.run.typed, anomaly)
+}
+
+// between counts what happens between two of whom one loses work to the other in a row where the anomaly occurs.
+func (t *Table) between(counted map[pair]int, anomaly string) (n int) {
+	for who, times := range counted {
 		if t.pairs[anomaly][who] || t.pairs[anomaly][pair{who.severity, who.by, who.whose}] {
 			n += times
 		}

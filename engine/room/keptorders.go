@@ -49,7 +49,7 @@ func keptOf(o Orders, b explore.Budget, found *explore.Result) keptResult {
 	f := &k.Found
 	f.Outcomes, f.Marks, f.Wanted = slices.Clone(f.Outcomes), slices.Clone(f.Marks), slices.Clone(f.Wanted)
 	f.Undone = slices.Clone(f.Undone)
-	for _, apart := range []**explore.MarkOf{&f.Unread, &f.Overwritten} {
+	for _, apart := range []**explore.MarkOf{&f.Unread, &f.Overwritten, &f.Retyped} {
 		if *apart != nil {
 			m := **apart
 			*apart = &m
@@ -78,7 +78,7 @@ func examplesIn(f *explore.Result) (list []*[]explore.Step) {
 	for n := range f.Marks {
 		list = append(list, &f.Marks[n].Example)
 	}
-	for _, apart := range []*explore.MarkOf{f.Unread, f.Overwritten} {
+	for _, apart := range []*explore.MarkOf{f.Unread, f.Overwritten, f.Retyped} {
 		if apart != nil {
 			list = append(list, &apart.Example)
 		}
@@ -171,6 +171,12 @@ func (o Orders) print(b explore.Budget) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "edition %d\n%x\n%+v\n%q %q\n", explore.Edition, o.Input.World.Clone().Digest(), b, o.Asked,
 		o.subject.Under)
+	var typed []string
+	for t, from := range o.Input.Typed {
+		typed = append(typed, fmt.Sprintf("typed %q %q", t, from))
+	}
+	slices.Sort(typed)
+	fmt.Fprintln(h, typed)
 	for _, p := range o.Input.Programs {
 		fmt.Fprintf(h, "program %q %v\n", p.By, p.GivesUp)
 		for _, in := range p.Steps {

@@ -414,9 +414,14 @@ func TestNoGuardIsLedToThatTradesHarms(t *testing.T) {
 	if send(g, "enter"); !strings.Contains(g.problem, "none meets same number under none") {
 		t.Errorf("a cell without an order says %q", g.problem)
 	}
-	g = ready(NewGuardOrders(raced(t, "blob/r02-lost-update.race"), 1, 0)).(*guardOrders)
-	if g.t.Rows[g.row].ID != "lease" || g.text[g.row][g.col] != "stops" { // both save; If-Match refuses one of them
-		t.Errorf("where a lease lets both through, it leads to %s", g.t.Rows[g.row].Title)
+	for race, want := range map[string]string{
+		"blob/plan-read-modify-write-no-guard.race": "lease",    // both save; If-Match refuses one of them
+		"blob/r02-lost-update.race":                 "if-match", // what was typed goes over the other, lease or not
+	} {
+		g = ready(NewGuardOrders(raced(t, race), 1, 0)).(*guardOrders)
+		if g.t.Rows[g.row].ID != want || g.text[g.row][g.col] != "stops" {
+			t.Errorf("%s leads to %s, which %s", race, g.t.Rows[g.row].Title, g.text[g.row][g.col])
+		}
 	}
 }
 
