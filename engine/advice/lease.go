@@ -59,7 +59,7 @@ func (a *adviser) sent(name string) engine.Value {
 }
 
 func (a *adviser) afterLeased() Card {
-	if card, ok := a.withHeldLease(); ok {
+	if card, ok := a.underKnownID(); ok {
 		return card
 	}
 	if l := a.v.Truth(a.c.Object).Lease; a.spec.Effect == engine.ReleasesLease && (l.Holder == a.c.By ||

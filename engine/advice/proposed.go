@@ -1,0 +1,45 @@
+package advice
+
+import (
+	"fmt"
+	"slices"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// underKnownID sends the request with the lease that its writer holds, as far as it was told, else under an id that it
+// proposed.
+func (a *adviser) underKnownID() (Card, bool) {
+	if card, ok := a.withHeldLease(); ok {
+		return card, true
+	}
+	return a.underProposed()
+}
+
+// underProposed sends the request under the id that an acquire of its own writer proposed, to which no answer came:
+// where that was done the writer holds the lease under an id that it knows, and nobody has to wait for the end of it.
+// ok is false where there is none, or it is not accepted so.
+func (a *adviser) underProposed() (Card, bool) {
+	if !a.spec.Takes(a.leaseName()) || a.spec.Effect == engine.AcquiresLease {
+		return Card{}, false
+	}
+	for n := a.v.Requests(); n > 0; n-- {
+		asked := a.v.Exchange(n)
+		if asked.By != a.c.By || asked.Object != a.c.Object || n == a.x.Number || !asked.Heard.IsZero() ||
+			a.v.Spec(asked.Verb).Effect != engine.AcquiresLease {
+			continue
+		}
+		args := asked.Resolved()
+		at := slices.IndexFunc(args, func(arg engine.Arg) bool { return arg.Name == "id" && !arg.Value.IsZero() })
+		if at < 0 || conflict.LeaseNamed(args[at].Value) == conflict.LeaseNamed(a.leaseSent()) {
+			continue
+		}
+		again := a.again()
+		again.Args = engine.With(again.Args, a.leaseName(), args[at].Value)
+		id := conflict.LeaseNamed(args[at].Value).Short()
+		return a.offer(a.trial().send(again), "lease", fmt.Sprintf("No answer to #%d came: it may have been done. "+
+			"Send the same under the id that it proposed, %s.", n, id), fmt.Sprintf("%s sent it under %s", a.who(), id))
+	}
+	return Card{}, false
+}
