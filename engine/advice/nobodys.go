@@ -27,6 +27,14 @@ func (a *adviser) afterNobodys() Card {
 	if card, ok := a.fittedBefore(); ok {
 		return card
 	}
+	switch a.c.Cause.Rule.Name { // its words are right, and nobody has taken the permission away
+	case "policy expiry":
+		return Card{Say: "Nothing in the request is wrong: the access policy that it goes by is over. Who set that " +
+			"has to prolong it; then send the same again."}
+	case "policy start":
+		return Card{Say: "Nothing in the request is wrong: the access policy that it goes by has not begun yet. Send " +
+			"the same again once it has."}
+	}
 	if a.c.Cause.Rule.Fault.Status == 404 {
 		return Card{Say: "What it names is not there. Create that first, or correct the name."}
 	}

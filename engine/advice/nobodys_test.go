@@ -14,6 +14,9 @@ func TestARequestIsCorrectedOnlyWhereItsWordsAreWrong(t *testing.T) {
 		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cy \"Cyd\"\n"
 		stock = who + "seed: EXSET stock 10\nann: EXGET stock\nben: EXGET stock\nann: EXINCRBY stock -8 MIN 0\n" +
 			"ben: EXINCRBY stock -5 MIN 0\n"
+		site = who + "seed: create-container site\nseed: put-blob site/a v1\nann: set-container-acl site " +
+			"policy.guest=r policy-expiry.guest=2026-01-05T10:00:00Z policy.later=r policy-start.later=2027-01-01\n" +
+			"clock 00:40.0\n"
 	)
 	for _, c := range []struct{ name, lines, action, want string }{
 		{"a bound that another's change reached", stock, "read",
@@ -24,6 +27,12 @@ func TestARequestIsCorrectedOnlyWhereItsWordsAreWrong(t *testing.T) {
 			"It would be accepted by now"},
 		{"a bound that nobody moved", who + "seed: EXSET stock 2\nben: EXGET stock\n" +
 			"ben: EXINCRBY stock -5 MIN 0\n", "", "Correct the request"},
+		{"a policy that is over", site + "clock 60:00.0\nben: get-blob site/a under=guest\n", "",
+			"Nothing in the request is wrong: the access policy that it goes by is over."},
+		{"and was prolonged", site + "clock 60:00.0\nben: get-blob site/a under=guest\nann: set-container-acl site " +
+			"policy.guest=r policy-expiry.guest=2026-01-06\nclock 61:00.0\n", "retry", "It would be accepted by now"},
+		{"a policy that has not begun", site + "ben: get-blob site/a under=later\n", "",
+			"has not begun yet. Send the same again once it has."},
 		{"a wrong name", who + "ann: create-container Wiki!\n", "", "Correct the request"},
 	} {
 		v, said := roomtest.AtEnd(t, c.lines), advice.Card{}
