@@ -39,7 +39,7 @@ func CutWithout(w *engine.World, inputs []engine.Input, left func(at int) bool) 
 			return Input{}, err
 		}
 	}
-	out := Input{World: c.now, Front: c.front, Meets: c.meets}
+	out := Input{World: c.now, Front: c.front, Meets: c.meets, InTurn: c.inTurn}
 	for _, by := range c.order {
 		p := *c.programs[by]
 		if len(p.retries) > 0 {
@@ -85,6 +85,7 @@ func met(w *engine.World, events []engine.Event) bool {
 
 type cutting struct {
 	meets    bool
+	inTurn   []string
 	was, now *engine.World
 	programs map[string]*Program
 	order    []string
@@ -145,6 +146,9 @@ func (c *cutting) take(in engine.Input) error {
 		p := c.programs[in.By]
 		p.GivesUp = p.GivesUp || c.wentOn(in.By)
 		if first == nil {
+			if c.awaits(in.By) && !slices.Contains(c.inTurn, in.By) {
+				c.inTurn = append(c.inTurn, in.By)
+			}
 			break
 		}
 		if refused := refusal(c.was, first); first.Heard.IsZero() || refused != "" {
@@ -193,6 +197,14 @@ func (c *cutting) wentOn(by string) bool {
 		may[m.Request] = may[m.Request] || m.State == engine.Travelling
 	}
 	return slices.ContainsFunc(c.was.Writer(by).Open, func(n int) bool { return !may[n] })
+}
+
+// awaits says whether a writer sent its newest request while it still waited for another of its own that was under way.
+func (c *cutting) awaits(by string) bool {
+	return slices.ContainsFunc(c.was.Flight(), func(m *engine.Message) bool {
+		x := c.was.Exchange(m.Request)
+		return x.By == by && m.Request != c.was.Requests() && x.Heard.IsZero() && x.GaveUp.IsZero() && x.Lost.IsZero()
+	})
 }
 
 // refusal is what the newest try of a request's wish was refused with, where its writer had heard so before it sent the

@@ -48,6 +48,9 @@ type Input struct {
 	// Meets says that writes of one key of a bucket stood undecided while another of it was decided: then it is looked
 	// at when each arrives, be the switch bucket.contention on or off.
 	Meets bool
+	// InTurn are the writers of whom Cut found several requests under way at once: in a search each of theirs waits for
+	// the answer to the one before.
+	InTurn []string
 
 	// Guard gives a request that was sent other arguments before it travels, by what its writer has heard; nil: none
 	// does.

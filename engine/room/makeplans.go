@@ -60,3 +60,5 @@ func requestsIn(steps []engine.PlanStep) (n int) {
 	}
 	return n
 }
+
+func requests(n int) string { return engine.Counted(n, "request") }

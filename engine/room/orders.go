@@ -238,13 +238,14 @@ func (o Orders) Searched() string {
 				}
 			}
 		}
+		many := o.requests(w.ID, sent)
 		plan := o.Input.World.PlanOf(w.ID)
 		planned = planned || plan != nil && !plan.Ended()
 		switch {
 		case sent > 0 && planned:
-			who, does = append(who, w.Title), append(does, requests(sent)+" and a plan")
+			who, does = append(who, w.Title), append(does, many+" and a plan")
 		case sent > 0:
-			who, does = append(who, w.Title), append(does, requests(sent))
+			who, does = append(who, w.Title), append(does, many)
 		case planned:
 			who, does = append(who, w.Title), append(does, "a plan")
 		}
@@ -270,11 +271,12 @@ func (o Orders) Searched() string {
 	return strings.Join(words, ", ")
 }
 
-func requests(n int) string {
-	if n == 1 {
-		return "1 request"
+// requests says too whether those of a writer that were under way at once wait for each other.
+func (o Orders) requests(by string, n int) string {
+	if slices.Contains(o.Input.InTurn, by) {
+		return requests(n) + " (each waits for the answer to the one before)"
 	}
-	return engine.Counted(n, "request")
+	return requests(n)
 }
 
 // Did is what the writers did from their first request on up to the cursor, to be tried in all orders, without what a

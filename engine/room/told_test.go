@@ -8,6 +8,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/catalog"
+	"interleave/engine/enginetest"
 	"interleave/engine/explore"
 	"interleave/engine/races"
 	"interleave/engine/room"
@@ -44,6 +45,30 @@ func TestManyWritersAreCounted(t *testing.T) {
 	r := roomtest.Of(t, "many.race", text+requests+"w3: get-blob wiki/x\n")
 	if got := r.CutOrders().Searched(); got != "6 writers 1 request each, W3 2 requests" {
 		t.Error(got)
+	}
+}
+
+// Who had two requests under way at once sends them one behind the other in a search: that is said, here and of a file,
+// and nothing is said of who sends again what has no answer yet, for that goes only where none comes.
+func TestRequestsUnderWayAtOnceGoInTurn(t *testing.T) {
+	const head = "writer ann \"Ann\"\nwriter ben \"Ben\"\nseed: create-container wiki\n" +
+		"ann: send put-blob wiki/f 1 as a1\n"
+	for _, row := range [][2]string{
+		{"ann: send put-blob wiki/f 2 as a2\nben: send put-blob wiki/f 3 as b\ndeliver a2\ndeliver a1\ndeliver b\n",
+			"Ann 2 requests (each waits for the answer to the one before), Ben 1 request"},
+		{"deliver a1\nanswer a1\nann: send put-blob wiki/f 2 as a2\ndeliver a2\n", "Ann 2 requests"},
+		{"timeout a1\nann: send put-blob wiki/f 1 again=a1 as a2\ndeliver a2\n", "Ann a plan"},
+	} {
+		lines, want := row[0], row[1]
+		r := roomtest.Of(t, "two.race", head+lines)
+		if got := r.CutOrders().Searched(); got != want {
+			t.Errorf("%s: %s", lines, got)
+		}
+		_, s := enginetest.Searched(t, head+lines)
+		said := strings.Contains(strings.Join(s.Left, "; "), "ann had several requests under way at once")
+		if said != strings.Contains(want, "waits") {
+			t.Errorf("%s: %q", lines, s.Left)
+		}
 	}
 }
 

@@ -126,7 +126,11 @@ func (s *Searched) cut(r *run, list []*Statement, left map[*Statement]bool) erro
 	if errors.Is(err, explore.ErrNothing) {
 		err = nil
 	}
-	s.Input.Programs = in.Programs
+	s.Input.Programs, s.Input.InTurn = in.Programs, in.InTurn
+	for _, id := range in.InTurn {
+		s.Left = append(s.Left, fmt.Sprintf("%s had several requests under way at once; here each waits for the "+
+			"answer to the one before", id))
+	}
 	return err
 }
 
