@@ -165,7 +165,7 @@ func together(object engine.ObjectID, base, mine, theirs string) (text, same str
 		var clashes []string
 		for _, r := range rows {
 			if r.Kind == conflict.Clash {
-				clashes = append(clashes, fmt.Sprintf("%s, %s and %s", r.Name, sideOr(r.Mine, r.HasMine),
+				clashes = append(clashes, fmt.Sprintf("%s: %s, and %s there", r.Name, sideOr(r.Mine, r.HasMine),
 					sideOr(r.Theirs, r.HasTheirs)))
 			}
 		}

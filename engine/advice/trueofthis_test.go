@@ -24,7 +24,7 @@ func TestACardSaysWhatIsTrueOfItsScene(t *testing.T) {
 			engine.StaleWrite, "redrive", "put Ben's change into the new text", "both changed"},
 		{"a merge of the same property", rows + "ann: update-entity tab/p/r .a=1 .b=7 .c=3 if-match=*\n" +
 			"ben: merge-entity tab/p/r .b=9 if-match=$r.etag\n", engine.StaleWrite, "read",
-			"both changed the same properties (b, 9 and 7).", "put Ben's"},
+			"both changed the same properties (b: 9, and 7 there).", "put Ben's"},
 		{"two names in one place beside a text", wiki + "seed: put-blob wiki/a x meta.owner=none\n" +
 			"ann: get-blob-metadata wiki/a as a\nben: get-blob-metadata wiki/a as b\n" +
 			"ann: set-blob-metadata wiki/a meta.owner=ann if-match=$a.etag\n" +
