@@ -50,19 +50,12 @@ func (a *adviser) ownBlock() []string {
 }
 
 // blockOf is the block id under which a request stages; empty: it stages none.
-func blockOf(x *engine.Exchange) string {
-	for _, arg := range x.Resolved() {
-		if arg.Name == "block" {
-			return arg.Value.String()
-		}
-	}
-	return ""
-}
+func blockOf(x *engine.Exchange) string { return valueOf(x.Resolved(), "block").String() }
 
 // stagedUnder is the sender's own newest stage of the object under a block id; nil: there is none.
 func (a *adviser) stagedUnder(id string) *engine.Exchange {
-	for n := a.x.Number - 1; n > 0; n-- {
-		if x := a.v.Exchange(n); x.By == a.c.By && x.Object == a.x.Object && x.Took && blockOf(x) == id {
+	for x := range a.v.RequestsOf(a.c.By) {
+		if x.Number < a.x.Number && x.Object == a.x.Object && x.Took && blockOf(x) == id {
 			return x
 		}
 	}

@@ -21,13 +21,7 @@ func (a *adviser) changedUnheard() (Card, bool) {
 	if change == nil || !change.Heard.IsZero() || !a.spec.Takes(a.leaseName()) {
 		return Card{}, false
 	}
-	from := engine.Value{}
-	for _, arg := range change.Resolved() {
-		if arg.Name == "lease" {
-			from = conflict.LeaseNamed(arg.Value).Value()
-		}
-	}
-	if conflict.LeaseNamed(from) != conflict.LeaseNamed(a.leaseSent()) {
+	if conflict.LeaseNamed(valueOf(change.Resolved(), "lease")) != conflict.LeaseNamed(a.leaseSent()) {
 		return Card{}, false
 	}
 	t := a.trial().send(engine.Send{By: change.By, Verb: change.Verb, Args: change.Args,

@@ -2,7 +2,6 @@ package advice
 
 import (
 	"fmt"
-	"slices"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -24,22 +23,21 @@ func (a *adviser) underProposed() (Card, bool) {
 	if !a.spec.Takes(a.leaseName()) || a.spec.Effect == engine.AcquiresLease {
 		return Card{}, false
 	}
-	for n := a.v.Requests(); n > 0; n-- {
-		asked := a.v.Exchange(n)
-		if asked.By != a.c.By || asked.Object != a.c.Object || n == a.x.Number || !asked.Heard.IsZero() ||
+	for asked := range a.v.RequestsOf(a.c.By) {
+		if asked.Object != a.c.Object || asked.Number == a.x.Number || !asked.Heard.IsZero() ||
 			a.v.Spec(asked.Verb).Effect != engine.AcquiresLease {
 			continue
 		}
-		args := asked.Resolved()
-		at := slices.IndexFunc(args, func(arg engine.Arg) bool { return arg.Name == "id" && !arg.Value.IsZero() })
-		if at < 0 || conflict.LeaseNamed(args[at].Value) == conflict.LeaseNamed(a.leaseSent()) {
+		proposed := valueOf(asked.Resolved(), "id")
+		if proposed.IsZero() || conflict.LeaseNamed(proposed) == conflict.LeaseNamed(a.leaseSent()) {
 			continue
 		}
 		again := a.again()
-		again.Args = engine.With(again.Args, a.leaseName(), args[at].Value)
-		id := conflict.LeaseNamed(args[at].Value).Short()
+		again.Args = engine.With(again.Args, a.leaseName(), proposed)
+		id := conflict.LeaseNamed(proposed).Short()
 		return a.offer(a.trial().send(again), "lease", fmt.Sprintf("No answer to #%d came: it may have been done. "+
-			"Send the same under the id that it proposed, %s.", n, id), fmt.Sprintf("%s sent it under %s", a.who(), id))
+			"Send the same under the id that it proposed, %s.", asked.Number, id),
+			fmt.Sprintf("%s sent it under %s", a.who(), id))
 	}
 	return Card{}, false
 }

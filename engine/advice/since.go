@@ -89,14 +89,7 @@ func (a *adviser) movedTo(x *engine.Exchange, object engine.ObjectID) (now engin
 }
 
 // sourceOf is the name of what a request takes from another place; empty where it takes nothing.
-func sourceOf(x *engine.Exchange) string {
-	for _, arg := range x.Resolved() {
-		if arg.Name == "source" {
-			return arg.Value.String()
-		}
-	}
-	return ""
-}
+func sourceOf(x *engine.Exchange) string { return valueOf(x.Resolved(), "source").String() }
 
 // afterMove is for a request that met nothing under a name because it was renamed: what it was about stands under
 // another name. ok is false where it was not.
