@@ -185,6 +185,10 @@ func (b *tagBook) check(h *history, e engine.Event) {
 		}
 		switch wants := e.Kind == engine.Decided && slices.Contains(changesTag, verb) || e.Kind == engine.Finished; {
 		case after == "":
+		case before == "" && verb == "undelete-blob": // rules.md, "Soft delete": it is then what it was
+			if b.seen[object.String()+after] == "" {
+				h.Fail("%s: the ETag %s of %s had never been there", verb, after, object)
+			}
 		case (before != after) != wants:
 			h.Fail("%s %v: the ETag of %s went from %q to %q", verb, e.Kind, object, before, after)
 		case before != after && b.seen[object.String()+after] != "":
