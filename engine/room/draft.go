@@ -112,7 +112,7 @@ func (r *Room) lastOf(list []draftChange) (c draftChange, ok bool) {
 
 // undoDraft takes back the newest change of a draft, where nothing has happened since.
 func (r *Room) undoDraft() bool {
-	c, ok := r.moveDraft(&r.drafts.done, &r.drafts.undone)
+	c, ok := r.moveDraft(&r.drafts.done, &r.drafts.undone, func(c *draftChange, now string) { c.is = now })
 	if ok {
 		r.note(c.key, c.was)
 	}
@@ -126,7 +126,7 @@ func (r *Room) undoDraft() bool {
 
 // redoDraft changes a draft again.
 func (r *Room) redoDraft() bool {
-	c, ok := r.moveDraft(&r.drafts.undone, &r.drafts.done)
+	c, ok := r.moveDraft(&r.drafts.undone, &r.drafts.done, func(c *draftChange, now string) { c.was = now })
 	if ok {
 		r.note(c.key, c.is)
 	}
@@ -137,10 +137,12 @@ func (r *Room) redoDraft() bool {
 	return ok
 }
 
-// moveDraft moves the newest change from one list to the other.
-func (r *Room) moveDraft(from, to *[]draftChange) (draftChange, bool) {
+// moveDraft moves the newest change from one list to the other. What is kept now is what doing the opposite brings
+// back: somebody may be typing on, and has not said yet that the change is done.
+func (r *Room) moveDraft(from, to *[]draftChange, left func(c *draftChange, now string)) (draftChange, bool) {
 	c, ok := r.lastOf(*from)
 	if ok {
+		left(&c, r.notes[c.key])
 		*from, *to = (*from)[:len(*from)-1], append(*to, c)
 	}
 	return c, ok

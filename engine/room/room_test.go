@@ -222,6 +222,35 @@ func TestUndoTakesBackTheTimeThatRanBeforeAPress(t *testing.T) {
 	}
 }
 
+// Who types on behind a change that is done loses nothing by undo or redo: the opposite brings back what was there.
+func TestUndoKeepsWhatIsBeingTyped(t *testing.T) {
+	r, _ := wiki(t)
+	object := engine.ParseObject(page)
+	text := func() string {
+		d, _ := r.View().Draft("ann", object)
+		return d.Text
+	}
+	first, was := text(), r.DraftAt("ann", object)
+	r.SetDraft("ann", object, view.Draft{Text: "one"})
+	r.ChangedDraft("ann", object, was)
+	r.SetDraft("ann", object, view.Draft{Text: "one more"}) // and the editor is still open
+	if err := r.Pass(time.Second); err != nil {
+		t.Fatal(err)
+	}
+	step := func(how func() error, want string) {
+		t.Helper()
+		if err := how(); err != nil || text() != want {
+			t.Errorf("%q, want %q: %v", text(), want, err)
+		}
+	}
+	step(r.Undo, first)
+	step(r.Redo, "one more")
+	step(r.Undo, first)
+	r.SetDraft("ann", object, view.Draft{Text: "other"})
+	step(r.Redo, "one more")
+	step(r.Undo, "other")
+}
+
 // A change of a draft is taken back with the time that has passed since, as is the press that came to no more than
 // that.
 func TestUndoTakesBackTheTimeThatPassedSinceADraft(t *testing.T) {
