@@ -200,6 +200,9 @@ func (a *adviser) untilFree(why string) string {
 }
 
 func (a *adviser) afterStaleWrite() Card {
+	if card, ok := a.afterReplacedPart(); ok {
+		return card
+	}
 	if card, ok := a.afterUnansweredTry(); ok && !a.x.Answer.Accepted() {
 		return card
 	}

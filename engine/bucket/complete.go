@@ -292,6 +292,11 @@ func listOf(v engine.Value) (all []listed, ok bool) {
 	return all, true
 }
 
+// had says whether a tag is one that stood for the part before it was replaced.
+func (n *part) had(etag string) bool {
+	return slices.ContainsFunc(n.former, func(tag string) bool { return strings.EqualFold(tag, etag) })
+}
+
 // has says whether a part has the checksums that a list says of it.
 func (n *part) has(sums []engine.Pair) bool {
 	for _, s := range sums {
@@ -335,7 +340,11 @@ func (u *Upload) pick(tx *engine.Tx, list []listed) (parts []*part, no *refusal)
 	for _, l := range list {
 		at, ok := u.part(l.number)
 		if !ok || !strings.EqualFold(u.parts[at].etag, l.etag) || !u.parts[at].has(l.sums) {
-			return nil, refuse(badPart, engine.Text(l.etag), id, number("part-number", l.number), text("etag", l.etag))
+			no := refuse(badPart, engine.Text(l.etag), id, number("part-number", l.number), text("etag", l.etag))
+			if ok && u.parts[at].had(l.etag) {
+				no.cause.Rule, no.cause.Have, no.cause.Since = otherPart, engine.Text(u.parts[at].etag), u.parts[at].wrote
+			}
+			return nil, no
 		}
 		parts = append(parts, u.parts[at])
 		size += len(u.parts[at].body)

@@ -21,6 +21,8 @@ var tries = []struct {
 			"@ copy-object path=lake/k source=lake/k if-match=" + test,
 			"@ delete-object path=lake/k if-match=" + test,
 			"complete-multipart-upload path=lake/k parts=[1:$p.etag] upload=$u.upload if-match=" + test}},
+	{before: []string{"ann: upload-part path=lake/k body=other upload=$u.upload part=1"},
+		lines: []string{"complete-multipart-upload path=lake/k parts=[1:$p.etag] upload=$u.upload"}},
 	{set: "contention=on", lines: []string{"# put-object path=lake/k body=x if-match=" + test,
 		"# copy-object path=lake/k source=lake/k if-match=" + test,
 		"# delete-object path=lake/k if-match=" + test}},

@@ -270,7 +270,11 @@ type part struct {
 	etag   string
 	sums   []engine.Pair
 	wrote  engine.Mark
+	former []string // the tags that it had before, the oldest first: who lists one of them meets a replaced part
 }
+
+// formerMost is how many of its former tags a part keeps: a list names the one that its sender was answered last.
+const formerMost = 32
 
 // Gone says whether the upload has ended.
 func (u *Upload) Gone() bool { return u.status != open }
@@ -329,6 +333,9 @@ func walkParts(v engine.Visitor, under string, parts []*part) {
 		v.Text("etag", &p.etag)
 		engine.WalkPairs(v, "checksum.", p.sums)
 		v.Mark("changed", &p.wrote)
+		for i := range p.former {
+			v.Text("former."+strconv.Itoa(i), &p.former[i])
+		}
 		v.Up()
 	}
 }

@@ -289,9 +289,10 @@ var (
 	badPart = engine.NewRule("part list", completing, "", 400, "InvalidPart",
 		"One or more of the specified parts could not be found.  The part may not have been uploaded, or the "+
 			"specified entity tag may not match the part's entity tag.")
+	otherPart = as(badPart, "part list", engine.StaleWrite) // of a tag that stood for the part before
 	smallPart = engine.NewRule("part list", completing, "", 400, "EntityTooSmall",
 		"Your proposed upload is smaller than the minimum allowed size")
-	partRules = []*engine.Rule{badPartList, noParts, lowPart, partOrder, badPart, smallPart, largeBody}
+	partRules = []*engine.Rule{badPartList, noParts, lowPart, partOrder, badPart, otherPart, smallPart, largeBody}
 )
 
 // Faults that a scenario may have the service answer instead of judging.

@@ -163,13 +163,22 @@ func (p place) putPart(tx *engine.Tx, u *Upload, n *part) []engine.Field {
 	case !there:
 		next.parts = slices.Insert(next.parts, at, n)
 	default:
-		if old := next.parts[at]; old.etag != n.etag {
+		old := next.parts[at]
+		n.former = old.former
+		if old.etag != n.etag {
 			tx.Change(engine.Change{Part: partOf(key, old), Silent: true})
+			n.former = former(old, n.etag)
 		}
 		next.parts[at] = n
 	}
 	p.state.uploads.Put(tx, key, &next)
 	return append([]engine.Field{text("etag", n.etag)}, u.encrypted.fields()...)
+}
+
+// former are the tags that a part had which another takes the place of, without the one that stands then.
+func former(old *part, now string) []string {
+	list := slices.DeleteFunc(append(slices.Clone(old.former), old.etag), func(etag string) bool { return etag == now })
+	return list[max(0, len(list)-formerMost):]
 }
 
 func partOf(key string, n *part) engine.Part {

@@ -132,7 +132,7 @@ func (t teller) tookPart() Step {
 		return t.happened(t.c.Victim)
 	}
 	s := t.happened(t.c.Victim)
-	if id := t.pieceOf(x); id != "" && t.w.Spec(x.Verb).Effect == engine.Stages {
+	if id := t.pieceOf(x); id != "" && t.w.Spec(x.Verb).Effect == engine.Stages && !strings.Contains(s.Text, id) {
 		s.Text = strings.TrimSuffix(s.Text, ".") + ": " + id + "."
 	}
 	return s

@@ -22,7 +22,7 @@ func (t teller) basis() *engine.Exchange {
 		}
 		return nil
 	}
-	if t.aboutSource() {
+	if t.aboutSource() || ReplacedPart(t.w, t.c) {
 		return nil // what it met is not what it was to replace
 	}
 	if t.x.Base != 0 {

@@ -34,7 +34,7 @@ func terms() map[string][]string {
 		"policy expiry":     {"Access policy %[1]s ended at %[2]s."},
 		"signed identifier": {"There is no access policy %[1]s."},
 		"WATCH":             {"The watched key %[2]s had been touched."},
-		"part list":         {"The list names %[1]s."}, "block id": {
+		"part list":         {"The list names %[1]s; the part has %[2]s now.", "The list names %[1]s."}, "block id": {
 			"Blocks with ids like %[2]s are staged; %[1]s has another length.", "The block id is %[1]s."},
 		"acl":           {"It sent acl %[1]s.", ""},
 		"delete marker": {"%[1]s is a delete marker."},

@@ -12,6 +12,9 @@ import (
 // or a receipt that was once the sender's own, how it came to its end.
 func (t teller) stepsOfRefusal() []Step {
 	c := t.c.Cause
+	if ReplacedPart(t.w, t.c) {
+		return t.stepsOfPart()
+	}
 	var steps []Step
 	switch t.c.Kind {
 	case engine.StaleWrite, engine.IsGone, engine.TwoAtOnce, engine.Unfinished, engine.ByPolicy:
@@ -395,6 +398,9 @@ func (t teller) movedOn() string {
 		return fmt.Sprintf("%s while %s's copy was under way. The service gave up the copy: %s is empty, and nobody "+
 			"was told.",
 			strings.TrimSuffix(sentence(t.did(t.c.Cause.Since)), "."), t.who(t.c.By), Called(t.w, t.x.Object))
+	}
+	if ReplacedPart(t.w, t.c) {
+		return t.partMoved()
 	}
 	if never := t.never(); never != "" {
 		return never + " " + t.refused()

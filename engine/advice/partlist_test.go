@@ -1,0 +1,32 @@
+package advice_test
+
+import (
+	"testing"
+
+	"interleave/engine"
+)
+
+// A part that was sent again has another tag (engine/bucket/rules.md, "Multipart life cycle"): its sender lists that;
+// where another sent it, to list the other's tag stores the other's bytes, and a new part of one's own would replace
+// them unread, so nothing is sent.
+func TestAListThatNamesAReplacedPart(t *testing.T) {
+	const (
+		head = "writer ann \"Ana\"\nwriter ben \"Ben\"\nset bucket.minimum-part=1\nseed: create-bucket lake\n" +
+			"ann: create-multipart-upload lake/k as u\nann: upload-part lake/k ana upload=$u.upload part=1 as p\n" +
+			"tell ben $u.upload\n"
+		complete = "ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload\n"
+		again    = "upload-part lake/k other upload=$u.upload part=1 as q\n"
+	)
+	advises(t, []advised{
+		{"another's", head + "ben: " + again + complete, engine.StaleWrite, "read",
+			"Part 1 is what Ben sent with #4. Settle with Ben", "complete with the tag"},
+		{"another's, listed", head + "ben: " + again + complete + "ann: list-parts lake/k upload=$u.upload\n",
+			engine.StaleWrite, "", "Settle with Ben", "complete with the tag"},
+		{"one's own", head + "ann: " + again + complete, engine.StaleWrite, "complete",
+			"#4 sent part 1 again: complete with the tag that its answer gave", "Settle"},
+		{"one's own, unheard", head + "ann: send " + again + "deliver q\nlose q\n" + complete, engine.StaleWrite, "read", "which had no answer, sent part 1 again", "Settle"},
+		{"a late copy of one's own", head + "ann: send " + again + "double q\ndeliver q\nanswer q\n" +
+			"ann: upload-part lake/k newest upload=$u.upload part=1 as p\ndeliver q'\n" + complete, engine.StaleWrite,
+			"complete", "send part 1 again as #5 sent it, then complete", "its answer gave"},
+	})
+}
