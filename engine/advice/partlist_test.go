@@ -24,9 +24,10 @@ func TestAListThatNamesAReplacedPart(t *testing.T) {
 			engine.StaleWrite, "", "Settle with Ben", "complete with the tag"},
 		{"one's own", head + "ann: " + again + complete, engine.StaleWrite, "complete",
 			"#4 sent part 1 again: complete with the tag that its answer gave", "Settle"},
-		{"one's own, unheard", head + "ann: send " + again + "deliver q\nlose q\n" + complete, engine.StaleWrite, "read", "which had no answer, sent part 1 again", "Settle"},
+		{"one's own, unheard", head + "ann: send " + again + "deliver q\nlose q\n" + complete, engine.StaleWrite,
+			"read", "which had no answer, sent part 1 again", "Settle"},
 		{"a late copy of one's own", head + "ann: send " + again + "double q\ndeliver q\nanswer q\n" +
-			"ann: upload-part lake/k newest upload=$u.upload part=1 as p\ndeliver q'\n" + complete, engine.StaleWrite,
-			"complete", "send part 1 again as #5 sent it, then complete", "its answer gave"},
+			"ann: upload-part lake/k newest upload=$u.upload part=1 as p\ndeliver q'\n" + complete,
+			engine.StaleWrite, "complete", "send part 1 again as #5 sent it, then complete", "its answer gave"},
 	})
 }

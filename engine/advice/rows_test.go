@@ -216,7 +216,7 @@ ann: acquire-container-lease box duration=-1
 	{"C8: EXSETVER turns the version back", "tair/r14-exsetver-turns-the-version-back.race", engine.SameNumber, 0,
 		"", []string{"Had #4 carried a version that nobody had (EXSETVER e 1001)"}, []string{"compares nothing"}},
 	{"C8: a plain string has a twin that compares", "tair/r01-last-writer-wins-key_1.race", engine.LostUpdate, 0,
-		"",
+		"guard",
 		[]string{"SET compared nothing.", "CAS key_1 hello universe. The answer would be 0."}, nil},
 	{"C9: a commit is written again under the next number", commitTwice, engine.DoneTwice, 0, "read",
 		[]string{"recognise #4 as one's own work, and stop"}, []string{"If-Match", "no tag"}},
@@ -320,7 +320,8 @@ ann: put-object lake/k x if-none-match=* again=m
 	{"tags slip past the tag of the content", "blob/r36-tags-slip-past-the-etag.race", engine.LostUpdate, 0, "merge",
 		[]string{"read the tags too and send them along", "A lease of 60 s taken before #"},
 		[]string{"send it with a guard", "If-Match .."}},
-	{"tags are guarded by a condition on tags", "blob/extra-tags-guarded-by-tags.race", engine.LostUpdate, 0, "",
+	{"tags are guarded by a condition on tags", "blob/extra-tags-guarded-by-tags.race", engine.LostUpdate, 0,
+		"guard",
 		[]string{`If-Tags "state" = 'open'. The answer would be 412.`}, []string{"compares nothing", "If-Match"}},
 	{"an upload is done again over another's version", `writer ann "Ana"
 writer ben "Ben"

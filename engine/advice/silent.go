@@ -255,7 +255,9 @@ func (a *adviser) guardBefore() (Card, bool) {
 	}
 	chosen := k.Guard
 	k.Guard = ""
-	sent := slices.DeleteFunc(slices.Clone(a.x.Args), func(arg engine.Arg) bool { return a.v.LeftOut(arg.Value) })
+	sent := slices.DeleteFunc(slices.Clone(a.x.Args), func(arg engine.Arg) bool {
+		return a.v.LeftOut(arg.Value) || arg.Name == "if-match" && arg.Value.String() == "*" // it compared no version
+	})
 	guarded, _, _ := k.Guarded(*a.spec, a.c.Object, unversioned(a.spec, sent))
 	if read, ok := k.Reading(a.c.Object); ok && read.Gone && guardMore(a.spec, guarded, sent) == "" {
 		guarded = k.WithGuard(*a.spec, guarded, "if-none-match", engine.Text("*"), engine.Value{})
@@ -277,7 +279,7 @@ func (a *adviser) guardedBefore(guarded []engine.Arg, more, chosen string) (Card
 		return Card{}, false
 	}
 	t := a.before(a.x.Sent.Event)
-	if chosen != "" {
+	if chosen != "" && more != ifTags {
 		t.put(engine.Set{Scope: a.c.By, Key: "guard", Value: more})
 	}
 	words := engine.Words{From: a.x.Words.From}
@@ -292,7 +294,14 @@ func (a *adviser) guardedBefore(guarded []engine.Arg, more, chosen string) (Card
 	if !t.accepted() { // the text is to be sent yet
 		a.keepText(t)
 	}
-	card := t.card("guard", "Go back before the write on a new branch and send it with a guard.",
+	with := "a guard"
+	switch {
+	case more == ifTags:
+		with = "If-Tags, as the tags were read"
+	case a.sent(more).String() == "*":
+		with = "the tag that was read in the place of *"
+	}
+	card := t.card("guard", fmt.Sprintf("Go back before the write on a new branch and send it with %s.", with),
 		fmt.Sprintf("%s sent #%d again with a guard, on a branch", a.who(), a.c.Request))
 	if !t.accepted() {
 		card.Foretold = t.reply()
@@ -305,7 +314,7 @@ func (a *adviser) guardedBefore(guarded []engine.Arg, more, chosen string) (Card
 // guardMore is the guard that a request has and the one before it had not; empty where it has none more.
 func guardMore(spec *engine.OpSpec, args, before []engine.Arg) string {
 	at := slices.IndexFunc(args, func(a engine.Arg) bool {
-		return view.TakesGuard(*spec, a.Name) && !slices.ContainsFunc(before,
+		return (view.TakesGuard(*spec, a.Name) || a.Name == ifTags) && !slices.ContainsFunc(before,
 			func(b engine.Arg) bool { return a.Name == b.Name })
 	})
 	if at < 0 {

@@ -4,33 +4,36 @@ import (
 	"fmt"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 	"interleave/engine/view"
 )
 
-// twinBefore goes back before a line that removed another's work, or an upsert, which compares nothing, and sends the
-// operation that does the same if what its sender knew still stands: it is refused there, and nothing is lost.
+// twinBefore goes back before a line that replaced or removed another's work, or an upsert, which compares nothing, and
+// sends what does the same if what its sender knew still stands: it is refused there, and nothing is lost.
 func (a *adviser) twinBefore(k *view.Known) (Card, bool) {
-	if a.spec.Prompt() != (a.spec.Effect == engine.Deletes) || !a.spec.Prompt() && !a.spec.Effect.Contents() {
+	removes := a.spec.Effect == engine.Deletes
+	if !a.spec.Prompt() && (removes || !a.spec.Effect.Contents()) ||
+		a.c.Kind == engine.GuardDefeated && !removes { // it compared a version: the value is what was too old
 		return Card{}, false
 	}
 	for _, s := range a.guarded(k) {
 		t := a.before(a.x.Sent.Event)
 		t.send(engine.Send{By: a.c.By, Verb: s.Verb, Args: s.Args, Words: engine.Words{From: a.from(k)}})
-		if s.Verb == a.x.Verb || t.err != nil || t.last == nil || t.last.Heard.IsZero() || !t.stopped(k) ||
-			t.why().Rule.Kind != engine.StaleWrite {
+		if s.Verb == a.x.Verb && !a.spec.Prompt() || t.err != nil || t.last == nil || t.last.Heard.IsZero() ||
+			!t.stopped(k) || t.why().Rule.Kind != engine.StaleWrite {
 			continue
 		}
 		whose := a.v.Title(a.c.Whose)
-		line, before, after := a.told(t, s), "", fmt.Sprintf("If it has already happened, tell %s, who stops if it "+
-			"was a lock and may write anything else again.", whose)
+		line, after := a.told(t, s), fmt.Sprintf("If it has already happened, tell %s, who stops if it was a lock and "+
+			"may write anything else again.", whose)
 		if !a.spec.Prompt() {
-			before, after = a.x.Verb+" compares nothing. ", fmt.Sprintf("If it has already happened, tell %s what #%d "+
+			after = fmt.Sprintf("If it has already happened, tell %s what #%d "+
 				"replaced: a plain read no longer shows it. If it is still wanted, it is %[1]s's to put into what is "+
 				"there.", whose, a.x.Number)
 			a.keepText(t) // it is to be sent yet
 		}
-		card := t.card("guard", fmt.Sprintf("%sGo back before it on a new branch and send %s. There it is %s", before,
-			line, a.refusedThere(t)), fmt.Sprintf("%s sent %s in the place of #%d, on a "+
+		card := t.card("guard", fmt.Sprintf("%sGo back before it on a new branch and send %s. There it is %s",
+			a.whyTwin(), line, a.refusedThere(t)), fmt.Sprintf("%s sent %s in the place of #%d, on a "+
 			"branch", a.who(), line, a.c.Request))
 		card.Foretold = t.reply()
 		if a.c.Whose != a.c.By && whose != "" {
@@ -39,6 +42,23 @@ func (a *adviser) twinBefore(k *view.Known) (Card, bool) {
 		return card, true
 	}
 	return Card{}, false
+}
+
+// whyTwin is what was wrong with what the request compared, in front of what to send in its place.
+func (a *adviser) whyTwin() string {
+	switch {
+	case !a.spec.Prompt():
+		return a.x.Verb + " compares nothing. "
+	case a.spec.Effect == engine.Deletes:
+		return ""
+	case conflict.NotOfBase(a.v.Clone(), a.c) != nil:
+		return "Only the value that was read or written tells whether it still stands. "
+	case conflict.Guessed(a.v.Clone(), a.c):
+		return fmt.Sprintf("A %s that was guessed may fit what nobody has read. ", a.versionWord())
+	case !a.compares():
+		return a.comparesNothing() + ". "
+	}
+	return ""
 }
 
 // refusedThere says of a branch on which the request is refused what stays there, and that all that came later is not

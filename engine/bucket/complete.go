@@ -342,7 +342,8 @@ func (u *Upload) pick(tx *engine.Tx, list []listed) (parts []*part, no *refusal)
 		if !ok || !strings.EqualFold(u.parts[at].etag, l.etag) || !u.parts[at].has(l.sums) {
 			no := refuse(badPart, engine.Text(l.etag), id, number("part-number", l.number), text("etag", l.etag))
 			if ok && u.parts[at].had(l.etag) {
-				no.cause.Rule, no.cause.Have, no.cause.Since = otherPart, engine.Text(u.parts[at].etag), u.parts[at].wrote
+				no.cause.Rule, no.cause.Have = otherPart, engine.Text(u.parts[at].etag)
+				no.cause.Since = u.parts[at].wrote
 			}
 			return nil, no
 		}

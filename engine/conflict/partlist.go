@@ -32,8 +32,9 @@ func PartListed(w *engine.World, c Finding) *engine.Exchange {
 	}
 	for n := w.Requests(); n > 0; n-- {
 		x := w.Exchange(n)
-		if x.Decided.Event < c.Cause.Since.Event && x.Object == since.Object && x.Took && w.Spec(x.Verb).Effect == engine.Stages && same(x, "upload") &&
-			same(x, "part") && x.Answer.Field("etag").Equal(c.Cause.Want) {
+		if x.Decided.Event < c.Cause.Since.Event && x.Object == since.Object && x.Took &&
+			w.Spec(x.Verb).Effect == engine.Stages && same(x, "upload") && same(x, "part") &&
+			x.Answer.Field("etag").Equal(c.Cause.Want) {
 			return x
 		}
 	}
