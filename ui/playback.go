@@ -189,8 +189,10 @@ func (p *playback) runOrPause() {
 	case p.on:
 		p.pause()
 		p.root.status.sayWhile(func() bool { return !p.on }, "Paused. Space runs on.")
-	case p.root.view.Follows, p.root.view.Stopped:
+	case p.root.view.Stopped, p.root.view.Follows && !p.root.programs.rest():
 		p.root.programs.pause(p.root.view.Follows)
+	case p.root.view.Next == "":
+		p.root.status.say("The clock stands until a program comes again.", 0)
 	default:
 		p.root.tokens++
 		p.ahead, p.since = p.clock(), 0
@@ -282,7 +284,10 @@ func (p *playback) undo() {
 		p.root.status.sayError(err)
 		return
 	}
-	p.root.status.say("Took back: "+name, 0)
+	if name = "Took back: " + name; p.root.room.View().Ahead {
+		name += ". Programs are beyond this: what they send waits"
+	}
+	p.root.status.say(name, 0)
 	p.root.status.toast.keys = []hint{{"U", "does it again", "edit.redo"}}
 }
 

@@ -141,6 +141,20 @@ func (m listenedMsg) apply(r *Root) {
 	}
 }
 
+// rest stops that clock where no program is connected, so that a person has it in hand. false: one is.
+func (p *programs) rest() bool {
+	if connected, _ := p.root.view.Connected(); connected > 0 {
+		return false
+	}
+	p.root.playback.settle()
+	if !p.root.room.Rest() {
+		return false
+	}
+	p.live = false
+	p.root.catchUp()
+	return true
+}
+
 // pause stops the clock that goes with the one on the wall and holds what programs send, or lets both go on.
 func (p *programs) pause(on bool) {
 	p.root.playback.settle()
@@ -154,7 +168,10 @@ func (p *programs) pause(on bool) {
 			"The clock stands, and what programs send is held. Space lets both go on.")
 		return
 	}
-	n, _ := p.root.view.Connected()
+	who := "programs can come again"
+	if n, _ := p.root.view.Connected(); n > 0 {
+		who = say.Number(n, "program") + " connected"
+	}
 	p.root.status.sayWhile(func() bool { return p.root.view.Follows },
-		fmt.Sprintf("The clock goes with the one on the wall: %s connected. Space stops it.", say.Number(n, "program")))
+		fmt.Sprintf("The clock goes with the one on the wall: %s. Space stops it.", who))
 }

@@ -84,6 +84,41 @@ func TestSpaceStopsTheClockOfPrograms(t *testing.T) {
 	}
 }
 
+// Where no program is connected, but one has been and can come again, the clock goes on; Space takes it in hand, and
+// the script runs as ever.
+func TestSpaceRunsTheScriptWhereNoProgramIsConnected(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 120, 36)
+	root.room.SetDoor(view.Door{Ports: []view.Port{{Flag: "blob"}}})
+	programOf(t, d, root, "Cem").Leave()
+	root.room.Note("seen", "left")
+	d.Press("esc")
+	d.See("listening")
+	d.See("with the wall clock")
+	d.Press("space")
+	d.See("The clock runs. Space stops it.")
+	d.Not("with the wall clock")
+	d.Press("space")
+	for root.view.Next != "" {
+		d.Press(".")
+	}
+	programOf(t, d, root, "Cem").Leave()
+	root.room.Note("seen", "again")
+	d.Press("esc", "space")
+	d.See("The clock stands until a program comes again.")
+}
+
+// What a program has heard is not taken back for it, and the desk says so.
+func TestUndoSaysThatProgramsAreBeyond(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 120, 36)
+	d.Press("r", "u")
+	d.Not("Programs are beyond this")
+	programOf(t, d, root, "Cem")
+	d.Press("u")
+	d.See("Programs are beyond this: what they send waits")
+	d.Press("U", "1", "r", "u")
+	d.Not("Programs are beyond this")
+}
+
 // The commands for ports do what the program's hooks do, and say where none is there.
 func TestProgramsJoinByACommand(t *testing.T) {
 	d, root, _ := newDesk(t, "wiki.race", 80, 24)

@@ -159,6 +159,49 @@ func TestAnAnswerCannotBeUndoneForAProgram(t *testing.T) {
 	}
 }
 
+// So it is where a person handed the answer over, or lost it: what is done behind an undo is not seen by the program,
+// which has heard something else.
+func TestWhatWasHandedOverCannotBeUndoneForAProgram(t *testing.T) {
+	for name, tell := range map[string]func(r *room.Room) error{
+		"the answer": func(r *room.Room) error { _, err := r.Deliver("r1"); return err },
+		"its loss":   func(r *room.Room) error { _, err := r.Lose("r1"); return err },
+	} {
+		r := room.New(catalog.New, room.Options{})
+		s := seated(t, r, "app")
+		if _, err := r.Hold("app", true); err != nil {
+			t.Fatal(err)
+		}
+		answered := begun(t, r, s, "", "create-container", "path", "wiki")
+		if _, err := r.Deliver("r1"); err != nil {
+			t.Fatal(err)
+		}
+		if err := tell(r); err != nil {
+			t.Fatal(err)
+		}
+		<-answered
+		if _, err := r.Hold("app", false); err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(r.Undo(), r.Undo()); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.Do(engine.AddWriter{ID: "ben"}); err != nil {
+			t.Fatal(err)
+		}
+		waits := begun(t, r, s, "", "get-container-properties", "path", "wiki")
+		if c := r.Clients()[0]; c.Outside != 1 {
+			t.Errorf("%s was taken back, and %+v goes on behind it", name, c)
+			continue
+		}
+		if err := r.Switch("main"); err != nil {
+			t.Fatal(err)
+		}
+		if err := <-waits; err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func TestAProgramIsDisconnected(t *testing.T) {
 	r := room.New(catalog.New, room.Options{})
 	hungUp := 0

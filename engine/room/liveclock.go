@@ -7,7 +7,7 @@ import (
 	"interleave/engine"
 )
 
-// The virtual clock goes with the one on the wall while programs are connected: from wherever it stands, and not
+// The virtual clock goes with the one on the wall while programs take part: from wherever it stands, and not
 // through a pause.
 
 // wait lets others work until something changes.
@@ -85,9 +85,29 @@ func (r *Room) wallClock() []engine.Input {
 func (r *Room) owes() bool { return len(r.seats.out) > 1 && !r.waitsAtService() }
 
 // follows says whether the clock goes with the one on the wall now.
-func (r *Room) follows() bool { return r.connected() && !r.seats.paused && r.isLive() }
+func (r *Room) follows() bool { return r.joined() && !r.seats.paused && r.isLive() }
 
-func (r *Room) connected() bool { return len(r.seats.open) > 0 }
+// joined says whether programs take part: they are connected, or have been and can come again. A library closes its
+// connections while its program waits, and a shell has one for each command: for both the time goes on.
+func (r *Room) joined() bool {
+	s := &r.seats
+	return len(s.open) > 0 || s.number > 0 && len(s.door.Ports) > 0 && !s.rests
+}
+
+// Rest gives the clock to a person while no program is connected: it stands until one comes again. false: one is.
+func (r *Room) Rest() (rests bool) {
+	_ = r.change(func() error {
+		if r.follows() {
+			if passed := r.wallClock(); passed != nil {
+				_, _ = r.do(passed...) // what could not pass does not matter to anybody
+			}
+		}
+		rests = len(r.seats.open) == 0
+		r.seats.rests = r.seats.rests || rests
+		return nil
+	})
+	return rests
+}
 
 // LiveClock is what the clock on the wall comes to; what has ended meanwhile has ended then. follows is false where the
 // clock stands still.

@@ -443,7 +443,7 @@ func (r *Room) look() *view.View {
 		Steps:  r.line.Depth(r.line.Branch().Tip),
 		Branch: r.line.Branch().Name, Past: r.isPast(), UndoName: r.undoName(), Script: r.scriptName(),
 		Broken: r.broken, Clients: r.clients(), Door: r.seats.door, Follows: r.follows(),
-		Stopped: r.seats.paused && r.connected()}
+		Stopped: r.seats.paused && r.joined()}
 	if r.script != nil {
 		v.Lesson = r.script.title
 		v.Gate = r.gate()

@@ -58,6 +58,7 @@ type seats struct {
 	fate     func() Fate   // of each request; nil: it is delivered
 	changed  chan struct{} // closed at the next change
 	paused   bool
+	rests    bool            // nobody was connected, and a person took the clock in hand until somebody is
 	stepped  bool            // the clock stands still while an answer is owed
 	dated    bool            // the clock began at today's date
 	busy     time.Duration   // how long a request waits to be let in; 0: for ever
@@ -90,8 +91,8 @@ func (r *Room) Seat(j Joining) (*Seat, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	s := &r.seats
-	if s.number == 0 && !s.dated { // from the first one on: a client may close its connections and wait
-		s.wall = time.Now()
+	if s.rests || !r.joined() && !s.dated {
+		s.wall, s.rests = time.Now(), false
 	}
 	s.number++
 	seat := &Seat{room: r, writer: id, on: fmt.Sprintf("c%d", s.number), client: s.program(id, j.Program),
@@ -287,8 +288,10 @@ func (r *Room) reply(a *asking) (reply Reply, done bool, err error) {
 	case x == nil || x.Name != a.name:
 		return Reply{}, false, nil
 	case !x.Heard.IsZero():
+		r.seats.live = max(r.seats.live, x.Heard.Event)
 		return Reply{Answer: x.Answer, Request: a.number, At: x.Heard.At}, true, nil
 	case !x.Lost.IsZero() && !r.seats.silent[a.name]:
+		r.seats.live = max(r.seats.live, x.Lost.Event)
 		return Reply{}, true, ErrLost
 	}
 	return Reply{}, false, nil

@@ -162,6 +162,38 @@ func TestTimeGoesOnBeforeTheFirstProgramComes(t *testing.T) {
 	})
 }
 
+// A library closes its connections while its program waits, and a shell has one for each command: the clock goes on.
+// Where nobody is connected a person may take it in hand, until somebody comes.
+func TestTimeGoesOnBetweenTheConnectionsOfPrograms(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := room.New(catalog.New, room.Options{})
+		r.SetDoor(view.Door{Ports: []view.Port{{Flag: "blob"}}})
+		seated(t, r, "app").Leave()
+		begin := r.Moment()
+		passes := func(want time.Duration, follows bool) {
+			t.Helper()
+			<-time.After(time.Minute)
+			now, does := r.LiveClock()
+			if got := now.Sub(begin); got != want || does != follows || r.View().Follows != follows {
+				t.Errorf("%v have passed, the clock follows: %t; want %v, %t", got, does, want, follows)
+			}
+		}
+		passes(time.Minute, true)
+		if !r.Rest() {
+			t.Error("nobody is connected, and a person cannot take the clock")
+		}
+		passes(time.Minute, false)
+		s := seated(t, r, "app")
+		passes(2*time.Minute, true)
+		if r.Rest() {
+			t.Error("the clock is taken from a program that is connected")
+		}
+		s.Leave()
+		r.SetDoor(view.Door{})
+		passes(2*time.Minute, false)
+	})
+}
+
 // Programs compare dates with the clock on the wall.
 func TestASessionOfProgramsBeginsToday(t *testing.T) {
 	r := room.New(catalog.New, room.Options{})

@@ -21,6 +21,7 @@ type BranchInfo struct {
 // branchInfo lists the branches.
 func (v *View) branchInfo(s Source) {
 	t := s.Timeline
+	v.Ahead = len(v.Clients) > 0 && !t.Contains(v.Record, s.Answered)
 	for i, b := range v.branches {
 		info := BranchInfo{Name: b.Name, Steps: t.Depth(b.Tip), Tip: b.Tip, Here: b.Name == v.Branch,
 			Live: len(v.Clients) > 0 && t.Contains(b.Tip, s.Answered), Marks: s.Left[b.Tip]}

@@ -50,8 +50,9 @@ type View struct {
 	Broken       error               // the rules broke: why nothing more can be done here
 	Clients      []Client            // real programs that take part, the first one first
 	Door         Door                // where they come in; no ports: nowhere
-	Follows      bool                // programs are connected, and the clock goes with the one on the wall
+	Follows      bool                // programs take part, and the clock goes with the one on the wall
 	Stopped      bool                // it would, but for a pause
+	Ahead        bool                // programs are beyond what stands here: what they send waits
 
 	dueAt    engine.Instant // when Next is due
 	timer    bool           // Next is only a timer

@@ -110,6 +110,9 @@ func (d *desk) undo(string) {
 		return
 	}
 	d.say("Undone: %s", what)
+	if d.room.View().Ahead {
+		d.say("Programs are beyond this: what they send waits, until redo or now.")
+	}
 }
 
 func (d *desk) redo(string) {
