@@ -27,6 +27,11 @@ func TestWhatRandomProgramsFound(t *testing.T) {
 			"plan ben [break-blob-lease wiki/home.md period=0 as a; on lost a [wait 0s]; " +
 			"break-blob-lease wiki/home.md period=0 as b; on lost b [wait 0s]; put-blob wiki/home.md v2 as p; " +
 			"break-blob-lease wiki/home.md period=0 as c]\n", explore.Budget{Faults: 1}},
+		// two equal requests stand at the service: whichever is decided, the one that is left looks the same
+		{"writer ann\nwriter ben\nwriter cy\nset bucket.contention=on\nseed: create-bucket lake\n" +
+			"plan ann [put-object lake/b 1 if-none-match=*]\n" +
+			"plan ben [put-object lake/b 1 if-none-match=*; delete-bucket lake]\n" +
+			"plan cy [put-object lake/b 1 if-none-match=*]\n", explore.Budget{}},
 	} {
 		in := explore.Input{World: start(t, c.text)}
 		one, ok := explore.Enumerate(in, c.budget, 20000)

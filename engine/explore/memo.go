@@ -170,7 +170,8 @@ func (m *memo) own(own []byte, end func() *writerEnd) uint32 {
 
 // effect is the number of what a step means for those who did not do it: which number of a token, an event, a request
 // or a writer became which. Nothing else of a step reaches another writer's own form, but that of one with messages
-// under way: they tell whether its requests may still be answered, so for it the moments themselves count.
+// under way: they tell whether its requests may still be answered, so for it the moments themselves count too. They do
+// not suffice: whichever of two equal requests under way is decided, the one that is left looks the same.
 func (m *memo) effect(before, after uint32, old, now *scribe, record, requests int, mover string) (effect,
 	flying uint32) {
 	b := changes(old, now, record, requests, mover)
@@ -180,8 +181,8 @@ func (m *memo) effect(before, after uint32, old, now *scribe, record, requests i
 	if m.flights[before] == 0 {
 		return effect, effect
 	}
-	b = binary.AppendUvarint(b[:0], uint64(before+1))
-	flying, _ = m.effects.id(binary.AppendUvarint(b, uint64(after)))
+	moments := binary.AppendUvarint(binary.AppendUvarint(nil, uint64(before+1)), uint64(after))
+	flying, _ = m.effects.id(append(moments, b...))
 	return effect, flying
 }
 

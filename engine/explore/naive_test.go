@@ -191,7 +191,8 @@ func (n *naive) request(id, what string, choose []int) (open []int, ok bool) {
 	if _, well := n.over(id); n.stopped[id] || n.awaits(id) || well || what == "finish" {
 		return nil, false
 	}
-	if n.at[id] < len(n.lines[id]) {
+	typed := n.at[id] < len(n.lines[id])
+	if typed {
 		in := n.lines[id][n.at[id]].(engine.Send)
 		if p := n.w.PlanOf(id); p != nil && p.Why != "" {
 			return nil, false
@@ -209,7 +210,7 @@ func (n *naive) request(id, what string, choose []int) (open []int, ok bool) {
 		}
 	}
 	x := n.w.Exchange(n.w.Requests())
-	handled := n.copes(id) || n.givesUp[id]
+	handled := n.copes(id) || typed && n.givesUp[id] // what hands gave up says nothing of what a plan sends
 	if (what == "lose request" || what == "lose answer") && (n.budget.Words.Handled && !handled ||
 		n.budget.Words.Writes && n.w.Spec(x.Verb).Group == engine.GroupRead) {
 		return nil, false
