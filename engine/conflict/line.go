@@ -440,15 +440,19 @@ func Blindly(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) 
 	if x.By == engine.Seed || !e.Answer.Accepted() || e.Shadowed {
 		return replaced, false
 	}
-	var theirs []engine.Change
+	var theirs, beside []engine.Change
 	for _, c := range withoutKept(w, e, x, e.Own()) {
 		work := w.Exchange(c.Mark.Request)
 		others := work != nil && c.Mark.By != x.By && c.Mark.By != engine.Seed
-		if others && !c.Adds && !c.Wanted && !c.Side && !c.Gone && !(known{world: w, x: x}).isNoWork(c.Part) {
+		switch {
+		case !others || c.Adds || c.Wanted || c.Gone || (known{world: w, x: x}).isNoWork(c.Part):
+		case c.Side:
+			beside = append(beside, c)
+		default:
 			theirs = append(theirs, c)
 		}
 	}
-	if len(theirs) == 0 {
+	if theirs = append(theirs, beside...); len(theirs) == 0 {
 		return replaced, false
 	}
 	if spec := w.Spec(x.Verb); !inEntries(spec) && // what is marked is told by its mark
@@ -488,20 +492,33 @@ func unread(w *engine.World, e engine.Event) string {
 	return ""
 }
 
+// Lost is what an event did to another's work, and what that was: what stands beside a content by its name. A write of
+// the content clears what it does not send, though it replaces it by its rule.
+func Lost(w *engine.World, e engine.Event, theirs engine.Change) (did, what string) {
+	did, what = "replaced", "work"
+	if theirs.Drops {
+		did = "removed"
+	}
+	if !slices.Contains(partsBeside(), theirs.Name) && theirs.Name != "expiry" && theirs.Name != "flags" {
+		return did, what
+	}
+	older, newer, ok := e.On(w, theirs.Object.Kind, theirs.Object.Name)
+	if ok && textOfPart(older, theirs.Name) != "" && textOfPart(newer, theirs.Name) == "" {
+		did = "removed"
+	}
+	return did, theirs.Name
+}
+
 // Overwrote says the same as `replaced Ana's v1 unread`; empty where it replaced none.
 func Overwrote(w *engine.World, e engine.Event) string {
 	theirs, ok := Unread(w, e)
 	if !ok {
 		return ""
 	}
+	did, what := Lost(w, e, theirs)
 	work := w.Exchange(theirs.Mark.Request)
-	what := "work"
-	if v := work.AnswerOf(theirs.Mark.Event).Field("version"); !v.IsZero() {
+	if v := work.AnswerOf(theirs.Mark.Event).Field("version"); !v.IsZero() && what == "work" {
 		what = "v" + v.String()
-	}
-	did := "replaced"
-	if theirs.Drops {
-		did = "removed"
 	}
 	did = fmt.Sprintf("%s %s %s", did, possessive(title(w, work.By)), what)
 	if read, instead := ReadBefore(w, e.Request, theirs); read != "" {

@@ -65,12 +65,24 @@ func TestTheCardSaysThatOnesOwnTryHadBeenSaved(t *testing.T) {
 // nothing of who had read it, or wrote over a guarded version: that has its mark.
 func TestTheLogSaysWhatWasReplacedUnread(t *testing.T) {
 	const text = "seed: create-container wiki\nann: put-blob wiki/x v1\n"
+	const start = "seed: create-container wiki\nseed: put-blob wiki/x v1 meta.m=1\n"
 	for _, row := range []struct{ lines, says string }{
 		{text + "ben: put-blob wiki/x v2\n", "201 Created v2 ..B0B6, replaced Ana's v1 unread"},
 		{text + "ben: delete-blob wiki/x\n", "202 Accepted, removed Ana's v1 unread"},
 		{text + "ben: get-blob wiki/x\nben: put-blob wiki/x v2\n", "201 Created v2 ..B0B6"},
 		{text + "ann: put-blob wiki/x v2\n", "201 Created v2 ..B0B6"},
 		{"seed: create-container wiki\nseed: put-blob wiki/x v1\nben: put-blob wiki/x v2\n", "201 Created v2 ..B0B6"},
+		// Put Blob clears what stands beside the text and is not sent, and SET the expiry.
+		{start + "ann: set-blob-metadata wiki/x meta.m=2\nben: put-blob wiki/x v2\n",
+			"201 Created v3 ..B0B6, removed Ana's metadata unread"},
+		{start + "ann: set-blob-metadata wiki/x meta.m=2\nben: put-blob wiki/x v2 meta.m=3\n",
+			"201 Created v3 ..B0B6, replaced Ana's metadata unread"},
+		{start + "ann: set-blob-tags wiki/x tag.t=1\nben: put-blob wiki/x v2\n",
+			"201 Created v2 ..B0B6, removed Ana's tags unread"},
+		{start + "ann: set-blob-tags wiki/x tag.t=1\nben: get-blob-tags wiki/x\nben: put-blob wiki/x v2\n",
+			"201 Created v2 ..B0B6"},
+		{text + "ben: put-blob wiki/x v2 meta.m=3\n", "201 Created v2 ..B0B6, replaced Ana's v1 unread"},
+		{"seed: SET k 1\nann: EXPIRE k 60\nben: SET k 2\n", "OK, removed Ana's expiry unread"},
 	} {
 		r, _ := run(t, row.lines)
 		tl := r.Timeline

@@ -20,8 +20,12 @@ func (v *View) Unread() string {
 	if !ok {
 		return ""
 	}
-	how := " without having read it"
 	theirs := engine.Change{Part: engine.Part{Object: c.Object, Name: c.Part, Mark: c.Victim}}
+	did, lost := v.lost(c, theirs)
+	how := " without having read it"
+	if strings.HasSuffix(lost, "s") {
+		how = " without having read them"
+	}
 	if read, instead := conflict.ReadBefore(v.world, c.Request, theirs); read != "" {
 		how = ", " + read + instead
 	}
@@ -32,17 +36,27 @@ func (v *View) Unread() string {
 			"them out: an id of one's own for each holder lets one in.", id)
 	}
 	if x.Compared.Of(c.Object) { // the version, which says nothing of what the text was made from
-		return fmt.Sprintf("%s's #%d replaced %s's work (#%d)%s. The version that it named was compared and held, "+
-			"which does not tell what the text was made from. Nobody is told.%s%s", v.Title(c.By), c.Request,
-			v.Title(c.Whose), c.Victim.Request, how, under, v.oneOverTheOther(c))
+		return fmt.Sprintf("%s's #%d %s %s's %s (#%d)%s. The version that it named was compared and held, which does "+
+			"not tell what the text was made from. Nobody is told.%s%s", v.Title(c.By), c.Request, did,
+			v.Title(c.Whose), lost, c.Victim.Request, how, under, v.oneOverTheOther(c))
 	}
-	did := "replaced"
-	if v.Spec(x.Verb).Effect == engine.Deletes {
+	return fmt.Sprintf("%s's #%d %s %s's %s (#%d)%s, and %s was compared. The last writer wins, and nobody is "+
+		"told.%s%s", v.Title(c.By), c.Request, did, v.Title(c.Whose), lost, c.Victim.Request, how, what, under,
+		v.oneOverTheOther(c))
+}
+
+// lost is what the request of ReplacedUnread did to the other's work, and what that was.
+func (v *View) lost(c conflict.Finding, theirs engine.Change) (did, what string) {
+	did, what = "replaced", "work"
+	for e := range v.Between(c.Event-1, c.Event+1) {
+		if e.Kind == engine.Decided && e.Request == c.Request {
+			did, what = conflict.Lost(v.world, *e, theirs)
+		}
+	}
+	if v.Spec(v.world.Exchange(c.Request).Verb).Effect == engine.Deletes {
 		did = "removed"
 	}
-	return fmt.Sprintf("%s's #%d %s %s's work (#%d)%s, and %s was compared. The last writer wins, and nobody is "+
-		"told.%s%s", v.Title(c.By), c.Request, did, v.Title(c.Whose), c.Victim.Request, how, what, under,
-		v.oneOverTheOther(c))
+	return did, what
 }
 
 // oneOverTheOther says, where several requests replaced one another unread at one object, how many there were and whose

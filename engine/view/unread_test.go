@@ -23,6 +23,8 @@ func TestAWorkReplacedUnreadIsTold(t *testing.T) {
 		{"seed: put-blob own/p0 none\nana: list-blobs own\nben: list-blobs own as l\nana: put-blob own/p0 ana\n" +
 			"ben: put-blob own/p0 ben if-match=$l.0.etag\nben: get-blob own/p0 as g\n" +
 			"ben: put-blob own/p0 ben if-match=$g.etag\n", "The version that it named was compared and held"},
+		{"seed: put-blob own/p0 none\nana: set-blob-tags own/p0 tag.t=1\nben: put-blob own/p0 ben\n",
+			"Ben's #4 removed Ana's tags (#3) without having read them, and nothing was compared."},
 		{"ana: list-blobs own\nben: list-blobs own\nana: put-blob own/p0 ana\nben: put-blob own/p0 ben\n", ""},
 		{"ana: put-blob own/p0 ana\nben: get-blob own/p0\nben: put-blob own/p0 ben\n", ""},
 		{"ana: put-blob own/p0 ana\nben: put-blob own/p0 ben if-none-match=*\n", ""},
