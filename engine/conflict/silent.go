@@ -109,6 +109,9 @@ func Bookkeeping(p engine.Property) bool {
 		strings.HasPrefix(name, "versions.") {
 		name = rest
 	}
+	if _, of, ok := strings.Cut(strings.TrimPrefix(name, "part."), "."); ok && strings.HasPrefix(name, "part.") {
+		name = of
+	}
 	group, _, _ := strings.Cut(strings.TrimPrefix(name, "lease."), ".")
 	switch group {
 	case "stamp", "stamped", "top", "was", "former", "freed", "handle":
