@@ -109,7 +109,7 @@ func (s *search) unknown(states []uint32) (list []work) {
 			continue
 		}
 		for n := range s.memo.flights[words[1]] {
-			for _, k := range append(slices.Clip(s.kindsLeft[words[0]]), finish) {
+			for _, k := range s.flownKinds(words[0]) {
 				at, key := s.flight(words, n, k)
 				if !s.rules.Memo || !flying[key] && !s.remembersFlown(p, at, key, missing) {
 					flying[key] = true
@@ -223,15 +223,25 @@ func (p *place) carried(m move) []stepped {
 type sharedEnd struct {
 	contents []Content
 	senders  []int // by message under way: the number of its writer, from 1; 0: it has none
+	under    []travelling
 	wants    uint64
 	timed    bool
+}
+
+// travelling is a message that is under way: what it is called, which copy it is, and whether it is an answer.
+type travelling struct {
+	name string
+	copy int
+	back bool
 }
 
 func (m *memo) sharedEnd(w *engine.World, f form) *sharedEnd {
 	end := &sharedEnd{contents: Contents(w), timed: slices.ContainsFunc(w.Timers(),
 		func(t engine.Timer) bool { return t.Object.Kind != "plan" })}
 	for _, message := range w.Flight() {
-		end.senders = append(end.senders, f.numberOf(w.Exchange(message.Request).By))
+		x := w.Exchange(message.Request)
+		end.senders = append(end.senders, f.numberOf(x.By))
+		end.under = append(end.under, travelling{x.Name, message.Copy, message.Back})
 	}
 	for n := range m.wanted {
 		if m.wanted[n].Is(w) {

@@ -83,6 +83,16 @@ func (p Program) inTerms(names map[string]string) Program {
 		}
 		p.retries[called(name)] = refused
 	}
+	beside := p.Beside
+	p.Beside = nil
+	for name, others := range beside {
+		if p.Beside == nil {
+			p.Beside = map[string][]string{}
+		}
+		for _, other := range others {
+			p.Beside[called(name)] = append(p.Beside[called(name)], called(other))
+		}
+	}
 	return p
 }
 

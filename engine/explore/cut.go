@@ -39,9 +39,12 @@ func CutWithout(w *engine.World, inputs []engine.Input, left func(at int) bool) 
 			return Input{}, err
 		}
 	}
-	out := Input{World: c.now, Front: c.front, Meets: c.meets, InTurn: c.inTurn}
+	out := Input{World: c.now, Front: c.front, Meets: c.meets}
 	for _, by := range c.order {
 		p := *c.programs[by]
+		if len(p.Beside) > 0 && c.goesInTurn(p) {
+			p.Beside, out.InTurn = nil, append(out.InTurn, by)
+		}
 		if len(p.retries) > 0 {
 			p = p.asPlan(c.now)
 		}
@@ -85,7 +88,6 @@ func met(w *engine.World, events []engine.Event) bool {
 
 type cutting struct {
 	meets    bool
-	inTurn   []string
 	was, now *engine.World
 	programs map[string]*Program
 	order    []string
@@ -138,17 +140,23 @@ func (c *cutting) take(in engine.Input) error {
 			return c.put(in)
 		}
 		first, asks := c.first(in.Words.Again), in.Words.Again
-		in = c.called(in)
+		others := c.awaited(in.By)
+		if in = c.called(in); first != nil && asks == "" && slices.Contains(others, c.names[first.Name]) {
+			first = nil // nobody gave the first one up: both are under way
+		}
 		if first != nil && asks == "" { // the same words once more: the engine takes them for another try
 			in.Words.Again = c.names[first.Name]
 		}
 		c.add(in.By, in)
 		p := c.programs[in.By]
 		p.GivesUp = p.GivesUp || c.wentOn(in.By)
-		if first == nil {
-			if c.awaits(in.By) && !slices.Contains(c.inTurn, in.By) {
-				c.inTurn = append(c.inTurn, in.By)
+		if len(others) > 0 && first == nil {
+			if p.Beside == nil {
+				p.Beside = map[string][]string{}
 			}
+			p.Beside[in.As] = others
+		}
+		if first == nil {
 			break
 		}
 		if refused := refusal(c.was, first); first.Heard.IsZero() || refused != "" {
@@ -199,12 +207,27 @@ func (c *cutting) wentOn(by string) bool {
 	return slices.ContainsFunc(c.was.Writer(by).Open, func(n int) bool { return !may[n] })
 }
 
-// awaits says whether a writer sent its newest request while it still waited for another of its own that was under way.
-func (c *cutting) awaits(by string) bool {
-	return slices.ContainsFunc(c.was.Flight(), func(m *engine.Message) bool {
+// awaited are the requests of a writer that were under way when it sent its newest, and for whose answers it still
+// waited, as they are called in the search.
+func (c *cutting) awaited(by string) (list []string) {
+	for _, m := range c.was.Flight() {
 		x := c.was.Exchange(m.Request)
-		return x.By == by && m.Request != c.was.Requests() && x.Heard.IsZero() && x.GaveUp.IsZero() && x.Lost.IsZero()
-	})
+		if name := c.names[x.Name]; x.By == by && m.Request != c.was.Requests() && x.Heard.IsZero() &&
+			x.GaveUp.IsZero() && x.Lost.IsZero() && name != "" && !slices.Contains(list, name) {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// goesInTurn says whether a writer who sent requests beside others of its own sends one behind the other in a search:
+// it did something else between them, goes by a plan too, or sent one of them again.
+func (c *cutting) goesInTurn(p Program) bool {
+	return len(p.retries) > 0 || c.now.PlanOf(p.By) != nil || !onlySends(p.Steps)
+}
+
+func onlySends(list []engine.Input) bool {
+	return !slices.ContainsFunc(list, func(in engine.Input) bool { _, is := in.(engine.Send); return !is })
 }
 
 // refusal is what the newest try of a request's wish was refused with, where its writer had heard so before it sent the

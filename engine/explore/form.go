@@ -33,7 +33,7 @@ func (s *search) formOf(g *stage) form {
 func (s *search) sharedForm(g *stage) form {
 	c := newScribe(g.w, s.drafts)
 	c.dead = s.rules.Dead && !s.connects
-	c.older = s.budget.Lates+s.budget.Copies > 0 || len(s.root.w.Flight()) > 0
+	c.older = s.budget.Lates+s.budget.Copies > 0 || s.amid || len(s.root.w.Flight()) > 0
 	s.records(c, g)
 	s.doings(c, g)
 	s.wishes(c, g)
@@ -315,6 +315,7 @@ func (s *search) flights(c *scribe, g *stage) {
 		c.dated = false
 		c.number(int64(m.Until))
 		c.count(m.Chose)
+		c.flag(m.Back && s.amid && g.overtaken(x))
 		s.sending(c, g, x)
 		if m.Back {
 			s.answer(c, x, &m.Answer)

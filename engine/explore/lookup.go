@@ -36,13 +36,10 @@ func (s *search) lookUp(p *piece, state uint32) bool {
 		p.turns[place] = [2]int{from, len(p.steps)}
 	}
 	for n := range m.flights[shared] {
-		for _, k := range s.kindsLeft[budget] {
+		for _, k := range s.flownKinds(budget) {
 			if !s.lookUpFlight(p, state, n, k) {
 				return false
 			}
-		}
-		if !s.lookUpFlight(p, state, n, finish) {
-			return false
 		}
 	}
 	if s.left[budget].Jumps == 0 || !sleeps && !m.timed[shared] {

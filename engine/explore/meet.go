@@ -16,6 +16,7 @@ import (
 type meeting struct {
 	on      bool
 	writers map[string][]string // by target: who may write there; of the target that is not known before: all
+	amid    map[string]bool     // whose requests can meet others of its own
 	guarded map[string]bool     // by target: a write with a condition may come
 }
 
@@ -58,7 +59,7 @@ func (m *meeting) has(spec *engine.OpSpec, args []engine.Arg, by string) bool {
 			continue
 		}
 		for _, w := range writers {
-			if w != by && (m.guarded[target] || m.guarded[other] || m.guarded[anywhere]) {
+			if (w != by || m.amid[by]) && (m.guarded[target] || m.guarded[other] || m.guarded[anywhere]) {
 				return true
 			}
 		}
@@ -71,8 +72,10 @@ func (in Input) Arrivals() bool { return in.Meets || in.World.Setting("bucket.co
 
 // meetings finds the requests that can meet others: those that writers send, and those that are under way.
 func (s *search) meetings(in Input, w *engine.World) {
-	s.meeting = meeting{on: in.Arrivals(), writers: map[string][]string{}, guarded: map[string]bool{}}
+	s.meeting = meeting{on: in.Arrivals(), writers: map[string][]string{}, amid: map[string]bool{},
+		guarded: map[string]bool{}}
 	for i, a := range s.actors {
+		s.meeting.amid[a.id] = a.beside != nil
 		if !s.root.stopped[i] {
 			a.requests(w, func(verb string, args []engine.Arg) { s.meeting.add(a.id, w.Spec(verb), args) })
 		}

@@ -95,7 +95,8 @@ type memo struct {
 	contents [][]Content // by shared form
 	flights  []int       // by shared form: how many messages are under way
 	senders  [][]int     // by shared form: of each of them the number of its writer there, from 1; 0: it has none
-	wants    []uint64    // by shared form: which of the ends that are wanted it is
+	under    [][]travelling
+	wants    []uint64 // by shared form: which of the ends that are wanted it is
 	wanted   []Want
 	timed    []bool      // by shared form: something of the services ends by the clock
 	writers  []writerEnd // by own form
@@ -144,6 +145,7 @@ func (m *memo) shared(f form, end func() *sharedEnd) uint32 {
 		e := end()
 		m.contents = append(m.contents, e.contents)
 		m.flights, m.senders = append(m.flights, len(e.senders)), append(m.senders, e.senders)
+		m.under = append(m.under, e.under)
 		m.wants = append(m.wants, e.wants)
 		m.timed = append(m.timed, e.timed)
 	}

@@ -20,6 +20,7 @@ const (
 	stop                      // decided and heard, and its writer does nothing more
 	jump                      // the clock goes to the next deadline
 	jumpBefore                // to the moment just before it
+	decided                   // and its answer stays under way: another of its writer's may come first
 	finish                    // the service ends what it began
 )
 
@@ -140,28 +141,36 @@ func (g *stage) send(m move) (name string, ok bool) {
 		return "", false
 	}
 	byPlan := g.at[m.actor] >= len(a.items)
-	if byPlan {
-		if !g.put(engine.Next{By: a.id}) {
-			return "", false
-		}
-	} else {
-		in := a.items[g.at[m.actor]].(engine.Send)
-		if g.s.instead != nil {
-			in = g.s.instead(g.w, in)
-		}
-		if !g.put(in) {
-			return "", false
-		}
-		g.moved()
-		g.at[m.actor]++
+	if byPlan && (!g.put(engine.Next{By: a.id}) || !g.guarded(a, true)) || !byPlan && !g.sendTyped(m.actor) {
+		return "", false
 	}
 	x := g.w.Exchange(g.w.Requests())
-	if g.s.guard != nil && x.By == a.id && (byPlan || g.s.instead == nil) {
-		if changes := g.s.guard(g.w, x); len(changes) > 0 && !g.put(engine.Edit{Name: x.Name, Args: changes}) {
-			return "", false
-		}
-	}
 	return x.Name, x.By == a.id
+}
+
+// sendTyped sends the request that hands typed for a writer next.
+func (g *stage) sendTyped(i int) bool {
+	a := g.s.actors[i]
+	in := a.items[g.at[i]].(engine.Send)
+	if g.s.instead != nil {
+		in = g.s.instead(g.w, in)
+	}
+	if !g.put(in) {
+		return false
+	}
+	g.moved()
+	g.at[i]++
+	return g.guarded(a, false)
+}
+
+// guarded gives the newest request of a writer what a guard adds to it.
+func (g *stage) guarded(a *actor, byPlan bool) bool {
+	x := g.w.Exchange(g.w.Requests())
+	if g.s.guard == nil || x.By != a.id || !byPlan && g.s.instead != nil {
+		return true
+	}
+	changes := g.s.guard(g.w, x)
+	return len(changes) == 0 || g.put(engine.Edit{Name: x.Name, Args: changes})
 }
 
 // decide has the service decide a request; open says how many ways there were.
@@ -206,34 +215,38 @@ func (g *stage) flying(m move) (open []int, ok bool) {
 	name, x := g.nameOf(message), g.w.Exchange(message.Request)
 	actor := slices.IndexFunc(g.s.actors, func(a *actor) bool { return a.id == x.By })
 	arrived := message.State == engine.AtService && g.splits(x)
+	beside := message.Copy == 0 && g.flies(x, actor)
 	switch {
 	case message.State == engine.Working:
 		return nil, m.kind == finish && g.put(engine.Finish{Name: x.Name})
-	case m.kind == finish, message.State == engine.AtServiceWaiting, m.kind == copied, m.kind == late,
-		m.kind == lostRequest && (message.Back || message.State == engine.AtService),
-		(m.kind == answeredTwice || m.kind == stop) &&
-			!(arrived && message.Copy == 0 && x.GaveUp.IsZero() && actor >= 0),
-		!g.mayBeLost(m.kind, x, actor):
+	case !g.mayGo(m.kind, message, x, actor), m.kind == copied && !g.put(engine.Duplicate{Name: name}):
 		return nil, false
+	case m.kind == late:
+		return nil, g.goesOnWithout(actor, name)
 	case !message.Back && m.kind != lostRequest && message.State == engine.Travelling && g.splits(x):
 		undecided := false
 		if open, undecided, ok = g.arrive(name, m.choose); !ok || undecided {
-			return open, ok && m.kind == whole
+			return open, ok && (m.kind == whole || m.kind == copied)
 		}
 	case !message.Back && m.kind != lostRequest:
-		if open, ok = g.decide(name, m.choose); !ok || arrived && g.w.Queues(g.w.Exchange(x.Number)) {
+		open, ok = g.decide(name, m.choose)
+		if !ok || (arrived || beside) && g.w.Queues(g.w.Exchange(x.Number)) || beside && g.waitsWith(name) {
 			return open, false // its plan would send it again at once: it stays where it is
 		}
 		if g.waitsThere(name) {
 			return open, m.kind == whole && g.timed(name)
 		}
 	}
+	if m.kind == decided {
+		return open, true
+	}
 	if m.kind == answeredTwice && !g.put(engine.Duplicate{Name: name}) {
 		return open, false
 	}
 	if m.kind == lostRequest || m.kind == lostAnswer {
 		ok = g.put(engine.Lose{Name: name})
-		if actor >= 0 && g.w.Answerless(x.Number) && (g.copes(actor) || arrived && g.s.actors[actor].givesUp) {
+		if actor >= 0 && g.w.Answerless(x.Number) && (g.copes(actor) ||
+			(arrived || beside) && g.s.actors[actor].givesUp) {
 			g.put(engine.Timeout{Name: x.Name})
 		}
 	} else if !x.GaveUp.IsZero() { // nobody listens
@@ -245,6 +258,40 @@ func (g *stage) flying(m move) (open []int, ok bool) {
 		g.goesOn(actor, m.kind)
 	}
 	return open, ok
+}
+
+// mayGo says whether a message that is under way can take a step of a kind. What its writer sent beside others can go
+// as any request can that is sent and decided in one step.
+func (g *stage) mayGo(k kind, m *engine.Message, x *engine.Exchange, actor int) bool {
+	beside := m.Copy == 0 && g.flies(x, actor)
+	awaited := m.Copy == 0 && x.GaveUp.IsZero() && actor >= 0 &&
+		(beside || m.State == engine.AtService && g.splits(x))
+	kept := beside && m.Back && x.Heard.IsZero() && x.GaveUp.IsZero()
+	if m.State == engine.AtServiceWaiting || !g.mayBeLost(k, x, actor) || kept && !g.mayHear(x) {
+		return false
+	}
+	switch k {
+	case finish:
+		return false
+	case lostRequest:
+		return !m.Back && m.State != engine.AtService
+	case lostAnswer:
+		return !kept
+	case copied, late:
+		return beside && awaited && !m.Back && m.State == engine.Travelling
+	case answeredTwice:
+		return awaited && !m.Back
+	case stop:
+		return awaited && x.Heard.IsZero()
+	case decided:
+		return beside && awaited && !m.Back && g.undecided(x)
+	}
+	return true
+}
+
+// waitsWith says whether a writer waits with a request that was decided and refused.
+func (g *stage) waitsWith(name string) bool {
+	return g.s.waits != nil && g.s.waits(g.w, g.w.Named(name))
 }
 
 // mayBeLost says whether the words of the budget let a message that is under way be lost.

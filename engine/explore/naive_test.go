@@ -18,6 +18,7 @@ type naive struct {
 	ids      []string
 	lines    map[string][]engine.Input
 	givesUp  map[string]bool
+	beside   map[string]map[string][]string // by writer
 	at       map[string]int
 	stopped  map[string]bool
 	budget   explore.Budget
@@ -39,7 +40,7 @@ type naive struct {
 // oneByOne follows every order of a search, up to a number of them; false where there are more.
 func oneByOne(in explore.Input, b explore.Budget, most int) (*naive, bool) {
 	n := &naive{w: in.World.Clone(), lines: map[string][]engine.Input{}, givesUp: map[string]bool{},
-		at:      map[string]int{},
+		beside: map[string]map[string][]string{}, at: map[string]int{},
 		stopped: map[string]bool{}, budget: b, left: b, most: most, outcomes: map[string]int{}, marks: map[string]int{},
 		length: map[string]int{}, writes: map[string][]string{}, guarded: map[string]bool{},
 		overwritten: in.Overwritten, typed: in.Typed}
@@ -52,6 +53,9 @@ func oneByOne(in explore.Input, b explore.Budget, most int) (*naive, bool) {
 	}
 	for _, p := range in.Programs {
 		n.lines[p.By], n.givesUp[p.By] = append(n.lines[p.By], p.Steps...), p.GivesUp
+		if len(p.Beside) > 0 {
+			n.beside[p.By] = p.Beside
+		}
 		n.mayWrite(p.By, p.Steps)
 	}
 	for _, m := range n.w.Flight() {
@@ -118,7 +122,7 @@ func (n *naive) meets(x *engine.Exchange) bool {
 		if key != other && key != "" && other != "" {
 			continue
 		}
-		if slices.ContainsFunc(by, func(id string) bool { return id != x.By }) &&
+		if slices.ContainsFunc(by, func(id string) bool { return id != x.By || n.beside[id] != nil }) &&
 			(n.guarded[key] || n.guarded[other] || n.guarded[""]) {
 			return true
 		}
@@ -138,8 +142,12 @@ func (n *naive) do(in engine.Input) ([]engine.Event, bool) {
 func (n *naive) locally(id string) {
 	for !n.stopped[id] && n.at[id] < len(n.lines[id]) && !n.awaits(id) {
 		in := n.lines[id][n.at[id]]
-		if _, ok := in.(engine.Send); ok {
-			return
+		if send, ok := in.(engine.Send); ok {
+			if _, sent := n.together(send, id); !sent {
+				return
+			}
+			n.at[id]++
+			continue
 		}
 		if p := n.w.PlanOf(id); p != nil && p.Why != "" {
 			return
@@ -153,6 +161,9 @@ func (n *naive) locally(id string) {
 func (n *naive) awaits(id string) bool {
 	if p := n.w.PlanOf(id); p != nil && p.Out {
 		return true
+	}
+	if n.beside[id] != nil {
+		return len(n.awaited(id)) > 0
 	}
 	x := n.w.Exchange(int(n.w.Writer(id).Last))
 	byHand := x != nil && (n.w.PlanOf(id) == nil || n.at[id] < len(n.lines[id]))
@@ -168,6 +179,9 @@ func (n *naive) over(id string) (over, well bool) {
 	case p != nil && p.Why != "":
 		return true, false
 	case n.awaits(id):
+		if n.beside[id] != nil && (p == nil || !p.Out) {
+			return slices.ContainsFunc(n.awaited(id), n.w.Answerless), false
+		}
 		last := int(n.w.Writer(id).Last)
 		if p != nil && p.Out {
 			last = p.Last
@@ -188,7 +202,7 @@ func (n *naive) copes(id string) bool {
 
 // request does a writer's next request in one way, with all that comes of it.
 func (n *naive) request(id, what string, choose []int) (open []int, ok bool) {
-	if _, well := n.over(id); n.stopped[id] || n.awaits(id) || well || what == "finish" {
+	if _, well := n.over(id); n.stopped[id] || n.awaits(id) || well || what == "finish" || what == "keep" {
 		return nil, false
 	}
 	typed := n.at[id] < len(n.lines[id])
@@ -334,9 +348,23 @@ func (n *naive) message(at int, what string, choose []int) (open []int, ok bool)
 		!n.givesUp[x.By] && !n.copesWith(x) || n.budget.Words.Writes && n.w.Spec(x.Verb).Group == engine.GroupRead) {
 		return nil, false
 	}
+	beside := m.Copy == 0 && n.flies(x.By, x.Name) && x.GaveUp.IsZero() && x.Heard.IsZero()
+	if beside && !n.besideGoes(m, x, what) {
+		return nil, false
+	}
 	switch {
-	case what == "finish", what == "two requests", what == "late", m.State == engine.AtServiceWaiting,
-		(what == "stop" || what == "two answers") && !whose:
+	case what == "late" && beside && (n.copes(x.By) || n.givesUp[x.By]):
+		_, ok = n.do(engine.Timeout{Name: name})
+		n.locally(x.By)
+		return nil, ok
+	case what == "two requests" && beside:
+		if _, ok = n.do(engine.Duplicate{Name: name}); !ok {
+			return nil, false
+		}
+	}
+	switch {
+	case what == "finish", (what == "two requests" || what == "keep") && !beside, what == "late",
+		m.State == engine.AtServiceWaiting, (what == "stop" || what == "two answers") && !whose && !beside:
 		return nil, false
 	case what == "lose request":
 		if m.Back || m.State != engine.Travelling {
@@ -348,13 +376,16 @@ func (n *naive) message(at int, what string, choose []int) (open []int, ok bool)
 	case !m.Back:
 		var here bool
 		if open, here, ok = n.atService(x, name, choose); !ok || here {
-			return open, ok && what == "whole"
+			return open, ok && (what == "whole" || what == "two requests")
 		}
-		if met && n.w.Queues(n.w.Exchange(x.Number)) {
+		if (met || beside) && n.w.Queues(n.w.Exchange(x.Number)) {
 			return open, false
 		}
 		if s := n.stands(name); s != nil && !s.Back {
 			return open, what == "whole" && s.Until != 0
+		}
+		if what == "keep" {
+			return open, true
 		}
 	}
 	return open, n.hear(x.By, name, what)
@@ -389,7 +420,8 @@ func (n *naive) fates() []fate {
 		list = append(list, fate{explore.Budget{Faults: 1}, "lose answer"})
 	}
 	return append(list, fate{explore.Budget{Copies: 1}, "two requests"}, fate{explore.Budget{Copies: 1}, "two answers"},
-		fate{explore.Budget{Lates: 1}, "late"}, fate{explore.Budget{Stops: 1}, "stop"}, fate{what: "finish"})
+		fate{explore.Budget{Lates: 1}, "late"}, fate{explore.Budget{Stops: 1}, "stop"}, fate{what: "finish"},
+		fate{what: "keep"})
 }
 
 // walk follows all orders from here; false where there are too many.

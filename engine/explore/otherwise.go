@@ -28,6 +28,7 @@ type Other struct {
 // Fate is how a request of a writer went.
 type Fate struct {
 	By   string
+	Name string // of the request
 	What string // as that of a Step: request, lose-request or lose-answer; what else it can be counts as request
 }
 
@@ -79,7 +80,9 @@ func Otherwise(in Input, happened []Fate, severity engine.Severity, kind engine.
 		if !other.Found { // who loses the request is not refused, nor done
 			return other
 		}
-		other.Loses = losesMore(other.Nearest, happened)
+		if !s.amid { // else each that is lost there was lost, by its name
+			other.Loses = losesMore(other.Nearest, happened)
+		}
 		for at, k := range s.marks.all {
 			switch {
 			case has&(1<<at) == 0 || k.severity == engine.SeverityUnknown:
@@ -94,12 +97,16 @@ func Otherwise(in Input, happened []Fate, severity engine.Severity, kind engine.
 				other.Arrives++
 			}
 		}
+		steps := 0
 		for _, step := range other.Nearest {
 			if isLost(step.What) {
 				other.Arrives--
 			}
+			if step.What != answersOnly {
+				steps++
+			}
 		}
-		other.Arrives, other.Unsent = max(other.Arrives, 0), max(len(happened)-len(other.Nearest), 0)
+		other.Arrives, other.Unsent = max(other.Arrives, 0), max(len(happened)-steps, 0)
 	}
 	return other
 }
@@ -124,7 +131,9 @@ func losesMore(steps []Step, happened []Fate) (more int) {
 		if isLost(step.What) && was[nth{step.By, sent[step.By]}] != step.What {
 			more++
 		}
-		sent[step.By]++
+		if step.What != answersOnly {
+			sent[step.By]++
+		}
 	}
 	return more
 }
@@ -135,6 +144,7 @@ type fate struct {
 	actor int
 	what  string
 	nth   uint16
+	name  string // of the request, where its writer sent it beside others: which of them comes first counts then
 }
 
 // sequence are fates by the places of their writers.
@@ -142,7 +152,9 @@ func (s *search) sequence(happened []Fate) []fate {
 	list, sent := make([]fate, len(happened)), map[string]uint16{}
 	for i, f := range happened {
 		list[i] = fate{actor: slices.Index(s.ids, f.By), what: f.What}
-		if isLost(f.What) {
+		if at := list[i].actor; at >= 0 && s.actors[at].flown[f.Name] {
+			list[i].name = f.Name
+		} else if isLost(f.What) {
 			list[i].nth = sent[f.By]
 		}
 		sent[f.By]++
@@ -163,6 +175,23 @@ func (s *search) sentBefore() [][]uint16 {
 		}
 	}
 	return list
+}
+
+// fateOf is what a step from a state makes of a request; of no writer where it is of none, or only brings an answer.
+func (s *search) fateOf(state uint32, m move) fate {
+	found := fate{actor: m.actor, what: m.kind.sort()}
+	if m.actor >= 0 || !s.amid || m.kind == jump || m.kind == jumpBefore || m.kind == finish {
+		return found
+	}
+	words := s.at(state)
+	under := s.memo.under[words[1]][m.message]
+	for at, own := range words[2:] {
+		if !under.back && s.memo.senders[words[1]][m.message] == s.memo.writers[own].number && under.copy == 0 &&
+			s.actors[at].flown[under.name] {
+			found.actor, found.name = at, under.name
+		}
+	}
+	return found
 }
 
 // replacedUnread is what is counted as a mark is, in words.
@@ -205,14 +234,14 @@ func (s *search) nearest(order []uint32, without kindSet, other []fate) (steps [
 				if s.marks.list[e.marks]&without != 0 {
 					continue
 				}
-				same := fate{actor: moves[n].actor, what: moves[n].kind.sort()}
-				if isLost(same.what) && same.actor >= 0 {
+				same := s.fateOf(state, moves[n])
+				if isLost(same.what) && same.actor >= 0 && same.name == "" {
 					same.nth = sent[state][same.actor]
 				}
 				if isLost(same.what) && !slices.Contains(other, same) {
 					continue
 				}
-				if met := slices.Index(other[from:], same); met >= 0 && moves[n].actor >= 0 {
+				if met := slices.Index(other[from:], same); met >= 0 && same.actor >= 0 {
 					worth := int32(1)
 					if isLost(same.what) {
 						worth = kept

@@ -338,7 +338,7 @@ func (g *stage) next(i int) (verb, as string) {
 // beside are the steps of messages that were under way, and of the clock.
 func (p *place) beside() (list []next) {
 	for n := range p.memo.flights[p.words[1]] {
-		for _, k := range append(slices.Clip(p.kindsLeft[p.words[0]]), finish) {
+		for _, k := range p.flownKinds(p.words[0]) {
 			list = append(list, p.flown(n, k)...)
 		}
 	}
@@ -443,7 +443,7 @@ func (p *place) bring() {
 // inputs are the steps of an order, each with the inputs that do it. Where each is a plan's request, decided and heard,
 // they follow from what the memo knows; else the engine carries the order out.
 func (s *search) inputs(list []move) (steps []Step) {
-	if steps, ok := s.plainInputs(list); ok {
+	if steps, ok := s.plainInputs(list); ok && !s.amid {
 		return steps
 	}
 	return s.replayed(list)
@@ -457,8 +457,14 @@ func (s *search) replayed(list []move) (steps []Step) {
 			panic("explore: a step that was possible is not")
 		}
 		step := Step{What: m.kind.String()}
-		if m.kind == whole && arrives(g.done) {
+		switch {
+		case m.kind == whole && arrives(g.done):
 			step.What = arrivesOnly
+		case m.kind == whole && answers(g.done):
+			step.What = answersOnly
+		}
+		if len(steps) == 0 {
+			step.Inputs = slices.Clone(s.opening)
 		}
 		if m.actor >= 0 {
 			step.By = s.actors[m.actor].id
@@ -470,6 +476,9 @@ func (s *search) replayed(list []move) (steps []Step) {
 			for _, e := range b.events {
 				if x := g.w.Exchange(e.Request); x != nil && step.Verb == "" {
 					step.By, step.Verb = x.By, x.Verb
+					if g.flies(x, slices.Index(s.ids, x.By)) {
+						step.Name = x.Name
+					}
 				}
 			}
 		}
@@ -549,45 +558,4 @@ func (s *search) said(one *saying) (inputs []engine.Input, ok bool) {
 	}
 	one.number--
 	return inputs, true
-}
-
-// arrivesOnly is what a Step says of a request that came to its service and stands there undecided.
-const arrivesOnly = "arrive"
-
-// arrives says whether the last thing that was done is that a request came to its service.
-func arrives(done []doing) bool {
-	for _, d := range slices.Backward(done) {
-		if d.input != nil {
-			_, arrives := d.input.(engine.Arrive)
-			return arrives
-		}
-	}
-	return false
-}
-
-// Step is one step of an order: whose it is, what is done, and the inputs that do it.
-type Step struct {
-	By   string // empty: the clock
-	Verb string // of the request; empty: the clock
-	// What is request, arrive, lose-request, lose-answer, double, double-answer, timeout, stop, clock, clock-before or
-	// finish.
-	What   string
-	Inputs []engine.Input
-}
-
-// String is the step in short, as `ann get-blob`.
-func (s Step) String() string {
-	if s.Verb == "" {
-		return s.What
-	}
-	if s.What == whole.String() {
-		return s.By + " " + s.Verb
-	}
-	return s.By + " " + s.Verb + " (" + s.What + ")"
-}
-
-func (k kind) String() string {
-	return [...]string{"request", "lose-request", "lose-answer", "double", "double-answer", "timeout", "stop", "clock",
-		"clock-before",
-		"finish"}[k]
 }

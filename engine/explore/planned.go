@@ -7,7 +7,8 @@ import (
 	"interleave/engine"
 )
 
-// Planned are the lines as the steps of a plan; others counts what no plan does. Who stopped waiting for an answer goes
+// Planned are the lines as the steps of a plan; others counts what no plan does: a request beside another
+// of one's own is such. Who stopped waiting for an answer goes
 // on without it there too, and what was sent again because no answer came is sent only where none comes: else an order
 // in which nothing is lost would do it twice. What was sent once more because that try was refused is sent only where
 // it is refused so. Either stands behind what was sent in between, as the read of who looks before the next try. Work
@@ -44,7 +45,7 @@ func (p Program) Planned() (steps []engine.PlanStep, others int) {
 			others++
 		}
 	}
-	return steps, others
+	return steps, others + len(p.Beside)
 }
 
 // afterTry is the block of what is done where no answer comes to the newest try of that name, or where it is refused

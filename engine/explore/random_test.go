@@ -91,6 +91,8 @@ func small(t *testing.T, r *rand.Rand, path string) (explore.Input, string) {
 		}
 		if r.IntN(2) == 0 {
 			few = asPlan(r, in.World, few)
+		} else if r.IntN(2) == 0 {
+			few.Beside = besideOthers(r, few.Steps)
 		}
 		for _, step := range few.Steps {
 			text.WriteString(scenario.FormatInput(step) + "\n")
@@ -99,6 +101,24 @@ func small(t *testing.T, r *rand.Rand, path string) (explore.Input, string) {
 	}
 	in.Programs = programs
 	return in, text.String()
+}
+
+// besideOthers are requests that are sent while some of those in front of them have no answer.
+func besideOthers(r *rand.Rand, steps []engine.Input) map[string][]string {
+	beside, before := map[string][]string{}, []string(nil)
+	for _, in := range steps {
+		send, ok := in.(engine.Send)
+		if !ok {
+			continue
+		}
+		for n, name := range before {
+			if r.IntN(2+len(before)-n) < 2 {
+				beside[send.As] = append(beside[send.As], name)
+			}
+		}
+		before = append(before, send.As)
+	}
+	return beside
 }
 
 // asPlan is what hands typed as a plan: a loop of two rounds, which the answer to the last request may end.

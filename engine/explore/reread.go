@@ -15,7 +15,7 @@ import (
 func (s *search) rereads(in Input) bool {
 	b := s.budget
 	return s.rules.Dead && b.Faults+b.Copies+b.Lates+b.Jumps+b.Stops+b.Samples == 0 && !b.Bounded && in.Guard == nil &&
-		in.Instead == nil && in.Waits == nil && !s.connects
+		in.Instead == nil && in.Waits == nil && !s.connects && !s.amid
 }
 
 // again begins anew without what was taken wrongly to be read again.

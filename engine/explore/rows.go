@@ -242,6 +242,8 @@ func end(o Outcome, same map[engine.ObjectID]bool, about string, lead int, alike
 // fates are what may become of a step beside its being carried out.
 var fates = map[string]string{"lose-request": "the request is lost", "lose-answer": "the answer is lost",
 	"arrive":        "it arrives, undecided",
+	"decide":        "its answer stays under way",
+	"answer":        "its answer comes",
 	"double":        "a second copy follows",
 	"double-answer": "a second copy of the answer follows", "timeout": "who stops waiting",
 	"stop":  "who does nothing more",
@@ -256,9 +258,9 @@ func way(steps []Step, title func(id string) string) string {
 		case s.Verb == "":
 			words = append(words, strings.TrimSpace(title(s.By)+" "+cmp.Or(fate, s.What)))
 		case fate != "":
-			words = append(words, fmt.Sprintf("%s %s (%s)", title(s.By), s.Verb, fate))
+			words = append(words, fmt.Sprintf("%s %s (%s)", title(s.By), s.named(), fate))
 		default:
-			words = append(words, title(s.By)+" "+s.Verb)
+			words = append(words, title(s.By)+" "+s.named())
 		}
 	}
 	return strings.Join(words, ", ")

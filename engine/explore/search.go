@@ -32,6 +32,10 @@ type Program struct {
 	Steps []engine.Input
 	// GivesUp says that who gets no answer stops waiting and goes on with the next line; else it waits for ever.
 	GivesUp bool
+	// Beside says of requests, by their names, which of their writer's earlier ones still waited for their answers when
+	// they were sent: in a search either may be decided first, and answered first. A request that is not named here is
+	// sent when all before it have been answered.
+	Beside map[string][]string
 	// the requests that were sent again because no answer to the first had come, or because the try before was refused,
 	// by their names, each with what that was refused with
 	retries map[string]string
@@ -48,8 +52,8 @@ type Input struct {
 	// Meets says that writes of one key of a bucket stood undecided while another of it was decided: then it is looked
 	// at when each arrives, be the switch bucket.contention on or off.
 	Meets bool
-	// InTurn are the writers of whom Cut found several requests under way at once: in a search each of theirs waits for
-	// the answer to the one before.
+	// InTurn are the writers of whom Cut found several requests under way at once, beside what no request is, or beside
+	// another try: in a search each of theirs waits for the answer to the one before.
 	InTurn []string
 
 	// Guard gives a request that was sent other arguments before it travels, by what its writer has heard; nil: none
@@ -102,8 +106,10 @@ type search struct {
 	places []uint8  // 0, 1, 2 and so on, one for each writer
 
 	meeting  meeting
-	connects bool // somebody has several connections
-	ranksAll bool // a plan lists names: which work is the newest of several objects matters
+	connects bool           // somebody has several connections
+	amid     bool           // somebody sends requests beside others of its own
+	opening  []engine.Input // by which those are sent that wait for nothing
+	ranksAll bool           // a plan lists names: which work is the newest of several objects matters
 	memo     *memo
 	guard    func(*engine.World, *engine.Exchange) []engine.Arg
 	instead  func(*engine.World, engine.Send) engine.Send
@@ -185,6 +191,7 @@ func (s *search) prepare(in Input) {
 		for _, p := range in.Programs {
 			if p.By == x.ID {
 				a.items, a.givesUp, a.retries = append(a.items, p.Steps...), p.GivesUp, p.retries
+				a.goesBeside(p.Beside)
 			}
 		}
 		s.actors = append(s.actors, a)
@@ -198,7 +205,7 @@ func (s *search) prepare(in Input) {
 				asks = asks || strings.HasSuffix(u.Field, "version")
 			}
 		}
-		s.connects = s.connects || a.connects(w)
+		s.connects, s.amid = s.connects || a.connects(w), s.amid || a.beside != nil
 		a.requests(w, each)
 		for _, in := range a.items {
 			if _, tells := in.(engine.Tell); tells {
@@ -219,6 +226,7 @@ func (s *search) prepare(in Input) {
 		}
 		s.root.local(i)
 	}
+	s.opening = s.root.sentAlready()
 	s.root.done = nil
 	s.classes(w)
 }
@@ -419,6 +427,7 @@ func programText(w *engine.World, a *actor, plans map[uint64]string) string {
 			if refused, retry := a.retries[in.As]; retry {
 				fmt.Fprintf(&b, "where it was not answered or %q: ", refused)
 			}
+			fmt.Fprintf(&b, "beside %q ", a.beside[in.As])
 			fmt.Fprintf(&b, "send %s %v %v %s\n", in.Verb, argsText(in.Args), in.Words, in.As)
 		case engine.Plan:
 			fmt.Fprintf(&b, "plan %v\n", stepsText(in.Steps))

@@ -16,8 +16,10 @@ type actor struct {
 	versions []engine.Value // versions that it names without having them from an answer
 	givesUp  bool           // after a loss it goes on with its next line
 	retries  map[string]string
-	literals bool // it sends texts that are made from no answer
-	class    int  // actors of one class do the same
+	beside   map[string][]string // as that of its program
+	flown    map[string]bool     // requests that are under way beside others of its own
+	literals bool                // it sends texts that are made from no answer
+	class    int                 // actors of one class do the same
 }
 
 // stage is one moment of the real engine.
@@ -160,8 +162,11 @@ func (g *stage) standing(i int) standing {
 		}
 		return waits
 	}
-	if x := g.w.Exchange(int(g.w.Writer(a.id).Last)); x != nil && x.Heard.IsZero() && x.GaveUp.IsZero() &&
-		(p == nil || g.at[i] < len(a.items)) {
+	if found := g.awaits(i); a.beside != nil && found != ready {
+		return found
+	}
+	x := g.w.Exchange(int(g.w.Writer(a.id).Last))
+	if a.beside == nil && x != nil && x.Heard.IsZero() && x.GaveUp.IsZero() && (p == nil || g.at[i] < len(a.items)) {
 		if g.w.Answerless(x.Number) {
 			return hangs
 		}
@@ -250,7 +255,10 @@ func (g *stage) local(i int) {
 		case waits, hangs, broken, stopped:
 			return
 		}
-		if _, ok := a.items[g.at[i]].(engine.Send); ok {
+		if send, ok := a.items[g.at[i]].(engine.Send); ok {
+			if a.flown[send.As] && g.sendTyped(i) {
+				continue
+			}
 			if !g.spare(a, g.at[i]) {
 				return
 			}

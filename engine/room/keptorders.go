@@ -178,7 +178,7 @@ func (o Orders) print(b explore.Budget) string {
 	slices.Sort(typed)
 	fmt.Fprintln(h, typed)
 	for _, p := range o.Input.Programs {
-		fmt.Fprintf(h, "program %q %v\n", p.By, p.GivesUp)
+		fmt.Fprintf(h, "program %q %v %q\n", p.By, p.GivesUp, p.Beside)
 		for _, in := range p.Steps {
 			fmt.Fprintln(h, scenario.FormatInput(in))
 		}

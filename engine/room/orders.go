@@ -238,16 +238,16 @@ func (o Orders) Searched() string {
 				}
 			}
 		}
-		many := o.requests(w.ID, sent)
+		many := requests(sent)
 		plan := o.Input.World.PlanOf(w.ID)
 		planned = planned || plan != nil && !plan.Ended()
 		switch {
 		case sent > 0 && planned:
-			who, does = append(who, w.Title), append(does, many+" and a plan")
+			who, does = append(who, w.Title), append(does, many+" and a plan"+o.inTurn(w.ID))
 		case sent > 0:
-			who, does = append(who, w.Title), append(does, many)
+			who, does = append(who, w.Title), append(does, many+o.inTurn(w.ID))
 		case planned:
-			who, does = append(who, w.Title), append(does, "a plan")
+			who, does = append(who, w.Title), append(does, "a plan"+o.inTurn(w.ID))
 		}
 	}
 	var words []string
@@ -271,12 +271,12 @@ func (o Orders) Searched() string {
 	return strings.Join(words, ", ")
 }
 
-// requests says too whether those of a writer that were under way at once wait for each other.
-func (o Orders) requests(by string, n int) string {
+// inTurn says that requests of a writer wait for each other which were under way at once; empty: they do not.
+func (o Orders) inTurn(by string) string {
 	if slices.Contains(o.Input.InTurn, by) {
-		return requests(n) + " (each waits for the answer to the one before)"
+		return " (each request waits for the answer to the one before)"
 	}
-	return requests(n)
+	return ""
 }
 
 // Did is what the writers did from their first request on up to the cursor, to be tried in all orders, without what a
@@ -377,7 +377,7 @@ func happened(w *engine.World, inputs []engine.Input) (fates []explore.Fate, b e
 				if at, done := decided[x.Number]; done {
 					fates[at].What = "lose-answer"
 				} else {
-					fates = append(fates, explore.Fate{By: x.By, What: "lose-request"})
+					fates = append(fates, explore.Fate{By: x.By, Name: x.Name, What: "lose-request"})
 				}
 			}
 		case engine.Duplicate:
@@ -398,7 +398,7 @@ func happened(w *engine.World, inputs []engine.Input) (fates []explore.Fate, b e
 		for _, e := range events {
 			if e.Kind == engine.Decided && e.By != engine.Seed && e.Copy == 0 {
 				decided[e.Request] = len(fates)
-				fates = append(fates, explore.Fate{By: e.By, What: "request"})
+				fates = append(fates, explore.Fate{By: e.By, Name: w.Exchange(e.Request).Name, What: "request"})
 			}
 		}
 	}

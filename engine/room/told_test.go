@@ -48,21 +48,28 @@ func TestManyWritersAreCounted(t *testing.T) {
 	}
 }
 
-// Who had two requests under way at once sends them one behind the other in a search: that is said, here and of a file,
-// and nothing is said of who sends again what has no answer yet, for that goes only where none comes.
-func TestRequestsUnderWayAtOnceGoInTurn(t *testing.T) {
-	const head = "writer ann \"Ann\"\nwriter ben \"Ben\"\nseed: create-container wiki\n" +
-		"ann: send put-blob wiki/f 1 as a1\n"
-	for _, row := range [][2]string{
+// Who had two requests under way at once has them so in a search, and either may overtake the other. Where it did
+// something between them that is none, or sent one again, each waits for the answer to the one before: that is said,
+// here and of a file. Nothing is said of who sends again what has no answer yet, for that goes only where none comes.
+func TestRequestsUnderWayAtOnceOvertakeEachOther(t *testing.T) {
+	const head = "writer ann \"Ann\"\nwriter ben \"Ben\"\nseed: create-container wiki\nseed: create-queue jobs\n" +
+		"seed: put-message jobs x\nann: send put-blob wiki/f 1 as a1\n"
+	for _, row := range [][3]string{
 		{"ann: send put-blob wiki/f 2 as a2\nben: send put-blob wiki/f 3 as b\ndeliver a2\ndeliver a1\ndeliver b\n",
-			"Ann 2 requests (each waits for the answer to the one before), Ben 1 request"},
-		{"deliver a1\nanswer a1\nann: send put-blob wiki/f 2 as a2\ndeliver a2\n", "Ann 2 requests"},
-		{"timeout a1\nann: send put-blob wiki/f 1 again=a1 as a2\ndeliver a2\n", "Ann a plan"},
+			"Ann 2 requests, Ben 1 request", "14"},
+		{"ann: send put-blob wiki/f 1 as a2\n", "Ann 2 requests", "4"},
+		{"deliver a1\nanswer a1\nann: send put-blob wiki/f 2 as a2\ndeliver a2\n", "Ann 2 requests", "1"},
+		{"timeout a1\nann: send put-blob wiki/f 1 again=a1 as a2\ndeliver a2\n", "Ann a plan", "1"},
+		{"ann: send put-blob wiki/f 2 as a2\nann: send put-blob wiki/f 1 again=a1 as a3\n",
+			"Ann a plan (each request waits for the answer to the one before)", "1"},
 	} {
 		lines, want := row[0], row[1]
-		r := roomtest.Of(t, "two.race", head+lines)
-		if got := r.CutOrders().Searched(); got != want {
+		scene := roomtest.Of(t, "two.race", head+lines).CutOrders()
+		if got := scene.Searched(); got != want {
 			t.Errorf("%s: %s", lines, got)
+		}
+		if found := scene.Search(explore.Budget{}, 1, nil); found.Schedules.String() != row[2] {
+			t.Errorf("%s: %s, want %s orders", lines, found.Verdict(), row[2])
 		}
 		_, s := enginetest.Searched(t, head+lines)
 		said := strings.Contains(strings.Join(s.Left, "; "), "ann had several requests under way at once")

@@ -227,9 +227,12 @@ func wholeRequest(list []engine.Input) int {
 		return 0
 	}
 	deliver, decided := list[1].(engine.Deliver)
-	_, heard := list[2].(engine.ReceiveAnswer)
-	if !decided || !heard || len(deliver.Choose) > 0 {
+	answer, heard := list[2].(engine.ReceiveAnswer)
+	if !decided || !heard || len(deliver.Choose) > 0 || !slices.Equal(deliver.Names, answer.Names) {
 		return 0
+	}
+	if in, ok := list[0].(engine.Send); ok && !slices.Equal(deliver.Names, []string{in.As}) {
+		return 0 // another that was under way is decided first
 	}
 	return 3
 }

@@ -1,0 +1,91 @@
+package explore
+
+import (
+	"slices"
+
+	"interleave/engine"
+)
+
+// A writer may send requests beside others of its own, before those are answered. Where hands did so, a search has each
+// of them under way as soon as all is answered that was answered then. Which is decided first is open, and which is
+// answered first: an answer that another one of its writer's comes in front of is heard in a step of its own. Any other
+// is heard as its request is decided, as everywhere: until then nothing hangs on it.
+
+// goesBeside notes which requests of a writer are sent beside others.
+func (a *actor) goesBeside(beside map[string][]string) {
+	if len(beside) == 0 {
+		return
+	}
+	a.beside, a.flown = beside, map[string]bool{}
+	for name, others := range beside {
+		a.flown[name] = true
+		for _, other := range others {
+			a.flown[other] = true
+		}
+	}
+}
+
+// awaits says whether a writer that sends requests beside others waits for an answer before it goes on: for one that
+// may come, or one that cannot.
+func (g *stage) awaits(i int) standing {
+	a, found := g.s.actors[i], ready
+	var beside []string
+	if g.at[i] < len(a.items) {
+		if send, ok := a.items[g.at[i]].(engine.Send); ok {
+			beside = a.beside[send.As]
+		}
+	}
+	for _, n := range g.w.Writer(a.id).Open {
+		switch x := g.w.Exchange(n); {
+		case !x.Heard.IsZero(), !x.GaveUp.IsZero(), slices.Contains(beside, x.Name):
+		case g.w.Answerless(n):
+			return hangs
+		default:
+			found = waits
+		}
+	}
+	return found
+}
+
+// sentAlready are the inputs by which requests were sent in front of the first step.
+func (g *stage) sentAlready() (list []engine.Input) {
+	for _, d := range g.done {
+		switch d.input.(type) {
+		case engine.Send, engine.Edit:
+			list = append(list, d.input)
+		}
+	}
+	return list
+}
+
+// flies says whether a request is one that its writer sent beside others.
+func (g *stage) flies(x *engine.Exchange, actor int) bool {
+	return actor >= 0 && g.s.actors[actor].flown[x.Name]
+}
+
+// undecided says whether another request is on its way to its service whose answer the writer of this one awaits.
+func (g *stage) undecided(x *engine.Exchange) bool {
+	return slices.ContainsFunc(g.w.Flight(), func(m *engine.Message) bool {
+		y := g.w.Exchange(m.Request)
+		return y.By == x.By && y.Number != x.Number && !m.Back && y.Decided.IsZero() && y.GaveUp.IsZero()
+	})
+}
+
+// mayHear says whether an answer that stayed under way is heard now: another has come in front of it, or none can any
+// more.
+func (g *stage) mayHear(x *engine.Exchange) bool { return g.overtaken(x) || !g.undecided(x) }
+
+// overtaken says whether an answer to the writer of a request was heard since that was decided.
+func (g *stage) overtaken(x *engine.Exchange) bool {
+	newest := g.w.Exchange(g.w.Writer(x.By).Newest)
+	return newest != nil && newest.Heard.Event > x.Decided.Event
+}
+
+// flownKinds are the ways in which a step of a message under way can go.
+func (s *search) flownKinds(budget uint32) []kind {
+	list := slices.Clip(s.kindsLeft[budget])
+	if s.amid {
+		list = append(list, decided)
+	}
+	return append(list, finish)
+}

@@ -1,0 +1,38 @@
+package explore_test
+
+import (
+	"testing"
+
+	"interleave/engine/enginetest"
+	"interleave/engine/explore"
+)
+
+// Requests of one writer that were under way at once are decided in any order, and answered in any order: an answer in
+// front of which another one comes is heard in a step of its own. The numbers are reckoned by hand: of two, 2 orders in
+// which each is heard as it is decided, and 2 in which the first answer is overtaken; a request of another writer
+// stands at any place among their steps; a third of the same writer comes behind both. One that waited for the first
+// alone: 4 orders with the second where the first was heard at once, 1 where its answer was overtaken, 1 where the
+// second came first, 2 where that one's answer was overtaken by the first's, as it may be by the third's too.
+func TestRequestsOfOneWriterOvertakeEachOther(t *testing.T) {
+	const head = "writer ann\nwriter ben\nseed: create-container wiki\nseed: put-blob wiki/n 0\n" +
+		"ann: send put-blob wiki/n 1 as a1\nann: send put-blob wiki/n 2 as a2\n"
+	for _, row := range []struct {
+		lines, orders, lost string
+		budget              explore.Budget
+	}{
+		{lines: "", orders: "4", lost: "2"}, // a1 comes behind a2, and replaces it
+		{lines: "ben: get-blob wiki/n\n", orders: "14", lost: "7"},
+		{lines: "deliver a1\ndeliver a2\nanswer a1\nanswer a2\nann: put-blob wiki/n 3\n", orders: "4", lost: "2"},
+		{lines: "deliver a1\nanswer a1\nann: send put-blob wiki/n 3 as a3\n", orders: "8", lost: "5"},
+	} {
+		_, s := enginetest.Searched(t, head+row.lines)
+		found := explore.Search(s.Input, row.budget, nil, nil)
+		if got := found.Schedules.String(); got != row.orders || marked(found, "lost-update") != row.lost {
+			t.Errorf("%q: %s orders, %s of them lose, want %s and %s", row.lines, got, marked(found, "lost-update"),
+				row.orders, row.lost)
+		}
+		if one, whole := oneByOne(s.Input, row.budget, 400); !whole || one.differs(found) != "" {
+			t.Errorf("%q: whole %v: %s", row.lines, whole, one.differs(found))
+		}
+	}
+}

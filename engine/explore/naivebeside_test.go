@@ -1,0 +1,65 @@
+package explore_test
+
+import (
+	"slices"
+
+	"interleave/engine"
+)
+
+// awaited are the requests without an answer for which a writer waits that sends some beside others.
+func (n *naive) awaited(id string) (list []int) {
+	var beside []string
+	if n.at[id] < len(n.lines[id]) {
+		if next, ok := n.lines[id][n.at[id]].(engine.Send); ok {
+			beside = n.beside[id][next.As]
+		}
+	}
+	for number := range n.w.Requests() {
+		x := n.w.Exchange(number + 1)
+		if x.By == id && x.Heard.IsZero() && x.GaveUp.IsZero() && !slices.Contains(beside, x.Name) {
+			list = append(list, x.Number)
+		}
+	}
+	return list
+}
+
+// together sends a request that is under way beside others of its writer.
+func (n *naive) together(send engine.Send, id string) (events []engine.Event, sent bool) {
+	if !n.flies(id, send.As) {
+		return nil, false
+	}
+	return n.do(send)
+}
+
+func (n *naive) flies(id, name string) bool {
+	for one, others := range n.beside[id] {
+		if one == name || slices.Contains(others, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// besideGoes says whether what a writer sent beside others of its own can go so: an answer stays under way only where
+// the answer to one that is still undecided can come in front of it, and is heard when one has, or none can.
+func (n *naive) besideGoes(m *engine.Message, x *engine.Exchange, what string) bool {
+	undecided, came := false, false
+	for _, o := range n.w.Flight() {
+		y := n.w.Exchange(o.Request)
+		undecided = undecided || y.By == x.By && y.Number != x.Number && !o.Back && y.Decided.IsZero() &&
+			y.GaveUp.IsZero()
+	}
+	for number := range n.w.Requests() {
+		y := n.w.Exchange(number + 1)
+		came = came || m.Back && y.By == x.By && y.Heard.Event > x.Decided.Event
+	}
+	switch {
+	case m.Back:
+		return (what == "whole" || what == "stop") && (came || !undecided)
+	case what == "keep":
+		return undecided
+	case what == "late", what == "two requests":
+		return m.State == engine.Travelling
+	}
+	return true
+}
