@@ -156,6 +156,19 @@ func TestAProgramIsGivenNoAdvice(t *testing.T) {
 	}
 }
 
+// The card shows a program's request as the operation is written, and says what of it was not its own, or not looked at.
+func TestTheCardSaysWhatOfARequestIsNotLookedAt(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 120, 36)
+	seat := programOf(t, d, root, "Cem")
+	if _, err := seat.Carry(t.Context(), room.Carried{Verb: "put-blob", Unread: []string{"header x-ms-f\x1boo"},
+		Args: engine.Args("path", "wiki/home.md", "body", "x", "if-match", `"0x1"`)}); err != nil {
+		t.Fatal(err)
+	}
+	root.room.Note("seen", "refused")
+	d.Press("esc", "c", "v", "v", "z")
+	d.See("A program sent it: address, dates, ids and signature stand for its own. Not looked at: header x-ms-f")
+}
+
 // A program that works at another object than the one that is shown says at which, and Enter in its window shows it.
 func TestAProgramIsFollowedToWhereItWorks(t *testing.T) {
 	d, root, _ := newDesk(t, "wiki.race", 120, 36)

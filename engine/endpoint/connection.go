@@ -235,7 +235,7 @@ func (c *connection) carryOut(r *request, account string, event *Event) (a wire.
 		return wire.Refusal(c.service, &r.Message, &wire.NotReadError{Status: no.status, Code: no.code,
 			Message: no.message}, c.context(r, room.Reply{})), no.code, nil
 	}
-	reply, err := c.send(r, account, reading)
+	reply, err := c.send(r, account, reading, event.Unread)
 	switch {
 	case errors.Is(err, room.ErrLost), errors.Is(err, context.Canceled):
 		return a, "", err
@@ -429,7 +429,7 @@ func named(account string) string {
 }
 
 // send gives a request to the room. A client that hangs up while it waits is heard.
-func (c *connection) send(r *request, account string, reading wire.Reading) (room.Reply, error) {
+func (c *connection) send(r *request, account string, reading wire.Reading, unread []string) (room.Reply, error) {
 	name := c.writer(r, account)
 	if r.Unsigned && c.service == "bucket" { // however writers are told apart: policies know it by that name
 		name = engine.Anonymous
@@ -444,7 +444,7 @@ func (c *connection) send(r *request, account string, reading wire.Reading) (roo
 	}
 	ctx := c.watch.begin(c.server.ctx, c.conn, c.in)
 	defer ctx.end()
-	return seat.SendTry(ctx, tryOf(r), reading.Verb, reading.Args)
+	return seat.Carry(ctx, room.Carried{Try: tryOf(r), Verb: reading.Verb, Args: reading.Args, Unread: unread})
 }
 
 // tryOf is what a client's library calls a request, the same for each try of it; empty: it says nothing.

@@ -79,7 +79,7 @@ func (r *Room) clear() {
 	r.marks, r.judged, r.path, r.left = map[int][][]conflict.Finding{}, nil, view.Path{}, map[int][3]int{}
 	r.kept, r.script, r.broken, r.view, r.trail = 0, nil, nil, nil, trail{}
 	r.undone, r.passed, r.loaded, r.orders, r.drafts = undone{}, passed{}, loaded{}, nil, draftChanges{}
-	r.seats.live, r.seats.failed, r.seats.stopped = 0, nil, nil
+	r.seats.live, r.seats.failed, r.seats.stopped, r.seats.overlooked = 0, nil, nil, nil
 	r.watcher.at = -1
 }
 
@@ -455,7 +455,7 @@ func (r *Room) look() *view.View {
 		}
 	}
 	s := view.Source{World: w, Path: r.atCursor(), End: w, Timeline: r.line, Left: r.left, Notes: r.notes,
-		Answered: r.seats.live}
+		Answered: r.seats.live, Overlooked: r.seats.overlooked}
 	v.Next, s.DueAt, s.Timer = r.nextDue()
 	if c, ok := r.lastOf(r.drafts.undone); ok {
 		v.RedoName = c.name

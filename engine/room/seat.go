@@ -47,26 +47,27 @@ type Reply struct {
 
 // seats are the programs of a room and the requests that wait for their answers.
 type seats struct {
-	programs []*client
-	open     []*Seat
-	door     view.Door
-	number   int           // of the newest connection
-	wall     time.Time     // the moment that the virtual clock stands for
-	told     time.Time     // when the news were told last
-	late     bool          // news are to be told soon
-	live     int           // the newest record of a client: what was answered to it cannot be undone for it
-	fate     func() Fate   // of each request; nil: it is delivered
-	changed  chan struct{} // closed at the next change
-	paused   bool
-	rests    bool            // nobody was connected, and a person took the clock in hand until somebody is
-	stepped  bool            // the clock stands still while an answer is owed
-	dated    bool            // the clock began at today's date
-	busy     time.Duration   // how long a request waits to be let in; 0: for ever
-	silent   map[string]bool // names of requests whose loss is a silence
-	out      []*asking       // what waits for an answer
-	failed   []*asking       // what may be tried again, the newest last
-	stopped  []string        // names of requests that a pause holds
-	way      []engine.Input  // room for what the next request comes to
+	programs   []*client
+	open       []*Seat
+	door       view.Door
+	number     int           // of the newest connection
+	wall       time.Time     // the moment that the virtual clock stands for
+	told       time.Time     // when the news were told last
+	late       bool          // news are to be told soon
+	live       int           // the newest record of a client: what was answered to it cannot be undone for it
+	fate       func() Fate   // of each request; nil: it is delivered
+	changed    chan struct{} // closed at the next change
+	paused     bool
+	rests      bool              // nobody was connected, and a person took the clock in hand until somebody is
+	stepped    bool              // the clock stands still while an answer is owed
+	dated      bool              // the clock began at today's date
+	busy       time.Duration     // how long a request waits to be let in; 0: for ever
+	silent     map[string]bool   // names of requests whose loss is a silence
+	out        []*asking         // what waits for an answer
+	failed     []*asking         // what may be tried again, the newest last
+	overlooked []view.Overlooked // the oldest first; a view may look at its beginning
+	stopped    []string          // names of requests that a pause holds
+	way        []engine.Input    // room for what the next request comes to
 }
 
 // Others is the writer that names are folded into for which there is no place any more.
@@ -170,9 +171,22 @@ func (s *Seat) Send(ctx context.Context, verb string, args []engine.Arg) (Reply,
 // ErrBusy; else what makes the request impossible, as a limit of the program. A loss that is meant to be a silence
 // comes back when the client hangs up.
 func (s *Seat) SendTry(ctx context.Context, try, verb string, args []engine.Arg) (Reply, error) {
+	return s.Carry(ctx, Carried{Try: try, Verb: verb, Args: args})
+}
+
+// Carried is a request as it came.
+type Carried struct {
+	Try    string // what the client's library calls it; empty: it does not say
+	Verb   string
+	Args   []engine.Arg
+	Unread []string // what no rule looks at, as `header x-ms-foo`
+}
+
+// Carry is SendTry for a request of which not everything is looked at.
+func (s *Seat) Carry(ctx context.Context, c Carried) (Reply, error) {
 	r := s.room
 	r.mu.Lock()
-	a := &asking{seat: s, try: try, verb: verb, args: args, since: time.Now()}
+	a := &asking{seat: s, try: c.Try, verb: c.Verb, args: c.Args, unread: c.Unread, since: time.Now()}
 	r.seats.begins(a)
 	r.view = nil
 	reply, err := r.answerFor(ctx, a)
@@ -256,6 +270,7 @@ func (r *Room) sendFor(a *asking) error {
 	x := r.line.World().Named(name)
 	a.name, a.number = name, x.Number
 	a.seat.client.sent(x)
+	r.seats.overlooks(x.Sent.Event, a.unread)
 	if r.seats.paused {
 		r.seats.stopped = append(r.seats.stopped, name)
 	}

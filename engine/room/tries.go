@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"interleave/engine"
+	"interleave/engine/view"
 )
 
 // asking is a request of a client that waits for its answer, or failed.
@@ -14,9 +15,23 @@ type asking struct {
 	try    string // what the client's library calls it; empty: it does not say
 	verb   string
 	args   []engine.Arg
+	unread []string // of it, by no rule
 	since  time.Time
 	name   string // empty: it waits to be let in
 	number int
+}
+
+// overlookedKept is of how many requests it is remembered that not everything of them was looked at.
+const overlookedKept = 1024
+
+func (s *seats) overlooks(record int, unread []string) {
+	if len(unread) == 0 {
+		return
+	}
+	if len(s.overlooked) >= 2*overlookedKept {
+		s.overlooked = slices.Clone(s.overlooked[overlookedKept:])
+	}
+	s.overlooked = append(s.overlooked, view.Overlooked{Record: record, What: unread})
 }
 
 // failedKept is how many failed requests of programs are remembered, to know the next try of each.

@@ -1,6 +1,10 @@
 package view
 
-import "time"
+import (
+	"cmp"
+	"slices"
+	"time"
+)
 
 // Client is a real program that takes part as a writer. It belongs to the session as it runs, not to its history.
 type Client struct {
@@ -54,6 +58,27 @@ func (v *View) Client(writer string) (found *Client) {
 		}
 	}
 	return found
+}
+
+// Overlooked is what no rule looked at of a client's request, which was sent in a record: `header x-ms-foo`, `query bar`.
+type Overlooked struct {
+	Record int
+	What   []string
+}
+
+// Overlooked is what no rule looked at of a request, as far as that is remembered.
+func (v *View) Overlooked(request int) []string {
+	x := v.world.Exchange(request)
+	if x == nil {
+		return nil
+	}
+	at, found := slices.BinarySearchFunc(v.overlooked, x.Sent.Event, func(u Overlooked, record int) int {
+		return cmp.Compare(u.Record, record)
+	})
+	if !found {
+		return nil
+	}
+	return v.overlooked[at].What
 }
 
 // Connected is how many programs have a connection, and how many of their requests wait to be let in.

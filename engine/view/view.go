@@ -54,30 +54,32 @@ type View struct {
 	Stopped      bool                // it would, but for a pause
 	Ahead        bool                // programs are beyond what stands here: what they send waits
 
-	dueAt    engine.Instant // when Next is due
-	timer    bool           // Next is only a timer
-	world    *engine.World
-	path     Path          // up to the cursor
-	whole    Path          // the branch, where the cursor looks at the past; else the same
-	course   *engine.World // at the end of whole
-	memo     *memo
-	branches []timeline.Branch
-	infos    []BranchInfo
-	notes    map[string]string
+	dueAt      engine.Instant // when Next is due
+	timer      bool           // Next is only a timer
+	world      *engine.World
+	path       Path          // up to the cursor
+	whole      Path          // the branch, where the cursor looks at the past; else the same
+	course     *engine.World // at the end of whole
+	memo       *memo
+	branches   []timeline.Branch
+	infos      []BranchInfo
+	notes      map[string]string
+	overlooked []Overlooked
 }
 
 // Source is what a session shows of itself beside what every reader may read directly.
 type Source struct {
-	World    *engine.World // at the cursor, frozen
-	Path     Path          // up to the cursor
-	Whole    Path          // the branch, where the cursor looks at the past; else the same
-	End      *engine.World // at the end of Whole, frozen
-	Timeline *timeline.Timeline
-	Left     map[int][3]int // the marks of branches that were gone from, by their newest record
-	Notes    map[string]string
-	DueAt    engine.Instant // when Next is due
-	Timer    bool           // Next is only a timer
-	Answered int            // the newest record of a client: what was answered to it cannot be undone for it
+	World      *engine.World // at the cursor, frozen
+	Path       Path          // up to the cursor
+	Whole      Path          // the branch, where the cursor looks at the past; else the same
+	End        *engine.World // at the end of Whole, frozen
+	Timeline   *timeline.Timeline
+	Left       map[int][3]int // the marks of branches that were gone from, by their newest record
+	Notes      map[string]string
+	DueAt      engine.Instant // when Next is due
+	Timer      bool           // Next is only a timer
+	Overlooked []Overlooked   // of requests of clients, the oldest first
+	Answered   int            // the newest record of a client: what was answered to it cannot be undone for it
 }
 
 // Subject is the first sentence of what the script's author says of it; empty where there is none.
@@ -93,6 +95,7 @@ func (v *View) Subject() string {
 func New(v View, s Source) *View {
 	v.world, v.path, v.whole, v.course, v.memo = s.World, s.Path, s.Whole, s.End, &memo{}
 	v.branches, v.notes, v.dueAt, v.timer = s.Timeline.Branches(), s.Notes, s.DueAt, s.Timer
+	v.overlooked = s.Overlooked
 	v.branchInfo(s)
 	return &v
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"interleave/engine"
 	"interleave/engine/wire"
 	"interleave/themes"
 	"interleave/ui/grid"
@@ -45,7 +46,19 @@ func (p cardPage) exchangeLines() []pane.Line {
 	if !answered {
 		return lines
 	}
-	return p.paragraph(lines, themes.Style{Ink: themes.Dim}, p.deciding())
+	return p.ofProgram(p.paragraph(lines, themes.Style{Ink: themes.Dim}, p.deciding()), x, asked)
+}
+
+// ofProgram adds what of a program's own request does not stand there.
+func (p cardPage) ofProgram(lines []pane.Line, x *engine.Exchange, asked wire.Raw) []pane.Line {
+	if x == nil || x.Words.On == "" || asked.Kind != wire.HTTP {
+		return lines
+	}
+	text := "A program sent it: address, dates, ids and signature stand for its own."
+	if unread := p.view.Overlooked(x.Number); len(unread) > 0 {
+		text += " Not looked at: " + say.OneRow(strings.Join(unread, ", ")) + "."
+	}
+	return p.paragraph(lines, themes.Style{Ink: themes.Dim}, text)
 }
 
 // deciding says what the signs stand for, and what the service compared.

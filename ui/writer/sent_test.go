@@ -37,6 +37,15 @@ func TestTheSentRowShowsAGuardThatTheNextWriteWouldNotSend(t *testing.T) {
 	}
 }
 
+// Where its newest request went counts for more than when it was sent.
+func TestTheSentRowSaysWhereRatherThanWhen(t *testing.T) {
+	d := uitest.At(t, "blob/wiki.race", 0, engine.ParseObject("blob wiki/other.md"))
+	w := New(d, 2)
+	d.With(w)
+	got := uitest.Row(t, uitest.Text(uitest.Screen(w, 32, 14, true, uitest.ASCII())), "Sent")
+	uitest.Holds(t, got, "GET wiki/home.md")
+}
+
 // A put into a queue is no write over anything: what the guard line tells there is the receipt that a delete sends.
 func TestTheGuardOfAQueueIsTheReceiptOfItsNewestMessage(t *testing.T) {
 	d := uitest.At(t, "queue/q02-slow-worker.race", 0, engine.ParseObject("queue jobs"))
