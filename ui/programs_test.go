@@ -156,7 +156,7 @@ func TestAProgramIsGivenNoAdvice(t *testing.T) {
 	}
 }
 
-// The card shows a program's request as the operation is written, and says what of it was not its own, or not looked at.
+// The card shows a program's request as its operation is written, and says what is not its own, or not looked at.
 func TestTheCardSaysWhatOfARequestIsNotLookedAt(t *testing.T) {
 	d, root, _ := newDesk(t, "wiki.race", 120, 36)
 	seat := programOf(t, d, root, "Cem")

@@ -60,7 +60,7 @@ func (v *View) Client(writer string) (found *Client) {
 	return found
 }
 
-// Overlooked is what no rule looked at of a client's request, which was sent in a record: `header x-ms-foo`, `query bar`.
+// Overlooked is what no rule looked at of a client's request, which was sent in a record: `header x-ms-foo`.
 type Overlooked struct {
 	Record int
 	What   []string

@@ -5,6 +5,7 @@ import (
 	"image"
 	"strings"
 
+	"interleave/engine"
 	"interleave/themes"
 	"interleave/ui/face"
 	"interleave/ui/grid"
@@ -206,6 +207,9 @@ func (t *Pane) timerSoon() bool {
 	return len(timers) > 0 && timers[0].At.Sub(t.View.Now()) <= say.Soon
 }
 
+// nextIn is when a timer ends.
+func (t *Pane) nextIn(next engine.Timer) string { return say.Seconds(max(next.At.Sub(t.now), 0)) }
+
 // paintNextTimer says what ends by itself next.
 func (t *Pane) paintNextTimer(a grid.Area, look face.Look, y int) {
 	w, _ := a.Size()
@@ -216,7 +220,8 @@ func (t *Pane) paintNextTimer(a grid.Area, look face.Look, y int) {
 	}
 	next := timers[0]
 	spans := append([]grid.Span{say.Dim("Next timer  ")}, say.Timer(t.View, next)...)
-	spans = append(append(spans, say.Dim(" in "), say.Plain(say.Seconds(next.At.Sub(t.View.Now()))), say.Plain("  ")),
+	t.in = t.nextIn(next)
+	spans = append(append(spans, say.Dim(" in "), say.Plain(t.in), say.Plain("  ")),
 		say.Key("t", "goes there")...)
 	say.Put(a, 1, y, w-2, look.Glyphs, spans...)
 }

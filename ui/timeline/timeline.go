@@ -30,7 +30,9 @@ type Pane struct {
 	loose   bool // somebody scrolled: the selection may be out of sight
 	lanes   int  // how many lanes the strip showed last
 	timerY  int  // the row of the next timer; 0: none is shown
-	beside  bool // the mouse was pressed on that row
+	now     engine.Instant
+	in      string // when the next timer ends, as it was told last
+	beside  bool   // the mouse was pressed on that row
 	columns []column
 	right   int // of all columns
 	rows    []sequenceRow
@@ -66,11 +68,22 @@ func (t *Pane) mode() string {
 	return stripView
 }
 
+// Tick lets the clock on screen run ahead of the view.
+func (t *Pane) Tick(now engine.Instant) {
+	if t.View == nil || now <= t.now {
+		return
+	}
+	t.now = now
+	if timers := t.View.Timers(); t.timerY > 0 && len(timers) > 0 && t.in != t.nextIn(timers[0]) {
+		t.Changes++
+	}
+}
+
 // Show follows the branch: the selection stays with the cursor in time, or with its event as long as that is on the
 // branch.
 func (t *Pane) Show(v *view.View) {
 	before := t.course.Lines
-	t.View, t.course = v, v.Course()
+	t.View, t.course, t.now = v, v.Course(), v.Now()
 	t.Changes++
 	t.named = map[int]string{}
 	for _, b := range v.Bookmarks() {

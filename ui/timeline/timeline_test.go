@@ -414,3 +414,19 @@ func TestOnlyARequestAboutALeaseEndsOne(t *testing.T) {
 		t.Errorf("a release is shown as\n%s", shown)
 	}
 }
+
+// The next timer counts down with the clock on screen, though the view has not moved.
+func TestTheNextTimerRunsWithTheClockOnScreen(t *testing.T) {
+	d := uitest.Leases(t)
+	p := New(d)
+	d.With(p)
+	_ = uitest.Screen(p, 80, 9, false, uitest.ASCII())
+	before, v := p.Version(), d.Room().View()
+	now := v.Now() + 5000
+	p.Tick(now)
+	if p.Version() == before {
+		t.Error("a running timer does not ask to be painted")
+	}
+	want := fmt.Sprintf(" in %.1f s", v.Timers()[0].At.Sub(now).Seconds())
+	uitest.Holds(t, uitest.Text(uitest.Screen(p, 80, 9, false, uitest.ASCII())), want)
+}
