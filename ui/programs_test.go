@@ -165,7 +165,10 @@ func TestTheCardSaysWhatOfARequestIsNotLookedAt(t *testing.T) {
 		t.Fatal(err)
 	}
 	root.room.Note("seen", "refused")
-	d.Press("esc", "c", "v", "v", "z")
+	d.Press("esc", "c", "v")
+	d.See("Nothing clashes")
+	d.Not("put both into")
+	d.Press("v", "z")
 	d.See("A program sent it: address, dates, ids and signature stand for its own. Not looked at: header x-ms-f")
 }
 

@@ -200,9 +200,10 @@ func (p cardPage) sign(name string, theirs bool) string {
 	return "+ "
 }
 
-// takeLine offers to put the merged text into its writer's draft.
+// takeLine offers to put the merged text into its writer's draft; a program has none.
 func (p cardPage) takeLine(lines []pane.Line, s view.ThreeWay, merged string) []pane.Line {
-	if !s.Whole || p.t.Severity == engine.SeverityUnknown || s.Theirs.Gone || s.Base.Text == "" && s.Theirs.Text == "" {
+	if !s.Whole || p.t.Severity == engine.SeverityUnknown || s.Theirs.Gone ||
+		s.Base.Text == "" && s.Theirs.Text == "" || p.view.Client(s.Mine.By) != nil {
 		return lines
 	}
 	keys := "Enter  "
