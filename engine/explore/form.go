@@ -33,8 +33,8 @@ func (s *search) formOf(g *stage) form {
 func (s *search) sharedForm(g *stage) form {
 	c := newScribe(g.w, s.drafts)
 	c.dead = s.rules.Dead && !s.connects
-	c.older = s.budget.Lates+s.budget.Copies > 0 || s.amid || len(s.root.w.Flight()) > 0
 	s.records(c, g)
+	s.requestsOf(c, g) // what is asked of a mark goes in front of who was shown it, and is asked
 	s.doings(c, g)
 	s.wishes(c, g)
 	s.flights(c, g)
@@ -194,6 +194,7 @@ func (s *search) doings(c *scribe, g *stage) {
 func (s *search) wishes(c *scribe, g *stage) {
 	for _, n := range c.wishes {
 		x := g.w.Exchange(n)
+		c.asks = n
 		c.section("wish")
 		c.request(n)
 		c.flag(x.Blind())
@@ -204,6 +205,7 @@ func (s *search) wishes(c *scribe, g *stage) {
 			c.flag(done > x.Decided.Event)
 		}
 	}
+	c.asks = 0
 }
 
 // basis writes what the answers showed that a request's content and its guard come from.
@@ -234,8 +236,8 @@ func (c *scribe) heardIn(x *engine.Exchange, knew []int) {
 
 // requestsOf writes of each request that a mark names what the referee asks of it.
 func (s *search) requestsOf(c *scribe, g *stage) {
-	for at := 0; at < len(c.requests.list); at++ { // what one set to what stood there may name another
-		x := g.w.Exchange(c.requests.list[at])
+	for ; c.told < len(c.requests.list); c.told++ { // what one set to what stood there may name another
+		x := g.w.Exchange(c.requests.list[c.told])
 		c.compared(x)
 		c.leaves = c.leaves || len(x.Left) > 0
 		for i := range x.Left {
@@ -292,10 +294,11 @@ func (c *scribe) shown(x *engine.Exchange, to string) {
 // the referee takes what seed wrote, and what the writer itself sent earlier, as known. Where the request of the mark
 // left the part as another had made it, it asks for that other's work, and of a piece whether the next one goes on in
 // the same work. Of a client with several connections it asks whether an answer showed the doing of that request
-// itself: there is none in such a search. Nor is it taken so where an older request can come behind
-// a newer one of its writer's: of what that one found, and left alone, the older asks what its own answers showed.
+// itself: there is none in such a search. Of what the writer sent behind the request that asks, as that one is carried
+// out late, it asks whether an answer showed it.
 func (c *scribe) knownAnyway(p engine.Part, to string) bool {
-	if !c.dead || c.older || isPiece(p) || p.Mark.By != engine.Seed && p.Mark.By != to {
+	own := p.Mark.By == to && (c.asks == 0 || p.Mark.Request <= c.asks)
+	if !c.dead || isPiece(p) || p.Mark.By != engine.Seed && !own {
 		return false
 	}
 	x := c.world.Exchange(p.Mark.Request)
@@ -352,6 +355,8 @@ func (s *search) arrivals(c *scribe, g *stage) {
 
 // sending writes a request that may still be decided or heard, with what its writer knew when it was sent.
 func (s *search) sending(c *scribe, g *stage, x *engine.Exchange) {
+	c.asks = x.Number
+	defer func() { c.asks = 0 }()
 	c.who(x.By)
 	c.plain(x.Verb)
 	c.args(x.Resolved())

@@ -35,3 +35,21 @@ func TestAnOlderRequestOfOnesOwnMayComeLate(t *testing.T) {
 		t.Errorf("orders, and those that lose work: %v", lost)
 	}
 }
+
+// Who had read the row in front of Ben's first update replaces work of his that she does not know, who read it behind
+// that does not, though his second update stands there alone: it left in place what the first had set. Her update was
+// sent early and comes late in both.
+func TestWhatALateRequestKnewCountsThroughWhatWasLeftAlone(t *testing.T) {
+	in := explore.Input{World: start(t, "writer ann\nwriter ben\nwriter cy\nseed: create-table stock\n"+
+		"seed: insert-entity stock/p/r .a=1 .b=1\n"+
+		"plan ann [get-entity stock/p/r as a1; update-entity stock/p/r .a=2 .b=1 if-match=* as a2; "+
+		"on lost a2 [wait 0s]]\n"+
+		"plan ben [get-entity stock/p/r as b1; update-entity stock/p/r .a=1 .b=9 if-match=*; "+
+		"get-entity stock/p/r as b1; update-entity stock/p/r .a=1 .b=9 if-match=*]\n"+
+		"plan cy [get-entity stock/p/r; update-entity stock/p/r .a=1 .b=5 if-match=*]\n")}
+	b := explore.Budget{Lates: 1}
+	one, whole := oneByOne(in, b, 4000)
+	if diff := one.differs(explore.Search(in, b, nil, nil)); !whole || diff != "" {
+		t.Errorf("whole %v: %s", whole, diff)
+	}
+}

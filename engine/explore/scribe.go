@@ -28,7 +28,8 @@ type scribe struct {
 	named    []bool // of all writers: the id stands within a text that all share
 	literal  bool   // of holding: the id of a writer stands in what one holds
 	dead     bool   // what can make no difference is not told apart
-	older    bool   // of a writer's requests an older one may come behind a newer
+	asks     int    // the request of which is written what it may know; 0: any that is still to be sent
+	told     int    // of so many requests that marks name it is written what is asked of them
 	holding  bool   // what is written is what a writer holds: nothing is mentioned first by it
 	kept     bool   // of holding: what stands nowhere may still be written somewhere, and keeps its number
 
