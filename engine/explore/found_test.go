@@ -3,6 +3,7 @@ package explore_test
 import (
 	"testing"
 
+	"interleave/engine"
 	"interleave/engine/explore"
 )
 
@@ -83,5 +84,19 @@ func TestPropertiesOfAServiceAreNoContent(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A refusal may call whom it refuses by its name: a guard that looks at it finds two who do the same told apart by it.
+func TestARefusalThatNamesItsWriterIsNobodyElses(t *testing.T) {
+	const text = "writer ann\nwriter ben\nseed: create-bucket lake\nseed: put-object lake/a 0\n" +
+		`seed: put-bucket-policy lake policy="{\"Version\":\"2012-10-17\",\"Statement\":[{\"Effect\":\"Deny\",` +
+		`\"Principal\":\"*\",\"Action\":\"s3:PutObject\",\"Resource\":\"arn:aws:s3:::lake/*\"}]}"` + "\n" +
+		"plan ann [copy-object lake/b source=lake/a as n0; loop 2 [wait 5s]]\n" +
+		"plan ben [copy-object lake/b source=lake/a as n0; loop 2 [wait 5s]]\n"
+	in := explore.Input{World: start(t, text), Guard: func(*engine.World, *engine.Exchange) []engine.Arg { return nil }}
+	one, ok := oneByOne(in, explore.Budget{}, 100)
+	if diff := one.differs(explore.Search(in, explore.Budget{}, nil, nil)); !ok || diff != "" {
+		t.Error(ok, diff)
 	}
 }

@@ -51,7 +51,7 @@ type known struct {
 	kinds          uint32 // the marks that it made
 	reads, handled bool   // of the request: it only reads; its plan goes on without an answer
 	plain          bool   // its plan sent it, and it was decided and heard: nothing else
-	names          bool   // the id of one of several who do the same stands in a text from here on: for them it differs
+	names          bool   // the id of one of several who do the same stands somewhere from here on: for them it differs
 }
 
 // others is what becomes of a writer by another's step.

@@ -241,7 +241,6 @@ func (p *place) learn(one stepped, at int) (step known, words []uint32) {
 			p.form.requests, mover)
 	}
 	step.names = p.namesFirst(one.form.facts.named)
-	p.named = p.named || step.names
 	memo := p.rules.Memo && !step.names
 	for place, own := range p.words[2:] {
 		other := p.memo.on(&step, p.words[1], own)
@@ -252,14 +251,23 @@ func (p *place) learn(one stepped, at int) (step known, words []uint32) {
 		if !known {
 			id = p.ownID(&one, int(p.who[place]))
 		}
-		if place == at {
+		tied := p.tiesFirst(place, own, id)
+		if step.names = step.names || tied; place == at {
 			step.own = id
-		} else if !known && memo {
+		} else if !known && memo && !tied {
 			p.memo.after.put(other.effect, other.own, id)
 		}
 		words = append(words, id)
 	}
+	p.named = p.named || step.names
 	return step, words
+}
+
+// tiesFirst says whether the id of a writer who has equals stands in what the writer at a place holds now, as a refusal
+// may call it by its name, and did not before.
+func (p *place) tiesFirst(place int, before, now uint32) bool {
+	return p.memo.writers[now].tied >= 0 && p.memo.writers[before].tied < 0 &&
+		slices.ContainsFunc(p.groups, func(group []int) bool { return slices.Contains(group, place) })
 }
 
 // namesFirst says whether the id of a writer who has equals stands in a text now, and did not before.
