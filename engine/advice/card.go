@@ -50,11 +50,15 @@ func For(v *view.View, c conflict.Finding) Card {
 	a := &adviser{v: v, c: c, x: v.Exchange(c.Request)}
 	card := Card{}
 	unheard, waits := unknownTo(v, c)
+	asked, unanswered := noAnswerTo(v, c)
 	switch {
 	case c.Object.Kind == "work":
 		card.Say = a.workTwice()
 	case a.x == nil:
 		card.Say = "The storage cannot know of work outside it. Make the work safe to repeat."
+	case unheard != "" && unanswered: // its writer knows no more than that
+		card = For(v, asked)
+		card.Say = unheard + ". " + card.Say
 	case unheard != "":
 		card.Say, card.Waits = unheard+".", waits
 	default:
@@ -151,21 +155,36 @@ func unknownTo(v *view.View, c conflict.Finding) (say string, waits bool) {
 	if c.Severity != '!' || x == nil || !x.Heard.IsZero() {
 		return "", false
 	}
-	who, then := v.Title(c.By), "Read, or send the same again"
+	who, then := v.Title(c.By), ""
 	if told := toldSince(v, x); told != "" {
-		then = told
+		then = ". " + told
 	}
 	for _, m := range v.Flight() {
 		switch {
 		case m.Request != c.Request || !m.Back:
 		case !x.GaveUp.IsZero():
-			return fmt.Sprintf("%s has stopped waiting: nobody waits for the answer that is under way. %s", who,
+			return fmt.Sprintf("%s has stopped waiting: nobody waits for the answer that is under way%s", who,
 				then), false
 		default:
 			return who + " has not heard it yet: the answer is under way", true
 		}
 	}
-	return fmt.Sprintf("%s never heard it: the answer is lost. %s", who, then), false
+	return fmt.Sprintf("%s never heard it: the answer is lost%s", who, then), false
+}
+
+// noAnswerTo is the mark of a refused request that its writer has had no answer, by which it goes: it cannot know of
+// the refusal. Where other tries told it more, that counts. ok is false where there is none.
+func noAnswerTo(v *view.View, c conflict.Finding) (asked conflict.Finding, ok bool) {
+	x := v.Exchange(c.Request)
+	if c.Severity != engine.SeverityRefused || x == nil || toldSince(v, x) != "" {
+		return asked, false
+	}
+	for _, f := range slices.Backward(v.Troubles()) {
+		if f.Kind == engine.NoAnswer && f.Request == c.Request {
+			return f.Finding, true
+		}
+	}
+	return asked, false
 }
 
 // toldSince says what its sender was told of other tries of the same wish as a request: what to do goes by that. Empty

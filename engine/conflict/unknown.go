@@ -144,8 +144,10 @@ func (t teller) nothingHeard() (first string, steps []Step) {
 	case found.done:
 		first += fmt.Sprintf(" It had arrived: #%d shows what it did.", found.by.Number)
 		steps = append(steps, t.happened(t.x.Decided))
-	default:
+	case t.w.Spec(found.by.Verb).Group == engine.GroupRead:
 		first += fmt.Sprintf(" It had not been done when %s read with #%d.", who, found.by.Number)
+	default:
+		first += fmt.Sprintf(" It had not been done when #%d was answered.", found.by.Number)
 	}
 	return first, append(steps, t.whereabouts(), Step{Text: fmt.Sprintf("#%d was answered: %s.", found.by.Number,
 		answerInWords(t.w, found.by, &found.by.Answer)), Event: found.by.Decided.Event})

@@ -189,6 +189,9 @@ func TestALaterReadDecidesWhichWorldItWas(t *testing.T) {
 			"Ana sent #5 and heard nothing. It had arrived: #6 shows what it did.", false},
 		{"it was lost", "lose m1\nann: get-blob wiki/home.md as a2\n",
 			"Ana sent #5 and heard nothing. It had not been done when Ana read with #6.", false},
+		{"a refusal shows that it was gone before", "lose m1\nann: delete-blob wiki/home.md as d\n" +
+			"ann: send delete-blob wiki/home.md as n\nlose n\nann: delete-blob wiki/home.md again=n\n",
+			"Ana sent #7 and heard nothing. It had not been done when #8 was answered.", false},
 		{"it is late", "timeout m1\nann: get-blob wiki/home.md as a2\n",
 			"Ana sent #5 and heard nothing. It had not been done when Ana read with #6.", false},
 		{"it came late", "timeout m1\nann: get-blob wiki/home.md as a2\ndeliver m1\nann: get-blob wiki/home.md as a3\n",

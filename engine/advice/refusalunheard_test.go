@@ -1,0 +1,22 @@
+package advice_test
+
+import (
+	"testing"
+
+	"interleave/engine"
+)
+
+// Who never heard a refusal goes by what it was told of the request, which is nothing: its card says what that of the
+// request without an answer says, and never to send a renewal of a lease that is over again.
+func TestARefusalThatWasNeverHeard(t *testing.T) {
+	const head = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container wiki\nseed: put-blob wiki/f x\n"
+	advises(t, []advised{
+		{"a late renewal", head + "ann: acquire-blob-lease wiki/f duration=15 as l\n" +
+			"ann: send renew-blob-lease wiki/f lease=$l.lease as r\ntimeout r\nclock +20s\n" +
+			"ben: acquire-blob-lease wiki/f duration=30\ndeliver r\nlose r\n", engine.IsLeased, "",
+			"no read tells whether #4 renewed it: stop the work", "send the same again"},
+		{"a delete", head + "ann: send delete-blob wiki/f as d\ndeliver d\nlose d\n" +
+			"ann: send delete-blob wiki/f again=d as e\ndeliver e\nlose e\n", engine.OwnEcho, "retry",
+			"unless others may have created it again since", "Read, or send"},
+	})
+}
