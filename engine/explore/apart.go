@@ -11,6 +11,13 @@ import (
 // Writers whose requests touch different objects need not be interleaved: whatever the one group does, the other meets
 // the same. Each group is searched alone, and what was found is put together: ends and marks of the one go with each
 // order of the other, and two orders of m and n steps can be merged in as many ways as n of m + n places are chosen.
+//
+// Writers are put into groups once, at the start. A state whose unfinished writers touch different objects only from
+// there on, as behind a lock that they shared, is not taken apart. To follow one of its groups alone (a persistent set)
+// would find the marks, and count wrong: an order stands then for as many as there are ways to merge what its groups
+// do. That hangs on how many steps each of them takes: every state would need its ways by their lengths, for each kind
+// of mark, and ends in pairs. It could be done by what stands here, state by state. It would save little: of the 19,064
+// states of the 333 races of the library (400 of each at most, without faults) 161 in 12 races are such.
 
 const (
 	apartSteps = 5_000_000 // how much counting orders by their lengths may take: steps times lengths

@@ -77,6 +77,14 @@ func TestAnEndSaysWhatWasHeard(t *testing.T) {
 			t.Errorf("the nearest to %s: %s, %v", heard, differs, near.Example)
 		}
 	}
+	for _, word := range []string{"lost", "refused", "unknown"} { // a text may be just that: then it stands in quotes
+		if _, err := f.EndOf("ana heard="+word, []string{"ana"}); err == nil {
+			t.Errorf("%s is taken for an answer", word)
+		}
+		if _, err := f.EndOf(`ana heard="`+word+`"`, []string{"ana"}); err != nil {
+			t.Error(err)
+		}
+	}
 	if _, err := f.EndOf("eve heard=201", []string{"ana", "ben"}); err == nil {
 		t.Error("a writer who is not there is taken")
 	}

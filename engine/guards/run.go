@@ -73,6 +73,7 @@ func (in ReplayInput) under(kind strategy, made *run, stopped func() bool) *run 
 		}
 	}
 	g.prepare()
+	g.endPlans()
 	for _, input := range in.Inputs {
 		if stopped() {
 			return g
@@ -87,6 +88,16 @@ func (in ReplayInput) under(kind strategy, made *run, stopped func() bool) *run 
 		}
 	}
 	return g
+}
+
+// endPlans takes away the plans whose requests the history sends, each as it was sent: left where it stood, a plan
+// would send them once more behind it.
+func (g *run) endPlans() {
+	for _, send := range g.in.sends() {
+		if p := g.w.PlanOf(send.By); p != nil && len(p.Steps) > 0 && !p.Ended() {
+			g.try(engine.Plan{By: send.By})
+		}
+	}
 }
 
 // prepare does what the strategy wants to be done before the history, request by request: what is to be prepared may be

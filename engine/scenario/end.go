@@ -21,6 +21,18 @@ type End struct {
 const endForm = "write state blob wiki/hits body=9, state blob wiki/hits absent, or state ann heard=412; several are " +
 	"parted by a semicolon"
 
+// heardNothing stands for the answer of a writer that heard none.
+const heardNothing = "nothing"
+
+// noStatus are words that people write for what a writer heard last, with what they can write.
+var noStatus = map[string]string{
+	"lost":      "heard=stuck, of who waits for an answer that cannot come, or heard=nothing, of who heard none at all",
+	"no-answer": "heard=stuck, of who waits for an answer that cannot come, or heard=nothing, of who heard none at all",
+	"unknown":   "heard=stuck, of who waits for an answer that cannot come, or heard=nothing, of who heard none at all",
+	"refused":   "the status of the refusal, as heard=412",
+	"accepted":  "the status, as heard=201",
+}
+
 // EndOf reads lines as `state blob wiki/hits body=9`, or of one of the writers `state ann heard=412`, parted by
 // semicolons.
 func (f *File) EndOf(text string, writers []string) (*End, error) {
@@ -33,6 +45,10 @@ func (f *File) EndOf(text string, writers []string) (*End, error) {
 			}
 			if unquoted, err := strconv.Unquote(heard); err == nil {
 				heard = unquoted
+			} else if other, isNone := noStatus[heard]; isNone {
+				return nil, fmt.Errorf("heard=%s is no answer: write %s", heard, other)
+			} else if heard == heardNothing {
+				heard = ""
 			}
 			e.heard = append(e.heard, explore.Status{Writer: by, Status: heard})
 			continue
@@ -155,7 +171,7 @@ func (e *End) compared(w *engine.World, last []explore.Status) (said []string, n
 	for _, h := range e.heard {
 		for _, l := range last {
 			if l.Writer == h.Writer {
-				add(h.Status, l.Status, fmt.Sprintf("%s heard %s", l.Writer, cmp.Or(l.Status, "nothing")))
+				add(h.Status, l.Status, fmt.Sprintf("%s heard %s", l.Writer, cmp.Or(l.Status, heardNothing)))
 			}
 		}
 	}

@@ -409,7 +409,8 @@ func (o *ordering) tell(name string, s *scenario.Searched, r *explore.Result) {
 	}
 	stuck := r.StuckIn != nil && r.StuckIn.Sign() > 0 || r.SampledStuck > 0
 	if stuck {
-		fmt.Fprintf(o.out, "  somebody waits for what cannot come: %s\n", share(r.StuckIn, r.SampledStuck, r))
+		fmt.Fprintf(o.out, "  somebody waits for what cannot come, or cannot send what is next: %s\n",
+			share(r.StuckIn, r.SampledStuck, r))
 	}
 	for _, row := range behindIn(r) {
 		what := strings.TrimPrefix(row.About+": "+row.Text, ": ")
