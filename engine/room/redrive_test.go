@@ -62,8 +62,8 @@ func TestNobodyIsToldToWaitForAnAnswerThatItGaveUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := stepTo(t, r, "already-there", false)
-	const want = "Ana has stopped waiting: nobody waits for the answer that is under way. Read, or send the " +
-		"same again."
+	const want = "Ana has stopped waiting: nobody waits for the answer that is under way. Read before the next try: " +
+		"that tells whether it was done, unless others have changed it since or write the same."
 	if say := advice.For(r.View(), c.Finding).Say; say != want {
 		t.Errorf("%q", say)
 	}
