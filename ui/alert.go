@@ -267,7 +267,8 @@ func (a *alerts) tell(c conflict.Finding) {
 			t.keys = append(t.keys, hint{"R", action, "learn.recommend"})
 		}
 	}
-	if c.Severity == engine.SeverityUnknown && a.root.view.Awaited(c.By) != 0 && c.By == a.root.writer {
+	if c.Severity == engine.SeverityUnknown && a.root.view.Awaited(c.By) != 0 && c.By == a.root.writer &&
+		a.root.view.Client(c.By) == nil { // a program gives up, and sends again, by itself
 		t.keys = append(t.keys, hint{"&", "again", "writer.again"}, hint{"Z", "give up", "writer.give-up"})
 	}
 	if !c.Object.IsZero() && c.Object != a.root.object && a.root.view.Truth(c.Object).Exists {

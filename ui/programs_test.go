@@ -140,6 +140,24 @@ func TestProgramsJoinByACommand(t *testing.T) {
 	d.See("programs cannot join, g j lets them")
 }
 
+// A program gives up, and sends again, by itself: no key is offered for it where nothing was heard.
+func TestAProgramsSilenceOffersNoKeys(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 120, 36)
+	seat := programOf(t, d, root, "Cem")
+	d.Press("3")
+	if _, err := root.room.Hold("Cem", true); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, _ = seat.Send(ctx, "put-blob", engine.Args("path", "wiki/home.md", "body", "x")) // it hangs up
+	root.room.Note("seen", "hung up")
+	d.Press("esc")
+	d.See("Cem sent #9 and heard nothing.")
+	d.Not("& again")
+	d.Not("Z give up")
+}
+
 // R carries out no advice in the place of a program.
 func TestAProgramIsGivenNoAdvice(t *testing.T) {
 	d, root, _ := newDesk(t, "wiki.race", 120, 36)

@@ -77,6 +77,9 @@ const Others = "others"
 func (r *Room) Seat(j Joining) (*Seat, error) {
 	r.mu.Lock()
 	id, fresh := r.writerNamed(j.Name)
+	if w := r.line.World(); fresh && len(w.Writers()) >= engine.MaxWriters-1 && w.Writer(Others) == nil {
+		id, j.Name = Others, Others // the last place is theirs
+	}
 	r.mu.Unlock()
 	if fresh {
 		_, err := r.Do(engine.AddWriter{ID: id, Title: j.Name})

@@ -3,6 +3,7 @@ package room_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -142,6 +143,21 @@ func TestManyClientsAtOnce(t *testing.T) {
 	again := room.New(catalog.New, room.Options{})
 	if diverged, err := again.Restore(records, notes); err != nil || len(diverged) > 0 {
 		t.Errorf("%d differences: %v", len(diverged), err)
+	}
+}
+
+// Names beyond the writers that a world has place for are one writer together, whose place is kept for them.
+func TestNamesWithoutAPlaceAreOneWriter(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	for n := range engine.MaxWriters + 2 {
+		s := seated(t, r, fmt.Sprintf("w%d", n))
+		want := fmt.Sprintf("w%d", n)
+		if n >= engine.MaxWriters-1 {
+			want = room.Others
+		}
+		if s.Writer() != want {
+			t.Fatalf("name %d writes as %s", n, s.Writer())
+		}
 	}
 }
 
