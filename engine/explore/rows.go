@@ -294,6 +294,9 @@ func (r *Result) Clean() string {
 	case r.Stopped != "":
 		return fmt.Sprintf("No trouble in orders of up to %s; longer ones were not tried.", Steps(r.Covered))
 	case r.Budget.Bounded:
+		if r.Schedules != nil && r.Schedules.Sign() == 0 {
+			return "No order has so few switches of writers: raise their number."
+		}
 		return "None of the orders that were looked at meets any trouble. Others may."
 	}
 	return "No order meets any trouble."

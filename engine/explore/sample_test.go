@@ -60,3 +60,12 @@ func TestSamplesShowOnlyWhatIsThere(t *testing.T) {
 		}
 	}
 }
+
+// Two writers of whom one goes on until it is done have to change once: none of their orders has no change, and nothing
+// is said of such orders.
+func TestABoundThatNoOrderKeepsIsSaid(t *testing.T) {
+	r := find(t, blind(2, 1), explore.Budget{Bounded: true}, "")
+	if r.Schedules.Sign() != 0 || !strings.HasPrefix(r.Clean(), "No order has so few switches of writers") {
+		t.Errorf("%s orders: %s", r.Schedules, r.Clean())
+	}
+}

@@ -104,7 +104,7 @@ func (f *File) typed() (*Searched, error) {
 
 // unsearched are the statements that a search has no use for, and nobody misses there.
 var unsearched = []Kind{Bookmark, State, Explore, Draft, Ask, Choice, Right, Hint, Goal, Task, Deliver, Answer, Arrive,
-	RunOf, StepOf, NextOf, HoldOf, Move}
+	RunOf, StepOf, NextOf, HoldOf, Move, Because, LessonOf, TakeHome, Remember}
 
 // cut makes the writers' programs of what statements come to behind the start; those that are left out only happen.
 func (s *Searched) cut(r *run, list []*Statement, left map[*Statement]bool) error {
