@@ -200,6 +200,7 @@ func TestAProgramIsFollowedToWhereItWorks(t *testing.T) {
 	request(t, d, root, seat, "put-blob", "path", "wiki/other.md", "body", "elsewhere")
 	d.Press("3")
 	d.See("Sent   #8 PUT wiki/other.md")
+	d.Not("wiki/other.md wiki/other.md")
 	d.See("wiki/other.md. Enter shows")
 	d.Press("enter")
 	if at := root.view.Exchange(8).Object; root.object != at {

@@ -303,7 +303,9 @@ func (w *window) sentFact(room int) fact {
 		return f
 	}
 	what := d.No + " " + d.What
-	what += w.elsewhere(d, room-grid.Width(what)) // where it went counts for more than when
+	if w.there.IsZero() {
+		what += w.elsewhere(d, room-grid.Width(what)) // where it went counts for more than when
+	}
 	left := room - grid.Width(what)
 	what += cmp.Or(w.sentGuards(d, left-grid.Width(" 00:00.0")), w.sentGuards(d, left))
 	forms := []string{what}
