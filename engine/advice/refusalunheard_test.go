@@ -6,6 +6,17 @@ import (
 	"interleave/engine"
 )
 
+// Of a text that was replaced by the very same a read shows all: nothing has to be put back.
+func TestTheSameTextIsNotLost(t *testing.T) {
+	const head = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container wiki\nseed: put-blob wiki/f x\n" +
+		"ann: get-blob wiki/f as a\nann: put-block wiki/f A1 block=A001\nben: put-block wiki/f B1 block=A001\n" +
+		"ann: put-block-list wiki/f [latest A001] if-match=$a.etag\nben: put-block-list wiki/f "
+	advises(t, []advised{
+		{"the same", head + "[latest A001]\n", engine.LostUpdate, "",
+			"the very text that Ana had put there, and a read shows it", "no longer shows it"},
+	})
+}
+
 // Who never heard a refusal goes by what it was told of the request, which is nothing: its card says what that of the
 // request without an answer says, and never to send a renewal of a lease that is over again.
 func TestARefusalThatWasNeverHeard(t *testing.T) {

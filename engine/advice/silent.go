@@ -67,6 +67,9 @@ func (a *adviser) silent() Card {
 			"Read what is there and its %s together, put the change into that, and send it with that "+
 				"%s.", a.versionWord(), a.versionWord())}
 	}
+	if card, ok := a.overSameText(); ok {
+		return card
+	}
 	return a.noGuard()
 }
 
@@ -488,16 +491,6 @@ func (a *adviser) withoutSnapshots() []string {
 		return nil
 	}
 	return []string{fmt.Sprintf("Without %s=%s. The answer would be %s.", snapshotsToo, a.sent(snapshotsToo), short(t))}
-}
-
-// putBack says whether the work that was replaced was the very text that the request was made from.
-func (a *adviser) putBack() bool {
-	base, victim := a.v.BaseOf(a.x, a.c.Object), a.v.Exchange(a.c.Victim.Request)
-	if base == nil || victim == nil {
-		return false
-	}
-	text, carried := view.Carried(a.v.Spec(victim.Verb), victim.Args)
-	return carried && base.Answer.Accepted() && text == base.Answer.Text().String() && text != ""
 }
 
 // comparesNothing says what kept nobody out: a version that was not looked at, a condition of the operation that was

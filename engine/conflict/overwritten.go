@@ -33,6 +33,12 @@ func Retyped(w *engine.World, e engine.Event, from string) (replaced engine.Chan
 	})
 }
 
+// SameText says whether an event put a text where the same text stood.
+func SameText(w *engine.World, e engine.Event, object engine.ObjectID) bool {
+	older, newer, ok := e.On(w, object.Kind, object.Name)
+	return ok && textIn(older) != "" && textIn(older) == textIn(newer)
+}
+
 // Typing is a text as a writer sends it to an object.
 type Typing struct {
 	By     string

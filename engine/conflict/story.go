@@ -384,10 +384,32 @@ func (t teller) asked() string {
 	head, rest := t.askedWhat()
 	for _, arg := range t.x.Resolved() {
 		if arg.Name == "source" && !t.spec().Prompt() {
-			return head + "  from " + arg.Value.String() + rest
+			return head + "  from " + arg.Value.String() + t.sourceState(arg.Value.String()) + rest
 		}
 	}
 	return head + rest
+}
+
+// sourceState says which snapshot of its source a copy takes; empty where it takes what is there.
+func (t teller) sourceState(source string) string {
+	for _, arg := range t.x.Resolved() {
+		if arg.Name != "source-snapshot" || arg.Value.IsZero() {
+			continue
+		}
+		for n := t.x.Number - 1; n > 0; n-- {
+			x := t.w.Exchange(n)
+			if !x.Took || t.w.Spec(x.Verb).Effect != engine.Snapshots || x.Object.Name != source ||
+				!x.Answer.Field("snapshot").Equal(arg.Value) {
+				continue
+			}
+			if v := x.Answer.Field("version"); !v.IsZero() {
+				return fmt.Sprintf(", its snapshot of v%s by #%d", v, n)
+			}
+			return fmt.Sprintf(", its snapshot by #%d", n)
+		}
+		return ", a snapshot of it"
+	}
+	return ""
 }
 
 // askedWhat is that in two: the operation with its object, and its conditions.
