@@ -200,13 +200,22 @@ func TestAProgramIsFollowedToWhereItWorks(t *testing.T) {
 	request(t, d, root, seat, "put-blob", "path", "wiki/other.md", "body", "elsewhere")
 	d.Press("3")
 	d.See("Sent   #8 PUT wiki/other.md")
-	d.Not("wiki/other.md wiki/other.md")
 	d.See("wiki/other.md. Enter shows")
 	d.Press("enter")
 	if at := root.view.Exchange(8).Object; root.object != at {
 		t.Errorf("%s is shown, the program went to %s", root.object, at)
 	}
 	d.See("1 elsewhere")
+}
+
+// With room for all of it too, the object is named once.
+func TestAProgramsObjectIsNamedOnce(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 200, 60)
+	programOf(t, d, root, "Cem")
+	seat := programOf(t, d, root, "Cem")
+	request(t, d, root, seat, "put-blob", "path", "wiki/o", "body", "x")
+	d.See("PUT wiki/o")
+	d.Not("wiki/o wiki/o")
 }
 
 // A retry of a program is told as one as soon as it comes, in its window.
