@@ -6,6 +6,15 @@ import (
 	"interleave/engine"
 )
 
+// A marker was there, and what it refused was done all the same: to keep one is no advice then.
+func TestAMarkerThatWasPassedOver(t *testing.T) {
+	advises(t, []advised{{"both were refused", "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container jobs\n" +
+		"ann: send put-blob jobs/done x if-none-match=* as a\ndeliver a\nlose a\n" +
+		"ben: put-blob jobs/done x if-none-match=*\nben: does job-17\n" +
+		"ann: put-blob jobs/done x if-none-match=* again=a\nann: does job-17\n", engine.DoneTwice, "",
+		"#3 was refused by the marker jobs/done, and Ben worked all the same", "keep its result under"}})
+}
+
 // Of a text that was replaced by the very same a read shows all: nothing has to be put back.
 func TestTheSameTextIsNotLost(t *testing.T) {
 	const head = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container wiki\nseed: put-blob wiki/f x\n" +

@@ -543,6 +543,9 @@ func (a *adviser) workTwice() string {
 		return fmt.Sprintf("#%d replaced %s's #%d before. If that was how the work was claimed, it is the claim "+
 			"that needs a guard. %s", claim.Request, a.v.Title(claim.Whose), claim.Victim.Request, say)
 	}
+	if say := a.markerPassed(); say != "" {
+		return say
+	}
 	for _, by := range []string{a.c.Whose, a.c.By} {
 		if how := a.letTwice(by); how != "" {
 			return how + " " + say

@@ -54,3 +54,15 @@ func (a *adviser) letTwice(by string) string {
 	}
 	return later
 }
+
+// markerPassed is for work that one of the two did though the marker for it had refused it: what keeps a result from
+// being stored twice was there, and was not heeded. Empty where none was passed over.
+func (a *adviser) markerPassed() string {
+	x := conflict.MarkerPassed(a.v.Clone(), a.c)
+	if x == nil {
+		return ""
+	}
+	return fmt.Sprintf("#%d was refused by the marker %s, and %s worked all the same. Let a marker name its maker, "+
+		"read it after a refusal, and work only where it is one's own. Made before the work, it leaves that undone if "+
+		"its maker stops in between.", x.Number, a.v.Called(x.Object), a.v.Title(x.By))
+}

@@ -30,7 +30,7 @@ func (t teller) workTwice(told Narrative) Narrative {
 	if marker != nil {
 		told.Steps = append(told.Steps, Step{Text: fmt.Sprintf(
 			"%s heard that #%d was refused: it was to be done only if "+
-				"nothing was there.", t.who(marker.By), marker.Number), Event: marker.Heard.Event})
+				"nothing was there.", t.who(marker.By), marker.Number), Event: marker.Heard.Event}, t.ownMarker(marker))
 	}
 	told.Steps = slices.DeleteFunc(told.Steps, func(s Step) bool { return s.Text == "" })
 	slices.SortStableFunc(told.Steps, func(a, b Step) int { return a.Event - b.Event })
@@ -233,6 +233,30 @@ func (t teller) markerRefused() *engine.Exchange {
 		}
 	}
 	return nil
+}
+
+// ownMarker says of the one who had made the marker that it was refused by that itself before it worked, as its first
+// try had no answer. Nothing where it was not.
+func (t teller) ownMarker(marker *engine.Exchange) Step {
+	maker, work := marker.Answer.Why.Since.By, t.c.Event
+	if maker == t.c.Whose {
+		work = t.c.Victim.Event
+	}
+	own := t.heardBefore(maker, work, func(h *engine.Exchange) bool {
+		why := h.Answer.Why
+		return h.Object == marker.Object && why != nil && why.Rule.Kind == engine.AlreadyThere && why.Since.By == maker
+	})
+	if own == nil {
+		return Step{}
+	}
+	return Step{Text: fmt.Sprintf("%s heard that #%d was refused: what it met was made by #%d, whose answer %s had "+
+		"not heard.", t.who(maker), own.Number, own.Answer.Why.Since.Request, t.who(maker)), Event: own.Heard.Event}
+}
+
+// MarkerPassed is the refusal by a marker that one of two who did the same work had heard before it did it all the
+// same; nil: none had.
+func MarkerPassed(w *engine.World, c Finding) *engine.Exchange {
+	return teller{w: w, c: c, x: w.Exchange(c.Request)}.markerRefused()
 }
 
 // heardBefore is the newest request of that kind whose answer a writer had heard before an event; nil: it is none of
