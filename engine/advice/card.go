@@ -229,6 +229,9 @@ func (a *adviser) through(x *engine.Exchange) string {
 	if did := a.removedFor(x); did != "" {
 		said += " " + did
 	}
+	if a.toldOff() && a.inFlight(a.x) {
+		said += fmt.Sprintf(" Another copy of #%d is still under way.", a.x.Number)
+	}
 	for _, try := range append(a.tries(), a.x) {
 		switch {
 		case try.Wish != x.Wish || try.Object == x.Object || try.Number == x.Number:

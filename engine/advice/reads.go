@@ -3,6 +3,7 @@ package advice
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"interleave/engine"
 )
@@ -104,8 +105,17 @@ func (a *adviser) readBefore(read engine.Send, then string) string {
 	return ""
 }
 
-// showsMore says whether a read that was made already would be answered otherwise now.
+// showsMore says whether a read that was made already would be answered otherwise now. Of one whose answer runs with
+// the clock, as the time to live of a key, it is what stands there now that counts.
 func (a *adviser) showsMore(read engine.Send, before *engine.Exchange) bool {
 	t := a.trial().send(read)
-	return t.err == nil && !t.last.Heard.IsZero() && differ(&t.last.Answer, &before.Answer)
+	if t.err != nil || t.last.Heard.IsZero() || !differ(&t.last.Answer, &before.Answer) {
+		return false
+	}
+	later := t.fork()
+	later.put(engine.Clock{By: time.Second})
+	runs := later.send(read).err == nil && differ(&later.last.Answer, &t.last.Answer)
+	return !runs || !slices.EqualFunc(t.last.Shows, before.Shows, func(now, then engine.Part) bool {
+		return now.Same(then) && now.Gone == then.Gone && now.Mark.Event == then.Mark.Event
+	})
 }

@@ -199,7 +199,7 @@ func (a *adviser) endsIt(x *engine.Exchange) bool {
 	if a.spec.Effect == engine.Groups && spec.Effect.Contents() { // one by itself, in the place of all
 		return a.toldOff() && a.changesAll(x)
 	}
-	if x.Object != a.x.Object || a.ofVersion(x) != a.ofVersion(a.x) || a.inFlight(a.x) ||
+	if x.Object != a.x.Object || a.ofVersion(x) != a.ofVersion(a.x) || a.inFlight(a.x) && !a.toldOff() ||
 		a.x.Took && a.x.Decided.Event > x.Decided.Event {
 		return false
 	}

@@ -117,3 +117,57 @@ func TestWhatIsSafeBesideARequestUnderWay(t *testing.T) {
 		}
 	}
 }
+
+// onceDone is what a card says once what it recommended has been done, at the moment at which its mark was heard.
+func onceDone(t *testing.T, text string, kind engine.Trouble) advice.Card {
+	t.Helper()
+	r := roomtest.Of(t, "case.race", text)
+	for {
+		if _, err := r.Step(); err != nil {
+			t.Fatalf("there is no %s that offers an action: %v", kind, err)
+		}
+		for _, tr := range r.View().Troubles() {
+			if card := advice.For(r.View(), tr.Finding); tr.Kind == kind && card.Action != "" {
+				if _, err := r.Recommend(tr.Finding); err != nil {
+					t.Fatal(err)
+				}
+				return advice.For(r.View(), tr.Finding)
+			}
+		}
+	}
+}
+
+// What was recommended and has been done is not recommended again: a copy of the refused request that is still under
+// way is named beside it, and the answer to a read of a time to live is another one each moment.
+func TestWhatWasRecommendedIsNotForEver(t *testing.T) {
+	for text, want := range map[string]struct {
+		kind engine.Trouble
+		say  string
+	}{
+		`writer ann "Ana"
+writer ben "Ben"
+seed: create-table stock
+seed: insert-entity stock/p/r .a=1 .b=1
+ann: get-entity stock/p/r as a1
+ben: get-entity stock/p/r as b1
+ann: update-entity stock/p/r .a=2 .b=1 if-match=$a1.etag
+ben: send update-entity stock/p/r .a=1 .b=9 if-match=$b1.etag as p
+double p
+deliver p
+answer p
+`: {engine.StaleWrite, "Ben's #8 has gone through since. Another copy of #6 is still under way. " +
+			"Nothing is left to send."},
+		`writer ann "Ana"
+writer ben "Ben"
+seed: SET k v
+ann: EXPIREAT k 4102444800
+ben: send PEXPIREAT k 4102444800123 as p
+deliver p
+lose p
+`: {engine.NoAnswer, "#4 has read it. Check whether the change of #3 is in it; send it again only if it is not."},
+	} {
+		if card := onceDone(t, text, want.kind); card.Say != want.say || card.Action != "" {
+			t.Errorf("%q %q, want %q", card.Action, card.Say, want.say)
+		}
+	}
+}
