@@ -14,6 +14,7 @@ import (
 // gives how many pairs there were, and where two differ what they differ in.
 func Twins(in Input, b Budget, chance *rand.Rand, walks, length int) (pairs int, wrong []string) {
 	s := newSearch(in, b, nil)
+	s.rules.Reread = s.rules.Reread && readsAnew(in, b)
 	seen := map[string]*twin{}
 	for range walks {
 		g, left := s.root.clone(), b
@@ -38,6 +39,16 @@ func Twins(in Input, b Budget, chance *rand.Rand, walks, length int) (pairs int,
 		}
 	}
 	return pairs, wrong
+}
+
+// readsAnew says whether a search keeps to the rule that what is about to be read does not count: it begins again
+// without where a request did not show what was taken for read.
+func readsAnew(in Input, b Budget) bool {
+	b.States = 3000
+	s := newSearch(in, b, nil)
+	s.ahead = map[work]carried{}
+	s.run()
+	return s.rules.Reread
 }
 
 type twin struct {

@@ -110,7 +110,10 @@ func (e *enumerating) allAt(g *stage) (list []move) {
 		}
 	}
 	for n := range g.w.Flight() {
-		for _, k := range []kind{whole, lostRequest, lostAnswer, finish} {
+		for k := whole; k <= finish; k++ {
+			if k == jump || k == jumpBefore || k == lostRequest && words.Answers || k == lostAnswer && words.Requests {
+				continue
+			}
 			list = append(list, move{kind: k, actor: -1, message: n})
 		}
 	}
