@@ -8,7 +8,6 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"hash/crc32"
-	"hash/crc64"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,13 +23,6 @@ type Sums struct {
 	MD5       engine.Opt[string] `op:"md5" help:"the MD5 of the body, in base64: another one on arrival is refused"`
 	Checksums []engine.Pair      `op:"checksum.*" help:"a checksum of the body, in base64: crc32, crc32c, crc64nvme, md5, sha1, sha256, sha512, xxhash64, xxhash3 or xxhash128"`
 }
-
-// nvme is the polynomial of CRC64NVME, its bits in the order of hash/crc64.
-//
-// Source: Amazon S3 User Guide, "Checking object integrity".
-const nvme = 0x9a6c9329ac4bc9b5
-
-var nvmeTable = crc64.MakeTable(nvme)
 
 // standardSum is the algorithm of what came without a checksum.
 //
@@ -54,7 +46,7 @@ func sumOf(algorithm string, body []byte) string {
 	case "crc32c":
 		sum = binary.BigEndian.AppendUint32(nil, crc32.Checksum(body, crc32.MakeTable(crc32.Castagnoli)))
 	case "crc64nvme":
-		sum = binary.BigEndian.AppendUint64(nil, crc64.Checksum(body, nvmeTable))
+		return engine.CRC64NVME(body)
 	case "sha1":
 		whole := sha1.Sum(body)
 		sum = whole[:]

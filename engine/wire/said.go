@@ -3,8 +3,6 @@ package wire
 import (
 	"crypto/md5"
 	"encoding/base64"
-	"encoding/binary"
-	"hash/crc64"
 	"hash/fnv"
 	"strconv"
 	"strings"
@@ -207,11 +205,6 @@ func (r *draft) sumsOfWrites(add func(name, value string)) {
 	}
 }
 
-// nvme is the table of CRC64NVME.
-//
-// Source: Amazon S3 User Guide, "Checking object integrity".
-var nvme = crc64.MakeTable(0x9a6c9329ac4bc9b5)
-
 // encodedWord is a value of metadata as reads tell it: one that is not of ASCII alone as a word of RFC 2047, each of
 // its bytes taken for a letter.
 //
@@ -242,8 +235,7 @@ func (r *draft) moreOfAmazon(add func(name, value string), a engine.Answer) {
 	}
 	if (r.spec.Verb == "put-object" || r.spec.Verb == "upload-part") && a.Accepted() &&
 		r.x.Asked != nil && len(fieldsUnder(a, "checksum.")) == 0 { // the service makes one of what came without
-		sum := binary.BigEndian.AppendUint64(nil, crc64.Checksum([]byte(r.x.Asked.Body), nvme))
-		add("x-amz-checksum-crc64nvme", base64.StdEncoding.EncodeToString(sum))
+		add("x-amz-checksum-crc64nvme", engine.CRC64NVME([]byte(r.x.Asked.Body)))
 		if r.spec.Verb == "put-object" {
 			add("x-amz-checksum-type", "FULL_OBJECT")
 		}
