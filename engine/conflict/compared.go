@@ -86,8 +86,8 @@ func (t teller) compared() string {
 		return fmt.Sprintf(" %s asked for a change after %s; the last one was at %s.", ruleName(c.Rule), want, have)
 	}
 	switch asks, kept := c.Rule.Name, have != ""; {
-	case asks == "byte lock" && want != "" && !strings.Contains(want, "-"): // of a length that no file has
-		return fmt.Sprintf(" The length is %s.", want)
+	case asks == "byte lock" && want != "" && !strings.Contains(want, "-"): // the two together are too much
+		return fmt.Sprintf(" The offset is %s, the length %s.", t.argument("offset", "0"), want)
 	case asks == "visibilitytimeout" && kept && strings.Contains(have, ":"):
 		return fmt.Sprintf(" The message would be hidden until %s, but it expires at %s.", want, have)
 	}
@@ -243,6 +243,16 @@ func inTerms(rows []string, want, have string) string {
 		return ""
 	}
 	return ""
+}
+
+// argument is what the request gives to a parameter, or what stands for it where it gives nothing.
+func (t teller) argument(name, otherwise string) string {
+	for _, a := range t.x.Resolved() {
+		if a.Name == name {
+			return a.Value.String()
+		}
+	}
+	return otherwise
 }
 
 // conditional says whether a rule compares what a header or an option of a request names, so that nothing may be found

@@ -19,6 +19,9 @@ func TestACardComparesValuesOfOneThing(t *testing.T) {
 			"Access and sharing: W/RWD was asked for; R/R is open.", "wanted"},
 		{file + "ann: smb-create s/f access=RW share=RWD as h\nann: smb-lock $h.handle length=5\n" +
 			"ben: put-range s/f x range=0-0\n", "Bytes 0-4 are locked.", "wanted"},
+		{file + "ann: smb-create s/f access=RW share=RWD as h\n" +
+			"ann: smb-lock $h.handle offset=9223372036854775807 length=2\n",
+			"The offset is 9223372036854775807, the length 2.", "The length is"},
 		{"seed: create-container wiki\nseed: put-blob wiki/x v1\nann: delete-blob wiki/x\nben: delete-blob wiki/x\n",
 			"",
 			"found nothing"},
