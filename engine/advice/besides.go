@@ -239,25 +239,41 @@ func (a *adviser) redescribe(t *trial, read *engine.Exchange, again, did string)
 		return Card{}, false
 	case clash != "":
 		theirs, _ := a.shown(t, read)
-		return a.afterClash(t, read, again, did, clash, valueOf(sent, clash), fieldOf(theirs, clash))
+		names := []string{clash}
+		for _, arg := range sent {
+			was, is := a.was(arg.Name), fieldOf(theirs, arg.Name)
+			if arg.Name != clash && view.SetsBeside(a.spec, arg.Name) && a.isBeside(arg.Name) &&
+				!arg.Value.Equal(is) && !is.Equal(was) && !arg.Value.Equal(was) {
+				names = append(names, arg.Name)
+			}
+		}
+		return a.afterClash(t, read, again, did, names, sent, theirs)
 	}
 	return a.offer(t.send(next), "redrive", fmt.Sprintf("%s, put %s's change into what stands there now, and send it "+
 		"with the new %s.", again, a.who(), a.versionWord()), did+", merged and sent again")
 }
 
 // afterClash reads, and leaves to a person which of two values counts that both set beside a text.
-func (a *adviser) afterClash(t *trial, read *engine.Exchange, again, did, name string, mine, theirs engine.Value) (Card,
-	bool) {
+func (a *adviser) afterClash(t *trial, read *engine.Exchange, again, did string, names []string, mine []engine.Arg,
+	theirs []engine.Field) (Card, bool) {
 	told := func(v engine.Value) string {
 		if v.IsZero() {
 			return "to nothing"
 		}
 		return "to " + v.String()
 	}
-	both := fmt.Sprintf("both changed %s, %s in #%d and %s there, and it holds one value", name, told(mine), a.x.Number,
-		told(theirs))
+	var list []string
+	for _, name := range names {
+		list = append(list, fmt.Sprintf("%s, %s in #%d and %s there", name, told(valueOf(mine, name)), a.x.Number,
+			told(fieldOf(theirs, name))))
+	}
+	it, counts := "it", "counts"
+	if len(list) > 1 {
+		it, counts = "each", "counts in each"
+	}
+	both := fmt.Sprintf("both changed %s, and %s holds one value", strings.Join(list, ", and "), it)
 	rest := fmt.Sprintf("If what is there now claims it for somebody else, stop; otherwise decide which of the two "+
-		"counts, and send that with the new %s.", a.versionWord())
+		"%s, and send that with the new %s.", counts, a.versionWord())
 	if done := a.readBefore(engine.Send{By: read.By, Verb: read.Verb, Args: read.Args}, capital(both)+". "+
 		rest); done != "" {
 		return Card{Say: done}, true

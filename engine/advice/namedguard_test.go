@@ -6,6 +6,16 @@ import (
 	"interleave/engine"
 )
 
+// Where both changed several values that stand beside a text, each is named.
+func TestEachValueThatBothChangedIsNamed(t *testing.T) {
+	const head = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container wiki\n" +
+		"seed: put-blob wiki/f x meta.a=1 meta.b=1 meta.c=1\nann: get-blob wiki/f as a\nben: get-blob wiki/f as b\n" +
+		"ann: set-blob-metadata wiki/f meta.a=2 meta.b=2 meta.c=1 if-match=$a.etag\n"
+	advises(t, []advised{{"two of three", head + "ben: set-blob-metadata wiki/f meta.a=3 meta.b=4 meta.c=5 " +
+		"if-match=$b.etag\n", engine.StaleWrite, "read", "both changed meta.a, to 3 in #6 and to 2 there, and " +
+		"meta.b, to 4 in #6 and to 2 there, and each holds one value", "meta.c"}})
+}
+
 // The guard that a card names under "What would stop it" is what it advises to send, where that is a condition of the
 // same request or of its twin: on tags, a tag in the place of *, a version of a line.
 func TestTheGuardThatIsNamedIsAdvised(t *testing.T) {
