@@ -96,6 +96,21 @@ func TestAPlanIsWrittenAnewWithAnotherOperation(t *testing.T) {
 		"excas": "70: stale-write 64"})
 }
 
+// Requests of one writer that were under way at once overtake each other: the older lands on the newer in 7 of 14
+// orders. A plan that takes a lease sends one behind the other, and its row says so: that is what stops it there.
+func TestALeaseSaysThatRequestsGoInTurn(t *testing.T) {
+	got, list := overOrders(t, "writer ann \"Ana\"\nwriter ben\nseed: create-container cont\n"+
+		"seed: put-blob cont/b 0\nann: send put-blob cont/b 1 as a1\n"+
+		"ann: send put-blob cont/b 2 as a2\nben: get-blob cont/b\n",
+		explore.Budget{})
+	wants(t, got, map[string]string{"none": "14: lost-update 7", "lease": "5: "})
+	lease := list[slices.IndexFunc(list, func(r guards.OrdersRow) bool { return r.ID == "lease" })]
+	const want = "Requests of Ana that were under way at once go one behind the other under it."
+	if !slices.Contains(lease.Notes, want) {
+		t.Errorf("it says %q, and not %q", lease.Notes, want)
+	}
+}
+
 // Who takes the lease before it reads and gives it back behind the write is never between the other's two: what is left
 // is whose round comes next, 6!/(3!)^2 = 20 orders of two counters of three rounds.
 func TestALeaseOverAllOrders(t *testing.T) {

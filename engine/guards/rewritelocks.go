@@ -56,6 +56,10 @@ func (r *rewriting) lockLines(p explore.Program) []engine.Input {
 			return p.Steps
 		}
 	}
+	if len(p.Beside) > 0 {
+		r.notes = append(r.notes, note{text: fmt.Sprintf("Requests of %s that were under way at once go one behind "+
+			"the other under it.", r.in.World.Writer(p.By).Title)})
+	}
 	return append([]engine.Input{engine.Plan{By: p.By, Steps: locked}}, p.Steps[rest:]...)
 }
 
