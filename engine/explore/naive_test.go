@@ -3,7 +3,6 @@ package explore_test
 import (
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"interleave/engine"
@@ -389,20 +388,6 @@ func (n *naive) message(at int, what string, choose []int) (open []int, ok bool)
 		}
 	}
 	return open, n.hear(x.By, name, what)
-}
-
-// copesWith says whether a request was sent by a plan that says what it does where no answer comes to it.
-func (n *naive) copesWith(x *engine.Exchange) bool {
-	p := n.w.PlanOf(x.By)
-	var within func(steps []engine.PlanStep) bool
-	within = func(steps []engine.PlanStep) bool {
-		return slices.ContainsFunc(steps, func(s engine.PlanStep) bool {
-			rest, called := strings.CutPrefix(x.Name, x.By+"-"+s.Name)
-			_, err := strconv.Atoi(rest)
-			return s.Do == engine.DoLost && called && err == nil || within(s.Then) || within(s.Else)
-		})
-	}
-	return p != nil && within(p.Steps)
 }
 
 // fate is how a step goes.

@@ -1,9 +1,10 @@
 package explore_test
 
 import (
-	"slices"
-
 	"interleave/engine"
+	"slices"
+	"strconv"
+	"strings"
 )
 
 // awaited are the requests without an answer for which a writer waits that sends some beside others.
@@ -62,4 +63,23 @@ func (n *naive) besideGoes(m *engine.Message, x *engine.Exchange, what string) b
 		return m.State == engine.Travelling
 	}
 	return true
+}
+
+// copesWith says whether a request was sent by a plan that says what it does where no answer comes to it.
+func (n *naive) copesWith(x *engine.Exchange) bool {
+	p := n.w.PlanOf(x.By)
+	var within func(steps []engine.PlanStep) bool
+	within = func(steps []engine.PlanStep) bool {
+		for i := range steps {
+			s := &steps[i]
+			rest, called := strings.CutPrefix(x.Name, x.By+"-"+s.Name)
+			_, err := strconv.Atoi(rest)
+			is := s.Do == engine.DoLost && s.IsBehind(steps, i) && called && err == nil
+			if is || within(s.Then) || within(s.Else) {
+				return true
+			}
+		}
+		return false
+	}
+	return p != nil && within(p.Steps)
 }

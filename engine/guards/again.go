@@ -57,10 +57,11 @@ func (g *run) tryAgain(name string) {
 	}
 }
 
-// triesAtOnce is a plan in which each request that may be refused so is sent again behind that.
+// triesAtOnce is a plan in which each request that may be refused so is sent again behind that. What the plan says of a
+// request that waits, or is lost, stands beside it still, and beside the second try.
 func (r *rewriting) triesAtOnce(steps []engine.PlanStep) (list []engine.PlanStep) {
-	for i, s := range steps {
-		s.Then, s.Else = r.triesAtOnce(s.Then), r.triesAtOnce(s.Else)
+	for i := 0; i < len(steps); i++ {
+		s := r.triedAtOnce(steps[i])
 		list = append(list, s)
 		if s.Do != engine.DoSend || s.As == "" {
 			continue
@@ -73,13 +74,21 @@ func (r *rewriting) triesAtOnce(steps []engine.PlanStep) (list []engine.PlanStep
 		if rule == nil || slices.ContainsFunc(steps[i+1:], decides) {
 			continue
 		}
-		again := s
-		again.Words.Again = s.As
-		list = append(list, engine.PlanStep{Do: engine.DoIf, Name: s.As, Is: rule.Fault.Code,
-			Then: []engine.PlanStep{again}})
+		again := []engine.PlanStep{s}
+		again[0].Words.Again = s.As
+		for ; i+1 < len(steps) && (steps[i+1].Do == engine.DoLost || steps[i+1].Do == engine.DoWaitOn); i++ {
+			beside := r.triedAtOnce(steps[i+1])
+			list, again = append(list, beside), append(again, beside)
+		}
+		list = append(list, engine.PlanStep{Do: engine.DoIf, Name: s.As, Is: rule.Fault.Code, Then: again})
 		r.sent.Store(true)
 	}
 	return list
+}
+
+func (r *rewriting) triedAtOnce(s engine.PlanStep) engine.PlanStep {
+	s.Then, s.Else = r.triesAtOnce(s.Then), r.triesAtOnce(s.Else)
+	return s
 }
 
 // linesAsPlan is what hands typed as a plan, where a plan can do all of it.

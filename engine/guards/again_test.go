@@ -40,3 +40,23 @@ answer q
 		t.Errorf("%q", undone)
 	}
 }
+
+// What a plan does where no answer comes to a request stands behind that request still, and so does what it waits for:
+// nobody is stuck who was not.
+func TestWhatIsSentAgainKeepsItsOnLost(t *testing.T) {
+	const who = "writer ann\nwriter ben\nseed: create-bucket lake\nset bucket.contention=on\n"
+	b := explore.Budget{Faults: 1, Words: explore.FaultWords{Handled: true}}
+	for _, steps := range []string{"on lost p [get-object lake/claim]",
+		"wait on p 404; on lost p [get-object lake/claim]"} {
+		_, rows := overOrders(t, who+"plan ann [put-object lake/claim ann if-none-match=* as p; "+steps+"]\n"+
+			"plan ben [delete-object lake/claim]\n", b)
+		for _, row := range rows {
+			if row.ID == "again" && (row.Why != "" || row.Found.StuckIn.Sign() != 0) {
+				t.Errorf("%s: %q, stuck in %v of %v orders", steps, row.Why, row.Found.StuckIn, row.Found.Schedules)
+			}
+		}
+		if !slices.ContainsFunc(rows, func(row guards.OrdersRow) bool { return row.ID == "again" }) {
+			t.Error("there is no such row")
+		}
+	}
+}
