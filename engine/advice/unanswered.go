@@ -507,7 +507,10 @@ func (a *adviser) echoes() (Card, bool) {
 		return Card{}, false
 	}
 	say = "Send the same again: " + say
-	if a.spec.Effect == engine.Deletes && !conflict.NamesOne(a.v.Clone(), a.x) {
+	if a.spec.Effect == engine.Deletes && !a.argument("receipt").IsZero() {
+		say = "Send the same again: its receipt counts once. If it is refused, the message is gone, or somebody else " +
+			"has it."
+	} else if a.spec.Effect == engine.Deletes && !conflict.NamesOne(a.v.Clone(), a.x) {
 		say = "Send the same again, unless others may have created it again since: that would be deleted too. " +
 			capital(a.secondDelete())
 	}
@@ -531,14 +534,18 @@ func (a *adviser) secondDelete() string {
 	t := a.before(a.x.Sent.Event)
 	again := a.again()
 	again.Words.Again = ""
-	first, second := t.send(again).reply(), t.send(again).reply()
+	t.send(again)
+	first, done := t.reply(), t.accepted()
+	second, why := t.send(again).reply(), t.why()
 	switch {
 	case t.accepted() && first == second:
 		return fmt.Sprintf("the answer is %s either way, so that only a read tells whether it is gone.", second)
 	case t.err == nil && a.spec.Prompt():
 		return fmt.Sprintf("an answer of %s says that it is gone.", second)
+	case why != nil && (done || why.Rule.Kind == engine.IsGone):
+		return fmt.Sprintf("a refusal with %s says that it is gone.", why.Rule.Fault.Code)
 	}
-	return "a refusal says that it is gone."
+	return "only a read tells whether it is gone."
 }
 
 // sendAgain sends the same again, where that was tried and helps; else what its writer knows is all that is said.
