@@ -429,16 +429,35 @@ func Unread(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) {
 	return replaced, ok && w.Guardian(replaced.Object).IsZero()
 }
 
+// UnreadOfAll is Unread of everybody whose work it was: of each request whose work was replaced one change, the one of
+// Unread first.
+func UnreadOfAll(w *engine.World, e engine.Event) (replaced []engine.Change) {
+	for _, c := range blindly(w, e) {
+		known := slices.ContainsFunc(replaced, func(o engine.Change) bool { return o.Mark.Request == c.Mark.Request })
+		if !known && w.Guardian(c.Object).IsZero() {
+			replaced = append(replaced, c)
+		}
+	}
+	return replaced
+}
+
 // Blindly is the same of any object: of a writer who takes no lock, one that guards it by agreement excuses nothing.
 // Whether the one whose work it was still holds that lock is asked of the world, which is to be the one before the
 // event.
 func Blindly(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) {
+	if list := blindly(w, e); len(list) > 0 {
+		return list[0], true
+	}
+	return replaced, false
+}
+
+func blindly(w *engine.World, e engine.Event) (replaced []engine.Change) {
 	if e.Kind != engine.Decided || e.Answer == nil {
-		return replaced, false
+		return nil
 	}
 	x := w.Exchange(e.Request)
 	if x.By == engine.Seed || !e.Answer.Accepted() || e.Shadowed {
-		return replaced, false
+		return nil
 	}
 	var theirs, beside []engine.Change
 	for _, c := range withoutKept(w, e, x, e.Own()) {
@@ -453,35 +472,34 @@ func Blindly(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) 
 		}
 	}
 	if theirs = append(theirs, beside...); len(theirs) == 0 {
-		return replaced, false
+		return nil
 	}
 	if spec := w.Spec(x.Verb); !inEntries(spec) && // what is marked is told by its mark
 		len(knowledgeAt(w, x, e.Own(), x.AsOf, e.Compared).unknownWork(theirs)) > 0 {
-		return replaced, false
+		return nil
 	}
 	for _, entry := range byEntry(w.Spec(x.Verb), theirs) {
-		if replaced, ok = knowledgeAt(w, x, entry, x.AsOf, e.Compared).unread(entry); ok {
-			return replaced, true
-		}
+		replaced = append(replaced, knowledgeAt(w, x, entry, x.AsOf, e.Compared).unread(entry)...)
 	}
-	return replaced, false
+	return replaced
 }
 
-// unread is the change that replaces work which the request was not made from, where that is no harm.
-func (k known) unread(theirs []engine.Change) (replaced engine.Change, ok bool) {
+// unread are the changes that replace work which the request was not made from, where that is no harm.
+func (k known) unread(theirs []engine.Change) (list []engine.Change) {
 	switch {
 	case len(k.unknownWork(theirs)) > 0:
-		return replaced, false
+		return nil
 	case k.byTag: // a text is known by it, and not read
-		return theirs[0], true
+		return theirs
 	case len(k.base) > 0:
-		return replaced, false
+		return nil
 	}
-	unread := slices.IndexFunc(theirs, func(c engine.Change) bool { return !k.knows(c.Part) })
-	if unread < 0 {
-		return replaced, false
+	for _, c := range theirs {
+		if !k.knows(c.Part) {
+			list = append(list, c)
+		}
 	}
-	return theirs[unread], true
+	return list
 }
 
 // unread says which of another writer's work an accepted request replaced that its content was not made from.
@@ -509,22 +527,41 @@ func Lost(w *engine.World, e engine.Event, theirs engine.Change) (did, what stri
 	return did, theirs.Name
 }
 
-// Overwrote says the same as `replaced Ana's v1 unread`; empty where it replaced none.
+// Overwrote says the same as `replaced Ana's v1 unread`, of all whose work it was; empty where it replaced none.
 func Overwrote(w *engine.World, e engine.Event) string {
-	theirs, ok := Unread(w, e)
-	if !ok {
+	list := UnreadOfAll(w, e)
+	if len(list) == 0 {
 		return ""
 	}
-	did, what := Lost(w, e, theirs)
+	did, what := overwritten(w, e, list[0])
+	if read, instead := ReadBefore(w, e.Request, list[0]); read != "" {
+		return did + " " + what + ", " + read + instead
+	}
+	whose := []string{what}
+	for _, theirs := range list[1:] {
+		if read, _ := ReadBefore(w, e.Request, theirs); read == "" {
+			also, what := overwritten(w, e, theirs)
+			if also != did {
+				what = also + " " + what
+			}
+			whose = append(whose, what)
+		}
+	}
+	const most = 4
+	if more := len(whose) - most; more > 0 {
+		whose = append(whose[:most], fmt.Sprintf("what %d other requests had made", more))
+	}
+	return did + " " + and(whose) + " unread"
+}
+
+// overwritten is what became of another's work, and what that was, as `v1` of somebody's.
+func overwritten(w *engine.World, e engine.Event, theirs engine.Change) (did, what string) {
+	did, what = Lost(w, e, theirs)
 	work := w.Exchange(theirs.Mark.Request)
 	if v := work.AnswerOf(theirs.Mark.Event).Field("version"); !v.IsZero() && what == "work" {
 		what = "v" + v.String()
 	}
-	did = fmt.Sprintf("%s %s %s", did, possessive(title(w, work.By)), what)
-	if read, instead := ReadBefore(w, e.Request, theirs); read != "" {
-		return did + ", " + read + instead
-	}
-	return did + " unread"
+	return did, possessive(title(w, work.By)) + " " + what
 }
 
 // ReadBefore says of work that a request replaced without being made from it that its sender had read it all the same,

@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -22,13 +23,16 @@ func (v *View) Unread() string {
 	}
 	theirs := engine.Change{Part: engine.Part{Object: c.Object, Name: c.Part, Mark: c.Victim}}
 	did, lost := v.lost(c, theirs)
+	whose := fmt.Sprintf("%s's %s (#%d)", v.Title(c.Whose), lost, c.Victim.Request)
 	how := " without having read it"
-	if strings.HasSuffix(lost, "s") {
+	others := v.othersLost(c)
+	if strings.HasSuffix(lost, "s") || others != "" {
 		how = " without having read them"
 	}
 	if read, instead := conflict.ReadBefore(v.world, c.Request, theirs); read != "" {
-		how = ", " + read + instead
+		how, others = ", "+read+instead, ""
 	}
+	whose += others
 	what, under := "nothing", ""
 	x, theirWork := v.world.Exchange(c.Request), v.world.Exchange(c.Victim.Request)
 	if id := conflict.OneLease(v.world, x, theirWork); id != "" {
@@ -36,13 +40,38 @@ func (v *View) Unread() string {
 			"them out: an id of one's own for each holder lets one in.", id)
 	}
 	if x.Compared.Of(c.Object) { // the version, which says nothing of what the text was made from
-		return fmt.Sprintf("%s's #%d %s %s's %s (#%d)%s. The version that it named was compared and held, which does "+
-			"not tell what the text was made from. Nobody is told.%s%s", v.Title(c.By), c.Request, did,
-			v.Title(c.Whose), lost, c.Victim.Request, how, under, v.oneOverTheOther(c))
+		return fmt.Sprintf("%s's #%d %s %s%s. The version that it named was compared and held, which does "+
+			"not tell what the text was made from. Nobody is told.%s%s", v.Title(c.By), c.Request, did, whose, how,
+			under, v.oneOverTheOther(c))
 	}
-	return fmt.Sprintf("%s's #%d %s %s's %s (#%d)%s, and %s was compared. The last writer wins, and nobody is "+
-		"told.%s%s", v.Title(c.By), c.Request, did, v.Title(c.Whose), lost, c.Victim.Request, how, what, under,
-		v.oneOverTheOther(c))
+	return fmt.Sprintf("%s's #%d %s %s%s, and %s was compared. The last writer wins, and nobody is told.%s%s",
+		v.Title(c.By), c.Request, did, whose, how, what, under, v.oneOverTheOther(c))
+}
+
+// othersLost are those beside the one of ReplacedUnread whose work went by the same request, unread as well, as
+// ` and Cal's work (#4)`; empty where there is nobody.
+func (v *View) othersLost(c conflict.Finding) string {
+	const most = 3
+	list, more := "", 0
+	for e := range v.Between(c.Event-1, c.Event+1) {
+		if e.Kind != engine.Decided || e.Request != c.Request {
+			continue
+		}
+		for _, theirs := range conflict.UnreadOfAll(v.world, *e) {
+			read, _ := conflict.ReadBefore(v.world, c.Request, theirs)
+			if theirs.Mark.Request == c.Victim.Request || read != "" {
+				continue
+			}
+			if more++; more <= most {
+				_, what := conflict.Lost(v.world, *e, theirs)
+				list += fmt.Sprintf(" and %s's %s (#%d)", v.Title(theirs.Mark.By), what, theirs.Mark.Request)
+			}
+		}
+	}
+	if more > most {
+		list += fmt.Sprintf(" and what %d other requests had made", more-most)
+	}
+	return list
 }
 
 // lost is what the request of ReplacedUnread did to the other's work, and what that was.
@@ -65,8 +94,11 @@ func (v *View) oneOverTheOther(c conflict.Finding) string {
 	var lost []string
 	log := v.Log()
 	for i := max(log.Len()-unreadLook, 0); i < log.Len(); i++ {
-		if theirs, ok := conflict.Unread(v.world, *log.At(i).Event()); ok && theirs.Object == c.Object {
-			lost = append(lost, fmt.Sprintf("%s's #%d", v.Title(theirs.Mark.By), theirs.Mark.Request))
+		for _, theirs := range conflict.UnreadOfAll(v.world, *log.At(i).Event()) {
+			name := fmt.Sprintf("%s's #%d", v.Title(theirs.Mark.By), theirs.Mark.Request)
+			if theirs.Object == c.Object && !slices.Contains(lost, name) {
+				lost = append(lost, name)
+			}
 		}
 	}
 	if len(lost) < 2 {

@@ -54,3 +54,20 @@ func TestBlindWritesOneOverTheOtherAreCounted(t *testing.T) {
 		t.Error(said)
 	}
 }
+
+// Who removes what several made removes the work of each of them, and that is told of each: a container goes with its
+// blobs, a queue is cleared with all its messages, a blob goes with its metadata.
+func TestUnreadWorkIsToldOfAllWhoseItWas(t *testing.T) {
+	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cal \"Cal\"\n"
+	const both = "Cal's #4 removed Ana's work (#2) and Ben's work (#3) without having read them"
+	for lines, want := range map[string]string{
+		"seed: create-queue jobs\nann: put-message jobs 1\nben: put-message jobs 2\ncal: clear-messages jobs\n": both,
+		"seed: create-container con\nann: put-blob con/a A\nben: put-blob con/b B\ncal: delete-container con\n": both,
+		"seed: create-container con\nseed: put-blob con/k 1\nann: put-blob con/k 2 meta.a=1\n" +
+			"cal: set-blob-metadata con/k meta.c=2\nben: delete-blob con/k\n": "Ana's #3 and Cal's #4 are overwritten",
+	} {
+		if said := roomtest.AtEnd(t, who+lines).Unread(); !strings.Contains(said, want) {
+			t.Errorf("%s%q, want %q", lines, said, want)
+		}
+	}
+}
