@@ -25,6 +25,32 @@ func (a *actor) goesBeside(beside map[string][]string) {
 	}
 }
 
+// fliesAlready notes which requests of a writer are under way beside each other where the search begins. Who goes by a
+// plan, or does something else than to send, has them answered as they are decided.
+func (a *actor) fliesAlready(w *engine.World) {
+	names := awaitedAtStart(w, a.id)
+	if len(names) < 2 || w.PlanOf(a.id) != nil || len(a.retries) > 0 || !onlySends(a.items) {
+		return
+	}
+	if a.beside == nil {
+		a.beside, a.flown = map[string][]string{}, map[string]bool{}
+	}
+	for _, name := range names {
+		a.flown[name] = true
+	}
+}
+
+// awaitedAtStart are a writer's requests that are under way and whose answers it waits for, by their names.
+func awaitedAtStart(w *engine.World, by string) (names []string) {
+	for _, m := range w.Flight() {
+		x := w.Exchange(m.Request)
+		if x.By == by && x.Heard.IsZero() && x.GaveUp.IsZero() && !slices.Contains(names, x.Name) {
+			names = append(names, x.Name)
+		}
+	}
+	return names
+}
+
 // awaits says whether a writer that sends requests beside others waits for an answer before it goes on: for one that
 // may come, or one that cannot.
 func (g *stage) awaits(i int) standing {

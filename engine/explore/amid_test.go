@@ -36,3 +36,15 @@ func TestRequestsOfOneWriterOvertakeEachOther(t *testing.T) {
 		}
 	}
 }
+
+// What hands have under way at once where a search begins is under way at once, as if the search began in front of it:
+// two counts that are decided one behind the other, and heard in either order.
+func TestWhatIsUnderWayAtTheStartOvertakes(t *testing.T) {
+	in := explore.Input{World: start(t, "writer ann\nwriter ben\nseed: SET k 0\nann: send INCR k as a1\n"+
+		"ann: send INCR k as a2\n")}
+	found := explore.Search(in, explore.Budget{}, nil, nil)
+	one, ok := oneByOne(in, explore.Budget{}, 100)
+	if diff := one.differs(found); !ok || diff != "" || found.Schedules.Int64() != 4 {
+		t.Errorf("%s %v %s", found.Verdict(), ok, diff)
+	}
+}

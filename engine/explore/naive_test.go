@@ -63,6 +63,7 @@ func oneByOne(in explore.Input, b explore.Budget, most int) (*naive, bool) {
 		}
 	}
 	for _, id := range n.ids {
+		n.startsBeside(id)
 		if p := n.w.PlanOf(id); p != nil && p.Out && n.w.Ready(id) == nil && n.w.Answerless(p.Last) {
 			n.do(engine.Timeout{Name: n.w.Exchange(p.Last).Name})
 		}

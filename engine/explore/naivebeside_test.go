@@ -1,11 +1,31 @@
 package explore_test
 
 import (
-	"interleave/engine"
 	"slices"
 	"strconv"
 	"strings"
+
+	"interleave/engine"
 )
+
+// startsBeside notes what hands without a plan have under way at once where the search begins.
+func (n *naive) startsBeside(id string) {
+	var names []string
+	for number := range n.w.Requests() {
+		x := n.w.Exchange(number + 1)
+		if x.By == id && x.Heard.IsZero() && x.GaveUp.IsZero() && n.stands(x.Name) != nil {
+			names = append(names, x.Name)
+		}
+	}
+	sends := !slices.ContainsFunc(n.lines[id], func(in engine.Input) bool { _, is := in.(engine.Send); return !is })
+	if len(names) < 2 || n.w.PlanOf(id) != nil || !sends {
+		return
+	}
+	if n.beside[id] == nil {
+		n.beside[id] = map[string][]string{}
+	}
+	n.beside[id][names[0]] = append(n.beside[id][names[0]], names[1:]...)
+}
 
 // awaited are the requests without an answer for which a writer waits that sends some beside others.
 func (n *naive) awaited(id string) (list []int) {

@@ -194,6 +194,7 @@ func (s *search) prepare(in Input) {
 				a.goesBeside(p.Beside)
 			}
 		}
+		a.fliesAlready(w)
 		s.actors = append(s.actors, a)
 		s.ids = append(s.ids, x.ID)
 		a.live = liveness(w, a.items)
