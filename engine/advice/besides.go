@@ -149,11 +149,6 @@ func (a *adviser) cleared(t *trial, next engine.Send, fields []engine.Field) (li
 // own request that had set it. Nothing where neither names it.
 func (a *adviser) was(name string) engine.Value {
 	made := a.v.BaseOf(a.x, a.c.Object)
-	if d, kept := a.v.Draft(a.c.By, a.c.Object); kept && !a.describes() {
-		if x := a.v.Named(a.v.From(d)); x != nil {
-			made = x
-		}
-	}
 	if made == nil || made.Object != a.c.Object {
 		return engine.Value{}
 	}

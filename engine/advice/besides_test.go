@@ -166,3 +166,21 @@ func TestACommitSentAgainNamesWhatItHasToCarry(t *testing.T) {
 		}
 	}
 }
+
+// A name beside a text that two set is settled by a person, after the read as before it: the draft that the read left
+// was put onto the newer text, and says nothing of what stands beside it.
+func TestWhatBothSetBesideATextIsNotSentBehindTheRead(t *testing.T) {
+	const lines = `writer ann "Ana"
+writer ben "Ben"
+seed: create-container own
+seed: put-blob own/0 base meta.a=1
+ann: get-blob own/0 as a
+ben: get-blob own/0 as b
+ben: set-blob-metadata own/0 meta.owner=ben
+ann: put-blob own/0 neu meta.owner=ann if-match=$a.etag
+`
+	card := onceDone(t, lines, engine.StaleWrite)
+	if !strings.HasPrefix(card.Say, "#7 has read it. Both set meta.owner, which holds one value") || card.Action != "" {
+		t.Errorf("%q: %s", card.Action, card.Say)
+	}
+}

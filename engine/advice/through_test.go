@@ -128,7 +128,7 @@ func onceDone(t *testing.T, text string, kind engine.Trouble) advice.Card {
 		}
 		for _, tr := range r.View().Troubles() {
 			if card := advice.For(r.View(), tr.Finding); tr.Kind == kind && card.Action != "" {
-				if _, err := r.Recommend(tr.Finding); err != nil {
+				if _, err := r.Recommend(tr.Finding); err != nil && card.Rest == "" {
 					t.Fatal(err)
 				}
 				return advice.For(r.View(), tr.Finding)
