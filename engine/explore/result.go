@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 
 	"interleave/engine"
@@ -66,7 +67,7 @@ func (o Outcome) String() string {
 	}
 	for _, l := range o.Last {
 		if l.Status != "" {
-			words = append(words, l.Writer+" "+l.Status)
+			words = append(words, l.Writer+" "+l.Said())
 		}
 	}
 	return strings.Join(words, ", ")
@@ -82,6 +83,16 @@ type WantedEnd struct {
 
 // Status is the last status that a writer heard; Stuck where it waits for what cannot come.
 type Status struct{ Writer, Status string }
+
+// Said is the status in words; in quotes where it is an answer that says one of the words which an end that is asked
+// for means something else by, as heard=nothing.
+func (s Status) Said() string {
+	switch s.Status {
+	case "nothing", "lost", "no-answer", "unknown", "refused", "accepted":
+		return strconv.Quote(s.Status)
+	}
+	return s.Status
+}
 
 // ValueOf is what the objects say at the end, whatever the writers heard.
 type ValueOf struct {

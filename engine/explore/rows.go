@@ -188,7 +188,7 @@ func Shared(found *Result, title func(id string) string) string {
 	heard := heardAlike(found)
 	for _, l := range found.Outcomes[0].Last {
 		if heard[l.Writer] != "" {
-			words = append(words, title(l.Writer)+" "+l.Status)
+			words = append(words, title(l.Writer)+" "+l.Said())
 		}
 	}
 	if words == nil {
@@ -232,7 +232,7 @@ func end(o Outcome, same map[engine.ObjectID]bool, about string, lead int, alike
 	}
 	for _, l := range o.Last {
 		if alike[l.Writer] == "" && l.Status != "" {
-			last = append(last, title(l.Writer)+" "+l.Status)
+			last = append(last, title(l.Writer)+" "+l.Said())
 		}
 	}
 	heard = strings.Join(last, ", ")

@@ -70,3 +70,12 @@ func TestEndsShowWhatTellsThemApart(t *testing.T) {
 		t.Errorf("the one end is %q", rows[0].Text)
 	}
 }
+
+// An answer that says a word which an end means something else by stands in quotes, as it has to be asked for.
+func TestAnAnswerThatIsAWordIsQuoted(t *testing.T) {
+	found := explore.Search(explore.Input{World: start(t, "writer ann\nseed: SET k nothing\nplan ann [GET k]\n")},
+		explore.Budget{}, nil, nil)
+	if len(found.Outcomes) != 1 || !strings.HasSuffix(found.Outcomes[0].String(), `ann "nothing"`) {
+		t.Errorf("%v", found.Outcomes)
+	}
+}

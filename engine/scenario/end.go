@@ -171,7 +171,7 @@ func (e *End) compared(w *engine.World, last []explore.Status) (said []string, n
 	for _, h := range e.heard {
 		for _, l := range last {
 			if l.Writer == h.Writer {
-				add(h.Status, l.Status, fmt.Sprintf("%s heard %s", l.Writer, cmp.Or(l.Status, heardNothing)))
+				add(h.Status, l.Status, fmt.Sprintf("%s heard %s", l.Writer, cmp.Or(l.Said(), heardNothing)))
 			}
 		}
 	}

@@ -389,7 +389,7 @@ func (o *ordering) tell(name string, s *scenario.Searched, r *explore.Result) {
 		}
 		for _, l := range one.Last {
 			if l.Status != "" { // who sent nothing heard nothing
-				words = append(words, l.Writer+" "+l.Status)
+				words = append(words, l.Writer+" "+l.Said())
 			}
 		}
 		fmt.Fprintf(o.out, "  %s  %s\n", share(one.Schedules, one.Samples, r), strings.Join(words, ", "))
