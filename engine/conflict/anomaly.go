@@ -459,6 +459,9 @@ func (t teller) what() string {
 		}
 		return t.c.Part
 	}
+	if x != nil && t.deletes() && x.Object == t.c.Object && t.w.Spec(x.Verb).Effect == engine.Creates {
+		return x.Object.Kind // whoever made it wrote all of it, and all of it is gone
+	}
 	return t.part()
 }
 

@@ -166,7 +166,9 @@ func (o GetDirectoryProperties) Apply(tx *engine.Tx) engine.Answer {
 	if c != nil {
 		return tx.Refuse(c)
 	}
-	tx.Show(d.metadataPart(o.Path))
+	for _, p := range d.parts(o.Path) {
+		tx.Show(p)
+	}
 	return tx.Done(200, append(permissionField(d.fields(), d.permission), metaFields(d.metadata)...)...)
 }
 
@@ -205,6 +207,11 @@ func (o SetDirectoryMetadata) Apply(tx *engine.Tx) engine.Answer {
 	next.touched(tx)
 	tx.State().(*State).directories.Put(tx, o.Path, &next)
 	return tx.Done(200, next.fields()...)
+}
+
+// parts are all parts of the directory with the marks of their work.
+func (d *Directory) parts(path string) []engine.Part {
+	return []engine.Part{{Object: directoryObject(path), Name: "directory", Mark: d.made}, d.metadataPart(path)}
 }
 
 func (d *Directory) metadataPart(path string) engine.Part {

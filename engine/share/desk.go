@@ -131,6 +131,9 @@ func (d *desk) empty() bool {
 // removed takes the file or directory away, for the request that wished it.
 func (d *desk) removed(m engine.Mark, wish int) {
 	if d.dir != nil {
+		for _, p := range d.dir.parts(d.path) {
+			d.tx.Change(engine.Change{Part: p, Drops: true, For: wish})
+		}
 		d.dir = &Directory{gone: true, removed: m}
 		return
 	}

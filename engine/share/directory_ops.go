@@ -34,8 +34,21 @@ func (o CreateDirectory) Apply(tx *engine.Tx) engine.Answer {
 	next := &Directory{made: tx.Mark(), metadata: sorted(o.Metadata),
 		permission: o.keyed(tx, s, shareOf(o.Path), "")}
 	next.touched(tx)
+	next.makes(tx, s, o.Path)
 	s.directories.Put(tx, o.Path, next)
 	return tx.Done(201, next.fields()...)
+}
+
+// makes says that a directory is made where none was.
+func (d *Directory) makes(tx *engine.Tx, s *State, path string) {
+	removed := engine.Mark{}
+	if old := s.directories.Get(path); old != nil {
+		removed = old.removed
+	}
+	for _, p := range d.parts(path) {
+		p.Mark, p.Gone = removed, true
+		tx.Change(engine.Change{Part: p, Side: p.Name != "directory", Wanted: true})
+	}
 }
 
 // taken is what has the name.

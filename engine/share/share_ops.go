@@ -31,8 +31,8 @@ func (o CreateShare) Apply(tx *engine.Tx) engine.Answer {
 	if c != nil {
 		return tx.Refuse(c)
 	}
-	s, next := tx.State().(*State), &Share{quota: standardQuota, created: tx.Mark(),
-		metadata: sorted(o.Metadata)}
+	s, next, removed := tx.State().(*State), &Share{quota: standardQuota, created: tx.Mark(),
+		metadata: sorted(o.Metadata)}, engine.Mark{}
 	if old := s.shares.Get(o.Share); old != nil {
 		switch {
 		case !old.gone:
@@ -42,13 +42,23 @@ func (o CreateShare) Apply(tx *engine.Tx) engine.Answer {
 				Until: old.until})
 		}
 		next.version, next.files, next.stamps, next.lease = old.version, old.files, old.stamps, old.lease
+		removed = old.removed
 	}
 	if o.Quota.Set {
 		next.quota = o.Quota.Want
 	}
 	next.touched(tx)
+	for _, p := range next.parts(o.Share) {
+		p.Mark, p.Gone = removed, true
+		tx.Change(engine.Change{Part: p, Side: p.Name != "metadata", Wanted: true})
+	}
 	s.shares.Put(tx, o.Share, next)
 	return tx.Done(201, next.fields()...)
+}
+
+// parts are all parts of the share with the marks of their work.
+func (s *Share) parts(name string) []engine.Part {
+	return []engine.Part{s.metadataPart(name), s.aclPart(name)}
 }
 
 func (s *Share) fields() []engine.Field {
@@ -188,6 +198,9 @@ func (o DeleteShare) Apply(tx *engine.Tx) engine.Answer {
 	if c := first(c, o.kept(s, share)); c != nil {
 		return tx.Refuse(c)
 	}
+	for _, p := range share.parts(o.Share) {
+		tx.Change(engine.Change{Part: p, Drops: true})
+	}
 	for _, snap := range share.snapshots {
 		s.snapshots.Put(tx, o.Share+"@"+snap, &Snapshot{gone: true, removed: tx.Mark()})
 	}
@@ -274,6 +287,9 @@ func (s *State) empty(tx *engine.Tx, share string) {
 	}
 	for path, d := range s.directories.All() {
 		if !d.gone && shareOf(path) == share {
+			for _, p := range d.parts(path) {
+				tx.Change(engine.Change{Part: p, Drops: true})
+			}
 			s.directories.Put(tx, path, &Directory{gone: true, removed: tx.Mark()})
 		}
 	}

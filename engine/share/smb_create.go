@@ -224,6 +224,7 @@ func (t terms) create(d *desk) engine.Answer {
 	if t.Directory {
 		d.dir = &Directory{made: d.tx.Mark()}
 		d.dir.touched(d.tx)
+		d.dir.makes(d.tx, d.s, d.path)
 	} else {
 		d.remade(0, t.disposition == "CREATE" || t.disposition == "OPEN_IF")
 	}
