@@ -2,9 +2,11 @@ package advice
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 	"interleave/engine/view"
 )
 
@@ -23,27 +25,46 @@ func (a *adviser) mayClaim(text string) bool {
 // carriesClaim says whether the request carries what may be a claim.
 func (a *adviser) carriesClaim() bool {
 	mine, ok := view.Carried(a.spec, a.x.Args)
+	if ok && a.c.Object.Kind == "entity" {
+		return slices.ContainsFunc(conflict.Rows3("", mine, ""), func(r conflict.Row) bool { return !addable(r.Mine) })
+	}
 	return a.claims() || ok && a.mayClaim(mine)
 }
 
-// clashing is what is done with two texts that changed the same: both are put together, unless the one that stands
-// there may be a claim. How it goes out then is said behind it.
-func (a *adviser) clashing(mine, theirs, send string) string {
-	if a.mayClaim(mine) && a.mayClaim(theirs) {
-		return "if what is there now claims it for somebody else, stop; otherwise put the two together, then " + send
+// rowClaim says whether a property that two sides changed may say there whose the row is: it holds one value, no count
+// and no list.
+func rowClaim(base, mine, theirs string) bool {
+	return slices.ContainsFunc(conflict.Rows3(base, mine, theirs), func(r conflict.Row) bool {
+		return r.Kind == conflict.Clash && r.Theirs != "" && !addable(r.Theirs)
+	})
+}
+
+// settling is what is done with two texts that changed the same: both are put together, unless the one that stands there
+// may be a claim, of which stop warns.
+func (a *adviser) settling(base, mine, theirs string) (stop, settle string) {
+	stop, settle = "if what is there now claims it for somebody else, stop; otherwise ", "put the two together"
+	switch {
+	case a.c.Object.Kind == "entity" && rowClaim(base, a.rowOf(base, mine), theirs):
+		return stop, "decide which value counts"
+	case a.mayClaim(mine) && a.mayClaim(theirs):
+		return stop, settle
 	}
-	return "put the two together, then " + send
+	return "", settle
+}
+
+// clashing is that, with how it goes out then said behind it.
+func (a *adviser) clashing(base, mine, theirs, send string) string {
+	stop, settle := a.settling(base, mine, theirs)
+	return stop + settle + ", then " + send
 }
 
 // readAndClash is what is done with two such texts, the read of the newer one before it.
-func (a *adviser) readAndClash(again, same, mine, theirs string) string {
-	tag := a.versionWord()
-	if !a.mayClaim(mine) || !a.mayClaim(theirs) {
-		return fmt.Sprintf("%s and put the two together: both changed %s. Then send it with the new %s.",
-			again, same, tag)
+func (a *adviser) readAndClash(again, same, base, mine, theirs string) string {
+	send := fmt.Sprintf("send it with the new %s.", a.versionWord())
+	if stop, settle := a.settling(base, mine, theirs); stop == "" {
+		return fmt.Sprintf("%s and %s: both changed %s. Then %s", again, settle, same, send)
 	}
-	return fmt.Sprintf("%s: both changed %s. %s", again, same,
-		capital(a.clashing(mine, theirs, fmt.Sprintf("send it with the new %s.", tag))))
+	return fmt.Sprintf("%s: both changed %s. %s", again, same, capital(a.clashing(base, mine, theirs, send)))
 }
 
 // replacedClaim says of a later request that it sent the refused text as it was, over the one that had refused it: if

@@ -7,6 +7,37 @@ import (
 	"interleave/engine"
 )
 
+// A property of a row holds one value, whatever stands beside it: who is second stops, by a read of the row and by one
+// of all rows. Two counts are put together.
+func TestAClaimInARowIsNotPutOverAnothers(t *testing.T) {
+	const own = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-table own\n" +
+		"seed: insert-entity own/p/0 .owner=none .cursor=1\n"
+	const stop = "If what is there now claims it for somebody else, stop; otherwise decide which value counts"
+	const read = own + "ann: get-entity own/p/0 as a\nben: get-entity own/p/0 as b\n"
+	const list = own + "ann: query-entities own as a\nben: query-entities own as b\n" +
+		"ann: merge-entity own/p/0 .owner=ann .epoch=1 if-match=$a.0.etag\n" +
+		"ben: merge-entity own/p/0 .owner=ben .epoch=1 if-match=$b.0.etag\n"
+	for _, row := range []struct{ name, lines, want, never string }{
+		{"merged", read + "ann: merge-entity own/p/0 .owner=ann if-match=$a.etag\n" +
+			"ben: merge-entity own/p/0 .owner=ben if-match=$b.etag\n", stop, "together"},
+		{"replaced", read + "ann: update-entity own/p/0 .owner=ann .cursor=1 if-match=$a.etag\n" +
+			"ben: update-entity own/p/0 .owner=ben .cursor=1 if-match=$b.etag\n", stop, "together"},
+		{"from a list", list, "If what is there now claims it for somebody else, stop; otherwise put", "Read again, put"},
+		{"given back while another claims it", read + "ann: merge-entity own/p/0 .owner=ann if-match=$a.etag\n" +
+			"ben: update-entity own/p/0 .cursor=1 if-match=$b.etag\n", stop, "together"},
+		{"counts", read + "ann: merge-entity own/p/0 .cursor=2 if-match=$a.etag\n" +
+			"ben: merge-entity own/p/0 .cursor=3 if-match=$b.etag\n", "put the two together", "claims"},
+		{"counts beside what one of them claimed", read +
+			"ann: merge-entity own/p/0 .owner=ann .cursor=2 if-match=$a.etag\n" +
+			"ben: merge-entity own/p/0 .cursor=3 if-match=$b.etag\n", "put the two together", "claims"},
+	} {
+		card, found := cardAtEnd(t, row.lines, engine.StaleWrite)
+		if !found || !strings.Contains(card.Say, row.want) || row.never != "" && strings.Contains(card.Say, row.never) {
+			t.Errorf("%s: %q", row.name, card.Say)
+		}
+	}
+}
+
 // A name in an otherwise empty blob claims it: who is second stops, and does not put its own over the first one's.
 func TestAClaimIsNotPutOverAnothers(t *testing.T) {
 	const own = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container own\nseed: put-blob own/p0 none\n"

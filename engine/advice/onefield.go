@@ -36,10 +36,16 @@ func field(text string) (name, value string, ok bool) {
 		return "", "", false
 	}
 	name, value = strings.Trim(text[:at], " \t\""), strings.Trim(text[at+1:], " \t\"")
-	if _, err := strconv.ParseFloat(value, 64); err == nil || strings.HasPrefix(value, "[") {
-		return "", "", false // two counts can be added, two lists be joined
+	if addable(value) {
+		return "", "", false
 	}
 	return name, value, name != "" && value != "" && !strings.ContainsAny(name, " \t")
+}
+
+// addable says whether two values can be put together: two counts can be added, two lists be joined.
+func addable(value string) bool {
+	_, err := strconv.ParseFloat(value, 64)
+	return err == nil || strings.HasPrefix(value, "[")
 }
 
 // afterOneField reads, and leaves the rest to a person.

@@ -69,13 +69,13 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 		return a.afterOneField(t, send, again, waited, name, read)
 	}
 	if same != "" {
-		then := a.clashing(mine, read.Body, fmt.Sprintf("send it with the new %s.", a.versionWord()))
+		then := a.clashing(base, mine, read.Body, fmt.Sprintf("send it with the new %s.", a.versionWord()))
 		if done := a.readBefore(send, fmt.Sprintf("Both changed %s: %s", same, then)); done != "" {
 			return Card{Say: done}, false
 		}
-		card := t.card("read", a.readAndClash(again, same, mine, read.Body),
+		card := t.card("read", a.readAndClash(again, same, base, mine, read.Body),
 			fmt.Sprintf("%s %sread v%s", a.who(), waited, read.Version))
-		card.Rest = fmt.Sprintf("both changed %s. %s", same, capital(a.clashing(mine, read.Body, "write")))
+		card.Rest = fmt.Sprintf("both changed %s. %s", same, capital(a.clashing(base, mine, read.Body, "write")))
 		return card, t.harmless()
 	}
 	return a.sendsMerged(t, send, again, waited, merged, read)
@@ -148,13 +148,23 @@ func (a *adviser) putIn() string {
 // together puts the request's change together with another's. A merge of properties leaves those that it does not name,
 // and goes out as it is.
 func (a *adviser) together(base, mine, theirs string) (text, same string) {
-	if a.spec.Effect != engine.Merges || a.c.Object.Kind != "entity" {
-		return together(a.c.Object, base, mine, theirs)
+	text, same = together(a.c.Object, base, a.rowOf(base, mine), theirs)
+	if a.mergesRow() && same == "" {
+		return mine, ""
 	}
-	if _, same = together(a.c.Object, base, conflict.Overlay(base, mine), theirs); same != "" {
-		return "", same
+	return text, same
+}
+
+func (a *adviser) mergesRow() bool {
+	return a.spec.Effect == engine.Merges && a.c.Object.Kind == "entity"
+}
+
+// rowOf is the text that the request was to leave of what it was made from.
+func (a *adviser) rowOf(base, mine string) string {
+	if a.mergesRow() {
+		return conflict.Overlay(base, mine)
 	}
-	return mine, ""
+	return mine
 }
 
 // together puts two changes of a text together, of a row property by property; same is what both changed: then there is

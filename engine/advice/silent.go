@@ -339,12 +339,13 @@ func (a *adviser) mergeBefore() (Card, bool) {
 	if !heard || read.Gone || !read.HasBody {
 		return Card{}, false
 	}
-	merged, same := a.together(base.Answer.Text().String(), content, read.Body)
+	was := base.Answer.Text().String()
+	merged, same := a.together(was, content, read.Body)
 	if same != "" {
-		card := t.card("back", fmt.Sprintf(
-			"Go back before it: both changed %s. There, %s.", same, a.clashing(content, read.Body, "write")),
+		then := a.clashing(was, content, read.Body, "write")
+		card := t.card("back", fmt.Sprintf("Go back before it: both changed %s. There, %s.", same, then),
 			"This is the moment before it")
-		card.Rest = fmt.Sprintf("both changed %s. %s", same, capital(a.clashing(content, read.Body, "write")))
+		card.Rest = fmt.Sprintf("both changed %s. %s", same, capital(then))
 		return card, true
 	}
 	k.Guard = ""
