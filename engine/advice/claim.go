@@ -19,7 +19,11 @@ func (a *adviser) claims() bool { return a.spec.Effect == engine.Describes }
 // mayClaim says whether a text may be a claim, as a name in an otherwise empty blob is: it has one line, with which the
 // whole is replaced.
 func (a *adviser) mayClaim(text string) bool {
-	return text != "" && view.OneText(a.spec) && !strings.Contains(strings.TrimSpace(text), "\n")
+	return view.OneText(a.spec) && oneLine(text)
+}
+
+func oneLine(text string) bool {
+	return text != "" && !strings.Contains(strings.TrimSpace(text), "\n")
 }
 
 // carriesClaim says whether the request carries what may be a claim.

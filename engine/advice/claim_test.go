@@ -38,6 +38,27 @@ func TestAClaimInARowIsNotPutOverAnothers(t *testing.T) {
 	}
 }
 
+// A value that came with the refusal may be a claim as well as a body that was read: before it is written over, whoever
+// was refused looks whose it is. A text of several lines is no such claim.
+func TestAClaimInALineIsNotPutOverAnothers(t *testing.T) {
+	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+	const stop = "if what is there now claims it for somebody else, stop; otherwise put the change into the new value"
+	const read = "ann: EXGET own\nben: EXGET own\n"
+	for _, row := range []struct{ name, lines, want, never, rest string }{
+		{"a value that claims", who + "seed: EXSET own none\n" + read + "ann: EXCAS own ann 1\nben: EXCAS own ben 1\n",
+			stop, "", "If what is there now claims it for somebody else, stop; otherwise put the change into the value"},
+		{"a value of several lines", who + "seed: EXSET own \"a\\nb\"\n" + read +
+			"ann: EXCAS own \"a\\nann\" 1\nben: EXCAS own \"a\\nben\" 1\n",
+			"put the change into the new value", "claims", "Put the change into the value"},
+	} {
+		card, found := cardAtEnd(t, row.lines, engine.StaleWrite)
+		if !found || !strings.Contains(card.Say, row.want) || row.never != "" && strings.Contains(card.Say, row.never) ||
+			!strings.Contains(card.Rest, row.rest) {
+			t.Errorf("%s: %q, %q", row.name, card.Say, card.Rest)
+		}
+	}
+}
+
 // A name in an otherwise empty blob claims it: who is second stops, and does not put its own over the first one's.
 func TestAClaimIsNotPutOverAnothers(t *testing.T) {
 	const own = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container own\nseed: put-blob own/p0 none\n"

@@ -310,6 +310,10 @@ func (a *adviser) lineWith(t *trial, read view.Reading) (Card, bool) {
 			todo, rest = "see whether it is still to be deleted, then send it", "If it is still to be deleted, "+
 				"Enter sends it"
 		}
+		if mine := sides.Mine; carries && mine.Known && mine.Text != read.Body && oneLine(mine.Text) && oneLine(read.Body) {
+			const stop = "if what is there now claims it for somebody else, stop; otherwise "
+			todo, rest = stop+todo, capital(stop)+"p"+rest[1:]
+		}
 		under := a.newVersion()
 		if drops {
 			under += fmt.Sprintf(" and with a time: without one, %s takes the expiry away", a.spec.Verb)
