@@ -43,6 +43,15 @@ func rowClaim(base, mine, theirs string) bool {
 	})
 }
 
+// othersClaim says whether what was read may be another's claim to the same as the text of a try: another line, or
+// another value of a property that the try was to set.
+func (a *adviser) othersClaim(mine, theirs string) bool {
+	if a.c.Object.Kind == "entity" {
+		return rowClaim("", mine, theirs)
+	}
+	return mine != theirs && oneLine(mine) && oneLine(theirs)
+}
+
 // settling is what is done with two texts that changed the same: both are put together, unless the one that stands there
 // may be a claim, of which stop warns.
 func (a *adviser) settling(base, mine, theirs string) (stop, settle string) {

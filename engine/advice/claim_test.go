@@ -59,6 +59,34 @@ func TestAClaimInALineIsNotPutOverAnothers(t *testing.T) {
 	}
 }
 
+// A try without an answer does not make a claim one's own: who reads another's name where it was to set its own stops,
+// whatever carries the name.
+func TestALostClaimIsNotPutOverAnothers(t *testing.T) {
+	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container own\nseed: create-table tab\n" +
+		"seed: put-blob own/0 none\nseed: insert-entity tab/p/0 .owner=none .cursor=1\nseed: EXSET own none\n"
+	const stop = "laims it for somebody else, stop; otherwise "
+	for _, row := range []struct{ name, read, write, guard, want, never string }{
+		{"metadata", "get-blob own/0", "set-blob-metadata own/0 meta.owner=%", " if-match=$%.etag",
+			"if it c" + stop + "put the change into what is there", "if not"},
+		{"a body", "get-blob own/0", "put-blob own/0 %", " if-match=$%.etag",
+			"If what is there now c" + stop + "check whether", ""},
+		{"a row", "get-entity tab/p/0", "merge-entity tab/p/0 .owner=%", " if-match=$%.etag",
+			"If what is there now c" + stop + "check whether", ""},
+		{"a line", "EXGET own", "EXCAS own %", " 1", "If what is there now c" + stop + "check whether", ""},
+		{"lines", "get-blob own/0", "put-blob own/0 \"%\\nlog\"", " if-match=$%.etag",
+			"check whether its change is still missing", "claims"},
+	} {
+		write := func(name string) string { return strings.ReplaceAll(row.write+row.guard, "%", name) }
+		lines := who + "ann: " + row.read + " as ann\nben: " + row.read + " as ben\n" +
+			"ann: send " + write("ann") + " as p\nlose p\nben: " + write("ben") + "\n" +
+			"ann: " + write("ann") + " again=p\nann: " + row.read + "\n"
+		card, found := cardAtEnd(t, lines, engine.StaleWrite)
+		if !found || !strings.Contains(card.Say, row.want) || row.never != "" && strings.Contains(card.Say, row.never) {
+			t.Errorf("%s: %q", row.name, card.Say)
+		}
+	}
+}
+
 // A name in an otherwise empty blob claims it: who is second stops, and does not put its own over the first one's.
 func TestAClaimIsNotPutOverAnothers(t *testing.T) {
 	const own = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container own\nseed: put-blob own/p0 none\n"

@@ -295,8 +295,8 @@ func (a *adviser) afterUnansweredTry() (Card, bool) {
 // describedBy is for what stands beside the content, as metadata: what a try without an answer was to set is compared
 // with what stands there, as its sender cannot know whose doing the refusal met.
 func (a *adviser) describedBy(try *engine.Exchange) Card {
-	then := fmt.Sprintf("If it is what #%d was to set, nothing is left to send, whoever set it; if not, put the "+
-		"change into what is there, under its tag.", try.Number)
+	then := fmt.Sprintf("If it is what #%d was to set, nothing is left to send, whoever set it; if it claims it for "+
+		"somebody else, stop; otherwise put the change into what is there, under its tag.", try.Number)
 	changed := a.changes(try)
 	for x := range a.v.HeardBy(a.c.By) {
 		if x.Heard.Event <= a.x.Heard.Event {
@@ -463,6 +463,10 @@ func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 			try.Number, unseen)}
 	case a.spec.Effect == engine.Adds:
 		return Card{Say: fmt.Sprintf("%s I%s. Decide whether what is there will do.", say, unseen[1:])}
+	}
+	if body := shown.Answer.Text().String(); a.othersClaim(text, body) {
+		return Card{Say: fmt.Sprintf("%s If what is there now claims it for somebody else, stop; otherwise check "+
+			"whether the change is still missing: %s.", say, unseen)}
 	}
 	return Card{Say: fmt.Sprintf("%s I%s: check whether its change is still missing.", say, unseen[1:])}
 }
