@@ -52,8 +52,8 @@ func (a *adviser) othersClaim(mine, theirs string) bool {
 	return mine != theirs && oneLine(mine) && oneLine(theirs)
 }
 
-// settling is what is done with two texts that changed the same: both are put together, unless the one that stands there
-// may be a claim, of which stop warns.
+// settling is what is done with two texts that changed the same: both are put together, unless the one that stands
+// there may be a claim, of which stop warns.
 func (a *adviser) settling(base, mine, theirs string) (stop, settle string) {
 	stop, settle = "if what is there now claims it for somebody else, stop; otherwise ", "put the two together"
 	switch {

@@ -310,7 +310,8 @@ func (a *adviser) lineWith(t *trial, read view.Reading) (Card, bool) {
 			todo, rest = "see whether it is still to be deleted, then send it", "If it is still to be deleted, "+
 				"Enter sends it"
 		}
-		if mine := sides.Mine; carries && mine.Known && mine.Text != read.Body && oneLine(mine.Text) && oneLine(read.Body) {
+		if mine := sides.Mine; carries && mine.Known && mine.Text != read.Body && oneLine(mine.Text) &&
+			conflict.NamesWriter(t.w, mine.Text, a.c.By) {
 			const stop = "if what is there now claims it for somebody else, stop; otherwise "
 			todo, rest = stop+todo, capital(stop)+"p"+rest[1:]
 		}

@@ -117,7 +117,9 @@ func isOfPart(property, part string) bool {
 		slices.Contains(texts, part) && slices.Contains(texts, property)
 }
 
-// names says whether a text has a writer's id or title as a word, or as several.
+// NamesWriter says whether a text has a writer's id or title as a word, or as several, as a claim has.
+func NamesWriter(w *engine.World, text, id string) bool { return names(w, text, id) }
+
 func names(w *engine.World, text, id string) bool {
 	return hasWords(text, id) || hasWords(text, title(w, id))
 }
