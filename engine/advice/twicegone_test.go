@@ -19,6 +19,9 @@ func TestWhatASecondDeleteTellsIsTheServicesOwn(t *testing.T) {
 		{"seed: create-queue jobs\nseed: put-message jobs 1\nann: get-messages jobs as a\n" +
 			"ann: send delete-message $a.0 popreceipt=$a.0.receipt" + lost,
 			"If it is refused, the message is gone, or somebody else has it.", "cannot be removed twice"},
+		{"seed: create-container wiki\nseed: put-blob wiki/a v1\nann: get-blob wiki/a\nhold ann\n" +
+			"ann: send delete-blob wiki/a as p\ndeliver p\nlose p\nhold ann off\n",
+			"refusal with BlobNotFound says that it is gone", "either way"},
 		{"seed: SET k v\nann: GET k\nann: send DEL k" + lost, "nswer of 0 says that it is gone", "refusal"},
 	} {
 		card, found := cardAtEnd(t, who+c.lines, engine.NoAnswer)

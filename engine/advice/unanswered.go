@@ -536,6 +536,7 @@ func (a *adviser) echoes() (Card, bool) {
 // services answer both alike.
 func (a *adviser) secondDelete() string {
 	t := a.before(a.x.Sent.Event)
+	t.put(engine.Set{Scope: a.x.By, Key: "hold", Value: "off"})
 	again := a.again()
 	again.Words.Again = ""
 	t.send(again)

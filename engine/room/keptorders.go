@@ -31,6 +31,7 @@ type keptStep struct {
 	By    string   `json:"by,omitempty"`
 	Verb  string   `json:"verb,omitempty"`
 	What  string   `json:"what"`
+	Name  string   `json:"name,omitempty"`
 	Lines []string `json:"lines"`
 }
 
@@ -58,7 +59,7 @@ func keptOf(o Orders, b explore.Budget, found *explore.Result) keptResult {
 	for _, example := range examplesIn(f) {
 		var steps []keptStep
 		for _, s := range *example {
-			one := keptStep{By: s.By, Verb: s.Verb, What: s.What}
+			one := keptStep{By: s.By, Verb: s.Verb, What: s.What, Name: s.Name}
 			for _, in := range s.Inputs {
 				one.Lines = append(one.Lines, scenario.FormatInput(in))
 			}
@@ -113,7 +114,7 @@ func (k *keptResult) result(of string) *explore.Result {
 	}
 	for n, steps := range k.Examples {
 		for _, s := range steps {
-			one := explore.Step{By: s.By, Verb: s.Verb, What: s.What}
+			one := explore.Step{By: s.By, Verb: s.Verb, What: s.What, Name: s.Name}
 			for _, line := range s.Lines {
 				in, err := scenario.ParseInput(line)
 				if err != nil {

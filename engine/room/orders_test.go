@@ -1,6 +1,7 @@
 package room_test
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -540,5 +541,19 @@ func TestWhatComesLateIsAmongTheOrders(t *testing.T) {
 		if o.Budget.Faults != c.faults || o.Budget.Lates != c.lates || older != c.older {
 			t.Errorf("%s: %s, the older over the newer: %v", what, found.Verdict(), older)
 		}
+	}
+}
+
+// What a session keeps of a result is all that a step says: which of two requests under way at once it is counts.
+func TestAKeptOrderSaysWhichRequestItIs(t *testing.T) {
+	r := roomtest.Of(t, "beside.race", "writer ann\nwriter ben\nseed: create-container wiki\nseed: put-blob wiki/n 0\n"+
+		"ann: send put-blob wiki/n 1 as a1\nann: send put-blob wiki/n 2 as a2\n")
+	scene := r.CutOrders()
+	found := scene.Search(scene.Budget, 1, func(explore.Progress) bool { return true })
+	r.KeepResult(scene, scene.Budget, found)
+	kept := room.ResultOf(r.View(), scene, scene.Budget)
+	if kept == nil || fmt.Sprint(kept.Outcomes[1].Example) != fmt.Sprint(found.Outcomes[1].Example) ||
+		found.Outcomes[1].Example[0].Name == "" {
+		t.Errorf("kept %v, found %v", kept, found.Outcomes)
 	}
 }
