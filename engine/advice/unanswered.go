@@ -216,10 +216,19 @@ func (a *adviser) shownBefore(try, now *engine.Exchange, p engine.Part) bool {
 }
 
 // sameText says whether two answers showed the same state of what an object is about: of a row that is each of its
-// properties, for its own mark says no more than who made it.
+// properties, for its own mark says no more than who made it, and of a blob its pages and appended blocks too, for the
+// mark of its body is that of the newest work on the whole.
 func sameText(before, now *engine.Exchange, text engine.Part) bool {
 	for _, p := range now.Shows {
-		if p.Object != text.Object || p.Name != text.Name && !strings.HasPrefix(p.Name, ".") {
+		switch {
+		case p.Object != text.Object:
+			continue
+		case strings.HasPrefix(p.Name, "page "), strings.HasPrefix(p.Name, "block "):
+			if p.Mark.Event > before.Decided.Event {
+				return false
+			}
+			continue
+		case p.Name != text.Name && !strings.HasPrefix(p.Name, "."):
 			continue
 		}
 		at := slices.IndexFunc(before.Shows, p.Same)

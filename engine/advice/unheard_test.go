@@ -18,7 +18,13 @@ func TestReadsTellOfWhatARequestChanges(t *testing.T) {
 		held  = state + "ann: acquire-blob-lease state/tf duration=-1 as a\n"
 		lost  = " as p\ndeliver p\nlose p\n"
 		isAs  = "What #5 shows is what #4 was to write."
+		log   = who + "seed: create-container state\nseed: put-blob state/log \"\" type=AppendBlob\n" +
+			"ann: get-blob state/log\nann: send append-block state/log B as p\n"
+		disk = who + "seed: create-container state\nseed: put-blob state/disk \"\" type=PageBlob size=1024\n" +
+			"ann: get-blob state/disk\nann: send put-page state/disk "
+		isIn = "What #5 shows holds what #4 was to put there."
 	)
+	page := strings.Repeat("a", 512)
 	for _, c := range []struct{ name, lines, action, want, never string }{
 		{"an update that was done", stock + "ann: send update-entity stock/p/r .price=11 if-match=$g.etag" + lost +
 			"ann: get-entity stock/p/r\n", "", isAs, "was not done"},
@@ -31,6 +37,16 @@ func TestReadsTellOfWhatARequestChanges(t *testing.T) {
 			"It can no longer be seen whether that try had been done before", "was not done"},
 		{"a row as it was", stock + "ann: send insert-or-replace-entity stock/p/r .price=11 as p\nlose p\n" +
 			"ann: get-entity stock/p/r\n", "retry", "shows what was there before #4: that was not done.", ""},
+		{"a block that was appended", log + "deliver p\nlose p\nann: get-blob state/log\n", "", isIn, "was not done"},
+		{"another's block behind it", log + "deliver p\nlose p\nben: append-block state/log C\n" +
+			"ann: get-blob state/log\n", "", "What #6 shows holds what #4 was to put there.", "was not done"},
+		{"a block that was not appended", log + "lose p\nann: get-blob state/log\n", "retry",
+			"#5 shows what was there before #4: that was not done.", ""},
+		{"a page that was written", disk + page + " range=0-511" + lost + "ann: get-blob state/disk\n", "", isIn,
+			"was not done"},
+		{"another's page, and no page of one's own", disk + page + " range=0-511 as p\nlose p\n" +
+			"ben: put-page state/disk " + page + " range=512-1023\nann: get-blob state/disk\n", "",
+			"change is still missing", "that was not done"},
 		{"a release that was done", held + "ann: send release-blob-lease state/tf lease=$a.lease" + lost +
 			"ann: get-blob state/tf\n", "", "#5 says that no lease stands", "was not done"},
 		{"a release behind which another acquired", held + "ann: send release-blob-lease state/tf lease=$a.lease" +
