@@ -392,7 +392,7 @@ func (a *adviser) noGuard() Card {
 	}
 	takes := slices.ContainsFunc(a.spec.Params(), engine.Param.Guards)
 	switch helps := len(a.stopping()) > 0; {
-	case a.c.Kind == engine.SameNumber && a.putBack():
+	case a.c.Kind == engine.SameNumber && a.spec.Effect != engine.Deletes && a.putBack():
 		return Card{Say: fmt.Sprintf(
 			"#%d had put back the text that %s had read: no text is lost by this, but nobody "+
 				"saw that it had been different in between. Where that matters, put a number into the content.",

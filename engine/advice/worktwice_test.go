@@ -41,3 +41,26 @@ func TestWhatLetWorkBeDoneTwice(t *testing.T) {
 		t.Error(card.Say)
 	}
 }
+
+// A refusal from before the message was handed out is of another matter: no marker for its work was passed over.
+func TestAMarkerIsMadeForTheWork(t *testing.T) {
+	card, found := cardAtEnd(t, "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container wiki\n"+
+		"seed: create-queue jobs\nseed: put-message jobs one\nann: put-blob wiki/cfg cfg if-none-match=*\n"+
+		"ben: put-blob wiki/cfg cfg if-none-match=*\nann: get-messages jobs visibilitytimeout=5 as a\nclock +6s\n"+
+		"ben: get-messages jobs visibilitytimeout=5 as b\nann: does $a.0\nben: does $b.0\n", engine.DoneTwice)
+	if !found || !strings.HasPrefix(card.Say, "Make the work safe to repeat") {
+		t.Errorf("%v %s", found, card.Say)
+	}
+}
+
+// Equal bytes have equal tags in S3: a second delete by that tag takes what somebody made since, and that is no text
+// put back (engine/bucket/rules.md, "ETag").
+func TestADeleteByATagOfEqualBytesTakesAway(t *testing.T) {
+	card, found := cardAtEnd(t, "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket bkt\n"+
+		"seed: put-object bkt/k one\nann: get-object bkt/k as a\nann: send delete-object bkt/k if-match=$a.etag as d\n"+
+		"deliver d\nlose d\nben: put-object bkt/k one if-none-match=*\n"+
+		"ann: delete-object bkt/k if-match=$a.etag again=d\n", engine.SameNumber)
+	if !found || strings.Contains(card.Say, "no text is lost") {
+		t.Errorf("%v %s", found, card.Say)
+	}
+}

@@ -220,14 +220,18 @@ func (t teller) markerRefused() *engine.Exchange {
 		by, other string
 		work      int
 	}{{t.c.By, t.c.Whose, t.c.Event}, {t.c.Whose, t.c.By, t.c.Victim.Event}} {
+		handed := 0 // what was sent before the message came was no marker for its work
+		if x := t.handedOut(d.by, d.work); x != nil {
+			handed = x.Decided.Event
+		}
 		var made []engine.ObjectID // by the same writer since: then the marker is its own
 		if x := t.heardBefore(d.by, d.work, func(h *engine.Exchange) bool {
 			if h.Took && t.w.Spec(h.Verb).Effect.Contents() {
 				made = append(made, h.Object)
 			}
 			why := h.Answer.Why
-			return why != nil && why.Rule.Kind == engine.AlreadyThere && why.Since.By == d.other &&
-				!slices.Contains(made, h.Object)
+			return h.Sent.Event > handed && why != nil && why.Rule.Kind == engine.AlreadyThere &&
+				why.Since.By == d.other && !slices.Contains(made, h.Object)
 		}); x != nil {
 			return x
 		}
