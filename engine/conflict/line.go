@@ -2,6 +2,7 @@ package conflict
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -432,10 +433,10 @@ func Unread(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) {
 // UnreadOfAll is Unread of everybody whose work it was: of each request whose work was replaced one change, the one of
 // Unread first.
 func UnreadOfAll(w *engine.World, e engine.Event) (replaced []engine.Change) {
-	for _, c := range blindly(w, e) {
-		known := slices.ContainsFunc(replaced, func(o engine.Change) bool { return o.Mark.Request == c.Mark.Request })
-		if !known && w.Guardian(c.Object).IsZero() {
-			replaced = append(replaced, c)
+	told := map[int]bool{}
+	for c := range blindly(w, e) {
+		if !told[c.Mark.Request] && w.Guardian(c.Object).IsZero() {
+			replaced, told[c.Mark.Request] = append(replaced, c), true
 		}
 	}
 	return replaced
@@ -445,19 +446,21 @@ func UnreadOfAll(w *engine.World, e engine.Event) (replaced []engine.Change) {
 // Whether the one whose work it was still holds that lock is asked of the world, which is to be the one before the
 // event.
 func Blindly(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) {
-	if list := blindly(w, e); len(list) > 0 {
-		return list[0], true
+	for c := range blindly(w, e) {
+		return c, true
 	}
 	return replaced, false
 }
 
-func blindly(w *engine.World, e engine.Event) (replaced []engine.Change) {
+// blindly is all of it, looked for as far as it is asked for.
+func blindly(w *engine.World, e engine.Event) iter.Seq[engine.Change] {
+	none := func(func(engine.Change) bool) {}
 	if e.Kind != engine.Decided || e.Answer == nil {
-		return nil
+		return none
 	}
 	x := w.Exchange(e.Request)
 	if x.By == engine.Seed || !e.Answer.Accepted() || e.Shadowed {
-		return nil
+		return none
 	}
 	var theirs, beside []engine.Change
 	for _, c := range withoutKept(w, e, x, e.Own()) {
@@ -472,34 +475,35 @@ func blindly(w *engine.World, e engine.Event) (replaced []engine.Change) {
 		}
 	}
 	if theirs = append(theirs, beside...); len(theirs) == 0 {
-		return nil
+		return none
 	}
 	if spec := w.Spec(x.Verb); !inEntries(spec) && // what is marked is told by its mark
 		len(knowledgeAt(w, x, e.Own(), x.AsOf, e.Compared).unknownWork(theirs)) > 0 {
-		return nil
+		return none
 	}
-	for _, entry := range byEntry(w.Spec(x.Verb), theirs) {
-		replaced = append(replaced, knowledgeAt(w, x, entry, x.AsOf, e.Compared).unread(entry)...)
+	return func(yield func(engine.Change) bool) {
+		for _, entry := range byEntry(w.Spec(x.Verb), theirs) {
+			for c := range knowledgeAt(w, x, entry, x.AsOf, e.Compared).unread(entry) {
+				if !yield(c) {
+					return
+				}
+			}
+		}
 	}
-	return replaced
 }
 
 // unread are the changes that replace work which the request was not made from, where that is no harm.
-func (k known) unread(theirs []engine.Change) (list []engine.Change) {
-	switch {
-	case len(k.unknownWork(theirs)) > 0:
-		return nil
-	case k.byTag: // a text is known by it, and not read
-		return theirs
-	case len(k.base) > 0:
-		return nil
-	}
-	for _, c := range theirs {
-		if !k.knows(c.Part) {
-			list = append(list, c)
+func (k known) unread(theirs []engine.Change) iter.Seq[engine.Change] {
+	return func(yield func(engine.Change) bool) {
+		if len(k.unknownWork(theirs)) > 0 || !k.byTag && len(k.base) > 0 {
+			return
+		}
+		for _, c := range theirs { // by a tag a text is known, and not read
+			if (k.byTag || !k.knows(c.Part)) && !yield(c) {
+				return
+			}
 		}
 	}
-	return list
 }
 
 // unread says which of another writer's work an accepted request replaced that its content was not made from.
