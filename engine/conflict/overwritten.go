@@ -102,8 +102,8 @@ func replacesClaim(w *engine.World, e engine.Event, c engine.Change) bool {
 		now[p.Name] = p.Text
 	}
 	return slices.ContainsFunc(engine.Properties(older), func(p engine.Property) bool {
-		return !Bookkeeping(p) && isOfPart(p.Name, c.Name) && names(w, p.Text, c.Mark.By) &&
-			names(w, now[p.Name], e.By) && !names(w, now[p.Name], c.Mark.By)
+		return !Bookkeeping(p) && isOfPart(p.Name, c.Name) && NamesWriter(w, p.Text, c.Mark.By) &&
+			NamesWriter(w, now[p.Name], e.By) && !NamesWriter(w, now[p.Name], c.Mark.By)
 	})
 }
 
@@ -118,9 +118,7 @@ func isOfPart(property, part string) bool {
 }
 
 // NamesWriter says whether a text has a writer's id or title as a word, or as several, as a claim has.
-func NamesWriter(w *engine.World, text, id string) bool { return names(w, text, id) }
-
-func names(w *engine.World, text, id string) bool {
+func NamesWriter(w *engine.World, text, id string) bool {
 	return hasWords(text, id) || hasWords(text, title(w, id))
 }
 
