@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -149,7 +150,7 @@ func (x *Exchange) Mark(w When) Mark {
 // decision is how one copy of a request was decided.
 type decision struct {
 	Mark
-	Answer
+	*Verdict
 	before *decision
 }
 
@@ -164,6 +165,19 @@ func (x *Exchange) AnswerOf(event int) *Answer {
 	return &x.Answer
 }
 
+// Verdicts are how the copies of the request were decided, the newest first; none before the first is.
+func (x *Exchange) Verdicts() iter.Seq[*Verdict] {
+	return func(yield func(*Verdict) bool) {
+		if x.copies == nil {
+			_ = x.Decided.IsZero() || yield(x.Verdict)
+			return
+		}
+		for d := x.copies; d != nil && yield(d.Verdict); {
+			d = d.before
+		}
+	}
+}
+
 // CopyDecided says whether an event was the decision of another copy of the request, behind the first.
 func (x *Exchange) CopyDecided(event int) bool {
 	for d := x.copies; d != nil; d = d.before {
@@ -175,11 +189,11 @@ func (x *Exchange) CopyDecided(event int) bool {
 }
 
 // with is the decisions with one more.
-func (d *decision) with(x *Exchange, m Mark, a Answer) *decision {
+func (d *decision) with(x *Exchange, m Mark, v *Verdict) *decision {
 	if d == nil {
-		d = &decision{Mark: x.Decided, Answer: x.Answer}
+		d = &decision{Mark: x.Decided, Verdict: x.Verdict}
 	}
-	return &decision{Mark: m, Answer: a, before: d}
+	return &decision{Mark: m, Verdict: v, before: d}
 }
 
 // otherwise is the exchange with a sending of its own, to be changed.

@@ -150,7 +150,7 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 			}
 		}
 	} else {
-		next.copies = x.copies.with(x, tx.mark, a)
+		next.copies = x.copies.with(x, tx.mark, verdict)
 	}
 	s.put(s.exchanges.t, x.key(), &next)
 	s.emit(e)

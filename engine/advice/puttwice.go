@@ -16,22 +16,29 @@ func (a *adviser) putTwice(first *engine.Exchange) (Card, bool) {
 		return Card{}, false
 	}
 	say := fmt.Sprintf("Two copies of #%d have put it twice", a.x.Number)
-	if first != nil {
+	switch {
+	case first != nil && len(made) > 2:
+		say = fmt.Sprintf("#%d and #%d have put the same %d times", first.Number, a.x.Number, len(made))
+	case first != nil:
 		say = fmt.Sprintf("#%d and #%d have put the same twice", first.Number, a.x.Number)
+	case len(made) > 2:
+		say = fmt.Sprintf("%d copies of #%d have put it %[1]d times", len(made), a.x.Number)
 	}
 	return Card{Say: fmt.Sprintf("%s, each as a %s of its own, and no read tells whose one is.%s Next time put an id "+
 		"into the content: then who receives both can tell.", say, a.spec.Makes, a.becameOf(made))}, true
 }
 
-// madeBy are the things that requests made, each once.
+// madeBy are the things that requests made, each once: every copy made its own.
 func (a *adviser) madeBy(requests ...*engine.Exchange) (made []engine.ObjectID) {
 	for _, x := range requests {
 		if x == nil {
 			continue
 		}
-		for _, p := range x.Shows {
-			if p.Object.Kind == a.spec.Makes && p.Mark.Request == x.Number && !slices.Contains(made, p.Object) {
-				made = append(made, p.Object)
+		for _, v := range slices.Backward(slices.Collect(x.Verdicts())) {
+			for _, p := range v.Shows {
+				if p.Object.Kind == a.spec.Makes && p.Mark.Request == x.Number && !slices.Contains(made, p.Object) {
+					made = append(made, p.Object)
+				}
 			}
 		}
 	}
@@ -56,17 +63,35 @@ func (a *adviser) becameOf(made []engine.ObjectID) string {
 			}
 		}
 	}
-	by := strings.Join(doers, " and ")
+	return becameOfCopies(len(made), done, open, strings.Join(doers, " and "))
+}
+
+// becameOfCopies says it of a number of copies: of how many the work was done, and how many are left without.
+func becameOfCopies(made, done, open int, by string) string {
+	of, one, other := fmt.Sprint(done), "all but one have", "another"
 	switch {
+	case made == 2:
+		of, one, other = "both", "one of the two has", "the other"
+	case done == made:
+		of = fmt.Sprintf("all %d", done)
+	}
+	if done == 1 {
+		of = "one"
+	}
+	text := fmt.Sprintf(" The work of %s was done, by %s", of, by)
+	switch {
+	case done > 1 && open > 0:
+		return fmt.Sprintf("%s: all but one have to be taken back by hand. Tell whoever receives %s that it is the "+
+			"same.", text, other)
 	case done > 1:
-		return fmt.Sprintf(" The work of both was done, by %s: one of the two has to be taken back by hand.", by)
+		return fmt.Sprintf("%s: %s to be taken back by hand.", text, one)
 	case done == 1 && open > 0:
-		return fmt.Sprintf(" The work of one was done, by %s: tell whoever receives the other that it is the same.", by)
+		return fmt.Sprintf("%s: tell whoever receives %s that it is the same.", text, other)
 	case done == 1:
-		return fmt.Sprintf(" The work of one was done, by %s.", by)
+		return text + "."
 	case open > 1:
-		return " Nobody has done the work yet: one of the two has to be taken back by hand, or whoever receives them " +
-			"told that they are the same."
+		return fmt.Sprintf(" Nobody has done the work yet: %s to be taken back by hand, or whoever receives them told "+
+			"that they are the same.", one)
 	}
 	return ""
 }
