@@ -40,6 +40,7 @@ func (s *search) sharedForm(g *stage) form {
 	s.flights(c, g)
 	s.requestsOf(c, g)
 	s.arrivals(c, g)
+	s.silent(c, g)
 	if s.ranksAll {
 		c.ranks(c.events.list)
 	}
@@ -50,6 +51,20 @@ func (s *search) sharedForm(g *stage) form {
 	c.holding = true
 	return f
 }
+
+// silent writes which of the writers that were mentioned answer nothing that a service asks them: what another's
+// request comes to depends on it, as where it breaks an oplock.
+func (s *search) silent(c *scribe, g *stage) {
+	if !s.someSilent {
+		return
+	}
+	c.section("silent")
+	for _, id := range c.writers.list {
+		c.flag(isSilent(g.w, id))
+	}
+}
+
+func isSilent(w *engine.World, id string) bool { return w.Setting(id+".responsive") == "off" }
 
 // leftAs is what all share behind a step that left it as it was, as most reads do: no record of a service was written,
 // nothing is under way, and nobody has a lease or works outside, on which an answer could have told upon. ok is false

@@ -33,6 +33,12 @@ func TestWhatRandomProgramsFound(t *testing.T) {
 			"plan ann [put-object lake/b 1 if-none-match=*]\n" +
 			"plan ben [put-object lake/b 1 if-none-match=*; delete-bucket lake]\n" +
 			"plan cy [put-object lake/b 1 if-none-match=*]\n", explore.Budget{}},
+		// who holds the file answers the break of its oplock or does not: an open of it is carried out or waits
+		{"writer ann\nwriter ben\nwriter cy\nset ann.responsive=off\nseed: create-share docs\n" +
+			"seed: create-file docs/f 10\n" +
+			"plan ann [smb-create docs/f access=RW share=RW oplock=RWH as a]\n" +
+			"plan ben [smb-create docs/f access=RW share=RW oplock=RWH as b]\n" +
+			"plan cy [smb-create docs/f access=RW share=RW oplock=RWH as c]\n", explore.Budget{Copies: 1}},
 	} {
 		in := explore.Input{World: start(t, c.text)}
 		one, ok := explore.Enumerate(in, c.budget, 20000)

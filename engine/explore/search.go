@@ -105,21 +105,22 @@ type search struct {
 	start  []uint32 // the numbers of the first moment, each writer at its own place
 	places []uint8  // 0, 1, 2 and so on, one for each writer
 
-	meeting  meeting
-	connects bool           // somebody has several connections
-	amid     bool           // somebody sends requests beside others of its own
-	opening  []engine.Input // by which those are sent that wait for nothing
-	ranksAll bool           // a plan lists names: which work is the newest of several objects matters
-	memo     *memo
-	guard    func(*engine.World, *engine.Exchange) []engine.Arg
-	instead  func(*engine.World, engine.Send) engine.Send
-	waits    func(*engine.World, *engine.Exchange) bool
-	cursor   cursor
-	marks    kindSets
-	seen     kindSet // kinds that some order makes
-	sayings  map[saying][]engine.Input
-	called   map[string]saying // whose request has a name, by the writer and what the plan calls it
-	first    []MarkOf
+	meeting    meeting
+	connects   bool           // somebody has several connections
+	amid       bool           // somebody sends requests beside others of its own
+	opening    []engine.Input // by which those are sent that wait for nothing
+	someSilent bool           // somebody answers nothing that a service asks
+	ranksAll   bool           // a plan lists names: which work is the newest of several objects matters
+	memo       *memo
+	guard      func(*engine.World, *engine.Exchange) []engine.Arg
+	instead    func(*engine.World, engine.Send) engine.Send
+	waits      func(*engine.World, *engine.Exchange) bool
+	cursor     cursor
+	marks      kindSets
+	seen       kindSet // kinds that some order makes
+	sayings    map[saying][]engine.Input
+	called     map[string]saying // whose request has a name, by the writer and what the plan calls it
+	first      []MarkOf
 
 	states
 	each    Each             // nil: one thing after the other
@@ -206,6 +207,7 @@ func (s *search) prepare(in Input) {
 				asks = asks || strings.HasSuffix(u.Field, "version")
 			}
 		}
+		s.someSilent = s.someSilent || isSilent(w, x.ID)
 		s.connects, s.amid = s.connects || a.connects(w), s.amid || a.beside != nil
 		a.requests(w, each)
 		for _, in := range a.items {
