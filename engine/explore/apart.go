@@ -163,6 +163,7 @@ func searchApart(in Input, b Budget, ids [][]string, each Each, tick Tick) *Resu
 			p.Depth, p.States, p.Transitions = p.Depth+before.Depth, p.States+before.States,
 				p.Transitions+before.Transitions
 			p.Marks = append(slices.Clip(before.Marks), p.Marks...)
+			p.tally = nil // those of some writers alone are none
 			return tick == nil || tick(p)
 		})}
 		g.each, g.ahead = each, map[work]carried{}

@@ -246,6 +246,7 @@ const walksAtOnce = 2
 // countAll is in how many ways each state can be reached, and in how many orders each kind of mark comes up, by the
 // number of the kind; nothing where the search was stopped meanwhile.
 func (s *search) countAll(order []uint32) (ways *counts, marked []*big.Int) {
+	s.tally, s.begins = nil, beginnings{} // the memory is for what is counted now
 	sets := []kindSet{0}
 	for n := range s.marks.all {
 		sets = append(sets, 1<<n)

@@ -84,6 +84,7 @@ func (p *piece) wordsOf(at uint32, width int) []uint64 {
 // run is the search itself.
 func (s *search) run() {
 	s.begin()
+	s.tally = s.begun
 	b := &batch{}
 	most := batchMost
 	for s.full == "" && !s.misread {

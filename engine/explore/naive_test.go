@@ -24,6 +24,8 @@ type naive struct {
 	left     explore.Budget
 	most     int
 	orders   int
+	begun    map[int]int // by length: beginnings of orders
+	ended    map[int]int // by length: orders
 	outcomes map[string]int
 	marks    map[string]int
 	length   map[string]int
@@ -40,7 +42,8 @@ type naive struct {
 func oneByOne(in explore.Input, b explore.Budget, most int) (*naive, bool) {
 	n := &naive{w: in.World.Clone(), lines: map[string][]engine.Input{}, givesUp: map[string]bool{},
 		beside: map[string]map[string][]string{}, at: map[string]int{},
-		stopped: map[string]bool{}, budget: b, left: b, most: most, outcomes: map[string]int{}, marks: map[string]int{},
+		stopped: map[string]bool{}, budget: b, left: b, most: most, begun: map[int]int{},
+		ended: map[int]int{}, outcomes: map[string]int{}, marks: map[string]int{},
 		length: map[string]int{}, writes: map[string][]string{}, guarded: map[string]bool{},
 		overwritten: in.Overwritten, typed: in.Typed}
 	n.w.FollowOnly()
@@ -413,6 +416,7 @@ func (n *naive) fates() []fate {
 // walk follows all orders from here; false where there are too many.
 func (n *naive) walk(depth int, met map[string]bool) bool {
 	moved, beyond, within := false, false, depth < 100 // some orders may have no end
+	n.begun[depth]++
 	for _, f := range n.fates() {
 		if n.left.Faults < f.cost.Faults || n.left.Copies < f.cost.Copies || n.left.Lates < f.cost.Lates ||
 			n.left.Stops < f.cost.Stops {
@@ -454,6 +458,7 @@ func (n *naive) walk(depth int, met map[string]bool) bool {
 	}
 	if !moved && !beyond {
 		n.orders++
+		n.ended[depth]++
 		n.outcomes[n.outcome()]++
 		for _, id := range n.ids {
 			if p := n.w.PlanOf(id); p != nil && slices.ContainsFunc(p.Wishes, func(w engine.Wishing) bool {

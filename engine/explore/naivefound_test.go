@@ -157,3 +157,13 @@ func (n *naive) differs(r *explore.Result) string {
 	slices.Sort(wrong)
 	return strings.Join(wrong, "\n")
 }
+
+// soFar is how many orders there are that differ in their first so many steps, or have fewer.
+func (n *naive) soFar(steps int) (orders int) {
+	for length, ended := range n.ended {
+		if length < steps {
+			orders += ended
+		}
+	}
+	return orders + n.begun[steps]
+}

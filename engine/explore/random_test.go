@@ -47,7 +47,14 @@ func TestRandomProgramsAreCountedAsOneByOne(t *testing.T) {
 		rules.Independent = r.IntN(2) > 0
 		in.Rules = &rules
 		compared++
-		if diff := c.differs(explore.Search(in, b, nil, nil)); diff != "" {
+		tick := func(p explore.Progress) bool {
+			if p = p.Counted(); p.Orders != 0 && p.Orders != float64(c.soFar(p.Followed)) {
+				t.Errorf("%s %+v %+v\n%s\n%v orders of up to %d steps, one by one %d", path, b, rules, text, p.Orders,
+					p.Followed, c.soFar(p.Followed))
+			}
+			return true
+		}
+		if diff := c.differs(explore.Search(in, b, nil, tick)); diff != "" {
 			t.Errorf("%s %+v %+v\n%s\n%s", path, b, rules, text, diff)
 		}
 	}

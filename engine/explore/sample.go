@@ -40,6 +40,7 @@ func (s *search) sample() *Result {
 	s.begin()
 	d := &sampling{search: s, chance: rand.New(rand.NewPCG(s.budget.Seed, 11)), outcomes: map[string]*sampledEnd{},
 		values: map[string]*sampledEnd{}, wants: make([]sampledEnd, len(s.memo.wanted))}
+	s.tally = func() (float64, int) { return float64(d.orders), d.longest }
 	for d.orders < s.budget.Samples && s.full == "" {
 		d.one()
 		if d.orders%ticks == 0 {

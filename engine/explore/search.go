@@ -89,6 +89,13 @@ type Progress struct {
 	Depth, States, Frontier, Transitions int
 	Bytes                                int64
 	Marks                                []MarkOf // found so far, in that order; how many orders have them is not known
+
+	// Orders is how many orders there are that differ in their first Followed steps, or have fewer: exact up to 2 to
+	// the 53rd. Of a sampled search it is how many were followed, and Followed how long the longest is. 0: not counted.
+	Orders   float64
+	Followed int
+
+	tally func() (float64, int)
 }
 
 // Tick hears of progress every few states, and of each kind of mark once it is found; false ends the search.
@@ -130,6 +137,8 @@ type search struct {
 	delving bool             // what the memo lacks is carried out from where the world stands
 	delved  int              // steps that were carried out behind others, before they were asked for
 	tick    Tick
+	tally   func() (float64, int) // the orders so far; nil: they are not counted now
+	begins  beginnings
 	told    bool   // tick ended the search
 	worked  int    // steps that the engine carried out since tick was asked
 	asksAt  uint32 // the state that is looked at

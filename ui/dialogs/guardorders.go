@@ -113,7 +113,7 @@ func (g *guardOrders) next() tea.Cmd {
 	tick := func(p explore.Progress) bool {
 		if now := time.Now(); now.Sub(last) >= newsEvery {
 			select {
-			case news <- p:
+			case news <- p.Counted():
 				last = now
 			default: // the screen has not taken the one before
 			}
@@ -455,7 +455,7 @@ func (g *guardOrders) progress() string {
 	}
 	text := fmt.Sprintf("%d of %s searched.", len(g.t.Rows), say.Number(g.run.over.Guards, "guard"))
 	if p := g.run.latest; p.States > 0 {
-		text += fmt.Sprintf(" %s: depth %d, %s.", g.run.now, p.Depth, explore.Plural(p.States, "state"))
+		text += fmt.Sprintf(" %s: depth %d, %s%s.", g.run.now, p.Depth, explore.Plural(p.States, "state"), soFar(p))
 	}
 	return text
 }

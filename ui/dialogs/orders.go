@@ -88,7 +88,7 @@ func (o *orders) search(kept *view.View) tea.Cmd {
 	tick := func(p explore.Progress) bool {
 		if now := time.Now(); now.Sub(last) >= newsEvery || len(p.Marks) > marks {
 			select {
-			case run.news <- p:
+			case run.news <- p.Counted():
 				last, marks = now, len(p.Marks)
 			default: // the screen has not taken the one before
 			}

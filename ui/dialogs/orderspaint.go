@@ -158,7 +158,9 @@ func (o *orders) paintProgress(a grid.Area, look face.Look) {
 	p := o.run.latest
 	share := max(float64(p.States)/float64(states), float64(p.Bytes)/float64(bytes))
 	widget.PaintShare(a.Sub(image.Rect(0, 1, min(bar, w), 2)), share, look.Glyphs)
-	a.Put(bar+1, 1, look.Glyphs.Fit("of the limit. What is found is listed below.", w-bar-1), ink(themes.Dim))
+	const mib = 1 << 20
+	limit := fmt.Sprintf("of the limit (%d MiB). What is found is listed below.", p.Bytes/mib)
+	a.Put(bar+1, 1, look.Glyphs.Fit(limit, w-bar-1), ink(themes.Dim))
 }
 
 // progress is how far the search is.
@@ -169,10 +171,17 @@ func (o *orders) progress() string {
 	}
 	text := fmt.Sprintf("Searching: depth %d, %s states", p.Depth, explore.Count(p.States))
 	if spent := time.Since(o.run.began); p.States > 0 && spent > time.Second {
-		text += fmt.Sprintf(", %s a second", explore.Count(int(float64(p.States)/spent.Seconds())))
+		text += fmt.Sprintf(" (%s/s)", explore.Count(int(float64(p.States)/spent.Seconds())))
 	}
-	const mib = 1 << 20
-	return fmt.Sprintf("%s, %d MiB.", text, p.Bytes/mib)
+	return text + soFar(p) + "."
+}
+
+// soFar is how many orders there are so far, behind a comma; empty: they are not counted.
+func soFar(p explore.Progress) string {
+	if text := p.OrdersSoFar(); text != "" {
+		return ", " + text
+	}
+	return ""
 }
 
 // Cursor is where a trouble or an end is typed.
