@@ -55,14 +55,24 @@ func (a *adviser) letTwice(by string) string {
 	return later
 }
 
-// markerPassed is for work that one of the two did though the marker for it had refused it: what keeps a result from
-// being stored twice was there, and was not heeded. Empty where none was passed over.
+// markerPassed is for work that one of the two did though a marker stood for it, which had refused it or had been seen:
+// what keeps a result from being stored twice was there, and was not heeded. Empty where none was passed over.
 func (a *adviser) markerPassed() string {
-	x := conflict.MarkerPassed(a.v.Clone(), a.c)
-	if x == nil {
-		return ""
+	w := a.v.Clone()
+	passed, unheard, seen := conflict.MarkerPassed(w, a.c), conflict.MarkerUnheard(w, a.c), conflict.MarkerSeen(w, a.c)
+	const early = " Made before the work, it leaves that undone if its maker stops in between."
+	switch {
+	case passed != nil:
+		return fmt.Sprintf("#%d was refused by the marker %s, and %s worked all the same. Let a marker name its "+
+			"maker, read it after a refusal, and work only where it is one's own.%s", passed.Number,
+			a.v.Called(passed.Object), a.v.Title(passed.By), early)
+	case unheard != nil:
+		return fmt.Sprintf("#%d was refused by the marker %s, and %s worked without having heard so. Let a marker "+
+			"name its maker, read it where no answer came, and work only where it is one's own.%s", unheard.Number,
+			a.v.Called(unheard.Object), a.v.Title(unheard.By), early)
+	case seen != nil:
+		return fmt.Sprintf("#%d had shown %s the marker %s, and %[2]s worked all the same. Work only where the marker "+
+			"is one's own.%[4]s", seen.Number, a.v.Title(seen.By), a.v.Called(seen.Object), early)
 	}
-	return fmt.Sprintf("#%d was refused by the marker %s, and %s worked all the same. Let a marker name its maker, "+
-		"read it after a refusal, and work only where it is one's own. Made before the work, it leaves that undone if "+
-		"its maker stops in between.", x.Number, a.v.Called(x.Object), a.v.Title(x.By))
+	return ""
 }

@@ -53,6 +53,25 @@ func TestAMarkerIsMadeForTheWork(t *testing.T) {
 	}
 }
 
+// Who never heard the refusal, or saw the marker of the other, is told of that: to keep the result under an id that the
+// storage takes once is what both had done.
+func TestAMarkerThatWasNotHeardOrOnlySeen(t *testing.T) {
+	const made = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container done\nseed: create-queue jobs\n" +
+		"seed: put-message jobs one\nann: get-messages jobs visibilitytimeout=5 as a\nclock +6s\n" +
+		"ben: get-messages jobs visibilitytimeout=5 as b\nann: put-blob done/one ann if-none-match=*\n" +
+		"ann: does $a.0\n"
+	for _, row := range []struct{ lines, want string }{
+		{"ben: send put-blob done/one ben if-none-match=* as p\ndeliver p\nlose p\n",
+			"#7 was refused by the marker done/one, and Ben worked without having heard so."},
+		{"ben: get-blob done/one\n", "#7 had shown Ben the marker done/one, and Ben worked all the same."},
+	} {
+		card, found := cardAtEnd(t, made+row.lines+"ben: does $b.0\n", engine.DoneTwice)
+		if !found || !strings.HasPrefix(card.Say, row.want) || strings.Contains(card.Say, "safe to repeat") {
+			t.Errorf("%s%t %s", row.lines, found, card.Say)
+		}
+	}
+}
+
 // Equal bytes have equal tags in S3: a second delete by that tag takes what somebody made since, and that is no text
 // put back (engine/bucket/rules.md, "ETag").
 func TestADeleteByATagOfEqualBytesTakesAway(t *testing.T) {

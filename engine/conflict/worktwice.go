@@ -15,18 +15,19 @@ func (t teller) workTwice(told Narrative) Narrative {
 	before, after := t.handedInOrder()
 	kept := t.receiptRefused(before)
 	renewal := kept != nil && t.w.Spec(kept.Verb).Effect == engine.Updates
-	told.First = t.workTwiceFirst(kept, renewal)
+	marker := t.markerRefused()
+	told.First = t.workTwiceFirst(kept, renewal, marker)
 	told.Steps = []Step{t.receivedBy(t.c.Whose, t.c.Victim.Event),
 		{Text: fmt.Sprintf("%s did the work%s.", first, t.when(t.c.Victim)), Event: t.c.Victim.Event},
 		t.receivedBy(t.c.By, t.c.Event), t.otherText(t.c.Whose, t.c.Victim.Event), t.otherText(t.c.By, t.c.Event),
 		{Text: second + " did the work too.", Event: t.c.Event}}
 	told.Steps = append(told.Steps, t.keptOf(kept, renewal)...)
 	if cause := t.renewalRefused(kept); cause != nil && !renewal { // the delete came too late for that
-		told.First = t.workTwiceFirst(cause, true) + fmt.Sprintf(" So was #%d, which was to delete it.", kept.Number)
+		told.First = t.workTwiceFirst(cause, true, marker) +
+			fmt.Sprintf(" So was #%d, which was to delete it.", kept.Number)
 		told.Steps = append(told.Steps, t.keptOf(cause, true)...)
 	}
 	told.Steps = append(told.Steps, t.putBack(before))
-	marker := t.markerRefused()
 	if marker != nil {
 		told.Steps = append(told.Steps, Step{Text: fmt.Sprintf(
 			"%s heard that #%d was refused: it was to be done only if "+
@@ -37,9 +38,7 @@ func (t teller) workTwice(told Narrative) Narrative {
 	told.Steps = slices.CompactFunc(told.Steps, func(a, b Step) bool { return a.Text == b.Text })
 	told.Law = "No request did this work, so no condition could keep it from being done twice."
 	x := t.handedOut(t.c.By, t.c.Event)
-	if marker != nil && x == nil {
-		told.First = fmt.Sprintf("The work of %s was done twice, by %s and by %s, whose #%d had been refused before.",
-			Called(t.w, t.c.Object), t.who(marker.Answer.Why.Since.By), t.who(marker.By), marker.Number)
+	if marker != nil {
 		told.Law = "A marker stops only those who heed the refusal."
 		told.Rule = t.w.Spec(marker.Verb).Source
 		told.Heard = fmt.Sprintf(
@@ -47,7 +46,7 @@ func (t teller) workTwice(told Narrative) Narrative {
 			t.who(marker.By))
 		return told
 	}
-	if beside, ok := t.besideMarker(told, first, second); ok && x == nil {
+	if beside, ok := t.besideMarker(told, first, second); ok && kept == nil {
 		return beside
 	}
 	switch {
@@ -82,16 +81,27 @@ func (t teller) workTwice(told Narrative) Narrative {
 }
 
 // workTwiceFirst is the first sentence about work that was done twice; kept is the refusal after which the message
-// stayed.
-func (t teller) workTwiceFirst(kept *engine.Exchange, renewal bool) string {
-	text := fmt.Sprintf("The work of %s was done twice, by %s and by %s.", Called(t.w, t.c.Object),
+// stayed, marker the one that was not heeded.
+func (t teller) workTwiceFirst(kept *engine.Exchange, renewal bool, marker *engine.Exchange) string {
+	text := fmt.Sprintf("The work of %s was done twice, by %s and by %s", Called(t.w, t.c.Object),
 		t.who(t.c.Whose), t.who(t.c.By))
-	if before := t.workersUpTo(t.c.By); len(before) > 2 {
-		text = fmt.Sprintf("The work of %s was done %d times, by %s.", Called(t.w, t.c.Object), len(before),
-			and(before))
+	refused := ""
+	if marker != nil {
+		text = fmt.Sprintf("The work of %s was done twice, by %s and by %s", Called(t.w, t.c.Object),
+			t.who(marker.Answer.Why.Since.By), t.who(marker.By))
+		refused = fmt.Sprintf(", whose #%d had been refused before", marker.Number)
 	}
-	text += t.textsDiffer()
+	if before := t.workersUpTo(t.c.By); len(before) > 2 {
+		text = fmt.Sprintf("The work of %s was done %d times, by %s", Called(t.w, t.c.Object), len(before),
+			and(before))
+		if marker != nil {
+			refused = fmt.Sprintf(". %s #%d had been refused before", possessive(t.who(marker.By)), marker.Number)
+		}
+	}
+	text += refused + "." + t.textsDiffer()
 	switch {
+	case marker != nil && (kept == nil || kept.Heard.IsZero()):
+		return text
 	case kept == nil || kept.Heard.IsZero():
 		return text + " Nobody was told."
 	case renewal:
@@ -193,14 +203,16 @@ func (t teller) besideMarker(told Narrative, first, second string) (Narrative, b
 	of := lost
 	switch {
 	case lost != nil:
-		told.First = fmt.Sprintf("The work of %s was done twice, by %s and by %s, whose #%d had been refused, "+
-			"and who never heard it.", Called(t.w, t.c.Object), first, second, lost.Number)
+		told.First = strings.TrimSuffix(told.First, " Nobody was told.") + fmt.Sprintf(
+			" %s #%d had been refused, and %s never heard it.", possessive(second), lost.Number, second)
 		told.Steps = append(told.Steps, Step{Text: fmt.Sprintf(
 			"#%d was refused: it was to be done only if nothing was there. %s never heard it.", lost.Number, second),
 			Event: lost.Decided.Event})
 		told.Heard = fmt.Sprintf("%s cannot know. A read tells %s what %s made.", first, second, first)
 	case seen != nil:
 		of = seen
+		told.First = strings.TrimSuffix(told.First, " Nobody was told.") + fmt.Sprintf(" %s had seen %s before.",
+			second, Called(t.w, seen.Object))
 		told.Steps = append(told.Steps, Step{Text: fmt.Sprintf("%s saw with #%d what %s had made: %s.", second,
 			seen.Number, first, Called(t.w, seen.Object)), Event: seen.Heard.Event})
 		told.Heard = fmt.Sprintf("%s saw that it was there, but cannot know whether the work was done by then.", second)
@@ -220,10 +232,7 @@ func (t teller) markerRefused() *engine.Exchange {
 		by, other string
 		work      int
 	}{{t.c.By, t.c.Whose, t.c.Event}, {t.c.Whose, t.c.By, t.c.Victim.Event}} {
-		handed := 0 // what was sent before the message came was no marker for its work
-		if x := t.handedOut(d.by, d.work); x != nil {
-			handed = x.Decided.Event
-		}
+		handed := t.handedAt(d.by, d.work)
 		var made []engine.ObjectID // by the same writer since: then the marker is its own
 		if x := t.heardBefore(d.by, d.work, func(h *engine.Exchange) bool {
 			if h.Took && t.w.Spec(h.Verb).Effect.Contents() {
@@ -237,6 +246,15 @@ func (t teller) markerRefused() *engine.Exchange {
 		}
 	}
 	return nil
+}
+
+// handedAt is the event that handed a writer the message whose work it did: what it sent before that was no marker for
+// this work. 0: it was handed none.
+func (t teller) handedAt(by string, work int) int {
+	if x := t.handedOut(by, work); x != nil {
+		return x.Decided.Event
+	}
+	return 0
 }
 
 // ownMarker says of the one who had made the marker that it was refused by that itself before it worked, as its first
@@ -261,6 +279,16 @@ func (t teller) ownMarker(marker *engine.Exchange) Step {
 // same; nil: none had.
 func MarkerPassed(w *engine.World, c Finding) *engine.Exchange {
 	return teller{w: w, c: c, x: w.Exchange(c.Request)}.markerRefused()
+}
+
+// MarkerUnheard is the refusal by a marker that the one who did the work again had not heard of when it did; nil: none.
+func MarkerUnheard(w *engine.World, c Finding) *engine.Exchange {
+	return teller{w: w, c: c, x: w.Exchange(c.Request)}.markerUnheard()
+}
+
+// MarkerSeen is the read that had shown a marker to the one who did the work again; nil: none had.
+func MarkerSeen(w *engine.World, c Finding) *engine.Exchange {
+	return teller{w: w, c: c, x: w.Exchange(c.Request)}.markerSeen()
 }
 
 // heardBefore is the newest request of that kind whose answer a writer had heard before an event; nil: it is none of
@@ -290,10 +318,11 @@ func (t teller) markerUnheard() *engine.Exchange {
 	if by == nil {
 		return nil
 	}
+	handed := t.handedAt(t.c.By, t.c.Event)
 	for _, n := range slices.Backward(by.Open) {
 		x := t.w.Exchange(n)
 		why := x.Answer.Why
-		if !x.Decided.IsZero() && x.Decided.Event < t.c.Event && why != nil &&
+		if x.Sent.Event > handed && !x.Decided.IsZero() && x.Decided.Event < t.c.Event && why != nil &&
 			why.Rule.Kind == engine.AlreadyThere && why.Since.By == t.c.Whose {
 			return x
 		}
@@ -304,8 +333,9 @@ func (t teller) markerUnheard() *engine.Exchange {
 // markerSeen is the newest read by which the one who did the work again had seen a marker of the other before: what was
 // made by asking for nothing to be there. Nil: none.
 func (t teller) markerSeen() *engine.Exchange {
+	handed := t.handedAt(t.c.By, t.c.Event)
 	return t.heardBefore(t.c.By, t.c.Event, func(h *engine.Exchange) bool {
-		return !h.Object.IsZero() && t.w.Spec(h.Verb).Group == engine.GroupRead &&
+		return h.Sent.Event > handed && !h.Object.IsZero() && t.w.Spec(h.Verb).Group == engine.GroupRead &&
 			slices.ContainsFunc(h.Shows, func(p engine.Part) bool {
 				made := t.w.Exchange(p.Mark.Request)
 				return p.Mark.By == t.c.Whose && !p.Gone && p.Object == h.Object && made != nil &&

@@ -1,0 +1,37 @@
+package conflict_test
+
+import "testing"
+
+// A message is handed out at least once (engine/queue/rules.md, "Order, delivery, concurrency"), so its work has a
+// record that the storage takes once. Who heard that refused and worked all the same was told; so was who had seen it;
+// what was refused before the message came is another matter.
+func TestAMarkerBesideAMessage(t *testing.T) {
+	const (
+		handed = "seed: create-queue jobs\nseed: put-message jobs job1\nseed: create-container done\n" +
+			"ann: get-messages jobs visibilitytimeout=5 as a\nclock +6s\n" +
+			"ben: get-messages jobs visibilitytimeout=30 as b\n"
+		made   = "ann: put-blob done/job1 ann if-none-match=*\nann: does $a.0\n"
+		passed = handed + made + "ben: put-blob done/job1 ben if-none-match=*\nben: does $b.0\n"
+		first  = handed + "ben: put-blob done/job1 ben if-none-match=*\nann: put-blob done/job1 ann if-none-match=*\n" +
+			"ann: does $a.0\nben: does $b.0\n"
+		lost = handed + made + "ben: send put-blob done/job1 ben if-none-match=* as p\ndeliver p\nlose p\n" +
+			"ben: does $b.0\n"
+		seen = handed + made + "ben: get-blob done/job1\nben: does $b.0\n"
+		old  = "seed: create-container done\nann: put-blob done/job1 ann if-none-match=*\n" +
+			"ben: put-blob done/job1 ben if-none-match=*\nseed: create-queue jobs\nseed: put-message jobs job1\n" +
+			"ann: get-messages jobs visibilitytimeout=5 as a\nclock +6s\n" +
+			"ben: get-messages jobs visibilitytimeout=30 as b\nann: does $a.0\nben: does $b.0\n"
+	)
+	const twice = `The work of jobs "job1" was done twice, by `
+	for _, row := range []struct{ lines, says, never string }{
+		{passed, twice + "Ana and by Ben, whose #7 had been refused before.", "Nobody was told"},
+		{passed, "Ben heard that something was there, but cannot know whether the work was done by then.", "No answer"},
+		{first, twice + "Ben and by Ana, whose #7 had been refused before.", "Nobody was told"},
+		{lost, twice + "Ana and by Ben. Ben's #7 had been refused, and Ben never heard it.", "Nobody was told"},
+		{seen, twice + "Ana and by Ben. Ben had seen done/job1 before.", "Nobody was told"},
+		{old, twice + "Ana and by Ben. Nobody was told.", "refused"},
+	} {
+		r, last := run(t, row.lines)
+		said(t, r, last, row.lines, row.says, row.never)
+	}
+}
