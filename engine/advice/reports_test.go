@@ -256,6 +256,12 @@ func TestAdviceOfTheReports(t *testing.T) {
 		{"work behind a claim that was replaced", who + "seed: create-container own\nann: list-blobs own\n" +
 			"ben: list-blobs own\nann: put-blob own/p0 ann\nben: put-blob own/p0 ben\nann: does p0\nben: does p0\n",
 			engine.DoneTwice, 0, "", "#5 replaced Ana's #4 before. If that was how the work was claimed", ""},
+		{"work behind a claim that was refused", metadata + "ann: does p0\nben: does p0\n", engine.DoneTwice, 0, "",
+			"#6 was refused because of what Ana had done", "keep its result"},
+		{"work of a third behind a claim that was replaced", who + "writer cal \"Cal\"\nseed: create-container own\n" +
+			"ann: list-blobs own\nben: list-blobs own\ncal: list-blobs own\nann: put-blob own/p0 ann\n" +
+			"ben: put-blob own/p0 ben\ncal: put-blob own/p0 cal\nann: does p0\nben: does p0\ncal: does p0\n",
+			engine.DoneTwice, 0, "", "#7 replaced Ben's #6 before. If that was how the work was claimed", ""},
 		{"a claim from a read of metadata", metadata, engine.StaleWrite, 0, "read",
 			"both changed meta.by, to ben in #6 and to ann there, and it holds one value. If what is there now " +
 				"claims it for somebody else, stop; otherwise decide", "Read again, put"},

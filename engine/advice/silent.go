@@ -569,15 +569,16 @@ func (a *adviser) ofMessage() bool {
 }
 
 // claimLost is the newest finding before this one by which one of the two who did the work replaced what the other had
-// written: a claim may be lost so.
+// written, or the later of them what any who had done it had: a claim may be lost so.
 func (a *adviser) claimLost() (c conflict.Finding, ok bool) {
 	const most = 64
-	pair := []string{a.c.By, a.c.Whose}
+	pair, worked := []string{a.c.By, a.c.Whose}, a.v.Clone().Workers(a.c.Object)
 	list := a.v.Troubles()
 	for i := len(list) - 1; i >= max(len(list)-most, 0); i-- {
 		c = list[i].Finding
 		if c.Severity == engine.SeveritySilent && c.Event < a.c.Event && c.Victim.Request != 0 && c.Request != 0 &&
-			c.By != c.Whose && slices.Contains(pair, c.By) && slices.Contains(pair, c.Whose) &&
+			c.By != c.Whose && slices.Contains(pair, c.By) &&
+			(slices.Contains(pair, c.Whose) || c.By == a.c.By && slices.Contains(worked, c.Whose)) &&
 			c.Kind != engine.DoneTwice {
 			return c, true
 		}

@@ -62,6 +62,10 @@ func (a *adviser) markerPassed() string {
 	passed, unheard, seen := conflict.MarkerPassed(w, a.c), conflict.MarkerUnheard(w, a.c), conflict.MarkerSeen(w, a.c)
 	const early = " Made before the work, it leaves that undone if its maker stops in between."
 	switch {
+	case passed != nil && passed.Answer.Why.Rule.Kind != engine.AlreadyThere:
+		return fmt.Sprintf("#%d was refused because of what %s had done, and %s worked all the same. If that was how "+
+			"the work was claimed, read after a refusal whose it is, and work only where it is one's own.",
+			passed.Number, a.v.Title(passed.Answer.Why.Since.By), a.v.Title(passed.By))
 	case passed != nil:
 		return fmt.Sprintf("#%d was refused by the marker %s, and %s worked all the same. Let a marker name its "+
 			"maker, read it after a refusal, and work only where it is one's own.%s", passed.Number,

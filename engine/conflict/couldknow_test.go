@@ -45,3 +45,46 @@ func TestACardSaysWhoHadBeenTold(t *testing.T) {
 		}
 	}
 }
+
+// The referee's rules, refused: the kind follows the rule. Who had heard that its claim was refused had been told, by
+// whichever condition, lease or lock it was sent; who claimed without one was not, though one would have told it.
+func TestWorkBehindARefusedClaimWasTold(t *testing.T) {
+	const (
+		own = "seed: create-container own\nseed: put-blob own/p 0\nann: get-blob own/p as a\n" +
+			"ben: get-blob own/p as b\nann: set-blob-metadata own/p meta.by=ann if-match=$a.etag\n"
+		mine  = "ben: set-blob-metadata own/p meta.by=ben if-match=$b.etag\n"
+		again = "ben: get-blob own/p as c\nben: set-blob-metadata own/p meta.by=ben if-match=$c.etag\n"
+		row   = "seed: create-table own\nseed: insert-entity own/p/r .by=none\nann: get-entity own/p/r as a\n" +
+			"ben: get-entity own/p/r as b\nann: merge-entity own/p/r .by=ann if-match=$a.etag\n" +
+			"ben: merge-entity own/p/r .by=ben if-match=$b.etag\n"
+		watched = "seed: SET own none\nann: WATCH own\nann: GET own\nben: WATCH own\nben: GET own\nann: MULTI\n" +
+			"ann: SET own ann\nann: EXEC\nben: MULTI\nben: SET own ben\nben: EXEC\n"
+		tair = "seed: EXSET own none\nann: EXGET own\nben: EXGET own\nann: EXCAS own ann 1\n" +
+			"ben: EXCAS own ben 1\n"
+		leased = "seed: create-container own\nseed: put-blob own/p 0\nann: acquire-blob-lease own/p duration=60\n" +
+			"ben: acquire-blob-lease own/p duration=60\n"
+		deleted = "seed: create-container own\nseed: put-blob own/p 0\nben: get-blob own/p as b\n" +
+			"ann: put-blob own/p 1\nben: delete-blob own/p if-match=$b.etag\n"
+		told   = "A claim stops only those who heed the refusal."
+		untold = "one on a claim made before stops those who heed it"
+	)
+	for _, row := range []struct{ name, lines, first, heard, law string }{
+		{"metadata", own + mine, "by Ana and by Ben, whose #6 had been refused before.",
+			"Ben heard that #6 was refused because of Ana's #5", told},
+		{"a row", row, "whose #6 had been refused before.", "Ben heard that #6 was refused because of Ana's #5", told},
+		{"a watched key", watched, "whose #11 had been refused before.", "because of Ana's #", told},
+		{"a version", tair, "whose #5 had been refused before.", "because of Ana's #4", told},
+		{"a lease", leased, "whose #4 had been refused before.", "because of Ana's #3", told},
+		{"had since then", own + mine + again, "Nobody was told.", "Neither Ana nor Ben can know", untold},
+		{"without a condition", own + "ben: set-blob-metadata own/p meta.by=ben\n", "Nobody was told.",
+			"Neither Ana nor Ben can know", untold},
+		{"a refused delete claims nothing", deleted, "Nobody was told.", "Neither Ana nor Ben can know", untold},
+	} {
+		r, last := run(t, row.lines+"ann: does p\nben: does p\n")
+		told := conflict.Story(r.Timeline.World(), last)
+		if last.Kind != "done-twice" || !strings.Contains(told.First, row.first) ||
+			!strings.Contains(told.Heard, row.heard) || !strings.Contains(told.Law, row.law) {
+			t.Errorf("%s: %s: %s\n%s\n%s", row.name, last, told.First, told.Heard, told.Law)
+		}
+	}
+}

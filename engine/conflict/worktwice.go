@@ -20,7 +20,7 @@ func (t teller) workTwice(told Narrative) Narrative {
 	told.Steps = []Step{t.receivedBy(t.c.Whose, t.c.Victim.Event),
 		{Text: fmt.Sprintf("%s did the work%s.", first, t.when(t.c.Victim)), Event: t.c.Victim.Event},
 		t.receivedBy(t.c.By, t.c.Event), t.otherText(t.c.Whose, t.c.Victim.Event), t.otherText(t.c.By, t.c.Event),
-		{Text: second + " did the work too.", Event: t.c.Event}}
+		{Text: second + " did the work too" + t.workedBetween() + ".", Event: t.c.Event}}
 	told.Steps = append(told.Steps, t.keptOf(kept, renewal)...)
 	if cause := t.renewalRefused(kept); cause != nil && !renewal { // the delete came too late for that
 		told.First = t.workTwiceFirst(cause, true, marker) +
@@ -28,22 +28,22 @@ func (t teller) workTwice(told Narrative) Narrative {
 		told.Steps = append(told.Steps, t.keptOf(cause, true)...)
 	}
 	told.Steps = append(told.Steps, t.putBack(before))
-	if marker != nil {
-		told.Steps = append(told.Steps, Step{Text: fmt.Sprintf(
-			"%s heard that #%d was refused: it was to be done only if "+
-				"nothing was there.", t.who(marker.By), marker.Number), Event: marker.Heard.Event}, t.ownMarker(marker))
-	}
+	told.Steps = append(told.Steps, t.heardRefused(marker)...)
 	told.Steps = slices.DeleteFunc(told.Steps, func(s Step) bool { return s.Text == "" })
 	slices.SortStableFunc(told.Steps, func(a, b Step) int { return a.Event - b.Event })
 	told.Steps = slices.CompactFunc(told.Steps, func(a, b Step) bool { return a.Text == b.Text })
-	told.Law = "No request did this work, so no condition could keep it from being done twice."
+	told.Law = "No request did this work, so no condition is on it: one on a claim made before stops those who heed it."
 	x := t.handedOut(t.c.By, t.c.Event)
 	if marker != nil {
-		told.Law = "A marker stops only those who heed the refusal."
 		told.Rule = t.w.Spec(marker.Verb).Source
-		told.Heard = fmt.Sprintf(
-			"%s heard that something was there, but cannot know whether the work was done by then.",
-			t.who(marker.By))
+		told.Law = "A marker stops only those who heed the refusal."
+		met := "something was there"
+		if marker.Answer.Why.Rule.Kind != engine.AlreadyThere {
+			told.Law = "A claim stops only those who heed the refusal."
+			met = fmt.Sprintf("#%d was refused because of %s", marker.Number, t.refuser(marker))
+		}
+		told.Heard = fmt.Sprintf("%s heard that %s, but cannot know whether the work was done by then.",
+			t.who(marker.By), met)
 		return told
 	}
 	if beside, ok := t.besideMarker(told, first, second); ok && kept == nil {
@@ -180,6 +180,14 @@ func (t teller) workersUpTo(last string) (list []string) {
 	return list
 }
 
+// workedBetween says who had done the work between the first of them and the one of this finding.
+func (t teller) workedBetween() string {
+	if list := t.workersUpTo(t.c.By); len(list) > 2 {
+		return ", after " + and(list[1:len(list)-1])
+	}
+	return ""
+}
+
 // keptOf are the steps by which a message came back: the newer receipt, and what was refused for the old one.
 func (t teller) keptOf(kept *engine.Exchange, renewal bool) []Step {
 	if kept == nil {
@@ -225,22 +233,45 @@ func (t teller) besideMarker(told Narrative, first, second string) (Narrative, b
 	return told, true
 }
 
-// markerRefused is the newest refusal of which one of the two had heard before its work, of a request that asked for
-// nothing to be there, as who makes a marker does, and met what the other had made; nil: none.
+// heardRefused are the steps of a refusal that one of the two had heard before its work; none where it is nil.
+func (t teller) heardRefused(marker *engine.Exchange) []Step {
+	if marker == nil {
+		return nil
+	}
+	text := fmt.Sprintf("%s heard that #%d was refused because of %s.", t.who(marker.By), marker.Number,
+		t.refuser(marker))
+	if marker.Answer.Why.Rule.Kind == engine.AlreadyThere {
+		text = fmt.Sprintf("%s heard that #%d was refused: it was to be done only if nothing was there.",
+			t.who(marker.By), marker.Number)
+	}
+	return []Step{{Text: text, Event: marker.Heard.Event}, t.ownMarker(marker)}
+}
+
+// refuser is the request that made what a refused one met, with whose it is.
+func (t teller) refuser(x *engine.Exchange) string {
+	since := x.Answer.Why.Since
+	if since.Request == 0 {
+		return "what " + t.who(since.By) + " did"
+	}
+	return fmt.Sprintf("%s's #%d", t.who(since.By), since.Request)
+}
+
+// markerRefused is the newest refusal of which one of the two had heard before its work, of a request that claimed what
+// the other had: it asked for nothing to be there, as who makes a marker does, for what it had read, for a lease or a
+// lock. Nil: none.
 func (t teller) markerRefused() *engine.Exchange {
 	for _, d := range []struct {
 		by, other string
 		work      int
 	}{{t.c.By, t.c.Whose, t.c.Event}, {t.c.Whose, t.c.By, t.c.Victim.Event}} {
 		handed := t.handedAt(d.by, d.work)
-		var made []engine.ObjectID // by the same writer since: then the marker is its own
+		var had []engine.ObjectID // by the same writer since: then the marker is its own
 		if x := t.heardBefore(d.by, d.work, func(h *engine.Exchange) bool {
-			if h.Took && t.w.Spec(h.Verb).Effect.Contents() {
-				made = append(made, h.Object)
+			if h.Took && claims(t.w.Spec(h.Verb)) {
+				had = append(had, h.Object)
 			}
-			why := h.Answer.Why
-			return h.Sent.Event > handed && why != nil && why.Rule.Kind == engine.AlreadyThere &&
-				why.Since.By == d.other && !slices.Contains(made, h.Object)
+			return h.Sent.Event > handed && claims(t.w.Spec(h.Verb)) && claimRefused(h.Answer.Why) &&
+				h.Answer.Why.Since.By == d.other && !slices.Contains(had, h.Object)
 		}); x != nil {
 			return x
 		}
@@ -255,6 +286,28 @@ func (t teller) handedAt(by string, work int) int {
 		return x.Decided.Event
 	}
 	return 0
+}
+
+// claimRefused says whether what refused a request says that another has what it was to have.
+func claimRefused(why *engine.Cause) bool {
+	if why == nil {
+		return false
+	}
+	switch why.Rule.Kind {
+	case engine.AlreadyThere, engine.StaleWrite, engine.IsLeased, engine.SharedFile:
+		return true
+	}
+	return false
+}
+
+// claims says whether an operation can take something for its sender: it leaves more than it found.
+func claims(spec *engine.OpSpec) bool {
+	switch spec.Effect {
+	case engine.Reads, engine.Deletes, engine.Aborts, engine.Closes, engine.Unlocks, engine.ReleasesLease,
+		engine.BreaksLease, engine.Chooses, engine.Configures, engine.Gathers:
+		return false
+	}
+	return true
 }
 
 // ownMarker says of the one who had made the marker that it was refused by that itself before it worked, as its first
@@ -275,8 +328,8 @@ func (t teller) ownMarker(marker *engine.Exchange) Step {
 		"not heard.", t.who(maker), own.Number, own.Answer.Why.Since.Request, t.who(maker)), Event: own.Heard.Event}
 }
 
-// MarkerPassed is the refusal by a marker that one of two who did the same work had heard before it did it all the
-// same; nil: none had.
+// MarkerPassed is the refusal by a marker, or of a claim, that one of two who did the same work had heard before it did
+// it all the same; nil: none had.
 func MarkerPassed(w *engine.World, c Finding) *engine.Exchange {
 	return teller{w: w, c: c, x: w.Exchange(c.Request)}.markerRefused()
 }

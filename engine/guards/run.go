@@ -227,8 +227,24 @@ func (g *run) take(in engine.Input) {
 		}
 	case engine.Edit:
 		g.edit(in)
+	case engine.Act:
+		g.worksBehind(in.By)
+		g.try(in)
 	default:
 		g.try(in)
+	}
+}
+
+// worksBehind tells of work that is done behind a request that is refused here and was not where the history was made:
+// the history has it done, whether its writer would look at the refusal or not, as a plan does.
+func (g *run) worksBehind(by string) {
+	writer := g.w.Writer(by)
+	if writer == nil || g.made == nil || writer.Newest == 0 {
+		return
+	}
+	if x := g.w.Exchange(writer.Newest); !x.Answer.Accepted() && succeeded(g.made.w, x.Name) {
+		g.tell("Refused here, and the work behind it is done as it was: %s. What a plan does then, all orders try.",
+			x.Asked())
 	}
 }
 
