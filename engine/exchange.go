@@ -125,6 +125,7 @@ type Verdict struct {
 	Answer  Answer
 	Shows   []Part
 	Beliefs []Belief
+	Over    int // the request whose piece it put one in the place of, which no answer shows; 0: nobody's
 }
 
 // undecided is the verdict of what has none yet.
@@ -156,13 +157,16 @@ type decision struct {
 
 // AnswerOf is the answer of the decision that an event was: each copy of a request is decided by itself. Of any other
 // event, as one that ends what the request began, it is the request's answer.
-func (x *Exchange) AnswerOf(event int) *Answer {
+func (x *Exchange) AnswerOf(event int) *Answer { return &x.VerdictOf(event).Answer }
+
+// VerdictOf is the verdict of that decision.
+func (x *Exchange) VerdictOf(event int) *Verdict {
 	for d := x.copies; d != nil; d = d.before {
 		if d.Event == event {
-			return &d.Answer
+			return d.Verdict
 		}
 	}
-	return &x.Answer
+	return x.Verdict
 }
 
 // Verdicts are how the copies of the request were decided, the newest first; none before the first is.

@@ -128,7 +128,7 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 		e.Carried, e.Guarded, e.Refused = tx.carried, tx.guarded, tx.refused
 	}
 	effect, own := len(s.journal.open()) > start, e.Own()
-	verdict.Shows, verdict.Beliefs = s.afterwards(showed, own, tx.mark), tx.beliefs
+	verdict.Shows, verdict.Beliefs, verdict.Over = s.afterwards(showed, own, tx.mark), tx.beliefs, over(own)
 	s.land(m)
 	s.fly(answer)
 	if a.Accepted() || a.keeps {
@@ -154,6 +154,16 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 	}
 	s.put(s.exchanges.t, x.key(), &next)
 	s.emit(e)
+}
+
+// over is the request whose piece one of the changes put another in the place of.
+func over(changed []Change) int {
+	for _, c := range changed {
+		if c.Silent && !c.Adds && !c.Drops {
+			return c.Mark.Request
+		}
+	}
+	return 0
 }
 
 // keptParts are the parts that an answer shows, in a list of their own: what they were gathered in is used again.

@@ -135,16 +135,28 @@ func (t teller) tookPart() Step {
 	if id := t.pieceOf(x); id != "" && t.w.Spec(x.Verb).Effect == engine.Stages && !strings.Contains(s.Text, id) {
 		s.Text = strings.TrimSuffix(s.Text, ".") + ": " + id + "."
 	}
-	if own := t.stagedBefore(x); own != nil {
-		s.Text = fmt.Sprintf("%s, in the place of that of #%d.", strings.TrimSuffix(s.Text, "."), own.Number)
+	if over := t.pieceUnder(x, t.c.Victim.Event); over != nil && t.ownPiece().Text != "" {
+		whose := ""
+		if over.By != t.c.By {
+			whose = possessive(t.who(over.By)) + " "
+		}
+		s.Text = fmt.Sprintf("%s, in the place of that of %s#%d.", strings.TrimSuffix(s.Text, "."), whose, over.Number)
 	}
 	return s
 }
 
-// ownPiece is the piece that the sender had staged itself under the id under which another's went into the whole.
+// ownPiece is the piece that the sender had staged itself under the id under which another's went into the whole, and
+// which lay there until others took its place.
 func (t teller) ownPiece() Step {
-	own := t.stagedBefore(t.w.Exchange(t.c.Victim.Request))
-	if own == nil {
+	const most = 16 // of pieces one over the other
+	event := t.c.Victim.Event
+	own := t.w.Exchange(t.c.Victim.Request)
+	for n := 0; n < most && own != nil && own.By != t.c.By; n++ {
+		if own = t.pieceUnder(own, event); own != nil {
+			event = own.Decided.Event
+		}
+	}
+	if own == nil || own.By != t.c.By || own.Number == t.c.Victim.Request {
 		return Step{}
 	}
 	s := t.happened(own.Decided)
@@ -154,46 +166,12 @@ func (t teller) ownPiece() Step {
 	return s
 }
 
-// stagedBefore is the sender's own request that had staged a piece under the same id before another's took its place;
-// nil: none had, or what went in is no staged piece.
-func (t teller) stagedBefore(theirs *engine.Exchange) *engine.Exchange {
-	if theirs == nil || theirs.By == t.c.By || t.w.Spec(theirs.Verb).Effect != engine.Stages {
+// pieceUnder is the request whose piece lay where a request, as it was decided by an event, staged another; nil: none.
+func (t teller) pieceUnder(x *engine.Exchange, event int) *engine.Exchange {
+	if x == nil || t.w.Spec(x.Verb).Effect != engine.Stages {
 		return nil
 	}
-	for n := theirs.Number - 1; n > 0; n-- {
-		x := t.w.Exchange(n)
-		if x.By == t.c.By && x.Object == theirs.Object && x.Took && t.w.Spec(x.Verb).Effect == engine.Stages &&
-			t.pieceOf(x) == t.pieceOf(theirs) && uploadNamed(x).Equal(uploadNamed(theirs)) {
-			if x.Decided.Event > t.committedLast(theirs) {
-				return x
-			}
-			return nil
-		}
-	}
-	return nil
-}
-
-// committedLast is the record of the newest write or delete of an object before a piece was staged: what had been
-// staged before that may be gone.
-func (t teller) committedLast(staged *engine.Exchange) int {
-	for n := staged.Number - 1; n > 0; n-- {
-		x := t.w.Exchange(n)
-		effect := t.w.Spec(x.Verb).Effect
-		if x.Object == staged.Object && x.Took && (effect.Contents() || effect == engine.Deletes) {
-			return x.Decided.Event
-		}
-	}
-	return 0
-}
-
-// uploadNamed is the upload that a request names; nothing where it names none.
-func uploadNamed(x *engine.Exchange) engine.Value {
-	for _, a := range x.Resolved() {
-		if a.Name == "upload" {
-			return a.Value
-		}
-	}
-	return engine.Value{}
+	return t.w.Exchange(x.VerdictOf(event).Over)
 }
 
 // pieceOf is which piece a request staged, as `block 0001`.
