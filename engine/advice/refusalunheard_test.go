@@ -19,10 +19,21 @@ func TestAMarkerThatWasPassedOver(t *testing.T) {
 func TestTheSameTextIsNotLost(t *testing.T) {
 	const head = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container wiki\nseed: put-blob wiki/f x\n" +
 		"ann: get-blob wiki/f as a\nann: put-block wiki/f A1 block=A001\nben: put-block wiki/f B1 block=A001\n" +
-		"ann: put-block-list wiki/f [latest A001] if-match=$a.etag\nben: put-block-list wiki/f "
+		"ann: put-block-list wiki/f [latest A001] if-match=$a.etag"
+	const ben, other = "\nben: put-block-list wiki/f [latest A001]\n", "ben: get-blob wiki/f as c\n" +
+		"ben: put-blob wiki/f other if-match=$c.etag\n"
 	advises(t, []advised{
-		{"the same", head + "[latest A001]\n", engine.LostUpdate, "",
+		{"the same", head + ben, engine.LostUpdate, "",
 			"the very text that Ana had put there, and a read shows it", "no longer shows it"},
+		{"another stands there since", head + ben + other, engine.LostUpdate, "",
+			"the very text that Ana had put there. Where both were to count", "a read shows it"},
+		{"a claim went with it", head + " meta.owner=ann" + ben, engine.LostUpdate, "",
+			"and took what Ana had set beside it: metadata.owner. Tell Ana, who stops if it was a claim",
+			"a read shows"},
+		{"what both set", head + " meta.owner=ann" + ben[:len(ben)-1] + " meta.owner=ann\n", engine.LostUpdate, "",
+			"the very text that Ana had put there, and a read shows it", "beside it"},
+		{"a tag went with it", head + " tag.t=1" + ben, engine.LostUpdate, "",
+			"and took what Ana had set beside it: tags.t. Tell Ana", "a read shows"},
 	})
 }
 

@@ -3,14 +3,15 @@ package advice
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
 	"interleave/engine/view"
 )
 
-// overSameText is for a text that was replaced by the very same, which a read shows: nothing has to be put back. ok is
-// false where another text stands there since, or nobody else is concerned.
+// overSameText is for a text that was replaced by the very same: of the text nothing has to be put back. What stood
+// beside it and went with it, as a claim in the metadata, is still lost. ok is false where nobody else is concerned.
 func (a *adviser) overSameText() (Card, bool) {
 	whose := a.v.Title(a.c.Whose)
 	if a.c.Whose == a.c.By || whose == "" || a.c.Kind == engine.SameNumber ||
@@ -18,13 +19,33 @@ func (a *adviser) overSameText() (Card, bool) {
 		return Card{}, false
 	}
 	for e := range a.v.Between(a.c.Event-1, a.c.Event+1) {
-		if e.Kind == engine.Decided && e.Request == a.c.Request && conflict.SameText(a.v.Clone(), *e, a.c.Object) {
-			return Card{Say: fmt.Sprintf("#%d put there the very text that %s had put there, and a read shows it. "+
-				"Where both were to count, as two who each add 1, one is missing: settle that with %[2]s.", a.x.Number,
-				whose)}, true
+		if e.Kind != engine.Decided || e.Request != a.c.Request || !conflict.SameText(a.v.Clone(), *e, a.c.Object) {
+			continue
 		}
+		say := fmt.Sprintf("#%d put there the very text that %s had put there", a.x.Number, whose)
+		stands, beside := a.v.Exists(a.c.Object) && conflict.TextStands(a.v.Clone(), *e, a.c.Object), a.besideOf(e)
+		switch {
+		case beside != "":
+			return Card{Say: fmt.Sprintf("%s, and took what %s had set beside it: %s. Tell %[2]s, who stops if it "+
+				"was a claim; anything else is %[2]s's to set again, if it is still wanted.", say, whose, beside)}, true
+		case stands:
+			say += ", and a read shows it"
+		}
+		return Card{Say: fmt.Sprintf("%s. Where both were to count, as two who each add 1, one is missing: settle "+
+			"that with %s.", say, whose)}, true
 	}
 	return Card{}, false
+}
+
+// besideOf names what the finding's request changed beside the text of the one whose text it replaced; empty: nothing.
+func (a *adviser) besideOf(e *engine.Event) string {
+	theirs := func(c engine.Change) bool {
+		return c.Object == a.c.Object && c.Mark.By == a.c.Whose && !c.Same && !c.Adds && c.Name != a.c.Part
+	}
+	if !slices.ContainsFunc(e.Own(), theirs) {
+		return ""
+	}
+	return strings.Join(a.v.ChangedBeside(*e, a.c.Object), ", ")
 }
 
 // putBack says whether the work that was replaced was the very text that the request was made from.

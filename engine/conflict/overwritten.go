@@ -39,6 +39,12 @@ func SameText(w *engine.World, e engine.Event, object engine.ObjectID) bool {
 	return ok && textIn(older) != "" && textIn(older) == textIn(newer)
 }
 
+// TextStands says whether an object has the text now that an event put there.
+func TextStands(w *engine.World, e engine.Event, object engine.ObjectID) bool {
+	_, newer, ok := e.On(w, object.Kind, object.Name)
+	return ok && textIn(newer) != "" && textIn(w.Object(object)) == textIn(newer)
+}
+
 // Typing is a text as a writer sends it to an object.
 type Typing struct {
 	By     string

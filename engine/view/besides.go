@@ -28,6 +28,18 @@ func (v *View) SetBeside(kind, name string) bool {
 	return false
 }
 
+// ChangedBeside are the names of the properties beside the text that an event changed or took away.
+func (v *View) ChangedBeside(e engine.Event, object engine.ObjectID) (names []string) {
+	older, newer, ok := e.On(v.world, object.Kind, object.Name)
+	if !ok {
+		return nil
+	}
+	for _, r := range v.changedBeside(object.Kind, older, newer) {
+		names = append(names, r.Name)
+	}
+	return names
+}
+
 // changedBeside are the properties beside the text in which two states of an object differ.
 func (v *View) changedBeside(kind string, older, newer engine.Record) []conflict.Row {
 	return besides(older, newer, func(name string) bool { return v.SetBeside(kind, name) })
