@@ -30,6 +30,12 @@ func (w *Pane) Do(intent command.Intent) (tea.Cmd, bool) {
 			return nil, true
 		}
 	}
+	switch intent.(type) {
+	case command.Write, command.EditDraft, command.Open, command.AddProperty, command.DropProperty, command.TakeText:
+		if w.tooLong() {
+			return nil, true
+		}
+	}
 	switch intent := intent.(type) {
 	case command.Read:
 		w.read()

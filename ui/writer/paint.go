@@ -147,6 +147,8 @@ func (w *window) paintBody(a grid.Area, look face.Look, focused bool) {
 		say.Paint(a, fmt.Sprintf("The policy of %s would stand here. r reads it, e writes one.", w.object))
 	case w.holdsMany():
 		w.paintGiven(a, look)
+	case w.long.text != "":
+		w.paintLong(a, look)
 	case w.byProperty() && (read || w.drafted || w.editor.Size() > 0):
 		w.paintRow(a, look, focused)
 	case !w.content:

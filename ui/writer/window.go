@@ -47,6 +47,7 @@ type window struct {
 	there  engine.ObjectID // what its newest request went to, if not to this object
 	went   int             // that request
 	wrote  *sentText       // what it sent last for the object; nil: nothing
+	long   longText        // of what is shown, where the editor has its head only
 }
 
 // sentText is what a program sent: its text, and the conditions that its code set.
@@ -91,12 +92,13 @@ func (w *window) take(f knowledge) {
 	}
 	defer func() { w.grid.sync(w.editor.Text(), w.known != nil && w.byProperty()) }()
 	text, known := w.wanted()
+	text = w.shorten(text)
 	if text == w.editor.Text() || !known && !other {
 		w.mark()
 		return
 	}
 	at := w.editor.At()
-	_ = w.editor.SetText(text) // no text of the engine is longer than the editor takes
+	_ = w.editor.SetText(text) // it is no longer than the editor takes
 	w.touched = w.touched && !other
 	if !other {
 		w.editor.MoveTo(at)
@@ -166,7 +168,7 @@ func (w *window) mark() {
 		}
 	}
 	marks := map[int]widget.LineMark{}
-	if text := w.editor.Text(); text != base {
+	if text := w.editor.Text(); text != base && max(len(w.long.text), len(base)) <= engine.MaxTyped {
 		for _, l := range conflict.Lines([]byte(base), []byte(text)) {
 			if l.Kind == conflict.Added {
 				marks[l.New-1] = widget.LineMark{Role: themes.Fresh}

@@ -237,7 +237,8 @@ func (w *Pane) edit(on bool) {
 	if !on {
 		w.commitCell()
 	}
-	on = on && w.window.known != nil && w.window.client == nil && (w.window.content || w.window.prompt.on)
+	on = on && w.window.known != nil && w.window.client == nil &&
+		(w.window.content && w.window.long.text == "" || w.window.prompt.on)
 	if w.window.editing != on {
 		w.window.editing = on
 		if on {
@@ -341,7 +342,7 @@ func (w *Pane) Insert(text string) {
 		w.keepLine()
 		return
 	}
-	if w.window.known == nil || !w.window.content {
+	if w.window.known == nil || !w.window.content || w.tooLong() {
 		return
 	}
 	if w.gridOn() {
