@@ -238,9 +238,12 @@ func (r *report) difference(t view.Trouble) {
 	if !x.Mine.Known || !x.Theirs.Known || t.Kind == "policy" { // a policy looks at no text
 		return
 	}
-	text, clashes := diff(x)
+	text, clashes, cut := diff(x)
 	say := "Nothing clashes: the two can be put together."
-	if clashes > 0 {
+	switch {
+	case cut:
+		say = "More differs than is compared."
+	case clashes > 0:
 		say = "Both changed the same lines."
 	}
 	switch alike := x.Alike(); {

@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"strings"
 
+	"interleave/engine"
 	"interleave/engine/conflict"
 	"interleave/engine/view"
 )
 
 // diff is the difference of the three sides as lines: what both had stands bare, what either took away or put in with
-// its sign and its owner.
-func diff(x view.ThreeWay) (text string, clashes int) {
+// its sign and its owner. cut: more differs than is compared.
+func diff(x view.ThreeWay) (text string, clashes int, cut bool) {
 	var b strings.Builder
 	add := func(sign string, lines []string, who string) {
 		for _, l := range lines {
@@ -21,7 +22,11 @@ func diff(x view.ThreeWay) (text string, clashes int) {
 			b.WriteString(sign + l + "\n")
 		}
 	}
-	for _, h := range conflict.Diff3([]byte(x.Base.Text), []byte(x.Mine.Text), []byte(x.Theirs.Text)) {
+	part := conflict.Differing(x.Base.Text, x.Mine.Text, x.Theirs.Text)
+	if part.Front > 0 {
+		add("  ", []string{asBefore(part.Front)}, "")
+	}
+	for _, h := range conflict.Diff3([]byte(part.Texts[0]), []byte(part.Texts[1]), []byte(part.Texts[2])) {
 		if h.Kind == conflict.Same {
 			add("  ", h.Base, "")
 			continue
@@ -37,5 +42,14 @@ func diff(x view.ThreeWay) (text string, clashes int) {
 			add("+ ", h.Theirs, x.Theirs.Name)
 		}
 	}
-	return b.String(), clashes
+	if part.Cut {
+		add("  ", []string{fmt.Sprintf("(more than %d bytes differ: the rest is not compared)",
+			conflict.CompareMost)}, "")
+	}
+	if part.Back > 0 {
+		add("  ", []string{asBefore(part.Back)}, "")
+	}
+	return b.String(), clashes, part.Cut
 }
+
+func asBefore(n int) string { return fmt.Sprintf("(%s as before)", engine.Counted(n, "line")) }

@@ -66,8 +66,13 @@ func (p cardPage) worldLines(lines []pane.Line, s view.ThreeWay) []pane.Line {
 		if text == "" {
 			text = "(nothing)"
 		}
-		for l := range strings.Lines(text) {
+		begins := conflict.Beginning(text)
+		for l := range strings.Lines(begins) {
 			lines = append(lines, pane.Line{Left: []grid.Span{say.Ink(role, sign+strings.TrimRight(l, "\n"))}})
+		}
+		if begins != text {
+			lines = append(lines, rows(p.w-2, themes.Style{Ink: themes.Dim},
+				fmt.Sprintf("(the beginning of %s)", say.Number(len(text), "byte")))...)
 		}
 	}
 	world(fmt.Sprintf("If #%d arrived, a read shows what %s sent:", p.t.Request, p.view.Title(p.t.By)), "+ ",
@@ -218,12 +223,18 @@ func (p cardPage) takeLine(lines []pane.Line, s view.ThreeWay, merged string) []
 // textLines are three texts, line by line.
 func (p cardPage) textLines(lines []pane.Line, s view.ThreeWay) []pane.Line {
 	clashes := 0
-	hunks := conflict.Diff3([]byte(s.Base.Text), []byte(s.Mine.Text), []byte(s.Theirs.Text))
+	part := conflict.Differing(s.Base.Text, s.Mine.Text, s.Theirs.Text)
+	hunks := conflict.Diff3([]byte(part.Texts[0]), []byte(part.Texts[1]), []byte(part.Texts[2]))
+	front, back := say.LeftOut(part)
+	unchanged := func(texts []string) {
+		for _, text := range texts {
+			lines = append(lines, pane.Line{Left: []grid.Span{say.Plain("   "), say.Dim("  " + text)}})
+		}
+	}
+	unchanged(front)
 	for i, h := range hunks {
 		if h.Kind == conflict.Same {
-			for _, text := range say.Folded(h.Base, i == 0, i == len(hunks)-1) {
-				lines = append(lines, pane.Line{Left: []grid.Span{say.Plain("   "), say.Dim("  " + text)}})
-			}
+			unchanged(say.Folded(h.Base, i == 0 && part.Front == 0, i == len(hunks)-1 && part.Back == 0))
 			continue
 		}
 		mark := "   "
@@ -233,13 +244,28 @@ func (p cardPage) textLines(lines []pane.Line, s view.ThreeWay) []pane.Line {
 		}
 		lines = append(lines, p.hunkLines(s, h, mark)...)
 	}
+	unchanged(back)
 	lines = append(lines, p.besideLines(s)...)
+	lines, ends := p.textNote(lines, s, part, clashes)
+	if ends || !part.Whole || s.Object.Kind == "key" { // a value goes into a line, which has no room for both
+		return lines
+	}
+	merged, _ := conflict.Merge(hunks, conflict.Names{Mine: s.Mine.Name, Base: s.Base.Name, Theirs: s.Theirs.Name})
+	return p.takeLine(lines, s, string(merged))
+}
+
+// textNote says below three texts what can be made of them; ends: nothing.
+func (p cardPage) textNote(lines []pane.Line, s view.ThreeWay, part conflict.Excerpt, clashes int) (
+	noted []pane.Line, ends bool) {
 	note := "Nothing clashes: the two can be put together."
 	if gone := p.goneNote(s); gone != "" {
-		return p.paragraph(lines, themes.Style{Ink: themes.Dim}, gone)
+		return p.paragraph(lines, themes.Style{Ink: themes.Dim}, gone), true
 	}
 	if alike := s.Alike(); alike != "" {
-		return p.paragraph(lines, themes.Style{Ink: themes.Dim}, alike)
+		return p.paragraph(lines, themes.Style{Ink: themes.Dim}, alike), true
+	}
+	if part.Cut {
+		return p.paragraph(lines, themes.Style{Ink: themes.Dim}, longTexts(s)), true
 	}
 	if clashes > 0 {
 		note = "Both changed the same lines: a person has to put them together."
@@ -248,12 +274,18 @@ func (p cardPage) textLines(lines []pane.Line, s view.ThreeWay) []pane.Line {
 		note += fmt.Sprintf(" %s replaces what stands beside the text too: what it does not carry is cleared.",
 			p.view.Exchange(p.t.Request).Verb)
 	}
-	lines = p.paragraph(lines, themes.Style{Ink: themes.Dim}, note)
-	merged, _ := conflict.Merge(hunks, conflict.Names{Mine: s.Mine.Name, Base: s.Base.Name, Theirs: s.Theirs.Name})
-	if s.Object.Kind == "key" { // a value goes into a line, which has no room for both
-		return lines
+	return p.paragraph(lines, themes.Style{Ink: themes.Dim}, note), false
+}
+
+// longTexts says how long the sides are, of which not all was compared.
+func longTexts(s view.ThreeWay) string {
+	var list []string
+	for _, side := range []view.Side{s.Base, s.Mine, s.Theirs} {
+		if side.Known {
+			list = append(list, fmt.Sprintf("%s has %s", side.Name, say.Number(len(side.Text), "byte")))
+		}
 	}
-	return p.takeLine(lines, s, string(merged))
+	return strings.Join(list, ", ") + "."
 }
 
 // besideLines are what the other changed beside the text.

@@ -2,9 +2,11 @@ package card
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 	"interleave/engine/wire"
 	"interleave/themes"
 	"interleave/ui/grid"
@@ -78,7 +80,8 @@ func (p cardPage) deciding() string {
 // sentLines are a message under its heading, no line wider than w; what is longer goes on below, indented.
 func sentLines(head string, raw wire.Raw, w int) []pane.Line {
 	lines := []pane.Line{{Left: []grid.Span{say.Bold(themes.Title, head)}}}
-	for _, l := range raw.Lines {
+	shown, left := beginning(raw.Lines)
+	for _, l := range shown {
 		sign, style := say.Plain("  "), themes.Style{}
 		switch {
 		case l.Deciding:
@@ -96,7 +99,30 @@ func sentLines(head string, raw wire.Raw, w int) []pane.Line {
 			sign, indent = say.Plain("  "), "    "
 		}
 	}
+	if left > 0 {
+		more := say.Dim(fmt.Sprintf("  (%s more)", say.Number(left, "byte")))
+		lines = append(lines, pane.Line{Left: []grid.Span{more}})
+	}
 	return lines
+}
+
+// beginning is a message of which a long body has its beginning only, and how many bytes that leaves out.
+func beginning(lines []wire.Line) (shown []wire.Line, left int) {
+	room := conflict.CompareMost
+	for i, l := range lines {
+		switch {
+		case l.Name != "body":
+		case len(l.Text) <= room:
+			room -= len(l.Text)
+		default:
+			for _, rest := range lines[i:] {
+				left += len(rest.Text) + 1
+			}
+			l.Text = strings.ToValidUTF8(l.Text[:room], "")
+			return append(slices.Clone(lines[:i]), l), left - len(l.Text) - 1
+		}
+	}
+	return lines, 0
 }
 
 // betweenWords moves the beginning of a word that was cut behind the cut, where a word stands before it: an id or a tag

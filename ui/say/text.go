@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"interleave/engine/conflict"
 	"interleave/ui/grid"
 )
 
@@ -35,10 +36,26 @@ func Folded(lines []string, first, last bool) []string {
 	}
 	if hidden := len(lines) - head - tail; hidden > 1 {
 		add(lines[:head])
-		list = append(list, fmt.Sprintf("(%d lines as before)", hidden))
+		list = append(list, asBefore(hidden))
 		add(lines[len(lines)-tail:])
 		return list
 	}
 	add(lines)
 	return list
+}
+
+func asBefore(n int) string { return fmt.Sprintf("(%s as before)", Number(n, "line")) }
+
+// LeftOut is said before what is compared of long texts, and behind it; nothing where they are compared whole.
+func LeftOut(e conflict.Excerpt) (front, back []string) {
+	if e.Front > 0 {
+		front = append(front, asBefore(e.Front))
+	}
+	if e.Cut {
+		back = append(back, fmt.Sprintf("(more than %d bytes differ: the rest is not compared)", conflict.CompareMost))
+	}
+	if e.Back > 0 {
+		back = append(back, asBefore(e.Back))
+	}
+	return front, back
 }

@@ -268,25 +268,35 @@ func (t *Pane) diffLines() []pane.Line {
 		return m.Severity == engine.SeveritySilent &&
 			m.Victim.Event == older.Record
 	})
-	all := conflict.Lines([]byte(older.Body), []byte(newer.Body))
+	part := conflict.Differing(older.Body, newer.Body)
+	all := conflict.Lines([]byte(part.Texts[0]), []byte(part.Texts[1]))
+	front, back := say.LeftOut(part)
+	lines = unchangedLines(lines, front)
 	for rest := all; len(rest) > 0; {
 		if n := unchanged(rest); n > 0 {
 			var kept []string
 			for _, d := range rest[:n] {
 				kept = append(kept, d.Text)
 			}
-			for _, text := range say.Folded(kept, len(rest) == len(all), n == len(rest)) {
-				lines = append(lines, pane.Line{Left: []grid.Span{say.Dim("  " + text)}})
-			}
+			lines = unchangedLines(lines, say.Folded(kept, len(rest) == len(all) && part.Front == 0,
+				n == len(rest) && part.Back == 0))
 			rest = rest[n:]
 			continue
 		}
 		lines = append(lines, t.changedLine(rest[0], older, newer, lost))
 		rest = rest[1:]
 	}
+	lines = unchangedLines(lines, back)
 	// what a version says to have changed is told from the one right before it
 	if next := t.other < 0 || max(t.other-t.selected, t.selected-t.other) <= 1; next && newer.Beside() != "" {
 		lines = append(lines, pane.Line{Left: []grid.Span{say.Dim("Beside the text: "), say.Plain(newer.Beside())}})
+	}
+	return lines
+}
+
+func unchangedLines(lines []pane.Line, texts []string) []pane.Line {
+	for _, text := range texts {
+		lines = append(lines, pane.Line{Left: []grid.Span{say.Dim("  " + text)}})
 	}
 	return lines
 }
