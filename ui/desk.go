@@ -46,6 +46,7 @@ func (d *desk) arrange() {
 	d.arranged.First = d.places.First
 	if d.root.view != nil {
 		d.showAll()
+		d.root.playback.goOn()
 	}
 }
 

@@ -77,6 +77,14 @@ func (p *playback) count() {
 	}
 }
 
+// goOn lets what was shown anew stand where the clock on screen does: a chosen object, or a kept draft, must not turn
+// ages and bars back.
+func (p *playback) goOn() {
+	if !p.on && p.clock() > p.root.view.Now() {
+		p.count()
+	}
+}
+
 // still puts ages and bars back to the moment that stands.
 func (p *playback) still() {
 	for _, w := range p.root.desk.windows {

@@ -250,3 +250,15 @@ func TestARetryIsToldWhenItComes(t *testing.T) {
 	d.Press("3")
 	d.See("#10 PUT, retry of #9")
 }
+
+// Choosing an object shows its ages as of now, not as of when something last happened.
+func TestChoosingAnObjectDoesNotTurnAgesBack(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 120, 36)
+	seat := programOf(t, d, root, "Cem")
+	request(t, d, root, seat, "put-blob", "path", "wiki/other.md", "body", "x")
+	request(t, d, root, seat, "get-blob", "path", "wiki/other.md")
+	root.programs.live = true
+	root.playback.ahead = root.view.Now() + 95_000
+	root.Select(engine.ParseObject("blob wiki/other.md"))
+	d.See("95 s ago")
+}

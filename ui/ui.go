@@ -320,9 +320,6 @@ func (r *Root) catchUp() {
 		}
 		r.followInside() // in front of the windows, which look at it when they are shown
 		r.desk.arrange()
-		if !r.playback.on && r.playback.clock() > v.Now() { // a kept draft must not turn the bars back
-			r.playback.count()
-		}
 		r.course.look()
 		r.programs.look(v)
 		r.alerts.look(old, v)
@@ -400,6 +397,7 @@ func (r *Root) Select(object engine.ObjectID) {
 		w.shown = nil
 	}
 	r.desk.showAll()
+	r.playback.goOn()
 }
 
 // Writer is the writer that letters act for.

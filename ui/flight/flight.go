@@ -59,14 +59,19 @@ func New(d command.Host) *Pane {
 // Show lists what is in flight and what was delivered or lost a moment ago.
 func (f *Pane) Show(v *view.View) {
 	f.View, f.now = v, v.Now()
-	f.Changes++
 	f.dragged = -1
+	f.gather()
+}
+
+func (f *Pane) gather() {
+	v := f.View
+	f.Changes++
 	rows := make([]flightRow, 0, len(f.rows)+1)
 	for _, m := range v.Flight() {
 		rows = append(rows, flightRow{Moving: m})
 	}
 	f.moving, f.delivered, f.upcoming = len(rows), nil, v.Upcoming()
-	for _, l := range v.Landed(remembered) {
+	for _, l := range v.Landed(remembered - f.ahead()) {
 		if l.Lost == "" {
 			f.delivered = append(f.delivered, l)
 		} else {
@@ -107,6 +112,10 @@ func (f *Pane) Tick(now engine.Instant) {
 	f.now = now
 	if f.moving+len(f.upcoming) > 0 {
 		f.Changes++
+	}
+	listed := len(f.delivered) + len(f.rows) - f.moving
+	if listed > 0 && listed != len(f.View.Landed(remembered-f.ahead())) && f.dragged < 0 {
+		f.gather() // some of it is longer ago now
 	}
 }
 

@@ -262,3 +262,23 @@ func TestWhatIsDueNowHasNoSign(t *testing.T) {
 		}
 	}
 }
+
+// What was delivered, or lost, longer ago than is said is listed no more, although nothing has happened since.
+func TestWhatLandedIsForgottenAsTheClockRuns(t *testing.T) {
+	d := threeWriters(t)
+	f := New(d)
+	d.With(f)
+	if _, err := d.Room().DeliverAll(); err != nil {
+		t.Fatal(err)
+	}
+	listed := func() string { return uitest.Text(uitest.Screen(f, 52, 24, true, uitest.ASCII())) }
+	uitest.Holds(t, listed(), "Delivered in the last 10 s")
+	uitest.Holds(t, listed(), "x lost")
+	before, now := f.Version(), d.Room().View().Now()
+	f.Tick(now + 2_000)
+	uitest.Holds(t, listed(), "Delivered in the last 10 s")
+	f.Tick(now + 10_001)
+	if got := listed(); strings.Contains(got, "Delivered") || strings.Contains(got, "lost") || f.Version() == before {
+		t.Errorf("10 s later it is still listed:\n%s", got)
+	}
+}
