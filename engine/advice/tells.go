@@ -40,7 +40,11 @@ func (t *trial) fork() *trial {
 // readsFor are the reads that may show what a request did: the plain one first, then those of the same thing, and lists
 // of what it lies in. A handle and the like are named as the request named them.
 func (a *adviser) readsFor(with, without *trial, try *engine.Exchange, changed []engine.Change) (list []engine.Send) {
-	for _, t := range []*trial{with, without} {
+	first, second := with, without
+	if a.spec.Effect == engine.Deletes { // what is gone no longer says which command reads it
+		first, second = without, with
+	}
+	for _, t := range []*trial{first, second} {
 		if plain, ok := a.readOf(t, try.Object); ok {
 			list = append(list, plain)
 		}

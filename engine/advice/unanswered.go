@@ -67,8 +67,13 @@ func (a *adviser) unanswered() Card {
 	if a.spec.Effect == engine.Groups && a.spec.Prompt() {
 		again = "only if it is not, WATCH, and send MULTI, the commands and EXEC again."
 	}
-	card, ok := a.readsWhatItChanges("Read before the next try: that tells whether it was done, unless others have "+
-		"changed it since or write the same.", fmt.Sprintf("Check whether the change of %s is in it; %s", no, again))
+	say, then := "Read before the next try: that tells whether it was done, unless others have changed it since or "+
+		"write the same.", fmt.Sprintf("Check whether the change of %s is in it; %s", no, again)
+	if a.deletes() {
+		say, then = "Read before the next try: what is gone needs none.", "What is gone needs no other try. What is "+
+			"there "+a.notDeleted()
+	}
+	card, ok := a.readsWhatItChanges(say, then)
 	if !ok {
 		card.Say = "Nothing that can be read tells whether it was done. Make it safe to repeat before it is sent again."
 	}
@@ -243,9 +248,8 @@ func sameText(before, now *engine.Exchange, text engine.Part) bool {
 // not may look the same. ok is false where it has not.
 func (a *adviser) afterReading() (Card, bool) {
 	shown, tells := a.toldOf(a.x)
-	deletes := a.spec.Group == engine.GroupDelete
 	switch {
-	case tells == foundNothing && deletes:
+	case tells == foundNothing && a.deletes():
 		return Card{Say: fmt.Sprintf("It is gone, by #%d or by somebody else: nothing is left to delete.",
 			a.x.Number)}, true
 	case tells == foundNothing && a.spec.Effect.Contents():
@@ -255,9 +259,8 @@ func (a *adviser) afterReading() (Card, bool) {
 	case tells == asBefore:
 		return a.sendAgain(fmt.Sprintf("#%d shows what was there before #%d: that was not done.", shown.Number,
 			a.x.Number), "Send the same again."), true
-	case tells == somethingElse && deletes:
-		return Card{Say: fmt.Sprintf("#%d shows something that was not there before #%d. Decide whether that is to be "+
-			"deleted too.", shown.Number, a.x.Number)}, true
+	case tells == somethingElse && a.deletes():
+		return Card{Say: fmt.Sprintf("#%d shows that it is there. It ", shown.Number) + a.notDeleted()}, true
 	case tells == somethingElse:
 		return a.afterShown(a.x, shown), true
 	}
@@ -531,7 +534,7 @@ func (a *adviser) echoes() (Card, bool) {
 		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number))
 	if why := t.why(); why != nil {
 		switch k := why.Rule.Kind; {
-		case k == engine.IsGone, k == engine.OwnEcho, k == engine.OldReceipt:
+		case k == engine.IsGone, k == engine.OwnEcho, k == engine.OldReceipt, k == engine.Unfinished && a.deletes():
 		case k == "" && a.spec.Effect == engine.Unlocks:
 		default: // it tells nothing
 			return Card{}, false
@@ -539,27 +542,6 @@ func (a *adviser) echoes() (Card, bool) {
 		card.Foretold = t.reply()
 	}
 	return card, true
-}
-
-// secondDelete is what the answer to a delete of what is gone already tells, beside that to the first one: some
-// services answer both alike.
-func (a *adviser) secondDelete() string {
-	t := a.before(a.x.Sent.Event)
-	t.put(engine.Set{Scope: a.x.By, Key: "hold", Value: "off"})
-	again := a.again()
-	again.Words.Again = ""
-	t.send(again)
-	first, done := t.reply(), t.accepted()
-	second, why := t.send(again).reply(), t.why()
-	switch {
-	case t.accepted() && first == second:
-		return fmt.Sprintf("the answer is %s either way, so that only a read tells whether it is gone.", second)
-	case t.err == nil && a.spec.Prompt():
-		return fmt.Sprintf("an answer of %s says that it is gone.", second)
-	case why != nil && (done || why.Rule.Kind == engine.IsGone):
-		return fmt.Sprintf("a refusal with %s says that it is gone.", why.Rule.Fault.Code)
-	}
-	return "only a read tells whether it is gone."
 }
 
 // sendAgain sends the same again, where that was tried and helps; else what its writer knows is all that is said.

@@ -1,0 +1,40 @@
+package advice
+
+import (
+	"fmt"
+
+	"interleave/engine"
+)
+
+// deletes says whether the request is to take something away.
+func (a *adviser) deletes() bool { return a.spec.Group == engine.GroupDelete }
+
+// notDeleted is what is said of what a delete that nobody heard of was to take, where that is there: the same name does
+// not make it the same thing.
+func (a *adviser) notDeleted() string {
+	return fmt.Sprintf("was not deleted by #%d, or has been made again since. Decide whether what is there now is to "+
+		"be deleted.", a.x.Number)
+}
+
+// secondDelete is what the answer to a delete of what is gone already tells, beside that to the first one: some
+// services answer both alike.
+func (a *adviser) secondDelete() string {
+	t := a.before(a.x.Sent.Event)
+	t.put(engine.Set{Scope: a.x.By, Key: "hold", Value: "off"})
+	again := a.again()
+	again.Words.Again = ""
+	t.send(again)
+	first, done := t.reply(), t.accepted()
+	second, why := t.send(again).reply(), t.why()
+	switch {
+	case t.accepted() && first == second:
+		return fmt.Sprintf("the answer is %s either way, so that only a read tells whether it is gone.", second)
+	case why != nil && why.Rule.Kind == engine.Unfinished:
+		return fmt.Sprintf("a refusal with %s says that it is being deleted.", why.Rule.Fault.Code)
+	case t.err == nil && a.spec.Prompt():
+		return fmt.Sprintf("an answer of %s says that it is gone.", second)
+	case why != nil && (done || why.Rule.Kind == engine.IsGone):
+		return fmt.Sprintf("a refusal with %s says that it is gone.", why.Rule.Fault.Code)
+	}
+	return "only a read tells whether it is gone."
+}
