@@ -3,6 +3,7 @@ package advice
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -19,30 +20,81 @@ func (a *adviser) afterReplacedPart() (Card, bool) {
 	if !conflict.ReplacedPart(a.v.Clone(), a.c) || since == nil {
 		return Card{}, false
 	}
-	number, who := valueOf(since.Resolved(), "part").String(), a.v.Title(since.By)
-	then := fmt.Sprintf("Part %s is what %s sent with #%d. Settle with %s whose is meant. If both are, each needs an "+
-		"upload of its own: begin a new one, send every part again, and complete that.", number, who, since.Number, who)
+	number := partOf(since)
 	switch own := since.By == a.c.By; {
 	case own && late(a.v.Clone(), a.c, since):
 		return a.sentOnceMore(number), true
 	case own && since.Heard.IsZero():
-		then = fmt.Sprintf("#%d, which had no answer, sent part %s again: if the tag that is listed is that of its "+
-			"bytes, complete with that.", since.Number, number)
+		return a.settleParts(since, fmt.Sprintf("#%d, which had no answer, sent part %s again: if the tag that is "+
+			"listed is that of its bytes, complete with that.", since.Number, number)), true
 	case own:
-		say := fmt.Sprintf("#%d sent part %s again: complete with the tag that its answer gave.", since.Number, number)
-		card, ok := a.offer(a.trial().send(a.completing(since, number)), "complete", say, a.who()+
-			" completed with the newest tag")
-		if !ok {
-			card = Card{Say: say, Others: listed(a.sameAgain())}
-		}
-		return card, true
+		return a.newestTags(since), true
 	}
+	return a.settleParts(since, theirPart(a.v.Title(since.By), since)), true
+}
+
+// partOf is the number of the part that a request sent.
+func partOf(x *engine.Exchange) string { return valueOf(x.Resolved(), "part").String() }
+
+func theirPart(who string, x *engine.Exchange) string {
+	return fmt.Sprintf("Part %s is what %s sent with #%d. Settle with %s whose is meant. If both are, each needs an "+
+		"upload of its own: begin a new one, send every part again, and complete that.", partOf(x), who, x.Number, who)
+}
+
+// settleParts has the parts listed, and says what follows then.
+func (a *adviser) settleParts(since *engine.Exchange, then string) Card {
 	card := Card{Say: then}
 	if read, ok := a.readOfParts(); ok {
 		card, _ = a.readsBy(a.trial(), read, "List the parts. "+then, then)
 	}
-	card.Others = listed(a.sameAgain(), a.withTheirPart(since, number))
-	return card, true
+	card.Others = listed(a.sameAgain(), a.withTheirPart(since))
+	return card
+}
+
+// newestTags lists the tags that the sender's own newer parts were answered, as far as the service finds one missing
+// after another: where it then meets another's part, that is left to settle.
+func (a *adviser) newestTags(since *engine.Exchange) Card {
+	const most = 16
+	parts := []*engine.Exchange{since}
+	t := a.trial().send(a.completing(parts...))
+	for len(parts) < most && t.err == nil && !t.accepted() {
+		why := t.why()
+		if why == nil || why.Rule.Name != a.c.Cause.Rule.Name || why.Rule.Kind != engine.StaleWrite {
+			break
+		}
+		next := a.v.Exchange(why.Since.Request)
+		if next == nil || next.By == a.c.By && (next.Heard.IsZero() || slices.Contains(parts, next)) {
+			break
+		}
+		if next.By != a.c.By {
+			return a.settleParts(next, fmt.Sprintf("%s, and the newest tag came with the answer. %s", sentAgain(parts),
+				theirPart(a.v.Title(next.By), next)))
+		}
+		parts = append(parts, next)
+		t = a.trial().send(a.completing(parts...))
+	}
+	say := sentAgain(parts) + ": complete with the tag that its answer gave."
+	if len(parts) > 1 {
+		say = sentAgain(parts) + ": complete with the tags that their answers gave."
+	}
+	if !t.accepted() {
+		say = fmt.Sprintf("%s, and the newest tag came with the answer. With that the list would get %s.",
+			sentAgain(parts), t.reply())
+	}
+	card, ok := a.offer(t, "complete", say, a.who()+" completed with the newest tag")
+	if !ok {
+		card = Card{Say: say, Others: listed(a.sameAgain())}
+	}
+	return card
+}
+
+// sentAgain says which requests sent which parts again, as `#5 sent part 1 again`.
+func sentAgain(parts []*engine.Exchange) string {
+	var list []string
+	for _, x := range parts {
+		list = append(list, fmt.Sprintf("#%d sent part %s again", x.Number, partOf(x)))
+	}
+	return strings.Join(list, ", ")
 }
 
 // late says whether what took the place of a part is an older request than the one that had brought it, or a second
@@ -66,12 +118,14 @@ func (a *adviser) sentOnceMore(number string) Card {
 	return Card{Say: say}
 }
 
-// completing is the finding's request with the tag of a newer part in its list.
-func (a *adviser) completing(part *engine.Exchange, number string) engine.Send {
+// completing is the finding's request with the tags of newer parts in its list.
+func (a *adviser) completing(parts ...*engine.Exchange) engine.Send {
 	args := slices.Clone(a.x.Resolved())
 	for i, arg := range args {
-		if arg.Name == "parts" {
-			args[i].Value = withTag(arg.Value, number, part.Answer.Field("etag"))
+		for _, x := range parts {
+			if arg.Name == "parts" {
+				args[i].Value = withTag(args[i].Value, partOf(x), x.Answer.Field("etag"))
+			}
 		}
 	}
 	return engine.Send{By: a.x.By, Verb: a.x.Verb, Args: args, Words: engine.Words{From: a.x.Words.From}}
@@ -96,14 +150,14 @@ func withTag(list engine.Value, number string, tag engine.Value) engine.Value {
 
 // withTheirPart says what the list would store with the tag of another's part, which a list of the parts shows; empty
 // where that does no harm, or was not accepted.
-func (a *adviser) withTheirPart(theirs *engine.Exchange, number string) string {
-	t := a.trial().send(a.completing(theirs, number))
+func (a *adviser) withTheirPart(theirs *engine.Exchange) string {
+	t := a.trial().send(a.completing(theirs))
 	mixed := func(f conflict.Finding) bool { return f.Kind == engine.MixedContent }
 	if theirs.By == a.c.By || !t.accepted() || !slices.ContainsFunc(t.found, mixed) {
 		return ""
 	}
 	return fmt.Sprintf("With the tag that the list of the parts shows, what %s stores holds %s's part %s.", a.who(),
-		a.v.Title(theirs.By), number)
+		a.v.Title(theirs.By), partOf(theirs))
 }
 
 // readOfParts is the read that lists the parts of the finding's upload.

@@ -15,6 +15,8 @@ func TestAListThatNamesAReplacedPart(t *testing.T) {
 			"ann: create-multipart-upload lake/k as u\nann: upload-part lake/k ana upload=$u.upload part=1 as p\n" +
 			"tell ben $u.upload\n"
 		complete = "ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload\n"
+		two      = head + "ann: upload-part lake/k B upload=$u.upload part=2 as r\n"
+		both     = "ann: complete-multipart-upload lake/k [1=$p.etag 2=$r.etag] upload=$u.upload\n"
 		again    = "upload-part lake/k other upload=$u.upload part=1 as q\n"
 	)
 	advises(t, []advised{
@@ -29,5 +31,14 @@ func TestAListThatNamesAReplacedPart(t *testing.T) {
 		{"a late copy of one's own", head + "ann: send " + again + "double q\ndeliver q\nanswer q\n" +
 			"ann: upload-part lake/k newest upload=$u.upload part=1 as p\ndeliver q'\n" + complete,
 			engine.StaleWrite, "complete", "send part 1 again as #5 sent it, then complete", "its answer gave"},
+		{"one's own, and another's behind it", two + "ann: " + again +
+			"ben: upload-part lake/k D upload=$u.upload part=2\n" + both, engine.StaleWrite, "read",
+			"#5 sent part 1 again, and the newest tag came with the answer. Part 2 is what Ben sent with #6. Settle " +
+				"with Ben", "complete with the tag"},
+		{"two of one's own", two + "ann: " + again + "ann: upload-part lake/k D upload=$u.upload part=2\n" + both,
+			engine.StaleWrite, "complete", "#5 sent part 1 again, #6 sent part 2 again: complete with the tags that " +
+				"their answers gave", "Settle"},
+		{"one's own, and another is too small", two + "ann: " + again + "set bucket.minimum-part=9\n" + both,
+			engine.StaleWrite, "", "With that the list would get 400 Bad Request", "complete with the tag"},
 	})
 }
