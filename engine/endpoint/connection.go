@@ -242,9 +242,6 @@ func (c *connection) carryOut(r *request, account string, event *Event) (a wire.
 	case err != nil:
 		no := c.server.untaken(c.service, err)
 		a = wire.Refusal(c.service, &r.Message, no, c.context(r, room.Reply{}))
-		if errors.Is(err, room.ErrBusy) {
-			a.Headers = append(a.Headers, wire.Header{Name: "Retry-After", Value: retryAfter})
-		}
 		return a, no.Code, nil
 	}
 	if reading.Status != 0 && reply.Answer.Accepted() {
@@ -253,9 +250,6 @@ func (c *connection) carryOut(r *request, account string, event *Event) (a wire.
 	a = wire.Answer(spec, reading.Args, reply.Answer, c.context(r, reply))
 	return r.overridden(c.service, a), reply.Answer.Code(), nil
 }
-
-// retryAfter is in how many seconds a client may ask again whom nobody has let in.
-const retryAfter = "1"
 
 // untaken is what a service says of a request that the room did not take.
 func (s *Server) untaken(service string, err error) *wire.NotReadError {
