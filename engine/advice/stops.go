@@ -50,7 +50,7 @@ func (a *adviser) stopping() (list []string) {
 	}
 	return slices.Concat(a.keptExpiry(), a.ownIDStops(), a.ownBlock(),
 		a.withoutSnapshots(), list, a.entryTags(k), a.readFirst(k, len(list) == 0), a.renewedFirst(),
-		a.distinct(), a.lease(), a.openAlone())
+		a.watchedFirst(), a.comparedInside(), a.distinct(), a.lease(), a.openAlone())
 }
 
 // stopped says whether the guard refused what it guards against, and nobody is harmed. To ask that nothing be there is

@@ -536,7 +536,7 @@ func (t teller) knewTheEnd() string {
 
 // watchedOnly says whether a transaction went by what it watched, and none of its commands named a version.
 func (t teller) watchedOnly() bool {
-	if t.spec().Effect != engine.Groups || !t.spec().Prompt() {
+	if !t.ofQueue() {
 		return false
 	}
 	return !slices.ContainsFunc(t.queued(), func(x *engine.Exchange) bool {

@@ -70,7 +70,7 @@ func (t teller) form() string {
 // nothingCompared says why no version stood in the way.
 func (t teller) nothingCompared() string {
 	if t.watchedOnly() {
-		return "No watched key had been touched since WATCH, so the transaction was carried out."
+		return t.sinceWatch()
 	}
 	if t.notOfBase() != nil {
 		return "The value that was sent fitted, so the request was done."
@@ -128,7 +128,7 @@ func (t teller) nothingCompared() string {
 	case takes != "":
 		return fmt.Sprintf("Without %s nothing is compared: the last writer wins.", takes)
 	case other || t.spec().Prompt():
-		return t.x.Verb + " compared nothing: the last writer wins."
+		return t.x.Verb + t.noComparison()
 	}
 	if t.c.Object.Kind != t.x.Object.Kind && slices.ContainsFunc(t.spec().Params(), func(p engine.Param) bool {
 		return p.Group || p.Content && t.deletes()
@@ -136,6 +136,26 @@ func (t teller) nothingCompared() string {
 		return fmt.Sprintf("The entry for %s named no version: the last writer wins.", t.object())
 	}
 	return t.x.Verb + " takes no condition: the last writer wins."
+}
+
+// noComparison says that nothing was compared where the operation could, or where a script might have.
+func (t teller) noComparison() string {
+	if t.spec().Effect == engine.Groups && t.spec().Prompt() && !t.ofQueue() {
+		return " compares nothing by itself: what the script does not compare, nobody does."
+	}
+	return " compared nothing: the last writer wins."
+}
+
+// sinceWatch says what a transaction compared that named no version: keys of which EXEC asks whether they were touched.
+func (t teller) sinceWatch() string {
+	switch {
+	case len(t.x.Compared) == 0:
+		return fmt.Sprintf("No key was watched, so %s compared nothing: the last writer wins.", t.x.Verb)
+	case !t.x.Compared.Of(t.c.Object):
+		return fmt.Sprintf("No watched key had been touched since WATCH, and %s was none of them, so the transaction "+
+			"was carried out.", t.object())
+	}
+	return "No watched key had been touched since WATCH, so the transaction was carried out."
 }
 
 // DropsWhatItCouldKeep says whether a finding's request took away what stood beside the text, as an expiry, and would

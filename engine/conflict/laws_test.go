@@ -54,3 +54,25 @@ func TestStoriesNameOnlyWhatHappened(t *testing.T) {
 		t.Errorf("only %d stories were told: the races no longer try this", told)
 	}
 }
+
+// EXEC compares what was watched, a script nothing by itself (engine/tair/rules.md, "Values" and "Scripts").
+func TestWhatATransactionAndAScriptCompared(t *testing.T) {
+	const (
+		read = "ann: GET a\nben: SET a 2\n"
+		exec = "ann: MULTI\nann: SET a 7\nann: EXEC\n"
+	)
+	for lines, law := range map[string]string{
+		read + exec: "No key was watched, so EXEC compared nothing: the last writer wins.",
+		"ann: WATCH b\n" + read + exec: "No watched key had been touched since WATCH, and a was none of them, so the " +
+			"transaction was carried out.",
+		read + "ann: WATCH a\n" + exec: "No watched key had been touched since WATCH, so the transaction was carried " +
+			"out.",
+		read + "ann: EVAL \"return redis.call('set',KEYS[1],ARGV[1])\" 1 a 7\n": "EVAL compares nothing by itself: " +
+			"what the script does not compare, nobody does.",
+	} {
+		r, last := run(t, "seed: SET a 1\n"+lines)
+		if told := conflict.Story(r.Timeline.World(), last); told.Law != law {
+			t.Errorf("%s%s", lines, told.Law)
+		}
+	}
+}

@@ -139,6 +139,13 @@ func (t teller) queued() (lines []*engine.Exchange) {
 	return nil
 }
 
+// Queued says whether a request is a transaction that carries out the lines that were queued for it.
+func Queued(w *engine.World, x *engine.Exchange) bool { return teller{w: w, x: x}.ofQueue() }
+
+func (t teller) ofQueue() bool {
+	return t.spec().Effect == engine.Groups && t.spec().Prompt() && len(t.queued()) > 0
+}
+
 // saidNo is the reply to a refused request with the service's code. What was accepted as a whole has the refusal
 // inside.
 func (t teller) saidNo() string {

@@ -1,0 +1,84 @@
+package advice
+
+import (
+	"fmt"
+	"slices"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// watchedFirst tries whether EXEC would have done nothing, had its sender watched the key before it read it. Without
+// the work that was replaced it must be carried out all the same: else it would refuse its sender for its own work.
+//
+// Source: engine/tair/rules.md, race 18; Redis, "Transactions".
+func (a *adviser) watchedFirst() []string {
+	base := a.madeFrom()
+	if !conflict.Queued(a.v.Clone(), a.x) || a.x.Compared.Of(a.c.Object) || base == nil ||
+		a.v.Spec(base.Verb).Group != engine.GroupRead || a.c.Victim.Request == 0 {
+		return nil
+	}
+	with := a.watching(base, 0)
+	if with == nil || !with.stopped(with.known()) {
+		return nil
+	}
+	if without := a.watching(base, a.c.Victim.Request); without == nil || without.why() != nil {
+		return nil
+	}
+	return []string{fmt.Sprintf("WATCH %s before the read #%d. The answer would be %s.", a.v.Called(a.c.Object),
+		base.Number, short(with))}
+}
+
+// watching is what happened from a read on, with a WATCH in front of it and without one of the requests; nil where that
+// could not be so.
+func (a *adviser) watching(base *engine.Exchange, without int) *trial {
+	on := engine.Words{On: a.x.Words.On}
+	t := a.before(base.Sent.Event)
+	t.send(engine.Send{By: a.x.By, Verb: "WATCH", Args: []engine.Arg{{Name: "line",
+		Value: engine.List(engine.Text(a.c.Object.Name))}}, Words: on})
+	for n := base.Number; n <= a.x.Number && t.err == nil; n++ {
+		x := a.v.Exchange(n)
+		if x.Decided.IsZero() || x.Decided.Event > a.x.Decided.Event || n == without || x.By == engine.Seed {
+			continue
+		}
+		if n == a.x.Number {
+			t.found = nil
+		}
+		t.inItsPlace(x, engine.Send{By: x.By, Verb: x.Verb, Args: x.Args, Words: engine.Words{On: x.Words.On}})
+	}
+	if t.err != nil || t.last == nil || t.last.Decided.IsZero() {
+		return nil
+	}
+	return t
+}
+
+// comparedInside tries whether a script would have done nothing, had it compared the key with what its sender had read
+// before it did anything.
+//
+// Source: engine/tair/rules.md, "Scripts": nothing comes in between.
+func (a *adviser) comparedInside() []string {
+	base := a.madeFrom()
+	if a.x.Verb != "EVAL" || base == nil || a.c.Victim.Request == 0 {
+		return nil
+	}
+	words, read := engine.LineWords(a.x.Resolved()[0].Value), base.Answer.Text()
+	keys, ok := words[1].Int()
+	at := 2 + slices.IndexFunc(words[2:], func(v engine.Value) bool { return v.String() == a.c.Object.Name })
+	if !ok || read.IsZero() || at < 2 || int64(at) >= keys+2 {
+		return nil
+	}
+	args := len(words) - 2 - int(keys) + 1
+	words = append(slices.Clone(words), read)
+	words[0] = engine.Text(fmt.Sprintf("if redis.call('GET',KEYS[%d])~=ARGV[%d] then return false end %s", at-1, args,
+		words[0]))
+	line := engine.Send{By: a.x.By, Verb: a.x.Verb, Args: []engine.Arg{{Name: "line", Value: engine.List(words...)}},
+		Words: engine.Words{On: a.x.Words.On}}
+	t, without := a.before(a.c.Event), a.before(a.c.Victim.Event)
+	t.decide(line)
+	without.decide(line)
+	if t.err != nil || t.last.Altered || t.why() != nil || without.err != nil || !without.last.Altered {
+		return nil
+	}
+	return []string{fmt.Sprintf("A script that compares %s with what #%d read before it writes. The answer would be "+
+		"%s.", a.v.Called(a.c.Object), base.Number, conflict.Replied(&t.last.Answer))}
+}
