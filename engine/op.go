@@ -137,6 +137,7 @@ type Param struct {
 	Content bool     // what the request's work is: its references say what it was made from
 	Guard   string   // the field of an answer that a version guard or a lease id is filled from; empty: no guard
 	Version bool     // a guard that names a version
+	Repeats bool     // the same content has the same version, whoever puts it there
 	Ignored bool     // a guard that the operation takes and never compares
 	Group   bool     // a list of requests, as Requests reads it
 	Placed  bool     // written without its name, though neither the first nor content
@@ -221,6 +222,8 @@ func readParam(field reflect.StructField, tag string, place []int) Param {
 			p.Guard = value
 		case "version":
 			p.Version = true
+		case "repeats":
+			p.Repeats = true
 		case "ignored":
 			p.Ignored = true
 		case "group":

@@ -1,10 +1,13 @@
 package advice_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/roomtest"
 )
 
 // What a second delete is answered is the service's own: S3 says 204 of a key that is not there
@@ -27,6 +30,36 @@ func TestWhatASecondDeleteTellsIsTheServicesOwn(t *testing.T) {
 		card, found := cardAtEnd(t, who+c.lines, engine.NoAnswer)
 		if !found || !strings.Contains(card.Say, c.want) || strings.Contains(card.Say, c.never) {
 			t.Errorf("%s%v %q", c.lines, found, card.Say)
+		}
+	}
+}
+
+// Identical body, identical ETag (engine/bucket/rules.md, "ETags"); an Azure ETag is never given twice, a date and a
+// version of a key are (engine/blob/rules.md; engine/tair/rules.md): only a tag that no other has names one thing.
+func TestADeleteUnderATagThatComesAgainIsNotSafeToRepeat(t *testing.T) {
+	const who, lost = "writer ann \"Ana\"\nwriter ben \"Ben\"\n", " as p\ndeliver p\nlose p\n"
+	const wiki = "seed: create-container wiki\nseed: put-blob wiki/a v1\nann: get-blob wiki/a as g\n"
+	for _, c := range []struct{ name, lines, want, step string }{
+		{"a hash", "seed: create-bucket lake\nseed: put-object lake/m v1\nann: get-object lake/m as g\n" +
+			"ann: send delete-object lake/m if-match=$g.etag" + lost,
+			"unless others may have put the same content there since: the tag fits that too",
+			"a retry may find nothing, or delete what others have created since"},
+		{"a tag", wiki + "ann: send delete-blob wiki/a if-match=$g.etag" + lost,
+			"Send the same again: what is removed cannot be removed twice", "a retry may meet that work"},
+		{"a date", wiki + "ann: send delete-blob wiki/a if-unmodified-since=$g.last-modified" + lost,
+			"unless others may have created it again since", "or delete what others have created since"},
+		{"a version of a key", "seed: EXSET k v\nann: EXGET k\nann: send EXCAD k 1" + lost,
+			"unless others may have created it again since", "or delete what others have created since"},
+	} {
+		card, found := cardAtEnd(t, who+c.lines, engine.NoAnswer)
+		if !found || !strings.Contains(card.Say, c.want) {
+			t.Errorf("%s: %v %q", c.name, found, card.Say)
+		}
+		v := roomtest.AtEnd(t, who+c.lines)
+		troubles := v.Troubles()
+		story := conflict.Story(v.Clone(), troubles[len(troubles)-1].Finding)
+		if steps := fmt.Sprint(story.Steps); !strings.Contains(steps, c.step) {
+			t.Errorf("%s: %s", c.name, steps)
 		}
 	}
 }

@@ -527,8 +527,7 @@ func (a *adviser) echoes() (Card, bool) {
 		say = "Send the same again: its receipt counts once. If it is refused, the message is gone, or somebody else " +
 			"has it."
 	} else if a.spec.Effect == engine.Deletes && !conflict.NamesOne(a.v.Clone(), a.x) {
-		say = "Send the same again, unless others may have created it again since: that would be deleted too. " +
-			capital(a.secondDelete())
+		say = "Send the same again, " + a.unlessMade() + capital(a.secondDelete())
 	}
 	card := t.card("retry", say,
 		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number))

@@ -16,6 +16,17 @@ func (a *adviser) notDeleted() string {
 		"be deleted.", a.x.Number)
 }
 
+// unlessMade is when a delete is not to be sent again, though it can be: somebody may have made what it takes anew.
+func (a *adviser) unlessMade() string {
+	for _, arg := range a.x.Args {
+		if p, ok := a.spec.Param(arg.Name); ok && p.Repeats && !a.v.LeftOut(arg.Value) && arg.Value.String() != "*" {
+			return "unless others may have put the same content there since: the tag fits that too, and it would be " +
+				"deleted. "
+		}
+	}
+	return "unless others may have created it again since: that would be deleted too. "
+}
+
 // secondDelete is what the answer to a delete of what is gone already tells, beside that to the first one: some
 // services answer both alike.
 func (a *adviser) secondDelete() string {

@@ -15,7 +15,7 @@ import "interleave/engine"
 // rule", "DeleteObject", and "Versioning". Assumed: the same ladder as for puts; 204 for a version id that is unknown.
 type Delete struct {
 	Path          string                   `op:"path" help:"the object, its bucket before the first slash"`
-	Match         engine.Value             `op:"if-match,guard=etag,version" help:"only if the object has this ETag; * if there is one"`
+	Match         engine.Value             `op:"if-match,guard=etag,version,repeats" help:"only if the object has this ETag; * if there is one"`
 	Version       engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version to take away, a delete marker too"`
 	MatchSize     engine.Opt[int64]        `op:"if-match-size" help:"directory buckets only: refused"`
 	Bypass        bool                     `op:"bypass-governance" help:"pass a retention in GOVERNANCE by"`

@@ -4,7 +4,7 @@ import "interleave/engine"
 
 // CreateConditions are the conditional headers of a write.
 type CreateConditions struct {
-	Match     engine.Value `op:"if-match,guard=etag,version" help:"only if the object has this ETag"`
+	Match     engine.Value `op:"if-match,guard=etag,version,repeats" help:"only if the object has this ETag"`
 	NoneMatch engine.Value `op:"if-none-match,guard=etag,one=*" help:"*: only if there is none"`
 }
 
@@ -12,7 +12,7 @@ func (c CreateConditions) guards() guards { return guards{c.Match, c.NoneMatch} 
 
 // ReadConditions are the conditional headers of a read.
 type ReadConditions struct {
-	Match      engine.Value `op:"if-match,guard=etag,version" help:"only if the object has this ETag; * if there is one"`
+	Match      engine.Value `op:"if-match,guard=etag,version,repeats" help:"only if the object has this ETag; * if there is one"`
 	NoneMatch  engine.Value `op:"if-none-match,guard=etag" help:"only if the object has another ETag"`
 	Modified   engine.Value `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
 	Unmodified engine.Value `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`

@@ -183,6 +183,9 @@ func (t teller) ifArrived() string {
 	if slices.ContainsFunc(t.spec().Refuses, func(r *engine.Rule) bool { return r.Looks == engine.AtConnection }) {
 		return done + "find no transaction"
 	}
+	if t.spec().Effect == engine.Deletes && !NamesOne(t.w, t.x) {
+		return done + "find nothing, or delete what others have created since"
+	}
 	for _, arg := range t.x.Args {
 		if p, ok := t.spec().Param(arg.Name); ok && !t.w.LeftOut(arg.Value) && !p.Ignored &&
 			(p.Version && arg.Value.String() != "*" || p.Name == "if-none-match" && arg.Value.String() == "*") {
@@ -196,10 +199,7 @@ func (t teller) ifArrived() string {
 		return done + "meet that work"
 	}
 	if t.spec().Effect == engine.Deletes {
-		if NamesOne(t.w, t.x) {
-			return done + "find nothing"
-		}
-		return done + "find nothing, or delete what others have created since"
+		return done + "find nothing"
 	}
 	return done + "do it a second time, or meet that work"
 }
@@ -215,9 +215,10 @@ func OfServer(spec *engine.OpSpec) bool {
 	return spec.Effect == engine.Configures || spec.Object == "script"
 }
 
-// NamesOne says whether a request can do what it does to one thing alone: it carries a version, a receipt or the id of
-// a lease, which goes with its thing, or names a message or a handle, whose id is never given to another, or one
-// version or snapshot. What is written unversioned is all called null.
+// NamesOne says whether a request can do what it does to one thing alone: it carries a version that no other has, a
+// receipt or the id of a lease, which goes with its thing, or names a message or a handle, whose id is never given to
+// another, or one version or snapshot. What is written unversioned is all called null. A tag made of the content, a
+// date, a size and a sequence number come again.
 func NamesOne(w *engine.World, x *engine.Exchange) bool {
 	if x.Object.Kind == "message" || x.Object.Kind == "handle" {
 		return true
@@ -233,7 +234,7 @@ func NamesOne(w *engine.World, x *engine.Exchange) bool {
 		case p.Name == "version-id", p.Name == "snapshot":
 			return arg.Value.String() != "null"
 		}
-		return p.Version && arg.Value.String() != "*"
+		return p.Version && p.Guard == "etag" && !p.Repeats && arg.Value.String() != "*"
 	})
 }
 
