@@ -544,7 +544,7 @@ func (s *search) note(state uint32, last move, made kindSet) {
 	}
 	example := s.inputs(append(moves, last))
 	for at, k := range s.marks.all {
-		if made&(1<<at) != 0 {
+		if made&(1<<at) != 0 && !k.isSaw() {
 			s.first = append(s.first, MarkOf{Severity: k.severity, Kind: k.kind, Length: len(example),
 				Example: example})
 		}

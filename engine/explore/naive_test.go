@@ -34,6 +34,9 @@ type naive struct {
 	turn     string           // whose request was the last one
 	taped    [][]engine.Event // what the step that is being done did
 
+	wanted []explore.Want
+	ends   []int // by wanted: orders
+
 	typed       map[conflict.Typing]string
 	overwritten bool // claims that are overwritten by who had read them are counted
 }
@@ -45,7 +48,7 @@ func oneByOne(in explore.Input, b explore.Budget, most int) (*naive, bool) {
 		stopped: map[string]bool{}, budget: b, left: b, most: most, begun: map[int]int{},
 		ended: map[int]int{}, outcomes: map[string]int{}, marks: map[string]int{},
 		length: map[string]int{}, writes: map[string][]string{}, guarded: map[string]bool{},
-		overwritten: in.Overwritten, typed: in.Typed}
+		wanted: in.Wanted, ends: make([]int, len(in.Wanted)), overwritten: in.Overwritten, typed: in.Typed}
 	n.w.FollowOnly()
 	for _, x := range n.w.Writers() {
 		n.ids = append(n.ids, x.ID)
@@ -460,6 +463,11 @@ func (n *naive) walk(depth int, met map[string]bool) bool {
 		n.orders++
 		n.ended[depth]++
 		n.outcomes[n.outcome()]++
+		for at, want := range n.wanted {
+			if n.saw(want) {
+				n.ends[at]++
+			}
+		}
 		for _, id := range n.ids {
 			if p := n.w.PlanOf(id); p != nil && slices.ContainsFunc(p.Wishes, func(w engine.Wishing) bool {
 				return slices.ContainsFunc(w.Requests, func(r int) bool { return n.w.Exchange(r).Altered })

@@ -80,10 +80,13 @@ func (n *naive) outcome() string {
 
 // status is what a writer heard last.
 func (n *naive) status(id string) string {
-	x := n.w.Exchange(n.w.Writer(id).Newest)
-	if x == nil {
-		return ""
+	if x := n.w.Exchange(n.w.Writer(id).Newest); x != nil {
+		return n.said(x)
 	}
+	return ""
+}
+
+func (n *naive) said(x *engine.Exchange) string {
 	a := &x.Answer
 	switch prompt := n.w.Spec(x.Verb).Prompt(); {
 	case prompt && a.Why != nil:
@@ -154,6 +157,12 @@ func (n *naive) differs(r *explore.Result) string {
 			wrong = append(wrong, "not found: "+key)
 		}
 	}
+	for at := range n.wanted {
+		differ(fmt.Sprint("saw ", n.wanted[at].Saw), r.Wanted[at].Schedules, n.ends[at])
+		if r.Wanted[at].Found != (n.ends[at] > 0) {
+			wrong = append(wrong, fmt.Sprintf("found %v, one by one %d", r.Wanted[at].Found, n.ends[at]))
+		}
+	}
 	slices.Sort(wrong)
 	return strings.Join(wrong, "\n")
 }
@@ -166,4 +175,16 @@ func (n *naive) soFar(steps int) (orders int) {
 		}
 	}
 	return orders + n.begun[steps]
+}
+
+// saw says whether all answers were heard that an end asks for, by now.
+func (n *naive) saw(want explore.Want) bool {
+	return want.Is(n.w) && !slices.ContainsFunc(want.Saw, func(s explore.Status) bool {
+		for number := 1; number <= n.w.Requests(); number++ {
+			if x := n.w.Exchange(number); x.By == s.Writer && !x.Heard.IsZero() && n.said(x) == s.Status {
+				return false
+			}
+		}
+		return true
+	})
 }

@@ -38,6 +38,7 @@ func TestRandomProgramsAreCountedAsOneByOne(t *testing.T) {
 		b := explore.Budget{Faults: r.IntN(2), Jumps: r.IntN(3) / 2, Stops: r.IntN(3) / 2, Copies: r.IntN(4) / 3,
 			Lates: r.IntN(3) / 2, States: 3000}
 		in.Overwritten = true
+		in.Wanted = heardOnTheWay(r, in)
 		c, ok := oneByOne(in, b, 400)
 		if !ok {
 			continue

@@ -79,6 +79,7 @@ type WantedEnd struct {
 	Samples   int      // of a sampled search: how many of the orders
 	Found     bool
 	Example   []Step
+	Unseen    *WantedEnd // where no order has it with all that was to be heard: without that; nil: none either
 }
 
 // Status is the last status that a writer heard; Stuck where it waits for what cannot come.
@@ -135,7 +136,7 @@ func (s *search) result() *Result {
 		r.Schedules, r.StuckIn = new(big.Int), new(big.Int)
 	}
 	s.ends(r, ways)
-	s.wanted(r, ways)
+	s.wanted(r, order, ways)
 	for _, m := range s.first {
 		at := slices.Index(s.marks.all, markKind{m.Severity, m.Kind})
 		if way := s.readable(1<<at, m.Length); way != nil {
@@ -388,41 +389,6 @@ func (s *search) split(r *Result, ways *counts) {
 	r.Marks = append(r.Marks, m)
 }
 
-// wanted counts the ends that were asked for. Where equal writers change places, what they heard is that of each way.
-func (s *search) wanted(r *Result, ways *counts) {
-	for n, want := range s.memo.wanted {
-		one := WantedEnd{}
-		if ways != nil {
-			one.Schedules = new(big.Int)
-		}
-		for _, state := range s.ended() {
-			words := s.at(state)
-			if s.memo.wants[words[1]]&(1<<n) == 0 {
-				continue
-			}
-			all := [][]uint32{words[2:]}
-			if len(want.Heard) > 0 && s.variants(words[2:]) <= arrangedMost {
-				all = s.arrangements(words[2:])
-			}
-			so := slices.DeleteFunc(slices.Clone(all), func(own []uint32) bool {
-				last, _ := s.lasts(own)
-				return !want.heard(last)
-			})
-			if len(so) == 0 {
-				continue
-			}
-			if ways != nil {
-				one.Schedules.Add(one.Schedules, s.share(ways.number(state), len(so), len(all)))
-			}
-			if !one.Found {
-				one.Found, one.Example = true, s.example(state, so[0])
-			}
-		}
-		s.shared(one.Schedules)
-		r.Wanted = append(r.Wanted, one)
-	}
-}
-
 // heard says whether writers heard last what is wanted.
 func (w Want) heard(last []Status) bool {
 	return !slices.ContainsFunc(w.Heard, func(h Status) bool { return !slices.Contains(last, h) })
@@ -565,7 +531,11 @@ func (s *search) example(state uint32, own []uint32) []Step {
 
 func (s *search) exampleWay(state uint32, own []uint32) []move {
 	moves, who := s.path(state)
-	words := s.at(state)[2:]
+	return s.placed(moves, who, s.at(state)[2:], own)
+}
+
+// placed are the steps of a way at whose end the writers stand as words say, with each standing as own says.
+func (s *search) placed(moves []move, who []uint8, words, own []uint32) []move {
 	as := make([]int, len(who)) // by writer of the path: whose part it plays
 	taken := make([]bool, len(who))
 	for place, w := range who {

@@ -20,6 +20,7 @@ type sampling struct {
 	values   map[string]*sampledEnd
 	kinds    []sampledKind // by number of the kind
 	wants    []sampledEnd  // by Input.Wanted
+	unseen   []sampledEnd  // the same, without all that was to be heard on the way
 	splits   sampledKind
 	stuck    int
 }
@@ -39,7 +40,8 @@ type sampledKind struct {
 func (s *search) sample() *Result {
 	s.begin()
 	d := &sampling{search: s, chance: rand.New(rand.NewPCG(s.budget.Seed, 11)), outcomes: map[string]*sampledEnd{},
-		values: map[string]*sampledEnd{}, wants: make([]sampledEnd, len(s.memo.wanted))}
+		values: map[string]*sampledEnd{}, wants: make([]sampledEnd, len(s.memo.wanted)),
+		unseen: make([]sampledEnd, len(s.memo.wanted))}
 	s.tally = func() (float64, int) { return float64(d.orders), d.longest }
 	for d.orders < s.budget.Samples && s.full == "" {
 		d.one()
@@ -81,7 +83,7 @@ func (d *sampling) one() {
 	}
 	d.orders++
 	d.longest = max(d.longest, len(way))
-	d.end(state, way)
+	d.end(state, way, met)
 }
 
 // priorities are the order in which writers go, the clock and what is under way among them as nobody, and the steps
@@ -127,7 +129,7 @@ func (k *sampledKind) add(way []move) {
 }
 
 // end counts what an order came to.
-func (d *sampling) end(state uint32, way []move) {
+func (d *sampling) end(state uint32, way []move, met kindSet) {
 	words := d.at(state)
 	content := d.memo.contents[words[1]]
 	last, stuck := d.lasts(words[2:])
@@ -142,15 +144,29 @@ func (d *sampling) end(state uint32, way []move) {
 	if stuck {
 		d.stuck++
 	}
-	for n := range d.wants {
-		if d.memo.wants[words[1]]&(1<<n) != 0 && d.memo.wanted[n].heard(last) {
-			d.wants[n].way = way
-			d.wants[n].times++
+	for n, want := range d.memo.wanted {
+		if d.memo.wants[words[1]]&(1<<n) == 0 || !want.heard(last) {
+			continue
 		}
+		sets, seen := d.sawSets(want)
+		in := &d.wants[n]
+		if !seen || slices.ContainsFunc(sets, func(set kindSet) bool { return met&set == 0 }) {
+			in = &d.unseen[n]
+		}
+		in.way = way
+		in.times++
 	}
 	if slices.ContainsFunc(words[2:], func(own uint32) bool { return d.memo.writers[own].split }) {
 		d.splits.add(way)
 	}
+}
+
+func (d *sampling) wantedEnd(end sampledEnd) WantedEnd {
+	one := WantedEnd{Found: end.times > 0, Samples: end.times}
+	if one.Found {
+		one.Example = d.inputs(end.way)
+	}
+	return one
 }
 
 func (d *sampling) result() *Result {
@@ -164,10 +180,10 @@ func (d *sampling) result() *Result {
 	for _, end := range d.values {
 		r.Values = append(r.Values, ValueOf{End: end.outcome.End, Samples: end.times})
 	}
-	for _, end := range d.wants {
-		one := WantedEnd{Found: end.times > 0, Samples: end.times}
-		if one.Found {
-			one.Example = d.inputs(end.way)
+	for n, end := range d.wants {
+		one := d.wantedEnd(end)
+		if unseen := d.wantedEnd(d.unseen[n]); unseen.Found && !one.Found {
+			one.Unseen = &unseen
 		}
 		r.Wanted = append(r.Wanted, one)
 	}
@@ -184,8 +200,8 @@ func (d *sampling) result() *Result {
 		return strings.Compare(fmt.Sprint(a.End), fmt.Sprint(b.End))
 	})
 	for at, k := range d.kinds {
-		if k.times > 0 {
-			kind := d.marks.all[at]
+		kind := d.marks.all[at]
+		if k.times > 0 && !kind.isSaw() {
 			r.Marks = append(r.Marks, MarkOf{Severity: kind.severity, Kind: kind.kind, Samples: k.times,
 				Length:  k.length,
 				Example: d.inputs(k.way)})

@@ -79,6 +79,7 @@ type Input struct {
 type Want struct {
 	Is    func(w *engine.World) bool // looks at nothing but what the services keep
 	Heard []Status                   // what these writers heard last
+	Saw   []Status                   // what these writers heard on the way, at most SawMost
 }
 
 // Each carries out n pieces of work, side by side where it can: f(0) to f(n-1).
@@ -379,7 +380,7 @@ func (s *search) classes(w *engine.World) {
 	for i, a := range s.actors {
 		key := texts[i]
 		signsNothing := a.id == engine.Anonymous // and is allowed less than others
-		if apart || signsNothing || mentions(all, a.id) ||
+		if apart || signsNothing || s.in.sawBy(a.id) || mentions(all, a.id) ||
 			slices.ContainsFunc(s.ids, func(id string) bool { return mentions(key, id) }) {
 			key += " by " + a.id // as a policy that another will set
 		}

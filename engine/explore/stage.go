@@ -82,6 +82,7 @@ func (g *stage) marks(n int) (found []conflict.Finding) {
 		for i, e := range b.events {
 			found = append(found, conflict.At(g.w, e)...)
 			g.w.Redo(b.events[i : i+1])
+			found = append(found, g.sawNow(e)...)
 			if _, is := conflict.Unread(g.w, e); is {
 				found = append(found, conflict.Finding{Severity: noMark, Kind: unread})
 			}

@@ -50,6 +50,12 @@ func keptOf(o Orders, b explore.Budget, found *explore.Result) keptResult {
 	f := &k.Found
 	f.Outcomes, f.Marks, f.Wanted = slices.Clone(f.Outcomes), slices.Clone(f.Marks), slices.Clone(f.Wanted)
 	f.Undone = slices.Clone(f.Undone)
+	for n := range f.Wanted {
+		if unseen := f.Wanted[n].Unseen; unseen != nil {
+			without := *unseen
+			f.Wanted[n].Unseen = &without
+		}
+	}
 	for _, apart := range []**explore.MarkOf{&f.Unread, &f.Overwritten, &f.Retyped} {
 		if *apart != nil {
 			m := **apart
@@ -86,6 +92,9 @@ func examplesIn(f *explore.Result) (list []*[]explore.Step) {
 	}
 	for n := range f.Wanted {
 		list = append(list, &f.Wanted[n].Example)
+		if unseen := f.Wanted[n].Unseen; unseen != nil {
+			list = append(list, &unseen.Example)
+		}
 	}
 	for n := range f.Undone {
 		list = append(list, &f.Undone[n].Example)

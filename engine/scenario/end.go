@@ -12,45 +12,48 @@ import (
 	"interleave/engine/explore"
 )
 
-// End is an end of orders that is asked for: what objects say, and what writers heard last.
+// End is an end of orders that is asked for: what objects say, what writers heard last, and what they saw on the way.
 type End struct {
 	checks []*Check
 	heard  []explore.Status
+	saw    []explore.Status
 }
 
-const endForm = "write state blob wiki/hits body=9, state blob wiki/hits absent, or state ann heard=412; several are " +
-	"parted by a semicolon"
+const endForm = "write state blob wiki/hits body=9, state blob wiki/hits absent, state ann heard=412 of what ann " +
+	"heard last, or state ann saw=412 of what it heard at any time; several are parted by a semicolon"
 
 // heardNothing stands for the answer of a writer that heard none.
 const heardNothing = "nothing"
 
-// noStatus are words that people write for what a writer heard last, with what they can write.
+// noStatus are words that people write for what a writer heard, with what they can write.
 var noStatus = map[string]string{
 	"lost":      "heard=stuck, of who waits for an answer that cannot come, or heard=nothing, of who heard none at all",
 	"no-answer": "heard=stuck, of who waits for an answer that cannot come, or heard=nothing, of who heard none at all",
 	"unknown":   "heard=stuck, of who waits for an answer that cannot come, or heard=nothing, of who heard none at all",
-	"refused":   "the status of the refusal, as heard=412",
-	"accepted":  "the status, as heard=201",
+	"refused":   "the status of the refusal, as heard=412, or saw=412 of any time",
+	"accepted":  "the status, as heard=201, or saw=201 of any time",
 }
 
-// EndOf reads lines as `state blob wiki/hits body=9`, or of one of the writers `state ann heard=412`, parted by
-// semicolons.
+// EndOf reads lines as `state blob wiki/hits body=9`, or of one of the writers `state ann heard=412` and `state ann
+// saw=412`, parted by semicolons.
 func (f *File) EndOf(text string, writers []string) (*End, error) {
 	e := &End{}
 	for part := range strings.SplitSeq(text, ";") {
 		part = strings.TrimPrefix(strings.TrimSpace(part), "state ")
 		if by, heard, ok := strings.Cut(part, " heard="); ok && !strings.Contains(by, " ") {
-			if !slices.Contains(writers, by) {
-				return nil, fmt.Errorf("there is no writer %q: there are %s", by, strings.Join(writers, ", "))
+			status, err := endStatus(by, "heard", heard, writers)
+			if err != nil {
+				return nil, err
 			}
-			if unquoted, err := strconv.Unquote(heard); err == nil {
-				heard = unquoted
-			} else if other, isNone := noStatus[heard]; isNone {
-				return nil, fmt.Errorf("heard=%s is no answer: write %s", heard, other)
-			} else if heard == heardNothing {
-				heard = ""
+			e.heard = append(e.heard, status)
+			continue
+		}
+		if by, saw, ok := strings.Cut(part, " saw="); ok && !strings.Contains(by, " ") {
+			status, err := endStatus(by, "saw", saw, writers)
+			if err != nil {
+				return nil, err
 			}
-			e.heard = append(e.heard, explore.Status{Writer: by, Status: heard})
+			e.saw = append(e.saw, status)
 			continue
 		}
 		p := newParser(newGrammar(f.services), "state "+part)
@@ -63,13 +66,37 @@ func (f *File) EndOf(text string, writers []string) (*End, error) {
 		}
 		e.checks = append(e.checks, s.Check)
 	}
+	if len(e.saw) > explore.SawMost {
+		return nil, fmt.Errorf("an end asks for at most %d answers by saw=: here are %d", explore.SawMost, len(e.saw))
+	}
 	return e, nil
+}
+
+// endStatus reads the answer that a writer heard; word says whether last or at any time.
+func endStatus(by, word, text string, writers []string) (status explore.Status, err error) {
+	if !slices.Contains(writers, by) {
+		return status, fmt.Errorf("there is no writer %q: there are %s", by, strings.Join(writers, ", "))
+	}
+	other, isNone := noStatus[text]
+	unquoted, notQuoted := strconv.Unquote(text)
+	switch {
+	case notQuoted == nil:
+		text = unquoted
+	case isNone:
+		return status, fmt.Errorf("%s=%s is no answer: write %s", word, text, other)
+	case word == "saw" && (text == heardNothing || text == explore.Stuck):
+		return status, fmt.Errorf("saw=%s is no answer: of how it ends for %s write heard=%s", text, by, text)
+	case text == heardNothing:
+		text = ""
+	}
+	return explore.Status{Writer: by, Status: text}, nil
 }
 
 // atEnd refuses what an end cannot be asked for: what refers to answers, which differ from order to order.
 func (c *Check) atEnd() error {
 	if c.Writer {
-		return fmt.Errorf("of a writer an end says what it heard last: write state %s heard=412", c.Object.Name)
+		return fmt.Errorf("of a writer an end says what it heard: write state %s heard=412 of the last answer, or "+
+			"saw=412 of any", c.Object.Name)
 	}
 	for _, f := range c.Fields {
 		if f.Name == "version" && explore.CountsOnly(c.Object.Kind) || strings.HasPrefix(f.Name, "changed") {
@@ -86,7 +113,7 @@ func (c *Check) atEnd() error {
 
 // Want is what a search looks for.
 func (e *End) Want() explore.Want {
-	return explore.Want{Heard: e.heard, Is: func(w *engine.World) bool {
+	return explore.Want{Heard: e.heard, Saw: e.saw, Is: func(w *engine.World) bool {
 		return !slices.ContainsFunc(e.checks, func(c *Check) bool { return !c.holds(w) })
 	}}
 }
@@ -96,8 +123,13 @@ const nearestMost = 200
 
 // Nearest is the end that an order has, among those of which most orders come to, that has the most in common with one
 // that none has; differs says what it says instead. It counts the orders of all ends that differ in just that. ok is
-// false where there is no end.
+// false where there is no end. Where orders end so, and in none of them all was heard that is asked for, that is the
+// nearest.
 func (e *End) Nearest(in explore.Input, found *explore.Result) (nearest explore.Outcome, differs string, ok bool) {
+	if len(found.Wanted) > 0 && found.Wanted[0].Unseen != nil {
+		end := found.Wanted[0].Unseen
+		return explore.Outcome{Schedules: end.Schedules, Samples: end.Samples, Example: end.Example}, e.unseen(), true
+	}
 	best, start := 0.0, in.World.Clone()
 	for _, p := range in.Programs { // a search gives plans before its first step
 		for _, input := range p.Steps {
@@ -134,6 +166,18 @@ func (e *End) Nearest(in explore.Input, found *explore.Result) (nearest explore.
 		nearest.Schedules = nil
 	}
 	return nearest, differs, ok
+}
+
+// unseen says that no order has all of the answers that were to be heard on the way.
+func (e *End) unseen() string {
+	var list []string
+	for _, s := range e.saw {
+		list = append(list, s.Writer+" "+s.Said())
+	}
+	if len(list) == 1 {
+		return "ends so, but " + e.saw[0].Writer + " never heard " + e.saw[0].Said()
+	}
+	return "ends so, but never with all of " + strings.Join(list, ", ")
 }
 
 // compared is what an end says instead of what is asked for, and how near it is: what holds counts one, what differs

@@ -483,6 +483,7 @@ func askForEnd(d command.Host, scene *room.Orders) *prompt {
 		}
 		return d.Room().AskEnd(scene, text)
 	})
-	p.below = "As state blob wiki/hits body=9 or state ann heard=412; a semicolon parts several. Empty asks for none."
+	p.below = "As state blob wiki/hits body=9, state ann heard=412 (last) or saw=412 (ever); a semicolon parts " +
+		"several. Empty asks for none."
 	return p
 }

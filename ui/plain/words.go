@@ -111,7 +111,8 @@ func lookWords() []word {
 		{name: "otherwise", help: "Count the orders that avoid the newest conflict, and open the one that is nearest " +
 			"to what happened.", do: (*desk).otherwise},
 		{name: "end", form: "[lost N ...] state KIND NAME WHAT=VALUE[; ...]", help: "Find the orders that end so, " +
-			"such as end state blob wiki/hits body=9; all of several states must hold. orders 1 opens the shortest.",
+			"such as end state blob wiki/hits body=9; all of several states must hold, also what a writer heard last " +
+			"(state ann heard=412) or ever (state ann saw=412). orders 1 opens the shortest.",
 			do: (*desk).endsAs},
 		{name: "make-plans", do: (*desk).makePlans},
 		{name: "orders", form: "[ROW | BUDGET N ...]", help: ordersHelp, do: (*desk).orders},

@@ -1,0 +1,89 @@
+package explore_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/explore"
+	"interleave/engine/scenario"
+)
+
+// heardOnTheWay are ends that ask for one or two answers that some order ends with, heard at any time.
+func heardOnTheWay(r *rand.Rand, in explore.Input) (list []explore.Want) {
+	var all []explore.Status
+	for _, o := range explore.Search(in, explore.Budget{States: 3000}, nil, nil).Outcomes {
+		all = append(all, o.Last...)
+	}
+	for len(all) > 0 && len(list) < r.IntN(3) {
+		want := explore.Want{Is: func(w *engine.World) bool { return true }}
+		for range 1 + r.IntN(2) {
+			if s := all[r.IntN(len(all))]; s.Status != explore.Stuck && s.Status != "" {
+				want.Saw = append(want.Saw, s)
+			}
+		}
+		list = append(list, want)
+	}
+	return list
+}
+
+// Two who read, add one and write under If-Match, and try it again once: in two orders one is through before the other
+// begins, in four both have read before the first write, and the other write is refused, reads anew and is through.
+func TestAnAnswerHeardOnTheWay(t *testing.T) {
+	const plan = "[loop 2 [get-blob wiki/n as g; put-blob wiki/n {$g.body + 1} if-match=$g.etag as w; " +
+		"break on w 201]]\n"
+	const text = "writer ann\nwriter ben\nseed: create-container wiki\nseed: put-blob wiki/n 0\n" +
+		"plan ann " + plan + "plan ben " + plan
+	w := start(t, text)
+	file, err := scenario.Parse("end", nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		end    string
+		orders string
+		unseen string // orders that end so but for what is to be heard on the way; empty: orders has them
+	}{
+		{"state blob wiki/n body=2; state ann saw=412", "2", ""},
+		{"state blob wiki/n body=2; state ann saw=412; state ben saw=412", "0", "6"},
+		{"state blob wiki/n body=2; state ann saw=409", "0", "6"},
+		{"state blob wiki/n body=3; state ann saw=412", "0", ""},
+	} {
+		end, err := file.EndOf(c.end, []string{"ann", "ben"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := explore.Input{World: w, Wanted: []explore.Want{end.Want()}}
+		found := explore.Search(in, explore.Budget{}, nil, nil)
+		one, _ := oneByOne(in, explore.Budget{}, 1000)
+		if diff := one.differs(found); diff != "" {
+			t.Errorf("%s: %s", c.end, diff)
+		}
+		got := found.Wanted[0]
+		unseen := ""
+		if got.Unseen != nil {
+			unseen = got.Unseen.Schedules.String()
+		}
+		if got.Schedules.String() != c.orders || unseen != c.unseen {
+			t.Errorf("%s: %s orders, unseen %q", c.end, got.Schedules, unseen)
+		}
+		if got.Found {
+			heard := false
+			at := w.Clone()
+			for _, s := range got.Example {
+				for _, input := range s.Inputs {
+					if _, err := at.Step(at.Record()+1, input); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			for n := 1; n <= at.Requests(); n++ {
+				x := at.Exchange(n)
+				heard = heard || x.By == "ann" && !x.Heard.IsZero() && x.Answer.Status == 412
+			}
+			if !heard || !end.Want().Is(at) {
+				t.Errorf("%s: the example: heard %v", c.end, heard)
+			}
+		}
+	}
+}
