@@ -82,6 +82,9 @@ func (c *compiler) step(steps []PlanStep, i, loop int) error {
 		if step.For.IsZero() {
 			return impossible("plan work: say which answer gave it, as does $g.0")
 		}
+		if name, _, ok := step.For.RefName(); ok {
+			c.works = append(c.works, name)
+		}
 		c.emit(instruction{do: working, step: step, loop: loop})
 		return c.refers("does", step.For, loop)
 	case DoLost:

@@ -172,6 +172,16 @@ type circle struct {
 type program struct {
 	code  []instruction
 	loops []circle
-	print uint64  // tells programs apart
-	live  [][]Use // by instruction: how answers may be looked at from there on
+	print uint64   // tells programs apart
+	live  [][]Use  // by instruction: how answers may be looked at from there on
+	works []string // answers of which a step says that the work they gave is done, as does $g.0
+}
+
+// tellsWork says whether steps of their own say when the work is done that an answer gave which some arguments name:
+// then sending them says nothing of it.
+func (p *program) tellsWork(args []Arg) bool {
+	return slices.ContainsFunc(args, func(a Arg) bool {
+		name, _, ok := a.Value.RefName()
+		return ok && slices.Contains(p.works, name)
+	})
 }

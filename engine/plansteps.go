@@ -124,6 +124,9 @@ func (s *step) planned(p *PlanState, i instruction) (in Send, err error) {
 	if i.step.As != "" {
 		in.As = s.freeName(p.By + "-" + i.step.As)
 	}
+	if in.Words.Does == "" && s.claims(i.step.Verb) && p.run.tellsWork(i.step.Args) {
+		in.Words.Does = "none"
+	}
 	return in, nil
 }
 

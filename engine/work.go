@@ -87,6 +87,12 @@ func (s *step) claimed(x *Exchange) (object ObjectID) {
 	return s.worked(x.Sent, work)
 }
 
+// claims says whether sending a request of a verb says that work has been done.
+func (w *World) claims(verb string) bool {
+	_, ok := w.specs[verb].Op.(Claimer)
+	return ok
+}
+
 // Work is who did the work first that an answer gave, as `work q/1`; zero where nobody did.
 func (w *World) Work(object ObjectID) Mark {
 	if d := w.work.Get(object.Name); d != nil {

@@ -149,7 +149,7 @@ func (c *cutting) take(in engine.Input) error {
 		}
 		c.add(in.By, in)
 		p := c.programs[in.By]
-		p.GivesUp = p.GivesUp || c.wentOn(in.By)
+		p.GivesUp = p.GivesUp || c.wentOn(in.By, c.was.Requests())
 		if len(others) > 0 && first == nil {
 			if p.Beside == nil {
 				p.Beside = map[string][]string{}
@@ -174,6 +174,7 @@ func (c *cutting) take(in engine.Input) error {
 	case engine.Act:
 		in.What = inTerms(in.What, c.names)
 		c.add(in.By, in)
+		c.programs[in.By].GivesUp = c.programs[in.By].GivesUp || c.wentOn(in.By, 0)
 	case engine.Plan:
 		c.add(in.By, in)
 	case engine.Timeout:
@@ -197,10 +198,10 @@ func (c *cutting) take(in engine.Input) error {
 	return nil
 }
 
-// wentOn says whether a writer sent its newest request although an answer that it had not heard could not come any
-// more.
-func (c *cutting) wentOn(by string) bool {
-	may := map[int]bool{c.was.Requests(): true}
+// wentOn says whether a writer went on, with a request or by work, although an answer that it had not heard could not
+// come any more; request is what it sent then, 0: nothing.
+func (c *cutting) wentOn(by string, request int) bool {
+	may := map[int]bool{request: true}
 	for _, m := range c.was.Flight() {
 		may[m.Request] = may[m.Request] || m.State == engine.Travelling
 	}

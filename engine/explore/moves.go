@@ -96,12 +96,30 @@ func (g *stage) carryOut(m move) (open []int, ok bool) {
 			g.put(engine.Timeout{Name: name})
 		}
 	default:
-		if !g.put(engine.ReceiveAnswer{Names: []string{name}}) {
+		if !g.hear(m.actor, name, m.kind) {
 			return open, false
 		}
 	}
 	g.goesOn(m.actor, m.kind)
 	return open, true
+}
+
+// hear has a writer hear an answer. Who stops then does no more of the work that its plan has behind the answer: the
+// plan is taken away in front of it.
+func (g *stage) hear(actor int, name string, k kind) bool {
+	n := len(g.done)
+	heard := engine.ReceiveAnswer{Names: []string{name}}
+	events, err := g.do(heard)
+	if err != nil || k != stop || actor < 0 {
+		return err == nil
+	}
+	by := g.s.actors[actor].id
+	works := func(e engine.Event) bool { return e.Kind == engine.Acted && e.By == by }
+	if p := g.w.PlanOf(by); p == nil || len(p.Wishes) > 0 || !slices.ContainsFunc(events, works) {
+		return true
+	}
+	g.back(n)
+	return g.put(engine.Plan{By: by}) && g.put(heard)
 }
 
 // goesOn has a writer do what it does without the storage, or nothing more.
@@ -252,7 +270,7 @@ func (g *stage) flying(m move) (open []int, ok bool) {
 	} else if !x.GaveUp.IsZero() { // nobody listens
 		ok = g.put(engine.Lose{Name: name})
 	} else {
-		ok = g.put(engine.ReceiveAnswer{Names: []string{name}})
+		ok = g.hear(actor, name, m.kind)
 	}
 	if actor >= 0 {
 		g.goesOn(actor, m.kind)

@@ -265,40 +265,6 @@ func (n *naive) request(id, what string, choose []int) (open []int, ok bool) {
 	return open, n.hear(id, x.Name, what)
 }
 
-// hear is what becomes of an answer.
-func (n *naive) hear(id, name, what string) bool {
-	if what == "lose answer" {
-		n.do(engine.Lose{Name: name})
-		n.unheard(id, name)
-		return true
-	}
-	if what == "two answers" {
-		if _, ok := n.do(engine.Duplicate{Name: name}); !ok {
-			return false
-		}
-	}
-	in := engine.Input(engine.ReceiveAnswer{Names: []string{name}})
-	if !n.w.Named(strings.TrimRight(name, "'")).GaveUp.IsZero() {
-		in = engine.Lose{Name: name}
-	}
-	_, ok := n.do(in)
-	if what == "stop" {
-		n.stopped[id] = true
-	} else {
-		n.locally(id)
-	}
-	return ok
-}
-
-// unheard has a writer go on of whose request nothing is under way any more, where it can.
-func (n *naive) unheard(id, name string) {
-	x := n.w.Named(strings.TrimRight(name, "'"))
-	if x.GaveUp.IsZero() && x.Heard.IsZero() && n.w.Answerless(x.Number) && (n.copes(id) || n.givesUp[id]) {
-		n.do(engine.Timeout{Name: x.Name})
-	}
-	n.locally(id)
-}
-
 // atService has a service decide a request; here says that it only arrived there, and stands undecided.
 func (n *naive) atService(x *engine.Exchange, name string, choose []int) (open []int, here, ok bool) {
 	m := n.stands(name)

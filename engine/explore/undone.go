@@ -7,9 +7,9 @@ import (
 	"interleave/engine"
 )
 
-// Undone is work that a plan says to be done, as `does run-7`: the orders at whose end no writer did it. That work was
-// left out replaces nobody's work, so no mark tells it: rules.md of conflict, "Cases that had to be settled", "A marker
-// that nobody works by".
+// Undone is work that a plan or hands say to be done, as `does run-7`: the orders at whose end no writer did it. That
+// work was left out replaces nobody's work, so no mark tells it: rules.md of conflict, "Cases that had to be settled",
+// "A marker that nobody works by".
 type Undone struct {
 	Work engine.ObjectID
 	WantedEnd
@@ -22,45 +22,92 @@ const undoneMost = 16
 // where nobody does it has no name.
 var anyWork = engine.ObjectID{Kind: "work"}
 
-// worksIn are the works that plans name by themselves, or anyWork where they name none. What an answer to a read or a
-// receive gives, as a message, is left for whoever gets it next.
+// messageWork stands for the work of any message: it is undone where the message is gone and nobody did it. A message
+// that is still there is left for whoever receives it next.
+var messageWork = engine.ObjectID{Kind: "message"}
+
+// worksIn are the works that plans and hands name by themselves, anyWork where they name none but what writes were
+// answered, and messageWork where they say that they do what messages give.
 func worksIn(in Input) (list []engine.ObjectID) {
-	written, ofWrites := map[string]bool{}, false
-	var steps func(all []engine.PlanStep)
-	steps = func(all []engine.PlanStep) {
-		for _, p := range all {
-			if p.Do == engine.DoSend && p.As != "" && in.World.Spec(p.Verb).Group == engine.GroupWrite {
-				written[p.As] = true
-			}
-			name, _, refers := p.For.RefName()
-			_, _, _, reckons := p.For.Expression()
-			ofWrites = ofWrites || p.Do == engine.DoWork && refers && written[name]
-			if p.Do == engine.DoWork && !refers && !reckons && len(list) < undoneMost {
-				work := engine.ObjectID{Kind: "work", Name: p.For.String()}
-				if !slices.Contains(list, work) {
-					list = append(list, work)
-				}
-			}
-			steps(p.Then)
-			steps(p.Else)
-		}
-	}
+	c := works{world: in.World, sent: map[string]string{}}
 	for _, p := range in.Programs {
 		for _, input := range p.Steps {
-			if plan, ok := input.(engine.Plan); ok {
-				steps(plan.Steps)
+			switch input := input.(type) {
+			case engine.Plan:
+				c.steps(input.Steps)
+			case engine.Send:
+				c.sent[input.As] = input.Verb
+			case engine.Act:
+				c.does(input.What)
 			}
 		}
 	}
 	for _, w := range in.World.Writers() {
 		if p := in.World.PlanOf(w.ID); p != nil && !p.Ended() {
-			steps(p.Steps)
+			c.steps(p.Steps)
 		}
 	}
-	if ofWrites && len(list) == 0 {
-		return []engine.ObjectID{anyWork}
+	if c.ofWrites && len(c.list) == 0 {
+		c.add(anyWork)
 	}
-	return list
+	if c.ofMessages {
+		c.add(messageWork)
+	}
+	return c.list
+}
+
+// works gathers what writers say to do outside.
+type works struct {
+	world      *engine.World
+	sent       map[string]string // by what requests are called: their verbs
+	list       []engine.ObjectID
+	ofWrites   bool
+	ofMessages bool
+}
+
+func (c *works) steps(all []engine.PlanStep) {
+	for _, p := range all {
+		switch {
+		case p.Do == engine.DoSend && p.As != "":
+			c.sent[p.As] = p.Verb
+		case p.Do == engine.DoWork:
+			c.does(p.For)
+		}
+		c.steps(p.Then)
+		c.steps(p.Else)
+	}
+}
+
+func (c *works) does(what engine.Value) {
+	name, _, refers := what.RefName()
+	_, _, _, reckons := what.Expression()
+	switch spec := c.world.Spec(c.sent[name]); {
+	case refers && spec != nil:
+		c.ofWrites = c.ofWrites || spec.Group == engine.GroupWrite
+		c.ofMessages = c.ofMessages || spec.Effect == engine.Receives
+	case !refers && !reckons:
+		c.add(engine.ObjectID{Kind: anyWork.Kind, Name: what.String()})
+	}
+}
+
+func (c *works) add(work engine.ObjectID) {
+	if len(c.list) < undoneMost && !slices.Contains(c.list, work) {
+		c.list = append(c.list, work)
+	}
+}
+
+// messagesUndone is how many messages are gone whose work nobody did to whom it was given.
+func messagesUndone(w *engine.World) (n int) {
+	for _, d := range w.Doings() {
+		if len(d.Handed) == 0 || !d.First.IsZero() {
+			continue
+		}
+		message := w.Object(engine.ObjectID{Kind: messageWork.Kind, Name: d.Name})
+		if gone, ok := message.(engine.Gone); message == nil || ok && gone.Gone() {
+			n++
+		}
+	}
+	return n
 }
 
 // worked is how much work was done.
@@ -78,8 +125,11 @@ func wantUndone(in Input, works []engine.ObjectID) Input {
 	in.Wanted = slices.Clip(in.Wanted)
 	for _, work := range works {
 		undone := func(w *engine.World) bool { return w.Work(work).IsZero() }
-		if before := worked(in.World); work == anyWork {
+		switch before, gone := worked(in.World), messagesUndone(in.World); work {
+		case anyWork:
 			undone = func(w *engine.World) bool { return worked(w) == before }
+		case messageWork:
+			undone = func(w *engine.World) bool { return messagesUndone(w) > gone }
 		}
 		in.Wanted = append(in.Wanted, Want{Is: undone})
 	}
@@ -104,8 +154,11 @@ func (r *Result) takeUndone(works []engine.ObjectID) {
 func undoneRows(found *Result, title func(id string) string) (list []Row) {
 	for n, u := range found.Undone {
 		text := "work " + u.Work.Name + " left undone"
-		if u.Work == anyWork {
+		switch u.Work {
+		case anyWork:
 			text = "work left undone"
+		case messageWork:
+			text = "message gone, its work left undone"
 		}
 		list = append(list, Row{Mark: noMark, Text: text, Orders: digits(u.Schedules),
 			Share: Share(u.Schedules, found.Schedules), Length: len(u.Example), Way: way(u.Example, title),

@@ -75,3 +75,86 @@ func TestWorkThatNobodyDidIsCounted(t *testing.T) {
 		}
 	}
 }
+
+// Who stops behind the answer to its marker does no work: with a stop of either, in 2 of the 6 orders the first of the
+// two stops, and the second is refused.
+func TestWhoStopsDoesNoWorkOfItsPlan(t *testing.T) {
+	all := "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n"
+	for _, id := range []string{"ana", "ben"} {
+		all += "plan " + id + " [put-object lake/marker taken if-none-match=* as m; if m 200 [does run-7]]\n"
+	}
+	orders, undone := undoneOf(t, all, explore.Budget{Stops: 1})
+	if orders != "6" || undone != "work run-7 left undone 2" {
+		t.Errorf("%s orders, %q", orders, undone)
+	}
+}
+
+// A message that its receiver deletes without having done its work is gone with it; whose plan says by itself when it
+// works says nothing of it with the delete.
+func TestAMessageThatIsGoneUndone(t *testing.T) {
+	const start = "writer ana \"Ana\"\nseed: create-container done\nseed: create-queue jobs\n" +
+		"seed: put-message jobs one\n"
+	const plan = "plan ana [get-messages jobs as g; put-blob done/one x if-none-match=* as m; if m 201 [does $g.0]; " +
+		"delete-message $g.0 popreceipt=$g.0.receipt]\n"
+	const made = "seed: put-blob done/one x\n"
+	for text, want := range map[string]string{
+		start + plan:        "",
+		start + made + plan: "message gone, its work left undone 1",
+		start + made + strings.Replace(plan, "if m 201 [does $g.0]; ", "", 1): "",
+	} {
+		if orders, undone := undoneOf(t, text, explore.Budget{}); orders != "1" || undone != want {
+			t.Errorf("%s%s orders, %q, want %q", text, orders, undone, want)
+		}
+	}
+}
+
+// The advice of the cards, followed: the result is kept where the storage takes it once, and whose is refused works
+// no more, but takes the message away. Nobody does its work twice, whatever message comes back.
+func TestWorkBehindAMarkerIsDoneOnce(t *testing.T) {
+	text := "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-container done\nseed: create-queue jobs\n" +
+		"seed: put-message jobs one\n"
+	for _, id := range []string{"ana", "ben"} {
+		text += "plan " + id + " [get-messages jobs visibilitytimeout=30 as g; if g 0.receipt [put-blob done/one x " +
+			"if-none-match=* as m; if m 201 [does $g.0]; delete-message $g.0 popreceipt=$g.0.receipt]]\n"
+	}
+	_, s := enginetest.Searched(t, text)
+	found := explore.Search(s.Input, explore.Budget{Jumps: 1}, nil, nil)
+	if twice := marked(found, "done-twice"); twice != "0" || marked(found, "already-there") == "0" {
+		t.Errorf("%s orders do it twice, %s find the marker, of %s", twice, marked(found, "already-there"),
+			found.Schedules)
+	}
+}
+
+// undoneOf are all orders of a scenario, and the rows of work that nobody does with how many orders have them.
+func undoneOf(t *testing.T, text string, b explore.Budget) (orders, undone string) {
+	t.Helper()
+	f, s := enginetest.Searched(t, text)
+	found := explore.Search(s.Input, b, nil, nil)
+	troubles, _ := explore.Rows(found, f.Title)
+	for _, r := range troubles {
+		if r.IsUndone() {
+			undone += r.Text + " " + r.Orders
+		}
+	}
+	return explore.Grouped(found.Schedules), undone
+}
+
+// Who does its work although its marker was not answered goes on, and does so where another answer is lost as well. Of
+// 2 orders without a fault, and 2 with each of the two losses of either, hands of whom one went on so do it twice in
+// the 6 in which the other hears its answer; where nobody went on, the one that hears nothing stands there.
+func TestWorkIsGoingOn(t *testing.T) {
+	const lines = "writer ana\nwriter ben\nseed: create-bucket lake\n" +
+		"ana: send put-object lake/marker ana if-none-match=* as a\n%s" +
+		"ana: does run-7\nben: put-object lake/marker ben if-none-match=*\nben: does run-7\n"
+	for how, want := range map[string]string{"deliver a\nlose a\n": "6", "deliver a\nanswer a\n": "2"} {
+		w, inputs := inputsOf(t, strings.Replace(lines, "%s", how, 1))
+		in, err := explore.Cut(w, inputs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := explore.Search(in, explore.Budget{Faults: 1}, nil, nil)
+		if got := marked(found, "done-twice"); got != want || found.Schedules.String() != "10" {
+			t.Errorf("%s%s of %s orders do it twice, want %s of 10", how, got, found.Schedules, want)
+		}
+	}
+}
