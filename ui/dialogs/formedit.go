@@ -10,6 +10,7 @@ import (
 	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/say"
+	"interleave/ui/widget"
 )
 
 // underWay is a request that its writer still has in hand.
@@ -37,6 +38,11 @@ func NewEdit(d command.Host, name string) Dialog {
 		f.fields = append(f.fields, newField(p))
 	}
 	f.preset(x.Args)
+	for _, to := range f.fields { // content that was not sent need not be now
+		if _, sent := argOf(x.Args, to.Name); !sent && to.Content && to.text() == "" {
+			to.must, to.absent = false, true
+		}
+	}
 	f.refer()
 	f.move(1)
 	return f
@@ -110,6 +116,10 @@ func edit(d command.Host, m view.Moving, list []engine.Arg) error {
 func newLineEdit(d command.Host, m view.Moving, x *engine.Exchange) Dialog {
 	const by = "form"
 	line := strings.TrimPrefix(scenario.FormatInput(engine.Send{By: by, Verb: x.Verb, Args: x.Args}), by+": send ")
+	if len(line) > engine.MaxTyped {
+		return NewNotice([]string{fmt.Sprintf("%s has %s, and at most %d can be typed: it stays as it is.", m.No,
+			say.Number(len(line), "byte"), engine.MaxTyped)})
+	}
 	p := newPrompt("Edit "+m.No, "Line", line, "Change", func(text string) error {
 		in, err := scenario.ParseInput(by + ": send " + strings.TrimSpace(text))
 		if err != nil {
@@ -128,6 +138,9 @@ func newLineEdit(d command.Host, m view.Moving, x *engine.Exchange) Dialog {
 			return edit(d, m, list)
 		}
 	})
+	p.input = widget.NewInput("Line", engine.MaxTyped)
+	_ = p.input.SetText(line)
+	p.input.SelectAll()
 	p.below = "The words of the line, as they were typed. $name.field stands for what an answer said."
 	return p
 }

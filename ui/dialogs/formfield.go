@@ -27,6 +27,7 @@ type field struct {
 	dollar bool           // the last key was the $ that filled in the reference: who types on means another one
 	recent []view.Recent  // what else the writer was told that fits, the newest first; ref is the first of it
 	word   bool           // it is no argument of the operation, but a word of the line: from, again
+	long   string         // a text that a program sent and is longer than people type: it stays as it is
 }
 
 // The words of a line that say of a request what its writer means by it.
@@ -60,6 +61,9 @@ func (f *field) meant() (v engine.Value, ok bool) {
 	return f.recent[at].Value, true
 }
 
+// pairsMost is how long the lines of a field like `meta.*` may be together: those of a row are the longest.
+const pairsMost = 4 << 20
+
 // target is how the parameter is called that names what a request is for.
 const target = "path"
 
@@ -67,7 +71,10 @@ func newField(p engine.Param) *field {
 	must := p.Positional() && (p.Content && !p.Kept || p.Name == target)
 	f := &field{Param: p, must: must, absent: !must}
 	switch {
-	case p.Prefix() || p.Content:
+	case p.Prefix():
+		f.editor = widget.NewEditor(pairsMost)
+		f.editor.SetNumbers(false)
+	case p.Content:
 		f.editor = widget.NewEditor(engine.MaxTyped)
 		f.editor.SetNumbers(false)
 	case len(p.One) == 0:
@@ -88,6 +95,8 @@ func (f *field) set(v engine.Value) {
 	f.absent, f.given = false, v
 	text := valueText(v)
 	switch {
+	case f.editor != nil && len(text) > engine.MaxTyped:
+		f.editor, f.long = nil, text
 	case f.editor != nil:
 		_ = f.editor.SetText(text)
 		if !strings.Contains(text, "\n") { // who goes on typing means its end, as in other fields
@@ -120,6 +129,8 @@ func (f *field) text() string {
 		return f.editor.Text()
 	case f.input != nil:
 		return f.input.Text()
+	case f.long != "":
+		return f.long
 	case f.choice > 0:
 		return f.One[f.choice-1]
 	}
@@ -204,6 +215,9 @@ func valueText(v engine.Value) string {
 // update takes a key that is no key of the form.
 func (f *field) update(msg tea.Msg) tea.Cmd {
 	key := press(msg)
+	if f.long != "" {
+		return nil
+	}
 	if f.input == nil && f.editor == nil {
 		f.turn(map[string]int{"left": -1, "right": 1, "space": 1}[key])
 		return nil

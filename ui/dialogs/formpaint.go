@@ -167,6 +167,9 @@ func (f *form) paintValue(a grid.Area, to *field, here bool, look face.Look) {
 	case to.editor != nil:
 		to.editor.SetSize(w, h)
 		to.editor.Paint(a, face.Look{Focused: here, Glyphs: gl})
+	case to.long != "":
+		text := say.Number(len(to.long), "byte") + ", too long to be typed: it stays as it is"
+		a.Put(0, 0, gl.Fit(text, w), ink(themes.Dim))
 	case len(to.One) > 0:
 		f.paintChoice(a, to, gl)
 	case to.absent && !here:
