@@ -34,6 +34,7 @@ type Result struct {
 	Samples     int  // of a sampled search: how many orders were followed, each chosen by chance
 	Ordered     bool // messages came in the order in which they became visible, and the service promises none
 	Guarded     bool // under a guard that is filled in when a request is sent: some request carried it
+	OwnGuards   bool // under a guard that stands in the place of others: some request kept one of its own
 
 	Outcomes     []Outcome
 	Values       []ValueOf

@@ -81,7 +81,7 @@ func (r *rewriting) triesAtOnce(steps []engine.PlanStep) (list []engine.PlanStep
 			list, again = append(list, beside), append(again, beside)
 		}
 		list = append(list, engine.PlanStep{Do: engine.DoIf, Name: s.As, Is: rule.Fault.Code, Then: again})
-		r.sent.Store(true)
+		r.sent.guard.Store(true)
 	}
 	return list
 }

@@ -93,7 +93,8 @@ func (t *Table) Lead() (row, anomaly int, ok bool) {
 		at := slices.IndexFunc(t.Anomalies, func(anomaly string) bool {
 			return engine.Severity(anomaly[0]) == engine.SeveritySilent && t.Cell(r, anomaly) == "stops"
 		})
-		if here := r.standing(); isGuard(r.ID) && at >= 0 && here.work > 0 && (!ok || here.compare(best) < 0) {
+		here, chosen := r.standing(), isGuard(r.ID) && !r.run.goesAsMade()
+		if chosen && at >= 0 && here.work > 0 && (!ok || here.compare(best) < 0) {
 			row, anomaly, ok, best = i, at, true, here
 		}
 	}

@@ -60,6 +60,7 @@ type round struct {
 	late  []engine.Send // what it would have sent while it had to wait
 	waits bool
 	free  bool // there is nothing to lock, or nothing is written
+	gone  bool // there was nothing to lock
 }
 
 // locks are the rounds of a history.
@@ -134,7 +135,7 @@ func (g *run) lock(at *round) bool {
 	if x := g.w.Named(ask.As); x != nil && x.Answer.Why != nil && isTaken(x.Answer.Why.Rule.Kind) {
 		return false
 	}
-	at.free = true
+	at.free, at.gone = true, true
 	g.tell("No lock for %s: there is nothing to lock yet.", at.first)
 	return false
 }

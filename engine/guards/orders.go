@@ -3,7 +3,6 @@ package guards
 import (
 	"reflect"
 	"slices"
-	"sync/atomic"
 
 	"interleave/engine"
 	"interleave/engine/explore"
@@ -70,7 +69,7 @@ func (o *OverOrders) Under(id string) (row OrdersRow, ok bool) {
 	for _, k := range o.strategies {
 		if k.ID == id {
 			row = OrdersRow{ID: k.ID, Title: k.Title, Say: k.Say}
-			row.Input, row.Notes, row.Why = under(k, o.in, o.until, &atomic.Bool{})
+			row.Input, row.Notes, row.Why = under(k, o.in, o.until, &carried{})
 			return row, row.Why == ""
 		}
 	}
@@ -93,7 +92,7 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 	k := o.strategies[0]
 	o.strategies = o.strategies[1:]
 	row = OrdersRow{ID: k.ID, Title: k.Title, Say: k.Say, locks: k.locks()}
-	sent := &atomic.Bool{}
+	sent := &carried{}
 	if row.Input, row.Notes, row.Why = under(k, o.in, o.until, sent); row.Why == "" {
 		searched := row.Input
 		searched.Overwritten = true
@@ -101,7 +100,7 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 			searched = wantEndless(searched)
 		}
 		row.Found = o.found(k.ID, searched, sent, each, tick)
-		row.bare = k.isBare(row.Found.Guarded)
+		row.bare = k.onlySends() && !row.Found.Guarded && !row.Found.OwnGuards
 		if note := o.unused(k, row); note != "" && row.Found.Complete() {
 			row.Notes = append(row.Notes, note)
 		}
@@ -125,8 +124,12 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 // unused says of a guard that no request carries it in any order; empty: one does, or it is none that they carry.
 func (o *OverOrders) unused(k strategy, row OrdersRow) string {
 	switch {
-	case row.bare && k.ID != none.ID:
+	case k.ID == none.ID:
+		return ""
+	case row.bare:
 		return "No request carries it in any order: nothing that it could name was heard."
+	case k.onlySends() && !row.Found.Guarded:
+		return "No request carries it in any order: nothing that it could name was heard, and own guards stay."
 	case k.Keeps && k.ID != asItIs.ID && k.ID != ownText.ID && !row.Found.Guarded &&
 		reflect.DeepEqual(row.Input.Front, o.in.Front):
 		return "No request changes under it: each is as it was."
@@ -136,7 +139,7 @@ func (o *OverOrders) unused(k strategy, row OrdersRow) string {
 
 // found is what a search under a guard finds, or found before. sent says whether a request carries the guard: the plans
 // that were written anew for it may say so before, and the search says so of all else.
-func (o *OverOrders) found(id string, in explore.Input, sent *atomic.Bool, each explore.Each,
+func (o *OverOrders) found(id string, in explore.Input, sent *carried, each explore.Each,
 	tick explore.Tick) *explore.Result {
 	if o.Known != nil {
 		found := o.Known(id, in)
@@ -145,7 +148,7 @@ func (o *OverOrders) found(id string, in explore.Input, sent *atomic.Bool, each 
 		}
 	}
 	found := explore.Search(in, o.budget, each, tick)
-	found.Guarded = sent.Load()
+	found.Guarded, found.OwnGuards = sent.guard.Load(), sent.own.Load()
 	if o.Keep != nil {
 		o.Keep(id, in, found)
 	}

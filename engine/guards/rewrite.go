@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync/atomic"
 
 	"interleave/engine"
 	"interleave/engine/explore"
@@ -22,19 +21,21 @@ type rewriting struct {
 	takes map[string][]string // who takes which lock, in words, by what it does
 	order []string            // of takes
 	locks int
-	why   string       // what cannot be rewritten, in a sentence
-	sent  *atomic.Bool // whether a request carries the strategy's guard, in any order
+	ours  map[string]bool // the names of these locks
+	why   string          // what cannot be rewritten, in a sentence
+	sent  *carried
+	left  map[string]bool // names of requests that are left out, behind their writers
 }
 
 // under is the input of a search under a strategy, with what was rewritten in sentences; why says why it cannot be
 // searched. Whether a request carries the strategy's guard is known once it was searched.
-func under(k strategy, in explore.Input, until map[string]int64, sent *atomic.Bool) (out explore.Input, notes []string,
+func under(k strategy, in explore.Input, until map[string]int64, sent *carried) (out explore.Input, notes []string,
 	why string) {
 	if k.ID == asItIs.ID {
 		return in, nil, ""
 	}
 	r := &rewriting{kind: k, of: servicesOf(in.World), until: until, in: in, takes: map[string][]string{},
-		sent: sent}
+		sent: sent, left: map[string]bool{}}
 	r.prepare()
 	programs := map[string]explore.Program{}
 	for _, p := range r.in.Programs {
@@ -104,7 +105,8 @@ func (r *rewriting) program(p explore.Program) explore.Program {
 	for _, in := range p.Steps {
 		switch in := in.(type) {
 		case engine.Send:
-			if _, only := r.of[in.Verb].BareOf(r.in.World.Spec(in.Verb), in); only && !r.kind.Keeps {
+			if _, only := r.of[in.Verb].BareOf(r.in.World.Spec(in.Verb), in); only && r.kind.replaces(r.of[in.Verb]) {
+				r.left[p.By+" "+in.As] = true
 				r.tell("The scenario's own locks are left out: %s.", in.Verb)
 				continue
 			}
@@ -162,9 +164,9 @@ func (r *rewriting) plan(by string, steps []engine.PlanStep) []engine.PlanStep {
 		return r.triesAtOnce(steps)
 	}
 	dropped := map[string]*engine.OpSpec{}
-	steps = r.bare(by, steps, &planned{until: r.until, world: r.in.World}, dropped)
+	steps = r.bare(by, steps, &planned{until: r.until, world: r.in.World, steps: &[]engine.PlanStep{}}, dropped)
 	if r.isLock() {
-		steps = r.lockBlock(by, steps)
+		steps = r.withoutGuards(r.lockBlock(by, steps))
 	}
 	return steps
 }
@@ -178,7 +180,7 @@ func (r *rewriting) bare(by string, steps []engine.PlanStep, heard *planned, dro
 		case s.Do == engine.DoSend:
 			now, only := r.request(by, s, heard, dropped)
 			if only {
-				dropped[s.As] = r.in.World.Spec(s.Verb)
+				dropped[s.As], r.left[by+" "+s.As] = r.in.World.Spec(s.Verb), true
 				r.tell("The scenario's own locks are left out: %s.", s.Verb)
 				continue
 			}
@@ -196,7 +198,8 @@ func (r *rewriting) bare(by string, steps []engine.PlanStep, heard *planned, dro
 			continue
 		}
 		sent := sendsAny(s)
-		s.Then, s.Else = r.bare(by, s.Then, heard, dropped), r.bare(by, s.Else, heard, dropped)
+		s.Then = r.bare(by, s.Then, heard.within(s, true), dropped)
+		s.Else = r.bare(by, s.Else, heard.within(s, false), dropped)
 		if sent && s.Do == engine.DoLoop && !sendsAny(s) {
 			continue // it did nothing but try for the lock
 		}
@@ -227,31 +230,37 @@ func sendsAny(s engine.PlanStep) bool {
 // a lock. What it compares is filled in when it is sent, unless another operation does the comparing.
 func (r *rewriting) request(by string, s engine.PlanStep, heard *planned, dropped map[string]*engine.OpSpec) (
 	now engine.PlanStep, only bool) {
-	if r.kind.Keeps {
+	spec, of := r.in.World.Spec(s.Verb), r.of[s.Verb]
+	if !r.kind.replaces(of) {
 		return s, false
 	}
-	spec, of := r.in.World.Spec(s.Verb), r.of[s.Verb]
-	in := engine.Send{By: by, Verb: s.Verb, Args: s.Args, As: s.As}
-	bare, only := of.BareOf(spec, in)
+	bare, only := of.BareOf(spec, engine.Send{By: by, Verb: s.Verb, Args: s.Args, As: s.As})
 	if only {
 		return s, true
 	}
-	if r.isLock() || slices.ContainsFunc(s.Args, func(a engine.Arg) bool {
+	s.Args = slices.DeleteFunc(slices.Clone(s.Args), func(a engine.Arg) bool {
 		name, _, _ := a.Value.RefName()
-		return dropped[name] != nil
-	}) {
-		s.Args = bare.Args
-	}
-	if r.isLock() {
-		s.Verb = bare.Verb
+		p, _ := spec.Param(a.Name)
+		return dropped[name] != nil && p.Guards()
+	})
+	guard := r.kind.of[of].Guard
+	switch {
+	case r.isLock(): // what goes under a lock loses its guards once it is known what does
 		return s, false
-	}
-	if guard := r.kind.of[of].Guard; guard != nil {
-		bare, _ = guard(spec, bare, heard)
+	case guard != nil:
+		own := engine.Send{By: by, Verb: s.Verb, Args: s.Args, As: s.As}
+		var note string
+		if bare, note = r.kind.instead(of, spec, own, guard, heard, &carried{}); note != "" && bare.Verb != s.Verb {
+			r.tell(note, s.Verb)
+		}
+	case r.kind.ID != none.ID:
+		return s, false
 	}
 	if bare.Verb != s.Verb {
 		s.Verb, s.Args = bare.Verb, bare.Args
-		r.sent.Store(true)
+		if r.kind.ID != none.ID {
+			r.sent.guard.Store(true)
+		}
 	}
 	return s, false
 }
@@ -259,7 +268,7 @@ func (r *rewriting) request(by string, s engine.PlanStep, heard *planned, droppe
 // otherwise gives a request that was sent the strategy's guard in the place of its own, as arguments to be changed.
 func (r *rewriting) otherwise() func(*engine.World, *engine.Exchange) []engine.Arg {
 	return func(w *engine.World, x *engine.Exchange) (changes []engine.Arg) {
-		g := &run{kind: r.kind, of: r.of, w: w, until: r.until, sent: r.sent}
+		g := &run{kind: r.kind, of: r.of, w: w, until: r.until, sent: r.sent, left: r.left}
 		was := x.Asked()
 		now, _ := g.guarded(w.Spec(x.Verb), was)
 		if now.Verb != was.Verb {
@@ -283,48 +292,11 @@ func (r *rewriting) otherwise() func(*engine.World, *engine.Exchange) []engine.A
 // instead gives a line that hands typed the strategy's guard in the place of its own.
 func (r *rewriting) instead() func(*engine.World, engine.Send) engine.Send {
 	return func(w *engine.World, in engine.Send) engine.Send {
-		g := &run{kind: r.kind, of: r.of, w: w, until: r.until, sent: r.sent}
+		g := &run{kind: r.kind, of: r.of, w: w, until: r.until, sent: r.sent, left: r.left}
 		now, _ := g.guarded(w.Spec(in.Verb), in)
 		return now
 	}
 }
-
-// planned are the answers that a plan will have heard: by its own steps, before any of them was sent.
-type planned struct {
-	until map[string]int64
-	world *engine.World
-	reads []engine.PlanStep
-}
-
-func (p *planned) add(s engine.PlanStep) {
-	if s.As != "" && p.world.Spec(s.Verb).Group == engine.GroupRead {
-		p.reads = append(p.reads, s)
-	}
-}
-
-// Shown is the newest read before this step that is about the object.
-func (p *planned) Shown(object engine.ObjectID, field string) engine.Value {
-	for _, s := range slices.Backward(p.reads) {
-		if spec := p.world.Spec(s.Verb); spec.Object == object.Kind && spec.Target(s.Args) == object.Name {
-			return engine.Ref(s.As+"."+field, false)
-		}
-	}
-	return engine.Value{}
-}
-
-// Said is Shown: what was not read is not known before.
-func (p *planned) Said(object engine.ObjectID, field string) engine.Value {
-	return p.Shown(object, field)
-}
-
-// Own is nothing: nobody knows before what will be written.
-func (p *planned) Own(engine.ObjectID) engine.Value { return engine.Value{} }
-
-// Receipt is nothing: a receipt comes with an answer.
-func (p *planned) Receipt(engine.Value) engine.Value { return engine.Value{} }
-
-// Needed is as the history was made.
-func (p *planned) Needed(request string) int64 { return p.until[request] }
 
 // tell notes once what is said of an operation.
 func (r *rewriting) tell(text, verb string) {

@@ -44,7 +44,7 @@ func (r *rewriting) lockLines(p explore.Program) []engine.Input {
 		return p.Steps
 	}
 	before := r.locks
-	locked := r.lockBlock(p.By, r.withoutGuards(steps))
+	locked := r.withoutGuards(r.lockBlock(p.By, steps))
 	if r.locks == before {
 		return p.Steps
 	}
@@ -63,15 +63,27 @@ func (r *rewriting) lockLines(p explore.Program) []engine.Input {
 	return append([]engine.Input{engine.Plan{By: p.By, Steps: locked}}, p.Steps[rest:]...)
 }
 
-// withoutGuards are steps whose requests carry no guard.
+// withoutGuards are steps whose requests carry no guard but the locks of this rewriting. Where there was nothing to
+// lock each keeps its own.
 func (r *rewriting) withoutGuards(steps []engine.PlanStep) []engine.PlanStep {
 	list := slices.Clone(steps)
 	for i, s := range list {
-		if s.Do == engine.DoSend {
-			bare, _ := r.of[s.Verb].BareOf(r.in.World.Spec(s.Verb), engine.Send{Verb: s.Verb, Args: s.Args})
-			list[i].Verb, list[i].Args = bare.Verb, bare.Args
+		if s.Do == engine.DoSend && r.kind.replaces(r.of[s.Verb]) && !r.ours[s.As] {
+			spec := r.in.World.Spec(s.Verb)
+			bare, only := r.of[s.Verb].BareOf(spec, engine.Send{Verb: s.Verb, Args: s.Args})
+			for _, a := range s.Args {
+				if name, _, refers := a.Value.RefName(); refers && r.ours[name] && !only {
+					bare.Args = engine.With(bare.Args, a.Name, a.Value)
+				}
+			}
+			if !only {
+				list[i].Verb, list[i].Args = bare.Verb, bare.Args
+			}
 		}
-		list[i].Then, list[i].Else = r.withoutGuards(s.Then), r.withoutGuards(s.Else)
+		list[i].Then = r.withoutGuards(s.Then)
+		if !r.ours[s.Name] {
+			list[i].Else = r.withoutGuards(s.Else)
+		}
 	}
 	return list
 }
@@ -195,6 +207,10 @@ func (r *rewriting) wrap(by string, steps []engine.PlanStep, s *span) []engine.P
 	}
 	r.locks++
 	name := fmt.Sprintf("lock%d", r.locks)
+	if r.ours == nil {
+		r.ours = map[string]bool{}
+	}
+	r.ours[name] = true
 	spec := r.in.World.Spec(s.first.Verb)
 	named := target(spec, engine.Send{Verb: s.first.Verb, Args: s.first.Args})
 	take := r.aboutLock(s.Acquire, named, s.AcquireArgs)

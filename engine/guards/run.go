@@ -36,7 +36,7 @@ type run struct {
 	unread map[pair]int // how often who replaced whose work unread, which is no anomaly
 	over   map[pair]int // how often who overwrote whose claim that it had read: none either
 	typed  map[pair]int // how often whose typed text went over whose that it had read: none either
-	sent   *atomic.Bool // whether a request carried the strategy's guard
+	sent   *carried
 
 	endless []engine.ObjectID // whose leases stand without an end
 	idle    bool              // nobody has changed or done anything
@@ -62,7 +62,7 @@ func (m occurrence) pair() pair { return pair{m.Severity, m.Whose, m.By} }
 // under runs the history under a guard. made is nil for the history as it was made.
 func (in ReplayInput) under(kind strategy, made *run, stopped func() bool) *run {
 	g := &run{kind: kind, of: servicesOf(in.World), w: in.World.Clone(), number: in.Start, made: made, in: in,
-		left: map[string]bool{}, spared: map[string]bool{}, stopped: stopped, sent: &atomic.Bool{}}
+		left: map[string]bool{}, spared: map[string]bool{}, stopped: stopped, sent: &carried{}}
 	if made != nil {
 		g.numbers = made.numbers
 	}
@@ -183,10 +183,7 @@ func (g *run) put(in engine.Input) error {
 // had. Where a strategy leaves the locks of the
 // history out, nobody has waited for one.
 func (g *run) countUnread(before *engine.World, events []engine.Event) {
-	w, replacedBy := before.Clone(), conflict.Unread
-	if g.kind.unlocked() {
-		replacedBy = conflict.Blindly
-	}
+	w := before.Clone()
 	count := func(in *map[pair]int, whose, by string) {
 		if *in == nil {
 			*in = map[pair]int{}
@@ -194,7 +191,7 @@ func (g *run) countUnread(before *engine.World, events []engine.Event) {
 		(*in)[pair{engine.SeveritySilent, whose, by}]++
 	}
 	for i, e := range events {
-		if replaced, ok := replacedBy(w, e); ok {
+		if replaced, ok := g.replacedBy(w, e); ok {
 			count(&g.unread, replaced.Mark.By, e.By)
 		}
 		if replaced, ok := conflict.Overwritten(w, e); ok {
@@ -204,6 +201,15 @@ func (g *run) countUnread(before *engine.World, events []engine.Event) {
 		}
 		w.Redo(events[i : i+1])
 	}
+}
+
+// replacedBy is another's work that an event replaced unread. Whose locks the strategy leaves out has not waited for
+// one.
+func (g *run) replacedBy(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) {
+	if x := w.Exchange(e.Request); g.kind.unlocked() && x != nil && g.kind.replaces(g.of[x.Verb]) {
+		return conflict.Blindly(w, e)
+	}
+	return conflict.Unread(w, e)
 }
 
 // try puts an input in where the world takes it: under another guard some messages are elsewhere.
@@ -265,7 +271,7 @@ func (g *run) edit(in engine.Edit) {
 	if x == nil || g.left[in.Name] {
 		return
 	}
-	if spec := g.w.Spec(x.Verb); !g.kind.Keeps {
+	if spec := g.w.Spec(x.Verb); g.kind.replaces(g.of[x.Verb]) {
 		in.Args = slices.DeleteFunc(slices.Clone(in.Args),
 			func(a engine.Arg) bool { p, _ := spec.Param(a.Name); return p.Guards() })
 	}
@@ -284,7 +290,7 @@ func (g *run) send(in engine.Send) {
 	if in.As == "" {
 		in.As = fmt.Sprintf("r%d", g.w.Requests()+1)
 	}
-	if _, only := g.of[in.Verb].BareOf(spec, in); only && !g.kind.Keeps {
+	if _, only := g.of[in.Verb].BareOf(spec, in); only && g.kind.replaces(g.of[in.Verb]) {
 		g.left[in.As] = true
 		g.tell("The scenario's own locks are left out: %s.", in)
 		return
@@ -333,29 +339,6 @@ func (g *run) start(in engine.Send) bool {
 		return false
 	}
 	return true
-}
-
-// guarded gives a request the guard in the place of its own.
-func (g *run) guarded(spec *engine.OpSpec, in engine.Send) (s engine.Send, note string) {
-	of := g.of[in.Verb]
-	if s = in; !g.kind.Keeps {
-		s, _ = of.BareOf(spec, in)
-	}
-	guard := g.kind.Guard
-	switch {
-	case g.kind.of != nil:
-		guard = g.kind.of[of].Guard
-	case g.kind.ID == "if-match":
-		guard = g.matching
-	}
-	if guard == nil {
-		return s, ""
-	}
-	bare := s
-	if s, note = guard(spec, s, answers{view.Answers{Known: view.OfWorld(g.w).Known(in.By)}, g}); !asksSame(s, bare) {
-		g.sent.Store(true)
-	}
-	return s, note
 }
 
 // answers are those that a writer heard in this run.

@@ -105,7 +105,8 @@ func (g *run) matching(spec *engine.OpSpec, s engine.Send, heard engine.Answers)
 // strategy is a guard under which a history is run, with what each service that knows it means by it.
 type strategy struct {
 	engine.Guarding
-	of map[*engine.Service]engine.Guarding // nil: it is the same for all
+	of    map[*engine.Service]engine.Guarding // nil: it is the same for all
+	scope map[*engine.Service]bool            // the services whose requests may carry it; nil: all
 }
 
 // strategies are the guards that a request of the history knows, in the order of the rows. Where none is known, the
@@ -125,8 +126,9 @@ func (in ReplayInput) strategies() (list []strategy) {
 		return known && !own
 	}
 	for _, k := range headers() {
+		fitting := func(of *engine.Service) bool { return takesOf(k, of) }
 		if fits(k, nil) || k.ID == "if-match" && fits(inGroups, nil) {
-			list = append(list, strategy{Guarding: k})
+			list = append(list, strategy{Guarding: k, scope: in.scope(fitting)})
 		}
 	}
 	for _, service := range in.World.Services() {
@@ -136,9 +138,10 @@ func (in ReplayInput) strategies() (list []strategy) {
 			}
 			at := slices.IndexFunc(list, func(o strategy) bool { return o.ID == k.ID })
 			if at < 0 {
-				at, list = len(list), append(list, strategy{k, map[*engine.Service]engine.Guarding{}})
+				at, list = len(list), append(list, strategy{k, map[*engine.Service]engine.Guarding{},
+					map[*engine.Service]bool{}})
 			}
-			list[at].of[service] = k
+			list[at].of[service], list[at].scope[service] = k, true
 		}
 	}
 	guards := func(s strategy) bool { return !s.Keeps }
@@ -147,6 +150,21 @@ func (in ReplayInput) strategies() (list []strategy) {
 		list = slices.Insert(list, 0, strategy{Guarding: none})
 	}
 	return slices.Insert(list, 0, strategy{Guarding: asItIs})
+}
+
+// scope are the services of a history's world that fit.
+func (in ReplayInput) scope(fits func(*engine.Service) bool) map[*engine.Service]bool {
+	scope := map[*engine.Service]bool{}
+	for _, service := range in.World.Services() {
+		scope[service] = fits(service)
+	}
+	return scope
+}
+
+// takesOf says whether requests of a service can carry a header, and do not have another operation in its place.
+func takesOf(k engine.Guarding, of *engine.Service) bool {
+	return !slices.ContainsFunc(of.Guardings, func(o engine.Guarding) bool { return o.Instead == k.ID }) &&
+		slices.ContainsFunc(of.Ops, func(spec engine.OpSpec) bool { return k.Fits(&spec, engine.Send{}) })
 }
 
 // guardable says whether a request carries, or could carry, a guard that can be left out.
@@ -161,14 +179,21 @@ func asksSame(a, b engine.Send) bool {
 		func(a, b engine.Arg) bool { return a.Name == b.Name && a.Value.Equal(b.Value) })
 }
 
-// isBare says whether a strategy does nothing but send, request by request, a guard or none: sent says whether it sent
-// one.
-func (k strategy) isBare(sent bool) bool {
+// onlySends says whether a strategy does nothing but send, request by request, a guard or none.
+func (k strategy) onlySends() bool {
 	prepares := k.Prepare != nil
 	for _, g := range k.of {
 		prepares = prepares || g.Prepare != nil
 	}
-	return !sent && k.unlocked() && !prepares
+	return k.unlocked() && !prepares
+}
+
+// goesAsMade says whether a run's strategy only sends, and no request carried it.
+func (g *run) goesAsMade() bool { return g.kind.onlySends() && !g.sent.guard.Load() }
+
+// isBare says whether a run's strategy only sends, and no request carried a guard.
+func (g *run) isBare() bool {
+	return g.goesAsMade() && !g.sent.own.Load()
 }
 
 // unlocked says whether a strategy leaves the locks of the history out and takes none in their place.

@@ -53,7 +53,7 @@ func (t *Table) Cell(row Row, anomaly string) string {
 		return fmt.Sprintf("refuses %d", n)
 	case n == 0 && t.unread(row, anomaly) > 0: // nobody is harmed who had asked not to be
 		return fmt.Sprintf("unread %d", t.unread(row, anomaly))
-	case n == 0 && (row.run.kind.isBare(row.run.sent.Load()) || t.isUnborrowed(row, anomaly) ||
+	case n == 0 && (row.run.isBare() || t.isUnborrowed(row, anomaly) ||
 		anomaly == leftEndless && row.run.kind.unlocked() || t.isUnneeded(row, anomaly)):
 		return "-"
 	case n == 0 && anomaly[0] == '~' && row.run.idle:
@@ -174,7 +174,7 @@ func (t *Table) Why(row Row, anomaly string) string {
 		return t.whyUnborrowed(row, anomaly)
 	case anomaly == leftEndless:
 		return "No lease is taken here, so none stays behind."
-	case row.run.kind.isBare(row.run.sent.Load()) && !t.elsewhere(row, anomaly):
+	case row.run.isBare() && !t.elsewhere(row, anomaly):
 		return "No request carries a guard here, so none stops it."
 	case t.isUnneeded(row, anomaly) && !t.elsewhere(row, anomaly):
 		return "Nor is there without any guard once those locks are left out: this one does not stop it."

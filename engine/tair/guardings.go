@@ -31,7 +31,7 @@ func guardings() []engine.Guarding {
 			Fits: verbs("SET", "CAS", "CAD"), Guard: comparingValue},
 		{ID: "versioned", Title: "versioned string",
 			Say: "The keys are versioned strings (EXSET, EXGET), and every write names the version that its writer " +
-				"heard last.",
+				"heard last, and so does a removal, by EXCAD.",
 			Fits: verbs("SET", "CAS"), Guard: asVersioned, Prepare: makeVersioned, Own: notPlain},
 		{ID: "nx", Title: "NX", Say: "Every write creates only: what is there stays.",
 			Fits: verbs("EXSET", "EXCAS", "SET", "CAS", "RENAME"), Guard: onlyNew},
@@ -72,7 +72,12 @@ func makeVersioned(sends []engine.Send) (inputs []engine.Input) {
 
 // asVersioned is a plain string's command for a versioned one, with the version that was heard last.
 func asVersioned(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
+	if s.Verb == "CAS" || s.Verb == "CAD" { // these know plain strings alone
+		s, _ = unguarded(spec, s)
+	}
 	switch words := wordsOf(s); {
+	case s.Verb == "DEL" && len(words) == 1:
+		return comparingVersion(spec, s, heard)
 	case s.Verb == "GET":
 		return withWords(s, "EXGET", words...), ""
 	case s.Verb == "SET" && len(words) > 1:

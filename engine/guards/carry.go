@@ -1,0 +1,124 @@
+package guards
+
+import (
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"interleave/engine"
+	"interleave/engine/view"
+)
+
+// A row changes the requests of the services that its guard is one of, and leaves all others as they were: a header of
+// a blob takes no NX away from a key. Of its own services it stands in the place of a request's guard where it has
+// something to say; who has nothing to name keeps the guard that it has, as nobody takes one off for nothing.
+
+// carried is which guards the requests of a row carry, in any order.
+type carried struct {
+	guard atomic.Bool // the row's
+	own   atomic.Bool // one of their own, which the row leaves them
+}
+
+// goesWithout ends the note on a request that the strategy has nothing for.
+const goesWithout = ", so it goes without."
+
+// keepsOwn is that note where the request keeps a guard of its own.
+func keepsOwn(note string) string {
+	if said, without := strings.CutSuffix(note, goesWithout); without {
+		return said + ", so it keeps its own guard."
+	}
+	if note == engine.NoSuchGuard {
+		return "There is no such guard for %s: own guards stay."
+	}
+	return note
+}
+
+// replaces says whether the strategy stands in the place of the guards of a service's requests.
+func (k strategy) replaces(of *engine.Service) bool {
+	return !k.Keeps && (k.scope == nil || k.scope[of])
+}
+
+// fits says whether a request knows the strategy.
+func (k strategy) fits(of *engine.Service, spec *engine.OpSpec, in engine.Send) bool {
+	own := k.Guarding
+	if k.of != nil {
+		own = k.of[of]
+	}
+	return own.Fits != nil && own.Fits(spec, in)
+}
+
+// filling gives a request whose own guards are off a strategy's, as engine.Guarding says.
+type filling func(spec *engine.OpSpec, bare engine.Send, heard engine.Answers) (s engine.Send, note string)
+
+// guardOf fills the strategy's guard in for a service's requests; nil: it has none there.
+func (g *run) guardOf(of *engine.Service) filling {
+	switch {
+	case g.kind.of != nil:
+		return g.kind.of[of].Guard
+	case g.kind.ID == "if-match":
+		return g.matching
+	}
+	return g.kind.Guard
+}
+
+// guarded gives a request the guard in the place of its own.
+func (g *run) guarded(spec *engine.OpSpec, in engine.Send) (s engine.Send, note string) {
+	of := g.of[in.Verb]
+	guard, heard := g.guardOf(of), answers{view.Answers{Known: view.OfWorld(g.w).Known(in.By)}, g}
+	if g.kind.Keeps {
+		if guard == nil {
+			return in, ""
+		}
+		if s, note = guard(spec, in, heard); !asksSame(s, in) {
+			g.sent.guard.Store(true)
+		}
+		return s, note
+	}
+	own := g.without(spec, in)
+	if g.kind.replaces(of) && (guard == nil || g.kind.locks()) && !g.isUnlocked(in.As) {
+		if s, _ = of.BareOf(spec, in); guard != nil {
+			_, note = guard(spec, s, heard)
+		}
+		return s, note
+	}
+	return g.kind.instead(of, spec, own, guard, heard, g.sent)
+}
+
+// instead is a request with the strategy's guard, or with its own where the strategy has nothing for it.
+func (k strategy) instead(of *engine.Service, spec *engine.OpSpec, own engine.Send, guard filling,
+	heard engine.Answers, sent *carried) (s engine.Send, note string) {
+	bare, _ := of.BareOf(spec, own)
+	keeps := !asksSame(own, bare)
+	if k.replaces(of) && guard != nil {
+		s, note = guard(spec, bare, heard)
+		fits := note == "" && k.fits(of, spec, own)
+		if !asksSame(s, bare) || fits && spec.Changes() {
+			sent.guard.Store(true)
+		}
+		if !keeps || note == "" && (fits || !asksSame(s, bare)) {
+			return s, note
+		}
+		if own, _ = guard(spec, own, heard); !asksSame(own, s) {
+			note = keepsOwn(note)
+		}
+	}
+	if keeps {
+		sent.own.Store(true)
+	}
+	return own, note
+}
+
+// isUnlocked says whether a request belongs to a round that found nothing to lock.
+func (g *run) isUnlocked(name string) bool {
+	return g.locks != nil && g.locks.of[name] != nil && g.locks.of[name].gone
+}
+
+// without is a request without what names a lock that is left out.
+func (g *run) without(spec *engine.OpSpec, in engine.Send) engine.Send {
+	in.Args = slices.DeleteFunc(slices.Clone(in.Args), func(a engine.Arg) bool {
+		name, _, refers := a.Value.RefName()
+		p, _ := spec.Param(a.Name)
+		return refers && p.Guards() && (g.left[name] || g.left[in.By+" "+name])
+	})
+	return in
+}

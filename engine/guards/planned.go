@@ -1,0 +1,105 @@
+package guards
+
+import (
+	"slices"
+
+	"interleave/engine"
+)
+
+// planned are the answers that a plan will have heard: by its own steps, before any of them was sent.
+type planned struct {
+	until map[string]int64
+	world *engine.World
+	steps *[]engine.PlanStep // reads, and changes of a line, in their order
+	lost  map[string]bool    // names of changes that are not made where a step stands, as far as its plan knows
+}
+
+func (p *planned) add(s engine.PlanStep) {
+	switch spec := p.world.Spec(s.Verb); {
+	case s.As != "" && spec.Group == engine.GroupRead:
+	case spec.Prompt() && spec.Changes():
+	default:
+		return
+	}
+	*p.steps = append(*p.steps, s)
+}
+
+// within is what is heard inside a step: what a test says was refused, or what no answer came to, is not made there.
+func (p *planned) within(s engine.PlanStep, then bool) *planned {
+	lacks := s.Do == engine.DoLost && then
+	if s.Do == engine.DoIf {
+		for _, of := range *p.steps {
+			if of.As == s.Name && s.Name != "" {
+				lacks = isOfSuccess(p.world.Spec(of.Verb), s.Is) != then
+			}
+		}
+	}
+	if !lacks {
+		return p
+	}
+	inside := *p
+	inside.lost = map[string]bool{s.Name: true}
+	for name := range p.lost {
+		inside.lost[name] = true
+	}
+	return &inside
+}
+
+// newest is the newest step before this one that read an object, or changed it where that matters.
+func (p *planned) newest(object engine.ObjectID, changes bool) (found engine.PlanStep, ok bool) {
+	for _, s := range slices.Backward(*p.steps) {
+		spec := p.world.Spec(s.Verb)
+		if spec.Object == object.Kind && spec.Target(s.Args) == object.Name && !p.lost[s.As] &&
+			(changes || spec.Group == engine.GroupRead) {
+			return s, true
+		}
+	}
+	return found, false
+}
+
+// Shown is the newest read before this step that is about the object. A change since makes its text another.
+func (p *planned) Shown(object engine.ObjectID, field string) engine.Value {
+	if s, ok := p.newest(object, field == "value"); ok && p.world.Spec(s.Verb).Group == engine.GroupRead {
+		return engine.Ref(s.As+"."+field, false)
+	}
+	return engine.Value{}
+}
+
+// Said is Shown: what was not read is not known before.
+func (p *planned) Said(object engine.ObjectID, field string) engine.Value {
+	return p.Shown(object, field)
+}
+
+// Own is the whole content that the plan itself has put there since, where it says which.
+func (p *planned) Own(object engine.ObjectID) engine.Value {
+	if s, ok := p.newest(object, true); ok && p.world.Spec(s.Verb).Group == engine.GroupWrite {
+		return wholeText(p.world.Spec(s.Verb), s.Args)
+	}
+	return engine.Value{}
+}
+
+// wholeText is the text that a line makes all there is of its object; nothing where it does not say it word for word.
+func wholeText(spec *engine.OpSpec, args []engine.Arg) (text engine.Value) {
+	op, err := spec.Build(args)
+	line, ok := op.(engine.Liner)
+	if err != nil || !ok || len(args) == 0 || spec.Effect != engine.Writes {
+		return text
+	}
+	words := engine.LineWords(args[0].Value)
+	for n, role := range line.Roles() {
+		_, _, _, reckons := words[n].Expression()
+		switch {
+		case role.Content && (role.Piece || reckons || !text.IsZero()):
+			return engine.Value{}
+		case role.Content:
+			text = words[n]
+		}
+	}
+	return text
+}
+
+// Receipt is nothing: a receipt comes with an answer.
+func (p *planned) Receipt(engine.Value) engine.Value { return engine.Value{} }
+
+// Needed is as the history was made.
+func (p *planned) Needed(request string) int64 { return p.until[request] }
