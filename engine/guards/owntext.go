@@ -223,7 +223,10 @@ func ofAnother(v engine.Value, one, other string) engine.Value {
 
 // announce says once what a writer does in its plan now.
 func (r *rewriting) announce(by, does string) {
-	text := fmt.Sprintf("%s %s.", r.in.World.Writer(by).Title, does)
+	r.announceOnce(fmt.Sprintf("%s %s.", r.in.World.Writer(by).Title, does))
+}
+
+func (r *rewriting) announceOnce(text string) {
 	if !slices.ContainsFunc(r.notes, func(n note) bool { return n.text == text }) {
 		r.notes = append(r.notes, note{text: text})
 	}

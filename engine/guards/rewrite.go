@@ -312,7 +312,7 @@ func (r *rewriting) tell(text, verb string) {
 // sentences are what was rewritten, and how.
 func (r *rewriting) sentences() (list []string) {
 	for _, how := range r.order {
-		list = append(list, fmt.Sprintf("The plans were rewritten: %s %s. Whoever does not get it waits.",
+		list = append(list, fmt.Sprintf("The plans were rewritten: %s %s. Whoever finds it taken waits.",
 			strings.Join(r.takes[how], " and "), how))
 	}
 	for _, n := range r.notes {

@@ -122,7 +122,7 @@ func TestALeaseOverAllOrders(t *testing.T) {
 	wants(t, got, map[string]string{"none": "924: lost-update 904", "lease": "20: "})
 	lease := list[slices.IndexFunc(list, func(r guards.OrdersRow) bool { return r.ID == "lease" })]
 	want := "The plans were rewritten: Ana and Ben (acquire-blob-lease) before get-blob, and release-blob-lease " +
-		"behind put-blob. Whoever does not get it waits."
+		"behind put-blob. Whoever finds it taken waits."
 	if len(lease.Notes) != 1 || lease.Notes[0] != want {
 		t.Errorf("it says %q, want %q", lease.Notes, want)
 	}
@@ -135,8 +135,13 @@ func TestALeaseOverAllOrders(t *testing.T) {
 	got, _ = overOrders(t, both("seed: create-container cont\nseed: put-blob cont/b v1\n", "get-blob cont/b",
 		"put-blob cont/b new"), explore.Budget{})
 	wants(t, got, map[string]string{"none": "6: lost-update 4", "lease": "2: "})
-	got, _ = overOrders(t, both("seed: create-container cont\n", "get-blob cont/b", "put-blob cont/b new"),
+	got, list = overOrders(t, both("seed: create-container cont\n", "get-blob cont/b", "put-blob cont/b new"),
 		explore.Budget{})
+	lease = list[slices.IndexFunc(list, func(r guards.OrdersRow) bool { return r.ID == "lease" })]
+	if want := "Nobody waits for a lock of what is not there, for there is none (404): put-blob goes without it. " +
+		"Make it first."; !slices.Contains(lease.Notes, want) { // Lease Blob: the blob has to exist
+		t.Errorf("it says %q, and not %q", lease.Notes, want)
+	}
 	if strings.HasPrefix(got["lease"], "2:") || !strings.Contains(got["lease"], "lost-update") {
 		t.Errorf("there is nothing to lock yet, and it says %q", got["lease"])
 	}

@@ -268,13 +268,19 @@ func (r *rewriting) naming(steps []engine.PlanStep, s *span, lock string) (list 
 	return list
 }
 
-// stands says whether what is locked is there from the beginning on, and nobody removes it.
-func (r *rewriting) stands(s *span) bool {
-	found := false
+// begins says whether what is locked is there from the beginning on.
+func (r *rewriting) begins(s *span) bool {
 	for id := range r.in.World.Objects() {
-		found = found || id.Kind+" "+id.Name == s.key
+		if id.Kind+" "+id.Name == s.key {
+			return true
+		}
 	}
-	return found && !slices.ContainsFunc(sendsOf(r.in), func(in engine.Send) bool {
+	return false
+}
+
+// stands says whether it is there all the time: nobody removes it.
+func (r *rewriting) stands(s *span) bool {
+	return r.begins(s) && !slices.ContainsFunc(sendsOf(r.in), func(in engine.Send) bool {
 		return r.in.World.Spec(in.Verb).Group == engine.GroupDelete
 	})
 }
@@ -289,4 +295,13 @@ func (r *rewriting) note(by string, s *span) {
 	if !slices.Contains(r.takes[how], title) {
 		r.takes[how] = append(r.takes[how], title)
 	}
+	if !s.Named || r.stands(s) {
+		return
+	}
+	text := fmt.Sprintf("Nobody waits for a lock of what is not there, for there is none (404): %s goes without it",
+		s.last.Verb)
+	if !r.begins(s) {
+		text += ". Make it first"
+	}
+	r.announceOnce(text + ".")
 }
