@@ -55,6 +55,7 @@ func TestAProgramHasAWindowOfItsOwn(t *testing.T) {
 	}
 	d.Press("g", "y")
 	d.See("Cem is yours: what its program sends waits.")
+	d.See("you drive until g y")
 	before := root.room.View().Requests()
 	d.Press("r")
 	if root.room.View().Requests() != before+1 {

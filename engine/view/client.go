@@ -60,6 +60,11 @@ func (v *View) Client(writer string) (found *Client) {
 	return found
 }
 
+// Taken says whether a person has the seat of a writer's programs, which wait to be let in.
+func (v *View) Taken(writer string) bool {
+	return slices.ContainsFunc(v.Clients, func(c Client) bool { return c.Writer == writer && c.Taken })
+}
+
 // Overlooked is what no rule looked at of a client's request, which was sent in a record: `header x-ms-foo`.
 type Overlooked struct {
 	Record int

@@ -15,6 +15,9 @@ func (w *window) planFact(room int) fact {
 	f := fact{label: "Plan"}
 	p, ok := w.known.Plan()
 	switch {
+	case !ok && w.taken:
+		f.spans = fitting(room, []grid.Span{say.Ink(themes.Behind, "you drive; its program waits until g y")},
+			[]grid.Span{say.Ink(themes.Behind, "you drive until g y")})
 	case !ok:
 		f.spans = []grid.Span{say.Dim("you drive")}
 	case p.Why != "":

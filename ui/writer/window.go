@@ -44,6 +44,7 @@ type window struct {
 	version  uint64
 
 	client *view.Client    // the program that writes here; nil: a person does
+	taken  bool            // a person does, in the seat of its program
 	there  engine.ObjectID // what its newest request went to, if not to this object
 	went   int             // that request
 	wrote  *sentText       // what it sent last for the object; nil: nothing
@@ -73,6 +74,7 @@ type knowledge struct {
 	newest  view.Reading
 	given   []view.Handed
 	client  *view.Client
+	taken   bool
 	wrote   *sentText
 	there   engine.ObjectID // what a program's newest request went to, if not to this object
 	went    int             // that request
@@ -82,6 +84,7 @@ type knowledge struct {
 func (w *window) take(f knowledge) {
 	other := w.known == nil || f.known == nil || w.known.ID != f.known.ID || w.object != f.object
 	w.client, w.wrote, w.there, w.went = f.client, f.wrote, f.there, f.went
+	w.taken = f.taken
 	w.prompt.byCode = f.client != nil
 	w.known, w.object, w.change, w.content, w.holds = f.known, f.object, f.change, f.content, f.holds
 	w.draft, w.drafted, w.base, w.fields, w.newest, w.given = f.draft, f.drafted, f.base, f.fields, f.newest, f.given
