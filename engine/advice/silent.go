@@ -383,6 +383,8 @@ func (a *adviser) noGuard() Card {
 	case tell && a.tookLock():
 		say = fmt.Sprintf("Tell %s, who stops if it was a lock: #%d removed it. Anything else is %[1]s's to write "+
 			"again, if it is still wanted.", whose, a.x.Number)
+	case tell && conflict.MovedTo(a.v.Clone(), a.x, a.c.Object).Name != "":
+		say = a.movedAway(whose)
 	case tell && (a.spec.Effect == engine.Deletes || a.c.Gone && !a.v.Exists(a.c.Object)):
 		say = fmt.Sprintf("Tell %s what #%d removed: a plain read no longer shows it. If it is still wanted, it is "+
 			"%s's to write again.", whose, a.x.Number, whose)

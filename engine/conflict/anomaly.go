@@ -229,6 +229,9 @@ func (t teller) overwritten() string {
 		return fmt.Sprintf("%s unwritten %s thrown away by %s", whose, were(t.what()), by)
 	case victim != nil && t.w.Spec(victim.Verb).Effect == engine.Deletes && !t.deletes():
 		return fmt.Sprintf("%s delete of %s was undone by %s", whose, t.object(), by)
+	case MovedTo(t.w, t.x, t.c.Object).Name != "":
+		return fmt.Sprintf("%s %s moved to %s by %s", whose, were(t.what()),
+			Called(t.w, MovedTo(t.w, t.x, t.c.Object)), by)
 	case (t.deletes() || slices.Contains(engine.TextNames(), t.c.Part) && t.goneAtOnce()) && victim != nil &&
 		t.w.Spec(victim.Verb).Effect != engine.Deletes:
 		return fmt.Sprintf("%s %s deleted by %s", whose, were(t.what()), by)

@@ -514,23 +514,6 @@ func unread(w *engine.World, e engine.Event) string {
 	return ""
 }
 
-// Lost is what an event did to another's work, and what that was: what stands beside a content by its name. A write of
-// the content clears what it does not send, though it replaces it by its rule.
-func Lost(w *engine.World, e engine.Event, theirs engine.Change) (did, what string) {
-	did, what = "replaced", "work"
-	if theirs.Drops {
-		did = "removed"
-	}
-	if !slices.Contains(partsBeside(), theirs.Name) && theirs.Name != "expiry" && theirs.Name != "flags" {
-		return did, what
-	}
-	older, newer, ok := e.On(w, theirs.Object.Kind, theirs.Object.Name)
-	if ok && textOfPart(older, theirs.Name) != "" && textOfPart(newer, theirs.Name) == "" {
-		did = "removed"
-	}
-	return did, theirs.Name
-}
-
 // Overwrote says the same as `replaced Ana's v1 unread`, of all whose work it was; empty where it replaced none.
 func Overwrote(w *engine.World, e engine.Event) string {
 	list := UnreadOfAll(w, e)

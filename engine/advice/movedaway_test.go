@@ -1,0 +1,27 @@
+package advice_test
+
+import (
+	"testing"
+
+	"interleave/engine"
+)
+
+// RENAME and MOVE keep what they take elsewhere (engine/tair/rules.md, "Values"): nothing has to be written again, and
+// what brings it back is tried.
+func TestWhatWasMovedIsNotLost(t *testing.T) {
+	const (
+		head = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: SET a 1\nann: GET a\nben: SET a 2\n"
+		move = head + "ann: MOVE a 1\n"
+		name = head + "ann: RENAME a b\n"
+	)
+	advises(t, []advised{
+		{"moved", move, engine.LostUpdate, "", "Tell Ben that #4 moved it to db1:a: a plain read of a no longer " +
+			"shows it. MOVE a 0 in database 1 brings it back.", "write again"},
+		{"renamed", name, engine.LostUpdate, "", "RENAMENX b a brings it back.", "write again"},
+		{"a new one stands there", name + "ben: SET a 3\n", engine.LostUpdate, "", "moved it to b", "brings it back"},
+		{"replaced since", name + "ben: SET b 3\n", engine.LostUpdate, "", "moved it to b", "brings it back"},
+		{"gone since", name + "ann: DEL b\n", engine.LostUpdate, "", "moved it to b", "brings it back"},
+		{"a value of the module", "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: EXSET a 1\nann: EXGET a\n" +
+			"ben: EXSET a 2\nann: MOVE a 1\n", engine.LostUpdate, "", "MOVE a 0 in database 1 brings it back.", ""},
+	})
+}

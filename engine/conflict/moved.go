@@ -1,0 +1,47 @@
+package conflict
+
+import (
+	"slices"
+
+	"interleave/engine"
+)
+
+// MovedTo is where a request took what stood under a name: nothing of that is lost, but who looks under the name finds
+// nothing. Zero for what moves nothing, or put something else there.
+//
+// Source: engine/tair/rules.md, "Values" (RENAME keeps version, flags and expiry); Redis, MOVE.
+func MovedTo(w *engine.World, x *engine.Exchange, object engine.ObjectID) engine.ObjectID {
+	if w.Spec(x.Verb).Effect != engine.Renames {
+		return engine.ObjectID{}
+	}
+	by := func(p engine.Part) bool { return p.Mark.Request == x.Number }
+	if !slices.ContainsFunc(x.Shows, func(p engine.Part) bool { return by(p) && p.Gone && p.Object == object }) {
+		return engine.ObjectID{}
+	}
+	for _, p := range x.Shows {
+		if by(p) && !p.Gone && p.Object != object && p.Object.Kind == object.Kind {
+			return p.Object
+		}
+	}
+	return engine.ObjectID{}
+}
+
+// Lost is what an event did to another's work, and what that was: what stands beside a content by its name. A write
+// clears what it does not send, though it replaces it by its rule.
+func Lost(w *engine.World, e engine.Event, theirs engine.Change) (did, what string) {
+	did, what = "replaced", "work"
+	switch x := w.Exchange(e.Request); {
+	case x != nil && MovedTo(w, x, theirs.Object).Name != "":
+		did = "moved"
+	case theirs.Drops:
+		did = "removed"
+	}
+	if !slices.Contains(partsBeside(), theirs.Name) && theirs.Name != "expiry" && theirs.Name != "flags" {
+		return did, what
+	}
+	older, newer, ok := e.On(w, theirs.Object.Kind, theirs.Object.Name)
+	if ok && textOfPart(older, theirs.Name) != "" && textOfPart(newer, theirs.Name) == "" {
+		did = "removed"
+	}
+	return did, theirs.Name
+}
