@@ -102,13 +102,20 @@ func ShortTag(text string) string {
 	return text
 }
 
-// Quoted is the first lines of a body in one row.
+// Quoted is the first lines of a body in one row; of a line that is longer than any screen, its beginning.
 func Quoted(body string) string {
-	const most = 4
+	const most, bytes = 4, 2 << 10
 	var lines []string
 	for line := range strings.Lines(body) {
 		if len(lines) == most {
 			break
+		}
+		if len(line) > bytes {
+			at := bytes
+			for at > bytes-utf8.UTFMax && !utf8.RuneStart(line[at]) {
+				at--
+			}
+			line = line[:at] + "..."
 		}
 		if line = strings.TrimSpace(line); line != "" {
 			lines = append(lines, line)

@@ -61,3 +61,12 @@ func TestATextIsCutInItsMiddle(t *testing.T) {
 		}
 	}
 }
+
+// The width of a value of some megabytes is not to be measured each time that a row of it is painted.
+func TestALongLineIsQuotedByItsBeginning(t *testing.T) {
+	long := strings.Repeat("é", 3<<20)
+	if got := say.Quoted(long + "\nend"); len(got) > 3<<10 || !strings.HasPrefix(got, `"éé`) ||
+		!strings.HasSuffix(got, `é... / end"`) {
+		t.Errorf("%d bytes: %.20s ... %s", len(got), got, got[len(got)-20:])
+	}
+}
