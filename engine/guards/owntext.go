@@ -38,17 +38,42 @@ func goesByReading(in explore.Input) bool {
 	return false
 }
 
-// named are the texts that name their writer, by the objects that a plan writes and then goes by having read.
-func (r *rewriting) named(by string, steps []engine.PlanStep) map[engine.ObjectID]string {
-	written, read := map[engine.ObjectID]string{}, map[engine.ObjectID]bool{}
+// ownName is what a writer's request says that names its writer, and the field of an answer that shows it.
+type ownName struct {
+	field    string // body, value, or a property of a row
+	was, now string // the text as the plan has it, and as it names its writer
+}
+
+func (o ownName) test() string { return o.field + "=" + o.now }
+
+// says is the text in words, of a row with its property.
+func (o ownName) says() string {
+	if strings.HasPrefix(o.field, ".") {
+		return strconv.Quote(o.test())
+	}
+	return strconv.Quote(o.now)
+}
+
+// asked says whether a test asks for the text that everybody writes.
+func (o ownName) asked(is string) bool {
+	return o.was != o.now && (is == o.field+"="+o.was || o.field == "value" && is == o.was)
+}
+
+// named are the texts that name their writer, by the objects that a plan writes and then goes by having read. What it
+// writes one text after the other tells no try from another.
+func (r *rewriting) named(by string, steps []engine.PlanStep) map[engine.ObjectID]ownName {
+	written, read := map[engine.ObjectID]ownName{}, map[engine.ObjectID]bool{}
+	changing := map[engine.ObjectID]bool{}
 	eachStep(steps, func(s *engine.PlanStep) {
-		switch object, text, writes := r.textOf(*s); {
-		case writes:
-			written[object] = r.signed(text, by)
-		case s.Do == engine.DoIf && s.Is == success:
-			if of := r.readAs(steps, s.Name); of != nil {
-				read[r.target(*of)] = true
-			}
+		if object, name, writes := r.textOf(by, *s); writes {
+			before, again := written[object]
+			changing[object] = changing[object] || again && before != name
+			written[object] = name
+		}
+	})
+	eachStep(steps, func(s *engine.PlanStep) {
+		if of := r.readBehind(steps, s); of != nil && (found(s.Is) || written[r.target(*of)].asked(s.Is)) {
+			read[r.target(*of)] = true
 		}
 		for _, of := range []*engine.PlanStep{r.triedAgain(steps, s), r.refusedAgain(steps, s)} {
 			if of != nil {
@@ -57,20 +82,31 @@ func (r *rewriting) named(by string, steps []engine.PlanStep) map[engine.ObjectI
 		}
 	})
 	for object := range written {
-		if !read[object] {
+		if !read[object] || changing[object] {
 			delete(written, object)
 		}
 	}
 	return written
 }
 
+// found says whether a test asks for nothing but that something is there.
+func found(is string) bool {
+	property := strings.HasPrefix(is, ".") && !strings.Contains(is, "=")
+	return property || slices.Contains([]string{success, "etag", "body", "value"}, is)
+}
+
 // signed is a text that names its writer.
 func (r *rewriting) signed(text, by string) string {
-	words, title := strings.Fields(text), r.in.World.Writer(by).Title
-	if slices.Contains(words, by) || slices.Contains(words, title) {
+	if r.names(text, by) {
 		return text
 	}
 	return text + " " + by
+}
+
+// names says whether a text names its writer.
+func (r *rewriting) names(text, by string) bool {
+	words := strings.Fields(text)
+	return slices.Contains(words, by) || slices.Contains(words, r.in.World.Writer(by).Title)
 }
 
 // success is the status by which a plan goes on behind a read that found something.
@@ -84,40 +120,75 @@ func (r *rewriting) ownTexts(by string, steps []engine.PlanStep) []engine.PlanSt
 	}
 	out := cloned(steps)
 	eachStep(out, func(s *engine.PlanStep) {
-		object, was, writes := r.textOf(*s)
+		object, _, writes := r.textOf(by, *s)
 		if text, named := texts[object]; writes && named {
-			s.Args = engine.With(s.Args, "body", engine.Text(text))
-			does := fmt.Sprintf("writes %q to %s, and goes on behind a read of it only where it finds that", text,
-				object.Name)
-			if was == text {
-				does = fmt.Sprintf("goes on behind a read of %s only where it finds %q", object.Name, text)
+			s.Args = r.namingText(s, text)
+			does := fmt.Sprintf("writes %s to %s, and goes on behind a read of it only where it finds that",
+				text.says(), object.Name)
+			if text.was == text.now {
+				does = fmt.Sprintf("goes on behind a read of %s only where it finds %s", object.Name, text.says())
 			}
 			r.announce(by, does)
 		}
-		if of := r.readAs(steps, s.Name); s.Do == engine.DoIf && s.Is == success && of != nil {
-			if text, named := texts[r.target(*of)]; named {
-				s.Is = "body=" + text
+		if of := r.readBehind(steps, s); of != nil {
+			if text, named := texts[r.target(*of)]; named && (found(s.Is) || text.asked(s.Is)) {
+				s.Is = text.test()
 			}
 		}
 		if of := r.triedAgain(steps, s); of != nil && !r.worksRefused(steps, s.Name) {
 			s.Else = r.looks(*of, texts[r.target(*of)], *s)
 		}
-		if of := r.refusedAgain(steps, s); of != nil {
+		if of := r.refusedAgain(steps, s); of != nil && !r.looksItself(steps, s.Then, r.target(*of), texts) {
 			s.Then = r.looksRefused(*of, texts[r.target(*of)], *s)
 		}
 	})
 	return out
 }
 
+// namingText are the arguments of a write with the text that names its writer.
+func (r *rewriting) namingText(s *engine.PlanStep, text ownName) []engine.Arg {
+	spec := r.in.World.Spec(s.Verb)
+	if !spec.Prompt() {
+		return engine.With(s.Args, text.field, engine.Text(text.now))
+	}
+	words := slices.Clone(engine.LineWords(s.Args[0].Value))
+	if at := contentWord(spec, s.Args); at >= 0 {
+		words[at] = engine.Text(text.now)
+	}
+	return engine.With(s.Args, s.Args[0].Name, engine.List(words...))
+}
+
+// looksItself says whether steps read an object and go by whose text they find: no look in front of it is missing.
+func (r *rewriting) looksItself(all, steps []engine.PlanStep, object engine.ObjectID,
+	texts map[engine.ObjectID]ownName) (looks bool) {
+	eachStep(steps, func(s *engine.PlanStep) {
+		of := r.readBehind(all, s)
+		looks = looks || of != nil && r.target(*of) == object &&
+			(found(s.Is) || texts[object].asked(s.Is) || s.Is == texts[object].test())
+	})
+	return looks
+}
+
 // triedAgain is the create whose answer a step of a plan decides by, where the plan tries it again and what it made may
 // refuse that; nil: it is no such step.
 func (r *rewriting) triedAgain(steps []engine.PlanStep, decides *engine.PlanStep) *engine.PlanStep {
-	status, err := strconv.Atoi(decides.Is)
-	if decides.Do != engine.DoIf || err != nil || status < 200 || status > 299 {
+	if decides.Do != engine.DoIf {
 		return nil
 	}
-	return r.retried(steps, decides.Name)
+	of := r.retried(steps, decides.Name)
+	if of == nil {
+		return nil
+	}
+	status, err := strconv.Atoi(decides.Is)
+	if spec := r.in.World.Spec(of.Verb); spec.Prompt() && decides.Is != okReply ||
+		!spec.Prompt() && (err != nil || status < 200 || status > 299) {
+		return nil
+	}
+	return of
 }
+
+// okReply is what a line is told that has set a key.
+const okReply = "OK"
 
 // refusedAgain is the same where the step decides by the refusal: it goes on, or stops, where something is there.
 func (r *rewriting) refusedAgain(steps []engine.PlanStep, decides *engine.PlanStep) *engine.PlanStep {
@@ -152,7 +223,7 @@ func goesOn(steps []engine.PlanStep) bool {
 func (r *rewriting) retried(steps []engine.PlanStep, name string) (found *engine.PlanStep) {
 	again := false
 	eachStep(steps, func(s *engine.PlanStep) {
-		if _, _, writes := r.textOf(*s); writes && s.As == name && s.As != "" {
+		if _, _, writes := r.textOf("", *s); writes && s.As == name && s.As != "" {
 			again = again || s.Words.Again != ""
 			if found == nil && len(r.meets(s.Verb)) > 0 {
 				found = s
@@ -177,7 +248,7 @@ func (r *rewriting) meets(verb string) (list []engine.Fault) {
 
 // looksRefused is what a writer does who has an answer to that refusal: it reads what is there. Where that is its own
 // text it works as it would have, or goes on where it would have ended.
-func (r *rewriting) looksRefused(create engine.PlanStep, text string, decides engine.PlanStep) []engine.PlanStep {
+func (r *rewriting) looksRefused(create engine.PlanStep, text ownName, decides engine.PlanStep) []engine.PlanStep {
 	refused := decides.Then
 	if goesOn(refused) {
 		decides.Else = nil
@@ -192,14 +263,12 @@ func (r *rewriting) looksRefused(create engine.PlanStep, text string, decides en
 
 // looks is what a writer does whose create was not accepted: it reads what is there, once more where it hears nothing,
 // and goes on as if it had been where that is its own text.
-func (r *rewriting) looks(create engine.PlanStep, text string, decides engine.PlanStep) []engine.PlanStep {
-	object := r.target(create)
-	reads := r.of[create.Verb].Acts[object.Kind][engine.ToRead]
-	if len(reads) == 0 {
+func (r *rewriting) looks(create engine.PlanStep, text ownName, decides engine.PlanStep) []engine.PlanStep {
+	read, ok := r.readOf(create)
+	if !ok {
 		return decides.Else
 	}
-	read := engine.PlanStep{Do: engine.DoSend, Verb: reads[len(reads)-1], As: decides.Name + "look"}
-	read.Args = engine.Args(r.in.World.Spec(read.Verb).Params()[0].Name, object.Name)
+	read.As = decides.Name + "look"
 	then := cloned(decides.Then)
 	eachStep(then, func(s *engine.PlanStep) {
 		s.For = ofAnother(s.For, decides.Name, read.As)
@@ -209,7 +278,7 @@ func (r *rewriting) looks(create engine.PlanStep, text string, decides engine.Pl
 	})
 	return []engine.PlanStep{read,
 		{Do: engine.DoLost, Name: read.As, Then: []engine.PlanStep{read}},
-		{Do: engine.DoIf, Name: read.As, Is: "body=" + text, Then: then, Else: cloned(decides.Else)}}
+		{Do: engine.DoIf, Name: read.As, Is: text.test(), Then: then, Else: cloned(decides.Else)}}
 }
 
 // ofAnother is a value that looks at another answer in the place of one.
@@ -232,20 +301,83 @@ func (r *rewriting) announceOnce(text string) {
 	}
 }
 
-// textOf is the object that a request writes a text to which stands in the plan itself.
-func (r *rewriting) textOf(s engine.PlanStep) (object engine.ObjectID, text string, ok bool) {
+// readOf is a request that reads what a request made; ok is false where the service has none.
+func (r *rewriting) readOf(create engine.PlanStep) (read engine.PlanStep, ok bool) {
+	object := r.target(create)
+	read.Do = engine.DoSend
+	if reads := r.of[create.Verb].Acts[object.Kind][engine.ToRead]; len(reads) > 0 {
+		read.Verb = reads[len(reads)-1]
+		read.Args = engine.Args(r.in.World.Spec(read.Verb).Params()[0].Name, object.Name)
+		return read, true
+	}
+	spec := r.in.World.Spec(strings.Replace(strings.TrimSuffix(create.Verb, "NX"), "SET", "GET", 1)) // as EXSET, EXGET
+	if spec == nil || !spec.Prompt() || spec.Group != engine.GroupRead {
+		return read, false
+	}
+	read.Verb = spec.Verb
+	read.Args = []engine.Arg{{Name: spec.Params()[0].Name, Value: engine.List(engine.Text(object.Name))}}
+	return read, true
+}
+
+// textOf is the object that a request writes a text to which stands in the plan itself, and how that names the writer.
+func (r *rewriting) textOf(by string, s engine.PlanStep) (object engine.ObjectID, text ownName, ok bool) {
 	spec := r.in.World.Spec(s.Verb)
-	if s.Do != engine.DoSend || spec == nil || spec.Group != engine.GroupWrite || spec.Prompt() {
-		return object, "", false
+	if s.Do != engine.DoSend || spec == nil || spec.Group != engine.GroupWrite {
+		return object, text, false
 	}
-	for _, a := range s.Args {
-		_, _, refers := a.Value.RefName()
-		_, _, _, reckons := a.Value.Expression()
-		if p, takes := spec.Param(a.Name); takes && p.Content && a.Name == "body" && !refers && !reckons {
-			return r.target(s), a.Value.String(), true
+	if spec.Prompt() {
+		at := contentWord(spec, s.Args)
+		if at < 0 {
+			return object, text, false
 		}
+		return r.target(s), r.ownName("value", engine.LineWords(s.Args[0].Value)[at].String(), by), true
 	}
-	return object, "", false
+	properties := false
+	for _, a := range s.Args {
+		p, takes := spec.Param(a.Name)
+		if !takes || !p.Content {
+			continue
+		}
+		if !isLiteral(a.Value) {
+			return object, text, false
+		}
+		row := strings.HasPrefix(a.Name, ".")
+		switch {
+		case a.Name == "body":
+			return r.target(s), r.ownName("body", a.Value.String(), by), true
+		case row && by != "" && r.names(a.Value.String(), by):
+			return r.target(s), r.ownName(a.Name, a.Value.String(), by), true
+		}
+		properties = properties || row
+	}
+	return r.target(s), ownName{field: byProperty, now: by}, properties && spec.Effect == engine.Writes
+}
+
+// byProperty is the property by which a row names its writer where it has none that does.
+const byProperty = ".by"
+
+func (r *rewriting) ownName(field, text, by string) ownName {
+	if by == "" {
+		return ownName{field: field, was: text, now: text}
+	}
+	return ownName{field: field, was: text, now: r.signed(text, by)}
+}
+
+// isLiteral says whether a value stands in the plan itself.
+func isLiteral(v engine.Value) bool {
+	_, _, refers := v.RefName()
+	_, _, _, reckons := v.Expression()
+	return !refers && !reckons
+}
+
+// contentWord is the place of the word that a line makes all there is of its object, where it stands in the plan
+// itself; -1: there is none.
+func contentWord(spec *engine.OpSpec, args []engine.Arg) int {
+	text := wholeText(spec, args)
+	if text.IsZero() || !isLiteral(text) {
+		return -1
+	}
+	return slices.IndexFunc(engine.LineWords(args[0].Value)[1:], text.Equal) + 1
 }
 
 // target is the object that a request of a plan is about.
@@ -274,6 +406,42 @@ func (r *rewriting) readAs(steps []engine.PlanStep, name string) (found *engine.
 		return nil
 	}
 	return found
+}
+
+// readBehind is the plain read that a step decides by, where it stands behind a write of the same object, or in one
+// loop with it; nil: it is no such step.
+func (r *rewriting) readBehind(steps []engine.PlanStep, decides *engine.PlanStep) *engine.PlanStep {
+	if decides.Do != engine.DoIf {
+		return nil
+	}
+	of := r.readAs(steps, decides.Name)
+	if of == nil || !r.isBehind(steps, of, map[engine.ObjectID]bool{}) {
+		return nil
+	}
+	return of
+}
+
+func (r *rewriting) isBehind(steps []engine.PlanStep, read *engine.PlanStep, written map[engine.ObjectID]bool) bool {
+	for i := range steps {
+		s := &steps[i]
+		if object, _, writes := r.textOf("", *s); writes {
+			written[object] = true
+		}
+		if s.Do == engine.DoLoop {
+			eachStep(s.Then, func(in *engine.PlanStep) {
+				if object, _, writes := r.textOf("", *in); writes {
+					written[object] = true
+				}
+			})
+		}
+		if s.Do == engine.DoSend && s.As == read.As && s.Verb == read.Verb && written[r.target(*s)] {
+			return true
+		}
+		if r.isBehind(s.Then, read, written) || r.isBehind(s.Else, read, written) {
+			return true
+		}
+	}
+	return false
 }
 
 // eachStep goes through a plan's steps, those within others too.

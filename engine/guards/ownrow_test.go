@@ -1,0 +1,140 @@
+package guards_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/enginetest"
+	"interleave/engine/explore"
+	"interleave/engine/guards"
+)
+
+// harmed is in how many orders of a row work is done twice and left undone.
+func harmed(row guards.OrdersRow) (twice, undone string) {
+	twice, undone = "0", "0"
+	for _, m := range row.Found.Marks {
+		if m.Kind == engine.DoneTwice {
+			twice = m.Schedules.String()
+		}
+	}
+	for _, u := range row.Found.Undone {
+		undone = u.Schedules.String()
+	}
+	return twice, undone
+}
+
+// twoPlans are two writers with one plan, in which WHO is the writer.
+func twoPlans(start, plan string) string {
+	text := "writer ann\nwriter ben\n" + start
+	for _, id := range []string{"ann", "ben"} {
+		text += "plan " + id + " [" + strings.ReplaceAll(plan, "WHO", id) + "]\n"
+	}
+	return text
+}
+
+// One loss, and who hears nothing reads the marker: 2 orders without a loss; behind a put that is lost, or whose answer
+// is, its writer's read and the other's put stand in 3 orders: 2 + 2*2*3 = 14. Work is done twice where the other's
+// marker is taken for one's own: behind a lost request in 2 of the 3, behind a lost answer in 1, so in 6. A name in the
+// marker, as a property of a row or the value of a key, keeps all of them away, and leaves nothing undone.
+func TestOwnTextOfARowAndOfAKey(t *testing.T) {
+	const row, key = "seed: create-table jobs\n", ""
+	for name, c := range map[string]struct{ text, says string }{
+		"a row that names its writer": {twoPlans(row, "insert-entity jobs/p/1 .owner=WHO as m; on lost m "+
+			"[get-entity jobs/p/1 as g; if g 200 [does job]]; if m 201 [does job]"),
+			`ann goes on behind a read of jobs/p/1 only where it finds ".owner=ann".`},
+		"a row that does not": {twoPlans(row, "insert-entity jobs/p/1 .state=taken as m; on lost m "+
+			"[get-entity jobs/p/1 as g; if g .state [does job]]; if m 201 [does job]"),
+			`ann writes ".by=ann" to jobs/p/1, and goes on behind a read of it only where it finds that.`},
+		"a key that names its writer": {twoPlans(key, "SET job1 WHO NX as m; on lost m [GET job1 as g; "+
+			"if g value [does job]]; if m OK [does job]"),
+			`ann goes on behind a read of job1 only where it finds "ann".`},
+		"a key that does not": {twoPlans(key, "SET job1 taken NX PX 30000 as m; on lost m [GET job1 as g; "+
+			"if g value=taken [does job]]; if m OK [does job]"),
+			`ann writes "taken ann" to job1, and goes on behind a read of it only where it finds that.`},
+		"a versioned key": {twoPlans(key, "EXSET job1 taken NX as m; on lost m [EXGET job1 as g; "+
+			"if g taken [does job]]; if m OK [does job]"),
+			`ann writes "taken ann" to job1, and goes on behind a read of it only where it finds that.`},
+	} {
+		_, s := enginetest.Searched(t, c.text)
+		rows := rowsOf(guards.Orders(s.Input, explore.Budget{Faults: 1}, nil, nil))
+		for id, want := range map[string]string{"as-it-is": "6", "own-text": "0"} {
+			r, ok := rows[id]
+			if !ok {
+				t.Errorf("%s: no row %s", name, id)
+				continue
+			}
+			if twice, undone := harmed(r); r.Found.Schedules.String() != "14" || twice != want || undone != "0" {
+				t.Errorf("%s, %s: %s, done twice %s, undone %s", name, id, r.Found.Verdict(), twice, undone)
+			}
+			if id == "own-text" && !slices.Contains(r.Notes, c.says) {
+				t.Errorf("%s: %q", name, r.Notes)
+			}
+		}
+	}
+}
+
+// Who tries its own again and is refused by that reads it: Redis and rows as S3.
+func TestWhoIsRefusedByItsOwnRowOrKeyReadsIt(t *testing.T) {
+	for name, text := range map[string]string{
+		"row": twoPlans("seed: create-table jobs\n", "insert-entity jobs/p/1 .owner=WHO as m; on lost m "+
+			"[insert-entity jobs/p/1 .owner=WHO again=m as m]; if m 201 [does job]"),
+		"key": twoPlans("", "SET job1 WHO NX as m; on lost m [SET job1 WHO NX again=m as m]; if m OK [does job]"),
+	} {
+		_, s := enginetest.Searched(t, text)
+		rows := rowsOf(guards.Orders(s.Input, explore.Budget{Faults: 1}, nil, nil))
+		if _, undone := harmed(rows["as-it-is"]); undone == "0" {
+			t.Errorf("%s: nothing is left undone as it is", name)
+		}
+		if twice, undone := harmed(rows["own-text"]); twice != "0" || undone != "0" {
+			t.Errorf("%s: done twice %s, undone %s", name, twice, undone)
+		}
+	}
+}
+
+// A plan that asks for the text that everybody writes asks for its own once the texts name their writers. Where it
+// reads the marker behind the refusal itself, no second read is put in front.
+func TestAPlansOwnTestsAskForItsOwnText(t *testing.T) {
+	const put = `put-blob jobs/1 "x" if-none-match=* `
+	text := "writer ann\nwriter ben\nseed: create-container jobs\n" +
+		"plan ann [" + put + "as m; on lost m [" + put + "again=m as m]; if m 201 [does job]; " +
+		"if m 409 [get-blob jobs/1 as g; if g body=x [does job]]]\n" +
+		"plan ben [" + put + "as m; on lost m [" + put + "again=m as m]; if m 201 [does job]]\n"
+	_, s := enginetest.Searched(t, text)
+	row := rowsOf(guards.Orders(s.Input, explore.Budget{Faults: 1}, nil, nil))["own-text"]
+	if twice, undone := harmed(row); twice != "0" || undone != "0" {
+		t.Errorf("%s: done twice %s, undone %s", row.Found.Verdict(), twice, undone)
+	}
+	for _, p := range row.Input.Programs {
+		reads := 0
+		var visit func([]engine.PlanStep)
+		visit = func(steps []engine.PlanStep) {
+			for _, s := range steps {
+				if s.Verb == "get-blob" {
+					reads++
+				}
+				visit(s.Then)
+			}
+		}
+		visit(p.Steps[0].(engine.Plan).Steps)
+		if p.By == "ann" && reads != 1 {
+			t.Errorf("ann reads %d times: %v", reads, p.Steps)
+		}
+	}
+}
+
+// Who reads before it writes looks for no echo of its own: there is no such row.
+func TestAReadInFrontOfTheWriteIsNoLookAtOnesOwn(t *testing.T) {
+	for _, text := range []string{
+		twoPlans("seed: create-table own\nseed: insert-entity own/p/1 .owner=free\n", "get-entity own/p/1 as g; "+
+			"if g 200 [update-entity own/p/1 .owner=WHO if-match=$g.etag]"),
+		twoPlans("seed: create-container own\nseed: put-blob own/1 free\n", "get-blob own/1 as g; "+
+			"if g 200 [put-blob own/1 WHO if-match=$g.etag]"),
+	} {
+		_, s := enginetest.Searched(t, text)
+		if _, ok := rowsOf(guards.Orders(s.Input, explore.Budget{}, nil, nil))["own-text"]; ok {
+			t.Errorf("%s", text)
+		}
+	}
+}
