@@ -88,6 +88,8 @@ func (t teller) compared() string {
 	switch asks, kept := c.Rule.Name, have != ""; {
 	case asks == "byte lock" && want != "" && !strings.Contains(want, "-"): // the two together are too much
 		return fmt.Sprintf(" The offset is %s, the length %s.", t.argument("offset", "0"), want)
+	case asks == "WATCH" && c.Since.Request == 0:
+		return fmt.Sprintf(" The watched key %s had expired.", have)
 	case asks == "visibilitytimeout" && kept && strings.Contains(have, ":"):
 		return fmt.Sprintf(" The message would be hidden until %s, but it expires at %s.", want, have)
 	}

@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -223,7 +224,20 @@ func (t teller) ended(m engine.Mark) string {
 	if t.spec().Effect.OfLease() && t.c.Kind == engine.OwnEcho {
 		return fmt.Sprintf("The lease of %s ended at %s", t.object(), m.At)
 	}
-	return fmt.Sprintf("%s expired at %s, as set by %s", t.object(), m.At, t.who(m.By))
+	return fmt.Sprintf("%s expired at %s, as set by %s", t.expired(), m.At, t.who(m.By))
+}
+
+// expired is the name of what the clock ended. A transaction is of no object: one of its lines was, or what it watched.
+func (t teller) expired() string {
+	name, c := t.object(), t.c.Cause
+	switch at := t.refusedCommand(); {
+	case name != "" || c == nil:
+	case c.Rule.Name == "WATCH":
+		name = c.Have.String()
+	case at >= 0:
+		name = Called(t.w, t.queued()[at].Object)
+	}
+	return cmp.Or(name, "what stood there")
 }
 
 // brokenBefore says whether the lease that the clock ended had been broken: the newest that was done to it before was.

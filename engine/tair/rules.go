@@ -145,7 +145,7 @@ var (
 	otherVersion = engine.InWords(rule("version", glance, engine.StaleWrite, 412, "0"), otherNumber)
 	otherValue   = engine.InWords(rule("value", glance, engine.StaleWrite, 412, "0"), "The key has another value")
 	watchedMoved = engine.InWords(rule("WATCH", watching, engine.StaleWrite, 412, "nil"),
-		"EXEC does nothing if a command has touched a watched key since WATCH")
+		"EXEC does nothing if a watched key has been touched, or has expired, since WATCH")
 )
 
 // Transactions.

@@ -108,6 +108,29 @@ func (v *View) Truth(object engine.ObjectID) Truth {
 // Exists says whether an object is there.
 func (v *View) Exists(object engine.ObjectID) bool { return Stands(v.world.Object(object)) }
 
+// GoneAs is the thing that had a name and is there no more, the one that went last where there were several; ok is
+// false where nothing had it.
+func (v *View) GoneAs(name string) (was engine.ObjectID, ok bool) {
+	var last engine.Instant
+	for _, s := range v.Services() {
+		for _, kind := range v.world.Kinds(s.Name) {
+			object := engine.ObjectID{Kind: kind, Name: name}
+			r := v.world.Object(object)
+			if r == nil || Stands(r) {
+				continue
+			}
+			at := engine.Instant(0)
+			for _, p := range engine.PropertiesNamed(r, "removed") {
+				at = p.Mark.At
+			}
+			if !ok || at >= last {
+				was, last, ok = object, at, true
+			}
+		}
+	}
+	return was, ok
+}
+
 // Stands says whether a record is there and not that of something gone.
 func Stands(r engine.Record) bool {
 	gone, _ := r.(engine.Gone)

@@ -307,11 +307,14 @@ func (d *desk) choosePath(rest string) {
 			list = append(list, choice{t.Object.String(), func() { d.choosePath(t.Object.String()) }})
 		}
 	}
+	was, gone := v.GoneAs(rest)
 	switch {
 	case rest == "":
 		d.offer("No objects yet. object wiki/home.md names one.", list)
 	case strings.Contains(rest, " "):
 		d.complain("There is no object %q.", rest)
+	case gone:
+		d.object = was
 	case strings.Contains(rest, "/"):
 		d.object = engine.ObjectID{Kind: contentsOf(v, rest), Name: rest}
 	default:

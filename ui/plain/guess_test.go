@@ -27,6 +27,9 @@ func TestWhatANewcomerTypes(t *testing.T) {
 		"a message is deleted, never its queue": {queue + "read\nas Ben\ndelete\ntruth\n", []string{
 			"Ben holds no message of jobs, so nothing is deleted. delete queue deletes it all: message jobs/", `"pack order 7".`, "hidden until"},
 			[]string{"With it went"}},
+		"what is gone is told by its kind": {two + "ana: SET k 1\nana: DEL k\ntruth k\ndo create-queue jobs\n" +
+			"do delete-queue jobs\ntruth jobs\ntruth never\n", []string{"key k is not there.", "Ana  00:00.3  deleted",
+			"queue jobs is not there.", "never is not there."}, []string{"container"}},
 		"the queue is named": {queue + "delete queue\n", []string{"With it went message jobs/",
 			"undo brings all back."}, nil},
 		"what is held": {queue + "read\ndelete\n", []string{`DELETE jobs "pack order 7"`}, []string{"With it went"}},

@@ -202,10 +202,14 @@ func (d *desk) truth(rest string) {
 	}
 	v := d.room.View()
 	t := v.Truth(d.object)
-	if !t.Exists {
-		d.say("%s is not there.", d.object)
-	} else {
+	_, was := v.GoneAs(d.object.Name)
+	switch {
+	case t.Exists:
 		d.say("%s", d.object)
+	case !was: // of what kind it would be is a guess
+		d.say("%s is not there.", d.object.Name)
+	default:
+		d.say("%s is not there.", d.object)
 	}
 	for _, n := range t.Versions {
 		d.say("  %s", versionLine(v, n))
