@@ -227,6 +227,9 @@ func (c *connection) carryOut(r *request, account string, event *Event) (a wire.
 		r.notSecure()...)
 	no := cmp.Or(r.permitted(c.service, spec, reading.Args, c.server.specs.of),
 		r.ofSource(c.service, c.server.specs.of("get-blob"), !c.server.options.Trust))
+	if no == nil && reading.Verb == "create-share" {
+		no = shortShare(reading.Args)
+	}
 	if reading.Verb == "get-user-delegation-key" && !r.byBearer() {
 		no = &denied{403, "AuthenticationFailed",
 			formed + "\nOnly authentication scheme Bearer is supported"}

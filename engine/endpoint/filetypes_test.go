@@ -23,6 +23,12 @@ func TestFilesHaveATypeAndSharesAName(t *testing.T) {
 			t.Errorf("a share %s: %q", name, said)
 		}
 	}
+	for _, short := range []string{"s", "ab"} { // scenarios may use such names
+		if said := ask("PUT /dev/"+short+"?restype=share", "", ""); !strings.HasPrefix(said, "HTTP/1.1 400") ||
+			!strings.Contains(said, "OutOfRangeInput") {
+			t.Errorf("a share %s: %q", short, said)
+		}
+	}
 	for _, made := range []string{ask("PUT /dev/docs?restype=share", "", ""),
 		ask("PUT /dev/docs/f", "x-ms-type: file\r\nx-ms-content-length: 5\r\n", ""),
 		ask("PUT /dev/docs/f?comp=range", "x-ms-write: update\r\nx-ms-range: bytes=0-4\r\n", "hello")} {

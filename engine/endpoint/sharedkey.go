@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"interleave/engine"
 	"interleave/engine/wire"
 )
 
@@ -26,6 +27,17 @@ const Emulator = "devstoreaccount1"
 type denied struct {
 	status        int
 	code, message string
+}
+
+// shortShare is what a program is denied that makes a share with a name of less than 3 letters: scenarios may have one.
+//
+// Source: share/rules.md, "Error codes", InvalidResourceName.
+func shortShare(args []engine.Arg) *denied {
+	at := slices.IndexFunc(args, func(a engine.Arg) bool { return a.Name == "share" })
+	if at < 0 || len(args[at].Value.String()) >= 3 {
+		return nil
+	}
+	return &denied{400, "OutOfRangeInput", "One of the request inputs is out of range."}
 }
 
 // unsigned is what a request is denied that says nothing of who sends it.
