@@ -59,7 +59,7 @@ func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 		return "refuses " + t.forbids(row)
 	case harm.Mark == engine.SeverityRefused || !t.Occurs(harm) || row.bare || row.unleased(harm):
 		return "-"
-	case row.work.idle && (harm.Mark == engine.SeveritySilent || harm.IsUnread()):
+	case row.work.idle && (harm.Mark == engine.SeveritySilent || harm.IsUnread() || harm.Text == AskedEnd):
 		return undone
 	case harm.Name == string(engine.DoneTwice):
 		return row.work.cell()
@@ -74,15 +74,21 @@ func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 
 // overwritten is what becomes of work in the place of a loss that no order meets: a claim that is overwritten by who
 // had read it. A lock has each read when it is its turn, and so has another guard under which nobody ends refused; one
-// that refuses somebody to the end has chosen.
+// that refuses somebody to the end has chosen, unless work is done twice behind its claims all the same.
 func (t *OrdersTable) overwritten(row OrdersRow, harm explore.Row) (over explore.Row, ok bool) {
-	if !losesWork(harm) && harm.Name != string(engine.StaleHolder) || !row.locks && row.work.refuses {
+	lost := losesWork(harm) || harm.Name == string(engine.StaleHolder)
+	if !lost || !row.locks && row.work.refuses && !row.worksTwice() {
 		return over, false
 	}
 	if over, ok = explore.OverwrittenRow(row.Found, row.title); ok || !row.locks {
 		return over, ok
 	}
 	return explore.RetypedRow(row.Found, row.title)
+}
+
+// worksTwice says whether some order has work done twice.
+func (row OrdersRow) worksTwice() bool {
+	return slices.ContainsFunc(row.troubles, func(o explore.Row) bool { return o.Name == string(engine.DoneTwice) })
 }
 
 // Opened is the order that a cell opens: the shortest with the harm, or with what the cell says in its place. ok is
@@ -331,12 +337,38 @@ func (t *OrdersTable) Unstopped() string {
 	}
 	for _, row := range t.Rows {
 		cell := t.Cell(row, t.Harms[at])
-		if !row.bare && !strings.HasPrefix(cell, "allows") && !strings.HasPrefix(cell, "refuses") {
+		if !row.bare && !strings.HasPrefix(cell, "allows") && !strings.HasPrefix(cell, "refuses") &&
+			cell != undone {
 			return ""
 		}
 	}
-	return "No guard here stops the end that was asked for. What tells a try of one's own from another's is what it " +
+	const none = "No guard here stops the end that was asked for."
+	if len(t.Rows) == 0 || !triesAnew(t.Rows[0].Input) {
+		return none
+	}
+	return none + " What tells a try of one's own from another's is what it " +
 		"wrote: a plan can read that and act on it, such as `if r body=ann`."
+}
+
+// triesAnew says whether a writer may do more behind a request of its own that came to nothing, or tries one again.
+func triesAnew(in explore.Input) (tries bool) {
+	visit := func(s *engine.PlanStep) { tries = tries || s.Do == engine.DoLost || s.Words.Again != "" }
+	for _, p := range in.Programs {
+		for _, input := range p.Steps {
+			switch input := input.(type) {
+			case engine.Plan:
+				eachStep(input.Steps, visit)
+			case engine.Send:
+				tries = tries || input.Words.Again != ""
+			}
+		}
+	}
+	for _, w := range in.World.Writers() {
+		if plan := in.World.PlanOf(w.ID); plan != nil && !plan.Ended() {
+			eachStep(plan.Steps, visit)
+		}
+	}
+	return tries
 }
 
 func capital(text string) string {
