@@ -38,6 +38,35 @@ func (t teller) lastGiven(object engine.ObjectID) *engine.Exchange {
 	return nil
 }
 
+// heldGuardian says whether the sender of a decided request held the lease that guards an object by agreement. The
+// world is the one before the event or any later one on the branch.
+func heldGuardian(w *engine.World, e engine.Event, object engine.ObjectID) bool {
+	guardian := w.Guardian(object)
+	if guardian.IsZero() {
+		return false
+	}
+	x := *w.Exchange(e.Request)
+	x.Decided = engine.Mark{Event: e.Number, Request: x.Number, By: x.By, At: e.At}
+	t := teller{w: w, c: Finding{By: x.By, Request: x.Number, Event: e.Number, Object: object}, x: &x}
+	got := t.lastGiven(guardian)
+	if got == nil {
+		return false
+	}
+	h, ok := t.holdingOf(got.Answer.Field("lease"))
+	return ok && !h.over
+}
+
+// WithoutLock says that the sender of a decided request did not hold the lease that guards an object by agreement;
+// empty where it did, and where none guards it.
+func WithoutLock(w *engine.World, e engine.Event, object engine.ObjectID) string {
+	guardian := w.Guardian(object)
+	if guardian.IsZero() || heldGuardian(w, e, object) {
+		return ""
+	}
+	return fmt.Sprintf("By agreement the lease of %s guards %s; %s did not hold it.", Called(w, guardian),
+		Called(w, object), title(w, e.By))
+}
+
 // LockOver is the lease that the sender of a finding's request believes in, on what that names or on what guards it,
 // with how it had ended when the request was decided, as a sentence; ok is false where it had not. The world is the one
 // after the finding or any later one on the branch.

@@ -424,10 +424,10 @@ func answerInWords(w *engine.World, x *engine.Exchange, a *engine.Answer) string
 // Unread is the work that an accepted request replaced without its writer having read it, where that is no trouble: who
 // writes without a guard lets the last writer win. It goes by what the writer had heard when it sent the request, so
 // the world may be the one before the event or any later one on the branch. ok is false where there is none, and where
-// a lock guards the object by agreement.
+// a lock guards the object by agreement and its writer held it.
 func Unread(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) {
 	replaced, ok = Blindly(w, e)
-	return replaced, ok && w.Guardian(replaced.Object).IsZero()
+	return replaced, ok && !heldGuardian(w, e, replaced.Object)
 }
 
 // UnreadOfAll is Unread of everybody whose work it was: of each request whose work was replaced one change, the one of
@@ -435,7 +435,7 @@ func Unread(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) {
 func UnreadOfAll(w *engine.World, e engine.Event) (replaced []engine.Change) {
 	told := map[int]bool{}
 	for c := range blindly(w, e) {
-		if !told[c.Mark.Request] && w.Guardian(c.Object).IsZero() {
+		if !told[c.Mark.Request] && !heldGuardian(w, e, c.Object) {
 			replaced, told[c.Mark.Request] = append(replaced, c), true
 		}
 	}

@@ -204,12 +204,14 @@ func (g *run) countUnread(before *engine.World, events []engine.Event) {
 }
 
 // replacedBy is another's work that an event replaced unread. Whose locks the strategy leaves out has not waited for
-// one.
+// one; who holds those that it takes in the place of one that guards an object by agreement is excused as who held
+// that.
 func (g *run) replacedBy(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) {
 	if x := w.Exchange(e.Request); g.kind.unlocked() && x != nil && g.kind.replaces(g.of[x.Verb]) {
 		return conflict.Blindly(w, e)
 	}
-	return conflict.Unread(w, e)
+	replaced, ok = conflict.Unread(w, e)
+	return replaced, ok && (!g.kind.locks() || w.Guardian(replaced.Object).IsZero())
 }
 
 // try puts an input in where the world takes it: under another guard some messages are elsewhere.

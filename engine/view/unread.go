@@ -39,6 +39,7 @@ func (v *View) Unread() string {
 		what, under = "nothing but the id of a lease", fmt.Sprintf(" Both were sent under %s, which keeps neither of "+
 			"them out: an id of one's own for each holder lets one in.", id)
 	}
+	under += v.withoutLock(c)
 	if x.Compared.Of(c.Object) { // the version, which says nothing of what the text was made from
 		return fmt.Sprintf("%s's #%d %s %s%s. The version that it named was compared and held, which does "+
 			"not tell what the text was made from. Nobody is told.%s%s", v.Title(c.By), c.Request, did, whose, how,
@@ -46,6 +47,20 @@ func (v *View) Unread() string {
 	}
 	return fmt.Sprintf("%s's #%d %s %s%s, and %s was compared. The last writer wins, and nobody is told.%s%s",
 		v.Title(c.By), c.Request, did, whose, how, what, under, v.oneOverTheOther(c))
+}
+
+// withoutLock says that the sender of the request of ReplacedUnread did not hold the lock that guards its object by
+// agreement; empty where it did.
+func (v *View) withoutLock(c conflict.Finding) string {
+	for e := range v.Between(c.Event-1, c.Event+1) {
+		if e.Kind != engine.Decided || e.Request != c.Request {
+			continue
+		}
+		if say := conflict.WithoutLock(v.world, *e, c.Object); say != "" {
+			return " " + say
+		}
+	}
+	return ""
 }
 
 // othersLost are those beside the one of ReplacedUnread whose work went by the same request, unread as well, as

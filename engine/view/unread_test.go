@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"interleave/engine/roomtest"
+	"interleave/engine/view"
 )
 
 // Two hosts claim the same blob unseen, or one takes what its listing names: last writer wins allows it, so there is no
@@ -70,4 +71,48 @@ func TestUnreadWorkIsToldOfAllWhoseItWas(t *testing.T) {
 			t.Errorf("%s%q, want %q", lines, said, want)
 		}
 	}
+}
+
+// A declared lock excuses who held it, and nobody else (engine/conflict/rules.md, "Silent": every other blind write
+// over another's work is told): without it, or when it is over, the same is told as where no lock was declared.
+func TestADeclaredLockExcusesOnlyWhoHeldIt(t *testing.T) {
+	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cal \"Cal\"\n"
+	const blob = who + "seed: create-container con\nseed: put-blob con/L \"\"\nseed: put-blob con/k 1\n" +
+		"lock blob con/L covers blob con/k\n"
+	const took = "ben: acquire-blob-lease con/L duration=15 as l\n"
+	for _, row := range []struct{ name, lines, says string }{
+		{"neither held it", blob + took + "ann: put-blob con/k 9\ncal: put-blob con/k 10\n",
+			"Cal's #6 replaced Ana's work (#5) without having read it, and nothing was compared. The last writer " +
+				"wins, and nobody is told. By agreement the lease of con/L guards con/k; Cal did not hold it."},
+		{"nobody held it", blob + "ann: put-blob con/k 9\ncal: put-blob con/k 10\n", "Cal did not hold it."},
+		{"it was over", blob + took + "clock +16s\nann: put-blob con/k 9\nben: put-blob con/k 10\n", "told"},
+		{"it was given back", blob + took + "ben: release-blob-lease con/L lease=$l.lease\nann: put-blob con/k 9\n" +
+			"ben: put-blob con/k 10\n", "Ben did not hold it."},
+		{"a table under a container's", who + "seed: create-container con\nseed: create-table ttt\n" +
+			"lock container con covers table ttt\nben: acquire-container-lease con duration=15\n" +
+			"ann: insert-or-merge-entity ttt/p/r .n=1\ncal: insert-or-merge-entity ttt/p/r .n=2\n",
+			"By agreement the lease of con guards ttt/p/r; Cal did not hold it."},
+		{"its holder", blob + "ann: put-blob con/k 9\n" + took + "ben: put-blob con/k 10\n", ""},
+		{"its holder, under another id since", blob + "ann: put-blob con/k 9\n" + took +
+			"ben: change-blob-lease con/L lease=$l.lease id=8a1f3c5e-0000-4000-8000-000000000001\n" +
+			"ben: put-blob con/k 10\n", ""},
+		{"its holder, who renewed it", blob + "ann: put-blob con/k 9\n" + took + "clock +10s\n" +
+			"ben: renew-blob-lease con/L lease=$l.lease\nclock +10s\nben: put-blob con/k 10\n", ""},
+	} {
+		v := roomtest.AtEnd(t, row.lines)
+		said := v.Unread()
+		if row.says == "told" { // by a mark, as its writer believes in it
+			said += strings.Join(kinds(v), " ")
+		}
+		if (said == "") != (row.says == "") || row.says != "told" && !strings.Contains(said, row.says) {
+			t.Errorf("%s: %q, want %q", row.name, said, row.says)
+		}
+	}
+}
+
+func kinds(v *view.View) (list []string) {
+	for _, tr := range v.Troubles() {
+		list = append(list, string(tr.Kind))
+	}
+	return list
 }
