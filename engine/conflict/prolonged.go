@@ -3,6 +3,7 @@ package conflict
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"interleave/engine"
 )
@@ -38,4 +39,48 @@ func Prolonged(w *engine.World, e engine.Event) string {
 			title(w, x.By), own.Mark.Request)
 	}
 	return ""
+}
+
+// Shortened says of a request that it had a key end earlier than another had set, without having been shown that end.
+// By the rules nothing is replaced, and it is no mark: but the other's time is over before the other knows. Empty: it
+// did nothing of the kind.
+func Shortened(w *engine.World, e engine.Event) string {
+	x := w.Exchange(e.Request)
+	if e.Kind != engine.Decided || e.Answer == nil || !e.Answer.Accepted() || x == nil || x.By == engine.Seed {
+		return ""
+	}
+	for _, c := range e.Own() {
+		theirs := w.Exchange(c.Mark.Request)
+		if c.Name != "expiry" || !c.Wanted || c.Drops || c.Gone || theirs == nil || c.Mark.By == x.By ||
+			c.Mark.By == engine.Seed {
+			continue
+		}
+		older, newer, ok := e.On(w, c.Object.Kind, c.Object.Name)
+		was, is := expires(older), expires(newer)
+		if !ok || is == 0 || is >= was {
+			continue
+		}
+		end := engine.Part{Object: c.Object, Name: "expiry"}
+		if h := w.ShownTo(x.By, end, x.AsOf, showsPart(end)); h != nil {
+			if knew, ok := shows(h, end); ok && knew.Mark.Event >= c.Mark.Event {
+				continue
+			}
+		}
+		said := fmt.Sprintf("%s #%d has %s end at %s, and %s #%d had it end at %s: %s had not been shown that, and "+
+			"nobody is told.", possessive(title(w, x.By)), x.Number, Called(w, c.Object), is,
+			possessive(title(w, theirs.By)), theirs.Number, was, title(w, x.By))
+		if strings.Contains(x.Verb, "EXPIRE") {
+			said += " With GT a later end stays."
+		}
+		return said
+	}
+	return ""
+}
+
+// expires is when a record says that it ends; 0: it does not.
+func expires(r engine.Record) (at engine.Instant) {
+	for _, p := range engine.PropertiesNamed(r, "expires") {
+		at = p.At
+	}
+	return at
 }

@@ -9,12 +9,12 @@ import (
 
 // Beside are what has no mark and is told beside a card all the same, the newest of each sort first: work that was
 // replaced unread, a lease that was brought back for two, a marker that nobody owns up to, a key of another's that was
-// prolonged.
+// prolonged or ends earlier than another had set.
 func (v *View) Beside() (list []string) {
 	if unread := v.Unread(); unread != "" {
 		list = append(list, unread)
 	}
-	log, revived, unclaimed, prolonged := v.Log(), "", "", ""
+	log, revived, unclaimed, prolonged, shortened := v.Log(), "", "", "", ""
 	ended := map[int]bool{} // requests whose content was replaced or removed since
 	for i := log.Len() - 1; i >= max(log.Len()-unreadLook, 0); i-- {
 		e := log.At(i).Event()
@@ -23,6 +23,9 @@ func (v *View) Beside() (list []string) {
 		}
 		if prolonged == "" {
 			prolonged = conflict.Prolonged(v.world, *e)
+		}
+		if shortened == "" && conflict.Prolonged(v.world, *e) == "" { // that says the worse of it
+			shortened = conflict.Shortened(v.world, *e)
 		}
 		if said, made := conflict.Unclaimed(v.world, *e); unclaimed == "" && said != "" && !ended[made.Number] &&
 			!v.hasRead(made, *e) {
@@ -34,7 +37,8 @@ func (v *View) Beside() (list []string) {
 			}
 		}
 	}
-	return slices.DeleteFunc(append(list, revived, unclaimed, prolonged), func(s string) bool { return s == "" })
+	list = append(list, revived, unclaimed, prolonged, shortened)
+	return slices.DeleteFunc(list, func(s string) bool { return s == "" })
 }
 
 // Quiet is what is told where nothing is marked: what stands beside cards too, and a renewal that came too late and

@@ -8,7 +8,8 @@ import (
 )
 
 // What no mark tells stands beside the cards: work that went over another's under one lease id, a lease that a renewal
-// brought back for two, and a marker whose maker was refused by it. Who reads, heard, or is alone, is not told so.
+// brought back for two, a marker whose maker was refused by it, and a key that another has end otherwise than it was
+// set (conflict/rules.md, "Cases that had to be settled", "An expiry"). Who reads, heard, or is alone, is not told so.
 func TestWhatStandsBesideTheCards(t *testing.T) {
 	const hosts = `writer a "Host A"
 writer b "Host B"
@@ -47,6 +48,13 @@ a: put-blob box/m one if-none-match=* again=m1
 		{locks + "clock +6s\nb: SET lock b NX PX 5000\na: GET lock\na: EXPIRE lock 60\n", "", "set when"},
 		{locks + "clock +1s\nb: EXPIRE lock 30\na: EXPIRE lock 60\n", "", "set when"}, // the key is still its own
 		{locks + "clock +1s\na: EXPIRE lock 60\n", "", "set when"},
+		{locks + "b: GET lock\nb: EXPIRE lock 1\n", "Worker 2's #3 has lock end at 00:01.0, and Worker 1's #1 had it " +
+			"end at 00:05.0: Worker 2 had not been shown that, and nobody is told. With GT a later end stays.", ""},
+		{locks + "b: TTL lock\nb: EXPIRE lock 1\n", "", "end at"}, // it had been shown
+		{locks + "b: EXPIRE lock 1 GT\n", "", "end at"},
+		{locks + "a: EXPIRE lock 1\n", "", "end at"}, // its own
+		{locks + "clock +6s\nb: SET lock b NX PX 5000\na: EXPIRE lock 1\n", "Worker 1's #3 set when lock ends",
+			"end at"},
 	} {
 		got := strings.Join(roomtest.AtEnd(t, row.lines).Beside(), "\n")
 		if (got == "") != (row.says == "") || !strings.Contains(got, row.says) ||
