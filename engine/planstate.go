@@ -70,6 +70,26 @@ func (p *PlanState) ending(e *ends) { e.End("wait", &p.Until) }
 // Ended says whether the plan has nothing left to do: a wait at its end leads to nothing, and counts for nothing.
 func (p *PlanState) Ended() bool { return p.At >= len(p.run.code) && !p.Out }
 
+// Sends says whether the plan, from where it stands, has requests of a wish still to send: behind it, or in another
+// round of a loop that is no loop of tries.
+func (p *PlanState) Sends(wish string) bool {
+	for at, i := range p.run.code {
+		if i.do != sending || i.wish != wish {
+			continue
+		}
+		if at >= p.At {
+			return true
+		}
+		for loop := i.loop; loop >= 0; loop = p.run.loops[loop].parent {
+			c := p.run.loops[loop]
+			if !c.tries && p.At > c.from && p.At < c.to && p.Round[loop] > 0 && p.Round[loop] < c.times {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Next is the request that the plan sends next, where that is known before an answer comes; nil where it is not.
 func (p *PlanState) Next() *PlanStep {
 	if p.Out || p.At >= len(p.run.code) || p.run.code[p.At].do != sending {

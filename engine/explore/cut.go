@@ -25,7 +25,7 @@ func Cut(w *engine.World, inputs []engine.Input) (Input, error) {
 // have.
 func CutWithout(w *engine.World, inputs []engine.Input, left func(at int) bool) (Input, error) {
 	c := cutting{was: w.Clone(), now: w.Clone(), programs: map[string]*Program{},
-		names: map[string]string{}, taken: map[string]int{}}
+		names: map[string]string{}, taken: map[string]int{}, planned: map[string]int64{}}
 	for at, in := range inputs {
 		events, err := c.was.Step(c.was.Record()+1, in)
 		if err != nil {
@@ -41,7 +41,7 @@ func CutWithout(w *engine.World, inputs []engine.Input, left func(at int) bool) 
 	}
 	out := Input{World: c.now, Front: c.front, Meets: c.meets}
 	for _, by := range c.order {
-		p := *c.programs[by]
+		p := c.unstopped(*c.programs[by])
 		if len(p.Beside) > 0 && c.goesInTurn(p) {
 			p.Beside, out.InTurn = nil, append(out.InTurn, by)
 		}
@@ -93,6 +93,7 @@ type cutting struct {
 	order    []string
 	front    []engine.Input
 	names    map[string]string // by the name that a request had: what it is called in the search
+	planned  map[string]int64  // by writer: its newest request when it was given its plan
 	taken    map[string]int    // what requests are called there, and how many would be called so
 }
 
@@ -177,6 +178,9 @@ func (c *cutting) take(in engine.Input) error {
 		c.programs[in.By].GivesUp = c.programs[in.By].GivesUp || c.wentOn(in.By, 0)
 	case engine.Plan:
 		c.add(in.By, in)
+		if len(in.Steps) > 0 {
+			c.planned[in.By] = c.was.Writer(in.By).Last
+		}
 	case engine.Timeout:
 		if x := c.was.Named(in.Name); x != nil && c.programs[x.By] != nil {
 			c.programs[x.By].GivesUp = true
@@ -196,6 +200,18 @@ func (c *cutting) take(in engine.Input) error {
 		return c.seeds(in.Names, func(list []string) engine.Input { return engine.ReceiveAnswer{Names: list} })
 	}
 	return nil
+}
+
+// unstopped is a program without the end of its writer's plan that is the last of it, where the plan had sent something:
+// there the writer stopped, which is a budget's.
+func (c *cutting) unstopped(p Program) Program {
+	last := len(p.Steps) - 1
+	plan, ok := p.Steps[last].(engine.Plan)
+	if before, planned := c.planned[p.By]; ok && len(plan.Steps) == 0 && planned &&
+		before != c.was.Writer(p.By).Last {
+		p.Steps = p.Steps[:last]
+	}
+	return p
 }
 
 // wentOn says whether a writer went on, with a request or by work, although an answer that it had not heard could not

@@ -396,6 +396,22 @@ func TestAWishOverTwoObjectsIsSplit(t *testing.T) {
 	}
 }
 
+// What the service did decides, not what the sender heard: where the answer to the last of two writes is lost, both
+// stand. With the loss of an answer the first of the two alone stands in 1 of 3 orders, with that of a request as well
+// in 2 of 5: the second was lost, or never sent.
+func TestAWishThatWasCarriedOutIsNotSplit(t *testing.T) {
+	const text = "writer w\nseed: create-container cont\nseed: put-blob cont/a 0\nseed: put-blob cont/b 0\n" +
+		"plan w\n  wish both\n    put-blob cont/a 1 as p\n    put-blob cont/b 1 as q\n"
+	for orders, b := range map[string]explore.Budget{
+		"1 of 3": {Faults: 1, Words: explore.FaultWords{Answers: true}}, "2 of 5": {Faults: 1},
+	} {
+		r := find(t, text, b, "")
+		if got := marked(r, "split-update") + " of " + r.Schedules.String(); got != orders {
+			t.Errorf("%+v: %s orders are split, want %s", b, got, orders)
+		}
+	}
+}
+
 // What services remember for people alone, as when something was written, tells no two moments apart: with every step
 // carried out by the engine and no writers merged the orders are the same.
 func TestThreeWorkersAreCountedWithAndWithoutRules(t *testing.T) {

@@ -435,9 +435,7 @@ func (n *naive) walk(depth int, met map[string]bool) bool {
 			}
 		}
 		for _, id := range n.ids {
-			if p := n.w.PlanOf(id); p != nil && slices.ContainsFunc(p.Wishes, func(w engine.Wishing) bool {
-				return slices.ContainsFunc(w.Requests, func(r int) bool { return n.w.Exchange(r).Altered })
-			}) {
+			if n.half(id) {
 				met["~ split-update"] = true
 			}
 		}

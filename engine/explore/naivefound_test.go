@@ -188,3 +188,25 @@ func (n *naive) saw(want explore.Want) bool {
 		return true
 	})
 }
+
+// half says whether a wish of a writer is done in part: something of it stands, and something of it was not carried out
+// or is still to be sent.
+func (n *naive) half(id string) bool {
+	p := n.w.PlanOf(id)
+	if p == nil {
+		return false
+	}
+	return slices.ContainsFunc(p.Wishes, func(w engine.Wishing) bool {
+		some, all := false, !p.Sends(w.Name)
+		for at, number := range w.Requests {
+			some = some || n.w.Exchange(number).Altered
+			done := at < w.Before || n.w.Spec(n.w.Exchange(number).Verb).Group == engine.GroupRead
+			for other := 1; other <= n.w.Requests(); other++ {
+				x := n.w.Exchange(other)
+				done = done || x.Wish == n.w.Exchange(number).Wish && !x.Decided.IsZero() && x.Answer.Accepted()
+			}
+			all = all && done
+		}
+		return some && !all
+	})
+}

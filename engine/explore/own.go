@@ -78,12 +78,14 @@ func (s *search) wishing(c *scribe, g *stage, id string) {
 			x := g.w.Exchange(request)
 			altered = altered || x.Altered
 			whole = whole && (n < wish.Before || !x.Heard.IsZero() && x.Answer.Accepted())
+			c.flag(n < wish.Before || g.granted(request))
 			if !g.w.Answerless(request) {
 				c.request(request)
 			}
 		}
 		c.flag(altered)
 		c.flag(whole)
+		c.flag(p.Sends(wish.Name))
 	}
 }
 

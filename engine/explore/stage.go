@@ -211,19 +211,31 @@ func (g *stage) last(i int) string {
 	return status(g.w, x)
 }
 
-// split says whether a wish over several requests is done in part: one of them changed something, and they were not all
-// done since.
+// split says whether a wish over several requests is done in part: one of them changed something, and there are others
+// that were not sent, or of which no try was accepted. What the services did decides, not what the writer heard.
 func (g *stage) split(i int) bool {
 	p := g.w.PlanOf(g.s.actors[i].id)
 	if p == nil {
 		return false
 	}
 	for _, wish := range p.Wishes {
-		if slices.ContainsFunc(wish.Requests, func(n int) bool { return g.w.Exchange(n).Altered }) {
+		altered := slices.ContainsFunc(wish.Requests, func(n int) bool { return g.w.Exchange(n).Altered })
+		lacks := slices.ContainsFunc(wish.Requests[wish.Before:], func(n int) bool { return !g.granted(n) })
+		if altered && (lacks || p.Sends(wish.Name)) {
 			return true
 		}
 	}
 	return false
+}
+
+// granted says whether a service accepted a request or another try of it; what only reads lacks nothing.
+func (g *stage) granted(n int) bool {
+	x := g.w.Exchange(n)
+	tries := append(slices.Clip(g.w.Exchange(x.Wish).Again), x.Wish)
+	return g.w.Spec(x.Verb).Group == engine.GroupRead || slices.ContainsFunc(tries, func(n int) bool {
+		try := g.w.Exchange(n)
+		return !try.Decided.IsZero() && try.Answer.Accepted()
+	})
 }
 
 // status is an answer in short: a status, the name of an NTSTATUS, or at a prompt the first word of the reply.

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"interleave/engine"
 	"interleave/engine/enginetest"
 	"interleave/engine/explore"
 )
@@ -156,5 +157,52 @@ func TestWorkIsGoingOn(t *testing.T) {
 		if got := marked(found, "done-twice"); got != want || found.Schedules.String() != "10" {
 			t.Errorf("%s%s of %s orders do it twice, want %s of 10", how, got, found.Schedules, want)
 		}
+	}
+}
+
+// The example of an order in which a writer stops says so in its inputs: played by whoever goes by the plans, its work
+// stays undone. What was played so is searched from its beginning with the plan whole: to stop is a budget's.
+func TestAStopIsPlayedAndIsNoPartOfThePlan(t *testing.T) {
+	text := "writer ana\nwriter ben\nseed: create-bucket lake\n"
+	for _, id := range []string{"ana", "ben"} {
+		text += "plan " + id + " [put-object lake/marker taken if-none-match=* as m; if m 200 " +
+			"[put-object lake/result " + id + "; does run-7]]\n"
+	}
+	w := start(t, text)
+	in := explore.Input{World: w}
+	found := explore.Search(in, explore.Budget{Stops: 1}, nil, nil)
+	if len(found.Undone) != 1 {
+		t.Fatal("no work is left undone")
+	}
+	at, stops := w.Clone(), 0
+	for _, s := range found.Undone[0].Example {
+		for _, input := range s.Inputs {
+			if plan, ok := input.(engine.Plan); ok && len(plan.Steps) == 0 {
+				stops++
+			}
+			if _, err := at.Step(at.Record()+1, input); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, id := range []string{"ana", "ben"} {
+		if p := at.PlanOf(id); p != nil && !p.Ended() {
+			t.Errorf("%s's plan still goes on", id)
+		}
+	}
+	if stops != 1 || !at.Work(engine.ObjectID{Kind: "work", Name: "run-7"}).IsZero() {
+		t.Errorf("%d plans are taken away, and the work was done", stops)
+	}
+	played, inputs := inputsOf(t, text)
+	for _, s := range found.Undone[0].Example {
+		inputs = append(inputs, s.Inputs...)
+	}
+	cut, err := explore.Cut(played, inputs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := explore.Search(cut, explore.Budget{Stops: 1}, nil, nil)
+	if again.Schedules.Cmp(found.Schedules) != 0 {
+		t.Errorf("%s; at first %s", again.Verdict(), found.Verdict())
 	}
 }

@@ -362,6 +362,7 @@ func happened(w *engine.World, inputs []engine.Input) (fates []explore.Fate, b e
 	deadlines := map[engine.Instant]bool{}
 	decided := map[int]int{}  // by request: its place among them
 	without := map[int]bool{} // requests under way whose writer stopped waiting for them
+	var stopped []string      // whose plan was taken away amid it, and who did nothing since
 	for _, in := range inputs {
 		switch in := in.(type) {
 		case engine.Lose:
@@ -386,6 +387,13 @@ func happened(w *engine.World, inputs []engine.Input) (fates []explore.Fate, b e
 			if x := w.Named(in.Name); x != nil && !w.Answerless(x.Number) {
 				without[x.Number] = true
 			}
+		case engine.Send:
+			stopped = slices.DeleteFunc(stopped, func(by string) bool { return by == in.By })
+		case engine.Plan:
+			stopped = slices.DeleteFunc(stopped, func(by string) bool { return by == in.By })
+			if p := w.PlanOf(in.By); len(in.Steps) == 0 && p != nil && p.Last > 0 {
+				stopped = append(stopped, in.By)
+			}
 		}
 		timers := w.Timers()
 		events, err := w.Step(w.Record()+1, in)
@@ -407,7 +415,7 @@ func happened(w *engine.World, inputs []engine.Input) (fates []explore.Fate, b e
 			b.Jumps = min(b.Jumps+1, mostJumps)
 		}
 	}
-	b.Lates = min(len(without), mostFaults)
+	b.Lates, b.Stops = min(len(without), mostFaults), min(len(stopped), mostFaults)
 	return fates, b
 }
 
