@@ -202,8 +202,8 @@ func (c *cutting) take(in engine.Input) error {
 	return nil
 }
 
-// unstopped is a program without the end of its writer's plan that is the last of it, where the plan had sent something:
-// there the writer stopped, which is a budget's.
+// unstopped is a program without the taking away of its writer's plan that is the last of it, where the plan had sent
+// something: there the writer stopped, which is a budget's.
 func (c *cutting) unstopped(p Program) Program {
 	last := len(p.Steps) - 1
 	plan, ok := p.Steps[last].(engine.Plan)

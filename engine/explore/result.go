@@ -14,7 +14,7 @@ import (
 
 // Edition is raised whenever a search may find something else of the same input than before: what was kept of it then
 // is searched anew.
-const Edition = 15
+const Edition = 16
 
 // StoppedByHand is why a search ended early that its caller ended.
 const StoppedByHand = "stopped"
@@ -46,6 +46,7 @@ type Result struct {
 	Behind       []Behind    // work that is to be done once, behind a marker
 	Undone       []Undone    // work that a plan says to be done, and nobody did in some order
 	SampledStuck int
+	Asleep       []string // whose plans wait for the clock at some end, for which no jump of it is left
 	StuckIn      *big.Int // orders at whose end somebody waits for what cannot come; nil as Schedules
 }
 
@@ -137,6 +138,7 @@ func (s *search) result() *Result {
 		r.Schedules, r.StuckIn = new(big.Int), new(big.Int)
 	}
 	s.ends(r, ways)
+	r.Asleep = s.sleepers()
 	s.wanted(r, order, ways)
 	for _, m := range s.first {
 		at := slices.Index(s.marks.all, markKind{m.Severity, m.Kind})
@@ -353,9 +355,22 @@ func (s *search) lasts(own []uint32) (last []Status, stuck bool) {
 		if end.standing != done && end.standing != stopped {
 			end.last, stuck = Stuck, true
 		}
+		if end.standing == asleep {
+			s.asleep[i] = true
+		}
 		last = append(last, Status{s.actors[i].id, end.last})
 	}
 	return last, stuck
+}
+
+// sleepers are the writers whose plans wait for the clock at some end that was looked at.
+func (s *search) sleepers() (list []string) {
+	for i, a := range s.actors {
+		if s.asleep[i] {
+			list = append(list, a.id)
+		}
+	}
+	return list
 }
 
 // split counts the orders at whose end a wish over several requests is done in part. The shortest goes up to the step

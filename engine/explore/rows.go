@@ -77,10 +77,17 @@ func stuckRow(found *Result, title func(id string) string) (r Row, ok bool) {
 		ok = true
 		r = Row{Mark: ' ', Text: Stuck, Orders: digits(found.StuckIn), Share: Share(found.StuckIn, found.Schedules),
 			Length: len(o.Example), Name: Stuck, Steps: o.Example,
-			Way: way(o.Example, title) + ". Then " + title(o.Last[at].Writer) + " waits for what cannot come, or " +
-				"cannot send what is next."}
+			Way: way(o.Example, title) + ". Then " + title(o.Last[at].Writer) + found.waitsFor(o.Last[at].Writer)}
 	}
 	return r, ok
+}
+
+// waitsFor says for what a writer may wait that cannot go on.
+func (r *Result) waitsFor(writer string) string {
+	if slices.Contains(r.Asleep, writer) {
+		return " waits for what cannot come, or for the clock, which moves only by the timers that a search is allowed."
+	}
+	return " waits for what cannot come, or cannot send what is next."
 }
 
 // alike are the objects that say the same at every end; about is the one that does not, where there is only one, else

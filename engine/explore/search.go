@@ -140,14 +140,15 @@ type search struct {
 	tick    Tick
 	tally   func() (float64, int) // the orders so far; nil: they are not counted now
 	begins  beginnings
-	told    bool   // tick ended the search
-	worked  int    // steps that the engine carried out since tick was asked
-	asksAt  uint32 // the state that is looked at
-	named   bool   // some step put the id of one of several who do the same into a text: none is remembered
-	in      Input  // what is searched
-	misread bool   // a request did not show what was taken for read anew
-	ordered bool   // messages could have come in another order than they became visible
-	full    string // why the search ended early
+	asleep  map[int]bool // by writer: its plan waits for the clock at some end
+	told    bool         // tick ended the search
+	worked  int          // steps that the engine carried out since tick was asked
+	asksAt  uint32       // the state that is looked at
+	named   bool         // some step put the id of one of several who do the same into a text: none is remembered
+	in      Input        // what is searched
+	misread bool         // a request did not show what was taken for read anew
+	ordered bool         // messages could have come in another order than they became visible
+	full    string       // why the search ended early
 }
 
 // Search finds all orders of the requests within the budgets. It starts no goroutine.
@@ -179,7 +180,7 @@ func searched(in Input, b Budget, each Each, tick Tick) *Result {
 func newSearch(in Input, b Budget, tick Tick) *search {
 	b.States, b.Bytes = b.Limits()
 	s := &search{in: in, budget: b, rules: AllRules(), memo: newMemo(), tick: tick, under: map[asked]bool{},
-		sayings: map[saying][]engine.Input{}, called: map[string]saying{}}
+		asleep: map[int]bool{}, sayings: map[saying][]engine.Input{}, called: map[string]saying{}}
 	s.memo.wanted, s.guard, s.instead, s.waits = in.Wanted, in.Guard, in.Instead, in.Waits
 	if in.Rules != nil {
 		s.rules = *in.Rules

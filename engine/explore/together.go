@@ -19,6 +19,7 @@ func (r *Result) together(in Input, groups []*group) bool {
 	count := 1
 	for _, g := range groups {
 		merged := g.endings()
+		r.Asleep = append(r.Asleep, g.sleepers()...)
 		r.Merged = r.Merged || merged
 		if count *= len(g.ends); count > apartEnds || slices.ContainsFunc(g.ends, numbersNames) {
 			return false

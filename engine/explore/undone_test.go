@@ -1,6 +1,7 @@
 package explore_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -204,5 +205,23 @@ func TestAStopIsPlayedAndIsNoPartOfThePlan(t *testing.T) {
 	again := explore.Search(cut, explore.Budget{Stops: 1}, nil, nil)
 	if again.Schedules.Cmp(found.Schedules) != 0 {
 		t.Errorf("%s; at first %s", again.Verdict(), found.Verdict())
+	}
+}
+
+// A plan that waits by itself goes on once the clock moves, which it does only by jumps: without one the verdict says
+// so, and the row of who cannot go on.
+func TestAPlanThatWaitsForTheClock(t *testing.T) {
+	f, s := enginetest.Searched(t, "writer ana \"Ana\"\nplan ana [SET a 1; wait 2s; SET b 1]\n")
+	for jumps, want := range []string{"complete within budgets: clock jumps <= 0 (a plan waits for the clock): 1 order",
+		"complete within budgets: clock jumps <= 1: 1 order"} {
+		found := explore.Search(s.Input, explore.Budget{Jumps: jumps}, nil, nil)
+		troubles, _ := explore.Rows(found, f.Title)
+		stands := slices.ContainsFunc(troubles, func(r explore.Row) bool {
+			return r.Name == explore.Stuck &&
+				strings.Contains(r.Way, "Ana waits for what cannot come, or for the clock")
+		})
+		if !strings.HasPrefix(found.Verdict(), want) || stands != (jumps == 0) {
+			t.Errorf("%d jumps: %s; the row %v", jumps, found.Verdict(), stands)
+		}
 	}
 }

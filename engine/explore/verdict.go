@@ -10,6 +10,9 @@ import (
 func (r *Result) Verdict() string {
 	found := fmt.Sprintf("%s, %s, depth %d", Plural(r.States, "state"), Plural(r.Transitions, "transition"), r.Depth)
 	within := r.Budget.within()
+	if r.Asleep != nil && r.Budget.Jumps == 0 {
+		within = strings.TrimPrefix(within+", clock jumps <= 0 (a plan waits for the clock)", ", ")
+	}
 	if within != "" {
 		within = " within budgets: " + within
 	}

@@ -411,6 +411,9 @@ func (o *ordering) tell(name string, s *scenario.Searched, r *explore.Result) {
 	if stuck {
 		fmt.Fprintf(o.out, "  somebody waits for what cannot come, or cannot send what is next: %s\n",
 			share(r.StuckIn, r.SampledStuck, r))
+		for _, id := range r.Asleep {
+			fmt.Fprintf(o.out, "    %s's plan waits for the clock: -jumps N lets it move\n", id)
+		}
 	}
 	for _, row := range behindIn(r) {
 		what := strings.TrimPrefix(row.About+": "+row.Text, ": ")
