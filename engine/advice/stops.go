@@ -355,8 +355,10 @@ func (a *adviser) lease() []string {
 		if !t.send(acquire).accepted() {
 			continue
 		}
-		release := engine.Send{By: a.c.By, Verb: g.Lock.Release, Args: engine.With(engine.Args(name, of.Name), "lease",
-			engine.Ref(t.last.Name+".lease", false))}
+		id := engine.Ref(t.last.Name+".lease", false)
+		release := engine.Send{By: a.c.By, Verb: g.Lock.Release,
+			Args: engine.With(engine.Args(name, of.Name), "lease", id)}
+		t = a.underHold(t, of, from, others, id)
 		if t.w.Now() < others.Sent.At { // a lease that is over by then keeps nobody out
 			t.put(engine.Clock{To: others.Sent.At})
 		}
@@ -370,6 +372,30 @@ func (a *adviser) lease() []string {
 		}
 	}
 	return nil
+}
+
+// underHold goes on with what a lease's holder itself did to its object up to another's request, each under the lease:
+// a delete or a rename of its own ends it.
+func (a *adviser) underHold(t *trial, of engine.ObjectID, from, others *engine.Exchange, id engine.Value) *trial {
+	for n := from.Number; n < others.Number; n++ {
+		x := a.v.Exchange(n)
+		spec := a.v.Spec(x.Verb)
+		if x.By != a.c.By || x.Object != of || !x.Took || x.Decided.Event > others.Sent.Event || !spec.Changes() {
+			continue
+		}
+		next := t.fork()
+		if next.w.Now() < x.Sent.At {
+			next.put(engine.Clock{To: x.Sent.At})
+		}
+		own := engine.Send{By: x.By, Verb: x.Verb, Args: x.Args, Words: engine.Words{On: x.Words.On}}
+		if spec.Takes("lease") {
+			own.Args = engine.With(own.Args, "lease", id)
+		}
+		if next.send(own); next.err == nil {
+			t = next
+		}
+	}
+	return t
 }
 
 // behindTheLease says of a writer that had read nothing, and is kept out by a lease, that it has to read once the lease

@@ -96,3 +96,31 @@ func TestADeleteIsGuardedByItsComparingTwin(t *testing.T) {
 		}
 	}
 }
+
+// A lease goes with its blob and its file (Delete Blob, Delete File in the services' rules.md): one that its holder's
+// own delete ends before the other's request keeps nobody out, and is not named. What it wrote under it ends none.
+func TestALeaseThatItsHoldersDeleteEndsIsNotNamed(t *testing.T) {
+	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+	const blob = who + "seed: create-container con\nseed: put-blob con/k one\nann: get-blob con/k\n"
+	const file = who + "seed: create-share con\nseed: create-file con/k 3\nann: get-file con/k\n"
+	const leased = "A lease"
+	for _, row := range []struct {
+		name, lines string
+		named       bool
+	}{
+		{"deleted, made anew, deleted", blob + "ann: delete-blob con/k\nben: put-blob con/k mine if-none-match=*\n" +
+			"ann: delete-blob con/k\n", false},
+		{"the same with a file", file + "ann: delete-file con/k\nben: create-file con/k 4\nann: delete-file con/k\n",
+			false},
+		{"deleted and made again by its holder", blob + "ann: delete-blob con/k\nann: put-blob con/k two from=none\n" +
+			"ben: put-blob con/k three\nann: put-blob con/k four\n", false},
+		{"written under it", blob + "ann: put-blob con/k two\nben: put-blob con/k three\nann: put-blob con/k four\n",
+			true},
+		{"read alone", blob + "ben: put-blob con/k three\nann: delete-blob con/k\n", true},
+	} {
+		card, found := cardAtEnd(t, row.lines, engine.LostUpdate)
+		if told := strings.Join(card.Stops, " "); !found || strings.Contains(told, leased) != row.named {
+			t.Errorf("%s: %v %q", row.name, found, told)
+		}
+	}
+}
