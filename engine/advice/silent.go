@@ -543,11 +543,13 @@ func (a *adviser) workTwice() string {
 		"once, as an insert or If-None-Match * does. A record made before the work would leave it undone if its " +
 		"writer stopped in between."
 	if claim, ok := a.claimLost(); ok {
-		return fmt.Sprintf("#%d replaced %s's #%d before. If that was how the work was claimed, it is the claim "+
-			"that needs a guard. %s", claim.Request, a.v.Title(claim.Whose), claim.Victim.Request, say)
+		return claimReplaced(claim.Request, a.v.Title(claim.Whose), claim.Victim.Request) + say
 	}
 	if say := a.markerPassed(); say != "" {
 		return say
+	}
+	if how := a.claimUnread(); how != "" {
+		return how + say
 	}
 	for _, by := range []string{a.c.Whose, a.c.By} {
 		if how := a.letTwice(by); how != "" {
@@ -555,19 +557,6 @@ func (a *adviser) workTwice() string {
 		}
 	}
 	return say
-}
-
-// ofMessage says whether the work is that of a message of a queue.
-func (a *adviser) ofMessage() bool {
-	w := a.v.Clone()
-	for _, s := range w.Services() {
-		for _, kind := range w.Kinds(s.Name) {
-			if w.Object(engine.ObjectID{Kind: kind, Name: a.c.Object.Name}) != nil {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // claimLost is the newest finding before this one by which one of the two who did the work replaced what the other had

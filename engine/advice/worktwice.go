@@ -80,3 +80,39 @@ func (a *adviser) markerPassed() string {
 	}
 	return ""
 }
+
+func claimReplaced(by int, whose string, claim int) string {
+	return fmt.Sprintf("#%d replaced %s's #%d before. If that was how the work was claimed, it is the claim that "+
+		"needs a guard. ", by, whose, claim)
+}
+
+// claimUnread names the newest request before the work by which one of the two replaced unread what the other had
+// written: that has no mark, and a claim may be lost so. Of a message nobody claims the work so. Empty: none did.
+func (a *adviser) claimUnread() (how string) {
+	const most = 256 // records
+	if a.ofMessage() {
+		return ""
+	}
+	w, pair := a.v.Clone(), []string{a.c.By, a.c.Whose}
+	for e := range a.v.Between(max(a.c.Event-most, 0), a.c.Event) {
+		for _, theirs := range conflict.UnreadOfAll(w, *e) {
+			if slices.Contains(pair, e.By) && slices.Contains(pair, theirs.Mark.By) && !theirs.Drops {
+				how = claimReplaced(e.Request, a.v.Title(theirs.Mark.By), theirs.Mark.Request)
+			}
+		}
+	}
+	return how
+}
+
+// ofMessage says whether the work is that of a message of a queue.
+func (a *adviser) ofMessage() bool {
+	w := a.v.Clone()
+	for _, s := range w.Services() {
+		for _, kind := range w.Kinds(s.Name) {
+			if w.Object(engine.ObjectID{Kind: kind, Name: a.c.Object.Name}) != nil {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -83,3 +83,24 @@ func TestADeleteByATagOfEqualBytesTakesAway(t *testing.T) {
 		t.Errorf("%v %s", found, card.Say)
 	}
 }
+
+// Create File replaces a file that is there, and an empty one too (engine/share/rules.md, "FileREST operations"): it is
+// no marker. Put Blob without a condition is none either.
+func TestAClaimThatReplacedAnothersUnread(t *testing.T) {
+	const two = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+	const work, lost = "ann: does job\nben: does job\n", "#3 replaced Ana's #2 before. If that was how the work"
+	for _, row := range []struct{ lines, want string }{
+		{"seed: create-share box\nann: create-file box/job size=0\nben: create-file box/job size=0\n", lost},
+		{"seed: create-share box\nann: create-file box/job size=3\nben: create-file box/job size=3\n", lost},
+		{"seed: create-container box\nann: put-blob box/job \"\"\nben: put-blob box/job \"\"\n", lost},
+		{"seed: create-share box\nann: smb-create box/job disposition=CREATE\n" +
+			"ben: smb-create box/job disposition=CREATE\n", "was refused by the marker"},
+		{"seed: create-share box\nann: create-file box/job size=0\nben: create-file box/other size=0\n",
+			"Make the work safe to repeat"},
+	} {
+		card, found := cardAtEnd(t, two+row.lines+work, engine.DoneTwice)
+		if !found || !strings.Contains(card.Say, row.want) {
+			t.Errorf("%s%t %s", row.lines, found, card.Say)
+		}
+	}
+}

@@ -142,6 +142,9 @@ func (d *desk) removed(m engine.Mark, wish int) {
 	for _, p := range f.pieces {
 		d.tx.Change(engine.Change{Part: p.part(object), Drops: true, For: wish})
 	}
+	if whole := f.whole(object); !whole.Gone {
+		d.tx.Change(engine.Change{Part: whole, Drops: true, For: wish})
+	}
 	for _, p := range f.sides(object) {
 		d.tx.Change(engine.Change{Part: p, Drops: true, For: wish})
 	}
@@ -241,7 +244,7 @@ func (d *desk) remade(size int64, wanted bool) {
 		for _, p := range f.pieces {
 			tx.Change(engine.Change{Part: p.part(object)})
 		}
-		whole = f.tail(object)
+		whole = f.whole(object)
 		next.lease, next.opens = f.lease, f.opens
 	}
 	tx.Change(engine.Change{Part: whole, Wanted: wanted})

@@ -215,6 +215,14 @@ func (f *File) tail(object engine.ObjectID) engine.Part {
 	return engine.Part{Object: object, Name: "body", From: f.size(), To: endless, Alone: true, Gone: true, Mark: f.end}
 }
 
+// whole is what lies behind the end, where nothing is; of an empty file that is all that there is of it, and who
+// removes or makes it anew takes that.
+func (f *File) whole(object engine.ObjectID) engine.Part {
+	p := f.tail(object)
+	p.Gone = f.size() > 0
+	return p
+}
+
 // sides are the parts beside the body.
 func (f *File) sides(object engine.ObjectID) []engine.Part {
 	return []engine.Part{{Object: object, Name: "metadata", Mark: f.wrote.metadata},

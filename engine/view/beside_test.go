@@ -27,6 +27,9 @@ lose m1
 a: put-blob box/m one if-none-match=* again=m1
 `
 	const locks = "writer a \"Worker 1\"\nwriter b \"Worker 2\"\na: SET lock a NX PX 5000\n"
+	// an empty file is there, and Create File and Delete File take it (share/rules.md, "FileREST operations")
+	const empty = "writer a \"Worker 1\"\nwriter b \"Worker 2\"\nseed: create-share docs\n" +
+		"a: create-file docs/m size=0\n"
 	for _, row := range []struct{ lines, says, not string }{
 		{hosts + other + "a: put-blob box/s A lease=$a1.lease\nb: put-blob box/s B lease=$b1.lease\n",
 			"Host B's #6 replaced Host A's work (#5) without having read it, and nothing but the id of a lease was " +
@@ -43,6 +46,10 @@ a: put-blob box/m one if-none-match=* again=m1
 		{marker + "b: put-blob box/m two if-none-match=*\na: delete-blob box/m\n" +
 			"b: put-blob box/m two if-none-match=*\n", "", "refused"}, // what both met is gone
 		{marker, "", "refused"},
+		{empty + "b: create-file docs/m size=0\n", "Worker 2's #3 replaced Worker 1's work (#2) without having read it",
+			""},
+		{empty + "b: delete-file docs/m\n", "Worker 2's #3 removed Worker 1's work (#2) without having read it", ""},
+		{empty + "b: get-file docs/m\nb: create-file docs/m size=0\n", "", "unread"},
 		{locks + "clock +6s\nb: SET lock b NX PX 5000\na: EXPIRE lock 60\n",
 			"Worker 1's #3 set when lock ends, which is Worker 2's since #2: what Worker 1 had made with #1 is no", ""},
 		{locks + "clock +6s\nb: SET lock b NX PX 5000\na: GET lock\na: EXPIRE lock 60\n", "", "set when"},
