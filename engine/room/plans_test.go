@@ -8,6 +8,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/catalog"
+	"interleave/engine/explore"
 	"interleave/engine/races"
 	"interleave/engine/room"
 	"interleave/engine/scenario"
@@ -238,6 +239,42 @@ func TestARunByPlansIsTakenAlong(t *testing.T) {
 		"> ? no-answer ann"} {
 		if !strings.Contains(string(text), part) {
 			t.Errorf("%s is not in it:\n%s", part, text)
+		}
+	}
+}
+
+// What was set up at the start and what has only been planned stands in the file as it was given: a search of the file
+// finds what one of the session does. Two who read, add one and write have 4!/(2! 2!) orders.
+func TestASearchOfTheFileIsThatOfTheSession(t *testing.T) {
+	r := counting(t, `[get-blob wiki/hits as r; put-blob wiki/hits {$r.body + 1} if-match=$r.etag]`, "ann", "ben")
+	for _, sent := range []bool{false, true} {
+		if sent {
+			if _, err := r.Do(engine.Next{By: "ann"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		file, err := scenario.Parse("run.race", r.Scenario(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plans := 0
+		for _, s := range file.Statements {
+			if s.Kind == scenario.PlanOf {
+				plans++
+			}
+		}
+		if sent && plans != 1 { // what ann's has sent stands there by itself
+			t.Errorf("%d plans where one has sent something:\n%s", plans, r.Scenario())
+		}
+		if sent {
+			continue
+		}
+		s, err := file.Searched()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := explore.Search(s.Input, explore.Budget{}, nil, nil); found.Schedules.String() != "6" || plans != 2 {
+			t.Errorf("%d plans, %s\n%s", plans, found.Verdict(), r.Scenario())
 		}
 	}
 }

@@ -16,10 +16,69 @@ func (r *Room) Scenario() []byte {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	w := &writing{room: r, heard: map[string][]told{}, named: map[string]int{}, doubled: map[int]bool{}}
-	for _, n := range r.line.Path(r.line.Here()) {
-		w.record(n)
+	path := r.line.Path(r.line.Here())
+	w.begins(path)
+	for len(path) > 0 {
+		if w.seeded(path) {
+			path = path[3:]
+			continue
+		}
+		w.record(path[0])
+		path = path[1:]
 	}
 	return []byte(w.text.String())
+}
+
+// begins finds the plans of which nothing was sent along some records: they stand in the file as they were given.
+func (w *writing) begins(path []int) {
+	w.ahead = map[int]bool{}
+	given := map[string]int{} // by writer: the record that gave it its plan
+	for _, n := range path {
+		switch in := w.room.line.Input(n).(type) {
+		case engine.Plan:
+			delete(given, in.By)
+			acted := func(e engine.Event) bool { return e.Kind == engine.Acted }
+			if len(in.Steps) > 0 && !slices.ContainsFunc(w.room.line.Events(n), acted) {
+				given[in.By] = n
+			}
+		case engine.Next:
+			delete(given, in.By)
+		}
+	}
+	for _, n := range given {
+		w.ahead[n] = true
+	}
+}
+
+// seeded writes a request of seed that was carried out at once as one line, as it was typed: such lines are the start,
+// which no search of the file orders anew. ok is false where the first records are something else.
+func (w *writing) seeded(path []int) (ok bool) {
+	if len(path) < 3 {
+		return false
+	}
+	line := w.room.line
+	send, sends := line.Input(path[0]).(engine.Send)
+	deliver, delivers := line.Input(path[1]).(engine.Deliver)
+	heard, hears := line.Input(path[2]).(engine.ReceiveAnswer)
+	if !sends || send.By != engine.Seed || !delivers || !hears || len(deliver.Choose) > 0 {
+		return false
+	}
+	sent := slices.IndexFunc(line.Events(path[0]), func(e engine.Event) bool { return e.Kind == engine.Sent })
+	if sent < 0 {
+		return false
+	}
+	name := line.World().Exchange(line.Events(path[0])[sent].Request).Name
+	if !slices.Equal(deliver.Names, []string{name}) || !slices.Equal(heard.Names, []string{name}) {
+		return false
+	}
+	if args, changed := w.refer(send.By, send.Verb, send.Args); changed {
+		send.Args = args
+	}
+	w.text.WriteString(strings.Replace(scenario.FormatInput(send), ": send ", ": ", 1) + "\n")
+	for _, n := range path[:3] {
+		w.events(n, line.Input(n), func(engine.Event) bool { return false })
+	}
+	return true
 }
 
 // writing is a scenario as it grows.
@@ -27,6 +86,7 @@ type writing struct {
 	room    *Room
 	text    strings.Builder
 	heard   map[string][]told // by writer and the text of a value: the fields that had it, the newest last
+	ahead   map[int]bool      // records that give a plan of which nothing was sent
 	named   map[string]int    // which request has a name just now
 	doubled map[int]bool      // a request that is decided twice has two answers, and its name only one of them
 }
@@ -46,7 +106,9 @@ func (w *writing) record(n int) {
 		w.events(n, in, func(engine.Event) bool { return true })
 		return
 	case engine.Plan: // why its writer does what it does; its steps follow
-		line = "# " + line
+		if !w.ahead[n] {
+			line = "# " + line
+		}
 	case engine.Clock:
 		line = scenario.FormatInput(scenario.AsTyped(in, w.room.line.Events(n), w.room.line.World())[0])
 	case engine.Send:
