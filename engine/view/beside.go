@@ -9,17 +9,20 @@ import (
 
 // Beside are what has no mark and is told beside a card all the same, the newest of each sort first: work that was
 // replaced unread, a lease that was brought back for two, a marker that nobody owns up to, a key of another's that was
-// prolonged or ends earlier than another had set.
+// prolonged or ends earlier than another had set, an upload that stands below what came after its beginning.
 func (v *View) Beside() (list []string) {
 	if unread := v.Unread(); unread != "" {
 		list = append(list, unread)
 	}
-	log, revived, unclaimed, prolonged, shortened := v.Log(), "", "", "", ""
+	log, revived, unclaimed, prolonged, shortened, underneath := v.Log(), "", "", "", "", ""
 	ended := map[int]bool{} // requests whose content was replaced or removed since
 	for i := log.Len() - 1; i >= max(log.Len()-unreadLook, 0); i-- {
 		e := log.At(i).Event()
 		if revived == "" {
 			revived = conflict.Revived(v.world, *e)
+		}
+		if underneath == "" {
+			underneath = conflict.Underneath(v.world, *e)
 		}
 		if prolonged == "" {
 			prolonged = conflict.Prolonged(v.world, *e)
@@ -37,7 +40,7 @@ func (v *View) Beside() (list []string) {
 			}
 		}
 	}
-	list = append(list, revived, unclaimed, prolonged, shortened)
+	list = append(list, revived, unclaimed, prolonged, shortened, underneath)
 	return slices.DeleteFunc(list, func(s string) bool { return s == "" })
 }
 

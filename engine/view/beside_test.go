@@ -90,3 +90,31 @@ func TestALateRenewalThatWentWellIsToldWithoutAMark(t *testing.T) {
 		}
 	}
 }
+
+// An upload takes its place by the moment of its beginning, and a versioned key keeps it below what came since,
+// readable by its id (engine/bucket/rules.md, "Order of unconditional writes", and "Marks of the races", 18: no mark).
+func TestAnUploadBelowWhatCameSinceIsTold(t *testing.T) {
+	const start = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket bkt\n"
+	const kept = "seed: put-bucket-versioning bkt Enabled\n"
+	const began = "seed: put-object bkt/k one\nann: create-multipart-upload bkt/k as u\n" +
+		"ann: upload-part bkt/k aaa upload=$u.upload part=1 as p\n"
+	const ends = "ann: complete-multipart-upload bkt/k [1=$p.etag] upload=$u.upload as c\n"
+	const told = "Ana's #7 was accepted, and what it completed stands below what came to bkt/k after #4 had begun " +
+		"the upload: a plain read does not show it, one with version-id="
+	for _, row := range []struct {
+		name, lines string
+		told        bool
+	}{
+		{"below a delete", start + kept + began + "ben: delete-object bkt/k\n" + ends, true},
+		{"below another's object", start + kept + began + "ben: put-object bkt/k two\n" + ends, true},
+		{"on top", start + kept + began + ends, false},
+		{"on top again, as the delete is undone", start + kept + began + "ben: delete-object bkt/k as d\n" + ends +
+			"ben: delete-object bkt/k version-id=$d.version-id\n", false},
+		{"without versioning, where a mark says more", start + began + "ben: delete-object bkt/k\n" + ends, false},
+	} {
+		v := roomtest.AtEnd(t, row.lines)
+		if said := strings.Join(v.Beside(), " "); strings.Contains(said, told) != row.told {
+			t.Errorf("%s: %q", row.name, said)
+		}
+	}
+}
