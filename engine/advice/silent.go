@@ -532,33 +532,6 @@ func (a *adviser) compares() bool {
 	})
 }
 
-// workTwice says what keeps work outside the storage from being done twice, with what let it happen here: a receipt
-// that no longer counted, or a time that was over before the message was deleted.
-func (a *adviser) workTwice() string {
-	id := "an id of its own"
-	if a.ofMessage() {
-		id = "the message's id"
-	}
-	say := "Make the work safe to repeat: keep its result under " + id + ", where the storage takes it only " +
-		"once, as an insert or If-None-Match * does. A record made before the work would leave it undone if its " +
-		"writer stopped in between."
-	if claim, ok := a.claimLost(); ok {
-		return claimReplaced(claim.Request, a.v.Title(claim.Whose), claim.Victim.Request) + say
-	}
-	if say := a.markerPassed(); say != "" {
-		return say
-	}
-	if how := a.claimUnread(); how != "" {
-		return how + say
-	}
-	for _, by := range []string{a.c.Whose, a.c.By} {
-		if how := a.letTwice(by); how != "" {
-			return how + " " + say
-		}
-	}
-	return say
-}
-
 // claimLost is the newest finding before this one by which one of the two who did the work replaced what the other had
 // written, or the later of them what any who had done it had: a claim may be lost so.
 func (a *adviser) claimLost() (c conflict.Finding, ok bool) {

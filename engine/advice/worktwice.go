@@ -75,8 +75,13 @@ func (a *adviser) markerPassed() string {
 			"name its maker, read it where no answer came, and work only where it is one's own.%s", unheard.Number,
 			a.v.Called(unheard.Object), a.v.Title(unheard.By), early)
 	case seen != nil:
-		return fmt.Sprintf("#%d had shown %s the marker %s, and %[2]s worked all the same. Work only where the marker "+
-			"is one's own.%[4]s", seen.Number, a.v.Title(seen.By), a.v.Called(seen.Object), early)
+		return fmt.Sprintf("#%d had shown %s the marker %s, and %[2]s worked all the same. %[4]s%[5]s", seen.Number,
+			a.v.Title(seen.By), a.v.Called(seen.Object), a.ownMarkerOnly(seen), early)
+	}
+	if claim, ok := conflict.ClaimReplaced(w, a.c); ok {
+		return fmt.Sprintf("#%d had shown %s that %s says %q, and #%d replaced it. If that was how the work was "+
+			"claimed, look at what was read, and leave what says that another has it.", claim.Read.Number,
+			a.v.Title(a.c.By), a.v.Called(claim.Replaced.Object), claim.Says, claim.Replaced.Number)
 	}
 	return ""
 }
@@ -104,15 +109,70 @@ func (a *adviser) claimUnread() (how string) {
 	return how
 }
 
+// ownMarkerOnly says how to tell one's own marker from another's, by what a read of it showed.
+func (a *adviser) ownMarkerOnly(seen *engine.Exchange) string {
+	if says := conflict.NamedIn(a.v.Clone(), seen, a.c.Whose); says != "" {
+		return fmt.Sprintf("It says %q: work only where the name in it is one's own.", says)
+	}
+	return "Let a marker name its maker, and work only where it is one's own."
+}
+
+// workTwice says what keeps work outside the storage from being done twice, with what let it happen here: a receipt
+// that no longer counted, or a time that was over before the message was deleted.
+func (a *adviser) workTwice() string {
+	id := "an id of its own"
+	if a.ofMessage() {
+		id = "the message's id"
+	}
+	say := "Make the work safe to repeat: keep its result under " + id + ", where the storage takes it only " +
+		"once, as " + a.takesOnce() + " does. A record made before the work would leave it undone if its writer " +
+		"stopped in between."
+	if claim, ok := a.claimLost(); ok {
+		return claimReplaced(claim.Request, a.v.Title(claim.Whose), claim.Victim.Request) + say
+	}
+	if say := a.markerPassed(); say != "" {
+		return say
+	}
+	if how := a.claimUnread(); how != "" {
+		return how + say
+	}
+	for _, by := range []string{a.c.Whose, a.c.By} {
+		if how := a.letTwice(by); how != "" {
+			return how + " " + say
+		}
+	}
+	return say
+}
+
 // ofMessage says whether the work is that of a message of a queue.
 func (a *adviser) ofMessage() bool {
 	w := a.v.Clone()
 	for _, s := range w.Services() {
-		for _, kind := range w.Kinds(s.Name) {
-			if w.Object(engine.ObjectID{Kind: kind, Name: a.c.Object.Name}) != nil {
+		if !slices.ContainsFunc(s.Ops, func(o engine.OpSpec) bool { return o.Effect == engine.Receives }) {
+			continue
+		}
+		for _, o := range s.Ops {
+			if o.Makes != "" && w.Object(engine.ObjectID{Kind: o.Makes, Name: a.c.Object.Name}) != nil {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// takesOnce is what keeps a thing from being made twice where the requests went: at a prompt a word of the line.
+func (a *adviser) takesOnce() string {
+	typed := false
+	for n := 1; n <= a.v.Requests(); n++ {
+		switch spec := a.v.Spec(a.v.Exchange(n).Verb); {
+		case spec.Prompt():
+			typed = true
+		default:
+			return "an insert or If-None-Match *"
+		}
+	}
+	if typed {
+		return "a SET with NX"
+	}
+	return "an insert or If-None-Match *"
 }

@@ -35,3 +35,32 @@ func TestAMarkerBesideAMessage(t *testing.T) {
 		said(t, r, last, row.lines, row.says, row.never)
 	}
 }
+
+// An insert and NX ask for nothing to be there as If-None-Match * does: whose create had no answer, and who then read
+// the other's marker, could know whose it is. Who claims under the tag that it read has been shown whose claim it
+// replaces (engine/blob/rules.md, If-Match: it compares, and asks nothing more).
+func TestAMarkerInTheWordsOfItsService(t *testing.T) {
+	const (
+		row = "seed: create-table jobs\nann: insert-entity jobs/p/1 .owner=ann\nann: does job\n" +
+			"ben: send insert-entity jobs/p/1 .owner=ben as b\nlose b\nben: get-entity jobs/p/1\nben: does job\n"
+		key = "ann: SET job1 ann NX\nann: does job\nben: send SET job1 ben NX as b\nlose b\nben: GET job1\n" +
+			"ben: does job\n"
+		plain = "ann: SET job1 ann\nann: does job\nben: GET job1\nben: does job\n"
+		claim = "seed: create-container own\nseed: put-blob own/p free\nann: get-blob own/p as a\n" +
+			"ann: put-blob own/p ann if-match=$a.etag\nann: does job\nben: get-blob own/p as b\n" +
+			"ben: put-blob own/p ben if-match=$b.etag\nben: does job\n"
+	)
+	const nobody = "No answer tells of this work"
+	for _, c := range []struct{ lines, says, never string }{
+		{row, "Ben had seen jobs/p/1 before.", "Nobody was told"},
+		{row, "Ben saw that it was there, but cannot know whether the work was done by then.", nobody},
+		{key, "Ben had seen job1 before.", "Nobody was told"},
+		{key, "Ben saw that it was there, but cannot know whether the work was done by then.", nobody},
+		{plain, "Nobody was told.", "had seen"},
+		{claim, `Ben had read what Ana had written to own/p, "ann", and replaced it.`, "Nobody was told"},
+		{claim, "Ben replaced it with #6.", nobody},
+	} {
+		r, last := run(t, c.lines)
+		said(t, r, last, c.lines, c.says, c.never)
+	}
+}

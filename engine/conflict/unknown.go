@@ -258,11 +258,14 @@ func (t teller) comparesItself() bool {
 
 // asksAbsence says whether a row or a key is to be made only where there is none: what made it once does not make it
 // again.
-func (t teller) asksAbsence() bool {
+func (t teller) asksAbsence() bool { return asksAbsence(t.w, t.x) }
+
+func asksAbsence(w *engine.World, x *engine.Exchange) bool {
 	has := func(word string) bool {
-		return slices.ContainsFunc(typed(t.w, t.x.Args), func(w string) bool { return strings.EqualFold(w, word) })
+		return slices.ContainsFunc(typed(w, x.Args), func(w string) bool { return strings.EqualFold(w, word) })
 	}
-	return t.spec().Effect != engine.Groups && slices.ContainsFunc(t.spec().Refuses, func(r *engine.Rule) bool {
+	spec := w.Spec(x.Verb)
+	return spec.Effect != engine.Groups && slices.ContainsFunc(spec.Refuses, func(r *engine.Rule) bool {
 		switch {
 		case r.Kind != engine.AlreadyThere:
 			return false

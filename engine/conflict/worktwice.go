@@ -221,15 +221,24 @@ func (t teller) besideMarker(told Narrative, first, second string) (Narrative, b
 		of = seen
 		told.First = strings.TrimSuffix(told.First, " Nobody was told.") + fmt.Sprintf(" %s had seen %s before.",
 			second, Called(t.w, seen.Object))
-		told.Steps = append(told.Steps, Step{Text: fmt.Sprintf("%s saw with #%d what %s had made: %s.", second,
-			seen.Number, first, Called(t.w, seen.Object)), Event: seen.Heard.Event})
+		told.Steps = slices.Insert(told.Steps, 0, Step{Text: fmt.Sprintf("%s saw with #%d what %s had made: %s.",
+			second, seen.Number, first, Called(t.w, seen.Object)), Event: seen.Heard.Event}) // and worked in one go
 		told.Heard = fmt.Sprintf("%s saw that it was there, but cannot know whether the work was done by then.", second)
 	default:
-		return told, false
+		claim, ok := t.claimReplaced()
+		if !ok {
+			return told, false
+		}
+		of = claim.Replaced
+		t.tellClaim(&told, claim, second)
 	}
 	slices.SortStableFunc(told.Steps, func(a, b Step) int { return a.Event - b.Event })
-	told.Law = "A marker stops only those who hear of it and heed it."
 	told.Rule = t.w.Spec(of.Verb).Source
+	told.Law = "A marker stops only those who hear of it and heed it."
+	if lost == nil && seen == nil {
+		told.Law = "A condition on what was read lets its reader through: who claims has to look at what it read, " +
+			"and leave it."
+	}
 	return told, true
 }
 
@@ -384,7 +393,7 @@ func (t teller) markerUnheard() *engine.Exchange {
 }
 
 // markerSeen is the newest read by which the one who did the work again had seen a marker of the other before: what was
-// made by asking for nothing to be there. Nil: none.
+// made by asking for nothing to be there, in whatever words its service has for that. Nil: none.
 func (t teller) markerSeen() *engine.Exchange {
 	handed := t.handedAt(t.c.By, t.c.Event)
 	return t.heardBefore(t.c.By, t.c.Event, func(h *engine.Exchange) bool {
@@ -392,8 +401,8 @@ func (t teller) markerSeen() *engine.Exchange {
 			slices.ContainsFunc(h.Shows, func(p engine.Part) bool {
 				made := t.w.Exchange(p.Mark.Request)
 				return p.Mark.By == t.c.Whose && !p.Gone && p.Object == h.Object && made != nil &&
-					slices.ContainsFunc(made.Resolved(),
-						func(a engine.Arg) bool { return a.Name == "if-none-match" })
+					(asksAbsence(t.w, made) || slices.ContainsFunc(made.Resolved(),
+						func(a engine.Arg) bool { return a.Name == "if-none-match" }))
 			})
 	})
 }
