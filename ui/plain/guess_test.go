@@ -30,6 +30,9 @@ func TestWhatANewcomerTypes(t *testing.T) {
 		"what is gone is told by its kind": {two + "ana: SET k 1\nana: DEL k\ntruth k\ndo create-queue jobs\n" +
 			"do delete-queue jobs\ntruth jobs\ntruth never\n", []string{"key k is not there.", "Ana  00:00.3  deleted",
 			"queue jobs is not there.", "never is not there."}, []string{"container"}},
+		"what nobody did is not told of an object under a delete marker": {two + "seed: create-bucket bkt\n" +
+			"seed: put-bucket-versioning bkt Enabled\nseed: put-object bkt/k one\nben: delete-object bkt/k\n" +
+			"truth bkt/k\n", []string{"Ben  00:00.1  deleted", "removed          ben at 00:00.1"}, []string{"nobody"}},
 		"the queue is named": {queue + "delete queue\n", []string{"With it went message jobs/",
 			"undo brings all back."}, nil},
 		"what is held": {queue + "read\ndelete\n", []string{`DELETE jobs "pack order 7"`}, []string{"With it went"}},

@@ -218,6 +218,9 @@ func (d *desk) truth(rest string) {
 		d.say("  lease %s", leaseLine(v, t.Lease))
 	}
 	for _, p := range t.Properties {
+		if p.Kind == "mark" && p.Mark.IsZero() { // what nobody did has not happened
+			continue
+		}
 		if group, _, inside := strings.Cut(p.Name, "."); p.Text != "" && p.Name != "body" &&
 			(!inside || slices.Contains([]string{"metadata", "tags"}, group)) {
 			name := p.Name
