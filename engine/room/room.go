@@ -374,6 +374,11 @@ const atOnce = 4096
 // the other half the path's.
 func (r *Room) load(records []timeline.Record) (diverged []timeline.Divergence, err error) {
 	r.path.Expect(len(records))
+	straight := 0
+	for straight < len(records) && records[straight].Parent == records[straight].Number-1 {
+		straight++
+	}
+	r.line.Expect(straight)
 	behind, lines := newJudging(r.make()), new(scenario.InputReader)
 	for done := 0; done < len(records) && err == nil; {
 		some := records[done:min(done+atOnce, len(records))]

@@ -20,6 +20,7 @@ type Timeline struct {
 	format   func(engine.Input) string
 	parse    func(string) (engine.Input, error)
 	marked   map[int]*engine.World // checkpoints by record, frozen
+	straight int                   // up to which record those come that are expected, each behind the one before
 	broken   map[int]error         // why records could not be replayed
 	// the digests that worlds had when their records were made, where they have others now
 	other  map[int]uint64
@@ -209,7 +210,7 @@ func (t *Timeline) add(r Record, in engine.Input, events []engine.Event) {
 	t.nodes.Add(n)
 	t.branches[t.branch].Tip = r.Number
 	t.here = r.Number
-	if n.depth%checkpointEvery == 0 && !broken {
+	if n.depth%checkpointEvery == 0 && !broken && !t.farBack(r.Number, int(n.depth)) {
 		w := t.world.Clone()
 		w.Freeze()
 		t.marked[r.Number] = w
@@ -243,6 +244,15 @@ const (
 	recentBlocks = 16
 	farEvery     = 8 * checkpointEvery
 )
+
+// Expect says that so many records come, each behind the one before. Those far in front of the end get only the
+// checkpoints that stay: a page that is written behind a checkpoint is copied.
+func (t *Timeline) Expect(records int) { t.straight = t.nodes.Len() - 1 + records }
+
+// farBack says whether the checkpoint of a record would be forgotten before all that are expected have come.
+func (t *Timeline) farBack(record, depth int) bool {
+	return depth%farEvery != 0 && record+(recentBlocks+2)*checkpointEvery <= t.straight
+}
 
 // whole says that nothing comes into a block any more, and forgets the one that became whole long ago.
 func (t *Timeline) whole(b *block) {

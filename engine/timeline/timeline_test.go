@@ -309,3 +309,39 @@ func TestWaysUpAgreeWithWalkingThem(t *testing.T) {
 		}
 	})
 }
+
+// A log of which the length is known is loaded with the checkpoints alone that stay: it is the same afterwards, and
+// half of it too.
+func TestWhatIsExpectedIsTheSameWithFewCheckpoints(t *testing.T) {
+	const records = 40 * checkpoints
+	tl := writers(t, 1)
+	var list []timeline.Record
+	for n := range records {
+		do(t, tl, second(1+n%7))
+	}
+	for n := 1; n <= tl.Last(); n++ {
+		list = append(list, tl.Record(n))
+	}
+	again := timeline.New(engine.NewWorld(), line, read)
+	again.Expect(len(list))
+	for _, most := range []int{len(list) / 2, len(list)} {
+		if err := again.Go(again.Last()); err != nil {
+			t.Fatal(err)
+		}
+		if diverged, err := again.Load(list[again.Last():most], read); err != nil || len(diverged) > 0 {
+			t.Fatalf("%d differences, %v", len(diverged), err)
+		}
+		for n := 1; n <= most; n += 997 {
+			same := len(again.Outcome(n).Events()) == len(tl.Outcome(n).Events())
+			if !same || again.At(n).Digest() != tl.At(n).Digest() {
+				t.Fatalf("record %d of %d is another", n, most)
+			}
+			if err := again.Go(n); err != nil || again.World().Digest() != tl.At(n).Digest() {
+				t.Fatalf("Go(%d): %v", n, err)
+			}
+		}
+	}
+	if tl.Outcome(500).Kept() != again.Outcome(500).Kept() {
+		t.Error("what lies far back is kept otherwise")
+	}
+}
