@@ -24,11 +24,22 @@ func (a *adviser) afterMarker() Card {
 		return card
 	}
 	then := "Of a marker, settle that its maker does the work: it may never have heard that it was made. " +
-		"Where it is enough that it is there, as for a lock, stop" + a.staleLock() + " If the content counts, as " +
-		"in a log, go on under " + a.nextName() + " if it is somebody else's."
+		"Where it is enough that it is there, as for a lock, stop" + a.staleLock()
+	if !only(a, "if-none-match") { // a row, a key, a file that was to be created
+		then += " Of anything else, decide whether it will do."
+	} else {
+		then += " If the content counts, as in a log, go on under " + a.nextName() + " if it is somebody else's."
+	}
 	card, _ := a.reads("It existed then, and the refusal does not say who made it: read that first. "+then, then)
 	card.Others = listed(a.sameAgain())
 	return card
+}
+
+// asksAbsence says whether a refusal was that of a request that makes something only where nothing is, as a marker is
+// made: by If-None-Match *, by an insert, by SET with NX or by an SMB CREATE.
+func (a *adviser) asksAbsence() bool {
+	return only(a, "if-none-match") || a.c.Cause != nil && a.c.Cause.Rule.Kind == engine.AlreadyThere &&
+		(a.spec.Effect == engine.Writes || a.spec.Effect == engine.Opens)
 }
 
 // nextName is where a log goes on whose next name is taken. Who has met one taken name after another does not try them

@@ -338,6 +338,9 @@ func (a *adviser) afterAlreadyThere() Card {
 	if card, ok := a.untilItsEnd(); ok {
 		return card
 	}
+	if a.asksAbsence() {
+		return a.afterMarker()
+	}
 	card, _ := a.reads("Read what is there and decide whether it will do.", "Decide whether that will do.")
 	card.Others = listed(a.sameAgain())
 	return card

@@ -331,7 +331,7 @@ func (a *adviser) describedBy(try *engine.Exchange) Card {
 // operation reads that.
 func (a *adviser) settles(try *engine.Exchange, why string) (card Card, ok bool) {
 	next := ""
-	if only(a, "if-none-match") && a.alsoElsewhere() == "" {
+	if a.asksAbsence() && a.alsoElsewhere() == "" {
 		next = fmt.Sprintf(" Until that is settled, do not write it under another name: it could be done twice. If "+
 			"it is a marker, do not leave its work to others: it may be %s's own.", a.who())
 	}
