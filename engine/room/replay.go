@@ -24,9 +24,10 @@ func (r *Room) CompareGuards() *guards.Table {
 func (r *Room) GuardRuns(stopped func() bool) *guards.Runs {
 	r.mu.Lock()
 	in, rest := r.replayInput(scenario.AsTyped)
+	end := r.line.At(r.replayTip())
 	r.mu.Unlock()
 	if in.None == "" {
-		reachTo(&in, rest)
+		reachTo(&in, rest, end)
 	}
 	return guards.New(in, stopped)
 }
@@ -79,14 +80,14 @@ func (r *Room) replayInputAt(tip int, branch string, as rewrite) (in guards.Repl
 }
 
 // reachTo lets a history go on with what the script would still do, and says where it cannot be compared.
-func reachTo(in *guards.ReplayInput, rest *remains) {
+func reachTo(in *guards.ReplayInput, rest *remains, end *engine.World) {
 	if more := rest.inputs(); len(more) > 0 {
-		in.What, in.Inputs = path.Base(rest.name), append(in.Inputs, more...)
+		in.What, in.Inputs, end = path.Base(rest.name), append(in.Inputs, more...), rest.world
 	}
 	switch {
 	case !slices.ContainsFunc(in.Inputs, scenario.ByHand):
 		in.None = "No writer has done anything yet. A request, or a loaded race, gives guards something to compare."
-		if names := plansAhead(in); names != nil {
+		if names := plansAhead(end); names != nil {
 			in.Ahead = aheadOf(names)
 			in.None = fmt.Sprintf("No writer has done anything yet, so nothing can be run again: %s would go by plan.",
 				strings.Join(names, ", "))
@@ -95,13 +96,13 @@ func reachTo(in *guards.ReplayInput, rest *remains) {
 		in.None = fmt.Sprintf("%s has %d steps; up to %d are run under every guard. F begins a shorter branch.",
 			in.What, len(in.Inputs), replayMost)
 	default:
-		in.Ahead = ahead(in)
+		in.Ahead = ahead(end)
 	}
 }
 
 // ahead says whose plans have not come to their end behind a history: what they would still do is no part of it.
-func ahead(in *guards.ReplayInput) string {
-	if names := plansAhead(in); names != nil {
+func ahead(end *engine.World) string {
+	if names := plansAhead(end); names != nil {
 		return aheadOf(names)
 	}
 	return ""
@@ -111,14 +112,9 @@ func aheadOf(names []string) string {
 	return "Behind what is compared " + strings.Join(names, ", ") + " would still go on by plan."
 }
 
-// plansAhead are the writers whose plans have not come to their end behind a history.
-func plansAhead(in *guards.ReplayInput) (names []string) {
-	w := in.World.Clone()
-	for _, input := range in.Inputs {
-		if _, err := w.Step(w.Record()+1, input); err != nil {
-			break
-		}
-	}
+// plansAhead are the writers whose plans have not come to their end behind a history, as they stood in it: run again,
+// what a plan sent is sent as by hand, and the plan stays where it was.
+func plansAhead(w *engine.World) (names []string) {
 	for _, who := range w.Writers() {
 		if p := w.PlanOf(who.ID); p != nil && !p.Ended() && p.Why == "" {
 			names = append(names, who.Title)
