@@ -25,6 +25,7 @@ type naive struct {
 	most     int
 	orders   int
 	begun    map[int]int // by length: beginnings of orders
+	walked   *[1]int     // all of them: a bound leaves few orders of many
 	ended    map[int]int // by length: orders
 	outcomes map[string]int
 	marks    map[string]int
@@ -45,7 +46,7 @@ type naive struct {
 func oneByOne(in explore.Input, b explore.Budget, most int) (*naive, bool) {
 	n := &naive{w: in.World.Clone(), lines: map[string][]engine.Input{}, givesUp: map[string]bool{},
 		beside: map[string]map[string][]string{}, at: map[string]int{},
-		stopped: map[string]bool{}, budget: b, left: b, most: most, begun: map[int]int{},
+		stopped: map[string]bool{}, budget: b, left: b, most: most, begun: map[int]int{}, walked: new([1]int),
 		ended: map[int]int{}, outcomes: map[string]int{}, marks: map[string]int{},
 		length: map[string]int{}, writes: map[string][]string{}, guarded: map[string]bool{},
 		wanted: in.Wanted, ends: make([]int, len(in.Wanted)), overwritten: in.Overwritten, typed: in.Typed}
@@ -386,6 +387,7 @@ func (n *naive) fates() []fate {
 func (n *naive) walk(depth int, met map[string]bool) bool {
 	moved, beyond, within := false, false, depth < 100 // some orders may have no end
 	n.begun[depth]++
+	n.walked[0]++
 	for _, f := range n.fates() {
 		if n.left.Faults < f.cost.Faults || n.left.Copies < f.cost.Copies || n.left.Lates < f.cost.Lates ||
 			n.left.Stops < f.cost.Stops {
@@ -443,7 +445,7 @@ func (n *naive) walk(depth int, met map[string]bool) bool {
 			n.marks[kind]++
 		}
 	}
-	return within && n.orders <= n.most
+	return within && n.orders <= n.most && n.walked[0] <= 1000*n.most
 }
 
 // could says whether a writer's next request is possible.
