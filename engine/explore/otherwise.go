@@ -40,6 +40,22 @@ func (k kind) sort() string {
 	return whole.String()
 }
 
+// harms are all marks of harms of which nobody is told, and those with the refusals, beside some others: the former are
+// worse. What was lost may stay lost.
+func (s *search) harms(others kindSet) (quiet, all kindSet) {
+	quiet, all = others, others
+	for at, k := range s.marks.all {
+		switch {
+		case k.isSaw(), k.severity == engine.SeverityUnknown:
+			continue
+		case k.severity == engine.SeveritySilent, k.severity == noMark:
+			quiet |= 1 << at
+		}
+		all |= 1 << at
+	}
+	return quiet, all
+}
+
 // Otherwise finds the orders that avoid a kind of mark, and the one of them that is nearest to what happened: the
 // requests in the order in which they were decided or lost. What was lost stays lost in it where it can.
 func Otherwise(in Input, happened []Fate, severity engine.Severity, kind engine.Trouble, b Budget, tick Tick) Other {
@@ -56,15 +72,7 @@ func Otherwise(in Input, happened []Fate, severity engine.Severity, kind engine.
 	if at := slices.Index(s.marks.all, markKind{severity, kind}); at >= 0 {
 		without = 1 << at
 	}
-	quiet, clean := without, without // the harm of which nobody is told is worse than a refusal
-	for at, k := range s.marks.all {
-		if k.severity != engine.SeverityUnknown { // what was lost may stay lost
-			clean |= 1 << at
-		}
-		if k.severity == engine.SeveritySilent || k.severity == noMark {
-			quiet |= 1 << at
-		}
-	}
+	quiet, clean := s.harms(without)
 	total := func(without kindSet) *big.Int { return s.total(s.ways(order, without)) }
 	other := Other{All: total(0), Avoid: total(without), Clean: total(clean)}
 	if other.Found = other.Avoid.Sign() > 0; other.Found {
@@ -85,7 +93,7 @@ func Otherwise(in Input, happened []Fate, severity engine.Severity, kind engine.
 		}
 		for at, k := range s.marks.all {
 			switch {
-			case has&(1<<at) == 0 || k.severity == engine.SeverityUnknown:
+			case has&(1<<at) == 0 || k.severity == engine.SeverityUnknown || k.isSaw():
 			case k.severity == noMark:
 				other.Instead = append(other.Instead, replacedUnread)
 			default:

@@ -14,7 +14,7 @@ import (
 
 // Edition is raised whenever a search may find something else of the same input than before: what was kept of it then
 // is searched anew.
-const Edition = 16
+const Edition = 17
 
 // StoppedByHand is why a search ended early that its caller ended.
 const StoppedByHand = "stopped"
@@ -46,6 +46,7 @@ type Result struct {
 	Behind       []Behind    // work that is to be done once, behind a marker
 	Undone       []Undone    // work that a plan says to be done, and nobody did in some order
 	SampledStuck int
+	Beside       bool     // requests of one writer were under way at once: decided in any order, and so answered
 	Asleep       []string // whose plans wait for the clock at some end, for which no jump of it is left
 	StuckIn      *big.Int // orders at whose end somebody waits for what cannot come; nil as Schedules
 }
@@ -138,7 +139,7 @@ func (s *search) result() *Result {
 		r.Schedules, r.StuckIn = new(big.Int), new(big.Int)
 	}
 	s.ends(r, ways)
-	r.Asleep = s.sleepers()
+	r.Asleep, r.Beside = s.sleepers(), s.amid
 	s.wanted(r, order, ways)
 	for _, m := range s.first {
 		at := slices.Index(s.marks.all, markKind{m.Severity, m.Kind})

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 
 	"interleave/engine"
@@ -306,7 +307,27 @@ func (r *Result) Clean() string {
 		}
 		return "None of the orders that were looked at meets any trouble. Others may."
 	}
+	if r.allRefused() {
+		return "No order meets any trouble: what everybody hears last is a refusal in all of them."
+	}
 	return "No order meets any trouble."
+}
+
+// allRefused says whether all that anybody heard last, at every end, is a status that refuses.
+func (r *Result) allRefused() bool {
+	heard := false
+	for _, o := range r.Outcomes {
+		for _, l := range o.Last {
+			if l.Status == "" {
+				continue
+			}
+			n, err := strconv.Atoi(l.Status)
+			if heard = true; err != nil || n < 400 {
+				return false
+			}
+		}
+	}
+	return heard
 }
 
 // digits is a count in groups of three digits; nil is empty.
@@ -462,12 +483,12 @@ func (o Other) Say(trouble string) string {
 	}
 	switch has := strings.Join(o.Instead, " and "); {
 	case has != "" && o.Clean != nil && o.Clean.Sign() > 0:
-		said += fmt.Sprintf(" %s of them without any other trouble, by the loss of a message that had arrived, which "+
-			"is a fault and no cure. The nearest of the rest has %s instead.", Grouped(o.Clean), has)
+		said += fmt.Sprintf(" %s of them without a refusal or a harm, by the loss of a message that had arrived, "+
+			"which is a fault and no cure. The nearest of the rest has %s instead.", Grouped(o.Clean), has)
 	case has != "":
 		said += fmt.Sprintf(" None of them is without trouble: the nearest has %s instead.", has)
 	case o.Clean != nil && o.Clean.Cmp(o.Avoid) < 0:
-		said += fmt.Sprintf(" %s of them without any other trouble.", Grouped(o.Clean))
+		said += fmt.Sprintf(" %s of them without a refusal or a harm.", Grouped(o.Clean))
 	}
 	var differs []string
 	switch moved := max(o.Moves-o.Arrives-o.Unsent, 0); {

@@ -172,7 +172,7 @@ func (d *sampling) wantedEnd(end sampledEnd) WantedEnd {
 func (d *sampling) result() *Result {
 	r := &Result{States: len(d.parents), Stopped: d.full, Budget: d.budget, Ordered: d.ordered,
 		Samples: d.orders,
-		Depth:   d.longest, SampledStuck: d.stuck, Asleep: d.sleepers()}
+		Depth:   d.longest, SampledStuck: d.stuck, Asleep: d.sleepers(), Beside: d.amid}
 	for _, end := range d.outcomes {
 		end.outcome.Samples, end.outcome.Example = end.times, d.inputs(end.way)
 		r.Outcomes = append(r.Outcomes, end.outcome)

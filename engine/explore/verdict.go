@@ -19,6 +19,9 @@ func (r *Result) Verdict() string {
 	if r.Ordered {
 		within += " (messages in the order in which they became visible)"
 	}
+	if r.Beside {
+		within += " (requests of one writer under way at once are decided in any order, and so are their answers heard)"
+	}
 	if r.Merged {
 		within += " (outcomes in which equal writers change places are one)"
 	}

@@ -206,7 +206,11 @@ func (e *End) compared(w *engine.World, last []explore.Status) (said []string, n
 			case f.Name == holds && !known && holdsText(list, wanted):
 				near++
 			case !known:
-				said = append(said, fmt.Sprintf("%s has no %s", c.Object, f.Name))
+				text := fmt.Sprintf("%s has no %s", c.Object, f.Name)
+				if _, dotted := property(list, "."+f.Name); dotted {
+					text += fmt.Sprintf(" (a property of an entity is written .%s=)", f.Name)
+				}
+				said = append(said, text)
 			default:
 				add(wanted, p.Text, fmt.Sprintf("%s %s=%s", c.Object, f.Name, FormatValue(engine.Text(p.Text))))
 			}

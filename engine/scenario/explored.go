@@ -204,8 +204,14 @@ func (r *run) promised(e *Expectation, found *explore.Result, end explore.Wanted
 	case "orders":
 		count(p.Count, "orders ", found.Schedules)
 	case "outcome":
-		if !end.Found {
+		switch none := p.Count != nil && p.Count.Value.String() == "0"; {
+		case !end.Found && none && found.Complete():
+			return
+		case !end.Found:
 			r.fail(e.Line, "an order that ends so", "none: "+found.Verdict(), edit{})
+			return
+		case none && end.Schedules == nil:
+			r.fail(e.Line, "count 0", "some: "+found.Verdict(), edit{})
 			return
 		}
 		count(p.Count, "count ", end.Schedules)

@@ -44,6 +44,8 @@ func TestExploreHoldsWhatItPromises(t *testing.T) {
 		{"> outcome blob cont/b body=2 count 2", ""},
 		{"> outcome blob cont/b body=1 count 2", "4"},
 		{"> outcome blob cont/b body=3", "none"},
+		{"> outcome blob cont/b body=3 count 0", ""},
+		{"> outcome blob cont/b body=1 count 0", "4"},
 		{"> outcome blob cont/c absent count 6", ""},
 	} {
 		f, err := scenario.Parse("test.race", []byte(counting+c.promise+"\n"), nil)
