@@ -43,6 +43,9 @@ func theirPart(who string, x *engine.Exchange) string {
 
 // settleParts has the parts listed, and says what follows then.
 func (a *adviser) settleParts(since *engine.Exchange, then string) Card {
+	if over := a.endedSince(); over != nil {
+		return a.uploadTaken(over)
+	}
 	card := Card{Say: then}
 	if read, ok := a.readOfParts(); ok {
 		card, _ = a.readsBy(a.trial(), read, "List the parts. "+then, then)

@@ -24,6 +24,16 @@ func TestAListThatNamesAReplacedPart(t *testing.T) {
 			"Part 1 is what Ben sent with #4. Settle with Ben", "complete with the tag"},
 		{"another's, listed", head + "ben: " + again + complete + "ann: list-parts lake/k upload=$u.upload\n",
 			engine.StaleWrite, "", "Settle with Ben", "complete with the tag"},
+		{"another's, who has completed it since", head + "ben: " + again + complete +
+			"ben: complete-multipart-upload lake/k [1=$q.etag] upload=$u.upload\n", engine.StaleWrite, "read",
+			"The upload is over: Ben completed it with #6. Read what is there. Settle with Ben", "List the parts"},
+		{"the same, read", head + "ben: " + again + complete +
+			"ben: complete-multipart-upload lake/k [1=$q.etag] upload=$u.upload\nann: get-object lake/k\n",
+			engine.StaleWrite, "", "#7 has read it. The upload is over: Ben completed it with #6. Settle", "Part 1"},
+		{"another's, who has aborted it since", head + "ben: " + again + complete +
+			"ben: abort-multipart-upload lake/k upload=$u.upload\n", engine.StaleWrite, "",
+			"The upload is over: Ben aborted it with #6. Settle with Ben whether it is still wanted; then begin a new",
+			"List the parts"},
 		{"one's own", head + "ann: " + again + complete, engine.StaleWrite, "complete",
 			"#4 sent part 1 again: complete with the tag that its answer gave", "Settle"},
 		{"one's own, unheard", head + "ann: send " + again + "deliver q\nlose q\n" + complete, engine.StaleWrite,

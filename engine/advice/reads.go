@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 )
 
 // reads offers a plain read of the object. Where it was read already, then is what is left, which no key does: the same
@@ -96,6 +97,8 @@ func (a *adviser) readBefore(read engine.Send, then string) string {
 		case behind: // it was done after that
 		case !x.Heard.IsZero() && a.showsMore(read, x): // what it showed is over
 			return ""
+		case !x.Heard.IsZero() && !x.Answer.Accepted():
+			return fmt.Sprintf("#%d was answered %s. %s", x.Number, conflict.Says(a.v.Spec(x.Verb), &x.Answer), then)
 		case !x.Heard.IsZero():
 			return fmt.Sprintf("#%d has read it. %s", x.Number, then)
 		case x.Lost.IsZero() && x.GaveUp.IsZero():

@@ -55,6 +55,9 @@ func TestReadsTellOfWhatARequestChanges(t *testing.T) {
 		{"a release of a container's lease, not read yet", who + "seed: create-container state\n" +
 			"ann: acquire-container-lease state duration=-1 as a\n" +
 			"ann: send release-container-lease state lease=$a.lease" + lost, "read", "Read before the next try", ""},
+		{"tags of what is gone", state + "ann: get-blob state/tf\nann: send set-blob-tags state/tf tag.a=1" +
+			lost + "ben: delete-blob state/tf\nann: get-blob-tags state/tf\n", "", "#6 was answered 404 Not Found.",
+			"has read it"},
 		{"tags behind a read of the text", state + "ann: get-blob state/tf\nann: send set-blob-tags state/tf tag.a=1" +
 			lost + "ann: get-blob state/tf\n", "read", "Read before the next try", "was not done"},
 	} {

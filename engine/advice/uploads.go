@@ -180,3 +180,30 @@ func (a *adviser) abortTooLate() Card {
 	}
 	return Card{Say: say, Others: listed(a.sameAgain())}
 }
+
+// endedSince is what another ended the finding's upload with since, a Complete or an Abort; nil: nobody has.
+func (a *adviser) endedSince() *engine.Exchange {
+	for n := a.x.Number + 1; n <= a.v.Requests(); n++ {
+		x := a.v.Exchange(n)
+		effect := a.v.Spec(x.Verb).Effect
+		if x.By != a.c.By && x.Took && (effect == engine.Commits || effect == engine.Aborts) && a.sameUpload(x) {
+			return x
+		}
+	}
+	return nil
+}
+
+// uploadTaken is for a list of parts whose upload another has ended since: no part can be listed any more.
+func (a *adviser) uploadTaken(over *engine.Exchange) Card {
+	who := a.v.Title(over.By)
+	if a.v.Spec(over.Verb).Effect == engine.Aborts {
+		return Card{Say: fmt.Sprintf("The upload is over: %s aborted it with #%d. Settle with %s whether it is still "+
+			"wanted; then b%s", who, over.Number, who, a.uploadAnew()[1:]), Others: listed(a.sameAgain())}
+	}
+	say := fmt.Sprintf("The upload is over: %s completed it with #%d. ", who, over.Number)
+	then := fmt.Sprintf("Settle with %s whose is meant. If both are, each needs an upload of its own: begin a new "+
+		"one, send every part again, and complete that.", who)
+	card, _ := a.reads(say+"Read what is there. "+then, say+then)
+	card.Others = listed(a.sameAgain())
+	return card
+}
