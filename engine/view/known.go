@@ -87,8 +87,9 @@ type Reading struct {
 	At      engine.Instant
 	Body    string
 	HasBody bool
-	Piece   bool // all that is known are bytes that it wrote itself, and not what is around them
-	Missed  int  // versions under the writer's own merges that it was never shown
+	Piece   bool   // all that is known are bytes that it wrote itself, and not what is around them
+	Range   string // of the bytes that were asked for, as `0-3`, where the answer has no others; empty: it has all
+	Missed  int    // versions under the writer's own merges that it was never shown
 	inside  string
 	stamp   string // the own answer that gave version and tag anew while the text stayed; empty: none did
 }
@@ -167,6 +168,10 @@ func (k *Known) reading(x *engine.Exchange, p engine.Part) Reading {
 	}
 	if body := x.Answer.Text(); !body.IsZero() {
 		r.Body, r.HasBody = body.String(), true
+		if at := slices.IndexFunc(x.Args, func(a engine.Arg) bool { return a.Name == "range" }); at >= 0 &&
+			x.Answer.Status == 206 {
+			r.Range = strings.TrimPrefix(x.Args[at].Value.String(), "bytes=")
+		}
 		return r
 	}
 	if policy := x.Answer.Field(policyName); !policy.IsZero() {

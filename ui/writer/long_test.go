@@ -64,3 +64,20 @@ func TestALongBodyIsShownByItsHead(t *testing.T) {
 		}
 	}
 }
+
+// Who has read some bytes of a text alone sees that it is not all.
+func TestAReadOfSomeBytesSaysWhich(t *testing.T) {
+	d := uitest.At(t, "blob/wiki.race", 0, engine.ParseObject("blob wiki/home.md"))
+	w := New(d, 1)
+	d.With(w)
+	uitest.Send(t, d.Room(), uitest.Request("ann", "get-blob", "wiki/home.md", "range", "2-5"))
+	read := func(wide int) string {
+		return uitest.Row(t, uitest.Text(uitest.Screen(w, wide, 14, true, uitest.ASCII())), "Read")
+	}
+	uitest.Holds(t, read(60), "bytes 2-5")
+	uitest.Holds(t, read(30), "part")
+	uitest.Send(t, d.Room(), uitest.Request("ann", "get-blob", "wiki/home.md"))
+	if got := read(60); strings.Contains(got, "bytes") {
+		t.Errorf("all of it was read: %s", got)
+	}
+}

@@ -218,6 +218,11 @@ func (w *window) readFact(room int) fact {
 	if !read.Tag.IsZero() {
 		f.spans = append(f.spans, say.Ink(themes.Dim, " "+say.Tag(read.Tag)))
 	}
+	if read.Range != "" {
+		part := say.Ink(themes.Behind, " part")
+		f.spans = fitting(room, slices.Concat(f.spans, []grid.Span{say.Ink(themes.Behind, " bytes "+read.Range)}),
+			slices.Concat(f.spans, []grid.Span{part}), append(slices.Clone(f.spans[:min(1, len(f.spans))]), part))
+	}
 	if len(f.spans) == 0 && read.HasBody && !read.Own { // SMB says no version and no tag
 		f.spans = append(f.spans, say.Bold(themes.Text, say.Number(len(read.Body), "byte")))
 	}
