@@ -511,11 +511,15 @@ func (t teller) shownFirst(first *engine.Exchange) string {
 		had = "has since shown"
 	}
 	what := fmt.Sprintf("that %s is there", Called(t.w, first.Object)) // a listing or a HEAD shows no more
-	if slices.ContainsFunc(found.by.Shows, func(p engine.Part) bool {
+	if i := slices.IndexFunc(found.by.Shows, func(p engine.Part) bool {
 		return p.Mark.Request == first.Number && p.Gone
-	}) {
-		return fmt.Sprintf("#%d %s %s that nothing is there, but not whose doing that is.", found.by.Number, had,
-			t.who(t.c.By))
+	}); i >= 0 {
+		nothing := "nothing"
+		if strings.HasPrefix(found.by.Shows[i].Name, "unlisted ") { // a listing, of what may be there by now
+			nothing = "nothing but what it lists"
+		}
+		return fmt.Sprintf("#%d %s %s that %s is there, but not whose doing that is.", found.by.Number, had,
+			t.who(t.c.By), nothing)
 	}
 	if slices.ContainsFunc(found.by.Shows, func(p engine.Part) bool {
 		return p.Mark.Request == first.Number && slices.Contains(engine.TextNames(), p.Name)

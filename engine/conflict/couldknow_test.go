@@ -88,3 +88,16 @@ func TestWorkBehindARefusedClaimWasTold(t *testing.T) {
 		}
 	}
 }
+
+// A listing shows the absence of the names that it would have listed, and not that nothing is there (engine/conflict/
+// rules.md, "Words"): between two deletes of several keys another had made one of them again, and it was listed.
+func TestAListingShowsNothingButWhatItLists(t *testing.T) {
+	r, last := run(t, "seed: create-bucket bkt\nseed: put-object bkt/k one\nseed: put-object bkt/l one\n"+
+		"ann: send delete-objects bkt [k l] as p\ndeliver p\nlose p\nben: put-object bkt/k two\n"+
+		"ann: list-objects bkt\nann: delete-objects bkt [k l] again=p\n")
+	told := conflict.Story(r.Timeline.World(), last)
+	const want = "#6 had shown Ana that nothing but what it lists is there, but not whose doing that is."
+	if last.Kind != "done-twice" || !strings.Contains(told.Heard, want) {
+		t.Errorf("%s: %s", last, told.Heard)
+	}
+}
