@@ -34,3 +34,39 @@ seed: create-container jobs
 		}
 	}
 }
+
+// Whose create had no answer and who reads another's marker then leaves the work to that one, whatever the marker is:
+// rules.md of bucket, "Which answer, which reaction". Its own text it goes on behind, and of a text that everybody
+// writes it cannot tell.
+func TestWhoReadsAnothersMarkerLeavesTheWork(t *testing.T) {
+	for _, c := range []struct{ create, read, twice, says string }{
+		{"put-object jobs/m WHO if-none-match=*", "get-object jobs/m", "stops", "whose text it shows: GET #5."},
+		{"insert-entity rows/p/m .owner=WHO", "get-entity rows/p/m", "stops", "whose text it shows: GET #5."},
+		{"SET m WHO NX", "GET m", "stops", "whose text it shows: GET #5."},
+		{"SET m taken NX", "GET m", "allows", "a text has to name its writer"},
+	} {
+		who := func(by string) string { return strings.ReplaceAll(c.create, "WHO", by) }
+		start := "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket jobs\nseed: create-table rows\n"
+		in, err := replayed(start + "ann: " + who("ann") + "\nann: does job\nben: send " + who("ben") +
+			" as b\nlose b\nben: " + c.read + "\nben: does job\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := guards.New(in, func() bool { return false }).All()
+		row, ok := table.Row("own-text")
+		notes := strings.Join(row.Notes, " ")
+		if !ok || table.Cell(row, "~ done-twice") != c.twice || !strings.Contains(notes, c.says) {
+			t.Errorf("%s: %t, %q", c.create, ok, notes)
+			continue
+		}
+		own, err := replayed(start + "ann: send " + who("ann") + " as a\ndeliver a\nlose a\nann: " + c.read +
+			"\nann: does job\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		row, ok = guards.New(own, func() bool { return false }).All().Row("own-text")
+		if !ok || len(row.Notes) > 0 {
+			t.Errorf("%s, its own: %t, %q", c.create, ok, row.Notes)
+		}
+	}
+}

@@ -29,7 +29,7 @@ type Runs struct {
 func New(in ReplayInput, stopped func() bool) *Runs {
 	g := &Runs{in: in, stopped: stopped}
 	if in.None == "" {
-		if g.strategies = in.strategies(); in.triesAgain() {
+		if g.strategies = in.strategies(); in.triesAgain() || in.worksUnheard() {
 			g.strategies = append(g.strategies, strategy{Guarding: ownLook})
 		}
 		g.Guards = len(g.strategies)

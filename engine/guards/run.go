@@ -236,6 +236,9 @@ func (g *run) take(in engine.Input) {
 	case engine.Edit:
 		g.edit(in)
 	case engine.Act:
+		if g.leavesWork(in.By) {
+			return
+		}
 		g.worksBehind(in.By)
 		g.try(in)
 	default:

@@ -46,7 +46,7 @@ func TestOneOrderIsToldAsItIsRun(t *testing.T) {
 	g := ready(NewGuardOrders(d, 1, 0)).(*guardOrders)
 	g.row = slices.IndexFunc(g.t.Rows, func(r guards.OrdersRow) bool { return r.ID == "own-text" })
 	g.col = thisOrder
-	see(t, g, "This order, under it: The work of job was done twice", "A read behind it shows another text")
+	see(t, g, "A read behind it shows another text", "The work behind it is left to another") // and is so done once
 	unseen(t, g, "goes on behind a read")
 	if send(g, "right", "right"); g.text[g.row][g.col] != "stops" {
 		t.Errorf("all orders: %q", g.text[g.row])
