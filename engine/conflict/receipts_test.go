@@ -16,6 +16,7 @@ func TestWhatAnUpdateOfAMessageChanged(t *testing.T) {
 		twice  = head + update + "30\nclock +20s\n" + update + "30\nclock +15s\nben: get-messages jobs as h\n"
 		swap   = twice + "ben: does $h.0\nann: does $g.0\n"
 		inTurn = twice + "ann: does $g.0\nben: does $h.0\n"
+		lost   = head + "ann: send delete-message $g.0 popreceipt=$g.0.receipt as d\nlose d\n"
 		back   = head + "ann: does $g.0\n" + update + "0 as u\nben: get-messages jobs as h\nben: does $h.0\n"
 	)
 	for _, row := range []struct{ lines, says, never string }{
@@ -28,6 +29,11 @@ func TestWhatAnUpdateOfAMessageChanged(t *testing.T) {
 			"had heard before the work.", "can know."},
 		{inTurn, "the dequeue count, 2, tells Ben that the message had been handed out before.", "can know."},
 		{back, "Ana's #4 made the message visible again", ""},
+		// a receipt counts once, and no message comes back
+		{lost + "ann: delete-message $g.0 popreceipt=$g.0.receipt again=d\n", "It had not been done when #5 was " +
+			"answered.", "tells which"},
+		{lost + "ann: delete-message $g.0 popreceipt=$g.0.receipt again=d\n", "It had not been done", "cannot tell"},
+		{lost, "Nothing that Ana has heard tells which.", "had not been done"},
 	} {
 		r, last := run(t, row.lines)
 		said(t, r, last, row.lines, row.says, row.never)

@@ -38,6 +38,9 @@ func resolve(w *engine.World, x *engine.Exchange) resolution {
 			break
 		}
 		if h.Decided.Event > x.Sent.Event {
+			if deletedByReceipt(w, x, h) {
+				return resolution{decided: true, by: h}
+			}
 			for _, p := range h.Shows {
 				switch {
 				case p.Mark.Request == x.Number:
@@ -88,6 +91,17 @@ func ReceiptSpent(w *engine.World, x *engine.Exchange) *engine.Exchange {
 		return nil
 	}
 	return spent
+}
+
+// deletedByReceipt says whether a delete of a message was accepted with the receipt that another had sent: a receipt
+// counts once, and no message comes back, so the other had not been done by then.
+//
+// Source: engine/queue/rules.md, "Pop receipts".
+func deletedByReceipt(w *engine.World, x, h *engine.Exchange) bool {
+	receipt := receiptOf(w, x)
+	return h.Number != x.Number && h.Took && h.Object == x.Object && !receipt.IsZero() &&
+		w.Spec(x.Verb).Effect == engine.Deletes && w.Spec(h.Verb).Effect == engine.Deletes &&
+		receiptOf(w, h).Equal(receipt)
 }
 
 // receiptOf is the receipt that a request carries; nothing where it has none.
@@ -303,7 +317,8 @@ func (t teller) repeated() string {
 // that something stands there, or nothing.
 func (t teller) cannotTell() string {
 	found := resolve(t.w, t.x)
-	if !found.decided || found.by == t.x || t.spec().Effect == engine.Reads {
+	if !found.decided || found.by == t.x || t.spec().Effect == engine.Reads ||
+		!found.done && deletedByReceipt(t.w, t.x, found.by) {
 		return ""
 	}
 	who := t.who(t.c.By)
