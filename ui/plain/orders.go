@@ -422,7 +422,7 @@ func (o *ordering) tell(name string, s *scenario.Searched, r *explore.Result) {
 			fmt.Fprintf(o.out, "      %s\n", l)
 		}
 	}
-	if len(r.Counted()) == 0 && !stuck && len(behindIn(r)) == 0 {
+	if none(r) && r.Stopped == "" || len(r.Counted()) == 0 && !stuck && len(behindIn(r)) == 0 {
 		fmt.Fprintf(o.out, "  %s\n", r.Clean())
 	}
 	for _, m := range r.Counted() {
@@ -441,6 +441,11 @@ func (o *ordering) tell(name string, s *scenario.Searched, r *explore.Result) {
 	}
 }
 
+// none says whether no order keeps within the bound of switches: what is met then is met before one would go beyond it.
+func none(r *explore.Result) bool {
+	return r.Samples == 0 && r.Budget.Bounded && r.Schedules != nil && r.Schedules.Sign() == 0
+}
+
 // share is a count of orders with its part of all, or of those that were followed by chance.
 func share(n *big.Int, samples int, r *explore.Result) string {
 	all, what := r.Schedules, "orders"
@@ -449,6 +454,8 @@ func share(n *big.Int, samples int, r *explore.Result) string {
 	}
 	const places = 4
 	switch part := explore.ShareTo(n, all, places); {
+	case none(r):
+		return "in no whole order, met on the way to one that has more switches"
 	case part == "":
 		return "some orders"
 	case part == "all" && n.IsInt64() && n.Int64() == 1:
