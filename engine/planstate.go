@@ -70,22 +70,37 @@ func (p *PlanState) ending(e *ends) { e.End("wait", &p.Until) }
 // Ended says whether the plan has nothing left to do: a wait at its end leads to nothing, and counts for nothing.
 func (p *PlanState) Ended() bool { return p.At >= len(p.run.code) && !p.Out }
 
-// Sends says whether the plan, from where it stands, has requests of a wish still to send: behind it, or in another
-// round of a loop that is no loop of tries.
-func (p *PlanState) Sends(wish string) bool {
-	for at, i := range p.run.code {
-		if i.do != sending || i.wish != wish {
+// Sends says whether the plan, from where it stands, may still send a request of a wish that is one of some kinds, as
+// those that change something: behind it, or in another round of a loop that is no loop of tries.
+func (p *PlanState) Sends(wish string, is func(verb string) bool) bool {
+	seen := make([]bool, len(p.run.code))
+	for ahead := []int{p.At}; len(ahead) > 0; {
+		at := ahead[len(ahead)-1]
+		ahead = ahead[:len(ahead)-1]
+		if at >= len(seen) || seen[at] {
 			continue
 		}
-		if at >= p.At {
+		seen[at] = true
+		i := p.run.code[at]
+		if i.do == sending && i.wish == wish && is(i.step.Verb) {
 			return true
 		}
-		for loop := i.loop; loop >= 0; loop = p.run.loops[loop].parent {
-			c := p.run.loops[loop]
-			if !c.tries && p.At > c.from && p.At < c.to && p.Round[loop] > 0 && p.Round[loop] < c.times {
-				return true
+		switch i.do {
+		case stopping:
+			continue
+		case jumping:
+			ahead = append(ahead, i.to)
+			continue
+		case testing, losing, lacking:
+			ahead = append(ahead, i.to)
+		case breaking:
+			ahead = append(ahead, p.run.loops[i.loop].to)
+		case repeating:
+			if c := p.run.loops[i.loop]; !c.tries && p.Round[i.loop] < c.times {
+				ahead = append(ahead, c.from)
 			}
 		}
+		ahead = append(ahead, at+1)
 	}
 	return false
 }

@@ -25,8 +25,12 @@ func Cut(w *engine.World, inputs []engine.Input) (Input, error) {
 // have.
 func CutWithout(w *engine.World, inputs []engine.Input, left func(at int) bool) (Input, error) {
 	c := cutting{was: w.Clone(), now: w.Clone(), programs: map[string]*Program{},
-		names: map[string]string{}, taken: map[string]int{}, planned: map[string]int64{}}
+		names: map[string]string{}, taken: map[string]int{}, stopped: map[string]bool{}}
 	for at, in := range inputs {
+		if plan, ok := in.(engine.Plan); ok {
+			p := c.was.PlanOf(plan.By)
+			c.stopped[plan.By] = p != nil && p.Last > 0
+		}
 		events, err := c.was.Step(c.was.Record()+1, in)
 		if err != nil {
 			return Input{}, err
@@ -93,7 +97,7 @@ type cutting struct {
 	order    []string
 	front    []engine.Input
 	names    map[string]string // by the name that a request had: what it is called in the search
-	planned  map[string]int64  // by writer: its newest request when it was given its plan
+	stopped  map[string]bool   // by writer: the plan that was taken away last had sent something
 	taken    map[string]int    // what requests are called there, and how many would be called so
 }
 
@@ -178,9 +182,6 @@ func (c *cutting) take(in engine.Input) error {
 		c.programs[in.By].GivesUp = c.programs[in.By].GivesUp || c.wentOn(in.By, 0)
 	case engine.Plan:
 		c.add(in.By, in)
-		if len(in.Steps) > 0 {
-			c.planned[in.By] = c.was.Writer(in.By).Last
-		}
 	case engine.Timeout:
 		if x := c.was.Named(in.Name); x != nil && c.programs[x.By] != nil {
 			c.programs[x.By].GivesUp = true
@@ -206,9 +207,7 @@ func (c *cutting) take(in engine.Input) error {
 // something: there the writer stopped, which is a budget's.
 func (c *cutting) unstopped(p Program) Program {
 	last := len(p.Steps) - 1
-	plan, ok := p.Steps[last].(engine.Plan)
-	if before, planned := c.planned[p.By]; ok && len(plan.Steps) == 0 && planned &&
-		before != c.was.Writer(p.By).Last {
+	if plan, ok := p.Steps[last].(engine.Plan); ok && len(plan.Steps) == 0 && c.stopped[p.By] {
 		p.Steps = p.Steps[:last]
 	}
 	return p

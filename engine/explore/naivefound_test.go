@@ -197,7 +197,9 @@ func (n *naive) half(id string) bool {
 		return false
 	}
 	return slices.ContainsFunc(p.Wishes, func(w engine.Wishing) bool {
-		some, all := false, !p.Sends(w.Name)
+		some, all := false, !p.Sends(w.Name, func(verb string) bool {
+			return n.w.Spec(verb).Group != engine.GroupRead
+		})
 		for at, number := range w.Requests {
 			some = some || n.w.Exchange(number).Altered
 			done := at < w.Before || n.w.Spec(n.w.Exchange(number).Verb).Group == engine.GroupRead

@@ -85,7 +85,7 @@ func (s *search) wishing(c *scribe, g *stage, id string) {
 		}
 		c.flag(altered)
 		c.flag(whole)
-		c.flag(p.Sends(wish.Name))
+		c.flag(p.Sends(wish.Name, g.changes))
 	}
 }
 

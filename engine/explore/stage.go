@@ -221,18 +221,20 @@ func (g *stage) split(i int) bool {
 	for _, wish := range p.Wishes {
 		altered := slices.ContainsFunc(wish.Requests, func(n int) bool { return g.w.Exchange(n).Altered })
 		lacks := slices.ContainsFunc(wish.Requests[wish.Before:], func(n int) bool { return !g.granted(n) })
-		if altered && (lacks || p.Sends(wish.Name)) {
+		if altered && (lacks || p.Sends(wish.Name, g.changes)) {
 			return true
 		}
 	}
 	return false
 }
 
+func (g *stage) changes(verb string) bool { return g.w.Spec(verb).Group != engine.GroupRead }
+
 // granted says whether a service accepted a request or another try of it; what only reads lacks nothing.
 func (g *stage) granted(n int) bool {
 	x := g.w.Exchange(n)
 	tries := append(slices.Clip(g.w.Exchange(x.Wish).Again), x.Wish)
-	return g.w.Spec(x.Verb).Group == engine.GroupRead || slices.ContainsFunc(tries, func(n int) bool {
+	return !g.changes(x.Verb) || slices.ContainsFunc(tries, func(n int) bool {
 		try := g.w.Exchange(n)
 		return !try.Decided.IsZero() && try.Answer.Accepted()
 	})

@@ -158,7 +158,7 @@ func undoneRows(found *Result, title func(id string) string) (list []Row) {
 		case anyWork:
 			text = "work left undone"
 		case messageWork:
-			text = "message gone, its work left undone"
+			text = "message received, then gone, its work left undone"
 		}
 		list = append(list, Row{Mark: noMark, Text: text, Orders: digits(u.Schedules),
 			Share: Share(u.Schedules, found.Schedules), Length: len(u.Example), Way: way(u.Example, title),

@@ -101,7 +101,7 @@ func TestAMessageThatIsGoneUndone(t *testing.T) {
 	const made = "seed: put-blob done/one x\n"
 	for text, want := range map[string]string{
 		start + plan:        "",
-		start + made + plan: "message gone, its work left undone 1",
+		start + made + plan: "message received, then gone, its work left undone 1",
 		start + made + strings.Replace(plan, "if m 201 [does $g.0]; ", "", 1): "",
 	} {
 		if orders, undone := undoneOf(t, text, explore.Budget{}); orders != "1" || undone != want {
@@ -223,5 +223,35 @@ func TestAPlanThatWaitsForTheClock(t *testing.T) {
 		if !strings.HasPrefix(found.Verdict(), want) || stands != (jumps == 0) {
 			t.Errorf("%d jumps: %s; the row %v", jumps, found.Verdict(), stands)
 		}
+	}
+}
+
+// A plan that is taken away before it has sent anything is no stop, though its writer sends something by hand
+// meanwhile: it is carried out in no order. One that stood there before the first request and has sent something is.
+func TestWhichPlansThatWereTakenAwayAreSearched(t *testing.T) {
+	const begin = "writer ann\nwriter ben\nseed: create-container cont\n"
+	const plan = "plan ann [put-blob cont/n PLAN]\n"
+	send := engine.Next{By: "ann"}
+	for text, want := range map[string]string{
+		begin + "ben: get-blob cont/m\n" + plan + "ann: get-blob cont/m\nplan ann off\n": "2",
+		begin + plan + "plan ann off\nben: get-blob cont/m\n":                            "1",
+	} {
+		w, inputs := inputsOf(t, text)
+		in, err := explore.Cut(w, inputs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := explore.Search(in, explore.Budget{}, nil, nil); found.Schedules.String() != want {
+			t.Errorf("%s%s, want %s orders", text, found.Verdict(), want)
+		}
+	}
+	w := start(t, begin+plan)
+	in, err := explore.Cut(w, []engine.Input{send, engine.Plan{By: "ann"},
+		engine.Send{By: "ben", Verb: "get-blob", Args: engine.Args("path", "cont/n")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found := explore.Search(in, explore.Budget{}, nil, nil); found.Schedules.String() != "2" {
+		t.Errorf("%s, want both orders of ann's plan and ben's read", found.Verdict())
 	}
 }
