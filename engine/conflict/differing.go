@@ -1,9 +1,12 @@
 package conflict
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"interleave/engine"
 )
 
 // CompareMost is how much of a text is compared line by line, in bytes: programs send far longer ones.
@@ -13,8 +16,32 @@ const CompareMost = 64 << 10
 type Excerpt struct {
 	Texts       []string
 	Whole       bool
-	Front, Back int  // equal lines that are left out, before and behind
-	Cut         bool // more than CompareMost of one differs, and the rest is left out too
+	Front, Back int  // equal whole lines that are left out, before and behind
+	Cut         bool // one is longer than CompareMost even so, and its rest is left out too
+
+	// It begins or ends amid a line of which the rest is equal.
+	BeginsAmid, EndsAmid bool
+}
+
+// LeftOut are the sentences in brackets on what is left out in front of what is compared, and behind it.
+func (e Excerpt) LeftOut() (front, back []string) {
+	asBefore := func(n int) string { return fmt.Sprintf("(%s as before)", engine.Counted(n, "line")) }
+	if e.Front > 0 {
+		front = append(front, asBefore(e.Front))
+	}
+	if e.BeginsAmid {
+		front = append(front, "(the beginning of the line is as before)")
+	}
+	if e.EndsAmid {
+		back = append(back, "(the end of the line is as before)")
+	}
+	if e.Cut {
+		back = append(back, fmt.Sprintf("(what comes behind is not compared: no more than %d bytes are)", CompareMost))
+	}
+	if e.Back > 0 {
+		back = append(back, asBefore(e.Back))
+	}
+	return front, back
 }
 
 // How many lines stand before and behind what differs, and how long they may be together.
@@ -41,7 +68,15 @@ func Differing(texts ...string) Excerpt {
 	}
 	front = linesBefore(first, front)
 	kept := linesBehind(first[len(first)-back:])
-	e.Front, e.Back = lineCount(first[:front]), lineCount(first[len(first)-back+kept:])
+	e.Front = strings.Count(first[:front], "\n")
+	e.BeginsAmid = front > 0 && first[front-1] != '\n'
+	shown, behind := first[:len(first)-back+kept], first[len(first)-back+kept:]
+	e.EndsAmid = shown != "" && behind != "" && !strings.HasSuffix(shown, "\n")
+	if _, whole, broken := strings.Cut(behind, "\n"); e.EndsAmid && broken {
+		e.Back = lineCount(whole)
+	} else if !e.EndsAmid {
+		e.Back = lineCount(behind)
+	}
 	for i, t := range texts {
 		t = t[front : len(t)-back+kept]
 		if len(t) > CompareMost {
@@ -49,7 +84,63 @@ func Differing(texts ...string) Excerpt {
 		}
 		e.Texts[i] = t
 	}
+	if e.Cut {
+		e.EndsAmid = false // what is left out there is said for all of them
+		e.dropUnsure(texts, front)
+	}
 	return e
+}
+
+// dropUnsure takes from the end of excerpts, as far as they differ there, what may stand in the part of another text
+// that is not compared: such a line would seem to be taken away, or put in.
+func (e *Excerpt) dropUnsure(texts []string, front int) {
+	second := min(1, len(texts)-1)
+	third := 2 % len(texts)
+	hunks := Diff3([]byte(e.Texts[0]), []byte(e.Texts[second]), []byte(e.Texts[third]))
+	if len(hunks) == 0 || hunks[len(hunks)-1].Kind == Same {
+		return
+	}
+	last := hunks[len(hunks)-1]
+	sides := [][]string{last.Base, last.Mine, last.Theirs}[:min(len(texts), 3)]
+	whole, unseen, asked := make([][]string, len(sides)), make([]map[string]bool, len(sides)), map[string]bool{}
+	for i, lines := range sides {
+		whole[i], unseen[i] = slices.Clone(lines), map[string]bool{}
+		if n := len(lines) - 1; n >= 0 && !strings.HasSuffix(lines[n], "\n") { // a line may be cut itself
+			rest := texts[i][front+len(e.Texts[i]):]
+			whole[i][n] += rest[:strings.IndexByte(rest, '\n')+1]
+		}
+		for _, line := range whole[i] {
+			asked[line] = true
+		}
+	}
+	for i := range sides {
+		for line := range strings.Lines(texts[i][front+len(e.Texts[i]):]) {
+			if asked[line] {
+				unseen[i][line] = true
+			}
+		}
+	}
+	for dropped := true; dropped; { // what is dropped from one is not compared with the others either
+		dropped = false
+		for i := range whole {
+			sure := slices.IndexFunc(whole[i], func(line string) bool {
+				for n := range unseen {
+					if n != i && unseen[n][line] {
+						return true
+					}
+				}
+				return false
+			})
+			if sure < 0 {
+				continue
+			}
+			for _, line := range whole[i][sure:] {
+				unseen[i][line] = true
+			}
+			e.Texts[i] = strings.TrimSuffix(e.Texts[i], strings.Join(sides[i][sure:], ""))
+			whole[i], sides[i], dropped = whole[i][:sure], sides[i][:sure], true
+		}
+	}
 }
 
 // Beginning is as much of a text as is compared of it.

@@ -242,7 +242,7 @@ func (r *report) difference(t view.Trouble) {
 	say := "Nothing clashes: the two can be put together."
 	switch {
 	case cut:
-		say = "More differs than is compared."
+		say = "Not all of it is compared."
 	case clashes > 0:
 		say = "Both changed the same lines."
 	}

@@ -4,13 +4,12 @@ import (
 	"fmt"
 	"strings"
 
-	"interleave/engine"
 	"interleave/engine/conflict"
 	"interleave/engine/view"
 )
 
 // diff is the difference of the three sides as lines: what both had stands bare, what either took away or put in with
-// its sign and its owner. cut: more differs than is compared.
+// its sign and its owner. cut: not all of it is compared.
 func diff(x view.ThreeWay) (text string, clashes int, cut bool) {
 	var b strings.Builder
 	add := func(sign string, lines []string, who string) {
@@ -23,9 +22,8 @@ func diff(x view.ThreeWay) (text string, clashes int, cut bool) {
 		}
 	}
 	part := conflict.Differing(x.Base.Text, x.Mine.Text, x.Theirs.Text)
-	if part.Front > 0 {
-		add("  ", []string{asBefore(part.Front)}, "")
-	}
+	front, back := part.LeftOut()
+	add("  ", front, "")
 	for _, h := range conflict.Diff3([]byte(part.Texts[0]), []byte(part.Texts[1]), []byte(part.Texts[2])) {
 		if h.Kind == conflict.Same {
 			add("  ", h.Base, "")
@@ -42,14 +40,6 @@ func diff(x view.ThreeWay) (text string, clashes int, cut bool) {
 			add("+ ", h.Theirs, x.Theirs.Name)
 		}
 	}
-	if part.Cut {
-		add("  ", []string{fmt.Sprintf("(more than %d bytes differ: the rest is not compared)",
-			conflict.CompareMost)}, "")
-	}
-	if part.Back > 0 {
-		add("  ", []string{asBefore(part.Back)}, "")
-	}
+	add("  ", back, "")
 	return b.String(), clashes, part.Cut
 }
-
-func asBefore(n int) string { return fmt.Sprintf("(%s as before)", engine.Counted(n, "line")) }

@@ -225,7 +225,7 @@ func (p cardPage) textLines(lines []pane.Line, s view.ThreeWay) []pane.Line {
 	clashes := 0
 	part := conflict.Differing(s.Base.Text, s.Mine.Text, s.Theirs.Text)
 	hunks := conflict.Diff3([]byte(part.Texts[0]), []byte(part.Texts[1]), []byte(part.Texts[2]))
-	front, back := say.LeftOut(part)
+	front, back := part.LeftOut()
 	unchanged := func(texts []string) {
 		for _, text := range texts {
 			lines = append(lines, pane.Line{Left: []grid.Span{say.Plain("   "), say.Dim("  " + text)}})

@@ -44,7 +44,7 @@ func TestTheCardOfBodiesThatDifferInAllSaysSo(t *testing.T) {
 	p := cardAfter(t, "seed: create-container wiki\nseed: put-blob wiki/a "+body("one")+"\nann: get-blob wiki/a as a\n"+
 		"ben: put-blob wiki/a "+body("two")+"\nann: put-blob wiki/a "+body("three")+" if-match=$a.etag\n")
 	text := strings.Join(strings.Fields(textOf(p.lines(diffView, true))), " ")
-	rest := fmt.Sprintf("(more than %d bytes differ: the rest is not compared)", conflict.CompareMost)
+	rest := fmt.Sprintf("(what comes behind is not compared: no more than %d bytes are)", conflict.CompareMost)
 	for _, says := range []string{rest, "v1 has 160000 bytes"} {
 		if !strings.Contains(text, says) {
 			t.Errorf("%q is not in ...%s", says, text[max(len(text)-600, 0):])

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"interleave/engine/conflict"
 	"interleave/ui/grid"
 )
 
@@ -45,17 +44,3 @@ func Folded(lines []string, first, last bool) []string {
 }
 
 func asBefore(n int) string { return fmt.Sprintf("(%s as before)", Number(n, "line")) }
-
-// LeftOut is said before what is compared of long texts, and behind it; nothing where they are compared whole.
-func LeftOut(e conflict.Excerpt) (front, back []string) {
-	if e.Front > 0 {
-		front = append(front, asBefore(e.Front))
-	}
-	if e.Cut {
-		back = append(back, fmt.Sprintf("(more than %d bytes differ: the rest is not compared)", conflict.CompareMost))
-	}
-	if e.Back > 0 {
-		back = append(back, asBefore(e.Back))
-	}
-	return front, back
-}

@@ -270,7 +270,7 @@ func (t *Pane) diffLines() []pane.Line {
 	})
 	part := conflict.Differing(older.Body, newer.Body)
 	all := conflict.Lines([]byte(part.Texts[0]), []byte(part.Texts[1]))
-	front, back := say.LeftOut(part)
+	front, back := part.LeftOut()
 	lines = unchangedLines(lines, front)
 	for rest := all; len(rest) > 0; {
 		if n := unchanged(rest); n > 0 {
