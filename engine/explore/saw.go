@@ -54,6 +54,26 @@ func (in Input) sawBy(writer string) bool {
 	})
 }
 
+// unseen are the wanted ends, each with what is still to be heard where the search begins.
+func (in Input) unseen() (list []Want) {
+	for _, want := range in.Wanted {
+		want.Saw = slices.DeleteFunc(slices.Clone(want.Saw), func(s Status) bool {
+			w := in.World.Writer(s.Writer)
+			if w == nil {
+				return false
+			}
+			for n := w.Newest; n > 0; n = in.World.Exchange(n).HeardBefore {
+				if status(in.World, in.World.Exchange(n)) == s.Status {
+					return true
+				}
+			}
+			return false
+		})
+		list = append(list, want)
+	}
+	return list
+}
+
 // sawSets are the marks of all answers that an end asks for; ok is false where one of them came in no order.
 func (s *search) sawSets(want Want) (sets []kindSet, ok bool) {
 	for _, saw := range want.Saw {

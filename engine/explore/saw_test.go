@@ -87,3 +87,17 @@ func TestAnAnswerHeardOnTheWay(t *testing.T) {
 		}
 	}
 }
+
+// What was heard in front of the moment that is searched counts: it was heard at some time.
+func TestAnAnswerHeardBeforeTheSearch(t *testing.T) {
+	w := start(t, "writer ann\nwriter ben\nseed: create-container wiki\nseed: put-blob wiki/n 0\n"+
+		"ann: put-blob wiki/n 1 if-none-match=*\nplan ann [put-blob wiki/n 2]\nplan ben [put-blob wiki/n 3]\n")
+	for status, orders := range map[string]string{"409": "2", "412": "0"} {
+		any := func(*engine.World) bool { return true }
+		want := explore.Want{Is: any, Saw: []explore.Status{{Writer: "ann", Status: status}}}
+		found := explore.Search(explore.Input{World: w, Wanted: []explore.Want{want}}, explore.Budget{}, nil, nil)
+		if got := found.Wanted[0].Schedules.String(); got != orders {
+			t.Errorf("%s: %s orders, want %s", status, got, orders)
+		}
+	}
+}

@@ -181,7 +181,8 @@ func newSearch(in Input, b Budget, tick Tick) *search {
 	b.States, b.Bytes = b.Limits()
 	s := &search{in: in, budget: b, rules: AllRules(), memo: newMemo(), tick: tick, under: map[asked]bool{},
 		asleep: map[int]bool{}, sayings: map[saying][]engine.Input{}, called: map[string]saying{}}
-	s.memo.wanted, s.guard, s.instead, s.waits = in.Wanted, in.Guard, in.Instead, in.Waits
+	s.in.Wanted = in.unseen()
+	s.memo.wanted, s.guard, s.instead, s.waits = s.in.Wanted, in.Guard, in.Instead, in.Waits
 	if in.Rules != nil {
 		s.rules = *in.Rules
 	}

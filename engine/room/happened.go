@@ -42,9 +42,11 @@ func happened(w *engine.World, inputs []engine.Input) (fates []explore.Fate, b e
 			}
 		case engine.Send:
 			stopped = slices.DeleteFunc(stopped, func(by string) bool { return by == in.By })
+		case engine.Act:
+			stopped = slices.DeleteFunc(stopped, func(by string) bool { return by == in.By })
 		case engine.Plan:
 			stopped = slices.DeleteFunc(stopped, func(by string) bool { return by == in.By })
-			if p := w.PlanOf(in.By); len(in.Steps) == 0 && p != nil && p.Last > 0 {
+			if p := w.PlanOf(in.By); len(in.Steps) == 0 && p != nil && p.Last > 0 && !p.Ended() {
 				stopped = append(stopped, in.By)
 			}
 		}

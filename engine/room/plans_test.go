@@ -279,6 +279,19 @@ func TestASearchOfTheFileIsThatOfTheSession(t *testing.T) {
 	}
 }
 
+// A plan that waits, and works as the clock goes, has done something though nothing was sent: what it did stands there
+// once.
+func TestWorkThatAPlanDidByTheClockStandsOnceInTheFile(t *testing.T) {
+	r := counting(t, `[wait 10s; does run-7; put-blob wiki/hits A]`, "ann")
+	if _, err := r.Do(engine.Clock{To: 30e9}); err != nil {
+		t.Fatal(err)
+	}
+	text := "\n" + string(r.Scenario())
+	if strings.Contains(text, "\nplan ann") || strings.Count(text, "\nann: does run-7") != 1 {
+		t.Error(text)
+	}
+}
+
 // Every plan of the library fits an object of its kind under another name, and is taken by a writer.
 func TestPlansOfTheLibraryFitOtherObjects(t *testing.T) {
 	offers, err := room.ReadPlans(races.FS)

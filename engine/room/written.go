@@ -29,20 +29,29 @@ func (r *Room) Scenario() []byte {
 	return []byte(w.text.String())
 }
 
-// begins finds the plans of which nothing was sent along some records: they stand in the file as they were given.
+// begins finds the plans of which nothing was done along some records: they stand in the file as they were given.
 func (w *writing) begins(path []int) {
 	w.ahead = map[int]bool{}
 	given := map[string]int{} // by writer: the record that gave it its plan
 	for _, n := range path {
-		switch in := w.room.line.Input(n).(type) {
-		case engine.Plan:
-			delete(given, in.By)
-			acted := func(e engine.Event) bool { return e.Kind == engine.Acted }
-			if len(in.Steps) > 0 && !slices.ContainsFunc(w.room.line.Events(n), acted) {
-				given[in.By] = n
+		in := w.room.line.Input(n)
+		plan, gives := in.(engine.Plan)
+		if gives {
+			delete(given, plan.By)
+			if len(plan.Steps) > 0 {
+				given[plan.By] = n
 			}
-		case engine.Next:
-			delete(given, in.By)
+		}
+		if next, sends := in.(engine.Next); sends {
+			delete(given, next.By)
+		}
+		if _, byHand := in.(engine.Act); byHand {
+			continue
+		}
+		for _, e := range w.room.line.Events(n) {
+			if e.Kind == engine.Acted { // the plan went on by itself
+				delete(given, e.By)
+			}
 		}
 	}
 	for _, n := range given {
