@@ -2,6 +2,7 @@ package advice
 
 import (
 	"fmt"
+	"slices"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -30,9 +31,31 @@ func (a *adviser) afterMarker() Card {
 	} else {
 		then += " If the content counts, as in a log, go on under " + a.nextName() + " if it is somebody else's."
 	}
-	card, _ := a.reads("It existed then, and the refusal does not say who made it: read that first. "+then, then)
+	head := "It existed then, and the refusal does not say who made it: read that first. "
+	switch text, shown := a.shownByRefusal(); {
+	case shown && a.stillReads(text):
+		return Card{Say: fmt.Sprintf("#%d has read it. %s", a.x.Number, then), Others: listed(a.sameAgain())}
+	case shown:
+		head = fmt.Sprintf("#%d has read what stood there then, which is another now: read that first. ", a.x.Number)
+	}
+	card, _ := a.reads(head+then, then)
 	card.Others = listed(a.sameAgain())
 	return card
+}
+
+// shownByRefusal is the text that a refusal itself answered with, as that of SET with NX and GET does.
+func (a *adviser) shownByRefusal() (text string, ok bool) {
+	ok = !a.x.Heard.IsZero() && slices.ContainsFunc(a.x.Shows, func(p engine.Part) bool {
+		return p.Object == a.c.Object && !p.Gone && slices.Contains(engine.TextNames(), p.Name)
+	})
+	return a.x.Answer.Text().String(), ok
+}
+
+// stillReads says whether a plain read would show a text.
+func (a *adviser) stillReads(text string) bool {
+	t := a.trial()
+	read, ok := a.readOf(t, a.c.Object)
+	return ok && t.send(read).accepted() && t.last.Answer.Text().String() == text
 }
 
 // asksAbsence says whether a refusal was that of a request that makes something only where nothing is, as a marker is

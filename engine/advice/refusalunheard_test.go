@@ -1,9 +1,12 @@
 package advice_test
 
 import (
+	"strings"
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/advice"
+	"interleave/engine/roomtest"
 )
 
 // A marker was there, and what it refused was done all the same: to keep one is no advice then.
@@ -37,6 +40,24 @@ func TestTheSameTextIsNotLost(t *testing.T) {
 	})
 }
 
+// What stood beside the text and is a third's is not told as the one's whose text was replaced.
+func TestWhatAThirdSetBesideTheTextIsNotTheVictims(t *testing.T) {
+	v := roomtest.AtEnd(t, "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cy \"Cy\"\n"+
+		"seed: create-container wiki\nseed: put-blob wiki/f x\nann: get-blob wiki/f as a\n"+
+		"ann: put-blob wiki/f same if-match=$a.etag content-type=text/plain\ncy: get-blob wiki/f as c\n"+
+		"cy: set-blob-metadata wiki/f meta.owner=cy if-match=$c.etag\nben: put-blob wiki/f same meta.run=7\n")
+	for _, m := range v.Troubles() {
+		if m.Kind == engine.LostUpdate && m.Whose == "ann" {
+			const want = "and took what Ana had set beside it: content-type. Tell Ana"
+			if card := advice.For(v, m.Finding); !strings.Contains(card.Say, want) {
+				t.Errorf("%s\nwant %q", card.Say, want)
+			}
+			return
+		}
+	}
+	t.Error("Ana's work is not told to be lost")
+}
+
 // Who never heard a refusal goes by what it was told of the request, which is nothing: its card says what that of the
 // request without an answer says, and never to send a renewal of a lease that is over again.
 func TestARefusalThatWasNeverHeard(t *testing.T) {
@@ -49,5 +70,18 @@ func TestARefusalThatWasNeverHeard(t *testing.T) {
 		{"a delete", head + "ann: send delete-blob wiki/f as d\ndeliver d\nlose d\n" +
 			"ann: send delete-blob wiki/f again=d as e\ndeliver e\nlose e\n", engine.OwnEcho, "retry",
 			"unless others may have created it again since", "Read, or send"},
+	})
+}
+
+// A refusal that answers with what is there has read it: to read it again first would tell nothing more.
+func TestARefusalThatAnswersWithTheText(t *testing.T) {
+	const head = "writer ann \"Ana\"\nwriter ben \"Ben\"\nann: SET lock ann NX\nben: SET lock ben NX"
+	advises(t, []advised{
+		{"it answers nil", head + "\n", engine.AlreadyThere, "read",
+			"does not say who made it: read that first", "has read"},
+		{"it answers with the text", head + " GET\n", engine.AlreadyThere, "",
+			"#2 has read it. Of a marker, settle that its maker does the work", "read that first"},
+		{"another text stands there since", head + " GET\nann: SET lock other\n", engine.AlreadyThere, "read",
+			"#2 has read what stood there then, which is another now: read that first", "does not say who"},
 	})
 }

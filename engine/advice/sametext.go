@@ -37,7 +37,8 @@ func (a *adviser) overSameText() (Card, bool) {
 	return Card{}, false
 }
 
-// besideOf names what the finding's request changed beside the text of the one whose text it replaced; empty: nothing.
+// besideOf names what the finding's request changed beside the text of what the one whose text it replaced had set;
+// empty: nothing.
 func (a *adviser) besideOf(e *engine.Event) string {
 	theirs := func(c engine.Change) bool {
 		return c.Object == a.c.Object && c.Mark.By == a.c.Whose && !c.Same && !c.Adds && c.Name != a.c.Part
@@ -45,7 +46,28 @@ func (a *adviser) besideOf(e *engine.Event) string {
 	if !slices.ContainsFunc(e.Own(), theirs) {
 		return ""
 	}
-	return strings.Join(a.v.ChangedBeside(*e, a.c.Object), ", ")
+	var names []string
+	for _, r := range a.v.ChangedBeside(*e, a.c.Object) {
+		if r.HasBase && a.setBeside(r.Name, e.Number) == a.c.Whose {
+			names = append(names, r.Name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// setBeside is who, before an event, was the last to change a property beside the text, or made the object with it.
+func (a *adviser) setBeside(name string, before int) string {
+	w := a.v.Clone()
+	for e := range a.v.Between(0, before) {
+		older, newer, touched := e.On(w, a.c.Object.Kind, a.c.Object.Name)
+		made := touched && view.Stands(newer) && !view.Stands(older)
+		if made || touched && slices.ContainsFunc(a.v.ChangedBeside(*e, a.c.Object), func(r conflict.Row) bool {
+			return r.Name == name
+		}) {
+			return e.By
+		}
+	}
+	return ""
 }
 
 // putBack says whether the work that was replaced was the very text that the request was made from.

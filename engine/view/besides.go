@@ -28,16 +28,13 @@ func (v *View) SetBeside(kind, name string) bool {
 	return false
 }
 
-// ChangedBeside are the names of the properties beside the text that an event changed or took away.
-func (v *View) ChangedBeside(e engine.Event, object engine.ObjectID) (names []string) {
+// ChangedBeside are the properties beside the text that an event set, changed or took away.
+func (v *View) ChangedBeside(e engine.Event, object engine.ObjectID) []conflict.Row {
 	older, newer, ok := e.On(v.world, object.Kind, object.Name)
 	if !ok {
 		return nil
 	}
-	for _, r := range v.changedBeside(object.Kind, older, newer) {
-		names = append(names, r.Name)
-	}
-	return names
+	return v.changedBeside(object.Kind, older, newer)
 }
 
 // changedBeside are the properties beside the text in which two states of an object differ.
