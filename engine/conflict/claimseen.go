@@ -45,13 +45,14 @@ func (t teller) claimReplaced() (s SeenClaim, ok bool) {
 	own := t.heardBefore(t.c.By, t.c.Event, func(h *engine.Exchange) bool {
 		return h.Sent.Event > handed && h.Took && claims(t.w.Spec(h.Verb)) && !h.Object.IsZero()
 	})
-	if own == nil {
+	if own == nil || !own.Compared.Of(own.Object) { // what was read may be gone by then: a create replaces nothing
 		return s, false
 	}
+	isRead := func(h *engine.Exchange) bool { return t.w.Spec(h.Verb).Group == engine.GroupRead }
 	read := t.heardBefore(t.c.By, own.Sent.Event, func(h *engine.Exchange) bool {
-		return h.Sent.Event > handed && h.Object == own.Object && t.w.Spec(h.Verb).Group == engine.GroupRead
+		return h.Sent.Event > handed && h.Object == own.Object && (isRead(h) || h.Altered)
 	})
-	if read == nil {
+	if read == nil || !isRead(read) { // an own write in between had replaced it before
 		return s, false
 	}
 	for _, p := range read.Shows {

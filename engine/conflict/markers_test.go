@@ -64,3 +64,33 @@ func TestAMarkerInTheWordsOfItsService(t *testing.T) {
 		said(t, r, last, c.lines, c.says, c.never)
 	}
 }
+
+// A marker or a claim that its maker has taken away, or that was claimed under its tag, no longer stands when the one
+// who had read it makes its own: that one worked where the name is its own, and replaced nothing
+// (engine/tair/rules.md, SET NX and DEL; engine/blob/rules.md, If-None-Match * and If-Match).
+func TestAMarkerThatNoLongerStands(t *testing.T) {
+	const (
+		key = "ann: SET lock ann NX\nben: GET lock\nann: does run\nann: DEL lock\nben: SET lock ben NX\n" +
+			"ben: does run\n"
+		anew = "seed: create-container own\nseed: put-blob own/lock free\nann: get-blob own/lock as a\n" +
+			"ann: put-blob own/lock ann if-match=$a.etag\nben: get-blob own/lock as b\nann: does run\n" +
+			"ann: delete-blob own/lock\nben: put-blob own/lock ben if-none-match=*\nben: does run\n"
+		row = "seed: create-table tab\nann: insert-entity tab/p/lock .owner=ann\nben: get-entity tab/p/lock as b\n" +
+			"ben: merge-entity tab/p/lock .owner=ben if-match=$b.etag\nann: does run\nben: does run\n"
+		twice = "seed: create-container own\nseed: put-blob own/lock free\nann: get-blob own/lock as a\n" +
+			"ann: put-blob own/lock ann if-match=$a.etag\nann: does run\nben: get-blob own/lock as b\n" +
+			"ben: put-blob own/lock open if-match=$b.etag as c\nben: put-blob own/lock ben if-match=$c.etag\n" +
+			"ben: does run\n"
+	)
+	for _, c := range []struct{ lines, says, never string }{
+		{key, "Nobody was told.", "had seen"},
+		{key, "No answer tells of this work", "replaced it"},
+		{anew, "Nobody was told.", "replaced it"},
+		{row, `Ben had read what Ana had written to tab/p/lock, "owner=ann", and replaced it.`, "had seen"},
+		{row, "Ben replaced it with #4.", "Nobody was told"},
+		{twice, "The work of run was done twice", "replaced it with #7"},
+	} {
+		r, last := run(t, c.lines)
+		said(t, r, last, c.lines, c.says, c.never)
+	}
+}

@@ -393,11 +393,17 @@ func (t teller) markerUnheard() *engine.Exchange {
 }
 
 // markerSeen is the newest read by which the one who did the work again had seen a marker of the other before: what was
-// made by asking for nothing to be there, in whatever words its service has for that. Nil: none.
+// made by asking for nothing to be there, in whatever words its service has for that. Nil: none, or what stands there
+// since is its own.
 func (t teller) markerSeen() *engine.Exchange {
 	handed := t.handedAt(t.c.By, t.c.Event)
+	var had []engine.ObjectID
 	return t.heardBefore(t.c.By, t.c.Event, func(h *engine.Exchange) bool {
+		if h.Took && claims(t.w.Spec(h.Verb)) {
+			had = append(had, h.Object)
+		}
 		return h.Sent.Event > handed && !h.Object.IsZero() && t.w.Spec(h.Verb).Group == engine.GroupRead &&
+			!slices.Contains(had, h.Object) &&
 			slices.ContainsFunc(h.Shows, func(p engine.Part) bool {
 				made := t.w.Exchange(p.Mark.Request)
 				return p.Mark.By == t.c.Whose && !p.Gone && p.Object == h.Object && made != nil &&
