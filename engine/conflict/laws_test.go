@@ -69,6 +69,9 @@ func TestWhatATransactionAndAScriptCompared(t *testing.T) {
 			"out.",
 		read + "ann: EVAL \"return redis.call('set',KEYS[1],ARGV[1])\" 1 a 7\n": "EVAL compares nothing by itself: " +
 			"what the script does not compare, nobody does.",
+		"ann: MULTI\nann: SET b 1\nann: EXEC\n" + read + // that one has ended
+			"ann: EVAL \"return redis.call('set',KEYS[1],ARGV[1])\" 1 a 7\n": "EVAL compares nothing by itself: what " +
+			"the script does not compare, nobody does.",
 	} {
 		r, last := run(t, "seed: SET a 1\n"+lines)
 		if told := conflict.Story(r.Timeline.World(), last); told.Law != law {

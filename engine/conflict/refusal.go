@@ -123,12 +123,17 @@ func (t teller) refusedCommand() int {
 }
 
 // queued are the lines that a transaction carried out, in their order: those that were answered as queued since the one
-// that began it.
+// that began it. A script carries out its own, and a transaction that has ended is another one.
 func (t teller) queued() (lines []*engine.Exchange) {
-	for n := t.x.Before; n != 0; n = t.w.Exchange(n).Before {
+	carriesOut := func(spec *engine.OpSpec) bool {
+		return spec.Effect == engine.Groups && spec.Group == engine.GroupOther && spec.Prompt()
+	}
+	for n := t.x.Before; n != 0 && carriesOut(t.spec()); n = t.w.Exchange(n).Before {
 		x := t.w.Exchange(n)
 		switch {
 		case x.Words.On != t.x.Words.On:
+		case carriesOut(t.w.Spec(x.Verb)) && !x.Decided.IsZero():
+			return nil
 		case x.Answer.Field("reply").String() == "QUEUED":
 			lines = append(lines, x)
 		case t.w.Spec(x.Verb).Effect == engine.Gathers:
