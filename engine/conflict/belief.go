@@ -45,9 +45,7 @@ func heldGuardian(w *engine.World, e engine.Event, object engine.ObjectID) bool 
 	if guardian.IsZero() {
 		return false
 	}
-	x := *w.Exchange(e.Request)
-	x.Decided = engine.Mark{Event: e.Number, Request: x.Number, By: x.By, At: e.At}
-	t := teller{w: w, c: Finding{By: x.By, Request: x.Number, Event: e.Number, Object: object}, x: &x}
+	t := deciding(w, e, object)
 	got := t.lastGiven(guardian)
 	if got == nil {
 		return false
@@ -56,15 +54,41 @@ func heldGuardian(w *engine.World, e engine.Event, object engine.ObjectID) bool 
 	return ok && !h.over
 }
 
-// WithoutLock says that the sender of a decided request did not hold the lease that guards an object by agreement;
-// empty where it did, and where none guards it.
+// deciding is the teller of what an event decided, as of that event.
+func deciding(w *engine.World, e engine.Event, object engine.ObjectID) teller {
+	x := *w.Exchange(e.Request)
+	x.Decided = engine.Mark{Event: e.Number, Request: x.Number, By: x.By, At: e.At}
+	return teller{w: w, c: Finding{By: x.By, Request: x.Number, Event: e.Number, Object: object}, x: &x}
+}
+
+// holdsUnheard says whether the sender held the lease of an object by a request whose answer it had not heard.
+func (t teller) holdsUnheard(object engine.ObjectID) bool {
+	for n := 1; n <= t.w.Requests(); n++ {
+		h := t.w.Exchange(n)
+		effect := t.w.Spec(h.Verb).Effect
+		if h.By == t.x.By && h.Object == object && h.Took && h.Decided.Event < t.c.Event &&
+			(h.Heard.IsZero() || h.Heard.Event > t.c.Event) &&
+			(effect == engine.AcquiresLease || effect == engine.ChangesLease) &&
+			!t.endOf(holding{got: h, last: t.startedLast(h)}).over {
+			return true
+		}
+	}
+	return false
+}
+
+// WithoutLock says that the sender of a decided request did not hold the lease that guards an object by agreement, or
+// had not heard that it did; empty where it had, and where none guards it.
 func WithoutLock(w *engine.World, e engine.Event, object engine.ObjectID) string {
 	guardian := w.Guardian(object)
 	if guardian.IsZero() || heldGuardian(w, e, object) {
 		return ""
 	}
-	return fmt.Sprintf("By agreement the lease of %s guards %s; %s did not hold it.", Called(w, guardian),
-		Called(w, object), title(w, e.By))
+	held := "did not hold it"
+	if deciding(w, e, object).holdsUnheard(guardian) {
+		held = "held it without having heard so"
+	}
+	return fmt.Sprintf("By agreement the lease of %s guards %s; %s %s.", Called(w, guardian), Called(w, object),
+		title(w, e.By), held)
 }
 
 // LockOver is the lease that the sender of a finding's request believes in, on what that names or on what guards it,

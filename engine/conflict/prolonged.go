@@ -66,8 +66,8 @@ func Shortened(w *engine.World, e engine.Event) string {
 				continue
 			}
 		}
-		said := fmt.Sprintf("%s #%d has %s end at %s, and %s #%d had it end at %s: %s had not been shown that, and "+
-			"nobody is told.", possessive(title(w, x.By)), x.Number, Called(w, c.Object), is,
+		said := fmt.Sprintf("%s #%d had %s end at %s, and %s #%d had set %s before: %s had not been shown that, and "+
+			"nobody was told.", possessive(title(w, x.By)), x.Number, Called(w, c.Object), is,
 			possessive(title(w, theirs.By)), theirs.Number, was, title(w, x.By))
 		if strings.Contains(x.Verb, "EXPIRE") {
 			said += " With GT a later end stays."

@@ -55,8 +55,10 @@ a: put-blob box/m one if-none-match=* again=m1
 		{locks + "clock +6s\nb: SET lock b NX PX 5000\na: GET lock\na: EXPIRE lock 60\n", "", "set when"},
 		{locks + "clock +1s\nb: EXPIRE lock 30\na: EXPIRE lock 60\n", "", "set when"}, // the key is still its own
 		{locks + "clock +1s\na: EXPIRE lock 60\n", "", "set when"},
-		{locks + "b: GET lock\nb: EXPIRE lock 1\n", "Worker 2's #3 has lock end at 00:01.0, and Worker 1's #1 had it " +
-			"end at 00:05.0: Worker 2 had not been shown that, and nobody is told. With GT a later end stays.", ""},
+		{locks + "b: GET lock\nb: EXPIRE lock 1\n", "Worker 2's #3 had lock end at 00:01.0, and Worker 1's #1 had " +
+			"set 00:05.0 before: Worker 2 had not been shown that, and nobody was told. With GT a later end " +
+			"stays.", ""},
+		{locks + "b: EXPIRE lock 1\na: EXPIRE lock 60\n", "Worker 2's #2 had lock end at 00:01.0", "has lock end"},
 		{locks + "b: TTL lock\nb: EXPIRE lock 1\n", "", "end at"}, // it had been shown
 		{locks + "b: EXPIRE lock 1 GT\n", "", "end at"},
 		{locks + "a: EXPIRE lock 1\n", "", "end at"}, // its own

@@ -80,6 +80,7 @@ func TestADeclaredLockExcusesOnlyWhoHeldIt(t *testing.T) {
 	const blob = who + "seed: create-container con\nseed: put-blob con/L \"\"\nseed: put-blob con/k 1\n" +
 		"lock blob con/L covers blob con/k\n"
 	const took = "ben: acquire-blob-lease con/L duration=15 as l\n"
+	const unheard = "ben: send acquire-blob-lease con/L duration=15 as l\ndeliver l\nlose l\n"
 	for _, row := range []struct{ name, lines, says string }{
 		{"neither held it", blob + took + "ann: put-blob con/k 9\ncal: put-blob con/k 10\n",
 			"Cal's #6 replaced Ana's work (#5) without having read it, and nothing was compared. The last writer " +
@@ -87,6 +88,10 @@ func TestADeclaredLockExcusesOnlyWhoHeldIt(t *testing.T) {
 		{"nobody held it", blob + "ann: put-blob con/k 9\ncal: put-blob con/k 10\n", "Cal did not hold it."},
 		{"it was over", blob + took + "clock +16s\nann: put-blob con/k 9\nben: put-blob con/k 10\n", "told"},
 		{"it was given back", blob + took + "ben: release-blob-lease con/L lease=$l.lease\nann: put-blob con/k 9\n" +
+			"ben: put-blob con/k 10\n", "Ben did not hold it."},
+		{"its answer was lost", blob + "ann: put-blob con/k 9\n" + unheard + "ben: put-blob con/k 10\n",
+			"Ben held it without having heard so."},
+		{"its answer was lost, and it is over", blob + "ann: put-blob con/k 9\n" + unheard + "clock +16s\n" +
 			"ben: put-blob con/k 10\n", "Ben did not hold it."},
 		{"a table under a container's", who + "seed: create-container con\nseed: create-table ttt\n" +
 			"lock container con covers table ttt\nben: acquire-container-lease con duration=15\n" +
