@@ -47,6 +47,12 @@ func TestOwnTextOfARowAndOfAKey(t *testing.T) {
 		"a row that does not": {twoPlans(row, "insert-entity jobs/p/1 .state=taken as m; on lost m "+
 			"[get-entity jobs/p/1 as g; if g .state [does job]]; if m 201 [does job]"),
 			`ann writes ".by=ann" to jobs/p/1, and goes on behind a read of it only where it finds that.`},
+		"a row that is asked for what all write": {twoPlans(row, "insert-entity jobs/p/1 .state=taken as m; on lost m "+
+			"[get-entity jobs/p/1 as g; if g .state=taken [does job]]; if m 201 [does job]"),
+			`ann writes ".by=ann" to jobs/p/1, and goes on behind a read of it only where it finds that.`},
+		"a row that names its writer, asked for another property": {twoPlans(row, "insert-entity jobs/p/1 .n=1 "+
+			".owner=WHO .state=taken as m; on lost m [get-entity jobs/p/1 as g; if g .state=taken [does job]]; "+
+			"if m 201 [does job]"), `ann goes on behind a read of jobs/p/1 only where it finds ".owner=ann".`},
 		"a key that names its writer": {twoPlans(key, "SET job1 WHO NX as m; on lost m [GET job1 as g; "+
 			"if g value [does job]]; if m OK [does job]"),
 			`ann goes on behind a read of job1 only where it finds "ann".`},

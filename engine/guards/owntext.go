@@ -42,6 +42,7 @@ func goesByReading(in explore.Input) bool {
 type ownName struct {
 	field    string // body, value, or a property of a row
 	was, now string // the text as the plan has it, and as it names its writer
+	row      string // what else every such request of the plan writes to a row, as tests, a line each
 }
 
 func (o ownName) test() string { return o.field + "=" + o.now }
@@ -54,8 +55,11 @@ func (o ownName) says() string {
 	return strconv.Quote(o.now)
 }
 
-// asked says whether a test asks for the text that everybody writes.
+// asked says whether a test asks for the text that everybody writes; of a row, in any of its properties.
 func (o ownName) asked(is string) bool {
+	if strings.Contains("\n"+o.row, "\n"+is+"\n") {
+		return true
+	}
 	return o.was != o.now && (is == o.field+"="+o.was || o.field == "value" && is == o.was)
 }
 
@@ -66,8 +70,11 @@ func (r *rewriting) named(by string, steps []engine.PlanStep) map[engine.ObjectI
 	changing := map[engine.ObjectID]bool{}
 	eachStep(steps, func(s *engine.PlanStep) {
 		if object, name, writes := r.textOf(by, *s); writes {
-			before, again := written[object]
-			changing[object] = changing[object] || again && before != name
+			if before, again := written[object]; again {
+				both := commonLines(before.row, name.row)
+				before.row, name.row = both, both
+				changing[object] = changing[object] || before != name
+			}
 			written[object] = name
 		}
 	})
@@ -87,6 +94,16 @@ func (r *rewriting) named(by string, steps []engine.PlanStep) map[engine.ObjectI
 		}
 	}
 	return written
+}
+
+// commonLines are the lines of one text that stand in another, too.
+func commonLines(one, other string) (both string) {
+	for line := range strings.Lines(one) {
+		if strings.Contains("\n"+other, "\n"+line) {
+			both += line
+		}
+	}
+	return both
 }
 
 // found says whether a test asks for nothing but that something is there.
@@ -332,25 +349,27 @@ func (r *rewriting) textOf(by string, s engine.PlanStep) (object engine.ObjectID
 		}
 		return r.target(s), r.ownName("value", engine.LineWords(s.Args[0].Value)[at].String(), by), true
 	}
-	properties := false
+	properties, own := "", ownName{field: byProperty, now: by}
 	for _, a := range s.Args {
 		p, takes := spec.Param(a.Name)
 		if !takes || !p.Content {
 			continue
 		}
-		if !isLiteral(a.Value) {
-			return object, text, false
-		}
-		row := strings.HasPrefix(a.Name, ".")
+		row, named := strings.HasPrefix(a.Name, "."), own.field != byProperty
 		switch {
+		case !isLiteral(a.Value) && named:
+		case !isLiteral(a.Value):
+			return object, text, false
 		case a.Name == "body":
 			return r.target(s), r.ownName("body", a.Value.String(), by), true
-		case row && by != "" && r.names(a.Value.String(), by):
-			return r.target(s), r.ownName(a.Name, a.Value.String(), by), true
+		case row && !named && by != "" && r.names(a.Value.String(), by):
+			own = r.ownName(a.Name, a.Value.String(), by)
+		case row:
+			properties += a.Name + "=" + a.Value.String() + "\n"
 		}
-		properties = properties || row
 	}
-	return r.target(s), ownName{field: byProperty, now: by}, properties && spec.Effect == engine.Writes
+	own.row = properties
+	return r.target(s), own, own.field != byProperty || properties != "" && spec.Effect == engine.Writes
 }
 
 // byProperty is the property by which a row names its writer where it has none that does.
