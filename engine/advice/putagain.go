@@ -72,6 +72,14 @@ func (a *adviser) ifItHappened() string {
 		return fmt.Sprintf("If it has already happened, tell %s that #%d brought back what #%d had removed, and "+
 			"settle whether it is to be there.", title, a.x.Number, victim.Number)
 	}
-	return fmt.Sprintf("If it has already happened, tell %s, who stops if it was a claim and may write anything else "+
-		"again.", title)
+	return fmt.Sprintf("If it has already happened, tell %s, who stops if it was a claim%s.", title, a.elseAgain())
+}
+
+// elseAgain says what becomes of another's work that was no claim: it goes into what is there, so that this is not lost
+// in its turn; where nothing is there any more it is written again.
+func (a *adviser) elseAgain() string {
+	if a.v.Exists(a.c.Object) {
+		return " and puts anything else into what is there"
+	}
+	return " and may write anything else again"
 }

@@ -24,8 +24,8 @@ func (a *adviser) twinBefore(k *view.Known) (Card, bool) {
 			continue
 		}
 		whose := a.v.Title(a.c.Whose)
-		line, after := a.told(t, s), fmt.Sprintf("If it has already happened, tell %s, who stops if it was a lock and "+
-			"may write anything else again.", whose)
+		line, after := a.told(t, s), fmt.Sprintf("If it has already happened, tell %s, who stops if it was a lock%s.",
+			whose, a.elseAgain())
 		if !a.spec.Prompt() {
 			after = fmt.Sprintf("If it has already happened, tell %s what #%d "+
 				"replaced: a plain read no longer shows it. If it is still wanted, it is %[1]s's to put into what is "+
