@@ -31,6 +31,19 @@ func TestAMarkerIsToldInTheWordsOfItsService(t *testing.T) {
 			t.Errorf("%s: %t %s", c.create, found, card.Say)
 		}
 	}
+	const customer = "ann: insert-entity jobs/p/customer .city=Rome\nben: get-entity jobs/p/customer\n" // is no marker
+	for id, lines := range map[string]string{
+		"an id of its own": customer + "ann: does job1\nben: does job1\n",
+		"the message's id": "seed: create-queue jobq\nseed: put-message jobq job1\n" +
+			"ann: get-messages jobq visibilitytimeout=5 as a\nclock +6s\n" +
+			"ben: get-messages jobq visibilitytimeout=30 as b\n" + customer + "ann: does $a.0\nben: does $b.0\n",
+	} {
+		card, found := cardAtEnd(t, who+lines, engine.DoneTwice)
+		if !found || !strings.Contains(card.Say, "Make the work safe to repeat: keep its result under "+id) ||
+			strings.Contains(card.Say, "marker") {
+			t.Errorf("%s: %t %s", id, found, card.Say)
+		}
+	}
 	const nobody = "writer ann\nwriter ben\nann: SET job1 1\nann: does job1\nben: does job1\n"
 	card, found := cardAtEnd(t, nobody, engine.DoneTwice)
 	if !found || !strings.Contains(card.Say, "under an id of its own, where the storage takes it only once, as a SET "+

@@ -21,6 +21,12 @@ func TestAMarkerBesideAMessage(t *testing.T) {
 			"ben: put-blob done/job1 ben if-none-match=*\nseed: create-queue jobs\nseed: put-message jobs job1\n" +
 			"ann: get-messages jobs visibilitytimeout=5 as a\nclock +6s\n" +
 			"ben: get-messages jobs visibilitytimeout=30 as b\nann: does $a.0\nben: does $b.0\n"
+		row = "seed: create-table tab\n" + handed + "ann: insert-entity tab/p/customer .city=Rome\n" +
+			"ben: get-entity tab/p/customer\nann: does $a.0\nben: does $b.0\n"
+		log = "seed: create-container own\nseed: put-blob own/log x\n" + handed + "ann: get-blob own/log as c\n" +
+			"ben: get-blob own/log as d\nann: put-blob own/log ann's if-match=$c.etag\n" +
+			"ben: put-blob own/log ben's if-match=$d.etag\nben: does $b.0\nben: delete-message $b.0 " +
+			"popreceipt=$b.0.receipt\nann: does $a.0\n"
 	)
 	const twice = `The work of jobs "job1" was done twice, by `
 	for _, row := range []struct{ lines, says, never string }{
@@ -30,6 +36,10 @@ func TestAMarkerBesideAMessage(t *testing.T) {
 		{lost, twice + "Ana and by Ben. Ben's #7 had been refused, and Ben never heard it.", "Nobody was told"},
 		{seen, twice + "Ana and by Ben. Ben had seen done/job1 before.", "Nobody was told"},
 		{old, twice + "Ana and by Ben. Nobody was told.", "refused"},
+		{row, twice + "Ana and by Ben. Nobody was told.", "had seen"},
+		{row, "No answer tells of this work.", "saw that it was there"},
+		{log, twice + "Ben and by Ana.", "had been refused before"},
+		{log, "No answer tells of this work.", "Ben heard that"},
 	} {
 		r, last := run(t, row.lines)
 		said(t, r, last, row.lines, row.says, row.never)

@@ -269,6 +269,7 @@ func (t teller) refuser(x *engine.Exchange) string {
 // the other had: it asked for nothing to be there, as who makes a marker does, for what it had read, for a lease or a
 // lock. Nil: none.
 func (t teller) markerRefused() *engine.Exchange {
+	message := t.ofMessage()
 	for _, d := range []struct {
 		by, other string
 		work      int
@@ -280,12 +281,19 @@ func (t teller) markerRefused() *engine.Exchange {
 				had = append(had, h.Object)
 			}
 			return h.Sent.Event > handed && claims(t.w.Spec(h.Verb)) && claimRefused(h.Answer.Why) &&
+				(!message || h.Answer.Why.Rule.Kind == engine.AlreadyThere) &&
 				h.Answer.Why.Since.By == d.other && !slices.Contains(had, h.Object)
 		}); x != nil {
 			return x
 		}
 	}
 	return nil
+}
+
+// ofMessage says whether one of the two was handed the work as a message: that comes again by itself, and what else
+// they did is a claim only where it is made as one.
+func (t teller) ofMessage() bool {
+	return t.handedOut(t.c.By, t.c.Event) != nil || t.handedOut(t.c.Whose, t.c.Victim.Event) != nil
 }
 
 // handedAt is the event that handed a writer the message whose work it did: what it sent before that was no marker for
@@ -393,8 +401,8 @@ func (t teller) markerUnheard() *engine.Exchange {
 }
 
 // markerSeen is the newest read by which the one who did the work again had seen a marker of the other before: what was
-// made by asking for nothing to be there, in whatever words its service has for that. Nil: none, or what stands there
-// since is its own.
+// made by asking for nothing to be there, in whatever words its service has for that, and names its maker or the work:
+// rows are made so as well. Nil: none, or what stands there since is its own.
 func (t teller) markerSeen() *engine.Exchange {
 	handed := t.handedAt(t.c.By, t.c.Event)
 	var had []engine.ObjectID
@@ -404,6 +412,7 @@ func (t teller) markerSeen() *engine.Exchange {
 		}
 		return h.Sent.Event > handed && !h.Object.IsZero() && t.w.Spec(h.Verb).Group == engine.GroupRead &&
 			!slices.Contains(had, h.Object) &&
+			(NamedIn(t.w, h, t.c.Whose) != "" || hasWords(h.Object.Name, t.c.Object.Name)) &&
 			slices.ContainsFunc(h.Shows, func(p engine.Part) bool {
 				made := t.w.Exchange(p.Mark.Request)
 				return p.Mark.By == t.c.Whose && !p.Gone && p.Object == h.Object && made != nil &&
