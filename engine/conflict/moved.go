@@ -27,7 +27,7 @@ func MovedTo(w *engine.World, x *engine.Exchange, object engine.ObjectID) engine
 }
 
 // Lost is what an event did to another's work, and what that was: what stands beside a content by its name. A write
-// clears what it does not send, though it replaces it by its rule.
+// clears what it does not send, though it replaces it by its rule; what is moved goes along.
 func Lost(w *engine.World, e engine.Event, theirs engine.Change) (did, what string) {
 	did, what = "replaced", "work"
 	switch x := w.Exchange(e.Request); {
@@ -40,7 +40,7 @@ func Lost(w *engine.World, e engine.Event, theirs engine.Change) (did, what stri
 		return did, what
 	}
 	older, newer, ok := e.On(w, theirs.Object.Kind, theirs.Object.Name)
-	if ok && textOfPart(older, theirs.Name) != "" && textOfPart(newer, theirs.Name) == "" {
+	if did != "moved" && ok && textOfPart(older, theirs.Name) != "" && textOfPart(newer, theirs.Name) == "" {
 		did = "removed"
 	}
 	return did, theirs.Name

@@ -83,6 +83,8 @@ func TestTheLogSaysWhatWasReplacedUnread(t *testing.T) {
 			"201 Created v2 ..B0B6"},
 		{text + "ben: put-blob wiki/x v2 meta.m=3\n", "201 Created v2 ..B0B6, replaced Ana's v1 unread"},
 		{"seed: SET k 1\nann: EXPIRE k 60\nben: SET k 2\n", "OK, removed Ana's expiry unread"},
+		// RENAME keeps it (engine/tair/rules.md, "Values").
+		{"seed: SET k 1\nann: EXPIRE k 60\nben: RENAME k l\n", "OK, moved Ana's expiry unread"},
 	} {
 		r, _ := run(t, row.lines)
 		tl := r.Timeline

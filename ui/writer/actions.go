@@ -31,7 +31,7 @@ func (w *Pane) Do(intent command.Intent) (tea.Cmd, bool) {
 		}
 	}
 	switch intent.(type) {
-	case command.Write, command.EditDraft, command.Open, command.AddProperty, command.DropProperty, command.TakeText:
+	case command.Write, command.EditDraft, command.Open, command.AddProperty, command.DropProperty:
 		if w.tooLong() {
 			return nil, true
 		}
@@ -112,6 +112,9 @@ func (w *Pane) begin() bool {
 func (w *Pane) takeText(in command.TakeText) bool {
 	if w.id != in.Writer || w.window.object != in.Object {
 		return false
+	}
+	if w.tooLong() {
+		return true
 	}
 	if w.speaks() {
 		_ = w.window.prompt.input.SetText(in.Text)

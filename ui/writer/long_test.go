@@ -65,6 +65,42 @@ func TestALongBodyIsShownByItsHead(t *testing.T) {
 	}
 }
 
+// What is to go into one writer's draft is none of another's window, however long a text that one still shows.
+func TestALongBodyOfAnotherTakesNoText(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	uitest.Do(t, r, engine.AddWriter{ID: "ann", Title: "Ana"})
+	uitest.Do(t, r, engine.AddWriter{ID: "ben", Title: "Ben"})
+	seat, err := r.Seat(room.Joining{Name: "app", Program: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	put := func(args ...string) {
+		if reply, err := seat.Send(context.Background(), args[0], engine.Args(args[1:]...)); err != nil ||
+			!reply.Answer.Accepted() {
+			t.Fatalf("%s: %v, %v", args[0], reply.Answer, err)
+		}
+	}
+	put("create-container", "path", "wiki")
+	put("put-blob", "path", "wiki/a", "body", strings.Repeat("0123456789\n", 7_000))
+	d := uitest.NewDesk(t, r)
+	ann, ben := New(d, 1), New(d, 2)
+	d.With(ann, ben)
+	d.Select(engine.ParseObject("blob wiki/a"))
+	ann.Do(command.Read{})
+	uitest.Screen(ann, 110, 16, true, uitest.ASCII())
+	put("put-blob", "path", "wiki/a", "body", "short")
+	ben.Do(command.Read{})
+	uitest.Screen(ben, 110, 16, true, uitest.ASCII())
+	d.Said = nil
+	take := command.TakeText{Writer: "ben", Object: d.Object(), Text: "both\n"}
+	if _, mine := ann.Do(take); mine || len(d.Said) > 0 {
+		t.Errorf("Ana's window takes it: %t, %q", mine, d.Said)
+	}
+	if _, mine := ben.Do(take); !mine {
+		t.Errorf("Ben's window leaves it: %q", d.Said)
+	}
+}
+
 // Who has read some bytes of a text alone sees that it is not all.
 func TestAReadOfSomeBytesSaysWhich(t *testing.T) {
 	d := uitest.At(t, "blob/wiki.race", 0, engine.ParseObject("blob wiki/home.md"))
