@@ -20,6 +20,9 @@ func (a *adviser) afterReplacedPart() (Card, bool) {
 	if !conflict.ReplacedPart(a.v.Clone(), a.c) || since == nil {
 		return Card{}, false
 	}
+	if over := a.endedSince(); over != nil {
+		return a.uploadTaken(over), true
+	}
 	number := partOf(since)
 	switch own := since.By == a.c.By; {
 	case own && late(a.v.Clone(), a.c, since):
@@ -43,9 +46,6 @@ func theirPart(who string, x *engine.Exchange) string {
 
 // settleParts has the parts listed, and says what follows then.
 func (a *adviser) settleParts(since *engine.Exchange, then string) Card {
-	if over := a.endedSince(); over != nil {
-		return a.uploadTaken(over)
-	}
 	card := Card{Say: then}
 	if read, ok := a.readOfParts(); ok {
 		card, _ = a.readsBy(a.trial(), read, "List the parts. "+then, then)

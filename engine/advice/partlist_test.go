@@ -34,6 +34,12 @@ func TestAListThatNamesAReplacedPart(t *testing.T) {
 			"ben: abort-multipart-upload lake/k upload=$u.upload\n", engine.StaleWrite, "",
 			"The upload is over: Ben aborted it with #6. Settle with Ben whether it is still wanted; then begin a new",
 			"List the parts"},
+		{"another's, aborted by what was sent before", head + "ben: " + again +
+			"ben: send abort-multipart-upload lake/k upload=$u.upload as x\n" + complete + "deliver x\n",
+			engine.StaleWrite, "", "The upload is over: Ben aborted it with #5. Settle with Ben", "List the parts"},
+		{"one's own, and another has aborted it since", head + "ann: " + again + complete +
+			"ben: abort-multipart-upload lake/k upload=$u.upload\n", engine.StaleWrite, "",
+			"The upload is over: Ben aborted it with #6. Settle with Ben", "With that the list would get"},
 		{"one's own", head + "ann: " + again + complete, engine.StaleWrite, "complete",
 			"#4 sent part 1 again: complete with the tag that its answer gave", "Settle"},
 		{"one's own, unheard", head + "ann: send " + again + "deliver q\nlose q\n" + complete, engine.StaleWrite,

@@ -2,6 +2,7 @@ package advice
 
 import (
 	"fmt"
+	"slices"
 
 	"interleave/engine"
 )
@@ -25,6 +26,13 @@ func (a *adviser) unlessMade() string {
 		}
 	}
 	return "unless others may have created it again since: that would be deleted too. "
+}
+
+// tagRepeats says whether the tags of the finding's service are those of the content, whoever put it there.
+func (a *adviser) tagRepeats() bool {
+	return slices.ContainsFunc(a.service().Ops, func(o engine.OpSpec) bool {
+		return slices.ContainsFunc(o.Params(), func(p engine.Param) bool { return p.Repeats })
+	})
 }
 
 // secondDelete is what the answer to a delete of what is gone already tells, beside that to the first one: some

@@ -26,6 +26,9 @@ func TestADeleteThatNobodyHeardOfIsNotSentAgainOverWhatIsThere(t *testing.T) {
 		{"two keys", "seed: SET k 1\nseed: SET l 1\nann: send DEL k l" + lost + "ben: SET k 2\n"},
 		{"a blob", "seed: create-container con\nseed: put-blob con/k one\nann: send delete-blob con/k" + lost +
 			"ben: put-blob con/k two\n"},
+		{"an object whose tag repeats", "seed: create-bucket con\nseed: put-object con/k one\n" +
+			"ann: get-object con/k as a\nann: send delete-object con/k if-match=$a.etag" + lost +
+			"ben: put-object con/k one\n"},
 		{"a blob that nobody deleted", "seed: create-container con\nseed: put-blob con/k one\n" +
 			"ann: send delete-blob con/k as p\nlose p\n"},
 	} {

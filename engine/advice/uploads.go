@@ -183,8 +183,11 @@ func (a *adviser) abortTooLate() Card {
 
 // endedSince is what another ended the finding's upload with since, a Complete or an Abort; nil: nobody has.
 func (a *adviser) endedSince() *engine.Exchange {
-	for n := a.x.Number + 1; n <= a.v.Requests(); n++ {
-		x := a.v.Exchange(n)
+	for e := range a.v.Between(a.c.Event, a.v.Last+1) { // what was sent before may be decided later
+		if e.Kind != engine.Decided {
+			continue
+		}
+		x := a.v.Exchange(e.Request)
 		effect := a.v.Spec(x.Verb).Effect
 		if x.By != a.c.By && x.Took && (effect == engine.Commits || effect == engine.Aborts) && a.sameUpload(x) {
 			return x
