@@ -74,7 +74,7 @@ func (g *run) guarded(spec *engine.OpSpec, in engine.Send) (s engine.Send, note 
 		}
 		return s, note
 	}
-	own := g.without(spec, in)
+	own := unnamed(spec, in, g.left)
 	if g.kind.replaces(of) && (guard == nil || g.kind.locks()) && !g.isUnlocked(in.As) {
 		if s, _ = of.BareOf(spec, in); guard != nil {
 			_, note = guard(spec, s, heard)
@@ -113,12 +113,12 @@ func (g *run) isUnlocked(name string) bool {
 	return g.locks != nil && g.locks.of[name] != nil && g.locks.of[name].gone
 }
 
-// without is a request without what names a lock that is left out.
-func (g *run) without(spec *engine.OpSpec, in engine.Send) engine.Send {
+// unnamed is a request without the guards that name a request which is left out: by whoever was told of it.
+func unnamed(spec *engine.OpSpec, in engine.Send, left map[string]bool) engine.Send {
 	in.Args = slices.DeleteFunc(slices.Clone(in.Args), func(a engine.Arg) bool {
 		name, _, refers := a.Value.RefName()
 		p, _ := spec.Param(a.Name)
-		return refers && p.Guards() && (g.left[name] || g.left[in.By+" "+name])
+		return refers && p.Guards() && left[name]
 	})
 	return in
 }

@@ -24,7 +24,7 @@ type rewriting struct {
 	ours  map[string]bool // the names of these locks
 	why   string          // what cannot be rewritten, in a sentence
 	sent  *carried
-	left  map[string]bool // names of requests that are left out, behind their writers
+	left  map[string]bool // names of requests of hands that are left out
 }
 
 // under is the input of a search under a strategy, with what was rewritten in sentences; why says why it cannot be
@@ -40,6 +40,11 @@ func under(k strategy, in explore.Input, until map[string]int64, sent *carried) 
 	programs := map[string]explore.Program{}
 	for _, p := range r.in.Programs {
 		programs[p.By] = p
+		for _, in := range p.Steps { // before any program is rewritten: a name may have been told to others
+			if in, ok := in.(engine.Send); ok && in.As != "" && r.leavesOut(in) {
+				r.left[in.As] = true
+			}
+		}
 	}
 	r.in.Programs = nil
 	for _, w := range r.in.World.Writers() {
@@ -105,15 +110,18 @@ func (r *rewriting) program(p explore.Program) explore.Program {
 	for _, in := range p.Steps {
 		switch in := in.(type) {
 		case engine.Send:
-			if _, only := r.of[in.Verb].BareOf(r.in.World.Spec(in.Verb), in); only && r.kind.replaces(r.of[in.Verb]) {
-				r.left[p.By+" "+in.As] = true
+			if r.leavesOut(in) {
 				r.tell("The scenario's own locks are left out: %s.", in.Verb)
 				continue
 			}
-			steps = append(steps, in)
+			steps = append(steps, unnamed(r.in.World.Spec(in.Verb), in, r.left))
 		case engine.Plan:
 			in.Steps = r.plan(p.By, in.Steps)
 			steps = append(steps, in)
+		case engine.Tell:
+			if name, _, _ := in.What.RefName(); !r.left[name] { // nobody can be told what is not answered
+				steps = append(steps, in)
+			}
 		default:
 			steps = append(steps, in)
 		}
@@ -133,6 +141,13 @@ func (r *rewriting) program(p explore.Program) explore.Program {
 	}
 	r.compiles(p)
 	return p
+}
+
+// leavesOut says whether a request of hands is left out: it is nothing but a part of a lock.
+func (r *rewriting) leavesOut(in engine.Send) bool {
+	of := r.of[in.Verb]
+	_, only := of.BareOf(r.in.World.Spec(in.Verb), in)
+	return only && r.kind.replaces(of)
 }
 
 // changes says whether the strategy writes a plan anew.
@@ -180,7 +195,7 @@ func (r *rewriting) bare(by string, steps []engine.PlanStep, heard *planned, dro
 		case s.Do == engine.DoSend:
 			now, only := r.request(by, s, heard, dropped)
 			if only {
-				dropped[s.As], r.left[by+" "+s.As] = r.in.World.Spec(s.Verb), true
+				dropped[s.As] = r.in.World.Spec(s.Verb)
 				r.tell("The scenario's own locks are left out: %s.", s.Verb)
 				continue
 			}
@@ -268,7 +283,7 @@ func (r *rewriting) request(by string, s engine.PlanStep, heard *planned, droppe
 // otherwise gives a request that was sent the strategy's guard in the place of its own, as arguments to be changed.
 func (r *rewriting) otherwise() func(*engine.World, *engine.Exchange) []engine.Arg {
 	return func(w *engine.World, x *engine.Exchange) (changes []engine.Arg) {
-		g := &run{kind: r.kind, of: r.of, w: w, until: r.until, sent: r.sent, left: r.left}
+		g := &run{kind: r.kind, of: r.of, w: w, until: r.until, sent: r.sent}
 		was := x.Asked()
 		now, _ := g.guarded(w.Spec(x.Verb), was)
 		if now.Verb != was.Verb {
@@ -292,7 +307,7 @@ func (r *rewriting) otherwise() func(*engine.World, *engine.Exchange) []engine.A
 // instead gives a line that hands typed the strategy's guard in the place of its own.
 func (r *rewriting) instead() func(*engine.World, engine.Send) engine.Send {
 	return func(w *engine.World, in engine.Send) engine.Send {
-		g := &run{kind: r.kind, of: r.of, w: w, until: r.until, sent: r.sent, left: r.left}
+		g := &run{kind: r.kind, of: r.of, w: w, until: r.until, sent: r.sent}
 		now, _ := g.guarded(w.Spec(in.Verb), in)
 		return now
 	}
