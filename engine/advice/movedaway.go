@@ -14,6 +14,10 @@ import (
 // Source: Redis, MOVE and RENAMENX; engine/tair/rules.md, "Values".
 func (a *adviser) movedAway(whose string) string {
 	to := conflict.MovedTo(a.v.Clone(), a.x, a.c.Object)
+	if now, by, ok := a.movedTo(a.x, a.c.Object); ok && now == a.c.Object {
+		return fmt.Sprintf("#%d has put it back since: a read of %s shows it again. Who read in between found nothing.",
+			by.Number, a.v.Called(now))
+	}
 	say := fmt.Sprintf("Tell %s that #%d moved it to %s: a plain read of %s no longer shows it.", whose, a.x.Number,
 		a.v.Called(to), a.v.Called(a.c.Object))
 	stands := false

@@ -18,6 +18,10 @@ func TestWhatWasMovedIsNotLost(t *testing.T) {
 		{"moved", move, engine.LostUpdate, "", "Tell Ben that #4 moved it to db1:a: a plain read of a no longer " +
 			"shows it. MOVE a 0 in database 1 brings it back.", "write again"},
 		{"renamed", name, engine.LostUpdate, "", "RENAMENX b a brings it back.", "write again"},
+		{"back again", name + "ann: RENAME b a\n", engine.LostUpdate, "",
+			"#5 has put it back since: a read of a shows it again.", "no longer"},
+		{"back from the other database", move + "ann: SELECT 1\nann: MOVE a 0\n", engine.LostUpdate, "",
+			"has put it back since", "no longer"},
 		{"a new one stands there", name + "ben: SET a 3\n", engine.LostUpdate, "", "moved it to b", "brings it back"},
 		{"replaced since", name + "ben: SET b 3\n", engine.LostUpdate, "", "moved it to b", "brings it back"},
 		{"gone since", name + "ann: DEL b\n", engine.LostUpdate, "", "moved it to b", "brings it back"},

@@ -3,6 +3,7 @@ package advice
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"interleave/engine"
 )
@@ -55,6 +56,9 @@ func (a *adviser) goneSince(base *engine.Exchange, end engine.Mark) string {
 		how = "expired"
 	} else if x := a.v.Exchange(end.Request); x != nil && a.v.Title(x.By) != "" {
 		how = fmt.Sprintf("was removed by %s's #%d", a.v.Title(x.By), x.Number)
+		if a.v.Spec(x.Verb).Effect == engine.Renames {
+			how = strings.Replace(how, "removed", "moved away", 1)
+		}
 	}
 	since := a.c.Cause.Since
 	return fmt.Sprintf("%s %s%s, and what is there now is by %s's #%d.", what, how, a.when(end.At),

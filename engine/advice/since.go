@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 	"interleave/engine/view"
 )
 
@@ -67,25 +68,37 @@ func (a *adviser) afterMadeAnew(made *engine.Exchange) Card {
 	return card
 }
 
-// movedTo is the name that a rename gave to what stood under another one, or in a directory of it, and those that
-// renamed it later. ok is false where the request is no rename of that, or it is no longer there.
-func (a *adviser) movedTo(x *engine.Exchange, object engine.ObjectID) (now engine.ObjectID, ok bool) {
+// movedTo is where that is now which a rename took from a name, or from one in a directory of it, with the request that
+// brought it there: it may have been renamed again, and back. ok is false where the request is no rename of that, or
+// it is no longer there.
+func (a *adviser) movedTo(x *engine.Exchange, object engine.ObjectID) (now engine.ObjectID, by *engine.Exchange,
+	ok bool) {
 	for range movesLook {
 		if x == nil || object.Name == "" || a.v.Spec(x.Verb).Effect != engine.Renames || !x.Took {
-			return now, false
+			return now, nil, false
 		}
-		rest, under := strings.CutPrefix(object.Name+"/", sourceOf(x)+"/")
-		if !under || sourceOf(x) == "" {
-			return now, false
+		if now = a.renamed(x, object); now.Name == "" {
+			return now, nil, false
 		}
-		now = engine.ObjectID{Kind: object.Kind, Name: strings.TrimSuffix(x.Object.Name+"/"+rest, "/")}
-		if a.v.Exists(now) {
-			return now, true
+		object, by = now, x
+		if x, _ = a.between(now, x.Decided.Event); x == nil {
+			return now, by, a.v.Exists(now)
 		}
-		object = now
-		x, _ = a.between(now, x.Decided.Event)
 	}
-	return now, false
+	return now, nil, false
+}
+
+// renamed is the name that a rename gave to what stood under another one, or in a directory of it; a zero one where it
+// gave none.
+func (a *adviser) renamed(x *engine.Exchange, object engine.ObjectID) (now engine.ObjectID) {
+	if a.v.Spec(x.Verb).Prompt() {
+		return conflict.MovedTo(a.v.Clone(), x, object)
+	}
+	rest, under := strings.CutPrefix(object.Name+"/", sourceOf(x)+"/")
+	if !under || sourceOf(x) == "" {
+		return now
+	}
+	return engine.ObjectID{Kind: object.Kind, Name: strings.TrimSuffix(x.Object.Name+"/"+rest, "/")}
 }
 
 // sourceOf is the name of what a request takes from another place; empty where it takes nothing.
@@ -99,19 +112,27 @@ func (a *adviser) afterMove() (Card, bool) {
 		return Card{}, false
 	}
 	for _, name := range []string{a.x.Object.Name, sourceOf(a.x)} {
-		now, ok := a.movedTo(x, engine.ObjectID{Kind: a.x.Object.Kind, Name: name})
-		if !ok {
+		was := engine.ObjectID{Kind: a.x.Object.Kind, Name: name}
+		now, by, ok := a.movedTo(x, was)
+		if !ok || now != was && a.makerSince(was) != nil { // which is another thing
 			continue
 		}
 		then := "and put the change into it, if it still fits."
 		switch {
+		case a.spec.Effect == engine.Deletes && x.By == a.c.By:
+			then = "and decide whether it is still to be deleted."
 		case a.spec.Effect == engine.Deletes:
 			then = fmt.Sprintf("and settle with %s whether it is still to be deleted.", a.v.Title(x.By))
 		case !a.spec.Effect.Contents() && a.spec.Effect != engine.Describes || name != a.x.Object.Name:
 			then = "and send the request for that name, if it is still wanted."
 		}
+		read := "Read it there"
 		say := fmt.Sprintf("%s is %s now, by %s's #%d.", name, now.Name, a.v.Title(x.By), x.Number)
-		card, _ := a.readsOf(now, fmt.Sprintf("%s Read it there, %s", say, then),
+		if now == was {
+			say, read = fmt.Sprintf("%s is back: %s's #%d had renamed it, and #%d gave it its name again.", name,
+				a.v.Title(x.By), x.Number, by.Number), "Read it"
+		}
+		card, _ := a.readsOf(now, fmt.Sprintf("%s %s, %s", say, read, then),
 			fmt.Sprintf("%s %s", say, capital(strings.TrimPrefix(then, "and "))))
 		return card, true
 	}
@@ -139,7 +160,8 @@ func (a *adviser) movedDirectory(x *engine.Exchange) (engine.ObjectID, bool) {
 	if !strings.HasPrefix(a.x.Object.Name, sourceOf(x)+"/") || sourceOf(x) == "" {
 		return engine.ObjectID{}, false
 	}
-	return a.movedTo(x, engine.ObjectID{Kind: x.Object.Kind, Name: sourceOf(x)})
+	now, _, ok := a.movedTo(x, engine.ObjectID{Kind: x.Object.Kind, Name: sourceOf(x)})
+	return now, ok
 }
 
 // meant is the thing itself that a request was to delete, to rename, to add a piece to or to take the lease of; ok is
@@ -163,6 +185,9 @@ func (a *adviser) otherThing() bool {
 		return false
 	}
 	went, _ := a.since(object)
+	if now, _, moved := a.movedTo(went, object); moved && now == object {
+		return false // it is back
+	}
 	return went != nil
 }
 
@@ -198,7 +223,10 @@ func (a *adviser) afterOtherThing() (Card, bool) {
 	went, made := a.since(object)
 	now, moved := engine.ObjectID{}, false
 	if went != nil {
-		now, moved = a.movedTo(went, object)
+		now, _, moved = a.movedTo(went, object)
+		if moved && now == object { // and is back: it is the thing that was meant
+			return Card{}, false
+		}
 	}
 	again := made && a.v.Exists(object)
 	if went == nil || a.v.Title(went.By) == "" || went.By == a.c.By && !moved && !again {

@@ -16,6 +16,7 @@ func TestARenameIsFollowed(t *testing.T) {
 		move = "ben: rename-file docs/b source=docs/a\n"
 		dirs = "seed: create-directory docs/d\nseed: create-file docs/d/a 5\n"
 		held = head + "ana: acquire-file-lease docs/a duration=-1 as l\n"
+		keys = "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: SET k v\nana: GET k\nben: RENAME k h\n"
 	)
 	for _, c := range []struct {
 		name, lines string
@@ -28,18 +29,36 @@ func TestARenameIsFollowed(t *testing.T) {
 		{"a delete", head + move + "ana: delete-file docs/a\n", engine.IsGone, "settle with Ben", "nothing is left"},
 		{"deleted under the new name", head + move + "ben: delete-file docs/b\n" + put, engine.IsGone, "It is gone",
 			"now, by"},
+		{"and back", head + move + put + "ben: rename-file docs/a source=docs/b\n", engine.IsGone,
+			"docs/a is back: Ben's #3 had renamed it, and #5 gave it its name again. Read it, and put",
+			"is docs/a now"},
+		{"back, and another under the new name", head + move + put + "ben: rename-file docs/a source=docs/b\n" +
+			"ben: create-file docs/b 5\n", engine.IsGone, "docs/a is back", "is docs/b now"},
+		{"a delete by who renamed it", head + "ana: rename-file docs/b source=docs/a\nana: delete-file docs/a\n",
+			engine.IsGone, "decide whether it is still to be deleted", "settle with"},
+		{"a key", keys + "ana: SET k w XX\n", engine.IsGone, "k is h now, by Ben's #", "wanted again"},
+		{"a key that is back", keys + "ana: SET k w XX\nben: RENAME h k\n", engine.IsGone, "k is back", "anew"},
+		{"a key of a database that is not selected", "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: SET k v\n" +
+			"ben: MOVE k 1\nana: SET k w XX\n", engine.IsGone, "k is db1:k now, by Ben's #", "wanted again"},
+		{"a key, and another made under its name", keys + "ben: SET k w\nana: CAS k v 3\n", engine.StaleWrite,
+			"What Ana had read with #2 was moved away by Ben's #3", "was removed"},
 		{"its directory", head + dirs + "ben: rename-directory docs/e source=docs/d\n" +
 			"ana: put-range docs/d/a 11111 range=0-4\n", engine.IsGone, "docs/d/a is docs/e/a now", ""},
 		{"a new name in it", head + dirs + "ben: rename-directory docs/e source=docs/d\nana: create-file docs/d/n 5\n",
 			engine.IsGone, "docs/d is docs/e now", ""},
 		{"a key that has come back", "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: SET k v\nben: RENAMENX k h\n" +
 			"ana: RENAME k h\nben: EXSET k v\n", engine.IsGone, "k was gone, and is there anew", "now, by"},
+		{"a lease on what is back", held + move + "ana: rename-file docs/b source=docs/a source-lease=$l.lease\n" +
+			"ana: rename-file docs/a source=docs/b\n", engine.IsLeased, "is over", "docs/a is docs/a"},
 		{"a lease on the source", held + move, engine.IsLeased, "settle first whether Ana is still working", "is over"},
 		{"one's own", held + "ana: rename-file docs/b source=docs/a\n", engine.IsLeased, "current id", ""},
 		{"which is over", held + "ben: break-file-lease docs/a\n" +
 			"ana: rename-file docs/b source=docs/a source-lease=$l.lease\n", engine.LeaseOver, "Stop the work", ""},
 	} {
 		card, found := cardAtEnd(t, c.lines, c.kind)
+		if strings.Contains(card.Say, "db1:") && card.Action != "" {
+			t.Errorf("%s: it reads in another database", c.name)
+		}
 		if !found || !strings.Contains(card.Say, c.want) || c.never != "" && strings.Contains(card.Say, c.never) {
 			t.Errorf("%s: %v %s", c.name, found, card.Say)
 		}
