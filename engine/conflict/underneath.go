@@ -21,10 +21,8 @@ func Underneath(w *engine.World, e engine.Event) string {
 	if version.IsZero() || slices.ContainsFunc(e.Own(), isText) {
 		return ""
 	}
-	for n := 1; n <= w.Requests(); n++ {
-		if y := w.Exchange(n); y.Object == x.Object && y.Took && y.Decided.Event > e.Number {
-			return ""
-		}
+	if changedSince(w, x.Object, e.Number) {
+		return ""
 	}
 	began := "the upload had begun"
 	if u := (teller{w: w, x: x}).upload(); u != nil {
@@ -33,4 +31,11 @@ func Underneath(w *engine.World, e engine.Event) string {
 	return fmt.Sprintf("%s #%d was accepted, and what it completed stands below what came to %s after %s: a plain "+
 		"read does not show it, one with version-id=%s does.", possessive(title(w, x.By)), x.Number,
 		Called(w, x.Object), began, Tag(w, version))
+}
+
+// changedSince says whether a key has changed since an event, by whatever request.
+func changedSince(w *engine.World, object engine.ObjectID, event int) bool {
+	return slices.ContainsFunc(engine.PropertiesNamed(w.Object(object), "changed"), func(p engine.Property) bool {
+		return p.Name == "changed" && p.Mark.Event > event
+	})
 }

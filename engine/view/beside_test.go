@@ -112,6 +112,10 @@ func TestAnUploadBelowWhatCameSinceIsTold(t *testing.T) {
 		{"on top", start + kept + began + ends, false},
 		{"on top again, as the delete is undone", start + kept + began + "ben: delete-object bkt/k as d\n" + ends +
 			"ben: delete-object bkt/k version-id=$d.version-id\n", false},
+		{"on top again, as several are undone in one request", start + kept + began + "ben: delete-object bkt/k " +
+			"as d\n" + ends + "ben: delete-objects bkt [other; k version-id=$d.version-id]\n", false},
+		{"several others", start + kept + began + "ben: delete-object bkt/k as d\n" + ends +
+			"ben: delete-objects bkt [other; more]\n", true},
 		{"without versioning, where a mark says more", start + began + "ben: delete-object bkt/k\n" + ends, false},
 	} {
 		v := roomtest.AtEnd(t, row.lines)
