@@ -18,12 +18,11 @@ type cursor struct {
 // moment is one where the world has been, and how it comes there from the moment before: what that step did is done
 // again without judging it.
 type moment struct {
-	before  uint32
-	inputs  int // that lead to it
-	done    []doing
-	at      []int
-	stopped []bool
-	who     []uint8 // by place of the state that is like it: which writer stands there
+	before uint32
+	inputs int // that lead to it
+	done   []doing
+	course course
+	who    []uint8 // by place of the state that is like it: which writer stands there
 }
 
 // turn is a step from a moment.
@@ -67,7 +66,7 @@ func (c *cursor) add(by turn, base int, numbers []uint32, who []uint8) uint32 {
 		return at
 	}
 	g, at := c.stage, uint32(len(c.moments))
-	c.moments = append(c.moments, moment{by.from, len(g.done), slices.Clone(g.done[base:]), g.at, g.stopped, who})
+	c.moments = append(c.moments, moment{by.from, len(g.done), slices.Clone(g.done[base:]), g.course, who})
 	c.behind[by] = at
 	if _, ok := c.like(numbers); !ok {
 		c.by[string(c.key)] = at
@@ -92,7 +91,7 @@ func (s *search) beginCursor() {
 		c.stage = s.root.clone()
 	}
 	c.stage.back(0)
-	c.at, c.moments = 0, []moment{{at: c.stage.at, stopped: c.stage.stopped, who: slices.Clone(s.order(0))}}
+	c.at, c.moments = 0, []moment{{course: c.stage.course, who: slices.Clone(s.order(0))}}
 	c.behind, c.by = map[turn]uint32{}, map[string]uint32{}
 	c.like(s.at(0))
 	c.by[string(c.key)] = 0
@@ -116,7 +115,7 @@ func (c *cursor) goTo(at uint32) {
 		for _, d := range m.done {
 			g.w.Redo(d.events)
 		}
-		g.done, g.at, g.stopped = append(g.done, m.done...), m.at, m.stopped
+		g.done, g.course = append(g.done, m.done...), m.course
 	}
 	c.at = at
 }

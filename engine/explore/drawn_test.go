@@ -112,6 +112,7 @@ type drawing struct {
 	from  drawn
 	names []string
 	some  []string // a few of the requests: writers ask for the same things
+	wish  bool     // it draws what stands in a wish
 }
 
 func (d *drawing) request(as string) string {
@@ -126,6 +127,14 @@ func (d *drawing) request(as string) string {
 		op += " as " + as
 	}
 	return op
+}
+
+// work is what a writer says to do outside: by a name of its own, or as an answer calls it.
+func (d *drawing) work() string {
+	if fields := d.from.told; len(fields) > 0 && len(d.names) > 0 && d.IntN(2) == 0 {
+		return "does $" + d.names[d.IntN(len(d.names))] + "." + strings.TrimSuffix(fields[0], ".receipt") + "?"
+	}
+	return fmt.Sprintf("does run-%d", d.IntN(2))
 }
 
 // block are the steps of a plan.
@@ -153,6 +162,12 @@ func (d *drawing) block(depth, most int, loop bool) (lines []string) {
 			lines = append(lines, in+fmt.Sprintf("wait %ds", d.IntN(3)*5))
 		case kind == 4 && d.IntN(4) == 0:
 			lines = append(lines, in+"stop")
+		case kind == 5 && d.IntN(3) == 0:
+			lines = append(lines, in+d.work())
+		case kind == 6 && d.IntN(3) == 0 && !d.wish && depth < 3:
+			d.wish = true
+			lines = append(append(lines, in+"wish w"), d.block(depth+1, 3, loop)...)
+			d.wish = false
 		default:
 			as := fmt.Sprintf("n%d", d.IntN(3))
 			op := d.request("")

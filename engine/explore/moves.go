@@ -104,8 +104,8 @@ func (g *stage) carryOut(m move) (open []int, ok bool) {
 	return open, true
 }
 
-// hear has a writer hear an answer. Who stops then does no more of the work that its plan has behind the answer: the
-// plan is taken away in front of it.
+// hear has a writer hear an answer. Who stops then does nothing more by its plan, neither at once nor when a wait ends:
+// the plan is taken away, in front of the answer where work stands behind that.
 func (g *stage) hear(actor int, name string, k kind) bool {
 	n := len(g.done)
 	heard := engine.ReceiveAnswer{Names: []string{name}}
@@ -114,12 +114,23 @@ func (g *stage) hear(actor int, name string, k kind) bool {
 		return err == nil
 	}
 	by := g.s.actors[actor].id
-	works := func(e engine.Event) bool { return e.Kind == engine.Acted && e.By == by }
-	if p := g.w.PlanOf(by); p == nil || len(p.Wishes) > 0 || !slices.ContainsFunc(events, works) {
+	works := slices.ContainsFunc(events, func(e engine.Event) bool { return e.Kind == engine.Acted && e.By == by })
+	p, off := g.w.PlanOf(by), engine.Plan{By: by}
+	switch {
+	case p == nil, p.Ended() && !works:
 		return true
+	case !works:
+		if !g.put(off) {
+			return false
+		}
+	default:
+		if g.back(n); !g.put(off) || !g.put(heard) {
+			return false
+		}
 	}
-	g.back(n)
-	return g.put(engine.Plan{By: by}) && g.put(heard)
+	g.moved()
+	g.left[actor] = p
+	return true
 }
 
 // goesOn has a writer do what it does without the storage, or nothing more.
@@ -326,7 +337,7 @@ func (g *stage) handled(x *engine.Exchange, actor int) bool {
 	if !x.GaveUp.IsZero() || g.s.actors[actor].givesUp {
 		return true
 	}
-	p := g.w.PlanOf(x.By)
+	p := g.planOf(actor)
 	return p != nil && losesIn(p.Steps, x.By, x.Name)
 }
 

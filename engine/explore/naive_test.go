@@ -20,8 +20,10 @@ type naive struct {
 	beside   map[string]map[string][]string // by writer
 	at       map[string]int
 	stopped  map[string]bool
+	left     map[string]*engine.PlanState // by writer: the plan that it left as it stopped
+	sent     map[int]*engine.PlanStep     // by number of a request: by which step of its writer's plan
 	budget   explore.Budget
-	left     explore.Budget
+	rest     explore.Budget
 	most     int
 	orders   int
 	begun    map[int]int // by length: beginnings of orders
@@ -35,6 +37,9 @@ type naive struct {
 	turn     string           // whose request was the last one
 	taped    [][]engine.Event // what the step that is being done did
 
+	works  []string       // that have a name of their own
+	undone map[string]int // by work: orders at whose end nobody has done it
+
 	wanted []explore.Want
 	ends   []int // by wanted: orders
 
@@ -46,7 +51,9 @@ type naive struct {
 func oneByOne(in explore.Input, b explore.Budget, most int) (*naive, bool) {
 	n := &naive{w: in.World.Clone(), lines: map[string][]engine.Input{}, givesUp: map[string]bool{},
 		beside: map[string]map[string][]string{}, at: map[string]int{},
-		stopped: map[string]bool{}, budget: b, left: b, most: most, begun: map[int]int{}, walked: new([1]int),
+		stopped: map[string]bool{}, left: map[string]*engine.PlanState{}, sent: map[int]*engine.PlanStep{},
+		undone: map[string]int{},
+		budget: b, rest: b, most: most, begun: map[int]int{}, walked: new([1]int),
 		ended: map[int]int{}, outcomes: map[string]int{}, marks: map[string]int{},
 		length: map[string]int{}, writes: map[string][]string{}, guarded: map[string]bool{},
 		wanted: in.Wanted, ends: make([]int, len(in.Wanted)), overwritten: in.Overwritten, typed: in.Typed}
@@ -54,6 +61,7 @@ func oneByOne(in explore.Input, b explore.Budget, most int) (*naive, bool) {
 	for _, x := range n.w.Writers() {
 		n.ids = append(n.ids, x.ID)
 		if p := n.w.PlanOf(x.ID); p != nil {
+			n.maySay(p.Steps)
 			n.mayWrite(x.ID, []engine.Input{engine.Plan{Steps: p.Steps}})
 		}
 	}
@@ -63,6 +71,13 @@ func oneByOne(in explore.Input, b explore.Budget, most int) (*naive, bool) {
 			n.beside[p.By] = p.Beside
 		}
 		n.mayWrite(p.By, p.Steps)
+		for _, in := range p.Steps {
+			if plan, ok := in.(engine.Plan); ok {
+				n.maySay(plan.Steps)
+			} else if act, ok := in.(engine.Act); ok {
+				n.maySay([]engine.PlanStep{{Do: engine.DoWork, For: act.What}})
+			}
+		}
 	}
 	for _, m := range n.w.Flight() {
 		if x := n.w.Exchange(m.Request); !m.Back {
@@ -226,9 +241,11 @@ func (n *naive) request(id, what string, choose []int) (open []int, ok bool) {
 		if p := n.w.PlanOf(id); p == nil || p.Until > n.w.Now() {
 			return nil, false
 		}
+		step := n.w.PlanOf(id).Next()
 		if _, ok = n.do(engine.Next{By: id}); !ok {
 			return nil, false
 		}
+		n.sent[n.w.Requests()] = step
 	}
 	x := n.w.Exchange(n.w.Requests())
 	handled := n.copes(id) || typed && n.givesUp[id] // what hands gave up says nothing of what a plan sends
@@ -389,25 +406,25 @@ func (n *naive) walk(depth int, met map[string]bool) bool {
 	n.begun[depth]++
 	n.walked[0]++
 	for _, f := range n.fates() {
-		if n.left.Faults < f.cost.Faults || n.left.Copies < f.cost.Copies || n.left.Lates < f.cost.Lates ||
-			n.left.Stops < f.cost.Stops {
+		if n.rest.Faults < f.cost.Faults || n.rest.Copies < f.cost.Copies || n.rest.Lates < f.cost.Lates ||
+			n.rest.Stops < f.cost.Stops {
 			continue
 		}
 		for _, id := range n.ids {
 			turns := n.budget.Bounded && n.turn != "" && n.turn != id
-			if turns && n.left.Switches == 0 { // too many have taken turns: what comes behind is no order
+			if turns && n.rest.Switches == 0 { // too many have taken turns: what comes behind is no order
 				beyond = beyond || f.what == "whole" && n.could(id)
 				continue
 			}
 			was := n.turn
 			if n.turn = id; turns {
-				n.left.Switches--
+				n.rest.Switches--
 			}
 			within = within && n.branch(depth, met, f.cost, &moved, func(choose []int) ([]int, bool) {
 				return n.request(id, f.what, choose)
 			})
 			if n.turn = was; turns {
-				n.left.Switches++
+				n.rest.Switches++
 			}
 		}
 		for at := range n.w.Flight() {
@@ -416,8 +433,8 @@ func (n *naive) walk(depth int, met map[string]bool) bool {
 			})
 		}
 	}
-	if n.left.Jumps > 0 && slices.ContainsFunc(n.ids, func(id string) bool { over, _ := n.over(id); return !over }) ||
-		n.left.Jumps > 0 && len(n.w.Flight()) > 0 {
+	if n.rest.Jumps > 0 && slices.ContainsFunc(n.ids, func(id string) bool { over, _ := n.over(id); return !over }) ||
+		n.rest.Jumps > 0 && len(n.w.Flight()) > 0 {
 		within = within && n.branch(depth, met, explore.Budget{Jumps: 1}, &moved, func([]int) ([]int, bool) {
 			return nil, n.jump(n.deadline())
 		})
@@ -444,6 +461,11 @@ func (n *naive) walk(depth int, met map[string]bool) bool {
 		for kind := range met {
 			n.marks[kind]++
 		}
+		for _, work := range n.works {
+			if n.w.Work(engine.ObjectID{Kind: "work", Name: work}).IsZero() {
+				n.undone[work]++
+			}
+		}
 	}
 	return within && n.orders <= n.most && n.walked[0] <= 1000*n.most
 }
@@ -451,7 +473,7 @@ func (n *naive) walk(depth int, met map[string]bool) bool {
 // could says whether a writer's next request is possible.
 func (n *naive) could(id string) bool {
 	before := *n
-	n.at, n.stopped, n.taped = maps.Clone(n.at), maps.Clone(n.stopped), nil
+	n.at, n.stopped, n.left, n.taped = maps.Clone(n.at), maps.Clone(n.stopped), maps.Clone(n.left), nil
 	_, ok := n.request(id, "whole", nil)
 	for _, events := range slices.Backward(n.taped) {
 		n.w.Undo(events)
@@ -489,7 +511,7 @@ func (n *naive) branch(depth int, met map[string]bool, cost explore.Budget, move
 	step func(choose []int) ([]int, bool)) bool {
 	for pending := [][]int{nil}; len(pending) > 0; pending = pending[1:] {
 		before := *n
-		n.at, n.stopped, n.taped = maps.Clone(n.at), maps.Clone(n.stopped), nil
+		n.at, n.stopped, n.left, n.taped = maps.Clone(n.at), maps.Clone(n.stopped), maps.Clone(n.left), nil
 		open, ok := step(pending[0])
 		if ok {
 			*moved = true
@@ -500,11 +522,11 @@ func (n *naive) branch(depth int, met map[string]bool, cost explore.Budget, move
 					n.length[kind] = depth + 1
 				}
 			}
-			n.left.Faults -= cost.Faults
-			n.left.Copies -= cost.Copies
-			n.left.Lates -= cost.Lates
-			n.left.Stops -= cost.Stops
-			n.left.Jumps -= cost.Jumps
+			n.rest.Faults -= cost.Faults
+			n.rest.Copies -= cost.Copies
+			n.rest.Lates -= cost.Lates
+			n.rest.Stops -= cost.Stops
+			n.rest.Jumps -= cost.Jumps
 			taped := n.taped
 			ok = n.walk(depth+1, now)
 			n.taped = taped

@@ -87,7 +87,7 @@ func (n *naive) besideGoes(m *engine.Message, x *engine.Exchange, what string) b
 
 // copesWith says whether a request was sent by a plan that says what it does where no answer comes to it.
 func (n *naive) copesWith(x *engine.Exchange) bool {
-	p := n.w.PlanOf(x.By)
+	p := n.planOf(x.By)
 	var within func(steps []engine.PlanStep) bool
 	within = func(steps []engine.PlanStep) bool {
 		for i := range steps {

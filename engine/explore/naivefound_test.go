@@ -163,6 +163,15 @@ func (n *naive) differs(r *explore.Result) string {
 			wrong = append(wrong, fmt.Sprintf("found %v, one by one %d", r.Wanted[at].Found, n.ends[at]))
 		}
 	}
+	undone := map[string]*big.Int{}
+	for _, u := range r.Undone {
+		undone[u.Work.Name] = u.Schedules
+	}
+	for _, work := range n.works {
+		if undone[work] != nil || n.undone[work] > 0 {
+			differ("undone "+work, undone[work], n.undone[work])
+		}
+	}
 	slices.Sort(wrong)
 	return strings.Join(wrong, "\n")
 }
@@ -192,14 +201,12 @@ func (n *naive) saw(want explore.Want) bool {
 // half says whether a wish of a writer is done in part: something of it stands, and something of it was not carried out
 // or is still to be sent.
 func (n *naive) half(id string) bool {
-	p := n.w.PlanOf(id)
+	p := n.planOf(id)
 	if p == nil {
 		return false
 	}
 	return slices.ContainsFunc(p.Wishes, func(w engine.Wishing) bool {
-		some, all := false, !p.Sends(w.Name, func(verb string) bool {
-			return n.w.Spec(verb).Group != engine.GroupRead
-		})
+		some, all := false, !n.mayStillChange(p, w.Name)
 		for at, number := range w.Requests {
 			some = some || n.w.Exchange(number).Altered
 			done := at < w.Before || n.w.Spec(n.w.Exchange(number).Verb).Group == engine.GroupRead

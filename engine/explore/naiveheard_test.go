@@ -1,7 +1,6 @@
 package explore_test
 
 import (
-	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -23,8 +22,8 @@ func (n *naive) hear(id, name, what string) bool {
 	if !n.w.Named(strings.TrimRight(name, "'")).GaveUp.IsZero() {
 		in = engine.Lose{Name: name}
 	}
-	if p := n.w.PlanOf(id); what == "stop" && p != nil && len(p.Wishes) == 0 && n.wouldWork(id, in) {
-		n.do(engine.Plan{By: id})
+	if what == "stop" {
+		n.leaves(id, in)
 	}
 	_, ok := n.do(in)
 	if what == "stop" {
@@ -35,13 +34,26 @@ func (n *naive) hear(id, name, what string) bool {
 	return ok
 }
 
-// wouldWork says whether a writer does work at once because of an input.
-func (n *naive) wouldWork(id string, in engine.Input) bool {
+// leaves has a writer stop: what stands in its plan behind the answer that it hears is done no more. How far it was
+// then is kept: a wish of it may be half done.
+func (n *naive) leaves(id string, heard engine.Input) {
+	if n.w.PlanOf(id) == nil {
+		return
+	}
 	w := n.w.Clone()
-	events, err := w.Step(w.Record()+1, in)
-	return err == nil && slices.ContainsFunc(events, func(e engine.Event) bool {
-		return e.Kind == engine.Acted && e.By == id
-	})
+	if _, err := w.Step(w.Record()+1, heard); err != nil {
+		return
+	}
+	n.left[id] = w.PlanOf(id)
+	n.do(engine.Plan{By: id})
+}
+
+// planOf is the plan of a writer, or the one that it left as it stopped.
+func (n *naive) planOf(id string) *engine.PlanState {
+	if p := n.left[id]; p != nil {
+		return p
+	}
+	return n.w.PlanOf(id)
 }
 
 // unheard has a writer go on of whose request nothing is under way any more, where it can.

@@ -23,7 +23,7 @@ func (s *search) ownOf(c *scribe, g *stage, i int) {
 		c.text(b.Object.String())
 		c.held(b.Token)
 	}
-	s.wishing(c, g, a.id)
+	s.wishing(c, g, i)
 	if g.finished(i) {
 		return
 	}
@@ -66,8 +66,8 @@ func (c *scribe) worked(id string) {
 }
 
 // wishing writes how far the wishes over several requests are.
-func (s *search) wishing(c *scribe, g *stage, id string) {
-	p := g.w.PlanOf(id)
+func (s *search) wishing(c *scribe, g *stage, i int) {
+	p := g.planOf(i)
 	if p == nil {
 		return
 	}

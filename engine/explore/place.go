@@ -490,11 +490,6 @@ func (s *search) replayed(list []move) (steps []Step) {
 				}
 			}
 		}
-		if p := g.w.PlanOf(step.By); m.kind == stop && p != nil && !p.Ended() { // whoever plays it would go on by it
-			off := engine.Plan{By: step.By}
-			g.put(off)
-			step.Inputs = append(step.Inputs, off)
-		}
 		steps = append(steps, step)
 	}
 	return steps

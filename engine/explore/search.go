@@ -230,7 +230,7 @@ func (s *search) prepare(in Input) {
 	}
 	s.rules.Reread = s.rules.Reread && s.rereads(in)
 	s.drafts = newDrafts(newFieldTable(asks), s.ids, tellsApart(w))
-	s.root = &stage{s: s, w: w, at: make([]int, len(s.actors)), stopped: make([]bool, len(s.actors))}
+	s.root = &stage{s: s, w: w, course: newCourse(len(s.actors))}
 	for i := range s.actors {
 		s.root.stopped[i] = in.only != nil && !slices.Contains(in.only, s.actors[i].id)
 	}

@@ -24,25 +24,38 @@ type actor struct {
 
 // stage is one moment of the real engine.
 type stage struct {
-	s       *search
-	w       *engine.World
-	at      []int // by actor: its next item
+	s *search
+	w *engine.World
+	course
+	done []doing
+}
+
+// course is how far the writers are, beside what the world says; each list by actor.
+type course struct {
+	at      []int // its next item
 	stopped []bool
-	done    []doing
+	left    []*engine.PlanState // the plan that was taken away when it stopped, where it stood then; nil: none was
+}
+
+func newCourse(actors int) course {
+	return course{make([]int, actors), make([]bool, actors), make([]*engine.PlanState, actors)}
+}
+
+func (c course) clone() course {
+	return course{slices.Clone(c.at), slices.Clone(c.stopped), slices.Clone(c.left)}
 }
 
 // doing is what one input did, to be taken back.
 type doing struct {
-	input   engine.Input
-	events  []engine.Event
-	at      []int // as it was before, where it changed
-	stopped []bool
+	input  engine.Input
+	events []engine.Event
+	before *course // where it changed
 }
 
 func (g *stage) clone() *stage {
 	w := g.w.Clone()
 	w.FollowOnly() // nobody asks for its digest
-	return &stage{s: g.s, w: w, at: slices.Clone(g.at), stopped: slices.Clone(g.stopped)}
+	return &stage{s: g.s, w: w, course: g.course.clone()}
 }
 
 func (g *stage) do(in engine.Input) ([]engine.Event, error) {
@@ -61,16 +74,25 @@ func (g *stage) back(n int) {
 		if b.events != nil {
 			g.w.Undo(b.events)
 		}
-		if b.at != nil {
-			g.at, g.stopped = b.at, b.stopped
+		if b.before != nil {
+			g.course = *b.before
 		}
 	}
 }
 
-// moved remembers the places of the hand-typed lines before they change.
+// moved remembers how far the writers are before that changes.
 func (g *stage) moved() {
-	g.done = append(g.done, doing{at: g.at, stopped: g.stopped})
-	g.at, g.stopped = slices.Clone(g.at), slices.Clone(g.stopped)
+	before := g.course
+	g.done = append(g.done, doing{before: &before})
+	g.course = before.clone()
+}
+
+// planOf is the plan of a writer, or the one that was taken away when it stopped.
+func (g *stage) planOf(i int) *engine.PlanState {
+	if p := g.left[i]; p != nil {
+		return p
+	}
+	return g.w.PlanOf(g.s.actors[i].id)
 }
 
 // marks judges what was done behind the first n inputs: each event with the world before it.
@@ -214,7 +236,7 @@ func (g *stage) last(i int) string {
 // split says whether a wish over several requests is done in part: one of them changed something, and there are others
 // that were not sent, or of which no try was accepted. What the services did decides, not what the writer heard.
 func (g *stage) split(i int) bool {
-	p := g.w.PlanOf(g.s.actors[i].id)
+	p := g.planOf(i)
 	if p == nil {
 		return false
 	}

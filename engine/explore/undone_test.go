@@ -79,15 +79,53 @@ func TestWorkThatNobodyDidIsCounted(t *testing.T) {
 }
 
 // Who stops behind the answer to its marker does no work: with a stop of either, in 2 of the 6 orders the first of the
-// two stops, and the second is refused.
+// two stops, and the second is refused. That both requests are one wish, and that the work stands behind a wait or a
+// test of what was read before, changes nothing of it.
 func TestWhoStopsDoesNoWorkOfItsPlan(t *testing.T) {
-	all := "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n"
-	for _, id := range []string{"ana", "ben"} {
-		all += "plan " + id + " [put-object lake/marker taken if-none-match=* as m; if m 200 [does run-7]]\n"
+	for _, plan := range []string{
+		"put-object lake/marker taken if-none-match=* as m; if m 200 [does run-7]",
+		"wish both [put-object lake/marker taken if-none-match=* as m; if m 200 [does run-7]]",
+		"wish both [put-object lake/marker taken if-none-match=* as m]; if m 200 [does run-7]",
+	} {
+		all := "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n"
+		for _, id := range []string{"ana", "ben"} {
+			all += "plan " + id + " [" + plan + "]\n"
+		}
+		orders, undone := undoneOf(t, all, explore.Budget{Stops: 1})
+		if orders != "6" || undone != "work run-7 left undone 2" {
+			t.Errorf("%s\n%s orders, %q", plan, orders, undone)
+		}
 	}
-	orders, undone := undoneOf(t, all, explore.Budget{Stops: 1})
-	if orders != "6" || undone != "work run-7 left undone 2" {
+}
+
+// Who stops sleeps no more, and does nothing when its wait would have ended. With one jump of the clock Ana's request
+// and a jump to her 5s is one order, in which the work is done; hers, with which she stops, a jump to Ben's 10s and his
+// is another; and behind a jump to 10s both may send in 2 orders, in 4 with a stop of either, and no jump is left.
+func TestWhoStopsDoesNothingWhenItsWaitEnds(t *testing.T) {
+	orders, undone := undoneOf(t, "writer ana\nwriter ben\nseed: create-bucket lake\n"+
+		"plan ana [put-object lake/a x; wait 5s; does run-7]\nplan ben [wait 10s; put-object lake/b x]\n",
+		explore.Budget{Stops: 1, Jumps: 1})
+	if orders != "8" || undone != "work run-7 left undone 7" {
 		t.Errorf("%s orders, %q", orders, undone)
+	}
+}
+
+// A wish of which one write stands is half done by who stops behind it, though the plan is taken away in front of the
+// work that stands there: of 3 orders, with a stop behind either write or none, one, and the work is left in it.
+func TestAStopInFrontOfWorkLeavesAWishHalfDone(t *testing.T) {
+	_, s := enginetest.Searched(t, "writer ana\nseed: create-container cont\n"+
+		"plan ana [wish both [put-blob cont/a 1 as p; if p 201 [does run-7; put-blob cont/b 1]]]\n")
+	found := explore.Search(s.Input, explore.Budget{Stops: 1}, nil, nil)
+	undone := ""
+	for _, u := range found.Undone {
+		undone += u.Schedules.String()
+	}
+	if got := marked(found, "split-update") + " of " + found.Schedules.String(); got != "1 of 3" || undone != "1" {
+		t.Errorf("%s orders are half done, %q leave the work", got, undone)
+	}
+	one, _ := oneByOne(s.Input, explore.Budget{Stops: 1}, 100)
+	if diff := one.differs(found); diff != "" {
+		t.Error(diff)
 	}
 }
 
@@ -164,11 +202,22 @@ func TestWorkIsGoingOn(t *testing.T) {
 // The example of an order in which a writer stops says so in its inputs: played by whoever goes by the plans, its work
 // stays undone. What was played so is searched from its beginning with the plan whole: to stop is a budget's.
 func TestAStopIsPlayedAndIsNoPartOfThePlan(t *testing.T) {
-	text := "writer ana\nwriter ben\nseed: create-bucket lake\n"
-	for _, id := range []string{"ana", "ben"} {
-		text += "plan " + id + " [put-object lake/marker taken if-none-match=* as m; if m 200 " +
-			"[put-object lake/result " + id + "; does run-7]]\n"
+	for _, plan := range []string{
+		"put-object lake/marker taken if-none-match=* as m; if m 200 [put-object lake/result ID; does run-7]",
+		"put-object lake/marker taken if-none-match=* as m; if m 200 [does run-7]",
+		"wish both [put-object lake/marker taken if-none-match=* as m; " +
+			"if m 200 [does run-7; put-object lake/result ID]]",
+	} {
+		text := "writer ana\nwriter ben\nseed: create-bucket lake\n"
+		for _, id := range []string{"ana", "ben"} {
+			text += "plan " + id + " [" + strings.ReplaceAll(plan, "ID", id) + "]\n"
+		}
+		playsItsStop(t, text)
 	}
+}
+
+func playsItsStop(t *testing.T, text string) {
+	t.Helper()
 	w := start(t, text)
 	in := explore.Input{World: w}
 	found := explore.Search(in, explore.Budget{Stops: 1}, nil, nil)
