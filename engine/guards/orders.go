@@ -18,6 +18,7 @@ type OrdersRow struct {
 	troubles       []explore.Row
 	work           unmarkedWork
 	bare           bool // no request carries a guard: what does not happen is stopped by none
+	absent         bool // no request carries the row's guard, whatever own guards stay: it stops and brings nothing
 	locks          bool // each writer takes a lock of its own
 	standing       standing
 }
@@ -100,6 +101,7 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 			searched = wantEndless(searched)
 		}
 		row.Found = o.found(k.ID, searched, sent, each, tick)
+		row.absent = k.ID != none.ID && k.onlySends() && !row.Found.Guarded
 		row.bare = k.onlySends() && !row.Found.Guarded && !row.Found.OwnGuards
 		if note := o.unused(k, row); note != "" && row.Found.Complete() {
 			row.Notes = append(row.Notes, note)
@@ -128,7 +130,7 @@ func (o *OverOrders) unused(k strategy, row OrdersRow) string {
 		return ""
 	case row.bare:
 		return "No request carries it in any order: nothing that it could name was heard."
-	case k.onlySends() && !row.Found.Guarded:
+	case row.absent:
 		return "No request carries it in any order: nothing that it could name was heard, and own guards stay."
 	case k.Keeps && k.ID != asItIs.ID && k.ID != ownText.ID && !row.Found.Guarded &&
 		reflect.DeepEqual(row.Input.Front, o.in.Front):

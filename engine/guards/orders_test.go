@@ -9,6 +9,7 @@ import (
 	"interleave/engine/enginetest"
 	"interleave/engine/explore"
 	"interleave/engine/guards"
+	"interleave/engine/races"
 	"interleave/engine/scenario"
 )
 
@@ -178,6 +179,40 @@ func TestALockLeftOutRefusesNobody(t *testing.T) {
 			if u := row.Found.Unread; u == nil || u.Schedules.Int64() != 2 || row.Found.Schedules.Int64() != 2 {
 				t.Errorf("%s: %s, work replaced unread %v", test, row.Found.Verdict(), u)
 			}
+		}
+	}
+}
+
+// engine/blob/rules.md, "Where sources disagree": a container takes no If-Match. So no request carries that row's
+// guard, and what differs under it comes with the lease that was left out: without it the delete goes through, and Ana,
+// who keeps the date of a read that is refused then, cannot go on.
+func TestAGuardThatNobodyCarriesStopsAndBringsNothing(t *testing.T) {
+	race, err := races.FS.ReadFile("blob/r38-container-optimistic-by-date.race")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, s := enginetest.Searched(t, string(race))
+	table := guards.OrdersTable{}
+	for _, row := range guards.Orders(s.Input, explore.Budget{}, nil, nil) {
+		table.Add(row)
+	}
+	cells, tells := map[string]string{}, map[string]string{}
+	for _, row := range table.Rows {
+		for _, harm := range table.Harms {
+			cells[row.ID+" "+harm.Text] = table.Cell(row, harm)
+			tells[row.ID+" "+harm.Text] = table.Tell(row, harm)
+		}
+	}
+	for cell, want := range map[string]string{"as-it-is lost update": "allows 4", "if-match lost update": "-",
+		"if-match stuck": "allows 6", "if-unmodified-since lost update": "stops"} {
+		if cells[cell] != want {
+			t.Errorf("%s: %q, want %q: %s", cell, cells[cell], want, tells[cell])
+		}
+	}
+	for cell, want := range map[string]string{"if-match lost update": "but not by this guard, which no request carries",
+		"if-match stuck": "It comes with what is left out"} {
+		if !strings.Contains(tells[cell], want) || strings.Contains(tells[cell], "This guard brings it") {
+			t.Errorf("%s: %s", cell, tells[cell])
 		}
 	}
 }

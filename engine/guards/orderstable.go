@@ -52,12 +52,12 @@ func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 	case row.Found == nil:
 		return "not run"
 	case ok:
-		return t.word(harm) + " " + orSome(found.Orders)
+		return t.word(row, harm) + " " + orSome(found.Orders)
 	case !row.Found.Complete():
 		return "none seen"
 	case (harm.Text == AskedEnd || harm.IsBehind()) && t.forbids(row) != "":
 		return "refuses " + t.forbids(row)
-	case harm.Mark == engine.SeverityRefused || !t.Occurs(harm) || row.bare || row.unleased(harm):
+	case harm.Mark == engine.SeverityRefused || !t.Occurs(harm) || row.bare || row.absent || row.unleased(harm):
 		return "-"
 	case row.work.idle && (harm.Mark == engine.SeveritySilent || harm.IsUnread() || harm.Text == AskedEnd):
 		return undone
@@ -161,11 +161,11 @@ func orSome(count string) string {
 	return count
 }
 
-func (t *OrdersTable) word(harm explore.Row) string {
+func (t *OrdersTable) word(row OrdersRow, harm explore.Row) string {
 	switch {
 	case harm.Mark == engine.SeverityRefused:
 		return "refuses"
-	case t.isBrought(harm):
+	case t.isBrought(harm) && !row.absent:
 		return "brings"
 	}
 	return "allows"
@@ -214,6 +214,8 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 		switch {
 		case strings.HasPrefix(cell, "brings"):
 			text = "This guard brings it. " + text
+		case row.absent && t.isBrought(harm):
+			text = "It comes with what is left out, and not with this guard, which no request carries. " + text
 		case !t.Occurs(harm) && t.isUnreadBare(harm):
 			text += " As the requests are, such work is replaced unread, which has no mark."
 		}
@@ -243,6 +245,8 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 		return unmet + ": each takes a lease of its own here."
 	case row.unleased(harm):
 		return unmet + ": no lease is taken here."
+	case row.absent && !row.bare && t.Occurs(harm):
+		return unmet + ", but not by this guard, which no request carries: own guards stay."
 	case row.bare && t.Occurs(harm):
 		return unmet + ", and no guard keeps them from it: none is sent here." + row.mostEnd(harm)
 	}
