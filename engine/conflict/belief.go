@@ -2,6 +2,7 @@ package conflict
 
 import (
 	"fmt"
+	"slices"
 
 	"interleave/engine"
 )
@@ -61,19 +62,23 @@ func deciding(w *engine.World, e engine.Event, object engine.ObjectID) teller {
 	return teller{w: w, c: Finding{By: x.By, Request: x.Number, Event: e.Number, Object: object}, x: &x}
 }
 
-// holdsUnheard says whether the sender held the lease of an object by a request whose answer it had not heard.
+// holdsUnheard says whether the sender held the lease of an object by a request whose answer it had not heard when the
+// finding's was decided: one that no answer has come to yet, or that it heard since.
 func (t teller) holdsUnheard(object engine.ObjectID) bool {
-	for n := 1; n <= t.w.Requests(); n++ {
+	writer := t.w.Writer(t.x.By)
+	holds := func(n int) bool {
 		h := t.w.Exchange(n)
 		effect := t.w.Spec(h.Verb).Effect
-		if h.By == t.x.By && h.Object == object && h.Took && h.Decided.Event < t.c.Event &&
-			(h.Heard.IsZero() || h.Heard.Event > t.c.Event) &&
+		return h.Object == object && h.Took && h.Decided.Event < t.c.Event &&
 			(effect == engine.AcquiresLease || effect == engine.ChangesLease) &&
-			!t.endOf(holding{got: h, last: t.startedLast(h)}).over {
+			!t.endOf(holding{got: h, last: t.startedLast(h)}).over
+	}
+	for n := writer.Newest; n != 0 && t.w.Exchange(n).Heard.Event > t.c.Event; n = t.w.Exchange(n).HeardBefore {
+		if holds(n) {
 			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(writer.Open, holds)
 }
 
 // WithoutLock says that the sender of a decided request did not hold the lease that guards an object by agreement, or

@@ -80,7 +80,8 @@ func TestADeclaredLockExcusesOnlyWhoHeldIt(t *testing.T) {
 	const blob = who + "seed: create-container con\nseed: put-blob con/L \"\"\nseed: put-blob con/k 1\n" +
 		"lock blob con/L covers blob con/k\n"
 	const took = "ben: acquire-blob-lease con/L duration=15 as l\n"
-	const unheard = "ben: send acquire-blob-lease con/L duration=15 as l\ndeliver l\nlose l\n"
+	const held = "ben: send acquire-blob-lease con/L duration=15 as l\ndeliver l\n"
+	const unheard = held + "lose l\n"
 	for _, row := range []struct{ name, lines, says string }{
 		{"neither held it", blob + took + "ann: put-blob con/k 9\ncal: put-blob con/k 10\n",
 			"Cal's #6 replaced Ana's work (#5) without having read it, and nothing was compared. The last writer " +
@@ -91,6 +92,10 @@ func TestADeclaredLockExcusesOnlyWhoHeldIt(t *testing.T) {
 			"ben: put-blob con/k 10\n", "Ben did not hold it."},
 		{"its answer was lost", blob + "ann: put-blob con/k 9\n" + unheard + "ben: put-blob con/k 10\n",
 			"Ben held it without having heard so."},
+		{"its answer came later", blob + "ann: put-blob con/k 9\n" + held + "ben: put-blob con/k 10\nanswer l\n",
+			"Ben held it without having heard so."},
+		{"its answer came before", blob + "ann: put-blob con/k 9\n" + held +
+			"answer l\nben: put-blob con/k 10\n", ""},
 		{"its answer was lost, and it is over", blob + "ann: put-blob con/k 9\n" + unheard + "clock +16s\n" +
 			"ben: put-blob con/k 10\n", "Ben did not hold it."},
 		{"a table under a container's", who + "seed: create-container con\nseed: create-table ttt\n" +
