@@ -158,6 +158,18 @@ func (k *Known) showed(object engine.ObjectID) iter.Seq[*engine.Exchange] {
 	}
 }
 
+// isWhole says whether the answer to a read of a range has all there is, by the length that it tells of the whole, as
+// in Content-Range.
+//
+// Source: RFC 9110, "Content-Range".
+func isWhole(a *engine.Answer) bool {
+	whole, ok := a.Field("of").Int()
+	if !ok {
+		whole, ok = a.Field("size").Int()
+	}
+	return ok && int64(len(a.Text().String())) == whole
+}
+
 func (k *Known) reading(x *engine.Exchange, p engine.Part) Reading {
 	r := Reading{Name: x.Name, Request: x.Number, Sent: x.Sent.Event, Gone: p.Gone, At: x.Heard.At,
 		Version: x.Answer.Field("version").String(), Tag: x.Answer.Field("etag")}
@@ -169,7 +181,7 @@ func (k *Known) reading(x *engine.Exchange, p engine.Part) Reading {
 	if body := x.Answer.Text(); !body.IsZero() {
 		r.Body, r.HasBody = body.String(), true
 		if at := slices.IndexFunc(x.Args, func(a engine.Arg) bool { return a.Name == "range" }); at >= 0 &&
-			x.Answer.Status == 206 {
+			x.Answer.Status == 206 && !isWhole(&x.Answer) {
 			r.Range = strings.TrimPrefix(x.Args[at].Value.String(), "bytes=")
 		}
 		return r

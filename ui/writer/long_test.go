@@ -112,6 +112,10 @@ func TestAReadOfSomeBytesSaysWhich(t *testing.T) {
 	}
 	uitest.Holds(t, read(60), "bytes 2-5")
 	uitest.Holds(t, read(30), "part")
+	uitest.Send(t, d.Room(), uitest.Request("ann", "get-blob", "wiki/home.md", "range", "bytes=0-9999"))
+	if got := read(60); strings.Contains(got, "bytes") {
+		t.Errorf("the range had all of it: %s", got)
+	}
 	uitest.Send(t, d.Room(), uitest.Request("ann", "get-blob", "wiki/home.md"))
 	if got := read(60); strings.Contains(got, "bytes") {
 		t.Errorf("all of it was read: %s", got)
