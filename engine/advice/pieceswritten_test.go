@@ -42,3 +42,24 @@ func TestWhatACommitWroteIsCompared(t *testing.T) {
 		}
 	}
 }
+
+// Some bytes of a text alone tell nothing of the rest of it: where they fit what was sent, the whole is read; where
+// they do not, it is another text.
+func TestSomeBytesAreNotTheWholeText(t *testing.T) {
+	const lost = "writer ann \"Ana\"\nseed: create-container con\nseed: put-blob con/b 0123456789\n" +
+		"ann: send put-blob con/b annannanna as w\ndeliver w\nlose w\nann: get-blob con/b range="
+	const object = "writer ann \"Ana\"\nseed: create-bucket bkt\nseed: put-object bkt/b 0123456789\n" +
+		"ann: send put-object bkt/b annannanna as w\ndeliver w\nlose w\nann: get-object bkt/b range=bytes="
+	const none = "writer ann \"Ana\"\nseed: create-container con\nseed: put-blob con/b 0123456789\n" +
+		"ann: send put-blob con/b annannanna as w\nlose w\nann: get-blob con/b range="
+	const fits = "shows some bytes alone, which are those that #3 was to put there. Read all of it"
+	advises(t, []advised{
+		{"the first bytes", lost + "0-3\n", engine.NoAnswer, "read", fits, "is not the text"},
+		{"the last bytes", lost + "7-\n", engine.NoAnswer, "read", fits, "is not the text"},
+		{"an object's last bytes", object + "-3\n", engine.NoAnswer, "read", fits, "is not the text"},
+		{"other bytes", none + "0-3\n", engine.NoAnswer, "", "What #4 shows is not the text of #3", fits},
+		{"all bytes", lost + "0-99\n", engine.NoAnswer, "", "What #4 shows is what #3 was to write", fits},
+		{"all bytes of an object", object + "0-9\n", engine.NoAnswer, "", "What #4 shows is what #3 was to write",
+			fits},
+	})
+}

@@ -1,12 +1,35 @@
 package advice
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/view"
 )
+
+// fitsSoFar says whether an answer has some bytes of the whole alone, and those are what a text has at their place:
+// what stands around them nobody has been shown.
+func (a *adviser) fitsSoFar(text string, shown *engine.Exchange) bool {
+	first, alone := view.FirstShown(shown)
+	return alone && view.OneText(a.spec) && first >= 0 && first < int64(len(text)) &&
+		strings.HasPrefix(text[first:], shown.Answer.Text().String())
+}
+
+// readsAll offers a read of the whole, where one of some bytes does not tell whether a try had been done.
+func (a *adviser) readsAll(try, shown *engine.Exchange) Card {
+	say := fmt.Sprintf("#%d shows some bytes alone, which are those that #%d was to put there. Read all of it: only "+
+		"the whole can be compared.", shown.Number, try.Number)
+	t := a.trial()
+	if send, ok := a.readOf(t, try.Object); ok {
+		if card, ok := a.offer(t.send(send), "read", say, a.who()+" read again"); ok {
+			return card
+		}
+	}
+	return Card{Say: say}
+}
 
 // holdsPiece says whether a text holds, at its place, what a try was to append to it, to write into a range of it or to
 // merge into it.

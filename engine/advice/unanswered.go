@@ -445,6 +445,8 @@ func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 			"the next one name its maker.", a.who())
 	}
 	switch body := shown.Answer.Text().String(); {
+	case carried && a.fitsSoFar(text, shown):
+		return a.readsAll(try, shown)
 	case carried && a.holdsPiece(try, text, body):
 		return Card{Say: fmt.Sprintf(
 			"What #%d shows holds what #%d was to put there. If that holds an id of that try, it was done, and "+

@@ -170,6 +170,26 @@ func isWhole(a *engine.Answer) bool {
 	return ok && int64(len(a.Text().String())) == whole
 }
 
+// rangeAlone are the bytes that the answer to a read has alone, as they were asked for; empty: it has all there are.
+func rangeAlone(x *engine.Exchange) string {
+	at := slices.IndexFunc(x.Args, func(a engine.Arg) bool { return a.Name == "range" })
+	if at < 0 || x.Answer.Status != 206 || isWhole(&x.Answer) {
+		return ""
+	}
+	return strings.TrimPrefix(x.Args[at].Value.String(), "bytes=")
+}
+
+// FirstShown is the place of the first byte that the answer to a read has; alone says that it has not all there are.
+func FirstShown(x *engine.Exchange) (first int64, alone bool) {
+	asked := rangeAlone(x)
+	if first, ok := x.Answer.Field("from").Int(); ok || asked == "" {
+		return first, asked != ""
+	}
+	from, _, _ := strings.Cut(asked, "-")
+	first, _ = engine.Text(from).Int()
+	return first, true
+}
+
 func (k *Known) reading(x *engine.Exchange, p engine.Part) Reading {
 	r := Reading{Name: x.Name, Request: x.Number, Sent: x.Sent.Event, Gone: p.Gone, At: x.Heard.At,
 		Version: x.Answer.Field("version").String(), Tag: x.Answer.Field("etag")}
@@ -180,10 +200,7 @@ func (k *Known) reading(x *engine.Exchange, p engine.Part) Reading {
 	}
 	if body := x.Answer.Text(); !body.IsZero() {
 		r.Body, r.HasBody = body.String(), true
-		if at := slices.IndexFunc(x.Args, func(a engine.Arg) bool { return a.Name == "range" }); at >= 0 &&
-			x.Answer.Status == 206 && !isWhole(&x.Answer) {
-			r.Range = strings.TrimPrefix(x.Args[at].Value.String(), "bytes=")
-		}
+		r.Range = rangeAlone(x)
 		return r
 	}
 	if policy := x.Answer.Field(policyName); !policy.IsZero() {
