@@ -40,3 +40,41 @@ app2: SET key_1 universe
 		}
 	}
 }
+
+// What SET has and EXSET has not is no versioned string's.
+func TestAnExchangeIsOfferedNoVersionedString(t *testing.T) {
+	in, err := replayed("writer ann \"Ana\"\nseed: SET k 1\nann: SET k 2 GET\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, found := guards.New(in, func() bool { return false }).All().Row("versioned"); found {
+		t.Error("SET with GET is tried as EXSET, which does not know that word")
+	}
+}
+
+// What the history makes itself is not put in the place of a plain string: a lock by SET with NX keeps the second out
+// as EXSET with NX does, and its holder removes its own (engine/tair/rules.md). What EXSET has no word for is left out,
+// and of that alone no row is made.
+func TestOnlyPlainStringsAreMadeVersioned(t *testing.T) {
+	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+	for _, row := range []struct{ name, lines, refused string }{
+		{"a lock", who + "ann: SET k ann NX EX 30\nben: SET k ben NX EX 30\nann: DEL k\n", "refuses 1"},
+		{"an exchange beside it", who + "seed: SET j 1\nann: SET k ann NX\nben: SET k ben NX\nann: SET j 2 GET\n",
+			"refuses 1"},
+	} {
+		in, err := replayed(row.lines)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := guards.New(in, func() bool { return false }).All()
+		versioned, found := table.Row("versioned")
+		if !found {
+			t.Errorf("%s: no such row", row.name)
+			continue
+		}
+		lost, refused := table.Cell(versioned, "~ lost-update"), table.Cell(versioned, "! already-there")
+		if lost == "allows" || lost == "undone" || refused != row.refused {
+			t.Errorf("%s: %s, %s", row.name, lost, refused)
+		}
+	}
+}

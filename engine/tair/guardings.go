@@ -32,7 +32,10 @@ func guardings() []engine.Guarding {
 		{ID: "versioned", Title: "versioned string",
 			Say: "The keys are versioned strings (EXSET, EXGET), and every write names the version that its writer " +
 				"heard last, and so does a removal, by EXCAD.",
-			Fits: verbs("SET", "CAS"), Guard: asVersioned, Prepare: makeVersioned, Own: notPlain},
+			Fits: func(spec *engine.OpSpec, s engine.Send) bool {
+				return verbs("SET", "CAS")(spec, s) && !slices.ContainsFunc(wordsOf(s), isGet)
+			},
+			Guard: asVersioned, Prepare: makeVersioned, Own: notPlain},
 		{ID: "nx", Title: "NX", Say: "Every write creates only: what is there stays.",
 			Fits: verbs("EXSET", "EXCAS", "SET", "CAS", "RENAME"), Guard: onlyNew},
 	}
@@ -63,9 +66,10 @@ func makeVersioned(sends []engine.Send) (inputs []engine.Input) {
 		}
 		seen[words[0].String()] = true
 		was := fmt.Sprintf("was%d", len(seen))
+		value := engine.Ref(was+".value", false)
 		do(was, "GET", words[0])
-		do(was+"-plain", "DEL", words[0])
-		do(was+"-versioned", "EXSET", words[0], engine.Ref(was+".value", false))
+		do(was+"-plain", "CAD", words[0], value) // what is of another type, or made by the history, stays
+		do(was+"-versioned", "EXSET", words[0], value)
 	}
 	return inputs
 }
@@ -81,10 +85,14 @@ func asVersioned(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engi
 	case s.Verb == "GET":
 		return withWords(s, "EXGET", words...), ""
 	case s.Verb == "SET" && len(words) > 1:
-		return withVersion(spec, withWords(s, "EXSET", words...), heard)
+		rest := slices.DeleteFunc(slices.Clone(words[2:]), isGet) // EXSET does not tell what was there
+		return withVersion(spec, withWords(s, "EXSET", append(words[:2:2], rest...)...), heard)
 	}
 	return s, ""
 }
+
+// isGet says whether a word asks SET for what was there.
+func isGet(word engine.Value) bool { return strings.EqualFold(word.String(), "GET") }
 
 // unguarded takes the version, the compared value and what asks for an absence off a line. A watch is nothing else.
 func unguarded(spec *engine.OpSpec, s engine.Send) (engine.Send, bool) {
