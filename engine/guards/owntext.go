@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"interleave/engine"
 	"interleave/engine/explore"
@@ -120,9 +121,11 @@ func (r *rewriting) signed(text, by string) string {
 	return text + " " + by
 }
 
-// names says whether a text names its writer.
+// names says whether a text names its writer, as "by=ann" does.
 func (r *rewriting) names(text, by string) bool {
-	words := strings.Fields(text)
+	words := append(strings.Fields(text), strings.FieldsFunc(text, func(c rune) bool {
+		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '_' && c != '-'
+	})...)
 	return slices.Contains(words, by) || slices.Contains(words, r.in.World.Writer(by).Title)
 }
 
@@ -165,8 +168,15 @@ func (r *rewriting) ownTexts(by string, steps []engine.PlanStep) []engine.PlanSt
 // namingText are the arguments of a write with the text that names its writer.
 func (r *rewriting) namingText(s *engine.PlanStep, text ownName) []engine.Arg {
 	spec := r.in.World.Spec(s.Verb)
-	if !spec.Prompt() {
-		return engine.With(s.Args, text.field, engine.Text(text.now))
+	switch {
+	case text.was == text.now:
+		return s.Args
+	case !spec.Prompt():
+		args := s.Args
+		if strings.HasPrefix(text.field, ".") {
+			args = propertiesApart(spec, args)
+		}
+		return engine.With(args, text.field, engine.Text(text.now))
 	}
 	words := slices.Clone(engine.LineWords(s.Args[0].Value))
 	if at := contentWord(spec, s.Args); at >= 0 {
@@ -264,10 +274,11 @@ func (r *rewriting) meets(verb string) (list []engine.Fault) {
 }
 
 // looksRefused is what a writer does who has an answer to that refusal: it reads what is there. Where that is its own
-// text it works as it would have, or goes on where it would have ended.
+// text it works as it would have, or goes on where it would have ended. Who tries the same elsewhere then, as a log
+// does under the next number, does so only where it is another's.
 func (r *rewriting) looksRefused(create engine.PlanStep, text ownName, decides engine.PlanStep) []engine.PlanStep {
 	refused := decides.Then
-	if goesOn(refused) {
+	if goesOn(refused) && !r.triesElsewhere(refused, create) {
 		decides.Else = nil
 	} else {
 		decides.Then, decides.Else = nil, refused
@@ -276,6 +287,15 @@ func (r *rewriting) looksRefused(create engine.PlanStep, text ownName, decides e
 		return look
 	}
 	return refused
+}
+
+// triesElsewhere says whether steps try what a create was to do under another name: they take it for refused.
+func (r *rewriting) triesElsewhere(steps []engine.PlanStep, create engine.PlanStep) (tries bool) {
+	eachStep(steps, func(s *engine.PlanStep) {
+		tries = tries || s.Do == engine.DoSend && s.Words.Again != "" && s.Words.Again == create.As &&
+			r.target(*s) != r.target(create)
+	})
+	return tries
 }
 
 // looks is what a writer does whose create was not accepted: it reads what is there, once more where it hears nothing,
@@ -349,13 +369,13 @@ func (r *rewriting) textOf(by string, s engine.PlanStep) (object engine.ObjectID
 		}
 		return r.target(s), r.ownName("value", engine.LineWords(s.Args[0].Value)[at].String(), by), true
 	}
-	properties, own := "", ownName{field: byProperty, now: by}
-	for _, a := range s.Args {
+	properties, own, named := "", ownName{field: byProperty, now: by}, false
+	for _, a := range propertiesApart(spec, s.Args) {
 		p, takes := spec.Param(a.Name)
 		if !takes || !p.Content {
 			continue
 		}
-		row, named := strings.HasPrefix(a.Name, "."), own.field != byProperty
+		row := strings.HasPrefix(a.Name, ".")
 		switch {
 		case !isLiteral(a.Value) && named:
 		case !isLiteral(a.Value):
@@ -363,13 +383,30 @@ func (r *rewriting) textOf(by string, s engine.PlanStep) (object engine.ObjectID
 		case a.Name == "body":
 			return r.target(s), r.ownName("body", a.Value.String(), by), true
 		case row && !named && by != "" && r.names(a.Value.String(), by):
-			own = r.ownName(a.Name, a.Value.String(), by)
+			own, named = r.ownName(a.Name, a.Value.String(), by), true
 		case row:
 			properties += a.Name + "=" + a.Value.String() + "\n"
 		}
 	}
 	own.row = properties
-	return r.target(s), own, own.field != byProperty || properties != "" && spec.Effect == engine.Writes
+	return r.target(s), own, named || properties != "" && spec.Effect == engine.Writes
+}
+
+// propertiesApart are arguments in which the text of a row stands as the properties that it is made of: an answer gives
+// them one by one.
+func propertiesApart(spec *engine.OpSpec, args []engine.Arg) (list []engine.Arg) {
+	for _, a := range args {
+		if p, takes := spec.Param(".a"); a.Name != "body" || !takes || !p.Prefix() || !isLiteral(a.Value) {
+			list = append(list, a)
+			continue
+		}
+		for line := range strings.Lines(a.Value.String()) {
+			if name, text, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "="); ok {
+				list = append(list, engine.Arg{Name: "." + name, Value: engine.Text(text)})
+			}
+		}
+	}
+	return list
 }
 
 // byProperty is the property by which a row names its writer where it has none that does.
