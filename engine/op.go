@@ -278,6 +278,26 @@ func (s *OpSpec) Target(args []Arg) string {
 	return ""
 }
 
+// WholeText is the text that a line makes all there is of its object; nothing where it does not say it word for word.
+func (s *OpSpec) WholeText(args []Arg) (text Value) {
+	op, err := s.Build(args)
+	line, ok := op.(Liner)
+	if err != nil || !ok || len(args) == 0 || s.Effect != Writes {
+		return text
+	}
+	words := LineWords(args[0].Value)
+	for n, role := range line.Roles() {
+		_, _, _, reckons := words[n].Expression()
+		switch {
+		case role.Content && (role.Piece || reckons || !text.IsZero()):
+			return Value{}
+		case role.Content:
+			text = words[n]
+		}
+	}
+	return text
+}
+
 // ErrArgument is returned by Build where an argument is not of the operation, is missing or has a value that its field
 // cannot hold.
 var ErrArgument = errors.New("argument does not fit")

@@ -274,11 +274,14 @@ func (t teller) comparesItself() bool {
 // again.
 func (t teller) asksAbsence() bool { return asksAbsence(t.w, t.x) }
 
-func asksAbsence(w *engine.World, x *engine.Exchange) bool {
+func asksAbsence(w *engine.World, x *engine.Exchange) bool { return OnlyMakes(w, x.Verb, x.Args) }
+
+// OnlyMakes says whether a request of a row or a key is refused where something is there: an insert, or a line with NX.
+func OnlyMakes(w *engine.World, verb string, args []engine.Arg) bool {
 	has := func(word string) bool {
-		return slices.ContainsFunc(typed(w, x.Args), func(w string) bool { return strings.EqualFold(w, word) })
+		return slices.ContainsFunc(typed(w, args), func(w string) bool { return strings.EqualFold(w, word) })
 	}
-	spec := w.Spec(x.Verb)
+	spec := w.Spec(verb)
 	return spec.Effect != engine.Groups && slices.ContainsFunc(spec.Refuses, func(r *engine.Rule) bool {
 		switch {
 		case r.Kind != engine.AlreadyThere:

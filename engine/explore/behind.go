@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 )
 
 // Behind is one text that several writers put under names of their own behind one marker, which each of them makes only
@@ -65,7 +66,7 @@ func writtenIn(in Input) (all []*written) {
 		}
 		a.requests(in.World, func(verb string, args []engine.Arg) {
 			spec := in.World.Spec(verb)
-			if spec == nil || !spec.Effect.Contents() || spec.Prompt() {
+			if spec == nil || !spec.Effect.Contents() {
 				return
 			}
 			object, text := engine.ObjectID{Kind: spec.Object, Name: spec.Target(args)}, textIn(spec, args)
@@ -81,7 +82,7 @@ func writtenIn(in Input) (all []*written) {
 			if !slices.Contains(o.by, w.ID) {
 				o.by = append(o.by, w.ID)
 			}
-			if asksForNothing(args) && !slices.Contains(o.makers, w.ID) {
+			if asksForNothing(in.World, verb, args) && !slices.Contains(o.makers, w.ID) {
 				o.makers = append(o.makers, w.ID)
 			}
 		})
@@ -89,21 +90,33 @@ func writtenIn(in Input) (all []*written) {
 	return all
 }
 
-// textIn is the text that stands in a request itself; empty where an answer gives it, or it carries none.
-func textIn(spec *engine.OpSpec, args []engine.Arg) string {
+// textIn is the text that stands in a request itself: of a row all its properties, of a line the word that it makes all
+// there is. Empty where an answer gives it, or it carries none.
+func textIn(spec *engine.OpSpec, args []engine.Arg) (text string) {
+	if spec.Prompt() {
+		args = []engine.Arg{{Value: spec.WholeText(args)}}
+	}
 	for _, a := range args {
+		p, _ := spec.Param(a.Name)
+		row := p.Prefix() && strings.HasPrefix(a.Name, ".")
 		_, _, refers := a.Value.RefName()
 		_, _, _, reckons := a.Value.Expression()
-		if p, ok := spec.Param(a.Name); ok && p.Content && p.Positional() && !refers && !reckons {
+		switch {
+		case !spec.Prompt() && (!p.Content || !p.Positional() && !row):
+		case refers || reckons:
+			return ""
+		case row:
+			text += a.Name + "=" + a.Value.String() + "\n"
+		default:
 			return a.Value.String()
 		}
 	}
-	return ""
+	return text
 }
 
 // asksForNothing says whether a request is to be done only if nothing is there.
-func asksForNothing(args []engine.Arg) bool {
-	return slices.ContainsFunc(args, func(a engine.Arg) bool {
+func asksForNothing(w *engine.World, verb string, args []engine.Arg) bool {
+	return conflict.OnlyMakes(w, verb, args) || slices.ContainsFunc(args, func(a engine.Arg) bool {
 		return a.Name == "if-none-match" && a.Value.String() == "*"
 	})
 }

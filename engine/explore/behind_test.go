@@ -50,3 +50,58 @@ func TestWorkBehindAMarkerIsCountedAtTheEnds(t *testing.T) {
 		}
 	}
 }
+
+// A marker and the work behind it in the words of each service: made under If-None-Match *, by an insert, by NX
+// (conflict/rules.md, "Words", the absence that a write asks for). Who gets no answer looks, finds the marker and
+// takes it for its own.
+//
+// Without a fault who makes the marker works before the other is refused, or behind it: 4 orders. One lost answer is
+// that of the work (the same 4), of the marker that was made (its maker looks and works, the other is refused in one of
+// 3 places: 6), or of the refusal: then the other looks and works as well, 3 requests with the maker's work in one of 4
+// places, 8 orders of 22. With one stop it is behind the work (4), behind the refusal (4), or behind the marker (2 of
+// 14): then nobody works.
+func TestAMarkerOfEachServiceAndTheWorkBehindIt(t *testing.T) {
+	for _, c := range []struct{ seed, marker, made, read, seen, work, names string }{
+		{"create-container lake", "put-blob lake/m taken if-none-match=*", "201", "get-blob lake/m", "200",
+			"put-blob lake/out-ID done", "lake/m: lake/out-ana, lake/out-ben"},
+		{"create-bucket lake", "put-object lake/m taken if-none-match=*", "200", "get-object lake/m", "200",
+			"put-object lake/out-ID done", "lake/m: lake/out-ana, lake/out-ben"},
+		{"create-table tab", "insert-entity tab/p/m .by=host", "201", "get-entity tab/p/m", "200",
+			"insert-entity tab/p/out-ID .n=1 .state=done", "tab/p/m: tab/p/out-ana, tab/p/out-ben"},
+		{"create-table tab", "insert-entity tab/p/m .by=ID", "201", "get-entity tab/p/m", "200",
+			"insert-or-replace-entity tab/p/out-ID .state=done", "tab/p/m: tab/p/out-ana, tab/p/out-ben"},
+		{"SET other 0", "SET m taken NX", "OK", "GET m", "taken", "SET out-ID done", "m: out-ana, out-ben"},
+		{"SET other 0", "SET m ID NX EX 60", "OK", "EXISTS m", "1", "SETEX out-ID 60 done", "m: out-ana, out-ben"},
+		{"SET other 0", "SETNX m taken", "1", "GET m", "taken", "SET out-ID done", "m: out-ana, out-ben"},
+		{"SET other 0", "EXSET m taken NX", "OK", "EXGET m", "taken", "EXSET out-ID done", "m: out-ana, out-ben"},
+		{"create-container lake", "SET m taken NX", "OK", "GET m", "taken", "put-blob lake/out-ID done",
+			"m: lake/out-ana, lake/out-ben"},
+	} {
+		text := "writer ana\nwriter ben\nseed: " + c.seed + "\n"
+		for _, id := range []string{"ana", "ben"} {
+			text += strings.ReplaceAll("plan "+id+" ["+c.marker+" as m; on lost m ["+c.read+" as g; if g "+c.seen+" ["+
+				c.work+"]; stop]; if m "+c.made+" ["+c.work+"]]\n", "ID", id)
+		}
+		marker, names, _ := strings.Cut(c.names, ": ")
+		lost := explore.Budget{Faults: 1, Words: explore.FaultWords{Answers: true}}
+		for want, b := range map[string]explore.Budget{
+			"22 orders; work under two names, behind MARKER: WORK 8": lost,
+			"14 orders; work left undone, behind MARKER: WORK 2":     {Stops: 1},
+			"4 orders": {},
+		} {
+			f, s := enginetest.Searched(t, text)
+			found := explore.Search(s.Input, b, nil, nil)
+			got := explore.Grouped(found.Schedules) + " orders"
+			troubles, _ := explore.Rows(found, f.Title)
+			for _, r := range troubles {
+				if r.IsBehind() {
+					got += "; " + r.Text + ": " + r.About + " " + r.Orders
+				}
+			}
+			want = strings.NewReplacer("MARKER", marker, "WORK", names).Replace(want)
+			if got != want {
+				t.Errorf("%s\n%s, want %s", text, got, want)
+			}
+		}
+	}
+}

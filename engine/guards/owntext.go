@@ -429,7 +429,7 @@ func isLiteral(v engine.Value) bool {
 // contentWord is the place of the word that a line makes all there is of its object, where it stands in the plan
 // itself; -1: there is none.
 func contentWord(spec *engine.OpSpec, args []engine.Arg) int {
-	text := wholeText(spec, args)
+	text := spec.WholeText(args)
 	if text.IsZero() || !isLiteral(text) {
 		return -1
 	}

@@ -73,29 +73,9 @@ func (p *planned) Said(object engine.ObjectID, field string) engine.Value {
 // Own is the whole content that the plan itself has put there since, where it says which.
 func (p *planned) Own(object engine.ObjectID) engine.Value {
 	if s, ok := p.newest(object, true); ok && p.world.Spec(s.Verb).Group == engine.GroupWrite {
-		return wholeText(p.world.Spec(s.Verb), s.Args)
+		return p.world.Spec(s.Verb).WholeText(s.Args)
 	}
 	return engine.Value{}
-}
-
-// wholeText is the text that a line makes all there is of its object; nothing where it does not say it word for word.
-func wholeText(spec *engine.OpSpec, args []engine.Arg) (text engine.Value) {
-	op, err := spec.Build(args)
-	line, ok := op.(engine.Liner)
-	if err != nil || !ok || len(args) == 0 || spec.Effect != engine.Writes {
-		return text
-	}
-	words := engine.LineWords(args[0].Value)
-	for n, role := range line.Roles() {
-		_, _, _, reckons := words[n].Expression()
-		switch {
-		case role.Content && (role.Piece || reckons || !text.IsZero()):
-			return engine.Value{}
-		case role.Content:
-			text = words[n]
-		}
-	}
-	return text
 }
 
 // Receipt is nothing: a receipt comes with an answer.
