@@ -39,7 +39,7 @@ func (a *adviser) movedAway(whose string) string {
 			Words: engine.Words{On: a.x.Words.On}})
 	}
 	back := fmt.Sprintf("RENAMENX %s %s", is, was)
-	if a.x.Verb == "MOVE" {
+	if home != away {
 		back = fmt.Sprintf("MOVE %s %s in database %s", is, home, away)
 		line("SELECT", away)
 		line("MOVE", is, home)

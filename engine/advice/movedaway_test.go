@@ -22,6 +22,15 @@ func TestWhatWasMovedIsNotLost(t *testing.T) {
 			"#5 has put it back since: a read of a shows it again.", "no longer"},
 		{"back from the other database", move + "ann: SELECT 1\nann: MOVE a 0\n", engine.LostUpdate, "",
 			"has put it back since", "no longer"},
+		{"renamed in a transaction", head + "ann: MULTI\nann: RENAME a b\nann: SET c 1\nann: EXEC\n",
+			engine.LostUpdate, "", "Tell Ben that #7 moved it to b: a plain read of a no longer shows it. RENAMENX b " +
+				"a brings it back.", "removed"},
+		{"moved in a transaction", head + "ann: MULTI\nann: MOVE a 1\nann: EXEC\n",
+			engine.LostUpdate, "", "Tell Ben that #6 moved it to db1:a", "removed"},
+		{"replaced in one, and renamed then", head + "ann: MULTI\nann: SET a 3\nann: RENAME a b\nann: EXEC\n",
+			engine.LostUpdate, "", "Tell Ben what #7", "moved it"},
+		{"met nothing after one", "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: SET a 1\nann: MULTI\n" +
+			"ann: RENAME a b\nann: EXEC\nben: SET a 2 XX\n", engine.IsGone, "read", "a is b now, by Ana's #4.", ""},
 		{"a new one stands there", name + "ben: SET a 3\n", engine.LostUpdate, "", "moved it to b", "brings it back"},
 		{"replaced since", name + "ben: SET b 3\n", engine.LostUpdate, "", "moved it to b", "brings it back"},
 		{"gone since", name + "ann: DEL b\n", engine.LostUpdate, "", "moved it to b", "brings it back"},

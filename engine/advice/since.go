@@ -74,7 +74,7 @@ func (a *adviser) afterMadeAnew(made *engine.Exchange) Card {
 func (a *adviser) movedTo(x *engine.Exchange, object engine.ObjectID) (now engine.ObjectID, by *engine.Exchange,
 	ok bool) {
 	for range movesLook {
-		if x == nil || object.Name == "" || a.v.Spec(x.Verb).Effect != engine.Renames || !x.Took {
+		if x == nil || object.Name == "" || !x.Took {
 			return now, nil, false
 		}
 		if now = a.renamed(x, object); now.Name == "" {
@@ -91,8 +91,11 @@ func (a *adviser) movedTo(x *engine.Exchange, object engine.ObjectID) (now engin
 // renamed is the name that a rename gave to what stood under another one, or in a directory of it; a zero one where it
 // gave none.
 func (a *adviser) renamed(x *engine.Exchange, object engine.ObjectID) (now engine.ObjectID) {
-	if a.v.Spec(x.Verb).Prompt() {
+	switch spec := a.v.Spec(x.Verb); {
+	case spec.Prompt():
 		return conflict.MovedTo(a.v.Clone(), x, object)
+	case spec.Effect != engine.Renames:
+		return now
 	}
 	rest, under := strings.CutPrefix(object.Name+"/", sourceOf(x)+"/")
 	if !under || sourceOf(x) == "" {

@@ -2,24 +2,36 @@ package conflict
 
 import (
 	"slices"
+	"strings"
 
 	"interleave/engine"
 )
 
-// MovedTo is where a request took what stood under a name: nothing of that is lost, but who looks under the name finds
-// nothing. Zero for what moves nothing, or put something else there.
+// MovedTo is where a request took what stood under a name, or a line of the transaction that it carried out: nothing of
+// that is lost, but who looks under the name finds nothing. Zero for what moves nothing, or put something else there.
 //
 // Source: engine/tair/rules.md, "Values" (RENAME keeps version, flags and expiry); Redis, MOVE.
 func MovedTo(w *engine.World, x *engine.Exchange, object engine.ObjectID) engine.ObjectID {
-	if w.Spec(x.Verb).Effect != engine.Renames {
-		return engine.ObjectID{}
+	moves, to := w.Spec(x.Verb).Effect == engine.Renames, []engine.Value{}
+	for _, line := range (teller{w: w, x: x}).queued() {
+		if spec := w.Spec(line.Verb); line.Object == object && spec.Changes() {
+			if moves || spec.Effect != engine.Renames {
+				return engine.ObjectID{} // what went was not what the others had made, or not all of it
+			}
+			moves, to = true, engine.LineWords(line.Resolved()[0].Value)
+		}
 	}
 	by := func(p engine.Part) bool { return p.Mark.Request == x.Number }
-	if !slices.ContainsFunc(x.Shows, func(p engine.Part) bool { return by(p) && p.Gone && p.Object == object }) {
+	if !moves ||
+		!slices.ContainsFunc(x.Shows, func(p engine.Part) bool { return by(p) && p.Gone && p.Object == object }) {
 		return engine.ObjectID{}
 	}
 	for _, p := range x.Shows {
-		if by(p) && !p.Gone && p.Object != object && p.Object.Kind == object.Kind {
+		named := func(word engine.Value) bool { // of another database with that in front
+			return p.Object.Name == word.String() || strings.HasSuffix(p.Object.Name, ":"+word.String())
+		}
+		if by(p) && !p.Gone && p.Object != object && p.Object.Kind == object.Kind &&
+			(len(to) == 0 || slices.ContainsFunc(to, named)) {
 			return p.Object
 		}
 	}

@@ -16,7 +16,7 @@ func (k known) isNoWork(p engine.Part) bool {
 		return false
 	}
 	switch effect := k.world.Spec(x.Verb).Effect; {
-	case effect == engine.Renames && p.Gone:
+	case p.Gone && (effect == engine.Renames || effect == engine.Groups && MovedTo(k.world, x, p.Object).Name != ""):
 		return true
 	case !slices.Contains(partsBeside(), p.Name):
 		return false

@@ -24,3 +24,15 @@ func TestARenameIsJudgedByEachOfItsNames(t *testing.T) {
 		}
 	}
 }
+
+// What a rename left under a name is nobody's work, alone or as a line of a transaction; what a transaction deleted is
+// (rules.md, "Cases that had to be settled", "A name that a rename left").
+func TestANameThatATransactionLeftIsNobodysWork(t *testing.T) {
+	const lines = "seed: SET a 1\nben: GET a\nann: MULTI\nann: "
+	for line, lost := range map[string]bool{"RENAME a b": false, "MOVE a 1": false, "DEL a": true,
+		"SET a 2\nann: RENAME a b": true} {
+		if _, last := run(t, lines+line+"\nann: EXEC\nben: SET a 3\n"); (last.Kind == engine.LostUpdate) != lost {
+			t.Errorf("%s: %s", line, last)
+		}
+	}
+}
