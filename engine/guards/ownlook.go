@@ -3,9 +3,9 @@ package guards
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"interleave/engine"
-	"interleave/engine/view"
 )
 
 // ownLook is ownText for a history: who is told that something is there already reads it before it believes that
@@ -72,6 +72,10 @@ func (g *run) leavesWork(by string) bool {
 	if g.kind.ID != ownLook.ID {
 		return false
 	}
+	if refused, left := g.leftTo[by]; left {
+		g.tell("The work behind it is left to another, whose text a read shows: %s.", refused)
+		return true
+	}
 	own, read := unheardCreate(g.w, by, g.in.World.Requests())
 	if own == nil {
 		return false
@@ -92,30 +96,55 @@ func (g *run) leavesWork(by string) bool {
 	return others && there != text
 }
 
-// look reads what a request was refused for, once that is heard, and notes whose text it is.
+// look reads what a request was refused for, once that is heard, and notes whose text it is. Behind another's its
+// writer leaves the work to that one, until it sends something else.
 func (g *run) look(name string) {
 	x := g.w.Named(name)
 	if g.kind.ID != ownLook.ID || x == nil || x.Heard.IsZero() || x.Answer.Why == nil ||
 		x.Answer.Why.Rule.Kind != engine.AlreadyThere {
 		return
 	}
-	reads := g.of[x.Verb].Acts[x.Object.Kind][engine.ToRead]
-	text, carries := view.Carried(g.w.Spec(x.Verb), x.Resolved())
-	if len(reads) == 0 || !carries {
+	text := textOf(g.w.Spec(x.Verb), x)
+	ask := engine.Send{By: x.By, As: fmt.Sprintf("look%d", x.Number)}
+	var ok bool
+	if ask.Verb, ask.Args, ok = plainRead(g.w, g.of[x.Verb], x.Verb, x.Object); !ok || text == "" || !g.ask(ask) {
 		return
 	}
-	ask := engine.Send{By: x.By, Verb: reads[len(reads)-1], As: fmt.Sprintf("look%d", x.Number)}
-	ask.Args = engine.Args(g.w.Spec(ask.Verb).Params()[0].Name, x.Object.Name)
-	if !g.ask(ask) {
-		return
-	}
-	asked := x.Asked()
-	switch there := g.w.Named(ask.As).Answer.Text().String(); {
-	case there != text:
+	asked, same := x.Asked(), sameLines(g.w.Named(ask.As).Answer.Text().String(), text)
+	switch {
+	case !same:
 		g.tell("A read behind it shows another text: somebody else was first. %s.", asked)
+		if g.leftTo == nil {
+			g.leftTo = map[string]engine.Send{}
+		}
+		g.leftTo[x.By] = asked
 	case x.Answer.Why.Since.By == x.By:
 		g.tell("A read behind it shows its own text: its try before was done, and refuses this one. %s.", asked)
 	default:
 		g.tell("A read behind it shows the same text, and another wrote it: a text has to name its writer. %s.", asked)
 	}
+}
+
+// sameLines says whether two texts have the same lines, whatever their order: a row gives its properties by name.
+func sameLines(a, b string) bool {
+	lines := func(text string) []string {
+		return slices.Sorted(strings.Lines(strings.TrimSuffix(text, "\n") + "\n"))
+	}
+	return slices.Equal(lines(a), lines(b))
+}
+
+// plainRead is the operation that reads what another operation of the same service makes, with its arguments; ok is
+// false where the service has none.
+func plainRead(w *engine.World, of *engine.Service, verb string, object engine.ObjectID) (read string,
+	args []engine.Arg, ok bool) {
+	if reads := of.Acts[object.Kind][engine.ToRead]; len(reads) > 0 {
+		read = reads[len(reads)-1]
+		return read, engine.Args(w.Spec(read).Params()[0].Name, object.Name), true
+	}
+	spec := w.Spec(strings.Replace(strings.TrimSuffix(verb, "NX"), "SET", "GET", 1)) // as EXSET, EXGET
+	if spec == nil || !spec.Prompt() || spec.Group != engine.GroupRead {
+		return "", nil, false
+	}
+	key := engine.List(engine.Text(object.Name))
+	return spec.Verb, []engine.Arg{{Name: spec.Params()[0].Name, Value: key}}, true
 }

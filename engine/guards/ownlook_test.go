@@ -70,3 +70,30 @@ func TestWhoReadsAnothersMarkerLeavesTheWork(t *testing.T) {
 		}
 	}
 }
+
+// Whose create was refused and who reads another's marker then leaves the work to that one as well, whatever the marker
+// is; whose own try made it goes on. A row gives its properties by name, in whatever order they were sent.
+func TestWhoIsRefusedByAnothersMarkerLeavesTheWork(t *testing.T) {
+	for _, c := range []struct{ create, twice string }{
+		{"put-object jobs/m WHO if-none-match=*", "stops"},
+		{"insert-entity rows/p/m .owner=WHO .n=5", "stops"},
+		{"SET m WHO NX", "stops"},
+		{"EXSET m WHO NX", "stops"},
+		{"SET m taken NX", "allows"},
+	} {
+		who := func(by string) string { return strings.ReplaceAll(c.create, "WHO", by) }
+		in, err := replayed("writer ann\nwriter ben\nseed: create-bucket jobs\nseed: create-table rows\n" +
+			"ann: send " + who("ann") + " as a\ndeliver a\nlose a\nann: " + who("ann") + " again=a\nann: does job\n" +
+			"ben: " + who("ben") + "\nben: does job\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := guards.New(in, func() bool { return false }).All()
+		row, ok := table.Row("own-text")
+		notes := strings.Join(row.Notes, " ")
+		if !ok || table.Cell(row, "~ done-twice") != c.twice || !strings.Contains(notes, "its try before was done") ||
+			strings.Contains(notes, "left to another") != (c.twice == "stops") {
+			t.Errorf("%s: %t, %q, %q", c.create, ok, table.Cell(row, "~ done-twice"), notes)
+		}
+	}
+}

@@ -340,20 +340,9 @@ func (r *rewriting) announceOnce(text string) {
 
 // readOf is a request that reads what a request made; ok is false where the service has none.
 func (r *rewriting) readOf(create engine.PlanStep) (read engine.PlanStep, ok bool) {
-	object := r.target(create)
 	read.Do = engine.DoSend
-	if reads := r.of[create.Verb].Acts[object.Kind][engine.ToRead]; len(reads) > 0 {
-		read.Verb = reads[len(reads)-1]
-		read.Args = engine.Args(r.in.World.Spec(read.Verb).Params()[0].Name, object.Name)
-		return read, true
-	}
-	spec := r.in.World.Spec(strings.Replace(strings.TrimSuffix(create.Verb, "NX"), "SET", "GET", 1)) // as EXSET, EXGET
-	if spec == nil || !spec.Prompt() || spec.Group != engine.GroupRead {
-		return read, false
-	}
-	read.Verb = spec.Verb
-	read.Args = []engine.Arg{{Name: spec.Params()[0].Name, Value: engine.List(engine.Text(object.Name))}}
-	return read, true
+	read.Verb, read.Args, ok = plainRead(r.in.World, r.of[create.Verb], create.Verb, r.target(create))
+	return read, ok
 }
 
 // textOf is the object that a request writes a text to which stands in the plan itself, and how that names the writer.

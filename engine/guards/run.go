@@ -46,6 +46,7 @@ type run struct {
 	anomalies []string       // each once, in the order in which they came
 	counts    map[string]int // of the anomalies
 	pairs     map[pair]bool
+	leftTo    map[string]engine.Send // by who leaves its work to another: the request whose refusal said so
 }
 
 // occurrence is a finding, with how many inputs led to it.
@@ -330,6 +331,7 @@ func succeeded(w *engine.World, name string) bool {
 // start puts one request under way, or says why it is not.
 func (g *run) start(in engine.Send) bool {
 	spec := g.w.Spec(in.Verb)
+	delete(g.leftTo, in.By)
 	if g.made != nil {
 		in.Words = g.words(in.Words)
 		var note string

@@ -67,7 +67,11 @@ func unmodified(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engin
 	if note := without(spec, "if-unmodified-since"); note != "" || !spec.Changes() || spec.Prompt() {
 		return s, note
 	}
-	date := heard.Said(engine.ObjectID{Kind: spec.Object, Name: spec.Target(s.Args)}, "last-modified")
+	object := engine.ObjectID{Kind: spec.Object, Name: spec.Target(s.Args)}
+	date := heard.Said(object, "last-modified")
+	if date.IsZero() {
+		date = heard.Shown(object, "last-modified") // by a listing
+	}
 	if date.IsZero() {
 		return s, "No date was heard before %s, so it goes without."
 	}
