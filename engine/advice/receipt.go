@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"interleave/engine"
-	"interleave/engine/view"
 )
 
 func (a *adviser) afterOldReceipt() Card {
@@ -67,19 +66,26 @@ func (a *adviser) afterOldReceipt() Card {
 // workElsewhere is for who has done the work of a message that another has been given since.
 func (a *adviser) workElsewhere(other string) Card {
 	if a.doneByBoth(other) {
-		return Card{Say: fmt.Sprintf("%s has the message now, and has done its work too: it was done twice. Undo what "+
-			"was done outside, or make it safe to repeat.", a.v.Title(other))}
+		how := "twice"
+		if n := len(a.workers()); n > 2 {
+			how = fmt.Sprintf("%d times", n)
+		}
+		return Card{Say: fmt.Sprintf("%s has the message now, and has done its work too: it was done %s. Undo what "+
+			"was done outside, or make it safe to repeat.", a.v.Title(other), how)}
 	}
 	return Card{Say: fmt.Sprintf("Treat the work as not finished: %s has the message now, and will do it again. Undo "+
 		"what was done outside, or make it safe to repeat.", a.v.Title(other))}
 }
 
-// doneByBoth says whether another has done the work of the message as well as the finding's sender.
+// doneByBoth says whether another has done the work of the message as well as the finding's sender. A mark names one
+// pair of all who did it, so that it does not tell.
 func (a *adviser) doneByBoth(other string) bool {
-	return slices.ContainsFunc(a.v.Troubles(), func(f view.Trouble) bool {
-		pair := f.By == other && f.Whose == a.c.By || f.By == a.c.By && f.Whose == other
-		return f.Kind == engine.DoneTwice && f.Object.Kind == "work" && f.Object.Name == a.c.Object.Name && pair
-	})
+	return other != a.c.By && slices.Contains(a.workers(), other) && slices.Contains(a.workers(), a.c.By)
+}
+
+// workers are all who have done the work of the message by now.
+func (a *adviser) workers() []string {
+	return a.v.Clone().Workers(engine.ObjectID{Kind: "work", Name: a.c.Object.Name})
 }
 
 // didWork says whether the finding is about something that stands for work, and its sender said that it had done it.

@@ -61,3 +61,25 @@ func TestWorkThatWasDoneBehindOnesOwnRenewalIsNotLeft(t *testing.T) {
 		t.Errorf("%v %q", found, card.Say)
 	}
 }
+
+// A mark names two of all who did the work of a message: that the one who has it now did it as well is known to the
+// history all the same (the referee's rules: once per writer, `does` or a Delete with its receipt).
+func TestWorkOfThreeIsNotSaidToBeDoneAgain(t *testing.T) {
+	const lines = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cy \"Cy\"\nseed: create-queue jobs\n" +
+		"seed: put-message jobs m\nann: get-messages jobs visibilitytimeout=5 as g\nann: does $g.0\nclock +6s\n" +
+		"ben: get-messages jobs visibilitytimeout=5 as h\nben: does $h.0\nclock +6s\n" +
+		"cy: get-messages jobs visibilitytimeout=30 as k\n"
+	const remove = "ben: delete-message $h.0 popreceipt=$h.0.receipt\n"
+	card, found := cardAtEnd(t, lines+"cy: does $k.0\n"+remove, engine.OldReceipt)
+	if !found || !strings.Contains(card.Say, "has the message now, and has done its work too: it was done 3 times.") {
+		t.Errorf("%t %q", found, card.Say)
+	}
+	card, found = cardAtEnd(t, lines+remove, engine.OldReceipt)
+	if !found || !strings.Contains(card.Say, "Cy has the message now, and will do it again.") {
+		t.Errorf("before Cy's work: %t %q", found, card.Say)
+	}
+	card, found = cardAtEnd(t, lines+"cy: delete-message $k.0 popreceipt=$k.0.receipt\n"+remove, engine.IsGone)
+	if !found || !strings.Contains(card.Say, "What both did outside may be there twice.") {
+		t.Errorf("behind Cy's delete: %t %q", found, card.Say)
+	}
+}
