@@ -33,6 +33,9 @@ func TestWhatANewcomerTypes(t *testing.T) {
 		"what nobody did is not told of an object under a delete marker": {two + "seed: create-bucket bkt\n" +
 			"seed: put-bucket-versioning bkt Enabled\nseed: put-object bkt/k one\nben: delete-object bkt/k\n" +
 			"truth bkt/k\n", []string{"Ben  00:00.1  deleted", "removed          ben at 00:00.1"}, []string{"nobody"}},
+		"a message has no version": {queue + "ana: get-messages jobs as g\nana: delete-message $g.0 popreceipt=x\n" +
+			"state\nana: update-message $g.0 four popreceipt=$g.0.receipt visibilitytimeout=9\nstate\n",
+			[]string{"Read   it, 0.2 s ago", "Has    4 bytes  0.0 s ago"}, []string{" v  "}},
 		"the queue is named": {queue + "delete queue\n", []string{"With it went message jobs/",
 			"undo brings all back."}, nil},
 		"what is held": {queue + "read\ndelete\n", []string{`DELETE jobs "pack order 7"`}, []string{"With it went"}},

@@ -166,6 +166,12 @@ func readState(v *view.View, k *view.Known, read view.Reading, object engine.Obj
 		return fmt.Sprintf("that it is not there, %s ago", ago(k.Now.Sub(read.At)))
 	}
 	text := fmt.Sprintf("v%s  %s ago", read.Version, ago(k.Now.Sub(read.At)))
+	switch { // messages and files over SMB have no version
+	case read.Version == "" && read.HasBody:
+		text = fmt.Sprintf("%s  %s ago", engine.Counted(len(read.Body), "byte"), ago(k.Now.Sub(read.At)))
+	case read.Version == "":
+		text = fmt.Sprintf("it, %s ago", ago(k.Now.Sub(read.At)))
+	}
 	if !read.Tag.IsZero() {
 		text = fmt.Sprintf("v%s %s  %s ago", read.Version, short(read.Tag), ago(k.Now.Sub(read.At)))
 	}
