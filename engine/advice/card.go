@@ -257,6 +257,9 @@ func (a *adviser) through(x *engine.Exchange) string {
 			break
 		}
 	}
+	if tell := a.keptAlive(x); tell != "" {
+		return tell
+	}
 	if tell := a.replacedClaim(x); tell != "" {
 		return said + " " + tell
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 )
 
 // untilItsEnd is for who asked for an absence and met what ends by itself, as a lock with an expiry does: at its end
@@ -28,4 +29,15 @@ func (a *adviser) untilItsEnd() (Card, bool) {
 	return a.offer(t.send(a.again()), "wait", fmt.Sprintf("%s ends by itself at %s, unless its expiry is moved. Where "+
 		"it is a lock, wait until then and send the same again; else read what is there and decide whether it will "+
 		"do.", a.place(), end), fmt.Sprintf("%s waited until %s and sent the same again", a.who(), end))
+}
+
+// keptAlive says of a request that has gone through that what it keeps alive is another's, whose time its sender has
+// moved: of its own nothing is left. Empty where it is not.
+func (a *adviser) keptAlive(x *engine.Exchange) string {
+	for e := range a.v.Between(x.Decided.Event-1, x.Decided.Event+1) {
+		if said := conflict.Prolonged(a.v.Clone(), *e); said != "" {
+			return said + " Where it is a lock, stop what is done under it: it is held no more."
+		}
+	}
+	return ""
 }

@@ -24,13 +24,8 @@ func Prolonged(w *engine.World, e engine.Event) string {
 		}) {
 			continue
 		}
-		value := engine.Part{Object: c.Object, Name: "value"}
-		h := w.ShownTo(x.By, value, x.AsOf, showsPart(value))
-		if h == nil {
-			continue
-		}
-		own, ok := shows(h, value)
-		if !ok || own.Gone || own.Mark.By != x.By || own.Mark.Event > c.Mark.Event {
+		own, ok := madeAndMissed(w, x, c)
+		if !ok {
 			continue
 		}
 		return fmt.Sprintf("%s #%d set when %s ends, which is %s since #%d: what %s had made with #%d is no longer "+
@@ -39,6 +34,23 @@ func Prolonged(w *engine.World, e engine.Event) string {
 			title(w, x.By), own.Mark.Request)
 	}
 	return ""
+}
+
+// madeAndMissed is the value that the sender of a request made under the name of a change before another made what
+// stands there: that its own is gone it may have heard since, but nothing of the other's. ok is false where it made
+// none.
+func madeAndMissed(w *engine.World, x *engine.Exchange, c engine.Change) (own engine.Part, ok bool) {
+	value := engine.Part{Object: c.Object, Name: "value"}
+	mine := func(h *engine.Exchange) bool {
+		p, ok := shows(h, value)
+		return ok && !p.Gone && p.Mark.By == x.By && p.Mark.Event <= c.Mark.Event
+	}
+	stood := func(h *engine.Exchange) bool { p, ok := shows(h, value); return ok && !p.Gone }
+	h := w.ShownTo(x.By, value, x.AsOf, mine)
+	if h == nil || w.ShownTo(x.By, value, x.AsOf, stood) != h { // what it was shown last is another's
+		return own, false
+	}
+	return shows(h, value)
 }
 
 // Shortened says of a request that it had a key end earlier than another had set, without having been shown that end.
