@@ -3,6 +3,7 @@ package advice
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -86,6 +87,22 @@ func (a *adviser) markerPassed() string {
 	return ""
 }
 
+// onlyDeleted says which requests were taken for work that was done: who heeds a marker deletes the message all the
+// same, and that is no work.
+func (a *adviser) onlyDeleted() string {
+	var list []string
+	for _, n := range []int{a.c.Victim.Request, a.c.Request} {
+		if conflict.TakenForWork(a.v.Clone(), n) {
+			list = append(list, fmt.Sprintf("#%d", n))
+		}
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" A delete with a receipt is taken for work that was done: where %s only took the message "+
+		"away, nothing was done twice, and does=none on it says so.", strings.Join(list, " or "))
+}
+
 func claimReplaced(by int, whose string, claim int) string {
 	return fmt.Sprintf("#%d replaced %s's #%d before. If that was how the work was claimed, it is the claim that "+
 		"needs a guard. ", by, whose, claim)
@@ -131,7 +148,7 @@ func (a *adviser) workTwice() string {
 		return claimReplaced(claim.Request, a.v.Title(claim.Whose), claim.Victim.Request) + say
 	}
 	if say := a.markerPassed(); say != "" {
-		return say
+		return say + a.onlyDeleted()
 	}
 	if how := a.claimUnread(); how != "" {
 		return how + say

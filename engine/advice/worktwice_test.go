@@ -104,3 +104,24 @@ func TestAClaimThatReplacedAnothersUnread(t *testing.T) {
 		}
 	}
 }
+
+// A delete with a receipt counts as work that was done (engine/conflict/rules.md, "Silent", done-twice): who heeds a
+// marker deletes the message all the same, and the card says by which request it takes the work for done. What was said
+// to be done is taken for nothing.
+func TestADeleteThatIsTakenForWorkIsNamed(t *testing.T) {
+	const (
+		who = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-queue jobs\nseed: create-container done\n" +
+			"seed: put-message jobs m\nann: get-messages jobs visibilitytimeout=1 as a\nclock +2s\n" +
+			"ben: get-messages jobs as b\nben: put-blob done/m ben if-none-match=*\n" +
+			"ann: put-blob done/m ann if-none-match=*\n"
+		taken = "where #8 or #9 only took the message away, nothing was done twice"
+	)
+	advises(t, []advised{
+		{"both deleted", who + "ben: delete-message $b.0 popreceipt=$b.0.receipt\n" +
+			"ann: delete-message $a.0 popreceipt=$a.0.receipt\n", engine.DoneTwice, "", taken, ""},
+		{"the second deleted", who + "ben: does $b.0\nann: delete-message $a.0 popreceipt=$a.0.receipt\n",
+			engine.DoneTwice, "", "where #8 only took the message away", ""},
+		{"both said so", who + "ben: does $b.0\nann: does $a.0\n", engine.DoneTwice, "", "was refused by the marker",
+			"taken for work"},
+	})
+}

@@ -18,9 +18,10 @@ func (t teller) workTwice(told Narrative) Narrative {
 	marker := t.markerRefused()
 	told.First = t.workTwiceFirst(kept, renewal, marker)
 	told.Steps = []Step{t.receivedBy(t.c.Whose, t.c.Victim.Event),
-		{Text: fmt.Sprintf("%s did the work%s.", first, t.when(t.c.Victim)), Event: t.c.Victim.Event},
+		{Text: fmt.Sprintf("%s did the work%s%s.", first, t.when(t.c.Victim), t.takenFor(t.c.Victim.Request)),
+			Event: t.c.Victim.Event},
 		t.receivedBy(t.c.By, t.c.Event), t.otherText(t.c.Whose, t.c.Victim.Event), t.otherText(t.c.By, t.c.Event),
-		{Text: second + " did the work too" + t.workedBetween() + ".", Event: t.c.Event}}
+		{Text: second + " did the work too" + t.workedBetween() + t.takenFor(t.c.Request) + ".", Event: t.c.Event}}
 	told.Steps = append(told.Steps, t.keptOf(kept, renewal)...)
 	if cause := t.renewalRefused(kept); cause != nil && !renewal { // the delete came too late for that
 		told.First = t.workTwiceFirst(cause, true, marker) +
@@ -78,6 +79,21 @@ func (t teller) workTwice(told Narrative) Narrative {
 		told.Heard += fmt.Sprintf(" %s has not heard that #%d was refused.", t.who(before), kept.Number)
 	}
 	return told
+}
+
+// takenFor says of work that nobody said to be done which request is taken for that, as a delete with a receipt is.
+func (t teller) takenFor(request int) string {
+	if !TakenForWork(t.w, request) {
+		return ""
+	}
+	return fmt.Sprintf(": #%d, a delete with a receipt, is taken for that", request)
+}
+
+// TakenForWork says whether a request was taken for work that was done though nobody said so: it deletes a message with
+// a receipt, and does not say otherwise (rules.md, "Silent", done-twice).
+func TakenForWork(w *engine.World, request int) bool {
+	x := w.Exchange(request)
+	return x != nil && x.Words.Does == ""
 }
 
 // workTwiceFirst is the first sentence about work that was done twice; kept is the refusal after which the message
