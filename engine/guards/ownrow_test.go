@@ -217,3 +217,35 @@ func TestALogGoesOnUnderTheNextNumberBehindAnothersText(t *testing.T) {
 		}
 	}
 }
+
+// What hands typed looks at no answer: who was refused works all the same. Under own text ann, who tried again, reads
+// the marker, and ben, who did not, stops. 15 orders by hand: 2 without a loss (ann's create, ben's; ben's, ann's, her
+// read), 3 in which ann's first request is lost and 4 in which its answer is, 2 with her read lost behind ben's marker,
+// and 2 and 2 in which ben waits for ever. In one of these his marker stands and he has heard nothing, so nobody works.
+func TestHandsThatWereRefusedHeedThatUnderOwnText(t *testing.T) {
+	for _, create := range []string{"put-blob jobs/inv ID if-none-match=*", "put-object lake/inv ID if-none-match=*",
+		"insert-entity rows/p/inv .owner=ID", "SET inv ID NX"} {
+		ann, ben := strings.ReplaceAll(create, "ID", "ann"), strings.ReplaceAll(create, "ID", "ben")
+		table := overOne(t, "writer ann\nwriter ben\nseed: create-container jobs\nseed: create-bucket lake\n"+
+			"seed: create-table rows\nann: send "+ann+" as a\ndeliver a\nlose a\nann: "+ann+
+			" again=a\nann: does \"inv\"\nben: "+ben+"\nben: does \"inv\"\n")
+		told := false
+		for _, row := range table.Rows {
+			if row.ID != "own-text" {
+				continue
+			}
+			told = true
+			twice, undone := harmed(row)
+			if n := row.Found.Schedules; n == nil || n.String() != "15" || twice != "0" || undone != "1" {
+				t.Errorf("%s: %s, twice in %s, undone in %s", create, row.Found.Verdict(), twice, undone)
+			}
+			if notes := strings.Join(row.Notes, " "); !strings.Contains(notes, "ann goes on behind a read of") ||
+				!strings.Contains(notes, "ben works only where") {
+				t.Errorf("%s: %q", create, notes)
+			}
+		}
+		if !told {
+			t.Errorf("%s: no row own text", create)
+		}
+	}
+}

@@ -23,8 +23,14 @@ var ownText = engine.Guarding{ID: "own-text", Title: "own text", Keeps: true,
 // tries a create again, and a refusal of that may be the echo of its first try.
 func goesByReading(in explore.Input) bool {
 	r := rewriting{in: in}
-	goes := func(by string, steps []engine.PlanStep) bool { return len(r.named(by, steps)) > 0 }
+	goes := func(by string, steps []engine.PlanStep) bool {
+		steps, _ = r.heeding(steps)
+		return len(r.named(by, steps)) > 0
+	}
 	for _, p := range in.Programs {
+		if r.heeds(p) {
+			p = linesAsPlan(p)
+		}
 		for _, input := range p.Steps {
 			if plan, ok := input.(engine.Plan); ok && goes(p.By, plan.Steps) {
 				return true
@@ -134,7 +140,13 @@ const success = "200"
 
 // ownTexts is a plan whose texts name their writer, and that goes on behind a read only where it finds its own.
 func (r *rewriting) ownTexts(by string, steps []engine.PlanStep) []engine.PlanStep {
+	steps, markers := r.heeding(steps)
 	texts := r.named(by, steps)
+	for _, marker := range markers {
+		if _, looks := texts[marker]; !looks {
+			r.announce(by, fmt.Sprintf("works only where %s was not there before", marker.Name))
+		}
+	}
 	if len(texts) == 0 {
 		return steps
 	}

@@ -103,7 +103,7 @@ func (r *rewriting) prepare() {
 // program is what a writer does under the strategy: the lines of hands, and the plan that it has, where it has not
 // begun yet.
 func (r *rewriting) program(p explore.Program) explore.Program {
-	if r.kind.ID == sendAgain.ID {
+	if r.kind.ID == sendAgain.ID || r.kind.ID == ownText.ID && r.heeds(p) {
 		p = linesAsPlan(p)
 	}
 	var steps []engine.Input
