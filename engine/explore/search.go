@@ -65,7 +65,8 @@ type Input struct {
 	// Waits says of a request that was decided and refused that its writer waits with it: it cannot be sent now. nil:
 	// nobody waits.
 	Waits  func(w *engine.World, x *engine.Exchange) bool
-	Wanted []Want // ends to be counted
+	Wanted []Want            // ends to be counted
+	Works  []engine.ObjectID // the works of which it is counted that nobody did them; nil: those of WorksIn
 	// Overwritten has the orders counted in which a claim is overwritten by who had read it (conflict.Overwritten).
 	Overwritten bool
 	// Typed has the orders counted in which a text that hands typed goes over another's that its writer has read by
@@ -153,7 +154,7 @@ type search struct {
 
 // Search finds all orders of the requests within the budgets. It starts no goroutine.
 func Search(in Input, b Budget, each Each, tick Tick) *Result {
-	works := worksIn(in)
+	works := WorksIn(in)
 	r := searched(wantUndone(in, works), b, each, tick)
 	r.takeUndone(works)
 	r.Behind = behind(in)

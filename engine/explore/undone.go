@@ -26,9 +26,12 @@ var anyWork = engine.ObjectID{Kind: "work"}
 // that is still there is left for whoever receives it next.
 var messageWork = engine.ObjectID{Kind: "message"}
 
-// worksIn are the works that plans and hands name by themselves, anyWork where they name none but what writes were
+// WorksIn are the works that plans and hands name by themselves, anyWork where they name none but what writes were
 // answered, and messageWork where they say that they do what messages give.
-func worksIn(in Input) (list []engine.ObjectID) {
+func WorksIn(in Input) (list []engine.ObjectID) {
+	if in.Works != nil {
+		return in.Works
+	}
 	c := works{world: in.World, sent: map[string]string{}}
 	for _, p := range in.Programs {
 		for _, input := range p.Steps {

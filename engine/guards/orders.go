@@ -1,6 +1,7 @@
 package guards
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 
@@ -113,6 +114,9 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 			}
 		}
 		row.work = workAtEnds(row.Input, row.Found)
+		if slices.Contains(row.Notes, unclear) {
+			row.work.unseen, row.work.told = true, cmp.Or(row.work.told, unclear)
+		}
 		row.standing = standingOf(row.Input, row.Found)
 		if o.Asked != "" && len(row.Found.Wanted) > 0 && row.Found.Wanted[0].Found {
 			end := explore.AskedRow(row.Found, o.Asked, row.title)

@@ -25,6 +25,7 @@ type rewriting struct {
 	why   string          // what cannot be rewritten, in a sentence
 	sent  *carried
 	left  map[string]bool // names of requests of hands that are left out
+	works *workNames      // how work is called; nil: as the plans call it
 }
 
 // under is the input of a search under a strategy, with what was rewritten in sentences; why says why it cannot be
@@ -37,6 +38,7 @@ func under(k strategy, in explore.Input, until map[string]int64, sent *carried) 
 	r := &rewriting{kind: k, of: servicesOf(in.World), until: until, in: in, takes: map[string][]string{},
 		sent: sent, left: map[string]bool{}}
 	r.prepare()
+	r.callWorks()
 	programs := map[string]explore.Program{}
 	for _, p := range r.in.Programs {
 		programs[p.By] = p
@@ -177,6 +179,9 @@ func (r *rewriting) plan(by string, steps []engine.PlanStep) []engine.PlanStep {
 		return r.ownTexts(by, steps)
 	case sendAgain.ID:
 		return r.triesAtOnce(steps)
+	}
+	if r.works != nil {
+		steps = r.works.plan(by, steps)
 	}
 	dropped := map[string]*engine.OpSpec{}
 	steps = r.bare(by, steps, &planned{until: r.until, world: r.in.World, steps: &[]engine.PlanStep{}}, dropped)
