@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -64,13 +65,16 @@ func (f *File) typed() (*Searched, error) {
 	var rest []*Statement
 	left := map[*Statement]bool{}
 	names, raced := map[string]string{}, false
+	begun := &beginning{}
 	for _, st := range f.Statements {
 		if st.Kind == Back {
 			s.Left = append(s.Left, fmt.Sprintf("line %d to the end: %s begins another branch", st.Line,
 				strings.TrimSpace(st.Raw)))
 			break
 		}
-		if st.Kind == Writer || st.IsSetup() && !raced && st.Kind != PlanOf && st.Kind != HoldOf {
+		if st.Kind == Writer || st.IsSetup() && !raced && st.Kind != PlanOf && st.Kind != HoldOf ||
+			begun.tells(st) && names[begun.told(st)] == "" {
+			begun.add(st)
 			s.start = append(s.start, st)
 			continue
 		}
@@ -83,8 +87,7 @@ func (f *File) typed() (*Searched, error) {
 			len(st.Inputs[0].(engine.Plan).Steps) > 0:
 			left[st] = false
 		case st.Kind == Tell:
-			name, _, _ := st.Inputs[0].(engine.Tell).What.RefName()
-			left[st] = names[name] == ""
+			left[st] = names[begun.told(st)] == ""
 		}
 		if left[st] && !slices.Contains(unsearched, st.Kind) {
 			s.leaves(st)
@@ -100,6 +103,32 @@ func (f *File) typed() (*Searched, error) {
 		s.Input.Programs = asTyped(rest, left)
 	}
 	return s, nil
+}
+
+// beginning knows the requests of seed that make the start, by their names.
+type beginning struct {
+	names    []string
+	requests int
+}
+
+func (b *beginning) add(st *Statement) {
+	if st.Kind == Request || st.Kind == SendOnly {
+		b.requests++
+		b.names = append(b.names, cmp.Or(st.Name, fmt.Sprintf("r%d", b.requests)))
+	}
+}
+
+// tells says whether a statement tells a writer what seed was answered there: that goes in front of what is searched.
+func (b *beginning) tells(st *Statement) bool {
+	return st.Kind == Tell && slices.Contains(b.names, b.told(st))
+}
+
+// told is the answer that a statement tells of; empty: it tells of none.
+func (b *beginning) told(st *Statement) (name string) {
+	if st.Kind == Tell {
+		name, _, _ = st.Inputs[0].(engine.Tell).What.RefName()
+	}
+	return name
 }
 
 // unsearched are the statements that a search has no use for, and nobody misses there.
