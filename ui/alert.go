@@ -323,7 +323,11 @@ func (a *alerts) sentenceOf(c conflict.Finding) string {
 			return fmt.Sprintf("%s got %s. It had %s by itself. Nothing changed.", who, got, v.Went())
 		}
 		if v.Gone {
-			return fmt.Sprintf("%s got %s. %s deleted it first. Nothing changed.", who, got, a.root.view.Title(v.By))
+			did := "deleted it"
+			if x := a.root.view.Exchange(v.Request); x != nil && a.root.view.Spec(x.Verb).Effect == engine.Renames {
+				did = "moved it away"
+			}
+			return fmt.Sprintf("%s got %s. %s %s first. Nothing changed.", who, got, a.root.view.Title(v.By), did)
 		}
 		return fmt.Sprintf("%s got %s. %s saved v%s first. Nothing changed.", who, got, a.root.view.Title(v.By),
 			v.Number)

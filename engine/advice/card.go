@@ -105,12 +105,20 @@ func (a *adviser) triedSince() (Card, bool) {
 		switch kind := try.Answer.Why.Rule.Kind; {
 		case try.Object != a.x.Object, kind == engine.TwoAtOnce:
 			return Card{}, false
-		case kind == engine.AlreadyThere && a.c.Kind == engine.TwoAtOnce:
+		case kind == engine.AlreadyThere && a.c.Kind == engine.TwoAtOnce && !a.unheardBefore(try):
 			return Card{Say: told + ": somebody else was first."}, true
 		}
 		return Card{Say: told + ". What to do now stands at that refusal."}, true
 	}
 	return Card{}, false
+}
+
+// unheardBefore says whether another try of the same wish had no answer yet when the answer to one was heard: what that
+// one met may be its sender's own.
+func (a *adviser) unheardBefore(try *engine.Exchange) bool {
+	return slices.ContainsFunc(triesOf(a.v, try), func(x *engine.Exchange) bool {
+		return x.Number < try.Number && (x.Heard.IsZero() || x.Heard.Event > try.Heard.Event)
+	})
 }
 
 // also puts in front of a card what its sender did beside the request since: that nothing is left to send would be read

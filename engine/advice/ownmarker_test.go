@@ -50,3 +50,23 @@ func TestAMarkerThatIsNoBlob(t *testing.T) {
 	advises(t, []advised{{"a container holds things", head + "ann: create-table jobz\nben: create-table jobz\n",
 		engine.AlreadyThere, "read", "decide whether it will do", "Of a marker"}})
 }
+
+// A refusal behind one's own try without an answer does not say that somebody else was first (engine/bucket/rules.md,
+// 409 ConditionalRequestConflict), and behind one that was heard to be done it is the echo of that.
+func TestOnesOwnTryMayHaveBeenFirst(t *testing.T) {
+	const (
+		busy = "writer ann \"Ana\"\nwriter ben \"Ben\"\nset bucket.contention=on\nseed: create-bucket bkt\n" +
+			"ben: send put-object bkt/m ben if-none-match=* as k\narrive k\n" +
+			"ann: put-object bkt/m ann if-none-match=* as m\n"
+		again = "ann: put-object bkt/m ann if-none-match=* again=m\n"
+		lost  = "lose k\nann: send put-object bkt/m ann if-none-match=* again=m as n\ndeliver n\nlose n\n"
+		first = "was told 412: somebody else was first"
+		late  = "writer ann \"Ana\"\nseed: create-bucket bkt\nann: send put-object bkt/m ann if-none-match=* as m\n" +
+			"lose m\nann: put-object bkt/m ann if-none-match=* again=m\n"
+	)
+	advises(t, []advised{
+		{"another's", busy + "deliver k\n" + again, engine.TwoAtOnce, "", first, ""},
+		{"one's own", busy + lost + again, engine.TwoAtOnce, "", "What to do now stands at that refusal", first},
+		{"heard to be done", late + again, engine.OwnEcho, "", "Stop: #3 was done", "does not say whose"},
+	})
+}

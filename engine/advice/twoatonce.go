@@ -42,8 +42,12 @@ func (a *adviser) afterTwoAtOnce() Card {
 		if len(again.refusals()) != 1 || !again.harmless() {
 			return Card{Say: "Nothing is settled by this. " + later, Others: listed(a.sameAgain())}
 		}
-		card := again.card("retry", "That does not say what is there. Send the same again, with its condition: a 412 "+
-			"then says that somebody else was first.", did)
+		first := "somebody else was first"
+		if try := a.firstUnanswered(); try != nil {
+			first += fmt.Sprintf(", or that #%d, which had no answer, was done", try.Number)
+		}
+		card := again.card("retry", fmt.Sprintf("That does not say what is there. Send the same again, with its "+
+			"condition: a 412 then says that %s.", first), did)
 		card.Foretold = again.reply()
 		return card
 	}

@@ -275,7 +275,7 @@ func (a *adviser) afterReading() (Card, bool) {
 func (a *adviser) afterUnansweredTry() (Card, bool) {
 	try, kind := a.firstUnanswered(), a.c.Cause.Rule.Kind
 	switch {
-	case try == nil:
+	case try == nil, a.toldDone():
 		return Card{}, false
 	case kind == engine.IsGone && a.spec.Group == engine.GroupDelete:
 		return Card{Say: fmt.Sprintf("It is gone, by #%d or by somebody else: nothing is left to delete.", try.Number),
@@ -305,6 +305,14 @@ func (a *adviser) afterUnansweredTry() (Card, bool) {
 	}
 	return a.settles(try, fmt.Sprintf("%s's own try #%d had no answer, and this refusal does not say whose work it "+
 		"met.", a.who(), try.Number))
+}
+
+// toldDone says whether a try of the same wish before the request was heard to be accepted when that was refused: what
+// another one came to is no question then.
+func (a *adviser) toldDone() bool {
+	return slices.ContainsFunc(a.tries(), func(x *engine.Exchange) bool {
+		return !x.Heard.IsZero() && x.Heard.Event < a.x.Heard.Event && x.Took && x.Answer.Accepted()
+	})
 }
 
 // describedBy is for what stands beside the content, as metadata: what a try without an answer was to set is compared
