@@ -65,8 +65,8 @@ func (a *adviser) markerPassed() string {
 	switch {
 	case passed != nil && passed.Answer.Why.Rule.Kind != engine.AlreadyThere:
 		return fmt.Sprintf("#%d was refused because of what %s had done, and %s worked all the same. If that was how "+
-			"the work was claimed, read after a refusal whose it is, and work only where it is one's own.",
-			passed.Number, a.v.Title(passed.Answer.Why.Since.By), a.v.Title(passed.By))
+			"the work was claimed, %s.", passed.Number, a.v.Title(passed.Answer.Why.Since.By), a.v.Title(passed.By),
+			a.claimTold(passed))
 	case passed != nil:
 		return fmt.Sprintf("#%d was refused by the marker %s, and %s worked all the same. Let a marker name its "+
 			"maker, read it after a refusal, and work only where it is one's own.%s", passed.Number,
@@ -101,6 +101,25 @@ func (a *adviser) onlyDeleted() string {
 	}
 	return fmt.Sprintf(" A delete with a receipt is taken for work that was done: where %s only took the message "+
 		"away, nothing was done twice, and does=none on it says so.", strings.Join(list, " or "))
+}
+
+// claimTold says how who was refused a claim tells whose it is. No read shows that of a lease, of an open or of a lock
+// on bytes: a lease says it to who proposes its id, for that is granted again while it stands, and no other is.
+func (a *adviser) claimTold(refused *engine.Exchange) string {
+	spec := a.v.Spec(refused.Verb)
+	switch kind := refused.Answer.Why.Rule.Kind; {
+	case kind == engine.IsLeased && spec.Effect == engine.AcquiresLease && spec.Takes("id") &&
+		valueOf(refused.Resolved(), "id").IsZero():
+		return "propose an id of one's own when the lease is acquired, the same in each try, and work only where " +
+			"that is granted: one's own lease is granted again under its id, and a refusal says that another has it. " +
+			"A read does not tell whose a lease is"
+	case kind == engine.IsLeased:
+		return "take a refusal for another's lease, and work only where it was granted: a read does not tell whose a " +
+			"lease is"
+	case kind == engine.SharedFile:
+		return "take a refusal for another's claim, and work only where it was granted: no read tells whose that is"
+	}
+	return "read after a refusal whose it is, and work only where it is one's own"
 }
 
 func claimReplaced(by int, whose string, claim int) string {

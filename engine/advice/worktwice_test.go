@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/roomtest"
 )
 
 // What let the work of a message be done twice may be what either of the two did; and who hears that the message is
@@ -124,4 +125,50 @@ func TestADeleteThatIsTakenForWorkIsNamed(t *testing.T) {
 		{"both said so", who + "ben: does $b.0\nann: does $a.0\n", engine.DoneTwice, "", "was refused by the marker",
 			"taken for work"},
 	})
+}
+
+// No read tells whose a lease is or a lock on bytes: who proposes the id of its lease is granted it again while it is
+// its own, and refused while it is another's (engine/blob/rules.md, R14; engine/lease/rules.md, "Lease basics").
+func TestAClaimThatNoReadTellsOf(t *testing.T) {
+	const (
+		head = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container jobs\nseed: put-blob jobs/inv x\n" +
+			"seed: create-share docs\nseed: create-file docs/inv 4\n"
+		work   = "ann: does inv\nben: does inv\n"
+		anId   = " id=aaaaaaaa-0000-0000-0000-000000000001"
+		benId  = " id=bbbbbbbb-0000-0000-0000-000000000001"
+		reads  = "read after a refusal whose it is"
+		own    = "propose an id of one's own when the lease is acquired, the same in each try"
+		heeded = "take a refusal for another's"
+	)
+	for _, row := range []struct{ claim, want, not string }{
+		{"acquire-blob-lease jobs/inv duration=60", own, reads},
+		{"acquire-container-lease jobs duration=60", own, reads},
+		{"acquire-file-lease docs/inv duration=-1", own, reads},
+		{"smb-create docs/inv access=rwd share=none disposition=OPEN", heeded, reads},
+	} {
+		card, found := cardAtEnd(t, head+"ann: "+row.claim+"\nben: "+row.claim+"\n"+work, engine.DoneTwice)
+		if !found || !strings.Contains(card.Say, row.want) || strings.Contains(card.Say, row.not) {
+			t.Errorf("%s: %v %s", row.claim, found, card.Say)
+		}
+		if row.want != own {
+			continue
+		}
+		for id, granted := range map[string]bool{anId: true, benId: false} {
+			try := map[bool]string{true: "ann: ", false: "ben: "}[granted] + row.claim + id
+			v := roomtest.AtEnd(t, head+"ann: "+row.claim+anId+"\n"+try+"\n")
+			if v.Exchange(v.Requests()).Took != granted {
+				t.Errorf("%s: granted is not %t", try, granted)
+			}
+		}
+		card, _ = cardAtEnd(t, head+"ann: "+row.claim+anId+"\nben: "+row.claim+benId+"\n"+work, engine.DoneTwice)
+		if !strings.Contains(card.Say, heeded) || strings.Contains(card.Say, reads) {
+			t.Errorf("%s under an id of its own: %s", row.claim, card.Say)
+		}
+	}
+	card, _ := cardAtEnd(t, head+"ann: get-blob jobs/inv as a\nben: get-blob jobs/inv as b\n"+
+		"ann: put-blob jobs/inv ann if-match=$a.etag\nben: put-blob jobs/inv ben if-match=$b.etag\n"+work,
+		engine.DoneTwice)
+	if !strings.Contains(card.Say, reads) {
+		t.Error(card.Say)
+	}
 }
