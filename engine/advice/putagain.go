@@ -18,14 +18,37 @@ func (a *adviser) putAgain(first *engine.Exchange) (Card, bool) {
 	if first == a.x {
 		which, was = "The second copy of "+which, "the first"
 	}
+	if !a.leftAsItWas() {
+		return Card{}, false
+	}
+	return Card{Say: fmt.Sprintf("%s put there again what %s had put there: it is there once, and nothing has to be "+
+		"taken back.", which, was)}, true
+}
+
+// leftAsItWas says whether the finding's request put there just what stood there when it was done.
+func (a *adviser) leftAsItWas() bool {
+	before, _ := a.v.Before(a.c.Event)
 	for e := range a.v.Between(a.c.Event-1, a.c.Event+1) {
-		if before, _ := a.v.Before(a.c.Event); e.Request == a.x.Number && len(e.Own()) > 0 &&
-			conflict.AsItWas(before, *e) {
-			return Card{Say: fmt.Sprintf("%s put there again what %s had put there: it is there once, and nothing "+
-				"has to be taken back.", which, was)}, true
+		if e.Request == a.x.Number && len(e.Own()) > 0 && conflict.AsItWas(before, *e) {
+			return true
 		}
 	}
-	return Card{}, false
+	return false
+}
+
+// wroteAgain is for a text that stands there once, as the second try put it over that of the first: what others had
+// changed in it or beside it since went with that.
+func (a *adviser) wroteAgain(first *engine.Exchange) string {
+	say := fmt.Sprintf("#%d wrote again what #%d had written: the text is there once", a.x.Number, first.Number)
+	switch took, tell := a.tookWithIt(first), a.tellReplaced(); {
+	case a.leftAsItWas():
+		return say + ", and nothing has to be taken back. Only its tag and its version are new."
+	case took != "":
+		return took
+	case tell != "":
+		return say + "." + tell
+	}
+	return say + ". What had been changed since went with that: put it into what is there, if it is still wanted."
 }
 
 // afterCopy is for a request that the net brought twice, and that took effect twice.

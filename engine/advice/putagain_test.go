@@ -44,6 +44,38 @@ func TestASecondCopyIsTakenBackOnlyWhereItIsThereTwice(t *testing.T) {
 	}
 }
 
+// A second try of a write that replaces all of a thing puts its own text there once, and takes away what others had
+// changed since in other parts of it (engine/conflict/rules.md, "By part").
+func TestASecondTryTakesWhatOthersChangedSince(t *testing.T) {
+	const (
+		who  = "writer ana \"Ana\"\nwriter cy \"Cy\"\n"
+		once = "is there once, and nothing has to be taken back"
+		row  = who + "seed: create-table cfg\nseed: insert-entity cfg/p/r .price=10 .stock=5\n" +
+			"ana: get-entity cfg/p/r as a\ncy: get-entity cfg/p/r as c\n"
+		put   = "insert-or-replace-entity cfg/p/r .price=12 .stock=5"
+		merge = "insert-or-merge-entity cfg/p/r .price=12"
+		stock = "cy: insert-or-merge-entity cfg/p/r .stock=3\n"
+		blob  = who + "seed: create-container jobs\nseed: put-blob jobs/k x\nana: get-blob jobs/k as a\n"
+		text  = "put-blob jobs/k y"
+		claim = "cy: set-blob-metadata jobs/k meta.owner=cy\n"
+	)
+	twice := func(head, line, between string) string {
+		return head + "ana: send " + line + " as w\ndeliver w\nlose w\n" + between + "ana: " + line + " again=w\n"
+	}
+	for _, c := range []struct{ lines, want, never string }{
+		{twice(row, put, ""), once, "Tell"},
+		{twice(row, put, stock), "took away what Cy's #6 had put there since. Tell Cy", once},
+		{twice(row, put, stock+"ana: get-entity cfg/p/r\n"), "What had been changed since went with that", once},
+		{twice(row, merge, stock), once, "Tell"},
+		{twice(blob, text, claim), "Tell Cy", once},
+	} {
+		card, found := cardAtEnd(t, c.lines, engine.DoneTwice)
+		if !found || !strings.Contains(card.Say, c.want) || strings.Contains(card.Say, c.never) {
+			t.Errorf("%s: %v %s", c.lines, found, card.Say)
+		}
+	}
+}
+
 // Whoever's delete was undone is told of that, and may not simply write again; an older write that comes behind one's
 // own delete is removed, not written anew; who lost an expiry alone is told of the expiry.
 func TestWhatIsLeftFitsWhatWasLost(t *testing.T) {

@@ -118,9 +118,7 @@ func (a *adviser) afterDoneTwice() Card {
 		return Card{Say: say}
 	}
 	if a.sameThing(first) {
-		return Card{Say: fmt.Sprintf(
-			"#%d wrote again what #%d had written: the text is there once, and nothing has to "+
-				"be taken back. Only its tag and its version are new.", a.x.Number, first.Number)}
+		return Card{Say: a.wroteAgain(first)}
 	}
 	if card, ok := a.countedTwice(first); ok {
 		return card
