@@ -34,7 +34,7 @@ func TestALockThatIsAKey(t *testing.T) {
 		{"and was moved", taken + "ben: PEXPIRE lk 60000\n", engine.AlreadyThere, 3, "wait", "ends by itself at 01:00.",
 			"", "00:30."},
 		{"it has no end", head + "ben: SET lk B NX\nana: SET lk A NX\n", engine.AlreadyThere, 2, "read",
-			"decide whether it will do", "", "ends by itself"},
+			"decide whether it will do", "it never ends by itself", "lk ends by itself"},
 		{"one's own token is read", echo + "ana: GET lk\n", engine.OwnEcho, 3, "",
 			"is what #1 was to write. If it holds an id of that try, it was done", "", "still missing"},
 		{"another's is deleted", ended + "ana: DEL lk\n", engine.LostUpdate, 3, "guard", "send CAD lk A",

@@ -6,6 +6,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
+	"interleave/engine/view"
 )
 
 // afterMarker is for who asked that nothing be there, and something was.
@@ -98,13 +99,51 @@ func (a *adviser) madeBefore() *engine.Exchange {
 // staleLock says how a lock that is a thing with a name comes to its end where its maker is gone: no clock ends it. To
 // delete it compares the version that was read, where such a call is there.
 func (a *adviser) staleLock() string {
+	const never = ": it never ends by itself. Settle whether its maker works; if not, delete it with %s, and tell " +
+		"its maker."
 	op := a.act(engine.ToDelete)
-	if op == nil || a.spec.Effect != engine.Writes {
+	switch {
+	case a.spec.Effect != engine.Writes, len(a.v.Truth(a.c.Object).Timers) > 0:
+		return "."
+	case a.spec.Prompt():
+		if verb := a.comparingDelete(); verb != "" {
+			return fmt.Sprintf(never+" One that is set with a time, as by EX, does end.", verb+" of what was read")
+		}
+		return "."
+	case op == nil:
 		return "."
 	}
 	if p, takes := op.Param("if-match"); !takes || !p.Version || p.Ignored {
 		return "."
 	}
-	return ": it never ends by itself. Settle whether its maker works; if not, delete it with If-Match of the tag " +
-		"that was read, and tell its maker."
+	return fmt.Sprintf(never, "If-Match of the tag that was read")
+}
+
+// comparingDelete is the command that deletes a key only while it is what a read of it shows, as it was tried; empty:
+// none does.
+//
+// Source: Redis, SET, "Patterns"; TairString, CAD and EXCAD.
+func (a *adviser) comparingDelete() string {
+	t := a.trial()
+	read, ok := a.readOf(t, a.c.Object)
+	if !ok || !t.send(read).accepted() {
+		return ""
+	}
+	service := a.service()
+	for i := range service.Ops {
+		op := &service.Ops[i]
+		plain := engine.Send{By: a.c.By, Verb: op.Verb, Args: read.Args, Words: read.Words}
+		for _, g := range service.Guardings {
+			if op.Effect != engine.Deletes || g.Guard == nil || g.Keeps {
+				continue
+			}
+			s, note := g.Guard(op, plain, view.Answers{Known: t.known()})
+			try := t.fork()
+			if note == "" && s.Verb != op.Verb && try.send(s).accepted() && try.last.Took &&
+				len(silentOf(try.found)) == 0 {
+				return s.Verb
+			}
+		}
+	}
+	return ""
 }

@@ -47,6 +47,22 @@ func TestAMarkerThatIsNoBlob(t *testing.T) {
 		advises(t, []advised{{line, head + lost(line) + "ann: " + line + " again=m\n", engine.OwnEcho, "read", own,
 			""}})
 	}
+	const ofMarker = "Of a marker: with the id, its work is Ana's to do"
+	advises(t, []advised{
+		{"one's own row, read", head + lost("insert-entity jobs/p/r .by=x") + "ann: insert-entity jobs/p/r .by=x " +
+			"again=m\nann: get-entity jobs/p/r\n", engine.OwnEcho, "", ofMarker, ""},
+		{"one's own key, read", head + lost("SET job x NX") + "ann: SET job x NX again=m\nann: GET job\n",
+			engine.OwnEcho, "", ofMarker, ""},
+		{"another's key, read", head + "ben: SET job y NX\n" + lost("SET job x NX") + "ann: SET job x NX again=m\n" +
+			"ann: GET job\n", engine.AlreadyThere, "",
+			"and nobody deletes, #4 was not done. Otherwise", "a log goes on"},
+		{"a lock without a time", head + "ben: SET job y NX\nann: SET job x NX\n", engine.AlreadyThere, "read",
+			"it never ends by itself. Settle whether its maker works; if not, delete it with CAD of what was read", ""},
+		{"a versioned one", head + "ben: EXSET job y NX\nann: EXSET job x NX\n", engine.AlreadyThere, "read",
+			"delete it with EXCAD of what was read", ""},
+		{"a lock with a time", head + "ben: SET job y NX EX 30\nann: SET job x NX EX 30\n", engine.AlreadyThere,
+			"retry", "What stood at job is gone", "never ends"},
+	})
 	advises(t, []advised{{"a container holds things", head + "ann: create-table jobz\nben: create-table jobz\n",
 		engine.AlreadyThere, "read", "decide whether it will do", "Of a marker"}})
 }

@@ -448,7 +448,7 @@ func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 		text, carried = a.piecesComeTo(try)
 	}
 	marker := ""
-	if only(a, "if-none-match") { // then it may stand for work that nobody else will do
+	if a.asksAbsence() { // then it may stand for work that nobody else will do
 		marker = fmt.Sprintf(" Of a marker: with the id, its work is %s's to do; without, settle who does it, and let "+
 			"the next one name its maker.", a.who())
 	}
@@ -482,10 +482,13 @@ func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 	}
 	const unseen = "it can no longer be seen whether that try had been done before"
 	switch {
-	case only(a, "if-none-match"):
+	case a.asksAbsence():
+		next := ""
+		if only(a, "if-none-match") {
+			next = ", and a log goes on under the next name"
+		}
 		return Card{Say: fmt.Sprintf("%s If all write there only if nothing is there, and nobody deletes, #%d was not "+
-			"done, and a log goes on under the next name. Otherwise %s. Decide whether what is there will do.", say,
-			try.Number, unseen)}
+			"done%s. Otherwise %s. Decide whether what is there will do.", say, try.Number, next, unseen)}
 	case a.spec.Effect == engine.Adds:
 		return Card{Say: fmt.Sprintf("%s I%s. Decide whether what is there will do.", say, unseen[1:])}
 	}
