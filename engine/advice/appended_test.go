@@ -39,3 +39,12 @@ func TestWhatWasAppendedTwiceIsCorrected(t *testing.T) {
 		}
 	}
 }
+
+// What is appended where the blob ends now leaves there what others had appended (engine/blob/rules.md): nobody's claim
+// is replaced by it.
+func TestAnAppendTakesNobodysTextAway(t *testing.T) {
+	advises(t, []advised{{"at the new end", "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container logs\n" +
+		"seed: put-blob logs/a \"\" type=AppendBlob\nann: append-block logs/a a appendpos=0\n" +
+		"ben: append-block logs/a b appendpos=0\nben: get-blob logs/a\nben: append-block logs/a b appendpos=1\n",
+		engine.StaleWrite, "", "Ben's #6 has gone through since. Nothing is left to send.", "is not in it"}})
+}

@@ -83,7 +83,8 @@ func (a *adviser) readAndClash(again, same, base, mine, theirs string) string {
 // replacedClaim says of a later request that it sent the refused text as it was, over the one that had refused it: if
 // that was a claim, it is gone, and nobody was told. Empty where another text was sent, or one of several lines.
 func (a *adviser) replacedClaim(x *engine.Exchange) string {
-	if a.c.Kind != engine.StaleWrite || a.c.Cause == nil || x.Object != a.c.Object {
+	if a.c.Kind != engine.StaleWrite || a.c.Cause == nil || x.Object != a.c.Object ||
+		!a.v.Spec(x.Verb).Effect.Contents() || a.v.Spec(x.Verb).Effect == engine.Appends { // what was there stays
 		return ""
 	}
 	first := a.v.Exchange(a.c.Cause.Since.Request)
