@@ -29,20 +29,32 @@ func (r *Room) Scenario() []byte {
 	return []byte(w.text.String())
 }
 
-// begins finds the plans of which nothing was done along some records: they stand in the file as they were given.
+// begins finds the plans of which nothing was done along some records: they stand in the file as they were given. Where
+// a plan stands in its midst, or was taken away there, all do, and the file goes by them: what they would still send,
+// and otherwise, is part of what a search of it looks at.
 func (w *writing) begins(path []int) {
 	w.ahead = map[int]bool{}
-	given := map[string]int{} // by writer: the record that gave it its plan
+	given := map[string]int{}  // by writer: the record that gave it its plan
+	begun := map[string]bool{} // by writer: its plan has done something
+	defer func() {
+		for by := range begun {
+			p := w.room.line.World().PlanOf(by)
+			w.byPlan = w.byPlan || p != nil && !p.Ended()
+		}
+	}()
 	for _, n := range path {
 		in := w.room.line.Input(n)
 		plan, gives := in.(engine.Plan)
 		if gives {
+			w.byPlan = w.byPlan || begun[plan.By]
+			delete(begun, plan.By)
 			delete(given, plan.By)
 			if len(plan.Steps) > 0 {
 				given[plan.By] = n
 			}
 		}
 		if next, sends := in.(engine.Next); sends {
+			begun[next.By] = true
 			delete(given, next.By)
 		}
 		if _, byHand := in.(engine.Act); byHand {
@@ -50,6 +62,7 @@ func (w *writing) begins(path []int) {
 		}
 		for _, e := range w.room.line.Events(n) {
 			if e.Kind == engine.Acted { // the plan went on by itself
+				begun[e.By] = true
 				delete(given, e.By)
 			}
 		}
@@ -96,8 +109,10 @@ type writing struct {
 	text    strings.Builder
 	heard   map[string][]told // by writer and the text of a value: the fields that had it, the newest last
 	ahead   map[int]bool      // records that give a plan of which nothing was sent
-	named   map[string]int    // which request has a name just now
-	doubled map[int]bool      // a request that is decided twice has two answers, and its name only one of them
+	byPlan  bool              // all plans stand in the file, and it goes by them
+	warned  bool
+	named   map[string]int // which request has a name just now
+	doubled map[int]bool   // a request that is decided twice has two answers, and its name only one of them
 }
 
 // told is a field of an answer that a writer heard.
@@ -112,13 +127,20 @@ func (w *writing) record(n int) {
 	line := w.room.line.Record(n).Line
 	switch in := in.(type) {
 	case engine.Next:
+		if w.byPlan {
+			break
+		}
 		w.events(n, in, func(engine.Event) bool { return true })
 		return
 	case engine.Plan: // why its writer does what it does; its steps follow
-		if !w.ahead[n] {
+		if !w.ahead[n] && !w.byPlan {
+			w.warn()
 			line = "# " + line
 		}
 	case engine.Clock:
+		if w.byPlan {
+			break
+		}
 		line = scenario.FormatInput(scenario.AsTyped(in, w.room.line.Events(n), w.room.line.World())[0])
 	case engine.Send:
 		if args, changed := w.refer(in.By, in.Verb, in.Args); changed {
@@ -135,7 +157,16 @@ func (w *writing) record(n int) {
 	}
 	w.text.WriteString(line + "\n")
 	_, typed := in.(engine.Act)
-	w.events(n, in, func(e engine.Event) bool { return !typed && e.Kind == engine.Acted })
+	w.events(n, in, func(e engine.Event) bool { return !typed && !w.byPlan && e.Kind == engine.Acted })
+}
+
+// warn says once what of plans that have ended is not in the file.
+func (w *writing) warn() {
+	if !w.warned {
+		w.text.WriteString("# What plans did stands below as if it had been typed. A search of this file orders\n" +
+			"# that, and nothing that the plans would have sent had they been answered otherwise.\n")
+	}
+	w.warned = true
 }
 
 // events writes what a record came to; what a plan did in it stands as a person would have typed it.

@@ -83,8 +83,7 @@ func (f *File) typed() (*Searched, error) {
 		switch {
 		case (st.Kind == Request || st.Kind == SendOnly) && st.By != engine.Seed:
 			raced, names[st.Name], left[st] = true, st.By, false
-		case st.Kind == Does, st.Kind == Timeout, st.Kind == PlanOf && len(st.Inputs) == 1 &&
-			len(st.Inputs[0].(engine.Plan).Steps) > 0:
+		case st.Kind == Does, st.Kind == Timeout, st.Kind == PlanOf && len(st.Inputs) == 1:
 			left[st] = false
 		case st.Kind == Tell:
 			left[st] = names[begun.told(st)] == ""
