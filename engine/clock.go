@@ -37,7 +37,7 @@ func (s *step) clock(in Clock) error {
 // ring tells the services what ends at this instant, and judges waiting requests again.
 func (s *step) ring(timers []Timer) {
 	for _, t := range timers {
-		if t.Object.Kind == s.plans.t.name {
+		if t.Object.Kind == s.plans.name {
 			s.awake(t.Object.Name, t)
 			continue
 		}
@@ -51,7 +51,7 @@ func (s *step) ring(timers []Timer) {
 			tx.state = s.states[i]
 			by := ender.Ends(tx, t.Object, t.Name)
 			s.stop(tx)
-			s.emit(Event{Kind: Ended, By: by, Object: t.Object, Text: t.Name, Changed: s.changes.close()})
+			s.emit(Event{Kind: Ended, By: by, Object: t.Object, Text: t.Name, Changed: closeList(&s.changes)})
 		}
 	}
 	for _, service := range s.services {

@@ -12,8 +12,8 @@ func (w *World) Step(number int, in Input) (events []Event, err error) {
 	s := &w.step
 	*s = step{World: w, number: number}
 	w.minted = 0
-	w.journal.cut(0)
-	w.happens.cut(0)
+	cutList(&w.journal, 0)
+	cutList(&w.happens, 0)
 	defer func() {
 		p := recover()
 		limit, reached := p.(LimitError)
@@ -23,8 +23,8 @@ func (w *World) Step(number int, in Input) (events []Event, err error) {
 		if p == nil && err == nil {
 			return
 		}
-		w.revert(w.journal.open())
-		for _, e := range slices.Backward(w.happens.open()) {
+		w.revert(openList(&w.journal))
+		for _, e := range slices.Backward(openList(&w.happens)) {
 			w.revert(e.written)
 		}
 		events = nil
@@ -42,7 +42,7 @@ func (w *World) Step(number int, in Input) (events []Event, err error) {
 	if err := s.do(in); err != nil {
 		return nil, err
 	}
-	return w.happens.close(), nil
+	return closeList(&w.happens), nil
 }
 
 func (s *step) do(in Input) error {

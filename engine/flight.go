@@ -23,7 +23,7 @@ func (s *step) arrive(name string) error {
 func (s *step) arrived(x *Exchange, m *Message) (*Message, bool) {
 	next := *m
 	next.State, next.Arrived = AtService, s.mark(x.By, x.Number)
-	s.put(s.World.flight.t, m.key, &next)
+	s.put(s.World.flight, m.key, &next)
 	s.emit(Event{Kind: Arrived, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object})
 	op, ok := s.opOf(x).(Arriver)
 	if !ok {
@@ -37,7 +37,7 @@ func (s *step) arrived(x *Exchange, m *Message) (*Message, bool) {
 	if len(tx.open) > 0 { // the decision goes on behind the arrival in the list of choices
 		next.Chose = len(tx.open)
 		chose := next
-		s.put(s.World.flight.t, m.key, &chose)
+		s.put(s.World.flight, m.key, &chose)
 	}
 	last := s.last()
 	last.Open = tx.open
@@ -84,7 +84,7 @@ func (s *step) tx(x *Exchange, m *Message) *Tx {
 // judge decides a request, or leaves it waiting; reports whether it moved.
 func (s *step) judge(x *Exchange, m *Message) bool {
 	tx := s.tx(x, m)
-	start := len(s.journal.open())
+	start := len(openList(&s.journal))
 	var a Answer
 	if rule := s.fault(x); x.Words.Fault != "" {
 		a = tx.Refuse(&Cause{Rule: rule})
@@ -105,7 +105,7 @@ func (s *step) judge(x *Exchange, m *Message) bool {
 	if next.Arrived.IsZero() {
 		next.Arrived = s.mark(x.By, x.Number)
 	}
-	s.put(s.World.flight.t, m.key, &next)
+	s.put(s.World.flight, m.key, &next)
 	if first {
 		why := a
 		s.emit(Event{Kind: Waiting, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &why,
@@ -124,10 +124,10 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 		s.drop(start)
 		tx.beliefs = nil
 	} else {
-		e.Changed, e.Took, e.Compared, e.Shadowed = s.changes.close(), tx.took, tx.compared, tx.shadow
+		e.Changed, e.Took, e.Compared, e.Shadowed = closeList(&s.changes), tx.took, tx.compared, tx.shadow
 		e.Carried, e.Guarded, e.Refused = tx.carried, tx.guarded, tx.refused
 	}
-	effect, own := len(s.journal.open()) > start, e.Own()
+	effect, own := len(openList(&s.journal)) > start, e.Own()
 	verdict.Shows, verdict.Beliefs, verdict.Over = s.afterwards(showed, own, tx.mark), tx.beliefs, over(own)
 	s.land(m)
 	s.fly(answer)
@@ -152,7 +152,7 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 	} else {
 		next.copies = x.copies.with(x, tx.mark, verdict)
 	}
-	s.put(s.exchanges.t, x.key(), &next)
+	s.put(s.exchanges, x.key(), &next)
 	s.emit(e)
 }
 
@@ -169,11 +169,11 @@ func over(changed []Change) int {
 // keptParts are the parts that an answer shows, in a list of their own: what they were gathered in is used again.
 func (w *World) keptParts(tx *Tx) []Part {
 	for _, p := range tx.showed {
-		w.parts.add(p)
+		addTo(&w.parts, p)
 	}
 	clear(tx.showed)
 	w.showing = tx.showed[:0]
-	return w.parts.close()
+	return closeList(&w.parts)
 }
 
 // afterwards are the parts that an answer shows to its reader: those that it says, and those that a change leaves.
@@ -182,21 +182,21 @@ func (w *World) afterwards(showed []Part, changed []Change, m Mark) []Part {
 		return showed
 	}
 	for _, p := range showed {
-		w.parts.add(p)
+		addTo(&w.parts, p)
 	}
 	for _, c := range changed {
 		if !c.Adds && !c.Silent {
-			w.parts.add(Part{Object: c.Object, Name: c.Name, Mark: m, Gone: c.Drops, From: c.From, To: c.To,
+			addTo(&w.parts, Part{Object: c.Object, Name: c.Name, Mark: m, Gone: c.Drops, From: c.From, To: c.To,
 				Alone: c.Alone})
 		}
 	}
-	return w.parts.close()
+	return closeList(&w.parts)
 }
 
 // waits says whether anything waits at a service.
 func (s *step) waits(service string) bool {
 	for _, key := range s.global().Order {
-		if m := s.World.flight.Get(key); m.State == AtServiceWaiting && s.Exchange(m.Request).Service() == service {
+		if m := s.message(key); m.State == AtServiceWaiting && s.Exchange(m.Request).Service() == service {
 			return true
 		}
 	}
@@ -234,9 +234,9 @@ func (s *step) hear(name string) error {
 		next.Heard, next.Verdict = s.when(), m.Verdict
 		writer := s.Writer(x.By).with(m.Beliefs)
 		next.HeardBefore, writer.Newest = writer.Newest, x.Number
-		s.put(s.exchanges.t, x.key(), &next)
+		s.put(s.exchanges, x.key(), &next)
 		writer.Open = without(writer.Open, x.Number)
-		s.put(s.writers.t, x.By, writer)
+		s.put(s.writers, x.By, writer)
 		s.showTo(x.By, x.Number, m.Shows)
 		s.tellPlan(x)
 	}
@@ -259,7 +259,7 @@ func (s *step) lose(in Lose) error {
 	if x.Lost.IsZero() && x.Heard.IsZero() {
 		next := *x
 		next.Lost = s.when()
-		s.put(s.exchanges.t, x.key(), &next)
+		s.put(s.exchanges, x.key(), &next)
 	}
 	s.emit(Event{Kind: Lost, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Text: what})
 	return nil
@@ -276,8 +276,8 @@ func (s *step) double(in Duplicate) error {
 		return LimitError{What: "messages in flight", Most: MaxInFlight}
 	}
 	next := *m
-	for s.World.flight.Get(x.messageKey(next.Copy, true)) != nil ||
-		s.World.flight.Get(x.messageKey(next.Copy, false)) != nil {
+	for s.message(x.messageKey(next.Copy, true)) != nil ||
+		s.message(x.messageKey(next.Copy, false)) != nil {
 		next.Copy++
 	}
 	s.fly(&next)
@@ -304,7 +304,7 @@ func (s *step) timeout(in Timeout) error {
 	next.Out = false
 	next.At++
 	s.goOn(&next)
-	s.put(s.plans.t, x.By, &next)
+	s.put(s.plans, x.By, &next)
 	s.last().also(s.close())
 	s.work()
 	return nil
@@ -352,7 +352,7 @@ func (s *step) edit(in Edit) error {
 	if err := s.trace(writer, spec, &next, args); err != nil {
 		return err
 	}
-	s.put(s.exchanges.t, x.key(), &next)
+	s.put(s.exchanges, x.key(), &next)
 	s.emit(Event{Kind: Edited, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object})
 	return nil
 }
@@ -385,15 +385,15 @@ func (s *step) finish(in Finish) error {
 		return impossible("finish %s: the service has no work of its own left for it", in.Name)
 	}
 	tx := s.tx(x, m)
-	start := len(s.journal.open())
+	start := len(openList(&s.journal))
 	a := f.Finish(tx, x.Number)
 	if a.Why != nil && !a.keeps {
 		s.drop(start)
-		s.changes.cut(0)
+		cutList(&s.changes, 0)
 	}
 	s.land(m)
-	s.emit(Event{Kind: Finished, By: x.By, Request: x.Number, Object: x.Object, Answer: &a, Changed: s.changes.close(),
-		Took: tx.took, Shadowed: tx.shadow})
+	s.emit(Event{Kind: Finished, By: x.By, Request: x.Number, Object: x.Object, Answer: &a,
+		Changed: closeList(&s.changes), Took: tx.took, Shadowed: tx.shadow})
 	s.rejudge(x.Service())
 	return nil
 }
@@ -415,12 +415,12 @@ func (s *step) showTo(writer string, request int, parts []Part) {
 	for i := 0; i < len(parts); {
 		key := shownKey(writer, parts[i])
 		next := &shown{}
-		if old := s.shown.Get(key); old != nil {
+		if old := got[*shown](s.shown, key); old != nil {
 			next.parts = append(make([]shownPart, 0, len(old.parts)+1), old.parts...)
 		}
 		for n := i; i < len(parts) && (i == n || shownKey(writer, parts[i]) == key); i++ {
 			next.with(parts[i].Name, request, s.number)
 		}
-		s.put(s.shown.t, key, next)
+		s.put(s.shown, key, next)
 	}
 }

@@ -32,14 +32,14 @@ type Doing struct {
 
 // Doings are all work that answers gave, by name.
 func (w *World) Doings() (list []Doing) {
-	for name, d := range w.work.All() {
+	for name, d := range each[*workRecord](w.work) {
 		list = append(list, Doing{Name: name, Handed: d.handed, First: d.by, Doers: d.doers})
 	}
 	return list
 }
 
 // Works says whether answers gave any work.
-func (w *World) Works() bool { return w.work.Len() > 0 }
+func (w *World) Works() bool { return w.work.live > 0 }
 
 // Showing is a part that answers showed to a writer.
 type Showing struct {
@@ -60,7 +60,7 @@ func (s Showing) Requests() iter.Seq[int] {
 // Showings are the parts that a writer was shown, in the order of their objects.
 func (w *World) Showings(writer string) (list []Showing) {
 	mine := writer + " "
-	for key, r := range w.shown.t.all() {
+	for key, r := range w.shown.all() {
 		object, ok := strings.CutPrefix(key, mine)
 		if !ok {
 			continue

@@ -309,21 +309,21 @@ func (s *OpSpec) Build(args []Arg) (Op, error) {
 	op.Elem().Set(reflect.ValueOf(s.Op))
 	params := s.Params()
 	for _, a := range args {
-		if err := s.fill(op.Elem(), params, a); err != nil {
+		if err := fill(op.Elem(), s.Verb, params, a); err != nil {
 			return nil, err
 		}
 	}
 	return op.Interface().(Op), nil
 }
 
-func (s *OpSpec) fill(v reflect.Value, params []Param, a Arg) error {
+func fill(v reflect.Value, verb string, params []Param, a Arg) error {
 	for i := range params {
 		p := &params[i]
 		if !p.Takes(a.Name) {
 			continue
 		}
 		if err := setField(v.FieldByIndex(p.place), p, a); err != nil {
-			return fmt.Errorf("%w: %s %s: %w", ErrArgument, s.Verb, a.Name, err)
+			return fmt.Errorf("%w: %s %s: %w", ErrArgument, verb, a.Name, err)
 		}
 		return nil
 	}
@@ -331,7 +331,7 @@ func (s *OpSpec) fill(v reflect.Value, params []Param, a Arg) error {
 	for i, p := range params {
 		names[i] = p.Name
 	}
-	return fmt.Errorf("%w: %s takes no %q, it takes %s", ErrArgument, s.Verb, a.Name, strings.Join(names, ", "))
+	return fmt.Errorf("%w: %s takes no %q, it takes %s", ErrArgument, verb, a.Name, strings.Join(names, ", "))
 }
 
 func setField(f reflect.Value, p *Param, a Arg) error {

@@ -17,8 +17,8 @@ func (s *step) plan(in Plan) error {
 	case len(in.Steps) == 0 && s.PlanOf(in.By) == nil:
 		return impossible("take away %s's plan: there is none", s.titled(in.By))
 	case len(in.Steps) == 0:
-		s.put(s.plans.t, in.By, nil)
-		s.emit(Event{Kind: Planned, By: in.By, Object: s.plans.Object(in.By), Text: "off"})
+		s.put(s.plans, in.By, nil)
+		s.emit(Event{Kind: Planned, By: in.By, Object: s.plans.object(in.By), Text: "off"})
 		return nil
 	}
 	run, err := s.compile(in.Steps)
@@ -27,8 +27,8 @@ func (s *step) plan(in Plan) error {
 	}
 	p := &PlanState{By: in.By, Steps: in.Steps, Round: make([]int, len(run.loops)), run: run}
 	s.goOn(p)
-	s.put(s.plans.t, in.By, p)
-	s.emit(Event{Kind: Planned, By: in.By, Object: s.plans.Object(in.By)})
+	s.put(s.plans, in.By, p)
+	s.emit(Event{Kind: Planned, By: in.By, Object: s.plans.object(in.By)})
 	s.work()
 	return nil
 }
@@ -46,9 +46,9 @@ func (s *step) next(in Next) error {
 		s.goOn(&p)
 	}
 	if p.Next() == nil || p.Until > s.Now() {
-		s.put(s.plans.t, in.By, &p)
-		if len(s.happens.open()) == 0 {
-			s.emit(Event{Kind: Planned, By: in.By, Object: s.plans.Object(in.By), Text: "goes on"})
+		s.put(s.plans, in.By, &p)
+		if len(openList(&s.happens)) == 0 {
+			s.emit(Event{Kind: Planned, By: in.By, Object: s.plans.object(in.By), Text: "goes on"})
 		} else {
 			s.last().also(s.close())
 		}
@@ -65,7 +65,7 @@ func (s *step) giveUp(x *Exchange) {
 	}
 	next := *x
 	next.GaveUp = s.when()
-	s.put(s.exchanges.t, x.key(), &next)
+	s.put(s.exchanges, x.key(), &next)
 	s.emit(Event{Kind: GaveUp, By: x.By, Request: x.Number, Object: x.Object})
 }
 
@@ -90,7 +90,7 @@ func (s *step) sendPlanned(p *PlanState, choose []int) error {
 		p.Tries = named(p.Tries, key, number)
 	}
 	p.At++
-	s.put(s.plans.t, p.By, p)
+	s.put(s.plans, p.By, p)
 	return s.send(in)
 }
 
@@ -185,7 +185,7 @@ func (s *step) tellPlan(x *Exchange) {
 	next := *p
 	next.Out = false
 	s.goOn(&next)
-	s.put(s.plans.t, x.By, &next)
+	s.put(s.plans, x.By, &next)
 }
 
 // awake lets a plan go on whose wait is over.
@@ -193,7 +193,7 @@ func (s *step) awake(id string, t Timer) {
 	next := *s.PlanOf(id)
 	next.Until = 0
 	s.goOn(&next)
-	s.put(s.plans.t, id, &next)
+	s.put(s.plans, id, &next)
 	s.emit(Event{Kind: Ended, By: id, Object: t.Object, Text: t.Name})
 	s.work()
 }
@@ -352,7 +352,7 @@ func (s *step) heard(p *PlanState, step *PlanStep) *Exchange {
 }
 
 // PlanOf is where the plan of a writer stands; nil where it has none.
-func (w *World) PlanOf(writer string) *PlanState { return w.plans.Get(writer) }
+func (w *World) PlanOf(writer string) *PlanState { return got[*PlanState](w.plans, writer) }
 
 // Ready is nil where the writer can take the next step of its plan now; the error says why not.
 func (w *World) Ready(writer string) error {

@@ -42,13 +42,13 @@ func (s *step) send(in Send) error {
 	if x.Wish != number {
 		first := *s.Exchange(x.Wish)
 		first.Again = append(slices.Clone(first.Again), number)
-		s.put(s.exchanges.t, first.key(), &first)
+		s.put(s.exchanges, first.key(), &first)
 	}
 	next := *writer
 	next.Last, next.Open = int64(number), with(writer.Open, number)
-	s.put(s.writers.t, in.By, &next)
-	s.put(s.exchanges.t, x.key(), x)
-	s.put(s.names.t, x.Name, &x.named)
+	s.put(s.writers, in.By, &next)
+	s.put(s.exchanges, x.key(), x)
+	s.put(s.names, x.Name, &x.named)
 	s.fly(&Message{of: x.Sending, Verdict: undecided, Request: number})
 	s.globals(func(g *globals) { g.Requests++ })
 	s.emit(Event{Kind: Sent, By: in.By, Request: number, Object: x.Object, Worked: s.claimed(x)})

@@ -11,14 +11,14 @@ func (s *step) addWriter(in AddWriter) error {
 		return impossible("call a writer %q: an id is one word without . : $ and quotes", in.ID)
 	case s.Writer(in.ID) != nil:
 		return impossible("add the writer %s twice", in.ID)
-	case s.writers.Len() > MaxWriters:
+	case s.writers.live > MaxWriters:
 		return LimitError{What: "writers", Most: MaxWriters}
 	}
 	title := in.Title
 	if title == "" {
 		title = in.ID
 	}
-	s.put(s.writers.t, in.ID, &Writer{ID: in.ID, Title: title, Principal: in.Principal, Place: int64(s.writers.Len())})
+	s.put(s.writers, in.ID, &Writer{ID: in.ID, Title: title, Principal: in.Principal, Place: int64(s.writers.live)})
 	s.emit(Event{Kind: Joined, By: in.ID, Text: title})
 	return nil
 }
@@ -57,8 +57,8 @@ func (s *step) set(in Set) error {
 		if len(k.Values) > 0 && !slices.Contains(k.Values, in.Value) {
 			return impossible("set %s.%s to %q: it takes %s", in.Scope, in.Key, in.Value, strings.Join(k.Values, ", "))
 		}
-		s.put(s.settings.t, in.Scope+"."+in.Key, &word{in.Value})
-		s.emit(Event{Kind: Switched, Object: s.settings.Object(in.Scope + "." + in.Key), Text: in.Value})
+		s.put(s.settings, in.Scope+"."+in.Key, &word{in.Value})
+		s.emit(Event{Kind: Switched, Object: s.settings.object(in.Scope + "." + in.Key), Text: in.Value})
 		for _, service := range s.services {
 			s.rejudge(service.Name)
 		}
@@ -101,7 +101,7 @@ func (s *step) lock(in Lock) error {
 		return impossible("cover %s: there is no kind %q. There are: %s", in.Covers, in.Covers.Kind,
 			strings.Join(named, ", "))
 	}
-	s.put(s.locks.t, in.Covers.String(), &word{in.Lease.String()})
+	s.put(s.locks, in.Covers.String(), &word{in.Lease.String()})
 	s.emit(Event{Kind: Locked, Object: in.Covers, Text: in.Lease.String()})
 	return nil
 }

@@ -89,7 +89,7 @@ func (w *World) Showed(writer string, object ObjectID, wanted func(part string) 
 
 // showings are the newest answers of each part that tells a writer of an object.
 func (w *World) showings(writer string, object ObjectID, wanted func(part string) bool) (list []*showing) {
-	if s := w.shown.Get(writer + " " + object.String()); s != nil {
+	if s := got[*shown](w.shown, writer+" "+object.String()); s != nil {
 		for _, p := range s.parts {
 			if wanted(p.name) {
 				list = append(list, p.newest)
@@ -98,10 +98,10 @@ func (w *World) showings(writer string, object ObjectID, wanted func(part string
 	}
 	name := object.Name
 	if wanted("*") {
-		list = append(list, w.shown.Get(writer+" *"+name).part("*"))
+		list = append(list, got[*shown](w.shown, writer+" *"+name).part("*"))
 	}
 	for at := strings.LastIndexByte(name, '/'); at > 0; at = strings.LastIndexByte(name[:at], '/') {
-		list = append(list, w.shown.Get(writer+" *"+name[:at]).part(Unlisted(object.Kind)))
+		list = append(list, got[*shown](w.shown, writer+" *"+name[:at]).part(Unlisted(object.Kind)))
 	}
 	return list
 }

@@ -18,9 +18,9 @@ type step struct {
 // globals replaces the world's one record, once in an event: until it closes nobody has seen the new one.
 func (s *step) globals(change func(*globals)) {
 	if s.fresh == nil {
-		s.nows.add(*s.global())
-		s.fresh, s.sorted = &s.nows.close()[0], false
-		s.put(s.World.globals.t, "now", s.fresh)
+		addTo(&s.nows, *s.global())
+		s.fresh, s.sorted = &closeList(&s.nows)[0], false
+		s.put(s.World.globals, "now", s.fresh)
 	}
 	change(s.fresh)
 }
@@ -63,7 +63,7 @@ func (s *step) chosen(names []string, choose []int, do func(string) error) error
 func (s *step) emit(e Event) *Event {
 	e.Number, e.At = s.number, s.Now()
 	e.written = s.close()
-	s.happens.add(e)
+	addTo(&s.happens, e)
 	return s.last()
 }
 
@@ -73,7 +73,7 @@ func (e *Event) also(more []Written) { e.written = append(e.written, more...) }
 // close is what was written since the last event.
 func (s *step) close() (list []Written) {
 	s.fresh = nil
-	return s.journal.close()
+	return closeList(&s.journal)
 }
 
 // when is the present record and moment.
@@ -92,7 +92,7 @@ func (s *step) find(name string) (*Exchange, *Message, error) {
 		return nil, nil, impossible("find %q: no request has that name", name)
 	}
 	for _, back := range []bool{true, false} {
-		if m := s.World.flight.Get(x.messageKey(len(name)-len(plain), back)); m != nil && m.State != Working {
+		if m := s.message(x.messageKey(len(name)-len(plain), back)); m != nil && m.State != Working {
 			return x, m, nil
 		}
 	}
@@ -114,13 +114,13 @@ func whereabouts(x *Exchange) string {
 // fly puts a message behind all others in flight.
 func (s *step) fly(m *Message) {
 	m.key = m.of.messageKey(m.Copy, m.Back)
-	s.put(s.World.flight.t, m.key, m)
+	s.put(s.World.flight, m.key, m)
 	s.order(func(keys []string) []string { return append(keys, m.key) })
 }
 
 // land takes a message out of the air.
 func (s *step) land(m *Message) {
-	s.put(s.World.flight.t, m.key, nil)
+	s.put(s.World.flight, m.key, nil)
 	s.order(func(keys []string) []string {
 		return slices.DeleteFunc(keys, func(k string) bool { return k == m.key })
 	})
@@ -137,8 +137,8 @@ func (s *step) state(service string) State {
 
 // drop takes back what was written since start within the event being made.
 func (s *step) drop(start int) {
-	s.revert(s.journal.open()[start:])
-	s.journal.cut(start)
+	s.revert(openList(&s.journal)[start:])
+	cutList(&s.journal, start)
 }
 
 // working is what the service goes on with for a request; nil where there is nothing left.

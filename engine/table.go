@@ -90,19 +90,25 @@ type Timeless interface{ Timeless() }
 
 // NewTable is an empty table; its name is the first word of every object in it, as `blob`.
 func NewTable[T Record](name string) Table[T] {
+	return Table[T]{newTable[T](name)}
+}
+
+func newTable[T Record](name string) *table {
 	var none T
 	_, timeless := any(none).(Timeless)
-	return Table[T]{&table{name: name, write: &generation{}, timeless: timeless}}
+	return &table{name: name, write: &generation{}, timeless: timeless}
 }
 
 // newNumbered is an empty table whose names are numbers from 1 on, as keysOf writes them.
-func newNumbered[T Record](name string) Table[T] {
-	return Table[T]{&table{name: name, write: &generation{}, numbered: true}}
+func newNumbered(name string) *table {
+	return &table{name: name, write: &generation{}, numbered: true}
 }
 
 // Get is the record with that name; the zero T (nil) where there is none.
-func (t Table[T]) Get(name string) T {
-	r, _ := t.t.get(name).(T)
+func (t Table[T]) Get(name string) T { return got[T](t.t, name) }
+
+func got[T Record](t *table, name string) T {
+	r, _ := t.get(name).(T)
 	return r
 }
 
@@ -116,10 +122,12 @@ func (t Table[T]) Delete(tx *Tx, name string) { tx.write(t.t, name, nil) }
 func (t Table[T]) Len() int { return t.t.live }
 
 // All yields the records in the order of their names.
-func (t Table[T]) All() iter.Seq2[string, T] {
+func (t Table[T]) All() iter.Seq2[string, T] { return each[T](t.t) }
+
+func each[T Record](t *table) iter.Seq2[string, T] {
 	return func(yield func(string, T) bool) {
-		for _, name := range t.t.sorted() {
-			if !yield(name, t.t.get(name).(T)) {
+		for _, name := range t.sorted() {
+			if !yield(name, t.get(name).(T)) {
 				return
 			}
 		}

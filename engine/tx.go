@@ -36,7 +36,7 @@ type Written struct {
 
 // begin is the judgement of a request, in the place of the one before.
 func (w *World) begin(x *Exchange, mark Mark) *Tx {
-	w.changes.cut(0)
+	cutList(&w.changes, 0)
 	w.judged = Tx{world: w, mark: mark, minted: &w.minted, exchange: x, showed: w.showing[:0]}
 	return &w.judged
 }
@@ -96,7 +96,7 @@ func (tx *Tx) Undecided() (list []Pending) {
 
 // Principal is who the sender is to a policy: its writer's principal, else its id.
 func (tx *Tx) Principal() string {
-	if w := tx.world.writers.Get(tx.mark.By); w != nil && w.Principal != "" {
+	if w := got[*Writer](tx.world.writers, tx.mark.By); w != nil && w.Principal != "" {
 		return w.Principal
 	}
 	return tx.mark.By
@@ -155,7 +155,7 @@ func (tx *Tx) Done(status int, fields ...Field) Answer {
 func (tx *Tx) Show(p Part) { tx.showed = append(tx.showed, p) }
 
 // Change says what the request does to a part; the answer, once heard, shows the new state.
-func (tx *Tx) Change(c Change) { tx.world.changes.add(c) }
+func (tx *Tx) Change(c Change) { addTo(&tx.world.changes, c) }
 
 // Take says that a part that was there goes into what the request makes, as a staged block.
 func (tx *Tx) Take(p Part) { tx.took = append(tx.took, p) }
@@ -194,11 +194,11 @@ func (tx *Tx) Believe(object ObjectID, t Token) {
 // receipt.
 func (tx *Tx) Hand(work string, t Token) {
 	next := workRecord{}
-	if old := tx.world.work.Get(work); old != nil {
+	if old := got[*workRecord](tx.world.work, work); old != nil {
 		next = *old
 	}
 	next.handed = append(slices.Clone(next.handed), t)
-	tx.world.put(tx.world.work.t, work, &next)
+	tx.world.put(tx.world.work, work, &next)
 }
 
 // Work says that the service goes on alone with what the request began, until a Finish completes it.

@@ -61,7 +61,7 @@ func (s *step) does(p *PlanState, i instruction) {
 // it is no work.
 func (s *step) worked(by Mark, work string) (object ObjectID) {
 	next := workRecord{by: by}
-	if old := s.World.work.Get(work); old != nil {
+	if old := got[*workRecord](s.World.work, work); old != nil {
 		next = *old
 		if next.by.IsZero() {
 			next.by = by
@@ -69,9 +69,9 @@ func (s *step) worked(by Mark, work string) (object ObjectID) {
 	}
 	if by.By != Seed && !slices.Contains(next.doers, by.By) {
 		next.doers = append(slices.Clone(next.doers), by.By)
-		s.put(s.World.work.t, work, &next)
+		s.put(s.World.work, work, &next)
 	}
-	return s.World.work.Object(work)
+	return s.World.work.object(work)
 }
 
 // claimed notes the work that the sending of a request says to be done; empty where it says nothing.
@@ -81,7 +81,7 @@ func (s *step) claimed(x *Exchange) (object ObjectID) {
 		return ObjectID{}
 	}
 	work, token := op.Claims()
-	if d := s.World.work.Get(work); d == nil || !slices.Contains(d.handed, token) {
+	if d := got[*workRecord](s.World.work, work); d == nil || !slices.Contains(d.handed, token) {
 		return ObjectID{}
 	}
 	return s.worked(x.Sent, work)
@@ -95,7 +95,7 @@ func (w *World) claims(verb string) bool {
 
 // Work is who did the work first that an answer gave, as `work q/1`; zero where nobody did.
 func (w *World) Work(object ObjectID) Mark {
-	if d := w.work.Get(object.Name); d != nil {
+	if d := got[*workRecord](w.work, object.Name); d != nil {
 		return d.by
 	}
 	return Mark{}
@@ -103,7 +103,7 @@ func (w *World) Work(object ObjectID) Mark {
 
 // Workers are the writers who said to have done the work, in the order in which they did.
 func (w *World) Workers(object ObjectID) []string {
-	if d := w.work.Get(object.Name); d != nil {
+	if d := got[*workRecord](w.work, object.Name); d != nil {
 		return slices.Clip(d.doers)
 	}
 	return nil
@@ -111,7 +111,7 @@ func (w *World) Workers(object ObjectID) []string {
 
 // Worked says whether a writer said before that it had done the work.
 func (w *World) Worked(object ObjectID, writer string) bool {
-	d := w.work.Get(object.Name)
+	d := got[*workRecord](w.work, object.Name)
 	return d != nil && slices.Contains(d.doers, writer)
 }
 
@@ -130,7 +130,7 @@ func (s *step) tell(in Tell) error {
 	}
 	next := *writer
 	next.Told = append(slices.Clone(writer.Told), name+"."+field)
-	s.put(s.writers.t, in.To, &next)
+	s.put(s.writers, in.To, &next)
 	s.emit(Event{Kind: Told, By: in.To, Text: in.What.String()})
 	return nil
 }

@@ -18,16 +18,18 @@ type World struct {
 	onlySet  map[string]bool    // by kind of object, as OnlySet; never changes after NewWorld
 	tables   []*table           // of all, in a fixed order: undo and digest go by it
 
-	globals   Table[*globals]
-	writers   Table[*Writer]
-	names     Table[*nameRecord] // name of a request: its number
-	settings  Table[*word]
-	locks     Table[*word] // what is covered: the lease that is meant to guard it
-	exchanges Table[*Exchange]
-	flight    Table[*Message]
-	work      Table[*workRecord] // what an answer gave: who did the work for it
-	plans     Table[*PlanState]  // by writer: where its plan stands
-	shown     Table[*shown]      // by writer and object: what its answers showed
+	// Its own tables. What of this package is reached from here has no methods on generic types, also where nobody sees
+	// it: each package that knows World would compile all of them again.
+	globals   *table
+	writers   *table
+	names     *table // name of a request: its number
+	settings  *table
+	locks     *table // what is covered: the lease that is meant to guard it
+	exchanges *table
+	flight    *table
+	work      *table // what an answer gave: who did the work for it
+	plans     *table // by writer: where its plan stands
+	shown     *table // by writer and object: what its answers showed
 
 	digest  uint64
 	hasher  *hasher
@@ -52,13 +54,13 @@ type World struct {
 // NewWorld is an empty world of the given services at instant zero, with the writer `seed` in it.
 func NewWorld(services ...*Service) *World {
 	w := &World{services: services, specs: map[string]*OpSpec{}, onlySet: map[string]bool{},
-		globals: NewTable[*globals]("world"), writers: NewTable[*Writer]("writer"),
-		names:    NewTable[*nameRecord]("name"),
-		settings: NewTable[*word]("switch"), locks: NewTable[*word]("lock"),
-		exchanges: newNumbered[*Exchange]("request"),
-		flight:    NewTable[*Message]("in-flight"), work: NewTable[*workRecord]("work"),
-		plans: NewTable[*PlanState]("plan"),
-		shown: NewTable[*shown]("shown")}
+		globals: newTable[*globals]("world"), writers: newTable[*Writer]("writer"),
+		names:    newTable[*nameRecord]("name"),
+		settings: newTable[*word]("switch"), locks: newTable[*word]("lock"),
+		exchanges: newNumbered("request"),
+		flight:    newTable[*Message]("in-flight"), work: newTable[*workRecord]("work"),
+		plans: newTable[*PlanState]("plan"),
+		shown: newTable[*shown]("shown")}
 	for _, s := range services {
 		w.states = append(w.states, s.New())
 		for i := range s.Ops {
@@ -72,10 +74,10 @@ func NewWorld(services ...*Service) *World {
 	}
 	w.list()
 	w.checkNames()
-	w.put(w.globals.t, "now", &globals{})
-	w.put(w.writers.t, Seed, &Writer{ID: Seed, Title: Seed})
+	w.put(w.globals, "now", &globals{})
+	w.put(w.writers, Seed, &Writer{ID: Seed, Title: Seed})
 	w.settle()
-	w.journal.close()
+	closeList(&w.journal)
 	return w
 }
 
@@ -92,15 +94,15 @@ func (w *World) checkNames() {
 
 // list gathers the tables of all states behind the world's own.
 func (w *World) list() {
-	w.tables = []*table{w.globals.t, w.writers.t, w.names.t, w.settings.t, w.locks.t, w.exchanges.t, w.flight.t,
-		w.work.t, w.plans.t, w.shown.t}
+	w.tables = []*table{w.globals, w.writers, w.names, w.settings, w.locks, w.exchanges, w.flight,
+		w.work, w.plans, w.shown}
 	for _, s := range w.states {
 		for _, t := range s.Tables() {
 			w.tables = append(w.tables, t.core())
 		}
 	}
 	for n, t := range w.tables {
-		t.place, t.timed = uint8(n), n >= ownTables && !t.timeless || t == w.flight.t || t == w.plans.t
+		t.place, t.timed = uint8(n), n >= ownTables && !t.timeless || t == w.flight || t == w.plans
 		t.ends = &w.ends
 	}
 }
@@ -113,10 +115,10 @@ func (w *World) Clone() *World {
 	f := &World{services: w.services, specs: w.specs, onlySet: w.onlySet,
 		digest: w.digest, summed: w.summed, sum: w.sum,
 		states:  make([]State, len(w.states)),
-		globals: w.globals.Fork(), writers: w.writers.Fork(), names: w.names.Fork(), settings: w.settings.Fork(),
-		locks:     w.locks.Fork(),
-		exchanges: w.exchanges.Fork(), flight: w.flight.Fork(), work: w.work.Fork(), plans: w.plans.Fork(),
-		shown: w.shown.Fork()}
+		globals: w.globals.fork(), writers: w.writers.fork(), names: w.names.fork(), settings: w.settings.fork(),
+		locks:     w.locks.fork(),
+		exchanges: w.exchanges.fork(), flight: w.flight.fork(), work: w.work.fork(), plans: w.plans.fork(),
+		shown: w.shown.fork()}
 	for i, s := range w.states {
 		f.states[i] = s.Fork()
 	}
@@ -140,7 +142,7 @@ const pendingMost = 1024
 func (w *World) put(t *table, name string, r Record) Written {
 	c := Written{table: t.place, name: name, after: r}
 	c.before = t.set(name, r)
-	w.journal.add(c)
+	addTo(&w.journal, c)
 	if len(w.pending) >= pendingMost {
 		w.settle()
 	}
@@ -197,12 +199,12 @@ func (w *World) SettledAt(digest uint64) {
 	w.digest = digest
 	w.forget()
 	w.summed = w.global()
-	w.sum = w.hashed(w.globals.t, "now", w.summed)
+	w.sum = w.hashed(w.globals, "now", w.summed)
 }
 
 func (w *World) settle() {
 	for _, c := range w.pending {
-		if c.table == w.globals.t.place { // what one of them adds, the next takes away: only the last counts
+		if c.table == w.globals.place { // what one of them adds, the next takes away: only the last counts
 			continue
 		}
 		t := w.tables[c.table]
@@ -232,7 +234,7 @@ func (w *World) settleGlobals() {
 	if g == w.summed {
 		return
 	}
-	next := w.hashed(w.globals.t, "now", g)
+	next := w.hashed(w.globals, "now", g)
 	w.digest += next - w.sum
 	w.summed, w.sum = g, next
 }
@@ -242,7 +244,7 @@ func (w *World) Now() Instant { return w.global().Now }
 
 // global is the world's one record: the first of its table.
 func (w *World) global() *globals {
-	g, _ := w.globals.t.numberedAt(1).(*globals)
+	g, _ := w.globals.numberedAt(1).(*globals)
 	return g
 }
 
@@ -254,13 +256,13 @@ func (w *World) Record() int { return int(w.global().Events) }
 
 // Exchange is the request with that number; nil where there is none.
 func (w *World) Exchange(number int) *Exchange {
-	x, _ := w.exchanges.t.numberedAt(number).(*Exchange)
+	x, _ := w.exchanges.numberedAt(number).(*Exchange)
 	return x
 }
 
 // Named is the newest request with that name; nil where there is none.
 func (w *World) Named(name string) *Exchange {
-	n := w.names.Get(name)
+	n := got[*nameRecord](w.names, name)
 	if n == nil {
 		return nil
 	}
@@ -268,12 +270,12 @@ func (w *World) Named(name string) *Exchange {
 }
 
 // Writer is the writer with that id; nil where there is none.
-func (w *World) Writer(id string) *Writer { return w.writers.Get(id) }
+func (w *World) Writer(id string) *Writer { return got[*Writer](w.writers, id) }
 
 // Writers are the writers in the order in which they joined, without seed.
 func (w *World) Writers() []*Writer {
 	var list []*Writer
-	for id, x := range w.writers.All() {
+	for id, x := range each[*Writer](w.writers) {
 		if id != Seed {
 			list = append(list, x)
 		}
@@ -287,13 +289,16 @@ func (w *World) Flight() []*Message {
 	order := w.global().Order
 	list := make([]*Message, len(order))
 	for i, key := range order {
-		list[i] = w.flight.Get(key)
+		list[i] = w.message(key)
 	}
 	return list
 }
 
+// message is what is in flight under a key; nil where nothing is.
+func (w *World) message(key string) *Message { return got[*Message](w.flight, key) }
+
 func (w *World) setting(name string) string {
-	if s := w.settings.Get(name); s != nil {
+	if s := got[*word](w.settings, name); s != nil {
 		return s.text
 	}
 	return ""
@@ -376,7 +381,7 @@ func (w *World) Took(object ObjectID, t Token) []Mark {
 // Guardian is the lease that is meant to guard an object, by a lock that was declared; empty where there is none. What
 // is covered covers what lies in it by its name: `table T` covers `entity T/p/r`, in one service.
 func (w *World) Guardian(object ObjectID) ObjectID {
-	for text, lease := range w.locks.All() {
+	for text, lease := range each[*word](w.locks) {
 		covered := ParseObject(text)
 		if covered == object || strings.HasPrefix(object.Name, covered.Name+"/") &&
 			(object.Kind == covered.Kind || w.serves(object.Kind) == w.serves(covered.Kind)) {
@@ -444,7 +449,7 @@ func owns(state State, kind string) bool {
 // fit; nil where there is none.
 func (w *World) ShownOf(writer string, object ObjectID, before int, fits func(*Exchange) bool) (found *Exchange) {
 	of := []string{"*"}
-	if s := w.shown.Get(shownKey(writer, Part{Object: object})); s != nil {
+	if s := got[*shown](w.shown, shownKey(writer, Part{Object: object})); s != nil {
 		for _, p := range s.parts {
 			of = append(of, p.name)
 		}
@@ -479,11 +484,11 @@ func (w *World) ShownTo(writer string, p Part, before int, fits func(*Exchange) 
 			}
 		}
 	}
-	look(w.shown.Get(writer + " " + p.Object.String()).part(p.Name))
+	look(got[*shown](w.shown, writer+" "+p.Object.String()).part(p.Name))
 	name := p.Object.Name
-	look(w.shown.Get(writer + " *" + name).part("*"))
+	look(got[*shown](w.shown, writer+" *"+name).part("*"))
 	for at := strings.LastIndexByte(name, '/'); at > 0; at = strings.LastIndexByte(name[:at], '/') {
-		if around := w.shown.Get(writer + " *" + name[:at]); around != nil {
+		if around := got[*shown](w.shown, writer+" *"+name[:at]); around != nil {
 			look(around.part("*"))
 			look(around.part(Unlisted(p.Object.Kind)))
 		}
