@@ -121,3 +121,25 @@ func TestAClaimIsNotPutOverAnothers(t *testing.T) {
 		}
 	}
 }
+
+// Who claims what a read did not find has a guard that asks for an absence; where the claim is sent by what takes none,
+// or by a line, the same is offered as the operation that does (engine/tair/rules.md, "Commands", NX;
+// engine/table/rules.md, "Operations and outcomes", Insert Entity). Whose claim was replaced stops, and sets
+// its own over nobody's.
+func TestAClaimOfWhatWasNotThere(t *testing.T) {
+	const head = "writer ann \"Ann\"\nwriter ben \"Ben\"\nseed: create-table own\nseed: create-container own\n"
+	const tell = "tell Ann, who stops if it was a claim and puts anything else into what is there"
+	for _, row := range []struct{ read, claim, sent string }{
+		{"GET own", "SET own NAME", "send SET own ben NX. There it is refused (nil)"},
+		{"EXGET own", "EXSET own NAME", "send EXSET own ben NX. There it is refused (nil)"},
+		{"get-entity own/p/0", "insert-or-replace-entity own/p/0 .owner=NAME",
+			"send insert-entity. There it is refused (409 Conflict)"},
+		{"get-blob own/0", "put-blob own/0 NAME", "send it with a guard. There it is refused (409"},
+	} {
+		lines := head + "ann: " + row.read + "\nben: " + row.read + "\n" +
+			"ann: " + strings.ReplaceAll(row.claim, "NAME", "ann") + "\n" +
+			"ben: " + strings.ReplaceAll(row.claim, "NAME", "ben") + "\n"
+		advises(t, []advised{{row.claim, lines, engine.LostUpdate, "guard", row.sent, "plain read"},
+			{row.claim, lines, engine.LostUpdate, "guard", tell, ""}})
+	}
+}

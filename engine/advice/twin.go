@@ -20,13 +20,19 @@ func (a *adviser) twinBefore(k *view.Known) (Card, bool) {
 		t := a.before(a.x.Sent.Event)
 		t.send(engine.Send{By: a.c.By, Verb: s.Verb, Args: s.Args, Words: engine.Words{From: a.from(k)}})
 		if s.Verb == a.x.Verb && !a.spec.Prompt() || t.err != nil || t.last == nil || t.last.Heard.IsZero() ||
-			!t.stopped(k) || t.why().Rule.Kind != engine.StaleWrite {
+			!t.stopped(k) || t.why().Rule.Kind == engine.IsGone {
 			continue
 		}
 		whose := a.v.Title(a.c.Whose)
 		line, after := a.told(t, s), fmt.Sprintf("If it has already happened, tell %s, who stops if it was a lock%s.",
 			whose, a.elseAgain())
-		if !a.spec.Prompt() {
+		switch claim := t.why().Rule.Kind == engine.AlreadyThere; {
+		case claim: // what is made where nothing was may say whose the thing is
+			after = a.ifItHappened()
+			if !a.spec.Prompt() {
+				a.keepText(t)
+			}
+		case !a.spec.Prompt():
 			after = fmt.Sprintf("If it has already happened, tell %s what #%d "+
 				"replaced: a plain read no longer shows it. If it is still wanted, it is %[1]s's to put into what is "+
 				"there.", whose, a.x.Number)
