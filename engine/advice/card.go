@@ -47,7 +47,7 @@ type adviser struct {
 
 // For is what can be done about a finding at the view's moment.
 func For(v *view.View, c conflict.Finding) Card {
-	a := &adviser{v: v, c: c, x: v.Exchange(c.Request)}
+	a := &adviser{v: v, c: c, x: asSent(v, v.Exchange(c.Request))}
 	card := Card{}
 	unheard, waits := unknownTo(v, c)
 	asked, unanswered := noAnswerTo(v, c)
@@ -347,8 +347,11 @@ func (a *adviser) names() bool {
 
 // again is the request as it was, as another try of the same wish.
 func (a *adviser) again() engine.Send {
-	return engine.Send{By: a.x.By, Verb: a.x.Verb, Args: a.x.Args,
-		Words: engine.Words{From: a.x.Words.From, Again: a.x.Name, Does: a.x.Words.Does, On: a.x.Words.On}}
+	words := engine.Words{From: a.x.Words.From, Again: a.x.Name, Does: a.x.Words.Does, On: a.x.Words.On}
+	if named := a.v.Named(a.x.Name); named != nil && named.Wish != a.x.Wish { // another has that name by now
+		words.Again = ""
+	}
+	return engine.Send{By: a.x.By, Verb: a.x.Verb, Args: a.x.Args, Words: words}
 }
 
 // argument is the value that the request gives to a parameter with that guard, resolved; nothing where it has none.

@@ -93,6 +93,9 @@ func (a *adviser) replacedClaim(x *engine.Exchange) string {
 	}
 	theirs, ok := a.textOf(first)
 	mine, carries := a.textOf(x)
+	if a.v.Spec(x.Verb).Effect == engine.Merges && !rowClaim("", mine, theirs) {
+		return "" // what it does not name stays
+	}
 	if refused, _ := view.Carried(a.spec, a.x.Args); refused != mine {
 		return "" // another text: what stood there may have been put into it
 	}

@@ -1,6 +1,7 @@
 package conflict_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -83,5 +84,21 @@ func TestTheLogSaysWhoseExpiryEndedWhoseValue(t *testing.T) {
 	}
 	if said != "k expired with Ana's value of 00:00.0, by the expiry that Ben set at 00:00.0" {
 		t.Errorf("the log says %q", said)
+	}
+}
+
+// A story has what was sent, though its names are another answer's by now.
+func TestAStoryHasWhatWasSent(t *testing.T) {
+	for lines, want := range map[string]string{
+		"seed: create-container con\nseed: put-blob con/n 7\nann: get-blob con/n as r\nben: put-blob con/n 8\n" +
+			"ann: put-blob con/n 8 if-match=$r.etag\nann: get-blob con/n as r\n": "If-Match ..8FB4.",
+		"seed: EXSET n 7\nann: EXGET n as r\nben: EXSET n 8\nann: EXSET n 9 VER $r.version\n" +
+			"ann: EXGET n as r\n": "EXSET n 9 VER 1.",
+	} {
+		r, last := run(t, lines)
+		steps := conflict.Story(r.Timeline.World(), last).Steps
+		if !slices.ContainsFunc(steps, func(s conflict.Step) bool { return strings.HasSuffix(s.Text, want) }) {
+			t.Errorf("%q: %v", want, steps)
+		}
 	}
 }

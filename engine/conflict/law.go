@@ -185,8 +185,8 @@ func (t teller) showsGone(h *engine.Exchange) bool {
 
 // fitting is the version guard that was sent and compared, as `If-Match ..4A9B`; of a line what it named.
 func (t teller) fitting() string {
-	for _, a := range t.x.Args {
-		if p, ok := t.spec().Param(a.Name); ok && p.Version && !t.spec().Prompt() && !t.w.LeftOut(a.Value) {
+	for _, a := range t.x.Resolved() {
+		if p, ok := t.spec().Param(a.Name); ok && p.Version && !t.spec().Prompt() {
 			return GuardName(a.Name) + " " + Tag(t.w, a.Value)
 		}
 	}
@@ -220,7 +220,7 @@ func (t teller) ignored() string {
 	}
 	spec := t.w.Spec(t.x.Verb)
 	if line, ok := t.x.Op().(engine.Liner); ok {
-		words := typed(t.w, t.x.Args)
+		words := typed(t.w, t.x.Resolved())
 		for i, role := range line.Roles() {
 			if i > 0 && i < len(words) && role.Guard != "" && words[i] != "0" {
 				return words[i-1] + " " + words[i]
@@ -228,8 +228,8 @@ func (t teller) ignored() string {
 		}
 		return ""
 	}
-	for _, a := range t.x.Args {
-		if p, ok := spec.Param(a.Name); ok && p.Version && a.Value.String() != "*" && !t.w.LeftOut(a.Value) {
+	for _, a := range t.x.Resolved() {
+		if p, ok := spec.Param(a.Name); ok && p.Version && a.Value.String() != "*" {
 			return GuardName(a.Name) + " " + Tag(t.w, a.Value)
 		}
 	}

@@ -189,7 +189,7 @@ func Line(w *engine.World, e engine.Event, marks ...Finding) string {
 func Asks(w *engine.World, x *engine.Exchange) string {
 	spec := w.Spec(x.Verb)
 	if spec.Prompt() {
-		return strings.Join(append([]string{x.Verb}, typed(w, x.Args)...), " ")
+		return strings.Join(append([]string{x.Verb}, typed(w, x.Resolved())...), " ")
 	}
 	text := spec.Method + " " + Called(w, x.Object)
 	switch {
@@ -230,11 +230,12 @@ func sharing(w *engine.World, spec *engine.OpSpec) (list []*engine.OpSpec) {
 	return list
 }
 
-// Guards are the conditions that a request carries, each as `If-None-Match *`.
+// Guards are the conditions that a request carried, each as `If-None-Match *`: with what its references stood for when
+// it was sent, as a plan gives the same name to another answer in its next round.
 func Guards(w *engine.World, x *engine.Exchange) (list []string) {
 	spec := w.Spec(x.Verb)
-	for _, a := range x.Args {
-		if p, ok := spec.Param(a.Name); ok && p.Guard != "" && !w.LeftOut(a.Value) {
+	for _, a := range x.Resolved() {
+		if p, ok := spec.Param(a.Name); ok && p.Guard != "" {
 			list = append(list, GuardName(a.Name)+" "+Tag(w, a.Value))
 		}
 	}
