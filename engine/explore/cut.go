@@ -25,7 +25,8 @@ func Cut(w *engine.World, inputs []engine.Input) (Input, error) {
 // have.
 func CutWithout(w *engine.World, inputs []engine.Input, left func(at int) bool) (Input, error) {
 	c := cutting{was: w.Clone(), now: w.Clone(), programs: map[string]*Program{},
-		names: map[string]string{}, taken: map[string]int{}, stopped: map[string]bool{}}
+		names: map[string]string{}, taken: map[string]int{}, stopped: map[string]bool{},
+		played: map[string]*played{}, left: map[string][]*played{}}
 	for at, in := range inputs {
 		if plan, ok := in.(engine.Plan); ok {
 			p := c.was.PlanOf(plan.By)
@@ -36,6 +37,9 @@ func CutWithout(w *engine.World, inputs []engine.Input, left func(at int) bool) 
 			return Input{}, err
 		}
 		c.meets = c.meets || met(c.was, events)
+		if err := c.follow(in, events); err != nil {
+			return Input{}, err
+		}
 		if left != nil && left(at) {
 			continue
 		}
@@ -46,6 +50,9 @@ func CutWithout(w *engine.World, inputs []engine.Input, left func(at int) bool) 
 	out := Input{World: c.now, Front: c.front, Meets: c.meets}
 	for _, by := range c.order {
 		p := c.unstopped(*c.programs[by])
+		if some := c.withPlayed(&p); some {
+			out.AsTyped = append(out.AsTyped, by)
+		}
 		if len(p.Beside) > 0 && c.goesInTurn(p) {
 			p.Beside, out.InTurn = nil, append(out.InTurn, by)
 		}
@@ -98,7 +105,9 @@ type cutting struct {
 	front    []engine.Input
 	names    map[string]string // by the name that a request had: what it is called in the search
 	stopped  map[string]bool   // by writer: the plan that was taken away last had sent something
-	taken    map[string]int    // what requests are called there, and how many would be called so
+	played   map[string]*played
+	left     map[string][]*played // by writer: of plans that were taken away
+	taken    map[string]int       // what requests are called there, and how many would be called so
 }
 
 // called is the newest request under a name of its own: what a script still had to send may have one that hands have

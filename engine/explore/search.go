@@ -55,6 +55,9 @@ type Input struct {
 	// InTurn are the writers of whom Cut found several requests under way at once, beside what no request is, or beside
 	// another try: in a search each of theirs waits for the answer to the one before.
 	InTurn []string
+	// AsTyped are the writers whose plan Cut found taken away in its midst, and who went on by hand: what it had done
+	// stands in the search as if it had been typed.
+	AsTyped []string
 
 	// Guard gives a request that was sent other arguments before it travels, by what its writer has heard; nil: none
 	// does.

@@ -304,3 +304,44 @@ func TestWhichPlansThatWereTakenAwayAreSearched(t *testing.T) {
 		t.Errorf("%s, want both orders of ann's plan and ben's read", found.Verdict())
 	}
 }
+
+// Who goes on by hand behind a plan that was taken away has done what the plan did, and what hands typed behind it: the
+// plan's requests are part of every order, and its work is the writer's own. Ben's are get, put and put, and he works
+// in all; Ann's are get and put, and of 5!/(3! 2!) orders hers is accepted, and the work is done twice, in those in
+// which no put of his stands between her two: she has both in one of 4 places, or his get alone between them, 5.
+func TestHandsGoOnBehindAPlanThatWasTakenAway(t *testing.T) {
+	const plan = " [get-blob cont/a as g; put-blob cont/a {$g.body + 1} if-match=$g.etag as w; " +
+		"if w 201 [does run-7]; get-blob cont/a]\n"
+	const begin = "writer ann\nwriter ben\nseed: create-container cont\nseed: put-blob cont/a 0\n"
+	ann := "plan ann" + strings.Replace(plan, "; get-blob cont/a]", "]", 1)
+	step := func(name string) []engine.Input {
+		return []engine.Input{engine.Next{By: "ben"}, engine.Deliver{Names: []string{name}},
+			engine.ReceiveAnswer{Names: []string{name}}}
+	}
+	behind := []engine.Input{engine.Plan{By: "ben"},
+		engine.Send{By: "ben", Verb: "put-blob", Args: engine.Args("path", "cont/a", "body", "9"), As: "h"},
+		engine.Deliver{Names: []string{"h"}}, engine.ReceiveAnswer{Names: []string{"h"}},
+		engine.Act{By: "ben", What: engine.Text("run-7")}}
+	for n, text := range []string{begin + ann, begin + ann + "plan ben" + plan} {
+		w := start(t, text)
+		var inputs []engine.Input
+		if n == 0 { // the plan is given behind the moment that is cut
+			_, given := inputsOf(t, begin+"plan ben"+plan)
+			inputs = append(inputs, given[len(given)-1])
+		}
+		inputs = slices.Concat(inputs, step("ben-g1"), step("ben-w1"), behind)
+		in, err := explore.Cut(w, inputs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := explore.Search(in, explore.Budget{}, nil, nil)
+		if got := marked(found, "done-twice"); found.Schedules.String() != "10" || got != "5" ||
+			!slices.Equal(in.AsTyped, []string{"ben"}) {
+			t.Errorf("%d: %s, %s do it twice, as typed: %q", n, found.Verdict(), got, in.AsTyped)
+		}
+		one, _ := oneByOne(in, explore.Budget{Faults: 1}, 2000)
+		if diff := one.differs(explore.Search(in, explore.Budget{Faults: 1}, nil, nil)); diff != "" {
+			t.Error(diff)
+		}
+	}
+}

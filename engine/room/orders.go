@@ -243,11 +243,11 @@ func (o Orders) Searched() string {
 		planned = planned || plan != nil && !plan.Ended()
 		switch {
 		case sent > 0 && planned:
-			who, does = append(who, w.Title), append(does, many+" and a plan"+o.inTurn(w.ID))
+			who, does = append(who, w.Title), append(does, many+" and a plan"+o.taken(w.ID))
 		case sent > 0:
-			who, does = append(who, w.Title), append(does, many+o.inTurn(w.ID))
+			who, does = append(who, w.Title), append(does, many+o.taken(w.ID))
 		case planned:
-			who, does = append(who, w.Title), append(does, "a plan"+o.inTurn(w.ID))
+			who, does = append(who, w.Title), append(does, "a plan"+o.taken(w.ID))
 		}
 	}
 	var words []string
@@ -271,12 +271,16 @@ func (o Orders) Searched() string {
 	return strings.Join(words, ", ")
 }
 
-// inTurn says that requests of a writer wait for each other which were under way at once; empty: they do not.
-func (o Orders) inTurn(by string) string {
+// taken says what a writer did is taken for something else: that requests which were under way at once wait for each
+// other, and that those of a plan which was taken away stand as typed. Empty: nothing is.
+func (o Orders) taken(by string) (said string) {
 	if slices.Contains(o.Input.InTurn, by) {
-		return " (each request waits for the answer to the one before)"
+		said = " (each request waits for the answer to the one before)"
 	}
-	return ""
+	if slices.Contains(o.Input.AsTyped, by) {
+		said += " (what the plan that was taken away had done counts as typed)"
+	}
+	return said
 }
 
 // Did is what the writers did from their first request on up to the cursor, to be tried in all orders, without what a

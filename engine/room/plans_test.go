@@ -254,6 +254,7 @@ func TestASearchOfTheFileIsThatOfTheSession(t *testing.T) {
 			`on lost w [wait 2s; get-blob wiki/hits as c]; break on w 201]]`
 	)
 	next := engine.Next{By: "ann"}
+	byHand := engine.Send{By: "ann", Verb: "put-blob", Args: engine.Args("path", "wiki/hits", "body", "7")}
 	typed := engine.Send{By: "cy", Verb: "put-blob", Args: engine.Args("path", "wiki/hits", "body", "7")}
 	for _, c := range []struct {
 		plan   string
@@ -271,6 +272,8 @@ func TestASearchOfTheFileIsThatOfTheSession(t *testing.T) {
 			engine.ReceiveAnswer{Names: []string{"ann-r1"}}, typed, next}, ""},
 		{blind, []engine.Input{next, engine.Deliver{Names: []string{"ann-r1"}},
 			engine.ReceiveAnswer{Names: []string{"ann-r1"}}, engine.Plan{By: "ann"}}, "6"},
+		{blind, []engine.Input{next, engine.Deliver{Names: []string{"ann-r1"}},
+			engine.ReceiveAnswer{Names: []string{"ann-r1"}}, engine.Plan{By: "ann"}, byHand}, "6"},
 		{`[get-blob wiki/hits as r; wait 5s; does run-7; put-blob wiki/hits {$r.body + 1}]`, []engine.Input{next,
 			engine.Deliver{Names: []string{"ann-r1"}}, engine.ReceiveAnswer{Names: []string{"ann-r1"}},
 			engine.Clock{To: 9e9}}, ""},

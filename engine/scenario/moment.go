@@ -155,6 +155,9 @@ func (s *Searched) cut(r *run, list []*Statement, left map[*Statement]bool) erro
 		err = nil
 	}
 	s.Input.Programs, s.Input.InTurn = in.Programs, in.InTurn
+	for _, id := range in.AsTyped {
+		s.Left = append(s.Left, fmt.Sprintf("the plan of %s that was taken away; what it had done counts as typed", id))
+	}
 	for _, id := range in.InTurn {
 		s.Left = append(s.Left, fmt.Sprintf("%s had several requests under way at once; here each waits for the "+
 			"answer to the one before", id))
