@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"interleave/engine"
 )
@@ -124,4 +125,25 @@ func (a *adviser) fromOwnPut() bool {
 		}
 	}
 	return false
+}
+
+// afterLostReceive is for a receive without an answer: what it hid, if anything, is hidden until its time ends, and may
+// be received by anybody then.
+//
+// Source: Azure REST, "Get Messages" (30 seconds unless given).
+func (a *adviser) afterLostReceive() Card {
+	seconds := int64(30)
+	if n, ok := valueOf(a.x.Resolved(), "visibilitytimeout").Int(); ok {
+		seconds = n
+	}
+	ended := a.v.Now() // when nothing of it was under way any more
+	for e := range a.v.Between(a.c.Event-1, a.c.Event+1) {
+		ended = e.At
+	}
+	if until := ended.Add(time.Duration(seconds) * time.Second); a.v.Now() >= until {
+		return Card{Say: fmt.Sprintf("If it was done, a message was hidden until %s at the latest, and has come back "+
+			"since: its dequeue count tells that it had been handed out before.", until)}
+	}
+	return Card{Say: "If it was done, a message is hidden from all, under a receipt that no read shows. " +
+		"Receive the next one; this one comes back when its visibility timeout ends."}
 }

@@ -33,8 +33,7 @@ func (a *adviser) unanswered() Card {
 	}
 	switch a.spec.Effect {
 	case engine.Receives:
-		return Card{Say: "If it was done, a message is hidden from all, under a receipt that no read shows. " +
-			"Receive the next one; this one comes back when its visibility timeout ends."}
+		return a.afterLostReceive()
 	case engine.Stages:
 		return a.afterLostPiece()
 	case engine.RenewsLease:

@@ -75,8 +75,8 @@ func (t teller) lastOf(object engine.ObjectID) *engine.Exchange {
 // nothing is there.
 func (t teller) based() Step {
 	h := t.basis()
-	if h == nil {
-		return Step{}
+	if h == nil || t.w.Spec(h.Verb).Effect == engine.Receives && t.c.Object == h.Object {
+		return Step{} // what is put into a queue, or received from it, comes from no message of that
 	}
 	spec, name := t.w.Spec(h.Verb), Called(t.w, h.Object)
 	did := t.doing(h, &h.Answer)

@@ -39,3 +39,10 @@ func TestWhatAnUpdateOfAMessageChanged(t *testing.T) {
 		said(t, r, last, row.lines, row.says, row.never)
 	}
 }
+
+// A message that is put comes from nothing that its sender received before.
+func TestAPutComesFromNoReceive(t *testing.T) {
+	const lines = "seed: create-queue jobs\nseed: put-message jobs m\nann: get-messages jobs\nben: delete-queue jobs\n"
+	r, last := run(t, lines+"ann: put-message jobs n\n")
+	said(t, r, last, lines, "Ben deleted jobs", "received")
+}
