@@ -443,6 +443,12 @@ func (t teller) what() string {
 	if x != nil && t.deletes() && x.Object == t.c.Object && t.w.Spec(x.Verb).Effect == engine.Creates {
 		return x.Object.Kind // whoever made it wrote all of it, and all of it is gone
 	}
+	if x != nil && strings.HasPrefix(t.c.Part, ".") {
+		if v := x.AnswerOf(t.c.Victim.Event).Field("version"); !v.IsZero() && t.deletes() {
+			return "v" + v.String() // all of the row is gone
+		}
+		return fmt.Sprintf("change to %q", t.part())
+	}
 	return t.part()
 }
 

@@ -27,3 +27,11 @@ func TestEveryPropertyThatWasLostIsNamed(t *testing.T) {
 		}
 	}
 }
+
+// Of a row that is deleted all is gone, which the version says that the other had made.
+func TestADeletedRowIsNamedByItsVersion(t *testing.T) {
+	const lines = "seed: create-table stock\nseed: insert-entity stock/p/r .n=1\nann: get-entity stock/p/r\n" +
+		"ben: merge-entity stock/p/r .n=2 if-match=*\nann: delete-entity stock/p/r if-match=*\n"
+	r, last := run(t, lines)
+	said(t, r, last, lines, "Ben's v2 was deleted by Ana.", "Ben's n was")
+}
