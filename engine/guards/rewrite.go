@@ -17,6 +17,7 @@ type rewriting struct {
 	of    map[string]*engine.Service // by verb
 	until map[string]int64           // for how many seconds an answer is needed
 	in    explore.Input
+	sends []engine.Send // of all writers, before any program is rewritten
 	notes []note
 	takes map[string][]string // who takes which lock, in words, by what it does
 	order []string            // of takes
@@ -39,6 +40,7 @@ func under(k strategy, in explore.Input, until map[string]int64, sent *carried) 
 		sent: sent, left: map[string]bool{}}
 	r.prepare()
 	r.callWorks()
+	r.sends = sendsOf(r.in)
 	programs := map[string]explore.Program{}
 	for _, p := range r.in.Programs {
 		programs[p.By] = p

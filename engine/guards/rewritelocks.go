@@ -155,7 +155,7 @@ func (r *rewriting) spans(by string, steps []engine.PlanStep) (list []*span) {
 		if l == nil || spec.Object != l.Object || spec.Group != engine.GroupRead && !spec.Changes() {
 			return
 		}
-		key := r.placeOf(spec, s)
+		key := r.placeOf(by, spec, s)
 		one := open[key]
 		if one == nil || one.wrote && spec.Group == engine.GroupRead && one.to < at {
 			one = &span{Locking: l, key: key, first: s, from: at, here: !deep}
@@ -173,14 +173,14 @@ func (r *rewriting) spans(by string, steps []engine.PlanStep) (list []*span) {
 }
 
 // placeOf is the object that a request of a plan uses: through a handle the file that was opened.
-func (r *rewriting) placeOf(spec *engine.OpSpec, s engine.PlanStep) string {
+func (r *rewriting) placeOf(by string, spec *engine.OpSpec, s engine.PlanStep) string {
 	in := engine.Send{Verb: s.Verb, Args: s.Args}
 	name, _, ok := target(spec, in).RefName()
 	if !ok {
 		return spec.Object + " " + spec.Target(s.Args)
 	}
-	for _, other := range sendsOf(r.in) {
-		if opener := r.in.World.Spec(other.Verb); other.As == name {
+	for _, other := range r.sends {
+		if opener := r.in.World.Spec(other.Verb); other.As == name && other.By == by {
 			return opener.Object + " " + opener.Target(other.Args)
 		}
 	}
@@ -219,7 +219,7 @@ func (r *rewriting) wrap(by string, steps []engine.PlanStep, s *span) []engine.P
 	inside := within
 	if s.Named {
 		give.Args = engine.With(give.Args, "lease", engine.Ref(name+".lease", false))
-		inside = r.naming(within, s, name)
+		inside = r.naming(by, within, s, name)
 	}
 	r.note(by, s)
 	out := append(slices.Clone(steps[:s.from]), take)
@@ -254,15 +254,15 @@ func (r *rewriting) aboutLock(verb string, named engine.Value, args []engine.Arg
 }
 
 // naming are steps whose changes of a span's object name its lock.
-func (r *rewriting) naming(steps []engine.PlanStep, s *span, lock string) (list []engine.PlanStep) {
+func (r *rewriting) naming(by string, steps []engine.PlanStep, s *span, lock string) (list []engine.PlanStep) {
 	for _, one := range steps {
 		if one.Do == engine.DoSend {
 			spec := r.in.World.Spec(one.Verb)
-			if spec.Changes() && spec.Takes("lease") && r.placeOf(spec, one) == s.key {
+			if spec.Changes() && spec.Takes("lease") && r.placeOf(by, spec, one) == s.key {
 				one.Args = engine.With(one.Args, "lease", engine.Ref(lock+".lease", false))
 			}
 		}
-		one.Then, one.Else = r.naming(one.Then, s, lock), r.naming(one.Else, s, lock)
+		one.Then, one.Else = r.naming(by, one.Then, s, lock), r.naming(by, one.Else, s, lock)
 		list = append(list, one)
 	}
 	return list
@@ -280,7 +280,7 @@ func (r *rewriting) begins(s *span) bool {
 
 // stands says whether it is there all the time: nobody removes it.
 func (r *rewriting) stands(s *span) bool {
-	return r.begins(s) && !slices.ContainsFunc(sendsOf(r.in), func(in engine.Send) bool {
+	return r.begins(s) && !slices.ContainsFunc(r.sends, func(in engine.Send) bool {
 		return r.in.World.Spec(in.Verb).Group == engine.GroupDelete
 	})
 }
