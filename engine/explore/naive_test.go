@@ -61,7 +61,9 @@ func oneByOne(in explore.Input, b explore.Budget, most int) (*naive, bool) {
 	for _, x := range n.w.Writers() {
 		n.ids = append(n.ids, x.ID)
 		if p := n.w.PlanOf(x.ID); p != nil {
-			n.maySay(p.Steps)
+			if !p.Ended() { // else none of it is to be done
+				n.maySay(p.Steps)
+			}
 			n.mayWrite(x.ID, []engine.Input{engine.Plan{Steps: p.Steps}})
 		}
 	}

@@ -84,7 +84,7 @@ func (s *standing) find(step *engine.PlanStep) {
 				return true
 			}
 			s.within[here].at++
-			if look(&steps[i], steps[i].Then) || look(&steps[i], steps[i].Else) {
+			if look(&steps[i], steps[i].Then) || steps[i].Do == engine.DoIf && look(&steps[i], steps[i].Else) {
 				return true
 			}
 		}
