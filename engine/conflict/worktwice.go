@@ -17,11 +17,11 @@ func (t teller) workTwice(told Narrative) Narrative {
 	renewal := kept != nil && t.w.Spec(kept.Verb).Effect == engine.Updates
 	marker := t.markerRefused()
 	told.First = t.workTwiceFirst(kept, renewal, marker)
-	told.Steps = []Step{t.receivedBy(t.c.Whose, t.c.Victim.Event),
-		{Text: fmt.Sprintf("%s did the work%s%s.", first, t.when(t.c.Victim), t.takenFor(t.c.Victim.Request)),
+	told.Steps = append(t.heardRefused(marker), t.receivedBy(t.c.Whose, t.c.Victim.Event), // then they work, in one go
+		Step{Text: fmt.Sprintf("%s did the work%s%s.", first, t.when(t.c.Victim), t.takenFor(t.c.Victim.Request)),
 			Event: t.c.Victim.Event},
 		t.receivedBy(t.c.By, t.c.Event), t.otherText(t.c.Whose, t.c.Victim.Event), t.otherText(t.c.By, t.c.Event),
-		{Text: second + " did the work too" + t.workedBetween() + t.takenFor(t.c.Request) + ".", Event: t.c.Event}}
+		Step{Text: second + " did the work too" + t.workedBetween() + t.takenFor(t.c.Request) + ".", Event: t.c.Event})
 	told.Steps = append(told.Steps, t.keptOf(kept, renewal)...)
 	if cause := t.renewalRefused(kept); cause != nil && !renewal { // the delete came too late for that
 		told.First = t.workTwiceFirst(cause, true, marker) +
@@ -29,23 +29,13 @@ func (t teller) workTwice(told Narrative) Narrative {
 		told.Steps = append(told.Steps, t.keptOf(cause, true)...)
 	}
 	told.Steps = append(told.Steps, t.putBack(before))
-	told.Steps = append(told.Steps, t.heardRefused(marker)...)
 	told.Steps = slices.DeleteFunc(told.Steps, func(s Step) bool { return s.Text == "" })
 	slices.SortStableFunc(told.Steps, func(a, b Step) int { return a.Event - b.Event })
 	told.Steps = slices.CompactFunc(told.Steps, func(a, b Step) bool { return a.Text == b.Text })
 	told.Law = "No request did this work, so no condition is on it: one on a claim made before stops those who heed it."
 	x := t.handedOut(t.c.By, t.c.Event)
 	if marker != nil {
-		told.Rule = t.w.Spec(marker.Verb).Source
-		told.Law = "A marker stops only those who heed the refusal."
-		met := "something was there"
-		if marker.Answer.Why.Rule.Kind != engine.AlreadyThere {
-			told.Law = "A claim stops only those who heed the refusal."
-			met = fmt.Sprintf("#%d was refused because of %s", marker.Number, t.refuser(marker))
-		}
-		told.Heard = fmt.Sprintf("%s heard that %s, but cannot know whether the work was done by then.",
-			t.who(marker.By), met)
-		return told
+		return t.besideRefusal(told, marker)
 	}
 	if beside, ok := t.besideMarker(told, first, second); ok && kept == nil {
 		return beside
@@ -78,6 +68,23 @@ func (t teller) workTwice(told Narrative) Narrative {
 	if kept != nil && kept.Heard.IsZero() {
 		told.Heard += fmt.Sprintf(" %s has not heard that #%d was refused.", t.who(before), kept.Number)
 	}
+	return told
+}
+
+// besideRefusal tells of work that was done twice though a marker or a claim had refused one of the two before.
+func (t teller) besideRefusal(told Narrative, marker *engine.Exchange) Narrative {
+	told.Rule = t.w.Spec(marker.Verb).Source
+	if t.w.Spec(marker.Verb).Effect.OfLease() { // for how long one is taken harms nobody here
+		told.Rule.Differs = ""
+	}
+	told.Law = "A marker stops only those who heed the refusal."
+	met := "something was there"
+	if marker.Answer.Why.Rule.Kind != engine.AlreadyThere {
+		told.Law = "A claim stops only those who heed the refusal."
+		met = fmt.Sprintf("#%d was refused because of %s", marker.Number, t.refuser(marker))
+	}
+	told.Heard = fmt.Sprintf("%s heard that %s, but cannot know whether the work was done by then.",
+		t.who(marker.By), met)
 	return told
 }
 
@@ -269,7 +276,27 @@ func (t teller) heardRefused(marker *engine.Exchange) []Step {
 		text = fmt.Sprintf("%s heard that #%d was refused: it was to be done only if nothing was there.",
 			t.who(marker.By), marker.Number)
 	}
-	return []Step{{Text: text, Event: marker.Heard.Event}, t.ownMarker(marker)}
+	return append(t.unansweredBefore(marker), t.ownMarker(marker), Step{Text: text, Event: marker.Heard.Event})
+}
+
+// unansweredBefore are the tries before a refused one of which its sender had heard nothing by then: it could take the
+// refusal for what one of these had done.
+func (t teller) unansweredBefore(refused *engine.Exchange) (steps []Step) {
+	wish := t.w.Exchange(refused.Wish)
+	for _, n := range append([]int{wish.Number}, wish.Again...) {
+		try := t.w.Exchange(n)
+		missed := try.Lost
+		if missed.IsZero() {
+			missed = try.GaveUp
+		}
+		if n >= refused.Number || try.By != refused.By || missed.IsZero() || missed.Event > refused.Sent.Event ||
+			!try.Heard.IsZero() && try.Heard.Event < refused.Heard.Event {
+			continue
+		}
+		steps = append(steps, Step{Text: fmt.Sprintf("%s heard nothing of #%d, and #%d sent the same again.",
+			t.who(try.By), n, refused.Number), Event: missed.Event})
+	}
+	return steps
 }
 
 // refuser is the request that made what a refused one met, with whose it is.
