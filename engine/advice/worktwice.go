@@ -145,6 +145,27 @@ func (a *adviser) claimUnread() (how string) {
 	return how
 }
 
+// claimOver is for work that both had claimed by the same thing, the second when the claim of the first was over: who
+// asked for it was let through. Empty where it was not so.
+func (a *adviser) claimOver() string {
+	r, ok := conflict.ReclaimedFor(a.v.Clone(), a.c)
+	lease := ok && a.v.Spec(r.First.Verb).Effect == engine.AcquiresLease
+	switch {
+	case !ok:
+		return ""
+	case r.Removed == nil:
+		return fmt.Sprintf("The claim of #%d was over when #%d was accepted: from then on it keeps nobody from the "+
+			"work, done or not. ", r.First.Number, r.Second.Number)
+	case r.Removed.By != r.First.By:
+		return fmt.Sprintf("#%d took away the claim of #%d: settle with %s first whether the work is done, or under "+
+			"way. ", r.Removed.Number, r.First.Number, a.v.Title(r.First.By))
+	case lease:
+		return fmt.Sprintf("#%d ended the lease, which keeps nobody from work that is done. ", r.Removed.Number)
+	}
+	return fmt.Sprintf("#%d removed the marker of #%d: only one that stays keeps others from the work. ",
+		r.Removed.Number, r.First.Number)
+}
+
 // ownMarkerOnly says how to tell one's own marker from another's, by what a read of it showed.
 func (a *adviser) ownMarkerOnly(seen *engine.Exchange) string {
 	if says := conflict.NamedIn(a.v.Clone(), seen, a.c.Whose); says != "" {
@@ -170,6 +191,9 @@ func (a *adviser) workTwice() string {
 		return say + a.onlyDeleted()
 	}
 	if how := a.claimUnread(); how != "" {
+		return how + say
+	}
+	if how := a.claimOver(); how != "" {
 		return how + say
 	}
 	for _, by := range []string{a.c.Whose, a.c.By} {

@@ -13,6 +13,9 @@ import (
 func WithEnds(w *engine.World, c Finding, told Narrative,
 	between func(after, before int) iter.Seq[*engine.Event]) Narrative {
 	t := teller{w: w, c: c, x: w.Exchange(c.Request)}
+	if c.Object.Kind == "work" {
+		return t.withEndOfClaim(told, between)
+	}
 	first := slices.IndexFunc(told.Steps, func(s Step) bool { return s.Event != 0 })
 	if first < 0 || t.x == nil {
 		return told

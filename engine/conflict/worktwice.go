@@ -40,6 +40,9 @@ func (t teller) workTwice(told Narrative) Narrative {
 	if beside, ok := t.besideMarker(told, first, second); ok && kept == nil {
 		return beside
 	}
+	if kept == nil {
+		t.tellReclaimed(&told)
+	}
 	switch {
 	case t.handedOut(t.c.Whose, t.c.Victim.Event) == nil && x != nil:
 		told.Law = "Working on a message without receiving it keeps nobody else from receiving it."
