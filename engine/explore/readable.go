@@ -69,23 +69,15 @@ func (s *search) readable(kind kindSet, length int) []move {
 	if r.effort(at); !r.isAsked() {
 		return nil
 	}
-	who := slices.Clone(s.order(0))
-	var way []move
-	for len(way) < length {
-		ways := r.ways[at]
-		first := slices.MinFunc(ways, func(a, b onward) int { return cmp.Compare(r.writer(a, who), r.writer(b, who)) })
-		m := first.move
-		if m.actor >= 0 {
-			m.actor = int(who[m.actor])
-		}
-		way = append(way, m)
-		from := slices.Clone(who)
-		for i, place := range first.order {
-			who[i] = from[place]
-		}
+	w := s.walk(length)
+	for len(w.moves) < length {
+		first := slices.MinFunc(r.ways[at], func(a, b onward) int {
+			return cmp.Compare(r.writer(a, w.who), r.writer(b, w.who))
+		})
+		w.step(first.move, first.order)
 		at = first.to
 	}
-	return way
+	return w.moves
 }
 
 // writer is whose step it is; nobody's come last.

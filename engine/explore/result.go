@@ -523,21 +523,33 @@ func (s *search) path(state uint32) (moves []move, who []uint8) {
 	for at := state; at != 0; at = s.parents[at].parent {
 		path = append(path, at)
 	}
-	who = slices.Clone(s.order(0))
-	from := slices.Clone(who)
-	moves = make([]move, 0, len(path)+1)
+	w := s.walk(len(path) + 1)
 	for _, at := range slices.Backward(path) {
-		m := s.moves[s.parents[at].move]
-		if m.actor >= 0 {
-			m.actor = int(who[m.actor])
-		}
-		moves = append(moves, m)
-		copy(from, who)
-		for i, place := range s.order(at) {
-			who[i] = from[place]
-		}
+		w.step(s.moves[s.parents[at].move], s.order(at))
 	}
-	return moves, who
+	return w.moves, w.who
+}
+
+// walk is a way through the states, told by the writers as they stand at its places at first.
+type walk struct {
+	moves     []move
+	who, from []uint8 // by place: which writer stands there now, and room to change that
+}
+
+func (s *search) walk(steps int) *walk {
+	return &walk{make([]move, 0, steps), slices.Clone(s.order(0)), make([]uint8, len(s.actors))}
+}
+
+// step goes on by a move of who stands at a place; order says by place behind it where that one stood before.
+func (w *walk) step(m move, order []uint8) {
+	if m.actor >= 0 {
+		m.actor = int(w.who[m.actor])
+	}
+	w.moves = append(w.moves, m)
+	copy(w.from, w.who)
+	for i, place := range order {
+		w.who[i] = w.from[place]
+	}
 }
 
 // example are the steps of an order that ends in a state with each writer standing as own says: equal writers change

@@ -213,22 +213,15 @@ func (s *search) along(from, bits []uint32, end uint32, shift int) (moves []move
 		spots = append(spots, from[spot]-1)
 	}
 	slices.Reverse(spots)
-	who = slices.Clone(s.order(0))
+	w := s.walk(len(spots))
 	for n, spot := range spots[:len(spots)-1] {
 		state, to := spot>>shift, spots[n+1]
 		at := slices.IndexFunc(s.from(state), func(e edge) bool {
 			return e.to == to>>shift && (spot|bits[e.marks])&(1<<shift-1) == to&(1<<shift-1)
 		})
-		step := s.steps(state)[at]
-		if step.move.actor >= 0 {
-			step.move.actor = int(who[step.move.actor])
-		}
-		moves = append(moves, step.move)
-		order, before := make([]uint8, len(s.actors)), slices.Clone(who)
+		step, order := s.steps(state)[at], make([]uint8, len(s.actors))
 		s.sort(slices.Clone(step.words), order)
-		for i, place := range order {
-			who[i] = before[place]
-		}
+		w.step(step.move, order)
 	}
-	return moves, who
+	return w.moves, w.who
 }
