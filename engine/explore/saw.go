@@ -47,6 +47,17 @@ func (g *stage) sawNow(e engine.Event) (found []conflict.Finding) {
 	return found
 }
 
+// sawSize is about what it takes for a state to look for a way on which all is heard that an end asks for: from where
+// it was reached, and its place in the queue, for each part of what there is to hear.
+func (s *search) sawSize() (size int64) {
+	for _, want := range s.memo.wanted {
+		if n := len(want.Saw); n > 0 {
+			size = max(size, 8<<n)
+		}
+	}
+	return size
+}
+
 // sawBy says whether an end asks for an answer to a writer: then nobody is its equal.
 func (in Input) sawBy(writer string) bool {
 	return slices.ContainsFunc(in.Wanted, func(w Want) bool {

@@ -101,3 +101,31 @@ func TestAnAnswerHeardBeforeTheSearch(t *testing.T) {
 		}
 	}
 }
+
+// To look for an order on which four answers are heard takes two words of four bytes for each state and each of the 16
+// parts of them, beside what the search takes: that counts as memory, and may end it.
+func TestWhatIsHeardOnTheWayCountsAsMemory(t *testing.T) {
+	text := "writer ann\nwriter ben\nseed: create-container wiki\nseed: put-blob wiki/n 0\n"
+	for _, id := range []string{"ann", "ben"} {
+		text += "plan " + id + " [loop 5 [get-blob wiki/n as g; put-blob wiki/n {$g.body + 1} if-match=$g.etag]]\n"
+	}
+	in := explore.Input{World: start(t, text)}
+	search := func(bytes int64) (found *explore.Result, most int64) {
+		found = explore.Search(in, explore.Budget{Bytes: bytes}, nil, func(p explore.Progress) bool {
+			most = max(most, p.Bytes)
+			return true
+		})
+		return found, most
+	}
+	plain, least := search(0)
+	in.Wanted = []explore.Want{{Is: func(*engine.World) bool { return true }, Saw: []explore.Status{
+		{Writer: "ann", Status: "200"}, {Writer: "ann", Status: "412"}, {Writer: "ben", Status: "201"},
+		{Writer: "ben", Status: "412"}}}}
+	seen, most := search(0)
+	if more := int64(seen.States) * 2 * 4 * 16; most-least < more || !plain.Complete() || !seen.Complete() {
+		t.Errorf("%d bytes, %d with what is heard: want %d more; %s", least, most, more, seen.Verdict())
+	}
+	if found, _ := search((least + most) / 2); found.Stopped != "memory" {
+		t.Error(found.Verdict())
+	}
+}

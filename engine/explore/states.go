@@ -285,7 +285,7 @@ func (s *search) order(state uint32) []uint8 {
 // good half more is what the memory holds beside them while they grow.
 func (s *search) bytes() int64 {
 	tables := int64(cap(s.words)+cap(s.parents))*8 + s.edges.size() + int64(cap(s.starts))*4 + int64(cap(s.orders)) +
-		int64(len(s.parents))*waysSize
+		int64(len(s.parents))*(waysSize+s.sawSize())
 	for n := range s.tables {
 		tables += int64(len(s.tables[n].slots)) * 8
 	}
@@ -298,6 +298,7 @@ func (s *search) bytes() int64 {
 }
 
 // waysSize is about what the numbers of ways to a state take, and its place in the order in which they are counted.
+// What counts beginnings while the search goes on is less, and gone by then.
 const waysSize = 16*walksAtOnce + 4
 
 // begin puts down the first state.
