@@ -42,10 +42,8 @@ const tableSays409 = "one table of the documents says 409; the list of codes say
 
 // Refusals of uses (rules.md, "Using a blob while leased" and "Using a container while leased").
 var (
-	idMissing = standing(engine.NewRule("lease id", leasedBlob, "", 412, "LeaseIdMissing",
-		"There is currently a lease, but no lease id was given."))
-	leaseLost = past(engine.NewRule("lease id", leasedBlob, "", 412, "LeaseLost",
-		"A lease id was given, but that lease has expired."))
+	idMissing, leaseLost                   = idMissingRule(leasedBlob), leaseLostRule(leasedBlob)
+	containerIDMissing, containerLeaseLost = idMissingRule(leasedContainer), leaseLostRule(leasedContainer)
 
 	otherLease = both(engine.Unsure(engine.NewRule("lease id", leasedBlob, "", 412, "LeaseIdMismatchWithBlobOperation",
 		"The lease id that was given is not that of the blob's lease."), tableSays409))
@@ -66,6 +64,16 @@ var (
 	noContainerLease       = past(noContainerLeaseRule())
 	noContainerLeaseUnsure = past(engine.Unsure(noContainerLeaseRule(), brokenCode))
 )
+
+func idMissingRule(of engine.Source) *lease.Verdict {
+	return standing(engine.NewRule("lease id", of, "", 412, "LeaseIdMissing",
+		"There is currently a lease, but no lease id was given."))
+}
+
+func leaseLostRule(of engine.Source) *lease.Verdict {
+	return past(engine.NewRule("lease id", of, "", 412, "LeaseLost",
+		"A lease id was given, but that lease has expired."))
+}
 
 func noLeaseRule() *engine.Rule {
 	return engine.NewRule("lease id", leasedBlob, "", 412, "LeaseNotPresentWithBlobOperation",

@@ -38,13 +38,13 @@ var usesOfBlob = [...]*lease.Uses{
 
 var usesOfContainer = [...]*lease.Uses{
 	deletes: {
-		lease.Holder: {no(noContainerLease), keep, keep, no(noContainerLeaseUnsure), no(leaseLost)},
+		lease.Holder: {no(noContainerLease), keep, keep, no(noContainerLeaseUnsure), no(containerLeaseLost)},
 		lease.Stranger: {no(noContainerLease), no(otherContainerLease), no(otherContainerLease), no(noContainerLease),
 			no(noContainerLease)},
-		lease.Nobody: {keep, no(idMissing), no(idMissing), keep, keep},
+		lease.Nobody: {keep, no(containerIDMissing), no(containerIDMissing), keep, keep},
 	},
 	reads: {
-		lease.Holder: {no(noContainerLease), keep, keep, no(noContainerLeaseUnsure), no(leaseLost)},
+		lease.Holder: {no(noContainerLease), keep, keep, no(noContainerLeaseUnsure), no(containerLeaseLost)},
 		lease.Stranger: {no(noContainerLease), no(otherContainerLease), no(otherContainerLease), no(noContainerLease),
 			no(noContainerLease)},
 		lease.Nobody: {keep, keep, keep, keep, keep},

@@ -123,3 +123,22 @@ func checkSteps(t *testing.T, j judged, m conflict.Finding, story conflict.Narra
 		last = s
 	}
 }
+
+// A refusal by a container's lease is told with the page on containers, one by a blob's with that on blobs
+// (engine/blob/rules.md, "Using a blob while leased" and "Using a container while leased").
+func TestARefusalByALeaseHasItsOwnPage(t *testing.T) {
+	const start = "seed: create-container con\nseed: put-blob con/x 1\n"
+	for lines, page := range map[string]string{
+		"ann: acquire-container-lease con duration=15\nben: delete-container con\n": "on containers",
+		"ann: acquire-container-lease con duration=15 as l\nclock +16s\n" +
+			"ann: delete-container con lease=$l.lease\n": "on containers",
+		"ann: acquire-blob-lease con/x duration=15\nben: delete-blob con/x\n": "on blobs",
+		"ann: acquire-blob-lease con/x duration=15 as l\nclock +16s\n" +
+			"ann: delete-blob con/x lease=$l.lease\n": "on blobs",
+	} {
+		_, last := run(t, start+lines)
+		if last.Cause == nil || !strings.Contains(last.Cause.Rule.Source.Section, page) {
+			t.Errorf("%s: %s", lines, last)
+		}
+	}
+}
