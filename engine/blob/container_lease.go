@@ -84,7 +84,7 @@ func (c ContainerConditions) lease(tx *engine.Tx, path string, o lease.Order) en
 	if cause != nil {
 		return tx.Refuse(cause)
 	}
-	next, left, cause := leaseMachine.Move(tx, f.container.lease, o)
+	next, left, cause := containerLeases.Move(tx, f.container.lease, o)
 	if cause == nil {
 		cause = a.conditionGate(tx, f.container)
 	}

@@ -34,16 +34,18 @@ var leaseMachine = &lease.Machine{Present: alreadyPresent, NotAcquired: breaking
 	NotRenewed: brokenNotRenewed, NotChanged: breakingNotChanged,
 	Mismatch: idMismatch, NotPresent: notPresent, Unknown: idMismatch}
 
+// containerLeases is that machine as the page on containers has it.
+var containerLeases = leaseMachine.On(containerMachine)
+
 const brokenCode = "412 is certain, the code for the id of a broken lease, or a foreign one of an expired lease, is " +
 	"not; adopted: not present"
 
 const tableSays409 = "one table of the documents says 409; the list of codes says 412, and so do tests of the live " +
 	"service by its makers"
 
-// Refusals of uses (rules.md, "Using a blob while leased" and "Using a container while leased").
+// Refusals of uses (rules.md, "Using a blob while leased").
 var (
-	idMissing, leaseLost                   = idMissingRule(leasedBlob), leaseLostRule(leasedBlob)
-	containerIDMissing, containerLeaseLost = idMissingRule(leasedContainer), leaseLostRule(leasedContainer)
+	idMissing, leaseLost = standing(idMissingRule(leasedBlob)), leaseLostRule(leasedBlob)
 
 	otherLease = both(engine.Unsure(engine.NewRule("lease id", leasedBlob, "", 412, "LeaseIdMismatchWithBlobOperation",
 		"The lease id that was given is not that of the blob's lease."), tableSays409))
@@ -57,6 +59,13 @@ var (
 	noLeaseToCopy = past(engine.Unsure(noLeaseRule(),
 		"the documents have 412 for a lease id on a destination that is not there, without a code; "+
 			"adopted: not present"))
+)
+
+// Refusals of uses of a container (rules.md, "Using a container while leased").
+var (
+	containerIDMissing = standing(engine.Differs(idMissingRule(leasedContainer), "the page \"Delete Container\" has "+
+		"409 for a missing id; the page \"Lease Container\" and tests of the live service have 412, which is followed"))
+	containerLeaseLost = leaseLostRule(leasedContainer)
 
 	otherContainerLease = both(engine.Unsure(
 		engine.NewRule("lease id", leasedContainer, "", 412, "LeaseIdMismatchWithContainerOperation",
@@ -65,9 +74,9 @@ var (
 	noContainerLeaseUnsure = past(engine.Unsure(noContainerLeaseRule(), brokenCode))
 )
 
-func idMissingRule(of engine.Source) *lease.Verdict {
-	return standing(engine.NewRule("lease id", of, "", 412, "LeaseIdMissing",
-		"There is currently a lease, but no lease id was given."))
+func idMissingRule(of engine.Source) *engine.Rule {
+	return engine.NewRule("lease id", of, "", 412, "LeaseIdMissing",
+		"There is currently a lease, but no lease id was given.")
 }
 
 func leaseLostRule(of engine.Source) *lease.Verdict {

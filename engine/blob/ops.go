@@ -255,7 +255,7 @@ func leaseOps() []engine.OpSpec {
 			} else {
 				spec.Op, spec.Source.Differs = onContainers[a], noMatchOnContainers
 				spec.Refuses = slices.Concat(containerNames, orderRules(a), containerDates, containerThere,
-					leaseMachine.Rules(a),
+					containerLeases.Rules(a),
 					containerConditionRules)
 			}
 			list = append(list, spec)

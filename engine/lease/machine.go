@@ -156,6 +156,31 @@ func (m *Machine) Rules(a Action) (list []*engine.Rule) {
 	return once(list)
 }
 
+// On is the same machine with another page as the source of its rules: each kind of thing that is leased has its own.
+func (m *Machine) On(page engine.Source) *Machine {
+	next, moved := *m, map[*Verdict]*Verdict{}
+	for _, v := range []**Verdict{&next.Present, &next.NotAcquired, &next.NotRenewed, &next.NotChanged, &next.Mismatch,
+		&next.NotPresent, &next.Unknown} {
+		if *v == nil {
+			continue
+		}
+		if moved[*v] == nil {
+			moved[*v] = &Verdict{Leased: ruleOn((*v).Leased, page), Over: ruleOn((*v).Over, page)}
+		}
+		*v = moved[*v]
+	}
+	return &next
+}
+
+func ruleOn(r *engine.Rule, page engine.Source) *engine.Rule {
+	if r == nil {
+		return nil
+	}
+	other := *r
+	other.Source.Document, other.Source.Section = page.Document, page.Section
+	return &other
+}
+
 func once(rules []*engine.Rule) (list []*engine.Rule) {
 	for _, r := range rules {
 		if !slices.Contains(list, r) {

@@ -229,9 +229,9 @@ var (
 	fileLeases = &lease.Machine{Present: alreadyPresent, Mismatch: idMismatch, NotPresent: notPresent,
 		Unknown: notPresent, Endless: true}
 	// B5: a share's lease has the states of a container's.
-	shareLeases = &lease.Machine{Present: alreadyPresent, NotAcquired: breakingNotAcquired,
+	shareLeases = (&lease.Machine{Present: alreadyPresent, NotAcquired: breakingNotAcquired,
 		NotRenewed: brokenNotRenewed, NotChanged: breakingNotChanged,
-		Mismatch: idMismatch, NotPresent: notPresent, Unknown: notPresent}
+		Mismatch: idMismatch, NotPresent: notPresent, Unknown: notPresent}).On(leaseShare)
 
 	fileIDMissing = &lease.Verdict{Leased: engine.NewRule("lease id", leaseFile, engine.IsLeased, 412, "LeaseIdMissing",
 		"There is currently a lease, but no lease id was given.")}
