@@ -28,6 +28,19 @@ func headers() []engine.Guarding {
 	}
 }
 
+// Rows are what a table of guards may have a row for, each once, so that a row can be explained by its name.
+func Rows(services []*engine.Service) []engine.Guarding {
+	list := append([]engine.Guarding{asItIs, none, sendAgain, ownText}, headers()...)
+	for _, s := range services {
+		for _, k := range s.Guardings {
+			if !slices.ContainsFunc(list, func(o engine.Guarding) bool { return o.ID == k.ID && o.Say == k.Say }) {
+				list = append(list, k)
+			}
+		}
+	}
+	return list
+}
+
 // inGroups fits a request that carries others, which may compare.
 var inGroups = engine.Guarding{Fits: func(spec *engine.OpSpec,
 	_ engine.Send) bool {

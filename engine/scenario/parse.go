@@ -191,6 +191,9 @@ func unknownStatement(head string, p *parser) string {
 	case "promise", "never", "some", "outcome", "orders":
 		return fmt.Sprintf("%s stands below an explore, as > %s", head, head)
 	}
+	if head == "does" {
+		return "work outside the storage has a writer in front: ann: does run-7"
+	}
 	if p.g.verb(head) != nil {
 		return fmt.Sprintf("%s is a request, and a request has a writer in front: ann: %s", head, head)
 	}

@@ -13,6 +13,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/act"
 	"interleave/engine/advice"
+	"interleave/engine/catalog"
 	"interleave/engine/conflict"
 	"interleave/engine/endpoint"
 	"interleave/engine/room"
@@ -171,6 +172,8 @@ func (d *desk) obey(text string) {
 		w.do(d, rest)
 	case strings.HasSuffix(first, ":") || slices.Contains(scenario.Keywords(), first):
 		d.statement(text)
+	case first == "does" && d.room.View().Known(d.writer) != nil:
+		d.statement(scenario.FormatName(d.writer) + ": " + text)
 	case first == "seed":
 		d.complain("The start is written with a colon: seed: VERB ..., such as seed: put-blob wiki/home.md text.")
 	case d.room.View().Spec(first) != nil:
@@ -239,7 +242,7 @@ func underWay(d *desk, rest string) bool {
 
 // ofNames are the words that a writer's name may stand before, as `ana: delete`.
 var ofNames = []string{"read", "edit", "write", "delete", "lease", "renew", "release", "break", "do", "guard", "hold",
-	"give-up", "again", "diff"}
+	"give-up", "again", "diff", "plan"}
 
 // byName does a word for the writer whose name stands before it; who acts stays. False where the line is something
 // else.
@@ -307,6 +310,12 @@ func (d *desk) statement(text string) {
 		if d.tried(events, err) && does != "" {
 			d.follow()
 			d.say("    %s", does)
+		}
+		if plan, ok := first(s.Inputs).(engine.Plan); ok && err == nil {
+			d.follow()
+			for _, unmet := range catalog.Unmet(plan.Steps) {
+				d.say("    %s", unmet)
+			}
 		}
 		if work, ok := first(s.Inputs).(engine.Act); ok && err == nil && workAlone(v, work) {
 			why := "no answer is called so"

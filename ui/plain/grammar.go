@@ -44,7 +44,8 @@ func topics() []topic {
 		{[]string{"choose"}, "... choose=1", "Which of several ways the service takes, where it leaves one open."},
 		{[]string{"fault"}, "... fault=CODE",
 			"The service answers with a fault that comes by chance; help VERB lists the codes."},
-		{[]string{"does"}, "ann: does $g1.0", "Work outside the storage, such as what a message asks for."},
+		{[]string{"does"}, "ann: does $g1.0", "Work outside the storage, such as what a message asks for. Without " +
+			"ann: it is that of who acts."},
 		{[]string{"tell"}, "tell ben $a1.lease", "Makes a field of an answer known to another."},
 		{[]string{"lock", "covers"}, "lock KIND NAME covers KIND NAME",
 			"What a lease on the first is meant to guard, such as lock blob " +

@@ -36,6 +36,13 @@ func TestWhatANewcomerTypes(t *testing.T) {
 		"a message has no version": {queue + "ana: get-messages jobs as g\nana: delete-message $g.0 popreceipt=x\n" +
 			"state\nana: update-message $g.0 four popreceipt=$g.0.receipt visibilitytimeout=9\nstate\n",
 			[]string{"Read   it, 0.2 s ago", "Has    4 bytes  0.0 s ago"}, []string{" v  "}},
+		"a plan behind a writer's name": {two + "ben: plan [GET k as r; if r body=ben [does x]]\n",
+			[]string{"Ben           has a plan", "r ben compares the reply"}, []string{"There is no operation"}},
+		"work of who acts": {two + "does run-7\nBen: does run-7\n", []string{"Ana           did the work of run-7",
+			"done-twice ana"}, []string{"There is no word"}},
+		"what a row of the guards does": {"help own-text\nhelp \"own text\"\nhelp If-None-Match *\n", []string{
+			"the row own text of guards and compare-guards", "who reads it goes on only where it is its own",
+			"Every write creates only"}, []string{"There is no help"}},
 		"the queue is named": {queue + "delete queue\n", []string{"With it went message jobs/",
 			"undo brings all back."}, nil},
 		"what is held": {queue + "read\ndelete\n", []string{`DELETE jobs "pack order 7"`}, []string{"With it went"}},

@@ -7,6 +7,7 @@ import (
 
 	"interleave/engine/catalog"
 	"interleave/engine/conflict"
+	"interleave/engine/guards"
 	"interleave/ui/command"
 	"interleave/ui/sessions"
 )
@@ -95,7 +96,16 @@ func (p *program) help(args []string) int {
 			found = true
 		}
 	}
-	for _, service := range catalog.New().Services() {
+	services := catalog.New().Services()
+	for _, k := range guards.Rows(services) {
+		known = append(known, k.ID)
+		if row := strings.Trim(strings.Join(args, " "), `"`); strings.EqualFold(row, k.ID) ||
+			strings.EqualFold(row, k.Title) {
+			fmt.Fprintf(p.out, "the row %s of guards and compare-guards\n    %s\n", k.Title, k.Say)
+			found = true
+		}
+	}
+	for _, service := range services {
 		for _, op := range service.Ops {
 			if known = append(known, op.Verb); strings.EqualFold(op.Verb, name) {
 				p.op(op)

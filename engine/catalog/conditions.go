@@ -1,0 +1,79 @@
+package catalog
+
+import (
+	"fmt"
+	"strings"
+
+	"interleave/engine"
+)
+
+// Unmet says of each condition of a plan that asks for a field which no known answer to its request has what it may be.
+// A search would report what is done behind it as left undone, of a plan that means the right thing.
+func Unmet(steps []engine.PlanStep) (list []string) {
+	verbs := map[string][]string{}
+	var name func(steps []engine.PlanStep)
+	name = func(steps []engine.PlanStep) {
+		for _, s := range steps {
+			if s.Do == engine.DoSend && s.As != "" {
+				verbs[s.As] = append(verbs[s.As], s.Verb)
+			}
+			name(s.Then)
+			name(s.Else)
+		}
+	}
+	name(steps)
+	var look func(steps []engine.PlanStep)
+	look = func(steps []engine.PlanStep) {
+		for _, s := range steps {
+			if why := unmet(s, verbs[s.Name]); why != "" {
+				list = append(list, why)
+			}
+			look(s.Then)
+			look(s.Else)
+		}
+	}
+	look(steps)
+	return list
+}
+
+func unmet(s engine.PlanStep, verbs []string) string {
+	field, value, asks := strings.Cut(s.Is, "=")
+	if !asks || len(verbs) == 0 {
+		return ""
+	}
+	var has []string
+	for _, verb := range verbs {
+		fields := Returns(verb)
+		if len(fields) == 0 {
+			return ""
+		}
+		rows := verb == "get-entity" && field == "body"
+		if returned(fields, field) && !(rows && !strings.HasSuffix(value, "\n")) {
+			return ""
+		}
+		has = fields
+		if rows {
+			return fmt.Sprintf("%s %s fits no row: its body has a line for each property. %[1]s .NAME=VALUE compares "+
+				"one.", s.Name, s.Is)
+		}
+	}
+	text := fmt.Sprintf("%s %s fits no answer of %s that is known: those have %s.", s.Name, s.Is, verbs[0],
+		strings.Join(has, ", "))
+	if strings.ToUpper(verbs[0]) == verbs[0] { // a line
+		text += fmt.Sprintf(" %s %s compares the reply.", s.Name, value)
+	}
+	return text
+}
+
+// returned says whether a field is among those that an operation returns; people choose what stands as * there.
+func returned(fields []string, field string) bool {
+	for _, f := range fields {
+		if head, open := strings.CutSuffix(f, "*"); f == field || open && strings.HasPrefix(field, head) {
+			return true
+		}
+		if _, of, entry := strings.Cut(field, "."); entry && f == "N."+of {
+			return true
+		}
+	}
+	return false
+}
