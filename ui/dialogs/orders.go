@@ -251,7 +251,7 @@ func (o *orders) allRows() (rows []row) {
 	for _, r := range slices.Concat(troubles, ends) {
 		wide = max(wide, len(briefCount(r.Orders)))
 	}
-	o.columns = fmt.Sprintf("marks  %*s  %8s  %5s", wide, "orders", "share", "steps")
+	o.columns = fmt.Sprintf("%*s  %8s  %*s", wide, "orders", "share", shortestWide, "shortest")
 	if o.asked != "" {
 		rows = o.rowsOf("The end that was asked for",
 			append([]explore.Row{explore.AskedRow(o.found, o.asked, o.scene.Title)}, o.nearest...), wide, nil)
@@ -278,6 +278,10 @@ func (o *orders) allRows() (rows []row) {
 	return append(rows, list...)
 }
 
+// shortestWide is the column of the shortest order: its marks, where they are known, and its steps. The marks are of
+// that order alone.
+const shortestWide = 12
+
 // rowsOf are rows under a heading, those of which the filter says so; told is what their shortest orders meet, as far
 // as that is known.
 func (o *orders) rowsOf(head string, list []explore.Row, wide int, told []room.ToldOrder) (rows []row) {
@@ -286,8 +290,16 @@ func (o *orders) rowsOf(head string, list []explore.Row, wide int, told []room.T
 		if o.only != "" && (r.Mark == 0 || !strings.Contains(strings.ToLower(r.Text+" "+r.Name), o.only)) {
 			continue
 		}
+		meets := room.ToldOrder{}
+		if i < len(told) {
+			meets = told[i]
+		}
+		shortest := engine.Counted(r.Length, "step")
+		if r.Mark == 0 && meets.Marks != "" {
+			shortest = meets.Marks + " " + shortest
+		}
 		one := row{text: r.Text, find: r.Name, rightInk: themes.Dim, say: r.Way,
-			right: fmt.Sprintf("%*s  %8s  %5d", wide, briefCount(r.Orders), r.Share, r.Length),
+			right: fmt.Sprintf("%*s  %8s  %*s", wide, briefCount(r.Orders), r.Share, shortestWide, shortest),
 			act:   func() bool { return o.load(r) }}
 		switch {
 		case r.Steps == nil:
@@ -297,10 +309,6 @@ func (o *orders) rowsOf(head string, list []explore.Row, wide int, told []room.T
 			}
 		case wide == 0:
 			one.right = fmt.Sprintf("%5d", r.Length)
-		}
-		meets := room.ToldOrder{}
-		if i < len(told) {
-			meets = told[i]
 		}
 		switch {
 		case r.Mark != 0:
@@ -316,6 +324,9 @@ func (o *orders) rowsOf(head string, list []explore.Row, wide int, told []room.T
 			case meets.Played:
 				one.say = fmt.Sprintf("%s. The shortest order has no conflict: %s", r.Text, r.Way)
 			}
+			if meets.Played && r.Orders != "1" {
+				one.say = strings.TrimSuffix(one.say, ".") + ". Other orders that end so may have other marks."
+			}
 			one.text, one.tail = stands(r), r.Heard
 			if lead > 0 {
 				one.text = ".." + one.text[lead:]
@@ -323,7 +334,6 @@ func (o *orders) rowsOf(head string, list []explore.Row, wide int, told []room.T
 			if called != "" {
 				one.brief = strings.ReplaceAll(r.Heard, called, "")
 			}
-			one.right = fmt.Sprintf("%-5s  %s", meets.Marks, one.right)
 		}
 		if len(r.Orders) > longCount {
 			one.say = fmt.Sprintf("%s. In %s orders.", strings.TrimSuffix(one.say, "."), r.Orders)

@@ -310,6 +310,46 @@ func TestOrdersSayWhichTextIsLost(t *testing.T) {
 	}
 }
 
+// What stands beside an end is what its shortest order meets: the others that end so may meet more, as where one of two
+// who take a refusal for their own echo had made the marker itself.
+func TestMarksOfAnEndAreThoseOfItsShortestOrder(t *testing.T) {
+	const race = `writer ann "Ann"
+writer ben "Ben"
+seed: create-table jobs
+plan ann
+  insert-entity jobs/p/r .by=ann as m
+  on lost m
+    insert-entity jobs/p/r .by=ann again=m as m
+plan ben
+  insert-entity jobs/p/r .by=ben as m
+  on lost m
+    insert-entity jobs/p/r .by=ben again=m as m
+`
+	d := empty(t)
+	if err := d.room.Load("marker.race", []byte(race)); err != nil {
+		t.Fatal(err)
+	}
+	o := ready(NewOrders(d, 2, 0)).(*orders)
+	send(o, "x")
+	shown, ends := screen(o), 0
+	if !strings.Contains(shown, "orders     share      shortest") || strings.Contains(shown, "marks  ") {
+		t.Errorf("the column does not say whose marks it has:\n%s", shown)
+	}
+	for n := range o.list.Len() {
+		o.list.Select(n)
+		r, _ := o.selected()
+		if !strings.Contains(r.say, "he shortest order") || r.sign != "" {
+			continue
+		}
+		if ends++; !strings.HasSuffix(r.say, "Other orders that end so may have other marks.") {
+			t.Errorf("an end says only %q", r.say)
+		}
+	}
+	if ends == 0 {
+		t.Errorf("no end was found:\n%s", shown)
+	}
+}
+
 // An order whose work is replaced unread has no mark, and is not said to be without conflict.
 func TestAnEndWithWorkReplacedUnreadSaysSo(t *testing.T) {
 	o := ready(NewOrders(raced(t, "bucket/r18-shadowed-multipart.race"), 1, 0)).(*orders)
