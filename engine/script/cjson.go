@@ -73,7 +73,7 @@ func (r *run) encode(b *strings.Builder, v, null lua.LValue, depth int) error {
 		if math.IsInf(float64(v), 0) || math.IsNaN(float64(v)) {
 			return errors.New("Cannot serialise number: must not be NaN or Inf")
 		}
-		b.WriteString(shortest(float64(v), 14))
+		b.WriteString(shortest(float64(v)))
 	case lua.LString:
 		quote(b, string(v))
 	case *lua.LTable:

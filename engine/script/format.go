@@ -9,8 +9,13 @@ import (
 	lua "github.com/yuin/gopher-lua"
 )
 
-// shortest is a number as C writes it with %.Ng.
-func shortest(f float64, digits int) string { return inC("%."+strconv.Itoa(digits)+"g", 'g', f) }
+// shortest is a number as C writes it with %.14g, which is how Lua writes all of its own.
+func shortest(f float64) string {
+	if n := int64(f); float64(n) == f && -1e14 < f && f < 1e14 && n != 0 { // nothing may be minus nothing
+		return strconv.FormatInt(n, 10)
+	}
+	return inC("%.14g", 'g', f)
+}
 
 // inC is a number in one verb of C: what Go writes otherwise is set right.
 func inC(spec string, verb byte, f float64) string {

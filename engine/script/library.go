@@ -130,7 +130,7 @@ func text(v lua.LValue) string {
 	case lua.LString:
 		return string(v)
 	case lua.LNumber:
-		return shortest(float64(v), 14)
+		return shortest(float64(v))
 	case *lua.LTable, *lua.LFunction, *lua.LUserData, *lua.LState:
 		return v.Type().String() + ": 0x0"
 	}

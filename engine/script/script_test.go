@@ -178,6 +178,7 @@ func TestLibrariesAnswerAsLuaDoes(t *testing.T) {
 		"return tostring(0/0)":                                              "-nan",
 		"return tostring(1/0)":                                              "inf",
 		"return tostring(1e15) .. tostring(1e100)":                          "1e+151e+100",
+		"return cjson.encode({0, 1e14 - 1, 1e14, 1 - 1e14})":                "[0,99999999999999,1e+14,-99999999999999]",
 		"return tostring(tonumber('1e2'))":                                  "100",
 		"return bit.tohex(255) .. bit.bor(12, 10) .. bit.bnot(0)":           "000000ff14-1",
 		"return bit.rol(1, 33) .. bit.ror(1, 1) .. bit.arshift(-8, 1)":      "2-2147483648-4",
