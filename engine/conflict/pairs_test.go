@@ -104,8 +104,7 @@ func shapes(t *testing.T) map[string][][]engine.Arg {
 func (s state) sweep(t *testing.T, shapes map[string][][]engine.Arg, told tellings) {
 	r := enginetest.RanText(t, "writer ann \"Ana\"\nwriter ben \"Ben\"\n"+s.lines)
 	eachRecord(s.lines, r.Timeline, func(j judged) { told.take(t, j) })
-	w := r.Timeline.World()
-	w.Freeze()
+	w := r.Timeline.World().Clone()
 	targets := map[string][]string{}
 	for _, object := range strings.Split(s.about, ", ") {
 		kind, name, _ := strings.Cut(object, " ")
@@ -193,16 +192,22 @@ func keeps(spec *engine.OpSpec, a engine.Arg) bool {
 	return !p.Guards() && p.Guard == "" && !ref
 }
 
-// try sends one request in a copy of the world, and has the referee tell what comes of it.
-func (s state) try(t *testing.T, frozen *engine.World, by string, spec *engine.OpSpec, args []engine.Arg,
+// try sends one request, has the referee tell what comes of it, and takes all of it back.
+func (s state) try(t *testing.T, w *engine.World, by string, spec *engine.OpSpec, args []engine.Arg,
 	told tellings) {
-	w := frozen.Clone()
+	var done [][]engine.Event
+	defer func() {
+		for _, events := range slices.Backward(done) {
+			w.Undo(events)
+		}
+	}()
 	for _, in := range []engine.Input{engine.Send{By: by, Verb: spec.Verb, Args: args, As: "try"},
 		engine.Deliver{Names: []string{"try"}}, engine.Clock{By: 60e9}} {
 		events, err := w.Step(w.Record()+1, in)
 		if err != nil {
 			return
 		}
+		done = append(done, events)
 		if told.isNew(spec, events) {
 			w.Undo(events)
 			j := judged{from: s.lines, before: w.Clone(), events: events}

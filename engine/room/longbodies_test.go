@@ -15,7 +15,7 @@ import (
 // A long body is kept as it was sent and as the service has it, not as a line with quotes besides; the line is there
 // for who asks, and walking along, looking back and other branches find what was put.
 func TestLongBodiesAreNotKeptAsLines(t *testing.T) {
-	const size, count = 1 << 20, 12
+	const size, count = 1 << 18, 12
 	bytes := rand.NewChaCha8([32]byte{1})
 	r := room.New(catalog.New, room.Options{})
 	do := func(inputs ...engine.Input) {

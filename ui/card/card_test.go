@@ -3,6 +3,7 @@ package card
 import (
 	"fmt"
 	"io/fs"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"interleave/engine/advice"
 	"interleave/engine/catalog"
 	"interleave/engine/conflict"
+	"interleave/engine/enginetest"
 	"interleave/engine/races"
 	"interleave/engine/room"
 	"interleave/engine/roomtest"
@@ -50,11 +52,14 @@ func eachTrouble(t *testing.T, do func(race string, v *view.View, trouble view.T
 	}
 }
 
-// Every kind of mark that the races make has its sentences in all four views, in the words of the house.
+// Every kind of mark that the races make has its sentences in all four views, in the words of the house. Where not all
+// is asked for, four marks of a kind are looked at.
 func TestEveryKindIsToldInFourViews(t *testing.T) {
-	seen := map[engine.Trouble]bool{}
+	seen := map[engine.Trouble]int{}
 	eachTrouble(t, func(race string, v *view.View, trouble view.Trouble) {
-		seen[trouble.Kind] = true
+		if seen[trouble.Kind]++; seen[trouble.Kind] > enginetest.Part(math.MaxInt, 4) {
+			return
+		}
 		if conflict.Meaning(trouble.Kind) == "" {
 			t.Errorf("%s: nothing says what %s means", race, trouble.Kind)
 		}
@@ -87,7 +92,7 @@ func TestEveryKindIsToldInFourViews(t *testing.T) {
 		}
 	})
 	for _, kind := range conflict.Kinds() {
-		if !seen[kind] {
+		if seen[kind] == 0 {
 			t.Errorf("no race has a %s", kind)
 		}
 	}
