@@ -38,10 +38,15 @@ func (a *adviser) readFirst(k *view.Known, itself bool) (list []string) {
 		one := *t
 		one.w, one.found = t.w.Clone(), nil
 		one.decide(s)
-		if one.err == nil && one.last != nil && !one.last.Decided.IsZero() && one.stopped(heard) &&
-			!one.always(s, before) {
+		if one.err != nil || one.last == nil || one.last.Decided.IsZero() || !one.stopped(heard) ||
+			one.always(s, before) {
+			continue
+		}
+		here := a.before(a.c.Event) // behind all that came in between, with what it would have named
+		here.decide(engine.Send{By: a.x.By, Verb: s.Verb, Args: one.last.Resolved()})
+		if here.err == nil && here.last != nil && !here.last.Decided.IsZero() && here.stopped(heard) {
 			list = append(list, fmt.Sprintf("%s, from a read before #%d. The answer would be %s.", a.told(&one, s),
-				first.Number, short(&one)))
+				first.Number, short(here)))
 		}
 	}
 	return list

@@ -94,3 +94,15 @@ func TestALateFirstTryIsStoppedByWhatItsSenderKnew(t *testing.T) {
 		}
 	}
 }
+
+// What a read before would have named meets what came in between, as it did: the star that was sent stops nothing, and
+// the tag meets another's row.
+func TestAReadBeforeIsTriedBehindWhatCameInBetween(t *testing.T) {
+	const lines = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-table acc\nseed: insert-entity acc/p/a .n=1\n" +
+		"ann: send delete-entity acc/p/a if-match=* as d\ndeliver d\nlose d\nben: insert-entity acc/p/a .n=9\n" +
+		"ann: delete-entity acc/p/a if-match=* again=d\n"
+	advises(t, []advised{
+		{"the tag", lines, engine.DoneTwice, "", ", from a read before #3. The answer would be 412.", "would be 404"},
+		{"the star", lines, engine.DoneTwice, "", "If-Match", "If-Match *, from a read"},
+	})
+}

@@ -58,6 +58,9 @@ func (a *adviser) afterOldReceipt() Card {
 			return Card{Say: say + " Its work is done already."}
 		}
 		return Card{Say: fmt.Sprintf("%s Ask %s to leave the work and delete it.", say, a.v.Title(since.By))}
+	case a.spec.Effect == engine.Updates && last != nil && last.By == a.c.By && last.Number > a.x.Number:
+		return Card{Say: fmt.Sprintf("#%d has handed the message to %s again: go on with its receipt, and make the "+
+			"work safe to repeat, as %s had it in between.", last.Number, a.who(), a.v.Title(since.By))}
 	case a.spec.Effect == engine.Updates:
 		return Card{Say: fmt.Sprintf("%s has the message now. Stop working on it.", a.v.Title(since.By))}
 	}

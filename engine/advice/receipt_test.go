@@ -16,3 +16,17 @@ func TestWhatALostReceiveHidComesBack(t *testing.T) {
 		{"behind it", lost + "clock 00:10.0\n", engine.NoAnswer, "", back, "is hidden from all"},
 	})
 }
+
+// Who was handed the message again goes on with the receipt of that (engine/queue/rules.md, "Pop receipts").
+func TestWhoWasHandedItAgainGoesOn(t *testing.T) {
+	const late = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-queue jobs\nseed: put-message jobs m\n" +
+		"ann: get-messages jobs visibilitytimeout=5 as a\nclock +6s\n" +
+		"ben: get-messages jobs visibilitytimeout=30 as b\n" +
+		"ann: update-message $a.0 x popreceipt=$a.0.receipt visibilitytimeout=30\n"
+	advises(t, []advised{
+		{"Ben has it", late, engine.OldReceipt, "", "Ben has the message now. Stop working on it.", "again"},
+		{"given back", late + "ben: update-message $b.0 y popreceipt=$b.0.receipt visibilitytimeout=0\n" +
+			"ann: get-messages jobs\n", engine.OldReceipt, "",
+			"#7 has handed the message to Ana again: go on with its receipt", "Stop working"},
+	})
+}
