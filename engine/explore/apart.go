@@ -31,6 +31,9 @@ func groupsApart(in Input, b Budget) [][]string {
 		in.Instead != nil || in.Waits != nil || len(in.Wanted) > 0 || len(in.World.Flight()) > 0 {
 		return nil // a budget is shared by all, and so is what travels
 	}
+	if slices.ContainsFunc(in.Programs, func(p Program) bool { return len(p.Beside) > 0 }) {
+		return nil // what is sent at once travels from the beginning on, and is told by its place among all of it
+	}
 	var ids []string
 	touched := map[string][]engine.ObjectID{}
 	texts := map[string]string{} // all that a writer's requests say

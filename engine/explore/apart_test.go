@@ -109,3 +109,39 @@ func TestWhoIsApart(t *testing.T) {
 		t.Errorf("a fault that all share was left out: %s", r.Verdict())
 	}
 }
+
+// Writers of different objects who each send two requests at once are not taken apart: what travels is told by its
+// place among all that does. Each has its two decided in either order, and the answers come as they were decided or the
+// other way round.
+func TestWritersWhoSendAtOnceStayTogether(t *testing.T) {
+	w, inputs := inputsOf(t, "writer ann\nwriter ben\nseed: create-container cont\n"+
+		"ann: send put-blob cont/a 1 as a1\nann: send get-blob cont/a as a2\n"+
+		"ben: send put-blob cont/b 1 as b1\nben: send get-blob cont/b as b2\n")
+	in, err := explore.Cut(w, inputs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, ok := oneByOne(in, explore.Budget{}, 100_000)
+	if !ok {
+		t.Fatal("too many orders")
+	}
+	found := explore.Search(in, explore.Budget{}, nil, nil)
+	if diff := one.differs(found); diff != "" {
+		t.Error(diff)
+	}
+	for _, o := range found.Outcomes {
+		at := in.World.Clone()
+		for _, s := range o.Example {
+			for _, input := range s.Inputs {
+				if _, err := at.Step(at.Record()+1, input); err != nil {
+					t.Fatalf("%s: %v", o, err)
+				}
+			}
+		}
+		for _, l := range o.Last {
+			if x := at.Exchange(at.Writer(l.Writer).Newest); x == nil || !x.Answer.Is(l.Status) {
+				t.Errorf("%s: the example has another end", o)
+			}
+		}
+	}
+}
