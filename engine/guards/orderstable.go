@@ -62,6 +62,9 @@ func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 	case row.work.idle && (harm.Mark == engine.SeveritySilent || harm.IsUnread() || harm.Text == AskedEnd):
 		return undone
 	case harm.Name == string(engine.DoneTwice):
+		if _, replaced := t.inPlace(row); replaced && row.work.cell() == "stops" {
+			return "-"
+		}
 		return row.work.cell()
 	case t.lostAs(row, harm) != "":
 		return "-"
@@ -71,6 +74,24 @@ func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 	}
 	return "stops"
 }
+
+// inPlace is lost work that orders of a row meet where the requests as they are have nothing marked as done twice, and
+// bare ones have: what is done twice may be writes, of which the second replaces the first. The column is of another's
+// then, as of a marker that is made again, and no guard of the row is praised for it.
+func (t *OrdersTable) inPlace(row OrdersRow) (lost explore.Row, ok bool) {
+	for _, r := range t.Rows {
+		if r.ID == asItIs.ID && slices.ContainsFunc(r.troubles, isDoneTwice) {
+			return lost, false
+		}
+	}
+	at := slices.IndexFunc(row.troubles, losesWork)
+	if at < 0 {
+		return lost, false
+	}
+	return row.troubles[at], true
+}
+
+func isDoneTwice(harm explore.Row) bool { return harm.Name == string(engine.DoneTwice) }
 
 // overwritten is what becomes of work in the place of a loss that no order meets: a claim that is overwritten by who
 // had read it. A lock has each read when it is its turn, and so has another guard under which nobody ends refused; one
@@ -88,7 +109,7 @@ func (t *OrdersTable) overwritten(row OrdersRow, harm explore.Row) (over explore
 
 // worksTwice says whether some order has work done twice.
 func (row OrdersRow) worksTwice() bool {
-	return slices.ContainsFunc(row.troubles, func(o explore.Row) bool { return o.Name == string(engine.DoneTwice) })
+	return slices.ContainsFunc(row.troubles, isDoneTwice)
 }
 
 // Opened is the order that a cell opens: the shortest with the harm, or with what the cell says in its place. ok is
@@ -152,6 +173,13 @@ func fixedTexts(in explore.Input) bool {
 		})
 		return !made && spec.Effect == engine.Writes
 	})
+}
+
+func inOrders(count string) string {
+	if count == "1" {
+		return "1 order"
+	}
+	return orSome(count) + " orders"
 }
 
 func orSome(count string) string {
@@ -245,6 +273,9 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 		return unmet + ": each takes a lease of its own here."
 	case row.unleased(harm):
 		return unmet + ": no lease is taken here."
+	case isDoneTwice(harm) && t.Occurs(harm) && !row.bare && !row.absent:
+		lost, _ := t.inPlace(row)
+		return fmt.Sprintf("%s. But there is %s in %s: %s", unmet, lost.Text, inOrders(lost.Orders), sameResult)
 	case row.absent && !row.bare && t.Occurs(harm):
 		return unmet + ", but not by this guard, which no request carries: own guards stay."
 	case row.bare && t.Occurs(harm):

@@ -60,6 +60,8 @@ func (t *Table) Cell(row Row, anomaly string) string {
 		return undone
 	case n == 0 && anomaly == doneTwice && row.Twice() != "":
 		return noConflict
+	case n == 0 && anomaly == doneTwice && t.inPlace(row) > 0:
+		return "-"
 	case n == 0 && t.overwritten(row, anomaly) > 0:
 		return fmt.Sprintf("%s %d", overwrites, t.overwritten(row, anomaly))
 	case n == 0:
@@ -176,11 +178,28 @@ func (t *Table) Why(row Row, anomaly string) string {
 		return "No lease is taken here, so none stays behind."
 	case row.run.isBare() && !t.elsewhere(row, anomaly):
 		return "No request carries a guard here, so none stops it."
+	case anomaly == doneTwice && t.inPlace(row) > 0 && !t.isUnneeded(row, anomaly):
+		return "Nothing is marked so. But work is replaced unread here: " + sameResult
 	case t.isUnneeded(row, anomaly) && !t.elsewhere(row, anomaly):
 		return "Nor is there without any guard once those locks are left out: this one does not stop it."
 	}
 	return ""
 }
+
+// inPlace counts how often work is replaced unread in a row where the history as it was made has nothing marked as done
+// twice: of what is done twice by writing, the second replaces the first.
+func (t *Table) inPlace(row Row) (n int) {
+	if len(t.Rows) == 0 || t.Rows[0].Count(doneTwice) > 0 {
+		return 0
+	}
+	for _, times := range row.run.unread {
+		n += times
+	}
+	return n
+}
+
+// sameResult is how work that is done twice looks where it is a write.
+const sameResult = "where each of two writes the same result, that is how it looks."
 
 // About tells of a silent harm that the history as it was made does not have in which row it occurs, and what it is
 // there; empty: the history has it.

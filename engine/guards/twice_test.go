@@ -84,3 +84,34 @@ func TestAnEntryAppendedAnewIsNotStopped(t *testing.T) {
 		t.Errorf("if-match: %s", said["if-match"])
 	}
 }
+
+// What is done twice by writing stands once at the end: the second result replaces the first, and has no mark. Nothing
+// stopped that, whatever becomes of the marker, which bare requests would make again.
+func TestNoGuardIsPraisedWhereTheSecondResultReplacesTheFirst(t *testing.T) {
+	const text = "writer ann\nwriter ben\nseed: create-container jobs\nann: send put-blob jobs/m x if-none-match=* as a\n" +
+		"deliver a\nlose a\nann: put-blob jobs/m x if-none-match=* again=a\nann: put-blob jobs/out r1\n" +
+		"ben: put-blob jobs/m x if-none-match=*\nben: put-blob jobs/out r2\n"
+	in, err := replayed(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := guards.New(in, func() bool { return false }).All()
+	for id, want := range map[string]string{"as-it-is": "-", "none": "allows", "if-none-match": "stops"} {
+		row, _ := one.Row(id)
+		if cell := one.Cell(row, "~ done-twice"); cell != want {
+			t.Errorf("one order, %s: %q, want %q", id, cell, want)
+		}
+		if why := one.Why(row, "~ done-twice"); (want == "-") != strings.Contains(why, "replaced unread") {
+			t.Errorf("one order, %s: %q", id, why)
+		}
+	}
+	table := overOne(t, text)
+	for _, row := range table.Rows {
+		for _, harm := range table.Harms {
+			want := map[string]string{"as-it-is": "-", "none": "allows 10", "if-none-match": "stops"}[row.ID]
+			if cell := table.Cell(row, harm); harm.Name == string(engine.DoneTwice) && want != "" && cell != want {
+				t.Errorf("%s: %q, want %q", row.ID, cell, want)
+			}
+		}
+	}
+}
