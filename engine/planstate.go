@@ -73,6 +73,16 @@ func (p *PlanState) Ended() bool { return p.At >= len(p.run.code) && !p.Out }
 // Sends says whether the plan, from where it stands, may still send a request of a wish that is one of some kinds, as
 // those that change something: behind it, or in another round of a loop that is no loop of tries.
 func (p *PlanState) Sends(wish string, is func(verb string) bool) bool {
+	return p.reaches(func(i instruction) bool { return i.do == sending && i.wish == wish && is(i.step.Verb) })
+}
+
+// Works says whether the plan, from where it stands, may still say that work is done.
+func (p *PlanState) Works() bool {
+	return p.reaches(func(i instruction) bool { return i.do == working })
+}
+
+// reaches says whether an instruction that is looked for may still be carried out.
+func (p *PlanState) reaches(is func(instruction) bool) bool {
 	seen := make([]bool, len(p.run.code))
 	for ahead := []int{p.At}; len(ahead) > 0; {
 		at := ahead[len(ahead)-1]
@@ -82,7 +92,7 @@ func (p *PlanState) Sends(wish string, is func(verb string) bool) bool {
 		}
 		seen[at] = true
 		i := p.run.code[at]
-		if i.do == sending && i.wish == wish && is(i.step.Verb) {
+		if is(i) {
 			return true
 		}
 		switch i.do {

@@ -109,6 +109,7 @@ type writerEnd struct {
 	last     string
 	tied     int    // the place of the only writer that can stand so; -1: any who does the same can
 	split    bool   // a wish over several requests is done in part
+	works    bool   // its plan may still say that work is done
 	verb     string // of its next request; empty: none is next
 	as       string // what its plan calls that
 }

@@ -145,7 +145,7 @@ func (d *sampling) end(state uint32, way []move, met kindSet) {
 		d.stuck++
 	}
 	for n, want := range d.memo.wanted {
-		if d.memo.wants[words[1]]&(1<<n) == 0 || !want.heard(last) {
+		if d.memo.wants[words[1]]&(1<<n) == 0 || !want.heard(last) || want.settled && d.mayWork(words[2:]) {
 			continue
 		}
 		sets, seen := d.sawSets(want)

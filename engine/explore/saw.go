@@ -107,10 +107,15 @@ type wantedState struct {
 	so    [][]uint32
 }
 
+// mayWork says whether somebody who waits for the clock at an end may still say that work is done.
+func (s *search) mayWork(own []uint32) bool {
+	return slices.ContainsFunc(own, func(n uint32) bool { return s.memo.writers[n].works })
+}
+
 func (s *search) wantedStates(n int, want Want) (list []wantedState) {
 	for _, state := range s.ended() {
 		words := s.at(state)
-		if s.memo.wants[words[1]]&(1<<n) == 0 {
+		if s.memo.wants[words[1]]&(1<<n) == 0 || want.settled && s.mayWork(words[2:]) {
 			continue
 		}
 		all := [][]uint32{words[2:]}

@@ -84,6 +84,8 @@ type Want struct {
 	Is    func(w *engine.World) bool // looks at nothing but what the services keep
 	Heard []Status                   // what these writers heard last
 	Saw   []Status                   // what these writers heard on the way, at most SawMost
+
+	settled bool // nobody who waits for the clock may still say that work is done
 }
 
 // Each carries out n pieces of work, side by side where it can: f(0) to f(n-1).

@@ -145,6 +145,9 @@ func (g *stage) writerEnd(i int, f form, tied bool) *writerEnd {
 	if tied {
 		end.tied = i
 	}
+	if p := g.w.PlanOf(g.s.actors[i].id); p != nil && end.standing == asleep {
+		end.works = p.Works()
+	}
 	if end.standing == ready {
 		end.verb, end.as = g.next(i)
 	}

@@ -7,9 +7,9 @@ import (
 	"interleave/engine"
 )
 
-// Undone is work that a plan or hands say to be done, as `does run-7`: the orders at whose end no writer did it. That
-// work was left out replaces nobody's work, so no mark tells it: rules.md of conflict, "Cases that had to be settled",
-// "A marker that nobody works by".
+// Undone is work that a plan or hands say to be done, as `does run-7`: the orders at whose end no writer did it, and
+// nobody waits for the clock who may still do some. That work was left out replaces nobody's work, so no mark tells it:
+// rules.md of conflict, "Cases that had to be settled", "A marker that nobody works by".
 type Undone struct {
 	Work engine.ObjectID
 	WantedEnd
@@ -134,7 +134,7 @@ func wantUndone(in Input, works []engine.ObjectID) Input {
 		case messageWork:
 			undone = func(w *engine.World) bool { return messagesUndone(w) > gone }
 		}
-		in.Wanted = append(in.Wanted, Want{Is: undone})
+		in.Wanted = append(in.Wanted, Want{Is: undone, settled: true})
 	}
 	return in
 }

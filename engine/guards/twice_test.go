@@ -88,8 +88,9 @@ func TestAnEntryAppendedAnewIsNotStopped(t *testing.T) {
 // What is done twice by writing stands once at the end: the second result replaces the first, and has no mark. Nothing
 // stopped that, whatever becomes of the marker, which bare requests would make again.
 func TestNoGuardIsPraisedWhereTheSecondResultReplacesTheFirst(t *testing.T) {
-	const text = "writer ann\nwriter ben\nseed: create-container jobs\nann: send put-blob jobs/m x if-none-match=* as a\n" +
-		"deliver a\nlose a\nann: put-blob jobs/m x if-none-match=* again=a\nann: put-blob jobs/out r1\n" +
+	const text = "writer ann\nwriter ben\nseed: create-container jobs\n" +
+		"ann: send put-blob jobs/m x if-none-match=* as a\ndeliver a\nlose a\n" +
+		"ann: put-blob jobs/m x if-none-match=* again=a\nann: put-blob jobs/out r1\n" +
 		"ben: put-blob jobs/m x if-none-match=*\nben: put-blob jobs/out r2\n"
 	in, err := replayed(text)
 	if err != nil {
