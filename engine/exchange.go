@@ -182,6 +182,17 @@ func (x *Exchange) Verdicts() iter.Seq[*Verdict] {
 	}
 }
 
+// AcceptedIn says whether the request, or a copy of it, was accepted between two events.
+func (x *Exchange) AcceptedIn(after, before int) bool {
+	within := func(event int, v *Verdict) bool { return event > after && event < before && v.Answer.Accepted() }
+	for d := x.copies; d != nil; d = d.before {
+		if within(d.Event, d.Verdict) {
+			return true
+		}
+	}
+	return !x.Decided.IsZero() && within(x.Decided.Event, x.Verdict)
+}
+
 // CopyDecided says whether an event was the decision of another copy of the request, behind the first.
 func (x *Exchange) CopyDecided(event int) bool {
 	for d := x.copies; d != nil; d = d.before {

@@ -44,6 +44,11 @@ func TestWhatIsToldIsWhatDidIt(t *testing.T) {
 			"ann: send acquire-blob-lease wiki/a duration=60 id=" + id1 + " as l\ndouble l\ndeliver l\n" +
 			"ben: break-blob-lease wiki/a period=30\ndeliver l'\n",
 			"! leased ann", "Ben broke the lease with #4.", "first copy"},
+		{"the break of another whose first copy met no lease", wiki +
+			"ben: send break-blob-lease wiki/a period=30 as b\ndouble b\ndeliver b\n" +
+			"ann: send acquire-blob-lease wiki/a duration=60 id=" + id1 + " as l\ndouble l\ndeliver l\n" +
+			"deliver b'\ndeliver l'\n",
+			"! leased ann", "Ben broke the lease with #3.", "first copy"},
 		{"a delete behind what its writer had deleted", wiki + "ann: delete-blob wiki/a\nben: get-blob wiki/a\n" +
 			"ben: put-blob wiki/a x if-none-match=*\nann: delete-blob wiki/a\n",
 			"~ lost-update ben", "Without If-Match nothing is compared", "If-None-Match"},

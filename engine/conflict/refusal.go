@@ -486,7 +486,7 @@ func (t teller) breaking() *engine.Exchange {
 	for n := t.w.Requests(); n > 0; n-- {
 		x := t.w.Exchange(n)
 		if x.Took && x.Object == t.x.Object && t.w.Spec(x.Verb).Effect == engine.BreaksLease &&
-			x.Decided.Event > acquired && x.Decided.Event < t.c.Event {
+			x.AcceptedIn(acquired, t.c.Event) { // the first copy of it may have met no lease
 			return x
 		}
 	}
