@@ -7,6 +7,12 @@ import (
 	"interleave/engine"
 )
 
+// NobodysWork says whether the mark that stands on a part makes it nobody's work, though a request set it: of parts
+// that a request names, and of content that stands, it never does.
+func NobodysWork(w *engine.World, p engine.Part) bool {
+	return known{world: w}.isNoWork(p)
+}
+
 // isNoWork says whether what stands in a part is nobody's work, though a request has its mark: what a write of the
 // content set beside it without being asked, as the tags that it cleared and the media type that it left as it is; and
 // a name that a rename left, for what stood there stands elsewhere.

@@ -254,11 +254,22 @@ func (s *search) requestsOf(c *scribe, g *stage) {
 	for ; c.told < len(c.requests.list); c.told++ { // what one set to what stood there may name another
 		x := g.w.Exchange(c.requests.list[c.told])
 		c.compared(x)
+		c.nobodys(x)
 		c.leaves = c.leaves || len(x.Left) > 0
 		for i := range x.Left {
 			part := x.Left[i].Part
 			c.part(part)
 			c.flag(part.Mark.Event < x.Decided.Event && conflict.Knew(g.w, x, part))
+		}
+	}
+}
+
+// nobodys writes which parts a request set that are nobody's work all the same, as the tags that a write clears unasked
+// and a name that a rename left: what it was asked for stands in no record.
+func (c *scribe) nobodys(x *engine.Exchange) {
+	for _, p := range x.Shows {
+		if p.Mark.Request == x.Number {
+			c.flag(conflict.NobodysWork(c.world, p))
 		}
 	}
 }
