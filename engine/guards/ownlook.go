@@ -120,6 +120,10 @@ func (g *run) look(name string) {
 		g.leftTo[x.By] = asked
 	case x.Answer.Why.Since.By == x.By:
 		g.tell("A read behind it shows its own text: its try before was done, and refuses this one. %s.", asked)
+		if g.ownDone == nil {
+			g.ownDone = map[int]bool{}
+		}
+		g.ownDone[x.Wish] = true
 	default:
 		g.tell("A read behind it shows the same text, and another wrote it: a text has to name its writer. %s.", asked)
 	}

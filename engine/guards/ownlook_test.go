@@ -97,3 +97,24 @@ func TestWhoIsRefusedByAnothersMarkerLeavesTheWork(t *testing.T) {
 		}
 	}
 }
+
+// The same of a log: who has read that its own entry stands does not write it under the next number, and whoever finds
+// another's there does.
+func TestWhoHasReadItsOwnEntryWritesNoSecondOne(t *testing.T) {
+	const put = "put-object lake/N \"by WHO\" if-none-match=*"
+	as := func(who, n string) string { return strings.NewReplacer("WHO", who, "N", n).Replace(put) }
+	in, err := replayed("writer ann\nwriter ben\nseed: create-bucket lake\nann: send " + as("ann", "7") +
+		" as a\ndeliver a\nlose a\nann: " + as("ann", "7") + " again=a\nann: " + as("ann", "8") + " again=a\n" +
+		"ben: " + as("ben", "7") + " as b\nben: " + as("ben", "8") + " again=b\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := guards.New(in, func() bool { return false }).All()
+	made, _ := table.Row("as-it-is")
+	row, ok := table.Row("own-text")
+	notes := strings.Join(row.Notes, " ")
+	if !ok || table.Cell(made, "~ done-twice") != "allows" || table.Cell(row, "~ done-twice") != "stops" ||
+		row.Count("! already-there") != 1 || !strings.Contains(notes, "a read has shown that it is done: PUT #4") {
+		t.Errorf("%t, %q, %d, %q", ok, table.Cell(row, "~ done-twice"), row.Count("! already-there"), notes)
+	}
+}

@@ -210,6 +210,11 @@ func TestALogGoesOnUnderTheNextNumberBehindAnothersText(t *testing.T) {
 				t.Errorf("%s: %q, want %q: %s", row.ID, cell, want, table.Tell(row, harm))
 			}
 		}
+		if notes := strings.Join(row.Notes, " "); row.ID == "own-text" &&
+			(!strings.Contains(notes, "ann tries it elsewhere only where") ||
+				strings.Contains(notes, "goes on behind")) {
+			t.Error(notes)
+		}
 		if row.ID == "own-text" && !slices.ContainsFunc(row.Found.Outcomes, func(o explore.Outcome) bool {
 			return strings.Contains(o.String(), "log/8.json") && !strings.Contains(o.String(), "stuck")
 		}) {

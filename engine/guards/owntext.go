@@ -157,7 +157,14 @@ func (r *rewriting) ownTexts(by string, steps []engine.PlanStep) []engine.PlanSt
 			s.Args = r.namingText(s, text)
 			does := fmt.Sprintf("writes %s to %s, and goes on behind a read of it only where it finds that",
 				text.says(), object.Name)
-			if text.was == text.now {
+			switch elsewhere := r.movesOn(steps, object); {
+			case elsewhere && text.was == text.now:
+				does = fmt.Sprintf("tries it elsewhere only where a read of %s does not show %s", object.Name,
+					text.says())
+			case elsewhere:
+				does = fmt.Sprintf("writes %s to %s, and tries it elsewhere only where a read of it does not show that",
+					text.says(), object.Name)
+			case text.was == text.now:
 				does = fmt.Sprintf("goes on behind a read of %s only where it finds %s", object.Name, text.says())
 			}
 			r.announce(by, does)
@@ -308,6 +315,15 @@ func (r *rewriting) triesElsewhere(steps []engine.PlanStep, create engine.PlanSt
 			r.target(*s) != r.target(create)
 	})
 	return tries
+}
+
+// movesOn says whether a plan tries elsewhere what a create of an object was refused.
+func (r *rewriting) movesOn(steps []engine.PlanStep, object engine.ObjectID) (moves bool) {
+	eachStep(steps, func(s *engine.PlanStep) {
+		of := r.refusedAgain(steps, s)
+		moves = moves || of != nil && r.target(*of) == object && r.triesElsewhere(s.Then, *of)
+	})
+	return moves
 }
 
 // looks is what a writer does whose create was not accepted: it reads what is there, once more where it hears nothing,

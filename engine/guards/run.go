@@ -46,6 +46,7 @@ type run struct {
 	anomalies []string       // each once, in the order in which they came
 	counts    map[string]int // of the anomalies
 	pairs     map[pair]bool
+	ownDone   map[int]bool           // by wish: its writer has read that a try of it was done
 	leftTo    map[string]engine.Send // by who leaves its work to another: the request whose refusal said so
 }
 
@@ -314,6 +315,11 @@ func (g *run) send(in engine.Send) {
 // tries again.
 func (g *run) spares(in engine.Send) bool {
 	first := in.Words.Again
+	if x := g.w.Named(first); x != nil && g.ownDone[x.Wish] {
+		g.left[in.As] = true
+		g.tell("Not tried again, because a read has shown that it is done: %s.", in)
+		return true
+	}
 	if g.made == nil || first == "" || !g.spared[first] && (!succeeded(g.w, first) || succeeded(g.made.w, first)) {
 		return false
 	}
