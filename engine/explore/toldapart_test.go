@@ -70,3 +70,16 @@ func TestWhatWasNotAskedForIsToldApart(t *testing.T) {
 		}
 	}
 }
+
+// `handled` lets messages of those requests be lost alone whose plan says what it does then. Of two equal requests the
+// copies look the same, and one of them may be lost.
+func TestCopiesThatMayBeLostAreToldApart(t *testing.T) {
+	text := "writer ann\nseed: SET k 0\nplan ann\n  CAD k 1 as n0\n  CAD k 1 as n2\n  on lost n2\n    CAD k 1\n"
+	_, s := enginetest.Searched(t, text)
+	b := explore.Budget{Faults: 1, Copies: 1}
+	b.Words.Handled = true
+	one, ok := oneByOne(s.Input, b, 500)
+	if diff := one.differs(explore.Search(s.Input, b, nil, nil)); !ok || diff != "" {
+		t.Errorf("%t %s", ok, diff)
+	}
+}
