@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 )
 
 // A rename names two things. What its writer had read or written of the one is no base of the other, so that a blind
@@ -33,6 +34,27 @@ func TestANameThatATransactionLeftIsNobodysWork(t *testing.T) {
 		"SET a 2\nann: RENAME a b": true} {
 		if _, last := run(t, lines+line+"\nann: EXEC\nben: SET a 3\n"); (last.Kind == engine.LostUpdate) != lost {
 			t.Errorf("%s: %s", line, last)
+		}
+	}
+}
+
+// A rename that a handle stops is told by what a rename is: nobody asked for a delete (share/rules.md, "FileREST
+// operations", Rename File and Rename Directory).
+func TestARefusedRenameIsToldAsARename(t *testing.T) {
+	const head = "seed: create-share s\nseed: create-directory s/d\nseed: create-file s/d/f size=1\n" +
+		"seed: create-file s/g size=1\nann: smb-create s/d/f access=R share=RWD as h\n"
+	for line, says := range map[string]string{
+		"ben: rename-file s/d/x source=s/d/f": "An SMB client has the file open, so it can neither be renamed nor be " +
+			"replaced by a rename.",
+		"ben: rename-file s/d/f source=s/g replace=true": "An SMB client has the file open, so it can neither be " +
+			"renamed nor be replaced by a rename.",
+		"ben: rename-directory s/e source=s/d": "An SMB client has the directory or something in it open, so it " +
+			"cannot be renamed.",
+		"ben: delete-file s/d/f": "An SMB client has the file open, so it cannot be deleted.",
+	} {
+		r, last := run(t, head+line+"\n")
+		if told := conflict.Story(r.Timeline.World(), last); told.Law != says {
+			t.Errorf("%s: %q, want %q", line, told.Law, says)
 		}
 	}
 }

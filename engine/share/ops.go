@@ -266,7 +266,7 @@ func directoryOps() []engine.OpSpec {
 			Method: "RENAME", Object: "directory", Summary: "Give a directory another name within its share.",
 			OK: []int{200}, Group: engine.GroupWrite, Op: RenameDirectory{},
 			Source:  assuming(operations, "which handles stop a rename is not documented; adopted: any inside"),
-			Refuses: slices.Concat(rules(badPath), placeRules, existingRules, rules(alreadyExists, openREST))},
+			Refuses: slices.Concat(rules(badPath), placeRules, existingRules, rules(alreadyExists, openMove))},
 		{Verb: "list-directories-and-files", Effect: engine.Reads, Lists: true, Did: "listed what is in it",
 			Method: "GET", Object: "directory",
 			Summary: "List what is in a directory or a share.",

@@ -29,12 +29,13 @@ type RenameFile struct {
 func (o RenameFile) calls() (source, target call) {
 	source = DeleteFile{Path: o.From, FileWrite: FileWrite{Lease: o.SourceLease,
 		Untaken: Untaken{Timeout: o.Timeout}}}.call()
-	source.attribute = false
+	source.attribute, source.renames = false, true
 	target = CreateFile{Path: o.Path, Size: engine.Some(int64(0)),
 		FileWrite: FileWrite{Lease: o.Lease, Untaken: o.Untaken}}.call()
 	target.attribute = o.IgnoreReadOnly.Want != "true"
 	if o.Replace.Want == "true" { // a handle of the file that goes must not write into the one that comes
-		target.alone, target.access, target.breaks, target.locks = true, source.access, source.breaks, source.locks
+		target.alone, target.renames = true, true
+		target.access, target.breaks, target.locks = source.access, source.breaks, source.locks
 	}
 	return source, target
 }
@@ -122,7 +123,7 @@ func (o RenameDirectory) Apply(tx *engine.Tx) engine.Answer {
 func (s *State) openInside(path string) *engine.Cause {
 	for _, h := range s.handles.All() {
 		if !h.Gone() && strings.HasPrefix(h.path+"/", path+"/") {
-			return &engine.Cause{Rule: openREST, Want: engine.Text(h.path), Since: h.opened}
+			return &engine.Cause{Rule: openMove, Want: engine.Text(h.path), Since: h.opened}
 		}
 	}
 	return nil

@@ -23,6 +23,7 @@ type call struct {
 	makes      bool // goes on where there is no file
 	access     mode // what it counts as
 	alone      bool // no handle at all may be open
+	renames    bool // gives the file another name, or takes its name from it
 	leases     bool // takes a lease of the file
 	attribute  bool // stopped by ReadOnly
 	locks      *engine.Rule
@@ -291,6 +292,8 @@ func (c call) conflicts(h *Handle) bool {
 
 func (c call) sharingRule(h *Handle) *engine.Rule {
 	switch {
+	case c.renames:
+		return openRename
 	case c.alone && h.access == 0:
 		return openNoData
 	case c.alone:
@@ -355,6 +358,8 @@ func (c call) rules(own ...*engine.Rule) []*engine.Rule {
 		list = append(list, readOnlyREST)
 	}
 	switch {
+	case c.renames:
+		list = append(list, openRename)
 	case c.alone:
 		list = append(list, openREST, openNoData)
 	case c.leases:

@@ -185,6 +185,12 @@ var (
 		"An SMB client has the file open, so it cannot be deleted.")
 	openNoData = engine.Unsure(openREST.As(engine.SharedFile),
 		"whether a handle without data access stops a delete is open; adopted: any handle does")
+	openRename = engine.Unsure(engine.NewRule("handle", shareModes, engine.SharedFile, 409, "SharingViolation",
+		"An SMB client has the file open, so it can neither be renamed nor be replaced by a rename."),
+		"which handles stop a rename is not documented; adopted: those that stop a delete")
+	openMove = engine.Unsure(engine.NewRule("handle", shareModes, engine.SharedFile, 409, "SharingViolation",
+		"An SMB client has the directory or something in it open, so it cannot be renamed."),
+		"which handles stop a rename is not documented; adopted: any inside")
 	leaseTaken = engine.NewRule("share mode", leaseFile, engine.SharedFile, 409, "SharingViolation",
 		"An SMB client has the file open to write or delete it, or does not share that.")
 	leaseShared = engine.Unsure(leaseTaken.As(engine.SharedFile),
