@@ -10,7 +10,7 @@ import (
 )
 
 // What hands typed looks at no answer: work stands behind a marker, and is done whether the marker was refused or not.
-// Under ownText its writer stops there, unless what is there is its own.
+// Under ownText and ownID its writer stops there, unless what is there is its own.
 
 // heeding is a plan that ends where a create was refused because something is there, of each that work stands right
 // behind and that no step decides by; of is what those creates make, one for each.
@@ -38,14 +38,18 @@ func (r *rewriting) heeding(steps []engine.PlanStep) (list []engine.PlanStep, of
 	return list, of
 }
 
-// isMarker says whether a request makes a text that may be there already, and no step of its plan decides by that.
+// isMarker says whether a request makes a text that may be there already, under ownID a lease, and no step of its plan
+// decides by that.
 func (r *rewriting) isMarker(steps []engine.PlanStep, s engine.PlanStep) bool {
-	_, _, writes := r.textOf("", s)
+	_, _, marks := r.textOf("", s)
+	if r.kind.ID == ownID.ID {
+		marks = r.in.World.Spec(s.Verb).Effect == engine.AcquiresLease
+	}
 	decides := false
 	eachStep(steps, func(o *engine.PlanStep) {
 		decides = decides || (o.Do == engine.DoIf || o.Do == engine.DoBreak) && o.Name == s.As && s.As != ""
 	})
-	return writes && len(r.meets(s.Verb)) > 0 && !decides
+	return marks && len(r.meets(s.Verb)) > 0 && !decides
 }
 
 // stopsRefused are the steps that end a plan where a create was refused because something is there.

@@ -53,6 +53,9 @@ func Over(in explore.Input, made ReplayInput, b explore.Budget) *OverOrders {
 	if goesByReading(in) {
 		o.strategies = append(o.strategies, strategy{Guarding: ownText})
 	}
+	if replay.acquiresAgain() {
+		o.strategies = append(o.strategies, strategy{Guarding: ownID})
+	}
 	if in.Arrivals() && slices.ContainsFunc(replay.sends(), func(s engine.Send) bool {
 		return meetsAtOnce(in.World.Spec(s.Verb)) != nil
 	}) {

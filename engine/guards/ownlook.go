@@ -69,12 +69,15 @@ func unheardCreate(w *engine.World, by string, behind int) (own, read *engine.Ex
 // leavesWork says whether work is left to another under ownLook, whose marker its writer has read; and notes what it
 // was shown.
 func (g *run) leavesWork(by string) bool {
-	if g.kind.ID != ownLook.ID {
-		return false
-	}
-	if refused, left := g.leftTo[by]; left {
+	refused, left := g.leftTo[by]
+	switch {
+	case left && g.kind.ID == ownID.ID:
+		g.tell("The work behind it is left to whoever has the lease: %s.", refused)
+	case left:
 		g.tell("The work behind it is left to another, whose text a read shows: %s.", refused)
-		return true
+	}
+	if left || g.kind.ID != ownLook.ID {
+		return left
 	}
 	own, read := unheardCreate(g.w, by, g.in.World.Requests())
 	if own == nil {
@@ -97,11 +100,18 @@ func (g *run) leavesWork(by string) bool {
 }
 
 // look reads what a request was refused for, once that is heard, and notes whose text it is. Behind another's its
-// writer leaves the work to that one, until it sends something else.
+// writer leaves the work to that one, until it sends something else. Under ownID a lease in the way is another's, and
+// there is nothing to read.
 func (g *run) look(name string) {
 	x := g.w.Named(name)
-	if g.kind.ID != ownLook.ID || x == nil || x.Heard.IsZero() || x.Answer.Why == nil ||
-		x.Answer.Why.Rule.Kind != engine.AlreadyThere {
+	if x == nil || x.Heard.IsZero() || x.Answer.Why == nil {
+		return
+	}
+	switch kind := x.Answer.Why.Rule.Kind; {
+	case g.kind.ID == ownID.ID && kind == engine.IsLeased && g.w.Spec(x.Verb).Effect == engine.AcquiresLease:
+		g.leaveTo(x)
+		return
+	case g.kind.ID != ownLook.ID || kind != engine.AlreadyThere:
 		return
 	}
 	text := textOf(g.w.Spec(x.Verb), x)
@@ -114,10 +124,7 @@ func (g *run) look(name string) {
 	switch {
 	case !same:
 		g.tell("A read behind it shows another text: somebody else was first. %s.", asked)
-		if g.leftTo == nil {
-			g.leftTo = map[string]engine.Send{}
-		}
-		g.leftTo[x.By] = asked
+		g.leaveTo(x)
 	case x.Answer.Why.Since.By == x.By:
 		g.tell("A read behind it shows its own text: its try before was done, and refuses this one. %s.", asked)
 		if g.ownDone == nil {
@@ -127,6 +134,14 @@ func (g *run) look(name string) {
 	default:
 		g.tell("A read behind it shows the same text, and another wrote it: a text has to name its writer. %s.", asked)
 	}
+}
+
+// leaveTo has who was refused leave its work to another, until it sends something else.
+func (g *run) leaveTo(x *engine.Exchange) {
+	if g.leftTo == nil {
+		g.leftTo = map[string]engine.Send{}
+	}
+	g.leftTo[x.By] = x.Asked()
 }
 
 // sameLines says whether two texts have the same lines, whatever their order: a row gives its properties by name.

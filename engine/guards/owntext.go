@@ -242,12 +242,17 @@ func (r *rewriting) refusedAgain(steps []engine.PlanStep, decides *engine.PlanSt
 		return nil
 	}
 	of := r.retried(steps, decides.Name)
-	if of == nil || !slices.ContainsFunc(r.meets(of.Verb), func(f engine.Fault) bool {
-		return decides.Is == strconv.Itoa(f.Status) || decides.Is == f.Code
-	}) {
+	if of == nil || !r.isMet(of.Verb, decides.Is) {
 		return nil
 	}
 	return of
+}
+
+// isMet says whether a test of an answer is met where a request is refused because something is there.
+func (r *rewriting) isMet(verb, is string) bool {
+	return slices.ContainsFunc(r.meets(verb), func(f engine.Fault) bool {
+		return is == strconv.Itoa(f.Status) || is == f.Code
+	})
 }
 
 // worksRefused says whether a plan works although a request was refused because something is there.
@@ -282,10 +287,15 @@ func (r *rewriting) retried(steps []engine.PlanStep, name string) (found *engine
 	return found
 }
 
-// meets are the answers that refuse a request because something is there, as what its first try made.
+// meets are the answers that refuse a request because something is there, as what its first try made: under ownID a
+// lease.
 func (r *rewriting) meets(verb string) (list []engine.Fault) {
+	kind := engine.AlreadyThere
+	if r.kind.ID == ownID.ID {
+		kind = engine.IsLeased
+	}
 	for _, rule := range r.in.World.Spec(verb).Refuses {
-		if rule.Kind == engine.AlreadyThere {
+		if rule.Kind == kind {
 			list = append(list, rule.Fault)
 		}
 	}

@@ -32,6 +32,9 @@ func New(in ReplayInput, stopped func() bool) *Runs {
 		if g.strategies = in.strategies(); in.triesAgain() || in.worksUnheard() {
 			g.strategies = append(g.strategies, strategy{Guarding: ownLook})
 		}
+		if in.acquiresAgain() {
+			g.strategies = append(g.strategies, strategy{Guarding: ownID})
+		}
 		g.Guards = len(g.strategies)
 	}
 	return g

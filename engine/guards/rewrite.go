@@ -107,7 +107,7 @@ func (r *rewriting) prepare() {
 // program is what a writer does under the strategy: the lines of hands, and the plan that it has, where it has not
 // begun yet.
 func (r *rewriting) program(p explore.Program) explore.Program {
-	if r.kind.ID == sendAgain.ID || r.kind.ID == ownText.ID && r.heeds(p) {
+	if r.kind.ID == sendAgain.ID || (r.kind.ID == ownText.ID || r.kind.ID == ownID.ID) && r.heeds(p) {
 		p = linesAsPlan(p)
 	}
 	var steps []engine.Input
@@ -179,6 +179,8 @@ func (r *rewriting) plan(by string, steps []engine.PlanStep) []engine.PlanStep {
 	switch r.kind.ID {
 	case ownText.ID:
 		return r.ownTexts(by, steps)
+	case ownID.ID:
+		return r.ownIDs(by, steps)
 	case sendAgain.ID:
 		return r.triesAtOnce(steps)
 	}

@@ -30,7 +30,7 @@ func headers() []engine.Guarding {
 
 // Rows are what a table of guards may have a row for, each once, so that a row can be explained by its name.
 func Rows(services []*engine.Service) []engine.Guarding {
-	list := append([]engine.Guarding{asItIs, none, sendAgain, ownText}, headers()...)
+	list := append([]engine.Guarding{asItIs, none, sendAgain, ownText, ownID}, headers()...)
 	for _, s := range services {
 		for _, k := range s.Guardings {
 			if !slices.ContainsFunc(list, func(o engine.Guarding) bool { return o.ID == k.ID && o.Say == k.Say }) {
