@@ -142,17 +142,30 @@ type writtenText struct {
 	by, text string
 	object   engine.ObjectID
 	beside   bool // it stands beside what was there
+	guarded  bool // its request carried a guard
+	sent     int  // the event by which it was sent
+	heard    int  // by which its acceptance was heard; 0: it was not
+}
+
+// claimOf says whether a text is the claim of a work that was put down later: made under a guard, heard to stand, and
+// followed by what carries none. Who has not heard that may put the same down anew elsewhere.
+func (t writtenText) claimOf(work writtenText) bool {
+	return t.object != work.object && t.guarded && !work.guarded && t.heard > 0 && t.heard < work.sent
 }
 
 // worksOf are the texts that were put somewhere by the requests behind one.
 func worksOf(w *engine.World, behind int) (list []writtenText) {
+	services := servicesOf(w)
 	for n := behind; n < w.Requests(); n++ {
 		x := w.Exchange(n + 1)
 		if !x.Altered || x.By == engine.Seed {
 			continue
 		}
 		spec := w.Spec(x.Verb)
-		work := writtenText{x.By, textOf(spec, x), x.Object, spec.Effect == engine.Appends}
+		asked := x.Asked()
+		bare, _ := services[x.Verb].BareOf(spec, asked)
+		work := writtenText{x.By, textOf(spec, x), x.Object, spec.Effect == engine.Appends, !asksSame(bare, asked),
+			x.Sent.Event, x.Heard.Event}
 		if !work.beside {
 			list = slices.DeleteFunc(list, func(o writtenText) bool { return o.object == work.object })
 		}
@@ -185,7 +198,7 @@ func repeatedIn(works []writtenText) (list []repeated) {
 	for n, second := range works {
 		for _, first := range works[:n] {
 			if first.by == second.by && first.text != "" && first.object.Kind == second.object.Kind &&
-				unnumbered(first.text) == unnumbered(second.text) {
+				!first.claimOf(second) && unnumbered(first.text) == unnumbered(second.text) {
 				list = append(list, repeated{first, second})
 				break
 			}

@@ -116,3 +116,20 @@ func TestNoGuardIsPraisedWhereTheSecondResultReplacesTheFirst(t *testing.T) {
 		}
 	}
 }
+
+// A marker that was heard to stand and the result put down behind it are a claim and its work, though they say the
+// same; what is put down elsewhere behind a refusal, or where nothing was heard, may be the same work.
+func TestAClaimAndItsWorkAreNotDoneTwice(t *testing.T) {
+	const marker = "put-blob jobs/m ID if-none-match=* "
+	plan := marker + "as m; on lost m [" + marker + "again=m as n; if n 201 [put-blob jobs/out-ID ID]]; " +
+		"if m 201 [put-blob jobs/out-ID ID]"
+	said := twiceUnder(t, hostsOf("seed: create-container jobs\n", plan), explore.Budget{Faults: 1})
+	if what := said["as-it-is"]; !strings.Contains(what, ": stops. ") || strings.Contains(what, "under two names") {
+		t.Error(what)
+	}
+	plan = marker + "as m; on lost m [" + marker + "again=m as n; if n 409 [put-blob jobs/m2-ID ID]]"
+	said = twiceUnder(t, hostsOf("seed: create-container jobs\n", plan), explore.Budget{Faults: 1})
+	if !strings.Contains(said["as-it-is"], "stands under two names, as jobs/m and jobs/m2-ana") {
+		t.Errorf("behind a refusal: %q", said["as-it-is"])
+	}
+}
