@@ -18,12 +18,12 @@ func (r *rewriting) heeding(steps []engine.PlanStep) (list []engine.PlanStep, of
 	marker := -1 // the place in list of the create in front, while nothing but its loss is told behind it
 	for _, s := range steps {
 		switch {
-		case s.Do == engine.DoSend && r.isMarker(steps, s):
+		case s.Do == engine.DoSend && r.isMarker(steps, s) && (marker < 0 || !r.isWork(list[marker], s)):
 			if s.As == "" {
 				s.As = fmt.Sprintf("marker%d", len(list)+1)
 			}
 			marker = len(list)
-		case s.Do == engine.DoWork && marker >= 0:
+		case marker >= 0 && (s.Do == engine.DoWork || r.isWork(list[marker], s)):
 			of = append(of, r.target(list[marker]))
 			list = append(list, r.stopsRefused(list[marker])...)
 			marker = -1
@@ -36,6 +36,21 @@ func (r *rewriting) heeding(steps []engine.PlanStep) (list []engine.PlanStep, of
 		return steps, nil
 	}
 	return list, of
+}
+
+// isWork says whether a request is work behind a marker: it changes something else, and carries no guard as that does.
+func (r *rewriting) isWork(marker, s engine.PlanStep) bool {
+	bare := func(s engine.PlanStep) bool {
+		return worksBare(r.of[s.Verb], r.in.World.Spec(s.Verb), engine.Send{Verb: s.Verb, Args: s.Args})
+	}
+	return s.Do == engine.DoSend && r.target(s) != r.target(marker) && bare(s) && !bare(marker)
+}
+
+// worksBare says whether a request writes or deletes without a guard.
+func worksBare(of *engine.Service, spec *engine.OpSpec, in engine.Send) bool {
+	bare, only := of.BareOf(spec, in)
+	return !only && spec.Changes() && (spec.Group == engine.GroupWrite || spec.Group == engine.GroupDelete) &&
+		asksSame(bare, in)
 }
 
 // isMarker says whether a request makes a text that may be there already, under ownID a lease, and no step of its plan

@@ -99,6 +99,21 @@ func (g *run) leavesWork(by string) bool {
 	return others && there != text
 }
 
+// leavesWrite says whether a request is work that is left to another: it stands behind the refusal of its writer's
+// marker, changes something else and carries no guard.
+func (g *run) leavesWrite(in engine.Send) bool {
+	refused, left := g.leftTo[in.By]
+	if left {
+		spec, marker := g.w.Spec(in.Verb), g.w.Spec(refused.Verb)
+		left = worksBare(g.of[in.Verb], spec, in) && !worksBare(g.of[refused.Verb], marker, refused) &&
+			spec.Target(in.Args) != marker.Target(refused.Args) && g.leavesWork(in.By)
+	}
+	if left {
+		g.left[in.As] = true
+	}
+	return left
+}
+
 // look reads what a request was refused for, once that is heard, and notes whose text it is. Behind another's its
 // writer leaves the work to that one, until it sends something else. Under ownID a lease in the way is another's, and
 // there is nothing to read.

@@ -254,3 +254,56 @@ func TestHandsThatWereRefusedHeedThatUnderOwnText(t *testing.T) {
 		}
 	}
 }
+
+// Work that is a write is left to another as any work, in one order and over all: each of two results would replace the
+// other. What carries a guard of its own, or was not behind a marker under one, goes as it went.
+func TestAWriteBehindARefusedMarkerIsWorkUnderOwnText(t *testing.T) {
+	const start = "writer ann\nwriter ben\nseed: create-container jobs\nseed: create-bucket lake\n"
+	for _, c := range []struct{ marker, work, one string }{
+		{"put-blob jobs/m ID if-none-match=*", "put-blob jobs/out r-ID", "stops"},
+		{"put-object lake/m ID if-none-match=*", "put-object lake/out r-ID", "stops"},
+		{"SET m ID NX", "SET out r-ID", "stops"},
+		{"SET m ID NX", "DEL out", "left"},
+	} {
+		say := func(line, id string) string { return strings.ReplaceAll(line, "ID", id) }
+		text := start + "ann: send " + say(c.marker, "ann") + " as a\ndeliver a\nlose a\nann: " + say(c.marker, "ann") +
+			" again=a\nann: " + say(c.work, "ann") + "\nben: " + say(c.marker, "ben") + "\nben: " +
+			say(c.work, "ben") + "\n"
+		in, err := replayed(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		one := guards.New(in, func() bool { return false }).All()
+		row, ok := one.Row("own-text")
+		notes := strings.Join(row.Notes, " ")
+		if cell := one.Cell(row, "~ done-twice"); !ok || c.one == "stops" && cell != c.one ||
+			!strings.Contains(notes, "The work behind it is left to another") {
+			t.Errorf("%s, one order: %t, %q, %q", c.marker, ok, cell, notes)
+		}
+		if c.one != "stops" {
+			continue
+		}
+		cells := map[string]string{}
+		table := overOne(t, text)
+		for _, row := range table.Rows {
+			for _, harm := range table.Harms {
+				if harm.IsUnread() {
+					cells[row.ID] = table.Cell(row, harm)
+				}
+			}
+		}
+		if cells["own-text"] != "stops" || !strings.HasPrefix(cells["as-it-is"], "allows") {
+			t.Errorf("%s, all orders: %q", c.marker, cells)
+		}
+	}
+	in, err := replayed(start + "ann: send put-blob jobs/m x as a\ndeliver a\nlose a\n" +
+		"ann: put-blob jobs/m x again=a\nann: put-blob jobs/out r\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range guards.New(in, func() bool { return false }).All().Rows {
+		if strings.Contains(strings.Join(row.Notes, " "), "left to another") {
+			t.Errorf("a marker without a guard: %q", row.Notes)
+		}
+	}
+}

@@ -22,7 +22,7 @@ var ownText = engine.Guarding{ID: "own-text", Title: "own text", Keeps: true,
 // goesByReading says whether a plan of what is searched decides by having read what it writes itself, or could: it
 // tries a create again, and a refusal of that may be the echo of its first try.
 func goesByReading(in explore.Input) bool {
-	r := rewriting{in: in}
+	r := rewriting{in: in, of: servicesOf(in.World)}
 	goes := func(by string, steps []engine.PlanStep) bool {
 		steps, _ = r.heeding(steps)
 		return len(r.named(by, steps)) > 0

@@ -302,7 +302,7 @@ func (g *run) send(in engine.Send) {
 		g.tell("The scenario's own locks are left out: %s.", in)
 		return
 	}
-	if g.spares(in) {
+	if g.spares(in) || g.leavesWrite(in) {
 		return
 	}
 	if g.locks != nil && g.lockBefore(in) {
