@@ -34,7 +34,9 @@ func (e *Elements) of(name string) element {
 type ElementsOf struct {
 	Table[*Elements]
 	Names   []string // of the elements that there are
-	Unknown *Rule    // what refuses any other, and one that stands there twice
+	Unknown *Rule    // what refuses any other, one that stands there twice, and one that does not fit
+	// Fits says whether an element can hold a text.
+	Fits func(name, text string) bool
 }
 
 // Tell is the answer to who reads those of an account: 200 with property.Logging and so on for each of the names.
@@ -52,7 +54,7 @@ func (s ElementsOf) Tell(tx *Tx, account string) Answer {
 func (s ElementsOf) Set(tx *Tx, account string, given []Pair) Answer {
 	for i, p := range given {
 		twice := slices.ContainsFunc(given[:i], func(q Pair) bool { return q.Name == p.Name })
-		if twice || !slices.Contains(s.Names, p.Name) {
+		if twice || !slices.Contains(s.Names, p.Name) || !s.Fits(p.Name, p.Text) {
 			return tx.Refuse(&Cause{Rule: s.Unknown, Want: Text(p.Name)})
 		}
 	}

@@ -15,13 +15,14 @@ const module = "interleave"
 var arrows = map[string]string{
 	"engine":       "",
 	"engine/lease": "engine",
+	"engine/cors":  "engine",
 	// only tests import these two: they stand in no list
 	"engine/enginetest": "engine engine/catalog engine/scenario engine/races engine/timeline",
 	"engine/roomtest":   "engine/catalog engine/races engine/room engine/view",
-	"engine/blob":       "engine engine/lease",
-	"engine/queue":      "engine",
-	"engine/table":      "engine",
-	"engine/share":      "engine engine/lease",
+	"engine/blob":       "engine engine/cors engine/lease",
+	"engine/queue":      "engine engine/cors",
+	"engine/table":      "engine engine/cors",
+	"engine/share":      "engine engine/cors engine/lease",
 	"engine/bucket":     "engine",
 	"engine/tair":       "engine engine/script",
 	// Lua with its instructions counted: not among the pure, because the interpreter asks for a channel
@@ -44,7 +45,7 @@ var arrows = map[string]string{
 	"engine/room":     "PURE",
 	"engine/export": "engine engine/lesson engine/room engine/advice engine/view engine/conflict " +
 		"engine/scenario engine/wire",
-	"engine/wire":     "engine engine/table engine/tair",
+	"engine/wire":     "engine engine/cors engine/table engine/tair",
 	"engine/endpoint": "engine engine/room engine/view engine/wire engine/catalog engine/tair",
 	"persist":         "engine/timeline",
 	"themes":          "",
@@ -79,8 +80,8 @@ var arrows = map[string]string{
 // The lists in arrows.
 var lists = map[string]string{
 	"SERVICES": "engine/blob engine/queue engine/table engine/share engine/bucket engine/tair",
-	"PURE": "engine engine/lease engine/blob engine/queue engine/table engine/share engine/bucket engine/tair " +
-		"engine/catalog " +
+	"PURE": "engine engine/cors engine/lease engine/blob engine/queue engine/table engine/share engine/bucket " +
+		"engine/tair engine/catalog " +
 		"engine/scenario engine/timeline engine/conflict engine/explore engine/rulebook engine/wire engine/view " +
 		"engine/act engine/guards " +
 		"engine/advice",
@@ -104,6 +105,7 @@ var pureExtra = map[string]string{
 	"ui/layout":       "image",
 	"engine/explore":  "math/rand/v2",
 	"engine/blob":     "encoding/xml",
+	"engine/cors":     "encoding/xml",
 	"engine/bucket":   "crypto/sha512 encoding/xml net/netip github.com/cespare/xxhash/v2 github.com/zeebo/xxh3",
 	"engine/wire":     "encoding/xml io net/url",
 	"engine":          "sync/atomic",

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"interleave/engine"
+	"interleave/engine/cors"
 	"interleave/engine/lease"
 )
 
@@ -17,8 +18,17 @@ import (
 var elementNames = [...]string{"Logging", "HourMetrics", "MinuteMetrics", "Cors", "DefaultServiceVersion",
 	"DeleteRetentionPolicy", "StaticWebsite"}
 
-// retention is the place of the element that says for how long deleted blobs are kept.
-const retention = 5
+// The places of the elements that say which pages of other origins are let in, and for how long deleted blobs are kept.
+const (
+	crossing  = 3
+	retention = 5
+)
+
+// Cross says what the rules on pages of other origins say of a request.
+func (s *State) Cross(c engine.Crossing) engine.Crossed {
+	p := s.properties()
+	return cors.Cross(p.elements[crossing].text, c)
+}
 
 // ServiceProperties are what was set of the blob service by one who signs as that account.
 type ServiceProperties struct {
@@ -79,9 +89,9 @@ func (o GetServiceProperties) Apply(tx *engine.Tx) engine.Answer {
 
 // SetServiceProperties replaces those elements of the service's properties that it names; the others stay. It takes no
 // condition: the last writer wins. DeleteRetentionPolicy with Enabled and Days from 1 to 365 has deleted blobs kept for
-// so long; the others are told again and have no effect.
+// so long, Cors lets pages of other origins in; the others are told again and have no effect.
 //
-// Answers: 202; 400 InvalidXmlDocument for an element that there is not, or a retention that is none.
+// Answers: 202; 400 InvalidXmlDocument for an element that there is not, or a retention or rules that are none.
 //
 // Source: Azure REST, "Set Blob Service Properties".
 type SetServiceProperties struct {
@@ -94,7 +104,8 @@ func (o SetServiceProperties) Apply(tx *engine.Tx) engine.Answer {
 	for i, e := range o.Elements {
 		twice := slices.ContainsFunc(o.Elements[:i], func(f engine.Pair) bool { return f.Name == e.Name })
 		_, ok := retained(e.Text)
-		if twice || !slices.Contains(elementNames[:], e.Name) || e.Name == elementNames[retention] && !ok {
+		if twice || !slices.Contains(elementNames[:], e.Name) || e.Name == elementNames[retention] && !ok ||
+			!cors.Fits(e.Name, e.Text) {
 			return tx.Refuse(wrong(badElement, engine.Text(e.Name)))
 		}
 	}

@@ -171,6 +171,9 @@ func (c *connection) answer(r *request) bool {
 	if r.raw == ownPath+"reset" && r.Method == "POST" {
 		return c.reset(r, &event)
 	}
+	if r.Method == "OPTIONS" {
+		return c.preflight(r, &event)
+	}
 	if c.service == "bucket" && r.isForm() {
 		return c.postForm(r, &event)
 	}
@@ -179,9 +182,10 @@ func (c *connection) answer(r *request) bool {
 	}
 	account, no := c.account(r)
 	event.Writer = named(account)
+	x := c.crosses(r)
 	if no != nil {
-		return c.say(r, &event, wire.Refusal(c.service, &r.Message, &wire.NotReadError{Status: no.status, Code: no.code,
-			Message: no.message}, c.context(r, room.Reply{})), no.code)
+		return c.say(r, &event, x.tell(c.service, wire.Refusal(c.service, &r.Message, &wire.NotReadError{
+			Status: no.status, Code: no.code, Message: no.message}, c.context(r, room.Reply{}))), no.code)
 	}
 	if c.service == "blob" && r.forAccount() { // which may be asked of whatever is in it
 		r.Path = "/"
@@ -194,7 +198,7 @@ func (c *connection) answer(r *request) bool {
 		carry, c.room = c.batch, nil
 	}
 	a, code, err := carry(r, account, &event)
-	goesOn := err == nil && c.say(r, &event, a, code)
+	goesOn := err == nil && c.say(r, &event, x.tell(c.service, a), code)
 	clear(c.answers)
 	return goesOn
 }
@@ -356,9 +360,7 @@ func (c *connection) account(r *request) (name string, no *denied) {
 	if c.service == "bucket" {
 		name, no = r.amazonAccount(!c.server.options.Trust, c.server.virtual())
 		r.lower()
-		if bucket := bucketInHost(r.Host); bucket != "" {
-			r.Path = "/" + wire.Escape(bucket, "") + r.raw
-		}
+		r.inBucket()
 	} else {
 		name, no = r.azureAccount(c.service, !c.server.options.Trust)
 		first, rest := accountInPath(r)
@@ -374,6 +376,13 @@ func (c *connection) account(r *request) (name string, no *denied) {
 		r.Account = name
 	}
 	return name, no
+}
+
+// inBucket puts the bucket that the host names in front of the path.
+func (r *request) inBucket() {
+	if bucket := bucketInHost(r.Host); bucket != "" {
+		r.Path = "/" + wire.Escape(bucket, "") + r.raw
+	}
 }
 
 // accountInPath is the account that an address of Azure names, and its path without it.

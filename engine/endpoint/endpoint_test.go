@@ -90,7 +90,7 @@ func TestWhatIsNoRequestIsRefused(t *testing.T) {
 		"an unknown coding": {"PUT /a/b HTTP/1.1\r\nTransfer-Encoding: gzip\r\n\r\n", "HTTP/1.1 501 "},
 		"a bad escape":      {"GET /a/%zz HTTP/1.1\r\nConnection: close\r\n\r\n", "HTTP/1.1 400 "},
 		"an unknown verb":   {"BREW /a/b HTTP/1.1\r\nConnection: close\r\n\r\n", "HTTP/1.1 405 "},
-		"OPTIONS":           {"OPTIONS / HTTP/1.1\r\nConnection: close\r\n\r\n", "HTTP/1.1 405 "},
+		"OPTIONS":           {"OPTIONS / HTTP/1.1\r\nConnection: close\r\n\r\n", "HTTP/1.1 400 "},
 		"odd names": {"GET /dev/a//b/../c%2Fd%00?comp=metadata HTTP/1.1\r\nConnection: close\r\n\r\n",
 			"HTTP/1.1 4"},
 	} {

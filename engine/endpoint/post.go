@@ -310,6 +310,8 @@ func (p posted) answered(a wire.Raw) wire.Raw {
 
 // postForm carries out a form.
 func (c *connection) postForm(r *request, event *Event) bool {
+	r.inBucket()
+	x := c.crosses(r)
 	p, no := r.form()
 	account := ""
 	if no == nil {
@@ -317,11 +319,11 @@ func (c *connection) postForm(r *request, event *Event) bool {
 	}
 	event.Writer = named(account)
 	if no != nil {
-		return c.say(r, event, wire.Refusal(c.service, &r.Message, &wire.NotReadError{Status: no.status, Code: no.code,
-			Message: no.message}, c.context(r, room.Reply{})), no.code)
+		return c.say(r, event, x.tell(c.service, wire.Refusal(c.service, &r.Message, &wire.NotReadError{
+			Status: no.status, Code: no.code, Message: no.message}, c.context(r, room.Reply{}))), no.code)
 	}
 	r.put(p)
 	a, code, err := c.carryOut(r, account, event)
 	event.What += " by a form"
-	return err == nil && c.say(r, event, p.answered(a), code)
+	return err == nil && c.say(r, event, x.tell(c.service, p.answered(a)), code)
 }

@@ -5,13 +5,21 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/cors"
 )
 
 // elementNames are the elements of the service properties.
 var elementNames = []string{"Logging", "HourMetrics", "MinuteMetrics", "Cors"}
 
-func properties(tx *engine.Tx) engine.ElementsOf {
-	return engine.ElementsOf{Table: tx.State().(*State).services, Names: elementNames, Unknown: badElement}
+func properties(tx *engine.Tx) engine.ElementsOf { return tx.State().(*State).properties() }
+
+func (s *State) properties() engine.ElementsOf {
+	return engine.ElementsOf{Table: s.services, Names: elementNames, Unknown: badElement, Fits: cors.Fits}
+}
+
+// Cross says what the rules on pages of other origins say of a request.
+func (s *State) Cross(c engine.Crossing) engine.Crossed {
+	return cors.Cross(s.properties().Word(c.Target, "Cors"), c)
 }
 
 // GetServiceProperties reads the properties of the queue service of an account.
@@ -30,7 +38,7 @@ func (o GetServiceProperties) Apply(tx *engine.Tx) engine.Answer {
 // SetServiceProperties replaces those elements of the service properties that it names; the others stay. It takes no
 // condition: the last writer wins.
 //
-// Answers: 202; 400 InvalidXmlDocument for an element that there is not.
+// Answers: 202; 400 InvalidXmlDocument for an element that there is not, or rules in Cors that are none.
 //
 // Source: Azure REST, "Set Queue Service Properties"; rules.md, "Queue operations", "Order, delivery, concurrency" (O9)
 // and "Races" (Q21).

@@ -174,10 +174,10 @@ func (r *reader) unsupported() error {
 	return nil
 }
 
-// lacks says whether the query of a request to S3 names what no row has, or the request is one of a browser that asks
-// first: those are there, and not here. Else it is the method that nothing of S3 has.
+// lacks says whether the query of a request to S3 names what no row has: that is there, and not here. Else it is the
+// method that nothing of S3 has.
 func (s *service) lacks(r *reader) bool {
-	return r.m.Method == "OPTIONS" || slices.ContainsFunc(r.query, func(q Header) bool {
+	return slices.ContainsFunc(r.query, func(q Header) bool {
 		return strings.Contains(parting["bucket"], " "+q.Name+" ") &&
 			!slices.ContainsFunc(s.forms, func(f form) bool { return f.knows(q.Name) })
 	})

@@ -196,10 +196,15 @@ func Plain(serviceName string, m *Message, status int, headers []Header, body st
 
 // Refusal is what a service says of a message that asks for no operation.
 func Refusal(serviceName string, m *Message, why *NotReadError, x Context) Raw {
+	return refusalWith(serviceName, m, why, nil, x)
+}
+
+// refusalWith is a refusal whose body says more than its code and its message.
+func refusalWith(serviceName string, m *Message, why *NotReadError, details []engine.Field, x Context) Raw {
 	x.Asked = m
 	r := &draft{service: servicesByName[serviceName], spec: &engine.OpSpec{}, form: &form{method: m.Method}, x: x}
-	a := engine.Answer{Status: why.Status, Why: &engine.Cause{Rule: &engine.Rule{Fault: engine.Fault{Status: why.Status,
-		Code: why.Code, Message: why.Message}}}}
+	a := engine.Answer{Status: why.Status, Fields: details, Why: &engine.Cause{Rule: &engine.Rule{
+		Fault: engine.Fault{Status: why.Status, Code: why.Code, Message: why.Message}}}}
 	r.service.refuse(r, a)
 	return r.answered(a)
 }

@@ -543,7 +543,8 @@ func ends(after string) bool {
 const ordinary = " host date x-ms-date x-ms-version authorization user-agent accept accept-charset accept-encoding " +
 	"accept-language connection content-length content-type transfer-encoding expect x-ms-client-request-id " +
 	"x-ms-return-client-request-id dataserviceversion maxdataserviceversion te trailer keep-alive cookie " +
-	"cache-control pragma sec-fetch-mode sec-fetch-site sec-fetch-dest " +
+	"cache-control pragma origin access-control-request-method access-control-request-headers " +
+	"sec-fetch-mode sec-fetch-site sec-fetch-dest " +
 	"x-amz-date x-amz-content-sha256 x-amz-security-token x-amz-user-agent amz-sdk-invocation-id amz-sdk-request " +
 	"x-amz-decoded-content-length x-amz-trailer content-encoding x-http-method x-amz-metadata-directive " +
 	"x-amz-checksum-algorithm " +
