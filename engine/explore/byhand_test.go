@@ -27,3 +27,21 @@ func TestRequestsByHandAndOfPlansHaveNamesOfTheirOwn(t *testing.T) {
 		}
 	}
 }
+
+// Ben stopped waiting for an answer, so he goes on behind any that is lost: also behind one that came late, as his open
+// waited for Ann to give back what she may cache. Only Ann can be stuck, behind a loss.
+func TestHandsGoOnBehindTheLossOfAnAnswerThatATimerLetGo(t *testing.T) {
+	const open = "smb-create docs/f access=RW share=RW oplock=RWH as "
+	_, s := enginetest.Searched(t, "writer ann\nwriter ben\nset ann.responsive=off\nseed: create-share docs\n"+
+		"seed: create-file docs/f 10\nann: send "+open+"x0\nben: "+open+"x1\nben: send "+open+"x2\ntimeout x2\n")
+	r := explore.Search(s.Input, explore.Budget{Faults: 1, Jumps: 1}, nil, nil)
+	for _, o := range r.Outcomes {
+		if o.Last[1].Status == explore.Stuck {
+			t.Errorf("%s in %s orders: %v", o, o.Schedules, o.Example)
+		}
+	}
+	c, ok := explore.Enumerate(s.Input, explore.Budget{Faults: 1, Jumps: 1}, 20000)
+	if !ok || explore.Compare(r, c) != "" {
+		t.Error(explore.Compare(r, c))
+	}
+}

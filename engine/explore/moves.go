@@ -90,9 +90,7 @@ func (g *stage) carryOut(m move) (open []int, ok bool) {
 	switch m.kind {
 	case lostRequest, lostAnswer:
 		g.put(engine.Lose{Name: name})
-		switch p := g.w.PlanOf(g.s.actors[m.actor].id); {
-		case p != nil && p.Out && g.w.Ready(p.By) != nil:
-		case p != nil && p.Out, g.s.actors[m.actor].givesUp:
+		if g.goesOnUnheard(m.actor) {
 			g.put(engine.Timeout{Name: name})
 		}
 	default:
@@ -152,6 +150,13 @@ func (g *stage) put(in engine.Input) bool {
 func (g *stage) copes(i int) bool {
 	p := g.w.PlanOf(g.s.actors[i].id)
 	return p != nil && p.Out && g.w.Ready(p.By) == nil
+}
+
+// goesOnUnheard says whether a writer goes on behind a request to which no answer can come: its plan says what it does
+// then, or hands stopped waiting for what they had sent.
+func (g *stage) goesOnUnheard(i int) bool {
+	p := g.w.PlanOf(g.s.actors[i].id)
+	return g.copes(i) || g.s.actors[i].givesUp && (p == nil || !p.Out)
 }
 
 // goesOnWithout has a writer stop waiting for a request that is still under way, where its plan or hands did so.
@@ -274,8 +279,7 @@ func (g *stage) flying(m move) (open []int, ok bool) {
 	}
 	if m.kind == lostRequest || m.kind == lostAnswer {
 		ok = g.put(engine.Lose{Name: name})
-		if actor >= 0 && g.w.Answerless(x.Number) && (g.copes(actor) ||
-			(arrived || beside) && g.s.actors[actor].givesUp) {
+		if actor >= 0 && g.w.Answerless(x.Number) && g.goesOnUnheard(actor) {
 			g.put(engine.Timeout{Name: x.Name})
 		}
 	} else if !x.GaveUp.IsZero() { // nobody listens
