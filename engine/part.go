@@ -33,6 +33,12 @@ func Standing(part string) string { return standing + part }
 
 const standing = "standing "
 
+// MovedFrom is the name of the part of an object that says what it was called before: what a request took there, whose
+// lines no record keeps.
+func MovedFrom(name string) string { return movedFrom + name }
+
+const movedFrom = "moved from "
+
 // Unlists says whether a part of a listing shows that an object is not there, as far as the answer does not list it.
 func (p Part) Unlists(object ObjectID) bool {
 	if p.Name != unlisted+object.Kind {

@@ -21,9 +21,11 @@ func MovedTo(w *engine.World, x *engine.Exchange, object engine.ObjectID) engine
 			moves, to = true, engine.LineWords(line.Resolved()[0].Value)
 		}
 	}
+	if !moves {
+		return movedInScript(x, object)
+	}
 	by := func(p engine.Part) bool { return p.Mark.Request == x.Number }
-	if !moves ||
-		!slices.ContainsFunc(x.Shows, func(p engine.Part) bool { return by(p) && p.Gone && p.Object == object }) {
+	if !slices.ContainsFunc(x.Shows, func(p engine.Part) bool { return by(p) && p.Gone && p.Object == object }) {
 		return engine.ObjectID{}
 	}
 	for _, p := range x.Shows {
@@ -36,6 +38,27 @@ func MovedTo(w *engine.World, x *engine.Exchange, object engine.ObjectID) engine
 		}
 	}
 	return engine.ObjectID{}
+}
+
+// movedInScript is the same of a script, of which no line is kept: it may have moved a thing more than once.
+func movedInScript(x *engine.Exchange, object engine.ObjectID) engine.ObjectID {
+	const most = 16
+	to := object
+	for range most {
+		at := slices.IndexFunc(x.Shows, func(p engine.Part) bool {
+			return p.Mark.Request == x.Number && p.Object.Kind == to.Kind && p.Name == engine.MovedFrom(to.Name)
+		})
+		if at < 0 {
+			break
+		}
+		to = x.Shows[at].Object
+	}
+	if to == object || slices.ContainsFunc(x.Shows, func(p engine.Part) bool {
+		return p.Mark.Request == x.Number && p.Object == to && p.Name == "value" && p.Gone
+	}) {
+		return engine.ObjectID{}
+	}
+	return to
 }
 
 // Lost is what an event did to another's work, and what that was: what stands beside a content by its name. A write

@@ -1,6 +1,7 @@
 package conflict_test
 
 import (
+	"strings"
 	"testing"
 
 	"interleave/engine"
@@ -55,6 +56,37 @@ func TestARefusedRenameIsToldAsARename(t *testing.T) {
 		r, last := run(t, head+line+"\n")
 		if told := conflict.Story(r.Timeline.World(), last); told.Law != says {
 			t.Errorf("%s: %q, want %q", line, told.Law, says)
+		}
+	}
+}
+
+// A script is judged by its commands as a transaction is: RENAME looks at neither of its names, what it puts in the
+// place of another's work is lost, and what it takes away is moved. A script that looked first made it from what is
+// there (tair/rules.md, "Scripts").
+func TestARenameInAScriptIsJudgedAsInATransaction(t *testing.T) {
+	const head = "seed: SET a one\nseed: SET b two\nann: GET a\nann: GET b\n"
+	script := func(text string) string { return "ann: EVAL \"" + text + "\" 2 a b\n" }
+	exec := func(line string) string { return "ann: MULTI\nann: " + line + "\nann: EXEC\n" }
+	for _, c := range []struct{ lines, lost string }{
+		{"ben: SET b ben\n" + exec("RENAME a b"), "Ben's value ben was overwritten by Ana."},
+		{"ben: SET b ben\n" + script("return redis.call('RENAME', KEYS[1], KEYS[2])"),
+			"Ben's value ben was overwritten by Ana."},
+		{"ben: SET a ben\n" + exec("RENAME a b"), "Ben's value ben was moved to b by Ana."},
+		{"ben: SET a ben\n" + script("return redis.call('RENAME', KEYS[1], KEYS[2])"),
+			"Ben's value ben was moved to b by Ana."},
+		{"ben: SET b ben\n" + script("return redis.call('COPY', KEYS[1], KEYS[2], 'REPLACE')"),
+			"Ben's value ben was overwritten by Ana."},
+		{"ben: SET b ben\n" + script("redis.call('GET', KEYS[2]) return redis.call('RENAME', KEYS[1], KEYS[2])"), ""},
+		{"ben: SET b ben\n" + script("return redis.call('RENAMENX', KEYS[1], KEYS[2])"), ""},
+		{"ben: EVAL \"return redis.call('RENAME', KEYS[1], 'c')\" 1 a\nann: SET a mine\n", ""}, // a name that was left
+	} {
+		r, last := run(t, head+c.lines)
+		if (last.Kind == engine.LostUpdate) != (c.lost != "") {
+			t.Errorf("%s: %s, want %q", c.lines, last, c.lost)
+		} else if c.lost == "" {
+			continue
+		} else if told := conflict.Story(r.Timeline.World(), last); !strings.HasPrefix(told.First, c.lost) {
+			t.Errorf("%s: %q, want %q", c.lines, told.First, c.lost)
 		}
 	}
 }

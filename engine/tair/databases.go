@@ -102,7 +102,6 @@ func move(c *call) result {
 	if other := c.state.key(to); other != nil {
 		return refuse(&engine.Cause{Rule: busyTarget, Since: other.wrote.value})
 	}
-	c.remove(name)
-	c.place(to, k)
+	c.relocate(name, to, k)
 	return done(number(1))
 }

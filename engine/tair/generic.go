@@ -73,9 +73,17 @@ func rename(c *call) result {
 	case from == to:
 		return answer
 	}
+	c.relocate(from, to, k)
+	return answer
+}
+
+// relocate takes a key as it is to another name. Of a script no line is kept that would tell so.
+func (c *call) relocate(from, to string, k *Key) {
 	c.remove(from)
 	c.place(to, k)
-	return answer
+	if c.script != nil {
+		c.tx.Show(engine.Part{Object: keyObject(to), Name: engine.MovedFrom(from), Mark: c.tx.Mark()})
+	}
 }
 
 // place puts a key as it is under a name, as its own work.

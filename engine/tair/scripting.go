@@ -207,9 +207,7 @@ func (c *call) ask(words []string) script.Reply {
 		return script.Reply{Kind: '-', Text: notWhileRead}
 	}
 	names := row.keys(line.inDatabase())
-	if !line.blind() {
-		c.script.touched = append(c.script.touched, names...)
-	}
+	c.script.touched = append(c.script.touched, line.looksAt(names)...)
 	r := line.run()
 	c.script.touched = append(c.script.touched, names...)
 	c.opened = c.opened || line.opened
@@ -220,17 +218,33 @@ func (c *call) ask(words []string) script.Reply {
 	return answer
 }
 
-// blind says whether the line sets or removes whatever is there. Any other one looks at it first.
-func (c *call) blind() bool {
+// looksAt are those of its keys that the line looks at before it changes anything; of the others it sets, removes or
+// takes away whatever is there.
+func (c *call) looksAt(names []string) []string {
+	says := func(from int, conditions ...string) bool {
+		return slices.ContainsFunc(c.said[min(from, len(c.said)):], func(w string) bool {
+			return slices.Contains(conditions, strings.ToUpper(w))
+		})
+	}
 	switch c.row.verb {
 	case "SET", "EXSET":
-		return !slices.ContainsFunc(c.said[min(2, len(c.said)):], func(w string) bool {
-			return slices.Contains([]string{"NX", "XX", "GET", "VER"}, strings.ToUpper(w))
-		})
-	case "SETEX", "PSETEX", "MSET", "DEL", "UNLINK":
-		return true
+		if !says(2, "NX", "XX", "GET", "VER") {
+			return nil
+		}
+	case "SETEX", "PSETEX", "MSET", "DEL", "UNLINK", "RENAME", "MOVE": // to another database, where nothing may be
+		return nil
+	case "RENAMENX":
+		return names[1:]
+	case "COPY":
+		if says(2, "REPLACE") {
+			return names[:1]
+		}
+	case "RESTORE":
+		if says(3, "REPLACE") {
+			return nil
+		}
 	}
-	return false
+	return names
 }
 
 // shows says that the answer shows a part. What a command shows to its script is shown to the client only where the
@@ -263,10 +277,14 @@ func holds(a script.Reply, text string) bool {
 }
 
 // change says what the line does to a part. A script that has looked at a key makes what it writes there from what is
-// there: nothing comes in between.
+// there, and takes away just that: nothing comes in between.
 func (c *call) change(next engine.Change) {
 	if c.script != nil && slices.Contains(c.script.touched, next.Object.Name) {
-		next.Adds = true
+		if next.Drops && next.Name == "value" {
+			next.Wanted = true
+		} else {
+			next.Adds = true
+		}
 	}
 	c.tx.Change(next)
 }
