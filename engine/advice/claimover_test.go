@@ -18,6 +18,8 @@ func TestAClaimThatWasOver(t *testing.T) {
 		blob  = "put-blob jobs/done x if-none-match=*\n"
 		ann   = head + "ann: " + blob
 		took  = head + "ann: acquire-blob-lease jobs/inv duration=15\n"
+		lock  = "ann: SET lk ann NX\nann: SET x 1\n"
+		again = "ben: SET lk ben NX\nben: does job\nann: does job\n"
 		takes = "ben: acquire-blob-lease jobs/inv duration=15\nben: does job\nann: does job\n"
 	)
 	for _, c := range []struct{ name, lines, first, step, say string }{
@@ -36,6 +38,18 @@ func TestAClaimThatWasOver(t *testing.T) {
 			"ben: break-blob-lease jobs/inv\n" + takes,
 			"Ben's #4 had broken the one of #3 when Ben's #5", "Ben broke the lease of jobs/inv at 00:00.0.",
 			"#4 took away the claim of #3"},
+		{"one of several keys", head + lock + "ben: DEL x lk\n" + again,
+			"Ben's #5 had removed what #3 had made when Ben's #6", "Ben removed lk with #5.",
+			"#5 took away the claim of #3: settle with Ann first"},
+		{"a transaction", head + lock + "ben: MULTI\nben: DEL lk\nben: EXEC\n" + again,
+			"Ben's #7 had removed what #3 had made when Ben's #8", "Ben removed lk with #7.",
+			"#7 took away the claim of #3"},
+		{"a script", head + lock + "ben: EVAL \"if redis.call('GET', KEYS[1]) then return redis.call('DEL', KEYS[1]) " +
+			"end\" 1 lk\n" + again, "Ben's #5 had removed what #3 had made when Ben's #6", "Ben removed lk with #5.",
+			"#5 took away the claim of #3"},
+		{"a rename", head + lock + "ben: RENAME lk old\n" + again,
+			"Ben's #5 had moved away what #3 had made when Ben's #6", "Ben moved lk away with #5.",
+			"#5 took away the claim of #3"},
 		{"another thing was made", ann + "ann: does job\nann: delete-blob jobs/done\n" +
 			"ben: put-blob jobs/else x if-none-match=*\nben: does job\n",
 			"by Ann and by Ben. Nobody was told.", "", ""},

@@ -74,13 +74,15 @@ func (t teller) removedBetween(first, second *engine.Exchange) (removed *engine.
 	const most = 256
 	for n := max(1, second.Number-most); n <= t.w.Requests(); n++ {
 		x := t.w.Exchange(n)
-		if x.Object != first.Object || !x.Took || x.Decided.Event <= first.Decided.Event ||
+		if !x.Took || x.Decided.Event <= first.Decided.Event ||
 			x.Decided.Event >= second.Decided.Event || removed != nil && x.Decided.Event > removed.Decided.Event {
 			continue
 		}
-		switch effect := t.w.Spec(x.Verb).Effect; {
-		case effect == engine.Deletes,
-			t.ofLease(first) && (effect == engine.ReleasesLease || effect == engine.BreaksLease):
+		effect := t.w.Spec(x.Verb).Effect
+		ends := x.Object == first.Object && t.ofLease(first) &&
+			(effect == engine.ReleasesLease || effect == engine.BreaksLease)
+		names := effect == engine.Deletes && x.Object == first.Object && x.Answer.Field("reply").String() != "QUEUED"
+		if ends || names || tookAway(x, first.Object) {
 			removed = x
 		}
 	}
@@ -106,7 +108,7 @@ func (t teller) tellReclaimed(told *Narrative) {
 	}
 	told.Steps = append(told.Steps, step(r.First, made), step(r.Second, made))
 	if x := r.Removed; x != nil {
-		how, did := t.howRemoved(x, lease)
+		how, did := t.howRemoved(x, r.First.Object, lease)
 		over = fmt.Sprintf("%s #%d had %s #%d", possessive(t.who(x.By)), x.Number, did, number)
 		if !lease {
 			over = fmt.Sprintf("%s #%d had %s what #%d had made", possessive(t.who(x.By)), x.Number, did, number)
@@ -124,7 +126,7 @@ func (t teller) tellReclaimed(told *Narrative) {
 }
 
 // howRemoved is what a request did to a claim, as a step and in a sentence.
-func (t teller) howRemoved(x *engine.Exchange, lease bool) (step, did string) {
+func (t teller) howRemoved(x *engine.Exchange, object engine.ObjectID, lease bool) (step, did string) {
 	switch effect := t.w.Spec(x.Verb).Effect; {
 	case effect == engine.ReleasesLease:
 		return "gave %s back%s", "given back the one of"
@@ -132,6 +134,8 @@ func (t teller) howRemoved(x *engine.Exchange, lease bool) (step, did string) {
 		return "broke %s%s", "broken the one of"
 	case lease:
 		return "removed what %s was of%s", "ended the one of"
+	case effect == engine.Renames || MovedTo(t.w, x, object).Name != "":
+		return "moved %s away%s", "moved away"
 	}
 	return "removed %s%s", "removed"
 }

@@ -60,6 +60,31 @@ func TestARefusedRenameIsToldAsARename(t *testing.T) {
 	}
 }
 
+// What a transaction or a script did to the key that a story is about is told with it: a rename as a move from where to
+// where (tair/rules.md, "Values", RENAME).
+func TestATransactionIsToldByWhatItDidToTheKey(t *testing.T) {
+	const seed, exec = "seed: SET a one\nseed: SET b two\nann: WATCH b\nann: GET b\nann: GET a\n",
+		"ann: MULTI\nann: SET b mine\nann: EXEC\n"
+	for _, c := range []struct{ did, last, says string }{
+		{"ben: MULTI\nben: RENAME a b\nben: EXEC\n", exec, "Ben moved a to b in a transaction with #"},
+		{"ben: MULTI\nben: RENAME a b\nben: EXEC\n", "ann: SET a x XX\n", "Ben moved a to b in a transaction with #"},
+		{"ben: MULTI\nben: SET b 2\nben: EXEC\n", exec, "Ben changed b in a transaction with #"},
+		{"ben: MULTI\nben: DEL a b\nben: EXEC\n", exec, "Ben deleted b in a transaction with #"},
+		{"ben: EVAL \"return redis.call('RENAME', 'a', 'b')\" 2 a b\n", exec, "Ben moved a to b in a script with #"},
+		{"ben: EVAL \"return redis.call('RENAME', 'a', 'c')\" 2 a c\n", "ann: SET a x XX\n",
+			"Ben moved a to c in a script with #"},
+		{"ben: EVAL \"return redis.call('INCR', 'n')\" 1 n\nben: EVAL \"return redis.call('APPEND', 'b', '!')\" 1 b\n",
+			exec, "Ben changed b in a script with #"},
+		{"ben: EVAL \"redis.call('RENAME', 'a', 'c') return redis.call('RENAME', 'c', 'd')\" 3 a c d\n",
+			"ann: SET a x XX\n", "Ben moved a to d in a script with #"},
+	} {
+		r, last := run(t, seed+c.did+c.last)
+		if told := conflict.Story(r.Timeline.World(), last); !strings.Contains(told.First, c.says) {
+			t.Errorf("%s%s: %q, want %q", c.did, c.last, told.First, c.says)
+		}
+	}
+}
+
 // A script is judged by its commands as a transaction is: RENAME looks at neither of its names, what it puts in the
 // place of another's work is lost, and what it takes away is moved. A script that looked first made it from what is
 // there (tair/rules.md, "Scripts").

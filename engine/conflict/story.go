@@ -280,6 +280,9 @@ func (t teller) doing(x *engine.Exchange, answer *engine.Answer) string {
 		}
 		return "saved v" + v.String() + " of " + Called(t.w, x.Object)
 	}
+	if did := t.inOne(x); did != "" {
+		return did
+	}
 	name := strings.Replace(Called(t.w, x.Object), t.who(x.By)+"'s ", "the ", 1)
 	if file, handle := strings.CutPrefix(name, "the handle of "); handle && spec.Effect != engine.Closes {
 		name = file

@@ -93,9 +93,15 @@ func (v *View) othersLost(c conflict.Finding) string {
 func (v *View) lost(c conflict.Finding, theirs engine.Change) (did, what string) {
 	did, what = "replaced", "work"
 	for e := range v.Between(c.Event-1, c.Event+1) {
-		if e.Kind == engine.Decided && e.Request == c.Request {
-			did, what = conflict.Lost(v.world, *e, theirs)
+		if e.Kind != engine.Decided || e.Request != c.Request {
+			continue
 		}
+		for _, change := range conflict.UnreadOfAll(v.world, *e) { // whether it is still there, the change tells
+			if change.Part.Same(theirs.Part) && change.Mark == theirs.Mark {
+				theirs = change
+			}
+		}
+		did, what = conflict.Lost(v.world, *e, theirs)
 	}
 	if v.Spec(v.world.Exchange(c.Request).Verb).Effect == engine.Deletes {
 		did = "removed"

@@ -1,0 +1,65 @@
+package conflict
+
+import (
+	"fmt"
+	"slices"
+
+	"interleave/engine"
+)
+
+// inOne is what a transaction or a script of a prompt did to the thing that the story is about, as `moved a to b in a
+// transaction`; empty for any other request, and where the story does not say which thing that is.
+func (t teller) inOne(x *engine.Exchange) string {
+	spec, it := t.w.Spec(x.Verb), t.aboutKey()
+	if spec.Effect != engine.Groups || !spec.Prompt() || it.Name == "" {
+		return ""
+	}
+	name, where := Called(t.w, it), " in a transaction"
+	if !(teller{w: t.w, x: x}).ofQueue() {
+		where = " in a script"
+	}
+	if to := MovedTo(t.w, x, it); to.Name != "" {
+		return fmt.Sprintf("moved %s to %s%s", name, Called(t.w, to), where)
+	}
+	if from := movedHere(t.w, x, it); from.Name != "" {
+		return fmt.Sprintf("moved %s to %s%s", Called(t.w, from), name, where)
+	}
+	if tookAway(x, it) {
+		return "deleted " + name + where
+	}
+	return "changed " + name + where
+}
+
+// aboutKey is the thing that the story is about. A transaction is of none, and a script is of the first of its keys:
+// what such a request met is what it watched, or what one of its commands is of.
+func (t teller) aboutKey() engine.ObjectID {
+	c, several := t.c.Cause, t.spec().Effect == engine.Groups && t.spec().Prompt()
+	if !several || t.c.Severity != engine.SeverityRefused {
+		return t.c.Object
+	}
+	if c.Rule.Name == "WATCH" {
+		return engine.ObjectID{Kind: "key", Name: c.Have.String()}
+	}
+	if at := t.refusedCommand(); at >= 0 {
+		return t.queued()[at].Object
+	}
+	return engine.ObjectID{}
+}
+
+// movedHere is the name from which a transaction or a script took what stands under another one now; zero: from none.
+func movedHere(w *engine.World, x *engine.Exchange, to engine.ObjectID) engine.ObjectID {
+	for _, p := range x.Shows {
+		if p.Object.Kind == to.Kind && p.Gone && p.Mark.Request == x.Number && MovedTo(w, x, p.Object) == to {
+			return p.Object
+		}
+	}
+	return engine.ObjectID{}
+}
+
+// tookAway says whether a request took a thing away, whatever it named: all of it, not what stands beside its content.
+func tookAway(x *engine.Exchange, object engine.ObjectID) bool {
+	return slices.ContainsFunc(x.Shows, func(p engine.Part) bool {
+		return p.Object == object && p.Gone && p.Mark.Request == x.Number &&
+			(p.Name == "*" || slices.Contains(engine.TextNames(), p.Name))
+	})
+}
