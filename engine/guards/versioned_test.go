@@ -78,3 +78,25 @@ func TestOnlyPlainStringsAreMadeVersioned(t *testing.T) {
 		}
 	}
 }
+
+// What was there before the history has a time to live as a versioned string too (engine/tair/rules.md, "Values":
+// the expiry belongs to the key): once it is over, the first lock is granted.
+func TestAVersionedStringKeepsItsTimeToLive(t *testing.T) {
+	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+	const lock = "ann: SET k ann NX\nben: SET k ben NX\n"
+	for _, row := range []struct{ lines, refused string }{
+		{"seed: SET k old EX 10\nclock +11s\n" + lock, "refuses 1"}, // Ben
+		{"seed: SET k old EX 10\nclock +9s\n" + lock, "refuses 2"},
+		{"seed: SET k old\nclock +11s\n" + lock, "refuses 2"},
+	} {
+		in, err := replayed(who + row.lines)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := guards.New(in, func() bool { return false }).All()
+		versioned, found := table.Row("versioned")
+		if refused := table.Cell(versioned, "! already-there"); !found || refused != row.refused {
+			t.Errorf("%s%v: %s, want %s", row.lines, found, refused, row.refused)
+		}
+	}
+}

@@ -50,26 +50,30 @@ func notPlain(spec *engine.OpSpec) bool {
 	return spec.Prompt() && !slices.Contains(plainTwins[:], spec.Verb)
 }
 
+// versioning makes a plain string a versioned one, with its value and its time to live; what is of another type, or not
+// there, stays as it is.
+const versioning = `local is = redis.call('TYPE', KEYS[1]).ok
+if is ~= 'string' then return is end
+local value, left = redis.call('GET', KEYS[1]), redis.call('PTTL', KEYS[1])
+redis.call('DEL', KEYS[1])
+if left < 0 then return redis.call('EXSET', KEYS[1], value) end
+return redis.call('EXSET', KEYS[1], value, 'PX', left)`
+
 // makeVersioned puts a versioned string with the same value in the place of each plain one that is used.
 //
 // Source: Alibaba Cloud, "Implement high-performance optimistic locking by using TairString".
 func makeVersioned(sends []engine.Send) (inputs []engine.Input) {
 	seen := map[string]bool{}
-	do := func(name, verb string, words ...engine.Value) {
-		inputs = append(inputs, withWords(engine.Send{By: engine.Seed, As: name}, verb, words...),
-			engine.Deliver{Names: []string{name}}, engine.ReceiveAnswer{Names: []string{name}})
-	}
 	for _, s := range sends {
 		words := wordsOf(s)
 		if !slices.Contains(plainTwins[:], s.Verb) || len(words) == 0 || seen[words[0].String()] {
 			continue
 		}
 		seen[words[0].String()] = true
-		was := fmt.Sprintf("was%d", len(seen))
-		value := engine.Ref(was+".value", false)
-		do(was, "GET", words[0])
-		do(was+"-plain", "CAD", words[0], value) // what is of another type, or made by the history, stays
-		do(was+"-versioned", "EXSET", words[0], value)
+		name := fmt.Sprintf("versioned%d", len(seen))
+		inputs = append(inputs, withWords(engine.Send{By: engine.Seed, As: name}, "EVAL", engine.Text(versioning),
+			engine.Text("1"), words[0]),
+			engine.Deliver{Names: []string{name}}, engine.ReceiveAnswer{Names: []string{name}})
 	}
 	return inputs
 }
