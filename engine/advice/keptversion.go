@@ -29,7 +29,8 @@ func (a *adviser) withKept(card Card) Card {
 			args := engine.With(engine.Args(op.Params()[0].Name, a.c.Object.Name), op.Params()[at].Name, id)
 			t := a.trial()
 			t.decide(engine.Send{By: a.c.By, Verb: op.Verb, Args: args})
-			if t.err == nil && t.last != nil && t.last.Answer.Accepted() && !t.last.Answer.Text().IsZero() {
+			if t.err == nil && t.last != nil && t.last.Answer.Accepted() && !t.last.Answer.Text().IsZero() &&
+				t.showsWork(a.c.Victim) {
 				card.Others = append(card.Others, fmt.Sprintf("What #%d wrote is kept: a read with %s %s shows it.",
 					victim.Number, op.Params()[at].Name, a.compared(id)))
 				return card
@@ -37,6 +38,12 @@ func (a *adviser) withKept(card Card) Card {
 		}
 	}
 	return card
+}
+
+// showsWork says whether the newest answer shows what a mark's request wrote: an id may have been given again, as the
+// null version that each write replaces where versioning is suspended (engine/bucket/rules.md, "Versioning").
+func (t *trial) showsWork(m engine.Mark) bool {
+	return slices.ContainsFunc(t.last.Shows, func(p engine.Part) bool { return !p.Gone && p.Mark.Event == m.Event })
 }
 
 // versionID is the field of an answer that names a version which the service keeps.

@@ -18,10 +18,13 @@ func TestAVersionThatIsKeptIsTold(t *testing.T) {
 		take = "tell ana $b.version-id\nana: delete-object ver/k version-id=$b.version-id\n"
 		kept = "is kept: a read with version-id"
 	)
+	null := strings.Replace(head, "Enabled\n", "Enabled\nseed: put-bucket-versioning ver Suspended\n", 1)
 	for _, c := range []struct{ name, lines, says, others string }{
 		{"replaced", head + put + "ana: put-object ver/k anas\n", "", kept},
 		{"hidden", head + put + "ana: delete-object ver/k\n", "", kept},
 		{"taken away", head + put + take, "took this version away for good", ""},
+		{"a null version that was replaced", null + put + "ana: put-object ver/k anas\n", "", ""},
+		{"a null marker that was replaced", null + "ben: delete-object ver/k\nana: put-object ver/k anas\n", "", ""},
 		{"without versions", strings.Replace(head, "seed: put-bucket-versioning ver Enabled\n", "", 1) + put +
 			"ana: put-object ver/k anas\n", "", ""},
 	} {
