@@ -337,6 +337,9 @@ func (t teller) fitsBoth() string {
 		return fmt.Sprintf("No answer had given %s the %s that was sent, and it fits %s work. %s %s", t.who(t.c.By),
 			t.guardWord(), possessive(t.who(t.c.Whose)), sentence(t.overwritten()), t.toNobody())
 	}
+	if t.sameSecond() != nil {
+		return t.withinOneSecond()
+	}
 	return fmt.Sprintf("The %s that %s sent fits %s newer work too. %s %s", t.guardWord(),
 		t.who(t.c.By), possessive(t.who(t.c.Whose)), sentence(t.overwritten()), t.toNobody())
 }

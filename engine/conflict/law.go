@@ -76,7 +76,7 @@ func (t teller) nothingCompared() string {
 		return "The value that was sent fitted, so the request was done."
 	}
 	if t.x.Compared.Of(t.c.Object) {
-		return t.fitting() + " still fitted, so the request was done."
+		return t.fitting() + " still fitted" + t.whyFitting()
 	}
 	if t.c.Object.Kind != t.x.Object.Kind && t.x.Compared.Of(t.x.Object) {
 		return fmt.Sprintf("%s is of %s: that it fitted says nothing of the %s.", t.fitting(), Called(t.w, t.x.Object),

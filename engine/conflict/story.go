@@ -43,6 +43,9 @@ func Story(w *engine.World, c Finding) Narrative {
 		told.Heard = t.heardRefusal()
 	case engine.SeveritySilent:
 		told.Heard, told.Rule = t.cannotKnow(), t.spec().Source
+		if by := t.sameSecond(); by != nil {
+			told.Rule, told.Unsure = by.Source, by.Source.Unsure
+		}
 		if t.spec().Effect.OfLease() { // for how long one is taken, and its other conditions, harm nobody here
 			told.Rule.Differs = ""
 		}
