@@ -70,8 +70,8 @@ var arrows = map[string]string{
 	"ui/card":     "SPOKEN themes ui/command ui/face ui/say ui/widget ui/pane ui/grid",
 	"ui/flight":   "SPOKEN themes ui/command ui/face ui/say ui/widget ui/pane ui/grid",
 	"ui/log":      "SPOKEN themes ui/command ui/face ui/say ui/widget ui/pane ui/grid",
-	"ui/dialogs": "SPOKEN themes persist engine/races engine/starters ui/command ui/face ui/say ui/widget " +
-		"ui/layout ui/grid",
+	"ui/dialogs": "SPOKEN themes persist engine/catalog engine/races engine/starters ui/command ui/face ui/say " +
+		"ui/widget ui/layout ui/grid",
 	"ui/uitest": "SPOKEN engine/catalog engine/roomtest themes ui/command ui/face ui/grid",
 	".": "PURE SPOKEN engine/endpoint engine/races " +
 		"persist themes ui ui/command ui/dialogs ui/plain ui/sessions engine/lesson",

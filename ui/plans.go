@@ -50,7 +50,7 @@ func (r *Root) givePlan(steps []engine.PlanStep) {
 		r.status.sayError(err)
 		return
 	}
-	r.status.say(r.view.Title(r.writer)+" has a plan. . takes its steps, Space runs it, u takes it back.", 0)
+	r.status.say(dialogs.HasPlan(r.view.Title(r.writer), steps), 0)
 }
 
 func (r *Root) stepPlan() {

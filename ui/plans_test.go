@@ -42,3 +42,32 @@ func TestAWriterIsGivenAPlan(t *testing.T) {
 		t.Error("the plans do not run")
 	}
 }
+
+// A condition that no answer can meet leaves what stands behind it undone, of a plan that means the right thing: while
+// the plan is typed, and when it is given, the desk says so as plain mode does.
+func TestWhatAPlanComparesInVainIsSaid(t *testing.T) {
+	const plan, vain = "[get-blob wiki/home.md as r; if r text=ann [stop]]", "r text=ann fits no answer of get-blob"
+	d, _, _ := newDesk(t, "wiki.race", 120, 36)
+	d.Press("g", "p")
+	d.Type(plan)
+	d.See(vain)
+	d.Press("enter")
+	d.See("Ana has a plan. " + vain)
+	d.Press("u", "g", "p")
+	d.Type("[get-blob wiki/home.md as r; if r body=ann [stop]]")
+	d.Not("fits no answer")
+	d.Press("enter")
+	d.See("takes its steps")
+}
+
+// What is typed behind : is said so too, in the writer's own name and as a line of a scenario.
+func TestWhatATypedPlanComparesInVainIsSaid(t *testing.T) {
+	const steps, vain = "[get-blob wiki/home.md as r; if r text=ann [stop]]", "r text=ann fits no answer of get-blob"
+	for _, line := range []string{"plan " + steps, "plan ann " + steps} {
+		d, _, _ := newDesk(t, "wiki.race", 120, 36)
+		d.Press(":")
+		d.Type(line)
+		d.Press("enter")
+		d.See(vain)
+	}
+}

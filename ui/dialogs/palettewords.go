@@ -62,12 +62,21 @@ func (p *palette) line(text string) []row {
 	if send, ok := s.Inputs[0].(engine.Send); ok && !named && p.v.Writer(send.By) == nil && send.By != engine.Seed {
 		return []row{{text: text, note: "a scenario line", why: p.noWriter(send.By)}}
 	}
-	return []row{{text: text, note: "a scenario line", say: "Runs this line now, as one action.", act: func() bool {
+	does := "Runs this line now, as one action."
+	plan, _ := s.Inputs[0].(engine.Plan)
+	if vain := inVain(plan.Steps); vain != "" {
+		does = vain
+	}
+	return []row{{text: text, note: "a scenario line", say: does, act: func() bool {
 		if err := runLine(p.d.Room(), s, number); err != nil {
 			p.d.Say(say.Error(err), 0)
 			return true
 		}
-		said(p.d, p.v, cameOf(p.d.Room().View(), number, text))
+		came := cameOf(p.d.Room().View(), number, text)
+		if does == inVain(plan.Steps) {
+			came = HasPlan(p.v.Title(plan.By), plan.Steps)
+		}
+		said(p.d, p.v, came)
 		return true
 	}}}
 }

@@ -6,6 +6,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/act"
+	"interleave/engine/catalog"
 	"interleave/engine/scenario"
 	"interleave/engine/view"
 	"interleave/ui/command"
@@ -53,6 +54,17 @@ type plans struct {
 	title string
 }
 
+// HasPlan says that a writer has a plan now: what goes on with it, and what it compares in vain instead where it does.
+func HasPlan(title string, steps []engine.PlanStep) string {
+	if vain := inVain(steps); vain != "" {
+		return title + " has a plan. " + vain
+	}
+	return title + " has a plan. . takes its steps, Space runs it, u takes it back."
+}
+
+// inVain is what a plan compares in vain; empty where it compares nothing so.
+func inVain(steps []engine.PlanStep) string { return strings.Join(catalog.Unmet(steps), " ") }
+
 func (p *plans) rows(offers []view.PlanOffer) []row {
 	has := p.v.NoPlan(p.d.Writer()) == ""
 	drive := row{text: "None: you drive", say: p.title + " does nothing by itself.",
@@ -85,7 +97,7 @@ func (p *plans) give(steps []engine.PlanStep) bool {
 		p.d.Say(say.Error(err), 0)
 		return true
 	}
-	p.d.Say(p.title+" has a plan. . takes its steps, Space runs it, u takes it back.", 0)
+	p.d.Say(HasPlan(p.title, steps), 0)
 	return true
 }
 
@@ -104,6 +116,8 @@ func (p *plans) filter(rows []row, text string) []row {
 	}
 	if err != nil {
 		own.why = reason(err)
+	} else if vain := inVain(steps); vain != "" {
+		own.say = vain
 	}
 	own.act = func() bool { return p.give(steps) }
 	return []row{own}
