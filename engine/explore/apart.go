@@ -142,8 +142,17 @@ type ending struct {
 	end          []Content
 	last         []Status // of the group's writers
 	orders       lengths
+	without      map[markKind]lengths // of these, those that make no mark of a kind that the group knows
 	stuck, split bool
 	way          []move
+}
+
+// lacking are the orders to an ending that make no mark of a kind.
+func (e ending) lacking(kind markKind) lengths {
+	if without, knows := e.without[kind]; knows {
+		return without
+	}
+	return e.orders
 }
 
 // group is the search of some writers alone.
@@ -206,7 +215,9 @@ func (g *group) addMarks(r *Result) {
 		}
 		mine.Marks = append(mine.Marks, m)
 	}
-	g.split(mine, nil)
+	if m, split := g.firstSplit(); split {
+		mine.Marks = append(mine.Marks, m)
+	}
 	for _, m := range mine.Marks {
 		at := slices.IndexFunc(r.Marks, func(o MarkOf) bool { return o.Severity == m.Severity && o.Kind == m.Kind })
 		switch {
@@ -250,18 +261,13 @@ func (g *group) byLength(without kindSet) map[uint32]lengths {
 	return ends
 }
 
-// allLengths are the lengths of all orders that make none of the marks of a set.
-func (g *group) allLengths(without kindSet) (all lengths) {
-	for _, l := range g.byLength(without) {
-		all = all.plus(l)
-	}
-	return append(all, new(big.Int)) // at least one, where there is no order
-}
-
 // endings are the outcomes of a group; merged says that some stand for those in which equal writers change places.
 func (g *group) endings() (merged bool) {
 	at := map[string]int{}
-	by := g.byLength(0)
+	by, lacking := g.byLength(0), map[markKind]map[uint32]lengths{}
+	for n, kind := range g.marks.all {
+		lacking[kind] = g.byLength(1 << n)
+	}
 	for state := range uint32(len(g.parents)) {
 		orders, ok := by[state]
 		if !ok {
@@ -275,12 +281,19 @@ func (g *group) endings() (merged bool) {
 			merged = true
 		}
 		split := slices.ContainsFunc(words[2:], func(own uint32) bool { return g.memo.writers[own].split })
-		share := slices.Clone(orders)
-		for n := range share {
-			share[n] = g.share(share[n], 1, len(all))
+		share := func(of lengths) lengths {
+			shares := append(slices.Clone(of), new(big.Int)) // at least one, where there is no order
+			for n := range shares {
+				shares[n] = g.share(shares[n], 1, len(all))
+			}
+			return shares
 		}
 		for _, own := range all {
-			e := ending{end: g.memo.contents[words[1]], orders: share, split: split, way: g.exampleWay(state, own)}
+			e := ending{end: g.memo.contents[words[1]], orders: share(orders), split: split,
+				without: map[markKind]lengths{}, way: g.exampleWay(state, own)}
+			for kind, by := range lacking {
+				e.without[kind] = share(by[state])
+			}
 			last, _ := g.lasts(own)
 			for i, l := range last {
 				if !g.root.stopped[i] {
@@ -289,20 +302,30 @@ func (g *group) endings() (merged bool) {
 			}
 			key := (Outcome{End: e.end, Last: e.last}).key(e.split)
 			if n, ok := at[key]; ok {
-				g.ends[n].orders = g.ends[n].orders.plus(share)
+				g.ends[n].add(e)
 				continue
 			}
 			at[key] = len(g.ends)
 			g.ends = append(g.ends, e)
 		}
 	}
-	for at := range g.ends {
-		e := &g.ends[at]
-		e.orders = slices.Clone(e.orders)
-		for n, pieces := range e.orders {
-			e.orders[n] = new(big.Int).Set(pieces)
-			g.shared(e.orders[n])
+	for _, e := range g.ends {
+		for _, pieces := range e.orders {
+			g.shared(pieces)
+		}
+		for _, without := range e.without {
+			for _, pieces := range without {
+				g.shared(pieces)
+			}
 		}
 	}
 	return merged
+}
+
+// add adds the orders of an ending that is the same.
+func (e *ending) add(o ending) {
+	e.orders = e.orders.plus(o.orders)
+	for kind, without := range o.without {
+		e.without[kind] = e.without[kind].plus(without)
+	}
 }

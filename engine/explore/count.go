@@ -243,31 +243,36 @@ func nth(order []uint32, n int) uint32 {
 // the memory as the states themselves.
 const walksAtOnce = 2
 
-// countAll is in how many ways each state can be reached, and in how many orders each kind of mark comes up, by the
-// number of the kind; nothing where the search was stopped meanwhile.
-func (s *search) countAll(order []uint32) (ways *counts, marked []*big.Int) {
+// countAll is in how many ways each state can be reached; it counts the orders to each end, and those that make each
+// kind of mark. nil where the search was stopped meanwhile.
+func (s *search) countAll(order []uint32, g *gathering) (ways *counts) {
 	s.tally, s.begins = nil, beginnings{} // the memory is for what is counted now
-	sets := []kindSet{0}
-	for n := range s.marks.all {
-		sets = append(sets, 1<<n)
+	for _, e := range g.all {
+		e.met = make([]*big.Int, len(s.marks.all))
 	}
-	without := make([]*big.Int, len(sets))
 	much := s.edges.count > batchMost
-	for from := 0; from < len(sets); from += walksAtOnce {
-		s.sideBySide(much, min(walksAtOnce, len(sets)-from), func(n int) {
+	kinds := len(s.marks.all) + 1
+	sums := make([][]*big.Int, kinds)
+	for from := 0; from < kinds; from += walksAtOnce {
+		to := min(from+walksAtOnce, kinds)
+		s.sideBySide(much, to-from, func(n int) {
 			n += from
-			c := s.ways(order, sets[n])
+			set := kindSet(0)
+			if n > 0 {
+				set = 1 << (n - 1)
+			}
+			c := s.ways(order, set)
 			if n == 0 {
 				ways = c
 			}
-			without[n] = s.total(c)
+			sums[n] = g.sums(c)
 		})
 		if much && !s.goesOn(s.depth(uint32(len(s.parents)-1)), 0) {
-			return nil, nil
+			return nil
+		}
+		for n := from; n < to; n++ {
+			g.counted(n-1, sums[n])
 		}
 	}
-	for _, n := range without[1:] {
-		marked = append(marked, n.Sub(without[0], n))
-	}
-	return ways, marked
+	return ways
 }

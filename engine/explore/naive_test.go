@@ -31,6 +31,7 @@ type naive struct {
 	ended    map[int]int // by length: orders
 	outcomes map[string]int
 	marks    map[string]int
+	met      map[string]int // by outcome and, behind a blank line, kind of mark
 	length   map[string]int
 	writes   map[string][]string // of buckets, by key: who may write it
 	guarded  map[string]bool
@@ -54,7 +55,7 @@ func oneByOne(in explore.Input, b explore.Budget, most int) (*naive, bool) {
 		stopped: map[string]bool{}, left: map[string]*engine.PlanState{}, sent: map[int]*engine.PlanStep{},
 		undone: map[string]int{},
 		budget: b, rest: b, most: most, begun: map[int]int{}, walked: new([1]int),
-		ended: map[int]int{}, outcomes: map[string]int{}, marks: map[string]int{},
+		ended: map[int]int{}, outcomes: map[string]int{}, marks: map[string]int{}, met: map[string]int{},
 		length: map[string]int{}, writes: map[string][]string{}, guarded: map[string]bool{},
 		wanted: in.Wanted, ends: make([]int, len(in.Wanted)), overwritten: in.Overwritten, typed: in.Typed}
 	n.w.FollowOnly()
@@ -460,9 +461,7 @@ func (n *naive) walk(depth int, met map[string]bool) bool {
 				met["~ split-update"] = true
 			}
 		}
-		for kind := range met {
-			n.marks[kind]++
-		}
+		n.counts(met)
 		for _, work := range n.works {
 			if n.w.Work(engine.ObjectID{Kind: "work", Name: work}).IsZero() && !n.mayWork() {
 				n.undone[work]++

@@ -106,16 +106,26 @@ func (n *naive) said(x *engine.Exchange) string {
 	return strconv.Itoa(a.Status)
 }
 
-// differs says where a search found something else; empty: nowhere.
-func (n *naive) differs(r *explore.Result) string {
-	var wrong []string
-	differ := func(what string, got *big.Int, want int) {
-		if got == nil || got.String() != strconv.Itoa(want) {
-			wrong = append(wrong, fmt.Sprintf("%s: %s, one by one %d", what, got, want))
+// counts counts the kinds of marks of an order that has ended.
+func (n *naive) counts(met map[string]bool) {
+	for kind := range met {
+		n.marks[kind]++
+		if !strings.HasPrefix(kind, " ") { // what is no mark is counted for all ends together
+			n.met[n.outcome()+"\n\n"+kind]++
 		}
 	}
-	differ("orders", r.Schedules, n.orders)
-	found := map[string]*big.Int{}
+}
+
+// outcomesOf are the orders to the ends of a search, by what they say, and of these those that meet a kind of mark,
+// whose name stands behind a blank line.
+func outcomesOf(r *explore.Result) (found, met map[string]*big.Int) {
+	found, met = map[string]*big.Int{}, map[string]*big.Int{}
+	add := func(to map[string]*big.Int, key string, orders *big.Int) {
+		if to[key] == nil {
+			to[key] = new(big.Int)
+		}
+		to[key].Add(to[key], orders)
+	}
 	for _, o := range r.Outcomes {
 		var list []string
 		for _, c := range o.End {
@@ -126,17 +136,35 @@ func (n *naive) differs(r *explore.Result) string {
 			list = append(list, l.Writer+" "+l.Status)
 		}
 		key := strings.Join(list, "\n")
-		if found[key] == nil {
-			found[key] = new(big.Int)
+		add(found, key, o.Schedules)
+		for _, m := range o.Marks {
+			add(met, key+"\n\n"+string(m.Severity)+" "+string(m.Kind), m.Schedules)
 		}
-		found[key].Add(found[key], o.Schedules)
 	}
-	for key, count := range found {
-		differ(key, count, n.outcomes[key])
+	return found, met
+}
+
+// differs says where a search found something else; empty: nowhere.
+func (n *naive) differs(r *explore.Result) string {
+	var wrong []string
+	differ := func(what string, got *big.Int, want int) {
+		if got == nil || got.String() != strconv.Itoa(want) {
+			wrong = append(wrong, fmt.Sprintf("%s: %s, one by one %d", what, got, want))
+		}
 	}
-	for key, count := range n.outcomes {
-		if found[key] == nil {
-			differ(key, new(big.Int), count)
+	differ("orders", r.Schedules, n.orders)
+	found, met := outcomesOf(r)
+	for _, c := range []struct {
+		found map[string]*big.Int
+		want  map[string]int
+	}{{found, n.outcomes}, {met, n.met}} {
+		for key, count := range c.found {
+			differ(key, count, c.want[key])
+		}
+		for key, count := range c.want {
+			if c.found[key] == nil {
+				differ(key, new(big.Int), count)
+			}
 		}
 	}
 	marks := map[string]bool{}

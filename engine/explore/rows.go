@@ -22,6 +22,8 @@ type Row struct {
 	Length int             // steps of the shortest order
 	Name   string          // of the branch that the order becomes, as lost-update
 	Way    string          // the shortest order in words
+	Meets  string          // of an end: in how many of its orders each kind of mark comes up; empty: none, or unknown
+	Signs  string          // of an end: the sorts of these, each once, as `~!`
 	Steps  []Step          // the shortest order
 }
 
@@ -50,9 +52,34 @@ func Rows(found *Result, title func(id string) string) (troubles, ends []Row) {
 		text, last := end(o, same, about, lead, heard, title)
 		ends = append(ends, Row{Text: text, Heard: last, About: about, Orders: digits(o.Schedules),
 			Share: Share(o.Schedules, found.Schedules), Length: len(o.Example), Name: fmt.Sprintf("end-%d", i+1),
-			Way: way(o.Example, title), Steps: o.Example})
+			Way: way(o.Example, title), Steps: o.Example, Meets: o.Meets(), Signs: o.signs()})
 	}
 	return troubles, ends
+}
+
+// Meets says in how many of the orders to an end each kind of mark comes up, as `done twice in 3, no answer in all`.
+func (o Outcome) Meets() string {
+	var words []string
+	for _, m := range o.Marks {
+		switch {
+		case m.Schedules == nil && m.Samples == o.Samples || m.Schedules != nil && m.Schedules.Cmp(o.Schedules) == 0:
+			words = append(words, m.Kind.Words()+" in all")
+		case m.Schedules == nil:
+			words = append(words, fmt.Sprintf("%s in %s", m.Kind.Words(), Count(m.Samples)))
+		default:
+			words = append(words, m.Kind.Words()+" in "+Grouped(m.Schedules))
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+func (o Outcome) signs() (signs string) {
+	for _, m := range o.Marks {
+		if sort := string(m.Severity); !strings.Contains(signs, sort) {
+			signs += sort
+		}
+	}
+	return signs
 }
 
 // Counted are the marks and, behind the silent ones, Unread where there is one: all kinds whose orders are counted. Who
@@ -289,7 +316,11 @@ func Lines(what string, found *Result, title func(id string) string) []string {
 		if r.Mark != 0 && r.Mark != ' ' {
 			text = string(r.Mark) + " " + text
 		}
-		list = append(list, fmt.Sprintf("%2d  %s: %s", i+1, text, strings.Join(r.Counts(), ", ")), "    "+r.Way)
+		counts := r.Counts()
+		if r.Meets != "" {
+			counts = append(counts, "with "+r.Meets)
+		}
+		list = append(list, fmt.Sprintf("%2d  %s: %s", i+1, text, strings.Join(counts, ", ")), "    "+r.Way)
 	}
 	return list
 }

@@ -133,11 +133,20 @@ func (d *sampling) end(state uint32, way []move, met kindSet) {
 	words := d.at(state)
 	content := d.memo.contents[words[1]]
 	last, stuck := d.lasts(words[2:])
+	split := slices.ContainsFunc(words[2:], func(own uint32) bool { return d.memo.writers[own].split })
 	count := func(in map[string]*sampledEnd, key string) {
 		if in[key] == nil {
 			in[key] = &sampledEnd{outcome: Outcome{End: content, Last: last}, way: way}
 		}
 		in[key].times++
+		for n, kind := range d.marks.all {
+			if met&(1<<n) != 0 && kind.severity != noMark {
+				in[key].outcome.mark(kind).Samples++
+			}
+		}
+		if split {
+			in[key].outcome.mark(splitUpdate).Samples++
+		}
 	}
 	count(d.outcomes, fmt.Sprint(content, last))
 	count(d.values, fmt.Sprint(content))
@@ -156,7 +165,7 @@ func (d *sampling) end(state uint32, way []move, met kindSet) {
 		in.way = way
 		in.times++
 	}
-	if slices.ContainsFunc(words[2:], func(own uint32) bool { return d.memo.writers[own].split }) {
+	if split {
 		d.splits.add(way)
 	}
 }

@@ -27,8 +27,7 @@ func (r *Result) together(in Input, groups []*group) bool {
 	}
 	begin := Contents(in.World)
 	whole := newSearch(in, r.Budget, nil)
-	split := new(big.Int)
-	outcomes := map[string]int{}
+	outcomes, marked := map[string]int{}, map[markKind]*big.Int{}
 	var each func(rest []*group, so ending)
 	each = func(rest []*group, so ending) {
 		if len(rest) > 0 {
@@ -42,23 +41,29 @@ func (r *Result) together(in Input, groups []*group) bool {
 		if so.stuck {
 			r.StuckIn.Add(r.StuckIn, orders)
 		}
-		if so.split {
-			split.Add(split, orders)
-		}
 		o := Outcome{End: so.end, Last: inOrder(whole, so.last), Schedules: orders}
-		key := o.key(false)
-		if at, ok := outcomes[key]; ok {
-			r.Outcomes[at].Schedules.Add(r.Outcomes[at].Schedules, orders)
-			return
+		at, ok := outcomes[o.key(false)]
+		if !ok {
+			at = len(r.Outcomes)
+			outcomes[o.key(false)] = at
+			o.Schedules, o.Example = new(big.Int), whole.replayed(so.way)
+			r.Outcomes = append(r.Outcomes, o)
 		}
-		outcomes[key] = len(r.Outcomes)
-		o.Example = whole.replayed(so.way)
-		r.Outcomes = append(r.Outcomes, o)
+		r.Outcomes[at].Schedules.Add(r.Outcomes[at].Schedules, orders)
+		for kind, met := range so.marks() {
+			r.Outcomes[at].meets(kind, met)
+			if marked[kind] == nil {
+				marked[kind] = new(big.Int)
+			}
+			marked[kind].Add(marked[kind], met)
+		}
 	}
 	each(groups, ending{end: begin, orders: lengths{one()}})
 	r.Ends = len(r.Outcomes)
 	r.valuesOf()
-	r.markCounts(groups, split)
+	for n, m := range r.Marks {
+		r.Marks[n].Schedules = cmp.Or(marked[markKind{m.Severity, m.Kind}], new(big.Int))
+	}
 	r.sortEnds()
 	r.sortMarks()
 	return true
@@ -74,8 +79,15 @@ func numbersNames(e ending) bool {
 // with is what two groups came to, the second of them by itself from the beginning.
 func (e ending) with(begin []Content, o ending) ending {
 	sum := ending{end: changed(begin, e.end, o.end), last: append(slices.Clip(e.last), o.last...),
-		orders: e.orders.merged(o.orders), stuck: e.stuck || o.stuck, split: e.split || o.split,
-		way: append(slices.Clip(e.way), o.way...)}
+		orders: e.orders.merged(o.orders), without: map[markKind]lengths{}, stuck: e.stuck || o.stuck,
+		split: e.split || o.split, way: append(slices.Clip(e.way), o.way...)}
+	for _, known := range []map[markKind]lengths{e.without, o.without} {
+		for kind := range known {
+			if sum.without[kind] == nil {
+				sum.without[kind] = e.lacking(kind).merged(o.lacking(kind))
+			}
+		}
+	}
 	return sum
 }
 
@@ -131,24 +143,16 @@ func (r *Result) valuesOf() {
 	}
 }
 
-// markCounts counts the orders of each kind: all but those in which no group makes it.
-func (r *Result) markCounts(groups []*group, split *big.Int) {
-	for n := range r.Marks {
-		m := &r.Marks[n]
-		if m.Kind == engine.SplitUpdate {
-			m.Schedules = split
-			continue
-		}
-		without := lengths{one()}
-		for _, g := range groups {
-			set := kindSet(0)
-			if at := slices.Index(g.marks.all, markKind{m.Severity, m.Kind}); at >= 0 {
-				set = 1 << at
-			}
-			without = without.merged(g.allLengths(set))
-		}
-		m.Schedules = new(big.Int).Sub(r.Schedules, without.sum())
+// marks are the orders to an ending by the kinds of marks that they make.
+func (e ending) marks() map[markKind]*big.Int {
+	marks := map[markKind]*big.Int{}
+	for kind, without := range e.without {
+		marks[kind] = new(big.Int).Sub(e.orders.sum(), without.sum())
 	}
+	if e.split {
+		marks[splitUpdate] = e.orders.sum()
+	}
+	return marks
 }
 
 func sortContents(list []Content) {

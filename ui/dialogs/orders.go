@@ -251,7 +251,7 @@ func (o *orders) allRows() (rows []row) {
 	for _, r := range slices.Concat(troubles, ends) {
 		wide = max(wide, len(briefCount(r.Orders)))
 	}
-	o.columns = fmt.Sprintf("%*s  %8s  %*s", wide, "orders", "share", shortestWide, "shortest")
+	o.columns = fmt.Sprintf("%*s  %8s  %*s  %8s", wide, "orders", "share", marksWide, "marks", "shortest")
 	if o.asked != "" {
 		rows = o.rowsOf("The end that was asked for",
 			append([]explore.Row{explore.AskedRow(o.found, o.asked, o.scene.Title)}, o.nearest...), wide, nil)
@@ -278,9 +278,9 @@ func (o *orders) allRows() (rows []row) {
 	return append(rows, list...)
 }
 
-// shortestWide is the column of the shortest order: its marks, where they are known, and its steps. The marks are of
-// that order alone.
-const shortestWide = 12
+// marksWide is the column of the sorts of marks that the orders to an end meet; while these are not counted, of those
+// that the shortest of them meets.
+const marksWide = 5
 
 // rowsOf are rows under a heading, those of which the filter says so; told is what their shortest orders meet, as far
 // as that is known.
@@ -294,13 +294,14 @@ func (o *orders) rowsOf(head string, list []explore.Row, wide int, told []room.T
 		if i < len(told) {
 			meets = told[i]
 		}
-		shortest := engine.Counted(r.Length, "step")
-		if r.Mark == 0 && meets.Marks != "" {
-			shortest = meets.Marks + " " + shortest
+		signs := ""
+		if r.Mark == 0 {
+			signs = cmp.Or(r.Signs, meets.Marks)
 		}
 		one := row{text: r.Text, find: r.Name, rightInk: themes.Dim, say: r.Way,
-			right: fmt.Sprintf("%*s  %8s  %*s", wide, briefCount(r.Orders), r.Share, shortestWide, shortest),
-			act:   func() bool { return o.load(r) }}
+			right: fmt.Sprintf("%*s  %8s  %*s  %8s", wide, briefCount(r.Orders), r.Share, marksWide, signs,
+				engine.Counted(r.Length, "step")),
+			act: func() bool { return o.load(r) }}
 		switch {
 		case r.Steps == nil:
 			one.right, one.act = "", o.nothing("There is no order to open. The nearest stands below.")
@@ -324,8 +325,11 @@ func (o *orders) rowsOf(head string, list []explore.Row, wide int, told []room.T
 			case meets.Played:
 				one.say = fmt.Sprintf("%s. The shortest order has no conflict: %s", r.Text, r.Way)
 			}
-			if meets.Played && r.Orders != "1" {
-				one.say = strings.TrimSuffix(one.say, ".") + ". Other orders that end so may have other marks."
+			switch one.say = strings.TrimSuffix(one.say, "."); {
+			case r.Meets != "" && r.Orders != "1":
+				one.say += ". Of all that end so: " + r.Meets + "."
+			case r.Meets == "" && meets.Marks != "" && r.Orders != "1":
+				one.say += ". Other orders that end so may have other marks."
 			}
 			one.text, one.tail = stands(r), r.Heard
 			if lead > 0 {

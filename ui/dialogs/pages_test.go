@@ -44,7 +44,7 @@ func TestLongCountsLeaveRoom(t *testing.T) {
 	d := bigDesk(t)
 	o := ready(NewOrders(d, 2, 0)).(*orders)
 	shown := frame(o, 80, 24, grid.Unicode())
-	for _, text := range []string{"9.66e34       all       2 steps", "9.66e34       all   ! 120 steps",
+	for _, text := range []string{"9.66e34       all          2 steps", "9.66e34       all      !  120 steps",
 		"96,614,908,840,363,322,603,893,139,521,372,656 orders."} {
 		if !strings.Contains(shown, text) {
 			t.Errorf("%q is not shown in\n%s", text, shown)

@@ -183,7 +183,14 @@ type (
 		Last      map[string]string `json:"last"`
 		Schedules string            `json:"schedules"`
 		Samples   string            `json:"samples,omitempty"`
+		Marks     []metLine         `json:"marks"` // of these orders, those that meet each kind
 		Example   []string          `json:"example"`
+	}
+	metLine struct {
+		Severity  string `json:"severity"`
+		Kind      string `json:"kind"`
+		Schedules string `json:"schedules"`
+		Samples   string `json:"samples,omitempty"`
 	}
 	guardLine struct {
 		ID      string            `json:"id"`
@@ -230,8 +237,12 @@ func (o *ordering) object(name string, s *scenario.Searched, r *explore.Result) 
 		for _, l := range one.Last {
 			last[l.Writer] = l.Status
 		}
+		met := []metLine{}
+		for _, m := range one.Marks {
+			met = append(met, metLine{string(m.Severity), string(m.Kind), digits(m.Schedules), few(m.Samples)})
+		}
 		line.Outcomes = append(line.Outcomes, outcomeLine{contents(one.End, plain), last, digits(one.Schedules),
-			few(one.Samples), s.Lines(one.Example)})
+			few(one.Samples), met, s.Lines(one.Example)})
 	}
 	for _, one := range r.Values {
 		line.Values = append(line.Values, valueLine{contents(one.End, plain), digits(one.Schedules),
@@ -369,6 +380,26 @@ func (o *ordering) tellGuards(rows []guards.OrdersRow) {
 	}
 }
 
+// tellEnd prints an end, without the objects that say nothing at any.
+func (o *ordering) tellEnd(one explore.Outcome, plain map[string]bool, r *explore.Result) {
+	var words []string
+	for _, c := range one.End {
+		if !plain[c.Object.String()] {
+			words = append(words, fmt.Sprintf("%s %q", c.Object, c.Text))
+		}
+	}
+	for _, l := range one.Last {
+		if l.Status != "" { // who sent nothing heard nothing
+			words = append(words, l.Writer+" "+l.Said())
+		}
+	}
+	met := one.Meets()
+	if met != "" {
+		met = ", with " + met
+	}
+	fmt.Fprintf(o.out, "  %s  %s%s\n", share(one.Schedules, one.Samples, r), strings.Join(words, ", "), met)
+}
+
 // tell prints what was found, for people.
 func (o *ordering) tell(name string, s *scenario.Searched, r *explore.Result) {
 	fmt.Fprintf(o.out, "%s: %s\n", name, r.Verdict())
@@ -381,18 +412,7 @@ func (o *ordering) tell(name string, s *scenario.Searched, r *explore.Result) {
 	}
 	plain := common(r)
 	for _, one := range r.Outcomes {
-		var words []string
-		for _, c := range one.End {
-			if !plain[c.Object.String()] {
-				words = append(words, fmt.Sprintf("%s %q", c.Object, c.Text))
-			}
-		}
-		for _, l := range one.Last {
-			if l.Status != "" { // who sent nothing heard nothing
-				words = append(words, l.Writer+" "+l.Said())
-			}
-		}
-		fmt.Fprintf(o.out, "  %s  %s\n", share(one.Schedules, one.Samples, r), strings.Join(words, ", "))
+		o.tellEnd(one, plain, r)
 	}
 	for _, end := range r.Wanted {
 		if !end.Found {
