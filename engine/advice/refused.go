@@ -412,6 +412,9 @@ func (a *adviser) afterGone() Card {
 	case effect == engine.ReleasesLease, effect == engine.BreaksLease, effect == engine.RenewsLease:
 		return Card{Say: fmt.Sprintf("It is gone, and its lease with it: nothing is left to %s.", inVain(effect))}
 	}
+	if conflict.SnapshotGone(a.v.Clone(), a.c) {
+		return a.afterSnapshot()
+	}
 	if card, ok := a.afterMove(); ok {
 		return card
 	}

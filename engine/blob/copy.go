@@ -142,6 +142,7 @@ func (s *source) find(state *State) (validators, *engine.Cause) {
 	c := &engine.Cause{Rule: sourceNotFound, Want: engine.Text(s.path)}
 	if s.snapshot.Set {
 		s.key = s.path + "@" + s.snapshot.Want
+		c.Want = engine.Text(s.key)
 		snap := state.snapshots.Get(s.key)
 		if snap == nil || snap.gone {
 			if snap != nil {

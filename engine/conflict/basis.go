@@ -37,7 +37,10 @@ func (t teller) basis() *engine.Exchange {
 	if c := t.c.Cause; c != nil && c.Rule.Name == "WATCH" { // a transaction has no object, what it watched has one
 		return t.lastOf(t.watched(c.Have.String()))
 	}
-	return t.lastOf(t.x.Object)
+	if h := t.lastOf(t.x.Object); h == nil || thing(t.w, h) == thing(t.w, t.x) { // a snapshot is another thing
+		return h
+	}
+	return nil
 }
 
 // watched is the watched key that was touched.
@@ -78,7 +81,7 @@ func (t teller) based() Step {
 	if h == nil || t.w.Spec(h.Verb).Effect == engine.Receives && t.c.Object == h.Object {
 		return Step{} // what is put into a queue, or received from it, comes from no message of that
 	}
-	spec, name := t.w.Spec(h.Verb), Called(t.w, h.Object)
+	spec, name := t.w.Spec(h.Verb), thing(t.w, h)
 	did := t.doing(h, &h.Answer)
 	switch shown, gone := t.listed(h); {
 	case gone:

@@ -174,6 +174,9 @@ func (t teller) isNotThere() string {
 		return fmt.Sprintf(" Block %s is not among the %s ones.", block, among)
 	case isToken(c.Want), t.isNamed(name):
 		return ""
+	case SnapshotGone(t.w, t.c):
+		of, id, _ := strings.Cut(name, "@")
+		return fmt.Sprintf(" %s has no snapshot %s.", of, id)
 	case c.Rule.Looks == engine.AtSource && strings.HasSuffix(c.Rule.Fault.Code, "Bucket"):
 		return fmt.Sprintf(" There is no bucket %s.", name)
 	default:

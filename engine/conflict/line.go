@@ -198,6 +198,7 @@ func Asks(w *engine.World, x *engine.Exchange) string {
 	case !isMeant(w, spec):
 		text += " (" + x.Verb + ")"
 	}
+	text += stateAsked(w, x)
 	for _, guard := range Guards(w, x) {
 		text += "  " + guard
 	}

@@ -71,6 +71,9 @@ func Lost(w *engine.World, e engine.Event, theirs engine.Change) (did, what stri
 	case theirs.Drops:
 		did = "removed"
 	}
+	if theirs.Object.Kind == "snapshot" {
+		return did, "snapshot"
+	}
 	if !slices.Contains(partsBeside(), theirs.Name) && theirs.Name != "expiry" && theirs.Name != "flags" {
 		return did, what
 	}

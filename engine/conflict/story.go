@@ -286,7 +286,7 @@ func (t teller) doing(x *engine.Exchange, answer *engine.Answer) string {
 	if did := t.inOne(x); did != "" {
 		return did
 	}
-	name := strings.Replace(Called(t.w, x.Object), t.who(x.By)+"'s ", "the ", 1)
+	name := strings.Replace(thing(t.w, x), t.who(x.By)+"'s ", "the ", 1)
 	if file, handle := strings.CutPrefix(name, "the handle of "); handle && spec.Effect != engine.Closes {
 		name = file
 	}
@@ -413,21 +413,9 @@ func (t teller) asked() string {
 // sourceState says which snapshot of its source a copy takes; empty where it takes what is there.
 func (t teller) sourceState(source string) string {
 	for _, arg := range t.x.Resolved() {
-		if arg.Name != "source-snapshot" || arg.Value.IsZero() {
-			continue
+		if arg.Name == "source-snapshot" && !arg.Value.IsZero() {
+			return itsSnapshot(snapshotMade(t.w, t.x, source, arg.Value), source)
 		}
-		for n := t.x.Number - 1; n > 0; n-- {
-			x := t.w.Exchange(n)
-			if !x.Took || t.w.Spec(x.Verb).Effect != engine.Snapshots || x.Object.Name != source ||
-				!x.Answer.Field("snapshot").Equal(arg.Value) {
-				continue
-			}
-			if v := x.Answer.Field("version"); !v.IsZero() {
-				return fmt.Sprintf(", its snapshot of v%s by #%d", v, n)
-			}
-			return fmt.Sprintf(", its snapshot by #%d", n)
-		}
-		return ", a snapshot of it"
 	}
 	return ""
 }
