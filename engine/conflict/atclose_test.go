@@ -1,9 +1,11 @@
 package conflict_test
 
 import (
+	"strings"
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 )
 
 // rules.md, "Delete on close": what another wrote after the wish was accepted is lost with it, whether its sender ever
@@ -34,6 +36,27 @@ func TestWhatIsWrittenAfterAWishToDeleteIsLost(t *testing.T) {
 		_, found := run(t, file+row.lines)
 		if found.Kind != row.kind || row.kind != "" && (found.Whose != "ben" || found.By != "ann") {
 			t.Errorf("%s: %q of %s, want %q", name, found.Kind, found.Whose, row.kind)
+		}
+	}
+}
+
+// What a handle marked for deletion is gone at the last close, whoever closes, and not when it was marked
+// (share/rules.md, "Deleting over SMB").
+func TestWhatWasMarkedIsGoneAtItsClose(t *testing.T) {
+	const head = "seed: create-share s\nseed: create-file s/f size=4\nann: smb-create s/f access=RD share=RWD as a\n" +
+		"ben: smb-create s/f access=RW share=RWD as b\nclock +1s\nann: smb-set-disposition $a.handle delete=true\n"
+	const write = "clock +1s\nann: put-range s/f XY range=0-1\n"
+	const asked = ": #5 had asked for it to be deleted then."
+	for lines, says := range map[string]string{
+		head + "clock +1s\nben: smb-close $b.handle\nclock +1s\nann: smb-close $a.handle\n" +
+			write: "Ana closed s/f at 00:03.0" + asked,
+		head + "clock +1s\nann: smb-close $a.handle\nclock +1s\nben: smb-close $b.handle\n" +
+			write: "Ben closed s/f at 00:03.0" + asked,
+		head + write: "Ana marked s/f for deletion at 00:01.0.",
+	} {
+		r, last := run(t, lines)
+		if told := conflict.Story(r.Timeline.World(), last); !strings.HasPrefix(told.First, says) {
+			t.Errorf("%s%s", lines, told.First)
 		}
 	}
 }

@@ -163,7 +163,8 @@ func (t teller) did(m engine.Mark) string {
 		return fmt.Sprintf("%s's #%d was refused%s, which ended the upload", t.who(m.By), x.Number,
 			strings.TrimPrefix(t.when(m), fmt.Sprintf(" with #%d", x.Number)))
 	}
-	if t.w.Spec(x.Verb).Effect == engine.Opens && m.Event > x.Decided.Event {
+	if spec := t.w.Spec(x.Verb); m.Event > x.Decided.Event &&
+		(spec.Effect == engine.Opens || spec.Effect == engine.Deletes && x.Object.Kind == "handle") {
 		return t.closed(x, m)
 	}
 	when, copied := t.when(m), t.byCopy(x, m)
@@ -194,9 +195,12 @@ func (t teller) atOnce(x *engine.Exchange) string {
 	return ", with an expiry in the past: it was gone at once"
 }
 
-// closed says what a close did for which the open had asked: the file that it deletes.
+// closed says what a close did for which the open had asked, or a mark for deletion: the file that it deletes.
 func (t teller) closed(open *engine.Exchange, m engine.Mark) string {
 	asked, name := fmt.Sprintf(": #%d had asked for it to be deleted then", open.Number), Called(t.w, open.Object)
+	if _, file, handle := strings.Cut(name, "handle of "); handle {
+		name = file
+	}
 	for n := open.Number + 1; n <= t.w.Requests(); n++ {
 		if x := t.w.Exchange(n); x.Decided.Event == m.Event {
 			return fmt.Sprintf("%s closed %s%s%s", t.who(x.By), name, t.when(x.Decided), asked)
