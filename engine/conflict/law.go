@@ -22,7 +22,7 @@ func (t teller) law() string {
 		if t.underWay() {
 			return "What a read shows holds for that moment: a request that is under way can be done after it."
 		}
-		return "Only reading or asking again tells whether it was done."
+		return t.tellsWhetherDone()
 	case engine.DoneTwice:
 		return "The service does not know that one request repeats another: each is done."
 	case engine.TornRead:
@@ -42,6 +42,20 @@ func (t teller) law() string {
 		return sentence(cmp.Or(rule.Means, rule.Fault.Message)) + t.form()
 	}
 	return t.nothingCompared()
+}
+
+// tellsWhetherDone is what tells whether a request was done of which nothing was heard. What is hidden no read shows.
+//
+// Source: engine/queue/rules.md, "State" (what a peek sees).
+func (t teller) tellsWhetherDone() string {
+	switch {
+	case t.spec().Effect == engine.Receives:
+		return "A receive that is repeated is another one, and no read names what the first has hidden."
+	case t.spec().Effect == engine.Appends && t.x.Object.Kind == "queue":
+		return "A put that is repeated adds another message, and no peek tells that it was not done: what is hidden " +
+			"is not shown."
+	}
+	return "Only reading or asking again tells whether it was done."
 }
 
 // underWay says whether the request is still on its way to the service.
