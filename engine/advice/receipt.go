@@ -33,7 +33,7 @@ func (a *adviser) afterOldReceipt() Card {
 	switch x := a.v.Exchange(since.Request); {
 	case last != nil && a.v.Spec(last.Verb).Effect == engine.Deletes:
 		say := fmt.Sprintf("%s deleted it with #%d: nothing is left to do.", a.v.Title(last.By), last.Number)
-		if last.By != a.c.By {
+		if last.By != a.c.By && !a.fromOwnPut() { // who put it has not worked on it
 			say += " What both did outside may be there twice."
 		}
 		return Card{Say: say}

@@ -83,3 +83,15 @@ func TestWorkOfThreeIsNotSaidToBeDoneAgain(t *testing.T) {
 		t.Errorf("behind Cy's delete: %t %q", found, card.Say)
 	}
 }
+
+// Who put a message and takes it back by the put's own receipt has not worked on it (queue/rules.md, "Pop receipts"):
+// of a delete that another's delete went before nothing may be there twice.
+func TestATakenBackMessageIsNotSaidToBeWorkedTwice(t *testing.T) {
+	const lines = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-queue jobs\nann: put-message jobs m as p\n" +
+		"ben: get-messages jobs visibilitytimeout=30 as g\nann: delete-message $p.0 popreceipt=$p.0.receipt\n" +
+		"ben: delete-message $g.0 popreceipt=$g.0.receipt\n"
+	card, found := cardAtEnd(t, lines, engine.OldReceipt)
+	if !found || card.Say != "Ben deleted it with #5: nothing is left to do." {
+		t.Errorf("%t %q", found, card.Say)
+	}
+}
