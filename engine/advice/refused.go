@@ -418,6 +418,9 @@ func (a *adviser) afterGone() Card {
 	if card, ok := a.afterMove(); ok {
 		return card
 	}
+	if card, ok := a.thereAgain(); ok {
+		return card
+	}
 	switch effect := a.spec.Effect; {
 	case a.spec.Group == "delete" && effect != engine.Aborts && a.unansweredTry() != nil:
 		card, _ := a.afterUnansweredTry()
@@ -450,6 +453,9 @@ func (a *adviser) afterGone() Card {
 
 // createAnew is for what was gone and is still wanted. Where another has made something there since, that is read.
 func (a *adviser) createAnew() Card {
+	if card, ok := a.backAsItWas(); ok {
+		return card
+	}
 	if made := a.makerSince(a.x.Object); made != nil {
 		return a.afterMadeAnew(made)
 	}

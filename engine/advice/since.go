@@ -39,7 +39,63 @@ func (a *adviser) between(object engine.ObjectID, after int) (went *engine.Excha
 
 // makerSince is the request of another by which something stands where there was nothing when the finding's request was
 // refused; nil: there is none, or nothing stands there.
-func (a *adviser) makerSince(object engine.ObjectID) (made *engine.Exchange) {
+func (a *adviser) makerSince(object engine.ObjectID) *engine.Exchange {
+	if made := a.standsBy(object); made != nil && made.By != a.c.By && a.v.Title(made.By) != "" {
+		return made
+	}
+	return nil
+}
+
+// backAsItWas is for a request that met nothing where what it compares has been brought back since as it was, by a
+// removal of its delete marker or while deleted things are kept. ok is false where it was not.
+func (a *adviser) backAsItWas() (card Card, ok bool) {
+	back := a.standsBy(a.x.Object)
+	if back == nil || !a.restores(back) {
+		return card, false
+	}
+	say := fmt.Sprintf("%s was gone, and is back as it was since %s's #%d: send the same again.",
+		a.v.Called(a.x.Object), a.v.Title(back.By), back.Number)
+	return a.offer(a.trial().send(a.again()), "again", say, a.who()+" sent the same again")
+}
+
+// restores says whether a request that made something stand where nothing stood put there what had been there before.
+func (a *adviser) restores(x *engine.Exchange) bool {
+	effect := a.v.Spec(x.Verb).Effect
+	return effect == engine.Describes || effect == engine.Deletes
+}
+
+// thereAgain is for a delete or a read that met nothing where something stands again by now, as it was or another
+// thing. ok is false where nothing does, and where its sender may have removed it itself without having heard so.
+func (a *adviser) thereAgain() (card Card, ok bool) {
+	reads, made := a.spec.Effect == engine.Reads, a.standsBy(a.x.Object)
+	if !reads && a.spec.Group != engine.GroupDelete || a.spec.Effect == engine.Aborts || made == nil ||
+		a.v.Title(made.By) == "" || a.unansweredTry() != nil {
+		return card, false
+	}
+	who, name, with := a.v.Title(made.By), a.v.Called(a.x.Object), ""
+	if made.By != a.c.By {
+		with = " with " + who
+	}
+	switch asItWas := a.restores(made); {
+	case asItWas && reads:
+		return a.backAsItWas()
+	case asItWas:
+		return Card{Say: fmt.Sprintf("%s was gone, and is back as it was since %s's #%d: settle%s whether it is still "+
+			"to be deleted.", name, who, made.Number, with)}, true
+	case reads:
+		say := fmt.Sprintf("%s was gone, and is there anew since %s's #%d.", name, who, made.Number)
+		card, _ = a.readsOf(a.x.Object, say+" Read it.", say)
+		return card, true
+	case with == "":
+		return Card{Say: fmt.Sprintf("It was gone already: nothing is left to delete. What is there now is by %s's "+
+			"own #%d.", who, made.Number)}, true
+	}
+	return a.afterMadeAnew(made), true
+}
+
+// standsBy is the request by which something stands where there was nothing when the finding's request was refused;
+// nil: there is none, or nothing stands there.
+func (a *adviser) standsBy(object engine.ObjectID) (made *engine.Exchange) {
 	if !a.v.Exists(object) {
 		return nil
 	}
@@ -50,9 +106,6 @@ func (a *adviser) makerSince(object engine.ObjectID) (made *engine.Exchange) {
 				made = a.v.Exchange(e.Request)
 			}
 		}
-	}
-	if made == nil || made.By == a.c.By || a.v.Title(made.By) == "" {
-		return nil
 	}
 	return made
 }

@@ -119,3 +119,49 @@ func TestARenameWithoutAnAnswerIsLookedAt(t *testing.T) {
 		}
 	}
 }
+
+// What a request found gone may stand there again by now: as it was, by a removal of its delete marker or while deleted
+// things are kept (bucket/rules.md, "Versioning"; blob/rules.md, "Soft delete"), or as another thing. Then nothing is
+// said to be gone.
+func TestWhatIsThereAgainIsNotSaidToBeGone(t *testing.T) {
+	const (
+		kept = "seed: set-blob-service-properties devstore property.DeleteRetentionPolicy=" +
+			"\"<Enabled>true</Enabled><Days>7</Days>\"\n"
+		head = "writer ann \"Ana\"\nwriter ben \"Ben\"\n" + kept + "seed: create-container docs\n" +
+			"seed: put-blob docs/a one\nann: get-blob docs/a as g\nben: delete-blob docs/a\n"
+		write, remove = "ann: put-blob docs/a two if-match=$g.etag\n", "ann: delete-blob docs/a if-match=$g.etag\n"
+		read          = "ann: get-blob docs/a if-match=$g.etag\n"
+		again         = "docs/a was gone, and is back as it was since "
+		lake          = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n" +
+			"seed: put-bucket-versioning lake Enabled\nseed: put-object lake/a one\nann: get-object lake/a as g\n" +
+			"ben: delete-object lake/a as d\nann: put-object lake/a two if-match=$g.etag\n" +
+			"ben: delete-object lake/a version-id=$d.version-id\n"
+	)
+	for _, c := range []struct{ name, lines, say string }{
+		{"a write, kept", head + write + "ben: undelete-blob docs/a\n", again + "Ben's #7: send the same again."},
+		{"a write, kept by its sender", head + write + "ann: undelete-blob docs/a\n",
+			again + "Ana's #7: send the same again."},
+		{"a write, the marker removed", lake, "lake/a was gone, and is back as it was since Ben's #7: send the same"},
+		{"a delete, kept", head + remove + "ben: undelete-blob docs/a\n",
+			again + "Ben's #7: settle with Ben whether it is still to be deleted."},
+		{"a delete, kept by its sender", head + remove + "ann: undelete-blob docs/a\n",
+			again + "Ana's #7: settle whether it is still to be deleted."},
+		{"a delete, made anew", head + remove + "ben: put-blob docs/a new\n",
+			"docs/a was gone, and is there anew since Ben's #7. Read it."},
+		{"a delete, made anew by its sender", head + remove + "ann: put-blob docs/a new\n",
+			"Ana's #7 has written it since: sent again, #6 would delete that too."},
+		{"a read, made anew", head + read + "ben: put-blob docs/a new\n",
+			"docs/a was gone, and is there anew since Ben's #7. Read it."},
+		{"a read, kept", head + read + "ben: undelete-blob docs/a\n", again + "Ben's #7: send the same again."},
+		{"a delete, made anew in a transaction", strings.Split(head, "seed:")[0] + "seed: SET k 1\nann: GET k\n" +
+			"ben: DEL k\nann: DEL k\nben: MULTI\nben: SET k 2\nben: EXEC\n",
+			"k was gone, and is there anew since Ben's #7. Read it."},
+		{"a delete, still gone", head + remove, "It is gone already: nothing is left to delete."},
+		{"a read, still gone", head + read, "It is gone. Stop."},
+	} {
+		card, found := cardAtEnd(t, c.lines, engine.IsGone)
+		if !found || !strings.HasPrefix(card.Say, c.say) {
+			t.Errorf("%s: %t %q, want %q", c.name, found, card.Say, c.say)
+		}
+	}
+}
