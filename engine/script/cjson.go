@@ -19,7 +19,10 @@ func (r *run) cjson() *lua.LTable {
 	t := l.NewTable()
 	null := l.NewUserData() // a value that is equal to nothing but itself
 	t.RawSetString("null", null)
+	t.RawSetString("_NAME", lua.LString("cjson"))
+	t.RawSetString("_VERSION", lua.LString("2.1.0"))
 	t.RawSetString("encode", l.NewFunction(func(l *lua.LState) int {
+		single(l, "encode")
 		var b strings.Builder
 		if err := r.encode(&b, l.CheckAny(1), null, 0); err != nil {
 			l.RaiseError("%s", err)
@@ -29,6 +32,7 @@ func (r *run) cjson() *lua.LTable {
 		return 1
 	}))
 	t.RawSetString("decode", l.NewFunction(func(l *lua.LState) int {
+		single(l, "decode")
 		source := l.CheckString(1)
 		r.meter.charge(len(source) * perElement)
 		d := json.NewDecoder(strings.NewReader(source))
@@ -47,19 +51,24 @@ func (r *run) cjson() *lua.LTable {
 	return t
 }
 
+// single takes one argument, neither more nor less.
+func single(l *lua.LState, name string) {
+	if l.GetTop() != 1 {
+		l.RaiseError("bad argument #1 to '%s' (expected 1 argument)", name)
+	}
+}
+
+// deepestJSON is how many lists and objects may lie in one another.
+const deepestJSON = 1000
+
 // sparse is up to which place a list may have more gaps than values.
 const sparse = 10
-
-var (
-	errDeep     = errors.New("Cannot serialise, excessive depth")
-	errJSONType = errors.New("Cannot serialise: type not supported")
-)
 
 // encode writes a value as JSON. A table with places alone is a list, with null in its gaps, an empty one an object;
 // names are sorted, so that the same table gives the same text.
 func (r *run) encode(b *strings.Builder, v, null lua.LValue, depth int) error {
-	if depth > deepest {
-		return errDeep
+	if depth > deepestJSON {
+		return fmt.Errorf("Cannot serialise, excessive nesting (%d)", depth)
 	}
 	if b.Len() > MaxText {
 		r.meter.charge(b.Len())
@@ -80,7 +89,7 @@ func (r *run) encode(b *strings.Builder, v, null lua.LValue, depth int) error {
 		return r.encodeTable(b, v, null, depth)
 	default:
 		if v != null {
-			return errJSONType
+			return fmt.Errorf("Cannot serialise %s: type not supported", v.Type())
 		}
 		b.WriteString("null")
 	}
@@ -90,7 +99,7 @@ func (r *run) encode(b *strings.Builder, v, null lua.LValue, depth int) error {
 func (r *run) encodeTable(b *strings.Builder, t *lua.LTable, null lua.LValue, depth int) error {
 	var names []string
 	values := map[string]lua.LValue{}
-	count, places, last, wrong := 0, 0, 0, false
+	count, places, last, wrong := 0, 0, 0, ""
 	t.ForEach(func(k, v lua.LValue) {
 		count++
 		r.meter.charge(2 * dear)
@@ -101,12 +110,12 @@ func (r *run) encodeTable(b *strings.Builder, t *lua.LTable, null lua.LValue, de
 		case lua.LString, lua.LNumber:
 			names, values[text(k)] = append(names, text(k)), v
 		default:
-			wrong = true
+			wrong = k.Type().String()
 		}
 	})
 	switch {
-	case wrong:
-		return errors.New("Cannot serialise table: table key must be a number or string")
+	case wrong != "":
+		return fmt.Errorf("Cannot serialise %s: table key must be a number or string", wrong)
 	case count > 0 && places == count && last > sparse && last > 2*count:
 		return errors.New("Cannot serialise table: excessively sparse array")
 	case count > 0 && places == count:
@@ -158,7 +167,7 @@ func quote(b *strings.Builder, s string) {
 // decode reads the next value of a JSON text.
 func (r *run) decode(d *json.Decoder, null lua.LValue, depth int) (lua.LValue, error) {
 	token, err := d.Token()
-	if err != nil || depth > deepest {
+	if err != nil || depth > deepestJSON {
 		return nil, errors.New("Expected value but found invalid token at character " +
 			strconv.FormatInt(d.InputOffset()+1, 10))
 	}

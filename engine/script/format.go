@@ -21,19 +21,35 @@ func shortest(f float64) string {
 func inC(spec string, verb byte, f float64) string {
 	switch {
 	case math.IsInf(f, 0) || math.IsNaN(f):
-		width := strings.TrimPrefix(strings.TrimRight(spec[:len(spec)-1], ".0123456789"), "%")
-		word := map[bool]string{true: "-inf", false: "inf"}[f < 0]
-		if math.IsNaN(f) {
-			word = "-nan" // the one that dividing nothing by nothing gives on usual machines
-		}
-		if strings.Contains(width, "+") && f > 0 {
-			word = "+" + word
-		}
-		return word
+		return endless(spec, f)
 	case (verb == 'g' || verb == 'G') && !strings.Contains(spec, "."):
 		spec = spec[:len(spec)-1] + ".6" + string(verb) // the default of C; Go's is as many as are needed
 	}
 	return fmt.Sprintf(spec, f)
+}
+
+// endless is what is no number, or has no end, in one verb of C: its width is kept, nothing fills it.
+func endless(spec string, f float64) string {
+	flags := spec[1 : len(spec)-len(strings.TrimLeft(spec[1:], "-+ #0"))]
+	wide, _, _ := strings.Cut(strings.TrimLeft(spec[1:len(spec)-1], "-+ #0"), ".")
+	width, _ := strconv.Atoi(wide)
+	word := map[bool]string{true: "-inf", false: "inf"}[f < 0]
+	switch {
+	case math.IsNaN(f):
+		word = "-nan" // the one that dividing nothing by nothing gives on usual machines
+	case f > 0 && strings.Contains(flags, "+"):
+		word = "+" + word
+	case f > 0 && strings.Contains(flags, " "):
+		word = " " + word
+	}
+	blanks := strings.Repeat(" ", max(width-len(word), 0))
+	if strings.ToUpper(spec[len(spec)-1:]) == spec[len(spec)-1:] {
+		word = strings.ToUpper(word)
+	}
+	if strings.Contains(flags, "-") {
+		return word + blanks
+	}
+	return blanks + word
 }
 
 // format is string.format.
@@ -48,18 +64,25 @@ func (r *run) format(l *lua.LState) int {
 			continue
 		}
 		begin := i
+		if i+1 < len(with) && with[i+1] == '%' {
+			i++
+			made.WriteByte('%')
+			continue
+		}
+		if argument++; argument > l.GetTop() {
+			l.RaiseError("bad argument #%d to 'format' (no value)", argument)
+		}
 		for i++; i < len(with) && strings.IndexByte("-+ #0", with[i]) >= 0; i++ {
 		}
 		for ; i < len(with) && (isDigit(with[i]) || with[i] == '.'); i++ {
 		}
-		if i < len(with) && with[i] == '%' && i == begin+1 {
-			made.WriteByte('%')
-			continue
+		if flags := len(with[begin+1:i]) - len(strings.TrimLeft(with[begin+1:i], "-+ #0")); flags > len("-+ #0") {
+			l.RaiseError("invalid format (repeated flags)")
 		}
 		if i-begin > len("%-+ #0")+len("99.99") || i-begin > 1 && longNumber(with[begin:i]) {
 			l.RaiseError("invalid format (width or precision too long)")
 		}
-		if argument++; i == len(with) || strings.IndexByte("cdiouxXeEfgGqs", with[i]) < 0 {
+		if i == len(with) || strings.IndexByte("cdiouxXeEfgGqs", with[i]) < 0 {
 			l.RaiseError("invalid option '%%%s' to 'format'", with[min(i, len(with)):min(i+1, len(with))])
 		}
 		r.formatted(l, &made, with[begin:i+1], argument)
@@ -83,9 +106,6 @@ func longNumber(spec string) bool {
 // formatted writes argument n as its part of a format says.
 func (r *run) formatted(l *lua.LState, made *strings.Builder, spec string, n int) {
 	verb := spec[len(spec)-1]
-	if n > l.GetTop() {
-		l.RaiseError("bad argument #%d to 'format' (%s)", n, missing(verb))
-	}
 	switch verb {
 	case 'q':
 		quoteLua(made, r.formatText(l, n))
@@ -111,42 +131,24 @@ func (r *run) formatted(l *lua.LState, made *strings.Builder, spec string, n int
 	}
 	switch verb {
 	case 'c':
-		made.WriteByte(byte(int64(number)))
+		made.WriteByte(byte(integer(number)))
 	case 'd', 'i':
-		fmt.Fprintf(made, spec[:len(spec)-1]+"d", int64(number))
+		fmt.Fprintf(made, spec[:len(spec)-1]+"d", integer(number))
 	case 'u':
-		fmt.Fprintf(made, spec[:len(spec)-1]+"d", uint64(int64(number)))
+		fmt.Fprintf(made, spec[:len(spec)-1]+"d", unsigned(number))
 	case 'o', 'x', 'X':
-		fmt.Fprintf(made, spec, uint64(int64(number)))
+		fmt.Fprintf(made, spec, unsigned(number))
 	default:
 		made.WriteString(inC(spec, verb, number))
 	}
 }
 
-func missing(verb byte) string {
-	if verb == 's' || verb == 'q' {
-		return "no value"
-	}
-	return "number expected, got no value"
-}
-
-// formatText is an argument as a text: Lua 5.1 takes texts and numbers for %q, and everything by its name for %s.
+// formatText is an argument as a text: %s and %q take texts and numbers alone.
 func (r *run) formatText(l *lua.LState, n int) string {
-	if made := l.CallMeta(l.Get(n), "__tostring"); made != lua.LNil {
-		return text(made)
+	if !lua.LVCanConvToString(l.Get(n)) {
+		l.RaiseError("bad argument #%d to 'format' (string expected, got %s)", n, l.Get(n).Type())
 	}
 	return text(l.Get(n))
-}
-
-func numeric(v lua.LValue) (float64, bool) {
-	switch v := v.(type) {
-	case lua.LNumber:
-		return float64(v), true
-	case lua.LString:
-		n, err := strconv.ParseFloat(strings.TrimSpace(string(v)), 64)
-		return n, err == nil
-	}
-	return 0, false
 }
 
 // quoteLua writes a text as Lua reads it again.
@@ -174,7 +176,10 @@ func quoteLua(made *strings.Builder, s string) {
 func bits(l *lua.LState) *lua.LTable {
 	t := l.NewTable()
 	set := func(name string, f func(l *lua.LState) int32) {
-		t.RawSetString(name, l.NewFunction(func(l *lua.LState) int { l.Push(lua.LNumber(f(l))); return 1 }))
+		t.RawSetString(name, l.NewFunction(taking(name, func(l *lua.LState) int {
+			l.Push(lua.LNumber(f(l)))
+			return 1
+		})))
 	}
 	fold := func(f func(a, b int32) int32) func(l *lua.LState) int32 {
 		return func(l *lua.LState) int32 {
@@ -201,7 +206,7 @@ func bits(l *lua.LState) *lua.LTable {
 		x := uint32(bit32(l, 1))
 		return int32(x<<24 | x>>24 | x<<8&0xff0000 | x>>8&0xff00)
 	})
-	t.RawSetString("tohex", l.NewFunction(func(l *lua.LState) int {
+	t.RawSetString("tohex", l.NewFunction(taking("tohex", func(l *lua.LState) int {
 		digits, verb := int32(8), "%08x"
 		if l.GetTop() > 1 {
 			digits = bit32(l, 2)
@@ -212,12 +217,13 @@ func bits(l *lua.LState) *lua.LTable {
 		hex := fmt.Sprintf(verb, uint32(bit32(l, 1)))
 		l.Push(lua.LString(hex[len(hex)-int(min(uint32(digits), 8)):]))
 		return 1
-	}))
+	})))
 	return t
 }
 
 // bit32 is an argument folded into 32 bits.
+//
+// Source: Lua BitOp, barg: what adding this number leaves in its lowest bits.
 func bit32(l *lua.LState, n int) int32 {
-	f := math.RoundToEven(float64(l.CheckNumber(n)))
-	return int32(uint32(int64(math.Mod(f, 1<<32))))
+	return int32(uint32(math.Float64bits(float64(l.CheckNumber(n)) + (1<<52 + 1<<51))))
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -77,6 +76,10 @@ func compile(source string) (*lua.FunctionProto, error) {
 	case err != nil:
 		return nil, fmt.Errorf("%s:1: %w", chunk, err)
 	}
+	tree, err = rewritten(tree)
+	if err != nil {
+		return nil, err
+	}
 	proto, err := lua.Compile(tree, chunk)
 	if err != nil {
 		return nil, fmt.Errorf("%s:1: %w", chunk, err)
@@ -128,8 +131,11 @@ func (r *run) failure(err error) string {
 			return oneLine(string(text))
 		}
 	}
-	if api.Object == nil || api.Object == lua.LNil {
+	switch api.Object {
+	case nil:
 		return "ERR " + oneLine(err.Error())
+	case lua.LNil:
+		return "ERR nil"
 	}
 	return "ERR " + oneLine(worded(text(api.Object)))
 }
@@ -163,7 +169,7 @@ func (r *run) reply(v lua.LValue, depth int) Reply {
 	case lua.LString:
 		return Reply{Kind: '$', Text: string(v)}
 	case lua.LNumber:
-		return Reply{Kind: ':', Int: int64(v)}
+		return Reply{Kind: ':', Int: integer(float64(v))}
 	case lua.LBool:
 		switch {
 		case r.third && bool(v):
@@ -190,7 +196,7 @@ func (r *run) tableReply(t *lua.LTable, depth int) Reply {
 		return Reply{Kind: '+', Text: oneLine(string(text))}
 	}
 	if n, ok := t.RawGetString("double").(lua.LNumber); ok {
-		return Reply{Kind: ',', Text: strconv.FormatFloat(float64(n), 'g', 17, 64)}
+		return Reply{Kind: ',', Text: inC("%.17g", 'g', float64(n))}
 	}
 	for name, kind := range map[string]byte{"map": '%', "set": '~'} {
 		if inner, ok := t.RawGetString(name).(*lua.LTable); ok {

@@ -197,7 +197,7 @@ func (r *run) substitute(l *lua.LState, m *matcher, with lua.LValue, begin, end 
 		value = l.Get(-1)
 		l.Pop(1)
 	default:
-		return m.filled(lua.LVAsString(with), begin, end)
+		return m.filled(text(with), begin, end)
 	}
 	switch {
 	case lua.LVIsFalse(value):
@@ -217,9 +217,10 @@ func (m *matcher) filled(with string, begin, end int) string {
 	for i := 0; i < len(with) && made.Len() <= MaxText; i++ {
 		switch c := with[i]; {
 		case c != '%' || i+1 == len(with):
-			if c != '%' {
-				made.WriteByte(c)
+			if c == '%' {
+				c = 0 // which ends a text of C
 			}
+			made.WriteByte(c)
 		case with[i+1] == '0':
 			i++
 			made.WriteString(m.text[begin:end])

@@ -188,21 +188,32 @@ const (
 
 // barred says whether scripts may not call a command.
 func (c *command) barred() bool {
-	return c.immediate || c.verb == "UNWATCH" || c.verb == "SCRIPT" || c.runs.script
+	return c.immediate || c.verb == "UNWATCH" || c.verb == "SCRIPT" || c.verb == "CONFIG" || c.runs.script
 }
+
+// ofConnections are commands that scripts may not call and that are not in the catalog: those of connections, servers
+// and what waits.
+//
+// Source: Redis 7.0.15, COMMAND, the flag noscript.
+var ofConnections = strings.Fields("AUTH BGREWRITEAOF BGSAVE BLMOVE BLPOP BRPOP BRPOPLPUSH BZPOPMAX BZPOPMIN CLIENT " +
+	"DEBUG FAILOVER FCALL FCALL_RO HELLO MODULE MONITOR PSUBSCRIBE PSYNC PUNSUBSCRIBE QUIT REPLCONF REPLICAOF RESET " +
+	"ROLE SAVE SHUTDOWN SLAVEOF SSUBSCRIBE SUBSCRIBE SUNSUBSCRIBE SYNC UNSUBSCRIBE WAIT")
 
 // ask carries out one command of a script.
 func (c *call) ask(words []string) script.Reply {
 	row := c.state.commands[strings.ToUpper(words[0])]
 	line := &call{tx: c.tx, state: c.state, row: row, said: words[1:], script: c.script}
+	name := strings.ToUpper(words[0])
 	switch {
-	case row == nil || row.extra && c.product():
-		c.script.absent = strings.ToUpper(words[0])
-		return script.Reply{Kind: '-', Text: noSuchCommand}
-	case row.barred():
+	case row == nil && slices.Contains(ofConnections, name):
 		return script.Reply{Kind: '-', Text: notInScripts}
+	case row == nil || row.extra && c.product():
+		c.script.absent = name
+		return script.Reply{Kind: '-', Text: noSuchCommand}
 	case !line.counts():
 		return script.Reply{Kind: '-', Text: wrongCount}
+	case row.barred():
+		return script.Reply{Kind: '-', Text: notInScripts}
 	case !row.reads && c.row.runs.readOnly:
 		return script.Reply{Kind: '-', Text: notWhileRead}
 	}

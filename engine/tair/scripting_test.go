@@ -250,7 +250,7 @@ func TestScriptsEnd(t *testing.T) {
 		{`local t = {} t[6e7] = 1 return #t`, ":0"},
 		{`local function f() return f() + 1 end return f()`, "ERR "},
 		{`return tostring({}) .. tostring(redis.call)`, `"table: 0x0function: 0x0"`},
-		{`return string.format("%s", {})`, `"table: 0x0"`},
+		{`return string.format("%s", {})`, `ERR user_script:1: bad argument #2 to 'format' (string expected, got table)`},
 		{`local t = {} for k in pairs({a=1,b=2,c=3,d=4}) do t[#t+1] = k end return table.concat(t)`, `"abcd"`},
 		{"return " + strings.Repeat("(", 60000), "ERR "}, {strings.Repeat("-", 60000), "nil"},
 	} {
