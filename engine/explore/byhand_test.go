@@ -45,3 +45,14 @@ func TestHandsGoOnBehindTheLossOfAnAnswerThatATimerLetGo(t *testing.T) {
 		t.Error(explore.Compare(r, c))
 	}
 }
+
+// An outcome is what the objects say and what each heard last. Which scripts a server has in its cache is
+// neither: with the same keys and answers there is one end, in 3 orders.
+func TestACachedScriptIsNoEnd(t *testing.T) {
+	_, s := enginetest.Searched(t, "writer ann\nwriter ben\nseed: SET sw 0\nplan ann [GET sw as g; if g value=1 "+
+		"[EVAL \"return redis.call('set','z','1')\" 0] else [SET z 1]]\nplan ben [SET sw 1]\n")
+	r := explore.Search(s.Input, explore.Budget{}, nil, nil)
+	if len(r.Outcomes) != 1 || r.Outcomes[0].Schedules.String() != "3" {
+		t.Errorf("%v", r.Outcomes)
+	}
+}

@@ -276,10 +276,10 @@ type Content struct {
 }
 
 // silentKind says whether objects of a kind are none that anybody would call content: what stands open or has begun,
-// and settings of an account.
+// the cache of scripts, and settings of an account.
 func silentKind(w *engine.World, kind string) bool {
 	switch kind {
-	case "handle", "client", "upload":
+	case "handle", "client", "upload", "script":
 		return true
 	}
 	return w.OnlySet(kind)

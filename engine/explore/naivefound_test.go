@@ -30,7 +30,8 @@ func (n *naive) outcome() string {
 	var all []object
 	for id, r := range n.w.Objects() {
 		switch id.Kind {
-		case "handle", "client", "upload", "role", "blob-service", "queue-service", "table-service", "share-service":
+		case "handle", "client", "upload", "script", "role", "blob-service", "queue-service", "table-service",
+			"share-service":
 			continue
 		}
 		var parts []string

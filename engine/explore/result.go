@@ -13,7 +13,7 @@ import (
 
 // Edition is raised whenever a search may find something else of the same input than before: what was kept of it then
 // is searched anew.
-const Edition = 30
+const Edition = 31
 
 // StoppedByHand is why a search ended early that its caller ended.
 const StoppedByHand = "stopped"
@@ -34,6 +34,7 @@ type Result struct {
 	Ordered     bool // messages came in the order in which they became visible, and the service promises none
 	Guarded     bool // under a guard that is filled in when a request is sent: some request carried it
 	OwnGuards   bool // under a guard that stands in the place of others: some request kept one of its own
+	Unheard     bool // under a guard that names what was heard: some request goes without, for nothing was
 
 	Outcomes     []Outcome
 	Values       []ValueOf

@@ -15,8 +15,9 @@ import (
 
 // carried is which guards the requests of a row carry, in any order.
 type carried struct {
-	guard atomic.Bool // the row's
-	own   atomic.Bool // one of their own, which the row leaves them
+	guard   atomic.Bool // the row's
+	own     atomic.Bool // one of their own, which the row leaves them
+	unheard atomic.Bool // none, because nothing was heard that it could name
 }
 
 // goesWithout ends the note on a request that the strategy has nothing for.
@@ -91,6 +92,9 @@ func (k strategy) instead(of *engine.Service, spec *engine.OpSpec, own engine.Se
 	keeps := !asksSame(own, bare)
 	if k.replaces(of) && guard != nil {
 		s, note = guard(spec, bare, heard)
+		if strings.HasSuffix(note, goesWithout) {
+			sent.unheard.Store(true)
+		}
 		fits := note == "" && k.fits(of, spec, own)
 		if !asksSame(s, bare) || fits && spec.Changes() {
 			sent.guard.Store(true)

@@ -20,6 +20,7 @@ type OrdersRow struct {
 	work           unmarkedWork
 	bare           bool // no request carries a guard: what does not happen is stopped by none
 	absent         bool // no request carries the row's guard, whatever own guards stay: it stops and brings nothing
+	sends          bool // it does nothing but send a guard with each request
 	locks          bool // each writer takes a lock of its own
 	standing       standing
 }
@@ -105,6 +106,7 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 			searched = wantEndless(searched)
 		}
 		row.Found = o.found(k.ID, searched, sent, each, tick)
+		row.sends = k.ID != asItIs.ID && k.ID != none.ID && k.onlySends()
 		row.absent = k.ID != none.ID && k.onlySends() && !row.Found.Guarded
 		row.bare = k.onlySends() && !row.Found.Guarded && !row.Found.OwnGuards
 		if note := o.unused(k, row); note != "" && row.Found.Complete() {
@@ -132,13 +134,17 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 
 // unused says of a guard that no request carries it in any order; empty: one does, or it is none that they carry.
 func (o *OverOrders) unused(k strategy, row OrdersRow) string {
+	why := "none here takes it"
+	if row.Found.Unheard {
+		why = "nothing that it could name was heard"
+	}
 	switch {
 	case k.ID == none.ID:
 		return ""
 	case row.bare:
-		return "No request carries it in any order: nothing that it could name was heard."
+		return "No request carries it in any order: " + why + "."
 	case row.absent:
-		return "No request carries it in any order: nothing that it could name was heard, and own guards stay."
+		return "No request carries it in any order: " + why + ", and own guards stay."
 	case k.Keeps && k.ID != asItIs.ID && k.ID != ownText.ID && !row.Found.Guarded &&
 		reflect.DeepEqual(row.Input.Front, o.in.Front):
 		return "No request changes under it: each is as it was."
@@ -157,7 +163,7 @@ func (o *OverOrders) found(id string, in explore.Input, sent *carried, each expl
 		}
 	}
 	found := explore.Search(in, o.budget, each, tick)
-	found.Guarded, found.OwnGuards = sent.guard.Load(), sent.own.Load()
+	found.Guarded, found.OwnGuards, found.Unheard = sent.guard.Load(), sent.own.Load(), sent.unheard.Load()
 	if o.Keep != nil {
 		o.Keep(id, in, found)
 	}

@@ -66,7 +66,7 @@ func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 			return "-"
 		}
 		return row.work.cell()
-	case t.lostAs(row, harm) != "":
+	case t.lostAs(row, harm) != "", row.refusesNobody(), t.allStuck(row):
 		return "-"
 	}
 	if over, ok := t.overwritten(row, harm); ok {
@@ -123,6 +123,23 @@ func (t *OrdersTable) Opened(row OrdersRow, harm explore.Row) (found explore.Row
 
 // overwrites is what a cell says of lost work where one claim replaces the other all the same, by who has read it.
 const overwrites = "overwrites"
+
+// refusesNobody says whether a row's guard does nothing but refuse, and refuses nobody in any order: what is not met is
+// not stopped by it.
+func (row OrdersRow) refusesNobody() bool {
+	return row.sends && !slices.ContainsFunc(row.troubles, func(o explore.Row) bool {
+		return o.Mark == engine.SeverityRefused
+	})
+}
+
+// allStuck says whether under a guard all orders end with somebody who cannot go on, and none does as the requests are
+// or bare: what is not met is not stopped then, it is not got to.
+func (t *OrdersTable) allStuck(row OrdersRow) bool {
+	return slices.ContainsFunc(row.troubles, func(o explore.Row) bool {
+		return o.Text == explore.Stuck && t.isBrought(o) && row.Found.Schedules != nil && row.Found.StuckIn != nil &&
+			row.Found.StuckIn.Cmp(row.Found.Schedules) == 0
+	})
+}
 
 // lostAs is what a guard brings in the place of lost work: it is lost under another name, in words. Empty: it is not.
 func (t *OrdersTable) lostAs(row OrdersRow, harm explore.Row) string {
@@ -244,8 +261,8 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 			text = "This guard brings it. " + text
 		case row.absent && t.isBrought(harm):
 			text = "It comes with what is left out, and not with this guard, which no request carries. " + text
-		case !t.Occurs(harm) && t.isUnreadBare(harm):
-			text += " As the requests are, such work is replaced unread, which has no mark."
+		case losesWork(harm) && !harm.IsUnread() && row.ID != asItIs.ID && t.losesUnread(row, found.Steps):
+			text += " As the requests are, this order replaces work unread, which has no mark."
 		}
 		return text
 	case cell == "none seen":
@@ -280,6 +297,10 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 		return unmet + ", but not by this guard, which no request carries: own guards stay."
 	case row.bare && t.Occurs(harm):
 		return unmet + ", and no guard keeps them from it: none is sent here." + row.mostEnd(harm)
+	case t.Occurs(harm) && t.allStuck(row):
+		return unmet + ", for in each of them somebody cannot go on."
+	case t.Occurs(harm) && row.refusesNobody() && !row.absent && !row.bare:
+		return unmet + ", but not by this guard, which refuses nobody in any of them" + t.withoutGuard(harm) + "."
 	}
 	return unmet + t.withoutGuard(harm) + "."
 }

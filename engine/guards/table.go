@@ -274,18 +274,25 @@ func (t *Table) between(counted map[pair]int, anomaly string) (n int) {
 	return n
 }
 
-// Unread says of a row's run that work is replaced in it which its replacer had not read, where no column is about work
-// that is lost: nobody asked to be kept from it, so it is no anomaly, and gone all the same. Empty: none is.
+// Unread is what a row's run replaces unread, where no column is about work that is lost.
 func (t *Table) Unread(row Row) string {
+	if slices.ContainsFunc(t.Anomalies, func(anomaly string) bool { return anomaly[0] == '~' }) {
+		return ""
+	}
+	return row.Unread()
+}
+
+// Unread says of a row's run that work is replaced in it which its replacer had not read: nobody asked to be kept from
+// it, so it is no anomaly, and gone all the same. Empty: none is.
+func (row Row) Unread() string {
 	n := 0
 	for _, times := range row.run.unread {
 		n += times
 	}
-	loses := func(anomaly string) bool { return anomaly[0] == '~' }
-	switch {
-	case n == 0 || slices.ContainsFunc(t.Anomalies, loses):
+	switch n {
+	case 0:
 		return ""
-	case n == 1:
+	case 1:
 		return "Work is replaced unread once: the last writer wins, and nobody is told."
 	}
 	return fmt.Sprintf("Work is replaced unread %d times: the last writer wins, and nobody is told.", n)

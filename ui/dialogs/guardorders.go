@@ -557,7 +557,7 @@ func (g *guardOrders) toldThis(row guards.OrdersRow) string {
 			return text + told
 		}
 	}
-	if unread := g.one.Unread(one); unread != "" {
+	if unread := one.Unread(); unread != "" {
 		return text + strings.ToLower(unread[:1]) + unread[1:]
 	}
 	return text + "nobody is harmed or refused."

@@ -53,3 +53,22 @@ func TestOneOrderIsToldAsItIsRun(t *testing.T) {
 	}
 	see(t, g, "goes on behind a read")
 }
+
+// Where the order that happened loses work without a mark, what is said of it says that, though the column is of a mark
+// that other orders meet: nobody read what Ben's write replaced.
+func TestTheOrderThatHappenedIsNotFreeOfHarmWhereWorkIsReplacedUnread(t *testing.T) {
+	d := empty(t)
+	text := "writer ann\nwriter ben\nseed: create-container cont\nseed: put-blob cont/dst d\n" +
+		"ann: get-blob cont/dst\nann: put-blob cont/dst a\nben: put-blob cont/dst d2\n"
+	if err := d.room.Load("copy.race", []byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	for did, err := "it", error(nil); did != "" && err == nil; {
+		did, err = d.room.Step()
+	}
+	g := ready(NewGuardOrders(d, 1, 0)).(*guardOrders)
+	if told := g.toldThis(g.t.Rows[0]); told != "This order, under it: work is replaced unread once: the last writer "+
+		"wins, and nobody is told." {
+		t.Error(told)
+	}
+}

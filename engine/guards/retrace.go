@@ -1,0 +1,135 @@
+package guards
+
+import (
+	"slices"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/explore"
+)
+
+// retracing goes along an order that was found under a guard with the requests as they are: whoever sends something
+// under the guard sends what it would send next, and nobody takes the guard's own locks.
+type retracing struct {
+	under, bare *engine.World
+	lines       map[string][]engine.Send // of hands, that were not sent yet, by writer
+	names       map[string]string        // of the messages without the guard, by those under it
+}
+
+// losesUnread says whether the order of a row that a harm was found in replaces work unread where the requests go as
+// they are, and loses none under a mark. Where that order cannot be gone along so, it does not.
+func (t *OrdersTable) losesUnread(row OrdersRow, order []explore.Step) (unread bool) {
+	at := slices.IndexFunc(t.Rows, func(r OrdersRow) bool { return r.ID == asItIs.ID })
+	if at < 0 || row.Input.World == nil || len(row.Input.Front) > 0 {
+		return false
+	}
+	in := t.Rows[at].Input
+	r := &retracing{row.Input.World.Clone(), in.World.Clone(), map[string][]engine.Send{}, map[string]string{}}
+	for _, p := range in.Programs {
+		for _, input := range p.Steps {
+			if send, is := input.(engine.Send); is {
+				r.lines[p.By] = append(r.lines[p.By], send)
+			} else if plan, is := input.(engine.Plan); is {
+				_, _ = r.bare.Step(r.bare.Record()+1, plan)
+			}
+		}
+	}
+	for _, p := range row.Input.Programs {
+		for _, input := range p.Steps {
+			if plan, is := input.(engine.Plan); is {
+				_, _ = r.under.Step(r.under.Record()+1, plan)
+			}
+		}
+	}
+	for _, step := range order {
+		for _, input := range step.Inputs {
+			lost, blind, ok := r.take(input)
+			if lost || !ok {
+				return false
+			}
+			unread = unread || blind
+		}
+	}
+	return unread
+}
+
+// take takes one input of the order; lost and blind say what it loses, and ok is false where it cannot be taken.
+func (r *retracing) take(in engine.Input) (lost, blind, ok bool) {
+	sent := r.under.Requests()
+	if _, err := r.under.Step(r.under.Record()+1, in); err != nil {
+		return false, false, false
+	}
+	if r.under.Requests() > sent {
+		x := r.under.Exchange(r.under.Requests())
+		if r.under.Spec(x.Verb).Group == engine.GroupLease && !r.sendsNext(x) {
+			return false, false, true // a lock of the guard's
+		}
+		lines := r.lines[x.By]
+		if len(lines) == 0 {
+			in = engine.Next{By: x.By}
+		} else {
+			in, r.lines[x.By] = lines[0], lines[1:]
+		}
+		defer func() { r.names[x.Name] = r.bare.Exchange(r.bare.Requests()).Name }()
+	} else if in = r.renamed(in); in == nil {
+		return false, false, true
+	}
+	before := r.bare.Clone()
+	events, err := r.bare.Step(r.bare.Record()+1, in)
+	if err != nil {
+		return false, false, false
+	}
+	for n, found := range conflict.Judge(before, events) {
+		_, unread := conflict.Unread(r.bare, events[n])
+		blind = blind || unread
+		lost = lost || slices.ContainsFunc(found, func(f conflict.Finding) bool {
+			return slices.Contains(lostWork, f.Kind)
+		})
+	}
+	return lost, blind, true
+}
+
+// sendsNext says whether the writer of a request sends such a one next as the requests are.
+func (r *retracing) sendsNext(x *engine.Exchange) bool {
+	if lines := r.lines[x.By]; len(lines) > 0 {
+		return lines[0].Verb == x.Verb
+	}
+	p := r.bare.PlanOf(x.By)
+	return p != nil && p.Next() != nil && p.Next().Verb == x.Verb
+}
+
+// renamed is an input with the names that its messages have here; nil: it is about none that was sent.
+func (r *retracing) renamed(in engine.Input) engine.Input {
+	one := func(name string) (string, bool) { now, ok := r.names[name]; return now, ok }
+	all := func(names []string) (list []string, ok bool) {
+		for _, name := range names {
+			now, sent := one(name)
+			if !sent {
+				return nil, false
+			}
+			list = append(list, now)
+		}
+		return list, true
+	}
+	ok := true
+	switch was := in.(type) {
+	case engine.Edit: // the guard is filled in by it
+		return nil
+	case engine.Deliver:
+		was.Names, ok = all(was.Names)
+		in = was
+	case engine.ReceiveAnswer:
+		was.Names, ok = all(was.Names)
+		in = was
+	case engine.Lose:
+		was.Name, ok = one(was.Name)
+		in = was
+	case engine.Timeout:
+		was.Name, ok = one(was.Name)
+		in = was
+	}
+	if !ok {
+		return nil
+	}
+	return in
+}
