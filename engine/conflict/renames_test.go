@@ -115,3 +115,15 @@ func TestARenameInAScriptIsJudgedAsInATransaction(t *testing.T) {
 		}
 	}
 }
+
+// A target that is taken is the documents' word on RENAMENX as well as on MOVE and COPY: each page is named.
+func TestATakenTargetNamesThePageOfItsCommand(t *testing.T) {
+	for _, line := range []string{"RENAMENX a b", "COPY a b", "MOVE b 1"} {
+		r, last := run(t, "seed: SET a 1\nseed: SET b 2\nben: SELECT 1\nben: SET b 3\nben: SELECT 0\nben: SET b 4\n"+
+			"ann: "+line+"\n")
+		told, verb := conflict.Story(r.Timeline.World(), last), strings.Fields(line)[0]
+		if last.Kind != engine.AlreadyThere || !strings.Contains(told.Rule.Section, verb) {
+			t.Errorf("%s: %s, %q", line, last, told.Rule.Section)
+		}
+	}
+}

@@ -122,7 +122,7 @@ var (
 	noSuchKey  = plainRule("key", "RENAME", engine.IsGone, 404, "ERR no such key")
 	existsZero = engine.InWords(rule("SETNX", mixing, engine.AlreadyThere, 409, "0"),
 		"It does nothing if a key that it would set exists")
-	busyTarget = engine.InWords(plainRule("target", "MOVE, COPY", engine.AlreadyThere, 409, "0"),
+	busyTarget = engine.InWords(plainRule("target", "RENAMENX, MOVE, COPY", engine.AlreadyThere, 409, "0"),
 		"It does nothing if there is a key at the target")
 	busyKey = plainRule("target", "RESTORE", engine.AlreadyThere, 409, "BUSYKEY Target key name already exists.")
 )
