@@ -555,8 +555,5 @@ func (t teller) watchedOnly() bool {
 	if !t.ofQueue() {
 		return false
 	}
-	return !slices.ContainsFunc(t.queued(), func(x *engine.Exchange) bool {
-		line, ok := x.Op().(engine.Liner)
-		return ok && slices.ContainsFunc(line.Roles(), func(role engine.Role) bool { return role.Guard != "" })
-	})
+	return !slices.ContainsFunc(t.queued(), comparesByWord)
 }

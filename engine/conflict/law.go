@@ -51,11 +51,20 @@ func (t teller) tellsWhetherDone() string {
 	switch {
 	case t.spec().Effect == engine.Receives:
 		return "A receive that is repeated is another one, and no read names what the first has hidden."
+	case t.spec().Effect == engine.Adds && !comparesByWord(t.x) && !asksAbsence(t.w, t.x):
+		return "A count that is repeated may count once more, and a read tells whether the first was done only to " +
+			"who knows what was there before."
 	case t.spec().Effect == engine.Appends && t.x.Object.Kind == "queue":
 		return "A put that is repeated adds another message, and no peek tells that it was not done: what is hidden " +
 			"is not shown."
 	}
 	return "Only reading or asking again tells whether it was done."
+}
+
+// comparesByWord says whether one of a line's words names what is to be there already.
+func comparesByWord(x *engine.Exchange) bool {
+	line, ok := x.Op().(engine.Liner)
+	return ok && slices.ContainsFunc(line.Roles(), func(r engine.Role) bool { return r.Guard != "" })
 }
 
 // underWay says whether the request is still on its way to the service.
