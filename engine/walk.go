@@ -90,6 +90,10 @@ func (s *Spare) End(v Visitor, name string, at Instant) { s.at = at; v.End(name,
 // Gone is implemented by records that stand for something that is no longer there: they keep the mark of its removal.
 type Gone interface{ Gone() bool }
 
+// Staged is implemented by records that may be there for what is staged for them alone, as a blob of blocks that nobody
+// has committed.
+type Staged interface{ Staged() bool }
+
 // Titled is implemented by records whose name is an id that says nothing to people: what they call it beside the queue
 // or the file that it belongs to, and whose it is; empty where it is nobody's in particular.
 type Titled interface {

@@ -2,6 +2,7 @@ package advice
 
 import (
 	"fmt"
+	"strings"
 
 	"interleave/engine"
 )
@@ -21,11 +22,8 @@ func (a *adviser) afterEnd() (Card, bool) {
 			return Card{}, false
 		case why.Rule.Kind != engine.IsGone && why.Rule.Fault.Status != 404:
 			return Card{Say: over + ".", Others: listed(a.sameAgain())}, true
-		case !a.spec.Changes():
-			return Card{Say: over + ". What was there is gone: nothing is left to read."}, true
 		}
-		return Card{Say: over + ". What was there is gone. Create it again if it is still wanted, or stop.",
-			Others: listed(a.sameAgain())}, true
+		return a.afterEndNothing(over), true
 	}
 	if !t.accepted() || !t.blind && len(silentOf(t.found)) == 0 {
 		return Card{}, false
@@ -41,4 +39,74 @@ func (a *adviser) afterEnd() (Card, bool) {
 	card, _ := a.readsOf(a.pathTo(a.c.Object), say+" Read what is there now, before anything is sent again.",
 		"Check whether the change still fits, then send it"+a.underReadTag()+".")
 	return card, true
+}
+
+// afterEndNothing is for what stood in the way for a time, where the same again would find nothing: the handle that it
+// went through is closed, the thing has another name by now, or it is gone.
+func (a *adviser) afterEndNothing(over string) Card {
+	if again := a.loss(a.x.Object.Kind).Closed; again != "" {
+		return a.afterOwnClose(over, again)
+	}
+	if went, _ := a.since(a.x.Object); went != nil {
+		if now, by, ok := a.movedTo(went, a.x.Object); ok && a.v.Title(by.By) != "" {
+			say := fmt.Sprintf("%s. %s is %s now, by %s's #%d.", over, a.x.Object.Name, now.Name, a.v.Title(by.By),
+				by.Number)
+			then := "Send the request for that name, if it is still wanted."
+			if a.spec.Effect == engine.Reads {
+				then = ""
+			}
+			card, _ := a.readsOf(now, strings.TrimSpace(say+" Read it there. "+then), strings.TrimSpace(say+" "+then))
+			card.Others = listed(a.sameAgain())
+			return card
+		}
+	}
+	if !a.spec.Changes() {
+		return Card{Say: over + ". What was there is gone: nothing is left to read."}
+	}
+	return Card{Say: over + ". What was there is gone. Create it again if it is still wanted, or stop.",
+		Others: listed(a.sameAgain())}
+}
+
+// afterOwnClose is for a request through a handle that something stood against, and that is closed by now: the file may
+// be there as it was, and so may what stood in the way.
+func (a *adviser) afterOwnClose(over, again string) Card {
+	switch since, stands, known := a.stillInTheWay(); {
+	case stands && a.v.Title(since.By) != "":
+		over = fmt.Sprintf("%s's #%d is still in the way. ", a.v.Title(since.By), since.Request)
+	case known:
+		over += ". "
+	default:
+		over = ""
+	}
+	card := a.afterClosed(again)
+	card.Say = over + card.Say
+	return card
+}
+
+// stillInTheWay is what the same would meet through a handle that is opened anew: whose it is, and whether it is what
+// stood in the way. known is false where the file could not be opened.
+func (a *adviser) stillInTheWay() (since engine.Mark, stands, known bool) {
+	open := a.openerOf(a.x)
+	if open == nil || !a.v.Readable(open.Object) {
+		return since, false, false
+	}
+	args := open.Args
+	if a.v.Spec(open.Verb).Takes("disposition") {
+		args = engine.With(args, "disposition", engine.Text("OPEN"))
+	}
+	t := a.trial().send(engine.Send{By: open.By, Verb: open.Verb, Args: args})
+	if !t.accepted() {
+		return since, false, false
+	}
+	again := a.again()
+	again.Words.Again = ""
+	for i, arg := range a.x.Resolved() {
+		if arg.Value.String() == a.x.Object.Name {
+			again.Args = engine.With(again.Args, a.x.Args[i].Name, engine.Ref(t.last.Name+".handle", false))
+		}
+	}
+	if why := t.send(again).why(); why != nil && why.Rule.Kind == a.c.Kind {
+		return why.Since, true, true
+	}
+	return since, false, t.err == nil
 }

@@ -27,10 +27,17 @@ func (a *adviser) afterRemade() (Card, bool) {
 // broughtBack says that a later request has made again what another had removed: that one works on, as far as anybody
 // has told it, as if it were gone. Empty where it is not so.
 func (a *adviser) broughtBack(x *engine.Exchange) string {
-	if a.c.Kind != engine.IsGone || x.Object != a.x.Object || !a.v.Spec(x.Verb).Effect.Contents() {
+	if a.c.Cause == nil || x.Object != a.x.Object || !a.v.Spec(x.Verb).Effect.Contents() {
 		return ""
 	}
 	by, ended := a.c.Cause.Since.By, a.v.Exchange(a.c.Cause.Since.Request)
+	if a.c.Kind != engine.IsGone { // something else stood in the way, and it may have gone since
+		went, _ := a.since(x.Object)
+		if made := a.standsBy(x.Object); went == nil || made == nil || made.Number != x.Number {
+			return ""
+		}
+		by, ended = went.By, went
+	}
 	if by == a.c.By || ended == nil || a.v.Title(by) == "" || a.v.Spec(ended.Verb).Effect != engine.Deletes {
 		return ""
 	}

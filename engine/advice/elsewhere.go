@@ -40,12 +40,12 @@ func (a *adviser) doneTry() *engine.Exchange {
 // stands says whether what a request wrote is what a read of it shows now.
 func (a *adviser) stands(x *engine.Exchange) bool {
 	if a.v.Spec(x.Verb).Effect == engine.Appends {
-		return a.v.Exists(x.Object) && !a.replacedSince(x)
+		return a.v.Readable(x.Object) && !a.replacedSince(x)
 	}
 	t := a.trial()
 	read, ok := a.readOf(t, x.Object)
 	if !ok {
-		return a.v.Exists(x.Object)
+		return a.v.Readable(x.Object)
 	}
 	return t.send(read).accepted() && slices.ContainsFunc(t.last.Shows, func(p engine.Part) bool {
 		return p.Object == x.Object && p.Mark.Request == x.Number && slices.Contains(engine.TextNames(), p.Name)

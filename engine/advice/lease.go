@@ -21,7 +21,7 @@ func (a *adviser) ended() string {
 func (a *adviser) turnToSource() {
 	source := engine.ObjectID{Kind: a.x.Object.Kind, Name: sourceOf(a.x)}
 	by := a.v.Exchange(a.c.Cause.Since.Request)
-	if !a.spec.Takes(sourceLease) || !a.v.Exists(source) {
+	if !a.spec.Takes(sourceLease) || !a.v.Readable(source) {
 		return
 	}
 	if by != nil && by.Object == source || a.c.Kind == engine.LeaseOver && a.sent("lease").IsZero() {
@@ -70,7 +70,7 @@ func (a *adviser) afterLeased() Card {
 		return card
 	}
 	if card, ok := a.free(); ok {
-		if by, holder := a.endedBy(); by != nil {
+		if by, holder := a.endedBy(); by != nil && card.Action == "retry" {
 			how := "broke the lease"
 			if a.v.Spec(by.Verb).Effect == engine.ReleasesLease {
 				how = fmt.Sprintf("released %s's lease", a.v.Title(holder))

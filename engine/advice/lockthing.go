@@ -11,7 +11,7 @@ import (
 
 // afterMarker is for who asked that nothing be there, and something was.
 func (a *adviser) afterMarker() Card {
-	if !a.v.Exists(a.c.Object) {
+	if !a.v.Readable(a.c.Object) {
 		const then = "reate it if it is still wanted, only if nothing is there; if it is a lock, that takes it."
 		card, _ := a.reads("It existed then, and is gone since. Read that, then c"+then, "C"+then)
 		card.Others = listed(a.sameAgain())

@@ -24,7 +24,7 @@ func (a *adviser) movedAway(whose string) string {
 	for e := range a.v.Between(a.c.Event-1, a.c.Event+1) {
 		stands = stands || e.Request == a.x.Number && conflict.TextStands(a.v.Clone(), *e, to)
 	}
-	if !stands || a.v.Exists(a.c.Object) {
+	if !stands || a.v.Readable(a.c.Object) {
 		return say
 	}
 	home, was := databaseOf(a.c.Object.Name)

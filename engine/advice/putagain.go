@@ -82,7 +82,7 @@ func (a *adviser) afterOlder() Card {
 
 // tookExpiry says whether the request took away the expiry alone of what is there still.
 func (a *adviser) tookExpiry() bool {
-	return a.c.Part == "expiry" && a.c.Gone && a.spec.Effect != engine.Deletes && a.v.Exists(a.c.Object)
+	return a.c.Part == "expiry" && a.c.Gone && a.spec.Effect != engine.Deletes && a.v.Readable(a.c.Object)
 }
 
 // ifItHappened is what is left where there is no going back: whom to tell what. Empty where it concerns nobody else.
@@ -101,7 +101,7 @@ func (a *adviser) ifItHappened() string {
 // elseAgain says what becomes of another's work that was no claim: it goes into what is there, so that this is not lost
 // in its turn; where nothing is there any more it is written again.
 func (a *adviser) elseAgain() string {
-	if a.v.Exists(a.c.Object) {
+	if a.v.Readable(a.c.Object) {
 		return " and puts anything else into what is there"
 	}
 	return " and may write anything else again"

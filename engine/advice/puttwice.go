@@ -54,7 +54,7 @@ func (a *adviser) becameOf(made []engine.ObjectID) string {
 		workers := w.Workers(engine.ObjectID{Kind: "work", Name: object.Name})
 		if len(workers) > 0 {
 			done++
-		} else if a.v.Exists(object) {
+		} else if a.v.Readable(object) {
 			open++
 		}
 		for _, id := range workers {

@@ -129,7 +129,11 @@ func (a *adviser) free() (Card, bool) {
 	if a.otherThing() {
 		return Card{}, false
 	}
-	return a.offer(a.trial().send(a.again()), "retry", "What stood in the way is over: send the same again.",
+	t := a.trial().send(a.again())
+	if card, ok := a.goneMeanwhile(); ok && t.accepted() {
+		return card, true
+	}
+	return a.offer(t, "retry", "What stood in the way is over: send the same again.",
 		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number))
 }
 
@@ -459,6 +463,9 @@ func (a *adviser) createAnew() Card {
 	if made := a.makerSince(a.x.Object); made != nil {
 		return a.afterMadeAnew(made)
 	}
+	if made := a.standsBy(a.x.Object); made != nil && made.By == a.c.By {
+		return a.afterOwnMaking(made)
+	}
 	create := a.again()
 	create.Args = unversioned(a.spec, create.Args)
 	say := "Create it again if it is still wanted, or stop."
@@ -469,7 +476,7 @@ func (a *adviser) createAnew() Card {
 	}
 	t := a.trial().send(create)
 	if card, ok := a.offer(t, "create", say, a.who()+" created it again"); ok &&
-		view.OfWorld(t.w).Exists(a.x.Object) && !a.v.Exists(a.x.Object) {
+		view.OfWorld(t.w).Readable(a.x.Object) && !a.v.Readable(a.x.Object) {
 		return card
 	}
 	return Card{Say: "It is gone. Settle first whether it is wanted again.", Others: listed(a.sameAgain())}

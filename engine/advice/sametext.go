@@ -23,7 +23,7 @@ func (a *adviser) overSameText() (Card, bool) {
 			continue
 		}
 		say := fmt.Sprintf("#%d put there the very text that %s had put there", a.x.Number, whose)
-		stands, beside := a.v.Exists(a.c.Object) && conflict.TextStands(a.v.Clone(), *e, a.c.Object), a.besideOf(e)
+		stands, beside := a.v.Readable(a.c.Object) && conflict.TextStands(a.v.Clone(), *e, a.c.Object), a.besideOf(e)
 		switch {
 		case beside != "":
 			return Card{Say: fmt.Sprintf("%s, and took what %s had set beside it: %s. Tell %[2]s, who stops if it "+
@@ -60,7 +60,7 @@ func (a *adviser) setBeside(name string, before int) string {
 	w := a.v.Clone()
 	for e := range a.v.Between(0, before) {
 		older, newer, touched := e.On(w, a.c.Object.Kind, a.c.Object.Name)
-		made := touched && view.Stands(newer) && !view.Stands(older)
+		made := touched && view.Readable(newer) && !view.Readable(older)
 		if made || touched && slices.ContainsFunc(a.v.ChangedBeside(*e, a.c.Object), func(r conflict.Row) bool {
 			return r.Name == name
 		}) {

@@ -366,7 +366,7 @@ func (a *adviser) noGuard() Card {
 	whose := a.v.Title(a.c.Whose)
 	tell := a.c.Whose != a.c.By && whose != "" // its sender does not know what was lost, and a read no longer shows it
 	switch {
-	case tell && a.c.Victim.Request == 0 && a.v.Exists(a.c.Object):
+	case tell && a.c.Victim.Request == 0 && a.v.Readable(a.c.Object):
 		say = fmt.Sprintf("Tell %s that #%d brought back what had ended by the expiry that %[1]s set, and settle "+
 			"whether it is to be there.", whose, a.x.Number)
 	case tell && a.c.Victim.Request != 0 && a.v.Spec(a.v.Exchange(a.c.Victim.Request).Verb).Effect == engine.Deletes:
@@ -383,7 +383,7 @@ func (a *adviser) noGuard() Card {
 			"again, if it is still wanted.", whose, a.x.Number)
 	case tell && conflict.MovedTo(a.v.Clone(), a.x, a.c.Object).Name != "":
 		say = a.movedAway(whose)
-	case tell && (a.spec.Effect == engine.Deletes || a.c.Gone && !a.v.Exists(a.c.Object)):
+	case tell && (a.spec.Effect == engine.Deletes || a.c.Gone && !a.v.Readable(a.c.Object)):
 		say = fmt.Sprintf("Tell %s what #%d removed: a plain read no longer shows it. If it is still wanted, it is "+
 			"%s's to write again.", whose, a.x.Number, whose)
 	case tell:
@@ -461,7 +461,7 @@ func (a *adviser) strategies() (titles []string) {
 // tookLock says whether the request removed what another had made under the condition that nothing was there, as a lock
 // is taken.
 func (a *adviser) tookLock() bool {
-	if a.spec.Group != engine.GroupDelete && !(a.c.Gone && !a.v.Exists(a.c.Object)) {
+	if a.spec.Group != engine.GroupDelete && !(a.c.Gone && !a.v.Readable(a.c.Object)) {
 		return false
 	}
 	for e := range a.v.Between(a.c.Victim.Event-1, a.c.Victim.Event+1) {

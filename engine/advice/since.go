@@ -27,7 +27,7 @@ func (a *adviser) between(object engine.ObjectID, after int) (went *engine.Excha
 				continue
 			}
 			switch was, is := view.Stands(r[0]), view.Stands(r[1]); {
-			case !was && is && touched == object:
+			case !view.Readable(r[0]) && view.Readable(r[1]) && touched == object:
 				made = true
 			case was && !is && went == nil:
 				went = a.v.Exchange(e.Request)
@@ -96,13 +96,13 @@ func (a *adviser) thereAgain() (card Card, ok bool) {
 // standsBy is the request by which something stands where there was nothing when the finding's request was refused;
 // nil: there is none, or nothing stands there.
 func (a *adviser) standsBy(object engine.ObjectID) (made *engine.Exchange) {
-	if !a.v.Exists(object) {
+	if !a.v.Readable(object) {
 		return nil
 	}
 	w := a.v.Clone()
 	for e := range a.v.Between(a.x.Decided.Event, a.v.Last+1) {
 		for touched, r := range e.Touched(w) {
-			if touched == object && !view.Stands(r[0]) && view.Stands(r[1]) {
+			if touched == object && !view.Readable(r[0]) && view.Readable(r[1]) {
 				made = a.v.Exchange(e.Request)
 			}
 		}
@@ -121,6 +121,22 @@ func (a *adviser) afterMadeAnew(made *engine.Exchange) Card {
 	return card
 }
 
+// afterOwnMaking is for a request that met nothing where its sender has made something itself since: the thing is
+// there, and what the refused one was to do to it may be missing.
+func (a *adviser) afterOwnMaking(made *engine.Exchange) Card {
+	say := fmt.Sprintf("%s was gone, and %s's own #%d has made it anew since.", a.v.Called(a.x.Object), a.who(),
+		made.Number)
+	if tell := a.broughtBack(made); tell != "" {
+		say += " " + tell
+	}
+	if card, ok := a.offer(a.trial().send(a.again()), "retry", say+fmt.Sprintf(" Send #%d again, if what it was to do "+
+		"is still missing there.", a.x.Number), fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number)); ok {
+		return card
+	}
+	return Card{Say: say + fmt.Sprintf(" Put what #%d was to do into that, if it is still missing there.", a.x.Number),
+		Others: listed(a.sameAgain())}
+}
+
 // movedTo is where that is now which a rename took from a name, or from one in a directory of it, with the request that
 // brought it there: it may have been renamed again, and back. ok is false where the request is no rename of that, or
 // it is no longer there.
@@ -135,7 +151,7 @@ func (a *adviser) movedTo(x *engine.Exchange, object engine.ObjectID) (now engin
 		}
 		object, by = now, x
 		if x, _ = a.between(now, x.Decided.Event); x == nil {
-			return now, by, a.v.Exists(now)
+			return now, by, a.v.Readable(now)
 		}
 	}
 	return now, nil, false
@@ -247,6 +263,27 @@ func (a *adviser) otherThing() bool {
 	return went != nil
 }
 
+// goneMeanwhile is for a write that something stood in the way of, where another has removed since what it was to
+// replace: the same again would bring that back. ok is false where it is there, or where its sender removed it itself.
+func (a *adviser) goneMeanwhile() (Card, bool) {
+	if !a.spec.Effect.Contents() || a.v.Readable(a.x.Object) {
+		return Card{}, false
+	}
+	went, _ := a.since(a.x.Object)
+	if went == nil || went.By == a.c.By || a.v.Title(went.By) == "" {
+		return Card{}, false
+	}
+	over := fmt.Sprintf("What stood in the way is over, and %s is gone, by %s's #%d (%s). ", a.v.Called(a.x.Object),
+		a.v.Title(went.By), went.Number, went.Verb)
+	if now, _, moved := a.movedTo(went, a.x.Object); moved {
+		over = fmt.Sprintf("What stood in the way is over, and %s is %s now, by %s's #%d (%s). ", a.x.Object.Name,
+			now.Name, a.v.Title(went.By), went.Number, went.Verb)
+	}
+	card := a.createAnew()
+	card.Say = over + strings.TrimPrefix(card.Say, "It is gone. ")
+	return card, true
+}
+
 // inVain is what nothing is left for where a thing is gone, as people call what the request was to do; empty where that
 // is still to be settled.
 func inVain(e engine.Effect) string {
@@ -284,7 +321,7 @@ func (a *adviser) afterOtherThing() (Card, bool) {
 			return Card{}, false
 		}
 	}
-	again := made && a.v.Exists(object)
+	again := made && a.v.Readable(object)
 	if went == nil || a.v.Title(went.By) == "" || went.By == a.c.By && !moved && !again {
 		return Card{}, false
 	}

@@ -18,7 +18,7 @@ func (a *adviser) afterSnapshot() Card {
 	if source := sourceOf(a.x); source != "" {
 		of.Name = source
 	}
-	if !a.v.Exists(of) {
+	if !a.v.Readable(of) {
 		return Card{Say: "The snapshot is gone, and nothing brings it back. Stop.", Others: listed(a.sameAgain())}
 	}
 	return Card{Say: fmt.Sprintf("The snapshot is gone, and nothing brings it back. Settle whether what %s holds now "+

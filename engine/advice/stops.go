@@ -127,7 +127,7 @@ func (a *adviser) mayCreate(k *view.Known) bool {
 		event = min(event, later.Decided.Event)
 	}
 	before, _ := a.v.Before(event)
-	return !view.OfWorld(before).Exists(a.c.Object)
+	return !view.OfWorld(before).Readable(a.c.Object)
 }
 
 // unreadLook is how many writers back, each of whom replaced the one before unread, it is looked for the first.

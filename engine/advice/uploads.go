@@ -145,7 +145,7 @@ func (a *adviser) uploadOf(x *engine.Exchange) string {
 // afterLostBlocks stages again what the writer had staged for the object, and commits.
 func (a *adviser) afterLostBlocks() Card {
 	if x := a.v.Exchange(a.c.Cause.Since.Request); x != nil && x.By != a.c.By && a.v.Title(x.By) != "" &&
-		a.v.Exists(a.x.Object) {
+		a.v.Readable(a.x.Object) {
 		then := "If the blocks are still wanted, stage them again, then commit" + a.underReadTag() + "."
 		card, _ := a.reads(fmt.Sprintf("The blocks would take the place of what %s wrote with #%d. Read that first. %s",
 			a.v.Title(x.By), x.Number, then), then)

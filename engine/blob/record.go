@@ -104,6 +104,9 @@ type stamp struct {
 // Gone says whether the blob was removed.
 func (o *Object) Gone() bool { return o.gone }
 
+// Staged says whether it has nothing but staged blocks: reads and conditions find no blob.
+func (o *Object) Staged() bool { return o.uncommitted }
+
 // Walk hands out the fields.
 func (o *Object) Walk(v engine.Visitor) {
 	there := !o.gone && !o.uncommitted

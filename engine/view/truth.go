@@ -137,6 +137,15 @@ func Stands(r engine.Record) bool {
 	return r != nil && (gone == nil || !gone.Gone())
 }
 
+// Readable says whether a record stands and is there to be read: of what has been staged alone no read shows anything.
+func Readable(r engine.Record) bool {
+	staged, _ := r.(engine.Staged)
+	return Stands(r) && (staged == nil || !staged.Staged())
+}
+
+// Readable says whether an object stands and a read would find it.
+func (v *View) Readable(object engine.ObjectID) bool { return Readable(v.world.Object(object)) }
+
 func leaseOf(list []engine.Property) LeaseState {
 	l := LeaseState{}
 	for _, p := range list {

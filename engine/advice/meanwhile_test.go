@@ -1,0 +1,71 @@
+package advice_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+)
+
+// What stands under the name of a refused request by now, and since when, is asked of the service and not of the names
+// of requests: a staged block is no blob (engine/blob/rules.md, "Block blobs": Get finds none), a closed handle is no
+// deleted file, a renamed file is read under its new name (engine/share/rules.md, "FileREST operations"), and what
+// one's own request made anew is there. What another deleted meanwhile is not brought back without a word of it.
+func TestWhatStandsThereMeanwhileIsAsked(t *testing.T) {
+	const (
+		writers = "writer ana \"Ana\"\nwriter ben \"Ben\"\n"
+		blob    = writers + "seed: create-container cont\nseed: put-blob cont/b 1\n"
+		staged  = blob + "ana: get-blob cont/b as r\nben: delete-blob cont/b\nana: put-blob cont/b 2 " +
+			"if-match=$r.etag\n" +
+			"ben: put-block cont/b zz block=A001\n"
+		leased = blob + "ana: acquire-blob-lease cont/b duration=30 as l\nben: put-blob cont/b 2\n"
+		taken  = leased + "ana: delete-blob cont/b lease=$l.lease\n"
+		row    = writers + "seed: create-table acc\nseed: insert-entity acc/p/a .n=1\n" +
+			"ana: delete-entity acc/p/a if-match=*\nben: merge-entity acc/p/a .n=2 if-match=*\n"
+		file   = writers + "seed: create-share shr\nseed: create-file shr/f 4\n"
+		locked = file + "ana: smb-create shr/f access=RW share=RWD disposition=OPEN as h\n" +
+			"ana: smb-lock $h.handle offset=0 length=4\n" +
+			"ben: smb-create shr/f access=RW share=RWD disposition=OPEN as g\n"
+		written = locked + "ben: smb-write $g.handle bb\nben: smb-close $g.handle\n"
+		asked   = locked + "ben: smb-lock $g.handle offset=0 length=4 fail-immediately=true\nben: smb-close " +
+			"$g.handle\n" +
+			"ana: smb-close $h.handle\n"
+		alone = file + "ana: smb-create shr/f access=RW share=none disposition=OPEN as h\nben: get-file shr/f\n" +
+			"ana: smb-close $h.handle\n"
+	)
+	for _, c := range []struct {
+		name, lines string
+		kind        engine.Trouble
+		want, never string
+	}{
+		{"a staged block", staged + "ben: put-block-list cont/b A001\n", engine.IsGone, "anew since Ben's #7", "#6"},
+		{"deleted under its lease", taken, engine.IsLeased, "cont/b is gone, by Ana's #5 (delete-blob)", "same again"},
+		{"and brought back", taken + "ben: put-blob cont/b 2\n", engine.IsLeased, "tell Ana that #6 brought it back",
+			"Nothing is left"},
+		{"given back", leased + "ana: release-blob-lease cont/b lease=$l.lease\n", engine.IsLeased, "same again",
+			"gone"},
+		{"a row of one's own", row + "ben: insert-or-merge-entity acc/p/a .m=3\n", engine.IsGone,
+			"Ben's own #5 has made it anew", "It is gone"},
+		{"a file of one's own", file + "ana: delete-file shr/f\nben: put-range shr/f bb range=0-1\n" +
+			"ben: smb-create shr/f access=RW share=RWD disposition=CREATE\n", engine.IsGone,
+			"Ben's own #5 has made it anew", "It is gone"},
+		{"a closed handle, and the lock stands", written, engine.SharedFile,
+			"Ana's #4 is still in the way. The handle " +
+				"is closed. Open the file again", "is over"},
+		{"and the lock is over", written + "ana: smb-close $h.handle\n", engine.SharedFile,
+			"is over. The handle is closed",
+			"gone"},
+		{"a lock through it", asked, engine.SharedFile, "is over. The handle is closed", "nothing is left"},
+		{"a closed handle of what is gone", written + "ana: smb-close $h.handle\nana: delete-file shr/f\n",
+			engine.SharedFile, "shr/f is gone", "Open the file"},
+		{"a read of what was renamed", alone + "ana: rename-file shr/g source=shr/f\n", engine.SharedFile,
+			"shr/f is shr/g now, by Ana's #6. Read it there.", "nothing is left"},
+		{"a read of what was deleted", alone + "ana: delete-file shr/f\n", engine.SharedFile, "nothing is left to read",
+			"now, by"},
+	} {
+		card, found := cardAtEnd(t, c.lines, c.kind)
+		if !found || !strings.Contains(card.Say, c.want) || c.never != "" && strings.Contains(card.Say, c.never) {
+			t.Errorf("%s: %v %s", c.name, found, card.Say)
+		}
+	}
+}
