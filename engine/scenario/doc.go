@@ -62,8 +62,8 @@
 //	$a1.etag        a field of an answer that its user has heard; $a1.etag? is left out where there is none
 //	guid:A          an invented GUID, always the same for one name
 //	[a b]           a list; [a b; c d] a list of lists; n=v within is a list of n, = and v
-//	{15}            a number where a text would not do; {00:12.4} and {15ms} a moment; {etag "0x8D.."} a token; {}
-//	                nothing
+//	{15}            a number where a text would not do; {00:12.4}, {15ms} and a date, as
+//	                {2026-12-18T05:20:00Z}, a moment; {etag "0x8D.."} a token; {} nothing
 //	$a1.body.n      a member of the JSON that a field of an answer holds; $a1.body.list.0 an element
 //	{$a1.body + 1}  what two values come to when it is sent: + * ^ of whole numbers, ++ of texts, << adds to a list
 //

@@ -8,8 +8,8 @@ import (
 	"interleave/engine"
 )
 
-// braces reads what no plain word can say: {15} a number, {00:12.4} or {15ms} a moment, {etag "0x8D.."} a token, {}
-// nothing, and expressions over what was heard, as {$r.body + 1}.
+// braces reads what no plain word can say: {15} a number, {00:12.4}, {15ms} or a date a moment, {etag "0x8D.."} a
+// token, {} nothing, and expressions over what was heard, as {$r.body + 1}.
 func (l *lexer) braces() (engine.Value, error) {
 	start := l.pos
 	l.pos++

@@ -130,12 +130,26 @@ func formatClock(in engine.Clock) string {
 	return moment(in.To)
 }
 
-// moment is the clock's form, or milliseconds in braces where that does not read back.
+// moment is the clock's form, or a date where the clock shows one, or milliseconds in braces where neither reads back.
 func moment(i engine.Instant) string {
-	if back, err := engine.ParseInstant(i.String()); err == nil && back == i && i >= 0 {
-		return i.String()
+	exact := strings.TrimSuffix(i.Stamp(0), "0000Z") + "Z" // to the millisecond
+	for _, text := range []string{i.String(), i.ISO(), exact} {
+		if back, ok := readMoment(text); ok && back == i && i >= 0 {
+			return text
+		}
 	}
 	return "{" + strconv.FormatInt(int64(i), 10) + "ms}"
+}
+
+// readMoment reads the clock's form, or a date with its time, as 2026-12-18T05:20:00Z.
+func readMoment(text string) (engine.Instant, bool) {
+	if i, err := engine.ParseInstant(text); err == nil {
+		return i, true
+	}
+	if !strings.Contains(text, "T") {
+		return 0, false
+	}
+	return engine.ParseISODate(text)
 }
 
 // isPrompt says whether a verb is a command of a Redis prompt: all in capitals.

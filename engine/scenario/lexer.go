@@ -319,8 +319,8 @@ func literal(words []string) (engine.Value, bool) {
 			n, err := strconv.ParseInt(ms, 10, 64)
 			return engine.Moment(engine.Instant(n)), err == nil
 		}
-		i, err := engine.ParseInstant(words[0])
-		return engine.Moment(i), err == nil
+		i, ok := readMoment(words[0])
+		return engine.Moment(i), ok
 	case 2:
 		for k, name := range tokenKinds {
 			if k > 0 && words[0] == name {

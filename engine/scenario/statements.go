@@ -358,8 +358,8 @@ func clockOf(i item) (engine.Clock, bool) {
 		by, err := time.ParseDuration(text)
 		return engine.Clock{By: by}, err == nil
 	}
-	at, err := engine.ParseInstant(text)
-	return engine.Clock{To: at}, err == nil
+	at, ok := readMoment(text)
+	return engine.Clock{To: at}, ok
 }
 
 func readTell(p *parser, s *Statement, w words) error {
