@@ -239,7 +239,7 @@ func (t teller) overwritten() string {
 		return t.propertiesLost(whose, by)
 	case t.c.Gone && strings.HasPrefix(t.c.Part, "."):
 		return fmt.Sprintf("%s property %q was removed by %s", whose, t.part(), by)
-	case t.c.Gone && !t.deletes() && !slices.Contains(engine.TextNames(), t.c.Part) && t.c.Part != "*":
+	case (t.c.Gone || t.clears()) && !t.deletes() && !slices.Contains(engine.TextNames(), t.c.Part) && t.c.Part != "*":
 		return fmt.Sprintf("%s %s removed by %s", whose, were(t.what()), by)
 	case strings.HasPrefix(t.c.Part, "."):
 		return fmt.Sprintf("%s change to %q was overwritten by %s", whose, t.part(), by)

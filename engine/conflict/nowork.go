@@ -38,6 +38,17 @@ func (k known) isNoWork(p engine.Part) bool {
 // partsBeside are the parts that a write of the content sets whether it names them or not.
 func partsBeside() []string { return []string{"metadata", "tags", "properties"} }
 
+// clears says whether the request left nothing of a part that stands beside the content, as a write does that sends no
+// metadata: of properties a media type stays.
+func (t teller) clears() bool {
+	switch t.spec().Effect {
+	case engine.Writes, engine.Commits, engine.Creates, engine.Describes:
+		return slices.Contains(partsBeside(), t.c.Part) && t.c.Part != "properties" && t.c.Object == t.x.Object &&
+			!asksFor(t.spec(), t.x, t.c.Part)
+	}
+	return false
+}
+
 // asksFor says whether a write names something of a part that stands beside its content.
 func asksFor(spec *engine.OpSpec, x *engine.Exchange, part string) bool {
 	prefix := map[string]string{"metadata": "meta.", "tags": "tag."}[part]
