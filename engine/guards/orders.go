@@ -2,6 +2,7 @@ package guards
 
 import (
 	"cmp"
+	"maps"
 	"reflect"
 	"slices"
 
@@ -65,6 +66,7 @@ func Over(in explore.Input, made ReplayInput, b explore.Budget) *OverOrders {
 	if made.World != nil {
 		o.until, o.in.Typed = made.needed(), typedFrom(made.played())
 	}
+	maps.Copy(o.until, plannedNeeds(in))
 	o.Guards = len(o.strategies)
 	return o
 }

@@ -82,4 +82,4 @@ func (p *planned) Own(object engine.ObjectID) engine.Value {
 func (p *planned) Receipt(engine.Value) engine.Value { return engine.Value{} }
 
 // Needed is as the history was made.
-func (p *planned) Needed(request string) int64 { return p.until[request] }
+func (p *planned) Needed(request string) int64 { return neededOf(p.until, request) }

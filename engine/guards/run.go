@@ -365,7 +365,7 @@ func (a answers) Needed(request string) int64 {
 	if a.run.until == nil {
 		a.run.until = a.run.in.needed()
 	}
-	return a.run.until[request]
+	return neededOf(a.run.until, request)
 }
 
 // needed is for how many seconds each answer is referred to by its hearer's requests, and two more.

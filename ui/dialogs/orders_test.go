@@ -493,3 +493,21 @@ func TestNoGuardIsLedToThatLetsNobodyThrough(t *testing.T) {
 		}
 	}
 }
+
+// On a wide screen nothing of what an end says is left out.
+func TestAWideScreenShowsAllOfAnEnd(t *testing.T) {
+	d := empty(t)
+	const long = "description of the item that is for sale here, which is long"
+	if err := d.room.Load("stock.race", []byte("writer ann\nwriter ben\nseed: create-table stock\n"+
+		"seed: insert-entity stock/p/item .price=10 .name=\"A "+long+"\"\n"+
+		"plan ann [get-entity stock/p/item as r; update-entity stock/p/item .price=12 .name=\"Ann's "+long+
+		"\" if-match=$r.etag]\nplan ben [get-entity stock/p/item as r; merge-entity stock/p/item .price=9 "+
+		"if-match=$r.etag]\n")); err != nil {
+		t.Fatal(err)
+	}
+	o := ready(NewOrders(d, 1, 0)).(*orders)
+	shown := frame(o, 200, 60, grid.Unicode())
+	if strings.Contains(shown, "…") || !strings.Contains(shown, long+" / price=12") {
+		t.Error(shown)
+	}
+}

@@ -52,11 +52,15 @@ func (o *orders) above(w, h int) int {
 	return max(min(top, h-least), leastTop)
 }
 
-// Size has room for what is searched, the verdict and the rows.
+// Size has room for what is searched, the verdict and the rows: on a wide screen for all that an end says.
 func (o *orders) Size(maxW, maxH int) (w, h int) {
-	const least, wide = 17, 110
+	const least, wide, around = 17, 110, 10 // around a row: its sign, the gaps and the bar
 	if w, h = o.picker.size(o.wide, maxW, maxH-ordersTop); maxW > wide {
 		w = wide
+		for _, r := range o.rows {
+			w = max(w, grid.Width(r.text+r.tail+r.right)+around)
+		}
+		w = min(w, maxW)
 	}
 	return w, min(max(h+ordersTop, least), maxH)
 }

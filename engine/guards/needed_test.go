@@ -1,0 +1,36 @@
+package guards_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/enginetest"
+	"interleave/engine/explore"
+	"interleave/engine/guards"
+	"interleave/engine/scenario"
+)
+
+// For how long a plan needs a message is what it waits for until its last request about it, and two seconds more: a
+// receive that hides it for 10 s and is worked on for 12 s hides it for 14 s.
+func TestAPlansReceiveIsHiddenForAsLongAsThePlanWaits(t *testing.T) {
+	_, s := enginetest.Searched(t, "writer ann\nwriter ben\nseed: create-queue jobs\nseed: put-message jobs job1\n"+
+		"plan ann [get-messages jobs visibilitytimeout=10 as g; if g 0.receipt [wait 12s; delete-message $g.0 "+
+		"popreceipt=$g.0.receipt]]\nplan ben [get-messages jobs visibilitytimeout=10 as g]\n")
+	row := rowsOf(guards.Orders(s.Input, explore.Budget{Jumps: 2}, nil, nil))["hidden"]
+	said := strings.Join(row.Notes, " ")
+	var lines []string
+	for _, o := range row.Found.Outcomes {
+		for _, step := range o.Example {
+			for _, in := range step.Inputs {
+				if edit, is := in.(engine.Edit); is {
+					lines = append(lines, scenario.FormatInput(edit))
+				}
+			}
+		}
+	}
+	if all := strings.Join(lines, "\n"); strings.Contains(said, "No request changes") ||
+		!strings.Contains(all, "visibilitytimeout=14") || strings.Contains(all, "ben-g1") {
+		t.Errorf("%s\n%s", said, all)
+	}
+}
