@@ -185,7 +185,12 @@ func (a *adviser) unnamedLease() Card {
 			"The lease is over. Check whether the change still fits, then send it.")
 		return card
 	case l.Holder != a.c.By:
-		return Card{Say: a.untilFree(fmt.Sprintf("The lease is %s's now.", a.v.Title(l.Holder)))}
+		say := fmt.Sprintf("The lease is %s's now. ", a.v.Title(l.Holder))
+		if l.Ends == engine.Never || l.Ends == 0 {
+			return a.orBreak(Card{Say: say + "It does not end by itself: settle with its holder who works."})
+		}
+		return a.orBreak(Card{Say: say + fmt.Sprintf("Wait until %s, then read what is there, before anything is sent "+
+			"again.", l.Ends)})
 	}
 	whose := "The lease has an id that nobody was told."
 	if try := a.unansweredTry(); try != nil {
@@ -197,7 +202,11 @@ func (a *adviser) unnamedLease() Card {
 
 // untilFree says how a lease ends that cannot be named.
 func (a *adviser) untilFree(why string) string {
-	if until := a.c.Cause.Until; until != 0 && until != engine.Never {
+	until := a.c.Cause.Until
+	if l := a.v.Truth(a.c.Object).Lease; l.State == "leased" || l.State == "breaking" { // another, or renewed since
+		until = l.Ends
+	}
+	if until != 0 && until != engine.Never {
 		return fmt.Sprintf("%s Wait until %s, or break it if nobody else can have taken it.", why, until)
 	}
 	return why + " It does not end by itself: break it if nobody else can have taken it."
@@ -278,26 +287,6 @@ func (a *adviser) sends() string {
 		return "send its pieces again and commit them"
 	}
 	return "send it"
-}
-
-// afterCopyGivenUp reads the source as it is now, and begins the copy of that anew.
-func (a *adviser) afterCopyGivenUp() Card {
-	again := a.again()
-	again.Words.Again = "" // another text is copied: no second try of the first
-	again.Args = slices.DeleteFunc(unversioned(a.spec, again.Args), func(arg engine.Arg) bool {
-		return strings.HasPrefix(arg.Name, "source-if-")
-	})
-	say := fmt.Sprintf("%s is empty. Read the source as it is now, and copy it if that is wanted; a lease on the "+
-		"source keeps others from changing it meanwhile.", a.place())
-	t := a.trial() // what was put there since would be copied unread
-	source := engine.ObjectID{Kind: a.c.Object.Kind, Name: a.sent("source").String()}
-	if read, ok := a.readOf(t, source); ok {
-		t.send(read)
-	}
-	if card, ok := a.offer(t.send(again), "retry", say, a.who()+" read the source and began the copy again"); ok {
-		return card
-	}
-	return Card{Say: say, Others: listed(a.sameAgain())}
 }
 
 // versionWord is what the version is called that the request sent along.

@@ -20,7 +20,7 @@ func TestTheFirstSentenceNamesTheCause(t *testing.T) {
 		says string
 	}{
 		{"blob/r27-", engine.StaleWrite,
-			"while Ana's copy was under way. The service gave up the copy: wiki/dst is empty"},
+			"while Ana's copy was under way. The service gave up the copy, which left wiki/dst empty"},
 		{"blob/r09-", engine.IsLeased, "'s lease (15 s from "},
 		{"blob/r09-", engine.StaleHolder, "ended at 00:15.0. Ben took the lease at 00:16.0. Ben's v2"},
 		{"blob/r09-", engine.StaleHolder, ", whose lease was over."},

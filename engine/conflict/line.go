@@ -547,7 +547,12 @@ func Overwrote(w *engine.World, e engine.Event) string {
 func overwritten(w *engine.World, e engine.Event, theirs engine.Change) (did, what string) {
 	did, what = Lost(w, e, theirs)
 	work := w.Exchange(theirs.Mark.Request)
-	if v := work.AnswerOf(theirs.Mark.Event).Field("version"); !v.IsZero() && what == "work" {
+	made := work.AnswerOf(theirs.Mark.Event)
+	switch v := made.Field("version"); {
+	case what != "work" || v.IsZero():
+	case made.Field("copy-status").String() == "pending": // what the answer named was empty, and other versions came
+		what = "copy"
+	default:
 		what = "v" + v.String()
 	}
 	return did, possessive(title(w, work.By)) + " " + what

@@ -407,8 +407,8 @@ func (t teller) tookStaged() bool {
 
 func (t teller) movedOn() string {
 	if t.failedLater() {
-		return fmt.Sprintf("%s while %s's copy was under way. The service gave up the copy: %s is empty, and nobody "+
-			"was told.",
+		return fmt.Sprintf("%s while %s's copy was under way. The service gave up the copy, which left %s empty, "+
+			"and nobody was told.",
 			strings.TrimSuffix(sentence(t.did(t.c.Cause.Since)), "."), t.who(t.c.By), Called(t.w, t.x.Object))
 	}
 	if ReplacedPart(t.w, t.c) {

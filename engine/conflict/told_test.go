@@ -81,6 +81,8 @@ func TestTheLogSaysWhatWasReplacedUnread(t *testing.T) {
 			"201 Created v2 ..B0B6, removed Ana's tags unread"},
 		{start + "ann: set-blob-tags wiki/x tag.t=1\nben: get-blob-tags wiki/x\nben: put-blob wiki/x v2\n",
 			"201 Created v2 ..B0B6"},
+		{"set blob.copy=slow\n" + text + "seed: put-blob wiki/s v1\nann: copy-blob wiki/x source=wiki/s as c\n" +
+			"finish c\nben: put-blob wiki/x v4\n", "201 Created v4 ..B0B6, replaced Ana's copy unread"},
 		{text + "ben: put-blob wiki/x v2 meta.m=3\n", "201 Created v2 ..B0B6, replaced Ana's v1 unread"},
 		{"seed: SET k 1\nann: EXPIRE k 60\nben: SET k 2\n", "OK, removed Ana's expiry unread"},
 		// RENAME keeps it (engine/tair/rules.md, "Values").

@@ -1,0 +1,49 @@
+package advice
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// afterCopyGivenUp reads the source as it is now, and begins the copy of that anew.
+func (a *adviser) afterCopyGivenUp() Card {
+	again := a.again()
+	again.Words.Again = "" // another text is copied: no second try of the first
+	again.Args = slices.DeleteFunc(unversioned(a.spec, again.Args), func(arg engine.Arg) bool {
+		return strings.HasPrefix(arg.Name, "source-if-")
+	})
+	left := a.place() + " is empty."
+	if since := a.putThere(); since != nil {
+		left = fmt.Sprintf("%s was left empty, and %s's #%d (%s) has gone there since: settle which of the two is "+
+			"wanted.", a.place(), a.v.Title(since.By), since.Number, since.Verb)
+	}
+	say := fmt.Sprintf("%s Read the source as it is now, and copy it if that is wanted; a lease on the "+
+		"source keeps others from changing it meanwhile.", left)
+	t := a.trial() // what was put there since would be copied unread
+	source := engine.ObjectID{Kind: a.c.Object.Kind, Name: a.sent("source").String()}
+	if read, ok := a.readOf(t, source); ok {
+		t.send(read)
+	}
+	if card, ok := a.offer(t.send(again), "retry", say, a.who()+" read the source and began the copy again"); ok {
+		return card
+	}
+	return Card{Say: say, Others: listed(a.sameAgain())}
+}
+
+// putThere is the newest request that changed the content of the finding's object, or removed it, after a copy there
+// had been given up; nil: none did.
+func (a *adviser) putThere() *engine.Exchange {
+	for e := range a.v.Between(a.c.Event, a.v.Last+1) {
+		for _, c := range e.Changed {
+			x := a.v.Exchange(e.Request)
+			if c.Object == a.x.Object && slices.Contains(engine.TextNames(), c.Name) && x != nil &&
+				a.v.Title(x.By) != "" {
+				return x
+			}
+		}
+	}
+	return nil
+}
