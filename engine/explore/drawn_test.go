@@ -252,6 +252,10 @@ func (d *drawing) scenario() string {
 			}
 			plans = append(plans, d.block(1, 3, false))
 		}
+		if idioms := idiomsOf[d.from.ops[0]]; len(idioms) > 0 && d.IntN(3) == 0 {
+			fmt.Fprintf(&b, "plan %s [%s]\n", id, strings.ReplaceAll(idioms[d.IntN(len(idioms))], "WHO", id))
+			continue
+		}
 		b.WriteString("plan " + id + "\n" + strings.Join(plans[d.IntN(len(plans))], "\n") + "\n")
 	}
 	return b.String()
