@@ -23,7 +23,7 @@ type Counted struct {
 // Enumerate follows every order by itself, up to a number of them. It shares the carrying out of a step with Search and
 // nothing else: no form, no memory, no counting.
 func Enumerate(in Input, b Budget, most int) (c Counted, ok bool) {
-	s := &search{budget: b, rules: AllRules(), memo: newMemo()}
+	s := &search{budget: b, rules: AllRules(), memo: newMemo(), guard: in.Guard, instead: in.Instead, waits: in.Waits}
 	s.prepare(in)
 	e := &enumerating{search: s, most: most,
 		c: Counted{Outcomes: map[string]int{}, Marks: map[string]int{}, Length: map[string]int{},
