@@ -2,61 +2,33 @@ package conflict
 
 import (
 	"slices"
-	"strings"
 
 	"interleave/engine"
 )
 
-// MovedTo is where a request took what stood under a name, or a line of the transaction that it carried out: nothing of
-// that is lost, but who looks under the name finds nothing. Zero for what moves nothing, or put something else there.
+// MovedTo is where a request took what stood under a name, or one of the commands that it carried out: nothing of that
+// is lost, but who looks under the name finds nothing. Zero for what moves nothing, or put something else there.
 //
 // Source: engine/tair/rules.md, "Values" (RENAME keeps version, flags and expiry); Redis, MOVE.
-func MovedTo(w *engine.World, x *engine.Exchange, object engine.ObjectID) engine.ObjectID {
-	moves, to := w.Spec(x.Verb).Effect == engine.Renames, []engine.Value{}
-	for _, line := range (teller{w: w, x: x}).queued() {
-		if spec := w.Spec(line.Verb); line.Object == object && spec.Changes() {
-			if moves || spec.Effect != engine.Renames {
-				return engine.ObjectID{} // what went was not what the others had made, or not all of it
+func MovedTo(w *engine.World, x *engine.Exchange, object engine.ObjectID) (to engine.ObjectID) {
+	by := func(p engine.Part) bool { return p.Mark.Request == x.Number && p.Object.Kind == object.Kind }
+	spec := w.Spec(x.Verb)
+	if spec.Effect == engine.Groups { // several commands in one: it tells where things stand in the end
+		for _, p := range x.Shows {
+			if by(p) && p.Name == engine.MovedFrom(object.Name) {
+				to = p.Object
 			}
-			moves, to = true, engine.LineWords(line.Resolved()[0].Value)
 		}
+		return to
 	}
-	if !moves {
-		return movedInScript(x, object)
-	}
-	by := func(p engine.Part) bool { return p.Mark.Request == x.Number }
-	if !slices.ContainsFunc(x.Shows, func(p engine.Part) bool { return by(p) && p.Gone && p.Object == object }) {
-		return engine.ObjectID{}
+	if spec.Effect != engine.Renames ||
+		!slices.ContainsFunc(x.Shows, func(p engine.Part) bool { return by(p) && p.Gone && p.Object == object }) {
+		return to
 	}
 	for _, p := range x.Shows {
-		named := func(word engine.Value) bool { // of another database with that in front
-			return p.Object.Name == word.String() || strings.HasSuffix(p.Object.Name, ":"+word.String())
-		}
-		if by(p) && !p.Gone && p.Object != object && p.Object.Kind == object.Kind &&
-			(len(to) == 0 || slices.ContainsFunc(to, named)) {
+		if by(p) && !p.Gone && p.Object != object {
 			return p.Object
 		}
-	}
-	return engine.ObjectID{}
-}
-
-// movedInScript is the same of a script, of which no line is kept: it may have moved a thing more than once.
-func movedInScript(x *engine.Exchange, object engine.ObjectID) engine.ObjectID {
-	const most = 16
-	to := object
-	for range most {
-		at := slices.IndexFunc(x.Shows, func(p engine.Part) bool {
-			return p.Mark.Request == x.Number && p.Object.Kind == to.Kind && p.Name == engine.MovedFrom(to.Name)
-		})
-		if at < 0 {
-			break
-		}
-		to = x.Shows[at].Object
-	}
-	if to == object || slices.ContainsFunc(x.Shows, func(p engine.Part) bool {
-		return p.Mark.Request == x.Number && p.Object == to && p.Name == "value" && p.Gone
-	}) {
-		return engine.ObjectID{}
 	}
 	return to
 }

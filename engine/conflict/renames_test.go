@@ -68,6 +68,12 @@ func TestATransactionIsToldByWhatItDidToTheKey(t *testing.T) {
 	for _, c := range []struct{ did, last, says string }{
 		{"ben: MULTI\nben: RENAME a b\nben: EXEC\n", exec, "Ben moved a to b in a transaction with #"},
 		{"ben: MULTI\nben: RENAME a b\nben: EXEC\n", "ann: SET a x XX\n", "Ben moved a to b in a transaction with #"},
+		{"ben: MULTI\nben: RENAME a c\nben: SET c x\nben: EXEC\n", "ann: SET a x XX\n",
+			"Ben deleted a in a transaction with #"},
+		{"ben: MULTI\nben: SET a x\nben: RENAME a c\nben: EXEC\n", "ann: SET a x XX\n",
+			"Ben deleted a in a transaction with #"},
+		{"ben: MULTI\nben: RENAME a t\nben: RENAME b a\nben: RENAME t b\nben: EXEC\n", exec,
+			"Ben moved b to a in a transaction with #"},
 		{"ben: MULTI\nben: SET b 2\nben: EXEC\n", exec, "Ben changed b in a transaction with #"},
 		{"ben: MULTI\nben: DEL a b\nben: EXEC\n", exec, "Ben deleted b in a transaction with #"},
 		{"ben: EVAL \"return redis.call('RENAME', 'a', 'b')\" 2 a b\n", exec, "Ben moved a to b in a script with #"},
@@ -77,6 +83,10 @@ func TestATransactionIsToldByWhatItDidToTheKey(t *testing.T) {
 			exec, "Ben changed b in a script with #"},
 		{"ben: EVAL \"redis.call('RENAME', 'a', 'c') return redis.call('RENAME', 'c', 'd')\" 3 a c d\n",
 			"ann: SET a x XX\n", "Ben moved a to d in a script with #"},
+		{"ben: EVAL \"redis.call('RENAME', 'a', 'c') return redis.call('SET', 'c', 'x')\" 2 a c\n",
+			"ann: SET a x XX\n", "Ben deleted a in a script with #"},
+		{"ben: EVAL \"redis.call('RENAME', 'a', 't') redis.call('RENAME', 'b', 'a') " +
+			"return redis.call('RENAME', 't', 'b')\" 3 a b t\n", exec, "Ben moved b to a in a script with #"},
 	} {
 		r, last := run(t, seed+c.did+c.last)
 		if told := conflict.Story(r.Timeline.World(), last); !strings.Contains(told.First, c.says) {

@@ -3,6 +3,7 @@ package tair
 import (
 	"fmt"
 	"hash/crc32"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -77,12 +78,39 @@ func rename(c *call) result {
 	return answer
 }
 
-// relocate takes a key as it is to another name. Of a script no line is kept that would tell so.
+// moves are what several commands in one took to other names: where it stands in the end no record of theirs tells.
+type moves struct {
+	origin map[string]string // by the name under which a key stands, as it was, the one that it had before
+	own    map[string]bool   // keys whose content is of these commands
+}
+
+func newMoves() *moves { return &moves{map[string]string{}, map[string]bool{}} }
+
+// changed says that a key has another content now, or none.
+func (m *moves) changed(key string) {
+	if m != nil {
+		delete(m.origin, key)
+		m.own[key] = true
+	}
+}
+
+// relocate takes a key as it is to another name.
 func (c *call) relocate(from, to string, k *Key) {
+	origin := from
+	if m := c.moved; m != nil && m.own[from] {
+		origin = m.origin[from]
+	}
 	c.remove(from)
 	c.place(to, k)
-	if c.script != nil {
-		c.tx.Show(engine.Part{Object: keyObject(to), Name: engine.MovedFrom(from), Mark: c.tx.Mark()})
+	if c.moved != nil && origin != "" && origin != to {
+		c.moved.origin[to] = origin
+	}
+}
+
+// showMoved shows which keys several commands in one took to other names.
+func (c *call) showMoved() {
+	for _, to := range slices.Sorted(maps.Keys(c.moved.origin)) {
+		c.tx.Show(engine.Part{Object: keyObject(to), Name: engine.MovedFrom(c.moved.origin[to]), Mark: c.tx.Mark()})
 	}
 }
 

@@ -179,6 +179,7 @@ type call struct {
 
 	database int
 	script   *scripting // the script that says the line; nil: a client does
+	moved    *moves     // of several commands in one; nil: the line stands alone
 	opened   bool       // a key that somebody watches was opened for writing, which stays where the line is refused
 }
 

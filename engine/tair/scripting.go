@@ -137,12 +137,19 @@ func eval(c *call) result {
 		return c.tell(&engine.Cause{Rule: badScript, Have: engine.Text(err.Error())})
 	}
 	c.script = &scripting{}
+	alone := c.moved == nil
+	if alone {
+		c.moved = newMoves()
+	}
 	answer, err := compiled.Run(c.words[2:2+n], c.words[2+n:], c.ask)
 	if err != nil {
 		return refuse(&engine.Cause{Rule: busyScript, Want: engine.Number(script.MaxSteps)})
 	}
 	c.keepSource(text)
 	c.showSeen(answer)
+	if alone {
+		c.showMoved()
+	}
 	r := done(replyOf(answer))
 	if answer.Kind == '-' {
 		r.cause, r.keeps = c.failure(answer.Text), true
@@ -202,7 +209,7 @@ var ofConnections = strings.Fields("AUTH BGREWRITEAOF BGSAVE BLMOVE BLPOP BRPOP 
 // ask carries out one command of a script.
 func (c *call) ask(words []string) script.Reply {
 	row := c.state.commands[strings.ToUpper(words[0])]
-	line := &call{tx: c.tx, state: c.state, row: row, said: words[1:], script: c.script}
+	line := &call{tx: c.tx, state: c.state, row: row, said: words[1:], script: c.script, moved: c.moved}
 	name := strings.ToUpper(words[0])
 	switch {
 	case row == nil && slices.Contains(ofConnections, name):
@@ -290,6 +297,9 @@ func holds(a script.Reply, text string) bool {
 // change says what the line does to a part. A script that has looked at a key makes what it writes there from what is
 // there, and takes away just that: nothing comes in between.
 func (c *call) change(next engine.Change) {
+	if next.Name == "value" {
+		c.moved.changed(next.Object.Name)
+	}
 	if c.script != nil && slices.Contains(c.script.touched, next.Object.Name) {
 		if next.Drops && next.Name == "value" {
 			next.Wanted = true

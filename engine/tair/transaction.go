@@ -107,8 +107,9 @@ func exec(c *call) result {
 func (c *call) all(queue []queued) result {
 	var list []reply
 	var first *engine.Cause
+	c.moved = newMoves()
 	for _, q := range queue {
-		line := &call{tx: c.tx, state: c.state, row: c.state.commands[q.verb], said: q.words}
+		line := &call{tx: c.tx, state: c.state, row: c.state.commands[q.verb], said: q.words, moved: c.moved}
 		r := line.run()
 		c.tx.Carry(q.request)
 		list = append(list, r.reply)
@@ -116,6 +117,7 @@ func (c *call) all(queue []queued) result {
 			first = r.cause
 		}
 	}
+	c.showMoved()
 	// What a line before it in the same transaction made so is nobody's trouble: no event lies behind it.
 	if first != nil && first.Since.Event == c.tx.Mark().Event {
 		first.Since = engine.Mark{}
