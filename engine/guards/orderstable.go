@@ -13,12 +13,14 @@ import (
 type OrdersTable struct {
 	Rows  []OrdersRow
 	Harms []explore.Row // by Mark and Name; the silent first
+
+	unread map[string]bool // what losesUnread has found, by row and harm: a cell is told as often as it is painted
 }
 
 // Add puts a row below the others. A harm that no row had gets its column.
 func (t *OrdersTable) Add(row OrdersRow) {
 	t.Rows = append(t.Rows, row)
-	t.Harms = nil
+	t.Harms, t.unread = nil, nil
 	for _, sort := range []engine.Severity{engine.SeveritySilent, engine.SeverityRefused, engine.SeverityUnknown, ' '} {
 		for _, r := range t.Rows {
 			for _, harm := range r.troubles {
@@ -261,7 +263,7 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 			text = "This guard brings it. " + text
 		case row.absent && t.isBrought(harm):
 			text = "It comes with what is left out, and not with this guard, which no request carries. " + text
-		case losesWork(harm) && !harm.IsUnread() && row.ID != asItIs.ID && t.losesUnread(row, found.Steps):
+		case losesWork(harm) && !harm.IsUnread() && row.ID != asItIs.ID && t.losesUnread(row, found):
 			text += " As the requests are, this order replaces work unread, which has no mark."
 		}
 		return text

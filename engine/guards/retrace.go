@@ -18,7 +18,20 @@ type retracing struct {
 
 // losesUnread says whether the order of a row that a harm was found in replaces work unread where the requests go as
 // they are, and loses none under a mark. Where that order cannot be gone along so, it does not.
-func (t *OrdersTable) losesUnread(row OrdersRow, order []explore.Step) (unread bool) {
+func (t *OrdersTable) losesUnread(row OrdersRow, harm explore.Row) (unread bool) {
+	key := row.ID + " " + harm.Name
+	unread, known := t.unread[key]
+	if !known {
+		if t.unread == nil {
+			t.unread = map[string]bool{}
+		}
+		unread = t.retraces(row, harm.Steps)
+		t.unread[key] = unread
+	}
+	return unread
+}
+
+func (t *OrdersTable) retraces(row OrdersRow, order []explore.Step) (unread bool) {
 	at := slices.IndexFunc(t.Rows, func(r OrdersRow) bool { return r.ID == asItIs.ID })
 	if at < 0 || row.Input.World == nil || len(row.Input.Front) > 0 {
 		return false
