@@ -2,6 +2,7 @@ package conflict
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -22,11 +23,27 @@ func (t teller) toldBefore() *engine.Exchange {
 		h := t.w.Exchange(n)
 		why := h.Answer.Why
 		if h.Heard.Event < t.x.Sent.Event &&
-			(t.showedVictim(h) || why != nil && why.Since.Event == t.c.Victim.Event) {
+			(t.showedVictim(h) || why != nil && why.Since.Event == t.c.Victim.Event && t.refusedOver(h)) {
 			return h
 		}
 	}
 	return nil
+}
+
+// refusedOver says whether what refused a request because of the victim's is the part of it that was replaced later:
+// one request may change several things, and what refuses over one of them says nothing of the others.
+func (t teller) refusedOver(h *engine.Exchange) bool {
+	if of := operation(t.w, h); of.Name != "" {
+		return of == t.c.Object
+	}
+	same := func(o engine.ObjectID) bool { return o == t.c.Object || inside(t.c.Object, o) }
+	victim := t.w.Exchange(t.c.Victim.Request)
+	if same(h.Object) || victim == nil || !slices.ContainsFunc(victim.Shows, func(p engine.Part) bool {
+		return p.Mark.Request == victim.Number && !same(p.Object)
+	}) {
+		return true
+	}
+	return h.Answer.Why.Rule.Name == "WATCH" && h.Answer.Why.Have.String() == Called(t.w, t.c.Object)
 }
 
 // showedVictim says whether an answer showed the work that was replaced: its text, or that the thing is gone.

@@ -19,6 +19,12 @@ func TestACardSaysWhoHadBeenTold(t *testing.T) {
 			"ben: create-table jobs\nben: insert-or-replace-entity jobs/p/r .n=2\n"
 		slow = "set blob.copy=slow\nseed: put-blob wiki/b v1\nann: copy-blob wiki/a source=wiki/b as c\n" +
 			"ben: delete-blob wiki/a\ntell ben $c.copy-id\nben: abort-copy-blob wiki/a copy=$c.copy-id\n"
+		group = "seed: create-table acc\nseed: insert-entity acc/p/a .n=1\nseed: insert-entity acc/p/b .n=1\n" +
+			"ben: get-entity acc/p/b as b\nann: entity-group-transaction acc p [delete-entity a if-match=*; " +
+			"update-entity b .n=7 if-match=*]\nben: entity-group-transaction acc p "
+		other   = "ben: merge-entity acc/p/b .n=2 if-match=*\n"
+		watched = "seed: MSET a 1 b 1\nben: WATCH a\nben: MGET a b\nann: MSET a 2 b 2\nben: MULTI\nben: SET a 5\n" +
+			"ben: SET b 5\nben: EXEC\n"
 		unread = wiki + "ann: put-blob wiki/a y\nben: put-blob wiki/a x\n"
 		read   = wiki + "ann: put-blob wiki/a y\nben: get-blob wiki/a\nben: put-blob wiki/a x from=g\n"
 	)
@@ -35,6 +41,16 @@ func TestACardSaysWhoHadBeenTold(t *testing.T) {
 			"cannot know"},
 		{"an older text, though the newer was read", read, "#5 had shown it to Ben; Ana was not told.",
 			"Ben could know: #5 was answered 200 OK", "cannot know"},
+		{"another row of the same group", group + "[merge-entity a .n=2 if-match=*]\n" + other, "Nobody was told.",
+			"Ben cannot know.", "refused"},
+		{"another operation of the same group", group + "[merge-entity a .n=2 if-match=*; merge-entity b .n=2 " +
+			"if-match=*]\n" + other, "Nobody was told.", "Ben cannot know.", "refused"},
+		{"the operation for that row", group + "[merge-entity b .n=2 if-match=$b.etag]\n" + other,
+			"Ben's #6 had been refused because of it", "Ben could know: #6", "Nobody"},
+		{"another key of what was watched", watched + "ben: SET b 5\n", "Nobody was told.", "Ben cannot know.",
+			"refused"},
+		{"the key that was watched", watched + "ben: SET a 5\n", "Ben's #8 had been refused because of it",
+			"Ben could know: #8", "Nobody"},
 		{"nothing had told it", unread, "Nobody was told.", "Ben cannot know.", "could know"},
 	} {
 		r, last := run(t, row.lines)
@@ -99,5 +115,23 @@ func TestAListingShowsNothingButWhatItLists(t *testing.T) {
 	const want = "#6 had shown Ana that nothing but what it lists is there, but not whose doing that is."
 	if last.Kind != "done-twice" || !strings.Contains(told.Heard, want) {
 		t.Errorf("%s: %s", last, told.Heard)
+	}
+}
+
+// The referee's rules, "Several objects in one request": each entry is a request of its own, and so is what it did.
+func TestAGroupOfRowsIsToldByWhatItDidToTheRow(t *testing.T) {
+	const group = "seed: create-table acc\nseed: insert-entity acc/p/a .n=1\nseed: insert-entity acc/p/b .n=1\n" +
+		"ben: get-entity acc/p/b as b\nann: entity-group-transaction acc p [delete-entity a if-match=*; " +
+		"update-entity b .n=7 if-match=*]\n"
+	for _, row := range []struct{ then, first string }{
+		{"ben: entity-group-transaction acc p [merge-entity a .n=2 if-match=*; merge-entity b .n=2 if-match=*]\n",
+			"Ana deleted acc/p/a in a transaction with #5."},
+		{"ben: merge-entity acc/p/a .n=2 if-match=*\n", "Ana deleted acc/p/a in a transaction with #5."},
+		{"ben: merge-entity acc/p/b .n=2 if-match=$b.etag\n", "Ana changed acc/p/b in a transaction with #5."},
+	} {
+		r, last := run(t, group+row.then)
+		if told := conflict.Story(r.Timeline.World(), last); !strings.Contains(told.First, row.first) {
+			t.Errorf("%s%s: %s", row.then, last, told.First)
+		}
 	}
 }

@@ -7,15 +7,15 @@ import (
 	"interleave/engine"
 )
 
-// inOne is what a transaction or a script of a prompt did to the thing that the story is about, as `moved a to b in a
+// inOne is what a transaction or a script did to the thing that the story is about, as `moved a to b in a
 // transaction`; empty for any other request, and where the story does not say which thing that is.
 func (t teller) inOne(x *engine.Exchange) string {
 	spec, it := t.w.Spec(x.Verb), t.aboutKey()
-	if spec.Effect != engine.Groups || !spec.Prompt() || it.Name == "" {
+	if spec.Effect != engine.Groups || it.Name == "" {
 		return ""
 	}
 	name, where := Called(t.w, it), " in a transaction"
-	if !(teller{w: t.w, x: x}).ofQueue() {
+	if spec.Prompt() && !(teller{w: t.w, x: x}).ofQueue() {
 		where = " in a script"
 	}
 	if to := MovedTo(t.w, x, it); to.Name != "" {
@@ -33,15 +33,37 @@ func (t teller) inOne(x *engine.Exchange) string {
 // aboutKey is the thing that the story is about. A transaction is of none, and a script is of the first of its keys:
 // what such a request met is what it watched, or what one of its commands is of.
 func (t teller) aboutKey() engine.ObjectID {
-	c, several := t.c.Cause, t.spec().Effect == engine.Groups && t.spec().Prompt()
-	if !several || t.c.Severity != engine.SeverityRefused {
+	c, several := t.c.Cause, t.spec().Effect == engine.Groups
+	switch of := operation(t.w, t.x); {
+	case !several || t.c.Severity != engine.SeverityRefused:
 		return t.c.Object
+	case of.Name != "":
+		return of
 	}
 	if c.Rule.Name == "WATCH" {
 		return engine.ObjectID{Kind: "key", Name: c.Have.String()}
 	}
 	if at := t.refusedCommand(); at >= 0 {
 		return t.queued()[at].Object
+	}
+	return engine.ObjectID{}
+}
+
+// operation is the thing that the refused operation of a group was sent for; zero where the answer does not say which
+// that was.
+func operation(w *engine.World, group *engine.Exchange) engine.ObjectID {
+	spec := w.Spec(group.Verb)
+	n, ok := group.Answer.Field("index").Int()
+	for _, arg := range group.Resolved() {
+		p, _ := spec.Param(arg.Name)
+		if !ok || !p.Group {
+			continue
+		}
+		requests, _ := engine.Requests(arg.Value, w.Spec)
+		if n >= 0 && int(n) < len(requests) {
+			of := w.Spec(requests[n].Verb)
+			return engine.ObjectID{Kind: of.Object, Name: spec.Within(group.Args) + "/" + of.Target(requests[n].Args)}
+		}
 	}
 	return engine.ObjectID{}
 }
