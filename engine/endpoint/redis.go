@@ -150,7 +150,7 @@ func (c *redisConn) carryOut(ctx context.Context, words []string) error {
 			}
 		}
 		if verb == "EXEC" && c.multi && c.broken {
-			return c.abort(ctx, &event)
+			return c.abort(ctx, &event, len(words) > 1)
 		}
 		return c.send(ctx, &event, verb, words[1:], args)
 	}
@@ -283,13 +283,17 @@ func (c *redisConn) follow(verb string, words []string, a engine.Answer) {
 	}
 }
 
-// abort answers an EXEC whose transaction has a line that the room never saw.
-func (c *redisConn) abort(ctx context.Context, event *Event) error {
+// abort answers an EXEC whose transaction has a line that the room never saw; more: it has words of its own as well.
+func (c *redisConn) abort(ctx context.Context, event *Event, more bool) error {
 	if _, err := c.ask(ctx, "DISCARD", line(nil)); err != nil {
 		return err
 	}
 	c.multi, c.broken, c.watching = false, false, false
 	event.Code = "EXECABORT"
+	if more {
+		c.sayError("EXECABORT Transaction discarded because of: wrong number of arguments for 'exec' command")
+		return nil
+	}
 	c.sayError("EXECABORT Transaction discarded because of previous errors.")
 	return nil
 }

@@ -124,7 +124,7 @@ func (c *call) place(name string, k *Key) {
 	c.put(name, w)
 }
 
-// copyKey copies a plain string; the module's keys cannot be copied. DB may name the database that the key is in.
+// copyKey copies a plain string, to another database too; the module's keys cannot be copied.
 //
 // Answers: 1; 0 where there is no such key, or the target is there without REPLACE; ERR not supported for this module
 // key.
@@ -140,10 +140,10 @@ func copyKey(c *call) result {
 			switch {
 			case !ok:
 				return refuse(c.wrong(plainInt))
-			case int(n) != c.database:
+			case n < 0 || n >= databases:
 				return refuse(c.wrong(badDatabase))
 			}
-			rest = rest[1:]
+			to, rest = nameIn(int(n), c.said[1]), rest[1:]
 		default:
 			return c.syntax()
 		}

@@ -28,7 +28,7 @@ func keyspace() []row {
 			"Ask for any key: RANDOMKEY.")),
 		about("DBSIZE", 0, -1, dbsize, known(engine.GroupRead, engine.Reads, "counted the keys", "DBSIZE",
 			"Count the keys: DBSIZE.")),
-		about("FLUSHDB", 0, 1, flush, known(engine.GroupDelete, engine.Deletes, "deleted every key", "FLUSHDB",
+		about("FLUSHDB", 0, 0, flush, known(engine.GroupDelete, engine.Deletes, "deleted every key", "FLUSHDB",
 			"Remove every key of the database: FLUSHDB.", syntax)),
 		{command{verb: "FLUSHALL", least: 0, most: 1, own: true, keyless: true, run: flush},
 			known(engine.GroupDelete, engine.Deletes, "deleted every key", "FLUSHALL", "Remove every key: FLUSHALL.",
@@ -61,7 +61,7 @@ func keys(c *call) result {
 // Answers: the next cursor, 0 at the end, and names; a call looks at COUNT keys (10) and may tell fewer.
 func scan(c *call) result {
 	cursor, err := strconv.ParseUint(c.words[0], 10, 64)
-	if n, signed := integer(c.words[0]); signed { // Redis reads it as strtoul does
+	if n, signed := integer(c.words[0]); signed || c.words[0] == "" { // Redis reads it as strtoul does
 		cursor, err = uint64(n), nil
 	}
 	if err != nil {
@@ -134,7 +134,7 @@ func dbsize(c *call) result { return done(number(int64(len(c.state.names(c.datab
 
 // flush removes every key; FLUSHALL those of the other databases too.
 func flush(c *call) result {
-	if len(c.words) == 1 && !slices.Contains([]string{"ASYNC", "SYNC"}, strings.ToUpper(c.words[0])) {
+	if n := len(c.words); n > 1 || n == 1 && !slices.Contains([]string{"ASYNC", "SYNC"}, strings.ToUpper(c.words[0])) {
 		return c.syntax()
 	}
 	for database := range databases {
@@ -151,6 +151,9 @@ func flush(c *call) result {
 // fitsPattern says whether a name fits a pattern of Redis: * and ?, [ab], [a-c], [^a], and \ before what stands for
 // itself. It looks at each place of the name once for each star at most.
 func fitsPattern(pattern, name string) bool {
+	if name == "" { // Redis looks at a pattern letter by letter of the name
+		return pattern == "" || pattern == "*"
+	}
 	star, from := -1, 0
 	p, n := 0, 0
 	for n < len(name) {

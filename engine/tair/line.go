@@ -203,17 +203,16 @@ func (c *call) turn() result {
 		return c.run()
 	}
 	next := *connection
-	var refused *engine.Cause
+	r, ok := c.misused()
 	switch {
 	case c.row.extra && c.product():
-		refused = c.wrong(unknown)
+		r, ok = c.tell(c.wrong(unknown)), false
 	case c.row.own && !c.counts():
-		refused = c.wrong(arity)
+		r, ok = c.tell(c.wrong(arity)), false
 	}
-	if refused != nil {
+	if !ok {
 		next.broken = true
 		c.state.clients.Put(c.tx, c.tx.Connection(), &next)
-		r := c.tell(refused)
 		r.keeps = true
 		return r
 	}
@@ -233,6 +232,9 @@ func (c *call) run() result {
 		return c.tell(c.wrong(unknown))
 	case !c.counts():
 		return c.tell(c.wrong(arity))
+	}
+	if r, ok := c.misused(); !ok {
+		return r
 	}
 	for _, w := range c.words {
 		if len(w) > engine.MaxBody {

@@ -3,6 +3,7 @@ package tair
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"interleave/engine"
 )
@@ -92,7 +93,10 @@ func incrbyfloat(c *call) result {
 	if !ok {
 		return refuse(c.wrong(notFinite))
 	}
-	value := []byte(floatText(sum))
+	value := []byte(strings.TrimPrefix(floatText(sum), "-"))
+	if sum.Sign() < 0 { // minus nothing is written as nothing
+		value = []byte(floatText(sum))
+	}
 	c.show(name, c.put(name, write{kind: plain, value: value, expiry: expiry{keep: true}, adds: true}))
 	return done(bulk(value), valueField(value))
 }

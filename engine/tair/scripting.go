@@ -55,13 +55,13 @@ type seen struct {
 func keepScript(c *call) result {
 	words := c.words[1:]
 	switch sub := strings.ToUpper(c.words[0]); {
-	case sub == "LOAD" && len(words) == 1:
+	case sub == "LOAD":
 		if cause := c.compiled(words[0]); cause != nil {
 			return c.tell(cause)
 		}
 		c.keepSource(words[0])
 		return done(bulk([]byte(script.SHA1(words[0]))))
-	case sub == "EXISTS" && len(words) > 0:
+	case sub == "EXISTS":
 		list := make([]reply, len(words))
 		for i, sum := range words {
 			list[i] = number(0)
@@ -70,8 +70,8 @@ func keepScript(c *call) result {
 			}
 		}
 		return done(array(list...))
-	case sub == "FLUSH" && len(words) < 2:
-		if len(words) == 1 && !slices.Contains([]string{"ASYNC", "SYNC"}, strings.ToUpper(words[0])) {
+	case sub == "FLUSH":
+		if len(words) > 1 || len(words) == 1 && !slices.Contains([]string{"ASYNC", "SYNC"}, strings.ToUpper(words[0])) {
 			return refuse(&engine.Cause{Rule: flushWord, Have: engine.Text(words[0])})
 		}
 		var sums []string
@@ -82,14 +82,8 @@ func keepScript(c *call) result {
 			c.state.scripts.Delete(c.tx, sum)
 		}
 		return done(simple("OK"))
-	case sub == "KILL" && len(words) == 0:
-		return refuse(&engine.Cause{Rule: notBusy})
-	case slices.Contains([]string{"LOAD", "EXISTS", "FLUSH", "KILL"}, sub):
-		r := refuse(c.wrong(arity))
-		r.reply = failed("ERR wrong number of arguments for 'script|" + strings.ToLower(sub) + "' command")
-		return r
 	}
-	return c.tell(&engine.Cause{Rule: noSubcommand, Have: engine.Text(c.words[0])})
+	return refuse(&engine.Cause{Rule: notBusy}) // KILL
 }
 
 // compiled is nil where the text is a script.

@@ -28,7 +28,7 @@ func serving() []row {
 		plainInt, badDatabase)
 	selects.spec.Group, selects.spec.Effect = engine.GroupOther, engine.Chooses
 	configures := asks("CONFIG", 1, 0, config, "dealt with the configuration",
-		"Read the configuration: CONFIG GET pattern.", noSubcommand, fixed)
+		"Read the configuration: CONFIG GET pattern.", noSubcommand, syntax, fixed)
 	configures.spec.Group, configures.spec.Effect = engine.GroupOther, engine.Configures
 	return []row{
 		selects,
@@ -104,10 +104,40 @@ func (c *call) keyspaceInfo() string {
 var configuration = [...][2]string{{"appendonly", "no"}, {"bind", "127.0.0.1"}, {"databases", "16"}, {"maxmemory", "0"},
 	{"maxmemory-policy", "noeviction"}, {"notify-keyspace-events", ""}, {"save", ""}, {"timeout", "0"}}
 
+// inner are the words of the commands that have some of their own: how many words each takes behind it, at least and at
+// most; -1: any number.
+//
+// Source: Redis 7.0.15, COMMAND DOCS of these.
+var inner = map[string]map[string][2]int{
+	"CONFIG":  {"GET": {1, -1}, "SET": {2, -1}, "RESETSTAT": {0, 0}},
+	"COMMAND": {"COUNT": {0, 0}, "LIST": {0, -1}, "INFO": {0, -1}, "DOCS": {0, -1}},
+	"SCRIPT":  {"LOAD": {1, 1}, "EXISTS": {1, -1}, "FLUSH": {0, -1}, "KILL": {0, 0}},
+}
+
+// misused refuses a line whose second word is none that its command has, or has too many or too few behind it: Redis
+// does so before it queues the line. ok: there is nothing to refuse.
+func (c *call) misused() (r result, ok bool) {
+	words, has := inner[c.row.verb]
+	if !has || len(c.said) == 0 {
+		return r, true
+	}
+	counts, known := words[strings.ToUpper(c.said[0])]
+	switch behind := len(c.said) - 1; {
+	case !known:
+		return c.tell(&engine.Cause{Rule: noSubcommand, Have: engine.Text(c.said[0])}), false
+	case behind < counts[0] || counts[1] >= 0 && behind > counts[1]:
+		r = refuse(c.wrong(arity))
+		name := strings.ToLower(c.row.verb + "|" + c.said[0])
+		r.reply = failed("ERR wrong number of arguments for '" + name + "' command")
+		return r, false
+	}
+	return r, true
+}
+
 // config answers CONFIG GET; what would change the configuration is refused as Redis refuses a fixed parameter.
 func config(c *call) result {
 	switch sub := strings.ToUpper(c.words[0]); {
-	case sub == "GET" && len(c.words) > 1:
+	case sub == "GET":
 		var list []string
 		for _, pair := range configuration {
 			for _, w := range c.words[1:] {
@@ -122,12 +152,12 @@ func config(c *call) result {
 			}
 		}
 		return done(mapping(bulks(list)))
-	case sub == "RESETSTAT" && len(c.words) == 1:
+	case sub == "RESETSTAT":
 		return done(simple("OK"))
-	case sub == "SET" && len(c.words) > 2 && len(c.words)%2 == 1:
-		return c.tell(&engine.Cause{Rule: fixed, Have: engine.Text(c.words[1])})
+	case len(c.words)%2 == 0:
+		return c.syntax()
 	}
-	return c.tell(&engine.Cause{Rule: noSubcommand, Have: engine.Text(c.words[0])})
+	return c.tell(&engine.Cause{Rule: fixed, Have: engine.Text(c.words[1])})
 }
 
 // commands tells of the commands: how many, their names, or of each its words, whether it writes, and where its keys

@@ -2,8 +2,8 @@
 // transactions that lie in one another, and compares each answer byte by byte. Its words are the address of the one
 // (or its socket), the address of the other, a seed and how many commands.
 //
-// Left out is what differs on purpose or by chance: commands that ours does not have, the order in which KEYS lists
-// inside of a transaction, what is the connection's own there (WAIT, CLIENT, RESET), DBSIZE (a server counts what has
+// Left out is what differs on purpose or by chance: commands that ours does not have, the order in which KEYS and SCAN
+// list inside of a transaction, what is the connection's own there (WAIT, CLIENT, RESET, HELLO), DBSIZE (a server counts what has
 // ended until it comes past), PING with too many words (ours says so before EXEC), EXPIRE with GT (whether a
 // millisecond has gone by), and the last seconds of what is left of a key.
 package main
@@ -49,8 +49,10 @@ func compare(real, ours string, r *rand.Rand, commands int) (different int, err 
 				return 0, err
 			}
 		}
-		if _, _, err = both(pairs[i], []string{"FLUSHDB"}); err != nil {
-			return 0, err
+		for _, words := range [][]string{{"FLUSHALL"}, {"SCRIPT", "FLUSH"}} {
+			if _, _, err = both(pairs[i], words); err != nil {
+				return 0, err
+			}
 		}
 		if i == connections-1 {
 			if _, _, err = both(pairs[i], []string{"HELLO", "3"}); err != nil {
@@ -87,7 +89,7 @@ func compare(real, ours string, r *rand.Rand, commands int) (different int, err 
 }
 
 // outside are commands that are only compared outside of a transaction: what is the connection's own is refused inside.
-var outside = []string{"KEYS", "WAIT", "CLIENT", "RESET"}
+var outside = []string{"KEYS", "SCAN", "WAIT", "CLIENT", "RESET", "HELLO"}
 
 func both(pair [2]*client, words []string) (want, got string, err error) {
 	if want, err = pair[0].do(words); err == nil {
@@ -123,8 +125,8 @@ func (c *client) do(words []string) (string, error) {
 		return "", err
 	}
 	answer, err := c.read()
-	if strings.EqualFold(words[0], "KEYS") {
-		parts := strings.Fields(strings.Trim(answer, "[]"))
+	if strings.EqualFold(words[0], "KEYS") || strings.EqualFold(words[0], "SCAN") {
+		parts := strings.Fields(strings.NewReplacer("[", " ", "]", " ").Replace(answer))
 		slices.Sort(parts)
 		answer = strings.Join(parts, " ")
 	}
@@ -196,7 +198,17 @@ var forms = []string{"SET K V", "SET K V", "SET K V E", "SET K V NX|XX|GET|KEEPT
 	"EVAL S 1 K V", "EVAL S 1 K V", "EVAL S 1 K V", "EVAL S x|-1|5",
 	"EVAL_RO S 1 K V", "EVALSHA_RO ffff 0|1", "SUBSTR K N N",
 	"LCS K K LEN|IDX|FOO|WITHMATCHLEN", "LCS K K",
-	"LCS K K IDX MINMATCHLEN 1|2|x|-1 WITHMATCHLEN", "RANDOMKEY x", "TTL none", "FLUSHDB V"}
+	"LCS K K IDX MINMATCHLEN 1|2|x|-1 WITHMATCHLEN", "RANDOMKEY x", "TTL none", "FLUSHDB V",
+	"SET K V EXAT 99999999999", "SET K V PXAT 99999999999999|0|-5|abc", "SET K V E E", "SET K V NX XX", "SET K V KEEPTTL E",
+	"SET K V EX 9223372036854775807|9223372036854775|2147483648", "GETEX K E E", "GETEX K PERSIST E", "GETEX K KEEPTTL|NX",
+	"EXPIRE K 9223372036854775807|-9223372036854775808|92233720368547758", "EXPIRE K 1000 NX|XX XX|LT",
+	"PEXPIRE K 9223370000000000000|-1", "EXPIREAT K 1|0|-1|abc|9223372036854775", "EXPIRETIME none", "PEXPIRETIME none",
+	"SETRANGE K 100|4294967296|9223372036854775807 x", "INCRBYFLOAT K -0|1e308|1e-10|inf|nan|0x1|V",
+	"KEYS **|k[0-|k[|[k]0|k[1-0]|k[!0]|K*|\\|k\\0|?|[^k]*", "SCAN 0 COUNT 1000|0|-1|abc", "SCAN abc|1.5",
+	"SCAN 0 MATCH k*|?1|none COUNT 1000", "SCAN 0 TYPE string|list|STRING COUNT 1000", "SCAN 0 MATCH", "SCAN 0 FOO x",
+	"COPY K K REPLACE", "COPY K K DB abc|99|-1|1", "COPY K K FOO|DB", "RENAMENX K K", "CONFIG GET|FOO", "CONFIG SET a b c",
+	"SCRIPT EXISTS|LOAD|FOO", "SCRIPT FLUSH FOO", "COMMAND FOO", "EXEC x", "MULTI x", "FLUSHALL FOO", "FLUSHDB SYNC|ASYNC SYNC",
+	"EVALSHA e0e1f9fabfc9d4800c877a703b823ac0578ff8db 0", "HELLO 4|abc|1", "HELLO 3 FOO|AUTH"}
 
 // scripts are what EVAL runs.
 var scripts = []string{"return redis.call('GET',KEYS[1])", "return redis.call('SET',KEYS[1],ARGV[1])",
@@ -215,7 +227,28 @@ var scripts = []string{"return redis.call('GET',KEYS[1])", "return redis.call('S
 	"local s = '' for c in ARGV[1]:gmatch('.') do s = c .. s end return s", "return bit.bxor(#ARGV[1], 5)",
 	"return {} < {}", "return 1 < nil", "for i = 1, 'x' do end", "return math.floor('x')", "return setmetatable(1, {})",
 	"return redis.call('EXISTS', KEYS[1]) + {}", "return 'x' .. {}", "return table.concat(nil)", "return select(0)",
-	"return {pcall(function() return {} + 1 end)}"}
+	"return {pcall(function() return {} + 1 end)}",
+	"return tostring(math.huge)", "return {math.huge, -math.huge}",
+	"return string.format('%5.1f|%-6g|%+e', 1/0, -1/0, 1/0)", "return 1e15 .. ''", "return (0.1+0.2) .. 'x'",
+	"return 123456789012345 .. ''", "return '010' + 5", "return -'010'", "return '10' % '4' .. ''",
+	"return 'abc' + 1", "return 2 * {}", "return tonumber('010')", "return tonumber('0b11')",
+	"return tonumber('0x1p4')", "return tonumber('1e400') .. ''", "return tostring(tonumber('-0'))",
+	"return tonumber('-11', 2)", "return tonumber('5 5')", "return tonumber()", "for i = 1, 'x' do end",
+	"return string.sub('abcdef', '2', '3')", "return ('abcdef'):sub(2^63)", "return string.rep('ab', '2')",
+	"return string.rep('ab')", "return string.char('97', 98)", "return string.char(256)",
+	"return string.format('%s', nil)", "return string.format('%d')", "return string.format('%u %x', -1, 2^64)",
+	"return (string.gsub('a1', '%d', 0.1+0.2))", "return math.max()", "return math.max('3', 2)",
+	"return math.mod(-7, 3)", "return {math.modf(-1/0)}", "return select('2', 'a', 'b')",
+	"return {select(-1, 'a', 'b')}", "return select(0)", "return bit.tobit(1e16)", "return bit.band('7', nil)",
+	"return redis.sha1hex(5)", "return redis.sha1hex()", "return redis.error_reply(5)",
+	"return redis.status_reply()", "redis.log('x')", "redis.setresp('2') return 1",
+	"local t = {1, 2} table.insert(t, '1', 0) return t", "local t = {} table.insert(t, 1, 2, 3)",
+	"local n = 0 table.foreachi({5, 6}, function(i, v) n = n + i * v end) return n",
+	"local ok, e = pcall(error, 'x') return e", "local ok, e = pcall(function() error('m', 2) end) return e",
+	"error('m', 0)", "error(42)", "return cjson.encode(function() end)", "return cjson.encode(1, 2)",
+	"goto out ::out:: return 1", "return setmetatable({}, {__concat = function(a, b) return 'C' end}) .. 'x' .. 1",
+	"return 'a' .. 'b' .. {}", "return nil .. 'a'", "local function f() return 'a', 'b' end return 'c' .. f()",
+	"local function f(...) return ... .. 'x' end return f('a', 'b')", "return {double = 1/0}"}
 
 // command draws one.
 func command(r *rand.Rand) []string {
