@@ -11,9 +11,13 @@ import (
 
 // afterMarker is for who asked that nothing be there, and something was.
 func (a *adviser) afterMarker() Card {
+	it := "It"
+	if a.c.Object != a.x.Object { // one of several that were to be made
+		it = a.v.Called(a.c.Object)
+	}
 	if !a.v.Readable(a.c.Object) {
 		const then = "reate it if it is still wanted, only if nothing is there; if it is a lock, that takes it."
-		card, _ := a.reads("It existed then, and is gone since. Read that, then c"+then, "C"+then)
+		card, _ := a.reads(it+" existed then, and is gone since. Read that, then c"+then, "C"+then)
 		card.Others = listed(a.sameAgain())
 		return card
 	}
@@ -32,7 +36,7 @@ func (a *adviser) afterMarker() Card {
 	} else {
 		then += " If the content counts, as in a log, go on under " + a.nextName() + " if it is somebody else's."
 	}
-	head := "It existed then, and the refusal does not say who made it: read that first. "
+	head := it + " existed then, and the refusal does not say who made it: read that first. "
 	switch text, shown := a.shownByRefusal(); {
 	case shown && a.stillReads(text):
 		return Card{Say: fmt.Sprintf("#%d has read it. %s", a.x.Number, then), Others: listed(a.sameAgain())}

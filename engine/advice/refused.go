@@ -319,6 +319,12 @@ func (a *adviser) afterAlreadyThere() Card {
 	if card, ok := a.afterUnansweredTry(); ok {
 		return card
 	}
+	say := "Read what is there and decide whether it will do."
+	if other := a.c.Cause.Have.String(); other != "" && a.spec.Prompt() { // of a line that names several keys
+		met := *a
+		met.c.Object, a = engine.ObjectID{Kind: "key", Name: other}, &met
+		say = fmt.Sprintf("Read what is at %s and decide whether it will do.", a.v.Called(a.c.Object))
+	}
 	if card, ok := a.unsettledHere(); ok {
 		return card
 	}
@@ -334,7 +340,7 @@ func (a *adviser) afterAlreadyThere() Card {
 	if a.asksAbsence() {
 		return a.afterMarker()
 	}
-	card, _ := a.reads("Read what is there and decide whether it will do.", "Decide whether that will do.")
+	card, _ := a.reads(say, "Decide whether that will do.")
 	card.Others = listed(a.sameAgain())
 	return card
 }

@@ -63,6 +63,8 @@ func (t teller) compared() string {
 		kind = c.Rule.Kind
 	}
 	switch {
+	case kind == engine.AlreadyThere && want == "" && have != "" && t.spec().Prompt():
+		return fmt.Sprintf(" %s was there.", have)
 	case want == "" && have == "", kind == engine.AlreadyThere && want != "*", kind == engine.TwoAtOnce,
 		have == "" && (kind == engine.SharedFile || kind == engine.Unfinished):
 		return ""

@@ -100,7 +100,7 @@ func move(c *call) result {
 		return c.missing(noKeyZero, name)
 	}
 	if other := c.state.key(to); other != nil {
-		return refuse(&engine.Cause{Rule: busyTarget, Since: other.wrote.value})
+		return refuse(&engine.Cause{Rule: busyTarget, Have: engine.Text(to), Since: other.wrote.value})
 	}
 	c.relocate(name, to, k)
 	return done(number(1))

@@ -70,7 +70,7 @@ func rename(c *call) result {
 	case k == nil:
 		return c.missing(noSuchKey, from)
 	case only && other != nil:
-		return refuse(&engine.Cause{Rule: busyTarget, Since: other.wrote.value})
+		return refuse(&engine.Cause{Rule: busyTarget, Have: engine.Text(to), Since: other.wrote.value})
 	case from == to:
 		return answer
 	}
@@ -155,7 +155,7 @@ func copyKey(c *call) result {
 	case k == nil:
 		return c.missing(noKeyZero, from)
 	case other != nil && !replace:
-		return refuse(&engine.Cause{Rule: busyTarget, Since: other.wrote.value})
+		return refuse(&engine.Cause{Rule: busyTarget, Have: engine.Text(to), Since: other.wrote.value})
 	case k.kind == exString:
 		return refuse(&engine.Cause{Rule: noCopy, Have: engine.Text(string(k.kind))})
 	}

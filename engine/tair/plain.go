@@ -135,7 +135,7 @@ func msetnx(c *call) result {
 	}
 	for i := 0; i < len(c.words); i += 2 {
 		if k := c.state.key(c.words[i]); k != nil {
-			return refuse(&engine.Cause{Rule: existsZero, Since: k.wrote.value})
+			return refuse(&engine.Cause{Rule: existsZero, Have: engine.Text(c.words[i]), Since: k.wrote.value})
 		}
 	}
 	for i := 0; i < len(c.words); i += 2 {
