@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 )
 
 // A number that was reckoned from the one before has nobody's name: whether a count is in it, a read does not tell, and
@@ -52,7 +53,7 @@ func (a *adviser) countEcho() (Card, bool) {
 
 // countedTwice is for a count that took effect twice; ok is false for anything else.
 func (a *adviser) countedTwice(first *engine.Exchange) (Card, bool) {
-	if a.spec.Effect != engine.Adds {
+	if a.spec.Effect != engine.Adds && !conflict.OnlyCounts(a.v.Clone(), a.x, a.c.Object) {
 		return Card{}, false
 	}
 	return Card{Say: fmt.Sprintf("#%d and #%d both counted, and no read tells that: a number has nobody's name. "+

@@ -235,6 +235,8 @@ func (a *adviser) afterStaleWrite() Card {
 		card, _ := a.reads("Read all of it again: what was read before belongs to another moment.",
 			"Go on from that: what was read before it belongs to another moment.")
 		return card
+	case a.spec.Effect == engine.Groups && a.spec.Prompt() && a.spec.Group != engine.GroupOther: // not EXEC
+		return a.afterStaleScript()
 	case a.c.Cause.Rule.Name == "WATCH" || a.spec.Effect == engine.Groups && a.spec.Prompt():
 		const then = "ut the change into what is there, then send MULTI, the commands and EXEC again."
 		card, _ := a.reads("WATCH and read again, p"+then, "Under a WATCH, p"+then)
@@ -341,6 +343,21 @@ func (a *adviser) afterAlreadyThere() Card {
 		return a.afterMarker()
 	}
 	card, _ := a.reads(say, "Decide whether that will do.")
+	card.Others = listed(a.sameAgain())
+	return card
+}
+
+// afterStaleScript is for a script that a command of its own ended, which named an older version: nothing is watched
+// there, and none of its lines stays for EXEC. Of several keys the refusal does not say which it met.
+func (a *adviser) afterStaleScript() Card {
+	then := "ut the change into what is there, and run the script for that."
+	const keys = 1 // the word that says how many there are
+	for _, arg := range a.x.Resolved() {
+		if words := engine.LineWords(arg.Value); len(words) > keys && words[keys].String() != "1" {
+			return Card{Say: "Read again what the script goes by, p" + then, Others: listed(a.sameAgain())}
+		}
+	}
+	card, _ := a.reads("Read again, p"+then, "P"+then)
 	card.Others = listed(a.sameAgain())
 	return card
 }

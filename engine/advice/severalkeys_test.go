@@ -31,3 +31,39 @@ func TestTheKeyInTheWayIsRead(t *testing.T) {
 		}
 	}
 }
+
+// A script watches nothing, and none of its lines waits for EXEC (tair/rules.md, "Scripts"): who wrote it with an older
+// version is not told to send MULTI.
+func TestAStaleScriptIsNoTransaction(t *testing.T) {
+	const head = "writer ann \"Ann\"\nwriter ben \"Ben\"\nseed: EXSET k v\nann: EXGET k\nben: EXSET k w\n"
+	for _, c := range []struct{ lines, say string }{
+		{"ann: EVAL \"return redis.call('EXSET', KEYS[1], 'x', 'VER', 1)\" 1 k\n", "Read again, put the change into " +
+			"what is there, and run the script for that."},
+		{"ann: EVAL \"return redis.call('EXSET', KEYS[2], 'x', 'VER', 1)\" 2 j k\n",
+			"Read again what the script goes by, put the change into what is there"},
+		{"ann: MULTI\nann: EXSET k x VER 1\nann: EXEC\n", "WATCH and read again"},
+		{"ann: WATCH k\nben: EXSET k z\nann: MULTI\nann: EXEC\n", "WATCH and read again"},
+	} {
+		card, found := cardAtEnd(t, head+c.lines, engine.StaleWrite)
+		if !found || !strings.HasPrefix(card.Say, c.say) {
+			t.Errorf("%s%t %q", c.lines, found, card.Say)
+		}
+	}
+}
+
+// A number has nobody's name, in a transaction as well: that it was counted twice no read tells. What is appended may
+// be recognised.
+func TestACountInATransactionIsNotRecognised(t *testing.T) {
+	for line, say := range map[string]string{
+		"INCR a":     "#4 and #7 both counted, and no read tells that",
+		"APPEND a x": "Read a, recognise #4 as one's own work",
+	} {
+		multi := "ann: MULTI\nann: " + line + "\n"
+		lost := "ann: send EXEC as p\ndeliver p\nlose p\n"
+		card, found := cardAtEnd(t, "writer ann \"Ann\"\nseed: SET z 1\n"+multi+lost+multi+"ann: EXEC again=p\n",
+			engine.DoneTwice)
+		if !found || !strings.HasPrefix(card.Say, say) {
+			t.Errorf("%s: %t %q", line, found, card.Say)
+		}
+	}
+}

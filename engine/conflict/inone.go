@@ -30,6 +30,22 @@ func (t teller) inOne(x *engine.Exchange) string {
 	return "changed " + name + where
 }
 
+// OnlyCounts says whether all that a transaction did to a key was to count: each of its commands on it reckoned the new
+// number from the old.
+func OnlyCounts(w *engine.World, x *engine.Exchange, key engine.ObjectID) (counts bool) {
+	for _, line := range (teller{w: w, x: x}).queued() {
+		spec := w.Spec(line.Verb)
+		switch {
+		case line.Object != key || !spec.Changes():
+		case spec.Effect != engine.Adds:
+			return false
+		default:
+			counts = true
+		}
+	}
+	return counts
+}
+
 // aboutKey is the thing that the story is about. A transaction is of none, and a script is of the first of its keys:
 // what such a request met is what it watched, or what one of its commands is of.
 func (t teller) aboutKey() engine.ObjectID {
