@@ -93,6 +93,18 @@ func (a *adviser) thereAgain() (card Card, ok bool) {
 	return a.afterMadeAnew(made), true
 }
 
+// anew says whose what stands there now is, behind the word that something is gone; empty where nothing does.
+func (a *adviser) anew() string {
+	switch made := a.standsBy(a.x.Object); {
+	case made == nil || a.v.Title(made.By) == "":
+		return ""
+	case a.restores(made):
+		return fmt.Sprintf(" %s's #%d has brought it back since.", a.v.Title(made.By), made.Number)
+	default:
+		return fmt.Sprintf(" What is there now is by %s's #%d, and is another.", a.v.Title(made.By), made.Number)
+	}
+}
+
 // standsBy is the request by which something stands where there was nothing when the finding's request was refused;
 // nil: there is none, or nothing stands there.
 func (a *adviser) standsBy(object engine.ObjectID) (made *engine.Exchange) {

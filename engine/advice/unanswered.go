@@ -277,8 +277,8 @@ func (a *adviser) afterUnansweredTry() (Card, bool) {
 	case try == nil, a.toldDone():
 		return Card{}, false
 	case kind == engine.IsGone && a.spec.Group == engine.GroupDelete:
-		return Card{Say: fmt.Sprintf("It is gone, by #%d or by somebody else: nothing is left to delete.", try.Number),
-			Others: listed(a.sameAgain())}, true
+		return Card{Say: fmt.Sprintf("It is gone, by #%d or by somebody else: nothing is left to delete.", try.Number) +
+			a.anew(), Others: listed(a.sameAgain())}, true
 	case kind == engine.IsGone && a.spec.Effect == engine.Renames && !a.spec.Prompt():
 		return a.movedBy(try), true
 	case kind == engine.AlreadyThere && a.spec.Effect == engine.Creates:
