@@ -177,7 +177,8 @@ var (
 	containerNotFound = engine.NewRule("container", codes, engine.IsGone, 404, "ContainerNotFound",
 		"The specified container does not exist.")
 	noContainerToRead = containerNotFound.As("")
-	containerExists   = engine.NewRule("container", containing, engine.AlreadyThere, 409, "ContainerAlreadyExists",
+	containerExists   = engine.NewRule("container", rest("Create Container", "Remarks"), engine.AlreadyThere, 409,
+		"ContainerAlreadyExists",
 		"The specified container already exists.")
 	beingDeleted = engine.Unsure(engine.NewRule("container", containing, engine.Unfinished, 409,
 		"ContainerBeingDeleted",

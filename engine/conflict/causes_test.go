@@ -142,3 +142,12 @@ func TestARefusalByALeaseHasItsOwnPage(t *testing.T) {
 		}
 	}
 }
+
+// That a container exists already is the page on making one (Azure REST, "Create Container", Remarks), not the one on
+// deleting it.
+func TestAnExistingContainerNamesThePageOfItsMaking(t *testing.T) {
+	r, last := run(t, "ben: create-container docs\nann: create-container docs\n")
+	if told := conflict.Story(r.Timeline.World(), last); !strings.Contains(told.Rule.Document, `"Create Container"`) {
+		t.Error(told.Rule.Document)
+	}
+}
