@@ -146,7 +146,15 @@ func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 	}
 	p.store(tx, v, o.guards().create())
 	return tx.Done(200, slices.Concat(v.wroteFields(), o.source(o.Source).named(p.state, from),
-		[]engine.Field{{Name: "last-modified", Value: engine.Moment(v.modified)}}, sumFields(v.sums))...)
+		[]engine.Field{{Name: "last-modified", Value: engine.Moment(v.modified)}}, sumFields(v.told()))...)
+}
+
+// told are the checksums that the answer of a copy names: the service's own where there is no other.
+func (v *Version) told() []engine.Pair {
+	if len(v.sums) > 0 {
+		return v.sums
+	}
+	return []engine.Pair{{Name: standardSum, Text: sumOf(standardSum, v.body)}}
 }
 
 // sums are the checksums of a copy: of the algorithm that the request names, else those of the source, of which one

@@ -70,7 +70,7 @@ var (
 	badBucketCount = engine.NewRule("max", apiPages, "", 400, "InvalidArgument",
 		"Argument max-buckets must be an integer between 1 and 10000.")
 	badDigest = engine.NewRule("md5", apiPages, "", 400, "InvalidDigest",
-		"The Content-MD5 you specified is not valid.")
+		"The Content-MD5 you specified was invalid.")
 	badChecksum = engine.Unsure(engine.NewRule("checksum", apiPages, "", 400, "InvalidRequest",
 		"Value for x-amz-checksum header is invalid."),
 		"the documents name no code for a checksum of the wrong length; adopted: InvalidRequest")

@@ -384,6 +384,14 @@ func TestWhatACopyTakesOver(t *testing.T) {
 	}
 	b.Want("ann: copy-object path=lake/s source=lake/s", "400 InvalidRequest")
 	b.Want("ann: copy-object path=lake/s source=lake/s metadata-directive=REPLACE", "200")
+	// the service's own sum: the CRC64NVME of "1"
+	b.Want("ann: copy-object path=lake/k source=lake/s", "200", "checksum.crc64nvme=I5Whw0YbvtI=",
+		"checksum-type=FULL_OBJECT")
+	b.All("seed: put-object path=lake/s body=1 checksum.crc32=g9zvtw==") // the CRC32 of "1"
+	a := b.Want("ann: copy-object path=lake/k source=lake/s", "200", "checksum.crc32=g9zvtw==")
+	if own := a.Field("checksum.crc64nvme"); !own.IsZero() {
+		t.Errorf("beside that of its source a copy tells %s", own)
+	}
 }
 
 // A weak tag and a list of tags match nothing, and the refusal says that this is adopted: no source settles it. A tag

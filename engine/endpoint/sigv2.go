@@ -23,12 +23,22 @@ const subresources = " acl cors delete lifecycle location logging notification p
 // alternative".
 func (r *request) presignedOld(check bool) (id string, ok bool, no *denied) {
 	q, err := url.ParseQuery(r.Query)
-	if err != nil || q.Get("AWSAccessKeyId") == "" || q.Get("Signature") == "" {
-		return "", false, nil
+	said := 0
+	for _, name := range []string{"AWSAccessKeyId", "Signature", "Expires"} {
+		if q.Get(name) != "" {
+			said++
+		}
 	}
 	id = q.Get("AWSAccessKeyId")
+	switch {
+	case err != nil || id == "" && q.Get("Signature") == "":
+		return "", false, nil
+	case said < 3 && check:
+		return id, true, &denied{403, "AccessDenied",
+			"Query-string authentication requires the Signature, Expires and AWSAccessKeyId parameters"}
+	}
 	if !check {
-		return id, true, nil
+		return id, id != "", nil
 	}
 	ends, err := strconv.ParseInt(q.Get("Expires"), 10, 64)
 	if err != nil || time.Now().After(time.Unix(ends, 0)) {

@@ -67,7 +67,7 @@ func (r *reader) unchecked() error {
 	}
 	switch sum, err := base64.StdEncoding.DecodeString(given); {
 	case err != nil || len(sum) != md5.Size:
-		return &NotReadError{400, "InvalidDigest", "The Content-MD5 you specified is not valid."}
+		return &NotReadError{400, "InvalidDigest", "The Content-MD5 you specified was invalid."}
 	case given != md5Of(r.m.Body):
 		return &NotReadError{400, "BadDigest", "The Content-MD5 you specified did not match what we received."}
 	}
@@ -87,7 +87,7 @@ func (r *reader) otherPlaces() error {
 		case name == "x-amz-expected-bucket-owner", name == "x-amz-source-expected-bucket-owner":
 			if len(h.Value) != len(account) || strings.Trim(h.Value, "0123456789") != "" {
 				return &NotReadError{400, "InvalidBucketOwnerAWSAccountID",
-					"The value of the expected bucket owner parameter must be an AWS account ID"}
+					"The value of the expected bucket owner parameter must be an AWS Account ID... [" + h.Value + "]"}
 			}
 			if h.Value != account {
 				return &NotReadError{403, "AccessDenied", "Access Denied"}

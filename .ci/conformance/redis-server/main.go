@@ -3,8 +3,8 @@
 // (or its socket), the address of the other, a seed and how many commands.
 //
 // Left out is what differs on purpose or by chance: commands that ours does not have, the order in which KEYS and SCAN
-// list inside of a transaction, what is the connection's own there (WAIT, CLIENT, RESET, HELLO), DBSIZE (a server counts what has
-// ended until it comes past), PING with too many words (ours says so before EXEC), EXPIRE with GT (whether a
+// list inside of a transaction, what is the connection's own there (WAIT, CLIENT, RESET, HELLO), DBSIZE (a server counts
+// what has ended until it comes past), PING with too many words (ours says so before EXEC), EXPIRE with GT (whether a
 // millisecond has gone by), and the last seconds of what is left of a key.
 package main
 
