@@ -220,7 +220,7 @@ func (o GetTagging) Apply(tx *engine.Tx) engine.Answer {
 	if no != nil {
 		return no.answer(tx)
 	}
-	f.show(tx, "tags")
+	tx.Show(f.partOf(f.version.tagPart(f.path))) // also that there are none
 	var fields []engine.Field
 	for _, t := range f.version.tags {
 		fields = append(fields, text("tag."+t.Name, t.Text))
@@ -274,11 +274,7 @@ func retag(tx *engine.Tx, f found, no *refusal, tags []engine.Pair, status int) 
 	}
 	next, version := *f.object, *f.version
 	next.versions = slices.Clone(f.object.versions)
-	part := version.tagPart(f.path)
-	if !f.isCurrent {
-		part.Name += " of " + version.id.String()
-	}
-	tx.Change(engine.Change{Part: part, Drops: tags == nil})
+	tx.Change(engine.Change{Part: f.partOf(version.tagPart(f.path)), Drops: tags == nil})
 	version.tags, version.tagger = tags, tx.Mark()
 	next.versions[slices.Index(f.object.versions, f.version)] = &version
 	f.state.objects.Put(tx, f.path, &next)

@@ -252,10 +252,7 @@ func (f *found) show(tx *engine.Tx, names ...string) {
 		if part.Name == "body" && f.ranged {
 			part.From, part.To = f.span.from, f.span.to
 		}
-		if !f.isCurrent {
-			part.Name += " of " + f.version.id.String()
-		}
-		tx.Show(part)
+		tx.Show(f.partOf(part))
 	}
 }
 

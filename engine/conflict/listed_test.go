@@ -6,11 +6,16 @@ import (
 )
 
 // What a listing says of a name is knowledge: that it is not there, as a 404 would say it, or which version stands
-// there, by its tag. A page, a prefix and names that were folded say nothing of what they would not have listed.
+// there, by its tag. A page, a prefix, a filter and names that were folded say nothing of what they would not have
+// listed. A read of tags shows, too, that there are none.
 func TestWhoWritesUponAListingIsJudgedByIt(t *testing.T) {
 	const (
 		box  = "seed: create-container wiki\nseed: put-blob wiki/a 1\n"
 		lake = "seed: create-bucket lake\n"
+		acc  = "seed: create-table acc\nseed: insert-entity acc/p/z .n=0\n"
+		row1 = "ben: insert-entity acc/p/a .n=1\n"
+		row2 = "ann: insert-or-replace-entity acc/p/a .n=2\n"
+		tags = "ben: put-object-tagging lake/x tag.a=1\nann: put-object-tagging lake/x tag.b=2\n"
 		ben  = "ben: put-blob wiki/dir/x ben\n"
 		ann  = "ann: put-blob wiki/dir/x ann\n"
 	)
@@ -37,6 +42,15 @@ func TestWhoWritesUponAListingIsJudgedByIt(t *testing.T) {
 		{lake + "ben: put-object lake/x 1\nann: head-object lake/x\nben: put-object lake/x 2\nann: put-object " +
 			"lake/x ann\n",
 			"~ lost-update ben"},
+		{acc + "ann: query-entities acc\n" + row1 + row2, "~ lost-update ben"},
+		{acc + "ann: query-entities acc\n" + row1 + "ann: delete-table acc\n", "~ lost-update ben"},
+		{acc + "ann: query-entities acc filter=\"n eq 0\"\n" + row1 + row2, ""},
+		{acc + "seed: insert-entity acc/q/z .n=0\nann: query-entities acc top=1\n" + row1 + row2, ""},
+		{acc + row1 + "ben: delete-entity acc/p/a if-match=*\nann: query-entities acc\n" + row2, ""},
+		{acc + row1 + "ann: query-entities acc\nben: delete-entity acc/p/a if-match=*\n" + row1 + row2,
+			"~ lost-update ben"},
+		{lake + "seed: put-object lake/x 1\nann: get-object-tagging lake/x\n" + tags, "~ lost-update ben"},
+		{lake + "seed: put-object lake/x 1\nann: get-object lake/x\n" + tags, ""},
 	} {
 		r, _ := run(t, row.lines)
 		var marks []string

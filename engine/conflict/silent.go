@@ -308,7 +308,7 @@ func shows(h *engine.Exchange, p engine.Part) (engine.Part, bool) {
 // unlisted is the absence of what a part belongs to, where a listing would have shown it and did not. Of what was there
 // once a part of its own says who removed it.
 func unlisted(h *engine.Exchange, p engine.Part) (absence engine.Part, ok bool) {
-	if !slices.Contains(engine.TextNames(), p.Name) {
+	if !slices.Contains(engine.TextNames(), p.Name) && !strings.HasPrefix(p.Name, ".") { // nor a row's property
 		return absence, false
 	}
 	for _, s := range h.Shows {

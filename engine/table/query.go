@@ -70,7 +70,24 @@ func (q Query) Apply(tx *engine.Tx) engine.Answer {
 		fields = append(fields, engine.Field{Name: "next", Value: engine.Text(next.token())})
 	}
 	q.showPage(tx, f.place.table, rows, next)
+	if q.Filter.Want == "" && !q.Next.Set && next == nil {
+		showAbsent(tx, f.place.table, rows)
+	}
 	return tx.Done(200, fields...)
+}
+
+// showAbsent says of a table that was read as a whole which entities are not there: those that nobody ever made, and
+// those that somebody removed.
+func showAbsent(tx *engine.Tx, table string, rows []row) {
+	whole := engine.Page{}
+	whole.ShowAbsent(tx, engine.Part{Object: tableObject(table), Name: engine.Unlisted("entity")}, "", "",
+		func(yield func(string, engine.Mark) bool) {
+			for _, r := range rows {
+				if r.entity.gone && !yield(r.place.token(), r.entity.removed) {
+					return
+				}
+			}
+		})
 }
 
 // pageWords is what a page is asked for with.
