@@ -470,6 +470,10 @@ func (t teller) part() string {
 }
 
 func (t teller) cannotKnow() string {
+	if t.x.Heard.IsZero() && t.handedBack() != "" {
+		return fmt.Sprintf("The answer is %s, %s. %s has not heard it.", strings.TrimSuffix(Says(t.spec(), t.answer()),
+			"."), t.handedBack(), t.who(t.c.By))
+	}
 	if t.x.Heard.IsZero() { // it may still be under way, or be lost
 		answer := strings.TrimSuffix(Says(t.spec(), t.answer()), ".")
 		if !t.x.GaveUp.IsZero() {
@@ -503,6 +507,9 @@ func (t teller) cannotKnow() string {
 	case t.couldKnow() != "":
 		return fmt.Sprintf("%s heard: %s. %s", t.who(t.c.By), strings.TrimSuffix(Says(t.spec(), &t.x.Answer), "."),
 			t.couldKnow())
+	case t.handedBack() != "":
+		return fmt.Sprintf("%[1]s heard: %[2]s, %[3]s. %[1]s can know by that, %[4]s cannot.", t.who(t.c.By),
+			strings.TrimSuffix(Says(t.spec(), &t.x.Answer), "."), t.handedBack(), t.who(t.c.Whose))
 	}
 	return fmt.Sprintf("%s heard: %s. %s cannot know.", t.who(t.c.By),
 		strings.TrimSuffix(Says(t.spec(), &t.x.Answer), "."), t.who(blind))

@@ -55,7 +55,10 @@ func (t teller) showedVictim(h *engine.Exchange) bool {
 // toNobody says that nobody was told of what was replaced, or who had been told of it before.
 func (t teller) toNobody() string {
 	h := t.toldBefore()
-	if h == nil {
+	switch {
+	case h == nil && t.handedBack() != "" && !t.x.Heard.IsZero():
+		return fmt.Sprintf("The answer tells %s; %s was not told.", t.who(t.c.By), t.who(t.c.Whose))
+	case h == nil:
 		return "Nobody was told."
 	}
 	by, whose := t.who(t.c.By), t.who(t.c.Whose)
@@ -97,7 +100,7 @@ func (t teller) resent() *engine.Exchange {
 	}
 	for n := t.x.Before; n != 0; n = t.w.Exchange(n).Before {
 		old := t.w.Exchange(n)
-		if old.Object == t.x.Object && old.Verb == t.x.Verb && old.AsOf == t.x.AsOf {
+		if old.Object == t.x.Object && old.AsOf == t.x.AsOf {
 			return old
 		}
 	}

@@ -1,0 +1,42 @@
+package conflict
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// handedBack says how the answer to a write at a prompt tells of the work that it replaced: it has that value, or a
+// version that is not the next one after what its sender had read. Empty where it tells nothing of it.
+//
+// Source: engine/tair/rules.md, "Plain Redis commands" (GETSET, SET with GET) and "Commands" (WITHVERSION).
+func (t teller) handedBack() string {
+	spec, words := t.spec(), []engine.Value{}
+	if !spec.Prompt() || spec.Effect != engine.Writes || t.c.Object != t.x.Object ||
+		!slices.Contains(engine.TextNames(), t.c.Part) {
+		return ""
+	}
+	if len(t.x.Resolved()) > 0 {
+		words = engine.LineWords(t.x.Resolved()[0].Value)
+	}
+	has := func(option string) bool {
+		return len(words) > 2 && slices.ContainsFunc(words[2:], func(w engine.Value) bool {
+			return strings.EqualFold(w.String(), option)
+		})
+	}
+	if spec.Hands || t.x.Verb == "SET" && has("GET") {
+		return fmt.Sprintf("which is what #%d replaced", t.x.Number)
+	}
+	base := t.basis()
+	if base == nil || !has("WITHVERSION") {
+		return ""
+	}
+	read, ok := base.Answer.Field("version").Int()
+	made, counted := t.answer().Field("reply").Int()
+	if !ok || !counted || made <= read+1 {
+		return ""
+	}
+	return fmt.Sprintf("and had read version %d, so that something came in between", read)
+}
