@@ -50,6 +50,9 @@ func TestAClaimThatWasOver(t *testing.T) {
 		{"a rename", head + lock + "ben: RENAME lk old\n" + again,
 			"Ben's #5 had moved away what #3 had made when Ben's #6", "Ben moved lk away with #5.",
 			"#5 took away the claim of #3"},
+		{"replaced before it was removed", head + lock + "ben: RENAME x lk\nben: DEL lk\n" + again,
+			"what Ann's #3 had made was gone when Ben's #7 was accepted.", "Ben made lk with #7",
+			"#5 replaced Ann's #3 before."},
 		{"another thing was made", ann + "ann: does job\nann: delete-blob jobs/done\n" +
 			"ben: put-blob jobs/else x if-none-match=*\nben: does job\n",
 			"by Ann and by Ben. Nobody was told.", "", ""},

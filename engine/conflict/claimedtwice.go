@@ -69,7 +69,7 @@ func (t teller) takes(x *engine.Exchange) bool {
 }
 
 // removedBetween is the first request that took away what one had made, or ended the lease that it had taken, before
-// another did the same; nil: none that names it.
+// another did the same; nil: none that names it, or another's work stood there in between.
 func (t teller) removedBetween(first, second *engine.Exchange) (removed *engine.Exchange) {
 	const most = 256
 	for n := max(1, second.Number-most); n <= t.w.Requests(); n++ {
@@ -82,11 +82,23 @@ func (t teller) removedBetween(first, second *engine.Exchange) (removed *engine.
 		ends := x.Object == first.Object && t.ofLease(first) &&
 			(effect == engine.ReleasesLease || effect == engine.BreaksLease)
 		names := effect == engine.Deletes && x.Object == first.Object && x.Answer.Field("reply").String() != "QUEUED"
-		if ends || names || tookAway(x, first.Object) {
+		replaced := x.By != first.By && leftAnother(x, first.Object)
+		if ends || names || tookAway(x, first.Object) || replaced && !t.ofLease(first) {
 			removed = x
 		}
 	}
+	if removed != nil && leftAnother(removed, first.Object) { // what went later is no longer what one had made
+		return nil
+	}
 	return removed
+}
+
+// leftAnother says whether a request put another content there, which was there when it was done.
+func leftAnother(x *engine.Exchange, object engine.ObjectID) bool {
+	return slices.ContainsFunc(x.Shows, func(p engine.Part) bool {
+		return p.Object == object && !p.Gone && p.Mark.Request == x.Number &&
+			slices.Contains(engine.TextNames(), p.Name)
+	}) && !tookAway(x, object)
 }
 
 // tellReclaimed tells of work that was done twice by two who were both let through; nothing where they were not.
