@@ -190,6 +190,10 @@ func (o DeleteBucket) Apply(tx *engine.Tx) engine.Answer {
 	}
 	if left > 0 {
 		no := refuse(bucketNotEmpty, engine.Text(o.Path), text("bucket-name", o.Path))
+		if s.bucket(o.Path).versioning != off {
+			no = refuse(bucketNotEmpty, engine.Text(o.Path), text("bucket-name", o.Path), text("message",
+				bucketNotEmpty.Fault.Message+". You must delete all versions in the bucket."))
+		}
 		no.cause.Have, no.cause.Since = engine.Number(left), last
 		return no.answer(tx)
 	}

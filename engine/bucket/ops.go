@@ -106,7 +106,7 @@ func uploadOps() []engine.OpSpec {
 			OK: []int{200}, Group: engine.GroupWrite,
 			Op: UploadPartCopy{}, Source: copying,
 			Refuses: slices.Concat(keyEntered, []*engine.Rule{noSourceBucket}, numbers, noUpload, sourceRules[1:],
-				[]*engine.Rule{badCopyRange, longCopyRange})},
+				[]*engine.Rule{badCopyRange, longCopyRange, behindCopyRange})},
 		{Verb: "complete-multipart-upload", Effect: engine.Commits, Did: "completed an upload of it",
 			Method: "COMPLETE", Object: "object",
 			Summary: "Make an object of the parts of an upload.", OK: []int{200}, Repeated: repeatedComplete,

@@ -103,6 +103,7 @@ var tries = []struct {
 		"complete-multipart-upload path=lake/k parts=[1:$p.etag] upload=$u.upload if-none-match=*",
 		"copy-object path=lake/k source=lake/k",
 		"upload-part-copy path=lake/k source=lake/k part=1 upload=$u.upload source-range=0-99",
+		"upload-part-copy path=lake/k source=lake/k part=1 upload=$u.upload source-range=100-200",
 		"copy-object path=lake/k source=lake/k source-version-id=x",
 		"upload-part-copy path=lake/k source=lake/k source-version-id=x part=1 upload=$u.upload",
 		"copy-object path=lake/k source=lake/k if-match=x", "delete-object path=lake/k if-match=x",

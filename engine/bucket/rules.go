@@ -242,6 +242,8 @@ var (
 			"zero-based offsets of the first and last bytes to copy"))
 	longCopyRange = engine.Looking(engine.AtSource, engine.NewRule("source range", apiPages, "", 400, "InvalidArgument",
 		"Range specified is not valid for source object"))
+	behindCopyRange = engine.Looking(engine.AtSource, engine.NewRule("source range", apiPages, "", 400,
+		"InvalidRequest", "The specified copy range is invalid for the source object size"))
 	ontoItself = engine.NewRule("copy onto itself", copying, "", 400, "InvalidRequest",
 		"This copy request is illegal because it is trying to copy an object to itself without changing the object's "+
 			"metadata, storage class, website redirect location or encryption attributes.")

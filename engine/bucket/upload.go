@@ -242,6 +242,8 @@ func (o UploadPartCopy) piece(body []byte) ([]byte, *refusal) {
 	case !ok || s.from < 0 || s.to == 1<<62:
 		return nil, refuse(badCopyRange, o.Range.Raw(), text("argument-name", "x-amz-copy-source-range"),
 			text("argument-value", o.Range.Want))
+	case s.from >= size:
+		return nil, refuse(behindCopyRange, o.Range.Raw())
 	case s.to > size:
 		return nil, refuse(longCopyRange, o.Range.Raw(), text("argument-name", "x-amz-copy-source-range"),
 			text("argument-value", o.Range.Want), text("message",
