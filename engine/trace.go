@@ -131,8 +131,9 @@ func sameArgs(first *Exchange, args []Arg) bool {
 // refusedKept is how many of a writer's newest requests are looked at for a body that is sent again as it was.
 const refusedKept = 32
 
-// keepBase: a body that was refused and is sent again byte for byte keeps its base. That of a real program may say the
-// same each time, as a claim does, and be made from what it has read since.
+// keepBase: a body that was refused and is sent again byte for byte keeps its base, by whichever operation: what it was
+// made from is not what compares. That of a real program may say the same each time, as a claim does, and be made from
+// what it has read since.
 func (s *step) keepBase(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) {
 	if len(x.Made) > 0 || x.Words.On != "" {
 		return
@@ -141,7 +142,8 @@ func (s *step) keepBase(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) {
 	for n, number := 0, x.Before; number > 0 && n < refusedKept; n++ {
 		old := s.Exchange(number)
 		number = old.Before
-		if old.Object != x.Object || old.Verb != x.Verb || old.Heard.IsZero() || old.Answer.Accepted() {
+		was := s.Spec(old.Verb)
+		if old.Object != x.Object || !carriesAlike(was, spec) || old.Heard.IsZero() || old.Answer.Accepted() {
 			continue
 		}
 		if mine == "" {
@@ -150,11 +152,18 @@ func (s *step) keepBase(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) {
 		if mine == "" {
 			return
 		}
-		if s.contentOf(spec, old.Op(), old.sent) == mine {
+		if s.contentOf(was, old.Op(), old.sent) == mine {
 			x.Base, x.Made, x.AsOf, x.blind = old.Base, old.Made, old.AsOf, old.blind
 			return
 		}
 	}
+}
+
+// carriesAlike says whether two operations may carry the same body to an object: one and the same, or two that write or
+// merge what they carry. A list of pieces or the name of a source is no body.
+func carriesAlike(one, other *OpSpec) bool {
+	body := func(e Effect) bool { return e == Writes || e == Merges || e == Appends || e == Adds }
+	return one.Verb == other.Verb || body(one.Effect) && body(other.Effect)
 }
 
 // sources are the requests whose answers a value refers to. A version that was given as text comes from the newest

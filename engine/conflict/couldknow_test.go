@@ -35,7 +35,7 @@ func TestACardSaysWhoHadBeenTold(t *testing.T) {
 		{"a read told it as well", gone + "ben: get-blob wiki/a\n" + anew, "#6 had shown Ben that it was gone",
 			"#6 was answered 404 Not Found", "cannot know"},
 		{"a deletion that was under way", rows, "Ben's #5 had been refused because of it; Ana was not told.",
-			"#5 was answered 409 Conflict (TableBeingDeleted)", "once more"},
+			"#5 was answered 409 Conflict (TableBeingDeleted). #7 has the content of #5 once more", "Nobody"},
 		{"a copy that its writer ended", wiki + slow + "ben: delete-blob wiki/a\n",
 			"Ben's #6 had been refused because of it", "#6 was answered 409 Conflict (PendingCopyOperation)",
 			"cannot know"},
