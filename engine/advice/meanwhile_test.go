@@ -69,3 +69,30 @@ func TestWhatStandsThereMeanwhileIsAsked(t *testing.T) {
 		}
 	}
 }
+
+// Two who set the very same beside a text, as tags, the second without having seen the first: a read shows what the
+// first had set (engine/conflict/rules.md, "By part": it harms, as it did not know it). What stands otherwise by now is
+// not shown by any.
+func TestTheVerySameSettingIsStillShown(t *testing.T) {
+	const (
+		start = "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-container cont\nseed: put-blob cont/b 1\n" +
+			"seed: create-share sh\nseed: create-file sh/f 4\n"
+		shown = "set the very same that Ben had set with #"
+	)
+	for _, c := range []struct{ lines, want string }{
+		{"ana: get-blob-tags cont/b\nben: set-blob-tags cont/b tag.a=1\nana: set-blob-tags cont/b tag.a=1\n", shown},
+		{"ana: get-blob-tags cont/b\nben: set-blob-tags cont/b tag.a=1\nana: set-blob-tags cont/b tag.a=2\n",
+			"no longer shows it"},
+		{"ana: get-blob-properties cont/b\nben: set-blob-tier cont/b tier=Cool\nana: set-blob-tier cont/b tier=Cool\n",
+			shown},
+		{"ana: get-file-metadata sh/f\nben: set-file-metadata sh/f meta.a=1\nana: set-file-metadata sh/f meta.a=1\n",
+			shown},
+		{"ana: get-file-metadata sh/f\nben: set-file-metadata sh/f meta.a=1\nana: set-file-metadata sh/f meta.a=1\n" +
+			"ana: set-file-metadata sh/f meta.b=1\n", "no longer shows it"},
+	} {
+		card, found := cardAtEnd(t, start+c.lines, engine.LostUpdate)
+		if !found || !strings.Contains(card.Say, c.want) {
+			t.Errorf("%s%t %s", c.lines, found, card.Say)
+		}
+	}
+}

@@ -14,9 +14,11 @@ import (
 // beside it and went with it, as a claim in the metadata, is still lost. ok is false where nobody else is concerned.
 func (a *adviser) overSameText() (Card, bool) {
 	whose := a.v.Title(a.c.Whose)
-	if a.c.Whose == a.c.By || whose == "" || a.c.Kind == engine.SameNumber ||
-		!slices.Contains(engine.TextNames(), a.c.Part) {
+	if a.c.Whose == a.c.By || whose == "" || a.c.Kind == engine.SameNumber {
 		return Card{}, false
+	}
+	if !slices.Contains(engine.TextNames(), a.c.Part) {
+		return a.overSameSetting(whose)
 	}
 	for e := range a.v.Between(a.c.Event-1, a.c.Event+1) {
 		if e.Kind != engine.Decided || e.Request != a.c.Request || !conflict.SameText(a.v.Clone(), *e, a.c.Object) {
@@ -35,6 +37,35 @@ func (a *adviser) overSameText() (Card, bool) {
 			"that with %s.", say, whose)}, true
 	}
 	return Card{}, false
+}
+
+// overSameSetting is the same for what stands beside a text, as metadata and tags: both asked for the very same, and
+// nobody has changed it since.
+func (a *adviser) overSameSetting(whose string) (Card, bool) {
+	theirs := a.v.Exchange(a.c.Victim.Request)
+	if theirs == nil || theirs.Verb != a.x.Verb || a.spec.Effect != engine.Describes ||
+		!slices.Equal(a.asked(theirs), a.asked(a.x)) {
+		return Card{}, false
+	}
+	for n := a.x.Number + 1; n <= a.v.Requests(); n++ {
+		if later := a.v.Exchange(n); later.Altered && later.Object == a.c.Object {
+			return Card{}, false
+		}
+	}
+	return Card{Say: fmt.Sprintf("#%d set the very same that %s had set with #%d, and a read shows it. Where both "+
+		"were to count, one is missing: settle that with %[2]s.", a.x.Number, whose, theirs.Number)}, true
+}
+
+// asked is what a request asks for, without what it compares, a line for each argument.
+func (a *adviser) asked(x *engine.Exchange) (lines []string) {
+	spec := a.v.Spec(x.Verb)
+	for _, arg := range x.Resolved() {
+		if p, _ := spec.Param(arg.Name); !p.Guards() {
+			lines = append(lines, arg.Name+"="+arg.Value.String())
+		}
+	}
+	slices.Sort(lines)
+	return lines
 }
 
 // besideOf names what the finding's request changed beside the text of what the one whose text it replaced had set;
