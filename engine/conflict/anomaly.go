@@ -40,7 +40,11 @@ func (t teller) stepsOfAnomaly() []Step {
 	if t.carriedOut() {
 		return append(steps, t.sent(), t.answered(t.carriedOutNow()))
 	}
-	return append(steps, t.sent(), t.answered(fmt.Sprintf("The service said yes: %s.",
+	to := ""
+	if t.x.CopyDecided(t.c.Event) && t.c.Kind != engine.DoneTwice {
+		to = fmt.Sprintf(" to a second copy of #%d", t.x.Number)
+	}
+	return append(steps, t.sent(), t.answered(fmt.Sprintf("The service said yes%s: %s.", to,
 		strings.TrimSuffix(answerInWords(t.w, t.x, t.answer()), "."))))
 }
 
@@ -65,7 +69,9 @@ func (t teller) carriedOut() bool {
 }
 
 // copied says whether another copy of the request came after its decision.
-func (t teller) copied() bool { return t.c.Kind == engine.DoneTwice || t.spec().Effect == engine.Reads }
+func (t teller) copied() bool {
+	return t.c.Kind == engine.DoneTwice || t.spec().Effect == engine.Reads || t.x.CopyDecided(t.c.Event)
+}
 
 // textWord is what the request carried, as its service calls it.
 func (t teller) textWord() string {

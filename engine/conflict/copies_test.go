@@ -1,9 +1,11 @@
 package conflict_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
+	"interleave/engine"
 	"interleave/engine/conflict"
 )
 
@@ -50,4 +52,29 @@ func TestWhatIsToldOfACopyIsWhatTheCopyDid(t *testing.T) {
 			t.Errorf("%sis told as\n%s\nwith %q", row.lines, said, row.never)
 		}
 	}
+}
+
+// A second copy of a write is decided by itself, and takes what came behind the first: no wish of before is carried out
+// then, and the rule is that of the write.
+func TestASecondCopyOfAWriteIsDecidedByItself(t *testing.T) {
+	r, _ := run(t, "seed: create-container cont\nseed: put-blob cont/b v1\nann: get-blob cont/b\n"+
+		"ann: send put-blob cont/b va as x\ndouble x\ndeliver x\nanswer x\nben: get-blob cont/b as s\n"+
+		"ben: put-blob cont/b vb if-match=$s.etag\ndeliver x'\n")
+	for _, o := range r.Outcomes {
+		for _, found := range o.Marks {
+			for _, c := range found {
+				if c.Kind != engine.LostUpdate {
+					continue
+				}
+				n := conflict.Story(r.Timeline.World(), c)
+				said := fmt.Sprint(n.Steps, n.Rule)
+				if !strings.Contains(said, "The service said yes to a second copy of #4: 201") ||
+					strings.Contains(said, "only now") || strings.Contains(said, "asked for earlier") {
+					t.Error(said)
+				}
+				return
+			}
+		}
+	}
+	t.Error("no lost update")
 }
