@@ -57,10 +57,16 @@ func (a *adviser) afterOldReceipt() Card {
 		if a.v.Clone().Worked(engine.ObjectID{Kind: "work", Name: a.c.Object.Name}, since.By) {
 			return Card{Say: say + " Its work is done already."}
 		}
+		if a.visibleAgain() {
+			return Card{Say: say + " It is visible again: receive it, and delete it with that receipt."}
+		}
 		return Card{Say: fmt.Sprintf("%s Ask %s to leave the work and delete it.", say, a.v.Title(since.By))}
 	case a.spec.Effect == engine.Updates && last != nil && last.By == a.c.By && last.Number > a.x.Number:
 		return Card{Say: fmt.Sprintf("#%d has handed the message to %s again: go on with its receipt, and make the "+
 			"work safe to repeat, as %s had it in between.", last.Number, a.who(), a.v.Title(since.By))}
+	case a.spec.Effect == engine.Updates && a.visibleAgain():
+		return Card{Say: fmt.Sprintf("%s had the message after that, and it is visible again. Stop working on it "+
+			"until it has been received anew.", a.v.Title(since.By))}
 	case a.spec.Effect == engine.Updates:
 		return Card{Say: fmt.Sprintf("%s has the message now. Stop working on it.", a.v.Title(since.By))}
 	}
@@ -77,8 +83,22 @@ func (a *adviser) workElsewhere(other string) Card {
 		return Card{Say: fmt.Sprintf("%s has the message now, and has done its work too: it was done %s. Undo what "+
 			"was done outside, or make it safe to repeat.", a.v.Title(other), how)}
 	}
+	if a.visibleAgain() {
+		return Card{Say: fmt.Sprintf("Treat the work as not finished: %s had the message after that, it is "+
+			"visible again, and whoever receives it will do the work again. Undo what was done outside, or make it "+
+			"safe to repeat.", a.v.Title(other))}
+	}
 	return Card{Say: fmt.Sprintf("Treat the work as not finished: %s has the message now, and will do it again. Undo "+
 		"what was done outside, or make it safe to repeat.", a.v.Title(other))}
+}
+
+// visibleAgain says whether the finding's message is hidden for nobody by now: who had it last has it no more.
+func (a *adviser) visibleAgain() bool {
+	if !a.v.Exists(a.c.Object) {
+		return false
+	}
+	list := engine.PropertiesNamed(a.v.Clone().Object(a.c.Object), "next-visible")
+	return len(list) > 0 && list[0].At <= a.v.Now()
 }
 
 // doneByBoth says whether another has done the work of the message as well as the finding's sender. A mark names one
