@@ -93,7 +93,7 @@ func (a *adviser) advise() Card {
 // triedSince says that the same was sent again since, and what that was told: what to do stands at that refusal, and to
 // send it once more would tell the same. ok is false where it was not, or is still to be heard.
 func (a *adviser) triedSince() (Card, bool) {
-	if a.c.Severity == engine.SeveritySilent || !a.spec.Changes() {
+	if a.c.Severity == engine.SeveritySilent || !a.spec.Changes() && a.spec.Effect != engine.Groups {
 		return Card{}, false
 	}
 	for _, n := range slices.Backward(a.v.Exchange(a.x.Wish).Again) {
@@ -234,6 +234,10 @@ func (a *adviser) through(x *engine.Exchange) string {
 	if did := a.tookAnothers(x); did != "" {
 		return did
 	}
+	if late := a.lateHarm(x); late != nil {
+		return fmt.Sprintf("%s But the older #%d was done after that: what to do stands at that mark.", said,
+			late.Number)
+	}
 	if did := a.removedFor(x); did != "" {
 		said += " " + did
 	}
@@ -281,6 +285,20 @@ func (a *adviser) through(x *engine.Exchange) string {
 		return said + " " + open
 	}
 	return said + " " + a.left(x)
+}
+
+// lateHarm is an older try of the finding's wish that was done behind a later request which had gone through, and has a
+// mark of its own for that; nil: none has.
+func (a *adviser) lateHarm(x *engine.Exchange) *engine.Exchange {
+	for _, try := range triesOf(a.v, a.x) {
+		if try.Number < x.Number && try.Took && try.Decided.Event > x.Decided.Event &&
+			slices.ContainsFunc(a.v.Troubles(), func(f view.Trouble) bool {
+				return f.Request == try.Number && f.Severity == engine.SeveritySilent
+			}) {
+			return try
+		}
+	}
+	return nil
 }
 
 // removedFor says what its sender had removed unread so that a request which asks for an absence could go through: the
