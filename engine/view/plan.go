@@ -212,8 +212,13 @@ func reckons(args []engine.Arg) bool {
 
 // PlanWord is a request in one word.
 func PlanWord(spec *engine.OpSpec) string {
-	first, _, _ := strings.Cut(strings.ToLower(spec.Verb), "-")
+	first, rest, _ := strings.Cut(strings.ToLower(spec.Verb), "-")
+	if first == "smb" { // what is done stands behind the protocol
+		first, _, _ = strings.Cut(rest, "-")
+	}
 	switch {
+	case spec.Effect == engine.Opens:
+		return "open"
 	case first == "acquire":
 		return "lease"
 	case spec.Group == engine.GroupRead:
