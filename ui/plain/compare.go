@@ -2,6 +2,7 @@ package plain
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine/view"
@@ -50,8 +51,10 @@ func (d *desk) compareGuards(rest string) {
 			unread = true
 			d.say("%-*s  %s", width, "", told)
 		}
+		var said []string // the same may be so of several columns
 		for _, harm := range t.Anomalies {
-			if told := t.Why(row, harm); told != "" {
+			if told := t.Why(row, harm); told != "" && !slices.Contains(said, told) {
+				said = append(said, told)
 				d.say("%-*s  %s", width, "", told)
 			}
 		}

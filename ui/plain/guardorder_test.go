@@ -23,3 +23,14 @@ func TestTheGuardsStandAsInTheWindow(t *testing.T) {
 		}
 	}
 }
+
+// Why a row cures nothing is said once, however many of its columns it is so of.
+func TestAReasonIsSaidOncePerRow(t *testing.T) {
+	const lines = "new\nadd ann, ben\nseed: EXSET c 0\nben: EXGET c\nann: EXSET c 1\nben: EXCAS c 2 1\n" +
+		"ben: EXSET c 2\ncompare-guards\n"
+	out, _ := said(t, []string{"--plain", "--ephemeral"}, lines)
+	const why = "Nobody does the work in this row"
+	if n := strings.Count(out, why); n != 1 || strings.Count(out, "  undone  ") < 2 {
+		t.Errorf("%q is said %d times:\n%s", why, n, out)
+	}
+}
