@@ -83,3 +83,41 @@ func (s *step) given(spec *OpSpec, args []Arg, look func(given)) {
 		}
 	}
 }
+
+// Named is one of several things that a list names, as `[a; b if-match=T]` or all in one list: its name, and the pairs
+// that stand behind it. A pair in front of every name is passed over.
+type Named struct {
+	Name string
+	With []Arg
+}
+
+// Valued is what a pair behind the name gives to a word; nothing where none does.
+func (n Named) Valued(word string) (v Value) {
+	for _, a := range n.With {
+		if a.Name == word {
+			v = a.Value
+		}
+	}
+	return v
+}
+
+// NamedOf are the things that a value names.
+func NamedOf(v Value) (all []Named) {
+	list, ok := v.List()
+	if !ok {
+		list = []Value{v}
+	}
+	for _, one := range list {
+		words, several := one.List()
+		switch pair := len(words) == 3 && words[1].String() == "="; {
+		case !several:
+			all = append(all, Named{Name: one.String()})
+		case pair && len(all) > 0:
+			last := &all[len(all)-1]
+			last.With = append(last.With, Arg{Name: words[0].String(), Value: words[2]})
+		case !pair:
+			all = append(all, NamedOf(one)...)
+		}
+	}
+	return all
+}

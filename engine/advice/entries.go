@@ -77,21 +77,19 @@ func (a *adviser) tagged(heard engine.Answers) (s engine.Send, tag engine.Value,
 	}
 	for i, arg := range s.Args {
 		p, _ := a.spec.Param(arg.Name)
-		list, isList := arg.Value.List()
-		if !p.Content || !isList {
+		if !p.Content {
 			continue
 		}
-		next := make([]engine.Value, len(list))
-		for n, one := range list {
-			words, several := one.List()
-			if !several {
-				words = []engine.Value{one}
+		var next []engine.Value
+		for _, one := range engine.NamedOf(arg.Value) {
+			words := []engine.Value{engine.Text(one.Name)}
+			for _, said := range one.With {
+				words = engine.WithPair(words, said.Name, said.Value)
 			}
-			next[n] = one
-			if len(words) == 1 {
-				object := engine.ObjectID{Kind: a.c.Object.Kind, Name: a.x.Object.Name + "/" + words[0].String()}
-				next[n] = engine.List(with(words, object)...)
+			if len(one.With) == 0 {
+				words = with(words, engine.ObjectID{Kind: a.c.Object.Kind, Name: a.x.Object.Name + "/" + one.Name})
 			}
+			next = append(next, engine.List(words...))
 		}
 		s.Args[i].Value = engine.List(next...)
 	}

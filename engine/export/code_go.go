@@ -133,15 +133,15 @@ func goActions(c *hole) (string, bool) {
 
 func goKeys(c *hole) (string, bool) {
 	text := ""
-	for _, k := range namedList(c.value) {
+	for _, k := range engine.NamedOf(c.value) {
 		more := ""
-		if tag, ok := etagText(k.with["if-match"]); ok {
+		if tag, ok := etagText(k.Valued("if-match")); ok {
 			more += fmt.Sprintf(", ETag: aws.String(%q)", tag)
 		}
-		if id := k.with["version-id"].String(); id != "" {
+		if id := k.Valued("version-id").String(); id != "" {
 			more += fmt.Sprintf(", VersionId: aws.String(%q)", id)
 		}
-		text += fmt.Sprintf("{Key: aws.String(%q)%s}%c", k.name, more, separator)
+		text += fmt.Sprintf("{Key: aws.String(%q)%s}%c", k.Name, more, separator)
 	}
 	return text, text != ""
 }

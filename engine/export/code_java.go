@@ -172,12 +172,12 @@ func javaActions(c *hole) (string, bool) {
 
 func javaKeys(c *hole) (string, bool) {
 	var list []string
-	for _, k := range namedList(c.value) {
-		text := "ObjectIdentifier.builder().key(" + javaText(k.name) + ")"
-		if tag, ok := etagText(k.with["if-match"]); ok {
+	for _, k := range engine.NamedOf(c.value) {
+		text := "ObjectIdentifier.builder().key(" + javaText(k.Name) + ")"
+		if tag, ok := etagText(k.Valued("if-match")); ok {
 			text += ".eTag(" + javaText(tag) + ")"
 		}
-		if id := k.with["version-id"].String(); id != "" {
+		if id := k.Valued("version-id").String(); id != "" {
 			text += ".versionId(" + javaText(id) + ")"
 		}
 		list = append(list, text+".build()")

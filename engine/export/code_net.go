@@ -166,12 +166,12 @@ func netActions(c *hole) (string, bool) {
 
 func netKeys(c *hole) (string, bool) {
 	var list []string
-	for _, k := range namedList(c.value) {
-		text := "new KeyVersion { Key = " + backslashed(k.name)
-		if tag, ok := etagText(k.with["if-match"]); ok {
+	for _, k := range engine.NamedOf(c.value) {
+		text := "new KeyVersion { Key = " + backslashed(k.Name)
+		if tag, ok := etagText(k.Valued("if-match")); ok {
 			text += ", ETag = " + backslashed(tag)
 		}
-		if id := k.with["version-id"].String(); id != "" {
+		if id := k.Valued("version-id").String(); id != "" {
 			text += ", VersionId = " + backslashed(id)
 		}
 		list = append(list, text+" }")

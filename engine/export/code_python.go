@@ -243,12 +243,12 @@ func pythonActions(c *hole) (string, bool) {
 
 func pythonKeys(c *hole) (string, bool) {
 	text := ""
-	for _, k := range namedList(c.value) {
-		pairs := []engine.Pair{{Name: "Key", Text: k.name}}
-		if tag, ok := etagText(k.with["if-match"]); ok {
+	for _, k := range engine.NamedOf(c.value) {
+		pairs := []engine.Pair{{Name: "Key", Text: k.Name}}
+		if tag, ok := etagText(k.Valued("if-match")); ok {
 			pairs = append(pairs, engine.Pair{Name: "ETag", Text: tag})
 		}
-		if id := k.with["version-id"].String(); id != "" {
+		if id := k.Valued("version-id").String(); id != "" {
 			pairs = append(pairs, engine.Pair{Name: "VersionId", Text: id})
 		}
 		text += pythonDict(pairs) + string(separator)

@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"interleave/engine"
 	"interleave/engine/wire"
 )
 
@@ -95,9 +96,9 @@ func shellKeys(c *hole) (string, bool) {
 		VersionId string `json:",omitempty"`
 	}
 	var list []key
-	for _, k := range namedList(c.value) {
-		tag, _ := etagText(k.with["if-match"])
-		list = append(list, key{k.name, tag, k.with["version-id"].String()})
+	for _, k := range engine.NamedOf(c.value) {
+		tag, _ := etagText(k.Valued("if-match"))
+		list = append(list, key{k.Name, tag, k.Valued("version-id").String()})
 	}
 	return shellJSON(struct{ Objects []key }{list}), true
 }

@@ -293,32 +293,6 @@ func listed(v engine.Value) (words []string) {
 	return words
 }
 
-// named is one thing of a list with what is said of it behind it: a key with if-match, a part with its tag.
-type named struct {
-	name string
-	with map[string]engine.Value
-}
-
-// namedList reads `[a; b if-match=T]`, also where all stands in one list.
-func namedList(v engine.Value) (all []named) {
-	list, ok := v.List()
-	if !ok {
-		list = []engine.Value{v}
-	}
-	for _, e := range list {
-		inner, isList := e.List()
-		switch {
-		case !isList:
-			all = append(all, named{e.String(), map[string]engine.Value{}})
-		case len(inner) == 3 && inner[1].String() == "=" && len(all) > 0:
-			all[len(all)-1].with[inner[0].String()] = inner[2]
-		default:
-			all = append(all, namedList(e)...)
-		}
-	}
-	return all
-}
-
 // partList reads `[1=ETAG 2=ETAG]`, and of `[[1=ETAG crc32=SUM]]` what is not a checksum.
 func partList(v engine.Value) (parts []engine.Arg) {
 	list, _ := v.List()

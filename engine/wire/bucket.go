@@ -387,25 +387,15 @@ func keyList(r *draft) string {
 	if quiet := r.value("quiet"); quiet != "" {
 		all.add("Quiet", quiet)
 	}
-	list, ok := r.arg("keys").List()
-	if !ok {
-		list = []engine.Value{r.arg("keys")}
-	}
-	for _, one := range list {
-		words, isList := one.List()
-		if !isList {
-			words = []engine.Value{one}
-		}
+	for _, key := range engine.NamedOf(r.arg("keys")) {
 		object := all.add("Object", "")
-		for i, word := range words {
-			pair, _ := word.List()
-			switch {
-			case i == 0:
-				object.add("Key", word.String())
-			case len(pair) == 3 && pair[0].String() == "if-match":
-				object.add("ETag", tags(pair[2], false))
-			case len(pair) == 3:
-				object.add("VersionId", pair[2].String())
+		object.add("Key", key.Name)
+		for _, with := range key.With {
+			switch with.Name {
+			case "if-match":
+				object.add("ETag", tags(with.Value, false))
+			case "version-id":
+				object.add("VersionId", with.Value.String())
 			}
 		}
 	}
@@ -417,7 +407,7 @@ func deletedBody(r *draft, a engine.Answer) string {
 	root := &node{}
 	all := root.at("DeleteResult")
 	listed := entries(a)
-	keys := keysOf(r.arg("keys"))
+	keys := engine.NamedOf(r.arg("keys"))
 	for i, status := range statuses(a) {
 		if status.status < 400 && r.value("quiet") == "true" {
 			continue
@@ -428,7 +418,7 @@ func deletedBody(r *draft, a engine.Answer) string {
 		}
 		key := fields.Field("key").String()
 		if key == "" && i < len(keys) {
-			key = keys[i]
+			key = keys[i].Name
 		}
 		kind := "Deleted"
 		if status.status >= 400 {

@@ -111,17 +111,6 @@ func (r *draft) key(text string) string {
 	return strings.ReplaceAll(Escape(text, "/*"), "%20", "+")
 }
 
-func keysOf(v engine.Value) (keys []string) {
-	list, _ := v.List()
-	for _, one := range list {
-		if words, ok := one.List(); ok && len(words) > 0 {
-			one = words[0]
-		}
-		keys = append(keys, one.String())
-	}
-	return keys
-}
-
 // versionsBody are versions and delete markers, which stand in elements of their own.
 func versionsBody(r *draft, a engine.Answer) string {
 	root := &node{}

@@ -186,3 +186,27 @@ func TestDocumentsOfS3(t *testing.T) {
 		t.Error(refused.Body)
 	}
 }
+
+// What stands behind a key belongs to it, whether each key has a list of its own or all stand in one.
+//
+// Source: Amazon S3 API reference, "DeleteObjects", ObjectIdentifier (Key, VersionId, ETag); bucket/delete_many.go.
+func TestKeysToDeleteWithWhatBelongsToThem(t *testing.T) {
+	pair := func(name, value string) engine.Value {
+		return engine.List(engine.Text(name), engine.Text("="), engine.Text(value))
+	}
+	b, c, tag, id := engine.Text("b"), engine.Text("c"), pair("if-match", "0a"), pair("version-id", "1-0000000000ab")
+	for name, keys := range map[string]engine.Value{
+		"one list":       engine.List(b, tag, c, id),
+		"a list of each": engine.List(engine.List(b, tag), engine.List(c, id)),
+	} {
+		raw := wire.Request(enginetest.Spec("delete-objects"), []engine.Arg{{Name: "path", Value: engine.Text("lake")},
+			{Name: "keys", Value: keys}}, wire.Context{Spec: enginetest.Spec})
+		got := strings.Join(strings.Fields(raw.Body), "")
+		for _, want := range []string{"<Object><Key>b</Key><ETag>&quot;0a&quot;</ETag></Object>",
+			"<Object><Key>c</Key><VersionId>1-0000000000ab</VersionId></Object></Delete>"} {
+			if !strings.Contains(strings.ReplaceAll(got, "\"0a\"", "&quot;0a&quot;"), want) {
+				t.Errorf("%s: no %s in\n%s", name, want, raw.Body)
+			}
+		}
+	}
+}
