@@ -47,7 +47,7 @@ type adviser struct {
 
 // For is what can be done about a finding at the view's moment.
 func For(v *view.View, c conflict.Finding) Card {
-	a := &adviser{v: v, c: c, x: asSent(v, v.Exchange(c.Request))}
+	a := &adviser{v: v, c: c, x: ofEntry(c, asSent(v, v.Exchange(c.Request)))}
 	card := Card{}
 	unheard, waits := unknownTo(v, c)
 	asked, unanswered := noAnswerTo(v, c)

@@ -87,7 +87,8 @@ func (a *adviser) tagged(heard engine.Answers) (s engine.Send, tag engine.Value,
 				words = engine.WithPair(words, said.Name, said.Value)
 			}
 			if len(one.With) == 0 {
-				words = with(words, engine.ObjectID{Kind: a.c.Object.Kind, Name: a.x.Object.Name + "/" + one.Name})
+				words = with(words, engine.ObjectID{Kind: a.c.Object.Kind,
+					Name: a.spec.Target(a.x.Args) + "/" + one.Name})
 			}
 			next = append(next, engine.List(words...))
 		}
@@ -130,4 +131,42 @@ func (a *adviser) ofEntry() bool {
 		a.c.Object.Kind != a.x.Object.Kind && slices.ContainsFunc(a.spec.Params(), func(p engine.Param) bool {
 		return p.Content
 	})
+}
+
+// ofEntry is the request as one of the thing that the finding is about, where that is one of several which it named in
+// a list, and the others were judged by themselves: what was read of them, and what came of them, is no part of this.
+func ofEntry(c conflict.Finding, x *engine.Exchange) *engine.Exchange {
+	if x == nil || !conflict.IsEntry(c, x) {
+		return x
+	}
+	entry, sending := *x, *x.Sending
+	sending.Object = c.Object
+	entry.Sending = &sending
+	return &entry
+}
+
+// asEntry is a later request as one of the thing that the finding is about, where that names several in a list, this
+// among them. done is false where just that was refused, whatever it was answered as a whole.
+func (a *adviser) asEntry(x *engine.Exchange) (entry *engine.Exchange, done bool) {
+	spec := a.v.Spec(x.Verb)
+	if spec.Effect != engine.Deletes || x.Object.Kind == a.c.Object.Kind {
+		return x, true
+	}
+	for _, arg := range x.Resolved() {
+		if p, _ := spec.Param(arg.Name); !p.Content {
+			continue
+		}
+		for _, one := range engine.NamedOf(arg.Value) {
+			if x.Object.Name+"/"+one.Name != a.c.Object.Name {
+				continue
+			}
+			next, sending := *x, *x.Sending
+			sending.Object = a.c.Object
+			next.Sending = &sending
+			return &next, !slices.ContainsFunc(a.v.Troubles(), func(f view.Trouble) bool {
+				return f.Severity == engine.SeverityRefused && f.Request == x.Number && f.Object == a.c.Object
+			})
+		}
+	}
+	return x, true
 }

@@ -101,11 +101,11 @@ func (a *adviser) afterHolder() Card {
 // sameAgain is what the request would be answered now, as a sentence for what does not help.
 func (a *adviser) sameAgain() string {
 	t := a.trial().send(a.again())
-	if t.err != nil || t.accepted() || t.last.Decided.IsZero() || t.last.Answer.Why == nil {
+	if t.err != nil || t.accepted() || t.last.Decided.IsZero() || t.why() == nil {
 		return ""
 	}
 	until := ""
-	if w := t.last.Answer.Why; w != nil && w.Until != 0 && w.Until != engine.Never &&
+	if w := t.why(); w != nil && w.Until != 0 && w.Until != engine.Never &&
 		a.otherwiseAt(w.Until, t.reply()) {
 		until = " until " + w.Until.SeenFrom(a.v.Now())
 	}
@@ -221,6 +221,11 @@ func (a *adviser) afterStaleWrite() Card {
 	}
 	if card, ok := a.notItsOwn(); ok {
 		return card
+	}
+	if a.spec.Effect == engine.Deletes {
+		if card, ok := a.afterOtherThing(); ok {
+			return card
+		}
 	}
 	if card, ok := a.lockAnew(); ok {
 		return card

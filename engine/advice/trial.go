@@ -149,9 +149,20 @@ func (t *trial) look() *trial {
 
 func (t *trial) known() *view.Known { return view.OfWorld(t.w).Known(t.a.c.By) }
 
-// accepted says whether the newest request was heard to be accepted.
+// accepted says whether the newest request was heard to be accepted, and what it asked of the finding's object with it.
 func (t *trial) accepted() bool {
-	return t.err == nil && t.last != nil && !t.last.Heard.IsZero() && t.last.Answer.Accepted()
+	return t.err == nil && t.last != nil && !t.last.Heard.IsZero() && t.last.Answer.Accepted() && t.entryWhy() == nil
+}
+
+// entryWhy is what refused the finding's object among several which the newest request named in a list, and which was
+// accepted as a whole; nil: nothing did.
+func (t *trial) entryWhy() *engine.Cause {
+	for _, f := range t.refusals() {
+		if f.Request == t.last.Number && f.Object == t.a.c.Object && conflict.IsEntry(f, t.last) {
+			return f.Cause
+		}
+	}
+	return nil
 }
 
 // refusals are what of the candidate was refused.
@@ -186,6 +197,9 @@ func (t *trial) reply() string {
 func (t *trial) why() *engine.Cause {
 	if t.err != nil || t.last == nil {
 		return nil
+	}
+	if inside := t.entryWhy(); inside != nil {
+		return inside
 	}
 	return t.last.Answer.Why
 }

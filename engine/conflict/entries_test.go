@@ -1,6 +1,13 @@
 package conflict_test
 
-import "testing"
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
 
 // rules.md, "Several objects in one request": each entry is judged as a request of its own. What one of them compared
 // and what its writer had read of it says nothing of another.
@@ -29,6 +36,34 @@ func TestEachEntryIsJudgedByItself(t *testing.T) {
 		_, last := run(t, row[0])
 		if got := string(last.Kind) + " " + last.Object.String(); got != row[1] {
 			t.Errorf("%s: %q, want %q", name, got, row[1])
+		}
+	}
+}
+
+// A key is refused inside an answer of 200, and its writer has heard that once the answer has come
+// (engine/bucket/rules.md, "DeleteObjects").
+func TestARefusedKeyIsToldInsideItsAnswer(t *testing.T) {
+	const lines = "seed: create-bucket lake\nseed: put-object lake/b 1\nann: get-object lake/b as r\n" +
+		"ben: put-object lake/b 2\n"
+	for sent, want := range map[string]string{
+		"ann: delete-objects lake [b if-match=$r.etag]\n":                              "Ana heard 200 OK",
+		"ann: send delete-objects lake [b if-match=$r.etag] as d\ndeliver d\nlose d\n": "Ana has not heard it: 200 OK",
+	} {
+		r, _ := run(t, lines+sent)
+		var found []conflict.Finding
+		for _, o := range r.Outcomes {
+			found = append(found, slices.Concat(o.Marks...)...)
+		}
+		for _, f := range found {
+			if f.Kind != engine.StaleWrite {
+				continue
+			}
+			told := conflict.Story(r.Timeline.World(), f)
+			last := told.Steps[len(told.Steps)-1].Text
+			if !strings.HasPrefix(told.Heard, want) ||
+				!strings.HasPrefix(last, "The service said 200 OK, with 412 PreconditionFailed inside.") {
+				t.Errorf("%s%s\n%s", sent, told.Heard, last)
+			}
 		}
 	}
 }

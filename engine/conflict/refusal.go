@@ -165,10 +165,10 @@ func (t teller) saidNo() string {
 }
 
 // inside says whether the answer that held this refusal was a success by its status, as that to a group transaction
-// is.
+// is, or to a list of keys to delete.
 func (t teller) inside() bool {
 	status := t.x.Answer.Status
-	return t.spec().Effect == engine.Groups && !t.spec().Prompt() && status >= 200 && status < 300
+	return t.isEntry() || t.spec().Effect == engine.Groups && !t.spec().Prompt() && status >= 200 && status < 300
 }
 
 // ofCopy says whether another copy of the request was answered before, and otherwise.
@@ -218,7 +218,10 @@ func (t teller) heardRefusal() string {
 	if t.linesDone() > 0 {
 		return fmt.Sprintf("%s heard: %s.", t.who(t.c.By), strings.TrimSuffix(t.reply(), "."))
 	}
-	if t.isEntry() {
+	switch {
+	case t.isEntry() && t.x.Heard.IsZero():
+		return fmt.Sprintf("%s has not heard it: %s, with this refusal inside.", t.who(t.c.By), reason(&t.x.Answer))
+	case t.isEntry():
 		return fmt.Sprintf("%s heard %s, with this refusal inside.", t.who(t.c.By), reason(&t.x.Answer))
 	}
 	if t.failedLater() {
@@ -306,10 +309,13 @@ func (t teller) linesDone() int {
 	return len(reply)
 }
 
-// isEntry says whether one of several objects was refused, and the request accepted.
-func (t teller) isEntry() bool {
-	return t.x.Answer.Accepted() && !t.x.Decided.IsZero() && t.c.Event == t.x.Decided.Event
+// IsEntry says whether a refusal is that of one of several objects which an accepted request named.
+func IsEntry(c Finding, x *engine.Exchange) bool {
+	return c.Severity == engine.SeverityRefused && x.Answer.Accepted() && !x.Decided.IsZero() &&
+		c.Event == x.Decided.Event
 }
+
+func (t teller) isEntry() bool { return IsEntry(t.c, t.x) }
 
 // failedLater says whether the request was accepted, and the work that it began ended as failed.
 func (t teller) failedLater() bool {

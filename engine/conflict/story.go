@@ -120,6 +120,8 @@ func inOrder(list []Step) (steps []Step) {
 // reply is what the writer heard, in few words.
 func (t teller) reply() string {
 	switch {
+	case t.isEntry():
+		return Says(t.spec(), &t.x.Answer)
 	case t.c.Answer != nil: // that to another copy may have been another
 		return Says(t.spec(), t.c.Answer)
 	case t.c.Cause != nil:
