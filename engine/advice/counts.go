@@ -22,10 +22,37 @@ func (a *adviser) countUnseen() (Card, bool) {
 	if a.spec.Effect != engine.Adds || a.v.BaseOf(a.x, a.c.Object) != nil {
 		return Card{}, false
 	}
+	if card, ok := a.countsOnce(); ok {
+		return card, true
+	}
 	say := fmt.Sprintf("%s had not read %s before #%d: what a read shows now does not tell whether "+
 		"that is in it. Settle by what the count stands for whether it is missing. %s", a.who(), a.place(),
 		a.x.Number, nextTime)
 	return Card{Say: say, Others: listed(a.twice())}, true
+}
+
+// countsOnce sends a count without an answer again under the version that it names: of the two only one can be done.
+// ok is false where it names none, and where what came in between lets it count twice.
+func (a *adviser) countsOnce() (Card, bool) {
+	guard := conflict.LineGuard(a.v.Clone(), a.x)
+	if guard == "" {
+		return Card{}, false
+	}
+	t := a.trial().send(a.again())
+	if t.err != nil || t.last.Heard.IsZero() || t.accepted() == t.refuses() || t.blind || !t.harmless() {
+		return Card{}, false
+	}
+	card := t.card("retry", fmt.Sprintf("Send the same again: under %s only one of the two can be done, unless the "+
+		"key is removed or its version set back. If it is refused, #%d was done or somebody else was first, and no "+
+		"read tells which: settle by what the count stands for whether it is missing.", guard, a.x.Number),
+		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number))
+	if why := t.why(); why != nil {
+		if kind := why.Rule.Kind; kind != engine.OwnEcho && kind != engine.StaleWrite {
+			return Card{}, false
+		}
+		card.Foretold = t.reply()
+	}
+	return card, true
 }
 
 // appendUnseen is for what was to be put behind a text that its sender had never read: the same may have stood at its

@@ -235,6 +235,22 @@ func (t teller) guardWord() string {
 	return "tag"
 }
 
+// LineGuard is what a line names that has to be there, a version or a value, behind the word in front of it, as
+// `VER 3`; empty where it names none, as of VER 0, and for what is no line.
+func LineGuard(w *engine.World, x *engine.Exchange) string {
+	line, ok := x.Op().(engine.Liner)
+	if !ok {
+		return ""
+	}
+	words := typed(w, x.Resolved())
+	for i, role := range line.Roles() {
+		if i > 0 && i < len(words) && role.Guard != "" && words[i] != "0" {
+			return words[i-1] + " " + words[i]
+		}
+	}
+	return ""
+}
+
 // ignored is the version guard that was sent and not compared, as `If-Match ..4A9B` or `VER 3`; empty where there is
 // none. What names no version is no such guard: If-Match * and VER 0.
 func (t teller) ignored() string {
@@ -242,14 +258,8 @@ func (t teller) ignored() string {
 		return ""
 	}
 	spec := t.w.Spec(t.x.Verb)
-	if line, ok := t.x.Op().(engine.Liner); ok {
-		words := typed(t.w, t.x.Resolved())
-		for i, role := range line.Roles() {
-			if i > 0 && i < len(words) && role.Guard != "" && words[i] != "0" {
-				return words[i-1] + " " + words[i]
-			}
-		}
-		return ""
+	if _, ok := t.x.Op().(engine.Liner); ok {
+		return LineGuard(t.w, t.x)
 	}
 	for _, a := range t.x.Resolved() {
 		if p, ok := spec.Param(a.Name); ok && p.Version && a.Value.String() != "*" {

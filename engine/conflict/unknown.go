@@ -256,19 +256,7 @@ func (t teller) commits() bool { return t.spec().Effect == engine.Commits }
 
 // comparesItself says whether a line names what has to be there, a version or a value: what it did once it does not do
 // again. VER 0 names none.
-func (t teller) comparesItself() bool {
-	line, ok := t.x.Op().(engine.Liner)
-	if !ok {
-		return false
-	}
-	words := typed(t.w, t.x.Args)
-	for i, role := range line.Roles() {
-		if role.Guard != "" && i < len(words) && words[i] != "0" {
-			return true
-		}
-	}
-	return false
-}
+func (t teller) comparesItself() bool { return LineGuard(t.w, t.x) != "" }
 
 // asksAbsence says whether a row or a key is to be made only where there is none: what made it once does not make it
 // again.
