@@ -22,7 +22,10 @@ func TestWhatStandsThereMeanwhileIsAsked(t *testing.T) {
 		taken  = leased + "ana: delete-blob cont/b lease=$l.lease\n"
 		row    = writers + "seed: create-table acc\nseed: insert-entity acc/p/a .n=1\n" +
 			"ana: delete-entity acc/p/a if-match=*\nben: merge-entity acc/p/a .n=2 if-match=*\n"
-		file   = writers + "seed: create-share shr\nseed: create-file shr/f 4\n"
+		file    = writers + "seed: create-share shr\nseed: create-file shr/f 4\n"
+		closing = file + "writer cy \"Cy\"\nana: smb-create shr/f access=RWD share=RWD disposition=OPEN " +
+			"delete-on-close=true as h\nben: smb-create shr/f access=RW share=RWD disposition=OPEN as g\n" +
+			"ana: smb-close $h.handle\nben: smb-write $g.handle bb\nben: smb-close $g.handle\n"
 		locked = file + "ana: smb-create shr/f access=RW share=RWD disposition=OPEN as h\n" +
 			"ana: smb-lock $h.handle offset=0 length=4\n" +
 			"ben: smb-create shr/f access=RW share=RWD disposition=OPEN as g\n"
@@ -60,6 +63,8 @@ func TestWhatStandsThereMeanwhileIsAsked(t *testing.T) {
 			engine.SharedFile, "shr/f is gone", "Open the file"},
 		{"a read of what was renamed", alone + "ana: rename-file shr/g source=shr/f\n", engine.SharedFile,
 			"shr/f is shr/g now, by Ana's #6. Read it there.", "nothing is left"},
+		{"deleted at its close, and made anew", closing + "cy: create-file shr/f 2\n", engine.LostUpdate,
+			"Tell Ben what #3 removed", "replaced"},
 		{"a read of what was deleted", alone + "ana: delete-file shr/f\n", engine.SharedFile, "nothing is left to read",
 			"now, by"},
 	} {

@@ -383,7 +383,8 @@ func (a *adviser) noGuard() Card {
 			"again, if it is still wanted.", whose, a.x.Number)
 	case tell && conflict.MovedTo(a.v.Clone(), a.x, a.c.Object).Name != "":
 		say = a.movedAway(whose)
-	case tell && (a.spec.Effect == engine.Deletes || a.c.Gone && !a.v.Readable(a.c.Object)):
+	case tell && (a.spec.Effect == engine.Deletes || a.c.Gone && (!a.v.Readable(a.c.Object) ||
+		a.spec.Effect == engine.Opens)): // which deletes at the close, whatever has been made there since
 		say = fmt.Sprintf("Tell %s what #%d removed: a plain read no longer shows it. If it is still wanted, it is "+
 			"%s's to write again.", whose, a.x.Number, whose)
 	case tell:
