@@ -59,6 +59,24 @@ func BenchmarkWorkers5x3(b *testing.B) {
 	}
 }
 
+// What two processors of this machine do beside one, with nothing to share: no search can gain more by a second worker.
+func BenchmarkMachine(b *testing.B) {
+	for _, workers := range []int{1, 2} {
+		b.Run(fmt.Sprint(workers), func(b *testing.B) {
+			sums := make([]uint64, workers*8) // a line of the cache for each
+			for b.Loop() {
+				sideBySide(workers)(workers, func(n int) {
+					sum := uint64(n)
+					for range 50_000_000 / workers {
+						sum = sum*6364136223846793005 + 1442695040888963407
+					}
+					sums[n*8] += sum
+				})
+			}
+		})
+	}
+}
+
 // What a state takes, without the steps from it.
 func BenchmarkStateBytes4x3(b *testing.B) {
 	asOrders(b)
