@@ -237,8 +237,15 @@ func (a *adviser) underOwnLease() (Card, bool) {
 	}
 	then := fmt.Sprintf("and send it with the id of the lease, %s.", hold.Token.Short())
 	read, rest := "put the change into it, ", "Put the change into what is there, "
-	if a.spec.Effect == engine.Deletes {
+	switch lease := hold.Token.Value(); {
+	case a.spec.Effect == engine.Deletes:
 		read, rest = "decide whether it is still to be deleted, ", "Decide whether it is still to be deleted, "
+	case a.spec.Effect == engine.Copies:
+		read, rest = "decide whether it is still to be replaced, ", "Decide whether it is still to be replaced, "
+		if a.tooShort(a.trial(), lease) {
+			read += "acquire the lease once more under its id, with no end, which a copy needs, "
+			rest += "acquire the lease once more under its id, with no end, which a copy needs, "
+		}
 	}
 	card, _ := a.reads(a.who()+" holds the lease. Read what is there, "+read+then, rest+then)
 	return card, true
@@ -410,7 +417,6 @@ func (a *adviser) leaseAnew(say string) Card {
 		}
 		return Card{Say: strings.TrimSpace(anew + ": " + a.underThatID())}
 	}
-	then := a.whenFree(say == "", how+redo)
 	for _, s := range a.v.Services() {
 		for i := range s.Ops {
 			op := &s.Ops[i]
@@ -419,10 +425,15 @@ func (a *adviser) leaseAnew(say string) Card {
 			}
 			for _, wait := range []bool{false, true} {
 				for _, seconds := range a.lengths() {
-					if card, ok := a.acquire(op, seconds, wait); ok {
-						card.Say = joined(say, then)
-						return card
+					card, ok := a.acquire(op, seconds, wait)
+					if !ok {
+						continue
 					}
+					if seconds < 0 && a.spec.Effect == engine.Copies { // it goes under no other
+						how += " with no end"
+					}
+					card.Say = joined(say, a.whenFree(say == "", how+redo))
+					return card
 				}
 			}
 		}
@@ -560,7 +571,8 @@ func (a *adviser) acquire(op *engine.OpSpec, seconds int, wait bool) (Card, bool
 		did = strings.Replace(did, "took the lease again", fmt.Sprintf("waited until %s and took the lease", ends), 1)
 	}
 	args := engine.Args(op.Params()[0].Name, a.c.Object.Name, "duration", leaseSeconds(seconds))
-	if !t.send(engine.Send{By: a.c.By, Verb: op.Verb, Args: args}).accepted() {
+	if !t.send(engine.Send{By: a.c.By, Verb: op.Verb, Args: args}).accepted() ||
+		a.tooShort(t, engine.Ref(t.last.Name+".lease", false)) {
 		return Card{}, false
 	}
 	send, ok := a.readOf(t, object)
@@ -569,4 +581,18 @@ func (a *adviser) acquire(op *engine.OpSpec, seconds int, wait bool) (Card, bool
 	}
 	a.keepText(t)
 	return a.offer(t.send(send), action, "", did)
+}
+
+// tooShort says whether the request is refused for how long a lease lasts that its sender holds, and names: a copy goes
+// over what is leased only where the lease has no end.
+//
+// Source: engine/blob/rules.md, "Copy Blob", a destination that is leased.
+func (a *adviser) tooShort(t *trial, lease engine.Value) bool {
+	name := a.leaseName()
+	if t.err != nil || !a.spec.Takes(name) {
+		return false
+	}
+	own := engine.Send{By: a.x.By, Verb: a.x.Verb, Args: engine.With(a.x.Resolved(), name, lease)}
+	why := t.fork().send(own).why()
+	return why != nil && why.Rule.Name == "lease" && why.Rule.Kind == ""
 }

@@ -356,6 +356,14 @@ func (a *adviser) lease() []string {
 			continue
 		}
 		id := engine.Ref(t.last.Name+".lease", false)
+		if a.tooShort(t, id) {
+			t, seconds = a.before(from.Sent.Event), "with no end "
+			acquire.Args = engine.With(acquire.Args, "duration", engine.Text("-1"))
+			if !t.send(acquire).accepted() {
+				continue
+			}
+			id = engine.Ref(t.last.Name+".lease", false)
+		}
 		release := engine.Send{By: a.c.By, Verb: g.Lock.Release,
 			Args: engine.With(engine.Args(name, of.Name), "lease", id)}
 		t = a.underHold(t, of, from, others, id)
