@@ -192,15 +192,33 @@ func (t teller) pieceOf(x *engine.Exchange) string {
 
 // toldOfEnd is the newest refusal by which the sender had heard that its lease was over, where it had.
 func (t teller) toldOfEnd() Step {
+	h, that := t.endHeard()
+	if h == nil {
+		return Step{}
+	}
+	return Step{Text: fmt.Sprintf("%s heard that %s: #%d was refused.", t.who(h.By), that, h.Number),
+		Event: h.Heard.Event, at: h.Heard.At}
+}
+
+// endHeard is that refusal, and what it said: that the lease is over, or that another stands in its place.
+func (t teller) endHeard() (refused *engine.Exchange, that string) {
+	own, believes := t.belief()
 	for n := t.w.Writer(t.x.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
 		h := t.w.Exchange(n)
-		if why := h.Answer.Why; why != nil && h.Heard.Event < t.x.Sent.Event && why.Rule.Kind == engine.LeaseOver &&
-			(h.Object == t.c.Object || h.Object == t.w.Guardian(t.c.Object)) {
-			return Step{Text: fmt.Sprintf("%s heard that the lease was over: #%d was refused.", t.who(h.By), n),
-				Event: h.Heard.Event, at: h.Heard.At}
+		why := h.Answer.Why
+		if why == nil || h.Heard.Event >= t.x.Sent.Event || h.Object != t.c.Object &&
+			h.Object != t.w.Guardian(t.c.Object) {
+			continue
+		}
+		if why.Rule.Kind == engine.LeaseOver {
+			return h, "the lease was over"
+		}
+		if believes && why.Rule.Kind == engine.IsLeased && slices.ContainsFunc(carried(t.w, h, "lease"),
+			func(v engine.Value) bool { return LeaseNamed(v) == LeaseNamed(own.got.Answer.Field("lease")) }) {
+			return h, "another lease stands there"
 		}
 	}
-	return Step{}
+	return nil, ""
 }
 
 // overwritten says what the request did to another's work: `Ana's v4 was overwritten by Ben`.
@@ -554,8 +572,8 @@ func (t teller) shownFirst(first *engine.Exchange) string {
 // knewTheEnd says how who wrote under a lease that was over could have known; empty where it could not.
 func (t teller) knewTheEnd() string {
 	who := t.who(t.c.By)
-	if t.toldOfEnd().Text != "" {
-		return who + " had heard that the lease was over."
+	if h, that := t.endHeard(); h != nil {
+		return fmt.Sprintf("%s had heard that %s.", who, that)
 	}
 	if h, ok := t.belief(); ok && h.over && h.end.IsZero() && h.at <= t.x.Sent.At {
 		return fmt.Sprintf("That the lease was over, %s own clock said.", possessive(who))

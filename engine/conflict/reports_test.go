@@ -99,6 +99,12 @@ func TestStoriesOfTheReports(t *testing.T) {
 		{renewed, "Ana renewed the lease at 00:10.0.", ""},
 		{renewed + "clock +16s\nann: put-blob wiki/a x lease=$l.lease\n", "Ana renewed the lease at 00:10.0.", ""},
 		{toldOver, "Ana heard that the lease was over: #5 was refused.", "thought"},
+		{"seed: create-container wiki\nseed: put-blob wiki/a 1\nann: acquire-blob-lease wiki/a duration=15 as l\n" +
+			"ann: get-blob wiki/a\nclock +16s\nben: acquire-blob-lease wiki/a duration=-1 as k\n" +
+			"ben: put-blob wiki/a b lease=$k.lease from=none\nann: put-blob wiki/a a lease=$l.lease\n" +
+			"ben: release-blob-lease wiki/a lease=$k.lease\nann: put-blob wiki/a a\n",
+			"Ana heard that another lease stands there: #7 was refused.",
+			"own clock"},
 		{borrowed, "Ana cannot know.", "Ben cannot know."},
 		{borrowed, "Ben read the id in #5", ""},
 		{borrowed + "ann: put-blob wiki/a y lease=$l.lease from=l\n", "it had been sent under the id of Ana's lease",
