@@ -49,16 +49,16 @@ func (a *adviser) refused() Card {
 	case engine.TwoAtOnce:
 		return a.afterTwoAtOnce()
 	case engine.ByPolicy:
+		if a.c.Cause.Rule.Looks == engine.AtRetention {
+			return a.afterLock()
+		}
 		return a.afterPolicy()
 	case engine.IsLeased, engine.LeaseOver, engine.SharedFile:
 		return a.afterHolder()
 	case engine.OldReceipt:
 		return a.afterOldReceipt()
 	}
-	switch a.c.Cause.Rule.Looks {
-	case engine.AtRetention:
-		return a.afterLock()
-	case engine.AtSeal:
+	if a.c.Cause.Rule.Looks == engine.AtSeal {
 		return a.afterSeal()
 	}
 	if card, ok := a.endedOnConnection(); ok {

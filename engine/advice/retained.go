@@ -23,13 +23,12 @@ func (a *adviser) afterLock() Card {
 		return Card{Say: "Stop: a retention in COMPLIANCE is not shortened or taken away by anybody; a longer one is " +
 			"taken.", Others: listed(a.sameAgain())}
 	}
-	card := a.afterWait("Wait until its retention is over, then send the same again.")
+	stays := fmt.Sprintf("The version stays until %s.%s", a.c.Cause.Until.SeenFrom(a.v.Now()), settle)
 	if t := a.bypassed(); t.accepted() {
-		return Card{Say: fmt.Sprintf("The version stays until %s.%s Who may bypass the retention can send it with "+
-			"bypass-governance=true: the answer would be %s.", a.c.Cause.Until.SeenFrom(a.v.Now()), settle, t.reply()),
-			Others: card.Others}
+		stays += " Who may bypass the retention can send it with bypass-governance=true: the answer would be " +
+			t.reply() + "."
 	}
-	return card
+	return Card{Say: stays, Others: listed(a.sameAgain())}
 }
 
 // bypassed is the same again past a retention in GOVERNANCE, as who may bypass that can send it.

@@ -21,16 +21,20 @@ func TestAVersionThatIsKeptIsToldAsItStands(t *testing.T) {
 	)
 	mode := func(lines, mode string) string { return strings.Replace(lines, "MODE", mode, 1) }
 	advises(t, []advised{
-		{"a delete marker was put on top", held + "ben: delete-object vault/k\n", "", "",
+		{"a delete marker was put on top", held + "ben: delete-object vault/k\n", engine.ByPolicy, "",
 			"until its legal hold is lifted", "Nothing is left to send"},
-		{"another version was put on top", held + "ben: put-object vault/k two\n", "", "",
+		{"another version was put on top", held + "ben: put-object vault/k two\n", engine.ByPolicy, "",
 			"until its legal hold is lifted", "would delete that too"},
-		{"the hold was lifted", held + "ann: put-object-legal-hold vault/k legal-hold=OFF\n", "", "",
+		{"the hold was lifted", held + "ann: put-object-legal-hold vault/k legal-hold=OFF\n", engine.ByPolicy, "",
 			"the same again would be done. Settle first whether it may go", "until its legal hold is lifted"},
-		{"a retention in COMPLIANCE", mode(kept, "COMPLIANCE") + till, "", "", "Stop: a retention in COMPLIANCE",
+		{"a retention in COMPLIANCE", mode(kept, "COMPLIANCE") + till, engine.ByPolicy, "",
+			"Stop: a retention in COMPLIANCE",
 			"send the same again"},
-		{"a retention in GOVERNANCE", mode(kept, "GOVERNANCE") + take, "", "", "Settle first whether it may go. Who " +
-			"may bypass the retention can send it with bypass-governance=true", "send the same again"},
+		{"a delete under a retention in COMPLIANCE", mode(kept, "COMPLIANCE") + take, engine.ByPolicy, "",
+			"Settle first whether it may go.", "send"},
+		{"a retention in GOVERNANCE", mode(kept, "GOVERNANCE") + take, engine.ByPolicy, "",
+			"Settle first whether it may go. " +
+				"Who may bypass the retention can send it with bypass-governance=true", "send the same again"},
 	})
 }
 

@@ -42,7 +42,7 @@ func permitted(tx *engine.Tx, c *Container, under engine.Opt[string], needs stri
 	}
 	cause := &engine.Cause{Rule: permissionNever, Want: under.Raw(), Have: engine.Text(p.allows)}
 	switch {
-	case was:
+	case was, !p.there: // what was there for less than it takes to settle has never been gone by, and was taken away
 		cause.Rule, cause.Since = permissionTaken, p.set
 	case is:
 		cause.Rule, cause.Since, cause.Until = permissionNotYet, p.set, p.settles

@@ -386,8 +386,8 @@ var (
 		"The XML you provided was not well-formed or did not validate against our published schema")
 	noRetention = engine.NewRule("object lock", locking, "", 404, "NoSuchObjectLockConfiguration",
 		"The specified object does not have a ObjectLock configuration")
-	protected = engine.Looking(engine.AtRetention, engine.NewRule("version lock", locking, "", 403, "AccessDenied",
-		"Access Denied because object protected by object lock."))
+	protected = engine.Looking(engine.AtRetention, engine.NewRule("version lock", locking, engine.ByPolicy, 403,
+		"AccessDenied", "Access Denied because object protected by object lock."))
 	versionsStay = engine.NewRule("versioning", locking, "", 409, "InvalidBucketState",
 		"An Object Lock configuration is present on this bucket, so the versioning state cannot be changed.")
 	lockHeaders = []*engine.Rule{noLockHere, halfRetention, badMode, pastRetention}
