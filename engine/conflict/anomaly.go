@@ -326,6 +326,9 @@ func (t teller) deletes() bool {
 
 // were is a noun with the verb that fits it.
 func were(what string) string {
+	if strings.HasPrefix(what, "bytes ") {
+		return what + " were"
+	}
 	for _, plural := range []string{"tags", "properties", "policies", "bytes", "headers", "settings", "keys"} {
 		if strings.HasSuffix(what, plural) {
 			return what + " were"
@@ -453,6 +456,9 @@ func (t teller) what() string {
 	x := t.w.Exchange(t.c.Victim.Request)
 	if x != nil && t.w.Spec(x.Verb).Effect == engine.Snapshots && t.deletes() {
 		return "snapshot of " + Called(t.w, x.Object)
+	}
+	if _, piece := t.x.Op().(engine.Stretcher); piece && t.c.Bytes != "" { // the rest of what they wrote stands
+		return t.lostBytes()
 	}
 	if x != nil && slices.Contains(engine.TextNames(), t.c.Part) {
 		v := x.AnswerOf(t.c.Victim.Event).Field("version")

@@ -190,6 +190,7 @@ func (l *list) mark(kind Kind, whose string, victim engine.Change) {
 		Event:   l.e.Number,
 		Request: l.k.x.Number, Answer: l.answer(),
 		Object: victim.Object, Part: victim.Name, Victim: victim.Mark, Gone: victim.Drops})
+	l.found[len(l.found)-1].bytes(victim.Part)
 }
 
 // answer is that of the event to the request whose finding it is; nil where the event carried out an earlier wish.
@@ -198,21 +199,6 @@ func (l *list) answer() *engine.Answer {
 		return nil
 	}
 	return l.e.Answer
-}
-
-// also notes that a further property of the victim's was lost by the same request.
-func (c *Finding) also(kind Kind, victim engine.Change) {
-	if kind != c.Kind || victim.Object != c.Object || !strings.HasPrefix(c.Part, ".") ||
-		!strings.HasPrefix(victim.Name, ".") {
-		return
-	}
-	name := " " + victim.Name
-	if victim.Drops {
-		name = " -" + victim.Name
-	}
-	if victim.Name != c.Part && !strings.Contains(c.More+" ", name+" ") {
-		c.More += name
-	}
 }
 
 // harm is a change that replaces unknown work, with what the request knew of it.

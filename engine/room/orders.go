@@ -466,7 +466,7 @@ func (o Orders) toldOf(before, after *engine.World, f conflict.Finding, written 
 	for _, text := range lost {
 		there := func(p engine.Property) bool { return p.Text == text.Text }
 		if text.Text != "" && !slices.ContainsFunc(stands, there) { // a second copy of the same loses nothing
-			said += fmt.Sprintf(" Lost: %q.", strings.Join(strings.Fields(text.Text), " "))
+			said += fmt.Sprintf(" Lost: %q.", strings.Join(strings.Fields(f.LostOf(text.Text)), " "))
 		}
 	}
 	return said

@@ -79,8 +79,8 @@ func TestRequestsUnderWayAtOnceOvertakeEachOther(t *testing.T) {
 	}
 }
 
-// What is lost is what its writer wrote: Ben's ten bytes, of which Cy's first range has replaced five before the second
-// is found to lose them.
+// What is lost is what its writer wrote: of Ben's ten bytes the five that Cy's second range takes, for the first range,
+// which was made from nothing, may replace the others (engine/conflict/rules.md, "Words": the byte range is the part).
 func TestWhatIsLostIsWhatWasWritten(t *testing.T) {
 	r := room.New(catalog.New, room.Options{})
 	text, err := races.FS.ReadFile("share/f05-ranges-interleave.race")
@@ -97,7 +97,7 @@ func TestWhatIsLostIsWhatWasWritten(t *testing.T) {
 		t.Fatal(found.Verdict())
 	}
 	said := scene.Tell(found.Marks[at].Example, engine.LostUpdate).Said
-	if !strings.Contains(said, "Ben's v4 was overwritten by Cy.") || !strings.Contains(said, `Lost: "BBBBBBBBBB".`) {
+	if !strings.Contains(said, "Ben's bytes 5-9 were overwritten by Cy.") || !strings.Contains(said, `Lost: "BBBBB".`) {
 		t.Errorf("it says %q", said)
 	}
 }
