@@ -372,6 +372,9 @@ func (a *adviser) noGuard() Card {
 	case tell && a.c.Victim.Request != 0 && a.v.Spec(a.v.Exchange(a.c.Victim.Request).Verb).Effect == engine.Deletes:
 		say = fmt.Sprintf("Tell %s that #%d brought back what #%d had removed, and settle whether it is to be there.",
 			whose, a.x.Number, a.c.Victim.Request)
+	case tell && a.c.Victim.Request != 0 && strings.HasPrefix(a.c.Part, "staged "): // no read of the thing shows them
+		say = fmt.Sprintf("Tell %s that #%d threw away what %[1]s had staged. If it is still wanted, it is %[1]s's to "+
+			"stage again, then to commit.", whose, a.x.Number)
 	case tell && a.lostSnapshot():
 		return Card{Say: fmt.Sprintf("Tell %s that #%d removed the snapshot that #%d had taken: no read shows it any "+
 			"more.", whose, a.x.Number, a.c.Victim.Request)}
