@@ -288,6 +288,9 @@ func shows(h *engine.Exchange, p engine.Part) (engine.Part, bool) {
 			return s, true
 		}
 	}
+	if empty, ok := emptyPage(h, p); ok {
+		return empty, true
+	}
 	return unlisted(h, p)
 }
 
@@ -316,7 +319,14 @@ func inside(object engine.ObjectID, container engine.ObjectID) bool {
 // newest is the answer that the writer heard last before the request's knowledge was fixed, among those that showed a
 // part and fit.
 func (k known) newest(p engine.Part, fits func(*engine.Exchange) bool) *engine.Exchange {
-	return k.world.ShownTo(k.x.By, p, k.asOf, fits)
+	h := k.world.ShownTo(k.x.By, p, k.asOf, fits)
+	if _, page := pageAt(p); page { // as long as nobody had written it, it was shown with the body
+		body := k.world.ShownTo(k.x.By, engine.Part{Object: p.Object, Name: "body"}, k.asOf, fits)
+		if h == nil || body != nil && body.Heard.Event > h.Heard.Event {
+			h = body
+		}
+	}
+	return h
 }
 
 // newestOf is the answer that the writer heard last before then, among those that showed anything of what the content
