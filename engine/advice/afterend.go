@@ -20,6 +20,11 @@ func (a *adviser) afterEnd() (Card, bool) {
 		switch {
 		case why.Rule.Kind == a.c.Kind:
 			return Card{}, false
+		case why.Rule.Kind == engine.StaleWrite:
+			card, _ := a.readsOf(a.pathTo(a.c.Object), fmt.Sprintf("%s, and what is there has another %s by now. Read "+
+				"it. %s", over, a.versionWord(), a.underNewVersion()), a.underNewVersion())
+			card.Others = listed(a.sameAgain())
+			return card, true
 		case why.Rule.Kind != engine.IsGone && why.Rule.Fault.Status != 404:
 			return Card{Say: over + ".", Others: listed(a.sameAgain())}, true
 		}
@@ -39,6 +44,31 @@ func (a *adviser) afterEnd() (Card, bool) {
 	card, _ := a.readsOf(a.pathTo(a.c.Object), say+" Read what is there now, before anything is sent again.",
 		"Check whether the change still fits, then send it"+a.underReadTag()+".")
 	return card, true
+}
+
+// underNewVersion is what is left to do with what was read anew.
+func (a *adviser) underNewVersion() string {
+	if _, then := a.withoutChange(); then != "" {
+		return then
+	}
+	return a.putIn()
+}
+
+// whenCopied is for what a copy under way stands against, where the end of that leaves another version than the request
+// names: to wait is not enough. ok is false where it leaves what the request may go over, or is over by now.
+func (a *adviser) whenCopied() (Card, bool) {
+	copies := a.v.Exchange(a.c.Cause.Since.Request)
+	if copies == nil || a.v.Spec(copies.Verb).Effect != engine.Copies {
+		return Card{}, false
+	}
+	t := a.trial()
+	t.put(engine.Finish{Name: copies.Name})
+	if why := t.send(a.again()).why(); why == nil || why.Rule.Kind != engine.StaleWrite {
+		return Card{}, false
+	}
+	return Card{Say: fmt.Sprintf("Wait until it is finished, and read then: it leaves another %s. %s", a.versionWord(),
+		a.underNewVersion()), Others: listed(a.sameAgain(), fmt.Sprintf("Once it is finished it would get %s.",
+		t.reply()))}, true
 }
 
 // afterEndNothing is for what stood in the way for a time, where the same again would find nothing: the handle that it

@@ -45,6 +45,9 @@ func (a *adviser) refused() Card {
 				"committed.",
 				Others: listed(a.sameAgain())}
 		}
+		if card, ok := a.whenCopied(); ok {
+			return card
+		}
 		return a.afterWait("Wait until it is finished, then send the same again.")
 	case engine.TwoAtOnce:
 		return a.afterTwoAtOnce()
