@@ -110,3 +110,22 @@ func (a *adviser) putBack() bool {
 	text, carried := view.Carried(a.v.Spec(victim.Verb), victim.Args)
 	return carried && base.Answer.Accepted() && text == base.Answer.Text().String() && text != ""
 }
+
+// alwaysThat says whether that very text had stood there in front of the work that was replaced as well: then it was
+// written over itself, and was never another in between.
+func (a *adviser) alwaysThat() bool {
+	base, t := a.v.BaseOf(a.x, a.c.Object), a.before(a.c.Victim.Event)
+	read, ok := a.readOf(t, a.c.Object)
+	return ok && t.send(read).accepted() && t.last.Answer.Text().String() == base.Answer.Text().String()
+}
+
+// putBackWords says what is lost where that very text was put there, and a number fitted again.
+func (a *adviser) putBackWords() string {
+	if a.alwaysThat() {
+		return fmt.Sprintf("#%d had put the text there that %s had read and that stood there: no text is lost by "+
+			"this. Where it matters that it was written, put a number into the content.", a.c.Victim.Request, a.who())
+	}
+	return fmt.Sprintf("#%d had put back the text that %s had read: no text is lost by this, but nobody saw that it "+
+		"had been different in between. Where that matters, put a number into the content.", a.c.Victim.Request,
+		a.who())
+}

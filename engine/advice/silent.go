@@ -397,10 +397,7 @@ func (a *adviser) noGuard() Card {
 	takes := slices.ContainsFunc(a.spec.Params(), engine.Param.Guards)
 	switch helps := len(a.stopping()) > 0; {
 	case a.c.Kind == engine.SameNumber && a.spec.Effect != engine.Deletes && a.putBack():
-		return Card{Say: fmt.Sprintf(
-			"#%d had put back the text that %s had read: no text is lost by this, but nobody "+
-				"saw that it had been different in between. Where that matters, put a number into the content.",
-			a.c.Victim.Request, a.who())}
+		return Card{Say: a.putBackWords()}
 	case conflict.NotOfBase(a.v.Clone(), a.c) != nil:
 		say += " Compare the value that was read or written: only that tells whether it still stands."
 	case conflict.Guessed(a.v.Clone(), a.c):

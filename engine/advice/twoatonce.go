@@ -31,8 +31,7 @@ func (a *adviser) afterTwoAtOnce() Card {
 		return card
 	}
 	if a.spec.Effect == engine.Commits {
-		return Card{Say: "Begin a new upload and send every part again, under the same condition: the answer to that " +
-			"settles it.", Others: listed(a.sameAgain())}
+		return a.afterOtherUpload()
 	}
 	if why := again.why(); why != nil && why.Rule.Kind == engine.TwoAtOnce {
 		return Card{Say: "Nothing is settled yet: another request for it is undecided. " + later,
@@ -58,4 +57,25 @@ func (a *adviser) afterTwoAtOnce() Card {
 	}
 	card.Others = append(card.Others, listed(a.sameAgain())...)
 	return card
+}
+
+// afterOtherUpload is for a Complete that met another write: a new upload under the same condition is refused or done
+// by what is there then, unless its tag fits that work too.
+func (a *adviser) afterOtherUpload() Card {
+	t, sent, from := a.trial(), a.sent("if-match"), a.v.Exchange(a.x.Guards)
+	before := a.x.Guards != 0 && from.Decided.Event < a.c.Cause.Since.Event // else it named that very work
+	if send, ok := a.readOf(t, a.x.Object); ok && before && !sent.IsZero() {
+		t.send(send)
+		read, known := t.known().Reading(a.x.Object)
+		if by := a.v.Title(a.c.Cause.Since.By); known && by != "" && read.Tag.String() == sent.String() {
+			say := fmt.Sprintf("The tag fits what %s's #%d put there too: under the same condition a new upload would "+
+				"go over that.", by, a.c.Cause.Since.Request)
+			then := "Check whether the change still fits, then begin a new upload and send every part again."
+			card, _ := a.reads(say+" Read it first. "+then, say+" "+then)
+			card.Others = listed(a.sameAgain())
+			return card
+		}
+	}
+	return Card{Say: "Begin a new upload and send every part again, under the same condition: the answer to that " +
+		"settles it.", Others: listed(a.sameAgain())}
 }

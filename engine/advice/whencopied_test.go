@@ -10,8 +10,8 @@ import (
 	"interleave/engine/view"
 )
 
-// A copy gives its destination a new ETag where it begins, and another where it ends (engine/blob/rules.md, "Copy Blob"):
-// a tag from before it never fits again, and one that is still to be written without a tag only waits.
+// A copy gives its destination a new ETag where it begins, and another where it ends (engine/blob/rules.md, "Copy
+// Blob"): a tag from before it never fits again, and one that is still to be written without a tag only waits.
 func TestBehindACopyNoOldTagFits(t *testing.T) {
 	const (
 		head = "writer ann \"Ana\"\nwriter ben \"Ben\"\nset blob.copy=slow\nseed: create-container cont\n" +
@@ -20,16 +20,20 @@ func TestBehindACopyNoOldTagFits(t *testing.T) {
 		put  = head + "ben: put-blob cont/dst bb if-match=$r.etag\n"
 		kill = head + "ben: delete-blob cont/dst if-match=$r.etag\n"
 	)
-	const claim = "If what is there now claims it for somebody else, stop; otherwise put the change into it"
+	const (
+		gone  = "See whether it is still to be deleted, then delete it with the new tag."
+		tag   = "it leaves another tag. "
+		claim = "If what is there now claims it for somebody else, stop; otherwise put the change into it"
+	)
 	advises(t, []advised{
-		{"a write behind it", put + "finish c\n", engine.Unfinished, "read", "has another tag by now. Read it. " + claim,
-			"send the same again"},
+		{"a write behind it", put + "finish c\n", engine.Unfinished, "read",
+			"has another tag by now. Read it. " + claim, "send the same again"},
 		{"a write behind what was aborted", put + "ann: abort-copy-blob cont/dst copy=$c.copy-id\n", engine.Unfinished,
 			"read", "has another tag by now. Read it. " + claim, "send the same again"},
 	})
 	for lines, want := range map[string]string{
-		put:                                  "Wait until it is finished, and read then: it leaves another tag. " + claim,
-		kill:                                 "it leaves another tag. See whether it is still to be deleted, then delete it with the new tag.",
+		put:                                  "Wait until it is finished, and read then: " + tag + claim,
+		kill:                                 tag + gone,
 		head + "ben: put-blob cont/dst bb\n": "Wait until it is finished, then send the same again.",
 	} {
 		v := whileItRuns(t, lines)
