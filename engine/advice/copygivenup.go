@@ -15,11 +15,7 @@ func (a *adviser) afterCopyGivenUp() Card {
 	again.Args = slices.DeleteFunc(unversioned(a.spec, again.Args), func(arg engine.Arg) bool {
 		return strings.HasPrefix(arg.Name, "source-if-")
 	})
-	left := a.place() + " is empty."
-	if since := a.putThere(); since != nil {
-		left = fmt.Sprintf("%s was left empty, and %s's #%d (%s) has gone there since: settle which of the two is "+
-			"wanted.", a.place(), a.v.Title(since.By), since.Number, since.Verb)
-	}
+	left := a.leftEmpty()
 	say := fmt.Sprintf("%s Read the source as it is now, and copy it if that is wanted; a lease on the "+
 		"source keeps others from changing it meanwhile.", left)
 	t := a.trial() // what was put there since would be copied unread
@@ -31,6 +27,22 @@ func (a *adviser) afterCopyGivenUp() Card {
 		return card
 	}
 	return Card{Say: say, Others: listed(a.sameAgain())}
+}
+
+// leftEmpty is what a copy that was given up left, and what has gone there since.
+func (a *adviser) leftEmpty() string {
+	name := a.v.Called(a.x.Object)
+	if since := a.putThere(); since != nil {
+		return fmt.Sprintf("%s was left empty, and %s's #%d (%s) has gone there since: settle which of the two is "+
+			"wanted.", name, a.v.Title(since.By), since.Number, since.Verb)
+	}
+	return name + " is empty."
+}
+
+// afterSourceGone is for a copy that was given up because its source is gone: what it was to replace is gone too.
+func (a *adviser) afterSourceGone() Card {
+	return Card{Say: fmt.Sprintf("%s %s, the source, is gone: settle first what is to stand there.", a.leftEmpty(),
+		a.sent("source")), Others: listed(a.sameAgain())}
 }
 
 // putThere is the newest request that changed the content of the finding's object, or removed it, after a copy there

@@ -25,3 +25,12 @@ func TestWhatWasPutWhereACopyWasGivenUpIsNamed(t *testing.T) {
 		}
 	}
 }
+
+// A copy that is given up leaves its destination empty, and where the source is gone nothing is left to copy
+// (engine/blob/rules.md, "Copy Blob").
+func TestACopyWithoutItsSourceLeftTheTargetEmpty(t *testing.T) {
+	advises(t, []advised{{"its source was deleted", "writer ann \"Ana\"\nwriter ben \"Ben\"\nset blob.copy=slow\n" +
+		"seed: create-container cont\nseed: put-blob cont/src s\nseed: put-blob cont/dst d\n" +
+		"ann: copy-blob cont/dst source=cont/src as c\nben: delete-blob cont/src\nfinish c\n", engine.IsGone, "",
+		"cont/dst is empty. cont/src, the source, is gone", "It is gone"}})
+}

@@ -28,6 +28,9 @@ func (a *adviser) refused() Card {
 	case engine.AlreadyThere:
 		return a.afterAlreadyThere()
 	case engine.IsGone:
+		if a.spec.Effect == engine.Copies && a.x.Answer.Accepted() {
+			return a.afterSourceGone()
+		}
 		return a.afterGone()
 	case engine.Unfinished:
 		if a.spec.Group == engine.GroupDelete && a.didWork() {

@@ -203,6 +203,10 @@ func (t teller) refused() string {
 	if t.isEntry() {
 		return fmt.Sprintf("%s was left as it is; the request's other entries were judged separately.", t.object())
 	}
+	if t.failedLater() {
+		return fmt.Sprintf("The service gave up %s's copy, which left %s empty, and nobody was told.", t.who(t.c.By),
+			Called(t.w, t.x.Object))
+	}
 	switch n := t.linesDone(); {
 	case n > 1:
 		return fmt.Sprintf("A command in %s's transaction was refused, and the others were carried out.", t.who(t.c.By))

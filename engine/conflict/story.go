@@ -169,11 +169,21 @@ func (t teller) did(m engine.Mark) string {
 		(spec.Effect == engine.Opens || spec.Effect == engine.Deletes && x.Object.Kind == "handle") {
 		return t.closed(x, m)
 	}
+	if t.finished(x, m) {
+		return fmt.Sprintf("%s's copy to %s, begun with #%d, was finished%s", t.who(m.By), Called(t.w, x.Object),
+			x.Number, strings.TrimPrefix(t.when(m), fmt.Sprintf(" with #%d", x.Number)))
+	}
 	when, copied := t.when(m), t.byCopy(x, m)
 	if copied != "" {
 		when = strings.TrimSuffix(when, fmt.Sprintf(" with #%d", x.Number)) + copied
 	}
 	return t.who(m.By) + " " + t.doing(x, x.AnswerOf(m.Event)) + when + t.atOnce(x) + t.withCache(m)
+}
+
+// finished says whether a mark is that of the end of a slow copy, and not of its begin, which made another version.
+func (t teller) finished(x *engine.Exchange, m engine.Mark) bool {
+	return m.Event > x.Decided.Event && t.w.Spec(x.Verb).Effect == engine.Copies &&
+		x.AnswerOf(m.Event).Field("copy-status").String() == "pending"
 }
 
 // withCache says of an open what it kept and did not give back, where that stood in the way.
