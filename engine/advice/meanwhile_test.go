@@ -94,6 +94,8 @@ func TestTheVerySameSettingIsStillShown(t *testing.T) {
 			shown},
 		{"ana: get-file-metadata sh/f\nben: set-file-metadata sh/f meta.a=1\nana: set-file-metadata sh/f meta.a=1\n" +
 			"ana: set-file-metadata sh/f meta.b=1\n", "no longer shows it"},
+		{"ana: get-blob cont/b\nben: set-blob-tier cont/b tier=Cool\nana: set-blob-tier cont/b tier=Cool\n" +
+			"ben: set-blob-metadata cont/b meta.a=1\n", shown},
 	} {
 		card, found := cardAtEnd(t, start+c.lines, engine.LostUpdate)
 		if !found || !strings.Contains(card.Say, c.want) {

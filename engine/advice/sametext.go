@@ -47,8 +47,10 @@ func (a *adviser) overSameSetting(whose string) (Card, bool) {
 		!slices.Equal(a.asked(theirs), a.asked(a.x)) {
 		return Card{}, false
 	}
-	for n := a.x.Number + 1; n <= a.v.Requests(); n++ {
-		if later := a.v.Exchange(n); later.Altered && later.Object == a.c.Object {
+	for e := range a.v.Between(a.c.Event, a.v.Last+1) {
+		if slices.ContainsFunc(e.Changed, func(c engine.Change) bool {
+			return c.Object == a.c.Object && (c.Name == a.c.Part || c.Name == "*")
+		}) {
 			return Card{}, false
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"interleave/engine"
 )
 
-// handedBack says how the answer to a write at a prompt tells of the work that it replaced: it has that value, or a
-// version that is not the next one after what its sender had read. Empty where it tells nothing of it.
+// handedBack says how the answer to a write at a prompt tells of the work that it replaced: it has that value, another
+// than its sender had read, or a version that is not the next one after that. Empty where it tells nothing of it.
 //
 // Source: engine/tair/rules.md, "Plain Redis commands" (GETSET, SET with GET) and "Commands" (WITHVERSION).
 func (t teller) handedBack() string {
@@ -26,10 +26,13 @@ func (t teller) handedBack() string {
 			return strings.EqualFold(w.String(), option)
 		})
 	}
+	base := t.basis()
 	if spec.Hands || t.x.Verb == "SET" && has("GET") {
+		if base != nil && base.Answer.Text().String() == t.answer().Field("reply").String() {
+			return "" // it is what its sender had read
+		}
 		return fmt.Sprintf("which is what #%d replaced", t.x.Number)
 	}
-	base := t.basis()
 	if base == nil || !has("WITHVERSION") {
 		return ""
 	}
@@ -38,5 +41,5 @@ func (t teller) handedBack() string {
 	if !ok || !counted || made <= read+1 {
 		return ""
 	}
-	return fmt.Sprintf("and had read version %d, so that something came in between", read)
+	return fmt.Sprintf("which is more than one after version %d, so that something came in between", read)
 }

@@ -20,9 +20,11 @@ func TestAnAnswerThatHandsBackWhatItReplacedIsSaidToTell(t *testing.T) {
 		{plain + "ben: SET a 1 GET\n", "Ben heard: 3, which is what #4 replaced. Ben can know by that, Ana cannot."},
 		{plain + "ben: SET a 1\n", "Ben heard: OK. Ben cannot know."},
 		{plain + "ben: SET a GET\n", "Ben heard: OK. Ben cannot know."},
-		{ex + "ben: EXSET c 5 WITHVERSION\n", "Ben heard: 3, and had read version 1, so that something came in " +
-			"between. " +
-			"Ben can know by that, Ana cannot."},
+		{ex + "ben: EXSET c 5 WITHVERSION\n", "Ben heard: 3, which is more than one after version 1, so that " +
+			"something came in between. Ben can know by that, Ana cannot."},
+		{ex + "ben: send EXSET c 5 WITHVERSION as z\ndeliver z\n", "The answer is 3, which is more than one after " +
+			"version 1, so that something came in between. Ben has not heard it."},
+		{"seed: SET a 10\nben: GET a\nann: SET a 10\nben: GETSET a 1\n", "Ben heard: 10. Ben cannot know."},
 		{ex + "ben: EXSET c 5\n", "Ben heard: OK. Ben cannot know."},
 		{plain + "ben: send GETSET a 1 as z\ndeliver z\nlose z\n", "Ben sent #4 and heard nothing."},
 	} {
