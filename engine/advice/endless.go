@@ -96,3 +96,17 @@ func lineWord(name string) string {
 	}
 	return name
 }
+
+// tooShort says whether the request is refused for how long a lease lasts that its sender holds, and names: a copy goes
+// over what is leased only where the lease has no end.
+//
+// Source: engine/blob/rules.md, "Copy Blob", a destination that is leased.
+func (a *adviser) tooShort(t *trial, lease engine.Value) bool {
+	name := a.leaseName()
+	if t.err != nil || !a.spec.Takes(name) {
+		return false
+	}
+	own := engine.Send{By: a.x.By, Verb: a.x.Verb, Args: engine.With(a.x.Resolved(), name, lease)}
+	why := t.fork().send(own).why()
+	return why != nil && why.Rule.Name == "lease" && why.Rule.Kind == ""
+}

@@ -374,6 +374,9 @@ func (a *adviser) afterLeaseOver() Card {
 	case engine.BreaksLease:
 		return Card{Say: joined(say, "nothing is left to break.")}
 	}
+	if card, ok := a.ofAnotherThing(say); ok {
+		return card
+	}
 	if say == "" && conflict.NeverGiven(a.v.Clone(), a.x) {
 		say = fmt.Sprintf("#%d sent a lease id that %s was never given.", a.x.Number, a.who())
 	}
@@ -581,18 +584,4 @@ func (a *adviser) acquire(op *engine.OpSpec, seconds int, wait bool) (Card, bool
 	}
 	a.keepText(t)
 	return a.offer(t.send(send), action, "", did)
-}
-
-// tooShort says whether the request is refused for how long a lease lasts that its sender holds, and names: a copy goes
-// over what is leased only where the lease has no end.
-//
-// Source: engine/blob/rules.md, "Copy Blob", a destination that is leased.
-func (a *adviser) tooShort(t *trial, lease engine.Value) bool {
-	name := a.leaseName()
-	if t.err != nil || !a.spec.Takes(name) {
-		return false
-	}
-	own := engine.Send{By: a.x.By, Verb: a.x.Verb, Args: engine.With(a.x.Resolved(), name, lease)}
-	why := t.fork().send(own).why()
-	return why != nil && why.Rule.Name == "lease" && why.Rule.Kind == ""
 }

@@ -108,11 +108,16 @@ func (a *adviser) anew() string {
 // standsBy is the request by which something stands where there was nothing when the finding's request was refused;
 // nil: there is none, or nothing stands there.
 func (a *adviser) standsBy(object engine.ObjectID) (made *engine.Exchange) {
+	return a.madeAfter(object, a.x.Decided.Event)
+}
+
+// madeAfter is the same of the time behind an event.
+func (a *adviser) madeAfter(object engine.ObjectID, after int) (made *engine.Exchange) {
 	if !a.v.Readable(object) {
 		return nil
 	}
 	w := a.v.Clone()
-	for e := range a.v.Between(a.x.Decided.Event, a.v.Last+1) {
+	for e := range a.v.Between(after, a.v.Last+1) {
 		for touched, r := range e.Touched(w) {
 			if touched == object && !view.Readable(r[0]) && view.Readable(r[1]) {
 				made = a.v.Exchange(e.Request)
