@@ -35,6 +35,12 @@ func (a *adviser) afterNobodys() Card {
 		return Card{Say: "Nothing in the request is wrong: the access policy that it goes by has not begun yet. Send " +
 			"the same again once it has."}
 	}
+	if a.c.Cause.Rule.Fault.Code == "NoPendingCopyOperation" && !a.c.Cause.Since.IsZero() {
+		const then = "If it holds what the copy was to bring, that has ended; if not, the copy was ended before."
+		card, _ := a.reads(fmt.Sprintf("The copy is over, and nothing is left to abort. Read %s. %s", a.place(), then),
+			then)
+		return card
+	}
 	if a.c.Cause.Rule.Fault.Status == 404 {
 		return Card{Say: "What it names is not there. Create that first, or correct the name."}
 	}

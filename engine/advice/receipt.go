@@ -51,7 +51,7 @@ func (a *adviser) afterOldReceipt() Card {
 		}
 		return Card{Say: fmt.Sprintf(
 			"The newest receipt came with the answer of #%d, which %s never heard; a peek does not "+
-				"show it. Wait until the message is visible again and receive it%s", x.Number, a.who(), then)}
+				"show it. %s%s", x.Number, a.who(), a.receiveAnew(), then)}
 	case a.fromOwnPut():
 		say := fmt.Sprintf("%s has received it, and the receipt of the put no longer counts.", a.v.Title(since.By))
 		if a.v.Clone().Worked(engine.ObjectID{Kind: "work", Name: a.c.Object.Name}, since.By) {
@@ -99,6 +99,14 @@ func (a *adviser) visibleAgain() bool {
 	}
 	list := engine.PropertiesNamed(a.v.Clone().Object(a.c.Object), "next-visible")
 	return len(list) > 0 && list[0].At <= a.v.Now()
+}
+
+// receiveAnew is how to come to a new receipt of the message.
+func (a *adviser) receiveAnew() string {
+	if a.visibleAgain() {
+		return "Receive the message, which is visible again"
+	}
+	return "Wait until the message is visible again and receive it"
 }
 
 // doneByBoth says whether another has done the work of the message as well as the finding's sender. A mark names one

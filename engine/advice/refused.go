@@ -170,8 +170,8 @@ func (a *adviser) afterEcho() Card {
 	if try := a.unansweredTry(); try != nil && a.spec.Effect == engine.Updates {
 		return Card{Say: fmt.Sprintf(
 			"Either #%d was done, and its answer held the newest receipt, which no read shows, or "+
-				"somebody else has the message. Wait until the message is visible again and receive it: somebody "+
-				"else may be first, so its work must be safe to repeat.", try.Number)}
+				"somebody else has the message. %s: somebody else may be first, so its work must be safe to repeat.",
+			try.Number, a.receiveAnew())}
 	}
 	return Card{Say: say, Others: listed(a.sameAgain())}
 }

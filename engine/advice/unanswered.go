@@ -47,9 +47,8 @@ func (a *adviser) unanswered() Card {
 	}
 	if spent := conflict.ReceiptSpent(a.v.Clone(), a.x); spent != nil {
 		return Card{Say: fmt.Sprintf("#%d was refused for the same receipt while the message was still hidden for %s: "+
-			"%s was done, and its answer held the newest receipt, which no read shows. Wait until the message is "+
-			"visible again and receive it: somebody else may be first, so its work must be safe to repeat.",
-			spent.Number, a.who(), no)}
+			"%s was done, and its answer held the newest receipt, which no read shows. %s: somebody else may be "+
+			"first, so its work must be safe to repeat.", spent.Number, a.who(), no, a.receiveAnew())}
 	}
 	if card, ok := a.afterAbort(a.x); ok {
 		return card
