@@ -73,6 +73,21 @@ func (g *stage) awaits(i int) standing {
 	return found
 }
 
+// passedBy writes which of its writer's requests that were not sent yet do not wait for the answer of one that is under
+// way: of two that ask for the same it counts which of them is still awaited.
+func (g *stage) passedBy(c *scribe, x *engine.Exchange) {
+	i := slices.Index(g.s.ids, x.By)
+	if !g.flies(x, i) {
+		return
+	}
+	a := g.s.actors[i]
+	for _, in := range a.items[min(g.at[i], len(a.items)):] {
+		if send, is := in.(engine.Send); is {
+			c.flag(slices.Contains(a.beside[send.As], x.Name))
+		}
+	}
+}
+
 // sentAlready are the inputs by which requests were sent in front of the first step.
 func (g *stage) sentAlready() (list []engine.Input) {
 	for _, d := range g.done {

@@ -5,6 +5,7 @@ import (
 
 	"interleave/engine/enginetest"
 	"interleave/engine/explore"
+	"interleave/engine/scenario"
 )
 
 // Requests of one writer that were under way at once are decided in any order, and answered in any order: an answer in
@@ -46,5 +47,25 @@ func TestWhatIsUnderWayAtTheStartOvertakes(t *testing.T) {
 	one, ok := oneByOne(in, explore.Budget{}, 100)
 	if diff := one.differs(found); !ok || diff != "" || found.Schedules.Int64() != 4 {
 		t.Errorf("%s %v %s", found.Verdict(), ok, diff)
+	}
+}
+
+// Two requests that ask for the same are under way, and one that is sent later waits for the answer of the first of
+// them alone, or of the second: which of them is still awaited counts, though both look alike.
+func TestWhichOfTwoAlikeIsAwaitedCounts(t *testing.T) {
+	for _, with := range []string{"r3", "r6"} {
+		in := explore.Input{World: start(t, "writer ben\n"), Programs: []explore.Program{{By: "ben",
+			Beside: map[string][]string{"r6": {"r3"}, "r26": {"r3", "r6"}, "r27": {with}}}}}
+		for _, line := range []string{"SET lock b NX as r3", "SET lock b NX as r6", "GET k as r26", "GET j as r27"} {
+			send, err := scenario.ParseInput("ben: send " + line)
+			if err != nil {
+				t.Fatal(err)
+			}
+			in.Programs[0].Steps = append(in.Programs[0].Steps, send)
+		}
+		one, whole := oneByOne(in, explore.Budget{}, 400)
+		if diff := one.differs(explore.Search(in, explore.Budget{}, nil, nil)); !whole || diff != "" {
+			t.Errorf("beside %s: whole %v: %s", with, whole, diff)
+		}
 	}
 }

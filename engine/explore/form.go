@@ -345,6 +345,7 @@ func (s *search) flights(c *scribe, g *stage) {
 		c.number(int64(m.Until))
 		c.count(m.Chose)
 		c.flag(m.Back && s.amid && g.overtaken(x))
+		g.passedBy(c, x)
 		c.flag(s.budget.Words.Handled && g.mayBeLost(lostRequest, x, slices.Index(s.ids, x.By)))
 		s.sending(c, g, x)
 		if m.Back {
