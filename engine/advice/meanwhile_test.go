@@ -103,3 +103,16 @@ func TestTheVerySameSettingIsStillShown(t *testing.T) {
 		}
 	}
 }
+
+// A lease that would stop a removal from taking another's work with it is one of that thing: who deletes a container
+// under its lease has one already.
+func TestALeaseThatWouldStopARemovalNamesItsThing(t *testing.T) {
+	lines := "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-container cont\nseed: put-blob cont/b v1\n" +
+		"ana: acquire-container-lease cont duration=60 as l\nana: list-blobs cont\nben: put-blob cont/b vb\n" +
+		"ana: delete-container cont lease=$l.lease\n"
+	card, found := cardAtEnd(t, lines, engine.LostUpdate)
+	stops := strings.Join(card.Stops, " ")
+	if !found || !strings.Contains(stops, "A lease of 60 s on cont/b taken before") {
+		t.Errorf("%t %q", found, stops)
+	}
+}

@@ -375,7 +375,11 @@ func (a *adviser) lease() []string {
 			continue
 		}
 		if kind := t.last.Answer.Why.Rule.Kind; kind == engine.IsLeased || kind == engine.SharedFile {
-			return []string{fmt.Sprintf("A lease %staken before #%d: %s's request would get %s.%s", seconds,
+			on := ""
+			if of != a.x.Object { // one of the holder may have been taken
+				on = "on " + a.v.Called(of) + " "
+			}
+			return []string{fmt.Sprintf("A lease %s%staken before #%d: %s's request would get %s.%s", seconds, on,
 				from.Number, a.v.Title(others.By), short(t), a.behindTheLease(t, release, others))}
 		}
 	}
