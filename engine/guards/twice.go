@@ -242,15 +242,7 @@ func unnumbered(text string) string {
 
 // played is the world at the end of an order; ok is false where it cannot be taken.
 func played(in explore.Input, order []explore.Step) (w *engine.World, ok bool) {
-	w = in.World.Clone()
-	for _, p := range in.Programs { // what stands in front of a first request is done at the start
-		for _, input := range p.Steps {
-			if _, sends := input.(engine.Send); sends {
-				break
-			}
-			_, _ = w.Step(w.Record()+1, input) // a search leaves out what cannot be
-		}
-	}
+	w = begun(in)
 	for _, s := range order {
 		for _, input := range s.Inputs {
 			if _, err := w.Step(w.Record()+1, input); err != nil {
@@ -259,4 +251,18 @@ func played(in explore.Input, order []explore.Step) (w *engine.World, ok bool) {
 		}
 	}
 	return w, true
+}
+
+// begun is the world in which a search begins: what stands in front of a first request is done at the start.
+func begun(in explore.Input) *engine.World {
+	w := in.World.Clone()
+	for _, p := range in.Programs {
+		for _, input := range p.Steps {
+			if _, sends := input.(engine.Send); sends {
+				break
+			}
+			_, _ = w.Step(w.Record()+1, input) // a search leaves out what cannot be
+		}
+	}
+	return w
 }
