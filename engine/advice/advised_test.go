@@ -7,6 +7,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/advice"
 	"interleave/engine/roomtest"
+	"interleave/engine/view"
 )
 
 // advised is what a card is to say of the last finding of a kind in some lines.
@@ -17,13 +18,36 @@ type advised struct {
 	want, never string
 }
 
-// advises says which cards do not say what they are to.
+// advises says which cards do not say what they are to when all is over, timers too.
 func advises(t *testing.T, list []advised) {
 	t.Helper()
+	advisesIn(t, list, roomtest.AtEnd)
+}
+
+// advisesBehind says it of the moment behind the last line, when what hides and what expires later still stands.
+func advisesBehind(t *testing.T, list []advised) {
+	t.Helper()
+	advisesIn(t, list, behindLines)
+}
+
+// behindLines is what is seen behind the last line, before the clock ends anything more.
+func behindLines(t testing.TB, lines string) *view.View {
+	t.Helper()
+	r := roomtest.Of(t, "case.race", lines)
+	for !r.View().Waits() {
+		if _, err := r.Step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return r.View()
+}
+
+func advisesIn(t *testing.T, list []advised, played func(testing.TB, string) *view.View) {
+	t.Helper()
 	for _, c := range list {
-		card, found := cardAtEnd(t, c.lines, c.kind)
+		v := played(t, c.lines)
+		card, found := cardIn(v, c.kind)
 		if c.kind == "" { // nobody's trouble is none of the troubles
-			v := roomtest.AtEnd(t, c.lines)
 			for _, m := range v.Marks() {
 				if m.Kind == "" {
 					card, found = advice.For(v, m.Finding), true

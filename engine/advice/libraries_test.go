@@ -17,7 +17,7 @@ func TestWhatTheReportersWereNotTold(t *testing.T) {
 		lake    = who + "seed: create-bucket lake\n"
 		library = "Where a client library tries again by itself, its program hears this refusal alone"
 		lost    = "as m\ndeliver m\nlose m\n"
-		queue   = who + "seed: create-queue jobs\nseed: put-message jobs m\n" +
+		queue   = who + "seed: create-queue jobs\nseed: put-message jobs m messagettl=-1\n" +
 			"ann: get-messages jobs visibilitytimeout=30 as g\nann: send update-message $g.0 " +
 			"popreceipt=$g.0.receipt visibilitytimeout=30 as u\ndeliver u\nlose u\n"
 		gone = "ann: delete-message $g.0 popreceipt=$g.0.receipt"
@@ -39,7 +39,8 @@ func TestWhatTheReportersWereNotTold(t *testing.T) {
 			engine.AlreadyThere, "behind the last one that a listing shows, as #4 met lake/5 before", "the next name"},
 		{"work that was done", queue + "ann: does $g.0\n" + gone + "\n", engine.OldReceipt,
 			"its work is done, so that it is only to be deleted", ""},
-		{"work that was not", queue + gone + " does=none\n", engine.OldReceipt, "is visible again and receive it.",
+		{"work that was not", queue + gone + " does=none\n", engine.OldReceipt,
+			"Receive the message, which is visible again.",
 			"its work is done"},
 	} {
 		card, found := cardAtEnd(t, c.lines, c.kind)

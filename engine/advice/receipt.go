@@ -29,20 +29,23 @@ func (a *adviser) afterOldReceipt() Card {
 			return card
 		}
 	}
+	if card, ok := a.messageOver(); ok {
+		return card
+	}
 	since, last := a.c.Cause.Since, a.lastWith(a.c.Object)
+	holder := since.By // who had it last
+	if last != nil && last.Number > since.Request {
+		holder = last.By
+	}
 	switch x := a.v.Exchange(since.Request); {
-	case last != nil && a.v.Spec(last.Verb).Effect == engine.Deletes:
-		say := fmt.Sprintf("%s deleted it with #%d: nothing is left to do.", a.v.Title(last.By), last.Number)
-		if last.By != a.c.By && !a.fromOwnPut() { // who put it has not worked on it
-			say += " What both did outside may be there twice."
-		}
-		return Card{Say: say}
-	case last != nil && last.By != a.c.By && last.Number > since.Request && since.By == a.c.By &&
-		a.didWork():
-		return a.workElsewhere(last.By)
-	case last != nil && last.By != a.c.By && last.Number > since.Request && since.By == a.c.By:
+	case holder != a.c.By && since.By == a.c.By && a.didWork():
+		return a.workElsewhere(holder)
+	case holder != a.c.By && since.By == a.c.By && a.visibleAgain():
+		return Card{Say: fmt.Sprintf("%s received it with #%d%s, and it is visible again. Stop working on it until it "+
+			"has been received anew.", a.v.Title(holder), last.Number, a.when(last.Decided.At))}
+	case holder != a.c.By && since.By == a.c.By:
 		return Card{Say: fmt.Sprintf("%s received it with #%d%s, and no receipt of %s counts any more: leave it to %s.",
-			a.v.Title(last.By), last.Number, a.when(last.Decided.At), a.who(), a.v.Title(last.By))}
+			a.v.Title(holder), last.Number, a.when(last.Decided.At), a.who(), a.v.Title(holder))}
 	case x != nil && since.By == a.c.By && x.Heard.IsZero():
 		then := "."
 		if a.didWork() {
@@ -52,36 +55,37 @@ func (a *adviser) afterOldReceipt() Card {
 		return Card{Say: fmt.Sprintf(
 			"The newest receipt came with the answer of #%d, which %s never heard; a peek does not "+
 				"show it. %s%s", x.Number, a.who(), a.receiveAnew(), then)}
-	case a.fromOwnPut():
-		say := fmt.Sprintf("%s has received it, and the receipt of the put no longer counts.", a.v.Title(since.By))
-		if a.v.Clone().Worked(engine.ObjectID{Kind: "work", Name: a.c.Object.Name}, since.By) {
-			return Card{Say: say + " Its work is done already."}
-		}
-		if a.visibleAgain() {
-			return Card{Say: say + " It is visible again: receive it, and delete it with that receipt."}
-		}
-		return Card{Say: fmt.Sprintf("%s Ask %s to leave the work and delete it.", say, a.v.Title(since.By))}
-	case a.spec.Effect == engine.Updates && last != nil && last.By == a.c.By && last.Number > a.x.Number:
+	case a.fromOwnPut() && holder != a.c.By:
+		return a.takenBackTooLate(holder)
+	case last != nil && holder == a.c.By && last.Number > a.x.Number:
 		return Card{Say: fmt.Sprintf("#%d has handed the message to %s again: go on with its receipt, and make the "+
 			"work safe to repeat, as %s had it in between.", last.Number, a.who(), a.v.Title(since.By))}
 	case a.spec.Effect == engine.Updates && a.visibleAgain():
 		return Card{Say: fmt.Sprintf("%s had the message after that, and it is visible again. Stop working on it "+
-			"until it has been received anew.", a.v.Title(since.By))}
+			"until it has been received anew.", a.v.Title(holder))}
 	case a.spec.Effect == engine.Updates:
-		return Card{Say: fmt.Sprintf("%s has the message now. Stop working on it.", a.v.Title(since.By))}
+		return Card{Say: fmt.Sprintf("%s has the message now. Stop working on it.", a.v.Title(holder))}
 	}
-	return a.workElsewhere(since.By)
+	return a.workElsewhere(holder)
+}
+
+// takenBackTooLate is for who put a message and did not take it back before another was handed it.
+func (a *adviser) takenBackTooLate(holder string) Card {
+	say := fmt.Sprintf("%s has received it, and the receipt of the put no longer counts.", a.v.Title(holder))
+	switch {
+	case slices.Contains(a.workers(), holder):
+		return Card{Say: say + " Its work is done already."}
+	case a.visibleAgain():
+		return Card{Say: say + " It is visible again: receive it, and delete it with that receipt."}
+	}
+	return Card{Say: fmt.Sprintf("%s Ask %s to leave the work and delete it.", say, a.v.Title(holder))}
 }
 
 // workElsewhere is for who has done the work of a message that another has been given since.
 func (a *adviser) workElsewhere(other string) Card {
 	if a.doneByBoth(other) {
-		how := "twice"
-		if n := len(a.workers()); n > 2 {
-			how = fmt.Sprintf("%d times", n)
-		}
 		return Card{Say: fmt.Sprintf("%s has the message now, and has done its work too: it was done %s. Undo what "+
-			"was done outside, or make it safe to repeat.", a.v.Title(other), how)}
+			"was done outside, or make it safe to repeat.", a.v.Title(other), a.timesDone())}
 	}
 	if a.visibleAgain() {
 		return Card{Say: fmt.Sprintf("Treat the work as not finished: %s had the message after that, it is "+

@@ -23,7 +23,7 @@ func TestWhoWasHandedItAgainGoesOn(t *testing.T) {
 		"ann: get-messages jobs visibilitytimeout=5 as a\nclock +6s\n" +
 		"ben: get-messages jobs visibilitytimeout=30 as b\n" +
 		"ann: update-message $a.0 x popreceipt=$a.0.receipt visibilitytimeout=30\n"
-	advises(t, []advised{
+	advisesBehind(t, []advised{
 		{"Ben has it", late, engine.OldReceipt, "", "Ben has the message now. Stop working on it.", "again"},
 		{"given back", late + "ben: update-message $b.0 y popreceipt=$b.0.receipt visibilitytimeout=0\n" +
 			"ann: get-messages jobs\n", engine.OldReceipt, "",

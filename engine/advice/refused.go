@@ -168,6 +168,9 @@ func (a *adviser) afterEcho() Card {
 		return a.unnamedLease()
 	}
 	if try := a.unansweredTry(); try != nil && a.spec.Effect == engine.Updates {
+		if card, ok := a.messageOver(); ok {
+			return card
+		}
 		return Card{Say: fmt.Sprintf(
 			"Either #%d was done, and its answer held the newest receipt, which no read shows, or "+
 				"somebody else has the message. %s: somebody else may be first, so its work must be safe to repeat.",

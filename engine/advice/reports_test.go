@@ -40,7 +40,7 @@ func TestAdviceOfTheReports(t *testing.T) {
 		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		lake = who + "seed: create-bucket lake\n"
 		lost = lake + "ann: send put-object lake/k mine if-none-match=* as p\nlose p\n"
-		jobs = who + "seed: create-queue jobs\nseed: put-message jobs hello\n"
+		jobs = who + "seed: create-queue jobs\nseed: put-message jobs hello messagettl=-1\n"
 		held = jobs + "ann: get-messages jobs visibilitytimeout=30 as g\nann: update-message $g.0 " +
 			"popreceipt=$g.0.receipt " +
 			"visibilitytimeout=30 as u\nann: delete-message $g.0 popreceipt=$g.0.receipt as d\n"
@@ -106,8 +106,8 @@ func TestAdviceOfTheReports(t *testing.T) {
 			engine.OwnEcho, 0, "", "Stop: #2 was done", "Read"},
 		{"nothing was heard", lost, engine.NoAnswer, 0, "read",
 			"unless others have changed it since or write the same", ""},
-		{"the message went to another", after, engine.OldReceipt, -5, "", "not finished: Ben has the message now",
-			"never heard"},
+		{"the message went to another", after, engine.OldReceipt, -5, "",
+			"not finished: Ben had the message after that, it is visible again", "never heard"},
 		{"the other is done with it", after + "ben: delete-message $h.0 popreceipt=$h.0.receipt\n", engine.OldReceipt,
 			-5, "",
 			"Ben deleted it with #7: nothing is left to do. What both", "Wait"},

@@ -11,6 +11,7 @@ import (
 	"interleave/engine/room"
 	"interleave/engine/roomtest"
 	"interleave/engine/scenario"
+	"interleave/engine/view"
 )
 
 // The cases are those in which advice did harm or could not work. What is expected is what a person who knows the
@@ -594,7 +595,11 @@ func cardOf(t *testing.T, race string, kind engine.Trouble, request int) (card a
 // cardAtEnd is the card of the last finding of a kind as it stands at the end of a race.
 func cardAtEnd(t *testing.T, race string, kind engine.Trouble) (card advice.Card, found bool) {
 	t.Helper()
-	v := roomtest.AtEnd(t, race)
+	return cardIn(roomtest.AtEnd(t, race), kind)
+}
+
+// cardIn is the card of the last finding of a kind in a view.
+func cardIn(v *view.View, kind engine.Trouble) (card advice.Card, found bool) {
 	for _, tr := range v.Troubles() {
 		if tr.Kind == kind {
 			card, found = advice.For(v, tr.Finding), true

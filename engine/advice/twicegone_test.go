@@ -19,7 +19,7 @@ func TestWhatASecondDeleteTellsIsTheServicesOwn(t *testing.T) {
 			"ann: send delete-object lake/m" + lost, "204 No Content either way", "refusal says"},
 		{"seed: create-container wiki\nseed: put-blob wiki/a v1\nann: get-blob wiki/a\n" +
 			"ann: send delete-blob wiki/a" + lost, "refusal with BlobNotFound says that it is gone", "either way"},
-		{"seed: create-queue jobs\nseed: put-message jobs 1\nann: get-messages jobs as a\n" +
+		{"seed: create-queue jobs\nseed: put-message jobs 1 messagettl=-1\nann: get-messages jobs as a\n" +
 			"ann: send delete-message $a.0 popreceipt=$a.0.receipt" + lost,
 			"If it is refused, the message is gone, or somebody else has it.", "cannot be removed twice"},
 		{"seed: create-container wiki\nseed: put-blob wiki/a v1\nann: get-blob wiki/a\nhold ann\n" +

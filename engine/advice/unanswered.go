@@ -45,6 +45,9 @@ func (a *adviser) unanswered() Card {
 			return card
 		}
 	}
+	if card, ok := a.messageOver(); ok {
+		return card
+	}
 	if spent := conflict.ReceiptSpent(a.v.Clone(), a.x); spent != nil {
 		return Card{Say: fmt.Sprintf("#%d was refused for the same receipt while the message was still hidden for %s: "+
 			"%s was done, and its answer held the newest receipt, which no read shows. %s: somebody else may be "+

@@ -49,14 +49,14 @@ func TestWorkThatWasDoneBehindOnesOwnRenewalIsNotLeft(t *testing.T) {
 	if !found || card.Action != "receipt" || !strings.Contains(card.Say, "hidden until 00:20.0") {
 		t.Errorf("%v %q", found, card.Say)
 	}
-	card, found = cardAtEnd(t, lines+remove+"clock +21s\nben: get-messages jobs\n", engine.OldReceipt)
+	card, found = cardIn(behindLines(t, lines+remove+"clock +21s\nben: get-messages jobs\n"), engine.OldReceipt)
 	if !found || !strings.Contains(card.Say, "Treat the work as not finished: Ben has the message now, and will do it "+
 		"again.") {
 		t.Errorf("%v %q", found, card.Say)
 	}
 	hide := strings.Replace(remove, "delete-message", "update-message", 1)
 	hide = strings.TrimSpace(hide) + " visibilitytimeout=20\n"
-	card, found = cardAtEnd(t, lines+hide+"clock +21s\nben: get-messages jobs\n", engine.OldReceipt)
+	card, found = cardIn(behindLines(t, lines+hide+"clock +21s\nben: get-messages jobs\n"), engine.OldReceipt)
 	if !found || !strings.Contains(card.Say, "leave it to Ben") {
 		t.Errorf("%v %q", found, card.Say)
 	}
@@ -70,11 +70,11 @@ func TestWorkOfThreeIsNotSaidToBeDoneAgain(t *testing.T) {
 		"ben: get-messages jobs visibilitytimeout=5 as h\nben: does $h.0\nclock +6s\n" +
 		"cy: get-messages jobs visibilitytimeout=30 as k\n"
 	const remove = "ben: delete-message $h.0 popreceipt=$h.0.receipt\n"
-	card, found := cardAtEnd(t, lines+"cy: does $k.0\n"+remove, engine.OldReceipt)
+	card, found := cardIn(behindLines(t, lines+"cy: does $k.0\n"+remove), engine.OldReceipt)
 	if !found || !strings.Contains(card.Say, "has the message now, and has done its work too: it was done 3 times.") {
 		t.Errorf("%t %q", found, card.Say)
 	}
-	card, found = cardAtEnd(t, lines+remove, engine.OldReceipt)
+	card, found = cardIn(behindLines(t, lines+remove), engine.OldReceipt)
 	if !found || !strings.Contains(card.Say, "Cy has the message now, and will do it again.") {
 		t.Errorf("before Cy's work: %t %q", found, card.Say)
 	}
