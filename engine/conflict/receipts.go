@@ -142,7 +142,8 @@ func (t teller) renewalRefused(later *engine.Exchange) *engine.Exchange {
 		return nil
 	}
 	return t.refusedFor(later.Before, func(x *engine.Exchange) bool {
-		return t.w.Spec(x.Verb).Effect == engine.Updates && x.Decided.Event < next.Decided.Event
+		seconds, _ := t.number(x, "visibilitytimeout") // of none it was to be given back
+		return t.w.Spec(x.Verb).Effect == engine.Updates && seconds > 0 && x.Decided.Event < next.Decided.Event
 	})
 }
 

@@ -23,6 +23,9 @@ func TestWorkBehindARefusedRenewal(t *testing.T) {
 			"so the message stayed"},
 		{"a delete", jobs + "ann: delete-message $g.0 popreceipt=$g.0.receipt does=none\n" + came + both,
 			"a 404 does not say that the message stayed.|so the message stayed.", "hide it for longer"},
+		{"a giving back", jobs + "ann: update-message $g.0 popreceipt=$g.0.receipt visibilitytimeout=0\n" +
+			"ann: delete-message $g.0 popreceipt=$g.0.receipt does=none\n" + came + both,
+			"a 404 does not say that the message stayed.|so the message stayed.", "for longer"},
 	} {
 		r, last := run(t, c.lines)
 		told := conflict.Story(r.Timeline.World(), last)
