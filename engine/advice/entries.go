@@ -114,8 +114,12 @@ func (a *adviser) entryTags(k *view.Known) []string {
 	}
 	for _, f := range t.refusals() {
 		if f.Kind == engine.StaleWrite || f.Kind == engine.IsGone {
-			return []string{fmt.Sprintf("If-Match %s with its entry for %s. The answer there would be %s.",
-				conflict.Tag(t.w, tag), a.place(), f.Cause.Rule.Fault.Short())}
+			others := ""
+			if a.c.With != "" && len(t.refusals()) > 1 {
+				others = ", and their own with the others"
+			}
+			return []string{fmt.Sprintf("If-Match %s with its entry for %s%s. The answer there would be %s.",
+				conflict.Tag(t.w, tag), a.place(), others, f.Cause.Rule.Fault.Short())}
 		}
 	}
 	return nil

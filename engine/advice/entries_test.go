@@ -24,6 +24,9 @@ func TestOneOfSeveralIsNotWithoutControl(t *testing.T) {
 		"an operation of a group": {rows + "ben: entity-group-transaction shop p [update-entity a .n=3 if-match=*]\n",
 			"with its entry for shop/p/a. The answer there would be 412."},
 		"a key": {keys + "ben: delete-objects lake [k]\n", "with its entry for lake/k. The answer there would be 412."},
+		"several keys": {keys + "seed: put-object lake/l v0\nben: get-object lake/l\ncy: put-object lake/l c1\n" +
+			"ben: delete-objects lake [k; l]\n",
+			"with its entry for lake/k, and their own with the others. The answer there would be 412."},
 		"a file that is written through a handle": {file, "A lease taken before #4: Cy's request would get " +
 			"STATUS_SHARING_VIOLATION."},
 	} {

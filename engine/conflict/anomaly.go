@@ -37,6 +37,7 @@ func (t teller) stepsOfAnomaly() []Step {
 		steps = append(append(steps, t.heldMeanwhile()...), t.based(), t.ownTaken(), t.lostOwn(), t.readTheID(),
 			t.handedOver(), t.happened(t.c.Victim))
 	}
+	steps = append(steps, t.stepsAlong()...)
 	if t.carriedOut() {
 		return append(steps, t.sent(), t.answered(t.carriedOutNow()))
 	}
@@ -222,9 +223,12 @@ func (t teller) endHeard() (refused *engine.Exchange, that string) {
 }
 
 // overwritten says what the request did to another's work: `Ana's v4 was overwritten by Ben`.
-func (t teller) overwritten() string {
+func (t teller) overwritten() string { return t.overwrittenFirst() + t.wentAlong() }
+
+// overwrittenFirst says that of the work that the finding names alone.
+func (t teller) overwrittenFirst() string {
 	by, whose := t.who(t.c.By), possessive(t.who(t.c.Whose))
-	if t.spec().Effect == engine.Groups && strings.HasPrefix(t.c.Part, ".") { // one of several rows
+	if t.inRow() {
 		whose = "In " + t.object() + " " + whose
 	}
 	victim := t.w.Exchange(t.c.Victim.Request)
@@ -248,27 +252,27 @@ func (t teller) overwritten() string {
 		if t.deletes() {
 			did = "deleted"
 		}
-		return fmt.Sprintf("%s later %s %s by the older #%d", whose, were(t.what()), did, t.x.Number)
+		return fmt.Sprintf("%s later %s %s by the older #%d", whose, t.whatWas(), did, t.x.Number)
 	case t.spec().Effect == engine.Closes:
-		return fmt.Sprintf("%s unwritten %s thrown away by %s", whose, were(t.what()), by)
+		return fmt.Sprintf("%s unwritten %s thrown away by %s", whose, t.whatWas(), by)
 	case victim != nil && t.w.Spec(victim.Verb).Effect == engine.Deletes && !t.deletes():
 		return fmt.Sprintf("%s delete of %s was undone by %s", whose, t.object(), by)
 	case MovedTo(t.w, t.x, t.c.Object).Name != "":
-		return fmt.Sprintf("%s %s moved to %s by %s", whose, were(t.what()),
+		return fmt.Sprintf("%s %s moved to %s by %s", whose, t.whatWas(),
 			Called(t.w, MovedTo(t.w, t.x, t.c.Object)), by)
 	case (t.deletes() || slices.Contains(engine.TextNames(), t.c.Part) && t.goneAtOnce()) && victim != nil &&
 		t.w.Spec(victim.Verb).Effect != engine.Deletes:
-		return fmt.Sprintf("%s %s deleted by %s", whose, were(t.what()), by)
+		return fmt.Sprintf("%s %s deleted by %s", whose, t.whatWas(), by)
 	case t.c.More != "":
 		return t.propertiesLost(whose, by)
 	case t.c.Gone && strings.HasPrefix(t.c.Part, "."):
 		return fmt.Sprintf("%s property %q was removed by %s", whose, t.part(), by)
 	case (t.c.Gone || t.clears()) && !t.deletes() && !slices.Contains(engine.TextNames(), t.c.Part) && t.c.Part != "*":
-		return fmt.Sprintf("%s %s removed by %s", whose, were(t.what()), by)
+		return fmt.Sprintf("%s %s removed by %s", whose, t.whatWas(), by)
 	case strings.HasPrefix(t.c.Part, "."):
 		return fmt.Sprintf("%s change to %q was overwritten by %s", whose, t.part(), by)
 	}
-	return fmt.Sprintf("%s %s overwritten by %s", whose, were(t.what()), by)
+	return fmt.Sprintf("%s %s overwritten by %s", whose, t.whatWas(), by)
 }
 
 // undoes says whether a delete of one version brought back what another delete had hidden: it named the marker that
@@ -324,26 +328,13 @@ func (t teller) deletes() bool {
 	return effect == engine.Deletes || effect == engine.Opens && t.carriedOut()
 }
 
-// were is a noun with the verb that fits it.
-func were(what string) string {
-	if strings.HasPrefix(what, "bytes ") {
-		return what + " were"
-	}
-	for _, plural := range []string{"tags", "properties", "policies", "bytes", "headers", "settings", "keys"} {
-		if strings.HasSuffix(what, plural) {
-			return what + " were"
-		}
-	}
-	return what + " was"
-}
-
 func (t teller) heldNoLonger() string {
 	first := fmt.Sprintf("%s held a lease that had ended.", t.who(t.c.By))
 	if h, ok := t.belief(); ok && h.over {
 		first = strings.TrimSpace(h.text + " " + t.tookBelief().Text)
 	}
-	return fmt.Sprintf("%s %s, whose lease was over. %s", first,
-		strings.TrimSuffix(sentence(t.overwritten()), "."), t.toNobody())
+	return fmt.Sprintf("%s %s, whose lease was over%s. %s", first,
+		strings.TrimSuffix(sentence(t.overwrittenFirst()), "."), t.wentAlong(), t.toNobody())
 }
 
 func (t teller) olderText() string {
@@ -449,54 +440,6 @@ func (t teller) replaced() string {
 		return said + " " + t.toNobody()
 	}
 	return sentence(t.overwritten()) + " " + t.toNobody()
-}
-
-// what is the lost work in short: its version where it has one.
-func (t teller) what() string {
-	x := t.w.Exchange(t.c.Victim.Request)
-	if x != nil && t.w.Spec(x.Verb).Effect == engine.Snapshots && t.deletes() {
-		return "snapshot of " + Called(t.w, x.Object)
-	}
-	if _, piece := t.x.Op().(engine.Stretcher); piece && t.c.Bytes != "" { // the rest of what they wrote stands
-		return t.lostBytes()
-	}
-	if x != nil && slices.Contains(engine.TextNames(), t.c.Part) {
-		v := x.AnswerOf(t.c.Victim.Event).Field("version")
-		if !v.IsZero() && t.w.Spec(x.Verb).Effect.Contents() {
-			return "v" + v.String()
-		}
-		if value, ok := t.valueSet(t.w.Spec(x.Verb), x); ok {
-			return "value " + value
-		}
-		if t.c.Part == "body" {
-			return "text"
-		}
-		return t.c.Part
-	}
-	if x != nil && t.deletes() && x.Object == t.c.Object && t.w.Spec(x.Verb).Effect == engine.Creates {
-		return x.Object.Kind // whoever made it wrote all of it, and all of it is gone
-	}
-	if x != nil && strings.HasPrefix(t.c.Part, ".") {
-		if v := x.AnswerOf(t.c.Victim.Event).Field("version"); !v.IsZero() && t.deletes() {
-			return "v" + v.String() // all of the row is gone
-		}
-		return fmt.Sprintf("change to %q", t.part())
-	}
-	return t.part()
-}
-
-// part is the lost part as people call it; a property stands with a point before its name among the others.
-func (t teller) part() string {
-	if t.c.Part == "*" {
-		return Called(t.w, t.c.Object)
-	}
-	switch t.c.Part {
-	case "acl":
-		return "access policies"
-	case "legal-hold":
-		return "legal hold"
-	}
-	return strings.TrimPrefix(t.c.Part, ".")
 }
 
 func (t teller) cannotKnow() string {

@@ -100,7 +100,9 @@ func (t teller) based() Step {
 		did = "found nothing at " + name
 	case spec.Effect == engine.Reads:
 		if v := h.Answer.Field("version"); !v.IsZero() {
-			did = "read v" + v.String()
+			if did = "read v" + v.String(); t.severalHarmed() {
+				did += t.ofWhich()
+			}
 		}
 	}
 	return Step{Text: t.who(h.By) + " " + did + t.when(h.Decided) + t.atOnce(h) + t.older(h) + ".",

@@ -20,6 +20,7 @@ type Finding struct {
 	Victim   engine.Mark    // of `~`: the work that was replaced
 	More     string         // of `~`: the same writer's further properties, as ` .name -.extra`; - : it was removed
 	Bytes    string         // of `~`: which of a file's bytes, as `0-3 8-8`; empty: all, or no file
+	With     string         // of `~`: what else of theirs went with it, a line each; see alongWith
 	Gone     bool           // of `~`: it is not there any more, as an expiry that was taken away
 	Cause    *engine.Cause  // of `!`
 	Answer   *engine.Answer // to this copy of the request; nil where the request was accepted and this is not about it

@@ -2,6 +2,7 @@ package conflict
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -19,6 +20,7 @@ func (c *Finding) also(kind Kind, victim engine.Change) {
 	}
 	if kind != c.Kind || victim.Object != c.Object || !strings.HasPrefix(c.Part, ".") ||
 		!strings.HasPrefix(victim.Name, ".") {
+		c.goesAlong(kind, victim)
 		return
 	}
 	name := " " + victim.Name
@@ -75,4 +77,80 @@ func (t teller) lostBytes() string {
 		return "byte " + stretches[0]
 	}
 	return "bytes " + and(stretches)
+}
+
+// what is the lost work in short: its version where it has one.
+func (t teller) what() string {
+	x := t.w.Exchange(t.c.Victim.Request)
+	switch {
+	case t.wholeMessage():
+		return "message"
+	case t.isSnapshot():
+		return "snapshot of " + Called(t.w, x.Object)
+	}
+	if _, piece := t.x.Op().(engine.Stretcher); piece && t.c.Bytes != "" { // the rest of what they wrote stands
+		return t.lostBytes()
+	}
+	if x != nil && slices.Contains(engine.TextNames(), t.c.Part) {
+		v := x.AnswerOf(t.c.Victim.Event).Field("version")
+		if !v.IsZero() && t.w.Spec(x.Verb).Effect.Contents() {
+			return "v" + v.String()
+		}
+		if value, ok := t.valueSet(t.w.Spec(x.Verb), x); ok {
+			return "value " + value
+		}
+		if t.c.Part == "body" {
+			return "text"
+		}
+		return t.c.Part
+	}
+	if x != nil && t.madeIt(x) {
+		return x.Object.Kind // whoever made it wrote all of it, and all of it is gone
+	}
+	if x != nil && strings.HasPrefix(t.c.Part, ".") {
+		if v := x.AnswerOf(t.c.Victim.Event).Field("version"); !v.IsZero() && t.deletes() {
+			return "v" + v.String() // all of the row is gone
+		}
+		return fmt.Sprintf("change to %q", t.part())
+	}
+	return t.part()
+}
+
+// isSnapshot says whether what was lost is a snapshot that was deleted, which is called by what it is of.
+func (t teller) isSnapshot() bool {
+	x := t.w.Exchange(t.c.Victim.Request)
+	return x != nil && t.w.Spec(x.Verb).Effect == engine.Snapshots && t.deletes()
+}
+
+// madeIt says whether a request made what was deleted, without a content that would have a name of its own.
+func (t teller) madeIt(x *engine.Exchange) bool {
+	return t.deletes() && x.Object == t.c.Object && t.w.Spec(x.Verb).Effect == engine.Creates &&
+		!slices.Contains(engine.TextNames(), t.c.Part)
+}
+
+// part is the lost part as people call it; a property stands with a point before its name among the others.
+func (t teller) part() string {
+	if t.c.Part == "*" {
+		return Called(t.w, t.c.Object)
+	}
+	switch t.c.Part {
+	case "acl":
+		return "access policies"
+	case "legal-hold":
+		return "legal hold"
+	}
+	return strings.TrimPrefix(t.c.Part, ".")
+}
+
+// were is a noun with the verb that fits it.
+func were(what string) string {
+	if strings.HasPrefix(what, "bytes ") {
+		return what + " were"
+	}
+	for _, plural := range []string{"tags", "properties", "policies", "bytes", "headers", "settings", "keys"} {
+		if strings.HasSuffix(what, plural) {
+			return what + " were"
+		}
+	}
+	return what + " was"
 }

@@ -29,10 +29,10 @@ func TestARemovalTakesUnreadWork(t *testing.T) {
 		{in + "ann: get-directory-properties con/d\nben: set-directory-metadata con/d meta.a=1\n" +
 			"ann: delete-directory con/d\n", "Ben's metadata was deleted by Ana."},
 		{share + "ann: get-share-properties con\nben: create-directory con/d\nann: delete-share con\n",
-			"Ben's directory was deleted by Ana."},
+			"Ben's directory con/d was deleted by Ana."},
 		{share + "ben: create-directory con/d\nann: get-directory-properties con/d\nann: delete-directory con/d\n", ""},
-		{"seed: SET a 1\nann: GET a\nben: SET a 2\nann: MOVE a 1\n", "Ben's value 2 was moved to db1:a by Ana."},
-		{"seed: SET a 1\nann: GET a\nben: SET a 2\nann: RENAME a b\n", "Ben's value 2 was moved to b by Ana."},
+		{"seed: SET a 1\nann: GET a\nben: SET a 2\nann: MOVE a 1\n", "Ben's value 2 of a was moved to db1:a by Ana."},
+		{"seed: SET a 1\nann: GET a\nben: SET a 2\nann: RENAME a b\n", "Ben's value 2 of a was moved to b by Ana."},
 		{share + "ben: set-share-metadata con meta.a=1\nann: delete-share con\n", ""}, // blind
 	} {
 		r, m := run(t, c.lines)

@@ -103,14 +103,14 @@ func TestARenameInAScriptIsJudgedAsInATransaction(t *testing.T) {
 	script := func(text string) string { return "ann: EVAL \"" + text + "\" 2 a b\n" }
 	exec := func(line string) string { return "ann: MULTI\nann: " + line + "\nann: EXEC\n" }
 	for _, c := range []struct{ lines, lost string }{
-		{"ben: SET b ben\n" + exec("RENAME a b"), "Ben's value ben was overwritten by Ana."},
+		{"ben: SET b ben\n" + exec("RENAME a b"), "Ben's value ben of b was overwritten by Ana."},
 		{"ben: SET b ben\n" + script("return redis.call('RENAME', KEYS[1], KEYS[2])"),
-			"Ben's value ben was overwritten by Ana."},
-		{"ben: SET a ben\n" + exec("RENAME a b"), "Ben's value ben was moved to b by Ana."},
+			"Ben's value ben of b was overwritten by Ana."},
+		{"ben: SET a ben\n" + exec("RENAME a b"), "Ben's value ben of a was moved to b by Ana."},
 		{"ben: SET a ben\n" + script("return redis.call('RENAME', KEYS[1], KEYS[2])"),
-			"Ben's value ben was moved to b by Ana."},
+			"Ben's value ben of a was moved to b by Ana."},
 		{"ben: SET b ben\n" + script("return redis.call('COPY', KEYS[1], KEYS[2], 'REPLACE')"),
-			"Ben's value ben was overwritten by Ana."},
+			"Ben's value ben of b was overwritten by Ana."},
 		{"ben: SET b ben\n" + script("redis.call('GET', KEYS[2]) return redis.call('RENAME', KEYS[1], KEYS[2])"), ""},
 		{"ben: SET b ben\n" + script("return redis.call('RENAMENX', KEYS[1], KEYS[2])"), ""},
 		{"ben: EVAL \"return redis.call('RENAME', KEYS[1], 'c')\" 1 a\nann: SET a mine\n", ""}, // a name that was left

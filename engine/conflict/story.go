@@ -294,7 +294,7 @@ func (t teller) doing(x *engine.Exchange, answer *engine.Answer) string {
 	}
 
 	if v := answer.Field("version"); !v.IsZero() && spec.Effect.Contents() {
-		if x.Object == t.c.Object || x.Object == t.x.Object {
+		if (x.Object == t.c.Object || x.Object == t.x.Object) && !t.severalHarmed() {
 			return "saved v" + v.String()
 		}
 		return "saved v" + v.String() + " of " + Called(t.w, x.Object)
@@ -310,7 +310,9 @@ func (t teller) doing(x *engine.Exchange, answer *engine.Answer) string {
 		name = "keys"
 	}
 	wrote := t.wrote(x)
-	if spec.Effect == engine.Writes && len(wrote) > 1 {
+	if read := t.readSeveral(x); read != "" {
+		name = read
+	} else if spec.Effect == engine.Writes && len(wrote) > 1 {
 		name = and(wrote)
 	} else if text, ok := t.valueSet(spec, x); ok {
 		return fmt.Sprintf("set %s to %s", name, text)
