@@ -96,3 +96,33 @@ func TestWhatIsLeftFitsWhatWasLost(t *testing.T) {
 		}
 	}
 }
+
+// Another try may carry something else, and then that stands there, and not what the first had put
+// (engine/conflict/rules.md, `done-twice`: a wish is what its sender says it is).
+func TestAnotherTryMayCarrySomethingElse(t *testing.T) {
+	const who = "writer ana \"Ana\"\nwriter ben \"Ben\"\n"
+	tries := func(seed, read, first, theirs, second string) string {
+		return who + seed + "ana: " + read + "\nana: send " + first + " as p\ndeliver p\nlose p\nben: " + theirs +
+			"\nana: " + second + " again=p\n"
+	}
+	blob := func(second string) string {
+		return tries("seed: create-container wiki\nseed: put-blob wiki/a v1\n", "get-blob wiki/a", "put-blob wiki/a v2",
+			"put-blob wiki/a v3", second)
+	}
+	key := func(second string) string { return tries("seed: SET k 1\n", "GET k", "SET k 2", "SET k 9", second) }
+	share := func(second string) string {
+		return tries("seed: create-share sh quota=3\n", "get-share-properties sh", "set-share-properties sh quota=4",
+			"set-share-properties sh quota=5", second)
+	}
+	for lines, want := range map[string]string{
+		blob("put-blob wiki/a v2"):               " put there again what #",
+		blob("put-blob wiki/a v4"):               ", put something else there, and took away what Ben's #",
+		key("SET k 2"):                           " put there again what #",
+		key("SET k 4"):                           ", put something else there, and took away what Ben's #",
+		share("set-share-properties sh quota=6"): ", put something else there, and took away what Ben's #",
+	} {
+		if card, found := cardAtEnd(t, lines, engine.DoneTwice); !found || !strings.Contains(card.Say, want) {
+			t.Errorf("%s%v %q, want %q", lines, found, card.Say, want)
+		}
+	}
+}

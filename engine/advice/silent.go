@@ -173,9 +173,12 @@ func (a *adviser) tookWithIt(first *engine.Exchange) string {
 			lost.Object != first.Object || a.v.Title(lost.By) == "" {
 			continue
 		}
-		return fmt.Sprintf("#%d put there again what #%d had, and took away what %s's #%d had put there since. Tell "+
-			"%[3]s: if it is still wanted, it is %[3]s's to put into what is there.", a.x.Number, first.Number,
-			a.v.Title(lost.By), lost.Number)
+		did := fmt.Sprintf("#%d put there again what #%d had", a.x.Number, first.Number)
+		if a.spec.Effect != engine.Commits && !slices.Equal(a.asked(first), a.asked(a.x)) { // pieces have other tags
+			did = fmt.Sprintf("#%d, sent as another try of #%d, put something else there", a.x.Number, first.Number)
+		}
+		return fmt.Sprintf("%s, and took away what %s's #%d had put there since. Tell %[2]s: if it is still wanted, "+
+			"it is %[2]s's to put into what is there.", did, a.v.Title(lost.By), lost.Number)
 	}
 	return ""
 }
