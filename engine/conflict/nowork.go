@@ -35,8 +35,8 @@ func (k known) isNoWork(p engine.Part) bool {
 	return false
 }
 
-// partsBeside are the parts that a write of the content sets whether it names them or not.
-func partsBeside() []string { return []string{"metadata", "tags", "properties"} }
+// partsBeside are the parts that a write of the content, or who makes a thing, sets whether it names them or not.
+func partsBeside() []string { return []string{"metadata", "tags", "properties", "quota"} }
 
 // clears says whether the request left nothing of a part that stands beside the content, as a write does that sends no
 // metadata: of properties a media type stays.
@@ -51,7 +51,7 @@ func (t teller) clears() bool {
 
 // asksFor says whether a write names something of a part that stands beside its content.
 func asksFor(spec *engine.OpSpec, x *engine.Exchange, part string) bool {
-	prefix := map[string]string{"metadata": "meta.", "tags": "tag."}[part]
+	prefix := map[string]string{"metadata": "meta.", "tags": "tag.", "quota": "quota"}[part]
 	return slices.ContainsFunc(x.Args, func(a engine.Arg) bool {
 		if prefix != "" {
 			return strings.HasPrefix(a.Name, prefix)

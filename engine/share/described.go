@@ -24,6 +24,7 @@ func (o GetShareProperties) Apply(tx *engine.Tx) engine.Answer {
 	}
 	if !o.Snapshot.Set {
 		tx.Show(share.metadataPart(o.Share))
+		tx.Show(share.quotaPart(o.Share))
 		return tx.Done(200, append(share.properties(), metaFields(share.metadata)...)...)
 	}
 	snap, c := s.findSnapshot(o.Share + "@" + o.Snapshot.Want)
@@ -136,6 +137,7 @@ func (l ListShares) Apply(tx *engine.Tx) engine.Answer {
 			}
 		}
 		fields := s.properties()
+		tx.Show(s.quotaPart(name))
 		if asks("metadata") {
 			tx.Show(s.metadataPart(name))
 			fields = append(fields, metaFields(s.metadata)...)

@@ -316,7 +316,7 @@ func shareOps() []engine.OpSpec {
 			Method: "GET", Object: "share", Summary: "List the shares of the account.",
 			OK: []int{200}, Group: engine.GroupRead, Op: ListShares{}, Source: operations,
 			Refuses: rules(badHeader)},
-		{Verb: "set-share-properties", Effect: engine.Describes, Did: "set its properties",
+		{Verb: "set-share-properties", Effect: engine.Describes, Did: "set its quota",
 			Method: "PUT", Object: "share", Summary: "Set the quota of a share.",
 			OK: []int{200}, Group: engine.GroupWrite,
 			Op: SetShareProperties{}, Source: codes,

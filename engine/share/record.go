@@ -17,7 +17,8 @@ type Share struct {
 	version   int64
 	modified  engine.Instant
 	created   engine.Mark
-	quota     int64 // GiB
+	quota     int64       // GiB
+	sized     engine.Mark // who set the quota after the share was made
 	raised    engine.Mark
 	lease     lease.Lease
 	snapshots []string // ids of those that are there
@@ -50,6 +51,9 @@ func (s *Share) Walk(v engine.Visitor) {
 	v.Token("etag", &s.etag)
 	v.Instant("last-modified", &s.modified)
 	v.Number("quota", &s.quota)
+	if !s.sized.IsZero() {
+		v.Mark("changed.quota", &s.sized)
+	}
 	v.Mark("raised", &s.raised)
 	s.lease.Walk(v, lease.EndsField)
 	for i := range s.snapshots {

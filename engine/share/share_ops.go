@@ -58,7 +58,11 @@ func (o CreateShare) Apply(tx *engine.Tx) engine.Answer {
 
 // parts are all parts of the share with the marks of their work.
 func (s *Share) parts(name string) []engine.Part {
-	return []engine.Part{s.metadataPart(name), s.aclPart(name)}
+	return []engine.Part{s.metadataPart(name), s.aclPart(name), s.quotaPart(name)}
+}
+
+func (s *Share) quotaPart(name string) engine.Part {
+	return engine.Part{Object: shareObject(name), Name: "quota", Mark: engine.Newest(s.created, s.sized)}
 }
 
 func (s *Share) fields() []engine.Field {
@@ -114,7 +118,8 @@ func (o SetShareProperties) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Refuse(&engine.Cause{Rule: quotaDowngrade, Want: o.Quota.Raw(), Have: engine.Number(old.quota),
 			Until: old.raised.At.Add(24 * time.Hour)})
 	}
-	next.quota = o.Quota.Want
+	tx.Change(engine.Change{Part: old.quotaPart(o.Share), Same: o.Quota.Want == old.quota})
+	next.quota, next.sized = o.Quota.Want, tx.Mark()
 	next.touched(tx)
 	s.shares.Put(tx, o.Share, &next)
 	return tx.Done(200, next.fields()...)
