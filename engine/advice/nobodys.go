@@ -42,9 +42,32 @@ func (a *adviser) afterNobodys() Card {
 		return card
 	}
 	if a.c.Cause.Rule.Fault.Status == 404 {
+		if state := a.keptStateNamed(); state != "" {
+			return Card{Say: fmt.Sprintf("No such %s is there, and none is made under an id of one's own: correct "+
+				"what it names.", state)}
+		}
 		return Card{Say: "What it names is not there. Create that first, or correct the name."}
 	}
 	return Card{Say: "Correct the request: the same again would be refused."}
+}
+
+// keptStateNamed is what a request names of the states that are kept beside what is there, where it was refused for
+// just that: the thing itself, or its source, stands. Empty: it names none.
+func (a *adviser) keptStateNamed() string {
+	of, kept := a.x.Object, "" // of the source, where that was missed
+	if a.c.Cause.Rule.Looks == engine.AtSource {
+		of.Name, kept = sourceOf(a.x), "source-"
+	}
+	for _, state := range []string{"version", "snapshot"} {
+		name := kept + state
+		if state == "version" {
+			name += "-id"
+		}
+		if id := valueOf(a.x.Resolved(), name); !id.IsZero() && !a.v.LeftOut(id) && a.v.Exists(of) {
+			return state
+		}
+	}
+	return ""
 }
 
 // fittedBefore is for a request that fitted what its sender had read, and that another's change made unfit: the words

@@ -445,6 +445,9 @@ func (a *adviser) afterGone() Card {
 	if conflict.SnapshotGone(a.v.Clone(), a.c) {
 		return a.afterSnapshot()
 	}
+	if _, of, ok := conflict.VersionGone(a.v.Clone(), a.c); ok {
+		return a.afterKeptState("version", of)
+	}
 	if card, ok := a.afterMove(); ok {
 		return card
 	}

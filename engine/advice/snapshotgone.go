@@ -18,9 +18,22 @@ func (a *adviser) afterSnapshot() Card {
 	if source := sourceOf(a.x); source != "" {
 		of.Name = source
 	}
-	if !a.v.Readable(of) {
-		return Card{Say: "The snapshot is gone, and nothing brings it back. Stop.", Others: listed(a.sameAgain())}
+	return a.afterKeptState("snapshot", of)
+}
+
+// afterKeptState is for a request that named a state which was kept beside what is there, a snapshot or a version, and
+// that somebody has taken away for good.
+//
+// Source: engine/blob/rules.md, "Snapshots"; engine/bucket/rules.md, "Versioning".
+func (a *adviser) afterKeptState(state string, of engine.ObjectID) Card {
+	say := fmt.Sprintf("The %s is gone, and nothing brings it back.", state)
+	switch {
+	case !a.v.Readable(of):
+		say += " Stop."
+	case a.spec.Effect == engine.Describes:
+		say += fmt.Sprintf(" Settle whether the same is wanted of what %s holds now.", a.v.Called(of))
+	default:
+		say += fmt.Sprintf(" Settle whether what %s holds now will do.", a.v.Called(of))
 	}
-	return Card{Say: fmt.Sprintf("The snapshot is gone, and nothing brings it back. Settle whether what %s holds now "+
-		"will do.", a.v.Called(of)), Others: listed(a.sameAgain())}
+	return Card{Say: say, Others: listed(a.sameAgain())}
 }

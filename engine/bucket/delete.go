@@ -92,7 +92,7 @@ func (p place) deleteVersion(tx *engine.Tx, id engine.Token, bypass bool) ([]eng
 	if p.object.versions[at].marker {
 		fields = append(fields, text("delete-marker", "true"))
 	}
-	p.take(tx, at)
+	p.takeVersion(tx, at)
 	return fields, nil
 }
 

@@ -219,7 +219,9 @@ func (f *found) find(tx *engine.Tx, id engine.Opt[engine.Token], noKey, noVersio
 	if id.Set {
 		at := o.version(engine.TokenAs(engine.VersionID, id))
 		if at < 0 {
-			return refuse(noVersion, id.Raw(), text("key", f.key), text("version-id", id.Raw().String()))
+			no := refuse(noVersion, id.Raw(), text("key", f.key), text("version-id", id.Raw().String()))
+			no.cause.Since = o.takenBy(engine.TokenAs(engine.VersionID, id))
+			return no
 		}
 		f.version, f.isCurrent = o.versions[at], at == 0
 		return nil

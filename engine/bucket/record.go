@@ -96,6 +96,29 @@ type Object struct {
 	top      stamp      // the highest that any change had, removals too
 	changed  engine.Mark
 	deleted  engine.Mark // who took the last version away
+	taken    []takenAway // versions that were taken away for good, the newest last
+}
+
+// takenKept is how many versions that are gone a key remembers: only the explanation of a refusal asks for them.
+const takenKept = 32
+
+// takenAway is what stays of a version that was taken away for good: which it was, and who did so.
+type takenAway struct {
+	id engine.Token
+	by engine.Mark
+}
+
+// takenBy is who took away the version of an id; zero where nobody did.
+func (o *Object) takenBy(id engine.Token) engine.Mark {
+	for _, t := range slices.Backward(o.taken) {
+		if t.id == id {
+			return t.by
+		}
+	}
+	if id == null && len(o.versions) == 0 { // as a delete without a version id takes it
+		return o.deleted
+	}
+	return engine.Mark{}
 }
 
 // Version is one version of a key, or a delete marker.
@@ -177,6 +200,11 @@ func (o *Object) Walk(v engine.Visitor) {
 	v.Number("top.count", &o.top.count)
 	v.Number("top.upload", &seq)
 	v.Mark("deleted", &o.deleted)
+	for i := range o.taken {
+		at := "taken." + strconv.Itoa(i) + "."
+		v.Token(at+"version-id", &o.taken[i].id)
+		v.Mark(at+"by", &o.taken[i].by)
+	}
 }
 
 func (w *Version) walk(v engine.Visitor) {

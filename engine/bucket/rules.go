@@ -212,7 +212,7 @@ var (
 // Reading.
 var (
 	noSuchKey     = engine.NewRule("key", reading, engine.IsGone, 404, "NoSuchKey", "The specified key does not exist.")
-	noSuchVersion = engine.NewRule("version", errorBodies, "", 404, "NoSuchVersion",
+	noSuchVersion = engine.NewRule("version", errorBodies, engine.IsGone, 404, "NoSuchVersion",
 		"The specified version does not exist.")
 	markerNamed = engine.NewRule("delete marker", errorBodies, "", 405, "MethodNotAllowed",
 		"The specified method is not allowed against this resource.")
@@ -249,7 +249,7 @@ var (
 			"metadata, storage class, website redirect location or encryption attributes.")
 	noSource        = engine.Looking(engine.AtSource, as(noSuchKey, "source", engine.IsGone))
 	noSourceBucket  = engine.Looking(engine.AtSource, as(noSuchBucket, "source", engine.IsGone))
-	noSourceVersion = engine.Looking(engine.AtSource, as(noSuchVersion, "source", ""))
+	noSourceVersion = engine.Looking(engine.AtSource, as(noSuchVersion, "source", engine.IsGone))
 	sourceMarker    = engine.Unsure(engine.Looking(engine.AtSource,
 		engine.NewRule("source", apiPages, "", 400, "InvalidRequest",
 			"The source of a copy request may not specifically refer to a delete marker by version id.")),

@@ -98,8 +98,17 @@ func (p place) remove(tx *engine.Tx) (marker *Version) {
 }
 
 // take takes one version away for good.
-func (p place) take(tx *engine.Tx, at int) {
+func (p place) take(tx *engine.Tx, at int) { p.takeFrom(tx, at, *p.object) }
+
+// takeVersion takes away one that was named by its id: who names it later is told who did.
+func (p place) takeVersion(tx *engine.Tx, at int) {
 	next := *p.object
+	kept := next.taken[max(0, len(next.taken)-takenKept+1):]
+	next.taken = append(slices.Clone(kept), takenAway{next.versions[at].id, tx.Mark()})
+	p.takeFrom(tx, at, next)
+}
+
+func (p place) takeFrom(tx *engine.Tx, at int, next Object) {
 	next.versions = slices.Delete(slices.Clone(p.object.versions), at, at+1)
 	next.count++
 	next.top, next.changed = stamp{count: next.count}, tx.Mark()

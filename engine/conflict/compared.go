@@ -167,7 +167,10 @@ func ruleName(r *engine.Rule) string {
 // stands in the request.
 func (t teller) isNotThere() string {
 	c := t.c.Cause
+	version, of, ofVersion := VersionGone(t.w, t.c)
 	switch name := c.Want.String(); {
+	case ofVersion && !isToken(c.Want):
+		return fmt.Sprintf(" %s has no version %s.", Called(t.w, of), version)
 	case c.Rule.Name == "block list":
 		among, block, _ := strings.Cut(name, " ")
 		if among == "latest" {

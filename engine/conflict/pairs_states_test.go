@@ -75,6 +75,10 @@ var states = []state{
 	{"bucket", lake + "ben: delete-object lake/s\n", inLake, "upload=$u.upload part=1 source=lake/s"},
 	{"bucket", lake + "ben: put-bucket-versioning lake Enabled\nben: delete-object lake/k\nann: delete-object lake/k " +
 		"if-match=*\n", "", ""},
+	{"bucket", lake + "ben: put-bucket-versioning lake Enabled\nann: put-object lake/k v2 as p\n" +
+		"tell ben $p.version-id\nben: delete-object lake/k version-id=$p.version-id\n", inLake,
+		"version-id=$p.version-id, version-id=$p.version-id if-match=$g.etag, " +
+			"upload=$u.upload part=1 source=lake/k source-version-id=$p.version-id"},
 	{"bucket", lake + "ann: abort-multipart-upload lake/k upload=$u.upload\n", inLake,
 		"upload=$u.upload part=1 source=lake/s, upload=$u.upload"},
 	{"bucket", lake + "clock 00:02.0\nben: put-object lake/s s2\nben: put-object lake/k v2\n", inLake,

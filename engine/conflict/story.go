@@ -302,6 +302,9 @@ func (t teller) doing(x *engine.Exchange, answer *engine.Answer) string {
 	if did := t.inOne(x); did != "" {
 		return did
 	}
+	if version := t.versionTaken(x); version != "" {
+		return "deleted " + version
+	}
 	name := strings.Replace(thing(t.w, x), t.who(x.By)+"'s ", "the ", 1)
 	if file, handle := strings.CutPrefix(name, "the handle of "); handle && spec.Effect != engine.Closes {
 		name = file
