@@ -81,7 +81,8 @@ func (s *search) lookAhead(states []uint32) bool {
 		s.ahead[w] = done[at]
 	}
 	for _, h := range s.helpers {
-		s.ordered, s.misread = s.ordered || h.ordered, s.misread || h.misread
+		s.ordered = s.ordered || h.ordered
+		s.misread, s.missed = s.misread || h.misread, s.missed || h.missed
 	}
 	return true
 }
@@ -169,6 +170,7 @@ func (p *place) carryOn(m move, own bool, visit func(one stepped)) {
 		if shown = len(parts) == 0 || g.shows(object, parts); !shown {
 			p.misread = true
 		}
+		p.missed = p.missed || p.rules.Swaps && m.actor >= 0 && !p.swapped()
 		one := stepped{move: m, found: g.marks(p.base)}
 		if one.form, one.same = p.leftAs(g); !one.same {
 			one.form = p.sharedForm(g)

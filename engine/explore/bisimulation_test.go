@@ -14,7 +14,8 @@ import (
 // gives how many pairs there were, and where two differ what they differ in.
 func Twins(in Input, b Budget, chance *rand.Rand, walks, length int) (pairs int, wrong []string) {
 	s := newSearch(in, b, nil)
-	s.rules.Reread = s.rules.Reread && readsAnew(in, b)
+	keeps := keepsTo(in, b)
+	s.rules.Reread, s.rules.Swaps = s.rules.Reread && keeps.Reread, s.rules.Swaps && keeps.Swaps
 	seen := map[string]*twin{}
 	for range walks {
 		g, left := s.root.clone(), b
@@ -41,14 +42,14 @@ func Twins(in Input, b Budget, chance *rand.Rand, walks, length int) (pairs int,
 	return pairs, wrong
 }
 
-// readsAnew says whether a search keeps to the rule that what is about to be read does not count: it begins again
-// without where a request did not show what was taken for read.
-func readsAnew(in Input, b Budget) bool {
+// keepsTo are the rules that a search keeps to: it begins again without where a request did not show what was taken for
+// read, or was no compare-and-swap.
+func keepsTo(in Input, b Budget) Rules {
 	b.States = 3000
 	s := newSearch(in, b, nil)
 	s.ahead = map[work]carried{}
 	s.run()
-	return s.rules.Reread
+	return s.rules
 }
 
 type twin struct {

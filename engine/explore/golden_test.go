@@ -52,7 +52,8 @@ func find(t testing.TB, text string, b explore.Budget, off string) *explore.Resu
 		name string
 		rule *bool
 	}{{"memo", &rules.Memo}, {"symmetry", &rules.Symmetry}, {"dead", &rules.Dead}, {"tokens", &rules.Tokens},
-		{"independent", &rules.Independent}, {"reread", &rules.Reread}} {
+		{"independent", &rules.Independent}, {"reread", &rules.Reread},
+		{"swaps", &rules.Swaps}} {
 		*one.rule = !strings.Contains(off, one.name)
 	}
 	return explore.Search(explore.Input{World: start(t, text), Rules: &rules}, b, nil, nil)
@@ -121,7 +122,7 @@ func TestRulesChangeNoCount(t *testing.T) {
 	for _, text := range []string{cond(2, 3), blind(2, 3), cond(3, 1)} {
 		want := find(t, text, explore.Budget{}, "")
 		for _, off := range []string{"memo", "symmetry", "dead", "tokens", "memo symmetry dead",
-			"symmetry tokens dead", "reread", "reread symmetry"} {
+			"symmetry tokens dead", "reread", "reread symmetry", "swaps", "swaps symmetry"} {
 			got := find(t, text, explore.Budget{}, off)
 			if got.Schedules.Cmp(want.Schedules) != 0 || fmt.Sprint(got.Values) != fmt.Sprint(want.Values) ||
 				fmt.Sprint(counts(got)) != fmt.Sprint(counts(want)) {

@@ -87,7 +87,7 @@ func (s *search) run() {
 	s.tally = s.begun
 	b := &batch{}
 	most := batchMost
-	for s.full == "" && !s.misread {
+	for s.full == "" && !s.wrong() {
 		from := s.layers[len(s.layers)-1]
 		end := uint32(len(s.parents))
 		if from == end {
@@ -95,7 +95,7 @@ func (s *search) run() {
 			break
 		}
 		s.layers = append(s.layers, end)
-		for from < end && s.full == "" && !s.misread {
+		for from < end && s.full == "" && !s.wrong() {
 			b.from, b.to = from, min(end, from+uint32(most))
 			slow := s.expand(b)
 			from = b.to
@@ -107,7 +107,7 @@ func (s *search) run() {
 			}
 		}
 	}
-	if s.misread {
+	if s.wrong() {
 		s.again()
 		return
 	}

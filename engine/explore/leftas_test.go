@@ -48,3 +48,11 @@ func BeganAgain(in Input, b Budget) bool {
 	s.run()
 	return may && !s.rules.Reread
 }
+
+// Swapped says whether a search takes all its writes for compare-and-swaps, and whether it began again as one was none.
+func Swapped(in Input, b Budget) (may, again bool) {
+	s := newSearch(in, b, nil)
+	may = s.rules.Swaps
+	s.run()
+	return may && s.rules.Swaps, may && !s.rules.Swaps
+}

@@ -16,7 +16,9 @@ func (s *search) ownOf(c *scribe, g *stage, i int) {
 	if g.ends(i) || s.budget.Faults > 0 || s.budget.Lates > 0 { // the next request may be the last, and never heard of
 		c.plain(g.last(i))
 	}
-	c.count(form{facts: c}.numberOf(a.id))
+	if !s.rules.Swaps {
+		c.count(form{facts: c}.numberOf(a.id))
+	}
 	c.count(g.at[i])
 	x := g.w.Writer(a.id)
 	for _, b := range x.Beliefs {
@@ -215,18 +217,23 @@ func (s *search) lookingOf(c *scribe, g *stage, i int) looking {
 
 // uses writes what a writer may still look at of what it heard.
 func (s *search) uses(c *scribe, g *stage, i int) {
-	a, l := s.actors[i], s.lookingOf(c, g, i)
-	for _, u := range l.live {
+	a := s.actors[i]
+	live, named := s.liveOf(g, i)
+	for _, u := range live {
 		c.plain(u.Name)
-		if x := l.named(u.Name); x != nil {
-			s.use(c, g, x, u, l.named)
+		if x := named(u.Name); x != nil {
+			s.use(c, g, x, u, named)
 			continue
 		}
 		c.sign('-')
 	}
+	if s.rules.Swaps {
+		return
+	}
 	if a.literals {
 		s.refused(c, g, a.id)
 	}
+	l := s.lookingOf(c, g, i)
 	c.section("heard")
 	var rank numbering[int]
 	for _, request := range l.answers {

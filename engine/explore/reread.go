@@ -18,10 +18,10 @@ func (s *search) rereads(in Input) bool {
 		in.Instead == nil && in.Waits == nil && !s.connects && !s.amid
 }
 
-// again begins anew without what was taken wrongly to be read again.
+// again begins anew without what was taken wrongly to be read again, or for compare-and-swaps.
 func (s *search) again() {
 	rules, each, in := s.rules, s.each, s.in
-	rules.Reread, in.Rules = false, &rules
+	rules.Reread, rules.Swaps, in.Rules = !s.misread, false, &rules
 	*s = *newSearch(in, s.budget, s.tick)
 	s.root.s, s.each, s.ahead = s, each, map[work]carried{}
 	s.run()
@@ -38,14 +38,7 @@ func (s *search) anew(wishes []int, g *stage, i int) string {
 	if p == nil || p.Next() == nil {
 		return ""
 	}
-	next := p.Next()
-	spec, w := g.w.Spec(next.Verb), next.Words
-	if spec.Effect != engine.Reads || spec.Lists || spec.Prompt() || len(next.Args) != 1 || w.Again != "" ||
-		w.From != "" || w.Fault != "" || w.Does != "" || w.On != "" || len(w.Choose) > 0 ||
-		len(engine.UsesOf(spec, next.Args, engine.Words{})) > 0 {
-		return ""
-	}
-	return engine.ObjectID{Kind: spec.Object, Name: spec.Target(next.Args)}.String()
+	return wholeRead(g.w, p.Next())
 }
 
 // withoutAnew leaves away what is about to be known anew, with its names: the request will have to show as much.
@@ -101,3 +94,6 @@ func (g *stage) shows(object string, parts []string) bool {
 			})
 		})
 }
+
+// wrong says whether what the search went by did not hold.
+func (s *search) wrong() bool { return s.misread || s.missed }

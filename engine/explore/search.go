@@ -19,11 +19,12 @@ type Rules struct {
 	Memo        bool // steps of the engine are remembered
 	Independent bool // writers whose requests touch different objects are not interleaved
 	Reread      bool // what a writer knew of an object does not count where it is about to read all of it
+	Swaps       bool // whose the work is does not count where all writes are compare-and-swaps of what was just read
 }
 
 // AllRules is what a search uses unless told otherwise.
 func AllRules() Rules {
-	return Rules{Tokens: true, Dead: true, Symmetry: true, Memo: true, Independent: true, Reread: true}
+	return Rules{Tokens: true, Dead: true, Symmetry: true, Memo: true, Independent: true, Reread: true, Swaps: true}
 }
 
 // Program is what hands typed for a writer, in order, to be taken as its plan: Send, Act, Tell and Plan.
@@ -153,6 +154,7 @@ type search struct {
 	named   bool         // some step put the id of one of several who do the same into a text: none is remembered
 	in      Input        // what is searched
 	misread bool         // a request did not show what was taken for read anew
+	missed  bool         // or it was no compare-and-swap, for which it was taken
 	ordered bool         // messages could have come in another order than they became visible
 	full    string       // why the search ended early
 }
@@ -235,6 +237,7 @@ func (s *search) prepare(in Input) {
 		}
 	}
 	s.rules.Reread = s.rules.Reread && s.rereads(in)
+	s.rules.Swaps = s.rules.Swaps && s.swapsOnly(in, w)
 	s.drafts = newDrafts(newFieldTable(asks), s.ids, tellsApart(w))
 	s.root = &stage{s: s, w: w, course: newCourse(len(s.actors))}
 	for i := range s.actors {
