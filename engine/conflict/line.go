@@ -237,10 +237,18 @@ func Guards(w *engine.World, x *engine.Exchange) (list []string) {
 	spec := w.Spec(x.Verb)
 	for _, a := range x.Resolved() {
 		if p, ok := spec.Param(a.Name); ok && p.Guard != "" {
-			list = append(list, GuardName(a.Name)+" "+Tag(w, a.Value))
+			list = append(list, GuardName(a.Name)+" "+Tag(w, asAnswered(p, a.Value)))
 		}
 	}
 	return list
+}
+
+// asAnswered is what a guard names, as answers give it: a scene may call a lease by a name of its own, as guid:A.
+func asAnswered(p engine.Param, v engine.Value) engine.Value {
+	if p.Guard == "lease" && strings.HasPrefix(v.String(), "guid:") {
+		return LeaseNamed(v).Value()
+	}
+	return v
 }
 
 // GuardName is a guard as its header is called, as `If-Match`.

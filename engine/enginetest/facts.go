@@ -69,7 +69,11 @@ func (f *Facts) value(v engine.Value) {
 	if t, ok := v.Token(); ok {
 		f.tags[t.Short()] = true
 	}
-	if text := v.String(); len(text) > 4 {
+	text := v.String()
+	if id, ok := engine.GUID(text); ok { // a scene's guid:NAME is told as the id that it stands for
+		f.tags[engine.ShortTag(id)] = true
+	}
+	if len(text) > 4 {
 		f.tags[".."+text[len(text)-4:]] = true
 	}
 }
