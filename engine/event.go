@@ -70,6 +70,10 @@ func (e Event) Own() (list []Change) {
 	return list
 }
 
+// RefusesStart says whether something that was to stand ready at the start was refused: nobody has sent it, so that no
+// card tells of it.
+func (e Event) RefusesStart() bool { return e.Kind == Decided && e.By == Seed && e.Answer.Why != nil }
+
 // Exchange is the request of the event as it was behind it; nil where the event did not touch it.
 func (e Event) Exchange() *Exchange {
 	var x *Exchange

@@ -92,8 +92,9 @@ func (p *Path) Add(n *JudgedRecord, w *engine.World) {
 	for i := range events {
 		event := &events[i]
 		e := Entry{Record: n.Record, Action: n.Action, Step: n.Step, At: event.At, outcome: n.Outcome, place: int32(i)}
-		// what the start made is there, and what the clock ends of it is news
-		e.Quiet = n.Pause && event.Kind == engine.Passed || event.By == engine.Seed && event.Kind != engine.Ended
+		// what the start made is there; what the clock ends of it is news, and so is what it was refused
+		news := event.Kind == engine.Ended || event.RefusesStart()
+		e.Quiet = n.Pause && event.Kind == engine.Passed || event.By == engine.Seed && !news
 		if n.Marks != nil {
 			e.Marks = n.Marks[i]
 		}

@@ -325,7 +325,6 @@ func (d *desk) statement(text string) {
 			d.say("    %s is taken as the name of this work: %s. Whoever does %[1]s as well does it a second time.",
 				work.What, why)
 		}
-		d.tellRefusedSeed(events)
 	}
 }
 
@@ -347,16 +346,15 @@ func workAlone(v *view.View, work engine.Act) bool {
 // workLook is how many events back work of a name is looked for.
 const workLook = 256
 
-// tellRefusedSeed says that what the scene was to begin with is not there: nobody has sent it, so no card tells of it.
-func (d *desk) tellRefusedSeed(events []engine.Event) {
-	for _, e := range events {
-		if e.By != engine.Seed || e.Kind != engine.Decided || e.Answer.Why == nil {
-			continue
-		}
-		rule := e.Answer.Why.Rule
-		d.complain("seed: %s %s was refused (%s): %s", d.room.View().Exchange(e.Request).Verb, e.Object.Name,
-			rule.Fault.Code, sessions.Sentence(errors.New(cmp.Or(rule.Means, rule.Fault.Message))))
+// tellRefusedSeed says that what the scene was to begin with is not there.
+func (d *desk) tellRefusedSeed(v *view.View, e *engine.Event) {
+	rule := e.Answer.Why.Rule
+	why, code := cmp.Or(rule.Means, rule.Fault.Message), ""
+	if !strings.HasPrefix(why, rule.Fault.Code) { // a reply at a prompt is both
+		code = fmt.Sprintf(" (%s)", rule.Fault.Code)
 	}
+	d.complain("seed: %s %s was refused%s: %s", v.Exchange(e.Request).Verb, e.Object.Name, code,
+		sessions.Sentence(errors.New(why)))
 }
 
 // unread is what is wrong with a line, and where. There is one line, so its number says nothing.
@@ -412,6 +410,10 @@ func (d *desk) follow() {
 	}
 	d.told = log
 	for _, e := range log.From(shared).All() {
+		if e.Event().RefusesStart() {
+			d.tellRefusedSeed(v, e.Event())
+			continue
+		}
 		e = d.whenHeard(v, e)
 		d.say("%s", v.Line(e))
 		if pairs := described(v, e.Event()); pairs != "" {

@@ -1,6 +1,8 @@
 package plain
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -14,5 +16,30 @@ func TestTheEndOfWhatTheStartMadeIsTold(t *testing.T) {
 	}
 	if strings.Contains(out, "SET k v") {
 		t.Errorf("the start is told:\n%s", out)
+	}
+}
+
+// A request of the start that a file states and that was refused is told as one that is typed: what comes after is
+// about what is not there (engine/blob/rules.md: a new append blob is empty).
+func TestARefusedStartOfAFileIsTold(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "log.race")
+	text := "writer ann \"Ana\"\nseed: create-container logs\nseed: put-blob logs/a type=AppendBlob body=x\n" +
+		"ann: append-block logs/a y\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	const told = "seed: put-blob logs/a was refused (InvalidHeaderValue): A new append blob or page blob is empty."
+	for _, c := range []struct {
+		args  []string
+		lines string
+	}{
+		{[]string{"--ephemeral", file}, "run\n"},
+		{[]string{"--ephemeral"}, "new\nadd ann\nseed: create-container logs\n" +
+			"seed: put-blob logs/a type=AppendBlob body=x\n"},
+	} {
+		out, _ := said(t, c.args, c.lines)
+		if got := strings.Count(out, told); got != 1 || strings.Contains(out, "create-container logs was refused") {
+			t.Errorf("%v told %d times:\n%s", c.args, got, out)
+		}
 	}
 }
