@@ -76,7 +76,7 @@ func (s *search) isWhole(g *stage, p seen) bool {
 // expected are the parts that the next request of a writer is taken to show; none: nothing of it is.
 func (p *place) expected(actor int) (object string, parts []string) {
 	c, l := p.form.facts, looking{}
-	if !p.rules.Reread || actor < 0 {
+	if !p.rules.Reread || p.rules.Swaps || actor < 0 { // swapped asks for more
 		return "", nil
 	}
 	l.parts, l.answers = p.newest(c, p.stage, p.actors[actor].id, 1<<60)
