@@ -76,16 +76,16 @@ func For(v *view.View, c conflict.Finding) Card {
 
 func (a *adviser) advise() Card {
 	if say := a.overcome(); say != "" {
-		return a.also(Card{Say: say})
+		return a.withOpenUpload(a.also(Card{Say: say}))
 	}
 	if card, ok := a.triedSince(); ok {
-		return a.also(card)
+		return a.withOpenUpload(a.also(card))
 	}
 	switch a.c.Severity {
 	case '~':
 		return a.withKept(a.silent())
 	case '!':
-		return a.also(a.unlessElsewhere(a.refused()))
+		return a.withOpenUpload(a.also(a.unlessElsewhere(a.refused())))
 	}
 	return a.also(a.unlessElsewhere(a.unanswered()))
 }
