@@ -569,8 +569,11 @@ func (n *naive) judged() map[string]bool {
 	for _, events := range n.taped {
 		for at, e := range events {
 			for _, f := range conflict.At(n.w, e) {
-				if f.Kind != "" {
+				switch {
+				case f.Kind != "":
 					kinds[string(f.Severity)+" "+string(f.Kind)] = true
+				case f.Severity == engine.SeverityRefused:
+					kinds["  refused "+n.w.Exchange(f.Request).Verb+" "+faultOf(n.w, f)] = true
 				}
 			}
 			n.w.Redo(events[at : at+1])

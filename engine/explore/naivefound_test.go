@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 	"interleave/engine/explore"
 )
 
@@ -173,7 +174,7 @@ func (n *naive) differs(r *explore.Result) string {
 	if r.Overwritten != nil {
 		counted = append(counted, *r.Overwritten)
 	}
-	for _, m := range counted {
+	for _, m := range append(counted, r.Refused...) {
 		key := string(m.Severity) + " " + string(m.Kind)
 		marks[key] = true
 		differ(key, m.Schedules, n.marks[key])
@@ -247,4 +248,16 @@ func (n *naive) half(id string) bool {
 		}
 		return some && !all
 	})
+}
+
+// faultOf is what the service said that refused a request, or a part of one.
+func faultOf(w *engine.World, f conflict.Finding) string {
+	fault := f.Cause.Rule.Fault
+	switch {
+	case w.Spec(w.Exchange(f.Request).Verb).Prompt(), engine.IsNTStatus(fault.Status):
+		return fault.Code
+	case fault.Code == "":
+		return strconv.Itoa(fault.Status)
+	}
+	return strconv.Itoa(fault.Status) + " " + fault.Code
 }

@@ -156,7 +156,7 @@ func Compare(r *Result, c Counted) string {
 			wrong = append(wrong, "not found: "+key)
 		}
 	}
-	for _, m := range r.Counted() {
+	for _, m := range append(r.Counted(), r.Refused...) {
 		key := string(m.Severity) + " " + string(m.Kind)
 		found[key] = true
 		differ(key, m.Schedules, c.Marks[key])

@@ -48,6 +48,7 @@ func (s *search) harms(others kindSet) (quiet, all kindSet) {
 		switch {
 		case k.isSaw(), k.severity == engine.SeverityUnknown:
 			continue
+		case k.isPlain():
 		case k.severity == engine.SeveritySilent, k.severity == noMark:
 			quiet |= 1 << at
 		}
@@ -94,6 +95,8 @@ func Otherwise(in Input, happened []Fate, severity engine.Severity, kind engine.
 		for at, k := range s.marks.all {
 			switch {
 			case has&(1<<at) == 0 || k.severity == engine.SeverityUnknown || k.isSaw():
+			case k.isPlain():
+				other.Instead = append(other.Instead, PlainWords(k.kind))
 			case k.severity == noMark:
 				other.Instead = append(other.Instead, replacedUnread)
 			default:

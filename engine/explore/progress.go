@@ -34,7 +34,7 @@ func (s *search) isAsked() bool {
 
 func (s *search) goesOn(depth, frontier int) bool {
 	if s.tick != nil && !s.tick(Progress{Depth: depth, States: len(s.parents), Frontier: frontier,
-		Transitions: s.edges.count, Bytes: s.bytes(), Marks: s.first, tally: s.tally}) {
+		Transitions: s.edges.count, Bytes: s.bytes(), Marks: s.met(), tally: s.tally}) {
 		s.told = true
 		s.full = cmp.Or(s.full, StoppedByHand)
 		return false

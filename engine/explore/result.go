@@ -13,7 +13,7 @@ import (
 
 // Edition is raised whenever a search may find something else of the same input than before: what was kept of it then
 // is searched anew.
-const Edition = 37
+const Edition = 38
 
 // StoppedByHand is why a search ended early that its caller ended.
 const StoppedByHand = "stopped"
@@ -42,6 +42,7 @@ type Result struct {
 	Unread       *MarkOf     // orders in which work is replaced that its replacer had not read: no mark; nil: none
 	Retyped      *MarkOf     // orders in which a typed text goes over one that was read; nil as below
 	Overwritten  *MarkOf     // orders in which a claim is overwritten by who had read it; nil: none, or not asked for
+	Refused      []MarkOf    // refusals without a kind, by what was asked and answered: nobody's trouble, and no mark
 	Wanted       []WantedEnd // by Input.Wanted
 	Behind       []Behind    // work that is to be done once, behind a marker
 	Undone       []Undone    // work that a plan says to be done, and nobody did in some order
@@ -186,9 +187,20 @@ func (r *Result) sortMarks() {
 			*apart, r.Marks = &m, slices.Delete(slices.Clone(r.Marks), at, at+1)
 		}
 	}
-	slices.SortFunc(r.Marks, func(a, b MarkOf) int {
+	kept := r.Marks[:0:0]
+	for _, m := range r.Marks {
+		if (markKind{m.Severity, m.Kind}).isPlain() {
+			r.Refused = append(r.Refused, m)
+		} else {
+			kept = append(kept, m)
+		}
+	}
+	r.Marks = kept
+	byKind := func(a, b MarkOf) int {
 		return markKind{a.Severity, a.Kind}.compare(markKind{b.Severity, b.Kind})
-	})
+	}
+	slices.SortFunc(r.Marks, byKind)
+	slices.SortFunc(r.Refused, byKind)
 }
 
 // compare puts first what is silent, then what was refused.

@@ -37,6 +37,7 @@ func Rows(found *Result, title func(id string) string) (troubles, ends []Row) {
 		}
 		troubles = append(troubles, row)
 	}
+	troubles = append(troubles, alwaysRows(found, title)...)
 	if stuck, ok := stuckRow(found, title); ok {
 		troubles = append(troubles, stuck)
 	}
@@ -338,10 +339,17 @@ func (r *Result) Clean() string {
 		}
 		return "None of the orders that were looked at meets any trouble. Others may."
 	}
-	if r.allRefused() {
-		return "No order meets any trouble: what everybody hears last is a refusal in all of them."
+	const none = "No order meets any trouble"
+	some, all := r.sometimes(), r.allRefused()
+	switch {
+	case some != "" && all:
+		return none + " but this: " + some + ". What everybody hears last is a refusal in all of them."
+	case some != "":
+		return none + " but this: " + some + "."
+	case all:
+		return none + ": what everybody hears last is a refusal in all of them."
 	}
-	return "No order meets any trouble."
+	return none + "."
 }
 
 // allRefused says whether all that anybody heard last, at every end, is a status that refuses.

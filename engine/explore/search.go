@@ -488,6 +488,8 @@ func stepsText(steps []engine.PlanStep) (list []string) {
 type kindSets struct {
 	list []kindSet
 	all  []markKind // in the order in which they were found
+	// plain is how many of them are refusals without a kind.
+	plain int
 }
 
 type markKind struct {
@@ -497,7 +499,7 @@ type markKind struct {
 
 type kindSet uint64
 
-// of is the number of the marks in findings; those without a kind are nobody's trouble and count for nothing.
+// of is the number of the marks in findings; those without a kind count for nothing.
 func (k *kindSets) of(found []conflict.Finding) uint32 {
 	var set kindSet
 	for _, f := range found {
@@ -509,6 +511,9 @@ func (k *kindSets) of(found []conflict.Finding) uint32 {
 		if at < 0 {
 			at = len(k.all)
 			k.all = append(k.all, m)
+			if m.isPlain() {
+				k.plain++
+			}
 		}
 		set |= 1 << at
 	}

@@ -102,7 +102,9 @@ func (g *stage) marks(n int) (found []conflict.Finding) {
 	}
 	for _, b := range g.done[n:] {
 		for i, e := range b.events {
-			found = append(found, conflict.At(g.w, e)...)
+			for _, f := range conflict.At(g.w, e) {
+				found = append(found, g.plainly(f))
+			}
 			g.w.Redo(b.events[i : i+1])
 			found = append(found, g.sawNow(e)...)
 			if _, is := conflict.Unread(g.w, e); is {

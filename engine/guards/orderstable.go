@@ -59,8 +59,11 @@ func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 		return "none seen"
 	case (harm.Text == AskedEnd || harm.IsBehind()) && t.forbids(row) != "":
 		return "refuses " + t.forbids(row)
-	case harm.Mark == engine.SeverityRefused || !t.Occurs(harm) || row.bare || row.absent || row.unleased(harm):
+	case harm.Mark == engine.SeverityRefused, harm.IsRefused(), !t.Occurs(harm), row.bare, row.absent,
+		row.unleased(harm):
 		return "-"
+	case t.refusesAlways(row, harm) != nil:
+		return "refuses " + orSome(t.refusesAlways(row, harm).Orders)
 	case row.work.idle && (harm.Mark == engine.SeveritySilent || harm.IsUnread() || harm.Text == AskedEnd):
 		return undone
 	case harm.Name == string(engine.DoneTwice):
@@ -129,9 +132,31 @@ const overwrites = "overwrites"
 // refusesNobody says whether a row's guard does nothing but refuse, and refuses nobody in any order: what is not met is
 // not stopped by it.
 func (row OrdersRow) refusesNobody() bool {
-	return row.sends && !slices.ContainsFunc(row.troubles, func(o explore.Row) bool {
+	refuses := slices.ContainsFunc(row.troubles, func(o explore.Row) bool {
 		return o.Mark == engine.SeverityRefused
 	})
+	return row.sends && !refuses && len(row.Found.Refused) == 0
+}
+
+// refusesAlways is a request that is refused in every order under a guard, and not in every one without any: a harm
+// that is not met is no merit of the guard where part of the work is not done at all. nil: there is none, or the harm
+// is none that bare requests do.
+func (t *OrdersTable) refusesAlways(row OrdersRow, harm explore.Row) *explore.Row {
+	bare := slices.IndexFunc(t.Rows, func(o OrdersRow) bool { return o.ID == none.ID && o.Found != nil })
+	if bare < 0 || harm.IsRefused() || harm.Mark == engine.SeverityUnknown {
+		return nil
+	}
+	if _, met := t.Rows[bare].Harm(harm); !met {
+		return nil
+	}
+	at := slices.IndexFunc(row.troubles, func(o explore.Row) bool {
+		_, always := t.Rows[bare].Harm(o)
+		return o.IsRefused() && !always
+	})
+	if at < 0 {
+		return nil
+	}
+	return &row.troubles[at]
 }
 
 // allStuck says whether under a guard all orders end with somebody who cannot go on, and none does as the requests are
@@ -210,7 +235,7 @@ func orSome(count string) string {
 
 func (t *OrdersTable) word(row OrdersRow, harm explore.Row) string {
 	switch {
-	case harm.Mark == engine.SeverityRefused:
+	case harm.Mark == engine.SeverityRefused, harm.IsRefused():
 		return "refuses"
 	case t.isBrought(harm) && !row.absent:
 		return "brings"
@@ -269,6 +294,9 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 		return text
 	case cell == "none seen":
 		return "Not all orders were looked at: " + row.Found.Verdict() + "."
+	case strings.HasPrefix(cell, "refuses") && t.refusesAlways(row, harm) != nil:
+		return fmt.Sprintf("%s. But in each of them there is %s: that is not done at all.", unmet,
+			t.refusesAlways(row, harm).Text)
 	case strings.HasPrefix(cell, "refuses"):
 		return fmt.Sprintf("%s, because in %s of them the policy refuses what was sent, whoever came first: that part "+
 			"of the work is not done at all.", unmet, t.forbids(row))

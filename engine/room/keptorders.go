@@ -49,7 +49,7 @@ func keptOf(o Orders, b explore.Budget, found *explore.Result) keptResult {
 	k := keptResult{Of: o.print(b), Found: *found}
 	f := &k.Found
 	f.Outcomes, f.Marks, f.Wanted = slices.Clone(f.Outcomes), slices.Clone(f.Marks), slices.Clone(f.Wanted)
-	f.Undone = slices.Clone(f.Undone)
+	f.Undone, f.Refused = slices.Clone(f.Undone), slices.Clone(f.Refused)
 	for n := range f.Wanted {
 		if unseen := f.Wanted[n].Unseen; unseen != nil {
 			without := *unseen
@@ -98,6 +98,9 @@ func examplesIn(f *explore.Result) (list []*[]explore.Step) {
 	}
 	for n := range f.Undone {
 		list = append(list, &f.Undone[n].Example)
+	}
+	for n := range f.Refused {
+		list = append(list, &f.Refused[n].Example)
 	}
 	return list
 }

@@ -228,7 +228,7 @@ func (d *desk) guards(rest string) {
 				number = fmt.Sprintf("%2d", len(d.guarded))
 			}
 			cell := t.Cell(row, harm)
-			if harm.Mark == engine.SeverityRefused && cell == "-" { // it is another row's
+			if (harm.Mark == engine.SeverityRefused || harm.IsRefused()) && cell == "-" { // it is another row's
 				continue
 			}
 			d.say("%s  %c %s: %s. %s", number, harm.Mark, harm.Text, cell, t.Tell(row, harm))

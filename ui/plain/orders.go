@@ -166,8 +166,9 @@ type (
 		Outcomes    []outcomeLine `json:"outcomes"`
 		Values      []valueLine   `json:"values"`
 		Marks       []markLine    `json:"marks"`
-		Unread      *markLine     `json:"unread,omitempty"` // no mark: work was replaced that nobody had read
-		Behind      []behindLine  `json:"behind,omitempty"` // nor: work that several did, or nobody
+		Unread      *markLine     `json:"unread,omitempty"`  // no mark: work was replaced that nobody had read
+		Behind      []behindLine  `json:"behind,omitempty"`  // nor: work that several did, or nobody
+		Refused     []markLine    `json:"refused,omitempty"` // nor: as of a condition that a service does not know
 		End         *endLine      `json:"end,omitempty"`
 		Guards      []guardLine   `json:"guards,omitempty"`
 		Left        []string      `json:"left,omitempty"`
@@ -262,6 +263,11 @@ func (o *ordering) object(name string, s *scenario.Searched, r *explore.Result) 
 		unread := markOf(s, *r.Unread)
 		line.Unread = &unread
 	}
+	for _, m := range r.Refused {
+		one := markOf(s, m)
+		one.Kind = explore.PlainWords(m.Kind)
+		line.Refused = append(line.Refused, one)
+	}
 	for _, row := range behindIn(r) {
 		line.Behind = append(line.Behind, behindLine{row.Text, row.About, strings.ReplaceAll(row.Orders, ",", ""),
 			s.Lines(row.Steps)})
@@ -273,6 +279,12 @@ func (o *ordering) object(name string, s *scenario.Searched, r *explore.Result) 
 func behindIn(r *explore.Result) []explore.Row {
 	rows, _ := explore.Rows(r, func(id string) string { return id })
 	return slices.DeleteFunc(rows, func(row explore.Row) bool { return !row.IsBehind() })
+}
+
+// alwaysIn are the rows of requests that are refused in every order.
+func alwaysIn(r *explore.Result) []explore.Row {
+	rows, _ := explore.Rows(r, func(id string) string { return id })
+	return slices.DeleteFunc(rows, func(row explore.Row) bool { return !row.IsRefused() })
 }
 
 func markOf(s *scenario.Searched, m explore.MarkOf) markLine {
@@ -362,6 +374,9 @@ func (o *ordering) tellGuards(rows []guards.OrdersRow) {
 		if m := row.Found.Overwritten; m != nil {
 			words = append(words, "claim overwritten by who had read it "+share(m.Schedules, m.Samples, row.Found))
 		}
+		for _, m := range row.Found.Always() {
+			words = append(words, explore.PlainWords(m.Kind)+" in "+share(m.Schedules, m.Samples, row.Found))
+		}
 		for _, harm := range behindIn(row.Found) {
 			words = append(words, harm.Text+" "+strings.Join(harm.Counts(), ", "))
 		}
@@ -435,14 +450,14 @@ func (o *ordering) tell(name string, s *scenario.Searched, r *explore.Result) {
 			fmt.Fprintf(o.out, "    %s's plan waits for the clock: -jumps N lets it move\n", id)
 		}
 	}
-	for _, row := range behindIn(r) {
+	for _, row := range append(behindIn(r), alwaysIn(r)...) {
 		what := strings.TrimPrefix(row.About+": "+row.Text, ": ")
 		fmt.Fprintf(o.out, "  %s: %s\n", what, strings.Join(row.Counts(), ", "))
 		for _, l := range s.Lines(row.Steps) {
 			fmt.Fprintf(o.out, "      %s\n", l)
 		}
 	}
-	if none(r) && r.Stopped == "" || len(r.Counted()) == 0 && !stuck && len(behindIn(r)) == 0 {
+	if none(r) && r.Stopped == "" || len(r.Counted()) == 0 && !stuck && len(behindIn(r))+len(r.Always()) == 0 {
 		fmt.Fprintf(o.out, "  %s\n", r.Clean())
 	}
 	for _, m := range r.Counted() {
