@@ -11,6 +11,7 @@ import (
 func TestWhatWasMovedIsNotLost(t *testing.T) {
 	const (
 		head = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: SET a 1\nann: GET a\nben: SET a 2\n"
+		two  = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cy \"Cy\"\nseed: SET a 1\nseed: SET z 9\nann: GET a\n"
 		move = head + "ann: MOVE a 1\n"
 		name = head + "ann: RENAME a b\n"
 	)
@@ -31,6 +32,10 @@ func TestWhatWasMovedIsNotLost(t *testing.T) {
 			engine.LostUpdate, "", "Tell Ben what #7", "moved it"},
 		{"met nothing after one", "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: SET a 1\nann: MULTI\n" +
 			"ann: RENAME a b\nann: EXEC\nben: SET a 2 XX\n", engine.IsGone, "read", "a is b now, by Ana's #4.", ""},
+		{"renamed twice", two + "ben: RENAME a b\ncy: RENAME b c\nann: SET a 2 XX\n", engine.IsGone, "read",
+			"a is c now, by Ben's #4 and then Cy's #5.", ""},
+		{"another one put over it", two + "ben: RENAME a b\ncy: RENAME z b\nann: SET a 2 XX\n", engine.IsGone, "",
+			"It is gone.", "is b now"},
 		{"a new one stands there", name + "ben: SET a 3\n", engine.LostUpdate, "", "moved it to b", "brings it back"},
 		{"replaced since", name + "ben: SET b 3\n", engine.LostUpdate, "", "moved it to b", "brings it back"},
 		{"gone since", name + "ann: DEL b\n", engine.LostUpdate, "", "moved it to b", "brings it back"},

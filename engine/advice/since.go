@@ -163,31 +163,32 @@ func (a *adviser) movedTo(x *engine.Exchange, object engine.ObjectID) (now engin
 		if x == nil || object.Name == "" || !x.Took {
 			return now, nil, false
 		}
-		if now = a.renamed(x, object); now.Name == "" {
+		if now = conflict.MovedBy(a.v.Clone(), x, object); now.Name == "" {
 			return now, nil, false
 		}
 		object, by = now, x
-		if x, _ = a.between(now, x.Decided.Event); x == nil {
-			return now, by, a.v.Readable(now)
+		if x, _ = a.between(now, by.Decided.Event); x == nil {
+			return now, by, a.v.Readable(now) && !a.movedOver(now, by.Decided.Event)
 		}
 	}
 	return now, nil, false
 }
 
-// renamed is the name that a rename gave to what stood under another one, or in a directory of it; a zero one where it
-// gave none.
-func (a *adviser) renamed(x *engine.Exchange, object engine.ObjectID) (now engine.ObjectID) {
-	switch spec := a.v.Spec(x.Verb); {
-	case spec.Prompt():
-		return conflict.MovedTo(a.v.Clone(), x, object)
-	case spec.Effect != engine.Renames:
-		return now
+// movedOver says whether a rename after a record put another thing in the place of what stands under a name.
+func (a *adviser) movedOver(object engine.ObjectID, after int) bool {
+	w := a.v.Clone()
+	for e := range a.v.Between(after, a.v.Last+1) {
+		x := a.v.Exchange(e.Request)
+		if e.Kind != engine.Decided || x == nil || !x.Took {
+			continue
+		}
+		for other := range e.Touched(w) {
+			if other != object && conflict.MovedBy(w, x, other) == object {
+				return true
+			}
+		}
 	}
-	rest, under := strings.CutPrefix(object.Name+"/", sourceOf(x)+"/")
-	if !under || sourceOf(x) == "" {
-		return now
-	}
-	return engine.ObjectID{Kind: object.Kind, Name: strings.TrimSuffix(x.Object.Name+"/"+rest, "/")}
+	return false
 }
 
 // sourceOf is the name of what a request takes from another place; empty where it takes nothing.
@@ -216,7 +217,7 @@ func (a *adviser) afterMove() (Card, bool) {
 			then = "and send the request for that name, if it is still wanted."
 		}
 		read := "Read it there"
-		say := fmt.Sprintf("%s is %s now, by %s's #%d.", name, now.Name, a.v.Title(x.By), x.Number)
+		say := fmt.Sprintf("%s is %s now, by %s.", name, now.Name, a.movers(x, by))
 		if now == was {
 			say, read = fmt.Sprintf("%s is back: %s's #%d had renamed it, and #%d gave it its name again.", name,
 				a.v.Title(x.By), x.Number, by.Number), "Read it"
@@ -225,11 +226,20 @@ func (a *adviser) afterMove() (Card, bool) {
 			fmt.Sprintf("%s %s", say, capital(strings.TrimPrefix(then, "and "))))
 		return card, true
 	}
-	if now, ok := a.movedDirectory(x); ok {
-		return Card{Say: fmt.Sprintf("%s is %s now, by %s's #%d. Send the request for a name in that, if it is still "+
-			"wanted.", sourceOf(x), now.Name, a.v.Title(x.By), x.Number), Others: listed(a.sameAgain())}, true
+	if now, by, ok := a.movedDirectory(x); ok {
+		return Card{Say: fmt.Sprintf("%s is %s now, by %s. Send the request for a name in that, if it is still wanted.",
+			sourceOf(x), now.Name, a.movers(x, by)), Others: listed(a.sameAgain())}, true
 	}
 	return Card{}, false
+}
+
+// movers are the renames that brought a thing where it is: the first, and the last where that is another one.
+func (a *adviser) movers(first, last *engine.Exchange) string {
+	said := fmt.Sprintf("%s's #%d", a.v.Title(first.By), first.Number)
+	if last != nil && last.Number != first.Number && a.v.Title(last.By) != "" {
+		said += fmt.Sprintf(" and then %s's #%d", a.v.Title(last.By), last.Number)
+	}
+	return said
 }
 
 // movedBy is for a rename that found nothing under the old name, where an earlier try had no answer: to its sender that
@@ -245,12 +255,11 @@ func (a *adviser) movedBy(try *engine.Exchange) Card {
 }
 
 // movedDirectory is where the directory is now in which the request's object was to lie.
-func (a *adviser) movedDirectory(x *engine.Exchange) (engine.ObjectID, bool) {
+func (a *adviser) movedDirectory(x *engine.Exchange) (now engine.ObjectID, by *engine.Exchange, ok bool) {
 	if !strings.HasPrefix(a.x.Object.Name, sourceOf(x)+"/") || sourceOf(x) == "" {
-		return engine.ObjectID{}, false
+		return engine.ObjectID{}, nil, false
 	}
-	now, _, ok := a.movedTo(x, engine.ObjectID{Kind: x.Object.Kind, Name: sourceOf(x)})
-	return now, ok
+	return a.movedTo(x, engine.ObjectID{Kind: x.Object.Kind, Name: sourceOf(x)})
 }
 
 // meant is the thing itself that a request was to delete, to rename, to add a piece to or to take the lease of; ok is
@@ -292,9 +301,9 @@ func (a *adviser) goneMeanwhile() (Card, bool) {
 	}
 	over := fmt.Sprintf("What stood in the way is over, and %s is gone, by %s's #%d (%s). ", a.v.Called(a.x.Object),
 		a.v.Title(went.By), went.Number, went.Verb)
-	if now, _, moved := a.movedTo(went, a.x.Object); moved {
-		over = fmt.Sprintf("What stood in the way is over, and %s is %s now, by %s's #%d (%s). ", a.x.Object.Name,
-			now.Name, a.v.Title(went.By), went.Number, went.Verb)
+	if now, by, moved := a.movedTo(went, a.x.Object); moved {
+		over = fmt.Sprintf("What stood in the way is over, and %s is %s now, by %s (%s). ", a.x.Object.Name, now.Name,
+			a.movers(went, by), went.Verb)
 	}
 	card := a.createAnew()
 	card.Say = over + strings.TrimPrefix(card.Say, "It is gone. ")

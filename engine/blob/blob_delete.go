@@ -124,15 +124,14 @@ func removeSnapshot(tx *engine.Tx, s *State, key string) {
 	s.snapshots.Put(tx, key, left)
 }
 
-// removeInside takes everything in a container away. What was removed before is missing because of this from now on:
-// who hears that the container is missing knows it.
+// removeInside takes everything in a container away. What was removed before cannot be brought back from now on.
 func removeInside(tx *engine.Tx, s *State, container string) {
 	for path, o := range s.blobs.All() {
 		switch {
 		case !strings.HasPrefix(path, container+"/"):
 		case o.gone:
 			next := *o
-			next.removed, next.kept = tx.Mark(), nil
+			next.kept = nil
 			s.blobs.Put(tx, path, &next)
 		default:
 			removeBlob(tx, s, path, o)

@@ -66,7 +66,10 @@ func (s *State) absence(path string) engine.Mark {
 	if b := s.buckets.Get(name); b != nil {
 		around = b.removed
 	}
-	return engine.Newest(s.object(path).removed(), around)
+	if removed := s.object(path).removed(); !removed.IsZero() { // a bucket goes only when nothing is in it
+		return removed
+	}
+	return around
 }
 
 // split is a path as bucket and key: the first slash parts them.

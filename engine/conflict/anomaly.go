@@ -35,7 +35,7 @@ func (t teller) stepsOfAnomaly() []Step {
 		steps = append(append(append(steps, t.based()), t.between()...), t.happened(t.c.Victim))
 	default:
 		steps = append(append(steps, t.heldMeanwhile()...), t.based(), t.ownTaken(), t.lostOwn(), t.readTheID(),
-			t.handedOver(), t.happened(t.c.Victim))
+			t.handedOver(), t.hiddenFirst(), t.happened(t.c.Victim))
 	}
 	steps = append(steps, t.stepsAlong()...)
 	if t.carriedOut() {

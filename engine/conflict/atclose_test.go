@@ -46,12 +46,12 @@ func TestWhatWasMarkedIsGoneAtItsClose(t *testing.T) {
 	const head = "seed: create-share s\nseed: create-file s/f size=4\nann: smb-create s/f access=RD share=RWD as a\n" +
 		"ben: smb-create s/f access=RW share=RWD as b\nclock +1s\nann: smb-set-disposition $a.handle delete=true\n"
 	const write = "clock +1s\nann: put-range s/f XY range=0-1\n"
-	const asked = ": #5 had asked for it to be deleted then."
+	const asked = "#5 had asked for it to be deleted then."
 	for lines, says := range map[string]string{
 		head + "clock +1s\nben: smb-close $b.handle\nclock +1s\nann: smb-close $a.handle\n" +
-			write: "Ana closed s/f at 00:03.0" + asked,
+			write: "Ana closed s/f at 00:03.0: " + asked,
 		head + "clock +1s\nann: smb-close $a.handle\nclock +1s\nben: smb-close $b.handle\n" +
-			write: "Ben closed s/f at 00:03.0" + asked,
+			write: "Ben closed s/f at 00:03.0: Ana's " + asked,
 		head + write: "Ana marked s/f for deletion at 00:01.0.",
 	} {
 		r, last := run(t, lines)

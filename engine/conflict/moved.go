@@ -2,6 +2,7 @@ package conflict
 
 import (
 	"slices"
+	"strings"
 
 	"interleave/engine"
 )
@@ -31,6 +32,22 @@ func MovedTo(w *engine.World, x *engine.Exchange, object engine.ObjectID) (to en
 		}
 	}
 	return to
+}
+
+// MovedBy is the name that a rename gave to what stood under another one, or in a directory of it; zero: it gave none.
+func MovedBy(w *engine.World, x *engine.Exchange, object engine.ObjectID) (now engine.ObjectID) {
+	switch spec := w.Spec(x.Verb); {
+	case spec.Prompt():
+		return MovedTo(w, x, object)
+	case spec.Effect != engine.Renames || !x.Took:
+		return now
+	}
+	for _, a := range x.Resolved() {
+		if rest, under := strings.CutPrefix(object.Name+"/", a.Value.String()+"/"); a.Name == "source" && under {
+			return engine.ObjectID{Kind: object.Kind, Name: strings.TrimSuffix(x.Object.Name+"/"+rest, "/")}
+		}
+	}
+	return now
 }
 
 // Lost is what an event did to another's work, and what that was: what stands beside a content by its name. A write

@@ -40,6 +40,7 @@ func (t teller) stepsOfRefusal() []Step {
 		steps = append(steps, t.doneFirst(t.ownTry()), t.happened(c.Ended))
 	case t.never() == "":
 		steps = append(steps, t.happened(c.Since), t.tookBefore(), t.makerUnheard(), t.readSince())
+		steps = append(steps, t.stepsOfRemoval()...)
 	}
 	// else nothing breaks, and to look for it takes as long as the session is
 	if t.c.Kind == engine.IsLeased || t.c.Kind == engine.OwnEcho && t.spec().Effect == engine.AcquiresLease {
@@ -368,7 +369,7 @@ func (t teller) wasRemoved() string {
 		return fmt.Sprintf("%s That "+became+". %s", sentence(t.did(t.c.Cause.Since)), t.who(t.x.By),
 			t.refused())
 	}
-	return t.metThis()
+	return t.deletedAgain() + t.andFurther() + " " + t.refused()
 }
 
 // staged is the newest request of the sender that staged a piece of what it names now, and whose piece another request

@@ -398,8 +398,10 @@ func (k known) knows(p engine.Part) bool {
 	}
 	shown := false
 	for _, b := range k.base {
-		if _, ok := shows(b, p); ok {
-			shown = true
+		if s, ok := shows(b, p); ok {
+			if shown = true; emptied(b, s, p) {
+				return true
+			}
 		}
 	}
 	if shown {
@@ -410,7 +412,13 @@ func (k known) knows(p engine.Part) bool {
 		return false
 	}
 	s, _ := shows(h, p)
-	return s.Mark.Event == m.Event
+	return s.Mark.Event == m.Event || emptied(h, s, p)
+}
+
+// emptied says whether an answer showed that what holds a thing was not there, which had been removed by then, by
+// whomever: nothing was there in the container either.
+func emptied(h *engine.Exchange, s, p engine.Part) bool {
+	return s.Gone && s.Name == "*" && s.Object != p.Object && p.Gone && p.Mark.Event < h.Decided.Event
 }
 
 // mayHarm says whether a change could replace work that the request did not know: not where nothing stood there, or its

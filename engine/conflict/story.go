@@ -209,16 +209,19 @@ func (t teller) atOnce(x *engine.Exchange) string {
 
 // closed says what a close did for which the open had asked, or a mark for deletion: the file that it deletes.
 func (t teller) closed(open *engine.Exchange, m engine.Mark) string {
-	asked, name := fmt.Sprintf(": #%d had asked for it to be deleted then", open.Number), Called(t.w, open.Object)
+	asked, name := fmt.Sprintf("#%d had asked for it to be deleted then", open.Number), Called(t.w, open.Object)
 	if _, file, handle := strings.Cut(name, "handle of "); handle {
 		name = file
 	}
 	for n := open.Number + 1; n <= t.w.Requests(); n++ {
 		if x := t.w.Exchange(n); x.Decided.Event == m.Event {
-			return fmt.Sprintf("%s closed %s%s%s", t.who(x.By), name, t.when(x.Decided), asked)
+			if x.By != open.By {
+				asked = possessive(t.who(open.By)) + " " + asked
+			}
+			return fmt.Sprintf("%s closed %s%s: %s", t.who(x.By), name, t.when(x.Decided), asked)
 		}
 	}
-	return fmt.Sprintf("%s's handle of %s was closed%s%s", t.who(m.By), name,
+	return fmt.Sprintf("%s's handle of %s was closed%s: %s", t.who(m.By), name,
 		strings.TrimSuffix(t.when(m), fmt.Sprintf(" with #%d", open.Number)), asked)
 }
 
