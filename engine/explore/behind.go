@@ -7,87 +7,107 @@ import (
 	"strings"
 
 	"interleave/engine"
-	"interleave/engine/conflict"
 )
 
-// Behind is one text that several writers put under names of their own behind one marker, which each of them makes only
-// if nothing is there: work that is to be done by one of them. That both did it, or neither, replaces nobody's work, so
-// no mark tells it.
+// Behind is work behind a marker, which each of several writers makes only if nothing is there: it is to be done by one
+// of them. That both did it, or neither, replaces nobody's work, so no mark tells it.
 type Behind struct {
 	Marker engine.ObjectID
-	Work   []engine.ObjectID // each written by one of those who make the marker, by no two of them
+	Work   []engine.ObjectID // written by those who make the marker, of each of them one or more
+	// Alike says that one text is put under all of these names, each by one writer: then it is seen that two did it.
+	Alike bool
 }
 
-// written is what the requests of a search write, by object: who does, and which text, where it is one that stands in
-// them.
+// written is what the requests of a search write behind a marker, by object: who does, and which text, where it is one
+// that stands in them.
 type written struct {
 	object engine.ObjectID
 	by     []string
 	text   string
-	makers []string // who of them writes it only if nothing is there
 }
 
-// behind are the markers of what is searched, with the work behind each.
-func behind(in Input) (list []Behind) {
-	all := writtenIn(in)
+// BehindIn are the markers of what is searched, with the work behind each.
+func BehindIn(in Input) []Behind {
+	if in.Behind != nil {
+		return in.Behind
+	}
+	list, all := []Behind{}, writingsIn(in)
+	var looked []engine.ObjectID
 	for _, marker := range all {
-		if len(marker.makers) < 2 {
+		if slices.Contains(looked, marker.object) {
 			continue
 		}
-		for at, first := range all {
-			same := func(o *written) bool {
-				return o.text == first.text && o.object.Kind == first.object.Kind && len(o.by) == 1 &&
-					slices.Contains(marker.makers, o.by[0]) && in.World.Object(o.object) == nil
-			}
-			if first.text == "" || !same(first) || slices.ContainsFunc(all[:at], same) {
-				continue
-			}
-			b, by := Behind{Marker: marker.object}, []string(nil)
-			for _, o := range all[at:] {
-				if same(o) {
-					b.Work, by = append(b.Work, o.object), append(by, o.by[0])
-				}
-			}
-			if slices.Sort(by); len(slices.Compact(by)) > 1 {
-				list = append(list, b)
-			}
+		looked = append(looked, marker.object)
+		if makers := makersOf(in.World, all, marker.object); len(makers) > 1 {
+			list = append(list, behind(in.World, all, marker.object, makers)...)
 		}
 	}
 	return list
 }
 
-func writtenIn(in Input) (all []*written) {
-	for _, w := range in.World.Writers() {
-		a := &actor{id: w.ID}
-		for _, p := range in.Programs {
-			if p.By == w.ID {
-				a.items = append(a.items, p.Steps...)
+// behind is the work behind one marker: each text that several put under names of their own, and where there is none,
+// all that is written.
+func behind(w *engine.World, all []writing, marker engine.ObjectID, makers []maker) (list []Behind) {
+	works := writtenBehind(w, all, marker, makers)
+	for at, first := range works {
+		same := func(o *written) bool {
+			return o.text == first.text && o.object.Kind == first.object.Kind && len(o.by) == 1
+		}
+		if first.text != "" && same(first) && !slices.ContainsFunc(works[:at], same) {
+			if b, by := bundled(marker, works, same); by > 1 {
+				b.Alike = true
+				list = append(list, b)
 			}
 		}
-		a.requests(in.World, func(verb string, args []engine.Arg) {
-			spec := in.World.Spec(verb)
-			if spec == nil || !spec.Effect.Contents() {
-				return
-			}
-			object, text := engine.ObjectID{Kind: spec.Object, Name: spec.Target(args)}, textIn(spec, args)
-			at := slices.IndexFunc(all, func(o *written) bool { return o.object == object })
-			if at < 0 {
-				at = len(all)
-				all = append(all, &written{object: object, text: text})
-			}
-			o := all[at]
-			if o.text != text {
-				o.text = ""
-			}
-			if !slices.Contains(o.by, w.ID) {
-				o.by = append(o.by, w.ID)
-			}
-			if asksForNothing(in.World, verb, args) && !slices.Contains(o.makers, w.ID) {
-				o.makers = append(o.makers, w.ID)
-			}
-		})
 	}
-	return all
+	if len(list) > 0 {
+		return list
+	}
+	if b, by := bundled(marker, works, func(*written) bool { return true }); by == len(makers) {
+		list = append(list, b)
+	}
+	return list
+}
+
+// bundled are works of a kind as one, with how many writers do some of them.
+func bundled(marker engine.ObjectID, works []*written, take func(*written) bool) (b Behind, writers int) {
+	b.Marker = marker
+	var by []string
+	for _, o := range works {
+		if take(o) {
+			b.Work, by = append(b.Work, o.object), append(by, o.by...)
+		}
+	}
+	slices.Sort(by)
+	return b, len(slices.Compact(by))
+}
+
+// writtenBehind is what those who make a marker write behind it, of what is not there from the start: of that else no
+// end would tell. What somebody else writes too, it does not tell either.
+func writtenBehind(w *engine.World, all []writing, marker engine.ObjectID, makers []maker) (list []*written) {
+	for _, o := range all {
+		behind := slices.ContainsFunc(makers, func(m maker) bool { return m.worksBehind(o, marker) })
+		at := slices.IndexFunc(list, func(l *written) bool { return l.object == o.object })
+		if !behind || isThere(w, o.object) {
+			continue
+		}
+		text := textIn(o.spec, o.Args)
+		if at < 0 {
+			at, list = len(list), append(list, &written{object: o.object, text: text})
+		}
+		l := list[at]
+		if l.text != text {
+			l.text = ""
+		}
+		if !slices.Contains(l.by, o.By) {
+			l.by = append(l.by, o.By)
+		}
+	}
+	return slices.DeleteFunc(list, func(l *written) bool {
+		return slices.ContainsFunc(all, func(o writing) bool {
+			return o.object == l.object && !slices.ContainsFunc(makers, func(m maker) bool { return m.by == o.By })
+		})
+	})
 }
 
 // textIn is the text that stands in a request itself: of a row all its properties, of a line the word that it makes all
@@ -114,13 +134,6 @@ func textIn(spec *engine.OpSpec, args []engine.Arg) (text string) {
 	return text
 }
 
-// asksForNothing says whether a request is to be done only if nothing is there.
-func asksForNothing(w *engine.World, verb string, args []engine.Arg) bool {
-	return conflict.OnlyMakes(w, verb, args) || slices.ContainsFunc(args, func(a engine.Arg) bool {
-		return a.Name == "if-none-match" && a.Value.String() == "*"
-	})
-}
-
 // behindRows are the rows of ends at which the work behind a marker stands under the names of several writers, or under
 // none. Merged ends do not say whose names they have.
 func behindRows(found *Result, title func(id string) string) (list []Row) {
@@ -129,6 +142,9 @@ func behindRows(found *Result, title func(id string) string) (list []Row) {
 	}
 	for n, b := range found.Behind {
 		for _, several := range []bool{true, false} {
+			if several && !b.Alike {
+				continue
+			}
 			if r, ok := b.row(found, several, title); ok {
 				r.Name = fmt.Sprintf("%s-%d", r.Name, n+1)
 				list = append(list, r)

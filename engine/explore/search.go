@@ -71,6 +71,7 @@ type Input struct {
 	Waits  func(w *engine.World, x *engine.Exchange) bool
 	Wanted []Want            // ends to be counted
 	Works  []engine.ObjectID // the works of which it is counted that nobody did them; nil: those of WorksIn
+	Behind []Behind          // the markers behind which work is counted; nil: those of BehindIn
 	// Overwritten has the orders counted in which a claim is overwritten by who had read it (conflict.Overwritten).
 	Overwritten bool
 	// Typed has the orders counted in which a text that hands typed goes over another's that its writer has read by
@@ -164,7 +165,7 @@ func Search(in Input, b Budget, each Each, tick Tick) *Result {
 	works := WorksIn(in)
 	r := searched(wantUndone(in, works), b, each, tick)
 	r.takeUndone(works)
-	r.Behind = behind(in)
+	r.Behind = BehindIn(in)
 	return r
 }
 

@@ -46,6 +46,7 @@ type OverOrders struct {
 // Over prepares the searches: the first of the requests as they are, the second without any guard. made is the history
 // as it was made, where there is one: for how long a message has to be hidden is read from it.
 func Over(in explore.Input, made ReplayInput, b explore.Budget) *OverOrders {
+	in.Behind = explore.BehindIn(in) // a marker is one under each guard
 	replay := ReplayInput{World: in.World}
 	for _, s := range sendsOf(in) {
 		replay.Inputs = append(replay.Inputs, s)

@@ -190,6 +190,7 @@ func (o Orders) print(b explore.Budget) string {
 	}
 	slices.Sort(typed)
 	fmt.Fprintln(h, typed)
+	fmt.Fprintln(h, o.Input.Behind)
 	for _, p := range o.Input.Programs {
 		fmt.Fprintf(h, "program %q %v %q\n", p.By, p.GivesUp, p.Beside)
 		for _, in := range p.Steps {
