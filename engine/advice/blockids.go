@@ -2,6 +2,7 @@ package advice
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -91,4 +92,59 @@ func renamed(args []engine.Arg, id, other string) (list []engine.Arg) {
 		list = append(list, arg)
 	}
 	return list
+}
+
+// stagedOnly tries whether a list that asks for the latest blocks would have been refused, had it asked for the staged
+// ones alone: those that its sender staged are gone, and it took in others under the same ids. Where the list could
+// never have been made of staged blocks alone, that is no guard.
+//
+// Source: Azure REST, "Put Block List", Remarks.
+func (a *adviser) stagedOnly() []string {
+	if a.c.Kind != engine.MixedContent || a.spec.Effect != engine.Commits {
+		return nil
+	}
+	args, ok := searching(a.x.Resolved(), "uncommitted")
+	own := a.newestStage()
+	if !ok || own == nil {
+		return nil
+	}
+	t, send := a.before(a.c.Event), engine.Send{By: a.x.By, Verb: a.x.Verb, Args: args}
+	t.decide(send)
+	if t.err != nil || t.last == nil || t.why() == nil || t.why().Rule.Kind != engine.IsGone ||
+		len(silentOf(t.found)) > 0 {
+		return nil
+	}
+	before, _ := a.v.Before(own.Decided.Event + 1)
+	if t.always(send, before) {
+		return nil
+	}
+	return []string{fmt.Sprintf("uncommitted in the place of latest in the list. The answer would be %s.", short(t))}
+}
+
+// newestStage is the sender's newest stage of the object in front of its request; nil: there is none.
+func (a *adviser) newestStage() *engine.Exchange {
+	for n := a.x.Before; n != 0; n = a.v.Exchange(n).Before {
+		if x := a.v.Exchange(n); x.Object == a.x.Object && x.Took && a.v.Spec(x.Verb).Effect == engine.Stages {
+			return x
+		}
+	}
+	return nil
+}
+
+// searching are the arguments of a commit whose list asks for another place than the latest blocks. ok is false for a
+// list that does not ask for these.
+func searching(args []engine.Arg, place string) (list []engine.Arg, ok bool) {
+	for _, arg := range args {
+		if words, isList := arg.Value.List(); isList && arg.Name == "blocks" {
+			now := slices.Clone(words)
+			for n, word := range now {
+				if strings.EqualFold(word.String(), "latest") {
+					now[n], ok = engine.Text(place), true
+				}
+			}
+			arg.Value = engine.List(now...)
+		}
+		list = append(list, arg)
+	}
+	return list, ok
 }

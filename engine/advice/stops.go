@@ -48,7 +48,7 @@ func (a *adviser) stopping() (list []string) {
 			list = append(list, said)
 		}
 	}
-	return slices.Concat(a.keptExpiry(), a.ownIDStops(), a.ownBlock(),
+	return slices.Concat(a.keptExpiry(), a.ownIDStops(), a.stagedOnly(), a.ownBlock(),
 		a.withoutSnapshots(), list, a.entryTags(k), a.readFirst(k, len(list) == 0), a.renewedFirst(),
 		a.watchedFirst(), a.comparedInside(), a.distinct(), a.lease(), a.openAlone())
 }

@@ -21,7 +21,7 @@ func (t teller) stepsOfAnomaly() []Step {
 			}
 		}
 	case engine.MixedContent:
-		steps = append(steps, t.ownPiece(), t.tookPart())
+		steps = append(append(steps, t.ownPiece()), t.tookParts()...)
 	case engine.StaleHolder:
 		steps = append(steps, t.based(), t.endOfBelief(), t.tookBelief(), t.toldOfEnd(), t.happened(t.c.Victim))
 	case engine.ShadowedWrite:
@@ -394,14 +394,15 @@ func (t teller) doneAgain() string {
 func (t teller) tookIn() string {
 	what := possessive(t.who(t.c.Victim.By)) + " part"
 	if x := t.w.Exchange(t.c.Victim.Request); x != nil {
-		if id := t.pieceOf(x); id != "" {
-			what = possessive(t.who(x.By)) + " " + id
+		if pieces := t.taken(); pieces != "" {
+			what = pieces
 		} else if v := x.AnswerOf(t.c.Victim.Event).Field("version"); !v.IsZero() {
 			what = possessive(t.who(x.By)) + " v" + v.String()
 		}
 	}
-	return fmt.Sprintf("What %s stored holds %s, which %s had not read. The answer was a success.", t.who(t.c.By),
-		what, t.who(t.c.By))
+	_, by := t.emptied()
+	return strings.TrimSpace(fmt.Sprintf("%s What %s stored holds %s, which %s had not read. The answer was a success.",
+		t.threwAway(by), t.who(t.c.By), what, t.who(t.c.By)))
 }
 
 func (t teller) neverSeen() string {

@@ -18,7 +18,7 @@ type Finding struct {
 	Object   engine.ObjectID
 	Part     string         // of `~`: what was replaced
 	Victim   engine.Mark    // of `~`: the work that was replaced
-	More     string         // of `~`: the same writer's further properties, as ` .name -.extra`; - : it was removed
+	More     string         // of `~`: see also; the same writer's further properties, further pieces taken in
 	Bytes    string         // of `~`: which of a file's bytes, as `0-3 8-8`; empty: all, or no file
 	With     string         // of `~`: what else of theirs went with it, a line each; see alongWith
 	Gone     bool           // of `~`: it is not there any more, as an expiry that was taken away

@@ -9,13 +9,18 @@ import (
 )
 
 // also notes that a further property, or a further piece of the text, of the victim's was lost by the same request. A
-// text that was written piece by piece is lost as its newest piece left it.
+// text that was written piece by piece is lost as its newest piece left it. Further properties are kept by their names,
+// as ` .name -.extra`, with - where one was removed; of mixed content the requests of further pieces, as ` #6 #7`.
 func (c *Finding) also(kind Kind, victim engine.Change) {
 	if kind == c.Kind && victim.Object == c.Object && c.Part == "body" && ofBody(victim.Name) {
 		if victim.Mark.Event > c.Victim.Event {
 			c.Victim = victim.Mark
 		}
 		c.bytes(victim.Part)
+		return
+	}
+	if kind == engine.MixedContent && c.Kind == kind {
+		c.tookMore(victim.Mark)
 		return
 	}
 	if kind != c.Kind || victim.Object != c.Object || !strings.HasPrefix(c.Part, ".") ||

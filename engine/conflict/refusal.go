@@ -29,6 +29,9 @@ func (t teller) stepsOfRefusal() []Step {
 			s := t.happened(x.Decided)
 			s.Text = strings.TrimSuffix(s.Text, ".") + ": " + t.pieceOf(x) + "."
 			steps = append(steps, s)
+			if by := t.endOfPiece(x); by != nil && by.Number != t.c.Cause.Since.Request {
+				steps = append(steps, Step{Text: t.threwAway(by), Event: by.Decided.Event, at: by.Decided.At})
+			}
 		}
 	case engine.IsLeased, engine.LeaseOver:
 		steps = append(steps, t.ownLease()...)
@@ -362,6 +365,9 @@ func (t teller) upload() *engine.Exchange {
 // wasRemoved tells of what is gone; of staged pieces whose they were.
 func (t teller) wasRemoved() string {
 	if s := t.staged(); s != nil {
+		if by := t.endOfPiece(s); by != nil && by.Number != t.c.Cause.Since.Request {
+			return fmt.Sprintf("%s %s", t.threwAway(by), t.refused())
+		}
 		became := "threw away what %s had staged"
 		if t.tookStaged() {
 			became = "took the block that %s had staged"
