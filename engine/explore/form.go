@@ -32,7 +32,7 @@ func (s *search) formOf(g *stage) form {
 // sharedForm is formOf without what is each writer's own.
 func (s *search) sharedForm(g *stage) form {
 	c := newScribe(g.w, s.drafts)
-	c.dead = s.rules.Dead && !s.connects
+	c.dead, c.alike = s.rules.Dead && !s.connects, s.rules.Swaps
 	s.records(c, g)
 	s.requestsOf(c, g) // what is asked of a mark goes in front of who was shown it, and is asked
 	s.doings(c, g)

@@ -32,6 +32,7 @@ type scribe struct {
 	told     int    // of so many requests that marks name it is written what is asked of them
 	holding  bool   // what is written is what a writer holds: nothing is mentioned first by it
 	kept     bool   // of holding: what stands nowhere may still be written somewhere, and keeps its number
+	alike    bool   // whose of several writers work is makes no difference
 
 	opened map[uint64]int // of holding: tokens in requests that were never answered, which may be asked again
 	tried  []int          // of holding: the wishes mentioned, by their first requests
@@ -126,6 +127,10 @@ func isWord(b byte) bool {
 func (s *scribe) who(id string) {
 	if id == engine.Seed || id == "" {
 		s.sign('s')
+		return
+	}
+	if s.alike {
+		s.sign('w')
 		return
 	}
 	n, ok := s.writers.of(id)

@@ -3,6 +3,8 @@ package explore_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -61,11 +63,8 @@ func TestSwapsChangeNothing(t *testing.T) {
 		got := explore.Search(in, explore.Budget{}, nil, nil)
 		in.Rules = &off
 		want := explore.Search(in, explore.Budget{}, nil, nil)
-		tell := func(r *explore.Result) string {
-			return fmt.Sprint(counts(r), r.Values, r.Schedules, r.StuckIn, r.Unread != nil, r.Depth)
-		}
-		if tell(got) != tell(want) {
-			t.Errorf("%s\nwant\n%s\nwith\n%s", tell(got), tell(want), c.text)
+		if found(got) != found(want) {
+			t.Errorf("%s\nwant\n%s\nwith\n%s", found(got), found(want), c.text)
 		}
 		if got.States > want.States || c.may == "yes" && got.States == want.States {
 			t.Errorf("%d states, without it %d, with\n%s", got.States, want.States, c.text)
@@ -85,4 +84,66 @@ func TestSwapsGoOnAlike(t *testing.T) {
 			t.Errorf("no two moments with the same bytes were met, with\n%s", c.text)
 		}
 	}
+}
+
+// The same of drawn plans whose writes mostly are compare-and-swaps. INTERLEAVE_DRAWN=N draws more of them.
+func TestDrawnSwapsChangeNothing(t *testing.T) {
+	chance := rand.New(rand.NewPCG(seedOf(t, 11), 5))
+	held, again := 0, 0
+	draws := 60
+	if n, err := strconv.Atoi(os.Getenv("INTERLEAVE_DRAWN")); err == nil {
+		draws = n
+	}
+	for range draws {
+		text := two(one(chance, "", "", "set-blob-tags cont/b tag.k=v"), drawnSwaps(chance), drawnSwaps(chance))
+		in := explore.Input{World: start(t, text)}
+		if may, began := explore.Swapped(in, explore.Budget{}); may {
+			held++
+		} else if began {
+			again++
+		}
+		off := explore.AllRules()
+		off.Swaps = false
+		got := explore.Search(in, explore.Budget{}, nil, nil)
+		in.Rules = &off
+		want := explore.Search(in, explore.Budget{}, nil, nil)
+		if found(got) != found(want) || got.States > want.States {
+			t.Errorf("%s\nwant\n%s\nwith\n%s", found(got), found(want), text)
+		}
+	}
+	if held == 0 || again == 0 {
+		t.Errorf("%d searches took all writes for compare-and-swaps, %d began again", held, again)
+	}
+}
+
+// drawnSwaps are the lines of a plan that reads and writes, once or twice.
+func drawnSwaps(chance *rand.Rand) string {
+	var lines []string
+	for range 1 + chance.IntN(2) {
+		object := one(chance, "cont/b", "cont/b", "cont/c")
+		read := one(chance, "get-blob ", "get-blob ", "get-blob ", "get-blob-properties ")
+		lines = append(lines, read+object+" as r")
+		write := "put-blob " + object + " {$r.body + 1}" + one(chance, " if-match=$r.etag", " if-match=$r.etag",
+			" if-match=$r.etag", "") + one(chance, "", "", " tag.k=$r.body", " meta.k=$r.body") + " as w"
+		switch chance.IntN(5) {
+		case 0:
+			lines = append(lines, "if r 200", "  "+write)
+		case 1:
+			lines = append(lines, write, "break on w "+one(chance, "201", "412"))
+		default:
+			lines = append(lines, write)
+		}
+	}
+	return strings.Join(lines, "; ")
+}
+
+func one(chance *rand.Rand, of ...string) string { return of[chance.IntN(len(of))] }
+
+// found is what a search found, without how much it had to look at.
+func found(r *explore.Result) string {
+	text := fmt.Sprint(counts(r), r.Values, r.Schedules, r.StuckIn, r.Unread != nil)
+	for _, o := range r.Outcomes {
+		text += fmt.Sprint(o.Schedules, o.Marks)
+	}
+	return text
 }
