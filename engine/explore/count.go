@@ -125,10 +125,10 @@ func takeMasked(to, from []uint64, mask uint64) {
 	}
 }
 
-// total is the number of orders that come to an end.
-func (s *search) total(ways *counts) *big.Int {
+// totalOf is the number of orders that come to one of some ends.
+func (s *search) totalOf(ways *counts, ends []uint32) *big.Int {
 	var sum []uint64
-	for _, state := range s.ended() {
+	for _, state := range ends {
 		sum = ways.addTo(sum, state)
 	}
 	return numberOf(sum)

@@ -184,7 +184,7 @@ func Without(in Input, b Budget, kinds ...string) *big.Int {
 			set |= 1 << at
 		}
 	}
-	return s.total(s.ways(order, set))
+	return s.totalOf(s.ways(order, set), s.ended())
 }
 
 // effortOf is how hard an order is to read.
@@ -235,5 +235,5 @@ func Tripled(states int) (all, unmarked *big.Int) {
 		copy(s.edges.at(s.starts[n], s.edges.next), []edge{{n + 1, 0}, {n + 1, 0}, {n + 1, 1}})
 	}
 	s.starts = append(s.starts, s.edges.next, s.edges.next)
-	return s.total(s.ways(nil, 0)), s.total(s.ways(nil, 1))
+	return s.totalOf(s.ways(nil, 0), s.ended()), s.totalOf(s.ways(nil, 1), s.ended())
 }

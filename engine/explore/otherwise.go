@@ -18,10 +18,16 @@ type Other struct {
 	Loses      int      // how many are lost there, or their answers, that arrived: a fault, which avoids nothing
 	Twice      string   // what no mark tells of its end; empty: nothing
 
-	Clean *big.Int // of those that avoid it the orders without a refusal, a harm and work that is replaced unread
+	// Clean are of those that avoid it the orders without a refusal, a harm and work that is replaced unread, at whose
+	// end nobody is stuck. Later: in each of these the clock goes on.
+	Clean *big.Int
+	Later bool
 	// Instead are the troubles of the nearest, in words: none where an order without any avoids it, and loses no
 	// message that had arrived.
 	Instead []string
+	// Ended is what the clock ends in the nearest, in words, where it goes on behind what happened, and Until how far.
+	Ended   []string
+	Until   engine.Instant
 	Outside bool // what happened is none of these orders, as requests of one writer that overtook each other
 }
 
@@ -74,35 +80,23 @@ func Otherwise(in Input, happened []Fate, severity engine.Severity, kind engine.
 		without = 1 << at
 	}
 	quiet, clean := s.harms(without)
-	total := func(without kindSet) *big.Int { return s.total(s.ways(order, without)) }
-	other := Other{All: total(0), Avoid: total(without), Clean: total(clean)}
+	total := func(without kindSet, ends []uint32) *big.Int { return s.totalOf(s.ways(order, without), ends) }
+	as := s.sequence(happened)
+	unheard := s.unheardIn(as)
+	calm := slices.DeleteFunc(slices.Clone(s.ended()), func(state uint32) bool { return s.isStuck(state, unheard) })
+	other := Other{All: total(0, s.ended()), Avoid: total(without, s.ended()), Clean: total(clean, calm)}
 	if other.Found = other.Avoid.Sign() > 0; other.Found {
-		as := s.sequence(happened)
 		other.Outside = other.Avoid.Cmp(other.All) == 0 // it has the mark, and none of these has
-		var has kindSet
-		for _, avoids := range []kindSet{clean, quiet, without} { // to lose another message is worse than any of these
-			other.Nearest, has, other.Moves, other.Found = s.nearest(order, avoids, as)
-			if other.Found {
-				break
-			}
-		}
-		if !other.Found { // who loses the request is not refused, nor done
+		nearest, found := s.nearestOf(order, []kindSet{clean, quiet, without}, as)
+		if other.Found = found; !found { // who loses the request is not refused, nor done
 			return other
 		}
+		other.Later = nearest.passes && nearest.has&clean == 0 && !nearest.stuck && !nearest.some
+		other.Nearest, other.Moves = nearest.steps, nearest.moves
 		if !s.amid { // else each that is lost there was lost, by its name
 			other.Loses = losesMore(other.Nearest, happened)
 		}
-		for at, k := range s.marks.all {
-			switch {
-			case has&(1<<at) == 0 || k.severity == engine.SeverityUnknown || k.isSaw():
-			case k.isPlain():
-				other.Instead = append(other.Instead, PlainWords(k.kind))
-			case k.severity == noMark:
-				other.Instead = append(other.Instead, replacedUnread)
-			default:
-				other.Instead = append(other.Instead, k.kind.Words())
-			}
-		}
+		other.Instead = s.troublesOf(nearest)
 		for _, f := range happened {
 			if isLost(f.What) {
 				other.Arrives++
@@ -208,73 +202,10 @@ func (s *search) fateOf(state uint32, m move) fate {
 // replacedUnread is what is counted as a mark is, in words.
 const replacedUnread = "work replaced unread"
 
-// nearest is the order without marks of a set that has the most steps in common with another, in the same order, with
-// the marks that it has; moves is how many of the other's it has not. It loses for no writer what that one had not lost
-// in the other: ok is false where each order does.
-func (s *search) nearest(order []uint32, without kindSet, other []fate) (steps []Step, has kindSet,
-	moves int, ok bool) {
-	type choice struct {
-		common int32 // steps that are in what is left of the other order too; -1: no way on
-		edge   int32
-		behind int32 // what is left of it begins there
+// later says of the orders in Clean that the clock has to go on in them; empty: not in all.
+func (o Other) later() string {
+	if o.Later {
+		return ", and in each of these the clock goes on"
 	}
-	width := len(other) + 1
-	kept := int32(width) // what was lost and stays so counts for more than all that stands where it stood
-	best := make([]choice, len(s.parents)*width)
-	sent := s.sentBefore()
-	for n := len(s.parents) - 1; n >= 0; n-- {
-		state := nth(order, n)
-		edges, at := s.from(state), int(state)*width
-		var moves []move
-		if len(edges) > 0 {
-			for _, n := range s.steps(state) {
-				moves = append(moves, n.move)
-			}
-		}
-		for from := range width {
-			found := choice{common: -1}
-			if s.isEnd(state) {
-				found.common = 0
-			}
-			take := func(n, behind int, common int32) {
-				if rest := best[int(edges[n].to)*width+behind].common; rest >= 0 && rest+common > found.common {
-					found = choice{rest + common, int32(n), int32(behind)}
-				}
-			}
-			for n, e := range edges {
-				if s.marks.list[e.marks]&without != 0 {
-					continue
-				}
-				same := s.fateOf(state, moves[n])
-				if isLost(same.what) && same.actor >= 0 && same.name == "" {
-					same.nth = sent[state][same.actor]
-				}
-				if isLost(same.what) && !slices.Contains(other, same) {
-					continue
-				}
-				if met := slices.Index(other[from:], same); met >= 0 && same.actor >= 0 {
-					worth := int32(1)
-					if isLost(same.what) {
-						worth = kept
-					}
-					take(n, from+met+1, worth)
-				}
-				take(n, from, 0)
-			}
-			best[at+from] = found
-		}
-	}
-	if best[0].common < 0 {
-		return nil, 0, 0, false
-	}
-	var way []move
-	state, from := uint32(0), 0
-	for !s.isEnd(state) {
-		c := best[int(state)*width+from]
-		way = append(way, s.steps(state)[c.edge].move)
-		has |= s.marks.list[s.from(state)[c.edge].marks]
-		state, from = s.from(state)[c.edge].to, int(c.behind)
-	}
-	common := best[0].common
-	return s.inputs(way), has, len(other) - int(common/kept+common%kept), true
+	return ""
 }

@@ -98,3 +98,16 @@ func TestARefusalIsNearerThanAnotherLoss(t *testing.T) {
 		t.Errorf("%d lost, %q instead: %v", o.Loses, o.Instead, o.Nearest)
 	}
 }
+
+// Ann reads a blob and writes it by its tag, Ben deletes it. Of the three orders one meets gone. In another Ben deletes
+// what he has not read, and in the third Ann finds nothing and has no tag to send: she is stuck, which is no remedy.
+func TestAnOrderInWhichSomebodyIsStuckIsNotWithoutTrouble(t *testing.T) {
+	in := explore.Input{World: start(t, "writer w0\nwriter w1\nseed: create-container cont\nseed: put-blob cont/b x\n"+
+		"plan w0 [get-blob cont/b as r; put-blob cont/b y if-match=$r.etag]\nplan w1 [delete-blob cont/b]\n")}
+	o := explore.Otherwise(in, requests("w0", "w1", "w0"), engine.SeverityRefused, engine.IsGone, explore.Budget{}, nil)
+	const want = "2 of 3 orders avoid gone. None of them is without trouble: the nearest has a writer who is stuck " +
+		"instead. In the nearest, one request is not sent."
+	if said := o.Say("gone"); said != want {
+		t.Error(said)
+	}
+}

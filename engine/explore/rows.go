@@ -527,7 +527,9 @@ func (o Other) Say(trouble string) string {
 	case has != "":
 		said += fmt.Sprintf(" None of them is without trouble: the nearest has %s instead.", has)
 	case o.Clean != nil && o.Clean.Cmp(o.Avoid) < 0:
-		said += fmt.Sprintf(" %s of them without a refusal or a harm.", Grouped(o.Clean))
+		said += fmt.Sprintf(" %s of them without a refusal or a harm%s.", Grouped(o.Clean), o.later())
+	case o.Later:
+		said += " In each of them the clock goes on."
 	}
 	var differs []string
 	switch moved := max(o.Moves-o.Arrives-o.Unsent, 0); {
@@ -557,6 +559,13 @@ func (o Other) Say(trouble string) string {
 	}
 	if len(differs) > 0 {
 		said += " In the nearest, " + strings.Join(differs, ", and ") + "."
+	}
+	if len(o.Ended) > 0 {
+		where := "In the nearest,"
+		if len(differs) > 0 {
+			where = "There"
+		}
+		said += fmt.Sprintf(" %s the clock goes on to %s: %s.", where, o.Until, strings.Join(o.Ended, ", "))
 	}
 	if o.Twice != "" {
 		said += " " + o.Twice

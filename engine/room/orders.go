@@ -387,7 +387,40 @@ func (o Orders) Otherwise(f conflict.Finding, b explore.Budget, tick explore.Tic
 			other.Twice = guards.EndsTwice(o.Input, other.Nearest)
 		}
 	}
+	other.Until, other.Ended = o.endedIn(other.Nearest)
 	return other
+}
+
+// endedIn is what the clock ends in an order behind the last that anybody did in what happened, in words, and how far
+// it goes.
+func (o Orders) endedIn(order []explore.Step) (until engine.Instant, ended []string) {
+	was, last := o.made.World.Clone(), engine.Instant(0)
+	for _, in := range o.made.Inputs {
+		events, err := was.Step(was.Record()+1, in)
+		if err != nil {
+			return 0, nil
+		}
+		for _, e := range events {
+			if e.Kind == engine.Decided || e.Kind == engine.Heard || e.Kind == engine.Lost {
+				last = e.At
+			}
+		}
+	}
+	w := o.Input.World.Clone()
+	for _, s := range order {
+		for _, in := range s.Inputs {
+			events, err := w.Step(w.Record()+1, in)
+			if err != nil {
+				return 0, nil
+			}
+			for _, e := range events {
+				if e.Kind == engine.Ended && w.Now() > last {
+					ended = append(ended, conflict.Tell(w, e).What)
+				}
+			}
+		}
+	}
+	return w.Now(), ended
 }
 
 // endsMost is how many ends have their shortest orders played.

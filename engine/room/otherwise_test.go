@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"interleave/engine/explore"
 	"interleave/engine/roomtest"
 )
 
@@ -43,5 +44,26 @@ func TestOtherwiseSaysWhichTroubleTheOrderHasInstead(t *testing.T) {
 		if other.Clean != nil && other.Clean.Sign() > 0 != (len(other.Instead) == 0) {
 			t.Errorf("%s: %v orders are clean, and the nearest has %v", c.name, other.Clean, other.Instead)
 		}
+	}
+}
+
+// Ann deletes the queue with Ben's message in it. Only where that has expired is nobody harmed: both messages are put
+// behind Ben's read, and the clock goes on before the delete, or Ben's alone is and expires in front of Ann's. That is
+// three orders, and no remedy: the message is gone all the same, and who reads of them hears of the seven days.
+func TestOtherwiseSaysHowFarTheClockGoesOn(t *testing.T) {
+	r := roomtest.Of(t, "case.race", "writer ann\nwriter ben\nseed: create-queue jobs\nben: get-messages jobs\n"+
+		"ben: put-message jobs b\nann: put-message jobs a\nann: delete-queue jobs\n")
+	for err := error(nil); err == nil; {
+		_, err = r.Step()
+	}
+	scene, list := r.CutOrders(), r.View().Troubles()
+	said := scene.Otherwise(list[len(list)-1].Finding, explore.Budget{Jumps: 1}, nil).Say("lost update")
+	if !strings.Contains(said, "3 of them without a refusal or a harm, and in each of these the clock goes on. ") ||
+		!strings.Contains(said, "the clock goes on to 168:00:00.0: ") || !strings.Contains(said, `jobs "b" expired`) {
+		t.Error(said)
+	}
+	said = scene.Otherwise(list[len(list)-1].Finding, explore.Budget{}, nil).Say("lost update")
+	if strings.Contains(said, "clock") {
+		t.Error(said)
 	}
 }
