@@ -23,6 +23,7 @@ type moment struct {
 	done   []doing
 	course course
 	who    []uint8 // by place of the state that is like it: which writer stands there
+	form   *form   // without what is each writer's own; nil: it was not asked for yet
 }
 
 // turn is a step from a moment.
@@ -45,8 +46,8 @@ func (p *place) turn(m move) turn {
 }
 
 // keepMoment keeps the moment behind a step, while the world stands there; words are its numbers, each writer at its
-// place. nowhere: there are too many.
-func (s *search) keepMoment(by turn, base int, words []uint32, who []uint8) uint32 {
+// place, f its form. nowhere: there are too many.
+func (s *search) keepMoment(by turn, base int, words []uint32, who []uint8, f *form) uint32 {
 	c := &s.cursor
 	if by.from == nowhere || len(c.moments) >= momentsMost {
 		return nowhere
@@ -57,7 +58,9 @@ func (s *search) keepMoment(by turn, base int, words []uint32, who []uint8) uint
 	for i, place := range order {
 		order[i] = who[place]
 	}
-	return c.add(by, base, numbers, order)
+	at := c.add(by, base, numbers, order)
+	c.moments[at].form = f
+	return at
 }
 
 // add is keep of a moment that stands as its state does.
@@ -66,7 +69,7 @@ func (c *cursor) add(by turn, base int, numbers []uint32, who []uint8) uint32 {
 		return at
 	}
 	g, at := c.stage, uint32(len(c.moments))
-	c.moments = append(c.moments, moment{by.from, len(g.done), slices.Clone(g.done[base:]), g.course, who})
+	c.moments = append(c.moments, moment{by.from, len(g.done), slices.Clone(g.done[base:]), g.course, who, nil})
 	c.behind[by] = at
 	if _, ok := c.like(numbers); !ok {
 		c.by[string(c.key)] = at

@@ -104,7 +104,7 @@ func (p *place) real(at int, k kind, key asked) (list []next) {
 			words := take(one)
 			if p.rules.Memo {
 				on := p.onward(one, words)
-				on.at = p.search.keepMoment(p.turn(one.move), p.base, words, p.who)
+				on.at = p.search.keepMoment(p.turn(one.move), p.base, words, p.who, &on.form)
 				if p.delving {
 					on.delve()
 				}
@@ -201,7 +201,7 @@ func (p *place) goAlong(step *known, at int, k kind) {
 	if _, ok := p.stage.carryOut(m); ok {
 		p.worked++
 		on := p.onward(stepped{form: p.sharedForm(p.stage)}, words)
-		on.at = p.keepMoment(p.turn(m), p.base, words, p.who)
+		on.at = p.keepMoment(p.turn(m), p.base, words, p.who, &on.form)
 		on.delve()
 	}
 	p.stage.back(p.base)
@@ -444,8 +444,13 @@ func (p *place) bring() {
 	}
 	p.who = p.search.bring(p.state)
 	p.stage, p.at, p.base = p.cursor.stage, p.cursor.at, len(p.cursor.stage.done)
-	p.form = p.sharedForm(p.stage)
-	p.form.requests = p.stage.w.Requests()
+	m := &p.cursor.moments[p.at]
+	if m.form == nil {
+		f := p.sharedForm(p.stage)
+		f.requests = p.stage.w.Requests()
+		m.form = &f
+	}
+	p.form = *m.form
 }
 
 // inputs are the steps of an order, each with the inputs that do it. Where each is a plan's request, decided and heard,
