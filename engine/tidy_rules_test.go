@@ -38,7 +38,7 @@ var arrows = map[string]string{
 	"engine/starters": "",
 	"engine/rulebook": "engine",
 	"engine/view":     "engine engine/conflict engine/scenario engine/table engine/timeline engine/wire",
-	"engine/advice":   "engine engine/conflict engine/view",
+	"engine/advice":   "engine engine/conflict engine/guards engine/view",
 	"engine/act":      "engine engine/conflict engine/view",
 	"engine/lesson":   "engine engine/conflict engine/explore engine/scenario engine/view engine/catalog",
 	"engine/guards":   "engine engine/conflict engine/explore engine/view",

@@ -442,8 +442,9 @@ func (a *adviser) outside(how string) Card {
 }
 
 // strategies are what the service knows against conflicts that the finding's request knows, or what it met, or an open
-// through which that was done.
+// through which that was done; not those under which the scene ends in the same harm.
 func (a *adviser) strategies() (titles []string) {
+	var fitting []engine.Guarding
 	scene := []*engine.Exchange{a.x}
 	if victim := a.v.Exchange(a.c.Victim.Request); victim != nil {
 		scene = append(scene, victim)
@@ -456,6 +457,15 @@ func (a *adviser) strategies() (titles []string) {
 			return g.Fits(a.v.Spec(x.Verb), engine.Send{By: x.By, Verb: x.Verb, Args: x.Args})
 		})
 		if fits && !g.Keeps && (g.Guard != nil || g.Lock != nil) {
+			fitting = append(fitting, g)
+		}
+	}
+	if len(fitting) == 0 {
+		return nil
+	}
+	table := a.comparison()
+	for _, g := range fitting {
+		if table == nil || !a.allowedBy(table, g) {
 			titles = append(titles, g.Title)
 		}
 	}

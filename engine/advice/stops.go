@@ -282,9 +282,11 @@ func (a *adviser) looksAtDatesAlone() bool {
 }
 
 // service is the service of the request's operation.
-func (a *adviser) service() *engine.Service {
+func (a *adviser) service() *engine.Service { return a.serviceOf(a.x.Verb) }
+
+func (a *adviser) serviceOf(verb string) *engine.Service {
 	for _, s := range a.v.Services() {
-		if slices.ContainsFunc(s.Ops, func(op engine.OpSpec) bool { return op.Verb == a.x.Verb }) {
+		if slices.ContainsFunc(s.Ops, func(op engine.OpSpec) bool { return op.Verb == verb }) {
 			return s
 		}
 	}
