@@ -143,7 +143,9 @@ func (s *step) keepBase(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) {
 		old := s.Exchange(number)
 		number = old.Before
 		was := s.Spec(old.Verb)
-		if old.Object != x.Object || !carriesAlike(was, spec) || old.Heard.IsZero() || old.Answer.Accepted() {
+		other := old.Object != x.Object
+		if old.Heard.IsZero() || old.Answer.Accepted() || !carriesAlike(was, spec) ||
+			other && s.WorkedOn(old.Object) != s.WorkedOn(x.Object) {
 			continue
 		}
 		if mine == "" {
@@ -152,11 +154,23 @@ func (s *step) keepBase(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) {
 		if mine == "" {
 			return
 		}
-		if s.contentOf(was, old.Op(), old.sent) == mine {
+		if s.contentOf(was, old.Op(), old.sent) == mine && atSame(old.Op(), s.opOf(x)) {
 			x.Base, x.Made, x.AsOf, x.blind = old.Base, old.Made, old.AsOf, old.blind
 			return
 		}
 	}
+}
+
+// atSame says whether two operations write their bytes at one place: of what is no piece there is but one.
+func atSame(one, other Op) bool {
+	a, piece := one.(Stretcher)
+	b, both := other.(Stretcher)
+	if !piece || !both {
+		return true
+	}
+	from, _, named := a.Stretch()
+	at, _, ok := b.Stretch()
+	return from == at || !named || !ok
 }
 
 // carriesAlike says whether two operations may carry the same body to an object: one and the same, or two that write or

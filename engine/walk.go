@@ -100,6 +100,19 @@ type Titled interface {
 	Called() (title, whose string)
 }
 
+// Through is a Record through which another thing is worked on, as a handle: what is sent to the one is for the other.
+type Through interface {
+	For() ObjectID
+}
+
+// WorkedOn is the thing for which a request is that was sent to an object: that of a handle is the file.
+func (w *World) WorkedOn(object ObjectID) ObjectID {
+	if r, ok := w.Object(object).(Through); ok {
+		return r.For()
+	}
+	return object
+}
+
 func isGone(r Record) bool {
 	g, ok := r.(Gone)
 	return r == nil || ok && g.Gone()

@@ -54,6 +54,9 @@ func (a *adviser) overcome() string {
 // content where it has some. To prepare, to remove, to abort or to set what stands beside the content is not to write.
 func (a *adviser) doesSame(x *engine.Exchange) bool {
 	spec := a.v.Spec(x.Verb)
+	if x.Verb != a.x.Verb && a.samePiece(x) {
+		return true
+	}
 	if x.Object != a.x.Object || !a.spec.Changes() && x.Verb != a.x.Verb || !a.sameEffect(spec) || a.prepares(x) ||
 		a.ofVersion(x) != a.ofVersion(a.x) {
 		return false
@@ -77,6 +80,21 @@ func (a *adviser) doesSame(x *engine.Exchange) bool {
 		return a.sameWords(x)
 	}
 	return true
+}
+
+// samePiece says whether a later request put the bytes where the finding's was to put them, by whichever way they reach
+// the thing: a file by its name, or through a handle, if they do not wait in a cache.
+func (a *adviser) samePiece(x *engine.Exchange) bool {
+	mine, piece := a.x.Op().(engine.Stretcher)
+	its, both := x.Op().(engine.Stretcher)
+	if !piece || !both || x.Answer.Field("cached").String() == "true" {
+		return false
+	}
+	from, to, named := mine.Stretch()
+	at, upto, ok := its.Stretch()
+	w := a.v.Clone()
+	return named && ok && from == at && to == upto && w.WorkedOn(x.Object) == w.WorkedOn(a.x.Object) &&
+		view.SentBy(a.v, x) == view.SentBy(a.v, a.x)
 }
 
 // changesAll says whether a request changed all that the finding's was to change, where that carries others.

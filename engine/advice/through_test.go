@@ -171,3 +171,30 @@ lose p
 		}
 	}
 }
+
+// Bytes of a file are the same bytes by whichever way they reach it: by its name or through a handle
+// (engine/share/rules.md, "Byte-range locks"; the referee's rules, "Base": by whichever operation). What waits in a
+// cache has not reached it.
+func TestTheSameBytesHaveGoneThroughAHandle(t *testing.T) {
+	const (
+		head = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-share sh\nseed: create-file sh/f 4\n" +
+			"seed: create-file sh/g 4\nann: smb-create sh/f access=RW share=R disposition=OPEN as h\n" +
+			"ben: put-range sh/f bb range=0-1\nann: smb-close $h.handle\n"
+		open = "ben: smb-create sh/f access=RW share=RWD disposition=OPEN as i\n"
+		left = "has gone through since. Nothing is left to send."
+	)
+	for lines, through := range map[string]bool{
+		head + open + "ben: smb-write $i.handle bb\n":                                                     true,
+		head + open + "ben: smb-write $i.handle cc\n":                                                     false,
+		head + open + "ben: smb-write $i.handle bb offset=2\n":                                            false,
+		head + "ben: smb-create sh/g access=RW share=RWD as i\nben: smb-write $i.handle bb\n":             false,
+		head + "ben: smb-create sh/f access=RW share=RWD oplock=RW as i\nben: smb-write $i.handle bb\n":   false,
+		head + "ben: put-range sh/f bb range=0-1\n":                                                       true,
+		head + "ann: put-range sh/f bb range=0-1\n" + open + "ann: put-range sh/f bb range=0-1 from=none": false,
+	} {
+		card, found := cardAtEnd(t, lines, engine.SharedFile)
+		if !found || strings.Contains(card.Say, left) != through {
+			t.Errorf("%s%v %q, want gone through: %v", lines, found, card.Say, through)
+		}
+	}
+}

@@ -100,7 +100,7 @@ func (t teller) resent() *engine.Exchange {
 	}
 	for n := t.x.Before; n != 0; n = t.w.Exchange(n).Before {
 		old := t.w.Exchange(n)
-		if old.Object == t.x.Object && old.AsOf == t.x.AsOf {
+		if t.w.WorkedOn(old.Object) == t.w.WorkedOn(t.x.Object) && old.AsOf == t.x.AsOf {
 			return old
 		}
 	}

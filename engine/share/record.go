@@ -291,6 +291,14 @@ func (c cached) to() int64 { return c.from + int64(len(c.data)) }
 // Gone says whether the handle was closed.
 func (h *Handle) Gone() bool { return !h.closed.IsZero() }
 
+// For is the file or the directory that was opened.
+func (h *Handle) For() engine.ObjectID {
+	if h.directory {
+		return directoryObject(h.path)
+	}
+	return fileObject(h.path)
+}
+
 // Called is what was opened, and by whom.
 func (h *Handle) Called() (title, whose string) { return "handle of " + h.path, h.client }
 
