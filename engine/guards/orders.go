@@ -53,7 +53,7 @@ func Over(in explore.Input, made ReplayInput, b explore.Budget) *OverOrders {
 	}
 	o := &OverOrders{in: in, budget: b, strategies: replay.strategies(), until: map[string]int64{}}
 	o.endless = replay.knows(engine.FiniteLease)
-	if goesByReading(in) {
+	if goesByReading(in) || textless(in) != nil {
 		o.strategies = append(o.strategies, strategy{Guarding: ownText})
 	}
 	if replay.acquiresAgain() {

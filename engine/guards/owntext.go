@@ -24,7 +24,7 @@ var ownText = engine.Guarding{ID: "own-text", Title: "own text", Keeps: true,
 func goesByReading(in explore.Input) bool {
 	r := rewriting{in: in, of: servicesOf(in.World)}
 	goes := func(by string, steps []engine.PlanStep) bool {
-		steps, _ = r.heeding(steps)
+		steps, _ = r.heeding(r.readsApart(steps))
 		return len(r.named(by, steps)) > 0
 	}
 	for _, p := range in.Programs {
@@ -86,7 +86,7 @@ func (r *rewriting) named(by string, steps []engine.PlanStep) map[engine.ObjectI
 		}
 	})
 	eachStep(steps, func(s *engine.PlanStep) {
-		if of := r.readBehind(steps, s); of != nil && (found(s.Is) || written[r.target(*of)].asked(s.Is)) {
+		if of := r.readBehind(steps, s); of != nil && (r.finds(of, s.Is) || written[r.target(*of)].asked(s.Is)) {
 			read[r.target(*of)] = true
 		}
 		for _, of := range []*engine.PlanStep{r.triedAgain(steps, s), r.refusedAgain(steps, s)} {
@@ -140,17 +140,18 @@ const success = "200"
 
 // ownTexts is a plan whose texts name their writer, and that goes on behind a read only where it finds its own.
 func (r *rewriting) ownTexts(by string, steps []engine.PlanStep) []engine.PlanStep {
-	steps, markers := r.heeding(steps)
+	made := steps
+	steps, markers := r.heeding(r.readsApart(steps))
 	texts := r.named(by, steps)
 	for _, marker := range markers {
 		if _, looks := texts[marker]; !looks {
 			r.announce(by, fmt.Sprintf("works only where %s was not there before", marker.Name))
 		}
 	}
-	if len(texts) == 0 {
-		return steps
+	if len(texts) == 0 && len(markers) == 0 {
+		return made
 	}
-	out := cloned(steps)
+	out, shows := cloned(steps), map[string]bool{}
 	eachStep(out, func(s *engine.PlanStep) {
 		object, _, writes := r.textOf(by, *s)
 		if text, named := texts[object]; writes && named {
@@ -167,11 +168,15 @@ func (r *rewriting) ownTexts(by string, steps []engine.PlanStep) []engine.PlanSt
 			case text.was == text.now:
 				does = fmt.Sprintf("goes on behind a read of %s only where it finds %s", object.Name, text.says())
 			}
-			r.announce(by, does)
+			r.announce(by, does+r.orNothing(steps, object))
 		}
 		if of := r.readBehind(steps, s); of != nil {
-			if text, named := texts[r.target(*of)]; named && (found(s.Is) || text.asked(s.Is)) {
+			if text, named := texts[r.target(*of)]; named && (r.finds(of, s.Is) || text.asked(s.Is)) {
+				if r.leaves(out, s) {
+					s.Then, s.Else = s.Else, r.unlessAbsent(of, *s)
+				}
 				s.Is = text.test()
+				shows[s.Name] = true
 			}
 		}
 		if of := r.triedAgain(steps, s); of != nil && !r.worksRefused(steps, s.Name) {
@@ -181,6 +186,7 @@ func (r *rewriting) ownTexts(by string, steps []engine.PlanStep) []engine.PlanSt
 			s.Then = r.looksRefused(*of, texts[r.target(*of)], *s)
 		}
 	})
+	r.showTexts(out, shows)
 	return out
 }
 
@@ -210,7 +216,7 @@ func (r *rewriting) looksItself(all, steps []engine.PlanStep, object engine.Obje
 	eachStep(steps, func(s *engine.PlanStep) {
 		of := r.readBehind(all, s)
 		looks = looks || of != nil && r.target(*of) == object &&
-			(found(s.Is) || texts[object].asked(s.Is) || s.Is == texts[object].test())
+			(r.finds(of, s.Is) || texts[object].asked(s.Is) || s.Is == texts[object].test())
 	})
 	return looks
 }

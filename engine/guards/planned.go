@@ -45,6 +45,13 @@ func (p *planned) within(s engine.PlanStep, then bool) *planned {
 	return &inside
 }
 
+// forget has what was done in a step that a plan may not take be unknown behind it, from a place in steps on.
+func (p *planned) forget(s engine.PlanStep, from int) {
+	if s.Do == engine.DoIf || s.Do == engine.DoLost {
+		*p.steps = (*p.steps)[:from]
+	}
+}
+
 // newest is the newest step before this one that read an object, or changed it where that matters.
 func (p *planned) newest(object engine.ObjectID, changes bool) (found engine.PlanStep, ok bool) {
 	for _, s := range slices.Backward(*p.steps) {

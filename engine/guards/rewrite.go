@@ -36,6 +36,10 @@ func under(k strategy, in explore.Input, until map[string]int64, sent *carried) 
 	if k.ID == asItIs.ID {
 		return in, nil, ""
 	}
+	if of := textless(in); k.ID == ownText.ID && of != nil && !goesByReading(in) {
+		return in, nil, fmt.Sprintf("%s is a %s: it has no text that could name who made it, and that a read would "+
+			"show.", of.Name, of.Kind)
+	}
 	r := &rewriting{kind: k, of: servicesOf(in.World), until: until, in: in, takes: map[string][]string{},
 		sent: sent, left: map[string]bool{}}
 	r.prepare()
@@ -221,9 +225,11 @@ func (r *rewriting) bare(by string, steps []engine.PlanStep, heard *planned, dro
 			list = append(list, r.bare(by, then, heard, dropped)...)
 			continue
 		}
-		sent := sendsAny(s)
+		sent, front := sendsAny(s), len(*heard.steps)
 		s.Then = r.bare(by, s.Then, heard.within(s, true), dropped)
+		heard.forget(s, front)
 		s.Else = r.bare(by, s.Else, heard.within(s, false), dropped)
+		heard.forget(s, front)
 		if sent && s.Do == engine.DoLoop && !sendsAny(s) {
 			continue // it did nothing but try for the lock
 		}
