@@ -56,11 +56,33 @@ func (w *World) reckon(writer *Writer, v Value) (Value, error) {
 	if operator == Join {
 		return Text(a.String() + b.String()), nil
 	}
+	a, wide := whole64(left, a)
+	b, other := whole64(right, b)
 	n, err := arithmetic(operator, a, b)
-	if err != nil {
+	switch {
+	case err != nil:
 		return Value{}, err
+	case wide || other:
+		return Text(strconv.FormatInt(n, 10) + wide64), nil
 	}
 	return Number(n), nil
+}
+
+// wide64 stands behind an Int64, as $filter writes it: a property that was read, or what is typed for one.
+const wide64 = "L"
+
+// whole64 is the number of an operand that came to an Int64, and whether it did: what is reckoned from one is one. A
+// text that is no property's may end so too, and is no number.
+func whole64(of, v Value) (Value, bool) {
+	digits, wide := strings.CutSuffix(v.text, wide64)
+	if _, field, refers := of.RefName(); v.kind != isText || !wide || refers && !strings.HasPrefix(field, ".") {
+		return v, false
+	}
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil {
+		return v, false
+	}
+	return Number(n), true
 }
 
 func arithmetic(operator string, a, b Value) (n int64, err error) {

@@ -60,6 +60,7 @@ type Outcome struct {
 	Samples   int         // of a sampled search: how many of the orders
 	Marks     []MarkCount // of these orders, those that meet each kind of mark; empty too where they were not counted
 	Example   []Step
+	Why       []Status // of some ends: what those do who are stuck, as `waits for what cannot come`
 }
 
 // MarkCount is in how many orders a kind of mark comes up.
@@ -149,6 +150,7 @@ func (s *search) result() *Result {
 		g.count()
 	}
 	r.sortEnds()
+	s.tellStuck(r)
 	r.Asleep, r.Beside = s.sleepers(), s.amid
 	s.wanted(r, order, ways)
 	for _, m := range s.first {

@@ -99,24 +99,40 @@ func (r *Result) Counted() []MarkOf {
 // stuckRow is the row of orders at whose end a writer cannot go on, with the shortest of them.
 func stuckRow(found *Result, title func(id string) string) (r Row, ok bool) {
 	for _, o := range found.Outcomes {
-		at := slices.IndexFunc(o.Last, func(l Status) bool { return l.Status == Stuck })
-		if at < 0 || ok && len(o.Example) >= r.Length {
+		if len(o.Why) == 0 || ok && len(o.Example) >= r.Length {
 			continue
 		}
 		ok = true
 		r = Row{Mark: ' ', Text: Stuck, Orders: digits(found.StuckIn), Share: Share(found.StuckIn, found.Schedules),
-			Length: len(o.Example), Name: Stuck, Steps: o.Example,
-			Way: way(o.Example, title) + ". Then " + title(o.Last[at].Writer) + found.waitsFor(o.Last[at].Writer)}
+			Length: len(o.Example), Name: Stuck, Steps: o.Example, Way: way(o.Example, title)}
+		for n, why := range found.whyStuck(o) {
+			when := ". Then "
+			switch {
+			case n >= len(o.Why):
+				when = ". In others "
+			case n > 0:
+				when = ", and "
+			}
+			r.Way += when + title(why.Writer) + " " + why.Status
+		}
+		if r.Way += "."; len(o.Example) == 0 {
+			r.Way = strings.TrimPrefix(r.Way, ". ")
+		}
 	}
 	return r, ok
 }
 
-// waitsFor says for what a writer may wait that cannot go on.
-func (r *Result) waitsFor(writer string) string {
-	if slices.Contains(r.Asleep, writer) {
-		return " waits for what cannot come, or for the clock, which moves only by the timers that a search is allowed."
+// whyStuck are who is stuck at an end, and why, and behind them those who are stuck only at others.
+func (r *Result) whyStuck(o Outcome) []Status {
+	list := slices.Clone(o.Why)
+	for _, other := range r.Outcomes {
+		for _, why := range other.Why {
+			if !slices.ContainsFunc(list, func(l Status) bool { return l.Writer == why.Writer }) {
+				list = append(list, why)
+			}
+		}
 	}
-	return " waits for what cannot come, or cannot send what is next."
+	return list
 }
 
 // alike are the objects that say the same at every end; about is the one that does not, where there is only one, else

@@ -65,6 +65,7 @@ func (r *Result) together(in Input, groups []*group) bool {
 		r.Marks[n].Schedules = cmp.Or(marked[markKind{m.Severity, m.Kind}], new(big.Int))
 	}
 	r.sortEnds()
+	whole.tellStuck(r)
 	r.sortMarks()
 	return true
 }

@@ -268,7 +268,7 @@ func TestAPlanThatWaitsForTheClock(t *testing.T) {
 		troubles, _ := explore.Rows(found, f.Title)
 		stands := slices.ContainsFunc(troubles, func(r explore.Row) bool {
 			return r.Name == explore.Stuck &&
-				strings.Contains(r.Way, "Ana waits for what cannot come, or for the clock")
+				strings.Contains(r.Way, "Ana waits for the clock, which moves only by the timers")
 		})
 		if !strings.HasPrefix(found.Verdict(), want) || stands != (jumps == 0) {
 			t.Errorf("%d jumps: %s; the row %v", jumps, found.Verdict(), stands)

@@ -71,7 +71,8 @@
 // and ( ) group. The left of << is a reference to a list within a field, and what comes out is the whole field:
 // {$a1.body.names << "A"} is the body with A behind its names. A reference with ? that is missing counts as 0, an
 // empty text, an empty list. What an expression refers to is what the request was made from, as with a plain
-// reference; it is reckoned when the request is sent.
+// reference; it is reckoned when the request is sent. An Int64 property is a whole number too: {$a1..n + 1} of 5L is
+// 6L.
 //
 // # Plans
 //

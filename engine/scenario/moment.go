@@ -217,6 +217,17 @@ func (s *Searched) played() (*run, error) {
 	return r, nil
 }
 
+// Refused are the requests of the start that were refused: what a search is to begin with is not there then.
+func (s *Searched) Refused() (list []*engine.Exchange) {
+	w := s.Input.World
+	for n := 1; n <= w.Requests(); n++ {
+		if x := w.Exchange(n); x.By == engine.Seed && !x.Decided.IsZero() && x.Answer.Why != nil {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
 // Any says whether there is anything to search.
 func (s *Searched) Any() bool { return len(s.Input.Programs) > 0 || goesOn(s.Input.World) }
 

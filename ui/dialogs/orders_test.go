@@ -236,7 +236,8 @@ func TestOrdersBeginWithWhatHappened(t *testing.T) {
 		t.Errorf("the first row is %q", r.text)
 	}
 	send(o, "T") // no time passes: the second worker is handed nothing, and has no receipt to delete with
-	if r, _ := o.selected(); r.text != "stuck" || !strings.Contains(r.say, "Then Ben waits for what cannot come") {
+	if r, _ := o.selected(); r.text != "stuck" ||
+		!strings.Contains(r.say, "Then Ben cannot use $b1.0: the answer 200 has no") {
 		t.Errorf("without time the first row is %q: %s", r.text, r.say)
 	}
 	o = ready(NewOrders(raced(t, "blob/r42-a-read-beside-a-write.race"), 1, 0)).(*orders)

@@ -348,13 +348,24 @@ const workLook = 256
 
 // tellRefusedSeed says that what the scene was to begin with is not there.
 func (d *desk) tellRefusedSeed(v *view.View, e *engine.Event) {
-	rule := e.Answer.Why.Rule
+	d.complain("%s", refusedSeed(v.Exchange(e.Request).Verb, e.Object.Name, e.Answer.Why.Rule))
+}
+
+// refusedSeed says that a request of the start was refused, and why.
+func refusedSeed(verb, object string, rule *engine.Rule) string {
 	why, code := cmp.Or(rule.Means, rule.Fault.Message), ""
 	if !strings.HasPrefix(why, rule.Fault.Code) { // a reply at a prompt is both
 		code = fmt.Sprintf(" (%s)", rule.Fault.Code)
 	}
-	d.complain("seed: %s %s was refused%s: %s", v.Exchange(e.Request).Verb, e.Object.Name, code,
-		sessions.Sentence(errors.New(why)))
+	return fmt.Sprintf("seed: %s %s was refused%s: %s", verb, object, code, sessions.Sentence(errors.New(why)))
+}
+
+// refusedSeeds are what it says of each request of the start that was refused.
+func refusedSeeds(s *scenario.Searched) (list []string) {
+	for _, x := range s.Refused() {
+		list = append(list, refusedSeed(x.Verb, x.Object.Name, x.Answer.Why.Rule))
+	}
+	return list
 }
 
 // unread is what is wrong with a line, and where. There is one line, so its number says nothing.

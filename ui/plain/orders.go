@@ -157,21 +157,23 @@ type (
 		Schedules string `json:"schedules"`
 		Samples   string `json:"samples,omitempty"` // orders that were followed by chance
 		// of a search that ended early: all orders of so many steps
-		Covered     string        `json:"covered,omitempty"`
-		States      string        `json:"states"`
-		Transitions string        `json:"transitions"`
-		Ends        string        `json:"ends"`
-		Depth       string        `json:"depth"`
-		Stuck       string        `json:"stuck"`
-		Outcomes    []outcomeLine `json:"outcomes"`
-		Values      []valueLine   `json:"values"`
-		Marks       []markLine    `json:"marks"`
-		Unread      *markLine     `json:"unread,omitempty"`  // no mark: work was replaced that nobody had read
-		Behind      []behindLine  `json:"behind,omitempty"`  // nor: work that several did, or nobody
-		Refused     []markLine    `json:"refused,omitempty"` // nor: as of a condition that a service does not know
-		End         *endLine      `json:"end,omitempty"`
-		Guards      []guardLine   `json:"guards,omitempty"`
-		Left        []string      `json:"left,omitempty"`
+		Covered     string            `json:"covered,omitempty"`
+		States      string            `json:"states"`
+		Transitions string            `json:"transitions"`
+		Ends        string            `json:"ends"`
+		Depth       string            `json:"depth"`
+		Stuck       string            `json:"stuck"`
+		WhyStuck    map[string]string `json:"whyStuck,omitempty"` // by writer
+		Outcomes    []outcomeLine     `json:"outcomes"`
+		Values      []valueLine       `json:"values"`
+		Marks       []markLine        `json:"marks"`
+		Unread      *markLine         `json:"unread,omitempty"`  // no mark: work was replaced that nobody had read
+		Behind      []behindLine      `json:"behind,omitempty"`  // nor: work that several did, or nobody
+		Refused     []markLine        `json:"refused,omitempty"` // nor: as of a condition that a service does not know
+		End         *endLine          `json:"end,omitempty"`
+		Guards      []guardLine       `json:"guards,omitempty"`
+		Left        []string          `json:"left,omitempty"`
+		Start       []string          `json:"start,omitempty"` // requests of the start that were refused, in sentences
 	}
 	behindLine struct {
 		What      string   `json:"what"`
@@ -228,8 +230,15 @@ func (o *ordering) object(name string, s *scenario.Searched, r *explore.Result) 
 	line := ordersLine{File: name, Verdict: r.Verdict(), Complete: r.Complete(), Samples: few(r.Samples),
 		Covered: few(r.Covered), Schedules: digits(r.Schedules),
 		States: strconv.Itoa(r.States), Transitions: strconv.Itoa(r.Transitions), Ends: strconv.Itoa(r.Ends),
-		Depth: strconv.Itoa(r.Depth), Stuck: digits(r.StuckIn), Left: s.Left, Outcomes: []outcomeLine{},
-		Values: []valueLine{}, Marks: []markLine{}}
+		Depth: strconv.Itoa(r.Depth), Stuck: digits(r.StuckIn), Left: s.Left, Start: refusedSeeds(s),
+		Outcomes: []outcomeLine{},
+		Values:   []valueLine{}, Marks: []markLine{}}
+	for _, why := range r.WhyStuck() {
+		if line.WhyStuck == nil {
+			line.WhyStuck = map[string]string{}
+		}
+		line.WhyStuck[why.Writer] = why.Status
+	}
 	if r.Endless {
 		line.Schedules = "unbounded"
 	}
@@ -380,6 +389,10 @@ func (o *ordering) tellGuards(rows []guards.OrdersRow) {
 		for _, harm := range behindIn(row.Found) {
 			words = append(words, harm.Text+" "+strings.Join(harm.Counts(), ", "))
 		}
+		if isStuck(row.Found) {
+			words = append(words, "somebody stuck in "+share(row.Found.StuckIn, row.Found.SampledStuck, row.Found)+
+				whyStuck(row.Found))
+		}
 		if words == nil {
 			clean := strings.TrimSuffix(row.Found.Clean(), ".")
 			words = []string{strings.ToLower(clean[:1]) + clean[1:]}
@@ -393,6 +406,22 @@ func (o *ordering) tellGuards(rows []guards.OrdersRow) {
 		}
 		fmt.Fprintf(o.out, "  guard %s: %s; %s\n", row.Title, strings.Join(words, ", "), row.Found.Verdict())
 	}
+}
+
+func isStuck(r *explore.Result) bool {
+	return r.StuckIn != nil && r.StuckIn.Sign() > 0 || r.SampledStuck > 0 || len(r.WhyStuck()) > 0
+}
+
+// whyStuck says in brackets what those do who are stuck; empty: it is not known.
+func whyStuck(r *explore.Result) string {
+	var words []string
+	for _, why := range r.WhyStuck() {
+		words = append(words, why.Writer+" "+why.Status)
+	}
+	if words == nil {
+		return ""
+	}
+	return " (" + strings.Join(words, "; ") + ")"
 }
 
 // tellEnd prints an end, without the objects that say nothing at any.
@@ -418,6 +447,9 @@ func (o *ordering) tellEnd(one explore.Outcome, plain map[string]bool, r *explor
 // tell prints what was found, for people.
 func (o *ordering) tell(name string, s *scenario.Searched, r *explore.Result) {
 	fmt.Fprintf(o.out, "%s: %s\n", name, r.Verdict())
+	for _, refused := range refusedSeeds(s) {
+		fmt.Fprintf(o.out, "  %s\n", refused)
+	}
 	for _, left := range s.Left {
 		fmt.Fprintf(o.out, "  left out: %s\n", left)
 	}
@@ -442,10 +474,13 @@ func (o *ordering) tell(name string, s *scenario.Searched, r *explore.Result) {
 			fmt.Fprintf(o.out, "      %s\n", l)
 		}
 	}
-	stuck := r.StuckIn != nil && r.StuckIn.Sign() > 0 || r.SampledStuck > 0
+	stuck := isStuck(r)
 	if stuck {
 		fmt.Fprintf(o.out, "  somebody waits for what cannot come, or cannot send what is next: %s\n",
 			share(r.StuckIn, r.SampledStuck, r))
+		for _, why := range r.WhyStuck() {
+			fmt.Fprintf(o.out, "    %s %s\n", why.Writer, why.Status)
+		}
 		for _, id := range r.Asleep {
 			fmt.Fprintf(o.out, "    %s's plan waits for the clock: -jumps N lets it move\n", id)
 		}
