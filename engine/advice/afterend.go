@@ -63,7 +63,13 @@ func (a *adviser) whenCopied() (Card, bool) {
 	}
 	t := a.trial()
 	t.put(engine.Finish{Name: copies.Name})
-	if why := t.send(a.again()).why(); why == nil || why.Rule.Kind != engine.StaleWrite {
+	why := t.send(a.again()).why()
+	if over := t.goesOver(); over != nil {
+		return Card{Say: fmt.Sprintf("Wait until it is finished, and read then what is there: the same again would go "+
+			"over %s's #%d, which %s has not read.", a.v.Title(over.By), over.Number, a.who()),
+			Others: listed(a.sameAgain())}, true
+	}
+	if why == nil || why.Rule.Kind != engine.StaleWrite {
 		return Card{}, false
 	}
 	return Card{Say: fmt.Sprintf("Wait until it is finished, and read then: it leaves another %s. %s", a.versionWord(),

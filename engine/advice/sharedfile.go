@@ -54,6 +54,12 @@ func (a *adviser) afterSharedFile() Card {
 			what = fmt.Sprintf("%s gives the lease back", who)
 		}
 	}
+	if t := a.closedAway(since); t != nil {
+		if over := t.send(a.again()).goesOver(); over != nil {
+			then = fmt.Sprintf("read what is there: the same again would go over %s's #%d, which %s has not read",
+				a.v.Title(over.By), over.Number, a.who())
+		}
+	}
 	return Card{Say: fmt.Sprintf("Wait until %s, then %s.", what, then),
 		Others: listed(a.sameAgain())}
 }

@@ -31,6 +31,7 @@ type trial struct {
 	found   []conflict.Finding
 	last    *engine.Exchange // the newest request of the candidate
 	blind   bool             // it replaces another's work that the sender never read: no mark, and no good advice
+	unread  engine.Mark      // that work
 	over    bool             // it replaces what the finding's victim had done
 	waits   bool             // its newest request waits for a hand: nothing can follow yet
 	err     error
@@ -77,8 +78,8 @@ func (t *trial) put(in engine.Input) []engine.Event {
 		t.found = append(t.found, list...)
 	}
 	for _, e := range events {
-		if _, unread := conflict.Unread(t.w, e); unread {
-			t.blind = true
+		if replaced, unread := conflict.Unread(t.w, e); unread {
+			t.blind, t.unread = true, replaced.Mark
 		}
 		victim := t.a.c.Victim.Event
 		t.over = t.over || victim != 0 && e.Kind == engine.Decided &&

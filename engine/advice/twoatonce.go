@@ -27,6 +27,11 @@ func (a *adviser) afterTwoAtOnce() Card {
 	if card, ok := a.piecesOlder(); ok {
 		return card
 	}
+	if _, known := a.base(); !known && a.spec.Effect != engine.Commits {
+		if card, ok := a.overAnothers(again); ok {
+			return card
+		}
+	}
 	if card, ok := a.piecesOfAnother(); ok {
 		return card
 	}

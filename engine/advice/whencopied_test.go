@@ -11,7 +11,7 @@ import (
 )
 
 // A copy gives its destination a new ETag where it begins, and another where it ends (engine/blob/rules.md, "Copy
-// Blob"): a tag from before it never fits again, and one that is still to be written without a tag only waits.
+// Blob"): a tag from before it never fits again, and what is written without a tag goes over what it brings.
 func TestBehindACopyNoOldTagFits(t *testing.T) {
 	const (
 		head = "writer ann \"Ana\"\nwriter ben \"Ben\"\nset blob.copy=slow\nseed: create-container cont\n" +
@@ -32,9 +32,10 @@ func TestBehindACopyNoOldTagFits(t *testing.T) {
 			"read", "has another tag by now. Read it. " + claim, "send the same again"},
 	})
 	for lines, want := range map[string]string{
-		put:                                  "Wait until it is finished, and read then: " + tag + claim,
-		kill:                                 tag + gone,
-		head + "ben: put-blob cont/dst bb\n": "Wait until it is finished, then send the same again.",
+		put:  "Wait until it is finished, and read then: " + tag + claim,
+		kill: tag + gone,
+		head + "ben: put-blob cont/dst bb\n": "Wait until it is finished, and read then what is there: " +
+			"the same again would go over Ana's #5, which Ben has not read.",
 	} {
 		v := whileItRuns(t, lines)
 		for _, tr := range v.Troubles() {
