@@ -165,8 +165,9 @@ func (b *Bucket) takes(list, canned string) *refusal {
 }
 
 // of is the access list of a new object in a bucket, as it is kept: empty where it says that the owner has everything.
+// All who write are of the account that the bucket belongs to: what is private is the bucket owner's alone.
 func (g Granted) of(b *Bucket) (string, *refusal) {
-	if !g.said() {
+	if !g.said() || b.enforces() && g.Canned == "private" && len(g.Grants) == 0 {
 		return "", nil
 	}
 	list, no := g.list()

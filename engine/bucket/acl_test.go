@@ -23,7 +23,7 @@ func TestAccessListsOfNewObjects(t *testing.T) {
 		{"acl=bucket-owner-full-control", "200", "200", "200"},
 		{"grant.full-control=id=interleave", "200", "200", "200"},
 		{`grant.full-control=id="interleave"`, "200", "200", "200"},
-		{"acl=private", noACLs, "200", "200"},
+		{"acl=private", "200", "200", "200"},
 		{"acl=bucket-owner-read", noACLs, "200", "200"},
 		{"acl=public-read", noACLs, denied, "200"},
 		{"acl=public-read-write", noACLs, denied, "200"},

@@ -166,7 +166,7 @@ var tries = []struct {
 		lines: []string{"get-object-retention path=lake/k", "get-object-legal-hold path=lake/k"}},
 	{set: "public-policies=blocked", lines: slices.Concat(overAll(made, "storage-class=x", "encryption=x",
 		"website-redirect=x", "acl=private grant.read=id=x", "acl=x",
-		"grant.read=emailAddress=a@b", "acl=private"), overAll([]string{"put-object-acl path=lake/k",
+		"grant.read=emailAddress=a@b", "acl=public-read"), overAll([]string{"put-object-acl path=lake/k",
 		"put-bucket-configuration path=lake subresource=acl", "create-bucket path=pond"}, "acl=private grant.read=id=x",
 		"grant.read=emailAddress=a@b", "acl=x", "acl=public-read", "acl=public-read ownership=ObjectWriter"),
 		[]string{`put-bucket-policy path=lake policy={"Statement":{"Effect":"Allow","Principal":"*",` +

@@ -50,8 +50,7 @@ func (m *Message) Batched() ([]*Message, error) {
 		}
 		one := &Message{Method: words[0], Host: m.Host, Body: strings.TrimRight(body, "\n")}
 		one.Path, one.Query, _ = strings.Cut(words[1], "?")
-		if path, _ := AccountOf(m.Host, one.Path); m.Path != "/" &&
-			!strings.HasPrefix(path, strings.TrimSuffix(m.Path, "/")+"/") {
+		if path, _ := AccountOf(m.Host, one.Path); !m.lies(path) && !m.lies(one.Path) {
 			return nil, bad // a batch for a container is for what is in it
 		}
 		for _, line := range lines[1:] {
@@ -62,6 +61,12 @@ func (m *Message) Batched() ([]*Message, error) {
 		list = append(list, one)
 	}
 	return list, nil
+}
+
+// lies says whether a path leads into the container that a batch is for. Some libraries leave the account away in the
+// requests of a batch, where an address has it in the path.
+func (m *Message) lies(path string) bool {
+	return m.Path == "/" || strings.HasPrefix(path, strings.TrimSuffix(m.Path, "/")+"/")
 }
 
 // InBatch says whether an operation may stand in a batch.

@@ -3,6 +3,7 @@
 import os
 import uuid
 from datetime import datetime, timedelta, timezone
+from urllib.parse import unquote
 
 from azure.core import MatchConditions
 from azure.storage.blob import (
@@ -229,7 +230,8 @@ check("md5 of blocks", lambda: checked.upload_blob(b"z" * 200, validate_content=
 taken = c.get_blob_client("md5").create_snapshot()["snapshot"]
 shot = BlobClient.from_connection_string(connection(), n, "md5", snapshot=taken)
 check("copy of a snapshot", lambda: c.get_blob_client("ofshot").start_copy_from_url(shot.url))
-check("source of it", lambda: c.get_blob_client("ofshot").get_blob_properties().copy.source, shot.url)
+# the service tells the address as it was sent, which is not kept: libraries of other languages escape its moment
+check("source of it", lambda: unquote(c.get_blob_client("ofshot").get_blob_properties().copy.source), unquote(shot.url))
 check("web", lambda: s.create_container("$web"))
 check("web file", lambda: s.get_blob_client("$web", "index.html").upload_blob(b"<p>"))
 check("web back", lambda: s.get_blob_client("$web", "index.html").download_blob().readall(), b"<p>")
