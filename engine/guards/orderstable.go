@@ -290,6 +290,8 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 			text = "It comes with what is left out, and not with this guard, which no request carries. " + text
 		case losesWork(harm) && !harm.IsUnread() && row.ID != asItIs.ID && t.losesUnread(row, found):
 			text += " As the requests are, this order replaces work unread, which has no mark."
+		case isDoneTwice(harm) && takenForWork(row.Input, found.Steps):
+			text += " " + onlyTakes
 		}
 		return text
 	case cell == "none seen":

@@ -150,7 +150,7 @@ func (r *run) madeTwice() string {
 	if r.counts[doneTwice] > 0 {
 		return ""
 	}
-	return standsTwice("At the end", r.w, r.in.World.Requests())
+	return standsTwice("At the end", r.w, r.in.World.Requests(), nil)
 }
 
 // Why says of a harm that a row's run does not have and no guard there stops what becomes of it, and of work done twice

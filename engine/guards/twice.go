@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 	"interleave/engine/explore"
 	"interleave/engine/view"
 )
@@ -40,12 +41,13 @@ func workAtEnds(in explore.Input, found *explore.Result) (u unmarkedWork) {
 	}
 	ends, most, usual := make([][]repeated, len(found.Outcomes)), 0, -1
 	u.idle = len(found.Outcomes) > 0
+	behind := explore.BehindIn(in)
 	for n, o := range found.Outcomes {
 		w, ok := played(in, o.Example)
 		if !ok {
 			return unmarkedWork{}
 		}
-		ends[n] = repeatedIn(worksOf(w, in.World.Requests()))
+		ends[n] = repeatedIn(worksOf(w, in.World.Requests()), behind)
 		u.idle, u.refuses = u.idle && isIdle(w, in.World), u.refuses || endsRefused(w)
 		hangs := slices.ContainsFunc(o.Last, func(l explore.Status) bool { return l.Status == explore.Stuck })
 		if most = max(most, len(ends[n])); !hangs && (usual < 0 || len(ends[n]) < usual) {
@@ -118,12 +120,36 @@ func EndsTwice(in explore.Input, order []explore.Step) string {
 	if !ok {
 		return ""
 	}
-	return standsTwice("But at its end", w, in.World.Requests())
+	return standsTwice("But at its end", w, in.World.Requests(), explore.BehindIn(in))
 }
 
-// standsTwice says it of a world, and of what was sent in it behind a request.
-func standsTwice(when string, w *engine.World, behind int) string {
-	list := repeatedIn(worksOf(w, behind))
+// onlyTakes is what is said where requests were taken for work that was done twice.
+const onlyTakes = "A delete with a receipt is taken for work that was done: where it only takes the message " +
+	"away, does=none on it says so, and a step such as `does $g.0` says where a plan works."
+
+// takenForWork says whether some work in an order was done twice that nobody said to be done: a delete with a receipt
+// is taken for that.
+func takenForWork(in explore.Input, order []explore.Step) bool {
+	w, ok := played(in, order)
+	if !ok {
+		return false
+	}
+	for n := in.World.Requests() + 1; n <= w.Requests(); n++ {
+		x := w.Exchange(n)
+		if claims, ok := x.Op().(engine.Claimer); ok && conflict.TakenForWork(w, n) {
+			work, _ := claims.Claims()
+			of := engine.ObjectID{Kind: "work", Name: work}
+			if by := w.Workers(of); len(by) > 1 && slices.Contains(by, x.By) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// standsTwice says it of a world, and of what was sent in it behind a request; markers are those of its plans.
+func standsTwice(when string, w *engine.World, behind int, markers []explore.Behind) string {
+	list := repeatedIn(worksOf(w, behind), markers)
 	if list == nil {
 		return ""
 	}
@@ -147,9 +173,15 @@ type writtenText struct {
 	heard    int  // by which its acceptance was heard; 0: it was not
 }
 
-// claimOf says whether a text is the claim of a work that was put down later: made under a guard, heard to stand, and
-// followed by what carries none. Who has not heard that may put the same down anew elsewhere.
-func (t writtenText) claimOf(work writtenText) bool {
+// claimOf says whether a text is the claim of a work: a marker of its plan, under whatever guard, or made under a
+// guard, heard to stand, and followed by what carries none. Who has not heard that may put the same down anew
+// elsewhere.
+func (t writtenText) claimOf(work writtenText, markers []explore.Behind) bool {
+	if slices.ContainsFunc(markers, func(b explore.Behind) bool {
+		return b.Marker == t.object && slices.Contains(b.Work, work.object)
+	}) {
+		return true
+	}
 	return t.object != work.object && t.guarded && !work.guarded && t.heard > 0 && t.heard < work.sent
 }
 
@@ -194,11 +226,12 @@ func textOf(spec *engine.OpSpec, x *engine.Exchange) string {
 // repeated are two such texts of one writer that say the same, or differ by numbers alone.
 type repeated struct{ first, second writtenText }
 
-func repeatedIn(works []writtenText) (list []repeated) {
+func repeatedIn(works []writtenText, markers []explore.Behind) (list []repeated) {
 	for n, second := range works {
 		for _, first := range works[:n] {
 			if first.by == second.by && first.text != "" && first.object.Kind == second.object.Kind &&
-				!first.claimOf(second) && unnumbered(first.text) == unnumbered(second.text) {
+				!first.claimOf(second, markers) && !second.claimOf(first, markers) &&
+				unnumbered(first.text) == unnumbered(second.text) {
 				list = append(list, repeated{first, second})
 				break
 			}

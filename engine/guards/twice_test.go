@@ -133,3 +133,44 @@ func TestAClaimAndItsWorkAreNotDoneTwice(t *testing.T) {
 		t.Errorf("behind a refusal: %q", said["as-it-is"])
 	}
 }
+
+// A marker and its work are that under each guard, also where the work carries what made the marker one: the row
+// If-None-Match * sends what the plans send, in 36 orders as they are. Without a loss 4; the maker's answer is lost,
+// and the other is refused in one of 2 places, 2*2; the refusal is lost, with the work in one of 3 places, 2*3; the
+// work's answer, 4, or its request, 4; the marker's request: its writer is first in 2, the other in 5 of 6, 2*7. In
+// none of them does one text stand twice for two works.
+func TestAMarkerAndItsWorkUnderEachGuard(t *testing.T) {
+	const marker = "put-blob jobs/m ID if-none-match=* "
+	said := twiceUnder(t, hostsOf("seed: create-container jobs\n", marker+"as m; on lost m ["+marker+"again=m as m]; "+
+		"if m 201 [put-blob jobs/out ID]"), explore.Budget{Faults: 1})
+	for _, id := range []string{"as-it-is", "if-none-match"} {
+		if want := "36: stops. None of 36 orders meets done twice."; said[id] != want {
+			t.Errorf("%s: %s", id, said[id])
+		}
+	}
+}
+
+// Who keeps its result under the message's id, where it is taken once, still deletes the message with its receipt, and
+// that is taken for work: the cell says so. A plan that says where it works is taken at its word, and the guard stops
+// the second.
+func TestADeleteThatIsTakenForWorkSaysSo(t *testing.T) {
+	const seed = "seed: create-container lake\nseed: create-queue jobs\nseed: put-message jobs one\n"
+	for _, c := range []struct {
+		plan  string
+		bare  string // by a guard's id: how its cell begins, and whether it tells of the delete
+		own   string
+		tells bool
+	}{
+		{"delete-message $g.0 popreceipt=$g.0.receipt", "allows", "allows", true},
+		{"if w 201 [does $g.0]; delete-message $g.0 popreceipt=$g.0.receipt", "allows", "stops", false},
+	} {
+		said := twiceUnder(t, hostsOf(seed, "get-messages jobs visibilitytimeout=30 as g; if g count=1 "+
+			"[put-blob lake/one ID if-none-match=* as w; "+c.plan+"]"), explore.Budget{Jumps: 2})
+		for id, want := range map[string]string{"none": c.bare, "as-it-is": c.own, "if-none-match": c.own} {
+			_, what, _ := strings.Cut(said[id], ": ")
+			if !strings.HasPrefix(what, want) || strings.Contains(what, "a receipt is taken for work") != c.tells {
+				t.Errorf("%s, %s: %s", c.plan, id, said[id])
+			}
+		}
+	}
+}
