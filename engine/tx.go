@@ -157,6 +157,16 @@ func (tx *Tx) Show(p Part) { tx.showed = append(tx.showed, p) }
 // Change says what the request does to a part; the answer, once heard, shows the new state.
 func (tx *Tx) Change(c Change) { addTo(&tx.world.changes, c) }
 
+// Changes is how much has been said of changes so far.
+func (tx *Tx) Changes() int { return len(openList(&tx.world.changes)) }
+
+// Unchanged takes back what was said of changes of an object since there were so many: it is again as it was.
+func (tx *Tx) Unchanged(object ObjectID, since int) {
+	list := openList(&tx.world.changes)[since:]
+	kept := slices.DeleteFunc(list, func(c Change) bool { return c.Object == object })
+	cutList(&tx.world.changes, since+len(kept))
+}
+
 // Take says that a part that was there goes into what the request makes, as a staged block.
 func (tx *Tx) Take(p Part) { tx.took = append(tx.took, p) }
 

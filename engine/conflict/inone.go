@@ -24,8 +24,11 @@ func (t teller) inOne(x *engine.Exchange) string {
 	if from := movedHere(t.w, x, it); from.Name != "" {
 		return fmt.Sprintf("moved %s to %s%s", Called(t.w, from), name, where)
 	}
-	if tookAway(x, it) {
+	switch {
+	case tookAway(x, it):
 		return "deleted " + name + where
+	case movedBack(x, it):
+		return "touched " + name + " and left it as it was" + where
 	}
 	return "changed " + name + where
 }

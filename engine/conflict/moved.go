@@ -16,7 +16,7 @@ func MovedTo(w *engine.World, x *engine.Exchange, object engine.ObjectID) (to en
 	spec := w.Spec(x.Verb)
 	if spec.Effect == engine.Groups { // several commands in one: it tells where things stand in the end
 		for _, p := range x.Shows {
-			if by(p) && p.Name == engine.MovedFrom(object.Name) {
+			if by(p) && p.Name == engine.MovedFrom(object.Name) && p.Object != object {
 				to = p.Object
 			}
 		}
@@ -32,6 +32,14 @@ func MovedTo(w *engine.World, x *engine.Exchange, object engine.ObjectID) (to en
 		}
 	}
 	return to
+}
+
+// movedBack says whether several commands in one took a thing away and back, or put one there for a while, and left it
+// as it was: they touched it.
+func movedBack(x *engine.Exchange, object engine.ObjectID) bool {
+	return slices.ContainsFunc(x.Shows, func(p engine.Part) bool {
+		return p.Object == object && p.Mark.Request == x.Number && p.Name == engine.MovedFrom(object.Name)
+	})
 }
 
 // MovedBy is the name that a rename gave to what stood under another one, or in a directory of it; zero: it gave none.

@@ -82,9 +82,17 @@ func rename(c *call) result {
 type moves struct {
 	origin map[string]string // by the name under which a key stands, as it was, the one that it had before
 	own    map[string]bool   // keys whose content is of these commands
+	left   map[string]stood  // by name, what stood there when the first of these commands moved something
 }
 
-func newMoves() *moves { return &moves{map[string]string{}, map[string]bool{}} }
+// stood is what a name held before a key was moved from it or to it, nil where it had never held anything, and how much
+// had been said of changes by then.
+type stood struct {
+	key     *Key
+	changes int
+}
+
+func newMoves() *moves { return &moves{map[string]string{}, map[string]bool{}, map[string]stood{}} }
 
 // changed says that a key has another content now, or none.
 func (m *moves) changed(key string) {
@@ -96,14 +104,56 @@ func (m *moves) changed(key string) {
 
 // relocate takes a key as it is to another name.
 func (c *call) relocate(from, to string, k *Key) {
-	origin := from
-	if m := c.moved; m != nil && m.own[from] {
+	m, origin := c.moved, from
+	if m == nil {
+		c.remove(from)
+		c.place(to, k)
+		return
+	}
+	if m.own[from] {
 		origin = m.origin[from]
+	}
+	for _, name := range []string{from, to} {
+		if _, noted := m.left[name]; !noted && !m.own[name] {
+			m.left[name] = stood{c.state.keys.Get(name), c.tx.Changes()}
+		}
 	}
 	c.remove(from)
 	c.place(to, k)
-	if c.moved != nil && origin != "" && origin != to {
-		c.moved.origin[to] = origin
+	switch {
+	case origin == to:
+		c.home(to, k)
+	case origin != "":
+		m.origin[to] = origin
+	}
+}
+
+// home puts a key that came back to its name there as it stood before the first of these commands, but for the end that
+// it has now, and leaves nothing of them under the names between, where nothing was: they touched all of these.
+func (c *call) home(to string, k *Key) {
+	m := c.tx.Mark()
+	for _, name := range slices.Sorted(maps.Keys(c.moved.left)) {
+		was := c.moved.left[name]
+		if name != to && (was.key != nil && !was.key.gone || c.state.key(name) != nil) {
+			continue
+		}
+		next := Key{gone: true} // what never was
+		if was.key != nil {
+			next = *was.key
+		}
+		next.touched = m
+		c.tx.Unchanged(keyObject(name), was.changes)
+		if name == to && k.expires != next.expires {
+			c.tx.Change(engine.Change{Part: engine.Part{Object: keyObject(to), Name: "expiry", Mark: next.wrote.expiry,
+				Gone: next.expires == 0}, Drops: k.expires == 0, Wanted: k.expires != 0})
+			next.expires, next.wrote.expiry = k.expires, m
+		}
+		c.state.keys.Put(c.tx, name, &next)
+		delete(c.moved.own, name)
+		c.moved.origin[name] = name
+		if next.wrote.expiry == m {
+			delete(c.moved.origin, name)
+		}
 	}
 }
 

@@ -293,6 +293,8 @@ func holds(a script.Reply, text string) bool {
 func (c *call) change(next engine.Change) {
 	if next.Name == "value" {
 		c.moved.changed(next.Object.Name)
+	} else if name := next.Object.Name; c.moved != nil && c.moved.origin[name] == name {
+		delete(c.moved.origin, name)
 	}
 	if c.script != nil && slices.Contains(c.script.touched, next.Object.Name) {
 		if next.Drops && next.Name == "value" {

@@ -71,8 +71,8 @@ func (s *State) Check(now engine.Instant) error {
 	}
 	for name, k := range s.keys.All() {
 		switch {
-		case k.gone && (k.removed.IsZero() || k.value != nil):
-			wrong(name, "gone by %s, it holds %q", k.removed, k.value)
+		case k.gone && (k.touched.IsZero() || k.value != nil): // what was only passing through was removed by nobody
+			wrong(name, "gone by %s, touched by %s, it holds %q", k.removed, k.touched, k.value)
 		case k.gone:
 		case k.expires != 0 && k.expires < now:
 			wrong(name, "it ended at %s and is there at %s", k.expires, now)
