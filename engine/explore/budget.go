@@ -30,7 +30,9 @@ type Budget struct {
 	Switches int
 	turn     int // of a bounded search: the place whose turn it was, from 1
 
-	Samples int // follows so many orders, each chosen by chance, and looks at no others; 0: all orders
+	// Samples follows so many orders, each step chosen by chance, and looks at no others; 0: all orders. An order with
+	// few choices on its way comes up more often than another: shares of samples are no shares of orders.
+	Samples int
 	// Priorities of a sampled search: 0 chooses each step by itself, d gives writers an order and changes it d-1 times.
 	Priorities int
 	Seed       uint64 // of the chance
@@ -85,11 +87,13 @@ func Options() []Option {
 		{"jumps", "N", "the clock goes at most so many times to the next deadline"},
 		{"stops", "N", "at most so many writers stop for good"},
 		{"copies", "N", "at most so many requests or answers come twice"},
-		{"lates", "N", "at most so many writers stop waiting for a request that is still under way"},
+		{"lates", "N", "at most so many writers stop waiting for a request that is still under way, where a " +
+			"plan says on lost what its writer does then"},
 		{"before", "", "the clock may also stop just before a deadline"},
 		{"any-message", "", "messages of a queue come in any order, not only in that in which they became visible"},
 		{"switches", "N", "only orders in which another writer goes on at most so many times"},
-		{"samples", "N", "follows so many orders, each chosen by chance, where they are too many to follow all"},
+		{"samples", "N", "follows so many orders, each step chosen by chance, where they are too many to follow " +
+			"all; a share of these is none of all orders"},
 		{"priorities", "D", "of samples: writers go by an order that changes D - 1 times; it finds what is rare"},
 		{"seed", "N", "of samples: another number takes other orders"},
 		{"states", "N", "looks at no more than so many states (4,000,000)"},

@@ -48,6 +48,8 @@ type Result struct {
 	Undone       []Undone    // work that a plan says to be done, and nobody did in some order
 	SampledStuck int
 	Beside       bool     // requests of one writer were under way at once: decided in any order, and so answered
+	Patient      []string // who never stops waiting for an answer, as no plan says what is done then; asked for lates
+	AllPatient   bool     // everybody who sends anything
 	Asleep       []string // whose plans wait for the clock at some end, for which no jump of it is left
 	StuckIn      *big.Int // orders at whose end somebody waits for what cannot come; nil as Schedules
 }
@@ -152,11 +154,17 @@ func (s *search) result() *Result {
 	r.sortEnds()
 	s.tellStuck(r)
 	r.Asleep, r.Beside = s.sleepers(), s.amid
+	s.tellPatient(r)
 	s.wanted(r, order, ways)
+	if s.budget.Bounded && exact {
+		s.firstWhole(order)
+	}
 	for _, m := range s.first {
 		at := slices.Index(s.marks.all, markKind{m.Severity, m.Kind})
-		if way := s.readable(1<<at, m.Length); way != nil {
-			m.Example = s.inputs(way)
+		if !s.budget.Bounded { // else the most readable of them may not come to its end
+			if way := s.readable(1<<at, m.Length); way != nil {
+				m.Example = s.inputs(way)
+			}
 		}
 		if exact {
 			m.Schedules = g.marked(at)

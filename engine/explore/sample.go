@@ -203,6 +203,7 @@ func (d *sampling) result() *Result {
 		return strings.Compare(fmt.Sprint(a.End, a.Last), fmt.Sprint(b.End, b.Last))
 	})
 	d.tellStuck(r)
+	d.tellPatient(r)
 	slices.SortFunc(r.Values, func(a, b ValueOf) int {
 		if a.Samples != b.Samples {
 			return b.Samples - a.Samples

@@ -69,3 +69,41 @@ func TestABoundThatNoOrderKeepsIsSaid(t *testing.T) {
 		t.Errorf("%s orders: %s", r.Schedules, r.Clean())
 	}
 }
+
+// Three read and write blindly. With two changes of the writer each does both in a row, in 3! orders, and nothing is
+// lost; what would lose something needs a third change, and is no order that was looked at.
+func TestAMarkThatNoWholeOrderMeetsIsNotFound(t *testing.T) {
+	r := find(t, blind(3, 1), explore.Budget{Bounded: true, Switches: 2}, "")
+	const clean = "None of the orders that were looked at"
+	if r.Schedules.String() != "6" || len(r.Marks) > 0 || !strings.HasPrefix(r.Clean(), clean) {
+		t.Errorf("%s: %v, %s", r.Verdict(), r.Marks, r.Clean())
+	}
+	if r = find(t, blind(3, 1), explore.Budget{Bounded: true, Switches: 3}, ""); r.Marks[0].Length != 4 {
+		t.Errorf("%s: %v", r.Verdict(), r.Marks)
+	}
+}
+
+// Of the 90 orders of these six requests 6 lose nothing. A walk that takes each step by chance takes one of them in one
+// of six, and says that this is no share of the orders.
+func TestSharesOfSamplesAreCalledNoSharesOfOrders(t *testing.T) {
+	r := find(t, blind(3, 1), explore.Budget{Samples: 60}, "")
+	if !strings.Contains(r.Verdict(), "shares of these are none of all orders") {
+		t.Error(r.Verdict())
+	}
+}
+
+// Who has no on lost waits for every answer: a search that lets somebody be late finds no more there, and says so.
+func TestWhoIsNeverLateIsNamed(t *testing.T) {
+	const ann, ben = "plan ann [put-blob cont/b x as w; on lost w []]\n", "plan ben [put-blob cont/b y]\n"
+	for text, want := range map[string]string{
+		ben:       "lates <= 1 (nobody is late: no plan has on lost): ",
+		ann + ben: "lates <= 1 (ben is never late: it has no on lost): ",
+		ann:       "lates <= 1: ",
+	} {
+		in := explore.Input{World: start(t, "writer ann\nwriter ben\nseed: create-container cont\n"+text)}
+		r := explore.Search(in, explore.Budget{Lates: 1}, nil, nil)
+		if !strings.Contains(r.Verdict(), want) {
+			t.Errorf("%s: %s", text, r.Verdict())
+		}
+	}
+}

@@ -287,6 +287,38 @@ func (a *actor) requests(w *engine.World, visit func(verb string, args []engine.
 	}
 }
 
+// patient says whether a writer never stops waiting for an answer.
+func (a *actor) patient(w *engine.World) bool {
+	var says func(list []engine.PlanStep) bool
+	says = func(list []engine.PlanStep) bool {
+		return slices.ContainsFunc(list, func(p engine.PlanStep) bool {
+			return p.Do == engine.DoLost || says(p.Then) || says(p.Else)
+		})
+	}
+	for _, in := range a.items {
+		if plan, ok := in.(engine.Plan); ok && says(plan.Steps) {
+			return false
+		}
+	}
+	p := w.PlanOf(a.id)
+	return !a.givesUp && (p == nil || !says(p.Steps))
+}
+
+// tellPatient says who never stops waiting, where a search lets somebody.
+func (s *search) tellPatient(r *Result) {
+	sends := 0
+	for _, a := range s.actors {
+		some := false
+		a.requests(s.root.w, func(string, []engine.Arg) { some = true })
+		if some && s.budget.Lates > 0 {
+			if sends++; a.patient(s.root.w) {
+				r.Patient = append(r.Patient, a.id)
+			}
+		}
+	}
+	r.AllPatient = sends > 0 && len(r.Patient) == sends
+}
+
 // connects says whether a writer has several connections: some request of it says on which one it travels.
 func (a *actor) connects(w *engine.World) bool {
 	var says func(list []engine.PlanStep) bool

@@ -10,6 +10,10 @@ import (
 func (r *Result) Verdict() string {
 	found := fmt.Sprintf("%s, %s, depth %d", Plural(r.States, "state"), Plural(r.Transitions, "transition"), r.Depth)
 	within := r.Budget.within()
+	if never := r.neverLate(); never != "" {
+		lates := fmt.Sprintf("lates <= %d", r.Budget.Lates)
+		within = strings.Replace(within, lates, lates+never, 1)
+	}
 	if r.Asleep != nil && r.Budget.Jumps == 0 {
 		within = strings.TrimPrefix(within+", clock jumps <= 0 (a plan waits for the clock)", ", ")
 	}
@@ -38,7 +42,8 @@ func (r *Result) Verdict() string {
 		if r.Stopped != "" {
 			early = ", stopped by " + stops[r.Stopped]
 		}
-		return fmt.Sprintf("sampled%s: %s orders, %s%s; what they do not show may be in others", within,
+		return fmt.Sprintf("sampled%s: %s orders, %s%s; an order is not as likely as another, so "+
+			"shares of these are none of all orders; what they do not show may be in others", within,
 			grouped(int64(r.Samples)), how, early)
 	case r.Stopped != "":
 		return fmt.Sprintf("partial%s: stopped at %s states by %s, all orders of up to %s covered", within,
@@ -51,6 +56,19 @@ func (r *Result) Verdict() string {
 		word = "bounded"
 	}
 	return fmt.Sprintf("%s%s: %s in %s", word, within, Orders(r.Schedules), found)
+}
+
+// neverLate says who never stops waiting for an answer, so that a budget for that has nothing to let happen there.
+func (r *Result) neverLate() string {
+	switch {
+	case r.Budget.Lates == 0 || len(r.Patient) == 0:
+		return ""
+	case r.AllPatient:
+		return " (nobody is late: no plan has on lost)"
+	case len(r.Patient) == 1:
+		return fmt.Sprintf(" (%s is never late: it has no on lost)", r.Patient[0])
+	}
+	return fmt.Sprintf(" (%s are never late: they have no on lost)", strings.Join(r.Patient, ", "))
 }
 
 // stops are the reasons why a search ended early, in words.
