@@ -76,7 +76,7 @@ func For(v *view.View, c conflict.Finding) Card {
 
 func (a *adviser) advise() Card {
 	if say := a.overcome(); say != "" {
-		return a.withOpenUpload(a.also(Card{Say: say}))
+		return a.withOpenUpload(a.also(Card{Say: say + a.endlessStays()}))
 	}
 	if card, ok := a.triedSince(); ok {
 		return a.withOpenUpload(a.also(card))

@@ -3,6 +3,7 @@ package advice
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -95,6 +96,41 @@ func lineWord(name string) string {
 		return strconv.Quote(name)
 	}
 	return name
+}
+
+// goesOnlyUnderEndless says whether the request, which names the lease of its target as Azure's copies do, goes over
+// what is leased under a lease without end alone.
+//
+// Source: engine/blob/rules.md, "Copy Blob", a destination that is leased.
+func (a *adviser) goesOnlyUnderEndless() bool {
+	return slices.ContainsFunc(a.spec.Refuses, func(r *engine.Rule) bool { return r.Name == "lease" && r.Kind == "" })
+}
+
+// underEndless is for a copy that was sent under a lease which ends: the same lease, acquired once more under its id
+// with no end, lets it through. ok is false where that was tried and does not.
+func (a *adviser) underEndless() (Card, bool) {
+	op := a.act(engine.ToAcquire)
+	if a.spec.Effect != engine.Copies || a.c.Cause.Rule.Name != "lease" || op == nil {
+		return Card{}, false
+	}
+	t := a.trial().send(engine.Send{By: a.c.By, Verb: op.Verb, Args: engine.Args(op.Params()[0].Name, a.c.Object.Name,
+		"duration", leaseSeconds(-1), "id", a.leaseSent().String())})
+	if !t.accepted() {
+		return Card{}, false
+	}
+	return a.offer(t.send(a.again()), "lease anew", "Acquire the lease once more under its id, with no end, and send "+
+		"the same again. Release the lease behind that: it does not end by itself.",
+		a.who()+" took the lease with no end, and sent the same again")
+}
+
+// endlessStays says to who has copied under a lease without end that this stands for ever. Empty where it holds none.
+func (a *adviser) endlessStays() string {
+	hold, ok := a.v.Known(a.c.By).Holds(a.c.Object)
+	if !ok || a.spec.Effect != engine.Copies || a.v.Truth(a.c.Object).Lease.Ends != engine.Never ||
+		!a.v.Clone().Held(a.c.Object, hold.Token) || a.isAnothers(hold) {
+		return ""
+	}
+	return fmt.Sprintf(" Release the lease, %s, which does not end by itself.", hold.Token.Short())
 }
 
 // tooShort says whether the request is refused for how long a lease lasts that its sender holds, and names: a copy goes

@@ -38,3 +38,30 @@ func TestACopyTakesALeaseWithoutEnd(t *testing.T) {
 		t.Error(found, card.Stops)
 	}
 }
+
+// A lease without end that a copy needed stands for ever, unless it is given back (engine/blob/rules.md, "Copy Blob"
+// and "Fate of a blob lease"): whoever is sent to take one is told so, and so is who has copied under it.
+func TestALeaseThatACopyNeededIsGivenBack(t *testing.T) {
+	const (
+		head = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container box\nseed: put-blob box/src s\n" +
+			"seed: put-blob box/dst d\n"
+		held  = head + "ben: acquire-blob-lease box/dst duration=15\nann: copy-blob box/dst source=box/src\n"
+		taken = held + "clock +20s\nann: acquire-blob-lease box/dst duration=-1 as l\n"
+		done  = taken + "ann: copy-blob box/dst source=box/src lease=$l.lease\n"
+		own   = head + "ann: acquire-blob-lease box/dst duration=60 as l\n"
+		short = own + "ann: copy-blob box/dst source=box/src lease=$l.lease\n"
+		said  = "elease the lease behind that: it does not end by itself."
+	)
+	advisesBehind(t, []advised{
+		{"before it is free", held, engine.IsLeased, "wait, lease anew", said, ""},
+		{"one's own, which ends", own + "ann: copy-blob box/dst source=box/src\n", engine.IsLeased, "read",
+			"Release it behind that: it does not end by itself.", ""},
+		{"one's own, without end", taken, engine.IsLeased, "read", "Release it behind that", "acquire the lease"},
+		{"it was copied", done, engine.IsLeased, "", "Release the lease, ..", ""},
+		{"and given back", done + "ann: release-blob-lease box/dst lease=$l.lease\n", engine.IsLeased, "",
+			"Nothing is left to send.", "elease the lease"},
+		{"a put needs none", head + "ben: acquire-blob-lease box/dst duration=15\nann: put-blob box/dst x\n",
+			engine.IsLeased, "wait, lease anew", "", said},
+		{"sent under one that ends", short, "", "lease anew", "with no end, and send the same again. R" + said, ""},
+	})
+}

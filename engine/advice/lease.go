@@ -246,6 +246,9 @@ func (a *adviser) underOwnLease() (Card, bool) {
 			read += "acquire the lease once more under its id, with no end, which a copy needs, "
 			rest += "acquire the lease once more under its id, with no end, which a copy needs, "
 		}
+		if a.goesOnlyUnderEndless() {
+			then += " Release it behind that: it does not end by itself."
+		}
 	}
 	card, _ := a.reads(a.who()+" holds the lease. Read what is there, "+read+then, rest+then)
 	return card, true
@@ -400,6 +403,9 @@ func (a *adviser) leaseAnew(say string) Card {
 	switch {
 	case a.spec.Effect == engine.Copies:
 		redo = ", read, and copy with the new id if what is there is still to be replaced."
+		if a.goesOnlyUnderEndless() {
+			redo += " Release the lease behind that: it does not end by itself."
+		}
 	case renews || !a.spec.Effect.Contents() && a.spec.Effect != engine.Describes:
 		redo = " before the work goes on."
 	}

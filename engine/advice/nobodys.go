@@ -27,6 +27,9 @@ func (a *adviser) afterNobodys() Card {
 	if card, ok := a.fittedBefore(); ok {
 		return card
 	}
+	if card, ok := a.underEndless(); ok {
+		return card
+	}
 	switch a.c.Cause.Rule.Name { // its words are right, and nobody has taken the permission away
 	case "policy expiry":
 		return Card{Say: "Nothing in the request is wrong: the access policy that it goes by is over. Who set that " +
