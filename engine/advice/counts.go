@@ -2,6 +2,8 @@ package advice
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -19,6 +21,9 @@ func (a *adviser) countUnseen() (Card, bool) {
 	if a.spec.Effect == engine.Appends && a.spec.Prompt() && a.v.BaseOf(a.x, a.c.Object) == nil {
 		return a.appendUnseen()
 	}
+	if a.spec.Effect == engine.Groups && a.spec.Prompt() {
+		return a.countsUnseen()
+	}
 	if a.spec.Effect != engine.Adds || a.v.BaseOf(a.x, a.c.Object) != nil {
 		return Card{}, false
 	}
@@ -29,6 +34,25 @@ func (a *adviser) countUnseen() (Card, bool) {
 		"that is in it. Settle by what the count stands for whether it is missing. %s", a.who(), a.place(),
 		a.x.Number, nextTime)
 	return Card{Say: say, Others: listed(a.twice())}, true
+}
+
+// countsUnseen is the same for a transaction that only counts: of keys of which its sender had read none.
+func (a *adviser) countsUnseen() (Card, bool) {
+	var names []string
+	for _, key := range a.queuedFor(a.x) {
+		if !conflict.OnlyCounts(a.v.Clone(), a.x, key) || a.v.BaseOf(a.x, key) != nil {
+			return Card{}, false
+		}
+		if name := a.v.Called(key); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return Card{}, false
+	}
+	return Card{Say: fmt.Sprintf("#%d only counts, and %s had not read %s before it: what a read shows now does not "+
+		"tell whether that is in it. Settle by what the count stands for whether it is missing. %s", a.x.Number,
+		a.who(), strings.Join(names, " or "), nextTime), Others: listed(a.twice())}, true
 }
 
 // countsOnce sends a count without an answer again under the version that it names: of the two only one can be done.
