@@ -28,15 +28,11 @@ func (g *stage) plainly(f conflict.Finding) conflict.Finding {
 		return f
 	}
 	x := g.w.Exchange(f.Request)
-	answer := engine.Answer{Status: f.Cause.Rule.Fault.Status, Why: f.Cause}
-	if f.Answer != nil {
-		answer = *f.Answer
-	}
-	said := answer.String()
+	said := f.Cause.Rule.Fault.String() // what is refused within a group is answered with 202 outside
 	if g.w.Spec(x.Verb).Prompt() {
 		said = f.Cause.Rule.Fault.Code
 	}
-	f.Severity, f.Kind = noMark, engine.Trouble(plainWord+x.Verb+" "+said)
+	f.Severity, f.Kind = noMark, engine.Trouble(strings.TrimSpace(plainWord+x.Verb+" "+said))
 	if s := &g.s.marks; s.plain >= plainMost && !slices.Contains(s.all, markKind{f.Severity, f.Kind}) {
 		f.Kind = plainRest
 	}

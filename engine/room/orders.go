@@ -268,7 +268,22 @@ func (o Orders) Searched() string {
 	if n := len(o.Input.World.Flight()); n > 0 {
 		words = append(words, fmt.Sprintf("%d under way", n))
 	}
-	return strings.Join(words, ", ")
+	return strings.Join(words, ", ") + o.goesFirst()
+}
+
+// goesFirst says which requests of writers go in front of all others in every order, as they only make what those need.
+func (o Orders) goesFirst() string {
+	var words []string
+	for _, in := range o.Input.Front {
+		if send, ok := in.(engine.Send); ok && send.By != engine.Seed {
+			target := o.Input.World.Spec(send.Verb).Target(send.Args)
+			words = append(words, strings.TrimSpace(fmt.Sprintf("%s's %s %s", o.Title(send.By), send.Verb, target)))
+		}
+	}
+	if words == nil {
+		return ""
+	}
+	return "; first of all, in every order, " + strings.Join(words, ", ")
 }
 
 // taken says what a writer did is taken for something else: that requests which were under way at once wait for each

@@ -319,7 +319,8 @@ func TestHandsThatGiveUpGoOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := r.CutOrders()
-	if got := o.Searched(); got != "One a plan, Two 2 requests" || o.Budget.Faults != 1 || o.Budget.Lates != 0 {
+	const want = "One a plan, Two 2 requests; first of all, in every order, One's create-container app"
+	if got := o.Searched(); got != want || o.Budget.Faults != 1 || o.Budget.Lates != 0 {
 		t.Fatalf("searched: %s, with %+v", got, o.Budget)
 	}
 	found, kinds := o.Search(o.Budget, 1, nil), ""

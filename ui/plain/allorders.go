@@ -174,8 +174,8 @@ func (d *desk) openOrder(list foundOrders, n int, how string) {
 		d.travelled(err)
 		return
 	}
-	d.say("This is the beginning of the branch %s: %s lead to %s. step goes along it.%s", branch,
-		explore.Steps(row.Length), row.Text, leads(was))
+	d.say("This is the beginning of the branch %s: %s to %s. %s%s", branch, leadsIn(row.Length), row.Text,
+		along(row.Steps), leads(branch, was))
 }
 
 // guards compares the guards: in the order that was made, or over all orders.
@@ -269,12 +269,37 @@ func (d *desk) otherwise(string) {
 	if len(other.Instead) > 0 {
 		avoids = "which avoids it, and has " + strings.Join(other.Instead, " and ") + " instead"
 	}
-	d.say("This is the beginning of the branch %s, %s. step goes along it.%s", branch, avoids, leads(was))
+	d.say("This is the beginning of the branch %s, %s. %s%s", branch, avoids, along(other.Nearest), leads(branch, was))
 }
 
-// leads says where one is on a branch that an order became, and how one gets back.
-func leads(was string) string {
-	return " Whatever is asked from here on is about this branch; undo goes back to " + was + "."
+// leads says what the branch is about that an order became, and how one gets back to the one before.
+func leads(branch, was string) string {
+	if branch == was {
+		return " You were on it already; undo goes back to where you were."
+	}
+	return " Until something else is done here, orders and guards search again what it is an order of; undo goes " +
+		"back to " + was + "."
+}
+
+func leadsIn(steps int) string {
+	if steps == 1 {
+		return "1 step leads"
+	}
+	return explore.Steps(steps) + " lead"
+}
+
+// along says how one goes along an order: what a search calls a step is a request with its answer, and step does each
+// part of that by itself.
+func along(order []explore.Step) string {
+	parts := 0
+	for _, s := range order {
+		parts += len(s.Inputs)
+	}
+	if parts <= len(order) {
+		return "step goes along it."
+	}
+	return fmt.Sprintf("step goes along it, %d times to its end: a request is sent, decided and answered; run goes on "+
+		"to the next mark.", parts)
 }
 
 // makePlans makes plans of what the writers did.

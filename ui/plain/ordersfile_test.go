@@ -38,3 +38,23 @@ func TestOrdersOfAFileSayWhoIsStuckAndWhatTheStartLacks(t *testing.T) {
 		t.Error(out)
 	}
 }
+
+// What a search calls a step is a request that is sent, decided and answered: three of them are nine words
+// step. An order is searched again as what it is an order of, and opened again it is the branch that one is on. What
+// only makes what the others need is not put in order, and named.
+func TestAnOrderThatIsOpenedSaysHowOneGoesAlongIt(t *testing.T) {
+	out, _ := said(t, []string{"--ephemeral"}, "new\nadd ann, ben\nann: create-container con\nann: put-blob con/n 0\n"+
+		"ann: get-blob con/n\nben: get-blob con/n\nben: put-blob con/n 1\norders\norders 1\norders\norders 1\n")
+	for _, want := range []string{
+		"ann 2 requests, ben 2 requests; first of all, in every order, ann's create-container con.\n",
+		"3 steps lead to ",
+		" step goes along it, 9 times to its end: a request is sent, decided and answered; ",
+		" Until something else is done here, orders and guards search again what it is an order of; undo goes " +
+			"back to main.\n",
+		" You were on it already; undo goes back to where you were.\n",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("it lacks %q:\n%s", want, out)
+		}
+	}
+}
