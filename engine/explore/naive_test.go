@@ -32,7 +32,8 @@ type naive struct {
 	outcomes map[string]int
 	marks    map[string]int
 	met      map[string]int // by outcome and, behind a blank line, kind of mark
-	length   map[string]int
+	length   map[string]int // of the shortest beginning of an order that makes a kind; broken: of orders broken off
+	broken   map[string]int
 	writes   map[string][]string // of buckets, by key: who may write it
 	guarded  map[string]bool
 	turn     string           // whose request was the last one
@@ -56,7 +57,7 @@ func oneByOne(in explore.Input, b explore.Budget, most int) (*naive, bool) {
 		undone: map[string]int{},
 		budget: b, rest: b, most: most, begun: map[int]int{}, walked: new([1]int),
 		ended: map[int]int{}, outcomes: map[string]int{}, marks: map[string]int{}, met: map[string]int{},
-		length: map[string]int{}, writes: map[string][]string{}, guarded: map[string]bool{},
+		length: map[string]int{}, broken: map[string]int{}, writes: map[string][]string{}, guarded: map[string]bool{},
 		wanted: in.Wanted, ends: make([]int, len(in.Wanted)), overwritten: in.Overwritten, typed: in.Typed}
 	n.w.FollowOnly()
 	for _, x := range n.w.Writers() {
@@ -524,12 +525,9 @@ func (n *naive) branch(depth int, met map[string]bool, cost explore.Budget, move
 		open, ok := step(pending[0])
 		if ok {
 			*moved = true
-			now := maps.Clone(met)
-			for kind := range n.judged() {
+			now, made, whole := maps.Clone(met), n.judged(), n.orders
+			for kind := range made {
 				now[kind] = true
-				if l, known := n.length[kind]; !known || l > depth+1 {
-					n.length[kind] = depth + 1
-				}
 			}
 			n.rest.Faults -= cost.Faults
 			n.rest.Copies -= cost.Copies
@@ -539,6 +537,7 @@ func (n *naive) branch(depth int, met map[string]bool, cost explore.Budget, move
 			taped := n.taped
 			ok = n.walk(depth+1, now)
 			n.taped = taped
+			n.shortest(made, depth+1, n.orders > whole)
 			before.orders = n.orders
 			for at := len(pending[0]); at < len(open); at++ {
 				for way := 1; way < open[at]; way++ {

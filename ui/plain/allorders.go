@@ -176,6 +176,9 @@ func (d *desk) openOrder(list foundOrders, n int, how string) {
 	}
 	d.say("This is the beginning of the branch %s: %s to %s. %s%s", branch, leadsIn(row.Length), row.Text,
 		along(row.Steps), leads(branch, was))
+	if strings.HasSuffix(row.Row.Name, string(engine.SplitUpdate)) {
+		d.say("%s", row.scene.TellSplit())
+	}
 }
 
 // guards compares the guards: in the order that was made, or over all orders.

@@ -361,6 +361,9 @@ func (d *desk) why(rest string) {
 	case len(list) == 0 && len(v.Quiet()) > 0:
 		d.say("No conflict is marked. %s", strings.Join(v.Quiet(), " "))
 		return
+	case len(list) == 0 && v.Next == "":
+		d.say("There is no conflict here, and nothing is due.")
+		return
 	case len(list) == 0:
 		d.say("No conflict yet. step or run goes on.")
 		return

@@ -58,3 +58,24 @@ func TestAnOrderThatIsOpenedSaysHowOneGoesAlongIt(t *testing.T) {
 		}
 	}
 }
+
+// A wish that is half done is no request's mark. Where its rows lie in one partition a group does all or none
+// (engine/table/rules.md); in two it cannot. When nothing is left to do nobody is told to go on.
+func TestASplitUpdateThatIsOpenedSaysWhatItIs(t *testing.T) {
+	const group = " ann's rows lie in one partition: entity-group-transaction acc p does all of the wish or none " +
+		"of it.\n"
+	for row, one := range map[string]bool{"acc/p/b": true, "acc/q/b": false} {
+		file := filepath.Join(t.TempDir(), "case.race")
+		text := "writer ann\nseed: create-table acc\nseed: insert-entity acc/p/a .n=5\nseed: insert-entity " + row +
+			" .n=5\nplan ann [wish move [merge-entity acc/p/a .n=4; merge-entity " + row + " .n=6]]\n"
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		out, _ := said(t, []string{"--ephemeral", file}, "orders stops 1\norders 1\nrun\nrun\nwhy\n")
+		const split = "No request in it is marked: what is left half done at its end is the harm."
+		const over = "There is no conflict here, and nothing is due.\n"
+		if !strings.Contains(out, split) || strings.Contains(out, group) != one || !strings.HasSuffix(out, over) {
+			t.Errorf("%s:\n%s", row, out)
+		}
+	}
+}
