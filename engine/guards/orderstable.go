@@ -416,49 +416,6 @@ func (t *OrdersTable) Lines(what string) []string {
 	return list
 }
 
-// Unstopped says that no guard stops the end that was asked for; empty where one does, or none was asked for. It is for
-// a table of which no row is left out.
-func (t *OrdersTable) Unstopped() string {
-	at := slices.IndexFunc(t.Harms, func(harm explore.Row) bool { return harm.Text == AskedEnd })
-	if at < 0 {
-		return ""
-	}
-	for _, row := range t.Rows {
-		cell := t.Cell(row, t.Harms[at])
-		if !row.bare && !strings.HasPrefix(cell, "allows") && !strings.HasPrefix(cell, "refuses") &&
-			cell != undone {
-			return ""
-		}
-	}
-	const none = "No guard here stops the end that was asked for."
-	if len(t.Rows) == 0 || !triesAnew(t.Rows[0].Input) {
-		return none
-	}
-	return none + " What tells a try of one's own from another's is what it " +
-		"wrote: a plan can read that and act on it, such as `if r body=ann`."
-}
-
-// triesAnew says whether a writer may do more behind a request of its own that came to nothing, or tries one again.
-func triesAnew(in explore.Input) (tries bool) {
-	visit := func(s *engine.PlanStep) { tries = tries || s.Do == engine.DoLost || s.Words.Again != "" }
-	for _, p := range in.Programs {
-		for _, input := range p.Steps {
-			switch input := input.(type) {
-			case engine.Plan:
-				eachStep(input.Steps, visit)
-			case engine.Send:
-				tries = tries || input.Words.Again != ""
-			}
-		}
-	}
-	for _, w := range in.World.Writers() {
-		if plan := in.World.PlanOf(w.ID); plan != nil && !plan.Ended() {
-			eachStep(plan.Steps, visit)
-		}
-	}
-	return tries
-}
-
 func capital(text string) string {
 	if text == "" {
 		return ""
