@@ -40,6 +40,43 @@ func TestWhatIsWrittenAfterAWishToDeleteIsLost(t *testing.T) {
 	}
 }
 
+// What a close removes by a wish of its writer's that knew nothing of it is removed unread, whoever else has a handle;
+// what is marked is told by its mark, and what was read is known.
+func TestWhatAWishToDeleteRemovesUnread(t *testing.T) {
+	const (
+		file  = "seed: create-share s\nseed: create-file s/f size=4\n"
+		marks = "ann: smb-create s/f access=RD share=RWD delete-on-close=true as a\n"
+		ana   = "ann: smb-create s/f access=RD share=RWD as a\n"
+		wish  = "ann: smb-set-disposition $a.handle delete=true\n"
+		last  = "ann: smb-close $a.handle\n"
+		put   = "ben: put-range s/f XY range=0-1\n"
+		read  = "ann: smb-read $a.handle offset=0 length=4\n"
+	)
+	for name, row := range map[string]struct {
+		lines  string
+		unread bool
+	}{
+		"written before it was opened":  {put + marks + last, true},
+		"written before the wish":       {ana + put + wish + last, true},
+		"read before the wish":          {ana + put + read + wish + last, false},
+		"written behind it, and marked": {marks + put + last, false},
+		"one's own":                     {marks + "ann: put-range s/f XY range=0-1\n" + last, false},
+		"the start's":                   {marks + last, false},
+	} {
+		r, _ := run(t, file+row.lines)
+		w, unread := r.Timeline.World(), false
+		for _, o := range r.Outcomes {
+			for _, e := range o.Events {
+				_, is := conflict.Unread(w, e)
+				unread = unread || is
+			}
+		}
+		if unread != row.unread {
+			t.Errorf("%s: %t", name, unread)
+		}
+	}
+}
+
 // What a handle marked for deletion is gone at the last close, whoever closes, and not when it was marked
 // (share/rules.md, "Deleting over SMB").
 func TestWhatWasMarkedIsGoneAtItsClose(t *testing.T) {

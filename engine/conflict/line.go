@@ -485,7 +485,7 @@ func blindly(w *engine.World, e engine.Event) iter.Seq[engine.Change] {
 		}
 	}
 	if theirs = append(theirs, beside...); len(theirs) == 0 {
-		return none
+		return atClose(w, e, x)
 	}
 	if spec := w.Spec(x.Verb); !inEntries(spec) && // what is marked is told by its mark
 		len(knowledgeAt(w, x, e.Own(), x.AsOf, e.Compared).unknownWork(theirs)) > 0 {
