@@ -130,6 +130,7 @@ func (o *ordering) file(name string) int {
 	_, most := budget.Limits()
 	debug.SetMemoryLimit(most) // what is no longer used goes before that much is, and until then as seldom as this says
 	debug.SetGCPercent(explore.Garbage)
+	searched.Input.Overwritten = o.guards // as their rows tell it
 	result := explore.Search(searched.Input, budget, room.SideBySide(o.workers), nil)
 	var rows []guards.OrdersRow
 	if o.guards {
@@ -381,7 +382,8 @@ func (o *ordering) tellGuards(rows []guards.OrdersRow) {
 			words = append(words, "work replaced unread "+share(m.Schedules, m.Samples, row.Found))
 		}
 		if m := row.Found.Overwritten; m != nil {
-			words = append(words, "claim overwritten by who had read it "+share(m.Schedules, m.Samples, row.Found))
+			words = append(words, "a text that names its writer overwritten by who had read it "+
+				share(m.Schedules, m.Samples, row.Found))
 		}
 		for _, m := range row.Found.Always() {
 			words = append(words, explore.PlainWords(m.Kind)+" in "+share(m.Schedules, m.Samples, row.Found))
@@ -492,22 +494,34 @@ func (o *ordering) tell(name string, s *scenario.Searched, r *explore.Result) {
 			fmt.Fprintf(o.out, "      %s\n", l)
 		}
 	}
-	if none(r) && r.Stopped == "" || len(r.Counted()) == 0 && !stuck && len(behindIn(r))+len(r.Always()) == 0 {
+	if none(r) && r.Stopped == "" || len(r.Counted()) == 0 && !stuck && r.Overwritten == nil &&
+		len(behindIn(r))+len(r.Always()) == 0 {
 		fmt.Fprintf(o.out, "  %s\n", r.Clean())
 	}
 	for _, m := range r.Counted() {
-		shortest, what := "shortest", string(m.Severity)+" "+string(m.Kind)
-		if r.Samples > 0 {
-			shortest = "shortest of them"
-		}
-		if r.Unread != nil && m.Kind == r.Unread.Kind {
-			what = "work is replaced that its replacer had not read:"
-		}
-		fmt.Fprintf(o.out, "  %s  %s, %s %s\n", what, share(m.Schedules, m.Samples, r), shortest,
-			engine.Counted(m.Length, "step", "steps"))
-		for _, l := range s.Lines(m.Example) {
-			fmt.Fprintf(o.out, "      %s\n", l)
-		}
+		o.tellMark(m, s, r)
+	}
+	if r.Overwritten != nil {
+		o.tellMark(*r.Overwritten, s, r)
+	}
+}
+
+// tellMark prints a kind of mark, or what is counted as one is, with the shortest order that meets it.
+func (o *ordering) tellMark(m explore.MarkOf, s *scenario.Searched, r *explore.Result) {
+	shortest, what := "shortest", string(m.Severity)+" "+string(m.Kind)
+	if r.Samples > 0 {
+		shortest = "shortest of them"
+	}
+	switch {
+	case r.Unread != nil && m.Kind == r.Unread.Kind:
+		what = "work is replaced that its replacer had not read:"
+	case r.Overwritten != nil && m.Kind == r.Overwritten.Kind:
+		what = "a text that names its writer is overwritten by who had read it:"
+	}
+	fmt.Fprintf(o.out, "  %s  %s, %s %s\n", what, share(m.Schedules, m.Samples, r), shortest,
+		engine.Counted(m.Length, "step", "steps"))
+	for _, l := range s.Lines(m.Example) {
+		fmt.Fprintf(o.out, "      %s\n", l)
 	}
 }
 
