@@ -314,6 +314,7 @@ func way(steps []Step, title func(id string) string) string {
 		default:
 			words = append(words, title(s.By)+" "+s.named())
 		}
+		words[len(words)-1] += s.chosen()
 	}
 	return strings.Join(words, ", ")
 }

@@ -36,3 +36,20 @@ func TestTheVerdictSaysWhatAnOrderOfRequestsAtOnceIs(t *testing.T) {
 		t.Error(verdict)
 	}
 }
+
+// A Complete that is sent again may be answered in three ways (engine/bucket/rules.md): each is an order, and its steps
+// say which it is.
+func TestWhatAServiceLeavesOpenTellsOrdersApart(t *testing.T) {
+	in := explore.Input{World: start(t, "writer ann\nseed: create-bucket buck\nplan ann ["+
+		"create-multipart-upload buck/k as u; upload-part buck/k x upload=$u.upload part=1 as p; "+
+		"complete-multipart-upload buck/k [1=$p.etag] upload=$u.upload if-none-match=* as c; "+
+		"complete-multipart-upload buck/k [1=$p.etag] upload=$u.upload if-none-match=* again=c]\n")}
+	found := explore.Search(in, explore.Budget{}, nil, nil)
+	said := strings.Join(explore.Lines("all", found, strings.ToUpper), "\n")
+	for _, want := range []string{": 3 orders in ", "(what a service leaves open, choose=1 and so on, goes each way",
+		"ANN complete-multipart-upload (choose=1)", "ANN complete-multipart-upload (choose=2)"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("it lacks %q:\n%s", want, said)
+		}
+	}
+}

@@ -3,7 +3,11 @@ package explore
 import (
 	"fmt"
 	"math/big"
+	"slices"
+	"strconv"
 	"strings"
+
+	"interleave/engine"
 )
 
 // Verdict says what was looked at and how far it holds, and never more than that.
@@ -28,6 +32,9 @@ func (r *Result) Verdict() string {
 	}
 	if r.Merged {
 		within += " (outcomes in which equal writers change places are one)"
+	}
+	if r.chooses() {
+		within += " (what a service leaves open, choose=1 and so on, goes each way, and each is an order)"
 	}
 	if b := r.Budget; b.Bounded {
 		within += fmt.Sprintf(" (at most %s; orders with more were not looked at)", switches(b.Switches))
@@ -56,6 +63,29 @@ func (r *Result) Verdict() string {
 		word = "bounded"
 	}
 	return fmt.Sprintf("%s%s: %s in %s", word, within, Orders(r.Schedules), found)
+}
+
+// chooses says whether in some order that is shown a service does other than it does by habit.
+func (r *Result) chooses() bool {
+	return slices.ContainsFunc(r.Outcomes, func(o Outcome) bool {
+		return slices.ContainsFunc(o.Example, func(s Step) bool { return s.chosen() != "" })
+	})
+}
+
+// chosen says what a service chose in a step of what is left open to it, where that is not its habit; else it is empty.
+func (s Step) chosen() string {
+	for _, in := range s.Inputs {
+		deliver, ok := in.(engine.Deliver)
+		if !ok || !slices.ContainsFunc(deliver.Choose, func(n int) bool { return n > 0 }) {
+			continue
+		}
+		var words []string
+		for _, n := range deliver.Choose {
+			words = append(words, strconv.Itoa(n))
+		}
+		return " (choose=" + strings.Join(words, " ") + ")"
+	}
+	return ""
 }
 
 // neverLate says who never stops waiting for an answer, so that a budget for that has nothing to let happen there.
