@@ -223,7 +223,7 @@ func (r *rewriting) wrap(by string, steps []engine.PlanStep, s *span) []engine.P
 	}
 	r.note(by, s)
 	out := append(slices.Clone(steps[:s.from]), take)
-	locked := append(slices.Clone(inside), give)
+	locked := r.givenBack(inside, give, s)
 	if s.Named && !r.stands(s) { // there may be nothing to lock yet
 		out = append(out, engine.PlanStep{Do: engine.DoIf, Name: name, Is: "lease", Then: locked, Else: within})
 	} else {
@@ -231,6 +231,29 @@ func (r *rewriting) wrap(by string, steps []engine.PlanStep, s *span) []engine.P
 	}
 	return append(out, steps[end:]...)
 }
+
+// givenBack are steps with the lock given back behind them. A lease goes with what is deleted: behind a delete that was
+// accepted there is none to give back, and a refusal of that would be nobody's but the rewriting's.
+func (r *rewriting) givenBack(inside []engine.PlanStep, give engine.PlanStep, s *span) []engine.PlanStep {
+	list := slices.Clone(inside)
+	at := s.to - s.from
+	if !r.endsWith(list[at], s) {
+		return append(list, give)
+	}
+	if list[at].As == "" {
+		list[at].As = fmt.Sprintf("gone%d", r.locks)
+		r.ours[list[at].As] = true
+	}
+	return append(list, engine.PlanStep{Do: engine.DoIf, Name: list[at].As, Is: deleted, Else: []engine.PlanStep{give}})
+}
+
+// endsWith says whether a step deletes what a lease is of, so that this ends with it.
+func (r *rewriting) endsWith(step engine.PlanStep, s *span) bool {
+	return s.Named && step.Do == engine.DoSend && r.in.World.Spec(step.Verb).Group == engine.GroupDelete
+}
+
+// deleted is how the services that know leases accept a delete.
+const deleted = "202"
 
 // leaves says whether a step may go on somewhere else than behind it.
 func leaves(s engine.PlanStep) bool {
@@ -288,6 +311,9 @@ func (r *rewriting) stands(s *span) bool {
 // note says what a writer's plan does now.
 func (r *rewriting) note(by string, s *span) {
 	how := fmt.Sprintf("(%s) before %s, and %s behind %s", s.Acquire, s.first.Verb, s.Release, s.last.Verb)
+	if r.endsWith(s.last, s) {
+		how += " where that was refused"
+	}
 	title := r.in.World.Writer(by).Title
 	if r.takes[how] == nil {
 		r.order = append(r.order, how)
