@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"interleave/engine"
+	"interleave/engine/view"
 )
 
 // afterRemade is for a change of something that was removed and made anew since: what stands there is another thing
@@ -25,7 +26,8 @@ func (a *adviser) afterRemade() (Card, bool) {
 }
 
 // broughtBack says that a later request has made again what another had removed: that one works on, as far as anybody
-// has told it, as if it were gone. Empty where it is not so.
+// has told it, as if it were gone. Empty where it is not so: another brought it back before, or what it lay in was
+// removed and it was not in there.
 func (a *adviser) broughtBack(x *engine.Exchange) string {
 	if a.c.Cause == nil || x.Object != a.x.Object || !a.v.Spec(x.Verb).Effect.Contents() {
 		return ""
@@ -40,6 +42,14 @@ func (a *adviser) broughtBack(x *engine.Exchange) string {
 	}
 	if by == a.c.By || ended == nil || a.v.Title(by) == "" || a.v.Spec(ended.Verb).Effect != engine.Deletes {
 		return ""
+	}
+	if first := a.firstMade(x.Object, ended.Decided.Event); first == nil || first.Number != x.Number {
+		return ""
+	}
+	if ended.Object != x.Object {
+		if was, _ := a.v.Before(ended.Decided.Event); !view.Readable(was.Object(x.Object)) {
+			return ""
+		}
 	}
 	return fmt.Sprintf("%s had removed it and does not know: tell %[1]s that #%d brought it back.", a.v.Title(by),
 		x.Number)

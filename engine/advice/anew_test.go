@@ -55,3 +55,37 @@ func TestWhoRemovedIsToldThatItIsThereAgain(t *testing.T) {
 		}
 	}
 }
+
+// Who brought it back is who put something where nothing was: the removal of a delete marker does, and a write after it
+// goes over what stands (engine/bucket/rules.md, "Versioning"). A bucket is deleted empty ("DeleteBucket"), so that who
+// deletes one has removed nothing in it; a container goes with its blobs (engine/blob/rules.md, "Delete Container").
+func TestOnlyWhoBroughtItBackIsSaidToHave(t *testing.T) {
+	const (
+		head   = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cy \"Cy\"\n"
+		marked = head + "seed: create-bucket lake\nseed: put-bucket-versioning lake Enabled\n" +
+			"seed: put-object lake/a one\nann: get-object lake/a as r\nben: delete-object lake/a as d\n" +
+			"ann: put-object lake/a ann if-match=$r.etag\n"
+		bucket = head + "seed: create-bucket lake\nben: delete-bucket lake\nann: put-object lake/a x\n" +
+			"cy: create-bucket lake\nann: put-object lake/a x if-none-match=*\n"
+		cont = head + "seed: create-container cont\n%sben: delete-container cont\n" +
+			"clock +60s\nann: put-blob cont/b x\ncy: create-container cont\nann: put-blob cont/b x\n"
+	)
+	for _, c := range []struct {
+		name, lines string
+		tells       bool
+	}{
+		{"the marker removed by a third", marked + "tell cy $d.version-id\n" +
+			"cy: delete-object lake/a version-id=$d.version-id\n" +
+			"ann: put-object lake/a ann if-match=$r.etag\n", false},
+		{"its sender made it", marked + "ann: put-object lake/a ann if-none-match=*\n", true},
+		{"never in the bucket", bucket, false},
+		{"never in the container", strings.Replace(cont, "%s", "", 1), false},
+		{"in the container", strings.Replace(cont, "%s", "seed: put-blob cont/b 1\n", 1), true},
+	} {
+		card, found := cardAtEnd(t, c.lines, engine.IsGone)
+		if !found || !strings.Contains(card.Say, "has gone through since") ||
+			strings.Contains(card.Say, "brought it back") != c.tells {
+			t.Errorf("%s: %v %q", c.name, found, card.Say)
+		}
+	}
+}

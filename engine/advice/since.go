@@ -116,6 +116,12 @@ func (a *adviser) madeAfter(object engine.ObjectID, after int) (made *engine.Exc
 	if !a.v.Readable(object) {
 		return nil
 	}
+	return a.firstMade(object, after)
+}
+
+// firstMade is the first request behind an event by which something stood where nothing did, whether it still does or
+// not.
+func (a *adviser) firstMade(object engine.ObjectID, after int) (made *engine.Exchange) {
 	w := a.v.Clone()
 	for e := range a.v.Between(after, a.v.Last+1) {
 		for touched, r := range e.Touched(w) {
