@@ -79,3 +79,13 @@ func TestWhoWasHandedItLastHasIt(t *testing.T) {
 			"and it is visible again. Stop working on it until it has been received anew.", "leave it to"},
 	})
 }
+
+// Nothing that can be read tells a message that a lost Clear Messages left from one that was put since: another try
+// deletes either (engine/queue/rules.md, Q11).
+func TestAClearThatNobodyHeardTakesWhatWasPutSince(t *testing.T) {
+	const lost = "writer cy \"Cy\"\nwriter ben \"Ben\"\nseed: create-queue jobs\n" +
+		"seed: put-message jobs one messagettl=-1\n" +
+		"cy: send clear-messages jobs as c\ndeliver c\nlose c\nben: put-message jobs three messagettl=-1\n"
+	advises(t, []advised{{"put since", lost, engine.NoAnswer, "",
+		"what is there may have been put since, and would be deleted by another try too", "safe to repeat"}})
+}

@@ -507,6 +507,9 @@ func (a *adviser) twice() string {
 	case t.err != nil:
 		return ""
 	case !t.harmless():
+		if a.deletes() {
+			return "The same again would take away what is there now."
+		}
 		return "The same again, without looking first, would do it twice."
 	case !t.accepted():
 		return a.sameAgain()

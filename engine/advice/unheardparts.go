@@ -83,6 +83,10 @@ func (a *adviser) readsWhatTryChanges(try *engine.Exchange, say, then string) (C
 		return card, true
 	}
 	if len(changed) > 0 && changed[0].Object.Kind == "message" && changed[0].Object != try.Object {
+		if a.deletes() {
+			return Card{Say: "No read tells whether it was done: what is there may have been put since, and would be " +
+				"deleted by another try too. Settle first whether that may go."}, true
+		}
 		return Card{Say: "No read tells that it was not done: a peek shows no message that is hidden, and a count " +
 			"names none. Make it safe to repeat before it is sent again."}, true
 	}
