@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 )
@@ -71,49 +73,98 @@ func (p *PlanState) ending(e *ends) { e.End("wait", &p.Until) }
 func (p *PlanState) Ended() bool { return p.At >= len(p.run.code) && !p.Out }
 
 // Sends says whether the plan, from where it stands, may still send a request of a wish that is one of some kinds, as
-// those that change something: behind it, or in another round of a loop that is no loop of tries.
-func (p *PlanState) Sends(wish string, is func(verb string) bool) bool {
-	return p.reaches(func(i instruction) bool { return i.do == sending && i.wish == wish && is(i.step.Verb) })
+// those that change something: behind it, or in another round of a loop that is no loop of tries. A test of an answer
+// that has been heard in the world goes one way.
+func (p *PlanState) Sends(w *World, wish string, is func(verb string) bool) bool {
+	return p.reaches(w, func(i instruction) bool { return i.do == sending && i.wish == wish && is(i.step.Verb) })
 }
 
 // Works says whether the plan, from where it stands, may still say that work is done.
-func (p *PlanState) Works() bool {
-	return p.reaches(func(i instruction) bool { return i.do == working })
+func (p *PlanState) Works(w *World) bool {
+	return p.reaches(w, func(i instruction) bool { return i.do == working })
+}
+
+// ahead is an instruction that may be carried out, and the names whose requests are sent, or forgotten, before that.
+type ahead struct {
+	at   int
+	anew map[string]bool // nil: none; all where it holds an empty name
 }
 
 // reaches says whether an instruction that is looked for may still be carried out.
-func (p *PlanState) reaches(is func(instruction) bool) bool {
-	seen := make([]bool, len(p.run.code))
-	for ahead := []int{p.At}; len(ahead) > 0; {
-		at := ahead[len(ahead)-1]
-		ahead = ahead[:len(ahead)-1]
-		if at >= len(seen) || seen[at] {
+func (p *PlanState) reaches(w *World, is func(instruction) bool) bool {
+	seen := map[string]bool{}
+	for list := []ahead{{at: p.At}}; len(list) > 0; {
+		here := list[len(list)-1]
+		list = list[:len(list)-1]
+		key := fmt.Sprint(here.at, slices.Sorted(maps.Keys(here.anew)))
+		if here.at >= len(p.run.code) || seen[key] {
 			continue
 		}
-		seen[at] = true
-		i := p.run.code[at]
+		seen[key] = true
+		i := p.run.code[here.at]
 		if is(i) {
 			return true
 		}
-		switch i.do {
-		case stopping:
-			continue
-		case jumping:
-			ahead = append(ahead, i.to)
-			continue
-		case testing, losing, lacking:
-			ahead = append(ahead, i.to)
-		case breaking:
-			ahead = append(ahead, p.run.loops[i.loop].to)
-		case repeating:
-			if c := p.run.loops[i.loop]; !c.tries && p.Round[i.loop] < c.times {
-				ahead = append(ahead, c.from)
-			}
+		for _, at := range p.behind(w, i, here) {
+			list = append(list, ahead{at, here.after(i)})
 		}
-		ahead = append(ahead, at+1)
 	}
 	return false
 }
+
+// behind are the instructions that may come behind one.
+func (p *PlanState) behind(w *World, i instruction, here ahead) []int {
+	next := here.at + 1
+	switch i.do {
+	case stopping:
+		return nil
+	case jumping:
+		return []int{i.to}
+	case losing, lacking:
+		return []int{next, i.to}
+	case testing, breaking:
+		holds, fails := next, i.to
+		if i.do == breaking {
+			holds, fails = p.run.loops[i.loop].to, next
+		}
+		switch x := w.Exchange(p.request(p.Names, i.step.Name)); {
+		case here.anew[i.step.Name], here.anew[""], x == nil, x.Heard.IsZero():
+			return []int{holds, fails}
+		case x.Answer.Is(i.step.Is):
+			return []int{holds}
+		}
+		return []int{fails}
+	case repeating:
+		if c := p.run.loops[i.loop]; !c.tries && p.Round[i.loop] < c.times {
+			return []int{next, c.from}
+		}
+	}
+	return []int{next}
+}
+
+// after are the names whose requests are sent or forgotten behind an instruction.
+func (a ahead) after(i instruction) map[string]bool {
+	name := ""
+	switch {
+	case i.do == sending && i.step.As != "":
+		name = i.step.As
+	case i.do != repeating:
+		return a.anew
+	}
+	if a.anew[name] || a.anew[""] {
+		return a.anew
+	}
+	if name == "" || len(a.anew) == mostAnew {
+		return map[string]bool{"": true}
+	}
+	anew := map[string]bool{name: true}
+	maps.Copy(anew, a.anew)
+	return anew
+}
+
+// mostAnew is of how many names it is told apart whether they were sent anew: the ways through tests that stand one
+// behind the other are twice as many with each of them.
+const mostAnew = 6
 
 // Next is the request that the plan sends next, where that is known before an answer comes; nil where it is not.
 func (p *PlanState) Next() *PlanStep {

@@ -427,6 +427,24 @@ func TestAWishThatLacksNoWriteIsNotSplit(t *testing.T) {
 	}
 }
 
+// A test of an answer that was heard goes one way, whatever is sent before it comes: of 5 orders, with a stop behind
+// each of four requests or none, one in which the first write stands alone. Where the request is sent anew in front of
+// the test it may go either way.
+func TestAWishLacksNothingOfABranchThatIsNotTaken(t *testing.T) {
+	for last, want := range map[string]string{
+		"get-blob cont/a as g; if p 201 [get-blob cont/b] else [put-blob cont/c 1 as r]":   "1 of 5",
+		"get-blob cont/a as g; if p 201 [put-blob cont/c 1 as r] else [get-blob cont/b]":   "3 of 5",
+		"put-blob cont/a 2 as p; if p 201 [get-blob cont/b] else [put-blob cont/c 1 as r]": "2 of 5",
+	} {
+		text := "writer w\nseed: create-container cont\nseed: put-blob cont/a 0\nplan w [wish both [" +
+			"put-blob cont/a 1 as p; put-blob cont/b 1 as q; " + last + "]]\n"
+		r := find(t, text, explore.Budget{Stops: 1}, "")
+		if got := marked(r, "split-update") + " of " + r.Schedules.String(); got != want {
+			t.Errorf("%s: %s orders are split, want %s", last, got, want)
+		}
+	}
+}
+
 // What services remember for people alone, as when something was written, tells no two moments apart: with every step
 // carried out by the engine and no writers merged the orders are the same.
 func TestThreeWorkersAreCountedWithAndWithoutRules(t *testing.T) {

@@ -476,7 +476,7 @@ func (n *naive) walk(depth int, met map[string]bool) bool {
 func (n *naive) mayWork() bool {
 	return slices.ContainsFunc(n.ids, func(id string) bool {
 		p := n.w.PlanOf(id)
-		return p != nil && !p.Ended() && p.Until > n.w.Now() && p.Works()
+		return p != nil && !p.Ended() && p.Until > n.w.Now() && p.Works(n.w)
 	})
 }
 

@@ -87,7 +87,7 @@ func (s *search) wishing(c *scribe, g *stage, i int) {
 		}
 		c.flag(altered)
 		c.flag(whole)
-		c.flag(p.Sends(wish.Name, g.changes))
+		c.flag(p.Sends(g.w, wish.Name, g.changes))
 	}
 }
 

@@ -148,7 +148,7 @@ func (g *stage) writerEnd(i int, f form, tied bool) *writerEnd {
 		end.tied = i
 	}
 	if p := g.w.PlanOf(g.s.actors[i].id); p != nil && end.standing == asleep {
-		end.works = p.Works()
+		end.works = p.Works(g.w)
 	}
 	if end.standing == ready {
 		end.verb, end.as = g.next(i)
@@ -248,7 +248,7 @@ func (g *stage) split(i int) bool {
 	for _, wish := range p.Wishes {
 		altered := slices.ContainsFunc(wish.Requests, func(n int) bool { return g.w.Exchange(n).Altered })
 		lacks := slices.ContainsFunc(wish.Requests[wish.Before:], func(n int) bool { return !g.granted(n) })
-		if altered && (lacks || p.Sends(wish.Name, g.changes)) {
+		if altered && (lacks || p.Sends(g.w, wish.Name, g.changes)) {
 			return true
 		}
 	}
