@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"interleave/engine"
 	"interleave/engine/conflict"
 	"interleave/engine/scenario"
 )
@@ -124,6 +125,31 @@ func TestStoriesOfTheReports(t *testing.T) {
 	} {
 		r, last := run(t, row.lines)
 		said(t, r, last, row.lines, row.says, row.never)
+	}
+}
+
+// What a third has made under a name tells nothing of a delete that came before: neither its row, nor a listing of it.
+func TestAThirdsThingTellsNothingOfAnUnheardDelete(t *testing.T) {
+	const (
+		lost = " as d\ndeliver d\nlose d\nclock +60s\n"
+		row  = "seed: create-table tab\nseed: insert-entity tab/p/a .n=1\nann: get-entity tab/p/a\n" +
+			"ann: send delete-entity tab/p/a if-match=*" + lost
+		lake = "seed: create-bucket lake\nann: send delete-bucket lake" + lost
+		two  = "seed: create-bucket lake\nseed: put-object lake/k x\nann: send delete-objects lake [k]" + lost
+	)
+	for _, c := range []struct{ lines, says, never string }{
+		{row + "ben: insert-entity tab/p/a .n=7\nann: get-entity tab/p/a\n", "may have done it, or not.",
+			"had arrived"},
+		{row + "ann: get-entity tab/p/a\n", "it had arrived, or somebody", "or not."},
+		{lake + "ben: create-bucket lake\nann: list-objects-v2 lake\n", "may have done it, or not.", "had arrived"},
+		{lake + "ann: list-objects-v2 lake\n", "it had arrived, or somebody", "or not."},
+		{two + "ann: list-objects-v2 lake\n", "It had arrived", "or not."},
+	} {
+		r, last := run(t, c.lines)
+		if last.Kind != engine.NoAnswer {
+			t.Error(c.lines, last)
+		}
+		said(t, r, last, c.lines, c.says, c.never)
 	}
 }
 

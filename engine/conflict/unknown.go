@@ -43,7 +43,7 @@ func resolve(w *engine.World, x *engine.Exchange) resolution {
 			}
 			for _, p := range h.Shows {
 				switch {
-				case p.Mark.Request == x.Number:
+				case p.Mark.Request == x.Number && !removedUnder(w, x, p):
 					return resolution{decided: true, done: true, by: h}
 				case p.Object == x.Object && whole(p) && p.Mark.Event < x.Sent.Event && !doneBefore(x, h):
 					return resolution{decided: true, by: h}
@@ -53,6 +53,14 @@ func resolve(w *engine.World, x *engine.Exchange) resolution {
 		n = h.HeardBefore
 	}
 	return resolution{}
+}
+
+// removedUnder says whether a part with the mark of a removal is one of what stands by now under the name that it
+// removed: a row that was made again has the removal as the newest work on all of it, and what a new bucket's listing
+// lacks was removed with the old one. That shows what others did.
+func removedUnder(w *engine.World, x *engine.Exchange, p engine.Part) bool {
+	return w.Spec(x.Verb).Effect == engine.Deletes && p.Object == x.Object && (!p.Gone || p.LacksNames()) &&
+		slices.ContainsFunc(x.Shows, func(own engine.Part) bool { return own.Object == x.Object && own.Gone })
 }
 
 // ReceiptSpent is the refusal that tells the sender of an update which it heard nothing of that it was done: of the
