@@ -16,7 +16,8 @@ func (a *adviser) afterMarker() Card {
 		it = a.v.Called(a.c.Object)
 	}
 	if !a.v.Readable(a.c.Object) {
-		const then = "reate it if it is still wanted, only if nothing is there; if it is a lock, that takes it."
+		then := "reate it" + a.inUpload() + " if it is still wanted, only if nothing is there; if it is a lock, that " +
+			"takes it."
 		card, _ := a.reads(it+" existed then, and is gone since. Read that, then c"+then, "C"+then)
 		card.Others = listed(a.sameAgain())
 		return card
@@ -34,7 +35,8 @@ func (a *adviser) afterMarker() Card {
 	if !only(a, "if-none-match") { // a row, a key, a file that was to be created
 		then += " Of anything else, decide whether it will do."
 	} else {
-		then += " If the content counts, as in a log, go on under " + a.nextName() + " if it is somebody else's."
+		then += " If the content counts, as in a log, go on under " + a.nextName() + a.inUpload() +
+			" if it is somebody else's."
 	}
 	head := it + " existed then, and the refusal does not say who made it: read that first. "
 	switch text, shown := a.shownByRefusal(); {
@@ -46,6 +48,14 @@ func (a *adviser) afterMarker() Card {
 	card, _ := a.reads(head+then, then)
 	card.Others = listed(a.sameAgain())
 	return card
+}
+
+// inUpload is how a Complete is done anew: an upload belongs to one key, and is refused for what has changed since.
+func (a *adviser) inUpload() string {
+	if a.spec.Effect != engine.Commits || a.uploadOf(a.x) == "" || a.completesYet() && !a.v.Readable(a.c.Object) {
+		return ""
+	}
+	return ", with a new upload,"
 }
 
 // shownByRefusal is the text that a refusal itself answered with, as that of SET with NX and GET does.

@@ -19,7 +19,8 @@ func (a *adviser) withOpenUpload(card Card) Card {
 		return card
 	}
 	left := "abort the upload, which is still open with its parts, unless it is still to be completed."
-	if a.c.Cause.Rule.Name == "If-Match" { // no later Complete of it fits: what is there has changed since its Create
+	if a.c.Cause.Rule.Name == "If-Match" || only(a, "if-none-match") && !a.completesYet() {
+		// No later Complete of it fits: what is there has changed since its Create.
 		left = "abort the upload, which is still open with its parts."
 	}
 	card.Say += " " + capital(left)
@@ -27,6 +28,26 @@ func (a *adviser) withOpenUpload(card Card) Card {
 		card.Rest = strings.TrimSuffix(card.Rest, ".") + ". " + capital(left)
 	}
 	return card
+}
+
+// completesYet says whether a Complete of the finding's upload would go through under a condition: that there is
+// nothing, or what is there now. What has changed since its Create keeps out both.
+//
+// Source: engine/bucket/rules.md, the commit rule, W4.
+func (a *adviser) completesYet() bool {
+	if a.trial().send(a.again()).accepted() {
+		return true
+	}
+	versions := a.v.Truth(a.c.Object).Versions
+	if len(versions) == 0 || versions[0].Gone || !a.spec.Takes("if-match") {
+		return false
+	}
+	again := a.again()
+	again.Args = slices.DeleteFunc(slices.Clone(again.Args), func(arg engine.Arg) bool {
+		return arg.Name == "if-none-match"
+	})
+	again.Args = engine.With(again.Args, "if-match", engine.Text(versions[0].Tag))
+	return a.trial().send(again).accepted()
 }
 
 // completes says whether a card's action ends the upload of the finding's request.

@@ -25,7 +25,13 @@ func TestAnUploadThatStaysOpenIsToBeAborted(t *testing.T) {
 			"ann: complete-multipart-upload lake/k [1=$q.etag] upload=$w.upload if-match=$h.etag\n"
 	)
 	advises(t, []advised{
-		{"something is there", made, engine.AlreadyThere, "read", open + ", unless it is still to be completed.", ""},
+		{"something is there", made, engine.AlreadyThere, "read", open + ".", "unless"},
+		{"and is gone again", made + "ben: delete-object lake/k\n", engine.AlreadyThere, "read",
+			"create it, with a new upload, if it is still wanted", "unless"},
+		{"a log goes on", made, engine.AlreadyThere, "read", "under the next name, with a new upload,", "unless"},
+		{"it was there before the upload", there + sent + "ann: complete-multipart-upload lake/k [1=$p.etag] " +
+			"upload=$u.upload if-none-match=*\n", engine.AlreadyThere, "read",
+			open + ", unless it is still to be completed.", ""},
 		{"and it was aborted", made + abort, engine.AlreadyThere, "read", "", "Abort the upload"},
 		{"another version is there", moved, engine.StaleWrite, "read", open + ".", "unless"},
 		{"and it was aborted too", moved + abort, engine.StaleWrite, "read", "", "Abort the upload"},
