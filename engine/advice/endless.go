@@ -21,6 +21,12 @@ func (a *adviser) neverEnds() string {
 	gives := fmt.Sprintf("a release by its id ends it too, and is marked as done under another's lease unless %s "+
 		"handed that id over.", holder)
 	t := a.breaks()
+	if r := a.releases(a.v.Truth(a.c.Object).Lease.ID); t == nil && r != nil && r.why() != nil &&
+		r.why().Rule.Kind == engine.Unfinished {
+		return fmt.Sprintf("The lease stays while what is under way there lasts: till then a release of it gets %s. "+
+			"Settle with %s: either this is sent with the lease's id, which is %[2]s's to hand over, or that is "+
+			"waited for.", r.why().Rule.Fault.Code, holder)
+	}
 	if t == nil {
 		return say + " If not, " + strings.Replace(gives, " too,", ",", 1)
 	}
@@ -78,6 +84,31 @@ func (a *adviser) breaks() *trial {
 		return nil
 	}
 	return t
+}
+
+// releases is a release of the lease by an id, as it was answered on trial; nil where there is none, or no such id.
+func (a *adviser) releases(id string) *trial {
+	op := a.act(engine.ToRelease)
+	if op == nil || id == "" {
+		return nil
+	}
+	return a.trial().send(engine.Send{By: a.c.By, Verb: op.Verb, Args: engine.Args(op.Params()[0].Name, a.c.Object.Name,
+		"lease", id)})
+}
+
+// releasesOwn is for who holds a lease under an id that it heard, where the request takes no id of one: whether the
+// work under it is done is for its holder to say. Empty where a release does not let the same again through.
+func (a *adviser) releasesOwn() string {
+	hold, ok := a.v.Known(a.c.By).Holds(a.c.Object)
+	if !ok || hold.From != "" || a.spec.Takes(a.leaseName()) || a.isAnothers(hold) {
+		return ""
+	}
+	t := a.releases(hold.Token.String())
+	if t == nil || !t.accepted() || !t.send(a.again()).accepted() {
+		return ""
+	}
+	return fmt.Sprintf("The lease is %s's own, %s, and this request takes no id of one. Release it by its id, if the "+
+		"work under it is done, then send the same again.", a.who(), hold.Token.Short())
 }
 
 // act is the operation by which people do something to what the finding is about; nil where nothing does.

@@ -1,6 +1,7 @@
 package advice
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -114,7 +115,7 @@ func (a *adviser) afterLeased() Card {
 	if until := a.until(); until == 0 || until == engine.Never {
 		card.Say = a.neverEnds()
 		if a.c.Cause.Since.By == a.c.By {
-			card.Say = a.untilFree("The lease is one's own, under an id that was never heard.")
+			card.Say = cmp.Or(a.releasesOwn(), a.untilFree("The lease is one's own, under an id that was never heard."))
 		}
 		card.Others = append(append(card.Others, a.underItsID()...), a.staysBehind()...)
 	} else if read, ok := a.waitsFor(until); ok {
@@ -154,6 +155,9 @@ func (a *adviser) until() engine.Instant {
 	until := a.c.Cause.Until
 	if l := a.v.Truth(a.c.Object).Lease; a.c.Kind == engine.IsLeased && until != 0 &&
 		a.c.Cause.Rule.Name != "snapshot lease" && (l.State == "leased" || l.State == "breaking") {
+		if until == engine.Never && l.Ends != 0 { // it had no end, and is being broken, or has one by now
+			return l.Ends
+		}
 		return max(until, l.Ends)
 	}
 	return until
