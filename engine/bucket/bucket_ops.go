@@ -22,10 +22,10 @@ func enterBucket(tx *engine.Tx, name, action string, keys ...engine.Pair) (*Stat
 
 // CreateBucket makes a bucket.
 //
-// Answers: 200; 409 BucketAlreadyOwnedByYou; 400 InvalidBucketName; 400 InvalidArgument.
+// Answers: 200, in us-east-1 also where it is there; 409 BucketAlreadyOwnedByYou; 400 InvalidBucketName; 400
+// InvalidArgument.
 //
-// Source: Amazon S3 API, "CreateBucket".
-// Assumed: 409 in all regions.
+// Source: Amazon S3 API, "CreateBucket", Errors.
 type CreateBucket struct {
 	Path      string        `op:"path" help:"the bucket"`
 	Ownership string        `op:"ownership,one=BucketOwnerEnforced|BucketOwnerPreferred|ObjectWriter" help:"whose its objects are"`
@@ -78,6 +78,8 @@ func (o CreateBucket) Apply(tx *engine.Tx) engine.Answer {
 		return refuse(badBucketName, engine.Text(o.Path), text("bucket-name", o.Path)).answer(tx)
 	case o.Region != "" && !isRegion(o.Region):
 		return refuse(badRegion, engine.Text(o.Region), text("location-constraint", o.Region)).answer(tx)
+	case old != nil && !old.gone && old.region == "" && o.Region == "":
+		return o.again(tx, s, old)
 	case old != nil && !old.gone:
 		no := refuse(bucketExists, engine.Text(o.Path), text("bucket-name", o.Path))
 		no.cause.Since = old.created
@@ -114,6 +116,25 @@ func (o CreateBucket) Apply(tx *engine.Tx) engine.Answer {
 	tx.Change(engine.Change{Part: engine.Part{Object: bucketName(o.Path), Name: "policy", Mark: next.removed,
 		Gone: true}, Wanted: true})
 	s.buckets.Put(tx, o.Path, next)
+	return tx.Done(200)
+}
+
+// again makes a bucket that is there in us-east-1, as its maker may: only its access list is set anew.
+//
+// Source: Amazon S3 API, "CreateBucket", BucketAlreadyOwnedByYou.
+// Assumed: what else the request asks for is not looked at.
+func (o CreateBucket) again(tx *engine.Tx, s *State, old *Bucket) engine.Answer {
+	list, no := o.Granted.ofNew(old)
+	if no != nil {
+		return no.answer(tx)
+	}
+	c := configurationOf("acl")
+	if list == "" {
+		list = c.fresh
+	}
+	if _, given := old.given(c.kind); given || list != c.fresh {
+		configure(tx, s, o.Path, c, list)
+	}
 	return tx.Done(200)
 }
 

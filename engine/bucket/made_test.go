@@ -1,6 +1,7 @@
 package bucket_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -45,6 +46,30 @@ func TestRegionsOfBuckets(t *testing.T) {
 		`{"s3:LocationConstraint": "eu-west-1"}}}}`))
 	b.Want("rob: create-bucket path=pond", denied)
 	b.Want("rob: create-bucket path=pond region=eu-west-1", "200")
+}
+
+// rules.md, "Errors", BucketAlreadyOwnedByYou: a bucket in us-east-1 can be made again, which sets its access list anew
+// and nothing else.
+func TestBucketsAreMadeAgain(t *testing.T) {
+	const noList, logs = "ann: create-bucket path=pond ", "ann: create-bucket path=pond acl=log-delivery-write"
+	for _, row := range [][4]string{ // how it is made, and again; what that hears; how often its list names the logs
+		{noList, noList, "200", "0"}, {noList + "region=eu-west-1", noList, "409 BucketAlreadyOwnedByYou", "0"},
+		{noList, noList + "region=eu-west-1", "409 BucketAlreadyOwnedByYou", "0"},
+		{noList + "region=EU", noList + "region=EU", "409 BucketAlreadyOwnedByYou", "0"},
+		{logs + " ownership=ObjectWriter", noList, "200", "0"}, {noList + "ownership=ObjectWriter", logs, "200", "2"},
+		{logs + " ownership=ObjectWriter", logs, "200", "2"},
+		{noList, logs, "400 InvalidBucketAclWithObjectOwnership", "0"},
+	} {
+		b := newBench(t)
+		b.Want(row[0], "200")
+		b.Want("ann: put-object path=pond/k body=kept", "200")
+		b.Want("ben"+strings.TrimPrefix(row[1], "ann"), row[2])
+		b.Want("ann: head-object path=pond/k", "200")
+		a := b.Want("ann: get-bucket-configuration path=pond subresource=acl", "200")
+		if named := strings.Count(a.Field("document").String(), "LogDelivery"); strconv.Itoa(named) != row[3] {
+			t.Errorf("%q and %q: the list names the logs %d times", row[0], row[1], named)
+		}
+	}
 }
 
 // rules.md, "Versioning": the words of its status, and the version that was copied.

@@ -87,6 +87,7 @@ var tries = []struct {
 	{set: "minimum-part=1", lines: []string{"complete-multipart-upload path=lake/k parts=[3:$p3.etag,4:$p4.etag] " +
 		"upload=$u.upload"}},
 	{lines: []string{"create-bucket path=lake", "create-bucket path=x", "create-bucket path=pond region=x",
+		"create-bucket path=lake region=eu-west-1",
 		"create-bucket path=pond tag.aws:a=1",
 		"create-bucket path=pond " + strings.Join(manyTags(51), " "),
 		"delete-bucket path=lake",

@@ -119,9 +119,8 @@ var (
 		"The XML you provided was not well-formed or did not validate against our published schema")
 	noSuchBucket = engine.NewRule("bucket", errorBodies, engine.IsGone, 404, "NoSuchBucket",
 		"The specified bucket does not exist")
-	bucketExists = engine.Unsure(engine.NewRule("bucket", apiPages, engine.AlreadyThere, 409, "BucketAlreadyOwnedByYou",
-		"Your previous request to create the named bucket succeeded and you already own it."),
-		"creating is outside of the documents read; one region of Amazon answers 200")
+	bucketExists = engine.NewRule("bucket", apiPages, engine.AlreadyThere, 409, "BucketAlreadyOwnedByYou",
+		"Your previous request to create the named bucket succeeded and you already own it.")
 	bucketNotEmpty = engine.Unsure(engine.NewRule("bucket", recognising, engine.AlreadyThere, 409, "BucketNotEmpty",
 		"The bucket you tried to delete is not empty"),
 		"published trials say that open uploads do not stop a delete, an older report disagrees; adopted: they do not")
