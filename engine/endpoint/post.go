@@ -269,12 +269,12 @@ func tagsOf(text string) string {
 	return list.Encode()
 }
 
-// answered is what a form hears of the put: 204, or what it asks for, or where to go on.
-func (p posted) answered(a wire.Raw) wire.Raw {
+// answered is what a form that was sent to a host hears of the put: 204, or what it asks for, or where to go on.
+func (p posted) answered(a wire.Raw, host string) wire.Raw {
 	if a.Status != 200 {
 		return a
 	}
-	place := "https://s3.us-east-1.amazonaws.com/" + wire.Escape(p.bucket, "") + "/" + wire.Escape(p.key, "/")
+	place := wire.ObjectAt(host, p.bucket+"/"+p.key)
 	tag := a.Header("ETag")
 	a.Status, a.Reason, a.Body = 204, "No Content", ""
 	next, err := url.Parse(p.field("success_action_redirect"))
@@ -325,5 +325,5 @@ func (c *connection) postForm(r *request, event *Event) bool {
 	r.put(p)
 	a, code, err := c.carryOut(r, account, event)
 	event.What += " by a form"
-	return err == nil && c.say(r, event, x.tell(c.service, p.answered(a)), code)
+	return err == nil && c.say(r, event, x.tell(c.service, p.answered(a, r.Host)), code)
 }

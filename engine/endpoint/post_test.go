@@ -72,3 +72,41 @@ func TestFormsAreAllowedByTheirPolicy(t *testing.T) {
 		}
 	}
 }
+
+// rules.md of engine/bucket, "How an object is stored": where an object of a form lies is told at the address that the
+// form was sent to.
+func TestFormsTellWhereTheObjectLies(t *testing.T) {
+	_, at := open(t, endpoint.Options{Trust: true})
+	send := func(method, host, target, kind, body string) *http.Response {
+		t.Helper()
+		request, err := http.NewRequest(method, "http://"+at["s3"]+target, strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Host = host
+		if kind != "" {
+			request.Header.Set("Content-Type", kind)
+		}
+		answer, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answer
+	}
+	_ = send("PUT", at["s3"], "/lake", "", "").Body.Close() // it is empty
+	const form = "--x\r\nContent-Disposition: form-data; name=\"key\"\r\n\r\nd/a b\r\n--x\r\nContent-Disposition: " +
+		"form-data; name=\"success_action_status\"\r\n\r\n201\r\n--x\r\nContent-Disposition: form-data; " +
+		"name=\"file\"\r\n\r\nv\r\n--x--\r\n"
+	for _, row := range [][3]string{{at["s3"], "/lake", "http://" + at["s3"] + "/lake/d/a%20b"},
+		{"lake.localhost:9000", "/", "http://lake.localhost:9000/d/a%20b"},
+		{"lake.s3.us-east-1.amazonaws.com", "/", "https://lake.s3.us-east-1.amazonaws.com/d/a%20b"}} {
+		answer := send("POST", row[0], row[1], "multipart/form-data; boundary=x", form)
+		said, err := io.ReadAll(answer.Body)
+		_ = answer.Body.Close() // it is read
+		if err != nil || answer.StatusCode != 201 || answer.Header.Get("Location") != row[2] ||
+			!strings.Contains(string(said), "<Location>"+row[2]+"</Location>") {
+			t.Errorf("%s%s: %d, Location %q, %s, %v", row[0], row[1], answer.StatusCode, answer.Header.Get("Location"),
+				said, err)
+		}
+	}
+}

@@ -230,9 +230,18 @@ func beganBy(r *draft, entry *node) {
 
 // address is where an object can be read: at the endpoint that a client speaks to.
 func (r *draft) address() string {
-	host, path := "s3.us-east-1.amazonaws.com", r.target()
-	if r.x.Asked != nil && r.x.Asked.Host != "" {
+	host := ""
+	if r.x.Asked != nil {
 		host = r.x.Asked.Host
+	}
+	return ObjectAt(host, r.target())
+}
+
+// ObjectAt is the address of an object, a bucket and a key, at the host that a client speaks to, which may name the
+// bucket; without a host it is Amazon's.
+func ObjectAt(host, path string) string {
+	if host == "" {
+		host = "s3.us-east-1.amazonaws.com"
 	}
 	if bucket, key, _ := strings.Cut(path, "/"); strings.HasPrefix(host, bucket+".") {
 		path = key
