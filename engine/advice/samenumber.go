@@ -34,8 +34,9 @@ func (a *adviser) distinct() []string {
 		t := a.before(change.Sent.Event)
 		t.inItsPlace(change, s)
 		for m := n + 1; m < a.x.Number; m++ {
-			if next := a.v.Exchange(m); a.changed(next) {
-				t.inItsPlace(next, engine.Send{By: next.By, Verb: next.Verb, Args: next.Args})
+			next := a.v.Exchange(m)
+			if !next.Decided.IsZero() && next.Decided.Event < a.x.Decided.Event { // of whatever name: a rename may bring an old version along
+				t.inItsPlace(next, engine.Send{By: next.By, Verb: next.Verb, Args: next.Args, Words: next.Words})
 			}
 		}
 		t.found = nil
