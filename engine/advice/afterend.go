@@ -25,6 +25,9 @@ func (a *adviser) afterEnd() (Card, bool) {
 				"it. %s", over, a.versionWord(), a.underNewVersion()), a.underNewVersion())
 			card.Others = listed(a.sameAgain())
 			return card, true
+		case why.Rule.Kind == engine.AlreadyThere && a.spec.Group != engine.GroupDelete &&
+			a.makerSince(a.x.Object) != nil:
+			return a.madeMeanwhile(over), true
 		case why.Rule.Kind != engine.IsGone && why.Rule.Fault.Status != 404:
 			return Card{Say: over + ".", Others: listed(a.sameAgain())}, true
 		}
@@ -44,6 +47,16 @@ func (a *adviser) afterEnd() (Card, bool) {
 	card, _ := a.readsOf(a.pathTo(a.c.Object), say+" Read what is there now, before anything is sent again.",
 		"Check whether the change still fits, then send it"+a.underReadTag()+".")
 	return card, true
+}
+
+// madeMeanwhile is for a request to make something whose name was not free yet, where another has made it since.
+func (a *adviser) madeMeanwhile(over string) Card {
+	made := a.makerSince(a.x.Object)
+	say := fmt.Sprintf("%s, and %s is there anew since %s's #%d.", over, a.v.Called(a.x.Object), a.v.Title(made.By),
+		made.Number)
+	card, _ := a.readsOf(a.x.Object, say+" Read it and decide whether it will do.", say+" Decide whether it will do.")
+	card.Others = listed(a.sameAgain())
+	return card
 }
 
 // underNewVersion is what is left to do with what was read anew.

@@ -42,3 +42,27 @@ func TestNobodyWaitsForWhatIsOver(t *testing.T) {
 		}
 	}
 }
+
+// A name that is free again may have been taken by another before the refused request comes back: then that is there,
+// and whose it is decides what is left (engine/queue, engine/blob, engine/table rules.md: a second create gets 409).
+func TestWhoCameFirstToAFreedNameIsTold(t *testing.T) {
+	const head = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cy \"Cyd\"\n"
+	for _, c := range []struct{ name, lines, want string }{
+		{"a queue", "seed: create-queue jobs\ncy: delete-queue jobs\nann: create-queue jobs meta.a=1\nclock +41s\n" +
+			"ben: create-queue jobs meta.b=2\n",
+			"jobs is there anew since Ben's #4. Read it and decide whether it will do."},
+		{"a container", "seed: create-container jobs\ncy: delete-container jobs\nann: create-container jobs\n" +
+			"clock +41s\nben: create-container jobs\n", "jobs is there anew since Ben's #4. Read it and decide whether it will do."},
+		{"a table", "seed: create-table jobs\ncy: delete-table jobs\nann: create-table jobs\nclock +41s\n" +
+			"ben: create-table jobs\n", "jobs is there anew since Ben's #4. Read it and decide whether it will do."},
+		{"a share", "seed: create-share jobs\ncy: delete-share jobs\nann: create-share jobs\nclock +41s\n" +
+			"ben: create-share jobs\n", "jobs is there anew since Ben's #4. Read it and decide whether it will do."},
+		{"nobody did", "seed: create-queue jobs\ncy: delete-queue jobs\nann: create-queue jobs meta.a=1\nclock +41s\n",
+			"What stood in the way is over: send the same again."},
+	} {
+		card, found := cardAtEnd(t, head+c.lines, engine.Unfinished)
+		if !found || !strings.Contains(card.Say, c.want) {
+			t.Errorf("%s: %v %q %q", c.name, found, card.Action, card.Say)
+		}
+	}
+}
