@@ -47,16 +47,16 @@ func TestNobodyWaitsForWhatIsOver(t *testing.T) {
 // and whose it is decides what is left (engine/queue, engine/blob, engine/table rules.md: a second create gets 409).
 func TestWhoCameFirstToAFreedNameIsTold(t *testing.T) {
 	const head = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cy \"Cyd\"\n"
+	const anew = "jobs is there anew since Ben's #4. Read it and decide whether it will do."
 	for _, c := range []struct{ name, lines, want string }{
-		{"a queue", "seed: create-queue jobs\ncy: delete-queue jobs\nann: create-queue jobs meta.a=1\nclock +41s\n" +
-			"ben: create-queue jobs meta.b=2\n",
-			"jobs is there anew since Ben's #4. Read it and decide whether it will do."},
+		{"a queue", "seed: create-queue jobs\ncy: delete-queue jobs\nann: create-queue jobs meta.a=1\n" +
+			"clock +41s\nben: create-queue jobs meta.b=2\n", anew},
 		{"a container", "seed: create-container jobs\ncy: delete-container jobs\nann: create-container jobs\n" +
-			"clock +41s\nben: create-container jobs\n", "jobs is there anew since Ben's #4. Read it and decide whether it will do."},
+			"clock +41s\nben: create-container jobs\n", anew},
 		{"a table", "seed: create-table jobs\ncy: delete-table jobs\nann: create-table jobs\nclock +41s\n" +
-			"ben: create-table jobs\n", "jobs is there anew since Ben's #4. Read it and decide whether it will do."},
+			"ben: create-table jobs\n", anew},
 		{"a share", "seed: create-share jobs\ncy: delete-share jobs\nann: create-share jobs\nclock +41s\n" +
-			"ben: create-share jobs\n", "jobs is there anew since Ben's #4. Read it and decide whether it will do."},
+			"ben: create-share jobs\n", anew},
 		{"nobody did", "seed: create-queue jobs\ncy: delete-queue jobs\nann: create-queue jobs meta.a=1\nclock +41s\n",
 			"What stood in the way is over: send the same again."},
 	} {

@@ -36,6 +36,26 @@ func TestWhatWasMovedIsNotLost(t *testing.T) {
 			"a is c now, by Ben's #4 and then Cy's #5.", ""},
 		{"another one put over it", two + "ben: RENAME a b\ncy: RENAME z b\nann: SET a 2 XX\n", engine.IsGone, "",
 			"It is gone.", "is b now"},
+		{"another written over it", two + "ben: RENAME a b\ncy: SET b 3\nann: SET a 2 XX\n", engine.IsGone, "",
+			"b is not what Ben's #4 renamed to that any more: Cy's #5 put something else in its place. It is gone.",
+			"is b now"},
+		{"written over behind the refusal", two + "ben: RENAME a b\nann: SET a 2 XX\ncy: SET b 3\n", engine.IsGone, "",
+			"Cy's #6 put something else in its place. It is gone.", "is b now"},
+		{"read and written under its new name", two + "ben: RENAME a b\ncy: GET b\ncy: SET b 3\nann: SET a 2 XX\n",
+			engine.IsGone, "read", "a is b now, by Ben's #4.", "something else"},
+		{"appended to", two + "ben: RENAME a b\ncy: APPEND b 3\nann: SET a 2 XX\n", engine.IsGone, "read",
+			"a is b now, by Ben's #4.", "something else"},
+		{"written over by who had found nothing there", "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: SET a 1\n" +
+			"ben: GET b\nann: RENAME a b\nben: SET b 2\nben: SET a x XX\n", engine.IsGone, "",
+			"b is not what Ana's #3 renamed to that any more: Ben's #4 put something else in its place.", "is b now"},
+		{"a file made over it", "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cy \"Cy\"\nseed: create-share sh\n" +
+			"seed: create-file sh/a 5\nann: rename-file sh/b source=sh/a\ncy: create-file sh/b 2\n" +
+			"ben: put-range sh/a x range=0-0\n", engine.IsGone, "", "sh/b is not what Ana's #3 renamed to that any " +
+			"more: Cy's #4 put something else in its place. It is gone.", "is sh/b now"},
+		{"a piece of a file put into it", "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cy \"Cy\"\n" +
+			"seed: create-share sh\nseed: create-file sh/a 5\nann: rename-file sh/b source=sh/a\n" +
+			"cy: put-range sh/b y range=1-1\nben: put-range sh/a x range=0-0\n", engine.IsGone, "read",
+			"sh/a is sh/b now, by Ana's #3.", "something else"},
 		{"a new one stands there", name + "ben: SET a 3\n", engine.LostUpdate, "", "moved it to b", "brings it back"},
 		{"replaced since", name + "ben: SET b 3\n", engine.LostUpdate, "", "moved it to b", "brings it back"},
 		{"gone since", name + "ann: DEL b\n", engine.LostUpdate, "", "moved it to b", "brings it back"},

@@ -481,7 +481,9 @@ func (a *adviser) afterGone() Card {
 	if card := a.afterWait(""); card.Action != "" {
 		return card
 	}
-	return a.createAnew()
+	card := a.createAnew()
+	card.Say = a.replacedThere() + card.Say
+	return card
 }
 
 // createAnew is for what was gone and is still wanted. Where another has made something there since, that is read.

@@ -35,7 +35,8 @@ func (a *adviser) distinct() []string {
 		t.inItsPlace(change, s)
 		for m := n + 1; m < a.x.Number; m++ {
 			next := a.v.Exchange(m)
-			if !next.Decided.IsZero() && next.Decided.Event < a.x.Decided.Event { // of whatever name: a rename may bring an old version along
+			// Of whatever name: a rename may bring an old version along
+			if !next.Decided.IsZero() && next.Decided.Event < a.x.Decided.Event {
 				t.inItsPlace(next, engine.Send{By: next.By, Verb: next.Verb, Args: next.Args, Words: next.Words})
 			}
 		}

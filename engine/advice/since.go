@@ -2,6 +2,7 @@ package advice
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -174,7 +175,7 @@ func (a *adviser) movedTo(x *engine.Exchange, object engine.ObjectID) (now engin
 		}
 		object, by = now, x
 		if x, _ = a.between(now, by.Decided.Event); x == nil {
-			return now, by, a.v.Readable(now) && !a.movedOver(now, by.Decided.Event)
+			return now, by, a.v.Readable(now) && !a.movedOver(now, by.Decided.Event) && a.putOver(now, by) == nil
 		}
 	}
 	return now, nil, false
@@ -195,6 +196,51 @@ func (a *adviser) movedOver(object engine.ObjectID, after int) bool {
 		}
 	}
 	return false
+}
+
+// putOver is the newest request that put another text, unread, in the place of what a rename had brought under a name;
+// nil: none did. Who reads it first and writes then goes on with the same thing.
+func (a *adviser) putOver(now engine.ObjectID, by *engine.Exchange) *engine.Exchange {
+	its := func(m engine.Mark, object engine.ObjectID) bool { return m.Request == by.Number && object == now }
+	piece := func(x *engine.Exchange) bool {
+		_, ok := x.Op().(engine.Stretcher)
+		return ok
+	}
+	w := a.v.Clone()
+	for e := range a.v.Between(by.Decided.Event, a.v.Last+1) {
+		x := a.v.Exchange(e.Request)
+		if was, blind := conflict.Blindly(w, *e); blind && its(was.Mark, was.Object) &&
+			slices.Contains(engine.TextNames(), was.Name) && !piece(x) {
+			return x
+		}
+	}
+	for _, f := range a.v.Troubles() {
+		if x := a.v.Exchange(f.Request); f.Kind == engine.LostUpdate && its(f.Victim, f.Object) && x != nil && x.Took &&
+			!piece(x) {
+			return x
+		}
+	}
+	return nil
+}
+
+// replacedThere says what became of the finding's thing under the name that it was given, where another one was put in
+// its place there, with a blank behind it; empty where none was.
+func (a *adviser) replacedThere() string {
+	x := a.v.Exchange(a.c.Cause.Since.Request)
+	if x == nil || !x.Took || a.v.Title(x.By) == "" {
+		return ""
+	}
+	for _, name := range []string{a.x.Object.Name, sourceOf(a.x)} {
+		now := conflict.MovedBy(a.v.Clone(), x, engine.ObjectID{Kind: a.x.Object.Kind, Name: name})
+		if name == "" || now.Name == "" {
+			continue
+		}
+		if over := a.putOver(now, x); over != nil && a.v.Title(over.By) != "" {
+			return fmt.Sprintf("%s is not what %s's #%d renamed to that any more: %s's #%d put something else in its "+
+				"place. ", now.Name, a.v.Title(x.By), x.Number, a.v.Title(over.By), over.Number)
+		}
+	}
+	return ""
 }
 
 // sourceOf is the name of what a request takes from another place; empty where it takes nothing.
