@@ -30,3 +30,33 @@ func TestWhoLostWhatToASecondDeleteIsTold(t *testing.T) {
 		}
 	}
 }
+
+// To remove what lies in a thing is not to remove it (engine/bucket/rules.md, "DeleteObjects", "DeleteBucket";
+// engine/queue/rules.md, "Clear Messages", "Delete Queue"): the delete that was refused is still to be sent.
+func TestWhatIsEmptiedIsNotDeleted(t *testing.T) {
+	const (
+		who  = "writer ann \"Ana\"\nwriter cy \"Cy\"\n"
+		lake = who + "seed: create-bucket lake\nann: put-object lake/a x\ncy: delete-bucket lake\n" +
+			"cy: delete-objects lake [a]\n"
+		key  = who + "seed: SET k 1\ncy: GET k\ncy: send DEL k as d\nlose d\n"
+		jobs = who + "seed: create-queue jobs\nann: put-message jobs x\ncy: send delete-queue jobs as d\nlose d\n"
+	)
+	for _, c := range []struct {
+		name, lines string
+		kind        engine.Trouble
+		done        bool
+		want        string
+	}{
+		{"a bucket", lake, engine.AlreadyThere, false, "What stood in the way is over: send the same again."},
+		{"and deleted", lake + "cy: delete-bucket lake\n", engine.AlreadyThere, true, ""},
+		{"a queue", jobs + "cy: clear-messages jobs\n", engine.NoAnswer, false, ""},
+		{"and a queue deleted", jobs + "cy: delete-queue jobs\n", engine.NoAnswer, true, ""},
+		{"a key by another word", key + "cy: GETDEL k\n", engine.NoAnswer, true, ""},
+	} {
+		card, found := cardAtEnd(t, c.lines, c.kind)
+		if !found || strings.Contains(card.Say, "Nothing is left to send") != c.done ||
+			!strings.Contains(card.Say, c.want) {
+			t.Errorf("%s: %v %q", c.name, found, card.Say)
+		}
+	}
+}

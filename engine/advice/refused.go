@@ -330,6 +330,9 @@ func (a *adviser) versionWord() string {
 
 func (a *adviser) afterAlreadyThere() Card {
 	if a.spec.Group == "delete" { // what is inside stands in the way
+		if card, ok := a.free(); ok {
+			return card
+		}
 		return a.inside()
 	}
 	if card, ok := a.afterUnansweredTry(); ok {

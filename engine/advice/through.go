@@ -62,6 +62,8 @@ func (a *adviser) doesSame(x *engine.Exchange) bool {
 		return false
 	}
 	switch {
+	case a.spec.Effect == engine.Deletes && x.Verb != a.x.Verb:
+		return a.removed(x)
 	case a.spec.Effect == engine.Receives: // that hands out other messages
 		return false
 	case a.spec.Effect == engine.Groups:
@@ -80,6 +82,20 @@ func (a *adviser) doesSame(x *engine.Exchange) bool {
 		return a.sameWords(x)
 	}
 	return true
+}
+
+// removed says whether a request removed the finding's object itself: of what one removes by other words it may be
+// something in that, as objects of a bucket and messages of a queue.
+func (a *adviser) removed(x *engine.Exchange) bool {
+	w := a.v.Clone()
+	for e := range a.v.Between(x.Decided.Event-1, x.Decided.Event+1) {
+		for object, r := range e.Touched(w) {
+			if object == a.x.Object && !view.Stands(r[1]) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // samePiece says whether a later request put the bytes where the finding's was to put them, by whichever way they reach

@@ -69,7 +69,8 @@ func (t teller) deletedAgain() string {
 	did := t.did(t.c.Cause.Since)
 	first := t.hiddenBefore(t.c.Cause.Since)
 	if last := t.w.Exchange(t.c.Cause.Since.Request); first == nil || last == nil || last.Number == first.Number ||
-		last.Object != first.Object || t.w.Spec(last.Verb).Effect != engine.Deletes {
+		last.Object != first.Object || last.Verb != first.Verb && !tookAway(last, t.c.Object) || // what it was in
+		t.w.Spec(last.Verb).Effect != engine.Deletes {
 		return sentence(did)
 	}
 	if t.c.Cause.Since.By == first.By {

@@ -27,6 +27,8 @@ func TestWhoRemovedItIsNamed(t *testing.T) {
 			"Ben deleted cont/b"},
 		{lake + "ben: delete-object lake/a\ncy: delete-bucket lake\ncy: create-bucket lake\nann: put-object lake/a 2\n",
 			"Ben's delete of lake/a was undone by Ana.", "Ben deleted lake/a"},
+		{lake + "ben: delete-objects lake [a]\nben: delete-bucket lake\nann: put-object lake/a 2\n",
+			"Ben deleted lake with #5. Ana's", "Ben deleted lake/a"},
 		{versions + "cy: delete-object lake/a\nann: put-object lake/a 2 if-match=$g.etag\n",
 			"Ben deleted lake/a with #5, and Cy once more with #6. Ana's", "Cy deleted lake/a"},
 		{versions + "cy: put-object lake/a 2\ncy: delete-object lake/a\nann: put-object lake/a 2 if-match=$g.etag\n",
