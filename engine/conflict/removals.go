@@ -24,7 +24,7 @@ func (t teller) around(after, before int) (list []*engine.Exchange) {
 }
 
 // wentFurther is what became of a thing under the name to which it had been moved when a request met nothing under its
-// old one: it was moved on, or deleted there.
+// old one: it was moved on, deleted there, or another was put in its place unread.
 func (t teller) wentFurther() (list []*engine.Exchange) {
 	since := t.c.Cause.Since
 	x, object := t.w.Exchange(since.Request), t.aboutKey()
@@ -36,11 +36,30 @@ func (t teller) wentFurther() (list []*engine.Exchange) {
 		if object.Name == "" {
 			break
 		}
-		if to := MovedBy(t.w, next, object); to.Name != "" || tookAway(next, object) {
+		if to := MovedBy(t.w, next, object); to.Name != "" || tookAway(next, object) || t.putOver(next, object, x) {
 			list, object = append(list, next), to
 		}
 	}
 	return list
+}
+
+// putOver says whether a request put another thing in the place of what a rename had brought under a name: all of it,
+// by who had not read it there. Who had goes on with the same thing.
+func (t teller) putOver(next *engine.Exchange, object engine.ObjectID, moved *engine.Exchange) bool {
+	if _, piece := next.Op().(engine.Stretcher); piece || !leftAnother(next, object) {
+		return false
+	}
+	switch t.w.Spec(next.Verb).Effect {
+	case engine.Creates, engine.Writes, engine.Renames:
+	default:
+		return false
+	}
+	text := make([]engine.Change, 0, len(engine.TextNames()))
+	for _, name := range engine.TextNames() {
+		text = append(text, engine.Change{Part: engine.Part{Object: object, Name: name}})
+	}
+	k := knowledge(t.w, next, text)
+	return !slices.ContainsFunc(k.base, func(b *engine.Exchange) bool { return b.Decided.Event > moved.Decided.Event })
 }
 
 // hiddenBefore is the delete that had taken away what a request was made from, where another deleted the same name once
