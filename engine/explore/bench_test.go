@@ -9,6 +9,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/explore"
+	"interleave/engine/room"
 	"interleave/engine/scenario"
 )
 
@@ -63,7 +64,7 @@ func BenchmarkWorkers5x3(b *testing.B) {
 }
 
 func search5x3(w *engine.World, workers int) {
-	explore.Search(explore.Input{World: w}, explore.Budget{Bytes: 4 << 30}, sideBySide(workers), nil)
+	explore.Search(explore.Input{World: w}, explore.Budget{Bytes: 4 << 30}, room.SideBySide(workers), nil)
 }
 
 // What a second worker gains of that model: the middle one of some rounds. Some machines keep all of a process on one
@@ -108,7 +109,7 @@ func gainOf(work func(workers int)) float64 {
 // loops is work that shares nothing.
 func loops(workers int) {
 	sums := make([]uint64, workers*8) // a line of the cache for each
-	sideBySide(workers)(workers, func(n int) {
+	room.SideBySide(workers)(workers, func(n int) {
 		sum := uint64(n)
 		for range 50_000_000 / workers {
 			sum = sum*6364136223846793005 + 1442695040888963407

@@ -7,6 +7,7 @@ import "math/bits"
 type edges struct {
 	lists [edgeLists][]edge
 	next  uint32 // place of the next one
+	end   uint32 // behind the places of the list in which that is; 0: there is none as yet
 	count int
 }
 
@@ -23,8 +24,10 @@ func listOf(place uint32) (list int, first uint32) {
 
 // reserve is the place of so many steps in a row.
 func (e *edges) reserve(count int) (place uint32) {
-	if count == 0 {
-		return e.next
+	if int(e.next)+count <= int(e.end) || count == 0 {
+		place = e.next
+		e.next, e.count = e.next+uint32(count), e.count+count
+		return place
 	}
 	list, first := listOf(e.next)
 	for size := max(first, 1<<firstEdges); int(e.next-first)+count > int(size); size = first {
@@ -35,6 +38,7 @@ func (e *edges) reserve(count int) (place uint32) {
 	if e.lists[list] == nil {
 		e.lists[list] = make([]edge, max(first, 1<<firstEdges))
 	}
+	e.end = first + uint32(len(e.lists[list]))
 	place = e.next
 	e.next, e.count = e.next+uint32(count), e.count+count
 	return place

@@ -11,7 +11,7 @@ import (
 
 const (
 	pieces     = 16      // of a batch
-	batchMost  = 8192    // states that are expanded at once
+	batchMost  = 16384   // states that are expanded at once
 	batchSlow  = 256     // where the engine carries out much of their steps
 	batchApart = 512     // so many are worth being shared
 	lineApart  = 32      // with room for so many numbers more, what two workers write lies apart

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -520,15 +519,16 @@ func (o Orders) toldOf(before, after *engine.World, f conflict.Finding, written 
 	return said
 }
 
-// SideBySide shares work among so many processors.
+// SideBySide shares work among so many processors, each piece always to the same one: what stands in its cache is of
+// pieces that it had before.
 func SideBySide(processors int) explore.Each {
 	return func(n int, work func(int)) {
-		var next atomic.Int64
 		var all sync.WaitGroup
-		for range min(max(processors, 1), n) {
+		workers := min(max(processors, 1), n)
+		for worker := range workers {
 			all.Go(func() {
-				for i := int(next.Add(1)); i <= n; i = int(next.Add(1)) {
-					work(i - 1)
+				for i := worker; i < n; i += workers {
+					work(i)
 				}
 			})
 		}
