@@ -24,11 +24,16 @@ func listOf(place uint32) (list int, first uint32) {
 
 // reserve is the place of so many steps in a row.
 func (e *edges) reserve(count int) (place uint32) {
-	if int(e.next)+count <= int(e.end) || count == 0 {
-		place = e.next
-		e.next, e.count = e.next+uint32(count), e.count+count
-		return place
+	if count > 0 && int(e.next)+count > int(e.end) {
+		e.begin(count)
 	}
+	place = e.next
+	e.next, e.count = e.next+uint32(count), e.count+count
+	return place
+}
+
+// begin goes to the next list that has room for so many steps, and makes it.
+func (e *edges) begin(count int) {
 	list, first := listOf(e.next)
 	for size := max(first, 1<<firstEdges); int(e.next-first)+count > int(size); size = first {
 		e.lists[list] = e.lists[list][:e.next-first]
@@ -39,9 +44,6 @@ func (e *edges) reserve(count int) (place uint32) {
 		e.lists[list] = make([]edge, max(first, 1<<firstEdges))
 	}
 	e.end = first + uint32(len(e.lists[list]))
-	place = e.next
-	e.next, e.count = e.next+uint32(count), e.count+count
-	return place
 }
 
 // at are the steps from a place up to another, which may stand in a later list.
