@@ -256,6 +256,9 @@ func (s *OpSpec) taker(name string) *Param {
 	return &Param{}
 }
 
+// About is the object that a request with these arguments is about.
+func (s *OpSpec) About(args []Arg) ObjectID { return ObjectID{Kind: s.Object, Name: s.Target(args)} }
+
 // Target is the argument that names the object: the first parameter's; of a line its first word.
 func (s *OpSpec) Target(args []Arg) string {
 	params := s.Params()

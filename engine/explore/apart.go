@@ -53,7 +53,7 @@ func groupsApart(in Input, b Budget) [][]string {
 		})
 		a.requests(in.World, func(verb string, args []engine.Arg) {
 			spec := in.World.Spec(verb)
-			object := engine.ObjectID{Kind: spec.Object, Name: spec.Target(args)}
+			object := spec.About(args)
 			known = known && standsAlone(object, spec) && in.World.Guardian(object).IsZero()
 			touched[x.ID] = append(touched[x.ID], object)
 			texts[x.ID] += strings.Join(argsText(args), " ") + "\n"

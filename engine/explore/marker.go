@@ -137,7 +137,7 @@ func (r *reader) request(verb string, args []engine.Arg, knows []knowing) {
 		return
 	}
 	r.all = append(r.all, writing{Send: engine.Send{By: r.by, Verb: verb, Args: args}, spec: spec,
-		object: engine.ObjectID{Kind: spec.Object, Name: spec.Target(args)}, knows: knows, place: r.place})
+		object: spec.About(args), knows: knows, place: r.place})
 }
 
 // told is what a condition of a plan says where it is met, or is not: of the object of the requests that it is about,
@@ -212,10 +212,7 @@ func carriedOut(w *engine.World, s engine.Send) (a engine.Answer, ok bool) {
 	return x.Answer, !x.Decided.IsZero()
 }
 
-func targetIn(w *engine.World, s engine.Send) engine.ObjectID {
-	spec := w.Spec(s.Verb)
-	return engine.ObjectID{Kind: spec.Object, Name: spec.Target(s.Args)}
-}
+func targetIn(w *engine.World, s engine.Send) engine.ObjectID { return w.Spec(s.Verb).About(s.Args) }
 
 // isThere says whether something stands under a name.
 func isThere(w *engine.World, object engine.ObjectID) bool {

@@ -77,7 +77,7 @@ func wholeRead(w *engine.World, p *engine.PlanStep) (object string) {
 		len(engine.UsesOf(spec, p.Args, engine.Words{})) > 0 {
 		return ""
 	}
-	return engine.ObjectID{Kind: spec.Object, Name: spec.Target(p.Args)}.String()
+	return spec.About(p.Args).String()
 }
 
 // plainWords says whether a request has no word beside what it is called.
@@ -89,7 +89,7 @@ func plainWords(w engine.Words) bool {
 // same: a version that comes again with the same content says less.
 func (r pulled) swappedBy(w *engine.World, p *engine.PlanStep) bool {
 	spec := w.Spec(p.Verb)
-	object := engine.ObjectID{Kind: spec.Object, Name: spec.Target(p.Args)}.String()
+	object := spec.About(p.Args).String()
 	if r.as == "" || spec.Effect != engine.Writes || spec.Prompt() || object != r.object || !plainWords(p.Words) {
 		return false
 	}

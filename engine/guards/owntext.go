@@ -471,8 +471,7 @@ func contentWord(spec *engine.OpSpec, args []engine.Arg) int {
 
 // target is the object that a request of a plan is about.
 func (r *rewriting) target(s engine.PlanStep) engine.ObjectID {
-	spec := r.in.World.Spec(s.Verb)
-	return engine.ObjectID{Kind: spec.Object, Name: spec.Target(s.Args)}
+	return r.in.World.Spec(s.Verb).About(s.Args)
 }
 
 // readAs is the plain read of a plan with that name; nil where there is none, where another request has the name, or

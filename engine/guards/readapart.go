@@ -140,7 +140,7 @@ func (r *rewriting) unlessAbsent(read *engine.PlanStep, decides engine.PlanStep)
 func textless(in explore.Input) (found *engine.ObjectID) {
 	for _, s := range sendsOf(in) {
 		spec := in.World.Spec(s.Verb)
-		object := engine.ObjectID{Kind: spec.Object, Name: spec.Target(s.Args)}
+		object := spec.About(s.Args)
 		if spec.Effect == engine.Creates && s.Words.Again != "" && slices.ContainsFunc(in.Behind,
 			func(b explore.Behind) bool { return b.Marker == object }) {
 			return &object

@@ -80,7 +80,7 @@ func unmodified(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engin
 	if note := without(spec, "if-unmodified-since"); note != "" || !spec.Changes() || spec.Prompt() {
 		return s, note
 	}
-	object := engine.ObjectID{Kind: spec.Object, Name: spec.Target(s.Args)}
+	object := spec.About(s.Args)
 	date := heard.Said(object, "last-modified")
 	if date.IsZero() {
 		date = heard.Shown(object, "last-modified") // by a listing
@@ -111,7 +111,7 @@ func (g *run) matching(spec *engine.OpSpec, s engine.Send, heard engine.Answers)
 	if note := without(spec, "if-match"); note != "" || !spec.Changes() || spec.Prompt() {
 		return s, note
 	}
-	tag := heard.Shown(engine.ObjectID{Kind: spec.Object, Name: spec.Target(s.Args)}, "etag")
+	tag := heard.Shown(spec.About(s.Args), "etag")
 	if tag.IsZero() {
 		return s, "No tag was heard before %s, so it goes without."
 	}

@@ -109,8 +109,7 @@ func (n *workNames) isConditional(s engine.Send) bool {
 }
 
 func (n *workNames) object(s engine.Send) engine.ObjectID {
-	spec := n.in.World.Spec(s.Verb)
-	return engine.ObjectID{Kind: spec.Object, Name: spec.Target(s.Args)}
+	return n.in.World.Spec(s.Verb).About(s.Args)
 }
 
 // instead is how work is called in the place of a tag, zero: as it is; ok is false where that is not known.

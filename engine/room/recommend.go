@@ -93,6 +93,6 @@ func sends(v *view.View, inputs []engine.Input, c conflict.Finding) bool {
 			return false
 		}
 		spec := v.Spec(s.Verb)
-		return spec.Group != "read" && engine.ObjectID{Kind: spec.Object, Name: spec.Target(s.Args)} == c.Object
+		return spec.Group != "read" && spec.About(s.Args) == c.Object
 	})
 }

@@ -243,7 +243,7 @@ func (r *Room) sendsTo(s *scenario.Statement, object engine.ObjectID) bool {
 	return slices.ContainsFunc(s.Inputs, func(in engine.Input) bool {
 		send, ok := in.(engine.Send)
 		spec := r.line.World().Spec(send.Verb)
-		return ok && spec != nil && (engine.ObjectID{Kind: spec.Object, Name: spec.Target(send.Args)}) == object
+		return ok && spec != nil && spec.About(send.Args) == object
 	})
 }
 

@@ -41,7 +41,7 @@ func guardings() []engine.Guarding {
 				if !upsert && !(spec.Object == "entity" && spec.Takes("if-match") && spec.Changes()) {
 					return s, ""
 				}
-				tag := heard.Shown(engine.ObjectID{Kind: spec.Object, Name: spec.Target(s.Args)}, "etag")
+				tag := heard.Shown(spec.About(s.Args), "etag")
 				if tag.IsZero() {
 					return s, "No tag was heard before %s, so it goes without."
 				}
