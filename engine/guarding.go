@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -76,6 +77,20 @@ func (s *Service) BareOf(spec *OpSpec, in Send) (bare Send, only bool) {
 		in, only = s.Bare(spec, in)
 	}
 	return in, only || spec.Group == GroupLease
+}
+
+// InPlaceOf is the word that a plan tests of an answer where another operation stands in the place of its own: done
+// stays done, and what cannot be answered so stays what it was, and is not met.
+func (s *Service) InPlaceOf(word string, was, now *OpSpec) string {
+	status, err := strconv.Atoi(word)
+	switch {
+	case was == now:
+	case err == nil && slices.Contains(was.OK, status) && !slices.Contains(now.OK, status) && len(now.OK) > 0:
+		return strconv.Itoa(now.OK[0])
+	case s.InWords != nil:
+		return s.InWords(word, was.Verb, now.Verb)
+	}
+	return word
 }
 
 // Guards says whether a parameter is a guard that can be left out: a version, a tag, a date or a lease. A receipt, an

@@ -117,6 +117,9 @@ type Service struct {
 	// Bare gives a request, whose guard parameters are left out already, as it goes without any guard. only: it is
 	// nothing but a guard. nil: it goes as it is.
 	Bare func(*OpSpec, Send) (bare Send, only bool)
+	// InWords is how an operation answers that stands in the place of another, as a request without its guard, where
+	// that one's answer has a word which is no status. nil: the words are the same.
+	InWords func(word, of, other string) string
 	// Distinct is a write with what makes its version differ from all that came before, above a number where versions
 	// are numbers, and what that is in words. ok is false where the write knows nothing of the kind. nil: none does.
 	Distinct func(spec *OpSpec, s Send, above int64) (next Send, how string, ok bool)

@@ -25,8 +25,9 @@ type rewriting struct {
 	ours  map[string]bool // the names of these locks
 	why   string          // what cannot be rewritten, in a sentence
 	sent  *carried
-	left  map[string]bool // names of requests of hands that are left out
-	works *workNames      // how work is called; nil: as the plans call it
+	left  map[string]bool      // names of requests of hands that are left out
+	works *workNames           // how work is called; nil: as the plans call it
+	other map[string]replacing // by what the plan calls a request
 }
 
 // under is the input of a search under a strategy, with what was rewritten in sentences; why says why it cannot be
@@ -41,7 +42,7 @@ func under(k strategy, in explore.Input, until map[string]int64, sent *carried) 
 			"show.", of.Name, of.Kind)
 	}
 	r := &rewriting{kind: k, of: servicesOf(in.World), until: until, in: in, takes: map[string][]string{},
-		sent: sent, left: map[string]bool{}}
+		sent: sent, left: map[string]bool{}, other: map[string]replacing{}}
 	r.prepare()
 	r.callWorks()
 	r.sends = sendsOf(r.in)
@@ -192,6 +193,7 @@ func (r *rewriting) plan(by string, steps []engine.PlanStep) []engine.PlanStep {
 		steps = r.works.plan(by, steps)
 	}
 	dropped := map[string]*engine.OpSpec{}
+	r.other = map[string]replacing{}
 	steps = r.bare(by, steps, &planned{until: r.until, world: r.in.World, steps: &[]engine.PlanStep{}}, dropped)
 	if r.isLock() {
 		steps = r.withoutGuards(r.lockBlock(by, steps))
@@ -225,6 +227,7 @@ func (r *rewriting) bare(by string, steps []engine.PlanStep, heard *planned, dro
 			list = append(list, r.bare(by, then, heard, dropped)...)
 			continue
 		}
+		s.Is = r.tests(s)
 		sent, front := sendsAny(s), len(*heard.steps)
 		s.Then = r.bare(by, s.Then, heard.within(s, true), dropped)
 		heard.forget(s, front)
@@ -241,7 +244,7 @@ func (r *rewriting) bare(by string, steps []engine.PlanStep, heard *planned, dro
 // isOfSuccess says whether a test of an answer is met where the operation succeeds: by its status, or by what such an
 // answer holds.
 func isOfSuccess(spec *engine.OpSpec, is string) bool {
-	if n, err := strconv.Atoi(is); err == nil {
+	if n, err := strconv.Atoi(is); err == nil && (!spec.Prompt() || slices.Contains(spec.OK, n)) {
 		return slices.Contains(spec.OK, n)
 	}
 	refused := slices.ContainsFunc(spec.Refuses, func(r *engine.Rule) bool {
@@ -249,6 +252,25 @@ func isOfSuccess(spec *engine.OpSpec, is string) bool {
 	})
 	_, status := engine.NTStatus(is)
 	return !refused && is != "nil" && (!status || is == engine.Success)
+}
+
+// replacing is an operation that stands in the place of another.
+type replacing struct{ was, now *engine.OpSpec }
+
+// replaces notes which operation stands in the place of another, under the name that the plan has for its request.
+func (r *rewriting) replaces(name string, was *engine.OpSpec, verb string) {
+	if name != "" && was.Verb != verb {
+		r.other[name] = replacing{was, r.in.World.Spec(verb)}
+	}
+}
+
+// tests is what a step asks of an answer, in the words of the operation whose answer it is now.
+func (r *rewriting) tests(s engine.PlanStep) string {
+	at, ok := r.other[s.Name]
+	if !ok || s.Is == "" {
+		return s.Is
+	}
+	return r.of[at.was.Verb].InPlaceOf(s.Is, at.was, at.now)
 }
 
 // sendsAny says whether a step or one within it is a request.
@@ -287,6 +309,7 @@ func (r *rewriting) request(by string, s engine.PlanStep, heard *planned, droppe
 		return s, false
 	}
 	if bare.Verb != s.Verb {
+		r.replaces(s.As, spec, bare.Verb)
 		s.Verb, s.Args = bare.Verb, bare.Args
 		if r.kind.ID != none.ID {
 			r.sent.guard.Store(true)

@@ -77,9 +77,11 @@ func (r *rewriting) withoutGuards(steps []engine.PlanStep) []engine.PlanStep {
 				}
 			}
 			if !only {
+				r.replaces(s.As, spec, bare.Verb)
 				list[i].Verb, list[i].Args = bare.Verb, bare.Args
 			}
 		}
+		list[i].Is = r.tests(s)
 		list[i].Then = r.withoutGuards(s.Then)
 		if !r.ours[s.Name] {
 			list[i].Else = r.withoutGuards(s.Else)

@@ -80,12 +80,21 @@ func compares(verb string) bool {
 	return slices.Contains([]string{"update-entity", "merge-entity", "delete-entity"}, verb)
 }
 
-// unguarded lets a removal of an entity, which has to name a tag, name any; within a group too.
+// unguarded lets a removal of an entity, which has to name a tag, name any, and an insert put the entity whatever is
+// there; within a group too.
 func unguarded(spec *engine.OpSpec, s engine.Send) (engine.Send, bool) {
-	if spec.Verb == "delete-entity" {
+	switch spec.Verb {
+	case "delete-entity":
 		s.Args = engine.With(s.Args, "if-match", anyTag)
+	case "insert-entity":
+		s.Verb = "insert-or-replace-entity"
+		s.Args = slices.DeleteFunc(slices.Clone(s.Args), func(a engine.Arg) bool { return a.Name == "prefer" })
+		return s, false
 	}
 	return spec.Regroup(s, func(words []engine.Value) []engine.Value {
+		if words[0].String() == "insert-entity" {
+			words[0] = engine.Text("insert-or-replace-entity")
+		}
 		tag := engine.Value{}
 		if words[0].String() == "delete-entity" {
 			tag = anyTag

@@ -37,7 +37,8 @@ func guardings() []engine.Guarding {
 			},
 			Guard: asVersioned, Prepare: makeVersioned, Own: notPlain},
 		{ID: "nx", Title: "NX", Say: "Every write creates only: what is there stays.",
-			Fits: verbs("EXSET", "EXCAS", "SET", "CAS", "RENAME"), Guard: onlyNew},
+			Fits:  verbs("EXSET", "EXCAS", "SET", "CAS", "SETNX", "MSET", "MSETNX", "RENAME", "RENAMENX"),
+			Guard: onlyNew},
 	}
 }
 
@@ -98,6 +99,9 @@ func asVersioned(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engi
 // isGet says whether a word asks SET for what was there.
 func isGet(word engine.Value) bool { return strings.EqualFold(word.String(), "GET") }
 
+// withoutNX are the commands that do what another one does only if nothing is there.
+var withoutNX = map[string]string{"SETNX": "SET", "MSETNX": "MSET", "RENAMENX": "RENAME"}
+
 // unguarded takes the version, the compared value and what asks for an absence off a line. A watch is nothing else.
 func unguarded(spec *engine.OpSpec, s engine.Send) (engine.Send, bool) {
 	words := wordsOf(s)
@@ -110,6 +114,8 @@ func unguarded(spec *engine.OpSpec, s engine.Send) (engine.Send, bool) {
 		return withWords(s, "SET", append(words[:1:1], words[2:]...)...), false
 	case (s.Verb == "EXCAD" || s.Verb == "CAD") && len(words) > 1:
 		return withWords(s, "DEL", words[0]), false
+	case withoutNX[s.Verb] != "":
+		return withWords(s, withoutNX[s.Verb], words...), false
 	case takesVersion(s.Verb) || s.Verb == "SET":
 		return withWords(s, s.Verb, withoutOptions(words)...), false
 	}
@@ -145,6 +151,25 @@ func withoutOptions(words []engine.Value) (kept []engine.Value) {
 		kept = append(kept, words[i])
 	}
 	return kept
+}
+
+// says are the replies of changes that are done, and that are not, where each is one word.
+var says = map[string][2]string{
+	"SET": {"OK", "nil"}, "EXSET": {"OK", "nil"}, "EXCAS": {"OK", "CAS_FAILED"}, "CAS": {"1", "0"},
+	"SETNX": {"1", "0"}, "MSET": {"OK"}, "MSETNX": {"1", "0"}, "RENAME": {"OK"}, "RENAMENX": {"1", "0"},
+	"DEL": {"1", "0"}, "EXCAD": {"1", "0"}, "CAD": {"1", "0"},
+}
+
+// inItsWords is what another command replies where one replies so: done as done, and not done as not done.
+func inItsWords(reply, of, other string) string {
+	was, now := says[of], says[other]
+	switch {
+	case reply == was[0] && now[0] != "":
+		return now[0]
+	case reply == was[1] && now[1] != "":
+		return now[1]
+	}
+	return reply
 }
 
 // onlyTimes says whether options are about the expiry alone: EXCAS and CAS take no others.
@@ -233,6 +258,8 @@ func onlyNew(spec *engine.OpSpec, s engine.Send, _ engine.Answers) (engine.Send,
 	switch {
 	case s.Verb == "RENAME": // a condition on its other name alone
 		return withWords(s, "RENAMENX", wordsOf(s)...), ""
+	case s.Verb == "MSET":
+		return withWords(s, "MSETNX", wordsOf(s)...), ""
 	case s.Verb != "EXSET" && s.Verb != "SET":
 		return s, noTwin(spec)
 	}
