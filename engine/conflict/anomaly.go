@@ -23,7 +23,8 @@ func (t teller) stepsOfAnomaly() []Step {
 	case engine.MixedContent:
 		steps = append(append(steps, t.ownPiece()), t.tookParts()...)
 	case engine.StaleHolder:
-		steps = append(steps, t.based(), t.endOfBelief(), t.tookBelief(), t.toldOfEnd(), t.happened(t.c.Victim))
+		steps = append(append(steps, t.based(), t.endOfBelief(), t.tookBelief(), t.toldOfEnd()), t.hiddenFirst()...)
+		steps = append(steps, t.happened(t.c.Victim))
 	case engine.ShadowedWrite:
 		if began := t.upload(); began != nil {
 			steps = append(steps, t.happened(began.Decided))
@@ -35,7 +36,8 @@ func (t teller) stepsOfAnomaly() []Step {
 		steps = append(append(append(steps, t.based()), t.between()...), t.happened(t.c.Victim))
 	default:
 		steps = append(append(steps, t.heldMeanwhile()...), t.based(), t.ownTaken(), t.lostOwn(), t.readTheID(),
-			t.handedOver(), t.hiddenFirst(), t.happened(t.c.Victim))
+			t.handedOver())
+		steps = append(append(steps, t.hiddenFirst()...), t.happened(t.c.Victim))
 	}
 	steps = append(steps, t.stepsAlong()...)
 	if t.carriedOut() {

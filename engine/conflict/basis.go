@@ -28,6 +28,9 @@ func (t teller) basis() *engine.Exchange {
 	if t.x.Base != 0 {
 		return t.w.Exchange(t.x.Base)
 	}
+	if t.spec().Effect == engine.Groups && t.c.Cause != nil && t.c.Cause.Rule.Name != "WATCH" {
+		return t.basisOfOne()
+	}
 	if t.x.Guards != 0 {
 		return t.w.Exchange(t.x.Guards)
 	}
@@ -39,6 +42,51 @@ func (t teller) basis() *engine.Exchange {
 	}
 	if h := t.lastOf(t.x.Object); h == nil || thing(t.w, h) == thing(t.w, t.x) { // a snapshot is another thing
 		return h
+	}
+	return nil
+}
+
+// basisOfOne is the basis of that one of several requests in a group, a transaction or a script which was refused: what
+// another of them was made from says nothing of it. nil where it was made from none, or where the answer does not say
+// which one it was.
+func (t teller) basisOfOne() *engine.Exchange {
+	if at := t.refusedCommand(); at >= 0 {
+		its := t
+		its.x = t.queued()[at]
+		if h := its.basis(); h != nil {
+			return h
+		}
+		return its.lastThat(func(h *engine.Exchange) bool { // as another transaction
+			return slices.ContainsFunc(h.Shows, func(p engine.Part) bool { return p.Object == its.x.Object })
+		})
+	}
+	n, ok := t.x.Answer.Field("index").Int()
+	for _, arg := range t.x.Args {
+		if p, _ := t.spec().Param(arg.Name); !ok || !p.Group {
+			continue
+		}
+		if requests, _ := engine.Requests(arg.Value, t.w.Spec); n >= 0 && int(n) < len(requests) {
+			if h := t.compares(requests[n]); h != nil {
+				return h
+			}
+		}
+	}
+	if of := operation(t.w, t.x); of.Name != "" && !t.x.Blind() {
+		return t.lastOf(of)
+	}
+	return nil
+}
+
+// compares is the answer from which one request of a group took the version that it compares; nil where it names none.
+func (t teller) compares(r engine.Request) *engine.Exchange {
+	for _, arg := range r.Args {
+		name, _, isRef := arg.Value.RefName()
+		if p, _ := t.w.Spec(r.Verb).Param(arg.Name); !isRef || !p.Version {
+			continue
+		}
+		if h := t.w.Named(name); h != nil && !h.Heard.IsZero() && h.Heard.Event < t.x.AsOf {
+			return h
+		}
 	}
 	return nil
 }
@@ -64,12 +112,15 @@ func (t teller) aboutSource() bool {
 
 // lastOf is the answer about an object that the sender heard last before the request's knowledge was fixed.
 func (t teller) lastOf(object engine.ObjectID) *engine.Exchange {
-	for n := t.w.Writer(t.x.By).Newest; n != 0; {
-		h := t.w.Exchange(n)
-		if h.Heard.Event < t.x.AsOf && h.Object == object && len(h.Shows) > 0 {
+	return t.lastThat(func(h *engine.Exchange) bool { return h.Object == object && len(h.Shows) > 0 })
+}
+
+// lastThat is the answer that fits which the sender heard last before the request's knowledge was fixed; nil: none.
+func (t teller) lastThat(fits func(*engine.Exchange) bool) *engine.Exchange {
+	for n := t.w.Writer(t.x.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
+		if h := t.w.Exchange(n); h.Heard.Event < t.x.AsOf && fits(h) {
 			return h
 		}
-		n = h.HeardBefore
 	}
 	return nil
 }
@@ -100,8 +151,11 @@ func (t teller) based() Step {
 		did = "found nothing at " + name
 	case spec.Effect == engine.Reads:
 		if v := h.Answer.Field("version"); !v.IsZero() {
-			if did = "read v" + v.String(); t.severalHarmed() {
+			switch did = "read v" + v.String(); {
+			case t.severalHarmed():
 				did += t.ofWhich()
+			case h.Object != t.x.Object && h.Object != t.c.Object: // of one of a group's
+				did += " of " + name
 			}
 		}
 	}

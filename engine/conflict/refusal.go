@@ -21,6 +21,7 @@ func (t teller) stepsOfRefusal() []Step {
 		steps = append(steps, t.based())
 		if t.c.Kind == engine.StaleWrite {
 			steps = append(steps, t.endOfBelief(), t.tookBelief(), t.removed(), t.textBefore())
+			steps = append(steps, t.removedFirst()...)
 		}
 		if began := t.upload(); began != nil && t.c.Kind == engine.TwoAtOnce {
 			steps = append(steps, t.happened(began.Decided))
@@ -375,7 +376,7 @@ func (t teller) wasRemoved() string {
 		return fmt.Sprintf("%s That "+became+". %s", sentence(t.did(t.c.Cause.Since)), t.who(t.x.By),
 			t.refused())
 	}
-	return t.deletedAgain() + t.andFurther() + " " + t.refused()
+	return t.deletedAgain(t.c.Cause.Since) + t.andFurther() + " " + t.refused()
 }
 
 // staged is the newest request of the sender that staged a piece of what it names now, and whose piece another request
@@ -438,7 +439,7 @@ func (t teller) movedOn() string {
 	if own := t.tookBefore(); own.Text != "" {
 		first = own.Text + " " + first
 	} else if b := t.based(); b.Text != "" && b.Event < t.c.Cause.Since.Event {
-		first = strings.TrimSpace(strings.TrimSpace(b.Text+" "+t.removed().Text)+" "+t.textBefore().Text) + " " + first
+		first = strings.TrimSpace(strings.TrimSpace(b.Text+" "+t.allRemoved())+" "+t.textBefore().Text) + " " + first
 	}
 	return first
 }

@@ -24,7 +24,7 @@ func (t teller) remade() *engine.Exchange {
 	for n := t.x.Number - 1; n > max(base.Number, t.x.Number-remadeLook); n-- {
 		x := w.Exchange(n)
 		if !x.Took || x.Decided.Event < base.Decided.Event || x.Decided.Event >= since.Event ||
-			!slices.ContainsFunc(x.Shows, func(p engine.Part) bool {
+			!t.deletesName(x, c.Object) && !slices.ContainsFunc(x.Shows, func(p engine.Part) bool {
 				all := p.Name == "*" && inside(c.Object, p.Object)
 				return p.Gone && p.Mark.Request == n && (all || p.Object == c.Object &&
 					(p.Name == "*" || slices.Contains(engine.TextNames(), p.Name)))
@@ -47,4 +47,20 @@ func (t teller) removed() Step {
 		s.Text = fmt.Sprintf("%s removed %s%s.", t.who(x.By), t.object(), t.when(x.Decided))
 	}
 	return s
+}
+
+// removedFirst are the deletes of the same name before that removal, as steps.
+func (t teller) removedFirst() []Step {
+	if x := t.remade(); x != nil {
+		return t.eachOf(t.hiddenBefore(x.Decided))
+	}
+	return nil
+}
+
+// allRemoved is that removal as a sentence, with those before it; empty where there was none.
+func (t teller) allRemoved() string {
+	if x := t.remade(); x != nil && t.deletesName(x, t.c.Object) {
+		return t.deletedAgain(x.Decided)
+	}
+	return t.removed().Text
 }

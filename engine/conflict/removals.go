@@ -62,41 +62,74 @@ func (t teller) putOver(next *engine.Exchange, object engine.ObjectID, moved *en
 	return !slices.ContainsFunc(k.base, func(b *engine.Exchange) bool { return b.Decided.Event > moved.Decided.Event })
 }
 
-// hiddenBefore is the delete that had taken away what a request was made from, where another deleted the same name once
-// more: each delete of a bucket that keeps versions puts its marker there. nil: nobody had.
+// hiddenBefore are the deletes that had taken away what a request was made from, where another deleted the same name
+// once more: each delete of a bucket that keeps versions puts its marker there. In their order, each writer's first
+// alone, and none of the one that the mark is of but the first of all; empty: nobody had.
 //
 // Source: engine/bucket/rules.md, "Versioning".
-func (t teller) hiddenBefore(again engine.Mark) (first *engine.Exchange) {
+func (t teller) hiddenBefore(again engine.Mark) (list []*engine.Exchange) {
 	object, after := t.c.Object, 0
 	if base := t.basis(); base != nil {
 		after = base.Decided.Event
 	}
+	named := func(by string) bool {
+		return slices.ContainsFunc(list, func(x *engine.Exchange) bool { return x.By == by })
+	}
 	for _, x := range t.around(after, again.Event) {
 		switch {
-		case tookAway(x, object) && first == nil && t.w.Spec(x.Verb).Effect == engine.Deletes:
-			first = x
+		case t.deletesName(x, object), tookAway(x, object) && t.w.Spec(x.Verb).Effect == engine.Deletes:
+			if len(list) == 0 || x.By != again.By && !named(x.By) {
+				list = append(list, x)
+			}
 		case leftAnother(x, object):
-			first = nil
+			list = nil
 		}
 	}
-	return first
+	return list
 }
 
-// deletedAgain says who had deleted a thing before the one whose delete was met, as `Ben deleted lake/k at 00:01.0, and
-// Cal once more at 00:02.0`.
-func (t teller) deletedAgain() string {
-	did := t.did(t.c.Cause.Since)
-	first := t.hiddenBefore(t.c.Cause.Since)
-	if last := t.w.Exchange(t.c.Cause.Since.Request); first == nil || last == nil || last.Number == first.Number ||
-		last.Object != first.Object || last.Verb != first.Verb && !tookAway(last, t.c.Object) || // what it was in
-		t.w.Spec(last.Verb).Effect != engine.Deletes {
+// deletesName says whether a request deleted a thing by its name, alone or in a list: in a bucket that keeps versions
+// also one that was deleted before.
+func (t teller) deletesName(x *engine.Exchange, object engine.ObjectID) bool {
+	if !x.Took || t.w.Spec(x.Verb).Effect != engine.Deletes {
+		return false
+	}
+	return t.deletesInList(x, object) ||
+		x.Object == object && t.versionTaken(x) == "" && thing(t.w, x) == Called(t.w, object)
+}
+
+// deletesInList says whether a request names a thing in a list of what it is to delete, and no version of it.
+func (t teller) deletesInList(x *engine.Exchange, object engine.ObjectID) bool {
+	ofVersion := func(a engine.Arg) bool { return a.Name == versionID }
+	return x.Took && slices.ContainsFunc(x.Resolved(), func(a engine.Arg) bool {
+		p, _ := t.w.Spec(x.Verb).Param(a.Name)
+		return p.Content && slices.ContainsFunc(engine.NamedOf(a.Value), func(one engine.Named) bool {
+			return x.Object.Name+"/"+one.Name == object.Name && !slices.ContainsFunc(one.With, ofVersion)
+		})
+	})
+}
+
+// deletedAgain says who had deleted a thing before the one whose delete a mark is, as `Ben deleted lake/k at 00:01.0,
+// then Cal at 00:02.0`; of one who had done so before as well, that it was once more.
+func (t teller) deletedAgain(again engine.Mark) string {
+	did, earlier := t.did(again), t.hiddenBefore(again)
+	last := t.w.Exchange(again.Request)
+	if len(earlier) == 0 || last == nil || !t.deletesName(last, t.c.Object) { // it took what the thing was in
 		return sentence(did)
 	}
-	if t.c.Cause.Since.By == first.By {
-		return sentence(t.did(first.Decided) + ", and once more" + t.when(t.c.Cause.Since))
+	said := t.did(earlier[0].Decided)
+	for _, x := range earlier[1:] {
+		said += fmt.Sprintf(", then %s%s", t.who(x.By), t.when(x.Decided))
 	}
-	return sentence(fmt.Sprintf("%s, and %s once more%s", t.did(first.Decided), t.who(t.c.Cause.Since.By),
-		t.when(t.c.Cause.Since)))
+	switch {
+	case again.By != earlier[0].By:
+		said += fmt.Sprintf(", then %s", t.who(again.By))
+	case len(earlier) > 1:
+		said += fmt.Sprintf(", then %s once more", t.who(again.By))
+	default:
+		said += ", and once more"
+	}
+	return sentence(said + t.when(again))
 }
 
 // andFurther are sentences on what became of a thing that was moved away, each with a blank in front.
@@ -113,23 +146,42 @@ func (t teller) stepsOfRemoval() (steps []Step) {
 	if t.c.Kind != engine.IsGone {
 		return nil
 	}
-	if first := t.hiddenBefore(t.c.Cause.Since); first != nil {
-		steps = append(steps, t.happened(first.Decided))
+	steps = append(steps, t.eachOf(t.madeBetween())...)
+	steps = append(steps, t.eachOf(t.hiddenBefore(t.c.Cause.Since))...)
+	return append(steps, t.eachOf(t.wentFurther())...)
+}
+
+// madeBetween are the request that removed what a request was made from, and the one that made another thing of the
+// same name, where that was removed in its turn; nothing where it was not so.
+func (t teller) madeBetween() (list []*engine.Exchange) {
+	base, object := t.basis(), t.aboutKey()
+	if base == nil || !base.Answer.Accepted() || object.Name == "" {
+		return nil
 	}
-	for _, x := range t.wentFurther() {
+	for _, x := range t.around(base.Decided.Event, t.c.Cause.Since.Event) {
+		switch {
+		case len(list) == 0 && tookAway(x, object):
+			list = append(list, x)
+		case len(list) == 1 && leftAnother(x, object):
+			return append(list, x)
+		}
+	}
+	return nil
+}
+
+// eachOf is what each of several requests did, as steps.
+func (t teller) eachOf(list []*engine.Exchange) (steps []Step) {
+	for _, x := range list {
 		steps = append(steps, t.happened(x.Decided))
 	}
 	return steps
 }
 
-// hiddenFirst is, of a delete that a request undid, the one that had deleted the same before it.
-func (t teller) hiddenFirst() Step {
+// hiddenFirst are, of a delete that a request undid, those that had deleted the same before it.
+func (t teller) hiddenFirst() []Step {
 	victim := t.w.Exchange(t.c.Victim.Request)
 	if victim == nil || t.deletes() || t.w.Spec(victim.Verb).Effect != engine.Deletes {
-		return Step{}
+		return nil
 	}
-	if first := t.hiddenBefore(t.c.Victim); first != nil {
-		return t.happened(first.Decided)
-	}
-	return Step{}
+	return t.eachOf(t.hiddenBefore(t.c.Victim))
 }

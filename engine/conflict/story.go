@@ -323,7 +323,7 @@ func (t teller) doing(x *engine.Exchange, answer *engine.Answer) string {
 	} else if text, ok := t.valueSet(spec, x); ok {
 		return fmt.Sprintf("set %s to %s", name, text)
 	}
-	if spec.Effect == engine.Deletes && x.Object != t.c.Object && t.leftItself(x) {
+	if spec.Effect == engine.Deletes && x.Object != t.c.Object && (t.leftItself(x) || t.deletesInList(x, t.c.Object)) {
 		return "deleted " + t.object()
 	}
 	verb := spec.Did
