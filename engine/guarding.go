@@ -73,6 +73,7 @@ func With(args []Arg, name string, v Value) []Arg {
 // BareOf is a request without any guard. only says that it was nothing but a part of one, as taking a lease.
 func (s *Service) BareOf(spec *OpSpec, in Send) (bare Send, only bool) {
 	in.Args = slices.DeleteFunc(slices.Clone(in.Args), func(a Arg) bool { return spec.taker(a.Name).Guards() })
+	in = spec.TagEntries(in, func(ObjectID, Value) Value { return Value{} })
 	if s.Bare != nil {
 		in, only = s.Bare(spec, in)
 	}
@@ -133,6 +134,41 @@ func (s *OpSpec) Regroup(in Send, change func(words []Value) []Value) Send {
 			if words, ok := one.List(); ok && len(words) > 1 {
 				next[n] = List(change(slices.Clone(words))...)
 			}
+		}
+		in.Args[i].Value = List(next...)
+	}
+	return in
+}
+
+// TakesInEntries says whether each entry of a list that a request carries may name a tag of its own in if-match.
+func (s *OpSpec) TakesInEntries() bool {
+	return slices.ContainsFunc(s.Params(), func(p Param) bool { return p.Entries != "" })
+}
+
+// TagEntries is a request with the tag that each entry of its list names in if-match replaced, the list being one as
+// NamedOf reads it: tag is given what the entry is of and the tag that it names, nothing where it names none; nothing
+// takes it off. An entry that names more, as a version, stays as it is.
+func (s *OpSpec) TagEntries(in Send, tag func(of ObjectID, own Value) Value) Send {
+	const word = "if-match"
+	if !s.TakesInEntries() {
+		return in
+	}
+	in.Args = slices.Clone(in.Args)
+	for i, a := range in.Args {
+		kind := s.taker(a.Name).Entries
+		if kind == "" {
+			continue
+		}
+		var next []Value
+		for _, one := range NamedOf(a.Value) {
+			words, own := []Value{Text(one.Name)}, one.Valued(word)
+			for _, said := range one.With {
+				words = WithPair(words, said.Name, said.Value)
+			}
+			if len(one.With) == 0 || len(one.With) == 1 && !own.IsZero() {
+				words = WithPair(words, word, tag(ObjectID{kind, s.Target(in.Args) + "/" + one.Name}, own))
+			}
+			next = append(next, List(words...))
 		}
 		in.Args[i].Value = List(next...)
 	}

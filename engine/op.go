@@ -143,6 +143,7 @@ type Param struct {
 	Repeats bool     // the same content has the same version, whoever puts it there
 	Ignored bool     // a guard that the operation takes and never compares
 	Group   bool     // a list of requests, as Requests reads it
+	Entries string   // the kind of what each entry of its list is, which may carry if-match; empty: there are none
 	Placed  bool     // written without its name, though neither the first nor content
 	Kept    bool     // content that may be left out: what is there stays
 	Any     bool     // takes a list or a reference as well as a text
@@ -231,6 +232,8 @@ func readParam(field reflect.StructField, tag string, place []int) Param {
 			p.Ignored = true
 		case "group":
 			p.Group = true
+		case "entries":
+			p.Entries = value
 		case "placed":
 			p.Placed = true
 		case "kept":

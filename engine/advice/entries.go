@@ -72,28 +72,16 @@ func (a *adviser) tagged(heard engine.Answers) (s engine.Send, tag engine.Value,
 		})
 		return s, tag, !tag.IsZero()
 	}
-	if a.spec.Effect != engine.Deletes || a.c.Object == a.x.Object || a.spec.Prompt() {
-		return s, tag, false
-	}
-	for i, arg := range s.Args {
-		p, _ := a.spec.Param(arg.Name)
-		if !p.Content {
-			continue
+	s = a.spec.TagEntries(s, func(of engine.ObjectID, own engine.Value) engine.Value {
+		known := heard.Shown(of, "etag")
+		if !own.IsZero() || known.IsZero() {
+			return own
 		}
-		var next []engine.Value
-		for _, one := range engine.NamedOf(arg.Value) {
-			words := []engine.Value{engine.Text(one.Name)}
-			for _, said := range one.With {
-				words = engine.WithPair(words, said.Name, said.Value)
-			}
-			if len(one.With) == 0 {
-				words = with(words, engine.ObjectID{Kind: a.c.Object.Kind,
-					Name: a.spec.Target(a.x.Args) + "/" + one.Name})
-			}
-			next = append(next, engine.List(words...))
+		if of == a.c.Object {
+			tag = known
 		}
-		s.Args[i].Value = engine.List(next...)
-	}
+		return known
+	})
 	return s, tag, !tag.IsZero()
 }
 

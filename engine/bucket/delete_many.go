@@ -17,7 +17,7 @@ import (
 // condition is answered as by DeleteObject.
 type DeleteMany struct {
 	Path   string       `op:"path" help:"the bucket"`
-	Keys   engine.Value `op:"keys,content" help:"the keys, each with if-match=ETAG or version-id=ID behind it where wanted"`
+	Keys   engine.Value `op:"keys,content,entries=object" help:"the keys, each with if-match=ETAG or version-id=ID behind it where wanted"`
 	Bypass bool         `op:"bypass-governance" help:"pass retentions in GOVERNANCE by"`
 	Quiet  bool         `op:"quiet" help:"only what was refused is told"`
 }

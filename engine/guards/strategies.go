@@ -51,7 +51,7 @@ var inGroups = engine.Guarding{Fits: func(spec *engine.OpSpec,
 func takes(header string) func(*engine.OpSpec, engine.Send) bool {
 	return func(spec *engine.OpSpec, s engine.Send) bool {
 		p, ok := spec.Param(header)
-		return ok && spec.Changes() && p.Guards() && !spec.Prompt()
+		return ok && spec.Changes() && p.Guards() && !spec.Prompt() || header == "if-match" && spec.TakesInEntries()
 	}
 }
 
@@ -108,6 +108,9 @@ func (g *run) matching(spec *engine.OpSpec, s engine.Send, heard engine.Answers)
 			return words
 		}), ""
 	}
+	if spec.TakesInEntries() {
+		return matchingEntries(spec, s, heard)
+	}
 	if note := without(spec, "if-match"); note != "" || !spec.Changes() || spec.Prompt() {
 		return s, note
 	}
@@ -116,6 +119,20 @@ func (g *run) matching(spec *engine.OpSpec, s engine.Send, heard engine.Answers)
 		return s, "No tag was heard before %s, so it goes without."
 	}
 	s.Args = engine.With(s.Args, "if-match", tag)
+	return s, ""
+}
+
+// matchingEntries names the tag that was heard last with each entry of a list.
+func matchingEntries(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
+	known := false
+	s = spec.TagEntries(s, func(of engine.ObjectID, _ engine.Value) engine.Value {
+		tag := heard.Shown(of, "etag")
+		known = known || !tag.IsZero()
+		return tag
+	})
+	if !known {
+		return s, "No tag was heard before %s, so it goes without."
+	}
 	return s, ""
 }
 
@@ -187,7 +204,8 @@ func takesOf(k engine.Guarding, of *engine.Service) bool {
 // guardable says whether a request carries, or could carry, a guard that can be left out.
 func guardable(of *engine.Service, spec *engine.OpSpec, s engine.Send) bool {
 	bare, only := of.BareOf(spec, s)
-	return only || !asksSame(bare, s) || spec.Changes() && slices.ContainsFunc(spec.Params(), engine.Param.Guards)
+	return only || !asksSame(bare, s) ||
+		spec.Changes() && (spec.TakesInEntries() || slices.ContainsFunc(spec.Params(), engine.Param.Guards))
 }
 
 // asksSame says whether two requests ask for the same.
