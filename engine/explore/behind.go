@@ -16,6 +16,8 @@ type Behind struct {
 	Work   []engine.ObjectID // written by those who make the marker, of each of them one or more
 	// Alike says that one text is put under all of these names, each by one writer: then it is seen that two did it.
 	Alike bool
+	// Pile is of work that is put into the one object that Work names, beside what others put there.
+	Pile Pile
 }
 
 // written is what the requests of a search write behind a marker, by object: who does, and which text, where it is one
@@ -31,15 +33,20 @@ func BehindIn(in Input) []Behind {
 	if in.Behind != nil {
 		return in.Behind
 	}
-	list, all := []Behind{}, writingsIn(in)
+	list, r := []Behind{}, read(in)
 	var looked []engine.ObjectID
-	for _, marker := range all {
+	for _, marker := range r.all {
 		if slices.Contains(looked, marker.object) {
 			continue
 		}
 		looked = append(looked, marker.object)
-		if makers := makersOf(in.World, all, marker.object); len(makers) > 1 {
-			list = append(list, behind(in.World, all, marker.object, makers)...)
+		if makers := makersOf(in.World, r.all, marker.object); len(makers) > 1 {
+			piles := r.pilesBehind(marker.object, makers)
+			told := func(b Behind) bool {
+				return slices.ContainsFunc(piles, func(p Behind) bool { return slices.Equal(p.Work, b.Work) })
+			}
+			list = append(list, slices.DeleteFunc(behind(in.World, r.all, marker.object, makers), told)...)
+			list = append(list, piles...)
 		}
 	}
 	return list
@@ -142,7 +149,7 @@ func behindRows(found *Result, title func(id string) string) (list []Row) {
 	}
 	for n, b := range found.Behind {
 		for _, several := range []bool{true, false} {
-			if several && !b.Alike {
+			if several && !b.Alike && !b.Pile.is() {
 				continue
 			}
 			if r, ok := b.row(found, several, title); ok {
@@ -154,17 +161,26 @@ func behindRows(found *Result, title func(id string) string) (list []Row) {
 	return list
 }
 
+// at says of what stands at an end whether the work does so several times, or not at all.
+func (b Behind) at(end []Content) (several, none bool) {
+	if b.Pile.is() {
+		n, known := b.Pile.in(end, b.Work[0])
+		return known && n > b.Pile.Most, known && n == b.Pile.Start
+	}
+	stands := 0
+	for _, c := range end {
+		if slices.Contains(b.Work, c.Object) {
+			stands++
+		}
+	}
+	return stands > 1, stands == 0
+}
+
 // row counts the ends at which the work stands several times, or not at all; ok is false where no end is so.
 func (b Behind) row(found *Result, several bool, title func(id string) string) (r Row, ok bool) {
 	sum := new(big.Int)
 	for _, o := range found.Outcomes {
-		stands := 0
-		for _, c := range o.End {
-			if slices.Contains(b.Work, c.Object) {
-				stands++
-			}
-		}
-		if several && stands < 2 || !several && stands > 0 {
+		if twice, undone := b.at(o.End); several && !twice || !several && !undone {
 			continue
 		}
 		if sum != nil && o.Schedules != nil {
@@ -185,6 +201,8 @@ func (b Behind) row(found *Result, several bool, title func(id string) string) (
 	switch {
 	case !several:
 		r.Name, r.Text = behindNone, "work left undone, behind "+b.Marker.Name
+	case b.Pile.is():
+		r.Text = "work twice in one place, behind " + b.Marker.Name
 	case len(names) > 2:
 		r.Text = "work under several names, behind " + b.Marker.Name
 	}

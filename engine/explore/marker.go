@@ -46,11 +46,13 @@ type reader struct {
 	sends []engine.Send            // of all writers
 	place int
 	all   []writing
+	// programs are what each writer does, by its id.
+	programs map[string][]engine.Input
 }
 
-// writingsIn are the requests that writers may send which make something, or change content.
-func writingsIn(in Input) []writing {
-	r := reader{world: in.World}
+// read goes through what writers may send, and notes the requests which make something, or change content.
+func read(in Input) *reader {
+	r := &reader{world: in.World, programs: map[string][]engine.Input{}}
 	var actors []*actor
 	for _, w := range in.World.Writers() {
 		a := &actor{id: w.ID}
@@ -68,9 +70,13 @@ func writingsIn(in Input) []writing {
 	}
 	for _, a := range actors {
 		r.by, r.named, r.place = a.id, map[string][]engine.Send{}, 0
+		if p := in.World.PlanOf(a.id); p != nil {
+			a.items = append(a.items, engine.Plan{By: a.id, Steps: p.Steps})
+		}
+		r.programs[a.id] = a.items
 		r.items(a.items)
 	}
-	return r.all
+	return r
 }
 
 func (r *reader) items(items []engine.Input) {
@@ -82,9 +88,6 @@ func (r *reader) items(items []engine.Input) {
 		case engine.Plan:
 			plans = append(plans, in.Steps)
 		}
-	}
-	if p := r.world.PlanOf(r.by); p != nil {
-		plans = append(plans, p.Steps)
 	}
 	for _, steps := range plans {
 		r.name(steps)
