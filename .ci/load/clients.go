@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/Azure/azure-sdk-for-go/sdk/azcore"
 	"github.com/Azure/azure-sdk-for-go/sdk/azcore/policy"
@@ -39,10 +40,12 @@ var body = bytes.Repeat([]byte("x"), 1024)
 
 func send(b []byte) io.ReadSeekCloser { return streaming.NopCloser(bytes.NewReader(b)) }
 
-// core are the clients' options: each has connections of its own.
+// core are the clients' options: each has connections of its own. One that has rested for a turn of others is not used
+// again: Node closes it after 5 s, perhaps just then.
 func core() azcore.ClientOptions {
 	return azcore.ClientOptions{Retry: policy.RetryOptions{MaxRetries: -1},
-		Transport: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 4}}}
+		Transport: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 4,
+			IdleConnTimeout: time.Second}}}
 }
 
 // all has each client do something again and again; one counts its requests.
