@@ -18,6 +18,11 @@ const longSessionGC = 50
 // the first time costs as much as what is collected.
 const leastGarbage = 256 << 20
 
+// fullGarbage is how many bytes may be garbage where as much is used: up to there what a session has grown to may once
+// more be garbage, which has the collector look at it half as often as longSessionGC does. With a processor that others
+// want too that costs no memory: what is made while it looks comes on top, and is the more the more often it does.
+const fullGarbage = 1 << 30
+
 // spareMemory has a long session replayed with few collections, as nearly all that it makes stays; done gives back what
 // the replay was given, and has the session go on with half of its size on top for what is no longer used, not with as
 // much again. GOGC in the environment says otherwise.
@@ -46,12 +51,17 @@ func (g *Garbage) Bound() {
 	}
 	used := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(used)
-	live := max(used[0].Value.Uint64(), leastGarbage/4) // before the first collection nobody knows it
-	percent := max(longSessionGC, int(leastGarbage*100/live))
+	percent := percentFor(used[0].Value.Uint64())
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if percent < g.percent*9/10 || percent > g.percent*2 { // telling it stops the world for a moment
 		g.percent = percent
 		debug.SetGCPercent(percent)
 	}
+}
+
+// percentFor is how much may be garbage, in percent of the bytes that are used.
+func percentFor(live uint64) int {
+	live = max(live, leastGarbage/4) // before the first collection nobody knows it
+	return max(longSessionGC, int(max(leastGarbage, min(live, fullGarbage))*100/live))
 }
