@@ -18,6 +18,13 @@ type reply struct {
 }
 
 func simple(text string) reply { return reply{"+", engine.Text(text)} }
+
+// okay is what most writes are answered, with one list of fields for all of them: an answer is never changed.
+var (
+	okay       = simple("OK")
+	okayFields = []engine.Field{{Name: "reply", Value: okay.value}, {Name: "resp", Value: engine.Text(okay.form)}}
+)
+
 func bulk(value []byte) reply  { return reply{"$", engine.Text(string(value))} }
 func text(lines string) reply  { return reply{"=", engine.Text(lines)} }
 func number(n int64) reply     { return reply{":", engine.Number(n)} }
@@ -92,6 +99,10 @@ func (r result) answer(tx *engine.Tx) engine.Answer {
 		a = tx.RefuseKeeping(r.cause)
 	case r.cause != nil:
 		a = tx.Refuse(r.cause)
+	}
+	if r.reply == okay && len(r.fields) == 0 {
+		a.Fields = okayFields
+		return a
 	}
 	a.Fields = make([]engine.Field, 0, len(r.fields)+2)
 	if !r.reply.value.IsZero() {
