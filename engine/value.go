@@ -165,6 +165,22 @@ type Arg struct {
 	Value Value
 }
 
+// LineArgs is the one argument of a prompt's command, its words as a list under the name `line`. Short ones are one
+// piece of memory, as there may be a million of them.
+func LineArgs(words []string) []Arg {
+	one := &struct {
+		args  [1]Arg
+		parts []Value
+		few   [3]Value
+	}{}
+	one.parts = one.few[:0:len(one.few)]
+	for _, w := range words {
+		one.parts = append(one.parts, Text(w))
+	}
+	one.args[0] = Arg{Name: "line", Value: Value{kind: isList, parts: &one.parts}}
+	return one.args[:]
+}
+
 // Args makes plain text arguments from pairs of name and text.
 func Args(pairs ...string) []Arg {
 	args := make([]Arg, 0, len(pairs)/2)

@@ -143,7 +143,7 @@ func (c *redisConn) carryOut(ctx context.Context, words []string) error {
 		return nil
 	}
 	if spec := c.server.specs.of(verb); spec != nil && spec.Prompt() {
-		args := line(words[1:])
+		args := engine.LineArgs(words[1:])
 		if c.server.options.Log != nil {
 			if target := spec.Target(args); target != "" {
 				event.What = strings.TrimSpace(verb + " " + target)
@@ -205,14 +205,6 @@ func shortened(word string) string {
 	return strings.NewReplacer("\r", " ", "\n", " ").Replace(word[:min(len(word), 128)])
 }
 
-func line(words []string) []engine.Arg {
-	values := make([]engine.Value, len(words))
-	for i, w := range words {
-		values[i] = engine.Text(w)
-	}
-	return []engine.Arg{{Name: "line", Value: engine.List(values...)}}
-}
-
 // send gives a command to the room and says what it answers.
 func (c *redisConn) send(ctx context.Context, event *Event, verb string, words []string, args []engine.Arg) error {
 	reply, err := c.ask(ctx, verb, args)
@@ -248,7 +240,7 @@ func (c *redisConn) ask(ctx context.Context, verb string, args []engine.Arg) (ro
 		}
 		c.seat = seat
 		if c.database != "" && verb != "SELECT" { // it was chosen under another name
-			if _, err := c.seat.Send(ctx, "SELECT", line([]string{c.database})); err != nil {
+			if _, err := c.seat.Send(ctx, "SELECT", engine.LineArgs([]string{c.database})); err != nil {
 				return room.Reply{}, err
 			}
 		}
@@ -285,7 +277,7 @@ func (c *redisConn) follow(verb string, words []string, a engine.Answer) {
 
 // abort answers an EXEC whose transaction has a line that the room never saw; more: it has words of its own as well.
 func (c *redisConn) abort(ctx context.Context, event *Event, more bool) error {
-	if _, err := c.ask(ctx, "DISCARD", line(nil)); err != nil {
+	if _, err := c.ask(ctx, "DISCARD", engine.LineArgs(nil)); err != nil {
 		return err
 	}
 	c.multi, c.broken, c.watching = false, false, false
@@ -327,7 +319,7 @@ func (c *redisConn) drop(ctx context.Context) {
 	defer cancel()
 	say := func(verb string, words ...string) {
 		if c.seat != nil {
-			_, _ = c.seat.Send(short, verb, line(words)) // nobody is there to hear more
+			_, _ = c.seat.Send(short, verb, engine.LineArgs(words)) // nobody is there to hear more
 		}
 	}
 	switch {

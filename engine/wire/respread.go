@@ -67,6 +67,9 @@ func (r *CommandReader) Next() (words []string, err error) {
 			case err != nil || n > MaxWords:
 				return nil, ProtocolError("invalid multibulk length")
 			case n > 0: // an empty array is no command
+				if words := r.whole(n); words != nil {
+					return words, nil
+				}
 				r.left, r.words, r.total = n, make([]string, 0, min(n, wordsAhead)), 0
 			}
 		default:
@@ -80,6 +83,37 @@ func (r *CommandReader) Next() (words []string, err error) {
 			}
 		}
 	}
+}
+
+// shortCommand is up to how many bytes the words of a command are kept as one text: a key must not keep a long value
+// that was sent with it.
+const shortCommand = 256
+
+// whole is a short command all of which has come, its words cut from one text; nil: it is none.
+func (r *CommandReader) whole(n int) []string {
+	var ends [wordsAhead]int
+	at := 0
+	if n > len(ends) {
+		return nil
+	}
+	for i := range n {
+		if at >= len(r.data) || r.data[at] != '$' {
+			return nil
+		}
+		length, size := shortCount(r.data[at:])
+		if at += size + length; size == 0 || at+2 > min(len(r.data), shortCommand) {
+			return nil
+		}
+		ends[i] = at
+		at += 2 // Redis takes whatever two bytes stand behind it
+	}
+	text, words := string(r.data[:at-2]), make([]string, n)
+	for i, from := 0, 0; i < n; i, from = i+1, ends[i]+2 {
+		length, size := shortCount(r.data[from:])
+		words[i] = text[from+size : from+size+length]
+	}
+	r.take(at)
+	return words
 }
 
 // word reads the next word of an array; ok is false where it has not come whole.
