@@ -13,7 +13,7 @@ const (
 	pieces     = 16      // of a batch
 	batchMost  = 16384   // states that are expanded at once
 	batchSlow  = 256     // where the engine carries out much of their steps
-	batchApart = 512     // so many are worth being shared
+	batchApart = 128     // so many are worth being shared
 	lineApart  = 32      // with room for so many numbers more, what two workers write lies apart
 	unsettled  = 1 << 31 // a state without a number as yet: its table, and which of those that it found
 	first      = 1 << 30 // of those that are the same the one that was found first
@@ -368,10 +368,9 @@ func (s *search) settle(b *batch) {
 		return
 	}
 	apart := int(b.to-b.from) >= batchApart
-	from := s.number(fresh)
-	s.sideBySide(apart, pieces+1, func(n int) { s.numberPiece(b, n, from[n]) })
 	count := int(b.to - b.from)
-	s.starts = longer(s.starts, count)
+	from := s.number(count, fresh)
+	s.sideBySide(apart, pieces+1, func(n int) { s.numberPiece(b, n, from[n]) })
 	for n, at := range b.spans[:count] {
 		s.starts[int(b.from)+n] = s.edges.reserve(int(at.to - at.from))
 	}
@@ -402,6 +401,7 @@ type part struct {
 
 // putDown puts down the steps of a part.
 func (s *search) putDown(b *batch, at *part) {
+	backward, made := false, kindSet(0)
 	for state := at.from; state < at.to; state++ {
 		span := b.spans[state-b.from]
 		p, steps := &b.pieces[span.piece], span.to-span.from
@@ -413,11 +413,12 @@ func (s *search) putDown(b *batch, at *part) {
 				id = found.id
 			}
 			id--
-			at.backward = at.backward || id <= state
-			at.made |= s.marks.list[t.marks]
+			backward = backward || id <= state
+			made |= s.marks.list[t.marks]
 			list[n] = edge{id, t.marks}
 		}
 	}
+	at.backward, at.made = backward, made
 }
 
 // noteFirst notes the steps of some states that are the first to make a kind of mark.
@@ -461,8 +462,9 @@ func (s *search) settleUpTo(b *batch) {
 	}
 }
 
-// number makes room for the states that a batch found, and says which number comes before those of each piece.
-func (s *search) number(fresh int) (from [pieces + 1]uint32) {
+// number makes room for so many states that a batch found, and for where the steps of those that it expanded stand. It
+// says which number comes before those of each piece.
+func (s *search) number(expanded, fresh int) (from [pieces + 1]uint32) {
 	next := uint32(len(s.parents))
 	for piece := range from {
 		from[piece] = next
@@ -470,11 +472,21 @@ func (s *search) number(fresh int) (from [pieces + 1]uint32) {
 			next += s.tables[n].firsts[piece]
 		}
 	}
-	s.words = longer(s.words, fresh*s.packing.width)
-	s.parents = longer(s.parents, fresh)
-	if len(s.groups) > 0 {
-		s.orders = longer(s.orders, fresh*len(s.actors))
-	}
+	const lists = 4
+	s.sideBySide(fresh >= batchApart, lists, func(list int) {
+		switch list {
+		case 0:
+			s.words = longer(s.words, fresh*s.packing.width)
+		case 1:
+			s.parents = longer(s.parents, fresh)
+		case 2:
+			s.starts = longer(s.starts, expanded)
+		case 3:
+			if len(s.groups) > 0 {
+				s.orders = longer(s.orders, fresh*len(s.actors))
+			}
+		}
+	})
 	return from
 }
 

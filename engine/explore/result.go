@@ -133,14 +133,20 @@ func (s *search) result() *Result {
 		Budget: s.budget, Ordered: s.ordered}
 	r.Depth = s.depth(uint32(len(s.parents) - 1))
 	var order []uint32
+	var g *gathering
 	if s.full != "" {
 		r.Covered = s.covered()
-	} else {
-		order, r.Endless = s.sorted()
 	}
+	s.sideBySide(len(s.parents) > batchMost, 2, func(n int) {
+		switch {
+		case n == 1:
+			g = s.gather(r)
+		case s.full == "":
+			order, r.Endless = s.sorted()
+		}
+	})
 	exact := s.full == "" && !r.Endless
 	var ways *counts
-	g := s.gather(r)
 	if exact {
 		ways = s.countAll(order, g)
 	}

@@ -7,7 +7,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -517,23 +516,6 @@ func (o Orders) toldOf(before, after *engine.World, f conflict.Finding, written 
 		}
 	}
 	return said
-}
-
-// SideBySide shares work among so many processors, each piece always to the same one: what stands in its cache is of
-// pieces that it had before.
-func SideBySide(processors int) explore.Each {
-	return func(n int, work func(int)) {
-		var all sync.WaitGroup
-		workers := min(max(processors, 1), n)
-		for worker := range workers {
-			all.Go(func() {
-				for i := worker; i < n; i += workers {
-					work(i)
-				}
-			})
-		}
-		all.Wait()
-	}
 }
 
 // Search tries every order within a budget, on that many processors. It needs nothing of the room; tick hears how far
