@@ -132,6 +132,34 @@ func inTerms(v engine.Value, names map[string]string) engine.Value {
 	return v
 }
 
+// AsLines is a program whose plans do nothing but send one request after the other, as lines of hands; any other stays
+// as it is.
+func (p Program) AsLines() Program {
+	lines := p
+	lines.Steps = nil
+	for _, in := range p.Steps {
+		plan, planned := in.(engine.Plan)
+		if !planned {
+			lines.Steps = append(lines.Steps, in)
+			continue
+		}
+		names := map[string]string{}
+		for _, s := range plan.Steps {
+			if s.Do != engine.DoSend || s.As == "" || names[s.As] != "" || s.Words.Again != "" {
+				return p
+			}
+			send := engine.Send{By: p.By, Verb: s.Verb, Args: inTermsOf(s.Args, names), Words: s.Words,
+				As: p.By + "-" + s.As + "1"}
+			if from, ok := names[s.Words.From]; ok {
+				send.Words.From = from
+			}
+			names[s.As] = send.As
+			lines.Steps = append(lines.Steps, send)
+		}
+	}
+	return lines
+}
+
 // asPlan is a program of requests and work as one plan, where the world takes it as such.
 func (p Program) asPlan(w *engine.World) Program {
 	steps, others := p.Planned()

@@ -55,3 +55,44 @@ func bothPlan(seed, plan string) string {
 	}
 	return text
 }
+
+// A lock by SETNX with an expiry of its own is given back by CAD only where it is still the writer's (tair/rules.md,
+// CAD): an expiry between leaves the value what it was. As it is, the DEL of who comes late takes away the lock of the
+// other.
+func TestALockBySETNXIsGivenBackByItsValue(t *testing.T) {
+	for _, take := range []string{"SETNX lk ID as m; if m 1 [EXPIRE lk 5; DEL lk]",
+		"SET lk ID NX EX 5 as m; if m OK [DEL lk]"} {
+		rows, _ := overOrders(t, bothPlan("SET other 0", take), explore.Budget{Jumps: 1})
+		if !strings.Contains(rows["as-it-is"], "lost-update") || strings.Contains(rows["cas"], "lost-update") ||
+			!strings.Contains(rows["cas"], "stale-write") {
+			t.Errorf("%s: %q, by CAD %q", take, rows["as-it-is"], rows["cas"])
+		}
+	}
+}
+
+// Who made a marker and did not hear so is refused by it, and tells it from the other's by its own text, whatever the
+// service says where it is made: 26 orders as of a blob, and nobody's work is left out.
+func TestOwnTextWhateverTheAnswerIs(t *testing.T) {
+	lost := explore.Budget{Faults: 1}
+	for seed, plan := range map[string]string{
+		"create-bucket lake": "put-object lake/m ID if-none-match=* as m; on lost m [put-object lake/m ID " +
+			"if-none-match=* again=m as m]; if m 200 [does job]",
+		"SET other 0": "SETNX m ID as m; on lost m [SETNX m ID again=m as m]; if m 1 [does job]",
+		"SET other 1": "SET m ID NX as m; on lost m [SET m ID NX again=m as m]; if m OK [does job]",
+	} {
+		_, rows := overOrders(t, bothPlan(seed, plan), lost)
+		told := false
+		for _, row := range rows {
+			if row.ID != "own-text" {
+				continue
+			}
+			told = true
+			if row.Found.Schedules.String() != "26" || len(row.Found.Undone) > 0 {
+				t.Errorf("%s: %s, undone %v", plan, row.Found.Verdict(), row.Found.Undone)
+			}
+		}
+		if !told {
+			t.Errorf("%s: no row", plan)
+		}
+	}
+}

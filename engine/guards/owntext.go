@@ -232,15 +232,15 @@ func (r *rewriting) triedAgain(steps []engine.PlanStep, decides *engine.PlanStep
 		return nil
 	}
 	status, err := strconv.Atoi(decides.Is)
-	if spec := r.in.World.Spec(of.Verb); spec.Prompt() && decides.Is != okReply ||
+	if spec := r.in.World.Spec(of.Verb); spec.Prompt() && !slices.Contains(doneReplies[:], decides.Is) ||
 		!spec.Prompt() && (err != nil || status < 200 || status > 299) {
 		return nil
 	}
 	return of
 }
 
-// okReply is what a line is told that has set a key.
-const okReply = "OK"
+// doneReplies are what a line is told that has set a key, as SET and as SETNX.
+var doneReplies = [...]string{"OK", "1"}
 
 // refusedAgain is the same where the step decides by the refusal: it goes on, or stops, where something is there.
 func (r *rewriting) refusedAgain(steps []engine.PlanStep, decides *engine.PlanStep) *engine.PlanStep {

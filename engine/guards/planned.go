@@ -17,7 +17,7 @@ type planned struct {
 func (p *planned) add(s engine.PlanStep) {
 	switch spec := p.world.Spec(s.Verb); {
 	case s.As != "" && spec.Group == engine.GroupRead:
-	case spec.Prompt() && spec.Changes():
+	case spec.Prompt() && spec.Changes() && spec.Effect != engine.Describes: // an expiry leaves the value what it was
 	default:
 		return
 	}

@@ -115,6 +115,9 @@ func (r *rewriting) program(p explore.Program) explore.Program {
 	if r.kind.ID == sendAgain.ID || (r.kind.ID == ownText.ID || r.kind.ID == ownID.ID) && r.heeds(p) {
 		p = linesAsPlan(p)
 	}
+	if !r.kind.Keeps && !r.isLock() { // what a request compares in place of its own guard is known when it is sent
+		p = p.AsLines()
+	}
 	var steps []engine.Input
 	for _, in := range p.Steps {
 		switch in := in.(type) {
@@ -147,6 +150,8 @@ func (r *rewriting) program(p explore.Program) explore.Program {
 	}
 	if p.Steps = steps; r.isLock() {
 		p.Steps = r.lockLines(p)
+	} else {
+		r.tellLines(p)
 	}
 	r.compiles(p)
 	return p
@@ -157,6 +162,23 @@ func (r *rewriting) leavesOut(in engine.Send) bool {
 	of := r.of[in.Verb]
 	_, only := of.BareOf(r.in.World.Spec(in.Verb), in)
 	return only && r.kind.replaces(of)
+}
+
+// tellLines says of lines of hands, which get the strategy's guard when they are sent, what is said of a plan that does
+// the same.
+func (r *rewriting) tellLines(p explore.Program) {
+	planned := func(in engine.Input) bool { _, is := in.(engine.Plan); return is }
+	if steps, others := p.Planned(); others == 0 && !slices.ContainsFunc(p.Steps, planned) && !r.kind.Keeps {
+		sent := r.sent
+		r.sent = &carried{} // what they carry is known once they were sent
+		r.bare(p.By, steps, r.hearing(), map[string]*engine.OpSpec{})
+		r.sent = sent
+	}
+}
+
+// hearing is what a plan will have heard in front of its first step.
+func (r *rewriting) hearing() *planned {
+	return &planned{until: r.until, world: r.in.World, steps: &[]engine.PlanStep{}}
 }
 
 // changes says whether the strategy writes a plan anew.
@@ -194,7 +216,7 @@ func (r *rewriting) plan(by string, steps []engine.PlanStep) []engine.PlanStep {
 	}
 	dropped := map[string]*engine.OpSpec{}
 	r.other = map[string]replacing{}
-	steps = r.bare(by, steps, &planned{until: r.until, world: r.in.World, steps: &[]engine.PlanStep{}}, dropped)
+	steps = r.bare(by, steps, r.hearing(), dropped)
 	if r.isLock() {
 		steps = r.withoutGuards(r.lockBlock(by, steps))
 	}
@@ -305,13 +327,15 @@ func (r *rewriting) request(by string, s engine.PlanStep, heard *planned, droppe
 		if bare, note = r.kind.instead(of, spec, own, guard, heard, &carried{}); note != "" && bare.Verb != s.Verb {
 			r.tell(note, s.Verb)
 		}
+	case r.kind.ID == creates.ID && spec.Takes("if-none-match"):
+		bare, _ = creating(spec, bare, heard)
 	case r.kind.ID != none.ID:
 		return s, false
 	}
-	if bare.Verb != s.Verb {
+	if bare.Verb != s.Verb || guard == nil { // else what it compares is filled in when it is sent
 		r.replaces(s.As, spec, bare.Verb)
 		s.Verb, s.Args = bare.Verb, bare.Args
-		if r.kind.ID != none.ID {
+		if r.kind.ID != none.ID && guard != nil {
 			r.sent.guard.Store(true)
 		}
 	}

@@ -13,15 +13,19 @@ var asItIs = engine.Guarding{ID: "as-it-is", Title: "as it is", Say: "Every requ
 // none takes all guards off.
 var none = engine.Guarding{ID: "none", Title: "none", Say: "Every request goes without a guard: the last writer wins."}
 
+// creates asks for an absence.
+var creates = engine.Guarding{ID: "if-none-match", Title: "If-None-Match *",
+	Say: "Every write creates only: what is there stays.",
+	Fits: func(spec *engine.OpSpec, s engine.Send) bool {
+		return spec.Group == engine.GroupWrite && takes("if-none-match")(spec, s)
+	}, Guard: creating}
+
 // headers are the conditions that travel with a request, whatever its service.
 func headers() []engine.Guarding {
 	return []engine.Guarding{
 		{ID: "if-match", Title: "If-Match", Say: "Every write names the tag of what its writer heard last.",
 			Fits: takes("if-match")},
-		{ID: "if-none-match", Title: "If-None-Match *", Say: "Every write creates only: what is there stays.",
-			Fits: func(spec *engine.OpSpec, s engine.Send) bool {
-				return spec.Group == engine.GroupWrite && takes("if-none-match")(spec, s)
-			}, Guard: creating},
+		creates,
 		{ID: "if-unmodified-since", Title: "If-Unmod-Since",
 			Say:  "Every write names the date that its writer heard last.",
 			Fits: takes("if-unmodified-since"), Guard: unmodified},

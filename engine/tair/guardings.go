@@ -28,7 +28,7 @@ func guardings() []engine.Guarding {
 			Fits: verbs("EXSET", "EXCAS", "EXCAD"), Guard: comparingVersion},
 		{ID: "cas", Title: "CAS, CAD",
 			Say:  "Every write of a plain string compares the value that its writer heard last.",
-			Fits: verbs("SET", "CAS", "CAD"), Guard: comparingValue},
+			Fits: verbs("SET", "SETNX", "CAS", "CAD"), Guard: comparingValue},
 		{ID: "versioned", Title: "versioned string",
 			Say: "The keys are versioned strings (EXSET, EXGET), and every write names the version that its writer " +
 				"heard last, and so does a removal, by EXCAD.",
