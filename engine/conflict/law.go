@@ -84,7 +84,7 @@ func (t teller) form() string {
 		return ""
 	}
 	form = " Syntax: " + form + "."
-	if strings.Contains(form, "TIME") {
+	if strings.Contains(form, "[TIME") {
 		form += " TIME is EX seconds, PX milliseconds, or EXAT or PXAT with Unix time."
 	}
 	return form

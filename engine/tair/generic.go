@@ -272,16 +272,19 @@ func quotedTexts(rest string) (texts [][]byte, ok bool) {
 	return texts, true
 }
 
-// restore makes a key of what DUMP answered, with a time to live in milliseconds; 0 is none.
+// restore makes a key of what DUMP answered, with a time to live in milliseconds, 0 being none, or the moment at which
+// that ends.
 //
-// Answers: OK; BUSYKEY where the key is there, unless REPLACE is said.
+// Answers: OK, also where that moment is over and so no key is made; BUSYKEY where the key is there, unless REPLACE is
+// said.
 func restore(c *call) result {
 	name := c.words[0]
-	replace := len(c.words) == 4 && strings.EqualFold(c.words[3], "REPLACE")
-	if len(c.words) == 4 && !replace {
-		return c.syntax()
+	replace, unit, wrong := c.restoring(c.words[3:])
+	if wrong != nil {
+		return c.tell(wrong)
 	}
-	if old := c.state.key(name); old != nil && !replace {
+	old := c.state.key(name)
+	if old != nil && !replace {
 		return refuse(&engine.Cause{Rule: busyKey, Since: old.wrote.value})
 	}
 	ms, ok := integer(c.words[1])
@@ -296,10 +299,45 @@ func restore(c *call) result {
 		return refuse(c.wrong(badPayload))
 	}
 	if k.expires = 0; ms > 0 {
-		if k.expires, ok = c.moment("PX", ms); !ok {
+		if k.expires, ok = c.moment(unit, ms); !ok {
 			return refuse(c.wrong(badTTL))
 		}
 	}
-	c.place(name, k)
+	switch over := ms > 0 && k.expires <= c.tx.Now(); {
+	case over && old != nil:
+		c.remove(name)
+	case !over:
+		c.place(name, k)
+	}
 	return done(simple("OK"))
+}
+
+// restoring reads the words behind the bytes of RESTORE, in any order: whether what is there is replaced, and what the
+// time to live is, PX or PXAT. How long ago and how often the key was used is read and not kept: nothing is evicted.
+func (c *call) restoring(words []string) (replace bool, unit string, wrong *engine.Cause) {
+	unit = "PX"
+	idle, often := false, false
+	for ; len(words) > 0; words = words[1:] {
+		name, valued := strings.ToUpper(words[0]), len(words) > 1
+		switch {
+		case name == "REPLACE":
+			replace = true
+		case name == "ABSTTL":
+			unit = "PXAT"
+		case name == "IDLETIME" && valued && !often, name == "FREQ" && valued && !idle:
+			n, ok := integer(words[1])
+			idle, often, words = idle || name == "IDLETIME", often || name == "FREQ", words[1:]
+			switch {
+			case !ok:
+				return replace, unit, c.wrong(plainInt)
+			case n < 0 && name == "IDLETIME":
+				return replace, unit, c.wrong(badIdle)
+			case (n < 0 || n > 255) && name == "FREQ":
+				return replace, unit, c.wrong(badFrequency)
+			}
+		default:
+			return replace, unit, c.wrong(syntax)
+		}
+	}
+	return replace, unit, nil
 }

@@ -274,10 +274,10 @@ func generic() []row {
 				busyTarget, noCopy)},
 		{command{verb: "DUMP", least: 1, most: 1, own: true, run: dump},
 			known(engine.GroupRead, engine.Reads, "read its bytes", "DUMP", "Read a key as bytes: DUMP key.")},
-		{command{verb: "RESTORE", least: 3, most: 4, own: true, roles: "--p", run: restore},
+		{command{verb: "RESTORE", least: 3, own: true, roles: "--p", run: restore},
 			known(engine.GroupWrite, engine.Writes, "restored it", "RESTORE",
-				"Make a key of dumped bytes: RESTORE key ttl bytes [REPLACE].", syntax, busyKey,
-				plainInt, badTTL, badPayload)},
+				"Make a key of dumped bytes: RESTORE key ttl bytes [REPLACE] [ABSTTL] [IDLETIME seconds or FREQ n].",
+				syntax, badIdle, badFrequency, busyKey, plainInt, badTTL, badPayload)},
 	}
 }
 

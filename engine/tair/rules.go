@@ -68,12 +68,14 @@ var (
 	plainInt  = plainRule("number", "INCR", "", 400, "ERR value is not an integer or out of range")
 	badExpire = saying(plainRule("expire time", "SET", "", 400, "ERR invalid expire time"),
 		"ERR invalid expire time in this command")
-	badOffset   = plainRule("offset", "SETRANGE", "", 400, "ERR offset is out of range")
-	badPayload  = plainRule("payload", "RESTORE", "", 400, "ERR DUMP payload version or checksum are wrong")
-	badTTL      = plainRule("ttl", "RESTORE", "", 400, "ERR Invalid TTL value, must be >= 0")
-	badDatabase = plainRule("database", "MOVE", "", 400, "ERR DB index is out of range")
-	sameObject  = plainRule("database", "MOVE", "", 400, "ERR source and destination objects are the same")
-	notTogether = plainRule("condition", "EXPIRE", "", 400,
+	badOffset    = plainRule("offset", "SETRANGE", "", 400, "ERR offset is out of range")
+	badPayload   = plainRule("payload", "RESTORE", "", 400, "ERR DUMP payload version or checksum are wrong")
+	badTTL       = plainRule("ttl", "RESTORE", "", 400, "ERR Invalid TTL value, must be >= 0")
+	badIdle      = plainRule("ttl", "RESTORE", "", 400, "ERR Invalid IDLETIME value, must be >= 0")
+	badFrequency = plainRule("ttl", "RESTORE", "", 400, "ERR Invalid FREQ value, must be >= 0 and <= 255")
+	badDatabase  = plainRule("database", "MOVE", "", 400, "ERR DB index is out of range")
+	sameObject   = plainRule("database", "MOVE", "", 400, "ERR source and destination objects are the same")
+	notTogether  = plainRule("condition", "EXPIRE", "", 400,
 		"ERR NX and XX, GT or LT options at the same time are not compatible")
 	notGreaterLess = plainRule("condition", "EXPIRE", "", 400,
 		"ERR GT and LT options at the same time are not compatible")
@@ -85,6 +87,10 @@ var (
 	badCursor    = plainRule("cursor", "SCAN", "", 400, "ERR invalid cursor")
 	noSubcommand = saying(plainRule("subcommand", "COMMAND, CONFIG", "", 400, "ERR unknown subcommand"),
 		"ERR unknown subcommand of this command")
+	notACommand = plainRule("arguments", "COMMAND GETKEYS", "", 400, "ERR Invalid command specified")
+	noKeyWords  = plainRule("arguments", "COMMAND GETKEYS", "", 400, "ERR The command has no key arguments")
+	wrongNumber = plainRule("arguments", "COMMAND GETKEYS", "", 400,
+		"ERR Invalid number of arguments specified for command")
 	noScript    = plainRule("script", "EVALSHA", "", 400, "NOSCRIPT No matching script. Please use EVAL.")
 	notBusy     = plainRule("script", "SCRIPT KILL", "", 400, "NOTBUSY No scripts in execution right now.")
 	flushWord   = plainRule("script", "SCRIPT FLUSH", "", 400, "ERR SCRIPT FLUSH only support SYNC|ASYNC option")

@@ -38,8 +38,8 @@ func serving() []row {
 		asks("INFO", 0, 0, info, "read about the server", "Read about the server: INFO [section]."),
 		configures,
 		asks("COMMAND", 0, 0, commands, "read about the commands",
-			"Read about the commands: COMMAND, COMMAND COUNT, COMMAND LIST, COMMAND INFO [name], COMMAND DOCS [name].",
-			noSubcommand),
+			"Read about the commands: COMMAND, COMMAND COUNT, COMMAND LIST, COMMAND INFO [name], COMMAND DOCS [name], "+
+				"COMMAND GETKEYS name [word].", noSubcommand, notACommand, noKeyWords, wrongNumber),
 	}
 }
 
@@ -59,12 +59,15 @@ func clock(c *call) result {
 	return done(array(bulk(strconv.AppendInt(nil, ms/1000, 10)), bulk(strconv.AppendInt(nil, ms%1000*1000, 10))))
 }
 
-// info answers the sections that clients look at: they wait until loading is 0, and read the version and the role.
+// info answers the sections that clients look at: they wait until loading is 0, read the version and the role, and
+// whether keys may be evicted.
 func info(c *call) result {
 	sections := []struct{ name, text string }{
 		{"Server", "redis_version:" + ServerVersion + "\r\nredis_mode:standalone\r\narch_bits:64\r\n" +
-			fmt.Sprintf("uptime_in_seconds:%d\r\n", int64(c.tx.Now())/1000)},
-		{"Persistence", "loading:0\r\n"},
+			fmt.Sprintf("uptime_in_seconds:%d\r\nuptime_in_days:%d\r\n", int64(c.tx.Now())/1000,
+				int64(c.tx.Now())/86_400_000)},
+		{"Memory", "maxmemory:0\r\nmaxmemory_human:0B\r\nmaxmemory_policy:noeviction\r\n"},
+		{"Persistence", "loading:0\r\naof_enabled:0\r\n"},
 		{"Replication", "role:master\r\nconnected_slaves:0\r\n"},
 		{"Cluster", "cluster_enabled:0\r\n"},
 		{"Keyspace", c.keyspaceInfo()},
@@ -101,8 +104,11 @@ func (c *call) keyspaceInfo() string {
 }
 
 // configuration is what CONFIG GET tells, sorted: nothing of it can be changed.
-var configuration = [...][2]string{{"appendonly", "no"}, {"bind", "127.0.0.1"}, {"databases", "16"}, {"maxmemory", "0"},
-	{"maxmemory-policy", "noeviction"}, {"notify-keyspace-events", ""}, {"save", ""}, {"timeout", "0"}}
+var configuration = [...][2]string{{"activedefrag", "no"}, {"appendonly", "no"}, {"bind", "127.0.0.1"},
+	{"cluster-enabled", "no"}, {"databases", "16"}, {"lua-time-limit", "5000"}, {"maxclients", "10000"},
+	{"maxmemory", "0"}, {"maxmemory-policy", "noeviction"}, {"min-replicas-to-write", "0"},
+	{"notify-keyspace-events", ""}, {"proto-max-bulk-len", strconv.Itoa(engine.MaxBody)}, {"replica-read-only", "yes"},
+	{"requirepass", ""}, {"save", ""}, {"slave-read-only", "yes"}, {"timeout", "0"}}
 
 // inner are the words of the commands that have some of their own: how many words each takes behind it, at least and at
 // most; -1: any number.
@@ -110,7 +116,7 @@ var configuration = [...][2]string{{"appendonly", "no"}, {"bind", "127.0.0.1"}, 
 // Source: Redis 7.0.15, COMMAND DOCS of these.
 var inner = map[string]map[string][2]int{
 	"CONFIG":  {"GET": {1, -1}, "SET": {2, -1}, "RESETSTAT": {0, 0}},
-	"COMMAND": {"COUNT": {0, 0}, "LIST": {0, -1}, "INFO": {0, -1}, "DOCS": {0, -1}},
+	"COMMAND": {"COUNT": {0, 0}, "LIST": {0, -1}, "INFO": {0, -1}, "DOCS": {0, -1}, "GETKEYS": {2, -1}},
 	"SCRIPT":  {"LOAD": {1, 1}, "EXISTS": {1, -1}, "FLUSH": {0, -1}, "KILL": {0, 0}},
 }
 
@@ -171,6 +177,9 @@ func commands(c *call) result {
 	if len(c.words) > 0 {
 		sub = strings.ToUpper(c.words[0])
 	}
+	if sub == "GETKEYS" {
+		return c.keysNamed(rows, c.words[1], c.words[2:])
+	}
 	var list []reply
 	for _, r := range rows {
 		name := bulk([]byte(strings.ToLower(r.verb)))
@@ -197,6 +206,25 @@ func commands(c *call) result {
 		return done(mapping(array(list...)))
 	}
 	return c.tell(&engine.Cause{Rule: noSubcommand, Have: engine.Text(c.words[0])})
+}
+
+// keysNamed answers which of the words behind a command are keys; of a script that may be none.
+//
+// Source: Redis 7.0.15, COMMAND GETKEYS, db.c.
+func (c *call) keysNamed(rows []row, verb string, words []string) result {
+	at := slices.IndexFunc(rows, func(r row) bool { return strings.EqualFold(r.verb, verb) })
+	if at < 0 {
+		return refuse(c.wrong(notACommand))
+	}
+	r := &rows[at]
+	first, _, _ := r.places()
+	switch {
+	case first == 0 && !r.runs.script:
+		return refuse(c.wrong(noKeyWords))
+	case len(words) < r.least || r.most > 0 && len(words) > r.most:
+		return refuse(c.wrong(wrongNumber))
+	}
+	return done(bulks(r.keys(words)))
 }
 
 // describedAs are the commands that are named, in that order; nothing for one that is none.

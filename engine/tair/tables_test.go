@@ -305,6 +305,16 @@ func TestMoveAndRestore(t *testing.T) {
 		b.Want("RESTORE j 2000 $"+name+".payload REPLACE", "+OK")
 		b.Want("PTTL j", ":2000")
 		b.Want(row[1], row[2])
+		in := fmt.Sprint(1_767_603_600_000 + int64(b.World.Now()) + 5000) // Unix time, rules.md, "Product and module"
+		b.Want("RESTORE j "+in+" $"+name+".payload ABSTTL REPLACE IDLETIME 3", "+OK")
+		b.Want("PTTL j", ":5000")
+		b.Want("RESTORE j 1000 $"+name+".payload ABSTTL FREQ 255", "BUSYKEY Target key name already exists.")
+		b.Want("RESTORE j 1000 $"+name+".payload ABSTTL FREQ 255 REPLACE", "+OK")
+		b.Want("EXISTS j", ":0")
+		b.Want("RESTORE j 1000 $"+name+".payload ABSTTL", "+OK")
+		b.Want("EXISTS j", ":0")
+		b.Want("RESTORE j 0 $"+name+".payload ABSTTL", "+OK")
+		b.Want("TTL j", ":-1")
 		b.Want("RESTORE i -1 $"+name+".payload", "ERR Invalid TTL value, must be >= 0")
 		b.Want("RESTORE i 0 garbage", "ERR DUMP payload version or checksum are wrong")
 	}

@@ -148,7 +148,7 @@ func (c *client) read() (string, error) {
 		case n > 1_000_000_000 && n < 9_999_999_999: // seconds up to a date that is far: ours has a clock of its own
 			return ":far", nil
 		}
-	case '$':
+	case '$', '=':
 		if n < 0 {
 			return "nil", nil
 		}
@@ -208,6 +208,12 @@ var forms = []string{"SET K V", "SET K V", "SET K V E", "SET K V NX|XX|GET|KEEPT
 	"SCAN 0 MATCH k*|?1|none COUNT 1000", "SCAN 0 TYPE string|list|STRING COUNT 1000", "SCAN 0 MATCH", "SCAN 0 FOO x",
 	"COPY K K REPLACE", "COPY K K DB abc|99|-1|1", "COPY K K FOO|DB", "RENAMENX K K", "CONFIG GET|FOO", "CONFIG SET a b c",
 	"SCRIPT EXISTS|LOAD|FOO", "SCRIPT FLUSH FOO", "COMMAND FOO", "EXEC x", "MULTI x", "FLUSHALL FOO", "FLUSHDB SYNC|ASYNC SYNC",
+	"COMMAND GETKEYS get|mset|eval|keys|nosuch|watch|exec|append K V|1", "COMMAND GETKEYS eval s 0|1|2|x K K",
+	"COMMAND GETKEYS get|lcs|touch", "RESTORE K 0|abc|-1 V ABSTTL|REPLACE|IDLETIME|FOO",
+	"RESTORE K 0 V IDLETIME|FREQ 3|-1|256|abc", "RESTORE K 0 V FREQ 1 IDLETIME|REPLACE|FREQ 1", "RESTORE K 0",
+	"CLIENT KILL ID 0|x|99999", "CLIENT KILL TYPE|SKIPME|FOO x", "CLIENT KILL nowhere", "CLIENT KILL ID 99999 ADDR",
+	"CLIENT UNBLOCK x|99999 TIMEOUT|ERROR|FOO", "CLIENT PAUSE x|-1|0 FOO|WRITE", "CLIENT LIST FOO|ID|TYPE x",
+	"CLIENT LIST TYPE master|replica", "CLIENT LIST ID 99999", "CLIENT UNPAUSE",
 	"EVALSHA e0e1f9fabfc9d4800c877a703b823ac0578ff8db 0", "HELLO 4|abc|1", "HELLO 3 FOO|AUTH"}
 
 // scripts are what EVAL runs.
