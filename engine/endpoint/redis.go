@@ -9,6 +9,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"interleave/engine"
@@ -38,6 +39,8 @@ type redisConn struct {
 	number   int    // what CLIENT ID answers
 
 	multi    bool // MULTI was answered OK
+	queued   bool // and a line that may write was said since
+	lines    int  // that are queued
 	broken   bool // and a line that the room never saw was refused since
 	watching bool
 	database string // of SELECT; empty: the first
@@ -45,6 +48,10 @@ type redisConn struct {
 	tracking   tracking
 	pushes     pushes
 	subscribed bool // to the channel of invalidations
+
+	came     time.Time
+	mu       sync.Mutex
+	standing standing // as others see it; the lock is mu
 
 	refused string // what was said by sayError last
 	absent  bool   // and it was because the catalog does not have what was asked for
@@ -56,7 +63,8 @@ var errQuit = errors.New("the client has quit")
 // redis answers a connection of Redis until the client or the server ends it.
 func (s *Server) redis(ctx context.Context, conn net.Conn) {
 	c := &redisConn{server: s, conn: conn, in: bufio.NewReaderSize(conn, 16<<10), out: bufio.NewWriter(conn),
-		protocol: 2, number: s.nextRedis()}
+		protocol: 2, number: s.nextRedis(), came: time.Now()}
+	c.stands(nil)
 	s.tracks.comes(c)
 	defer c.leave(ctx)
 	for {
@@ -77,6 +85,7 @@ func (s *Server) redis(ctx context.Context, conn net.Conn) {
 			_ = c.out.Flush() // what is said so far; the connection ends anyway
 			return
 		}
+		c.stands(words)
 		c.tellChanges()
 	}
 }
@@ -126,6 +135,12 @@ func (c *redisConn) next() ([]string, error) {
 // carryOut answers one command; an error ends the connection.
 func (c *redisConn) carryOut(ctx context.Context, words []string) error {
 	verb := strings.ToUpper(words[0])
+	spec := c.server.specs.of(verb)
+	if writes := c.mayWrite(verb, spec); verb != "QUIT" {
+		if err := c.waitsForPause(ctx, writes); err != nil {
+			return err
+		}
+	}
 	event := Event{Service: "tair", Client: c.library, What: verb}
 	defer func() { c.server.tell(event) }()
 	event.Writer = c.writer()
@@ -142,7 +157,7 @@ func (c *redisConn) carryOut(ctx context.Context, words []string) error {
 		event.Status = 200
 		return nil
 	}
-	if spec := c.server.specs.of(verb); spec != nil && spec.Prompt() {
+	if spec != nil && spec.Prompt() {
 		args := engine.LineArgs(words[1:])
 		if c.server.options.Log != nil {
 			if target := spec.Target(args); target != "" {
@@ -253,7 +268,11 @@ func (c *redisConn) ask(ctx context.Context, verb string, args []engine.Arg) (ro
 
 // follow keeps what an answer says of the transaction that the connection has open.
 func (c *redisConn) follow(verb string, words []string, a engine.Answer) {
-	switch ok := a.Accepted(); verb {
+	ok := a.Accepted()
+	if ok && c.multi {
+		c.lines++ // it is queued, or ends the transaction
+	}
+	switch verb {
 	case "SELECT":
 		if ok && words[0] == "0" && !c.multi {
 			c.database = ""
@@ -262,7 +281,7 @@ func (c *redisConn) follow(verb string, words []string, a engine.Answer) {
 		}
 	case "MULTI":
 		if c.broken = c.broken && c.multi; ok {
-			c.multi = true
+			c.multi, c.lines = true, 0
 		}
 	case "WATCH":
 		c.watching = c.watching || ok

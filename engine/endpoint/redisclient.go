@@ -2,7 +2,6 @@ package endpoint
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 	"strings"
 )
@@ -131,12 +130,11 @@ func (c *redisConn) client(ctx context.Context, words []string) error {
 	}
 	sub, words := strings.ToUpper(words[0]), append(words, "", "")[1:]
 	given := len(words) - 2
-	counts := map[string]int{"SETNAME": 1, "GETNAME": 0, "ID": 0, "SETINFO": 2, "INFO": 0, "NO-EVICT": 1, "NO-TOUCH": 1,
-		"UNPAUSE": 0, "GETREDIR": 0, "REPLY": 1, "CACHING": 1, "TRACKINGINFO": 0}
-	if n, known := counts[sub]; known && n != given {
-		c.wrongCount("client|" + strings.ToLower(sub))
+	if wrong := miscounted(sub, given); wrong != "" {
+		c.sayError(wrong)
 		return nil
 	}
+	c.stands([]string{"CLIENT", sub})
 	switch sub {
 	case "SETNAME":
 		if !isName(words[0]) {
@@ -155,8 +153,16 @@ func (c *redisConn) client(ctx context.Context, words []string) error {
 		c.sayNumber(c.number)
 	case "SETINFO":
 		c.setInfo(words[0], words[1])
-	case "INFO", "LIST":
-		c.sayText(c.described(sub))
+	case "INFO":
+		c.sayText(c.described())
+	case "LIST":
+		c.list(words[:given])
+	case "KILL":
+		return c.kill(words[:given])
+	case "PAUSE":
+		c.pauseFor(words[:given])
+	case "UNBLOCK":
+		c.unblock(words[:given])
 	case "NO-EVICT", "NO-TOUCH":
 		if !strings.EqualFold(words[0], "on") && !strings.EqualFold(words[0], "off") {
 			c.sayError("ERR syntax error")
@@ -164,6 +170,7 @@ func (c *redisConn) client(ctx context.Context, words []string) error {
 		}
 		c.sayOK()
 	case "UNPAUSE":
+		c.server.goOn()
 		c.sayOK()
 	case "GETREDIR":
 		on := c.server.tracks.of(c)
@@ -186,22 +193,19 @@ func (c *redisConn) client(ctx context.Context, words []string) error {
 	return nil
 }
 
-// described is the connection as CLIENT INFO and LIST tell it, with the fields that client libraries read. Of its
-// buffers and its memory nothing is known here: they are 0.
-func (c *redisConn) described(sub string) string {
-	user, database := c.user, c.database
-	if user == "" {
-		user = "default"
+// miscounted is what Redis says where a kind of CLIENT has too many or too few words behind it; empty: it has not.
+func miscounted(sub string, given int) string {
+	counts := map[string]int{"SETNAME": 1, "GETNAME": 0, "ID": 0, "SETINFO": 2, "INFO": 0, "NO-EVICT": 1, "NO-TOUCH": 1,
+		"UNPAUSE": 0, "GETREDIR": 0, "REPLY": 1, "CACHING": 1, "TRACKINGINFO": 0}
+	n, known := counts[sub]
+	some := sub == "KILL" || sub == "PAUSE" || sub == "UNBLOCK"
+	switch {
+	case known && n != given, some && given == 0:
+		return "ERR wrong number of arguments for 'client|" + strings.ToLower(sub) + "' command"
+	case some && sub != "KILL" && given > 2:
+		return "ERR unknown subcommand or wrong number of arguments for '" + sub + "'. Try CLIENT HELP."
 	}
-	if database == "" {
-		database = "0"
-	}
-	flags, redirected := c.flags()
-	return fmt.Sprintf("id=%d addr=%s laddr=%s fd=0 name=%s age=0 idle=0 flags=%s db=%s sub=%d psub=0 ssub=0 multi=%d "+
-		"qbuf=0 qbuf-free=0 argv-mem=0 multi-mem=0 rbs=0 rbp=0 obl=0 oll=0 omem=0 tot-mem=0 events=r cmd=client|%s "+
-		"user=%s redir=%d resp=%d lib-name=%s\n", c.number, c.conn.RemoteAddr(), c.conn.LocalAddr(), c.name, flags,
-		database, map[bool]int{true: 1}[c.subscribed], map[bool]int{false: -1}[c.multi], strings.ToLower(sub), user,
-		redirected, c.protocol, c.library)
+	return ""
 }
 
 // setInfo keeps what the client calls itself, as go-redis/9.23.0.

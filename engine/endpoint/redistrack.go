@@ -213,23 +213,6 @@ func (on *tracking) redirected() int {
 	return on.redirect
 }
 
-// flags are the letters that CLIENT INFO has for the connection, and redirected as it says that.
-func (c *redisConn) flags() (letters string, redirected int) {
-	on := c.server.tracks.of(c)
-	for _, flag := range []struct {
-		letter string
-		is     bool
-	}{{"P", c.subscribed}, {"x", c.multi}, {"t", on.on}, {"R", on.broken}, {"B", on.broadcast}} {
-		if flag.is {
-			letters += flag.letter
-		}
-	}
-	if letters == "" {
-		letters = "N"
-	}
-	return letters, on.redirected()
-}
-
 // subscribe answers SUBSCRIBE and UNSUBSCRIBE for the channel of invalidations.
 func (c *redisConn) subscribe(on bool) func(context.Context, []string) error {
 	return func(context.Context, []string) error {

@@ -93,6 +93,7 @@ type Server struct {
 	specOf  func(verb string) *engine.OpSpec
 	busy    map[string]*engine.Rule
 	tracks  tracks
+	pause   atomic.Pointer[pausing] // nil: no command of Redis waits
 }
 
 // Opened is a service that is listened for.
