@@ -18,6 +18,14 @@ func (r *Result) WhyStuck() []Status {
 	return r.whyStuck(shortest)
 }
 
+// StuckForClock says whether all who are said to be stuck at the ends wait for the clock alone: more jumps of it let
+// them go on. It holds too where nobody is stuck.
+func (r *Result) StuckForClock() bool {
+	return !slices.ContainsFunc(r.Outcomes, func(o Outcome) bool {
+		return slices.ContainsFunc(o.Why, func(l Status) bool { return l.Status != waitsClock })
+	})
+}
+
 // tellStuck says why writers are stuck at the ends: of the shortest order at whose end anybody is, and for each writer
 // of the shortest at whose end that one is.
 func (s *search) tellStuck(r *Result) {

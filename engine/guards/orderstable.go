@@ -55,12 +55,12 @@ func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 		return "not run"
 	case ok:
 		return t.word(row, harm) + " " + orSome(found.Orders)
-	case !row.Found.Complete():
+	case !row.Found.Complete(), t.cutShort(row, harm):
 		return "none seen"
 	case (harm.Text == AskedEnd || harm.IsBehind()) && t.forbids(row) != "":
 		return "refuses " + t.forbids(row)
 	case harm.Mark == engine.SeverityRefused, harm.IsRefused(), !t.Occurs(harm), row.bare, row.absent,
-		row.unleased(harm):
+		row.unleased(harm), t.waitsAsMade(harm):
 		return "-"
 	case t.refusesAlways(row, harm) != nil:
 		return "refuses " + orSome(t.refusesAlways(row, harm).Orders)
@@ -237,7 +237,7 @@ func (t *OrdersTable) word(row OrdersRow, harm explore.Row) string {
 	switch {
 	case harm.Mark == engine.SeverityRefused, harm.IsRefused():
 		return "refuses"
-	case t.isBrought(harm) && !row.absent:
+	case t.isBrought(harm) && !row.absent && t.byClock(row, harm) == "":
 		return "brings"
 	}
 	return "allows"
@@ -273,27 +273,14 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 	if row.Found == nil {
 		return row.Why
 	}
-	found, ok := row.Harm(harm)
+	if found, ok := row.Harm(harm); ok {
+		return t.tellMet(row, harm, found)
+	}
 	unmet := explore.None(row.Found.Schedules, "meet") + " " + harm.Text
 	switch cell := t.Cell(row, harm); {
-	case ok:
-		all := "every order"
-		if row.Found.Schedules != nil {
-			all = explore.Orders(row.Found.Schedules)
-		}
-		text := fmt.Sprintf("%s in %s of %s, shortest %s: %s.", capital(harm.Text), orSome(found.Orders), all,
-			explore.Steps(found.Length), strings.TrimSuffix(found.Way, "."))
-		switch {
-		case strings.HasPrefix(cell, "brings"):
-			text = "This guard brings it. " + text
-		case row.absent && t.isBrought(harm):
-			text = "It comes with what is left out, and not with this guard, which no request carries. " + text
-		case losesWork(harm) && !harm.IsUnread() && row.ID != asItIs.ID && t.losesUnread(row, found):
-			text += " As the requests are, this order replaces work unread, which has no mark."
-		case isDoneTwice(harm) && takenForWork(row.Input, found.Steps):
-			text += " " + onlyTakes
-		}
-		return text
+	case cell == "none seen" && row.Found.Complete():
+		return fmt.Sprintf("%s, but in some %s for the clock, which no timer is left for: what comes then was not "+
+			"looked at. More timers show it.", unmet, row.sleepers("waits", "wait"))
 	case cell == "none seen":
 		return "Not all orders were looked at: " + row.Found.Verdict() + "."
 	case strings.HasPrefix(cell, "refuses") && t.refusesAlways(row, harm) != nil:
@@ -315,26 +302,56 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 	case cell == noConflict, cell == "not seen":
 		return unmet + ". " + row.work.told
 	}
+	return unmet + t.whyUnmet(row, harm)
+}
+
+// whyUnmet says of a harm that no order of a row meets why no guard is praised for it, behind what says so.
+func (t *OrdersTable) whyUnmet(row OrdersRow, harm explore.Row) string {
 	switch {
 	case row.bare && harm.Mark == engine.SeverityRefused:
-		return unmet + ": no request carries a guard."
+		return ": no request carries a guard."
 	case row.unleased(harm) && row.locks:
-		return unmet + ": each takes a lease of its own here."
+		return ": each takes a lease of its own here."
 	case row.unleased(harm):
-		return unmet + ": no lease is taken here."
+		return ": no lease is taken here."
+	case t.waitsAsMade(harm):
+		return ". As the requests are, who is stuck only waits for the clock, and needs more timers than here."
 	case isDoneTwice(harm) && t.Occurs(harm) && !row.bare && !row.absent:
 		lost, _ := t.inPlace(row)
-		return fmt.Sprintf("%s. But there is %s in %s: %s", unmet, lost.Text, inOrders(lost.Orders), sameResult)
+		return fmt.Sprintf(". But there is %s in %s: %s", lost.Text, inOrders(lost.Orders), sameResult)
 	case row.absent && !row.bare && t.Occurs(harm):
-		return unmet + ", but not by this guard, which no request carries: own guards stay."
+		return ", but not by this guard, which no request carries: own guards stay."
 	case row.bare && t.Occurs(harm):
-		return unmet + ", and no guard keeps them from it: none is sent here." + row.mostEnd(harm)
+		return ", and no guard keeps them from it: none is sent here." + row.mostEnd(harm)
 	case t.Occurs(harm) && t.allStuck(row):
-		return unmet + ", for in each of them somebody cannot go on."
+		return ", for in each of them somebody cannot go on."
 	case t.Occurs(harm) && row.refusesNobody() && !row.absent && !row.bare:
-		return unmet + ", but not by this guard, which refuses nobody in any of them" + t.withoutGuard(harm) + "."
+		return ", but not by this guard, which refuses nobody in any of them" + t.withoutGuard(harm) + "."
 	}
-	return unmet + t.withoutGuard(harm) + "."
+	return t.withoutGuard(harm) + "."
+}
+
+// tellMet is what a cell says of a harm that orders of its row meet.
+func (t *OrdersTable) tellMet(row OrdersRow, harm, found explore.Row) string {
+	all := "every order"
+	if row.Found.Schedules != nil {
+		all = explore.Orders(row.Found.Schedules)
+	}
+	text := fmt.Sprintf("%s in %s of %s, shortest %s: %s.", capital(harm.Text), orSome(found.Orders), all,
+		explore.Steps(found.Length), strings.TrimSuffix(found.Way, "."))
+	switch {
+	case t.word(row, harm) == "brings":
+		text = "This guard brings it. " + text
+	case t.byClock(row, harm) != "":
+		text += " " + t.byClock(row, harm)
+	case row.absent && t.isBrought(harm):
+		text = "It comes with what is left out, and not with this guard, which no request carries. " + text
+	case losesWork(harm) && !harm.IsUnread() && row.ID != asItIs.ID && t.losesUnread(row, found):
+		text += " As the requests are, this order replaces work unread, which has no mark."
+	case isDoneTwice(harm) && takenForWork(row.Input, found.Steps):
+		text += " " + onlyTakes
+	}
+	return text
 }
 
 // tellOverwritten tells of claims, and of other texts, that are overwritten by who had read them.
