@@ -68,7 +68,8 @@ func Lost(w *engine.World, e engine.Event, theirs engine.Change) (did, what stri
 	case theirs.Drops:
 		did = "removed"
 	}
-	if theirs.Object.Kind == "snapshot" {
+	if work := w.Exchange(theirs.Mark.Request); work != nil && theirs.Object != work.Object &&
+		w.Spec(work.Verb).Effect == engine.Snapshots {
 		return did, "snapshot"
 	}
 	if !slices.Contains(partsBeside(), theirs.Name) && theirs.Name != "expiry" && theirs.Name != "flags" {

@@ -55,3 +55,33 @@ func TestASnapshotIsToldAsOne(t *testing.T) {
 		}
 	}
 }
+
+// So is one of a share (engine/share/rules.md, "State"): who deletes it, alone or with the share, takes away what
+// another took, unless it has read it.
+func TestASnapshotOfAShareIsSomebodys(t *testing.T) {
+	const head = "seed: create-share sh\nseed: create-file sh/f 2\nann: snapshot-share sh as s\ntell ben $s.snapshot\n"
+	for _, row := range []struct {
+		lines string
+		told  bool
+	}{
+		{head + "ben: delete-share sh snapshot=$s.snapshot\n", true},
+		{head + "ben: delete-share sh snapshots=include\n", true},
+		{head + "ben: list-shares include=snapshots\nben: delete-share sh snapshots=include\n", true},
+		{head + "ben: get-file sh/f snapshot=$s.snapshot\nben: delete-share sh snapshot=$s.snapshot\n", false},
+		{head + "ben: list-directories-and-files sh snapshot=$s.snapshot\n" +
+			"ben: delete-share sh snapshots=include\n", false},
+		{head + "ben: get-share-properties sh snapshot=$s.snapshot\nben: delete-share sh snapshots=include\n", false},
+		{head + "ann: delete-share sh snapshots=include\n", false},
+	} {
+		r, _ := run(t, row.lines)
+		log := ""
+		for _, o := range r.Outcomes {
+			for _, e := range o.Events {
+				log += conflict.Tell(r.Timeline.World(), e).What + "\n"
+			}
+		}
+		if strings.Contains(log, "202 Accepted, removed Ana's snapshot unread\n") != row.told {
+			t.Errorf("%s: %s", row.lines, log)
+		}
+	}
+}

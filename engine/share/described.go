@@ -31,6 +31,7 @@ func (o GetShareProperties) Apply(tx *engine.Tx) engine.Answer {
 	if c != nil {
 		return tx.Refuse(c)
 	}
+	tx.Show(snap.part(o.Share + "@" + o.Snapshot.Want))
 	return tx.Done(200, append(snap.properties(), metaFields(snap.metadata)...)...)
 }
 
@@ -128,7 +129,9 @@ func (l ListShares) Apply(tx *engine.Tx) engine.Answer {
 		}
 		if asks("snapshots") {
 			for _, id := range s.snapshots {
-				snap := all.snapshots.Get(name + "@" + id)
+				key := name + "@" + id
+				snap := all.snapshots.Get(key)
+				tx.Show(engine.Part{Object: snapshotObject(key), Name: engine.Standing("body"), Mark: snap.made})
 				fields := append([]engine.Field{{Name: "snapshot", Value: engine.Text(id)}}, snap.properties()...)
 				if asks("metadata") {
 					fields = append(fields, metaFields(snap.metadata)...)

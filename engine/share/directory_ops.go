@@ -164,7 +164,7 @@ func (o List) Apply(tx *engine.Tx) engine.Answer {
 	}
 	var names []string
 	if c == nil && o.Snapshot.Set {
-		names, c = o.ofSnapshot(s)
+		names, c = o.ofSnapshot(tx, s)
 	} else if c == nil {
 		if c = o.place(tx, s); c == nil {
 			names = o.names(s)
@@ -228,8 +228,9 @@ func (o List) names(s *State) (names []string) {
 	return names
 }
 
-func (o List) ofSnapshot(s *State) (names []string, c *engine.Cause) {
-	snap := s.snapshots.Get(shareOf(o.Path) + "@" + o.Snapshot.Want)
+func (o List) ofSnapshot(tx *engine.Tx, s *State) (names []string, c *engine.Cause) {
+	key := shareOf(o.Path) + "@" + o.Snapshot.Want
+	snap := s.snapshots.Get(key)
 	if snap == nil || snap.gone {
 		c := wrong(snapshotMissing, o.Snapshot.Raw())
 		if snap != nil {
@@ -237,6 +238,7 @@ func (o List) ofSnapshot(s *State) (names []string, c *engine.Cause) {
 		}
 		return nil, c
 	}
+	tx.Show(snap.part(key))
 	all := slices.Clone(snap.dirs)
 	for _, f := range snap.files {
 		all = append(all, f.path)

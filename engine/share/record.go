@@ -387,6 +387,11 @@ func (s *Snapshot) Walk(v engine.Visitor) {
 	}
 }
 
+// part is what a removal of the snapshot takes away.
+func (s *Snapshot) part(key string) engine.Part {
+	return engine.Part{Object: snapshotObject(key), Name: "body", Mark: s.made}
+}
+
 func (s *Snapshot) file(path string) *File {
 	for _, k := range s.files {
 		if k.path == path {

@@ -210,6 +210,7 @@ func (c call) inSnapshot(tx *engine.Tx, s *State) (found, *engine.Cause) {
 	if old == nil {
 		return found{}, wrong(notFound, engine.Text(c.path))
 	}
+	tx.Show(snap.part(key))
 	return found{old: old, desk: &desk{tx: tx, s: s, path: c.path}}, nil
 }
 

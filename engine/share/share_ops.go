@@ -168,7 +168,9 @@ func (o CreateSnapshot) Apply(tx *engine.Tx) engine.Answer {
 		}
 	}
 	s.shares.Put(tx, o.Share, &next)
-	s.snapshots.Put(tx, o.Share+"@"+id, snap)
+	key := o.Share + "@" + id
+	tx.Change(engine.Change{Part: engine.Part{Object: snapshotObject(key), Name: "body", Gone: true}})
+	s.snapshots.Put(tx, key, snap)
 	return tx.Done(201, engine.Field{Name: "snapshot", Value: engine.Text(id)})
 }
 
@@ -207,7 +209,7 @@ func (o DeleteShare) Apply(tx *engine.Tx) engine.Answer {
 		tx.Change(engine.Change{Part: p, Drops: true})
 	}
 	for _, snap := range share.snapshots {
-		s.snapshots.Put(tx, o.Share+"@"+snap, &Snapshot{gone: true, removed: tx.Mark()})
+		s.removeSnapshot(tx, o.Share+"@"+snap)
 	}
 	s.empty(tx, o.Share)
 	gone := &Share{gone: true, removed: tx.Mark(), version: share.version, files: share.files, stamps: share.stamps,
@@ -271,8 +273,13 @@ func (o DeleteShare) snapshot(tx *engine.Tx, s *State, share *Share, id engine.T
 	next.snapshots = slices.DeleteFunc(slices.Clone(next.snapshots),
 		func(x string) bool { return x == o.Snapshot.Want })
 	s.shares.Put(tx, o.Share, &next)
-	s.snapshots.Put(tx, key, &Snapshot{gone: true, removed: tx.Mark()})
+	s.removeSnapshot(tx, key)
 	return tx.Done(202)
+}
+
+func (s *State) removeSnapshot(tx *engine.Tx, key string) {
+	tx.Change(engine.Change{Part: s.snapshots.Get(key).part(key), Drops: true})
+	s.snapshots.Put(tx, key, &Snapshot{gone: true, removed: tx.Mark()})
 }
 
 // empty takes away all that is in a share. Handles go with it, and what waits in caches is lost.
