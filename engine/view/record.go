@@ -85,3 +85,15 @@ func (r Record) Groups(prefix string) (list []Group) {
 	}
 	return list
 }
+
+// Unset says whether a property tells of nothing: a moment that was never set or is over, as when a name is free again,
+// and what nobody did. All was last modified once.
+func Unset(p engine.Property) bool {
+	switch p.Kind {
+	case "instant", "end":
+		return p.At == 0 && p.Name != "last-modified"
+	case "mark":
+		return p.Mark.IsZero()
+	}
+	return false
+}

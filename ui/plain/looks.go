@@ -220,17 +220,17 @@ func (d *desk) truth(rest string) {
 	for _, n := range t.Versions {
 		d.say("  %s", versionLine(v, n))
 	}
-	if t.Lease.State != "" {
+	if t.Lease.State != "" && t.Exists {
 		d.say("  lease %s", leaseLine(v, t.Lease))
 	}
 	for _, p := range t.Properties {
-		if p.Kind == "mark" && p.Mark.IsZero() { // what nobody did has not happened
+		if view.Unset(p) {
 			continue
 		}
 		if group, _, inside := strings.Cut(p.Name, "."); p.Text != "" && p.Name != "body" &&
 			(!inside || slices.Contains([]string{"metadata", "tags"}, group)) {
 			name := p.Name
-			if words := queueWords[name]; words != "" && d.object.Kind == "queue" {
+			if words := recordWords[name]; words != "" && (name != "put" || d.object.Kind == "queue") {
 				name = words
 			}
 			d.say("  %-16s %s", name, strings.ReplaceAll(strings.TrimRight(p.Text, "\r\n"), "\n", " / "))
@@ -239,8 +239,8 @@ func (d *desk) truth(rest string) {
 	d.inside(v)
 }
 
-// queueWords say what a queue's record keeps, where its own words say too little.
-var queueWords = map[string]string{"put": "messages put", "gone": "deleted", "free": "name free from"}
+// recordWords say what a record keeps, of a queue how many messages, where its own words say too little.
+var recordWords = map[string]string{"put": "messages put", "gone": "deleted", "free": "name free from"}
 
 // inside lists what lies in the object: of messages until when nobody is given them, and who has the receipt that
 // counts.

@@ -330,8 +330,7 @@ func (t *Pane) propertyLines() []pane.Line {
 	wide := 0
 	var kept []engine.Property
 	for _, p := range t.truth.Properties {
-		unset := (p.Kind == "instant" || p.Kind == "end") && p.At == 0 && p.Name != "last-modified"
-		if p.Name == "body" || unset || p.Text == "" || p.Text == "0" || p.Text == "false" || p.Text == "nobody" {
+		if p.Name == "body" || view.Unset(p) || slices.Contains([]string{"", "0", "false", "nobody"}, p.Text) {
 			continue
 		}
 		kept, wide = append(kept, p), max(wide, grid.Width(p.Name))
