@@ -179,59 +179,6 @@ func (t teller) inside() bool {
 // ofCopy says whether another copy of the request was answered before, and otherwise.
 func (t teller) ofCopy() bool { return t.x.Answer.Why != t.c.Cause }
 
-// lasts says until when what the request met lasts.
-func (t teller) lasts() string { return t.lasting("It") }
-
-// lasting is lasts of what is called so, where it is something that holds. Told later, what is over by then was to last.
-func (t teller) lasting(it string) string {
-	c, verb := t.c.Cause, func(now, then string) string {
-		if t.overSince() {
-			return then
-		}
-		return now
-	}
-	switch {
-	case c.Until == engine.Never && t.compared() == "":
-		return " The lease " + verb("does", "did") + " not end by itself."
-	case c.Until == engine.Never:
-		return " It " + verb("does", "did") + " not end by itself."
-	case c.Until == 0 || c.Rule.Kind == engine.IsGone: // what is gone is not there afterwards either
-		return ""
-	case c.Have.Equal(engine.Moment(c.Until)): // what was compared says it
-		return ""
-	case c.Rule.Kind == engine.AlreadyThere && t.spec().Prompt():
-		return fmt.Sprintf(" What was there was to end at %s.", c.Until.SeenFrom(t.x.Decided.At))
-	case t.c.Kind == engine.IsLeased || t.c.Kind == engine.SharedFile ||
-		t.c.Kind == engine.OwnEcho && t.spec().Effect.OfLease():
-		return fmt.Sprintf(" %s %s until %s.", it, verb("holds", "was to hold"), c.Until.SeenFrom(t.x.Decided.At))
-	default:
-		return fmt.Sprintf(" That %s until %s.", verb("lasts", "was to last"), c.Until.SeenFrom(t.x.Decided.At))
-	}
-}
-
-// overSince says whether what the request met is over at the moment of the telling: its time has run out, or the lease
-// was given back, broken or prolonged since.
-func (t teller) overSince() bool {
-	c := t.c.Cause
-	if c.Until != engine.Never && c.Until != 0 && c.Until <= t.w.Now() {
-		return true
-	}
-	if t.c.Kind != engine.IsLeased && t.c.Kind != engine.OwnEcho {
-		return false
-	}
-	for n := t.w.Requests(); n > 0 && n > t.w.Requests()-removalsLook; n-- {
-		x := t.w.Exchange(n)
-		if x.Object != t.x.Object || !x.Took || x.Decided.Event <= t.c.Event {
-			continue
-		}
-		switch t.w.Spec(x.Verb).Effect {
-		case engine.RenewsLease, engine.ReleasesLease, engine.BreaksLease, engine.AcquiresLease, engine.Deletes:
-			return true
-		}
-	}
-	return false
-}
-
 // refused ends the first sentence of a refusal.
 func (t teller) refused() string {
 	if t.isEntry() {
@@ -435,21 +382,8 @@ func (t teller) tookStaged() bool {
 	if x == nil || staged == nil || x.By == t.x.By || t.w.Spec(x.Verb).Effect != engine.Commits {
 		return false
 	}
-	id := ""
-	for _, a := range staged.Args {
-		if a.Name == "block" {
-			id = a.Value.String()
-		}
-	}
-	for _, a := range x.Args {
-		list, _ := a.Value.List()
-		for n, v := range list {
-			if a.Name == "blocks" && v.String() == id && n > 0 && list[n-1].String() != "committed" {
-				return true
-			}
-		}
-	}
-	return false
+	place := placeOf(x, blockID(staged))
+	return place == "uncommitted" || place == "latest"
 }
 
 func (t teller) movedOn() string {

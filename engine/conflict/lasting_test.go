@@ -1,0 +1,33 @@
+package conflict_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine/conflict"
+)
+
+// A story is read at any later moment, and what has ended by then does not hold: the time of a lease, one that was
+// given back, the name of what was deleted (lease and queue: rules.md, how long they last).
+func TestWhatIsOverIsToldAsPast(t *testing.T) {
+	const blob = "seed: create-container cont\nseed: put-blob cont/b 1\n" +
+		"ann: acquire-blob-lease cont/b duration=15 as l\n" +
+		"ben: put-blob cont/b 2\n"
+	const queue = "seed: create-queue jobs\nann: delete-queue jobs\nben: put-message jobs hi\n"
+	for _, row := range []struct{ lines, told string }{
+		{blob, "It holds until 00:15.0."},
+		{blob + "clock +20s\n", "It was to hold until 00:15.0."},
+		{blob + "ann: release-blob-lease cont/b lease=$l.lease\n", "It was to hold until 00:15.0."},
+		{strings.ReplaceAll(blob, "=15", "=-1"), "It does not end by itself."},
+		{strings.ReplaceAll(blob, "=15", "=-1") + "ann: release-blob-lease cont/b lease=$l.lease\n",
+			"It did not end by itself."},
+		{queue, "That lasts until 00:40.0."},
+		{queue + "clock +41s\n", "That was to last until 00:40.0."},
+	} {
+		r, last := run(t, row.lines)
+		steps := conflict.Story(r.Timeline.World(), last).Steps
+		if said := steps[len(steps)-1].Text; !strings.HasSuffix(said, row.told) {
+			t.Errorf("%s%s: %q\nwant %q", row.lines, last, said, row.told)
+		}
+	}
+}
