@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 )
 
 // ownBlock tries whether a commit would have held none of another's, had its sender staged under a block id of its own:
@@ -119,6 +120,27 @@ func (a *adviser) stagedOnly() []string {
 		return nil
 	}
 	return []string{fmt.Sprintf("uncommitted in the place of latest in the list. The answer would be %s.", short(t))}
+}
+
+// committedOnly tries whether a list that asks for the latest blocks would have held none of another's, had it asked
+// for the committed ones, which its sender had read.
+//
+// Source: engine/blob/rules.md, "Block blobs": `Latest`: staged first, else committed.
+func (a *adviser) committedOnly() []string {
+	args, ok := searching(a.x.Resolved(), "committed")
+	if a.c.Kind != engine.MixedContent || a.spec.Effect != engine.Commits || !ok || a.madeFrom() == nil {
+		return nil
+	}
+	t := a.before(a.c.Event)
+	t.decide(engine.Send{By: a.x.By, Verb: a.x.Verb, Args: args})
+	theirs := a.v.Exchange(a.c.Victim.Request)
+	mixes := func(f conflict.Finding) bool { return f.Kind == engine.MixedContent }
+	if t.err != nil || t.last == nil || t.last.Decided.IsZero() || t.why() != nil || theirs == nil ||
+		slices.ContainsFunc(silentOf(t.found), mixes) {
+		return nil
+	}
+	return []string{fmt.Sprintf("committed in the place of latest in the list: what %s stored would hold none of "+
+		"%s's; a commit throws away all the same what others have staged.", a.who(), a.v.Title(theirs.By))}
 }
 
 // newestStage is the sender's newest stage of the object in front of its request; nil: there is none.

@@ -28,3 +28,26 @@ func TestAskingForStagedBlocksAloneIsNamed(t *testing.T) {
 			"uncommitted"},
 	})
 }
+
+// Latest searches the staged blocks first, and committed the others (engine/blob/rules.md, "Block blobs"): who had read
+// what is committed asks for that. The tag of a blob stands beside what is said of its snapshots.
+func TestAskingForCommittedBlocksIsNamed(t *testing.T) {
+	const (
+		head = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container wiki\n"
+		film = head + "seed: put-block wiki/film a1 block=0001\n" +
+			"seed: put-block-list wiki/film [latest 0001] from=none\n"
+		read = "ann: get-blob wiki/film\n"
+		ben  = "ben: put-block wiki/film b1 block=0001\n"
+		said = "committed in the place of latest in the list: what Ana stored would hold none of Ben's"
+		list = "ben: snapshot-blob wiki/film\nann: list-blobs wiki include=[snapshots]\n" +
+			"ben: snapshot-blob wiki/film\nben: put-blob wiki/film 2\n"
+	)
+	advises(t, []advised{
+		{"read", film + read + ben + "ann: put-block-list wiki/film [latest 0001]\n", engine.MixedContent, "read", said,
+			""},
+		{"none is committed", head + ben + "ann: put-block-list wiki/film [latest 0001]\n", engine.MixedContent, "read",
+			"", "committed in the place"},
+		{"a snapshot", film + list + "ann: delete-blob wiki/film snapshots=include\n", engine.LostUpdate, "guard",
+			"Without snapshots=include. The answer would be 409. If-Match", ""},
+	})
+}

@@ -48,9 +48,9 @@ func (a *adviser) stopping() (list []string) {
 			list = append(list, said)
 		}
 	}
-	return slices.Concat(a.keptExpiry(), a.ownIDStops(), a.stagedOnly(), a.ownBlock(),
+	return slices.Concat(a.keptExpiry(), a.ownIDStops(), a.stagedOnly(), a.committedOnly(), a.ownBlock(),
 		a.withoutSnapshots(), list, a.entryTags(k), a.readFirst(k, len(list) == 0), a.renewedFirst(),
-		a.watchedFirst(), a.comparedInside(), a.distinct(), a.lease(), a.openAlone())
+		a.watchedFirst(), a.lineWatched(len(list) == 0), a.comparedInside(), a.distinct(), a.lease(), a.openAlone())
 }
 
 // stopped says whether the guard refused what it guards against, and nobody is harmed. To ask that nothing be there is
@@ -238,6 +238,9 @@ func (a *adviser) guarded(k *view.Known) (list []engine.Send) {
 		heard = atBase{view.Answers{Known: k}, a.c.Object, base}
 	}
 	add("if-match", heard.Shown(a.c.Object, "etag"))
+	if a.lostSnapshot() { // it goes with what it was taken of, which has a tag
+		add("if-match", heard.Shown(a.x.Object, "etag"))
+	}
 	if a.looksAtDatesAlone() {
 		add("if-unmodified-since", heard.Shown(a.c.Object, "last-modified"))
 	}

@@ -29,6 +29,28 @@ func (a *adviser) watchedFirst() []string {
 		base.Number, short(with))}
 }
 
+// lineWatched tries whether a line that compares nothing would have been left undone, had its sender watched the key
+// before it read it and sent the line between MULTI and EXEC. Without the work that was replaced it must be carried out
+// all the same. alone: no other guard was found.
+//
+// Source: engine/tair/rules.md, "Plain Redis commands"; Redis, "Transactions".
+func (a *adviser) lineWatched(alone bool) []string {
+	base, queued := a.madeFrom(), a.x.Answer.Field("reply").String() == "QUEUED"
+	if !alone || !a.spec.Prompt() || a.spec.Effect == engine.Groups || queued || base == nil ||
+		a.v.Spec(base.Verb).Group != engine.GroupRead || a.c.Victim.Request == 0 || a.x.Compared.Of(a.c.Object) {
+		return nil
+	}
+	with := a.watching(base, 0)
+	if with == nil || !with.stopped(with.known()) {
+		return nil
+	}
+	if without := a.watching(base, a.c.Victim.Request); without == nil || without.why() != nil {
+		return nil
+	}
+	return []string{fmt.Sprintf("WATCH %s before the read #%d, and %s between MULTI and EXEC. The answer would be %s.",
+		a.v.Called(a.c.Object), base.Number, a.x.Verb, short(with))}
+}
+
 // watching is what happened from a read on, with a WATCH in front of it and without one of the requests; nil where that
 // could not be so.
 func (a *adviser) watching(base *engine.Exchange, without int) *trial {
@@ -41,15 +63,32 @@ func (a *adviser) watching(base *engine.Exchange, without int) *trial {
 		if x.Decided.IsZero() || x.Decided.Event > a.x.Decided.Event || n == without || x.By == engine.Seed {
 			continue
 		}
-		if n == a.x.Number {
+		last := n == a.x.Number
+		alone := last && a.spec.Effect != engine.Groups
+		if last {
 			t.found = nil
 		}
+		if alone {
+			t.command(x, "MULTI")
+		}
 		t.inItsPlace(x, engine.Send{By: x.By, Verb: x.Verb, Args: x.Args, Words: engine.Words{On: x.Words.On}})
+		if alone {
+			t.command(x, "EXEC")
+		}
 	}
 	if t.err != nil || t.last == nil || t.last.Decided.IsZero() {
 		return nil
 	}
 	return t
+}
+
+// command sends a line of one word beside a request, at the moment at which that was decided.
+func (t *trial) command(beside *engine.Exchange, verb string) {
+	of := *beside
+	sending := *beside.Sending
+	sending.Name = beside.Name + "-" + verb
+	of.Sending = &sending
+	t.inItsPlace(&of, engine.Send{By: of.By, Verb: verb, Words: engine.Words{On: of.Words.On}})
 }
 
 // comparedInside tries whether a script would have done nothing, had it compared the key with what its sender had read

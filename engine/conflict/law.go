@@ -31,7 +31,7 @@ func (t teller) law() string {
 		if x := t.w.Exchange(t.c.Victim.Request); x == nil || t.w.Spec(x.Verb).Effect != engine.Stages {
 			return "A copy takes what is there at that moment, whoever wrote it."
 		}
-		return "A commit takes what lies under these names at that moment, whoever put it there."
+		return t.takesBlocks()
 	case engine.ShadowedWrite:
 		return "A write is accepted even where something newer hides it."
 	case engine.BorrowedLease:
@@ -41,7 +41,7 @@ func (t teller) law() string {
 		rule := t.c.Cause.Rule
 		return sentence(cmp.Or(rule.Means, rule.Fault.Message)) + t.form()
 	}
-	return t.nothingCompared()
+	return cmp.Or(t.takesAlong(), t.nothingCompared())
 }
 
 // tellsWhetherDone is what tells whether a request was done of which nothing was heard. What is hidden no read shows.

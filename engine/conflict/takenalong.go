@@ -1,0 +1,79 @@
+package conflict
+
+import (
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// takesBlocks says why a commit took in a piece that its sender had not read. Only a list of blocks says where each is
+// looked for.
+//
+// Source: engine/blob/rules.md, "Block blobs": `Latest`: staged first, else committed.
+func (t teller) takesBlocks() string {
+	if staged := t.w.Exchange(t.c.Victim.Request); placeOf(t.x, blockID(staged)) == "latest" {
+		return "For a block that is to be the latest, a commit takes the uncommitted one under its id, and the " +
+			"committed one only where there is none: whoever put it there."
+	}
+	return "A commit takes what lies under these names at that moment, whoever put it there."
+}
+
+// takesAlong says why what nobody compares was lost with what a request replaced or deleted: blocks that wait to be
+// committed, or snapshots. Empty for anything else.
+//
+// Source: engine/blob/rules.md, "Block blobs" and "Snapshots".
+func (t teller) takesAlong() string {
+	staged := t.w.Exchange(t.c.Victim.Request)
+	switch {
+	case staged == nil:
+		return ""
+	case t.isSnapshot() && withSnapshots(t.w, t.x) != "":
+		return "With its snapshots, all of them go, whoever took them: nothing of them is compared."
+	case t.isSnapshot():
+		return "A delete that names a snapshot takes away just that: nothing of it is compared."
+	case t.w.Spec(staged.Verb).Effect != engine.Stages || blockID(staged) == "":
+		return ""
+	case t.spec().Effect == engine.Commits:
+		return "A commit throws away all blocks that wait uncommitted and are not in its list, whoever staged them: " +
+			"no tag tells of them."
+	case t.spec().Effect != engine.Stages:
+		return t.x.Verb + " throws away all blocks that wait uncommitted, whoever staged them: no tag tells of them."
+	}
+	return ""
+}
+
+// blockID is the id under which a request stages a block; empty: it stages none.
+func blockID(x *engine.Exchange) string {
+	if x == nil {
+		return ""
+	}
+	for _, a := range x.Resolved() {
+		if a.Name == "block" {
+			return a.Value.String()
+		}
+	}
+	return ""
+}
+
+// placeOf is where the list of a commit looks for a block: `committed`, `uncommitted` or `latest`; empty where it does
+// not name the block. A word for a place stands in front of all ids up to the next one.
+func placeOf(commit *engine.Exchange, id string) (place string) {
+	places := []string{"committed", "uncommitted", "latest"}
+	for _, a := range commit.Resolved() {
+		list, _ := a.Value.List()
+		if a.Name != "blocks" {
+			continue
+		}
+		now := ""
+		for _, v := range list {
+			switch word := v.String(); {
+			case slices.Contains(places, strings.ToLower(word)):
+				now = strings.ToLower(word)
+			case word == id && id != "":
+				place = now
+			}
+		}
+	}
+	return place
+}
