@@ -36,11 +36,15 @@ func (a *adviser) countUnseen() (Card, bool) {
 	return Card{Say: say, Others: listed(a.twice())}, true
 }
 
-// countsUnseen is the same for a transaction that only counts: of keys of which its sender had read none.
+// countsUnseen is the same for a transaction or a script that only counts: of keys of which its sender had read none.
 func (a *adviser) countsUnseen() (Card, bool) {
 	var names []string
-	for _, key := range a.queuedFor(a.x) {
-		if !conflict.OnlyCounts(a.v.Clone(), a.x, key) || a.v.BaseOf(a.x, key) != nil {
+	keys := a.scriptCounts()
+	if a.isTransaction() {
+		keys = a.queuedFor(a.x)
+	}
+	for _, key := range keys {
+		if a.isTransaction() && !conflict.OnlyCounts(a.v.Clone(), a.x, key) || a.v.BaseOf(a.x, key) != nil {
 			return Card{}, false
 		}
 		if name := a.v.Called(key); !slices.Contains(names, name) {
@@ -86,7 +90,7 @@ func (a *adviser) appendUnseen() (Card, bool) {
 		"since. If it is there, it may have stood there before, or be another's: only an id in it tells.", a.x.Number)
 	card, _ := a.reads(fmt.Sprintf("%s had not read %s before #%d. Read it. %s", a.who(), a.place(), a.x.Number, then),
 		then)
-	card.Others = listed(a.twice())
+	card.Others = listed(a.twiceUnseen())
 	return card, true
 }
 
@@ -104,7 +108,8 @@ func (a *adviser) countEcho() (Card, bool) {
 
 // countedTwice is for a count that took effect twice; ok is false for anything else.
 func (a *adviser) countedTwice(first *engine.Exchange) (Card, bool) {
-	if a.spec.Effect != engine.Adds && !conflict.OnlyCounts(a.v.Clone(), a.x, a.c.Object) {
+	if a.spec.Effect != engine.Adds && !conflict.OnlyCounts(a.v.Clone(), a.x, a.c.Object) &&
+		!slices.Contains(a.scriptCounts(), a.c.Object) {
 		return Card{}, false
 	}
 	return Card{Say: fmt.Sprintf("#%d and #%d both counted, and no read tells that: a number has nobody's name. "+

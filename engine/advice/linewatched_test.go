@@ -15,8 +15,8 @@ func TestALineIsTriedUnderWatch(t *testing.T) {
 	)
 	advises(t, []advised{
 		{"several keys", head + "ann: MSET a 2 b 3\n", engine.LostUpdate, "", said, ""},
-		{"one that compares", head + "ann: GET a\nben: SET a 6\nann: SET a 2\n", engine.LostUpdate, "guard", "CAS a 5 2",
-			"WATCH"},
+		{"one that compares", head + "ann: GET a\nben: SET a 6\nann: SET a 2\n", engine.LostUpdate, "guard",
+			"CAS a 5 2", "WATCH"},
 		{"what was not read", "writer ann \"Ana\"\nwriter ben \"Ben\"\nann: SET a 3\nben: SET a 5\n" +
 			"ann: MSET a 2 b 3\n", engine.LostUpdate, "", "", "WATCH"},
 	})

@@ -251,7 +251,7 @@ func (a *adviser) afterStaleWrite() Card {
 		return card
 	case a.spec.Effect == engine.Groups && a.spec.Prompt() && a.spec.Group != engine.GroupOther: // not EXEC
 		return a.afterStaleScript()
-	case a.c.Cause.Rule.Name == "WATCH" || a.spec.Effect == engine.Groups && a.spec.Prompt():
+	case a.c.Cause.Rule.Name == "WATCH" || a.isTransaction():
 		const then = "ut the change into what is there, then send MULTI, the commands and EXEC again."
 		card, _ := a.reads("WATCH and read again, p"+then, "Under a WATCH, p"+then)
 		return card

@@ -59,7 +59,7 @@ func (a *adviser) silent() Card {
 		}
 		return card
 	}
-	if a.c.Kind == engine.GuardDefeated && a.spec.Effect == engine.Groups && a.spec.Prompt() {
+	if a.c.Kind == engine.GuardDefeated && a.isTransaction() {
 		return Card{Say: "WATCH first, and read then: put the change into that, and send MULTI, the commands and EXEC."}
 	}
 	if a.c.Kind == engine.GuardDefeated {

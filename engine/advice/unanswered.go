@@ -65,7 +65,7 @@ func (a *adviser) unanswered() Card {
 		return card
 	}
 	again := "send it again only if it is not."
-	if a.spec.Effect == engine.Groups && a.spec.Prompt() {
+	if a.isTransaction() {
 		again = "only if it is not, WATCH, and send MULTI, the commands and EXEC again."
 	}
 	say, then := "Read before the next try: that tells whether it was done, unless others have changed it since or "+
@@ -76,9 +76,10 @@ func (a *adviser) unanswered() Card {
 	}
 	card, ok := a.readsWhatItChanges(say, then)
 	if !ok {
-		card.Say = "Nothing that can be read tells whether it was done. Make it safe to repeat before it is sent again."
+		return Card{Say: "Nothing that can be read tells whether it was done. Make it safe to repeat before it is " +
+			"sent again.", Others: listed(a.twice())}
 	}
-	card.Others = listed(a.twice())
+	card.Others = listed(a.twiceUnseen())
 	return card
 }
 
@@ -498,23 +499,6 @@ func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 			"whether the change is still missing: %s.", say, unseen)}
 	}
 	return Card{Say: fmt.Sprintf("%s I%s: check whether its change is still missing.", say, unseen[1:])}
-}
-
-// twice is what the same again leads to, where that is no good.
-func (a *adviser) twice() string {
-	t := a.trial().send(a.again())
-	switch {
-	case t.err != nil:
-		return ""
-	case !t.harmless():
-		if a.deletes() {
-			return "The same again would take away what is there now."
-		}
-		return "The same again, without looking first, would do it twice."
-	case !t.accepted():
-		return a.sameAgain()
-	}
-	return ""
 }
 
 // proposes says whether the request proposes the id of its lease.

@@ -57,6 +57,9 @@ func (t teller) tellsWhetherDone() string {
 	case t.spec().Effect == engine.Appends && t.x.Object.Kind == "queue":
 		return "A put that is repeated adds another message, and no peek tells that it was not done: what is hidden " +
 			"is not shown."
+	case t.spec().Effect == engine.Groups && t.spec().Prompt() && t.spec().Group != engine.GroupOther: // not EXEC
+		return "A script that is repeated runs once more, and a read tells whether it had run only by what it alone " +
+			"writes."
 	}
 	return "Only reading or asking again tells whether it was done."
 }
