@@ -163,7 +163,7 @@ func (w *World) listOf(writer *Writer, v Value) (text string, inner []string, er
 	case found.IsZero() && optional:
 		return "[]", nil, nil
 	case found.IsZero():
-		return "", nil, impossible("use $%s: the answer %s has no %q%s", path, x.Answer.String(), field,
+		return "", nil, impossible("use %s: the answer %s has no %q%s", x.part(path), x.Answer.String(), field,
 			fieldsOf(&x.Answer))
 	}
 	return found.String(), inner, nil
@@ -353,7 +353,7 @@ func (w *World) resolve(writer *Writer, v Value) (Value, error) {
 	_, field, _ := v.RefName()
 	found := x.Answer.Reach(field)
 	if found.IsZero() && !optional {
-		return Value{}, impossible("use $%s: the answer %s has no %q%s", path, x.Answer.String(), field,
+		return Value{}, impossible("use %s: the answer %s has no %q%s", x.part(path), x.Answer.String(), field,
 			fieldsOf(&x.Answer))
 	}
 	return found, nil
@@ -372,9 +372,23 @@ func (w *World) heardOf(writer *Writer, v Value) (*Exchange, error) {
 		return nil, impossible("use $%s: %s was answered to %s; tell %s $%s makes it known", path, name, x.By,
 			writer.ID, path)
 	case x.By == writer.ID && x.Heard.IsZero():
-		return nil, impossible("use $%s: %s has not heard that answer", path, writer.Title)
+		return nil, impossible("use %s: %s has not heard that answer", x.part(path), writer.Title)
 	}
 	return x, nil
+}
+
+// part is what a reference into its answer means, in words: who wrote a plan does not know what its requests are called
+// here, and is told of what was asked.
+func (x *Exchange) part(path string) string {
+	field, within := strings.CutPrefix(path, x.Name+".")
+	if !within || field == "" || !strings.HasPrefix(x.Name, x.By+"-") {
+		return "$" + path
+	}
+	of := field + " of " + x.Verb + " " + x.Object.Name
+	if first := field[0]; first >= '0' && first <= '9' {
+		return of
+	}
+	return "the " + of
 }
 
 // LeftOut says whether a value is an optional reference to what its answer does not have: such an argument does not

@@ -32,8 +32,8 @@ func TestWhoIsStuckSaysWhy(t *testing.T) {
 		{"plan ann [get-blob cont/b as r; put-blob cont/b {$r.body + 1}]\n", explore.Budget{},
 			`ANN get-blob. Then ANN cannot reckon "1L" + "1": "1L" is not a whole number (body).`},
 		{"plan ann [get-blob cont/b as r; put-blob cont/b x if-match=$r.etag]\nplan ben [delete-blob cont/b]\n",
-			explore.Budget{}, "BEN delete-blob, ANN get-blob. Then ANN cannot use $ann-r1.etag: the answer 404 " +
-				`BlobNotFound has no "etag" (if-match).`},
+			explore.Budget{}, "BEN delete-blob, ANN get-blob. Then ANN cannot use the etag of get-blob cont/b: " +
+				`the answer 404 BlobNotFound has no "etag" (if-match).`},
 		{"plan ann [put-blob cont/b x]\nplan ben [put-blob cont/b y]\n", explore.Budget{Faults: 1},
 			"ANN put-blob, BEN put-blob (the request is lost). Then BEN waits for an answer that is lost. In others " +
 				"ANN waits for an answer that is lost."},

@@ -25,7 +25,7 @@ func TestOrdersOfAFileSayWhoIsStuckAndWhatTheStartLacks(t *testing.T) {
 	out := ordersOf(t, "writer ann\nwriter ben\nseed: create-container c\nplan ann"+plan+"plan ben"+plan, "-guards")
 	for _, want := range []string{
 		"  seed: create-container c was refused (OutOfRangeInput): The name of a container has 3 to 63 characters.\n",
-		"    ann cannot use $ann-r1.body: the answer 400 OutOfRangeInput has no \"body\" (body)\n",
+		"    ann cannot use the body of get-blob c/n: the answer 400 OutOfRangeInput has no \"body\" (body)\n",
 		"  get-blob refused with 400 OutOfRangeInput: 2 orders, all, shortest 1 step\n",
 		"  guard none: get-blob refused with 400 OutOfRangeInput in all 2 orders, somebody stuck in all 2 orders " +
 			"(ann cannot ",
