@@ -305,6 +305,10 @@ func (g *guardOrders) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 		return true, nil
 	case key == "enter":
 		return g.load(), nil
+	case key == "V" && g.scene != nil && g.scene.None == "":
+		g.run.stopped.Store(true)
+		g.d.Do(command.AllOrders{})
+		return true, nil
 	case key == "tab":
 		g.about.turn()
 	case key == "y" && len(g.t.Rows) > 0:
@@ -583,9 +587,9 @@ func (g *guardOrders) Hints() []Hint {
 	case !g.run.done:
 		last = Hint{"Esc", "stop"}
 	case g.stopped():
-		return []Hint{{"Enter", "open"}, {"Left Right", "harm"}, {"Space", "search to the end"}, {"y", "copy"}, last}
+		return []Hint{{"Enter", "open"}, {"Left Right", "harm"}, {"Space", "search to the end"}, {"V", "all orders"},
+			{"y", "copy"}, last}
 	}
-	return []Hint{{"Enter", "open"}, {"Left Right", "harm"}, {"x", "lose more"}, {"X", "fewer"}, {"e", "end"},
-		{"y", "copy"},
-		last}
+	return []Hint{{"Enter", "open"}, {"Left Right", "harm"}, {"V", "all orders"}, {"x", "lose more"}, {"X", "fewer"},
+		{"e", "end"}, {"y", "copy"}, last}
 }

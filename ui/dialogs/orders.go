@@ -452,6 +452,10 @@ func (o *orders) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 		return false, nil
 	case key == "space" && o.stopped():
 		return false, o.search(nil)
+	case key == "W" && o.scene != nil && o.scene.None == "":
+		o.leave()
+		o.d.Do(command.CompareGuards{All: true})
+		return true, nil
 	case key == "y" && o.found != nil:
 		o.d.Say("Copied the verdict.", 0)
 		return false, tea.SetClipboard(o.verdict())

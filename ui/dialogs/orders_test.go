@@ -1,12 +1,14 @@
 package dialogs
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"interleave/engine/explore"
 	"interleave/engine/races"
 	"interleave/engine/room"
+	"interleave/ui/command"
 	"interleave/ui/grid"
 )
 
@@ -510,5 +512,22 @@ func TestAWideScreenShowsAllOfAnEnd(t *testing.T) {
 	shown := frame(o, 200, 60, grid.Unicode())
 	if strings.Contains(shown, "…") || !strings.Contains(shown, long+" / price=12") {
 		t.Error(shown)
+	}
+}
+
+// From all orders W leads to the guards over them, and V back; what may be lost is the same there.
+func TestOrdersAndGuardsLeadToEachOther(t *testing.T) {
+	d := raced(t, "blob/plan-read-modify-write-no-guard.race")
+	o := ready(NewOrders(d, 2, 0)).(*orders)
+	send(o, "x")
+	if !send(o, "W") || !slices.Contains(d.did, command.Intent(command.CompareGuards{All: true})) {
+		t.Fatalf("W did %v", d.did)
+	}
+	g := ready(NewGuardOrders(d, 2, 0)).(*guardOrders)
+	if g.budget.Faults != 1 {
+		t.Errorf("%d may be lost among the guards, want 1", g.budget.Faults)
+	}
+	if !send(g, "V") || !slices.Contains(d.did, command.Intent(command.AllOrders{})) {
+		t.Errorf("V did %v", d.did)
 	}
 }

@@ -210,8 +210,9 @@ func (o *orders) Hints() []Hint {
 		return []Hint{last}
 	}
 	if o.stopped() {
-		return []Hint{{"Enter", "open"}, {"Space", "search to the end"}, {"/", "trouble"}, {"y", "copy"}, last}
+		return []Hint{{"Enter", "open"}, {"Space", "search to the end"}, {"W", "guards"}, {"/", "trouble"},
+			{"y", "copy"}, last}
 	}
-	return []Hint{{"Enter", "open"}, {"x", "lose more"}, {"X", "fewer"}, {"/", "trouble"}, {"e", "end"}, {"y", "copy"},
-		last}
+	return []Hint{{"Enter", "open"}, {"W", "guards"}, {"x", "lose more"}, {"X", "fewer"}, {"/", "trouble"},
+		{"e", "end"}, {"y", "copy"}, last}
 }
