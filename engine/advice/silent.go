@@ -384,6 +384,8 @@ func (a *adviser) noGuard() Card {
 	case tell && !a.argument(versionID).IsZero() && a.spec.Effect == engine.Deletes:
 		return Card{Say: fmt.Sprintf("Tell %s that #%d took this version away for good: no read shows it any more. If "+
 			"it is still wanted, it is %[1]s's to write again.", whose, a.x.Number)}
+	case tell && a.spec.Effect == engine.Deletes && a.thereAsItWas():
+		return Card{Say: a.broughtBackWords(whose)}
 	case tell && a.tookLock():
 		say = fmt.Sprintf("Tell %s, who stops if it was a lock: #%d removed it. Anything else is %[1]s's to write "+
 			"again, if it is still wanted.", whose, a.x.Number)

@@ -258,7 +258,7 @@ func (a *adviser) guarded(k *view.Known) (list []engine.Send) {
 			list = append(list, s)
 		}
 	}
-	return list
+	return slices.DeleteFunc(list, a.staleByOwn)
 }
 
 // withoutSetVersion is a line without the option that sets the version of its key: beside that it compares none.

@@ -18,15 +18,25 @@ func (a *adviser) watchedFirst() []string {
 		a.v.Spec(base.Verb).Group != engine.GroupRead || a.c.Victim.Request == 0 {
 		return nil
 	}
-	with := a.watching(base, 0)
-	if with == nil || !with.stopped(with.known()) {
-		return nil
-	}
-	if without := a.watching(base, a.c.Victim.Request); without == nil || without.why() != nil {
+	if !a.watchStops(base) {
 		return nil
 	}
 	return []string{fmt.Sprintf("WATCH %s before the read #%d. The answer would be %s.", a.v.Called(a.c.Object),
-		base.Number, short(with))}
+		base.Number, conflict.Replied(&engine.Answer{}))}
+}
+
+// watchStops says whether EXEC does nothing with a WATCH in front of a read, and without what others did to the key
+// since is carried out.
+func (a *adviser) watchStops(base *engine.Exchange) bool {
+	with := a.watching(base, func(*engine.Exchange) bool { return false })
+	if with == nil || !with.stopped(with.known()) {
+		return false
+	}
+	without := a.watching(base, func(x *engine.Exchange) bool {
+		return x.Number == a.c.Victim.Request ||
+			x.By != a.c.By && x.Object == a.c.Object && a.v.Spec(x.Verb).Changes()
+	})
+	return without != nil && without.why() == nil
 }
 
 // lineWatched tries whether a line that compares nothing would have been left undone, had its sender watched the key
@@ -37,30 +47,23 @@ func (a *adviser) watchedFirst() []string {
 func (a *adviser) lineWatched(alone bool) []string {
 	base, queued := a.madeFrom(), a.x.Answer.Field("reply").String() == "QUEUED"
 	if !alone || !a.spec.Prompt() || a.spec.Effect == engine.Groups || queued || base == nil ||
-		a.v.Spec(base.Verb).Group != engine.GroupRead || a.c.Victim.Request == 0 || a.x.Compared.Of(a.c.Object) {
-		return nil
-	}
-	with := a.watching(base, 0)
-	if with == nil || !with.stopped(with.known()) {
-		return nil
-	}
-	if without := a.watching(base, a.c.Victim.Request); without == nil || without.why() != nil {
+		a.v.Spec(base.Verb).Group != engine.GroupRead || a.c.Victim.Request == 0 || !a.watchStops(base) {
 		return nil
 	}
 	return []string{fmt.Sprintf("WATCH %s before the read #%d, and %s between MULTI and EXEC. The answer would be %s.",
-		a.v.Called(a.c.Object), base.Number, a.x.Verb, short(with))}
+		a.v.Called(a.c.Object), base.Number, a.x.Verb, conflict.Replied(&engine.Answer{}))}
 }
 
-// watching is what happened from a read on, with a WATCH in front of it and without one of the requests; nil where that
-// could not be so.
-func (a *adviser) watching(base *engine.Exchange, without int) *trial {
+// watching is what happened from a read on, with a WATCH in front of it and without some of the requests; nil where
+// that could not be so.
+func (a *adviser) watching(base *engine.Exchange, without func(*engine.Exchange) bool) *trial {
 	on := engine.Words{On: a.x.Words.On}
 	t := a.before(base.Sent.Event)
 	t.send(engine.Send{By: a.x.By, Verb: "WATCH", Args: []engine.Arg{{Name: "line",
 		Value: engine.List(engine.Text(a.c.Object.Name))}}, Words: on})
 	for n := base.Number; n <= a.x.Number && t.err == nil; n++ {
 		x := a.v.Exchange(n)
-		if x.Decided.IsZero() || x.Decided.Event > a.x.Decided.Event || n == without || x.By == engine.Seed {
+		if x.Decided.IsZero() || x.Decided.Event > a.x.Decided.Event || without(x) || x.By == engine.Seed {
 			continue
 		}
 		last := n == a.x.Number

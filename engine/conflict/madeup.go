@@ -24,10 +24,23 @@ func (t teller) notOfBase() *engine.Exchange {
 		stood = roleOf(t.w, own, base, func(r engine.Role) bool { return r.Content && !r.Piece })
 	}
 	sent := roleOf(t.w, line, t.x, func(r engine.Role) bool { return r.Guard == "value" })
-	if sent == "" || stood == "" || sent == stood {
+	if sent == "" || stood == "" || sent == stood || t.changedSince(base) {
 		return nil
 	}
 	return base
+}
+
+// changedSince says whether the sender itself changed the thing after an answer that showed it, as by an append: it
+// knows what that came to, and no answer shows it.
+func (t teller) changedSince(base *engine.Exchange) bool {
+	for n := t.x.Before; n > base.Number; n = t.w.Exchange(n).Before {
+		own := t.w.Exchange(n)
+		if own.Object == t.c.Object && own.Took && own.Decided.Event > base.Decided.Event &&
+			t.w.Spec(own.Verb).Changes() {
+			return true
+		}
+	}
+	return false
 }
 
 // Guessed says whether the version that a line compared came from no answer: none that its sender had heard about the

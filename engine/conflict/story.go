@@ -392,7 +392,7 @@ func (t teller) valueSet(spec *engine.OpSpec, x *engine.Exchange) (text string, 
 	}
 	words, found := typed(t.w, x.Args), 0
 	for i, role := range line.Roles() {
-		if role.Content && i < len(words) {
+		if role.Content && !role.Piece && i < len(words) {
 			text, found = shortened(words[i]), found+1
 		}
 	}

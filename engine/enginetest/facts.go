@@ -26,6 +26,9 @@ func NewFacts() *Facts {
 func (f *Facts) Learn(after *engine.World, events []engine.Event) {
 	for _, e := range events {
 		f.times[e.At] = true
+		for _, p := range engine.PropertiesNamed(after.Object(e.Object), "kept-until") { // what was deleted
+			f.times[p.At] = true
+		}
 		if x := after.Exchange(e.Request); x != nil {
 			if w := after.Writer(x.By); w != nil {
 				f.people[w.Title] = true

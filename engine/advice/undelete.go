@@ -1,0 +1,53 @@
+package advice
+
+import (
+	"fmt"
+	"slices"
+
+	"interleave/engine"
+	"interleave/engine/view"
+)
+
+// undelete brings back what was deleted while its service keeps that.
+//
+// Source: engine/blob/rules.md, "Soft delete".
+const undelete = "undelete-blob"
+
+// withUndelete adds to a card until when what was deleted can be brought back: it was tried now.
+func (a *adviser) withUndelete(card Card) Card {
+	until, kept := view.Record(a.v.Properties(a.c.Object)).Find("kept-until")
+	deletes := a.spec.Effect == engine.Deletes && a.c.Severity == engine.SeveritySilent
+	gone := a.c.Kind == engine.IsGone && a.spec.Group != engine.GroupDelete
+	if !kept || !deletes && !gone || a.spec.Verb == undelete || a.v.Readable(a.c.Object) {
+		return card
+	}
+	t := a.trial().send(engine.Send{By: a.c.By, Verb: undelete, Args: engine.Args("path", a.c.Object.Name)})
+	if !t.accepted() || !view.OfWorld(t.w).Readable(a.c.Object) {
+		return card
+	}
+	card.Others = append(card.Others, fmt.Sprintf("Until %s %s brings back what was deleted.",
+		until.At.SeenFrom(a.v.Now()), undelete))
+	return card
+}
+
+// thereAsItWas says whether what the finding's victim had written can be read again, though the request had removed it.
+func (a *adviser) thereAsItWas() bool {
+	t := a.trial()
+	send, readable := a.readOf(t, a.c.Object)
+	if !readable || a.c.Victim.Request == 0 || !slices.Contains(engine.TextNames(), a.c.Part) {
+		return false
+	}
+	t.decide(send)
+	return t.err == nil && t.last != nil && t.last.Answer.Accepted() && t.showsWork(a.c.Victim)
+}
+
+// broughtBackWords say that nothing is lost any more, and who is still to be told.
+func (a *adviser) broughtBackWords(whose string) string {
+	say := fmt.Sprintf("What #%d removed is there again as it was", a.x.Number)
+	for n := a.x.Number + 1; a.v.Exchange(n) != nil; n++ {
+		if x := a.v.Exchange(n); x.Verb == undelete && x.Object == a.c.Object && x.Took && x.By == a.c.Whose {
+			return fmt.Sprintf("%s: %s's #%d has brought it back. Nothing is left to send.", say, whose, n)
+		}
+	}
+	return fmt.Sprintf("%s. Tell %s, who may have gone on without it.", say, whose)
+}

@@ -1,0 +1,42 @@
+package advice_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"interleave/engine"
+)
+
+// A deleted blob is kept for as many days as the policy has it, and comes back as it was; where something is made anew
+// under its name, nothing does (engine/blob/rules.md, "Soft delete").
+func TestWhatIsKeptCanBeBroughtBack(t *testing.T) {
+	const (
+		head = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container docs\nseed: put-blob docs/a 1\n"
+		kept = "seed: set-blob-service-properties devstore property.DeleteRetentionPolicy=\"<Enabled>true</Enabled>" +
+			"<Days>7</Days>\"\n"
+		lost  = "ben: delete-blob docs/a\nann: put-blob docs/a 2\nben: delete-blob docs/a\n"
+		stale = "ann: get-blob docs/a as g\nben: delete-blob docs/a\nann: put-blob docs/a 2 if-match=$g.etag\n"
+		until = "Until 168:00:00.0 undelete-blob brings back what was deleted."
+	)
+	for _, c := range []struct {
+		lines string
+		kind  engine.Trouble
+		until bool
+		say   string
+	}{
+		{head + kept + lost, engine.LostUpdate, true, ""},
+		{head + kept + stale, engine.IsGone, true, ""},
+		{head + lost, engine.LostUpdate, false, ""},
+		{head + stale, engine.IsGone, false, ""},
+		{head + kept + stale + "ben: put-blob docs/a 3\n", engine.IsGone, false, ""},
+		{head + kept + lost + "clock +700000s\n", engine.LostUpdate, false, ""},
+		{head + kept + lost + "ben: undelete-blob docs/a\n", engine.LostUpdate, false, "Tell Ana"},
+		{head + kept + lost + "ann: undelete-blob docs/a\n", engine.LostUpdate, false, "Ana's #7 has brought it back"},
+	} {
+		card, found := cardAtEnd(t, c.lines, c.kind)
+		if !found || slices.Contains(card.Others, until) != c.until || !strings.Contains(card.Say, c.say) {
+			t.Errorf("%s%v %q %q, want %v %q", c.lines, found, card.Say, card.Others, c.until, c.say)
+		}
+	}
+}
