@@ -44,3 +44,21 @@ func TestBodiesOnTheirWayShareTheirRoom(t *testing.T) {
 		t.Errorf("chunks: %v, %d bytes taken", err, room.Load())
 	}
 }
+
+// A body that is larger than any object is refused by its length alone, however it is told, with a sentence that says
+// how much there is room for: engine.MaxObject, 64 MiB.
+func TestBodyTooLarge(t *testing.T) {
+	for _, text := range []string{"PUT / HTTP/1.1\r\nContent-Length: 67108865\r\n\r\n",
+		"PUT / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n4000001\r\n"} {
+		in := bufio.NewReader(strings.NewReader(text))
+		r, err := readHead(in, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var bad badRequest
+		err = r.readBody(in)
+		if !errors.As(err, &bad) || bad.status != 413 || !strings.Contains(bad.Error(), "64 MiB") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}

@@ -29,7 +29,7 @@ func (r *request) readChunks(in *bufio.Reader) error {
 		case err != nil:
 			return err
 		case n > maxBody-int64(b.Len()):
-			return badRequest{413, "the body is too large"}
+			return tooLarge
 		}
 		if around = max(around+line-16-2*int(n), 0); around > maxAround {
 			return badChunks

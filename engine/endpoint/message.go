@@ -167,6 +167,10 @@ func unexpected(err error) error {
 	return err
 }
 
+// tooLarge refuses a body by the length that is announced, before it comes: the services take more, and whoever reads
+// this finds out that it is not they who refuse.
+var tooLarge = badRequest{413, fmt.Sprintf("a body has room for %d MiB here, and this one is larger", maxBody>>20)}
+
 // readBody reads the body that the headers announce.
 func (r *request) readBody(in *bufio.Reader) error {
 	length, coding := r.Header("Content-Length"), r.Header("Transfer-Encoding")
@@ -191,7 +195,7 @@ func (r *request) readBody(in *bufio.Reader) error {
 	case err != nil || n < 0:
 		return badRequest{400, "the length of the body is no number"}
 	case n > maxBody:
-		return badRequest{413, "the body is too large"}
+		return tooLarge
 	}
 	var b strings.Builder
 	if n <= int64(in.Size()) { // it may have come with its head
