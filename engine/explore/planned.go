@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -144,17 +145,18 @@ func (p Program) AsLines() Program {
 			continue
 		}
 		names := map[string]string{}
-		for _, s := range plan.Steps {
-			if s.Do != engine.DoSend || s.As == "" || names[s.As] != "" || s.Words.Again != "" {
+		for n, s := range plan.Steps {
+			if s.Do != engine.DoSend || names[s.As] != "" || s.Words.Again != "" {
 				return p
 			}
 			send := engine.Send{By: p.By, Verb: s.Verb, Args: inTermsOf(s.Args, names), Words: s.Words,
-				As: p.By + "-" + s.As + "1"}
+				As: fmt.Sprintf("%s-%s%d", p.By, s.As, n+1)}
 			if from, ok := names[s.Words.From]; ok {
 				send.Words.From = from
 			}
-			names[s.As] = send.As
-			lines.Steps = append(lines.Steps, send)
+			if lines.Steps = append(lines.Steps, send); s.As != "" {
+				names[s.As] = send.As
+			}
 		}
 	}
 	return lines

@@ -208,18 +208,20 @@ func sendsOf(in explore.Input) (list []engine.Send) {
 			steps(by, p.Else)
 		}
 	}
+	given := map[string]bool{} // another plan in the place of the one that the writer has
 	for _, p := range in.Programs {
 		for _, input := range p.Steps {
 			switch input := input.(type) {
 			case engine.Send:
 				list = append(list, input)
 			case engine.Plan:
+				given[p.By] = true
 				steps(p.By, input.Steps)
 			}
 		}
 	}
 	for _, x := range in.World.Writers() {
-		if p := in.World.PlanOf(x.ID); p != nil && !p.Ended() {
+		if p := in.World.PlanOf(x.ID); p != nil && !p.Ended() && !given[x.ID] {
 			steps(x.ID, p.Steps)
 		}
 	}

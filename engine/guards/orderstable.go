@@ -154,7 +154,7 @@ func (t *OrdersTable) refusesAlways(row OrdersRow, harm explore.Row) *explore.Ro
 		return o.IsRefused() && !always
 	})
 	if at < 0 {
-		return nil
+		return t.refusesOnly(row, t.Rows[bare])
 	}
 	return &row.troubles[at]
 }

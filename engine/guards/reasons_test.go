@@ -103,3 +103,22 @@ ben: put-object lake/log/2 "b"
 		t.Errorf("%q", said)
 	}
 }
+
+// Who may only create is refused where something is there (blob/rules.md, If-None-Match *), and where its container is
+// gone: in each of the 3 places of its put among the other's two requests. Nothing is lost there, for it is never done;
+// a guard under which either may be the one who is refused does stop a loss.
+func TestARowInWhichOneNeverWorksStopsNothing(t *testing.T) {
+	const start = "writer ann\nwriter ben\nseed: create-container lake\nseed: put-blob lake/a 0\n"
+	said := reasons(t, start+"plan ann [put-blob lake/a new]\nplan ben [snapshot-blob lake/a as s; "+
+		"delete-container lake]\n", "lost-update", explore.Budget{})
+	const want = "refuses 3: None of 3 orders meets lost update. But in each of them there is ann's put-blob " +
+		"refused: that is not done at all."
+	if said["if-none-match"] != want {
+		t.Errorf("%q", said["if-none-match"])
+	}
+	said = reasons(t, start+"plan ann [get-blob lake/a; put-blob lake/a ann]\nplan ben [get-blob lake/a; "+
+		"put-blob lake/a ben]\n", "lost-update", explore.Budget{})
+	if !strings.HasPrefix(said["if-match"], "stops: ") || !strings.HasPrefix(said["if-none-match"], "undone: ") {
+		t.Errorf("%q", said)
+	}
+}

@@ -44,6 +44,9 @@ func under(k strategy, in explore.Input, until map[string]int64, sent *carried) 
 	r := &rewriting{kind: k, of: servicesOf(in.World), until: until, in: in, takes: map[string][]string{},
 		sent: sent, left: map[string]bool{}, other: map[string]replacing{}}
 	r.prepare()
+	if !k.Keeps && !r.isLock() {
+		r.takeToLines()
+	}
 	r.callWorks()
 	r.sends = sendsOf(r.in)
 	programs := map[string]explore.Program{}
@@ -109,14 +112,41 @@ func (r *rewriting) prepare() {
 	}
 }
 
+// takeToLines has those whose plans do nothing but send one request after the other send the same as lines: what a line
+// compares in the place of its own guard is known when it is sent.
+func (r *rewriting) takeToLines() {
+	var list []explore.Program
+	w := r.in.World.Clone()
+	for _, writer := range w.Writers() {
+		p := explore.Program{By: writer.ID}
+		if at := slices.IndexFunc(r.in.Programs, func(o explore.Program) bool { return o.By == p.By }); at >= 0 {
+			p = r.in.Programs[at]
+		}
+		plan := w.PlanOf(p.By)
+		if plan != nil && !plan.Ended() && !plan.Out && plan.Last == 0 && len(p.Steps) == 0 {
+			has := explore.Program{By: p.By, Steps: []engine.Input{engine.Plan{By: p.By, Steps: plan.Steps}}}
+			away := engine.Plan{By: p.By}
+			if lines := has.AsLines(); !slices.ContainsFunc(lines.Steps, isPlan) {
+				if _, err := w.Step(w.Record()+1, away); err == nil {
+					p, r.in.Front = lines, append(slices.Clone(r.in.Front), away)
+				}
+			}
+		}
+		if p = p.AsLines(); len(p.Steps) > 0 {
+			list = append(list, p)
+		}
+	}
+	w.Freeze()
+	r.in.World, r.in.Programs = w, list
+}
+
+func isPlan(in engine.Input) bool { _, is := in.(engine.Plan); return is }
+
 // program is what a writer does under the strategy: the lines of hands, and the plan that it has, where it has not
 // begun yet.
 func (r *rewriting) program(p explore.Program) explore.Program {
 	if r.kind.ID == sendAgain.ID || (r.kind.ID == ownText.ID || r.kind.ID == ownID.ID) && r.heeds(p) {
 		p = linesAsPlan(p)
-	}
-	if !r.kind.Keeps && !r.isLock() { // what a request compares in place of its own guard is known when it is sent
-		p = p.AsLines()
 	}
 	var steps []engine.Input
 	for _, in := range p.Steps {
@@ -167,8 +197,7 @@ func (r *rewriting) leavesOut(in engine.Send) bool {
 // tellLines says of lines of hands, which get the strategy's guard when they are sent, what is said of a plan that does
 // the same.
 func (r *rewriting) tellLines(p explore.Program) {
-	planned := func(in engine.Input) bool { _, is := in.(engine.Plan); return is }
-	if steps, others := p.Planned(); others == 0 && !slices.ContainsFunc(p.Steps, planned) && !r.kind.Keeps {
+	if steps, others := p.Planned(); others == 0 && !slices.ContainsFunc(p.Steps, isPlan) && !r.kind.Keeps {
 		sent := r.sent
 		r.sent = &carried{} // what they carry is known once they were sent
 		r.bare(p.By, steps, r.hearing(), map[string]*engine.OpSpec{})

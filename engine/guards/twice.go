@@ -26,6 +26,8 @@ type unmarkedWork struct {
 	idle   bool   // nobody works in any order
 
 	refuses bool // at some end a writer was refused last
+	// never are the writers whose only change is refused at every end, by their ids, with its operation.
+	never map[string]string
 }
 
 // workAtEnds plays an order to each end of a search, and sees what stands there twice. No mark calls that done twice:
@@ -40,6 +42,7 @@ func workAtEnds(in explore.Input, found *explore.Result) (u unmarkedWork) {
 			"one writer's text stands twice at some.", explore.Count(len(found.Outcomes)))}
 	}
 	ends, most, usual := make([][]repeated, len(found.Outcomes)), 0, -1
+	u.never = onlyChanges(in)
 	u.idle = len(found.Outcomes) > 0
 	behind := explore.BehindIn(in)
 	for n, o := range found.Outcomes {
@@ -48,6 +51,7 @@ func workAtEnds(in explore.Input, found *explore.Result) (u unmarkedWork) {
 			return unmarkedWork{}
 		}
 		ends[n] = repeatedIn(worksOf(w, in.World.Requests()), behind)
+		keepRefused(u.never, w, in.World.Requests(), o)
 		u.idle, u.refuses = u.idle && isIdle(w, in.World), u.refuses || endsRefused(w)
 		hangs := slices.ContainsFunc(o.Last, func(l explore.Status) bool { return l.Status == explore.Stuck })
 		if most = max(most, len(ends[n])); !hangs && (usual < 0 || len(ends[n]) < usual) {
