@@ -71,7 +71,7 @@ func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 			return "-"
 		}
 		return row.work.cell()
-	case t.lostAs(row, harm) != "", row.refusesNobody(), t.allStuck(row):
+	case t.lostAs(row, harm) != "", row.refusesNobody(), t.allStuck(row), harm.IsUnread() && row.work.covered:
 		return "-"
 	}
 	if over, ok := t.overwritten(row, harm); ok {
@@ -323,6 +323,8 @@ func (t *OrdersTable) whyUnmet(row OrdersRow, harm explore.Row) string {
 		return ", but not by this guard, which no request carries: own guards stay."
 	case row.bare && t.Occurs(harm):
 		return ", and no guard keeps them from it: none is sent here." + row.mostEnd(harm)
+	case t.Occurs(harm) && harm.IsUnread() && row.work.covered:
+		return isCovered
 	case t.Occurs(harm) && t.allStuck(row):
 		return ", for in each of them somebody cannot go on."
 	case t.Occurs(harm) && row.refusesNobody() && !row.absent && !row.bare:

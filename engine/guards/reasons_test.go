@@ -122,3 +122,17 @@ func TestARowInWhichOneNeverWorksStopsNothing(t *testing.T) {
 		t.Errorf("%q", said)
 	}
 }
+
+// Who holds the lock that covers what it writes, and replaces work unread, is not counted: it had its turn. No row in
+// which it does so is said to stop it.
+func TestALockByAgreementDoesNotStopABlindWrite(t *testing.T) {
+	under := func(work string) string {
+		return bothPlan("create-container lake\nseed: put-blob lake/lock x\n"+
+			"seed: put-blob lake/data 0\nlock blob lake/lock covers blob lake/data", "acquire-blob-lease lake/lock "+
+			"duration=15 as l; if l 201 ["+work+"]")
+	}
+	said := reasons(t, under("put-blob lake/data ID"), "unread", explore.Budget{Jumps: 1})["as-it-is"]
+	if !strings.HasPrefix(said, "-: None of 14 orders meets work replaced unread, for that is not counted") {
+		t.Error(said)
+	}
+}

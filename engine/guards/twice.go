@@ -27,7 +27,8 @@ type unmarkedWork struct {
 
 	refuses bool // at some end a writer was refused last
 	// never are the writers whose only change is refused at every end, by their ids, with its operation.
-	never map[string]string
+	never   map[string]string
+	covered bool // some order replaces work unread whose writer holds the lock that covers it
 }
 
 // workAtEnds plays an order to each end of a search, and sees what stands there twice. No mark calls that done twice:
@@ -43,6 +44,7 @@ func workAtEnds(in explore.Input, found *explore.Result) (u unmarkedWork) {
 	}
 	ends, most, usual := make([][]repeated, len(found.Outcomes)), 0, -1
 	u.never = onlyChanges(in)
+	anyCovers := covers(in)
 	u.idle = len(found.Outcomes) > 0
 	behind := explore.BehindIn(in)
 	for n, o := range found.Outcomes {
@@ -52,6 +54,7 @@ func workAtEnds(in explore.Input, found *explore.Result) (u unmarkedWork) {
 		}
 		ends[n] = repeatedIn(worksOf(w, in.World.Requests()), behind)
 		keepRefused(u.never, w, in.World.Requests(), o)
+		u.covered = u.covered || anyCovers && replacesCovered(in, o.Example)
 		u.idle, u.refuses = u.idle && isIdle(w, in.World), u.refuses || endsRefused(w)
 		hangs := slices.ContainsFunc(o.Last, func(l explore.Status) bool { return l.Status == explore.Stuck })
 		if most = max(most, len(ends[n])); !hangs && (usual < 0 || len(ends[n]) < usual) {
