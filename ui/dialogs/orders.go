@@ -314,7 +314,10 @@ func (o *orders) rowsOf(head string, list []explore.Row, wide int, told []room.T
 		switch {
 		case r.Mark != 0:
 			one.sign, one.signInk = string(r.Mark), say.MarkInk(r.Mark)
-			if r.Mark == engine.SeveritySilent && meets.Said != "" {
+			switch {
+			case isSplit(r):
+				one.say = o.scene.TellSplit() + " The shortest order: " + r.Way
+			case r.Mark == engine.SeveritySilent && meets.Said != "":
 				one.say = meets.Said + " The shortest order: " + r.Way
 			}
 		case told != nil:
@@ -421,8 +424,17 @@ func loadedSay(branch string, r explore.Row, under string) string {
 	if r.Mark == 0 {
 		what = "this end"
 	}
-	return fmt.Sprintf("Branch %s: %s%s in %s. . goes along it, V lists the orders again, u goes back.", branch, what,
-		under, explore.Steps(r.Length))
+	harm := ""
+	if isSplit(r) {
+		harm = " No request in it is marked: what is left half done at its end is the harm."
+	}
+	return fmt.Sprintf("Branch %s: %s%s in %s.%s . goes along it, V lists the orders again, u goes back.", branch, what,
+		under, explore.Steps(r.Length), harm)
+}
+
+// isSplit says whether a row is of a wish that is half done at the end: no request of its order has a mark.
+func isSplit(r explore.Row) bool {
+	return r.Mark == engine.SeveritySilent && r.Name == string(engine.SplitUpdate)
 }
 
 // Update changes what may happen, filters, copies, stops, or goes through the rows.
