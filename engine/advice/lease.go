@@ -33,22 +33,6 @@ func (a *adviser) turnToSource() {
 // sourceLease is the parameter for the lease of what is renamed or copied.
 const sourceLease = "source-lease"
 
-// leaseName is the parameter for the lease that the advice is about.
-func (a *adviser) leaseName() string {
-	if a.c.Object != a.x.Object && a.c.Object.Name == sourceOf(a.x) {
-		return sourceLease
-	}
-	return "lease"
-}
-
-// leaseSent is the id of that lease that the request sent; nothing where it sent none.
-func (a *adviser) leaseSent() engine.Value {
-	if !a.spec.Takes(sourceLease) {
-		return a.argument("lease")
-	}
-	return a.sent(a.leaseName())
-}
-
 // sent is the value that the request gives to a parameter, resolved; nothing where it gives none.
 func (a *adviser) sent(name string) engine.Value {
 	for _, arg := range a.x.Resolved() {
@@ -239,11 +223,13 @@ func (a *adviser) underOwnLease() (Card, bool) {
 		!a.v.Clone().Held(a.c.Object, hold.Token) || a.isAnothers(hold) {
 		return Card{}, false
 	}
-	then := fmt.Sprintf("and send it with the id of the lease, %s.", hold.Token.Short())
+	then := fmt.Sprintf("and send it with the id of the lease, %s.", a.asNamed(hold.Token))
 	read, rest := "put the change into it, ", "Put the change into what is there, "
 	switch lease := hold.Token.Value(); {
 	case a.spec.Effect == engine.Deletes:
 		read, rest = "decide whether it is still to be deleted, ", "Decide whether it is still to be deleted, "
+	case a.spec.Effect == engine.Renames:
+		read, rest = "decide whether it is still to be moved, ", "Decide whether it is still to be moved, "
 	case a.spec.Effect == engine.Copies:
 		read, rest = "decide whether it is still to be replaced, ", "Decide whether it is still to be replaced, "
 		if a.tooShort(a.trial(), lease) {
@@ -345,7 +331,7 @@ func (a *adviser) withHeldLease() (Card, bool) {
 		lease = hold.Token.Value()
 	}
 	again := a.again()
-	again.Args = engine.With(again.Args, a.leaseName(), lease)
+	again.Args = engine.With(a.withoutMisplaced(again.Args, hold.Token), a.leaseName(), lease)
 	until := ""
 	if hold.Ends != 0 && hold.Ends != engine.Never {
 		until = fmt.Sprintf(" As far as %s can tell, it holds until %s.", a.who(), hold.Ends)
@@ -354,7 +340,7 @@ func (a *adviser) withHeldLease() (Card, bool) {
 	if t.blind && t.accepted() { // it would go over what its writer has not seen
 		return a.underOwnLease()
 	}
-	return a.offer(t, "lease", "Send it with the lease's current id."+until,
+	return a.offer(t, "lease", "Send it with the lease's current id"+a.under()+"."+until,
 		a.who()+" sent it with the current lease")
 }
 

@@ -36,9 +36,11 @@ func (a *adviser) afterSharedFile() Card {
 			strings.Join(handles, ", "), then), Others: listed(a.sameAgain())}
 	}
 	if since.By == a.c.By {
-		return Card{Say: "Another handle of one's own is in the way: unlock the bytes there, or close it, " +
-			"then " + then +
-			".",
+		free := "close it, then "
+		if a.c.Cause.Rule.Name == "byte lock" {
+			free = "unlock the bytes there, or close it, then "
+		}
+		return Card{Say: "Another handle of one's own is in the way: " + free + then + ".",
 			Others: listed(a.sameAgain())}
 	}
 	what := fmt.Sprintf("%s closes it", who)

@@ -23,7 +23,7 @@ func TestEveryOpenHandleIsNamed(t *testing.T) {
 		card, found := cardAtEnd(t, c.lines, engine.SharedFile)
 		if !found || strings.Contains(card.Say, "Ana's of #3, Ben's of #4") != c.both ||
 			strings.Contains(card.Say, "Another handle of one's own") != (!c.both && !c.retry) ||
-			(card.Action == "retry") != c.retry {
+			strings.Contains(card.Say, "unlock") || (card.Action == "retry") != c.retry { // no lock stands there
 			t.Errorf("%v %q %s", found, card.Action, card.Say)
 		}
 	}

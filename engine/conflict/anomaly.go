@@ -344,6 +344,9 @@ func (t teller) olderText() string {
 		return fmt.Sprintf("%s began to watch after %s change, and sent an older value. %s %s",
 			t.who(t.c.By), possessive(t.who(t.c.Whose)), sentence(t.overwritten()), t.toNobody())
 	}
+	if t.sameSecond() != nil { // the date came with the newest answer, and is that of the text as well
+		return t.withinOneSecond()
+	}
 	return fmt.Sprintf("%s sent the newest %s with an older %s. %s %s", t.who(t.c.By), t.guardWord(), t.textWord(),
 		sentence(t.overwritten()), t.toNobody())
 }

@@ -13,7 +13,7 @@ import (
 // Source: engine/blob/rules.md, "Last-Modified".
 func (t teller) sameSecond() *engine.Rule {
 	base, theirs := t.basis(), t.w.Exchange(t.c.Victim.Request)
-	if t.c.Kind != engine.SameNumber || base == nil || theirs == nil {
+	if t.c.Kind != engine.SameNumber && t.c.Kind != engine.GuardDefeated || base == nil || theirs == nil {
 		return nil
 	}
 	const date = "last-modified"

@@ -25,6 +25,9 @@ func TestWhyADateFittedIsTold(t *testing.T) {
 		{head + "clock +5s\nben: put-blob docs/a two\nann: get-blob-properties docs/a as h\n" +
 			"ann: put-blob docs/a mine if-unmodified-since=$h.last-modified from=g\n",
 			"Ana sent the newest date with an older text.", "still fitted, so the request was done", "Put Blob"},
+		{head + "clock +5s\nann: put-blob docs/a two\nann: get-blob-properties docs/a as h\n" +
+			"ben: put-blob docs/a three\nann: put-blob docs/a mine if-unmodified-since=$h.last-modified\n",
+			"v2 and Ben's v3 were written within one second, " + why, "dates are compared in whole seconds", page},
 		{"seed: create-container docs\nseed: put-blob docs/a one\nclock +2s\nann: get-blob docs/a as g\nclock +2s\n" +
 			"ben: put-blob docs/a two\nann: put-blob docs/a mine if-unmodified-since=00:59.0\n",
 			"The date that Ana sent fits Ben's newer work too.", "still fitted, so the request was done", "Put Blob"},
