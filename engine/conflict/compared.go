@@ -222,7 +222,26 @@ func (t teller) comparedLeases(kind Kind, want, have string) string {
 	case want == "":
 		return ""
 	}
-	return fmt.Sprintf(" %s was sent; in this scene the lease is %s, which this answer does not tell.", want, have)
+	stands := "lease is"
+	if t.leaseEnded() {
+		stands = "last lease was"
+	}
+	return fmt.Sprintf(" %s was sent; in this scene the %s %s, which this answer does not tell.", want, stands, have)
+}
+
+// leaseEnded says whether what the request met is the end of a lease, by a break, a release or its time, and not the
+// change of an id or a new lease, which stands.
+func (t teller) leaseEnded() bool {
+	since := t.c.Cause.Since
+	x := t.w.Exchange(since.Request)
+	if t.c.Kind != engine.LeaseOver || since.IsZero() {
+		return false
+	}
+	if x == nil || x.Decided.Event != since.Event {
+		return true
+	}
+	effect := t.w.Spec(x.Verb).Effect
+	return effect == engine.BreaksLease || effect == engine.ReleasesLease
 }
 
 // broken says whether what refuses to renew a lease or to change its id is a break.

@@ -31,3 +31,17 @@ func TestWhatIsOverIsToldAsPast(t *testing.T) {
 		}
 	}
 }
+
+// What ended a lease and who took it since stand in the order of events, and a lease that was broken is none any more
+// (engine/lease/rules.md, the states of a lease).
+func TestTheEndsOfALeaseStandInTheirOrder(t *testing.T) {
+	r, last := run(t, "seed: create-container cont\nseed: put-blob cont/b 1\n"+
+		"ann: acquire-blob-lease cont/b duration=15 as l\nclock +16s\nben: acquire-blob-lease cont/b duration=60\n"+
+		"ben: break-blob-lease cont/b period=0\nann: release-blob-lease cont/b lease=$l.lease\n")
+	told := conflict.Story(r.Timeline.World(), last)
+	took, broke := strings.Index(told.First, "Ben took the lease"), strings.Index(told.First, "Ben broke the lease")
+	said := told.Steps[len(told.Steps)-1].Text
+	if took < 0 || broke < took || !strings.Contains(said, "the last lease was") {
+		t.Errorf("%s: %s\n%s", last, told.First, said)
+	}
+}

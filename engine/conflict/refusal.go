@@ -477,13 +477,17 @@ func (t teller) breaking() *engine.Exchange {
 func (t teller) leaseIsOver() string {
 	if own, ok := t.leaseSent(); ok && own.over {
 		text, since := own.text, t.c.Cause.Since
+		taken := t.takenSince(own)
+		if taken != nil && taken.Decided != own.end && taken.Decided.Event < since.Event { // in the order of events
+			text, taken = text+" "+sentence(t.did(taken.Decided)), nil
+		}
 		x := t.w.Exchange(since.Request)
 		if x != nil && t.w.Spec(x.Verb).Effect == engine.BreaksLease && own.end != since {
 			text += " " + sentence(t.did(since)) // the end alone would have let it be renewed
 		} else if t.wroteSince(own) {
 			text += " " + sentence(t.did(since))
 		}
-		if taken := t.takenSince(own); taken != nil && taken.Decided != own.end {
+		if taken != nil && taken.Decided != own.end {
 			text += " " + sentence(t.did(taken.Decided))
 		}
 		return text + " " + t.refused()
