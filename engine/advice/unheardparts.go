@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/view"
 )
 
 // leaseGivenBack is for a release or a break that nobody heard of: no tag moves by it, so only an answer that tells of
@@ -87,6 +88,11 @@ func (a *adviser) readsWhatTryChanges(try *engine.Exchange, say, then string) (C
 			return Card{Say: "No read tells whether it was done: what is there may have been put since, and would be " +
 				"deleted by another try too. Settle first whether that may go."}, true
 		}
+		if shown := a.shownSince(try); shown != nil {
+			return Card{Say: fmt.Sprintf("#%d shows a message with the text of #%d. If it holds an id of that try, it "+
+				"was done, and nothing is left to send; the same text alone does not tell whose it is.", shown.Number,
+				try.Number)}, true
+		}
 		return Card{Say: "No read tells that it was not done: a peek shows no message that is hidden, and a count " +
 			"names none. Make it safe to repeat before it is sent again."}, true
 	}
@@ -159,6 +165,21 @@ func (a *adviser) groupUnsettled(try *engine.Exchange) (Card, bool) {
 		card.Others = listed(a.sameAgain())
 	}
 	return card, ok
+}
+
+// shownSince is the newest answer to the sender since a put that shows a message with its text; nil: none does.
+func (a *adviser) shownSince(put *engine.Exchange) *engine.Exchange {
+	text, ok := view.Carried(a.v.Spec(put.Verb), put.Resolved())
+	for x := range a.v.RequestsOf(put.By) {
+		if x.Number <= put.Number || !ok {
+			return nil
+		}
+		if x.Object == put.Object && !x.Heard.IsZero() && slices.ContainsFunc(x.Answer.Fields,
+			func(f engine.Field) bool { return strings.HasSuffix(f.Name, ".text") && f.Value.String() == text }) {
+			return x
+		}
+	}
+	return nil
 }
 
 // queuedFor are the things that the lines were to change which a transaction had queued, the first one first: so much
