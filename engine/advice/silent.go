@@ -386,6 +386,9 @@ func (a *adviser) noGuard() Card {
 			"it is still wanted, it is %[1]s's to write again.", whose, a.x.Number)}
 	case tell && a.spec.Effect == engine.Deletes && a.thereAsItWas():
 		return Card{Say: a.broughtBackWords(whose)}
+	case tell && conflict.TookExpiry(a.v.Clone(), a.c):
+		return Card{Say: fmt.Sprintf("Tell %s that #%d gave %s an expiry again, which #%d had taken away. Where it is "+
+			"to stay, the expiry has to be taken away again.", whose, a.x.Number, a.place(), a.c.Victim.Request)}
 	case tell && a.tookLock():
 		say = fmt.Sprintf("Tell %s, who stops if it was a lock: #%d removed it. Anything else is %[1]s's to write "+
 			"again, if it is still wanted.", whose, a.x.Number)

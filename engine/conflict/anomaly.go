@@ -249,6 +249,8 @@ func (t teller) overwrittenFirst() string {
 	case victim != nil && t.w.Spec(victim.Verb).Effect == engine.Deletes && t.spec().Effect == engine.Deletes &&
 		t.undoes():
 		return fmt.Sprintf("%s delete of %s was undone by %s, who took its delete marker away", whose, t.object(), by)
+	case TookExpiry(t.w, t.c):
+		return fmt.Sprintf("%s removal of the expiry of %s was undone by %s", whose, t.object(), by)
 	case t.c.Whose == t.c.By:
 		did := "overwritten"
 		if t.deletes() {

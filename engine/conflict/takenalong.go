@@ -77,3 +77,11 @@ func placeOf(commit *engine.Exchange, id string) (place string) {
 	}
 	return place
 }
+
+// TookExpiry says whether what a finding's request replaced is that another had taken an expiry away: there is one
+// again.
+func TookExpiry(w *engine.World, c Finding) bool {
+	victim := w.Exchange(c.Victim.Request)
+	return c.Part == "expiry" && !c.Gone && c.Whose != c.By && victim != nil &&
+		strings.HasPrefix(w.Spec(victim.Verb).Did, "removed its expiry")
+}
