@@ -14,13 +14,14 @@ type OrdersTable struct {
 	Rows  []OrdersRow
 	Harms []explore.Row // by Mark and Name; the silent first
 
-	unread map[string]bool // what losesUnread has found, by row and harm: a cell is told as often as it is painted
+	// retraced is what losesAsMade has found, by row and harm: a cell is told as often as it is painted.
+	retraced map[string]retraced
 }
 
 // Add puts a row below the others. A harm that no row had gets its column.
 func (t *OrdersTable) Add(row OrdersRow) {
 	t.Rows = append(t.Rows, row)
-	t.Harms, t.unread = nil, nil
+	t.Harms, t.retraced = nil, nil
 	for _, sort := range []engine.Severity{engine.SeveritySilent, engine.SeverityRefused, engine.SeverityUnknown, ' '} {
 		for _, r := range t.Rows {
 			for _, harm := range r.troubles {
@@ -142,7 +143,7 @@ func (row OrdersRow) refusesNobody() bool {
 // that is not met is no merit of the guard where part of the work is not done at all. nil: there is none, or the harm
 // is none that bare requests do.
 func (t *OrdersTable) refusesAlways(row OrdersRow, harm explore.Row) *explore.Row {
-	bare := slices.IndexFunc(t.Rows, func(o OrdersRow) bool { return o.ID == none.ID && o.Found != nil })
+	bare := t.rowAt(none.ID)
 	if bare < 0 || harm.IsRefused() || harm.Mark == engine.SeverityUnknown {
 		return nil
 	}
@@ -170,7 +171,10 @@ func (t *OrdersTable) allStuck(row OrdersRow) bool {
 
 // lostAs is what a guard brings in the place of lost work: it is lost under another name, in words. Empty: it is not.
 func (t *OrdersTable) lostAs(row OrdersRow, harm explore.Row) string {
-	if !losesWork(harm) {
+	switch {
+	case harm.IsUnread() && t.markedHere(row) != "":
+		return t.markedHere(row)
+	case !losesWork(harm):
 		return ""
 	}
 	at := slices.IndexFunc(row.troubles, func(o explore.Row) bool { return losesWork(o) && t.isBrought(o) })
@@ -348,7 +352,7 @@ func (t *OrdersTable) tellMet(row OrdersRow, harm, found explore.Row) string {
 		text += " " + t.byClock(row, harm)
 	case row.absent && t.isBrought(harm):
 		text = "It comes with what is left out, and not with this guard, which no request carries. " + text
-	case losesWork(harm) && !harm.IsUnread() && row.ID != asItIs.ID && t.losesUnread(row, found):
+	case losesWork(harm) && !harm.IsUnread() && row.ID != asItIs.ID && t.losesAsMade(row, found) == losesUnread:
 		text += " As the requests are, this order replaces work unread, which has no mark."
 	case isDoneTwice(harm) && takenForWork(row.Input, found.Steps):
 		text += " " + onlyTakes
@@ -376,7 +380,7 @@ func (t *OrdersTable) tellOverwritten(row OrdersRow, harm explore.Row, unmet str
 
 // withoutGuard says how many orders meet a harm where no request carries a guard; empty: that was not searched.
 func (t *OrdersTable) withoutGuard(harm explore.Row) string {
-	at := slices.IndexFunc(t.Rows, func(row OrdersRow) bool { return row.ID == none.ID && row.Found != nil })
+	at := t.rowAt(none.ID)
 	if at < 0 {
 		return ""
 	}

@@ -16,25 +16,33 @@ type retracing struct {
 	names       map[string]string        // of the messages without the guard, by those under it
 }
 
-// losesUnread says whether the order of a row that a harm was found in replaces work unread where the requests go as
-// they are, and loses none under a mark. Where that order cannot be gone along so, it does not.
-func (t *OrdersTable) losesUnread(row OrdersRow, harm explore.Row) (unread bool) {
+// retraced is what the order of a row loses where the requests go as they are.
+type retraced uint8
+
+const (
+	losesNothing retraced = iota // or that order cannot be gone along so
+	losesUnread                  // it replaces work unread, and loses none under a mark
+	losesMarked
+)
+
+// losesAsMade is what the order of a row that a harm was found in loses where the requests go as they are.
+func (t *OrdersTable) losesAsMade(row OrdersRow, harm explore.Row) retraced {
 	key := row.ID + " " + harm.Name
-	unread, known := t.unread[key]
+	loses, known := t.retraced[key]
 	if !known {
-		if t.unread == nil {
-			t.unread = map[string]bool{}
+		if t.retraced == nil {
+			t.retraced = map[string]retraced{}
 		}
-		unread = t.retraces(row, harm.Steps)
-		t.unread[key] = unread
+		loses = t.retrace(row, harm.Steps)
+		t.retraced[key] = loses
 	}
-	return unread
+	return loses
 }
 
-func (t *OrdersTable) retraces(row OrdersRow, order []explore.Step) (unread bool) {
-	at := slices.IndexFunc(t.Rows, func(r OrdersRow) bool { return r.ID == asItIs.ID })
-	if at < 0 || row.Input.World == nil || len(row.Input.Front) > 0 {
-		return false
+func (t *OrdersTable) retrace(row OrdersRow, order []explore.Step) (loses retraced) {
+	at := t.rowAt(asItIs.ID)
+	if at < 0 || row.Input.World == nil {
+		return losesNothing
 	}
 	in := t.Rows[at].Input
 	r := &retracing{begun(row.Input), begun(in), map[string][]engine.Send{}, map[string]string{}}
@@ -48,13 +56,52 @@ func (t *OrdersTable) retraces(row OrdersRow, order []explore.Step) (unread bool
 	for _, step := range order {
 		for _, input := range step.Inputs {
 			lost, blind, ok := r.take(input)
-			if lost || !ok {
-				return false
+			switch {
+			case !ok:
+				return losesNothing
+			case lost:
+				return losesMarked
+			case blind:
+				loses = losesUnread
 			}
-			unread = unread || blind
 		}
 	}
-	return unread
+	return loses
+}
+
+// rowAt is the place of a guard's row that was searched; -1: there is none.
+func (t *OrdersTable) rowAt(id string) int {
+	return slices.IndexFunc(t.Rows, func(row OrdersRow) bool { return row.ID == id && row.Found != nil })
+}
+
+// markedHere is the name that a row has for work which bare requests replace unread, in words: where its writer or the
+// other compares, the same order has a mark. Empty: no order of the row is such a one.
+func (t *OrdersTable) markedHere(row OrdersRow) string {
+	for _, harm := range row.troubles {
+		if !slices.Contains(lostWork, engine.Trouble(harm.Name)) {
+			continue
+		}
+		marked := t.marksBare()
+		if row.ID != asItIs.ID {
+			loses := t.losesAsMade(row, harm)
+			marked = loses == losesUnread || marked && loses == losesMarked
+		}
+		if marked {
+			return harm.Text
+		}
+	}
+	return ""
+}
+
+// marksBare says whether the order in which bare requests replace work unread loses it under a mark as the requests
+// are.
+func (t *OrdersTable) marksBare() bool {
+	at := t.rowAt(none.ID)
+	if at < 0 {
+		return false
+	}
+	n := slices.IndexFunc(t.Rows[at].troubles, explore.Row.IsUnread)
+	return n >= 0 && t.losesAsMade(t.Rows[at], t.Rows[at].troubles[n]) == losesMarked
 }
 
 // take takes one input of the order; lost and blind say what it loses, and ok is false where it cannot be taken.
