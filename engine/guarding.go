@@ -16,7 +16,9 @@ type Guarding struct {
 	Fits func(*OpSpec, Send) bool
 	// Guard gives a request of the service whose own guards are off the strategy's. note says in a sentence what cannot
 	// be, with %s where the requests stand. nil: requests go without guards.
-	Guard   func(spec *OpSpec, bare Send, heard Answers) (s Send, note string)
+	Guard func(spec *OpSpec, bare Send, heard Answers) (s Send, note string)
+	// Carries says whether a request has the strategy's guard by itself, as it was typed. nil: none has.
+	Carries func(*OpSpec, Send) bool
 	Instead string   // the conditional header that the service does not do, and in whose place this stands
 	Keeps   bool     // requests keep their own guards
 	Lock    *Locking // what is locked before the first read and given back after the write

@@ -34,6 +34,7 @@ type Result struct {
 	Ordered     bool // messages came in the order in which they became visible, and the service promises none
 	Guarded     bool // under a guard that is filled in when a request is sent: some request carried it
 	OwnGuards   bool // under a guard that stands in the place of others: some request kept one of its own
+	Kept        bool // under such a guard: some request kept its own, which is of that sort
 	Unheard     bool // under a guard that names what was heard: some request goes without, for nothing was
 
 	Outcomes     []Outcome

@@ -17,6 +17,7 @@ import (
 type carried struct {
 	guard   atomic.Bool // the row's
 	own     atomic.Bool // one of their own, which the row leaves them
+	kept    atomic.Bool // one of their own that is the row's, as it was typed
 	unheard atomic.Bool // none, because nothing was heard that it could name
 }
 
@@ -109,7 +110,18 @@ func (k strategy) instead(of *engine.Service, spec *engine.OpSpec, own engine.Se
 	if keeps {
 		sent.own.Store(true)
 	}
+	if keeps && k.carries(of, spec, own) {
+		sent.kept.Store(true)
+	}
 	return own, note
+}
+
+// carries says whether a request has the strategy's guard by itself.
+func (k strategy) carries(of *engine.Service, spec *engine.OpSpec, own engine.Send) bool {
+	if k.of != nil {
+		k.Guarding = k.of[of]
+	}
+	return k.Carries != nil && k.Carries(spec, own)
 }
 
 // isUnlocked says whether a request belongs to a round that found nothing to lock.

@@ -110,7 +110,7 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 		}
 		row.Found = o.found(k.ID, searched, sent, each, tick)
 		row.sends = k.ID != asItIs.ID && k.ID != none.ID && k.onlySends()
-		row.absent = k.ID != none.ID && k.onlySends() && !row.Found.Guarded
+		row.absent = k.ID != none.ID && k.onlySends() && !row.Found.Guarded && !row.Found.Kept
 		row.bare = k.onlySends() && !row.Found.Guarded && !row.Found.OwnGuards
 		if note := o.unused(k, row); note != "" && row.Found.Complete() {
 			row.Notes = append(row.Notes, note)
@@ -146,6 +146,8 @@ func (o *OverOrders) unused(k strategy, row OrdersRow) string {
 		return ""
 	case row.bare:
 		return "No request carries it in any order: " + why + "."
+	case row.Found.Kept && !row.Found.Guarded && k.ID != asItIs.ID:
+		return "Who carries it already keeps its own, as it was typed: " + why + "."
 	case row.absent:
 		return "No request carries it in any order: " + why + ", and own guards stay."
 	case k.Keeps && k.ID != asItIs.ID && k.ID != ownText.ID && !row.Found.Guarded &&
@@ -166,6 +168,7 @@ func (o *OverOrders) found(id string, in explore.Input, sent *carried, each expl
 		}
 	}
 	found := explore.Search(in, o.budget, each, tick)
+	found.Kept = sent.kept.Load()
 	found.Guarded, found.OwnGuards, found.Unheard = sent.guard.Load(), sent.own.Load(), sent.unheard.Load()
 	if o.Keep != nil {
 		o.Keep(id, in, found)

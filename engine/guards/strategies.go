@@ -18,17 +18,17 @@ var creates = engine.Guarding{ID: "if-none-match", Title: "If-None-Match *",
 	Say: "Every write creates only: what is there stays.",
 	Fits: func(spec *engine.OpSpec, s engine.Send) bool {
 		return spec.Group == engine.GroupWrite && takes("if-none-match")(spec, s)
-	}, Guard: creating}
+	}, Guard: creating, Carries: has("if-none-match")}
 
 // headers are the conditions that travel with a request, whatever its service.
 func headers() []engine.Guarding {
 	return []engine.Guarding{
 		{ID: "if-match", Title: "If-Match", Say: "Every write names the tag of what its writer heard last.",
-			Fits: takes("if-match")},
+			Fits: takes("if-match"), Carries: has("if-match")},
 		creates,
 		{ID: "if-unmodified-since", Title: "If-Unmod-Since",
 			Say:  "Every write names the date that its writer heard last.",
-			Fits: takes("if-unmodified-since"), Guard: unmodified},
+			Fits: takes("if-unmodified-since"), Guard: unmodified, Carries: has("if-unmodified-since")},
 	}
 }
 
@@ -56,6 +56,13 @@ func takes(header string) func(*engine.OpSpec, engine.Send) bool {
 	return func(spec *engine.OpSpec, s engine.Send) bool {
 		p, ok := spec.Param(header)
 		return ok && spec.Changes() && p.Guards() && !spec.Prompt() || header == "if-match" && spec.TakesInEntries()
+	}
+}
+
+// has says whether a change carries a header that it looks at.
+func has(header string) func(*engine.OpSpec, engine.Send) bool {
+	return func(spec *engine.OpSpec, s engine.Send) bool {
+		return takes(header)(spec, s) && without(spec, header) == "" && slices.ContainsFunc(s.Args, func(a engine.Arg) bool { return a.Name == header })
 	}
 }
 

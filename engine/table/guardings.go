@@ -36,6 +36,9 @@ func guardings() []engine.Guarding {
 		{ID: "update", Title: "update, If-Match",
 			Say:  "Every write is an update that names the tag that its writer heard last, upserts too.",
 			Fits: upserts,
+			Carries: func(_ *engine.OpSpec, s engine.Send) bool {
+				return slices.ContainsFunc(s.Args, func(a engine.Arg) bool { return a.Name == "if-match" })
+			},
 			Guard: func(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
 				upsert := upserts(spec, s)
 				if !upsert && !(spec.Object == "entity" && spec.Takes("if-match") && spec.Changes()) {

@@ -22,13 +22,14 @@ func guardings() []engine.Guarding {
 		{ID: "ver", Title: "VER",
 			Say:   "Every write names the version that its writer heard last, and so does a removal, by EXCAD.",
 			Fits:  verbs("EXSET", "EXCAS", "EXINCRBY", "EXINCRBYFLOAT", "EXAPPEND", "EXPREPEND"),
-			Guard: withVersion},
+			Guard: withVersion, Carries: versionTyped},
 		{ID: "excas", Title: "EXCAS, EXCAD",
 			Say:  "Every write and every removal compares the version that its writer heard last.",
-			Fits: verbs("EXSET", "EXCAS", "EXCAD"), Guard: comparingVersion},
+			Fits: verbs("EXSET", "EXCAS", "EXCAD"), Guard: comparingVersion,
+			Carries: verbs("EXCAS", "EXCAD")},
 		{ID: "cas", Title: "CAS, CAD",
 			Say:  "Every write of a plain string compares the value that its writer heard last.",
-			Fits: verbs("SET", "SETNX", "CAS", "CAD"), Guard: comparingValue},
+			Fits: verbs("SET", "SETNX", "CAS", "CAD"), Guard: comparingValue, Carries: verbs("CAS", "CAD")},
 		{ID: "versioned", Title: "versioned string",
 			Say: "The keys are versioned strings (EXSET, EXGET), and every write names the version that its writer " +
 				"heard last, and so does a removal, by EXCAD.",
@@ -40,6 +41,14 @@ func guardings() []engine.Guarding {
 			Fits:  verbs("EXSET", "EXCAS", "SET", "CAS", "SETNX", "MSET", "MSETNX", "RENAME", "RENAMENX"),
 			Guard: onlyNew},
 	}
+}
+
+// versionTyped says whether a command names a version by VER.
+func versionTyped(spec *engine.OpSpec, s engine.Send) bool {
+	words := wordsOf(s)
+	return takesVersion(spec.Verb) && len(words) > 2 && slices.ContainsFunc(words[2:], func(word engine.Value) bool {
+		return strings.EqualFold(word.String(), "VER")
+	})
 }
 
 // plainTwins are the commands that work on versioned strings too, some of them under another name.
