@@ -45,8 +45,29 @@ func (v *View) Unread() string {
 			"not tell what the text was made from. Nobody is told.%s%s", v.Title(c.By), c.Request, did, whose, how,
 			under, v.oneOverTheOther(c))
 	}
-	return fmt.Sprintf("%s's #%d %s %s%s, and %s was compared. The last writer wins, and nobody is told.%s%s",
-		v.Title(c.By), c.Request, did, whose, how, what, under, v.oneOverTheOther(c))
+	told := "The last writer wins, and nobody is told."
+	if n := v.refusedSince(c); n > 0 {
+		told = fmt.Sprintf("%s heard of it by #%d, which was refused for it.", v.Title(c.Whose), n)
+	}
+	return fmt.Sprintf("%s's #%d %s %s%s, and %s was compared. %s%s%s",
+		v.Title(c.By), c.Request, did, whose, how, what, told, under, v.oneOverTheOther(c))
+}
+
+// refusedSince is the first request of whose work was replaced that was refused for that, and heard so, as one that
+// completes an upload which was aborted; 0: none was.
+func (v *View) refusedSince(c conflict.Finding) int {
+	log := v.Log()
+	for i := max(log.Len()-unreadLook, 0); i < log.Len(); i++ {
+		e := log.At(i).Event()
+		if e.Kind != engine.Decided || e.Request <= c.Request {
+			continue
+		}
+		x := v.world.Exchange(e.Request)
+		if why := x.Answer.Why; x.By == c.Whose && why != nil && why.Since.Request == c.Request && !x.Heard.IsZero() {
+			return e.Request
+		}
+	}
+	return 0
 }
 
 // withoutLock says that the sender of the request of ReplacedUnread did not hold the lock that guards its object by

@@ -130,3 +130,19 @@ func kinds(v *view.View) (list []string) {
 	}
 	return list
 }
+
+// An upload that was aborted is not there (bucket/rules.md, NoSuchUpload): who completes it is refused, and so is told
+// that its parts are gone. Before that answer nobody was.
+func TestWhoIsRefusedForUnreadWorkWasTold(t *testing.T) {
+	const lines = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket bkt\n" +
+		"ann: create-multipart-upload bkt/k as u\nann: upload-part bkt/k AAAA part=1 upload=$u.upload as p\n" +
+		"ben: list-multipart-uploads bkt as l\nben: abort-multipart-upload bkt/k upload=$l.0.upload\n"
+	const completes = "ann: complete-multipart-upload bkt/k [1=$p.etag] upload=$u.upload\n"
+	for scene, want := range map[string]bool{lines: false, lines + completes: true} {
+		said := roomtest.AtEnd(t, scene).Unread()
+		if told := strings.Contains(said, "Ana heard of it by #6, which was refused for it."); told != want ||
+			strings.Contains(said, "nobody is told") == want {
+			t.Errorf("%s%q", scene, said)
+		}
+	}
+}
