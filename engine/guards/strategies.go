@@ -62,7 +62,8 @@ func takes(header string) func(*engine.OpSpec, engine.Send) bool {
 // has says whether a change carries a header that it looks at.
 func has(header string) func(*engine.OpSpec, engine.Send) bool {
 	return func(spec *engine.OpSpec, s engine.Send) bool {
-		return takes(header)(spec, s) && without(spec, header) == "" && slices.ContainsFunc(s.Args, func(a engine.Arg) bool { return a.Name == header })
+		named := slices.ContainsFunc(s.Args, func(a engine.Arg) bool { return a.Name == header })
+		return named && takes(header)(spec, s) && without(spec, header) == ""
 	}
 }
 
