@@ -63,6 +63,8 @@ func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 	case harm.Mark == engine.SeverityRefused, harm.IsRefused(), !t.Occurs(harm), row.bare, row.absent,
 		row.unleased(harm), t.waitsAsMade(harm):
 		return "-"
+	case row.lockless(harm) != "":
+		return "-"
 	case t.refusesAlways(row, harm) != nil:
 		return "refuses " + orSome(t.refusesAlways(row, harm).Orders)
 	case row.work.idle && (harm.Mark == engine.SeveritySilent || harm.IsUnread() || harm.Text == AskedEnd):
@@ -152,12 +154,31 @@ func (t *OrdersTable) refusesAlways(row OrdersRow, harm explore.Row) *explore.Ro
 	}
 	at := slices.IndexFunc(row.troubles, func(o explore.Row) bool {
 		_, always := t.Rows[bare].Harm(o)
-		return o.IsRefused() && !always
+		return o.IsRefused() && !always && !row.isOwnLock(o)
 	})
 	if at < 0 {
 		return t.refusesOnly(row, t.Rows[bare])
 	}
 	return &row.troubles[at]
+}
+
+// isOwnLock says whether a refusal is of what the row's guard takes a lock with: who goes without it, as there is
+// nothing to lock, does the work all the same.
+func (row OrdersRow) isOwnLock(refused explore.Row) bool {
+	if !row.locks || len(refused.Steps) == 0 {
+		return false
+	}
+	return row.Input.World.Spec(refused.Steps[len(refused.Steps)-1].Verb).Group == engine.GroupLease
+}
+
+// lockless is the refusal, in words, of a lock of a row's guard in every order, of which lost work is not met: who was
+// refused worked without it, with the own guard that it has, and no lock is praised for that. Empty: there is none.
+func (row OrdersRow) lockless(harm explore.Row) string {
+	at := slices.IndexFunc(row.troubles, func(o explore.Row) bool { return o.IsRefused() && row.isOwnLock(o) })
+	if at < 0 || harm.Mark != engine.SeveritySilent && !harm.IsUnread() {
+		return ""
+	}
+	return row.troubles[at].Text
 }
 
 // allStuck says whether under a guard all orders end with somebody who cannot go on, and none does as the requests are
@@ -318,6 +339,9 @@ func (t *OrdersTable) whyUnmet(row OrdersRow, harm explore.Row) string {
 		return ": each takes a lease of its own here."
 	case row.unleased(harm):
 		return ": no lease is taken here."
+	case t.Occurs(harm) && row.lockless(harm) != "":
+		return fmt.Sprintf(". But in each of them there is %s, and who is refused it works without this lock, with "+
+			"the guard that it has itself.", row.lockless(harm))
 	case t.waitsAsMade(harm):
 		return ". As the requests are, who is stuck only waits for the clock, and needs more timers than here."
 	case isDoneTwice(harm) && t.Occurs(harm) && !row.bare && !row.absent:
@@ -402,7 +426,7 @@ func (row OrdersRow) mostEnd(harm explore.Row) string {
 	if harm.Text != AskedEnd || len(ends) == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" %s of them end so: %s.", orSome(ends[0].Orders), ends[0].Text)
+	return fmt.Sprintf(" %s of them end with this instead: %s.", orSome(ends[0].Orders), ends[0].Text)
 }
 
 // forbids is in how many orders a policy that came with the row's guard refuses requests; empty: in none. Such a
@@ -414,6 +438,19 @@ func (t *OrdersTable) forbids(row OrdersRow) string {
 		}
 	}
 	return ""
+}
+
+// Clean says of a row that was searched to the end that no order of it meets a trouble, where others' do; empty: some
+// does, or there is something else to tell of it.
+func (t *OrdersTable) Clean(row OrdersRow) string {
+	told := func(harm explore.Row) bool {
+		return t.Cell(row, harm) != "-" || t.Occurs(harm) && !harm.IsRefused() &&
+			harm.Mark != engine.SeverityRefused
+	}
+	if row.Found == nil || !row.Found.Complete() || len(t.Harms) == 0 || slices.ContainsFunc(t.Harms, told) {
+		return ""
+	}
+	return explore.None(row.Found.Schedules, "meet") + " any trouble of the other rows."
 }
 
 // Lines are the table as lines of text: what was compared, then for each guard how many orders there are and what it
@@ -433,6 +470,9 @@ func (t *OrdersTable) Lines(what string) []string {
 					line += ". " + row.work.told
 				}
 			}
+		}
+		if clean := t.Clean(row); clean != "" {
+			line += "\n    " + clean
 		}
 		list = append(list, line)
 	}

@@ -123,7 +123,7 @@ func TestNoGuardIsPraisedForWhatNoneIsSentAgainst(t *testing.T) {
 				told = table.Tell(row, harm)
 			}
 		}
-		if row.ID == "none" && !strings.Contains(told, "of them end so: ") {
+		if row.ID == "none" && !strings.Contains(told, "of them end with this instead: ") {
 			t.Error(told)
 		}
 		if never := strings.Contains(strings.Join(row.Notes, " "), "No request carries it in any order"); never !=

@@ -310,6 +310,13 @@ func (r *rewriting) stands(s *span) bool {
 	})
 }
 
+// keepsUnlocked says whether a request has a guard of its own, which a lock stands in the place of where there is one.
+func (r *rewriting) keepsUnlocked(s engine.PlanStep) bool {
+	own := engine.Send{Verb: s.Verb, Args: s.Args}
+	bare, only := r.of[s.Verb].BareOf(r.in.World.Spec(s.Verb), own)
+	return !only && !asksSame(bare, own)
+}
+
 // note says what a writer's plan does now.
 func (r *rewriting) note(by string, s *span) {
 	how := fmt.Sprintf("(%s) before %s, and %s behind %s", s.Acquire, s.first.Verb, s.Release, s.last.Verb)
@@ -328,6 +335,9 @@ func (r *rewriting) note(by string, s *span) {
 	}
 	text := fmt.Sprintf("Nobody waits for a lock of what is not there, for there is none (404): %s goes without it",
 		s.last.Verb)
+	if r.keepsUnlocked(s.last) {
+		text += " and keeps its own guard, which it is not sent with under a lock"
+	}
 	if !r.begins(s) {
 		text += ". Make it first"
 	}

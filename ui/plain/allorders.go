@@ -231,10 +231,13 @@ func (d *desk) guards(rest string) {
 				number = fmt.Sprintf("%2d", len(d.guarded))
 			}
 			cell := t.Cell(row, harm)
-			if (harm.Mark == engine.SeverityRefused || harm.IsRefused()) && cell == "-" { // it is another row's
-				continue
+			if cell == "-" && (harm.Mark == engine.SeverityRefused || harm.IsRefused() || !t.Occurs(harm)) {
+				continue // it is another row's
 			}
 			d.say("%s  %c %s: %s. %s", number, harm.Mark, harm.Text, cell, t.Tell(row, harm))
+		}
+		if clean := t.Clean(row); clean != "" {
+			d.say("    %s", clean)
 		}
 	}
 	if none := t.Unstopped(); none != "" {
