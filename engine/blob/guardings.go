@@ -1,6 +1,8 @@
 package blob
 
 import (
+	"slices"
+
 	"interleave/engine"
 	"interleave/engine/lease"
 )
@@ -8,9 +10,35 @@ import (
 // longestLease is the longest lease that ends by itself, in seconds.
 const longestLease = "60"
 
+// atPosition: what is appended again is refused where the first try has landed.
+//
+// Source: Azure REST, "Append Block", x-ms-blob-condition-appendpos.
+var atPosition = engine.Guarding{ID: "appendpos", Title: "append position",
+	Say:  "Every append says how long the blob was when its writer heard last of it.",
+	Fits: appends,
+	Carries: func(_ *engine.OpSpec, s engine.Send) bool {
+		return slices.ContainsFunc(s.Args, func(a engine.Arg) bool { return a.Name == "appendpos" })
+	},
+	Guard: func(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
+		switch size := heard.Shown(spec.About(s.Args), "size"); {
+		case !spec.Changes():
+			return s, ""
+		case !appends(spec, s):
+			return s, engine.NoSuchGuard
+		case size.IsZero():
+			return s, "No length was heard before %s, so it goes without."
+		default:
+			s.Args = engine.With(s.Args, "appendpos", size)
+			return s, ""
+		}
+	}}
+
+// appends says whether an operation takes the position at which it appends.
+func appends(spec *engine.OpSpec, _ engine.Send) bool { return spec.Takes("appendpos") }
+
 // guardings: the lease of a container guards no content, only its removal.
 func guardings() []engine.Guarding {
-	return []engine.Guarding{lease.Finite("blob", "container"), {ID: "lease", Title: "lease",
+	return []engine.Guarding{lease.Finite("blob", "container"), atPosition, {ID: "lease", Title: "lease",
 		Say: "Every writer takes a lease before it reads and gives it back after it has written.",
 		Fits: func(spec *engine.OpSpec, _ engine.Send) bool {
 			return spec.Object == "blob" && spec.Changes() && spec.Takes("lease")
