@@ -19,6 +19,9 @@ type Guarding struct {
 	Guard func(spec *OpSpec, bare Send, heard Answers) (s Send, note string)
 	// Carries says whether a request has the strategy's guard by itself, as it was typed. nil: none has.
 	Carries func(*OpSpec, Send) bool
+	// Needs says in a sentence what has to be installed beside the service. It is told where no request of the history
+	// shows that it is. Empty: nothing.
+	Needs   string
 	Instead string   // the conditional header that the service does not do, and in whose place this stands
 	Keeps   bool     // requests keep their own guards
 	Lock    *Locking // what is locked before the first read and given back after the write

@@ -38,3 +38,18 @@ func TestAGuardThatWasTypedIsCarried(t *testing.T) {
 		}
 	}
 }
+
+// A plain Redis has neither CAS nor versioned strings, which are the module's (tair/rules.md, Plain Redis string): a
+// table of plain SETs says so in these rows, and in no other, and not where a CAS is there already.
+func TestWhatARowNeedsIsSaid(t *testing.T) {
+	for sets, want := range map[string]bool{"SET k": true, "CAS k 0": false} {
+		table := compared(t, "writer ann\nwriter ben\nseed: SET k 0\nplan ann [GET k as g; "+sets+" ann]\nplan ben "+
+			"[GET k as g; "+sets+" ben]\n")
+		for _, row := range table.Rows {
+			told := strings.Contains(strings.Join(row.Notes, " "), "of the module TairString: a Redis without it")
+			if told != (want && (row.ID == "cas" || row.ID == "versioned")) {
+				t.Errorf("%s, %s: %s", sets, row.ID, row.Notes)
+			}
+		}
+	}
+}

@@ -112,6 +112,9 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 		row.sends = k.ID != asItIs.ID && k.ID != none.ID && k.onlySends()
 		row.absent = k.ID != none.ID && k.onlySends() && !row.Found.Guarded && !row.Found.Kept
 		row.bare = k.onlySends() && !row.Found.Guarded && !row.Found.OwnGuards
+		if k.Needs != "" && !row.bare && !carriesAny(o.in) {
+			row.Notes = append(row.Notes, k.Needs)
+		}
 		if note := o.unused(k, row); note != "" && row.Found.Complete() {
 			row.Notes = append(row.Notes, note)
 		}
@@ -133,6 +136,16 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 		}
 	}
 	return row, true
+}
+
+// carriesAny says whether a request carries a guard of its service's rows by itself: what that needs is there.
+func carriesAny(in explore.Input) bool {
+	of := servicesOf(in.World)
+	return slices.ContainsFunc(sendsOf(in), func(s engine.Send) bool {
+		return slices.ContainsFunc(of[s.Verb].Guardings, func(k engine.Guarding) bool {
+			return k.Carries != nil && k.Carries(in.World.Spec(s.Verb), s)
+		})
+	})
 }
 
 // unused says of a guard that no request carries it in any order; empty: one does, or it is none that they carry.

@@ -29,18 +29,24 @@ func guardings() []engine.Guarding {
 			Carries: verbs("EXCAS", "EXCAD")},
 		{ID: "cas", Title: "CAS, CAD",
 			Say:  "Every write of a plain string compares the value that its writer heard last.",
-			Fits: verbs("SET", "SETNX", "CAS", "CAD"), Guard: comparingValue, Carries: verbs("CAS", "CAD")},
+			Fits: verbs("SET", "SETNX", "CAS", "CAD"), Needs: needsModule("CAS and CAD are"), Guard: comparingValue,
+			Carries: verbs("CAS", "CAD")},
 		{ID: "versioned", Title: "versioned string",
 			Say: "The keys are versioned strings (EXSET, EXGET), and every write names the version that its writer " +
 				"heard last, and so does a removal, by EXCAD.",
 			Fits: func(spec *engine.OpSpec, s engine.Send) bool {
 				return verbs("SET", "CAS")(spec, s) && !slices.ContainsFunc(wordsOf(s), isGet)
 			},
-			Guard: asVersioned, Prepare: makeVersioned, Own: notPlain},
+			Needs: needsModule("Versioned strings are"), Guard: asVersioned, Prepare: makeVersioned, Own: notPlain},
 		{ID: "nx", Title: "NX", Say: "Every write creates only: what is there stays.",
 			Fits:  verbs("EXSET", "EXCAS", "SET", "CAS", "SETNX", "MSET", "MSETNX", "RENAME", "RENAMENX"),
 			Guard: onlyNew},
 	}
+}
+
+// needsModule says of commands that a Redis without the module does not know them.
+func needsModule(what string) string {
+	return what + " of the module TairString: a Redis without it has WATCH, MULTI and EXEC for that."
 }
 
 // versionTyped says whether a command names a version by VER.
