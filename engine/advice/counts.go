@@ -108,8 +108,7 @@ func (a *adviser) countEcho() (Card, bool) {
 
 // countedTwice is for a count that took effect twice; ok is false for anything else.
 func (a *adviser) countedTwice(first *engine.Exchange) (Card, bool) {
-	if a.spec.Effect != engine.Adds && !conflict.OnlyCounts(a.v.Clone(), a.x, a.c.Object) &&
-		!slices.Contains(a.scriptCounts(), a.c.Object) {
+	if !a.onlyCounts() {
 		return Card{}, false
 	}
 	return Card{Say: fmt.Sprintf("#%d and #%d both counted, and no read tells that: a number has nobody's name. "+

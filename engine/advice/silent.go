@@ -102,6 +102,9 @@ func (a *adviser) afterDoneTwice() Card {
 	if first == nil {
 		return a.afterCopy()
 	}
+	if card, ok := a.setBetween(first); ok {
+		return card
+	}
 	gone := a.takenAway(first)
 	switch {
 	case gone != nil && gone.By == a.c.By: // what stands there is what the finding's request did

@@ -15,7 +15,7 @@ func (t teller) stepsOfAnomaly() []Step {
 	switch t.c.Kind {
 	case engine.DoneTwice:
 		if first := t.firstDoing(); first != nil {
-			steps = append(steps, t.doneFirst(first))
+			steps = append(append(steps, t.doneFirst(first)), t.eachOf(t.setBetween(first))...)
 			if gone := t.takenAway(first); gone != nil {
 				steps = append(steps, t.happened(gone.Decided))
 			}
@@ -380,10 +380,6 @@ func (t teller) doneAgain() string {
 	if first == nil {
 		return fmt.Sprintf("%s's work was done a second time, by %s. Nobody was told.", t.who(t.c.Whose), t.who(t.c.By))
 	}
-	if gone := t.takenAway(first); gone != nil {
-		return fmt.Sprintf("%s %s #%d did it again. Nobody was told.", t.doneFirst(first).Text,
-			sentence(t.did(gone.Decided)), t.x.Number)
-	}
 	who, what := fmt.Sprintf("#%d", t.x.Number), "it"
 	if Asks(t.w, first) != Asks(t.w, t.x) {
 		what = "the same work"
@@ -393,6 +389,10 @@ func (t teller) doneAgain() string {
 		who, what = "a second copy", "it"
 	case first.Sent.Event > t.x.Sent.Event:
 		who += ", sent before it and late,"
+	}
+	if newest := t.newestBetween(first); newest != nil {
+		return fmt.Sprintf("%s %s %s Nobody was told.", t.doneFirst(first).Text, sentence(t.did(newest.Decided)),
+			strings.Replace(fmt.Sprintf("%s did %s again.", who, what), "a second", "A second", 1))
 	}
 	return fmt.Sprintf("%s, and %s did %s again. Nobody was told.", strings.TrimSuffix(t.doneFirst(first).Text, "."),
 		who, what)

@@ -25,7 +25,7 @@ func TestTheFirstSentenceNamesTheCause(t *testing.T) {
 		{"blob/r09-", engine.StaleHolder, "ended at 00:15.0. Ben took the lease at 00:16.0. Ben's v2"},
 		{"blob/r09-", engine.StaleHolder, ", whose lease was over."},
 		{"blob/r15-", engine.IsGone, "Ana saved v1 with #7. That threw away what Ben had staged."},
-		{"bucket/r17-", engine.DoneTwice, "#4 was done: Ana saved v2; its answer was lost, and #"},
+		{"bucket/r17-", engine.DoneTwice, "#4 was done: Ana saved v2; its answer was lost. Ben saved v3 with #"},
 		{"queue/q09-", engine.DoneTwice, "#2 was done: Pia put a message into jobs"},
 		{"blob/r14-", engine.OwnEcho, "own first try, #3. It was done and its answer was lost."},
 		{"blob/r39-", engine.Unfinished, "Ana set wiki's access policies at 00:30.0."},

@@ -24,7 +24,7 @@ func Retyped(w *engine.World, e engine.Event, from string) (replaced engine.Chan
 		if !ok {
 			return false
 		}
-		was, is := textIn(older), textIn(newer)
+		was, is := TextIn(older), TextIn(newer)
 		if was == is || was == from {
 			return false
 		}
@@ -36,13 +36,13 @@ func Retyped(w *engine.World, e engine.Event, from string) (replaced engine.Chan
 // SameText says whether an event put a text where the same text stood.
 func SameText(w *engine.World, e engine.Event, object engine.ObjectID) bool {
 	older, newer, ok := e.On(w, object.Kind, object.Name)
-	return ok && textIn(older) != "" && textIn(older) == textIn(newer)
+	return ok && TextIn(older) != "" && TextIn(older) == TextIn(newer)
 }
 
 // TextStands says whether an object has the text now that an event put there.
 func TextStands(w *engine.World, e engine.Event, object engine.ObjectID) bool {
 	_, newer, ok := e.On(w, object.Kind, object.Name)
-	return ok && textIn(newer) != "" && textIn(w.Object(object)) == textIn(newer)
+	return ok && TextIn(newer) != "" && TextIn(w.Object(object)) == TextIn(newer)
 }
 
 // Typing is a text as a writer sends it to an object.
@@ -63,8 +63,8 @@ func Typed(x *engine.Exchange) Typing {
 	return t
 }
 
-// textIn is the text that a record holds; empty: it holds none.
-func textIn(r engine.Record) string {
+// TextIn is the text that a record holds; empty: it holds none.
+func TextIn(r engine.Record) string {
 	for _, name := range engine.TextNames() {
 		for _, p := range engine.PropertiesNamed(r, name) {
 			return p.Text

@@ -1,0 +1,50 @@
+package conflict
+
+import (
+	"slices"
+
+	"interleave/engine"
+)
+
+// setBetween are the requests between two doings of the same that took away what the first had left, or put something
+// else in its place: what stands there then is not the work of both. The newest three, in their order.
+func (t teller) setBetween(first *engine.Exchange) (list []*engine.Exchange) {
+	const most = 3
+	for _, x := range t.around(first.Decided.Event, t.c.Event) {
+		if x.Wish != t.x.Wish && (tookAway(x, t.c.Object) || t.putsAnother(x)) {
+			list = append(list, x)
+		}
+	}
+	return list[max(0, len(list)-most):]
+}
+
+// putsAnother says whether a request put something else in the place of what the finding's request wrote, or of all of
+// it, whatever it was made from.
+func (t teller) putsAnother(x *engine.Exchange) bool {
+	_, piece := x.Op().(engine.Stretcher)
+	switch effect := t.w.Spec(x.Verb).Effect; effect {
+	case engine.Creates, engine.Writes, engine.Copies, engine.Commits, engine.Renames:
+		return !piece && leftAnother(x, t.c.Object) || t.overOne(x)
+	case engine.Merges, engine.Describes, engine.Permits:
+		return t.overOne(x)
+	case engine.Groups:
+		return leftAnother(x, t.c.Object) && !OnlyCounts(t.w, x, t.c.Object)
+	}
+	return false
+}
+
+// overOne says whether a request wrote any part that the finding's request wrote as well.
+func (t teller) overOne(x *engine.Exchange) bool {
+	return slices.ContainsFunc(t.x.Shows, func(own engine.Part) bool {
+		return own.Mark.Request == t.x.Number && own.Object == t.c.Object &&
+			slices.ContainsFunc(x.Shows, func(p engine.Part) bool { return p.Mark.Request == x.Number && p.Meets(own) })
+	})
+}
+
+// newestBetween is the newest of those requests, or the delete that the second doing undid; nil: there is none.
+func (t teller) newestBetween(first *engine.Exchange) *engine.Exchange {
+	if between := t.setBetween(first); len(between) > 0 {
+		return between[len(between)-1]
+	}
+	return t.takenAway(first)
+}
