@@ -40,8 +40,16 @@ func (a *adviser) afterPolicy() Card {
 	if a.spec.Takes("if-none-match") {
 		again := a.again()
 		again.Args = engine.With(unversioned(a.spec, again.Args), "if-none-match", engine.Text("*"))
-		if card, ok := a.offer(a.trial().send(again), "guard", "Send it with If-None-Match *, which the policy lets "+
+		t := a.trial().send(again)
+		if card, ok := a.offer(t, "guard", "Send it with If-None-Match *, which the policy lets "+
 			"through.", a.who()+" sent it with If-None-Match *"); ok {
+			return card
+		}
+		if c := t.why(); c != nil && c.Rule.Kind == engine.AlreadyThere { // it came past the policy
+			const lets = "The policy lets it through with If-None-Match * only, and something is there now"
+			card, _ := a.reads(lets+". Read it: what is meant to be there may be.",
+				lets+": under this name it is not sent. See whether what is there is what was meant, else go on under "+
+					"another name.")
 			return card
 		}
 	}
