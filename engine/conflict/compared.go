@@ -111,6 +111,8 @@ func (t teller) compared() string {
 		return said("The permission %s is needed.", want)
 	case want == have, want == "":
 		return said("%s %s.", is(ruleName(c.Rule)), have)
+	case have == "" && t.spec().Takes("handle") && !t.spec().Takes(c.Rule.Name): // as it was opened
+		return said("The handle has %s %s.", c.Rule.Name, want)
 	case have == "" && !conditional(c.Rule), have == "" && t.c.Kind == "" && c.Rule.Kind != engine.IsGone:
 		return said("The request sent %s %s.", c.Rule.Name, want)
 	}

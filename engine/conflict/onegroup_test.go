@@ -37,3 +37,14 @@ func TestAGroupIsToldByTheRefusedOne(t *testing.T) {
 		}
 	}
 }
+
+// What a handle may do was said when it was opened; no later request sends it.
+func TestAHandleHasTheAccessThatItWasOpenedWith(t *testing.T) {
+	r, last := run(t, "seed: create-share sha\n"+
+		"ann: smb-create sha/d directory=true disposition=CREATE access=R share=RWD as h\n"+
+		"ann: smb-set-disposition $h.handle delete=true\n")
+	steps := conflict.Story(r.Timeline.World(), last).Steps
+	if said := steps[len(steps)-1].Text; !strings.HasSuffix(said, "The handle has access R.") {
+		t.Error(said)
+	}
+}
