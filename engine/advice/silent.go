@@ -102,10 +102,15 @@ func (a *adviser) afterDoneTwice() Card {
 	if first == nil {
 		return a.afterCopy()
 	}
-	if card, ok := a.setBetween(first); ok {
-		return card
+	for _, of := range []func(*engine.Exchange) (Card, bool){a.setBetween, a.renamedTwice} {
+		if card, ok := of(first); ok {
+			return card
+		}
 	}
 	gone := a.takenAway(first)
+	if card, ok := a.setAgain(first); ok && (gone != nil || a.tookWithIt(first) == "") {
+		return card
+	}
 	switch {
 	case gone != nil && gone.By == a.c.By: // what stands there is what the finding's request did
 		return a.readsOther(a.x.Object, fmt.Sprintf("Read %s, and recognise #%d as one's own work: %s had removed "+

@@ -11,7 +11,8 @@ import (
 func (t teller) setBetween(first *engine.Exchange) (list []*engine.Exchange) {
 	const most = 3
 	for _, x := range t.around(first.Decided.Event, t.c.Event) {
-		if x.Wish != t.x.Wish && (tookAway(x, t.c.Object) || t.putsAnother(x)) {
+		took := tookAway(x, t.c.Object) || t.deletesName(x, t.c.Object)
+		if x.Wish != t.x.Wish && (took || t.putsAnother(x) || t.movedToo(x)) {
 			list = append(list, x)
 		}
 	}
@@ -22,8 +23,12 @@ func (t teller) setBetween(first *engine.Exchange) (list []*engine.Exchange) {
 // it, whatever it was made from.
 func (t teller) putsAnother(x *engine.Exchange) bool {
 	_, piece := x.Op().(engine.Stretcher)
-	switch effect := t.w.Spec(x.Verb).Effect; effect {
-	case engine.Creates, engine.Writes, engine.Copies, engine.Commits, engine.Renames:
+	switch t.w.Spec(x.Verb).Effect {
+	case engine.Creates:
+		return slices.ContainsFunc(x.Shows, func(p engine.Part) bool {
+			return p.Object == t.c.Object && p.Mark.Request == x.Number && !p.Gone
+		})
+	case engine.Writes, engine.Copies, engine.Commits, engine.Renames:
 		return !piece && leftAnother(x, t.c.Object) || t.overOne(x)
 	case engine.Merges, engine.Describes, engine.Permits:
 		return t.overOne(x)
@@ -33,12 +38,29 @@ func (t teller) putsAnother(x *engine.Exchange) bool {
 	return false
 }
 
+// movedToo says whether a request put something under a name that the finding's request, a rename, took it from.
+func (t teller) movedToo(x *engine.Exchange) bool {
+	return t.spec().Effect == engine.Renames && slices.ContainsFunc(x.Shows, func(p engine.Part) bool {
+		return p.Mark.Request == x.Number && !p.Gone && MovedBy(t.w, t.x, p.Object).Name != ""
+	})
+}
+
 // overOne says whether a request wrote any part that the finding's request wrote as well.
 func (t teller) overOne(x *engine.Exchange) bool {
 	return slices.ContainsFunc(t.x.Shows, func(own engine.Part) bool {
 		return own.Mark.Request == t.x.Number && own.Object == t.c.Object &&
 			slices.ContainsFunc(x.Shows, func(p engine.Part) bool { return p.Mark.Request == x.Number && p.Meets(own) })
 	})
+}
+
+// SetBetween is the newest request between two doings of the same that took away what the first had left, or put
+// something else in its place; nil: there is none. The world is the one after the finding or any later one.
+func SetBetween(w *engine.World, c Finding) *engine.Exchange {
+	t := teller{w: w, c: c, x: w.Exchange(c.Request)}
+	if first := t.firstDoing(); first != nil {
+		return t.newestBetween(first)
+	}
+	return nil
 }
 
 // newestBetween is the newest of those requests, or the delete that the second doing undid; nil: there is none.
