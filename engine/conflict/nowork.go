@@ -35,8 +35,11 @@ func (k known) isNoWork(p engine.Part) bool {
 	return false
 }
 
-// partsBeside are the parts that a write of the content, or who makes a thing, sets whether it names them or not.
-func partsBeside() []string { return []string{"metadata", "tags", "properties", "quota"} }
+// partsBeside are the parts that a write of the content, or who makes a thing, sets whether it names them or not. A
+// lock of a version is one: a version that was put without has none, and who sets one takes nothing away.
+func partsBeside() []string {
+	return []string{"metadata", "tags", "properties", "quota", "legal-hold", "retention"}
+}
 
 // clears says whether the request left nothing of a part that stands beside the content, as a write does that sends no
 // metadata: of properties a media type stays.
@@ -51,7 +54,8 @@ func (t teller) clears() bool {
 
 // asksFor says whether a write names something of a part that stands beside its content.
 func asksFor(spec *engine.OpSpec, x *engine.Exchange, part string) bool {
-	prefix := map[string]string{"metadata": "meta.", "tags": "tag.", "quota": "quota"}[part]
+	prefix := map[string]string{"metadata": "meta.", "tags": "tag.", "quota": "quota", "legal-hold": "legal-hold",
+		"retention": "lock-"}[part]
 	return slices.ContainsFunc(x.Args, func(a engine.Arg) bool {
 		if prefix != "" {
 			return strings.HasPrefix(a.Name, prefix)

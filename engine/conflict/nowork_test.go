@@ -14,6 +14,7 @@ func TestNobodyLosesWhatNobodyWrote(t *testing.T) {
 	const (
 		blob   = "seed: create-container wiki; seed: put-blob wiki/a one tag.t=1; "
 		bucket = "seed: create-bucket buck; seed: put-object buck/a one; "
+		lock   = "seed: create-bucket buck object-lock=true; seed: put-object buck/a one legal-hold=ON; "
 		file   = "seed: create-share docs; seed: create-file docs/a size=3; seed: put-range docs/a one range=0-2; "
 	)
 	for _, c := range []struct{ what, kind, lines string }{
@@ -31,6 +32,10 @@ func TestNobodyLosesWhatNobodyWrote(t *testing.T) {
 		{"the first tags of an object", "", bucket +
 			"ben: get-object-tagging buck/a; ann: get-object buck/a as a; " +
 			"ann: put-object buck/a two if-match=$a.etag; ben: put-object-tagging buck/a tag.t=1"},
+		{"the first hold of a version", "", lock + "ann: put-object buck/a two as a; " +
+			"ben: put-object-legal-hold buck/a legal-hold=ON"},
+		{"a hold that another set since", "lost-update", lock + "ben: get-object-legal-hold buck/a; " +
+			"ann: put-object-legal-hold buck/a legal-hold=OFF; ben: put-object-legal-hold buck/a legal-hold=ON"},
 		{"metadata that a file made anew has not", "", file +
 			"ben: get-file-metadata docs/a; ann: create-file docs/a size=3; " +
 			"ben: set-file-metadata docs/a meta.x=1"},

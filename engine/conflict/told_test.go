@@ -66,6 +66,7 @@ func TestTheCardSaysThatOnesOwnTryHadBeenSaved(t *testing.T) {
 func TestTheLogSaysWhatWasReplacedUnread(t *testing.T) {
 	const text = "seed: create-container wiki\nann: put-blob wiki/x v1\n"
 	const start = "seed: create-container wiki\nseed: put-blob wiki/x v1 meta.m=1\n"
+	const lock = "seed: create-bucket bkt object-lock=true\n"
 	for _, row := range []struct{ lines, says string }{
 		{text + "ben: put-blob wiki/x v2\n", "201 Created v2 ..B0B6, replaced Ana's v1 unread"},
 		{text + "ben: delete-blob wiki/x\n", "202 Accepted, removed Ana's v1 unread"},
@@ -85,6 +86,12 @@ func TestTheLogSaysWhatWasReplacedUnread(t *testing.T) {
 			"finish c\nben: put-blob wiki/x v4\n", "201 Created v4 ..B0B6, replaced Ana's copy unread"},
 		{text + "ben: put-blob wiki/x v2 meta.m=3\n", "201 Created v2 ..B0B6, replaced Ana's v1 unread"},
 		{"seed: SET k 1\nann: EXPIRE k 60\nben: SET k 2\n", "OK, removed Ana's expiry unread"},
+		// A version that was put without a lock has none: who sets one takes nothing away (engine/bucket/rules.md).
+		{lock + "ann: put-object bkt/x v1\nben: put-object-legal-hold bkt/x legal-hold=ON\n", "200 OK"},
+		{lock + "ann: put-object bkt/x v1\nben: put-object-retention bkt/x lock-mode=GOVERNANCE " +
+			"lock-until=2027-01-01T00:00:00Z\n", "200 OK"},
+		{lock + "ann: put-object bkt/x v1 legal-hold=ON\nben: put-object-legal-hold bkt/x legal-hold=OFF\n",
+			"200 OK, replaced Ana's legal-hold unread"},
 		// RENAME keeps it (engine/tair/rules.md, "Values").
 		{"seed: SET k 1\nann: EXPIRE k 60\nben: RENAME k l\n", "OK, moved Ana's expiry unread"},
 	} {
