@@ -20,7 +20,7 @@ func (a *adviser) messageOver() (card Card, ok bool) {
 	if x != nil && x.Object == a.c.Object {
 		say := fmt.Sprintf("%s deleted it with #%d: nothing is left to do.", a.v.Title(x.By), x.Number)
 		if x.By != a.c.By && !a.fromOwnPut() { // who put it has not worked on it
-			say += " What both did outside may be there twice."
+			say += a.outsideOften()
 		}
 		return Card{Say: say}, true
 	}
@@ -98,4 +98,12 @@ func (a *adviser) timesDone() string {
 		return fmt.Sprintf("%d times", n)
 	}
 	return "twice"
+}
+
+// outsideOften says how often what was done outside for the finding's message may be there: as often as it was done.
+func (a *adviser) outsideOften() string {
+	if n := len(a.workers()); n > 2 {
+		return fmt.Sprintf(" What the %d who worked on it did outside may be there %[1]d times.", n)
+	}
+	return " What both did outside may be there twice."
 }

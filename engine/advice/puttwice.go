@@ -9,7 +9,8 @@ import (
 )
 
 // putTwice is for a thing that was put a second time and has a name of its own each time, which the service gives, as a
-// message of a queue: no read shows whose it is. ok is false for anything else. first is the doing before; nil: a copy.
+// message of a queue: no read shows that it is the same. ok is false
+// for anything else. first is the doing before; nil: a copy.
 func (a *adviser) putTwice(first *engine.Exchange) (Card, bool) {
 	made := a.madeBy(first, a.x)
 	if a.spec.Effect != engine.Appends || a.spec.Makes == "" || a.spec.Makes == a.spec.Object {
@@ -24,8 +25,8 @@ func (a *adviser) putTwice(first *engine.Exchange) (Card, bool) {
 	case len(made) > 2:
 		say = fmt.Sprintf("%d copies of #%d have put it %[1]d times", len(made), a.x.Number)
 	}
-	return Card{Say: fmt.Sprintf("%s, each as a %s of its own, and no read tells whose one is.%s Next time put an id "+
-		"into the content: then who receives both can tell.", say, a.spec.Makes, a.becameOf(made))}, true
+	return Card{Say: fmt.Sprintf("%s, each as a %s of its own, and no read tells that they are the same.%s Next time "+
+		"put an id into the content: then who receives both can tell.", say, a.spec.Makes, a.becameOf(made))}, true
 }
 
 // madeBy are the things that requests made, each once: every copy made its own.

@@ -25,8 +25,10 @@ func TestAMessagePutTwiceIsToldByItsWork(t *testing.T) {
 			"double p\ndouble p\ndeliver p\ndeliver p'\ndeliver p''\n"
 		worked = "cal: get-messages jobs as c\ncal: does $c.0\n"
 	)
-	const each = "#2 and #3 have put the same twice, each as a message of its own, and no read tells whose one is."
-	const twice = "Two copies of #2 have put it twice, each as a message of its own, and no read tells whose one is."
+	const each = "#2 and #3 have put the same twice, each as a message of its own, and " +
+		"no read tells that they are the same."
+	const twice = "Two copies of #2 have put it twice, each as a message of its own, and " +
+		"no read tells that they are the same."
 	for _, row := range []struct{ name, race, say string }{
 		{"nothing was done", put + got, each + " Nobody has done the work yet"},
 		{"one was done", put + got + one, each + " The work of one was done, by Ben: tell whoever receives the other"},

@@ -439,7 +439,7 @@ func (a *adviser) afterGone() Card {
 	case loss.Swept != "" && a.v.Exchange(since.Request).Object != a.c.Object:
 		return Card{Say: fmt.Sprintf(loss.Swept, by)}
 	case loss.Removed != "" && a.doneByBoth(since.By):
-		return Card{Say: fmt.Sprintf(loss.Removed, by) + " What both did outside may be there twice."}
+		return Card{Say: fmt.Sprintf(loss.Removed, by) + a.outsideOften()}
 	case loss.Removed != "":
 		return Card{Say: fmt.Sprintf(loss.Removed, by)}
 	case effect == engine.ReleasesLease, effect == engine.BreaksLease, effect == engine.RenewsLease:

@@ -418,7 +418,7 @@ ben: insert-or-merge-entity stock/p/r .a=3
 	{"a bucket that is not empty", "bucket/r27-cleaning-up-under-a-writer.race", engine.AlreadyThere, 7, "",
 		[]string{"What is inside has to go first"}, []string{"be missing"}},
 	{"no answer to a put of a message", "queue/q09-lost-answer-to-put.race", engine.DoneTwice, 0, "",
-		[]string{"#2 and #3 have put the same twice", "no read tells whose one is",
+		[]string{"#2 and #3 have put the same twice", "no read tells that they are the same",
 			"or whoever receives them told that they are the same"}, []string{"Read jobs", "one's own work"}},
 	{"a table's pages know no tag", "queue/extra-reading-a-list-in-pages.race", engine.TornRead, 0, "",
 		[]string{"no tag holds the pieces"}, []string{"If-Match"}},

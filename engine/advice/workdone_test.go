@@ -79,7 +79,7 @@ func TestWorkOfThreeIsNotSaidToBeDoneAgain(t *testing.T) {
 		t.Errorf("before Cy's work: %t %q", found, card.Say)
 	}
 	card, found = cardAtEnd(t, lines+"cy: delete-message $k.0 popreceipt=$k.0.receipt\n"+remove, engine.IsGone)
-	if !found || !strings.Contains(card.Say, "What both did outside may be there twice.") {
+	if !found || !strings.Contains(card.Say, "What the 3 who worked on it did outside may be there 3 times.") {
 		t.Errorf("behind Cy's delete: %t %q", found, card.Say)
 	}
 }
