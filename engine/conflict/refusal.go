@@ -43,7 +43,7 @@ func (t teller) stepsOfRefusal() []Step {
 	case t.c.Kind == engine.OwnEcho && t.ownTry() != nil:
 		steps = append(steps, t.doneFirst(t.ownTry()), t.happened(c.Ended))
 	case t.never() == "":
-		steps = append(steps, t.happened(c.Since), t.tookBefore(), t.makerUnheard(), t.readSince())
+		steps = append(append(steps, t.ownBefore(steps)...), t.happened(c.Since), t.makerUnheard(), t.readSince())
 		steps = append(steps, t.stepsOfRemoval()...)
 	}
 	// else nothing breaks, and to look for it takes as long as the session is
