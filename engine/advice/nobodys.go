@@ -30,13 +30,16 @@ func (a *adviser) afterNobodys() Card {
 	if card, ok := a.underEndless(); ok {
 		return card
 	}
-	switch a.c.Cause.Rule.Name { // its words are right, and nobody has taken the permission away
+	switch a.c.Cause.Rule.Name { // the words of the request may well be right
 	case "policy expiry":
 		return Card{Say: "Nothing in the request is wrong: the access policy that it goes by is over. Who set that " +
 			"has to prolong it; then send the same again."}
 	case "policy start":
 		return Card{Say: "Nothing in the request is wrong: the access policy that it goes by has not begun yet. Send " +
 			"the same again once it has."}
+	case "signed identifier": // it may have been there, and every set replaces the whole list
+		return Card{Say: "No such access policy is there now. If the name is right, ask who sets them for it: each " +
+			"set replaces the whole list. If not, correct the name."}
 	}
 	if a.c.Cause.Rule.Fault.Code == "NoPendingCopyOperation" && !a.c.Cause.Since.IsZero() {
 		const then = "If it holds what the copy was to bring, that has ended; if not, the copy was ended before."

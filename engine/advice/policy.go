@@ -56,14 +56,15 @@ func (a *adviser) afterPolicy() Card {
 	return a.forbidden()
 }
 
-// forbidden says who took the permission away, and by whom the same would be let through.
+// forbidden says who set the policy as it is, and by whom the same would be let through. From when on it counts is
+// the service's to say: the old one may hold for a while.
 func (a *adviser) forbidden() Card {
 	since := a.c.Cause.Since
 	say := "No header helps: the policy has been there from the start."
 	if since.By != engine.Seed {
 		set := a.v.Title(since.By)
-		say = fmt.Sprintf("The permission has been missing since %s changed it%s. Ask %s for it; no header helps.",
-			set, a.when(since.At), set)
+		say = fmt.Sprintf("As %s set the policy%s, it does not permit this. Ask %s for the permission; no header "+
+			"helps.", set, a.when(since.At), set)
 	}
 	card := Card{Say: say, Others: listed(a.sameAgain())}
 	for _, w := range a.v.Writers() {

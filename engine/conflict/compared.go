@@ -73,7 +73,7 @@ func (t teller) compared() string {
 	case c.Rule.Kind == engine.IsGone && have == "" && !conditional(c.Rule):
 		return t.isNotThere()
 	case kind == engine.Unfinished && c.Rule.Name == "access policy":
-		return fmt.Sprintf(" Access policy %s is not active yet.", want)
+		return fmt.Sprintf(" Access policy %s, as it was set (%s), is not active yet.", want, have)
 	case c.Rule.Name == "public access" && c.Rule.Fault.Status == 401:
 		return publicAccess(c.Have.String())
 	case slices.Contains(leases[:], c.Rule.Name):

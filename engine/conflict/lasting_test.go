@@ -45,3 +45,17 @@ func TestTheEndsOfALeaseStandInTheirOrder(t *testing.T) {
 		t.Errorf("%s: %s\n%s", last, told.First, said)
 	}
 }
+
+// A policy that counts with what it granted before is active; what it was set to since is not (engine/blob/rules.md,
+// R39, mirror).
+func TestWhatIsNotActiveYetIsWhatThePolicyWasSetTo(t *testing.T) {
+	const lines = "seed: create-container con\nseed: put-blob con/b one\nann: set-container-acl con policy.rd=r\n" +
+		"clock +31s\nben: get-blob con/b under=rd\nann: set-container-acl con policy.rd=rw\n" +
+		"ben: put-blob con/b two under=rd\n"
+	r, last := run(t, lines)
+	steps := conflict.Story(r.Timeline.World(), last).Steps
+	said := steps[len(steps)-1].Text
+	if !strings.Contains(said, "Access policy rd, as it was set (rw), is not active yet.") {
+		t.Error(said)
+	}
+}

@@ -1,0 +1,44 @@
+package advice_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/advice"
+	"interleave/engine/roomtest"
+)
+
+// What a set took away still counts for 30 seconds (engine/blob/rules.md, R39): the permission is not missing since the
+// set, whose moment is told as just that.
+func TestAPolicyIsNotMissingFromItsSetOn(t *testing.T) {
+	const lines = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container con\nseed: put-blob con/b one\n" +
+		"seed: set-container-acl con policy.wr=rw\nclock +31s\nann: set-container-acl con\nclock +10s\n" +
+		"ben: put-blob con/b two under=wr\nclock +31s\nben: put-blob con/b three under=wr\n"
+	card, found := cardAtEnd(t, lines, engine.ByPolicy)
+	if !found || !strings.Contains(card.Say, "As Ana set the policy at 00:31") || strings.Contains(card.Say, "since") {
+		t.Errorf("%v %q", found, card.Say)
+	}
+}
+
+// Each set replaces the whole list of access policies (engine/queue/rules.md, "Set Queue ACL"): who names one that is
+// not there any more has nothing to correct in the request.
+func TestAPolicyThatIsNotThereMayHaveBeenTakenAway(t *testing.T) {
+	for _, lines := range []string{
+		"seed: create-queue qqq\nben: set-queue-acl qqq policy.other=a\nann: set-queue-acl qqq policy.read=r\n" +
+			"cat: put-message qqq x under=other\n",
+		"seed: create-table ttt\nben: set-table-acl ttt policy.other=a\nann: set-table-acl ttt policy.read=r\n" +
+			"cat: insert-entity ttt/p/r .n=1 under=other\n",
+		"seed: create-share sha\nseed: create-file sha/f 3\nben: set-share-acl sha policy.other=r\n" +
+			"ann: set-share-acl sha policy.read=r\ncat: get-file sha/f under=other\n",
+	} {
+		const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cat \"Cat\"\n"
+		v, said := roomtest.AtEnd(t, who+lines), ""
+		for _, m := range v.Marks() {
+			said = advice.For(v, m.Finding).Say
+		}
+		if !strings.Contains(said, "ask who sets them") {
+			t.Errorf("%s: %q", lines, said)
+		}
+	}
+}
