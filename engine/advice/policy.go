@@ -63,8 +63,12 @@ func (a *adviser) forbidden() Card {
 	say := "No header helps: the policy has been there from the start."
 	if since.By != engine.Seed {
 		set := a.v.Title(since.By)
-		say = fmt.Sprintf("As %s set the policy%s, it does not permit this. Ask %s for the permission; no header "+
+		say = fmt.Sprintf("The permission is missing from the policy as %s set it%s. Ask %s for it; no header "+
 			"helps.", set, a.when(since.At), set)
+	}
+	if try := a.firstUnanswered(); try != nil && a.spec.Changes() {
+		say = fmt.Sprintf("#%d, the same, may have been done: have somebody look who may, before it is sent again. %s",
+			try.Number, say)
 	}
 	card := Card{Say: say, Others: listed(a.sameAgain())}
 	for _, w := range a.v.Writers() {

@@ -491,6 +491,9 @@ func (a *adviser) afterGone() Card {
 
 // createAnew is for what was gone and is still wanted. Where another has made something there since, that is read.
 func (a *adviser) createAnew() Card {
+	if card, ok := a.nothingKept(); ok {
+		return card
+	}
 	if card, ok := a.backAsItWas(); ok {
 		return card
 	}

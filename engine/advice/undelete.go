@@ -30,6 +30,18 @@ func (a *adviser) withUndelete(card Card) Card {
 	return card
 }
 
+// nothingKept is for an undelete that found nothing, and would find nothing now: what was deleted is not kept. ok is
+// false for any other request, and where it would go through.
+func (a *adviser) nothingKept() (card Card, ok bool) {
+	_, kept := view.Record(a.v.Properties(a.c.Object)).Find("kept-until")
+	if a.spec.Verb != undelete || a.c.Object != a.x.Object || kept || a.v.Readable(a.c.Object) ||
+		a.trial().send(a.again()).accepted() {
+		return card, false
+	}
+	return Card{Say: fmt.Sprintf("Nothing of %s is kept that could be brought back. If it is still wanted, it has "+
+		"to be made again from what somebody still has.", a.place()), Others: listed(a.sameAgain())}, true
+}
+
 // thereAsItWas says whether what the finding's victim had written can be read again, though the request had removed it.
 func (a *adviser) thereAsItWas() bool {
 	t := a.trial()

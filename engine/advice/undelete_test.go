@@ -40,3 +40,12 @@ func TestWhatIsKeptCanBeBroughtBack(t *testing.T) {
 		}
 	}
 }
+
+// Without a policy of the service nothing that was deleted is kept (engine/blob/rules.md, "Soft delete").
+func TestAnUndeleteOfWhatIsNotKeptIsToldSo(t *testing.T) {
+	card, found := cardAtEnd(t, "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container docs\n"+
+		"seed: put-blob docs/a 1\nann: delete-blob docs/a\nben: undelete-blob docs/a\n", engine.IsGone)
+	if !found || !strings.Contains(card.Say, "Nothing of docs/a is kept") {
+		t.Errorf("%v %q", found, card.Say)
+	}
+}

@@ -33,6 +33,10 @@ func (t teller) ownReceipt() []Step {
 		}
 	}
 	end := got.Decided.At.Add(time.Duration(seconds) * time.Second)
+	if t.c.Kind == engine.IsGone && end > t.c.Cause.Since.At {
+		return append(list, Step{Text: fmt.Sprintf("The message was hidden for %s until %s, past its expiry.",
+			t.who(got.By), end), Event: got.Decided.Event, at: got.Decided.At})
+	}
 	if seconds > 0 && end <= t.c.Cause.Since.At {
 		list = append(list, Step{Text: fmt.Sprintf("The message was hidden for %s until %s.", t.who(got.By), end),
 			at: end})

@@ -1,6 +1,11 @@
 package conflict_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine/conflict"
+)
 
 // Which receipt counts, and until when a message is hidden, its holder's own updates say: a renewal moves the end, one
 // for no time makes the message visible. And who was handed it last knows of the first, whichever of them worked first.
@@ -45,4 +50,19 @@ func TestAPutComesFromNoReceive(t *testing.T) {
 	const lines = "seed: create-queue jobs\nseed: put-message jobs m\nann: get-messages jobs\nben: delete-queue jobs\n"
 	r, last := run(t, lines+"ann: put-message jobs n\n")
 	said(t, r, last, lines, "Ben deleted jobs", "received")
+}
+
+// A message may be hidden past its expiry (engine/queue/rules.md, "Get Messages"): who received it before hears that it
+// is gone, and the story has both.
+func TestWhoHidAMessagePastItsExpiryIsToldSo(t *testing.T) {
+	r, last := run(t, "seed: create-queue jobs\nann: put-message jobs one messagettl=20\n"+
+		"ben: get-messages jobs visibilitytimeout=30 as b\nclock +21s\n"+
+		"ben: delete-message $b.0 popreceipt=$b.0.receipt\n")
+	told := ""
+	for _, s := range conflict.Story(r.Timeline.World(), last).Steps {
+		told += s.Text + "\n"
+	}
+	if !strings.Contains(told, "Ben received ") || !strings.Contains(told, "for Ben until 00:30.0, past its expiry.") {
+		t.Error(told)
+	}
 }

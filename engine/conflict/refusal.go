@@ -26,6 +26,9 @@ func (t teller) stepsOfRefusal() []Step {
 		if began := t.upload(); began != nil && t.c.Kind == engine.TwoAtOnce {
 			steps = append(steps, t.happened(began.Decided))
 		}
+		if t.c.Kind == engine.IsGone && t.w.Exchange(c.Since.Request) == nil { // it expired
+			steps = append(steps, t.ownReceipt()...)
+		}
 		if x := t.staged(); x != nil && t.c.Kind == engine.IsGone {
 			s := t.happened(x.Decided)
 			s.Text = strings.TrimSuffix(s.Text, ".") + ": " + t.pieceOf(x) + "."
