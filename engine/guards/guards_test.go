@@ -196,7 +196,7 @@ func TestTheTableTellsOfWhatIsReplacedUnread(t *testing.T) {
 	for id, told := range map[string]bool{"as-it-is": true, "none": true, "if-match": true, "if-none-match": false} {
 		row, _ := table.Row(id)
 		says := table.Unread(row)
-		if told != (says == "Work is replaced unread once: the last writer wins, and nobody is told.") {
+		if told != (says == "Work is replaced unread once: the last writer wins, and that has no mark.") {
 			t.Errorf("%s: %q", id, says)
 		}
 	}

@@ -293,9 +293,9 @@ func (row Row) Unread() string {
 	case 0:
 		return ""
 	case 1:
-		return "Work is replaced unread once: the last writer wins, and nobody is told."
+		return "Work is replaced unread once: the last writer wins, and that has no mark."
 	}
-	return fmt.Sprintf("Work is replaced unread %d times: the last writer wins, and nobody is told.", n)
+	return fmt.Sprintf("Work is replaced unread %d times: the last writer wins, and that has no mark.", n)
 }
 
 // Refused says which requests are refused in which rows without a conflict, so that no column tells of them. Empty:

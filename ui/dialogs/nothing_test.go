@@ -68,7 +68,7 @@ func TestTheOrderThatHappenedIsNotFreeOfHarmWhereWorkIsReplacedUnread(t *testing
 	}
 	g := ready(NewGuardOrders(d, 1, 0)).(*guardOrders)
 	if told := g.toldThis(g.t.Rows[0]); told != "This order, under it: work is replaced unread once: the last writer "+
-		"wins, and nobody is told." {
+		"wins, and that has no mark." {
 		t.Error(told)
 	}
 }
