@@ -75,7 +75,8 @@ func With(args []Arg, name string, v Value) []Arg {
 	return append(args, Arg{Name: name, Value: v})
 }
 
-// BareOf is a request without any guard. only says that it was nothing but a part of one, as taking a lease.
+// BareOf is a request without any guard of what it changes. only says that it was nothing but a part of one, as taking
+// a lease.
 func (s *Service) BareOf(spec *OpSpec, in Send) (bare Send, only bool) {
 	in.Args = slices.DeleteFunc(slices.Clone(in.Args), func(a Arg) bool { return spec.taker(a.Name).Guards() })
 	in = spec.TagEntries(in, func(ObjectID, Value) Value { return Value{} })
@@ -83,6 +84,13 @@ func (s *Service) BareOf(spec *OpSpec, in Send) (bare Send, only bool) {
 		in, only = s.Bare(spec, in)
 	}
 	return in, only || spec.Group == GroupLease
+}
+
+// UnguardedOf is a request without any guard and without the conditions on a source: what is copied is whatever is
+// there.
+func (s *Service) UnguardedOf(spec *OpSpec, in Send) (unguarded Send, only bool) {
+	in.Args = slices.DeleteFunc(slices.Clone(in.Args), func(a Arg) bool { return spec.taker(a.Name).GuardsSource() })
+	return s.BareOf(spec, in)
 }
 
 // InPlaceOf is the word that a plan tests of an answer where another operation stands in the place of its own: done
@@ -104,6 +112,9 @@ func (s *Service) InPlaceOf(word string, was, now *OpSpec) string {
 func (p Param) Guards() bool {
 	return p.Version || p.Guard == "lease" || strings.HasPrefix(p.Name, "if-") && p.Guard != ""
 }
+
+// GuardsSource says whether a parameter is a condition on the tag or the date of what is copied.
+func (p Param) GuardsSource() bool { return strings.HasPrefix(p.Name, "source-if-") && p.Guard != "" }
 
 // Within is where the requests of a group lie, as the partition of a table: its arguments in front of the group.
 func (s *OpSpec) Within(args []Arg) string {

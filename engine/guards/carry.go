@@ -40,6 +40,15 @@ func (k strategy) replaces(of *engine.Service) bool {
 	return !k.Keeps && (k.scope == nil || k.scope[of])
 }
 
+// bareOf is a request without the guards that the strategy stands in the place of: one that guards what is changed
+// leaves the conditions on a source, and none takes those off too. only as in engine.Service.BareOf.
+func (k strategy) bareOf(of *engine.Service, spec *engine.OpSpec, in engine.Send) (bare engine.Send, only bool) {
+	if k.ID == none.ID {
+		return of.UnguardedOf(spec, in)
+	}
+	return of.BareOf(spec, in)
+}
+
 // fits says whether a request knows the strategy.
 func (k strategy) fits(of *engine.Service, spec *engine.OpSpec, in engine.Send) bool {
 	own := k.Guarding
@@ -78,7 +87,7 @@ func (g *run) guarded(spec *engine.OpSpec, in engine.Send) (s engine.Send, note 
 	}
 	own := unnamed(spec, in, g.left)
 	if g.kind.replaces(of) && (guard == nil || g.kind.locks()) && !g.isUnlocked(in.As) {
-		if s, _ = of.BareOf(spec, in); guard != nil {
+		if s, _ = g.kind.bareOf(of, spec, in); guard != nil {
 			_, note = guard(spec, s, heard)
 		}
 		return s, note

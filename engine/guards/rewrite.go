@@ -337,7 +337,7 @@ func (r *rewriting) request(by string, s engine.PlanStep, heard *planned, droppe
 	if !r.kind.replaces(of) {
 		return s, false
 	}
-	bare, only := of.BareOf(spec, engine.Send{By: by, Verb: s.Verb, Args: s.Args, As: s.As})
+	bare, only := r.kind.bareOf(of, spec, engine.Send{By: by, Verb: s.Verb, Args: s.Args, As: s.As})
 	if only {
 		return s, true
 	}

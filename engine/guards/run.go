@@ -280,7 +280,10 @@ func (g *run) edit(in engine.Edit) {
 	}
 	if spec := g.w.Spec(x.Verb); g.kind.replaces(g.of[x.Verb]) {
 		in.Args = slices.DeleteFunc(slices.Clone(in.Args),
-			func(a engine.Arg) bool { p, _ := spec.Param(a.Name); return p.Guards() })
+			func(a engine.Arg) bool {
+				p, _ := spec.Param(a.Name)
+				return p.Guards() || g.kind.ID == none.ID && p.GuardsSource()
+			})
 	}
 	if len(in.Args) > 0 {
 		g.try(in)

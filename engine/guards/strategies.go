@@ -215,7 +215,7 @@ func takesOf(k engine.Guarding, of *engine.Service) bool {
 
 // guardable says whether a request carries, or could carry, a guard that can be left out.
 func guardable(of *engine.Service, spec *engine.OpSpec, s engine.Send) bool {
-	bare, only := of.BareOf(spec, s)
+	bare, only := of.UnguardedOf(spec, s)
 	return only || !asksSame(bare, s) ||
 		spec.Changes() && (spec.TakesInEntries() || slices.ContainsFunc(spec.Params(), engine.Param.Guards))
 }
