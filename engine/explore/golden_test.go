@@ -413,11 +413,12 @@ func TestAWishThatWasCarriedOutIsNotSplit(t *testing.T) {
 	}
 }
 
-// A wish of which everything stands is not split by a stop in front of what only reads, or of what the other branch of
-// a test would have sent: of 4 orders, with a stop behind each of three requests or none, one in which the first write
-// stands alone.
+// A wish of which everything stands is not split by a stop in front of what only reads, by a lock that is refused, or
+// by a stop in front of what the other branch of a test would have sent: of 4 orders, with a stop behind each of three
+// requests or none, one in which the first write stands alone.
 func TestAWishThatLacksNoWriteIsNotSplit(t *testing.T) {
-	for _, last := range []string{"get-blob cont/b", "if q 201 [get-blob cont/a] else [put-blob cont/b 1 as r]"} {
+	for _, last := range []string{"get-blob cont/b", "acquire-blob-lease cont/none duration=15",
+		"if q 201 [get-blob cont/a] else [put-blob cont/b 1 as r]"} {
 		text := "writer w\nseed: create-container cont\nseed: put-blob cont/a 0\nplan w [wish both [" +
 			"put-blob cont/a 1 as p; put-blob cont/b 1 as q; " + last + "]]\n"
 		r := find(t, text, explore.Budget{Stops: 1}, "")

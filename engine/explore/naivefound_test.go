@@ -242,8 +242,9 @@ func (n *naive) half(id string) bool {
 	return slices.ContainsFunc(p.Wishes, func(w engine.Wishing) bool {
 		some, all := false, !n.mayStillChange(p, w.Name)
 		for at, number := range w.Requests {
-			some = some || n.w.Exchange(number).Altered
-			done := at < w.Before || n.w.Spec(n.w.Exchange(number).Verb).Group == engine.GroupRead
+			counts := countsInWish(n.w.Spec(n.w.Exchange(number).Verb).Group)
+			some = some || n.w.Exchange(number).Altered && counts
+			done := at < w.Before || !counts
 			for other := 1; other <= n.w.Requests(); other++ {
 				x := n.w.Exchange(other)
 				done = done || x.Wish == n.w.Exchange(number).Wish && !x.Decided.IsZero() && x.Answer.Accepted()
@@ -252,6 +253,11 @@ func (n *naive) half(id string) bool {
 		}
 		return some && !all
 	})
+}
+
+// countsInWish says whether a request can be a part of a wish that is done or not: no read, and no lock.
+func countsInWish(group engine.Group) bool {
+	return group != engine.GroupRead && group != engine.GroupLease
 }
 
 // faultOf is what the service said that refused a request, or a part of one.

@@ -210,7 +210,7 @@ func (s *standing) all(steps []engine.PlanStep, wish string) (falls, breaks bool
 		step := &steps[i]
 		switch step.Do {
 		case engine.DoSend:
-			s.found = s.found || wish == s.wish && s.n.w.Spec(step.Verb).Group != engine.GroupRead
+			s.found = s.found || wish == s.wish && countsInWish(s.n.w.Spec(step.Verb).Group)
 		case engine.DoStop:
 			return false, breaks
 		case engine.DoBreak:

@@ -75,10 +75,11 @@ func (s *search) wishing(c *scribe, g *stage, i int) {
 	}
 	for _, wish := range p.Wishes {
 		c.plain(wish.Name)
-		altered, whole := false, true
+		altered, changed, whole := false, false, true
 		for n, request := range wish.Requests {
 			x := g.w.Exchange(request)
 			altered = altered || x.Altered
+			changed = changed || x.Altered && g.changes(x.Verb)
 			whole = whole && (n < wish.Before || !x.Heard.IsZero() && x.Answer.Accepted())
 			c.flag(n < wish.Before || g.granted(request))
 			if !g.w.Answerless(request) {
@@ -86,6 +87,7 @@ func (s *search) wishing(c *scribe, g *stage, i int) {
 			}
 		}
 		c.flag(altered)
+		c.flag(changed)
 		c.flag(whole)
 		c.flag(p.Sends(g.w, wish.Name, g.changes))
 	}

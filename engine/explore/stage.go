@@ -246,7 +246,9 @@ func (g *stage) split(i int) bool {
 		return false
 	}
 	for _, wish := range p.Wishes {
-		altered := slices.ContainsFunc(wish.Requests, func(n int) bool { return g.w.Exchange(n).Altered })
+		altered := slices.ContainsFunc(wish.Requests, func(n int) bool {
+			return g.w.Exchange(n).Altered && g.changes(g.w.Exchange(n).Verb)
+		})
 		lacks := slices.ContainsFunc(wish.Requests[wish.Before:], func(n int) bool { return !g.granted(n) })
 		if altered && (lacks || p.Sends(g.w, wish.Name, g.changes)) {
 			return true
@@ -255,7 +257,11 @@ func (g *stage) split(i int) bool {
 	return false
 }
 
-func (g *stage) changes(verb string) bool { return g.w.Spec(verb).Group != engine.GroupRead }
+// changes says whether a request of a wish is to change something: what only reads, or locks, is no part of it.
+func (g *stage) changes(verb string) bool {
+	group := g.w.Spec(verb).Group
+	return group != engine.GroupRead && group != engine.GroupLease
+}
 
 // granted says whether a service accepted a request or another try of it; what only reads lacks nothing.
 func (g *stage) granted(n int) bool {
