@@ -82,3 +82,26 @@ func TestNoLeaseIsGivenBackOfWhatIsDeleted(t *testing.T) {
 		t.Error(said["lease"])
 	}
 }
+
+// The same of a delete that a plan decides on (blob/rules.md: what is deleted takes its lease along): under the lock
+// Ann's delete is accepted where she finds what was there, and no release is sent behind it; where she finds Ben's
+// text she deletes nothing, and gives the lease back, as Ben does. q acquires, g reads, d deletes, p writes, r gives
+// back; who finds the lease taken waits, and behind d there is none to take: aq ag ad bq bp, bq bp br aq ag ar.
+func TestNoLeaseIsGivenBackOfWhatABranchDeletes(t *testing.T) {
+	text := "writer ann\nwriter ben\nseed: create-container con\nseed: put-blob con/a old\n" +
+		"plan ann [get-blob con/a as g; if g body=old [delete-blob con/a]]\nplan ben [put-blob con/a new]\n"
+	_, list := overOrders(t, text, explore.Budget{})
+	row := rowsOf(list)["lease"]
+	if got := row.Found.Schedules.String(); got != "2" {
+		t.Errorf("%s orders: %s", got, marksOf(row))
+	}
+	for _, m := range row.Found.Marks {
+		if m.Kind == engine.LeaseOver || m.Kind == engine.IsGone && m.Schedules.String() != "1" {
+			t.Errorf("a release is refused: %s", marksOf(row))
+		}
+	}
+	if notes := strings.Join(row.Notes, " "); !strings.Contains(notes,
+		"release-blob-lease behind delete-blob where that was refused or not sent") {
+		t.Error(notes)
+	}
+}

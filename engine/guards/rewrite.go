@@ -22,6 +22,7 @@ type rewriting struct {
 	takes map[string][]string // who takes which lock, in words, by what it does
 	order []string            // of takes
 	locks int
+	gone  int             // how many deletes got a name
 	ours  map[string]bool // the names of these locks
 	why   string          // what cannot be rewritten, in a sentence
 	sent  *carried

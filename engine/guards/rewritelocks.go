@@ -223,9 +223,9 @@ func (r *rewriting) wrap(by string, steps []engine.PlanStep, s *span) []engine.P
 		give.Args = engine.With(give.Args, "lease", engine.Ref(name+".lease", false))
 		inside = r.naming(by, within, s, name)
 	}
-	r.note(by, s)
+	r.note(by, within, s)
 	out := append(slices.Clone(steps[:s.from]), take)
-	locked := r.givenBack(inside, give, s)
+	locked := r.givenBack(by, inside, give, s)
 	if s.Named && !r.stands(s) { // there may be nothing to lock yet
 		out = append(out, engine.PlanStep{Do: engine.DoIf, Name: name, Is: "lease", Then: locked, Else: within})
 	} else {
@@ -235,23 +235,45 @@ func (r *rewriting) wrap(by string, steps []engine.PlanStep, s *span) []engine.P
 }
 
 // givenBack are steps with the lock given back behind them. A lease goes with what is deleted: behind a delete that was
-// accepted there is none to give back, and a refusal of that would be nobody's but the rewriting's.
-func (r *rewriting) givenBack(inside []engine.PlanStep, give engine.PlanStep, s *span) []engine.PlanStep {
-	list := slices.Clone(inside)
-	at := s.to - s.from
-	if !r.endsWith(list[at], s) {
-		return append(list, give)
+// accepted there is none to give back, and a refusal of that would be nobody's but the rewriting's. A delete that was
+// not sent, as a branch was not taken, has no answer, and the lock is given back.
+func (r *rewriting) givenBack(by string, inside []engine.PlanStep, give engine.PlanStep,
+	s *span) []engine.PlanStep {
+	list, names := r.deletesCalled(by, inside, s, nil)
+	for _, name := range names {
+		give = engine.PlanStep{Do: engine.DoIf, Name: name, Is: deleted, Else: []engine.PlanStep{give}}
 	}
-	if list[at].As == "" {
-		list[at].As = fmt.Sprintf("gone%d", r.locks)
-		r.ours[list[at].As] = true
+	return append(list, give)
+}
+
+// deletesCalled are steps in which each delete of what a span locks has a name, and names with these, each once.
+func (r *rewriting) deletesCalled(by string, steps []engine.PlanStep, s *span, names []string) (
+	[]engine.PlanStep, []string) {
+	list := slices.Clone(steps)
+	for i, one := range list {
+		list[i].Then, names = r.deletesCalled(by, one.Then, s, names)
+		list[i].Else, names = r.deletesCalled(by, one.Else, s, names)
+		if !r.endsWith(by, one, s) {
+			continue
+		}
+		if one.As == "" {
+			r.gone++
+			list[i].As = fmt.Sprintf("gone%d", r.gone)
+		}
+		if !slices.Contains(names, list[i].As) {
+			names = append(names, list[i].As)
+		}
 	}
-	return append(list, engine.PlanStep{Do: engine.DoIf, Name: list[at].As, Is: deleted, Else: []engine.PlanStep{give}})
+	return list, names
 }
 
 // endsWith says whether a step deletes what a lease is of, so that this ends with it.
-func (r *rewriting) endsWith(step engine.PlanStep, s *span) bool {
-	return s.Named && step.Do == engine.DoSend && r.in.World.Spec(step.Verb).Group == engine.GroupDelete
+func (r *rewriting) endsWith(by string, step engine.PlanStep, s *span) bool {
+	if !s.Named || step.Do != engine.DoSend {
+		return false
+	}
+	spec := r.in.World.Spec(step.Verb)
+	return spec.Group == engine.GroupDelete && spec.Object == s.Object && r.placeOf(by, spec, step) == s.key
 }
 
 // deleted is how the services that know leases accept a delete.
@@ -317,12 +339,24 @@ func (r *rewriting) keepsUnlocked(s engine.PlanStep) bool {
 	return !only && !asksSame(bare, own)
 }
 
-// note says what a writer's plan does now.
-func (r *rewriting) note(by string, s *span) {
-	how := fmt.Sprintf("(%s) before %s, and %s behind %s", s.Acquire, s.first.Verb, s.Release, s.last.Verb)
-	if r.endsWith(s.last, s) {
-		how += " where that was refused"
+// unless says where the lock of a span is given back, in words: a delete may end it. Empty: everywhere.
+func (r *rewriting) unless(by string, within []engine.PlanStep, s *span) string {
+	_, names := r.deletesCalled(by, within, s, nil)
+	switch at := within[s.to-s.from]; {
+	case len(names) == 0:
+		return ""
+	case len(names) == 1 && r.endsWith(by, at, s):
+		return " where that was refused"
+	case len(names) == 1 && r.endsWith(by, s.last, s):
+		return " where that was refused or not sent"
 	}
+	return " where no delete was accepted"
+}
+
+// note says what a writer's plan does now.
+func (r *rewriting) note(by string, within []engine.PlanStep, s *span) {
+	how := fmt.Sprintf("(%s) before %s, and %s behind %s", s.Acquire, s.first.Verb, s.Release, s.last.Verb)
+	how += r.unless(by, within, s)
 	title := r.in.World.Writer(by).Title
 	if r.takes[how] == nil {
 		r.order = append(r.order, how)
