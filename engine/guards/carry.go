@@ -49,12 +49,17 @@ func (k strategy) bareOf(of *engine.Service, spec *engine.OpSpec, in engine.Send
 	return of.BareOf(spec, in)
 }
 
+// in is what the strategy is for requests of a service.
+func (k strategy) in(of *engine.Service) engine.Guarding {
+	if k.of != nil {
+		return k.of[of]
+	}
+	return k.Guarding
+}
+
 // fits says whether a request knows the strategy.
 func (k strategy) fits(of *engine.Service, spec *engine.OpSpec, in engine.Send) bool {
-	own := k.Guarding
-	if k.of != nil {
-		own = k.of[of]
-	}
+	own := k.in(of)
 	return own.Fits != nil && own.Fits(spec, in)
 }
 
@@ -127,10 +132,8 @@ func (k strategy) instead(of *engine.Service, spec *engine.OpSpec, own engine.Se
 
 // carries says whether a request has the strategy's guard by itself.
 func (k strategy) carries(of *engine.Service, spec *engine.OpSpec, own engine.Send) bool {
-	if k.of != nil {
-		k.Guarding = k.of[of]
-	}
-	return k.Carries != nil && k.Carries(spec, own)
+	its := k.in(of)
+	return its.Carries != nil && its.Carries(spec, own)
 }
 
 // isUnlocked says whether a request belongs to a round that found nothing to lock.

@@ -139,7 +139,7 @@ func (t *OrdersTable) bringsSilent(row OrdersRow) bool {
 
 // asMade says whether the requests as they are meet a harm.
 func (t *OrdersTable) asMade(harm explore.Row) bool {
-	at := slices.IndexFunc(t.Rows, func(r OrdersRow) bool { return r.ID == asItIs.ID })
+	at := t.rowAt(asItIs.ID)
 	if at < 0 {
 		return false
 	}
