@@ -34,11 +34,28 @@ type Guarding struct {
 // Locking is how a strategy locks: the operations, and what they are given beside the first argument of the request
 // that needs the lock.
 type Locking struct {
-	Object           string // the kind of object whose reads and changes need the lock
-	Acquire, Release string // verbs
+	Object           string   // the kind of object that is locked: its reads and changes need the lock
+	Within           []string // kinds of object that lie in one, under its name and a slash: so do theirs
+	Acquire, Release string   // verbs
 	AcquireArgs      []Arg
 	ReleaseArgs      []Arg
 	Named            bool // a change names the lock in `lease`, and so does the release
+}
+
+// Locks says whether a request of an operation needs the lock: it reads or changes what is locked.
+func (l *Locking) Locks(spec *OpSpec) bool {
+	return l != nil && (spec.Object == l.Object || slices.Contains(l.Within, spec.Object)) &&
+		(spec.Group == GroupRead || spec.Changes())
+}
+
+// Locked is the name of what is locked where a request is about an object of that name: what it lies in, where such
+// is locked. A reference stays one.
+func (l *Locking) Locked(name Value) Value {
+	if _, _, refers := name.RefName(); refers || len(l.Within) == 0 {
+		return name
+	}
+	holder, _, _ := strings.Cut(name.String(), "/")
+	return Text(holder)
 }
 
 // Answers are what a writer can fill a guard from: those that it heard itself.

@@ -36,7 +36,6 @@ var atPosition = engine.Guarding{ID: "appendpos", Title: "append position",
 // appends says whether an operation takes the position at which it appends.
 func appends(spec *engine.OpSpec, _ engine.Send) bool { return spec.Takes("appendpos") }
 
-// guardings: the lease of a container guards no content, only its removal.
 func guardings() []engine.Guarding {
 	return []engine.Guarding{lease.Finite("blob", "container"), atPosition, {ID: "lease", Title: "lease",
 		Say: "Every writer takes a lease before it reads and gives it back after it has written.",
@@ -44,5 +43,18 @@ func guardings() []engine.Guarding {
 			return spec.Object == "blob" && spec.Changes() && spec.Takes("lease")
 		},
 		Lock: &engine.Locking{Object: "blob", Acquire: "acquire-blob-lease", Release: "release-blob-lease", Named: true,
-			AcquireArgs: engine.Args("duration", longestLease)}}}
+			AcquireArgs: engine.Args("duration", longestLease)}}, ofContainer}
 }
+
+// ofContainer: what a container's lease stops is its removal, with all that lies in it; what is done within it keeps to
+// the lease by agreement alone.
+//
+// Source: rules.md, "Using a container while leased" and "Fate of a blob lease", exclusive write, shared read.
+var ofContainer = engine.Guarding{ID: "container-lease", Title: "container lease",
+	Say: "Every writer takes a lease of the container before it reads anything of it and gives it back after it has " +
+		"written: nobody deletes it meanwhile.",
+	Fits: func(spec *engine.OpSpec, _ engine.Send) bool {
+		return spec.Object == "container" && spec.Effect == engine.Deletes
+	},
+	Lock: &engine.Locking{Object: "container", Within: []string{"blob"}, Acquire: "acquire-container-lease",
+		Release: "release-container-lease", Named: true, AcquireArgs: engine.Args("duration", longestLease)}}

@@ -19,14 +19,17 @@ const longest = 60
 // locking is how the guard of this run locks what a request uses; nil: it does not.
 func (g *run) locking(spec *engine.OpSpec, verb string) *engine.Locking {
 	l := g.kind.of[g.of[verb]].Lock
-	if l == nil || spec.Object != l.Object || spec.Group != engine.GroupRead && !spec.Changes() {
+	if !l.Locks(spec) {
 		return nil
 	}
 	return l
 }
 
-// place is the object that a request uses: through a handle the file that was opened.
-func (g *run) place(spec *engine.OpSpec, in engine.Send) string {
+// place is what a request locks: the object that it uses, through a handle the file that was opened.
+func (g *run) place(l *engine.Locking, spec *engine.OpSpec, in engine.Send) string {
+	if len(l.Within) > 0 {
+		return l.Object + " " + l.Locked(target(spec, in)).String()
+	}
 	name, _, ok := target(spec, in).RefName()
 	if !ok {
 		return spec.Object + " " + spec.Target(in.Args)
@@ -83,7 +86,7 @@ func (g *run) rounds() *locks {
 			}
 			continue
 		}
-		key := g.place(spec, send)
+		key := g.place(l, spec, send)
 		at := open[send.By+" "+key]
 		if at == nil || at.last != "" && spec.Group == engine.GroupRead {
 			at = &round{Locking: l, key: key, by: send.By, first: send}
@@ -144,7 +147,8 @@ func (g *run) lock(at *round) bool {
 // requests.
 func (g *run) aboutLock(at *round, verb string, args []engine.Arg) engine.Send {
 	g.locks.taken++
-	target := engine.Arg{Name: g.w.Spec(verb).Params()[0].Name, Value: target(g.w.Spec(at.first.Verb), at.first)}
+	target := engine.Arg{Name: g.w.Spec(verb).Params()[0].Name,
+		Value: at.Locked(target(g.w.Spec(at.first.Verb), at.first))}
 	return engine.Send{By: at.by, Verb: verb, As: fmt.Sprintf("lock%d", g.locks.taken),
 		Args: append([]engine.Arg{target}, args...)}
 }
@@ -165,7 +169,7 @@ func (g *run) lockNamed(spec *engine.OpSpec, in engine.Send) []engine.Arg {
 		return in.Args
 	}
 	at := g.locks.of[in.As]
-	if at == nil || !at.Named || at.lock == "" || !spec.Changes() || !spec.Takes("lease") {
+	if at == nil || !at.Named || at.lock == "" || !spec.Changes() || spec.Object != at.Object || !spec.Takes("lease") {
 		return in.Args
 	}
 	return engine.With(in.Args, "lease", engine.Ref(at.lock+".lease", false))

@@ -154,10 +154,10 @@ func (r *rewriting) spans(by string, steps []engine.PlanStep) (list []*span) {
 		}
 		spec := r.in.World.Spec(s.Verb)
 		l := r.kind.of[r.of[s.Verb]].Lock
-		if l == nil || spec.Object != l.Object || spec.Group != engine.GroupRead && !spec.Changes() {
+		if !l.Locks(spec) {
 			return
 		}
-		key := r.placeOf(by, spec, s)
+		key := r.placeOf(l, by, spec, s)
 		one := open[key]
 		if one == nil || one.wrote && spec.Group == engine.GroupRead && one.to < at {
 			one = &span{Locking: l, key: key, first: s, from: at, here: !deep}
@@ -174,9 +174,12 @@ func (r *rewriting) spans(by string, steps []engine.PlanStep) (list []*span) {
 	return list
 }
 
-// placeOf is the object that a request of a plan uses: through a handle the file that was opened.
-func (r *rewriting) placeOf(by string, spec *engine.OpSpec, s engine.PlanStep) string {
+// placeOf is what a request of a plan locks: the object that it uses, through a handle the file that was opened.
+func (r *rewriting) placeOf(l *engine.Locking, by string, spec *engine.OpSpec, s engine.PlanStep) string {
 	in := engine.Send{Verb: s.Verb, Args: s.Args}
+	if len(l.Within) > 0 {
+		return l.Object + " " + l.Locked(target(spec, in)).String()
+	}
 	name, _, ok := target(spec, in).RefName()
 	if !ok {
 		return spec.Object + " " + spec.Target(s.Args)
@@ -214,7 +217,7 @@ func (r *rewriting) wrap(by string, steps []engine.PlanStep, s *span) []engine.P
 	}
 	r.ours[name] = true
 	spec := r.in.World.Spec(s.first.Verb)
-	named := target(spec, engine.Send{Verb: s.first.Verb, Args: s.first.Args})
+	named := s.Locked(target(spec, engine.Send{Verb: s.first.Verb, Args: s.first.Args}))
 	take := r.aboutLock(s.Acquire, named, s.AcquireArgs)
 	take.As = name
 	give := r.aboutLock(s.Release, named, s.ReleaseArgs)
@@ -273,7 +276,8 @@ func (r *rewriting) endsWith(by string, step engine.PlanStep, s *span) bool {
 		return false
 	}
 	spec := r.in.World.Spec(step.Verb)
-	return spec.Group == engine.GroupDelete && spec.Object == s.Object && r.placeOf(by, spec, step) == s.key
+	return spec.Group == engine.GroupDelete && spec.Object == s.Object &&
+		r.placeOf(s.Locking, by, spec, step) == s.key
 }
 
 // deleted is how the services that know leases accept a delete.
@@ -305,7 +309,8 @@ func (r *rewriting) naming(by string, steps []engine.PlanStep, s *span, lock str
 	for _, one := range steps {
 		if one.Do == engine.DoSend {
 			spec := r.in.World.Spec(one.Verb)
-			if spec.Changes() && spec.Takes("lease") && r.placeOf(by, spec, one) == s.key {
+			if spec.Changes() && spec.Object == s.Object && spec.Takes("lease") &&
+				r.placeOf(s.Locking, by, spec, one) == s.key {
 				one.Args = engine.With(one.Args, "lease", engine.Ref(lock+".lease", false))
 			}
 		}

@@ -8,7 +8,11 @@ import (
 // allBytes is more than any file has.
 const allBytes = "1048576"
 
-// guardings: a file's lease never ends by itself; over SMB an open or a lock on bytes guards.
+// longestLease is the longest lease of a share that ends by itself, in seconds.
+const longestLease = "60"
+
+// guardings: a file's lease never ends by itself; over SMB an open or a lock on bytes guards. A share's lease stops its
+// removal, with all that lies in it.
 func guardings() []engine.Guarding {
 	verb := func(name string) func(*engine.OpSpec, engine.Send) bool {
 		return func(spec *engine.OpSpec, _ engine.Send) bool { return spec.Verb == name }
@@ -22,6 +26,13 @@ func guardings() []engine.Guarding {
 			},
 			Lock: &engine.Locking{Object: "file", Acquire: "acquire-file-lease", Release: "release-file-lease",
 				Named: true, AcquireArgs: engine.Args("duration", "-1")}},
+		{ID: "share-lease", Title: "share lease",
+			Say: "Every writer takes a lease of the share before it reads anything of it and gives it back after it " +
+				"has written: nobody deletes it meanwhile.",
+			Fits: verb("delete-share"),
+			Lock: &engine.Locking{Object: "share", Within: []string{"file", "directory"},
+				Acquire: "acquire-share-lease", Release: "release-share-lease", Named: true,
+				AcquireArgs: engine.Args("duration", longestLease)}},
 		{ID: "share-none", Title: "shared with nobody", Say: "Every open shares the file with nobody.",
 			Fits: verb("smb-create"),
 			Guard: func(spec *engine.OpSpec, s engine.Send, _ engine.Answers) (engine.Send, string) {
