@@ -13,7 +13,7 @@ import (
 
 // Edition is raised whenever a search may find something else of the same input than before: what was kept of it then
 // is searched anew.
-const Edition = 48
+const Edition = 49
 
 // StoppedByHand is why a search ended early that its caller ended.
 const StoppedByHand = "stopped"
@@ -29,13 +29,14 @@ type Result struct {
 	Stopped     string // why it ended early: states, memory, stopped; empty: it did not
 	Endless     bool   // some orders never end
 	Budget      Budget
-	Merged      bool // an outcome stands for all in which equal writers change places: there are too many to list
-	Samples     int  // of a sampled search: how many orders were followed, each chosen by chance
-	Ordered     bool // messages came in the order in which they became visible, and the service promises none
-	Guarded     bool // under a guard that is filled in when a request is sent: some request carried it
-	OwnGuards   bool // under a guard that stands in the place of others: some request kept one of its own
-	Kept        bool // under such a guard: some request kept its own, which is of that sort
-	Unheard     bool // under a guard that names what was heard: some request goes without, for nothing was
+	Merged      bool     // an outcome stands for all in which equal writers change places: there are too many to list
+	Samples     int      // of a sampled search: how many orders were followed, each chosen by chance
+	Ordered     bool     // messages came in the order in which they became visible, and the service promises none
+	Guarded     bool     // under a guard that is filled in when a request is sent: some request carried it
+	OwnGuards   bool     // under a guard that stands in the place of others: some request kept one of its own
+	Kept        bool     // under such a guard: some request kept its own, which is of that sort
+	Changed     []string // under such a guard: whose changes were accepted in some order, by their ids
+	Unheard     bool     // under a guard that names what was heard: some request goes without, for nothing was
 
 	Outcomes     []Outcome
 	Values       []ValueOf

@@ -74,6 +74,9 @@ type Input struct {
 	Behind []Behind          // the markers behind which work is counted; nil: those of BehindIn
 	// Overwritten has the orders counted in which a claim is overwritten by who had read it (conflict.Overwritten).
 	Overwritten bool
+	// Changed hears, from any goroutine, whose request changes something or is accepted where it would, each time that
+	// the engine carries one out: of writers who do the same it may be either. nil: nobody asks.
+	Changed func(by string)
 	// Typed has the orders counted in which a text that hands typed goes over another's that its writer has read by
 	// then (conflict.Retyped): what it was made from. Who types the same made it from the same.
 	Typed map[conflict.Typing]string

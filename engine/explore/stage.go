@@ -117,6 +117,9 @@ func (g *stage) marks(n int) (found []conflict.Finding) {
 					}
 				}
 			}
+			if changed := g.s.in.Changed; changed != nil && g.isChange(e) {
+				changed(e.By)
+			}
 			if g.s.in.Overwritten {
 				if _, is := conflict.Overwritten(g.w, e); is {
 					found = append(found, conflict.Finding{Severity: noMark, Kind: overwritten})
@@ -125,6 +128,12 @@ func (g *stage) marks(n int) (found []conflict.Finding) {
 		}
 	}
 	return found
+}
+
+// isChange says whether an event is that a request which is to change something is accepted.
+func (g *stage) isChange(e engine.Event) bool {
+	x := g.w.Exchange(e.Request)
+	return x != nil && e.Kind == engine.Decided && (x.Altered || e.Answer.Accepted() && g.w.Spec(x.Verb).Changes())
 }
 
 // standing says whether a writer can go on, and if it cannot, why.

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"interleave/engine"
+	"interleave/engine/explore"
 	"interleave/engine/view"
 )
 
@@ -15,10 +16,35 @@ import (
 
 // carried is which guards the requests of a row carry, in any order.
 type carried struct {
-	guard   atomic.Bool // the row's
-	own     atomic.Bool // one of their own, which the row leaves them
-	kept    atomic.Bool // one of their own that is the row's, as it was typed
-	unheard atomic.Bool // none, because nothing was heard that it could name
+	guard   atomic.Bool   // the row's
+	own     atomic.Bool   // one of their own, which the row leaves them
+	kept    atomic.Bool   // one of their own that is the row's, as it was typed
+	unheard atomic.Bool   // none, because nothing was heard that it could name
+	changed atomic.Uint64 // the writers a change of whom was accepted, by their places in the world
+}
+
+// changes notes whose changes a search finds accepted in what it is given.
+func (c *carried) changes(in explore.Input) explore.Input {
+	place := map[string]int{}
+	for n, w := range in.World.Writers() {
+		place[w.ID] = n
+	}
+	in.Changed = func(by string) {
+		if n, ok := place[by]; ok {
+			c.changed.Or(1 << n)
+		}
+	}
+	return in
+}
+
+// changers are the writers of whom that was noted, by their ids.
+func (c *carried) changers(in explore.Input) (list []string) {
+	for n, w := range in.World.Writers() {
+		if c.changed.Load()&(1<<n) != 0 {
+			list = append(list, w.ID)
+		}
+	}
+	return list
 }
 
 // goesWithout ends the note on a request that the strategy has nothing for.

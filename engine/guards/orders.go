@@ -180,7 +180,8 @@ func (o *OverOrders) found(id string, in explore.Input, sent *carried, each expl
 			return found
 		}
 	}
-	found := explore.Search(in, o.budget, each, tick)
+	found := explore.Search(sent.changes(in), o.budget, each, tick)
+	found.Changed = sent.changers(in)
 	found.Kept = sent.kept.Load()
 	found.Guarded, found.OwnGuards, found.Unheard = sent.guard.Load(), sent.own.Load(), sent.unheard.Load()
 	if o.Keep != nil {

@@ -67,6 +67,8 @@ func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 		return "-"
 	case t.refusesAlways(row, harm) != nil:
 		return "refuses " + orSome(t.refusesAlways(row, harm).Orders)
+	case t.neverDone(row, harm) != nil:
+		return undone
 	case row.work.idle && (harm.Mark == engine.SeveritySilent || harm.IsUnread() || harm.Text == AskedEnd):
 		return undone
 	case harm.Name == string(engine.DoneTwice):
@@ -322,6 +324,9 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 		return t.tellOverwritten(row, harm, unmet)
 	case t.lostAs(row, harm) != "":
 		return unmet + ": such work is lost as " + t.lostAs(row, harm) + " here."
+	case cell == undone && t.neverDone(row, harm) != nil:
+		return fmt.Sprintf("%s: nothing that %s sends to change anything is accepted in any of them.", unmet,
+			t.neverDone(row, harm).Title)
 	case cell == undone:
 		return unmet + ": nobody does the work in any of them."
 	case cell == noConflict, cell == "not seen":
