@@ -92,8 +92,8 @@ func With(args []Arg, name string, v Value) []Arg {
 	return append(args, Arg{Name: name, Value: v})
 }
 
-// BareOf is a request without any guard of what it changes. only says that it was nothing but a part of one, as taking
-// a lease.
+// BareOf is a request without any guard of what it changes. only says that it was nothing but a part of one, as
+// taking a lease.
 func (s *Service) BareOf(spec *OpSpec, in Send) (bare Send, only bool) {
 	in.Args = slices.DeleteFunc(slices.Clone(in.Args), func(a Arg) bool { return spec.taker(a.Name).Guards() })
 	in = spec.TagEntries(in, func(ObjectID, Value) Value { return Value{} })
@@ -147,6 +147,16 @@ func (s *OpSpec) Within(args []Arg) string {
 		}
 	}
 	return strings.Join(names, "/")
+}
+
+// Inside is the name of what a request within a group is about, which may leave out where the group lies, or a part of it:
+// the row c, or q/c, of tab/p.
+func (s *OpSpec) Inside(args []Arg, name string) string {
+	holder := s.Within(args)
+	if strings.Contains(name, "/") {
+		holder, _, _ = strings.Cut(holder, "/")
+	}
+	return holder + "/" + name
 }
 
 // Regroup is a request that carries others with each of them changed: its words are its verb, values for what is

@@ -7,9 +7,9 @@ import (
 	"interleave/engine/explore"
 )
 
-// Two puts that create only are refused by what stands there or by the policy (blob/rules.md: If-None-Match * on what is
-// there 409, an access policy without w 403), whoever comes first: the wish is never begun, and that is no merit. That
-// another's Set Container ACL is accepted is none of its work.
+// Two puts that create only are refused by what stands there or by the policy (blob/rules.md: If-None-Match * on what
+// is there 409, an access policy without w 403), whoever comes first: the wish is never begun, and that is no merit.
+// That another's Set Container ACL is accepted is none of its work.
 func TestAGuardUnderWhichAWriterDoesNothingStopsNothing(t *testing.T) {
 	said := reasons(t, `writer ann
 writer ben
@@ -37,10 +37,11 @@ func TestAnInsertInThePlaceOfAnUpdateIsNeverDone(t *testing.T) {
 writer ben
 seed: create-table tab
 seed: insert-entity tab/p/r .n=1L
-plan ann [get-entity tab/p/r as g; entity-group-transaction tab p [insert-or-replace-entity r .n=5L; insert-entity o]]
+plan ann [get-entity tab/p/r as g; entity-group-transaction tab p [merge-entity r .n=5L if-match=*; insert-entity o]]
 plan ben [get-entity tab/p/r as g; update-entity tab/p/r .n=7L if-match=$g.etag]
 `, "lost-update", explore.Budget{})
-	const want = "refuses 6: None of 6 orders meets lost update. But in each of them there is ben's insert-entity refused"
+	const want = "refuses 6: None of 6 orders meets lost update. But in each of them there is ben's insert-entity " +
+		"refused"
 	if !strings.HasPrefix(said["insert"], want) {
 		t.Errorf("%q", said["insert"])
 	}

@@ -107,13 +107,12 @@ func unmodified(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engin
 // matching names the tag that was heard last; within a group each change its own.
 func (g *run) matching(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
 	if spec.Effect == engine.Groups {
-		inside := spec.Within(s.Args)
 		return spec.Regroup(s, func(words []engine.Value) []engine.Value {
 			inner := g.w.Spec(words[0].String())
 			if inner == nil || !takes("if-match")(inner, engine.Send{}) {
 				return words
 			}
-			if tag := heard.Shown(engine.ObjectID{Kind: inner.Object, Name: inside + "/" + words[1].String()},
+			if tag := heard.Shown(engine.ObjectID{Kind: inner.Object, Name: spec.Inside(s.Args, words[1].String())},
 				"etag"); !tag.IsZero() {
 				words = engine.WithPair(words, "if-match", tag)
 			}

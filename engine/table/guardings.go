@@ -35,42 +35,119 @@ func guardings() []engine.Guarding {
 			}},
 		{ID: "update", Title: "update, If-Match",
 			Say:  "Every write is an update that names the tag that its writer heard last, upserts too.",
-			Fits: upserts,
-			Carries: func(_ *engine.OpSpec, s engine.Send) bool {
-				return slices.ContainsFunc(s.Args, func(a engine.Arg) bool { return a.Name == "if-match" })
-			},
-			Guard: func(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
-				upsert := upserts(spec, s)
-				if !upsert && !(spec.Object == "entity" && spec.Takes("if-match") && spec.Changes()) {
-					return s, ""
-				}
-				tag := heard.Shown(spec.About(s.Args), "etag")
-				if tag.IsZero() {
-					return s, "No tag was heard before %s, so it goes without."
-				}
-				if upsert {
-					s.Verb = map[engine.Effect]string{engine.Writes: "update-entity",
-						engine.Merges: "merge-entity"}[spec.Effect]
-				}
-				s.Args = engine.With(s.Args, "if-match", tag)
-				return s, ""
-			}},
+			Fits: upsertsAnywhere, Carries: namesTag, Guard: asUpdate},
 		{ID: "insert", Title: "insert only", Instead: "if-none-match",
 			Say: "Every write is an insert: what is there stays.",
-			Fits: func(spec *engine.OpSpec, _ engine.Send) bool {
-				return spec.Object == "entity" && spec.Group == engine.GroupWrite
+			Fits: func(spec *engine.OpSpec, s engine.Send) bool {
+				return spec.Object == "entity" && spec.Group == engine.GroupWrite ||
+					within(spec, s, func(spec *engine.OpSpec) bool {
+						return insertOf(spec, s) != ""
+					})
 			},
 			Guard: func(spec *engine.OpSpec, s engine.Send, _ engine.Answers) (engine.Send, string) {
 				switch {
+				case spec.Effect == engine.Groups:
+					return spec.Regroup(s, func(words []engine.Value) []engine.Value {
+						if verb := insertOf(grouped(words[0].String()), s); verb != "" {
+							words[0] = engine.Text(verb)
+						}
+						return words
+					}), ""
 				case spec.Object != "entity" || spec.Group != engine.GroupWrite:
-				case spec.Effect == engine.Merges && !upserts(spec, s):
+				case insertOf(spec, s) == "":
 					return s, "No guard on %s: a merge inserts nothing."
 				default:
-					s.Verb = "insert-entity"
+					s.Verb = insertOf(spec, s)
 				}
 				return s, ""
 			}},
 	}
+}
+
+// insertOf is the operation that inserts what another writes; empty where it is no write of an entity, or a merge,
+// which inserts nothing.
+func insertOf(spec *engine.OpSpec, s engine.Send) string {
+	if spec == nil || spec.Object != "entity" || spec.Group != engine.GroupWrite ||
+		spec.Effect == engine.Merges && !upserts(spec, s) {
+		return ""
+	}
+	return "insert-entity"
+}
+
+// within says whether an operation that a group carries is such.
+func within(spec *engine.OpSpec, s engine.Send, is func(*engine.OpSpec) bool) (any bool) {
+	if spec.Effect == engine.Groups {
+		spec.Regroup(s, func(words []engine.Value) []engine.Value {
+			inner := grouped(words[0].String())
+			any = any || inner != nil && is(inner)
+			return words
+		})
+	}
+	return any
+}
+
+// upsertsAnywhere says whether a request upserts an entity, or a group in it does.
+func upsertsAnywhere(spec *engine.OpSpec, s engine.Send) bool {
+	return upserts(spec, s) || within(spec, s, func(spec *engine.OpSpec) bool { return upserts(spec, s) })
+}
+
+// namesTag says whether a request names a tag, or an operation of a group does.
+func namesTag(spec *engine.OpSpec, s engine.Send) (names bool) {
+	spec.Regroup(s, func(words []engine.Value) []engine.Value {
+		names = names || len(engine.WithPair(words, "if-match", engine.Value{})) < len(words)
+		return words
+	})
+	return names || slices.ContainsFunc(s.Args, func(a engine.Arg) bool { return a.Name == "if-match" })
+}
+
+// asUpdate has a write, or each of a group, be an update that names the tag which was heard last.
+func asUpdate(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
+	const unheard = "No tag was heard before %s, so it goes without."
+	if spec.Effect == engine.Groups {
+		known := false
+		next := spec.Regroup(s, func(words []engine.Value) []engine.Value {
+			inner := grouped(words[0].String())
+			verb := updateOf(inner)
+			if verb == "" {
+				return words
+			}
+			tag := heard.Shown(engine.ObjectID{Kind: inner.Object, Name: spec.Inside(s.Args, words[1].String())},
+				"etag")
+			if tag.IsZero() {
+				return words
+			}
+			known, words[0] = true, engine.Text(verb)
+			return engine.WithPair(words, "if-match", tag)
+		})
+		if !known {
+			return s, unheard
+		}
+		return next, ""
+	}
+	verb := updateOf(spec)
+	if verb == "" {
+		return s, ""
+	}
+	tag := heard.Shown(spec.About(s.Args), "etag")
+	if tag.IsZero() {
+		return s, unheard
+	}
+	s.Verb, s.Args = verb, engine.With(s.Args, "if-match", tag)
+	return s, ""
+}
+
+// updateOf is the operation that does what another does to an entity where that is as its writer knows it; empty: it
+// changes none, or inserts one.
+func updateOf(spec *engine.OpSpec) string {
+	switch {
+	case spec == nil || spec.Object != "entity" || !spec.Changes():
+		return ""
+	case upserts(spec, engine.Send{}):
+		return map[engine.Effect]string{engine.Writes: "update-entity", engine.Merges: "merge-entity"}[spec.Effect]
+	case spec.Takes("if-match"):
+		return spec.Verb
+	}
+	return ""
 }
 
 // upserts says whether an operation writes whatever is there, and compares nothing.
