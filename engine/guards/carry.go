@@ -114,6 +114,9 @@ func (g *run) guarded(spec *engine.OpSpec, in engine.Send) (s engine.Send, note 
 		if s, note = guard(spec, in, heard); !asksSame(s, in) {
 			g.sent.guard.Store(true)
 		}
+		if strings.HasSuffix(note, goesWithout) {
+			g.sent.unheard.Store(true)
+		}
 		return s, note
 	}
 	own := unnamed(spec, in, g.left)

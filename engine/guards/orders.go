@@ -152,7 +152,7 @@ func carriesAny(in explore.Input) bool {
 func (o *OverOrders) unused(k strategy, row OrdersRow) string {
 	why := "none here takes it"
 	if row.Found.Unheard {
-		why = "nothing that it could name was heard"
+		why = "nothing of what is changed was heard that it could name"
 	}
 	switch {
 	case k.ID == none.ID:
@@ -163,6 +163,8 @@ func (o *OverOrders) unused(k strategy, row OrdersRow) string {
 		return "Who carries it already keeps its own, as it was typed: " + why + "."
 	case row.absent:
 		return "No request carries it in any order: " + why + ", and own guards stay."
+	case k.ID == ofSource.ID && !row.Found.Guarded:
+		return "No request carries it in any order: no tag of what is copied was heard."
 	case k.Keeps && k.ID != asItIs.ID && k.ID != ownText.ID && !row.Found.Guarded &&
 		reflect.DeepEqual(row.Input.Front, o.in.Front):
 		return "No request changes under it: each is as it was."

@@ -2,6 +2,7 @@ package guards
 
 import (
 	"slices"
+	"strings"
 
 	"interleave/engine"
 )
@@ -29,7 +30,52 @@ func headers() []engine.Guarding {
 		{ID: "if-unmodified-since", Title: "If-Unmod-Since",
 			Say:  "Every write names the date that its writer heard last.",
 			Fits: takes("if-unmodified-since"), Guard: unmodified, Carries: has("if-unmodified-since")},
+		ofSource,
 	}
+}
+
+// ofSource refuses a copy of what its writer has not read. It is beside the guards of what is changed.
+//
+// Source: rules.md of blob and of bucket, on copies: a condition on the source that is not met, 412.
+var ofSource = engine.Guarding{ID: sourceMatch, Title: "Source-If-Match", Keeps: true,
+	Say: "Every copy names the tag that its writer heard last of the source.",
+	Fits: func(spec *engine.OpSpec, s engine.Send) bool {
+		source, ok := sourceOf(spec, s)
+		return ok && source.Name != ""
+	},
+	Guard: func(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
+		source, ok := sourceOf(spec, s)
+		if !ok {
+			return s, ""
+		}
+		tag := heard.Shown(source, "etag")
+		if tag.IsZero() {
+			return s, "No tag of the source was heard before %s, so it goes without."
+		}
+		s.Args = engine.With(s.Args, sourceMatch, tag)
+		return s, ""
+	}}
+
+// sourceMatch is the condition on the tag of what is copied.
+const sourceMatch = "source-if-match"
+
+// sourceOf is what a request copies; ok is false where it copies nothing that changes, as a snapshot does not, or names
+// a tag of it already.
+func sourceOf(spec *engine.OpSpec, s engine.Send) (of engine.ObjectID, ok bool) {
+	p, takes := spec.Param(sourceMatch)
+	if !takes || p.Ignored || !p.GuardsSource() {
+		return of, false
+	}
+	of.Kind = spec.Object
+	for _, a := range s.Args {
+		switch a.Name {
+		case sourceMatch:
+			return of, false
+		case "source":
+			of.Name = a.Value.String()
+		}
+	}
+	return of, !strings.Contains(of.Name, "?")
 }
 
 // Rows are what a table of guards may have a row for, each once, so that a row can be explained by its name.
