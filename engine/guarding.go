@@ -67,6 +67,8 @@ type Answers interface {
 	Said(object ObjectID, field string) Value
 	// Own is the content that the writer itself put there since; nothing where another's was shown later.
 	Own(object ObjectID) Value
+	// Absent says whether the newest answer about the object said that nothing is there.
+	Absent(object ObjectID) bool
 	// Receipt is a reference to the newest receipt that the writer was given with a message, which an argument names;
 	// nothing where it was given none.
 	Receipt(message Value) Value
@@ -149,8 +151,8 @@ func (s *OpSpec) Within(args []Arg) string {
 	return strings.Join(names, "/")
 }
 
-// Inside is the name of what a request within a group is about, which may leave out where the group lies, or a part of it:
-// the row c, or q/c, of tab/p.
+// Inside is the name of what a request within a group is about, which may leave out where the group lies, or a part
+// of it: the row c, or q/c, of tab/p.
 func (s *OpSpec) Inside(args []Arg, name string) string {
 	holder := s.Within(args)
 	if strings.Contains(name, "/") {

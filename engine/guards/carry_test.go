@@ -146,6 +146,7 @@ func TestWhatIsNotThePlansOwnIsNotCompared(t *testing.T) {
 					last = s
 				}
 				visit(s.Then)
+				visit(s.Else) // where a read showed something
 			}
 		}
 		for _, p := range rowsOf(list)["cas"].Input.Programs {

@@ -1,6 +1,7 @@
 package guards
 
 import (
+	"maps"
 	"slices"
 
 	"interleave/engine"
@@ -12,6 +13,7 @@ type planned struct {
 	world *engine.World
 	steps *[]engine.PlanStep // reads, and changes of a line, in their order
 	lost  map[string]bool    // names of changes that are not made where a step stands, as far as its plan knows
+	seen  map[string]bool    // names of reads by what their plan knows where it stands: whether anything is there
 }
 
 func (p *planned) add(s engine.PlanStep) {
@@ -34,15 +36,75 @@ func (p *planned) within(s engine.PlanStep, then bool) *planned {
 			}
 		}
 	}
-	if !lacks {
+	shown, known := p.shown(s, then)
+	if !lacks && !known {
 		return p
 	}
 	inside := *p
-	inside.lost = map[string]bool{s.Name: true}
-	for name := range p.lost {
-		inside.lost[name] = true
+	if inside.lost = maps.Clone(p.lost); inside.lost == nil {
+		inside.lost = map[string]bool{}
+	}
+	if inside.seen = maps.Clone(p.seen); inside.seen == nil {
+		inside.seen = map[string]bool{}
+	}
+	if lacks {
+		inside.lost[s.Name] = true
+	}
+	if known {
+		inside.seen[s.Name] = shown
 	}
 	return &inside
+}
+
+// shown says what a test of a line that reads says inside a step: whether anything is there.
+func (p *planned) shown(s engine.PlanStep, then bool) (there, known bool) {
+	of := p.read(s.Name)
+	if s.Do != engine.DoIf || of == nil || !p.world.Spec(of.Verb).Prompt() {
+		return false, false
+	}
+	switch {
+	case s.Is == nothing, s.Is == none0 && !showsAll(of.Verb):
+		return !then, true
+	case s.Is == one1 && !showsAll(of.Verb):
+		return then, true
+	}
+	return false, false
+}
+
+// read is the newest read of that name; nil: there is none.
+func (p *planned) read(name string) *engine.PlanStep {
+	for _, s := range slices.Backward(*p.steps) {
+		if s.As == name && name != "" && p.world.Spec(s.Verb).Group == engine.GroupRead {
+			return &s
+		}
+	}
+	return nil
+}
+
+// What lines that read reply where nothing is there: those that show it, and those that count it, as EXISTS.
+const nothing, none0, one1 = "nil", "0", "1"
+
+// showsAll says whether a line that reads shows all there is of its key: EXISTS or TTL only tell of it.
+func showsAll(verb string) bool { return verb == "GET" || verb == "EXGET" }
+
+// Absent says whether the newest read before this step is one of which its plan knows that nothing was there, and the
+// plan has put nothing there since.
+func (p *planned) Absent(object engine.ObjectID) bool {
+	for _, s := range slices.Backward(*p.steps) {
+		if spec := p.world.Spec(s.Verb); spec.About(s.Args) == object {
+			there, known := p.seen[s.As]
+			return known && !there && spec.Group == engine.GroupRead
+		}
+	}
+	return false
+}
+
+// apart is what is heard where a read showed something, or nothing: what is heard then is heard there alone.
+func (p *planned) apart(read string, there bool) *planned {
+	inside := p.within(engine.PlanStep{Do: engine.DoIf, Name: read, Is: nothing}, !there)
+	steps := slices.Clone(*p.steps)
+	inside.steps = &steps
+	return inside
 }
 
 // forget has what was done in a step that a plan may not take be unknown behind it, from a place in steps on.
@@ -56,7 +118,8 @@ func (p *planned) forget(s engine.PlanStep, from int) {
 func (p *planned) newest(object engine.ObjectID, changes bool) (found engine.PlanStep, ok bool) {
 	for _, s := range slices.Backward(*p.steps) {
 		spec := p.world.Spec(s.Verb)
-		if spec.Object == object.Kind && spec.Target(s.Args) == object.Name && !p.lost[s.As] &&
+		tells := spec.Group == engine.GroupRead && spec.Prompt() && !showsAll(spec.Verb)
+		if spec.Object == object.Kind && spec.Target(s.Args) == object.Name && !p.lost[s.As] && !tells &&
 			(changes || spec.Group == engine.GroupRead) {
 			return s, true
 		}

@@ -257,7 +257,7 @@ func (r *rewriting) plan(by string, steps []engine.PlanStep) []engine.PlanStep {
 // decides by these.
 func (r *rewriting) bare(by string, steps []engine.PlanStep, heard *planned, dropped map[string]*engine.OpSpec) (
 	list []engine.PlanStep) {
-	for _, s := range steps {
+	for at, s := range steps {
 		switch {
 		case s.Do == engine.DoSend:
 			now, only := r.request(by, s, heard, dropped)
@@ -265,6 +265,9 @@ func (r *rewriting) bare(by string, steps []engine.PlanStep, heard *planned, dro
 				dropped[s.As] = r.in.World.Spec(s.Verb)
 				r.tell("The scenario's own locks are left out: %s.", s.Verb)
 				continue
+			}
+			if read := r.mayShowNothing(s, now, heard); read != "" {
+				return append(list, r.whereShown(by, read, steps[at:], heard, dropped)...)
 			}
 			heard.add(now)
 			list = append(list, now)
@@ -355,7 +358,7 @@ func (r *rewriting) request(by string, s engine.PlanStep, heard *planned, droppe
 		own := engine.Send{By: by, Verb: s.Verb, Args: s.Args, As: s.As}
 		var note string
 		if bare, note = r.kind.instead(of, spec, own, guard, heard, &carried{}); note != "" && bare.Verb != s.Verb {
-			r.tell(note, s.Verb)
+			r.tell(note, inShort(spec, s.Args))
 		}
 	case r.kind.ID == creates.ID && spec.Takes("if-none-match"):
 		bare, _ = creating(spec, bare, heard)
@@ -403,6 +406,14 @@ func (r *rewriting) instead() func(*engine.World, engine.Send) engine.Send {
 		now, _ := g.guarded(w.Spec(in.Verb), in)
 		return now
 	}
+}
+
+// inShort is an operation as a note names it, a line with its key: a plan may have several.
+func inShort(spec *engine.OpSpec, args []engine.Arg) string {
+	if spec.Prompt() {
+		return strings.TrimSpace(spec.Verb + " " + spec.Target(args))
+	}
+	return spec.Verb
 }
 
 // tell notes once what is said of an operation.

@@ -20,20 +20,21 @@ func guardings() []engine.Guarding {
 	}
 	return []engine.Guarding{
 		{ID: "ver", Title: "VER",
-			Say:   "Every write names the version that its writer heard last, and so does a removal, by EXCAD.",
+			Say: "Every write names the version that its writer heard last, and so does a removal, by EXCAD. " +
+				orNew,
 			Fits:  verbs("EXSET", "EXCAS", "EXINCRBY", "EXINCRBYFLOAT", "EXAPPEND", "EXPREPEND"),
 			Guard: withVersion, Carries: versionTyped},
 		{ID: "excas", Title: "EXCAS, EXCAD",
-			Say:  "Every write and every removal compares the version that its writer heard last.",
+			Say:  "Every write and every removal compares the version that its writer heard last. " + orNew,
 			Fits: verbs("EXSET", "EXCAS", "EXCAD"), Guard: comparingVersion,
 			Carries: verbs("EXCAS", "EXCAD")},
 		{ID: "cas", Title: "CAS, CAD",
-			Say:  "Every write of a plain string compares the value that its writer heard last.",
+			Say:  "Every write of a plain string compares the value that its writer heard last. " + orNew,
 			Fits: verbs("SET", "SETNX", "CAS", "CAD"), Needs: needsModule("CAS and CAD are"), Guard: comparingValue,
 			Carries: verbs("CAS", "CAD")},
 		{ID: "versioned", Title: "versioned string",
 			Say: "The keys are versioned strings (EXSET, EXGET), and every write names the version that its writer " +
-				"heard last, and so does a removal, by EXCAD.",
+				"heard last, and so does a removal, by EXCAD. " + orNew,
 			Fits: func(spec *engine.OpSpec, s engine.Send) bool {
 				return verbs("SET", "CAS")(spec, s) && !slices.ContainsFunc(wordsOf(s), isGet)
 			},
@@ -43,6 +44,9 @@ func guardings() []engine.Guarding {
 			Guard: onlyNew},
 	}
 }
+
+// orNew is what a write does that has nothing to compare.
+const orNew = "Who heard that nothing is there writes with NX."
 
 // needsModule says of commands that a Redis without the module does not know them.
 func needsModule(what string) string {
@@ -223,11 +227,13 @@ func withVersion(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engi
 		slices.ContainsFunc(words[2:], func(v engine.Value) bool { return strings.EqualFold(v.String(), "ABS") }) {
 		return s, noTwin(spec)
 	}
-	version := heard.Shown(key(words[0]), "version")
-	if version.IsZero() {
-		return s, notHeard("version")
+	switch version := heard.Shown(key(words[0]), "version"); {
+	case !version.IsZero():
+		return withWords(s, s.Verb, append(words, engine.Text("VER"), version)...), ""
+	case s.Verb == "EXSET" && heard.Absent(key(words[0])):
+		return onlyNew(spec, s, heard)
 	}
-	return withWords(s, s.Verb, append(words, engine.Text("VER"), version)...), ""
+	return s, notHeard("version")
 }
 
 // twins says whether a bare line has a twin that compares: a write whose options are times, a removal of one key.
@@ -243,6 +249,8 @@ func comparingVersion(spec *engine.OpSpec, s engine.Send, heard engine.Answers) 
 	}
 	version := heard.Shown(key(words[0]), "version")
 	switch {
+	case version.IsZero() && sets && heard.Absent(key(words[0])):
+		return onlyNew(spec, s, heard)
 	case version.IsZero():
 		return s, notHeard("version")
 	case removes:
@@ -261,6 +269,8 @@ func comparingValue(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (e
 		value = heard.Own(key(words[0]))
 	}
 	switch {
+	case value.IsZero() && sets && heard.Absent(key(words[0])):
+		return onlyNew(spec, s, heard)
 	case value.IsZero():
 		return s, notHeard("value")
 	case removes:

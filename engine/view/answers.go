@@ -45,6 +45,12 @@ func (a Answers) listed(object engine.ObjectID, field string) engine.Value {
 	return engine.Value{}
 }
 
+// Absent says whether the newest answer about the object said that nothing is there.
+func (a Answers) Absent(object engine.ObjectID) bool {
+	read, ok := a.Reading(object)
+	return ok && read.Gone
+}
+
 // Said is a reference to a field of the newest answer about the object that says it.
 func (a Answers) Said(object engine.ObjectID, field string) engine.Value {
 	name, v := a.Property(object, field)
