@@ -193,6 +193,9 @@ func (x *Exchange) AcceptedIn(after, before int) bool {
 	return !x.Decided.IsZero() && within(x.Decided.Event, x.Verdict)
 }
 
+// DecidedOnce says whether the request was decided, and no copy of it was beside it.
+func (x *Exchange) DecidedOnce() bool { return x.copies == nil && !x.Decided.IsZero() }
+
 // CopyDecided says whether an event was the decision of another copy of the request, behind the first.
 func (x *Exchange) CopyDecided(event int) bool {
 	for d := x.copies; d != nil; d = d.before {

@@ -251,6 +251,9 @@ func (s *OpSpec) Param(name string) (Param, bool) {
 	return *p, p.Name != ""
 }
 
+// GuardOf is what the parameter that takes an argument compares, as `lease`; empty where it compares nothing.
+func (s *OpSpec) GuardOf(name string) string { return s.taker(name).Guard }
+
 // taker is the parameter that takes an argument of that name; an empty one where none does.
 func (s *OpSpec) taker(name string) *Param {
 	params := s.Params()

@@ -565,7 +565,7 @@ func (k known) knowsTaken(p engine.Part) bool {
 // torn says whether a piece goes on where an earlier answer to the reader ended, and another replaced what that one
 // covered in between.
 func (k known) torn(p engine.Part) (engine.Mark, bool) {
-	if (p.From == 0 || p.Alone) && p.After == "" || p.LacksNames() {
+	if !mayBeTorn(&p) {
 		return engine.Mark{}, false
 	}
 	var before *engine.Part
@@ -580,6 +580,11 @@ func (k known) torn(p engine.Part) (engine.Mark, bool) {
 		return false
 	})
 	return p.Mark, before != nil && before.Mark.Event != p.Mark.Event && p.Mark.By != k.x.By
+}
+
+// mayBeTorn says whether a part goes on where another answer's may have ended.
+func mayBeTorn(p *engine.Part) bool {
+	return (p.From != 0 && !p.Alone || p.After != "") && !p.LacksNames()
 }
 
 // Knew says whether a request knew the work that stood in a part when it was decided.

@@ -8,20 +8,42 @@ import (
 	"interleave/engine/view"
 )
 
-// trail is a world that stands where the cursor stood before the newest action, to judge it by: it moves along behind
-// the session's own, so that not each action needs a clone.
+// trail is a world that stands in front of a record, to judge it by: it moves along behind the session's own, and only
+// as far as somebody has to be judged by it. Most of what programs do is quiet.
 type trail struct {
 	world  *engine.World
 	record int // at which it stands
 }
 
-// at is the world at the cursor, a clone where the trail stands elsewhere.
-func (t *trail) at(line *timeline.Timeline) *engine.World {
-	if t.world == nil || t.record != line.Here() {
-		*t = trail{line.World().Clone(), line.Here()}
+// trailMost is how many records a trail may be behind: what it is brought along by would take longer than a clone then.
+const trailMost = 256
+
+// to is the world at a record.
+func (t *trail) to(line *timeline.Timeline, record int) *engine.World {
+	t.spare(line, record)
+	if t.world == nil {
+		t.world = line.At(record)
 		t.world.FollowOnly()
+	} else {
+		t.redo(line, record)
 	}
+	t.record = record
 	return t.world
+}
+
+// redo brings the world along to a record behind it.
+func (t *trail) redo(line *timeline.Timeline, record int) {
+	if record != t.record {
+		t.redo(line, line.Parent(record))
+		t.world.Redo(line.Events(record))
+	}
+}
+
+// spare lets go of a world that does not stand in front of a record, or too far.
+func (t *trail) spare(line *timeline.Timeline, record int) {
+	if t.world != nil && (!line.Contains(record, t.record) || line.Depth(record)-line.Depth(t.record) > trailMost) {
+		*t = trail{}
+	}
 }
 
 // atCursor is the path up to the cursor. Where rules broke while it followed, it may be shorter.
@@ -29,9 +51,8 @@ func (r *Room) atCursor() view.Path {
 	return r.path.UpTo(min(r.line.Depth(r.line.Here()), r.path.Steps()))
 }
 
-// follow brings the path to the branch that the cursor is on. before is the world before the first new record behind
-// from; without it, or where the path leaves elsewhere, it is looked for.
-func (r *Room) follow(before *engine.World, from int) {
+// follow brings the path to the branch that the cursor is on.
+func (r *Room) follow() {
 	tip := r.line.Branch().Tip
 	if tip == r.path.Tip {
 		return
@@ -52,29 +73,30 @@ func (r *Room) follow(before *engine.World, from int) {
 	for n, i := tip, len(fresh)-1; i >= 0; n, i = r.line.Parent(n), i-1 {
 		fresh[i] = n
 	}
-	if shared != from {
-		before = nil
-	}
-	r.trail.record = -1 // the judging moves it
 	for i, n := range fresh {
 		if i%atOnce == 0 {
 			r.told(r.line.Last()+r.line.Depth(n), 2*r.line.Last())
 		}
-		if before == nil && !r.isJudged(n) {
-			before = r.line.Before(n)
-			before.FollowOnly()
-		}
 		judged := &r.newest
 		*judged = r.judgedRecord(n)
-		judged.Judge(before)
+		r.judge(judged)
 		r.knows(judged)
 		r.path.Add(judged, r.line.World())
 		r.path.Tip = n
 	}
 	r.newest = view.JudgedRecord{}
-	if before != nil && tip == r.line.Here() {
-		r.trail = trail{before, tip}
+	r.trail.spare(r.line, tip)
+}
+
+// judge finds the marks of a record that has none yet, by the world in front of it where one has to look there.
+func (r *Room) judge(n *view.JudgedRecord) {
+	if n.Judged || r.line.Here() == r.line.Branch().Tip && n.Quiet(r.line.World()) {
+		return
 	}
+	before := r.trail.to(r.line, r.line.Parent(n.Record))
+	r.trail = trail{} // should the rules break
+	n.Judge(before)
+	r.trail = trail{before, n.Record}
 }
 
 // isJudged says whether the marks of a record are known.

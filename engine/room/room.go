@@ -128,7 +128,7 @@ func (r *Room) broke(p any) (err error) {
 		r.line.Last(), p)
 	r.broken = err
 	defer func() { _ = recover() }()
-	r.follow(nil, 0)
+	r.follow()
 	return err
 }
 
@@ -216,14 +216,12 @@ func (r *Room) do(inputs ...engine.Input) ([]engine.Event, error) {
 	if err := r.asks(); err != nil {
 		return nil, err
 	}
-	here := r.line.Here()
-	before := r.trail.at(r.line)
 	events, err := r.line.Do(inputs...)
 	if err != nil {
 		return nil, err
 	}
 	r.past, r.undone = r.isPast(), undone{}
-	r.follow(before, here)
+	r.follow()
 	return events, nil
 }
 

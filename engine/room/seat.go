@@ -249,9 +249,8 @@ func (r *Room) sendFor(a *asking) error {
 	}
 	send := engine.Send{By: a.seat.writer, Verb: a.verb, Args: a.args, As: name,
 		Words: engine.Words{On: a.seat.on, Again: r.triedBefore(a)}}
-	before, here := r.trail.at(r.line), r.line.Here()
 	var err error
-	if r.seats.paused || before.Setting(a.seat.writer+".hold") == "on" {
+	if r.seats.paused || r.line.World().Setting(a.seat.writer+".hold") == "on" {
 		inputs = append(inputs, send)
 		err = r.clientDoes(inputs)
 	} else {
@@ -279,7 +278,7 @@ func (r *Room) sendFor(a *asking) error {
 	}
 	r.seats.live = r.line.Here()
 	r.past, r.undone = false, undone{}
-	r.follow(before, here)
+	r.follow()
 	r.save()
 	r.view = nil
 	r.seats.wake()

@@ -13,7 +13,7 @@ import (
 
 // moved follows a cursor that has travelled.
 func (r *Room) moved() {
-	r.follow(nil, 0)
+	r.follow()
 	r.keepCursor()
 }
 
@@ -223,12 +223,12 @@ func (r *Room) Branches() (list []*view.View) {
 		if r.line.Switch(b.Name) != nil {
 			continue
 		}
-		r.follow(nil, 0)
+		r.follow()
 		r.view, r.past = nil, false
 		list = append(list, r.look())
 	}
 	if r.line.Switch(own) == nil && r.line.Go(here) == nil { // both were possible before
-		r.follow(nil, 0)
+		r.follow()
 	}
 	r.view, r.past = at, past
 	return list

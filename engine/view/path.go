@@ -155,6 +155,19 @@ func (n *JudgedRecord) Judge(before *engine.World) {
 	n.Marks = conflict.Marks(before, n.Outcome.Events())
 }
 
+// Quiet says whether nobody was harmed by a record, where that shows without a world in front of it: it is judged then.
+// The world is the one behind the record or any later one on the branch.
+func (n *JudgedRecord) Quiet(w *engine.World) bool {
+	events := n.Outcome.Events()
+	for i := range events {
+		if !conflict.Quiet(w, &events[i]) {
+			return false
+		}
+	}
+	n.Judged = true
+	return true
+}
+
 // made adds the objects that have another version since an event, or came or went; any world tells them by their
 // tables.
 func (s *stater) made(w *engine.World, e *engine.Event, objects map[engine.ObjectID]struct{}) {
