@@ -35,7 +35,7 @@ type World struct {
 	hasher  *hasher
 	summed  *globals // the one in digest, with its hash: it is long where much is in flight
 	sum     uint64
-	pending []Written // not yet in digest
+	pending pending // not yet in digest
 	follows bool      // its digest is not kept
 	minted  uint16    // tokens of the step being made
 	built   built
@@ -109,7 +109,7 @@ func (w *World) list() {
 
 // Clone is an independent world in the same state. It costs a copy of page roots.
 func (w *World) Clone() *World {
-	if len(w.pending) > 0 {
+	if len(w.pending.list) > 0 {
 		w.settle()
 	}
 	f := &World{services: w.services, specs: w.specs, onlySet: w.onlySet,
@@ -135,26 +135,16 @@ func (w *World) Freeze() {
 	}
 }
 
-// pendingMost is how much gathers that is not yet in the digest.
-const pendingMost = 1024
-
 // put writes one record and remembers it for undo and digest.
 func (w *World) put(t *table, name string, r Record) Written {
 	c := Written{table: t.place, name: name, after: r}
 	c.before = t.set(name, r)
 	addTo(&w.journal, c)
-	if len(w.pending) >= pendingMost {
+	if len(w.pending.list) >= pendingMost {
 		w.settle()
 	}
 	w.changed(c)
 	return c
-}
-
-// changed notes for the digest what was written.
-func (w *World) changed(c Written) {
-	if !w.follows {
-		w.pending = append(w.pending, c)
-	}
 }
 
 // revert takes records back, the last first.
@@ -186,58 +176,6 @@ func (w *World) Redo(events []Event) {
 // FollowOnly has the world follow another, for those who look at what was there before each event, or at what came of a
 // record once more. It keeps no digest, so that it costs half as much.
 func (w *World) FollowOnly() { w.follows = true }
-
-// Digest is a sum of fixed hashes over all records: equal worlds have equal digests, on every machine.
-func (w *World) Digest() uint64 {
-	w.settle()
-	return w.digest
-}
-
-// SettledAt says that the world stands where its digest was this one before, after steps were undone or done again:
-// what they wrote need not be looked at for it.
-func (w *World) SettledAt(digest uint64) {
-	w.digest = digest
-	w.forget()
-	w.summed = w.global()
-	w.sum = w.hashed(w.globals, "now", w.summed)
-}
-
-func (w *World) settle() {
-	for _, c := range w.pending {
-		if c.table == w.globals.place { // what one of them adds, the next takes away: only the last counts
-			continue
-		}
-		t := w.tables[c.table]
-		w.digest -= w.hashed(t, c.name, c.before)
-		w.digest += w.hashed(t, c.name, c.after)
-	}
-	w.forget()
-	w.settleGlobals()
-}
-
-// forget leaves of what is pending nothing but its room.
-func (w *World) forget() {
-	clear(w.pending)
-	w.pending = w.pending[:0]
-}
-
-// hashed is the part of the digest that a record is.
-func (w *World) hashed(t *table, name string, r Record) uint64 {
-	if w.hasher == nil {
-		w.hasher = &hasher{}
-	}
-	return w.hasher.hash(t, name, r)
-}
-
-func (w *World) settleGlobals() {
-	g := w.global()
-	if g == w.summed {
-		return
-	}
-	next := w.hashed(w.globals, "now", g)
-	w.digest += next - w.sum
-	w.summed, w.sum = g, next
-}
 
 // Now is the virtual clock.
 func (w *World) Now() Instant { return w.global().Now }

@@ -53,7 +53,7 @@ func (r *Room) actionName(record int) string {
 func (r *Room) recordName(n int) string {
 	events := r.line.Events(n)
 	if len(events) == 0 {
-		return r.line.Record(n).Line
+		return r.line.Line(n)
 	}
 	e := events[0]
 	no := fmt.Sprintf("#%d", e.Request) + strings.Repeat("'", e.Copy)
@@ -96,7 +96,7 @@ func (r *Room) recordName(n int) string {
 	case engine.Clock:
 		return fmt.Sprintf("move the clock to %s", e.At)
 	}
-	return r.line.Record(n).Line
+	return r.line.Line(n)
 }
 
 // nextName is what people call a step of a plan: by the request that it sent, where it sent one.

@@ -76,6 +76,7 @@ func New(makeWorld func() *engine.World, o Options) *Room {
 
 func (r *Room) clear() {
 	r.line = timeline.New(r.make(), scenario.FormatInput, scenario.ParseInput)
+	r.line.SumEach(r.keep != nil)
 	r.marks, r.judged, r.path, r.left = map[int][][]conflict.Finding{}, nil, view.Path{}, map[int][3]int{}
 	r.kept, r.script, r.broken, r.view, r.trail = 0, nil, nil, nil, trail{}
 	r.undone, r.passed, r.loaded, r.orders, r.drafts = undone{}, passed{}, loaded{}, nil, draftChanges{}
@@ -191,6 +192,7 @@ func (r *Room) Kept() ([]timeline.Record, map[string]string) {
 func (r *Room) KeepIn(k Keeper, last int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.line.SumEach(k != nil)
 	if r.keep, r.kept = k, last; k == nil {
 		return
 	}

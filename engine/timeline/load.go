@@ -28,11 +28,14 @@ func (t *Timeline) Load(records []Record, read func(string) (engine.Input, error
 		if broken != nil {
 			t.broken[r.Number], says = broken, broken.Error()
 		}
-		if says != r.Said || broken == nil && t.world.Digest() != r.Digest {
-			diverged = append(diverged, Divergence{Number: r.Number, Line: r.Line, Said: r.Said, Says: says})
-		}
 		here, branch := t.here, t.branch // where the live world stands
 		t.add(r, in, events)
+		if t.sums(r.Number); t.digest(r.Number) != r.Digest {
+			t.other[r.Number] = r.Digest
+		}
+		if says != r.Said || broken == nil && t.digest(r.Number) != r.Digest {
+			diverged = append(diverged, Divergence{Number: r.Number, Line: r.Line, Said: r.Said, Says: says})
+		}
 		if broken != nil {
 			t.here = here
 			if !t.Contains(t.branches[t.branch].Tip, here) {

@@ -24,6 +24,8 @@ type Timeline struct {
 	broken   map[int]error         // why records could not be replayed
 	// the digests that worlds had when their records were made, where they have others now
 	other  map[int]uint64
+	summed int  // up to which record the digests are known
+	each   bool // and they are wanted as the records come
 	recent []*block // that are whole and not forgotten, the oldest first
 	old    *recalled
 }
@@ -34,7 +36,7 @@ type node struct {
 	parent, action, depth int32
 	jump                  int32 // a record further up, so that the way to any depth takes few steps
 	said                  string
-	digest                uint64 // of the world behind it
+	digest                uint64 // of the world behind it; 0 where nobody has asked yet
 }
 
 // Branch is one future: a name and its newest record.
@@ -80,14 +82,27 @@ func (t *Timeline) Record(n int) Record {
 	r := t.nodes.At(n)
 	digest, other := t.other[n]
 	if !other {
-		digest = r.digest
+		digest = t.digest(n)
 	}
-	return Record{Number: n, Parent: int(r.parent), Action: int(r.action), Line: t.line(n), Said: r.said,
+	return Record{Number: n, Parent: int(r.parent), Action: int(r.action), Line: t.Line(n), Said: r.said,
 		Digest: digest}
 }
 
-// line is what a record put in as a line; empty for the start of the session.
-func (t *Timeline) line(n int) string {
+// SumEach says whether the digests of records are wanted as they come. Otherwise they are found out where somebody asks
+// for one, which takes a third of what a step does.
+func (t *Timeline) SumEach(on bool) { t.each = on }
+
+// digest is the digest of the world behind a record.
+func (t *Timeline) digest(n int) uint64 {
+	for ; t.summed < n; t.summed++ {
+		next := t.nodes.At(t.summed + 1)
+		next.digest = t.world.DigestBehind(t.nodes.At(int(next.parent)).digest, next.Events())
+	}
+	return t.nodes.At(n).digest
+}
+
+// Line is what a record put in as a line; empty for the start of the session.
+func (t *Timeline) Line(n int) string {
 	o := t.nodes.At(n).Outcome
 	if o.block == nil {
 		return ""
@@ -151,10 +166,10 @@ func (t *Timeline) step(in engine.Input, action int) ([]engine.Event, error) {
 	if next != 0 || !long(in) {
 		line = t.format(in)
 	}
-	if next != 0 && t.line(next) == line && t.broken[next] == nil {
+	if next != 0 && t.Line(next) == line && t.broken[next] == nil {
 		events := t.Events(next)
 		t.world.Redo(events)
-		t.world.SettledAt(t.nodes.At(next).digest)
+		t.settled(t.world, next)
 		t.here = next
 		return events, nil
 	}
@@ -166,9 +181,25 @@ func (t *Timeline) step(in engine.Input, action int) ([]engine.Event, error) {
 	if long(in) {
 		line = ""
 	}
-	t.add(Record{Number: number, Parent: t.here, Action: action, Line: line, Said: said(events),
-		Digest: t.world.Digest()}, in, events)
+	t.add(Record{Number: number, Parent: t.here, Action: action, Line: line, Said: said(events)}, in, events)
+	if t.each {
+		t.sums(number)
+	}
 	return events, nil
+}
+
+// sums keeps the digest of the newest record, at which the world stands, where those before it are known.
+func (t *Timeline) sums(n int) {
+	if t.summed == n-1 {
+		t.nodes.At(n).digest, t.summed = t.world.Digest(), n
+	}
+}
+
+// settled tells a world at a record its digest, where that is known.
+func (t *Timeline) settled(w *engine.World, n int) {
+	if n <= t.summed {
+		w.SettledAt(t.nodes.At(n).digest)
+	}
 }
 
 // longFrom is how many bytes of text an input has that is kept as it is.
@@ -199,10 +230,7 @@ func (t *Timeline) add(r Record, in engine.Input, events []engine.Event) {
 		t.branch = ends
 	}
 	n := node{parent: int32(r.Parent), action: int32(r.Action), depth: parent.depth + 1, jump: int32(r.Parent),
-		said: r.Said, digest: t.world.Digest()}
-	if n.digest != r.Digest {
-		t.other[r.Number] = r.Digest
-	}
+		said: r.Said}
 	if up := t.nodes.At(int(parent.jump)); parent.depth-up.depth == up.depth-t.nodes.At(int(up.jump)).depth {
 		n.jump = up.jump
 	}
@@ -277,6 +305,7 @@ func (t *Timeline) cut(first int) {
 		t.nodes.At(n).block.cut(int(t.nodes.At(n).row))
 	}
 	t.nodes.Cut(first)
+	t.summed = min(t.summed, first-1)
 }
 
 func (t *Timeline) freeName() string {

@@ -234,7 +234,7 @@ func (t *Timeline) walk(w *engine.World, from, to int) *engine.World {
 		w.Redo(t.Events(n))
 	}
 	if t.broken[to] == nil {
-		w.SettledAt(t.nodes.At(to).digest)
+		t.settled(w, to)
 	}
 	return w
 }
