@@ -41,20 +41,43 @@ type Event struct {
 	Copy    int      // of the message: 0 the first, 1 its double
 	Object  ObjectID // what the request names, what ended, the `switch` that was turned
 	Text    string   // the switch's value, the timer's name, what was told, `off` where a plan was taken away
-	Worked  ObjectID // of Sent: the work outside the storage that its sending says to be done, as `work q/1`
 	Answer  *Answer
 
-	Changed  []Change    // what an accepted request did to parts
-	Took     []Part      // parts that went into what it made
-	Showed   []Part      // parts whose content or absence the answer shows
+	Changed []Change // what an accepted request did to parts
+	Showed  []Part   // parts whose content or absence the answer shows
+	*Particulars
+
+	written []Written
+}
+
+// Particulars are what few events have; the others share those that say nothing.
+type Particulars struct {
+	Worked   ObjectID    // of Sent: the work outside the storage that its sending says to be done, as `work q/1`
+	Took     []Part      // parts that went into what an accepted request made
 	Compared Comparisons // versions that the client named, which were compared and held
 	Refused  []Entry     // entries of an accepted request that were refused by themselves
 	Shadowed bool        // no read will ever show what was written
 	Carried  []int       // earlier requests of the sender that it carried out, as those queued for a transaction
 	Guarded  int         // the newest earlier request that gave it a version to compare; 0: none
 	Open     []int       // how many ways there were, for each choice the service made
+}
 
-	written []Written
+// nothingMore is shared by all events that have none.
+var nothingMore = &Particulars{}
+
+// particulars are what is particular of a judgement: what an accepted request did beside what it changed and showed.
+func (tx *Tx) particulars(accepted bool) *Particulars {
+	if !accepted {
+		if len(tx.open) == 0 {
+			return nothingMore
+		}
+		return &Particulars{Open: tx.open}
+	}
+	if len(tx.took)+len(tx.compared)+len(tx.refused)+len(tx.carried)+len(tx.open)+tx.guarded == 0 && !tx.shadow {
+		return nothingMore
+	}
+	return &Particulars{Took: tx.took, Compared: tx.compared, Refused: tx.refused, Shadowed: tx.shadow,
+		Carried: tx.carried, Guarded: tx.guarded, Open: tx.open}
 }
 
 // Own are the changes that the request's own wish made, without those that it carried out for others.

@@ -40,7 +40,7 @@ func (s *step) arrived(x *Exchange, m *Message) (*Message, bool) {
 		s.put(s.World.flight, m.key, &chose)
 	}
 	last := s.last()
-	last.Open = tx.open
+	last.Particulars = tx.particulars(false)
 	last.also(s.close())
 	return &next, true
 }
@@ -109,7 +109,7 @@ func (s *step) judge(x *Exchange, m *Message) bool {
 	if first {
 		why := a
 		s.emit(Event{Kind: Waiting, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &why,
-			Open: tx.open})
+			Particulars: tx.particulars(false)})
 	}
 	return first
 }
@@ -119,13 +119,12 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 	verdict, showed := &Verdict{Answer: a}, s.keptParts(tx)
 	answer := &Message{of: x.Sending, Request: x.Number, Copy: m.Copy, Back: true, Verdict: verdict}
 	e := Event{Kind: Decided, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &verdict.Answer,
-		Showed: showed, Open: tx.open}
+		Showed: showed, Particulars: tx.particulars(a.Why == nil || a.keeps)}
 	if a.Why != nil && !a.keeps {
 		s.drop(start)
 		tx.beliefs = nil
 	} else {
-		e.Changed, e.Took, e.Compared, e.Shadowed = closeList(&s.changes), tx.took, tx.compared, tx.shadow
-		e.Carried, e.Guarded, e.Refused = tx.carried, tx.guarded, tx.refused
+		e.Changed = closeList(&s.changes)
 	}
 	effect, own := len(openList(&s.journal)) > start, e.Own()
 	verdict.Shows, verdict.Beliefs, verdict.Over = s.afterwards(showed, own, tx.mark), tx.beliefs, over(own)
@@ -393,7 +392,7 @@ func (s *step) finish(in Finish) error {
 	}
 	s.land(m)
 	s.emit(Event{Kind: Finished, By: x.By, Request: x.Number, Object: x.Object, Answer: &a,
-		Changed: closeList(&s.changes), Took: tx.took, Shadowed: tx.shadow})
+		Changed: closeList(&s.changes), Particulars: &Particulars{Took: tx.took, Shadowed: tx.shadow}})
 	s.rejudge(x.Service())
 	return nil
 }

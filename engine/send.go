@@ -51,6 +51,10 @@ func (s *step) send(in Send) error {
 	s.put(s.names, x.Name, &x.named)
 	s.fly(&Message{of: x.Sending, Verdict: undecided, Request: number})
 	s.globals(func(g *globals) { g.Requests++ })
-	s.emit(Event{Kind: Sent, By: in.By, Request: number, Object: x.Object, Worked: s.claimed(x)})
+	sent := Event{Kind: Sent, By: in.By, Request: number, Object: x.Object}
+	if work := s.claimed(x); !work.IsZero() {
+		sent.Particulars = &Particulars{Worked: work}
+	}
+	s.emit(sent)
 	return nil
 }

@@ -62,6 +62,9 @@ func (s *step) chosen(names []string, choose []int, do func(string) error) error
 // emit closes an event: what was written since the last one belongs to it.
 func (s *step) emit(e Event) *Event {
 	e.Number, e.At = s.number, s.Now()
+	if e.Particulars == nil {
+		e.Particulars = nothingMore
+	}
 	e.written = s.close()
 	addTo(&s.happens, e)
 	return s.last()

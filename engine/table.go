@@ -33,25 +33,82 @@ type slot struct {
 // generation is one stretch of a table's life between two forks; only its identity counts.
 type generation struct{ _ byte }
 
-// index maps names to places: frozen names that forks share, the most first, and a small recent map that is one table's
+// index maps names to places: frozen names that forks share, the most first, and the recent ones, which are one table's
 // from its first write on.
 type index struct {
 	frozen []names
-	recent map[string]uint32
-	shared bool // a fork has the recent one too: it is copied before it is written
+	recent recent
+	shared bool // a fork has the recent ones too: they are copied before they are written
 	row    row  // of names that are a letter and a number, as those that requests get
 }
 
 // own is the recent names, the table's alone.
-func (x *index) own() map[string]uint32 {
-	switch {
-	case x.recent == nil:
-		x.recent = make(map[string]uint32, 8)
-	case x.shared:
-		x.recent = maps.Clone(x.recent)
+func (x *index) own() *recent {
+	if x.shared {
+		x.recent, x.shared = recent{slices.Clone(x.recent.few), maps.Clone(x.recent.many)}, false
 	}
-	x.shared = false
-	return x.recent
+	return &x.recent
+}
+
+// recent are names with their places: a few in a list, as to compare a few texts takes less than a map does, and many
+// tables never have more; else all in a map.
+type recent struct {
+	few  []recentName
+	many map[string]uint32 // nil: they are few
+}
+
+type recentName struct {
+	name  string
+	place uint32
+}
+
+// fewMost is how many names are a few.
+const fewMost = 8
+
+func (r *recent) find(name string) (place uint32, ok bool) {
+	if r.many != nil {
+		place, ok = r.many[name]
+		return place, ok
+	}
+	for i := range r.few {
+		if r.few[i].name == name {
+			return r.few[i].place, true
+		}
+	}
+	return 0, false
+}
+
+func (r *recent) add(name string, place uint32) {
+	switch {
+	case r.many != nil:
+		r.many[name] = place
+	case len(r.few) < fewMost:
+		r.few = append(r.few, recentName{name, place})
+	default:
+		r.many = make(map[string]uint32, 2*fewMost)
+		for _, n := range r.few {
+			r.many[n.name] = n.place
+		}
+		r.many[name], r.few = place, nil
+	}
+}
+
+func (r *recent) drop(name string) {
+	delete(r.many, name)
+	r.few = slices.DeleteFunc(r.few, func(n recentName) bool { return n.name == name })
+}
+
+func (r *recent) len() int { return max(len(r.few), len(r.many)) }
+
+func (r *recent) all() iter.Seq2[string, uint32] {
+	return func(yield func(string, uint32) bool) {
+		for _, n := range r.few {
+			if !yield(n.name, n.place) {
+				return
+			}
+		}
+		maps.All(r.many)(yield)
+	}
 }
 
 // recentMost is how many new names gather before they are frozen.
@@ -170,7 +227,7 @@ func (t *table) find(name string) (uint32, bool) {
 	if at, ok := t.index.row.find(name); ok {
 		return at, true
 	}
-	if at, ok := t.index.recent[name]; ok {
+	if at, ok := t.index.recent.find(name); ok {
 		return at, true
 	}
 	if len(t.index.frozen) == 0 {
@@ -199,7 +256,7 @@ func (t *table) take(name string) uint32 {
 		t.index.row.add(name, at)
 		return at
 	}
-	if len(t.index.recent) >= recentMost {
+	if t.index.recent.len() >= recentMost {
 		t.index.freeze()
 	}
 	at := uint32(t.used)
@@ -209,7 +266,7 @@ func (t *table) take(name string) uint32 {
 		t.used++
 	}
 	t.slot(at, name)
-	t.index.own()[name] = at
+	t.index.own().add(name, at)
 	return at
 }
 
@@ -254,7 +311,7 @@ func (t *table) ownFew(least int) {
 // freeze makes the recent names frozen ones. Those that are not many more are merged with them, so that there are few
 // lists, and a name is moved as often as there are lists.
 func (x *index) freeze() {
-	from, count := len(x.frozen), len(x.recent)
+	from, count := len(x.frozen), x.recent.len()
 	for from > 0 && x.frozen[from-1].count < 4*count {
 		from--
 		count += x.frozen[from].count
@@ -263,10 +320,10 @@ func (x *index) freeze() {
 	for _, merged := range x.frozen[from:] {
 		next.all(merged)
 	}
-	for name, place := range x.recent {
+	for name, place := range x.recent.all() {
 		next.add(nameSum(name), place)
 	}
-	x.frozen, x.recent, x.shared = append(slices.Clip(x.frozen[:from]), next), nil, false
+	x.frozen, x.recent, x.shared = append(slices.Clip(x.frozen[:from]), next), recent{}, false
 }
 
 // own is a slot in a page that the table may write.
@@ -302,8 +359,8 @@ func (t *table) set(name string, r Record) (before Record) {
 	if r != nil {
 		return before
 	}
-	if _, recent := t.index.recent[name]; recent {
-		delete(t.index.own(), name)
+	if _, recent := t.index.recent.find(name); recent {
+		t.index.own().drop(name)
 		t.free = append(t.free, at)
 	}
 	return before

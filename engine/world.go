@@ -36,8 +36,8 @@ type World struct {
 	summed  *globals // the one in digest, with its hash: it is long where much is in flight
 	sum     uint64
 	pending pending // not yet in digest
-	follows bool      // its digest is not kept
-	minted  uint16    // tokens of the step being made
+	follows bool    // its digest is not kept
+	minted  uint16  // tokens of the step being made
 	built   built
 	step    step // that is being made: one for all
 	judged  Tx   // of the request being judged: one for all, as none outlives its judgement

@@ -21,8 +21,8 @@ func Quiet(w *engine.World, e *engine.Event) bool {
 	return true
 }
 
-// quietDecision is Quiet of a decision: an accepted request, the only try of its wish, that replaced nothing but its own
-// sender's work and took nothing in, and names no lease. What it leaves out is what silent, borrowed, entries and
+// quietDecision is Quiet of a decision: an accepted request, the only try of its wish, that replaced nothing but its
+// own sender's work and took nothing in, and names no lease. What it leaves out is what silent, borrowed, entries and
 // effects look at.
 func quietDecision(w *engine.World, e *engine.Event) bool {
 	x := e.Exchange()

@@ -70,7 +70,7 @@ func lcs(c *call) result {
 			c.showAbsence(name)
 		case k.kind != plain:
 			return refuse(&engine.Cause{Rule: notStrings, Have: engine.Text(string(k.kind)),
-				Since: *k.retyped.of(plain)})
+				Since: k.retyped.of(plain)})
 		default:
 			c.show(name, k)
 			texts[i] = k.value

@@ -35,8 +35,11 @@ func keyOf(name string) (database int, key string) {
 
 func unmarked(name string) (database int, key string, marked bool) {
 	rest, begins := strings.CutPrefix(name, "db")
+	if !begins {
+		return 0, "", false
+	}
 	number, key, marked := strings.Cut(rest, ":")
-	if !begins || !marked {
+	if !marked {
 		return 0, "", false
 	}
 	database, err := strconv.Atoi(number)
@@ -50,8 +53,16 @@ func (c *call) inDatabase() []string {
 	if c.row.runs.script {
 		return c.said
 	}
-	words := slices.Clone(c.said)
-	c.row.eachKey(len(words), func(i int) bool { words[i] = nameIn(c.database, words[i]); return true })
+	words, own := c.said, false
+	c.row.eachKey(len(words), func(i int) bool {
+		if name := nameIn(c.database, words[i]); name != words[i] {
+			if !own {
+				words, own = slices.Clone(words), true
+			}
+			words[i] = name
+		}
+		return true
+	})
 	return words
 }
 

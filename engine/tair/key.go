@@ -22,24 +22,24 @@ const (
 // Source: rules.md, "Values" and "Plain Redis commands".
 type Key struct {
 	gone    bool
-	removed engine.Mark // zero while it is there
-	kind    kind        // of a removed one: what it was
+	kind    kind // of a removed one: what it was
 	value   []byte
 	items   [][]byte // of a list
 	version uint64   // replies print it as signed 64-bit
 	flags   uint32
 	expires engine.Instant // the last moment at which it is there; 0: it stays
-	wrote   written
+	wrote   written        // of a removed one the value says who removed it
 
 	// the newest change of any sort, which WATCH compares; a command that did nothing touches nothing
 	touched engine.Mark
-	retyped retypings
+	retyped *retypings // nil: nothing took the place of another type
 }
 
 // retypings say for each type which request put a thing of another type in the place of the newest one of that type.
+// They are never changed.
 type retypings struct{ exString, plain, list engine.Mark }
 
-func (r *retypings) of(k kind) *engine.Mark {
+func (r *retypings) place(k kind) *engine.Mark {
 	switch k {
 	case exString:
 		return &r.exString
@@ -47,6 +47,24 @@ func (r *retypings) of(k kind) *engine.Mark {
 		return &r.plain
 	}
 	return &r.list
+}
+
+// of is which request took the place of the newest thing of a type; zero: none.
+func (r *retypings) of(k kind) (m engine.Mark) {
+	if r != nil {
+		m = *r.place(k)
+	}
+	return m
+}
+
+// with are the retypings with one more.
+func (r *retypings) with(k kind, m engine.Mark) *retypings {
+	next := retypings{}
+	if r != nil {
+		next = *r
+	}
+	*next.place(k) = m
+	return &next
 }
 
 // written says which request made each part, and the version, what it is.
@@ -70,14 +88,28 @@ func (k *Key) Walk(v engine.Visitor) {
 	v.Text("type", (*string)(&k.kind))
 	if k.gone {
 		v.Flag("gone", &k.gone)
-		v.Mark("removed", &k.removed)
+		v.Mark("removed", &k.wrote.value)
 	} else {
 		k.walkContent(v)
 	}
 	v.Mark("touched", &k.touched)
-	v.Mark("retyped.exstrtype", &k.retyped.exString)
-	v.Mark("retyped.string", &k.retyped.plain)
-	v.Mark("retyped.list", &k.retyped.list)
+	s := engine.SpareOf(v)
+	s.Mark(v, "retyped.exstrtype", k.retyped.of(exString))
+	s.Mark(v, "retyped.string", k.retyped.of(plain))
+	s.Mark(v, "retyped.list", k.retyped.of(list))
+}
+
+// goneBy is what is left of a key that a request removed.
+func (k *Key) goneBy(m engine.Mark) *Key {
+	return &Key{gone: true, kind: k.kind, wrote: written{value: m}, retyped: k.retyped, touched: m}
+}
+
+// removed says who removed a key; zero while it is there.
+func (k *Key) removed() (m engine.Mark) {
+	if k.gone {
+		m = k.wrote.value
+	}
+	return m
 }
 
 func (k *Key) walkContent(v engine.Visitor) {

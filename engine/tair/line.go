@@ -35,7 +35,11 @@ type command struct {
 	repeat      int    // so many of the last letters repeat
 	versioned   int    // from this word on VER names a version; 0: nowhere
 	run         func(*call) result
+	known       []engine.Role // of the first words, by their places alone
 }
+
+// knownRoles is of how many words the roles are kept: short commands share them.
+const knownRoles = 3
 
 // scripted is what a command says of the script that it runs; the zero value: it runs none.
 type scripted struct {
@@ -47,18 +51,12 @@ type scripted struct {
 // Roles says which words are content and which name a version.
 func (l Line) Roles() []engine.Role {
 	words := engine.LineWords(l.Words)
+	if n := len(words); n <= len(l.row.known) && (l.row.versioned == 0 || n <= l.row.versioned+1) {
+		return l.row.known[:n:n]
+	}
 	roles := make([]engine.Role, len(words))
 	for i := range words {
-		switch l.row.role(i) {
-		case 'c', 'p':
-			roles[i].Content, roles[i].Piece = true, l.row.role(i) == 'p'
-		case 'v':
-			roles[i].Guard = "version"
-		case 'o':
-			roles[i].Guard = "value"
-		case 'n':
-			roles[i].Version = true
-		}
+		roles[i] = l.row.meaning(i)
 		if n := l.row.versioned; n > 0 && i > n {
 			switch strings.ToUpper(words[i-1].String()) {
 			case "VER":
@@ -80,6 +78,21 @@ func (l Line) Keeping() (words []engine.Value, ok bool) {
 		return slices.Contains(strings.Fields(timeWords+" KEEPTTL"), strings.ToUpper(w.String()))
 	})
 	return append(words, engine.Text("KEEPTTL")), l.row.keeps && !timed
+}
+
+// meaning is the role of the i-th word by its place alone.
+func (c *command) meaning(i int) (role engine.Role) {
+	switch letter := c.role(i); letter {
+	case 'c', 'p':
+		role.Content, role.Piece = true, letter == 'p'
+	case 'v':
+		role.Guard = "version"
+	case 'o':
+		role.Guard = "value"
+	case 'n':
+		role.Version = true
+	}
+	return role
 }
 
 // role is the letter of the i-th word.
@@ -198,7 +211,7 @@ func (c *call) turn() result {
 		r.keeps = true
 		return r
 	}
-	connection := c.state.clients.Get(c.tx.Connection())
+	connection := c.known()
 	if connection == nil || !connection.multi || c.row.immediate && c.counts() {
 		return c.run()
 	}
@@ -296,7 +309,7 @@ func (c *call) typed(name string, want kind) (*Key, *engine.Cause) {
 		return k, nil
 	}
 	return k, &engine.Cause{Rule: wrongType, Want: engine.Text(string(want)), Have: engine.Text(string(k.kind)),
-		Since: *k.retyped.of(want)}
+		Since: k.retyped.of(want)}
 }
 
 // open is typed for a command of the module that may write. The module opens the key for writing before it looks at
@@ -305,6 +318,9 @@ func (c *call) typed(name string, want kind) (*Key, *engine.Cause) {
 //
 // Source: rules.md, "Plain Redis commands" (WATCH).
 func (c *call) open(name string, want kind) (*Key, *engine.Cause) {
+	if c.state.clients.Len() == 0 {
+		return c.typed(name, want)
+	}
 	for id, watching := range c.state.clients.All() {
 		at := slices.IndexFunc(watching.watched, func(w watched) bool { return w.key == name })
 		if at < 0 || !watching.watched[at].opened.IsZero() {

@@ -79,6 +79,9 @@ func table() []row {
 		keyspace(), serving(), scripts())
 	for i := range rows {
 		effect := rows[i].spec.Effect
+		for n := range knownRoles {
+			rows[i].known = append(rows[i].known, rows[i].meaning(n))
+		}
 		rows[i].reads = effect == engine.Reads || effect == engine.Chooses || effect == engine.Configures
 	}
 	return rows

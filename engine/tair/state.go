@@ -59,7 +59,7 @@ func (s *State) Ends(tx *engine.Tx, object engine.ObjectID, _ string) (by string
 	for _, part := range old.parts(object) {
 		tx.Change(engine.Change{Part: part, Drops: true})
 	}
-	s.keys.Put(tx, name, &Key{gone: true, removed: m, kind: old.kind, retyped: old.retyped, touched: m})
+	s.keys.Put(tx, name, old.goneBy(m))
 	return by
 }
 
@@ -72,7 +72,7 @@ func (s *State) Check(now engine.Instant) error {
 	for name, k := range s.keys.All() {
 		switch {
 		case k.gone && (k.touched.IsZero() || k.value != nil): // what was only passing through was removed by nobody
-			wrong(name, "gone by %s, touched by %s, it holds %q", k.removed, k.touched, k.value)
+			wrong(name, "gone by %s, touched by %s, it holds %q", k.removed(), k.touched, k.value)
 		case k.gone:
 		case k.expires != 0 && k.expires < now:
 			wrong(name, "it ended at %s and is there at %s", k.expires, now)
@@ -104,7 +104,7 @@ func (s *State) key(name string) *Key {
 // removed says who removed a key that is not there; zero where there never was one.
 func (s *State) removed(name string) engine.Mark {
 	if k := s.keys.Get(name); k != nil {
-		return k.removed
+		return k.removed()
 	}
 	return engine.Mark{}
 }

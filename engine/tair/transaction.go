@@ -11,10 +11,18 @@ import (
 // Source: rules.md, "Races", race 18; "Values", last line; Redis, "Transactions".
 
 func (c *call) connection() client {
-	if known := c.state.clients.Get(c.tx.Connection()); known != nil {
+	if known := c.known(); known != nil {
 		return *known
 	}
 	return client{}
+}
+
+// known is what is kept of the connection; nil: nothing, as of most.
+func (c *call) known() *client {
+	if c.state.clients.Len() == 0 {
+		return nil
+	}
+	return c.state.clients.Get(c.tx.Connection())
 }
 
 // keep stores the connection, or nothing where it has nothing open.

@@ -50,7 +50,7 @@ func (c *call) put(name string, w write) *Key {
 func (k *Key) follow(old *Key, m engine.Mark) {
 	k.retyped = old.retyped
 	if old.kind != k.kind {
-		*k.retyped.of(old.kind) = m
+		k.retyped = old.retyped.with(old.kind, m)
 	}
 }
 
@@ -59,7 +59,7 @@ func (c *call) create(name string, next *Key, w write) {
 	m := c.tx.Mark()
 	absence := engine.Part{Object: keyObject(name), Name: "value", Gone: true}
 	if trace := c.state.keys.Get(name); trace != nil {
-		absence.Mark = trace.removed
+		absence.Mark = trace.removed()
 		next.follow(trace, m)
 	}
 	c.change(engine.Change{Part: absence, Adds: w.adds, Wanted: w.wanted})
@@ -126,5 +126,5 @@ func (c *call) takeAway(name string, wanted bool) {
 	for _, part := range old.parts(keyObject(name)) {
 		c.change(engine.Change{Part: part, Drops: true, Wanted: wanted})
 	}
-	c.state.keys.Put(c.tx, name, &Key{gone: true, removed: m, kind: old.kind, retyped: old.retyped, touched: m})
+	c.state.keys.Put(c.tx, name, old.goneBy(m))
 }

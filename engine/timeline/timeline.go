@@ -24,8 +24,8 @@ type Timeline struct {
 	broken   map[int]error         // why records could not be replayed
 	// the digests that worlds had when their records were made, where they have others now
 	other  map[int]uint64
-	summed int  // up to which record the digests are known
-	each   bool // and they are wanted as the records come
+	summed int      // up to which record the digests are known
+	each   bool     // and they are wanted as the records come
 	recent []*block // that are whole and not forgotten, the oldest first
 	old    *recalled
 }
