@@ -47,7 +47,7 @@ func (s *step) ring(timers []Timer) {
 				continue
 			}
 			nobody := &Sending{spec: &OpSpec{service: service.Name}}
-			tx := s.begin(&Exchange{Verdict: undecided, Sending: nobody}, s.mark("", 0))
+			tx := s.begin(&Exchange{Verdict: undecided, Sequel: noSequel, Sending: nobody}, s.mark("", 0))
 			tx.state = s.states[i]
 			by := ender.Ends(tx, t.Object, t.Name)
 			s.stop(tx)

@@ -104,19 +104,34 @@ func (x *Sending) messageKey(copied int, back bool) string {
 type Exchange struct {
 	*Sending
 	*Verdict
-	Again []int // the later tries of the same wish, kept at the first one
+	*Sequel
 
-	Decided     Mark        // zero: not yet
-	Took        bool        // effect: it was accepted and changed something, a part or not
-	Altered     bool        // it changed a part
-	Compared    Comparisons // versions that it named, which were compared and held
-	Left        []LeftAlone // what it set to what stood there, with the marks of those whose work that was
-	Heard       When        // zero: not yet
-	HeardBefore int         // the request whose answer its writer heard before this one; 0: none
-	GaveUp      When        // zero: still waiting, or answered
-	Lost        When        // zero: nothing of it was lost; else the request, or where it is decided the answer
+	Decided     Mark // zero: not yet
+	Took        bool // effect: it was accepted and changed something, a part or not
+	Altered     bool // it changed a part
+	Heard       When // zero: not yet
+	HeardBefore int  // the request whose answer its writer heard before this one; 0: none
+}
+
+// Sequel is what comes of few requests beside their answer; the others share one. It is never changed.
+type Sequel struct {
+	Again    []int       // the later tries of the same wish, kept at the first one
+	Compared Comparisons // versions that it named, which were compared and held
+	Left     []LeftAlone // what it set to what stood there, with the marks of those whose work that was
+	GaveUp   When        // zero: still waiting, or answered
+	Lost     When        // zero: nothing of it was lost; else the request, or where it is decided the answer
 
 	copies *decision // how each copy was decided, the newest first; nil where fewer than two were
+}
+
+// noSequel is that of most requests.
+var noSequel = &Sequel{}
+
+// sequel is the request's own, to be filled in while the request is made.
+func (x *Exchange) sequel() *Sequel {
+	own := *x.Sequel
+	x.Sequel = &own
+	return &own
 }
 
 // Verdict is what a copy of a request is answered, with what that shows and makes believe. The exchange and the message

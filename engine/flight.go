@@ -140,19 +140,28 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 	next.Took, next.Altered = x.Took || a.Accepted() && effect, x.Altered || len(own) > 0
 	if x.Decided.IsZero() {
 		next.Decided, next.Verdict = tx.mark, verdict
-		if a.Accepted() {
-			next.Compared = tx.compared
-		}
-		for _, c := range own {
-			if c.Same {
-				next.Left = append(next.Left, LeftAlone{Part: c.Part})
-			}
-		}
+		next.decidedBy(tx, a.Accepted(), own)
 	} else {
-		next.copies = x.copies.with(x, tx.mark, verdict)
+		next.sequel().copies = x.copies.with(x, tx.mark, verdict)
 	}
 	s.put(s.exchanges, x.key(), &next)
 	s.emit(e)
+}
+
+// decidedBy keeps what the first judgement compared and left alone.
+func (x *Exchange) decidedBy(tx *Tx, accepted bool, own []Change) {
+	if accepted && len(tx.compared) > 0 {
+		x.sequel().Compared = tx.compared
+	}
+	if !slices.ContainsFunc(own, func(c Change) bool { return c.Same }) {
+		return
+	}
+	s := x.sequel()
+	for _, c := range own {
+		if c.Same {
+			s.Left = append(s.Left, LeftAlone{Part: c.Part})
+		}
+	}
 }
 
 // over is the request whose piece one of the changes put another in the place of.
@@ -257,7 +266,7 @@ func (s *step) lose(in Lose) error {
 	}
 	if x.Lost.IsZero() && x.Heard.IsZero() {
 		next := *x
-		next.Lost = s.when()
+		next.sequel().Lost = s.when()
 		s.put(s.exchanges, x.key(), &next)
 	}
 	s.emit(Event{Kind: Lost, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Text: what})

@@ -64,7 +64,7 @@ func (s *step) giveUp(x *Exchange) {
 		return
 	}
 	next := *x
-	next.GaveUp = s.when()
+	next.sequel().GaveUp = s.when()
 	s.put(s.exchanges, x.key(), &next)
 	s.emit(Event{Kind: GaveUp, By: x.By, Request: x.Number, Object: x.Object})
 }

@@ -26,7 +26,7 @@ func (s *step) send(in Send) error {
 		return impossible("send %s: %w", in.Verb, err)
 	}
 	number := s.Requests() + 1
-	x := &Exchange{Verdict: undecided, Sending: &Sending{Number: number, keys: keysOf(number),
+	x := &Exchange{Verdict: undecided, Sequel: noSequel, Sending: &Sending{Number: number, keys: keysOf(number),
 		named: nameRecord{number}, Name: in.As, By: in.By, Verb: in.Verb,
 		Args: reckoned(in.Args, args), Words: in.Words, Wish: number,
 		Object: ObjectID{spec.Object, spec.Target(args)}, Before: int(writer.Last), Sent: s.mark(in.By, number),
@@ -41,7 +41,7 @@ func (s *step) send(in Send) error {
 	}
 	if x.Wish != number {
 		first := *s.Exchange(x.Wish)
-		first.Again = append(slices.Clone(first.Again), number)
+		first.sequel().Again = append(slices.Clone(first.Again), number)
 		s.put(s.exchanges, first.key(), &first)
 	}
 	next := *writer

@@ -36,8 +36,8 @@ func TestTheSumOfAnExchangeIsThatOfItsTexts(t *tt.T) {
 			{Status: 412, Why: refused, done: true}, {Status: 5, done: true}, {Status: 100}} {
 			a.Fields = []Field{{Name: "one", Value: v}}
 			sending := &Sending{Number: 7, Args: []Arg{{Name: "line", Value: v}}}
-			x := &Exchange{Sending: sending, Verdict: &Verdict{Answer: a}}
-			before := &Exchange{Sending: sending, Verdict: undecided}
+			x := &Exchange{Sending: sending, Sequel: noSequel, Verdict: &Verdict{Answer: a}}
+			before := &Exchange{Sending: sending, Sequel: noSequel, Verdict: undecided}
 			own, told, again := sum{h: 1}, sum{h: 1}, sum{h: 1}
 			x.Walk(&own)
 			x.Walk(spoken{&told})

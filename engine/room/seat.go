@@ -64,6 +64,7 @@ type seats struct {
 	busy       time.Duration     // how long a request waits to be let in; 0: for ever
 	silent     map[string]bool   // names of requests whose loss is a silence
 	out        []*asking         // what waits for an answer
+	spare      *asking           // room for the next of these; nil: none
 	failed     []*asking         // what may be tried again, the newest last
 	overlooked []view.Overlooked // the oldest first; a view may look at its beginning
 	stopped    []string          // names of requests that a pause holds
@@ -189,8 +190,7 @@ type Carried struct {
 func (s *Seat) Carry(ctx context.Context, c Carried) (Reply, error) {
 	r := s.room
 	r.mu.Lock()
-	a := &asking{seat: s, try: c.Try, verb: c.Verb, args: c.Args, unread: c.Unread, since: time.Now()}
-	r.seats.begins(a)
+	a := r.seats.begins(asking{seat: s, try: c.Try, verb: c.Verb, args: c.Args, unread: c.Unread, since: time.Now()})
 	r.view = nil
 	reply, err := r.answerFor(ctx, a)
 	r.seats.ends(a, reply, err)

@@ -37,7 +37,16 @@ func (s *seats) overlooks(record int, unread []string) {
 // failedKept is how many failed requests of programs are remembered, to know the next try of each.
 const failedKept = 256
 
-func (s *seats) begins(a *asking) { s.out = append(s.out, a) }
+// begins puts a request among those that are waited for.
+func (s *seats) begins(one asking) *asking {
+	a := s.spare
+	if s.spare = nil; a == nil {
+		a = new(asking)
+	}
+	*a = one
+	s.out = append(s.out, a)
+	return a
+}
 
 // ends takes a request from those that are waited for. What failed may be tried again.
 func (s *seats) ends(a *asking, reply Reply, err error) {
@@ -47,10 +56,10 @@ func (s *seats) ends(a *asking, reply Reply, err error) {
 	if s.stepped && len(s.out) == 0 {
 		s.wall = time.Now() // its time is the machine's, not the program's
 	}
-	if a.try == "" || a.number == 0 || err == nil && !passes(reply.Answer.Status) {
-		return
-	}
-	if errors.Is(err, engine.ErrArgument) {
+	if a.try == "" || a.number == 0 || err == nil && !passes(reply.Answer.Status) ||
+		errors.Is(err, engine.ErrArgument) {
+		*a = asking{}
+		s.spare = a
 		return
 	}
 	s.failed = append(s.failed, a)

@@ -93,11 +93,17 @@ func (k *Key) Walk(v engine.Visitor) {
 		k.walkContent(v)
 	}
 	v.Mark("touched", &k.touched)
-	s := engine.SpareOf(v)
-	s.Mark(v, "retyped.exstrtype", k.retyped.of(exString))
-	s.Mark(v, "retyped.string", k.retyped.of(plain))
-	s.Mark(v, "retyped.list", k.retyped.of(list))
+	retyped := k.retyped
+	if retyped == nil {
+		retyped = never
+	}
+	v.Mark("retyped.exstrtype", &retyped.exString)
+	v.Mark("retyped.string", &retyped.plain)
+	v.Mark("retyped.list", &retyped.list)
 }
+
+// never is what nil retypings say.
+var never = &retypings{}
 
 // goneBy is what is left of a key that a request removed.
 func (k *Key) goneBy(m engine.Mark) *Key {

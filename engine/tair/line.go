@@ -178,8 +178,12 @@ func (l Line) words() []string {
 
 // Apply checks the line, or queues it where its client has said MULTI.
 func (l Line) Apply(tx *engine.Tx) engine.Answer {
-	c := &call{tx: tx, state: tx.State().(*State), row: l.row, said: l.words()}
-	return c.turn().answer(tx)
+	s := tx.State().(*State)
+	c := &s.judged
+	*c = call{tx: tx, state: s, row: l.row, said: l.words()}
+	a := c.turn().answer(tx)
+	*c = call{}
+	return a
 }
 
 // call is one command being checked.

@@ -17,6 +17,7 @@ type State struct {
 	scripts engine.Table[*source] // by the sums of their texts
 
 	commands map[string]*command // by verb; nothing of it changes
+	judged   call                // the line of a client that is being judged: one for all, as none outlives that
 }
 
 func newState() engine.State {
