@@ -17,6 +17,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -75,7 +76,7 @@ func desktop(choice sessions.Choice) int {
 		fmt.Fprintln(os.Stderr, sessions.Sentence(err))
 		return 1
 	}
-	hello := session.Said
+	hello := slices.Concat(session.Said, session.Room.View().RefusedStart())
 	options := endpoint.Options{}
 	if choice.Busy {
 		options.Busy = busyAfter

@@ -182,6 +182,9 @@ func (m enteredMsg) apply(r *Root) {
 	}
 	r.layers.list, r.status.offer, r.status.toast = nil, nil, toast{}
 	r.adopt(m.room)
+	if refused := m.room.View().RefusedStart(); len(refused) > 0 {
+		r.layers.open(dialogs.NewNotice(refused))
+	}
 	switch v := m.room.View(); {
 	case v.Lesson != "":
 	case v.Script != "":

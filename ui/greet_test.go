@@ -4,6 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"interleave/engine/catalog"
+	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/uitest"
@@ -129,4 +131,37 @@ func TestTheFirstScreenSaysWhatTheRaceIsAbout(t *testing.T) {
 	d.Press("enter")
 	d.See("Two people edit one wiki page.")
 	d.See("Space runs it")
+}
+
+// TestARefusedStartIsSaidWhereAFileIsOpened: all that follows would be played, searched and explained without it. The
+// type of a blob is BlockBlob, AppendBlob or PageBlob (blob, rules.md), and nothing else.
+func TestARefusedStartIsSaidWhereAFileIsOpened(t *testing.T) {
+	const file = "writer a \"Ann\"\nseed: create-container jobs\nseed: put-blob jobs/log \"\" type=append\n"
+	d, _, _ := newDesk(t, "wiki.race", 80, 24)
+	r := room.New(catalog.New, room.Options{})
+	d.Send(enteredMsg{r, r.Load("typo.race", []byte(file))})
+	d.See("seed: put-blob jobs/log was refused (InvalidHeaderValue)")
+	d.See("The scene goes on without that")
+	d.Press("esc")
+	d.Not("The scene goes on without that")
+}
+
+// TestWhatPlansSendForFirstIsSelectedWhereNothingStands: of a scene that makes its own marker the windows tell of the
+// marker, and not of a plan.
+func TestWhatPlansSendForFirstIsSelectedWhereNothingStands(t *testing.T) {
+	const file = "writer a \"Ann\"\nwriter b \"Ben\"\n" +
+		"plan a [SET marker taken NX as m; if m OK [does job]]\nplan b [SETNX marker taken as m; if m 1 [does job]]\n"
+	r := room.New(catalog.New, room.Options{})
+	if err := r.Load("marker.race", []byte(file)); err != nil {
+		t.Fatal(err)
+	}
+	clock := uitest.NewClock()
+	root := New(Deps{Room: r, Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode", After: clock.After})
+	d := uitest.New(t, root, clock, 120, 36)
+	d.See("Server truth  marker")
+	d.See("There is no marker yet.")
+	d.Press("space")
+	d.Pass(20 * time.Second)
+	d.See("Server truth  marker")
+	d.See(`"taken"`)
 }

@@ -363,12 +363,13 @@ func (r *Root) followInside() {
 	}
 }
 
-// firstObject is what was touched last and holds nothing else; empty where there is nothing.
+// firstObject is what was touched last and holds nothing else; where there is nothing, what plans send something for
+// first, which need not be there yet; empty where no plan names anything.
 func (r *Root) firstObject() (best engine.ObjectID) {
 	log := r.view.Log()
 	for i := log.Len() - 1; i >= 0; i-- {
 		object := log.At(i).Event().Object
-		if object.IsZero() || object.Kind == "switch" || !r.view.Exists(object) {
+		if r.view.Page(object) == "" || !r.view.Exists(object) { // a plan and a switch are of no service
 			continue
 		}
 		if len(object.String()) > len(best.String()) {
@@ -376,6 +377,14 @@ func (r *Root) firstObject() (best engine.ObjectID) {
 		}
 		if log.At(i).Event().Request != 0 && best == object {
 			break
+		}
+	}
+	if !best.IsZero() {
+		return best
+	}
+	for _, c := range r.view.Upcoming() {
+		if !c.Object.IsZero() {
+			return c.Object
 		}
 	}
 	return best

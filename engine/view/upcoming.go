@@ -1,6 +1,7 @@
 package view
 
 import (
+	"strings"
 	"time"
 
 	"interleave/engine"
@@ -13,6 +14,8 @@ type Upcoming struct {
 	What  string // the method
 	In    time.Duration
 	Again int // the request that it says again, word for word; 0: none
+
+	Object engine.ObjectID // what it is for; zero where an answer names it
 }
 
 // Upcoming are the requests that plans send next, the first one first.
@@ -39,6 +42,9 @@ func (v *View) comingOf(writer string) (c Upcoming, ok bool) {
 	}
 	spec := v.world.Spec(next.Verb)
 	c = Upcoming{By: writer, What: spec.Method, In: max(PlanDue(v.world, writer).Sub(v.Now()), 0)}
+	if name := spec.Target(next.Args); name != "" && !strings.Contains(name, "$") {
+		c.Object = engine.ObjectID{Kind: spec.Object, Name: name}
+	}
 	if v.world.Repeats(writer) {
 		c.Again = v.world.PlanOf(writer).Last
 	}

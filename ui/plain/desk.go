@@ -2,7 +2,6 @@ package plain
 
 import (
 	"bufio"
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -346,24 +345,10 @@ func workAlone(v *view.View, work engine.Act) bool {
 // workLook is how many events back work of a name is looked for.
 const workLook = 256
 
-// tellRefusedSeed says that what the scene was to begin with is not there.
-func (d *desk) tellRefusedSeed(v *view.View, e *engine.Event) {
-	d.complain("%s", refusedSeed(v.Exchange(e.Request).Verb, e.Object.Name, e.Answer.Why.Rule))
-}
-
-// refusedSeed says that a request of the start was refused, and why.
-func refusedSeed(verb, object string, rule *engine.Rule) string {
-	why, code := cmp.Or(rule.Means, rule.Fault.Message), ""
-	if !strings.HasPrefix(why, rule.Fault.Code) { // a reply at a prompt is both
-		code = fmt.Sprintf(" (%s)", rule.Fault.Code)
-	}
-	return fmt.Sprintf("seed: %s %s was refused%s: %s", verb, object, code, sessions.Sentence(errors.New(why)))
-}
-
 // refusedSeeds are what it says of each request of the start that was refused.
 func refusedSeeds(s *scenario.Searched) (list []string) {
 	for _, x := range s.Refused() {
-		list = append(list, refusedSeed(x.Verb, x.Object.Name, x.Answer.Why.Rule))
+		list = append(list, view.RefusedSeed(x))
 	}
 	return list
 }
@@ -422,7 +407,7 @@ func (d *desk) follow() {
 	d.told = log
 	for _, e := range log.From(shared).All() {
 		if e.Event().RefusesStart() {
-			d.tellRefusedSeed(v, e.Event())
+			d.complain("%s", view.RefusedSeed(v.Exchange(e.Event().Request)))
 			continue
 		}
 		e = d.whenHeard(v, e)
