@@ -59,13 +59,18 @@ func (l *layers) found(m dialogs.Result) {
 	}
 }
 
-// place centres the dialogs on the desk, a little above the middle.
+// place centres the dialogs on the desk, a little above the middle. One that grows begins where it does at its tallest:
+// nothing moves away from under the pointer.
 func (l *layers) place() {
 	for i := range l.list {
 		maxW, maxH := max(l.root.desk.w-4, 4), max(l.root.desk.h-5, 3)
 		w, h := l.list[i].dialog.Size(maxW-2, maxH-2)
 		w, h = min(w+2, maxW), min(h+2, maxH)
-		x, y := (l.root.desk.w-w)/2, 1+max((l.root.desk.h-statusRows-1-h)/3, 0)
+		tall := h
+		if grows, ok := l.list[i].dialog.(dialogs.Growing); ok {
+			tall = max(h, min(grows.Tallest(), maxH))
+		}
+		x, y := (l.root.desk.w-w)/2, 1+max((l.root.desk.h-statusRows-1-tall)/3, 0)
 		l.list[i].rect = l.besideTheTask(l.list[i].mode, image.Rect(x, y, x+w, y+h))
 	}
 }
@@ -94,8 +99,26 @@ func (l *layers) besideTheTask(mode command.Mode, r image.Rectangle) image.Recta
 // update hands a message to the topmost dialog. It may open another while it ends, so it is taken away by itself.
 func (l *layers) update(msg tea.Msg) {
 	top := l.top().dialog
+	if legend := legendOf(top, msg); legend != nil {
+		l.open(legend)
+		return
+	}
 	done, cmd := top.Update(msg)
 	l.answered(top, done, cmd)
+}
+
+// legendOf is what the key for help opens above a dialog: what its keys and words mean. nil: it is not asked for, has
+// none, or a text is being typed.
+func legendOf(d dialogs.Dialog, msg tea.Msg) dialogs.Dialog {
+	key, pressed := msg.(tea.KeyPressMsg)
+	explained, ok := d.(dialogs.Explained)
+	if !pressed || !ok || key.String() != "?" && key.String() != "f1" {
+		return nil
+	}
+	if _, _, typing := d.Cursor(); typing {
+		return nil
+	}
+	return explained.Legend()
 }
 
 func (l *layers) answered(d dialogs.Dialog, done bool, cmd tea.Cmd) {

@@ -344,9 +344,13 @@ func (c *chooser) size(wantW, maxW, maxH int) (w, h int) {
 	if c.saids > 0 {
 		h += c.saids + 1
 	}
-	const most = 26 // a list that is longer scrolls
-	return max(min(wantW, maxW), 1), max(min(h, maxH, most), 1)
+	return max(min(wantW, maxW), 1), max(min(h, maxH, longList), 1)
 }
+
+const (
+	longList  = 26 // rows: a list that is longer scrolls
+	frameRows = 2
+)
 
 // paint shows the line to type in, the rows, and what the selected one is.
 func (c *chooser) paint(a grid.Area, look face.Look) {

@@ -26,6 +26,9 @@ type Dialog interface {
 // Starter is a dialog that begins with a command, whose result comes to it later.
 type Starter interface{ Start() tea.Cmd }
 
+// Growing is a dialog that gets higher while rows come: Tallest is how high its frame becomes where there is room.
+type Growing interface{ Tallest() int }
+
 // Result is what a dialog's own command found out, away from the screen. It goes to the dialog that asked, whatever
 // lies above that by now; where that is gone, nobody takes it.
 type Result struct {

@@ -590,6 +590,6 @@ func (g *guardOrders) Hints() []Hint {
 		return []Hint{{"Enter", "open"}, {"Left Right", "harm"}, {"Space", "search to the end"}, {"V", "all orders"},
 			{"y", "copy"}, last}
 	}
-	return []Hint{{"Enter", "open"}, {"Left Right", "harm"}, {"V", "all orders"}, {"x", "lose more"}, {"X", "fewer"},
-		{"e", "end"}, {"y", "copy"}, last}
+	return []Hint{{"Enter", "open"}, {"Left Right", "harm"}, {"V", "all orders"}, {"x", "lose more"},
+		{"e", "end"}, {"?", "words, keys"}, {"y", "copy"}, last}
 }

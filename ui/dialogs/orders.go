@@ -486,7 +486,7 @@ func (o *orders) narrow() {
 		o.only = strings.ToLower(strings.TrimSpace(text))
 		o.show()
 	}
-	o.filter, o.narrows = newPrompt("Only the trouble", "Only the trouble", o.only, "Show",
+	o.filter, o.narrows = newPrompt("Only some troubles", "Only troubles with the word", o.only, "Show",
 		func(text string) error { only(text); return nil }), true
 	o.filter.typed, o.filter.cancel = only, func() { only(was) }
 }

@@ -39,7 +39,7 @@ func (o *orders) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 // columns. A verdict that is longer takes the rows it needs: cut it would say more than holds.
 const ordersTop = 5
 
-// leastTop is how many stand there at least when a verdict of one row is found.
+// leastTop is how many stand there where few rows fit.
 const leastTop = ordersTop - 1
 
 // above is how many rows stand above the list where the dialog is so wide and high.
@@ -47,7 +47,7 @@ func (o *orders) above(w, h int) int {
 	const least = 5 // rows are left for the list and what it says
 	top := ordersTop
 	if o.found != nil && o.filter == nil {
-		top = 3 + len(say.Wrap(o.found.Verdict(), w-2))
+		top = max(3+len(say.Wrap(o.found.Verdict(), w-2)), ordersTop) // rows stay where they are as verdicts change
 	}
 	return max(min(top, h-least), leastTop)
 }
@@ -64,6 +64,9 @@ func (o *orders) Size(maxW, maxH int) (w, h int) {
 	}
 	return w, min(max(h+ordersTop, least), maxH)
 }
+
+// Tallest is with as many rows as a list has.
+func (o *orders) Tallest() int { return ordersTop + longList + frameRows }
 
 // Paint shows what may happen, the verdict or how far the search is, and the rows.
 func (o *orders) Paint(a grid.Area, look face.Look) {
@@ -213,6 +216,6 @@ func (o *orders) Hints() []Hint {
 		return []Hint{{"Enter", "open"}, {"Space", "search to the end"}, {"W", "guards"}, {"/", "trouble"},
 			{"y", "copy"}, last}
 	}
-	return []Hint{{"Enter", "open"}, {"W", "guards"}, {"x", "lose more"}, {"X", "fewer"}, {"/", "trouble"},
-		{"e", "end"}, {"y", "copy"}, last}
+	return []Hint{{"Enter", "open"}, {"W", "guards"}, {"x", "lose more"}, {"/", "trouble"}, {"e", "end"},
+		{"?", "words, keys"}, {"y", "copy"}, last}
 }

@@ -19,12 +19,19 @@ const ordersHelp = "Find what can come of these requests in any order, how often
 	"Budgets let more happen: lost 1, doubled 1, late 1, timers 1, stops 1; the next search of the same, of an end " +
 	"too, begins with them. With the number of a row, open its shortest order as a branch; step goes along it."
 
-const guardsHelp = "Run this again under every guard that its objects know; all: over all orders. stops: no order " +
-	"has the harm; allows 904: so many orders have it; refuses 904: in so many the service says no; no conflict: " +
-	"no mark says done twice, and one writer's text stands twice at the end of some; overwrites 168: in so many a " +
-	"claim, which names its writer, is overwritten by who has read it; undone: nobody works in any; -: " +
-	"it is in none, or no guard is sent that could stop it. Budgets as those of orders stand behind all: guards all " +
-	"lost 1. With the number of a row of the last search, open its shortest order as a branch."
+// guardsHelp says what guards does, and what its cells mean.
+func guardsHelp() string {
+	text := "Run this again under every guard that its objects know; all: over all orders."
+	for i, w := range guards.Words() {
+		sign := ";"
+		if i == 0 {
+			sign = ""
+		}
+		text += sign + " " + w.Cell + ": " + strings.ToLower(w.Means[:1]) + strings.TrimSuffix(w.Means[1:], ".")
+	}
+	return text + ". Budgets as those of orders stand behind all: guards all lost 1. With the number of a row of the " +
+		"last search, open its shortest order as a branch."
+}
 
 // foundOrders are what the last search of all orders came to.
 type foundOrders []foundOrder

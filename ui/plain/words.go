@@ -107,7 +107,7 @@ func lookWords() []word {
 		{name: "timeline", help: "List every event of the branch, those behind this moment too; > stands at this " +
 			"moment.", do: (*desk).timeline},
 		{name: "compare-guards", form: "[GUARD HARM]", help: guardHelp, do: (*desk).compareGuards},
-		{name: "guards", form: "[all | ROW]", help: guardsHelp, do: (*desk).guards},
+		{name: "guards", form: "[all | ROW]", help: guardsHelp(), do: (*desk).guards},
 		{name: "otherwise", help: "Count the orders that avoid the newest conflict, and open the one that is nearest " +
 			"to what happened.", do: (*desk).otherwise},
 		{name: "end", form: "[lost N ...] state KIND NAME WHAT=VALUE[; ...]", help: "Find the orders that end so, " +
