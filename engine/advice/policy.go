@@ -63,8 +63,15 @@ func (a *adviser) forbidden() Card {
 	say := "No header helps: the policy has been there from the start."
 	if since.By != engine.Seed {
 		set := a.v.Title(since.By)
-		say = fmt.Sprintf("The permission is missing from the policy as %s set it%s. Ask %s for it; no header "+
-			"helps.", set, a.when(since.At), set)
+		say = fmt.Sprintf("The permission is missing from the policy as %s set it%s.", set, a.when(since.At))
+		if c := a.c.Cause; c.Rule.Name == "access policy" && c.Have.String() == "" {
+			say = fmt.Sprintf("%s took access policy %s away%s: each set replaces the whole list.", set, c.Want,
+				a.when(since.At))
+		}
+		if since.By == a.c.By {
+			set = "who sets them"
+		}
+		say += fmt.Sprintf(" Ask %s for it; no header helps.", set)
 	}
 	if try := a.firstUnanswered(); try != nil && a.spec.Changes() {
 		say = fmt.Sprintf("#%d, the same, may have been done: have somebody look who may, before it is sent again. %s",

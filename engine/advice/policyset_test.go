@@ -16,14 +16,16 @@ func TestAPolicyIsNotMissingFromItsSetOn(t *testing.T) {
 		"seed: set-container-acl con policy.wr=rw\nclock +31s\nann: set-container-acl con\nclock +10s\n" +
 		"ben: put-blob con/b two under=wr\nclock +31s\nben: put-blob con/b three under=wr\n"
 	card, found := cardAtEnd(t, lines, engine.ByPolicy)
-	if !found || !strings.Contains(card.Say, "as Ana set it at 00:31") || strings.Contains(card.Say, "since") {
+	if !found || !strings.Contains(card.Say, "took access policy wr away at 00:31") ||
+		strings.Contains(card.Say, "since") {
 		t.Errorf("%v %q", found, card.Say)
 	}
 }
 
-// Each set replaces the whole list of access policies (engine/queue/rules.md, "Set Queue ACL"): who names one that is
-// not there any more has nothing to correct in the request.
-func TestAPolicyThatIsNotThereMayHaveBeenTakenAway(t *testing.T) {
+// Each set replaces the whole list of access policies (engine/queue/rules.md, "Set Queue ACL"): who names one that
+// somebody took away has nothing to correct in the request, and whoever took it away is asked ("Requests under an
+// access policy").
+func TestAPolicyThatWasTakenAwayIsToldOfWhoTookIt(t *testing.T) {
 	for _, lines := range []string{
 		"seed: create-queue qqq\nben: set-queue-acl qqq policy.other=a\nann: set-queue-acl qqq policy.read=r\n" +
 			"cat: put-message qqq x under=other\n",
@@ -33,13 +35,23 @@ func TestAPolicyThatIsNotThereMayHaveBeenTakenAway(t *testing.T) {
 			"ann: set-share-acl sha policy.read=r\ncat: get-file sha/f under=other\n",
 	} {
 		const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cat \"Cat\"\n"
-		v, said := roomtest.AtEnd(t, who+lines), ""
-		for _, m := range v.Marks() {
-			said = advice.For(v, m.Finding).Say
+		card, found := cardAtEnd(t, who+lines, engine.ByPolicy)
+		if !found || !strings.Contains(card.Say, "Ana took access policy other away") ||
+			!strings.Contains(card.Say, "Ask Ana for it") {
+			t.Errorf("%s: %v %q", lines, found, card.Say)
 		}
-		if !strings.Contains(said, "ask who sets them") {
-			t.Errorf("%s: %q", lines, said)
-		}
+	}
+}
+
+// One that never was there is nobody's trouble, whoever set the list last.
+func TestAPolicyThatNeverWasThereIsAskedFor(t *testing.T) {
+	v, said := roomtest.AtEnd(t, "writer ann \"Ana\"\nseed: create-queue qqq\nann: set-queue-acl qqq policy.read=r\n"+
+		"ann: put-message qqq x under=other\n"), ""
+	for _, m := range v.Marks() {
+		said = string(m.Kind) + advice.For(v, m.Finding).Say
+	}
+	if !strings.HasPrefix(said, "No such access policy is there") {
+		t.Errorf("%q", said)
 	}
 }
 

@@ -30,16 +30,13 @@ var states = []state{
 		"ann: update-message $p.0 popreceipt=$g.0.receipt visibilitytimeout=5\n",
 		inJobs, "popreceipt=$g.0.receipt visibilitytimeout=5"},
 	{"queue", jobs, inJobs, "popreceipt=$p.0.receipt, popreceipt=$p.0.receipt visibilitytimeout=5"},
-	{"queue", jobs + "ben: set-queue-acl jobs policy.P=\n", inJobs,
-		"under=P, under=P text=m, under=P popreceipt=$g.0.receipt, " +
-			"under=P popreceipt=$g.0.receipt visibilitytimeout=5"},
-	{"table", stock + "ben: set-table-acl stock policy.P=\n", inStock + ", entity stock/p/n",
-		"under=P, under=P if-match=$g.etag, under=P partition=p operations=[get-entity r]"},
-	{"share", "seed: create-share s\nseed: create-directory s/d\nseed: create-file s/f size=4\n" +
-		"seed: create-file s/g size=4\nann: get-file s/f as g\nben: set-share-acl s policy.P=\n",
-		"share s, directory s, directory s/d, file s/f, file s/n",
-		"under=P, under=P size=4, under=P range=0-3, under=P range=0-3 body=abcd, under=P source=s/g, " +
-			"under=P size=4 meta.a=1"},
+	{"queue", jobs + "ben: set-queue-acl jobs policy.P=\n", inJobs, underQueue},
+	{"queue", jobs + "ben: set-queue-acl jobs policy.P=raup\nben: set-queue-acl jobs\n", inJobs, underQueue},
+	{"table", stock + "ben: set-table-acl stock policy.P=\n", inStock + ", entity stock/p/n", underTable},
+	{"table", stock + "ben: set-table-acl stock policy.P=raud\nben: set-table-acl stock\n",
+		inStock + ", entity stock/p/n", underTable},
+	{"share", filesHeld + "ben: set-share-acl s policy.P=\n", inFilesHeld, underShare},
+	{"share", filesHeld + "ben: set-share-acl s policy.P=rcwdl\nben: set-share-acl s\n", inFilesHeld, underShare},
 	{"table", stock + "ben: delete-table stock\n", inStock, "if-match=$g.etag"},
 	{"table", stock + "ben: delete-table stock\nclock 00:50.0\n", inStock, "if-match=$g.etag"},
 	{"table", stock + "ben: delete-entity stock/p/r if-match=*\n", inStock, "if-match=$g.etag"},
@@ -90,6 +87,14 @@ var states = []state{
 
 // What is sent along to a blob N, and to one on which a lease was taken.
 const (
+	underQueue = "under=P, under=P text=m, under=P popreceipt=$g.0.receipt, " +
+		"under=P popreceipt=$g.0.receipt visibilitytimeout=5"
+	underTable = "under=P, under=P if-match=$g.etag, under=P partition=p operations=[get-entity r]"
+	filesHeld  = "seed: create-share s\nseed: create-directory s/d\nseed: create-file s/f size=4\n" +
+		"seed: create-file s/g size=4\nann: get-file s/f as g\n"
+	inFilesHeld = "share s, directory s, directory s/d, file s/f, file s/n"
+	underShare  = "under=P, under=P size=4, under=P range=0-3, under=P range=0-3 body=abcd, under=P source=s/g, " +
+		"under=P size=4 meta.a=1"
 	blobTags = "if-match=$gN.etag, if-unmodified-since=$gN.last-modified, if-tags=a='1', under=P, " +
 		"source=wiki/src source-if-match=$gsrc.etag, source=wiki/src " +
 		"source-if-unmodified-since=$gsrc.last-modified, " +

@@ -17,6 +17,8 @@ func TestWhatSomebodySetOrTookAwayIsAPolicy(t *testing.T) {
 		get   = "ann: get-blob cont/b under=p\n"
 		later = "clock +31s\n"
 		lock  = "ben: put-object-retention lake/k lock-mode=COMPLIANCE lock-until=2030-01-01T00:00:00Z\n"
+		jobs  = "seed: create-queue jobs\nseed: set-queue-acl jobs policy.p=a\nben: set-queue-acl jobs policy.q=a\n"
+		stock = "seed: create-table stock\nseed: set-table-acl stock policy.p=a\nben: set-table-acl stock\n"
 		kill  = "ann: delete-object lake/k version-id=$g.version-id\n"
 	)
 	for name, c := range map[string]struct {
@@ -27,8 +29,13 @@ func TestWhatSomebodySetOrTookAwayIsAPolicy(t *testing.T) {
 		"taken away and over": {box + away + later + get, engine.ByPolicy},
 		"taken away in time":  {box + later + away + later + get, engine.ByPolicy},
 		"never there":         {box + away + "ann: get-blob cont/b under=z\n", ""},
-		"a retention":         {lake + lock + kill, engine.ByPolicy},
-		"a legal hold":        {lake + "ben: put-object-legal-hold lake/k legal-hold=ON\n" + kill, engine.ByPolicy},
+		"from a queue":        {jobs + "ann: put-message jobs m under=p\n", engine.ByPolicy},
+		"back at a queue": {jobs + "ben: set-queue-acl jobs policy.p=r\nann: put-message jobs m under=q\n",
+			engine.ByPolicy},
+		"never at a queue": {jobs + "ann: put-message jobs m under=z\n", ""},
+		"from a table":     {stock + "ann: insert-entity stock/p/r .a=1 under=p\n", engine.ByPolicy},
+		"a retention":      {lake + lock + kill, engine.ByPolicy},
+		"a legal hold":     {lake + "ben: put-object-legal-hold lake/k legal-hold=ON\n" + kill, engine.ByPolicy},
 	} {
 		_, last := run(t, c.lines)
 		if last.Kind != c.kind || last.Severity != engine.SeverityRefused {

@@ -27,9 +27,10 @@ type rung struct{ words, code string }
 var (
 	nameRungs = []rung{{"X=ab", "400 OutOfRangeInput"}, {"X=a_b", "400 InvalidResourceName"}}
 	// policies are the rungs of what comes by a stored access policy; in jobs late and early have their dates, none
-	// allows nothing.
-	policies = []rung{{"under=nobody", "403 AuthenticationFailed"}, {"under=early", "403 AuthenticationFailed"},
-		{"under=late", "403 AuthenticationFailed"}, {"under=none", "403 AuthorizationPermissionMismatch"}}
+	// allows nothing, taken was taken away.
+	policies = []rung{{"under=taken", "403 AuthenticationFailed"}, {"under=nobody", "403 AuthenticationFailed"},
+		{"under=early", "403 AuthenticationFailed"}, {"under=late", "403 AuthenticationFailed"},
+		{"under=none", "403 AuthorizationPermissionMismatch"}}
 	boxRungs = []rung{{"X=dying", beingDeleted}, {"X=none", noQueue}}
 	long     = strings.Repeat("x", 65537)
 )
@@ -81,7 +82,8 @@ func TestPrecedence(t *testing.T) {
 			for i, r := range rungs {
 				b := newBench(t, "seed: create-queue queue=jobs", "ann p: put-message queue=jobs text=m messagettl=90",
 					"ann: put-message queue=jobs text=n", "ann a: get-messages queue=jobs",
-					"seed: create-queue queue=dying", "seed: delete-queue queue=dying", withPolicies)
+					"seed: create-queue queue=dying", "seed: delete-queue queue=dying", tookPolicy,
+					withPolicies)
 				b.Set("queue", "clear-batch", "1")
 				in := engine.Send{By: "ann", Verb: spec.Verb, Args: b.ladder(spec, rungs[i:])}
 				a := b.Send(in)
@@ -102,7 +104,8 @@ func TestPrecedence(t *testing.T) {
 	}
 }
 
-// withPolicies gives the queue jobs its access policies.
+// withPolicies gives the queue jobs its access policies, and takes the one away that tookPolicy had set.
+const tookPolicy = "seed: set-queue-acl queue=jobs policy.taken=raup"
 const withPolicies = "seed: set-queue-acl queue=jobs policy.early=raup policy-start.early=2036-01-01 " +
 	"policy.late=raup policy-expiry.late=2020-01-01 policy.none="
 
@@ -176,7 +179,8 @@ func TestEveryListedRefusalCanBeMet(t *testing.T) {
 		for i := range rungs {
 			b := newBench(t, "seed: create-queue queue=jobs", "ann p: put-message queue=jobs text=m messagettl=90",
 				"ann: put-message queue=jobs text=n", "ann a: get-messages queue=jobs",
-				"seed: create-queue queue=dying", "seed: delete-queue queue=dying", withPolicies)
+				"seed: create-queue queue=dying", "seed: delete-queue queue=dying", tookPolicy,
+				withPolicies)
 			b.Set("queue", "clear-batch", "1")
 			note(b.Send(engine.Send{By: "ann", Verb: spec.Verb, Args: b.ladder(spec, rungs[i:])}))
 		}

@@ -133,7 +133,7 @@ func (o GetACL) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Refuse(c)
 	}
 	tx.Show(q.parts(o.Queue)[1])
-	return tx.Done(200, append(engine.PairFields("policy.", q.policies), q.dates.Fields()...)...)
+	return tx.Done(200, q.policies.Fields()...)
 }
 
 // SetACL replaces all signed identifiers of a queue: at most 5. It takes no condition: the last writer wins.
@@ -162,7 +162,7 @@ func (o SetACL) Apply(tx *engine.Tx) engine.Answer {
 	}
 	next := *q
 	tx.Change(engine.Change{Part: q.parts(o.Queue)[1]})
-	next.policies, next.dates, next.wrote.acl = sorted(o.Policies), o.PolicyDates, tx.Mark()
+	next.policies, next.wrote.acl = q.policies.Replaced(tx, o.Policies, o.PolicyDates), tx.Mark()
 	tx.State().(*State).queues.Put(tx, o.Queue, &next)
 	return tx.Done(204)
 }

@@ -12,9 +12,8 @@ type Queue struct {
 	removed engine.Mark    // zero while it is there
 	until   engine.Instant // of a removed one: when its name is free; 0: it is
 
-	metadata []engine.Pair // by name
-	policies []engine.Pair // signed identifiers, by name
-	dates    engine.PolicyDates
+	metadata []engine.Pair         // by name
+	policies engine.StoredPolicies // the signed identifiers
 	wrote    struct{ metadata, acl engine.Mark }
 	seq      int64    // messages put so far, also before a removal
 	live     []string // keys of the messages that are there, in the order of their puts
@@ -35,8 +34,7 @@ func (q *Queue) Walk(v engine.Visitor) {
 	messages := int64(len(q.live))
 	v.Number("messages", &messages)
 	engine.WalkPairs(v, "metadata.", q.metadata)
-	engine.WalkPairs(v, "policy.", q.policies)
-	q.dates.Walk(v)
+	q.policies.Walk(v)
 	v.Mark("changed.metadata", &q.wrote.metadata)
 	v.Mark("changed.acl", &q.wrote.acl)
 }

@@ -145,7 +145,7 @@ var policyRules = engine.NewPolicyRules(engine.Source{Document: `Azure REST, "Se
 func (g gate) under(tx *engine.Tx, name string, u engine.UnderPolicy, letters string) (*Queue, *engine.Cause) {
 	q, c := g.find(tx, name)
 	if c == nil {
-		c = policyRules.Look(tx, u, q.policies, q.dates, q.wrote.acl, letters)
+		c = policyRules.Look(tx, u, &q.policies, letters)
 	}
 	return q, c
 }

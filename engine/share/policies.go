@@ -33,7 +33,7 @@ func (s *Share) permitted(tx *engine.Tx, under engine.UnderPolicy, letters strin
 		}
 		return &engine.Cause{Rule: lettersLack, Want: engine.Text(letters), Have: engine.Text(signed)}
 	}
-	return policyRules.Look(tx, under, s.policies, s.dates, s.policed, letters)
+	return policyRules.Look(tx, under, &s.policies, letters)
 }
 
 // enter is the share of a path, and that the policy by which a request comes allows one of the letters.
@@ -65,11 +65,7 @@ func (o GetShareACL) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Refuse(c)
 	}
 	tx.Show(share.aclPart(o.Share))
-	fields := share.fields()
-	for _, p := range share.policies {
-		fields = append(fields, engine.Field{Name: "policy." + p.Name, Value: engine.Text(p.Text)})
-	}
-	return tx.Done(200, append(fields, share.dates.Fields()...)...)
+	return tx.Done(200, append(share.fields(), share.policies.Fields()...)...)
 }
 
 // SetShareACL replaces all access policies of a share: at most 5. It takes no condition: the last writer wins.
@@ -95,7 +91,7 @@ func (o SetShareACL) Apply(tx *engine.Tx) engine.Answer {
 	}
 	next := *old
 	tx.Change(engine.Change{Part: old.aclPart(o.Share)})
-	next.policies, next.dates, next.policed = sorted(o.Policies), o.PolicyDates, tx.Mark()
+	next.policies, next.policed = old.policies.Replaced(tx, o.Policies, o.PolicyDates), tx.Mark()
 	next.touched(tx)
 	s.shares.Put(tx, o.Share, &next)
 	return tx.Done(200, next.fields()...)

@@ -26,8 +26,7 @@ type Share struct {
 	files     int64    // file ids given so far
 	metadata  []engine.Pair
 	described engine.Mark // who wrote the metadata after the share was made
-	policies  []engine.Pair
-	dates     engine.PolicyDates
+	policies  engine.StoredPolicies
 	policed   engine.Mark // who set the policies
 
 	permissions []engine.Pair // SDDL by its key, in the order in which they came
@@ -63,8 +62,7 @@ func (s *Share) Walk(v engine.Visitor) {
 	if !s.described.IsZero() {
 		v.Mark("changed.metadata", &s.described)
 	}
-	engine.WalkPairs(v, "policy.", s.policies)
-	s.dates.Walk(v)
+	s.policies.Walk(v)
 	if !s.policed.IsZero() {
 		v.Mark("changed.acl", &s.policed)
 	}

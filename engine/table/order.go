@@ -212,7 +212,7 @@ func (a request) letters() []string {
 // permitted is check 6 for what comes by a stored access policy.
 func (f *found) permitted(tx *engine.Tx, under engine.UnderPolicy, letters ...string) *engine.Cause {
 	for _, l := range letters {
-		c := policyRules.Look(tx, under, f.table.policies, f.table.dates, f.table.policed, l)
+		c := policyRules.Look(tx, under, &f.table.policies, l)
 		if c != nil {
 			return c
 		}

@@ -14,8 +14,7 @@ type Table struct {
 	until    engine.Instant // of a removed one: when its name is free; 0: it is
 	name     string         // as it was spelled when it was made
 	created  engine.Mark
-	policies []engine.Pair // by name
-	dates    engine.PolicyDates
+	policies engine.StoredPolicies
 	policed  engine.Mark
 }
 
@@ -31,8 +30,7 @@ func (t *Table) Walk(v engine.Visitor) {
 		return
 	}
 	v.Text("name", &t.name)
-	engine.WalkPairs(v, "policy.", t.policies)
-	t.dates.Walk(v)
+	t.policies.Walk(v)
 	v.Mark("created", &t.created)
 	v.Mark("changed.acl", &t.policed)
 }

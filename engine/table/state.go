@@ -83,8 +83,8 @@ func (s *State) Check(now engine.Instant) error {
 	}
 	for name, t := range s.tables.All() {
 		if t.gone && (t.removed.IsZero() || t.until != 0 && t.until <= now) || !t.gone && t.until != 0 ||
-			len(t.policies) > policiesMost {
-			wrong(tableObject(name), "removed by %s, free at %s, %d policies", t.removed, t.until, len(t.policies))
+			t.policies.Len() > policiesMost {
+			wrong(tableObject(name), "removed by %s, free at %s, %d policies", t.removed, t.until, t.policies.Len())
 		}
 	}
 	for path, e := range s.entities.All() {

@@ -1,9 +1,7 @@
 package table
 
 import (
-	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"interleave/engine"
@@ -145,11 +143,8 @@ func (o GetACL) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Refuse(c)
 	}
 	tx.Show(f.table.parts(f.place.table)[1])
-	fields := []engine.Field{{Name: "count", Value: engine.Number(int64(len(f.table.policies)))}}
-	for _, p := range f.table.policies {
-		fields = append(fields, engine.Field{Name: "policy." + p.Name, Value: engine.Text(p.Text)})
-	}
-	return tx.Done(200, append(fields, f.table.dates.Fields()...)...)
+	count := engine.Field{Name: "count", Value: engine.Number(int64(f.table.policies.Len()))}
+	return tx.Done(200, append([]engine.Field{count}, f.table.policies.Fields()...)...)
 }
 
 // SetACL replaces all access policies of a table, at most 5. A table has no ETag: the last writer wins.
@@ -177,8 +172,7 @@ func (o SetACL) Apply(tx *engine.Tx) engine.Answer {
 	}
 	tx.Change(engine.Change{Part: f.table.parts(f.place.table)[1]})
 	next := *f.table
-	next.policies, next.dates, next.policed = slices.Clone(o.Policies), o.PolicyDates, tx.Mark()
-	slices.SortStableFunc(next.policies, func(a, b engine.Pair) int { return strings.Compare(a.Name, b.Name) })
+	next.policies, next.policed = next.policies.Replaced(tx, o.Policies, o.PolicyDates), tx.Mark()
 	f.state.tables.Put(tx, f.place.table, &next)
 	return tx.Done(204)
 }
