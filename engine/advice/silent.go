@@ -185,6 +185,10 @@ func (a *adviser) tookWithIt(first *engine.Exchange) string {
 		if a.spec.Effect != engine.Commits && !slices.Equal(a.asked(first), a.asked(a.x)) { // pieces have other tags
 			did = fmt.Sprintf("#%d, sent as another try of #%d, put something else there", a.x.Number, first.Number)
 		}
+		if conflict.UndidRemoval(a.v.Clone(), f.Finding) {
+			return fmt.Sprintf("%s, which %s's #%d had taken away since. Settle with %[2]s whether it is to be there.",
+				did, a.v.Title(lost.By), lost.Number)
+		}
 		return fmt.Sprintf("%s, and took away what %s's #%d had put there since. Tell %[2]s: if it is still wanted, "+
 			"it is %[2]s's to put into what is there.", did, a.v.Title(lost.By), lost.Number)
 	}
@@ -397,6 +401,9 @@ func (a *adviser) noGuard() Card {
 	case tell && conflict.TookExpiry(a.v.Clone(), a.c):
 		return Card{Say: fmt.Sprintf("Tell %s that #%d gave %s an expiry again, which #%d had taken away. Where it is "+
 			"to stay, the expiry has to be taken away again.", whose, a.x.Number, a.place(), a.c.Victim.Request)}
+	case tell && conflict.UndidRemoval(a.v.Clone(), a.c):
+		say = fmt.Sprintf("Tell %s that #%d brought back what #%d had taken away, and settle whether it is to be "+
+			"there.", whose, a.x.Number, a.c.Victim.Request)
 	case tell && a.tookLock():
 		say = fmt.Sprintf("Tell %s, who stops if it was a lock: #%d removed it. Anything else is %[1]s's to write "+
 			"again, if it is still wanted.", whose, a.x.Number)

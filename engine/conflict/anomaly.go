@@ -251,6 +251,8 @@ func (t teller) overwrittenFirst() string {
 		return fmt.Sprintf("%s delete of %s was undone by %s, who took its delete marker away", whose, t.object(), by)
 	case TookExpiry(t.w, t.c):
 		return fmt.Sprintf("%s removal of the expiry of %s was undone by %s", whose, t.object(), by)
+	case UndidRemoval(t.w, t.c):
+		return fmt.Sprintf("%s removal of %s was undone by %s", whose, t.removedPart(), by)
 	case t.c.Whose == t.c.By:
 		did := "overwritten"
 		if t.deletes() {
@@ -277,6 +279,14 @@ func (t teller) overwrittenFirst() string {
 		return fmt.Sprintf("%s change to %q was overwritten by %s", whose, t.part(), by)
 	}
 	return fmt.Sprintf("%s %s overwritten by %s", whose, t.whatWas(), by)
+}
+
+// removedPart is the part that somebody had taken away, as `the policy` or `property "n"`.
+func (t teller) removedPart() string {
+	if strings.HasPrefix(t.c.Part, ".") {
+		return fmt.Sprintf("property %q", t.part())
+	}
+	return "the " + t.part() + t.ofWhich()
 }
 
 // undoes says whether a delete of one version brought back what another delete had hidden: it named the marker that

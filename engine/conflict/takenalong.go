@@ -78,6 +78,17 @@ func placeOf(commit *engine.Exchange, id string) (place string) {
 	return place
 }
 
+// UndidRemoval says whether what a finding's request replaced is that another had taken a part away, as the policy of a
+// bucket or a property: it is there again, and nothing of theirs went.
+func UndidRemoval(w *engine.World, c Finding) bool {
+	victim := w.Exchange(c.Victim.Request)
+	return !c.Gone && c.More == "" && c.Whose != c.By && victim != nil &&
+		!slices.Contains(engine.TextNames(), c.Part) &&
+		w.Spec(victim.Verb).Effect != engine.Deletes && slices.ContainsFunc(victim.Shows, func(p engine.Part) bool {
+		return p.Object == c.Object && p.Name == c.Part && p.Gone && p.Mark.Request == victim.Number
+	})
+}
+
 // TookExpiry says whether what a finding's request replaced is that another had taken an expiry away: there is one
 // again.
 func TookExpiry(w *engine.World, c Finding) bool {
