@@ -23,7 +23,7 @@ type Acts map[Aim][]string
 // Loss says in a sentence what is to be done where an object is gone; %s is by whom, empty where nothing special is.
 type Loss struct {
 	Expired string // the clock took it away
-	Swept   string // it went with others
+	Swept   string // it went with what it lay in; by title, and " with the others" where there were any
 	Removed string // it was removed alone
 	Worked  string // it stood for work that the sender has done; by title
 	Closed  string // it is no longer open, or the request had it open no longer

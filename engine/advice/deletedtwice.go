@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 )
 
 // deletedTwice is for a delete that was done a second time: what it meant was gone by then, and what others had made
@@ -15,7 +16,7 @@ func (a *adviser) deletedTwice(first *engine.Exchange) string {
 	if a.spec.Group != engine.GroupDelete || a.spec.Effect == engine.Aborts {
 		return ""
 	}
-	makers, lost := []string(nil), map[string][]string{}
+	makers, lost := []string(nil), map[string][]engine.Change{}
 	for e := range a.v.Between(a.x.Decided.Event-1, a.x.Decided.Event+1) {
 		for _, c := range e.Own() {
 			who := a.v.Title(c.Mark.By)
@@ -25,10 +26,7 @@ func (a *adviser) deletedTwice(first *engine.Exchange) string {
 			if lost[who] == nil {
 				makers = append(makers, who)
 			}
-			what := fmt.Sprintf("%s (#%d)", a.v.Called(c.Object), c.Mark.Request)
-			if !slices.Contains(lost[who], what) {
-				lost[who] = append(lost[who], what)
-			}
+			lost[who] = append(lost[who], c)
 		}
 	}
 	if len(makers) == 0 {
@@ -37,17 +35,41 @@ func (a *adviser) deletedTwice(first *engine.Exchange) string {
 	say := fmt.Sprintf("#%d had deleted what was meant: #%d took what was made under the name since.", first.Number,
 		a.x.Number)
 	for _, who := range makers {
+		if made := a.standsBy(lost[who][0].Object); made != nil && a.v.Title(made.By) == who {
+			say += fmt.Sprintf(" %s's %s went with it, and %[1]s has made %[3]s again with #%[4]d.", who,
+				severalOf(a.written(lost[who])), a.v.Called(lost[who][0].Object), made.Number)
+			continue
+		}
 		say += fmt.Sprintf(" Tell %s, whose %s went with it: whether that is made again is for %[1]s to say.", who,
-			severalOf(lost[who]))
+			severalOf(a.written(lost[who])))
 	}
 	return say
+}
+
+// written are the things that lost work was of, each once with the requests that had written it, the oldest first.
+func (a *adviser) written(lost []engine.Change) (things []string) {
+	slices.SortStableFunc(lost, func(a, b engine.Change) int { return a.Mark.Request - b.Mark.Request })
+	by := map[string][]string{}
+	for _, c := range lost {
+		name, request := a.v.Called(c.Object), fmt.Sprintf("#%d", c.Mark.Request)
+		if by[name] == nil {
+			things = append(things, name)
+		}
+		if !slices.Contains(by[name], request) {
+			by[name] = append(by[name], request)
+		}
+	}
+	for i, name := range things {
+		things[i] = fmt.Sprintf("%s (%s)", name, severalOf(by[name]))
+	}
+	return things
 }
 
 // severalOf are some names in a sentence, the first of many.
 func severalOf(names []string) string {
 	const most = 3
 	if len(names) <= most {
-		return strings.Join(names, ", ")
+		return conflict.And(names)
 	}
 	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
 }

@@ -88,9 +88,7 @@ func (a *adviser) afterLeased() Card {
 	}
 	if l := a.v.Truth(a.c.Object).Lease; a.c.Cause.Rule.Name != "snapshot lease" && l.State != "leased" &&
 		l.State != "breaking" {
-		card, _ := a.reads("The lease is over. Read what is there now, before anything is sent again.",
-			"The lease is over. Check whether the change still fits, then send it"+a.underReadTag()+".")
-		return card
+		return a.leaseIsOver(a.underReadTag())
 	}
 	card := a.afterWait("")
 	if card.Action != "" {
@@ -111,6 +109,18 @@ func (a *adviser) afterLeased() Card {
 			until)
 	}
 	return a.orBreak(card)
+}
+
+// leaseIsOver is for a lease that stood in the way and is over, whatever ended it; under is the tag to send along, in
+// words. Nothing is left to read where what it was on is gone too.
+func (a *adviser) leaseIsOver(under string) Card {
+	if went, _ := a.since(a.c.Object); went != nil && !a.v.Readable(a.c.Object) && a.v.Title(went.By) != "" {
+		return Card{Say: fmt.Sprintf("The lease is over, and %s is gone, by %s's #%d (%s). Settle first whether it is "+
+			"wanted again.", a.place(), a.v.Title(went.By), went.Number, went.Verb), Others: listed(a.sameAgain())}
+	}
+	card, _ := a.reads("The lease is over. Read what is there now, before anything is sent again.",
+		"The lease is over. Check whether the change still fits, then send it"+under+".")
+	return card
 }
 
 // underBreak is what a lease that is being broken still does: that of what others lie in keeps it from being deleted,
@@ -269,15 +279,16 @@ func (a *adviser) waitsFor(until engine.Instant) (Card, bool) {
 // where its writer was told no id that still stands, as after a lost answer.
 func (a *adviser) heldAlready() (Card, bool) {
 	hold, ok := a.v.Known(a.c.By).Holds(a.c.Object)
-	if !ok || a.spec.Effect != engine.AcquiresLease || hold.Answer == "" ||
-		hold.Token.String() != a.v.Truth(a.c.Object).Lease.ID {
+	l := a.v.Truth(a.c.Object).Lease
+	if !ok || a.spec.Effect != engine.AcquiresLease || hold.Answer == "" || hold.Token.String() != l.ID ||
+		l.State != "leased" && l.State != "breaking" {
 		return Card{}, false
 	}
 	if hold.From != "" {
 		return a.onlyTold(hold)
 	}
 	say := fmt.Sprintf("%s holds it already, under %s", a.who(), hold.Token.Short())
-	if l := a.v.Truth(a.c.Object).Lease; l.State == "breaking" {
+	if l.State == "breaking" {
 		return Card{Say: fmt.Sprintf("%s, and it is being broken: it ends at %s, and cannot be renewed.", say, l.Ends)},
 			true
 	}

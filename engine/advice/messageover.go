@@ -31,7 +31,8 @@ func (a *adviser) messageOver() (card Card, ok bool) {
 	if x == nil {
 		return Card{Say: fmt.Sprintf("The message expired at %s%s", end.At, nobody)}, true
 	}
-	return Card{Say: fmt.Sprintf("%s's #%d deleted it with the others%s", a.v.Title(x.By), x.Number, nobody)}, true
+	return Card{Say: fmt.Sprintf("%s's #%d deleted it%s%s", a.v.Title(x.By), x.Number,
+		a.withOthers(x, a.c.Object.Kind), nobody)}, true
 }
 
 // workLeft says what is left of the work of a message that is over: by who is known to have done it, and who may have.

@@ -94,6 +94,8 @@ func (a *adviser) ifItHappened() string {
 	case victim != nil && (a.v.Spec(victim.Verb).Effect == engine.Deletes || conflict.UndidRemoval(a.v.Clone(), a.c)):
 		return fmt.Sprintf("If it has already happened, tell %s that #%d brought back what #%d had removed, and "+
 			"settle whether it is to be there.", title, a.x.Number, victim.Number)
+	case a.wroteSince() != "":
+		return a.wroteSince()
 	}
 	return fmt.Sprintf("If it has already happened, tell %s, who stops if it was a claim%s.", title, a.elseAgain())
 }

@@ -34,11 +34,13 @@ func (a *adviser) refused() Card {
 		return a.afterGone()
 	case engine.Unfinished:
 		if a.spec.Group == engine.GroupDelete && a.didWork() {
-			return Card{Say: fmt.Sprintf("It goes with what it lies in. "+a.loss(a.c.Object.Kind).Worked, a.who()),
+			return Card{Say: a.wentBefore() + " " + fmt.Sprintf(a.loss(a.c.Object.Kind).Worked, a.who()),
 				Others: listed(a.sameAgain())}
 		}
-		if card, ok := a.free(); ok {
-			return card
+		for _, of := range []func() (Card, bool){a.whileDeleted, a.free} {
+			if card, ok := of(); ok {
+				return card
+			}
 		}
 		if card, ok := a.afterEnd(); ok {
 			return card
@@ -190,9 +192,7 @@ func (a *adviser) unnamedLease() Card {
 		if card, ok := a.free(); ok {
 			return card
 		}
-		card, _ := a.reads("The lease is over. Read what is there now, before anything is sent again.",
-			"The lease is over. Check whether the change still fits, then send it.")
-		return card
+		return a.leaseIsOver("")
 	case l.Holder != a.c.By:
 		say := fmt.Sprintf("The lease is %s's now. ", a.v.Title(l.Holder))
 		if l.Ends == engine.Never || l.Ends == 0 {
@@ -416,77 +416,6 @@ func (a *adviser) loss(kind string) engine.Loss {
 		}
 	}
 	return engine.Loss{}
-}
-
-func (a *adviser) afterGone() Card {
-	since := a.c.Cause.Since
-	expired := a.v.Exchange(since.Request) == nil
-	by, loss, sent := a.v.Title(since.By), a.loss(a.c.Object.Kind), a.loss(a.x.Object.Kind)
-	switch effect := a.spec.Effect; {
-	case a.c.Cause.Rule.Looks == engine.AtType:
-		return Card{Say: "What is there now is of another type. Settle first which of the two is wanted.",
-			Others: listed(a.sameAgain())}
-	case expired && a.didWork():
-		return Card{Say: fmt.Sprintf("It expired. "+loss.Worked, a.who())}
-	case expired && loss.Expired != "":
-		return Card{Say: loss.Expired}
-	case loss.Swept != "" && a.v.Exchange(since.Request).Object != a.c.Object && a.didWork():
-		say := fmt.Sprintf(loss.Worked, a.who())
-		if since.By != a.c.By && by != "" {
-			say += fmt.Sprintf(" Tell %s, whose #%d took it away with the others.", by, since.Request)
-		}
-		return Card{Say: say}
-	case loss.Swept != "" && a.v.Exchange(since.Request).Object != a.c.Object:
-		return Card{Say: fmt.Sprintf(loss.Swept, by)}
-	case loss.Removed != "" && a.doneByBoth(since.By):
-		return Card{Say: fmt.Sprintf(loss.Removed, by) + a.outsideOften()}
-	case loss.Removed != "":
-		return Card{Say: fmt.Sprintf(loss.Removed, by)}
-	case effect == engine.ReleasesLease, effect == engine.BreaksLease, effect == engine.RenewsLease:
-		return Card{Say: fmt.Sprintf("It is gone, and its lease with it: nothing is left to %s.", inVain(effect))}
-	}
-	if conflict.SnapshotGone(a.v.Clone(), a.c) {
-		return a.afterSnapshot()
-	}
-	if _, of, ok := conflict.VersionGone(a.v.Clone(), a.c); ok {
-		return a.afterKeptState("version", of)
-	}
-	if card, ok := a.afterMove(); ok {
-		return card
-	}
-	if card, ok := a.thereAgain(); ok {
-		return card
-	}
-	switch effect := a.spec.Effect; {
-	case a.spec.Group == "delete" && effect != engine.Aborts && a.unansweredTry() != nil:
-		card, _ := a.afterUnansweredTry()
-		return card
-	case a.spec.Group == "delete" && effect != engine.Aborts:
-		return Card{Say: "It is gone already: nothing is left to delete."}
-	case a.c.Cause.Rule.Name == "upload" && effect == engine.Commits && a.firstUnanswered() != nil:
-		return a.uploadOver(a.firstUnanswered())
-	case a.c.Cause.Rule.Name == "upload" && effect == engine.Commits && a.abortedByOwn():
-		return Card{Say: "The upload was aborted: nothing of it was stored. Begin a new one and send every part " +
-			"again, if it is still wanted.", Others: listed(a.sameAgain())}
-	case a.c.Cause.Rule.Name == "upload" && effect == engine.Aborts:
-		return a.abortTooLate()
-	case a.c.Cause.Rule.Name == "upload":
-		return Card{Say: "The upload is gone. Read what is there; begin a new upload and send every part again if " +
-			"the " +
-			"change is not in it.", Others: listed(a.sameAgain())}
-	case effect == engine.Commits && a.c.Cause.Rule.Name == "block list":
-		return a.afterLostBlocks()
-	case loss.Closed+sent.Closed != "":
-		return a.afterClosed(cmp.Or(loss.Closed, sent.Closed))
-	case effect == engine.Reads:
-		return Card{Say: "It is gone. Stop."}
-	}
-	if card := a.afterWait(""); card.Action != "" {
-		return card
-	}
-	card := a.createAnew()
-	card.Say = a.replacedThere() + card.Say
-	return card
 }
 
 // createAnew is for what was gone and is still wanted. Where another has made something there since, that is read.

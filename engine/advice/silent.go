@@ -112,6 +112,11 @@ func (a *adviser) afterDoneTwice() Card {
 		return card
 	}
 	switch {
+	case gone != nil && a.removedAgain() != nil:
+		again := a.removedAgain()
+		return Card{Say: fmt.Sprintf("%s had removed with #%d what #%d did, #%d brought it back, and %s has removed "+
+			"it again with #%d: nothing is left to take back.", a.v.Title(gone.By), gone.Number, first.Number,
+			a.x.Number, a.v.Title(again.By), again.Number)}
 	case gone != nil && gone.By == a.c.By: // what stands there is what the finding's request did
 		return a.readsOther(a.x.Object, fmt.Sprintf("Read %s, and recognise #%d as one's own work: %s had removed "+
 			"with #%d what #%d did, and #%[2]d brought it back.", a.v.Called(a.x.Object), a.x.Number, a.who(),
@@ -372,93 +377,6 @@ func (a *adviser) mergeBefore() (Card, bool) {
 	}
 	return t.card("merge", "Go back, merge with the newer text, then send it with the newer tag.",
 		fmt.Sprintf("%s merged v%s into #%d and sent it, on a branch", a.who(), read.Version, a.c.Request)), true
-}
-
-// noGuard says what is left where no guard of the call stops it: what would have stopped it stands beside it.
-func (a *adviser) noGuard() Card {
-	say := "Read what is there and write the lost part again, if it is still wanted."
-	const then = "Write the lost part again, if it is still wanted."
-	whose := a.v.Title(a.c.Whose)
-	tell := a.c.Whose != a.c.By && whose != "" // its sender does not know what was lost, and a read no longer shows it
-	switch {
-	case tell && a.c.Victim.Request == 0 && a.v.Readable(a.c.Object):
-		say = fmt.Sprintf("Tell %s that #%d brought back what had ended by the expiry that %[1]s set, and settle "+
-			"whether it is to be there.", whose, a.x.Number)
-	case tell && a.c.Victim.Request != 0 && a.v.Spec(a.v.Exchange(a.c.Victim.Request).Verb).Effect == engine.Deletes:
-		say = fmt.Sprintf("Tell %s that #%d brought back what #%d had removed, and settle whether it is to be there.",
-			whose, a.x.Number, a.c.Victim.Request)
-	case tell && a.c.Victim.Request != 0 && strings.HasPrefix(a.c.Part, "staged "): // no read of the thing shows them
-		say = fmt.Sprintf("Tell %s that #%d threw away what %[1]s had staged. If it is still wanted, it is %[1]s's to "+
-			"stage again, then to commit.", whose, a.x.Number)
-	case tell && a.lostSnapshot():
-		return Card{Say: fmt.Sprintf("Tell %s that #%d removed the snapshot that #%d had taken: no read shows it any "+
-			"more.", whose, a.x.Number, a.c.Victim.Request)}
-	case tell && !a.argument(versionID).IsZero() && a.spec.Effect == engine.Deletes:
-		return Card{Say: fmt.Sprintf("Tell %s that #%d took this version away for good: no read shows it any more. If "+
-			"it is still wanted, it is %[1]s's to write again.", whose, a.x.Number)}
-	case tell && a.spec.Effect == engine.Deletes && a.thereAsItWas():
-		return Card{Say: a.broughtBackWords(whose)}
-	case tell && conflict.TookExpiry(a.v.Clone(), a.c):
-		return Card{Say: fmt.Sprintf("Tell %s that #%d gave %s an expiry again, which #%d had taken away. Where it is "+
-			"to stay, the expiry has to be taken away again.", whose, a.x.Number, a.place(), a.c.Victim.Request)}
-	case tell && conflict.UndidRemoval(a.v.Clone(), a.c):
-		say = fmt.Sprintf("Tell %s that #%d brought back what #%d had taken away, and settle whether it is to be "+
-			"there.", whose, a.x.Number, a.c.Victim.Request)
-	case tell && a.tookLock():
-		say = fmt.Sprintf("Tell %s, who stops if it was a lock: #%d removed it. Anything else is %[1]s's to write "+
-			"again, if it is still wanted.", whose, a.x.Number)
-	case tell && conflict.MovedTo(a.v.Clone(), a.x, a.c.Object).Name != "":
-		say = a.movedAway(whose)
-	case tell && (a.spec.Effect == engine.Deletes || a.c.Gone && (!a.v.Readable(a.c.Object) ||
-		a.spec.Effect == engine.Opens)): // which deletes at the close, whatever has been made there since
-		say = fmt.Sprintf("Tell %s what #%d removed: a plain read no longer shows it. If it is still wanted, it is "+
-			"%s's to write again.", whose, a.x.Number, whose)
-	case tell:
-		say = fmt.Sprintf("Tell %s what #%d replaced: a plain read no longer shows it. If it is still wanted, it is "+
-			"%s's to put into what is there.", whose, a.x.Number, whose)
-	}
-	takes := slices.ContainsFunc(a.spec.Params(), engine.Param.Guards)
-	switch helps := len(a.stopping()) > 0; {
-	case a.c.Kind == engine.SameNumber && a.spec.Effect != engine.Deletes && a.putBack():
-		return Card{Say: a.putBackWords()}
-	case conflict.NotOfBase(a.v.Clone(), a.c) != nil:
-		say += " Compare the value that was read or written: only that tells whether it still stands."
-	case conflict.Guessed(a.v.Clone(), a.c):
-		say += fmt.Sprintf(" Send the %s that came with what was read: a guess may fit what nobody has read.",
-			a.versionWord())
-	case a.c.Kind == engine.SameNumber:
-		say += fmt.Sprintf(" One %s stood for two states here: that it fits proves nothing.", a.versionWord())
-	case a.spec.Effect == engine.Closes:
-		const handle = "What a client has not written back is lost with its handle: wait until it has written, or " +
-			"ask it " +
-			"to close."
-		return a.readsOther(a.x.Object, "Read what is there now.", handle)
-	case !a.compares() && !helps && !a.spec.Prompt() && !a.ofEntry():
-		how := "takes no condition"
-		if takes {
-			how = "compares nothing"
-		}
-		return a.outside(how)
-	case !a.compares():
-		say = fmt.Sprintf("%s. %s", a.comparesNothing(), say)
-	}
-	if tell {
-		return Card{Say: say}
-	}
-	card, _ := a.reads(say, then)
-	return card
-}
-
-// outside is what is left where no guard of one request stops it. What the service has against it, everybody has to do
-// from the first read on: whether that helps here is for a run of the whole scene to show.
-func (a *adviser) outside(how string) Card {
-	if all := a.strategies(); len(all) > 0 {
-		return Card{Say: fmt.Sprintf("%s %s, and nothing that %s could add to #%d stops it. The comparison of guards "+
-			"tries here what every writer would have to keep to from its first read on: %s. Else agree on one writer.",
-			a.x.Verb, how, a.who(), a.x.Number, strings.Join(all, ", "))}
-	}
-	return Card{Say: fmt.Sprintf("The service gives no control over this: %s %s. Agree on one writer, or guard it "+
-		"outside the storage.", a.x.Verb, how)}
 }
 
 // strategies are what the service knows against conflicts that the finding's request knows, or what it met, or an open

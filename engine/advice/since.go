@@ -294,13 +294,19 @@ func (a *adviser) movers(first, last *engine.Exchange) string {
 	return said
 }
 
-// movedBy is for a rename that found nothing under the old name, where an earlier try had no answer: to its sender that
-// is the same whether the try moved it or somebody else did.
+// movedBy is for a rename that found nothing under the old name, or something under the new one, where an earlier try
+// had no answer: to its sender that is the same whether the try moved it or somebody else did.
 func (a *adviser) movedBy(try *engine.Exchange) Card {
 	say := fmt.Sprintf("Nothing is called %s any more: #%d, which had no answer, moved it, or somebody else did.",
 		sourceOf(a.x), try.Number)
-	then := fmt.Sprintf("If what is %s now is what was to be moved, nothing is left to send; else settle who took it.",
-		a.v.Called(a.x.Object))
+	other := "settle who took it"
+	if a.c.Cause.Rule.Kind == engine.AlreadyThere {
+		say = fmt.Sprintf("Something is called %s already: #%d, which had no answer, moved it there, or it is "+
+			"somebody else's.", a.v.Called(a.x.Object), try.Number)
+		other = "settle whose it is before anything is moved over it"
+	}
+	then := fmt.Sprintf("If what is %s now is what was to be moved, nothing is left to send; else %s.",
+		a.v.Called(a.x.Object), other)
 	card, _ := a.readsOf(a.x.Object, fmt.Sprintf("%s Read %s. %s", say, a.v.Called(a.x.Object), then), say+" "+then)
 	card.Others = listed(a.sameAgain())
 	return card

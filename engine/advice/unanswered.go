@@ -282,7 +282,7 @@ func (a *adviser) afterUnansweredTry() (Card, bool) {
 	case kind == engine.IsGone && a.spec.Group == engine.GroupDelete:
 		return Card{Say: fmt.Sprintf("It is gone, by #%d or by somebody else: nothing is left to delete.", try.Number) +
 			a.anew(), Others: listed(a.sameAgain())}, true
-	case kind == engine.IsGone && a.spec.Effect == engine.Renames && !a.spec.Prompt():
+	case (kind == engine.IsGone || kind == engine.AlreadyThere) && a.spec.Effect == engine.Renames && !a.spec.Prompt():
 		return a.movedBy(try), true
 	case kind == engine.AlreadyThere && a.spec.Effect == engine.Creates:
 		return Card{Say: fmt.Sprintf("It is there, made by #%d or by somebody else: nothing is left to create.",

@@ -121,7 +121,7 @@ func (t teller) wentAlong() (said string) {
 		if !all && len(things) <= mostAlongTold && fate == fates[len(fates)-1] {
 			things = append(things, "others")
 		}
-		if said += ", and " + and(things); fate != first {
+		if said += ", and " + And(things); fate != first {
 			verb := "was"
 			if len(things) > 1 || strings.HasSuffix(strings.TrimPrefix(were(things[0]), things[0]), "were") {
 				verb = "were"
@@ -273,5 +273,5 @@ func (t teller) readSeveral(x *engine.Exchange) string {
 	case len(names) > mostAlongTold+1 && slices.Contains(names, t.object()):
 		return fmt.Sprintf("%s and %d others", t.object(), len(names)-1)
 	}
-	return and(names)
+	return And(names)
 }

@@ -324,7 +324,7 @@ func (t teller) propertiesLost(whose, by string) string {
 		if len(list) == 1 {
 			return fmt.Sprintf("%s %s was %s by %s", one, list[0], did, by)
 		}
-		return fmt.Sprintf("%s %s were %s by %s", many, and(list), did, by)
+		return fmt.Sprintf("%s %s were %s by %s", many, And(list), did, by)
 	}
 	switch {
 	case len(taken) == 0:

@@ -548,7 +548,7 @@ func Overwrote(w *engine.World, e engine.Event) string {
 	if more := len(whose) - most; more > 0 {
 		whose = append(whose[:most], fmt.Sprintf("what %d other requests had made", more))
 	}
-	return did + " " + and(whose) + " unread"
+	return did + " " + And(whose) + " unread"
 }
 
 // overwritten is what became of another's work, and what that was, as `v1` of somebody's.

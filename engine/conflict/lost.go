@@ -81,7 +81,7 @@ func (t teller) lostBytes() string {
 	if len(stretches) == 1 && !strings.Contains(stretches[0], "-") {
 		return "byte " + stretches[0]
 	}
-	return "bytes " + and(stretches)
+	return "bytes " + And(stretches)
 }
 
 // what is the lost work in short: its version where it has one.

@@ -48,7 +48,7 @@ func (t teller) taken() string {
 		pieces[who] = append(pieces[who], id)
 	}
 	for i, who := range whose {
-		whose[i] = who + " " + and(pieces[who])
+		whose[i] = who + " " + And(pieces[who])
 	}
 	return strings.Join(whose, ", and ")
 }

@@ -319,7 +319,7 @@ func (t teller) doing(x *engine.Exchange, answer *engine.Answer) string {
 	if read := t.readSeveral(x); read != "" {
 		name = read
 	} else if spec.Effect == engine.Writes && len(wrote) > 1 {
-		name = and(wrote)
+		name = And(wrote)
 	} else if text, ok := t.valueSet(spec, x); ok {
 		return fmt.Sprintf("set %s to %s", name, text)
 	}
@@ -376,8 +376,8 @@ func (t teller) wrote(x *engine.Exchange) (names []string) {
 	return names
 }
 
-// and is a list of names as a sentence has it.
-func and(names []string) string {
+// And is a list of names as a sentence has it.
+func And(names []string) string {
 	if last := len(names) - 1; last > 0 {
 		return strings.Join(names[:last], ", ") + " and " + names[last]
 	}

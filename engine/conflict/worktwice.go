@@ -119,7 +119,7 @@ func (t teller) workTwiceFirst(kept *engine.Exchange, renewal bool, marker *engi
 	}
 	if before := t.workersUpTo(t.c.By); len(before) > 2 {
 		text = fmt.Sprintf("The work of %s was done %d times, by %s", Called(t.w, t.c.Object), len(before),
-			and(before))
+			And(before))
 		if marker != nil {
 			refused = fmt.Sprintf(". %s #%d had been refused before", possessive(t.who(marker.By)), marker.Number)
 		}
@@ -209,7 +209,7 @@ func (t teller) workersUpTo(last string) (list []string) {
 // workedBetween says who had done the work between the first of them and the one of this finding.
 func (t teller) workedBetween() string {
 	if list := t.workersUpTo(t.c.By); len(list) > 2 {
-		return ", after " + and(list[1:len(list)-1])
+		return ", after " + And(list[1:len(list)-1])
 	}
 	return ""
 }

@@ -1,0 +1,125 @@
+package advice
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// noGuard says what is left where no guard of the call stops it: what would have stopped it stands beside it.
+func (a *adviser) noGuard() Card {
+	const then = "Write the lost part again, if it is still wanted."
+	whose := a.v.Title(a.c.Whose)
+	tell := a.c.Whose != a.c.By && whose != "" // its sender does not know what was lost, and a read no longer shows it
+	say := "Read what is there and write the lost part again, if it is still wanted."
+	if tell {
+		all := false
+		if say, all = a.tellLost(whose); all {
+			return Card{Say: say}
+		}
+	}
+	takes := slices.ContainsFunc(a.spec.Params(), engine.Param.Guards)
+	switch helps := len(a.stopping()) > 0; {
+	case a.c.Kind == engine.SameNumber && a.spec.Effect != engine.Deletes && a.putBack():
+		return Card{Say: a.putBackWords()}
+	case conflict.NotOfBase(a.v.Clone(), a.c) != nil:
+		say += " Compare the value that was read or written: only that tells whether it still stands."
+	case conflict.Guessed(a.v.Clone(), a.c):
+		say += fmt.Sprintf(" Send the %s that came with what was read: a guess may fit what nobody has read.",
+			a.versionWord())
+	case a.c.Kind == engine.SameNumber:
+		say += fmt.Sprintf(" One %s stood for two states here: that it fits proves nothing.", a.versionWord())
+	case a.spec.Effect == engine.Closes:
+		if card, ok := a.tellUnwritten(); ok {
+			return card
+		}
+		const handle = "What a client has not written back is lost with its handle: wait until it has written, or " +
+			"ask it " +
+			"to close."
+		return a.readsOther(a.x.Object, "Read what is there now.", handle)
+	case !a.compares() && !helps && !a.spec.Prompt() && !a.ofEntry():
+		how := "takes no condition"
+		if takes {
+			how = "compares nothing"
+		}
+		return a.outside(how)
+	case !a.compares():
+		say = fmt.Sprintf("%s. %s", a.comparesNothing(), say)
+	}
+	if tell {
+		return Card{Say: say}
+	}
+	card, _ := a.reads(say, then)
+	return card
+}
+
+// outside is what is left where no guard of one request stops it. What the service has against it, everybody has to do
+// from the first read on: whether that helps here is for a run of the whole scene to show.
+func (a *adviser) outside(how string) Card {
+	if all := a.strategies(); len(all) > 0 {
+		return Card{Say: fmt.Sprintf("%s %s, and nothing that %s could add to #%d stops it. The comparison of guards "+
+			"tries here what every writer would have to keep to from its first read on: %s. Else agree on one writer.",
+			a.x.Verb, how, a.who(), a.x.Number, strings.Join(all, ", "))}
+	}
+	return Card{Say: fmt.Sprintf("The service gives no control over this: %s %s. Agree on one writer, or guard it "+
+		"outside the storage.", a.x.Verb, how)}
+}
+
+// tellLost is what whoever lost work is to be told, and what becomes of it. With all nothing else helps.
+func (a *adviser) tellLost(whose string) (say string, all bool) {
+	switch {
+	case a.c.Victim.Request == 0 && a.v.Readable(a.c.Object):
+		return fmt.Sprintf("Tell %s that #%d brought back what had ended by the expiry that %[1]s set, and settle "+
+			"whether it is to be there.", whose, a.x.Number), false
+	case a.c.Victim.Request != 0 && a.v.Spec(a.v.Exchange(a.c.Victim.Request).Verb).Effect == engine.Deletes:
+		return fmt.Sprintf("Tell %s that #%d brought back what #%d had removed, and settle whether it is to be there.",
+			whose, a.x.Number, a.c.Victim.Request), false
+	case a.c.Victim.Request != 0 && strings.HasPrefix(a.c.Part, "staged "): // no read of the thing shows them
+		return fmt.Sprintf("Tell %s that #%d threw away what %[1]s had staged. If it is still wanted, it is %[1]s's "+
+			"to stage again, then to commit.", whose, a.x.Number), false
+	case a.lostSnapshot():
+		return fmt.Sprintf("Tell %s that #%d removed the snapshot that #%d had taken: no read shows it any "+
+			"more.", whose, a.x.Number, a.c.Victim.Request), true
+	case !a.argument(versionID).IsZero() && a.spec.Effect == engine.Deletes:
+		return fmt.Sprintf("Tell %s that #%d took this version away for good: no read shows it any more. If "+
+			"it is still wanted, it is %[1]s's to write again.", whose, a.x.Number), true
+	case a.spec.Effect == engine.Deletes && a.thereAsItWas():
+		return a.broughtBackWords(whose), true
+	case conflict.TookExpiry(a.v.Clone(), a.c):
+		return fmt.Sprintf("Tell %s that #%d gave %s an expiry again, which #%d had taken away. Where it is "+
+			"to stay, the expiry has to be taken away again.", whose, a.x.Number, a.place(), a.c.Victim.Request), true
+	case conflict.UndidRemoval(a.v.Clone(), a.c):
+		return fmt.Sprintf("Tell %s that #%d brought back what #%d had taken away, and settle whether it is to be "+
+			"there.", whose, a.x.Number, a.c.Victim.Request), false
+	case a.tookLock():
+		return fmt.Sprintf("Tell %s, who stops if it was a lock: #%d removed it. Anything else is %[1]s's to write "+
+			"again, if it is still wanted.", whose, a.x.Number), false
+	case conflict.MovedTo(a.v.Clone(), a.x, a.c.Object).Name != "":
+		return a.movedAway(whose), false
+	case a.wroteSince() != "":
+		return a.wroteSince(), false
+	case (a.spec.Effect == engine.Deletes || a.c.Gone && (!a.v.Readable(a.c.Object) ||
+		a.spec.Effect == engine.Opens)): // which deletes at the close, whatever has been made there since
+		return fmt.Sprintf("Tell %s what #%d removed: a plain read no longer shows it. If it is still wanted, it is "+
+			"%s's to write again.", whose, a.x.Number, whose), false
+	}
+	return fmt.Sprintf("Tell %s what #%d replaced: a plain read no longer shows it. If it is still wanted, it is "+
+		"%s's to put into what is there.", whose, a.x.Number, whose), false
+}
+
+// tellUnwritten is for what a client had not written back when its handle was closed by force, where what it was of has
+// gone since as well: nothing is there to read. ok is false where it is there.
+func (a *adviser) tellUnwritten() (Card, bool) {
+	object := a.pathTo(a.x.Object)
+	went, _ := a.since(object)
+	whose := a.v.Title(a.c.Whose)
+	if went == nil || a.v.Readable(object) || a.v.Title(went.By) == "" || a.c.Whose == a.c.By || whose == "" {
+		return Card{}, false
+	}
+	return Card{Say: fmt.Sprintf("Tell %s that #%d closed the handle, and that what its client had not written back "+
+		"is lost with it: %s is gone since, by %s's #%d.", whose, a.x.Number, a.v.Called(object), a.v.Title(went.By),
+		went.Number)}, true
+}

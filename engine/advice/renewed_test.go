@@ -1,0 +1,80 @@
+package advice_test
+
+import (
+	"testing"
+
+	"interleave/engine"
+)
+
+// What a card speaks of may have been repaired, broken or taken away since: it goes by what is there at its moment.
+func TestACardGoesByWhatIsThereNow(t *testing.T) {
+	const (
+		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cat \"Cat\"\n"
+		file  = who + "seed: create-share sha\nseed: create-file sha/f 4\n"
+		twice = who + "ann: send create-table tba as c\ndeliver c\nlose c\nben: delete-table tba\n"
+		again = twice + "clock +41s\nann: create-table tba again=c\n"
+		puts  = file + "ann: get-file sha/f\nben: get-file sha/f\nann: put-range sha/f AAAA range=0-3\n" +
+			"ben: put-range sha/f BB range=2-3\n"
+		rows = who + "seed: create-table tab\nseed: insert-entity tab/p/r .a=1L\nann: get-entity tab/p/r\n" +
+			"ann: send delete-entity tab/p/r if-match=* as d\ndeliver d\nlose d\nben: insert-entity tab/p/r .a=5L\n" +
+			"ann: delete-entity tab/p/r if-match=* again=d\n"
+		held = file + "cat: acquire-file-lease sha/f duration=-1 as l\n" +
+			"cat: acquire-file-lease sha/f duration=-1 again=l\n"
+	)
+	advises(t, []advised{
+		{"the other's delete would be undone", twice + "ann: create-table tba again=c\n", engine.Unfinished, "",
+			"Ben's #2 took away what #1 had done: to send it again would bring that back.", "send the same again."},
+		{"nobody's delete is undone", who + "seed: create-table tba\nben: delete-table tba\nann: create-table tba\n",
+			engine.Unfinished, "retry", "send the same again.", "Settle"},
+		{"it stands", again, engine.DoneTwice, "", "Settle with Ben whether it is to be there", "again with"},
+		{"it was removed again", again + "ben: delete-table tba\n", engine.DoneTwice, "",
+			"Ben has removed it again with #4: nothing is left to take back.", "Settle"},
+		{"in another's new share", file + "ben: delete-share sha\nann: create-file sha/g 4\nclock +31s\n" +
+			"cat: create-share sha\n", engine.Unfinished, "", "Cat's #5 has made it anew since: that is another thing.",
+			"send the same again."},
+		{"bytes that are lost", puts, engine.LostUpdate, "", "Tell Ana what #6 replaced", "nothing is left to tell"},
+		{"bytes that were put back", puts + "ann: get-file sha/f\nann: put-range sha/f AAAA range=0-3\n",
+			engine.LostUpdate, "", "Ana's #8 has put there again since what #5 had put there: nothing is left to tell.",
+			"Tell Ana"},
+		{"a row that is gone", rows, engine.DoneTwice, "", "whether that is made again is for Ben to say",
+			"has made"},
+		{"a row that was made again", rows + "ben: insert-entity tab/p/r .a=5L\n", engine.DoneTwice, "",
+			"Ben has made tab/p/r again with #7.", "is for Ben to say"},
+		{"a lease that stands", held, engine.OwnEcho, "", "holds it already", "over"},
+		{"a lease that was broken", held + "ann: break-file-lease sha/f\n", engine.OwnEcho, "retry",
+			"What stood in the way is over", "holds it already"},
+	})
+}
+
+// A rename that heard nothing: what was meant has its new name, whatever was made and removed under the old one since.
+func TestARenameThatWasDoneIsLookedForUnderItsNewName(t *testing.T) {
+	const moved = "writer ann \"Ana\"\nwriter cat \"Cat\"\nseed: create-share sha\nseed: create-file sha/f 4\n" +
+		"ann: send rename-file sha/g source=sha/f as r\ndeliver r\nlose r\n"
+	advises(t, []advised{
+		{"something else came and went", moved + "cat: create-file sha/f 4\ncat: delete-file sha/f\n" +
+			"ann: rename-file sha/g source=sha/f again=r\n", engine.IsGone, "read", "Read sha/g.", "It is gone"},
+		{"the new name is taken", moved + "cat: create-file sha/f 4\nann: rename-file sha/g source=sha/f again=r\n",
+			engine.OwnEcho, "read", "Something is called sha/g already: #3, which had no answer, moved it there, or",
+			"Stop: #3 was done"},
+	})
+}
+
+// A message goes with its queue only where it was there until then, and with others only where there were any
+// (engine/queue/rules.md, "Message operations", clear).
+func TestAMessageIsSaidToGoWithWhatItWentWith(t *testing.T) {
+	const (
+		one   = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cat \"Cat\"\nseed: create-queue qqq\n"
+		had   = "seed: put-message qqq one\nann: get-messages qqq as g\n"
+		clear = "ben: clear-messages qqq\n"
+		gone  = "cat: delete-queue qqq\n"
+		sent  = "ann: delete-message $g.0 popreceipt=$g.0.receipt\n"
+	)
+	advises(t, []advised{
+		{"with its queue", one + had + gone + sent, engine.Unfinished, "", "It goes with what it lies in.", "before"},
+		{"cleared before", one + had + clear + gone + sent, engine.Unfinished, "",
+			"Ben's #4 had taken it away before.", "lies in"},
+		{"alone", one + had + clear + sent, engine.IsGone, "", "whose #4 took it away.", "others"},
+		{"with another", one + "seed: put-message qqq zwo\n" + had + clear + sent, engine.IsGone, "",
+			"whose #5 took it away with the others.", "took it away."},
+	})
+}
