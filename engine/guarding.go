@@ -24,6 +24,7 @@ type Guarding struct {
 	Needs   string
 	Instead string   // the conditional header that the service does not do, and in whose place this stands
 	Keeps   bool     // requests keep their own guards
+	Apart   bool     // it keeps writers out of each other's way, and refuses nobody
 	Lock    *Locking // what is locked before the first read and given back after the write
 	// Prepare is done before the history; nil: nothing.
 	Prepare func(sends []Send) []Input

@@ -109,7 +109,7 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 			searched = wantEndless(searched)
 		}
 		row.Found = o.found(k.ID, searched, sent, each, tick)
-		row.sends = k.ID != asItIs.ID && k.ID != none.ID && k.onlySends()
+		row.sends = k.ID != asItIs.ID && k.ID != none.ID && k.onlySends() && !k.Apart
 		row.absent = k.ID != none.ID && k.onlySends() && !row.Found.Guarded && !row.Found.Kept
 		row.bare = k.onlySends() && !row.Found.Guarded && !row.Found.OwnGuards
 		if k.Needs != "" && !row.bare && !carriesAny(o.in) {

@@ -2,6 +2,7 @@ package table
 
 import (
 	"slices"
+	"strings"
 
 	"interleave/engine"
 )
@@ -36,6 +37,17 @@ func guardings() []engine.Guarding {
 		{ID: "update", Title: "update, If-Match",
 			Say:  "Every write is an update that names the tag that its writer heard last, upserts too.",
 			Fits: upsertsAnywhere, Carries: namesTag, Guard: asUpdate},
+		{ID: "merge", Title: "merge of one's own", Apart: true,
+			Say: "Every write merges, and names only the properties that it changes: those that it read and wrote " +
+				"back stay what they are.",
+			Fits: func(spec *engine.OpSpec, s engine.Send) bool { return mergeOf(spec) != "" && keepsOwn(s.Args) },
+			Guard: func(spec *engine.OpSpec, s engine.Send, _ engine.Answers) (engine.Send, string) {
+				if verb := mergeOf(spec); verb != "" && keepsOwn(s.Args) {
+					s.Verb = verb
+					s.Args = slices.DeleteFunc(slices.Clone(s.Args), writesBack)
+				}
+				return s, ""
+			}},
 		{ID: "insert", Title: "insert only", Instead: "if-none-match",
 			Say: "Every write is an insert: what is there stays.",
 			Fits: func(spec *engine.OpSpec, s engine.Send) bool {
@@ -62,6 +74,26 @@ func guardings() []engine.Guarding {
 				return s, ""
 			}},
 	}
+}
+
+// mergeOf is the operation that merges what another replaces; empty: it replaces no entity.
+//
+// Source: Azure REST, "Merge Entity" and "Insert Or Merge Entity": a property that the request leaves out stays.
+func mergeOf(spec *engine.OpSpec) string {
+	return map[string]string{"update-entity": "merge-entity",
+		"insert-or-replace-entity": "insert-or-merge-entity"}[spec.Verb]
+}
+
+// writesBack says whether a property is written as an answer has shown it, by a reference to the same of that.
+func writesBack(a engine.Arg) bool {
+	_, field, refers := a.Value.RefName()
+	return refers && strings.HasPrefix(a.Name, ".") && field == a.Name
+}
+
+// keepsOwn says whether a write has properties of its own beside those that it writes back: it can leave these out.
+func keepsOwn(args []engine.Arg) bool {
+	own := func(a engine.Arg) bool { return strings.HasPrefix(a.Name, ".") && !writesBack(a) }
+	return slices.ContainsFunc(args, writesBack) && slices.ContainsFunc(args, own)
 }
 
 // insertOf is the operation that inserts what another writes; empty where it is no write of an entity, or a merge,
