@@ -355,15 +355,29 @@ func (t *OrdersTable) whyUnmet(row OrdersRow, harm explore.Row) string {
 	case row.absent && !row.bare && t.Occurs(harm):
 		return ", but not by this guard, which no request carries: own guards stay."
 	case row.bare && t.Occurs(harm):
-		return ", and no guard keeps them from it: none is sent here." + row.mostEnd(harm)
+		return ", and no guard keeps them from it: none is sent here." + t.lostInstead(row, harm) + row.mostEnd(harm)
 	case t.Occurs(harm) && harm.IsUnread() && row.work.covered:
 		return isCovered
 	case t.Occurs(harm) && t.allStuck(row):
 		return ", for in each of them somebody cannot go on."
 	case t.Occurs(harm) && row.refusesNobody() && !row.absent && !row.bare:
-		return ", but not by this guard, which refuses nobody in any of them" + t.withoutGuard(harm) + "."
+		return ", but not by this guard, which refuses nobody in any of them" + t.withoutGuard(harm) + "." +
+			t.lostInstead(row, harm)
 	}
-	return t.withoutGuard(harm) + "."
+	return t.withoutGuard(harm) + "." + t.lostInstead(row, harm)
+}
+
+// lostInstead says of a wish that is left half way nowhere where no guard refuses it: others go over it as a lost
+// update. Empty: they do not.
+func (t *OrdersTable) lostInstead(row OrdersRow, harm explore.Row) string {
+	at := slices.IndexFunc(row.troubles, func(o explore.Row) bool {
+		return o.Mark == engine.SeveritySilent && losesWork(o)
+	})
+	if harm.Name != string(engine.SplitUpdate) || at < 0 {
+		return ""
+	}
+	return fmt.Sprintf(" But nobody is refused half way, and parts go over those of others all the same: there is "+
+		"%s in %s.", row.troubles[at].Text, inOrders(row.troubles[at].Orders))
 }
 
 // tellMet is what a cell says of a harm that orders of its row meet.
