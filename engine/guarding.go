@@ -106,10 +106,13 @@ func (s *Service) BareOf(spec *OpSpec, in Send) (bare Send, only bool) {
 	return in, only || spec.Group == GroupLease
 }
 
-// UnguardedOf is a request without any guard and without the conditions on a source: what is copied is whatever is
-// there.
+// UnguardedOf is a request without any guard and without the conditions on a source, and on tags: what is copied, or
+// changed, is whatever is there.
 func (s *Service) UnguardedOf(spec *OpSpec, in Send) (unguarded Send, only bool) {
-	in.Args = slices.DeleteFunc(slices.Clone(in.Args), func(a Arg) bool { return spec.taker(a.Name).GuardsSource() })
+	in.Args = slices.DeleteFunc(slices.Clone(in.Args), func(a Arg) bool {
+		p := spec.taker(a.Name)
+		return p.GuardsSource() || spec.Changes() && (p.Name == "if-tags" || p.Name == "source-if-tags")
+	})
 	return s.BareOf(spec, in)
 }
 
