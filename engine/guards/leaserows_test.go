@@ -105,3 +105,15 @@ func TestNoLeaseIsGivenBackOfWhatABranchDeletes(t *testing.T) {
 		t.Error(notes)
 	}
 }
+
+// A delete of the snapshots alone leaves the blob, and its lease (blob/rules.md, "Fate of a blob lease"): the lease is
+// given back behind it in every order.
+func TestALeaseIsGivenBackBehindADeleteOfSnapshots(t *testing.T) {
+	_, list := overOrders(t, "writer ann\nwriter ben\nseed: create-container con\nseed: put-blob con/a 1\n"+
+		"seed: snapshot-blob con/a\nplan ann [get-blob con/a; delete-blob con/a snapshots=only]\n"+
+		"plan ben [put-blob con/a ben]\n", explore.Budget{})
+	if notes := strings.Join(rowsOf(list)["lease"].Notes, " "); !strings.Contains(notes,
+		"and release-blob-lease behind delete-blob. Whoever") {
+		t.Error(notes)
+	}
+}

@@ -276,7 +276,10 @@ func (r *rewriting) endsWith(by string, step engine.PlanStep, s *span) bool {
 		return false
 	}
 	spec := r.in.World.Spec(step.Verb)
-	return spec.Group == engine.GroupDelete && spec.Object == s.Object &&
+	onlyBeside := slices.ContainsFunc(step.Args, func(a engine.Arg) bool { // the snapshots, and not what they are of
+		return a.Name == "snapshot" || a.Name == "snapshots" && a.Value.String() == "only"
+	})
+	return !onlyBeside && spec.Group == engine.GroupDelete && spec.Object == s.Object &&
 		r.placeOf(s.Locking, by, spec, step) == s.key
 }
 
