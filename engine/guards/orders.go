@@ -124,6 +124,9 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 				row.troubles = append(row.troubles, left)
 			}
 		}
+		if k.ID == creates.ID && row.Found.Complete() && row.Found.Guarded && row.refusesNobody() {
+			row.Notes = append(row.Notes, "No request that carries it is refused in any order.")
+		}
 		row.work = workAtEnds(row.Input, row.Found)
 		if slices.Contains(row.Notes, unclear) {
 			row.work.unseen, row.work.told = true, cmp.Or(row.work.told, unclear)
