@@ -399,6 +399,8 @@ func (t *OrdersTable) tellMet(row OrdersRow, harm, found explore.Row) string {
 		text += " As the requests are, this order replaces work unread, which has no mark."
 	case isDoneTwice(harm) && takenForWork(row.Input, found.Steps):
 		text += " " + onlyTakes
+	case isDoneTwice(harm):
+		text = strings.TrimSpace(text + " " + worksRefused(row.Input, found.Steps))
 	}
 	return text
 }
