@@ -194,3 +194,12 @@ func TestTheChosenPropertyStaysOnScreen(t *testing.T) {
 		uitest.Holds(t, got, want)
 	}
 }
+
+// A value that nobody changes is shown whole where nothing stands beside it.
+func TestAValueIsShownWholeWhereThereIsRoom(t *testing.T) {
+	_, w := aRow(t, "state=taken\n")
+	row := uitest.Row(t, uitest.Text(uitest.Screen(w, 38, 8, true, uitest.ASCII())), "state")
+	if !strings.Contains(row, "taken") {
+		t.Errorf("%q cuts the value", row)
+	}
+}

@@ -43,7 +43,8 @@ func (g *rowGrid) layOut(wide, height int, base []string) {
 		s.beside = s.base
 	} else {
 		s.value = s.kind + 7
-		s.beside = max(wide-besideOf(wide), s.value+6)
+		const least = 10 // of what stands beside, as `< now 12`
+		s.beside = max(wide-besideOf(wide), s.value+6, min(s.value+g.longest()+3, wide-least))
 	}
 	if height >= 4 {
 		s.first = 1
@@ -63,6 +64,14 @@ func (g *rowGrid) layOut(wide, height int, base []string) {
 	if most := max(len(g.rows)+1-s.shown, 0); g.top > most {
 		g.top = most
 	}
+}
+
+// longest is the width of the longest value.
+func (g *rowGrid) longest() (wide int) {
+	for _, p := range g.rows {
+		wide = max(wide, grid.Width(p.Literal))
+	}
+	return wide
 }
 
 // under is the cell at a place of the body; drop says that it is the sign that takes the property away.
