@@ -501,7 +501,8 @@ func (o Orders) toldOf(before, after *engine.World, f conflict.Finding, written 
 		return fmt.Sprintf("%c %s of %s.", f.Severity, f.Kind.Words(), o.Title(f.Whose))
 	}
 	said := conflict.Story(after, f).First
-	if f.Victim.IsZero() || !slices.Contains(engine.TextNames(), f.Part) {
+	done := f.Kind == engine.DoneTwice // what was done once more is there, whatever became of its text
+	if done || f.Victim.IsZero() || !slices.Contains(engine.TextNames(), f.Part) {
 		return said
 	}
 	lost, known := written[f.Victim.Request]

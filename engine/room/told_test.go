@@ -34,6 +34,24 @@ func TestTheSameTextIsNotLost(t *testing.T) {
 	}
 }
 
+// A line that is appended once more stands twice: nothing is lost (engine/conflict/rules.md, done-twice).
+func TestWhatIsAppendedTwiceIsNotLost(t *testing.T) {
+	scene := roomtest.Of(t, "twice.race", `writer a "App"
+seed: create-container logs
+seed: put-blob logs/day "" type=AppendBlob
+plan a [append-block logs/day "app\n" as m; on lost m [append-block logs/day "app\n" again=m as m]]
+`).CutOrders()
+	found := scene.Search(explore.Budget{Faults: 1}, 1, nil)
+	at := slices.IndexFunc(found.Marks, func(m explore.MarkOf) bool { return m.Kind == engine.DoneTwice })
+	if at < 0 {
+		t.Fatalf("nothing is done twice: %s", found.Verdict())
+	}
+	told := scene.Tell(found.Marks[at].Example, engine.DoneTwice)
+	if !strings.Contains(told.Said, "did it again") || strings.Contains(told.Said, "Lost") {
+		t.Errorf("it says %q", told.Said)
+	}
+}
+
 // Of many writers those who do as much are counted: a line that names 64 of them ends in dots.
 func TestManyWritersAreCounted(t *testing.T) {
 	text := "seed: create-container wiki\nseed: put-blob wiki/x 0\n"
