@@ -53,7 +53,7 @@ func (g *Runs) Next() (row Row, ok bool) {
 	next := g.strategies[0]
 	g.strategies = g.strategies[1:]
 	if g.made == nil {
-		g.in = g.in.named()
+		g.in = g.in.named().timed()
 	}
 	run := g.in.under(next, g.made, g.stopped)
 	if g.made == nil { // the history as it was made comes first
@@ -90,6 +90,26 @@ func (in ReplayInput) named() ReplayInput {
 		if send, ok := input.(engine.Send); ok && isUnnamed(input) {
 			send.As = w.Exchange(w.Requests()).Name
 			inputs[n] = send
+		}
+	}
+	in.Inputs = inputs
+	return in
+}
+
+// timed is the history in which each jump to the next timer goes to the moment to which it went there: under a guard
+// that hides a message longer, or takes a lease, another timer is the next.
+func (in ReplayInput) timed() ReplayInput {
+	next := func(in engine.Input) bool { clock, is := in.(engine.Clock); return is && clock.Next }
+	if !slices.ContainsFunc(in.Inputs, next) {
+		return in
+	}
+	w, inputs := in.World.Clone(), slices.Clone(in.Inputs)
+	for n, input := range inputs {
+		if _, err := w.Step(in.Start+1+n, input); err != nil {
+			break
+		}
+		if next(input) {
+			inputs[n] = engine.Clock{To: w.Now()}
 		}
 	}
 	in.Inputs = inputs

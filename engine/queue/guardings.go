@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"fmt"
 	"strconv"
 
 	"interleave/engine"
@@ -8,23 +9,24 @@ import (
 
 func guardings() []engine.Guarding {
 	return []engine.Guarding{{ID: "hidden", Title: "hidden long", Keeps: true,
-		Say: "A received message is hidden for as long as its receiver took until its last request about it. Whoever " +
+		Say: "A received message is hidden for longer than its receiver took until its last request about it. Whoever " +
 			"takes longer in another order still loses it.",
 		Fits: func(spec *engine.OpSpec, _ engine.Send) bool { return spec.Effect == engine.Receives },
 		Guard: func(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
 			if spec.Effect != engine.Receives {
 				return s, ""
 			}
-			seconds := heard.Needed(s.As)
+			seconds, own := heard.Needed(s.As), int64(standardHiding)
 			for _, a := range s.Args {
 				if n, ok := a.Value.Int(); ok && a.Name == "visibilitytimeout" {
-					seconds = max(seconds, n)
+					own = n
 				}
 			}
-			if seconds > 0 {
-				s.Args = engine.With(s.Args, "visibilitytimeout", engine.Text(strconv.FormatInt(seconds, 10)))
+			if seconds <= own {
+				return s, ""
 			}
-			return s, ""
+			s.Args = engine.With(s.Args, "visibilitytimeout", engine.Text(strconv.FormatInt(seconds, 10)))
+			return s, fmt.Sprintf("Hidden for %d s: %%s.", seconds)
 		}}, {ID: "receipt", Title: "newest receipt", Keeps: true,
 		Say:  "Every update and delete of a message sends the newest receipt that its sender has heard.",
 		Fits: func(spec *engine.OpSpec, _ engine.Send) bool { return receipt(spec) != "" },
