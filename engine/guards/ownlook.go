@@ -9,10 +9,12 @@ import (
 )
 
 // ownLook is ownText for a history: who is told that something is there already reads it before it believes that
-// somebody else was first. The requests go as they went; what is added are those reads.
+// somebody else was first. The requests go as they went, but for texts that name their writers; what is added are those
+// reads.
 var ownLook = engine.Guarding{ID: ownText.ID, Title: ownText.Title, Keeps: true,
 	Say: "Who is refused because something is there reads it, and compares it with its own text before it believes " +
-		"that somebody else was first. Who reads it because no answer came works only where it finds that."}
+		"that somebody else was first. Who reads it because no answer came works only where it finds that. A text that " +
+		"two writers would write alike names its writer."}
 
 // triesAgain says whether a history sends once more what may be refused for what the first try made.
 func (in ReplayInput) triesAgain() bool {
@@ -88,15 +90,23 @@ func (g *run) leavesWork(by string) bool {
 			return p.Object == read.Object && !p.Gone && (p.Mark.By == by) == own && p.Mark.By != ""
 		})
 	}
-	others := shows(false) && !shows(true)
-	there, text := read.Answer.Text().String(), textOf(g.w.Spec(own.Verb), own)
+	if !shows(false) || shows(true) {
+		return false
+	}
+	there, more := g.readsText(read)
+	same := there == textOf(g.w.Spec(own.Verb), own)
 	switch {
-	case others && there != text:
+	case there == "":
+		g.tell("It shows no text, which could tell whose it is: %s.", read.Asked())
+	case !same && more:
+		g.tell("The work behind it is left to another, whose text a read behind it shows, as it shows none: %s.",
+			read.Asked())
+	case !same:
 		g.tell("The work behind it is left to another, whose text it shows: %s.", read.Asked())
-	case others:
+	default:
 		g.tell("It shows the same text, and another wrote it: a text has to name its writer. %s.", read.Asked())
 	}
-	return others && there != text
+	return there != "" && !same
 }
 
 // leavesWrite says whether a request is work that is left to another: it stands behind the refusal of its writer's
@@ -130,7 +140,7 @@ func (g *run) look(name string) {
 		return
 	}
 	text := textOf(g.w.Spec(x.Verb), x)
-	ask := engine.Send{By: x.By, As: fmt.Sprintf("look%d", x.Number)}
+	ask := engine.Send{By: x.By, As: lookName(x)}
 	var ok bool
 	if ask.Verb, ask.Args, ok = plainRead(g.w, g.of[x.Verb], x.Verb, x.Object); !ok || text == "" || !g.ask(ask) {
 		return
@@ -150,6 +160,9 @@ func (g *run) look(name string) {
 		g.tell("A read behind it shows the same text, and another wrote it: a text has to name its writer. %s.", asked)
 	}
 }
+
+// lookName is what a read is called that goes behind a request.
+func lookName(x *engine.Exchange) string { return fmt.Sprintf("look%d", x.Number) }
 
 // leaveTo has who was refused leave its work to another, until it sends something else.
 func (g *run) leaveTo(x *engine.Exchange) {

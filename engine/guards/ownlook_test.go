@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"interleave/engine/enginetest"
+	"interleave/engine/explore"
 	"interleave/engine/guards"
 )
 
@@ -20,7 +22,10 @@ seed: create-container jobs
 		{"ben: put-blob jobs/m ben if-none-match=*\nann: send put-blob jobs/m ann if-none-match=* as m1\nlose m1\n" +
 			"ann: put-blob jobs/m ann if-none-match=* again=m1\n", "shows another text: somebody else was first"},
 		{"ben: put-blob jobs/m x if-none-match=*\nann: send put-blob jobs/m x if-none-match=* as m1\nlose m1\n" +
-			"ann: put-blob jobs/m x if-none-match=* again=m1\n", "a text has to name its writer"},
+			"ann: put-blob jobs/m x if-none-match=* again=m1\n", "shows another text: somebody else was first"},
+		{"ben: put-blob jobs/m ben:ann if-none-match=*\n" +
+			"ann: send put-blob jobs/m ben:ann if-none-match=* as m1\nlose m1\n" +
+			"ann: put-blob jobs/m ben:ann if-none-match=* again=m1\n", "a text has to name its writer"},
 		{"ann: put-blob jobs/m ann if-none-match=*\nben: put-blob jobs/m ben if-none-match=*\n", ""},
 	} {
 		in, err := replayed(start + row.lines)
@@ -36,14 +41,19 @@ seed: create-container jobs
 }
 
 // Whose create had no answer and who reads another's marker then leaves the work to that one, whatever the marker is:
-// rules.md of bucket, "Which answer, which reaction". Its own text it goes on behind, and of a text that everybody
-// writes it cannot tell.
+// rules.md of bucket, "Which answer, which reaction": compare what is there with one's own body. Its own text it goes on
+// behind. A text that both would write names its writer then, as over all orders; of one that names both, nobody can
+// tell, and a HEAD shows none at all: a read behind it does.
 func TestWhoReadsAnothersMarkerLeavesTheWork(t *testing.T) {
 	for _, c := range []struct{ create, read, twice, says string }{
 		{"put-object jobs/m WHO if-none-match=*", "get-object jobs/m", "stops", "whose text it shows: GET #5."},
 		{"insert-entity rows/p/m .owner=WHO", "get-entity rows/p/m", "stops", "whose text it shows: GET #5."},
 		{"SET m WHO NX", "GET m", "stops", "whose text it shows: GET #5."},
-		{"SET m taken NX", "GET m", "allows", "a text has to name its writer"},
+		{"SET m taken NX", "GET m", "stops", "The text names its writer: SET #3, SET #4."},
+		{"SET m ben:ann NX", "GET m", "allows", "a text has to name its writer"},
+		{"put-object jobs/m taken if-none-match=*", "head-object jobs/m", "stops",
+			"whose text a read behind it shows, as it shows none: HEAD #5."},
+		{"put-object jobs/m ben:ann if-none-match=*", "head-object jobs/m", "allows", "a text has to name its writer"},
 	} {
 		who := func(by string) string { return strings.ReplaceAll(c.create, "WHO", by) }
 		start := "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket jobs\nseed: create-table rows\n"
@@ -72,14 +82,16 @@ func TestWhoReadsAnothersMarkerLeavesTheWork(t *testing.T) {
 }
 
 // Whose create was refused and who reads another's marker then leaves the work to that one as well, whatever the marker
-// is; whose own try made it goes on. A row gives its properties by name, in whatever order they were sent.
+// is; whose own try made it goes on. A row gives its properties by name, in whatever order they were sent. A text that
+// both would write names its writer; one that names both tells nothing.
 func TestWhoIsRefusedByAnothersMarkerLeavesTheWork(t *testing.T) {
 	for _, c := range []struct{ create, twice string }{
 		{"put-object jobs/m WHO if-none-match=*", "stops"},
 		{"insert-entity rows/p/m .owner=WHO .n=5", "stops"},
 		{"SET m WHO NX", "stops"},
 		{"EXSET m WHO NX", "stops"},
-		{"SET m taken NX", "allows"},
+		{"SET m taken NX", "stops"},
+		{"SET m ben:ann NX", "allows"},
 	} {
 		who := func(by string) string { return strings.ReplaceAll(c.create, "WHO", by) }
 		in, err := replayed("writer ann\nwriter ben\nseed: create-bucket jobs\nseed: create-table rows\n" +
@@ -116,5 +128,39 @@ func TestWhoHasReadItsOwnEntryWritesNoSecondOne(t *testing.T) {
 	if !ok || table.Cell(made, "~ done-twice") != "allows" || table.Cell(row, "~ done-twice") != "stops" ||
 		row.Count("! already-there") != 1 || !strings.Contains(notes, "a read has shown that it is done: PUT #4") {
 		t.Errorf("%t, %q, %d, %q", ok, table.Cell(row, "~ done-twice"), row.Count("! already-there"), notes)
+	}
+}
+
+// In the order that happened and over all orders own text is one guard: what it keeps away over all it keeps away in
+// each. A HEAD is a GET in the plans, and that is said; a text with the writer's title in it names that writer.
+func TestOwnTextIsOneGuardInOneOrderAndInAll(t *testing.T) {
+	const plan = "put-object jobs/m taken if-none-match=* as m; on lost m [head-object jobs/m as h; " +
+		"if h 200 [does job]]; if m 200 [does job]"
+	cells := map[string]string{}
+	table := overOne(t, twoPlans("seed: create-bucket jobs\n", plan))
+	for _, row := range table.Rows {
+		if row.ID == "own-text" {
+			said := strings.Join(row.Notes, " ")
+			if !strings.Contains(said, "ann reads jobs/m by get-object in the place of head-object, which shows no text.") {
+				t.Errorf("the plans: %s", said)
+			}
+			for _, harm := range table.Harms {
+				cells[harm.Name] = table.Cell(row, harm)
+			}
+		}
+	}
+	if cells["done-twice"] != "stops" {
+		t.Errorf("over all orders: %v", cells)
+	}
+}
+
+// A text that has its writer's title in it, in small letters, names it: no name is written behind it.
+func TestATitleInATextNamesItsWriter(t *testing.T) {
+	_, s := enginetest.Searched(t, "writer a \"App\"\nseed: create-bucket lake\nplan a [put-object lake/2 \"by app\" "+
+		"if-none-match=* as m; on lost m [put-object lake/2 \"by app\" if-none-match=* again=m as m]; "+
+		"if m 412 [put-object lake/3 \"by app\" if-none-match=* as n]]\n")
+	row := rowsOf(guards.Orders(s.Input, explore.Budget{Faults: 1}, nil, nil))["own-text"]
+	if said := strings.Join(row.Notes, " "); !strings.Contains(said, `finds "by app".`) {
+		t.Error(said)
 	}
 }

@@ -16,8 +16,8 @@ import (
 //
 // Source: rules.md of bucket, "Which answer, which reaction": compare what is there with one's own body.
 var ownText = engine.Guarding{ID: "own-text", Title: "own text", Keeps: true,
-	Say: "Every text names its writer, and who reads it goes on only where it is its own. Who is refused because " +
-		"something is there, and had tried before, reads it first."}
+	Say: "A text that its own writer looks for again names that writer, and who reads it goes on only where it is its " +
+		"own. Who is refused because something is there, and had tried before, reads it first."}
 
 // goesByReading says whether a plan of what is searched decides by having read what it writes itself, or could: it
 // tries a create again, and a refusal of that may be the echo of its first try.
@@ -127,12 +127,13 @@ func (r *rewriting) signed(text, by string) string {
 	return text + " " + by
 }
 
-// names says whether a text names its writer, as "by=ann" does.
+// names says whether a text names its writer, as "by=ann" does; of a title, in whatever letters.
 func (r *rewriting) names(text, by string) bool {
 	words := append(strings.Fields(text), strings.FieldsFunc(text, func(c rune) bool {
 		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '_' && c != '-'
 	})...)
-	return slices.Contains(words, by) || slices.Contains(words, r.in.World.Writer(by).Title)
+	title := r.in.World.Writer(by).Title
+	return slices.ContainsFunc(words, func(word string) bool { return word == by || strings.EqualFold(word, title) })
 }
 
 // success is the status by which a plan goes on behind a read that found something.
@@ -186,7 +187,7 @@ func (r *rewriting) ownTexts(by string, steps []engine.PlanStep) []engine.PlanSt
 			s.Then = r.looksRefused(*of, texts[r.target(*of)], *s)
 		}
 	})
-	r.showTexts(out, shows)
+	r.showTexts(by, out, shows)
 	return out
 }
 

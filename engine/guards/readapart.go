@@ -1,6 +1,7 @@
 package guards
 
 import (
+	"fmt"
 	"slices"
 
 	"interleave/engine"
@@ -89,7 +90,7 @@ func (r *rewriting) finds(read *engine.PlanStep, is string) bool {
 }
 
 // showTexts has the reads of those names show the text of what they read, which a HEAD or an EXISTS does not.
-func (r *rewriting) showTexts(steps []engine.PlanStep, names map[string]bool) {
+func (r *rewriting) showTexts(by string, steps []engine.PlanStep, names map[string]bool) {
 	eachStep(steps, func(s *engine.PlanStep) {
 		if s.Do != engine.DoSend || !names[s.As] || r.in.World.Spec(s.Verb).Group != engine.GroupRead {
 			return
@@ -99,6 +100,8 @@ func (r *rewriting) showTexts(steps []engine.PlanStep, names map[string]bool) {
 			if _, _, writes := r.textOf("", *o); writes && !shows && r.target(*o) == r.target(*s) {
 				var read engine.PlanStep
 				if read, shows = r.readOf(*o); shows && read.Verb != s.Verb {
+					r.announce(by, fmt.Sprintf("reads %s by %s in the place of %s, which shows no text",
+						r.target(*s).Name, read.Verb, s.Verb))
 					s.Verb, s.Args = read.Verb, read.Args
 				}
 			}

@@ -348,6 +348,7 @@ func (g *run) start(in engine.Send) bool {
 			g.tell(note, in)
 		}
 		in.Args = g.lockNamed(spec, in)
+		in = g.signed(spec, in)
 	}
 	if !g.try(in) {
 		g.left[in.As] = true
