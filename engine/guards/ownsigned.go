@@ -46,3 +46,28 @@ func (g *run) readsText(read *engine.Exchange) (text string, more bool) {
 	}
 	return g.w.Named(ask.As).Answer.Text().String(), true
 }
+
+// isDoneElsewhere says whether a request under ownLook makes under another name what its writer has read that it made.
+func (g *run) isDoneElsewhere(in engine.Send) bool {
+	r := &rewriting{in: explore.Input{World: g.w}, of: g.of}
+	step := func(in engine.Send) engine.PlanStep {
+		return engine.PlanStep{Do: engine.DoSend, Verb: in.Verb, Args: in.Args, As: in.As}
+	}
+	for wish := range g.ownDone {
+		x := g.w.Exchange(wish)
+		if x.By == in.By && r.triesElsewhere([]engine.PlanStep{step(in)}, step(g.asMade(x))) {
+			return true
+		}
+	}
+	return false
+}
+
+// asMade is a request of the run as the history has it: its text may name its writer here.
+func (g *run) asMade(x *engine.Exchange) engine.Send {
+	for _, s := range g.in.sends() {
+		if s.As == x.Name {
+			return s
+		}
+	}
+	return x.Asked()
+}

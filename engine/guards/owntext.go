@@ -328,10 +328,24 @@ func (r *rewriting) looksRefused(create engine.PlanStep, text ownName, decides e
 // triesElsewhere says whether steps try what a create was to do under another name: they take it for refused.
 func (r *rewriting) triesElsewhere(steps []engine.PlanStep, create engine.PlanStep) (tries bool) {
 	eachStep(steps, func(s *engine.PlanStep) {
-		tries = tries || s.Do == engine.DoSend && s.Words.Again != "" && s.Words.Again == create.As &&
-			r.target(*s) != r.target(create)
+		again := s.Words.Again != "" && s.Words.Again == create.As
+		tries = tries || s.Do == engine.DoSend && r.target(*s) != r.target(create) &&
+			(again || r.createsAlike(*s, create))
 	})
 	return tries
+}
+
+// createsAlike says whether two requests each make the same text, where there is none.
+func (r *rewriting) createsAlike(one, other engine.PlanStep) bool {
+	_, a, makes := r.textOf("", one)
+	_, b, too := r.textOf("", other)
+	return makes && too && a == b && len(r.meets(one.Verb)) > 0 && len(r.meets(other.Verb)) > 0 &&
+		r.carriesOwn(one) && r.carriesOwn(other)
+}
+
+// carriesOwn says whether a request has a guard of its own.
+func (r *rewriting) carriesOwn(s engine.PlanStep) bool {
+	return !worksBare(r.of[s.Verb], r.in.World.Spec(s.Verb), engine.Send{Verb: s.Verb, Args: s.Args})
 }
 
 // movesOn says whether a plan tries elsewhere what a create of an object was refused.

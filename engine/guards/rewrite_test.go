@@ -243,3 +243,23 @@ ben: does $b.0?
 		}
 	}
 }
+
+// A lock is taken by whom it is for: over SMB by who has a handle, of a file's path by REST (engine/share/rules.md).
+// Who takes none is named, for it waits for nobody.
+func TestWhoTakesNoLockIsNamed(t *testing.T) {
+	_, s := enginetest.Searched(t, `writer s "Smb"
+writer r "Rest"
+seed: create-share docs
+seed: create-file docs/f 5
+plan s [smb-create docs/f access=RW share=RW disposition=OPEN as h; smb-read $h.handle; smb-write $h.handle SMB11]
+plan r [get-file docs/f; put-range docs/f REST2 range=0-4]
+`)
+	rows := rowsOf(guards.Orders(s.Input, explore.Budget{}, nil, nil))
+	for id, who := range map[string]string{"byte-lock": "Rest", "lease": "Smb"} {
+		said := strings.Join(rows[id].Notes, " ")
+		if !strings.Contains(said, "Without a lock, and without waiting for one: "+who+".") ||
+			strings.Contains(rows[id].Say, "Every writer") {
+			t.Errorf("%s: %s %s", id, rows[id].Say, said)
+		}
+	}
+}

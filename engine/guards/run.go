@@ -318,7 +318,7 @@ func (g *run) send(in engine.Send) {
 // tries again.
 func (g *run) spares(in engine.Send) bool {
 	first := in.Words.Again
-	if x := g.w.Named(first); x != nil && g.ownDone[x.Wish] {
+	if x := g.w.Named(first); x != nil && g.ownDone[x.Wish] || first == "" && g.isDoneElsewhere(in) {
 		g.left[in.As] = true
 		g.tell("Not tried again, because a read has shown that it is done: %s.", in)
 		return true
