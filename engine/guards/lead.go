@@ -112,22 +112,44 @@ func (t *OrdersTable) Sort() {
 }
 
 // Lead is the same over all orders. A guard that has a silent harm which the requests do not meet as they are is none
-// to be led to.
+// to be led to, nor one that refuses who was alone. A condition comes before a lock, as on the card: no plan has to be
+// written anew for it.
 func (t *OrdersTable) Lead() (row, harm int, ok bool) {
 	var best standing
+	better := func(r OrdersRow) bool {
+		if locks := t.Rows[row].locks; locks != r.locks {
+			return locks
+		}
+		return r.standing.compare(best) < 0
+	}
 	for i, r := range t.Rows {
-		if !isGuard(r.ID) || r.standing.work == 0 || t.bringsSilent(r) {
+		if !isGuard(r.ID) || r.standing.work == 0 || t.bringsSilent(r) || t.refusesFirst(r) {
 			continue
 		}
 		at := slices.IndexFunc(t.Harms, func(harm explore.Row) bool {
 			return (harm.Mark == engine.SeveritySilent || harm.IsUndone()) && t.asMade(harm) &&
 				t.Cell(r, harm) == "stops"
 		})
-		if at >= 0 && (!ok || r.standing.compare(best) < 0) {
+		if at >= 0 && (!ok || better(r)) {
 			row, harm, ok, best = i, at, true, r.standing
 		}
 	}
 	return row, harm, ok
+}
+
+// refusesFirst says whether a guard refuses a writer who was first, where nothing was lost and the requests as they are
+// refuse nobody so: what is only made where nothing is is refused whoever changes what is there. Such a guard leaves
+// that work undone, and lets it through where what it was about is gone.
+func (t *OrdersTable) refusesFirst(row OrdersRow) bool {
+	return slices.ContainsFunc(row.troubles, func(harm explore.Row) bool {
+		if harm.Mark != engine.SeverityRefused || t.asMade(harm) || len(harm.Steps) == 0 {
+			return false
+		}
+		refused := harm.Steps[len(harm.Steps)-1].By
+		return !slices.ContainsFunc(harm.Steps, func(s explore.Step) bool {
+			return s.By != "" && (s.By != refused || s.What != "request")
+		})
+	})
 }
 
 // bringsSilent says whether orders meet a silent harm under a guard that none meets of the requests as they are.

@@ -35,9 +35,9 @@ func TestAPlansReceiveIsHiddenForAsLongAsThePlanWaits(t *testing.T) {
 	}
 }
 
-// A message that is hidden for 30 s is visible again at 00:30.0 (rules.md of queue, "Order, delivery, concurrency"): who
-// took 30 s until the delete needs it hidden for longer. What came of the next timer comes at the moment at which it
-// came, and not when the message is visible under the guard.
+// A message that is hidden for 30 s is visible again at 00:30.0 (rules.md of queue, "Order, delivery, concurrency"):
+// who took 30 s until the delete needs it hidden for longer. What came of the next timer comes at the moment at which
+// it came, and not when the message is visible under the guard.
 func TestAMessageIsHiddenForLongerThanTheWorkTook(t *testing.T) {
 	in, err := replayed("writer ann\nwriter ben\nseed: create-queue jobs\nseed: put-message jobs job1\n" +
 		"ann: get-messages jobs visibilitytimeout=30 as g\nann: does $g.0\nclock next\n" +

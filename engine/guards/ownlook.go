@@ -13,8 +13,8 @@ import (
 // reads.
 var ownLook = engine.Guarding{ID: ownText.ID, Title: ownText.Title, Keeps: true,
 	Say: "Who is refused because something is there reads it, and compares it with its own text before it believes " +
-		"that somebody else was first. Who reads it because no answer came works only where it finds that. A text that " +
-		"two writers would write alike names its writer."}
+		"that somebody else was first. Who reads it because no answer came works only where it finds that. A text " +
+		"that two writers would write alike names its writer."}
 
 // triesAgain says whether a history sends once more what may be refused for what the first try made.
 func (in ReplayInput) triesAgain() bool {

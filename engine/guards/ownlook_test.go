@@ -41,9 +41,9 @@ seed: create-container jobs
 }
 
 // Whose create had no answer and who reads another's marker then leaves the work to that one, whatever the marker is:
-// rules.md of bucket, "Which answer, which reaction": compare what is there with one's own body. Its own text it goes on
-// behind. A text that both would write names its writer then, as over all orders; of one that names both, nobody can
-// tell, and a HEAD shows none at all: a read behind it does.
+// rules.md of bucket, "Which answer, which reaction": compare what is there with one's own body. Its own text it goes
+// on behind. A text that both would write names its writer then, as over all orders; of one that names both, nobody
+// can tell, and a HEAD shows none at all: a read behind it does.
 func TestWhoReadsAnothersMarkerLeavesTheWork(t *testing.T) {
 	for _, c := range []struct{ create, read, twice, says string }{
 		{"put-object jobs/m WHO if-none-match=*", "get-object jobs/m", "stops", "whose text it shows: GET #5."},
@@ -141,7 +141,8 @@ func TestOwnTextIsOneGuardInOneOrderAndInAll(t *testing.T) {
 	for _, row := range table.Rows {
 		if row.ID == "own-text" {
 			said := strings.Join(row.Notes, " ")
-			if !strings.Contains(said, "ann reads jobs/m by get-object in the place of head-object, which shows no text.") {
+			const reads = "ann reads jobs/m by get-object in the place of head-object, which shows no text."
+			if !strings.Contains(said, reads) {
 				t.Errorf("the plans: %s", said)
 			}
 			for _, harm := range table.Harms {
@@ -154,9 +155,8 @@ func TestOwnTextIsOneGuardInOneOrderAndInAll(t *testing.T) {
 	}
 }
 
-// A text that has its writer's title in it, in small letters, names it: no name is written behind it. The same under the
-// next number is the same elsewhere, with and without again=: of one write whose request or answer may be lost, or of
-// its second try, there are 4 orders at most, and in none the text stands twice.
+// A text that has its writer's title in it, in small letters, names it: no name is written behind it. The same under
+// the next number is the same elsewhere, with and without again=: in no order the text stands twice.
 func TestATitleInATextNamesItsWriter(t *testing.T) {
 	_, s := enginetest.Searched(t, "writer a \"App\"\nseed: create-bucket lake\nplan a [put-object lake/2 \"by app\" "+
 		"if-none-match=* as m; on lost m [put-object lake/2 \"by app\" if-none-match=* again=m as m]; "+

@@ -16,8 +16,8 @@ import (
 //
 // Source: rules.md of bucket, "Which answer, which reaction": compare what is there with one's own body.
 var ownText = engine.Guarding{ID: "own-text", Title: "own text", Keeps: true,
-	Say: "A text that its own writer looks for again names that writer, and who reads it goes on only where it is its " +
-		"own. Who is refused because something is there, and had tried before, reads it first."}
+	Say: "A text that its own writer looks for again names that writer, and who reads it goes on only where it is " +
+		"its own. Who is refused because something is there, and had tried before, reads it first."}
 
 // goesByReading says whether a plan of what is searched decides by having read what it writes itself, or could: it
 // tries a create again, and a refusal of that may be the echo of its first try.

@@ -434,7 +434,7 @@ func (r *rewriting) sentences() (list []string) {
 			strings.Join(r.takes[how], " and "), how))
 	}
 	if without := r.withoutLock(); len(r.order) > 0 && len(without) > 0 {
-		list = append(list, fmt.Sprintf("Without a lock, and without waiting for one: %s.", strings.Join(without, ", ")))
+		list = append(list, "Without a lock, and without waiting for one: "+strings.Join(without, ", ")+".")
 	}
 	for _, n := range r.notes {
 		if len(n.about) == 0 {
@@ -446,15 +446,17 @@ func (r *rewriting) sentences() (list []string) {
 	return list
 }
 
-// withoutLock are the writers, as people call them, who change something of a service whose requests the strategy locks,
-// and take no lock.
+// withoutLock are the writers, as people call them, who change something of a service whose requests the strategy
+// locks, and take no lock.
 func (r *rewriting) withoutLock() (list []string) {
 	for _, in := range r.sends {
 		spec, title := r.in.World.Spec(in.Verb), in.By
 		if w := r.in.World.Writer(in.By); w != nil {
 			title = w.Title
 		}
-		locks := slices.ContainsFunc(r.order, func(how string) bool { return slices.Contains(r.takes[how], title) })
+		locks := slices.ContainsFunc(r.order, func(how string) bool {
+			return slices.Contains(r.takes[how], title)
+		})
 		if !locks && spec.Changes() && spec.Group != engine.GroupLease && r.kind.of[r.of[in.Verb]].Lock != nil &&
 			!slices.Contains(list, title) {
 			list = append(list, title)

@@ -9,8 +9,8 @@ import (
 
 func guardings() []engine.Guarding {
 	return []engine.Guarding{{ID: "hidden", Title: "hidden long", Keeps: true,
-		Say: "A received message is hidden for longer than its receiver took until its last request about it. Whoever " +
-			"takes longer in another order still loses it.",
+		Say: "A received message is hidden for longer than its receiver took until its last request about it. " +
+			"Whoever takes longer in another order still loses it.",
 		Fits: func(spec *engine.OpSpec, _ engine.Send) bool { return spec.Effect == engine.Receives },
 		Guard: func(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
 			if spec.Effect != engine.Receives {

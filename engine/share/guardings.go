@@ -20,8 +20,8 @@ func guardings() []engine.Guarding {
 	return []engine.Guarding{
 		lease.Finite("share"),
 		{ID: "lease", Title: "lease",
-			Say: "Who writes a file by its path takes a lease before it reads and gives it back after it has written. " +
-				"Through a handle there is no lease to name.",
+			Say: "Who writes a file by its path takes a lease before it reads and gives it back after it has " +
+				"written. Through a handle there is no lease to name.",
 			Fits: func(spec *engine.OpSpec, _ engine.Send) bool {
 				return spec.Object == "file" && spec.Changes() && spec.Takes("lease")
 			},
@@ -43,8 +43,8 @@ func guardings() []engine.Guarding {
 				return s, ""
 			}},
 		{ID: "byte-lock", Title: "byte-range lock",
-			Say: "Who writes through a handle locks the bytes before it reads and unlocks them after it has written. A " +
-				"request that names the file by its path takes no such lock.",
+			Say: "Who writes through a handle locks the bytes before it reads and unlocks them after it has " +
+				"written. A request that names the file by its path takes no such lock.",
 			Fits: verb("smb-write"),
 			Guard: func(spec *engine.OpSpec, s engine.Send, _ engine.Answers) (engine.Send, string) {
 				if spec.Object == "file" && spec.Changes() { // a request that names the path has no handle to lock by
