@@ -9,13 +9,18 @@ import (
 
 // Writer is one of those who race: what it is called and what it believes. What it heard stands in its exchanges.
 type Writer struct {
+	*Member
+	Last   int64 // the number of its newest request
+	Newest int   // the request whose answer it heard last; the others follow by Exchange.HeardBefore
+	Open   []int // its requests that no answer has come to
+}
+
+// Member is what of a writer stays as it is from request to request. It is never changed.
+type Member struct {
 	ID, Title, Principal string
 	Place                int64 // 1 for the first that joined
 	Beliefs              []Belief
 	Told                 []string // references that it was told, as `a1.lease`
-	Last                 int64    // the number of its newest request
-	Newest               int      // the request whose answer it heard last; the others follow by Exchange.HeardBefore
-	Open                 []int    // its requests that no answer has come to
 }
 
 // Walk hands out the fields.
@@ -49,6 +54,11 @@ func (w *Writer) Believes(object ObjectID) (Token, bool) {
 
 func (w *Writer) with(beliefs []Belief) *Writer {
 	next := *w
+	if len(beliefs) == 0 {
+		return &next
+	}
+	member := *w.Member
+	next.Member = &member
 	next.Beliefs = slices.Clone(w.Beliefs)
 	for _, b := range beliefs {
 		next.Beliefs = slices.DeleteFunc(next.Beliefs, func(old Belief) bool { return old.Object == b.Object })

@@ -117,7 +117,10 @@ func (s *step) judge(x *Exchange, m *Message) bool {
 // decided records a decision and sends the answer off.
 func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 	verdict, showed := &Verdict{Answer: a}, s.keptParts(tx)
-	answer := &Message{of: x.Sending, Request: x.Number, Copy: m.Copy, Back: true, Verdict: verdict}
+	made := &struct { // in one piece of memory: others take their places together
+		answer   Message
+		exchange Exchange
+	}{answer: Message{of: x.Sending, Request: x.Number, Copy: m.Copy, Back: true, Verdict: verdict}, exchange: *x}
 	e := Event{Kind: Decided, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &verdict.Answer,
 		Showed: showed, Particulars: tx.particulars(a.Why == nil || a.keeps)}
 	if a.Why != nil && !a.keeps {
@@ -129,14 +132,14 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 	effect, own := len(openList(&s.journal)) > start, e.Own()
 	verdict.Shows, verdict.Beliefs, verdict.Over = s.afterwards(showed, own, tx.mark), tx.beliefs, over(own)
 	s.land(m)
-	s.fly(answer)
+	s.fly(&made.answer)
 	if a.Accepted() || a.keeps {
 		s.stop(tx)
 	}
 	if tx.works && a.Accepted() {
 		s.fly(&Message{of: x.Sending, Request: x.Number, Copy: m.Copy, State: Working, Verdict: undecided})
 	}
-	next := *x
+	next := &made.exchange
 	next.Took, next.Altered = x.Took || a.Accepted() && effect, x.Altered || len(own) > 0
 	if x.Decided.IsZero() {
 		next.Decided, next.Verdict = tx.mark, verdict
@@ -144,7 +147,7 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 	} else {
 		next.sequel().copies = x.copies.with(x, tx.mark, verdict)
 	}
-	s.put(s.exchanges, x.key(), &next)
+	s.put(s.exchanges, x.key(), next)
 	s.emit(e)
 }
 

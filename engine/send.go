@@ -5,6 +5,13 @@ import (
 	"strconv"
 )
 
+// sentRecords are the records of a request under way, in one piece of memory: others take their places together.
+type sentRecords struct {
+	exchange Exchange
+	message  Message
+	writer   Writer
+}
+
 // send puts a request under way: its references are resolved by what its writer has heard, the operation is built, and
 // what it was made from is fixed, because only what was known when it was sent counts.
 func (s *step) send(in Send) error {
@@ -26,7 +33,9 @@ func (s *step) send(in Send) error {
 		return impossible("send %s: %w", in.Verb, err)
 	}
 	number := s.Requests() + 1
-	x := &Exchange{Verdict: undecided, Sequel: noSequel, Sending: &Sending{Number: number, keys: keysOf(number),
+	made := &sentRecords{}
+	x := &made.exchange
+	*x = Exchange{Verdict: undecided, Sequel: noSequel, Sending: &Sending{Number: number, keys: keysOf(number),
 		named: nameRecord{number}, Name: in.As, By: in.By, Verb: in.Verb,
 		Args: reckoned(in.Args, args), Words: in.Words, Wish: number,
 		Object: ObjectID{spec.Object, spec.Target(args)}, Before: int(writer.Last), Sent: s.mark(in.By, number),
@@ -44,12 +53,14 @@ func (s *step) send(in Send) error {
 		first.sequel().Again = append(slices.Clone(first.Again), number)
 		s.put(s.exchanges, first.key(), &first)
 	}
-	next := *writer
+	next := &made.writer
+	*next = *writer
 	next.Last, next.Open = int64(number), with(writer.Open, number)
-	s.put(s.writers, in.By, &next)
+	s.put(s.writers, in.By, next)
 	s.put(s.exchanges, x.key(), x)
 	s.put(s.names, x.Name, &x.named)
-	s.fly(&Message{of: x.Sending, Verdict: undecided, Request: number})
+	made.message = Message{of: x.Sending, Verdict: undecided, Request: number}
+	s.fly(&made.message)
 	s.globals(func(g *globals) { g.Requests++ })
 	sent := Event{Kind: Sent, By: in.By, Request: number, Object: x.Object}
 	if work := s.claimed(x); !work.IsZero() {

@@ -18,7 +18,8 @@ func (s *step) addWriter(in AddWriter) error {
 	if title == "" {
 		title = in.ID
 	}
-	s.put(s.writers, in.ID, &Writer{ID: in.ID, Title: title, Principal: in.Principal, Place: int64(s.writers.live)})
+	s.put(s.writers, in.ID, &Writer{Member: &Member{ID: in.ID, Title: title, Principal: in.Principal,
+		Place: int64(s.writers.live)}})
 	s.emit(Event{Kind: Joined, By: in.ID, Text: title})
 	return nil
 }

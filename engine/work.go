@@ -128,7 +128,8 @@ func (s *step) tell(in Tell) error {
 	if x.Answer.Field(field).IsZero() {
 		return impossible("tell %s %s: the answer %s has no %s", in.To, in.What, name, field)
 	}
-	next := *writer
+	next, member := *writer, *writer.Member
+	next.Member = &member
 	next.Told = append(slices.Clone(writer.Told), name+"."+field)
 	s.put(s.writers, in.To, &next)
 	s.emit(Event{Kind: Told, By: in.To, Text: in.What.String()})

@@ -75,7 +75,7 @@ func NewWorld(services ...*Service) *World {
 	w.list()
 	w.checkNames()
 	w.put(w.globals, "now", &globals{})
-	w.put(w.writers, Seed, &Writer{ID: Seed, Title: Seed})
+	w.put(w.writers, Seed, &Writer{Member: &Member{ID: Seed, Title: Seed}})
 	w.settle()
 	closeList(&w.journal)
 	return w

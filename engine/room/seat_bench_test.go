@@ -23,6 +23,9 @@ func BenchmarkSeat(b *testing.B) {
 		{"SET", nil, func(i int, _ room.Reply) []string {
 			return []string{"SET", fmt.Sprintf("key:%012d", i*7919%1000), "xxx"}
 		}},
+		{"EXSET", nil, func(i int, _ room.Reply) []string {
+			return []string{"EXSET", fmt.Sprintf("tair:%012d", i*7919%1000), "xxx"}
+		}},
 		{"put", [][]string{{"create-container", "path", "wiki"}}, func(int, room.Reply) []string {
 			return []string{"put-blob", "path", "wiki/home", "body", body}
 		}},
@@ -50,7 +53,7 @@ func BenchmarkSeat(b *testing.B) {
 			}
 			send := func(words []string) room.Reply {
 				args := engine.Args(words[1:]...)
-				if words[0] == "SET" {
+				if strings.HasSuffix(words[0], "SET") {
 					args = []engine.Arg{{Name: "line",
 						Value: engine.List(engine.Text(words[1]), engine.Text(words[2]))}}
 				}

@@ -24,22 +24,23 @@ func TestATailStaysWhereTheTextIsCut(t *testing.T) {
 
 // Where the tail is too long it is said in fewer words before it is cut: the names of three threads begin alike.
 func TestATailIsBriefWhereItDoesNotFit(t *testing.T) {
-	var threads []*engine.Writer
-	for _, name := range []string{"Thread A", "Thread B", "Thread C"} {
-		threads = append(threads, &engine.Writer{Title: name})
+	called := func(titles ...string) (list []*engine.Writer) {
+		for _, title := range titles {
+			list = append(list, &engine.Writer{Member: &engine.Member{Title: title}})
+		}
+		return list
 	}
-	called := alikeCalled(threads)
-	if called != "Thread " {
-		t.Fatalf("three threads are called %q alike", called)
+	threads := called("Thread A", "Thread B", "Thread C")
+	if alike := alikeCalled(threads); alike != "Thread " {
+		t.Fatalf("three threads are called %q alike", alike)
 	}
-	for _, others := range [][]*engine.Writer{threads[:1], {{Title: "Ana"}, {Title: "Ben"}},
-		{{Title: "Thread"}, {Title: "Thread A"}}} {
-		if called := alikeCalled(others); called != "" {
-			t.Errorf("%s and others are called %q alike", others[0].Title, called)
+	for _, others := range [][]*engine.Writer{threads[:1], called("Ana", "Ben"), called("Thread", "Thread A")} {
+		if alike := alikeCalled(others); alike != "" {
+			t.Errorf("%s and others are called %q alike", others[0].Title, alike)
 		}
 	}
 	one := row{text: `{"datasets":["A","B","C"]}`, tail: "Thread A 412, Thread B 412, Thread C 200"}
-	one.brief = strings.ReplaceAll(one.tail, called, "")
+	one.brief = strings.ReplaceAll(one.tail, "Thread ", "")
 	for w, want := range map[int]string{39: `, A 412, B 412, C 200`, 70: `]}, Thread A 412, Thread B 412, Thread C 200`} {
 		if got := fitted(one, w, grid.ASCII()); !strings.HasSuffix(got, want) || grid.Width(got) > w {
 			t.Errorf("in %d columns: %q, want its end %q", w, got, want)
