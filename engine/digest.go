@@ -38,8 +38,28 @@ func (h *hasher) hash(t *table, name string, r Record) uint64 {
 
 // Digest is a sum of fixed hashes over all records: equal worlds have equal digests, on every machine.
 func (w *World) Digest() uint64 {
+	if w.follows {
+		return w.walkDigest()
+	}
 	w.settle()
 	return w.digest
+}
+
+// KeepsDigest says whether the digest is at hand. Else it takes a walk through all records.
+func (w *World) KeepsDigest() bool { return !w.follows }
+
+// walkDigest is the digest found in all records.
+func (w *World) walkDigest() (full uint64) {
+	own := &hasher{} // a frozen world is read by many
+	if w.hasher != nil {
+		own.sum.long = w.hasher.sum.long
+	}
+	for _, t := range w.tables {
+		for name, r := range t.all() {
+			full += own.hash(t, name, r)
+		}
+	}
+	return full
 }
 
 // DigestBehind is the digest of a world behind events, by that of the world in front of them. Both are on one branch
@@ -56,7 +76,7 @@ func (w *World) DigestBehind(before uint64, events []Event) uint64 {
 // SettledAt says that the world stands where its digest was this one before, after steps were undone or done again:
 // what they wrote need not be looked at for it.
 func (w *World) SettledAt(digest uint64) {
-	w.digest = digest
+	w.digest, w.follows = digest, false
 	w.pending.forget()
 	w.summed = w.global()
 	w.sum = w.hashed(w.globals, "now", w.summed)

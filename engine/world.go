@@ -112,7 +112,8 @@ func (w *World) Clone() *World {
 	if len(w.pending.list) > 0 {
 		w.settle()
 	}
-	f := &World{services: w.services, specs: w.specs, onlySet: w.onlySet,
+	f := &World{follows: w.follows,
+		services: w.services, specs: w.specs, onlySet: w.onlySet,
 		digest: w.digest, summed: w.summed, sum: w.sum,
 		states:  make([]State, len(w.states)),
 		globals: w.globals.fork(), writers: w.writers.fork(), names: w.names.fork(), settings: w.settings.fork(),
@@ -129,7 +130,9 @@ func (w *World) Clone() *World {
 // Freeze makes the world read-only, for reading and cloning by several goroutines at once. It cannot be thawed; a clone
 // moves.
 func (w *World) Freeze() {
-	w.Digest()
+	if !w.follows {
+		w.settle()
+	}
 	for _, t := range w.tables {
 		t.write = nil
 	}
@@ -173,9 +176,12 @@ func (w *World) Redo(events []Event) {
 	}
 }
 
-// FollowOnly has the world follow another, for those who look at what was there before each event, or at what came of a
-// record once more. It keeps no digest, so that it costs half as much.
-func (w *World) FollowOnly() { w.follows = true }
+// FollowOnly has the world, and its clones, keep no digest, until SettledAt gives it one: nobody asks for it often, as
+// of a world that follows another, to see what was there before each event.
+func (w *World) FollowOnly() {
+	w.follows = true
+	w.pending.forget()
+}
 
 // Now is the virtual clock.
 func (w *World) Now() Instant { return w.global().Now }

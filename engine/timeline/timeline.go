@@ -90,7 +90,11 @@ func (t *Timeline) Record(n int) Record {
 
 // SumEach says whether the digests of records are wanted as they come. Otherwise they are found out where somebody asks
 // for one, which takes a third of what a step does.
-func (t *Timeline) SumEach(on bool) { t.each = on }
+func (t *Timeline) SumEach(on bool) {
+	if t.each = on; !on {
+		t.world.FollowOnly()
+	}
+}
 
 // digest is the digest of the world behind a record.
 func (t *Timeline) digest(n int) uint64 {
@@ -190,6 +194,9 @@ func (t *Timeline) step(in engine.Input, action int) ([]engine.Event, error) {
 
 // sums keeps the digest of the newest record, at which the world stands, where those before it are known.
 func (t *Timeline) sums(n int) {
+	if !t.world.KeepsDigest() {
+		t.world.SettledAt(t.digest(n))
+	}
 	if t.summed == n-1 {
 		t.nodes.At(n).digest, t.summed = t.world.Digest(), n
 	}

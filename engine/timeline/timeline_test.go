@@ -132,6 +132,43 @@ func TestTravelFarGivesTheWorldOfThatRecord(t *testing.T) {
 	}
 }
 
+// TestDigestsThatNobodyAskedForAreTheSame: a session that keeps none, goes back, begins a branch, and is asked for each
+// at last has those of one that is asked each time.
+func TestDigestsThatNobodyAskedForAreTheSame(t *testing.T) {
+	asked, tl := writers(t, 2), writers(t, 2)
+	asked.SumEach(true)
+	tl.SumEach(false)
+	add := func(n int) {
+		for range n {
+			for _, line := range []*timeline.Timeline{asked, tl} {
+				if _, err := line.Do(second(1 + line.Last()%7)); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	add(3000)
+	for _, line := range []*timeline.Timeline{asked, tl} {
+		if err := line.Go(1500); err != nil {
+			t.Fatal(err)
+		}
+	}
+	add(1500)
+	if tl.World().Digest() != asked.World().Digest() || tl.At(2900).Digest() != asked.At(2900).Digest() {
+		t.Error("a world without a digest gives another one")
+	}
+	tl.SumEach(true)
+	add(2)
+	for n := 1; n <= tl.Last(); n++ {
+		if got, want := tl.Record(n).Digest, asked.Record(n).Digest; got != want {
+			t.Fatalf("record %d has digest %x, want %x", n, got, want)
+		}
+	}
+	if err := tl.World().Check(); err != nil || tl.World().Digest() != asked.World().Digest() {
+		t.Error(err, "the world has another digest behind all")
+	}
+}
+
 // TestWhatLiesFarBackComesBackAsItWas: a session that is longer than what is kept as it came, with branches that leave
 // it far back and go on for long. Events are found again, for whoever holds their outcome, also where a look at one
 // place has pushed out another.
