@@ -444,6 +444,8 @@ type ToldOrder struct {
 	Played bool   // false: it was not looked at
 	Marks  string // each sort once, as `~!`
 	Said   string // what is lost in it, or who is refused, in sentences; empty: neither
+
+	About engine.ObjectID // what the first of that is about; zero: no object of a service
 }
 
 // TellEnds tells of the shortest order to each end.
@@ -477,6 +479,9 @@ func (o Orders) Tell(order []explore.Step, kind engine.Trouble) (told ToldOrder)
 						told.Marks += sort
 					}
 					said = append(said, o.toldOf(at, w, f, written))
+					if told.About.IsZero() && at.Object(f.Object) != nil {
+						told.About = f.Object
+					}
 				}
 				at.Redo(events[n : n+1])
 				if e := events[n]; len(e.Changed) > 0 {

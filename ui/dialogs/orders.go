@@ -301,7 +301,7 @@ func (o *orders) rowsOf(head string, list []explore.Row, wide int, told []room.T
 		one := row{text: r.Text, find: r.Name, rightInk: themes.Dim, say: r.Way,
 			right: fmt.Sprintf("%*s  %8s  %*s  %8s", wide, briefCount(r.Orders), r.Share, marksWide, signs,
 				engine.Counted(r.Length, "step")),
-			act: func() bool { return o.load(r) }}
+			act: func() bool { return o.load(r, meets.About) }}
 		switch {
 		case r.Steps == nil:
 			one.right, one.act = "", o.nothing("There is no order to open. The nearest stands below.")
@@ -406,14 +406,17 @@ func (o *orders) nothing(why string) func() bool {
 	}
 }
 
-// load makes the row's shortest order a branch.
-func (o *orders) load(r explore.Row) bool {
+// load makes the row's shortest order a branch, and shows what it is about.
+func (o *orders) load(r explore.Row, about engine.ObjectID) bool {
 	branch, err := o.d.Room().LoadOrder(*o.scene, r.Name, r.Steps)
 	if err != nil {
 		o.problem = say.Error(err)
 		return false
 	}
 	o.leave()
+	if o.d.Room().View().Page(about) != "" {
+		o.d.Select(about)
+	}
 	o.d.Say(loadedSay(branch, r, ""), 0)
 	return true
 }
