@@ -2,12 +2,19 @@ package advice
 
 import (
 	"fmt"
+	"strings"
 
 	"interleave/engine"
 )
 
 // afterPolicy looks for the header that the policy lets through.
 func (a *adviser) afterPolicy() Card {
+	if until, ends := a.permitsUntil(); ends {
+		card := a.forbidden()
+		card.Say = fmt.Sprintf("The permission is on its way out: before %s the same may still be let through, from "+
+			"then on it is refused. %s", until, card.Say)
+		return card
+	}
 	if card, ok := a.offer(a.trial().send(a.again()), "retry", "The permission is there again: send the same again.",
 		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number)); ok {
 		return card
@@ -54,6 +61,30 @@ func (a *adviser) afterPolicy() Card {
 		}
 	}
 	return a.forbidden()
+}
+
+// permitsUntil is when a policy settles under which the same again, which may be let through now, is refused from then
+// on; ends is false where it is not.
+//
+// Source: rules.md of blob, R39: a policy that was changed takes up to 30 s to count, and what held before may be met
+// so long.
+func (a *adviser) permitsUntil() (at engine.Instant, ends bool) {
+	again := a.again()
+	again.Words.Choose = nil // either answer may come
+	if !a.trial().send(again).accepted() {
+		return 0, false
+	}
+	for _, timer := range a.v.Clone().Timers() {
+		if !strings.HasSuffix(timer.Name, ".settles") {
+			continue
+		}
+		t := a.trial()
+		t.put(engine.Clock{To: timer.At})
+		if c := t.send(again).why(); c != nil && c.Rule.Kind == engine.ByPolicy {
+			return timer.At, true
+		}
+	}
+	return 0, false
 }
 
 // forbidden says who set the policy as it is, and by whom the same would be let through. From when on it counts is

@@ -22,6 +22,28 @@ func TestAPolicyIsNotMissingFromItsSetOn(t *testing.T) {
 	}
 }
 
+// While what a set took away is on its way out either answer is right (engine/blob/rules.md, R39): who was refused in
+// these 30 seconds may be let through once more, and from their end on is not. The permission is not there again.
+func TestAPermissionThatIsOnItsWayOutIsNotThereAgain(t *testing.T) {
+	r := roomtest.Of(t, "case.race", "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container con\n"+
+		"seed: put-blob con/b one\nseed: set-container-acl con policy.wr=rw\nclock +31s\n"+
+		"ann: set-container-acl con policy.wr=r\nclock +10s\nben: put-blob con/b two under=wr choose=1\n")
+	for len(r.View().Troubles()) == 0 || r.View().Exchange(r.View().Requests()).Heard.IsZero() {
+		if _, err := r.Step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	card, _ := cardIn(r.View(), engine.ByPolicy)
+	if card.Action == "retry" || !strings.Contains(card.Say, "on its way out: before 01:01.0 the same may still be") ||
+		!strings.Contains(card.Say, "Ask Ana for it") {
+		t.Errorf("%q", card.Say)
+	}
+	roomtest.PlayOn(t, r) // until it is gone
+	if card, _ = cardIn(r.View(), engine.ByPolicy); strings.Contains(card.Say, "on its way out") {
+		t.Errorf("%q", card.Say)
+	}
+}
+
 // Each set replaces the whole list of access policies (engine/queue/rules.md, "Set Queue ACL"): who names one that
 // somebody took away has nothing to correct in the request, and whoever took it away is asked ("Requests under an
 // access policy").
