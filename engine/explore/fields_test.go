@@ -54,9 +54,10 @@ func TestEveryFieldOfTheEngineIsThoughtOf(t *testing.T) {
 		written string
 		not     map[string]string
 	}{
-		{engine.Exchange{}, "Sending Verdict Again Took Altered Compared Left Heard GaveUp Lost Decided",
-			map[string]string{"HeardBefore": "the answers that count are written in their order",
-				"copies": "for people: what a copy was answered travels in its message, and no mark asks for it"}},
+		{engine.Exchange{}, "Sending Verdict Sequel Took Altered Heard Decided",
+			map[string]string{"HeardBefore": "the answers that count are written in their order"}},
+		{engine.Sequel{}, "Again Compared Left GaveUp Lost", map[string]string{
+			"copies": "for people: what a copy was answered travels in its message, and no mark asks for it"}},
 		{engine.Verdict{}, "Answer Shows Beliefs",
 			map[string]string{"Over": "for people: a story tells it, and no mark asks for it"}},
 		{engine.When{}, "Event", map[string]string{"At": "for people"}},
@@ -68,7 +69,8 @@ func TestEveryFieldOfTheEngineIsThoughtOf(t *testing.T) {
 			map[string]string{"of": "follows from Request", "key": "follows from Request and Copy"}},
 		{engine.PlanState{}, "At Round Names Tries Last Out Wishes Until Why",
 			map[string]string{"By": "whose it is", "Steps": "Print tells them apart", "run": "as Steps"}},
-		{engine.Writer{}, "ID Beliefs Told Last Newest Open", map[string]string{"Title": "for people",
+		{engine.Writer{}, "Member Last Newest Open", nil},
+		{engine.Member{}, "ID Beliefs Told", map[string]string{"Title": "for people",
 			"Principal": "never changes, and tells writers apart from the start", "Place": "as Principal"}},
 		{engine.Doing{}, "Name Handed First Doers", nil},
 		{engine.Wishing{}, "Name Requests Before", nil},
