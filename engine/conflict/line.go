@@ -80,7 +80,7 @@ func tell(w *engine.World, e engine.Event) Telling {
 	case engine.Waiting:
 		t.Who, t.What = "service", "waits: "+e.Answer.Why.Rule.Name
 	case engine.Decided:
-		t.Who, t.What = "service", answerInWords(w, x, e.Answer)+unread(w, e)
+		t.Who, t.What = "service", answerInWords(w, x, e.Answer)+unread(w, e)+oplocksBroken(w, e)
 	case engine.Heard:
 		t.What = "heard " + answerInWords(w, x, e.Answer)
 	case engine.Lost:
@@ -94,7 +94,7 @@ func tell(w *engine.World, e engine.Event) Telling {
 	case engine.Edited:
 		t.What = "changed: " + Asks(w, x)
 	case engine.Finished:
-		t.Who, t.What = "service", "finished: "+answerInWords(w, x, e.Answer)
+		t.Who, t.What = "service", "finished: "+answerInWords(w, x, e.Answer)+oplocksBroken(w, e)
 	case engine.Ended:
 		if e.Object.Kind == planKind { // nobody's clock but the writer's own
 			t.Who, t.What = title(w, e.Object.Name), "has waited, the plan goes on"
