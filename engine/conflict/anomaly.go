@@ -23,7 +23,8 @@ func (t teller) stepsOfAnomaly() []Step {
 	case engine.MixedContent:
 		steps = append(append(steps, t.ownPiece()), t.tookParts()...)
 	case engine.StaleHolder:
-		steps = append(append(steps, t.based(), t.endOfBelief(), t.tookBelief(), t.toldOfEnd()), t.hiddenFirst()...)
+		steps = append(append(steps, t.based(), t.hadBelief(), t.endOfBelief(), t.tookBelief(), t.toldOfEnd()),
+			t.hiddenFirst()...)
 		steps = append(steps, t.happened(t.c.Victim))
 	case engine.ShadowedWrite:
 		if began := t.upload(); began != nil {

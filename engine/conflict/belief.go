@@ -108,6 +108,14 @@ func LockOver(w *engine.World, c Finding) (object engine.ObjectID, ended string,
 	return h.got.Object, h.text, true
 }
 
+// hadBelief is how the sender got the lease that it believed in.
+func (t teller) hadBelief() Step {
+	if h, ok := t.belief(); ok && h.over {
+		return t.happened(h.got.Decided)
+	}
+	return Step{}
+}
+
 // endOfBelief says when the lease that the sender believed in ended.
 func (t teller) endOfBelief() Step {
 	if h, ok := t.belief(); ok && h.over {

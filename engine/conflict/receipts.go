@@ -17,7 +17,8 @@ func (t teller) ownReceipt() []Step {
 	if got == nil {
 		return nil
 	}
-	list := []Step{{Text: fmt.Sprintf("%s %s%s.", t.who(got.By), t.doing(got, &got.Answer), t.when(got.Decided)),
+	list := []Step{{Text: fmt.Sprintf("%s %s%s%s.", t.who(got.By), t.doing(got, &got.Answer), t.when(got.Decided),
+		t.shownAtOnce(got)),
 		Event: got.Decided.Event, at: got.Decided.At}}
 	seconds, ok := t.number(got, "visibilitytimeout")
 	if !ok && t.w.Spec(got.Verb).Effect == engine.Receives {
@@ -33,7 +34,8 @@ func (t teller) ownReceipt() []Step {
 		}
 	}
 	end := got.Decided.At.Add(time.Duration(seconds) * time.Second)
-	if t.c.Kind == engine.IsGone && end > t.c.Cause.Since.At {
+	expired := t.w.Exchange(t.c.Cause.Since.Request) == nil
+	if t.c.Kind == engine.IsGone && expired && end > t.c.Cause.Since.At {
 		return append(list, Step{Text: fmt.Sprintf("The message was hidden for %s until %s, past its expiry.",
 			t.who(got.By), end), Event: got.Decided.Event, at: got.Decided.At})
 	}

@@ -26,7 +26,7 @@ func (t teller) stepsOfRefusal() []Step {
 		if began := t.upload(); began != nil && t.c.Kind == engine.TwoAtOnce {
 			steps = append(steps, t.happened(began.Decided))
 		}
-		if t.c.Kind == engine.IsGone && t.w.Exchange(c.Since.Request) == nil { // it expired
+		if t.c.Kind == engine.IsGone || t.c.Kind == engine.Unfinished {
 			steps = append(steps, t.ownReceipt()...)
 		}
 		if x := t.staged(); x != nil && t.c.Kind == engine.IsGone {
@@ -62,7 +62,17 @@ func (t teller) stepsOfRefusal() []Step {
 	}
 	reply := t.saidNo()
 	return append(steps, t.answered(fmt.Sprintf("The service said %s.%s%s%s", reply, t.among(), t.compared(),
-		t.lasts())))
+		t.lasts())), t.rivalWentThrough())
+}
+
+// rivalWentThrough is what became of the request that stood undecided beside a refused one, where it was done: what
+// stands there since is its work, and by that the same again is judged.
+func (t teller) rivalWentThrough() Step {
+	rival := t.w.Exchange(t.c.Cause.Since.Request)
+	if t.c.Kind != engine.TwoAtOnce || rival == nil || !rival.Took || rival.Decided.Event < t.c.Event {
+		return Step{}
+	}
+	return t.happened(rival.Decided)
 }
 
 // readSince says that its sender had read the newer version before it sent what compares the older one. Nothing where

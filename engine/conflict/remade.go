@@ -42,8 +42,8 @@ func (t teller) removed() Step {
 	if x == nil {
 		return Step{}
 	}
-	s := t.happened(x.Decided)
-	if x.Object != t.c.Object {
+	s := t.wentWith(x, true)
+	if x.Object != t.c.Object && !t.tookHolder(x, t.c.Object) {
 		s.Text = fmt.Sprintf("%s removed %s%s.", t.who(x.By), t.object(), t.when(x.Decided))
 	}
 	return s

@@ -92,7 +92,7 @@ func (t teller) steps() []Step {
 		_, list = t.nothingHeard()
 		return list
 	}
-	return inOrder(list)
+	return inOrder(t.withChain(list))
 }
 
 // inOrder puts steps in the order of their records; what has a time and no record, as the end of a lease, stands before
@@ -177,7 +177,15 @@ func (t teller) did(m engine.Mark) string {
 	if copied != "" {
 		when = strings.TrimSuffix(when, fmt.Sprintf(" with #%d", x.Number)) + copied
 	}
-	return t.who(m.By) + " " + t.doing(x, x.AnswerOf(m.Event)) + when + t.atOnce(x) + t.withCache(m)
+	return t.who(m.By) + " " + t.doing(x, x.AnswerOf(m.Event)) + when + t.atOnce(x) + t.shownAtOnce(x) + t.withCache(m)
+}
+
+// shownAtOnce says of an update of a message that it hid it from nobody.
+func (t teller) shownAtOnce(x *engine.Exchange) string {
+	if PutsBack(t.w, x) {
+		return ", which made it visible at once"
+	}
+	return ""
 }
 
 // finished says whether a mark is that of the end of a slow copy, and not of its begin, which made another version.
@@ -347,6 +355,9 @@ func (t teller) doing(x *engine.Exchange, answer *engine.Answer) string {
 	}
 	if !itself.MatchString(verb) && x.Object != t.c.Object && x.Object != t.x.Object &&
 		spec.Effect != engine.Receives {
+		if held, back := strings.CutSuffix(did, " back"); back {
+			return held + " of " + name + " back"
+		}
 		did += " of " + name
 	}
 	return did
