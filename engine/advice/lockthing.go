@@ -18,7 +18,7 @@ func (a *adviser) afterMarker() Card {
 	if !a.v.Readable(a.c.Object) {
 		then := "reate it" + a.inUpload() + " if it is still wanted, only if nothing is there; if it is a lock, that " +
 			"takes it."
-		card, _ := a.reads(it+" existed then, and is gone since. Read that, then c"+then, "C"+then)
+		card, _ := a.reads(it+" existed then, and is gone since. Read what is there, then c"+then, "C"+then)
 		card.Others = listed(a.sameAgain())
 		return card
 	}

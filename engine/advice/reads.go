@@ -39,6 +39,68 @@ func (a *adviser) readsBy(t *trial, read engine.Send, say, then string) (Card, b
 	return t.card("read", say, a.who()+" read again"), true
 }
 
+// readOf is the plain read of an object: where there are several, the first that would not be refused, and where
+// nothing is there, the first that would have read what stood there. ok is false for a key of a database that its
+// reader does not have selected: to select it would have what follows go there too.
+func (a *adviser) readOf(t *trial, object engine.ObjectID) (send engine.Send, ok bool) {
+	var nothing []engine.Send
+	for _, s := range a.v.Services() {
+		for i := range s.Ops {
+			op := &s.Ops[i]
+			if op.Object != object.Kind || op.Group != "read" || op.Method != "GET" {
+				continue
+			}
+			next := engine.Send{By: a.c.By, Verb: op.Verb, Args: engine.Args(op.Params()[0].Name, object.Name)}
+			if !op.Prompt() {
+				return next, true
+			}
+			_, key := databaseOf(object.Name)
+			next.Args = engine.Args(op.Params()[0].Name, key)
+			next.Words.On = a.x.Words.On
+			try := a.trial()
+			try.w = t.w.Clone()
+			if try.send(next); try.last == nil || try.last.Object != object {
+				continue
+			}
+			switch {
+			case try.accepted() && !try.last.Answer.Text().IsZero():
+				return next, true
+			case try.accepted():
+				nothing = append(nothing, next)
+			case !ok:
+				send, ok = next, true
+			}
+		}
+	}
+	if len(nothing) > 0 {
+		return a.hadRead(nothing), true
+	}
+	return send, ok
+}
+
+// hadRead is the first of several reads, which all find nothing now, that would have read what stood there before the
+// finding, or before what the finding met; the first of all where none would.
+func (a *adviser) hadRead(reads []engine.Send) engine.Send {
+	if len(reads) == 1 {
+		return reads[0]
+	}
+	events := []int{a.c.Event, a.c.Victim.Event}
+	if a.c.Cause != nil {
+		events = append(events, a.c.Cause.Since.Event)
+	}
+	for _, event := range events {
+		if event == 0 {
+			continue
+		}
+		for _, read := range reads {
+			if t := a.before(event).send(read); t.accepted() && !t.last.Answer.Text().IsZero() {
+				return read
+			}
+		}
+	}
+	return reads[0]
+}
+
 // foundNothing is for a refused write whose writer has read since that nothing is there: there is no text to put a
 // change into, and no tag. ok is false where it has not.
 func (a *adviser) foundNothing(read engine.Send) (Card, bool) {
@@ -99,6 +161,8 @@ func (a *adviser) readBefore(read engine.Send, then string) string {
 			return ""
 		case !x.Heard.IsZero() && !x.Answer.Accepted():
 			return fmt.Sprintf("#%d was answered %s. %s", x.Number, conflict.Says(a.v.Spec(x.Verb), &x.Answer), then)
+		case !x.Heard.IsZero() && a.showsNone(x):
+			return fmt.Sprintf("#%d found nothing there. %s", x.Number, then)
 		case !x.Heard.IsZero():
 			return fmt.Sprintf("#%d has read it. %s", x.Number, then)
 		case x.Lost.IsZero() && x.GaveUp.IsZero():
@@ -106,6 +170,12 @@ func (a *adviser) readBefore(read engine.Send, then string) string {
 		}
 	}
 	return ""
+}
+
+// showsNone says whether an accepted read shows that nothing is there, as nil does of a key.
+func (a *adviser) showsNone(x *engine.Exchange) bool {
+	return a.v.Spec(x.Verb).Prompt() && x.Answer.Text().IsZero() &&
+		slices.ContainsFunc(x.Shows, func(p engine.Part) bool { return p.Gone })
 }
 
 // showsMore says whether a read that was made already would be answered otherwise now. Of one whose answer runs with

@@ -463,38 +463,6 @@ func unversioned(spec *engine.OpSpec, args []engine.Arg) []engine.Arg {
 	})
 }
 
-// readOf is the plain read of an object: where there are several, the first that would not be refused. ok is false for
-// a key of a database that its reader does not have selected: to select it would have what follows go there too.
-func (a *adviser) readOf(t *trial, object engine.ObjectID) (send engine.Send, ok bool) {
-	for _, s := range a.v.Services() {
-		for i := range s.Ops {
-			op := &s.Ops[i]
-			if op.Object != object.Kind || op.Group != "read" || op.Method != "GET" {
-				continue
-			}
-			next := engine.Send{By: a.c.By, Verb: op.Verb, Args: engine.Args(op.Params()[0].Name, object.Name)}
-			if !op.Prompt() {
-				return next, true
-			}
-			_, key := databaseOf(object.Name)
-			next.Args = engine.Args(op.Params()[0].Name, key)
-			next.Words.On = a.x.Words.On
-			try := a.trial()
-			try.w = t.w.Clone()
-			if try.send(next); try.last == nil || try.last.Object != object {
-				continue
-			}
-			if try.accepted() {
-				return next, true
-			}
-			if !ok {
-				send, ok = next, true
-			}
-		}
-	}
-	return send, ok
-}
-
 // keepText leaves the text of a refused request in its writer's editor, where nothing is: a read must not replace what
 // was to be sent.
 func (a *adviser) keepText(t *trial) {

@@ -121,6 +121,7 @@ func (a *adviser) comparedInside() []string {
 	if t.err != nil || t.last.Altered || t.why() != nil || without.err != nil || !without.last.Altered {
 		return nil
 	}
-	return []string{fmt.Sprintf("A script that compares %s with what #%d read before it writes. The answer would be "+
-		"%s.", a.v.Called(a.c.Object), base.Number, conflict.Replied(&t.last.Answer))}
+	return []string{fmt.Sprintf("A script that compares %s with what #%d read before it writes, and ends with false "+
+		"where that is another. The answer would be %s.", a.v.Called(a.c.Object), base.Number,
+		conflict.Replied(&t.last.Answer))}
 }

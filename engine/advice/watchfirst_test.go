@@ -15,7 +15,8 @@ func TestWhatWouldHaveStoppedATransactionOrAScript(t *testing.T) {
 		exec   = "ann: MULTI\nann: SET a 7\nann: EXEC\n"
 		script = "ann: EVAL \"return redis.call('set',KEYS[1],ARGV[1])\" 1 a 7\n"
 		watch  = "WATCH a before the read"
-		inside = "A script that compares a with what #2 read before it writes. The answer would be nil."
+		inside = "A script that compares a with what #2 read before it writes, and ends with false where that is " +
+			"another. The answer would be nil."
 	)
 	advises(t, []advised{
 		{"nothing watched", head + read + exec, engine.LostUpdate, "", watch + " #2. The answer would be nil.", ""},

@@ -294,9 +294,8 @@ func OnlyMakes(w *engine.World, verb string, args []engine.Arg) bool {
 // until says which change the same again met that would have been answered as the first try was; empty: none.
 func (t teller) until() string {
 	if c := t.c.Cause; !c.Ended.IsZero() {
-		return fmt.Sprintf(" Since then %s: the same again is answered as the first was only until somebody "+
-			"changes %s.",
-			strings.TrimSuffix(t.did(c.Ended), "."), t.object())
+		return fmt.Sprintf(" The same again is answered as the first was until somebody changes %s, and %s.",
+			t.object(), strings.TrimSuffix(t.did(c.Ended), "."))
 	}
 	return ""
 }

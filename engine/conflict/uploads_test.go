@@ -16,9 +16,10 @@ func TestStoriesOfARepeatedComplete(t *testing.T) {
 	for _, row := range []struct{ lines, says, never string }{
 		{lost, "a retry may meet that work", open},
 		{lost + again, open, ""},
-		{lost + again[:len(again)-1] + " choose=1\n", open, "Since then"},
+		{lost + again[:len(again)-1] + " choose=1\n", open, "The same again is answered"},
 		{deleted, open, ""},
-		{deleted, "own first try, #4. It was saved as v1 and its answer was lost. Since then Ben deleted lake/k", ""},
+		{deleted, "It was saved as v1 and its answer was lost. The same again is answered as the first was until " +
+			"somebody changes lake/k, and Ben deleted lake/k", ""},
 		{deleted, "Ben deleted lake/k with #5.", ""},
 	} {
 		r, last := run(t, row.lines)
