@@ -20,7 +20,7 @@ func TestALeaseIsNoCureForWhoNeverReads(t *testing.T) {
 	} {
 		card, found := cardAtEnd(t, lines, engine.LostUpdate)
 		stops := strings.Join(card.Stops, " ")
-		if !found || !strings.Contains(stops, "A lease taken before #3: Ben's request would get 412.") ||
+		if !found || !strings.Contains(stops, "A lease taken by Ana before #3: Ben's request would get 412.") ||
 			strings.Contains(stops, "it would replace Ana's work: who waits for a lease reads") != again {
 			t.Errorf("%s: %v %q", lines, found, stops)
 		}

@@ -29,12 +29,14 @@ func TestACopyTakesALeaseWithoutEnd(t *testing.T) {
 	card, found = cardAtEnd(t, head+"ben: get-blob box/dst\nann: get-blob box/dst\nben: put-blob box/dst b\n"+
 		"ann: copy-blob box/dst source=box/src\n", engine.LostUpdate)
 	stops := strings.Join(card.Stops, " ")
-	if !found || !strings.Contains(stops, "A lease with no end taken before #") || strings.Contains(stops, "of 60 s") {
+	if !found || !strings.Contains(stops, "A lease with no end taken by Ana before #") ||
+		strings.Contains(stops, "of 60 s") {
 		t.Error(found, card.Stops)
 	}
 	card, found = cardAtEnd(t, head+"ben: get-blob box/dst\nann: get-blob box/dst\nben: put-blob box/dst b\n"+
 		"ann: put-blob box/dst a\n", engine.LostUpdate)
-	if stops = strings.Join(card.Stops, " "); !found || !strings.Contains(stops, "A lease of 60 s taken before #") {
+	stops = strings.Join(card.Stops, " ")
+	if !found || !strings.Contains(stops, "A lease of 60 s taken by Ana before #") {
 		t.Error(found, card.Stops)
 	}
 }

@@ -27,7 +27,7 @@ func TestOneOfSeveralIsNotWithoutControl(t *testing.T) {
 		"several keys": {keys + "seed: put-object lake/l v0\nben: get-object lake/l\ncy: put-object lake/l c1\n" +
 			"ben: delete-objects lake [k; l]\n",
 			"with its entry for lake/k, and their own with the others. The answer there would be 412."},
-		"a file that is written through a handle": {file, "A lease taken before #4: Cy's request would get " +
+		"a file that is written through a handle": {file, "A lease taken by Ben before #4: Cy's request would get " +
 			"STATUS_SHARING_VIOLATION."},
 	} {
 		card, found := cardAtEnd(t, head+c.lines, engine.LostUpdate)

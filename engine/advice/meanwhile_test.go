@@ -112,7 +112,7 @@ func TestALeaseThatWouldStopARemovalNamesItsThing(t *testing.T) {
 		"ana: delete-container cont lease=$l.lease\n"
 	card, found := cardAtEnd(t, lines, engine.LostUpdate)
 	stops := strings.Join(card.Stops, " ")
-	if !found || !strings.Contains(stops, "A lease of 60 s on cont/b taken before") {
+	if !found || !strings.Contains(stops, "A lease of 60 s on cont/b taken by Ana before") {
 		t.Errorf("%t %q", found, stops)
 	}
 }

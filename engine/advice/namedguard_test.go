@@ -36,7 +36,7 @@ func TestTheGuardThatIsNamedIsAdvised(t *testing.T) {
 			"ben: EXSET k 12 ABS 5\n", engine.LostUpdate, "guard", "send EXSET k 12 VER 1. There it is refused", "ABS"},
 		{"a version that was compared, with an older value", head + "seed: EXSET k 10\nben: EXGET k as b\n" +
 			"ann: EXSET k 11\nben: EXGET k as c\nben: EXCAS k 12 $c.version from=b\n", engine.GuardDefeated, "",
-			"Read what is there and its version together", "Go back"},
+			"read what is there and its version together", "Go back"},
 		{"nobody had read", head + "seed: SET k 10\nann: SET k 11\nben: GET k\nann: SET k 12\nben: SET k 13\n",
 			engine.LostUpdate, "guard", "send CAS k 11 13. There it is refused (0)", ""},
 	})

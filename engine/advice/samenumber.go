@@ -74,3 +74,16 @@ func (t *trial) inItsPlace(of *engine.Exchange, s engine.Send) {
 		t.last = t.w.Named(s.As)
 	}
 }
+
+// toldOfDefeat is what is left where a newer guard let an older text through and nothing can be done in its place:
+// whose work that was is told, for no read shows it any more, and what to do from then on.
+func (a *adviser) toldOfDefeat() Card {
+	card := Card{}
+	if a.c.Whose != a.c.By {
+		card = a.noGuard()
+		card.Say += " Before the next try, "
+	}
+	card.Say = capital(card.Say + fmt.Sprintf("read what is there and its %s together, put the change into that, and "+
+		"send it with that %[1]s.", a.versionWord()))
+	return card
+}

@@ -63,9 +63,7 @@ func (a *adviser) silent() Card {
 		return Card{Say: "WATCH first, and read then: put the change into that, and send MULTI, the commands and EXEC."}
 	}
 	if a.c.Kind == engine.GuardDefeated {
-		return Card{Say: fmt.Sprintf(
-			"Read what is there and its %s together, put the change into that, and send it with that "+
-				"%s.", a.versionWord(), a.versionWord())}
+		return a.toldOfDefeat()
 	}
 	if card, ok := a.overSameText(); ok {
 		return card
@@ -349,8 +347,11 @@ func (a *adviser) mergeBefore() (Card, bool) {
 	t := a.before(a.x.Sent.Event)
 	k := t.known()
 	base := a.v.Named(a.x.Words.From)
+	if base == nil { // it was found out
+		base = conflict.Basis(a.v.Clone(), a.c)
+	}
 	content, carries := view.Carried(a.spec, a.x.Args)
-	if k == nil || base == nil || !carries {
+	if k == nil || base == nil || base.Answer.Text().IsZero() || !carries {
 		return Card{}, false
 	}
 	read, heard := k.Reading(a.c.Object)
@@ -363,6 +364,7 @@ func (a *adviser) mergeBefore() (Card, bool) {
 		then := a.clashing(was, content, read.Body, "write")
 		card := t.card("back", fmt.Sprintf("Go back before it: both changed %s. There, %s.", same, then),
 			"This is the moment before it")
+		card.Others = listed(a.ifItHappened())
 		card.Rest = fmt.Sprintf("both changed %s. %s", same, capital(then))
 		return card, true
 	}
@@ -375,8 +377,10 @@ func (a *adviser) mergeBefore() (Card, bool) {
 	if clash+lost != "" || !t.accepted() || len(silentOf(t.found)) > 0 {
 		return Card{}, false
 	}
-	return t.card("merge", "Go back, merge with the newer text, then send it with the newer tag.",
-		fmt.Sprintf("%s merged v%s into #%d and sent it, on a branch", a.who(), read.Version, a.c.Request)), true
+	card := t.card("merge", "Go back, merge with the newer text, then send it with the newer tag.",
+		fmt.Sprintf("%s merged v%s into #%d and sent it, on a branch", a.who(), read.Version, a.c.Request))
+	card.Others = listed(a.ifItHappened())
+	return card, true
 }
 
 // strategies are what the service knows against conflicts that the finding's request knows, or what it met, or an open

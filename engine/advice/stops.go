@@ -384,8 +384,9 @@ func (a *adviser) lease() []string {
 			if of != a.x.Object { // one of the holder may have been taken
 				on = "on " + a.v.Called(of) + " "
 			}
-			return []string{fmt.Sprintf("A lease %s%staken before #%d: %s's request would get %s.%s", seconds, on,
-				from.Number, a.v.Title(others.By), short(t), a.behindTheLease(t, release, others))}
+			return []string{fmt.Sprintf("A lease %s%staken by %s before #%d: %s's request would get %s.%s",
+				seconds, on, a.who(), from.Number, a.v.Title(others.By), short(t),
+				a.behindTheLease(t, release, others))}
 		}
 	}
 	return nil

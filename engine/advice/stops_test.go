@@ -21,9 +21,9 @@ func TestTheGuardThatIsNamedWouldHaveAnswered(t *testing.T) {
 	const lake = who + "seed: create-bucket lake\nseed: put-object lake/k v1\nann: get-object lake/k as a\n"
 	for _, row := range []struct{ lines, stops string }{
 		{text + "ben: set-blob-tags wiki/x tag.s=done\nann: put-blob wiki/x v2\n",
-			"A lease of 60 s taken before #3: Ben's request would get 412."},
+			"A lease of 60 s taken by Ana before #3: Ben's request would get 412."},
 		{text + "ben: set-blob-tags wiki/x tag.s=done\nann: put-blob wiki/x v2 if-match=$a.etag\n",
-			"A lease of 60 s taken before #3: Ben's request would get 412."},
+			"A lease of 60 s taken by Ana before #3: Ben's request would get 412."},
 		{text + "ben: set-blob-metadata wiki/x meta.s=done\nann: put-blob wiki/x v2\n", "If-Match "},
 		{text + "ben: put-blob wiki/x v2\nann: put-blob wiki/x v3\n", "The answer would be 412."},
 		{text + "ben: put-blob wiki/x v2\nann: put-blob wiki/x v3 if-match=*\n", "The answer would be 412."},
