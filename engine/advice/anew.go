@@ -27,9 +27,11 @@ func (a *adviser) afterRemade() (Card, bool) {
 
 // broughtBack says that a later request has made again what another had removed: that one works on, as far as anybody
 // has told it, as if it were gone. Empty where it is not so: another brought it back before, or what it lay in was
-// removed and it was not in there.
+// removed and it was not in there; and of a request that is to make its own where nothing is, as a lock is taken when
+// its holder has given it back.
 func (a *adviser) broughtBack(x *engine.Exchange) string {
-	if a.c.Cause == nil || x.Object != a.x.Object || !a.v.Spec(x.Verb).Effect.Contents() {
+	if a.c.Cause == nil || a.c.Kind == engine.AlreadyThere || x.Object != a.x.Object ||
+		!a.v.Spec(x.Verb).Effect.Contents() {
 		return ""
 	}
 	by, ended := a.c.Cause.Since.By, a.v.Exchange(a.c.Cause.Since.Request)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"interleave/engine/conflict"
+	"interleave/engine/roomtest"
 )
 
 // A story holds each event without which its end does not follow from its beginning: what had the thing go and come
@@ -62,6 +63,22 @@ func TestStoriesHoldTheWholeChain(t *testing.T) {
 			}
 			at += i + len(want)
 		}
+	}
+}
+
+// What the clock ended between has no request of its own, and who made the thing again behind that is told with it:
+// else what is removed next would be what ended (rules.md, "Sentences and advice come from the cause").
+func TestWhoMadeItBehindItsExpiryIsTold(t *testing.T) {
+	v := roomtest.AtEnd(t, "writer ann \"Ana\"\nwriter ben \"Ben\"\nann: SET l ann NX PX 5000\nclock +6s\n"+
+		"ben: SET l ben NX PX 60000\nben: DEL l\nann: CAD l ann\n")
+	marks := v.Marks()
+	steps, at := fmt.Sprint(v.Story(marks[len(marks)-1].Finding).Steps), 0
+	for _, want := range []string{"Ana set l", "l expired", "Ben set l", "Ben deleted l", "Ana sent"} {
+		i := strings.Index(steps[at:], want)
+		if i < 0 {
+			t.Fatalf("%s lacks %q there", steps, want)
+		}
+		at += i + len(want)
 	}
 }
 

@@ -26,8 +26,23 @@ func WithEnds(w *engine.World, c Finding, told Narrative,
 			return d.Object == c.Object && d.Drops && slices.Contains(engine.TextNames(), d.Name)
 		}) {
 			m := engine.Mark{Event: e.Number, By: e.By, At: e.At}
-			told.Steps = inOrder(append(told.Steps, Step{Text: sentence(t.ended(m)), Event: m.Event, at: m.At}))
+			told.Steps = inOrder(append(told.Steps, Step{Text: sentence(t.ended(m)), Event: m.Event, at: m.At},
+				t.madeBehind(m, told.Steps)))
 		}
 	}
 	return told
+}
+
+// madeBehind is who made the thing again first after the clock had ended it, where the story does not tell that yet.
+func (t teller) madeBehind(end engine.Mark, told []Step) Step {
+	for _, x := range t.around(end.Event, t.c.Event) {
+		if x == t.x || !wroteAt(x, t.c.Object) {
+			continue
+		}
+		if slices.ContainsFunc(told, func(s Step) bool { return s.Event == x.Decided.Event }) {
+			break
+		}
+		return t.happened(x.Decided)
+	}
+	return Step{}
 }
