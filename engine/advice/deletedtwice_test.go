@@ -16,7 +16,7 @@ func TestWhoLostWhatToASecondDeleteIsTold(t *testing.T) {
 		{"a container, with what was put into it", who + "ann: send delete-container con as d\ndeliver d\nlose d\n" +
 			"clock +35s\nben: create-container con\nben: put-blob con/x bens\ncy: put-blob con/y cyds\n" +
 			"ann: delete-container con again=d\n",
-			"#4 had deleted what was meant: #8 took what was made under the name since. Tell Ben, whose con (#5), " +
+			"#4 had deleted what was meant: #8 took what was made under the name since. Tell Ben, whose con (#5) and " +
 				"con/x (#6) went with it: whether that is made again is for Ben to say. Tell Cyd, whose con/y (#7)"},
 		{"a blob", who + "ann: send delete-blob con/a as d\ndeliver d\nlose d\nben: put-blob con/a b\n" +
 			"ann: delete-blob con/a again=d\n", "Tell Ben, whose con/a (#5) went with it"},

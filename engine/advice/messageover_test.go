@@ -35,10 +35,10 @@ func TestWhatExpiredIsNotWaitedFor(t *testing.T) {
 		{"the other has worked", hide + "ben: does $b.0\n" + behind, engine.OldReceipt, "",
 			over + " Ben has done its work.", "again"},
 		{"cleared", remove + clear, engine.OldReceipt, "",
-			"Cy's #6 deleted it with the others: nobody will receive it any more. Ana has done its work, and Ben, ",
+			"Cy's #6 deleted it: nobody will receive it any more. Ana has done its work, and Ben, ",
 			"What both did"},
 		{"its queue deleted", hide + "cy: delete-queue jobs\n", engine.OldReceipt, "",
-			"Cy's #6 deleted it with the others: nobody will receive it any more. Whether the work is still wanted",
+			"Cy's #6 deleted it: nobody will receive it any more. Whether the work is still wanted",
 			"has the message now"},
 		{"taken back", back + behind, engine.OldReceipt, "",
 			"The message expired at 00:20.0: nothing is left to take back. Ben had received it, and may " +
