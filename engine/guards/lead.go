@@ -112,16 +112,9 @@ func (t *OrdersTable) Sort() {
 }
 
 // Lead is the same over all orders. A guard that has a silent harm which the requests do not meet as they are is none
-// to be led to, nor one that refuses who was alone. A condition comes before a lock, as on the card: no plan has to be
-// written anew for it.
+// to be led to, nor one that refuses who was alone.
 func (t *OrdersTable) Lead() (row, harm int, ok bool) {
 	var best standing
-	better := func(r OrdersRow) bool {
-		if locks := t.Rows[row].locks; locks != r.locks {
-			return locks
-		}
-		return r.standing.compare(best) < 0
-	}
 	for i, r := range t.Rows {
 		if !isGuard(r.ID) || r.standing.work == 0 || t.bringsSilent(r) || t.refusesFirst(r) {
 			continue
@@ -130,7 +123,7 @@ func (t *OrdersTable) Lead() (row, harm int, ok bool) {
 			return (harm.Mark == engine.SeveritySilent || harm.IsUndone()) && t.asMade(harm) &&
 				t.Cell(r, harm) == "stops"
 		})
-		if at >= 0 && (!ok || better(r)) {
+		if at >= 0 && (!ok || r.standing.compare(best) < 0) {
 			row, harm, ok, best = i, at, true, r.standing
 		}
 	}
