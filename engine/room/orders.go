@@ -34,6 +34,7 @@ type Orders struct {
 	subject subject
 	made    guards.ReplayInput // all of it in the order in which it happened
 	choices []engine.Input     // guards that hands chose for the writers, for who plays an order
+	half    string             // HalfDone
 }
 
 // subject is what a search was about, as a session keeps it of an order that was loaded.
@@ -70,7 +71,7 @@ func (r *Room) CutOrders() (o Orders) {
 		json.Unmarshal([]byte(note), &of) == nil && of.Tip > 0 && of.Tip <= r.line.Last() {
 		was, wasRest = r.replayInputAt(of.Tip, of.Branch, asItWas)
 	}
-	scripted := r.script != nil
+	scripted, half := r.script != nil, r.notes[view.SplitNote(here.Tip)]
 	r.mu.Unlock()
 	if in.None != "" {
 		o.None = "The rules broke here. Undo goes back, then all orders can be tried."
@@ -81,7 +82,7 @@ func (r *Room) CutOrders() (o Orders) {
 		loaded.Budget = of.Budget
 	}
 	if isOrder {
-		loaded.made = in
+		loaded.made, loaded.half = in, half
 		w := in.World.Clone()
 		loaded.Happened, _ = happened(w, in.Inputs[stepSetUp(w, in.Inputs):])
 		return loaded
@@ -559,6 +560,9 @@ func (r *Room) LoadOrder(o Orders, name string, steps []explore.Step) (branch st
 		}
 		r.orders[last] = o
 		o.subject.Budget = o.Budget
+		if strings.HasSuffix(name, string(engine.SplitUpdate)) {
+			r.note(view.SplitNote(last), o.tellHalf(steps))
+		}
 		if text, err := json.Marshal(o.subject); err == nil {
 			r.note(subjectNote(last), string(text))
 		}

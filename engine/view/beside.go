@@ -2,6 +2,7 @@ package view
 
 import (
 	"slices"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -48,6 +49,9 @@ func (v *View) Beside() (list []string) {
 // went well by luck.
 func (v *View) Quiet() []string {
 	list, log := v.Beside(), v.Log()
+	if half := v.Note(SplitNote(v.Record)); half != "" {
+		list = append(list, strings.ToUpper(half[:1])+half[1:])
+	}
 	for i := log.Len() - 1; i >= max(log.Len()-unreadLook, 0) && len(list) == 0; i-- {
 		if late := conflict.RenewedLate(v.world, *log.At(i).Event()); late != "" {
 			list = append(list, late)

@@ -88,3 +88,7 @@ func (v *View) GuardOrders() string { return v.notes[GuardsNote] }
 
 // Orders is what the last search of all orders found, a line each; empty: nobody has searched.
 func (v *View) Orders() string { return v.notes[OrdersNote] }
+
+// SplitNote is the key of the note that tells, of an order of a search that ends in a record, which wish it leaves half
+// done: no request of it has a mark.
+func SplitNote(record int) string { return fmt.Sprintf("order-split.%d", record) }

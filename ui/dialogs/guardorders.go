@@ -371,7 +371,7 @@ func (g *guardOrders) load() bool {
 		return false
 	}
 	g.run.stopped.Store(true)
-	g.d.Say(loadedSay(branch, found, " under "+row.Title), 0)
+	g.d.Say(loadedSay(branch, found, " under "+row.Title, g.scene.Under(row)), 0)
 	return true
 }
 
@@ -564,7 +564,7 @@ func (g *guardOrders) toldThis(row guards.OrdersRow) string {
 	if unread := one.Unread(); unread != "" {
 		return text + strings.ToLower(unread[:1]) + unread[1:]
 	}
-	return text + "nobody is harmed or refused."
+	return text + unmarked(g.scene.HalfDone(), row.ID == "as-it-is")
 }
 
 // Cursor is where an end is typed.

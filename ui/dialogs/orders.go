@@ -316,7 +316,7 @@ func (o *orders) rowsOf(head string, list []explore.Row, wide int, told []room.T
 			one.sign, one.signInk = string(r.Mark), say.MarkInk(r.Mark)
 			switch {
 			case isSplit(r):
-				one.say = o.scene.TellSplit() + " The shortest order: " + r.Way
+				one.say = room.SplitCounts + " The shortest order: " + r.Way + ". " + o.scene.TellSplit(r.Steps)
 			case r.Mark == engine.SeveritySilent && meets.Said != "":
 				one.say = meets.Said + " The shortest order: " + r.Way
 			}
@@ -417,27 +417,22 @@ func (o *orders) load(r explore.Row, about engine.ObjectID) bool {
 	if o.d.Room().View().Page(about) != "" {
 		o.d.Select(about)
 	}
-	o.d.Say(loadedSay(branch, r, ""), 0)
+	o.d.Say(loadedSay(branch, r, "", *o.scene), 0)
 	return true
 }
 
 // loadedSay says which order a branch is.
-func loadedSay(branch string, r explore.Row, under string) string {
+func loadedSay(branch string, r explore.Row, under string, of room.Orders) string {
 	what := r.Text
 	if r.Mark == 0 {
 		what = "this end"
 	}
 	harm := ""
 	if isSplit(r) {
-		harm = " No request in it is marked: what is left half done at its end is the harm."
+		harm = " " + of.TellSplit(r.Steps)
 	}
 	return fmt.Sprintf("Branch %s: %s%s in %s.%s . goes along it, V lists the orders again, u goes back.", branch, what,
 		under, explore.Steps(r.Length), harm)
-}
-
-// isSplit says whether a row is of a wish that is half done at the end: no request of its order has a mark.
-func isSplit(r explore.Row) bool {
-	return r.Mark == engine.SeveritySilent && r.Name == string(engine.SplitUpdate)
 }
 
 // Update changes what may happen, filters, copies, stops, or goes through the rows.

@@ -184,7 +184,7 @@ func (d *desk) openOrder(list foundOrders, n int, how string) {
 	d.say("This is the beginning of the branch %s: %s to %s. %s%s", branch, leadsIn(row.Length), row.Text,
 		along(row.Steps), leads(branch, was))
 	if strings.HasSuffix(row.Row.Name, string(engine.SplitUpdate)) {
-		d.say("%s", row.scene.TellSplit())
+		d.say("%s", row.scene.TellSplit(row.Steps))
 	}
 }
 
