@@ -25,6 +25,7 @@ type rewriting struct {
 	gone  int             // how many deletes got a name
 	ours  map[string]bool // the names of these locks
 	why   string          // what cannot be rewritten, in a sentence
+	keeps []string        // whose plans would keep a lock
 	sent  *carried
 	left  map[string]bool      // names of requests of hands that are left out
 	works *workNames           // how work is called; nil: as the plans call it

@@ -263,3 +263,13 @@ plan r [get-file docs/f; put-range docs/f REST2 range=0-4]
 		}
 	}
 }
+
+// Two writers with one plan, which may stop behind a lost answer, are both named where no lock is put around it.
+func TestWhoWouldKeepALockIsNamed(t *testing.T) {
+	_, s := enginetest.Searched(t, twoPlans("seed: create-container jobs\n", "put-blob jobs/m x if-none-match=* as m; "+
+		"on lost m [get-blob jobs/m as h; if h 200 [does job] else [stop]]; if m 201 [does job]"))
+	row := rowsOf(guards.Orders(s.Input, explore.Budget{}, nil, nil))["lease"]
+	if row.Found != nil || !strings.HasPrefix(row.Why, "By plan ann and ben may stop, or leave a loop, ") {
+		t.Errorf("%t: %s", row.Found != nil, row.Why)
+	}
+}

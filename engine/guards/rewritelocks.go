@@ -3,6 +3,7 @@ package guards
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/explore"
@@ -206,8 +207,11 @@ func (r *rewriting) wrap(by string, steps []engine.PlanStep, s *span) []engine.P
 	end := s.end(steps)
 	within := steps[s.from:end]
 	if slices.ContainsFunc(within, leaves) {
-		r.why = fmt.Sprintf("%s's plan leaves the block between the read and the write, and would keep the lock.",
-			r.in.World.Writer(by).Title)
+		if title := r.in.World.Writer(by).Title; !slices.Contains(r.keeps, title) {
+			r.keeps = append(r.keeps, title)
+		}
+		r.why = fmt.Sprintf("By plan %s may stop, or leave a loop, while the lock is held: it would stay taken. "+
+			"So no plan was rewritten for it.", strings.Join(r.keeps, " and "))
 		return steps
 	}
 	r.locks++
