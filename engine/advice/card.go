@@ -269,6 +269,15 @@ func (a *adviser) through(x *engine.Exchange) string {
 			break
 		}
 	}
+	if slices.ContainsFunc(a.v.Troubles(), func(f view.Trouble) bool {
+		if f.Request != x.Number || f.Kind != engine.DoneTwice {
+			return false
+		}
+		between := conflict.SetBetween(a.v.Clone(), f.Finding) // what was put over itself is there once
+		return between != nil && between.By != f.By && a.v.Title(between.By) != ""
+	}) {
+		return said + " It did again what had been done: what to do stands at that mark."
+	}
 	if tell := a.keptAlive(x); tell != "" {
 		return tell
 	}

@@ -6,7 +6,7 @@ import (
 	"interleave/engine"
 )
 
-// A message that expired, or was cleared with the others, is received by nobody any more (engine/queue/rules.md, Q11
+// A message that expired, or was cleared, is received by nobody any more (engine/queue/rules.md, Q11
 // and Q15): who was refused for an old receipt before that has nothing to wait for, and nobody has it.
 func TestWhatExpiredIsNotWaitedFor(t *testing.T) {
 	const (

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/view"
 )
 
 // putTwice is for a thing that was put a second time and has a name of its own each time, which the service gives, as a
@@ -15,6 +16,9 @@ func (a *adviser) putTwice(first *engine.Exchange) (Card, bool) {
 	made := a.madeBy(first, a.x)
 	if a.spec.Effect != engine.Appends || a.spec.Makes == "" || a.spec.Makes == a.spec.Object {
 		return Card{}, false
+	}
+	if card, ok := a.expiredBetween(first); ok {
+		return card, true
 	}
 	say := fmt.Sprintf("Two copies of #%d have put it twice", a.x.Number)
 	switch {
@@ -27,6 +31,33 @@ func (a *adviser) putTwice(first *engine.Exchange) (Card, bool) {
 	}
 	return Card{Say: fmt.Sprintf("%s, each as a %s of its own, and no read tells that they are the same.%s Next time "+
 		"put an id into the content: then who receives both can tell.", say, a.spec.Makes, a.becameOf(made))}, true
+}
+
+// expiredBetween is for a thing that was put again after the first of it had expired: there is one, and only its work
+// may be done twice. ok is false where the first was there still, or was taken away by a request.
+func (a *adviser) expiredBetween(first *engine.Exchange) (card Card, ok bool) {
+	if first == nil {
+		return card, false
+	}
+	put, w := a.madeBy(first), a.v.Clone()
+	for e := range a.v.Between(first.Decided.Event, a.x.Decided.Event) {
+		if a.v.Exchange(e.Request) != nil {
+			continue
+		}
+		for touched, r := range e.Touched(w) {
+			if !slices.Contains(put, touched) || !view.Stands(r[0]) || view.Stands(r[1]) {
+				continue
+			}
+			say := fmt.Sprintf("What #%d had put expired at %s, before #%d put it again: it is there once.",
+				first.Number, e.At, a.x.Number)
+			if had := a.lastWith(touched); had != nil && had.By != a.c.By {
+				say += fmt.Sprintf(" %s had received it, and may have done its work: settle that with %[1]s.",
+					a.v.Title(had.By))
+			}
+			return Card{Say: say}, true
+		}
+	}
+	return card, false
 }
 
 // madeBy are the things that requests made, each once: every copy made its own.

@@ -78,3 +78,26 @@ func TestAMessageIsSaidToGoWithWhatItWentWith(t *testing.T) {
 			"whose #5 took it away with the others.", "took it away."},
 	})
 }
+
+// What was put again after the first had expired is there once (engine/queue/rules.md, Q11); a version stays as long as
+// its newest retention (engine/bucket/rules.md, "Object Lock").
+func TestWhatHasEndedOrWasProlongedIsToldAsThat(t *testing.T) {
+	const (
+		jobs = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-queue qqq\n" +
+			"ann: put-message qqq one messagettl=30 as p\nben: get-messages qqq visibilitytimeout=10\n"
+		put  = "ann: put-message qqq one again=p\n"
+		lock = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket buc object-lock=true\n" +
+			"ann: put-object buc/k one lock-mode=COMPLIANCE lock-until=2036-01-01T00:00:00Z as p\n" +
+			"tell ben $p.version-id\nben: delete-object buc/k version-id=$p.version-id\n"
+		longer = "ann: put-object-retention buc/k lock-mode=COMPLIANCE lock-until=2037-01-01T00:00:00Z " +
+			"version-id=$p.version-id\n"
+	)
+	advises(t, []advised{
+		{"two messages", jobs + put, engine.DoneTwice, "", "have put the same twice", "expired"},
+		{"one after the other", jobs + "clock +31s\n" + put, engine.DoneTwice, "",
+			"Ben had received it, and may have done its work", "twice"},
+		{"as it was locked", lock, engine.ByPolicy, "", "The version stays until 1 Jan 2036", "2037"},
+		{"locked for longer since", lock + longer, engine.ByPolicy, "", "The version stays until 1 Jan 2037",
+			"until 1 Jan 2036"},
+	})
+}

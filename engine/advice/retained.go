@@ -23,7 +23,11 @@ func (a *adviser) afterLock() Card {
 		return Card{Say: "Stop: a retention in COMPLIANCE is not shortened or taken away by anybody; a longer one is " +
 			"taken.", Others: listed(a.sameAgain())}
 	}
-	stays := fmt.Sprintf("The version stays until %s.%s", a.c.Cause.Until.SeenFrom(a.v.Now()), settle)
+	until := a.c.Cause.Until
+	if why := a.trial().send(a.again()).why(); why != nil && why.Rule == a.c.Cause.Rule && why.Until != 0 {
+		until = why.Until // it may have been set anew since
+	}
+	stays := fmt.Sprintf("The version stays until %s.%s", until.SeenFrom(a.v.Now()), settle)
 	if t := a.bypassed(); t.accepted() {
 		stays += " Who may bypass the retention can send it with bypass-governance=true: the answer would be " +
 			t.reply() + "."

@@ -96,7 +96,7 @@ func (o GetServiceProperties) Apply(tx *engine.Tx) engine.Answer {
 // Source: Azure REST, "Set Blob Service Properties".
 type SetServiceProperties struct {
 	Account  string        `op:"account" help:"the account"`
-	Elements []engine.Pair `op:"property.*,content" help:"an element, as DeleteRetentionPolicy; the others stay"`
+	Elements []engine.Pair `op:"property.*,content" help:"an element; of DeleteRetentionPolicy as <Enabled>true</Enabled><Days>7</Days>; the others stay"`
 }
 
 // Apply replaces.

@@ -2,6 +2,7 @@ package conflict
 
 import (
 	"fmt"
+	"strings"
 
 	"interleave/engine"
 )
@@ -31,7 +32,12 @@ func (t teller) lasting(it string) string {
 		return fmt.Sprintf(" What was there was to end at %s.", c.Until.SeenFrom(t.x.Decided.At))
 	case t.c.Kind == engine.IsLeased || t.c.Kind == engine.SharedFile ||
 		t.c.Kind == engine.OwnEcho && t.spec().Effect.OfLease():
-		return fmt.Sprintf(" %s %s until %s.", it, verb("holds", "was to hold"), c.Until.SeenFrom(t.x.Decided.At))
+		subject, how := it, "" // the adverb of "It still" stands behind "was"
+		if bare, found := strings.CutSuffix(it, " still"); found && t.overSince() {
+			subject, how = bare, " still"
+		}
+		holds := verb("holds", "was"+how+" to hold")
+		return fmt.Sprintf(" %s %s until %s.", subject, holds, c.Until.SeenFrom(t.x.Decided.At))
 	default:
 		return fmt.Sprintf(" That %s until %s.", verb("lasts", "was to last"), c.Until.SeenFrom(t.x.Decided.At))
 	}

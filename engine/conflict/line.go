@@ -524,48 +524,6 @@ func unread(w *engine.World, e engine.Event) string {
 	return ""
 }
 
-// Overwrote says the same as `replaced Ana's v1 unread`, of all whose work it was; empty where it replaced none.
-func Overwrote(w *engine.World, e engine.Event) string {
-	list := UnreadOfAll(w, e)
-	if len(list) == 0 {
-		return ""
-	}
-	did, what := overwritten(w, e, list[0])
-	if read, instead := ReadBefore(w, e.Request, list[0]); read != "" {
-		return did + " " + what + ", " + read + instead
-	}
-	whose := []string{what}
-	for _, theirs := range list[1:] {
-		if read, _ := ReadBefore(w, e.Request, theirs); read == "" {
-			also, what := overwritten(w, e, theirs)
-			if also != did {
-				what = also + " " + what
-			}
-			whose = append(whose, what)
-		}
-	}
-	const most = 4
-	if more := len(whose) - most; more > 0 {
-		whose = append(whose[:most], fmt.Sprintf("what %d other requests had made", more))
-	}
-	return did + " " + And(whose) + " unread"
-}
-
-// overwritten is what became of another's work, and what that was, as `v1` of somebody's.
-func overwritten(w *engine.World, e engine.Event, theirs engine.Change) (did, what string) {
-	did, what = Lost(w, e, theirs)
-	work := w.Exchange(theirs.Mark.Request)
-	made := work.AnswerOf(theirs.Mark.Event)
-	switch v := made.Field("version"); {
-	case what != "work" || v.IsZero():
-	case made.Field("copy-status").String() == "pending": // what the answer named was empty, and other versions came
-		what = "copy"
-	default:
-		what = "v" + v.String()
-	}
-	return did, possessive(title(w, work.By)) + " " + what
-}
-
 // ReadBefore says of work that a request replaced without being made from it that its sender had read it all the same,
 // as `which Ben had read with #4`, and what was sent instead. Empty where it had not: that is unread.
 func ReadBefore(w *engine.World, request int, theirs engine.Change) (read, instead string) {

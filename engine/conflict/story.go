@@ -177,7 +177,8 @@ func (t teller) did(m engine.Mark) string {
 	if copied != "" {
 		when = strings.TrimSuffix(when, fmt.Sprintf(" with #%d", x.Number)) + copied
 	}
-	return t.who(m.By) + " " + t.doing(x, x.AnswerOf(m.Event)) + when + t.atOnce(x) + t.shownAtOnce(x) + t.withCache(m)
+	return t.who(m.By) + " " + t.doing(x, x.AnswerOf(m.Event)) + when + t.atOnce(x) + t.shownAtOnce(x) +
+		t.withCache(m) + t.withLock(x, m)
 }
 
 // shownAtOnce says of an update of a message that it hid it from nobody.
@@ -199,6 +200,14 @@ func (t teller) withCache(m engine.Mark) string {
 	if c := t.c.Cause; c != nil && c.Rule.Name == "oplock" && m == c.Since {
 		return fmt.Sprintf(" with a cache (%s), which %s client did not write back in time", c.Have,
 			possessive(t.who(m.By)))
+	}
+	return ""
+}
+
+// withLock says of a write that it put a version under the retention or the hold which stood in the way.
+func (t teller) withLock(x *engine.Exchange, m engine.Mark) string {
+	if c := t.c.Cause; c != nil && c.Rule.Name == "version lock" && m == c.Since && t.w.Spec(x.Verb).Effect.Contents() {
+		return fmt.Sprintf(" under %s", c.Want)
 	}
 	return ""
 }

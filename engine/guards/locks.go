@@ -139,7 +139,11 @@ func (g *run) lock(at *round) bool {
 		return false
 	}
 	at.free, at.gone = true, true
-	g.tell("No lock for %s: there is nothing to lock yet.", at.first)
+	when := "yet"
+	if x := g.w.Named(ask.As); x != nil && x.Answer.Why != nil && !x.Answer.Why.Since.IsZero() {
+		when = "any more"
+	}
+	g.tell("No lock for %s: there is nothing to lock "+when+".", at.first)
 	return false
 }
 

@@ -133,23 +133,35 @@ func (v *View) lost(c conflict.Finding, theirs engine.Change) (did, what string)
 // oneOverTheOther says, where several requests replaced one another unread at one object, how many there were and whose
 // were overwritten: each of their writers was told that it went well. Empty where there was one alone.
 func (v *View) oneOverTheOther(c conflict.Finding) string {
-	var lost []string
-	log := v.Log()
+	var lost []int
+	over := map[int]bool{} // the requests that replaced them
+	log, what, verb := v.Log(), "writes", "overwritten"
 	for i := max(log.Len()-unreadLook, 0); i < log.Len(); i++ {
 		for _, theirs := range conflict.UnreadOfAll(v.world, *log.At(i).Event()) {
-			name := fmt.Sprintf("%s's #%d", v.Title(theirs.Mark.By), theirs.Mark.Request)
-			if theirs.Object == c.Object && !slices.Contains(lost, name) {
-				lost = append(lost, name)
+			if n := theirs.Mark.Request; theirs.Object == c.Object && !slices.Contains(lost, n) {
+				lost = append(lost, n)
+			}
+			if theirs.Object == c.Object {
+				over[log.At(i).Event().Request] = true
 			}
 		}
 	}
-	if len(lost) < 2 {
+	if len(lost) < 2 || len(over) < 2 {
 		return ""
 	}
-	last := len(lost) - 1
-	return fmt.Sprintf(" %d writes to %s went through so, one over the other: %s and %s are overwritten, and each "+
-		"writer was told that it went well.", len(lost)+1, v.Called(c.Object), strings.Join(lost[:last], ", "),
-		lost[last])
+	slices.Sort(lost)
+	var names []string
+	for _, n := range lost {
+		names = append(names, fmt.Sprintf("%s's #%d", v.Title(v.world.Exchange(n).By), n))
+		delete(over, n)
+	}
+	for n := range over {
+		if v.Spec(v.world.Exchange(n).Verb).Effect == engine.Deletes {
+			what, verb = "requests", "gone"
+		}
+	}
+	return fmt.Sprintf(" %d %s to %s went through so, one over the other: %s are %s, and each writer was told that it "+
+		"went well.", len(lost)+len(over), what, v.Called(c.Object), conflict.And(names), verb)
 }
 
 // ReplacedUnread is what Unread tells of, as it would be marked if its writer had read before: so that advice can find

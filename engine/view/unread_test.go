@@ -69,7 +69,7 @@ func TestUnreadWorkIsToldOfAllWhoseItWas(t *testing.T) {
 		"seed: create-queue jobs\nann: put-message jobs 1\nben: put-message jobs 2\ncal: clear-messages jobs\n": both,
 		"seed: create-container con\nann: put-blob con/a A\nben: put-blob con/b B\ncal: delete-container con\n": both,
 		"seed: create-container con\nseed: put-blob con/k 1\nann: put-blob con/k 2 meta.a=1\n" +
-			"cal: set-blob-metadata con/k meta.c=2\nben: delete-blob con/k\n": "Ana's #3 and Cal's #4 are overwritten",
+			"cal: set-blob-metadata con/k meta.c=2\nben: delete-blob con/k\n": "Ana's #3 and Cal's #4 are gone",
 	} {
 		if said := roomtest.AtEnd(t, who+lines).Unread(); !strings.Contains(said, want) {
 			t.Errorf("%s%q, want %q", lines, said, want)

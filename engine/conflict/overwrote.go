@@ -1,0 +1,63 @@
+package conflict
+
+import (
+	"fmt"
+	"slices"
+
+	"interleave/engine"
+)
+
+// Overwrote says the same as `replaced Ana's v1 unread`, of all whose work it was; empty where it replaced none.
+func Overwrote(w *engine.World, e engine.Event) string {
+	list := UnreadOfAll(w, e)
+	if len(list) == 0 {
+		return ""
+	}
+	did, what := overwritten(w, e, list[0])
+	if read, instead := ReadBefore(w, e.Request, list[0]); read != "" {
+		return did + " " + what + ", " + read + instead
+	}
+	of := ofEach(w, list)
+	whose := []string{what + of(list[0])}
+	for _, theirs := range list[1:] {
+		if read, _ := ReadBefore(w, e.Request, theirs); read == "" {
+			also, what := overwritten(w, e, theirs)
+			what += of(theirs)
+			if also != did {
+				what = also + " " + what
+			}
+			whose = append(whose, what)
+		}
+	}
+	const most = 4
+	if more := len(whose) - most; more > 0 {
+		whose = append(whose[:most], fmt.Sprintf("what %d other requests had made", more))
+	}
+	return did + " " + And(whose) + " unread"
+}
+
+// overwritten is what became of another's work, and what that was, as `v1` of somebody's.
+func overwritten(w *engine.World, e engine.Event, theirs engine.Change) (did, what string) {
+	did, what = Lost(w, e, theirs)
+	work := w.Exchange(theirs.Mark.Request)
+	made := work.AnswerOf(theirs.Mark.Event)
+	switch v := made.Field("version"); {
+	case what != "work" || v.IsZero():
+	case made.Field("copy-status").String() == "pending": // what the answer named was empty, and other versions came
+		what = "copy"
+	default:
+		what = "v" + v.String()
+	}
+	return did, possessive(title(w, work.By)) + " " + what
+}
+
+// ofEach names what each of several lost works was of, as ` of wiki/a`; nothing where all were of one thing.
+func ofEach(w *engine.World, lost []engine.Change) func(engine.Change) string {
+	several := slices.ContainsFunc(lost, func(c engine.Change) bool { return c.Object != lost[0].Object })
+	return func(c engine.Change) string {
+		if name := Called(w, c.Object); several && name != "" {
+			return " of " + name
+		}
+		return ""
+	}
+}
