@@ -43,6 +43,13 @@ type Locking struct {
 	Named            bool // a change names the lock in `lease`, and so does the release
 }
 
+// Watching is how a service carries out changes in one step where nobody has touched what was watched: the operations,
+// and the word of the answer of the last where something was touched.
+type Watching struct {
+	Watch, Forget, Begin, End string // verbs
+	Nothing                   string
+}
+
 // Locks says whether a request of an operation needs the lock: it reads or changes what is locked.
 func (l *Locking) Locks(spec *OpSpec) bool {
 	return l != nil && (spec.Object == l.Object || slices.Contains(l.Within, spec.Object)) &&

@@ -114,6 +114,7 @@ type Service struct {
 	Acts map[string]Acts
 	// Guardings are the strategies that only this service knows; what travels in conditional headers needs no row here.
 	Guardings []Guarding
+	Watching  *Watching // nil: nothing can be watched
 	// Bare gives a request, whose guard parameters are left out already, as it goes without any guard. only: it is
 	// nothing but a guard. nil: it goes as it is.
 	Bare func(*OpSpec, Send) (bare Send, only bool)

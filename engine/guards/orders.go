@@ -68,6 +68,9 @@ func Over(in explore.Input, made ReplayInput, b explore.Budget) *OverOrders {
 		o.until, o.in.Typed = made.needed(), typedFrom(made.played())
 	}
 	maps.Copy(o.until, plannedNeeds(in))
+	if o.watches() {
+		o.strategies = append(o.strategies, strategy{Guarding: watches})
+	}
 	o.Guards = len(o.strategies)
 	return o
 }

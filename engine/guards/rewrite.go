@@ -147,7 +147,8 @@ func isPlan(in engine.Input) bool { _, is := in.(engine.Plan); return is }
 // program is what a writer does under the strategy: the lines of hands, and the plan that it has, where it has not
 // begun yet.
 func (r *rewriting) program(p explore.Program) explore.Program {
-	if r.kind.ID == sendAgain.ID || (r.kind.ID == ownText.ID || r.kind.ID == ownID.ID) && r.heeds(p) {
+	if r.kind.ID == sendAgain.ID || r.kind.ID == watches.ID ||
+		(r.kind.ID == ownText.ID || r.kind.ID == ownID.ID) && r.heeds(p) {
 		p = linesAsPlan(p)
 	}
 	var steps []engine.Input
@@ -241,6 +242,8 @@ func (r *rewriting) plan(by string, steps []engine.PlanStep) []engine.PlanStep {
 		return r.ownIDs(by, steps)
 	case sendAgain.ID:
 		return r.triesAtOnce(steps)
+	case watches.ID:
+		return r.watchedSteps(by, steps)
 	}
 	if r.works != nil {
 		steps = r.works.plan(by, steps)

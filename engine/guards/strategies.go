@@ -80,7 +80,7 @@ func sourceOf(spec *engine.OpSpec, s engine.Send) (of engine.ObjectID, ok bool) 
 
 // Rows are what a table of guards may have a row for, each once, so that a row can be explained by its name.
 func Rows(services []*engine.Service) []engine.Guarding {
-	list := append([]engine.Guarding{asItIs, none, sendAgain, ownText, ownID}, headers()...)
+	list := append([]engine.Guarding{asItIs, none, sendAgain, ownText, ownID, watches}, headers()...)
 	for _, s := range services {
 		for _, k := range s.Guardings {
 			if !slices.ContainsFunc(list, func(o engine.Guarding) bool { return o.ID == k.ID && o.Say == k.Say }) {

@@ -45,6 +45,11 @@ func guardings() []engine.Guarding {
 	}
 }
 
+// watches is how a plain Redis refuses a change of what was touched since it was read.
+func watches() *engine.Watching {
+	return &engine.Watching{Watch: "WATCH", Forget: "UNWATCH", Begin: "MULTI", End: "EXEC", Nothing: "nil"}
+}
+
 // orNew is what a write does that has nothing to compare.
 const orNew = "Who heard that nothing is there writes with NX."
 

@@ -9,7 +9,7 @@ import (
 // Service is TairString and the plain Redis commands beside it, as a world takes them in.
 func Service() *engine.Service {
 	s := &engine.Service{Name: Name, Title: "TairString", New: newState, Rules: rulesPage, Faults: faults,
-		Guardings: guardings(), Distinct: distinct, Bare: unguarded, InWords: inItsWords,
+		Guardings: guardings(), Watching: watches(), Distinct: distinct, Bare: unguarded, InWords: inItsWords,
 		Settings: []engine.Setting{
 			{Name: "wording", Values: []string{"product", "module"},
 				Help: "how a refused EXCAS begins: ERR update version is stale as the product's documents, or " +
