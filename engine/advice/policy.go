@@ -15,6 +15,9 @@ func (a *adviser) afterPolicy() Card {
 			"then on it is refused. %s", until, card.Say)
 		return card
 	}
+	if card, ok := a.givenBack(); ok {
+		return card
+	}
 	if card, ok := a.offer(a.trial().send(a.again()), "retry", "The permission is there again: send the same again.",
 		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number)); ok {
 		return card
