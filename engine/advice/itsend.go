@@ -2,6 +2,8 @@ package advice
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -29,6 +31,32 @@ func (a *adviser) untilItsEnd() (Card, bool) {
 	return a.offer(t.send(a.again()), "wait", fmt.Sprintf("%s ends by itself at %s, unless its expiry is moved. Where "+
 		"it is a lock, wait until then and send the same again; else read what is there and decide whether it will "+
 		"do.", a.place(), end), fmt.Sprintf("%s waited until %s and sent the same again", a.who(), end))
+}
+
+// mayHaveEnded is for who asked for an absence under an expiry and has seen that what is there is not what its own try
+// without an answer was to write: that may have ended by itself, so that nobody's keeping to the condition tells whether
+// it had been done. ok is false where it sets no expiry.
+//
+// Source: engine/tair/rules.md, EX and PX.
+func (a *adviser) mayHaveEnded(unseen string) (Card, bool) {
+	if !setsExpiry(a.x) {
+		return Card{}, false
+	}
+	if a.trial().send(a.again()).accepted() {
+		return Card{Say: fmt.Sprintf("%s What stood at %s is gone: send the same again, if it is still wanted.", unseen,
+			a.place()), Others: listed(a.twice())}, true
+	}
+	return Card{Say: unseen + " Where it is a lock, send the same again when it is free; else decide whether what is " +
+		"there will do.", Others: listed(a.sameAgain())}, true
+}
+
+// setsExpiry says whether a line names when what it sets is to end.
+func setsExpiry(x *engine.Exchange) bool {
+	return slices.ContainsFunc(x.Resolved(), func(arg engine.Arg) bool {
+		return slices.ContainsFunc(engine.LineWords(arg.Value), func(word engine.Value) bool {
+			return slices.Contains([]string{"EX", "PX", "EXAT", "PXAT"}, strings.ToUpper(word.String()))
+		})
+	})
 }
 
 // keptAlive says of a request that has gone through that what it keeps alive is another's, whose time its sender has

@@ -485,6 +485,9 @@ func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 	const unseen = "it can no longer be seen whether that try had been done before"
 	switch {
 	case a.asksAbsence():
+		if card, ok := a.mayHaveEnded(fmt.Sprintf("%s I%s.", say, unseen[1:])); ok {
+			return card
+		}
 		next := ""
 		if only(a, "if-none-match") {
 			next = ", and a log goes on under the next name"
