@@ -13,7 +13,8 @@ func TestARetriedBreakMayEndAnothersLease(t *testing.T) {
 			"seed: put-blob con/b v0\nann: acquire-blob-lease con/b duration=-1 as a\n" +
 			"ben: send break-blob-lease con/b as br\n"
 		share = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cat \"Cat\"\nseed: create-share sha\n" +
-			"seed: create-file sha/f 5\nann: acquire-file-lease sha/f duration=-1 as a\nben: send break-file-lease sha/f as br\n"
+			"seed: create-file sha/f 5\nann: acquire-file-lease sha/f duration=-1 as a\n" +
+			"ben: send break-file-lease sha/f as br\n"
 	)
 	const tell = "Tell Cat, who may still work under it"
 	advisesBehind(t, []advised{

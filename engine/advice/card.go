@@ -231,10 +231,8 @@ func (a *adviser) through(x *engine.Exchange) string {
 		said = fmt.Sprintf("%s's #%d has gone through since, and %s. Nobody was told: settle whether that is still "+
 			"wanted.", a.who(), x.Number, did)
 	}
-	for _, harm := range []func(*engine.Exchange) string{a.tookAnothers, a.brokeAnothers} {
-		if did := harm(x); did != "" {
-			return did
-		}
+	if did := a.tookAnothers(x) + a.brokeAnothers(x); did != "" { // a delete's, or a break's
+		return did
 	}
 	if late := a.lateHarm(x); late != nil {
 		return fmt.Sprintf("%s But the older #%d was done after that: what to do stands at that mark.", said,

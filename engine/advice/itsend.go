@@ -34,8 +34,8 @@ func (a *adviser) untilItsEnd() (Card, bool) {
 }
 
 // mayHaveEnded is for who asked for an absence under an expiry and has seen that what is there is not what its own try
-// without an answer was to write: that may have ended by itself, so that nobody's keeping to the condition tells whether
-// it had been done. ok is false where it sets no expiry.
+// without an answer was to write: that may have ended by itself, so that nobody's keeping to the condition tells
+// whether it had been done. ok is false where it sets no expiry.
 //
 // Source: engine/tair/rules.md, EX and PX.
 func (a *adviser) mayHaveEnded(unseen string) (Card, bool) {

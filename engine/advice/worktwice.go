@@ -27,7 +27,14 @@ func (a *adviser) letTwice(by string) string {
 		}
 		why := x.Answer.Why
 		if x.Object.Name != a.c.Object.Name || x.Decided.Event >= a.c.Event || why == nil ||
-			why.Rule.Kind != engine.OldReceipt {
+			why.Rule.Kind != engine.OldReceipt && why.Rule.Kind != engine.ByPolicy {
+			continue
+		}
+		if why.Rule.Kind == engine.ByPolicy {
+			if later == "" {
+				later = fmt.Sprintf("A policy refused #%d, and what is refused leaves the message: ask who sets the "+
+					"policies before it is visible again.", x.Number)
+			}
 			continue
 		}
 		newer, renewal := a.v.Exchange(why.Since.Request), a.v.Spec(x.Verb).Effect == engine.Updates

@@ -53,7 +53,7 @@ func (t teller) tellsWhetherDone() string {
 		return "A receive that is repeated is another one, and no read names what the first has hidden."
 	case t.spec().Effect == engine.Adds && !comparesByWord(t.x) && !asksAbsence(t.w, t.x):
 		return "A count that is repeated may count once more, and a read tells whether the first was done only to " +
-			"who knows what was there before."
+			"one who knows what was there before."
 	case t.spec().Effect == engine.Appends && t.x.Object.Kind == "queue":
 		return "A put that is repeated adds another message, and no peek tells that it was not done: what is hidden " +
 			"is not shown."

@@ -129,8 +129,8 @@ func (t teller) handedInOrder() (before, after string) {
 	return t.c.Whose, t.c.By
 }
 
-// receiptRefused is the request of one who did the work that was refused for an old receipt, so that the message
-// stayed; nil: none was.
+// receiptRefused is the request of one who did the work that was refused for an old receipt, or by a policy, so that
+// the message stayed; nil: none was.
 func (t teller) receiptRefused(by string) *engine.Exchange {
 	writer := t.w.Writer(by)
 	if writer == nil {
@@ -154,12 +154,12 @@ func (t teller) renewalRefused(later *engine.Exchange) *engine.Exchange {
 }
 
 // refusedFor is the newest request from one on that was refused for an old receipt of the message whose work was done,
-// since its sender was handed that; nil: none that fits.
+// or by a policy, since its sender was handed that; nil: none that fits.
 func (t teller) refusedFor(n int, fits func(*engine.Exchange) bool) *engine.Exchange {
 	for x := t.w.Exchange(n); x != nil && !t.handsOut(x); x = t.w.Exchange(x.Before) {
 		why := x.Answer.Why
-		if why != nil && why.Rule.Kind == engine.OldReceipt && x.Object.Name == t.c.Object.Name &&
-			x.Decided.Event < t.c.Event && fits(x) {
+		if why != nil && (why.Rule.Kind == engine.OldReceipt || why.Rule.Kind == engine.ByPolicy) &&
+			x.Object.Name == t.c.Object.Name && x.Decided.Event < t.c.Event && fits(x) {
 			return x
 		}
 	}

@@ -45,6 +45,24 @@ func TestWhatAnUpdateOfAMessageChanged(t *testing.T) {
 	}
 }
 
+// A delete that an access policy does not permit changes nothing (engine/queue/rules.md, "Set Queue ACL"): the message
+// stays, which is why its work is done once more, and its sender was told of the refusal.
+func TestADeleteThatAPolicyRefusedLeavesTheMessage(t *testing.T) {
+	const lines = "seed: create-queue jobs\nseed: set-queue-acl jobs policy.w=raup\nseed: put-message jobs pay\n" +
+		"ann: get-messages jobs visibilitytimeout=30 under=w as g\nann: does $g.0\nben: set-queue-acl jobs\n" +
+		"ann: delete-message $g.0 popreceipt=$g.0.receipt under=w\nclock +31s\n" +
+		"ben: get-messages jobs visibilitytimeout=30 as h\nben: does $h.0\n"
+	for says, never := range map[string]string{
+		"Ana's #6 was refused, and a 403 does not say that the message stayed.": "Nobody was told",
+		"Ana's #6 was refused: no policy permitted it, so the message stayed.":  "receipt no longer",
+		"Ben set the access policies of jobs":                                   "",
+		"Ana heard only the refusal; the dequeue count, 2, tells":               "cannot know",
+	} {
+		r, last := run(t, lines)
+		said(t, r, last, lines, says, never)
+	}
+}
+
 // A message that is put comes from nothing that its sender received before.
 func TestAPutComesFromNoReceive(t *testing.T) {
 	const lines = "seed: create-queue jobs\nseed: put-message jobs m\nann: get-messages jobs\nben: delete-queue jobs\n"

@@ -214,20 +214,28 @@ func (t teller) workedBetween() string {
 	return ""
 }
 
-// keptOf are the steps by which a message came back: the newer receipt, and what was refused for the old one.
+// keptOf are the steps by which a message came back: the newer receipt, and what was refused for the old one; or who
+// set the policy, and what that refused.
 func (t teller) keptOf(kept *engine.Exchange, renewal bool) []Step {
 	if kept == nil {
 		return nil
 	}
 	refused := Step{Event: kept.Decided.Event}
-	text := fmt.Sprintf("%s's #%d was refused: its receipt no longer counted, so the message ", t.who(kept.By),
-		kept.Number)
+	stands, met := t.newerReceipt(kept), "its receipt no longer counted"
+	if why := kept.Answer.Why; why.Rule.Kind == engine.ByPolicy {
+		stands, met = Step{}, "no policy permitted it"
+		if x := t.w.Exchange(why.Since.Request); x != nil && t.w.Writer(x.By) != nil {
+			stands = Step{Text: fmt.Sprintf("%s set the access policies of %s%s.", t.who(x.By), Called(t.w, x.Object),
+				t.when(x.Decided)), Event: x.Decided.Event, at: x.Decided.At}
+		}
+	}
+	text := fmt.Sprintf("%s's #%d was refused: %s, so the message ", t.who(kept.By), kept.Number, met)
 	if renewal {
 		refused.Text = text + "was not hidden for longer."
-		return []Step{t.newerReceipt(kept), refused, t.cameBack(kept)}
+		return []Step{stands, refused, t.cameBack(kept)}
 	}
 	refused.Text = text + "stayed."
-	return []Step{t.newerReceipt(kept), refused}
+	return []Step{stands, refused}
 }
 
 // besideMarker tells of work that was done twice although a marker stood for it: it refused who never heard so, or had
