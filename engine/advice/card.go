@@ -231,7 +231,7 @@ func (a *adviser) through(x *engine.Exchange) string {
 		said = fmt.Sprintf("%s's #%d has gone through since, and %s. Nobody was told: settle whether that is still "+
 			"wanted.", a.who(), x.Number, did)
 	}
-	if did := a.tookAnothers(x) + a.brokeAnothers(x); did != "" { // a delete's, or a break's
+	if did := a.tookAnothers(x) + a.brokeAnothers(x) + a.movedAnothers(x); did != "" {
 		return did
 	}
 	if late := a.lateHarm(x); late != nil {

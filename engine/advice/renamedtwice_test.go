@@ -49,3 +49,42 @@ func TestASecondDoingMeetsAnothersThing(t *testing.T) {
 		}
 	}
 }
+
+// A rename that replaces takes the place of what an earlier one had brought under the name: that text is nowhere
+// afterwards (engine/share/rules.md, "FileREST operations": an existing file is replaced; engine/tair/rules.md: RENAME
+// overwrites). Who is told to settle which of two is to stand, or that nothing is left to send, would not look for it.
+func TestARenameOverItsOwnLeavesNothingOfIt(t *testing.T) {
+	const (
+		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+		share = who + "seed: create-share s\nseed: create-file s/f 4\n"
+		lost  = "deliver a\nlose a\ntimeout a\n"
+		over  = "ann: rename-file s/g source=s/f replace=true"
+		put   = "ben: create-file s/f 3\n"
+		left  = "Nothing is left to send."
+	)
+	plain := share + "ann: send rename-file s/g source=s/f as a\n" + lost
+	twice := share + "ann: send rename-file s/g source=s/f replace=true as a\n" + lost
+	again := "ann: rename-file s/g source=s/f again=a\n"
+	for _, c := range []struct {
+		lines     string
+		kind      engine.Trouble
+		want, not string
+	}{
+		{twice + put + over + " again=a\n", engine.DoneTwice, "What #3 had brought there is gone", "which of the two"},
+		{who + "seed: SET k 1\nann: send RENAME k c as a\n" + lost + "ben: SET k 2\nann: RENAME k c again=a\n",
+			engine.DoneTwice, "What #2 had brought there is gone", "which of the two"},
+		{plain + put + again + over + "\n", engine.OwnEcho, "had put under s/f in between over what #3 had brought " +
+			"there, which is gone", left},
+		{plain + put + again + "ben: delete-file s/g\n" + over + "\n", engine.OwnEcho, "settle with Ben what is to be " +
+			"s/g", "is gone"},
+		{plain + put + again + "ann: get-file s/f\n" + over + "\n", engine.OwnEcho, "gone through", "in between"},
+		{plain + "ann: create-file s/f 3\n" + again + over + "\n", engine.OwnEcho, left, "in between"},
+		{who + "seed: SET k 1\nann: send RENAMENX k c as a\n" + lost + "ben: SET k 2\nann: RENAMENX k c again=a\n" +
+			"ann: RENAME k c\n", engine.OwnEcho, "in between over what #2 had brought there, which is gone", left},
+	} {
+		card, found := cardAtEnd(t, c.lines, c.kind)
+		if !found || !strings.Contains(card.Say, c.want) || strings.Contains(card.Say, c.not) {
+			t.Errorf("%s%v %s", c.lines, found, card.Say)
+		}
+	}
+}
