@@ -75,8 +75,7 @@ func (a *adviser) tellLost(whose string) (say string, all bool) {
 		return fmt.Sprintf("Tell %s that #%d brought back what had ended by the expiry that %[1]s set, and settle "+
 			"whether it is to be there.", whose, a.x.Number), false
 	case a.c.Victim.Request != 0 && a.v.Spec(a.v.Exchange(a.c.Victim.Request).Verb).Effect == engine.Deletes:
-		return fmt.Sprintf("Tell %s that #%d brought back what #%d had removed, and settle whether it is to be there.",
-			whose, a.x.Number, a.c.Victim.Request), false
+		return fmt.Sprintf("Tell %s that %s, and settle whether it is to be there.", whose, a.thereAnew()), false
 	case a.c.Victim.Request != 0 && strings.HasPrefix(a.c.Part, "staged "): // no read of the thing shows them
 		return fmt.Sprintf("Tell %s that #%d threw away what %[1]s had staged. If it is still wanted, it is %[1]s's "+
 			"to stage again, then to commit.", whose, a.x.Number), false
@@ -122,4 +121,14 @@ func (a *adviser) tellUnwritten() (Card, bool) {
 	return Card{Say: fmt.Sprintf("Tell %s that #%d closed the handle, and that what its client had not written back "+
 		"is lost with it: %s is gone since, by %s's #%d.", whose, a.x.Number, a.v.Called(object), a.v.Title(went.By),
 		went.Number)}, true
+}
+
+// thereAnew says how what another had removed is there again: as it was, where the request took back its removal, else
+// with what the request put there alone.
+func (a *adviser) thereAnew() string {
+	if a.restores(a.x) || a.spec.Effect == engine.Renames {
+		return fmt.Sprintf("#%d brought back what #%d had removed", a.x.Number, a.c.Victim.Request)
+	}
+	return fmt.Sprintf("%s, which #%d had removed, is there again with what #%d put there and nothing else", a.place(),
+		a.c.Victim.Request, a.x.Number)
 }

@@ -91,7 +91,10 @@ func (a *adviser) ifItHappened() string {
 	switch {
 	case a.c.Whose == a.c.By || title == "":
 		return ""
-	case victim != nil && (a.v.Spec(victim.Verb).Effect == engine.Deletes || conflict.UndidRemoval(a.v.Clone(), a.c)):
+	case victim != nil && a.v.Spec(victim.Verb).Effect == engine.Deletes:
+		return fmt.Sprintf("If it has already happened, tell %s that %s, and settle whether it is to be there.", title,
+			a.thereAnew())
+	case victim != nil && conflict.UndidRemoval(a.v.Clone(), a.c):
 		return fmt.Sprintf("If it has already happened, tell %s that #%d brought back what #%d had removed, and "+
 			"settle whether it is to be there.", title, a.x.Number, victim.Number)
 	case a.wroteSince() != "":

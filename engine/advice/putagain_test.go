@@ -83,7 +83,8 @@ func TestWhatIsLeftFitsWhatWasLost(t *testing.T) {
 	rows := who + "seed: create-table jobs\nseed: insert-entity jobs/p/r .n=1\nben: get-entity jobs/p/r as g\n" +
 		"ana: delete-entity jobs/p/r if-match=*\nben: update-entity jobs/p/r .n=2\n"
 	for _, c := range []struct{ lines, want, never string }{
-		{rows, "tell Ana that #5 brought back what #4 had removed", "anything else"},
+		{rows, "tell Ana that jobs/p/r, which #4 had removed, is there again with what #5 put there and nothing else",
+			"anything else is"},
 		{who + "ana: SET k v\nana: send SET k w as p\nana: DEL k\ndeliver p\n",
 			"The older #2 arrived after the newer #3, which had removed it.", "newer text"},
 		{who + "seed: SET s a EX 100\nben: TTL s\nana: EXPIRE s 1000\nben: GETEX s PERSIST\n",
