@@ -27,11 +27,33 @@ func (a *adviser) neverEnds() string {
 			"Settle with %s: either this is sent with the lease's id, which is %[2]s's to hand over, or that is "+
 			"waited for.", r.why().Rule.Fault.Code, holder)
 	}
-	if t == nil {
+	unheard := a.idUnheard()
+	if unheard != "" {
+		gives = unheard
+	}
+	if t == nil && unheard == "" {
 		return say + " If not, " + strings.Replace(gives, " too,", ",", 1)
 	}
-	return fmt.Sprintf("%s If not, break it, which needs no id: `%s: %s %s`. Or %s", say, t.last.By, t.last.Verb,
+	switch {
+	case t == nil:
+		return say + " " + unheard
+	case unheard == "":
+		gives = "Or " + gives
+	}
+	return fmt.Sprintf("%s If not, break it, which needs no id: `%s: %s %s`. %s", say, t.last.By, t.last.Verb,
 		lineWord(a.c.Object.Name), gives)
+}
+
+// idUnheard says that nobody knows the id of the lease that stands in the way, where the service chose it and the answer
+// that told it was lost: nobody can hand it over, or release the lease by it. Empty where somebody may know it.
+func (a *adviser) idUnheard() string {
+	x := a.v.Exchange(a.c.Cause.Since.Request)
+	if x == nil || a.v.Spec(x.Verb).Effect != engine.AcquiresLease || !x.Heard.IsZero() || x.Lost.IsZero() ||
+		!valueOf(x.Resolved(), "id").IsZero() || a.v.Truth(a.c.Object).Lease.ID != x.Answer.Field("lease").String() ||
+		slices.ContainsFunc(a.v.Flight(), func(m view.Moving) bool { return m.Request == x.Number && m.Back }) {
+		return ""
+	}
+	return fmt.Sprintf("Nobody knows its id, as the answer to #%d was lost: nobody can release it.", x.Number)
 }
 
 // staysBehind says to who asks for a lease beside one that never ends how none is left behind: for a time that the call

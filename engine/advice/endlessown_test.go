@@ -1,9 +1,13 @@
 package advice_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/roomtest"
 )
 
 // An open over SMB names no lease and meets that of its own writer too (engine/share/rules.md, the lease of a file):
@@ -45,4 +49,38 @@ func TestALeaseWithoutEndThatIsBeingBrokenEnds(t *testing.T) {
 			"Wait until 00:10.0, then send the same again.", "does not end by itself"},
 		{"not", wiki, engine.IsLeased, "", "The lease does not end by itself", "Wait until"},
 	})
+}
+
+// The id of a lease is told by the answer to the acquire alone, unless its sender proposed it (engine/blob/rules.md,
+// "Leases"): where that answer was lost nobody has an id to hand over or to release it by, and a break is what is left.
+func TestAnEndlessLeaseWhoseIDNobodyHeardIsBroken(t *testing.T) {
+	const (
+		wiki  = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container wiki\nseed: put-blob wiki/b one\n"
+		lost  = "deliver a\nlose a\n"
+		heard = "deliver a\nanswer a\n"
+		put   = "ben: put-blob wiki/b two\n"
+	)
+	acquire := func(id string) string {
+		return wiki + "ann: send acquire-blob-lease wiki/b duration=-1" + id + " as a\n"
+	}
+	const own = " id=11111111-1111-1111-1111-111111111111"
+	for _, c := range []struct {
+		lines   string
+		unheard bool
+	}{{acquire("") + lost + put, true}, {acquire("") + heard + put, false}, {acquire(own) + lost + put, false}} {
+		card, found := cardAtEnd(t, c.lines, engine.IsLeased)
+		text := card.Say + " " + strings.Join(card.Others, " ")
+		if !found || strings.Contains(card.Say, "Nobody knows its id") != c.unheard || !strings.Contains(text, "break it") ||
+			strings.Contains(card.Say, "a release by its id") == c.unheard ||
+			strings.Contains(text, "to hand over") == c.unheard {
+			t.Errorf("%s%v %s", c.lines, found, text)
+		}
+	}
+	v := roomtest.AtEnd(t, acquire("")+lost+put)
+	for _, f := range v.Troubles() {
+		told := fmt.Sprint(conflict.Story(v.Clone(), f.Finding).Steps)
+		if f.Kind == engine.IsLeased && !strings.Contains(told, "Ana took the lease with #3; its answer was lost.") {
+			t.Error(told)
+		}
+	}
 }

@@ -187,7 +187,7 @@ func (a *adviser) redoes() bool {
 // how a lease is kept from standing for ever.
 func (a *adviser) underItsID() []string {
 	id := a.v.Truth(a.c.Object).Lease.ID
-	if id == "" || !a.spec.Takes(a.leaseName()) || !a.leaseSent().IsZero() {
+	if id == "" || !a.spec.Takes(a.leaseName()) || !a.leaseSent().IsZero() || a.idUnheard() != "" {
 		return nil
 	}
 	again := a.again()

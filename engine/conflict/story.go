@@ -428,13 +428,20 @@ func (t teller) happened(m engine.Mark) Step {
 		Event: m.Event, at: m.At}
 }
 
-// answerLost says of what the sender had done itself that its answer was lost; empty where it was heard.
+// answerLost says of what the sender had done itself, or of another's acquire of the lease that stands in the way, that
+// its answer was lost; empty where it was heard.
 func (t teller) answerLost(own *engine.Exchange) string {
-	if own == nil || own == t.x || own.By != t.c.By || !own.Heard.IsZero() || own.Lost.Event < own.Decided.Event ||
+	if own == nil || own == t.x || own.By != t.c.By && !t.inTheWay(own) || !own.Heard.IsZero() || own.Lost.Event < own.Decided.Event ||
 		own.Lost.IsZero() || own.Lost.Event > t.c.Event || t.c.Severity != engine.SeverityRefused {
 		return ""
 	}
 	return "; its answer was lost"
+}
+
+// inTheWay says whether a request is the acquire of the lease that refused the finding's.
+func (t teller) inTheWay(x *engine.Exchange) bool {
+	return t.c.Kind == engine.IsLeased && t.c.Cause.Since.Request == x.Number &&
+		t.w.Spec(x.Verb).Effect == engine.AcquiresLease
 }
 
 func (t teller) sent() Step {
