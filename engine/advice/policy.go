@@ -93,6 +93,12 @@ func (a *adviser) permitsUntil() (at engine.Instant, ends bool) {
 // forbidden says who set the policy as it is, and by whom the same would be let through. From when on it counts is
 // the service's to say: the old one may hold for a while.
 func (a *adviser) forbidden() Card {
+	if now := a.trial().send(a.again()).why(); now != nil && now.Rule.Kind == engine.ByPolicy &&
+		now.Since.Event > a.c.Cause.Since.Event { // somebody has set it once more since
+		later := *a
+		later.c.Cause = now
+		return later.forbidden()
+	}
 	since := a.c.Cause.Since
 	say := "No header helps: the policy has been there from the start."
 	if since.By != engine.Seed {

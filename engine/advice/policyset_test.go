@@ -96,3 +96,25 @@ func TestAWriteThatNobodyHeardOfIsLookedForThoughThePolicyIsGone(t *testing.T) {
 		}
 	}
 }
+
+// Each set replaces the whole list of access policies (engine/share/rules.md and engine/blob/rules.md, R39): whom to ask
+// is who set it last, and not who took the permission away before that.
+func TestAPermissionIsAskedOfWhoSetTheListLast(t *testing.T) {
+	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cat \"Cat\"\n"
+	share := who + "seed: create-share sha\nseed: set-share-acl sha policy.w=rwdl\nseed: create-file sha/f 10\n" +
+		"clock +31s\nben: set-share-acl sha\nclock +31s\nann: put-range sha/f world range=5-9 under=w\n"
+	for _, c := range []struct {
+		lines     string
+		kind      engine.Trouble
+		want, not string
+	}{
+		{share, engine.ByPolicy, "Ask Ben for it", "Cat"},
+		{share + "cat: set-share-acl sha policy.w=r\nclock +31s\n", engine.ByPolicy,
+			"missing from the policy as Cat set it at 01:02.0. Ask Cat for it", "Ben"},
+	} {
+		card, found := cardAtEnd(t, c.lines, c.kind)
+		if !found || !strings.Contains(card.Say, c.want) || strings.Contains(card.Say, c.not) {
+			t.Errorf("%s%v %q", c.lines, found, card.Say)
+		}
+	}
+}
