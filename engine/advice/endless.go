@@ -44,8 +44,8 @@ func (a *adviser) neverEnds() string {
 		lineWord(a.c.Object.Name), gives)
 }
 
-// idUnheard says that nobody knows the id of the lease that stands in the way, where the service chose it and the answer
-// that told it was lost: nobody can hand it over, or release the lease by it. Empty where somebody may know it.
+// idUnheard says that nobody knows the id of the lease that stands in the way, where the service chose it and the
+// answer that told it was lost: nobody can hand it over, or release the lease by it. Empty where somebody may know it.
 func (a *adviser) idUnheard() string {
 	x := a.v.Exchange(a.c.Cause.Since.Request)
 	if x == nil || a.v.Spec(x.Verb).Effect != engine.AcquiresLease || !x.Heard.IsZero() || x.Lost.IsZero() ||

@@ -70,7 +70,8 @@ func TestAnEndlessLeaseWhoseIDNobodyHeardIsBroken(t *testing.T) {
 	}{{acquire("") + lost + put, true}, {acquire("") + heard + put, false}, {acquire(own) + lost + put, false}} {
 		card, found := cardAtEnd(t, c.lines, engine.IsLeased)
 		text := card.Say + " " + strings.Join(card.Others, " ")
-		if !found || strings.Contains(card.Say, "Nobody knows its id") != c.unheard || !strings.Contains(text, "break it") ||
+		if !found || strings.Contains(card.Say, "Nobody knows its id") != c.unheard ||
+			!strings.Contains(text, "break it") ||
 			strings.Contains(card.Say, "a release by its id") == c.unheard ||
 			strings.Contains(text, "to hand over") == c.unheard {
 			t.Errorf("%s%v %s", c.lines, found, text)

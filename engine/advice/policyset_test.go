@@ -97,8 +97,8 @@ func TestAWriteThatNobodyHeardOfIsLookedForThoughThePolicyIsGone(t *testing.T) {
 	}
 }
 
-// Each set replaces the whole list of access policies (engine/share/rules.md and engine/blob/rules.md, R39): whom to ask
-// is who set it last, and not who took the permission away before that.
+// Each set replaces the whole list of access policies (engine/share/rules.md and engine/blob/rules.md, R39): whom to
+// ask is who set it last, and not who took the permission away before that.
 func TestAPermissionIsAskedOfWhoSetTheListLast(t *testing.T) {
 	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cat \"Cat\"\n"
 	share := who + "seed: create-share sha\nseed: set-share-acl sha policy.w=rwdl\nseed: create-file sha/f 10\n" +

@@ -75,8 +75,8 @@ func TestARenameOverItsOwnLeavesNothingOfIt(t *testing.T) {
 			engine.DoneTwice, "What #2 had brought there is gone", "which of the two"},
 		{plain + put + again + over + "\n", engine.OwnEcho, "had put under s/f in between over what #3 had brought " +
 			"there, which is gone", left},
-		{plain + put + again + "ben: delete-file s/g\n" + over + "\n", engine.OwnEcho, "settle with Ben what is to be " +
-			"s/g", "is gone"},
+		{plain + put + again + "ben: delete-file s/g\n" + over + "\n", engine.OwnEcho,
+			"settle with Ben what is to be s/g", "is gone"},
 		{plain + put + again + "ann: get-file s/f\n" + over + "\n", engine.OwnEcho, "gone through", "in between"},
 		{plain + "ann: create-file s/f 3\n" + again + over + "\n", engine.OwnEcho, left, "in between"},
 		{who + "seed: SET k 1\nann: send RENAMENX k c as a\n" + lost + "ben: SET k 2\nann: RENAMENX k c again=a\n" +
