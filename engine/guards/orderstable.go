@@ -235,6 +235,16 @@ const locksLeftOut = "The scenario's own locks are left out"
 const textsStay = "The texts are those of the history: who waits reads the other's work first, and keeps it only " +
 	"where it puts its change into that."
 
+// TextsStay says of a row under a lock whose texts were written beforehand what that means: who waits reads the other's
+// work, and sends a text that does not have it, which no mark tells of. Empty: it takes no lock, or its texts are made
+// from what is read.
+func (row OrdersRow) TextsStay() string {
+	if !row.locks || !fixedTexts(row.Input) {
+		return ""
+	}
+	return textsStay
+}
+
 // fixedTexts says whether a request that may be sent carries content that no answer goes into.
 func fixedTexts(in explore.Input) bool {
 	return slices.ContainsFunc(sendsOf(in), func(s engine.Send) bool {
@@ -316,7 +326,7 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 	case strings.HasPrefix(cell, "refuses"):
 		return fmt.Sprintf("%s, because in %s of them the policy refuses what was sent, whoever came first: that part "+
 			"of the work is not done at all.", unmet, t.forbids(row))
-	case cell == "stops" && row.locks && losesWork(harm) && fixedTexts(row.Input):
+	case cell == "stops" && losesWork(harm) && row.TextsStay() != "":
 		return unmet + ". " + textsStay
 	case cell == "stops":
 		return unmet + "."

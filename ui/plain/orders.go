@@ -407,6 +407,9 @@ func (o *ordering) tellGuards(rows []guards.OrdersRow) {
 			}
 		}
 		fmt.Fprintf(o.out, "  guard %s: %s; %s\n", row.Title, strings.Join(words, ", "), row.Found.Verdict())
+		if stays := row.TextsStay(); stays != "" {
+			fmt.Fprintf(o.out, "    %s\n", stays)
+		}
 	}
 }
 

@@ -39,6 +39,20 @@ func TestOrdersOfAFileSayWhoIsStuckAndWhatTheStartLacks(t *testing.T) {
 	}
 }
 
+// Under a lock each reads when it is its turn, and a text that was typed beforehand goes over what it has read. No mark
+// tells of it, so it is said. Of a text that is made from what was read it is not.
+func TestALockUnderWhichTypedTextsReplaceEachOtherIsToldOf(t *testing.T) {
+	const start, stays = "writer ann\nwriter ben\nseed: create-container con\nseed: put-blob con/n 10\n",
+		"\n    The texts are those of the history"
+	typed := ordersOf(t, start+"ann: get-blob con/n\nben: get-blob con/n\nann: put-blob con/n 15\n"+
+		"ben: put-blob con/n 12\n", "-guards")
+	const plan = " [get-blob con/n as g; put-blob con/n {$g.body + 1}]\n"
+	made := ordersOf(t, start+"plan ann"+plan+"plan ben"+plan, "-guards")
+	if strings.Count(typed, stays) != 1 || strings.Contains(made, stays) {
+		t.Errorf("typed:\n%s\nmade from what was read:\n%s", typed, made)
+	}
+}
+
 // What a search calls a step is a request that is sent, decided and answered: three of them are nine words
 // step. An order is searched again as what it is an order of, and opened again it is the branch that one is on. What
 // only makes what the others need is not put in order, and named.
