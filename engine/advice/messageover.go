@@ -17,17 +17,17 @@ func (a *adviser) messageOver() (card Card, ok bool) {
 		return card, false
 	}
 	x := a.v.Exchange(end.Request)
+	if a.fromOwnPut() {
+		return a.putterOver(end, x), true
+	}
 	if x != nil && x.Object == a.c.Object {
 		say := fmt.Sprintf("%s deleted it with #%d: nothing is left to do.", a.v.Title(x.By), x.Number)
-		if x.By != a.c.By && !a.fromOwnPut() { // who put it has not worked on it
+		if x.By != a.c.By {
 			say += a.outsideOften()
 		}
 		return Card{Say: say}, true
 	}
 	nobody := ": nobody will receive it any more. " + a.workLeft(x != nil)
-	if a.fromOwnPut() {
-		nobody = ": nothing is left to take back. " + a.workOfHolder()
-	}
 	if x == nil {
 		return Card{Say: fmt.Sprintf("The message expired at %s%s", end.At, nobody)}, true
 	}
@@ -54,15 +54,6 @@ func (a *adviser) workLeft(swept bool) string {
 		return "Whether the work is still wanted has to be settled outside the storage."
 	}
 	return "Put it again only if its work was not done."
-}
-
-// workOfHolder says to who put a message what became of its work.
-func (a *adviser) workOfHolder() string {
-	other := a.otherHolder()
-	if slices.Contains(a.workers(), other) {
-		return fmt.Sprintf("%s has done its work.", a.v.Title(other))
-	}
-	return fmt.Sprintf("%s had received it, and may have done its work.", a.v.Title(other))
 }
 
 // endOf is the event by which an object went since the finding; nil: it stands, or did not go since.

@@ -80,6 +80,43 @@ func TestWhoWasHandedItLastHasIt(t *testing.T) {
 	})
 }
 
+// Who put a message takes it back, changes its text or puts it off with the receipt of the put, and each is too late in
+// its own way once another has been handed it (engine/queue/rules.md, Q10).
+func TestWhoPutAMessageAndCameTooLate(t *testing.T) {
+	const (
+		head = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-queue jobs\n" +
+			"ann: put-message jobs m messagettl=20 as p\n"
+		get  = "ben: get-messages jobs visibilitytimeout=5 as b\n"
+		text = "ann: update-message $p.0 new popreceipt=$p.0.receipt visibilitytimeout=0\n"
+		off  = "ann: update-message $p.0 popreceipt=$p.0.receipt visibilitytimeout=9\n"
+		del  = "ben: delete-message $b.0 popreceipt=$b.0.receipt\n"
+		own  = "ann: update-message $p.0 other popreceipt=$p.0.receipt visibilitytimeout=0 as u\n" + get +
+			"ann: update-message $p.0 new popreceipt=$u.receipt visibilitytimeout=0\n"
+	)
+	advisesBehind(t, []advised{
+		{"another text", head + get + text, engine.OldReceipt, "",
+			"Ben works by the text that was there before: tell Ben what #4 was to put in its place.",
+			"leave the work"},
+		{"another text, and worked", head + get + text + "ben: does $b.0\n", engine.OldReceipt, "",
+			"Its work is done already, by the text that was there before: put the text of #4 as a message of its own",
+			"Ask"},
+		{"another text, and deleted", head + get + text + del, engine.OldReceipt, "",
+			"Ben's #5 deleted it, with the text that was there before. Ben has done its work. Put the text of #4 " +
+				"as a message of its own if its work is wanted too.", "nothing is left"},
+		{"another text, and visible again", head + get + text + "clock +6s\n", engine.OldReceipt, "",
+			"It is visible again: receive it, and send #4 with that receipt.", "delete"},
+		{"another text, and expired", head + get + text + "clock +20s\n", engine.OldReceipt, "",
+			"The message expired at 00:20.0, with the text that was there before. Ben had received it, and may have " +
+				"done its work. Put the text of #4", "nothing is left"},
+		{"put off", head + get + off, engine.OldReceipt, "",
+			"If it is to be put off, ask Ben to leave the work, and not to delete it.", "Stop"},
+		{"put off, and deleted", head + get + off + del, engine.OldReceipt, "",
+			"Ben's #5 deleted it: nothing is left to put off. Ben has done its work.", "message of its own"},
+		{"behind an update of one's own", head + own, engine.OldReceipt, "",
+			"tell Ben what #5 was to put in its place.", "Stop working"},
+	})
+}
+
 // Nothing that can be read tells a message that a lost Clear Messages left from one that was put since: another try
 // deletes either (engine/queue/rules.md, Q11).
 func TestAClearThatNobodyHeardTakesWhatWasPutSince(t *testing.T) {

@@ -3,7 +3,6 @@ package advice
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"interleave/engine"
@@ -56,7 +55,7 @@ func (a *adviser) afterOldReceipt() Card {
 			"The newest receipt came with the answer of #%d, which %s never heard; a peek does not "+
 				"show it. %s%s", x.Number, a.who(), a.receiveAnew(), then)}
 	case a.fromOwnPut() && holder != a.c.By:
-		return a.takenBackTooLate(holder)
+		return a.putterTooLate(holder)
 	case last != nil && holder == a.c.By && last.Number > a.x.Number:
 		return Card{Say: fmt.Sprintf("#%d has handed the message to %s again: go on with its receipt, and make the "+
 			"work safe to repeat, as %s had it in between.", last.Number, a.who(), a.v.Title(since.By))}
@@ -67,18 +66,6 @@ func (a *adviser) afterOldReceipt() Card {
 		return Card{Say: fmt.Sprintf("%s has the message now. Stop working on it.", a.v.Title(holder))}
 	}
 	return a.workElsewhere(holder)
-}
-
-// takenBackTooLate is for who put a message and did not take it back before another was handed it.
-func (a *adviser) takenBackTooLate(holder string) Card {
-	say := fmt.Sprintf("%s has received it, and the receipt of the put no longer counts.", a.v.Title(holder))
-	switch {
-	case slices.Contains(a.workers(), holder):
-		return Card{Say: say + " Its work is done already."}
-	case a.visibleAgain():
-		return Card{Say: say + " It is visible again: receive it, and delete it with that receipt."}
-	}
-	return Card{Say: fmt.Sprintf("%s Ask %s to leave the work and delete it.", say, a.v.Title(holder))}
 }
 
 // workElsewhere is for who has done the work of a message that another has been given since.
@@ -145,21 +132,6 @@ func (a *adviser) lastWith(message engine.ObjectID) *engine.Exchange {
 		}
 	}
 	return nil
-}
-
-// fromOwnPut says whether the receipt that was sent came with the writer's own putting of the message: it takes it
-// back.
-func (a *adviser) fromOwnPut() bool {
-	for n := 1; n < a.x.Number; n++ {
-		x := a.v.Exchange(n)
-		if x.By == a.x.By && a.v.Spec(x.Verb).Effect == engine.Appends && slices.ContainsFunc(x.Answer.Fields,
-			func(f engine.Field) bool {
-				return strings.HasSuffix(f.Name, "receipt") && f.Value.String() == a.argument("receipt").String()
-			}) {
-			return true
-		}
-	}
-	return false
 }
 
 // afterLostReceive is for a receive without an answer: what it hid, if anything, is hidden until its time ends, and may

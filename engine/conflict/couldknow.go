@@ -48,8 +48,14 @@ func (t teller) refusedOver(h *engine.Exchange) bool {
 
 // showedVictim says whether an answer showed the work that was replaced: its text, or that the thing is gone.
 func (t teller) showedVictim(h *engine.Exchange) bool {
+	_, ok := t.victimAsShown(h)
+	return ok
+}
+
+// victimAsShown is the work that was replaced as an answer showed it; ok is false where it showed another state.
+func (t teller) victimAsShown(h *engine.Exchange) (engine.Part, bool) {
 	p, ok := shows(h, engine.Part{Object: t.c.Object, Name: t.c.Part})
-	return ok && p.Mark.Event == t.c.Victim.Event
+	return p, ok && p.Mark.Event == t.c.Victim.Event
 }
 
 // toNobody says that nobody was told of what was replaced, or who had been told of it before.
@@ -62,19 +68,13 @@ func (t teller) toNobody() string {
 		return "Nobody was told."
 	}
 	by, whose := t.who(t.c.By), t.who(t.c.Whose)
-	switch {
-	case !t.showedVictim(h):
+	switch shown, ok := t.victimAsShown(h); {
+	case !ok:
 		return fmt.Sprintf("%s #%d had been refused because of it; %s was not told.", possessive(by), h.Number, whose)
-	case t.c.Gone || t.victimIsAbsence():
+	case shown.Gone:
 		return fmt.Sprintf("#%d had shown %s that it was gone; %s was not told.", h.Number, by, whose)
 	}
 	return fmt.Sprintf("#%d had shown it to %s; %s was not told.", h.Number, by, whose)
-}
-
-// victimIsAbsence says whether what the request replaced is that somebody had removed the thing.
-func (t teller) victimIsAbsence() bool {
-	victim := t.w.Exchange(t.c.Victim.Request)
-	return victim != nil && t.w.Spec(victim.Verb).Effect == engine.Deletes && !t.deletes()
 }
 
 // couldKnow says what the sender went by although it had been told of what it replaced; empty where it had not.

@@ -26,7 +26,8 @@ func TestACardSaysWhoHadBeenTold(t *testing.T) {
 		watched = "seed: MSET a 1 b 1\nben: WATCH a\nben: MGET a b\nann: MSET a 2 b 2\nben: MULTI\nben: SET a 5\n" +
 			"ben: SET b 5\nben: EXEC\n"
 		unread = wiki + "ann: put-blob wiki/a y\nben: put-blob wiki/a x\n"
-		read   = wiki + "ann: put-blob wiki/a y\nben: get-blob wiki/a\nben: put-blob wiki/a x from=g\n"
+		newer  = wiki + "ann: put-blob wiki/a y\nben: get-blob wiki/a\n"
+		read   = newer + "ben: put-blob wiki/a x from=g\n"
 	)
 	for _, row := range []struct{ name, lines, first, heard, never string }{
 		{"a refused try told it", gone + anew, "#5 had shown Ben that it was gone; Ana was not told.",
@@ -41,6 +42,8 @@ func TestACardSaysWhoHadBeenTold(t *testing.T) {
 			"cannot know"},
 		{"an older text, though the newer was read", read, "#5 had shown it to Ben; Ana was not told.",
 			"Ben could know: #5 was answered 200 OK", "cannot know"},
+		{"a delete made from an older text", newer + "ben: delete-blob wiki/a from=g\n",
+			"#5 had shown it to Ben; Ana was not told.", "Ben could know: #5 was answered 200 OK", "gone"},
 		{"another row of the same group", group + "[merge-entity a .n=2 if-match=*]\n" + other, "Nobody was told.",
 			"Ben cannot know.", "refused"},
 		{"another operation of the same group", group + "[merge-entity a .n=2 if-match=*; merge-entity b .n=2 " +

@@ -36,7 +36,7 @@ type Version struct {
 	Expired bool // its own time was over
 	Now     bool
 	Marks   []conflict.Finding // refusals that met it, harm that it did or suffered
-	BaseOf  []string           // ids of the writers whose draft or last read it is
+	BaseOf  []string           // ids of the writers who were shown it last
 	beside  func() string      // found out where somebody asks: few of those who look at a version do
 }
 
@@ -186,21 +186,37 @@ func (v *View) versions(t *Truth) {
 		return len(t.Versions) < versionsMost && far < farMost
 	})
 	if len(t.Versions) > 0 {
-		t.Versions[0].Now = t.Exists
+		n := &t.Versions[0] // of what counts none, only its coming and going are states of their own
+		n.Now = t.Exists && (n.Number != "" || n.Body == propertyIn(t.Properties, engine.TextNames()...))
 	}
-	readers := map[string][]string{}
 	for _, w := range v.Writers() {
-		if read, ok := v.Known(w.ID).Reading(t.Object); ok && !read.Gone {
-			readers[read.Version] = append(readers[read.Version], w.ID)
+		if read, ok := v.Known(w.ID).Reading(t.Object); ok {
+			if at := v.lastRead(t.Versions, read); at >= 0 {
+				t.Versions[at].BaseOf = append(t.Versions[at].BaseOf, w.ID)
+			}
 		}
 	}
 	places := map[int][]int{} // by record
 	for i := range t.Versions {
-		n := &t.Versions[i]
-		n.BaseOf = readers[n.Number]
-		places[n.Record] = append(places[n.Record], i)
+		places[t.Versions[i].Record] = append(places[t.Versions[i].Record], i)
 	}
 	v.marksOn(t, places)
+}
+
+// lastRead is the place of the state that a writer was last shown: the one of that number, and where the service counts
+// none, or nothing was there, what stood when the answer was given; -1: none of them. What is gone keeps the number of
+// what was there.
+func (v *View) lastRead(versions []Version, read Reading) int {
+	x := v.world.Exchange(read.Request)
+	return slices.IndexFunc(versions, func(n Version) bool {
+		switch {
+		case n.Gone != read.Gone:
+			return false
+		case !read.Gone && n.Number != "":
+			return n.Number == read.Version
+		}
+		return x != nil && n.Record <= x.Decided.Event && (n.Gone || read.Body == n.Body)
+	})
 }
 
 // marksOn gives the versions the marks that concern them: refusals that met one, harm that it did or suffered, an
