@@ -49,3 +49,21 @@ func TestNobodyIsToldNotToDoWhatWasDone(t *testing.T) {
 		}
 	}
 }
+
+// Which operation of a group was refused stands in its answer (engine/table/rules.md, "Entity group transactions"): the
+// row that it names is what another try of the group met, and only a read of that tells whose work it was.
+func TestWhatTheRefusedOperationMetIsRead(t *testing.T) {
+	const lost = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-table tasks\n" +
+		"ann: send entity-group-transaction tasks p [insert-entity a .n=1; insert-entity b .n=1] as t\n" +
+		"deliver t\nlose t\n" +
+		"ben: get-entity tasks/p/a as b\nben: delete-entity tasks/p/a if-match=$b.etag\n" +
+		"ann: entity-group-transaction tasks p [insert-entity a .n=1; insert-entity b .n=1] again=t\n"
+	const whole = "with it the whole group was done"
+	advises(t, []advised{
+		{"the other row was taken away", lost, engine.OwnEcho, "read", "Read what is there. Compare something", "404"},
+		{"that row was read", lost + "ann: get-entity tasks/p/a\n", engine.OwnEcho, "read", "Read what is there.",
+			"has read it"},
+		{"the refused one was read", lost + "ann: get-entity tasks/p/b\n", engine.OwnEcho, "",
+			"#6 has read it. Compare something that only #2 wrote, such as an id: " + whole, "404"},
+	})
+}

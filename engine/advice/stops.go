@@ -223,7 +223,7 @@ func (a *adviser) guarded(k *view.Known) (list []engine.Send) {
 	bare.Args = a.underItsLease(a.spec, bare.Args)
 	base := a.madeFrom()
 	add := func(name string, v engine.Value) {
-		if !v.IsZero() && a.spec.Takes(name) && a.spec.Changes() {
+		if !v.IsZero() && a.spec.Takes(name) && (a.spec.Changes() || a.c.Kind == engine.TornRead) {
 			s := bare
 			s.Args = engine.With(s.Args, name, v)
 			list = append(list, s)

@@ -124,3 +124,17 @@ func TestALeaseThatItsHoldersDeleteEndsIsNotNamed(t *testing.T) {
 		}
 	}
 }
+
+// Each piece of a read is answered by itself (engine/blob/rules.md, R42): the tag of the first one refuses a later one
+// of another state.
+func TestATornReadIsStoppedByTheTagOfItsFirstPiece(t *testing.T) {
+	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+	advises(t, []advised{
+		{"a blob", who + "seed: create-container www\nseed: put-blob www/a one\nann: get-blob www/a range=0-0\n" +
+			"ben: put-blob www/a two\nann: get-blob www/a range=1-2\n", engine.TornRead, "read",
+			"If-Match ..8FB4. The answer would be 412.", ""},
+		{"an object", who + "seed: create-bucket bkt\nseed: put-object bkt/k one\nann: get-object bkt/k range=0-0\n" +
+			"ben: put-object bkt/k two\nann: get-object bkt/k range=1-2\n", engine.TornRead, "read",
+			"The answer would be 412.", ""},
+	})
+}

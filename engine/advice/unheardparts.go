@@ -123,13 +123,19 @@ func (a *adviser) counterpart(try *engine.Exchange) (engine.Send, bool) {
 	return engine.Send{}, false
 }
 
-// readsGroup offers the read of the first thing that a request for several was to change: what stands for all of them,
-// as their table, shows none, and a transaction names none. ok is false where the request is for one thing.
+// readsGroup offers the read of what the refusal of a request for several met, else of the first thing that it was to
+// change: what stands for all of them, as their table, shows none, and a transaction names none. ok is false where the
+// request is for one thing.
 func (a *adviser) readsGroup(try *engine.Exchange, changed []engine.Change, say, then string) (Card, bool) {
 	if a.spec.Effect != engine.Groups {
 		return Card{}, false
 	}
-	objects := a.targets(try)
+	objects := []engine.ObjectID{}
+	if met := a.refusedEntry(); slices.ContainsFunc(changed,
+		func(c engine.Change) bool { return c.Object == met }) { // of several the one that the refusal met
+		objects = append(objects, met)
+	}
+	objects = append(objects, a.targets(try)...)
 	for _, c := range changed {
 		objects = append(objects, c.Object)
 	}
@@ -147,6 +153,11 @@ func (a *adviser) groupUnsettled(try *engine.Exchange) (Card, bool) {
 	changed := slices.DeleteFunc(a.changes(try), func(c engine.Change) bool { return c.Drops })
 	if len(changed) == 0 {
 		return Card{}, false
+	}
+	met := slices.DeleteFunc(slices.Clone(changed),
+		func(c engine.Change) bool { return c.Object != a.refusedEntry() })
+	if len(met) > 0 { // what the refusal did not meet may be as it is for other reasons
+		changed = met
 	}
 	then := fmt.Sprintf("Compare something that only #%d wrote, such as an id: with it the whole group was done, and "+
 		"nothing is left to send; without, decide whether what is there will do.", try.Number)

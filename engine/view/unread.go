@@ -46,28 +46,31 @@ func (v *View) Unread() string {
 			under, v.oneOverTheOther(c))
 	}
 	told := "The last writer wins, and nobody is told."
-	if n := v.refusedSince(c); n > 0 {
-		told = fmt.Sprintf("%s heard of it by #%d, which was refused for it.", v.Title(c.Whose), n)
+	if x := v.refusedSince(c.Whose, c.Request); x != nil && v.Spec(x.Verb).Effect == engine.Reads {
+		told = fmt.Sprintf("%s heard of it by #%d, a read that was answered %s.", v.Title(c.Whose), x.Number,
+			conflict.Says(v.Spec(x.Verb), &x.Answer))
+	} else if x != nil {
+		told = fmt.Sprintf("%s heard of it by #%d, which was refused for it.", v.Title(c.Whose), x.Number)
 	}
 	return fmt.Sprintf("%s's #%d %s %s%s, and %s was compared. %s%s%s",
 		v.Title(c.By), c.Request, did, whose, how, what, told, under, v.oneOverTheOther(c))
 }
 
-// refusedSince is the first request of whose work was replaced that was refused for that, and heard so, as one that
-// completes an upload which was aborted; 0: none was.
-func (v *View) refusedSince(c conflict.Finding) int {
+// refusedSince is the first request of a writer that was refused for what another request did, and heard so, as one
+// that completes an upload which was aborted, or a read that finds nothing; nil: none was.
+func (v *View) refusedSince(whose string, by int) *engine.Exchange {
 	log := v.Log()
 	for i := max(log.Len()-unreadLook, 0); i < log.Len(); i++ {
 		e := log.At(i).Event()
-		if e.Kind != engine.Decided || e.Request <= c.Request {
+		if e.Kind != engine.Decided || e.Request <= by {
 			continue
 		}
 		x := v.world.Exchange(e.Request)
-		if why := x.Answer.Why; x.By == c.Whose && why != nil && why.Since.Request == c.Request && !x.Heard.IsZero() {
-			return e.Request
+		if why := x.Answer.Why; x.By == whose && why != nil && why.Since.Request == by && !x.Heard.IsZero() {
+			return x
 		}
 	}
-	return 0
+	return nil
 }
 
 // withoutLock says that the sender of the request of ReplacedUnread did not hold the lock that guards its object by
@@ -131,18 +134,20 @@ func (v *View) lost(c conflict.Finding, theirs engine.Change) (did, what string)
 }
 
 // oneOverTheOther says, where several requests replaced one another unread at one object, how many there were and whose
-// were overwritten: each of their writers was told that it went well. Empty where there was one alone.
+// were overwritten: each of their writers was told that it went well, and by nothing since that it is gone. Empty where
+// there was one alone.
 func (v *View) oneOverTheOther(c conflict.Finding) string {
 	var lost []int
 	over := map[int]bool{} // the requests that replaced them
 	log, what, verb := v.Log(), "writes", "overwritten"
 	for i := max(log.Len()-unreadLook, 0); i < log.Len(); i++ {
 		for _, theirs := range conflict.UnreadOfAll(v.world, *log.At(i).Event()) {
-			if n := theirs.Mark.Request; theirs.Object == c.Object && !slices.Contains(lost, n) {
-				lost = append(lost, n)
+			by := log.At(i).Event().Request
+			if theirs.Object != c.Object || v.refusedSince(theirs.Mark.By, by) != nil {
+				continue
 			}
-			if theirs.Object == c.Object {
-				over[log.At(i).Event().Request] = true
+			if over[by] = true; !slices.Contains(lost, theirs.Mark.Request) {
+				lost = append(lost, theirs.Mark.Request)
 			}
 		}
 	}

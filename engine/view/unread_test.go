@@ -146,3 +146,30 @@ func TestWhoIsRefusedForUnreadWorkWasTold(t *testing.T) {
 		}
 	}
 }
+
+// A read that finds nothing is an answer, and no refusal (engine/conflict/rules.md, "Refused"): it tells all the same.
+// Who was told is not counted among those who were told that it went well.
+func TestWhoReadsThatWorkIsGoneWasTold(t *testing.T) {
+	const (
+		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container own\n"
+		gone = who + "ann: put-blob own/a A\nben: delete-blob own/a\n"
+		one  = who + "ann: put-block own/a A block=0001\nben: put-block own/a B block=0002\n" +
+			"ann: put-block-list own/a [0001] from=none\n"
+		told = one + "ben: put-block-list own/a [0002] from=none\nben: put-block own/a B block=0002\n" +
+			"ben: put-block-list own/a [0002] from=none\n"
+		untold = one + "ben: put-block own/a B block=0002\nben: put-block-list own/a [0002] from=none\n"
+	)
+	for _, row := range []struct{ lines, want, never string }{
+		{gone + "ann: get-blob own/a\n", "Ana heard of it by #4, a read that was answered 404 Not Found.", "refused"},
+		{gone + "ann: get-blob-tags own/a\n", "Ana heard of it by #4, a read that was answered 404 Not Found.",
+			"refused"},
+		{gone + "ann: set-blob-tags own/a tag.t=1\n", "Ana heard of it by #4, which was refused for it.", "nobody"},
+		{told, "Ben's #7 replaced Ana's work (#4)", "went well"},
+		{untold, "one over the other: Ben's #3 and Ana's #4 are overwritten", "heard of it"},
+	} {
+		said := roomtest.AtEnd(t, row.lines).Unread()
+		if !strings.Contains(said, row.want) || strings.Contains(said, row.never) {
+			t.Errorf("%s%q, want %q", row.lines, said, row.want)
+		}
+	}
+}
