@@ -91,7 +91,7 @@ func TestATakenBackMessageIsNotSaidToBeWorkedTwice(t *testing.T) {
 		"ben: get-messages jobs visibilitytimeout=30 as g\nann: delete-message $p.0 popreceipt=$p.0.receipt\n" +
 		"ben: delete-message $g.0 popreceipt=$g.0.receipt\n"
 	card, found := cardAtEnd(t, lines, engine.OldReceipt)
-	if !found || card.Say != "Ben deleted it with #5: nothing is left to do." {
+	if !found || card.Say != "Ben's #5 deleted it: nothing is left to take back. Ben has done its work." {
 		t.Errorf("%t %q", found, card.Say)
 	}
 }
