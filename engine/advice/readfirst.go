@@ -12,7 +12,7 @@ import (
 // that operation itself where nothing stops it as it was sent. What asks that nothing be there would have refused every
 // writer, the first too.
 func (a *adviser) readFirst(k *view.Known, itself bool) (list []string) {
-	object, first := a.c.Object, a.v.Exchange(a.c.Victim.Request)
+	object, first := a.c.Object, a.v.Exchange(a.met().Request)
 	if try := a.earlierTry(); try != nil && (first == nil || try.Number < first.Number) {
 		first = try
 	}

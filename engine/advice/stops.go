@@ -71,15 +71,23 @@ func (t *trial) stopped(k *view.Known) bool {
 
 // inFront is the world in front of the victim's work.
 func (a *adviser) inFront() *engine.World {
-	w, _ := a.v.Before(a.c.Victim.Event)
+	w, _ := a.v.Before(a.met().Event)
 	return w
+}
+
+// met is the work that the request met: what it replaced, or what hides what it wrote.
+func (a *adviser) met() engine.Mark {
+	if x := conflict.Hiding(a.v.Clone(), a.c); x != nil {
+		return x.Decided
+	}
+	return a.c.Victim
 }
 
 // madeFrom is the answer that the request was made from; where that is newer than what was lost, the one that showed
 // the lost part before, as of a row whose other property its sender has written itself since. nil where there is none.
 func (a *adviser) madeFrom() *engine.Exchange {
 	base := a.v.BaseOf(a.x, a.c.Object)
-	if a.c.Severity != engine.SeveritySilent || base == nil || base.Decided.Event < a.c.Victim.Event {
+	if a.c.Severity != engine.SeveritySilent || base == nil || base.Decided.Event < a.met().Event {
 		return base
 	}
 	if of := conflict.Basis(a.v.Clone(), a.c); of != nil && of.Answer.Accepted() && !of.Answer.Field("etag").IsZero() {
@@ -136,7 +144,7 @@ const unreadLook = 64
 // firstUnread is the event of the victim's work; where that replaced another writer's work unread, of that one's, and
 // so on: of several who claim the same without having looked all but the first are refused by what refuses the second.
 func (a *adviser) firstUnread() int {
-	event, victim := a.c.Victim.Event, a.v.Exchange(a.c.Victim.Request)
+	event, victim := a.met().Event, a.v.Exchange(a.met().Request)
 	for range unreadLook {
 		if victim == nil {
 			break
@@ -338,7 +346,7 @@ func (a *adviser) nothingKnown(t *trial) string {
 // lease tries whether what came in between would have been refused, had the sender held a lease from its read on; of
 // what was done through a handle, from before the handle was opened.
 func (a *adviser) lease() []string {
-	of, others, from := a.c.Object, a.v.Exchange(a.c.Victim.Request), a.madeFrom()
+	of, others, from := a.c.Object, a.v.Exchange(a.met().Request), a.madeFrom()
 	if opened := a.opened(a.c.Object); opened != nil {
 		of, others, from = opened.Object, opened, opened
 	}

@@ -138,3 +138,23 @@ func TestATornReadIsStoppedByTheTagOfItsFirstPiece(t *testing.T) {
 			"The answer would be 412.", ""},
 	})
 }
+
+// An upload that was begun before another write of the key counts as older (engine/bucket/rules.md, "Commit rule"), and
+// what it would have been refused for is that write: where the key had been there before, that nothing be there would
+// refuse every upload of it.
+func TestWhatStopsAnUploadThatNobodyWillSee(t *testing.T) {
+	const (
+		who    = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket bkt\n"
+		old    = "seed: put-object bkt/k old\n"
+		upload = "ann: create-multipart-upload bkt/k as u\nann: upload-part bkt/k A upload=$u.upload part=1 as p\n" +
+			"ben: put-object bkt/k B\nann: complete-multipart-upload bkt/k [1=$p.etag] upload=$u.upload\n"
+	)
+	advises(t, []advised{
+		{"over a key", who + old + upload, engine.ShadowedWrite, "read",
+			"from a read before #5. The answer would be 412.", "If-None-Match"},
+		{"over a key that was read", who + old + "ann: get-object bkt/k\n" + upload, engine.ShadowedWrite, "read",
+			"If-Match ..b945. The answer would be 412.", "If-None-Match"},
+		{"where nothing was", who + upload, engine.ShadowedWrite, "read", "If-None-Match *, as Ana had not looked.",
+			"If-Match"},
+	})
+}

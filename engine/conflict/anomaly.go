@@ -435,6 +435,14 @@ func (t teller) neverSeen() string {
 	return first
 }
 
+// Hiding is the request that hides what the finding's wrote: reads show what it wrote instead. nil: none does.
+func Hiding(w *engine.World, c Finding) *engine.Exchange {
+	if c.Kind != engine.ShadowedWrite {
+		return nil
+	}
+	return teller{w: w, c: c, x: w.Exchange(c.Request)}.hiding()
+}
+
 // hiding is the newest change of the object before the request was decided: what reads show instead of it.
 func (t teller) hiding() *engine.Exchange {
 	for n := t.w.Requests(); n > 0; n-- {
