@@ -30,7 +30,8 @@ func TestAKeyAmongSeveralIsAdvisedByItself(t *testing.T) {
 		actions bool
 	}{
 		"a policy that stands": {twoOfLake + noDeletes + "ann: delete-objects lake [b; c]\n", engine.ByPolicy,
-			"Ask Ben for it", "there again", false},
+			"The policy as Ben set it denies it, whatever else is allowed. Ask Ben whether it may be done",
+			"there again", false},
 		"a policy that is over": {twoOfLake + noDeletes + "ann: delete-objects lake [b]\n" +
 			"ben: delete-bucket-policy lake\n", engine.ByPolicy, "there again", "Ask Ben", true},
 		"gone since": {stale + "ben: delete-object lake/b\n", engine.StaleWrite, "nothing is left to delete",

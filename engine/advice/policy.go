@@ -99,20 +99,7 @@ func (a *adviser) forbidden() Card {
 		later.c.Cause = now
 		return later.forbidden()
 	}
-	since := a.c.Cause.Since
-	say := "No header helps: the policy has been there from the start."
-	if since.By != engine.Seed {
-		set := a.v.Title(since.By)
-		say = fmt.Sprintf("The permission is missing from the policy as %s set it%s.", set, a.when(since.At))
-		if c := a.c.Cause; c.Rule.Name == "access policy" && c.Have.String() == "" {
-			say = fmt.Sprintf("%s took access policy %s away%s: each set replaces the whole list.", set, c.Want,
-				a.when(since.At))
-		}
-		if since.By == a.c.By {
-			set = "who sets them"
-		}
-		say += fmt.Sprintf(" Ask %s for it; no header helps.", set)
-	}
+	say := a.policyStands()
 	if try := a.firstUnanswered(); try != nil && a.spec.Changes() {
 		say = fmt.Sprintf("#%d, the same, may have been done: have somebody look who may, before it is sent again. %s",
 			try.Number, say)
@@ -126,4 +113,31 @@ func (a *adviser) forbidden() Card {
 		}
 	}
 	return card
+}
+
+// policyStands says what of the policy stands against the request, and whose that is to settle: what is denied is so
+// on purpose, and nothing is missing there.
+func (a *adviser) policyStands() string {
+	since, rule := a.c.Cause.Since, a.c.Cause.Rule.Name
+	set := a.v.Title(since.By)
+	if since.By == a.c.By {
+		set = "who sets them"
+	}
+	asSet := fmt.Sprintf("as %s set it%s", a.v.Title(since.By), a.when(since.At))
+	switch {
+	case since.By == engine.Seed && rule == "policy":
+		return "No header helps: the policy has denied it from the start."
+	case since.By == engine.Seed:
+		return "No header helps: the policy has been there from the start."
+	case rule == "policy":
+		return fmt.Sprintf("The policy %s denies it, whatever else is allowed. Ask %s whether it may be done; "+
+			"no header helps.", asSet, set)
+	case rule == "policy condition":
+		return fmt.Sprintf("The policy %s allows it only under a condition that #%d does not meet. Ask %s for it.",
+			asSet, a.x.Number, set)
+	case rule == "access policy" && a.c.Cause.Have.String() == "":
+		return fmt.Sprintf("%s took access policy %s away%s: each set replaces the whole list. Ask %s for it; "+
+			"no header helps.", a.v.Title(since.By), a.c.Cause.Want, a.when(since.At), set)
+	}
+	return fmt.Sprintf("The permission is missing from the policy %s. Ask %s for it; no header helps.", asSet, set)
 }

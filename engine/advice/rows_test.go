@@ -228,7 +228,7 @@ ann: acquire-container-lease box duration=-1
 		[]string{"shared with nobody, the answer to Ben's request would be STATUS_SHARING_VIOLATION"},
 		[]string{"no control"}},
 	{"C10: a policy that stood from the start", "bucket/r22-bootstrap-deadlock.race", engine.ByPolicy, 4, "",
-		[]string{"has been there from the start", "Sent by Admin, it would get 200 OK."}, []string{"Ask seed"}},
+		[]string{"has denied it from the start", "Sent by Admin, it would get 200 OK."}, []string{"Ask seed"}},
 	{"a guard that the call refuses for its form is none", "table/t06-delete-against-update.race", engine.LostUpdate, 0,
 		"guard", []string{"There it is refused (404 Not Found)"}, []string{"400"}},
 	{"a delete under an old tag", "table/t06-delete-against-update.race", engine.StaleWrite, 0, "read",

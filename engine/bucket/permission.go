@@ -95,7 +95,7 @@ func (c caller) may(action, resource string) *refusal {
 			case s.holds(keys):
 				allowed = allowed || !anybody || !restricted
 			case s.Effect == "Allow":
-				nearly = &engine.Cause{Rule: deniedByPolicy, Want: engine.Text(action), Have: engine.Text(s.name(i)),
+				nearly = &engine.Cause{Rule: conditionUnmet, Want: engine.Text(action), Have: engine.Text(s.name(i)),
 					Since: m}
 			}
 		}

@@ -1,6 +1,7 @@
 package bucket_test
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -342,7 +343,8 @@ func reachByPermission(t *testing.T, note func(string, engine.Answer)) {
 		if spec.Verb == "list-buckets" {
 			words = ""
 		}
-		for _, denies := range []bool{false, true} {
+		const statement = `{"Statement": [{"Effect": "%s", "Action": "*", "Resource": "*"%s}]}`
+		for _, policy := range []string{"", "Deny", "Allow"} { // the last under a condition that nobody meets
 			b := lake(t, "rob u: create-multipart-upload path=lake/k",
 				"rob p: upload-part path=lake/k body=x upload=$u.upload part=1")
 			b.Step(tell("ann", "u.upload"))
@@ -350,10 +352,15 @@ func reachByPermission(t *testing.T, note func(string, engine.Answer)) {
 			b.give("s3:Nothing")
 			by := "rob"
 			switch {
-			case denies && (spec.Verb == "create-bucket" || spec.Verb == "list-buckets"):
-				policy := `{"Statement": [{"Effect": "Deny", "Action": "*", "Resource": "*"}]}`
-				b.send("seed", "put-role-policy", engine.Args("role", "role1", "policy", policy))
-			case denies:
+			case policy == "Allow":
+				b.send("seed", "put-role-policy", engine.Args("role", "role1", "policy", fmt.Sprintf(statement, policy,
+					`, "Condition": {"StringEquals": {"aws:username": "nobody"}}`)))
+				b.All("ann u: create-multipart-upload path=lake/k")
+				b.Step(tell("rob", "u.upload"))
+			case policy == "Deny" && (spec.Verb == "create-bucket" || spec.Verb == "list-buckets"):
+				b.send("seed", "put-role-policy", engine.Args("role", "role1", "policy", fmt.Sprintf(statement,
+					policy, "")))
+			case policy == "Deny":
 				b.policy("204", `{"Effect": "Deny", "Principal": "*", "Action": "*", "Resource": ["arn:aws:s3:::lake", "arn:aws:s3:::lake/*"]}`)
 			case spec.Verb == "abort-multipart-upload" || spec.Verb == "list-parts": // rob's own
 				b.All("ann u: create-multipart-upload path=lake/k")

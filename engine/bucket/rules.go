@@ -139,9 +139,11 @@ var (
 	deniedByPolicy = engine.Unsure(engine.NewRule("policy", policing, engine.ByPolicy, 403, "AccessDenied",
 		"Access Denied"),
 		"the exact words of the message are not settled")
+	conditionUnmet = as(deniedByPolicy, "policy condition", engine.ByPolicy)
 	notAllowed     = as(deniedByPolicy, "permission", "")
-	permissions    = []*engine.Rule{deniedByPolicy, notAllowed}
+	permissions    = []*engine.Rule{deniedByPolicy, conditionUnmet, notAllowed}
 	headDenied     = headed(deniedByPolicy, "403")
+	headUnmet      = headed(conditionUnmet, "403")
 	headNotAllowed = headed(notAllowed, "403")
 )
 
@@ -231,7 +233,7 @@ var (
 	headBadPart    = headed(badPartNumber, "400")
 	headRules      = []*engine.Rule{headRangeAndPart, headBadPart, headNoKey, headNoVersion, headMarker, headMatch,
 		headUnmodified, headNoPart, headRange}
-	headPermissions = []*engine.Rule{headDenied, headNotAllowed}
+	headPermissions = []*engine.Rule{headDenied, headUnmet, headNotAllowed}
 )
 
 // Copying.

@@ -66,7 +66,7 @@ func refusedRows() []row {
 		{engine.TwoAtOnce, '!', "It changed between the arrival of the request and its decision, or another write " +
 			"stood undecided then.", teller.atTheService},
 		{engine.ByPolicy, '!', "A permission that somebody set or took away stands against the request.",
-			teller.metThis},
+			teller.metPolicy},
 		{engine.IsLeased, '!', "A lease stands, and the request did not name it.", teller.stillLeased},
 		{engine.LeaseOver, '!', "The request named a lease that is no longer the one that stands.", teller.leaseIsOver},
 		{engine.OldReceipt, '!', "The message was received, renewed or updated again: the receipt that the request " +

@@ -14,6 +14,8 @@ const (
 		"ann: upload-part lake/k x upload=$u.upload part=1 as q\n"
 	inJobs, inStock = "queue jobs, message $p.0", "table stock, entity stock/p/r"
 	inLake          = "bucket lake, object lake/k"
+	onlyNobody      = `{"Statement": [{"Sid": "If", "Effect": "Allow", "Action": "*", "Resource": "*", ` +
+		`"Condition": {"StringEquals": {"aws:username": "nobody"}}}]}` + "\n"
 )
 
 // states are scenes for refusals that no race of the library shows of every operation: what holds of one operation
@@ -51,6 +53,13 @@ var states = []state{
 		`{"Statement": [{"Sid": "No", "Effect": "Deny", "Principal": "*", "Action": "*", "Resource": ` +
 		`["arn:aws:s3:::lake", "arn:aws:s3:::lake/*"]}]}` + "\n", inLake,
 		"upload=$u.upload, upload=$u.upload part=1, upload=$u.upload source=lake/s part=1, source=lake/s, keys=k"},
+	{"bucket", lake + "ben: create-multipart-upload lake/k as u\ntell ann $u.upload\nben: put-role-policy ann " +
+		"@p.json\n" +
+		"-- p.json --\n" + onlyNobody, inLake,
+		"upload=$u.upload, upload=$u.upload part=1, upload=$u.upload source=lake/s part=1, source=lake/s, keys=k, " +
+			"upload=$u.upload parts=[1=$q.etag]"},
+	{"bucket", "seed: put-role-policy ann @p.json\nann: create-bucket pond\nann: list-buckets\n-- p.json --\n" +
+		onlyNobody, "", ""},
 	{"bucket", lake + "ann: send copy-object lake/k source=lake/s if-match=$g.etag as c\narrive c\nben: put-object " +
 		"lake/k v2\n" +
 		"deliver c\nanswer c\nann: send copy-object lake/n source=lake/s if-none-match=* as d\narrive d\nben: " +

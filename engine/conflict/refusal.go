@@ -324,6 +324,17 @@ func (t teller) failedLater() bool {
 // metThis says what the request met, which is enough where the rule says the rest.
 func (t teller) metThis() string { return sentence(t.did(t.c.Cause.Since)) + " " + t.refused() }
 
+// metPolicy says what of the policy stood against the request, as whoever set it may have set several things.
+// What was taken away may still be met for a while.
+func (t teller) metPolicy() string {
+	stands := t.compared()
+	if by := t.w.Exchange(t.c.Cause.Since.Request); by != nil && slices.ContainsFunc(by.Shows,
+		func(p engine.Part) bool { return p.Gone && p.Mark.Request == by.Number }) {
+		stands = strings.Replace(stands, " The policy's", " It still counts for a while: the old policy's", 1)
+	}
+	return sentence(t.did(t.c.Cause.Since)) + stands + " " + t.refused()
+}
+
 // atTheService tells of a change between the arrival of a request and its decision.
 func (t teller) atTheService() string {
 	if began := t.upload(); began != nil && t.c.Cause.Since.Event < t.x.Sent.Event {
