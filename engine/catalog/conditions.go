@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -38,13 +39,14 @@ func Unmet(steps []engine.PlanStep) (list []string) {
 
 func unmet(s engine.PlanStep, verbs []string) string {
 	field, value, asks := strings.Cut(s.Is, "=")
-	if !asks || len(verbs) == 0 {
+	if s.Name == "" || len(verbs) == 0 || !asks && !isField(field) {
 		return ""
 	}
 	var has []string
 	for _, verb := range verbs {
-		fields := Returns(verb)
-		if len(fields) == 0 {
+		fields, line := Returns(verb), strings.ToUpper(verb) == verb
+		versioned := line && field == "value" && slices.Contains(fields, "version") // a refusal shows the value too
+		if versioned || line && (!asks || field == "reply" || field == "resp") || len(fields) == 0 && !line {
 			return ""
 		}
 		rows := verb == "get-entity" && field == "body"
@@ -59,10 +61,19 @@ func unmet(s engine.PlanStep, verbs []string) string {
 	}
 	text := fmt.Sprintf("%s %s fits no answer of %s that is known: those have %s.", s.Name, s.Is, verbs[0],
 		strings.Join(has, ", "))
+	if len(has) == 0 {
+		text = fmt.Sprintf("%s %s fits no answer of %s: beside its reply it has none.", s.Name, s.Is, verbs[0])
+	}
 	if strings.ToUpper(verbs[0]) == verbs[0] { // a line
 		text += fmt.Sprintf(" %s %s compares the reply.", s.Name, value)
 	}
 	return text
+}
+
+// isField says whether a word is the name of a field, and neither a status nor a code nor a reply.
+func isField(word string) bool {
+	return strings.ContainsAny(word, "abcdefghijklmnopqrstuvwxyz") && strings.ToLower(word) == word && word != "nil" &&
+		!strings.HasSuffix(word, "version")
 }
 
 // returned says whether a field is among those that an operation returns; people choose what stands as * there.

@@ -106,8 +106,9 @@
 // round begins, the names of the requests in its loop mean nothing yet, but for those that a request in front of the
 // loop has too. $round counts the rounds of the innermost loop from 1. `break on` and `if` compare an answer with a
 // status (412), a code (ConditionNotMet), the first word of a reply (OK, nil, CAS_FAILED), the name of a field that it
-// has (0.receipt) or what such a field says (body=job1); a request that has no answer fits nothing. Where a loop has a
-// break, each request in it that is no read is another try (again=) of the one at the same place in the round before.
+// has (0.receipt) or what such a field says (body=job1); a request that has no answer fits nothing, and what no answer
+// to it can be is refused. Where a loop has a break, each request in it that is no read is another try (again=) of the
+// one at the same place in the round before.
 //
 // A plan that has sent a request waits for its answer. `on lost NAME` directly behind it is taken at the writer's next
 // step while that answer is out, lost or late: the writer stops waiting, which is its `? no-answer`, and goes on under

@@ -15,8 +15,9 @@ var planWords = [...]string{"loop", "break", "if", "else", "stop", "wait", "on",
 
 // drawing is a plan being read: the names that its requests have, and how many loops are open.
 type drawing struct {
-	names map[string]string // verbs, by name
-	verbs []string          // of all its requests
+	names map[string]string   // verbs, by name
+	verbs []string            // of all its requests
+	named map[string][]string // all verbs by name: several requests may come to one answer
 	loops int
 	block bool // in brackets; else by lines
 }
@@ -56,7 +57,7 @@ func (p *parser) readPlan(s *Statement, at int) error {
 	}
 	s.By = id
 	in := engine.Plan{By: id}
-	d := &drawing{names: map[string]string{}}
+	d := &drawing{names: map[string]string{}, named: map[string][]string{}}
 	p.plan = d
 	defer func() { p.plan = nil }()
 	switch p.blanks(); {
@@ -502,7 +503,7 @@ func (p *parser) planned(d *drawing, step *engine.PlanStep, first item) error {
 	*step = engine.PlanStep{Do: engine.DoSend, Verb: in.Verb, Args: in.Args, Words: in.Words, As: in.As}
 	d.verbs = append(d.verbs, in.Verb)
 	if in.As != "" {
-		d.names[in.As] = in.Verb
+		d.names[in.As], d.named[in.As] = in.Verb, append(d.named[in.As], in.Verb)
 	}
 	return p.stepEnds(d)
 }
