@@ -46,7 +46,7 @@ func TestAWriterIsGivenAPlan(t *testing.T) {
 // A condition that no answer can meet leaves what stands behind it undone, of a plan that means the right thing: while
 // the plan is typed, and when it is given, the desk says so as plain mode does.
 func TestWhatAPlanComparesInVainIsSaid(t *testing.T) {
-	const plan, vain = "[get-blob wiki/home.md as r; if r text=ann [stop]]", "r text=ann fits no answer of get-blob"
+	const plan, vain = "[get-blob wiki/home.md as r; if r committed=ann [stop]]", "r committed=ann fits no answer"
 	d, _, _ := newDesk(t, "wiki.race", 120, 36)
 	d.Press("g", "p")
 	d.Type(plan)
@@ -62,7 +62,7 @@ func TestWhatAPlanComparesInVainIsSaid(t *testing.T) {
 
 // What is typed behind : is said so too, in the writer's own name and as a line of a scenario.
 func TestWhatATypedPlanComparesInVainIsSaid(t *testing.T) {
-	const steps, vain = "[get-blob wiki/home.md as r; if r text=ann [stop]]", "r text=ann fits no answer of get-blob"
+	const steps, vain = "[get-blob wiki/home.md as r; if r committed=ann [stop]]", "r committed=ann fits no answer"
 	for _, line := range []string{"plan " + steps, "plan ann " + steps} {
 		d, _, _ := newDesk(t, "wiki.race", 120, 36)
 		d.Press(":")

@@ -21,7 +21,7 @@ func (a *adviser) afterRemade() (Card, bool) {
 	then := fmt.Sprintf("Settle first whether %s's change belongs to that.", a.who())
 	told := a.goneSince(base, end)
 	card, _ := a.reads(told+" Read it. "+then, told+" "+then)
-	card.Others = listed(a.sameAgain(), "Keep what is there and stop.")
+	card.Others = listed(a.sameAgain(), "Or keep what is there and stop.")
 	return card, true
 }
 

@@ -11,12 +11,12 @@ import (
 func TestANameThatIsGivenAgainChangesNothingThatWasSent(t *testing.T) {
 	const (
 		lines = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container con\nseed: put-blob con/n 7\n" +
-			"ann: get-blob con/n as r\nben: put-blob con/n 8\nann: put-blob con/n 8 if-match=$r.etag as w\n"
+			"ann: get-blob con/n as r\nben: put-blob con/n 8\nann: put-blob con/n 9 if-match=$r.etag as w\n"
 		key = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: EXSET n 7\nann: EXGET n as r\nben: EXSET n 8\n" +
 			"ann: EXSET n 9 VER $r.version as w\n"
 	)
 	advises(t, []advised{
-		{"another's", lines + "ben: get-blob con/n as r\n", engine.StaleWrite, "redrive",
+		{"another's", lines + "ben: get-blob con/n as r\n", engine.StaleWrite, "read",
 			"The same again would get 412 Precondition Failed", ""},
 		{"a key", key + "ben: EXGET n as r\n", engine.StaleWrite, "read",
 			"The same again would get ERR update version is stale", ""},

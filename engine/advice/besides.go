@@ -244,6 +244,11 @@ func (a *adviser) redescribe(t *trial, read *engine.Exchange, again, did string)
 		}
 		return a.afterClash(t, read, again, did, names, sent, theirs)
 	}
+	theirs, _ := a.shown(t, read)
+	if what, whole := a.sameBeside(sent, theirs); what != "" {
+		plain := engine.Send{By: read.By, Verb: read.Verb, Args: read.Args}
+		return a.afterSameChange(t, plain, again, did, what, whole)
+	}
 	return a.offer(t.send(next), "redrive", fmt.Sprintf("%s, put %s's change into what stands there now, and send it "+
 		"with the new %s.", again, a.who(), a.versionWord()), did+", merged and sent again")
 }

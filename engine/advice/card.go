@@ -281,14 +281,10 @@ func (a *adviser) through(x *engine.Exchange) string {
 	if tell := a.keptAlive(x); tell != "" {
 		return tell
 	}
-	if tell := a.replacedClaim(x); tell != "" {
-		return said + " " + tell
-	}
-	if tell := a.olderPieces(x); tell != "" {
-		return said + " " + tell
-	}
-	if tell := a.broughtBack(x); tell != "" {
-		return said + " " + tell
+	for _, tells := range []func(*engine.Exchange) string{a.replacedClaim, a.sameAsMet, a.olderPieces, a.broughtBack} {
+		if tell := tells(x); tell != "" {
+			return said + " " + tell
+		}
 	}
 	if open := a.openBeside(x); open != "" {
 		return said + " " + open

@@ -78,6 +78,10 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 		card.Rest = fmt.Sprintf("both changed %s. %s", same, capital(a.clashing(base, mine, read.Body, "write")))
 		return card, t.harmless()
 	}
+	if what, whole := sameChange(a.c.Object, base, a.rowOf(base, mine), read.Body); what != "" {
+		return a.afterSameChange(t, send, again, fmt.Sprintf("%s %sread v%s", a.who(), waited, read.Version), what,
+			whole)
+	}
 	return a.sendsMerged(t, send, again, waited, merged, read)
 }
 
@@ -93,6 +97,11 @@ func (a *adviser) sendsMerged(t *trial, send engine.Send, again, waited, merged 
 		return a.afterOneField(t, send, again, waited, clash, read)
 	case lost != "":
 		return a.afterLoss(t, send, again, waited, lost, read)
+	}
+	theirs, _ := a.shown(t, t.w.Exchange(read.Request))
+	if what, _ := a.sameBeside(a.x.Resolved(), theirs); what != "" {
+		return a.afterSameChange(t, send, again, fmt.Sprintf("%s %sread v%s", a.who(), waited, read.Version), what,
+			false)
 	}
 	with := ""
 	if len(kept) > 0 {
@@ -301,6 +310,14 @@ func (a *adviser) lineWith(t *trial, read view.Reading) (Card, bool) {
 	}
 	merged, fits := a.rebuilt(sides.Base.Text, sides.Mine.Text, read.Body)
 	line, carries := a.lineAnew(read, merged, fits)
+	if mine, base := sides.Mine, sides.Base; carries && mine.Known && base.Known && mine.Text == read.Body &&
+		mine.Text != base.Text && !a.counts() && a.v.BaseOf(a.x, a.c.Object) != nil {
+		what, _ := sameChange(a.c.Object, base.Text, mine.Text, read.Body)
+		both, rest := a.bothTheSame(what, true)
+		card := t.card("read", fmt.Sprintf("%s: %s. %s", how, both, rest), did)
+		card.Rest = both + ". " + strings.TrimSuffix(rest, ".")
+		return card, t.harmless()
+	}
 	line, kept, drops := a.keepingExpiry(t, line)
 	if a.spec.Group == "delete" || drops || carries && !(fits && sides.Mine.Known && sides.Base.Known &&
 		a.v.BaseOf(a.x, a.c.Object) != nil) { // else nobody knows what of it is a change

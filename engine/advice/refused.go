@@ -261,13 +261,13 @@ func (a *adviser) afterStaleWrite() Card {
 			then = "Seal it there, if nothing is missing."
 		}
 		card, _ := a.reads("Read where it ends now. "+then, then)
-		card.Others = listed(a.sameAgain(), "Keep what is there and stop.")
+		card.Others = listed(a.sameAgain(), "Or keep what is there and stop.")
 		return card
 	case a.versionWord() == "number":
 		const number = "Its number has changed, which keeps out what was sent before."
 		card, _ := a.reads(number+" Read it, and find out whether this write is still wanted.",
 			number+" Find out whether this write is still wanted.")
-		card.Others = listed(a.sameAgain(), "Keep what is there and stop.")
+		card.Others = listed(a.sameAgain(), "Or keep what is there and stop.")
 		return card
 	case a.earlierTry() != nil:
 		card, _ := a.reads(fmt.Sprintf(
@@ -287,7 +287,7 @@ func (a *adviser) afterStaleWrite() Card {
 		}
 		card, _ = a.readsOf(a.compareds(), say, a.putIn())
 	}
-	card.Others = append(card.Others, listed(a.sameAgain(), "Keep what is there and stop.")...)
+	card.Others = append(card.Others, listed(a.sameAgain(), "Or keep what is there and stop.")...)
 	return card
 }
 

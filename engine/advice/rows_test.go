@@ -317,7 +317,7 @@ ann: put-object lake/k x if-none-match=* again=m
 	{"a claim without a condition", "blob/case-a-claim-without-a-condition.race", engine.LostUpdate, 8, "guard",
 		[]string{"If-Match ..0E4F. The answer would be 412."}, nil},
 	{"a claim that was too late", "blob/case-a-claim-without-a-condition.race", engine.StaleWrite, 8, "read",
-		[]string{"Keep what is there and stop."}, nil},
+		[]string{"Or keep what is there and stop."}, nil},
 	{"tags slip past the tag of the content", "blob/r36-tags-slip-past-the-etag.race", engine.LostUpdate, 0, "merge",
 		[]string{"read the tags too and send them along", "A lease of 60 s taken by Ana before #"},
 		[]string{"send it with a guard", "If-Match .."}},
