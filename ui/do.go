@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -165,7 +166,7 @@ func (r *Root) takeText(in command.TakeText) {
 		w.show(r.view)
 		if r.byPane(w, in) {
 			r.room.JoinDraft(from)
-			r.status.say(told+holdsBoth(in.Text), 0)
+			r.status.say(told+holdsBoth(in), 0)
 			return
 		}
 	}
@@ -179,7 +180,7 @@ func (r *Root) takeText(in command.TakeText) {
 	r.room.ChangedDraft(in.Writer, in.Object, was)
 	r.room.JoinDraft(from)
 	r.catchUp()
-	r.status.say(told+holdsBoth(in.Text), 0)
+	r.status.say(told+holdsBoth(in), 0)
 }
 
 // readFirst reads an object for a writer that has an older version of it. In the past a request would begin a branch.
@@ -198,9 +199,12 @@ func (r *Root) readFirst(writer string, object engine.ObjectID) (told string, er
 }
 
 // holdsBoth is what is left to do with a draft that holds two texts.
-func holdsBoth(text string) string {
-	if view.HoldsMarkers(text) {
+func holdsBoth(in command.TakeText) string {
+	switch {
+	case view.HoldsMarkers(in.Text):
 		return " draft holds both, with marker lines. e to mend it, then w."
+	case in.Chosen != "":
+		return fmt.Sprintf(" draft holds both, of what both changed %s. e changes it, w writes it.", in.Chosen)
 	}
 	return " draft holds both. w writes it."
 }

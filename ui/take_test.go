@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -61,4 +62,31 @@ func TestAnEmptySessionSaysHowToBegin(t *testing.T) {
 	root.deps.Hooks.New = func() (*room.Room, error) { return newRoom(t, ""), nil }
 	d.Press("I")
 	d.See("An empty session. + adds a writer, then o makes an object.")
+}
+
+// Of a row each property is put together by itself (engine/table/rules.md): what both changed holds one value, which a
+// person chooses on the card; Enter in the status row does not write one over the other's. What goes into the draft is
+// the row's text, and no cell's.
+func TestARowOfBothIsPutTogetherByItsProperties(t *testing.T) {
+	for _, c := range []struct{ name, lines, offer, draft string }{
+		{"another property", "ben: merge-entity counters/web/home .likes=9 if-match=$b.etag", "", ""},
+		{"the same property", "ben: merge-entity counters/web/home .views=7 if-match=$b.etag", "views=7",
+			"views=7"},
+	} {
+		d, root := aRowOfTwo(t)
+		typed(d, "ann: get-entity counters/web/home as a", "ben: get-entity counters/web/home as b",
+			"ann: merge-entity counters/web/home .views=4 if-match=$a.etag", c.lines)
+		if d.Press("R"); c.offer == "" {
+			continue // it is sent
+		}
+		d.Not("Enter puts both")
+		d.Press("c", "v")
+		d.See("put both into Ben's draft: " + c.offer)
+		d.Press("enter")
+		d.See("draft holds both, of what both changed views=7. e changes it, w writes it.")
+		draft, _ := root.room.View().Draft("ben", root.object)
+		if !strings.Contains(draft.Text, c.draft+"\n") || !strings.Contains(draft.Text, "likes=3\n") {
+			t.Errorf("%s: the draft is %q", c.name, draft.Text)
+		}
+	}
 }

@@ -144,8 +144,8 @@ func (c *Pane) Together() (take command.TakeText, ok bool) {
 		return take, false
 	}
 	for _, l := range (cardPage{view: c.View, t: t, advice: c.advised(t), w: 80, wanted: c.wanted}).diffLines() {
-		if take, ok = l.Does.(command.TakeText); ok {
-			return take, true
+		if take, ok = l.Does.(command.TakeText); ok { // of what both changed a person chooses first
+			return take, take.Chosen == ""
 		}
 	}
 	return take, false

@@ -2,6 +2,7 @@ package card
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -176,7 +177,26 @@ func (p cardPage) rowLines(lines []pane.Line, s view.ThreeWay) []pane.Line {
 		note = "Enter on a property that both changed takes the other value; * is what goes into the draft."
 	}
 	lines = p.paragraph(lines, themes.Style{Ink: themes.Dim}, note)
-	return p.takeLine(lines, s, conflict.MergeRows(list, p.wanted))
+	return p.takeLine(lines, s, conflict.MergeRows(list, p.wanted), p.chosen(list))
+}
+
+// chosen are the values that go into the draft of the properties that both changed, as `n=3`: each holds one.
+func (p cardPage) chosen(list []conflict.Row) string {
+	var values []string
+	for _, r := range list {
+		value, there := r.Mine, r.HasMine
+		if slices.Contains(p.wanted, r.Name) {
+			value, there = r.Theirs, r.HasTheirs
+		}
+		switch {
+		case r.Kind != conflict.Clash:
+		case !there:
+			values = append(values, "no "+r.Name)
+		default:
+			values = append(values, r.Name+"="+say.OneRow(value))
+		}
+	}
+	return conflict.And(values)
 }
 
 // goneNote says that what the sender's text was made from is there no more; empty where it is, or never was.
@@ -206,7 +226,7 @@ func (p cardPage) sign(name string, theirs bool) string {
 }
 
 // takeLine offers to put the merged text into its writer's draft; a program has none.
-func (p cardPage) takeLine(lines []pane.Line, s view.ThreeWay, merged string) []pane.Line {
+func (p cardPage) takeLine(lines []pane.Line, s view.ThreeWay, merged, chosen string) []pane.Line {
 	if !s.Whole || p.t.Severity == engine.SeverityUnknown || s.Theirs.Gone ||
 		s.Base.Text == "" && s.Theirs.Text == "" || p.view.Client(s.Mine.By) != nil {
 		return lines
@@ -215,9 +235,13 @@ func (p cardPage) takeLine(lines []pane.Line, s view.ThreeWay, merged string) []
 	if !p.focused { // there Enter is somebody else's
 		keys = "c Enter  "
 	}
-	take := command.TakeText{Writer: s.Mine.By, Object: s.Object, Text: merged}
+	take := command.TakeText{Writer: s.Mine.By, Object: s.Object, Text: merged, Chosen: chosen}
+	with := ""
+	if chosen != "" {
+		with = ": " + chosen
+	}
 	return append(p.air(lines), pane.Line{Left: []grid.Span{say.Bold(themes.Key, keys),
-		say.Plain(fmt.Sprintf("put both into %s's draft", p.view.Title(s.Mine.By)))}, Does: take})
+		say.Plain(fmt.Sprintf("put both into %s's draft%s", p.view.Title(s.Mine.By), with))}, Does: take})
 }
 
 // textLines are three texts, line by line.
@@ -251,7 +275,7 @@ func (p cardPage) textLines(lines []pane.Line, s view.ThreeWay) []pane.Line {
 		return lines
 	}
 	merged, _ := conflict.Merge(hunks, conflict.Names{Mine: s.Mine.Name, Base: s.Base.Name, Theirs: s.Theirs.Name})
-	return p.takeLine(lines, s, string(merged))
+	return p.takeLine(lines, s, string(merged), "")
 }
 
 // textNote says below three texts what can be made of them; ends: nothing.

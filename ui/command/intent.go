@@ -95,6 +95,7 @@ type (
 		Writer string
 		Object engine.ObjectID
 		Text   string
+		Chosen string // of a row, the values of the properties that both changed which are in it; empty: there are none
 	}
 	Prefer struct{ Name string }
 	// The rest of the desktop.

@@ -126,6 +126,12 @@ func (w *Pane) takeText(in command.TakeText) bool {
 		return false
 	}
 	w.window.touched = true
+	if w.gridOn() { // the text is that of the row, and of no cell
+		w.window.grid.typing = false
+		w.edit(false)
+		w.setText(in.Text)
+		return true
+	}
 	w.window.editor.SelectAll()
 	w.Insert(in.Text)
 	w.window.editor.MoveTo(widget.Pos{}) // what was put in front of the rest is read first

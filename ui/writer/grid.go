@@ -137,10 +137,12 @@ func (w *Pane) commitCell() {
 }
 
 // setRow makes the draft say other properties, as one change that is undone at once.
-func (w *Pane) setRow(rows []view.RowProperty) {
+func (w *Pane) setRow(rows []view.RowProperty) { w.setText(view.RowText(rows)) }
+
+func (w *Pane) setText(text string) {
 	e := w.window.editor
 	e.SelectAll()
-	if err := e.Insert(view.RowText(rows)); err != nil {
+	if err := e.Insert(text); err != nil {
 		w.Desk.Say(e.Refusal(), 0)
 	}
 	w.keep()
