@@ -17,3 +17,30 @@ func TestADeleteIsNotSaidToBeStoppedByWhatIsShared(t *testing.T) {
 		t.Error(said)
 	}
 }
+
+// The referee's rules, "Shown": an own accepted write shows what it wrote, one that stays in the cache of a handle too.
+// Whether the bytes had waited with their client makes it no more blind for what another puts there after that.
+func TestACachedWriteShowsItsBytes(t *testing.T) {
+	const (
+		file = "seed: create-share doc\nseed: create-file doc/f 10\n"
+		open = file + "ann: smb-create doc/f access=RW share=RWD disposition=OPEN oplock=RWH as h\n"
+		ben  = "ben: get-file doc/f as b\nben: put-range doc/f BBB range=0-2 from=b\n"
+		more = "ann: smb-write $h.handle more offset=0\n"
+	)
+	for _, c := range []struct{ name, lines, mark string }{
+		{"kept in the cache", open + "ann: smb-write $h.handle cached\n" + ben + more, "~ lost-update ben"},
+		{"past the cache", open + "ann: smb-write $h.handle cached through=true\n" + ben + more, "~ lost-update ben"},
+		{"of another place", open + "ann: smb-write $h.handle x offset=9\n" + ben + more, ""},
+		{"nothing before", open + ben + more, ""},
+		{"what waits there is its own", open + "ann: smb-write $h.handle cached\n" + more, ""},
+	} {
+		_, last := run(t, c.lines)
+		got := last.String()
+		if last.Kind == "" {
+			got = ""
+		}
+		if got != c.mark {
+			t.Errorf("%s: %q, want %q", c.name, got, c.mark)
+		}
+	}
+}

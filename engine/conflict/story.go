@@ -389,6 +389,10 @@ func (t teller) leftItself(x *engine.Exchange) bool {
 // wrote are the names of what a request wrote and left there, where it may be several things: keys of a line.
 func (t teller) wrote(x *engine.Exchange) (names []string) {
 	for _, p := range x.Shows {
+		behind := t.w.WorkedOn(p.Object) // what waits in the cache of a handle is told of its file
+		if behind != p.Object && slices.ContainsFunc(x.Shows, func(o engine.Part) bool { return o.Object == behind }) {
+			continue
+		}
 		if name := Called(t.w, p.Object); p.Mark.Request == x.Number && !p.Gone && !slices.Contains(names, name) {
 			names = append(names, name)
 		}

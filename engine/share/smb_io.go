@@ -198,6 +198,8 @@ func (o Write) intoCache(d *desk, id string, h *Handle, at span) {
 		d.tx.Change(engine.Change{Part: engine.Part{Object: object, Name: "body", From: at.from, To: at.to, Alone: true,
 			Gone: true}})
 	}
+	own := piece{at.from, at.to, true, d.tx.Mark()} // its writer knows it, whether it waits or has reached the file
+	d.tx.Show(own.part(fileObject(h.path)))
 	next := *h
 	next.cache = append(slices.Clone(h.cache), cached{at.from, o.Body, d.tx.Mark()})
 	d.put(id, &next)
