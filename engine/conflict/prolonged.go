@@ -12,8 +12,8 @@ import (
 // name, as who renews a lock without looking: the answer does not tell whose it is. Nobody's work is replaced, so it is
 // no mark. Empty: it did nothing of the kind, or its sender had been shown the other's.
 func Prolonged(w *engine.World, e engine.Event) string {
-	x := w.Exchange(e.Request)
-	if e.Kind != engine.Decided || e.Answer == nil || !e.Answer.Accepted() || x == nil || x.By == engine.Seed {
+	x := accepted(w, e)
+	if x == nil {
 		return ""
 	}
 	for _, c := range e.Own() {
@@ -34,6 +34,15 @@ func Prolonged(w *engine.World, e engine.Event) string {
 			title(w, x.By), own.Mark.Request)
 	}
 	return ""
+}
+
+// accepted is the request of a writer that an event accepts; nil: it is another event.
+func accepted(w *engine.World, e engine.Event) *engine.Exchange {
+	x := w.Exchange(e.Request)
+	if e.Kind != engine.Decided || e.Answer == nil || !e.Answer.Accepted() || x == nil || x.By == engine.Seed {
+		return nil
+	}
+	return x
 }
 
 // madeAndMissed is the value that the sender of a request made under the name of a change before another made what
@@ -57,8 +66,8 @@ func madeAndMissed(w *engine.World, x *engine.Exchange, c engine.Change) (own en
 // By the rules nothing is replaced, and it is no mark: but the other's time is over before the other knows. Empty: it
 // did nothing of the kind.
 func Shortened(w *engine.World, e engine.Event) string {
-	x := w.Exchange(e.Request)
-	if e.Kind != engine.Decided || e.Answer == nil || !e.Answer.Accepted() || x == nil || x.By == engine.Seed {
+	x := accepted(w, e)
+	if x == nil {
 		return ""
 	}
 	for _, c := range e.Own() {

@@ -58,10 +58,18 @@ func (c *redisConn) role(_ context.Context, words []string) error {
 	return err
 }
 
+// takes says whether the words behind a command are the one sub-command that it has here, and answers else.
+func (c *redisConn) takes(command, sub string, words []string) bool {
+	if len(words) == 1 && strings.EqualFold(words[0], sub) {
+		return true
+	}
+	c.sayAbsent("ERR unknown subcommand '" + shortened(strings.Join(words[:min(len(words), 1)], "")) + "'. Try " +
+		command + " HELP.")
+	return false
+}
+
 func (c *redisConn) module(_ context.Context, words []string) error {
-	if len(words) != 1 || !strings.EqualFold(words[0], "LIST") {
-		c.sayAbsent("ERR unknown subcommand '" + shortened(strings.Join(words[:min(len(words), 1)], "")) +
-			"'. Try MODULE HELP.")
+	if !c.takes("MODULE", "LIST", words) {
 		return nil
 	}
 	_, err := c.out.WriteString("*0\r\n")
@@ -69,9 +77,7 @@ func (c *redisConn) module(_ context.Context, words []string) error {
 }
 
 func (c *redisConn) acl(_ context.Context, words []string) error {
-	if len(words) != 1 || !strings.EqualFold(words[0], "WHOAMI") {
-		c.sayAbsent("ERR unknown subcommand '" + shortened(strings.Join(words[:min(len(words), 1)], "")) +
-			"'. Try ACL HELP.")
+	if !c.takes("ACL", "WHOAMI", words) {
 		return nil
 	}
 	user := c.user

@@ -3,7 +3,6 @@ package export
 import (
 	"encoding/base64"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -63,23 +62,19 @@ var java = language{
 }
 
 func javaText(text string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for _, r := range text {
+	return quoted(text, func(r rune) string {
 		switch escape := escapes[r]; {
 		case escape != "":
-			b.WriteString(escape)
+			return escape
 		case r == '\r':
-			b.WriteString(`\r`)
+			return `\r`
 		case r < ' ':
-			fmt.Fprintf(&b, `\%03o`, r)
+			return fmt.Sprintf(`\%03o`, r)
 		case r <= 0xffff && (!unicode.IsPrint(r) || r == unicode.ReplacementChar):
-			fmt.Fprintf(&b, `\u%04x`, r)
-		default:
-			b.WriteRune(r)
+			return fmt.Sprintf(`\u%04x`, r)
 		}
-	}
-	return b.String() + `"`
+		return string(r)
+	})
 }
 
 func javaData(text string) string {
@@ -196,7 +191,7 @@ func javaParts(c *hole) (string, bool) {
 }
 
 // javaImports are packages by a name that only they bring.
-var javaImports = []struct{ sign, names string }{
+var javaImports = []brought{
 	{"BlobClientBuilder BlobContainerClientBuilder BlobServiceClientBuilder", "com.azure.core.util.* " +
 		"com.azure.storage.blob.* com.azure.storage.blob.models.* com.azure.storage.blob.options.* " +
 		"com.azure.storage.blob.specialized.*"},
@@ -219,17 +214,9 @@ var javaImports = []struct{ sign, names string }{
 
 // javaProgram is the whole program around a call.
 func javaProgram(f *filling, body string) string {
-	used := strings.FieldsFunc(withoutTexts(body), func(r rune) bool { return !word(string(r)) })
-	var imports []string
-	for _, i := range javaImports {
-		if slices.ContainsFunc(strings.Fields(i.sign), func(s string) bool { return slices.Contains(used, s) }) {
-			imports = append(imports, strings.Fields(i.names)...)
-		}
-	}
-	slices.Sort(imports)
 	text := ""
-	for _, i := range slices.Compact(imports) {
-		text += "import " + i + ";\n"
+	for _, name := range broughtBy(javaImports, body) {
+		text += "import " + name + ";\n"
 	}
 	body = strings.ReplaceAll(body+"\nSystem.out.println(answer);", "\n", "\n        ")
 	return text + "\npublic class Request {\n    public static void main(String[] args) throws Exception {\n        " +

@@ -19,21 +19,17 @@ var javascript = language{form: form{word: "javascript", title: "JavaScript", ex
 
 // scriptText is a text as JavaScript writes it; what does not print stands as its number.
 func scriptText(text string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for _, r := range text {
+	return quoted(text, func(r rune) string {
 		switch {
 		case r == '"' || r == '\\':
-			b.WriteString(`\` + string(r))
+			return `\` + string(r)
 		case r == '\n':
-			b.WriteString(`\n`)
+			return `\n`
 		case r == unicode.ReplacementChar || !unicode.IsPrint(r):
-			fmt.Fprintf(&b, `\u{%x}`, r)
-		default:
-			b.WriteRune(r)
+			return fmt.Sprintf(`\u{%x}`, r)
 		}
-	}
-	return b.String() + `"`
+		return string(r)
+	})
 }
 
 // scriptBody is a body as bytes: a string would get a Content-Type of its own.

@@ -189,7 +189,7 @@ func netParts(c *hole) (string, bool) {
 }
 
 // netUsings are namespaces by names that only they bring.
-var netUsings = []struct{ sign, names string }{
+var netUsings = []brought{
 	{"BlobClient BlobContainerClient BlobServiceClient BlockBlobClient AppendBlobClient PageBlobClient",
 		"Azure Azure.Storage.Blobs Azure.Storage.Blobs.Models Azure.Storage.Blobs.Specialized"},
 	{"QueueClient QueueServiceClient", "Azure Azure.Storage.Queues Azure.Storage.Queues.Models"},
@@ -204,17 +204,9 @@ var netUsings = []struct{ sign, names string }{
 
 // netProgram is the whole program around a call; what every project uses by itself is not named.
 func netProgram(f *filling, body string) string {
-	used := strings.FieldsFunc(withoutTexts(body), func(r rune) bool { return !word(string(r)) })
-	var names []string
-	for _, u := range netUsings {
-		if slices.ContainsFunc(strings.Fields(u.sign), func(s string) bool { return slices.Contains(used, s) }) {
-			names = append(names, strings.Fields(u.names)...)
-		}
-	}
-	slices.Sort(names)
 	text := ""
-	for _, n := range slices.Compact(names) {
-		text += "using " + n + ";\n"
+	for _, name := range broughtBy(netUsings, body) {
+		text += "using " + name + ";\n"
 	}
 	return text + "\n" + body + "\nConsole.WriteLine(answer);\n"
 }

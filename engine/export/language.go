@@ -90,24 +90,45 @@ func oneLine(text string) string {
 	}, text)
 }
 
+// brought are packages, and the words of a program that only they bring.
+type brought struct{ sign, names string }
+
+// broughtBy are the packages that a program needs for its words, each once.
+func broughtBy(list []brought, program string) (names []string) {
+	used := strings.FieldsFunc(withoutTexts(program), func(r rune) bool { return !word(string(r)) })
+	for _, b := range list {
+		if slices.ContainsFunc(strings.Fields(b.sign), func(s string) bool { return slices.Contains(used, s) }) {
+			names = append(names, strings.Fields(b.names)...)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
 // escapes are the signs that stand behind a backslash in a text of most languages.
 var escapes = map[rune]string{'"': `\"`, '\\': `\\`, '\n': `\n`, '\t': `\t`}
 
 // backslashed is a text as Python and C# write it.
 func backslashed(text string) string {
+	return quoted(text, func(r rune) string {
+		switch escape := escapes[r]; {
+		case escape != "":
+			return escape
+		case r > 0xffff && !unicode.IsPrint(r):
+			return fmt.Sprintf(`\U%08x`, r)
+		case !unicode.IsPrint(r) || r == unicode.ReplacementChar:
+			return fmt.Sprintf(`\u%04x`, r)
+		}
+		return string(r)
+	})
+}
+
+// quoted is a text between quotes, each of its signs as a language writes it.
+func quoted(text string, written func(r rune) string) string {
 	var b strings.Builder
 	b.WriteByte('"')
 	for _, r := range text {
-		switch escape := escapes[r]; {
-		case escape != "":
-			b.WriteString(escape)
-		case r > 0xffff && !unicode.IsPrint(r):
-			fmt.Fprintf(&b, `\U%08x`, r)
-		case !unicode.IsPrint(r) || r == unicode.ReplacementChar:
-			fmt.Fprintf(&b, `\u%04x`, r)
-		default:
-			b.WriteRune(r)
-		}
+		b.WriteString(written(r))
 	}
 	return b.String() + `"`
 }

@@ -21,19 +21,10 @@ func covers(in explore.Input) bool {
 
 // replacesCovered says whether an order replaces work unread while its writer holds such a lock.
 func replacesCovered(in explore.Input, order []explore.Step) bool {
-	w := begun(in)
-	for _, s := range order {
-		for _, input := range s.Inputs {
-			events, err := w.Step(w.Record()+1, input)
-			if err != nil {
-				return false
-			}
-			for _, e := range events {
-				_, blindly := conflict.Blindly(w, e)
-				if _, unread := conflict.Unread(w, e); blindly && !unread {
-					return true
-				}
-			}
+	for w, e := range along(in, order) {
+		_, blindly := conflict.Blindly(w, e)
+		if _, unread := conflict.Unread(w, e); blindly && !unread {
+			return true
 		}
 	}
 	return false

@@ -158,14 +158,7 @@ func (g *run) aboutLock(at *round, verb string, args []engine.Arg) engine.Send {
 }
 
 // ask sends a request of the strategy itself and hands its answer over.
-func (g *run) ask(in engine.Send) (accepted bool) {
-	if !g.try(in) {
-		return false
-	}
-	g.try(engine.Deliver{Names: []string{in.As}})
-	g.try(engine.ReceiveAnswer{Names: []string{in.As}})
-	return succeeded(g.w, in.As)
-}
+func (g *run) ask(in engine.Send) (accepted bool) { return g.try(in) && g.answered(in.As) }
 
 // lockNamed names the lock in a write that is made under it.
 func (g *run) lockNamed(spec *engine.OpSpec, in engine.Send) []engine.Arg {

@@ -79,28 +79,24 @@ func (g *Runs) All() *Table {
 // named is the history in which each request has the name that it got there: under a guard that sends more of them the
 // same request has another number.
 func (in ReplayInput) named() ReplayInput {
-	if !slices.ContainsFunc(in.Inputs, isUnnamed) {
-		return in
-	}
-	w, inputs := in.World.Clone(), slices.Clone(in.Inputs)
-	for n, input := range inputs {
-		if _, err := w.Step(in.Start+1+n, input); err != nil {
-			break
-		}
-		if send, ok := input.(engine.Send); ok && isUnnamed(input) {
-			send.As = w.Exchange(w.Requests()).Name
-			inputs[n] = send
-		}
-	}
-	in.Inputs = inputs
-	return in
+	return in.rewritten(isUnnamed, func(w *engine.World, input engine.Input) engine.Input {
+		send := input.(engine.Send)
+		send.As = w.Exchange(w.Requests()).Name
+		return send
+	})
 }
 
 // timed is the history in which each jump to the next timer goes to the moment to which it went there: under a guard
 // that hides a message longer, or takes a lease, another timer is the next.
 func (in ReplayInput) timed() ReplayInput {
 	next := func(in engine.Input) bool { clock, is := in.(engine.Clock); return is && clock.Next }
-	if !slices.ContainsFunc(in.Inputs, next) {
+	return in.rewritten(next, func(w *engine.World, _ engine.Input) engine.Input { return engine.Clock{To: w.Now()} })
+}
+
+// rewritten is the history in which some inputs are others, as they came out in the world behind each of them.
+func (in ReplayInput) rewritten(which func(engine.Input) bool,
+	as func(*engine.World, engine.Input) engine.Input) ReplayInput {
+	if !slices.ContainsFunc(in.Inputs, which) {
 		return in
 	}
 	w, inputs := in.World.Clone(), slices.Clone(in.Inputs)
@@ -108,8 +104,8 @@ func (in ReplayInput) timed() ReplayInput {
 		if _, err := w.Step(in.Start+1+n, input); err != nil {
 			break
 		}
-		if next(input) {
-			inputs[n] = engine.Clock{To: w.Now()}
+		if which(input) {
+			inputs[n] = as(w, input)
 		}
 	}
 	in.Inputs = inputs

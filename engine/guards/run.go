@@ -424,13 +424,13 @@ func (g *run) words(w engine.Words) engine.Words {
 }
 
 // whole puts a request in, has it decided, and hands its answer over.
-func (g *run) whole(in engine.Send) (accepted bool) {
-	if !g.start(in) {
-		return false
-	}
-	g.try(engine.Deliver{Names: []string{in.As}})
-	g.try(engine.ReceiveAnswer{Names: []string{in.As}})
-	return succeeded(g.w, in.As)
+func (g *run) whole(in engine.Send) (accepted bool) { return g.start(in) && g.answered(in.As) }
+
+// answered has a request decided and hands its answer over.
+func (g *run) answered(name string) (accepted bool) {
+	g.try(engine.Deliver{Names: []string{name}})
+	g.try(engine.ReceiveAnswer{Names: []string{name}})
+	return succeeded(g.w, name)
 }
 
 // flying is the message of a request that is under way or at the service; nil where there is none.

@@ -2,6 +2,7 @@ package guards
 
 import (
 	"fmt"
+	"iter"
 	"math/big"
 	"slices"
 	"strings"
@@ -305,4 +306,24 @@ func begun(in explore.Input) *engine.World {
 		}
 	}
 	return w
+}
+
+// along are the events of an order, each with the world behind its input; they end where an input cannot be.
+func along(in explore.Input, order []explore.Step) iter.Seq2[*engine.World, engine.Event] {
+	return func(yield func(*engine.World, engine.Event) bool) {
+		w := begun(in)
+		for _, s := range order {
+			for _, input := range s.Inputs {
+				events, err := w.Step(w.Record()+1, input)
+				if err != nil {
+					return
+				}
+				for _, e := range events {
+					if !yield(w, e) {
+						return
+					}
+				}
+			}
+		}
+	}
 }

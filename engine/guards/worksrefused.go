@@ -11,18 +11,9 @@ import (
 // to make was there: a guard that refuses such a request keeps nobody from the work who does not look. Empty: nobody
 // does.
 func worksRefused(in explore.Input, order []explore.Step) string {
-	w := begun(in)
-	for _, s := range order {
-		for _, input := range s.Inputs {
-			events, err := w.Step(w.Record()+1, input)
-			if err != nil {
-				return ""
-			}
-			for _, e := range events {
-				if said := workedRefused(w, e); said != "" {
-					return said
-				}
-			}
+	for w, e := range along(in, order) {
+		if said := workedRefused(w, e); said != "" {
+			return said
 		}
 	}
 	return ""

@@ -191,17 +191,7 @@ func ranked(rows []row, text string) []row {
 }
 
 // skip leaves a heading in a direction, or in the other where there is nothing more.
-func (c *chooser) skip(by int) {
-	for range 2 {
-		for range c.list.Len() {
-			if r, ok := c.list.Selected(); !ok || !r.head {
-				return
-			}
-			c.list.Move(by)
-		}
-		by = -by
-	}
-}
+func (c *chooser) skip(by int) { c.list.Leave(by, func(r row) bool { return r.head }) }
 
 // possible begins at the first row that can be chosen.
 func (c *chooser) possible() {

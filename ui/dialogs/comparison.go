@@ -52,17 +52,7 @@ func (c *comparison) show(found *compared) {
 }
 
 // skip leaves a heading in a direction, or in the other where there is nothing more.
-func (c *comparison) skip(by int) {
-	for range 2 {
-		for range c.list.Len() {
-			if r, ok := c.list.Selected(); !ok || !r.Head {
-				return
-			}
-			c.list.Move(by)
-		}
-		by = -by
-	}
-}
+func (c *comparison) skip(by int) { c.list.Leave(by, func(r view.Pair) bool { return r.Head }) }
 
 // Title is both names.
 func (c *comparison) Title() string { return c.names[0] + " and " + c.names[1] }

@@ -13,7 +13,6 @@ import (
 	"strings"
 
 	"interleave/engine"
-	"interleave/engine/catalog"
 	"interleave/engine/explore"
 	"interleave/engine/guards"
 	"interleave/engine/room"
@@ -96,13 +95,9 @@ func (o *ordering) within(b explore.Budget) (explore.Budget, error) {
 
 // file searches one file and says what came of it.
 func (o *ordering) file(name string) int {
-	text, err := sessions.ReadRace(name)
-	if err != nil {
-		return o.wrong("%s cannot be read: %s", name, ended(err))
-	}
-	f, err := scenario.Parse(name, text, catalog.New().Services())
-	if err != nil {
-		return o.wrong("%s", err)
+	f, code := o.read(name)
+	if f == nil {
+		return code
 	}
 	searched, err := f.Searched()
 	if err != nil {

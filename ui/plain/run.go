@@ -45,15 +45,24 @@ func runFlags(set *flag.FlagSet) func(*program, []string) int {
 	}
 }
 
-// file plays one file and says what came of it.
-func (r *running) file(name string) int {
+// read is the scenario in a file or of the library; nil where it is none, which was said then.
+func (p *program) read(name string) (f *scenario.File, code int) {
 	text, err := sessions.ReadRace(name)
 	if err != nil {
-		return r.wrong("%s cannot be read: %s", name, ended(err))
+		return nil, p.wrong("%s cannot be read: %s", name, ended(err))
 	}
-	f, err := scenario.Parse(name, text, catalog.New().Services())
+	f, err = scenario.Parse(name, text, catalog.New().Services())
 	if err != nil {
-		return r.wrong("%s", err)
+		return nil, p.wrong("%s", err)
+	}
+	return f, exitOK
+}
+
+// file plays one file and says what came of it.
+func (r *running) file(name string) int {
+	f, code := r.read(name)
+	if f == nil {
+		return code
 	}
 	result, err := f.Run()
 	for _, o := range result.Outcomes {

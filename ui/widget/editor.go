@@ -236,12 +236,10 @@ func (e *Editor) refuse(size int) error {
 
 // Undo takes back the last step; false when there is none.
 func (e *Editor) Undo() bool {
-	n := len(e.history.done)
-	if n == 0 {
+	c, ok := newest(&e.history.done)
+	if !ok {
 		return false
 	}
-	c := e.history.done[n-1]
-	e.history.done = e.history.done[:n-1]
 	e.history.size -= c.cost()
 	e.history.undone = append(e.history.undone, c)
 	e.body.replace(c.at, after(c.at, c.added), c.removed)
@@ -251,12 +249,10 @@ func (e *Editor) Undo() bool {
 
 // Redo does again what was last undone; false when there is nothing.
 func (e *Editor) Redo() bool {
-	n := len(e.history.undone)
-	if n == 0 {
+	c, ok := newest(&e.history.undone)
+	if !ok {
 		return false
 	}
-	c := e.history.undone[n-1]
-	e.history.undone = e.history.undone[:n-1]
 	e.history.size += c.cost()
 	e.history.done = append(e.history.done, c)
 	e.body.replace(c.at, after(c.at, c.removed), c.added)

@@ -55,6 +55,17 @@ func (h *history) add(c change) {
 	}
 }
 
+// newest takes the last step off a list; ok is false where there is none.
+func newest(list *[]change) (c change, ok bool) {
+	n := len(*list)
+	if n == 0 {
+		return c, false
+	}
+	c = (*list)[n-1]
+	*list = (*list)[:n-1]
+	return c, true
+}
+
 func (h *history) forget() {
 	n := len(h.done)/4 + 1
 	h.done = append([]change(nil), h.done[min(n, len(h.done)):]...)

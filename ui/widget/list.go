@@ -149,6 +149,19 @@ func (l *List[T]) Move(n int) {
 	l.settle()
 }
 
+// Leave moves on by n from rows that are not to be selected, and back where there is no other there.
+func (l *List[T]) Leave(n int, not func(T) bool) {
+	for range 2 {
+		for range l.Len() {
+			if r, ok := l.Selected(); !ok || !not(r) {
+				return
+			}
+			l.Move(n)
+		}
+		n = -n
+	}
+}
+
 // Page moves by n screens, less one row that stays in sight.
 func (l *List[T]) Page(n int) { l.Move(n * max(l.height-1, 1)) }
 
