@@ -39,8 +39,8 @@ type ElementsOf struct {
 	Fits func(name, text string) bool
 }
 
-// Tell is the answer to who reads those of an account: 200 with property.Logging and so on for each of the names.
-func (s ElementsOf) Tell(tx *Tx, account string) Answer {
+// tell is the answer to who reads those of an account: 200 with property.Logging and so on for each of the names.
+func (s ElementsOf) tell(tx *Tx, account string) Answer {
 	var list []Field
 	for _, name := range s.Names {
 		one := s.Get(account).of(name)
@@ -50,8 +50,8 @@ func (s ElementsOf) Tell(tx *Tx, account string) Answer {
 	return tx.Done(200, list...)
 }
 
-// Set sets some of an account's anew and answers 202; the others stay, and where none is given all do.
-func (s ElementsOf) Set(tx *Tx, account string, given []Pair) Answer {
+// set sets some of an account's anew and answers 202; the others stay, and where none is given all do.
+func (s ElementsOf) set(tx *Tx, account string, given []Pair) Answer {
 	for i, p := range given {
 		twice := slices.ContainsFunc(given[:i], func(q Pair) bool { return q.Name == p.Name })
 		if twice || !slices.Contains(s.Names, p.Name) || !s.Fits(p.Name, p.Text) {
@@ -75,6 +75,41 @@ func (e *Elements) replaced(tx *Tx, object ObjectID, given []Pair) *Elements {
 		next.set = append(next.set, element{p.Name, p.Text, tx.Mark()})
 	}
 	return next
+}
+
+// Served is the state of a service that has such properties.
+type Served interface{ Properties() ElementsOf }
+
+// GetServiceProperties reads the properties of a service of an account.
+//
+// Answers: 200 with property.Cors and so on, for each element that the service has.
+//
+// Source: Azure REST, "Get Queue Service Properties", "Get Table Service Properties"; Azure Files REST, "Get File
+// Service Properties".
+type GetServiceProperties struct {
+	Account string `op:"account" help:"the account"`
+}
+
+// Apply reads.
+func (o GetServiceProperties) Apply(tx *Tx) Answer {
+	return tx.State().(Served).Properties().tell(tx, o.Account)
+}
+
+// SetServiceProperties replaces those elements of a service's properties that it names; the others stay. It takes no
+// condition: the last writer wins.
+//
+// Answers: 202; 400 InvalidXmlDocument for an element that there is not, or rules in Cors that are none.
+//
+// Source: Azure REST, "Set Queue Service Properties", "Set Table Service Properties"; Azure Files REST, "Set File
+// Service Properties".
+type SetServiceProperties struct {
+	Account  string `op:"account" help:"the account"`
+	Elements []Pair `op:"property.*,content" help:"an element; the others stay"`
+}
+
+// Apply replaces.
+func (o SetServiceProperties) Apply(tx *Tx) Answer {
+	return tx.State().(Served).Properties().set(tx, o.Account, o.Elements)
 }
 
 // ServiceStats says how far the copy of a service in another region has come. There is one region here: the copy has

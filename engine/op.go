@@ -441,6 +441,21 @@ func TokenAs(k Kind, o Opt[Token]) Token {
 	return o.Want
 }
 
+// GUIDAs is the token of a parameter that must be a GUID, as one of the kind it is compared with; ok is false where it
+// is none, or was not sent.
+func GUIDAs(k Kind, o Opt[Token]) (id Token, ok bool) {
+	switch {
+	case !o.Set || !o.OK:
+		return Token{}, false
+	case o.Want.Kind == k:
+		return o.Want, true
+	case o.Want.Kind != 0:
+		return Token{}, false
+	}
+	_, ok = GUID(o.Want.Name)
+	return TokenOf(k, o.Want.Name), ok
+}
+
 // Called is a fault as those call it whom the operation answers: a reply at a prompt has words and no status.
 func (s *OpSpec) Called(f Fault) string {
 	if s.Prompt() {

@@ -154,8 +154,24 @@ func (tx *Tx) Done(status int, fields ...Field) Answer {
 // Show says that the answer shows a part: its content or its absence.
 func (tx *Tx) Show(p Part) { tx.showed = append(tx.showed, p) }
 
+// Missing is the cause that what a request needs is not there, and who removed it where somebody did. The answer shows
+// that it is gone.
+func (tx *Tx) Missing(r *Rule, object ObjectID, want Value, removed Mark) *Cause {
+	tx.Show(Part{Object: object, Name: "*", Gone: true, Mark: removed})
+	return &Cause{Rule: r, Want: want, Since: removed}
+}
+
 // Change says what the request does to a part; the answer, once heard, shows the new state.
 func (tx *Tx) Change(c Change) { addTo(&tx.world.changes, c) }
+
+// Made says that the request makes what has these parts, where there was nothing, or what somebody removed. One of them
+// is what it was asked for; the others come with it.
+func (tx *Tx) Made(parts []Part, asked string, removed Mark) {
+	for _, p := range parts {
+		p.Mark, p.Gone = removed, true
+		tx.Change(Change{Part: p, Side: p.Name != asked, Wanted: true})
+	}
+}
 
 // Changes is how much has been said of changes so far.
 func (tx *Tx) Changes() int { return len(openList(&tx.world.changes)) }

@@ -65,10 +65,7 @@ func (o CreateContainer) Apply(tx *engine.Tx) engine.Answer {
 	}
 	next.created, next.wrote.metadata, next.wrote.acl = tx.Mark(), tx.Mark(), tx.Mark()
 	next.touched(tx)
-	for _, p := range next.parts(o.Path) {
-		p.Mark, p.Gone = removed, true
-		tx.Change(engine.Change{Part: p, Side: p.Name != "metadata", Wanted: true})
-	}
+	tx.Made(next.parts(o.Path), "metadata", removed)
 	s.containers.Put(tx, o.Path, next)
 	return tx.Done(201, next.stampFields()...)
 }

@@ -99,15 +99,20 @@ type source struct {
 
 // validate is check 1 for the source; its conditions come after those of the destination.
 func (s *source) validate() *engine.Cause {
-	container, name := split(s.path)
+	return checkNames(s.path, s.snapshot)
+}
+
+// checkNames looks at the names of a container and of a blob in it, and at the time of a snapshot.
+func checkNames(path string, snapshot engine.Opt[string]) *engine.Cause {
+	container, name := split(path)
 	if r := checkContainerName(container); r != nil {
 		return wrong(r, engine.Text(container))
 	}
 	if r := checkBlobName(name); r != nil {
 		return wrong(r, engine.Text(name))
 	}
-	if s.snapshot.Set && !isStamp(s.snapshot.Want) {
-		return wrong(badSnapshot, s.snapshot.Raw())
+	if snapshot.Set && !isStamp(snapshot.Want) {
+		return wrong(badSnapshot, snapshot.Raw())
 	}
 	return nil
 }
@@ -398,14 +403,5 @@ func (o AbortCopy) Apply(tx *engine.Tx) engine.Answer {
 
 // copyID is the id that a request names; ok is false where it is no GUID, or there is none.
 func copyID(o engine.Opt[engine.Token]) (id engine.Token, ok bool) {
-	switch {
-	case !o.Set || !o.OK:
-		return engine.Token{}, false
-	case o.Want.Kind == engine.CopyID:
-		return o.Want, true
-	case o.Want.Kind != 0:
-		return engine.Token{}, false
-	}
-	_, ok = engine.GUID(o.Want.Name)
-	return engine.TokenOf(engine.CopyID, o.Want.Name), ok
+	return engine.GUIDAs(engine.CopyID, o)
 }

@@ -83,15 +83,8 @@ func (a *request) guarded() bool { return a.when.given() || a.lease.Set }
 
 // wordGate is check 1: names first, then the operation's own, the lease id, the conditions.
 func (a *request) wordGate(*engine.Tx, *found) *engine.Cause {
-	container, name := split(a.path)
-	if r := checkContainerName(container); r != nil {
-		return wrong(r, engine.Text(container))
-	}
-	if r := checkBlobName(name); r != nil {
-		return wrong(r, engine.Text(name))
-	}
-	if a.snapshot.Set && !isStamp(a.snapshot.Want) {
-		return wrong(badSnapshot, a.snapshot.Raw())
+	if c := checkNames(a.path, a.snapshot); c != nil {
+		return c
 	}
 	if a.syntax != nil {
 		return a.syntax
@@ -138,15 +131,14 @@ func (f *found) findContainer(tx *engine.Tx, name string, plain bool) *engine.Ca
 		f.container = r
 		return nil
 	}
-	c := &engine.Cause{Rule: containerNotFound, Want: engine.Text(name)}
+	missing, removed := containerNotFound, engine.Mark{}
 	if plain {
-		c.Rule = noContainerToRead
+		missing = noContainerToRead
 	}
 	if r != nil {
-		c.Since = r.removed
+		removed = r.removed
 	}
-	tx.Show(engine.Part{Object: containerObject(name), Name: "*", Gone: true, Mark: c.Since})
-	return c
+	return tx.Missing(missing, containerObject(name), engine.Text(name), removed)
 }
 
 // blobGate is checks 3 and 4. To If-Match an uncommitted blob is missing.

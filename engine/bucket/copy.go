@@ -67,9 +67,7 @@ func (o Copy) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 	if no == nil {
 		no = checkMetadata(o.Metadata)
 	}
-	if no == nil {
-		_, _, no = headersOfNew(tx, p.bucket, o.Stored, o.Granted, o.Locked, o.Tags)
-	}
+	_, _, no = headersOfNew(tx, p.bucket, no, o.Stored, o.Granted, o.Locked, o.Tags)
 	if no == nil && o.Algorithm.Set && sumOf(strings.ToLower(o.Algorithm.Want), nil) == "" {
 		no = refuse(noAlgorithm, o.Algorithm.Raw())
 	}
@@ -123,11 +121,7 @@ func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 	if no == nil && o.changesNothing() {
 		no = refuse(ontoItself, engine.Text(o.Source))
 	}
-	var acl string
-	var l lock
-	if no == nil {
-		acl, l, no = headersOfNew(tx, p.bucket, o.Stored, o.Granted, o.Locked, o.Tags)
-	}
+	acl, l, no := headersOfNew(tx, p.bucket, no, o.Stored, o.Granted, o.Locked, o.Tags)
 	if no != nil {
 		return no.answer(tx)
 	}

@@ -87,9 +87,7 @@ func (o Put) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 	if no == nil {
 		no = checkMetadata(o.Metadata)
 	}
-	if no == nil {
-		_, _, no = headersOfNew(tx, p.bucket, o.Stored, o.Granted, o.Locked, o.Tags)
-	}
+	_, _, no = headersOfNew(tx, p.bucket, no, o.Stored, o.Granted, o.Locked, o.Tags)
 	if no == nil && len(o.Body) > engine.MaxObject {
 		no = refuse(largeBody, engine.Number(int64(len(o.Body))), number("max-size-allowed", engine.MaxObject))
 	}
@@ -103,10 +101,13 @@ func (o Put) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 }
 
 // headersOfNew is what the headers of a new object ask for: who may read it, and how it is locked. All operations that
-// make one look at them in this order.
-func headersOfNew(tx *engine.Tx, b *Bucket, stored Stored, granted Granted, locked Locked, tags []engine.Pair) (
-	acl string, l lock, no *refusal) {
-	if no = stored.check(); no == nil {
+// make one look at them in this order, once nothing else stands against it.
+func headersOfNew(tx *engine.Tx, b *Bucket, against *refusal, stored Stored, granted Granted, locked Locked,
+	tags []engine.Pair) (acl string, l lock, no *refusal) {
+	if no = against; no == nil {
+		no = stored.check()
+	}
+	if no == nil {
 		acl, no = granted.of(b)
 	}
 	if no == nil {
@@ -124,11 +125,7 @@ func (o Put) Apply(tx *engine.Tx) engine.Answer {
 	if no == nil {
 		no = o.guards().decide(tx, p, since(tx, p.object))
 	}
-	var acl string
-	var l lock
-	if no == nil {
-		acl, l, no = headersOfNew(tx, p.bucket, o.Stored, o.Granted, o.Locked, o.Tags)
-	}
+	acl, l, no := headersOfNew(tx, p.bucket, no, o.Stored, o.Granted, o.Locked, o.Tags)
 	if no != nil {
 		return no.answer(tx)
 	}

@@ -39,11 +39,7 @@ func (o CreateUpload) Apply(tx *engine.Tx) engine.Answer {
 	if no == nil {
 		algorithm, kind, no = checkAlgorithm(o.Algorithm, o.Type)
 	}
-	var acl string
-	var l lock
-	if no == nil {
-		acl, l, no = headersOfNew(tx, p.bucket, o.Stored, o.Granted, o.Locked, o.Tags)
-	}
+	acl, l, no := headersOfNew(tx, p.bucket, no, o.Stored, o.Granted, o.Locked, o.Tags)
 	if no != nil {
 		return no.answer(tx)
 	}

@@ -126,16 +126,8 @@ func (o Order) Fields(l Lease, left int64) []engine.Field {
 
 // ID is the id that a request carries, zero where it carries none; ok is false where what it carries is no GUID.
 func ID(o engine.Opt[engine.Token]) (id engine.Token, ok bool) {
-	switch {
-	case !o.Set:
+	if !o.Set {
 		return engine.Token{}, true
-	case !o.OK:
-		return engine.Token{}, false
-	case o.Want.Kind == engine.LeaseID:
-		return o.Want, true
-	case o.Want.Kind != 0:
-		return engine.Token{}, false
 	}
-	_, ok = engine.GUID(o.Want.Name)
-	return engine.TokenOf(engine.LeaseID, o.Want.Name), ok
+	return engine.GUIDAs(engine.LeaseID, o)
 }

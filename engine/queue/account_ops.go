@@ -8,47 +8,24 @@ import (
 	"interleave/engine/cors"
 )
 
-// elementNames are the elements of the service properties.
-var elementNames = []string{"Logging", "HourMetrics", "MinuteMetrics", "Cors"}
-
-func properties(tx *engine.Tx) engine.ElementsOf { return tx.State().(*State).properties() }
-
-func (s *State) properties() engine.ElementsOf {
-	return engine.ElementsOf{Table: s.services, Names: elementNames, Unknown: badElement, Fits: cors.Fits}
+// Properties are the elements that the service has as a whole.
+func (s *State) Properties() engine.ElementsOf {
+	return engine.ElementsOf{Table: s.services,
+		Names:   []string{"Logging", "HourMetrics", "MinuteMetrics", "Cors"},
+		Unknown: badElement, Fits: cors.Fits}
 }
 
 // Cross says what the rules on pages of other origins say of a request.
 func (s *State) Cross(c engine.Crossing) engine.Crossed {
-	return cors.Cross(s.properties().Word(c.Target, "Cors"), c)
+	return cors.Cross(s.Properties().Word(c.Target, "Cors"), c)
 }
 
-// GetServiceProperties reads the properties of the queue service of an account.
+// SetServiceProperties replaces elements of the service's properties.
 //
-// Answers: 200 with property.Logging, property.HourMetrics, property.MinuteMetrics and property.Cors.
-//
-// Source: Azure REST, "Get Queue Service Properties"; rules.md, "Queue operations".
-type GetServiceProperties struct {
-	Account string `op:"account" help:"the account"`
-}
-
-func (o GetServiceProperties) Apply(tx *engine.Tx) engine.Answer {
-	return properties(tx).Tell(tx, o.Account)
-}
-
-// SetServiceProperties replaces those elements of the service properties that it names; the others stay. It takes no
-// condition: the last writer wins.
-//
-// Answers: 202; 400 InvalidXmlDocument for an element that there is not, or rules in Cors that are none.
-//
-// Source: Azure REST, "Set Queue Service Properties"; rules.md, "Queue operations", "Order, delivery, concurrency" (O9)
+// Source: rules.md, "Queue operations", "Order, delivery, concurrency" (O9)
 // and "Races" (Q21).
 type SetServiceProperties struct {
-	Account  string        `op:"account" help:"the account"`
-	Elements []engine.Pair `op:"property.*,content" help:"an element: Logging, HourMetrics, MinuteMetrics or Cors; the others stay"`
-}
-
-func (o SetServiceProperties) Apply(tx *engine.Tx) engine.Answer {
-	return properties(tx).Set(tx, o.Account, o.Elements)
+	engine.SetServiceProperties `property.*:"an element: Logging, HourMetrics, MinuteMetrics or Cors; the others stay"`
 }
 
 // ListQueues lists the queues of the account in the order of their names, a page at a time. A queue that is being

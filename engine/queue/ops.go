@@ -117,7 +117,7 @@ func accountOps() []engine.OpSpec {
 		{Verb: "get-queue-service-properties", Effect: engine.Reads, Did: "read the service's properties",
 			Method: "GET", Object: "queue-service",
 			Summary: "Read the properties of the queue service.",
-			OK:      []int{200}, Group: engine.GroupRead, Op: GetServiceProperties{},
+			OK:      []int{200}, Group: engine.GroupRead, Op: engine.GetServiceProperties{},
 			Source: onPage("Get Queue Service Properties")},
 		{Verb: "get-queue-service-stats", Effect: engine.Reads, Did: "asked how far the copy is",
 			Method: "GET", Object: "queue-service", Summary: "Read how far the copy in another region has come.",

@@ -36,10 +36,7 @@ func (o CreateQueue) Apply(tx *engine.Tx) engine.Answer {
 		next.seq, removed = old.seq, old.removed
 	}
 	next.wrote.metadata, next.wrote.acl = tx.Mark(), tx.Mark()
-	for _, p := range next.parts(o.Queue) {
-		p.Mark, p.Gone = removed, true
-		tx.Change(engine.Change{Part: p, Side: p.Name != "metadata", Wanted: true})
-	}
+	tx.Made(next.parts(o.Queue), "metadata", removed)
 	s.queues.Put(tx, o.Queue, next)
 	return tx.Done(201)
 }

@@ -27,11 +27,12 @@ func (o GetShareProperties) Apply(tx *engine.Tx) engine.Answer {
 		tx.Show(share.quotaPart(o.Share))
 		return tx.Done(200, append(share.properties(), metaFields(share.metadata)...)...)
 	}
-	snap, c := s.findSnapshot(o.Share + "@" + o.Snapshot.Want)
+	key := o.Share + "@" + o.Snapshot.Want
+	snap, c := s.findSnapshot(key, engine.Text(key))
 	if c != nil {
 		return tx.Refuse(c)
 	}
-	tx.Show(snap.part(o.Share + "@" + o.Snapshot.Want))
+	tx.Show(snap.part(key))
 	return tx.Done(200, append(snap.properties(), metaFields(snap.metadata)...)...)
 }
 

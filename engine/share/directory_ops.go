@@ -109,12 +109,7 @@ func findDirectory(tx *engine.Tx, s *State, path string) *engine.Cause {
 	case s.file(path) != nil:
 		return wrong(typeMismatch, engine.Text(path))
 	}
-	c := wrong(notFound, engine.Text(path))
-	if d != nil {
-		c.Since = d.removed
-	}
-	tx.Show(engine.Part{Object: directoryObject(path), Name: "*", Gone: true, Mark: c.Since})
-	return c
+	return s.noDirectory(tx, notFound, path)
 }
 
 // occupied is what is in a directory, by one of two rules: something, or nothing but what waits for its last close.
@@ -230,12 +225,8 @@ func (o List) names(s *State) (names []string) {
 
 func (o List) ofSnapshot(tx *engine.Tx, s *State) (names []string, c *engine.Cause) {
 	key := shareOf(o.Path) + "@" + o.Snapshot.Want
-	snap := s.snapshots.Get(key)
-	if snap == nil || snap.gone {
-		c := wrong(snapshotMissing, o.Snapshot.Raw())
-		if snap != nil {
-			c.Since = snap.removed
-		}
+	snap, c := s.findSnapshot(key, o.Snapshot.Raw())
+	if c != nil {
 		return nil, c
 	}
 	tx.Show(snap.part(key))

@@ -92,12 +92,7 @@ type GetFile struct {
 	FileRead
 }
 
-func (o GetFile) call() call {
-	_, cause := readRange(o.Range)
-	c := o.on(o.Path)
-	c.syntax, c.access, c.locks, c.exclusive = cause, reading, lockedRead, true
-	return c
-}
+func (o GetFile) call() call { return o.on(o.Path).reading(o.Range) }
 
 func (o GetFile) Apply(tx *engine.Tx) engine.Answer {
 	f, a, ok := o.call().check(tx)
@@ -124,6 +119,13 @@ func (o GetFile) Apply(tx *engine.Tx) engine.Answer {
 	fields := append([]engine.Field{{Name: "body", Value: engine.Text(string(file.body[at.from:to]))}},
 		file.stampFields()...)
 	return tx.Done(status, append(append(fields, file.fields()...), metaFields(file.metadata)...)...)
+}
+
+// reading is a call that reads bytes of the content: it counts as an open that reads.
+func (c call) reading(at engine.Opt[string]) call {
+	_, c.syntax = readRange(at)
+	c.access, c.locks, c.exclusive = reading, lockedRead, true
+	return c
 }
 
 // span is a stretch of bytes, to not in it.
@@ -175,9 +177,7 @@ type GetProperties struct {
 	FileRead
 }
 
-func (o GetProperties) call() call {
-	return o.on(o.Path)
-}
+func (o GetProperties) call() call { return o.on(o.Path) }
 
 func (o GetProperties) Apply(tx *engine.Tx) engine.Answer {
 	f, a, ok := o.call().check(tx)
@@ -205,9 +205,7 @@ type GetMetadata struct {
 	FileRead
 }
 
-func (o GetMetadata) call() call {
-	return o.on(o.Path)
-}
+func (o GetMetadata) call() call { return o.on(o.Path) }
 
 func (o GetMetadata) Apply(tx *engine.Tx) engine.Answer {
 	f, a, ok := o.call().check(tx)

@@ -52,7 +52,7 @@ func openPlace(tx *engine.Tx, path string) (*desk, *engine.Cause) {
 	}
 	d := s.at(tx, path, s.directory(path) != nil)
 	if !d.there() {
-		return nil, absent(tx, s, path)
+		return nil, s.noFile(tx, notFound, path)
 	}
 	return d, nil
 }

@@ -157,7 +157,7 @@ func leaseOfShare(tx *engine.Tx, o lease.Order, name string, snapshot engine.Opt
 		return leaseAnswer(tx, o, shareObject(name), next, left, leased.fields()...)
 	}
 	key := name + "@" + snapshot.Want
-	snap, cause := s.findSnapshot(key)
+	snap, cause := s.findSnapshot(key, engine.Text(key))
 	if cause != nil {
 		return tx.Refuse(cause)
 	}
@@ -171,12 +171,13 @@ func leaseOfShare(tx *engine.Tx, o lease.Order, name string, snapshot engine.Opt
 	return leaseAnswer(tx, o, snapshotObject(key), next, left)
 }
 
-func (s *State) findSnapshot(key string) (*Snapshot, *engine.Cause) {
+// findSnapshot is the snapshot with that key, which a request asked for in those words.
+func (s *State) findSnapshot(key string, asked engine.Value) (*Snapshot, *engine.Cause) {
 	snap := s.snapshots.Get(key)
 	if snap != nil && !snap.gone {
 		return snap, nil
 	}
-	c := wrong(snapshotMissing, engine.Text(key))
+	c := wrong(snapshotMissing, asked)
 	if snap != nil {
 		c.Since = snap.removed
 	}

@@ -16,13 +16,16 @@ const (
 	everything = reading | writing | deleting
 )
 
-func (m mode) String() string {
-	if m == 0 {
+func (m mode) String() string { return letters("RWD", uint8(m)) }
+
+// letters are those of a set, as RW; "none" of an empty one.
+func letters(all string, set uint8) string {
+	if set == 0 {
 		return "none"
 	}
 	text := ""
-	for i, letter := range "RWD" {
-		if m&(1<<i) != 0 {
+	for i, letter := range all {
+		if set&(1<<i) != 0 {
 			text += string(letter)
 		}
 	}
@@ -63,18 +66,7 @@ const (
 	handleCache
 )
 
-func (o oplock) String() string {
-	if o == 0 {
-		return "none"
-	}
-	text := ""
-	for i, letter := range "RWH" {
-		if o&(1<<i) != 0 {
-			text += string(letter)
-		}
-	}
-	return text
-}
+func (o oplock) String() string { return letters("RWH", uint8(o)) }
 
 // oplocks are the ones that can be asked for.
 var oplocks = map[string]oplock{"none": 0, "R": readCache, "RH": readCache | handleCache, "RW": readCache | writeCache,

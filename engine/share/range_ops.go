@@ -103,12 +103,7 @@ type ListRanges struct {
 	FileRead
 }
 
-func (o ListRanges) call() call {
-	_, cause := readRange(o.Range)
-	c := o.on(o.Path)
-	c.syntax, c.access, c.locks, c.exclusive = cause, reading, lockedRead, true
-	return c
-}
+func (o ListRanges) call() call { return o.on(o.Path).reading(o.Range) }
 
 func (o ListRanges) Apply(tx *engine.Tx) engine.Answer {
 	f, a, ok := o.call().check(tx)

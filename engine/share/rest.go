@@ -111,16 +111,14 @@ func (s *State) findShare(tx *engine.Tx, name string) (*Share, *engine.Cause) {
 	if x != nil && !x.gone {
 		return x, nil
 	}
-	c := wrong(shareNotFound, engine.Text(name))
+	var removed engine.Mark
 	if x != nil {
-		c.Since = x.removed
+		removed = x.removed
 		if tx.Now() < x.until {
-			c.Rule, c.Until = shareBeingDeleted, x.until
-			return nil, c
+			return nil, &engine.Cause{Rule: shareBeingDeleted, Want: engine.Text(name), Since: removed, Until: x.until}
 		}
 	}
-	tx.Show(engine.Part{Object: shareObject(name), Name: "*", Gone: true, Mark: c.Since})
-	return nil, c
+	return nil, tx.Missing(shareNotFound, shareObject(name), engine.Text(name), removed)
 }
 
 // findParent is step 3.
@@ -129,12 +127,25 @@ func (s *State) findParent(tx *engine.Tx, path string) *engine.Cause {
 	if !strings.Contains(parent, "/") || s.directory(parent) != nil {
 		return nil
 	}
-	c := wrong(parentNotFound, engine.Text(parent))
-	if d := s.directories.Get(parent); d != nil {
-		c.Since = d.removed
+	return s.noDirectory(tx, parentNotFound, parent)
+}
+
+// noDirectory is the cause that a directory is missing.
+func (s *State) noDirectory(tx *engine.Tx, missing *engine.Rule, path string) *engine.Cause {
+	var removed engine.Mark
+	if d := s.directories.Get(path); d != nil {
+		removed = d.removed
 	}
-	tx.Show(engine.Part{Object: directoryObject(parent), Name: "*", Gone: true, Mark: c.Since})
-	return c
+	return tx.Missing(missing, directoryObject(path), engine.Text(path), removed)
+}
+
+// noFile is the cause that a file is missing.
+func (s *State) noFile(tx *engine.Tx, missing *engine.Rule, path string) *engine.Cause {
+	var removed engine.Mark
+	if f := s.files.Get(path); f != nil {
+		removed = f.removed
+	}
+	return tx.Missing(missing, fileObject(path), engine.Text(path), removed)
 }
 
 // find is steps 2 to 6.
@@ -155,7 +166,7 @@ func (c call) find(tx *engine.Tx) (found, *engine.Cause) {
 	f := found{desk: s.at(tx, c.path, false)}
 	isDirectory := s.directory(c.path) != nil
 	if f.file == nil && !isDirectory && !c.makes {
-		return f, absent(tx, s, c.path)
+		return f, s.noFile(tx, notFound, c.path)
 	}
 	if c.makes && f.file != nil {
 		if cause := s.enter(tx, c.path, c.under, "w"); cause != nil { // to replace takes more than to create
@@ -185,25 +196,11 @@ func (s *State) marked(path string) *engine.Cause {
 	return &engine.Cause{Rule: smbPending, Want: engine.Text(path), Since: mark}
 }
 
-// absent is step 4: what is missing is shown to be.
-func absent(tx *engine.Tx, s *State, path string) *engine.Cause {
-	c := wrong(notFound, engine.Text(path))
-	if old := s.files.Get(path); old != nil {
-		c.Since = old.removed
-	}
-	tx.Show(engine.Part{Object: fileObject(path), Name: "*", Gone: true, Mark: c.Since})
-	return c
-}
-
 // inSnapshot finds the file of a snapshot: nobody holds it open.
 func (c call) inSnapshot(tx *engine.Tx, s *State) (found, *engine.Cause) {
 	key := shareOf(c.path) + "@" + c.snapshot.Want
-	snap := s.snapshots.Get(key)
-	if snap == nil || snap.gone {
-		cause := wrong(snapshotMissing, c.snapshot.Raw())
-		if snap != nil {
-			cause.Since = snap.removed
-		}
+	snap, cause := s.findSnapshot(key, c.snapshot.Raw())
+	if cause != nil {
 		return found{}, cause
 	}
 	old := snap.file(c.path)

@@ -48,10 +48,7 @@ func (o CreateShare) Apply(tx *engine.Tx) engine.Answer {
 		next.quota = o.Quota.Want
 	}
 	next.touched(tx)
-	for _, p := range next.parts(o.Share) {
-		p.Mark, p.Gone = removed, true
-		tx.Change(engine.Change{Part: p, Side: p.Name != "metadata", Wanted: true})
-	}
+	tx.Made(next.parts(o.Share), "metadata", removed)
 	s.shares.Put(tx, o.Share, next)
 	return tx.Done(201, next.fields()...)
 }
@@ -262,7 +259,7 @@ func (o DeleteShare) kept(s *State, share *Share) *engine.Cause {
 // snapshot removes one snapshot.
 func (o DeleteShare) snapshot(tx *engine.Tx, s *State, share *Share, id engine.Token) engine.Answer {
 	key := o.Share + "@" + o.Snapshot.Want
-	snap, c := s.findSnapshot(key)
+	snap, c := s.findSnapshot(key, engine.Text(key))
 	if c == nil {
 		_, c = snap.lease.Use(tx, usesOfShare, id)
 	}

@@ -133,18 +133,10 @@ func (t terms) find(tx *engine.Tx, s *State) (*desk, *engine.Cause) {
 }
 
 func (t terms) absent(tx *engine.Tx, s *State) *engine.Cause {
-	c := wrong(nameNotFound, engine.Text(t.Path))
-	object := fileObject(t.Path)
 	if t.Directory {
-		object = directoryObject(t.Path)
-		if d := s.directories.Get(t.Path); d != nil {
-			c.Since = d.removed
-		}
-	} else if f := s.files.Get(t.Path); f != nil {
-		c.Since = f.removed
+		return s.noDirectory(tx, nameNotFound, t.Path)
 	}
-	tx.Show(engine.Part{Object: object, Name: "*", Gone: true, Mark: c.Since})
-	return c
+	return s.noFile(tx, nameNotFound, t.Path)
 }
 
 // permitted are the accesses that the request needs, and the attribute of the file.

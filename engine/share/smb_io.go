@@ -37,6 +37,15 @@ func fileOf(tx *engine.Tx, o engine.Opt[engine.Token]) (id string, h *Handle, c 
 	return id, h, c
 }
 
+// fileFor is fileOf where the handle must have been opened for what is to be done; without refuses it else.
+func fileFor(tx *engine.Tx, o engine.Opt[engine.Token], does mode, without *engine.Rule) (
+	id string, h *Handle, c *engine.Cause) {
+	if id, h, c = fileOf(tx, o); c == nil && h.access&does == 0 {
+		c = wrong(without, engine.Text(h.access.String()))
+	}
+	return id, h, c
+}
+
 var handleRules = []*engine.Rule{badParameter, handleClosed, notMine, shareIsGone}
 
 // bytes is the stretch that a request names; c where it is none.
@@ -76,12 +85,9 @@ func (o Read) Apply(tx *engine.Tx) engine.Answer {
 	if c != nil {
 		return tx.Refuse(c)
 	}
-	id, h, c := fileOf(tx, o.Handle)
-	switch {
-	case c != nil:
+	id, h, c := fileFor(tx, o.Handle, reading, noRead)
+	if c != nil {
 		return tx.Refuse(c)
-	case h.access&reading == 0:
-		return tx.Refuse(wrong(noRead, engine.Text(h.access.String())))
 	}
 	s := tx.State().(*State)
 	f := s.file(h.path)
@@ -149,12 +155,10 @@ func (o Write) Apply(tx *engine.Tx) engine.Answer {
 	if c != nil {
 		return tx.Refuse(c)
 	}
-	id, h, c := fileOf(tx, o.Handle)
+	id, h, c := fileFor(tx, o.Handle, writing, noWrite)
 	switch {
 	case c != nil:
 		return tx.Refuse(c)
-	case h.access&writing == 0:
-		return tx.Refuse(wrong(noWrite, engine.Text(h.access.String())))
 	case at.to > engine.MaxObject:
 		return tx.Refuse(&engine.Cause{Rule: tooLong, Want: engine.Number(at.to),
 			Have: engine.Number(engine.MaxObject)})

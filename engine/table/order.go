@@ -180,15 +180,10 @@ func (f *found) findTable(tx *engine.Tx, plain bool) *engine.Cause {
 	if t != nil && tx.Now() < t.until {
 		return &engine.Cause{Rule: beingDeleted, Want: engine.Text(key), Since: t.removed, Until: t.until}
 	}
-	c := &engine.Cause{Rule: tableNotFound, Want: engine.Text(key)}
 	if plain {
-		c.Rule = noTableToRead
+		return t.missing(tx, key, noTableToRead)
 	}
-	if t != nil {
-		c.Since = t.removed
-	}
-	tx.Show(engine.Part{Object: tableObject(key), Name: "*", Gone: true, Mark: c.Since})
-	return c
+	return t.missing(tx, key, tableNotFound)
 }
 
 // letters are what an access policy must allow for the request, each of them.
@@ -227,12 +222,11 @@ func (a request) condition(tx *engine.Tx, f *found) *engine.Cause {
 		return &engine.Cause{Rule: entityExists, Want: engine.Text(f.place.path()), Have: f.old.etag.Value(),
 			Since: f.old.created}
 	case f.old == nil && (a.use == reads || a.match.Set):
-		c := &engine.Cause{Rule: entityNotFound, Want: engine.Text(f.place.path()), Since: f.removed()}
+		missing := entityNotFound
 		if a.use == reads {
-			c.Rule = noEntityToRead
+			missing = noEntityToRead
 		}
-		tx.Show(engine.Part{Object: f.object(), Name: "*", Gone: true, Mark: c.Since})
-		return c
+		return tx.Missing(missing, f.object(), engine.Text(f.place.path()), f.removed())
 	case !a.match.Set || a.match.Want.Name == "*":
 		return nil
 	case engine.TokenAs(engine.TimeTag, a.match) != f.old.etag:

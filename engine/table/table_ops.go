@@ -76,12 +76,16 @@ func there(tx *engine.Tx, name string, missing *engine.Rule) (key string, t *Tab
 	if t != nil && !t.gone {
 		return key, t, nil
 	}
-	c = wrong(missing, engine.Text(key))
+	return key, nil, t.missing(tx, key, missing)
+}
+
+// missing is the cause that a table is not there; nil where there never was one of that name.
+func (t *Table) missing(tx *engine.Tx, key string, r *engine.Rule) *engine.Cause {
+	var removed engine.Mark
 	if t != nil {
-		c.Since = t.removed
+		removed = t.removed
 	}
-	tx.Show(engine.Part{Object: tableObject(key), Name: "*", Gone: true, Mark: c.Since})
-	return key, nil, c
+	return tx.Missing(r, tableObject(key), engine.Text(key), removed)
 }
 
 // Drop removes a table with all that is in it, for clients at once. Its name is free after table.deletion, 40 seconds

@@ -102,12 +102,10 @@ func cad(c *call) result {
 // sameValue compares the plain string with the second word; where it differs, the reply is the answer.
 func (c *call) sameValue() (result, bool) {
 	name, want := c.words[0], c.words[1]
-	k, cause := c.open(name, plain)
+	k, no := c.existing(name, plain, noKeyMinus)
 	switch {
-	case cause != nil:
-		return refuse(cause), false
 	case k == nil:
-		return c.missing(noKeyMinus, name), false
+		return no, false
 	case string(k.value) != want:
 		return refuse(&engine.Cause{Rule: otherValue, Want: engine.Text(want), Have: engine.Text(string(k.value)),
 			Since: k.wrote.value}), false

@@ -143,12 +143,9 @@ func (c *call) whole(name string, k *Key) result {
 // Source: rules.md, "Commands", "Words and order of checks" and "Versions".
 func exsetver(c *call) result {
 	name := c.words[0]
-	k, cause := c.open(name, exString)
-	switch {
-	case cause != nil:
-		return refuse(cause)
-	case k == nil:
-		return c.missing(noKeyZero, name)
+	k, no := c.existing(name, exString, noKeyZero)
+	if k == nil {
+		return no
 	}
 	n, ok := integer(c.words[1])
 	if !ok || n < 1 {
@@ -188,12 +185,10 @@ func excas(c *call) result {
 	case broken != nil:
 		return refuse(c.wrong(broken))
 	}
-	k, cause := c.open(name, exString)
+	k, no := c.existing(name, exString, noKeyMinus)
 	switch {
-	case cause != nil:
-		return refuse(cause)
 	case k == nil:
-		return c.missing(noKeyMinus, name)
+		return no
 	case k.version != uint64(want):
 		return c.mismatch(name, k, want)
 	}
@@ -266,12 +261,9 @@ func exgae(c *call) result {
 	if broken != nil {
 		return refuse(c.wrong(broken))
 	}
-	k, cause := c.open(name, exString)
-	switch {
-	case cause != nil:
-		return refuse(cause)
-	case k == nil:
-		return c.missing(noKeyNil, name)
+	k, no := c.existing(name, exString, noKeyNil)
+	if k == nil {
+		return no
 	}
 	c.show(name, k)
 	c.expire(name, e)

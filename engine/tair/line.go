@@ -340,6 +340,18 @@ func (c *call) open(name string, want kind) (*Key, *engine.Cause) {
 }
 
 // missing is why a command needs what is not there; nobody's trouble where it never was.
+// existing opens the key of a command that needs one of that type; where there is none, no is its answer.
+func (c *call) existing(name string, want kind, absent *engine.Rule) (k *Key, no result) {
+	k, cause := c.open(name, want)
+	switch {
+	case cause != nil:
+		return nil, refuse(cause)
+	case k == nil:
+		return nil, c.missing(absent, name)
+	}
+	return k, result{}
+}
+
 func (c *call) missing(r *engine.Rule, name string) result {
 	c.showAbsence(name)
 	return refuse(&engine.Cause{Rule: r, Since: c.state.removed(name)})

@@ -70,13 +70,20 @@ func unwatch(c *call) result {
 	return done(simple("OK"))
 }
 
+// leave ends the transaction of the connection, with what it queued and watched; ok is false where none is open.
+func (c *call) leave() (was client, ok bool) {
+	was = c.connection()
+	if was.multi {
+		c.keep(client{database: was.database})
+	}
+	return was, was.multi
+}
+
 // discard forgets the queued lines and the watched keys.
 func discard(c *call) result {
-	open := c.connection()
-	if !open.multi {
+	if _, open := c.leave(); !open {
 		return refuse(&engine.Cause{Rule: dropOutside})
 	}
-	c.keep(client{database: open.database})
 	return done(simple("OK"))
 }
 
@@ -86,11 +93,10 @@ func discard(c *call) result {
 // Answers: the replies in an array; a null array where a watched key was touched; EXECABORT where a line could not be
 // queued.
 func exec(c *call) result {
-	open := c.connection()
-	if !open.multi {
+	open, ok := c.leave()
+	if !ok {
 		return refuse(&engine.Cause{Rule: execOutside})
 	}
-	c.keep(client{database: open.database})
 	if open.broken {
 		return result{reply: failed(aborted.Fault.Message), cause: &engine.Cause{Rule: aborted}, keeps: true}
 	}
