@@ -19,6 +19,12 @@ func (a *adviser) silent() Card {
 	case engine.DoneTwice:
 		return a.afterDoneTwice()
 	case engine.MixedContent:
+		if a.tookSource() {
+			say := fmt.Sprintf("See whether what %s had put there may stand in %s too, else write what was meant.",
+				a.v.Title(a.c.Victim.By), a.v.Called(a.copyMade()))
+			card, _ := a.readsOf(a.copyMade(), "Read the copy. "+say, say)
+			return card
+		}
 		card, _ := a.reads("Read the whole, then write what was meant.", "Write what was meant.")
 		return card
 	case engine.TornRead:

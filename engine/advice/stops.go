@@ -237,6 +237,10 @@ func (a *adviser) guarded(k *view.Known) (list []engine.Send) {
 			list = append(list, s)
 		}
 	}
+	if a.tookSource() { // what was to be as it was read is the source
+		add("source-if-match", view.Answers{Known: k}.Shown(a.c.Object, "etag"))
+		return list
+	}
 	made := base != nil && base.Answer.Accepted()
 	if !made && a.mayCreate(k) {
 		add("if-none-match", engine.Text("*"))
@@ -267,6 +271,23 @@ func (a *adviser) guarded(k *view.Known) (list []engine.Send) {
 		}
 	}
 	return slices.DeleteFunc(list, a.staleByOwn)
+}
+
+// tookSource says whether a copy took a state of its source that its sender had not read.
+func (a *adviser) tookSource() bool {
+	return a.c.Kind == engine.MixedContent && a.spec.Effect == engine.Copies
+}
+
+// copyMade is what a copy made, whichever of its two names the request is told by.
+func (a *adviser) copyMade() engine.ObjectID {
+	for e := range a.v.Between(a.c.Event-1, a.c.Event+1) {
+		for _, c := range e.Own() {
+			if c.Object != a.c.Object {
+				return c.Object
+			}
+		}
+	}
+	return a.x.Object
 }
 
 // withoutSetVersion is a line without the option that sets the version of its key: beside that it compares none.
@@ -312,7 +333,8 @@ func (a *adviser) told(t *trial, s engine.Send) string {
 	}
 	name := ""
 	for _, arg := range t.last.Args {
-		if p, ok := spec.Param(arg.Name); ok && (p.Guards() || arg.Name == ifTags) && arg.Name != "lease" {
+		if p, ok := spec.Param(arg.Name); ok && (p.Guards() || arg.Name == ifTags ||
+			strings.HasPrefix(arg.Name, "source-if-")) && arg.Name != "lease" {
 			name = conflict.GuardName(arg.Name) + " " + conflict.Tag(t.w, arg.Value)
 			switch from, field, _ := arg.Value.RefName(); {
 			case arg.Name == ifTags:

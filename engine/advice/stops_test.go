@@ -158,3 +158,19 @@ func TestWhatStopsAnUploadThatNobodyWillSee(t *testing.T) {
 			"If-Match"},
 	})
 }
+
+// A copy takes its source as it is then (engine/conflict/rules.md, "Silent", mixed-content): a condition on the source
+// keeps it to the state that was read. What came over stands in the copy.
+func TestWhatStopsACopyOfAnotherState(t *testing.T) {
+	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+	advises(t, []advised{
+		{"a blob", who + "seed: create-container www\nseed: put-blob www/a one\nann: get-blob www/a\n" +
+			"ben: put-blob www/a two\nann: copy-blob www/b source=www/a\n", engine.MixedContent, "read",
+			"Source-If-Match ..8FB4. The answer would be 412.", "the whole"},
+		{"an object", who + "seed: create-bucket bkt\nseed: put-object bkt/k one\nann: get-object bkt/k\n" +
+			"ben: put-object bkt/k two\nann: copy-object bkt/l source=bkt/k\n", engine.MixedContent, "read",
+			"Source-If-Match ..", "the whole"},
+		{"a key", who + "seed: SET k one\nann: GET k\nben: SET k two\nann: COPY k l\n", engine.MixedContent, "read",
+			"Read the copy. See whether what Ben had put there may stand in l too", "the whole"},
+	})
+}

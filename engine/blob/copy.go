@@ -238,6 +238,10 @@ func (o Copy) copy(tx *engine.Tx, slow bool) engine.Answer {
 	if c := arrived(o.SourceMD5, from.read.body); c != nil {
 		return tx.Refuse(c)
 	}
+	read := f.state.blob(o.Source)
+	if read != nil && !o.SourceSnapshot.Set && o.Source != o.Path { // a snapshot is always the same
+		tx.Take(engine.Part{Object: blobObject(o.Source), Name: "body", Mark: read.wrote.body})
+	}
 	slow = slow && (o.Source != o.Path || o.SourceSnapshot.Set)
 	made := from.read.copied(tx.Mark())
 	if len(o.Metadata) > 0 {

@@ -250,7 +250,7 @@ func TestPiecesOfBlobs(t *testing.T) {
 		{"get-blob-properties path=wiki/disk", "", "", "metadata; properties seed; tier; standing body seed; " +
 			"sequence seed"},
 		{"get-page-ranges path=wiki/disk", "", "", ""},
-		{"copy-blob path=wiki/new source=wiki/x", "blob wiki/new body  gone", "", ""},
+		{"copy-blob path=wiki/new source=wiki/x", "blob wiki/new body  gone", "body seed", ""},
 	} {
 		b := newBench(t)
 		b.All("seed: create-container path=wiki", "seed: put-block path=wiki/x block=AAAA body=1",

@@ -138,6 +138,9 @@ func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 	if o.retags() {
 		v.tags = sorted(o.Tags)
 	}
+	if !o.SourceVersion.Set && o.Source != o.Path { // a version that is named is always the same
+		tx.Take(engine.Part{Object: objectName(o.Source), Name: "body", Mark: from.wrote})
+	}
 	p.store(tx, v, o.guards().create())
 	return tx.Done(200, slices.Concat(v.wroteFields(), o.source(o.Source).named(p.state, from),
 		[]engine.Field{{Name: "last-modified", Value: engine.Moment(v.modified)}}, sumFields(v.told()))...)

@@ -63,6 +63,23 @@ func TestNobodyLosesWhatNobodyWrote(t *testing.T) {
 			"ann: put-range docs/a two range=0-2; ben: copy-file docs/b docs/a"},
 		{"a file that has changed since", "mixed-content", file +
 			"ben: get-file docs/a; ann: put-range docs/a two range=0-2; ben: copy-file docs/b docs/a"},
+		{"a blob that has changed since", "mixed-content", blob +
+			"ben: get-blob wiki/a; ann: put-blob wiki/a two; ben: copy-blob wiki/b source=wiki/a"},
+		{"a blob that nobody had read", "", blob + "ann: put-blob wiki/a two; ben: copy-blob wiki/b source=wiki/a"},
+		{"a blob that was read since", "", blob +
+			"ben: get-blob wiki/a; ann: put-blob wiki/a two; ben: get-blob wiki/a; " +
+			"ben: copy-blob wiki/b source=wiki/a"},
+		{"a blob from its snapshot", "", blob + "ben: get-blob wiki/a; ben: snapshot-blob wiki/a as s; " +
+			"ann: put-blob wiki/a two; ben: copy-blob wiki/b source=wiki/a source-snapshot=$s.snapshot"},
+		{"a copy made from its target", "", blob + "seed: put-blob wiki/b b; ben: get-blob wiki/a; " +
+			"ann: put-blob wiki/a two; ben: get-blob wiki/b as b; ben: copy-blob wiki/b source=wiki/a from=b"},
+		{"a copy from none", "", blob +
+			"ben: get-blob wiki/a; ann: put-blob wiki/a two; ben: copy-blob wiki/b source=wiki/a from=none"},
+		{"an object that has changed since", "mixed-content", bucket +
+			"ben: get-object buck/a; ann: put-object buck/a two; ben: copy-object buck/b source=buck/a"},
+		{"a key that has changed since", "mixed-content",
+			"seed: SET k one; ben: GET k; ann: SET k two; ben: COPY k l"},
+		{"a key that was read since", "", "seed: SET k one; ben: GET k; ann: SET k two; ben: GET k; ben: COPY k l"},
 		{"a delete marker that was listed", "", "seed: create-bucket buck; seed: put-bucket-versioning buck Enabled; " +
 			"seed: put-object buck/a one; ben: put-object buck/a two; ann: delete-object buck/a; " +
 			"ben: list-object-versions buck as l; ben: delete-object buck/a version-id=$l.0.version-id"},

@@ -532,7 +532,8 @@ func (k known) guardIsNewer() bool {
 
 // knowsTaken says whether a part that was taken in was the sender's own or shown by its base; what its content refers
 // to, as the list of blocks or parts from which it was made, is of its base. Of a part that the base does not show, as
-// the source of a copy, the newest answer that did counts.
+// the source of a copy, the newest answer that did counts; but a copy takes what is there, and means another state of
+// its source only by a base that showed that, or where it names none, by having read it.
 func (k known) knowsTaken(p engine.Part) bool {
 	if p.Mark.By == k.x.By || p.Mark.By == engine.Seed || p.Mark.IsZero() {
 		return true
@@ -551,12 +552,17 @@ func (k known) knowsTaken(p engine.Part) bool {
 		}
 		shown = shown || ok
 	}
-	if shown || k.x.Blind() {
+	source := k.world.Spec(k.x.Verb).Effect == engine.Copies || slices.ContainsFunc(k.x.Resolved(),
+		func(a engine.Arg) bool { return a.Name == "source" && a.Value.String() == p.Object.Name })
+	switch {
+	case shown:
 		return false
+	case k.x.Blind(), k.x.Base != 0 && source:
+		return source
 	}
 	h := k.newest(p, showsPart(p))
-	if h == nil { // a copy takes what is there, and only who had read something else meant that
-		return k.world.Spec(k.x.Verb).Effect == engine.Copies
+	if h == nil {
+		return source
 	}
 	s, _ := shows(h, p)
 	return s.Mark.Event == p.Mark.Event
