@@ -60,9 +60,6 @@ func TestWhoCameFirstToAFreedNameIsTold(t *testing.T) {
 		{"nobody did", "seed: create-queue jobs\ncy: delete-queue jobs\nann: create-queue jobs meta.a=1\nclock +41s\n",
 			"What stood in the way is over: send the same again."},
 	} {
-		card, found := cardAtEnd(t, head+c.lines, engine.Unfinished)
-		if !found || !strings.Contains(card.Say, c.want) {
-			t.Errorf("%s: %v %q %q", c.name, found, card.Action, card.Say)
-		}
+		saysAtEnd(t, head+c.lines, engine.Unfinished, c.want, "")
 	}
 }

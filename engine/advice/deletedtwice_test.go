@@ -66,8 +66,5 @@ func TestWhatWentWithASecondDeleteIsNamedOnce(t *testing.T) {
 	const lines = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-share sha\nseed: create-file sha/f 4\n" +
 		"ann: send delete-file sha/f as d\ndeliver d\nlose d\nben: create-file sha/f 4\n" +
 		"ben: put-range sha/f BBBB range=0-3\nann: delete-file sha/f again=d\n"
-	card, found := cardAtEnd(t, lines, engine.DoneTwice)
-	if !found || !strings.Contains(card.Say, "Tell Ben, whose sha/f (#4 and #5) went with it") {
-		t.Errorf("%v %q", found, card.Say)
-	}
+	saysAtEnd(t, lines, engine.DoneTwice, "Tell Ben, whose sha/f (#4 and #5) went with it", "")
 }

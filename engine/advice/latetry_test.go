@@ -27,10 +27,7 @@ func TestAnOlderTryThatDidHarmIsNotOverWithTheRetry(t *testing.T) {
 		{"before the retry", head + "ann: send put-blob cont/b x as p\ndeliver p\nlose p\n" +
 			"ann: put-blob cont/b x again=p\n", "Ana's #4 has gone through since. " + left, late},
 	} {
-		card, found := cardAtEnd(t, c.lines, engine.NoAnswer)
-		if !found || !strings.Contains(card.Say, c.want) || strings.Contains(card.Say, c.never) {
-			t.Errorf("%s: %v %s", c.name, found, card.Say)
-		}
+		saysAtEnd(t, c.lines, engine.NoAnswer, c.want, c.never)
 	}
 }
 

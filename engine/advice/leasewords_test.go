@@ -42,10 +42,7 @@ func TestWhatIsLeftUnderALeaseFitsTheRequest(t *testing.T) {
 			"wiki/a duration=-1\nann: put-blob wiki/a v2 lease=$l.lease\n", engine.IsLeased,
 			"whoever holds the lease now", "no lease stands"},
 	} {
-		card, found := cardAtEnd(t, c.lines, c.kind)
-		if !found || !strings.Contains(card.Say, c.want) || strings.Contains(card.Say, c.never) {
-			t.Errorf("%s: %v %q %s", c.name, found, card.Action, card.Say)
-		}
+		saysAtEnd(t, c.lines, c.kind, c.want, c.never)
 	}
 }
 

@@ -68,10 +68,7 @@ func TestWhatStandsThereMeanwhileIsAsked(t *testing.T) {
 		{"a read of what was deleted", alone + "ana: delete-file shr/f\n", engine.SharedFile, "nothing is left to read",
 			"now, by"},
 	} {
-		card, found := cardAtEnd(t, c.lines, c.kind)
-		if !found || !strings.Contains(card.Say, c.want) || c.never != "" && strings.Contains(card.Say, c.never) {
-			t.Errorf("%s: %v %s", c.name, found, card.Say)
-		}
+		saysAtEnd(t, c.lines, c.kind, c.want, c.never)
 	}
 }
 
@@ -97,10 +94,7 @@ func TestTheVerySameSettingIsStillShown(t *testing.T) {
 		{"ana: get-blob cont/b\nben: set-blob-tier cont/b tier=Cool\nana: set-blob-tier cont/b tier=Cool\n" +
 			"ben: set-blob-metadata cont/b meta.a=1\n", shown},
 	} {
-		card, found := cardAtEnd(t, start+c.lines, engine.LostUpdate)
-		if !found || !strings.Contains(card.Say, c.want) {
-			t.Errorf("%s%t %s", c.lines, found, card.Say)
-		}
+		saysAtEnd(t, start+c.lines, engine.LostUpdate, c.want, "")
 	}
 }
 

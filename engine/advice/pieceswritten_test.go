@@ -1,7 +1,6 @@
 package advice_test
 
 import (
-	"strings"
 	"testing"
 
 	"interleave/engine"
@@ -36,10 +35,7 @@ func TestWhatACommitWroteIsCompared(t *testing.T) {
 			"check whether its change is still missing", "come to"},
 		{"blocks", who + blocks, engine.OwnEcho, "is what the pieces of #4 come to.", "still missing"},
 	} {
-		card, found := cardAtEnd(t, c.lines, c.kind)
-		if !found || !strings.Contains(card.Say, c.want) || strings.Contains(card.Say, c.never) {
-			t.Errorf("%s: %t, %q", c.name, found, card.Say)
-		}
+		saysAtEnd(t, c.lines, c.kind, c.want, c.never)
 	}
 }
 

@@ -15,11 +15,7 @@ func TestAPolicyIsNotMissingFromItsSetOn(t *testing.T) {
 	const lines = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container con\nseed: put-blob con/b one\n" +
 		"seed: set-container-acl con policy.wr=rw\nclock +31s\nann: set-container-acl con\nclock +10s\n" +
 		"ben: put-blob con/b two under=wr\nclock +31s\nben: put-blob con/b three under=wr\n"
-	card, found := cardAtEnd(t, lines, engine.ByPolicy)
-	if !found || !strings.Contains(card.Say, "took access policy wr away at 00:31") ||
-		strings.Contains(card.Say, "since") {
-		t.Errorf("%v %q", found, card.Say)
-	}
+	saysAtEnd(t, lines, engine.ByPolicy, "took access policy wr away at 00:31", "since")
 }
 
 // While what a set took away is on its way out either answer is right (engine/blob/rules.md, R39): who was refused in
@@ -112,9 +108,6 @@ func TestAPermissionIsAskedOfWhoSetTheListLast(t *testing.T) {
 		{share + "cat: set-share-acl sha policy.w=r\nclock +31s\n", engine.ByPolicy,
 			"missing from the policy as Cat set it at 01:02.0. Ask Cat for it", "Ben"},
 	} {
-		card, found := cardAtEnd(t, c.lines, c.kind)
-		if !found || !strings.Contains(card.Say, c.want) || strings.Contains(card.Say, c.not) {
-			t.Errorf("%s%v %q", c.lines, found, card.Say)
-		}
+		saysAtEnd(t, c.lines, c.kind, c.want, c.not)
 	}
 }

@@ -37,10 +37,7 @@ func TestASecondCopyIsTakenBackOnlyWhereItIsThereTwice(t *testing.T) {
 		{who + "seed: create-share s\nseed: create-file s/f 4\nana: smb-create s/f access=W share=RWD as h\n" +
 			"ana: send smb-write $h.handle AB" + net, "it is there once, and nothing"},
 	} {
-		card, found := cardAtEnd(t, c.lines, engine.DoneTwice)
-		if !found || !strings.Contains(card.Say, c.want) {
-			t.Errorf("%s: %v %s", c.lines, found, card.Say)
-		}
+		saysAtEnd(t, c.lines, engine.DoneTwice, c.want, "")
 	}
 }
 
@@ -69,10 +66,7 @@ func TestASecondTryTakesWhatOthersChangedSince(t *testing.T) {
 		{twice(row, merge, stock), once, "Tell"},
 		{twice(blob, text, claim), "Tell Cy", once},
 	} {
-		card, found := cardAtEnd(t, c.lines, engine.DoneTwice)
-		if !found || !strings.Contains(card.Say, c.want) || strings.Contains(card.Say, c.never) {
-			t.Errorf("%s: %v %s", c.lines, found, card.Say)
-		}
+		saysAtEnd(t, c.lines, engine.DoneTwice, c.want, c.never)
 	}
 }
 
@@ -122,8 +116,6 @@ func TestAnotherTryMayCarrySomethingElse(t *testing.T) {
 		key("SET k 4"):                           ", put something else there, and took away what Ben's #",
 		share("set-share-properties sh quota=6"): ", put something else there, and took away what Ben's #",
 	} {
-		if card, found := cardAtEnd(t, lines, engine.DoneTwice); !found || !strings.Contains(card.Say, want) {
-			t.Errorf("%s%v %q, want %q", lines, found, card.Say, want)
-		}
+		saysAtEnd(t, lines, engine.DoneTwice, want, "")
 	}
 }

@@ -1,7 +1,6 @@
 package advice_test
 
 import (
-	"strings"
 	"testing"
 
 	"interleave/engine"
@@ -25,9 +24,6 @@ func TestAReceiptCardGoesByWhereTheMessageIsNow(t *testing.T) {
 		{"deleted", head + "messagettl=-1" + late + "ben: delete-message $h.0 popreceipt=$h.0.receipt\n",
 			"Ben deleted it with #6", "visible"},
 	} {
-		card, found := cardAtEnd(t, c.lines, engine.OldReceipt)
-		if !found || !strings.Contains(card.Say, c.want) || strings.Contains(card.Say, c.never) {
-			t.Errorf("%s: %v %s", c.name, found, card.Say)
-		}
+		saysAtEnd(t, c.lines, engine.OldReceipt, c.want, c.never)
 	}
 }

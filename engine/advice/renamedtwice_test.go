@@ -36,10 +36,7 @@ func TestASecondDoingMeetsAnothersThing(t *testing.T) {
 		{tries("seed: create-queue qqq\n", "set-queue-metadata qqq meta.a=1", "ben: set-queue-metadata qqq meta.a=2\n"),
 			stand, "Ben set qqq's metadata"},
 	} {
-		card, found := cardAtEnd(t, c.lines, engine.DoneTwice)
-		if !found || !strings.Contains(card.Say, c.want) || strings.Contains(card.Say, "recognise") {
-			t.Errorf("%s%v %s", c.lines, found, card.Say)
-		}
+		saysAtEnd(t, c.lines, engine.DoneTwice, c.want, "recognise")
 		v := roomtest.AtEnd(t, c.lines)
 		for _, f := range v.Troubles() {
 			if told := fmt.Sprint(conflict.Story(v.Clone(), f.Finding).Steps); f.Kind == engine.DoneTwice &&
@@ -82,9 +79,6 @@ func TestARenameOverItsOwnLeavesNothingOfIt(t *testing.T) {
 		{who + "seed: SET k 1\nann: send RENAMENX k c as a\n" + lost + "ben: SET k 2\nann: RENAMENX k c again=a\n" +
 			"ann: RENAME k c\n", engine.OwnEcho, "in between over what #2 had brought there, which is gone", left},
 	} {
-		card, found := cardAtEnd(t, c.lines, c.kind)
-		if !found || !strings.Contains(card.Say, c.want) || strings.Contains(card.Say, c.not) {
-			t.Errorf("%s%v %s", c.lines, found, card.Say)
-		}
+		saysAtEnd(t, c.lines, c.kind, c.want, c.not)
 	}
 }

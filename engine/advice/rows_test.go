@@ -599,6 +599,15 @@ func cardAtEnd(t *testing.T, race string, kind engine.Trouble) (card advice.Card
 	return cardIn(roomtest.AtEnd(t, race), kind)
 }
 
+// saysAtEnd says where the sentence of that card has not what it is to say, or has what it is never to.
+func saysAtEnd(t *testing.T, race string, kind engine.Trouble, want, never string) {
+	t.Helper()
+	card, found := cardAtEnd(t, race, kind)
+	if !found || !strings.Contains(card.Say, want) || never != "" && strings.Contains(card.Say, never) {
+		t.Errorf("%s%v %q %s\nwant %q, never %q", race, found, card.Action, card.Say, want, never)
+	}
+}
+
 // cardIn is the card of the last finding of a kind in a view.
 func cardIn(v *view.View, kind engine.Trouble) (card advice.Card, found bool) {
 	for _, tr := range v.Troubles() {

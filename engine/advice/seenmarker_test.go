@@ -25,11 +25,7 @@ func TestAMarkerIsToldInTheWordsOfItsService(t *testing.T) {
 		create := func(by string) string { return strings.ReplaceAll(c.create, "WHO", by) }
 		lines := who + "ann: " + create("ann") + "\nann: does job1\nben: send " + create("ben") +
 			" as b\nlose b\nben: " + c.read + "\nben: does job1\n"
-		card, found := cardAtEnd(t, lines, engine.DoneTwice)
-		if !found || !strings.Contains(card.Say, "Ben worked all the same. "+c.says) ||
-			strings.Contains(card.Say, "message") {
-			t.Errorf("%s: %t %s", c.create, found, card.Say)
-		}
+		saysAtEnd(t, lines, engine.DoneTwice, "Ben worked all the same. "+c.says, "message")
 	}
 	const customer = "ann: insert-entity jobs/p/customer .city=Rome\nben: get-entity jobs/p/customer\n" // is no marker
 	for id, lines := range map[string]string{
@@ -38,18 +34,11 @@ func TestAMarkerIsToldInTheWordsOfItsService(t *testing.T) {
 			"ann: get-messages jobq visibilitytimeout=5 as a\nclock +6s\n" +
 			"ben: get-messages jobq visibilitytimeout=30 as b\n" + customer + "ann: does $a.0\nben: does $b.0\n",
 	} {
-		card, found := cardAtEnd(t, who+lines, engine.DoneTwice)
-		if !found || !strings.Contains(card.Say, "Make the work safe to repeat: keep its result under "+id) ||
-			strings.Contains(card.Say, "marker") {
-			t.Errorf("%s: %t %s", id, found, card.Say)
-		}
+		saysAtEnd(t, who+lines, engine.DoneTwice, "Make the work safe to repeat: keep its result under "+id, "marker")
 	}
 	const nobody = "writer ann\nwriter ben\nann: SET job1 1\nann: does job1\nben: does job1\n"
-	card, found := cardAtEnd(t, nobody, engine.DoneTwice)
-	if !found || !strings.Contains(card.Say, "under an id of its own, where the storage takes it only once, as a SET "+
-		"with NX does.") {
-		t.Errorf("%t %s", found, card.Say)
-	}
+	saysAtEnd(t, nobody, engine.DoneTwice, "under an id of its own, where the storage takes it only once, as a SET "+
+		"with NX does.", "")
 }
 
 // Who claims under the tag that it read, and replaces what says that another has it, is told to look at what it reads:

@@ -44,10 +44,7 @@ func TestWhatWasSetBetweenTwoDoingsIsHeeded(t *testing.T) {
 		{tries("seed: create-container logs\nseed: put-blob logs/a \"\" type=AppendBlob\n", "append-block logs/a X",
 			"ben: put-blob logs/a \"\" type=AppendBlob\n"), once, twice, "Ben saved v3"},
 	} {
-		card, found := cardAtEnd(t, c.lines, engine.DoneTwice)
-		if !found || !strings.Contains(card.Say, c.want) || strings.Contains(card.Say, c.never) {
-			t.Errorf("%s%v %s", c.lines, found, card.Say)
-		}
+		saysAtEnd(t, c.lines, engine.DoneTwice, c.want, c.never)
 		told, v := "", roomtest.AtEnd(t, c.lines)
 		for _, f := range v.Troubles() {
 			if f.Kind == engine.DoneTwice {

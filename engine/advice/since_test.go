@@ -113,10 +113,7 @@ func TestARenameWithoutAnAnswerIsLookedAt(t *testing.T) {
 			"did. Read s/b.",
 		lost + "ann: get-file s/b\n": "#5 has read it. Nothing is called s/a any more",
 	} {
-		card, found := cardAtEnd(t, lines, engine.OwnEcho)
-		if !found || !strings.Contains(card.Say, want) || strings.Contains(card.Say, "Stop: #3 was done") {
-			t.Errorf("%s: %v %s", lines, found, card.Say)
-		}
+		saysAtEnd(t, lines, engine.OwnEcho, want, "Stop: #3 was done")
 	}
 }
 

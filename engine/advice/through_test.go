@@ -43,15 +43,9 @@ func TestOnlyTheSameThingHasGoneThrough(t *testing.T) {
 		{"and completed that", lost + abort + strings.Replace(full, "%s", "m", 1), left, ""},
 		{"of another text", lost + abort + strings.Replace(full, "%s", "n", 1), "#8 wrote something else", left},
 	} {
-		card, found := cardAtEnd(t, c.lines, engine.NoAnswer)
-		if !found || !strings.Contains(card.Say, c.want) || c.never != "" && strings.Contains(card.Say, c.never) {
-			t.Errorf("%s: %v %s", c.name, found, card.Say)
-		}
+		saysAtEnd(t, c.lines, engine.NoAnswer, c.want, c.never)
 	}
-	card, found := cardAtEnd(t, done+"ann: put-object-tagging lake/1 tag.a=b\n", engine.OwnEcho)
-	if !found || !strings.Contains(card.Say, "Read what is there") {
-		t.Errorf("tags were set: %v %s", found, card.Say)
-	}
+	saysAtEnd(t, done+"ann: put-object-tagging lake/1 tag.a=b\n", engine.OwnEcho, "Read what is there", "")
 }
 
 // A part that nobody heard of is in no read of the object, and is sent again: the same number again replaces the part
@@ -97,10 +91,7 @@ func TestWhatIsSafeBesideARequestUnderWay(t *testing.T) {
 			"ann: put-object lake/2 A if-none-match=* again=p\nann: delete-object lake/2\n", "do not both stand there",
 			"taken back", engine.NoAnswer},
 	} {
-		card, found := cardAtEnd(t, c.lines, c.kind)
-		if !found || !strings.Contains(card.Say, c.want) || strings.Contains(card.Say, c.never) {
-			t.Errorf("%s: %v %s", c.lines, found, card.Say)
-		}
+		saysAtEnd(t, c.lines, c.kind, c.want, c.never)
 	}
 	for lines, want := range map[string]string{
 		late: "Send the same again, under the same condition: only one of the two can be done, unless it is deleted",

@@ -27,10 +27,7 @@ func TestWhatASecondDeleteTellsIsTheServicesOwn(t *testing.T) {
 			"refusal with BlobNotFound says that it is gone", "either way"},
 		{"seed: SET k v\nann: GET k\nann: send DEL k" + lost, "nswer of 0 says that it is gone", "refusal"},
 	} {
-		card, found := cardAtEnd(t, who+c.lines, engine.NoAnswer)
-		if !found || !strings.Contains(card.Say, c.want) || strings.Contains(card.Say, c.never) {
-			t.Errorf("%s%v %q", c.lines, found, card.Say)
-		}
+		saysAtEnd(t, who+c.lines, engine.NoAnswer, c.want, c.never)
 	}
 }
 
@@ -51,10 +48,7 @@ func TestADeleteUnderATagThatComesAgainIsNotSafeToRepeat(t *testing.T) {
 		{"a version of a key", "seed: EXSET k v\nann: EXGET k\nann: send EXCAD k 1" + lost,
 			"unless others may have created it again since", "or delete what others have created since"},
 	} {
-		card, found := cardAtEnd(t, who+c.lines, engine.NoAnswer)
-		if !found || !strings.Contains(card.Say, c.want) {
-			t.Errorf("%s: %v %q", c.name, found, card.Say)
-		}
+		saysAtEnd(t, who+c.lines, engine.NoAnswer, c.want, "")
 		v := roomtest.AtEnd(t, who+c.lines)
 		troubles := v.Troubles()
 		story := conflict.Story(v.Clone(), troubles[len(troubles)-1].Finding)

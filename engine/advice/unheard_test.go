@@ -131,10 +131,7 @@ func TestWhatWasReadAndReplacedIsNotCalledUnread(t *testing.T) {
 		"ben: get-object lake/m\nben: put-object lake/m c\n": "Ben's #5 has gone through since. Nothing is left to " +
 			"send.",
 	} {
-		card, found := cardAtEnd(t, refused+then, engine.AlreadyThere)
-		if !found || !strings.Contains(card.Say, want) {
-			t.Errorf("%q: %s", then, card.Say)
-		}
+		saysAtEnd(t, refused+then, engine.AlreadyThere, want, "")
 	}
 }
 
@@ -167,9 +164,6 @@ func TestWhatALostUploadLeavesIsTold(t *testing.T) {
 			engine.IsGone, "complete it under If-None-Match * again", "If-Match with"},
 		{lost + "ann: get-object lake/o\n", engine.OwnEcho, "complete it under If-Match with the tag", ""},
 	} {
-		card, found := cardAtEnd(t, c.lines, c.kind)
-		if !found || !strings.Contains(card.Say, c.want) || c.never != "" && strings.Contains(card.Say, c.never) {
-			t.Errorf("%q: %v %s", c.lines, found, card.Say)
-		}
+		saysAtEnd(t, c.lines, c.kind, c.want, c.never)
 	}
 }

@@ -1,7 +1,6 @@
 package advice_test
 
 import (
-	"strings"
 	"testing"
 
 	"interleave/engine"
@@ -23,9 +22,6 @@ func TestWhatWasNeverReadOrHadEndedIsToldSo(t *testing.T) {
 		{"ben: EXSET d v1 PX 30\nana: EXGET d\nclock 00:02.0\nana: EXSET d mine VER 1\n", engine.LostUpdate,
 			"brought back what had ended by the expiry that Ben set", "read no longer shows"},
 	} {
-		card, found := cardAtEnd(t, who+c.lines, c.kind)
-		if !found || !strings.Contains(card.Say, c.want) || strings.Contains(card.Say, c.never) {
-			t.Errorf("%s: %v %s", c.lines, found, card.Say)
-		}
+		saysAtEnd(t, who+c.lines, c.kind, c.want, c.never)
 	}
 }
