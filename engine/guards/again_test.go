@@ -14,7 +14,7 @@ import (
 func TestAConflictIsSentAgain(t *testing.T) {
 	const who = "writer ann\nwriter ben\nwriter cy\nseed: create-bucket lake\nset bucket.contention=on\n" +
 		"seed: put-object lake/claim old\n"
-	in, err := replayed(who + `ann: send put-object lake/claim ann if-none-match=* as p
+	row, ok := underGuards(t, who+`ann: send put-object lake/claim ann if-none-match=* as p
 ben: send put-object lake/claim ben if-none-match=* as q
 cy: send delete-object lake/claim as d
 arrive p q d
@@ -22,11 +22,7 @@ deliver d p q
 answer d
 answer p
 answer q
-`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	row, ok := guards.New(in, func() bool { return false }).All().Row("again")
+`).Row("again")
 	want := []string{"Sent again behind its refusal, it is done: PUT #3.",
 		"Sent again behind its refusal, it is told 412: PUT #4."}
 	if !ok || !slices.Equal(row.Notes, want) {

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"interleave/engine/guards"
 )
 
 // BenchmarkCell is a cell that looks for one writer's text under two names, beside as many other objects of one text: a
@@ -20,11 +18,7 @@ func BenchmarkCell(b *testing.B) {
 			}
 			text.WriteString("ann: send put-blob wiki/1 add if-none-match=* as one\ndeliver one\nlose one\n" +
 				"ann: put-blob wiki/1 add if-none-match=* again=one\nann: put-blob wiki/2 add if-none-match=*\n")
-			in, err := replayed(text.String())
-			if err != nil {
-				b.Fatal(err)
-			}
-			table := guards.New(in, func() bool { return false }).All()
+			table := underGuards(b, text.String())
 			row, _ := table.Row("as-it-is")
 			for b.Loop() {
 				if cell := table.Cell(row, "~ done-twice"); cell != "no conflict" {

@@ -62,12 +62,8 @@ func TestAGuardOfOneServiceLeavesThoseOfOthers(t *testing.T) {
 // The same of one history: under no guard of the blob a key is set otherwise, and a blob that was not read keeps what
 // says that it must not be there.
 func TestOneHistoryKeepsTheGuardsOfOthers(t *testing.T) {
-	in, err := replayed("writer ann\nwriter ben\nseed: create-container wiki\nann: SET lock ann NX\n" +
+	table := underGuards(t, "writer ann\nwriter ben\nseed: create-container wiki\nann: SET lock ann NX\n"+
 		"ann: put-blob wiki/a ann if-none-match=*\nben: SET lock ben NX\nben: put-blob wiki/a ben if-none-match=*\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := guards.New(in, func() bool { return false }).All()
 	for id, want := range map[string][2]int{"as-it-is": {2, 2}, "none": {0, 0}, "if-match": {2, 2},
 		"if-unmodified-since": {2, 2}, "if-none-match": {2, 2}, "nx": {2, 2}, "cas": {2, 2}} {
 		row, ok := table.Row(id)
@@ -169,13 +165,9 @@ func TestWhatIsNotThePlansOwnIsNotCompared(t *testing.T) {
 
 // Azure REST, List Blobs: an entry of a listing has the tag and the date of its blob. Both are what was heard of it.
 func TestAListingSaysTheDateToo(t *testing.T) {
-	in, err := replayed("writer ann\nwriter ben\nseed: create-container own\nseed: put-blob own/0 \"\" meta.by=seed\n" +
-		"ann: list-blobs own include=metadata as g\nclock +3s\nben: set-blob-metadata own/0 meta.by=ben\n" +
+	table := underGuards(t, "writer ann\nwriter ben\nseed: create-container own\nseed: put-blob own/0 \"\" meta.by=seed\n"+
+		"ann: list-blobs own include=metadata as g\nclock +3s\nben: set-blob-metadata own/0 meta.by=ben\n"+
 		"ann: set-blob-metadata own/0 meta.by=ann\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := guards.New(in, func() bool { return false }).All()
 	for _, id := range []string{"if-match", "if-unmodified-since"} {
 		row, _ := table.Row(id)
 		if cell := table.Cell(row, "~ lost-update"); cell != "stops" || row.Count("! stale-write") != 1 {

@@ -19,11 +19,7 @@ ann: acquire-blob-lease state/env duration=-1
 clock 00:02:00
 ben: acquire-blob-lease state/env duration=-1
 `
-	in, err := replayed(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := guards.New(in, func() bool { return false }).All()
+	table := underGuards(t, text)
 	const left = "  lease-without-end"
 	for id, want := range map[string]string{"as-it-is": "allows", "none": "-", "finite-lease": "stops"} {
 		row, ok := table.Row(id)
@@ -57,16 +53,12 @@ ben: acquire-blob-lease state/env duration=-1
 
 // Whoever gives it back leaves none behind, whatever it was taken for.
 func TestALeaseThatIsGivenBackIsNotLeftBehind(t *testing.T) {
-	in, err := replayed(`writer ann "Ana"
+	if table := underGuards(t, `writer ann "Ana"
 seed: create-container state
 seed: put-blob state/env "serial 7"
 ann: acquire-blob-lease state/env duration=-1   as l
 ann: release-blob-lease state/env lease=$l.lease
-`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if table := guards.New(in, func() bool { return false }).All(); len(table.Anomalies) > 0 {
+`); len(table.Anomalies) > 0 {
 		t.Errorf("%v", table.Anomalies)
 	}
 }

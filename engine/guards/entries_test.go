@@ -3,8 +3,6 @@ package guards_test
 import (
 	"strings"
 	"testing"
-
-	"interleave/engine/guards"
 )
 
 // Each key of DeleteObjects may carry an ETag, and is judged by it (engine/bucket/rules.md, "DeleteObjects"): the row
@@ -19,11 +17,7 @@ func TestEachEntryOfAListIsGuarded(t *testing.T) {
 		{"[a if-match=$ga.etag; b]", "as-it-is", "stops", "refuses 1"},
 		{"[a if-match=$ga.etag; b]", "none", "allows", "-"},
 	} {
-		in, err := replayed(strings.ReplaceAll(lines, "KEYS", c.keys))
-		if err != nil {
-			t.Fatal(err)
-		}
-		table := guards.New(in, func() bool { return false }).All()
+		table := underGuards(t, strings.ReplaceAll(lines, "KEYS", c.keys))
 		row, _ := table.Row(c.row)
 		if harm, refused := table.Cell(row, "~ lost-update"), table.Cell(row, "! stale-write"); harm != c.harm ||
 			refused != c.refused || strings.Contains(strings.Join(row.Notes, " "), "There is no such guard") {

@@ -45,6 +45,16 @@ func replayed(text string) (in guards.ReplayInput, err error) {
 	return in, nil
 }
 
+// underGuards is the table of a history under each of the guards.
+func underGuards(t testing.TB, text string) *guards.Table {
+	t.Helper()
+	in, err := replayed(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return guards.New(in, func() bool { return false }).All()
+}
+
 // One history, under each guard in its turn.
 func Example() {
 	in, err := replayed(twoReadOneLoses)
@@ -81,15 +91,7 @@ func TestAGuardThatOnlyHidesALossDoesNotStopIt(t *testing.T) {
 			"ann: set-blob-metadata wiki/x meta.by=ann\nben: set-blob-metadata wiki/x meta.by=ben\n", "if-match",
 			"stops"},
 	} {
-		in, err := replayed(who + c.lines)
-		if err != nil {
-			t.Fatal(err)
-		}
-		runs := guards.New(in, func() bool { return false })
-		table := runs.Table()
-		for row, ok := runs.Next(); ok; row, ok = runs.Next() {
-			table.Add(row)
-		}
+		table := underGuards(t, who+c.lines)
 		row, _ := table.Row(c.id)
 		anomaly := "~ lost-update"
 		if c.lines == late {
@@ -103,14 +105,10 @@ func TestAGuardThatOnlyHidesALossDoesNotStopIt(t *testing.T) {
 
 // The tag of a read that gives properties or metadata alone is a guard as well.
 func TestTheTagOfMetadataIsHeard(t *testing.T) {
-	in, err := replayed("writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container own\nseed: put-blob own/p0 " +
-		"0\n" +
-		"ann: get-blob-metadata own/p0\nben: get-blob-metadata own/p0\nann: set-blob-metadata own/p0 meta.by=ann\n" +
+	table := underGuards(t, "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container own\nseed: put-blob own/p0 "+
+		"0\n"+
+		"ann: get-blob-metadata own/p0\nben: get-blob-metadata own/p0\nann: set-blob-metadata own/p0 meta.by=ann\n"+
 		"ben: set-blob-metadata own/p0 meta.by=ben\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := guards.New(in, func() bool { return false }).All()
 	row, _ := table.Row("if-match")
 	if cell := table.Cell(row, "~ lost-update"); cell != "stops" || len(row.Notes) > 0 {
 		t.Errorf("%s, %q", cell, row.Notes)
@@ -143,11 +141,7 @@ func TestRunsBeginWhereTheHistoryBegan(t *testing.T) {
 
 // What shows a cell ends with its first case, and is told as the referee tells it.
 func TestACellHasItsShortestRunAndItsSentence(t *testing.T) {
-	in, err := replayed(twoReadOneLoses)
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := guards.New(in, func() bool { return false }).All()
+	table := underGuards(t, twoReadOneLoses)
 	row, ok := table.Row("none")
 	if !ok {
 		t.Fatal("there is no row without a guard")
@@ -187,12 +181,8 @@ func TestStoppedRunsGiveNoRow(t *testing.T) {
 // Claims upon one another that nobody had looked at are no anomaly, and not nothing: the table says which guard leaves
 // them, and which does not.
 func TestTheTableTellsOfWhatIsReplacedUnread(t *testing.T) {
-	in, err := replayed("writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container own\n" +
+	table := underGuards(t, "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container own\n"+
 		"ann: put-blob own/p0 ann\nben: put-blob own/p0 ben\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := guards.New(in, func() bool { return false }).All()
 	for id, told := range map[string]bool{"as-it-is": true, "none": true, "if-match": true, "if-none-match": false} {
 		row, _ := table.Row(id)
 		says := table.Unread(row)
@@ -204,11 +194,7 @@ func TestTheTableTellsOfWhatIsReplacedUnread(t *testing.T) {
 
 // A refusal that is no conflict has no column: the table says of it in which rows it stands.
 func TestTheTableTellsOfPlainRefusals(t *testing.T) {
-	in, err := replayed("writer ann \"Ana\"\nseed: create-container own\nann: put-blob own/x x if-match=abc\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := guards.New(in, func() bool { return false }).All()
+	table := underGuards(t, "writer ann \"Ana\"\nseed: create-container own\nann: put-blob own/x x if-match=abc\n")
 	says := table.Refused()
 	if len(table.Anomalies) != 0 || !strings.HasPrefix(says, "#2 is refused as it is") ||
 		strings.Contains(says, "none") {
@@ -242,11 +228,7 @@ func TestOnlyAGuardStopsAHarm(t *testing.T) {
 		{again, "~ done-twice", "none", "allows", ""},
 		{again, "~ done-twice", "as-it-is", "no conflict", "under two names, as wiki/1 and wiki/2."},
 	} {
-		in, err := replayed(who + c.lines)
-		if err != nil {
-			t.Fatal(err)
-		}
-		table := guards.New(in, func() bool { return false }).All()
+		table := underGuards(t, who+c.lines)
 		row, ok := table.Row(c.id)
 		if cell := table.Cell(row, c.anomaly); !ok || cell != c.cell {
 			t.Errorf("%s under %s: %q, want %q", c.anomaly, c.id, cell, c.cell)
@@ -255,8 +237,7 @@ func TestOnlyAGuardStopsAHarm(t *testing.T) {
 			t.Errorf("%s under %s: %q, want %q", c.anomaly, c.id, why, c.why)
 		}
 	}
-	in, _ := replayed(who + again)
-	if told := guards.New(in, func() bool { return false }).All().About("~ done-twice"); !strings.HasPrefix(told,
+	if told := underGuards(t, who+again).About("~ done-twice"); !strings.HasPrefix(told,
 		"~ done-twice happens under none, at wiki/1.") {
 		t.Error(told)
 	}
@@ -265,12 +246,8 @@ func TestOnlyAGuardStopsAHarm(t *testing.T) {
 // A policy is put on a bucket as soon as there is one: also where the history makes it. It then refuses what it is to
 // refuse, as it does over all orders (bucket/rules.md, "Bucket policies").
 func TestAPolicyStandsOnABucketThatTheHistoryMakes(t *testing.T) {
-	in, err := replayed("writer ann \"Ana\"\nwriter ben \"Ben\"\nann: create-bucket lake\nann: put-object lake/k 1\n" +
+	table := underGuards(t, "writer ann \"Ana\"\nwriter ben \"Ben\"\nann: create-bucket lake\nann: put-object lake/k 1\n"+
 		"ben: put-object lake/k 2\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := guards.New(in, func() bool { return false }).All()
 	row, ok := table.Row("policy")
 	if cell := table.Cell(row, "! policy"); !ok || cell != "refuses 2" {
 		t.Errorf("policy: %q", cell)
@@ -280,12 +257,8 @@ func TestAPolicyStandsOnABucketThatTheHistoryMakes(t *testing.T) {
 // What is prepared is a request too, and those behind it have other numbers: what the history does with one that it did
 // not name is done with the same one. A policy keeps no answer from being lost, nor a retry from meeting the first try.
 func TestARequestKeepsTheNameThatItGotInTheHistory(t *testing.T) {
-	in, err := replayed("writer ann \"Ana\"\nann: create-bucket lake\nann: send put-object lake/k 1 if-none-match=*\n" +
-		"deliver r2\nlose r2\nann: send put-object lake/k 1 if-none-match=* again=r2\ndeliver r3\nanswer r3\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := guards.New(in, func() bool { return false }).All()
+	table := underGuards(t, "writer ann \"Ana\"\nann: create-bucket lake\n"+
+		"ann: send put-object lake/k 1 if-none-match=*\ndeliver r2\nlose r2\nann: send put-object lake/k 1 if-none-match=* again=r2\ndeliver r3\nanswer r3\n")
 	row, ok := table.Row("policy")
 	if !ok || table.Cell(row, "? no-answer") != "allows" || table.Cell(row, "! own-echo") != "refuses 1" {
 		t.Errorf("policy: %q, %q", table.Cell(row, "? no-answer"), table.Cell(row, "! own-echo"))
@@ -294,13 +267,9 @@ func TestARequestKeepsTheNameThatItGotInTheHistory(t *testing.T) {
 
 // The ETag of a part is none of the object (bucket/rules.md, "Multipart life cycle"): it is no guard of the completion.
 func TestTheTagOfAPartIsNoGuard(t *testing.T) {
-	in, err := replayed("writer ann \"Ana\"\nseed: create-bucket lake\nann: create-multipart-upload lake/k as u\n" +
-		"ann: upload-part lake/k one upload=$u.upload part=1 as p\n" +
+	table := underGuards(t, "writer ann \"Ana\"\nseed: create-bucket lake\nann: create-multipart-upload lake/k as u\n"+
+		"ann: upload-part lake/k one upload=$u.upload part=1 as p\n"+
 		"ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload as c\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := guards.New(in, func() bool { return false }).All()
 	row, ok := table.Row("if-match")
 	if note := strings.Join(row.Notes, " "); !ok || !strings.Contains(note, "No tag was heard before COMPLETE #4") {
 		t.Errorf("%q", note)
@@ -311,14 +280,10 @@ func TestTheTagOfAPartIsNoGuard(t *testing.T) {
 // it. Bare requests without the lease delete the container first, and no metadata are there to lose: a row that leaves
 // the lease out stops nothing that is not there without any guard either.
 func TestWhatLeavingTheLocksOutKeepsAwayIsNotStopped(t *testing.T) {
-	in, err := replayed("writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container wiki\n" +
-		"ann: get-container-properties wiki as a\nann: acquire-container-lease wiki duration=30\n" +
-		"ann: delete-container wiki\nben: set-container-metadata wiki meta.b=2\n" +
+	table := underGuards(t, "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container wiki\n"+
+		"ann: get-container-properties wiki as a\nann: acquire-container-lease wiki duration=30\n"+
+		"ann: delete-container wiki\nben: set-container-metadata wiki meta.b=2\n"+
 		"ann: set-container-metadata wiki meta.a=1 from=a\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := guards.New(in, func() bool { return false }).All()
 	const lost = "~ lost-update"
 	for id, want := range map[string]string{"as-it-is": "allows", "none": "-", "if-unmodified-since": "-"} {
 		row, ok := table.Row(id)

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"interleave/engine/explore"
-	"interleave/engine/guards"
 )
 
 // What a container's lease stops is its removal (blob/rules.md, "Using a container while leased": only Delete Container
@@ -51,16 +50,8 @@ func TestALeaseOfAHolderIsForItsRemoval(t *testing.T) {
 
 // The same in one history: Ben's write waits until Ann has given back the lease, or goes where the container is gone.
 func TestALeaseOfAHolderInOneHistory(t *testing.T) {
-	in, err := replayed("writer ann\nwriter ben\nseed: create-container ctr\nann: list-blobs ctr\n" +
+	table := underGuards(t, "writer ann\nwriter ben\nseed: create-container ctr\nann: list-blobs ctr\n"+
 		"ben: put-blob ctr/x ben\nann: delete-container ctr\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	runs := guards.New(in, func() bool { return false })
-	table := runs.Table()
-	for row, ok := runs.Next(); ok; row, ok = runs.Next() {
-		table.Add(row)
-	}
 	for id, want := range map[string]string{"as-it-is": "allows", "container-lease": "stops"} {
 		row, ok := table.Row(id)
 		if got := table.Cell(row, "~ lost-update"); !ok || got != want {

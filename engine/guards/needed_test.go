@@ -39,14 +39,10 @@ func TestAPlansReceiveIsHiddenForAsLongAsThePlanWaits(t *testing.T) {
 // who took 30 s until the delete needs it hidden for longer. What came of the next timer comes at the moment at which
 // it came, and not when the message is visible under the guard.
 func TestAMessageIsHiddenForLongerThanTheWorkTook(t *testing.T) {
-	in, err := replayed("writer ann\nwriter ben\nseed: create-queue jobs\nseed: put-message jobs job1\n" +
-		"ann: get-messages jobs visibilitytimeout=30 as g\nann: does $g.0\nclock next\n" +
-		"ben: get-messages jobs as h\nben: does $h.0?\n" +
+	table := underGuards(t, "writer ann\nwriter ben\nseed: create-queue jobs\nseed: put-message jobs job1\n"+
+		"ann: get-messages jobs visibilitytimeout=30 as g\nann: does $g.0\nclock next\n"+
+		"ben: get-messages jobs as h\nben: does $h.0?\n"+
 		"ann: delete-message $g.0 popreceipt=$g.0.receipt\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := guards.New(in, func() bool { return false }).All()
 	made, _ := table.Row("as-it-is")
 	hidden, ok := table.Row("hidden")
 	if !ok || made.Count("~ done-twice") != 1 || hidden.Count("~ done-twice") != 0 ||

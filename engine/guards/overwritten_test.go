@@ -69,13 +69,9 @@ func TestALockAroundAClaimOnlySerialises(t *testing.T) {
 // The same of one order: who waits for the lease reads the claim and overwrites it.
 func TestALockAroundAClaimIsToldInOneOrder(t *testing.T) {
 	for owner, want := range map[string]string{"=ben": "overwrites 1", "=2": "stops"} {
-		in, err := replayed("writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container own\nseed: put-blob " +
-			"own/p \"\"\nann: get-blob own/p\nben: get-blob own/p\nann: set-blob-metadata own/p meta.owner=ann\n" +
-			"ben: set-blob-metadata own/p meta.owner" + owner + "\n")
-		if err != nil {
-			t.Fatal(err)
-		}
-		table := guards.New(in, func() bool { return false }).All()
+		table := underGuards(t, "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container own\nseed: put-blob "+
+			"own/p \"\"\nann: get-blob own/p\nben: get-blob own/p\nann: set-blob-metadata own/p meta.owner=ann\n"+
+			"ben: set-blob-metadata own/p meta.owner"+owner+"\n")
 		row, _ := table.Row("lease")
 		cell, why := table.Cell(row, "~ lost-update"), table.Why(row, "~ lost-update")
 		if cell != want || strings.Contains(why, "names its writer") != (want != "stops") {

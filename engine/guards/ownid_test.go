@@ -51,11 +51,7 @@ func TestHandsLeaveTheWorkToWhoHasTheLease(t *testing.T) {
 	for _, c := range markerLeases {
 		text := "writer ann\nwriter ben\n" + c.start + "ann: send " + c.acquire + " as a\ndeliver a\nlose a\nann: " +
 			c.acquire + " again=a\nann: does inv\nben: " + c.acquire + "\nben: does inv\n"
-		in, err := replayed(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		table := guards.New(in, func() bool { return false }).All()
+		table := underGuards(t, text)
 		row, ok := table.Row("own-id")
 		if notes := strings.Join(row.Notes, " "); !ok || table.Cell(row, "~ done-twice") != "stops" ||
 			!strings.Contains(notes, "left to whoever has the lease: ") {
@@ -86,11 +82,7 @@ func TestOnlyARetriedAcquireHasARowForAnIDOfItsOwn(t *testing.T) {
 		if c.again != "" {
 			lines += "ann: " + c.again + "\n"
 		}
-		in, err := replayed(lines)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if row, ok := guards.New(in, func() bool { return false }).All().Row("own-id"); ok {
+		if row, ok := underGuards(t, lines).Row("own-id"); ok {
 			t.Errorf("%s: %v", lines, row.Notes)
 		}
 	}

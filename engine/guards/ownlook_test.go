@@ -28,11 +28,7 @@ seed: create-container jobs
 			"ann: put-blob jobs/m ben:ann if-none-match=* again=m1\n", "a text has to name its writer"},
 		{"ann: put-blob jobs/m ann if-none-match=*\nben: put-blob jobs/m ben if-none-match=*\n", ""},
 	} {
-		in, err := replayed(start + row.lines)
-		if err != nil {
-			t.Fatal(err)
-		}
-		found, ok := guards.New(in, func() bool { return false }).All().Row("own-text")
+		found, ok := underGuards(t, start+row.lines).Row("own-text")
 		notes := strings.Join(found.Notes, " ")
 		if ok != (row.says != "") || !strings.Contains(notes, row.says) {
 			t.Errorf("%s: %t, %q, want %q", row.lines, ok, notes, row.says)
@@ -57,24 +53,16 @@ func TestWhoReadsAnothersMarkerLeavesTheWork(t *testing.T) {
 	} {
 		who := func(by string) string { return strings.ReplaceAll(c.create, "WHO", by) }
 		start := "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket jobs\nseed: create-table rows\n"
-		in, err := replayed(start + "ann: " + who("ann") + "\nann: does job\nben: send " + who("ben") +
-			" as b\nlose b\nben: " + c.read + "\nben: does job\n")
-		if err != nil {
-			t.Fatal(err)
-		}
-		table := guards.New(in, func() bool { return false }).All()
+		table := underGuards(t, start+"ann: "+who("ann")+"\nann: does job\nben: send "+who("ben")+
+			" as b\nlose b\nben: "+c.read+"\nben: does job\n")
 		row, ok := table.Row("own-text")
 		notes := strings.Join(row.Notes, " ")
 		if !ok || table.Cell(row, "~ done-twice") != c.twice || !strings.Contains(notes, c.says) {
 			t.Errorf("%s: %t, %q", c.create, ok, notes)
 			continue
 		}
-		own, err := replayed(start + "ann: send " + who("ann") + " as a\ndeliver a\nlose a\nann: " + c.read +
-			"\nann: does job\n")
-		if err != nil {
-			t.Fatal(err)
-		}
-		row, ok = guards.New(own, func() bool { return false }).All().Row("own-text")
+		row, ok = underGuards(t, start+"ann: send "+who("ann")+" as a\ndeliver a\nlose a\nann: "+c.read+
+			"\nann: does job\n").Row("own-text")
 		if !ok || len(row.Notes) > 0 {
 			t.Errorf("%s, its own: %t, %q", c.create, ok, row.Notes)
 		}
@@ -94,13 +82,9 @@ func TestWhoIsRefusedByAnothersMarkerLeavesTheWork(t *testing.T) {
 		{"SET m ben:ann NX", "allows"},
 	} {
 		who := func(by string) string { return strings.ReplaceAll(c.create, "WHO", by) }
-		in, err := replayed("writer ann\nwriter ben\nseed: create-bucket jobs\nseed: create-table rows\n" +
-			"ann: send " + who("ann") + " as a\ndeliver a\nlose a\nann: " + who("ann") + " again=a\nann: does job\n" +
-			"ben: " + who("ben") + "\nben: does job\n")
-		if err != nil {
-			t.Fatal(err)
-		}
-		table := guards.New(in, func() bool { return false }).All()
+		table := underGuards(t, "writer ann\nwriter ben\nseed: create-bucket jobs\nseed: create-table rows\n"+
+			"ann: send "+who("ann")+" as a\ndeliver a\nlose a\nann: "+who("ann")+" again=a\nann: does job\n"+
+			"ben: "+who("ben")+"\nben: does job\n")
 		row, ok := table.Row("own-text")
 		notes := strings.Join(row.Notes, " ")
 		if !ok || table.Cell(row, "~ done-twice") != c.twice || !strings.Contains(notes, "its try before was done") ||
@@ -115,13 +99,9 @@ func TestWhoIsRefusedByAnothersMarkerLeavesTheWork(t *testing.T) {
 func TestWhoHasReadItsOwnEntryWritesNoSecondOne(t *testing.T) {
 	const put = "put-object lake/N \"by WHO\" if-none-match=*"
 	as := func(who, n string) string { return strings.NewReplacer("WHO", who, "N", n).Replace(put) }
-	in, err := replayed("writer ann\nwriter ben\nseed: create-bucket lake\nann: send " + as("ann", "7") +
-		" as a\ndeliver a\nlose a\nann: " + as("ann", "7") + " again=a\nann: " + as("ann", "8") + " again=a\n" +
-		"ben: " + as("ben", "7") + " as b\nben: " + as("ben", "8") + " again=b\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := guards.New(in, func() bool { return false }).All()
+	table := underGuards(t, "writer ann\nwriter ben\nseed: create-bucket lake\nann: send "+as("ann", "7")+
+		" as a\ndeliver a\nlose a\nann: "+as("ann", "7")+" again=a\nann: "+as("ann", "8")+" again=a\n"+
+		"ben: "+as("ben", "7")+" as b\nben: "+as("ben", "8")+" again=b\n")
 	made, _ := table.Row("as-it-is")
 	row, ok := table.Row("own-text")
 	notes := strings.Join(row.Notes, " ")

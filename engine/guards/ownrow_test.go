@@ -269,11 +269,7 @@ func TestAWriteBehindARefusedMarkerIsWorkUnderOwnText(t *testing.T) {
 		text := start + "ann: send " + say(c.marker, "ann") + " as a\ndeliver a\nlose a\nann: " + say(c.marker, "ann") +
 			" again=a\nann: " + say(c.work, "ann") + "\nben: " + say(c.marker, "ben") + "\nben: " +
 			say(c.work, "ben") + "\n"
-		in, err := replayed(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		one := guards.New(in, func() bool { return false }).All()
+		one := underGuards(t, text)
 		row, ok := one.Row("own-text")
 		notes := strings.Join(row.Notes, " ")
 		if cell := one.Cell(row, "~ done-twice"); !ok || c.one == "stops" && cell != c.one ||
@@ -296,12 +292,8 @@ func TestAWriteBehindARefusedMarkerIsWorkUnderOwnText(t *testing.T) {
 			t.Errorf("%s, all orders: %q", c.marker, cells)
 		}
 	}
-	in, err := replayed(start + "ann: send put-blob jobs/m x as a\ndeliver a\nlose a\n" +
-		"ann: put-blob jobs/m x again=a\nann: put-blob jobs/out r\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, row := range guards.New(in, func() bool { return false }).All().Rows {
+	for _, row := range underGuards(t, start+"ann: send put-blob jobs/m x as a\ndeliver a\nlose a\n"+
+		"ann: put-blob jobs/m x again=a\nann: put-blob jobs/out r\n").Rows {
 		if strings.Contains(strings.Join(row.Notes, " "), "left to another") {
 			t.Errorf("a marker without a guard: %q", row.Notes)
 		}

@@ -76,11 +76,7 @@ ben: acquire-blob-lease state/env duration=-1
 	if !strings.HasPrefix(said["lease"], "stops: ") || !strings.HasPrefix(said["if-none-match"], "-: ") {
 		t.Errorf("%q", said)
 	}
-	in, err := replayed(endless)
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := guards.New(in, func() bool { return false }).All()
+	table := underGuards(t, endless)
 	for id, want := range map[string]string{"lease": "stops", "none": "-", "if-none-match": "-"} {
 		row, ok := table.Row(id)
 		if cell := table.Cell(row, "  lease-without-end"); !ok || cell != want {

@@ -222,11 +222,7 @@ clock +31s
 ben: get-messages jobs visibilitytimeout=30 as b
 ben: does $b.0?
 `
-	in, err := replayed(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := guards.New(in, func() bool { return false }).All()
+	table := underGuards(t, text)
 	row, ok := table.Row("receipt")
 	if !ok || table.Cell(row, "~ done-twice") != "stops" || table.Cell(row, "! old-receipt") != "-" {
 		t.Errorf("%t: %s, %s", ok, table.Cell(row, "~ done-twice"), table.Cell(row, "! old-receipt"))

@@ -92,11 +92,7 @@ func TestNoGuardIsPraisedWhereTheSecondResultReplacesTheFirst(t *testing.T) {
 		"ann: send put-blob jobs/m x if-none-match=* as a\ndeliver a\nlose a\n" +
 		"ann: put-blob jobs/m x if-none-match=* again=a\nann: put-blob jobs/out r1\n" +
 		"ben: put-blob jobs/m x if-none-match=*\nben: put-blob jobs/out r2\n"
-	in, err := replayed(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	one := guards.New(in, func() bool { return false }).All()
+	one := underGuards(t, text)
 	for id, want := range map[string]string{"as-it-is": "-", "none": "allows", "if-none-match": "stops"} {
 		row, _ := one.Row(id)
 		if cell := one.Cell(row, "~ done-twice"); cell != want {

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"interleave/engine/guards"
 )
 
 // The document's proposal for the plain string key_1: the same history with a versioned string, whose version stops the
@@ -22,11 +21,7 @@ app2: SET key_1 universe
 		lines string
 		found bool
 	}{{plain, true}, {strings.NewReplacer("SET", "EXSET", "GET", "EXGET").Replace(plain), false}} {
-		in, err := replayed(row.lines)
-		if err != nil {
-			t.Fatal(err)
-		}
-		table := guards.New(in, func() bool { return false }).All()
+		table := underGuards(t, row.lines)
 		versioned, found := table.Row("versioned")
 		said := ""
 		if found {
@@ -43,11 +38,7 @@ app2: SET key_1 universe
 
 // What SET has and EXSET has not is no versioned string's.
 func TestAnExchangeIsOfferedNoVersionedString(t *testing.T) {
-	in, err := replayed("writer ann \"Ana\"\nseed: SET k 1\nann: SET k 2 GET\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, found := guards.New(in, func() bool { return false }).All().Row("versioned"); found {
+	if _, found := underGuards(t, "writer ann \"Ana\"\nseed: SET k 1\nann: SET k 2 GET\n").Row("versioned"); found {
 		t.Error("SET with GET is tried as EXSET, which does not know that word")
 	}
 }
@@ -62,11 +53,7 @@ func TestOnlyPlainStringsAreMadeVersioned(t *testing.T) {
 		{"an exchange beside it", who + "seed: SET j 1\nann: SET k ann NX\nben: SET k ben NX\nann: SET j 2 GET\n",
 			"refuses 1"},
 	} {
-		in, err := replayed(row.lines)
-		if err != nil {
-			t.Fatal(err)
-		}
-		table := guards.New(in, func() bool { return false }).All()
+		table := underGuards(t, row.lines)
 		versioned, found := table.Row("versioned")
 		if !found {
 			t.Errorf("%s: no such row", row.name)
@@ -89,11 +76,7 @@ func TestAVersionedStringKeepsItsTimeToLive(t *testing.T) {
 		{"seed: SET k old EX 10\nclock +9s\n" + lock, "refuses 2"},
 		{"seed: SET k old\nclock +11s\n" + lock, "refuses 2"},
 	} {
-		in, err := replayed(who + row.lines)
-		if err != nil {
-			t.Fatal(err)
-		}
-		table := guards.New(in, func() bool { return false }).All()
+		table := underGuards(t, who+row.lines)
 		versioned, found := table.Row("versioned")
 		if refused := table.Cell(versioned, "! already-there"); !found || refused != row.refused {
 			t.Errorf("%s%v: %s, want %s", row.lines, found, refused, row.refused)

@@ -4,19 +4,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"interleave/engine/guards"
 )
 
 // A history has its work done where a guard refuses the claim before it, as nobody is asked whether to go on: the row
 // that counts the work says so, and no other row does.
 func TestARowTellsOfWorkBehindARefusal(t *testing.T) {
-	in, err := replayed("writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container own\nann: get-blob own/p\n" +
+	table := underGuards(t, "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container own\nann: get-blob own/p\n"+
 		"ben: get-blob own/p\nann: put-blob own/p ann\nann: does p\nben: put-blob own/p ben\nben: does p\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := guards.New(in, func() bool { return false }).All()
 	for _, row := range table.Rows {
 		tells := slices.ContainsFunc(row.Notes, func(note string) bool {
 			return strings.HasPrefix(note, "Refused here, and the work behind it is done as it was: PUT #5.")
