@@ -228,6 +228,19 @@ func (w *World) Writers() []*Writer {
 	return list
 }
 
+// NameOf is how inputs call a message: by its request, with a stroke for each copy.
+func (w *World) NameOf(m *Message) string {
+	return w.Exchange(m.Request).Name + strings.Repeat("'", m.Copy)
+}
+
+// Onward is the input that hands a message on.
+func (w *World) Onward(m *Message) Input {
+	if m.Back {
+		return ReceiveAnswer{Names: []string{w.NameOf(m)}}
+	}
+	return Deliver{Names: []string{w.NameOf(m)}}
+}
+
 // Flight are the messages under way or at the service, the next one first.
 func (w *World) Flight() []*Message {
 	order := w.global().Order

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"io/fs"
 	"path"
 	"slices"
 	"strconv"
@@ -15,15 +14,6 @@ import (
 	"interleave/ui/layout"
 	"interleave/ui/uitest"
 )
-
-func lessonFiles(t *testing.T) []string {
-	t.Helper()
-	names, err := fs.Glob(races.FS, "lessons/*.race")
-	if err != nil || len(names) < 24 {
-		t.Fatalf("%d lessons: %v", len(names), err)
-	}
-	return names
-}
 
 // seesPage looks for every row of the lesson's page on the screen.
 func seesPage(t *testing.T, d *uitest.Driver, r *Root) {
@@ -39,7 +29,7 @@ func seesPage(t *testing.T, d *uitest.Driver, r *Root) {
 // Every lesson is played by keys at 80x24 from its first page to its last: each row of each page is on the screen,
 // hints too; while a question is open, what would tell its answer is hidden.
 func TestEveryLessonIsPlayedByKeys(t *testing.T) {
-	for _, name := range lessonFiles(t) {
+	for _, name := range races.Of("lessons") {
 		t.Run(path.Base(name), func(t *testing.T) {
 			d, r, _ := newDesk(t, name, 80, 24)
 			p := r.course.player
@@ -180,7 +170,7 @@ func TestALessonIsPlayedByHand(t *testing.T) {
 		return nil
 	}
 	r.deps.Hooks.Lessons = func() (list []dialogs.Lesson, trouble string) {
-		for _, name := range lessonFiles(t) {
+		for _, name := range races.Of("lessons") {
 			list = append(list, dialogs.Lesson{Name: name, Title: path.Base(name)})
 		}
 		return list, ""
@@ -234,7 +224,7 @@ func TestALessonIsPresentedByARemoteControl(t *testing.T) {
 func TestAClassIsLedByPgDnAlone(t *testing.T) {
 	d, r, _ := newDesk(t, "lessons/01-two-people-one-page.race", 80, 24)
 	r.deps.Hooks.Lessons = func() (list []dialogs.Lesson, trouble string) {
-		for i, name := range lessonFiles(t) {
+		for i, name := range races.Of("lessons") {
 			list = append(list, dialogs.Lesson{Name: name, Number: i + 1})
 		}
 		return list, ""

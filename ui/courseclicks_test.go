@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine/lesson"
+	"interleave/engine/races"
 	"interleave/ui/grid"
 	"interleave/ui/uitest"
 )
@@ -183,7 +184,7 @@ func (h *pointing) does(step string) {
 // Every lesson, puzzle and case is played with the mouse alone from its first page to its last, every question and
 // every goal in it.
 func TestEveryLessonIsPlayedByClicks(t *testing.T) {
-	for _, name := range lessonFiles(t) {
+	for _, name := range races.Of("lessons") {
 		key := strings.TrimSuffix(path.Base(name), ".race")
 		t.Run(key, func(t *testing.T) {
 			d, r, _ := newDesk(t, name, 80, 24)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"interleave/engine/lesson"
+	"interleave/engine/races"
 	"interleave/ui/uitest"
 )
 
@@ -174,7 +175,7 @@ func focusedRow(d *uitest.Driver) string {
 // Every goal is reached by a person's hands at the desk, in no more actions than its author's, and with every question
 // right at once and no hint that makes three stars.
 func TestEveryGoalIsReachedByHand(t *testing.T) {
-	for _, name := range lessonFiles(t) {
+	for _, name := range races.Of("lessons") {
 		key := strings.TrimSuffix(path.Base(name), ".race")
 		t.Run(key, func(t *testing.T) {
 			d, r, _ := newDesk(t, name, 80, 24)

@@ -17,7 +17,7 @@ import (
 func TestTheMapCutsNothing(t *testing.T) {
 	d, r, _ := newDesk(t, "lessons/01-two-people-one-page.race", 80, 24)
 	var list []dialogs.Lesson
-	for _, name := range lessonFiles(t) {
+	for _, name := range races.Of("lessons") {
 		text, err := races.FS.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

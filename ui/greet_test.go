@@ -6,6 +6,7 @@ import (
 
 	"interleave/engine/catalog"
 	"interleave/engine/room"
+	"interleave/engine/roomtest"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/uitest"
@@ -151,10 +152,7 @@ func TestARefusedStartIsSaidWhereAFileIsOpened(t *testing.T) {
 func TestWhatPlansSendForFirstIsSelectedWhereNothingStands(t *testing.T) {
 	const file = "writer a \"Ann\"\nwriter b \"Ben\"\n" +
 		"plan a [SET marker taken NX as m; if m OK [does job]]\nplan b [SETNX marker taken as m; if m 1 [does job]]\n"
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load("marker.race", []byte(file)); err != nil {
-		t.Fatal(err)
-	}
+	r := roomtest.Of(t, "marker.race", file)
 	clock := uitest.NewClock()
 	root := New(Deps{Room: r, Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode", After: clock.After})
 	d := uitest.New(t, root, clock, 120, 36)

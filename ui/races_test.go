@@ -17,11 +17,7 @@ import (
 // TestEveryRaceStepsAsItRuns: each race of the library, opened on the desk and stepped to its end, has the event lines
 // of `run FILE`. Where not all is asked for, these are one race in six.
 func TestEveryRaceStepsAsItRuns(t *testing.T) {
-	names, err := fs.Glob(races.FS, "*/*.race")
-	if err != nil || len(names) == 0 {
-		t.Fatalf("no races: %v", err)
-	}
-	for n, name := range names {
+	for n, name := range races.All() {
 		if strings.HasPrefix(name, "lessons/") || n%enginetest.Part(1, 6) != 0 { // lessons wait for their reader
 			continue
 		}

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"fmt"
-	"io/fs"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -43,10 +42,7 @@ var handsOn = []string{"wiki.race", "-", "blob/r13-hand-over-by-change-with-a-lo
 	"share/f13-a-cached-write.race", "blob/wiki-no-guard.race"}
 
 // library are the names of all races and lessons.
-var library = sync.OnceValue(func() []string {
-	names, _ := fs.Glob(races.FS, "*/*.race") // an error is one of the pattern
-	return names
-})
+var library = sync.OnceValue(races.All)
 
 func pick[T any](dice *rand.Rand, list ...T) T { return list[dice.IntN(len(list))] }
 

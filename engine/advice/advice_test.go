@@ -1,12 +1,10 @@
 package advice_test
 
 import (
-	"io/fs"
 	"testing"
 
 	"interleave/engine/advice"
 	"interleave/engine/conflict"
-	"interleave/engine/races"
 	"interleave/engine/room"
 	"interleave/engine/roomtest"
 )
@@ -24,15 +22,6 @@ func findings(t *testing.T, name string, check func(r *room.Room, c conflict.Fin
 			return
 		}
 	}
-}
-
-func raceNames(t *testing.T) []string {
-	t.Helper()
-	names, err := fs.Glob(races.FS, "*/*.race")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return names
 }
 
 // BenchmarkCard is what a card of a usual scene costs: the goal is 50 ms.

@@ -8,6 +8,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/advice"
 	"interleave/engine/conflict"
+	"interleave/engine/races"
 	"interleave/engine/room"
 	"interleave/engine/roomtest"
 )
@@ -37,7 +38,7 @@ func againstTable(t *testing.T, name string, r *room.Room, c conflict.Finding) b
 // A card that points to the comparison of guards names none which that shows to allow the harm: in the library, and in
 // scenes of a removal that compares nothing.
 func TestNoCardPointsToAGuardThatAllowsTheHarm(t *testing.T) {
-	for _, name := range raceNames(t) {
+	for _, name := range races.All() {
 		findings(t, name, func(r *room.Room, c conflict.Finding) {
 			if c.Severity == engine.SeveritySilent {
 				againstTable(t, name, r, c)

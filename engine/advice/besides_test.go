@@ -6,19 +6,16 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/advice"
-	"interleave/engine/catalog"
 	"interleave/engine/conflict"
 	"interleave/engine/room"
+	"interleave/engine/roomtest"
 	"interleave/engine/view"
 )
 
 // refusedOf is a session in which a scene has been played until its first refusal of a kind is known to its sender.
 func refusedOf(t *testing.T, scene string, kind engine.Trouble) (r *room.Room, c conflict.Finding) {
 	t.Helper()
-	r = room.New(catalog.New, room.Options{})
-	if err := r.Load("case.race", []byte("writer ann \"Ana\"\nwriter ben \"Ben\"\n"+scene)); err != nil {
-		t.Fatal(err)
-	}
+	r = roomtest.Of(t, "case.race", "writer ann \"Ana\"\nwriter ben \"Ben\"\n"+scene)
 	for {
 		_, err := r.Step()
 		for _, tr := range r.View().Troubles() {

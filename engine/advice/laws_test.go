@@ -11,6 +11,7 @@ import (
 	"interleave/engine/catalog"
 	"interleave/engine/conflict"
 	"interleave/engine/enginetest"
+	"interleave/engine/races"
 	"interleave/engine/room"
 	"interleave/engine/view"
 )
@@ -178,13 +179,8 @@ func arriving(v *view.View) (silent int) {
 	w := v.Clone()
 	for range 4 { // a request, its answer, what the two set free
 		for _, m := range w.Flight() {
-			name := w.Exchange(m.Request).Name + strings.Repeat("'", m.Copy)
-			in := engine.Input(engine.Deliver{Names: []string{name}})
-			if m.Back {
-				in = engine.ReceiveAnswer{Names: []string{name}}
-			}
 			before := w.Clone()
-			events, err := w.Step(w.Record()+1, in)
+			events, err := w.Step(w.Record()+1, w.Onward(m))
 			if err != nil {
 				continue // it waits, or went with another
 			}
@@ -204,7 +200,7 @@ func arriving(v *view.View) (silent int) {
 // that the card foretold.
 func TestEveryRecommendedActionHelps(t *testing.T) {
 	l := newLaw(t)
-	for _, name := range raceNames(t) {
+	for _, name := range races.All() {
 		findings(t, name, func(r *room.Room, c conflict.Finding) { l.helps(name, r, c) })
 	}
 	enginetest.HoldSheet(t, "testdata/races.txt", sheet(l.sheet))

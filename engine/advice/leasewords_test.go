@@ -6,9 +6,8 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/advice"
-	"interleave/engine/catalog"
 	"interleave/engine/conflict"
-	"interleave/engine/room"
+	"interleave/engine/roomtest"
 )
 
 // What is left under a lease is left to do for that request: a delete and a read carry no change. Who holds it is asked
@@ -49,12 +48,9 @@ func TestWhatIsLeftUnderALeaseFitsTheRequest(t *testing.T) {
 // A lease that is being broken cannot be renewed (engine/blob/rules.md, LeaseIsBrokenAndCannotBeRenewed): who holds it
 // and asks for it once more is not told to.
 func TestALeaseThatIsBeingBrokenIsNotToBeRenewed(t *testing.T) {
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load("case.race", []byte("writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container wiki\n"+
+	r := roomtest.Of(t, "case.race", "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container wiki\n"+
 		"seed: put-blob wiki/a v1\nann: send acquire-blob-lease wiki/a duration=-1 as l\ndouble l\ndeliver l\n"+
-		"answer l\nann: break-blob-lease wiki/a period=30\ndeliver l'\n")); err != nil {
-		t.Fatal(err)
-	}
+		"answer l\nann: break-blob-lease wiki/a period=30\ndeliver l'\n")
 	said, seen := "", map[conflict.Finding]bool{}
 	for err := error(nil); err == nil && said == ""; _, err = r.Step() {
 		newlyKnown(r.View(), seen, func(c conflict.Finding) { said = advice.For(r.View(), c).Say })

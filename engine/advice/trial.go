@@ -282,17 +282,12 @@ func (a *adviser) arrivals(w *engine.World, number int) []conflict.Finding {
 func (a *adviser) handOver(w *engine.World, number int) (found []conflict.Finding, last int) {
 	for range 3 { // a request, its answer, what they set free
 		for _, m := range w.Flight() {
-			name := w.Exchange(m.Request).Name + strings.Repeat("'", m.Copy)
-			in := engine.Input(engine.Deliver{Names: []string{name}})
-			if m.Back {
-				in = engine.ReceiveAnswer{Names: []string{name}}
-			}
 			before := w.Clone()
 			if a.steps++; a.steps > stepsMost {
 				a.over = true
 				return found, number
 			}
-			events, err := w.Step(number+1, in)
+			events, err := w.Step(number+1, w.Onward(m))
 			if err != nil {
 				continue // it waits, or went with another
 			}

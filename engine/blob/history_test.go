@@ -124,11 +124,7 @@ func (h *history) value(t *rapid.T, word string) engine.Value {
 	case !ok:
 		return enginetest.Value(word)
 	}
-	return h.Known(field, func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "which") })
-}
-
-func startWorld(t *rapid.T) *engine.World {
-	return enginetest.Start(t, service, "ann", "ben").World
+	return h.Known(t, field)
 }
 
 // Promises over random histories: a replay gives the same world, undo gives back each one before, a clone is

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/enginetest"
 
 	"pgregory.net/rapid"
 )
@@ -16,7 +17,7 @@ import (
 // commit has just the bytes that were staged last under its ids, and leaves nothing staged.
 func TestPiecesInAnyOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		w, record := startWorld(t), 2
+		w, record := enginetest.Start(t, service, "ann", "ben").World, 2
 		give := func(in engine.Input) {
 			record++
 			if _, err := w.Step(record, in); err != nil {

@@ -102,10 +102,7 @@ func (s *State) Held(object engine.ObjectID, t engine.Token) bool { return s.lea
 
 // Took is who took the lease with that id, where it stands on the object.
 func (s *State) Took(object engine.ObjectID, t engine.Token) []engine.Mark {
-	if l := s.leaseOn(object); l.Holds(t) {
-		return l.Took()
-	}
-	return nil
+	return s.leaseOn(object).Took(t)
 }
 
 // leaseOn is the lease of an object.

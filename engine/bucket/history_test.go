@@ -129,11 +129,7 @@ func (h *history) value(t *rapid.T, word string) engine.Value {
 	case !ok:
 		return engine.Text(word)
 	}
-	return h.Known(field, func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "which") })
-}
-
-func startWorld(t *rapid.T) *engine.World {
-	return enginetest.Start(t, service, "ann", "ben").World
+	return h.Known(t, field)
 }
 
 // Promises over random histories: a replay gives the same world, undo gives back each one before, a clone is
@@ -180,7 +176,7 @@ func checkAnswer(h *history, e engine.Event) {
 // and no 409.
 func TestOneCreatorWins(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		w := startWorld(t)
+		w := enginetest.Start(t, service, "ann", "ben").World
 		number := 2
 		give := func(in engine.Input) {
 			number++
@@ -214,7 +210,7 @@ func TestOneCreatorWins(t *testing.T) {
 // Writers who read, add and write under the tag they read, and begin anew when refused, lose nothing.
 func TestRedriveWithRebuildLosesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		w := startWorld(t)
+		w := enginetest.Start(t, service, "ann", "ben").World
 		number := 2
 		one := func(by, verb string, args ...string) engine.Answer {
 			number += 3

@@ -99,8 +99,8 @@ func (h *History) Say(by, verb string, args []engine.Arg) {
 	h.Give(engine.ReceiveAnswer{Names: name})
 }
 
-// Known is one of the newest values that answers gave in a field, as pick chooses; nothing where none gave any.
-func (h *History) Known(field string, pick func(n int) int) engine.Value {
+// Known draws one of the newest values that answers gave in a field; nothing where none gave any.
+func (h *History) Known(t *rapid.T, field string) engine.Value {
 	var known []engine.Value
 	for _, a := range h.Answers {
 		if v := a.Field(field); !v.IsZero() {
@@ -111,7 +111,7 @@ func (h *History) Known(field string, pick func(n int) int) engine.Value {
 		return engine.Value{}
 	}
 	known = known[max(0, len(known)-4):]
-	return known[pick(len(known))]
+	return known[rapid.IntRange(0, len(known)-1).Draw(t, "which")]
 }
 
 // listed: the answer is one of the operation's; of a refusal the event that made it so lies before.
@@ -189,12 +189,7 @@ func GoesOn(t *rapid.T, w *engine.World) engine.Input {
 	if len(flight) == 0 {
 		return nil
 	}
-	m := flight[rapid.IntRange(0, len(flight)-1).Draw(t, "message")]
-	name := w.Exchange(m.Request).Name
-	if m.Back {
-		return engine.ReceiveAnswer{Names: []string{name}}
-	}
-	return engine.Deliver{Names: []string{name}}
+	return w.Onward(flight[rapid.IntRange(0, len(flight)-1).Draw(t, "message")])
 }
 
 // Word draws a word for a parameter out of those that a service's histories may send, by the parameter's name without

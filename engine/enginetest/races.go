@@ -1,7 +1,6 @@
 package enginetest
 
 import (
-	"io/fs"
 	"path"
 	"strings"
 	"testing"
@@ -46,7 +45,12 @@ func RanText(t testing.TB, text string, services ...*engine.Service) scenario.Re
 	if services == nil {
 		services = catalog.Services()
 	}
-	f, err := scenario.Parse("test.race", []byte(text), services)
+	return ran(t, "test.race", text, services)
+}
+
+func ran(t testing.TB, name, text string, services []*engine.Service) scenario.Result {
+	t.Helper()
+	f, err := scenario.Parse(name, []byte(text), services)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
@@ -71,9 +75,9 @@ func Ran(t testing.TB, name string) scenario.Result {
 // answers, marks and end states that their files state. What else is to hold of a run, holds says.
 func Races(t *testing.T, service func() *engine.Service, least int, holds func(*testing.T, scenario.Result)) {
 	t.Helper()
-	names, err := fs.Glob(races.FS, service().Name+"/*.race")
-	if err != nil || len(names) < least {
-		t.Fatalf("%d races: %v", len(names), err)
+	names := races.Of(service().Name)
+	if len(names) < least {
+		t.Fatalf("%d races", len(names))
 	}
 	for _, name := range names {
 		t.Run(strings.TrimSuffix(path.Base(name), ".race"), func(t *testing.T) {
@@ -81,14 +85,7 @@ func Races(t *testing.T, service func() *engine.Service, least int, holds func(*
 			if err != nil {
 				t.Fatal(err)
 			}
-			f, err := scenario.Parse(name, text, []*engine.Service{service()})
-			if err != nil {
-				t.Fatal(err)
-			}
-			result, err := f.Run()
-			if err != nil {
-				t.Fatal(err)
-			}
+			result := ran(t, name, string(text), []*engine.Service{service()})
 			for _, failure := range result.Failures {
 				t.Error(failure)
 			}

@@ -1,7 +1,6 @@
 package explore_test
 
 import (
-	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path"
@@ -15,13 +14,9 @@ import (
 // steps are possible, with the same marks, and lead to moments with the same bytes again. INTERLEAVE_ORDERS=all walks
 // through all races, INTERLEAVE_SEED=N in other ways.
 func TestMomentsWithTheSameBytesGoOnAlike(t *testing.T) {
-	files, err := fs.Glob(races.FS, "*/*.race")
-	if err != nil {
-		t.Fatal(err)
-	}
 	all := os.Getenv("INTERLEAVE_ORDERS") == "all"
 	pairs, chances, seed := map[string]int{}, map[string]*rand.Rand{}, seedOf(t, 7)
-	for _, file := range files {
+	for _, file := range races.All() {
 		chance := chances[path.Dir(file)] // of each service, so that a new race of one draws nothing else of another
 		if chance == nil {
 			chance = rand.New(rand.NewPCG(seed, uint64(len(chances))))
@@ -54,13 +49,9 @@ func TestMomentsWithTheSameBytesGoOnAlike(t *testing.T) {
 // A step that leaves what all share as it was leaves the others as they were: no engine is asked what becomes of them.
 // INTERLEAVE_ORDERS=all walks through all races, INTERLEAVE_SEED=N in other ways.
 func TestWhatLeavesAllAsItWasMovesNobodyElse(t *testing.T) {
-	files, err := fs.Glob(races.FS, "*/*.race")
-	if err != nil {
-		t.Fatal(err)
-	}
 	all := os.Getenv("INTERLEAVE_ORDERS") == "all"
 	steps, chance := 0, rand.New(rand.NewPCG(seedOf(t, 17), 3))
-	for _, file := range files {
+	for _, file := range races.All() {
 		if !all && chance.IntN(8) > 0 {
 			continue
 		}

@@ -236,7 +236,7 @@ func (g *stage) timed(name string) bool {
 
 // nameOf is how inputs call a message.
 func (g *stage) nameOf(m *engine.Message) string {
-	return g.w.Exchange(m.Request).Name + strings.Repeat("'", m.Copy)
+	return g.w.NameOf(m)
 }
 
 // flying does a step with a message that is under way.

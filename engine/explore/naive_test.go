@@ -319,7 +319,7 @@ func (n *naive) byAge(x *engine.Exchange, open []int) bool {
 // stands is what is under way by a name, the answer first.
 func (n *naive) stands(name string) (found *engine.Message) {
 	for _, m := range n.w.Flight() {
-		if n.w.Exchange(m.Request).Name+strings.Repeat("'", m.Copy) == name && m.State != engine.Working &&
+		if n.w.NameOf(m) == name && m.State != engine.Working &&
 			(found == nil || m.Back) {
 			found = m
 		}

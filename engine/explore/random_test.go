@@ -1,7 +1,6 @@
 package explore_test
 
 import (
-	"io/fs"
 	"math/rand/v2"
 	"os"
 	"strconv"
@@ -23,10 +22,7 @@ func TestRandomProgramsAreCountedAsOneByOne(t *testing.T) {
 	if n, err := strconv.Atoi(os.Getenv("INTERLEAVE_ORDERS")); err == nil {
 		tries = n
 	}
-	files, err := fs.Glob(races.FS, "*/*.race")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := races.All()
 	r := rand.New(rand.NewPCG(seedOf(t, 11), uint64(tries)))
 	compared := 0
 	for range tries {

@@ -59,7 +59,7 @@ func TestFormsOfRaces(t *testing.T) {
 // TestEveryRaceCanBeTakenAlong makes every form of every race: all events are in the lines, all conflicts in the
 // report, every arrow of the diagram goes from a column to a column.
 func TestEveryRaceCanBeTakenAlong(t *testing.T) {
-	for _, name := range raceNames(t) {
+	for _, name := range raceNames() {
 		t.Run(stem(name), func(t *testing.T) {
 			v := played(t, name).View()
 			if n := bytes.Count(export.Lines(v), []byte("\n")); n != v.Log().Len() {
@@ -74,18 +74,9 @@ func TestEveryRaceCanBeTakenAlong(t *testing.T) {
 	}
 }
 
-func raceNames(t *testing.T) (names []string) {
-	t.Helper()
+func raceNames() (names []string) {
 	for _, s := range catalog.Services() {
-		entries, err := races.FS.ReadDir(s.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, e := range entries {
-			if strings.HasSuffix(e.Name(), ".race") {
-				names = append(names, s.Name+"/"+e.Name())
-			}
-		}
+		names = append(names, races.Of(s.Name)...)
 	}
 	return names
 }

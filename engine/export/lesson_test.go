@@ -2,7 +2,6 @@ package export_test
 
 import (
 	"errors"
-	"io/fs"
 	"strings"
 	"testing"
 
@@ -75,11 +74,7 @@ func handout(t *testing.T, name string) string {
 
 // On paper every handout has its front and its back, every arrow and note of its diagrams, and nothing of Markdown.
 func TestAHandoutOnPaperLosesNothing(t *testing.T) {
-	names, err := fs.Glob(races.FS, "lessons/*.race")
-	if err != nil || len(names) == 0 {
-		t.Fatal(names, err)
-	}
-	for _, name := range names {
+	for _, name := range races.Of("lessons") {
 		text := handout(t, name)
 		drawn := 0
 		for row := range strings.Lines(text) {

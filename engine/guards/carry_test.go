@@ -165,9 +165,9 @@ func TestWhatIsNotThePlansOwnIsNotCompared(t *testing.T) {
 
 // Azure REST, List Blobs: an entry of a listing has the tag and the date of its blob. Both are what was heard of it.
 func TestAListingSaysTheDateToo(t *testing.T) {
-	table := underGuards(t, "writer ann\nwriter ben\nseed: create-container own\nseed: put-blob own/0 \"\" meta.by=seed\n"+
-		"ann: list-blobs own include=metadata as g\nclock +3s\nben: set-blob-metadata own/0 meta.by=ben\n"+
-		"ann: set-blob-metadata own/0 meta.by=ann\n")
+	table := underGuards(t, "writer ann\nwriter ben\nseed: create-container own\n"+
+		"seed: put-blob own/0 \"\" meta.by=seed\nann: list-blobs own include=metadata as g\nclock +3s\n"+
+		"ben: set-blob-metadata own/0 meta.by=ben\nann: set-blob-metadata own/0 meta.by=ann\n")
 	for _, id := range []string{"if-match", "if-unmodified-since"} {
 		row, _ := table.Row(id)
 		if cell := table.Cell(row, "~ lost-update"); cell != "stops" || row.Count("! stale-write") != 1 {

@@ -105,8 +105,8 @@ func TestAGuardThatOnlyHidesALossDoesNotStopIt(t *testing.T) {
 
 // The tag of a read that gives properties or metadata alone is a guard as well.
 func TestTheTagOfMetadataIsHeard(t *testing.T) {
-	table := underGuards(t, "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container own\nseed: put-blob own/p0 "+
-		"0\n"+
+	table := underGuards(t, "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container own\n"+
+		"seed: put-blob own/p0 0\n"+
 		"ann: get-blob-metadata own/p0\nben: get-blob-metadata own/p0\nann: set-blob-metadata own/p0 meta.by=ann\n"+
 		"ben: set-blob-metadata own/p0 meta.by=ben\n")
 	row, _ := table.Row("if-match")
@@ -246,8 +246,8 @@ func TestOnlyAGuardStopsAHarm(t *testing.T) {
 // A policy is put on a bucket as soon as there is one: also where the history makes it. It then refuses what it is to
 // refuse, as it does over all orders (bucket/rules.md, "Bucket policies").
 func TestAPolicyStandsOnABucketThatTheHistoryMakes(t *testing.T) {
-	table := underGuards(t, "writer ann \"Ana\"\nwriter ben \"Ben\"\nann: create-bucket lake\nann: put-object lake/k 1\n"+
-		"ben: put-object lake/k 2\n")
+	table := underGuards(t, "writer ann \"Ana\"\nwriter ben \"Ben\"\nann: create-bucket lake\n"+
+		"ann: put-object lake/k 1\nben: put-object lake/k 2\n")
 	row, ok := table.Row("policy")
 	if cell := table.Cell(row, "! policy"); !ok || cell != "refuses 2" {
 		t.Errorf("policy: %q", cell)
@@ -258,7 +258,8 @@ func TestAPolicyStandsOnABucketThatTheHistoryMakes(t *testing.T) {
 // not name is done with the same one. A policy keeps no answer from being lost, nor a retry from meeting the first try.
 func TestARequestKeepsTheNameThatItGotInTheHistory(t *testing.T) {
 	table := underGuards(t, "writer ann \"Ana\"\nann: create-bucket lake\n"+
-		"ann: send put-object lake/k 1 if-none-match=*\ndeliver r2\nlose r2\nann: send put-object lake/k 1 if-none-match=* again=r2\ndeliver r3\nanswer r3\n")
+		"ann: send put-object lake/k 1 if-none-match=*\ndeliver r2\nlose r2\n"+
+		"ann: send put-object lake/k 1 if-none-match=* again=r2\ndeliver r3\nanswer r3\n")
 	row, ok := table.Row("policy")
 	if !ok || table.Cell(row, "? no-answer") != "allows" || table.Cell(row, "! own-echo") != "refuses 1" {
 		t.Errorf("policy: %q, %q", table.Cell(row, "? no-answer"), table.Cell(row, "! own-echo"))

@@ -3,7 +3,6 @@ package guards_test
 import (
 	"strings"
 	"testing"
-
 )
 
 // The document's proposal for the plain string key_1: the same history with a versioned string, whose version stops the

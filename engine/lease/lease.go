@@ -117,8 +117,14 @@ func (l Lease) Endless() bool { return l.seconds == Forever }
 // Since says how the present id came to stand.
 func (l Lease) Since() engine.Mark { return l.since }
 
-// Took is who took the id that stands, or changed to it, the first one first: by one id several may.
-func (l Lease) Took() []engine.Mark { return l.took }
+// Took is who took the id, or changed to it, where it is the one that stands, the first one first: by one id several
+// may.
+func (l Lease) Took(id engine.Token) []engine.Mark {
+	if !l.Holds(id) {
+		return nil
+	}
+	return l.took
+}
 
 // taken is the lease with one more who took its id; who did before and holds it still, took it then. One that had ended
 // is another lease, whatever its id: who took that holds nothing any more.

@@ -8,6 +8,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/lesson"
+	"interleave/engine/races"
 	"interleave/engine/room"
 	"interleave/engine/roomtest"
 	"interleave/engine/scenario"
@@ -52,7 +53,7 @@ func hands(t testing.TB, p *lesson.Player, r *room.Room) {
 // Every lesson is played to its end: all questions right, all goals by the author's way done by hand. It earns three
 // stars, and no page of words tells what a question is still to ask.
 func TestEveryLessonCanBePlayed(t *testing.T) {
-	for _, name := range files(t) {
+	for _, name := range races.Of("lessons") {
 		t.Run(path.Base(name), func(t *testing.T) {
 			p, r := begun(t, name, text(t, name))
 			for step := 0; p.Part().Sort != lesson.Ended; step++ {
@@ -93,7 +94,7 @@ func TestEveryLessonCanBePlayed(t *testing.T) {
 
 // Somebody who skips everything sees all of it, and gets a star for nothing but having asked for no hint.
 func TestEveryLessonCanBeSkipped(t *testing.T) {
-	for _, name := range files(t) {
+	for _, name := range races.Of("lessons") {
 		p, r := begun(t, name, text(t, name))
 		for step := 0; p.Part().Sort != lesson.Ended; step++ {
 			if step > 100 {
@@ -196,7 +197,7 @@ func TestProgressIsReadBack(t *testing.T) {
 // What is offered holds the answer that comes, never twice the same, never more than four.
 func TestPredict(t *testing.T) {
 	asked := 0
-	for _, name := range files(t) {
+	for _, name := range races.Of("lessons") {
 		r := roomtest.Of(t, name, string(text(t, name)))
 		for range 200 {
 			if r.View().Gate != nil {
@@ -272,7 +273,7 @@ func TestTimeThatPassesIsNoAction(t *testing.T) {
 // next page plays it again first.
 func TestOneUndoTakesBackWhatWasShown(t *testing.T) {
 	many := 0
-	for _, name := range files(t) {
+	for _, name := range races.Of("lessons") {
 		p, r := begun(t, name, text(t, name))
 		for p.Part().Sort != lesson.Ended {
 			before := r.View()

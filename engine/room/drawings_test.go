@@ -7,34 +7,16 @@ import (
 	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/room"
-	"interleave/engine/scenario"
+	"interleave/engine/roomtest"
 	"interleave/engine/view"
 )
-
-// sayLines carries out scenario lines as the palette does.
-func sayLines(t testing.TB, r *room.Room, lines ...string) {
-	t.Helper()
-	for _, line := range lines {
-		n := 1
-		for r.View().Exchange(n) != nil {
-			n++
-		}
-		s, err := scenario.ParseLine(line, n, r.View().Services())
-		if err != nil {
-			t.Fatal(line, err)
-		}
-		if _, err := r.Do(s.Inputs...); err != nil {
-			t.Fatal(line, err)
-		}
-	}
-}
 
 func leasedTwice(t testing.TB) *room.Room {
 	t.Helper()
 	r := room.New(catalog.New, room.Options{})
-	sayLines(t, r, "writer ana \"Ana\"", "writer ben \"Ben\"", "seed: create-container wiki",
+	roomtest.Say(t, r, "writer ana \"Ana\"", "writer ben \"Ben\"", "seed: create-container wiki",
 		"seed: put-blob wiki/home.md x", "clock 00:05.0")
-	sayLines(t, r, "ana: acquire-blob-lease wiki/home.md duration=30 as a", "clock 00:36.3",
+	roomtest.Say(t, r, "ana: acquire-blob-lease wiki/home.md duration=30 as a", "clock 00:36.3",
 		"ben: acquire-blob-lease wiki/home.md duration=60 as b")
 	return r
 }
@@ -47,8 +29,8 @@ func TestTheTruthKnowsLeasesThatAreOver(t *testing.T) {
 		list[0].Holder != "ana" {
 		t.Fatalf("Ben holds it and Ana held it: %v", list)
 	}
-	sayLines(t, r, "clock 00:41.0", "ben: release-blob-lease wiki/home.md lease=$b.lease")
-	sayLines(t, r, "ana: acquire-blob-lease wiki/home.md duration=-1 as c", "clock 00:42.0",
+	roomtest.Say(t, r, "clock 00:41.0", "ben: release-blob-lease wiki/home.md lease=$b.lease")
+	roomtest.Say(t, r, "ana: acquire-blob-lease wiki/home.md duration=-1 as c", "clock 00:42.0",
 		"ben: break-blob-lease wiki/home.md")
 	list := r.View().Truth(engine.ParseObject("blob wiki/home.md")).Tenures
 	want := []view.LeaseSpan{{Holder: "ana", From: 41000, Until: 42000, How: "broken"},
@@ -71,11 +53,11 @@ func TestWhatPlansSendNextIsComing(t *testing.T) {
 	if list := r.View().Upcoming(); len(list) != 1 || list[0].By != "chen" || list[0].What != "GET" || list[0].In != 0 {
 		t.Fatalf("first the read: %v", list)
 	}
-	sayLines(t, r, "next chen", "deliver chen-r1", "answer chen-r1", "clock +1s", "next chen")
+	roomtest.Say(t, r, "next chen", "deliver chen-r1", "answer chen-r1", "clock +1s", "next chen")
 	if list := r.View().Upcoming(); len(list) != 0 {
 		t.Fatalf("the write is under way, and no other comes before its answer: %v", list)
 	}
-	sayLines(t, r, "deliver chen-w1", "lose chen-w1", "next chen", "clock +9.4s")
+	roomtest.Say(t, r, "deliver chen-w1", "lose chen-w1", "next chen", "clock +9.4s")
 	if list := r.View().Upcoming(); len(list) != 1 || list[0].What != "PUT" || list[0].In != 600*time.Millisecond ||
 		list[0].Again == 0 {
 		t.Fatalf("the same again in 0.6 s: %v", list)
@@ -85,12 +67,12 @@ func TestWhatPlansSendNextIsComing(t *testing.T) {
 // The third drawing lists the marks of every branch, and says which one a branch left.
 func TestBranchesHaveTheirMarks(t *testing.T) {
 	r := leasedTwice(t)
-	sayLines(t, r, "ana: put-blob wiki/home.md y")
+	roomtest.Say(t, r, "ana: put-blob wiki/home.md y")
 	first := r.View().Branch
 	if err := r.Undo(); err != nil {
 		t.Fatal(err)
 	}
-	sayLines(t, r, "ben: put-blob wiki/home.md z lease=$b.lease")
+	roomtest.Say(t, r, "ben: put-blob wiki/home.md z lease=$b.lease")
 	v := r.View()
 	list := v.Branches()
 	if len(list) != 2 || list[0].Marks != [3]int{1, 0, 0} || list[1].Marks != [3]int{} {
@@ -103,7 +85,7 @@ func TestBranchesHaveTheirMarks(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.Fork()
-	sayLines(t, r, "ana: get-blob wiki/home.md")
+	roomtest.Say(t, r, "ana: get-blob wiki/home.md")
 	if list := r.View().Branches(); len(list) != 3 || list[0].Marks != [3]int{1, 0, 0} ||
 		list[2].Marks != [3]int{1, 0, 0} {
 		t.Fatalf("the refused write lies on the way of both: %+v", list)
@@ -119,7 +101,7 @@ func TestBranchesHaveTheirMarks(t *testing.T) {
 // A version that its author was never told of says so, until a read shows it.
 func TestAVersionThatItsAuthorDoesNotKnow(t *testing.T) {
 	r := leasedTwice(t)
-	sayLines(t, r, "ben: send put-blob wiki/home.md z lease=$b.lease as w", "deliver w", "lose w")
+	roomtest.Say(t, r, "ben: send put-blob wiki/home.md z lease=$b.lease as w", "deliver w", "lose w")
 	unheard := func() (n int) {
 		for _, m := range r.View().Truth(engine.ParseObject("blob wiki/home.md")).Versions[0].Marks {
 			if m.Severity == engine.SeverityUnknown && m.By == "ben" {
@@ -131,7 +113,7 @@ func TestAVersionThatItsAuthorDoesNotKnow(t *testing.T) {
 	if unheard() != 1 {
 		t.Error("Ben heard nothing")
 	}
-	sayLines(t, r, "ben: get-blob wiki/home.md")
+	roomtest.Say(t, r, "ben: get-blob wiki/home.md")
 	if unheard() != 0 {
 		t.Error("Ben has read it")
 	}

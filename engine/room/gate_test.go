@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/catalog"
 	"interleave/engine/room"
 	"interleave/engine/roomtest"
 	"interleave/engine/scenario"
@@ -135,11 +134,7 @@ func TestAGoalWaitsForHands(t *testing.T) {
 func TestAQuestionIsKept(t *testing.T) {
 	r := loadAsked(t)
 	stepToGate(t, r)
-	records, notes := r.Kept()
-	again := room.New(catalog.New, room.Options{})
-	if _, err := again.Restore(records, notes); err != nil {
-		t.Fatal(err)
-	}
+	again := roomtest.Restored(t, r)
 	if g := again.View().Gate; g == nil || g.Line != r.View().Gate.Line {
 		t.Errorf("%+v", g)
 	}

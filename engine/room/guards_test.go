@@ -2,7 +2,6 @@ package room_test
 
 import (
 	"fmt"
-	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -139,8 +138,7 @@ func TestGuardsOfTheDocumentedRaces(t *testing.T) {
 // The row without changes has just the marks that the file has up to its first `back` or goal: behind a goal stands the
 // way of its author, which nobody has gone.
 func TestTheSceneAsItIsHasTheMarksOfTheFile(t *testing.T) {
-	names, _ := fs.Glob(races.FS, "*/*.race")
-	for n, name := range names {
+	for n, name := range races.All() {
 		if n%enginetest.Part(1, 2) != 0 {
 			continue
 		}

@@ -176,16 +176,11 @@ func (r *Room) due() (inputs []engine.Input, what string) {
 		if held || m.State == engine.Working || m.State == engine.AtServiceWaiting {
 			continue
 		}
-		name := x.Name
-		for range m.Copy {
-			name += "'"
-		}
+		said := fmt.Sprintf("deliver #%d", x.Number)
 		if m.Back {
-			return []engine.Input{engine.Clock{By: oneWay}, engine.ReceiveAnswer{Names: []string{name}}}, fmt.Sprintf(
-				"the answer of #%d", x.Number)
+			said = fmt.Sprintf("the answer of #%d", x.Number)
 		}
-		return []engine.Input{engine.Clock{By: oneWay}, engine.Deliver{Names: []string{name}}}, fmt.Sprintf(
-			"deliver #%d", x.Number)
+		return []engine.Input{engine.Clock{By: oneWay}, w.Onward(m)}, said
 	}
 	if id, inputs := r.duePlan(); id != "" {
 		return inputs, r.planName(id)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"interleave/engine"
 	"interleave/engine/view"
@@ -104,7 +103,7 @@ func (r *Room) answers(inputs []engine.Input, name string) bool {
 		}
 	}
 	return slices.ContainsFunc(w.Flight(), func(m *engine.Message) bool {
-		return m.Back && w.Exchange(m.Request).Name+strings.Repeat("'", m.Copy) == name
+		return m.Back && w.NameOf(m) == name
 	})
 }
 

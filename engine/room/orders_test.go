@@ -101,11 +101,7 @@ func TestWhatAnOrderIsAboutIsKept(t *testing.T) {
 		if got := search(r.CutOrders()); got != want {
 			t.Errorf("under %q, at once: %s, want %s", guard, got, want)
 		}
-		records, notes := r.Kept()
-		again := room.New(catalog.New, room.Options{})
-		if _, err := again.Restore(records, notes); err != nil {
-			t.Fatal(err)
-		}
+		again := roomtest.Restored(t, r)
 		if got := search(again.CutOrders()); got != want {
 			t.Errorf("under %q, opened anew: %s, want %s", guard, got, want)
 		}
@@ -137,11 +133,7 @@ func TestWhatASearchFoundIsKept(t *testing.T) {
 		}
 		found := scene.Search(scene.Budget, 1, nil)
 		r.KeepResult(scene, scene.Budget, found)
-		records, notes := r.Kept()
-		again := room.New(catalog.New, room.Options{})
-		if _, err := again.Restore(records, notes); err != nil {
-			t.Fatal(err)
-		}
+		again := roomtest.Restored(t, r)
 		later := again.CutOrders()
 		later.Budget = scene.Budget
 		if err := again.AskEnd(&later, scene.Asked); err != nil {
@@ -179,11 +171,7 @@ func TestTheGuardsOverAllOrdersAreKept(t *testing.T) {
 		for row, ok := over.Next(nil, nil); ok; row, ok = over.Next(nil, nil) {
 			rows = append(rows, row)
 		}
-		records, notes := r.Kept()
-		again := room.New(catalog.New, room.Options{})
-		if _, err := again.Restore(records, notes); err != nil {
-			t.Fatal(err)
-		}
+		again := roomtest.Restored(t, r)
 		later := again.CutOrders()
 		over = again.Guards(later, scene.Budget)
 		over.Keep = func(id string, _ explore.Input, _ *explore.Result) {

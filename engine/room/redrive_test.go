@@ -55,12 +55,9 @@ func TestRecommendWaitsForTheHearing(t *testing.T) {
 
 // Who stopped waiting is not told to wait: the answer that is under way says nothing to anybody.
 func TestNobodyIsToldToWaitForAnAnswerThatItGaveUp(t *testing.T) {
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load("tired.race", []byte("writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n"+
+	r := roomtest.Of(t, "tired.race", "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n"+
 		"ben: put-object lake/k y\nann: send put-object lake/k x if-none-match=* as q\ntimeout q\n"+
-		"deliver q\n")); err != nil {
-		t.Fatal(err)
-	}
+		"deliver q\n")
 	c := stepTo(t, r, "already-there", false)
 	const want = "Ana has stopped waiting: nobody waits for the answer that is under way. Read before the next try: " +
 		"that tells whether it was done, unless others have changed it since or write the same."

@@ -5,8 +5,7 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/catalog"
-	"interleave/engine/room"
+	"interleave/engine/roomtest"
 	"interleave/engine/view"
 )
 
@@ -14,12 +13,9 @@ import (
 // ends, the line goes with what stands behind it.
 func TestAStepStopsWhereSomethingEnds(t *testing.T) {
 	for clock, stops := range map[string]bool{"clock +10s": false, "clock +15s": true, "clock 01:00": true} {
-		r := room.New(catalog.New, room.Options{})
-		if err := r.Load("lease.race", []byte("writer ann\nwriter ben\nseed: create-container wiki\n"+
+		r := roomtest.Of(t, "lease.race", "writer ann\nwriter ben\nseed: create-container wiki\n"+
 			"seed: put-blob wiki/a v1\nann: acquire-blob-lease wiki/a duration=15 as a\n"+clock+
-			"\nben: send get-blob wiki/a as b\n")); err != nil {
-			t.Fatal(err)
-		}
+			"\nben: send get-blob wiki/a as b\n")
 		ended := func(e view.Entry) bool { return e.Event().Kind == engine.Ended }
 		byBen := func(e view.Entry) bool { return e.Event().Kind == engine.Sent && e.Event().By == "ben" }
 		for seen := 0; r.View().Next != ""; seen = r.View().Log().Len() {

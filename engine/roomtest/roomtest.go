@@ -8,6 +8,7 @@ import (
 	"interleave/engine/catalog"
 	"interleave/engine/races"
 	"interleave/engine/room"
+	"interleave/engine/scenario"
 	"interleave/engine/view"
 )
 
@@ -19,6 +20,34 @@ func Of(t testing.TB, name, text string) *room.Room {
 		t.Fatal(err)
 	}
 	return r
+}
+
+// Restored is a session made of what another keeps.
+func Restored(t testing.TB, r *room.Room) *room.Room {
+	t.Helper()
+	again := room.New(catalog.New, room.Options{})
+	if _, err := again.Restore(r.Kept()); err != nil {
+		t.Fatal(err)
+	}
+	return again
+}
+
+// Say carries out scenario lines as the palette does.
+func Say(t testing.TB, r *room.Room, lines ...string) {
+	t.Helper()
+	for _, line := range lines {
+		n := 1
+		for r.View().Exchange(n) != nil {
+			n++
+		}
+		s, err := scenario.ParseLine(line, n, r.View().Services())
+		if err != nil {
+			t.Fatal(line, err)
+		}
+		if _, err := r.Do(s.Inputs...); err != nil {
+			t.Fatal(line, err)
+		}
+	}
 }
 
 // Race is a session with a race of the library, as `blob/wiki.race`, which nobody has played.

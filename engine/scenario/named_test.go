@@ -1,7 +1,6 @@
 package scenario_test
 
 import (
-	"io/fs"
 	"slices"
 	"testing"
 
@@ -13,9 +12,8 @@ import (
 // The properties that somebody asks for by name are those of the whole list, groups and all.
 func TestPropertiesByNameAreThoseOfTheList(t *testing.T) {
 	names := []string{"version", "etag", "lease.state", "lease.holder", "state", "body", "row", "path"}
-	files, _ := fs.Glob(races.FS, "*/*.race")
 	met := map[string]bool{}
-	for _, name := range files {
+	for _, name := range races.All() {
 		result := enginetest.Ran(t, name)
 		for object, r := range result.Timeline.World().Objects() {
 			want := slices.DeleteFunc(engine.Properties(r),

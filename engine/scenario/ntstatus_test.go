@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/scenario"
+	"interleave/engine/enginetest"
 )
 
 // shut is an operation that answers as SMB does.
@@ -31,15 +31,7 @@ func doors(t *testing.T, text string) (list []string) {
 	t.Helper()
 	door := &engine.Service{Name: "door", New: func() engine.State { return &notes{engine.NewTable[*note]("door")} },
 		Ops: []engine.OpSpec{{Verb: "smb-shut", Method: "SHUT", Object: "door", Group: engine.GroupOther, Op: shut{}}}}
-	f, err := scenario.Parse("door.race", []byte("writer ann\nwriter ben\n"+text), []*engine.Service{door})
-	if err != nil {
-		t.Fatal(err)
-	}
-	result, err := f.Run()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, failure := range result.Failures {
+	for _, failure := range enginetest.RanText(t, "writer ann\nwriter ben\n"+text, door).Failures {
 		list = append(list, failure.String())
 	}
 	return list
@@ -52,11 +44,11 @@ func TestAnNTStatusIsStatedByItsName(t *testing.T) {
 		{"ann: smb-shut d to=shut\n> STATUS_SUCCESS to=shut", ""},
 		{"ann: smb-shut d to=shut\n> to=shut", ""},
 		{"ann: smb-shut d to=open\n> STATUS_SUCCESS",
-			"door.race:4: wanted STATUS_SUCCESS, found STATUS_SHARING_VIOLATION"},
+			"test.race:4: wanted STATUS_SUCCESS, found STATUS_SHARING_VIOLATION"},
 		{"ann: smb-shut d to=shut\n> STATUS_SHARING_VIOLATION",
-			"door.race:4: wanted STATUS_SHARING_VIOLATION, found STATUS_SUCCESS"},
+			"test.race:4: wanted STATUS_SHARING_VIOLATION, found STATUS_SUCCESS"},
 		{"ann: send smb-shut d to=shut as a1\n> a1: STATUS_SUCCESS",
-			"door.race:4: wanted STATUS_SUCCESS, found no answer"},
+			"test.race:4: wanted STATUS_SUCCESS, found no answer"},
 	} {
 		if got := strings.Join(doors(t, c.text), "\n"); got != c.want {
 			t.Errorf("%s\ngives %q, want %q", c.text, got, c.want)

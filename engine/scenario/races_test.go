@@ -2,7 +2,6 @@ package scenario_test
 
 import (
 	"bytes"
-	"io/fs"
 	"maps"
 	"path"
 	"slices"
@@ -18,15 +17,6 @@ import (
 )
 
 // raceFiles are the names of all files of the library.
-func raceFiles(t testing.TB) []string {
-	t.Helper()
-	names, err := fs.Glob(races.FS, "*/*.race")
-	if err != nil || len(names) == 0 {
-		t.Fatalf("the library holds %d races: %v", len(names), err)
-	}
-	return names
-}
-
 func parseRace(t testing.TB, name string) (*scenario.File, []byte) {
 	t.Helper()
 	text, err := races.FS.ReadFile(name)
@@ -39,14 +29,9 @@ func parseRace(t testing.TB, name string) (*scenario.File, []byte) {
 // Every race of the library gets the answers, marks and end states that its file states, which are those of the
 // services' rules.md.
 func TestRacesGetTheirAnswers(t *testing.T) {
-	for _, name := range raceFiles(t) {
+	for _, name := range races.All() {
 		t.Run(strings.TrimSuffix(path.Base(name), ".race"), func(t *testing.T) {
-			f, _ := parseRace(t, name)
-			result, err := f.Run()
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, failure := range result.Failures {
+			for _, failure := range enginetest.Ran(t, name).Failures {
 				t.Error(failure)
 			}
 		})
@@ -88,13 +73,8 @@ ben: get-file s/f
 // The runner holds a file to every ~ and ? that occurs. A race of the library says of every refusal too whose trouble
 // it is.
 func TestRacesNameTheKindOfEveryRefusal(t *testing.T) {
-	for _, name := range raceFiles(t) {
-		f, _ := parseRace(t, name)
-		result, err := f.Run()
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, o := range result.Outcomes {
+	for _, name := range races.All() {
+		for _, o := range enginetest.Ran(t, name).Outcomes {
 			for _, marks := range o.Marks {
 				for _, m := range marks {
 					if m.Severity == engine.SeverityRefused && !states(o.Statement, m.String()) {
@@ -108,7 +88,7 @@ func TestRacesNameTheKindOfEveryRefusal(t *testing.T) {
 
 // The races of S3 state what each request of theirs is answered, where it is decided or later.
 func TestRacesOfBucketsStateTheirAnswers(t *testing.T) {
-	for _, name := range raceFiles(t) {
+	for _, name := range races.All() {
 		if !strings.HasPrefix(name, "bucket/") {
 			continue
 		}
@@ -181,7 +161,7 @@ func untilMark(result scenario.Result, want string) (presses int, taken time.Dur
 
 // A file that was read is written byte for byte as it was.
 func TestRacesKeepTheirForm(t *testing.T) {
-	for _, name := range raceFiles(t) {
+	for _, name := range races.All() {
 		f, text := parseRace(t, name)
 		if got := scenario.Format(f); !bytes.Equal(got, text) {
 			t.Errorf("%s changes when it is written:\n%s", name, got)
@@ -192,7 +172,7 @@ func TestRacesKeepTheirForm(t *testing.T) {
 // A race is a lesson: it opens with one to three sentences, names its source, and comes with statements that are
 // explained.
 func TestRacesTeach(t *testing.T) {
-	for _, name := range raceFiles(t) {
+	for _, name := range races.All() {
 		_, text := parseRace(t, name)
 		var lead []string
 		source := false
@@ -277,13 +257,8 @@ var reachable = []string{"! own-echo", "~ stale-holder", "~ guard-defeated", "~ 
 func meetings(t *testing.T) map[string]bool {
 	t.Helper()
 	met := map[string]bool{}
-	for _, name := range raceFiles(t) {
-		f, _ := parseRace(t, name)
-		result, err := f.Run()
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, o := range result.Outcomes {
+	for _, name := range races.All() {
+		for _, o := range enginetest.Ran(t, name).Outcomes {
 			for _, in := range o.Statement.Inputs {
 				if send, ok := in.(engine.Send); ok {
 					met[send.Verb] = true

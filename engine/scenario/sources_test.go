@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"interleave/engine/catalog"
+	"interleave/engine/races"
 )
 
 // A page has one title, wherever it is named: in rules and in races.
@@ -32,7 +33,7 @@ func TestAPageHasOneTitle(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range raceFiles(t) {
+	for _, name := range races.All() {
 		f, _ := parseRace(t, name)
 		for _, source := range f.Sources() {
 			for i, title := range strings.Split(source, `"`) {

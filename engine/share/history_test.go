@@ -68,12 +68,7 @@ func (h *history) input(t *rapid.T) engine.Input {
 		}
 	}
 	if len(moving) > 0 {
-		m := moving[rapid.IntRange(0, len(moving)-1).Draw(t, "message")]
-		name := w.Exchange(m.Request).Name
-		if m.Back {
-			return engine.ReceiveAnswer{Names: []string{name}}
-		}
-		return engine.Deliver{Names: []string{name}}
+		return w.Onward(moving[rapid.IntRange(0, len(moving)-1).Draw(t, "message")])
 	}
 	by := rapid.SampledFrom([]string{"ann", "ben", "cy"}).Draw(t, "by")
 	switch rapid.IntRange(0, 12).Draw(t, "what") {

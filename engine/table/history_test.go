@@ -73,7 +73,7 @@ func (h *history) value(t *rapid.T, word string) engine.Value {
 	case !ok:
 		return engine.Text(word)
 	}
-	return h.Known(field, func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "which") })
+	return h.Known(t, field)
 }
 
 // group draws the operations of a group.
@@ -92,10 +92,6 @@ func (h *history) group(t *rapid.T) engine.Value {
 		list = append(list, engine.List(words...))
 	}
 	return engine.List(list...)
-}
-
-func startWorld(t *rapid.T) *engine.World {
-	return enginetest.Start(t, service, "ann", "ben").World
 }
 
 // Promises over random histories: a replay gives the same world, undo gives back each one before, a clone is
@@ -150,7 +146,7 @@ func checkWrites(h *history, e engine.Event, newest map[string]uint64) {
 func TestNoTextPanics(t *testing.T) {
 	specs := service.Ops
 	rapid.Check(t, func(t *rapid.T) {
-		w, number := startWorld(t), 2
+		w, number := enginetest.Start(t, service, "ann", "ben").World, 2
 		send := func(by, verb string, args []engine.Arg) {
 			number++
 			name := fmt.Sprint("n", number)

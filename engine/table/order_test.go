@@ -1,7 +1,6 @@
 package table_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -19,20 +18,13 @@ func TestPrecedence(t *testing.T) {
 				t.Fatal("no rule of this operation is tried")
 			}
 			b := newBench(t)
-			last := -1
+			refusals := enginetest.Order[*engine.Rule]{Rules: spec.Refuses}
 			for _, r := range rungs {
 				a := b.Say("ann: " + spec.Verb + " " + strings.TrimSpace(quoted(r.path)+" "+r.words))
 				if a.String() != r.code {
 					t.Fatalf("%.60s %.60s: %s, want %s", r.path, r.words, a, r.code)
 				}
-				at := slices.Index(spec.Refuses, a.Why.Rule)
-				if at < 0 {
-					t.Fatalf("%s %s is not among the refusals of the operation", a.Why.Rule.Name, a)
-				}
-				if at < last {
-					t.Errorf("%s %s is listed before what was refused earlier", a.Why.Rule.Name, a)
-				}
-				last = at
+				refusals.Meet(t, a, a.Why.Rule)
 			}
 		})
 	}

@@ -52,10 +52,6 @@ func input(t *rapid.T, w *engine.World, n int) engine.Input {
 	return send(by+": "+line, fmt.Sprint("q", n))
 }
 
-func startWorld(t *rapid.T) *engine.World {
-	return enginetest.Start(t, service, "ann", "ben").World
-}
-
 // Promises over random histories: undo gives each world before back, a replay gives the same world, a clone is
 // independent, a refusal names an earlier event and a listed rule, what was refused changed nothing, a version only
 // grows.
@@ -120,7 +116,7 @@ func property(r engine.Record, name string) (int64, bool) {
 func TestNoTextPanics(t *testing.T) {
 	ops := service.Ops
 	rapid.Check(t, func(t *rapid.T) {
-		w, number := startWorld(t), 2
+		w, number := enginetest.Start(t, service, "ann", "ben").World, 2
 		for range rapid.IntRange(1, 12).Draw(t, "lines") {
 			verb := ops[rapid.IntRange(0, len(ops)-1).Draw(t, "verb")].Verb
 			words := rapid.SliceOfN(rapid.OneOf(rapid.String(), rapid.SampledFrom(pool), rapid.SampledFrom(pool)), 0,

@@ -5,18 +5,14 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/catalog"
-	"interleave/engine/room"
+	"interleave/engine/roomtest"
 	"interleave/engine/view"
 )
 
 // knownAfter is what Ana knows when lines have been played without the timers behind them.
 func knownAfter(t *testing.T, lines string) (*view.View, *view.Known) {
 	t.Helper()
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load("x.race", []byte("writer ana \"Ana\"\nwriter ben \"Ben\"\n"+lines+"bookmark end\n")); err != nil {
-		t.Fatal(err)
-	}
+	r := roomtest.Of(t, "x.race", "writer ana \"Ana\"\nwriter ben \"Ben\"\n"+lines+"bookmark end\n")
 	for _, err := r.Step(); err == nil && len(r.View().Bookmarks()) == 0; _, err = r.Step() {
 	}
 	return r.View(), r.View().Known("ana")

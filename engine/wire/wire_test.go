@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"html"
 	"io"
-	"io/fs"
 	"net/http"
 	"net/url"
 	"slices"
@@ -112,11 +111,7 @@ func all(t testing.TB, raw wire.Raw) string {
 func exchanges(t *testing.T, do func(race string, w *engine.World, x *engine.Exchange, spec *engine.OpSpec,
 	args []engine.Arg)) {
 	t.Helper()
-	names, err := fs.Glob(races.FS, "*/*.race")
-	if err != nil || len(names) == 0 {
-		t.Fatalf("%d races: %v", len(names), err)
-	}
-	for _, name := range names {
+	for _, name := range races.All() {
 		w := enginetest.Ran(t, name).Timeline.World()
 		for n := 1; n <= w.Requests(); n++ {
 			x := w.Exchange(n)

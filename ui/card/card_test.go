@@ -2,7 +2,6 @@ package card
 
 import (
 	"fmt"
-	"io/fs"
 	"math"
 	"slices"
 	"strings"
@@ -27,11 +26,7 @@ import (
 // eachTrouble plays every race of the library and hands out each conflict with the view at its end.
 func eachTrouble(t *testing.T, do func(race string, v *view.View, trouble view.Trouble)) {
 	t.Helper()
-	names, err := fs.Glob(races.FS, "*/*.race")
-	if err != nil || len(names) == 0 {
-		t.Fatalf("%d races: %v", len(names), err)
-	}
-	for _, name := range names {
+	for _, name := range races.All() {
 		r := roomtest.Race(t, name)
 		told := map[conflict.Finding]bool{}
 		for {
@@ -435,12 +430,9 @@ func TestACardSaysWhatWasReplacedUnreadBesideIt(t *testing.T) {
 
 // A refusal that its sender has not heard is told so once; once it has, what to do stands below it.
 func TestWhatIsNotHeardIsSaidOnce(t *testing.T) {
-	r := room.New(catalog.New, room.Options{})
-	if err := r.Load("x.race", []byte("writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container wiki\n"+
+	r := roomtest.Of(t, "x.race", "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container wiki\n"+
 		"seed: put-blob wiki/a v1\nann: get-blob wiki/a as g\nben: put-blob wiki/a two\n"+
-		"ann: put-blob wiki/a three if-match=$g.etag\n")); err != nil {
-		t.Fatal(err)
-	}
+		"ann: put-blob wiki/a three if-match=$g.etag\n")
 	seen := 0
 	for {
 		v := r.View()

@@ -15,6 +15,7 @@ import (
 	"interleave/engine/enginetest"
 	"interleave/engine/export"
 	"interleave/engine/room"
+	"interleave/engine/roomtest"
 	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/grid"
@@ -96,7 +97,7 @@ func fewOperations(t testing.TB, d *desk) *desk {
 	}
 	few := &desk{room: room.New(world, room.Options{}), object: d.object, writer: d.writer}
 	if !d.object.IsZero() {
-		play(t, few.room, `writer ann "Ana"`, "seed: create-container wiki", `seed: put-blob wiki/home.md "# Home\n"`)
+		roomtest.Say(t, few.room, `writer ann "Ana"`, "seed: create-container wiki", `seed: put-blob wiki/home.md "# Home\n"`)
 	}
 	return few
 }

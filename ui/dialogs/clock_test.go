@@ -4,12 +4,13 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/roomtest"
 )
 
 // Who was told the id of a lease holds it as far as the next write goes.
 func TestALeaseIsHandedOver(t *testing.T) {
 	d := wiki(t)
-	play(t, d.room, "ann: acquire-blob-lease wiki/home.md duration=-1 as l1")
+	roomtest.Say(t, d.room, "ann: acquire-blob-lease wiki/home.md duration=-1 as l1")
 	change := NewForm(d, "change-blob-lease", nil)
 	see(t, change, "guid:B", "Would be answered: 200 OK")
 	sent := send(change, "ctrl+s")

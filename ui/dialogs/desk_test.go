@@ -12,7 +12,7 @@ import (
 	"interleave/engine/catalog"
 	"interleave/engine/enginetest"
 	"interleave/engine/room"
-	"interleave/engine/scenario"
+	"interleave/engine/roomtest"
 	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
@@ -44,28 +44,12 @@ func (d *desk) last() string {
 	return d.said[len(d.said)-1]
 }
 
-// play carries out scenario lines.
-func play(t testing.TB, r *room.Room, lines ...string) {
-	t.Helper()
-	for _, line := range lines {
-		v := r.View()
-		number := nextRequest(v)
-		s, err := scenario.ParseLine(line, number, v.Services())
-		if err == nil {
-			_, err = r.Do(s.Inputs...)
-		}
-		if err != nil {
-			t.Fatalf("%s: %v", line, err)
-		}
-	}
-}
-
 // wiki is the desk of the first drawing: both have read v1, Ben has saved v2, Ana's draft is older.
 func wiki(t testing.TB) *desk {
 	t.Helper()
 	d := &desk{room: room.New(catalog.New, room.Options{}), object: engine.ParseObject("blob wiki/home.md"),
 		writer: "ann"}
-	play(t, d.room, `writer ann "Ana"`, `writer ben "Ben"`, "seed: create-container wiki",
+	roomtest.Say(t, d.room, `writer ann "Ana"`, `writer ben "Ben"`, "seed: create-container wiki",
 		`seed: put-blob wiki/home.md "# Home\nOpen 9 to 5\n"`,
 		"clock 00:01.0", "ann: get-blob wiki/home.md as a1", "ben: get-blob wiki/home.md as b1",
 		"clock 00:12.0", `ben: put-blob wiki/home.md "# Home\nOpen 10 to 6\n" if-match=$b1.etag as b2`)

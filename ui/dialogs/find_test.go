@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/races"
+	"interleave/engine/roomtest"
 	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/face"
@@ -15,10 +15,7 @@ import (
 
 // The words of the documents find races: their names of services, codes and strategies.
 func TestRacesAreFoundByTheWordsOfTheDocuments(t *testing.T) {
-	races, err := ReadRaces(races.FS)
-	if err != nil {
-		t.Fatal(err)
-	}
+	races := wholeLibrary(t)
 	for words, system := range map[string]string{"TairString": "tair", "amazon": "bucket", "S3": "bucket",
 		"409 vs 412": "",
 		"dedup":      "", "duplicate": "", "403": "", "data lake": "bucket", "Managing concurrency": "",
@@ -72,7 +69,7 @@ func TestOperationsOfEveryServiceAreFound(t *testing.T) {
 // Inside a table one makes rows, and nothing that lies elsewhere.
 func TestNewInSomethingIsOfItsService(t *testing.T) {
 	d := wiki(t)
-	play(t, d.room, "ann: create-table people")
+	roomtest.Say(t, d.room, "ann: create-table people")
 	d.object = engine.ObjectID{Kind: "table", Name: "people"}
 	rows := NewMore(d).(*more).rows
 	if len(rows) < 3 || rows[0].text != "New in people" || rows[1].text != "New entity" {

@@ -7,6 +7,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/enginetest"
+	"interleave/engine/roomtest"
 	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/face"
@@ -440,7 +441,7 @@ func TestAFormNamesTheMessageThatIsWorkedOn(t *testing.T) {
 func TestFormsTakeListsAndMergesSendChanges(t *testing.T) {
 	d := empty(t)
 	d.writer, d.object = "ann", engine.ParseObject("object lake/film")
-	play(t, d.room, `writer ann "Ana"`, "seed: create-bucket lake", "ann: create-multipart-upload lake/film as u",
+	roomtest.Say(t, d.room, `writer ann "Ana"`, "seed: create-bucket lake", "ann: create-multipart-upload lake/film as u",
 		`ann: upload-part lake/film "abc" upload=$u.upload part=1 as p`)
 	form := NewForm(d, "complete-multipart-upload", []engine.Arg{{Name: "upload",
 		Value: engine.Ref("u.upload", false)}})
@@ -452,7 +453,7 @@ func TestFormsTakeListsAndMergesSendChanges(t *testing.T) {
 	}
 	row := engine.ParseObject("entity stock/p/tea")
 	d.object = row
-	play(t, d.room, "seed: create-table stock", "seed: insert-entity stock/p/tea .price=4 .count=10",
+	roomtest.Say(t, d.room, "seed: create-table stock", "seed: insert-entity stock/p/tea .price=4 .count=10",
 		"ann: get-entity stock/p/tea as a1")
 	unseen(t, NewForm(d, "merge-entity", nil), "price=4")
 	d.room.SetDraft("ann", row, view.Draft{Text: "count=8\nprice=4", From: []string{"a1"}})
@@ -468,7 +469,7 @@ func TestFormsTakeListsAndMergesSendChanges(t *testing.T) {
 // those that say what the request means: which answer its content is made from, of which request it is another try.
 func TestOlderAnswersCanBeSentToo(t *testing.T) {
 	d := wiki(t)
-	play(t, d.room, "ben: get-blob-properties wiki/home.md as b3",
+	roomtest.Say(t, d.room, "ben: get-blob-properties wiki/home.md as b3",
 		`ben: put-blob wiki/home.md "third" if-match=$b3.etag as b4`)
 	d.writer = "ben"
 	form := NewForm(d, "put-blob", nil)

@@ -7,6 +7,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/room"
+	"interleave/engine/roomtest"
 	"interleave/ui/grid"
 )
 
@@ -14,7 +15,7 @@ import (
 func underWayDesk(t testing.TB) *desk {
 	t.Helper()
 	d := wiki(t)
-	play(t, d.room, "set ann.hold=on", `ann: send put-blob wiki/home.md mine if-match=$a1.etag as a2`)
+	roomtest.Say(t, d.room, "set ann.hold=on", `ann: send put-blob wiki/home.md mine if-match=$a1.etag as a2`)
 	return d
 }
 
@@ -85,7 +86,7 @@ func TestAnEditThatCannotBeKeepsItsText(t *testing.T) {
 // A line of a prompt is edited as a line; its command stays what it is.
 func TestALineUnderWayIsEditedAsALine(t *testing.T) {
 	d := &desk{room: room.New(catalog.New, room.Options{}), object: engine.ParseObject("key k"), writer: "ann"}
-	play(t, d.room, `writer ann "Ana"`, `writer ben "Ben"`, "seed: EXSET k v", "ben: EXGET k as b1", "set ann.hold=on",
+	roomtest.Say(t, d.room, `writer ann "Ana"`, `writer ben "Ben"`, "seed: EXSET k v", "ben: EXGET k as b1", "set ann.hold=on",
 		"ann: send EXSET k hello VER 1 as t1")
 	for _, c := range []struct{ line, want string }{
 		{"EXSET k \"hello", ""},

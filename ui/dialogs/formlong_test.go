@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/roomtest"
 	"interleave/ui/grid"
 )
 
@@ -13,7 +14,7 @@ import (
 func TestAnEditKeepsABodyThatIsTooLongToBeTyped(t *testing.T) {
 	d := wiki(t)
 	long := strings.Repeat("0123456789\n", 30_000)
-	play(t, d.room, "set ann.hold=on", "ann: send put-blob wiki/home.md "+strconv.Quote(long)+" as a2")
+	roomtest.Say(t, d.room, "set ann.hold=on", "ann: send put-blob wiki/home.md "+strconv.Quote(long)+" as a2")
 	e := NewEdit(d, "a2")
 	if got := frame(e, 80, 24, grid.ASCII()); !strings.Contains(got, "330000 bytes, too long to be typed") {
 		t.Errorf("it is not said how long the body is:\n%s", got)
@@ -42,7 +43,7 @@ func TestAnEditKeepsALongRowAndALongLine(t *testing.T) {
 	d := wiki(t)
 	d.object = engine.ParseObject("entity stock/p/r")
 	text := strings.Repeat("x", 30_000)
-	play(t, d.room, "seed: create-table stock", "set ann.hold=on",
+	roomtest.Say(t, d.room, "seed: create-table stock", "set ann.hold=on",
 		"ann: send insert-entity stock/p/r .a="+text+" .b="+text+" .c="+text+" as a2", "ann: send SET k "+text+" as a3",
 		"ann: send SET k "+text+text+text+" as a4")
 	for _, name := range []string{"a2", "a3"} {

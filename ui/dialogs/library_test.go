@@ -10,12 +10,19 @@ import (
 	"interleave/ui/command"
 )
 
-// Every race has a short name of at most forty letters, a strategy and a level.
-func TestEveryRaceHasAShortName(t *testing.T) {
+// wholeLibrary are the races in the program.
+func wholeLibrary(t testing.TB) []Race {
+	t.Helper()
 	list, err := ReadRaces(races.FS)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return list
+}
+
+// Every race has a short name of at most forty letters, a strategy and a level.
+func TestEveryRaceHasAShortName(t *testing.T) {
+	list := wholeLibrary(t)
 	for _, r := range list {
 		if n := utf8.RuneCountInString(r.Short); n < 3 || n > shortMost || r.Strategy == "" || r.Level == "" {
 			t.Errorf("%s: %q, %q, %q", r.Name, r.Short, r.Strategy, r.Level)
@@ -25,10 +32,7 @@ func TestEveryRaceHasAShortName(t *testing.T) {
 
 // What comes of a race is hidden until Tab shows it; Ctrl+G groups by another side, and typing finds by any of them.
 func TestTheLibraryHidesWhatComes(t *testing.T) {
-	list, err := ReadRaces(races.FS)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := wholeLibrary(t)
 	for i := range list {
 		list[i].Played = list[i].Name == "blob/wiki.race"
 	}
@@ -60,10 +64,7 @@ func TestTheLibraryHidesWhatComes(t *testing.T) {
 // A mark with its sign finds the races that show it, and no others; a strategy, a service and a level find theirs in
 // front of those that only have the word somewhere.
 func TestTheLibraryFindsByItsSides(t *testing.T) {
-	list, err := ReadRaces(races.FS)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := wholeLibrary(t)
 	byName := map[string]Race{}
 	for _, r := range list {
 		byName[r.Name] = r
@@ -104,10 +105,7 @@ func TestTheLibraryFindsByItsSides(t *testing.T) {
 
 // The list opens on the race behind the one that is on, as far as that was not played.
 func TestTheLibraryOffersTheNextRace(t *testing.T) {
-	list, err := ReadRaces(races.FS)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := wholeLibrary(t)
 	for i := range list[:4] {
 		list[i].Played = true
 	}

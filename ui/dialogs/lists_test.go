@@ -10,8 +10,8 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/catalog"
-	"interleave/engine/races"
 	"interleave/engine/room"
+	"interleave/engine/roomtest"
 	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/face"
@@ -200,11 +200,11 @@ func TestThemesPreviewAndRestore(t *testing.T) {
 func forked(t *testing.T) *desk {
 	d := wiki(t)
 	record := d.room.View().Record
-	play(t, d.room, "ben: delete-blob wiki/home.md as b3")
+	roomtest.Say(t, d.room, "ben: delete-blob wiki/home.md as b3")
 	if err := d.room.Go(record); err != nil {
 		t.Fatal(err)
 	}
-	play(t, d.room, "ann: put-blob wiki/home.md mine if-match=$a1.etag as a2")
+	roomtest.Say(t, d.room, "ann: put-blob wiki/home.md mine if-match=$a1.etag as a2")
 	return d
 }
 
@@ -322,9 +322,9 @@ func TestSessionsOpenOrSayWhyNot(t *testing.T) {
 }
 
 func TestRacesAreFoundByTitleSystemAndKind(t *testing.T) {
-	library, err := ReadRaces(races.FS)
-	if err != nil || len(library) < 30 || library[0].Name != "blob/wiki.race" {
-		t.Fatalf("%d races, %v", len(library), err)
+	library := wholeLibrary(t)
+	if len(library) < 30 || library[0].Name != "blob/wiki.race" {
+		t.Fatalf("%d races", len(library))
 	}
 	for _, r := range library {
 		if r.Title == "" || strings.HasPrefix(r.Title, "#") || r.System == "" ||
@@ -568,7 +568,8 @@ func TestTheGuardsFitTheKind(t *testing.T) {
 // D20: the guards of a row have the documents' own way to the last writer, and None says that it is an upsert.
 func TestGuardsOfARow(t *testing.T) {
 	d := wiki(t)
-	play(t, d.room, "seed: create-table stock", "seed: insert-entity stock/p/r .n=1", "ann: get-entity stock/p/r")
+	roomtest.Say(t, d.room, "seed: create-table stock", "seed: insert-entity stock/p/r .n=1",
+		"ann: get-entity stock/p/r")
 	d.object = engine.ObjectID{Kind: "entity", Name: "stock/p/r"}
 	g := NewGuards(d)
 	see(t, g, "If-Match *", "sends If-Match *")

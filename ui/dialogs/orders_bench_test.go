@@ -1,7 +1,6 @@
 package dialogs
 
 import (
-	"io/fs"
 	"slices"
 	"strings"
 	"testing"
@@ -50,6 +49,16 @@ func (r *running) until(holds func() bool) {
 	}
 }
 
+// take takes what comes within five milliseconds.
+func (r *running) take() {
+	select {
+	case msg := <-r.came:
+		_, cmd := r.Update(msg)
+		r.begin(cmd)
+	case <-time.After(5 * time.Millisecond):
+	}
+}
+
 func (r *running) press(name string) {
 	_, cmd := r.Update(key(name))
 	r.begin(cmd)
@@ -79,21 +88,12 @@ func (t *took) report(b *testing.B, what string) {
 // deskProcessors is how many the desk searches on where there are two: one is left to the screen.
 const deskProcessors = 1
 
-func libraryRaces(b *testing.B) (names []string) {
-	b.Helper()
-	names, err := fs.Glob(races.FS, "*/*.race")
-	if err != nil {
-		b.Fatal(err)
-	}
-	return names
-}
-
 // BenchmarkFirstRow opens all orders of every race of the library and measures how long the screen waits for the first
 // row, or for the sentence that nothing is to be ordered; and how long for the whole of it, up to a million states.
 func BenchmarkFirstRow(b *testing.B) {
 	var first, whole took
 	for b.Loop() {
-		for _, name := range libraryRaces(b) {
+		for _, name := range races.All() {
 			o := NewOrders(raced(b, name), deskProcessors, 1_000_000).(*orders)
 			began := time.Now()
 			r := run(o)
@@ -112,7 +112,7 @@ func BenchmarkFirstRow(b *testing.B) {
 func BenchmarkStop(b *testing.B) {
 	var ended took
 	for b.Loop() {
-		for _, name := range libraryRaces(b) {
+		for _, name := range races.All() {
 			o := NewOrders(raced(b, name), deskProcessors, 0).(*orders)
 			r := run(o)
 			r.until(func() bool { return o.scene != nil })
@@ -122,12 +122,7 @@ func BenchmarkStop(b *testing.B) {
 			o.budget.Faults, o.budget.Copies, o.budget.Lates = 1, 1, 1
 			r.press("x")
 			for began := time.Now(); time.Since(began) < 60*time.Millisecond && o.found == nil; {
-				select {
-				case msg := <-r.came:
-					_, cmd := r.Update(msg)
-					r.begin(cmd)
-				case <-time.After(5 * time.Millisecond):
-				}
+				r.take()
 			}
 			if o.found != nil {
 				continue
@@ -169,12 +164,7 @@ func BenchmarkWhileSearching(b *testing.B) {
 					r.press("j")
 					paint(o, 120, 36, grid.Unicode())
 					keyed = append(keyed, time.Since(pressed))
-					select {
-					case msg := <-r.came:
-						_, cmd := r.Update(msg)
-						r.begin(cmd)
-					case <-time.After(5 * time.Millisecond):
-					}
+					r.take()
 				}
 				if o.found != nil {
 					b.Fatal("the search had ended before Esc")

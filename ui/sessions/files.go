@@ -124,7 +124,7 @@ func Changed(v *view.View) bool {
 
 // raceNamed finds a race of the library by its path, its file name, or the latter without its ending.
 func raceNamed(word string) (path string, ok bool) {
-	for _, name := range RaceNames() {
+	for _, name := range races.All() {
 		base := strings.TrimSuffix(name[strings.LastIndexByte(name, '/')+1:], ".race")
 		if word == name || word+".race" == name || word == base+".race" || word == base {
 			return name, true
@@ -141,7 +141,7 @@ func FindRaces(words []string) (paths []string) {
 	if len(words) > 1 && len(words[0]) == 1 && strings.Contains("!~?", words[0]) {
 		mark, words = "\n> "+words[0]+" "+strings.ToLower(strings.Join(words[1:], "-")), nil
 	}
-	for _, name := range RaceNames() {
+	for _, name := range races.All() {
 		text, err := races.FS.ReadFile(name)
 		if err != nil {
 			continue
@@ -164,12 +164,6 @@ func FindRaces(words []string) (paths []string) {
 		}
 	}
 	return paths
-}
-
-// RaceNames are the paths of the library.
-func RaceNames() []string {
-	names, _ := fs.Glob(races.FS, "*/*.race") // the pattern is right, so there is no error
-	return names
 }
 
 func (s *start) takeBody(path string) {
@@ -210,7 +204,7 @@ func textual(text []byte) error {
 func Reason(path string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		words := RaceNames()
+		words := races.All()
 		for i, name := range words {
 			words[i] = strings.TrimSuffix(name[strings.LastIndexByte(name, '/')+1:], ".race")
 		}

@@ -22,18 +22,13 @@ const LessonFolder = "lessons/"
 
 // Lessons are all lessons of the library in their order, then the puzzles, then the cases.
 func Lessons() (list []*lesson.Lesson) {
-	for _, name := range lessonFiles() {
+	for _, name := range races.Of("lessons") {
 		if l, err := readLesson(name); err == nil {
 			list = append(list, l)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b *lesson.Lesson) int { return rank(a) - rank(b) })
 	return list
-}
-
-func lessonFiles() []string {
-	names, _ := fs.Glob(races.FS, LessonFolder+"*.race") // the pattern is right
-	return names
 }
 
 func readLesson(name string) (*lesson.Lesson, error) {
@@ -59,7 +54,7 @@ func FindLesson(word string) (*lesson.Lesson, error) {
 		return list[number-1], nil
 	}
 	var keys []string
-	for _, name := range lessonFiles() {
+	for _, name := range races.Of("lessons") {
 		key := LessonKey(name)
 		if key == LessonKey(word) {
 			return readLesson(name)

@@ -13,7 +13,6 @@ import (
 	"interleave/engine/catalog"
 	"interleave/engine/room"
 	"interleave/engine/roomtest"
-	"interleave/engine/scenario"
 	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
@@ -238,17 +237,7 @@ func Leases(t testing.TB) *Desk {
 func Carry(t testing.TB, list ...string) *Desk {
 	t.Helper()
 	r := room.New(catalog.New, room.Options{})
-	for _, line := range list {
-		n := 1
-		for r.View().Exchange(n) != nil {
-			n++
-		}
-		s, err := scenario.ParseLine(line, n, r.View().Services())
-		if err != nil {
-			t.Fatal(line, err)
-		}
-		Do(t, r, s.Inputs...)
-	}
+	roomtest.Say(t, r, list...)
 	return NewDesk(t, r)
 }
 
