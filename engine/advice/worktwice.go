@@ -7,6 +7,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
+	"interleave/engine/view"
 )
 
 // letTwice is what one of the two who did the work of a message did that let it happen; empty where it did nothing.
@@ -54,13 +55,65 @@ func (a *adviser) letTwice(by string) string {
 				"that.", x.Number, newer.Number)
 			continue // a renewal that was refused before is why the message came back
 		}
-		const hide = "Hide a message for longer than its work takes, or renew it in time."
+		later = a.hideLonger(by, x, renewal)
 		if renewal {
-			return hide
+			return later
 		}
-		later = hide
+	}
+	if later == "" && a.workedLate(by) {
+		return a.hideLonger(by, nil, false)
 	}
 	return later
+}
+
+// hideLonger is what one whose message was handed to another could have done: hide it for longer, where its work took
+// longer than that; where that was done in time, delete it then.
+func (a *adviser) hideLonger(by string, refused *engine.Exchange, renewal bool) string {
+	const hide = "Hide a message for longer than its work takes, or renew it in time"
+	_, until, worked := a.workAndEnd(by)
+	switch {
+	case refused != nil && refused.Decided.At < until: // it was handed out early: nobody let that happen
+		return ""
+	case refused != nil && !renewal && worked && !a.workedLate(by):
+		return fmt.Sprintf("#%d came when the message, hidden until %s, was another's: delete it as soon as the "+
+			"work is "+
+			"done.", refused.Number, until)
+	case refused != nil && renewal && worked && !refused.Heard.IsZero() && refused.Heard.Event < a.workEvent(by):
+		return hide + ", and stop working where a renewal is refused."
+	}
+	return hide + "."
+}
+
+// workedLate says whether one of the two did the work when the message was hidden for it no more.
+func (a *adviser) workedLate(by string) bool {
+	at, until, ok := a.workAndEnd(by)
+	return ok && at >= until
+}
+
+// workEvent is the event by which one of the two did the work.
+func (a *adviser) workEvent(by string) int {
+	if by == a.c.Whose {
+		return a.c.Victim.Event
+	}
+	return a.c.Event
+}
+
+// workAndEnd are when one of the two did the work and when the message that it had been handed for that could be given
+// to others, as far as it had heard by then; ok is false where nothing said so.
+func (a *adviser) workAndEnd(by string) (at, until engine.Instant, ok bool) {
+	event := a.workEvent(by)
+	for e := range a.v.Between(event-1, event+1) {
+		at = e.At
+	}
+	w, _ := a.v.Before(event)
+	k := view.OfWorld(w).Known(by)
+	if k == nil {
+		return at, 0, false
+	}
+	for _, h := range k.Handed(engine.ObjectID{Kind: "message", Name: a.c.Object.Name}) {
+		until = h.Until
+	}
+	return at, until, until != 0
 }
 
 // markerPassed is for work that one of the two did though a marker stood for it, which had refused it or had been seen:

@@ -46,7 +46,8 @@ func TestAMarkerIsMadeForTheWork(t *testing.T) {
 		"seed: create-queue jobs\nseed: put-message jobs one\nann: put-blob wiki/cfg cfg if-none-match=*\n"+
 		"ben: put-blob wiki/cfg cfg if-none-match=*\nann: get-messages jobs visibilitytimeout=5 as a\nclock +6s\n"+
 		"ben: get-messages jobs visibilitytimeout=5 as b\nann: does $a.0\nben: does $b.0\n", engine.DoneTwice)
-	if !found || !strings.HasPrefix(card.Say, "Make the work safe to repeat") {
+	if !found || !strings.HasPrefix(card.Say, "Hide a message for longer than its work takes, or renew it in time. "+
+		"Make the work safe to repeat") {
 		t.Errorf("%v %s", found, card.Say)
 	}
 }
@@ -156,4 +157,30 @@ func TestAClaimThatNoReadTellsOf(t *testing.T) {
 	saysAtEnd(t, head+"ann: get-blob jobs/inv as a\nben: get-blob jobs/inv as b\n"+
 		"ann: put-blob jobs/inv ann if-match=$a.etag\nben: put-blob jobs/inv ben if-match=$b.etag\n"+work,
 		engine.DoneTwice, reads, "")
+}
+
+// A message is hidden for as long as was asked for (engine/queue/rules.md, "What ends a receipt"): who worked for
+// longer is told so, refused or not, and who worked in time and deleted late is not.
+func TestHidingForLongerIsForWhoWorkedForLonger(t *testing.T) {
+	const (
+		jobs = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-queue jobs\nseed: put-message jobs m\n" +
+			"ann: get-messages jobs visibilitytimeout=5 as a\n"
+		other  = "clock +6s\nben: get-messages jobs visibilitytimeout=30 as b\n"
+		worked = "ben: does $b.0\nben: delete-message $b.0 popreceipt=$b.0.receipt\n"
+		late   = "ann: delete-message $a.0 popreceipt=$a.0.receipt\n"
+		renew  = "ann: update-message $a.0 popreceipt=$a.0.receipt visibilitytimeout=5\n"
+		hide   = "Hide a message for longer than its work takes, or renew it in time"
+	)
+	advises(t, []advised{
+		{"nobody was refused", jobs + other + worked + "ann: does $a.0\n", engine.DoneTwice, "",
+			hide + ". Make the work safe", "was another's"},
+		{"worked in time, and deleted late", jobs + "ann: does $a.0\n" + other + late + worked, engine.DoneTwice, "",
+			"#5 came when the message, hidden until 00:05.0, was another's: delete it as soon as the work is done. " +
+				"Make",
+			hide},
+		{"worked late", jobs + other + "ann: does $a.0\n" + late + worked, engine.DoneTwice, "", hide + ". Make",
+			"was another's"},
+		{"its renewal was refused before", jobs + other + renew + "ann: does $a.0\n" + worked, engine.DoneTwice, "",
+			hide + ", and stop working where a renewal is refused. Make", "was another's"},
+	})
 }
