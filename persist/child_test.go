@@ -108,7 +108,7 @@ func TestKillLosesNothingThatWasSaved(t *testing.T) {
 		kills = n
 	}
 	path, acknowledged := "", 0
-	for i := range kills {
+	for i := 0; i < kills || acknowledged == 0 && i < 20*kills; i++ { // a busy machine may save nothing before one
 		if i%20 == 0 {
 			path, acknowledged = filepath.Join(t.TempDir(), "killed.db"), 0
 		}
@@ -129,7 +129,7 @@ func TestKillLosesNothingThatWasSaved(t *testing.T) {
 		}
 		lookAt(t, path, acknowledged)
 	}
-	if acknowledged == 0 && kills >= 5 {
+	if acknowledged == 0 {
 		t.Fatal("nothing was ever acknowledged: the test tests nothing")
 	}
 }
