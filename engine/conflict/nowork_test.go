@@ -65,6 +65,8 @@ func TestNobodyLosesWhatNobodyWrote(t *testing.T) {
 			"ben: get-file docs/a; ann: put-range docs/a two range=0-2; ben: copy-file docs/b docs/a"},
 		{"a blob that has changed since", "mixed-content", blob +
 			"ben: get-blob wiki/a; ann: put-blob wiki/a two; ben: copy-blob wiki/b source=wiki/a"},
+		{"a blob that has changed since, of a program", "", blob +
+			"ben: get-blob wiki/a; ann: put-blob wiki/a two; ben: copy-blob wiki/b source=wiki/a on=c1"},
 		{"a blob that nobody had read", "", blob + "ann: put-blob wiki/a two; ben: copy-blob wiki/b source=wiki/a"},
 		{"a blob that was read since", "", blob +
 			"ben: get-blob wiki/a; ann: put-blob wiki/a two; ben: get-blob wiki/a; " +

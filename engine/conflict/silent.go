@@ -533,7 +533,8 @@ func (k known) guardIsNewer() bool {
 // knowsTaken says whether a part that was taken in was the sender's own or shown by its base; what its content refers
 // to, as the list of blocks or parts from which it was made, is of its base. Of a part that the base does not show, as
 // the source of a copy, the newest answer that did counts; but a copy takes what is there, and means another state of
-// its source only by a base that showed that, or where it names none, by having read it.
+// its source only by a base that showed that, or where it names none, by having read it. Of a real program nobody knows
+// that its copy is meant to be of what it read: a backup takes what is there.
 func (k known) knowsTaken(p engine.Part) bool {
 	if p.Mark.By == k.x.By || p.Mark.By == engine.Seed || p.Mark.IsZero() {
 		return true
@@ -557,7 +558,7 @@ func (k known) knowsTaken(p engine.Part) bool {
 	switch {
 	case shown:
 		return false
-	case k.x.Blind(), k.x.Base != 0 && source:
+	case k.x.Blind(), source && (k.x.Base != 0 || k.x.Words.On != ""):
 		return source
 	}
 	h := k.newest(p, showsPart(p))
