@@ -92,22 +92,14 @@ func (h *history) input(t *rapid.T, specs []engine.OpSpec) engine.Input {
 // send draws a request.
 func (h *history) send(t *rapid.T, specs []engine.OpSpec) engine.Input {
 	spec := specs[rapid.IntRange(0, len(specs)-1).Draw(t, "verb")]
-	in := engine.Send{By: rapid.SampledFrom([]string{"ann", "ben"}).Draw(t, "by"), Verb: spec.Verb,
-		As: fmt.Sprintf("q%d", len(h.Inputs))}
+	in := h.Request(t, spec.Verb)
 	if rapid.Bool().Draw(t, "choose") {
 		in.Words.Choose = []int{1}
 	}
-	for _, p := range spec.Params() {
-		word := enginetest.Word(t, pools, spec, p)
-		if p.Name == "path" && spec.Object == "container" {
-			word, _, _ = strings.Cut(word, "/")
-		}
-		if v := h.value(t, word); !v.IsZero() {
-			name := strings.ReplaceAll(p.Name, "*", "P")
-			if p.Name == "property.*" {
-				name = "property.DeleteRetentionPolicy"
-			}
-			in.Args = append(in.Args, engine.Arg{Name: name, Value: v})
+	in.Args = enginetest.Drawn(t, pools, spec, "container", func(word string) engine.Value { return h.value(t, word) })
+	for i, a := range in.Args {
+		if a.Name == "property.P" {
+			in.Args[i].Name = "property.DeleteRetentionPolicy"
 		}
 	}
 	return in

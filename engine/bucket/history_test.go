@@ -93,20 +93,11 @@ func (h *history) input(t *rapid.T, specs []engine.OpSpec) engine.Input {
 	if n < len(specs) {
 		spec = specs[n]
 	}
-	in := engine.Send{By: rapid.SampledFrom([]string{"ann", "ben"}).Draw(t, "by"), Verb: spec.Verb,
-		As: fmt.Sprintf("q%d", len(h.Inputs))}
+	in := h.Request(t, spec.Verb)
 	if rapid.Bool().Draw(t, "choose") {
 		in.Words.Choose = []int{1}
 	}
-	for _, p := range spec.Params() {
-		word := enginetest.Word(t, pools, spec, p)
-		if p.Name == "path" && spec.Object == "bucket" {
-			word, _, _ = strings.Cut(word, "/")
-		}
-		if v := h.value(t, word); !v.IsZero() {
-			in.Args = append(in.Args, engine.Arg{Name: strings.ReplaceAll(p.Name, "*", "P"), Value: v})
-		}
-	}
+	in.Args = enginetest.Drawn(t, pools, spec, "bucket", func(word string) engine.Value { return h.value(t, word) })
 	return in
 }
 

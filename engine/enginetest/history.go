@@ -192,6 +192,28 @@ func GoesOn(t *rapid.T, w *engine.World) engine.Input {
 	return w.Onward(flight[rapid.IntRange(0, len(flight)-1).Draw(t, "message")])
 }
 
+// Request draws who of ann and ben sends a request.
+func (h *History) Request(t *rapid.T, verb string) engine.Send {
+	return engine.Send{By: rapid.SampledFrom([]string{"ann", "ben"}).Draw(t, "by"), Verb: verb,
+		As: fmt.Sprintf("q%d", len(h.Inputs))}
+}
+
+// Drawn are drawn words for the parameters of an operation, as values; of a path the first part alone where it is about
+// a holder. What is zero is not sent.
+func Drawn(t *rapid.T, pools map[string][]string, spec engine.OpSpec, holder string,
+	value func(word string) engine.Value) (args []engine.Arg) {
+	for _, p := range spec.Params() {
+		word := Word(t, pools, spec, p)
+		if p.Name == "path" && spec.Object == holder {
+			word, _, _ = strings.Cut(word, "/")
+		}
+		if v := value(word); !v.IsZero() {
+			args = append(args, engine.Arg{Name: strings.ReplaceAll(p.Name, "*", "P"), Value: v})
+		}
+	}
+	return args
+}
+
 // Word draws a word for a parameter out of those that a service's histories may send, by the parameter's name without
 // its star.
 func Word(t *rapid.T, pools map[string][]string, spec engine.OpSpec, p engine.Param) string {

@@ -51,8 +51,7 @@ func (h *history) input(t *rapid.T) engine.Input {
 		return engine.Clock{By: time.Duration(rapid.IntRange(1, 30).Draw(t, "seconds")) * 500 * time.Millisecond}
 	}
 	spec := w.Spec(rapid.SampledFrom(verbs).Draw(t, "verb"))
-	in := engine.Send{By: rapid.SampledFrom([]string{"ann", "ben"}).Draw(t, "by"), Verb: spec.Verb,
-		As: fmt.Sprintf("q%d", len(h.Inputs))}
+	in := h.Request(t, spec.Verb)
 	if rapid.Bool().Draw(t, "choose") {
 		in.Words.Choose = []int{1}
 	}

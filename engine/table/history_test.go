@@ -43,23 +43,13 @@ func (h *history) input(t *rapid.T, specs []engine.OpSpec) engine.Input {
 		return engine.Clock{By: time.Duration(rapid.IntRange(1, 50).Draw(t, "seconds")) * time.Second}
 	}
 	spec := specs[rapid.IntRange(0, len(specs)-1).Draw(t, "verb")]
-	in := engine.Send{By: rapid.SampledFrom([]string{"ann", "ben"}).Draw(t, "by"), Verb: spec.Verb,
-		As: fmt.Sprintf("q%d", len(h.Inputs))}
+	in := h.Request(t, spec.Verb)
 	in.Args = h.args(t, spec)
 	return in
 }
 
-func (h *history) args(t *rapid.T, spec engine.OpSpec) (args []engine.Arg) {
-	for _, p := range spec.Params() {
-		word := enginetest.Word(t, pools, spec, p)
-		if p.Name == "path" && spec.Object == "table" {
-			word, _, _ = strings.Cut(word, "/")
-		}
-		if v := h.value(t, word); !v.IsZero() {
-			args = append(args, engine.Arg{Name: strings.ReplaceAll(p.Name, "*", "P"), Value: v})
-		}
-	}
-	return args
+func (h *history) args(t *rapid.T, spec engine.OpSpec) []engine.Arg {
+	return enginetest.Drawn(t, pools, spec, "table", func(word string) engine.Value { return h.value(t, word) })
 }
 
 // value is a word of a pool; nothing for `-`, and for what no answer has said yet.

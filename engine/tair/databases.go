@@ -68,17 +68,26 @@ func (c *call) inDatabase() []string {
 
 // selectDatabase has the connection speak of another database from now on.
 func selectDatabase(c *call) result {
-	n, ok := integer(c.words[0])
-	switch {
-	case !ok:
-		return refuse(c.wrong(plainInt))
-	case n < 0 || n >= databases:
-		return refuse(c.wrong(badDatabase))
+	n, cause := c.numberOf(c.words[0])
+	if cause != nil {
+		return refuse(cause)
 	}
 	next := c.connection()
-	next.database = int(n)
+	next.database = n
 	c.keep(next)
 	return done(simple("OK"))
+}
+
+// numberOf is the number of a database, as a line gives it.
+func (c *call) numberOf(word string) (database int, cause *engine.Cause) {
+	n, ok := integer(word)
+	switch {
+	case !ok:
+		return 0, c.wrong(plainInt)
+	case n < 0 || n >= databases:
+		return 0, c.wrong(badDatabase)
+	}
+	return int(n), nil
 }
 
 // names are the names in the table of the keys of a database, sorted.
@@ -97,16 +106,14 @@ func (s *State) names(database int) (list []string) {
 // Answers: 1; 0 where there is no such key, or the other database has one of that name.
 func move(c *call) result {
 	name := c.words[0]
-	n, ok := integer(c.words[1])
+	n, cause := c.numberOf(c.words[1])
 	switch {
-	case !ok:
-		return refuse(c.wrong(plainInt))
-	case n < 0 || n >= databases:
-		return refuse(c.wrong(badDatabase))
-	case int(n) == c.database:
+	case cause != nil:
+		return refuse(cause)
+	case n == c.database:
 		return refuse(c.wrong(sameObject))
 	}
-	k, to := c.state.key(name), nameIn(int(n), c.said[0])
+	k, to := c.state.key(name), nameIn(n, c.said[0])
 	if k == nil {
 		return c.missing(noKeyZero, name)
 	}

@@ -114,13 +114,9 @@ func exget(c *call) result {
 	if flagged && (!strings.EqualFold(c.words[1], "WITHFLAGS") || c.product()) {
 		return c.syntax()
 	}
-	k, cause := c.typed(name, exString)
-	switch {
-	case cause != nil:
-		return refuse(cause)
-	case k == nil:
-		c.showAbsence(name)
-		return done(null())
+	k, no := c.stored(name, exString, null())
+	if k == nil {
+		return no
 	}
 	c.show(name, k)
 	if !flagged {

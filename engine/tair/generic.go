@@ -186,14 +186,11 @@ func copyKey(c *call) result {
 		case strings.EqualFold(rest[0], "REPLACE"):
 			replace = true
 		case strings.EqualFold(rest[0], "DB") && len(rest) > 1:
-			n, ok := integer(rest[1])
-			switch {
-			case !ok:
-				return refuse(c.wrong(plainInt))
-			case n < 0 || n >= databases:
-				return refuse(c.wrong(badDatabase))
+			n, cause := c.numberOf(rest[1])
+			if cause != nil {
+				return refuse(cause)
 			}
-			to, rest = nameIn(int(n), c.said[1]), rest[1:]
+			to, rest = nameIn(n, c.said[1]), rest[1:]
 		default:
 			return c.syntax()
 		}

@@ -352,6 +352,19 @@ func (c *call) existing(name string, want kind, absent *engine.Rule) (k *Key, no
 	return k, result{}
 }
 
+// stored is the key that a command reads, of that type; where there is none, no answers that.
+func (c *call) stored(name string, want kind, absent reply) (k *Key, no result) {
+	k, cause := c.typed(name, want)
+	switch {
+	case cause != nil:
+		return nil, refuse(cause)
+	case k == nil:
+		c.showAbsence(name)
+		return nil, done(absent)
+	}
+	return k, result{}
+}
+
 func (c *call) missing(r *engine.Rule, name string) result {
 	c.showAbsence(name)
 	return refuse(&engine.Cause{Rule: r, Since: c.state.removed(name)})

@@ -219,13 +219,9 @@ func getrange(c *call) result {
 	if !ok1 || !ok2 {
 		return refuse(c.wrong(plainInt))
 	}
-	k, cause := c.typed(name, plain)
-	switch {
-	case cause != nil:
-		return refuse(cause)
-	case k == nil:
-		c.showAbsence(name)
-		return done(bulk(nil))
+	k, no := c.stored(name, plain, bulk(nil))
+	if k == nil {
+		return no
 	}
 	c.show(name, k)
 	length := int64(len(k.value))
@@ -247,13 +243,9 @@ func getrange(c *call) result {
 // strlen is the length of a plain string; 0 where there is none.
 func strlen(c *call) result {
 	name := c.words[0]
-	k, cause := c.typed(name, plain)
-	switch {
-	case cause != nil:
-		return refuse(cause)
-	case k == nil:
-		c.showAbsence(name)
-		return done(number(0))
+	k, no := c.stored(name, plain, number(0))
+	if k == nil {
+		return no
 	}
 	return done(number(int64(len(k.value))))
 }

@@ -55,9 +55,8 @@ func (d *desk) orders(rest string) {
 		d.openOrder(d.found, n, "orders searches")
 		return
 	}
-	scene := d.room.CutOrders()
-	if scene.None != "" {
-		d.complain("%s", scene.None)
+	scene, ok := d.scene()
+	if !ok {
 		return
 	}
 	budget, ok := d.budgetOf(scene.Budget, words)
@@ -80,6 +79,15 @@ func (d *desk) orders(rest string) {
 	}
 }
 
+// scene is what is to be ordered; ok is false where there is nothing, which is said then.
+func (d *desk) scene() (scene room.Orders, ok bool) {
+	scene = d.room.CutOrders()
+	if scene.None != "" {
+		d.complain("%s", scene.None)
+	}
+	return scene, scene.None == ""
+}
+
 // searched is what a search of all orders finds, or found when the same was searched last and nobody stopped that.
 func (d *desk) searched(scene room.Orders, b explore.Budget) *explore.Result {
 	found := room.ResultOf(d.room.View(), scene, b)
@@ -92,9 +100,8 @@ func (d *desk) searched(scene room.Orders, b explore.Budget) *explore.Result {
 
 // endsAs finds the orders that end as a line says, or that none does.
 func (d *desk) endsAs(rest string) {
-	scene := d.room.CutOrders()
-	if scene.None != "" {
-		d.complain("%s", scene.None)
+	scene, ok := d.scene()
+	if !ok {
 		return
 	}
 	turns, state := d.turnsOf(rest)
@@ -199,9 +206,8 @@ func (d *desk) guards(rest string) {
 		d.compareGuards(rest)
 		return
 	}
-	scene := d.room.CutOrders()
-	if scene.None != "" {
-		d.complain("%s", scene.None)
+	scene, ok := d.scene()
+	if !ok {
 		return
 	}
 	budget, ok := d.budgetOf(scene.Budget, strings.Fields(turns))
@@ -262,11 +268,11 @@ func (d *desk) otherwise(string) {
 		d.complain("%s", noMark(d.room.View(), "There is no conflict here."))
 		return
 	}
-	scene, c := d.room.CutOrders(), list[len(list)-1].Finding
-	if scene.None != "" {
-		d.complain("%s", scene.None)
+	scene, ok := d.scene()
+	if !ok {
 		return
 	}
+	c := list[len(list)-1].Finding
 	other := scene.Otherwise(c, scene.Budget, func(explore.Progress) bool { return true })
 	d.say("%s", other.Say(c.Kind.Words()))
 	if !other.Found {
