@@ -50,8 +50,7 @@ var arrows = map[string]string{
 	"persist":         "engine/timeline",
 	"themes":          "",
 	"ui": "SPOKEN themes persist ui/command ui/face ui/say ui/plain ui/layout ui/grid ui/widget ui/writer ui/truth " +
-		"ui/tree " +
-		"ui/timeline ui/card ui/flight ui/log ui/learn ui/dialogs engine/lesson",
+		"ui/tree ui/timeline ui/card ui/flight ui/log ui/learn ui/dialogs engine/lesson",
 	"ui/learn":   "SPOKEN engine/lesson themes ui/command ui/face ui/say ui/widget ui/pane ui/grid",
 	"ui/command": "engine engine/room engine/act engine/view",
 	"ui/plain": "SPOKEN engine/lesson engine/starters ui/command ui/sessions engine/catalog engine/endpoint " +
@@ -83,20 +82,16 @@ var lists = map[string]string{
 	"PURE": "engine engine/cors engine/lease engine/blob engine/queue engine/table engine/share engine/bucket " +
 		"engine/tair engine/catalog " +
 		"engine/scenario engine/timeline engine/conflict engine/explore engine/rulebook engine/wire engine/view " +
-		"engine/act engine/guards " +
-		"engine/advice",
+		"engine/act engine/guards engine/advice",
 	"SPOKEN": "engine engine/room engine/act engine/advice engine/view engine/guards engine/scenario " +
-		"engine/conflict engine/explore engine/export " +
-		"engine/rulebook engine/wire",
+		"engine/conflict engine/explore engine/export engine/rulebook engine/wire",
 }
 
 // What a pure package may import of the standard library.
 const pureStd = "bytes cmp embed crypto/md5 crypto/sha1 crypto/sha256 encoding/base64 encoding/binary encoding/hex " +
-	"encoding/json errors fmt " +
-	"hash/adler32 hash/crc32 " +
+	"encoding/json errors fmt hash/adler32 hash/crc32 " +
 	"hash/crc64 hash/fnv hash iter maps math math/bits math/big path reflect slices sort strconv strings time " +
-	"unicode " +
-	"unicode/utf8 regexp regexp/syntax text/template text/tabwriter text/scanner"
+	"unicode unicode/utf8 regexp regexp/syntax text/template text/tabwriter text/scanner"
 
 // What single pure packages may import beside that: rectangles, a seeded chance, the line difference, the reading of
 // XML, of addresses and of ranges of them, a cell for what all readers of a frozen view, or of the past, or all workers

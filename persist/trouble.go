@@ -102,14 +102,12 @@ func (t *Trouble) Hint() string {
 			"file with --session, or keep nothing with --ephemeral.", where)
 	case ErrFull:
 		return fmt.Sprintf("Cannot write %s: the disk is full. %s Make room, or save the session under another name "+
-			"on "+
-			"another disk; once there is room saving goes on by itself.", where, t.savedSoFar())
+			"on another disk; once there is room saving goes on by itself.", where, t.savedSoFar())
 	case ErrGone:
 		return fmt.Sprintf("%s was removed or replaced while it was open. Save the session under a new name.", where)
 	case ErrBodies:
 		return fmt.Sprintf("The long texts in %s would come to more than 1 GiB, the limit of a session. %s Begin a "+
-			"new "+
-			"session.", where, t.savedSoFar())
+			"new session.", where, t.savedSoFar())
 	case ErrExists:
 		return fmt.Sprintf("%s exists already and stays as it is. Choose another name for the copy.", where)
 	}

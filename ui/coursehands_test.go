@@ -72,8 +72,7 @@ var byOwnHand = map[string][][]hand{
 	"break-tair-one": {{": ben: DEL key", ": ben: EXSET key other",
 		": ann: EXSET key mine VER 1"}},
 	"case-1-sdk-refused-by-its-own-retry": {{"1 X g a a"}},
-	"case-2-commit-log-written-twice": {{": ann: put-object lake/3.json \"add part-2\" if-none-match=* " +
-		"again=m1"}},
+	"case-2-commit-log-written-twice":     {{": ann: put-object lake/3.json \"add part-2\" if-none-match=* again=m1"}},
 	"case-3-message-done-twice-after-a-renewal": {{": one: delete-message $g1.0 popreceipt=$g1.0.receipt", "t", "2 r",
 		"d"}},
 	"case-4-host-that-borrowed-a-lease-id": {{": ben: get-blob locks/p0 as b1",

@@ -225,18 +225,12 @@ func TestSpeedsGoThroughTheirSteps(t *testing.T) {
 func wideRoom(t testing.TB) *room.Room {
 	t.Helper()
 	r := room.New(catalog.New, room.Options{})
-	must := func(_ []engine.Event, err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	must(r.Do(engine.AddWriter{ID: "li", Title: "李小龙李小龙李小龙"},
+	uitest.Do(t, r, engine.AddWriter{ID: "li", Title: "李小龙李小龙李小龙"},
 		engine.AddWriter{ID: "ya", Title: "Ярослав Мудрый"},
-		engine.AddWriter{ID: "em", Title: "👩‍🚀😀é"}))
+		engine.AddWriter{ID: "em", Title: "👩‍🚀😀é"})
 	seed := func(verb string, args ...string) {
-		must(r.Do(engine.Send{By: engine.Seed, Verb: verb, Args: engine.Args(args...), As: verb},
-			engine.Deliver{Names: []string{verb}}, engine.ReceiveAnswer{Names: []string{verb}}))
+		uitest.Do(t, r, engine.Send{By: engine.Seed, Verb: verb, Args: engine.Args(args...), As: verb},
+			engine.Deliver{Names: []string{verb}}, engine.ReceiveAnswer{Names: []string{verb}})
 	}
 	seed("create-container", "path", "wiki")
 	seed("put-blob", "path", "wiki/домашняя-страница-漢字-😀.md", "body",

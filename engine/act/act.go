@@ -55,8 +55,7 @@ func Of(v *view.View, writer string, object engine.ObjectID, aim engine.Aim, con
 	if aim == engine.ToWrite {
 		if view.HoldsMarkers(content.Text) && !view.HoldsMarkers(content.Base) {
 			a.Why = k.Title + "'s draft holds the marker lines of a merge that was not finished. Put it in order " +
-				"first; a " +
-				"form sends it as it is."
+				"first; a form sends it as it is."
 			return a
 		}
 		args = append(args, a.content(k, content)...)

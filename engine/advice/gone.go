@@ -78,8 +78,7 @@ func (a *adviser) afterGone() Card {
 		return a.abortTooLate()
 	case a.c.Cause.Rule.Name == "upload":
 		return Card{Say: "The upload is gone. Read what is there; begin a new upload and send every part again if " +
-			"the " +
-			"change is not in it.", Others: listed(a.sameAgain())}
+			"the change is not in it.", Others: listed(a.sameAgain())}
 	case effect == engine.Commits && a.c.Cause.Rule.Name == "block list":
 		return a.afterLostBlocks()
 	case loss.Closed+sent.Closed != "":

@@ -12,8 +12,7 @@ import (
 func TestAnOlderTryThatDidHarmIsNotOverWithTheRetry(t *testing.T) {
 	const (
 		head = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container cont\nseed: put-blob cont/b v1\n"
-		late = "Ana's #4 has gone through since. But the older #3 was done after that: what to do stands at that " +
-			"mark."
+		late = "Ana's #4 has gone through since. But the older #3 was done after that: what to do stands at that mark."
 		left = "Nothing is left to send"
 	)
 	for _, c := range []struct{ name, lines, want, never string }{

@@ -53,8 +53,7 @@ func TestWhatStandsThereMeanwhileIsAsked(t *testing.T) {
 			"ben: smb-create shr/f access=RW share=RWD disposition=CREATE\n", engine.IsGone,
 			"Ben's own #5 has made it anew", "It is gone"},
 		{"a closed handle, and the lock stands", written, engine.SharedFile,
-			"Ana's #4 is still in the way. The handle " +
-				"is closed. Open the file again", "is over"},
+			"Ana's #4 is still in the way. The handle is closed. Open the file again", "is over"},
 		{"and the lock is over", written + "ana: smb-close $h.handle\n", engine.SharedFile,
 			"is over. The handle is closed",
 			"gone"},

@@ -37,8 +37,7 @@ func (a *adviser) noGuard() Card {
 			return card
 		}
 		const handle = "What a client has not written back is lost with its handle: wait until it has written, or " +
-			"ask it " +
-			"to close."
+			"ask it to close."
 		return a.readsOther(a.x.Object, "Read what is there now.", handle)
 	case !a.compares() && !helps && !a.spec.Prompt() && !a.ofEntry():
 		how := "takes no condition"

@@ -44,8 +44,7 @@ func TestTheSameChangeIsNotSentTwice(t *testing.T) {
 		{"and it was sent all the same", word + "ben: get-blob www/a as c\nben: put-blob www/a taken " +
 			"if-match=$c.etag from=c\n",
 			engine.StaleWrite, "", "Ben's #8 has gone through since. It put there the very text that Ana's #5 had " +
-				"put " +
-				"there: where both were to count, as two who each add 1, one is missing; where it claims it for " +
+				"put there: where both were to count, as two who each add 1, one is missing; where it claims it for " +
 				"Ana, stop.",
 			"Nothing is left"},
 		{"metadata", beside + "ben: set-blob-metadata www/a meta.n=2 if-match=$b.etag\n", engine.StaleWrite, "read",

@@ -157,8 +157,7 @@ func (a *adviser) leaseUnknown() Card {
 		}
 	}
 	return Card{Say: "A read shows that there is a lease, but neither whose it is nor its id. If nobody else can " +
-		"have taken it, " + end + "; otherwise settle first who is working. Next time, propose an id with the " +
-		"request."}
+		"have taken it, " + end + "; otherwise settle first who is working. Next time, propose an id with the request."}
 }
 
 // What an answer that was heard later tells of a request without an answer, by what its sender had been shown before.

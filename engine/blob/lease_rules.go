@@ -53,8 +53,7 @@ var (
 	noLeaseUnsure = past(engine.Unsure(noLeaseRule(), brokenCode))
 	noLeaseToMake = past(engine.Unsure(noLeaseRule(),
 		"the documents have 412 for a lease id on a blob that is not there, without a code; the live service was "+
-			"seen to "+
-			"create it. Only with lease-on-nothing=refused"))
+			"seen to create it. Only with lease-on-nothing=refused"))
 
 	noLeaseToCopy = past(engine.Unsure(noLeaseRule(),
 		"the documents have 412 for a lease id on a destination that is not there, without a code; "+

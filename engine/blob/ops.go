@@ -18,8 +18,7 @@ func Service() *engine.Service {
 			Help: "whether a copy is done at once, or goes on alone until it is finished"},
 			{Name: leaseOnNothing, Values: []string{"created", "refused"},
 				Help: "whether a write that names a lease id creates a missing blob, as the live service was seen " +
-					"to do, " +
-					"or is refused with 412, as the documents have it"}}}
+					"to do, or is refused with 412, as the documents have it"}}}
 }
 
 // onPage is the page of the reference that is about an operation.
@@ -35,12 +34,10 @@ func assuming(title, what string) engine.Source {
 const noMatchOnContainers = "the guide (Managing concurrency in Azure Storage, \"Optimistic concurrency for blobs " +
 	"and " +
 	"containers\") lists this operation as one that accepts conditional headers such as If-Match; the service looks " +
-	"at " +
-	"dates only, as the page of the operation says, and ignores If-Match"
+	"at dates only, as the page of the operation says, and ignores If-Match"
 
 const starIgnored = "whether If-None-Match * has an effect on a write that creates nothing is not written down; " +
-	"adopted: none, as was observed for " +
-	"Delete Blob and Set Blob Properties"
+	"adopted: none, as was observed for Delete Blob and Set Blob Properties"
 
 // Parts of lists of refusals of operations on containers, in the order of rules.md, "Order of checks".
 var (

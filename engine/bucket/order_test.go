@@ -191,8 +191,7 @@ func TestMessagesOfCodes(t *testing.T) {
 		"NoSuchBucket":  "The specified bucket does not exist",
 		"InvalidPart": "One or more of the specified parts could not be found.  The part may not " +
 			"have been uploaded, or the specified entity tag may not match the part's entity tag.",
-		"InvalidPartOrder": "The list of parts was not in ascending order. Parts must be ordered by part " +
-			"number.",
+		"InvalidPartOrder": "The list of parts was not in ascending order. Parts must be ordered by part number.",
 		"EntityTooSmall":   "Your proposed upload is smaller than the minimum allowed size",
 		"InvalidArgument":  "Part number must be an integer between 1 and 10000, inclusive",
 		"MalformedPolicy":  "The policy is not one that the service takes.",

@@ -73,8 +73,7 @@ var tries = []struct {
 		lines: []string{"complete-multipart-upload path=lake/k parts=[1:$q.etag] upload=$w.upload",
 			"copy-object path=lake/n source=lake/k checksum-algorithm=MD4",
 			"list-multipart-uploads path=lake key-marker=k upload-marker=none",
-			"complete-multipart-upload path=lake/k parts=[1:$r.etag] upload=$f.upload " +
-				"checksum.crc32=AAAAAA==",
+			"complete-multipart-upload path=lake/k parts=[1:$r.etag] upload=$f.upload checksum.crc32=AAAAAA==",
 			"complete-multipart-upload path=lake/k parts=[1:$r.etag] upload=$f.upload checksum-type=COMPOSITE",
 			"upload-part path=lake/k body=x upload=$w.upload part=1 checksum.sha1=EfatjsUqKYSrqv18O1FlA3hcIHI="}},
 	{lines: []string{"put-object path=lake/k body=x checksum.crc32=AAAAAA== checksum.sha1=x",

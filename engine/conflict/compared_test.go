@@ -38,8 +38,7 @@ func TestACardComparesValuesOfOneThing(t *testing.T) {
 			"seed: put-blob site/logo x\nclock +60s\nann: get-blob site/logo under=guest\n",
 			"Access policy guest ended at 00:20.0.", "wanted"},
 		{"ann: EXSET k v\nann: EXSET k w EXAT 1\nben: EXPIRE k 10\n",
-			"with an expiry in the past: it was gone " +
-				"at once", ""},
+			"with an expiry in the past: it was gone at once", ""},
 		{file + "ann: smb-create s/f access=RW share=RW oplock=RWH as h\nann: smb-write $h.handle AA\n" +
 			"set ann.responsive=off\nben: get-file s/f as g\nclock +40s\nanswer g\n",
 			"Ana opened s/f at 00:00.0 with a cache (RWH), which Ana's client did not write back in time.",

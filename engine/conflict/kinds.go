@@ -32,8 +32,7 @@ func silentRows() []row {
 		{engine.StaleHolder, '~',
 			"It replaced work that it did not know, after its writer's lease or lock had ended.", teller.heldNoLonger},
 		{engine.GuardDefeated, '~',
-			"A version was compared and fitted, but it came from a newer answer than the text " +
-				"did.", teller.olderText},
+			"A version was compared and fitted, but it came from a newer answer than the text did.", teller.olderText},
 		{engine.SameNumber, '~', "A version was compared and fitted, although what it stands for had changed.",
 			teller.fitsBoth},
 		{engine.MixedContent, '~', "An accepted request took in parts that its writer neither wrote nor had read.",

@@ -21,8 +21,7 @@ func TestNobodyLosesWhatNobodyWrote(t *testing.T) {
 		{"tags that a put cleared", "", blob +
 			"ben: get-blob-tags wiki/a; ann: put-blob wiki/a two; ben: set-blob-tags wiki/a tag.t=2"},
 		{"tags that a put set", "lost-update", blob +
-			"ben: get-blob-tags wiki/a; ann: put-blob wiki/a two tag.t=3; " +
-			"ben: set-blob-tags wiki/a tag.t=2"},
+			"ben: get-blob-tags wiki/a; ann: put-blob wiki/a two tag.t=3; ben: set-blob-tags wiki/a tag.t=2"},
 		{"properties that a put left", "", blob +
 			"ann: get-blob wiki/a; ben: put-blob wiki/a two; " +
 			"ann: set-blob-properties wiki/a content-type=text/plain"},
@@ -37,14 +36,12 @@ func TestNobodyLosesWhatNobodyWrote(t *testing.T) {
 		{"a hold that another set since", "lost-update", lock + "ben: get-object-legal-hold buck/a; " +
 			"ann: put-object-legal-hold buck/a legal-hold=OFF; ben: put-object-legal-hold buck/a legal-hold=ON"},
 		{"metadata that a file made anew has not", "", file +
-			"ben: get-file-metadata docs/a; ann: create-file docs/a size=3; " +
-			"ben: set-file-metadata docs/a meta.x=1"},
+			"ben: get-file-metadata docs/a; ann: create-file docs/a size=3; ben: set-file-metadata docs/a meta.x=1"},
 		{"metadata that a rename did not bring", "", file +
 			"ann: get-file-metadata docs/a; ben: create-file docs/t size=3; " +
 			"ben: rename-file docs/a source=docs/t replace=true; ann: set-file-metadata docs/a meta.x=1"},
 		{"a name that a file left", "", file +
-			"ann: get-file docs/a; ben: rename-file docs/b source=docs/a; " +
-			"ann: create-file docs/a size=3"},
+			"ann: get-file docs/a; ben: rename-file docs/b source=docs/a; ann: create-file docs/a size=3"},
 		{"a name that a key left", "", "seed: SET k one; ann: GET k; ben: RENAME k l; ann: SET k two"},
 		{"a blob copied onto itself", "", blob +
 			"ben: get-blob wiki/a; ann: put-blob wiki/a two; ben: copy-blob wiki/a source=wiki/a"},

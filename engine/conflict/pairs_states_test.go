@@ -118,8 +118,7 @@ const (
 		"copy=guid:Z lease=guid:A, source=wiki/src block=AAAA, " +
 		"source=wiki/src block=BBBBBBBB, blocks=[AAAA] if-match=$gN.etag"
 	blobLeases = "lease=$lN.lease, lease=guid:B, lease=$lN.lease id=guid:B, duration=15, duration=15 id=guid:B, " +
-		"id=guid:B, " +
-		"lease=guid:B id=guid:A, lease=$lN.lease if-match=$gN.etag, lease=$lN.lease " +
+		"id=guid:B, lease=guid:B id=guid:A, lease=$lN.lease if-match=$gN.etag, lease=$lN.lease " +
 		"if-unmodified-since=$gN.last-modified, " +
 		"lease=$lN.lease if-tags=a='1', lease=$lN.lease id=guid:B if-match=$gN.etag, lease=$lN.lease id=guid:B " +
 		"if-tags=a='1', " +
@@ -207,8 +206,7 @@ func shareStates() (list []state) {
 		lease = "lease=$l.lease, lease=guid:B, duration=15, duration=-1, duration=-1 id=guid:B, lease=$l.lease " +
 			"id=guid:B, " +
 			"lease=guid:B id=guid:A, lease=$l.lease range=0-1 body=ab, source=s/d/f lease=$l.lease, source=s/d/f " +
-			"lease=guid:B, " +
-			"source=s/d/f"
+			"lease=guid:B, source=s/d/f"
 	)
 	open := "ann: smb-create s/d/f access=A share=S as h\n"
 	for _, happened := range []string{"ben: delete-file s/d/f\n", "ben: delete-file s/d/f\nben: delete-directory s/d\n",

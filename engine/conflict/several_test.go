@@ -31,8 +31,7 @@ func TestWhatALineDidIsToldByWhatItLeft(t *testing.T) {
 		{"ann: send SETEX s 0 never as s\ndouble s\ndeliver s\ndeliver s'\n",
 			"ERR invalid expire time in 'setex' command"},
 		{"seed: EXSET h 1\nann: send EXSET h 2 VER 1 as one\ndeliver one\nlose one\nann: send EXSET h 2 VER 2 " +
-			"again=one " +
-			"as two\ndouble two\ndeliver two\ndeliver two'\n", "the first copy of Ana's own #3."},
+			"again=one as two\ndouble two\ndeliver two\ndeliver two'\n", "the first copy of Ana's own #3."},
 
 		{"ann: send SELECT 3 as s\nlose s\n", "What applies to its connection is in doubt."},
 	} {

@@ -104,8 +104,7 @@ func (r *request) amazonAccount(check bool, virtual time.Time) (account string, 
 		return "", &denied{400, "InvalidArgument", "Unsupported Authorization Type"}
 	case !ok && check:
 		return "", &denied{400, "InvalidRequest",
-			"The authorization mechanism you have provided is not supported. Please use " +
-				"AWS4-HMAC-SHA256."}
+			"The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256."}
 	}
 	if ok && check {
 		if s.id == engine.Anonymous { // that is who signs nothing

@@ -220,8 +220,7 @@ func Word(t *rapid.T, pools map[string][]string, spec engine.OpSpec, p engine.Pa
 	pool := pools[strings.TrimSuffix(p.Name, "*")]
 	if len(pool) == 0 {
 		t.Fatalf("%s: there are no words to draw for its parameter %s: add some to pools in history_test.go, right "+
-			"ones "+
-			"and wrong ones, and - for none", spec.Verb, p.Name)
+			"ones and wrong ones, and - for none", spec.Verb, p.Name)
 	}
 	return rapid.SampledFrom(pool).Draw(t, p.Name)
 }

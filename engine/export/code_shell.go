@@ -60,8 +60,7 @@ func readAsFile(text string) string {
 		if strings.HasPrefix(value, "@") || strings.HasPrefix(value, "file://") ||
 			strings.HasPrefix(value, "fileb://") {
 			return "az and aws would send the content of a file in place of " + text +
-				": there is no way to write this " +
-				"value."
+				": there is no way to write this value."
 		}
 	}
 	return ""

@@ -221,8 +221,7 @@ var macro = regexp.MustCompile(`%[a-z]{3,}[a-z0-9]*%`)
 // commonest, and those with a list, a group or a sentence of their own.
 var looked = strings.Fields(
 	"put-blob get-blob delete-blob acquire-blob-lease put-block-list append-block copy-blob list-blobs put-message " +
-		"get-messages " +
-		"update-message delete-message update-entity entity-group-transaction query-entities put-object " +
+		"get-messages update-message delete-message update-entity entity-group-transaction query-entities put-object " +
 		"complete-multipart-upload delete-objects " +
 		"put-range acquire-share-lease smb-lock EXSET EXCAS WATCH")
 

@@ -16,8 +16,7 @@ func acts() map[string]engine.Acts {
 func losses() map[string]engine.Loss {
 	return map[string]engine.Loss{"message": {
 		Expired: "The message expired: nobody will receive it any more. Put it again only if its work was not done.",
-		Swept: "%s deleted it%s. Whether the work is still wanted has to be settled outside the " +
-			"storage.",
+		Swept:   "%s deleted it%s. Whether the work is still wanted has to be settled outside the storage.",
 		Worked:  "%s has done its work: nothing is left to send.",
 		Removed: "%s has deleted it: the work is done. Stop.",
 	}}

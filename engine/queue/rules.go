@@ -213,8 +213,7 @@ func ofUpdate(rules []*engine.Rule) map[*engine.Rule]*engine.Rule {
 		}
 		if r.Name == "popreceipt" {
 			other.Source.Differs = "the guide (Managing concurrency in Azure Storage, \"Managing concurrency in " +
-				"Queue " +
-				"storage\") calls Update Message last writer wins; an old receipt is refused all the same"
+				"Queue storage\") calls Update Message last writer wins; an old receipt is refused all the same"
 		}
 		own[r] = &other
 	}

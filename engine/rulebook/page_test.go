@@ -71,8 +71,7 @@ func TestEveryRuleStandsOnItsServicesPage(t *testing.T) {
 		check := func(where string, r *engine.Rule) {
 			if _, ok := listed[rulebook.Key(r)]; !ok {
 				t.Errorf("%s: no section of the page of %s is about `%s`: name it in the line \"Refusals here:\" of "+
-					"the "+
-					"section in rules.md that tells it", where, service.Name, rulebook.Key(r))
+					"the section in rules.md that tells it", where, service.Name, rulebook.Key(r))
 			}
 			listed[rulebook.Key(r)] = true
 		}

@@ -253,8 +253,7 @@ func TestAnOwnEchoNamesTheTry(t *testing.T) {
 			"This 412 comes from the first copy of Ana's own #5. It was saved as v2 and its answer was not heard."},
 		{"a reply", keyed + "ann: send EXCAS k mine 1 as m1\ndeliver m1\nlose m1\nann: EXCAS k mine 1 again=m1\n",
 			"This reply ([\"ERR update version is stale\" mine 2]) comes from Ana's own first try, #6. It was saved " +
-				"as v2 and its answer " +
-				"was lost."},
+				"as v2 and its answer was lost."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if told := toldOf(t, start+c.lines, engine.SeverityRefused); told.First != c.want {

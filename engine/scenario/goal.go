@@ -14,8 +14,7 @@ import (
 // How a goal is read, and when it is reached.
 
 const goalForm = "goal ~ lost-update ann within 6, goal state blob wiki/home.md holds=\"text\" without ~ " +
-	"lost-update, " +
-	"or goal never ~ lost-update in all orders"
+	"lost-update, or goal never ~ lost-update in all orders"
 
 // readGoal reads what is to be reached: a mark or a state, then what must not happen, then what no order may have, then
 // in how many actions.

@@ -13,8 +13,7 @@ import (
 // The libraries that scripts have. What is not named here is not there: no files, processes, modules, clock, chance.
 var (
 	baseNames = strings.Fields(
-		"assert getmetatable ipairs next pairs rawequal rawget " +
-			"type xpcall _VERSION")
+		"assert getmetatable ipairs next pairs rawequal rawget type xpcall _VERSION")
 	stringNames = strings.Fields("byte len lower reverse sub upper")
 	tableNames  = strings.Fields("getn maxn")
 	mathNames   = strings.Fields(

@@ -40,18 +40,15 @@ var verbs = strings.Fields(
 	"smb-create smb-create smb-create smb-create smb-create smb-create smb-close smb-close smb-read smb-read " +
 		"smb-write smb-write " +
 		"smb-write smb-write smb-write smb-flush smb-lock smb-lock smb-unlock smb-set-disposition create-file " +
-		"get-file " +
-		"get-file get-file-properties " +
+		"get-file get-file get-file-properties " +
 		"set-file-properties set-file-metadata put-range put-range put-range list-ranges copy-file delete-file " +
 		"delete-file list-handles force-close-handles " +
 		"acquire-file-lease acquire-file-lease change-file-lease release-file-lease break-file-lease " +
-		"create-directory " +
-		"delete-directory " +
+		"create-directory delete-directory " +
 		"list-directories-and-files rename-file rename-directory get-directory-properties set-directory-metadata " +
 		"create-permission get-permission set-directory-properties " +
 		"get-share-properties set-share-metadata get-share-stats list-shares create-share snapshot-share " +
-		"delete-share acquire-share-lease renew-share-lease " +
-		"break-share-lease release-share-lease")
+		"delete-share acquire-share-lease renew-share-lease break-share-lease release-share-lease")
 
 // history is one random run.
 type history struct {

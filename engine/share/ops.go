@@ -28,11 +28,9 @@ const (
 	unstopped = "the guide (Managing concurrency in Azure Storage, \"Managing concurrency in Azure Files\") says " +
 		"that any REST " +
 		"operation on a file that is locked or pending is 409; the page on file locks does not stop reading " +
-		"properties, " +
-		"listing and closing handles"
+		"properties, listing and closing handles"
 	openOrder = "in which order lease, attribute, share modes and locks are judged is not documented; adopted: in " +
-		"this one; " +
-		"whether a write takes a read cache away is not either; adopted: it does, without waiting"
+		"this one; whether a write takes a read cache away is not either; adopted: it does, without waiting"
 	openRead  = "whether a read breaks an oplock that only caches reads is not documented; adopted: it does not"
 	openLocks = "whether locks on bytes stop it is not documented; adopted: they do not"
 	openTag   = "whether what an SMB client writes changes the ETag is not documented; adopted: it does, once it " +
@@ -192,8 +190,7 @@ func leaseOps() []engine.OpSpec {
 			Op: AcquireFile{}, Source: leaseFile.But(
 				"the guide (Managing concurrency in Azure Storage, \"Managing concurrency " +
 					"in Azure Files\") says that REST has neither optimistic nor pessimistic locking; Lease File " +
-					"came " +
-					"later"), Refuses: slices.Concat(leaseCall(badHeader, badDuration),
+					"came later"), Refuses: slices.Concat(leaseCall(badHeader, badDuration),
 				fileLeases.Rules(lease.Acquire), rules(leaseTaken, leaseShared, flushDelay))},
 		{Verb: "change-file-lease", Effect: engine.ChangesLease, Did: "changed the lease's id",
 			Method: "CHANGE", Object: "file", Summary: "Give the lease of a file another id.",

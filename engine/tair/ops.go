@@ -123,8 +123,7 @@ func versioned() []row {
 	return []row{
 		{command{verb: "EXSET", least: 2, keeps: true, roles: "-c", versioned: 2, run: exset},
 			about(engine.GroupWrite, engine.Writes, "set it", glance,
-				"Set a value: EXSET key value [TIME] [NX or XX] [VER n or ABS n] [FLAGS n] "+
-					"[WITHVERSION] [KEEPTTL].",
+				"Set a value: EXSET key value [TIME] [NX or XX] [VER n or ABS n] [FLAGS n] [WITHVERSION] [KEEPTTL].",
 				syntax, longTime, notThere, wrongType, exists, staleVersion)},
 		{command{verb: "EXGET", least: 1, most: 2, run: exget}, read},
 		{command{verb: "EXSETVER", least: 2, most: 2, roles: "-n", run: exsetver},
@@ -138,13 +137,11 @@ func versioned() []row {
 				syntax, longTime, wrongType, notInt, notBounds, notThere, exists, staleVersion, overflow)},
 		{command{verb: "EXINCRBYFLOAT", least: 2, keeps: true, versioned: 2, run: exincrbyfloat},
 			about(engine.GroupWrite, engine.Adds, "added to it", glance,
-				"Add a decimal number: EXINCRBYFLOAT key n [TIME] [NX or XX] [VER or ABS] [MIN "+
-					"n] [MAX n] [KEEPTTL].",
+				"Add a decimal number: EXINCRBYFLOAT key n [TIME] [NX or XX] [VER or ABS] [MIN n] [MAX n] [KEEPTTL].",
 				wrongType, notFloat, syntax, longTime, notBounds, notThere, exists, staleVersion, overflow)},
 		{command{verb: "EXCAS", least: 3, keeps: true, roles: "-cv", run: excas},
 			about(engine.GroupWrite, engine.Writes, "set it", glance,
-				"Set a value if the version is still that one: EXCAS key value version [TIME] "+
-					"[KEEPTTL].",
+				"Set a value if the version is still that one: EXCAS key value version [TIME] [KEEPTTL].",
 				syntax, longTime, notVer, wrongType, noKeyMinus, casFailed, casProduct)},
 		{command{verb: "EXCAD", least: 2, most: 2, roles: "-v", run: excad},
 			about(engine.GroupDelete, engine.Deletes, "deleted it", glance,
@@ -187,8 +184,7 @@ func plainStrings() []row {
 			known(engine.GroupRead, engine.Reads, "read it", "GET", "Read a plain string: GET key.", wrongType)},
 		{command{verb: "SET", least: 2, keeps: true, own: true, roles: "-c", run: set},
 			about(engine.GroupWrite, engine.Writes, "set it", mixing,
-				"Set a plain string, whatever was there: SET key value [TIME] [NX or XX] [GET] "+
-					"[KEEPTTL].",
+				"Set a plain string, whatever was there: SET key value [TIME] [NX or XX] [GET] [KEEPTTL].",
 				syntax, plainInt, badExpire, wrongType, notThere, exists)},
 		{command{verb: "SETNX", least: 2, most: 2, own: true, roles: "-c", run: setnx},
 			about(engine.GroupWrite, engine.Writes, "set it", mixing,

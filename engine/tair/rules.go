@@ -146,8 +146,7 @@ var (
 	casProduct = engine.Differs(productRule("version", "EXCAS", engine.StaleWrite, 412,
 		"ERR update version is stale"), "the product's documents (EXCAS, Return values; the loop of \"Implement "+
 		"high-performance optimistic locking by using TairString\") say ERR update version is stale, the public "+
-		"module "+
-		"says CAS_FAILED; the switch tair.wording=module turns to the module")
+		"module says CAS_FAILED; the switch tair.wording=module turns to the module")
 	otherVersion = engine.InWords(rule("version", glance, engine.StaleWrite, 412, "0"), otherNumber)
 	otherValue   = engine.InWords(rule("value", glance, engine.StaleWrite, 412, "0"), "The key has another value")
 	watchedMoved = engine.InWords(rule("WATCH", watching, engine.StaleWrite, 412, "nil"),

@@ -105,8 +105,7 @@ func (o *Outcome) Report() []byte {
 		fmt.Fprintf(&b, " Faults: %s, seed %d.", o.Faults, o.Seed)
 	}
 	fmt.Fprintf(&b, " It fails for: %s.\n\nWhat stands here happened in this run. What was not sent, or came in "+
-		"another "+
-		"order, was not seen.\n", o.Rule)
+		"another order, was not seen.\n", o.Rule)
 	if o.Absent != nil {
 		fmt.Fprintf(&b, "\nNot in the catalog, and refused: %s.\n", strings.Join(o.Absent, ", "))
 	}
@@ -123,8 +122,7 @@ func (o *Outcome) Report() []byte {
 		switch {
 		case f.Scenario == nil && f.Tried:
 			b.WriteString("\nThere is no scenario of it: what was recorded, played again, does not show it within " +
-				"the work " +
-				"that is spent on that. session.db has it.\n")
+				"the work that is spent on that. session.db has it.\n")
 		case f.Scenario != nil:
 			left := "Nothing can be taken out of it"
 			if !f.Short {

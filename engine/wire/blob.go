@@ -193,8 +193,7 @@ const listedBlob = "type=:Properties/BlobType size=:Properties/Content-Length co
 	"sequence=:Properties/x-ms-blob-sequence-number sealed=:Properties/Sealed block-count=-not_listed name=:Name " +
 	"prefix=:Name snapshot=:Snapshot uncommitted=-its_length_is_0 etag=:Properties/Etag " +
 	"created=:Properties/Creation-Time last-modified=:Properties/Last-Modified public=:Properties/PublicAccess " +
-	"lease-status=:Properties/LeaseStatus " +
-	"lease-state=:Properties/LeaseState " +
+	"lease-status=:Properties/LeaseStatus lease-state=:Properties/LeaseState " +
 	"lease-duration=:Properties/LeaseDuration copy-id=:Properties/CopyId copy-status=:Properties/CopyStatus " +
 	"copy-source=:Properties/CopySource copy-why=:Properties/CopyStatusDescription " +
 	"copy-completed=:Properties/CopyCompletionTime meta.*=:Metadata/* tag.*=:Tags version=-own " +

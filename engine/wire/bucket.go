@@ -174,8 +174,7 @@ var objectForms = []form{
 
 // listedObject is where the fields of a listed object stand in its element.
 const listedObject = "checksum-algorithm=:ChecksumAlgorithm checksum-type=:ChecksumType key=:Key prefix=:Prefix " +
-	"last-modified=:LastModified etag=:ETag size=:Size " +
-	"storage-class=:StorageClass version=-own"
+	"last-modified=:LastModified etag=:ETag size=:Size storage-class=:StorageClass version=-own"
 
 // owner is whose the buckets are.
 func owner(r *draft, root *node, _ engine.Answer) {

@@ -179,11 +179,9 @@ var parting = map[string]string{
 	"azure": " comp restype ",
 	"bucket": " acl accelerate analytics attributes cors delete encryption intelligent-tiering inventory legal-hold " +
 		"lifecycle location logging metadataConfiguration metadataTable metrics notification object-lock " +
-		"ownershipControls partNumber policy " +
-		"policyStatus " +
+		"ownershipControls partNumber policy policyStatus " +
 		"publicAccessBlock renameObject replication requestPayment restore retention select session tagging " +
-		"torrent uploadId uploads " +
-		"versioning versions website list-type ",
+		"torrent uploadId uploads versioning versions website list-type ",
 }
 
 // asks is how much a row asks of a message, beside the shape of its path; ok is false where the message lacks some.
@@ -549,13 +547,10 @@ const ordinary = " host date x-ms-date x-ms-version authorization user-agent acc
 	"x-amz-decoded-content-length x-amz-trailer content-encoding x-http-method x-amz-metadata-directive " +
 	"x-amz-checksum-algorithm " +
 	"x-amz-sdk-checksum-algorithm x-amz-checksum-type x-amz-object-attributes x-amz-expected-bucket-owner " +
-	"x-amz-source-expected-bucket-owner traceparent " +
-	"tracestate content-md5 " +
+	"x-amz-source-expected-bucket-owner traceparent tracestate content-md5 " +
 	"?sv ?ss ?srt ?sp ?st ?se ?spr ?sig ?sr ?sip ?si ?skoid ?sktid ?skt ?ske ?sks ?skv ?timeout ?tn ?spk ?srk ?epk " +
-	"?erk ?api-version " +
-	"?x-id ?encoding-type ?fetch-owner " +
-	"?x-amz-algorithm ?x-amz-credential ?x-amz-date ?x-amz-expires ?x-amz-signedheaders " +
-	"?x-amz-signature " +
+	"?erk ?api-version ?x-id ?encoding-type ?fetch-owner " +
+	"?x-amz-algorithm ?x-amz-credential ?x-amz-date ?x-amz-expires ?x-amz-signedheaders ?x-amz-signature " +
 	"?x-amz-security-token ?x-amz-content-sha256 ?awsaccesskeyid ?signature ?expires "
 
 var ordinaryNames = func() map[string]bool {

@@ -77,8 +77,7 @@ var textArea = strings.Fields(
 	"enter backspace delete left right up down home end pgup pgdown ctrl+a ctrl+b ctrl+d ctrl+e ctrl+f ctrl+g " +
 		"ctrl+h ctrl+k " +
 		"ctrl+m ctrl+n ctrl+p ctrl+t ctrl+u ctrl+v ctrl+w ctrl+left ctrl+right ctrl+up ctrl+down alt+left alt+right " +
-		"alt+up alt+down " +
-		"shift+left shift+right shift+up shift+down alt+b alt+c alt+d alt+f alt+l alt+u space")
+		"alt+up alt+down shift+left shift+right shift+up shift+down alt+b alt+c alt+d alt+f alt+l alt+u space")
 
 func TestEditTakesNoKeyOfTheText(t *testing.T) {
 	for _, c := range command.All() {

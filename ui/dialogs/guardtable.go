@@ -285,8 +285,7 @@ func cellText(t *guards.Table, row guards.Row, harm string) string {
 		return strings.TrimSpace("There is no " + words + " here. " + t.About(harm))
 	case strings.HasPrefix(t.Cell(row, harm), "unread"):
 		return "The same work is replaced unread here. It carried no guard, so nobody is said to be harmed: it is " +
-			"lost " +
-			"all the same."
+			"lost all the same."
 	case engine.Severity(harm[0]) == engine.SeverityRefused:
 		return "Nobody is refused with \"" + words + "\" here."
 	default:

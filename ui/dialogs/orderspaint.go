@@ -110,8 +110,7 @@ func (o *orders) Paint(a grid.Area, look face.Look) {
 
 // noOrders says what leads on where nothing can be ordered.
 const noOrders = " r reads and w writes for the writer in front, O opens a race; V tries all orders of that, and Q " +
-	"makes " +
-	"plans of it that can be changed."
+	"makes plans of it that can be changed."
 
 // paintTurns shows the budgets with their keys; at is where each stands.
 func paintTurns(a grid.Area, b *explore.Budget) (at []image.Rectangle) {

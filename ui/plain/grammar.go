@@ -59,8 +59,7 @@ func topics() []topic {
 				"delete-message $r3.0 popreceipt=$r3.0.receipt. It is a whole value: in the middle of a name it is " +
 				"plain text."},
 		{[]string{"{}", "expression"}, "{$r3.body + 1}",
-			"What two values come to when the request is sent: + * ^ ++ <<; {} alone " +
-				"drops an argument."},
+			"What two values come to when the request is sent: + * ^ ++ <<; {} alone drops an argument."},
 		{[]string{"steps"}, "plan [put-blob lake/m 1 as m; if m 201 [...] else [stop]]",
 			"Requests one after the other, each behind " +
 				"the answer to the one before, with the forms loop, break, if, lost, wait, wish, does and stop."},
@@ -74,8 +73,7 @@ func topics() []topic {
 			"Directly behind the request NAME: what is done where no answer has come, such as " +
 				"the same again: put-blob ... as m; on lost m [put-blob ... again=m as m]."},
 		{[]string{"wait"}, "wait 2s, wait on NAME 409",
-			"Waits by the clock; wait on lets the next timer end and sends the request " +
-				"again while it is answered so."},
+			"Waits by the clock; wait on lets the next timer end and sends the request again while it is answered so."},
 		{[]string{"does"}, "does $NAME.0",
 			"Says that work outside the storage is done, which that answer gave, such as a message's; $NAME.0? " +
 				"where it may have given none. At the prompt: ann: does $g1.0."},

@@ -47,8 +47,7 @@ func watchFlags(set *flag.FlagSet) func(*program, []string) int {
 	set.Func("run", "Runs `NAME=COMMAND` by a shell, beside the others, signing as NAME. May be said several times.",
 		w.addRun)
 	set.StringVar(&w.folder, "o", "",
-		"Writes report.md, summary.json, session.db and a scenario for each finding into "+
-			"this `DIR`.")
+		"Writes report.md, summary.json, session.db and a scenario for each finding into this `DIR`.")
 	set.BoolVar(&w.junit, "junit", false, "Writes junit.xml beside them.")
 	set.StringVar(&w.failOn, "fail-on", "silent",
 		"`KINDS` of marks that end a good run with status 3: silent, unknown, "+
