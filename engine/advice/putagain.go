@@ -6,6 +6,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
+	"interleave/engine/view"
 )
 
 // putAgain is for a second try, or a second copy of the only one, that put there just what stood there: the work is
@@ -106,7 +107,11 @@ func (a *adviser) ifItHappened() string {
 // elseAgain says what becomes of another's work that was no claim: it goes into what is there, so that this is not lost
 // in its turn; where nothing is there any more it is written again.
 func (a *adviser) elseAgain() string {
-	if a.v.Readable(a.c.Object) {
+	w, _ := a.v.Before(a.c.Victim.Event)
+	switch made := !view.OfWorld(w).Readable(a.c.Object); {
+	case a.v.Readable(a.c.Object) && made && a.spec.Takes("if-none-match"): // what is there is the other's own then
+		return " and puts anything else into what is there, or, as in a log, under the next name"
+	case a.v.Readable(a.c.Object):
 		return " and puts anything else into what is there"
 	}
 	return " and may write anything else again"

@@ -49,7 +49,7 @@ func (a *adviser) stopping() (list []string) {
 		}
 	}
 	return slices.Concat(a.keptExpiry(), a.ownIDStops(), a.stagedOnly(), a.committedOnly(), a.ownBlock(),
-		a.withoutSnapshots(), list, a.entryTags(k), a.readFirst(k, len(list) == 0), a.renewedFirst(),
+		a.withoutSnapshots(), list, a.entryTags(k), a.readFirst(k, len(list) == 0), a.underBelieved(), a.renewedFirst(),
 		a.watchedFirst(), a.lineWatched(len(list) == 0), a.comparedInside(), a.distinct(), a.lease(), a.openAlone())
 }
 
@@ -156,36 +156,6 @@ func (a *adviser) firstUnread() int {
 		event, victim = replaced.Mark.Event, a.v.Exchange(replaced.Mark.Request)
 	}
 	return event
-}
-
-// renewedFirst tries whether a renewal before the write would have told a writer that its lease was over.
-func (a *adviser) renewedFirst() []string {
-	if a.c.Kind != engine.StaleHolder {
-		return nil
-	}
-	t := a.before(a.x.Sent.Event)
-	for _, object := range []engine.ObjectID{a.c.Object, t.w.Guardian(a.c.Object)} {
-		hold, ok := t.known().Holds(object)
-		if !ok || hold.Answer == "" {
-			continue
-		}
-		for _, s := range a.v.Services() {
-			for i := range s.Ops {
-				op := &s.Ops[i]
-				if op.Effect != engine.RenewsLease || op.Object != object.Kind {
-					continue
-				}
-				args := engine.With(engine.Args(op.Params()[0].Name, object.Name), "lease",
-					engine.Ref(hold.Answer+".lease", false))
-				if t.send(engine.Send{By: a.c.By, Verb: op.Verb, Args: args}); t.why() != nil {
-					return []string{fmt.Sprintf(
-						"A renewal of the lease of %s under %s before the write. The answer would be %s.",
-						a.v.Called(object), hold.Token.Short(), short(t))}
-				}
-			}
-		}
-	}
-	return nil
 }
 
 // atBase are a writer's answers, but for the object's: what counts there is the one that the text was made from.

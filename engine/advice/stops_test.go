@@ -174,3 +174,20 @@ func TestWhatStopsACopyOfAnotherState(t *testing.T) {
 			"Read the copy. See whether what Ben had put there may stand in l too", "the whole"},
 	})
 }
+
+// A write that names the id of a lease is refused where that is over (engine/blob/rules.md, "Leases"): who believed in
+// its lease and left the id out had a guard at hand. Of what it only covers by agreement the service compares none.
+func TestTheLeftOutIdWouldHaveStoppedAStaleHolder(t *testing.T) {
+	const (
+		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container tfs\nseed: put-blob tfs/s 1\n"
+		held = "ann: get-blob tfs/s\nann: acquire-blob-lease tfs/s duration=-1 as l\nben: get-blob tfs/s\n" +
+			"ben: break-blob-lease tfs/s\nben: put-blob tfs/s 2\n"
+		left = "which #8 left out. The answer would be 412."
+	)
+	advises(t, []advised{
+		{"left out", who + held + "ann: put-blob tfs/s 3\n", engine.StaleHolder, "guard", left, ""},
+		{"of another thing", who + "seed: put-blob tfs/k 1\nlock blob tfs/s covers blob tfs/k\n" +
+			"ann: acquire-blob-lease tfs/s duration=-1 as l\nann: get-blob tfs/k\nben: break-blob-lease tfs/s\n" +
+			"ben: put-blob tfs/k 2\nann: put-blob tfs/k 3\n", engine.StaleHolder, "guard", "If-Match", "left out"},
+	})
+}
