@@ -27,7 +27,7 @@ type redisConn struct {
 	server *Server
 	conn   net.Conn
 	in     *bufio.Reader
-	out    *bufio.Writer
+	out    *bufio.Writer // what is said; of a command that is muted it goes nowhere
 	reader wire.CommandReader
 	seat   *room.Seat // nil: nothing was sent yet, or not under the present name
 	watch  watch
@@ -53,6 +53,9 @@ type redisConn struct {
 	mu       sync.Mutex
 	standing standing // as others see it; the lock is mu
 
+	muted   muted
+	unmuted *bufio.Writer // what the client hears, while a command is muted; else nil
+
 	refused string // what was said by sayError last
 	absent  bool   // and it was because the catalog does not have what was asked for
 }
@@ -73,7 +76,9 @@ func (s *Server) redis(ctx context.Context, conn net.Conn) {
 			var wrong wire.ProtocolError
 			if errors.As(err, &wrong) {
 				s.tell(Event{Service: "tair", Client: conn.RemoteAddr().String(), What: "no command: " + string(wrong)})
-				c.sayError(wrong.Error())
+				if !c.muted.off {
+					c.sayError(wrong.Error())
+				}
 				_ = c.out.Flush() // the connection ends anyway
 			} else if c.reader.Begun() && s.ctx.Err() == nil {
 				s.tell(Event{Service: "tair", Client: conn.RemoteAddr().String(),
@@ -81,7 +86,7 @@ func (s *Server) redis(ctx context.Context, conn net.Conn) {
 			}
 			return
 		}
-		if err := c.carryOut(ctx, words); err != nil {
+		if err := c.carryOutMuted(ctx, words); err != nil {
 			_ = c.out.Flush() // what is said so far; the connection ends anyway
 			return
 		}

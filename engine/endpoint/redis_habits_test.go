@@ -18,6 +18,7 @@ func TestHabitsOfClientLibraries(t *testing.T) {
 		"CLIENT TRACKING":           "-ERR wrong number of arguments for 'client|tracking' command\r\n",
 		"CLIENT NO-EVICT sometimes": "-ERR syntax error\r\n",
 		"CLIENT REPLY ON":           "+OK\r\n",
+		"CLIENT REPLY":              "-ERR wrong number of arguments for 'client|reply' command\r\n",
 		"WAIT 0 100":                ":0\r\n",
 		"WAIT one 100":              "-ERR value is not an integer or out of range\r\n",
 		"WAIT 1 soon":               "-ERR timeout is not an integer or out of range\r\n",

@@ -60,8 +60,12 @@ func (c *redisConn) role(_ context.Context, words []string) error {
 
 // takes says whether the words behind a command are the one sub-command that it has here, and answers else.
 func (c *redisConn) takes(command, sub string, words []string) bool {
-	if len(words) == 1 && strings.EqualFold(words[0], sub) {
+	switch {
+	case len(words) == 1 && strings.EqualFold(words[0], sub):
 		return true
+	case len(words) > 0 && strings.EqualFold(words[0], "HELP"):
+		c.help(command, len(words)-1)
+		return false
 	}
 	c.sayAbsent("ERR unknown subcommand '" + shortened(strings.Join(words[:min(len(words), 1)], "")) + "'. Try " +
 		command + " HELP.")
@@ -124,6 +128,9 @@ func (c *redisConn) reset(ctx context.Context, words []string) error {
 	c.rename(ctx, "", "")
 	c.protocol, c.subscribed = 2, false
 	c.server.tracks.stops(c)
+	if c.muted.off {
+		c.unmute()
+	}
 	_, err := c.out.WriteString("+RESET\r\n")
 	return err
 }
@@ -188,11 +195,9 @@ func (c *redisConn) client(ctx context.Context, words []string) error {
 	case "CACHING":
 		c.sayUnless(c.server.tracks.cache(c, words[0]))
 	case "REPLY":
-		if !strings.EqualFold(words[0], "ON") {
-			c.sayAbsent("ERR this server answers every command: CLIENT REPLY ON alone is there")
-			return nil
-		}
-		c.sayOK()
+		c.reply(words[0])
+	case "HELP":
+		c.help("CLIENT", given)
 	default:
 		c.sayAbsent("ERR unknown subcommand '" + shortened(strings.TrimSpace(sub)) + "'. Try CLIENT HELP.")
 	}
