@@ -9,18 +9,23 @@ import (
 	"interleave/engine"
 )
 
+// stepper gives a world its next input.
+func stepper(b *testing.B, w *engine.World) func(engine.Input) []engine.Event {
+	return func(in engine.Input) []engine.Event {
+		events, err := w.Step(w.Record()+1, in)
+		if err != nil {
+			b.Fatal(err)
+		}
+		return events
+	}
+}
+
 // BenchmarkStep is one request through the whole core (sent, decided, heard) with its digest, and a fork, a clock input
 // with 100 locks that end some day, and an undo beside it.
 func BenchmarkStep(b *testing.B) {
 	for _, objects := range []int{1_000, 100_000} {
 		w := withLocks(b, objects-100, 100)
-		step := func(in engine.Input) []engine.Event {
-			events, err := w.Step(w.Record()+1, in)
-			if err != nil {
-				b.Fatal(err)
-			}
-			return events
-		}
+		step := stepper(b, w)
 		measure := func(name string, once func()) {
 			b.Run(fmt.Sprintf("%s/%d", name, objects), func(b *testing.B) {
 				runtime.GC() // what building the world left is not counted
@@ -67,13 +72,7 @@ func BenchmarkTrial(b *testing.B) {
 // through for; beside it the same request without a guard.
 func BenchmarkSendWithTag(b *testing.B) {
 	w := probes(b)
-	step := func(in engine.Input) []engine.Event {
-		events, err := w.Step(w.Record()+1, in)
-		if err != nil {
-			b.Fatal(err)
-		}
-		return events
-	}
+	step := stepper(b, w)
 	for range 100 {
 		step(send("ann", "tagged", "t"))
 		step(deliver("t"))

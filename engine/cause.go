@@ -156,6 +156,12 @@ func Differs(r *Rule, what string) *Rule {
 	return r
 }
 
+// Assuming is a source that leaves something open: what it is, and what was adopted.
+func (s Source) Assuming(what string) Source {
+	s.Unsure = what
+	return s
+}
+
 // But is a source of which a guide says something else: what, and where.
 func (s Source) But(differs string) Source {
 	s.Differs = differs
@@ -178,6 +184,16 @@ type Cause struct {
 	Until      Instant // zero: no end is known; Never: it does not end by itself
 	Limit      string  // what the clock did there by the service's own limit, with {it} for the object; empty: nothing
 	Ended      Mark    // the change since which the same again is no longer answered as it was; zero: none
+}
+
+// FirstOf is the first cause of several checks that are made in this order; nil where nothing is broken.
+func FirstOf(causes ...*Cause) *Cause {
+	for _, c := range causes {
+		if c != nil {
+			return c
+		}
+	}
+	return nil
 }
 
 // Answer is what the service says to one request.

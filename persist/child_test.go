@@ -186,11 +186,7 @@ func TestLockedFileIsSaidAtOnce(t *testing.T) {
 	if want := fmt.Sprintf("process %d ", c.cmd.Process.Pid); !strings.Contains(trouble.Hint(), want) {
 		t.Errorf("hint %q does not name %q", trouble.Hint(), want)
 	}
-	to := filepath.Join(t.TempDir(), "copy.db")
-	if err := Copy(path, to); err != nil {
-		t.Fatal(err)
-	}
-	s := mustOpen(t, to)
+	_, s := copied(t, path)
 	got := mustLoad(t, s)
 	if got.Trouble != nil || got.Notes["draft/Ana"] != "Hello" {
 		t.Fatalf("%v %v", got.Trouble, got.Notes)

@@ -181,6 +181,16 @@ func TestDamagedTreeLosesNothing(t *testing.T) {
 	}
 }
 
+// copied is an open copy of a file.
+func copied(t testing.TB, path string) (to string, s *Store) {
+	t.Helper()
+	to = filepath.Join(t.TempDir(), "copy.db")
+	if err := Copy(path, to); err != nil {
+		t.Fatal(err)
+	}
+	return to, mustOpen(t, to)
+}
+
 func TestCopyOfADamagedFileIsWhole(t *testing.T) {
 	path := session(t, 300)
 	data := readFile(t, path)
@@ -188,11 +198,7 @@ func TestCopyOfADamagedFileIsWhole(t *testing.T) {
 	needle := []byte("text 150 ")
 	data = bytes.ReplaceAll(data, needle, []byte("text 151 "))
 	writeFile(t, path, data)
-	to := filepath.Join(t.TempDir(), "copy.db")
-	if err := Copy(path, to); err != nil {
-		t.Fatal(err)
-	}
-	s := mustOpen(t, to)
+	to, s := copied(t, path)
 	got := mustLoad(t, s)
 	if got.Trouble != nil || len(got.Records) != 148 || got.Notes["draft/Ana"] != "Hello" {
 		t.Fatalf("%d records, want 148; notes %v; %v", len(got.Records), got.Notes, got.Trouble)

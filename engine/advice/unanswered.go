@@ -321,15 +321,8 @@ func (a *adviser) toldDone() bool {
 func (a *adviser) describedBy(try *engine.Exchange) Card {
 	then := fmt.Sprintf("If it is what #%d was to set, nothing is left to send, whoever set it; if it claims it for "+
 		"somebody else, stop; otherwise put the change into what is there, under its tag.", try.Number)
-	changed := a.changes(try)
-	for x := range a.v.HeardBy(a.c.By) {
-		if x.Heard.Event <= a.x.Heard.Event {
-			break
-		}
-		shows := func(c engine.Change) bool { return slices.ContainsFunc(x.Shows, c.Part.Same) }
-		if slices.ContainsFunc(changed, shows) {
-			return Card{Say: fmt.Sprintf("#%d has read it. %s", x.Number, then), Others: listed(a.sameAgain())}
-		}
+	if card, ok := a.hasRead(a.changes(try), then); ok {
+		return card
 	}
 	card, _ := a.readsWhatTryChanges(try, fmt.Sprintf("%s's own try #%d had no answer, and this refusal does not say "+
 		"whose work it met. Read what is there. %s", a.who(), try.Number, then), then)
@@ -337,6 +330,20 @@ func (a *adviser) describedBy(try *engine.Exchange) Card {
 		card.Others = listed(a.sameAgain())
 	}
 	return card
+}
+
+// hasRead says what an answer behind the refusal has shown of the changes already, and what then is to be done.
+func (a *adviser) hasRead(changes []engine.Change, then string) (card Card, ok bool) {
+	for x := range a.v.HeardBy(a.c.By) {
+		if x.Heard.Event <= a.x.Heard.Event {
+			break
+		}
+		shows := func(c engine.Change) bool { return slices.ContainsFunc(x.Shows, c.Part.Same) }
+		if slices.ContainsFunc(changes, shows) {
+			return Card{Say: fmt.Sprintf("#%d has read it. %s", x.Number, then), Others: listed(a.sameAgain())}, true
+		}
+	}
+	return Card{}, false
 }
 
 // settles reads what a try without an answer was to write, to find out whether it was done. ok is false where no

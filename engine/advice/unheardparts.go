@@ -161,14 +161,8 @@ func (a *adviser) groupUnsettled(try *engine.Exchange) (Card, bool) {
 	}
 	then := fmt.Sprintf("Compare something that only #%d wrote, such as an id: with it the whole group was done, and "+
 		"nothing is left to send; without, decide whether what is there will do.", try.Number)
-	for x := range a.v.HeardBy(a.c.By) {
-		if x.Heard.Event <= a.x.Heard.Event {
-			break
-		}
-		shows := func(c engine.Change) bool { return slices.ContainsFunc(x.Shows, c.Part.Same) }
-		if slices.ContainsFunc(changed, shows) {
-			return Card{Say: fmt.Sprintf("#%d has read it. %s", x.Number, then), Others: listed(a.sameAgain())}, true
-		}
+	if card, ok := a.hasRead(changed, then); ok {
+		return card, true
 	}
 	card, ok := a.readsGroup(try, changed, fmt.Sprintf("%s's own try #%d had no answer, and this refusal does not say "+
 		"whose work it met. Read what is there. %s", a.who(), try.Number, then), then)

@@ -24,13 +24,6 @@ func Service() *engine.Service {
 // onPage is the page of the reference that is about an operation.
 func onPage(title string) engine.Source { return rest(title, "Remarks") }
 
-// assuming is a page that leaves something open which no refusal tells: what it is and what was adopted.
-func assuming(title, what string) engine.Source {
-	source := onPage(title)
-	source.Unsure = what
-	return source
-}
-
 const noMatchOnContainers = "the guide (Managing concurrency in Azure Storage, \"Optimistic concurrency for blobs " +
 	"and " +
 	"containers\") lists this operation as one that accepts conditional headers such as If-Match; the service looks " +
@@ -58,7 +51,7 @@ func containerOps() []engine.OpSpec {
 		{Verb: "create-container", Effect: engine.Creates, Makes: "container", Did: "created it",
 			Method: "PUT", Object: "container", Summary: "Make a container.", OK: []int{201},
 			Group: engine.GroupWrite,
-			Op:    CreateContainer{}, Source: assuming("Create Container",
+			Op:    CreateContainer{}, Source: onPage("Create Container").Assuming(
 				"the name of a deleted container is free after at least 30 seconds; adopted: 30"),
 			Refuses: slices.Concat(containerNames, metadataRules,
 				[]*engine.Rule{badPublic, containerExists, beingDeleted})},
@@ -78,7 +71,7 @@ func containerOps() []engine.OpSpec {
 			Method: "PUT", Object: "container",
 			Summary: "Replace the metadata of a container.",
 			OK:      []int{200}, Group: engine.GroupWrite, Op: SetContainerMetadata{},
-			Source: assuming("Set Container Metadata",
+			Source: onPage("Set Container Metadata").Assuming(
 				"the makers of the clients say that the service ignores If-Match").
 				But(noMatchOnContainers),
 			Refuses: slices.Concat(containerNames, metadataRules, leaseWord, containerDates[:1], containerThere,
@@ -92,7 +85,7 @@ func containerOps() []engine.OpSpec {
 			Method: "PUT", Object: "container",
 			Summary: "Replace the access policies of a container.",
 			OK:      []int{200}, Group: engine.GroupWrite, Op: SetContainerACL{},
-			Source: assuming("Set Container ACL",
+			Source: onPage("Set Container ACL").Assuming(
 				"within 30 seconds either permissions may count; adopted: the old ones, unless the request chooses").
 				But(noMatchOnContainers),
 			Refuses: slices.Concat(containerNames, lengthRules, []*engine.Rule{manyPolicies, badPublic}, leaseWord,
@@ -123,26 +116,26 @@ func containerOps() []engine.OpSpec {
 		{Verb: "undelete-blob", Effect: engine.Describes, Did: "brought it back",
 			Method: "PUT", Object: "blob", Summary: "Bring a deleted blob back, while deleted blobs are kept.",
 			OK: []int{200}, Group: engine.GroupWrite, Op: Undelete{},
-			Source: assuming("Undelete Blob", "ETag and date of what comes back; adopted: those it had"),
+			Source: onPage("Undelete Blob").Assuming("ETag and date of what comes back; adopted: those it had"),
 			Refuses: slices.Concat(blobNames, []*engine.Rule{containerNotFound}, permissions,
 				[]*engine.Rule{blobNotFound})},
 		{Verb: "find-blobs-by-tags", Effect: engine.Reads, Lists: true, Did: "searched the tags of all blobs",
 			Method: "GET", Object: "container", Summary: "List the blobs of the account whose tags are so.",
 			OK: []int{200}, Group: engine.GroupRead, Op: FindBlobs{},
-			Source: assuming("Find Blobs by Tags",
+			Source: onPage("Find Blobs by Tags").Assuming(
 				"the index is up to date at once, which the service does not promise"),
 			Refuses: []*engine.Rule{badWhere, badCount}},
 		{Verb: "find-blobs-in-container", Effect: engine.Reads, Lists: true, Did: "searched the tags of its blobs",
 			Method: "GET", Object: "container", Summary: "List the blobs of a container whose tags are so.",
 			OK: []int{200}, Group: engine.GroupRead, Op: FindBlobsInContainer{},
-			Source: assuming("Find Blobs by Tags in Container",
+			Source: onPage("Find Blobs by Tags in Container").Assuming(
 				"the index is up to date at once, which the service does not promise"),
 			Refuses: slices.Concat(containerNames, []*engine.Rule{badWhere, badCount, noContainerToRead})},
 		{Verb: "list-blobs", Effect: engine.Reads, Lists: true, Did: "listed its blobs",
 			Method: "GET", Object: "container", Summary: "List the blobs of a container.",
 			OK:    []int{200},
 			Group: engine.GroupRead, Op: ListBlobs{},
-			Source: assuming("List Blobs", "a blob and its snapshots stay on one page"),
+			Source: onPage("List Blobs").Assuming("a blob and its snapshots stay on one page"),
 			Refuses: slices.Concat(containerNames, []*engine.Rule{badCount, badInclude, noContainerToRead},
 				permissions)},
 	}
@@ -153,8 +146,8 @@ func blobOps() []engine.OpSpec {
 		onBlob(engine.OpSpec{Verb: "put-blob", Effect: engine.Writes, Makes: "blob", Did: "saved it",
 			Method: "PUT", Object: "blob", Summary: "Replace the content of a blob, or create it.",
 			OK: []int{201}, Group: engine.GroupWrite,
-			Op: Put{}, Source: assuming("Put Blob", "whether tags that are not sent are cleared is not written "+
-				"down, nor is it for the tier; adopted: tags are cleared, the tier stays; "+
+			Op: Put{}, Source: onPage("Put Blob").Assuming("whether tags that are not sent are cleared is not " +
+				"written down, nor is it for the tier; adopted: tags are cleared, the tier stays; " +
 				"that the lease is judged before the conditions was observed")},
 			slices.Concat(lengthRules, []*engine.Rule{bodyTooLarge, badType, bodyOfType, noSize, badSize, badSequence,
 				badTier}, metadataRules, tagRules, checksumRules)),
@@ -174,12 +167,12 @@ func blobOps() []engine.OpSpec {
 		onBlob(engine.OpSpec{Verb: "set-blob-metadata", Effect: engine.Describes, Did: "set its metadata",
 			Method: "PUT", Object: "blob", Summary: "Replace the metadata of a blob.",
 			OK: []int{200}, Group: engine.GroupWrite,
-			Op: SetMetadata{}, Source: assuming("Set Blob Metadata", starIgnored)}, metadataRules),
+			Op: SetMetadata{}, Source: onPage("Set Blob Metadata").Assuming(starIgnored)}, metadataRules),
 		onBlob(engine.OpSpec{Verb: "set-blob-properties", Effect: engine.Describes, Did: "set its properties",
 			Method: "PUT", Object: "blob",
 			Summary: "Replace the content properties of a blob.", OK: []int{200},
 			Group: engine.GroupWrite, Op: SetProperties{},
-			Source: assuming("Set Blob Properties", starIgnored+
+			Source: onPage("Set Blob Properties").Assuming(starIgnored +
 				"; a request that gives nothing clears all content properties")},
 			[]*engine.Rule{badAction, badSequence, numberUnasked, noNumber, badSize}, typeReplaced, otherType,
 			sequenceAtTop),
@@ -195,18 +188,18 @@ func blobOps() []engine.OpSpec {
 		onBlob(engine.OpSpec{Verb: "set-blob-tier", Effect: engine.Describes, Did: "set its tier",
 			Method: "PUT", Object: "blob",
 			Summary: "Move a blob to another tier; its ETag does not change.", OK: []int{200},
-			Group: engine.GroupWrite, Op: SetTier{}, Source: assuming("Set Blob Tier",
+			Group: engine.GroupWrite, Op: SetTier{}, Source: onPage("Set Blob Tier").Assuming(
 				"archive, and waking a blob from it, are left out")}, []*engine.Rule{badTier}),
 		onBlob(engine.OpSpec{Verb: "snapshot-blob", Effect: engine.Snapshots, Did: "took a snapshot of it",
 			Method: "PUT", Object: "blob", Summary: "Keep the blob as it is now, read-only.",
 			OK: []int{201}, Group: engine.GroupWrite,
-			Op: TakeSnapshot{}, Source: assuming("Snapshot Blob", starIgnored)}, metadataRules),
+			Op: TakeSnapshot{}, Source: onPage("Snapshot Blob").Assuming(starIgnored)}, metadataRules),
 		onBlob(engine.OpSpec{Verb: "delete-blob", Effect: engine.Deletes, Did: "deleted it",
 			Method: "DELETE", Object: "blob",
 			Summary: "Remove a blob, its snapshots, or one snapshot.", OK: []int{202},
 			Group: engine.GroupDelete, Op: Delete{},
-			Source: assuming("Delete Blob", "the documents imply that If-None-Match "+
-				"* refuses a delete; the live service was observed to delete; snapshots=only without snapshots is "+
+			Source: onPage("Delete Blob").Assuming("the documents imply that If-None-Match " +
+				"* refuses a delete; the live service was observed to delete; snapshots=only without snapshots is " +
 				"202, as Azurite does it")}, []*engine.Rule{badDeletion, snapshotDeletion}, snapshotsPresent),
 	}
 }

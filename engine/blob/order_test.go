@@ -265,13 +265,7 @@ var boxWords = map[string]string{"acquire-container-lease": "duration=15 id=guid
 func TestPrecedence(t *testing.T) {
 	for _, spec := range service.Ops {
 		t.Run(spec.Verb, func(t *testing.T) {
-			rungs, path, words := blobRungs, blobOf(spec.Verb), blobWords[spec.Verb]
-			if spec.Object == "container" {
-				rungs, path, words = boxRungs, "wiki", boxWords[spec.Verb]
-			}
-			if spec.Object == "blob-service" {
-				rungs, path, words = serviceRungs, "devstore", "account=devstore"
-			}
+			rungs, path, words := climbed(spec)
 			b := newBench(t)
 			spec = *b.World.Spec(spec.Verb) // with its parameters read
 			rungs = fitting(spec, rungs)
@@ -300,6 +294,17 @@ func TestPrecedence(t *testing.T) {
 			}
 		})
 	}
+}
+
+// climbed are the rungs that an operation is tried on, with what it is about and its words.
+func climbed(spec engine.OpSpec) (rungs []rung, path, words string) {
+	switch spec.Object {
+	case "container":
+		return boxRungs, "wiki", boxWords[spec.Verb]
+	case "blob-service":
+		return serviceRungs, "devstore", "account=devstore"
+	}
+	return blobRungs, blobOf(spec.Verb), blobWords[spec.Verb]
 }
 
 // order is the list of refusals of an operation, each once whatever its kind.

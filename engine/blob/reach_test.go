@@ -128,13 +128,7 @@ func TestEveryRuleIsReached(t *testing.T) {
 			}
 			later := first[spec.Verb]
 			first[spec.Verb] = true
-			rungs, path, words := blobRungs, blobOf(spec.Verb), blobWords[spec.Verb]
-			if spec.Object == "container" {
-				rungs, path, words = boxRungs, "wiki", boxWords[spec.Verb]
-			}
-			if spec.Object == "blob-service" {
-				rungs, path, words = serviceRungs, "devstore", "account=devstore"
-			}
+			rungs, path, words := climbed(spec)
 			tag := b.Property(spec.Object+" "+path, "etag")
 			if fit[spec.Verb] == nil {
 				fit[spec.Verb] = append(fitting(spec, rungs), extra...)

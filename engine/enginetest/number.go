@@ -2,6 +2,7 @@ package enginetest
 
 import (
 	"os"
+	"runtime"
 	"strconv"
 	"testing"
 )
@@ -34,4 +35,12 @@ func Histories(t *testing.T) int {
 		t.Fatalf("INTERLEAVE_HISTORIES is %q: set it to how many histories of each service are to be made", text)
 	}
 	return n
+}
+
+// Heap is how many bytes are in use.
+func Heap() uint64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
 }

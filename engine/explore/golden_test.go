@@ -7,23 +7,14 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/catalog"
+	"interleave/engine/enginetest"
 	"interleave/engine/explore"
-	"interleave/engine/scenario"
 )
 
 // start is the world behind the lines of a scenario, which it plays.
 func start(t testing.TB, text string) *engine.World {
 	t.Helper()
-	f, err := scenario.Parse("test.race", []byte(text), catalog.New().Services())
-	if err != nil {
-		t.Fatal(err)
-	}
-	result, err := f.Run()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return result.Timeline.World()
+	return enginetest.RanText(t, text).Timeline.World()
 }
 
 func cond(n, k int) string {

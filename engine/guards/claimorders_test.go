@@ -19,10 +19,7 @@ func TestClaimsThatAreReadAndReplacedAreNotStopped(t *testing.T) {
 			" if-match=$g.etag as p; if p 201 [does p0]]\n"
 	}
 	_, s := enginetest.Searched(t, text)
-	var table guards.OrdersTable
-	for _, row := range guards.Orders(s.Input, explore.Budget{}, nil, nil) {
-		table.Add(row)
-	}
+	table := tableOf(guards.Orders(s.Input, explore.Budget{}, nil, nil))
 	checked := 0
 	for _, row := range table.Rows {
 		for _, harm := range table.Harms {

@@ -6,7 +6,6 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/explore"
-	"interleave/engine/guards"
 )
 
 // A message is hidden for 30 s and its work takes 40 s (queue/rules.md, visibilitytimeout): who receives it again at
@@ -30,10 +29,7 @@ func TestADifferenceOfTheTimersIsNotTheGuards(t *testing.T) {
 		{4, "hidden", string(engine.DoneTwice), "allows 14", ""},
 	} {
 		_, rows := overOrders(t, text, explore.Budget{Jumps: c.timers})
-		var table guards.OrdersTable
-		for _, row := range rows {
-			table.Add(row)
-		}
+		table := tableOf(rows)
 		seen := false
 		for _, row := range rows {
 			for _, harm := range table.Harms {

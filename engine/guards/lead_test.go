@@ -19,13 +19,11 @@ func TestWhoLooksForAGuardIsLedToOneThatLetsTheFirstThrough(t *testing.T) {
 		"wait 35s; create-container data; put-blob data/s 100]\n"
 	for text, want := range map[string]string{editors: "lease", again: ""} {
 		_, s := enginetest.Searched(t, text)
-		table, b := guards.OrdersTable{}, explore.Budget{}
+		var b explore.Budget
 		if text == again { // the name is free after 30 s, and the plan waits longer
 			b.Jumps = 3
 		}
-		for _, row := range guards.Orders(s.Input, b, nil, nil) {
-			table.Add(row)
-		}
+		table := tableOf(guards.Orders(s.Input, b, nil, nil))
 		led := ""
 		if row, _, ok := table.Lead(); ok {
 			led = table.Rows[row].ID

@@ -10,7 +10,6 @@ import (
 	"interleave/engine/explore"
 	"interleave/engine/guards"
 	"interleave/engine/races"
-	"interleave/engine/scenario"
 )
 
 // Two writers, three increments each, without a guard: 924 orders. 904 of them lose an update as they are; If-Match
@@ -59,10 +58,7 @@ func TestClaimsUponAListingAreJudged(t *testing.T) {
 		text += id + ": list-blobs own\n" + id + ": put-blob own/p0 " + id + "\n"
 	}
 	_, rows := overOrders(t, text, explore.Budget{})
-	var table guards.OrdersTable
-	for _, row := range rows {
-		table.Add(row)
-	}
+	table := tableOf(rows)
 	want := map[string]string{"as-it-is lost": "allows 4", "as-it-is unread": "allows 2",
 		"if-none-match lost": "stops", "if-none-match unread": "stops"}
 	for _, row := range table.Rows {
@@ -93,10 +89,7 @@ func TestAGuardDoesNotBringWhatWasLostUnread(t *testing.T) {
 		text += id + ": put-blob own/p0 " + id + "\n"
 	}
 	_, rows := overOrders(t, text, explore.Budget{})
-	var table guards.OrdersTable
-	for _, row := range rows {
-		table.Add(row)
-	}
+	table := tableOf(rows)
 	checked := 0
 	for _, row := range table.Rows {
 		for _, harm := range table.Harms {
@@ -137,19 +130,8 @@ func TestWhatStandsUnderTwoNamesIsTold(t *testing.T) {
 			"under two names, as lake/2 and lake/3.",
 		" again=m": "allows 1. ",
 	} {
-		f, err := scenario.Parse("commit.race", []byte("writer ann\nseed: create-bucket lake\nplan ann ["+plan+again+
-			"]]\n"), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := f.Searched()
-		if err != nil {
-			t.Fatal(err)
-		}
-		var table guards.OrdersTable
-		for _, row := range guards.Orders(s.Input, explore.Budget{Faults: 1}, nil, nil) {
-			table.Add(row)
-		}
+		_, s := enginetest.Searched(t, "writer ann\nseed: create-bucket lake\nplan ann ["+plan+again+"]]\n")
+		table := tableOf(guards.Orders(s.Input, explore.Budget{Faults: 1}, nil, nil))
 		at := slices.IndexFunc(table.Harms, func(h explore.Row) bool { return h.Name == string(engine.DoneTwice) })
 		if at < 0 {
 			t.Fatalf("%q: nothing is done twice", again)
@@ -192,10 +174,7 @@ func TestAGuardThatNobodyCarriesStopsAndBringsNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, s := enginetest.Searched(t, string(race))
-	table := guards.OrdersTable{}
-	for _, row := range guards.Orders(s.Input, explore.Budget{}, nil, nil) {
-		table.Add(row)
-	}
+	table := tableOf(guards.Orders(s.Input, explore.Budget{}, nil, nil))
 	cells, tells := map[string]string{}, map[string]string{}
 	for _, row := range table.Rows {
 		for _, harm := range table.Harms {

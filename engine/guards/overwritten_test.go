@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"interleave/engine/explore"
-	"interleave/engine/guards"
 )
 
 // A lock puts claims one behind the other and chooses nobody: each reads the claim before its own and overwrites it,
@@ -39,10 +38,7 @@ func TestALockAroundAClaimOnlySerialises(t *testing.T) {
 			"\"TEXT\"", "{$r.body + 1}"), "if-match", "stops"},
 	} {
 		_, rows := overOrders(t, who+c.lines, explore.Budget{})
-		var table guards.OrdersTable
-		for _, row := range rows {
-			table.Add(row)
-		}
+		table := tableOf(rows)
 		found := false
 		for _, row := range table.Rows {
 			for _, harm := range table.Harms {
@@ -85,10 +81,7 @@ func TestALockAroundAClaimIsToldInOneOrder(t *testing.T) {
 func TestALossUnderAnotherNameIsNotStopped(t *testing.T) {
 	_, rows := overOrders(t, "writer ann\nwriter ben\nseed: create-container own\nseed: put-blob own/p 0\n"+
 		"ann: get-blob own/p\nann: put-blob own/p 1\nben: get-blob own/p\nben: put-blob own/p 2\n", explore.Budget{})
-	var table guards.OrdersTable
-	for _, row := range rows {
-		table.Add(row)
-	}
+	table := tableOf(rows)
 	for _, row := range table.Rows {
 		for _, harm := range table.Harms {
 			if row.ID == "if-unmodified-since" && harm.Name == "lost-update" {
@@ -113,10 +106,7 @@ func TestALockSaysThatTextsStayThoseOfTheHistory(t *testing.T) {
 		sum("ann") + sum("ben"): false,
 	} {
 		_, rows := overOrders(t, blob+lines, explore.Budget{})
-		var table guards.OrdersTable
-		for _, row := range rows {
-			table.Add(row)
-		}
+		table := tableOf(rows)
 		for _, row := range table.Rows {
 			for _, harm := range table.Harms {
 				if row.ID == "lease" && harm.Name == "lost-update" {

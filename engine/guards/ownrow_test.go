@@ -182,13 +182,10 @@ func TestARowNamesItsWriterByAnyProperty(t *testing.T) {
 }
 
 // overOne is every guard over all orders in which one message may be lost.
-func overOne(t *testing.T, text string) (table guards.OrdersTable) {
+func overOne(t *testing.T, text string) *guards.OrdersTable {
 	t.Helper()
 	_, s := enginetest.Searched(t, text)
-	for _, row := range guards.Orders(s.Input, explore.Budget{Faults: 1}, nil, nil) {
-		table.Add(row)
-	}
-	return table
+	return tableOf(guards.Orders(s.Input, explore.Budget{Faults: 1}, nil, nil))
 }
 
 // engine/bucket/rules.md, "Which answer, which reaction": who reads its own text behind a refusal has made what is

@@ -5,17 +5,13 @@ import (
 	"testing"
 
 	"interleave/engine/explore"
-	"interleave/engine/guards"
 )
 
 // reasons are what a table of all orders says of one harm, by the ids of its rows.
 func reasons(t *testing.T, text, harm string, b explore.Budget) map[string]string {
 	t.Helper()
 	_, rows := overOrders(t, text, b)
-	var table guards.OrdersTable
-	for _, row := range rows {
-		table.Add(row)
-	}
+	table := tableOf(rows)
 	said := map[string]string{}
 	for _, row := range table.Rows {
 		for _, h := range table.Harms {

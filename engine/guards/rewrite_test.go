@@ -12,6 +12,15 @@ import (
 	"interleave/engine/guards"
 )
 
+// tableOf are rows as a table.
+func tableOf(rows []guards.OrdersRow) *guards.OrdersTable {
+	table := &guards.OrdersTable{}
+	for _, row := range rows {
+		table.Add(row)
+	}
+	return table
+}
+
 // overOrders are the rows of a scenario's guards, each as `orders: kind count, ...`.
 func overOrders(t *testing.T, text string, b explore.Budget) (rows map[string]string, list []guards.OrdersRow) {
 	t.Helper()

@@ -15,10 +15,7 @@ import (
 func twiceUnder(t *testing.T, text string, b explore.Budget) map[string]string {
 	t.Helper()
 	_, s := enginetest.Searched(t, text)
-	var table guards.OrdersTable
-	for _, row := range guards.Orders(s.Input, b, nil, nil) {
-		table.Add(row)
-	}
+	table := tableOf(guards.Orders(s.Input, b, nil, nil))
 	said := map[string]string{}
 	for _, row := range table.Rows {
 		for _, harm := range table.Harms {

@@ -81,10 +81,7 @@ func TestTypedOrPlannedTheTableIsTheSame(t *testing.T) {
 
 // cells are a table of all orders, a line for each row.
 func cells(in explore.Input, b explore.Budget) (text string) {
-	var table guards.OrdersTable
-	for _, row := range guards.Orders(in, b, nil, nil) {
-		table.Add(row)
-	}
+	table := tableOf(guards.Orders(in, b, nil, nil))
 	for _, row := range table.Rows {
 		text += row.Title + " " + row.Why
 		if row.Found != nil {

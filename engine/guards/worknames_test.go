@@ -73,11 +73,8 @@ func TestWorkWhoseNameAGuardTakesAwayIsNotCounted(t *testing.T) {
 	}
 }
 
-func compared(t *testing.T, text string) (table guards.OrdersTable) {
+func compared(t *testing.T, text string) *guards.OrdersTable {
 	t.Helper()
 	_, s := enginetest.Searched(t, text)
-	for _, row := range guards.Orders(s.Input, explore.Budget{}, nil, nil) {
-		table.Add(row)
-	}
-	return table
+	return tableOf(guards.Orders(s.Input, explore.Budget{}, nil, nil))
 }

@@ -44,7 +44,7 @@ type ListQueues struct {
 }
 
 func (l ListQueues) Apply(tx *engine.Tx) engine.Answer {
-	if c := first(pageSize.number(l.Max), pageSize.within(l.Max), l.checkMarker()); c != nil {
+	if c := engine.FirstOf(pageSize.number(l.Max), pageSize.within(l.Max), l.checkMarker()); c != nil {
 		return tx.Refuse(c)
 	}
 	var list []engine.Field

@@ -7,16 +7,6 @@ import (
 	"interleave/engine"
 )
 
-// first is the first cause that there is: guards in their order.
-func first(causes ...*engine.Cause) *engine.Cause {
-	for _, c := range causes {
-		if c != nil {
-			return c
-		}
-	}
-	return nil
-}
-
 // seconds is what a switch stands at; standard where it was never set.
 func seconds(tx *engine.Tx, setting string, standard int64) int64 {
 	if n, err := strconv.ParseInt(tx.Setting(setting), 10, 64); err == nil {

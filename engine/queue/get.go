@@ -27,8 +27,8 @@ type Get struct {
 }
 
 func (g Get) Apply(tx *engine.Tx) engine.Answer {
-	c := first(checkName(g.Queue), getHiding.number(g.Hiding), howMany.number(g.Count), getHiding.within(g.Hiding),
-		howMany.within(g.Count))
+	c := engine.FirstOf(checkName(g.Queue), getHiding.number(g.Hiding), howMany.number(g.Count),
+		getHiding.within(g.Hiding), howMany.within(g.Count))
 	if c != nil {
 		return tx.Refuse(c)
 	}
@@ -111,7 +111,7 @@ type Peek struct {
 }
 
 func (p Peek) Apply(tx *engine.Tx) engine.Answer {
-	if c := first(checkName(p.Queue), howMany.number(p.Count), howMany.within(p.Count)); c != nil {
+	if c := engine.FirstOf(checkName(p.Queue), howMany.number(p.Count), howMany.within(p.Count)); c != nil {
 		return tx.Refuse(c)
 	}
 	q, c := peekGate.under(tx, p.Queue, p.UnderPolicy, "r")

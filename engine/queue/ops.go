@@ -21,13 +21,6 @@ func Service() *engine.Service {
 // onPage is the page of an operation in the Azure REST reference.
 func onPage(title string) engine.Source { return rest(title, "Remarks") }
 
-// assuming is such a page where it leaves something open.
-func assuming(title, what string) engine.Source {
-	source := onPage(title)
-	source.Unsure = what
-	return source
-}
-
 func rules(list ...*engine.Rule) []*engine.Rule { return list }
 
 func messageOps() []engine.OpSpec {
@@ -42,14 +35,14 @@ func messageOps() []engine.OpSpec {
 			Method: "RECEIVE", Object: "queue",
 			Summary: "Receive messages: hide them from others for a while.", OK: []int{200},
 			Group: engine.GroupOther, Op: Get{},
-			Source: assuming("Get Messages",
+			Source: onPage("Get Messages").Assuming(
 				"documents promise no order; adopted: by the moment of becoming visible, then by the puts"),
 			Refuses: slices.Concat(names, rules(hidingNoNumber, countNoNumber, getHidingRange, countRange),
 				messageGate.messages())},
 		{Verb: "peek-messages", Effect: engine.Reads, Did: "peeked at the message",
 			Method: "PEEK", Object: "queue", Summary: "Look at messages without receiving them.",
 			OK:    []int{200},
-			Group: engine.GroupRead, Op: Peek{}, Source: assuming("Peek Messages",
+			Group: engine.GroupRead, Op: Peek{}, Source: onPage("Peek Messages").Assuming(
 				"documents promise no order; adopted: that of Get Messages"),
 			Refuses: slices.Concat(names, rules(countNoNumber, countRange), peekGate.messages())},
 		{Verb: "update-message", Effect: engine.Updates, Did: "updated the message",
@@ -71,14 +64,14 @@ func queueOps() []engine.OpSpec {
 		{Verb: "create-queue", Effect: engine.Creates, Makes: "queue", Did: "created it",
 			Method: "CREATE", Object: "queue", Summary: "Make a queue.", OK: []int{201, 204},
 			Group: engine.GroupWrite, Op: CreateQueue{},
-			Source: assuming("Create Queue",
+			Source: onPage("Create Queue").Assuming(
 				"the name of a deleted queue is free after at least 40 seconds; adopted: 40"),
 			Refuses: slices.Concat(names, rules(badMetadata, queueExists, beingDeleted))},
 		{Verb: "delete-queue", Effect: engine.Deletes, Did: "deleted it",
 			Method: "DELETE", Object: "queue", Summary: "Remove a queue with all its messages.",
 			OK:    []int{204},
 			Group: engine.GroupDelete, Op: DeleteQueue{},
-			Source:  assuming("Delete Queue", "the name is free after at least 40 seconds; adopted: 40"),
+			Source:  onPage("Delete Queue").Assuming("the name is free after at least 40 seconds; adopted: 40"),
 			Refuses: slices.Concat(names, deleteGate.rules())},
 		{Verb: "clear-messages", Effect: engine.Deletes, Did: "cleared it",
 			Method: "CLEAR", Object: "queue",
@@ -89,7 +82,8 @@ func queueOps() []engine.OpSpec {
 			Method: "GET", Object: "queue",
 			Summary: "Read metadata and number of messages of a queue.", OK: []int{200},
 			Group: engine.GroupRead, Op: GetMetadata{},
-			Source:  assuming("Get Queue Metadata", "the count may be higher than the messages are; adopted: exact"),
+			Source: onPage("Get Queue Metadata").Assuming(
+				"the count may be higher than the messages are; adopted: exact"),
 			Refuses: slices.Concat(names, metadataGate.rules())},
 		{Verb: "set-queue-metadata", Effect: engine.Describes, Did: "set its metadata",
 			Method: "PUT", Object: "queue", Summary: "Replace the metadata of a queue.",

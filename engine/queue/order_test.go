@@ -80,11 +80,7 @@ func TestPrecedence(t *testing.T) {
 			}
 			refusals := enginetest.Order[*engine.Rule]{Rules: spec.Refuses}
 			for i, r := range rungs {
-				b := newBench(t, "seed: create-queue queue=jobs", "ann p: put-message queue=jobs text=m messagettl=90",
-					"ann: put-message queue=jobs text=n", "ann a: get-messages queue=jobs",
-					"seed: create-queue queue=dying", "seed: delete-queue queue=dying", tookPolicy,
-					withPolicies)
-				b.Set("queue", "clear-batch", "1")
+				b := ladderBench(t)
 				in := engine.Send{By: "ann", Verb: spec.Verb, Args: b.ladder(spec, rungs[i:])}
 				a := b.Send(in)
 				if a.String() != r.code {
@@ -95,6 +91,15 @@ func TestPrecedence(t *testing.T) {
 			}
 		})
 	}
+}
+
+// ladderBench is the world that all rungs are tried in.
+func ladderBench(t *testing.T) *bench {
+	b := newBench(t, "seed: create-queue queue=jobs", "ann p: put-message queue=jobs text=m messagettl=90",
+		"ann: put-message queue=jobs text=n", "ann a: get-messages queue=jobs",
+		"seed: create-queue queue=dying", "seed: delete-queue queue=dying", tookPolicy, withPolicies)
+	b.Set("queue", "clear-batch", "1")
+	return b
 }
 
 // withPolicies gives the queue jobs its access policies, and takes the one away that tookPolicy had set.
@@ -170,11 +175,7 @@ func TestEveryListedRefusalCanBeMet(t *testing.T) {
 	for _, spec := range service.Ops {
 		rungs := climb(spec)
 		for i := range rungs {
-			b := newBench(t, "seed: create-queue queue=jobs", "ann p: put-message queue=jobs text=m messagettl=90",
-				"ann: put-message queue=jobs text=n", "ann a: get-messages queue=jobs",
-				"seed: create-queue queue=dying", "seed: delete-queue queue=dying", tookPolicy,
-				withPolicies)
-			b.Set("queue", "clear-batch", "1")
+			b := ladderBench(t)
 			note(b.Send(engine.Send{By: "ann", Verb: spec.Verb, Args: b.ladder(spec, rungs[i:])}))
 		}
 	}

@@ -53,7 +53,7 @@ func (p Put) ttl() int64 {
 
 // check is steps 1 to 4.
 func (p Put) check() *engine.Cause {
-	return first(checkName(p.Queue), putHiding.number(p.Hiding), p.ttlNumber(), p.checkText(),
+	return engine.FirstOf(checkName(p.Queue), putHiding.number(p.Hiding), p.ttlNumber(), p.checkText(),
 		putHiding.within(p.Hiding), p.checkTTL())
 }
 

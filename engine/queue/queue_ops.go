@@ -17,7 +17,7 @@ type CreateQueue struct {
 }
 
 func (o CreateQueue) Apply(tx *engine.Tx) engine.Answer {
-	if c := first(checkName(o.Queue), checkMetadata(o.Metadata)); c != nil {
+	if c := engine.FirstOf(checkName(o.Queue), checkMetadata(o.Metadata)); c != nil {
 		return tx.Refuse(c)
 	}
 	s := tx.State().(*State)
@@ -101,7 +101,7 @@ type SetMetadata struct {
 }
 
 func (o SetMetadata) Apply(tx *engine.Tx) engine.Answer {
-	if c := first(checkName(o.Queue), checkMetadata(o.Metadata)); c != nil {
+	if c := engine.FirstOf(checkName(o.Queue), checkMetadata(o.Metadata)); c != nil {
 		return tx.Refuse(c)
 	}
 	q, c := setGate.find(tx, o.Queue)

@@ -32,7 +32,7 @@ func (d Delete) Claims() (work string, by engine.Token) {
 func (d Delete) Apply(tx *engine.Tx) engine.Answer {
 	h := claim{d.Message, d.Receipt}
 	queue, _ := split(d.Message)
-	if c := first(checkName(queue), h.missing(), h.decodable(tx)); c != nil {
+	if c := engine.FirstOf(checkName(queue), h.missing(), h.decodable(tx)); c != nil {
 		return tx.Refuse(c)
 	}
 	if _, c := messageGate.under(tx, queue, d.UnderPolicy, "p"); c != nil {

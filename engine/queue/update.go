@@ -24,7 +24,7 @@ type Update struct {
 func (u Update) Apply(tx *engine.Tx) engine.Answer {
 	h := claim{u.Message, u.Receipt}
 	queue, _ := split(u.Message)
-	c := first(checkName(queue), h.missing(), u.missing(), updateHiding.number(u.Hiding), u.checkText(),
+	c := engine.FirstOf(checkName(queue), h.missing(), u.missing(), updateHiding.number(u.Hiding), u.checkText(),
 		updateHiding.within(u.Hiding), h.decodable(tx))
 	if c != nil {
 		return refuseUpdate(tx, c)

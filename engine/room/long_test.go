@@ -13,6 +13,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/catalog"
+	"interleave/engine/enginetest"
 	"interleave/engine/room"
 	"interleave/engine/view"
 )
@@ -160,9 +161,9 @@ func BenchmarkLong(b *testing.B) {
 			if events > 10_000 && testing.Short() {
 				b.Skip("minutes and gigabytes")
 			}
-			before := heap()
+			before := enginetest.Heap()
 			r := long(b, events)
-			travelLong(b, r, float64(heap()-before)/float64(r.View().Log().Len()))
+			travelLong(b, r, float64(enginetest.Heap()-before)/float64(r.View().Log().Len()))
 		})
 	}
 }
@@ -199,11 +200,4 @@ func travelLong(b *testing.B, r *room.Room, perEvent float64) {
 		}
 	})
 	runtime.KeepAlive(r)
-}
-
-func heap() uint64 {
-	var m runtime.MemStats
-	runtime.GC()
-	runtime.ReadMemStats(&m)
-	return m.HeapAlloc
 }

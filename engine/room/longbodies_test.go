@@ -2,12 +2,12 @@ package room_test
 
 import (
 	"math/rand/v2"
-	"runtime"
 	"strings"
 	"testing"
 
 	"interleave/engine"
 	"interleave/engine/catalog"
+	"interleave/engine/enginetest"
 	"interleave/engine/room"
 	"interleave/engine/scenario"
 )
@@ -28,13 +28,7 @@ func TestLongBodiesAreNotKeptAsLines(t *testing.T) {
 		return engine.Send{By: "ann", Verb: "put-blob", Args: engine.Args("path", "wiki/a", "body", body)}
 	}
 	do(engine.AddWriter{ID: "ann"}, engine.Send{By: "ann", Verb: "create-container", Args: engine.Args("path", "wiki")})
-	heap := func() uint64 {
-		var m runtime.MemStats
-		runtime.GC()
-		runtime.ReadMemStats(&m)
-		return m.HeapAlloc
-	}
-	before := heap()
+	before := enginetest.Heap()
 	var last string
 	for range count {
 		data := make([]byte, size)
@@ -42,7 +36,7 @@ func TestLongBodiesAreNotKeptAsLines(t *testing.T) {
 		last = string(data)
 		do(put(last))
 	}
-	if grown := heap() - before; grown > count*size*5/2 {
+	if grown := enginetest.Heap() - before; grown > count*size*5/2 {
 		t.Errorf("%d bodies of %d bytes take %d, which is %.1f for each byte", count, size, grown,
 			float64(grown)/(count*size))
 	}

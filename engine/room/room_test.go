@@ -222,14 +222,17 @@ func TestUndoTakesBackTheTimeThatRanBeforeAPress(t *testing.T) {
 	}
 }
 
+// annsText is what Ana's draft of the page says.
+func annsText(r *room.Room) string {
+	d, _ := r.View().Draft("ann", engine.ParseObject(page))
+	return d.Text
+}
+
 // Who types on behind a change that is done loses nothing by undo or redo: the opposite brings back what was there.
 func TestUndoKeepsWhatIsBeingTyped(t *testing.T) {
 	r, _ := wiki(t)
 	object := engine.ParseObject(page)
-	text := func() string {
-		d, _ := r.View().Draft("ann", object)
-		return d.Text
-	}
+	text := func() string { return annsText(r) }
 	first, was := text(), r.DraftAt("ann", object)
 	r.SetDraft("ann", object, view.Draft{Text: "one"})
 	r.ChangedDraft("ann", object, was)
@@ -256,10 +259,7 @@ func TestUndoKeepsWhatIsBeingTyped(t *testing.T) {
 func TestUndoTakesBackTheTimeThatPassedSinceADraft(t *testing.T) {
 	r, _ := wiki(t)
 	object := engine.ParseObject(page)
-	text := func() string {
-		d, _ := r.View().Draft("ann", object)
-		return d.Text
-	}
+	text := func() string { return annsText(r) }
 	first := text()
 	for _, typed := range []string{"one", "two"} {
 		was := r.DraftAt("ann", object)

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"interleave/engine/enginetest"
 	"interleave/engine/scenario"
 )
 
@@ -48,14 +49,7 @@ func TestExploreHoldsWhatItPromises(t *testing.T) {
 		{"> outcome blob cont/b body=1 count 0", "4"},
 		{"> outcome blob cont/c absent count 6", ""},
 	} {
-		f, err := scenario.Parse("test.race", []byte(counting+c.promise+"\n"), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		result, err := f.Run()
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := enginetest.RanText(t, counting+c.promise+"\n")
 		var found []string
 		for _, failure := range result.Failures {
 			found = append(found, failure.Found)

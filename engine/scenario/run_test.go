@@ -162,18 +162,24 @@ state note a body=blind etag=$a3.etag
 state note b absent
 state note c absent
 clock +1s`
-	f := mustParse(t, before)
-	result, err := f.Run()
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := string(scenario.Update(f, result))
+	got := updated(t, before)
 	if got != after {
 		t.Errorf("%s\nwant\n%s", got, after)
 	}
 	if list := failures(t, got); list != nil {
 		t.Errorf("the new file fails: %s", strings.Join(list, "\n"))
 	}
+}
+
+// updated is a text with what it says when it is run.
+func updated(t *testing.T, text string) string {
+	t.Helper()
+	f := mustParse(t, text)
+	result, err := f.Run()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(scenario.Update(f, result))
 }
 
 // A file that states nothing gets the answer to each request; then it holds.
@@ -196,12 +202,7 @@ answer b1
 ann: ECHO one as e
 > one
 clock +1s`
-	f := mustParse(t, before)
-	result, err := f.Run()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := string(scenario.Update(f, result)); got != after {
+	if got := updated(t, before); got != after {
 		t.Errorf("%s\nwant\n%s", got, after)
 	}
 	if list := failures(t, after); list != nil {

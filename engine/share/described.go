@@ -186,7 +186,7 @@ func directoryAt(tx *engine.Tx, path string, under engine.UnderPolicy, letters s
 		c = s.enter(tx, path, under, letters)
 	}
 	if c == nil {
-		c = first(s.findParent(tx, path), s.marked(path), findDirectory(tx, s, path))
+		c = engine.FirstOf(s.findParent(tx, path), s.marked(path), findDirectory(tx, s, path))
 	}
 	return s.directory(path), c
 }

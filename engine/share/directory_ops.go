@@ -21,12 +21,12 @@ type CreateDirectory struct {
 
 func (o CreateDirectory) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*State)
-	c := first(checkPath(o.Path), o.Permitted.validate(false))
+	c := engine.FirstOf(checkPath(o.Path), o.Permitted.validate(false))
 	if c == nil {
 		c = s.enter(tx, o.Path, o.UnderPolicy, "cw")
 	}
 	if c == nil {
-		c = first(o.known(s.shares.Get(shareOf(o.Path))), s.findParent(tx, o.Path), o.taken(s))
+		c = engine.FirstOf(o.known(s.shares.Get(shareOf(o.Path))), s.findParent(tx, o.Path), o.taken(s))
 	}
 	if c != nil {
 		return tx.Refuse(c)
@@ -83,7 +83,7 @@ func (o DeleteDirectory) Apply(tx *engine.Tx) engine.Answer {
 		c = s.enter(tx, o.Path, o.UnderPolicy, "d")
 	}
 	if c == nil {
-		c = first(s.findParent(tx, o.Path), s.marked(o.Path), findDirectory(tx, s, o.Path))
+		c = engine.FirstOf(s.findParent(tx, o.Path), s.marked(o.Path), findDirectory(tx, s, o.Path))
 	}
 	if c != nil {
 		return tx.Refuse(c)

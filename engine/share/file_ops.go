@@ -28,7 +28,7 @@ type CreateFile struct {
 
 func (o CreateFile) call() call {
 	c := o.on(o.Path)
-	c.syntax, c.makes, c.access, c.attribute, c.locks = first(lacking(o.Size), checkSize(o.Size),
+	c.syntax, c.makes, c.access, c.attribute, c.locks = engine.FirstOf(lacking(o.Size), checkSize(o.Size),
 		checkAttributes(o.Attributes, false), o.Permitted.validate(false)), true, writing|deleting, true, lockedSize
 	c.permitted = o.Permitted
 	return c
@@ -238,7 +238,7 @@ type SetProperties struct {
 func (o SetProperties) call() call {
 	c := o.on(o.Path)
 	readOnly, _, _ := attributesOf(o.Attributes.Want)
-	c.syntax = first(checkSize(o.Size), checkAttributes(o.Attributes, true), o.Permitted.validate(true))
+	c.syntax = engine.FirstOf(checkSize(o.Size), checkAttributes(o.Attributes, true), o.Permitted.validate(true))
 	c.access = writing
 	c.permitted = o.Permitted
 	c.attribute = !o.Attributes.Set || readOnly || keeps(o.Attributes)

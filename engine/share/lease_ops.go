@@ -30,7 +30,7 @@ func leaseAnswer(tx *engine.Tx, o lease.Order, object engine.ObjectID, l lease.L
 
 // leaseOfFile checks a lease operation on a file. ETag and date stay.
 func (c call) leaseOfFile(tx *engine.Tx, o lease.Order) engine.Answer {
-	c.syntax = first(c.syntax, validateOrder(o))
+	c.syntax = engine.FirstOf(c.syntax, validateOrder(o))
 	if cause := c.validate(); cause != nil {
 		return tx.Refuse(cause)
 	}

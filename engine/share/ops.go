@@ -16,12 +16,6 @@ func Service() *engine.Service {
 		Ops:      slices.Concat(smbOps(), fileOps(), leaseOps(), directoryOps(), shareOps(), serviceOps())}
 }
 
-// assuming is a source that leaves something open which no refusal tells: what it is and what was adopted.
-func assuming(s engine.Source, what string) engine.Source {
-	s.Unsure = what
-	return s
-}
-
 // What the documents leave open about several operations: rules.md, "Order of checks", "What REST does to oplocks" (the
 // last column), "Byte-range locks" (L13) and "State" (ETag).
 const (
@@ -43,9 +37,9 @@ func smbOps() []engine.OpSpec {
 		{Verb: "smb-create", Effect: engine.Opens, Did: "opened it",
 			Method: "SMB CREATE", Object: "file",
 			Summary: "Open a file over SMB, or make it.", OK: ok, Group: engine.GroupOther, Op: Create{},
-			Source: assuming(disposing, "an open that reads and does not share writes would not fit a lease by the "+
-				"sharing rule, the documents' table lets it in; "+
-				"adopted: the table; how long an open waits for another's cache is not documented; adopted: 30 "+
+			Source: disposing.Assuming("an open that reads and does not share writes would not fit a lease by the " +
+				"sharing rule, the documents' table lets it in; " +
+				"adopted: the table; how long an open waits for another's cache is not documented; adopted: 30 " +
 				"seconds, then it goes on"),
 			Refuses: rules(badParameter, placeNotFound, otherType, nameNotFound, deletePending, nameCollision,
 				readOnlyFile,
@@ -53,7 +47,7 @@ func smbOps() []engine.OpSpec {
 		{Verb: "smb-close", Effect: engine.Closes, Did: "closed it",
 			Method: "SMB CLOSE", Object: "handle", Summary: "Close a handle.",
 			OK: ok, Group: engine.GroupOther, Op: Close{},
-			Source: assuming(deletes, "what a client does that may keep its handle is its own affair; adopted: it "+
+			Source: deletes.Assuming("what a client does that may keep its handle is its own affair; adopted: it " +
 				"keeps it, and writes back what it had cached"), Refuses: handleRules},
 		{Verb: "smb-read", Effect: engine.Reads, Did: "read it",
 			Method: "SMB READ", Object: "handle", Summary: "Read bytes through a handle.", OK: ok,
@@ -62,12 +56,12 @@ func smbOps() []engine.OpSpec {
 		{Verb: "smb-write", Effect: engine.Writes, Did: "wrote bytes of it",
 			Method: "SMB WRITE", Object: "handle", Summary: "Write bytes through a handle.", OK: ok,
 			Group: engine.GroupWrite, Op: Write{},
-			Source:  assuming(byteRanges, openTag),
+			Source:  byteRanges.Assuming(openTag),
 			Refuses: slices.Concat(handleRules, rules(notADisk, noWrite, tooLong, lockConflict))},
 		{Verb: "smb-flush", Effect: engine.Flushes, Did: "wrote back its cache",
 			Method: "SMB FLUSH", Object: "handle",
 			Summary: "Write back what waits in the client's cache.", OK: ok, Group: engine.GroupWrite,
-			Op: Flush{}, Source: assuming(breaks, openTag), Refuses: handleRules},
+			Op: Flush{}, Source: breaks.Assuming(openTag), Refuses: handleRules},
 		{Verb: "smb-lock", Effect: engine.Locks, Did: "locked bytes of it",
 			Method: "SMB LOCK", Object: "handle",
 			Summary: "Lock bytes of a file.", OK: ok, Group: engine.GroupLease, Op: Lock{},
@@ -93,67 +87,67 @@ func fileOps() []engine.OpSpec {
 		{Verb: "create-file", Effect: engine.Creates, Makes: "file", Did: "created it",
 			Method: "PUT", Object: "file",
 			Summary: "Make a file of zeros, or put a new one in the place of what is there.",
-			OK:      []int{201}, Group: engine.GroupWrite, Op: CreateFile{}, Source: assuming(operations, openOrder),
+			OK:      []int{201}, Group: engine.GroupWrite, Op: CreateFile{}, Source: operations.Assuming(openOrder),
 			Refuses: CreateFile{}.call().rules(append(permittedRules, lackLength, sizeLimit)...)},
 		{Verb: "get-file", Effect: engine.Reads, Did: "read it",
 			Method: "GET", Object: "file", Summary: "Read a file, or a piece of it.",
 			OK: []int{200, 206}, Group: engine.GroupRead,
-			Op: GetFile{}, Source: assuming(operations, openRead),
+			Op: GetFile{}, Source: operations.Assuming(openRead),
 			Refuses: append(GetFile{}.call().rules(badRange), beyondEnd)},
 		{Verb: "get-file-properties", Effect: engine.Reads, Did: "read its properties",
 			Method: "HEAD", Object: "file", Summary: "Read the properties of a file.",
 			OK: []int{200}, Group: engine.GroupRead,
-			Op: GetProperties{}, Source: assuming(operations, openRead+"; "+openLocks).But(unstopped),
+			Op: GetProperties{}, Source: operations.Assuming(openRead + "; " + openLocks).But(unstopped),
 			Refuses: GetProperties{}.call().rules()},
 		{Verb: "get-file-metadata", Effect: engine.Reads, Did: "read its metadata",
 			Method: "GET", Object: "file", Summary: "Read the metadata of a file.",
 			OK: []int{200}, Group: engine.GroupRead,
-			Op: GetMetadata{}, Source: assuming(operations, openRead+"; "+openLocks).But(unstopped),
+			Op: GetMetadata{}, Source: operations.Assuming(openRead + "; " + openLocks).But(unstopped),
 			Refuses: GetMetadata{}.call().rules()},
 		{Verb: "set-file-properties", Effect: engine.Describes, Did: "set its properties",
 			Method: "PUT", Object: "file",
 			Summary: "Replace the properties of a file, and set its size.", OK: []int{200},
 			Group: engine.GroupWrite, Op: SetProperties{},
-			Source: assuming(operations, openOrder+
+			Source: operations.Assuming(openOrder +
 				"; whether it may take the attribute ReadOnly off is not documented; adopted: it may"),
 			Refuses: sized.rules(append(permittedRules, sizeLimit)...)},
 		{Verb: "set-file-metadata", Effect: engine.Describes, Did: "set its metadata",
 			Method: "PUT", Object: "file", Summary: "Replace the metadata of a file.",
 			OK: []int{200}, Group: engine.GroupWrite,
-			Op: SetMetadata{}, Source: assuming(operations, openOrder+"; "+openLocks),
+			Op: SetMetadata{}, Source: operations.Assuming(openOrder + "; " + openLocks),
 			Refuses: SetMetadata{}.call().rules()},
 		{Verb: "put-range", Effect: engine.Writes, Did: "wrote bytes of it",
 			Method: "PUT", Object: "file", Summary: "Write or clear bytes of a file.", OK: []int{201},
 			Group: engine.GroupWrite, Op: PutRange{},
-			Source: assuming(operations, openOrder+
+			Source: operations.Assuming(openOrder +
 				"; that one put is done as one is not documented; adopted: it is, and two are not"),
 			Refuses: append(PutRange{}.call().rules(badRange, bodyTooLarge, otherLength), beyondEnd)},
 		{Verb: "put-range-from-url", Effect: engine.Writes, Did: "copied bytes into it",
 			Method: "PUT", Object: "file", Summary: "Write bytes of another file into a file.", OK: []int{201},
 			Group: engine.GroupWrite, Op: PutRangeFromURL{},
-			Source: assuming(operations, "what reading its source is to share modes and locks is not documented; "+
+			Source: operations.Assuming("what reading its source is to share modes and locks is not documented; " +
 				"adopted: a Get File"),
 			Refuses: uniqueRules(ranging.rules(badRange, otherRange), append(ranged.rules(badRange), beyondEnd))},
 		{Verb: "list-ranges", Effect: engine.Reads, Did: "read its ranges",
 			Method: "GET", Object: "file", Summary: "Say which bytes of a file were written.",
 			OK: []int{200}, Group: engine.GroupRead,
-			Op: ListRanges{}, Source: assuming(operations, openRead), Refuses: ListRanges{}.call().rules(badRange)},
+			Op: ListRanges{}, Source: operations.Assuming(openRead), Refuses: ListRanges{}.call().rules(badRange)},
 		{Verb: "copy-file", Effect: engine.Copies, Did: "copied over it",
 			Method: "COPY", Object: "file", Summary: "Make a file with the content of another.",
 			OK: []int{202}, Group: engine.GroupWrite,
-			Op: CopyFile{}, Source: assuming(operations, "what a copy is to share modes is not documented; adopted: "+
+			Op: CopyFile{}, Source: operations.Assuming("what a copy is to share modes is not documented; adopted: " +
 				"to its target a Create File, to its source a Get File, done at once"),
 			Refuses: uniqueRules(source.rules(), target.rules())},
 		{Verb: "rename-file", Effect: engine.Renames, Did: "renamed {source} to it",
 			Method: "RENAME", Object: "file", Summary: "Give a file another name within its share.",
 			OK: []int{200}, Group: engine.GroupWrite,
-			Op: RenameFile{}, Source: assuming(operations, "which handles stop a rename is not documented; adopted: "+
+			Op: RenameFile{}, Source: operations.Assuming("which handles stop a rename is not documented; adopted: " +
 				"those that stop a delete of the file, or of what it replaces; a lease of either ends"),
 			Refuses: uniqueRules(renamed.rules(), rules(nameTaken), renaming.rules())},
 		{Verb: "delete-file", Effect: engine.Deletes, Did: "deleted it",
 			Method: "DELETE", Object: "file", Summary: "Remove a file at once.", OK: []int{202},
 			Group: engine.GroupDelete,
-			Op:    DeleteFile{}, Source: assuming(operations, openOrder), Refuses: DeleteFile{}.call().rules()},
+			Op:    DeleteFile{}, Source: operations.Assuming(openOrder), Refuses: DeleteFile{}.call().rules()},
 		{Verb: "list-handles", Effect: engine.Reads, Lists: true, Did: "listed its handles",
 			Method: "GET", Object: "file",
 			Summary: "List the handles that SMB clients have on a file.", OK: []int{200},
@@ -262,12 +256,12 @@ func directoryOps() []engine.OpSpec {
 		{Verb: "rename-directory", Effect: engine.Renames, Did: "renamed {source} to it",
 			Method: "RENAME", Object: "directory", Summary: "Give a directory another name within its share.",
 			OK: []int{200}, Group: engine.GroupWrite, Op: RenameDirectory{},
-			Source:  assuming(operations, "which handles stop a rename is not documented; adopted: any inside"),
+			Source:  operations.Assuming("which handles stop a rename is not documented; adopted: any inside"),
 			Refuses: slices.Concat(rules(badPath), placeRules, existingRules, rules(alreadyExists, openMove))},
 		{Verb: "list-directories-and-files", Effect: engine.Reads, Lists: true, Did: "listed what is in it",
 			Method: "GET", Object: "directory",
 			Summary: "List what is in a directory or a share.",
-			OK:      []int{200}, Group: engine.GroupRead, Op: List{}, Source: assuming(operations, openLocks),
+			OK:      []int{200}, Group: engine.GroupRead, Op: List{}, Source: operations.Assuming(openLocks),
 			Refuses: slices.Concat(rules(badPath, badHeader), underPolicy, rules(snapshotMissing,
 				parentNotFound, notFound, typeMismatch))},
 	}
@@ -298,7 +292,7 @@ func shareOps() []engine.OpSpec {
 		{Verb: "create-permission", Effect: engine.Permits, Did: "gave it a permission",
 			Method: "PUT", Object: "share",
 			Summary: "Give a share a permission, for files to name by its key.", OK: []int{201},
-			Group: engine.GroupWrite, Op: CreatePermission{}, Source: assuming(permitting,
+			Group: engine.GroupWrite, Op: CreatePermission{}, Source: permitting.Assuming(
 				"which key a permission gets is not documented; adopted: the same text gets the same"),
 			Refuses: rules(badPermission, shareBeingDeleted, shareNotFound)},
 		{Verb: "get-permission", Effect: engine.Reads, Did: "read a permission of it",

@@ -42,7 +42,7 @@ func (o PutRangeFromURL) lengths() *engine.Cause {
 	case !o.SourceRange.Set || fromCause == nil && from.to == endless:
 		return wrong(badRange, o.SourceRange.Raw())
 	case toCause != nil || fromCause != nil:
-		return first(toCause, fromCause)
+		return engine.FirstOf(toCause, fromCause)
 	case from.to-from.from != to.to-to.from:
 		return &engine.Cause{Rule: otherRange, Want: o.Range.Raw(), Have: o.SourceRange.Raw()}
 	}

@@ -180,7 +180,7 @@ func (o CopyFile) Apply(tx *engine.Tx) engine.Answer {
 // openBoth opens the source of a copy and then its target: the source as it is then, or the answer where one of them is
 // refused. What the source's clients have written back stays, unless the request only waits.
 func openBoth(tx *engine.Tx, source, target call) (from found, read File, to found, a engine.Answer, ok bool) {
-	if c := first(target.validate(), source.validate()); c != nil {
+	if c := engine.FirstOf(target.validate(), source.validate()); c != nil {
 		return from, read, to, tx.Refuse(c), false
 	}
 	if from, a, ok = source.check(tx); !ok {

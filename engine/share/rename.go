@@ -42,7 +42,7 @@ func (o RenameFile) calls() (source, target call) {
 
 func (o RenameFile) Apply(tx *engine.Tx) engine.Answer {
 	source, target := o.calls()
-	c := first(target.validate(), source.validate())
+	c := engine.FirstOf(target.validate(), source.validate())
 	if c == nil && (shareOf(o.Path) != shareOf(o.From) || o.Path == o.From) {
 		c = wrong(badPath, engine.Text(o.From))
 	}
@@ -95,7 +95,7 @@ type RenameDirectory struct {
 
 func (o RenameDirectory) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*State)
-	c := first(checkPath(o.Path), checkPath(o.From))
+	c := engine.FirstOf(checkPath(o.Path), checkPath(o.From))
 	if c == nil && (shareOf(o.Path) != shareOf(o.From) || strings.HasPrefix(o.Path+"/", o.From+"/")) {
 		c = wrong(badPath, engine.Text(o.From))
 	}
@@ -103,8 +103,8 @@ func (o RenameDirectory) Apply(tx *engine.Tx) engine.Answer {
 		_, c = s.findShare(tx, shareOf(o.Path))
 	}
 	if c == nil {
-		c = first(s.findParent(tx, o.From), s.marked(o.From), findDirectory(tx, s, o.From), s.findParent(tx, o.Path),
-			CreateDirectory{Path: o.Path}.taken(s))
+		c = engine.FirstOf(s.findParent(tx, o.From), s.marked(o.From), findDirectory(tx, s, o.From),
+			s.findParent(tx, o.Path), CreateDirectory{Path: o.Path}.taken(s))
 	}
 	if c == nil {
 		c = s.openInside(o.From)

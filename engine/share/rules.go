@@ -37,16 +37,6 @@ func wrong(r *engine.Rule, want engine.Value) *engine.Cause {
 	return &engine.Cause{Rule: r, Want: want}
 }
 
-// first is the first cause that there is: guards in their order.
-func first(causes ...*engine.Cause) *engine.Cause {
-	for _, c := range causes {
-		if c != nil {
-			return c
-		}
-	}
-	return nil
-}
-
 func number(n int64) string { return strconv.FormatInt(n, 10) }
 
 func rules(list ...*engine.Rule) []*engine.Rule { return list }

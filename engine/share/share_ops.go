@@ -27,7 +27,7 @@ type CreateShare struct {
 const standardQuota = 5120
 
 func (o CreateShare) Apply(tx *engine.Tx) engine.Answer {
-	c := first(checkShareName(o.Share), checkQuota(o.Quota))
+	c := engine.FirstOf(checkShareName(o.Share), checkQuota(o.Quota))
 	if c != nil {
 		return tx.Refuse(c)
 	}
@@ -199,7 +199,7 @@ func (o DeleteShare) Apply(tx *engine.Tx) engine.Answer {
 		return o.snapshot(tx, s, share, id)
 	}
 	_, c = share.lease.Use(tx, usesOfShare, id)
-	if c := first(c, o.kept(s, share)); c != nil {
+	if c := engine.FirstOf(c, o.kept(s, share)); c != nil {
 		return tx.Refuse(c)
 	}
 	for _, p := range share.parts(o.Share) {

@@ -22,19 +22,12 @@ func Service() *engine.Service {
 // onPage is the page of an operation in the Azure REST reference.
 func onPage(title string) engine.Source { return rest(title, "Remarks") }
 
-// assuming is such a page where it leaves something open.
-func assuming(title, what string) engine.Source {
-	source := onPage(title)
-	source.Unsure = what
-	return source
-}
-
 func tableOps() []engine.OpSpec {
 	return []engine.OpSpec{
 		{Verb: "create-table", Effect: engine.Creates, Makes: "table", Did: "created it",
 			Method: "CREATE", Object: "table", Summary: "Make a table.", OK: []int{201, 204},
 			Group: engine.GroupWrite, Op: Create{},
-			Source: assuming("Create Table",
+			Source: onPage("Create Table").Assuming(
 				"the name of a deleted table is free after at least 40 seconds; adopted: 40"),
 			Refuses: slices.Concat(nameRules, []*engine.Rule{tableExists, beingDeleted})},
 		{Verb: "get-table", Effect: engine.Reads, Did: "read it",
@@ -44,7 +37,7 @@ func tableOps() []engine.OpSpec {
 		{Verb: "query-entities", Effect: engine.Reads, Lists: true, Did: "read its rows",
 			Method: "QUERY", Object: "table",
 			Summary: "List the entities of a table, a page at a time.", OK: []int{200},
-			Group: engine.GroupRead, Op: Query{}, Source: assuming("Query Entities",
+			Group: engine.GroupRead, Op: Query{}, Source: onPage("Query Entities").Assuming(
 				"a page may end at a partition; adopted: it does, unless table.pages=whole"),
 			Refuses: slices.Concat(nameRules, []*engine.Rule{badFilter, badTop}, tableToRead,
 				policyRules.All())},
@@ -65,7 +58,8 @@ func tableOps() []engine.OpSpec {
 		{Verb: "delete-table", Effect: engine.Deletes, Did: "deleted it",
 			Method: "DELETE", Object: "table", Summary: "Remove a table with all that is in it.",
 			OK: []int{204}, Group: engine.GroupDelete,
-			Op: Drop{}, Source: assuming("Delete Table", "the name is free after at least 40 seconds; adopted: 40"),
+			Op:      Drop{},
+			Source:  onPage("Delete Table").Assuming("the name is free after at least 40 seconds; adopted: 40"),
 			Refuses: slices.Concat(nameRules, []*engine.Rule{noSuchTable})},
 	}
 }
@@ -95,7 +89,8 @@ func entityOps() []engine.OpSpec {
 		{Verb: "get-entity", Effect: engine.Reads, Did: "read it",
 			Method: "GET", Object: "entity", Summary: "Read one entity.", OK: []int{200},
 			Group: engine.GroupRead, Op: Get{},
-			Source: assuming("Query Entities", "what If-None-Match does to a read is not told; adopted: nothing"),
+			Source: onPage("Query Entities").Assuming(
+				"what If-None-Match does to a read is not told; adopted: nothing"),
 			Refuses: slices.Concat(nameRules, []*engine.Rule{bodyTooLarge, keysAbsent}, keyRules, tableToRead,
 				policyRules.All(),
 				[]*engine.Rule{noEntityToRead})},

@@ -21,11 +21,7 @@ func concat(a, b []byte) []byte { return append(append(make([]byte, 0, len(a)+le
 
 func (c *call) extend(join func(old, more []byte) []byte) result {
 	name := c.words[0]
-	o, ok := c.options(2, appendWords)
-	if !ok {
-		return c.syntax()
-	}
-	n, ok := o.numbers()
+	o, n, ok := c.numbered(2, appendWords)
 	if !ok {
 		return c.syntax()
 	}

@@ -25,6 +25,14 @@ func (c *call) options(n int, allowed string) (options, bool) {
 	return parseOptions(c.words[n:], documented)
 }
 
+// numbered are options with the numbers in them.
+func (c *call) numbered(n int, allowed string) (o options, in numberOptions, ok bool) {
+	if o, ok = c.options(n, allowed); ok {
+		in, ok = o.numbers()
+	}
+	return o, in, ok
+}
+
 // may is nil where NX and XX let a write of this key go on.
 func (c *call) may(name string, k *Key, o options) *engine.Cause {
 	switch {
@@ -71,11 +79,7 @@ func after(k *Key, o options, abs int64) uint64 {
 // Source: rules.md, "Commands", "Words and order of checks" and "Versions".
 func exset(c *call) result {
 	name := c.words[0]
-	o, ok := c.options(2, setWords)
-	if !ok {
-		return c.syntax()
-	}
-	n, ok := o.numbers()
+	o, n, ok := c.numbered(2, setWords)
 	if !ok {
 		return c.syntax()
 	}

@@ -147,10 +147,13 @@ func (c *call) moment(unit string, n int64) (engine.Instant, bool) {
 	return engine.Instant(now + n), n <= math.MaxInt64-now-epochMillis
 }
 
+// numberOptions are the values of VER, ABS and FLAGS.
+type numberOptions struct{ ver, abs, flags int64 }
+
 // numbers reads VER, ABS and FLAGS; ok is false for what is none or out of range.
 //
 // Source: rules.md, "Words and order of checks", row 9.
-func (o options) numbers() (n struct{ ver, abs, flags int64 }, ok bool) {
+func (o options) numbers() (n numberOptions, ok bool) {
 	ok = true
 	for _, f := range []struct {
 		name string

@@ -13,17 +13,23 @@ import (
 	"interleave/engine/wire"
 )
 
-// told is what a client is answered to a GET, as the members of its JSON.
-func told(t *testing.T, b *enginetest.Bench, path, query, accept string) map[string]any {
+// tableSays is the answer of the table service to a message.
+func tableSays(t *testing.T, b *enginetest.Bench, m *wire.Message) wire.Raw {
 	t.Helper()
-	m := message("GET", path, "", wire.Header{Name: "Accept", Value: "application/json;odata=" + accept + "metadata"})
-	m.Query = query
 	reading, err := wire.Read("table", m, enginetest.Spec)
 	if err != nil {
 		t.Fatal(err)
 	}
 	a := b.Send(engine.Send{By: "ann", Verb: reading.Verb, Args: reading.Args})
-	raw := wire.Answer(enginetest.Spec(reading.Verb), reading.Args, a, wire.Context{Asked: m})
+	return wire.Answer(enginetest.Spec(reading.Verb), reading.Args, a, wire.Context{Asked: m})
+}
+
+// told is what a client is answered to a GET, as the members of its JSON.
+func told(t *testing.T, b *enginetest.Bench, path, query, accept string) map[string]any {
+	t.Helper()
+	m := message("GET", path, "", wire.Header{Name: "Accept", Value: "application/json;odata=" + accept + "metadata"})
+	m.Query = query
+	raw := tableSays(t, b, m)
 	if kind := raw.Header("Content-Type"); !strings.Contains(kind, "odata="+accept+"metadata") {
 		t.Errorf("%s with %s: %s", path, accept, kind)
 	}

@@ -123,6 +123,11 @@ func readTagging(r *reader) error {
 	if err != nil {
 		return err
 	}
+	return r.wholeTags(set)
+}
+
+// wholeTags reads tags of which each has its name and its value.
+func (r *reader) wholeTags(set *node) error {
 	for _, one := range set.kids {
 		if one.named("Key") == nil || one.named("Value") == nil {
 			return r.badXML()
@@ -286,12 +291,7 @@ func readLocation(r *reader) error {
 		r.put("region", engine.Text(region))
 	}
 	if set := top.named("Tags"); set != nil {
-		for _, one := range set.kids {
-			if one.named("Key") == nil || one.named("Value") == nil {
-				return r.badXML()
-			}
-			r.put("tag."+one.textOf("Key"), engine.Text(one.textOf("Value")))
-		}
+		return r.wholeTags(set)
 	}
 	return nil
 }

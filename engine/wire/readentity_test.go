@@ -179,12 +179,7 @@ func TestEntitiesWithoutMetadata(t *testing.T) {
 			b := enginetest.NewBench(t, table.Service(), "ann")
 			b.All("seed: create-table path=stock", "seed: insert-entity path=stock/p/r .n=5L")
 			m := message("GET", path, "", wire.Header{Name: "Accept", Value: accept})
-			reading, err := wire.Read("table", m, enginetest.Spec)
-			if err != nil {
-				t.Fatal(err)
-			}
-			a := b.Send(engine.Send{By: "ann", Verb: reading.Verb, Args: reading.Args})
-			raw := wire.Answer(enginetest.Spec(reading.Verb), reading.Args, a, wire.Context{Asked: m})
+			raw := tableSays(t, b, m)
 			if strings.Contains(raw.Body, "odata.") == bare ||
 				strings.Contains(raw.Header("Content-Type"), "nometadata") != bare {
 				t.Errorf("%s with Accept %q: %s\n%s", path, accept, raw.Header("Content-Type"), raw.Body)

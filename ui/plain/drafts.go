@@ -160,16 +160,21 @@ func (d *desk) canWrite() (*view.View, *view.Known, bool) {
 	return v, k, true
 }
 
+// ownDraft is the writer's draft of the object that is looked at; where there is none it says so of both.
+func (d *desk) ownDraft(none string) (v *view.View, k *view.Known, draft view.Draft, ok bool) {
+	if v, k, ok = d.canWrite(); !ok {
+		return v, k, draft, false
+	}
+	if draft, ok = v.Draft(d.writer, d.object); !ok {
+		d.complain(none, k.Title, path(d.object))
+	}
+	return v, k, draft, ok
+}
+
 // draftNow says what the writer would send: the word alone changes nothing.
 func (d *desk) draftNow() {
-	v, k, ok := d.canWrite()
+	_, k, draft, ok := d.ownDraft("edit wants a text: edit TEXT makes %s's draft of %s, edit \"\" an empty one.")
 	if !ok {
-		return
-	}
-	draft, ok := v.Draft(d.writer, d.object)
-	if !ok {
-		d.complain("edit wants a text: edit TEXT makes %s's draft of %s, edit \"\" an empty one.", k.Title,
-			path(d.object))
 		return
 	}
 	d.say("%s's draft: %s. write sends it. edit TEXT changes it, edit \"\" empties it.", k.Title,
@@ -202,13 +207,8 @@ func (d *desk) write(rest string) {
 			return
 		}
 	}
-	v, k, ok := d.canWrite()
+	v, k, draft, ok := d.ownDraft("%s has no draft of %s. edit TEXT makes one, write TEXT sends it at once.")
 	if !ok {
-		return
-	}
-	draft, ok := v.Draft(d.writer, d.object)
-	if !ok {
-		d.complain("%s has no draft of %s. edit TEXT makes one, write TEXT sends it at once.", k.Title, path(d.object))
 		return
 	}
 	if gone := d.dropped(v, k, draft.Text); gone != "" && kind(d.object) == "entity" {

@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"testing"
 	"time"
 
 	"interleave/engine"
 	"interleave/engine/catalog"
+	"interleave/engine/enginetest"
 	"interleave/engine/room"
 	"interleave/persist"
 )
@@ -29,14 +29,14 @@ func BenchmarkOpen(b *testing.B) {
 	if _, err := os.Stat(path); err != nil {
 		long(b, path, records)
 	}
-	before := heap()
+	before := enginetest.Heap()
 	for b.Loop() {
 		s, err := Open(Choice{Session: path}, time.Now(), nil)
 		if err != nil {
 			b.Fatal(err)
 		}
 		b.StopTimer()
-		b.ReportMetric(float64(heap()-before)/float64(s.Room.View().Last), "B/record")
+		b.ReportMetric(float64(enginetest.Heap()-before)/float64(s.Room.View().Last), "B/record")
 		if err := s.Close(); err != nil {
 			b.Fatal(err)
 		}
@@ -70,11 +70,4 @@ func long(b *testing.B, path string, records int) {
 	if err := store.Close(); err != nil {
 		b.Fatal(err)
 	}
-}
-
-func heap() uint64 {
-	var m runtime.MemStats
-	runtime.GC()
-	runtime.ReadMemStats(&m)
-	return m.HeapAlloc
 }
