@@ -84,3 +84,26 @@ func TestWhoHidAMessagePastItsExpiryIsToldSo(t *testing.T) {
 		t.Error(told)
 	}
 }
+
+// Who deletes what another had deleted already hears a refusal (engine/queue/rules.md, "What ends a receipt"): that
+// nobody was told would be false of it, though the refusal does not tell of the work.
+func TestWhoIsRefusedForADeletedMessageWasTold(t *testing.T) {
+	r, _ := run(t, "seed: create-queue jobs\nseed: put-message jobs m\n"+
+		"ann: get-messages jobs visibilitytimeout=5 as a\nclock +6s\n"+
+		"ben: get-messages jobs visibilitytimeout=30 as b\n"+
+		"ben: delete-message $b.0 popreceipt=$b.0.receipt\nann: delete-message $a.0 popreceipt=$a.0.receipt\n")
+	for _, o := range r.Outcomes {
+		for _, marks := range o.Marks {
+			for _, m := range marks {
+				if m.Kind != "done-twice" {
+					continue
+				}
+				said(t, r, m, "",
+					"Ana's #6 was refused, and a 404 does not say whether the work was done.", "Nobody was told")
+				said(t, r, m, "", "Ana heard only the refusal; the dequeue count, 2,", "cannot know")
+				return
+			}
+		}
+	}
+	t.Error("no work was done twice")
+}

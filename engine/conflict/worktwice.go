@@ -55,7 +55,8 @@ func (t teller) workTwice(told Narrative) Narrative {
 	told.Heard = fmt.Sprintf("No answer tells of this work. Neither %s nor %s can know.", first, second)
 	if count := t.dequeued(t.handedOut(after, t.c.Event)); count > 1 {
 		knows := "cannot know"
-		if kept != nil && !kept.Heard.IsZero() {
+		late := t.tooLate()
+		if kept != nil && !kept.Heard.IsZero() || late != nil && late.By == before {
 			knows = "heard only the refusal"
 		}
 		told.Heard = fmt.Sprintf("No answer tells of this work. %s %s; the dequeue count, %d, tells %s that the "+
@@ -89,6 +90,16 @@ func (t teller) besideRefusal(told Narrative, marker *engine.Exchange) Narrative
 	told.Heard = fmt.Sprintf("%s heard that %s, but cannot know whether the work was done by then.",
 		t.who(marker.By), met)
 	return told
+}
+
+// tooLate is the request that is taken for the second doing of the work, where it was refused and its sender heard so,
+// as a delete of what the other had deleted already; nil: none was.
+func (t teller) tooLate() *engine.Exchange {
+	x := t.w.Exchange(t.c.Request)
+	if x == nil || !TakenForWork(t.w, t.c.Request) || x.Answer.Why == nil || x.Heard.IsZero() {
+		return nil
+	}
+	return x
 }
 
 // takenFor says of work that nobody said to be done which request is taken for that, as a delete with a receipt is.
@@ -128,6 +139,10 @@ func (t teller) workTwiceFirst(kept *engine.Exchange, renewal bool, marker *engi
 	switch {
 	case marker != nil && (kept == nil || kept.Heard.IsZero()):
 		return text
+	case kept == nil && t.tooLate() != nil: // its own delete came when the message was gone
+		x := t.tooLate()
+		return text + fmt.Sprintf(" %s #%d was refused, and a %s does not say whether the work was done.",
+			possessive(t.who(x.By)), x.Number, x.Answer.Why.Rule.Fault.Short())
 	case kept == nil || kept.Heard.IsZero():
 		return text + " Nobody was told."
 	case renewal:
