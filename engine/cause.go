@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -173,6 +174,16 @@ func (r *Rule) As(kind Trouble) *Rule {
 	other := *r
 	other.Kind = kind
 	return &other
+}
+
+// Distinct are rules in their order, each once.
+func Distinct(rules []*Rule) (list []*Rule) {
+	for _, r := range rules {
+		if !slices.Contains(list, r) {
+			list = append(list, r)
+		}
+	}
+	return list
 }
 
 // Cause states a broken rule in terms a person can check: what was asked for, what was found, which event made it so,

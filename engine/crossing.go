@@ -25,7 +25,7 @@ type Crossed struct {
 	Anyone  bool        // that rule lets in every origin
 }
 
-// Crosser is a state that has rules on other origins.
+// Crosser is a state that has rules on other origins elsewhere than in the properties of its service.
 type Crosser interface {
 	// Cross says what they say of a request. Nothing is changed.
 	Cross(Crossing) Crossed
@@ -38,12 +38,13 @@ func (w *World) Cross(service string, c Crossing) Crossed {
 		if s.Name != service {
 			continue
 		}
-		if crosser, ok := w.states[i].(Crosser); ok {
-			return crosser.Cross(c)
+		switch state := w.states[i].(type) {
+		case Crosser:
+			return state.Cross(c)
+		case Served:
+			p := state.Properties()
+			return p.Cross(p.Get(c.Target).of("Cors").text, c)
 		}
 	}
 	return Crossed{}
 }
-
-// Word is what was set of a property of a service by one who signs as that account.
-func (s ElementsOf) Word(account, name string) string { return s.Get(account).of(name).text }

@@ -37,6 +37,8 @@ type ElementsOf struct {
 	Unknown *Rule    // what refuses any other, one that stands there twice, and one that does not fit
 	// Fits says whether an element can hold a text.
 	Fits func(name, text string) bool
+	// Cross is what the text of Cors says of a request from a page of another origin.
+	Cross func(rules string, c Crossing) Crossed
 }
 
 // tell is the answer to who reads those of an account: 200 with property.Logging and so on for each of the names.

@@ -188,6 +188,15 @@ func ParseISODate(text string) (at Instant, ok bool) {
 	return 0, false
 }
 
+// InstantOf is the moment that a value is, or that its text says; ok is false where it says none.
+func InstantOf(v Value) (at Instant, ok bool) {
+	if at, ok = v.Instant(); ok {
+		return at, true
+	}
+	at, err := ParseInstant(v.String())
+	return at, err == nil
+}
+
 // ParseInstant reads the form that String writes of sessions that begin at zero, and an HTTP date.
 func ParseInstant(text string) (Instant, error) {
 	if text == "never" {

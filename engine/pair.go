@@ -48,3 +48,16 @@ func isIdentifier(name string) bool {
 	}
 	return name != ""
 }
+
+// Dashed says whether a name has lower-case letters, digits and single dashes alone, and no dash at an end: so
+// containers, shares and queues are called.
+func Dashed(name string) bool {
+	for i := range len(name) {
+		c := name[i]
+		letter := c >= 'a' && c <= 'z' || c >= '0' && c <= '9'
+		if !letter && (c != '-' || i == 0 || i == len(name)-1 || name[i-1] == '-') {
+			return false
+		}
+	}
+	return name != ""
+}

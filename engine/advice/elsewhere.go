@@ -10,7 +10,6 @@ import (
 // alsoElsewhere says that the same text went to another name since, where a try of it had been done, and that both
 // stand: only its sender knows whether that is one work done twice. Empty where it is not so.
 func (a *adviser) alsoElsewhere() string {
-	const most = 64
 	if !only(a, "if-none-match") {
 		return ""
 	}
@@ -18,13 +17,23 @@ func (a *adviser) alsoElsewhere() string {
 	if done == nil || !a.stands(done) {
 		return ""
 	}
-	also := a.sameText(most, func(x *engine.Exchange) bool { return x.Number > a.x.Number && x.Took })
-	if also == nil || !a.stands(also) {
+	also := a.putSince()
+	if also == nil {
 		return ""
 	}
 	return fmt.Sprintf("#%d has put the same text into %s since, and #%d was done as well: if that is the same work, "+
 		"it was done twice, and one of the two has to be taken back by hand.", also.Number, a.v.Called(also.Object),
 		done.Number)
+}
+
+// putSince is a request of the same text since, to whatever name, that took effect and stands; nil: there is none.
+func (a *adviser) putSince() *engine.Exchange {
+	const most = 64
+	also := a.sameText(most, func(x *engine.Exchange) bool { return x.Number > a.x.Number && x.Took })
+	if also == nil || !a.stands(also) {
+		return nil
+	}
+	return also
 }
 
 // doneTry is the newest try of the finding's wish, with those behind it, that took effect; nil: none did.
@@ -86,12 +95,11 @@ func (a *adviser) unlessElsewhere(card Card) Card {
 // wentElsewhere says that the finding's sender has put the same text under another name since, where no try of the
 // finding's own wish was done: only the sender knows whether it is one work. Empty where it is not so.
 func (a *adviser) wentElsewhere() string {
-	const most = 64
 	if !only(a, "if-none-match") || a.doneTry() != nil {
 		return ""
 	}
-	also := a.sameText(most, func(x *engine.Exchange) bool { return x.Number > a.x.Number && x.Took })
-	if also == nil || !a.stands(also) {
+	also := a.putSince()
+	if also == nil {
 		return ""
 	}
 	return fmt.Sprintf("#%d has put the same text into %s: if that is the same work, do not send it again; settle "+

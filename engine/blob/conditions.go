@@ -59,10 +59,7 @@ func dateOf(v engine.Value) (at engine.Instant, ok bool) {
 	if list, many := v.List(); many && len(list) == 1 {
 		v = list[0]
 	}
-	if at, ok = v.Instant(); !ok {
-		parsed, err := engine.ParseInstant(v.String())
-		at, ok = parsed, err == nil
-	}
+	at, ok = engine.InstantOf(v)
 	return at.Seconds(), ok
 }
 

@@ -41,12 +41,8 @@ func checkContainerName(name string) *engine.Rule {
 	if n := utf8.RuneCountInString(name); n < containerNameLeast || n > containerNameMost {
 		return containerNameLength
 	}
-	for i := range len(name) {
-		c := name[i]
-		letter := c >= 'a' && c <= 'z' || c >= '0' && c <= '9'
-		if !letter && (c != '-' || i == 0 || i == len(name)-1 || name[i-1] == '-') {
-			return containerNameLetters
-		}
+	if !engine.Dashed(name) {
+		return containerNameLetters
 	}
 	return nil
 }

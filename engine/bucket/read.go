@@ -295,10 +295,7 @@ type conditions struct{ match, noneMatch, modified, unmodified engine.Value }
 // dateOf is a date in whole seconds; ok is false where none was sent, for what is none, and for one that is still to
 // come, which S3 does not look at in If-Modified-Since.
 func dateOf(v engine.Value) (at engine.Instant, ok bool) {
-	if at, ok = v.Instant(); !ok {
-		parsed, err := engine.ParseInstant(v.String())
-		at, ok = parsed, err == nil
-	}
+	at, ok = engine.InstantOf(v)
 	return at.Seconds(), ok
 }
 

@@ -133,3 +133,8 @@ func Fits(element, text string) bool {
 	_, ok := Rules(text)
 	return ok
 }
+
+// Properties are those of a service of Azure that has Cors among them; unknown refuses what cannot be set.
+func Properties(table engine.Table[*engine.Elements], unknown *engine.Rule, names ...string) engine.ElementsOf {
+	return engine.ElementsOf{Table: table, Names: names, Unknown: unknown, Fits: Fits, Cross: Cross}
+}

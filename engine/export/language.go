@@ -266,13 +266,9 @@ func etagText(v engine.Value) (string, bool) {
 
 // momentOf is a moment of the virtual clock as one of the calendar; false where it is none.
 func momentOf(v engine.Value) (time.Time, bool) {
-	at, ok := v.Instant()
+	at, ok := engine.InstantOf(v)
 	if !ok {
-		parsed, err := engine.ParseInstant(v.String())
-		if err != nil {
-			return time.Time{}, false
-		}
-		at = parsed
+		return time.Time{}, false
 	}
 	t, err := time.Parse(time.RFC1123, at.Date())
 	return t.UTC(), err == nil

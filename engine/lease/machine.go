@@ -1,7 +1,6 @@
 package lease
 
 import (
-	"slices"
 	"time"
 
 	"interleave/engine"
@@ -153,7 +152,7 @@ func (m *Machine) Rules(a Action) (list []*engine.Rule) {
 			}
 		}
 	}
-	return once(list)
+	return engine.Distinct(list)
 }
 
 // On is the same machine with another page as the source of its rules: each kind of thing that is leased has its own.
@@ -179,13 +178,4 @@ func ruleOn(r *engine.Rule, page engine.Source) *engine.Rule {
 	other := *r
 	other.Source.Document, other.Source.Section = page.Document, page.Section
 	return &other
-}
-
-func once(rules []*engine.Rule) (list []*engine.Rule) {
-	for _, r := range rules {
-		if !slices.Contains(list, r) {
-			list = append(list, r)
-		}
-	}
-	return list
 }

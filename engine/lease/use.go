@@ -86,5 +86,5 @@ func (u *Uses) Rules() (list []*engine.Rule) {
 			}
 		}
 	}
-	return once(list)
+	return engine.Distinct(list)
 }

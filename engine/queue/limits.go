@@ -78,12 +78,8 @@ func checkName(name string) *engine.Cause {
 	if n := utf8.RuneCountInString(name); n < nameLeast || n > nameMost {
 		return wrong(nameLength, engine.Text(name))
 	}
-	for i := range len(name) {
-		c := name[i]
-		letter := c >= 'a' && c <= 'z' || c >= '0' && c <= '9'
-		if !letter && (c != '-' || i == 0 || i == len(name)-1 || name[i-1] == '-') {
-			return wrong(nameLetters, engine.Text(name))
-		}
+	if !engine.Dashed(name) {
+		return wrong(nameLetters, engine.Text(name))
 	}
 	return nil
 }

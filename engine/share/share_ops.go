@@ -2,7 +2,6 @@ package share
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"interleave/engine"
@@ -68,12 +67,8 @@ func (s *Share) fields() []engine.Field {
 }
 
 func checkShareName(name string) *engine.Cause {
-	wants := func(c rune) bool { return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' }
-	parts := strings.Split(name, "-")
-	for _, part := range parts {
-		if part == "" || strings.ContainsFunc(part, func(c rune) bool { return !wants(c) }) || len(name) > 63 {
-			return wrong(shareName, engine.Text(name))
-		}
+	if !engine.Dashed(name) || len(name) > 63 {
+		return wrong(shareName, engine.Text(name))
 	}
 	return nil
 }

@@ -7,14 +7,7 @@ import (
 
 // Properties are the elements that the service has as a whole.
 func (s *State) Properties() engine.ElementsOf {
-	return engine.ElementsOf{Table: s.services,
-		Names:   []string{"Logging", "HourMetrics", "MinuteMetrics", "Cors"},
-		Unknown: badElement, Fits: cors.Fits}
-}
-
-// Cross says what the rules on pages of other origins say of a request.
-func (s *State) Cross(c engine.Crossing) engine.Crossed {
-	return cors.Cross(s.Properties().Word(c.Target, "Cors"), c)
+	return cors.Properties(s.services, badElement, "Logging", "HourMetrics", "MinuteMetrics", "Cors")
 }
 
 // SetServiceProperties replaces elements of the service's properties.

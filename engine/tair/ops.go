@@ -34,7 +34,7 @@ func Service() *engine.Service {
 		if row.extra {
 			first = []*engine.Rule{unknown, arity}
 		}
-		spec.Refuses = unique(slices.Concat(first, []*engine.Rule{tooLong}, spec.Refuses))
+		spec.Refuses = engine.Distinct(slices.Concat(first, []*engine.Rule{tooLong}, spec.Refuses))
 		s.Ops = append(s.Ops, spec)
 	}
 	everyOther(s.Ops)
@@ -52,19 +52,10 @@ func everyOther(ops []engine.OpSpec) {
 			row := other.Op.(Line).row
 			carriedOut := !row.immediate && !(runs.script && row.barred())
 			if carriedOut && other.Verb != ops[i].Verb && (other.Effect == engine.Reads || !runs.readOnly) {
-				ops[i].Refuses = unique(append(ops[i].Refuses, other.Refuses...))
+				ops[i].Refuses = engine.Distinct(append(ops[i].Refuses, other.Refuses...))
 			}
 		}
 	}
-}
-
-func unique(rules []*engine.Rule) (list []*engine.Rule) {
-	for _, r := range rules {
-		if !slices.Contains(list, r) {
-			list = append(list, r)
-		}
-	}
-	return list
 }
 
 // row is a command with what people are told of it.

@@ -247,16 +247,20 @@ func written(r *draft) string {
 	return content(r)
 }
 
+// addTags writes tags, each with its name and its value.
+func (n *node) addTags(pairs []Header) {
+	for _, p := range pairs {
+		tag := n.add("Tag", "")
+		tag.add("Key", p.Name)
+		tag.add("Value", p.Value)
+	}
+}
+
 func tagSet(r *draft) string { return tagXML(r.pairs("tag.")) }
 
 func tagXML(pairs []Header) string {
 	root := &node{}
-	set := root.at("Tags/TagSet")
-	for _, p := range pairs {
-		tag := set.add("Tag", "")
-		tag.add("Key", p.Name)
-		tag.add("Value", p.Value)
-	}
+	root.at("Tags/TagSet").addTags(pairs)
 	return root.document()
 }
 

@@ -271,12 +271,7 @@ func location(r *draft) string {
 		all.add("LocationConstraint", region)
 	}
 	if len(tags) > 0 {
-		set := all.add("Tags", "")
-		for _, p := range tags {
-			tag := set.add("Tag", "")
-			tag.add("Key", p.Name)
-			tag.add("Value", p.Value)
-		}
+		all.add("Tags", "").addTags(tags)
 	}
 	return r.document(root)
 }
@@ -288,12 +283,7 @@ func taggingBody(r *draft, a engine.Answer) string { return r.tagged(fieldsUnder
 
 func (r *draft) tagged(pairs []Header) string {
 	root := &node{}
-	set := root.at("Tagging/TagSet")
-	for _, p := range pairs {
-		tag := set.add("Tag", "")
-		tag.add("Key", p.Name)
-		tag.add("Value", p.Value)
-	}
+	root.at("Tagging/TagSet").addTags(pairs)
 	return r.document(root)
 }
 

@@ -261,13 +261,9 @@ func date(v engine.Value) string {
 		}
 		return strings.Join(texts, ", ")
 	}
-	at, ok := v.Instant()
+	at, ok := engine.InstantOf(v)
 	if !ok {
-		parsed, err := engine.ParseInstant(v.String())
-		if err != nil {
-			return v.String()
-		}
-		at = parsed
+		return v.String()
 	}
 	return at.Date()
 }
