@@ -102,13 +102,15 @@ func (a *adviser) opener(m engine.Mark) string {
 
 // pendingDelete waits for the last close of what is marked for deletion: the request's object, or one inside it.
 func (a *adviser) pendingDelete(marked engine.ObjectID) Card {
-	what, then := "It", "Wait for that, then create it again if it is still wanted."
+	what, then := "It", "Wait for one of the two: send the same again, or create it again if it is gone and still "+
+		"wanted."
 	if path := a.pathOf(marked); path != "" && path != a.pathOf(a.x.Object) {
-		what, then = path, "Wait for that, then send the same again."
+		what, then = path, "Wait for one of the two, then send the same again."
 	} else if a.spec.Effect == engine.Reads {
-		then = "Nothing will be left to read."
+		then = "Once it is deleted, nothing is left to read."
 	}
-	return Card{Say: what + " is marked for deletion, and is deleted at its last close. " + then,
+	return Card{Say: what + " is marked for deletion, and is deleted at its last close, unless the mark is taken " +
+		"off before. " + then,
 		Others: listed(a.sameAgain())}
 }
 
