@@ -70,6 +70,12 @@ func (a *adviser) outside(how string) Card {
 // tellLost is what whoever lost work is to be told, and what becomes of it. With all nothing else helps.
 func (a *adviser) tellLost(whose string) (say string, all bool) {
 	switch {
+	case a.spec.Effect == engine.Deletes && a.thereAsItWas():
+		return a.broughtBackWords(whose), true
+	case conflict.MovedTo(a.v.Clone(), a.x, a.c.Object).Name != "":
+		return a.movedAway(whose), false
+	case a.restored() != "":
+		return a.restored(), true
 	case a.c.Victim.Request == 0 && a.v.Readable(a.c.Object):
 		return fmt.Sprintf("Tell %s that #%d brought back what had ended by the expiry that %[1]s set, and settle "+
 			"whether it is to be there.", whose, a.x.Number), false
@@ -84,8 +90,6 @@ func (a *adviser) tellLost(whose string) (say string, all bool) {
 	case !a.argument(versionID).IsZero() && a.spec.Effect == engine.Deletes:
 		return fmt.Sprintf("Tell %s that #%d took this version away for good: no read shows it any more. If "+
 			"it is still wanted, it is %[1]s's to write again.", whose, a.x.Number), true
-	case a.spec.Effect == engine.Deletes && a.thereAsItWas():
-		return a.broughtBackWords(whose), true
 	case conflict.TookExpiry(a.v.Clone(), a.c):
 		return fmt.Sprintf("Tell %s that #%d gave %s an expiry again, which #%d had taken away. Where it is "+
 			"to stay, the expiry has to be taken away again.", whose, a.x.Number, a.place(), a.c.Victim.Request), true
@@ -95,8 +99,6 @@ func (a *adviser) tellLost(whose string) (say string, all bool) {
 	case a.tookLock():
 		return fmt.Sprintf("Tell %s, who stops if it was a lock: #%d removed it. Anything else is %[1]s's to write "+
 			"again, if it is still wanted.", whose, a.x.Number), false
-	case conflict.MovedTo(a.v.Clone(), a.x, a.c.Object).Name != "":
-		return a.movedAway(whose), false
 	case a.wroteSince() != "":
 		return a.wroteSince(), false
 	case (a.spec.Effect == engine.Deletes || a.c.Gone && (!a.v.Readable(a.c.Object) ||

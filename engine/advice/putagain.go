@@ -92,6 +92,8 @@ func (a *adviser) ifItHappened() string {
 	switch {
 	case a.c.Whose == a.c.By || title == "":
 		return ""
+	case a.restored() != "":
+		return a.restored()
 	case victim != nil && a.v.Spec(victim.Verb).Effect == engine.Deletes:
 		return fmt.Sprintf("If it has already happened, tell %s that %s, and settle whether it is to be there.", title,
 			a.thereAnew())

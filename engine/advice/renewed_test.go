@@ -46,6 +46,40 @@ func TestACardGoesByWhatIsThereNow(t *testing.T) {
 	})
 }
 
+// What was lost may stand again, whoever saw to that and however: as it was, of all that the thing holds, or not there
+// (engine/conflict/rules.md, "Sentences and advice come from the cause").
+func TestNothingIsLeftToTellOfWhatStandsAgain(t *testing.T) {
+	const (
+		who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+		row = who + "seed: create-table tab\nseed: insert-entity tab/p/r .n=1L\nann: get-entity tab/p/r as a\n" +
+			"ben: get-entity tab/p/r as b\nann: insert-or-merge-entity tab/p/r .a=ann from=a\n" +
+			"ben: insert-or-merge-entity tab/p/r .a=ben from=b\nben: get-entity tab/p/r as b2\n"
+		hid = who + "seed: create-bucket bkt\nseed: put-bucket-versioning bkt Enabled\nseed: put-object bkt/k one\n" +
+			"ann: get-object bkt/k as a\nben: get-object bkt/k as b\nann: put-object bkt/k two from=a\n"
+		mark = hid + "ben: delete-object bkt/k from=b as d\n"
+		over = hid + "ben: put-object bkt/k three from=b as d\n"
+		back = who + "seed: create-container www\nseed: put-blob www/a one\nann: get-blob www/a as a\n" +
+			"ben: get-blob www/a\nben: delete-blob www/a\nann: put-blob www/a two from=a\n"
+		again, lost = "nothing is left to tell", engine.LostUpdate
+	)
+	advises(t, []advised{
+		{"a property, by who had replaced it", row + "ben: merge-entity tab/p/r .a=ann if-match=$b2.etag\n", lost,
+			"guard", "Since Ben's #8 it stands there again as it was before #6: " + again, "tell Ana"},
+		{"another property", row + "ben: merge-entity tab/p/r .b=ann if-match=$b2.etag\n", lost, "guard", "tell Ana",
+			again},
+		{"that property beside another that changed", row + "ben: merge-entity tab/p/r .a=ann .n=2L " +
+			"if-match=$b2.etag\n", lost, "guard", "tell Ana", "it stands there again as it was"},
+		{"a version that a delete marker hid", mark + "ben: delete-object bkt/k version-id=$d.version-id\n", lost,
+			"guard", "Since Ben's #8 it stands there again", "tell Ana"},
+		{"a version that another hid", over + "ben: delete-object bkt/k version-id=$d.version-id\n", lost,
+			"guard", "Since Ben's #8 it stands there again", "tell Ana"},
+		{"a version under one more", over + "ben: put-object bkt/k four\n", lost, "guard", "tell Ana", again},
+		{"a delete that was done again", back + "ann: delete-blob www/a\n", lost, "guard",
+			"Ana's #7 has removed it again since: " + again, "is there again with"},
+		{"a delete that was undone", back, lost, "guard", "is there again with", again},
+	})
+}
+
 // A rename that heard nothing: what was meant has its new name, whatever was made and removed under the old one since.
 func TestARenameThatWasDoneIsLookedForUnderItsNewName(t *testing.T) {
 	const moved = "writer ann \"Ana\"\nwriter cat \"Cat\"\nseed: create-share sha\nseed: create-file sha/f 4\n" +

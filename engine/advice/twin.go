@@ -38,6 +38,9 @@ func (a *adviser) twinBefore(k *view.Known) (Card, bool) {
 				"there.", whose, a.x.Number)
 			a.keepText(t) // it is to be sent yet
 		}
+		if again := a.restored(); again != "" {
+			after = again
+		}
 		card := t.card("guard", fmt.Sprintf("%sGo back before it on a new branch and send %s. There it is %s",
 			a.whyTwin(), line, a.refusedThere(t)), fmt.Sprintf("%s sent %s in the place of #%d, on a "+
 			"branch", a.who(), line, a.c.Request))

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/view"
 )
 
 // wroteSince says what whoever lost work to the finding's request has written there since: who has put the same there
@@ -38,4 +40,56 @@ func (a *adviser) wroteSince() string {
 // putsSame says whether a later request put just what an earlier one had put, and into the same place.
 func (a *adviser) putsSame(lost, x *engine.Exchange) bool {
 	return x.Object == lost.Object && x.Verb == lost.Verb && slices.Equal(a.asked(x), a.asked(lost))
+}
+
+// restored says by whom what the finding's request had replaced stands again as it was before it, or what it had
+// brought back has been removed again: whoever did that, nothing is left to tell. Empty where it does not.
+func (a *adviser) restored() string {
+	x, gone := a.restoredBy()
+	lost := a.v.Exchange(a.c.Victim.Request)
+	switch {
+	case x == nil || a.v.Title(x.By) == "":
+		return ""
+	case gone:
+		return fmt.Sprintf("%s's #%d has removed it again since: nothing is left to tell.", a.v.Title(x.By), x.Number)
+	case lost != nil && x.By == lost.By && a.putsSame(lost, x):
+		return fmt.Sprintf("%s's #%d has put there again since what #%d had put there: nothing is left to tell.",
+			a.v.Title(x.By), x.Number, lost.Number)
+	}
+	return fmt.Sprintf("Since %s's #%d it stands there again as it was before #%d: nothing is left to tell.",
+		a.v.Title(x.By), x.Number, a.x.Number)
+}
+
+// restoredBy is the request since which the finding's object is as it was before the finding; gone: it was not there
+// then, and is not now. nil: it is not, or nothing but the finding's own request has touched it.
+func (a *adviser) restoredBy() (x *engine.Exchange, gone bool) {
+	type state struct {
+		record  engine.Record
+		request int
+	}
+	var since []state // the newest first
+	var before engine.Record
+	w := a.v.Clone()
+	for e := range a.v.Between(a.c.Event-1, a.v.Last+1) {
+		for touched, r := range e.Touched(w) {
+			switch {
+			case touched != a.c.Object:
+			case e.Number == a.c.Event:
+				before = r[0]
+			default:
+				since = append(since, state{r[1], e.Request})
+			}
+		}
+	}
+	gone = !view.Readable(before)
+	same := func(r engine.Record) bool {
+		return gone == !view.Readable(r) && (gone || conflict.SameContent(before, r))
+	}
+	for _, s := range since {
+		if !same(s.record) {
+			break
+		}
+		x = a.v.Exchange(s.request)
+	}
+	return x, gone
 }
