@@ -15,6 +15,12 @@ type broken struct {
 }
 
 var brokenTrees = []broken{
+	{"no code twice", map[string]string{
+		"ui/a.go": "package ui\nimport (\n" + sevenNames + ")\nfunc a() {\n\tx() // here\n" + fiveCalls + "}",
+		"ui/b.go": "package ui\nimport (\n" + sevenNames + ")\nfunc b() {\n\tx() // here\n" + fiveCalls + "}",
+		"ui/c.go": "package ui\n\nfunc c() {\n\ty()\n" + fiveCalls + "}",
+		"ui/d.go": "package ui\n\nfunc d() {\n\tz()\n" + fiveCalls + "}",
+	}},
 	{"line width", map[string]string{
 		"ui/a.go": "package ui\nfunc f() {\n" + wide + "\n\t_ = x\n}",
 		"ui/b.go": "package ui\ntype y struct {\n\tz int `op:\"" + strings.Repeat("-", 130) + "\"`\n}",
@@ -209,6 +215,10 @@ const (
 		"ui/a.go": "package ui\nimport \"time\"\nfunc d() { time" + ".Sleep(1) }",
 	}},
 }
+
+const sevenNames = "\"a1\"\n\"a2\"\n\"a3\"\n\"a4\"\n\"a5\"\n\"a6\"\n\"a7\"\n"
+
+const fiveCalls = "\ta()\n\tb()\n\tc()\n\td()\n\te()\n"
 
 // wide is a line of 121 columns, in which nothing stands that could not be broken.
 var wide = "\tx := 1 /*" + strings.Repeat("-", 104) + " here*/"

@@ -1,12 +1,15 @@
 package engine_test
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
+	"hash/maphash"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 const module = "interleave"
@@ -319,6 +322,8 @@ func root(e ast.Expr) *ast.Ident {
 			return x
 		case *ast.IndexExpr:
 			e = x.X
+		case *ast.IndexListExpr:
+			e = x.X
 		case *ast.SelectorExpr:
 			e = x.X
 		case *ast.ParenExpr:
@@ -416,3 +421,62 @@ func localName(spec *ast.ImportSpec) string {
 func target(spec *ast.ImportSpec) string { return strings.Trim(spec.Path.Value, "`\"") }
 
 func isOurs(to string) bool { return to == module || strings.HasPrefix(to, module+"/") }
+
+// maxRepeated is how many lines of code in a row stand in two places at most; imports and comments do not count.
+const maxRepeated = 5
+
+// meantTwice are the files that may share more, and why.
+var meantTwice = map[string]string{
+	"engine/blob/record.go engine/share/record.go":              "the fields of a record are its form",
+	"engine/explore/naivefound_test.go engine/explore/stage.go": "what checks a search is written apart from it",
+}
+
+// findRepeated looks for lines of code that stand in two places, in this order and to the letter.
+func findRepeated(h *house) (out []finding) {
+	type place struct {
+		name string
+		line int
+	}
+	tell := func(at, other place) {
+		out = append(out, finding{fmt.Sprintf("%s:%d", at.name, at.line),
+			fmt.Sprintf("this stands at %s:%d too", other.name, other.line)})
+	}
+	seed, met := maphash.MakeSeed(), map[[maxRepeated + 1]uint64]place{}
+	for _, s := range h.sources {
+		var lines []int
+		var sums []uint64
+		for i, line := range s.code() {
+			if line = strings.Join(strings.Fields(line), " "); strings.ContainsFunc(line, unicode.IsLetter) {
+				lines, sums = append(lines, i+1), append(sums, maphash.String(seed, line))
+			}
+		}
+		for i := range max(len(sums)-maxRepeated, 0) {
+			run, here := [maxRepeated + 1]uint64(sums[i:]), place{s.name, lines[i]}
+			first, again := met[run]
+			switch {
+			case !again:
+				met[run] = here
+			case meantTwice[min(first.name, here.name)+" "+max(first.name, here.name)] == "":
+				tell(first, here)
+				tell(here, first)
+			}
+		}
+	}
+	return out
+}
+
+// code are the lines of a file, empty where imports and comments stand.
+func (s *source) code() []string {
+	lines := slices.Clone(s.text)
+	for _, d := range s.file.Decls {
+		if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.IMPORT {
+			clear(lines[s.line(g)-1 : s.set.Position(g.End()).Line])
+		}
+	}
+	for i, line := range lines {
+		if strings.HasPrefix(strings.TrimSpace(line), "//") {
+			lines[i] = ""
+		}
+	}
+	return lines
+}

@@ -57,7 +57,8 @@ type source struct {
 	set   *token.FileSet
 	file  *ast.File
 	lines int
-	long  []int // the lines that are wider than maxWidth
+	text  []string // the lines
+	long  []int    // those that are wider than maxWidth
 }
 
 var houseRules = []houseRule{
@@ -76,6 +77,7 @@ var houseRules = []houseRule{
 	{"function size", fmt.Sprintf("at most %d lines can be read at once", maxFunction),
 		findLongFunctions},
 	{"file size", fmt.Sprintf("at most %d lines can be found through", maxFile), findLongFiles},
+	{"no code twice", "what is mended in one place stays as it was in the other", findRepeated},
 	{"line width", fmt.Sprintf("%d columns fit beside a second file", maxWidth), findWideLines},
 	{"exported comments", "the exported names are the product, and the page about it", findBareNames},
 	{"package comment", "a newcomer begins at doc.go", findBarePackages},
@@ -161,9 +163,9 @@ func parse(name string, text []byte) (*source, error) {
 	if err != nil {
 		return nil, fmt.Errorf("parse: %w", err)
 	}
-	s.file, s.lines = file, strings.Count(string(text), "\n")
+	s.file, s.lines, s.text = file, strings.Count(string(text), "\n"), strings.Split(string(text), "\n")
 	unbreakable := unbreakable(s.set, file)
-	for i, line := range strings.Split(string(text), "\n") {
+	for i, line := range s.text {
 		if utf8.RuneCountInString(strings.ReplaceAll(line, "\t", "    ")) > maxWidth && !unbreakable[i+1] {
 			s.long = append(s.long, i+1)
 		}
@@ -381,21 +383,8 @@ func bareNames(d ast.Decl, known map[string]bool) (bare []*ast.Ident) {
 
 // onExported is whether a receiver's type can be seen from outside.
 func onExported(receiver *ast.FieldList) bool {
-	e := receiver.List[0].Type
-	for {
-		switch x := e.(type) {
-		case *ast.StarExpr:
-			e = x.X
-		case *ast.IndexExpr:
-			e = x.X
-		case *ast.IndexListExpr:
-			e = x.X
-		case *ast.Ident:
-			return x.IsExported()
-		default:
-			return true
-		}
-	}
+	name := root(receiver.List[0].Type)
+	return name == nil || name.IsExported()
 }
 
 // findBarePackages takes main.go for the doc.go of the program itself.

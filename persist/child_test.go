@@ -45,15 +45,9 @@ func startChild(t testing.TB, role, path string) *child {
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), roleKey+"="+role, pathKey+"="+path)
 	cmd.Stderr = os.Stderr
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
+	in, noIn := cmd.StdinPipe()
+	out, noOut := cmd.StdoutPipe()
+	if err := errors.Join(noIn, noOut, cmd.Start()); err != nil {
 		t.Fatal(err)
 	}
 	c := &child{cmd: cmd, in: in, out: bufio.NewReader(out)}

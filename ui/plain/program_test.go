@@ -162,15 +162,9 @@ func start(t testing.TB, args ...string) *talk {
 	t.Helper()
 	cmd := exec.Command(binary, args...)
 	cmd.Stderr = os.Stderr
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
+	in, noIn := cmd.StdinPipe()
+	out, noOut := cmd.StdoutPipe()
+	if err := errors.Join(noIn, noOut, cmd.Start()); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
