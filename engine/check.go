@@ -23,6 +23,17 @@ func (w *World) Describe() string {
 	return b.String()
 }
 
+// Untrue is what must always hold of objects and does not.
+type Untrue []error
+
+// Say adds what is wrong with an object.
+func (u *Untrue) Say(object ObjectID, format string, args ...any) {
+	*u = append(*u, fmt.Errorf("%s: %s", object, fmt.Sprintf(format, args...)))
+}
+
+// Err is all of it; nil where nothing is wrong.
+func (u *Untrue) Err() error { return errors.Join(*u...) }
+
 // Check is nil while what must always hold does: the digest is that of a full walk, messages belong to requests, and
 // what the services promise of themselves.
 func (w *World) Check() error {

@@ -459,15 +459,24 @@ func (c *course) uncover() {
 	}
 }
 
-// next begins the lesson behind this one, or opens the map behind the last. Before a room it is the next of those that
-// an hour and a half goes through, so that a remote control leads from the first to the last.
-func (c *course) next() {
+// library are the lessons that there are; ok is false where the program has none, which is said then.
+func (c *course) library() (list []dialogs.Lesson, trouble string, ok bool) {
 	hook := c.root.deps.Hooks.Lessons
 	if hook == nil {
 		c.root.status.hint("There are no lessons here.")
+		return nil, "", false
+	}
+	list, trouble = hook()
+	return list, trouble, true
+}
+
+// next begins the lesson behind this one, or opens the map behind the last. Before a room it is the next of those that
+// an hour and a half goes through, so that a remote control leads from the first to the last.
+func (c *course) next() {
+	list, _, ok := c.library()
+	if !ok {
 		return
 	}
-	list, _ := hook()
 	at := slices.IndexFunc(list, func(l dialogs.Lesson) bool { return l.Name == c.player.Name })
 	if at < 0 || at == len(list)-1 {
 		c.lessons(0)
@@ -529,12 +538,10 @@ func (c *course) hint() {
 
 // lessons opens the map, or a lesson by its number.
 func (c *course) lessons(number int) {
-	hook := c.root.deps.Hooks.Lessons
-	if hook == nil {
-		c.root.status.hint("There are no lessons here.")
+	list, trouble, ok := c.library()
+	if !ok {
 		return
 	}
-	list, trouble := hook()
 	if number == 0 {
 		c.root.layers.open(dialogs.NewLessons(c.root, list, trouble))
 		return

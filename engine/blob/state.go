@@ -1,7 +1,6 @@
 package blob
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -122,10 +121,8 @@ func (s *State) leaseOn(object engine.ObjectID) (l lease.Lease) {
 
 // Check says what must always hold and does not.
 func (s *State) Check(now engine.Instant) error {
-	var errs []error
-	wrong := func(object engine.ObjectID, format string, args ...any) {
-		errs = append(errs, fmt.Errorf("%s: %s", object, fmt.Sprintf(format, args...)))
-	}
+	var untrue engine.Untrue
+	wrong := untrue.Say
 	tags := map[engine.Token]string{}
 	known := func(object engine.ObjectID, tag engine.Token) {
 		if other, double := tags[tag]; double || tag.IsZero() {
@@ -170,7 +167,7 @@ func (s *State) Check(now engine.Instant) error {
 			wrong(snapshotObject(key), "its blob is not there")
 		}
 	}
-	return errors.Join(errs...)
+	return untrue.Err()
 }
 
 // container is the container with that name, nil where it is missing or gone.

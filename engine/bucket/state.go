@@ -1,8 +1,6 @@
 package bucket
 
 import (
-	"errors"
-	"fmt"
 	"strings"
 
 	"interleave/engine"
@@ -80,10 +78,8 @@ func split(path string) (bucket, key string) {
 
 // Check says what must always hold and does not.
 func (s *State) Check(engine.Instant) error {
-	var errs []error
-	wrong := func(object engine.ObjectID, format string, args ...any) {
-		errs = append(errs, fmt.Errorf("%s: %s", object, fmt.Sprintf(format, args...)))
-	}
+	var untrue engine.Untrue
+	wrong := untrue.Say
 	for path, o := range s.objects.All() {
 		object := objectName(path)
 		name, _ := split(path)
@@ -128,5 +124,5 @@ func (s *State) Check(engine.Instant) error {
 			wrong(uploadName(key), "it is %s and nobody ended it", u.status)
 		}
 	}
-	return errors.Join(errs...)
+	return untrue.Err()
 }

@@ -1,8 +1,6 @@
 package queue
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -92,10 +90,8 @@ func (s *State) queue(name string) *Queue {
 
 // Check says what must always hold and does not.
 func (s *State) Check(now engine.Instant) error {
-	var errs []error
-	wrong := func(object engine.ObjectID, format string, args ...any) {
-		errs = append(errs, fmt.Errorf("%s: %s", object, fmt.Sprintf(format, args...)))
-	}
+	var untrue engine.Untrue
+	wrong := untrue.Say
 	listed := map[string]bool{}
 	for name, q := range s.queues.All() {
 		if q.gone && (q.removed.IsZero() || len(q.live) > 0 || q.until != 0 && q.until <= now) {
@@ -124,7 +120,7 @@ func (s *State) Check(now engine.Instant) error {
 			wrong(messageObject(key), "the receipt %s counts and is over", m.receipt)
 		}
 	}
-	return errors.Join(errs...)
+	return untrue.Err()
 }
 
 // split is the name of a message as queue and id: the first slash parts them.

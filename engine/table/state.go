@@ -1,8 +1,6 @@
 package table
 
 import (
-	"errors"
-	"fmt"
 	"strings"
 
 	"interleave/engine"
@@ -77,10 +75,8 @@ func (s *State) inside(table string) func(yield func(string, *Entity) bool) {
 
 // Check says what must always hold and does not.
 func (s *State) Check(now engine.Instant) error {
-	var errs []error
-	wrong := func(object engine.ObjectID, format string, args ...any) {
-		errs = append(errs, fmt.Errorf("%s: %s", object, fmt.Sprintf(format, args...)))
-	}
+	var untrue engine.Untrue
+	wrong := untrue.Say
 	for name, t := range s.tables.All() {
 		if t.gone && (t.removed.IsZero() || t.until != 0 && t.until <= now) || !t.gone && t.until != 0 ||
 			t.policies.Len() > policiesMost {
@@ -107,7 +103,7 @@ func (s *State) Check(now engine.Instant) error {
 			}
 		}
 	}
-	return errors.Join(errs...)
+	return untrue.Err()
 }
 
 func tableObject(name string) engine.ObjectID  { return engine.ObjectID{Kind: "table", Name: name} }

@@ -164,11 +164,18 @@ func (d *desk) keepLesson() {
 	}
 }
 
+// player plays the lesson that is on; nil where none is, which is said then.
+func (d *desk) player() *lesson.Player {
+	if d.course.player == nil {
+		d.complain("No lesson is on. lessons lists them.")
+	}
+	return d.course.player
+}
+
 // inLesson does something with the lesson that is on, tells what happened, and says the page where it is another.
 func (d *desk) inLesson(do func(p *lesson.Player) error) {
-	p := d.course.player
+	p := d.player()
 	if p == nil {
-		d.complain("No lesson is on. lessons lists them.")
 		return
 	}
 	d.lookAtFile()
@@ -280,9 +287,8 @@ func lessonLine(l *lesson.Lesson, r lesson.Record) string {
 
 // home says the request to take home, in a language.
 func (d *desk) home(rest string) {
-	p := d.course.player
+	p := d.player()
 	if p == nil {
-		d.complain("No lesson is on. lessons lists them.")
 		return
 	}
 	text, why := homeOf(p.Lesson, rest)

@@ -47,10 +47,18 @@ func (d *desk) idle() string {
 	return "Nothing is due. A request, a script or a timer would be."
 }
 
-func (d *desk) step(string) {
+// isDue says whether anything is due, and why where nothing is.
+func (d *desk) isDue() bool {
 	d.lookAtFile()
-	if v := d.room.View(); v.Next == "" {
+	due := d.room.View().Next != ""
+	if !due {
 		d.complain("%s", d.idle())
+	}
+	return due
+}
+
+func (d *desk) step(string) {
+	if !d.isDue() {
 		return
 	}
 	d.next()
@@ -58,9 +66,7 @@ func (d *desk) step(string) {
 
 // runOn does what is due, up to a new mark or to the end.
 func (d *desk) runOn(string) {
-	d.lookAtFile()
-	if v := d.room.View(); v.Next == "" {
-		d.complain("%s", d.idle())
+	if !d.isDue() {
 		return
 	}
 	for before := len(d.room.View().Troubles()); len(d.room.View().Troubles()) <= before && d.next(); {
