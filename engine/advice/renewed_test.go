@@ -60,6 +60,8 @@ func TestNothingIsLeftToTellOfWhatStandsAgain(t *testing.T) {
 		over = hid + "ben: put-object bkt/k three from=b as d\n"
 		back = who + "seed: create-container www\nseed: put-blob www/a one\nann: get-blob www/a as a\n" +
 			"ben: get-blob www/a\nben: delete-blob www/a\nann: put-blob www/a two from=a\n"
+		ends = who + "seed: SET k one\nann: GET k as a\nben: GET k as b\nann: SET k ann PXAT 1999999999000 from=a\n" +
+			"ben: SET k ben from=b\n"
 		again, lost = "nothing is left to tell", engine.LostUpdate
 	)
 	advises(t, []advised{
@@ -76,6 +78,7 @@ func TestNothingIsLeftToTellOfWhatStandsAgain(t *testing.T) {
 		{"a version under one more", over + "ben: put-object bkt/k four\n", lost, "guard", "tell Ana", again},
 		{"a delete that was done again", back + "ann: delete-blob www/a\n", lost, "guard",
 			"Ana's #7 has removed it again since: " + again, "is there again with"},
+		{"a text without the expiry that it had", ends + "ben: SET k ann\n", lost, "guard", "tell Ana", again},
 		{"a delete that was undone", back, lost, "guard", "is there again with", again},
 	})
 }

@@ -61,21 +61,22 @@ func (a *adviser) restored() string {
 }
 
 // restoredBy is the request since which the finding's object is as it was before the finding; gone: it was not there
-// then, and is not now. nil: it is not, or nothing but the finding's own request has touched it.
+// then, and is not now. nil: it is not, nothing but the finding's own request has touched it, or what that did is not
+// to be seen in the thing.
 func (a *adviser) restoredBy() (x *engine.Exchange, gone bool) {
 	type state struct {
 		record  engine.Record
 		request int
 	}
 	var since []state // the newest first
-	var before engine.Record
+	var before, after engine.Record
 	w := a.v.Clone()
 	for e := range a.v.Between(a.c.Event-1, a.v.Last+1) {
 		for touched, r := range e.Touched(w) {
 			switch {
 			case touched != a.c.Object:
 			case e.Number == a.c.Event:
-				before = r[0]
+				before, after = r[0], r[1]
 			default:
 				since = append(since, state{r[1], e.Request})
 			}
@@ -83,7 +84,11 @@ func (a *adviser) restoredBy() (x *engine.Exchange, gone bool) {
 	}
 	gone = !view.Readable(before)
 	same := func(r engine.Record) bool {
-		return gone == !view.Readable(r) && (gone || conflict.SameContent(before, r))
+		return gone == !view.Readable(r) && (gone ||
+			conflict.SameContent(before, r) && conflict.SameEnds(before, r))
+	}
+	if same(after) {
+		return nil, gone
 	}
 	for _, s := range since {
 		if !same(s.record) {

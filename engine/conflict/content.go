@@ -27,6 +27,18 @@ func asItWas(w *engine.World, e engine.Event, changed []engine.Change) bool {
 // SameContent says whether two records of a thing hold the same, whenever each was made and whatever its version is.
 func SameContent(a, b engine.Record) bool { return contentOf(a) == contentOf(b) }
 
+// SameEnds says whether two records of a thing end at the same moments, of those that a writer sets for it: its expiry,
+// and until when it is locked. They are no content: who sends the same again sets them anew.
+func SameEnds(a, b engine.Record) bool {
+	for _, name := range []string{"expires", "lock-until"} {
+		if !slices.EqualFunc(engine.PropertiesNamed(a, name), engine.PropertiesNamed(b, name),
+			func(p, q engine.Property) bool { return p.Name == q.Name && p.At == q.At }) {
+			return false
+		}
+	}
+	return true
+}
+
 func contentOf(r engine.Record) (text string) {
 	for _, p := range engine.Properties(r) {
 		switch p.Kind {
