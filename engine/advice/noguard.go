@@ -74,8 +74,11 @@ func (a *adviser) tellLost(whose string) (say string, all bool) {
 		return a.broughtBackWords(whose), true
 	case conflict.MovedTo(a.v.Clone(), a.x, a.c.Object).Name != "":
 		return a.movedAway(whose), false
-	case a.restored() != "":
-		return a.restored(), true
+	}
+	if say = a.restored(); say != "" {
+		return say, true
+	}
+	switch {
 	case a.c.Victim.Request == 0 && a.v.Readable(a.c.Object):
 		return fmt.Sprintf("Tell %s that #%d brought back what had ended by the expiry that %[1]s set, and settle "+
 			"whether it is to be there.", whose, a.x.Number), false

@@ -89,11 +89,13 @@ func (a *adviser) tookExpiry() bool {
 // ifItHappened is what is left where there is no going back: whom to tell what. Empty where it concerns nobody else.
 func (a *adviser) ifItHappened() string {
 	title, victim := a.v.Title(a.c.Whose), a.v.Exchange(a.c.Victim.Request)
-	switch {
-	case a.c.Whose == a.c.By || title == "":
+	if a.c.Whose == a.c.By || title == "" {
 		return ""
-	case a.restored() != "":
-		return a.restored()
+	}
+	if again := a.restored(); again != "" {
+		return again
+	}
+	switch {
 	case victim != nil && a.v.Spec(victim.Verb).Effect == engine.Deletes:
 		return fmt.Sprintf("If it has already happened, tell %s that %s, and settle whether it is to be there.", title,
 			a.thereAnew())

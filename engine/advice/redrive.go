@@ -314,9 +314,7 @@ func (a *adviser) lineWith(t *trial, read view.Reading) (Card, bool) {
 		mine.Text != base.Text && !a.counts() && a.v.BaseOf(a.x, a.c.Object) != nil {
 		what, _ := sameChange(a.c.Object, base.Text, mine.Text, read.Body)
 		both, rest := a.bothTheSame(what, true)
-		card := t.card("read", fmt.Sprintf("%s: %s. %s", how, both, rest), did)
-		card.Rest = both + ". " + strings.TrimSuffix(rest, ".")
-		return card, t.harmless()
+		return t.sameChange(how, did, both, rest)
 	}
 	line, kept, drops := a.keepingExpiry(t, line)
 	if a.spec.Group == "delete" || drops || carries && !(fits && sides.Mine.Known && sides.Base.Known &&

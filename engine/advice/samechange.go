@@ -36,8 +36,7 @@ func sameChange(object engine.ObjectID, base, mine, theirs string) (what string,
 	mineOnly := func(h conflict.Hunk) bool { return h.Kind == conflict.Mine || h.Kind == conflict.Clash }
 	numbered := func(h conflict.Hunk) bool {
 		return both(h) && slices.ContainsFunc(h.Mine, func(line string) bool {
-			return strings.ContainsAny(line,
-				"0123456789")
+			return strings.ContainsAny(line, "0123456789")
 		})
 	}
 	whole = slices.ContainsFunc(hunks, both) && !slices.ContainsFunc(hunks, mineOnly)
@@ -79,6 +78,11 @@ func (a *adviser) afterSameChange(t *trial, send engine.Send, again, did, what s
 	if done := a.readBefore(send, capital(both)+". "+rest); done != "" {
 		return Card{Say: done}, false
 	}
+	return t.sameChange(again, did, both, rest)
+}
+
+// sameChange is the card of a trial that has read what both changed to the same, with what is left then.
+func (t *trial) sameChange(again, did, both, rest string) (Card, bool) {
 	card := t.card("read", fmt.Sprintf("%s: %s. %s", again, both, rest), did)
 	card.Rest = both + ". " + strings.TrimSuffix(rest, ".")
 	return card, t.harmless()

@@ -76,8 +76,7 @@ func (a *adviser) hideLonger(by string, refused *engine.Exchange, renewal bool) 
 		return ""
 	case refused != nil && !renewal && worked && !a.workedLate(by):
 		return fmt.Sprintf("#%d came when the message, hidden until %s, was another's: delete it as soon as the "+
-			"work is "+
-			"done.", refused.Number, until)
+			"work is done.", refused.Number, until)
 	case refused != nil && renewal && worked && !refused.Heard.IsZero() && refused.Heard.Event < a.workEvent(by):
 		return hide + ", and stop working where a renewal is refused."
 	}

@@ -64,21 +64,12 @@ func (a *adviser) restored() string {
 // then, and is not now. nil: it is not, nothing but the finding's own request has touched it, or what that did is not
 // to be seen in the thing.
 func (a *adviser) restoredBy() (x *engine.Exchange, gone bool) {
-	type state struct {
-		record  engine.Record
-		request int
-	}
-	var since []state // the newest first
-	var before, after engine.Record
 	w := a.v.Clone()
-	for e := range a.v.Between(a.c.Event-1, a.v.Last+1) {
+	var before, after engine.Record
+	for e := range a.v.Between(a.c.Event-1, a.c.Event+1) {
 		for touched, r := range e.Touched(w) {
-			switch {
-			case touched != a.c.Object:
-			case e.Number == a.c.Event:
+			if touched == a.c.Object {
 				before, after = r[0], r[1]
-			default:
-				since = append(since, state{r[1], e.Request})
 			}
 		}
 	}
@@ -87,14 +78,19 @@ func (a *adviser) restoredBy() (x *engine.Exchange, gone bool) {
 		return gone == !view.Readable(r) && (gone ||
 			conflict.SameContent(before, r) && conflict.SameEnds(before, r))
 	}
-	if same(after) {
+	if same(after) || !same(w.Object(a.c.Object)) {
 		return nil, gone
 	}
-	for _, s := range since {
-		if !same(s.record) {
-			break
+	for e := range a.v.Between(a.c.Event, a.v.Last+1) { // the newest first
+		for touched, r := range e.Touched(w) {
+			switch {
+			case touched != a.c.Object:
+			case !same(r[1]):
+				return x, gone
+			default:
+				x = a.v.Exchange(e.Request)
+			}
 		}
-		x = a.v.Exchange(s.request)
 	}
 	return x, gone
 }
