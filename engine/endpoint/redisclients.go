@@ -279,7 +279,7 @@ func (c *redisConn) waitsForPause(ctx context.Context, writes bool) error {
 		if left <= 0 {
 			return nil
 		}
-		if err := c.out.Flush(); err != nil { // what was asked before is answered
+		if err := cmp.Or(c.unmuted, c.out).Flush(); err != nil { // what was asked before is answered
 			return err
 		}
 		if err := c.waitFor(ctx, left, p.over); err != nil {

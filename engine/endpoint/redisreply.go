@@ -23,7 +23,7 @@ func (c *redisConn) carryOutMuted(ctx context.Context, words []string) error {
 	}
 	c.muted.next = false
 	heard := c.out
-	c.unmuted, c.out = heard, bufio.NewWriter(io.Discard)
+	c.unmuted, c.out = heard, bufio.NewWriterSize(io.Discard, 16) // nothing has to be kept
 	defer func() { c.unmuted, c.out = nil, heard }()
 	return c.carryOut(ctx, words)
 }

@@ -339,7 +339,6 @@ func (c *call) open(name string, want kind) (*Key, *engine.Cause) {
 	return c.typed(name, want)
 }
 
-// missing is why a command needs what is not there; nobody's trouble where it never was.
 // existing opens the key of a command that needs one of that type; where there is none, no is its answer.
 func (c *call) existing(name string, want kind, absent *engine.Rule) (k *Key, no result) {
 	k, cause := c.open(name, want)
@@ -365,6 +364,7 @@ func (c *call) stored(name string, want kind, absent reply) (k *Key, no result) 
 	return k, result{}
 }
 
+// missing is why a command needs what is not there; nobody's trouble where it never was.
 func (c *call) missing(r *engine.Rule, name string) result {
 	c.showAbsence(name)
 	return refuse(&engine.Cause{Rule: r, Since: c.state.removed(name)})
