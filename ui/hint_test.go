@@ -43,7 +43,7 @@ func TestTheFooterSpeaksOfMessagesInAQueue(t *testing.T) {
 	root.Select(engine.ParseObject("queue jobs"))
 	root.Goto("writer1")
 	d.Press("esc")
-	d.See("r Receive  e New message  w Put  d Delete queue")
+	d.See("r Receive  e New message  w Put  o More")
 	d.Press("r")
 	d.See("Got    1 message")
 	d.See("d Delete message")

@@ -57,6 +57,28 @@ func TestAClickIntoAQueueChoosesItsWindow(t *testing.T) {
 	d.See("This text is the policy of")
 }
 
+// Who holds no message deletes none, and the queue with what others hold of it has to be named.
+func TestNoKeyDeletesAQueueWithItsMessages(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
+	typed(d, "seed: create-queue jobs", "ann: put-message jobs \"pack order 7\"")
+	root.Select(engine.ParseObject("queue jobs"))
+	d.Press("2", "d")
+	d.See("Delete: Ben holds no message of jobs, r gets one. delete-queue in o is for all")
+	d.Not("d Delete")
+	typed(d, "delete")
+	if x := root.view.Exchange(root.view.Requests()); x.Verb != "put-message" {
+		t.Errorf("d sent %s by %s", x.Verb, x.By)
+	}
+	d.Press("esc", "r")
+	d.See("d Delete message")
+	d.Press("d", "o")
+	d.Type("delete-queue")
+	d.Press("enter", "enter")
+	if x := root.view.Exchange(root.view.Requests()); x.Verb != "delete-queue" || !x.Answer.Accepted() {
+		t.Errorf("the newest is %s by %s", x.Verb, x.By)
+	}
+}
+
 // An operation that is typed with what it is for opens its form with that filled in; what cannot be read is said.
 func TestTypedOperationsFillTheirForm(t *testing.T) {
 	d, _, _ := newDesk(t, "wiki.race", 120, 36)

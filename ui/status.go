@@ -381,10 +381,10 @@ func (s *statusBar) label(c command.Command) string {
 	switch in := c.Intent.(type) {
 	case command.Delete:
 		spec := act.Spec(s.root.view, s.root.writer, object, engine.ToDelete)
-		if object.Kind != "queue" && object.Kind != "message" || spec == nil {
+		if spec == nil || spec.Object != "message" {
 			return "" // its letter says enough beside the others
 		}
-		return c.Label() + " " + spec.Object // a message where one is held, else all of them
+		return c.Label() + " " + spec.Object
 	case command.TurnPage, command.Hint, command.AnswerQuestion, command.Undo, command.Deliver:
 		if word, does := s.root.course.footer(in); !does || word != "" {
 			return word

@@ -64,6 +64,10 @@ func Of(v *view.View, writer string, object engine.ObjectID, aim engine.Aim, con
 		}
 	}
 	if aim == engine.ToDelete {
+		if part := Missing(v, writer, a.Object, aim); part != "" {
+			a.Why, a.Lacks = fmt.Sprintf("%s holds no %s of %s, so nothing is deleted.", k.Title, part, object.Name),
+				engine.ToRead
+		}
 		if a.Spec.Takes("delete") { // it marks for a later removal, or takes the mark off
 			args = append(args, engine.Arg{Name: "delete", Value: engine.Text("true")})
 		}
@@ -73,7 +77,9 @@ func Of(v *view.View, writer string, object engine.ObjectID, aim engine.Aim, con
 	if aim == engine.ToWrite {
 		a.Send.Words.From = content.From
 	}
-	a.guard(k, aim)
+	if a.Why == "" {
+		a.guard(k, aim)
+	}
 	return a
 }
 
@@ -114,6 +120,20 @@ func Whole(v *view.View, writer string, object engine.ObjectID, aim engine.Aim) 
 	args := engine.Args(spec.Params()[0].Name, object.Name)
 	return Act{Object: object, Spec: spec, Send: engine.Send{By: writer, Verb: spec.Verb, Args: args},
 		Takes: inside(v, object)}, true
+}
+
+// Missing is the kind of what an aim means of an object, as a message of a queue, where the writer holds none: nobody
+// means all of it by that, with what others hold of it. Whole is for whoever names it. Empty where nothing is missing.
+func Missing(v *view.View, writer string, object engine.ObjectID, aim engine.Aim) string {
+	list := verbs(v, object, aim)
+	k := v.Known(writer)
+	if len(list) < 2 || k == nil || len(k.Handed(object)) > 0 {
+		return ""
+	}
+	if part := v.Spec(list[0]).Object; part != object.Kind {
+		return part
+	}
+	return ""
 }
 
 // Asked is what a read of an object asks: a message is handed out by its queue.

@@ -201,6 +201,11 @@ func needsAct(done string, aim engine.Aim) func(*view.View, Place) string {
 			return why
 		}
 		kind := at.Object.Kind
+		if part := act.Missing(v, at.Writer, at.Object, aim); part != "" {
+			whole, _ := act.Whole(v, at.Writer, at.Object, aim)
+			return fmt.Sprintf("%s holds no %s of %s, r gets one. %s in o is for all of it", v.Title(at.Writer), part,
+				at.Object.Name, whole.Spec.Verb)
+		}
 		for _, s := range v.Services() {
 			if slices.ContainsFunc(s.Ops, func(op engine.OpSpec) bool { return op.Object == kind && op.Prompt() }) {
 				return ""

@@ -79,10 +79,9 @@ func (d *desk) read(rest string) {
 	d.object = object
 }
 
-// remove deletes the object. Where a message is what a writer would delete, and it holds none, the word alone would
-// mean the whole queue with what others hold of it: that has to be named.
+// remove deletes the object. Where the word means what a writer holds of it, the whole of it has to be named.
 func (d *desk) remove(rest string) {
-	v, k, why := d.act()
+	v, _, why := d.act()
 	whole, parts := act.Whole(v, d.writer, d.object, engine.ToDelete)
 	switch {
 	case why != "":
@@ -94,9 +93,13 @@ func (d *desk) remove(rest string) {
 	case parts && rest != "":
 		d.carryOut(v, whole)
 		return
-	case parts && len(k.Handed(d.object)) == 0 && len(whole.Takes) > 0:
-		d.complain("%s holds no message of %s, so nothing is deleted. delete %s deletes it all: %s.", k.Title,
-			path(d.object), kind(d.object), names(v, whole.Takes))
+	case act.Missing(v, d.writer, d.object, engine.ToDelete) != "":
+		all := "the " + kind(d.object) + " itself"
+		if len(whole.Takes) > 0 {
+			all = "it all: " + names(v, whole.Takes)
+		}
+		d.complain("%s delete %s deletes %s.",
+			act.Of(v, d.writer, d.object, engine.ToDelete, act.Content{}).Why, kind(d.object), all)
 		return
 	}
 	d.do(engine.ToDelete, "A %s cannot be deleted.", act.Content{})

@@ -215,31 +215,12 @@ func (w *Pane) aim(aim engine.Aim, object engine.ObjectID, done string, content 
 		w.Desk.Say(fmt.Sprintf("%s cannot be %s by itself. o lists what can be done.", w.View.Called(object), done), 0)
 	case a.Why != "":
 		w.Desk.Say(a.Why+say.Hint(a.Lacks), 0)
-	case w.onceMore(a, aim):
-		w.Desk.Say(fmt.Sprintf("%s's message is done with. d once more deletes the %s itself.", w.window.known.Title,
-			object.Kind), 0)
 	default:
 		w.goesWith = along(a.Takes)
 		sent = w.request(a.Send, done)
 		w.goesWith = ""
 	}
 	return sent
-}
-
-// onceMore says whether a key that just now took a part of an object away would take the whole of it: that asks for a
-// second press, as nobody sees the key change under the finger.
-func (w *Pane) onceMore(a act.Act, aim engine.Aim) bool {
-	whole, parts := act.Whole(w.View, w.id, a.Object, aim)
-	if !parts || a.Spec != whole.Spec || w.window.known == nil {
-		return false
-	}
-	d, sent := w.window.known.Doing()
-	x := w.View.Exchange(d.Request)
-	if !sent || x.Object == a.Object || w.View.Spec(x.Verb).Effect != a.Spec.Effect || w.warned == d.Request {
-		return false
-	}
-	w.warned = d.Request
-	return true
 }
 
 // along are the objects that go with the one that is deleted, counted by their kinds: `2 messages`.

@@ -34,7 +34,6 @@ type Pane struct {
 	change change
 
 	goesWith string // while a delete is sent: the objects that go with its own
-	warned   int    // the request behind which the next delete was said to take more
 }
 
 // New is the pane of the writer with that place, from 1.
