@@ -2,10 +2,12 @@ package dialogs
 
 import (
 	"strconv"
+	"strings"
 	"testing"
 
 	"interleave/engine"
 	"interleave/engine/catalog"
+	"interleave/engine/races"
 	"interleave/engine/room"
 )
 
@@ -68,6 +70,48 @@ func TestANewObjectIsFoundByItsFirstLetter(t *testing.T) {
 		write(m, letter)
 		if got, _ := m.(*more).selected(); got.text != want {
 			t.Errorf("%s finds %q first", letter, got.text)
+		}
+	}
+}
+
+// A noun finds what makes such a thing before what takes it away, whatever is selected; and a service, by any of its
+// words, begins with nothing that destroys.
+func TestANounMakesBeforeItDestroys(t *testing.T) {
+	d := wiki(t)
+	for _, made := range []*form{formOf(NewForm(d, "create-queue", engine.Args("queue", "jobs"))),
+		formOf(NewForm(d, "create-table", engine.Args("path", "shop"))),
+		formOf(NewForm(d, "insert-entity", engine.Args("path", "shop/a/b", "body", "n=3\n"))),
+		formOf(NewForm(d, "create-bucket", engine.Args("path", "lake"))),
+		formOf(NewForm(d, "put-object", engine.Args("path", "lake/a", "body", "x")))} {
+		send(made, "ctrl+s")
+	}
+	v := d.room.View()
+	destroys, makes, selected := map[string]bool{}, map[string]bool{}, []engine.ObjectID{{}}
+	for _, s := range v.Services() {
+		for _, op := range s.Ops {
+			destroys[op.Verb] = op.Group == engine.GroupDelete
+			if op.Makes != "" {
+				makes[op.Makes] = true
+			}
+		}
+		for word := range strings.FieldsSeq(s.Name + " " + strings.ToLower(s.Title) + " " + races.AlsoCalled(s.Name)) {
+			makes[word] = makes[word]
+		}
+		for _, thing := range v.Things(s.Name) {
+			selected = append(selected, thing.Object)
+		}
+	}
+	if len(selected) < 8 {
+		t.Fatalf("selected are %v", selected)
+	}
+	for _, object := range selected {
+		d.Select(object)
+		for noun, made := range makes {
+			m := NewMore(d).(*more)
+			found := m.filter(m.rows, noun)
+			if made && found[0].text != "New "+noun || len(found) > 0 && destroys[found[0].text] {
+				t.Errorf("%q on %q finds %q first", noun, object, found[0].text)
+			}
 		}
 	}
 }

@@ -133,7 +133,10 @@ func (m *more) list(title string, rows []row) {
 			}
 			slices.SortStableFunc(found, func(a, b row) int { return holds(a) - holds(b) })
 		}
-		exact := func(r row) bool { return r.text == text || strings.HasPrefix(r.find, text+" ") }
+		exact := func(r row) bool { // by its verb, which what makes something does not show
+			verb, _, _ := strings.Cut(r.find, " ")
+			return verb == text
+		}
 		if at := slices.IndexFunc(found, exact); at > 0 { // who types a whole name means that
 			found = slices.Insert(slices.Delete(slices.Clone(found), at, at+1), 0, found[at])
 		}
@@ -142,12 +145,12 @@ func (m *more) list(title string, rows []row) {
 }
 
 func (m *more) opRow(s *engine.Service, op *engine.OpSpec) row {
-	return row{text: op.Verb, note: op.Summary, say: op.Summary,
-		find: s.Name + " " + s.Title + " " + races.AlsoCalled(s.Name) + " " + races.AlsoCalled(op.Object) +
-			" " + op.Method, act: func() bool {
-			m.above = NewForm(m.d, op.Verb, nil)
-			return false
-		}}
+	find := strings.Join([]string{op.Verb, s.Name, s.Title, races.AlsoCalled(s.Name), races.AlsoCalled(op.Object),
+		op.Method}, " ")
+	return row{text: op.Verb, note: op.Summary, say: op.Summary, find: find, act: func() bool {
+		m.above = NewForm(m.d, op.Verb, nil)
+		return false
+	}}
 }
 
 // newRow is an operation that makes something: one that makes a kind of thing is called after it. What would replace
@@ -156,7 +159,7 @@ func (m *more) newRow(s *engine.Service, op *engine.OpSpec) row {
 	r := m.opRow(s, op)
 	var only []engine.Arg
 	if kind := op.Makes; kind != "" {
-		r.text, r.find = "New "+kind, op.Verb+" "+r.find
+		r.text = "New " + kind
 		if p, ok := op.Param(noneMatch); ok && slices.Contains(p.One, "*") {
 			only = engine.Args(noneMatch, "*")
 			r.note = "Make one where there is none: If-None-Match *."
