@@ -30,15 +30,6 @@ func (a *adviser) whileDeleted() (Card, bool) {
 		Others: listed(a.sameAgain())}, true
 }
 
-// removedAgain is the request by which the finding's object went since, where nothing stands there now; nil: none is.
-func (a *adviser) removedAgain() *engine.Exchange {
-	went, _ := a.since(a.c.Object)
-	if went == nil || a.v.Readable(a.c.Object) || a.v.Title(went.By) == "" {
-		return nil
-	}
-	return went
-}
-
 // wentBefore says how a message went before its queue was deleted; where it was there until then, that it went with it.
 func (a *adviser) wentBefore() string {
 	w := a.v.Clone()

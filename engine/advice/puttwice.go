@@ -14,7 +14,7 @@ import (
 // for anything else. first is the doing before; nil: a copy.
 func (a *adviser) putTwice(first *engine.Exchange) (Card, bool) {
 	made := a.madeBy(first, a.x)
-	if a.spec.Effect != engine.Appends || a.spec.Makes == "" || a.spec.Makes == a.spec.Object {
+	if !a.ofItsOwn() {
 		return Card{}, false
 	}
 	if card, ok := a.expiredBetween(first); ok {
@@ -31,6 +31,11 @@ func (a *adviser) putTwice(first *engine.Exchange) (Card, bool) {
 	}
 	return Card{Say: fmt.Sprintf("%s, each as a %s of its own, and no read tells that they are the same.%s Next time "+
 		"put an id into the content: then who receives both can tell.", say, a.spec.Makes, a.becameOf(made))}, true
+}
+
+// ofItsOwn says whether each doing makes a thing of its own, to which the service gives a name.
+func (a *adviser) ofItsOwn() bool {
+	return a.spec.Effect == engine.Appends && a.spec.Makes != "" && a.spec.Makes != a.spec.Object
 }
 
 // expiredBetween is for a thing that was put again after the first of it had expired: there is one, and only its work

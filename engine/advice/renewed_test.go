@@ -28,7 +28,8 @@ func TestACardGoesByWhatIsThereNow(t *testing.T) {
 			engine.Unfinished, "retry", "send the same again.", "Settle"},
 		{"it stands", again, engine.DoneTwice, "", "Settle with Ben whether it is to be there", "again with"},
 		{"it was removed again", again + "ben: delete-table tba\n", engine.DoneTwice, "",
-			"Ben has removed it again with #4: nothing is left to take back.", "Settle"},
+			"Ben's #4 (delete-table) removed tba since, and with it what was done twice: nothing has to be taken back.",
+			"Settle"},
 		{"in another's new share", file + "ben: delete-share sha\nann: create-file sha/g 4\nclock +31s\n" +
 			"cat: create-share sha\n", engine.Unfinished, "", "Cat's #5 has made it anew since: that is another thing.",
 			"send the same again."},

@@ -17,6 +17,9 @@ func (a *adviser) silent() Card {
 	}
 	switch a.c.Kind {
 	case engine.DoneTwice:
+		if card, ok := a.twiceOver(); ok {
+			return card
+		}
 		return a.afterDoneTwice()
 	case engine.MixedContent:
 		if a.tookSource() {
@@ -116,11 +119,6 @@ func (a *adviser) afterDoneTwice() Card {
 		return card
 	}
 	switch {
-	case gone != nil && a.removedAgain() != nil:
-		again := a.removedAgain()
-		return Card{Say: fmt.Sprintf("%s had removed with #%d what #%d did, #%d brought it back, and %s has removed "+
-			"it again with #%d: nothing is left to take back.", a.v.Title(gone.By), gone.Number, first.Number,
-			a.x.Number, a.v.Title(again.By), again.Number)}
 	case gone != nil && gone.By == a.c.By: // what stands there is what the finding's request did
 		return a.readsOther(a.x.Object, fmt.Sprintf("Read %s, and recognise #%d as one's own work: %s had removed "+
 			"with #%d what #%d did, and #%[2]d brought it back.", a.v.Called(a.x.Object), a.x.Number, a.who(),

@@ -70,6 +70,49 @@ func (c Finding) LostOf(text string) (lost string) {
 	return lost
 }
 
+// SameIn says whether two records of the finding's object hold the same of what it is about: what the victim had put
+// there and lost, or all that stands there where that lies elsewhere as well. Of what else changed it says nothing.
+func (c Finding) SameIn(a, b engine.Record) bool {
+	parts, all := []along{{of: c.Object, part: c.Part}}, true
+	for _, name := range strings.Fields(c.More) {
+		parts = append(parts, along{of: c.Object, part: strings.TrimPrefix(name, "-")})
+	}
+	if with, every := c.alongWith(); c.Severity == engine.SeveritySilent {
+		parts, all = append(parts, with...), every
+	}
+	for _, p := range parts {
+		if !all || p.of != c.Object || !c.samePart(p.part, a, b) {
+			return false
+		}
+	}
+	return true
+}
+
+// samePart says it of one part by its name. Of one that is not told apart from the rest, all has to be the same.
+func (c Finding) samePart(name string, a, b engine.Record) bool {
+	under := func(r engine.Record) (text string) {
+		for _, p := range engine.Properties(r) {
+			if strings.HasPrefix(p.Name, name+".") {
+				text += p.Name + "\x00" + p.Text + "\x00"
+			}
+		}
+		return text
+	}
+	switch {
+	case strings.HasPrefix(name, "."):
+		was, had := find(properties(TextIn(a)), name[1:])
+		is, has := find(properties(TextIn(b)), name[1:])
+		return was == is && had == has
+	case ofBody(name) || slices.Contains(engine.TextNames(), name):
+		return c.LostOf(TextIn(a)) == c.LostOf(TextIn(b))
+	case name == "metadata" || name == "tags":
+		return under(a) == under(b)
+	case name == "expiry":
+		return SameEnds(a, b)
+	}
+	return SameContent(a, b) && SameEnds(a, b)
+}
+
 // lostBytes are the bytes of a file that were lost, as `bytes 0-3 and 8`.
 func (t teller) lostBytes() string {
 	stretches := strings.Fields(t.c.Bytes)

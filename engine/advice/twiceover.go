@@ -1,0 +1,149 @@
+package advice
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/view"
+)
+
+// What was done twice has to be taken back only while it stands: a thing may have gone since, another text may stand in
+// its place, and its sender may have taken one of the two back already.
+
+// twiceOver is for what was done a second time and no longer stands as that left it. ok is false where it does.
+func (a *adviser) twiceOver() (card Card, ok bool) {
+	was, left := a.aroundHarm()
+	gone, moved := a.wentBehind()
+	switch {
+	case !view.Readable(left) || a.ofItsOwn(): // it took something away; or what it made is another thing each time
+		return card, false
+	case moved:
+		card, ok = Card{Say: gone + ", with what was done twice. " + a.undoing()}, true
+	case gone != "":
+		card, ok = Card{Say: gone + ", and with it what was done twice: nothing has to be taken back."}, true
+	case a.onlyCounts():
+		card, ok = a.countedBack(was, left)
+	default:
+		card, ok = a.putAside(left)
+	}
+	card.Say += a.tellReplaced()
+	return card, ok
+}
+
+// aroundHarm is the finding's object as it was before the finding, and as that left it.
+func (a *adviser) aroundHarm() (was, left engine.Record) {
+	for e := range a.v.Between(a.c.Event-1, a.c.Event+1) {
+		was, left, _ = e.On(a.v.Clone(), a.c.Object.Kind, a.c.Object.Name)
+	}
+	return was, left
+}
+
+// wentBehind says how the finding's object went behind the finding, as `Ben's #3 (DEL) removed log since`, whether
+// another thing stands there by now or none; moved: it stands under another name. Empty where it is there, as what was
+// brought back or has its name again is.
+func (a *adviser) wentBehind() (say string, moved bool) {
+	name, w := a.v.Called(a.c.Object), a.v.Clone()
+	for e := range a.v.Between(a.c.Event, a.v.Last+1) { // the newest first
+		for touched, r := range e.Touched(w) {
+			holds := strings.HasPrefix(a.c.Object.Name, touched.Name+"/")
+			if touched != a.c.Object && !holds || !view.Stands(r[0]) || view.Stands(r[1]) {
+				continue
+			}
+			x := a.v.Exchange(e.Request)
+			made := a.madeAfter(a.c.Object, e.Number)
+			switch now, by, moved := a.movedTo(x, a.c.Object); {
+			case moved && now == a.c.Object || made != nil && a.restores(made):
+				return "", false
+			case moved:
+				return fmt.Sprintf("%s is %s now, by %s", name, a.v.Called(now), a.movers(x, by)), true
+			case x == nil:
+				return name + " has expired since", false
+			}
+			return fmt.Sprintf("%s's #%d (%s) removed %s since", a.v.Title(x.By), x.Number, x.Verb, name), false
+		}
+	}
+	return "", false
+}
+
+// putAside is for a text that was put or added a second time, where a later request has put another in its place, or
+// has taken one of two out of it again. ok is false where what was done stands there still.
+func (a *adviser) putAside(left engine.Record) (card Card, ok bool) {
+	added, adds := a.addedAt(a.x, a.c.Event)
+	stood := func(r engine.Record) int {
+		switch {
+		case !view.Readable(r):
+		case adds:
+			return strings.Count(conflict.TextIn(r), added)
+		case a.c.SameIn(left, r):
+			return 1
+		}
+		return 0
+	}
+	w := a.v.Clone()
+	n := stood(w.Object(a.c.Object))
+	for e := range a.v.Between(a.c.Event, a.v.Last+1) { // the newest first
+		before, _, touched := e.On(w, a.c.Object.Kind, a.c.Object.Name)
+		x := a.v.Exchange(e.Request)
+		if !touched || x == nil || a.v.Title(x.By) == "" || n >= stood(left) || stood(before) <= n {
+			continue
+		}
+		who := a.v.Title(x.By)
+		switch {
+		case adds && n > 0:
+			return Card{Say: fmt.Sprintf("%s's #%d has taken one of the two out since: nothing is left to correct.",
+				who, x.Number)}, true
+		case !adds && a.madeBehind(x):
+			return Card{Say: fmt.Sprintf("%s's #%d has changed what stood there since: whether what was done twice is "+
+				"in that, only %[1]s can say.", who, x.Number)}, true
+		}
+		return Card{Say: fmt.Sprintf("%s's #%d has put something else there since: nothing has to be taken back.", who,
+			x.Number)}, true
+	}
+	return card, false
+}
+
+// madeBehind says whether a later request was made from what stood there behind the finding.
+func (a *adviser) madeBehind(x *engine.Exchange) bool {
+	base := a.v.BaseOf(x, a.c.Object)
+	return base != nil && base.Decided.Event > a.c.Event
+}
+
+// countedBack is for a count that was done twice, where its sender has counted as much back since, or another number
+// was put there. ok is false where neither was.
+func (a *adviser) countedBack(was, left engine.Record) (card Card, ok bool) {
+	by, number := counted(was, left)
+	w := a.v.Clone()
+	for e := range a.v.Between(a.c.Event, a.v.Last+1) {
+		before, after, touched := e.On(w, a.c.Object.Kind, a.c.Object.Name)
+		x := a.v.Exchange(e.Request)
+		if !touched || x == nil || a.v.Title(x.By) == "" || conflict.TextIn(before) == conflict.TextIn(after) {
+			continue
+		}
+		who, knows := a.v.Title(x.By), fmt.Sprintf("only %s can say", a.v.Title(x.By))
+		if x.By == a.c.By {
+			knows = who + " knows"
+		}
+		if !a.countsToo(x) {
+			return Card{Say: fmt.Sprintf("%s's #%d has put another number there since: whether what was counted "+
+				"twice is in that, %s. %s", who, x.Number, knows, nextTime)}, true
+		}
+		if back, ok := counted(before, after); ok && number && back == -by && x.By == a.c.By {
+			return Card{Say: fmt.Sprintf("%s's #%d has counted as much back since: if that took back one of the two, "+
+				"nothing is left to take back. %s", who, x.Number, nextTime)}, true
+		}
+	}
+	return card, false
+}
+
+// counted is by how much a number is another; ok is false where one of the two is none.
+func counted(was, is engine.Record) (by int64, ok bool) {
+	before, err := int64(0), error(nil)
+	if view.Readable(was) {
+		before, err = strconv.ParseInt(conflict.TextIn(was), 10, 64)
+	}
+	after, errAfter := strconv.ParseInt(conflict.TextIn(is), 10, 64)
+	return after - before, err == nil && errAfter == nil
+}

@@ -1,0 +1,62 @@
+package advice_test
+
+import (
+	"testing"
+
+	"interleave/engine"
+)
+
+// What was done twice is to be taken back only while it stands: DEL and an expiry leave nothing of a key, SET nothing
+// of its older value, and DECR counts back (engine/tair/rules.md, "Values"); a blob goes with its container
+// (engine/blob/rules.md). A rename back, and a count of somebody else, take nothing of it away.
+func TestWhatWasDoneTwiceIsTakenBackOnlyWhileItStands(t *testing.T) {
+	const (
+		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+		stays = "stays there"
+		hand  = "by hand"
+		gone  = "removed log since, and with it what was done twice: nothing has to be taken back."
+		lost  = "deliver a\nlose a\ntimeout a\n"
+		list  = who + "ann: send LPUSH log x as a\n" + lost + "ann: LPUSH log x again=a\n"
+		text  = who + "seed: SET log one\nann: send APPEND log X as a\n" + lost + "ann: APPEND log X again=a\n"
+		count = who + "ann: send INCR n as a\n" + lost + "ann: INCR n again=a\n"
+		twice = who + "ann: send EXSET k one as a\ndouble a\ndeliver a\nanswer a\nben: EXSET k two\ndeliver a'\n"
+		logs  = who + "seed: create-container log\nseed: put-blob log/a \"\" type=AppendBlob\n" +
+			"ann: send append-block log/a x as a\n" + lost + "ann: append-block log/a x again=a\n"
+	)
+	advises(t, []advised{
+		{"a list", list, engine.DoneTwice, "", "What was added a second time stays there", "removed"},
+		{"a list that another removed", list + "ben: DEL log\n", engine.DoneTwice, "", "Ben's #3 (DEL) " + gone, stays},
+		{"that its sender removed", list + "ann: DEL log\n", engine.DoneTwice, "", "Ana's #3 (DEL) " + gone, stays},
+		{"that expired", list + "ann: EXPIRE log 1\n", engine.DoneTwice, "", "log has expired since, and with it",
+			stays},
+		{"that is another by now", list + "ben: DEL log\nben: LPUSH log y\n", engine.DoneTwice, "", "Ben's #3 (DEL) " +
+			gone, stays},
+		{"with all that it lies in", logs + "ben: delete-container log\n", engine.DoneTwice, "",
+			"Ben's #5 (delete-container) removed log/a since", stays},
+		{"that has its name again", list + "ben: RENAME log old\nben: RENAME old log\n", engine.DoneTwice, "", stays,
+			"nothing has to be taken back"},
+		{"that has another name", list + "ben: RENAME log old\n", engine.DoneTwice, "",
+			"log is old now, by Ben's #3, with what was done twice. What was added a second time stays there",
+			"nothing has to be taken back"},
+		{"a text", text + "ben: APPEND log Y\n", engine.DoneTwice, "read", stays, "since"},
+		{"a text that was replaced", text + "ben: SET log new\n", engine.DoneTwice, "",
+			"Ben's #4 has put something else there since: nothing has to be taken back.", stays},
+		{"a text that was put right", text + "ben: GET log\nben: SET log oneX\n", engine.DoneTwice, "",
+			"Ben's #5 has taken one of the two out since: nothing is left to correct.", stays},
+		{"a count", count + "ben: DECR n\n", engine.DoneTwice, "", hand, "as much back"},
+		{"a count that was taken back", count + "ann: DECR n\n", engine.DoneTwice, "",
+			"Ana's #3 has counted as much back since: if that took back one of the two, nothing is left to take back.",
+			hand},
+		{"a count by less", count + "ann: INCRBY n -2\n", engine.DoneTwice, "", hand, "as much back"},
+		{"another number", count + "ben: SET n 7\n", engine.DoneTwice, "", "Ben's #3 has put another number there " +
+			"since: whether what was counted twice is in that, only Ben can say.", hand},
+		{"one's own number", count + "ann: SET n 7\n", engine.DoneTwice, "", "is in that, Ana knows.", hand},
+		{"no number", count + "ben: DEL n\n", engine.DoneTwice, "", "Ben's #3 (DEL) removed n since", hand},
+		{"a value", twice, engine.DoneTwice, "read", hand, "nothing has to be taken back"},
+		{"a value that was replaced", twice + "ben: EXSET k three from=none\n", engine.DoneTwice, "",
+			"Ben's #3 has put something else there since: nothing has to be taken back.", hand},
+		{"a value that was changed", twice + "ben: EXGET k\nben: EXSET k onemore\n", engine.DoneTwice, "",
+			"Ben's #4 has changed what stood there since: whether what was done twice is in that, only Ben can say.",
+			hand},
+	})
+}
