@@ -51,10 +51,53 @@ func TestAClickIntoAQueueChoosesItsWindow(t *testing.T) {
 	}
 	d.See(`"pack order 7"`)
 	root.Select(engine.ParseObject("bucket lake"))
-	d.See("e Policy")
 	d.See("would stand here.")
+	d.Press("r")
+	d.See("e Policy")
 	d.Press("e")
 	d.See("This text is the policy of")
+}
+
+// Who has just made what others lie in, and types, makes one of them; each place that names the key says so.
+func TestTypingIntoWhatHoldsOthersMakesOne(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
+	for _, c := range []struct{ make, object, hint, form, name string }{
+		{"create-table counters", "table counters", "e New entity", "insert-entity by Ana", "counters/"},
+		{"create-bucket lake", "bucket lake", "e New object", "put-object by Ana", "lake/"},
+		{"create-container docs", "container docs", "e New blob", "put-blob by Ana", "docs/"},
+		{"create-share s", "share s", "e New file", "create-file by Ana", "s/"},
+	} {
+		typed(d, "ann: "+c.make)
+		root.Select(engine.ParseObject(c.object))
+		d.Press("1")
+		d.See(c.hint)
+		d.Not("w Write")
+		d.Press("e")
+		d.See(c.form)
+		d.See(" " + c.name)
+		d.Press("esc")
+	}
+	root.Select(engine.ParseObject("table counters"))
+	d.See("There is no row in it. e makes one.")
+	root.Select(engine.ParseObject("bucket lake"))
+	d.See("e makes an")
+	d.Press("r", "e")
+	d.Type("{")
+	d.Press("esc")
+	d.See("e Policy") // it is written already
+	d.Press("2")
+	d.See("e New object")
+}
+
+// What is not there is made by the key that the empty place names.
+func TestAnEmptyPlaceNamesTheKeyThatMakes(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
+	for object, said := range map[string]string{"container docs": "o has what makes one.",
+		"blob wiki/new": "w writes it", "queue jobs": "o has what makes one.", "bucket lake": "o has what makes one.",
+		"object lake/a": "w writes it", "table t": "o has what makes one.", "entity t/a/b": "w writes it"} {
+		root.Select(engine.ParseObject(object))
+		d.See("There is no " + strings.Fields(object)[1] + " yet. " + said)
+	}
 }
 
 // Who holds no message deletes none, and the queue with what others hold of it has to be named.

@@ -385,6 +385,15 @@ func (s *statusBar) label(c command.Command) string {
 			return "" // its letter says enough beside the others
 		}
 		return c.Label() + " " + spec.Object
+	case command.EditDraft:
+		into := act.Into(s.root.view, object)
+		if into != nil && (into.Object == object.Kind || s.begins()) {
+			return "New " + into.Makes
+		}
+	case command.Write:
+		if s.begins() {
+			return "" // there is no text of its own yet
+		}
 	case command.TurnPage, command.Hint, command.AnswerQuestion, command.Undo, command.Deliver:
 		if word, does := s.root.course.footer(in); !does || word != "" {
 			return word
@@ -423,6 +432,12 @@ func (s *statusBar) label(c command.Command) string {
 		}
 	}
 	return c.LabelOn(object.Kind)
+}
+
+// begins says whether e begins something new that lies in the selected object. Typing tells no news: a draft may be
+// newer than the view.
+func (s *statusBar) begins() bool {
+	return act.Begins(s.root.room.View(), s.root.writer, s.root.object) != nil
 }
 
 // paintState is the last row: mode, pane, object; at the right the counters and what is saved.

@@ -73,6 +73,10 @@ func (r *Root) doDialog(in command.Intent) bool {
 		} else {
 			r.openForm(in.Verb)
 		}
+	case command.MakeInside:
+		if form := dialogs.NewInside(r); form != nil {
+			r.layers.open(form)
+		}
 	case command.Guard:
 		if in.Name != "" {
 			r.setGuard(in.Name)

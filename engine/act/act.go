@@ -136,6 +136,37 @@ func Missing(v *view.View, writer string, object engine.ObjectID, aim engine.Aim
 	return ""
 }
 
+// Into is the operation that makes what lies in an object: a row of a table, a message of a queue. nil: nothing does.
+func Into(v *view.View, object engine.ObjectID) *engine.OpSpec {
+	for _, s := range v.Services() {
+		if !slices.Contains(s.Holders, object.Kind) {
+			continue
+		}
+		for i := range s.Ops {
+			if op := &s.Ops[i]; op.Makes != "" && !slices.Contains(s.Holders, op.Makes) {
+				return op
+			}
+		}
+	}
+	return nil
+}
+
+// Begins is the operation by which something new begins where a writer would type into an object that has no text of
+// its own, or none that the writer was told of or is writing: a bucket's is its policy. nil: it types that text.
+func Begins(v *view.View, writer string, object engine.ObjectID) *engine.OpSpec {
+	into, k := Into(v, object), v.Known(writer)
+	if into == nil || k == nil || into.Object == object.Kind {
+		return nil
+	}
+	if len(verbs(v, object, engine.ToWrite)) > 0 {
+		read, _ := k.Reading(object)
+		if _, drafted := v.Draft(writer, object); drafted || read.HasBody || read.Gone {
+			return nil
+		}
+	}
+	return into
+}
+
 // Asked is what a read of an object asks: a message is handed out by its queue.
 func Asked(object engine.ObjectID) engine.ObjectID {
 	if queue, _, ok := strings.Cut(object.Name, "/"); ok && object.Kind == "message" {

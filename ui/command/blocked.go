@@ -218,6 +218,14 @@ func needsAct(done string, aim engine.Aim) func(*view.View, Place) string {
 	}
 }
 
+// needsText is needsAct for what is typed: in what holds others a new one of them begins.
+func needsText(v *view.View, at Place) string {
+	if act.Into(v, at.Object) != nil {
+		return needsBoth(v, at)
+	}
+	return needsAct("written", engine.ToWrite)(v, at)
+}
+
 func needsRow(v *view.View, at Place) string {
 	if why := needsBoth(v, at); why != "" {
 		return why

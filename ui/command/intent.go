@@ -32,6 +32,8 @@ type (
 	EditDraft    struct{}
 	// More opens the operations; Verb not empty: the form of that operation at once.
 	More struct{ Verb string }
+	// MakeInside opens the form of what is made in the selected object.
+	MakeInside struct{}
 	// Guard opens the guards; Name not empty: takes that one.
 	Guard struct{ Name string }
 	// AddWriter and RemoveWriter; Hold turns the holding of the writer's requests on or off.
@@ -197,6 +199,7 @@ func (AddProperty) isIntent()     {}
 func (DropProperty) isIntent()    {}
 func (EditDraft) isIntent()       {}
 func (More) isIntent()            {}
+func (MakeInside) isIntent()      {}
 func (Guard) isIntent()           {}
 func (AddWriter) isIntent()       {}
 func (RemoveWriter) isIntent()    {}

@@ -123,7 +123,7 @@ var editing = []string{"edit.escape", "object.write", "object.read", "object.mor
 
 // kindWords are the footer's words where a command does something else to objects of a kind.
 var kindWords = map[string]map[string]string{
-	"queue":   {"object.read": "Receive", "edit.draft": "New message", "object.write": "Put"},
+	"queue":   {"object.read": "Receive", "object.write": "Put"},
 	"message": {"object.read": "Receive"},
 	"bucket":  {"object.read": "Read policy", "edit.draft": "Policy", "object.write": "Write policy"},
 	"role":    {"edit.draft": "Policy", "object.write": "Write policy"},

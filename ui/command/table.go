@@ -85,8 +85,8 @@ func fileCommands() []Command {
 func editCommands() []Command {
 	return []Command{
 		{ID: "edit.draft", Title: "Edit the draft", Short: "Edit", Word: "edit", Menu: editMenu, Keys: keys("e", "i"),
-			Intent: EditDraft{}, Blocked: needsAct("written", engine.ToWrite),
-			Help: "Type the text that the writer sends next."},
+			Intent: EditDraft{}, Blocked: needsText,
+			Help: "Type the text that the writer sends next; in what holds others, begin a new one."},
 		{ID: "edit.undo", Title: "Undo", Word: "undo", Menu: editMenu, Keys: keys("u"), Intent: Undo{},
 			Blocked: nothingToUndo,
 			Help:    "Take back the last action. Its future stays as a branch."},

@@ -226,7 +226,7 @@ func TestWordsThatNobodyHears(t *testing.T) {
 	}
 }
 
-// A key that would do nothing says why: a share has no text, and nothing deletes a role.
+// A key that would do nothing says why: a share has no text, but what is typed begins a file; nothing deletes a role.
 func TestACommandThatTheServiceDoesNotHaveIsBlocked(t *testing.T) {
 	v := room.New(catalog.New, room.Options{}).View()
 	at := func(object engine.ObjectID) command.Place { return command.Place{Writer: "ann", Object: object} }
@@ -235,7 +235,7 @@ func TestACommandThatTheServiceDoesNotHaveIsBlocked(t *testing.T) {
 		object engine.ObjectID
 		free   bool
 	}{{"object.write", engine.ParseObject("blob a/b"), true}, {"object.write", engine.ParseObject("share s"), false},
-		{"edit.draft", engine.ParseObject("share s"), false},
+		{"edit.draft", engine.ParseObject("share s"), true}, {"edit.draft", engine.ParseObject("upload u"), false},
 		{"object.write", engine.ParseObject("key k"), true}, {"edit.draft", engine.ParseObject("handle 8-1"), true},
 		{"object.delete", engine.ParseObject("share s"), true}, {"object.delete", engine.ParseObject("role r"), false},
 		{"object.write", engine.ParseObject("message q/1"), true},

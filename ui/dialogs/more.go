@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine"
+	"interleave/engine/act"
 	"interleave/engine/races"
 	"interleave/engine/view"
 	"interleave/ui/command"
@@ -77,6 +78,16 @@ func NewMore(d command.Host) Dialog {
 	}
 	m.list(title, joinHeads(rows))
 	return m
+}
+
+// NewInside is the form of what is made in the selected object; nil: nothing is.
+func NewInside(d command.Host) Dialog {
+	m := &more{d: d, v: d.Room().View()}
+	if op := act.Into(m.v, d.Object()); op != nil {
+		only, _ := onlyNew(op)
+		return m.newForm(op, only)
+	}
+	return nil
 }
 
 // under are the operations that fit and stand nowhere yet, below a heading.
@@ -157,24 +168,36 @@ func (m *more) opRow(s *engine.Service, op *engine.OpSpec) row {
 // another that is there is asked to make it only where there is none.
 func (m *more) newRow(s *engine.Service, op *engine.OpSpec) row {
 	r := m.opRow(s, op)
-	var only []engine.Arg
-	if kind := op.Makes; kind != "" {
-		r.text = "New " + kind
-		if p, ok := op.Param(noneMatch); ok && slices.Contains(p.One, "*") {
-			only = engine.Args(noneMatch, "*")
-			r.note = "Make one where there is none: If-None-Match *."
-			r.say = r.note + " Without it what is there is replaced."
-		}
+	only, new := onlyNew(op)
+	if op.Makes != "" {
+		r.text = "New " + op.Makes
+	}
+	if new {
+		r.note = "Make one where there is none: If-None-Match *."
+		r.say = r.note + " Without it what is there is replaced."
 	}
 	r.act = func() bool {
-		name := beside(m.v, m.d.Object(), op)
-		if name == "" && op.Object == m.d.Object().Kind { // it goes into what is selected
-			name = m.d.Object().Name
-		}
-		m.above = NewForm(m.d, op.Verb, append(engine.Args(op.Params()[0].Name, name), only...))
+		m.above = m.newForm(op, only)
 		return false
 	}
 	return r
+}
+
+// newForm is the form of an operation that makes something, with the beginning of its name.
+func (m *more) newForm(op *engine.OpSpec, only []engine.Arg) Dialog {
+	name := beside(m.v, m.d.Object(), op)
+	if name == "" && op.Object == m.d.Object().Kind { // it goes into what is selected
+		name = m.d.Object().Name
+	}
+	return NewForm(m.d, op.Verb, append(engine.Args(op.Params()[0].Name, name), only...))
+}
+
+// onlyNew is the condition under which an operation replaces nothing, where it makes something and takes one.
+func onlyNew(op *engine.OpSpec) (only []engine.Arg, ok bool) {
+	if p, takes := op.Param(noneMatch); op.Makes != "" && takes && slices.Contains(p.One, "*") {
+		return engine.Args(noneMatch, "*"), true
+	}
+	return nil, false
 }
 
 // noneMatch is the condition that there is nothing yet.
@@ -235,7 +258,8 @@ func beside(v *view.View, object engine.ObjectID, op *engine.OpSpec) string {
 			if holder, ok := t.Inside.Name, !t.Inside.IsZero(); ok && kind == op.Object {
 				return holder + "/"
 			}
-			if t.Inside.IsZero() && kind != op.Object && op.Effect != engine.Creates {
+			into := act.Into(v, object)
+			if into != nil && op.Object == into.Object && kind != op.Object {
 				return name + "/"
 			}
 		}

@@ -332,20 +332,17 @@ func contentsOf(v *view.View, path string) string {
 	kind := ""
 	for _, s := range v.Services() {
 		for _, t := range v.Things(s.Name) {
-			switch holds := kindInside[t.Object.Kind]; {
-			case t.Object.Name != first || holds == "":
-			case holds == "blob" || kind != "":
+			switch into := act.Into(v, t.Object); {
+			case t.Object.Name != first || into == nil || into.Object == t.Object.Kind: // no path names a message
+			case into.Makes == "blob" || kind != "":
 				return "blob"
 			default:
-				kind = holds
+				kind = into.Makes
 			}
 		}
 	}
 	return cmp.Or(kind, "blob")
 }
-
-// kindInside are the kinds of what lies in a thing of a kind, as far as a path names it.
-var kindInside = map[string]string{"container": "blob", "bucket": "object", "share": "file", "table": "entity"}
 
 // noMark is the sentence where no conflict is marked: what was replaced unread is not passed over.
 func noMark(v *view.View, none string) string {

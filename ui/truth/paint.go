@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/act"
 	"interleave/engine/conflict"
 	"interleave/engine/view"
 	"interleave/themes"
@@ -34,7 +35,7 @@ func (t *Pane) Paint(a grid.Area, look face.Look) {
 		say.Paint(a.Inset(1, 0, 0, 0), "Nothing is selected. o makes an object, g t chooses.")
 		return
 	case len(t.truth.Versions) == 0:
-		say.Paint(a.Inset(1, 0, 0, 0), fmt.Sprintf("There is no %s yet. w writes it, o has more.", t.truth.Name))
+		say.Paint(a.Inset(1, 0, 0, 0), fmt.Sprintf("There is no %s yet. %s", t.truth.Name, t.makes()))
 		return
 	case h < lowPane && t.about == aboutAll && t.kindFirst():
 		t.sheet.Set(t.kindLines())
@@ -58,6 +59,15 @@ func (t *Pane) Paint(a grid.Area, look face.Look) {
 	t.sheet.Set(t.lines())
 	t.below = rows + 1
 	t.sheet.Paint(a.Inset(0, t.below, 0, hints), look.Glyphs, t.Focused)
+}
+
+// makes says by which key what is not there is made: not every write makes what it is about.
+func (t *Pane) makes() string {
+	spec := act.Spec(t.View, t.Desk.Writer(), t.truth.Object, engine.ToWrite)
+	if spec != nil && spec.Makes == t.truth.Object.Kind {
+		return "w writes it, o has more."
+	}
+	return "o has what makes one."
 }
 
 func (t *Pane) hints() []grid.Span {

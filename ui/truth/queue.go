@@ -75,7 +75,7 @@ func queueLines(k *kindArea) []pane.Line {
 	}
 	list := k.messages()
 	if len(list) == 0 {
-		return []pane.Line{note("There is no message in it.")}
+		return []pane.Line{note("There is no message in it. e writes one, w puts it.")}
 	}
 	var lines []pane.Line
 	if !k.low {

@@ -32,7 +32,7 @@ func tableLines(k *kindArea) []pane.Line {
 	}
 	rows := k.rows()
 	if len(rows) == 0 {
-		return []pane.Line{note("There is no row in it.")}
+		return []pane.Line{note("There is no row in it. e makes one.")}
 	}
 	wide := 4
 	for _, t := range rows {

@@ -89,6 +89,8 @@ func (w *Pane) begin() bool {
 		w.Desk.Say("Nothing is selected. o makes an object, g t chooses.", 0)
 	case w.speaks():
 		w.edit(true)
+	case act.Begins(w.Desk.Room().View(), w.id, w.window.object) != nil:
+		w.Desk.Do(command.MakeInside{})
 	case !w.window.content:
 		w.Desk.Say(fmt.Sprintf("%s has no content to edit. o lists what can be done.", w.View.Called(w.window.object)),
 			0)

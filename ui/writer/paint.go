@@ -143,6 +143,8 @@ func (w *window) paintBody(a grid.Area, look face.Look, focused bool) {
 	case w.prompt.on:
 		reading, _ := w.known.Reading(w.object)
 		w.prompt.paint(a, look, reading, focused && w.editing)
+	case w.holdsPolicy() && !w.editing && w.editor.Size() == 0 && w.begins:
+		say.Paint(a, fmt.Sprintf("The policy of %s would stand here. r reads it. e makes an object.", w.object))
 	case w.holdsPolicy() && !w.editing && w.editor.Size() == 0:
 		say.Paint(a, fmt.Sprintf("The policy of %s would stand here. r reads it, e writes one.", w.object))
 	case w.holdsMany():

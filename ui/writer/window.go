@@ -26,6 +26,7 @@ type window struct {
 	eyes    bool           // client eyes, or an open question: what a trial came to is not told
 	draft   view.Draft
 	drafted bool // a draft is kept
+	begins  bool // typing begins something new that lies in the object
 	base    view.Basis
 	fields  []engine.Field // of the newest answer, where the object has no content
 	newest  view.Reading   // and what that answer was
@@ -78,13 +79,14 @@ type knowledge struct {
 	wrote   *sentText
 	there   engine.ObjectID // what a program's newest request went to, if not to this object
 	went    int             // that request
+	begins  bool            // typing begins something new that lies in the object
 }
 
 // take shows newer knowledge. Text, cursor and selection stay as they are while the text is the same.
 func (w *window) take(f knowledge) {
 	other := w.known == nil || f.known == nil || w.known.ID != f.known.ID || w.object != f.object
 	w.client, w.wrote, w.there, w.went = f.client, f.wrote, f.there, f.went
-	w.taken = f.taken
+	w.taken, w.begins = f.taken, f.begins
 	w.prompt.byCode = f.client != nil
 	w.known, w.object, w.change, w.content, w.holds = f.known, f.object, f.change, f.content, f.holds
 	w.draft, w.drafted, w.base, w.fields, w.newest, w.given = f.draft, f.drafted, f.base, f.fields, f.newest, f.given

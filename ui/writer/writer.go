@@ -89,6 +89,7 @@ func (w *Pane) knowledge(v *view.View) knowledge {
 		f.change = act.Spec(v, w.id, f.object, engine.ToDelete)
 		f.newest, f.fields = view.HeardOf(v, w.id, f.object)
 	}
+	f.begins = act.Begins(v, w.id, f.object) != nil
 	f.given = f.known.Handed(f.object)
 	f.taken = v.Taken(w.id)
 	if f.client = v.Client(w.id); f.client != nil {
