@@ -1,6 +1,16 @@
 package ui
 
-import "interleave/ui/grid"
+import (
+	"slices"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/act"
+	"interleave/engine/view"
+	"interleave/ui/command"
+	"interleave/ui/grid"
+	"interleave/ui/say"
+)
 
 // hint is a key in the footer, with what it does.
 type hint struct{ key, what, id string }
@@ -28,4 +38,123 @@ func fitting(list []hint, room int) (fits []hint) {
 		}
 	}
 	return fits
+}
+
+// hints are the keys that count now.
+func (s *statusBar) hints() []hint {
+	var list []hint
+	switch mode := s.root.keys.mode(); mode {
+	case command.InMenu:
+		return []hint{{"Left Right", "menus", ""}, {"Up Down", "choose", ""}, {"Enter", "do it", ""},
+			{"Esc", "close", ""}}
+	case command.Jumping:
+		return []hint{{"a letter", "goes there", ""}, {"Esc", "stay", ""}}
+	case command.Edit:
+		for _, c := range command.EditHints() {
+			if len(c.Edit.Keys()) > 0 {
+				list = append(list, hint{c.Edit.Help().Key, c.LabelOn(s.root.object.Kind), c.ID})
+			}
+		}
+	case command.Nav, command.Ask:
+		for _, c := range command.Hints(s.root.desk.focused().pane.Scope()) {
+			if label := s.label(c); label != "" && s.root.keys.blocked(c) == "" {
+				key := c.Keys.Help().Key
+				if _, turns := c.Intent.(command.TurnPage); turns && c.ID == "learn.on" {
+					key = "Space" // the same key goes on wherever the focus is
+				}
+				list = append(list, hint{key, label, c.ID})
+			}
+		}
+	default:
+		for _, h := range s.root.layers.top().dialog.Hints() {
+			list = append(list, hint{h.Key, h.What, ""})
+		}
+	}
+	return list
+}
+
+// label is a command's word in the footer, as things stand now.
+func (s *statusBar) label(c command.Command) string {
+	object := s.root.object
+	switch in := c.Intent.(type) {
+	case command.Delete:
+		spec := act.Spec(s.root.view, s.root.writer, object, engine.ToDelete)
+		if spec == nil || spec.Object != "message" {
+			return "" // its letter says enough beside the others
+		}
+		return c.Label() + " " + spec.Object
+	case command.EditDraft:
+		into := act.Into(s.root.view, object)
+		if into != nil && (into.Object == object.Kind || s.begins()) {
+			return "New " + into.Makes
+		}
+	case command.Write:
+		if s.begins() {
+			return "" // there is no text of its own yet
+		}
+	case command.NextTimer:
+		return s.timer(c)
+	case command.TurnPage, command.Hint, command.AnswerQuestion, command.Undo, command.Deliver:
+		if word, does := s.root.course.footer(in); !does || word != "" {
+			return word
+		}
+	case command.SendAgain:
+		v := s.root.view
+		if other := v.Exchange(v.SameAs(s.root.writer, object)); other != nil {
+			return "Same as " + v.Title(other.By)
+		}
+		lost := v.Awaited(s.root.writer)
+		if lost == 0 || slices.ContainsFunc(v.Flight(), func(m view.Moving) bool { return m.Request == lost }) {
+			return ""
+		}
+	case command.Copy, command.View:
+		if s.root.desk.focused().pane.Scope() == command.Lesson && !s.root.course.atHome() {
+			return "" // a page has nothing to copy
+		}
+	case command.Escape:
+		if s.root.keys.mode() == command.Edit {
+			return "Done"
+		}
+	case command.Run:
+		switch p := s.root.course.player; {
+		case p != nil && p.IsBack():
+			return "Go on"
+		case s.root.view.Past:
+			return "Now"
+		case s.root.playback.on:
+			return "Pause"
+		case p != nil && p.Waits(): // for a number
+			return ""
+		case p != nil && !p.Aims():
+			return "Go on"
+		case p != nil && len(s.root.view.Flight()) == 0: // it would do nothing
+			return ""
+		}
+	}
+	return c.LabelOn(object.Kind)
+}
+
+// timer is what the leap to the next timer leads to, in a word where that is about the selected object. A writer's
+// window names the key while something ends soon: who waits for seconds does not mean to leap over days.
+func (s *statusBar) timer(c command.Command) string {
+	timers, object := s.root.view.Timers(), s.root.object
+	soon := len(timers) > 0 && timers[0].At.Sub(s.root.view.Now()) <= say.Soon
+	if !soon && s.root.desk.focused().pane.Scope() == command.Writer {
+		return ""
+	}
+	into := act.Into(s.root.view, object)
+	if soon {
+		of := timers[0].Object
+		inside := into != nil && into.Makes == of.Kind && strings.HasPrefix(of.Name, object.Name+"/")
+		if of == object || inside {
+			return capital(say.TimerWord(timers[0].Name))
+		}
+	}
+	return c.Label()
+}
+
+// begins says whether e begins something new that lies in the selected object. Typing tells no news: a draft may be
+// newer than the view.
+func (s *statusBar) begins() bool {
+	return act.Begins(s.root.room.View(), s.root.writer, s.root.object) != nil
 }

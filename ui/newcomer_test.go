@@ -265,6 +265,26 @@ func TestAnOldReceiptByLetters(t *testing.T) {
 	}
 }
 
+// Who has received a message and waits for it to come back reads the key of that, where there is room for little; and
+// no key that would leap over a week.
+func TestTheKeyOfTheNextTimerIsNamedWhileOneWaits(t *testing.T) {
+	d, _, f := byLetters(t)
+	f.press("o", "q", "enter")
+	d.Type("jobs")
+	f.press("enter", "e")
+	d.Type("pack order 7")
+	f.press("ctrl+s", "esc")
+	d.Not("  t ")
+	f.press("r")
+	d.See("t Visible again")
+	f.press("2", "r")
+	d.See("t Visible again")
+	f.press("t")
+	d.Not("  t ")
+	typed(d, "ben: create-container wiki", "ben: put-blob wiki/a x", "ben: acquire-blob-lease wiki/a duration=15 as l")
+	d.See("t Next timer") // it is of nothing that is selected
+}
+
 // By letters: the marker whose answer is lost and that then meets itself, with another who came in between. What is
 // made new is made only where there is none; the bucket comes on the way.
 func TestAnOwnEchoByLetters(t *testing.T) {

@@ -8,9 +8,7 @@ import (
 	"strings"
 
 	"interleave/engine"
-	"interleave/engine/act"
 	"interleave/engine/room"
-	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/grid"
@@ -29,7 +27,6 @@ type toast struct {
 	stands func() bool // whether what it says still is so; nil: it tells what happened
 }
 
-// hint is a key and what it does; clicking it does it.
 // statusBar is the last three rows: what was said, the keys that count now, where one is and how things stand.
 type statusBar struct {
 	root    *Root
@@ -340,104 +337,6 @@ func (s *statusBar) paintHints(a grid.Area, x int) {
 		x += a.PutSpans(x, 0, grid.Span{Text: h.key, Style: bold(themes.Key)},
 			grid.Span{Text: " " + h.what, Style: ink(themes.Dim)}) + 2
 	}
-}
-
-// hints are the keys that count now.
-func (s *statusBar) hints() []hint {
-	var list []hint
-	switch mode := s.root.keys.mode(); mode {
-	case command.InMenu:
-		return []hint{{"Left Right", "menus", ""}, {"Up Down", "choose", ""}, {"Enter", "do it", ""},
-			{"Esc", "close", ""}}
-	case command.Jumping:
-		return []hint{{"a letter", "goes there", ""}, {"Esc", "stay", ""}}
-	case command.Edit:
-		for _, c := range command.EditHints() {
-			if len(c.Edit.Keys()) > 0 {
-				list = append(list, hint{c.Edit.Help().Key, c.LabelOn(s.root.object.Kind), c.ID})
-			}
-		}
-	case command.Nav, command.Ask:
-		for _, c := range command.Hints(s.root.desk.focused().pane.Scope()) {
-			if label := s.label(c); label != "" && s.root.keys.blocked(c) == "" {
-				key := c.Keys.Help().Key
-				if _, turns := c.Intent.(command.TurnPage); turns && c.ID == "learn.on" {
-					key = "Space" // the same key goes on wherever the focus is
-				}
-				list = append(list, hint{key, label, c.ID})
-			}
-		}
-	default:
-		for _, h := range s.root.layers.top().dialog.Hints() {
-			list = append(list, hint{h.Key, h.What, ""})
-		}
-	}
-	return list
-}
-
-// label is a command's word in the footer, as things stand now.
-func (s *statusBar) label(c command.Command) string {
-	object := s.root.object
-	switch in := c.Intent.(type) {
-	case command.Delete:
-		spec := act.Spec(s.root.view, s.root.writer, object, engine.ToDelete)
-		if spec == nil || spec.Object != "message" {
-			return "" // its letter says enough beside the others
-		}
-		return c.Label() + " " + spec.Object
-	case command.EditDraft:
-		into := act.Into(s.root.view, object)
-		if into != nil && (into.Object == object.Kind || s.begins()) {
-			return "New " + into.Makes
-		}
-	case command.Write:
-		if s.begins() {
-			return "" // there is no text of its own yet
-		}
-	case command.TurnPage, command.Hint, command.AnswerQuestion, command.Undo, command.Deliver:
-		if word, does := s.root.course.footer(in); !does || word != "" {
-			return word
-		}
-	case command.SendAgain:
-		v := s.root.view
-		if other := v.Exchange(v.SameAs(s.root.writer, object)); other != nil {
-			return "Same as " + v.Title(other.By)
-		}
-		lost := v.Awaited(s.root.writer)
-		if lost == 0 || slices.ContainsFunc(v.Flight(), func(m view.Moving) bool { return m.Request == lost }) {
-			return ""
-		}
-	case command.Copy, command.View:
-		if s.root.desk.focused().pane.Scope() == command.Lesson && !s.root.course.atHome() {
-			return "" // a page has nothing to copy
-		}
-	case command.Escape:
-		if s.root.keys.mode() == command.Edit {
-			return "Done"
-		}
-	case command.Run:
-		switch p := s.root.course.player; {
-		case p != nil && p.IsBack():
-			return "Go on"
-		case s.root.view.Past:
-			return "Now"
-		case s.root.playback.on:
-			return "Pause"
-		case p != nil && p.Waits(): // for a number
-			return ""
-		case p != nil && !p.Aims():
-			return "Go on"
-		case p != nil && len(s.root.view.Flight()) == 0: // it would do nothing
-			return ""
-		}
-	}
-	return c.LabelOn(object.Kind)
-}
-
-// begins says whether e begins something new that lies in the selected object. Typing tells no news: a draft may be
-// newer than the view.
-func (s *statusBar) begins() bool {
-	return act.Begins(s.root.room.View(), s.root.writer, s.root.object) != nil
 }
 
 // paintState is the last row: mode, pane, object; at the right the counters and what is saved.

@@ -93,8 +93,8 @@ func Sends(in Intent) bool {
 
 // hints are what the footer offers in a pane, the most useful first.
 var hints = map[Scope][]string{
-	Writer: {"object.read", "edit.draft", "object.write", "object.delete", "object.more", "writer.guard", "writer.hold",
-		"writer.again", "time.step", "time.run", "edit.undo"},
+	Writer: {"object.read", "edit.draft", "object.write", "object.delete", "time.next-timer", "object.more",
+		"writer.guard", "writer.hold", "writer.again", "time.step", "time.run", "edit.undo"},
 	Tree:     {"edit.open", "edit.up", "object.more", "writer.add", "edit.find", "time.step", "time.run", "edit.undo"},
 	Truth:    {"view.next", "edit.copy", "time.next-timer", "time.fork", "time.step", "time.run", "edit.undo"},
 	InFlight: inFlight,

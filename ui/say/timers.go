@@ -17,7 +17,8 @@ var timerWords = map[string]string{"lease.ends": "the lease ends", "lease.breaks
 	"staged.ends": "its staged blocks go", "copy.ends": "the copy ends", "session": "the handle is closed",
 	"wait": "goes on"}
 
-func timerWord(name string) string {
+// TimerWord is what happens when a timer of that name ends.
+func TimerWord(name string) string {
 	switch words := timerWords[name]; {
 	case strings.HasSuffix(name, ".settles"):
 		return "the policy holds"
@@ -29,14 +30,14 @@ func timerWord(name string) string {
 
 // TimerOver is what a timer was, when it has ended, as a sentence for the status row.
 func TimerOver(v *view.View, name string, object engine.ObjectID) string {
-	return v.Called(object) + ": " + timerWord(name) + "."
+	return v.Called(object) + ": " + TimerWord(name) + "."
 }
 
 // Timer say what a timer is: of a plan what its writer does then, else what ends of which object.
 func Timer(v *view.View, timer engine.Timer) []grid.Span {
 	writer, plans := timer.Object.Name, timer.Object.Kind == "plan"
 	if !plans {
-		return []grid.Span{Plain(v.Called(timer.Object)), Dim(": " + timerWord(timer.Name))}
+		return []grid.Span{Plain(v.Called(timer.Object)), Dim(": " + TimerWord(timer.Name))}
 	}
 	who := Person(v, writer, v.Title(writer))
 	for _, c := range v.Upcoming() {
