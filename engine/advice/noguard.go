@@ -75,7 +75,7 @@ func (a *adviser) tellLost(whose string) (say string, all bool) {
 	case conflict.MovedTo(a.v.Clone(), a.x, a.c.Object).Name != "":
 		return a.movedAway(whose), false
 	}
-	if say = a.restored(); say != "" {
+	if say = a.settled(); say != "" {
 		return say, true
 	}
 	switch {
@@ -109,8 +109,20 @@ func (a *adviser) tellLost(whose string) (say string, all bool) {
 		return fmt.Sprintf("Tell %s what #%d removed: a plain read no longer shows it. If it is still wanted, it is "+
 			"%s's to write again.", whose, a.x.Number, whose), false
 	}
-	return fmt.Sprintf("Tell %s what #%d replaced: a plain read no longer shows it. If it is still wanted, it is "+
-		"%s's to put into what is there.", whose, a.x.Number, whose), false
+	return fmt.Sprintf("Tell %s %s", whose, a.whatWasReplaced(whose)), false
+}
+
+// whatWasReplaced is what whoever lost work is told of it, and what becomes of that: it goes into what is there, so
+// that this is not lost in its turn; where that has gone since it is written again.
+func (a *adviser) whatWasReplaced(whose string) string {
+	since, then := ": a plain read no longer shows it", "put into what is there"
+	switch gone, moved := a.wentBehind(); {
+	case moved:
+		since, then = ". "+gone, "put into that"
+	case gone != "" && !a.v.Readable(a.c.Object):
+		since, then = ". "+gone, "write again"
+	}
+	return fmt.Sprintf("what #%d replaced%s. If it is still wanted, it is %s's to %s.", a.x.Number, since, whose, then)
 }
 
 // tellUnwritten is for what a client had not written back when its handle was closed by force, where what it was of has

@@ -92,7 +92,7 @@ func (a *adviser) ifItHappened() string {
 	if a.c.Whose == a.c.By || title == "" {
 		return ""
 	}
-	if again := a.restored(); again != "" {
+	if again := a.settled(); again != "" {
 		return again
 	}
 	switch {

@@ -67,20 +67,59 @@ func TestNothingIsLeftToTellOfWhatStandsAgain(t *testing.T) {
 	)
 	advises(t, []advised{
 		{"a property, by who had replaced it", row + "ben: merge-entity tab/p/r .a=ann if-match=$b2.etag\n", lost,
-			"guard", "Since Ben's #8 it stands there again as it was before #6: " + again, "tell Ana"},
+			"guard", "Since Ben's #8 what #6 replaced stands there again: " + again, "tell Ana"},
 		{"another property", row + "ben: merge-entity tab/p/r .b=ann if-match=$b2.etag\n", lost, "guard", "tell Ana",
 			again},
 		{"that property beside another that changed", row + "ben: merge-entity tab/p/r .a=ann .n=2L " +
-			"if-match=$b2.etag\n", lost, "guard", "tell Ana", "it stands there again as it was"},
+			"if-match=$b2.etag\n", lost, "guard", "Since Ben's #8 what #6 replaced stands there again: " + again,
+			"tell Ana"},
 		{"a version that a delete marker hid", mark + "ben: delete-object bkt/k version-id=$d.version-id\n", lost,
-			"guard", "Since Ben's #8 it stands there again", "tell Ana"},
+			"guard", "Since Ben's #8 what #7 replaced stands there again", "tell Ana"},
 		{"a version that another hid", over + "ben: delete-object bkt/k version-id=$d.version-id\n", lost,
-			"guard", "Since Ben's #8 it stands there again", "tell Ana"},
+			"guard", "Since Ben's #8 what #7 replaced stands there again", "tell Ana"},
 		{"a version under one more", over + "ben: put-object bkt/k four\n", lost, "guard", "tell Ana", again},
 		{"a delete that was done again", back + "ann: delete-blob www/a\n", lost, "guard",
 			"Ana's #7 has removed it again since: " + again, "is there again with"},
 		{"a text without the expiry that it had", ends + "ben: SET k ann\n", lost, "guard", "tell Ana", again},
 		{"a delete that was undone", back, lost, "guard", "is there again with", again},
+	})
+}
+
+// Who lost work is told of it while there is something to tell: not when it has gone on from a read of what stood there
+// since, or has deleted that itself; and what is gone by now has no text that a lost part could be put into
+// (engine/conflict/rules.md, "Sentences and advice come from the cause").
+func TestWhoLostWorkIsToldByWhatIsThereNow(t *testing.T) {
+	const (
+		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cat \"Cat\"\n"
+		blob = who + "seed: create-container www\nseed: put-blob www/a one\nann: get-blob www/a as a\n" +
+			"ben: get-blob www/a as b\nann: put-blob www/a two from=a\nben: put-blob www/a three from=b\n"
+		read = blob + "ann: get-blob www/a as c\n"
+		row  = who + "seed: create-table tab\nseed: insert-entity tab/p/r .a=one\nann: get-entity tab/p/r as a\n" +
+			"ben: get-entity tab/p/r as b\nann: insert-or-merge-entity tab/p/r .a=ann from=a\n" +
+			"ben: insert-or-merge-entity tab/p/r .a=ben from=b\n"
+		key = who + "seed: EXSET k one\nann: EXSET k two VER 1\nben: EXSET k three\n"
+
+		lost, told = engine.LostUpdate, "nothing is left to tell"
+	)
+	advises(t, []advised{
+		{"who only read it", read, lost, "guard", "tell Ana, who stops", told},
+		{"who read it and wrote", read + "ann: put-blob www/a four if-match=$c.etag\n", lost, "guard",
+			"Ana has read it since, with #7, and written there with #8: " + told, "tell Ana"},
+		{"who read it and wrote twice", read + "ann: put-blob www/a four if-match=$c.etag\nann: put-blob www/a five\n",
+			lost, "guard", "Ana has read it since, with #7, and written there with #8: " + told, "tell Ana"},
+		{"who wrote unread", blob + "ann: put-blob www/a four from=none\n", lost, "guard",
+			"Ana's #7 has written there since: tell Ana what #6 replaced", told},
+		{"who deleted it", blob + "ann: delete-blob www/a from=none\n", lost, "guard",
+			"Ana's own #7 has deleted it since: " + told, "tell Ana"},
+		{"somebody else wrote from a read", blob + "cat: get-blob www/a as c\ncat: put-blob www/a four " +
+			"if-match=$c.etag\n", lost, "guard", "tell Ana, who stops", told},
+		{"a row that is gone", row + "cat: delete-entity tab/p/r if-match=* from=none\n", lost, "guard",
+			"what #6 replaced. Cat's #7 (delete-entity) removed tab/p/r since. If it is still wanted, it is Ana's to " +
+				"write again.", "what is there"},
+		{"a key that is gone", key + "cat: DEL k\n", lost, "", "Cat's #4 (DEL) removed k since", "what is there"},
+		{"a key under another name", key + "cat: RENAME k h\n", lost, "",
+			"what #3 replaced. k is h now, by Cat's #4. If it is still wanted, it is Ana's to put into that.",
+			"what is there"},
 	})
 }
 

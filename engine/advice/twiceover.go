@@ -36,7 +36,9 @@ func (a *adviser) twiceOver() (card Card, ok bool) {
 // aroundHarm is the finding's object as it was before the finding, and as that left it.
 func (a *adviser) aroundHarm() (was, left engine.Record) {
 	for e := range a.v.Between(a.c.Event-1, a.c.Event+1) {
-		was, left, _ = e.On(a.v.Clone(), a.c.Object.Kind, a.c.Object.Name)
+		if before, after, touched := e.On(a.v.Clone(), a.c.Object.Kind, a.c.Object.Name); touched {
+			was, left = before, after
+		}
 	}
 	return was, left
 }

@@ -33,12 +33,10 @@ func (a *adviser) twinBefore(k *view.Known) (Card, bool) {
 				a.keepText(t)
 			}
 		case !a.spec.Prompt():
-			after = fmt.Sprintf("If it has already happened, tell %s what #%d "+
-				"replaced: a plain read no longer shows it. If it is still wanted, it is %[1]s's to put into what is "+
-				"there.", whose, a.x.Number)
+			after = fmt.Sprintf("If it has already happened, tell %s %s", whose, a.whatWasReplaced(whose))
 			a.keepText(t) // it is to be sent yet
 		}
-		if again := a.restored(); again != "" {
+		if again := a.settled(); again != "" {
 			after = again
 		}
 		card := t.card("guard", fmt.Sprintf("%sGo back before it on a new branch and send %s. There it is %s",

@@ -5,34 +5,69 @@ import (
 	"slices"
 
 	"interleave/engine"
-	"interleave/engine/conflict"
 	"interleave/engine/view"
 )
 
-// wroteSince says what whoever lost work to the finding's request has written there since: who has put the same there
-// again has nothing to be told. Empty where they wrote nothing there.
-func (a *adviser) wroteSince() string {
-	lost := a.v.Exchange(a.c.Victim.Request)
-	if lost == nil || a.c.Whose == a.c.By {
-		return ""
+// settled says why whoever lost work to the finding's request has nothing to be told any more: it stands there again,
+// or they have gone on from a read of what stood there behind that. Empty where they are to be told.
+func (a *adviser) settled() string {
+	if again := a.restored(); again != "" || a.c.Whose == a.c.By {
+		return again
 	}
 	who := a.v.Title(a.c.Whose)
+	for x := range a.v.RequestsOf(a.c.Whose) {
+		switch {
+		case x.Number <= a.x.Number:
+			return ""
+		case !x.Took || x.Decided.Event <= a.c.Event || x.Object != a.c.Object:
+		case a.v.Spec(x.Verb).Effect == engine.Deletes && !a.v.Readable(a.c.Object):
+			return fmt.Sprintf("%s's own #%d has deleted it since: nothing is left to tell.", who, x.Number)
+		case a.putsThere(x) && a.madeAware(x) != nil:
+			return fmt.Sprintf("%s has read it since, with #%d, and written there with #%d: nothing is left to tell.",
+				who, a.madeAware(x).Number, x.Number)
+		}
+	}
+	return ""
+}
+
+// putsThere says whether a request put something in the place of what the finding's victim lost.
+func (a *adviser) putsThere(x *engine.Exchange) bool {
+	lost := a.v.Exchange(a.c.Victim.Request)
 	over := func(p engine.Part) bool {
 		return p.Object == a.c.Object && p.Name == a.c.Part && !p.Gone && slices.ContainsFunc(lost.Shows,
 			func(q engine.Part) bool { return q.Mark.Request == lost.Number && q.Meets(p) })
 	}
-	for n := a.v.Requests(); n > a.x.Number; n-- {
-		x := a.v.Exchange(n)
-		if x.By != a.c.Whose || !x.Took || x.Decided.Event <= a.c.Event ||
-			!slices.ContainsFunc(x.Shows, func(p engine.Part) bool { return p.Mark.Request == n && over(p) }) {
-			continue
+	return lost != nil && slices.ContainsFunc(x.Shows, func(p engine.Part) bool {
+		return p.Mark.Request == x.Number && over(p)
+	})
+}
+
+// madeAware is the answer from which a later request was made and that showed its writer what another had left of the
+// lost part, the finding's request or a later one; nil: it was made from none.
+func (a *adviser) madeAware(x *engine.Exchange) *engine.Exchange {
+	base := a.v.BaseOf(x, a.c.Object)
+	if base == nil || base.Decided.Event <= a.c.Event || !slices.ContainsFunc(base.Shows, func(p engine.Part) bool {
+		return p.Object == a.c.Object && p.Name == a.c.Part && p.Mark.Event >= a.c.Event && p.Mark.By != x.By
+	}) {
+		return nil
+	}
+	return base
+}
+
+// wroteSince says what whoever lost work to the finding's request has written there since, without having read what
+// stood there. Empty where they wrote nothing there.
+func (a *adviser) wroteSince() string {
+	if a.c.Whose == a.c.By {
+		return ""
+	}
+	for x := range a.v.RequestsOf(a.c.Whose) {
+		if x.Number <= a.x.Number {
+			break
 		}
-		if a.putsSame(lost, x) {
-			return fmt.Sprintf("%s's #%d has put there again since what #%d had put there: nothing is left to tell.",
-				who, n, lost.Number)
+		if x.Took && x.Decided.Event > a.c.Event && a.putsThere(x) {
+			return fmt.Sprintf("%s's #%d has written there since: tell %[1]s what #%[3]d replaced, if any of #%[4]d "+
+				"is missing in that.", a.v.Title(a.c.Whose), x.Number, a.x.Number, a.c.Victim.Request)
 		}
-		return fmt.Sprintf("%s's #%d has written there since: tell %[1]s what #%d replaced, if any of #%d is missing "+
-			"in that.", who, n, a.x.Number, lost.Number)
 	}
 	return ""
 }
@@ -45,9 +80,14 @@ func (a *adviser) putsSame(lost, x *engine.Exchange) bool {
 // restored says by whom what the finding's request had replaced stands again as it was before it, or what it had
 // brought back has been removed again: whoever did that, nothing is left to tell. Empty where it does not.
 func (a *adviser) restored() string {
-	x, gone := a.restoredBy()
-	lost := a.v.Exchange(a.c.Victim.Request)
+	by, gone := a.restoredBy()
+	if by == nil {
+		return ""
+	}
+	x, lost := a.v.Exchange(by.Request), a.v.Exchange(a.c.Victim.Request)
 	switch {
+	case x == nil && gone:
+		return "It has expired since: nothing is left to tell."
 	case x == nil || a.v.Title(x.By) == "":
 		return ""
 	case gone:
@@ -56,27 +96,19 @@ func (a *adviser) restored() string {
 		return fmt.Sprintf("%s's #%d has put there again since what #%d had put there: nothing is left to tell.",
 			a.v.Title(x.By), x.Number, lost.Number)
 	}
-	return fmt.Sprintf("Since %s's #%d it stands there again as it was before #%d: nothing is left to tell.",
+	return fmt.Sprintf("Since %s's #%d what #%d replaced stands there again: nothing is left to tell.",
 		a.v.Title(x.By), x.Number, a.x.Number)
 }
 
-// restoredBy is the request since which the finding's object is as it was before the finding; gone: it was not there
-// then, and is not now. nil: it is not, nothing but the finding's own request has touched it, or what that did is not
-// to be seen in the thing.
-func (a *adviser) restoredBy() (x *engine.Exchange, gone bool) {
+// restoredBy is the event since which the finding's object has what was lost as before the finding; gone: the object
+// was not there then, and is not now. nil: it has not, nothing but the finding's own request has touched it, or what
+// that did is not to be seen in the thing.
+func (a *adviser) restoredBy() (by *engine.Event, gone bool) {
 	w := a.v.Clone()
-	var before, after engine.Record
-	for e := range a.v.Between(a.c.Event-1, a.c.Event+1) {
-		for touched, r := range e.Touched(w) {
-			if touched == a.c.Object {
-				before, after = r[0], r[1]
-			}
-		}
-	}
+	before, after := a.aroundHarm()
 	gone = !view.Readable(before)
 	same := func(r engine.Record) bool {
-		return gone == !view.Readable(r) && (gone ||
-			conflict.SameContent(before, r) && conflict.SameEnds(before, r))
+		return gone == !view.Readable(r) && (gone || a.c.SameIn(before, r))
 	}
 	if same(after) || !same(w.Object(a.c.Object)) {
 		return nil, gone
@@ -86,11 +118,11 @@ func (a *adviser) restoredBy() (x *engine.Exchange, gone bool) {
 			switch {
 			case touched != a.c.Object:
 			case !same(r[1]):
-				return x, gone
+				return by, gone
 			default:
-				x = a.v.Exchange(e.Request)
+				by = e
 			}
 		}
 	}
-	return x, gone
+	return by, gone
 }
