@@ -27,22 +27,11 @@ func (a *adviser) compareds() engine.ObjectID {
 	return a.c.Object
 }
 
-// refusedEntry is what the operation of a group names that the answer says was refused; the finding's object where it
-// does not say.
+// refusedEntry is what that one of several requests in one is of which the answer says was refused, or what a
+// transaction had watched; the finding's object where it does not say.
 func (a *adviser) refusedEntry() engine.ObjectID {
-	n, ok := a.x.Answer.Field("index").Int()
-	for _, arg := range a.x.Resolved() {
-		p, _ := a.spec.Param(arg.Name)
-		if !ok || !p.Group {
-			continue
-		}
-		if list, _ := engine.Requests(arg.Value, a.v.Spec); n >= 0 && int(n) < len(list) {
-			if spec := a.v.Spec(list[n].Verb); spec != nil {
-				return engine.ObjectID{Kind: spec.Object,
-					Name: a.spec.Within(a.x.Args) + "/" + spec.Target(list[n].Args)}
-			}
-		}
-		break
+	if met := conflict.MetInOne(a.v.Clone(), a.c); met.Name != "" {
+		return met
 	}
 	return a.c.Object
 }

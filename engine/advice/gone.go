@@ -63,12 +63,15 @@ func (a *adviser) afterGone() Card {
 	if card, ok := a.thereAgain(); ok {
 		return card
 	}
+	how, ended := a.cameToEnd(a.x.Object, a.x.Decided.Event)
 	switch effect := a.spec.Effect; {
 	case a.spec.Group == "delete" && effect != engine.Aborts && a.unansweredTry() != nil:
 		card, _ := a.afterUnansweredTry()
 		return card
 	case a.spec.Group == "delete" && effect != engine.Aborts:
 		return Card{Say: "It is gone already: nothing is left to delete."}
+	case a.c.Cause.Rule.Name == "upload" && ended && how.what != a.x.Object:
+		return Card{Say: a.removal(how, how.what) + "." + a.settleWanted(how), Others: listed(a.sameAgain())}
 	case a.c.Cause.Rule.Name == "upload" && effect == engine.Commits && a.firstUnanswered() != nil:
 		return a.uploadOver(a.firstUnanswered())
 	case a.c.Cause.Rule.Name == "upload" && effect == engine.Commits && a.abortedByOwn():

@@ -30,7 +30,7 @@ func TestALockThatIsAKey(t *testing.T) {
 		{"another's stands", taken, engine.AlreadyThere, 2, "wait",
 			"lk ends by itself at 00:30.", "wait until then", ""},
 		{"and has ended", taken + "clock 00:40.0\n", engine.AlreadyThere, 0, "retry",
-			"gone", "Send the same again", ""},
+			"lk has expired", "Send the same again", ""},
 		{"and was moved", taken + "ben: PEXPIRE lk 60000\n", engine.AlreadyThere, 3, "wait", "ends by itself at 01:00.",
 			"", "00:30."},
 		{"it has no end", head + "ben: SET lk B NX\nana: SET lk A NX\n", engine.AlreadyThere, 2, "read",

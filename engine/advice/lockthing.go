@@ -15,13 +15,6 @@ func (a *adviser) afterMarker() Card {
 	if a.c.Object != a.x.Object { // one of several that were to be made
 		it = a.v.Called(a.c.Object)
 	}
-	if !a.v.Readable(a.c.Object) {
-		then := "reate it" + a.inUpload() + " if it is still wanted, only if nothing is there; if it is a lock, that " +
-			"takes it."
-		card, _ := a.reads(it+" existed then, and is gone since. Read what is there, then c"+then, "C"+then)
-		card.Others = listed(a.sameAgain())
-		return card
-	}
 	if own := a.madeBefore(); own != nil {
 		then := fmt.Sprintf("Where it is still what #%d wrote, nothing stood against it but %s's own: send the change "+
 			"with If-Match of its tag, if it is to be replaced.", own.Number, a.who())

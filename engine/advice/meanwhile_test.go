@@ -61,7 +61,7 @@ func TestWhatStandsThereMeanwhileIsAsked(t *testing.T) {
 		{"a closed handle of what is gone", written + "ana: smb-close $h.handle\nana: delete-file shr/f\n",
 			engine.SharedFile, "shr/f is gone", "Open the file"},
 		{"a read of what was renamed", alone + "ana: rename-file shr/g source=shr/f\n", engine.SharedFile,
-			"shr/f is shr/g now, by Ana's #6. Read it there.", "nothing is left"},
+			"shr/f is shr/g now, by Ana's #6. Read it there", "nothing is left"},
 		{"deleted at its close, and made anew", closing + "cy: create-file shr/f 2\n", engine.LostUpdate,
 			"Tell Ben what #3 removed", "replaced"},
 		{"a read of what was deleted", alone + "ana: delete-file shr/f\n", engine.SharedFile, "nothing is left to read",

@@ -26,8 +26,8 @@ func TestAnUploadThatStaysOpenIsToBeAborted(t *testing.T) {
 	)
 	advises(t, []advised{
 		{"something is there", made, engine.AlreadyThere, "read", open + ".", "unless"},
-		{"and is gone again", made + "ben: delete-object lake/k\n", engine.AlreadyThere, "read",
-			"create it, with a new upload, if it is still wanted", "unless"},
+		{"and is gone again", made + "ben: delete-object lake/k\n", engine.AlreadyThere, "",
+			"Create it, with a new upload, only where nothing is, if it is still wanted", "unless"},
 		{"a log goes on", made, engine.AlreadyThere, "read", "under the next name, with a new upload,", "unless"},
 		{"it was there before the upload", there + sent + "ann: complete-multipart-upload lake/k [1=$p.etag] " +
 			"upload=$u.upload if-none-match=*\n", engine.AlreadyThere, "read",

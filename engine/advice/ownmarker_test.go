@@ -61,7 +61,7 @@ func TestAMarkerThatIsNoBlob(t *testing.T) {
 		{"a versioned one", head + "ben: EXSET job y NX\nann: EXSET job x NX\n", engine.AlreadyThere, "read",
 			"delete it with EXCAD of what was read", ""},
 		{"a lock with a time", head + "ben: SET job y NX EX 30\nann: SET job x NX EX 30\n", engine.AlreadyThere,
-			"retry", "What stood at job is gone", "never ends"},
+			"retry", "job has expired. Send the same again", "never ends"},
 	})
 	advises(t, []advised{{"a container holds things", head + "ann: create-table jobz\nben: create-table jobz\n",
 		engine.AlreadyThere, "read", "decide whether it will do", "Of a marker"}})

@@ -25,9 +25,6 @@ func (a *adviser) readsOf(object engine.ObjectID, say, then string) (Card, bool)
 
 // readsBy offers a read, as reads does.
 func (a *adviser) readsBy(t *trial, read engine.Send, say, then string) (Card, bool) {
-	if card, ok := a.foundNothing(read); ok {
-		return card, true
-	}
 	if done := a.readBefore(read, then); done != "" {
 		return Card{Say: done}, true
 	}
@@ -99,41 +96,6 @@ func (a *adviser) hadRead(reads []engine.Send) engine.Send {
 		}
 	}
 	return reads[0]
-}
-
-// foundNothing is for a refused write whose writer has read since that nothing is there: there is no text to put a
-// change into, and no tag. ok is false where it has not.
-func (a *adviser) foundNothing(read engine.Send) (Card, bool) {
-	if a.c.Severity != engine.SeverityRefused || !a.spec.Effect.Contents() || a.spec.Prompt() ||
-		a.compareds() != a.c.Object {
-		return Card{}, false
-	}
-	for x := range a.v.RequestsOf(a.c.By) {
-		if x.Sent.Event <= a.x.Heard.Event {
-			break
-		}
-		gone := !x.Answer.Accepted() && // a piece of a file that was cleared is gone, and the file is there
-			slices.ContainsFunc(x.Shows, func(p engine.Part) bool { return p.Gone && p.Object == a.x.Object })
-		if x.Verb != read.Verb || x.Object != a.x.Object || x.Heard.IsZero() {
-			continue
-		}
-		if !gone || a.makerSince(a.x.Object) != nil {
-			break
-		}
-		create := a.again()
-		create.Args = unversioned(a.spec, create.Args)
-		if a.spec.Takes("if-none-match") {
-			create.Args = engine.With(create.Args, "if-none-match", engine.Text("*"))
-		}
-		say := fmt.Sprintf("#%d found nothing: %s is gone.", x.Number, a.v.Called(a.x.Object))
-		if card, ok := a.offer(a.trial().send(create), "create", say+
-			" Create it if it is still wanted, only if nothing "+
-			"is there, or stop.", a.who()+" created it again"); ok && a.spec.Takes("if-none-match") {
-			return card, true
-		}
-		return Card{Say: say + " Settle first whether it is wanted again."}, true
-	}
-	return Card{}, false
 }
 
 // readBefore says that its writer has made a read since it knew of the finding, and what is left then. Empty where it

@@ -20,6 +20,9 @@ func (a *adviser) refused() Card {
 	if card, ok := a.afterSecondCopy(); ok {
 		return card
 	}
+	if card, ok := a.goneNow(); ok {
+		return card
+	}
 	switch a.c.Kind {
 	case engine.OwnEcho:
 		return a.afterEcho()
@@ -138,7 +141,7 @@ func (a *adviser) free() (Card, bool) {
 		return Card{}, false
 	}
 	t := a.trial().send(a.again())
-	if card, ok := a.goneMeanwhile(); ok && t.accepted() {
+	if card, ok := a.metGone(); ok && t.accepted() {
 		return card, true
 	}
 	return a.offer(t, "retry", "What stood in the way is over: send the same again.",
@@ -426,23 +429,28 @@ func (a *adviser) createAnew() Card {
 	if card, ok := a.backAsItWas(); ok {
 		return card
 	}
-	if made := a.makerSince(a.x.Object); made != nil {
-		return a.afterMadeAnew(made)
+	object := a.compareds()
+	if made := a.makerSince(object); made != nil {
+		return a.afterMadeAnew(object, made)
 	}
-	if made := a.standsBy(a.x.Object); made != nil && made.By == a.c.By {
+	if made := a.standsBy(object); made != nil && made.By == a.c.By {
 		return a.afterOwnMaking(made)
 	}
-	create := a.again()
-	create.Args = unversioned(a.spec, create.Args)
-	say := "Create it again if it is still wanted, or stop."
-	if a.spec.Takes("if-none-match") {
-		create.Args = engine.With(create.Args, "if-none-match", engine.Text("*"))
-		say = fmt.Sprintf("Create it again with %s * if it is still wanted, or stop.",
-			conflict.GuardName("if-none-match"))
-	}
+	create, with := a.creation()
 	t := a.trial().send(create)
-	if card, ok := a.offer(t, "create", say, a.who()+" created it again"); ok &&
-		view.OfWorld(t.w).Readable(a.x.Object) && !a.v.Readable(a.x.Object) {
+	card, ok := a.offer(t, "create", fmt.Sprintf("Create it again%s if it is still wanted, or stop.", with),
+		a.who()+" created it again")
+	makes := ok && view.OfWorld(t.w).Readable(a.x.Object) && !a.v.Readable(a.x.Object)
+	how, ended := a.cameToEnd(object, 0)
+	switch another := ended && a.byAnother(how); {
+	case makes && !another:
+		return card
+	case another:
+		card = Card{Say: "It is gone." + a.settleWanted(how), Others: listed(a.sameAgain())}
+		if makes {
+			card.Others = append(card.Others, fmt.Sprintf("%s%s would make it anew: only when that is settled.",
+				a.spec.Verb, with))
+		}
 		return card
 	}
 	return Card{Say: "It is gone. Settle first whether it is wanted again.", Others: listed(a.sameAgain())}

@@ -18,8 +18,8 @@ func TestADeleteIsNotSentOnToAnothersThing(t *testing.T) {
 		row = who + "seed: create-table shop\nseed: insert-entity shop/i/1 .n=1\nann: get-entity shop/i/1 as g\n"
 	)
 	for _, c := range []struct{ name, lines, action, want, never string }{
-		{"a lock that expired, and is another's", expired, "", "What Ana had made with #1 expired at 00:03.001, and " +
-			"what is there now is by Ben's #2. Stop: nothing of Ana's is left to delete.", "still to be deleted"},
+		{"a lock that expired, and is another's", expired, "", "lock has expired: nothing is left to delete.",
+			"what is there now"},
 		{"which was deleted by its new value", expired + "ann: GET lock\nann: CAD lock tb\n", "",
 			"Ana's #5 has deleted what Ben had made with #2. Nobody was told: tell Ben", "Nothing is left to send"},
 		{"a version that another's thing does not have", who + "ann: EXSET l A EX 2\nclock +4s\nben: EXSET l B\n" +

@@ -167,8 +167,9 @@ ben: put-blob own/p0 "ben\n" if-match=$b1.etag
 `, engine.StaleWrite, 0, "read", []string{"put the two together"}, []string{"holds one value"}},
 	{"a lock that stays behind", staleLock, engine.AlreadyThere, 0, "read",
 		[]string{"as for a lock, stop: it never ends by itself.", "delete it with If-Match of the tag"}, nil},
-	{"a lock that is gone since", staleLock + "ann: delete-blob tfs/lock\n", engine.AlreadyThere, -3, "read",
-		[]string{"It existed then, and is gone since. Read what is there, then create it"}, []string{"delete it with"}},
+	{"a lock that is gone since", staleLock + "ann: delete-blob tfs/lock\n", engine.AlreadyThere, -3, "retry",
+		[]string{"tfs/lock is gone, by Ana's #4 (delete-blob). Send the same again, if it is still wanted"},
+		[]string{"delete it with"}},
 	{"a lock that was removed unread", staleLock + "ben: delete-blob tfs/lock\n" +
 		"ben: put-blob tfs/lock ben if-none-match=*\n", engine.AlreadyThere, -3, "",
 		[]string{"For that #4 removed Ana's v1 unread, and Ana does not know: settle whether Ana"}, nil},

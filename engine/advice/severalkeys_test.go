@@ -14,7 +14,7 @@ func TestTheKeyInTheWayIsRead(t *testing.T) {
 	for _, c := range []struct{ lines, say, reads string }{
 		{"ben: SET b 1\nann: MSETNX a 1 b 2\n", "b existed then, and the refusal does not say who made it", "b"},
 		{"ben: SET a 1\nann: MSETNX a 1 b 2\n", "It existed then, and the refusal does not say who made it", "a"},
-		{"ben: SET b 1\nann: MSETNX a 1 b 2\nben: DEL b\n", "b existed then, and is gone since.", "b"},
+		{"ben: SET b 1\nann: MSETNX a 1 b 2\nben: DEL b\n", "b is gone, by Ben's #3 (DEL).", "a"},
 		{"seed: SET a 1\nben: SET b 1\nann: RENAMENX a b\n", "Read what is at b and decide", "b"},
 		{"seed: SET a 1\nben: SET b 1\nann: COPY a b\n", "Read what is at b and decide", "b"},
 		{"seed: SET a 1\nben: SET b 1\nann: MULTI\nann: RENAMENX a b\nann: EXEC\n", "Read what is at b and decide",

@@ -91,7 +91,7 @@ func (a *adviser) thereAgain() (card Card, ok bool) {
 		return Card{Say: fmt.Sprintf("It was gone already: nothing is left to delete. What is there now is by %s's "+
 			"own #%d.", who, made.Number)}, true
 	}
-	return a.afterMadeAnew(made), true
+	return a.afterMadeAnew(a.x.Object, made), true
 }
 
 // anew says whose what stands there now is, behind the word that something is gone; empty where nothing does.
@@ -136,11 +136,11 @@ func (a *adviser) firstMade(object engine.ObjectID, after int) (made *engine.Exc
 
 // afterMadeAnew is for a request that met nothing where another has made something since: that is another thing, of
 // which nothing was read.
-func (a *adviser) afterMadeAnew(made *engine.Exchange) Card {
-	say := fmt.Sprintf("%s was gone, and is there anew since %s's #%d.", a.v.Called(a.x.Object), a.v.Title(made.By),
+func (a *adviser) afterMadeAnew(object engine.ObjectID, made *engine.Exchange) Card {
+	say := fmt.Sprintf("%s was gone, and is there anew since %s's #%d.", a.v.Called(object), a.v.Title(made.By),
 		made.Number)
 	then := fmt.Sprintf("Settle first whether #%d belongs to that.", a.x.Number)
-	card, _ := a.readsOf(a.x.Object, say+" Read it. "+then, say+" "+then)
+	card, _ := a.readsOf(object, say+" Read it. "+then, say+" "+then)
 	card.Others = listed(a.sameAgain())
 	return card
 }
@@ -248,8 +248,10 @@ func sourceOf(x *engine.Exchange) string { return valueOf(x.Resolved(), "source"
 
 // afterMove is for a request that met nothing under a name because it was renamed: what it was about stands under
 // another name. ok is false where it was not.
-func (a *adviser) afterMove() (Card, bool) {
-	x := a.v.Exchange(a.c.Cause.Since.Request)
+func (a *adviser) afterMove() (Card, bool) { return a.followed(a.v.Exchange(a.c.Cause.Since.Request)) }
+
+// followed is the same of any request, which may have been a rename.
+func (a *adviser) followed(x *engine.Exchange) (Card, bool) {
 	if x == nil || a.v.Title(x.By) == "" {
 		return Card{}, false
 	}
@@ -261,6 +263,8 @@ func (a *adviser) afterMove() (Card, bool) {
 		}
 		then := "and put the change into it, if it still fits."
 		switch {
+		case a.spec.Effect == engine.Reads && name == a.x.Object.Name:
+			then = "if it is still wanted."
 		case a.spec.Effect == engine.Deletes && x.By == a.c.By:
 			then = "and decide whether it is still to be deleted."
 		case a.spec.Effect == engine.Deletes:
@@ -345,27 +349,6 @@ func (a *adviser) otherThing() bool {
 		return false // it is back
 	}
 	return went != nil
-}
-
-// goneMeanwhile is for a write that something stood in the way of, where another has removed since what it was to
-// replace: the same again would bring that back. ok is false where it is there, or where its sender removed it itself.
-func (a *adviser) goneMeanwhile() (Card, bool) {
-	if !a.spec.Effect.Contents() || a.v.Readable(a.x.Object) {
-		return Card{}, false
-	}
-	went, _ := a.since(a.x.Object)
-	if went == nil || went.By == a.c.By || a.v.Title(went.By) == "" {
-		return Card{}, false
-	}
-	over := fmt.Sprintf("What stood in the way is over, and %s is gone, by %s's #%d (%s). ", a.v.Called(a.x.Object),
-		a.v.Title(went.By), went.Number, went.Verb)
-	if now, by, moved := a.movedTo(went, a.x.Object); moved {
-		over = fmt.Sprintf("What stood in the way is over, and %s is %s now, by %s (%s). ", a.x.Object.Name, now.Name,
-			a.movers(went, by), went.Verb)
-	}
-	card := a.createAnew()
-	card.Say = over + strings.TrimPrefix(card.Say, "It is gone. ")
-	return card, true
 }
 
 // inVain is what nothing is left for where a thing is gone, as people call what the request was to do; empty where that

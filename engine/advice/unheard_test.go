@@ -98,8 +98,8 @@ func TestWhatWasToldSinceEndsTheAdvice(t *testing.T) {
 	}{
 		{"the same again met the other", two + "ann: put-object locks/l a if-none-match=* again=p\n", engine.TwoAtOnce,
 			"", "was told 412: somebody else was first.", "Send"},
-		{"nothing is there any more", gone, engine.TwoAtOnce, "create", "#6 found nothing: locks/l is gone. Create it",
-			"Put Ana's change"},
+		{"nothing is there any more", gone, engine.TwoAtOnce, "", "locks/l is gone, by Ben's #5 (delete-object). " +
+			"Settle with Ben whether it is wanted again.", "Put Ana's change"},
 		{"its receipt was refused in time", held + late, engine.NoAnswer, "",
 			"#5 was refused for the same receipt while the message was still hidden for Ana: #4 was done",
 			"Send the same"},

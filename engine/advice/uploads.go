@@ -152,6 +152,10 @@ func (a *adviser) afterLostBlocks() Card {
 		card.Others = listed(a.sameAgain())
 		return card
 	}
+	if how, ended := a.cameToEnd(a.x.Object, a.x.Decided.Event); ended && a.byAnother(how) &&
+		!a.v.Readable(a.x.Object) {
+		return Card{Say: a.removal(how, a.x.Object) + "." + a.settleWanted(how), Others: listed(a.sameAgain())}
+	}
 	t := a.trial()
 	seen := map[string]bool{}
 	for n := a.x.Number - 1; n > 0; n-- {

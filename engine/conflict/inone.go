@@ -52,14 +52,23 @@ func OnlyCounts(w *engine.World, x *engine.Exchange, key engine.ObjectID) (count
 // aboutKey is the thing that the story is about. A transaction is of none, and a script is of the first of its keys:
 // what such a request met is what it watched, or what one of its commands is of.
 func (t teller) aboutKey() engine.ObjectID {
-	c, several := t.c.Cause, t.spec().Effect == engine.Groups
-	switch of := operation(t.w, t.x); {
-	case !several || t.c.Severity != engine.SeverityRefused:
+	if t.spec().Effect != engine.Groups || t.c.Severity != engine.SeverityRefused {
 		return t.c.Object
-	case of.Name != "":
+	}
+	return t.met()
+}
+
+// MetInOne is what that one of several requests in one is of which was refused, or what a transaction had watched; its
+// name is empty where the answer does not say which one that was.
+func MetInOne(w *engine.World, c Finding) engine.ObjectID {
+	return teller{w: w, c: c, x: w.Exchange(c.Request)}.met()
+}
+
+func (t teller) met() engine.ObjectID {
+	if of := operation(t.w, t.x); of.Name != "" {
 		return of
 	}
-	if c.Rule.Name == "WATCH" {
+	if c := t.c.Cause; c != nil && c.Rule.Name == "WATCH" {
 		return engine.ObjectID{Kind: "key", Name: c.Have.String()}
 	}
 	if at := t.refusedCommand(); at >= 0 {

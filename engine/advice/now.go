@@ -1,0 +1,204 @@
+package advice
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/view"
+)
+
+// end is how something came to its end: the request by which it went, and what that was sent to; no request where the
+// clock ended it.
+type end struct {
+	record int
+	by     *engine.Exchange
+	what   engine.ObjectID // the thing itself, or what it lay in
+}
+
+// cameToEnd is how a thing came to its newest end behind a record, with what it lay in or by itself; ok is false where
+// it came to none.
+func (a *adviser) cameToEnd(object engine.ObjectID, after int) (how end, ok bool) {
+	w := a.v.Clone()
+	for e := range a.v.Between(after, a.v.Last+1) {
+		for touched, r := range e.Touched(w) {
+			if touched != object && !strings.HasPrefix(object.Name, touched.Name+"/") {
+				continue
+			}
+			if view.Stands(r[0]) && !view.Stands(r[1]) {
+				how.record, how.what = e.Number, touched
+				if e.Kind == engine.Decided {
+					how.by = a.v.Exchange(e.Request)
+				}
+				return how, true
+			}
+		}
+	}
+	return how, false
+}
+
+// byAnother says whether somebody else than the finding's sender took it away, so that to make it anew would undo that.
+func (a *adviser) byAnother(how end) bool { return how.by != nil && how.by.By != a.c.By }
+
+// removal is how it came to its end, as `notes/today is gone, by Ben's #7 (delete-blob)`.
+func (a *adviser) removal(how end, object engine.ObjectID) string {
+	switch {
+	case how.by == nil:
+		return fmt.Sprintf("%s has expired", a.v.Called(object))
+	case a.v.Title(how.by.By) == "":
+		return fmt.Sprintf("%s is gone, by #%d (%s)", a.v.Called(object), how.by.Number, how.by.Verb)
+	}
+	return fmt.Sprintf("%s is gone, by %s's #%d (%s)", a.v.Called(object), a.v.Title(how.by.By), how.by.Number,
+		how.by.Verb)
+}
+
+// goneNow is for a refusal by what stood there where nothing stands there now, or another thing does: there is no text
+// to put a change into, no version to send it under, and no lease to wait for. ok is false where it stands, and where
+// the request asks for just that absence.
+func (a *adviser) goneNow() (card Card, ok bool) {
+	switch a.c.Kind {
+	case engine.IsLeased, engine.LeaseOver:
+		a.turnToSource()
+	case engine.StaleWrite, engine.TwoAtOnce, engine.SharedFile:
+	case engine.AlreadyThere, engine.OwnEcho:
+		return a.freeNow()
+	default:
+		return card, false
+	}
+	return a.metGone()
+}
+
+// metGone is the same of any refusal that met something.
+func (a *adviser) metGone() (card Card, ok bool) {
+	object := a.compareds()
+	how, ended := a.endOfMet(object)
+	if !ended || a.asksAbsence() {
+		return card, false
+	}
+	if card, ok := a.afterOtherThing(); ok {
+		return card, true
+	}
+	if a.v.Readable(object) {
+		return a.anotherNow(object, how)
+	}
+	if how.by != nil {
+		if card, ok := a.followed(how.by); ok {
+			return card, true
+		}
+	}
+	switch say, effect := a.removal(how, object), a.spec.Effect; {
+	case effect == engine.Reads:
+		return Card{Say: say + ": nothing is left to read."}, true
+	case inVain(effect) != "" && object == a.c.Object:
+		return Card{Say: fmt.Sprintf("%s: nothing is left to %s.", say, inVain(effect))}, true
+	case object != a.x.Object:
+		return Card{Say: say + "." + a.settleWanted(how), Others: listed(a.sameAgain())}, true
+	default:
+		card := a.createAnew()
+		card.Say = say + ". " + strings.TrimPrefix(card.Say, "It is gone. ")
+		return card, true
+	}
+}
+
+// freeNow is for who asked for an absence, and met something that is gone by now: who made that may have given it back,
+// as a lock is, and what somebody else took away is settled first. ok is false where something stands there.
+func (a *adviser) freeNow() (card Card, ok bool) {
+	object := a.compareds()
+	other, met := a.c.Cause.Have.String(), a.c.Cause.Rule.Kind
+	if other != "" && met == engine.AlreadyThere && a.spec.Prompt() { // of a line that names several keys
+		object = engine.ObjectID{Kind: "key", Name: other}
+	}
+	how, ended := a.endOfMet(object)
+	if !ended || a.v.Readable(object) || a.spec.Group == engine.GroupDelete {
+		return card, false
+	}
+	say, try := a.removal(how, object)+".", a.firstUnanswered()
+	switch unsettled := try != nil && !a.toldDone(); {
+	case unsettled && a.byAnother(how) && a.spec.Effect != engine.Renames:
+		return Card{Say: fmt.Sprintf("%s's own try #%d had no answer, and nothing tells any more whether it was that "+
+			"which #%d met: %s%s", a.who(), try.Number, a.x.Number, say, a.settleWanted(how)),
+			Others: listed(a.twice())}, true
+	case unsettled, a.c.Kind == engine.OwnEcho:
+		return card, false
+	case a.byAnother(how) && how.by.By != a.c.Cause.Since.By:
+		return Card{Say: say + a.settleWanted(how), Others: listed(cmp.Or(a.sameAgain(), a.wouldBeMade()))}, true
+	}
+	const lock = "if it is still wanted; if it is a lock, that takes it."
+	if card, ok := a.offer(a.trial().send(a.again()), "retry", say+" Send the same again, "+lock,
+		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number)); ok {
+		return card, true
+	}
+	return Card{Say: say + " Create it" + a.inUpload() + " only where nothing is, " + lock,
+		Others: listed(a.sameAgain())}, true
+}
+
+// wouldBeMade says that the same again would be accepted, as it was tried; empty where it would not.
+func (a *adviser) wouldBeMade() string {
+	if !a.trial().send(a.again()).accepted() {
+		return ""
+	}
+	return "The same again would be accepted: if it is a lock, that takes it."
+}
+
+// endOfMet is how that came to its end which the refused request met, or which it was made from and did not meet any
+// more, as a transaction whose watched key was deleted. ok is false where that came to none: a handle is none that
+// others could still want.
+func (a *adviser) endOfMet(object engine.ObjectID) (how end, ok bool) {
+	after := a.x.Decided.Event
+	if w, _ := a.v.Before(after); !view.Stands(w.Object(object)) {
+		base := a.v.BaseOf(a.x, object)
+		if base == nil || a.v.Readable(object) {
+			return how, false
+		}
+		after = base.Decided.Event
+	}
+	if object.Kind == "handle" {
+		return how, false
+	}
+	return a.cameToEnd(object, after)
+}
+
+// settleWanted is what is to be settled, and with whom, before what is gone is made anew, with a blank in front.
+func (a *adviser) settleWanted(how end) string {
+	with := " Settle"
+	if a.byAnother(how) && a.v.Title(how.by.By) != "" {
+		with += " with " + a.v.Title(how.by.By)
+	} else {
+		with += " first"
+	}
+	return with + " whether it is wanted again."
+}
+
+// anotherNow is for a refusal by what stood there where that has gone since and another thing stands under its name.
+// ok is false where it is the same thing again, brought back or moved back.
+func (a *adviser) anotherNow(object engine.ObjectID, how end) (card Card, ok bool) {
+	made := a.madeAfter(object, how.record)
+	if made == nil || a.v.Title(made.By) == "" || a.restores(made) {
+		return card, false
+	}
+	if now, _, moved := a.movedTo(how.by, object); moved && now == object {
+		return card, false
+	}
+	if made.By == a.c.By {
+		return a.afterOwnMaking(made), true
+	}
+	say := fmt.Sprintf("%s, and what is there now was made after that, by %s's #%d.", a.removal(how, object),
+		a.v.Title(made.By), made.Number)
+	then := fmt.Sprintf("Settle first whether #%d belongs to that.", a.x.Number)
+	card, _ = a.readsOf(object, say+" Read it. "+then, say+" "+then)
+	card.Others = listed(a.sameAgain(), "Or keep what is there and stop.")
+	return card, true
+}
+
+// creation is the request as one that makes anew what is gone, where nothing stands, and how it does so.
+func (a *adviser) creation() (create engine.Send, with string) {
+	create = a.again()
+	create.Args = unversioned(a.spec, create.Args)
+	if a.spec.Takes("if-none-match") {
+		create.Args = engine.With(create.Args, "if-none-match", engine.Text("*"))
+		with = fmt.Sprintf(" with %s *", conflict.GuardName("if-none-match"))
+	}
+	return create, with
+}

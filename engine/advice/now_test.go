@@ -1,0 +1,148 @@
+package advice_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/advice"
+	"interleave/engine/conflict"
+	"interleave/engine/races"
+	"interleave/engine/room"
+	"interleave/engine/view"
+)
+
+// Advice is about now: what the refused request met may have gone since, and then there is no text to put a change into
+// and no version to send it under. What another took away is settled with that one before it is made anew
+// (engine/conflict/rules.md, "Sentences and advice come from the cause").
+func TestAdviceAsksWhetherItStillStands(t *testing.T) {
+	const (
+		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cem \"Cy\"\n"
+		key   = who + "seed: EXSET k a\nann: EXGET k\nben: EXSET k b\nann: EXSET k c VER 1\n"
+		cas   = who + "seed: EXSET k a\nann: EXGET k\nben: EXSET k b\nann: EXCAS k c 1\n"
+		watch = who + "seed: SET k a\nann: WATCH k\nann: GET k\nann: MULTI\nann: SET k c\nben: SET k b\nann: EXEC\n"
+		blob  = who + "seed: create-container hub\nseed: put-blob hub/a one\nann: get-blob hub/a as g\n" +
+			"ben: put-blob hub/a two\nann: put-blob hub/a three if-match=$g.etag\n"
+		leased = who + "seed: create-container hub\nseed: put-blob hub/a one\n" +
+			"ben: acquire-blob-lease hub/a duration=60 as l\nann: put-blob hub/a three\n"
+		row = who + "seed: create-table shop\nseed: insert-entity shop/i/1 .n=1\nann: get-entity shop/i/1 as g\n" +
+			"ben: merge-entity shop/i/1 .n=2 if-match=*\nann: merge-entity shop/i/1 .n=3 if-match=$g.etag\n"
+		settle = "Settle with Ben whether it is wanted again."
+	)
+	advisesBehind(t, []advised{
+		{"a version, and the key was deleted", key + "ben: DEL k\n", engine.StaleWrite, "",
+			"k is gone, by Ben's #5 (DEL). " + settle, "what is there"},
+		{"a compared version, and the key was deleted", cas + "ben: DEL k\n", engine.StaleWrite, "",
+			"k is gone, by Ben's #5 (DEL). " + settle, "what is there"},
+		{"a version, and the key has expired", key + "ben: EXPIRE k 2\nclock +3s\n", engine.StaleWrite, "",
+			"k has expired. Settle first whether it is wanted again.", "what is there"},
+		{"a version, and its sender deleted the key", key + "ann: DEL k\n", engine.StaleWrite, "create",
+			"k is gone, by Ana's #5 (DEL). Create it again if it is still wanted, or stop.", "what is there"},
+		{"a transaction, and what it had watched was deleted", watch + "ben: DEL k\n", engine.StaleWrite, "",
+			"k is gone, by Ben's #8 (DEL). " + settle, "what is there"},
+		{"a tag, and the blob was deleted", blob + "ben: delete-blob hub/a\n", engine.StaleWrite, "",
+			"put-blob with If-None-Match * would make it anew: only when that is settled.", "Create it again"},
+		{"a tag, and its sender deleted the blob", blob + "ann: delete-blob hub/a\n", engine.StaleWrite, "create",
+			"hub/a is gone, by Ana's #6 (delete-blob). Create it again with If-None-Match *", "Settle with"},
+		{"a tag, and what it lay in was deleted", blob + "ben: delete-container hub\n", engine.StaleWrite, "",
+			"hub/a is gone, by Ben's #6 (delete-container). " + settle, "what is there"},
+		{"a tag, and another was made in its place", blob + "ben: delete-blob hub/a\ncem: put-blob hub/a new\n",
+			engine.StaleWrite, "read", "hub/a is gone, by Ben's #6 (delete-blob), and what is there now was made " +
+				"after that, by Cy's #7. Read it. Settle first whether #5 belongs to that.", "put Ana's change"},
+		{"a lease, and the blob was deleted under it", leased + "ben: delete-blob hub/a lease=$l.lease\n",
+			engine.IsLeased, "", "hub/a is gone, by Ben's #5 (delete-blob). " + settle, "Wait"},
+		{"a row", row + "ben: delete-entity shop/i/1 if-match=*\n", engine.StaleWrite, "",
+			"shop/i/1 is gone, by Ben's #6 (delete-entity). " + settle, "what is there"},
+		{"an upload, and its bucket was deleted too", who + "seed: create-bucket bkt\n" +
+			"ann: create-multipart-upload bkt/k as u\nann: upload-part bkt/k x upload=$u.upload part=1 as p\n" +
+			"tell ben $u.upload\nben: abort-multipart-upload bkt/k upload=$u.upload\n" +
+			"ann: complete-multipart-upload bkt/k [1=$p.etag] upload=$u.upload\nben: delete-bucket bkt\n",
+			engine.IsGone, "", "bkt is gone, by Ben's #6 (delete-bucket). " + settle, "begin a new upload"},
+		{"one of a group, whose row was made anew", who + "seed: create-table shop\n" +
+			"seed: insert-entity shop/i/1 .n=1\nann: get-entity shop/i/1 as g\n" +
+			"ben: delete-entity shop/i/1 if-match=*\n" +
+			"ann: entity-group-transaction shop i [update-entity 1 .n=2 if-match=$g.etag]\n" +
+			"cem: insert-entity shop/i/1 .n=9\n",
+			engine.IsGone, "read", "shop/i/1 was gone, and is there anew since Cy's #6.", "It is gone."},
+		{"which stands", row, engine.StaleWrite, "read", "what is there", "gone"},
+	})
+}
+
+// removes is a plain request by which somebody else than a finding's sender removes what stands there now; ok is false
+// where there is no such request.
+func removes(v *view.View, by string, object engine.ObjectID) (s engine.Send, ok bool) {
+	for _, service := range v.Services() {
+		for i := range service.Ops {
+			op := &service.Ops[i]
+			if op.Effect != engine.Deletes || op.Object != object.Kind || op.Prompt() && op.Verb != "DEL" {
+				continue
+			}
+			target := engine.Text(object.Name)
+			if op.Prompt() {
+				target = engine.List(target)
+			}
+			s = engine.Send{By: by, Verb: op.Verb, Args: []engine.Arg{{Name: op.Params()[0].Name, Value: target}}}
+			if object.Kind == "entity" {
+				s.Args = engine.With(s.Args, "if-match", engine.Text("*"))
+			}
+			return s, true
+		}
+	}
+	return s, false
+}
+
+// A law over all races: behind a refusal another removes what it met. The card then speaks of nothing that is there,
+// and its action makes nothing again.
+func TestNoCardMakesAgainWhatAnotherRemoved(t *testing.T) {
+	tried := map[engine.Trouble]int{}
+	for _, name := range races.All() {
+		findings(t, name, func(r *room.Room, c conflict.Finding) {
+			before := r.View()
+			x, other := before.Exchange(c.Request), ""
+			for _, w := range before.Writers() {
+				if w.ID != c.By {
+					other = w.ID
+				}
+			}
+			if c.Severity != engine.SeverityRefused || x == nil || other == "" {
+				return
+			}
+			met := conflict.MetInOne(before.Clone(), c)
+			if met.Name == "" {
+				met = c.Object
+			}
+			s, ok := removes(before, other, met)
+			if !ok || !before.Readable(met) {
+				return
+			}
+			if _, err := r.Send(s); err != nil {
+				t.Fatalf("%s: %s: %v", name, c, err)
+			}
+			v := r.View()
+			if !v.Readable(met) {
+				tried[c.Kind]++
+				card := advice.For(v, c)
+				said := card.Say + " " + card.Rest
+				for _, word := range []string{"what is there", "ead again", "the new tag", "the new version"} {
+					if strings.Contains(said, word) {
+						t.Errorf("%s: %s: %s has removed it, and the card says %q", name, c, other, said)
+					}
+				}
+				for _, in := range card.Inputs {
+					s, ok := in.(engine.Send)
+					if c.Kind != engine.AlreadyThere && ok && s.By == c.By && v.Spec(s.Verb).Effect.Contents() {
+						t.Errorf("%s: %s: %s has removed it, and %q sends %s", name, c, other, card.Say, s.Verb)
+					}
+				}
+			}
+			if err := r.Undo(); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	for _, kind := range []engine.Trouble{engine.StaleWrite, engine.AlreadyThere, engine.OwnEcho, engine.LeaseOver} {
+		if tried[kind] == 0 {
+			t.Errorf("no %s was tried: %v", kind, tried)
+		}
+	}
+}
