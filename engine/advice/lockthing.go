@@ -15,12 +15,7 @@ func (a *adviser) afterMarker() Card {
 	if a.c.Object != a.x.Object { // one of several that were to be made
 		it = a.v.Called(a.c.Object)
 	}
-	if own := a.madeBefore(); own != nil {
-		then := fmt.Sprintf("Where it is still what #%d wrote, nothing stood against it but %s's own: send the change "+
-			"with If-Match of its tag, if it is to be replaced.", own.Number, a.who())
-		card, _ := a.reads(fmt.Sprintf("#%d was answered %s: %s made it, unless others have put something else there "+
-			"since. Read it. %s", own.Number, conflict.Says(a.v.Spec(own.Verb), &own.Answer), a.who(), then), then)
-		card.Others = listed(a.sameAgain())
+	if card, ok := a.afterOwnMarker(); ok {
 		return card
 	}
 	then := "Of a marker, settle that its maker does the work: it may never have heard that it was made. " +
@@ -41,6 +36,42 @@ func (a *adviser) afterMarker() Card {
 	card, _ := a.reads(head+then, then)
 	card.Others = listed(a.sameAgain())
 	return card
+}
+
+// afterOwnMarker is for who had made it itself, as far as it has heard. ok is false where it had not, and where a read
+// has shown it since that another's text stands there.
+func (a *adviser) afterOwnMarker() (card Card, ok bool) {
+	own, shown := a.madeBefore(), a.putThat()
+	if own == nil || shown != 0 && shown != own.Number {
+		return card, false
+	}
+	change := fmt.Sprintf("nothing stood against it but %s's own: send the change with If-Match of its tag, if it is "+
+		"to be replaced.", a.who())
+	say := fmt.Sprintf("Where it is still what #%d wrote, %s", own.Number, change)
+	then := say
+	if shown == own.Number {
+		then = fmt.Sprintf("It is what #%d wrote, and %s", own.Number, change)
+	}
+	card, _ = a.reads(fmt.Sprintf("#%d was answered %s: %s made it, unless others have put something else there "+
+		"since. Read it. %s", own.Number, conflict.Says(a.v.Spec(own.Verb), &own.Answer), a.who(), say), then)
+	card.Others = listed(a.sameAgain())
+	return card, true
+}
+
+// putThat is the request that had put the text there which the newest answer since the refusal has shown its writer;
+// 0: none has shown one.
+func (a *adviser) putThat() int {
+	for x := range a.v.HeardBy(a.c.By) {
+		if x.Heard.Event <= a.x.Heard.Event {
+			break
+		}
+		for _, p := range x.Shows {
+			if p.Object == a.c.Object && !p.Gone && slices.Contains(engine.TextNames(), p.Name) {
+				return p.Mark.Request
+			}
+		}
+	}
+	return 0
 }
 
 // inUpload is how a Complete is done anew: an upload belongs to one key, and is refused for what has changed since.

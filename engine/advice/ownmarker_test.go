@@ -27,6 +27,27 @@ func TestWhoMadeItIsNotToldToLookForItsMaker(t *testing.T) {
 	}
 }
 
+// Once a read has shown whose text stands there, a card goes by that: no If-Match is sent over another's.
+func TestWhoseTextStandsThereIsNoQuestionOnceItWasRead(t *testing.T) {
+	const (
+		head  = "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket box\nana: put-object box/k x\n"
+		again = "ana: put-object box/k z if-none-match=*\n"
+		other = "ben: put-object box/k y from=none\n" + again
+		read  = "ana: get-object box/k\n"
+		where = "Where it is still what #2 wrote, nothing stood against it but Ana's own"
+	)
+	advises(t, []advised{
+		{"unread", head + again, engine.AlreadyThere, "read", where, "It is what"},
+		{"one's own", head + again + read, engine.AlreadyThere, "", "#4 has read it. It is what #2 wrote, and " +
+			"nothing stood against it but Ana's own", "Where it is still"},
+		{"another's, unread", head + other, engine.AlreadyThere, "read", where, "It is what"},
+		{"another's", head + other + read, engine.AlreadyThere, "",
+			"#5 has read it. Of a marker, settle that its maker does the work", "what #2 wrote"},
+		{"another's since", head + again + read + "ben: put-object box/k y from=none\n", engine.AlreadyThere, "read",
+			where, "It is what"},
+	})
+}
+
 // An insert, SET with NX and an SMB CREATE make a marker as If-None-Match * does (engine/table/rules.md, "Operations
 // and outcomes"; engine/tair/rules.md, "Commands"; engine/share/rules.md, "SMB opens"): who meets another's is told
 // what that may be, and who may have met its own as well.
