@@ -47,27 +47,20 @@ func (a *adviser) aroundHarm() (was, left engine.Record) {
 // another thing stands there by now or none; moved: it stands under another name. Empty where it is there, as what was
 // brought back or has its name again is.
 func (a *adviser) wentBehind() (say string, moved bool) {
-	name, w := a.v.Called(a.c.Object), a.v.Clone()
-	for e := range a.v.Between(a.c.Event, a.v.Last+1) { // the newest first
-		for touched, r := range e.Touched(w) {
-			holds := strings.HasPrefix(a.c.Object.Name, touched.Name+"/")
-			if touched != a.c.Object && !holds || !view.Stands(r[0]) || view.Stands(r[1]) {
-				continue
-			}
-			x := a.v.Exchange(e.Request)
-			made := a.madeAfter(a.c.Object, e.Number)
-			switch now, by, moved := a.movedTo(x, a.c.Object); {
-			case moved && now == a.c.Object || made != nil && a.restores(made):
-				return "", false
-			case moved:
-				return fmt.Sprintf("%s is %s now, by %s", name, a.v.Called(now), a.movers(x, by)), true
-			case x == nil:
-				return name + " has expired since", false
-			}
-			return fmt.Sprintf("%s's #%d (%s) removed %s since", a.v.Title(x.By), x.Number, x.Verb, name), false
-		}
+	how, ended := a.cameToEnd(a.c.Object, a.c.Event)
+	if !ended {
+		return "", false
 	}
-	return "", false
+	name, made := a.v.Called(a.c.Object), a.madeAfter(a.c.Object, how.record)
+	switch now, by, moved := a.movedTo(how.by, a.c.Object); {
+	case moved && now == a.c.Object || made != nil && a.restores(made):
+		return "", false
+	case moved:
+		return fmt.Sprintf("%s is %s now, by %s", name, a.v.Called(now), a.movers(how.by, by)), true
+	case how.by == nil:
+		return name + " has expired since", false
+	}
+	return fmt.Sprintf("%s's #%d (%s) removed %s since", a.v.Title(how.by.By), how.by.Number, how.by.Verb, name), false
 }
 
 // putAside is for a text that was put or added a second time, where a later request has put another in its place, or
