@@ -422,7 +422,8 @@ func (c *Pane) Paint(a grid.Area, look face.Look) {
 }
 
 // write makes the lines anew where they were made for another size. What is recommended stands at the end of the text,
-// or stays below it where the text is longer than its place; never in both.
+// or stays below it where the text is longer than its place; never in both, but for the beginning of what is itself too
+// long to stay.
 func (c *Pane) write(t view.Trouble, w, h int) {
 	if !c.stale && c.width == w && c.height == h {
 		return
@@ -433,14 +434,11 @@ func (c *Pane) write(t view.Trouble, w, h int) {
 		c.text, w = 1, w-1 // a column for the bar
 	}
 	p := cardPage{view: c.View, t: t, advice: c.advised(t), w: w, tight: tight, wanted: c.wanted, focused: c.Focused}
-	c.pinned = nil
 	lines := p.lines(c.shows, true)
 	if !tight && len(lines) > h-c.text {
 		lines = c.closer(&p, h)
 	}
-	if pinned := p.pinnedLines(); len(lines) > h-c.text && len(pinned)+storyLeast <= h-c.text {
-		lines, c.pinned = p.lines(c.shows, false), pinned
-	}
+	lines, c.pinned = p.parted(c.shows, lines, h-c.text)
 	if foot := p.footLines(); !tight && len(lines)+len(foot) <= h-c.text {
 		lines = append(lines, foot...)
 	}

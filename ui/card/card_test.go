@@ -221,6 +221,43 @@ func TestRecommendedActionStandsOnce(t *testing.T) {
 	}
 }
 
+// What to do stays in sight where the text is longer than its place, be it only how it begins; and all of it is said.
+func TestWhatToDoIsInSightWhereThereIsRoomForLittle(t *testing.T) {
+	marker := cardAfter(t, "seed: create-bucket lake\nann: put-object lake/marker ana if-none-match=*\n"+
+		"ben: put-object lake/marker ben if-none-match=*\n")
+	marker.w = littleWide
+	if rows := len(marker.pinnedLines()); rows <= littleRoom-storyLeast {
+		t.Errorf("%d rows of what to do would fit: %q", rows, marker.advice.Say)
+	}
+	checkInSight(t, "marker", marker)
+	eachTrouble(t, func(race string, v *view.View, trouble view.Trouble) {
+		checkInSight(t, race, cardPage{view: v, t: trouble, advice: advice.For(v, trouble.Finding)})
+	})
+}
+
+// A card's text at 80x24.
+const littleRoom, littleWide = 7, 77
+
+func checkInSight(t *testing.T, race string, p cardPage) {
+	t.Helper()
+	if p.w, p.tight = littleWide, true; p.advice.Waits {
+		return
+	}
+	plain := func(lines ...pane.Line) string { return strings.Join(strings.Fields(textOf(lines)), " ") }
+	text, below := p.parted(storyView, p.lines(storyView, true), littleRoom)
+	first, _, _ := strings.Cut(p.advice.Say, ". ")
+	inSight := plain(text[:min(littleRoom-len(below), len(text))]...) + " " + plain(below...)
+	if !strings.Contains(inSight, first) {
+		t.Errorf("%s: %s: %q is not in sight: %s", race, p.t.Kind, first, inSight)
+	}
+	if !strings.Contains(plain(text...)+" "+plain(below...), p.advice.Say) {
+		t.Errorf("%s: %s: not all is said of %q", race, p.t.Kind, p.advice.Say)
+	}
+	if rows := littleRoom - len(below); rows < storyLeast {
+		t.Errorf("%s: %s: %d rows are left to the story", race, p.t.Kind, rows)
+	}
+}
+
 // A message is longer than its place and broken where a row ends: no letter of it is under the bar.
 func TestAMessageIsBrokenBesideTheBar(t *testing.T) {
 	c, _ := refusedCard(t)

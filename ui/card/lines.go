@@ -27,6 +27,8 @@ type cardPage struct {
 	wanted []string
 	// whether keys go to the card
 	focused bool
+	// the first sentences of what is recommended, where they stay below the text and all of it stands at its end
+	begun string
 }
 
 // lines are a view as lines; advised is false where what is recommended stands elsewhere.
@@ -103,7 +105,11 @@ func (p cardPage) storyLines(advised bool) []pane.Line {
 	if p.advice.Beside != "" {
 		lines = p.paragraph(lines, themes.Style{Ink: themes.Behind}, "Beside it, and not marked: "+p.advice.Beside)
 	}
-	advice := adviceLines(p.advice, p.w)
+	all := p.advice
+	if p.begun != "" {
+		all.Action = "" // its key stands below
+	}
+	advice := adviceLines(all, p.w)
 	if !advised || p.advice.Waits { // an event is told once
 		advice = advice[p.sayRows():]
 	}
@@ -174,6 +180,20 @@ func besideStep(text string, first, w int) []string {
 	return rows
 }
 
+// parted takes what is recommended out of the lines where they are more than the rows, as far as it can stay below.
+func (p *cardPage) parted(shows cardView, lines []pane.Line, rows int) (text, below []pane.Line) {
+	if len(lines) <= rows {
+		return lines, nil
+	}
+	if below = p.pinnedLines(); len(below)+storyLeast <= rows {
+		return p.lines(shows, false), below
+	}
+	if p.begin(rows / 2) {
+		return p.lines(shows, true), p.pinnedLines()
+	}
+	return lines, nil
+}
+
 // pinnedLines are what is recommended, in the same sentence at every width.
 func (p cardPage) pinnedLines() []pane.Line {
 	a := p.advice
@@ -181,7 +201,25 @@ func (p cardPage) pinnedLines() []pane.Line {
 		return nil
 	}
 	a.Others = nil
+	if p.begun != "" {
+		a.Say, a.Tried = p.begun+" More at the end.", true
+	}
 	return adviceLines(a, p.w)
+}
+
+// begin lets as many whole sentences of what is recommended stay as fit into so many rows; false where not one does.
+func (p *cardPage) begin(room int) bool {
+	if p.advice.Waits {
+		return false
+	}
+	p.begun = p.advice.Say
+	for at := strings.LastIndex(p.begun, ". "); at > 0; at = strings.LastIndex(p.begun, ". ") {
+		if p.begun = p.begun[:at+1]; len(p.pinnedLines()) <= room {
+			return true
+		}
+	}
+	p.begun = ""
+	return false
 }
 
 // sayRows is how many rows the recommended action takes.
