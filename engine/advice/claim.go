@@ -80,10 +80,12 @@ func (a *adviser) readAndClash(again, same, base, mine, theirs string) string {
 	return fmt.Sprintf("%s: both changed %s. %s", again, same, capital(a.clashing(base, mine, theirs, send)))
 }
 
-// replacedClaim says of a later request that it sent the refused text as it was, over the one that had refused it: if
-// that was a claim, it is gone, and nobody was told. Empty where another text was sent, or one of several lines.
+// replacedClaim says of a later request that it sent the refused text as it was, over the one that had refused it, or
+// any text over one that had been made only where nothing was: if that was a claim, it is gone, and nobody was told.
+// Empty where what stood there may have been put into it, and for a text of several lines.
 func (a *adviser) replacedClaim(x *engine.Exchange) string {
-	if a.c.Kind != engine.StaleWrite || a.c.Cause == nil || x.Object != a.c.Object ||
+	marker := a.c.Kind == engine.AlreadyThere && a.c.Cause != nil && a.madeAsMarker(a.c.Cause.Since.Event)
+	if a.c.Kind != engine.StaleWrite && !marker || a.c.Cause == nil || x.Object != a.c.Object ||
 		!a.v.Spec(x.Verb).Effect.Contents() || a.v.Spec(x.Verb).Effect == engine.Appends { // what was there stays
 		return ""
 	}
@@ -96,7 +98,7 @@ func (a *adviser) replacedClaim(x *engine.Exchange) string {
 	if a.v.Spec(x.Verb).Effect == engine.Merges && !rowClaim("", mine, theirs) {
 		return "" // what it does not name stays
 	}
-	if refused, _ := view.Carried(a.spec, a.x.Args); refused != mine {
+	if refused, _ := view.Carried(a.spec, a.x.Args); refused != mine && !marker {
 		return "" // another text: what stood there may have been put into it
 	}
 	if !ok || !carries || !a.mayClaim(theirs) || !a.mayClaim(mine) || strings.Contains(mine, theirs) {

@@ -48,6 +48,26 @@ func TestWhoseTextStandsThereIsNoQuestionOnceItWasRead(t *testing.T) {
 	})
 }
 
+// A marker that was read and then written over is gone for its maker, who was not told: no mark stands at that, for it
+// was known (engine/conflict/rules.md, "Words", Known). What holds the other's text as well takes nothing away.
+func TestAMarkerThatWasWrittenOverIsToldToItsMaker(t *testing.T) {
+	const (
+		met = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container www\n" +
+			"ben: put-blob www/m ben if-none-match=*\nann: put-blob www/m ann if-none-match=*\n" +
+			"ann: get-blob www/m as r\n"
+		over = "ann: put-blob www/m mine from=r if-match=$r.etag\n"
+		tell = "The text of Ben's #2 is not in it: if that claimed it for Ben, tell Ben."
+		left = "Nothing is left to send"
+	)
+	advises(t, []advised{
+		{"by another text", met + over, engine.AlreadyThere, "", tell, left},
+		{"with what it said", met + strings.Replace(over, "mine", "\"ben, mine\"", 1), engine.AlreadyThere, "", left,
+			"tell Ben"},
+		{"under another name", met + "ann: put-blob www/n ann if-none-match=*\n", engine.AlreadyThere, "", "",
+			"tell Ben"},
+	})
+}
+
 // An insert, SET with NX and an SMB CREATE make a marker as If-None-Match * does (engine/table/rules.md, "Operations
 // and outcomes"; engine/tair/rules.md, "Commands"; engine/share/rules.md, "SMB opens"): who meets another's is told
 // what that may be, and who may have met its own as well.

@@ -424,7 +424,12 @@ func (a *adviser) tookLock() bool {
 	if a.spec.Group != engine.GroupDelete && !(a.c.Gone && !a.v.Readable(a.c.Object)) {
 		return false
 	}
-	for e := range a.v.Between(a.c.Victim.Event-1, a.c.Victim.Event+1) {
+	return a.madeAsMarker(a.c.Victim.Event)
+}
+
+// madeAsMarker says whether an event made the finding's object under the condition that nothing was there.
+func (a *adviser) madeAsMarker(event int) bool {
+	for e := range a.v.Between(event-1, event+1) {
 		if slices.ContainsFunc(e.Changed, func(c engine.Change) bool {
 			return c.Object == a.c.Object && c.Gone && c.Wanted
 		}) {
