@@ -44,7 +44,7 @@ func unmet(s engine.PlanStep, verbs []string) string {
 	}
 	var has []string
 	for _, verb := range verbs {
-		fields, line := Returns(verb), strings.ToUpper(verb) == verb
+		fields, line := Returns(verb), isLine(verb)
 		versioned := line && field == "value" && slices.Contains(fields, "version") // a refusal shows the value too
 		if versioned || line && (!asks || field == "reply" || field == "resp") || len(fields) == 0 && !line {
 			return ""
@@ -64,10 +64,22 @@ func unmet(s engine.PlanStep, verbs []string) string {
 	if len(has) == 0 {
 		text = fmt.Sprintf("%s %s fits no answer of %s: beside its reply it has none.", s.Name, s.Is, verbs[0])
 	}
-	if strings.ToUpper(verbs[0]) == verbs[0] { // a line
+	if isLine(verbs[0]) {
 		text += fmt.Sprintf(" %s %s compares the reply.", s.Name, value)
 	}
 	return text
+}
+
+// isLine says whether an operation is one of those that are a line at a prompt.
+func isLine(verb string) bool {
+	for _, s := range Services() {
+		for i := range s.Ops {
+			if s.Ops[i].Verb == verb {
+				return s.Ops[i].Prompt()
+			}
+		}
+	}
+	return false
 }
 
 // isField says whether a word is the name of a field, and neither a status nor a code nor a reply.

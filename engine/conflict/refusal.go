@@ -327,12 +327,12 @@ func (t teller) metThis() string { return sentence(t.did(t.c.Cause.Since)) + " "
 // metPolicy says what of the policy stood against the request, as whoever set it may have set several things.
 // What was taken away may still be met for a while.
 func (t teller) metPolicy() string {
-	stands := t.compared()
+	still := ""
 	if by := t.w.Exchange(t.c.Cause.Since.Request); by != nil && slices.ContainsFunc(by.Shows,
 		func(p engine.Part) bool { return p.Gone && p.Mark.Request == by.Number }) {
-		stands = strings.Replace(stands, " The policy's", " It still counts for a while: the old policy's", 1)
+		still = " The old policy still counts for a while."
 	}
-	return sentence(t.did(t.c.Cause.Since)) + stands + " " + t.refused()
+	return sentence(t.did(t.c.Cause.Since)) + still + t.compared() + " " + t.refused()
 }
 
 // atTheService tells of a change between the arrival of a request and its decision.

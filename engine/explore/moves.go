@@ -234,11 +234,6 @@ func (g *stage) timed(name string) bool {
 	return m != nil && m.Until != 0
 }
 
-// nameOf is how inputs call a message.
-func (g *stage) nameOf(m *engine.Message) string {
-	return g.w.NameOf(m)
-}
-
 // flying does a step with a message that is under way.
 func (g *stage) flying(m move) (open []int, ok bool) {
 	flight := g.w.Flight()
@@ -246,7 +241,7 @@ func (g *stage) flying(m move) (open []int, ok bool) {
 		return nil, false
 	}
 	message := flight[m.message]
-	name, x := g.nameOf(message), g.w.Exchange(message.Request)
+	name, x := g.w.NameOf(message), g.w.Exchange(message.Request)
 	actor := slices.IndexFunc(g.s.actors, func(a *actor) bool { return a.id == x.By })
 	arrived := message.State == engine.AtService && g.splits(x)
 	beside := message.Copy == 0 && g.flies(x, actor)

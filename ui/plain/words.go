@@ -90,9 +90,8 @@ func writerWords() []word {
 
 // guardHelp explains the cells of the table of guards too.
 const guardHelp = "Run this again under every guard that its objects know. stops: the harm does not occur in that " +
-	"run; " +
-	"allows 2: it occurs, twice; refuses 1: the service says no once; -: that mark is not there, though the same " +
-	"harm may be there under another name, as ~ same-number. A lease allows what is sent while it is not held."
+	"run; allows 2: it occurs, twice; refuses 1: the service says no once; -: that mark is not there, though the " +
+	"same harm may be there under another name, as ~ same-number. A lease allows what is sent while it is not held."
 
 func lookWords() []word {
 	return []word{
