@@ -88,7 +88,9 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 // sendsMerged sends a text that was put together, with what stands beside the one that was read.
 func (a *adviser) sendsMerged(t *trial, send engine.Send, again, waited, merged string, read view.Reading) (Card,
 	bool) {
-	t.drafts = []Draft{{a.c.By, a.c.Object, view.Draft{Text: merged, From: []string{read.Name}}}}
+	if t.drafts = nil; a.mayFill() {
+		t.drafts = []Draft{{a.c.By, a.c.Object, view.Draft{Text: merged, From: []string{read.Name}}}}
+	}
 	next, _ := a.underVersion(t, engine.Send{By: a.c.By, Verb: a.x.Verb, Args: withContent(a.spec, a.x.Args, merged),
 		Words: engine.Words{From: read.Name}})
 	next, kept, clash, lost := a.along(t, t.w.Exchange(read.Request), next)
@@ -212,12 +214,29 @@ func sideOr(value string, there bool) string {
 	return value
 }
 
-// mine is the text that the request carried: the draft where one is kept, else its own.
+// mine is the text that the request carried: the draft where its sender goes on from that, else its own.
 func (a *adviser) mine() (string, bool) {
-	if d, ok := a.v.Draft(a.c.By, a.c.Object); ok {
+	if d, ok := a.draft(); ok {
 		return d.Text, true
 	}
 	return view.Carried(a.spec, a.x.Args)
+}
+
+// draft is what the sender has typed in the place of the request's text, or had sent it from. What a card had left in
+// the editor before the request, or what was made from less than that had been shown, is of an older wish; ok is false.
+func (a *adviser) draft() (d view.Draft, ok bool) {
+	if d, ok = a.v.Draft(a.c.By, a.c.Object); !ok || d.Made != 0 && d.Made < a.x.Sent.Event {
+		return d, false
+	}
+	made, from := a.v.BaseOf(a.x, a.c.Object), a.v.Named(a.v.From(d))
+	return d, made == nil || from != nil && from.Number >= made.Number
+}
+
+// mayFill says whether a text may be left in the sender's editor: nothing that was typed there for something else goes.
+func (a *adviser) mayFill() bool {
+	d, kept := a.v.Draft(a.c.By, a.c.Object)
+	_, goesOn := a.draft()
+	return !kept || goesOn || d.Made != 0
 }
 
 // fromNothing says whether the request was made from nothing that its writer had read, or asked for nothing to be
@@ -231,7 +250,7 @@ func (a *adviser) fromNothing() bool {
 // was sent. What was read since is no base: to merge with that would put the request over what is there. ok is false
 // where it was made from nothing that was read.
 func (a *adviser) base() (text string, ok bool) {
-	if d, kept := a.v.Draft(a.c.By, a.c.Object); kept {
+	if d, kept := a.draft(); kept {
 		if x := a.v.Named(a.v.From(d)); x != nil {
 			return x.Answer.Text().String(), true
 		}

@@ -471,10 +471,10 @@ func unversioned(spec *engine.OpSpec, args []engine.Arg) []engine.Arg {
 	})
 }
 
-// keepText leaves the text of a refused request in its writer's editor, where nothing is: a read must not replace what
-// was to be sent.
+// keepText leaves the text of a refused request in its writer's editor, where that does not hold it already: a read
+// must not replace what was to be sent.
 func (a *adviser) keepText(t *trial) {
-	if _, kept := a.v.Draft(a.c.By, a.c.Object); kept || a.spec.Prompt() || a.spec.Group != "write" {
+	if _, kept := a.draft(); kept || !a.mayFill() || a.spec.Prompt() || a.spec.Group != "write" {
 		return
 	}
 	text, found := a.ownText()

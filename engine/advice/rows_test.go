@@ -626,9 +626,9 @@ func TestMarkersAreNotSent(t *testing.T) {
 		if c.Kind != engine.StaleWrite {
 			return
 		}
-		d, _ := r.View().Draft(c.By, c.Object)
-		d.Text = "<<<<<<< Ana's\nmine\n=======\ntheirs\n>>>>>>> Ben's v5\n"
-		r.SetDraft(c.By, c.Object, d)
+		v, text := r.View(), "<<<<<<< Ana's\nmine\n=======\ntheirs\n>>>>>>> Ben's v5\n"
+		from := v.BaseOf(v.Exchange(c.Request), c.Object).Name
+		r.SetDraft(c.By, c.Object, view.Draft{Text: text, From: []string{from}})
 		card := advice.For(r.View(), c)
 		for _, in := range card.Inputs {
 			if s, ok := in.(engine.Send); ok && r.View().Spec(s.Verb).Changes() {
