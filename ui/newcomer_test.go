@@ -285,6 +285,26 @@ func TestTheKeyOfTheNextTimerIsNamedWhileOneWaits(t *testing.T) {
 	d.See("t Next timer") // it is of nothing that is selected
 }
 
+// Who clicks twice on the next timer leaps once: on its line the timer behind it may be days away, or the line of the
+// bookmarks has come there, and in the footer another key.
+func TestADoubleClickOnTheNextTimerLeapsOnce(t *testing.T) {
+	for _, text := range []string{"t Visible again", "Next timer  jobs", "7\": visible"} {
+		d, root, _ := newDesk(t, "", 120, 36)
+		typed(d, "writer ana \"Ana\"", "writer ben \"Ben\"", "writer cy \"Cy\"", "seed: create-queue jobs",
+			"ana: put-message jobs \"pack order 7\"")
+		root.Select(engine.ParseObject("queue jobs"))
+		d.Press("1", "b", "r")
+		x, y := place(t, d, text)
+		before := root.view.Now()
+		d.Click(x, y, tea.MouseLeft)
+		d.Frame()
+		d.Click(x, y, tea.MouseLeft)
+		if root.view.Past || len(root.layers.list) > 0 || root.view.Now().Sub(before) > time.Minute {
+			t.Errorf("%s: it is %s, was %s\n%s", text, root.view.Now(), before, d.Frame())
+		}
+	}
+}
+
 // By letters: the marker whose answer is lost and that then meets itself, with another who came in between. What is
 // made new is made only where there is none; the bucket comes on the way.
 func TestAnOwnEchoByLetters(t *testing.T) {

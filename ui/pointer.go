@@ -47,7 +47,8 @@ type drag struct {
 type click struct {
 	at    image.Point
 	token int
-	above int // what lay above the desk, before it
+	above int    // what lay above the desk, before it
+	key   string // the command of the key in the footer that it pressed; empty: it pressed none
 }
 
 const doubleWait = 400 * time.Millisecond
@@ -90,7 +91,7 @@ func (p *pointer) pressAt(at image.Point, shift bool) {
 	double := p.click.token != 0 && p.click.at == at
 	p.root.tokens++
 	before, above := p.click, p.above()
-	p.click = click{at, p.root.tokens, above}
+	p.click = click{at: at, token: p.root.tokens, above: above}
 	p.root.ask(p.root.deps.After(doubleWait, clickOverMsg{p.root.tokens}))
 	if double {
 		p.click = click{}
@@ -112,7 +113,7 @@ func (p *pointer) pressAt(at image.Point, shift bool) {
 	case at.Y == 0 && p.pressMenuBar(at.X):
 	case p.root.menu.open:
 		p.root.menu.open = false
-	case p.pressZone(at):
+	case p.pressZone(at, double, before.key):
 	default:
 		p.root.jump.letters = nil
 		p.pressDesk(at, kind, shift)
@@ -170,9 +171,14 @@ func (p *pointer) pressMenuBar(x int) bool {
 	return false
 }
 
-func (p *pointer) pressZone(at image.Point) bool {
+// pressZone is a click on a key. The second press of a double one is not for another key that has come there since.
+func (p *pointer) pressZone(at image.Point, double bool, first string) bool {
 	for _, z := range p.zones {
 		if at.In(z.rect) {
+			if double && first != "" && first != z.id {
+				return true
+			}
+			p.click.key = z.id
 			switch c, ok := command.ByID(z.id); {
 			case ok && p.root.keys.mode() == command.Edit && len(c.Edit.Keys()) > 0: // as its key there
 				p.root.keys.performEditing(c)

@@ -234,11 +234,11 @@ func (t *Pane) goTo(at int) bool {
 func (t *Pane) Mouse(m face.Mouse) (tea.Cmd, bool) {
 	switch m.Kind {
 	case face.Click, face.Double, face.Drag:
-		if m.Kind != face.Drag {
+		if m.Kind == face.Click {
 			t.beside = t.timerY > 0 && m.Y == t.timerY
 		}
-		if t.beside { // that line stands beside time: a drag that begins on it moves nothing
-			if m.Kind != face.Drag && len(t.View.Timers()) > 0 {
+		if t.beside { // that line stands beside time: a drag that begins on it moves nothing, a double click leaps once
+			if m.Kind == face.Click && len(t.View.Timers()) > 0 {
 				t.Desk.Do(command.NextTimer{})
 			}
 			return nil, true

@@ -183,8 +183,8 @@ func TestClickingTheTimelineMovesInTime(t *testing.T) {
 	}
 }
 
-// A click on the line that says what t does there does that; neither it nor a drag from there goes anywhere in time,
-// and where no timer runs nothing is done.
+// A click on the line that says what t does there does that, also a double one once; neither it nor a drag from there
+// goes anywhere in time, and where no timer runs nothing is done.
 func TestAClickOnTheNextTimerGoesThere(t *testing.T) {
 	for name, want := range map[string]int{"r06-second-acquire.race": 1, "wiki.race": 0} {
 		d := uitest.Play(t, name)
@@ -196,6 +196,7 @@ func TestAClickOnTheNextTimerGoesThere(t *testing.T) {
 		}
 		d.Asked = nil
 		strip.Mouse(face.Mouse{Kind: face.Click, X: 20, Y: strip.timerY})
+		strip.Mouse(face.Mouse{Kind: face.Double, X: 20, Y: strip.timerY})
 		strip.Mouse(face.Mouse{Kind: face.Drag, X: 20, Y: 1})
 		if len(d.Asked) != want || want > 0 && d.Asked[0] != command.NextTimer(command.NextTimer{}) {
 			t.Errorf("%s: it asks for %v", name, d.Asked)
