@@ -109,11 +109,7 @@ func (a *adviser) afterEndNothing(over string) Card {
 			return card
 		}
 	}
-	if !a.spec.Changes() {
-		return Card{Say: over + ". What was there is gone: nothing is left to read."}
-	}
-	return Card{Say: over + ". What was there is gone. Create it again if it is still wanted, or stop.",
-		Others: listed(a.sameAgain())}
+	return Card{Say: over + ". " + a.whatBecame("What was there is gone"), Others: listed(a.sameAgain())}
 }
 
 // afterOwnClose is for a request through a handle that something stood against, and that is closed by now: the file may

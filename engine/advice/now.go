@@ -16,6 +16,7 @@ type end struct {
 	record int
 	by     *engine.Exchange
 	what   engine.ObjectID // the thing itself, or what it lay in
+	with   bool            // it lay in that, and went with it
 }
 
 // cameToEnd is how a thing came to its newest end behind a record, with what it lay in or by itself; ok is false where
@@ -27,31 +28,72 @@ func (a *adviser) cameToEnd(object engine.ObjectID, after int) (how end, ok bool
 			if touched != object && !strings.HasPrefix(object.Name, touched.Name+"/") {
 				continue
 			}
-			if view.Stands(r[0]) && !view.Stands(r[1]) {
-				how.record, how.what = e.Number, touched
-				if e.Kind == engine.Decided {
-					how.by = a.v.Exchange(e.Request)
-				}
-				return how, true
+			if !view.Stands(r[0]) || view.Stands(r[1]) {
+				continue
 			}
+			how.with = how.with || touched == object
+			if !ok || len(touched.Name) < len(how.what.Name) {
+				how.record, how.what, ok = e.Number, touched, true
+			}
+		}
+		if ok && e.Kind == engine.Decided {
+			how.by = a.v.Exchange(e.Request)
+		}
+		if ok {
+			return how, true
 		}
 	}
 	return how, false
 }
 
-// byAnother says whether somebody else than the finding's sender took it away, so that to make it anew would undo that.
-func (a *adviser) byAnother(how end) bool { return how.by != nil && how.by.By != a.c.By }
+// byAnother says whether somebody else than the finding's sender took it away, so that to make it anew would undo that:
+// what was given another name stands there.
+func (a *adviser) byAnother(how end) bool {
+	return how.by != nil && how.by.By != a.c.By && a.v.Spec(how.by.Verb).Effect != engine.Renames
+}
 
-// removal is how it came to its end, as `notes/today is gone, by Ben's #7 (delete-blob)`.
+// removal is how it came to its end, as `notes/today is gone, by Ben's #7 (delete-blob)`, what it lay in and went with,
+// and whether that stands anew.
 func (a *adviser) removal(how end, object engine.ObjectID) string {
-	switch {
-	case how.by == nil:
+	if how.by == nil {
 		return fmt.Sprintf("%s has expired", a.v.Called(object))
-	case a.v.Title(how.by.By) == "":
-		return fmt.Sprintf("%s is gone, by #%d (%s)", a.v.Called(object), how.by.Number, how.by.Verb)
 	}
-	return fmt.Sprintf("%s is gone, by %s's #%d (%s)", a.v.Called(object), a.v.Title(how.by.By), how.by.Number,
-		how.by.Verb)
+	said := fmt.Sprintf("%s is gone, by %s (%s)", a.v.Called(how.what), a.requestOf(how.by), how.by.Verb)
+	if how.what == object {
+		return said
+	}
+	if how.with {
+		said += fmt.Sprintf(", and %s with it", a.v.Called(object))
+	}
+	if made := a.madeAfter(how.what, how.record); made != nil {
+		said += fmt.Sprintf("; %s is there anew, by %s", a.v.Called(how.what), a.requestOf(made))
+	}
+	return said
+}
+
+// requestOf is a request as people call it, as `Ben's #7`.
+func (a *adviser) requestOf(x *engine.Exchange) string {
+	if a.v.Title(x.By) == "" {
+		return fmt.Sprintf("#%d", x.Number)
+	}
+	return fmt.Sprintf("%s's #%d", a.v.Title(x.By), x.Number)
+}
+
+// whatBecame says of what the same again would not find how it came to its end, alone or with what it lay in, and with
+// whom is to be settled whether it is wanted again; gone is what is said where that is not to be seen.
+func (a *adviser) whatBecame(gone string) string {
+	how, ended := a.cameToEnd(a.x.Object, 0)
+	ended = ended && !a.v.Exists(a.x.Object)
+	if ended {
+		gone = a.removal(how, a.x.Object)
+	}
+	switch {
+	case !a.spec.Changes():
+		return gone + ": nothing is left to read."
+	case a.loss(a.x.Object.Kind).Swept != "":
+		return gone + ". Whether the work is still wanted has to be settled outside the storage."
+	}
+	return gone + "." + a.settleWanted(how)
 }
 
 // goneNow is for a refusal by what stood there where nothing stands there now, or another thing does: there is no text
@@ -97,7 +139,9 @@ func (a *adviser) metGone() (card Card, ok bool) {
 		return Card{Say: say + "." + a.settleWanted(how), Others: listed(a.sameAgain())}, true
 	default:
 		card := a.createAnew()
-		card.Say = say + ". " + strings.TrimPrefix(card.Say, "It is gone. ")
+		if !strings.HasPrefix(card.Say, say) {
+			card.Say = say + ". " + strings.TrimPrefix(card.Say, "It is gone. ")
+		}
 		return card, true
 	}
 }
@@ -130,8 +174,26 @@ func (a *adviser) freeNow() (card Card, ok bool) {
 		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number)); ok {
 		return card, true
 	}
+	if card, ok := a.whenNameIsFree(say); ok {
+		return card, true
+	}
 	return Card{Say: say + " Create it" + a.inUpload() + " only where nothing is, " + lock,
 		Others: listed(a.sameAgain())}, true
+}
+
+// whenNameIsFree is for a name that something which is gone keeps for a while, as that of a deleted queue: the same
+// again is accepted then. ok is false where it is not.
+func (a *adviser) whenNameIsFree(say string) (card Card, ok bool) {
+	why := a.trial().send(a.again()).why()
+	if why == nil || why.Rule.Kind != engine.Unfinished || why.Until <= a.v.Now() || why.Until == engine.Never {
+		return card, false
+	}
+	end := why.Until.SeenFrom(a.v.Now())
+	card, ok = a.offer(a.trialAt(why.Until).send(a.again()), "wait", fmt.Sprintf("%s Its name is free at %s: wait "+
+		"until then, and send the same again, if it is still wanted.", say, end),
+		fmt.Sprintf("%s waited until %s and sent #%d again", a.who(), end, a.x.Number))
+	card.Others = listed(a.sameAgain())
+	return card, ok
 }
 
 // wouldBeMade says that the same again would be accepted, as it was tried; empty where it would not.

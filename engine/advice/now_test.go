@@ -27,6 +27,9 @@ func TestAdviceAsksWhetherItStillStands(t *testing.T) {
 			"ben: acquire-blob-lease hub/a duration=60 as l\nann: put-blob hub/a three\n"
 		row = who + "seed: create-table shop\nseed: insert-entity shop/i/1 .n=1\nann: get-entity shop/i/1 as g\n" +
 			"ben: merge-entity shop/i/1 .n=2 if-match=*\nann: merge-entity shop/i/1 .n=3 if-match=$g.etag\n"
+		queue = who + "seed: create-queue jobs\nseed: put-message jobs m\n" +
+			"ann: get-messages jobs visibilitytimeout=20 as g\nben: delete-queue jobs\n" +
+			"ann: update-message $g.0 popreceipt=$g.0.receipt visibilitytimeout=20\n"
 		settle = "Settle with Ben whether it is wanted again."
 	)
 	advisesBehind(t, []advised{
@@ -45,7 +48,7 @@ func TestAdviceAsksWhetherItStillStands(t *testing.T) {
 		{"a tag, and its sender deleted the blob", blob + "ann: delete-blob hub/a\n", engine.StaleWrite, "create",
 			"hub/a is gone, by Ana's #6 (delete-blob). Create it again with If-None-Match *", "Settle with"},
 		{"a tag, and what it lay in was deleted", blob + "ben: delete-container hub\n", engine.StaleWrite, "",
-			"hub/a is gone, by Ben's #6 (delete-container). " + settle, "what is there"},
+			"hub is gone, by Ben's #6 (delete-container), and hub/a with it. " + settle, "what is there"},
 		{"a tag, and another was made in its place", blob + "ben: delete-blob hub/a\ncem: put-blob hub/a new\n",
 			engine.StaleWrite, "read", "hub/a is gone, by Ben's #6 (delete-blob), and what is there now was made " +
 				"after that, by Cy's #7. Read it. Settle first whether #5 belongs to that.", "put Ana's change"},
@@ -64,6 +67,25 @@ func TestAdviceAsksWhetherItStillStands(t *testing.T) {
 			"ann: entity-group-transaction shop i [update-entity 1 .n=2 if-match=$g.etag]\n" +
 			"cem: insert-entity shop/i/1 .n=9\n",
 			engine.IsGone, "read", "shop/i/1 was gone, and is there anew since Cy's #6.", "It is gone."},
+		{"a name that is not free yet, and is given back", who + "ann: create-queue jobs meta.a=1\n" +
+			"ben: create-queue jobs meta.a=2\nann: delete-queue jobs\n", engine.AlreadyThere, "wait",
+			"jobs is gone, by Ana's #3 (delete-queue). Its name is free at 00:40.0: wait", "only where nothing is"},
+		{"what it lay in is there anew", blob + "ben: delete-container hub\nclock +60s\ncem: create-container hub\n",
+			engine.StaleWrite, "", "hub is gone, by Ben's #6 (delete-container), and hub/a with it; hub is there " +
+				"anew, by Cy's #7. " + settle, "what is there"},
+		{"a message, and its queue was deleted", queue + "clock +60s\n", engine.Unfinished, "",
+			"jobs is gone, by Ben's #4 (delete-queue), and jobs \"m\" with it. Whether the work is still wanted",
+			"Create it"},
+		{"a message into a queue that was deleted", who + "seed: create-queue jobs\nben: delete-queue jobs\n" +
+			"cem: put-message jobs m\nclock +60s\n", engine.Unfinished, "",
+			"jobs is gone, by Ben's #2 (delete-queue). " + settle, "Create it"},
+		{"what a slow copy stood against, and a third deleted", who + "set blob.copy=slow\n" +
+			"seed: create-container hub\nseed: put-blob hub/s src\nseed: put-blob hub/a one\n" +
+			"ann: get-blob hub/a as g\nben: copy-blob hub/a source=hub/s as c\n" +
+			"ann: put-blob hub/a two if-match=$g.etag\n" +
+			"finish c\n" +
+			"cem: delete-blob hub/a\n", engine.Unfinished, "",
+			"hub/a is gone, by Cy's #7 (delete-blob). Settle with Cy whether it is wanted again.", "Create it"},
 		{"which stands", row, engine.StaleWrite, "read", "what is there", "gone"},
 	})
 }

@@ -446,7 +446,7 @@ func (a *adviser) createAnew() Card {
 	case makes && !another:
 		return card
 	case another:
-		card = Card{Say: "It is gone." + a.settleWanted(how), Others: listed(a.sameAgain())}
+		card = Card{Say: a.removal(how, object) + "." + a.settleWanted(how), Others: listed(a.sameAgain())}
 		if makes {
 			card.Others = append(card.Others, fmt.Sprintf("%s%s would make it anew: only when that is settled.",
 				a.spec.Verb, with))

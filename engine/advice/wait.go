@@ -29,14 +29,10 @@ func (a *adviser) afterWait(say string) Card {
 		return card
 	}
 	if why := t.why(); why != nil && (why.Rule.Kind == engine.IsGone || why.Rule.Fault.Status == 404) {
-		say = fmt.Sprintf("%sWait until %s. What was there will be gone", moved, end)
-		if until <= a.v.Now() {
-			say = "What was there is gone"
+		say = a.whatBecame("What was there is gone")
+		if until > a.v.Now() && a.v.Exists(a.x.Object) {
+			say = fmt.Sprintf("%sWait until %s. %s", moved, end, a.whatBecame("What was there will be gone"))
 		}
-		if a.spec.Changes() {
-			say += ". Settle first whether it is wanted again"
-		}
-		say += "."
 	}
 	if until <= a.v.Now() { // what it would be then is what it would be now
 		return Card{Say: say, Others: listed(a.sameAgain())}
