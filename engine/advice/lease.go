@@ -118,8 +118,12 @@ func (a *adviser) leaseIsOver(under string) Card {
 		return Card{Say: fmt.Sprintf("The lease is over, and %s is gone, by %s's #%d (%s). Settle first whether it is "+
 			"wanted again.", a.place(), a.v.Title(went.By), went.Number, went.Verb), Others: listed(a.sameAgain())}
 	}
+	then := "Check whether the change still fits, then send it"
+	if a.spec.Group == engine.GroupDelete {
+		then = "See whether it is still to be deleted, then delete it"
+	}
 	card, _ := a.reads("The lease is over. Read what is there now, before anything is sent again.",
-		"The lease is over. Check whether the change still fits, then send it"+under+".")
+		"The lease is over. "+then+under+".")
 	return card
 }
 

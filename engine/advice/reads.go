@@ -36,10 +36,10 @@ func (a *adviser) readsBy(t *trial, read engine.Send, say, then string) (Card, b
 	return t.card("read", say, a.who()+" read again"), true
 }
 
-// readOf is the plain read of an object: where there are several, the first that would not be refused, and where
-// nothing is there, the first that would have read what stood there. ok is false for a key of a database that its
+// plainRead is the read of what an object holds: where there are several, the first that would not be refused, and
+// where nothing is there, the first that would have read what stood there. ok is false for a key of a database that its
 // reader does not have selected: to select it would have what follows go there too.
-func (a *adviser) readOf(t *trial, object engine.ObjectID) (send engine.Send, ok bool) {
+func (a *adviser) plainRead(t *trial, object engine.ObjectID) (send engine.Send, ok bool) {
 	var nothing []engine.Send
 	for _, s := range a.v.Services() {
 		for i := range s.Ops {

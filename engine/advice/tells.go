@@ -45,12 +45,12 @@ func (a *adviser) readsFor(with, without *trial, try *engine.Exchange, changed [
 		first, second = without, with
 	}
 	for _, t := range []*trial{first, second} {
-		if plain, ok := a.readOf(t, try.Object); ok {
+		if plain, ok := a.plainRead(t, try.Object); ok {
 			list = append(list, plain)
 		}
 	}
 	for _, c := range changed {
-		if plain, ok := a.readOf(with, c.Object); ok && c.Object != try.Object {
+		if plain, ok := a.plainRead(with, c.Object); ok && c.Object != try.Object {
 			list = append(list, plain)
 		}
 	}

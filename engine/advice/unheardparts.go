@@ -58,26 +58,15 @@ func (a *adviser) readsWhatItChanges(say, then string) (Card, bool) {
 // readsWhatTryChanges is the same of another request for what the finding's is about.
 func (a *adviser) readsWhatTryChanges(try *engine.Exchange, say, then string) (Card, bool) {
 	changed := a.changes(try)
-	for _, method := range []string{"GET", "HEAD"} {
-		for i := range a.service().Ops {
-			op := &a.service().Ops[i]
-			if op.Object != a.x.Object.Kind || op.Effect != engine.Reads || op.Method != method || op.Prompt() {
-				continue
-			}
-			read := engine.Send{By: a.c.By, Verb: op.Verb, Args: engine.Args(op.Params()[0].Name, a.x.Object.Name)}
-			t := a.before(try.Sent.Event)
-			if t.send(read); !t.accepted() {
-				continue
-			}
-			tells := slices.ContainsFunc(changed, func(c engine.Change) bool {
-				return slices.ContainsFunc(t.last.Shows, c.Part.Same)
-			})
-			if a.spec.Effect.OfLease() {
-				tells = !t.last.Answer.Field("lease-state").IsZero()
-			}
-			if tells {
-				return a.readsBy(a.trial(), read, say, then)
-			}
+	for read, x := range a.readsLike(a.before(try.Sent.Event), a.x.Object, "GET", "HEAD") {
+		tells := slices.ContainsFunc(changed, func(c engine.Change) bool {
+			return slices.ContainsFunc(x.Shows, c.Part.Same)
+		})
+		if a.spec.Effect.OfLease() {
+			tells = !x.Answer.Field("lease-state").IsZero()
+		}
+		if tells {
+			return a.readsBy(a.trial(), read, say, then)
 		}
 	}
 	if card, ok := a.readsGroup(try, changed, say, then); ok {
