@@ -455,6 +455,9 @@ func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 	case commits:
 		text, carried = a.piecesComeTo(try)
 	}
+	if card, ok := a.changedSince(try, shown, text, carried); ok {
+		return card
+	}
 	marker := ""
 	if a.asksAbsence() { // then it may stand for work that nobody else will do
 		marker = fmt.Sprintf(" Of a marker: with the id, its work is %s's to do; without, settle who does it, and let "+
@@ -489,7 +492,11 @@ func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 		say = fmt.Sprintf("What #%d shows is not what the pieces of #%d come to.", shown.Number, try.Number)
 	}
 	const unseen = "it can no longer be seen whether that try had been done before"
-	switch {
+	switch was := a.showedIt(try, shown, text); {
+	case was != nil:
+		return Card{Say: fmt.Sprintf("#%d showed what #%d was to write, and #%d shows another text. If that claims it "+
+			"for somebody else, stop; otherwise check whether the change is still missing.", was.Number, try.Number,
+			shown.Number)}
 	case a.asksAbsence():
 		if card, ok := a.mayHaveEnded(fmt.Sprintf("%s I%s.", say, unseen[1:])); ok {
 			return card
