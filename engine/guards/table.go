@@ -42,8 +42,8 @@ func (row Row) Count(anomaly string) int { return row.run.counts[anomaly] }
 // it suffers here as another kind; or no guard keeps it away, as no request carries one, as there is no lease whose
 // id could be borrowed and the request goes through, or as it needs the locks that the row leaves out. Overwrites: a
 // claim is overwritten by who has read it. Undone: nobody
-// changes or does anything there, so that nothing can be lost. No conflict: nothing is marked as done twice, and one
-// writer's text stands twice at the end, which may be as it was meant.
+// changes or does anything there, so that nothing can be lost; refuses behind a harm: see notDone. No conflict: nothing
+// is marked as done twice, and one writer's text stands twice at the end, which may be as it was meant.
 func (t *Table) Cell(row Row, anomaly string) string {
 	n := row.Count(anomaly)
 	switch {
@@ -56,6 +56,8 @@ func (t *Table) Cell(row Row, anomaly string) string {
 	case n == 0 && (row.run.isBare() || t.isUnborrowed(row, anomaly) ||
 		anomaly == leftEndless && row.run.kind.unlocked() || t.isUnneeded(row, anomaly)):
 		return "-"
+	case n == 0 && t.notDone(row, anomaly).requests != nil:
+		return t.notDone(row, anomaly).cell()
 	case n == 0 && anomaly[0] == '~' && row.run.idle:
 		return undone
 	case n == 0 && anomaly == doneTwice && row.Twice() != "":
@@ -168,6 +170,9 @@ func (t *Table) Why(row Row, anomaly string) string {
 	case cell == "stops" && row.run.kind.locks() && anomaly[0] == '~' &&
 		slices.Contains(lostWork, engine.Trouble(anomaly[2:])) && row.run.fixedTexts():
 		return textsStay
+	case row.Count(anomaly) == 0 && (cell == undone || strings.HasPrefix(cell, "refuses")) &&
+		t.notDone(row, anomaly).requests != nil:
+		return t.notDone(row, anomaly).String()
 	case cell == undone:
 		return "Nobody does the work in this row: that is no cure."
 	case cell != "-" || row.Count(anomaly) > 0 || anomaly[0] == '!':
