@@ -90,22 +90,33 @@ func (a *adviser) replacedClaim(x *engine.Exchange) string {
 		return ""
 	}
 	first := a.v.Exchange(a.c.Cause.Since.Request)
-	if first == nil || first.Object != x.Object || a.v.Title(first.By) == "" || first.By == x.By || !x.Took {
+	if first == nil || first.Object != x.Object || a.v.Title(first.By) == "" || !x.Took {
 		return ""
 	}
-	theirs, ok := a.textOf(first)
-	mine, carries := a.textOf(x)
-	if a.v.Spec(x.Verb).Effect == engine.Merges && !rowClaim("", mine, theirs) {
-		return "" // what it does not name stays
-	}
+	mine, _ := a.textOf(x)
 	if refused, _ := view.Carried(a.spec, a.x.Args); refused != mine && !marker {
 		return "" // another text: what stood there may have been put into it
 	}
-	if !ok || !carries || !a.mayClaim(theirs) || !a.mayClaim(mine) || strings.Contains(mine, theirs) {
+	return a.claimGone(first, x)
+}
+
+// claimGone says of a request that put aside the text of another's, which may have been a claim, that its maker is to
+// be told. Empty where that is in what was put there, and where it can have been none.
+func (a *adviser) claimGone(first, x *engine.Exchange) string {
+	theirs, ok := a.textOf(first)
+	mine, carries := a.textOf(x)
+	_, piece := x.Op().(engine.Stretcher)
+	what, effect := "The text of %s's #%d", a.v.Spec(x.Verb).Effect
+	switch {
+	case first.By == x.By, piece, effect == engine.Merges && !rowClaim("", mine, theirs): // what it does not name stays
+		return ""
+	case effect == engine.Describes && a.claims():
+		what = "What %s's #%d had set"
+	case !ok || !carries || !a.mayClaim(theirs) || !a.mayClaim(mine) || strings.Contains(mine, theirs):
 		return ""
 	}
-	return fmt.Sprintf("The text of %s's #%d is not in it: if that claimed it for %[1]s, tell %[1]s.",
-		a.v.Title(first.By), first.Number)
+	return fmt.Sprintf(what+" is not in it: if that claimed it for %[1]s, tell %[1]s.", a.v.Title(first.By),
+		first.Number)
 }
 
 // capital is a text as a sentence begins with it.

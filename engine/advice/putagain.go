@@ -111,12 +111,17 @@ func (a *adviser) ifItHappened() string {
 // elseAgain says what becomes of another's work that was no claim: it goes into what is there, so that this is not lost
 // in its turn; where nothing is there any more it is written again.
 func (a *adviser) elseAgain() string {
-	w, _ := a.v.Before(a.c.Victim.Event)
-	switch made := !view.OfWorld(w).Readable(a.c.Object); {
-	case a.v.Readable(a.c.Object) && made && a.spec.Takes("if-none-match"): // what is there is the other's own then
+	switch there := a.v.Readable(a.c.Object); {
+	case there && a.victimMade() && a.spec.Takes("if-none-match"): // what is there is the other's own then
 		return " and puts anything else into what is there, or, as in a log, under the next name"
-	case a.v.Readable(a.c.Object):
+	case there:
 		return " and puts anything else into what is there"
 	}
 	return " and may write anything else again"
+}
+
+// victimMade says whether what was lost had been made where nothing was.
+func (a *adviser) victimMade() bool {
+	w, _ := a.v.Before(a.c.Victim.Event)
+	return !view.OfWorld(w).Readable(a.c.Object)
 }

@@ -123,6 +123,35 @@ func TestWhoLostWorkIsToldByWhatIsThereNow(t *testing.T) {
 	})
 }
 
+// Of who had put something over another's work nobody hears when the other puts that back: a claim is lost by it, as of
+// who made it where it had seen nothing (engine/conflict/rules.md, "Sentences and advice come from the cause").
+func TestWhoseWorkWasPutAsideByWhatStandsAgainIsTold(t *testing.T) {
+	const (
+		who = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cat \"Cat\"\n"
+		own = who + "seed: create-container own\nann: get-blob own/0 as n\nben: get-blob own/0 as n2\n" +
+			"ann: put-blob own/0 ann from=n\nben: put-blob own/0 ben from=n2\nann: get-blob own/0 as a\n"
+		back = own + "ann: put-blob own/0 ann if-match=$a.etag\n"
+		set  = " set-blob-metadata own/0 meta.m="
+		meta = who + "seed: create-container own\nseed: put-blob own/0 x\nann: get-blob own/0 as n\n" +
+			"ben: get-blob own/0 as n2\nann:" + set + "ann from=n\nben:" + set + "ben from=n2\n" +
+			"ann: get-blob own/0 as a\nann:" + set + "ann if-match=$a.etag\n"
+		lost, told = engine.LostUpdate, "nothing is left to tell"
+		tell       = "The text of Ben's #5 is not in it: if that claimed it for Ben, tell Ben."
+	)
+	advises(t, []advised{
+		{"by who had lost it", back, lost, "guard", "what #4 had put there. " + tell, told},
+		{"by another", own + "cat: get-blob own/0 as c\ncat: put-blob own/0 ann if-match=$c.etag\n", lost, "guard",
+			"stands there again. " + tell, told},
+		{"by another text", own + "ann: put-blob own/0 mine if-match=$a.etag\n", lost, "guard",
+			"written there with #7. " + tell, told},
+		{"with what it said", own + "ann: put-blob own/0 \"ann, ben\" if-match=$a.etag\n", lost, "guard", told, tell},
+		{"by who had put it there", own + "ben: put-blob own/0 ann\n", lost, "guard", told, tell},
+		{"who has seen it since", back + "ben: get-blob own/0 as b\n", lost, "guard", told, tell},
+		{"in metadata", meta, lost, "guard",
+			"What Ben's #6 had set is not in it: if that claimed it for Ben, tell Ben.", told},
+	})
+}
+
 // A rename that heard nothing: what was meant has its new name, whatever was made and removed under the old one since.
 func TestARenameThatWasDoneIsLookedForUnderItsNewName(t *testing.T) {
 	const moved = "writer ann \"Ana\"\nwriter cat \"Cat\"\nseed: create-share sha\nseed: create-file sha/f 4\n" +

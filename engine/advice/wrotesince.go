@@ -8,6 +8,8 @@ import (
 	"interleave/engine/view"
 )
 
+const nothingLeft = ": nothing is left to tell."
+
 // settled says why whoever lost work to the finding's request has nothing to be told any more: it stands there again,
 // or they have gone on from a read of what stood there behind that. Empty where they are to be told.
 func (a *adviser) settled() string {
@@ -23,8 +25,12 @@ func (a *adviser) settled() string {
 		case a.v.Spec(x.Verb).Effect == engine.Deletes && !a.v.Readable(a.c.Object):
 			return fmt.Sprintf("%s's own #%d has deleted it since: nothing is left to tell.", who, x.Number)
 		case a.putsThere(x) && a.madeAware(x) != nil:
-			return fmt.Sprintf("%s has read it since, with #%d, and written there with #%d: nothing is left to tell.",
-				who, a.madeAware(x).Number, x.Number)
+			said := fmt.Sprintf("%s has read it since, with #%d, and written there with #%d", who,
+				a.madeAware(x).Number, x.Number)
+			if a.victimMade() {
+				return a.tookBack(said, x)
+			}
+			return said + nothingLeft // what stood there may have been put into it
 		}
 	}
 	return ""
@@ -93,11 +99,26 @@ func (a *adviser) restored() string {
 	case gone:
 		return fmt.Sprintf("%s's #%d has removed it again since: nothing is left to tell.", a.v.Title(x.By), x.Number)
 	case lost != nil && x.By == lost.By && a.putsSame(lost, x):
-		return fmt.Sprintf("%s's #%d has put there again since what #%d had put there: nothing is left to tell.",
-			a.v.Title(x.By), x.Number, lost.Number)
+		return a.tookBack(fmt.Sprintf("%s's #%d has put there again since what #%d had put there", a.v.Title(x.By),
+			x.Number, lost.Number), x)
 	}
-	return fmt.Sprintf("Since %s's #%d what #%d replaced stands there again: nothing is left to tell.",
-		a.v.Title(x.By), x.Number, a.x.Number)
+	return a.tookBack(fmt.Sprintf("Since %s's #%d what #%d replaced stands there again", a.v.Title(x.By), x.Number,
+		a.x.Number), x)
+}
+
+// tookBack ends what is said of a request that put aside what the finding's had put there: whoever had lost work is
+// told nothing more, but that may have been a claim, of whose end its maker has not heard.
+func (a *adviser) tookBack(said string, x *engine.Exchange) string {
+	if tell := a.claimGone(a.x, x); tell != "" && !a.cameBack(x) {
+		return said + ". " + tell
+	}
+	return said + nothingLeft
+}
+
+// cameBack says whether the finding's writer has read its object since a request, or written there once more.
+func (a *adviser) cameBack(since *engine.Exchange) bool {
+	read, ok := a.v.Known(a.c.By).Reading(a.c.Object)
+	return ok && read.Sent > since.Decided.Event
 }
 
 // restoredBy is the event since which the finding's object has what was lost as before the finding; gone: the object
