@@ -3,7 +3,6 @@ package tair
 import (
 	"math"
 	"strconv"
-	"strings"
 
 	"interleave/engine"
 )
@@ -93,9 +92,9 @@ func incrbyfloat(c *call) result {
 	if !ok {
 		return refuse(c.wrong(notFinite))
 	}
-	value := []byte(strings.TrimPrefix(floatText(sum), "-"))
-	if sum.Sign() < 0 { // minus nothing is written as nothing
-		value = []byte(floatText(sum))
+	value := []byte(floatText(sum))
+	if string(value) == "-0" { // also what is rounded to it
+		value = value[1:]
 	}
 	c.show(name, c.put(name, write{kind: plain, value: value, expiry: expiry{keep: true}, adds: true}))
 	return done(bulk(value), valueField(value))

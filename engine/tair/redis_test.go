@@ -45,6 +45,8 @@ var redisVectors = [...]struct{ line, reply string }{
 	{`INCRBYFLOAT f 0.1`, `"10.6"`},
 	{`INCRBYFLOAT f -5`, `"5.6"`},
 	{`INCRBYFLOAT f 5.0e3`, `"5005.60000000000000009"`},
+	{`INCRBYFLOAT z 0.024390243902439025`, `"0.02439024390243902"`},
+	{`INCRBYFLOAT z -0.024390243902439025`, `"0"`},
 	{`INCRBYFLOAT f x`, `ERR value is not a valid float`},
 	{`INCRBYFLOAT f nan`, `ERR value is not a valid float`},
 	{`INCRBYFLOAT f inf`, `ERR increment would produce NaN or Infinity`},
