@@ -49,7 +49,9 @@ func unmarked(name string) (database int, key string, marked bool) {
 // inDatabase is the words with the names of the table in the place of keys. A script has its keys as they were said:
 // its commands come here one by one.
 func (c *call) inDatabase() []string {
-	c.database = c.connection().database
+	if c.database = c.connection().database; c.script != nil {
+		c.database = c.script.database
+	}
 	if c.row.runs.script {
 		return c.said
 	}
@@ -66,11 +68,15 @@ func (c *call) inDatabase() []string {
 	return words
 }
 
-// selectDatabase has the connection speak of another database from now on.
+// selectDatabase has the connection speak of another database from now on; a script has only itself do so.
 func selectDatabase(c *call) result {
 	n, cause := c.numberOf(c.words[0])
 	if cause != nil {
 		return refuse(cause)
+	}
+	if c.script != nil {
+		c.script.database = n
+		return done(simple("OK"))
 	}
 	next := c.connection()
 	next.database = n

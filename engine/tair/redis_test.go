@@ -352,6 +352,8 @@ func TestDatabases(t *testing.T) {
 		[2]string{"SCAN 0 MATCH k", `["0", ["k"]]`}, [2]string{"ben: GET k", `"zero"`},
 		[2]string{`EVAL "return redis.call('get',KEYS[1])" 1 k`, `"nine"`},
 		[2]string{`EVAL "return redis.call('keys','*')" 0`, `["b", "c", "k"]`},
+		[2]string{`EVAL "redis.call('select','3'); redis.call('set','in','it'); return redis.call('keys','*')" 0`,
+			`["in"]`}, [2]string{"KEYS *", `["b", "c", "k"]`},
 		[2]string{"MOVE k 0", ":0"}, [2]string{"MOVE c 0", ":1"}, [2]string{"ben: GET c", `"1"`},
 		[2]string{"MULTI", "+OK"}, [2]string{"GET k", "+QUEUED"}, [2]string{"SELECT 0", "+QUEUED"},
 		[2]string{"GET k", "+QUEUED"}, [2]string{"EXEC", `["nine", +OK, "zero"]`}, [2]string{"SELECT 9", "+OK"},

@@ -39,10 +39,11 @@ func (s *source) Walk(v engine.Visitor) { v.Text("text", &s.text) }
 
 // scripting is one run of a script: what it has looked at so far.
 type scripting struct {
-	touched []string // keys whose state the script has met: what it writes there is made from what is there
-	seen    []seen   // what its commands showed it; its client sees of it what the reply holds
-	refused []result // what its commands were refused with
-	absent  string   // the command that it called last and that there is not
+	database int      // of which it speaks
+	touched  []string // keys whose state the script has met: what it writes there is made from what is there
+	seen     []seen   // what its commands showed it; its client sees of it what the reply holds
+	refused  []result // what its commands were refused with
+	absent   string   // the command that it called last and that there is not
 }
 
 // seen is a part with what it held; nothing where it was absent.
@@ -130,7 +131,7 @@ func eval(c *call) result {
 	if err != nil {
 		return c.tell(&engine.Cause{Rule: badScript, Have: engine.Text(err.Error())})
 	}
-	c.script = &scripting{}
+	c.script = &scripting{database: c.database}
 	alone := c.moved == nil
 	if alone {
 		c.moved = newMoves()
