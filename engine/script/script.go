@@ -41,8 +41,10 @@ func SHA1(source string) string {
 
 // Script is a script that can be run, any number of times, also at once.
 type Script struct {
-	proto *lua.FunctionProto
-	sha   string
+	Declared bool // its first line says what it does
+	ReadOnly bool // that it writes nothing
+	proto    *lua.FunctionProto
+	sha      string
 }
 
 // chunk is how a script is called in its errors.
@@ -58,11 +60,15 @@ func Compile(source string) (*Script, error) {
 		return nil, fmt.Errorf("ERR Error compiling script (new function): %s:1: longer than %d bytes", chunk,
 			MaxSource)
 	}
-	proto, err := compile(source)
+	declared, readOnly, rest, err := header(source)
+	if err != nil {
+		return nil, err
+	}
+	proto, err := compile(rest)
 	if err != nil {
 		return nil, fmt.Errorf("ERR Error compiling script (new function): %w", err)
 	}
-	return &Script{proto: proto, sha: SHA1(source)}, nil
+	return &Script{Declared: declared, ReadOnly: readOnly, proto: proto, sha: SHA1(source)}, nil
 }
 
 func compile(source string) (*lua.FunctionProto, error) {

@@ -286,7 +286,7 @@ func (c *call) tell(cause *engine.Cause) result {
 		r.reply = failed("ERR invalid expire time in '" + name + "' command")
 	case unsupported:
 		r.reply = failed("ERR Unsupported option " + cause.Have.String())
-	case badScript:
+	case badScript, badShebang:
 		r.reply = failed(cause.Have.String())
 	case noSubcommand:
 		r.reply = failed("ERR unknown subcommand '" + cause.Have.String() + "'. Try " + c.row.verb + " HELP.")

@@ -95,6 +95,10 @@ var (
 	notBusy     = plainRule("script", "SCRIPT KILL", "", 400, "NOTBUSY No scripts in execution right now.")
 	flushWord   = plainRule("script", "SCRIPT FLUSH", "", 400, "ERR SCRIPT FLUSH only support SYNC|ASYNC option")
 	badScript   = plainRule("script", "EVAL", "", 400, "ERR Error compiling script (new function)")
+	badShebang  = saying(plainRule("script", "EVAL", "", 400, "ERR shebang"),
+		"ERR the first line of the script cannot be read")
+	mayWrite = plainRule("script", "EVAL_RO", "", 400,
+		"ERR Can not execute a script with write flag using *_ro command.")
 	scriptError = saying(plainRule("script", "EVAL", "", 400, "ERR script"), "ERR the script ended with an error")
 	fewKeys     = plainRule("keys", "EVAL", "", 400, "ERR Number of keys can't be greater than number of args")
 	noKeys      = plainRule("keys", "EVAL", "", 400, "ERR Number of keys can't be negative")

@@ -1,6 +1,7 @@
 package tair
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -18,11 +19,11 @@ func scripts() []row {
 		return row{command{verb: verb, least: 2, own: true, runs: runs, run: eval},
 			known(engine.GroupWrite, engine.Groups, "ran a script", verb,
 				"Run a script as one step: "+verb+" "+words+" keys [key] [argument].", plainInt, fewKeys, noKeys,
-				noScript, badScript, scriptError, busyScript)}
+				noScript, badShebang, badScript, mayWrite, scriptError, busyScript)}
 	}
 	keeps := known(engine.GroupOther, engine.Gathers, "kept a script", "SCRIPT",
 		"Keep scripts by the sums of their texts: SCRIPT LOAD script, SCRIPT EXISTS sum, SCRIPT FLUSH.", noSubcommand,
-		badScript, flushWord, notBusy)
+		badShebang, badScript, flushWord, notBusy)
 	keeps.Object = "script"
 	return []row{evaluates("EVAL", "script", scripted{script: true}),
 		evaluates("EVALSHA", "sum", scripted{script: true, bySum: true}),
@@ -40,6 +41,7 @@ func (s *source) Walk(v engine.Visitor) { v.Text("text", &s.text) }
 // scripting is one run of a script: what it has looked at so far.
 type scripting struct {
 	database int      // of which it speaks
+	readOnly bool     // its sender or its first line says that it writes nothing
 	touched  []string // keys whose state the script has met: what it writes there is made from what is there
 	seen     []seen   // what its commands showed it; its client sees of it what the reply holds
 	refused  []result // what its commands were refused with
@@ -57,7 +59,7 @@ func keepScript(c *call) result {
 	words := c.words[1:]
 	switch sub := strings.ToUpper(c.words[0]); {
 	case sub == "LOAD":
-		if cause := c.compiled(words[0]); cause != nil {
+		if _, cause := compiled(words[0]); cause != nil {
 			return c.tell(cause)
 		}
 		c.keepSource(words[0])
@@ -87,12 +89,16 @@ func keepScript(c *call) result {
 	return refuse(&engine.Cause{Rule: notBusy}) // KILL
 }
 
-// compiled is nil where the text is a script.
-func (c *call) compiled(text string) *engine.Cause {
-	if _, err := script.Compile(text); err != nil {
-		return &engine.Cause{Rule: badScript, Have: engine.Text(err.Error())}
+// compiled is a text as a script, or why it is none.
+func compiled(text string) (*script.Script, *engine.Cause) {
+	s, err := script.Compile(text)
+	switch {
+	case errors.Is(err, script.ErrShebang):
+		return nil, &engine.Cause{Rule: badShebang, Have: engine.Text(err.Error())}
+	case err != nil:
+		return nil, &engine.Cause{Rule: badScript, Have: engine.Text(err.Error())}
 	}
-	return nil
+	return s, nil
 }
 
 // keepSource keeps a script for EVALSHA.
@@ -127,16 +133,22 @@ func eval(c *call) result {
 		}
 		text = kept.text
 	}
-	compiled, err := script.Compile(text)
-	if err != nil {
-		return c.tell(&engine.Cause{Rule: badScript, Have: engine.Text(err.Error())})
+	runs, cause := compiled(text)
+	if cause != nil {
+		return c.tell(cause)
 	}
-	c.script = &scripting{database: c.database}
+	if c.row.runs.readOnly && runs.Declared && !runs.ReadOnly {
+		c.keepSource(text)
+		r := refuse(c.wrong(mayWrite))
+		r.keeps = true
+		return r
+	}
+	c.script = &scripting{database: c.database, readOnly: c.row.runs.readOnly || runs.ReadOnly}
 	alone := c.moved == nil
 	if alone {
 		c.moved = newMoves()
 	}
-	answer, err := compiled.Run(c.words[2:2+n], c.words[2+n:], c.ask)
+	answer, err := runs.Run(c.words[2:2+n], c.words[2+n:], c.ask)
 	if err != nil {
 		return refuse(&engine.Cause{Rule: busyScript, Want: engine.Number(script.MaxSteps)})
 	}
@@ -216,7 +228,7 @@ func (c *call) ask(words []string) script.Reply {
 		return script.Reply{Kind: '-', Text: wrongCount}
 	case row.barred():
 		return script.Reply{Kind: '-', Text: notInScripts}
-	case !row.reads && c.row.runs.readOnly:
+	case !row.reads && c.script.readOnly:
 		return script.Reply{Kind: '-', Text: notWhileRead}
 	}
 	names := row.keys(line.inDatabase())
