@@ -13,7 +13,7 @@ import (
 // The libraries that scripts have. What is not named here is not there: no files, processes, modules, clock, chance.
 var (
 	baseNames = strings.Fields(
-		"assert getmetatable ipairs next pairs rawequal rawget type xpcall _VERSION")
+		"assert ipairs next pairs rawequal rawget type xpcall _VERSION")
 	stringNames = strings.Fields("byte len lower reverse sub upper")
 	tableNames  = strings.Fields("getn maxn")
 	mathNames   = strings.Fields(
@@ -33,7 +33,8 @@ func (r *run) environment(keys, args []string) *lua.LTable {
 	}
 	all := l.G.Global
 	env := r.library(all, baseNames, map[string]lua.LGFunction{"tostring": r.tostring, "tonumber": tonumber,
-		"select": selected, "rawset": rawset, "error": raise, joinName: r.join, boundName: bound,
+		"select": selected, "rawset": r.rawset, "error": raise, joinName: r.join, boundName: bound,
+		"getmetatable": r.getmetatable(all.RawGetString("getmetatable").(*lua.LFunction)),
 		"setmetatable": r.setmetatable(all.RawGetString("setmetatable").(*lua.LFunction)),
 		"pcall":        r.protected(all.RawGetString("pcall").(*lua.LFunction)),
 		"unpack":       r.weighed(all.RawGetString("unpack").(*lua.LFunction).GFunction)})
@@ -87,7 +88,8 @@ func (r *run) asked(name string) *lua.LTable {
 		moving := func(name string) lua.LGFunction {
 			return r.weighed(own.RawGetString(name).(*lua.LFunction).GFunction)
 		}
-		return r.library(own, tableNames, map[string]lua.LGFunction{"concat": r.concat, "insert": r.weighed(insert),
+		return r.library(own, tableNames, map[string]lua.LGFunction{"concat": r.concat,
+			"insert": r.weighed(r.insert),
 			"remove": moving("remove"), "sort": moving("sort"), "foreach": r.foreach(false),
 			"foreachi": r.foreach(true)})
 	case "math":
@@ -171,8 +173,8 @@ func text(v lua.LValue) string {
 }
 
 // rawset answers the table, as Lua does and the interpreter does not.
-func rawset(l *lua.LState) int {
-	t := l.CheckTable(1)
+func (r *run) rawset(l *lua.LState) int {
+	t := r.free(l)
 	l.RawSet(t, l.CheckAny(2), l.CheckAny(3))
 	l.SetTop(1)
 	return 1
@@ -212,14 +214,45 @@ func raise(l *lua.LState) int {
 	return 0
 }
 
-// setmetatable takes no table of which nothing can be set.
+// free is the table that a function is to change: none of which nothing can be set.
+func (r *run) free(l *lua.LState) *lua.LTable {
+	t := l.CheckTable(1)
+	if r.fixed[t] {
+		l.Error(r.one("err", "ERR Attempt to modify a readonly table"), 1)
+	}
+	return t
+}
+
 func (r *run) setmetatable(plain *lua.LFunction) lua.LGFunction {
 	return func(l *lua.LState) int {
-		if t, ok := l.Get(1).(*lua.LTable); ok && r.fixed[t] {
-			l.Error(r.one("err", "ERR Attempt to modify a readonly table"), 1)
-		}
-		l.CheckTable(1)
+		r.free(l)
 		return plain.GFunction(l)
+	}
+}
+
+// getmetatable shows of texts and of the globals where they are looked up, in tables of which nothing can be set; the
+// libraries have none.
+func (r *run) getmetatable(plain *lua.LFunction) lua.LGFunction {
+	return func(l *lua.LState) int {
+		t, _ := l.Get(1).(*lua.LTable)
+		_, isText := l.Get(1).(lua.LString)
+		n := plain.GFunction(l)
+		switch {
+		case isText:
+			shown := l.NewTable()
+			shown.RawSetString("__index", r.frozen(l.Get(-1).(*lua.LTable).RawGetString("__index").(*lua.LTable), nil))
+			l.Push(r.frozen(shown, nil))
+		case r.fixed[t]:
+			inside := l.Get(-1).(*lua.LTable).RawGetString("__index").(*lua.LTable)
+			if beyond, ok := inside.Metatable.(*lua.LTable); ok {
+				l.Push(r.frozen(beyond, nil))
+			} else {
+				l.Push(lua.LNil)
+			}
+		default:
+			return n
+		}
+		return 1
 	}
 }
 
@@ -236,8 +269,8 @@ func (r *run) tostring(l *lua.LState) int {
 // insert is table.insert.
 //
 // Source: Lua 5.1, tinsert.
-func insert(l *lua.LState) int {
-	t := l.CheckTable(1)
+func (r *run) insert(l *lua.LState) int {
+	t := r.free(l)
 	last, top := t.Len()+1, l.GetTop()
 	at := last
 	switch top {
