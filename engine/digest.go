@@ -83,12 +83,17 @@ func (w *World) SettledAt(digest uint64) {
 }
 
 func (w *World) settle() {
+	w.settlePending()
+	w.settleGlobals()
+}
+
+// settlePending makes room for more within a step, where the world's one record may still change.
+func (w *World) settlePending() {
 	w.pending.merge()
 	for i := range w.pending.list {
 		w.digest += w.part(&w.pending.list[i])
 	}
 	w.pending.forget()
-	w.settleGlobals()
 }
 
 // part is what the digest gains by what was written.

@@ -144,7 +144,7 @@ func (w *World) put(t *table, name string, r Record) Written {
 	c.before = t.set(name, r)
 	addTo(&w.journal, c)
 	if len(w.pending.list) >= pendingMost {
-		w.settle()
+		w.settlePending()
 	}
 	w.changed(c)
 	return c
