@@ -11,7 +11,7 @@ const (
 	MaxBody     = 16 << 20  // bytes of one value of Redis
 	MaxObject   = 64 << 20  // bytes of one object of the other services, and of one of their bodies
 	MaxTyped    = 64 << 10  // bytes of a body that people type, paste or open from a file
-	MaxObjects  = 100_000   // records in one table
+	MaxObjects  = 1_000_000 // records in one table: about as many as a session has requests
 	MaxWriters  = 1_024     // writers of one world, seed not counted
 	MaxInFlight = 1_000     // messages under way or at the service
 	MaxInputs   = 4_000_000 // records of one session

@@ -387,3 +387,13 @@ func TestALineThatWritesMuch(t *testing.T) {
 	b.Want("FLUSHALL", "+OK")
 	b.Want("DBSIZE", ":0")
 }
+
+// README, the limits: a table has room for a million objects. The stresser of Redis' own suite (unit/other) makes 100,000
+// keys beside those that are there.
+func TestManyKeys(t *testing.T) {
+	b := newBench(t)
+	for i := range 3 {
+		b.sets(34_000*i, 34_000)
+	}
+	b.Want("DBSIZE", ":102000")
+}
