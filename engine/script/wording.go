@@ -59,7 +59,7 @@ func worded(text string) string {
 // inLibraries says whether a name is that of a function of a library: what a script says itself stays.
 func inLibraries(name string) bool {
 	return slices.ContainsFunc([][]string{baseNames, stringNames, tableNames, mathNames,
-		strings.Fields("tostring tonumber select rawset getmetatable setmetatable unpack pcall char rep find match gmatch gsub " +
-			"format concat insert remove sort foreach foreachi modf decode encode pack size")},
+		strings.Fields("tostring tonumber select rawset getmetatable setmetatable unpack pcall char rep find match " +
+			"gmatch gsub format concat insert remove sort foreach foreachi modf decode encode pack size")},
 		func(names []string) bool { return slices.Contains(names, name) })
 }

@@ -379,8 +379,8 @@ func (b *bench) sets(from, count int) {
 	}
 }
 
-// A line that writes more than the digest gathers leaves the same world however often it is undone and done again, which
-// the bench looks at behind each step.
+// A line that writes more than the digest gathers leaves the same world, however often it is undone and done again:
+// the bench looks at that behind each step.
 func TestALineThatWritesMuch(t *testing.T) {
 	b := newBench(t)
 	b.sets(0, 3000)
@@ -388,8 +388,8 @@ func TestALineThatWritesMuch(t *testing.T) {
 	b.Want("DBSIZE", ":0")
 }
 
-// README, the limits: a table has room for a million objects. The stresser of Redis' own suite (unit/other) makes 100,000
-// keys beside those that are there.
+// README, the limits: a table has room for a million objects. The stresser of Redis' own suite (unit/other) makes
+// 100,000 keys beside those that are there.
 func TestManyKeys(t *testing.T) {
 	b := newBench(t)
 	for i := range 3 {

@@ -91,11 +91,11 @@ var (
 	noKeyWords  = plainRule("arguments", "COMMAND GETKEYS", "", 400, "ERR The command has no key arguments")
 	wrongNumber = plainRule("arguments", "COMMAND GETKEYS", "", 400,
 		"ERR Invalid number of arguments specified for command")
-	noScript    = plainRule("script", "EVALSHA", "", 400, "NOSCRIPT No matching script. Please use EVAL.")
-	notBusy     = plainRule("script", "SCRIPT KILL", "", 400, "NOTBUSY No scripts in execution right now.")
-	flushWord   = plainRule("script", "SCRIPT FLUSH", "", 400, "ERR SCRIPT FLUSH only support SYNC|ASYNC option")
-	badScript   = plainRule("script", "EVAL", "", 400, "ERR Error compiling script (new function)")
-	badShebang  = saying(plainRule("script", "EVAL", "", 400, "ERR shebang"),
+	noScript   = plainRule("script", "EVALSHA", "", 400, "NOSCRIPT No matching script. Please use EVAL.")
+	notBusy    = plainRule("script", "SCRIPT KILL", "", 400, "NOTBUSY No scripts in execution right now.")
+	flushWord  = plainRule("script", "SCRIPT FLUSH", "", 400, "ERR SCRIPT FLUSH only support SYNC|ASYNC option")
+	badScript  = plainRule("script", "EVAL", "", 400, "ERR Error compiling script (new function)")
+	badShebang = saying(plainRule("script", "EVAL", "", 400, "ERR shebang"),
 		"ERR the first line of the script cannot be read")
 	mayWrite = plainRule("script", "EVAL_RO", "", 400,
 		"ERR Can not execute a script with write flag using *_ro command.")
