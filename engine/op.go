@@ -147,6 +147,7 @@ type Param struct {
 	Entries string   // the kind of what each entry of its list is, which may carry if-match; empty: there are none
 	Placed  bool     // written without its name, though neither the first nor content
 	Kept    bool     // content that may be left out: what is there stays
+	Line    bool     // content that people write in one line
 	Any     bool     // takes a list or a reference as well as a text
 	One     []string // the only words it takes
 	Help    string
@@ -239,6 +240,8 @@ func readParam(field reflect.StructField, tag string, place []int) Param {
 			p.Placed = true
 		case "kept":
 			p.Kept = true
+		case "line":
+			p.Line = true
 		case "one":
 			p.One = strings.Split(value, "|")
 		}

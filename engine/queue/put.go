@@ -14,7 +14,7 @@ import "interleave/engine"
 // checks".
 type Put struct {
 	Queue  string             `op:"queue" help:"the queue"`
-	Text   engine.Opt[string] `op:"text,content" help:"the text of the message"`
+	Text   engine.Opt[string] `op:"text,content,line" help:"the text of the message"`
 	Hiding engine.Opt[int64]  `op:"visibilitytimeout" help:"seconds for which nobody receives it, 0 to 604800"`
 	TTL    engine.Opt[int64]  `op:"messagettl" help:"seconds until it expires, -1 for never"`
 	engine.UnderPolicy

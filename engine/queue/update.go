@@ -15,7 +15,7 @@ import "interleave/engine"
 // and "Order of checks". Assumed: the code for an end beyond the expiry.
 type Update struct {
 	Message string                   `op:"message" help:"the message, its queue before the slash"`
-	Text    engine.Opt[string]       `op:"text,content,kept" help:"the new text; the old one stays unless given"`
+	Text    engine.Opt[string]       `op:"text,content,kept,line" help:"the new text; the old one stays unless given"`
 	Receipt engine.Opt[engine.Token] `op:"popreceipt,guard=receipt" help:"the receipt of the newest answer about it"`
 	Hiding  engine.Opt[int64]        `op:"visibilitytimeout" help:"seconds from now for which nobody receives it, 0 to 604800"`
 	engine.UnderPolicy

@@ -312,7 +312,7 @@ func (f *form) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 	switch key := press(msg); {
 	case key == "esc":
 		return true, nil
-	case key == "ctrl+s", key == "enter" && !inText:
+	case key == "ctrl+s", key == "enter" && (now == nil || !now.inLines()):
 		return f.send(), nil
 	case key == "tab", key == "down" && !inText:
 		f.move(1)
@@ -436,7 +436,7 @@ func (f *form) Cursor() (x, y int, visible bool) { return f.cursor.X, f.cursor.Y
 // Hints are the keys that count here.
 func (f *form) Hints() []Hint {
 	send := Hint{"Enter", lower(f.verb())}
-	if now := f.focused(); now != nil && now.editor != nil {
+	if now := f.focused(); now != nil && now.inLines() {
 		send.Key = "Ctrl+S"
 	}
 	return []Hint{send, {"Tab", "next field"}, escCloses}

@@ -142,10 +142,16 @@ func (f *field) rows(tall int) int {
 	switch {
 	case f.editor == nil:
 		return 1
-	case f.Prefix():
+	case f.Prefix(), f.Line:
 		return min(1+strings.Count(f.editor.Text(), "\n"), 3)
 	}
 	return max(tall, 1)
+}
+
+// inLines says whether Enter begins a new line of the field: in the text of one line it does where that has others
+// already, as of another's text, or pasted.
+func (f *field) inLines() bool {
+	return f.editor != nil && (!f.Line || strings.Contains(f.editor.Text(), "\n"))
 }
 
 // args are what the field sends.

@@ -38,6 +38,26 @@ func TestMoreOfAQueueBeginsWithItsMessages(t *testing.T) {
 	}
 }
 
+// A message is written in one line: Enter sends it, unless it has lines already. The text of a blob has lines.
+func TestEnterSendsAMessage(t *testing.T) {
+	d := wiki(t)
+	send(NewForm(d, "create-queue", engine.Args("queue", "jobs")), "ctrl+s")
+	form := NewForm(d, "put-message", engine.Args("queue", "jobs"))
+	write(form, "invoice")
+	if key := form.Hints()[0].Key; key != "Enter" || !send(form, "enter") {
+		t.Errorf("%s sends, and Enter does not", key)
+	}
+	if x := newest(d); x.Verb != "put-message" || !x.Answer.Accepted() {
+		t.Errorf("Enter sends %s", x.Verb)
+	}
+	for _, lines := range []Dialog{NewForm(d, "put-message", engine.Args("queue", "jobs", "text", "one\ntwo")),
+		NewForm(d, "put-blob", engine.Args("path", "wiki/new"))} {
+		if key := lines.Hints()[0].Key; key != "Ctrl+S" || send(lines, "enter") {
+			t.Errorf("%s: %s sends", lines.Title(), key)
+		}
+	}
+}
+
 // What a form makes is what the next words are about, also while it is held.
 func TestAFormThatMakesChoosesWhatItMakes(t *testing.T) {
 	d := wiki(t)
