@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -102,7 +103,7 @@ type Source struct {
 type Rule struct {
 	Name   string // what the rule is about, as `If-Match`
 	Fault  Fault
-	Means  string  // the rule in words, where the service's message does not say it, as `nil`; else empty
+	Means  string  // the rule in words, where the service's message does not say it, with {want} for what was asked
 	Kind   Trouble // empty: nobody's
 	Looks  Looks   // at what else than the version, the words or the lease of the request's own object
 	Source Source
@@ -195,6 +196,11 @@ type Cause struct {
 	Until      Instant // zero: no end is known; Never: it does not end by itself
 	Limit      string  // what the clock did there by the service's own limit, with {it} for the object; empty: nothing
 	Ended      Mark    // the change since which the same again is no longer answered as it was; zero: none
+}
+
+// InWords is what was broken in words: the rule's own where the service's message does not say it, else that message.
+func (c *Cause) InWords() string {
+	return strings.ReplaceAll(cmp.Or(c.Rule.Means, c.Rule.Fault.Message), "{want}", c.Want.String())
 }
 
 // FirstOf is the first cause of several checks that are made in this order; nil where nothing is broken.

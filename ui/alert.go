@@ -3,7 +3,6 @@ package ui
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -178,8 +177,8 @@ func (a *alerts) raise(c conflict.Finding) {
 // offerHolder offers to make what would hold the object, where a request was answered that it is not there.
 func (a *alerts) offerHolder(c conflict.Finding) {
 	const notFound = 404
-	holder, verb, param := a.holder(c.Object)
-	if c.Cause == nil || c.Cause.Rule.Fault.Status != notFound || verb == "" {
+	holder, makes := a.root.view.Absent(c.Object)
+	if c.Cause == nil || c.Cause.Rule.Fault.Status != notFound || makes == nil {
 		return
 	}
 	x, and := a.root.view.Exchange(c.Request), ""
@@ -194,32 +193,13 @@ func (a *alerts) offerHolder(c conflict.Finding) {
 		a.root.view.Title(c.By),
 		notFound, holder.Kind, holder.Name, and), do: func() {
 		a.root.playback.settle()
-		_, err := a.root.room.Send(engine.Send{By: c.By, Verb: verb, Args: engine.Args(param, holder.Name)})
+		_, err := a.root.room.Send(engine.Send{By: c.By, Verb: makes.Verb,
+			Args: engine.Args(makes.Params()[0].Name, holder.Name)})
 		if err == nil && changes && a.root.room.View().Truth(holder).Exists {
 			_, err = a.root.room.SendAgain(c.Request)
 		}
 		a.root.status.sayError(err)
 	}}
-}
-
-// holder is what an object would be in, or a queue its messages, where that does not exist; and the operation that
-// makes it by nothing but its name.
-func (a *alerts) holder(object engine.ObjectID) (holder engine.ObjectID, verb, param string) {
-	first, _, inside := strings.Cut(object.Name, "/")
-	for _, s := range a.root.view.Services() {
-		if !slices.ContainsFunc(s.Ops, func(op engine.OpSpec) bool { return op.Object == object.Kind }) {
-			continue
-		}
-		for i := range s.Ops {
-			op := &s.Ops[i]
-			kind, creates := strings.CutPrefix(op.Verb, "create-")
-			holder = engine.ObjectID{Kind: kind, Name: first}
-			if creates && op.Object == kind && (inside || kind == object.Kind) && !a.root.view.Truth(holder).Exists {
-				return holder, op.Verb, op.Params()[0].Name
-			}
-		}
-	}
-	return engine.ObjectID{}, "", ""
 }
 
 func (a *alerts) hasObject() bool {
@@ -334,7 +314,7 @@ func (a *alerts) sentenceOf(c conflict.Finding) string {
 	}
 	if c.Kind == "" {
 		return fmt.Sprintf("%s got %s. %s Nothing changed.", who, got,
-			say.Sentence(rulebook.InWords(a.root.view.Page(c.Object), c.Cause.Rule)))
+			say.Sentence(rulebook.InWords(a.root.view.Page(c.Object), c.Cause)))
 	}
 	return told.First
 }

@@ -17,6 +17,9 @@ func TestA404OfTheContainerOffersToMakeIt(t *testing.T) {
 	if !root.view.Truth(engine.ObjectID{Kind: "container", Name: "wiki"}).Exists {
 		t.Fatal("there is no container")
 	}
+	typed(d, "ann: create-file s/f 1") // what holds it, whatever the first operation is that makes something
+	d.See("there is no share s. Enter makes it and sends the same")
+	d.Press("esc")
 	typed(d, "ann: get-blob wiki/b") // the container is there: nothing to make
 	d.Not("Enter makes it")
 }

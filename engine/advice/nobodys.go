@@ -52,6 +52,14 @@ func (a *adviser) afterNobodys() Card {
 			return Card{Say: fmt.Sprintf("No such %s is there, and none is made under an id of one's own: correct "+
 				"what it names.", state)}
 		}
+		switch holder, makes := a.v.Absent(a.x.Object); {
+		case a.spec.Group == engine.GroupDelete:
+			return Card{Say: "What it names is not there, and nothing is left to delete. If that is not what was " +
+				"meant, correct the name."}
+		case makes != nil:
+			return Card{Say: fmt.Sprintf("There is no %s: make it first, with %s %s, or correct the name.", holder,
+				makes.Verb, holder.Name)}
+		}
 		return Card{Say: "What it names is not there. Create that first, or correct the name."}
 	}
 	return Card{Say: "Correct the request: the same again would be refused."}

@@ -22,7 +22,16 @@ func TestARequestIsCorrectedOnlyWhereItsWordsAreWrong(t *testing.T) {
 		{"a bound that another's change reached", stock, "read",
 			"It fitted what Ben had read with #3, and Ana's #4 has changed that since."},
 		{"and that was raised again", stock + "cy: EXINCRBY stock 5\n", "retry", "It would be accepted by now"},
-		{"a queue that is not there", who + "ann: put-message poison job\n", "", "What it names is not there. Create"},
+		{"a queue that is not there", who + "ann: put-message poison job\n", "",
+			"There is no queue poison: make it first, with create-queue poison, or correct the name."},
+		{"a container", who + "ann: put-blob site/a x\n", "", "There is no container site: make it first, with " +
+			"create-container site, or correct the name."},
+		{"a bucket", who + "ann: put-object lake/a x\n", "", "with create-bucket lake"},
+		{"a table", who + "ann: insert-entity shop/p/r\n", "", "with create-table shop"},
+		{"a share", who + "ann: create-file s/f 1\n", "", "There is no share s: make it first, with create-share s"},
+		{"a blob alone", who + "ann: create-container site\nann: set-blob-metadata site/a meta.x=1\n", "",
+			"Create that first"},
+		{"what was to go", who + "ann: delete-queue poison\n", "", "nothing is left to delete"},
 		{"and was made", who + "ann: put-message poison job\nben: create-queue poison\n", "retry",
 			"It would be accepted by now"},
 		{"a bound that nobody moved", who + "seed: EXSET stock 2\nben: EXGET stock\n" +

@@ -38,8 +38,7 @@ func (t teller) law() string {
 		return "The service compares the id and does not ask who sends it."
 	}
 	if t.c.Severity == engine.SeverityRefused {
-		rule := t.c.Cause.Rule
-		return sentence(cmp.Or(rule.Means, rule.Fault.Message)) + t.form()
+		return sentence(t.c.Cause.InWords()) + t.form()
 	}
 	return cmp.Or(t.takesAlong(), t.nothingCompared())
 }

@@ -1,16 +1,16 @@
 package rulebook
 
 import (
-	"cmp"
 	"strings"
 
 	"interleave/engine"
 )
 
-// InWords is a rule as a person can keep it: what the page's table of limits says under the rule's name, else the
-// rule's own words where the service's sentence does not say it, else that sentence. Limits have numbers; other tables
-// list operations or conditions under the same names. page may be empty.
-func InWords(page string, r *engine.Rule) string {
+// InWords is a broken rule as a person can keep it: what the page's table of limits says under the rule's name, else
+// the rule's own words where the service's sentence does not say it, else that sentence. Limits have numbers; other
+// tables list operations or conditions under the same names. page may be empty.
+func InWords(page string, c *engine.Cause) string {
+	r := c.Rule
 	for _, s := range Of(page, r) {
 		for line := range strings.Lines(s.Text) {
 			cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
@@ -20,5 +20,5 @@ func InWords(page string, r *engine.Rule) string {
 			}
 		}
 	}
-	return cmp.Or(r.Means, r.Fault.Message)
+	return c.InWords()
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/rulebook"
 )
@@ -25,7 +26,7 @@ func TestARuleInWordsIsALimitOrTheServicesSentence(t *testing.T) {
 					if op.Verb != verb || !ok {
 						continue
 					}
-					got := rulebook.InWords(service.Rules, r)
+					got := rulebook.InWords(service.Rules, &engine.Cause{Rule: r})
 					if limit == "" && got != r.Fault.Message || !strings.Contains(got, limit) {
 						t.Errorf("%s: %s is told as %q", verb, r.Fault.Code, got)
 					}

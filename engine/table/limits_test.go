@@ -97,6 +97,19 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// A key without a value is named, with where it is typed: the documents' sentence says neither.
+func TestTheMissingKeyIsNamed(t *testing.T) {
+	for words, key := range map[string]string{"jobs": "PartitionKey", "jobs/p": "RowKey",
+		"jobs/p/n .RowKey=null": "RowKey"} {
+		b := newBench(t)
+		answer := b.Want("ann: insert-entity "+words, "400 PropertiesNeedValue")
+		want := "The " + key + " has no value. It stands in the path: table/PartitionKey/RowKey."
+		if got := answer.Why.InWords(); got != want {
+			t.Errorf("%s: %q, want %q", words, got, want)
+		}
+	}
+}
+
 // A body is lines; a string in quotes may run over some, and what is read can be sent again as it was.
 func TestBodies(t *testing.T) {
 	b := newBench(t)

@@ -64,6 +64,14 @@ func placeOf(path string) (p place) {
 	return p
 }
 
+// missingKey is the first key that an address without both has not.
+func (p place) missingKey() string {
+	if p.partition == "" {
+		return partitionKey
+	}
+	return rowKey
+}
+
 func (p place) path() string { return p.table + "/" + p.partition + "/" + p.row }
 
 // ordinal compares texts by their units of UTF-16, as the service does. Bytes of UTF-8 have the same order but for

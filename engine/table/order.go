@@ -126,7 +126,7 @@ func (a request) size() int {
 func (a request) content(f *found) (c *engine.Cause) {
 	switch {
 	case !f.place.whole && a.use == inserts:
-		return wrong(keysNeeded, engine.Text(a.path))
+		return wrong(keysNeeded, engine.Text(f.place.missingKey()))
 	case !f.place.whole:
 		return wrong(keysAbsent, engine.Text(a.path))
 	}

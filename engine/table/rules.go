@@ -57,8 +57,9 @@ var (
 	matchMissing = engine.Unsure(engine.NewRule("If-Match", deleting, "", 400, "MissingRequiredHeader",
 		"A delete needs If-Match, even if it is only *."),
 		"the documents give 400 and name no code, the emulator sends none; adopted: MissingRequiredHeader")
-	keysNeeded = engine.NewRule("keys", codes, "", 400, "PropertiesNeedValue",
-		"The values are not specified for all properties in the entity.")
+	keysNeeded = engine.InWords(engine.NewRule("keys", codes, "", 400, "PropertiesNeedValue",
+		"The values are not specified for all properties in the entity."),
+		"The {want} has no value. It stands in the path: table/PartitionKey/RowKey.")
 	keysAbsent = engine.Unsure(input("keys", inserting, "An entity is named by its PartitionKey and its RowKey."),
 		"no document says what an address without both keys is answered; adopted: InvalidInput")
 	otherKeys = engine.Unsure(input("keys", updating, "The keys in the body are not those of the address."),

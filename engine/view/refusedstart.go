@@ -1,7 +1,6 @@
 package view
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -26,10 +25,9 @@ func (v *View) RefusedStart() (list []string) {
 
 // RefusedSeed says that a request of the start was refused, and why.
 func RefusedSeed(x *engine.Exchange) string {
-	rule := x.Answer.Why.Rule
-	why, code := cmp.Or(rule.Means, rule.Fault.Message), ""
-	if !strings.HasPrefix(why, rule.Fault.Code) { // a reply at a prompt is both
-		code = fmt.Sprintf(" (%s)", rule.Fault.Code)
+	why, code := x.Answer.Why.InWords(), ""
+	if called := x.Answer.Why.Rule.Fault.Code; !strings.HasPrefix(why, called) { // a reply at a prompt is both
+		code = fmt.Sprintf(" (%s)", called)
 	}
 	return fmt.Sprintf("seed: %s %s was refused%s: %s", x.Verb, x.Object.Name, code, strings.TrimSuffix(why, ".")+".")
 }

@@ -110,7 +110,7 @@ func (f *form) told(page string, a *engine.Answer, marks []conflict.Finding) for
 		}
 		text += "."
 		if a.Why != nil && a.Why.Rule.Kind == "" { // a form's mistake: what would fit
-			text += " " + say.Sentence(rulebook.InWords(page, a.Why.Rule))
+			text += " " + say.Sentence(rulebook.InWords(page, a.Why))
 		}
 		return forecast{text, engine.SeverityRefused}
 	}

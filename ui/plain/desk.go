@@ -461,8 +461,14 @@ func inRow(text string) string {
 
 func (d *desk) explain(v *view.View, m conflict.Finding) {
 	if m.Kind == "" {
-		if x := v.Exchange(m.Request); m.Cause != nil && x != nil && x.Answer.Status == 400 { // what is out of range
-			d.say("    %s", sessions.Sentence(errors.New(rulebook.InWords(v.Page(m.Object), m.Cause.Rule))))
+		switch x := v.Exchange(m.Request); {
+		case m.Cause == nil || x == nil:
+		case x.Answer.Status == 400: // what is out of range
+			d.say("    %s", sessions.Sentence(errors.New(rulebook.InWords(v.Page(m.Object), m.Cause))))
+		case x.Answer.Status == 404 && v.Spec(x.Verb).Group != engine.GroupDelete: // nothing is made to be deleted
+			if holder, makes := v.Absent(m.Object); makes != nil {
+				d.say("    There is no %s. do %s %s makes it.", holder, makes.Verb, holder.Name)
+			}
 		}
 		return
 	}
