@@ -90,7 +90,7 @@ func (a *adviser) replacedClaim(x *engine.Exchange) string {
 		return ""
 	}
 	first := a.v.Exchange(a.c.Cause.Since.Request)
-	if first == nil || first.Object != x.Object || a.v.Title(first.By) == "" || !x.Took {
+	if first == nil || first.Object != x.Object || a.v.Title(first.By) == "" || !x.Took || apart(x, first) {
 		return ""
 	}
 	mine, _ := a.textOf(x)

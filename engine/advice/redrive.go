@@ -51,6 +51,9 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 		return Card{}, false
 	}
 	a.keepText(t)
+	if piece, ok := a.x.Op().(engine.Stretcher); ok {
+		return a.redrivePiece(t, piece, send, base, again, waited)
+	}
 	if !view.OneText(a.spec) {
 		if done := a.readBefore(send, a.putIn()); done != "" {
 			return Card{Say: done}, false

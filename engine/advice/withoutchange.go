@@ -24,6 +24,14 @@ func (a *adviser) withoutChange() (again, then string) {
 	case a.spec.Group == engine.GroupDelete && !a.spec.Prompt():
 		return "Read again,", fmt.Sprintf("See whether it is still to be deleted, then delete it with the new %s.", tag)
 	}
+	switch a.spec.Effect {
+	case engine.Snapshots:
+		return "Read again,", fmt.Sprintf(
+			"See whether what is there is the state to keep, then take it with the new %s.", tag)
+	case engine.Appends: // what it adds is not made from what is there
+		return "Read again,", fmt.Sprintf(
+			"See whether that is still to be added, then send it unchanged with the new %s.", tag)
+	}
 	if a.fromNothing() && a.spec.Effect.Contents() && !a.spec.Prompt() {
 		return "Read what is there and", fmt.Sprintf(
 			"Decide whether #%d is to replace it: %s had read nothing that #%d was "+

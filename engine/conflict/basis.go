@@ -141,7 +141,8 @@ func (t teller) based() Step {
 		did = "was shown the tag of " + shown
 	case h.Answer.Why != nil && t.lacksBeside(h):
 		did = "found no " + t.part() + " at " + name
-	case h.Answer.Why != nil && slices.ContainsFunc(h.Shows, func(p engine.Part) bool { return p.Gone }):
+	case (h.Answer.Why != nil || spec.Changes() && !h.Took) &&
+		slices.ContainsFunc(h.Shows, func(p engine.Part) bool { return p.Gone }):
 		did = "found nothing at " + name
 	case h.Answer.Why != nil && spec.Prompt():
 		did = "was answered " + Replied(&h.Answer)

@@ -99,3 +99,14 @@ func TestAMissingContainerShowsWhatWentBefore(t *testing.T) {
 		}
 	}
 }
+
+// Who was to take a thing away and found nothing has taken nothing away (Redis command reference, GETDEL: nil where the
+// key does not exist).
+func TestWhoFoundNothingToTakeDeletedNothing(t *testing.T) {
+	const lines = "seed: SET q job\nann: GETDEL q\nben: GETDEL q\nann: SET q job2\nben: GETSET q job3\n"
+	r, last := run(t, lines)
+	if said := fmt.Sprint(conflict.Story(r.Timeline.World(), last).Steps); !strings.Contains(said,
+		"Ben found nothing at q") || strings.Contains(said, "Ben deleted") {
+		t.Error(said)
+	}
+}
