@@ -24,6 +24,10 @@ func (a *adviser) stopBorrowing() string {
 	whose := a.v.Title(a.c.Whose)
 	switch a.spec.Effect {
 	case engine.AcquiresLease:
+		if !a.v.Clone().Held(a.leased(), conflict.LeaseNamed(a.sent("id"))) {
+			return "The lease, which kept neither of the two out, is over. Take an id of one's own, a new GUID, for " +
+				"each holder."
+		}
 		return "Stop: the lease keeps neither of the two out now. Take an id of one's own, a new GUID, for each holder."
 	case engine.ReleasesLease:
 		return fmt.Sprintf("Stop, and tell %s, who held it until then and was not told.", whose) + hidden +
@@ -34,6 +38,10 @@ func (a *adviser) stopBorrowing() string {
 	if a.ended() != "" {
 		return fmt.Sprintf("Stop: %s's own lease is over, and the one that stands under its id is %s's. When that is "+
 			"free, acquire one under an id of one's own: a new GUID for each holder.", a.who(), whose)
+	}
+	if !conflict.Holds(a.v.Clone(), a.c.Whose, a.leased(), conflict.LeaseNamed(a.argument("lease"))) {
+		return fmt.Sprintf("The lease was %s's, and is not any more: acquire one of one's own where it is needed.",
+			whose) + hidden
 	}
 	return fmt.Sprintf("Stop: the lease is %s's. Have it handed over, or acquire one when it is free.", whose) + hidden
 }

@@ -55,13 +55,3 @@ func ends(w *engine.World, object engine.ObjectID) bool {
 	return slices.ContainsFunc(engine.PropertiesNamed(w.Object(object), "expires"),
 		func(p engine.Property) bool { return p.Text != "" && p.Text != engine.Instant(0).String() })
 }
-
-// afterExpiry is for who is to hear of an expiry that is gone.
-func (a *adviser) afterExpiry() Card {
-	whose, gone := a.v.Title(a.c.Whose), fmt.Sprintf("#%d took away the %s of %s, and without one it stays for ever.",
-		a.x.Number, a.c.Part, a.place())
-	if a.c.Whose != a.c.By && whose != "" {
-		gone = fmt.Sprintf("Tell %s that %s", whose, gone)
-	}
-	return Card{Say: gone + " Where it is to end, its expiry has to be set again."}
-}

@@ -69,18 +69,6 @@ func (a *adviser) afterCopy() Card {
 		a.x.Number), a.undoing())
 }
 
-// afterOlder is for an older request of one's own that was done on top of a newer one.
-func (a *adviser) afterOlder() Card {
-	say, then := fmt.Sprintf("The older #%d arrived after the newer #%d.", a.x.Number, a.c.Victim.Request),
-		"write the newer text again."
-	if newer := a.v.Exchange(a.c.Victim.Request); newer != nil &&
-		a.v.Spec(newer.Verb).Effect == engine.Deletes {
-		say, then = strings.TrimSuffix(say, ".")+", which had removed it.", "remove it again if it is there."
-	}
-	card, _ := a.reads(say+" Read what is there and "+then, capital(then))
-	return card
-}
-
 // tookExpiry says whether the request took away the expiry alone of what is there still.
 func (a *adviser) tookExpiry() bool {
 	return a.c.Part == "expiry" && a.c.Gone && a.spec.Effect != engine.Deletes && a.v.Readable(a.c.Object)

@@ -22,20 +22,14 @@ func (a *adviser) silent() Card {
 		}
 		return a.afterDoneTwice()
 	case engine.MixedContent:
-		if a.tookSource() {
-			say := fmt.Sprintf("See whether what %s had put there may stand in %s too, else write what was meant.",
-				a.v.Title(a.c.Victim.By), a.v.Called(a.copyMade()))
-			card, _ := a.readsOf(a.copyMade(), "Read the copy. "+say, say)
+		return a.afterMix()
+	case engine.TornRead:
+		if card, ok := a.nothingToRead(); ok {
 			return card
 		}
-		card, _ := a.reads("Read the whole, then write what was meant.", "Write what was meant.")
-		return card
-	case engine.TornRead:
 		return a.afterTornRead()
 	case engine.ShadowedWrite:
-		card, _ := a.reads("Read what is there: the write came too late to be seen. Decide whether it is still wanted.",
-			"The write came too late to be seen. Decide whether it is still wanted.")
-		return card
+		return a.shadowed()
 	case engine.BorrowedLease:
 		card, _ := a.ownIDBefore()
 		card.Say = strings.TrimSpace(a.stopBorrowing() + " " + card.Say)

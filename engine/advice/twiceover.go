@@ -16,7 +16,7 @@ import (
 // twiceOver is for what was done a second time and no longer stands as that left it. ok is false where it does.
 func (a *adviser) twiceOver() (card Card, ok bool) {
 	was, left := a.aroundHarm()
-	gone, moved := a.wentBehind()
+	gone, moved := a.wentSince(a.c.Object)
 	switch {
 	case !view.Readable(left) || a.ofItsOwn(): // it took something away; or what it made is another thing each time
 		return card, false
@@ -43,17 +43,17 @@ func (a *adviser) aroundHarm() (was, left engine.Record) {
 	return was, left
 }
 
-// wentBehind says how the finding's object went behind the finding, as `Ben's #3 (DEL) removed log since`, whether
+// wentSince says how an object went behind the finding, as `Ben's #3 (DEL) removed log since`, whether
 // another thing stands there by now or none; moved: it stands under another name. Empty where it is there, as what was
 // brought back or has its name again is.
-func (a *adviser) wentBehind() (say string, moved bool) {
-	how, ended := a.cameToEnd(a.c.Object, a.c.Event)
+func (a *adviser) wentSince(object engine.ObjectID) (say string, moved bool) {
+	how, ended := a.cameToEnd(object, a.c.Event)
 	if !ended {
 		return "", false
 	}
-	name, made := a.v.Called(a.c.Object), a.madeAfter(a.c.Object, how.record)
-	switch now, by, moved := a.movedTo(how.by, a.c.Object); {
-	case moved && now == a.c.Object || made != nil && a.restores(made):
+	name, made := a.v.Called(object), a.madeAfter(object, how.record)
+	switch now, by, moved := a.movedTo(how.by, object); {
+	case moved && now == object || made != nil && a.restores(made):
 		return "", false
 	case moved:
 		return fmt.Sprintf("%s is %s now, by %s", name, a.v.Called(now), a.movers(how.by, by)), true
@@ -90,7 +90,7 @@ func (a *adviser) putAside(left engine.Record) (card Card, ok bool) {
 		case adds && n > 0:
 			return Card{Say: fmt.Sprintf("%s's #%d has taken one of the two out since: nothing is left to correct.",
 				who, x.Number)}, true
-		case !adds && a.madeBehind(x):
+		case !adds && a.madeBehind(x, a.c.Object):
 			return Card{Say: fmt.Sprintf("%s's #%d has changed what stood there since: whether what was done twice is "+
 				"in that, only %[1]s can say.", who, x.Number)}, true
 		}
@@ -101,8 +101,8 @@ func (a *adviser) putAside(left engine.Record) (card Card, ok bool) {
 }
 
 // madeBehind says whether a later request was made from what stood there behind the finding.
-func (a *adviser) madeBehind(x *engine.Exchange) bool {
-	base := a.v.BaseOf(x, a.c.Object)
+func (a *adviser) madeBehind(x *engine.Exchange, object engine.ObjectID) bool {
+	base := a.v.BaseOf(x, object)
 	return base != nil && base.Decided.Event > a.c.Event
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 	"interleave/engine/view"
 )
 
@@ -22,9 +23,9 @@ func (a *adviser) settled() string {
 		case x.Number <= a.x.Number:
 			return ""
 		case !x.Took || x.Decided.Event <= a.c.Event || x.Object != a.c.Object:
-		case a.v.Spec(x.Verb).Effect == engine.Deletes && !a.v.Readable(a.c.Object):
+		case a.v.Spec(x.Verb).Effect == engine.Deletes && (!a.v.Readable(a.c.Object) || a.madeAware(x) != nil):
 			return fmt.Sprintf("%s's own #%d has deleted it since: nothing is left to tell.", who, x.Number)
-		case a.putsThere(x) && a.madeAware(x) != nil:
+		case a.v.Spec(x.Verb).Changes() && a.madeAware(x) != nil:
 			said := fmt.Sprintf("%s has read it since, with #%d, and written there with #%d", who,
 				a.madeAware(x).Number, x.Number)
 			if a.victimMade() {
@@ -39,13 +40,22 @@ func (a *adviser) settled() string {
 // putsThere says whether a request put something in the place of what the finding's victim lost.
 func (a *adviser) putsThere(x *engine.Exchange) bool {
 	lost := a.v.Exchange(a.c.Victim.Request)
-	over := func(p engine.Part) bool {
-		return p.Object == a.c.Object && p.Name == a.c.Part && !p.Gone && slices.ContainsFunc(lost.Shows,
-			func(q engine.Part) bool { return q.Mark.Request == lost.Number && q.Meets(p) })
+	if lost == nil {
+		return false
 	}
-	return lost != nil && slices.ContainsFunc(x.Shows, func(p engine.Part) bool {
-		return p.Mark.Request == x.Number && over(p)
+	over := func(p engine.Part) bool {
+		return p.Name != a.c.Part || slices.ContainsFunc(lost.Shows, func(q engine.Part) bool {
+			return q.Mark.Request == lost.Number && q.Meets(p)
+		})
+	}
+	return slices.ContainsFunc(x.Shows, func(p engine.Part) bool {
+		return p.Mark.Request == x.Number && !p.Gone && a.ofLost(p) && over(p)
 	})
+}
+
+// ofLost says whether a part is the one that was lost, or the whole text of which that was a piece.
+func (a *adviser) ofLost(p engine.Part) bool {
+	return p.Object == a.c.Object && (p.Name == a.c.Part || p.To == 0 && p.Name == "body" && conflict.OfBody(a.c.Part))
 }
 
 // madeAware is the answer from which a later request was made and that showed its writer what another had left of the
@@ -53,7 +63,7 @@ func (a *adviser) putsThere(x *engine.Exchange) bool {
 func (a *adviser) madeAware(x *engine.Exchange) *engine.Exchange {
 	base := a.v.BaseOf(x, a.c.Object)
 	if base == nil || base.Decided.Event <= a.c.Event || !slices.ContainsFunc(base.Shows, func(p engine.Part) bool {
-		return p.Object == a.c.Object && p.Name == a.c.Part && p.Mark.Event >= a.c.Event && p.Mark.By != x.By
+		return a.ofLost(p) && p.Mark.Event >= a.c.Event && p.Mark.By != x.By
 	}) {
 		return nil
 	}

@@ -43,11 +43,11 @@ func (c *Finding) goesAlong(kind Kind, victim engine.Change) {
 		return
 	}
 	part := victim.Name
-	if ofBody(part) {
+	if OfBody(part) {
 		part = "body"
 	}
 	own := victim.Object == c.Object
-	if !isWork(part) || own && (part == c.Part || part == "body" && ofBody(c.Part) || strings.HasPrefix(part, ".") &&
+	if !isWork(part) || own && (part == c.Part || part == "body" && OfBody(c.Part) || strings.HasPrefix(part, ".") &&
 		strings.HasPrefix(c.Part, ".")) {
 		return
 	}

@@ -12,7 +12,7 @@ import (
 // text that was written piece by piece is lost as its newest piece left it. Further properties are kept by their names,
 // as ` .name -.extra`, with - where one was removed; of mixed content the requests of further pieces, as ` #6 #7`.
 func (c *Finding) also(kind Kind, victim engine.Change) {
-	if kind == c.Kind && victim.Object == c.Object && c.Part == "body" && ofBody(victim.Name) {
+	if kind == c.Kind && victim.Object == c.Object && c.Part == "body" && OfBody(victim.Name) {
 		if victim.Mark.Event > c.Victim.Event {
 			c.Victim = victim.Mark
 		}
@@ -37,9 +37,9 @@ func (c *Finding) also(kind Kind, victim engine.Change) {
 	}
 }
 
-// ofBody says whether a part is the body, or a piece of it with a name of its own: a page, or a block that was appended
+// OfBody says whether a part is the body, or a piece of it with a name of its own: a page, or a block that was appended
 // or committed.
-func ofBody(part string) bool {
+func OfBody(part string) bool {
 	return part == "body" || strings.HasPrefix(part, "page ") || strings.HasPrefix(part, "block ")
 }
 
@@ -103,7 +103,7 @@ func (c Finding) samePart(name string, a, b engine.Record) bool {
 		was, had := find(properties(TextIn(a)), name[1:])
 		is, has := find(properties(TextIn(b)), name[1:])
 		return was == is && had == has
-	case ofBody(name) || slices.Contains(engine.TextNames(), name):
+	case OfBody(name) || slices.Contains(engine.TextNames(), name):
 		return c.LostOf(TextIn(a)) == c.LostOf(TextIn(b))
 	case name == "metadata" || name == "tags":
 		return under(a) == under(b)

@@ -1,0 +1,154 @@
+package advice
+
+import (
+	"fmt"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/view"
+)
+
+// What was mixed, torn, late or left without an end is told as long as it is so: these ask first what became of it.
+
+// afterMix is for what was stored of parts that were not meant.
+func (a *adviser) afterMix() Card {
+	made := a.copyMade()
+	if card, ok := a.mixOver(made); ok {
+		return card
+	}
+	if a.tookSource() {
+		say := fmt.Sprintf("See whether what %s had put there may stand in %s too, else write what was meant.",
+			a.v.Title(a.c.Victim.By), a.v.Called(made))
+		card, _ := a.readsOf(made, "Read the copy. "+say, say)
+		return card
+	}
+	card, _ := a.readsOf(made, "Read the whole, then write what was meant.", "Write what was meant.")
+	return card
+}
+
+// mixOver is for what was stored of parts that were not meant, where it has gone since, or another whole text was put
+// in its place that was not made from it. ok is false where it stands, and where it may be in what does.
+func (a *adviser) mixOver(object engine.ObjectID) (card Card, ok bool) {
+	if gone, moved := a.wentSince(object); gone != "" && !moved {
+		return Card{Say: gone + ", and with it what was mixed. Write what was meant if it is still wanted."}, true
+	}
+	w := a.v.Clone()
+	for e := range a.v.Between(a.c.Event, a.v.Last+1) { // the newest first
+		was, is, touched := e.On(w, object.Kind, object.Name)
+		x := a.v.Exchange(e.Request)
+		if !touched || x == nil || a.v.Title(x.By) == "" || conflict.TextIn(was) == conflict.TextIn(is) ||
+			!a.whole(a.v.Spec(x.Verb)) {
+			continue
+		}
+		say := fmt.Sprintf("%s's #%d has put another text there since: nothing of what was mixed is left.",
+			a.v.Title(x.By), x.Number)
+		switch {
+		case x.By == a.c.By:
+			return Card{Say: say}, true
+		case !a.madeBehind(x, object):
+			return Card{Say: say + fmt.Sprintf(" Settle with %s whether what #%d was to write is still wanted.",
+				a.v.Title(x.By), a.x.Number)}, true
+		}
+	}
+	return card, false
+}
+
+// nothingToRead is for a read that is to be made again, of what has gone since. ok is false where it is there.
+func (a *adviser) nothingToRead() (card Card, ok bool) {
+	if gone, _ := a.wentSince(a.c.Object); gone != "" && !a.v.Readable(a.c.Object) {
+		return Card{Say: gone + ": nothing is left to read."}, true
+	}
+	return card, false
+}
+
+// shadowed is for a write that no read will ever show.
+func (a *adviser) shadowed() Card {
+	const then = "he write came too late to be seen. Decide whether it is still wanted."
+	if gone, moved := a.wentSince(a.c.Object); gone != "" && !moved && !a.v.Readable(a.c.Object) {
+		return Card{Say: gone + ". T" + then}
+	}
+	card, _ := a.reads("Read what is there: t"+then, "T"+then)
+	return card
+}
+
+// afterExpiry is for who is to hear of an expiry that is gone.
+func (a *adviser) afterExpiry() Card {
+	whose := a.v.Title(a.c.Whose)
+	told := a.c.Whose != a.c.By && whose != ""
+	if again := a.settled(); again != "" && told {
+		return Card{Say: again}
+	}
+	took := fmt.Sprintf("#%d took away the %s of %s, and ", a.x.Number, a.c.Part, a.place())
+	if told {
+		took = fmt.Sprintf("Tell %s that %s", whose, took)
+	}
+	const stays = "without one it stays for ever. Where it is to end, its expiry has to be set again."
+	switch gone, moved := a.wentSince(a.c.Object); {
+	case moved:
+		return Card{Say: fmt.Sprintf("%s. %s%s", gone, took, stays)}
+	case gone != "":
+		return Card{Say: gone + ": what had lost its end is not there any more."}
+	}
+	if x := a.endedAnew(); x != nil {
+		return Card{Say: fmt.Sprintf("%s%s's #%d has given it another.", took, a.v.Title(x.By), x.Number)}
+	}
+	return Card{Say: took + stays}
+}
+
+// endedAnew is the newest request by which the finding's object, which ends by itself again, was given an end since;
+// nil: it does not end.
+func (a *adviser) endedAnew() *engine.Exchange {
+	w := a.v.Clone()
+	if !view.Readable(w.Object(a.c.Object)) || !ends(w, a.c.Object) {
+		return nil
+	}
+	for e := range a.v.Between(a.c.Event, a.v.Last+1) {
+		was, is, touched := e.On(w, a.c.Object.Kind, a.c.Object.Name)
+		if x := a.v.Exchange(e.Request); touched && x != nil && a.v.Title(x.By) != "" && !conflict.SameEnds(was, is) {
+			return x
+		}
+	}
+	return nil
+}
+
+// afterOlder is for an older request of one's own that was done on top of a newer one.
+func (a *adviser) afterOlder() Card {
+	newer := a.v.Exchange(a.c.Victim.Request)
+	say, then := fmt.Sprintf("The older #%d arrived after the newer #%d.", a.x.Number, newer.Number),
+		"write the newer text again."
+	removed := a.v.Spec(newer.Verb).Effect == engine.Deletes
+	if removed {
+		say, then = strings.TrimSuffix(say, ".")+", which had removed it.", "remove it again if it is there."
+	}
+	by, _ := a.restoredBy()
+	gone, moved := a.wentSince(a.c.Object)
+	switch x := a.ownSince(); {
+	case gone != "" && !moved && removed:
+		return Card{Say: fmt.Sprintf("%s %s: nothing is left to do.", say, gone)}
+	case by != nil && a.v.Exchange(by.Request) != nil:
+		return Card{Say: fmt.Sprintf("%s Since #%d what #%d had put there stands again: nothing is left to do.", say,
+			by.Request, newer.Number)}
+	case x != nil:
+		return Card{Say: fmt.Sprintf("%s #%d has put another there since: nothing is left to do.", say, x.Number)}
+	case moved:
+		return Card{Say: fmt.Sprintf("%s %s: write the newer text again there, if it is still wanted.", say, gone)}
+	case gone != "" && !a.v.Readable(a.c.Object):
+		return Card{Say: fmt.Sprintf("%s %s. Write the newer text again only if it is still wanted.", say, gone)}
+	}
+	card, _ := a.reads(say+" Read what is there and "+then, capital(then))
+	return card
+}
+
+// ownSince is a later request of the finding's sender that put another text in the place of its own; nil: none did.
+func (a *adviser) ownSince() *engine.Exchange {
+	for x := range a.v.RequestsOf(a.c.By) {
+		if x.Number <= max(a.x.Number, a.c.Victim.Request) {
+			break
+		}
+		if x.Took && x.Decided.Event > a.c.Event && a.putsThere(x) {
+			return x
+		}
+	}
+	return nil
+}
