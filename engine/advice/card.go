@@ -289,6 +289,9 @@ func (a *adviser) through(x *engine.Exchange) string {
 	if open := a.openBeside(x); open != "" {
 		return said + " " + open
 	}
+	if gone := a.takenSince(x); gone != "" {
+		return fmt.Sprintf("%s But %s", said, gone)
+	}
 	return said + " " + a.left(x)
 }
 

@@ -233,6 +233,23 @@ func (a *adviser) settleWanted(how end) string {
 	return with + " whether it is wanted again."
 }
 
+// takenSince says that what a later request of the finding's sender made is gone by now, by whom, and with whom that is
+// to be settled; empty where it stands, or nobody else took it away.
+func (a *adviser) takenSince(x *engine.Exchange) string {
+	effect := a.v.Spec(x.Verb).Effect
+	how, ended := a.cameToEnd(x.Object, x.Decided.Event)
+	if !ended || a.v.Readable(x.Object) || !effect.Contents() && effect != engine.Creates {
+		return ""
+	}
+	if now, by, moved := a.movedTo(how.by, x.Object); moved && how.by.By != a.c.By {
+		return fmt.Sprintf("%s is %s now, by %s.", a.v.Called(x.Object), a.v.Called(now), a.movers(how.by, by))
+	}
+	if !a.byAnother(how) {
+		return ""
+	}
+	return a.removal(how, x.Object) + "." + a.settleWanted(how)
+}
+
 // anotherNow is for a refusal by what stood there where that has gone since and another thing stands under its name.
 // ok is false where it is the same thing again, brought back or moved back.
 func (a *adviser) anotherNow(object engine.ObjectID, how end) (card Card, ok bool) {

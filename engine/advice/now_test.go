@@ -168,3 +168,32 @@ func TestNoCardMakesAgainWhatAnotherRemoved(t *testing.T) {
 		}
 	}
 }
+
+// Nothing is left to do only while what a retry made stands (engine/conflict/rules.md, "Sentences and advice come from
+// the cause"): what another has removed since is settled with that one, and what was renamed has another name. A
+// message that was worked on has come to its end as it is to (engine/queue/rules.md).
+func TestWhatARetryMadeMayBeGoneSince(t *testing.T) {
+	const (
+		head = "writer ann \"Ann\"\nwriter ben \"Ben\"\nseed: create-bucket lake\nseed: create-share docs\n" +
+			"seed: create-queue jobs\nann: create-multipart-upload lake/big as m\n" +
+			"ann: upload-part lake/big hello upload=$m.upload part=1 as u\n"
+		upload = head + "ann: send complete-multipart-upload lake/big [1=$u.etag] upload=$m.upload if-none-match=* " +
+			"as c\ndeliver c\nlose c\nann: complete-multipart-upload lake/big [1=$u.etag] upload=$m.upload " +
+			"if-none-match=* again=c\n"
+		file = head + "ann: send create-file docs/a 3 as c\nlose c\nann: create-file docs/a 3 again=c\n"
+		job  = head + "ann: send put-message jobs x as c\nlose c\nann: put-message jobs x again=c\n"
+		none = "Nothing is left to send."
+	)
+	advises(t, []advised{
+		{"it stands", upload, engine.NoAnswer, "", none, "But"},
+		{"removed by another", upload + "ben: delete-object lake/big\n", engine.NoAnswer, "",
+			"But lake/big is gone, by Ben's #8 (delete-object). Settle with Ben whether it is wanted again.", none},
+		{"removed by its sender", upload + "ann: delete-object lake/big\n", engine.NoAnswer, "", none, "But"},
+		{"made anew", upload + "ben: delete-object lake/big\nben: put-object lake/big other\n", engine.NoAnswer, "",
+			none, "But"},
+		{"renamed", file + "ben: rename-file docs/b source=docs/a\n", engine.NoAnswer, "",
+			"But docs/a is docs/b now, by Ben's #8.", none},
+		{"worked on", job + "ben: get-messages jobs as g\nben: delete-message $g.0 popreceipt=$g.0.receipt\n",
+			engine.NoAnswer, "", none, "But"},
+	})
+}
