@@ -130,7 +130,7 @@ func (t teller) among() string {
 
 // refusedCommand is which of the queued lines was refused, as far as the replies tell; -1: they do not.
 func (t teller) refusedCommand() int {
-	if t.c.Answer == nil {
+	if t.c.Answer == nil || t.c.Cause == nil {
 		return -1
 	}
 	replies, _ := t.c.Answer.Field("reply").List()

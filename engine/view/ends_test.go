@@ -17,6 +17,34 @@ clock 00:02.0
 ben: SET lk B NX PX 1000
 ana: DEL lk
 `
+	told := storyOf(t, race)
+	set, ended, taken := strings.Index(told, "set lk to A"), strings.Index(told, "lk expired at 00:01."),
+		strings.Index(told, "set lk to B")
+	if set < 0 || ended < set || taken < ended {
+		t.Errorf("the steps are %s", told)
+	}
+}
+
+// So it is of a key that a transaction wrote, which is of no key itself and was refused nothing.
+func TestTheEndOfAKeyIsAStepOfWhatATransactionDid(t *testing.T) {
+	const race = `writer ana "Ana"
+writer ben "Ben"
+ana: SET lk A PX 1000
+ana: GET lk
+clock 00:02.0
+ben: SET lk B
+ana: MULTI
+ana: SET lk C
+ana: EXEC
+`
+	if told := storyOf(t, race); !strings.Contains(told, "lk expired at 00:01.") {
+		t.Errorf("the steps are %s", told)
+	}
+}
+
+// storyOf are the steps of the one mark in some lines.
+func storyOf(t *testing.T, race string) string {
+	t.Helper()
 	v := roomtest.AtEnd(t, race)
 	list := v.Troubles()
 	if len(list) != 1 {
@@ -26,12 +54,7 @@ ana: DEL lk
 	for _, s := range v.Story(list[0].Finding).Steps {
 		steps = append(steps, s.Text)
 	}
-	told := strings.Join(steps, " ")
-	set, ended, taken := strings.Index(told, "set lk to A"), strings.Index(told, "lk expired at 00:01."),
-		strings.Index(told, "set lk to B")
-	if set < 0 || ended < set || taken < ended {
-		t.Errorf("the steps are %s", told)
-	}
+	return strings.Join(steps, " ")
 }
 
 // A mark of today that goes back to the first record of a long session is told from what is kept: what came of the
