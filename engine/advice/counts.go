@@ -86,7 +86,7 @@ func (a *adviser) countsOnce() (Card, bool) {
 // appendUnseen is for what was to be put behind a text that its sender had never read: the same may have stood at its
 // end before.
 func (a *adviser) appendUnseen() (Card, bool) {
-	then := fmt.Sprintf("If what #%d was to append is not there, it was not done, unless others have changed it "+
+	then := fmt.Sprintf("If what #%d was to add is not there, it was not done, unless others have changed it "+
 		"since. If it is there, it may have stood there before, or be another's: only an id in it tells.", a.x.Number)
 	card, _ := a.reads(fmt.Sprintf("%s had not read %s before #%d. Read it. %s", a.who(), a.place(), a.x.Number, then),
 		then)

@@ -79,6 +79,11 @@ func (a *adviser) afterGone() Card {
 			"again, if it is still wanted.", Others: listed(a.sameAgain())}
 	case a.c.Cause.Rule.Name == "upload" && effect == engine.Aborts:
 		return a.abortTooLate()
+	case a.c.Cause.Rule.Name == "upload" && a.abortedByAnother() != nil:
+		x := a.abortedByAnother()
+		return Card{Say: fmt.Sprintf("The upload is gone, by %s (%s). Settle with %s whether it is still wanted; if "+
+			"it is, begin a new upload and send every part again.", a.requestOf(x), x.Verb, a.v.Title(x.By)),
+			Others: listed(a.sameAgain())}
 	case a.c.Cause.Rule.Name == "upload":
 		return Card{Say: "The upload is gone. Read what is there; begin a new upload and send every part again if " +
 			"the change is not in it.", Others: listed(a.sameAgain())}

@@ -61,6 +61,12 @@ func TestAdviceAsksWhetherItStillStands(t *testing.T) {
 			"tell ben $u.upload\nben: abort-multipart-upload bkt/k upload=$u.upload\n" +
 			"ann: complete-multipart-upload bkt/k [1=$p.etag] upload=$u.upload\nben: delete-bucket bkt\n",
 			engine.IsGone, "", "bkt is gone, by Ben's #6 (delete-bucket). " + settle, "begin a new upload"},
+		{"an upload that another aborted", who + "seed: create-bucket bkt\n" +
+			"ann: create-multipart-upload bkt/k as u\nann: upload-part bkt/k x upload=$u.upload part=1 as p\n" +
+			"tell ben $u.upload\nben: abort-multipart-upload bkt/k upload=$u.upload\n" +
+			"ann: complete-multipart-upload bkt/k [1=$p.etag] upload=$u.upload\n",
+			engine.IsGone, "", "The upload is gone, by Ben's #4 (abort-multipart-upload). Settle with Ben",
+			"Read what"},
 		{"one of a group, whose row was made anew", who + "seed: create-table shop\n" +
 			"seed: insert-entity shop/i/1 .n=1\nann: get-entity shop/i/1 as g\n" +
 			"ben: delete-entity shop/i/1 if-match=*\n" +

@@ -462,6 +462,15 @@ func (a *adviser) abortedByOwn() bool {
 	return x != nil && x.By == a.c.By && a.v.Spec(x.Verb).Effect == engine.Aborts && !x.Heard.IsZero()
 }
 
+// abortedByAnother is the abort by which somebody else ended the upload; nil: it ended otherwise.
+func (a *adviser) abortedByAnother() *engine.Exchange {
+	x := a.v.Exchange(a.c.Cause.Since.Request)
+	if x == nil || x.By == a.c.By || a.v.Title(x.By) == "" || a.v.Spec(x.Verb).Effect != engine.Aborts {
+		return nil
+	}
+	return x
+}
+
 // unversioned are arguments without those that compare a version; all else goes as it went: a lease, an upload, its
 // parts.
 func unversioned(spec *engine.OpSpec, args []engine.Arg) []engine.Arg {

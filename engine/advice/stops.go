@@ -22,7 +22,12 @@ func (a *adviser) stops() (list []string) {
 	if a.names() && !a.x.Compared.Of(a.c.Object) && !a.x.Compared.Of(a.x.Object) {
 		list = append(list, "The version that was sent was not compared: it stops nothing here.")
 	}
-	return append(list, a.stopping()...)
+	for _, said := range a.stopping() {
+		if !slices.Contains(list, said) { // ways of asking that come to the same request
+			list = append(list, said)
+		}
+	}
+	return list
 }
 
 // stopping are those guards alone.
@@ -43,10 +48,7 @@ func (a *adviser) stopping() (list []string) {
 			t.always(plain, a.worldOfBase()) {
 			continue
 		}
-		said := fmt.Sprintf("%s. The answer would be %s.", a.told(t, s), short(t))
-		if !slices.Contains(list, said) {
-			list = append(list, said)
-		}
+		list = append(list, fmt.Sprintf("%s. The answer would be %s.", a.told(t, s), short(t)))
 	}
 	return slices.Concat(a.keptExpiry(), a.ownIDStops(), a.stagedOnly(), a.committedOnly(), a.ownBlock(),
 		a.withoutSnapshots(), list, a.entryTags(k), a.readFirst(k, len(list) == 0), a.underBelieved(), a.renewedFirst(),

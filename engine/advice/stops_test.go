@@ -191,3 +191,25 @@ func TestTheLeftOutIdWouldHaveStoppedAStaleHolder(t *testing.T) {
 			"ben: put-blob tfs/k 2\nann: put-blob tfs/k 3\n", engine.StaleHolder, "guard", "If-Match", "left out"},
 	})
 }
+
+// Ways of asking that come to the same request are one guard.
+func TestAGuardIsNamedOnce(t *testing.T) {
+	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cem \"Cy\"\n"
+	for _, lines := range []string{
+		"seed: EXSET k one\nann: EXGET k as a\nben: EXGET k as b\nben: EXSET k two VER 1\nann: EXSET k three VER 1\n" +
+			"ann: EXGET k as c\nann: EXSET k three VER $c.version\ncem: EXGET k\nben: EXSET k four\ncem: DEL k\n",
+		"ann: GET q\nben: GET q\nann: SET q a\nben: SET q b\n",
+	} {
+		card, found := cardAtEnd(t, who+lines, engine.LostUpdate)
+		seen := map[string]bool{}
+		for _, said := range card.Stops {
+			if seen[said] {
+				t.Errorf("%s: %q", lines, card.Stops)
+			}
+			seen[said] = true
+		}
+		if !found || len(card.Stops) == 0 {
+			t.Errorf("%s: %v, no guard in %q", lines, found, card.Say)
+		}
+	}
+}
