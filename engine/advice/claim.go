@@ -30,7 +30,8 @@ func oneLine(text string) bool {
 func (a *adviser) carriesClaim() bool {
 	mine, ok := view.Carried(a.spec, a.x.Args)
 	if ok && a.c.Object.Kind == "entity" {
-		return slices.ContainsFunc(conflict.Rows3("", mine, ""), func(r conflict.Row) bool { return !addable(r.Mine) })
+		return slices.ContainsFunc(conflict.Rows3("", mine, ""),
+			func(r conflict.Row) bool { return !countsInRow(r.Mine) })
 	}
 	return a.claims() || ok && a.mayClaim(mine)
 }
@@ -39,9 +40,12 @@ func (a *adviser) carriesClaim() bool {
 // and no list.
 func rowClaim(base, mine, theirs string) bool {
 	return slices.ContainsFunc(conflict.Rows3(base, mine, theirs), func(r conflict.Row) bool {
-		return r.Kind == conflict.Clash && r.Theirs != "" && !addable(r.Theirs)
+		return r.Kind == conflict.Clash && r.Theirs != "" && !countsInRow(r.Theirs)
 	})
 }
+
+// countsInRow says whether the literal of a property can be put together with another: an Int64 is written as 5L.
+func countsInRow(literal string) bool { return addable(strings.TrimSuffix(literal, "L")) }
 
 // othersClaim says whether what was read may be another's claim to the same as the text of a try: another line, or
 // another value of a property that the try was to set.

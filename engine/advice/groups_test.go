@@ -67,3 +67,33 @@ func TestWhatTheRefusedOperationMetIsRead(t *testing.T) {
 			"#6 has read it. Compare something that only #2 wrote, such as an id: " + whole, "404"},
 	})
 }
+
+// A group is done as a whole or not at all (engine/table/rules.md, "Entity group transactions"): where another has
+// changed or removed the row that the second try met, another row of it still tells whether the first was done.
+func TestARowThatNobodyElseTouchedTellsOfTheGroup(t *testing.T) {
+	const (
+		sent = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-table acc\nseed: insert-entity acc/p/a .n=1\n" +
+			"ann: get-entity acc/p/a as r\n" +
+			"ann: send entity-group-transaction acc p [update-entity a .n=5 if-match=$r.etag; insert-entity log " +
+			".t=x] as t\n"
+		again = "ann: entity-group-transaction acc p [update-entity a .n=5 if-match=$r.etag; insert-entity log .t=x] " +
+			"again=t\n"
+		done  = sent + "deliver t\nlose t\n" + again
+		other = "ben: get-entity acc/p/a as b\nben: update-entity acc/p/a .n=3 if-match=$b.etag\n"
+	)
+	advises(t, []advised{
+		{"the row that it met is its own", done, engine.OwnEcho, "read", "Read what is there. Compare", "log"},
+		{"and is gone", done + "ben: delete-entity acc/p/a if-match=*\n", engine.OwnEcho, "read",
+			"acc/p/a is gone, by Ben's #6 (delete-entity). Read acc/p/log, which was to be written with it.",
+			"nothing tells"},
+		{"and the other row was read", done + "ben: delete-entity acc/p/a if-match=*\nann: get-entity acc/p/log\n",
+			engine.OwnEcho, "", "#7 has read it. Compare something that only #4 wrote", "nothing tells"},
+		{"both rows are gone", done + "ben: delete-entity acc/p/a if-match=*\n" +
+			"ben: delete-entity acc/p/log if-match=*\n", engine.OwnEcho, "",
+			"nothing tells any more whether it was that which #5 met", "log"},
+		{"the row that it met is another's", sent + "lose t\n" + other + again, engine.StaleWrite, "read",
+			"Read acc/p/log, which was to be written with it.", "nothing tells"},
+		{"and the other row was never there", sent + "lose t\n" + other + again + "ann: get-entity acc/p/log\n",
+			engine.StaleWrite, "read", "Read again: both changed the same properties (n: 5, and 3 there)", "#4"},
+	})
+}

@@ -160,6 +160,8 @@ func (a *adviser) freeNow() (card Card, ok bool) {
 	}
 	say, try := a.removal(how, object)+".", a.firstUnanswered()
 	switch unsettled := try != nil && !a.toldDone(); {
+	case unsettled && a.tellsElsewhere(try):
+		return card, false
 	case unsettled && a.byAnother(how) && a.spec.Effect != engine.Renames:
 		return Card{Say: fmt.Sprintf("%s's own try #%d had no answer, and nothing tells any more whether it was that "+
 			"which #%d met: %s%s", a.who(), try.Number, a.x.Number, say, a.settleWanted(how)),
@@ -194,6 +196,15 @@ func (a *adviser) whenNameIsFree(say string) (card Card, ok bool) {
 		fmt.Sprintf("%s waited until %s and sent #%d again", a.who(), end, a.x.Number))
 	card.Others = listed(a.sameAgain())
 	return card, ok
+}
+
+// tellsElsewhere says whether something else than what a request for several things met tells whether it was done.
+func (a *adviser) tellsElsewhere(try *engine.Exchange) bool {
+	if a.spec.Effect != engine.Groups {
+		return false
+	}
+	object, ok := a.witness(try)
+	return ok && object != a.compareds()
 }
 
 // wouldBeMade says that the same again would be accepted, as it was tried; empty where it would not.

@@ -234,16 +234,13 @@ func (a *adviser) afterStaleWrite() Card {
 	if card, ok := a.notItsOwn(); ok {
 		return card
 	}
-	if a.spec.Effect == engine.Deletes {
-		if card, ok := a.afterOtherThing(); ok {
+	if card, ok := a.afterOtherThing(); ok && a.spec.Effect == engine.Deletes {
+		return card
+	}
+	for _, of := range []func() (Card, bool){a.lockAnew, a.afterRemade} {
+		if card, ok := of(); ok {
 			return card
 		}
-	}
-	if card, ok := a.lockAnew(); ok {
-		return card
-	}
-	if card, ok := a.afterRemade(); ok {
-		return card
 	}
 	switch {
 	case a.spec.Effect == engine.Copies && a.x.Answer.Accepted(): // the copy began, and was given up later
@@ -279,7 +276,10 @@ func (a *adviser) afterStaleWrite() Card {
 			"Check whether the change is in it; send it again only if it is not.")
 		return card
 	}
-	card, ok := Card{}, false
+	card, ok := a.afterStaleGroup()
+	if ok {
+		return card
+	}
 	if again, then := a.withoutChange(); then != "" {
 		card, _ = a.readsOf(a.compareds(), again+" "+strings.ToLower(then[:1])+then[1:], then)
 	} else if card, ok = a.redrive(); !ok && card.Say == "" {
@@ -294,12 +294,14 @@ func (a *adviser) afterStaleWrite() Card {
 	return card
 }
 
-// sends is how a change goes out anew: parts and blocks belong to the text that was refused, and an upload to the time
-// at which it was begun.
+// sends is how a change goes out anew: parts and blocks belong to the text that was refused, an upload to the time at
+// which it was begun, and of a group nothing was done.
 //
 // Source: engine/bucket/rules.md, "Multipart life cycle".
 func (a *adviser) sends() string {
 	switch {
+	case a.spec.Effect == engine.Groups:
+		return "send the whole group again"
 	case a.spec.Effect == engine.Commits && a.uploadOf(a.x) != "": // one from before the change is refused for that
 		return "send that in a new upload, completed"
 	case a.spec.Effect == engine.Commits:

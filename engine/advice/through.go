@@ -2,6 +2,7 @@ package advice
 
 import (
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -128,18 +129,33 @@ func (a *adviser) targets(x *engine.Exchange) (list []engine.ObjectID) {
 	case spec.Prompt():
 		return a.queuedFor(x)
 	}
-	for _, arg := range x.Resolved() {
-		if p, _ := spec.Param(arg.Name); !p.Group {
-			continue
-		}
-		inner, _ := engine.Requests(arg.Value, a.v.Spec)
-		for _, r := range inner {
-			if s := a.v.Spec(r.Verb); s != nil {
-				list = append(list, engine.ObjectID{Kind: s.Object, Name: spec.Within(x.Args) + "/" + s.Target(r.Args)})
+	for object := range a.carries(x) {
+		list = append(list, object)
+	}
+	return list
+}
+
+// carries are the things that the requests of a group are for, with their operations.
+func (a *adviser) carries(x *engine.Exchange) iter.Seq2[engine.ObjectID, *engine.OpSpec] {
+	return func(yield func(engine.ObjectID, *engine.OpSpec) bool) {
+		spec := a.v.Spec(x.Verb)
+		for _, arg := range x.Resolved() {
+			if p, _ := spec.Param(arg.Name); !p.Group {
+				continue
+			}
+			inner, _ := engine.Requests(arg.Value, a.v.Spec)
+			for _, r := range inner {
+				of := a.v.Spec(r.Verb)
+				if of == nil {
+					continue
+				}
+				object := engine.ObjectID{Kind: of.Object, Name: spec.Within(x.Args) + "/" + of.Target(r.Args)}
+				if !yield(object, of) {
+					return
+				}
 			}
 		}
 	}
-	return list
 }
 
 // ofVersion is the version that a request names as what it is to be done to, whatever stands on top of that; empty: it

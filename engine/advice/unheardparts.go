@@ -69,7 +69,7 @@ func (a *adviser) readsWhatTryChanges(try *engine.Exchange, say, then string) (C
 			return a.readsBy(a.trial(), read, say, then)
 		}
 	}
-	if card, ok := a.readsGroup(try, changed, say, then); ok {
+	if card, ok := a.readsGroup(try, say, then); ok {
 		return card, true
 	}
 	if len(changed) > 0 && changed[0].Object.Kind == "message" && changed[0].Object != try.Object {
@@ -112,49 +112,100 @@ func (a *adviser) counterpart(try *engine.Exchange) (engine.Send, bool) {
 	return engine.Send{}, false
 }
 
-// readsGroup offers the read of what the refusal of a request for several met, else of the first thing that it was to
-// change: what stands for all of them, as their table, shows none, and a transaction names none. ok is false where the
-// request is for one thing.
-func (a *adviser) readsGroup(try *engine.Exchange, changed []engine.Change, say, then string) (Card, bool) {
+// readsGroup offers the read of that one of several things which tells whether a request for all of them was done: what
+// stands for all, as their table, shows none, and a transaction names none. ok is false where the request is for one
+// thing.
+func (a *adviser) readsGroup(try *engine.Exchange, say, then string) (Card, bool) {
 	if a.spec.Effect != engine.Groups {
 		return Card{}, false
 	}
-	objects := []engine.ObjectID{}
+	if object, ok := a.witness(try); ok {
+		return a.readsOf(object, say, then)
+	}
+	return Card{}, false
+}
+
+// witness is what shows best whether a request for several things was done, and can be read: the first that nobody else
+// has changed or removed since it was sent, else the first of all. What the refusal met goes before the others, which
+// may be as they are for other reasons. ok is false where none can be read.
+func (a *adviser) witness(try *engine.Exchange) (object engine.ObjectID, ok bool) {
+	changed := a.changes(try)
+	var objects []engine.ObjectID
 	if met := a.refusedEntry(); slices.ContainsFunc(changed,
-		func(c engine.Change) bool { return c.Object == met }) { // of several the one that the refusal met
+		func(c engine.Change) bool { return c.Object == met }) {
 		objects = append(objects, met)
 	}
 	objects = append(objects, a.targets(try)...)
 	for _, c := range changed {
 		objects = append(objects, c.Object)
 	}
-	for _, object := range objects {
-		if _, ok := a.readOf(a.trial(), object); ok {
-			return a.readsOf(object, say, then)
+	objects = slices.DeleteFunc(objects, func(o engine.ObjectID) bool {
+		_, reads := a.readOf(a.trial(), o)
+		return !reads
+	})
+	if len(objects) == 0 {
+		return object, false
+	}
+	alone := slices.IndexFunc(objects, func(o engine.ObjectID) bool { return !a.touchedByOthers(o, try) })
+	return objects[max(alone, 0)], true
+}
+
+// touchedByOthers says whether anybody but its sender, or the clock, has changed or removed a thing since a request was
+// sent.
+func (a *adviser) touchedByOthers(object engine.ObjectID, since *engine.Exchange) bool {
+	w := a.v.Clone()
+	for e := range a.v.Between(since.Sent.Event, a.v.Last+1) {
+		if e.Kind == engine.Decided && a.v.Exchange(e.Request).By == since.By {
+			continue
+		}
+		for touched := range e.Touched(w) {
+			if touched == object {
+				return true
+			}
 		}
 	}
-	return Card{}, false
+	went, _ := a.between(object, since.Sent.Event) // with what it lies in
+	return went != nil
+}
+
+// foundNone says whether the newest answer to its sender about a thing behind the refusal is that nothing is there.
+func (a *adviser) foundNone(object engine.ObjectID) bool {
+	for x := range a.v.HeardBy(a.c.By) {
+		if x.Heard.Event <= a.x.Heard.Event {
+			break
+		}
+		if x.Object == object {
+			return a.v.Spec(x.Verb).Effect == engine.Reads && x.Answer.Status == 404
+		}
+	}
+	return false
 }
 
 // groupUnsettled is for a group that was refused by what is there, where an earlier try of it was not answered: to its
 // sender that looks the same whoever wrote it. ok is false where the group was to write nothing that could be compared.
 func (a *adviser) groupUnsettled(try *engine.Exchange) (Card, bool) {
-	changed := slices.DeleteFunc(a.changes(try), func(c engine.Change) bool { return c.Drops })
-	if len(changed) == 0 {
+	object, ok := a.witness(try)
+	changed := slices.DeleteFunc(a.changes(try), func(c engine.Change) bool { return c.Drops || c.Object != object })
+	if !ok || len(changed) == 0 {
 		return Card{}, false
 	}
-	met := slices.DeleteFunc(slices.Clone(changed),
-		func(c engine.Change) bool { return c.Object != a.refusedEntry() })
-	if len(met) > 0 { // what the refusal did not meet may be as it is for other reasons
-		changed = met
+	if a.foundNone(object) && !a.inFlight(try) { // then none of it was done
+		return Card{}, false
+	}
+	what := "Read what is there."
+	if met := a.refusedEntry(); object != met {
+		what = fmt.Sprintf("Read %s, which was to be written with it.", a.v.Called(object))
+		if how, ended := a.cameToEnd(met, a.x.Decided.Event); ended && !a.v.Readable(met) {
+			what = a.removal(how, met) + ". " + what
+		}
 	}
 	then := fmt.Sprintf("Compare something that only #%d wrote, such as an id: with it the whole group was done, and "+
 		"nothing is left to send; without, decide whether what is there will do.", try.Number)
 	if card, ok := a.hasRead(changed, then); ok {
 		return card, true
 	}
-	card, ok := a.readsGroup(try, changed, fmt.Sprintf("%s's own try #%d had no answer, and this refusal does not say "+
-		"whose work it met. Read what is there. %s", a.who(), try.Number, then), then)
+	card, ok := a.readsOf(object, fmt.Sprintf("%s's own try #%d had no answer, and this refusal does not say "+
+		"whose work it met. %s %s", a.who(), try.Number, what, then), then)
 	if ok && card.Others == nil {
 		card.Others = listed(a.sameAgain())
 	}
