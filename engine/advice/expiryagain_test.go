@@ -29,3 +29,22 @@ func TestAnExpiryThatIsThereAgainIsTold(t *testing.T) {
 		}
 	}
 }
+
+// A lock whose making nobody heard of is over with its expiry, also for who has read its own id in it: it is taken
+// again before its work is done, and that does nothing twice (engine/tair/rules.md, "Expiry").
+func TestAnUnheardLockThatHasExpiredIsTakenAgain(t *testing.T) {
+	const (
+		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+		lock = who + "ann: send SET lk A NX EX 10 as a\ndeliver a\nlose a\nann: SET lk A NX EX 10 again=a\n" +
+			"ann: GET lk\n"
+		met = who + "ann: send SET lk A NX EX 10 as a\ndeliver a\nlose a\nclock +11s\nben: SET lk B NX EX 10\n" +
+			"ann: SET lk A NX EX 10 again=a\nann: GET lk\n"
+		over = "lk has expired. Send the same again, if it is still wanted; if it is a lock, that takes it."
+	)
+	advisesBehind(t, []advised{
+		{"while it stands", lock, engine.OwnEcho, "", "nothing is left to send", "expired"},
+		{"one's own", lock + "clock +11s\n", engine.OwnEcho, "retry", over, "nothing is left to send"},
+		{"another's behind one's own", met + "clock +11s\n", engine.AlreadyThere, "retry", over,
+			"would do it twice"},
+	})
+}

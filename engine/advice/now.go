@@ -166,7 +166,7 @@ func (a *adviser) freeNow() (card Card, ok bool) {
 		return Card{Say: fmt.Sprintf("%s's own try #%d had no answer, and nothing tells any more whether it was that "+
 			"which #%d met: %s%s", a.who(), try.Number, a.x.Number, say, a.settleWanted(how)),
 			Others: listed(a.twice())}, true
-	case unsettled, a.c.Kind == engine.OwnEcho:
+	case (unsettled || a.c.Kind == engine.OwnEcho) && (how.by != nil || !a.asksAbsence()):
 		return card, false
 	case a.byAnother(how) && how.by.By != a.c.Cause.Since.By:
 		return Card{Say: say + a.settleWanted(how), Others: listed(cmp.Or(a.sameAgain(), a.wouldBeMade()))}, true

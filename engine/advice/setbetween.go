@@ -16,14 +16,10 @@ import (
 func (a *adviser) setBetween(first *engine.Exchange) (card Card, ok bool) {
 	added, adds := a.addedBy(first)
 	by := a.replacedBetween(first, added == "")
-	if !adds || by == nil {
+	if !adds || by == nil || a.v.Exchange(by.Request) == nil { // what the clock has ended is not done twice
 		return card, false
 	}
 	name, x := a.v.Called(a.c.Object), a.v.Exchange(by.Request)
-	if x == nil { // the clock ended it
-		return Card{Say: fmt.Sprintf("%s had ended before #%d, and with it what #%d did: that is there once, and "+
-			"nothing has to be taken back.", name, a.x.Number, first.Number)}, true
-	}
 	_, left, _ := by.On(a.v.Clone(), a.c.Object.Kind, a.c.Object.Name)
 	who, did := a.v.Title(x.By), "put something else there"
 	switch moved := conflict.MovedBy(a.v.Clone(), x, a.c.Object); {

@@ -36,7 +36,6 @@ func TestWhatWasSetBetweenTwoDoingsIsHeeded(t *testing.T) {
 		{text("ben: DEL k\n"), "and #4 brought it back. Settle with Ben", twice, "Ben deleted k"},
 		{text("ben: MULTI\nben: DEL k\nben: EXEC\n"), once, twice, "Ben deleted k in a transaction"},
 		{text("ben: RENAME k c\n"), "the same is in both", twice, "Ben renamed k to c"},
-		{tries("seed: SET k one EX 1\n", "APPEND k X", "clock +2s\n"), "nothing has to be taken back", twice, ""},
 		{text("ann: SET k two\n"), "Ana's #3 had put something else there", twice, "Ana set k to two"},
 		{number("ben: EXGET k\nben: EXSET k 10\n"), "whether what #2 did is in that, only Ben can say", count,
 			"Ben set k to 10"},

@@ -13,6 +13,6 @@ func TestWhatExpiresByItselfDoesNotTellThatItWasNotDone(t *testing.T) {
 		"lose a\nclock +31s\nben: SET lock tokB NX PX 30000\nann: SET lock tokA NX PX 30000 again=a\nann: GET lock\n"
 	advisesBehind(t, []advised{
 		{"it is held", lines, engine.AlreadyThere, "", "Where it is a lock", "nobody deletes"},
-		{"it is over", lines + "clock +31s\n", engine.AlreadyThere, "", "send the same again", "nobody deletes"},
+		{"it is over", lines + "clock +31s\n", engine.AlreadyThere, "retry", "Send the same again", "nobody deletes"},
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"interleave/engine"
 	"interleave/engine/conflict"
 )
 
@@ -35,6 +36,35 @@ func TestARetryMeetsOnlyWhatItNames(t *testing.T) {
 		if last.String() != "? no-answer ann" || strings.Contains(text, other) != row.others ||
 			!strings.Contains(text, "find nothing") {
 			t.Errorf("%s: %s: %s", row.name, last, text)
+		}
+	}
+}
+
+// What a first try did is not done twice where it was over when its writer asked again: its own expiry had ended it
+// (engine/tair/rules.md, "Expiry"), or its writer had removed it before. It is where somebody else removed it, where
+// the try was under way already, and of what stands beside it (engine/conflict/rules.md, "Silent").
+func TestWhatIsOverIsNotDoneTwice(t *testing.T) {
+	const (
+		lock = "ann: send SET lk A NX EX 10 as a\ndeliver a\nlose a\n"
+		take = "ann: SET lk A NX EX 10 again=a\n"
+		both = "seed: SET k 1 EX 5\nseed: SET m 1\n"
+		add  = "ann: MULTI\nann: INCR k\nann: INCR m\n"
+	)
+	for _, row := range []struct {
+		lines string
+		twice bool
+	}{
+		{lock + "clock +11s\n" + take, false},
+		{lock + "clock +11s\nben: SET lk B NX EX 10\nclock +11s\n" + take, false},
+		{lock + "ann: DEL lk\n" + take, false},
+		{lock + "ben: DEL lk\n" + take, true},
+		{"ann: send SET lk A NX EX 10 as a\ntimeout a\n" + take + "ann: DEL lk\ndeliver a\n", true},
+		{"ann: send INCR k as a\ndeliver a\nlose a\nben: EXPIRE k 5\nclock +6s\nann: INCR k again=a\n", false},
+		{both + add + "ann: send EXEC as a\ndeliver a\nlose a\nclock +6s\n" + add + "ann: EXEC again=a\n", true},
+	} {
+		_, last := run(t, row.lines)
+		if twice := last.Kind == engine.DoneTwice; twice != row.twice || twice && last.Object.Name == "k" {
+			t.Errorf("%s%s of %s, done twice: %v", row.lines, last, last.Object.Name, row.twice)
 		}
 	}
 }

@@ -28,7 +28,9 @@ func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Finding 
 		l.mark(engine.ShadowedWrite, x.By, engine.Change{Part: engine.Part{Object: e.Object}})
 	}
 	if len(changed) > 0 && doneBy(before, x, changed) && (x.Words.On == "" || !asItWas(before, e, changed)) {
-		l.mark(engine.DoneTwice, x.By, changed[0])
+		if at := slices.IndexFunc(changed, func(c engine.Change) bool { return !wasOver(before, x, c) }); at >= 0 {
+			l.mark(engine.DoneTwice, x.By, changed[at])
+		}
 	}
 	for _, p := range e.Showed {
 		if m, torn := l.k.torn(p); torn {
@@ -68,6 +70,16 @@ func doneBy(w *engine.World, x *engine.Exchange, changed []engine.Change) bool {
 			return a.Name == b.Name && a.Value.Equal(b.Value)
 		})
 	})
+}
+
+// wasOver says whether what earlier tries had done to a part was over when the request did it again: the clock had
+// ended it, as it does the lock of who heard nothing, or its writer had removed it before it asked once more.
+func wasOver(w *engine.World, x *engine.Exchange, c engine.Change) bool {
+	end := w.Exchange(c.Mark.Request)
+	if end == nil {
+		return c.Gone && c.Mark.Event > 0 // the clock
+	}
+	return c.Gone && end.By == x.By && end.Wish != x.Wish && end.Decided.Event < x.Sent.Event
 }
 
 // effects finds what harm an event did where it carried out earlier wishes: each with the knowledge of the one whose
