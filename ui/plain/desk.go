@@ -180,7 +180,11 @@ func (d *desk) obey(text string) {
 	case isLook(first):
 		d.say("%s is about how the desktop looks. Here are only lines.", first)
 	default:
-		d.complain("There is no word %q.%s help lists them.", first, sessions.Nearest(first, wordNames()))
+		does := d.insteadOf(first)
+		if does == "" {
+			does = strings.TrimSpace(sessions.Nearest(first, wordNames()) + " help lists them.")
+		}
+		d.complain("There is no word %q. %s", first, does)
 	}
 	d.follow()
 	d.followLesson()

@@ -57,11 +57,23 @@ func TestWhatANewcomerTypes(t *testing.T) {
 			[]string{"g1 is taken as the name of this work: what that answer gave is written with $ in front."}, nil},
 		"what is out of range": {two + "do create-queue A\ndo create-container B\n",
 			[]string{"The name of a queue has 3 to 63 characters.", "Container name: 3..63"}, nil},
-		"what makes what is not there": {two + "ana: get-messages jobs\nana: put-blob w/a x\nana: delete-table shop\n",
-			[]string{"There is no queue jobs. do create-queue jobs makes it.", "do create-container w makes it."},
+		"what makes what is not there": {two +
+			"ana: get-messages jobs\nana: put-blob wiki/a x\nana: delete-table shop\n",
+			[]string{"There is no queue jobs. do create-queue jobs makes it.", "do create-container wiki makes it."},
 			[]string{"do create-table"}},
 		"a key that is missing": {two + "do create-table shop\ndo insert-entity shop/p\n",
 			[]string{"The RowKey has no value. It stands in the path: table/PartitionKey/RowKey."}, nil},
+		"a kind is explained": {"help queue\nhelp rows\nhelp bucket\nhelp Messages\n", []string{
+			"queue, of Azure queues.", "read sends get-messages, write TEXT sends put-message",
+			"    create-queue QUEUE", "entity, of Azure tables.", "    insert-entity PATH BODY",
+			"    put-object PATH BODY", "message, of Azure queues."}, []string{"There is no help"}},
+		"a word that only operations have": {two + "receive\nput x\ndo create-queue jobs\nreceive\nput x\npeek\n" +
+			"object wiki/home.md\nput x\nnonsense\n", []string{
+			`There is no word "receive". Such a line is do get-messages QUEUE; help get-messages tells more.`,
+			"or do put-message QUEUE TEXT", "read does that to queue jobs: it sends get-messages.",
+			"write TEXT does that to queue jobs: it sends put-message.", "do peek-messages QUEUE",
+			"write TEXT does that to blob wiki/home.md: it sends put-blob.",
+			`There is no word "nonsense". help lists them.`}, nil},
 		"a text with blanks": {queue + "do put-message jobs pack order 8\n",
 			[]string{"a text with blanks stands in quotes"}, []string{"line:1:", "[queue"}},
 		"a property without its dot": {two + "do create-table t\ndo insert-entity t/p/r views=3\n",

@@ -115,6 +115,9 @@ func (p *program) help(args []string) int {
 			}
 		}
 	}
+	if known = append(known, nouns()...); !found {
+		found = p.explainNoun(name)
+	}
 	if !found {
 		return p.wrong("There is no help on %q.%s interleave help lists the words.", name,
 			sessions.Nearest(name, known))

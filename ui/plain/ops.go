@@ -90,13 +90,7 @@ func opOf(service string, op engine.OpSpec) opLine {
 
 // op explains an operation.
 func (p *program) op(op engine.OpSpec) {
-	form := op.Verb
-	for _, param := range op.Params() {
-		if param.Positional() {
-			form += " " + strings.ToUpper(param.Name)
-		}
-	}
-	fmt.Fprintf(p.out, "%s\n    %s\n", form, op.Summary)
+	fmt.Fprintf(p.out, "%s\n    %s\n", formOf(op), op.Summary)
 	for _, param := range op.Params() {
 		help := param.Help
 		if len(param.One) > 0 {
