@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 )
 
 // afterNobodys is for a refusal that is nobody's trouble. That the request is to be corrected is said where
@@ -27,8 +28,10 @@ func (a *adviser) afterNobodys() Card {
 	if card, ok := a.fittedBefore(); ok {
 		return card
 	}
-	if card, ok := a.underEndless(); ok {
-		return card
+	for _, of := range []func() (Card, bool){a.underEndless, a.notOnCopies} {
+		if card, ok := of(); ok {
+			return card
+		}
 	}
 	switch a.c.Cause.Rule.Name { // the words of the request may well be right
 	case "policy expiry":
@@ -63,6 +66,42 @@ func (a *adviser) afterNobodys() Card {
 		return Card{Say: "What it names is not there. Create that first, or correct the name."}
 	}
 	return Card{Say: "Correct the request: the same again would be refused."}
+}
+
+// notOnCopies is for a copy that was refused for carrying a condition at all, where a put may carry it: to leave that
+// out would have the copy go over whatever stands there. ok is false where no put of the service would compare it.
+//
+// Source: engine/bucket/rules.md, "Bucket policies", the note to P13 and P14.
+func (a *adviser) notOnCopies() (card Card, ok bool) {
+	at := slices.IndexFunc(a.x.Resolved(), func(arg engine.Arg) bool {
+		p, known := a.spec.Param(arg.Name)
+		return known && (p.Version || p.Guards()) && !a.v.LeftOut(arg.Value)
+	})
+	if at < 0 || a.spec.Effect != engine.Copies || a.c.Cause.Rule.Fault.Status != 501 {
+		return card, false
+	}
+	condition := a.x.Resolved()[at]
+	for _, op := range a.service().Ops {
+		if op.Object != a.spec.Object || op.Effect != engine.Writes || !op.Takes(condition.Name) {
+			continue
+		}
+		args := engine.Args(op.Params()[0].Name, a.x.Object.Name)
+		for _, p := range op.Params() {
+			if p.Content && p.Positional() {
+				args = engine.With(args, p.Name, engine.Text("x"))
+			}
+		}
+		t := a.trial().send(engine.Send{By: a.x.By, Verb: op.Verb, Args: engine.With(args, condition.Name,
+			condition.Value)})
+		if t.err != nil || t.why() != nil && t.why().Rule.Fault.Status == a.c.Cause.Rule.Fault.Status {
+			continue
+		}
+		name := conflict.GuardName(condition.Name)
+		return Card{Say: fmt.Sprintf("This service compares nothing on %s: without %s it would be done, over whatever "+
+			"stands there. %s takes %[2]s: send the text itself with that, or keep the others out by a lock.",
+			a.x.Verb, name, op.Verb), Others: listed(a.sameAgain())}, true
+	}
+	return card, false
 }
 
 // keptStateNamed is what a request names of the states that are kept beside what is there, where it was refused for

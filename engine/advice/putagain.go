@@ -83,6 +83,9 @@ func (a *adviser) ifItHappened() string {
 	if again := a.settled(); again != "" {
 		return again
 	}
+	if same, ok := a.overSameText(); ok { // nothing of it has to be put anywhere
+		return "If it has already happened: " + same.Say
+	}
 	switch {
 	case victim != nil && a.v.Spec(victim.Verb).Effect == engine.Deletes:
 		return fmt.Sprintf("If it has already happened, tell %s that %s, and settle whether it is to be there.", title,

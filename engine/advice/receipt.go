@@ -59,6 +59,7 @@ func (a *adviser) afterOldReceipt() Card {
 	case last != nil && holder == a.c.By && last.Number > a.x.Number:
 		return Card{Say: fmt.Sprintf("#%d has handed the message to %s again: go on with its receipt, and make the "+
 			"work safe to repeat, as %s had it in between.", last.Number, a.who(), a.v.Title(since.By))}
+	case a.didWork():
 	case a.spec.Effect == engine.Updates && a.visibleAgain():
 		return Card{Say: fmt.Sprintf("%s had the message after that, and it is visible again. Stop working on it "+
 			"until it has been received anew.", a.v.Title(holder))}

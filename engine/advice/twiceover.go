@@ -24,6 +24,8 @@ func (a *adviser) twiceOver() (card Card, ok bool) {
 		card, ok = Card{Say: gone + ", with what was done twice. " + a.undoing()}, true
 	case gone != "":
 		card, ok = Card{Say: gone + ", and with it what was done twice: nothing has to be taken back."}, true
+	case a.firstGone() != "":
+		card, ok = Card{Say: a.firstGone() + ": one of the two is left, and nothing has to be taken back."}, true
 	case a.onlyCounts():
 		card, ok = a.countedBack(was, left)
 	default:
@@ -31,6 +33,19 @@ func (a *adviser) twiceOver() (card Card, ok bool) {
 	}
 	card.Say += a.tellReplaced()
 	return card, ok
+}
+
+// firstGone says how what was done first, under another name, went behind the finding; empty where it is there.
+func (a *adviser) firstGone() string {
+	first := a.earlierTry()
+	if first == nil || first.Object == a.c.Object || a.v.Readable(first.Object) {
+		return ""
+	}
+	gone, moved := a.wentSince(first.Object)
+	if moved {
+		return ""
+	}
+	return gone
 }
 
 // aroundHarm is the finding's object as it was before the finding, and as that left it.

@@ -60,3 +60,22 @@ func TestWhatWasDoneTwiceIsTakenBackOnlyWhileItStands(t *testing.T) {
 			hand},
 	})
 }
+
+// Of one text under two names one is to be taken back only while both stand (engine/conflict/rules.md: what was lost,
+// or is there twice, is told only while it is), whoever removed which.
+func TestOneOfTwoNamesMayHaveBeenTakenBack(t *testing.T) {
+	const (
+		lines = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n" +
+			"ann: send put-object lake/log/2 \"add a\" if-none-match=* as p\ndeliver p\nlose p\n" +
+			"ann: put-object lake/log/4 \"add a\" if-none-match=* again=p\n"
+		hand = "has to be taken back by hand"
+		left = " (delete-object) removed lake/log/2 since: one of the two is left, and nothing has to be taken back."
+	)
+	advises(t, []advised{
+		{"both stand", lines, engine.DoneTwice, "read", hand, "since"},
+		{"the first is gone", lines + "ann: delete-object lake/log/2\n", engine.DoneTwice, "", "Ana's #4" + left, hand},
+		{"by another", lines + "ben: delete-object lake/log/2\n", engine.DoneTwice, "", "Ben's #4" + left, hand},
+		{"the second is gone", lines + "ann: delete-object lake/log/4\n", engine.DoneTwice, "",
+			"and with it what was done twice: nothing has to be taken back.", hand},
+	})
+}

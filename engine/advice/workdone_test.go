@@ -95,3 +95,25 @@ func TestATakenBackMessageIsNotSaidToBeWorkedTwice(t *testing.T) {
 		t.Errorf("%t %q", found, card.Say)
 	}
 }
+
+// A renewal that is refused because another was handed the message (engine/queue/rules.md, "Pop receipts") stops the
+// work only of who has not done it: done, it will be done again, or was.
+func TestARefusedRenewalBehindTheWork(t *testing.T) {
+	const (
+		lines = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-queue jobs\nseed: put-message jobs m\n" +
+			"ann: get-messages jobs visibilitytimeout=5 as g\nclock +6s\n" +
+			"ben: get-messages jobs visibilitytimeout=30 as h\n"
+		did   = "ann: does $g.0\n"
+		renew = "ann: update-message $g.0 m popreceipt=$g.0.receipt visibilitytimeout=30\n"
+		stop  = "Stop working on it"
+		twice = "it was done twice. Undo what was done outside"
+	)
+	advisesBehind(t, []advised{
+		{"not done", lines + renew, engine.OldReceipt, "", "Ben has the message now. " + stop, "Undo"},
+		{"done", lines + did + renew, engine.OldReceipt, "", "Ben has the message now, and will do it again. Undo",
+			stop},
+		{"done by both", lines + did + renew + "ben: does $h.0\n", engine.OldReceipt, "", twice, stop},
+		{"done, visible again", lines + did + renew + "clock +40s\n", engine.OldReceipt, "",
+			"it is visible again, and whoever receives it will do the work again", stop},
+	})
+}

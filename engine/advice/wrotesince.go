@@ -22,6 +22,9 @@ func (a *adviser) settled() string {
 		switch {
 		case x.Number <= a.x.Number:
 			return ""
+		case a.putElsewhere(x):
+			return fmt.Sprintf("%s has read it since, and put the same text into %s with #%d: nothing is left to tell.",
+				who, a.v.Called(x.Object), x.Number)
 		case !x.Took || x.Decided.Event <= a.c.Event || x.Object != a.c.Object:
 		case a.v.Spec(x.Verb).Effect == engine.Deletes && (!a.v.Readable(a.c.Object) || a.madeAware(x) != nil):
 			return fmt.Sprintf("%s's own #%d has deleted it since: nothing is left to tell.", who, x.Number)
@@ -35,6 +38,28 @@ func (a *adviser) settled() string {
 		}
 	}
 	return ""
+}
+
+// putElsewhere says whether by a later request of whoever lost a text that stands under another name now, as a log goes
+// on, once its sender had been shown what stands in the place of it.
+func (a *adviser) putElsewhere(x *engine.Exchange) bool {
+	lost := a.v.Exchange(a.c.Victim.Request)
+	if lost == nil || !x.Took || x.Object == a.c.Object || x.Verb != lost.Verb || x.Decided.Event <= a.c.Event {
+		return false
+	}
+	text, ok := view.Carried(a.v.Spec(lost.Verb), lost.Args)
+	same, carried := view.Carried(a.v.Spec(x.Verb), x.Args)
+	if !ok || !carried || text == "" || same != text || !a.stands(x) {
+		return false
+	}
+	for read := range a.v.HeardBy(x.By) {
+		if read.Heard.Event < x.Sent.Event && slices.ContainsFunc(read.Shows, func(p engine.Part) bool {
+			return p.Object == a.c.Object && p.Name == a.c.Part && p.Mark.Event >= a.c.Event && p.Mark.By != x.By
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // putsThere says whether a request put something in the place of what the finding's victim lost.
