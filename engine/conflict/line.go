@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"slices"
@@ -516,9 +517,10 @@ func (k known) unread(theirs []engine.Change) iter.Seq[engine.Change] {
 	}
 }
 
-// unread says which of another writer's work an accepted request replaced that its content was not made from.
+// unread says which of another writer's work an accepted request replaced that its content was not made from, or for
+// whose work a script changed nothing.
 func unread(w *engine.World, e engine.Event) string {
-	if did := Overwrote(w, e); did != "" {
+	if did := cmp.Or(Overwrote(w, e), scriptLeft(w, e)); did != "" {
 		return ", " + did
 	}
 	return ""

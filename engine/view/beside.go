@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -45,16 +46,17 @@ func (v *View) Beside() (list []string) {
 	return slices.DeleteFunc(list, func(s string) bool { return s == "" })
 }
 
-// Quiet is what is told where nothing is marked: what stands beside cards too, and a renewal that came too late and
-// went well by luck.
+// Quiet is what is told where nothing is marked: what stands beside cards too, a renewal that came too late and went
+// well by luck, and a script that left another's work alone.
 func (v *View) Quiet() []string {
 	list, log := v.Beside(), v.Log()
 	if half := v.Note(SplitNote(v.Record)); half != "" {
 		list = append(list, strings.ToUpper(half[:1])+half[1:])
 	}
 	for i := log.Len() - 1; i >= max(log.Len()-unreadLook, 0) && len(list) == 0; i-- {
-		if late := conflict.RenewedLate(v.world, *log.At(i).Event()); late != "" {
-			list = append(list, late)
+		e := *log.At(i).Event()
+		if said := cmp.Or(conflict.RenewedLate(v.world, e), conflict.ScriptLeft(v.world, e)); said != "" {
+			list = append(list, said)
 		}
 	}
 	return list

@@ -95,6 +95,39 @@ func TestALateRenewalThatWentWellIsToldWithoutAMark(t *testing.T) {
 	}
 }
 
+// A script that compares and deletes leaves another's lock alone, and its answer is 0 either way
+// (engine/tair/rules.md, "Scripts"; engine/conflict/rules.md, "Refused"): whose it found is said without a mark. A
+// script that found its sender's own, or none of anybody else, says nothing of that.
+func TestAScriptThatLeftAnothersLockAloneIsToldWithoutAMark(t *testing.T) {
+	const (
+		release = "EVAL \"if redis.call('get',KEYS[1]) == ARGV[1] then return redis.call('del',KEYS[1]) else " +
+			"return 0 end\" 1 lock ana\n"
+		late  = "ana: SET lock ana NX PX 1000\nclock +2s\n"
+		taken = late + "ben: SET lock ben NX PX 90000\n"
+		what  = "changed nothing: lock held what Ben had put there with #2"
+	)
+	for lines, want := range map[string]string{
+		taken + "ana: " + release: "Ana's #3 " + what + ". If that is a lock, Ana's was over before: see what both " +
+			"have done under it.",
+		"ana: SET lock ana NX\nben: GET lock\nben: DEL lock\nana: " + release: "Ana's #4 changed nothing: Ben's #3 " +
+			"had removed lock.",
+		late + "ana: " + release:                                              "",
+		"ana: SET lock ana NX\nana: " + release:                               "",
+		taken + "ben: " + strings.Replace(release, "lock ana", "lock ben", 1): "",
+		taken + "ana: " + strings.Replace(release, "lock ana", "lock x", 1):   "",
+	} {
+		v, _ := knownAfter(t, lines)
+		told := strings.Join(v.Quiet(), " ")
+		if !strings.HasPrefix(told, want) || want == "" && told != "" || len(v.Troubles()) != 0 {
+			t.Errorf("%s%q", lines, told)
+		}
+		if logged := v.Line(v.Log().At(v.Log().Len() - 2)); strings.HasSuffix(logged, " 0, "+what) !=
+			strings.Contains(want, what) {
+			t.Errorf("%s%s", lines, logged)
+		}
+	}
+}
+
 // An upload takes its place by the moment of its beginning, and a versioned key keeps it below what came since,
 // readable by its id (engine/bucket/rules.md, "Order of unconditional writes", and "Marks of the races", 18: no mark).
 func TestAnUploadBelowWhatCameSinceIsTold(t *testing.T) {

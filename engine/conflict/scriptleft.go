@@ -1,0 +1,93 @@
+package conflict
+
+import (
+	"fmt"
+	"slices"
+
+	"interleave/engine"
+)
+
+// scriptLook is how many requests are looked back at for who put there what a script found.
+const scriptLook = 256
+
+// ScriptLeft says of a script that changed nothing, and carries what its sender had put under its key, who had put
+// something else there or removed it by then: as of a lock that is deleted by a script only while it is one's own, and
+// that is another's. To the service no comparison failed there, so the answer is no refusal, and has no mark. Empty for
+// anything else.
+//
+// Source: engine/tair/rules.md, "Scripts"; Redis, "Distributed locks with Redis".
+func ScriptLeft(w *engine.World, e engine.Event) string {
+	if e.Kind != engine.Decided || e.Answer == nil {
+		return ""
+	}
+	left := scriptLeft(w, e)
+	if left == "" {
+		return ""
+	}
+	who := title(w, e.By)
+	return fmt.Sprintf("%s's #%d %s. If that is a lock, %s's was over before: see what both have done under it.", who,
+		e.Request, left, who)
+}
+
+// scriptLeft is that, without who sent the script.
+func scriptLeft(w *engine.World, e engine.Event) string {
+	x := w.Exchange(e.Request)
+	if spec := w.Spec(x.Verb); !spec.Prompt() || spec.Effect != engine.Groups || spec.Group != engine.GroupWrite ||
+		!e.Answer.Accepted() || len(e.Own()) > 0 || x.By == engine.Seed {
+		return ""
+	}
+	var theirs, own *engine.Exchange
+	for n := x.Number - 1; n >= max(1, x.Number-scriptLook); n-- {
+		y := w.Exchange(n)
+		switch {
+		case y.Decided.IsZero() || y.Decided.Event >= e.Number || !leftAnother(y, x.Object) && !tookAway(y, x.Object):
+		case y.By == x.By && (own == nil || own.Decided.Event < y.Decided.Event):
+			own = y
+		case y.By != x.By && (theirs == nil || theirs.Decided.Event < y.Decided.Event):
+			theirs = y
+		}
+	}
+	if own == nil || theirs == nil || theirs.By == engine.Seed || theirs.Decided.Event < own.Decided.Event ||
+		!slices.ContainsFunc(lineContent(own), func(text string) bool {
+			return slices.Contains(scriptArguments(x), text)
+		}) {
+		return ""
+	}
+	if tookAway(theirs, x.Object) {
+		return fmt.Sprintf("changed nothing: %s's #%d had removed %s", title(w, theirs.By), theirs.Number,
+			Called(w, x.Object))
+	}
+	return fmt.Sprintf("changed nothing: %s held what %s had put there with #%d", Called(w, x.Object),
+		title(w, theirs.By), theirs.Number)
+}
+
+// lineContent are the values that a line carries.
+func lineContent(x *engine.Exchange) (values []string) {
+	line, ok := x.Op().(engine.Liner)
+	if !ok {
+		return nil
+	}
+	words := engine.LineWords(x.Resolved()[0].Value)
+	for i, role := range line.Roles() {
+		if role.Content && i < len(words) {
+			values = append(values, words[i].String())
+		}
+	}
+	return values
+}
+
+// scriptArguments are the words of a script behind its text, the number of its keys and these.
+func scriptArguments(x *engine.Exchange) (list []string) {
+	words := engine.LineWords(x.Resolved()[0].Value)
+	if len(words) < 2 {
+		return nil
+	}
+	keys, ok := words[1].Int()
+	if !ok || keys < 0 || 2+keys > int64(len(words)) {
+		return nil
+	}
+	for _, word := range words[2+keys:] {
+		list = append(list, word.String())
+	}
+	return list
+}
