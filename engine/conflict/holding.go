@@ -124,14 +124,18 @@ func (t teller) clockOf(started *engine.Exchange) (seconds int64, runsOut engine
 	return seconds, t.startedBy(started).Decided.At.Add(time.Duration(seconds) * time.Second)
 }
 
-// since is from when a lease ran, and by whose doing where that is not its holder's.
-func (t teller) since(started *engine.Exchange) string {
+// since is from when a lease ran which an answer gave or started anew, and by whose doing where that is not its
+// holder's.
+func (t teller) since(last *engine.Exchange) string {
+	started := t.startedBy(last)
 	at := started.Decided.At.String()
 	switch {
 	case started.By == t.x.By:
 		return at
 	case t.w.Spec(started.Verb).Effect == engine.RenewsLease:
 		return fmt.Sprintf("%s renewal at %s", possessive(t.who(started.By)), at)
+	case started != last: // the id was changed behind that, and the clock ran on
+		return fmt.Sprintf("%s acquire at %s", possessive(t.who(started.By)), at)
 	}
 	return fmt.Sprintf("%s acquire under the same id at %s", possessive(t.who(started.By)), at)
 }
@@ -172,7 +176,7 @@ func (t teller) endOf(h holding) holding {
 	}
 	if runsOut <= max(t.x.Decided.At, t.x.Sent.At) {
 		h.over, h.at = true, runsOut
-		h.text = fmt.Sprintf("%s (%d s from %s) ended at %s.", whose, seconds, t.since(t.startedBy(last)), runsOut)
+		h.text = fmt.Sprintf("%s (%d s from %s) ended at %s.", whose, seconds, t.since(last), runsOut)
 	}
 	return h
 }
@@ -253,10 +257,15 @@ func (t teller) ownLease() []Step {
 	if !ok {
 		return nil
 	}
-	list := []Step{{Text: fmt.Sprintf("%s %s%s%s.", t.who(h.got.By), t.doing(h.got, &h.got.Answer),
-		t.when(h.got.Decided), t.answerLost(h.got)), Event: h.got.Decided.Event, at: h.got.Decided.At}}
+	list := append(t.changedFrom(h.got), Step{Text: fmt.Sprintf("%s %s%s%s.", t.who(h.got.By),
+		t.doing(h.got, &h.got.Answer), t.when(h.got.Decided), t.answerLost(h.got)), Event: h.got.Decided.Event,
+		at: h.got.Decided.At})
 	if h.last != h.got {
 		list = append(list, t.happened(h.last.Decided))
+	}
+	if ended := t.w.Exchange(h.end.Request); h.over && ended != nil &&
+		t.w.Spec(ended.Verb).Effect == engine.ChangesLease {
+		list = append(list, t.hadToldID(ended, h.got))
 	}
 	since := t.c.Cause.Since
 	if h.over && h.end.Event != since.Event && !(h.end.IsZero() && since.Request == 0) {
@@ -275,6 +284,35 @@ func (t teller) ownLease() []Step {
 		}
 	}
 	return list
+}
+
+// changedFrom is how the lease was taken whose id a change replaced, and that its sender had been told that id; nothing
+// for what is no change.
+func (t teller) changedFrom(change *engine.Exchange) []Step {
+	if t.w.Spec(change.Verb).Effect != engine.ChangesLease {
+		return nil
+	}
+	for n := change.Number - 1; n > 0; n-- {
+		x := t.w.Exchange(n)
+		effect := t.w.Spec(x.Verb).Effect
+		for _, id := range carried(t.w, change, "lease") {
+			if x.Object == change.Object && x.Took && (effect == engine.AcquiresLease ||
+				effect == engine.ChangesLease) && LeaseNamed(x.Answer.Field("lease")) == LeaseNamed(id) {
+				return append(t.changedFrom(x), t.happened(x.Decided), t.hadToldID(change, x))
+			}
+		}
+	}
+	return nil
+}
+
+// hadToldID says that the sender of a change had been told the id of the lease by who had got it; an empty step where
+// it had not.
+func (t teller) hadToldID(change, got *engine.Exchange) Step {
+	if change.By == got.By || !wasTold(t.w, change.By, got.Answer.Field("lease")) {
+		return Step{}
+	}
+	return Step{Text: fmt.Sprintf("%s had told %s the id of the lease.", t.who(got.By), t.who(change.By)),
+		Event: change.Decided.Event, at: change.Decided.At}
 }
 
 // renewedSince is the newest renewal of a lease since it was given, before the request was decided: what says until
