@@ -126,9 +126,9 @@ func (w *World) settleGlobals() {
 
 // changed notes for the digest what was written. Of the world's one record only the last counts, and what answers
 // showed is no part of the digest.
-func (w *World) changed(c Written) {
+func (w *World) changed(c *Written) {
 	if !w.follows && c.table != w.globals.place && c.table != w.shown.place {
-		w.pending.list = append(w.pending.list, c)
+		w.pending.list = append(w.pending.list, *c)
 	}
 }
 

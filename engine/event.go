@@ -81,7 +81,7 @@ func (tx *Tx) particulars(accepted bool) *Particulars {
 }
 
 // Own are the changes that the request's own wish made, without those that it carried out for others.
-func (e Event) Own() (list []Change) {
+func (e *Event) Own() (list []Change) {
 	if !slices.ContainsFunc(e.Changed, func(c Change) bool { return c.For != 0 && c.For != e.Request }) {
 		return slices.Clip(e.Changed)
 	}
@@ -95,10 +95,10 @@ func (e Event) Own() (list []Change) {
 
 // RefusesStart says whether something that was to stand ready at the start was refused: nobody has sent it, so that no
 // card tells of it.
-func (e Event) RefusesStart() bool { return e.Kind == Decided && e.By == Seed && e.Answer.Why != nil }
+func (e *Event) RefusesStart() bool { return e.Kind == Decided && e.By == Seed && e.Answer.Why != nil }
 
 // Exchange is the request of the event as it was behind it; nil where the event did not touch it.
-func (e Event) Exchange() *Exchange {
+func (e *Event) Exchange() *Exchange {
 	var x *Exchange
 	for _, c := range e.written {
 		if after, ok := c.after.(*Exchange); ok && after.Number == e.Request {

@@ -381,7 +381,7 @@ type globals struct {
 	Events   int64    // the newest record
 	Order    []string // keys of the messages in flight, next one first
 
-	one [2]string // room for an order that is no longer
+	one [1]string // room for an order that is no longer
 }
 
 // room is where an order of up to so many keys finds place.

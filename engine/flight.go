@@ -330,7 +330,7 @@ func (s *step) move(in Order) error {
 	case in.Place < 1 || in.Place > len(order):
 		return impossible("move %s to place %d: there are places 1 to %d", in.Name, in.Place, len(order))
 	}
-	s.order(func(keys []string) []string {
+	s.order(0, func(keys []string) []string {
 		keys = slices.DeleteFunc(keys, func(k string) bool { return k == m.key })
 		return slices.Insert(keys, in.Place-1, m.key)
 	})
@@ -425,10 +425,7 @@ func (s *step) showTo(writer string, request int, parts []Part) {
 	}
 	for i := 0; i < len(parts); {
 		key := shownKey(writer, parts[i])
-		next := &shown{}
-		if old := got[*shown](s.shown, key); old != nil {
-			next.parts = append(make([]shownPart, 0, len(old.parts)+1), old.parts...)
-		}
+		next := got[*shown](s.shown, key).next()
 		for n := i; i < len(parts) && (i == n || shownKey(writer, parts[i]) == key); i++ {
 			next.with(parts[i].Name, request, s.number)
 		}

@@ -7,7 +7,10 @@ import (
 
 // shown is what a writer was shown of one object: for each part the answers that showed it, the newest first. It makes
 // the knowledge of a writer a look-up; without it each judgement would walk all that the writer ever heard.
-type shown struct{ parts []shownPart }
+type shown struct {
+	parts []shownPart
+	one   [1]shownPart // room for the parts where there is no other: mostly so
+}
 
 type shownPart struct {
 	name   string
@@ -26,6 +29,16 @@ func (s *shown) Walk(v Visitor) {
 		n := int64(s.parts[i].newest.request)
 		v.Number(s.parts[i].name, &n)
 	}
+}
+
+// next is a record that begins as this one does, to be filled in.
+func (s *shown) next() *shown {
+	next := &shown{}
+	next.parts = next.one[:0]
+	if s != nil {
+		next.parts = append(next.parts, s.parts...)
+	}
+	return next
 }
 
 // with is the record with one more answer that showed a part.
@@ -60,7 +73,12 @@ func shownKey(writer string, p Part) string {
 	if p.Name == "*" || p.LacksNames() {
 		return writer + " *" + p.Object.Name
 	}
-	return writer + " " + p.Object.String()
+	return shownObject(writer, p.Object)
+}
+
+// shownObject is the name of the record of what a writer was shown of an object's parts.
+func shownObject(writer string, object ObjectID) string {
+	return writer + " " + object.Kind + " " + object.Name
 }
 
 // Showed are the answers that a writer heard and that showed one of an object's parts that are wanted, or that a
@@ -89,7 +107,7 @@ func (w *World) Showed(writer string, object ObjectID, wanted func(part string) 
 
 // showings are the newest answers of each part that tells a writer of an object.
 func (w *World) showings(writer string, object ObjectID, wanted func(part string) bool) (list []*showing) {
-	if s := got[*shown](w.shown, writer+" "+object.String()); s != nil {
+	if s := got[*shown](w.shown, shownObject(writer, object)); s != nil {
 		for _, p := range s.parts {
 			if wanted(p.name) {
 				list = append(list, p.newest)

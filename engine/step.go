@@ -25,11 +25,11 @@ func (s *step) globals(change func(*globals)) {
 	change(s.fresh)
 }
 
-// order changes the order of what is in flight, in a list of the event's own.
-func (s *step) order(change func([]string) []string) {
+// order changes the order of what is in flight, in a list of the event's own, which has place for so many more.
+func (s *step) order(more int, change func([]string) []string) {
 	s.globals(func(g *globals) {
 		if !s.sorted {
-			g.Order, s.sorted = append(g.room(len(g.Order)+1), g.Order...), true
+			g.Order, s.sorted = append(g.room(len(g.Order)+more), g.Order...), true
 		}
 		g.Order = change(g.Order)
 	})
@@ -118,13 +118,13 @@ func whereabouts(x *Exchange) string {
 func (s *step) fly(m *Message) {
 	m.key = m.of.messageKey(m.Copy, m.Back)
 	s.put(s.World.flight, m.key, m)
-	s.order(func(keys []string) []string { return append(keys, m.key) })
+	s.order(1, func(keys []string) []string { return append(keys, m.key) })
 }
 
 // land takes a message out of the air.
 func (s *step) land(m *Message) {
 	s.put(s.World.flight, m.key, nil)
-	s.order(func(keys []string) []string {
+	s.order(0, func(keys []string) []string {
 		return slices.DeleteFunc(keys, func(k string) bool { return k == m.key })
 	})
 }

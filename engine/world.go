@@ -139,23 +139,20 @@ func (w *World) Freeze() {
 }
 
 // put writes one record and remembers it for undo and digest.
-func (w *World) put(t *table, name string, r Record) Written {
-	c := Written{table: t.place, name: name, after: r}
-	c.before = t.set(name, r)
-	addTo(&w.journal, c)
+func (w *World) put(t *table, name string, r Record) {
+	addTo(&w.journal, Written{table: t.place, name: name, before: t.set(name, r), after: r})
 	if len(w.pending.list) >= pendingMost {
 		w.settlePending()
 	}
-	w.changed(c)
-	return c
+	w.changed(&w.journal.chunk[len(w.journal.chunk)-1])
 }
 
 // revert takes records back, the last first.
 func (w *World) revert(list []Written) {
 	for i := len(list) - 1; i >= 0; i-- {
-		c := list[i]
+		c := &list[i]
 		w.tables[c.table].set(c.name, c.before)
-		w.changed(Written{table: c.table, name: c.name, before: c.after, after: c.before})
+		w.changed(&Written{table: c.table, name: c.name, before: c.after, after: c.before})
 	}
 }
 
@@ -169,7 +166,8 @@ func (w *World) Undo(events []Event) {
 // Redo does the events of one step again, without judging anything: the world must stand where they began.
 func (w *World) Redo(events []Event) {
 	for _, e := range events {
-		for _, c := range e.written {
+		for i := range e.written {
+			c := &e.written[i]
 			w.tables[c.table].set(c.name, c.after)
 			w.changed(c)
 		}
@@ -354,7 +352,7 @@ func (w *World) serves(kind string) int {
 }
 
 // On is the record of an object before and after the event; ok is false where the event did not touch it.
-func (e Event) On(w *World, kind, name string) (before, after Record, ok bool) {
+func (e *Event) On(w *World, kind, name string) (before, after Record, ok bool) {
 	for _, c := range e.written {
 		if c.name != name || w.tables[c.table].name != kind {
 			continue
@@ -369,7 +367,7 @@ func (e Event) On(w *World, kind, name string) (before, after Record, ok bool) {
 
 // Touched yields the records of the services that the event changed: the object with its record before and after; nil
 // is none.
-func (e Event) Touched(w *World) iter.Seq2[ObjectID, [2]Record] {
+func (e *Event) Touched(w *World) iter.Seq2[ObjectID, [2]Record] {
 	return func(yield func(ObjectID, [2]Record) bool) {
 		for _, c := range e.written {
 			if c.table >= ownTables && !yield(w.tables[c.table].object(c.name), [2]Record{c.before, c.after}) {
@@ -441,7 +439,7 @@ func (w *World) ShownTo(writer string, p Part, before int, fits func(*Exchange) 
 			}
 		}
 	}
-	look(got[*shown](w.shown, writer+" "+p.Object.String()).part(p.Name))
+	look(got[*shown](w.shown, shownObject(writer, p.Object)).part(p.Name))
 	name := p.Object.Name
 	look(got[*shown](w.shown, writer+" *"+name).part("*"))
 	for at := strings.LastIndexByte(name, '/'); at > 0; at = strings.LastIndexByte(name[:at], '/') {
