@@ -268,9 +268,24 @@ func (a Answer) String() string {
 	case a.Status == 0:
 		return ""
 	case a.Code() == "":
-		return strconv.Itoa(a.Status)
+		return statusText(a.Status)
 	}
-	return strconv.Itoa(a.Status) + " " + a.Code()
+	return statusText(a.Status) + " " + a.Code()
+}
+
+// statuses are the texts of those of HTTP: each record of a decision keeps one.
+var statuses = func() (texts [600]string) {
+	for n := range texts {
+		texts[n] = strconv.Itoa(n)
+	}
+	return texts
+}()
+
+func statusText(status int) string {
+	if status >= 0 && status < len(statuses) {
+		return statuses[status]
+	}
+	return strconv.Itoa(status)
 }
 
 // Is says whether an answer has a status, a code, a reply that begins with a word, a field of that name, or a field

@@ -154,8 +154,15 @@ func readMoment(text string) (engine.Instant, bool) {
 
 // isPrompt says whether a verb is a command of a Redis prompt: all in capitals.
 func isPrompt(verb string) bool {
-	return verb != "" && verb[0] >= 'A' && verb[0] <= 'Z' &&
-		strings.Trim(verb, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") == ""
+	if verb == "" || verb[0] < 'A' || verb[0] > 'Z' {
+		return false
+	}
+	for i := range len(verb) {
+		if c := verb[i]; (c < 'A' || c > 'Z') && (c < '0' || c > '9') && c != '.' && c != '_' && c != '-' {
+			return false
+		}
+	}
+	return true
 }
 
 // FormatValue is a value as statements write it.

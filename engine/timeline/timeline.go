@@ -327,8 +327,8 @@ func (t *Timeline) freeName() string {
 // said is the newest decision of a record in short.
 func said(events []engine.Event) string {
 	text := ""
-	for _, e := range events {
-		if e.Answer != nil && e.Kind != engine.Heard {
+	for i := range events {
+		if e := &events[i]; e.Answer != nil && e.Kind != engine.Heard {
 			text = e.Answer.String()
 		}
 	}
