@@ -31,7 +31,8 @@ func TestNobodyWaitsForWhatIsOver(t *testing.T) {
 		{"the bytes were written and unlocked", locked + "ann: smb-write $a.handle AA\n" +
 			"ann: smb-unlock $a.handle offset=0 length=4\n", "read", "Read what is there now", "Wait"},
 		{"what was marked for deletion is gone", marked + closed, "",
-			"s/a is gone, by Ana's #7 (smb-close). Settle with Ana whether it is wanted again.", "Create it"},
+			"s/a is gone since its last close, as Ana's #5 (smb-set-disposition) had asked. Settle with Ana",
+			"Create it"},
 		{"to who reads it", strings.Replace(marked+closed, "put-range s/a CC range=0-1", "get-file s/a", 1), "",
 			"nothing is left to read", "marked"},
 	} {

@@ -17,6 +17,7 @@ type end struct {
 	by     *engine.Exchange
 	what   engine.ObjectID // the thing itself, or what it lay in
 	with   bool            // it lay in that, and went with it
+	asked  bool            // the request had asked for it earlier, and a close carried that out
 }
 
 // cameToEnd is how a thing came to its newest end behind a record, with what it lay in or by itself; ok is false where
@@ -37,13 +38,23 @@ func (a *adviser) cameToEnd(object engine.ObjectID, after int) (how end, ok bool
 			}
 		}
 		if ok && e.Kind == engine.Decided {
-			how.by = a.v.Exchange(e.Request)
+			how.by, how.asked = a.wishOf(e, how.what)
 		}
 		if ok {
 			return how, true
 		}
 	}
 	return how, false
+}
+
+// wishOf is the request for which an event took a thing away: its own, or an earlier one whose wish it carried out.
+func (a *adviser) wishOf(e *engine.Event, object engine.ObjectID) (by *engine.Exchange, earlier bool) {
+	for _, c := range e.Changed {
+		if c.Object == object && c.Drops && c.For != 0 && c.For != e.Request {
+			return a.v.Exchange(c.For), true
+		}
+	}
+	return a.v.Exchange(e.Request), false
 }
 
 // byAnother says whether somebody else than the finding's sender took it away, so that to make it anew would undo that:
@@ -59,6 +70,10 @@ func (a *adviser) removal(how end, object engine.ObjectID) string {
 		return fmt.Sprintf("%s has expired", a.v.Called(object))
 	}
 	said := fmt.Sprintf("%s is gone, by %s (%s)", a.v.Called(how.what), a.requestOf(how.by), how.by.Verb)
+	if how.asked {
+		said = fmt.Sprintf("%s is gone since its last close, as %s (%s) had asked", a.v.Called(how.what),
+			a.requestOf(how.by), how.by.Verb)
+	}
 	if how.what == object {
 		return said
 	}

@@ -9,8 +9,39 @@ import (
 	"interleave/engine/conflict"
 	"interleave/engine/races"
 	"interleave/engine/room"
+	"interleave/engine/roomtest"
 	"interleave/engine/view"
 )
+
+// A close carries out who had asked for the deletion (engine/share/rules.md, "SMB opens"): it is that one's doing, not
+// of who closed last.
+func TestADeletionIsWhoseWhoAskedForIt(t *testing.T) {
+	const (
+		who = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cem \"Cy\"\nseed: create-share docs\n" +
+			"seed: create-file docs/a 5\n"
+		mark = who + "ann: smb-create docs/a access=RW share=RWD as a\n" +
+			"ben: smb-create docs/a access=D share=RWD as b\nben: smb-set-disposition $b.handle delete=true\n" +
+			"cem: smb-create docs/a access=R share=RWD\n" +
+			"ben: smb-close $b.handle\nann: smb-close $a.handle\n"
+		closes = who + "ann: smb-create docs/a access=RWD share=RWD delete-on-close=true as a\n" +
+			"ann: smb-read $a.handle\nben: smb-create docs/a access=RW share=RWD as b\n" +
+			"ben: smb-write $b.handle benben\nben: smb-close $b.handle\nann: smb-close $a.handle\n" +
+			"ben: create-file docs/a 6\n"
+	)
+	advises(t, []advised{{"by another's close", mark, engine.SharedFile, "", "docs/a is gone since its last close, " +
+		"as Ben's #5 (smb-set-disposition) had asked. Settle with Ben", "Ana"}})
+	v, undone := roomtest.AtEnd(t, closes), false
+	for _, f := range v.Troubles() {
+		first := v.Story(f.Finding).First
+		undone = undone || strings.HasPrefix(first, "Ana's delete of docs/a was undone by Ben. Nobody was told.")
+		if strings.Contains(first, "Ana's text") {
+			t.Errorf("Ana wrote none: %s", first)
+		}
+	}
+	if !undone {
+		t.Error("nothing says that the delete was undone")
+	}
+}
 
 // Advice is about now: what the refused request met may have gone since, and then there is no text to put a change into
 // and no version to send it under. What another took away is settled with that one before it is made anew

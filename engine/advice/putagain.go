@@ -87,7 +87,7 @@ func (a *adviser) ifItHappened() string {
 		return "If it has already happened: " + same.Say
 	}
 	switch {
-	case victim != nil && a.v.Spec(victim.Verb).Effect == engine.Deletes:
+	case conflict.WasDelete(a.v.Clone(), a.c):
 		return fmt.Sprintf("If it has already happened, tell %s that %s, and settle whether it is to be there.", title,
 			a.thereAnew())
 	case victim != nil && conflict.UndidRemoval(a.v.Clone(), a.c):

@@ -179,8 +179,7 @@ func isVersion(what string) bool {
 // called is the lost work with an article, and with the name of what it is of where that is not clear.
 func (t teller) called() string {
 	what := t.what()
-	if victim := t.w.Exchange(t.c.Victim.Request); victim != nil && !t.deletes() &&
-		t.w.Spec(victim.Verb).Effect == engine.Deletes {
+	if !t.deletes() && WasDelete(t.w, t.c) {
 		return "the delete of " + t.object()
 	}
 	if !isVersion(what) && what != t.object() {
@@ -191,9 +190,8 @@ func (t teller) called() string {
 
 // fate is what became of lost work: one word of those in which overwritten tells it.
 func (t teller) fate() string {
-	victim := t.w.Exchange(t.c.Victim.Request)
 	switch {
-	case victim != nil && t.w.Spec(victim.Verb).Effect == engine.Deletes && !t.deletes():
+	case WasDelete(t.w, t.c) && !t.deletes():
 		return "undone"
 	case MovedTo(t.w, t.x, t.c.Object).Name != "":
 		return "moved to " + Called(t.w, MovedTo(t.w, t.x, t.c.Object))

@@ -234,9 +234,9 @@ func (t teller) overwrittenFirst() string {
 	if t.inRow() {
 		whose = "In " + t.object() + " " + whose
 	}
-	victim := t.w.Exchange(t.c.Victim.Request)
+	victim, deleted := t.w.Exchange(t.c.Victim.Request), WasDelete(t.w, t.c)
 	switch {
-	case victim != nil && t.w.Spec(victim.Verb).Effect == engine.Deletes && !t.deletes() && t.goneAtOnce():
+	case deleted && !t.deletes() && t.goneAtOnce():
 		wrote := fmt.Sprintf("%s wrote it again with #%d", by, t.x.Number)
 		if t.c.Whose == t.c.By {
 			wrote = fmt.Sprintf("the older #%d wrote it again", t.x.Number)
@@ -245,10 +245,9 @@ func (t teller) overwrittenFirst() string {
 			t.who(t.c.Whose), t.object(), wrote)
 	case victim == nil && !t.deletes():
 		return fmt.Sprintf("%s had expired, as set by %s, and %s brought it back", t.object(), t.who(t.c.Whose), by)
-	case t.c.Whose == t.c.By && t.w.Spec(victim.Verb).Effect == engine.Deletes && !t.deletes():
+	case t.c.Whose == t.c.By && deleted && !t.deletes():
 		return fmt.Sprintf("%s later delete of %s was undone by the older #%d", whose, t.object(), t.x.Number)
-	case victim != nil && t.w.Spec(victim.Verb).Effect == engine.Deletes && t.spec().Effect == engine.Deletes &&
-		t.undoes():
+	case deleted && t.spec().Effect == engine.Deletes && t.undoes():
 		return fmt.Sprintf("%s delete of %s was undone by %s, who took its delete marker away", whose, t.object(), by)
 	case TookExpiry(t.w, t.c):
 		return fmt.Sprintf("%s removal of the expiry of %s was undone by %s", whose, t.object(), by)
@@ -262,13 +261,13 @@ func (t teller) overwrittenFirst() string {
 		return fmt.Sprintf("%s later %s %s by the older #%d", whose, t.whatWas(), did, t.x.Number)
 	case t.spec().Effect == engine.Closes:
 		return fmt.Sprintf("%s unwritten %s thrown away by %s", whose, t.whatWas(), by)
-	case victim != nil && t.w.Spec(victim.Verb).Effect == engine.Deletes && !t.deletes():
+	case deleted && !t.deletes():
 		return fmt.Sprintf("%s delete of %s was undone by %s", whose, t.object(), by)
 	case MovedTo(t.w, t.x, t.c.Object).Name != "":
 		return fmt.Sprintf("%s %s moved to %s by %s", whose, t.whatWas(),
 			Called(t.w, MovedTo(t.w, t.x, t.c.Object)), by)
 	case (t.deletes() || slices.Contains(engine.TextNames(), t.c.Part) && t.goneAtOnce()) && victim != nil &&
-		t.w.Spec(victim.Verb).Effect != engine.Deletes:
+		!deleted:
 		return fmt.Sprintf("%s %s deleted by %s", whose, t.whatWas(), by)
 	case t.c.More != "":
 		return t.propertiesLost(whose, by)

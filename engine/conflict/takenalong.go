@@ -84,9 +84,20 @@ func UndidRemoval(w *engine.World, c Finding) bool {
 	victim := w.Exchange(c.Victim.Request)
 	return !c.Gone && c.More == "" && c.Whose != c.By && victim != nil &&
 		!slices.Contains(engine.TextNames(), c.Part) &&
-		w.Spec(victim.Verb).Effect != engine.Deletes && slices.ContainsFunc(victim.Shows, func(p engine.Part) bool {
+		!WasDelete(w, c) && slices.ContainsFunc(victim.Shows, func(p engine.Part) bool {
 		return p.Object == c.Object && p.Name == c.Part && p.Gone && p.Mark.Request == victim.Number
 	})
+}
+
+// WasDelete says whether what a finding's request replaced is that another had deleted it, at once or by a wish that
+// its last close had carried out.
+func WasDelete(w *engine.World, c Finding) bool {
+	victim := w.Exchange(c.Victim.Request)
+	if victim == nil {
+		return false
+	}
+	effect := w.Spec(victim.Verb).Effect
+	return effect == engine.Deletes || effect == engine.Opens && c.Victim.Event > victim.Decided.Event
 }
 
 // TookExpiry says whether what a finding's request replaced is that another had taken an expiry away: there is one
