@@ -431,6 +431,13 @@ type workRecord struct {
 	handed []Token
 	by     Mark     // who did it first; zero: nobody yet
 	doers  []string // all who did
+	said   []Saying // what each of them said last of the work of an answer
+}
+
+// Saying is that a writer said itself to have done the work of an answer.
+type Saying struct {
+	Mark
+	From int // the request whose answer gave it
 }
 
 func (d *workRecord) Walk(v Visitor) {
@@ -440,6 +447,11 @@ func (d *workRecord) Walk(v Visitor) {
 	v.Mark("by", &d.by)
 	for i := range d.doers {
 		v.Text("doers."+strconv.Itoa(i), &d.doers[i])
+	}
+	for i := range d.said {
+		said := "said." + strconv.Itoa(i)
+		v.Mark(said, &d.said[i].Mark)
+		SpareOf(v).Number(v, said+".from", d.said[i].From)
 	}
 }
 

@@ -28,12 +28,13 @@ type Doing struct {
 	Handed []Token
 	First  Mark     // zero: nobody yet
 	Doers  []string // all who did, the first one first
+	Said   []Saying // what each of them said last
 }
 
 // Doings are all work that answers gave, by name.
 func (w *World) Doings() (list []Doing) {
 	for name, d := range each[*workRecord](w.work) {
-		list = append(list, Doing{Name: name, Handed: d.handed, First: d.by, Doers: d.doers})
+		list = append(list, Doing{Name: name, Handed: d.handed, First: d.by, Doers: d.doers, Said: d.said})
 	}
 	return list
 }

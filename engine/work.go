@@ -11,7 +11,7 @@ func (s *step) act(in Act) error {
 	if err != nil {
 		return err
 	}
-	s.deeds = append(s.deeds, deed{in.By, what.String(), in.What.String()})
+	s.deeds = append(s.deeds, s.deed(in.By, what, in.What))
 	s.work()
 	return nil
 }
@@ -25,13 +25,28 @@ func (in Act) Step() PlanStep {
 	return PlanStep{Do: DoWork, For: what}
 }
 
-// deed is work outside the storage: whose, which, and how it was named.
-type deed struct{ by, work, said string }
+// deed is work outside the storage: whose, which, how it was named, and by which request's answer; 0: by none.
+type deed struct {
+	by, work, said string
+	from           int
+}
+
+// deed is that of a writer who names the work by a value.
+func (s *step) deed(by string, work, named Value) deed {
+	d := deed{by: by, work: work.String(), said: named.String()}
+	if name, _, ok := named.RefName(); ok {
+		d.from = s.Named(name).Number
+	}
+	return d
+}
 
 // work tells the deeds, each as an event of its own.
 func (s *step) work() {
 	for _, d := range s.deeds {
-		s.emit(Event{Kind: Acted, By: d.by, Object: s.worked(s.mark(d.by, 0), d.work), Text: d.said})
+		by := s.mark(d.by, 0)
+		object := s.worked(by, d.work)
+		s.said(by, d)
+		s.emit(Event{Kind: Acted, By: d.by, Object: object, Text: d.said})
 	}
 	s.deeds = nil
 }
@@ -53,7 +68,7 @@ func (s *step) does(p *PlanState, i instruction) {
 		v = Ref(path, false)
 	}
 	if !what.IsZero() {
-		s.deeds = append(s.deeds, deed{p.By, what.String(), v.String()})
+		s.deeds = append(s.deeds, s.deed(p.By, what, v))
 	}
 }
 
@@ -72,6 +87,17 @@ func (s *step) worked(by Mark, work string) (object ObjectID) {
 		s.put(s.World.work, work, &next)
 	}
 	return s.World.work.object(work)
+}
+
+// said notes that a writer says itself to have done the work that an answer gave.
+func (s *step) said(by Mark, d deed) {
+	if by.By == Seed || d.from == 0 {
+		return
+	}
+	next := *got[*workRecord](s.World.work, d.work)
+	next.said = append(slices.DeleteFunc(slices.Clone(next.said), func(o Saying) bool { return o.By == by.By }),
+		Saying{by, d.from})
+	s.put(s.World.work, d.work, &next)
 }
 
 // claimed notes the work that the sending of a request says to be done; empty where it says nothing.
@@ -107,6 +133,16 @@ func (w *World) Workers(object ObjectID) []string {
 		return slices.Clip(d.doers)
 	}
 	return nil
+}
+
+// SaidDone is what a writer said last itself of work that an answer gave; zero: nothing.
+func (w *World) SaidDone(object ObjectID, writer string) Saying {
+	if d := got[*workRecord](w.work, object.Name); d != nil {
+		if at := slices.IndexFunc(d.said, func(o Saying) bool { return o.By == writer }); at >= 0 {
+			return d.said[at]
+		}
+	}
+	return Saying{}
 }
 
 // Worked says whether a writer said before that it had done the work.

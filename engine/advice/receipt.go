@@ -20,6 +20,11 @@ func (a *adviser) afterOldReceipt() Card {
 			}
 		}
 		say := "Send it with the receipt of the newest answer."
+		if last := a.lastWith(a.c.Object); a.spec.Effect == engine.Deletes && a.didWork() && last.By == a.c.By &&
+			last.Number > a.x.Number && a.v.Spec(last.Verb).Effect == engine.Receives {
+			say = fmt.Sprintf("#%d has handed it to %s again, whose work is done: only delete it, with the receipt of "+
+				"the newest answer.", last.Number, a.who())
+		}
 		if h.Until > a.v.Now() {
 			say += fmt.Sprintf(" The message is hidden until %s; then somebody else can receive it.", h.Until)
 		}

@@ -117,3 +117,22 @@ func TestARefusedRenewalBehindTheWork(t *testing.T) {
 			"it is visible again, and whoever receives it will do the work again", stop},
 	})
 }
+
+// Who has done the work and receives the message anew does it no more: it is only to be deleted, with the receipt that
+// came then, and to do it again is to do it twice. That was of the older receipt, which a renewal had replaced
+// (queue/rules.md, R2).
+func TestWorkThatWasDoneIsNotDoneAnewWhenItsMessageComesBack(t *testing.T) {
+	const lines = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-queue jobs\nseed: put-message jobs m\n" +
+		"ann: get-messages jobs visibilitytimeout=10 as g\n" +
+		"ann: update-message $g.0 popreceipt=$g.0.receipt visibilitytimeout=20\nann: does $g.0\n" +
+		"ann: delete-message $g.0 popreceipt=$g.0.receipt\nclock +21s\nann: get-messages jobs as h\n"
+	card, found := cardIn(behindLines(t, lines), engine.OldReceipt)
+	if !found || card.Action != "receipt" || !strings.HasPrefix(card.Say, "#6 has handed it to Ana again, whose work "+
+		"is done: only delete it, with the receipt of the newest answer.") {
+		t.Errorf("%v %q", found, card.Say)
+	}
+	card, found = cardIn(behindLines(t, lines+"ann: does $h.0\n"), engine.DoneTwice)
+	if !found || !strings.HasPrefix(card.Say, "#5 sent an older receipt than #4 had given: keep the newest one") {
+		t.Errorf("%v %q", found, card.Say)
+	}
+}

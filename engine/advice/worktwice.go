@@ -12,11 +12,18 @@ import (
 
 // letTwice is what one of the two who did the work of a message did that let it happen; empty where it did nothing.
 func (a *adviser) letTwice(by string) string {
-	w, later := a.v.Clone(), ""
+	w, later, again := a.v.Clone(), "", a.c.By == a.c.Whose
 	for x := range a.v.RequestsOf(by) {
 		if x.Took && a.v.Spec(x.Verb).Effect == engine.Receives && slices.ContainsFunc(x.Shows,
 			func(p engine.Part) bool { return p.Object.Name == a.c.Object.Name }) {
+			if again && x.Decided.Event < a.c.Event { // whose work it did twice itself
+				again = false
+				continue
+			}
 			break // it was handed the message by that: what it sent before is about another time
+		}
+		if again {
+			continue
 		}
 		if x.Object.Name == a.c.Object.Name && x.Decided.Event < a.c.Event && conflict.PutsBack(w, x) {
 			if by == a.c.Whose && x.Decided.Event > a.c.Victim.Event {

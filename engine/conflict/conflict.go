@@ -3,6 +3,7 @@ package conflict
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"interleave/engine"
 )
@@ -83,15 +84,29 @@ func At(before *engine.World, e engine.Event) []Finding {
 	return nil
 }
 
-// worked finds work outside the storage that another had done before, once per writer.
+// worked finds work outside the storage that was done before: by another, once per writer, or by the same one, of
+// another answer that gave it.
 func worked(before *engine.World, e engine.Event, work engine.ObjectID) []Finding {
 	first := before.Work(work)
-	if work.IsZero() || first.IsZero() || first.By == e.By || before.Worked(work, e.By) {
+	switch own := before.SaidDone(work, e.By); {
+	case work.IsZero(), first.IsZero():
+		return nil
+	case e.Kind == engine.Acted && own.From != 0 && !saysOf(before, e, own.From):
+		first = own.Mark
+	case first.By == e.By, before.Worked(work, e.By):
 		return nil
 	}
 	return []Finding{{Severity: engine.SeveritySilent, Kind: engine.DoneTwice, Whose: first.By, By: e.By,
 		Event: e.Number, Request: e.Request,
 		Object: work, Victim: first}}
+}
+
+// saysOf says whether a writer names work by no answer, or by that of a request.
+func saysOf(w *engine.World, e engine.Event, request int) bool {
+	path, _ := strings.CutPrefix(e.Text, "$")
+	name, _, refers := strings.Cut(path, ".")
+	x := w.Named(name)
+	return !refers || x == nil || x.Number == request
 }
 
 // unanswered: once per request, when its writer stops waiting or nothing of it is under way any more.

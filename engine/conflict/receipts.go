@@ -67,27 +67,62 @@ func (t teller) updateGave(x, refused *engine.Exchange) Step {
 		Event: x.Decided.Event, at: x.Decided.At}
 }
 
-// cameBack is when a message was visible again whose hiding a refused renewal did not make longer, as the answer says
-// that hid it last; nothing where another had received it before.
-func (t teller) cameBack(refused *engine.Exchange) Step {
-	x := t.w.Exchange(refused.Answer.Why.Since.Request)
-	if x == nil || x.By != refused.By {
-		return Step{}
-	}
+// hidden are the steps of a message that came back by itself to who did its work: an update that had hidden it for
+// longer, where a refused request does not tell of that, and when it was visible again. Nothing where it was handed out
+// earlier than its hiding ends.
+func (t teller) hidden(kept *engine.Exchange) []Step {
 	_, after := t.handedInOrder()
+	next := t.handedOut(after, t.c.Event)
+	if next == nil {
+		return nil
+	}
+	x := t.hidBefore(next)
+	if x == nil {
+		return nil
+	}
 	for _, f := range x.Answer.Fields {
-		if !strings.HasSuffix(f.Name, "next-visible") {
+		if !strings.HasSuffix(f.Name, "next-visible") || !t.isOfMessage(x, f.Name) {
 			continue
 		}
-		if at, ok := f.Value.Instant(); ok {
-			next := t.handedOut(after, t.c.Event)
-			if next == nil || next.Decided.At < at {
-				return Step{}
-			}
-			return Step{Text: fmt.Sprintf("The message was visible again at %s.", at), Event: next.Sent.Event, at: at}
+		at, ok := f.Value.Instant()
+		if !ok || at > next.Decided.At || at <= x.Decided.At {
+			return nil
+		}
+		last := x.Decided.Event // of those told that were over by then
+		if t.c.Victim.At < at {
+			last = max(last, t.c.Victim.Event)
+		}
+		if kept != nil && kept.Decided.At < at {
+			last = max(last, kept.Decided.Event)
+		}
+		steps := []Step{{Text: fmt.Sprintf("The message was visible again at %s.", at), Event: last, at: at}}
+		if t.handsOut(x) || kept != nil && kept.Answer.Why.Since.Request == x.Number {
+			return steps
+		}
+		return append([]Step{{Text: fmt.Sprintf("%s hid the message for longer%s, until %s.", t.who(x.By),
+			t.when(x.Decided), at), Event: x.Decided.Event, at: x.Decided.At}}, steps...)
+	}
+	return nil
+}
+
+// hidBefore is the newest request that hid the message before another handed it out; nil: none did.
+func (t teller) hidBefore(next *engine.Exchange) *engine.Exchange {
+	for n := next.Number - 1; n > 0; n-- {
+		x := t.w.Exchange(n)
+		if x.Took && x.Decided.Event < next.Decided.Event && (t.handsOut(x) ||
+			x.Object.Name == t.c.Object.Name && t.w.Spec(x.Verb).Effect == engine.Updates) {
+			return x
 		}
 	}
-	return Step{}
+	return nil
+}
+
+// isOfMessage says whether a field of an answer is about the message whose work was done, as one that hands out several
+// has fields of each.
+func (t teller) isOfMessage(x *engine.Exchange, field string) bool {
+	of, _, several := strings.Cut(field, ".")
+	name := t.c.Object.Name
+	return !several || x.Answer.Field(of).String() == name || x.Answer.Field(of+".id").String() == name
 }
 
 // ownUpdates are the update by which the sender itself replaced the receipt that it sent later, and its newest one
@@ -132,11 +167,20 @@ func (t teller) handedInOrder() (before, after string) {
 // receiptRefused is the request of one who did the work that was refused for an old receipt, or by a policy, so that
 // the message stayed; nil: none was.
 func (t teller) receiptRefused(by string) *engine.Exchange {
+	return t.refusedFor(t.lastFirst(by), func(*engine.Exchange) bool { return true })
+}
+
+// lastFirst is the newest request of one who did the work, of who did it twice the newest before it was handed out
+// again; 0: there is none.
+func (t teller) lastFirst(by string) int {
 	writer := t.w.Writer(by)
 	if writer == nil {
-		return nil
+		return 0
 	}
-	return t.refusedFor(int(writer.Last), func(*engine.Exchange) bool { return true })
+	if next := t.handedOut(by, t.c.Event); t.alone() && next != nil {
+		return next.Before
+	}
+	return int(writer.Last)
 }
 
 // renewalRefused is the refused renewal in front of what was refused later, which is why the message came back; nil:
@@ -170,11 +214,11 @@ func (t teller) refusedFor(n int, fits func(*engine.Exchange) bool) *engine.Exch
 // was not handed it after that.
 func (t teller) putBack(by string) Step {
 	_, after := t.handedInOrder()
-	next, writer := t.handedOut(after, t.c.Event), t.w.Writer(by)
-	if next == nil || writer == nil {
+	next := t.handedOut(after, t.c.Event)
+	if next == nil {
 		return Step{}
 	}
-	for x := t.w.Exchange(int(writer.Last)); x != nil && !t.handsOut(x); x = t.w.Exchange(x.Before) {
+	for x := t.w.Exchange(t.lastFirst(by)); x != nil && !t.handsOut(x); x = t.w.Exchange(x.Before) {
 		if x.Object.Name == t.c.Object.Name && x.Decided.Event < next.Decided.Event && PutsBack(t.w, x) {
 			return t.putBackBy(x)
 		}

@@ -9,7 +9,8 @@ import (
 	"interleave/engine"
 )
 
-// workTwice tells of work outside the storage that two have done. No request did it: nobody was asked.
+// workTwice tells of work outside the storage that two have done, or one of two answers that gave it. No request did
+// it: nobody was asked.
 func (t teller) workTwice(told Narrative) Narrative {
 	first, second := t.who(t.c.Whose), t.who(t.c.By)
 	before, after := t.handedInOrder()
@@ -21,14 +22,14 @@ func (t teller) workTwice(told Narrative) Narrative {
 		Step{Text: fmt.Sprintf("%s did the work%s%s.", first, t.when(t.c.Victim), t.takenFor(t.c.Victim.Request)),
 			Event: t.c.Victim.Event},
 		t.receivedBy(t.c.By, t.c.Event), t.otherText(t.c.Whose, t.c.Victim.Event), t.otherText(t.c.By, t.c.Event),
-		Step{Text: second + " did the work too" + t.workedBetween() + t.takenFor(t.c.Request) + ".", Event: t.c.Event})
+		Step{Text: second + t.didToo() + t.workedBetween() + t.takenFor(t.c.Request) + ".", Event: t.c.Event})
 	told.Steps = append(told.Steps, t.keptOf(kept, renewal)...)
 	if cause := t.renewalRefused(kept); cause != nil && !renewal { // the delete came too late for that
 		told.First = t.workTwiceFirst(cause, true, marker) +
 			fmt.Sprintf(" So was #%d, which was to delete it.", kept.Number)
 		told.Steps = append(told.Steps, t.keptOf(cause, true)...)
 	}
-	told.Steps = append(told.Steps, t.putBack(before))
+	told.Steps = append(append(told.Steps, t.putBack(before)), t.hidden(kept)...)
 	told.Steps = slices.DeleteFunc(told.Steps, func(s Step) bool { return s.Text == "" })
 	slices.SortStableFunc(told.Steps, func(a, b Step) int { return a.Event - b.Event })
 	told.Steps = slices.CompactFunc(told.Steps, func(a, b Step) bool { return a.Text == b.Text })
@@ -53,6 +54,9 @@ func (t teller) workTwice(told Narrative) Narrative {
 		told.Rule = t.w.Spec(x.Verb).Source
 	}
 	told.Heard = fmt.Sprintf("No answer tells of this work. Neither %s nor %s can know.", first, second)
+	if t.alone() {
+		told.Heard = "No answer tells of this work."
+	}
 	if count := t.dequeued(t.handedOut(after, t.c.Event)); count > 1 {
 		knows := "cannot know"
 		late := t.tooLate()
@@ -123,12 +127,18 @@ func (t teller) workTwiceFirst(kept *engine.Exchange, renewal bool, marker *engi
 	text := fmt.Sprintf("The work of %s was done twice, by %s and by %s", Called(t.w, t.c.Object),
 		t.who(t.c.Whose), t.who(t.c.By))
 	refused := ""
-	if marker != nil {
+	switch {
+	case t.alone():
+		text = fmt.Sprintf("%s did the work of %s twice", t.who(t.c.By), Called(t.w, t.c.Object))
+		if marker != nil {
+			refused = fmt.Sprintf(", though #%d had been refused before", marker.Number)
+		}
+	case marker != nil:
 		text = fmt.Sprintf("The work of %s was done twice, by %s and by %s", Called(t.w, t.c.Object),
 			t.who(marker.Answer.Why.Since.By), t.who(marker.By))
 		refused = fmt.Sprintf(", whose #%d had been refused before", marker.Number)
 	}
-	if before := t.workersUpTo(t.c.By); len(before) > 2 {
+	if before := t.workersUpTo(t.c.By); len(before) > 2 && !t.alone() {
 		text = fmt.Sprintf("The work of %s was done %d times, by %s", Called(t.w, t.c.Object), len(before),
 			And(before))
 		if marker != nil {
@@ -221,9 +231,19 @@ func (t teller) workersUpTo(last string) (list []string) {
 	return list
 }
 
+// alone says whether one did the work twice, of two answers that gave it.
+func (t teller) alone() bool { return t.c.Whose == t.c.By }
+
+func (t teller) didToo() string {
+	if t.alone() {
+		return " did the work again"
+	}
+	return " did the work too"
+}
+
 // workedBetween says who had done the work between the first of them and the one of this finding.
 func (t teller) workedBetween() string {
-	if list := t.workersUpTo(t.c.By); len(list) > 2 {
+	if list := t.workersUpTo(t.c.By); len(list) > 2 && !t.alone() {
 		return ", after " + And(list[1:len(list)-1])
 	}
 	return ""
@@ -247,7 +267,7 @@ func (t teller) keptOf(kept *engine.Exchange, renewal bool) []Step {
 	text := fmt.Sprintf("%s's #%d was refused: %s, so the message ", t.who(kept.By), kept.Number, met)
 	if renewal {
 		refused.Text = text + "was not hidden for longer."
-		return []Step{stands, refused, t.cameBack(kept)}
+		return []Step{stands, refused}
 	}
 	refused.Text = text + "stayed."
 	return []Step{stands, refused}

@@ -72,7 +72,7 @@ func TestEveryFieldOfTheEngineIsThoughtOf(t *testing.T) {
 		{engine.Writer{}, "Member Last Newest Open", nil},
 		{engine.Member{}, "ID Beliefs Told", map[string]string{"Title": "for people",
 			"Principal": "never changes, and tells writers apart from the start", "Place": "as Principal"}},
-		{engine.Doing{}, "Name Handed First Doers", nil},
+		{engine.Doing{}, "Name Handed First Doers Said", nil},
 		{engine.Wishing{}, "Name Requests Before", nil},
 		{engine.Belief{}, "Object Token", nil},
 		{engine.Part{}, "Object Name Mark Gone From To Alone Upto After", nil},

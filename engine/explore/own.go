@@ -57,12 +57,18 @@ func (s *search) ownOf(c *scribe, g *stage, i int) {
 	}
 }
 
-// worked writes which work a writer says to have done: to say so again harms nobody.
+// worked writes which work a writer has done, and of which answer it said so last: of that to say so again harms
+// nobody.
 func (c *scribe) worked(id string) {
 	c.section("worked")
 	for _, d := range c.doings() {
 		if slices.Contains(d.Doers, id) {
 			c.text(d.Name)
+			for _, said := range d.Said {
+				if said.By == id {
+					c.request(said.From)
+				}
+			}
 		}
 	}
 }

@@ -167,3 +167,25 @@ func TestADeleteThatIsTakenForWorkSaysSo(t *testing.T) {
 		}
 	}
 }
+
+// One worker that receives its message again, because it deleted with a receipt that a renewal had replaced, does the
+// work twice. With the newest receipt the delete is accepted, and nothing is left to receive (queue/rules.md, R2).
+func TestTheNewestReceiptKeepsAWorkerFromDoingItsWorkTwice(t *testing.T) {
+	table := underGuards(t, `writer ann
+seed: create-queue jobs
+seed: put-message jobs m
+ann: get-messages jobs visibilitytimeout=10 as g
+ann: update-message $g.0 popreceipt=$g.0.receipt visibilitytimeout=20
+ann: does $g.0
+ann: delete-message $g.0 popreceipt=$g.0.receipt
+clock +21s
+ann: get-messages jobs as h
+ann: does $h.0
+`)
+	for id, want := range map[string]string{"as-it-is": "allows", "receipt": "stops"} {
+		row, _ := table.Row(id)
+		if cell := table.Cell(row, "~ done-twice"); cell != want {
+			t.Errorf("%s: %s, want %s", id, cell, want)
+		}
+	}
+}
