@@ -58,6 +58,10 @@ var laters = []struct {
 	{"another puts another there", func(s *scene) bool { return s.puts(stranger, "none") }},
 	{"another makes it anew", func(s *scene) bool { return s.removes(stranger) && s.puts(stranger, "none") }},
 	{"its sender puts another there", func(s *scene) bool { return s.puts(s.c.By, "none") }},
+	{"its sender reads it and writes", func(s *scene) bool {
+		read := s.reads(s.c.By)
+		return read != "" && s.puts(s.c.By, read)
+	}},
 	{"who lost it puts the same again", (*scene).putsAgain},
 	{"who lost it reads it and writes", func(s *scene) bool {
 		read := s.reads(s.c.Whose)
@@ -258,6 +262,9 @@ func (l *laterLaw) check(from string, s *scene, was, left engine.Record) {
 			}
 		}
 	}
+	if strings.HasSuffix(from, "its sender reads it and writes") && c.Kind == engine.MixedContent {
+		says("it was put right", []string{"Read ", "write what was meant"})
+	}
 	whose := v.Title(c.Whose)
 	now, lost := v.Clone().Object(s.object), []string{"ell " + whose}
 	other := c.Whose != c.By && whose != "" && c.Kind != engine.BorrowedLease && c.Kind != engine.DoneTwice
@@ -276,7 +283,7 @@ func (l *laterLaw) check(from string, s *scene, was, left engine.Record) {
 	case !other:
 	case view.Readable(now) && view.Readable(was) && c.SameIn(was, now) && !c.SameIn(was, left):
 		says("what was lost stands again", lost)
-	case strings.HasSuffix(from, "reads it and writes"):
+	case strings.HasSuffix(from, "who lost it reads it and writes"):
 		says("who lost it knows", lost)
 	}
 }
