@@ -10,9 +10,12 @@ import (
 // afterPolicy looks for the header that the policy lets through.
 func (a *adviser) afterPolicy() Card {
 	if until, ends := a.permitsUntil(); ends {
-		card := a.forbidden()
-		card.Say = fmt.Sprintf("The permission is on its way out: before %s the same may still be let through, from "+
-			"then on it is refused. %s", until, card.Say)
+		card, what := a.forbidden(), "the same"
+		if !a.trial().send(a.again()).accepted() { // what it compares has changed meanwhile
+			what = "a request"
+		}
+		card.Say = fmt.Sprintf("The permission is on its way out: before %s %s may still be let through, from "+
+			"then on it is refused. %s", until, what, card.Say)
 		return card
 	}
 	if card, ok := a.givenBack(); ok {
@@ -74,7 +77,7 @@ func (a *adviser) afterPolicy() Card {
 func (a *adviser) permitsUntil() (at engine.Instant, ends bool) {
 	again := a.again()
 	again.Words.Choose = nil // either answer may come
-	if !a.trial().send(again).accepted() {
+	if !a.trial().send(again).passesPolicy() {
 		return 0, false
 	}
 	for _, timer := range a.v.Clone().Timers() {
@@ -83,11 +86,17 @@ func (a *adviser) permitsUntil() (at engine.Instant, ends bool) {
 		}
 		t := a.trial()
 		t.put(engine.Clock{To: timer.At})
-		if c := t.send(again).why(); c != nil && c.Rule.Kind == engine.ByPolicy {
+		if t.send(again); t.err == nil && !t.passesPolicy() {
 			return timer.At, true
 		}
 	}
 	return 0, false
+}
+
+// passesPolicy says whether the newest request came past the policies, whatever refused it then.
+func (t *trial) passesPolicy() bool {
+	c := t.why()
+	return t.accepted() || c != nil && c.Rule.Kind != engine.ByPolicy
 }
 
 // forbidden says who set the policy as it is, and by whom the same would be let through. From when on it counts is

@@ -111,3 +111,18 @@ func TestAPermissionIsAskedOfWhoSetTheListLast(t *testing.T) {
 		saysAtEnd(t, c.lines, c.kind, c.want, c.not)
 	}
 }
+
+// Nor does a header help where the version has moved meanwhile: what stands against it is that the policy is taken away
+// (engine/blob/rules.md, R39), and If-Match was sent.
+func TestNoHeaderBringsAPolicyBackThatIsOnItsWayOut(t *testing.T) {
+	card, found := cardIn(behindLines(t, "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container con\n"+
+		"seed: set-container-acl con policy.p=rwd\nseed: put-blob con/a one\nclock +40s\n"+
+		"ben: get-blob con/a under=p as b\nann: set-container-acl con policy.q=r\n"+
+		"ben: put-blob con/a two under=p if-match=$b.etag\n"+
+		"ben: put-blob con/a two under=p if-match=$b.etag choose=1\n"), engine.ByPolicy)
+	if !found || strings.Contains(card.Say, "lets it through with") ||
+		!strings.Contains(card.Say, "on its way out: before 01:10.0 a request may still be let through, from then") ||
+		!strings.Contains(card.Say, "Ask Ana for it; no header helps.") {
+		t.Errorf("%v %s", found, card.Say)
+	}
+}
