@@ -55,7 +55,7 @@ func (a *alerts) look(old, now *view.View) {
 		a.raise(c)
 		return
 	}
-	if !a.root.status.said {
+	if _, lost := a.replacedUnread(now, fresh); lost || !a.root.status.said {
 		a.sayEvent(now, fresh)
 	}
 	if now.Branch != old.Branch && a.root.status.toast.mark == 0 && a.root.course.player == nil {
@@ -319,13 +319,16 @@ func (a *alerts) sentenceOf(c conflict.Finding) string {
 	return told.First
 }
 
-// sayEvent tells the newest thing that happened where nobody said anything else, or which work was replaced unread: no
-// mark tells of that, and the card says what was lost.
+// sayEvent tells the newest thing that happened, or which work was replaced unread: no mark tells of that, and the card
+// says what was lost.
 func (a *alerts) sayEvent(v *view.View, fresh view.Log) {
 	if lost, ok := a.replacedUnread(v, fresh); ok {
 		t := v.Tell(lost)
 		a.root.status.toast = toast{text: say.Sentence(joined(t.Who, t.No, t.What)),
 			keys: []hint{{"c", "why", "learn.card"}}}
+		if a.root.status.said { // by whoever's hand did it
+			a.root.status.toast.keys = append(a.root.status.toast.keys, hint{"u", "takes it back", "edit.undo"})
+		}
 		if a.root.room.IsOrder() { // it was opened for what goes wrong in it
 			a.dock()
 		}

@@ -89,6 +89,24 @@ func TestTypingIntoWhatHoldsOthersMakesOne(t *testing.T) {
 	d.See("e New object")
 }
 
+// Who writes over another's work without having read it is told so, and not that all went well; with client eyes on
+// nobody is.
+func TestAHandThatReplacesUnreadIsTold(t *testing.T) {
+	for eyes, want := range map[bool]string{false: "replaced Ana's v1 unread", true: "Ben heard 200 OK v2."} {
+		d, root, _ := newDesk(t, "wiki.race", 80, 24)
+		typed(d, "seed: create-bucket lake", "ann: put-object lake/marker ana if-none-match=*")
+		root.Select(engine.ParseObject("object lake/marker"))
+		if eyes {
+			d.Press("C")
+		}
+		d.Press("2", "e")
+		d.Type("ben")
+		d.Press("ctrl+s")
+		d.See(want)
+		d.See("u takes it back")
+	}
+}
+
 // What is not there is made by the key that the empty place names.
 func TestAnEmptyPlaceNamesTheKeyThatMakes(t *testing.T) {
 	d, root, _ := newDesk(t, "wiki.race", 80, 24)
