@@ -51,8 +51,8 @@ func (s *statusBar) hints() []hint {
 		return []hint{{"a letter", "goes there", ""}, {"Esc", "stay", ""}}
 	case command.Edit:
 		for _, c := range command.EditHints() {
-			if len(c.Edit.Keys()) > 0 {
-				list = append(list, hint{c.Edit.Help().Key, c.LabelOn(s.root.object.Kind), c.ID})
+			if label := s.label(c); len(c.Edit.Keys()) > 0 && label != "" {
+				list = append(list, hint{c.Edit.Help().Key, label, c.ID})
 			}
 		}
 	case command.Nav, command.Ask:

@@ -75,6 +75,8 @@ func TestTypingIntoWhatHoldsOthersMakesOne(t *testing.T) {
 		d.Press("e")
 		d.See(c.form)
 		d.See(" " + c.name)
+		d.See("Path is " + c.name + " so far: the name of what lies in it follows.")
+		d.Not("400")
 		d.Press("esc")
 	}
 	root.Select(engine.ParseObject("table counters"))
@@ -82,6 +84,7 @@ func TestTypingIntoWhatHoldsOthersMakesOne(t *testing.T) {
 	root.Select(engine.ParseObject("bucket lake"))
 	d.See("e makes an")
 	d.Press("r", "e")
+	d.See("Esc Done")
 	d.Type("{")
 	d.Press("esc")
 	d.See("e Policy") // it is written already
@@ -295,7 +298,10 @@ func TestTheKeyOfTheNextTimerIsNamedWhileOneWaits(t *testing.T) {
 	d.Not("  t ")
 	f.press("r")
 	d.See("t Visible again")
-	f.press("2", "r")
+	f.press("2")
+	d.See("Ben has not received anything.")
+	f.press("r")
+	d.See("Ben heard 200 OK, without a message.")
 	d.See("t Visible again")
 	f.press("t")
 	d.Not("  t ")

@@ -103,7 +103,7 @@ func TestTheMissingKeyIsNamed(t *testing.T) {
 		"jobs/p/n .RowKey=null": "RowKey"} {
 		b := newBench(t)
 		answer := b.Want("ann: insert-entity "+words, "400 PropertiesNeedValue")
-		want := "The " + key + " has no value. It stands in the path: table/PartitionKey/RowKey."
+		want := "The " + key + " has no value. The path is table/PartitionKey/RowKey."
 		if got := answer.Why.InWords(); got != want {
 			t.Errorf("%s: %q, want %q", words, got, want)
 		}

@@ -59,7 +59,7 @@ var (
 		"the documents give 400 and name no code, the emulator sends none; adopted: MissingRequiredHeader")
 	keysNeeded = engine.InWords(engine.NewRule("keys", codes, "", 400, "PropertiesNeedValue",
 		"The values are not specified for all properties in the entity."),
-		"The {want} has no value. It stands in the path: table/PartitionKey/RowKey.")
+		"The {want} has no value. The path is table/PartitionKey/RowKey.")
 	keysAbsent = engine.Unsure(input("keys", inserting, "An entity is named by its PartitionKey and its RowKey."),
 		"no document says what an address without both keys is answered; adopted: InvalidInput")
 	otherKeys = engine.Unsure(input("keys", updating, "The keys in the body are not those of the address."),

@@ -2,9 +2,11 @@ package dialogs
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/act"
 	"interleave/engine/conflict"
 	"interleave/engine/rulebook"
 	"interleave/ui/say"
@@ -35,8 +37,11 @@ func (f *form) request() (engine.Send, error) {
 		}
 		s.Args = append(s.Args, args...)
 	}
-	if first := f.fields[0]; first.must && first.text() == "" {
+	switch first := f.fields[0]; {
+	case first.must && first.text() == "":
 		return s, fmt.Errorf("%s is empty: it names what the request is for", first.Name)
+	case f.unnamed():
+		return s, fmt.Errorf("%s is %s so far: the name of what lies in it follows", first.Name, first.text())
 	}
 	if s.Words.From = f.from(); f.said(fromWord) != "" {
 		s.Words.From = f.said(fromWord)
@@ -66,6 +71,20 @@ func (f *form) from() string {
 		}
 	}
 	return ""
+}
+
+// unnamed says whether the target is only how the form began it: what holds the new thing, and no name of its own.
+func (f *form) unnamed() bool {
+	v := f.d.Room().View()
+	if holder, rest, ok := strings.Cut(f.target(), "/"); !ok || rest != "" || holder == "" {
+		return false
+	}
+	return slices.ContainsFunc(v.Services(), func(s *engine.Service) bool {
+		return slices.ContainsFunc(s.Holders, func(kind string) bool {
+			into := act.Into(v, engine.ObjectID{Kind: kind})
+			return into != nil && into.Object == f.spec.Object && into.Object != kind
+		})
+	})
 }
 
 // forecast asks the room what would be answered; nothing is kept. The same question is asked once.

@@ -62,7 +62,7 @@ func TestWhatANewcomerTypes(t *testing.T) {
 			[]string{"There is no queue jobs. do create-queue jobs makes it.", "do create-container wiki makes it."},
 			[]string{"do create-table"}},
 		"a key that is missing": {two + "do create-table shop\ndo insert-entity shop/p\n",
-			[]string{"The RowKey has no value. It stands in the path: table/PartitionKey/RowKey."}, nil},
+			[]string{"The RowKey has no value. The path is table/PartitionKey/RowKey."}, nil},
 		"a kind is explained": {"help queue\nhelp rows\nhelp bucket\nhelp Messages\n", []string{
 			"queue, of Azure queues.", "read sends get-messages, write TEXT sends put-message",
 			"    create-queue QUEUE", "entity, of Azure tables.", "    insert-entity PATH BODY",

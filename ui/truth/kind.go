@@ -203,7 +203,7 @@ func beside(columns ...[]grid.Span) (list []grid.Span) {
 func heading(text string) pane.Line { return pane.Line{Left: []grid.Span{say.Bold(themes.Text, text)}} }
 
 // note is a sentence where there are no rows.
-func note(text string) pane.Line { return pane.Line{Left: []grid.Span{say.Dim(text)}} }
+func note(text string) pane.Line { return pane.Line{Left: say.Keyed(text)} }
 
 // parted puts an empty row between groups of lines.
 func parted(groups ...[]pane.Line) (list []pane.Line) {

@@ -292,7 +292,9 @@ func (w *Pane) tell(events []engine.Event, done string) {
 
 func (w *Pane) readWords(k *view.Known, d view.Doing) string {
 	read, ok := k.Reading(w.window.object)
-	switch {
+	switch _, empty := k.CameEmpty(w.window.object); {
+	case empty:
+		return fmt.Sprintf("%s heard %s, without a message. u takes it back.", k.Title, d.Words)
 	case !ok || read.Version == "" || read.Request != d.Request:
 		return fmt.Sprintf("%s heard %s. u takes it back.", k.Title, d.Words)
 	case w.window.changed():

@@ -174,6 +174,9 @@ func (w *window) nothing() string {
 		}
 		return fmt.Sprintf("%s has read and sent nothing here.", w.known.Title)
 	}
+	if w.object.Kind == "queue" {
+		return fmt.Sprintf("%s has not received anything. r receives.", w.known.Title)
+	}
 	what := "anything"
 	if heard, _ := w.known.Last(); heard != "" {
 		what = "it"

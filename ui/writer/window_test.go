@@ -192,7 +192,7 @@ func TestAnEmptyHandIsNoSilence(t *testing.T) {
 	d := uitest.At(t, "queue/q01-two-workers-one-message.race", 0, engine.ParseObject("queue jobs"))
 	w := New(d, 2)
 	d.With(w)
-	uitest.Holds(t, uitest.Text(uitest.Screen(w, 50, 14, true, uitest.ASCII())), "Ben has not read anything.")
+	uitest.Holds(t, uitest.Text(uitest.Screen(w, 50, 14, true, uitest.ASCII())), "Ben has not received anything.")
 	for _, by := range []string{"ann", "ben"} {
 		uitest.Send(t, d.Room(), engine.Send{By: by, Verb: "get-messages", Args: engine.Args("queue", "jobs")})
 	}
