@@ -3,6 +3,7 @@ package advice
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -113,10 +114,23 @@ func (a *adviser) ownIDBefore() (Card, bool) {
 		return Card{}, false
 	}
 	a.keepText(t)
+	whole := a.c
+	defer func() { a.c = whole }()
+	of, replaces := conflict.OfReplaced(a.c)
+	if a.c = of; !replaces {
+		a.c.Victim = engine.Mark{}
+	}
 	card := t.card("guard", fmt.Sprintf("Go back before it on a new branch and send it %s. There it is %s", called,
 		a.refusedThere(t)),
 		fmt.Sprintf("%s sent #%d again %s, on a branch", a.who(), a.x.Number, called))
 	card.Foretold = t.reply()
+	if whose := a.v.Title(a.c.Whose); replaces && a.c.Whose != a.c.By && whose != "" {
+		say, _ := a.tellLost(whose)
+		if rest, told := strings.CutPrefix(say, "Tell "); told {
+			say = "If it has already happened, tell " + rest
+		}
+		card.Others = listed(say)
+	}
 	return card, true
 }
 

@@ -58,6 +58,33 @@ func TestABorrowedLeaseIsStoppedByOnesOwnID(t *testing.T) {
 	}
 }
 
+// The referee's rules, "Sentences and advice come from the cause": advice is a function of the mark and of what was
+// done. What stays where a request is refused is the work that it replaced, though its sender had read that; where it
+// replaced nothing of the holder's, nobody has lost any.
+func TestABorrowedLeaseNamesTheWorkThatItReplaced(t *testing.T) {
+	const (
+		takes = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container hub\nseed: put-blob hub/p v1\n" +
+			"ben: acquire-blob-lease hub/p duration=60 id=guid:B as l\n" +
+			"ann: change-blob-lease hub/p lease=guid:B id=guid:A as m\n"
+		saves = takes + "ann: put-blob hub/p ten lease=$m.lease\nben: get-blob hub/p as r\n"
+	)
+	for name, c := range map[string]struct{ lines, stays, tell string }{
+		"overwritten": {saves + "ben: put-blob hub/p five lease=guid:A from=r\n", "Ana's #5 stays.",
+			"If it has already happened, tell Ana what #7 replaced: a plain read no longer shows it."},
+		"deleted": {saves + "ben: delete-blob hub/p lease=guid:A\n", "Ana's #5 stays.",
+			"If it has already happened, tell Ana what #7 removed: a plain read no longer shows it."},
+		"nothing of the holder's": {takes + "ben: get-blob hub/p as r\n" +
+			"ben: put-blob hub/p five lease=guid:A from=r\n", "and replaces nothing.", ""},
+	} {
+		card, found := cardOf(t, c.lines, engine.BorrowedLease, 0)
+		others := strings.Join(card.Others, "\n")
+		if !found || !strings.Contains(card.Say, c.stays) || !strings.HasPrefix(others, c.tell) ||
+			c.tell == "" && others != "" {
+			t.Errorf("%s: %v %s\n%s", name, found, card.Say, others)
+		}
+	}
+}
+
 // sentLease are the arguments of what a card's action sends.
 func sentLease(card advice.Card) (args string) {
 	for _, in := range card.Inputs {

@@ -39,9 +39,13 @@ func (c Finding) alongWith() (list []along, all bool) {
 // it.
 func (c *Finding) goesAlong(kind Kind, victim engine.Change) {
 	harms := []Kind{engine.StaleHolder, engine.GuardDefeated, engine.SameNumber, engine.LostUpdate}
-	if !slices.Contains(harms, kind) || !slices.Contains(harms, c.Kind) {
-		return
+	if slices.Contains(harms, kind) && slices.Contains(harms, c.Kind) {
+		c.notes(victim)
 	}
+}
+
+// notes keeps a work that went with the one that the finding names.
+func (c *Finding) notes(victim engine.Change) {
 	part := victim.Name
 	if OfBody(part) {
 		part = "body"

@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,8 +16,29 @@ func borrowed(before *engine.World, e engine.Event, x *engine.Exchange) []Findin
 	if taken.IsZero() {
 		return nil
 	}
-	return []Finding{{Severity: engine.SeveritySilent, Kind: engine.BorrowedLease, Whose: taken.By, By: x.By,
-		Event: e.Number, Request: x.Number, Object: object, Part: "lease", Victim: taken}}
+	found := Finding{Severity: engine.SeveritySilent, Kind: engine.BorrowedLease, Whose: taken.By, By: x.By,
+		Event: e.Number, Request: x.Number, Object: object, Part: "lease", Victim: taken}
+	for _, c := range e.Own() { // that it had been read makes it no less the holder's
+		if c.Mark.By == taken.By && c.Mark.Request != 0 && !c.Part.Gone && !c.Adds && !c.Side && !c.Same {
+			found.notes(c)
+		}
+	}
+	return []Finding{found}
+}
+
+// OfReplaced is a finding as one of the work that its request replaced, where that is not what it names itself: who
+// goes by another's lease may replace what the holder wrote under it. ok is false where nothing of the kind was.
+func OfReplaced(c Finding) (of Finding, ok bool) {
+	if c.Kind != engine.BorrowedLease {
+		return c, true
+	}
+	list, _ := c.alongWith()
+	if len(list) == 0 {
+		return c, false
+	}
+	newest := slices.MaxFunc(list, func(a, b along) int { return cmp.Compare(a.work.Event, b.work.Event) })
+	c.Kind = engine.LostUpdate
+	return teller{c: c}.along(newest).c, true
 }
 
 // Borrows says whether a request, decided in this world, goes by the id of a lease that another writer holds and never

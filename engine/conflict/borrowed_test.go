@@ -2,9 +2,11 @@ package conflict_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
+	"interleave/engine"
 	"interleave/engine/conflict"
 )
 
@@ -159,6 +161,25 @@ func TestABorrowersOwnRenewalIsNotInItsWay(t *testing.T) {
 		}
 		if !strings.Contains(told.First, row[1]) || !strings.Contains(steps, row[2]) {
 			t.Errorf("%s%s\n%s", row[0], told.First, steps)
+		}
+	}
+}
+
+// The referee's rules, "Sentences and advice come from the cause": the story holds what the holder wrote under the
+// lease and the borrower replaced, though that had read it; not what somebody else wrote there.
+func TestTheStoryOfABorrowedLeaseHasTheWorkThatItReplaced(t *testing.T) {
+	const lines = "seed: create-container hub\nseed: put-blob hub/p v1\n" +
+		"ann: acquire-blob-lease hub/p duration=60 id=guid:A as m\n"
+	for put, says := range map[string]bool{
+		"ann: put-blob hub/p ten lease=$m.lease\n": true,
+		"": false,
+	} {
+		r, last := run(t, lines+put+"ben: get-blob hub/p as r\nben: put-blob hub/p five lease=guid:A from=r\n")
+		told := conflict.Story(r.Timeline.World(), last)
+		if last.Kind != engine.BorrowedLease || says != slices.ContainsFunc(told.Steps, func(s conflict.Step) bool {
+			return strings.HasPrefix(s.Text, "Ana saved v2 ")
+		}) {
+			t.Errorf("%q: %s %+v", put, last.Kind, told.Steps)
 		}
 	}
 }
