@@ -169,8 +169,8 @@ func (f found) relock(tx *engine.Tx, l lock) {
 	f.state.objects.Put(tx, f.path, &next)
 }
 
-// PutRetention locks a version until a moment, or further. A retention can be shortened or taken away only in
-// GOVERNANCE, by who passes it by; one in COMPLIANCE can only grow. It changes neither ETag nor date.
+// PutRetention locks a version until a moment, or further. A retention can be shortened, made COMPLIANCE or taken away
+// only in GOVERNANCE, by who passes it by; one in COMPLIANCE can only grow. It changes neither ETag nor date.
 //
 // Answers: 200; 400 InvalidRequest in a bucket without Object Lock; 400 MalformedXML, InvalidArgument; 403 AccessDenied
 // for less than there is; those of Head.
@@ -199,7 +199,7 @@ func (o PutRetention) Apply(tx *engine.Tx) engine.Answer {
 		no = refuse(badRetention, o.Mode.Raw())
 	case o.Until.Set && at <= tx.Now():
 		no = refuse(pastRetention, o.Until.Raw())
-	case at < f.version.lock.until || mode == "" || mode == governance && f.version.lock.mode == compliance:
+	case at < f.version.lock.until || mode != f.version.lock.mode:
 		bare := f.version.lock
 		bare.hold = ""
 		no = bare.keeps(tx, o.Bypass)

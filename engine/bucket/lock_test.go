@@ -27,3 +27,17 @@ func TestTheDefaultRetention(t *testing.T) {
 	b.Wait(3601e9)
 	b.Want(remove, "204")
 }
+
+// rules.md, "Object Lock": what is kept in GOVERNANCE becomes COMPLIANCE only by who passes it by, and never goes back.
+func TestAModeChangesByWhoPassesIt(t *testing.T) {
+	b := newBench(t)
+	b.All("seed: create-bucket path=lake object-lock=true",
+		"ann v: put-object path=lake/k body=x lock-mode=GOVERNANCE lock-until=2026-02-01T00:00:00Z")
+	const until = "ann: put-object-retention path=lake/k version-id=$v.version-id lock-until=2026-03-01T00:00:00Z " +
+		"lock-mode="
+	b.Want(until+"COMPLIANCE", denied)
+	b.Want(until+"GOVERNANCE", "200")
+	b.Want(until+"COMPLIANCE bypass-governance=true", "200")
+	b.Want(until+"GOVERNANCE bypass-governance=true", denied)
+	b.Want(until+"COMPLIANCE", "200")
+}
