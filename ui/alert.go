@@ -198,6 +198,9 @@ func (a *alerts) offerHolder(c conflict.Finding) {
 		if err == nil && changes && a.root.room.View().Truth(holder).Exists {
 			_, err = a.root.room.SendAgain(c.Request)
 		}
+		if a.root.room.View().Truth(c.Object).Exists {
+			a.root.Select(c.Object)
+		}
 		a.root.status.sayError(err)
 	}}
 }

@@ -17,6 +17,16 @@ func TestA404OfTheContainerOffersToMakeIt(t *testing.T) {
 	if !root.view.Truth(engine.ObjectID{Kind: "container", Name: "wiki"}).Exists {
 		t.Fatal("there is no container")
 	}
+	root.Select(engine.ParseObject("blob wiki/a"))
+	d.Press("o")
+	d.Type("put-object")
+	d.Press("enter")
+	d.Press("ctrl+u")
+	d.Type("lake/marker")
+	d.Press("ctrl+s", "enter") // what it was for is what the next words are about
+	if root.object != engine.ParseObject("object lake/marker") {
+		t.Errorf("%s is selected\n%s", root.object, d.Frame())
+	}
 	typed(d, "ann: create-file s/f 1") // what holds it, whatever the first operation is that makes something
 	d.See("there is no share s. Enter makes it and sends the same")
 	d.Press("esc")

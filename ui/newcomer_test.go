@@ -81,6 +81,8 @@ func TestTypingIntoWhatHoldsOthersMakesOne(t *testing.T) {
 	}
 	root.Select(engine.ParseObject("table counters"))
 	d.See("There is no row in it. e makes one.")
+	d.Press("w")
+	d.See("Write: counters cannot be written by itself, e begins what lies in it.")
 	root.Select(engine.ParseObject("bucket lake"))
 	d.See("e makes an")
 	d.Press("r", "e")

@@ -214,6 +214,9 @@ func needsAct(done string, aim engine.Aim) func(*view.View, Place) string {
 		if act.Any(v, at.Object, aim) {
 			return ""
 		}
+		if act.Begins(v, at.Writer, at.Object) != nil {
+			return fmt.Sprintf("%s cannot be %s by itself, e begins what lies in it", v.Called(at.Object), done)
+		}
 		return fmt.Sprintf("%s cannot be %s by itself, o has more", v.Called(at.Object), done)
 	}
 }

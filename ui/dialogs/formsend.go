@@ -164,7 +164,7 @@ func (f *form) send() bool {
 		return false
 	}
 	through := object.Kind == "handle" // what is shown stays: the file that it is open on, or the handle itself
-	if !through && (f.makes() || f.d.Room().View().Truth(object).Exists) {
+	if !through && (f.makes() && !f.refused() || f.d.Room().View().Truth(object).Exists) {
 		f.d.Select(object)
 	}
 	said(f.d, before, f.outcome())
@@ -175,6 +175,12 @@ func (f *form) send() bool {
 // where its answer is lost.
 func (f *form) makes() bool {
 	return f.spec.Group == engine.GroupWrite && !strings.HasSuffix(f.target(), "/")
+}
+
+// refused says whether the writer has heard that the request was refused: what it was to make may have no such name.
+func (f *form) refused() bool {
+	d, ok := f.d.Room().View().Known(f.by).Doing()
+	return ok && d.Heard && d.Refused
 }
 
 // outcome is what came of the request: what its writer heard, where it has heard anything.

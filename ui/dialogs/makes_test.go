@@ -155,6 +155,23 @@ func TestTheFirstWritersJoinTogether(t *testing.T) {
 	}
 }
 
+// What was refused and is not there is not selected: the name that was wrong is not what the next words are about.
+func TestARefusedNameIsNotSelected(t *testing.T) {
+	d := wiki(t)
+	send(NewForm(d, "create-table", engine.Args("path", "shop")), "ctrl+s")
+	table := d.Object()
+	send(NewForm(d, "insert-entity", engine.Args("path", "shop/p", "body", "n=1")), "ctrl+s")
+	if x := newest(d); x.Answer.Status != 400 || d.Object() != table {
+		t.Errorf("behind a %d %s is selected", x.Answer.Status, d.Object())
+	}
+	send(NewForm(d, "insert-entity", engine.Args("path", "shop/p/r", "body", "n=1")), "ctrl+s")
+	row := d.Object()
+	send(NewForm(d, "insert-entity", engine.Args("path", "shop/p/r", "body", "n=2")), "ctrl+s")
+	if x := newest(d); x.Answer.Status != 409 || d.Object() != row || row.Kind != "entity" {
+		t.Errorf("behind a %d %s is selected", x.Answer.Status, d.Object())
+	}
+}
+
 // What is chosen as new is made only where there is none, by what the call takes; the operation by its own name asks
 // for nothing.
 func TestWhatIsNewReplacesNothing(t *testing.T) {
