@@ -369,8 +369,11 @@ func (w *World) heardOf(writer *Writer, v Value) (*Exchange, error) {
 		return nil, impossible("use $%s: nothing is called %s", path, name)
 	case x.By != writer.ID && !slices.ContainsFunc(writer.Told,
 		func(told string) bool { return path == told || strings.HasPrefix(path, told+".") }):
-		return nil, impossible("use $%s: %s was answered to %s; tell %s $%s makes it known", path, name, x.By,
-			writer.ID, path)
+		as := "makes it known"
+		if field := strings.TrimPrefix(path, name+"."); w.Spec(x.Verb).Effect.OfLease() && field == "lease" {
+			as = "hands the lease over, and an id that was only read somewhere is written out"
+		}
+		return nil, impossible("use $%s: %s was answered to %s; tell %s $%s %s", path, name, x.By, writer.ID, path, as)
 	case x.By == writer.ID && x.Heard.IsZero():
 		return nil, impossible("use %s: %s has not heard that answer", x.part(path), writer.Title)
 	}

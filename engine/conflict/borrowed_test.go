@@ -7,7 +7,9 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/blob"
 	"interleave/engine/conflict"
+	"interleave/engine/scenario"
 )
 
 // The referee's rules, "Borrowed lease": each request that goes through by the id of another's lease has its mark, also
@@ -180,6 +182,23 @@ func TestTheStoryOfABorrowedLeaseHasTheWorkThatItReplaced(t *testing.T) {
 			return strings.HasPrefix(s.Text, "Ana saved v2 ")
 		}) {
 			t.Errorf("%q: %s %+v", put, last.Kind, told.Steps)
+		}
+	}
+}
+
+// To tell an id is to hand the lease over, and an id that was read is no such thing (the referee's rules, "Borrowed
+// lease"): who is kept from using what another was answered hears so, of a lease and of nothing else.
+func TestWhoIsKeptFromAnIdHearsWhatTellingItMeans(t *testing.T) {
+	for field, handed := range map[string]bool{"lease": true, "etag": false} {
+		f, err := scenario.Parse("told.race", []byte("writer ann\nwriter ben\nseed: create-container hub\n"+
+			"seed: put-blob hub/p v1\nann: acquire-blob-lease hub/p duration=15 as l\n"+
+			"ben: put-blob hub/p his lease=$l."+field+"\n"), []*engine.Service{blob.Service()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		const over = "hands the lease over, and an id that was only read somewhere is written out"
+		if _, err = f.Run(); err == nil || strings.Contains(err.Error(), over) != handed {
+			t.Errorf("%s: %v", field, err)
 		}
 	}
 }

@@ -18,7 +18,8 @@
 //	edit a2 if-match=*                          changes arguments of a request under way; if-match={} takes one away
 //	clock +15s, clock 00:45.0, clock next       one a line
 //	ann: does $g1.0                             work outside the storage
-//	tell ben $a1.lease                          makes a field of an answer known to another
+//	tell ben $a1.lease                          makes a field of an answer known to another; of a lease's id that
+//	                                            hands the lease over: one that was only read is written out
 //	draft ann wiki/home.md "text" from=a1       fills an editor; does nothing in a run
 //	bookmark both, later back both              the next statement begins a branch there
 //	state blob wiki/home.md body="x" etag=$b2.etag lease=available

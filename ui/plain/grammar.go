@@ -46,7 +46,8 @@ func topics() []topic {
 			"The service answers with a fault that comes by chance; help VERB lists the codes."},
 		{[]string{"does"}, "ann: does $g1.0", "Work outside the storage, such as what a message asks for. Without " +
 			"ann: it is that of who acts."},
-		{[]string{"tell"}, "tell ben $a1.lease", "Makes a field of an answer known to another."},
+		{[]string{"tell"}, "tell ben $a1.lease", "Makes a field of an answer known to another. Of a lease's id " +
+			"that is to hand the lease over: one that was only read somewhere is written out."},
 		{[]string{"lock", "covers"}, "lock KIND NAME covers KIND NAME",
 			"What a lease on the first is meant to guard, such as lock blob " +
 				"locks/L covers table T. Nobody is refused by it. Who replaces there what it has not read, when its " +
