@@ -307,3 +307,27 @@ func (a *adviser) creation() (create engine.Send, with string) {
 	}
 	return create, with
 }
+
+// nothingFound is for who has read since a try that was not answered and found nothing: what somebody else took away is
+// settled with that one first, unless it had made that itself where nothing was to be.
+func (a *adviser) nothingFound(try *engine.Exchange, knows string) Card {
+	const again = "Send the same again, if it is still wanted."
+	after := try.Sent.Event
+	if base := a.v.BaseOf(try, try.Object); base != nil {
+		after = base.Decided.Event
+	}
+	how, ended := a.cameToEnd(try.Object, after)
+	if !ended || a.v.Exists(try.Object) {
+		return a.sendAgain(knows, again)
+	}
+	knows += " " + a.removal(how, try.Object) + "."
+	made := a.firstMade(try.Object, after)
+	if a.byAnother(how) && !(a.asksAbsence() && made != nil && made.By == how.by.By) {
+		return Card{Say: knows + a.settleWanted(how), Others: listed(a.twice())}
+	}
+	card := a.sendAgain(knows, again)
+	if card.Action == "" {
+		card.Say = knows + " Create it only where nothing is, if it is still wanted."
+	}
+	return card
+}

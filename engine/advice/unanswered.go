@@ -257,9 +257,8 @@ func (a *adviser) afterReading() (Card, bool) {
 		return Card{Say: fmt.Sprintf("It is gone, by #%d or by somebody else: nothing is left to delete.",
 			a.x.Number)}, true
 	case tells == foundNothing && a.spec.Effect.Contents():
-		return a.sendAgain(fmt.Sprintf("#%d found nothing: #%d was not done, or what it did is gone again.",
-			shown.Number,
-			a.x.Number), "Send the same again, if it is still wanted."), true
+		return a.nothingFound(a.x, fmt.Sprintf("#%d found nothing: #%d was not done, or what it did is gone again.",
+			shown.Number, a.x.Number)), true
 	case tells == asBefore:
 		return a.sendAgain(fmt.Sprintf("#%d shows what was there before #%d: that was not done.", shown.Number,
 			a.x.Number), "Send the same again."), true
@@ -299,8 +298,8 @@ func (a *adviser) afterUnansweredTry() (Card, bool) {
 	}
 	switch shown, tells := a.toldOf(try); tells {
 	case foundNothing:
-		return a.sendAgain(fmt.Sprintf("#%d found nothing: what #%d met is gone again.", shown.Number, a.x.Number),
-			"Send the same again, if it is still wanted."), true
+		return a.nothingFound(try, fmt.Sprintf("#%d found nothing: what #%d met is gone again.", shown.Number,
+			a.x.Number)), true
 	case asBefore, somethingElse:
 		return a.afterShown(try, shown), true
 	}
