@@ -28,8 +28,11 @@ func (a *adviser) renamedTwice(first *engine.Exchange) (card Card, ok bool) {
 		say += fmt.Sprintf(" What #%d had brought there is gone: %s has to write it again, if it is still wanted.",
 			first.Number, a.who())
 	}
+	went, _ := a.wentSince(now)
 	switch {
 	case made.By == a.c.By:
+	case went != "":
+		say += fmt.Sprintf(" %s. Tell %s, who does not know.", went, a.v.Title(made.By))
 	case gone:
 		say += fmt.Sprintf(" Tell %s where it is now, and settle with %[1]s what is to be %s.", a.v.Title(made.By),
 			a.v.Called(now))

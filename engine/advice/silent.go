@@ -17,10 +17,7 @@ func (a *adviser) silent() Card {
 	}
 	switch a.c.Kind {
 	case engine.DoneTwice:
-		if card, ok := a.twiceOver(); ok {
-			return card
-		}
-		return a.afterDoneTwice()
+		return a.doneTwice()
 	case engine.MixedContent:
 		return a.afterMix()
 	case engine.TornRead:

@@ -2,6 +2,7 @@ package advice
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,6 +14,59 @@ import (
 // What was done twice has to be taken back only while it stands: a thing may have gone since, another text may stand in
 // its place, and its sender may have taken one of the two back already.
 
+// doneTwice is for what was done a second time, to one thing or to several in one request: what of it stands is told,
+// and what became of the rest.
+func (a *adviser) doneTwice() Card {
+	finding := a.c
+	defer func() { a.c = finding }()
+	var over []string
+	var stands []conflict.Finding
+	for _, c := range a.eachDone() {
+		a.c = c
+		if card, ok := a.twiceOver(); ok {
+			over = append(over, card.Say)
+		} else {
+			stands = append(stands, c)
+		}
+	}
+	if len(stands) == 0 {
+		return Card{Say: strings.Join(over, " ")}
+	}
+	a.c = stands[0]
+	card := a.afterDoneTwice()
+	for _, say := range over {
+		gone, _ := strings.CutSuffix(say, nothingBack)
+		card.Say = strings.TrimSuffix(gone, ".") + ". " + card.Say
+	}
+	for _, c := range stands[1:] {
+		card.Say += fmt.Sprintf(" #%d changed %s a second time as well.", a.x.Number, a.v.Called(c.Object))
+	}
+	return card
+}
+
+// nothingBack ends what is said of a thing that stands twice nowhere any more.
+const nothingBack = ": nothing has to be taken back."
+
+// eachDone is the finding for each thing that its request left something in, where those are several.
+func (a *adviser) eachDone() (list []conflict.Finding) {
+	w, told := a.v.Clone(), []engine.ObjectID(nil)
+	for e := range a.v.Between(a.c.Event-1, a.c.Event+1) {
+		for _, c := range e.Own() {
+			_, left, _ := e.On(w, c.Object.Kind, c.Object.Name)
+			if a.spec.Effect != engine.Groups || !view.Readable(left) || slices.Contains(told, c.Object) {
+				continue
+			}
+			of := a.c
+			of.Object, of.Part, told = c.Object, c.Name, append(told, c.Object)
+			list = append(list, of)
+		}
+	}
+	if len(list) < 2 {
+		return []conflict.Finding{a.c}
+	}
+	return list
+}
+
 // twiceOver is for what was done a second time and no longer stands as that left it. ok is false where it does.
 func (a *adviser) twiceOver() (card Card, ok bool) {
 	was, left := a.aroundHarm()
@@ -23,7 +77,7 @@ func (a *adviser) twiceOver() (card Card, ok bool) {
 	case moved:
 		card, ok = Card{Say: gone + ", with what was done twice. " + a.undoing()}, true
 	case gone != "":
-		card, ok = Card{Say: gone + ", and with it what was done twice: nothing has to be taken back."}, true
+		card, ok = Card{Say: gone + ", and with it what was done twice" + nothingBack}, true
 	case a.firstGone() != "":
 		card, ok = Card{Say: a.firstGone() + ": one of the two is left, and nothing has to be taken back."}, true
 	case a.onlyCounts():

@@ -79,3 +79,28 @@ func TestOneOfTwoNamesMayHaveBeenTakenBack(t *testing.T) {
 			"and with it what was done twice: nothing has to be taken back.", hand},
 	})
 }
+
+// A transaction does several things at once: what of them stands twice is told, and what is gone no longer; a key that
+// was renamed twice, over what it had been, may be gone by then (engine/tair/rules.md, "Values" and "Plain Redis
+// commands").
+func TestOfSeveralThingsDoneTwiceThoseThatStandAreTold(t *testing.T) {
+	const (
+		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cat \"Cat\"\n"
+		lines = "ann: MULTI\nann: INCR n\nann: APPEND t x\n"
+		exec  = who + lines + "ann: send EXEC as e\ndeliver e\nlose e\n" + lines + "ann: EXEC again=e\n"
+		both  = "Cat's #9 (DEL) removed n since, and with it what was done twice"
+		moved = who + "seed: SET k v\nann: send RENAME k h as r\ndeliver r\nlose r\nben: SET k w\n" +
+			"ann: RENAME k h again=r\n"
+		twice = engine.DoneTwice
+	)
+	advises(t, []advised{
+		{"both stand", exec, twice, "", "#8 changed t a second time as well.", "removed"},
+		{"one is gone", exec + "cat: DEL n\n", twice, "read", both + ". Read t, recognise #4 as one's own work",
+			"nothing has to be taken back"},
+		{"both are gone", exec + "cat: DEL n t\n", twice, "", both + ": nothing has to be taken back. Cat's #9 (DEL) " +
+			"removed t since", "Read"},
+		{"a key renamed twice", moved, twice, "", "Tell Ben where it is now", "removed"},
+		{"and gone", moved + "cat: DEL h\n", twice, "", "Cat's #5 (DEL) removed h since. Tell Ben, who does not know.",
+			"where it is now"},
+	})
+}
