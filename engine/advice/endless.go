@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 	"interleave/engine/view"
 )
 
@@ -42,6 +43,24 @@ func (a *adviser) neverEnds() string {
 	}
 	return fmt.Sprintf("%s If not, break it, which needs no id: `%s: %s %s`. %s", say, t.last.By, t.last.Verb,
 		lineWord(a.c.Object.Name), gives)
+}
+
+// noneToGiveBack is for a release by an id that is not that of the lease which stands. Who never had one wanted to be
+// rid of that lease, as whoever opens another's lock by an id that stood in some message.
+func (a *adviser) noneToGiveBack(ended string) Card {
+	holder, until := a.v.Title(a.c.Cause.Since.By), a.until()
+	if !conflict.NeverGiven(a.v.Clone(), a.x) {
+		return Card{Say: strings.TrimSpace(fmt.Sprintf("%s The lease is %s's now: %s has none to give back.", ended,
+			holder, a.who()))}
+	}
+	say := fmt.Sprintf("#%d sent a lease id that %s was never given: the lease is %s's", a.x.Number, a.who(), holder)
+	if until == engine.Never {
+		return Card{Say: say + ". " + a.neverEnds()}
+	}
+	if a.v.Truth(a.c.Object).Lease.State == "breaking" {
+		return Card{Say: fmt.Sprintf("%s, and ends at %s.", say, until)}
+	}
+	return a.orBreak(Card{Say: fmt.Sprintf("%s, and ends at %s unless it is renewed.", say, until)})
 }
 
 // idUnheard says that nobody knows the id of the lease that stands in the way, where the service chose it and the

@@ -68,8 +68,7 @@ func (a *adviser) afterLeased() Card {
 	}
 	ended := a.ended()
 	if a.spec.Effect == engine.ReleasesLease {
-		return Card{Say: strings.TrimSpace(fmt.Sprintf("%s The lease is %s's now: %s has none to give back.", ended,
-			a.v.Title(a.c.Cause.Since.By), a.who()))}
+		return a.noneToGiveBack(ended)
 	}
 	if ended != "" {
 		return a.leaseAnew(ended + " Stop the work;")
