@@ -3,6 +3,7 @@ package advice
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -178,13 +179,14 @@ func (a *adviser) freeNow() (card Card, ok bool) {
 	case unsettled && a.tellsElsewhere(try):
 		return card, false
 	case unsettled && a.byAnother(how) && a.spec.Effect != engine.Renames:
-		return Card{Say: fmt.Sprintf("%s's own try #%d had no answer, and nothing tells any more whether it was that "+
-			"which #%d met: %s%s", a.who(), try.Number, a.x.Number, say, a.settleWanted(how)),
+		told := fmt.Sprintf("%s's own try #%d had no answer, and nothing tells any more whether it was that which #%d "+
+			"met:", a.who(), try.Number, a.x.Number)
+		return Card{Say: cmp.Or(a.shownBeforeEnd(try, how), told) + " " + say + a.settleWanted(how),
 			Others: listed(a.twice())}, true
 	case (unsettled || a.c.Kind == engine.OwnEcho) && (how.by != nil || !a.asksAbsence()):
 		return card, false
 	case a.byAnother(how) && how.by.By != a.c.Cause.Since.By:
-		return Card{Say: say + a.settleWanted(how), Others: listed(cmp.Or(a.sameAgain(), a.wouldBeMade()))}, true
+		return Card{Say: say + a.settleBoth(how, object), Others: listed(cmp.Or(a.sameAgain(), a.wouldBeMade()))}, true
 	}
 	const lock = "if it is still wanted; if it is a lock, that takes it."
 	if card, ok := a.offer(a.trial().send(a.again()), "retry", say+" Send the same again, "+lock,
@@ -257,6 +259,35 @@ func (a *adviser) settleWanted(how end) string {
 		with += " first"
 	}
 	return with + " whether it is wanted again."
+}
+
+// settleBoth is that of what was made where nothing was, as a lock is: who made it and has not heard of its end may
+// still work behind it.
+func (a *adviser) settleBoth(how end, object engine.ObjectID) string {
+	maker := a.c.Cause.Since.By
+	name, say := a.v.Title(maker), a.settleWanted(how)
+	if name == "" || maker == engine.Seed || maker == a.c.By || !a.asksAbsence() || a.heardOfEnd(maker, how, object) {
+		return say
+	}
+	return fmt.Sprintf("%s, and whether %s, who made it and has not heard that it is gone, still works behind it.",
+		strings.TrimSuffix(say, "."), name)
+}
+
+// heardOfEnd says whether any answer has told a writer that something came to its end.
+func (a *adviser) heardOfEnd(writer string, how end, object engine.ObjectID) bool {
+	for x := range a.v.HeardBy(writer) {
+		if x.Heard.Event < how.record {
+			break
+		}
+		gone := x.Object == object && x.Answer.Why != nil && x.Answer.Why.Rule.Kind == engine.IsGone ||
+			slices.ContainsFunc(x.Shows, func(p engine.Part) bool {
+				return p.Object == object && p.Gone && p.Name == "*"
+			})
+		if x.Decided.Event >= how.record && gone {
+			return true
+		}
+	}
+	return false
 }
 
 // takenSince says that what a later request of the finding's sender made is gone by now, by whom, and with whom that is

@@ -127,3 +127,32 @@ func TestOnesOwnTryMayHaveBeenFirst(t *testing.T) {
 		{"heard to be done", late + again, engine.OwnEcho, "", "Stop: #3 was done", "does not say whose"},
 	})
 }
+
+// A marker that a third has removed tells its maker nothing: until that one has heard of it, it may still work behind
+// it (engine/bucket/rules.md, DeleteObject without a condition), and who would take it next has to settle that first.
+func TestWhoMadeWhatAThirdRemovedMayStillWork(t *testing.T) {
+	const (
+		who = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cem \"Cy\"\nseed: create-bucket pics\n" +
+			"seed: create-container con\n"
+		lock = who + "ann: put-object pics/m ann if-none-match=*\nben: put-object pics/m ben if-none-match=*\n"
+		blob = who + "ann: put-blob con/m ann if-none-match=*\nben: put-blob con/m ben if-none-match=*\n"
+		key  = who + "ann: SET m ann NX\nben: SET m ben NX\n"
+		took = "cem: delete-object pics/m\n"
+		more = "Settle with Cy whether it is wanted again, and whether Ana, who made it and has not heard that it is " +
+			"gone, still works behind it."
+		only = "Settle with Cy whether it is wanted again."
+	)
+	advises(t, []advised{
+		{"an object", lock + took, engine.AlreadyThere, "", more, only},
+		{"a blob", blob + "cem: delete-blob con/m\n", engine.AlreadyThere, "", more, only},
+		{"a key", key + "cem: DEL m\n", engine.AlreadyThere, "", more, only},
+		{"its maker has read since", lock + took + "ann: get-object pics/m\n", engine.AlreadyThere, "", only, "Ana"},
+		{"its maker read before", lock + "ann: get-object pics/m\n" + took, engine.AlreadyThere, "", more, only},
+		{"its maker was refused since", blob + "cem: delete-blob con/m\nann: put-blob con/m x if-match=*\n",
+			engine.AlreadyThere, "", only, "Ana"},
+		{"nobody's", strings.Replace(lock, "ann: put", "seed: put", 1) + took, engine.AlreadyThere, "", only, "Ana"},
+		{"given back", lock + "ann: delete-object pics/m\n", engine.AlreadyThere, "retry", "Send the same again", "Cy"},
+		{"a container", who + "ann: create-container box\nben: create-container box\n" +
+			"cem: delete-container box\nclock +40s\n", engine.AlreadyThere, "", only, "Ana"},
+	})
+}

@@ -1,6 +1,7 @@
 package advice
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -10,7 +11,7 @@ import (
 // changedSince is for an answer by which it was to be told whether a try was done, where another has changed since what
 // it showed: what it told of the try still counts, and whose the thing is has to be read again. ok is false where none
 // has.
-func (a *adviser) changedSince(try, shown *engine.Exchange, text string, carried bool) (card Card, ok bool) {
+func (a *adviser) changedSince(try, shown *engine.Exchange, text string) (card Card, ok bool) {
 	by := a.changerSince(try.Object, shown)
 	if by == nil {
 		return card, false
@@ -19,13 +20,8 @@ func (a *adviser) changedSince(try, shown *engine.Exchange, text string, carried
 	if !a.whole(a.v.Spec(by.Verb)) {
 		did = fmt.Sprintf("%s's #%d has changed it since.", a.v.Title(by.By), by.Number)
 	}
-	say := fmt.Sprintf("#%d has read it, and ", shown.Number)
-	switch same := shown.Answer.Text().String() == text; {
-	case carried && same:
-		say = fmt.Sprintf("What #%d showed is what #%d was to write, and ", shown.Number, try.Number)
-	case carried && !shown.Answer.Text().IsZero():
-		say = fmt.Sprintf("What #%d showed is not the text of #%d, and ", shown.Number, try.Number)
-	}
+	say, _ := a.sameAsWritten(try, shown)
+	say = cmp.Or(say, fmt.Sprintf("#%d has read it", shown.Number)) + ", and "
 	then := fmt.Sprintf("Check whether the change of #%d is still in it.", try.Number)
 	if a.asksAbsence() && a.mayClaim(text) {
 		then = "If what is there now claims it for somebody else, stop."
@@ -33,6 +29,43 @@ func (a *adviser) changedSince(try, shown *engine.Exchange, text string, carried
 	card, ok = a.readsOf(try.Object, say+did+" Read it again. "+then, then)
 	card.Others = listed(a.sameAgain())
 	return card, ok
+}
+
+// sameAsWritten says whether an answer showed what a try was to write; empty where it has no text to compare.
+func (a *adviser) sameAsWritten(try, shown *engine.Exchange) (say string, same bool) {
+	text, carried := a.toWrite(try)
+	switch body := shown.Answer.Text(); {
+	case carried && (body.String() == text || try.Object.Kind == "entity" && holdsAll(body.String(), text)):
+		return fmt.Sprintf("What #%d showed is what #%d was to write", shown.Number, try.Number), true
+	case carried && !body.IsZero():
+		return fmt.Sprintf("What #%d showed is not the text of #%d", shown.Number, try.Number), false
+	}
+	return "", false
+}
+
+// shownBeforeEnd says what an answer told of a try without an answer that showed what is gone by now while it stood
+// there; empty where none showed it.
+func (a *adviser) shownBeforeEnd(try *engine.Exchange, how end) string {
+	for x := range a.v.HeardBy(a.c.By) {
+		if x.Heard.Event < try.Sent.Event {
+			break
+		}
+		if x.Decided.Event < try.Sent.Event || x.Decided.Event > how.record ||
+			!slices.ContainsFunc(x.Shows, func(p engine.Part) bool {
+				return p.Object == try.Object && !p.Gone && slices.Contains(engine.TextNames(), p.Name)
+			}) {
+			continue
+		}
+		switch say, same := a.sameAsWritten(try, x); {
+		case same:
+			return fmt.Sprintf("%s: if it held an id of that try, #%d was done.", say, try.Number)
+		case say != "":
+			return say + "."
+		}
+		return fmt.Sprintf("#%d showed what stood there: what #%d alone wrote tells in it whether that was done.",
+			x.Number, try.Number)
+	}
+	return ""
 }
 
 // changerSince is the newest request of another that changed what an answer showed of the text of an object; nil: none

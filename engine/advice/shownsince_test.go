@@ -38,3 +38,36 @@ func TestWhatARetryReadMayHaveBeenReplacedSince(t *testing.T) {
 			"Read it again"},
 	})
 }
+
+// A read that showed what the second try met has told whose it was, also when another has taken that away since; none
+// tells it where nobody had looked before.
+func TestWhatWasReadBeforeItWentHasTold(t *testing.T) {
+	const (
+		who   = "writer ann \"Ann\"\nwriter ben \"Ben\"\nseed: create-container con\nseed: create-table jobs\n"
+		lost  = who + "ann: send put-blob con/a ann if-none-match=* as p\ndeliver p\nlose p\n"
+		retry = "ann: put-blob con/a ann if-none-match=* again=p\n"
+		read  = "ann: get-blob con/a\n"
+		gone  = "ben: get-blob con/a as b\nben: delete-blob con/a if-match=$b.etag\n"
+		row   = who + "ann: send insert-entity jobs/p/r .by=x as p\ndeliver p\nlose p\n" +
+			"ann: insert-entity jobs/p/r .by=x again=p\nann: get-entity jobs/p/r\n" +
+			"ben: delete-entity jobs/p/r if-match=*\n"
+		key = who + "ann: send SET k ann NX as p\ndeliver p\nlose p\nann: SET k ann NX again=p\nann: GET k\n" +
+			"ben: DEL k\n"
+		held   = " showed is what #3 was to write: if it held an id of that try, #3 was done. "
+		settle = " Settle with Ben whether it is wanted again."
+	)
+	advises(t, []advised{
+		{"read", lost + retry + read + gone, engine.OwnEcho, "",
+			"What #5" + held + "con/a is gone, by Ben's #7 (delete-blob)." + settle, "nothing tells"},
+		{"read, and again when it was gone", lost + retry + read + gone + read, engine.OwnEcho, "",
+			"What #5" + held, "nothing tells"},
+		{"read before the retry", lost + read + retry + gone, engine.OwnEcho, "", "What #4" + held, "nothing tells"},
+		{"read when it was gone", lost + retry + gone + read, engine.OwnEcho, "", "nothing tells any more", "showed"},
+		{"not read", lost + retry + gone, engine.OwnEcho, "", "nothing tells any more", "showed"},
+		{"another's", who + "ben: put-blob con/a ben\nann: send put-blob con/a ann if-none-match=* as p\nlose p\n" +
+			retry + read + gone, engine.AlreadyThere, "", "What #6 showed is not the text of #4. con/a is gone",
+			"nothing tells"},
+		{"a row", row, engine.OwnEcho, "", "What #5" + held + "jobs/p/r is gone", "nothing tells"},
+		{"a key", key, engine.OwnEcho, "", "What #5" + held + "k is gone", "nothing tells"},
+	})
+}

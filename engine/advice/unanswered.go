@@ -446,15 +446,9 @@ func (a *adviser) firstUnanswered() *engine.Exchange {
 // afterShown says what an answer that shows what stands there tells about a try that had no answer: what it wrote is
 // compared, as its sender has to.
 func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
-	text, carried := view.Carried(a.v.Spec(try.Verb), try.Args)
+	text, carried := a.toWrite(try)
 	commits := a.v.Spec(try.Verb).Effect == engine.Commits
-	switch {
-	case a.spec.Prompt():
-		text, carried = view.Written(a.v.Spec(try.Verb), try.Op(), try.Resolved())
-	case commits:
-		text, carried = a.piecesComeTo(try)
-	}
-	if card, ok := a.changedSince(try, shown, text, carried); ok {
+	if card, ok := a.changedSince(try, shown, text); ok {
 		return card
 	}
 	marker := ""
@@ -514,6 +508,18 @@ func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 			"whether the change is still missing: %s.", say, unseen)}
 	}
 	return Card{Say: fmt.Sprintf("%s I%s: check whether its change is still missing.", say, unseen[1:])}
+}
+
+// toWrite is the text that a try was to write as a whole; ok is false where it carries none.
+func (a *adviser) toWrite(try *engine.Exchange) (text string, ok bool) {
+	switch spec := a.v.Spec(try.Verb); {
+	case a.spec.Prompt():
+		return view.Written(spec, try.Op(), try.Resolved())
+	case spec.Effect == engine.Commits:
+		return a.piecesComeTo(try)
+	default:
+		return view.Carried(spec, try.Args)
+	}
 }
 
 // proposes says whether the request proposes the id of its lease.
