@@ -17,6 +17,7 @@ import (
 type Finding struct {
 	conflict.Finding // the first of them
 	Verb             string
+	refused          string // the code with which the service refused it; empty: it did not
 	Count            int
 	Step             int    // of the first one, along the branch
 	Sender, Victim   string // names of the writers; Victim is whom it is marked for
@@ -45,7 +46,7 @@ func Findings(v *view.View, behind int, tests []Test) []*Finding {
 			}
 			f := &Finding{Finding: m, Count: 1, Step: e.Step}
 			if x := v.Exchange(m.Request); x != nil {
-				f.Verb = x.Verb
+				f.Verb, f.refused = x.Verb, x.Answer.Code()
 			}
 			if known := byKey[f.Key()]; known != nil {
 				known.Count++

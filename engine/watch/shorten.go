@@ -100,11 +100,13 @@ func (s *shortening) shows(inputs []engine.Input) bool {
 	return false
 }
 
-// same says whether a mark is that of the finding.
+// same says whether a mark is that of the finding. A request whose answer nobody heard is marked whatever it was: one
+// that was accepted stays so.
 func (s *shortening) same(w *engine.World, m conflict.Finding) bool {
 	x := w.Exchange(m.Request)
 	return m.Kind == s.want.Kind && m.Severity == s.want.Severity && m.Whose == s.want.Whose && m.By == s.want.By &&
-		m.Object == s.want.Object && x != nil && x.Verb == s.want.Verb
+		m.Object == s.want.Object && x != nil && x.Verb == s.want.Verb &&
+		(x.Decided.IsZero() || x.Answer.Code() == s.want.refused)
 }
 
 // all takes out what it can: halves, quarters and single requests, then what the requests say, until nothing goes any

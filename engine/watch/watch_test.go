@@ -116,6 +116,27 @@ func TestNothingCanBeTakenOutOfAShortenedScenario(t *testing.T) {
 	}
 }
 
+// A request that was done and whose answer was lost is done in the scenario as well: no word goes without which it
+// would be refused, nor the script that it names by its sum.
+func TestWhatWasDoneIsDoneInAShortenedScenario(t *testing.T) {
+	for _, row := range [...]struct{ before, lost, stays string }{
+		{"", `SET n 3`, `SET n 3`},
+		{`ana: EVAL "return redis.call('get',KEYS[1])" 1 n` + "\n",
+			`EVALSHA fd758d1589d044dd850a6f05d52f2eefd27f033f 1 n`, `EVAL "`},
+	} {
+		r := session(t, "writer ana\nwriter ben\nwriter cem\n"+row.before+noise(5)+"ben: send "+row.lost+
+			" as lost\ndeliver lost\nlose lost\n")
+		findings := watch.Findings(r.View(), 0, nil)
+		if len(findings) != 1 || findings[0].Kind != "no-answer" {
+			t.Fatalf("findings: %+v", findings)
+		}
+		file, _, err := shorten(t, r, findings[0])
+		if err != nil || !strings.Contains(string(file), row.stays) || strings.Contains(string(file), "ERR") {
+			t.Errorf("%v, %s is not in\n%s", err, row.stays, file)
+		}
+	}
+}
+
 // A version that was heard is a reference in the scenario, so that it holds when what came before is taken out.
 func TestVersionsHoldInAShortenedScenario(t *testing.T) {
 	r := session(t, "writer ana\nwriter ben\n"+strings.Repeat("ana: EXSET k v on=c1\n", 7)+
