@@ -511,27 +511,6 @@ func (a *adviser) whenFree(alone bool, how string) string {
 	return fmt.Sprintf("%s holds %s%s. When it is free, acquire it%s", a.v.Title(l.Holder), it, until, how)
 }
 
-// writtenSince is what another wrote after the sender's own lease was over, where a renewal of it was refused: to go on
-// under a new lease without having read that would go over it. nil: nothing.
-func (a *adviser) writtenSince() *engine.Exchange {
-	if a.spec.Effect != engine.RenewsLease {
-		return nil
-	}
-	return conflict.WroteMeanwhile(a.v.Clone(), a.c)
-}
-
-// leftToRead says what another wrote meanwhile, and that it is still to be read; empty: there is none, or it was read.
-func (a *adviser) leftToRead() string {
-	x := a.writtenSince()
-	if x == nil {
-		return ""
-	}
-	if read, ok := a.v.Known(a.c.By).Reading(x.Object); ok && !read.Own && read.Sent > x.Decided.Event {
-		return ""
-	}
-	return fmt.Sprintf("read %s, which %s changed meanwhile with #%d", a.v.Called(x.Object), a.v.Title(x.By), x.Number)
-}
-
 // lengths are for how many seconds a lease is taken anew: as long as the one that ended was, else what most services
 // take, or for ever.
 func (a *adviser) lengths() []int {
