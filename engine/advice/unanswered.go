@@ -144,22 +144,6 @@ func (a *adviser) overAsHeard() (ends engine.Instant, over bool) {
 	return hold.Ends, ok && hold.Ends != 0 && hold.Ends != engine.Never && hold.Ends <= a.v.Now()
 }
 
-// leaseUnknown is for a lease that its writer may have been given under an id that it was not told.
-func (a *adviser) leaseUnknown() Card {
-	const once = "Send the same again: with the id that it proposes it can only be done once."
-	if card := a.sendAgain("", once); card.Action != "" && a.proposes() {
-		return card
-	}
-	end := "wait for its end, or break it"
-	for _, arg := range a.x.Resolved() {
-		if seconds, ok := arg.Value.Int(); ok && arg.Name == "duration" && seconds < 0 {
-			end = "break it"
-		}
-	}
-	return Card{Say: "A read shows that there is a lease, but neither whose it is nor its id. If nobody else can " +
-		"have taken it, " + end + "; otherwise settle first who is working. Next time, propose an id with the request."}
-}
-
 // What an answer that was heard later tells of a request without an answer, by what its sender had been shown before.
 const (
 	toldNothing   = iota // no answer shows what the request names
