@@ -9,6 +9,9 @@ import (
 
 func (a *adviser) afterSharedFile() Card {
 	if card, ok := a.free(); ok {
+		if say := a.closedByForce(); say != "" && card.Action == "retry" {
+			card.Say = say + ", then send the same again."
+		}
 		return card
 	}
 	if card, ok := a.afterEnd(); ok {
@@ -64,6 +67,28 @@ func (a *adviser) afterSharedFile() Card {
 	}
 	return Card{Say: fmt.Sprintf("Wait until %s, then %s.", what, then),
 		Others: listed(a.sameAgain())}
+}
+
+// closedByForce says that another than who held the handle which was in the way has closed it: its holder hears of it
+// at its next use. Empty where nobody has, or the holder has been told.
+//
+// Source: engine/share/rules.md, "FileREST operations", Force Close Handles.
+func (a *adviser) closedByForce() string {
+	holder, first := a.c.Cause.Since.By, a.v.Exchange(a.c.Cause.Since.Request)
+	if first == nil || holder == a.c.By {
+		return ""
+	}
+	open := a.openerOf(first)
+	if open == nil {
+		return ""
+	}
+	handle := engine.ObjectID{Kind: "handle", Name: open.Answer.Field("handle").String()}
+	how, ended := a.cameToEnd(handle, a.x.Decided.Event)
+	if !ended || how.by == nil || how.by.By == holder || a.heardOfEnd(holder, how, handle) {
+		return ""
+	}
+	return fmt.Sprintf("%s closed the handle by force with #%d, which does not stop %s, who held it. Settle first "+
+		"whether %[3]s is still working", a.v.Title(how.by.By), how.by.Number, a.v.Title(holder))
 }
 
 // inTheWay is what stands against the same again by now, and all handles that are open where any would: when the one

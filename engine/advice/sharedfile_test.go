@@ -40,3 +40,29 @@ func TestABrokenLeaseOfAContainerWritesNothing(t *testing.T) {
 		t.Errorf("%v %s", found, card.Say)
 	}
 }
+
+// A handle that is closed by force ends its locks and its share mode, and its client hears of it at its next use of the
+// handle (engine/share/rules.md, "FileREST operations"): until then it may work on.
+func TestWhoseHandleWasClosedByForceMayStillWork(t *testing.T) {
+	const (
+		who = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cem \"Cy\"\nseed: create-share docs\n" +
+			"seed: create-file docs/f 20\n"
+		lock = who + "ann: smb-create docs/f access=RW share=RW as a\nann: smb-lock $a.handle offset=8 length=2\n" +
+			"ben: put-range docs/f xx range=8-9\n"
+		mode  = who + "ann: smb-create docs/f access=RW share=none as a\nben: put-range docs/f xx range=0-1\n"
+		force = "force-close-handles docs/f handle=*\n"
+		work  = ", which does not stop Ana, who held it. Settle first whether Ana is still working, then send the " +
+			"same again."
+		over = "What stood in the way is over: send the same again."
+	)
+	advises(t, []advised{
+		{"a lock", lock + "cem: " + force, engine.SharedFile, "retry",
+			"Cy closed the handle by force with #6" + work, over},
+		{"a share mode", mode + "ben: " + force, engine.SharedFile, "retry",
+			"Ben closed the handle by force with #5" + work, over},
+		{"it has been told", lock + "cem: " + force + "ann: smb-read $a.handle\n", engine.SharedFile, "retry", over,
+			"by force"},
+		{"by its own close", lock + "ann: smb-close $a.handle\n", engine.SharedFile, "retry", over, "by force"},
+		{"by its own force", lock + "ann: " + force, engine.SharedFile, "retry", over, "by force"},
+	})
+}
