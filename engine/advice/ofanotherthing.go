@@ -7,9 +7,9 @@ import (
 	"interleave/engine/conflict"
 )
 
-// ofAnotherThing is for what was sent under a lease whose thing another has removed and made anew since: what stands
+// ofAnotherThing is for what was sent under a lease whose thing was removed, and another made anew since: what stands
 // there is not what the lease was of, and to lease that would go on with the work of before. ok is false where it was
-// not so, or where its sender took part in it.
+// not so, or its sender made it.
 func (a *adviser) ofAnotherThing(ended string) (Card, bool) {
 	own, ok := conflict.LeaseSent(a.v.Clone(), a.c)
 	if !ok {
@@ -17,7 +17,7 @@ func (a *adviser) ofAnotherThing(ended string) (Card, bool) {
 	}
 	went, _ := a.between(a.c.Object, own.Started)
 	made := a.madeAfter(a.c.Object, own.Started)
-	if went == nil || made == nil || went.By == a.c.By || made.By == a.c.By || a.v.Title(made.By) == "" {
+	if went == nil || made == nil || made.By == a.c.By || a.v.Title(made.By) == "" {
 		return Card{}, false
 	}
 	say := strings.TrimSpace(fmt.Sprintf("%s %s's #%d made %s anew, after #%d had removed it: that is another thing.",

@@ -370,7 +370,7 @@ ann: get-blob logs/a as a2
 		[]string{"put Ana's change", "The same again would get 412"}},
 	{"a lease that went with its blob", "blob/r34-lease-lives-through-overwrite-dies-with-delete.race",
 		engine.LeaseOver,
-		0, "lease anew", []string{"Ana's lease went with wiki/home.md, which Ana deleted with #6."},
+		0, "read", []string{"Ana's lease went with wiki/home.md, which Ana deleted with #6.", "that is another thing"},
 		[]string{"given back", "00:00.0"}},
 	{"a lease that went with its file", "share/extra-a-lease-goes-with-its-file.race", engine.LeaseOver, 0,
 		"read",
