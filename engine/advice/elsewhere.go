@@ -93,7 +93,8 @@ func (a *adviser) unlessElsewhere(card Card) Card {
 }
 
 // wentElsewhere says that the finding's sender has put the same text under another name since, where no try of the
-// finding's own wish was done: only the sender knows whether it is one work. Empty where it is not so.
+// finding's own wish was done: only the sender knows whether it is one work. Who took a 409 for the word that the first
+// name is taken is told what stands there: nothing, which is a gap in a log, or another's. Empty where it is not so.
 func (a *adviser) wentElsewhere() string {
 	if !only(a, "if-none-match") || a.doneTry() != nil {
 		return ""
@@ -102,6 +103,18 @@ func (a *adviser) wentElsewhere() string {
 	if also == nil {
 		return ""
 	}
-	return fmt.Sprintf("#%d has put the same text into %s: if that is the same work, do not send it again; settle "+
-		"which name counts.", also.Number, a.v.Called(also.Object))
+	put := fmt.Sprintf("#%d has put the same text into %s", also.Number, a.v.Called(also.Object))
+	if a.c.Kind == engine.TwoAtOnce {
+		const says = "That did not say that anything is there. "
+		if !a.v.Readable(a.x.Object) {
+			return fmt.Sprintf("%s%s, and nothing stands at %s. If that is the same work, send it only once: in a "+
+				"log, whose readers stop at a name that is missing, fill that, or take #%d back and send #%d again; "+
+				"elsewhere #%[4]d is enough.", says, put, a.v.Called(a.x.Object), also.Number, a.x.Number)
+		}
+		if made := a.makerSince(a.x.Object); made != nil {
+			return fmt.Sprintf("%s%s, and %s is there by now, by %s. If it is the same work, nothing is left to send.",
+				says, put, a.v.Called(a.x.Object), a.requestOf(made))
+		}
+	}
+	return put + ": if that is the same work, do not send it again; settle which name counts."
 }

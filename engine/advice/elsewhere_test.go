@@ -125,8 +125,9 @@ func TestWhatWentElsewhereIsNotSentAgain(t *testing.T) {
 		"ann: put-object lake/2 mine if-none-match=*\nann: delete-object lake/2\n": false, // it was taken back
 	} {
 		card, found := cardAtEnd(t, refused+then, engine.TwoAtOnce)
-		const want = "#4 has put the same text into lake/2: if that is the same work, do not send it again; " +
-			"settle which name counts."
+		const want = "That did not say that anything is there. #4 has put the same text into lake/2, and nothing " +
+			"stands at lake/1. If that is the same work, send it only once: in a log, whose readers stop at a name " +
+			"that is missing, fill that, or take #4 back and send #2 again; elsewhere #4 is enough."
 		if told := card.Say == want; !found || told != elsewhere || told == (len(card.Inputs) > 0) {
 			t.Errorf("%q: %q, R does %v", then, card.Say, card.Inputs)
 		}
