@@ -413,8 +413,9 @@ func (a *adviser) leaseAnew(say string) Card {
 	case renews || !a.spec.Effect.Contents() && a.spec.Effect != engine.Describes:
 		redo = " before the work goes on."
 	}
-	if left := a.leftToRead(); left != "" {
-		redo = ", and " + left + ", before the work goes on."
+	if again, ok := a.toReadAgain(); ok {
+		redo = fmt.Sprintf(", and %s, before the work goes on.", cmp.Or(a.leftToRead(),
+			fmt.Sprintf("read %s again", a.v.Called(again))))
 	}
 	if hold, ok := a.v.Known(a.c.By).Holds(a.c.Object); ok && hold.Answer != "" &&
 		hold.Token != conflict.LeaseNamed(a.leaseSent()) && (hold.Ends == engine.Never || hold.Ends > a.v.Now()) {
@@ -534,11 +535,12 @@ func joined(say, then string) string {
 func (a *adviser) acquire(op *engine.OpSpec, seconds int, wait bool) (Card, bool) {
 	t := a.trial()
 	// nothing of a container or of a renewal is redone
-	object, wrote := a.c.Object, a.writtenSince()
-	if wrote != nil {
-		object = wrote.Object
+	object := a.c.Object
+	again, left := a.toReadAgain()
+	if left {
+		object = again
 	}
-	alone := wrote == nil && (slices.Contains([]string{"container", "share"}, a.c.Object.Kind) ||
+	alone := !left && (slices.Contains([]string{"container", "share"}, a.c.Object.Kind) ||
 		a.spec.Effect == engine.RenewsLease)
 	read := " and read"
 	if alone {

@@ -31,3 +31,20 @@ func (a *adviser) leftToRead() string {
 	}
 	return fmt.Sprintf("read %s, which %s changed meanwhile with #%d", a.v.Called(x.Object), a.v.Title(x.By), x.Number)
 }
+
+// toReadAgain is what a refused renewal leaves to be read under the next lease: what another wrote meanwhile, else what
+// its sender had read of what the lock guards, for whoever holds the lease now may be about to write it. ok is false
+// where there is nothing of either.
+func (a *adviser) toReadAgain() (object engine.ObjectID, ok bool) {
+	if x := a.writtenSince(); x != nil {
+		return x.Object, true
+	}
+	w := a.v.Clone()
+	for x := range a.v.HeardBy(a.c.By) {
+		if a.spec.Effect == engine.RenewsLease && a.v.Spec(x.Verb).Effect == engine.Reads &&
+			w.Guardian(x.Object) == a.c.Object && a.v.Readable(x.Object) {
+			return x.Object, true
+		}
+	}
+	return object, false
+}
