@@ -2,12 +2,9 @@ package bucket
 
 import (
 	"crypto/md5"
-	"crypto/sha1"
-	"crypto/sha256"
 	"crypto/sha512"
 	"encoding/base64"
 	"encoding/binary"
-	"hash/crc32"
 	"slices"
 	"strconv"
 	"strings"
@@ -41,23 +38,8 @@ func (w *Version) checksums() []engine.Pair {
 func sumOf(algorithm string, body []byte) string {
 	var sum []byte
 	switch algorithm {
-	case "crc32":
-		sum = binary.BigEndian.AppendUint32(nil, crc32.ChecksumIEEE(body))
-	case "crc32c":
-		sum = binary.BigEndian.AppendUint32(nil, crc32.Checksum(body, crc32.MakeTable(crc32.Castagnoli)))
-	case "crc64nvme":
-		return engine.CRC64NVME(body)
-	case "sha1":
-		whole := sha1.Sum(body)
-		sum = whole[:]
-	case "sha256":
-		whole := sha256.Sum256(body)
-		sum = whole[:]
 	case "sha512":
 		whole := sha512.Sum512(body)
-		sum = whole[:]
-	case "md5":
-		whole := md5.Sum(body)
 		sum = whole[:]
 	case "xxhash64":
 		sum = binary.BigEndian.AppendUint64(nil, xxhash.Sum64(body))
@@ -66,6 +48,8 @@ func sumOf(algorithm string, body []byte) string {
 	case "xxhash128":
 		whole := xxh3.Hash128(body).Bytes()
 		sum = whole[:]
+	default:
+		return engine.S3Sum(algorithm, body)
 	}
 	return base64.StdEncoding.EncodeToString(sum)
 }

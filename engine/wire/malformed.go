@@ -4,7 +4,10 @@ import (
 	"crypto/md5"
 	"encoding/base64"
 	"net/url"
+	"slices"
 	"strings"
+
+	"interleave/engine"
 )
 
 // malformed is what S3 says of words of a request that it does not take, whatever they ask for and wherever it goes.
@@ -52,24 +55,50 @@ func (r *reader) malformed() error {
 	return r.badSource()
 }
 
-// unchecked is what S3 says of a list of keys to delete that brings no checksum, or another's.
+// unchecked is what S3 says of a list of keys to delete that brings no checksum.
 //
 // Source: Amazon S3 API, "DeleteObjects", Content-MD5; bucket/rules.md, "Words that are looked at first".
 func (r *reader) unchecked() error {
-	given := r.m.Header("Content-MD5")
-	if given == "" {
-		for _, h := range r.m.Headers {
-			if _, ok := cutFold(h.Name, "x-amz-checksum-"); ok || is(h.Name, "x-amz-trailer") {
-				return nil
-			}
-		}
-		return &NotReadError{400, "InvalidRequest", "Missing required header for this request: Content-MD5"}
+	if r.m.has("Content-MD5") || slices.ContainsFunc(r.m.Headers, func(h Header) bool {
+		_, ok := cutFold(h.Name, "x-amz-checksum-")
+		return ok || is(h.Name, "x-amz-trailer")
+	}) {
+		return nil
 	}
-	switch sum, err := base64.StdEncoding.DecodeString(given); {
-	case err != nil || len(sum) != md5.Size:
-		return &NotReadError{400, "InvalidDigest", "The Content-MD5 you specified was invalid."}
-	case given != md5Of(r.m.Body):
-		return &NotReadError{400, "BadDigest", "The Content-MD5 you specified did not match what we received."}
+	return &NotReadError{400, "InvalidRequest", "Missing required header for this request: Content-MD5"}
+}
+
+// otherDocument is what S3 says of a document that is not the one whose sums came with it, or whose sums are none. With
+// what is stored as it comes, the operation compares them itself.
+//
+// Source: Amazon S3 API, "PutBucketCors", Content-MD5 and x-amz-sdk-checksum-algorithm; bucket/rules.md, "Words that
+// are looked at first".
+func (r *reader) otherDocument() error {
+	if r.service != buckets || r.m.Method != "PUT" && r.m.Method != "POST" || r.op.Takes("md5") {
+		return nil
+	}
+	if given, sent := r.look("Content-MD5"); sent {
+		switch sum, err := base64.StdEncoding.DecodeString(given); {
+		case err != nil || len(sum) != md5.Size:
+			return &NotReadError{400, "InvalidDigest", "The Content-MD5 you specified was invalid."}
+		case given != md5Of(r.m.Body):
+			return &NotReadError{400, "BadDigest", "The Content-MD5 you specified did not match what we received."}
+		}
+	}
+	for i, h := range r.m.Headers {
+		algorithm, _ := cutFold(h.Name, "x-amz-checksum-")
+		own := engine.S3Sum(algorithm, []byte(r.m.Body))
+		if own == "" || r.op.Takes("checksum.*") {
+			continue
+		}
+		r.seen[i] = true
+		switch sum, err := base64.StdEncoding.DecodeString(h.Value); {
+		case err != nil || base64.StdEncoding.EncodedLen(len(sum)) != len(own):
+			return &NotReadError{400, "InvalidRequest", "Value for x-amz-checksum-" + algorithm + " header is invalid."}
+		case h.Value != own:
+			return &NotReadError{400, "BadDigest", "The " + strings.ToUpper(algorithm) +
+				" you specified did not match the calculated checksum."}
+		}
 	}
 	return nil
 }

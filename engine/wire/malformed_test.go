@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"interleave/engine"
 	"interleave/engine/enginetest"
 	"interleave/engine/wire"
 )
@@ -105,7 +106,8 @@ func TestAddressesAndRangesOfS3(t *testing.T) {
 	const keys = "<Delete><Object><Key>k</Key></Object></Delete>"
 	for header, want := range map[string]string{"": "400 InvalidRequest", "Content-MD5: x": "400 InvalidDigest",
 		"Content-MD5: CY9rzUYh03PK3k6DJie09g==": "400 BadDigest", "Content-MD5: 5DKh5iefM5MSKvRILIuFwQ==": "",
-		"x-amz-checksum-crc32: AAAAAA==": "", "X-Amz-Checksum-Crc32: AAAAAA==": "",
+		"x-amz-checksum-crc32: " + engine.S3Sum("crc32", []byte(keys)): "",
+		"X-Amz-Checksum-Sha1: x":              "400 InvalidRequest",
 		"x-amz-trailer: x-amz-checksum-crc32": ""} {
 		name, value, _ := strings.Cut(header, ": ")
 		m := message("POST", "/lake", keys)
@@ -158,4 +160,29 @@ func argsOf(t *testing.T, m *wire.Message) string {
 		words[i] = a.Name + "=" + a.Value.String()
 	}
 	return strings.Join(words, " ")
+}
+
+// bucket/rules.md, "Words that are looked at first": a document is the one whose sums came with it.
+func TestDocumentsAreTheOnesOfTheirSums(t *testing.T) {
+	const tags = "<Tagging><TagSet/></Tagging>"
+	for _, target := range [][2]string{{"policy", `{"Version":"1"}`}, {"tagging", tags}, {"cors", "<CORSConfiguration/>"},
+		{"versioning", "<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>"}} {
+		body := []byte(target[1])
+		for header, want := range map[string]string{
+			"Content-MD5: " + engine.S3Sum("md5", body): "", "Content-MD5: x": "400 InvalidDigest",
+			"Content-MD5: " + engine.S3Sum("md5", nil):               "400 BadDigest",
+			"x-amz-checksum-crc32c: " + engine.S3Sum("crc32c", body): "",
+			"x-amz-checksum-sha256: " + engine.S3Sum("sha256", nil):  "400 BadDigest",
+			"X-Amz-Checksum-Crc64nvme: AAAA":                         "400 InvalidRequest"} {
+			name, value, _ := strings.Cut(header, ": ")
+			m := message("PUT", "/lake", target[1], wire.Header{Name: name, Value: value})
+			m.Query = target[0]
+			if got := read("bucket", m); got != want {
+				t.Errorf("PUT ?%s with %s: %q, want %q", target[0], header, got, want)
+			}
+			if reading, err := wire.Read("bucket", m, enginetest.Spec); err == nil && len(reading.Unread) > 0 {
+				t.Errorf("PUT ?%s with %s: nobody reads %q", target[0], header, reading.Unread)
+			}
+		}
+	}
 }

@@ -99,7 +99,7 @@ func Read(serviceName string, m *Message, spec func(verb string) *engine.OpSpec)
 	if err := r.missing(); err != nil {
 		return Reading{}, err
 	}
-	if err := cmp.Or(r.untaken(), r.unversioned(), r.unsummed()); err != nil {
+	if err := cmp.Or(r.untaken(), r.unversioned(), r.unsummed(), r.otherDocument()); err != nil {
 		return Reading{}, err
 	}
 	if err := r.args(); err != nil {
