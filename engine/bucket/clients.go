@@ -221,7 +221,7 @@ func (o GetTagging) Apply(tx *engine.Tx) engine.Answer {
 		return no.answer(tx)
 	}
 	tx.Show(f.partOf(f.version.tagPart(f.path))) // also that there are none
-	var fields []engine.Field
+	fields := f.versionID()
 	for _, t := range f.version.tags {
 		fields = append(fields, text("tag."+t.Name, t.Text))
 	}
@@ -278,7 +278,7 @@ func retag(tx *engine.Tx, f found, no *refusal, tags []engine.Pair, status int) 
 	version.tags, version.tagger = tags, tx.Mark()
 	next.versions[slices.Index(f.object.versions, f.version)] = &version
 	f.state.objects.Put(tx, f.path, &next)
-	return tx.Done(status)
+	return tx.Done(status, f.versionID()...)
 }
 
 // tagPart are the tags of a version.

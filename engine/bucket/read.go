@@ -265,14 +265,19 @@ func (f *found) unchangedFields() []engine.Field {
 		{Name: "last-modified", Value: engine.Moment(f.version.modified)}}
 }
 
+// versionID is told of a version where its bucket keeps versions, or did so.
+func (f *found) versionID() []engine.Field {
+	if f.bucket.versioning == off {
+		return nil
+	}
+	return []engine.Field{{Name: "version-id", Value: f.version.id.Value()}}
+}
+
 // fields are what a read tells beside the body.
 func (f *found) fields() []engine.Field {
 	v := f.version
-	fields := append(f.unchangedFields(), number("version", v.count))
-	if f.bucket.versioning != off {
-		fields = append(fields, engine.Field{Name: "version-id", Value: v.id.Value()})
-	}
-	fields = append(fields, text("content-type", v.contentType))
+	fields := slices.Concat(f.unchangedFields(), []engine.Field{number("version", v.count)}, f.versionID(),
+		[]engine.Field{text("content-type", v.contentType)})
 	if v.storageClass != standardClass {
 		fields = append(fields, text("storage-class", v.storageClass))
 	}

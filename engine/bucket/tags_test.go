@@ -98,3 +98,25 @@ func TestTagsOfABucketAreCounted(t *testing.T) {
 		}
 	}
 }
+
+// Amazon S3 API, "PutObjectTagging", x-amz-version-id: the answers name the version whose tags they are.
+func TestTagsNameTheirVersion(t *testing.T) {
+	b := newBench(t)
+	b.All("seed: create-bucket path=lake", "seed: put-bucket-versioning path=lake status=Enabled",
+		"seed: create-bucket path=pond", "ann old: put-object path=lake/k body=x",
+		"ann new: put-object path=lake/k body=y", "ann: put-object path=pond/k body=x")
+	version := func(line string) string { return b.Say(line).Field("version-id").String() }
+	for _, verb := range []string{"put-object-tagging tag.a=1", "get-object-tagging", "delete-object-tagging"} {
+		verb, rest, _ := strings.Cut(verb+" ", " ")
+		line := "ann: " + verb + " path=lake/k " + rest
+		for name, line := range map[string]string{"new": line, "old": line + " version-id=$old.version-id"} {
+			want := b.World.Named(name).Answer.Field("version-id").String()
+			if got := version(line); want == "" || got != want {
+				t.Errorf("%s names %q, want %q", line, got, want)
+			}
+		}
+		if got := version(strings.Replace(line, "lake", "pond", 1)); got != "" {
+			t.Errorf("%s of a bucket without versions names %q", verb, got)
+		}
+	}
+}
