@@ -47,9 +47,25 @@ func RenewedLate(w *engine.World, e engine.Event) string {
 	if !ok || !own.end.IsZero() || x.Decided.At <= own.at {
 		return ""
 	}
-	return fmt.Sprintf("%s %s #%d renewed it %.1f s later, and the service brought it back, for nobody had taken it. "+
+	said := fmt.Sprintf("%s %s #%d renewed it %.1f s later, and the service brought it back, for nobody had taken it. "+
 		"The answer does not say that it had ended.", own.text, possessive(title(w, x.By)), x.Number,
 		x.Decided.At.Sub(own.at).Seconds())
+	t := teller{w: w, c: Finding{By: x.By, Request: x.Number, Event: e.Number, Object: x.Object}, x: x}
+	if wrote := t.wroteMeanwhile(own, e.Number); wrote != nil && !t.heardOfSince(wrote) {
+		said += fmt.Sprintf(" Meanwhile %s #%d changed %s: read that before the work goes on.",
+			possessive(title(w, wrote.By)), wrote.Number, Called(w, wrote.Object))
+	}
+	return said
+}
+
+// heardOfSince says whether the sender has sent and heard a request about what another's wrote, behind that.
+func (t teller) heardOfSince(wrote *engine.Exchange) bool {
+	for n := t.w.Writer(t.x.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
+		if y := t.w.Exchange(n); y.Object == wrote.Object && y.Sent.Event > wrote.Decided.Event {
+			return true
+		}
+	}
+	return false
 }
 
 // goesByAnothers says whether another had taken a lease under the same id when one's own had ended, and that one still

@@ -95,6 +95,21 @@ func TestALateRenewalThatWentWellIsToldWithoutAMark(t *testing.T) {
 	}
 }
 
+// A lease that was brought back says nothing of what another wrote while it was over: that is named until the holder
+// has asked for it since (engine/conflict/rules.md, "Sentences and advice come from the cause").
+func TestALateRenewalNamesWhatWasWrittenMeanwhile(t *testing.T) {
+	const late = "seed: create-container hosts\nseed: put-blob hosts/one x\nseed: put-blob hosts/state x\n" +
+		"lock blob hosts/one covers blob hosts/state\nana: acquire-blob-lease hosts/one duration=15 as l\n" +
+		"clock 00:17.9\nben: put-blob hosts/state y\nana: renew-blob-lease hosts/one lease=$l.lease\n"
+	const names = "Meanwhile Ben's #5 changed hosts/state: read that before the work goes on."
+	for lines, want := range map[string]bool{late: true, late + "ana: get-blob hosts/state\n": false} {
+		v, _ := knownAfter(t, lines)
+		if told := strings.Join(v.Quiet(), " "); strings.Contains(told, names) != want {
+			t.Errorf("%s%q", lines, told)
+		}
+	}
+}
+
 // A script that compares and deletes leaves another's lock alone, and its answer is 0 either way
 // (engine/tair/rules.md, "Scripts"; engine/conflict/rules.md, "Refused"): whose it found is said without a mark. A
 // script that found its sender's own, or none of anybody else, says nothing of that.
