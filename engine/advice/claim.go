@@ -97,8 +97,11 @@ func (a *adviser) replacedClaim(x *engine.Exchange) string {
 	if first == nil || first.Object != x.Object || a.v.Title(first.By) == "" || !x.Took || apart(x, first) {
 		return ""
 	}
+	if how, ended := a.cameToEnd(x.Object, first.Decided.Event); marker && ended && how.record < x.Decided.Event {
+		return "" // it had been given back by then
+	}
 	mine, _ := a.textOf(x)
-	if refused, _ := view.Carried(a.spec, a.x.Args); refused != mine && !marker {
+	if refused, _ := view.Carried(a.spec, a.x.Args); !marker && (refused != mine || a.spec.Prompt()) {
 		return "" // another text: what stood there may have been put into it
 	}
 	return a.claimGone(first, x)
@@ -107,20 +110,31 @@ func (a *adviser) replacedClaim(x *engine.Exchange) string {
 // claimGone says of a request that put aside the text of another's, which may have been a claim, that its maker is to
 // be told. Empty where that is in what was put there, and where it can have been none.
 func (a *adviser) claimGone(first, x *engine.Exchange) string {
-	theirs, ok := a.textOf(first)
-	mine, carries := a.textOf(x)
+	theirs, ok := a.claimOf(first)
+	mine, carries := a.claimOf(x)
 	_, piece := x.Op().(engine.Stretcher)
-	what, effect := "The text of %s's #%d", a.v.Spec(x.Verb).Effect
+	what, effect, row := "The text of %s's #%d", a.v.Spec(x.Verb).Effect, x.Object.Kind == "entity"
 	switch {
-	case first.By == x.By, piece, effect == engine.Merges && !rowClaim("", mine, theirs): // what it does not name stays
+	case first.By == x.By, piece, row && !rowClaim("", mine, theirs): // what it does not name stays
 		return ""
+	case row:
+		what = "What %s's #%d had set"
 	case effect == engine.Describes && a.claims():
 		what = "What %s's #%d had set"
-	case !ok || !carries || !a.mayClaim(theirs) || !a.mayClaim(mine) || strings.Contains(mine, theirs):
+	case !ok || !carries || strings.Contains(mine, theirs), !a.spec.Prompt() && !view.OneText(a.spec),
+		!oneLine(theirs) || !oneLine(mine):
 		return ""
 	}
 	return fmt.Sprintf(what+" is not in it: if that claimed it for %[1]s, tell %[1]s.", a.v.Title(first.By),
 		first.Number)
+}
+
+// claimOf is the text by which a request may claim its object: that of an editor, or the value of a line.
+func (a *adviser) claimOf(x *engine.Exchange) (text string, ok bool) {
+	if word, line := x.Content(); line {
+		return word.String(), true
+	}
+	return a.textOf(x)
 }
 
 // capital is a text as a sentence begins with it.

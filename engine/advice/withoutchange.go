@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/view"
 )
 
 // withoutChange is what is read, and what comes behind it, where the request carries no change of its writer's that
@@ -37,7 +39,33 @@ func (a *adviser) withoutChange() (again, then string) {
 			"Decide whether #%d is to replace it: %s had read nothing that #%d was "+
 				"made from, so there is no change to put into it.", a.x.Number, a.who(), a.x.Number)
 	}
+	if base := a.saidAgain(); base != nil {
+		had := "read"
+		if base.Took && a.v.Spec(base.Verb).Changes() {
+			had = "put there"
+		}
+		return "Read again:", fmt.Sprintf("If what is there claims it for somebody else, stop: #%d says no more than "+
+			"what %s had %s with #%d, and has no change to put into it.", a.x.Number, a.who(), had, base.Number)
+	}
 	return "", ""
+}
+
+// saidAgain is the answer that a request was made from which would have left all as that had shown it, as the renewal
+// of a claim does, so that to put its change into what is there would be to send another's text as one's own; nil: it
+// changes something, or was made from none.
+func (a *adviser) saidAgain() *engine.Exchange {
+	base := a.v.BaseOf(a.x, a.c.Object)
+	if base == nil || base.Decided.IsZero() || !a.spec.Effect.Contents() && a.spec.Effect != engine.Describes {
+		return nil
+	}
+	t := a.before(base.Decided.Event + 1)
+	was := t.w.Object(a.c.Object)
+	t.decide(engine.Send{By: a.x.By, Verb: a.x.Verb, Args: unversioned(a.spec, a.x.Resolved())})
+	if t.err != nil || t.last == nil || !t.last.Answer.Accepted() || !view.Readable(was) ||
+		!conflict.SameContent(was, t.w.Object(a.c.Object)) {
+		return nil
+	}
+	return base
 }
 
 // targetToo is what a copy is sent with beside a condition on its source, where it has none on what it replaces: a tag

@@ -83,13 +83,13 @@ func FuzzScript(f *testing.F) {
 		"return setmetatable({}, {__index = function(t, k) return t[k] end})[1]",
 		"return string.format('%99d %q', 1, 'x')",
 		"for i = 1, 10 do pcall(error, {err = i}) end", "return loadstring('return _G')()",
-		"goto x ::x:: return #'é'"} {
+		"goto x ::x:: return #'é'", "#!lua flags=no-writes\nreturn 1", "#!"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, source string) {
 		s, err := script.Compile(source)
 		if err != nil {
-			if !strings.HasPrefix(err.Error(), "ERR Error compiling script") {
+			if !strings.HasPrefix(err.Error(), "ERR Error compiling script") && !errors.Is(err, script.ErrShebang) {
 				t.Errorf("%v", err)
 			}
 			return
