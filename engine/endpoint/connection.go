@@ -230,7 +230,7 @@ func (c *connection) carryOut(r *request, account string, event *Event) (a wire.
 	event.What, event.Unread = reading.Verb+" "+spec.Target(reading.Args), append(notOverrides(reading.Unread),
 		r.notSecure()...)
 	no := cmp.Or(r.permitted(c.service, spec, reading.Args, c.server.specs.of),
-		r.ofSource(c.service, c.server.specs.of("get-blob"), !c.server.options.Trust))
+		r.ofSource(c.service, c.server.specs.of("get-blob"), !c.server.options.Trust), r.anonymousOverrides(c.service))
 	if no == nil && reading.Verb == "create-share" {
 		no = shortShare(reading.Args)
 	}

@@ -298,6 +298,9 @@ func TestUnsignedAndWronglySignedRequestsAreRefused(t *testing.T) {
 		{"s3", "OPTIONS /a/b", "Origin: http://x", forbidden},
 		{"s3", "GET /a?torrent", "X: y", forbidden},
 		{"s3", "GET /a/b", "X: y", "HTTP/1.1 404 Not Found\r\n"}, // there is no such bucket: that anybody hears
+		{"s3", "GET /a/b?response-expires=0", "X: y", "HTTP/1.1 400 Bad Request\r\n"},
+		{"s3", "HEAD /a/b?response-content-type=text/plain", "X: y", "HTTP/1.1 400 Bad Request\r\n"},
+		{"s3", "GET /a/b?response=0", "X: y", "HTTP/1.1 404 Not Found\r\n"},
 		{"blob", "GET /dev/a/b", "Authorization: SharedKey dev:AAAA", forbidden},
 		{"s3", "GET /a/b", "Authorization: AWS4-HMAC-SHA256 Credential=app/20260101/us-east-1/s3/aws4_request, " +
 			"SignedHeaders=host, Signature=00", forbidden},

@@ -129,7 +129,8 @@ func (p posted) account(check bool, virtual time.Time) (id string, no *denied) {
 // unnamed are fields that no condition has to name.
 const unnamed = " x-amz-signature signature awsaccesskeyid policy file "
 
-// allowed says whether a policy allows the form: each of its conditions holds, and each field is in one of them.
+// allowed says whether a policy allows the form: each of its conditions holds, and each field is in one of them, the
+// bucket too, which is no field.
 func (p posted) allowed(text string, virtual time.Time) *denied {
 	var policy map[string]json.RawMessage // its names are told by their case
 	var expiration string
@@ -151,13 +152,13 @@ func (p posted) allowed(text string, virtual time.Time) *denied {
 	case time.Now().After(ends) && virtual.After(ends):
 		return &denied{403, "AccessDenied", "Invalid according to Policy: Policy expired."}
 	}
-	named := map[string]bool{"bucket": true}
+	named := map[string]bool{}
 	for _, c := range conditions {
 		if no := p.meets(c, named); no != nil {
 			return no
 		}
 	}
-	for _, f := range p.fields {
+	for _, f := range append([]wire.Header{{Name: "bucket"}}, p.fields...) {
 		if !named[f.Name] && !strings.Contains(unnamed, " "+f.Name+" ") && !strings.HasPrefix(f.Name, "x-ignore-") {
 			return &denied{403, "AccessDenied", "Invalid according to Policy: Extra input fields: " + f.Name}
 		}

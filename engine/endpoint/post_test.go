@@ -57,8 +57,10 @@ func TestFormsAreAllowedByTheirPolicy(t *testing.T) {
 		want   int
 		says   string
 	}{
-		{`{` + until + `, "conditions": [{"key": "a.txt"}]}`, true, 404, "NoSuchBucket"}, // it is allowed
-		{`{` + until + `, "conditions": [["eq", "$key", "a.txt"]]}`, true, 404, "NoSuchBucket"},
+		// Two that are allowed.
+		{`{` + until + `, "conditions": [{"key": "a.txt"}, {"bucket": "lake"}]}`, true, 404, "NoSuchBucket"},
+		{`{` + until + `, "conditions": [["eq", "$key", "a.txt"], {"bucket": "lake"}]}`, true, 404, "NoSuchBucket"},
+		{`{` + until + `, "conditions": [{"key": "a.txt"}]}`, true, 403, "Extra input fields: bucket"},
 		{`{` + until + `, "conditions": [{"key": "b.txt"}]}`, true, 403, "Policy Condition failed"},
 		{`{` + until + `, "CONDITIONS": [{"key": "a.txt"}]}`, true, 400, "InvalidPolicyDocument"},
 		{`{"EXPIRATION": "2199-01-01T00:00:00Z", "conditions": [{"key": "a.txt"}]}`, true, 400, "InvalidPolicyDocument"},

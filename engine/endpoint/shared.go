@@ -177,6 +177,23 @@ var overrides = map[string]string{
 	"response-content-type": "Content-Type", "response-expires": "Expires",
 }
 
+// anonymousOverrides is what S3 says of a read that nobody signed and that asks for headers of the answer.
+//
+// Source: bucket/rules.md, "Words that are looked at first".
+func (r *request) anonymousOverrides(service string) *denied {
+	if service != "bucket" || !r.Unsigned || r.Method != "GET" && r.Method != "HEAD" {
+		return nil
+	}
+	query, _ := url.ParseQuery(r.Query) // what is none asks for nothing
+	for name := range query {
+		if overrides[name] != "" && strings.HasPrefix(name, "response-") {
+			return &denied{400, "InvalidRequest",
+				"Request specific response headers cannot be used for anonymous GET requests."}
+		}
+	}
+	return nil
+}
+
 // overridden is an accepted answer with the headers that the request asks for. Those of Azure count only where the
 // signature is over them.
 func (r *request) overridden(service string, a wire.Raw) wire.Raw {
