@@ -67,12 +67,17 @@ func (a *adviser) byAnother(how end) bool {
 // removal is how it came to its end, as `notes/today is gone, by Ben's #7 (delete-blob)`, what it lay in and went with,
 // and whether that stands anew.
 func (a *adviser) removal(how end, object engine.ObjectID) string {
+	return a.removalAs("is gone", how, object)
+}
+
+// removalAs is the same where another stands under its name, as what was gone.
+func (a *adviser) removalAs(gone string, how end, object engine.ObjectID) string {
 	if how.by == nil {
 		return fmt.Sprintf("%s has expired", a.v.Called(object))
 	}
-	said := fmt.Sprintf("%s is gone, by %s (%s)", a.v.Called(how.what), a.requestOf(how.by), how.by.Verb)
+	said := fmt.Sprintf("%s %s, by %s (%s)", a.v.Called(how.what), gone, a.requestOf(how.by), how.by.Verb)
 	if how.asked {
-		said = fmt.Sprintf("%s is gone since its last close, as %s (%s) had asked", a.v.Called(how.what),
+		said = fmt.Sprintf("%s %s since its last close, as %s (%s) had asked", a.v.Called(how.what), gone,
 			a.requestOf(how.by), how.by.Verb)
 	}
 	if how.what == object {
@@ -320,8 +325,8 @@ func (a *adviser) anotherNow(object engine.ObjectID, how end) (card Card, ok boo
 	if made.By == a.c.By {
 		return a.afterOwnMaking(made), true
 	}
-	say := fmt.Sprintf("%s, and what is there now was made after that, by %s's #%d.", a.removal(how, object),
-		a.v.Title(made.By), made.Number)
+	say := fmt.Sprintf("%s, and what is there now was made after that, by %s's #%d.",
+		a.removalAs("was gone", how, object), a.v.Title(made.By), made.Number)
 	then := fmt.Sprintf("Settle first whether #%d belongs to that.", a.x.Number)
 	card, _ = a.readsOf(object, say+" Read it. "+then, say+" "+then)
 	card.Others = listed(a.sameAgain(), "Or keep what is there and stop.")

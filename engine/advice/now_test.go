@@ -81,7 +81,7 @@ func TestAdviceAsksWhetherItStillStands(t *testing.T) {
 		{"a tag, and what it lay in was deleted", blob + "ben: delete-container hub\n", engine.StaleWrite, "",
 			"hub is gone, by Ben's #6 (delete-container), and hub/a with it. " + settle, "what is there"},
 		{"a tag, and another was made in its place", blob + "ben: delete-blob hub/a\ncem: put-blob hub/a new\n",
-			engine.StaleWrite, "read", "hub/a is gone, by Ben's #6 (delete-blob), and what is there now was made " +
+			engine.StaleWrite, "read", "hub/a was gone, by Ben's #6 (delete-blob), and what is there now was made " +
 				"after that, by Cy's #7. Read it. Settle first whether #5 belongs to that.", "put Ana's change"},
 		{"a lease, and the blob was deleted under it", leased + "ben: delete-blob hub/a lease=$l.lease\n",
 			engine.IsLeased, "", "hub/a is gone, by Ben's #5 (delete-blob). " + settle, "Wait"},

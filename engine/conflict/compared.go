@@ -136,10 +136,10 @@ func (t teller) value(v engine.Value) string {
 	return Compared(t.w, t.c.Cause, v)
 }
 
-// moment is a moment of the scene by its clock, and one of another year as a date.
+// moment is a moment of the scene by its clock, and one before it or of another year as a date.
 func (t teller) moment(at engine.Instant) string {
 	const thisYear = 300 * 24 * time.Hour
-	if at != engine.Never && at.Sub(t.w.Now()).Abs() > thisYear {
+	if at < 0 || at != engine.Never && at.Sub(t.w.Now()).Abs() > thisYear {
 		return at.Date()
 	}
 	return at.String()

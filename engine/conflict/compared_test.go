@@ -37,6 +37,9 @@ func TestACardComparesValuesOfOneThing(t *testing.T) {
 			"policy-expiry.guest=2026-01-05T09:00:20Z\n" +
 			"seed: put-blob site/logo x\nclock +60s\nann: get-blob site/logo under=guest\n",
 			"Access policy guest ended at 00:20.0.", "wanted"},
+		{"seed: create-container site\nseed: set-container-acl site policy.guest=r " +
+			"policy-expiry.guest=2026-01-01T00:00:00Z\nseed: put-blob site/logo x\nclock +60s\n" +
+			"ann: get-blob site/logo under=guest\n", "Access policy guest ended at Thu, 01 Jan 2026 00:00:00 GMT.", ""},
 		{"ann: EXSET k v\nann: EXSET k w EXAT 1\nben: EXPIRE k 10\n",
 			"with an expiry in the past: it was gone at once", ""},
 		{file + "ann: smb-create s/f access=RW share=RW oplock=RWH as h\nann: smb-write $h.handle AA\n" +
