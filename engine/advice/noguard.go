@@ -44,7 +44,11 @@ func (a *adviser) noGuard() Card {
 		if takes {
 			how = "compares nothing"
 		}
-		return a.outside(how)
+		card := a.outside(how)
+		if tell {
+			card.Say = say + " " + card.Say
+		}
+		return card
 	case !a.compares():
 		say = fmt.Sprintf("%s. %s", a.comparesNothing(), say)
 	}

@@ -49,3 +49,29 @@ func TestAMarkerThatIsTakenOverWasSomebodys(t *testing.T) {
 			engine.AlreadyThere, "", "has gone through since", "is not in it"},
 	})
 }
+
+// Where no call of the service takes a condition, whoever lost work is to be told all the same (Azure REST, "Set Queue
+// Metadata": it takes none).
+func TestWhoLostWorkIsToldWhereNothingGuards(t *testing.T) {
+	const lines = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-queue jobs\nann: get-queue-metadata jobs\n" +
+		"ben: get-queue-metadata jobs\nann: set-queue-metadata jobs meta.a=1\nben: set-queue-metadata jobs meta.b=1\n"
+	advises(t, []advised{
+		{"it stands", lines, engine.LostUpdate, "", "Tell Ana what #5 replaced", ""},
+		{"and what to agree on", lines, engine.LostUpdate, "", "set-queue-metadata takes no condition", ""},
+		{"it was put there again", lines + "ann: get-queue-metadata jobs\n" +
+			"ann: set-queue-metadata jobs meta.a=1 meta.b=1\n", engine.LostUpdate, "",
+			"nothing is left to tell", "Tell Ana"},
+	})
+}
+
+// What a transaction carried out beside the command that was refused stands until another changes it: to take it back
+// then would take that one's work (Redis, Transactions, "What about rollbacks?").
+func TestWhatAHalfDoneTransactionDidMayBeAnothersByNow(t *testing.T) {
+	const lines = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: SET a x\nann: MULTI\n" +
+		"ann: INCR a\nann: SET b 1\nann: EXEC\n"
+	advises(t, []advised{
+		{"it stands", lines, "", "", "What else #5 carried out stands", "settle"},
+		{"it was changed", lines + "ben: SET b 2\n", "", "", "Ben's #6 has changed b since, so settle with Ben",
+			"carried out stands"},
+	})
+}
