@@ -276,10 +276,13 @@ check(
 check("lift", lambda: s.put_object_legal_hold(**L, LegalHold={"Status": "OFF"}))
 check("delete many", lambda: s.delete_objects(Bucket=locked, Delete={"Objects": [{"Key": "report", "VersionId": v}]}),
       lambda r: r["Errors"][0]["Code"] == "AccessDenied")
+compliance = {"Mode": "COMPLIANCE", "RetainUntilDate": until + timedelta(days=1)}
 check(
-    "longer",
-    lambda: s.put_object_retention(**L, Retention={"Mode": "COMPLIANCE", "RetainUntilDate": until + timedelta(days=1)}),
+    "another mode",
+    lambda: s.put_object_retention(**L, Retention=compliance),
+    refused=(403, "AccessDenied"),
 )
+check("longer", lambda: s.put_object_retention(**L, Retention=compliance, BypassGovernanceRetention=True))
 check(
     "shorter",
     lambda: s.put_object_retention(**L, Retention={"Mode": "GOVERNANCE", "RetainUntilDate": until}),
