@@ -346,6 +346,16 @@ func (w *World) Guardian(object ObjectID) ObjectID {
 	return ObjectID{}
 }
 
+// Holds says whether an object lies in another, by its name and in one service. Only what holds others does: a blob
+// named hub/a holds no hub/a/b.
+func (w *World) Holds(holder, object ObjectID) bool {
+	if !strings.HasPrefix(object.Name, holder.Name+"/") {
+		return false
+	}
+	at := w.serves(holder.Kind)
+	return at >= 0 && at == w.serves(object.Kind) && slices.Contains(w.services[at].Holders, holder.Kind)
+}
+
 // serves is the service, by its place, that has a table of that name; -1 where none has.
 func (w *World) serves(kind string) int {
 	return slices.IndexFunc(w.states, func(s State) bool { return owns(s, kind) })

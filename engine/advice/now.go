@@ -27,10 +27,7 @@ func (a *adviser) cameToEnd(object engine.ObjectID, after int) (how end, ok bool
 	w := a.v.Clone()
 	for e := range a.v.Between(after, a.v.Last+1) {
 		for touched, r := range e.Touched(w) {
-			if touched != object && !strings.HasPrefix(object.Name, touched.Name+"/") {
-				continue
-			}
-			if !view.Stands(r[0]) || view.Stands(r[1]) {
+			if touched != object && !w.Holds(touched, object) || !view.Stands(r[0]) || view.Stands(r[1]) {
 				continue
 			}
 			how.with = how.with || touched == object
@@ -103,7 +100,7 @@ func (a *adviser) requestOf(x *engine.Exchange) string {
 // whatBecame says of what the same again would not find how it came to its end, alone or with what it lay in, and with
 // whom is to be settled whether it is wanted again; gone is what is said where that is not to be seen.
 func (a *adviser) whatBecame(gone string) string {
-	how, ended := a.cameToEnd(a.x.Object, 0)
+	how, ended := a.cameToEnd(a.x.Object, a.c.Cause.Since.Event-1)
 	ended = ended && !a.v.Exists(a.x.Object)
 	if ended {
 		gone = a.removal(how, a.x.Object)

@@ -123,6 +123,14 @@ func TestAdviceAsksWhetherItStillStands(t *testing.T) {
 			"finish c\n" +
 			"cem: delete-blob hub/a\n", engine.Unfinished, "",
 			"hub/a is gone, by Cy's #7 (delete-blob). Settle with Cy whether it is wanted again.", "Create it"},
+		{"a blob, and one by whose name its own begins", who + "seed: create-container hub\n" +
+			"seed: put-blob hub/a one\nseed: put-blob hub/a/b one\nann: get-blob hub/a/b as g\n" +
+			"ben: put-blob hub/a/b two\n" +
+			"ann: put-blob hub/a/b three if-match=$g.etag\nben: delete-blob hub/a/b\ncem: delete-blob hub/a\n",
+			engine.StaleWrite, "", "hub/a/b is gone, by Ben's #7 (delete-blob). " + settle, "Cy"},
+		{"a key, and one by whose name its own begins", who + "seed: SET jobs a\nseed: EXSET jobs/1 a\n" +
+			"ann: EXGET jobs/1\nben: EXSET jobs/1 b\nann: EXSET jobs/1 c VER 1\nben: DEL jobs/1\ncem: DEL jobs\n",
+			engine.StaleWrite, "", "jobs/1 is gone, by Ben's #6 (DEL). " + settle, "Cy"},
 		{"which stands", row, engine.StaleWrite, "read", "what is there", "gone"},
 	})
 }

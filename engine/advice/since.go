@@ -23,8 +23,7 @@ func (a *adviser) between(object engine.ObjectID, after int) (went *engine.Excha
 	w := a.v.Clone()
 	for e := range a.v.Between(after, a.v.Last+1) {
 		for touched, r := range e.Touched(w) {
-			holds := strings.HasPrefix(object.Name, touched.Name+"/")
-			if touched != object && !holds {
+			if touched != object && !w.Holds(touched, object) {
 				continue
 			}
 			switch was, is := view.Stands(r[0]), view.Stands(r[1]); {
