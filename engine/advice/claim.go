@@ -94,7 +94,7 @@ func (a *adviser) replacedClaim(x *engine.Exchange) string {
 		return ""
 	}
 	first := a.v.Exchange(a.c.Cause.Since.Request)
-	if first == nil || first.Object != x.Object || a.v.Title(first.By) == "" || !x.Took || apart(x, first) {
+	if first == nil || first.Object != x.Object || a.v.Title(first.By) == "" || !x.Took {
 		return ""
 	}
 	if how, ended := a.cameToEnd(x.Object, first.Decided.Event); marker && ended && how.record < x.Decided.Event {
@@ -117,9 +117,7 @@ func (a *adviser) claimGone(first, x *engine.Exchange) string {
 	switch {
 	case first.By == x.By, piece, row && !rowClaim("", mine, theirs): // what it does not name stays
 		return ""
-	case row:
-		what = "What %s's #%d had set"
-	case effect == engine.Describes && a.claims():
+	case row, effect == engine.Describes && a.claims():
 		what = "What %s's #%d had set"
 	case !ok || !carries || strings.Contains(mine, theirs), !a.spec.Prompt() && !view.OneText(a.spec),
 		!oneLine(theirs) || !oneLine(mine):

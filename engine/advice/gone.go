@@ -63,30 +63,14 @@ func (a *adviser) afterGone() Card {
 	if card, ok := a.thereAgain(); ok {
 		return card
 	}
-	how, ended := a.cameToEnd(a.x.Object, a.x.Decided.Event)
 	switch effect := a.spec.Effect; {
 	case a.spec.Group == "delete" && effect != engine.Aborts && a.unansweredTry() != nil:
 		card, _ := a.afterUnansweredTry()
 		return card
 	case a.spec.Group == "delete" && effect != engine.Aborts:
 		return Card{Say: "It is gone already: nothing is left to delete."}
-	case a.c.Cause.Rule.Name == "upload" && ended && how.what != a.x.Object:
-		return Card{Say: a.removal(how, how.what) + "." + a.settleWanted(how), Others: listed(a.sameAgain())}
-	case a.c.Cause.Rule.Name == "upload" && effect == engine.Commits && a.firstUnanswered() != nil:
-		return a.uploadOver(a.firstUnanswered())
-	case a.c.Cause.Rule.Name == "upload" && effect == engine.Commits && a.abortedByOwn():
-		return Card{Say: "The upload was aborted: nothing of it was stored. Begin a new one and send every part " +
-			"again, if it is still wanted.", Others: listed(a.sameAgain())}
-	case a.c.Cause.Rule.Name == "upload" && effect == engine.Aborts:
-		return a.abortTooLate()
-	case a.c.Cause.Rule.Name == "upload" && a.abortedByAnother() != nil:
-		x := a.abortedByAnother()
-		return Card{Say: fmt.Sprintf("The upload is gone, by %s (%s). Settle with %s whether it is still wanted; if "+
-			"it is, begin a new upload and send every part again.", a.requestOf(x), x.Verb, a.v.Title(x.By)),
-			Others: listed(a.sameAgain())}
 	case a.c.Cause.Rule.Name == "upload":
-		return Card{Say: "The upload is gone. Read what is there; begin a new upload and send every part again if " +
-			"the change is not in it.", Others: listed(a.sameAgain())}
+		return a.afterUpload()
 	case effect == engine.Commits && a.c.Cause.Rule.Name == "block list":
 		return a.afterLostBlocks()
 	case loss.Closed+sent.Closed != "":

@@ -39,15 +39,3 @@ func within(text string, from, to int64) string {
 	length := int64(len(text))
 	return text[min(from, length):min(to, length)]
 }
-
-// apart says whether two requests each write a piece of a text, and the two share no byte.
-func apart(x, y *engine.Exchange) bool {
-	one, piece := x.Op().(engine.Stretcher)
-	two, both := y.Op().(engine.Stretcher)
-	if !piece || !both {
-		return false
-	}
-	from, to, ok := one.Stretch()
-	at, upto, known := two.Stretch()
-	return ok && known && (to <= at || upto <= from)
-}

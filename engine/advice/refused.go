@@ -234,9 +234,6 @@ func (a *adviser) afterStaleWrite() Card {
 	if card, ok := a.notItsOwn(); ok {
 		return card
 	}
-	if card, ok := a.afterOtherThing(); ok && a.spec.Effect == engine.Deletes {
-		return card
-	}
 	for _, of := range []func() (Card, bool){a.lockAnew, a.afterRemade} {
 		if card, ok := of(); ok {
 			return card
@@ -443,7 +440,7 @@ func (a *adviser) createAnew() Card {
 	card, ok := a.offer(t, "create", fmt.Sprintf("Create it again%s if it is still wanted, or stop.", with),
 		a.who()+" created it again")
 	makes := ok && view.OfWorld(t.w).Readable(a.x.Object) && !a.v.Readable(a.x.Object)
-	how, ended := a.cameToEnd(object, 0)
+	how, ended := a.cameToEnd(object, a.c.Cause.Since.Event-1)
 	switch another := ended && a.byAnother(how); {
 	case makes && !another:
 		return card
@@ -456,21 +453,6 @@ func (a *adviser) createAnew() Card {
 		return card
 	}
 	return Card{Say: "It is gone. Settle first whether it is wanted again.", Others: listed(a.sameAgain())}
-}
-
-// abortedByOwn says whether its sender ended the upload by an abort of its own, and heard that it did.
-func (a *adviser) abortedByOwn() bool {
-	x := a.v.Exchange(a.c.Cause.Since.Request)
-	return x != nil && x.By == a.c.By && a.v.Spec(x.Verb).Effect == engine.Aborts && !x.Heard.IsZero()
-}
-
-// abortedByAnother is the abort by which somebody else ended the upload; nil: it ended otherwise.
-func (a *adviser) abortedByAnother() *engine.Exchange {
-	x := a.v.Exchange(a.c.Cause.Since.Request)
-	if x == nil || x.By == a.c.By || a.v.Title(x.By) == "" || a.v.Spec(x.Verb).Effect != engine.Aborts {
-		return nil
-	}
-	return x
 }
 
 // unversioned are arguments without those that compare a version; all else goes as it went: a lease, an upload, its

@@ -175,6 +175,30 @@ func (a *adviser) afterLostBlocks() Card {
 		Others: listed(a.sameAgain())}
 }
 
+// afterUpload is for what was sent for an upload that is gone: what it was to lie in may be gone by now too.
+func (a *adviser) afterUpload() Card {
+	how, ended := a.cameToEnd(a.x.Object, a.x.Decided.Event)
+	by := a.v.Exchange(a.c.Cause.Since.Request)
+	aborted := by != nil && a.v.Spec(by.Verb).Effect == engine.Aborts
+	switch commits := a.spec.Effect == engine.Commits; {
+	case ended && how.what != a.x.Object:
+		return Card{Say: a.removal(how, how.what) + "." + a.settleWanted(how), Others: listed(a.sameAgain())}
+	case commits && a.firstUnanswered() != nil:
+		return a.uploadOver(a.firstUnanswered())
+	case commits && aborted && by.By == a.c.By && !by.Heard.IsZero():
+		return Card{Say: "The upload was aborted: nothing of it was stored. Begin a new one and send every part " +
+			"again, if it is still wanted.", Others: listed(a.sameAgain())}
+	case a.spec.Effect == engine.Aborts:
+		return a.abortTooLate()
+	case aborted && by.By != a.c.By && a.v.Title(by.By) != "":
+		return Card{Say: fmt.Sprintf("The upload is gone, by %s (%s). Settle with %s whether it is still wanted; if "+
+			"it is, begin a new upload and send every part again.", a.requestOf(by), by.Verb, a.v.Title(by.By)),
+			Others: listed(a.sameAgain())}
+	}
+	return Card{Say: "The upload is gone. Read what is there; begin a new upload and send every part again if " +
+		"the change is not in it.", Others: listed(a.sameAgain())}
+}
+
 // abortTooLate is for the abort of an upload that is over: who aborts wants it gone, and has nothing to send.
 func (a *adviser) abortTooLate() Card {
 	say := "The upload is over: nothing is left to abort."

@@ -45,7 +45,10 @@ func (row Row) Count(anomaly string) int { return row.run.counts[anomaly] }
 // changes or does anything there, so that nothing can be lost; refuses behind a harm: see notDone. No conflict: nothing
 // is marked as done twice, and one writer's text stands twice at the end, which may be as it was meant.
 func (t *Table) Cell(row Row, anomaly string) string {
-	n := row.Count(anomaly)
+	n, plain := row.Count(anomaly), notDone{}
+	if n == 0 {
+		plain = t.notDone(row, anomaly)
+	}
 	switch {
 	case n == 0 && (anomaly[0] == '!' || t.elsewhere(row, anomaly)):
 		return "-"
@@ -56,8 +59,8 @@ func (t *Table) Cell(row Row, anomaly string) string {
 	case n == 0 && (row.run.isBare() || t.isUnborrowed(row, anomaly) ||
 		anomaly == leftEndless && row.run.kind.unlocked() || t.isUnneeded(row, anomaly)):
 		return "-"
-	case n == 0 && t.notDone(row, anomaly).requests != nil:
-		return t.notDone(row, anomaly).cell()
+	case plain.requests != nil:
+		return plain.cell()
 	case n == 0 && anomaly[0] == '~' && row.run.idle:
 		return undone
 	case n == 0 && anomaly == doneTwice && row.Twice() != "":
