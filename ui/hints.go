@@ -139,6 +139,9 @@ func (s *statusBar) label(c command.Command) string {
 func (s *statusBar) timer(c command.Command) string {
 	timers, object := s.root.view.Timers(), s.root.object
 	soon := len(timers) > 0 && timers[0].At.Sub(s.root.view.Now()) <= say.Soon
+	if at, due := s.root.view.NextDue(); due && s.root.playback.on && (len(timers) == 0 || at < timers[0].At) {
+		return "Next event" // what runs leaps there first
+	}
 	if !soon && s.root.desk.focused().pane.Scope() == command.Writer {
 		return ""
 	}

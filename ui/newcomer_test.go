@@ -460,3 +460,64 @@ func TestARaceThatWasOpenedLeadsIntoNoCourse(t *testing.T) {
 		t.Error("the race has no conflict")
 	}
 }
+
+// A click that gives a window the focus does nothing else: who aims at a window hits its guard line by chance. The next
+// one there opens what the line is about.
+func TestAClickThatChoosesAWindowOpensNothing(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 120, 36)
+	d.Press("1")
+	row := strings.Split(d.Frame(), "\n")
+	_, y := place(t, d, "Guard ")
+	x := strings.LastIndex(row[y], "Guard ")
+	d.Click(grid.Width(row[y][:x]), y, tea.MouseLeft)
+	if root.writer != "ben" || len(root.layers.list) > 0 {
+		t.Fatalf("the click chose %s, and opened %d dialogs", root.writer, len(root.layers.list))
+	}
+	d.Press("1")
+	d.Press("2")
+	d.Click(grid.Width(row[y][:x])+1, y, tea.MouseLeft)
+	d.See("Guard of Ben's writes")
+}
+
+// What makes objects is in a list of its own, which a menu opens: with a mouse alone nobody turns past the operations
+// of what is selected.
+func TestTheMenuMakesNewObjects(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 120, 36)
+	root.Select(engine.ParseObject("blob wiki/home.md"))
+	x, y := place(t, d, "Object")
+	d.Click(x, y, tea.MouseLeft)
+	x, y = place(t, d, "New object")
+	d.Click(x, y, tea.MouseLeft)
+	for _, makes := range []string{"New in wiki", "New blob", "New queue", "New bucket", "New table"} {
+		d.See(makes)
+	}
+	if frame := d.Frame(); strings.Contains(frame, "put-block") || strings.Contains(frame, "get-blob") {
+		t.Errorf("operations on what is selected stand in the list:\n%s", frame)
+	}
+}
+
+// While the clock runs, t leaps to whatever is due next: where that is a line of the race, the footer does not promise
+// the message that is visible again later.
+func TestTheKeyOfTheNextTimerIsTrueWhileTheClockRuns(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
+	typed(d, "seed: create-queue jobs", "seed: put-message jobs \"pack order 7\"", "ann: get-messages jobs")
+	root.Select(engine.ParseObject("queue jobs"))
+	d.Press("1")
+	d.See("t Visible again")
+	d.Press("space")
+	d.See("t Next event")
+	d.Not("t Visible again")
+}
+
+// Taking the guard that is in force, as where nothing else can be chosen, is no step: nothing has changed.
+func TestTheGuardThatIsInForceIsNoStep(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 120, 36)
+	typed(d, "seed: create-queue jobs")
+	root.Select(engine.ParseObject("queue jobs"))
+	last := root.view.Last
+	d.Press("1", "s", "enter")
+	d.See("as before.")
+	if root.view.Last != last {
+		t.Errorf("it adds %d records", root.view.Last-last)
+	}
+}

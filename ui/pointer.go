@@ -215,6 +215,7 @@ func (p *pointer) pressDesk(at image.Point, kind face.MouseKind, shift bool) {
 			}
 		}
 	}
+	chooses := p.root.desk.focus != id
 	p.root.desk.focusOn(id)
 	if title && p.pressKeyAt(at, rect) { // also when it is pressed twice in a row
 		return
@@ -230,7 +231,8 @@ func (p *pointer) pressDesk(at image.Point, kind face.MouseKind, shift bool) {
 	inside := rect.Inset(1)
 	if at.In(inside) && !p.root.looks.covered(id) {
 		p.drag = drag{pane: id, from: at}
-		cmd, _ := w.pane.Mouse(face.Mouse{Kind: kind, X: at.X - inside.Min.X, Y: at.Y - inside.Min.Y, Shift: shift})
+		cmd, _ := w.pane.Mouse(face.Mouse{Kind: kind, X: at.X - inside.Min.X, Y: at.Y - inside.Min.Y, Shift: shift,
+			Chooses: chooses})
 		p.root.ask(cmd)
 	}
 }

@@ -73,6 +73,8 @@ func (r *Root) doDialog(in command.Intent) bool {
 		} else {
 			r.openForm(in.Verb)
 		}
+	case command.NewObject:
+		r.layers.open(dialogs.NewObject(r))
 	case command.MakeInside:
 		if form := dialogs.NewInside(r); form != nil {
 			r.layers.open(form)

@@ -205,7 +205,9 @@ func (r *Room) KeepIn(k Keeper, last int) {
 // Do carries out inputs as one action.
 func (r *Room) Do(inputs ...engine.Input) (events []engine.Event, err error) {
 	err = r.change(func() error {
-		events, err = r.do(inputs...)
+		if events, err = r.do(inputs...); err == nil {
+			r.giveWay(events)
+		}
 		return err
 	})
 	return events, err

@@ -374,7 +374,7 @@ func (r *Room) restoreScript() {
 }
 
 func (r *Room) scriptName() string {
-	if r.script == nil {
+	if r.script == nil || r.isAside() {
 		return ""
 	}
 	return r.script.name

@@ -185,11 +185,12 @@ func (p *cardPage) parted(shows cardView, lines []pane.Line, rows int) (text, be
 	if len(lines) <= rows {
 		return lines, nil
 	}
-	if below = p.pinnedLines(); len(below)+storyLeast <= rows {
-		return p.lines(shows, false), below
-	}
-	if p.begin(rows / 2) {
+	below = p.pinnedLines()
+	if half := rows / 2; len(below) > half && p.begin(half) { // what happened wants its place too
 		return p.lines(shows, true), p.pinnedLines()
+	}
+	if len(below)+storyLeast <= rows {
+		return p.lines(shows, false), below
 	}
 	return lines, nil
 }
@@ -202,7 +203,7 @@ func (p cardPage) pinnedLines() []pane.Line {
 	}
 	a.Others = nil
 	if p.begun != "" {
-		a.Say, a.Tried = p.begun+" More at the end.", true
+		a.Say, a.Tried = p.begun+" Scroll for the rest.", true
 	}
 	return adviceLines(a, p.w)
 }

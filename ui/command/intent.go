@@ -32,6 +32,8 @@ type (
 	EditDraft    struct{}
 	// More opens the operations; Verb not empty: the form of that operation at once.
 	More struct{ Verb string }
+	// NewObject opens what makes objects, of every service.
+	NewObject struct{}
 	// MakeInside opens the form of what is made in the selected object.
 	MakeInside struct{}
 	// Guard opens the guards; Name not empty: takes that one.
@@ -199,6 +201,7 @@ func (AddProperty) isIntent()     {}
 func (DropProperty) isIntent()    {}
 func (EditDraft) isIntent()       {}
 func (More) isIntent()            {}
+func (NewObject) isIntent()       {}
 func (MakeInside) isIntent()      {}
 func (Guard) isIntent()           {}
 func (AddWriter) isIntent()       {}

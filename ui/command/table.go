@@ -143,6 +143,8 @@ func objectCommands() []Command {
 		{ID: "row.drop", Title: "Take the property away", Short: "Drop", Menu: objectMenu, Keys: keys("delete"),
 			Intent: DropProperty{}, Blocked: needsRow,
 			Help: "The writer's draft no longer says the chosen property. An empty name does the same."},
+		{ID: "object.new", Title: "New object", Menu: objectMenu, Keys: keys("g +"), Intent: NewObject{},
+			Blocked: needsPerson, Help: "Make something: in what is selected, or in any service."},
 		{ID: "object.more", Title: "More operations, new object", Short: "More", Word: "do", Menu: objectMenu,
 			Keys: keys("o"), Edit: keys("ctrl+o"), Intent: More{},
 			Blocked: needsPerson, Help: "Choose any operation of the service.",

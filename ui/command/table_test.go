@@ -148,7 +148,7 @@ func TestPrefixListsItsKeys(t *testing.T) {
 		"learn.guards-all", "learn.lessons", "learn.on", "learn.otherwise", "learn.page-back", "learn.skip",
 		"move.first", "object.switches", "pane.flight", "pane.lesson", "pane.log", "pane.object", "pane.timeline",
 		"pane.tree", "pane.truth", "time.move-clock", "time.pause-on-conflict", "writer.again", "writer.disconnect",
-		"writer.plan",
+		"object.new", "writer.plan",
 		"writer.programs", "writer.run-plans", "writer.step-plan", "writer.stop-plan", "writer.take-over",
 		"writer.tell"}
 	for _, id := range ids {

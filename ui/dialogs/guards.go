@@ -209,6 +209,11 @@ func guardRow(d command.Host, k *view.Known, spec *engine.OpSpec, name string) r
 		}
 	}
 	r.act = func() bool {
+		now := d.Room().View()
+		if set := now.Known(k.ID).Guard; set == name || set == "" && len(now.Guards(d.Object())) == 1 {
+			d.Say(k.Title+"'s writes: "+inSentence(words[0])+", as before.", 0)
+			return true
+		}
 		if _, err := d.Room().Do(engine.Set{Scope: k.ID, Key: "guard", Value: name}); err != nil {
 			d.Say(say.Error(err), 0)
 			return true

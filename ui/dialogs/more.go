@@ -21,6 +21,7 @@ type more struct {
 	v       *view.View
 	listed  map[string]bool // what stands in the list
 	hidden  []row           // the others, which typing finds
+	named   bool            // of what makes something only what has a kind's name
 }
 
 // groups are the groups of operations in the order and with the words of the menu.
@@ -33,19 +34,12 @@ var groups = [...]struct {
 // NewMore lists the operations for the selected object, then what makes new objects: inside of it or beside it first,
 // then by service. The other operations of all services are found by typing.
 func NewMore(d command.Host) Dialog {
-	m := &more{d: d, v: d.Room().View(), listed: map[string]bool{}}
+	m := newMore(d)
 	object := d.Object()
 	holder := m.holder(object)
-	inside := func() []row {
-		return m.under("New in "+holder.Name, func(s *engine.Service, op *engine.OpSpec) bool {
-			kind := op.Makes
-			return m.creates(s, op) && !takesReceipt(op) && (beside(m.v, object, op) != "" ||
-				op.Object == object.Kind && kind != "" && kind != object.Kind)
-		}, m.newRow)
-	}
 	var rows []row
 	if !holder.IsZero() && holder == object { // what one wants of something that holds others
-		rows = inside()
+		rows = m.inside(holder)
 	}
 	rows = append(rows, m.under(groups[0].title, func(s *engine.Service, op *engine.OpSpec) bool {
 		// what r does, as receiving
@@ -57,10 +51,48 @@ func NewMore(d command.Host) Dialog {
 		}, m.opRow)...)
 	}
 	if !holder.IsZero() && holder != object {
-		rows = append(rows, inside()...)
+		rows = append(rows, m.inside(holder)...)
 	}
+	title := "More for " + m.v.Called(object)
+	if object.IsZero() {
+		title = "New object, or any operation"
+	}
+	m.listAll(title, append(rows, m.byService()...))
+	return m
+}
+
+// NewObject lists the kinds of objects that can be made: inside of what is selected or beside it first, then by
+// service. Any operation is found by typing.
+func NewObject(d command.Host) Dialog {
+	m := newMore(d)
+	m.named = true
+	var rows []row
+	if holder := m.holder(d.Object()); !holder.IsZero() {
+		rows = m.inside(holder)
+	}
+	m.listAll("New object", append(rows, m.byService()...))
+	return m
+}
+
+func newMore(d command.Host) *more {
+	return &more{d: d, v: d.Room().View(), listed: map[string]bool{}}
+}
+
+// inside are the operations that make something in what holds the selected object, or in that itself.
+func (m *more) inside(holder engine.ObjectID) []row {
+	object := m.d.Object()
+	return m.under("New in "+holder.Name, func(s *engine.Service, op *engine.OpSpec) bool {
+		kind := op.Makes
+		return m.creates(s, op) && !takesReceipt(op) && (beside(m.v, object, op) != "" ||
+			op.Object == object.Kind && kind != "" && kind != object.Kind)
+	}, m.newRow)
+}
+
+// byService are the operations that make something, service by service: what holds others comes first.
+func (m *more) byService() (rows []row) {
+	object := m.d.Object()
 	for _, s := range m.v.Services() {
-		for _, contents := range []bool{false, true} { // what holds others comes first
+		for _, contents := range []bool{false, true} {
 			rows = append(rows, m.under(s.Title, func(of *engine.Service, op *engine.OpSpec) bool {
 				made := op.Makes
 				container := op.Effect == engine.Creates && made != ""
@@ -69,15 +101,15 @@ func NewMore(d command.Host) Dialog {
 			}, m.newRow)...)
 		}
 	}
+	return rows
+}
+
+// listAll shows rows; all operations that are not among them are found by typing.
+func (m *more) listAll(title string, rows []row) {
 	m.hidden = m.under("", func(s *engine.Service, op *engine.OpSpec) bool {
 		return !m.listed["New "+op.Makes]
 	}, m.opRow)
-	title := "More for " + m.v.Called(object)
-	if object.IsZero() {
-		title = "New object, or any operation"
-	}
 	m.list(title, joinHeads(rows))
-	return m
 }
 
 // NewInside is the form of what is made in the selected object; nil: nothing is.
@@ -203,8 +235,11 @@ func onlyNew(op *engine.OpSpec) (only []engine.Arg, ok bool) {
 // noneMatch is the condition that there is nothing yet.
 const noneMatch = "if-none-match"
 
-// creates says whether an operation can make something: that is all it does, or it writes content.
+// creates says whether an operation is one that can make something: that is all it does, or it writes content.
 func (m *more) creates(s *engine.Service, op *engine.OpSpec) bool {
+	if m.named && op.Makes == "" {
+		return false
+	}
 	return op.Effect == engine.Creates || content(op) != "" && !op.Prompt()
 }
 

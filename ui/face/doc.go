@@ -33,10 +33,11 @@ const (
 )
 
 // Mouse is what the mouse did at a cell of the window's inside. Delta counts the notches of the wheel, down if
-// positive.
+// positive. Chooses is set on the press that gave the window its focus.
 type Mouse struct {
-	Kind  MouseKind
-	X, Y  int
-	Delta int
-	Shift bool
+	Kind    MouseKind
+	X, Y    int
+	Delta   int
+	Shift   bool
+	Chooses bool
 }

@@ -246,8 +246,8 @@ func (s *Session) begin(start start) error {
 		if err != nil {
 			return fmt.Errorf("the demo is missing: %w", err)
 		}
-		start.script = &source{name: Demo, text: text}
 		s.First = true
+		return s.Room.Offer(Demo, text)
 	}
 	return s.Room.Load(start.script.name, start.script.text)
 }

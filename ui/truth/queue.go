@@ -75,7 +75,7 @@ func queueLines(k *kindArea) []pane.Line {
 	}
 	list := k.messages()
 	if len(list) == 0 {
-		return []pane.Line{note("There is no message in it. e writes one, w puts it.")}
+		return []pane.Line{note("There is no message in it."), note("e writes one, w puts it.")}
 	}
 	var lines []pane.Line
 	if !k.low {
@@ -90,7 +90,7 @@ func queueLines(k *kindArea) []pane.Line {
 // queueHeading names the columns.
 func (k *kindArea) queueHeading() pane.Line {
 	if k.wide < wideQueue {
-		return pane.Line{Left: []grid.Span{say.Dim("message, and below: visible again in")},
+		return pane.Line{Left: []grid.Span{say.Dim("message, and when it is visible again")},
 			Right: []grid.Span{say.Dim("received")}}
 	}
 	return pane.Line{Left: beside(k.column(k.textWide(), say.Dim("message")), []grid.Span{say.Dim("visible again in")}),

@@ -368,6 +368,9 @@ func (w *Pane) Mouse(m face.Mouse) (tea.Cmd, bool) {
 	switch m.Kind {
 	case face.Click:
 		if m.Y == w.window.guardAt && w.window.known != nil {
+			if m.Chooses { // it was meant for the window
+				return nil, true
+			}
 			w.Desk.Do(command.Guard{})
 			return nil, true
 		}
