@@ -33,6 +33,10 @@ func Standing(part string) string { return standing + part }
 
 const standing = "standing "
 
+// Undeleted is the name of the part of an object that somebody brought back: that it is there again. Its content is the
+// work of who wrote that; that it stands there is the wish of who brought it back, until it is removed or written over.
+const Undeleted = "undelete"
+
 // MovedFrom is the name of the part of an object that says what it was called before: what a request took there, whose
 // lines no record keeps.
 func MovedFrom(name string) string { return movedFrom + name }

@@ -86,6 +86,8 @@ func (a *adviser) tellLost(whose string) (say string, all bool) {
 	case a.c.Victim.Request == 0 && a.v.Readable(a.c.Object):
 		return fmt.Sprintf("Tell %s that #%d brought back what had ended by the expiry that %[1]s set, and settle "+
 			"whether it is to be there.", whose, a.x.Number), false
+	case a.c.Part == engine.Undeleted:
+		return fmt.Sprintf("Tell %s that %s, and settle whether it is to be there.", whose, a.undeleteUndone()), true
 	case conflict.WasDelete(a.v.Clone(), a.c):
 		return fmt.Sprintf("Tell %s that %s, and settle whether it is to be there.", whose, a.thereAnew()), false
 	case a.c.Victim.Request != 0 && strings.HasPrefix(a.c.Part, "staged "): // no read of the thing shows them

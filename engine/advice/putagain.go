@@ -87,6 +87,9 @@ func (a *adviser) ifItHappened() string {
 		return "If it has already happened: " + same.Say
 	}
 	switch {
+	case a.c.Part == engine.Undeleted:
+		return fmt.Sprintf("If it has already happened, tell %s that %s, and settle which of the two is to be there.",
+			title, a.undeleteUndone())
 	case conflict.WasDelete(a.v.Clone(), a.c):
 		return fmt.Sprintf("If it has already happened, tell %s that %s, and settle whether it is to be there.", title,
 			a.thereAnew())

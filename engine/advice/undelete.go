@@ -63,3 +63,12 @@ func (a *adviser) broughtBackWords(whose string) string {
 	}
 	return fmt.Sprintf("%s. Tell %s, who may have gone on without it.", say, whose)
 }
+
+// undeleteUndone says what the request did to what another had brought back.
+func (a *adviser) undeleteUndone() string {
+	did := "wrote over"
+	if a.spec.Effect == engine.Deletes {
+		did = "deleted"
+	}
+	return fmt.Sprintf("#%d %s what #%d had brought back", a.x.Number, did, a.c.Victim.Request)
+}

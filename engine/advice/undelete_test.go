@@ -49,3 +49,23 @@ func TestAnUndeleteOfWhatIsNotKeptIsToldSo(t *testing.T) {
 		t.Errorf("%v %q", found, card.Say)
 	}
 }
+
+// Who brought something back is told what became of that, and not to write it again (conflict/rules.md, "What is
+// brought back"); where it is back once more nothing is left to tell.
+func TestWhoBroughtItBackIsTold(t *testing.T) {
+	const back = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: set-blob-service-properties devstore " +
+		"property.DeleteRetentionPolicy=\"<Enabled>true</Enabled><Days>7</Days>\"\nseed: create-container docs\n" +
+		"seed: put-blob docs/a one\nann: delete-blob docs/a\nben: undelete-blob docs/a\n"
+	for lines, want := range map[string]string{
+		back + "ann: delete-blob docs/a\n": "Tell Ben that #6 deleted what #5 had brought back, and settle whether " +
+			"it is to be there.",
+		back + "ann: put-blob docs/a two\n": "tell Ben that #6 wrote over what #5 had brought back, and settle which " +
+			"of the two is to be there.",
+		back + "ann: delete-blob docs/a\nben: undelete-blob docs/a\n": "nothing is left to tell.",
+	} {
+		card, found := cardAtEnd(t, lines, engine.LostUpdate)
+		if said := card.Say + strings.Join(card.Others, " "); !found || !strings.Contains(said, want) {
+			t.Errorf("%s: %t %q, want %q", lines, found, said, want)
+		}
+	}
+}

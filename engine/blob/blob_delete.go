@@ -1,6 +1,7 @@
 package blob
 
 import (
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -93,7 +94,8 @@ func (f *found) deleted(tx *engine.Tx) engine.Answer {
 func removeBlob(tx *engine.Tx, s *State, path string, o *Object) {
 	removeSnapshots(tx, s, path, o)
 	if !o.uncommitted {
-		for _, part := range append(o.parts(blobObject(path)), o.pieces(blobObject(path), span{})...) {
+		object := blobObject(path)
+		for _, part := range slices.Concat(o.parts(object), o.pieces(object, span{}), o.returned(object)) {
 			tx.Change(engine.Change{Part: part, Drops: true})
 		}
 	}

@@ -1,6 +1,10 @@
 package blob
 
-import "interleave/engine"
+import (
+	"slices"
+
+	"interleave/engine"
+)
 
 // mediaType is the one that was given, else the standard one.
 func mediaType(o engine.Opt[string]) string {
@@ -51,8 +55,9 @@ func (o *Object) replaced(tx *engine.Tx, object engine.ObjectID, c *content, tie
 			tx.Change(engine.Change{Part: part, Side: part.Name != "body"})
 		}
 	}
-	for _, part := range o.pieces(object, span{}) {
-		tx.Change(engine.Change{Part: part, Drops: true, Silent: true})
+	for _, part := range slices.Concat(o.pieces(object, span{}), o.returned(object)) {
+		stays := part.Name == engine.Undeleted // something is there still
+		tx.Change(engine.Change{Part: part, Drops: !stays, Silent: true, Side: stays})
 	}
 }
 

@@ -77,6 +77,7 @@ type Object struct {
 	gone        bool
 	uncommitted bool
 	removed     engine.Mark // zero while it is there
+	undeleted   engine.Mark // who brought it back, where somebody did
 	before      string      // the type of the blob that was there before, where it is another one
 	made        engine.Mark // how this one took its place
 	wrote       written
@@ -147,6 +148,9 @@ func (o *Object) Walk(v engine.Visitor) {
 	v.Mark("changed.tags", &o.wrote.tags)
 	v.Mark("changed.properties", &o.wrote.properties)
 	v.Mark("changed.tier", &o.wrote.tier)
+	if !o.undeleted.IsZero() {
+		v.Mark("changed."+engine.Undeleted, &o.undeleted)
+	}
 	switch {
 	case o.kind == pageBlob:
 		v.Mark("changed.sequence", &o.wrote.sequence)
@@ -191,6 +195,14 @@ func (o *Object) parts(object engine.ObjectID) []engine.Part {
 		{Object: object, Name: "tags", Mark: o.wrote.tags},
 		{Object: object, Name: "properties", Mark: o.wrote.properties},
 		{Object: object, Name: "tier", Mark: o.wrote.tier}}
+}
+
+// returned is the part of a blob that was brought back; none of any other.
+func (o *Object) returned(object engine.ObjectID) []engine.Part {
+	if o.undeleted.IsZero() {
+		return nil
+	}
+	return []engine.Part{{Object: object, Name: engine.Undeleted, Mark: o.undeleted}}
 }
 
 // pieces are the parts of the body that were written alone, within a span: pages with the sequence number, appended

@@ -184,6 +184,7 @@ func (o *Object) softly(at, until engine.Instant) *deleted[*Object] {
 	}
 	kept := *o
 	kept.lease, kept.snapshots, kept.staged, kept.unused, kept.copied, kept.kept = lease.Lease{}, nil, nil, 0, nil, nil
+	kept.undeleted = engine.Mark{}
 	return &deleted[*Object]{&kept, at, until}
 }
 
@@ -226,9 +227,12 @@ func (o Undelete) Apply(tx *engine.Tx) engine.Answer {
 		}
 	}
 	next := f.old
-	if next == nil && f.past != nil && f.bare == nil && f.past.kept.good(tx.Now()) {
+	undeletes := next == nil && f.past != nil && f.bare == nil && f.past.kept.good(tx.Now())
+	if undeletes {
 		next = f.past.kept.what
-		for _, part := range append(next.parts(blobObject(o.Path)), next.pieces(blobObject(o.Path), span{})...) {
+		object := blobObject(o.Path)
+		for _, part := range slices.Concat(next.parts(object), next.pieces(object, span{}),
+			[]engine.Part{{Object: object, Name: engine.Undeleted}}) {
 			part.Gone, part.Mark = true, f.past.removed
 			tx.Change(engine.Change{Part: part, Wanted: true})
 		}
@@ -237,6 +241,9 @@ func (o Undelete) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Refuse(a.notFound(tx, blobObject(o.Path), f.removed()))
 	}
 	back := *next
+	if undeletes {
+		back.undeleted = tx.Mark()
+	}
 	back.stamped = f.past.stamped
 	back.snapshots = f.state.broughtBack(tx, o.Path, next.snapshots)
 	f.state.blobs.Put(tx, o.Path, &back)

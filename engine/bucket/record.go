@@ -144,6 +144,7 @@ type Version struct {
 	lock         lock
 	stamp        stamp
 	wrote        engine.Mark
+	undeleted    engine.Mark // who took the delete marker away that hid it, where somebody did
 }
 
 // piece is what is known of a part of a version that came in parts.
@@ -245,6 +246,9 @@ func (w *Version) walk(v engine.Visitor) {
 	v.Number("stamp.count", &w.stamp.count)
 	v.Number("stamp.upload", &seq)
 	v.Mark("changed.body", &w.wrote)
+	if !w.undeleted.IsZero() {
+		v.Mark("changed."+engine.Undeleted, &w.undeleted)
+	}
 }
 
 // parts are what the referee sees of a version that is current. Tags are a part where there are or were any.
@@ -254,6 +258,9 @@ func (w *Version) parts(path string) []engine.Part {
 		{Object: object, Name: "properties", Mark: w.wrote}}
 	if len(w.tags) > 0 || !w.tagger.IsZero() {
 		list = append(list, w.tagPart(path))
+	}
+	if !w.undeleted.IsZero() {
+		list = append(list, engine.Part{Object: object, Name: engine.Undeleted, Mark: w.undeleted})
 	}
 	return list
 }

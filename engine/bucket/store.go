@@ -66,6 +66,10 @@ func (p place) replace(tx *engine.Tx, next *Object, wanted bool) {
 	default:
 		part := engine.Part{Object: objectName(p.path), Name: "body", Mark: p.state.absence(p.path), Gone: true}
 		tx.Change(engine.Change{Part: part, Wanted: wanted})
+		if back := after; back != nil && back.undeleted == tx.Mark() {
+			part.Name = engine.Undeleted
+			tx.Change(engine.Change{Part: part, Side: true, Wanted: true})
+		}
 	}
 }
 
@@ -114,6 +118,11 @@ func (p place) takeFrom(tx *engine.Tx, at int, next Object) {
 	next.top, next.changed = stamp{count: next.count}, tx.Mark()
 	if len(next.versions) == 0 {
 		next.deleted = tx.Mark()
+	}
+	if p.object.Gone() && !next.Gone() {
+		back := *next.versions[0]
+		back.undeleted = tx.Mark()
+		next.versions[0] = &back
 	}
 	p.lose(tx, &next)
 	p.state.objects.Put(tx, p.path, &next)

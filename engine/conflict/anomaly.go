@@ -236,6 +236,12 @@ func (t teller) overwrittenFirst() string {
 	}
 	victim, deleted := t.w.Exchange(t.c.Victim.Request), WasDelete(t.w, t.c)
 	switch {
+	case t.c.Part == engine.Undeleted && t.deletes() && deleted:
+		return fmt.Sprintf("%s removal of the delete marker of %s was undone by %s", whose, t.object(), by)
+	case t.c.Part == engine.Undeleted && t.deletes():
+		return fmt.Sprintf("%s undelete of %s was undone by %s", whose, t.object(), by)
+	case t.c.Part == engine.Undeleted:
+		return fmt.Sprintf("%s had brought %s back, and %s wrote over it", t.who(t.c.Whose), t.object(), by)
 	case deleted && !t.deletes() && t.goneAtOnce():
 		wrote := fmt.Sprintf("%s wrote it again with #%d", by, t.x.Number)
 		if t.c.Whose == t.c.By {

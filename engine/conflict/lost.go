@@ -19,6 +19,9 @@ func (c *Finding) also(kind Kind, victim engine.Change) {
 		c.bytes(victim.Part)
 		return
 	}
+	if victim.Name == engine.Undeleted { // of who brought back its own, that is told
+		return
+	}
 	if kind == engine.MixedContent && c.Kind == kind {
 		c.tookMore(victim.Mark)
 		return

@@ -72,6 +72,9 @@ func Lost(w *engine.World, e engine.Event, theirs engine.Change) (did, what stri
 		w.Spec(work.Verb).Effect == engine.Snapshots {
 		return did, "snapshot"
 	}
+	if theirs.Name == engine.Undeleted {
+		return did, theirs.Name
+	}
 	if !slices.Contains(partsBeside(), theirs.Name) && theirs.Name != "expiry" && theirs.Name != "flags" {
 		return did, what
 	}

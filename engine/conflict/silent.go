@@ -190,6 +190,8 @@ type known struct {
 	base  []*engine.Exchange // answers its content was made from; none: blind
 	byTag bool               // the base showed which text stood there, and not the text
 	asOf  int                // the record before which they were heard
+
+	compared engine.Comparisons // the versions that it names
 }
 
 // knowledge finds the base: what `from` or the content's references name, else the newest answer to the writer that
@@ -202,7 +204,7 @@ func knowledge(w *engine.World, x *engine.Exchange, changed []engine.Change) kno
 // a version: that it came with an older text is what the comparison is to find.
 func knowledgeAt(w *engine.World, x *engine.Exchange, changed []engine.Change, asOf int,
 	compared engine.Comparisons) known {
-	k := known{world: w, x: x, asOf: asOf}
+	k := known{world: w, x: x, asOf: asOf, compared: compared}
 	switch {
 	case x.Blind():
 	case x.Base != 0:
@@ -239,10 +241,11 @@ func showsAny(h *engine.Exchange, changed []engine.Change) bool {
 }
 
 // shows is the part as an answer showed it. A missing container shows the absence of all in it, a listing that of what
-// it lacks.
+// it lacks, and whatever is shown of an object that it is there.
 func shows(h *engine.Exchange, p engine.Part) (engine.Part, bool) {
 	for _, s := range h.Shows {
-		if s.Object == p.Object && s.Name == "*" || s.Meets(p) || s.Name == "*" && inside(p.Object, s.Object) {
+		if s.Object == p.Object && (s.Name == "*" || p.Name == engine.Undeleted) || s.Meets(p) ||
+			s.Name == "*" && inside(p.Object, s.Object) {
 			return s, true
 		}
 	}
@@ -278,10 +281,16 @@ func inside(object engine.ObjectID, container engine.ObjectID) bool {
 // part and fit.
 func (k known) newest(p engine.Part, fits func(*engine.Exchange) bool) *engine.Exchange {
 	h := k.world.ShownTo(k.x.By, p, k.asOf, fits)
+	also := []string(nil)
 	if _, page := pageAt(p); page { // as long as nobody had written it, it was shown with the body
-		body := k.world.ShownTo(k.x.By, engine.Part{Object: p.Object, Name: "body"}, k.asOf, fits)
-		if h == nil || body != nil && body.Heard.Event > h.Heard.Event {
-			h = body
+		also = []string{"body"}
+	} else if p.Name == engine.Undeleted { // with the content or its tag
+		also = []string{"body", engine.Standing("body")}
+	}
+	for _, name := range also {
+		with := k.world.ShownTo(k.x.By, engine.Part{Object: p.Object, Name: name}, k.asOf, fits)
+		if h == nil || with != nil && with.Heard.Event > h.Heard.Event {
+			h = with
 		}
 	}
 	return h
@@ -351,6 +360,8 @@ func (k known) knows(p engine.Part) bool {
 	switch {
 	case own, m.IsZero(), m.By == engine.Seed:
 		return true
+	case p.Name == engine.Undeleted && k.foundThere(p.Object):
+		return true
 	case m.Request != 0 && k.world.Exchange(m.Request).Wish == k.x.Wish:
 		return true
 	}
@@ -371,6 +382,14 @@ func (k known) knows(p engine.Part) bool {
 	}
 	s, _ := shows(h, p)
 	return s.Mark.Event == m.Event || emptied(h, s, p)
+}
+
+// foundThere says whether the base showed an object as standing there, or the request names the version of it that
+// stands there: it is there again as it was, whoever removed it in between and brought it back.
+func (k known) foundThere(object engine.ObjectID) bool {
+	return k.compared.Of(object) || slices.ContainsFunc(k.base, func(b *engine.Exchange) bool {
+		return slices.ContainsFunc(b.Shows, func(s engine.Part) bool { return s.Object == object && !s.Gone })
+	})
 }
 
 // emptied says whether an answer showed that what holds a thing was not there, which had been removed by then, by

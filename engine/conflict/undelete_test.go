@@ -1,0 +1,98 @@
+package conflict_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine/conflict"
+)
+
+// rules.md, "What is brought back": that a thing stands there again is the work of who brought it back, and is replaced
+// by who takes it as gone; what was shown as standing, or is named by its version, is known.
+func TestAnUndeleteIsWorkOfItsOwn(t *testing.T) {
+	const (
+		keep = "writer cem \"Cem\"\nseed: set-blob-service-properties devstore property.DeleteRetentionPolicy=" +
+			"\"<Enabled>true</Enabled><Days>7</Days>\"\nseed: create-container docs\nseed: put-blob docs/a one\n"
+		gone   = keep + "ann: delete-blob docs/a\n"
+		back   = gone + "ben: undelete-blob docs/a\n"
+		read   = keep + "ann: get-blob docs/a as g\ncem: delete-blob docs/a\nben: undelete-blob docs/a\n"
+		undone = "~ lost-update ben: Ben's undelete of docs/a was undone by Ana. Nobody was told."
+		over   = "~ lost-update ben: Ben had brought docs/a back, and Ana wrote over it. Nobody was told."
+		lake   = "seed: create-bucket lake\nseed: put-bucket-versioning lake Enabled\nseed: put-object lake/a one\n" +
+			"ann: delete-object lake/a as d\ntell ben $d.version-id\n" +
+			"ben: delete-object lake/a version-id=$d.version-id\n"
+	)
+	for _, c := range []struct{ name, lines, want string }{
+		{"deleted once more", back + "ann: delete-blob docs/a\n", undone},
+		{"written over", back + "ann: put-blob docs/a two\n", over},
+		{"found gone", keep + "cem: delete-blob docs/a\nann: get-blob docs/a\nben: undelete-blob docs/a\n" +
+			"ann: put-blob docs/a two\n", over},
+		{"with its container", back + "ann: delete-container docs\n", undone},
+		{"its marker", lake + "ann: delete-object lake/a\n",
+			"~ lost-update ben: Ben's removal of the delete marker of lake/a was undone by Ana. Nobody was told."},
+		{"its marker, written over", lake + "ann: put-object lake/a two\n",
+			"~ lost-update ben: Ben had brought lake/a back, and Ana wrote over it. Nobody was told."},
+
+		{"read since", back + "ann: get-blob docs/a\nann: delete-blob docs/a\n", ""},
+		{"looked at since", back + "ann: get-blob-properties docs/a\nann: delete-blob docs/a\n", ""},
+		{"read before", read + "ann: delete-blob docs/a\n", ""},
+		{"its version named", read + "ann: get-blob docs/b\nann: put-blob docs/a two if-match=$g.etag\n", ""},
+		{"its version named after a 404", keep + "ann: get-blob docs/a as g\ncem: delete-blob docs/a\n" +
+			"ann: get-blob docs/a\nben: undelete-blob docs/a\nann: put-blob docs/a two if-match=$g.etag\n", ""},
+		{"its own", gone + "ann: undelete-blob docs/a\nann: delete-blob docs/a\n", ""},
+		{"written over by a third", back + "cem: put-blob docs/a two\nann: delete-blob docs/a\n",
+			"~ lost-update cem: Cem's v2 was deleted by Ana. Nobody was told."},
+	} {
+		r, last := run(t, c.lines)
+		got := ""
+		if last.Severity != 0 {
+			got = last.String() + ": " + conflict.Story(r.Timeline.World(), last).First
+		}
+		if got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// Whose text it was has lost that as well: it is the work of who wrote it still (rules.md, "What is brought back").
+func TestWhatIsBroughtBackIsStillWhoseItWas(t *testing.T) {
+	r, _ := run(t, "writer cem \"Cem\"\nseed: set-blob-service-properties devstore property.DeleteRetentionPolicy="+
+		"\"<Enabled>true</Enabled><Days>7</Days>\"\nseed: create-container docs\ncem: put-blob docs/a one\n"+
+		"ann: get-blob docs/a\nann: delete-blob docs/a\nben: undelete-blob docs/a\nann: delete-blob docs/a\n")
+	var told []string
+	for _, o := range r.Outcomes {
+		for _, marks := range o.Marks {
+			for _, m := range marks {
+				told = append(told, m.String())
+			}
+		}
+	}
+	if got := strings.Join(told, ", "); got != "~ lost-update cem, ~ lost-update ben" {
+		t.Error(got)
+	}
+}
+
+// Who writes without having looked takes it away unread, and the log says so (rules.md, "Silent").
+func TestABlindRequestTakesAnUndeleteAwayUnread(t *testing.T) {
+	const back = "writer cem \"Cem\"\nseed: set-blob-service-properties devstore property.DeleteRetentionPolicy=" +
+		"\"<Enabled>true</Enabled><Days>7</Days>\"\nseed: create-container docs\nseed: put-blob docs/a one\n" +
+		"ann: delete-blob docs/a\nben: undelete-blob docs/a\n"
+	for lines, want := range map[string]string{
+		back + "cem: delete-blob docs/a\n":                       "removed Ben's undelete unread",
+		back + "cem: put-blob docs/a two\n":                      "replaced Ben's undelete unread",
+		back + "ann: get-blob docs/a\nann: delete-blob docs/a\n": "",
+	} {
+		r, _ := run(t, lines)
+		w, got := r.Timeline.World(), ""
+		for _, o := range r.Outcomes {
+			for _, e := range o.Events {
+				if did := conflict.Overwrote(w, e); did != "" {
+					got = did
+				}
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", lines, got, want)
+		}
+	}
+}
