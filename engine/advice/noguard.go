@@ -122,7 +122,7 @@ func (a *adviser) tellLost(whose string) (say string, all bool) {
 // that this is not lost in its turn; where that has gone since it is written again.
 func (a *adviser) whatWasReplaced(whose string) string {
 	since, then := ": a plain read no longer shows it", "put into what is there"
-	switch gone, moved := a.wentSince(a.c.Object); {
+	switch _, gone, moved := a.wentSince(a.c.Object); {
 	case moved:
 		since, then = ". "+gone, "put into that"
 	case gone != "" && !a.v.Readable(a.c.Object):

@@ -30,8 +30,9 @@ func (a *adviser) afterMix() Card {
 // mixOver is for what was stored of parts that were not meant, where it has gone since, or another whole text was put
 // in its place that was not made from it. ok is false where it stands, and where it may be in what does.
 func (a *adviser) mixOver(object engine.ObjectID) (card Card, ok bool) {
-	if gone, moved := a.wentSince(object); gone != "" && !moved {
-		return Card{Say: gone + ", and with it what was mixed. Write what was meant if it is still wanted."}, true
+	if how, gone, moved := a.wentSince(object); gone != "" && !moved {
+		return Card{Say: fmt.Sprintf("%s, and with that what was mixed.%s", gone, a.ifWanted(how, "Write what was "+
+			"meant if it is still wanted."))}, true
 	}
 	w := a.v.Clone()
 	for e := range a.v.Between(a.c.Event, a.v.Last+1) { // the newest first
@@ -56,7 +57,7 @@ func (a *adviser) mixOver(object engine.ObjectID) (card Card, ok bool) {
 
 // nothingToRead is for a read that is to be made again, of what has gone since. ok is false where it is there.
 func (a *adviser) nothingToRead() (card Card, ok bool) {
-	if gone, _ := a.wentSince(a.c.Object); gone != "" && !a.v.Readable(a.c.Object) {
+	if _, gone, _ := a.wentSince(a.c.Object); gone != "" && !a.v.Readable(a.c.Object) {
 		return Card{Say: gone + ": nothing is left to read."}, true
 	}
 	return card, false
@@ -65,8 +66,8 @@ func (a *adviser) nothingToRead() (card Card, ok bool) {
 // shadowed is for a write that no read will ever show.
 func (a *adviser) shadowed() Card {
 	const then = "he write came too late to be seen. Decide whether it is still wanted."
-	if gone, moved := a.wentSince(a.c.Object); gone != "" && !moved && !a.v.Readable(a.c.Object) {
-		return Card{Say: gone + ". T" + then}
+	if how, gone, moved := a.wentSince(a.c.Object); gone != "" && !moved && !a.v.Readable(a.c.Object) {
+		return Card{Say: gone + "." + a.ifWanted(how, "T"+then)}
 	}
 	card, _ := a.reads("Read what is there: t"+then, "T"+then)
 	return card
@@ -84,7 +85,7 @@ func (a *adviser) afterExpiry() Card {
 		took = fmt.Sprintf("Tell %s that %s", whose, took)
 	}
 	const stays = "without one it stays for ever. Where it is to end, its expiry has to be set again."
-	switch gone, moved := a.wentSince(a.c.Object); {
+	switch _, gone, moved := a.wentSince(a.c.Object); {
 	case moved:
 		return Card{Say: fmt.Sprintf("%s. %s%s", gone, took, stays)}
 	case gone != "":
@@ -122,7 +123,7 @@ func (a *adviser) afterOlder() Card {
 		say, then = strings.TrimSuffix(say, ".")+", which had removed it.", "remove it again if it is there."
 	}
 	by, _ := a.restoredBy()
-	gone, moved := a.wentSince(a.c.Object)
+	_, gone, moved := a.wentSince(a.c.Object)
 	switch x := a.ownSince(); {
 	case gone != "" && !moved && removed:
 		return Card{Say: fmt.Sprintf("%s %s: nothing is left to do.", say, gone)}

@@ -89,6 +89,25 @@ func (a *adviser) removalAs(gone string, how end, object engine.ObjectID) string
 	return said
 }
 
+// wentSince says how an object went behind the finding, as removal does, where it is not there as it was; moved: it
+// stands under another name. Empty where it is there, as what was brought back or has its name again is.
+func (a *adviser) wentSince(object engine.ObjectID) (how end, say string, moved bool) {
+	how, ended := a.cameToEnd(object, a.c.Event)
+	if !ended {
+		return how, "", false
+	}
+	made := a.madeAfter(object, how.record)
+	switch now, by, moved := a.movedTo(how.by, object); {
+	case moved && now == object || made != nil && a.restores(made):
+		return how, "", false
+	case moved:
+		return how, fmt.Sprintf("%s is %s now, by %s", a.v.Called(object), a.v.Called(now), a.movers(how.by, by)), true
+	case a.v.Readable(object):
+		return how, a.removalAs("was gone", how, object), false
+	}
+	return how, a.removal(how, object), false
+}
+
 // requestOf is a request as people call it, as `Ben's #7`.
 func (a *adviser) requestOf(x *engine.Exchange) string {
 	if a.v.Title(x.By) == "" {
@@ -261,6 +280,15 @@ func (a *adviser) settleWanted(how end) string {
 		with += " first"
 	}
 	return with + " whether it is wanted again."
+}
+
+// ifWanted is what is left to do where something went, with a blank in front: what another took away is settled with
+// that one first.
+func (a *adviser) ifWanted(how end, then string) string {
+	if a.byAnother(how) {
+		return a.settleWanted(how)
+	}
+	return " " + then
 }
 
 // settleBoth is that of what was made where nothing was, as a lock is: who made it and has not heard of its end may

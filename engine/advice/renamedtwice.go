@@ -28,7 +28,7 @@ func (a *adviser) renamedTwice(first *engine.Exchange) (card Card, ok bool) {
 		say += fmt.Sprintf(" What #%d had brought there is gone: %s has to write it again, if it is still wanted.",
 			first.Number, a.who())
 	}
-	went, _ := a.wentSince(now)
+	_, went, _ := a.wentSince(now)
 	switch {
 	case made.By == a.c.By:
 	case went != "":

@@ -28,7 +28,7 @@ func TestACardGoesByWhatIsThereNow(t *testing.T) {
 			engine.Unfinished, "retry", "send the same again.", "Settle"},
 		{"it stands", again, engine.DoneTwice, "", "Settle with Ben whether it is to be there", "again with"},
 		{"it was removed again", again + "ben: delete-table tba\n", engine.DoneTwice, "",
-			"Ben's #4 (delete-table) removed tba since, and with it what was done twice: nothing has to be taken back.",
+			"tba is gone, by Ben's #4 (delete-table), and with that what was done twice: nothing has to be taken back.",
 			"Settle"},
 		{"in another's new share", file + "ben: delete-share sha\nann: create-file sha/g 4\nclock +31s\n" +
 			"cat: create-share sha\n", engine.Unfinished, "", "Cat's #5 has made it anew since: that is another thing.",
@@ -114,9 +114,9 @@ func TestWhoLostWorkIsToldByWhatIsThereNow(t *testing.T) {
 		{"somebody else wrote from a read", blob + "cat: get-blob www/a as c\ncat: put-blob www/a four " +
 			"if-match=$c.etag\n", lost, "guard", "tell Ana, who stops", told},
 		{"a row that is gone", row + "cat: delete-entity tab/p/r if-match=* from=none\n", lost, "guard",
-			"what #6 replaced. Cat's #7 (delete-entity) removed tab/p/r since. If it is still wanted, it is Ana's to " +
+			"what #6 replaced. tab/p/r is gone, by Cat's #7 (delete-entity). If it is still wanted, it is Ana's to " +
 				"write again.", "what is there"},
-		{"a key that is gone", key + "cat: DEL k\n", lost, "", "Cat's #4 (DEL) removed k since", "what is there"},
+		{"a key that is gone", key + "cat: DEL k\n", lost, "", "k is gone, by Cat's #4 (DEL)", "what is there"},
 		{"a key under another name", key + "cat: RENAME k h\n", lost, "",
 			"what #3 replaced. k is h now, by Cat's #4. If it is still wanted, it is Ana's to put into that.",
 			"what is there"},

@@ -70,14 +70,14 @@ func (a *adviser) eachDone() (list []conflict.Finding) {
 // twiceOver is for what was done a second time and no longer stands as that left it. ok is false where it does.
 func (a *adviser) twiceOver() (card Card, ok bool) {
 	was, left := a.aroundHarm()
-	gone, moved := a.wentSince(a.c.Object)
+	_, gone, moved := a.wentSince(a.c.Object)
 	switch {
 	case !view.Readable(left) || a.ofItsOwn(): // it took something away; or what it made is another thing each time
 		return card, false
 	case moved:
 		card, ok = Card{Say: gone + ", with what was done twice. " + a.undoing()}, true
 	case gone != "":
-		card, ok = Card{Say: gone + ", and with it what was done twice" + nothingBack}, true
+		card, ok = Card{Say: gone + ", and with that what was done twice" + nothingBack}, true
 	case a.firstGone() != "":
 		card, ok = Card{Say: a.firstGone() + ": one of the two is left, and nothing has to be taken back."}, true
 	case a.onlyCounts():
@@ -95,7 +95,7 @@ func (a *adviser) firstGone() string {
 	if first == nil || first.Object == a.c.Object || a.v.Readable(first.Object) {
 		return ""
 	}
-	gone, moved := a.wentSince(first.Object)
+	_, gone, moved := a.wentSince(first.Object)
 	if moved {
 		return ""
 	}
@@ -110,26 +110,6 @@ func (a *adviser) aroundHarm() (was, left engine.Record) {
 		}
 	}
 	return was, left
-}
-
-// wentSince says how an object went behind the finding, as `Ben's #3 (DEL) removed log since`, whether
-// another thing stands there by now or none; moved: it stands under another name. Empty where it is there, as what was
-// brought back or has its name again is.
-func (a *adviser) wentSince(object engine.ObjectID) (say string, moved bool) {
-	how, ended := a.cameToEnd(object, a.c.Event)
-	if !ended {
-		return "", false
-	}
-	name, made := a.v.Called(object), a.madeAfter(object, how.record)
-	switch now, by, moved := a.movedTo(how.by, object); {
-	case moved && now == object || made != nil && a.restores(made):
-		return "", false
-	case moved:
-		return fmt.Sprintf("%s is %s now, by %s", name, a.v.Called(now), a.movers(how.by, by)), true
-	case how.by == nil:
-		return name + " has expired since", false
-	}
-	return fmt.Sprintf("%s's #%d (%s) removed %s since", a.v.Title(how.by.By), how.by.Number, how.by.Verb, name), false
 }
 
 // putAside is for a text that was put or added a second time, where a later request has put another in its place, or

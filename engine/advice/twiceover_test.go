@@ -14,7 +14,7 @@ func TestWhatWasDoneTwiceIsTakenBackOnlyWhileItStands(t *testing.T) {
 		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		stays = "stays there"
 		hand  = "by hand"
-		gone  = "removed log since, and with it what was done twice: nothing has to be taken back."
+		gone  = " gone, by Ben's #3 (DEL), and with that what was done twice: nothing has to be taken back."
 		lost  = "deliver a\nlose a\ntimeout a\n"
 		list  = who + "ann: send LPUSH log x as a\n" + lost + "ann: LPUSH log x again=a\n"
 		text  = who + "seed: SET log one\nann: send APPEND log X as a\n" + lost + "ann: APPEND log X again=a\n"
@@ -25,14 +25,16 @@ func TestWhatWasDoneTwiceIsTakenBackOnlyWhileItStands(t *testing.T) {
 	)
 	advises(t, []advised{
 		{"a list", list, engine.DoneTwice, "", "What was added a second time stays there", "removed"},
-		{"a list that another removed", list + "ben: DEL log\n", engine.DoneTwice, "", "Ben's #3 (DEL) " + gone, stays},
-		{"that its sender removed", list + "ann: DEL log\n", engine.DoneTwice, "", "Ana's #3 (DEL) " + gone, stays},
-		{"that expired", list + "ann: EXPIRE log 1\n", engine.DoneTwice, "", "log has expired since, and with it",
+		{"a list that another removed", list + "ben: DEL log\n", engine.DoneTwice, "", "log is" + gone, stays},
+		{"that its sender removed", list + "ann: DEL log\n", engine.DoneTwice, "", "log is gone, by Ana's #3 (DEL)",
 			stays},
-		{"that is another by now", list + "ben: DEL log\nben: LPUSH log y\n", engine.DoneTwice, "", "Ben's #3 (DEL) " +
+		{"that expired", list + "ann: EXPIRE log 1\n", engine.DoneTwice, "", "log has expired, and with that",
+			stays},
+		{"that is another by now", list + "ben: DEL log\nben: LPUSH log y\n", engine.DoneTwice, "", "log was" +
 			gone, stays},
 		{"with all that it lies in", logs + "ben: delete-container log\n", engine.DoneTwice, "",
-			"Ben's #5 (delete-container) removed log/a since", stays},
+			"log is gone, by Ben's #5 (delete-container), and log/a with it, and with that what was done twice",
+			stays},
 		{"that has its name again", list + "ben: RENAME log old\nben: RENAME old log\n", engine.DoneTwice, "", stays,
 			"nothing has to be taken back"},
 		{"that has another name", list + "ben: RENAME log old\n", engine.DoneTwice, "",
@@ -51,7 +53,7 @@ func TestWhatWasDoneTwiceIsTakenBackOnlyWhileItStands(t *testing.T) {
 		{"another number", count + "ben: SET n 7\n", engine.DoneTwice, "", "Ben's #3 has put another number there " +
 			"since: whether what was counted twice is in that, only Ben can say.", hand},
 		{"one's own number", count + "ann: SET n 7\n", engine.DoneTwice, "", "is in that, Ana knows.", hand},
-		{"no number", count + "ben: DEL n\n", engine.DoneTwice, "", "Ben's #3 (DEL) removed n since", hand},
+		{"no number", count + "ben: DEL n\n", engine.DoneTwice, "", "n is gone, by Ben's #3 (DEL)", hand},
 		{"a value", twice, engine.DoneTwice, "read", hand, "nothing has to be taken back"},
 		{"a value that was replaced", twice + "ben: EXSET k three from=none\n", engine.DoneTwice, "",
 			"Ben's #3 has put something else there since: nothing has to be taken back.", hand},
@@ -69,14 +71,16 @@ func TestOneOfTwoNamesMayHaveBeenTakenBack(t *testing.T) {
 			"ann: send put-object lake/log/2 \"add a\" if-none-match=* as p\ndeliver p\nlose p\n" +
 			"ann: put-object lake/log/4 \"add a\" if-none-match=* again=p\n"
 		hand = "has to be taken back by hand"
-		left = " (delete-object) removed lake/log/2 since: one of the two is left, and nothing has to be taken back."
+		left = " (delete-object): one of the two is left, and nothing has to be taken back."
 	)
 	advises(t, []advised{
 		{"both stand", lines, engine.DoneTwice, "read", hand, "since"},
-		{"the first is gone", lines + "ann: delete-object lake/log/2\n", engine.DoneTwice, "", "Ana's #4" + left, hand},
-		{"by another", lines + "ben: delete-object lake/log/2\n", engine.DoneTwice, "", "Ben's #4" + left, hand},
+		{"the first is gone", lines + "ann: delete-object lake/log/2\n", engine.DoneTwice, "",
+			"lake/log/2 is gone, by Ana's #4" + left, hand},
+		{"by another", lines + "ben: delete-object lake/log/2\n", engine.DoneTwice, "",
+			"lake/log/2 is gone, by Ben's #4" + left, hand},
 		{"the second is gone", lines + "ann: delete-object lake/log/4\n", engine.DoneTwice, "",
-			"and with it what was done twice: nothing has to be taken back.", hand},
+			"and with that what was done twice: nothing has to be taken back.", hand},
 	})
 }
 
@@ -88,7 +92,7 @@ func TestOfSeveralThingsDoneTwiceThoseThatStandAreTold(t *testing.T) {
 		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cat \"Cat\"\n"
 		lines = "ann: MULTI\nann: INCR n\nann: APPEND t x\n"
 		exec  = who + lines + "ann: send EXEC as e\ndeliver e\nlose e\n" + lines + "ann: EXEC again=e\n"
-		both  = "Cat's #9 (DEL) removed n since, and with it what was done twice"
+		both  = "n is gone, by Cat's #9 (DEL), and with that what was done twice"
 		moved = who + "seed: SET k v\nann: send RENAME k h as r\ndeliver r\nlose r\nben: SET k w\n" +
 			"ann: RENAME k h again=r\n"
 		twice = engine.DoneTwice
@@ -97,10 +101,10 @@ func TestOfSeveralThingsDoneTwiceThoseThatStandAreTold(t *testing.T) {
 		{"both stand", exec, twice, "", "#8 changed t a second time as well.", "removed"},
 		{"one is gone", exec + "cat: DEL n\n", twice, "read", both + ". Read t, recognise #4 as one's own work",
 			"nothing has to be taken back"},
-		{"both are gone", exec + "cat: DEL n t\n", twice, "", both + ": nothing has to be taken back. Cat's #9 (DEL) " +
-			"removed t since", "Read"},
+		{"both are gone", exec + "cat: DEL n t\n", twice, "", both + ": nothing has to be taken back. t is gone, " +
+			"by Cat's #9 (DEL)", "Read"},
 		{"a key renamed twice", moved, twice, "", "Tell Ben where it is now", "removed"},
-		{"and gone", moved + "cat: DEL h\n", twice, "", "Cat's #5 (DEL) removed h since. Tell Ben, who does not know.",
+		{"and gone", moved + "cat: DEL h\n", twice, "", "h is gone, by Cat's #5 (DEL). Tell Ben, who does not know.",
 			"where it is now"},
 	})
 }
