@@ -13,7 +13,8 @@ import (
 // service can tell apart: each in its place, with what came after it done again at its time.
 func (a *adviser) distinct() []string {
 	make, base := a.service().Distinct, a.v.BaseOf(a.x, a.c.Object)
-	if a.c.Kind != engine.SameNumber || make == nil || conflict.Guessed(a.v.Clone(), a.c) {
+	fitted := a.c.Kind == engine.SameNumber || a.firstDone() != nil && a.x.Compared.Of(a.c.Object)
+	if !fitted || make == nil || conflict.Guessed(a.v.Clone(), a.c) {
 		return nil
 	}
 	since, above := 0, int64(0)

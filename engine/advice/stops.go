@@ -45,7 +45,7 @@ func (a *adviser) stopping() (list []string) {
 		}
 		// what it refers to may not have been heard yet in those worlds
 		if plain := (engine.Send{By: a.x.By, Verb: s.Verb, Args: t.last.Resolved()}); t.always(plain, a.inFront()) ||
-			t.always(plain, a.worldOfBase()) {
+			t.always(plain, a.worldOfBase()) || a.refusesFirst(t, plain) {
 			continue
 		}
 		list = append(list, fmt.Sprintf("%s. The answer would be %s.", a.told(t, s), short(t)))
@@ -194,14 +194,16 @@ func (a *adviser) from(k *view.Known) string {
 }
 
 // guarded are the request under each guard that it can have, by what its writer knew.
-func (a *adviser) guarded(k *view.Known) (list []engine.Send) {
+func (a *adviser) guarded(k *view.Known) []engine.Send { return a.guardedFrom(k, a.madeFrom()) }
+
+// guardedFrom are those of a request that is made from one answer; nil: from the newest that its writer heard.
+func (a *adviser) guardedFrom(k *view.Known, base *engine.Exchange) (list []engine.Send) {
 	service := a.service()
 	plain := engine.Send{By: a.x.By, Verb: a.x.Verb, Args: slices.DeleteFunc(slices.Clone(a.x.Args),
 		func(arg engine.Arg) bool { return a.v.LeftOut(arg.Value) })}
 	plain.Args = withoutSetVersion(a.x, plain.Args)
 	bare, _ := service.BareOf(a.spec, plain)
 	bare.Args = a.underItsLease(a.spec, bare.Args)
-	base := a.madeFrom()
 	add := func(name string, v engine.Value) {
 		if !v.IsZero() && a.spec.Takes(name) && (a.spec.Changes() || a.c.Kind == engine.TornRead) {
 			s := bare
