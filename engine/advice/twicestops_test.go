@@ -6,8 +6,8 @@ import (
 	"interleave/engine"
 )
 
-// What was done twice is stopped by what lets the first try through and refuses the second. Of a log of which its sender
-// had heard no length, or an older one, that is the position from a read before (Azure REST, "Append Block",
+// What was done twice is stopped by what lets the first try through and refuses the second. Of a log of which its
+// sender had heard no length, or an older one, that is the position from a read before (Azure REST, "Append Block",
 // x-ms-blob-condition-appendpos): one that had moved by then would have refused both.
 func TestAGuardLetsTheFirstOfTwoTriesThrough(t *testing.T) {
 	const (

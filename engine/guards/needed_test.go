@@ -51,3 +51,26 @@ func TestAMessageIsHiddenForLongerThanTheWorkTook(t *testing.T) {
 			hidden.Notes)
 	}
 }
+
+// An update hides its message anew, for as long as it says (rules.md of queue, "Order, delivery, concurrency"): who
+// took 20 s behind one of 10 s needs that one longer, however long the receive had hidden it. One of 0 s gives it back.
+func TestAMessageIsHiddenForLongerByTheUpdateThatRanOut(t *testing.T) {
+	const head = "writer ann\nwriter ben\nseed: create-queue jobs\nseed: put-message jobs job1\n" +
+		"ann: get-messages jobs visibilitytimeout=60 as g\nann: does $g.0\n"
+	table := underGuards(t, head+"ann: update-message $g.0 popreceipt=$g.0.receipt visibilitytimeout=10 as u\n"+
+		"clock +20s\nben: get-messages jobs as h\nben: does $h.0?\n"+
+		"ann: delete-message $g.0 popreceipt=$u.receipt\n")
+	made, _ := table.Row("as-it-is")
+	hidden, ok := table.Row("hidden")
+	notes := strings.Join(hidden.Notes, " ")
+	if !ok || made.Count("~ done-twice") != 1 || hidden.Count("~ done-twice") != 0 ||
+		hidden.Count("! old-receipt") != 0 || !strings.Contains(notes, "Hidden for 22 s: UPDATE") {
+		t.Errorf("%t, as it is %d, hidden long %d, %q", ok, made.Count("~ done-twice"), hidden.Count("~ done-twice"),
+			hidden.Notes)
+	}
+	table = underGuards(t, head+"ann: update-message $g.0 popreceipt=$g.0.receipt visibilitytimeout=0 as u\n"+
+		"clock +20s\nann: delete-message $g.0 popreceipt=$u.receipt\n")
+	if hidden, _ = table.Row("hidden"); strings.Contains(strings.Join(hidden.Notes, " "), "UPDATE") {
+		t.Errorf("given back: %q", hidden.Notes)
+	}
+}

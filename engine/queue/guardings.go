@@ -13,16 +13,9 @@ func guardings() []engine.Guarding {
 			"Whoever takes longer in another order still loses it.",
 		Fits: func(spec *engine.OpSpec, _ engine.Send) bool { return spec.Effect == engine.Receives },
 		Guard: func(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
-			if spec.Effect != engine.Receives {
-				return s, ""
-			}
-			seconds, own := heard.Needed(s.As), int64(standardHiding)
-			for _, a := range s.Args {
-				if n, ok := a.Value.Int(); ok && a.Name == "visibilitytimeout" {
-					own = n
-				}
-			}
-			if seconds <= own {
+			own, hides := hiding(spec, s)
+			seconds := heard.Needed(s.As)
+			if !hides || seconds <= own {
 				return s, ""
 			}
 			s.Args = engine.With(s.Args, "visibilitytimeout", engine.Text(strconv.FormatInt(seconds, 10)))
@@ -39,6 +32,21 @@ func guardings() []engine.Guarding {
 			}
 			return s, ""
 		}}}
+}
+
+// hiding is for how many seconds a request hides a message: an update does so anew, and what it sets counts from then
+// on (rules.md, visibilitytimeout). hides is false for one that hides none, or gives it back.
+func hiding(spec *engine.OpSpec, s engine.Send) (seconds int64, hides bool) {
+	if spec.Effect != engine.Receives && spec.Effect != engine.Updates {
+		return 0, false
+	}
+	seconds = standardHiding
+	for _, a := range s.Args {
+		if n, ok := a.Value.Int(); ok && a.Name == "visibilitytimeout" {
+			seconds = n
+		}
+	}
+	return seconds, seconds > 0
 }
 
 // receipt is the parameter for the receipt of a message; empty: an operation takes none.
