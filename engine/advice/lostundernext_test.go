@@ -51,7 +51,33 @@ func TestACopyThatTakesNoConditionIsNotToldToDropIt(t *testing.T) {
 	advises(t, []advised{
 		{"under a condition", lines + "ben: copy-object lake/log source=lake/tmp if-none-match=*\n", "", "", put,
 			"Correct the request"},
+		{"where a put takes none either", "set bucket.write-conditions=refused\n" + lines +
+			"ben: copy-object lake/log source=lake/tmp if-none-match=*\n", "", "",
+			"This store takes no condition on copy-object: without If-None-Match it would be done", put},
 		{"of a put that takes none", lines + "ben: put-object lake/log x if-match=*\n", "", "", "Correct the request",
 			"takes If-"},
+	})
+}
+
+// A store that takes no condition on a write answers 501 to each, and one that passes them over compares none
+// (engine/bucket/rules.md, "Stores that do not take these conditions"): to leave the header out is no correction, and
+// what was sent stops nothing. What no store takes, as If-Match *, is for the request to correct.
+func TestAStoreWithoutConditionalWritesIsToldOf(t *testing.T) {
+	const (
+		who   = "writer ann \"Ann\"\nwriter ben \"Ben\"\n"
+		lines = "seed: create-bucket lake\nseed: put-object lake/k a\n"
+		both  = "ann: get-object lake/k as a\nben: get-object lake/k as b\n" +
+			"ann: put-object lake/k va if-match=$a.etag\nben: put-object lake/k vb if-match=$b.etag\n"
+		refused, ignored = "set bucket.write-conditions=refused\n", "set bucket.write-conditions=ignored\n"
+		takes            = "This store takes no condition on put-object: without "
+	)
+	advises(t, []advised{
+		{"create", who + refused + lines + "ann: put-object lake/l x if-none-match=*\n", "", "",
+			takes + "If-None-Match it would be done, over whatever stands there.", "Correct the request"},
+		{"replace", who + refused + lines + both, "", "", takes + "If-Match it would be done", "Correct the request"},
+		{"a form that none takes", who + lines + "ann: put-object lake/k x if-match=*\n", "", "",
+			"Correct the request", "This store"},
+		{"ignored", who + ignored + lines + both, engine.LostUpdate, "",
+			"The version that was sent was not compared: it stops nothing here.", "The answer would be"},
 	})
 }

@@ -28,7 +28,8 @@ func (a *adviser) afterNobodys() Card {
 	if card, ok := a.fittedBefore(); ok {
 		return card
 	}
-	for _, of := range []func() (Card, bool){a.underEndless, a.notOnCopies} {
+	for _, of := range []func() (Card, bool){a.underEndless, a.notOnCopies,
+		a.takesNoCondition} {
 		if card, ok := of(); ok {
 			return card
 		}
@@ -102,6 +103,43 @@ func (a *adviser) notOnCopies() (card Card, ok bool) {
 			a.x.Verb, name, op.Verb), Others: listed(a.sameAgain())}, true
 	}
 	return card, false
+}
+
+// takesNoCondition is for a write that was refused for carrying a condition at all, whichever and with whatever value,
+// by a store that takes none: to leave it out would have the write go over whatever stands there. ok is false where
+// some condition would be compared.
+//
+// Source: engine/bucket/rules.md, "Stores that do not take these conditions".
+func (a *adviser) takesNoCondition() (card Card, ok bool) {
+	if !a.spec.Effect.Contents() || a.c.Cause.Rule.Fault.Status != 501 {
+		return card, false
+	}
+	bare, _ := a.service().BareOf(a.spec, engine.Send{By: a.x.By, Verb: a.x.Verb, Args: a.x.Resolved()})
+	carried := ""
+	for _, p := range a.spec.Params() {
+		if p.Guard != "etag" || !p.Guards() {
+			continue
+		}
+		if carried == "" && slices.ContainsFunc(a.x.Resolved(), func(arg engine.Arg) bool {
+			return arg.Name == p.Name && !a.v.LeftOut(arg.Value)
+		}) {
+			carried = conflict.GuardName(p.Name)
+		}
+		for _, value := range []string{"*", "x"} {
+			s := bare
+			s.Args = engine.With(s.Args, p.Name, engine.Text(value))
+			if t := a.trial().send(s); t.why() == nil || t.why().Rule.Fault.Status != 501 {
+				return card, false
+			}
+		}
+	}
+	without := a.trial().send(bare)
+	if carried == "" || without.why() != nil && without.why().Rule.Fault.Status == 501 { // it is for something else
+		return card, false
+	}
+	return Card{Say: fmt.Sprintf("This store takes no condition on %s: without %s it would be done, over whatever "+
+		"stands there. Agree on one writer, or keep the others out by a lock that is not in this store.", a.x.Verb,
+		carried), Others: listed(a.sameAgain())}, true
 }
 
 // keptStateNamed is what a request names of the states that are kept beside what is there, where it was refused for

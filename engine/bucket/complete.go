@@ -39,10 +39,10 @@ func (o Complete) writes(path string) bool { return o.Path == path }
 
 // Arrive looks at permission and headers.
 func (o Complete) Arrive(tx *engine.Tx) (engine.Answer, bool) {
-	g := o.guards()
+	g := o.guards(tx, writeConditions)
 	_, no := visit{path: o.Path, actions: g.writeActions(), creation: "true", when: g}.enter(tx)
 	if no == nil {
-		no = g.headers(assumedOnUse)
+		no = o.conditions(tx, writeConditions, oldStore, assumedOnUse)
 	}
 	if no == nil {
 		no = o.validate()
@@ -162,7 +162,7 @@ func (o Complete) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: rules.md, "Multipart life cycle", "A Complete that is repeated".
 func (o Complete) repeated(tx *engine.Tx, p place, u *Upload) engine.Answer {
-	unfit := o.guards().unfit(p.object.current(), repeatedThere, repeatedOther)
+	unfit := o.guards(tx, writeConditions).unfit(p.object.current(), repeatedThere, repeatedOther)
 	ways := 2
 	if unfit != nil {
 		ways = 3
@@ -194,7 +194,7 @@ func (o Complete) decide(tx *engine.Tx, p place, u *Upload) *refusal {
 	if p.object.count > u.after {
 		w.changed = p.object.changed
 	}
-	no := o.guards().decide(tx, p, w)
+	no := o.guards(tx, writeConditions).decide(tx, p, w)
 	if no != nil && no.cause.Rule == uploadOver {
 		p.drop(tx, u, dropped)
 		no.keeps = true
@@ -215,7 +215,7 @@ func (o Complete) write(tx *engine.Tx, p place, u *Upload, v *Version, parts []*
 		}
 		tx.Take(partOf(key, n))
 	}
-	after := p.store(tx, v, o.guards().create())
+	after := p.store(tx, v, o.guards(tx, writeConditions).create())
 	next := *u
 	next.parts, next.freed, next.status, next.ended, next.etag, next.list, next.left = nil, nil, completed,
 		tx.Mark(), v.etag, list, after.count

@@ -51,18 +51,15 @@ func (o Copy) writes(path string) bool { return o.Path == path }
 
 // Arrive looks at permission and headers.
 func (o Copy) Arrive(tx *engine.Tx) (engine.Answer, bool) {
-	g := o.guards()
+	g := o.guards(tx, copyConditions)
 	actions := slices.Concat(g.writeActions(), tagActions(o.Tags), o.Locked.actions(), o.Granted.actions(putsACL))
 	p, no := visit{path: o.Path, actions: actions, creation: "true", source: o.Source, when: g, tags: o.Tags,
 		says: o.Stored.keys(optional(o.Granted.keys(), keyDirective, o.directive()))}.enter(tx)
 	if no == nil {
 		_, no = o.source(o.Source).enter(tx)
 	}
-	if no == nil && tx.Setting("copy-conditions") == "refused" && (sent(o.Match) || sent(o.NoneMatch)) {
-		no = refuse(oldCopy, g.keysValue(), text("header", g.names()))
-	}
 	if no == nil {
-		no = g.headers(notImplemented)
+		no = o.conditions(tx, copyConditions, oldCopy, notImplemented)
 	}
 	if no == nil {
 		no = checkMetadata(o.Metadata)
@@ -116,7 +113,7 @@ func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 		from, no = o.source(o.Source).find(tx)
 	}
 	if no == nil {
-		no = o.guards().decide(tx, p, since(tx, p.object))
+		no = o.guards(tx, copyConditions).decide(tx, p, since(tx, p.object))
 	}
 	if no == nil && o.changesNothing() {
 		no = refuse(ontoItself, engine.Text(o.Source))
@@ -141,7 +138,7 @@ func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 	if !o.SourceVersion.Set && o.Source != o.Path { // a version that is named is always the same
 		tx.Take(engine.Part{Object: objectName(o.Source), Name: "body", Mark: from.wrote})
 	}
-	p.store(tx, v, o.guards().create())
+	p.store(tx, v, o.guards(tx, copyConditions).create())
 	return tx.Done(200, slices.Concat(v.wroteFields(), o.source(o.Source).named(p.state, from),
 		[]engine.Field{{Name: "last-modified", Value: engine.Moment(v.modified)}}, sumFields(v.told()))...)
 }

@@ -8,7 +8,30 @@ type CreateConditions struct {
 	NoneMatch engine.Value `op:"if-none-match,guard=etag,one=*" help:"*: only if there is none"`
 }
 
-func (c CreateConditions) guards() guards { return guards{c.Match, c.NoneMatch} }
+// The switches that say how a store takes the conditional headers of its writes, and of its copies.
+const (
+	writeConditions = "write-conditions"
+	copyConditions  = "copy-conditions"
+)
+
+// guards are the conditions as the store goes by them: one that does not know such headers passes them over.
+//
+// Source: rules.md, "Stores that do not take these conditions".
+func (c CreateConditions) guards(tx *engine.Tx, setting string) guards {
+	if tx.Setting(setting) == "ignored" {
+		return guards{}
+	}
+	return guards{c.Match, c.NoneMatch}
+}
+
+// conditions looks at the headers of a write, or refuses any of them where the store takes none.
+func (c CreateConditions) conditions(tx *engine.Tx, setting string, older, form *engine.Rule) *refusal {
+	g := c.guards(tx, setting)
+	if tx.Setting(setting) == "refused" && (sent(g.match) || sent(g.noneMatch)) {
+		return refuse(older, g.keysValue(), text("header", g.names()))
+	}
+	return g.headers(form)
+}
 
 // ReadConditions are the conditional headers of a read.
 type ReadConditions struct {

@@ -77,12 +77,12 @@ func checkMetadata(pairs []engine.Pair) *refusal {
 
 // Arrive looks at permission and headers.
 func (o Put) Arrive(tx *engine.Tx) (engine.Answer, bool) {
-	g := o.guards()
+	g := o.guards(tx, writeConditions)
 	actions := slices.Concat(g.writeActions(), tagActions(o.Tags), o.Locked.actions(), o.Granted.actions(putsACL))
 	p, no := visit{path: o.Path, actions: actions, creation: "true", when: g, tags: o.Tags,
 		says: o.Stored.keys(o.Granted.keys())}.enter(tx)
 	if no == nil {
-		no = g.headers(notImplemented)
+		no = o.conditions(tx, writeConditions, oldStore, notImplemented)
 	}
 	if no == nil {
 		no = checkMetadata(o.Metadata)
@@ -123,7 +123,7 @@ func headersOfNew(tx *engine.Tx, b *Bucket, against *refusal, stored Stored, gra
 func (o Put) Apply(tx *engine.Tx) engine.Answer {
 	p, no := visit{path: o.Path}.find(tx)
 	if no == nil {
-		no = o.guards().decide(tx, p, since(tx, p.object))
+		no = o.guards(tx, writeConditions).decide(tx, p, since(tx, p.object))
 	}
 	acl, l, no := headersOfNew(tx, p.bucket, no, o.Stored, o.Granted, o.Locked, o.Tags)
 	if no != nil {
@@ -136,7 +136,7 @@ func (o Put) Apply(tx *engine.Tx) engine.Answer {
 		contentType:  or(o.ContentType, standardContentType),
 		storageClass: or(o.Class, standardClass), metadata: sorted(o.Metadata), headers: o.headers(),
 		tags: sorted(o.Tags), sums: o.Sums.kept()}
-	p.store(tx, v, o.guards().create())
+	p.store(tx, v, o.guards(tx, writeConditions).create())
 	return tx.Done(200, append(v.wroteFields(), sumFields(v.sums)...)...)
 }
 

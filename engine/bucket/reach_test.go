@@ -35,6 +35,8 @@ var tries = []struct {
 	{lines: []string{"put-object path=lake/k body=x if-match=W/" + test,
 		"copy-object path=lake/k source=lake/k if-match=W/" + test, "delete-object path=lake/k if-match=" + test + ",x",
 		"complete-multipart-upload path=lake/k parts=[1:$p.etag] upload=$u.upload if-match=W/" + test}},
+	{set: "write-conditions=refused", lines: []string{"put-object path=lake/k body=x if-match=x",
+		"complete-multipart-upload path=lake/k parts=[1:$p.etag] upload=$u.upload if-match=x"}},
 	{set: "copy-conditions=refused", lines: []string{"copy-object path=lake/k source=lake/k if-match=x"}},
 	{before: []string{"seed: delete-object path=lake/none"},
 		lines: []string{"put-object path=lake/none body=x if-match=x",

@@ -153,6 +153,10 @@ var (
 		"A header you provided implies functionality that is not implemented")
 	assumedOnUse = engine.Unsure(as(notImplemented, "conditional headers", ""),
 		"recorded for PutObject and CopyObject; for CompleteMultipartUpload assumed")
+	// As one rule of PutObject and CompleteMultipartUpload: a store takes the headers of both, or of neither.
+	oldStore = engine.Unsure(as(notImplemented, "conditional writes", ""),
+		"Amazon until August 2024, and some compatible stores since; bucket.write-conditions=refused is such a store; "+
+			"for CompleteMultipartUpload assumed")
 	headerRules = []*engine.Rule{notImplemented}
 )
 
