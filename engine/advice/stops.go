@@ -50,8 +50,12 @@ func (a *adviser) stopping() (list []string) {
 		}
 		list = append(list, fmt.Sprintf("%s. The answer would be %s.", a.told(t, s), short(t)))
 	}
+	list = append(list, a.readFirst(k, len(list) == 0)...)
+	if len(list) > 0 {
+		list = append(list, a.everyOneNeeds()...)
+	}
 	return slices.Concat(a.keptExpiry(), a.ownIDStops(), a.stagedOnly(), a.committedOnly(), a.ownBlock(),
-		a.withoutSnapshots(), list, a.entryTags(k), a.readFirst(k, len(list) == 0), a.underBelieved(), a.renewedFirst(),
+		a.withoutSnapshots(), list, a.entryTags(k), a.underBelieved(), a.renewedFirst(),
 		a.watchedFirst(), a.lineWatched(len(list) == 0), a.comparedInside(), a.distinct(), a.lease(), a.openAlone())
 }
 
