@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -139,6 +140,7 @@ func (v *View) lost(c conflict.Finding, theirs engine.Change) (did, what string)
 func (v *View) oneOverTheOther(c conflict.Finding) string {
 	var lost []int
 	over := map[int]bool{} // the requests that replaced them
+	stages := func(n int) bool { return v.Spec(v.world.Exchange(n).Verb).Effect == engine.Stages }
 	log, what, verb := v.Log(), "writes", "overwritten"
 	for i := max(log.Len()-unreadLook, 0); i < log.Len(); i++ {
 		for _, theirs := range conflict.UnreadOfAll(v.world, *log.At(i).Event()) {
@@ -159,6 +161,9 @@ func (v *View) oneOverTheOther(c conflict.Finding) string {
 	for _, n := range lost {
 		names = append(names, fmt.Sprintf("%s's #%d", v.Title(v.world.Exchange(n).By), n))
 		delete(over, n)
+	}
+	if slices.ContainsFunc(lost, stages) || slices.ContainsFunc(slices.Collect(maps.Keys(over)), stages) {
+		what = "requests" // what is staged is no write yet
 	}
 	for n := range over {
 		if v.Spec(v.world.Exchange(n).Verb).Effect == engine.Deletes {

@@ -55,6 +55,13 @@ func TestBlindWritesOneOverTheOtherAreCounted(t *testing.T) {
 	if !strings.Contains(said, counted) {
 		t.Error(said)
 	}
+	// What is staged is no write: the blob does not change until the commit.
+	const staged = "ann: put-block hub/1 a block=AAAA\nben: put-block hub/1 b block=AAAA\n" +
+		"ann: put-block hub/1 a block=AAAA\n"
+	said = roomtest.AtEnd(t, scene+staged).Unread()
+	if !strings.Contains(said, "3 requests to hub/1 went through so, one over the other") {
+		t.Error(said)
+	}
 	if said := roomtest.AtEnd(t, scene).Unread(); strings.Contains(said, "one over the other") {
 		t.Error(said)
 	}
