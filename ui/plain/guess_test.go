@@ -74,6 +74,9 @@ func TestWhatANewcomerTypes(t *testing.T) {
 			"write TEXT does that to queue jobs: it sends put-message.", "do peek-messages QUEUE",
 			"write TEXT does that to blob wiki/home.md: it sends put-blob.",
 			`There is no word "nonsense". help lists them.`}, nil},
+		"to send": {two + "do create-queue jobs\nsend hello\n", []string{
+			`There is no word "send". write sends the writer's text or draft, do VERB ... any operation;`},
+			[]string{"Did you mean"}},
 		"a text with blanks": {queue + "do put-message jobs pack order 8\n",
 			[]string{"a text with blanks stands in quotes"}, []string{"line:1:", "[queue"}},
 		"a property without its dot": {two + "do create-table t\ndo insert-entity t/p/r views=3\n",

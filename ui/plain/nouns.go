@@ -108,9 +108,14 @@ func formOf(op engine.OpSpec) string {
 }
 
 // insteadOf says which line does what a word is meant to do that is none here but stands in names of operations, as
-// put, or is how one is called for short, as receive: about the chosen object first. Empty where none is called so.
+// put, or is how one is called for short, as receive: about the chosen object first. Empty where none is called so, nor
+// is what people say of any of them, to send.
 func (d *desk) insteadOf(word string) string {
 	word = strings.ToLower(word)
+	if word == "send" {
+		return "write sends the writer's text or draft, do VERB ... any operation; deliver hands over what is under " +
+			"way."
+	}
 	for _, named := range []func(op engine.OpSpec) bool{
 		func(op engine.OpSpec) bool { return slices.Contains(strings.Split(op.Verb, "-"), word) },
 		func(op engine.OpSpec) bool { return strings.ToLower(op.Method) == word }} {
