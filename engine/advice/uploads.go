@@ -192,7 +192,8 @@ func (a *adviser) afterUpload() Card {
 		return a.abortTooLate()
 	case aborted && by.By != a.c.By && a.v.Title(by.By) != "":
 		return Card{Say: fmt.Sprintf("The upload is gone, by %s (%s). Settle with %s whether it is still wanted; if "+
-			"it is, begin a new upload and send every part again.", a.requestOf(by), by.Verb, a.v.Title(by.By)),
+			"it is, begin a new upload and send every part again.%s", a.requestOf(by), by.Verb, a.v.Title(by.By),
+			a.nowThere(by)),
 			Others: listed(a.sameAgain())}
 	}
 	return Card{Say: "The upload is gone. Read what is there; begin a new upload and send every part again if " +
@@ -204,9 +205,47 @@ func (a *adviser) abortTooLate() Card {
 	say := "The upload is over: nothing is left to abort."
 	if x := a.v.Exchange(a.c.Cause.Since.Request); x != nil && x.Took &&
 		a.v.Spec(x.Verb).Effect == engine.Commits {
-		say = fmt.Sprintf("Stop: the upload is over, for #%d completed it. What that wrote stays.", x.Number)
+		say = fmt.Sprintf("Stop: the upload is over, for #%d completed it. %s", x.Number, a.whatStays(x))
 	}
 	return Card{Say: say, Others: listed(a.sameAgain())}
+}
+
+// whatStays says whether what a request wrote stands there still, and else by whom it went or what is there now.
+func (a *adviser) whatStays(x *engine.Exchange) string {
+	how, ended := a.cameToEnd(x.Object, x.Decided.Event)
+	switch now := a.standingNow(x.Object); {
+	case a.stands(x):
+		return "What that wrote stays."
+	case ended && !a.v.Readable(x.Object):
+		return a.removal(how, x.Object) + "."
+	case now != nil && now != x:
+		return fmt.Sprintf("What is there now is by %s, in the place of what that wrote.", a.requestOf(now))
+	}
+	return "What that wrote does not stand there any more."
+}
+
+// standingNow is the request whose text a read of an object shows now; nil where none tells.
+func (a *adviser) standingNow(object engine.ObjectID) *engine.Exchange {
+	t := a.trial()
+	read, ok := a.readOf(t, object)
+	if !ok || !t.send(read).accepted() {
+		return nil
+	}
+	for _, p := range t.last.Shows {
+		if p.Object == object && slices.Contains(engine.TextNames(), p.Name) && p.Mark.Request != 0 {
+			return a.v.Exchange(p.Mark.Request)
+		}
+	}
+	return nil
+}
+
+// nowThere says what another has put there since an upload was ended, with a blank in front; empty where nobody has.
+func (a *adviser) nowThere(ended *engine.Exchange) string {
+	now := a.standingNow(a.x.Object)
+	if now == nil || now.Decided.Event < ended.Decided.Event || a.v.Title(now.By) == "" {
+		return ""
+	}
+	return fmt.Sprintf(" What is there now is by %s.", a.requestOf(now))
 }
 
 // endedSince is what another ended the finding's upload with since, a Complete or an Abort; nil: nobody has.

@@ -292,10 +292,11 @@ func (t teller) changedFrom(change *engine.Exchange) []Step {
 	if t.w.Spec(change.Verb).Effect != engine.ChangesLease {
 		return nil
 	}
+	ids := carried(t.w, change, "lease")
 	for n := change.Number - 1; n > 0; n-- {
 		x := t.w.Exchange(n)
 		effect := t.w.Spec(x.Verb).Effect
-		for _, id := range carried(t.w, change, "lease") {
+		for _, id := range ids {
 			if x.Object == change.Object && x.Took && (effect == engine.AcquiresLease ||
 				effect == engine.ChangesLease) && LeaseNamed(x.Answer.Field("lease")) == LeaseNamed(id) {
 				return append(t.changedFrom(x), t.happened(x.Decided), t.hadToldID(change, x))

@@ -23,7 +23,7 @@ func (t teller) stepsOfRefusal() []Step {
 			steps = append(steps, t.endOfBelief(), t.tookBelief(), t.removed(), t.textBefore())
 			steps = append(steps, t.removedFirst()...)
 		}
-		if began := t.upload(); began != nil && t.c.Kind == engine.TwoAtOnce {
+		if began := t.upload(); began != nil && (t.c.Kind == engine.TwoAtOnce || t.uploadGone()) {
 			steps = append(steps, t.happened(began.Decided))
 		}
 		if t.c.Kind == engine.IsGone || t.c.Kind == engine.Unfinished {
@@ -347,20 +347,6 @@ func (t teller) atTheService() string {
 	}
 	return fmt.Sprintf("%s %s's #%d %s. %s", sentence(t.did(t.c.Cause.Since)), t.who(t.c.By), t.x.Number, met,
 		t.refused())
-}
-
-// upload is the request that began the upload which is completed; nil where none is.
-func (t teller) upload() *engine.Exchange {
-	for _, a := range t.x.Args {
-		if a.Name != "upload" {
-			continue
-		}
-		name, field, _ := a.Value.RefName()
-		if x := t.w.Named(name); x != nil && field == "upload" {
-			return x
-		}
-	}
-	return nil
 }
 
 // wasRemoved tells of what is gone; of staged pieces whose they were.

@@ -309,10 +309,9 @@ func (t teller) doing(x *engine.Exchange, answer *engine.Answer) string {
 	if pending && spec.Effect == engine.Copies {
 		return "began the pending copy to " + Called(t.w, x.Object)
 	}
-	if c := t.c.Cause; c != nil && c.Rule.Name == "upload" && spec.Effect == engine.Commits { // which is why it is gone
-		return "completed the upload"
+	if did := t.endedUpload(x); did != "" {
+		return did
 	}
-
 	if v := answer.Field("version"); !v.IsZero() && spec.Effect.Contents() {
 		if (x.Object == t.c.Object || x.Object == t.x.Object) && !t.severalHarmed() {
 			return "saved v" + v.String()
