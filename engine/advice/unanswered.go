@@ -332,8 +332,15 @@ func (a *adviser) hasRead(changes []engine.Change, then string) (card Card, ok b
 // settles reads what a try without an answer was to write, to find out whether it was done. ok is false where no
 // operation reads that.
 func (a *adviser) settles(try *engine.Exchange, why string) (card Card, ok bool) {
+	if own := a.ownRemoval(try.Object); own != nil {
+		return Card{Say: fmt.Sprintf("%s's own #%d has removed it since, whoever had made it: nothing is left to "+
+			"settle, unless it may have been somebody else's, who is to be told.", a.who(), own.Number)}, true
+	}
 	next := ""
-	if a.asksAbsence() && a.alsoElsewhere() == "" {
+	switch {
+	case a.c.Kind == engine.OwnEcho && a.spec.Effect.Contents() && !a.asksAbsence() && !a.spec.Prompt():
+		next = " If it is a claim, and somebody else's by now, stop."
+	case a.asksAbsence() && a.alsoElsewhere() == "":
 		next = fmt.Sprintf(" Until that is settled, do not write it under another name: it could be done twice. If "+
 			"it is a marker, do not leave its work to others: it may be %s's own.", a.who())
 	}

@@ -34,7 +34,8 @@ func topics() []topic {
 				"another name in this row, or no guard keeps it away, as none is sent."},
 		{[]string{"timeout"}, "timeout NAME", "Its writer stops waiting for the answer; what travels goes on."},
 		{[]string{"move"}, "move NAME 1", "The message's place among those in flight."},
-		{[]string{"as"}, "... as NAME", "What the request is called; without it r and its number: r3. It stands last."},
+		{[]string{"as"}, "... as NAME", "What the request is called; without it r and its number: r3. " +
+			"It stands last. A name that is given again is the newer request's from then on."},
 		{[]string{"again"}, "... again=NAME",
 			"Another try of that request, such as after an answer that was lost: what is then done a " +
 				"second time is told as such. The word again does so for the newest."},
