@@ -34,11 +34,13 @@ func (t teller) stepsOfAnomaly() []Step {
 			steps = append(steps, t.happened(x.Decided))
 		}
 	case engine.SameNumber:
-		steps = append(append(append(steps, t.based()), t.between()...), t.happened(t.c.Victim))
+		steps = append(append(append(steps, t.based()), t.between()...), t.happened(t.c.Victim), t.holderElse())
+		steps = append(steps, t.leaseGap()...)
 	default:
 		steps = append(append(steps, t.heldMeanwhile()...), t.based(), t.ownTaken(), t.lostOwn(), t.readTheID(),
 			t.handedOver())
-		steps = append(append(steps, t.hiddenFirst()...), t.happened(t.c.Victim))
+		steps = append(append(steps, t.hiddenFirst()...), t.happened(t.c.Victim), t.holderElse())
+		steps = append(steps, t.leaseGap()...)
 	}
 	steps = append(steps, t.stepsAlong()...)
 	if t.carriedOut() {
@@ -509,6 +511,10 @@ func (t teller) cannotKnow() string {
 	case t.c.Kind == engine.DoneTwice && first != nil && first != t.x && t.shownFirst(first) != "":
 		return fmt.Sprintf("%s heard: %s. %s", t.who(t.c.By), strings.TrimSuffix(Says(t.spec(), &t.x.Answer), "."),
 			t.shownFirst(first))
+	case t.gapByClock():
+		return fmt.Sprintf("%s heard: %s. That its lease had been over in between, %s own clock said. %s cannot know.",
+			t.who(t.c.By), strings.TrimSuffix(Says(t.spec(), &t.x.Answer), "."), possessive(t.who(t.c.By)),
+			t.who(t.c.Whose))
 	case t.couldKnow() != "":
 		return fmt.Sprintf("%s heard: %s. %s", t.who(t.c.By), strings.TrimSuffix(Says(t.spec(), &t.x.Answer), "."),
 			t.couldKnow())

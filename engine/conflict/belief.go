@@ -152,9 +152,7 @@ func (t teller) heldMeanwhile() []Step {
 			if !h.Answer.Accepted() {
 				continue
 			}
-			steps := []Step{{Text: fmt.Sprintf("%s took the lease of %s%s; by agreement it guards %s.", t.who(h.By),
-				Called(t.w, guardian), t.when(h.Decided), Called(t.w, t.c.Object)), Event: h.Decided.Event,
-				at: h.Decided.At}}
+			steps := []Step{t.happened(h.Decided)}
 			its := teller{w: t.w, c: t.c, x: work, clockless: t.clockless}
 			if own, ok := its.holdingOf(h.Answer.Field("lease")); ok && own.over {
 				steps = append(steps, Step{Text: own.text, Event: own.end.Event, at: own.at})

@@ -10,11 +10,12 @@ import (
 )
 
 // terms say how what a rule asked for and what it found read together, by what the rule is about: the first sentence
-// whose places can be filled. A rule without a row compares two values of one thing. A row of nothing: what it looks at
-// stands in the request and in the first sentence already.
+// whose places can be filled. What was found is told as it stood then: it may be over by the time it is read. A rule
+// without a row compares two values of one thing. A row of nothing: what it looks at stands in the request and in the
+// first sentence already.
 func terms() map[string][]string {
-	opened := []string{"Access and sharing: %[1]s was asked for; %[2]s is open."}
-	handle := []string{"Any open handle stops a delete (%[1]s), whatever it shares; %[2]s is open.", ""}
+	opened := []string{"Access and sharing: %[1]s was asked for; %[2]s was open."}
+	handle := []string{"Any open handle stops a delete (%[1]s), whatever it shares; %[2]s was open.", ""}
 	length := []string{"Bytes %[1]s were asked for; the length is %[2]s."}
 	most := []string{"At most %[2]s are allowed; %[1]s were sent."}
 	return map[string][]string{
@@ -22,27 +23,28 @@ func terms() map[string][]string {
 		"offset":          length,
 		"access policies": most, "signed identifiers": most, "properties": most,
 		"greatest size": {"At most %[1]s bytes are allowed; there would be %[2]s."},
-		"byte lock": {"Bytes %[1]s were asked for; %[2]s are locked.", "Bytes %[2]s are locked.",
+		"byte lock": {"Bytes %[1]s were asked for; %[2]s were locked.", "Bytes %[2]s were locked.",
 			"The request names bytes %[1]s."},
-		"directory": {"The directory holds %[2]s.", ""},
-		"oplock":    {"The client still keeps %[2]s."},
-		"policy":    {"The policy's %[2]s denies %[1]s.", "Here: %[1]s."},
-		"policy condition": {"The policy's %[2]s allows %[1]s only under a condition that was not met.",
+		"directory": {"The directory held %[2]s.", ""},
+		"oplock":    {"The client still kept %[2]s."},
+		"policy":    {"The policy's %[2]s denied %[1]s.", "Here: %[1]s."},
+		"policy condition": {"The policy's %[2]s allowed %[1]s only under a condition that was not met.",
 			"Here: %[1]s."},
-		"access policy":     {"Access policy %[1]s grants only %[2]s.", "There is no access policy %[1]s any more."},
+		"access policy":     {"Access policy %[1]s granted only %[2]s.", "There was no access policy %[1]s any more."},
 		"permission":        {"The permission %[1]s is needed."},
-		"version lock":      {"The version is under %[1]s."},
-		"policy start":      {"Access policy %[1]s begins at %[2]s."},
-		"policy expiry":     {"Access policy %[1]s ended at %[2]s."},
-		"signed identifier": {"There is no access policy %[1]s."},
+		"version lock":      {"The version was under %[1]s."},
+		"policy start":      {"Access policy %[1]s was to begin at %[2]s."},
+		"policy expiry":     {"Access policy %[1]s had ended at %[2]s."},
+		"signed identifier": {"There was no access policy %[1]s."},
 		"WATCH":             {"The watched key %[2]s had been touched."},
-		"part list":         {"The list names %[1]s; the part has %[2]s now.", "The list names %[1]s."}, "block id": {
-			"Blocks with ids like %[2]s are staged; %[1]s has another length.", "The block id is %[1]s."},
+		"part list":         {"The list names %[1]s; the part had %[2]s by then.", "The list names %[1]s."},
+		"block id": {"Blocks with ids like %[2]s were staged; %[1]s has another length.",
+			"The block id is %[1]s."},
 		"acl":           {"It sent acl %[1]s.", ""},
 		"delete marker": {"%[1]s is a delete marker."},
 		"entity":        {""}, "blob": {""}, "file": {""}, "container": {""}, "queue": {""}, "table": {""},
 		"share": {""}, "bucket": {""}, "key": {""}, "message": {""}, "upload": {""}, "name": {""}, "source": {""},
-		"copy": {""}, "attribute": {""}, "type": {"The key holds %[2]s; the command needs %[1]s.", ""},
+		"copy": {""}, "attribute": {""}, "type": {"The key held %[2]s; the command needs %[1]s.", ""},
 		"conditional headers": {""}, "conditions": {""}, "If-Match and If-None-Match": {""}, "operations": {""},
 		"keys": {"The address has %[1]s, the body %[2]s.", ""}, "copy onto itself": {""}, "script": {""},
 		"clear": {""}, "row": {""}, "body": {""},
@@ -75,15 +77,15 @@ func (t teller) compared() string {
 	case c.Rule.Kind == engine.IsGone && have == "" && !conditional(c.Rule):
 		return t.isNotThere()
 	case kind == engine.Unfinished && c.Rule.Name == "access policy":
-		return fmt.Sprintf(" Access policy %s, as it was set (%s), is not active yet.", want, have)
+		return fmt.Sprintf(" Access policy %s, as it was set (%s), was not active yet.", want, have)
 	case c.Rule.Name == "public access" && c.Rule.Fault.Status == 401:
 		return publicAccess(c.Have.String())
 	case slices.Contains(leases[:], c.Rule.Name):
 		return t.comparedLeases(kind, want, have)
 	case strings.HasSuffix(c.Rule.Name, "If-None-Match") && kind == "" && have != "" && want == "*":
-		return fmt.Sprintf(" %s * asked that nothing be there, and %s is.", ruleName(c.Rule), have)
+		return fmt.Sprintf(" %s * asked that nothing be there, and %s was.", ruleName(c.Rule), have)
 	case strings.HasSuffix(c.Rule.Name, "If-None-Match") && kind == "" && have != "":
-		return fmt.Sprintf(" %s asked for another than %s, and that is what is there.", ruleName(c.Rule), have)
+		return fmt.Sprintf(" %s asked for another than %s, and that was what was there.", ruleName(c.Rule), have)
 	case strings.HasSuffix(c.Rule.Name, "If-Modified-Since") && kind == "" && have != "" && want == have:
 		return fmt.Sprintf(" %s named the date of the last change, and asked for a later one.", ruleName(c.Rule))
 	case strings.HasSuffix(c.Rule.Name, "If-Modified-Since") && kind == "" && have != "":
@@ -99,7 +101,7 @@ func (t teller) compared() string {
 	}
 	if rows, ok := terms()[c.Rule.Name]; ok {
 		if t.spec().Effect == engine.Renames && c.Rule.Name == "handle" {
-			rows = []string{"Any open handle stops a rename, as it stops a delete (%[1]s); %[2]s is open.", ""}
+			rows = []string{"Any open handle stops a rename, as it stops a delete (%[1]s); %[2]s was open.", ""}
 		}
 		return inTerms(rows, want, have)
 	}
@@ -174,22 +176,22 @@ func (t teller) isNotThere() string {
 	version, of, ofVersion := VersionGone(t.w, t.c)
 	switch name := c.Want.String(); {
 	case ofVersion && !isToken(c.Want):
-		return fmt.Sprintf(" %s has no version %s.", Called(t.w, of), version)
+		return fmt.Sprintf(" %s had no version %s.", Called(t.w, of), version)
 	case c.Rule.Name == "block list":
 		among, block, _ := strings.Cut(name, " ")
 		if among == "latest" {
-			return fmt.Sprintf(" Block %s is not there.", block)
+			return fmt.Sprintf(" Block %s was not there.", block)
 		}
-		return fmt.Sprintf(" Block %s is not among the %s ones.", block, among)
+		return fmt.Sprintf(" Block %s was not among the %s ones.", block, among)
 	case isToken(c.Want), t.isNamed(name):
 		return ""
 	case SnapshotGone(t.w, t.c):
 		of, id, _ := strings.Cut(name, "@")
-		return fmt.Sprintf(" %s has no snapshot %s.", of, id)
+		return fmt.Sprintf(" %s had no snapshot %s.", of, id)
 	case c.Rule.Looks == engine.AtSource && strings.HasSuffix(c.Rule.Fault.Code, "Bucket"):
-		return fmt.Sprintf(" There is no bucket %s.", name)
+		return fmt.Sprintf(" There was no bucket %s.", name)
 	default:
-		return fmt.Sprintf(" There is no %s %s.", c.Rule.Name, name)
+		return fmt.Sprintf(" There was no %s %s.", c.Rule.Name, name)
 	}
 }
 
@@ -211,24 +213,24 @@ func (t teller) comparedLeases(kind Kind, want, have string) string {
 	case kind == engine.IsLeased && (want == have || have == ""): // the rule says the rest
 		return ""
 	case kind == engine.IsLeased && c.Rule.Name == "snapshot lease":
-		return fmt.Sprintf(" The lease on the snapshot %s stands.", have)
+		return fmt.Sprintf(" The lease on the snapshot %s stood.", have)
 	case kind == engine.IsLeased && want == "":
-		return fmt.Sprintf(" In this scene the %s is %s, which this answer does not tell.",
+		return fmt.Sprintf(" In this scene the %s was %s, which this answer does not tell.",
 			strings.TrimSuffix(c.Rule.Name, " id"), have)
 	case kind == engine.IsLeased:
-		return fmt.Sprintf(" %s was sent; in this scene the lease is %s, which this answer does not tell.", want, have)
+		return fmt.Sprintf(" %s was sent; in this scene the lease was %s, which this answer does not tell.", want, have)
 	case want == have && t.broken():
 		return "" // a lease that is being broken still holds
 	case want == have:
-		return fmt.Sprintf(" Lease %s was named, but it no longer holds.", want)
+		return fmt.Sprintf(" Lease %s was named, but it no longer held.", want)
 	case have == "":
-		return fmt.Sprintf(" There is no lease; %s was sent.", want)
+		return fmt.Sprintf(" There was no lease; %s was sent.", want)
 	case want == "":
 		return ""
 	}
-	stands := "lease is"
+	stands := "lease was"
 	if t.leaseEnded() {
-		stands = "last lease was"
+		stands = "last lease had been"
 	}
 	return fmt.Sprintf(" %s was sent; in this scene the %s %s, which this answer does not tell.", want, stands, have)
 }
@@ -258,9 +260,9 @@ func (t teller) broken() bool {
 // publicAccess is what a container lets anybody do.
 func publicAccess(level string) string {
 	if level == "" {
-		return " The container is private."
+		return " The container was private."
 	}
-	return fmt.Sprintf(" Public access is %s: blobs can be read, but the container cannot be listed.", level)
+	return fmt.Sprintf(" Public access was %s: blobs could be read, but the container could not be listed.", level)
 }
 
 // inTerms fills the first row whose places can be filled.

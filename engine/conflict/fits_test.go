@@ -78,8 +78,8 @@ func TestAnIgnoredGuardIsNoLaw(t *testing.T) {
 // there once.
 func TestASignatureIsToldWhatItsPolicyLacks(t *testing.T) {
 	for _, row := range []struct{ under, says, never string }{
-		{"nobody", "There is no access policy nobody.", "is needed"},
-		{"early", "Access policy early begins at", "That lasts until"},
+		{"nobody", "There was no access policy nobody.", "is needed"},
+		{"early", "Access policy early was to begin at", "That lasts until"},
 	} {
 		r, last := run(t, "seed: create-table stock\nseed: set-table-acl stock policy.early=r "+
 			"policy-start.early=2036-01-01\nann: query-entities stock under="+row.under+"\n")

@@ -53,9 +53,13 @@ func (t teller) overSince() bool {
 	if t.c.Kind != engine.IsLeased && t.c.Kind != engine.OwnEcho {
 		return false
 	}
+	of := t.x.Object
+	if got := t.w.Exchange(c.Since.Request); got != nil { // a rename meets the lease of what it takes
+		of = got.Object
+	}
 	for n := t.w.Requests(); n > 0 && n > t.w.Requests()-removalsLook; n-- {
 		x := t.w.Exchange(n)
-		if x.Object != t.x.Object || !x.Took || x.Decided.Event <= t.c.Event {
+		if x.Object != t.x.Object && x.Object != of || !x.Took || x.Decided.Event <= t.c.Event {
 			continue
 		}
 		switch t.w.Spec(x.Verb).Effect {

@@ -13,7 +13,7 @@ func TestADeleteIsNotSaidToBeStoppedByWhatIsShared(t *testing.T) {
 		"ben: delete-file s/a\n")
 	steps := conflict.Story(r.Timeline.World(), last).Steps
 	said := steps[len(steps)-1].Text
-	if !strings.Contains(said, "Any open handle stops a delete (D), whatever it shares; RW/RWD is open.") {
+	if !strings.Contains(said, "Any open handle stops a delete (D), whatever it shares; RW/RWD was open.") {
 		t.Error(said)
 	}
 }

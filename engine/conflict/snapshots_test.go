@@ -16,15 +16,15 @@ func TestASnapshotIsToldAsOne(t *testing.T) {
 	const gone = head + "ben: delete-blob wiki/b snapshot=$s.snapshot\n"
 	for _, row := range []struct{ lines, first, sent, said string }{
 		{gone + "ann: delete-blob wiki/b snapshot=$s.snapshot\n", "Ben deleted the snapshot of wiki/b (#3)",
-			"DELETE wiki/b, its snapshot of v1 by #3", "wiki/b has no snapshot "},
+			"DELETE wiki/b, its snapshot of v1 by #3", "wiki/b had no snapshot "},
 		{gone + "ann: copy-blob wiki/c source=wiki/b source-snapshot=$s.snapshot\n",
 			"Ben deleted the snapshot of wiki/b (#3)", "from wiki/b, its snapshot of v1 by #3",
-			"wiki/b has no snapshot "},
+			"wiki/b had no snapshot "},
 		{head + "ben: delete-blob wiki/b snapshots=include\nann: delete-blob wiki/b if-match=*\n",
 			"Ben deleted wiki/b with #4",
 			"DELETE wiki/b", ""},
 		{head + "ben: delete-blob wiki/b snapshots=only\nann: delete-blob wiki/b snapshot=$s.snapshot\n",
-			"Ben deleted the snapshots of wiki/b with #4", "its snapshot of v1 by #3", "wiki/b has no snapshot "},
+			"Ben deleted the snapshots of wiki/b with #4", "its snapshot of v1 by #3", "wiki/b had no snapshot "},
 	} {
 		r, last := run(t, row.lines)
 		told := conflict.Story(r.Timeline.World(), last)

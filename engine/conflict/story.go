@@ -92,7 +92,7 @@ func (t teller) steps() []Step {
 		_, list = t.nothingHeard()
 		return list
 	}
-	return inOrder(t.withChain(list))
+	return t.withAgreement(inOrder(t.withChain(list)))
 }
 
 // inOrder puts steps in the order of their records; what has a time and no record, as the end of a lease, stands before
@@ -343,8 +343,11 @@ func (t teller) doing(x *engine.Exchange, answer *engine.Answer) string {
 		return "deleted " + t.object()
 	}
 	verb := spec.Did
-	if spec.Effect == engine.ReleasesLease {
+	switch spec.Effect {
+	case engine.ReleasesLease:
 		verb = t.releases(x)
+	case engine.Opens:
+		verb = opens(spec, answer)
 	}
 	did := itself.ReplaceAllStringFunc(verb, func(it string) string {
 		if it == "its" {
@@ -369,6 +372,21 @@ func (t teller) doing(x *engine.Exchange, answer *engine.Answer) string {
 		did += " of " + name
 	}
 	return did
+}
+
+// opens is what an open did: it may have made what it opened, or put something else in the place of that.
+//
+// Source: engine/share/rules.md, "Open by disposition".
+func opens(spec *engine.OpSpec, answer *engine.Answer) string {
+	switch answer.Field("action").String() {
+	case "created":
+		return "created and " + spec.Did
+	case "overwritten":
+		return "emptied and " + spec.Did
+	case "superseded":
+		return "replaced and " + spec.Did
+	}
+	return spec.Did
 }
 
 // leftItself says whether a request removed what the story is about by naming it in a list, and left the thing in which
