@@ -2,6 +2,7 @@ package advice
 
 import (
 	"fmt"
+	"slices"
 
 	"interleave/engine"
 	"interleave/engine/view"
@@ -30,29 +31,55 @@ func (a *adviser) afterRemade() (Card, bool) {
 // removed and it was not in there; and of a request that is to make its own where nothing is, as a lock is taken when
 // its holder has given it back.
 func (a *adviser) broughtBack(x *engine.Exchange) string {
+	effect := a.v.Spec(x.Verb).Effect
 	if a.c.Cause == nil || a.c.Kind == engine.AlreadyThere || x.Object != a.x.Object ||
-		!a.v.Spec(x.Verb).Effect.Contents() {
+		!effect.Contents() && effect != engine.Creates && effect != engine.Opens {
 		return ""
 	}
-	by, ended := a.c.Cause.Since.By, a.v.Exchange(a.c.Cause.Since.Request)
-	if a.c.Kind != engine.IsGone { // something else stood in the way, and it may have gone since
-		went, _ := a.since(x.Object)
-		if made := a.standsBy(x.Object); went == nil || made == nil || made.Number != x.Number {
+	after := a.x.Decided.Event // something else stood in the way, and it may have gone since
+	if a.c.Kind == engine.IsGone {
+		after = a.c.Cause.Since.Event - 1
+	}
+	how, ended := a.cameToEndBefore(x.Object, after, x.Decided.Event)
+	if !ended || how.by == nil || how.by.By == a.c.By || a.v.Title(how.by.By) == "" ||
+		!how.asked && a.v.Spec(how.by.Verb).Effect != engine.Deletes {
+		return ""
+	}
+	if first := a.firstMade(x.Object, how.record); first == nil || first.Number != x.Number {
+		return ""
+	}
+	if how.what != x.Object {
+		if was, _ := a.v.Before(how.record); !view.Readable(was.Object(x.Object)) {
 			return ""
 		}
-		by, ended = went.By, went
 	}
-	if by == a.c.By || ended == nil || a.v.Title(by) == "" || a.v.Spec(ended.Verb).Effect != engine.Deletes {
+	return a.tellRemover(how.by.By, x)
+}
+
+// tellRemover says that who had removed a thing is to be told that another request made it again, where no answer has
+// shown it to that one since; empty where one has.
+func (a *adviser) tellRemover(by string, made *engine.Exchange) string {
+	if made.By == by || a.hasSeen(by, made) {
 		return ""
 	}
-	if first := a.firstMade(x.Object, ended.Decided.Event); first == nil || first.Number != x.Number {
-		return ""
+	did := "brought it back"
+	if !a.v.Spec(made.Verb).Effect.Contents() { // which makes something that says nothing yet
+		did = "made it anew"
 	}
-	if ended.Object != x.Object {
-		if was, _ := a.v.Before(ended.Decided.Event); !view.Readable(was.Object(x.Object)) {
-			return ""
+	return fmt.Sprintf("%s had removed it and does not know: tell %[1]s that #%d %s.", a.v.Title(by), made.Number, did)
+}
+
+// hasSeen says whether an answer has shown a writer that what a request made stands there, or what came after it.
+func (a *adviser) hasSeen(writer string, made *engine.Exchange) bool {
+	for h := range a.v.HeardBy(writer) {
+		if h.Heard.Event < made.Decided.Event {
+			break
+		}
+		if h.Decided.Event > made.Decided.Event && slices.ContainsFunc(h.Shows, func(p engine.Part) bool {
+			return p.Object == made.Object && !p.Gone && p.Mark.By != writer
+		}) {
+			return true
 		}
 	}
-	return fmt.Sprintf("%s had removed it and does not know: tell %[1]s that #%d brought it back.", a.v.Title(by),
-		x.Number)
+	return false
 }

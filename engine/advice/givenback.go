@@ -32,10 +32,18 @@ func (a *adviser) givenBack() (card Card, ok bool) {
 		if of, it := strings.CutPrefix(card.Say, "It is gone"); it {
 			card.Say = a.v.Called(a.x.Object) + " is gone" + of
 		}
-		card.Say = fmt.Sprintf("The permission is there again, as %s's #%d set it. %s", a.v.Title(set.By), set.Number,
-			card.Say)
+		card.Say = a.thereAsSet() + ". " + card.Say
 	}
 	return card, true
+}
+
+// thereAsSet says that the permission is there again, and who set it so where somebody has since the refusal.
+func (a *adviser) thereAsSet() string {
+	const there = "The permission is there again"
+	if set := a.permittedSince(); set != nil {
+		return fmt.Sprintf("%s, as %s's #%d set it", there, a.v.Title(set.By), set.Number)
+	}
+	return there
 }
 
 // countsFrom is for a policy that was set since and does not count yet; why is what refuses the same again now. ok is
@@ -51,8 +59,7 @@ func (a *adviser) countsFrom(set *engine.Exchange, why *engine.Cause) (card Card
 		return card, false
 	}
 	from := why.Until.SeenFrom(a.v.Now())
-	say := fmt.Sprintf("The permission is there again, as %s's #%d set it, and counts from %s:", a.v.Title(set.By),
-		set.Number, from)
+	say := fmt.Sprintf("%s, and counts from %s:", a.thereAsSet(), from)
 	if card, ok = a.offer(t, "wait", say+" wait until then, then send the same again.",
 		fmt.Sprintf("%s waited until %s and sent the same again", a.who(), from)); ok {
 		return card, true

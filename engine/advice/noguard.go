@@ -36,9 +36,7 @@ func (a *adviser) noGuard() Card {
 		if card, ok := a.tellUnwritten(); ok {
 			return card
 		}
-		const handle = "What a client has not written back is lost with its handle: wait until it has written, or " +
-			"ask it to close."
-		return a.readsOther(a.x.Object, "Read what is there now.", handle)
+		return a.readsOther(a.x.Object, "Read what is there now.", a.unwrittenLost())
 	case !a.compares() && !helps && !a.spec.Prompt() && !a.ofEntry():
 		how := "takes no condition"
 		if takes {
@@ -112,10 +110,25 @@ func (a *adviser) tellLost(whose string) (say string, all bool) {
 		return a.wroteSince(), false
 	case (a.spec.Effect == engine.Deletes || a.c.Gone && (!a.v.Readable(a.c.Object) ||
 		a.spec.Effect == engine.Opens)): // which deletes at the close, whatever has been made there since
-		return fmt.Sprintf("Tell %s what #%d removed: a plain read no longer shows it. If it is still wanted, it is "+
-			"%s's to write again.", whose, a.x.Number, whose), false
+		return a.whatWasRemoved(whose), false
 	}
 	return fmt.Sprintf("Tell %s %s", whose, a.whatWasReplaced(whose)), false
+}
+
+// whatWasRemoved is what whoever lost work to a removal is told. Where another thing stands under the name by now, that
+// is not to be lost in its turn; and who removed the first takes the name for free.
+func (a *adviser) whatWasRemoved(whose string) string {
+	say := fmt.Sprintf("Tell %s what #%d removed: a plain read no longer shows it.", whose, a.x.Number)
+	made := a.madeAfter(a.c.Object, a.c.Event)
+	if made == nil || a.v.Title(made.By) == "" || a.restores(made) {
+		return fmt.Sprintf("%s If it is still wanted, it is %s's to write again.", say, whose)
+	}
+	say = fmt.Sprintf("%s and what is there now was made by %s's #%d. If it is still wanted, it is %s's to put into "+
+		"that.", strings.TrimSuffix(say, ".")+",", a.v.Title(made.By), made.Number, whose)
+	if tell := a.tellRemover(a.c.By, made); tell != "" {
+		say += " " + tell
+	}
+	return say
 }
 
 // whatWasReplaced is what whoever lost work is told of it, and what becomes of that: it goes into what is there, so
@@ -143,6 +156,24 @@ func (a *adviser) tellUnwritten() (Card, bool) {
 	return Card{Say: fmt.Sprintf("Tell %s that #%d closed the handle, and that what its client had not written back "+
 		"is lost with it: %s is gone since, by %s's #%d.", whose, a.x.Number, a.v.Called(object), a.v.Title(went.By),
 		went.Number)}, true
+}
+
+// unwrittenLost is what whoever had not written back is told of a handle that another closed by force, unless an answer
+// has told it since, and what helps the next time.
+func (a *adviser) unwrittenLost() string {
+	const next = "Next time wait until a client has written back, or ask it to close: what waits in its cache is " +
+		"lost with its handle."
+	whose, lost := a.v.Title(a.c.Whose), a.v.Exchange(a.c.Victim.Request)
+	if a.c.Whose == a.c.By || whose == "" || lost == nil {
+		return next
+	}
+	how := end{record: a.c.Event, by: a.x}
+	if a.heardOfEnd(a.c.Whose, how, lost.Object) {
+		return fmt.Sprintf("%s has been told that its handle is closed: what #%d had written into its cache is "+
+			"%[1]s's to write again, if it is still wanted. %[3]s", whose, lost.Number, next)
+	}
+	return fmt.Sprintf("Tell %s that #%d closed its handle, and that what #%d had written into its cache is lost: if "+
+		"it is still wanted, it is %[1]s's to write again. %[4]s", whose, a.x.Number, lost.Number, next)
 }
 
 // thereAnew says how what another had removed is there again: as it was, where the request took back its removal, else

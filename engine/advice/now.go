@@ -24,8 +24,13 @@ type end struct {
 // cameToEnd is how a thing came to its newest end behind a record, with what it lay in or by itself; ok is false where
 // it came to none.
 func (a *adviser) cameToEnd(object engine.ObjectID, after int) (how end, ok bool) {
+	return a.cameToEndBefore(object, after, a.v.Last+1)
+}
+
+// cameToEndBefore is the same of its newest end between two records.
+func (a *adviser) cameToEndBefore(object engine.ObjectID, after, before int) (how end, ok bool) {
 	w := a.v.Clone()
-	for e := range a.v.Between(after, a.v.Last+1) {
+	for e := range a.v.Between(after, before) {
 		for touched, r := range e.Touched(w) {
 			if touched != object && !w.Holds(touched, object) || !view.Stands(r[0]) || view.Stands(r[1]) {
 				continue
@@ -125,6 +130,8 @@ func (a *adviser) whatBecame(gone string) string {
 		gone = a.removal(how, a.x.Object)
 	}
 	switch {
+	case a.spec.Effect.OfLease():
+		return fmt.Sprintf("%s: nothing is left to %s.", gone, inVain(a.spec.Effect))
 	case !a.spec.Changes():
 		return gone + ": nothing is left to read."
 	case a.loss(a.x.Object.Kind).Swept != "":

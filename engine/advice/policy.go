@@ -21,7 +21,8 @@ func (a *adviser) afterPolicy() Card {
 	if card, ok := a.givenBack(); ok {
 		return card
 	}
-	if card, ok := a.offer(a.trial().send(a.again()), "retry", "The permission is there again: send the same again.",
+	there := a.thereAsSet()
+	if card, ok := a.offer(a.trial().send(a.again()), "retry", there+": send the same again.",
 		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number)); ok {
 		return card
 	}
@@ -29,9 +30,8 @@ func (a *adviser) afterPolicy() Card {
 		return a.forbidden()
 	}
 	if a.trial().send(a.again()).accepted() { // it would be let through, and replace what its writer has not read
-		card, _ := a.reads("The permission is there again, and the same again would replace work that came in "+
-			"between. Read that first.",
-			"The permission is there again. Check whether the change still fits, then send it.")
+		card, _ := a.reads(there+". The same again would replace work that came in between. Read that first.",
+			there+". Check whether the change still fits, then send it.")
 		return card
 	}
 	t := a.trial()

@@ -38,10 +38,11 @@ func TestADenyIsToldAsOne(t *testing.T) {
 		remove = "ann: delete-object buc/k\n"
 	)
 	for _, c := range []struct{ name, lines, first, say string }{
-		{"a Deny", deny + remove, "The policy's Keep denies s3:DeleteObject. Ana's request was refused",
+		{"a Deny", deny + remove, "The policy's Keep denied s3:DeleteObject. Ana's request was refused",
 			"The policy as Ben set it denies it, whatever else is allowed. Ask Ben whether it may be done"},
 		{"an Allow under a condition", only + remove,
-			"The policy's If allows s3:DeleteObject only under a condition that was not met. Ana's request was refused",
+			"The policy's If allowed s3:DeleteObject only under a condition that was not met. Ana's request was " +
+				"refused",
 			"The policy as Ben set it allows it only under a condition that #4 does not meet."},
 	} {
 		v := roomtest.AtEnd(t, c.lines)

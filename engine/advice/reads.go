@@ -30,10 +30,30 @@ func (a *adviser) readsBy(t *trial, read engine.Send, say, then string) (Card, b
 	}
 	t.send(read)
 	if t.err != nil || t.last == nil || t.last.Heard.IsZero() || t.refuses() || !t.harmless() {
-		return Card{Say: say}, false
+		return Card{Say: say + a.noReadYet(t)}, false
 	}
 	a.keepText(t)
 	return t.card("read", say, a.who()+" read again"), true
+}
+
+// noReadYet says why a read that was tried is refused for now, where somebody's handle stands in its way: until that is
+// closed nobody can do what the card asks for. Empty where nobody's does.
+func (a *adviser) noReadYet(t *trial) string {
+	why := t.why()
+	if why == nil || why.Rule.Kind != engine.SharedFile {
+		return ""
+	}
+	who := a.v.Title(why.Since.By)
+	switch {
+	case why.Rule.Name == "delete mark":
+		return " No read is let through while it is marked for deletion."
+	case why.Since.By == a.c.By:
+		return " No read is let through before its own handle is closed."
+	case who == "":
+		return ""
+	}
+	return fmt.Sprintf(" No read is let through before %s: wait for that, or settle with %s first.",
+		a.freed(why.Since), who)
 }
 
 // plainRead is the read of what an object holds: where there are several, the first that would not be refused, and

@@ -74,7 +74,8 @@ func (a *adviser) putUnder(x *engine.Exchange, after int) (put *engine.Exchange,
 	w := a.v.Clone()
 	for e := range a.v.Between(after, x.Decided.Event) {
 		for touched, r := range e.Touched(w) {
-			if to = conflict.MovedBy(w, x, touched); to.Name != "" && view.Readable(r[1]) {
+			if to = conflict.MovedBy(w, x, touched); to.Name != "" && view.Readable(r[1]) &&
+				slices.ContainsFunc(e.Changed, func(c engine.Change) bool { return c.Object == touched }) { // no lease
 				return a.v.Exchange(e.Request), touched, to
 			}
 		}

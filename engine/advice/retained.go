@@ -16,7 +16,8 @@ func (a *adviser) afterLock() Card {
 	}
 	switch {
 	case a.trial().send(a.again()).accepted():
-		return Card{Say: "What kept the version is over: the same again would be done." + settle}
+		return Card{Say: fmt.Sprintf("What kept the version is over%s: the same again would be done.%s",
+			a.lockEnded(), settle)}
 	case a.c.Cause.Until == 0:
 		return Card{Say: "The version stays until its legal hold is lifted." + settle, Others: listed(a.sameAgain())}
 	case a.spec.Effect == engine.Describes && !a.bypassed().accepted():
@@ -33,6 +34,22 @@ func (a *adviser) afterLock() Card {
 			t.reply() + "."
 	}
 	return Card{Say: stays, Others: listed(a.sameAgain())}
+}
+
+// lockEnded says by whose request a lock ended, with a blank in front; empty where it ran out.
+func (a *adviser) lockEnded() string {
+	set := a.v.Exchange(a.c.Cause.Since.Request)
+	if set == nil || a.c.Cause.Until != 0 && a.c.Cause.Until <= a.v.Now() {
+		return ""
+	}
+	for n := a.v.Requests(); n > a.x.Number; n-- {
+		x := a.v.Exchange(n)
+		if x.Took && x.Decided.Event > a.c.Event && x.Object == set.Object && a.v.Title(x.By) != "" &&
+			a.v.Spec(x.Verb).Effect == engine.Describes {
+			return fmt.Sprintf(" since %s's #%d", a.v.Title(x.By), x.Number)
+		}
+	}
+	return ""
 }
 
 // bypassed is the same again past a retention in GOVERNANCE, as who may bypass that can send it.

@@ -198,7 +198,7 @@ ann: acquire-container-lease box duration=-1
 		[]string{"gives no control"}, []string{"If-Match"}},
 	{"C8: a handle that is closed by force", "share/f14-the-client-does-not-answer.race", engine.LostUpdate, 0, "read",
 		[]string{"A lease taken by Cy before #4: Ana's request would get STATUS_SHARING_VIOLATION.",
-			"What a client has not written back is lost"}, []string{"no control"}},
+			"what waits in its cache is lost with its handle"}, []string{"no control"}},
 	{"C8: the same bytes again have the same tag", "bucket/r12-same-bytes-not-seen-by-put.race", engine.SameNumber, 0,
 		"", []string{"Had #6 carried a number in its content, the answer to #7 would be 412.",
 			"no text is lost by this"},

@@ -30,7 +30,7 @@ func (a *adviser) afterSharedFile() Card {
 		return a.pendingDelete(a.x.Object)
 	}
 	since, handles := a.inTheWay()
-	who, then := a.v.Title(since.By), "send the same again"
+	then := "send the same again"
 	if a.spec.Effect == engine.Opens {
 		then = "open it again"
 	}
@@ -46,17 +46,9 @@ func (a *adviser) afterSharedFile() Card {
 		return Card{Say: "Another handle of one's own is in the way: " + free + then + ".",
 			Others: listed(a.sameAgain())}
 	}
-	what := fmt.Sprintf("%s closes it", who)
 	if x := a.v.Exchange(since.Request); x != nil {
-		switch a.v.Spec(x.Verb).Effect {
-		case engine.Locks:
-			what = fmt.Sprintf("%s unlocks the bytes", who)
-		case engine.Deletes, engine.Closes:
+		if effect := a.v.Spec(x.Verb).Effect; effect == engine.Deletes || effect == engine.Closes {
 			return a.pendingDelete(x.Object)
-		case engine.Writes:
-			what = fmt.Sprintf("%s has written the cache back", who)
-		case engine.AcquiresLease:
-			what = fmt.Sprintf("%s gives the lease back", who)
 		}
 	}
 	if t := a.closedAway(since); t != nil {
@@ -65,8 +57,24 @@ func (a *adviser) afterSharedFile() Card {
 				a.v.Title(over.By), over.Number, a.who())
 		}
 	}
-	return Card{Say: fmt.Sprintf("Wait until %s, then %s.", what, then),
+	return Card{Say: fmt.Sprintf("Wait until %s, then %s.", a.freed(since), then),
 		Others: listed(a.sameAgain())}
+}
+
+// freed is what whoever stands in the way does that ends that, as `Ben closes it`.
+func (a *adviser) freed(since engine.Mark) string {
+	who := a.v.Title(since.By)
+	if x := a.v.Exchange(since.Request); x != nil {
+		switch a.v.Spec(x.Verb).Effect {
+		case engine.Locks:
+			return who + " unlocks the bytes"
+		case engine.Writes:
+			return who + " has written the cache back"
+		case engine.AcquiresLease:
+			return who + " gives the lease back"
+		}
+	}
+	return who + " closes it"
 }
 
 // closedByForce says that another than who held the handle which was in the way has closed it: its holder hears of it

@@ -292,7 +292,11 @@ func (a *adviser) guardedBefore(guarded []engine.Arg, more, chosen string) (Card
 	if more == "" {
 		return Card{}, false
 	}
+	late := a.metOnItsWay()
 	t := a.before(a.x.Sent.Event)
+	if late {
+		t = a.before(a.c.Event)
+	}
 	if chosen != "" && more != ifTags {
 		t.put(engine.Set{Scope: a.c.By, Key: "guard", Value: more})
 	}
@@ -300,8 +304,12 @@ func (a *adviser) guardedBefore(guarded []engine.Arg, more, chosen string) (Card
 	if read, ok := t.known().Reading(a.c.Object); ok && words.From == "" {
 		words.From = read.Name
 	}
-	t.send(engine.Send{By: a.c.By, Verb: a.x.Verb, Args: guarded, Words: words})
-	if t.err != nil || t.last.Heard.IsZero() || len(silentOf(t.found)) > 0 || t.accepted() && t.over ||
+	if late {
+		t.carry(a.x, guarded)
+	} else {
+		t.send(engine.Send{By: a.c.By, Verb: a.x.Verb, Args: guarded, Words: words})
+	}
+	if t.err != nil || t.last.Heard.IsZero() || len(silentOf(t.found)) > 0 || t.accepted() && (t.over || late) ||
 		t.last.Answer.Why != nil && t.last.Answer.Why.Rule.Kind == "" {
 		return Card{}, false
 	}
@@ -315,14 +323,26 @@ func (a *adviser) guardedBefore(guarded []engine.Arg, more, chosen string) (Card
 	case a.sent(more).String() == "*":
 		with = "the tag that was read in the place of *"
 	}
-	card := t.card("guard", fmt.Sprintf("Go back before the write on a new branch and send it with %s.", with),
-		fmt.Sprintf("%s sent #%d again with a guard, on a branch", a.who(), a.c.Request))
+	say := fmt.Sprintf("Go back before the write on a new branch and send it with %s.", with)
+	did := fmt.Sprintf("%s sent #%d again with a guard, on a branch", a.who(), a.c.Request)
+	if late {
+		say = fmt.Sprintf("Go back to where #%d was on its way, on a new branch, and have it carry %s.", a.x.Number,
+			with)
+		did = fmt.Sprintf("%s's #%d carried a guard, on a branch", a.who(), a.x.Number)
+	}
+	card := t.card("guard", say, did)
 	if !t.accepted() {
 		card.Foretold = t.reply()
 		card.Say += " There it is " + a.refusedThere(t)
 	}
 	card.Others = listed(a.ifItHappened())
 	return card, true
+}
+
+// metOnItsWay says whether the work that the request replaced came while that was on its way: to send it with a guard
+// before that would meet nothing of it.
+func (a *adviser) metOnItsWay() bool {
+	return a.c.Victim.Event > a.x.Sent.Event && !a.x.CopyDecided(a.c.Event)
 }
 
 // guardMore is the guard that a request has and the one before it had not; empty where it has none more.

@@ -400,8 +400,11 @@ func (a *adviser) afterOtherThing() (Card, bool) {
 			"gone, by %s. Settle first whether it is meant too.", a.x.Number, by))
 		return card, true
 	case moved:
-		say := fmt.Sprintf("%s is %s now, by %s. Settle with %s what is to become of it.", object.Name, now.Name, by,
-			a.v.Title(went.By))
+		settle := "Settle with " + a.v.Title(went.By)
+		if went.By == a.c.By {
+			settle = "Decide"
+		}
+		say := fmt.Sprintf("%s is %s now, by %s. %s what is to become of it.", object.Name, now.Name, by, settle)
 		return Card{Say: say, Others: listed(a.sameAgain())}, true
 	case a.spec.Effect.OfLease():
 		return Card{Say: fmt.Sprintf("%s is gone, by %s, and its lease with it: nothing is left to %s.", object.Name,

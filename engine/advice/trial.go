@@ -114,6 +114,26 @@ func (t *trial) send(s engine.Send) *trial {
 	return t.look()
 }
 
+// carry has a request that is on its way arrive with other arguments than it was sent with.
+func (t *trial) carry(x *engine.Exchange, args []engine.Arg) {
+	var changes []engine.Arg
+	for _, arg := range args {
+		if was := valueOf(x.Args, arg.Name); !was.Equal(arg.Value) {
+			changes = append(changes, arg)
+		}
+	}
+	for _, arg := range x.Args {
+		if valueOf(args, arg.Name).IsZero() {
+			changes = append(changes, engine.Arg{Name: arg.Name})
+		}
+	}
+	for _, in := range []engine.Input{engine.Edit{Name: x.Name, Args: changes}, engine.Deliver{Names: []string{x.Name}},
+		engine.Clock{By: oneWay}, engine.ReceiveAnswer{Names: []string{x.Name}}} {
+		t.put(in)
+	}
+	t.last = t.w.Exchange(x.Number)
+}
+
 // held leaves a request under way, where a hand delivers it: what it comes to is looked for aside, and nothing can be
 // built on it.
 func (t *trial) held(s engine.Send) *trial {

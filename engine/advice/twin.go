@@ -72,11 +72,12 @@ func (a *adviser) whyTwin() string {
 // on it.
 func (a *adviser) refusedThere(t *trial) string {
 	said := fmt.Sprintf("refused (%s), and replaces nothing.", t.reply())
-	if by := a.v.Title(a.c.Victim.By); by != "" && a.c.Victim.Request != 0 {
+	if by := a.v.Title(a.c.Victim.By); by != "" && a.c.Victim.Request != 0 && a.c.Victim.Event <= t.back {
 		said = fmt.Sprintf("refused (%s), and %s's #%d stays.", t.reply(), by, a.c.Victim.Request)
 	}
 	for n := a.x.Number + 1; a.v.Exchange(n) != nil; n++ {
-		if x := a.v.Exchange(n); x.Altered && x.By != engine.Seed && a.v.Spec(x.Verb).Changes() {
+		if x := a.v.Exchange(n); x.Altered && x.Decided.Event > t.back && x.By != engine.Seed &&
+			a.v.Spec(x.Verb).Changes() {
 			return said + fmt.Sprintf(" What came after #%d is not on that branch.", a.x.Number)
 		}
 	}

@@ -218,7 +218,7 @@ func (t terms) create(d *desk) engine.Answer {
 		d.dir.touched(d.tx)
 		d.dir.makes(d.tx, d.s, d.path)
 	} else {
-		d.remade(0, t.disposition == "CREATE" || t.disposition == "OPEN_IF")
+		d.remade(0, t.disposition == "CREATE") // the others take what is there, and ask for no absence
 	}
 	return t.opened(d, "created")
 }
