@@ -34,6 +34,9 @@ func (a *adviser) twinBefore(k *view.Known) (Card, bool) {
 			}
 		case !a.spec.Prompt():
 			after = fmt.Sprintf("If it has already happened, tell %s %s", whose, a.whatWasReplaced(whose))
+			if w := a.v.Clone(); conflict.WasDelete(w, a.c) || conflict.UndidRemoval(w, a.c) { // no text was lost
+				after = a.ifItHappened()
+			}
 			a.keepText(t) // it is to be sent yet
 		}
 		if again := a.settled(); again != "" {
