@@ -53,6 +53,7 @@ func (r *Room) bringClock() {
 		return
 	}
 	if _, err := r.do(inputs...); err != nil {
+		r.notPassed(inputs)
 		return // the next request says so
 	}
 	for _, m := range r.line.World().Flight() {
@@ -66,7 +67,8 @@ func (r *Room) bringClock() {
 	r.seats.wake()
 }
 
-// wallClock is the time that has passed outside since the clock was brought along.
+// wallClock is the time that has passed outside since the clock was brought along; it counts as passed from here on.
+// Where nothing came of these inputs, notPassed takes that back.
 func (r *Room) wallClock() []engine.Input {
 	now := time.Now()
 	if r.seats.paused || r.seats.stepped && r.owes() {
@@ -79,6 +81,17 @@ func (r *Room) wallClock() []engine.Input {
 	}
 	r.seats.wall = r.seats.wall.Add(passed)
 	return []engine.Input{engine.Clock{By: passed}}
+}
+
+// notPassed has the time that inputs of wallClock begin with pass later: they were refused, or what stood behind them
+// was, and the clock stands where it stood.
+func (r *Room) notPassed(inputs []engine.Input) {
+	if len(inputs) == 0 {
+		return
+	}
+	if passed, ok := inputs[0].(engine.Clock); ok {
+		r.seats.wall = r.seats.wall.Add(-passed.By)
+	}
 }
 
 // owes says whether a program waits for something else than time: an answer is under way, or being made.
@@ -99,7 +112,7 @@ func (r *Room) Rest() (rests bool) {
 	_ = r.change(func() error {
 		if r.follows() {
 			if passed := r.wallClock(); passed != nil {
-				_, _ = r.do(passed...) // what could not pass does not matter to anybody
+				_, _ = r.do(passed...) // what could not pass does not matter to anybody: the clock rests
 			}
 		}
 		rests = len(r.seats.open) == 0

@@ -23,6 +23,7 @@ func (r *Room) Send(s engine.Send) (events []engine.Event, err error) {
 		if r.follows() { // a hand acts now, as programs do
 			if passed := r.wallClock(); passed != nil {
 				if _, err := r.do(passed...); err != nil {
+					r.notPassed(passed)
 					return err
 				}
 			}

@@ -243,6 +243,7 @@ func (s *seats) wake() {
 func (r *Room) sendFor(a *asking) error {
 	name := r.freeName(r.line.World().Requests() + 1)
 	inputs := append(r.seats.way[:0], r.wallClock()...)
+	passed := inputs
 	defer func() { clear(inputs); r.seats.way = inputs }() // the room of the list: the timeline keeps what is in it
 	if r.line.World().Writer(a.seat.writer) == nil {       // it came before the services were emptied
 		inputs = append(inputs, engine.AddWriter{ID: a.seat.writer})
@@ -267,6 +268,7 @@ func (r *Room) sendFor(a *asking) error {
 		}
 	}
 	if err != nil {
+		r.notPassed(passed)
 		return err
 	}
 	x := r.line.World().Named(name)
@@ -323,10 +325,13 @@ func (r *Room) gaveUp(a *asking) {
 	if !r.isLive() || x == nil || x.Name != a.name || !x.Heard.IsZero() || !x.GaveUp.IsZero() {
 		return
 	}
-	if _, err := r.do(append(r.wallClock(), engine.Timeout{Name: a.name})...); err == nil {
-		r.seats.live = r.line.Here()
-		r.save()
+	passed := r.wallClock()
+	if _, err := r.do(append(passed, engine.Timeout{Name: a.name})...); err != nil {
+		r.notPassed(passed)
+		return
 	}
+	r.seats.live = r.line.Here()
+	r.save()
 }
 
 // newsEvery is how long the desk is told nothing new, however fast the clients are.

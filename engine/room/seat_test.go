@@ -210,6 +210,29 @@ func TestTimeGoesOnBetweenTheConnectionsOfPrograms(t *testing.T) {
 	})
 }
 
+// A request that is refused by a limit of the program is none: what passed in front of it passes in front of the next.
+func TestTimePassesInFrontOfWhatIsRefused(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := room.New(catalog.New, room.Options{})
+		app := seated(t, r, "app")
+		sent(t, app, "create-container", "path", "wiki")
+		begin := r.Moment()
+		for n := range 3 {
+			<-time.After(time.Second)
+			args := engine.Args("path", "wiki/home", "if-match-not", "x")
+			if _, err := app.Send(context.Background(), "put-blob", args); !errors.Is(err, engine.ErrArgument) {
+				t.Fatalf("try %d: %v", n, err)
+			}
+		}
+		if now, _ := r.LiveClock(); now.Sub(begin) != 3*time.Second {
+			t.Errorf("the clock shows %v, and 3 s have passed", now.Sub(begin))
+		}
+		if reply := sent(t, app, "put-blob", "path", "wiki/home", "body", "one"); reply.At.Sub(begin) != 3*time.Second {
+			t.Errorf("a request 3 s later is decided %v later", reply.At.Sub(begin))
+		}
+	})
+}
+
 // Programs compare dates with the clock on the wall.
 func TestASessionOfProgramsBeginsToday(t *testing.T) {
 	r := room.New(catalog.New, room.Options{})
