@@ -63,7 +63,12 @@ func chunkSize(in *bufio.Reader) (n int64, line int, err error) {
 	}
 	digits, _, _ := bytes.Cut(text, []byte(";"))
 	size, err := strconv.ParseUint(string(bytes.TrimRight(digits, " \t\r\n")), 16, 63) // ParseInt would take a sign
-	if err != nil || !bytes.HasSuffix(text, []byte("\r\n")) {
+	switch {
+	case !bytes.HasSuffix(text, []byte("\r\n")):
+		return 0, 0, badChunks
+	case errors.Is(err, strconv.ErrRange):
+		return 0, 0, tooLarge
+	case err != nil:
 		return 0, 0, badChunks
 	}
 	return int64(size), len(text), nil

@@ -14,9 +14,9 @@ import (
 // it is refused without a wait: none of these has an end, so that whoever waited for more would wait for ever.
 func TestAChunkThatNoBodyMayHaveIsRefusedAtOnce(t *testing.T) {
 	for text, status := range map[string]int{
-		"ffffffffffffffff\r\n":           400, // 2^64-1
-		"8000000000000000\r\n":           400, // 2^63
-		"10000000000000000\r\n":          400,
+		"ffffffffffffffff\r\n":           413, // 2^64-1: a length that can be read, and has no room
+		"8000000000000000\r\n":           413, // 2^63
+		"10000000000000000\r\n":          413,
 		"-1\r\n":                         400,
 		"\r\n":                           400,
 		"3\nabc":                         400, // a line ends with CR and LF

@@ -174,6 +174,11 @@ var tooLarge = badRequest{413, fmt.Sprintf("a body has room for %d MiB here, and
 // readBody reads the body that the headers announce.
 func (r *request) readBody(in *bufio.Reader) error {
 	length, coding := r.Header("Content-Length"), r.Header("Transfer-Encoding")
+	for _, h := range r.Headers {
+		if strings.EqualFold(h.Name, "Content-Length") && (h.Value != length || length == "") {
+			return badRequest{400, "the body has two lengths, or an empty one"}
+		}
+	}
 	switch {
 	case coding != "" && length != "":
 		return badRequest{400, "a body has a length or comes in chunks, not both"}
@@ -185,18 +190,14 @@ func (r *request) readBody(in *bufio.Reader) error {
 	case length == "":
 		return nil
 	}
-	for _, h := range r.Headers {
-		if strings.EqualFold(h.Name, "Content-Length") && h.Value != length {
-			return badRequest{400, "the body has two lengths"}
-		}
-	}
-	n, err := strconv.ParseInt(length, 10, 64)
+	size, err := strconv.ParseUint(length, 10, 63) // ParseInt would take a sign
 	switch {
-	case err != nil || n < 0:
-		return badRequest{400, "the length of the body is no number"}
-	case n > maxBody:
+	case errors.Is(err, strconv.ErrRange), err == nil && size > maxBody:
 		return tooLarge
+	case err != nil:
+		return badRequest{400, "the length of the body is no number"}
 	}
+	n := int64(size)
 	var b strings.Builder
 	if n <= int64(in.Size()) { // it may have come with its head
 		b.Grow(int(n))

@@ -32,6 +32,9 @@ type redisConn struct {
 	seat   *room.Seat // nil: nothing was sent yet, or not under the present name
 	watch  watch
 
+	held  int       // bytes of a command that has not come whole, as the server counts them
+	since time.Time // when the first of them came
+
 	protocol int    // 2 or 3
 	user     string // of AUTH; empty: nobody signed
 	name     string // of CLIENT SETNAME
@@ -63,6 +66,12 @@ type redisConn struct {
 // errQuit ends a connection whose client has said so.
 var errQuit = errors.New("the client has quit")
 
+// errCrowded ends a connection whose command has no room beside those of others, as Redis ends one whose query buffer
+// reaches its limit.
+//
+// Source: Redis 7.0.15, networking.c, readQueryFromClient.
+var errCrowded = errors.New("too many large commands are on their way")
+
 // redis answers a connection of Redis until the client or the server ends it.
 func (s *Server) redis(ctx context.Context, conn net.Conn) {
 	c := &redisConn{server: s, conn: conn, in: bufio.NewReaderSize(conn, 16<<10), out: bufio.NewWriter(conn),
@@ -73,17 +82,10 @@ func (s *Server) redis(ctx context.Context, conn net.Conn) {
 	for {
 		words, err := c.next()
 		if err != nil {
-			var wrong wire.ProtocolError
-			if errors.As(err, &wrong) {
-				s.tell(Event{Service: "tair", Client: conn.RemoteAddr().String(), What: "no command: " + string(wrong)})
-				if !c.muted.off {
-					c.sayError(wrong.Error())
-				}
-				_ = c.out.Flush() // the connection ends anyway
-			} else if c.reader.Begun() && s.ctx.Err() == nil {
-				s.tell(Event{Service: "tair", Client: conn.RemoteAddr().String(),
-					What: "half a command: " + cutShort(err)})
-			}
+			c.broke(err)
+			return
+		}
+		if c.speaksHTTP(words[0]) {
 			return
 		}
 		if err := c.carryOutMuted(ctx, words); err != nil {
@@ -95,13 +97,68 @@ func (s *Server) redis(ctx context.Context, conn net.Conn) {
 	}
 }
 
+// broke ends a connection whose command cannot be read, or did not come whole.
+func (c *redisConn) broke(err error) {
+	event := Event{Service: "tair", Client: c.conn.RemoteAddr().String()}
+	var wrong wire.ProtocolError
+	switch {
+	case errors.As(err, &wrong):
+		event.What, event.Status = "no command: "+string(wrong), 400
+		if !c.muted.off {
+			c.sayError(wrong.Error())
+		}
+		defer c.out.Flush() // the connection ends anyway
+	case !c.reader.Begun() || c.server.ctx.Err() != nil:
+		return
+	case errors.Is(err, errCrowded):
+		event.What = "half a command: " + err.Error()
+	default:
+		event.What = "half a command: " + cutShort(err)
+	}
+	c.server.tell(event)
+}
+
+// speaksHTTP says whether a command is how a message of HTTP begins that a page in a browser was made to send. Nothing
+// is answered.
+//
+// Source: Redis 7.0.15, server.c, processCommand, "Handle possible security attacks".
+func (c *redisConn) speaksHTTP(verb string) bool {
+	if !strings.EqualFold(verb, "POST") && !strings.EqualFold(verb, "Host:") {
+		return false
+	}
+	c.server.tell(Event{Service: "tair", Client: c.conn.RemoteAddr().String(),
+		What: "no command: it speaks HTTP, and the address begins with redis://"})
+	return true
+}
+
+// holds says how many bytes there are of a command that has not come whole. Those of all connections share the room of
+// the bodies.
+func (c *redisConn) holds(n int) error {
+	if n == c.held {
+		return nil
+	}
+	if c.held == 0 {
+		c.since = time.Now()
+	}
+	more := n - c.held
+	c.held = n
+	if c.server.bodies.Add(int64(more)) > maxBodies && more > 0 {
+		return errCrowded
+	}
+	return nil
+}
+
 // next is the next command. Answers are sent when no more commands are there to be answered: clients that pipeline get
 // theirs together.
 func (c *redisConn) next() ([]string, error) {
 	for {
 		words, err := c.reader.Next()
 		if words != nil || err != nil {
+			_ = c.holds(0) // what is given back finds room
 			return words, err
+		}
+		if err := c.holds(c.reader.Held()); err != nil {
+			return nil, err
 		}
 		if c.in.Buffered() == 0 {
 			if err := c.out.Flush(); err != nil {
@@ -109,7 +166,7 @@ func (c *redisConn) next() ([]string, error) {
 			}
 			wait := time.Time{}
 			if c.reader.Begun() {
-				wait = time.Now().Add(sendMost)
+				wait = c.since.Add(sendMost)
 			}
 			idle, err := c.pushes.idles(c, wait)
 			if err != nil {
@@ -181,7 +238,7 @@ func (c *redisConn) carryOut(ctx context.Context, words []string) error {
 		event.Absent, event.Status, event.Code = called(verb), 400, "ERR unknown command"
 		c.sayError(unknown(words))
 		return nil
-	case c.multi && verb != "QUIT" && verb != "RESET":
+	case c.multi && verb != "QUIT" && verb != "RESET" && !isNoKind(verb, words[1:]):
 		c.broken = true
 		c.sayError("ERR Command not allowed inside a transaction")
 		event.Status, event.Code = 400, c.refused
@@ -190,6 +247,7 @@ func (c *redisConn) carryOut(ctx context.Context, words []string) error {
 	if parted[verb] && len(words) > 1 {
 		event.What = called(verb + " " + strings.ToUpper(words[1]))
 	}
+	c.broken = c.broken || c.multi
 	c.refused, c.absent = "", false
 	err := answer(ctx, words[1:])
 	event.Status = 200
@@ -221,7 +279,9 @@ func unknown(words []string) string {
 	return "ERR unknown command '" + shortened(words[0]) + "', with args beginning with: " + begin
 }
 
+// shortened is a word in a sentence of Redis, which takes it for one that ends where a NUL stands.
 func shortened(word string) string {
+	word, _, _ = strings.Cut(word, "\x00")
 	return strings.NewReplacer("\r", " ", "\n", " ").Replace(word[:min(len(word), 128)])
 }
 
@@ -231,13 +291,14 @@ func (c *redisConn) send(ctx context.Context, event *Event, verb string, words [
 	switch {
 	case errors.Is(err, room.ErrLost), ctx.Err() != nil, errors.Is(err, context.Canceled):
 		return err
-	case errors.Is(err, room.ErrBusy):
+	case err != nil:
 		c.broken = c.broken || c.multi
-		c.sayError(c.server.busy["tair"].Fault.Message)
-		return nil
-	case err != nil: // a limit of the program
-		c.broken = c.broken || c.multi
-		c.sayError("ERR the command cannot be taken: " + shortened(err.Error()))
+		c.refused = c.server.busy["tair"].Fault.Message
+		if !errors.Is(err, room.ErrBusy) { // a limit of the program
+			c.refused = "ERR the command cannot be taken: " + shortened(err.Error())
+		}
+		event.Status, event.Code = 400, called(c.refused)
+		c.sayError(c.refused)
 		return nil
 	}
 	c.follow(verb, words, reply.Answer)
@@ -359,6 +420,7 @@ func (c *redisConn) drop(ctx context.Context) {
 }
 
 func (c *redisConn) leave(ctx context.Context) {
+	_ = c.holds(0) // what is given back finds room
 	c.server.tracks.goes(c)
 	if c.seat != nil {
 		c.drop(ctx)

@@ -248,6 +248,41 @@ func TestRedisRefusesRubbish(t *testing.T) {
 	}
 }
 
+// A page in a browser that is made to send to Redis is cut off, as Redis does, and nothing it says is carried out.
+func TestHTTPIsNotSpokenWithRedis(t *testing.T) {
+	told := make(chan endpoint.Event, 10)
+	_, address := onlyRedis(t, endpoint.Options{Log: func(e endpoint.Event) { told <- e }})
+	for _, text := range []string{"POST / HTTP/1.1\r\nSET k v\r\n", "*2\r\n$5\r\nhost:\r\n$1\r\nx\r\nSET k v\r\n"} {
+		c := dial(t, address)
+		c.send(text)
+		if got := c.reply(); got != "EOF" && !strings.Contains(got, "reset") {
+			t.Errorf("%q: %q", text, got)
+		}
+		if e := <-told; e.What != "no command: it speaks HTTP, and the address begins with redis://" {
+			t.Errorf("told: %+v", e)
+		}
+	}
+	dial(t, address).want("GET k", "$-1")
+}
+
+// Whatever kind of a command Redis does not have is refused in its words: the letters that came, up to a NUL, also
+// where a transaction is open. So redis-server 7.0.15 answers all of these.
+func TestKindsOfCommandsThatRedisHasNot(t *testing.T) {
+	_, address := onlyRedis(t, endpoint.Options{})
+	c := dial(t, address)
+	no := "-ERR unknown subcommand '%s'. Try CLIENT HELP."
+	c.want("CLIENT MAINT_NOTIFICATIONS ON moving-endpoint-type internal-ip", fmt.Sprintf(no, "MAINT_NOTIFICATIONS"))
+	c.want("client maint_notifications off", fmt.Sprintf(no, "maint_notifications"))
+	c.want("CLIENT "+strings.Repeat("m", 200), fmt.Sprintf(no, strings.Repeat("m", 128)))
+	c.want(`CLIENT "a\x00b"`, fmt.Sprintf(no, "a"))
+	c.want(`CLIENT "a\r\nb"`, fmt.Sprintf(no, "a  b"))
+	c.want("MULTI", "+OK")
+	c.want("CLIENT MAINT_NOTIFICATIONS ON", fmt.Sprintf(no, "MAINT_NOTIFICATIONS"))
+	c.want("SET k v", "+QUEUED")
+	c.want("EXEC", "-EXECABORT Transaction discarded because of previous errors.")
+	c.want("GET k", "$-1")
+}
+
 // Who goes in the middle of a command leaves nothing open, and is told to who keeps the log.
 func TestHalfACommandIsTold(t *testing.T) {
 	told := make(chan endpoint.Event, 10)

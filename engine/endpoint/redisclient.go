@@ -2,6 +2,7 @@ package endpoint
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -67,9 +68,26 @@ func (c *redisConn) takes(command, sub string, words []string) bool {
 		c.help(command, len(words)-1)
 		return false
 	}
-	c.sayAbsent("ERR unknown subcommand '" + shortened(strings.Join(words[:min(len(words), 1)], "")) + "'. Try " +
-		command + " HELP.")
+	c.sayNoKind(command, append(words, "")[0])
 	return false
+}
+
+// sayNoKind refuses a kind of a command that the catalog has not, in the letters that came.
+func (c *redisConn) sayNoKind(command, kind string) {
+	c.sayAbsent("ERR unknown subcommand '" + shortened(kind) + "'. Try " + command + " HELP.")
+}
+
+// isNoKind says whether a command of several kinds is followed by a word that is none of them. Redis says so before it
+// asks whether a transaction is open.
+func isNoKind(command string, words []string) bool {
+	kinds, known := helps[command]
+	if !known || len(words) == 0 || strings.EqualFold(words[0], "HELP") {
+		return false
+	}
+	return !slices.ContainsFunc(kinds, func(line string) bool {
+		kind, _, _ := strings.Cut(line, " ")
+		return strings.EqualFold(words[0], strings.TrimSuffix(kind, ":"))
+	})
 }
 
 func (c *redisConn) module(_ context.Context, words []string) error {
@@ -141,7 +159,8 @@ func (c *redisConn) client(ctx context.Context, words []string) error {
 		c.wrongCount("client")
 		return nil
 	}
-	sub, words := strings.ToUpper(words[0]), append(words, "", "")[1:]
+	kind := words[0]
+	sub, words := strings.ToUpper(kind), append(words, "", "")[1:]
 	given := len(words) - 2
 	if wrong := miscounted(sub, given); wrong != "" {
 		c.sayError(wrong)
@@ -199,7 +218,7 @@ func (c *redisConn) client(ctx context.Context, words []string) error {
 	case "HELP":
 		c.help("CLIENT", given)
 	default:
-		c.sayAbsent("ERR unknown subcommand '" + shortened(strings.TrimSpace(sub)) + "'. Try CLIENT HELP.")
+		c.sayNoKind("CLIENT", kind)
 	}
 	return nil
 }

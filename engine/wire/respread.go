@@ -42,6 +42,14 @@ func (r *CommandReader) Feed(data []byte) { r.data = append(r.data, data...) }
 // Begun says whether a part of a command has come.
 func (r *CommandReader) Begun() bool { return len(r.data) > 0 || r.left > 0 }
 
+// Held is how many bytes of it have come; what is only announced is none.
+func (r *CommandReader) Held() int {
+	if r.left == 0 {
+		return len(r.data)
+	}
+	return len(r.data) + r.total - max(r.size-1, 0)
+}
+
 // Next is the next whole command; nil where it has not come whole. An error is a ProtocolError: nothing can be read
 // behind it.
 func (r *CommandReader) Next() (words []string, err error) {
@@ -151,15 +159,29 @@ func (r *CommandReader) count(what string) (n int, ok bool, err error) {
 	if !ok || len(line) == 0 {
 		return 0, ok, err
 	}
-	n, err = strconv.Atoi(strings.TrimSuffix(line[1:], "\r"))
+	digits := strings.TrimSuffix(line[1:], "\r")
+	if !isCount(digits) {
+		return 0, true, strconv.ErrSyntax
+	}
+	n, err = strconv.Atoi(digits)
 	return n, true, err
 }
 
+// isCount says whether a number is written as Redis reads one: without a plus and without zeros in front.
+//
+// Source: Redis 7.0.15, util.c, string2ll.
+func isCount(text string) bool {
+	digits := strings.TrimPrefix(text, "-")
+	return text == "0" || digits != "" && digits[0] >= '1' && digits[0] <= '9'
+}
+
 // shortCount is a number of up to four digits between the first byte of a line and its end, and how long the line is; a
-// size of 0: it is none.
+// size of 0: it is none, or one that Redis may refuse.
 func shortCount(data []byte) (n, size int) {
 	for i := 1; i < min(len(data), 6); i++ {
 		switch c := data[i]; {
+		case i == 2 && data[1] == '0' && c != '\r':
+			return 0, 0
 		case c >= '0' && c <= '9' && i < 5:
 			n = 10*n + int(c-'0')
 		case c == '\r' && i > 1 && i+1 < len(data) && data[i+1] == '\n':
