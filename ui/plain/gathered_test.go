@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"unicode/utf8"
+
+	"interleave/engine/endpoint"
 )
 
 // writes are the pieces in which something was written.
@@ -51,5 +54,23 @@ func TestLinesThatNobodyTakesAreCounted(t *testing.T) {
 	}
 	if s.left != 3 || string(s.lines) != strings.Repeat("a line\n", linesKept) {
 		t.Errorf("%d lines are left out, %d bytes wait", s.left, len(s.lines))
+	}
+}
+
+// TestWhatALineTells holds that a line has an end however long what a client sent is, in the middle of no character,
+// and that it says where nothing was answered.
+func TestWhatALineTells(t *testing.T) {
+	s := &serving{said: make(chan struct{}, 1)}
+	s.request(endpoint.Event{Writer: "app", What: "put-blob wiki/a" + strings.Repeat("é", 40<<10), Status: 201})
+	s.request(endpoint.Event{What: "half a request: it ended in the middle"})
+	s.request(endpoint.Event{Writer: "app", What: "GET k", Status: 200})
+	lines := strings.SplitAfter(string(s.lines), "\n")
+	if n := len(lines[0]); n < lineMost || n > lineMost+len("…\n") || !utf8.ValidString(lines[0]) ||
+		!strings.HasPrefix(lines[0], "app put-blob wiki/aé") || !strings.HasSuffix(lines[0], "é…\n") {
+		t.Errorf("%d bytes of a long line: %.40q", n, lines[0])
+	}
+	want := "half a request: it ended in the middle (no answer)\napp GET k 200\n"
+	if got := strings.Join(lines[1:], ""); got != want {
+		t.Errorf("%q", got)
 	}
 }

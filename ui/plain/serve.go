@@ -11,6 +11,7 @@ import (
 	"sync"
 	"syscall"
 	"time"
+	"unicode/utf8"
 
 	"interleave/engine"
 	"interleave/engine/endpoint"
@@ -63,8 +64,12 @@ func serveFlags(set *flag.FlagSet) func(*program, []string) int {
 	}
 }
 
-// linesKept is how many lines may wait for a reader that is slow; more are left out and counted.
-const linesKept = 10_000
+// linesKept is how many lines may wait for a reader that is slow; more are left out and counted. lineMost is how many
+// bytes of one are told: names and headers that clients send may have 64 KiB.
+const (
+	linesKept = 10_000
+	lineMost  = 4 << 10
+)
 
 func (s *serving) run() int {
 	var err error
@@ -187,8 +192,15 @@ func (s *serving) say(parts ...string) {
 		s.left++
 		return
 	}
+	begin := len(s.lines)
 	for _, part := range parts {
 		s.lines = append(s.lines, part...)
+	}
+	if most := begin + lineMost; len(s.lines) > most {
+		for !utf8.RuneStart(s.lines[most]) {
+			most--
+		}
+		s.lines = append(s.lines[:most], "…"...)
 	}
 	s.lines = append(s.lines, '\n')
 	if s.waiting++; s.waiting == 1 {
@@ -201,7 +213,10 @@ func (s *serving) say(parts ...string) {
 
 // request is the line of a request.
 func (s *serving) request(e endpoint.Event) {
-	who, code, more := e.Writer, e.Code, ""
+	who, status, code, more := e.Writer, "(no answer)", e.Code, ""
+	if e.Status != 0 {
+		status = strconv.Itoa(e.Status)
+	}
 	if who != "" {
 		who += " "
 	}
@@ -216,7 +231,7 @@ func (s *serving) request(e endpoint.Event) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.say(who, e.What, " ", strconv.Itoa(e.Status), code, more)
+	s.say(who, e.What, " ", status, code, more)
 }
 
 // marks are lines of what the referee found since it was asked last.
