@@ -487,7 +487,8 @@ var toldInErrors = []string{"etag", "version-id", "size", "storage-class"}
 //
 // Source: bucket/rules.md, "Error bodies".
 func bucketError(r *draft, a engine.Answer) {
-	if r.form.method == "HEAD" {
+	if r.form.method == "HEAD" || a.Why != nil && a.Why.Rule.Fault.Code == errClimbs.Code &&
+		a.Why.Rule.Fault.Message == errClimbs.Message {
 		return
 	}
 	root := &node{}
