@@ -521,3 +521,33 @@ func TestTheGuardThatIsInForceIsNoStep(t *testing.T) {
 		t.Errorf("it adds %d records", root.view.Last-last)
 	}
 }
+
+// A message that lies in its queue is no draft any more: what is received next has the window to itself, and a press on
+// w without a text puts no empty message. Undo takes the message back and gives the text again.
+func TestAMessageThatWasPutIsNoDraft(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
+	typed(d, "seed: create-queue jobs")
+	root.Select(engine.ParseObject("queue jobs"))
+	d.Press("1", "w")
+	d.See("Nothing is written yet")
+	d.Press("e")
+	d.Type("pack order 7")
+	d.Press("ctrl+s")
+	d.See("201 Created")
+	d.Not("* draft")
+	sent := root.view.Requests()
+	d.Press("w")
+	if root.view.Requests() != sent {
+		t.Error("w puts another message")
+	}
+	d.Press("u")
+	d.See("* draft")
+	d.See("pack order 7")
+	d.Press("w", "r")
+	d.Not("* draft")
+	d.See(`"pack order 7"`)
+	d.Press("H", "e")
+	d.Type("second")
+	d.Press("ctrl+s")
+	d.See("* draft") // nobody has taken it yet
+}

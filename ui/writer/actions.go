@@ -189,7 +189,11 @@ func (w *Pane) write() {
 		return
 	}
 	text := w.window.editor.Text()
-	draft, kept := w.window.draft, w.window.drafted
+	if text == "" && w.puts() {
+		w.Desk.Say("Nothing is written yet: e begins a new message, o puts an empty one.", 0)
+		return
+	}
+	draft, kept, from := w.window.draft, w.window.drafted, w.View.Record
 	if !kept || draft.Text != text {
 		draft = w.window.edited()
 	}
@@ -199,7 +203,29 @@ func (w *Pane) write() {
 	if kept && draft.Text != w.window.draft.Text {
 		w.Desk.Room().SetDraft(w.id, object, draft)
 	}
+	if kept && w.puts() && w.wasTaken() {
+		w.emptyDraft(object, from)
+	}
 	w.beginChange() // what was written is taken back by itself, and the draft stays
+}
+
+// puts says whether what is written becomes something new each time: a message of a queue.
+func (w *Pane) puts() bool { return w.window.object.Kind == "queue" }
+
+// wasTaken says whether what the writer sent last was heard to be accepted.
+func (w *Pane) wasTaken() bool {
+	d, sent := w.Desk.Room().View().Known(w.id).Doing()
+	return sent && d.Heard && !d.Refused
+}
+
+// emptyDraft is for a message that lies in its queue: the next one is another, and what the writer is handed wants its
+// place. One undo takes the message back and gives the text again.
+func (w *Pane) emptyDraft(object engine.ObjectID, from int) {
+	room := w.Desk.Room()
+	was := room.DraftAt(w.id, object)
+	room.DropDraft(w.id, object)
+	room.ChangedDraft(w.id, object, was)
+	room.JoinDraft(from)
 }
 
 // do asks for what an aim means for the selected object; where it cannot be, it says why.
