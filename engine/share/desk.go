@@ -140,7 +140,7 @@ func (d *desk) removed(m engine.Mark, wish int) {
 	f := d.file
 	object := fileObject(d.path)
 	for _, p := range f.pieces {
-		d.tx.Change(engine.Change{Part: p.part(object), Drops: true, For: wish})
+		d.tx.Change(engine.Change{Part: bodyPart(p, object), Drops: true, For: wish})
 	}
 	if whole := f.whole(object); !whole.Gone {
 		d.tx.Change(engine.Change{Part: whole, Drops: true, For: wish})
@@ -166,14 +166,14 @@ func (d *desk) flush(h *Handle) {
 // lose throws away what waits in a handle's cache.
 func (d *desk) lose(id string, h *Handle) {
 	for _, p := range waiting(h) {
-		d.tx.Change(engine.Change{Part: p.part(handleObject(id)), Drops: true, Held: true})
+		d.tx.Change(engine.Change{Part: bodyPart(p, handleObject(id)), Drops: true, Held: true})
 	}
 }
 
 // waiting are the pieces in a handle's cache.
 func waiting(h *Handle) (list []piece) {
 	for _, c := range h.cache {
-		p := piece{c.from, c.to(), true, c.by}
+		p := pieceOf(c.from, c.to(), true, c.by)
 		list = append(laidBefore(list, p), p)
 	}
 	return list
@@ -182,11 +182,11 @@ func waiting(h *Handle) (list []piece) {
 // laidBefore is a list of pieces with room for another.
 func laidBefore(list []piece, p piece) (next []piece) {
 	for _, old := range list {
-		if old.from < p.from {
-			next = append(next, piece{old.from, min(old.to, p.from), old.data, old.by})
+		if old.From < p.From {
+			next = append(next, pieceOf(old.From, min(old.To, p.From), old.Data, old.By))
 		}
-		if old.to > p.to {
-			next = append(next, piece{max(old.from, p.to), old.to, old.data, old.by})
+		if old.To > p.To {
+			next = append(next, pieceOf(max(old.From, p.To), old.To, old.Data, old.By))
 		}
 	}
 	return next
@@ -199,8 +199,8 @@ func (d *desk) lay(from int64, data []byte, filled bool, m engine.Mark, wish int
 	if from == to {
 		return
 	}
-	for _, p := range within(f.pieces, from, to) {
-		d.tx.Change(engine.Change{Part: p.part(object), For: wish})
+	for _, p := range engine.PiecesWithin(f.pieces, from, to) {
+		d.tx.Change(engine.Change{Part: bodyPart(p, object), For: wish})
 	}
 	body := make([]byte, max(f.size(), to))
 	copy(body, f.body)
@@ -208,27 +208,27 @@ func (d *desk) lay(from int64, data []byte, filled bool, m engine.Mark, wish int
 		tail := f.tail(object)
 		tail.To = to
 		d.tx.Change(engine.Change{Part: tail, For: wish})
-		f.pieces = laid(f.pieces, piece{f.size(), to, false, m})
+		f.pieces = engine.Laid(f.pieces, pieceOf(f.size(), to, false, m))
 	}
 	copy(body[from:], data)
-	f.body, f.pieces = body, laid(f.pieces, piece{from, to, filled, m})
+	f.body, f.pieces = body, engine.Laid(f.pieces, pieceOf(from, to, filled, m))
 }
 
 // cut makes the file end earlier or later.
 func (d *desk) cut(size int64) {
 	f, object, m := d.file, fileObject(d.path), d.tx.Mark()
-	for _, p := range within(f.pieces, size, endless) {
-		d.tx.Change(engine.Change{Part: p.part(object), Drops: true})
+	for _, p := range engine.PiecesWithin(f.pieces, size, endless) {
+		d.tx.Change(engine.Change{Part: bodyPart(p, object), Drops: true})
 	}
 	body := make([]byte, size)
 	copy(body, f.body)
 	if size < f.size() {
-		f.pieces, f.end = within(f.pieces, 0, size), m
+		f.pieces, f.end = engine.PiecesWithin(f.pieces, 0, size), m
 	} else if size > f.size() {
 		tail := f.tail(object)
 		tail.To = size
 		d.tx.Change(engine.Change{Part: tail})
-		f.pieces = laid(f.pieces, piece{f.size(), size, false, m})
+		f.pieces = engine.Laid(f.pieces, pieceOf(f.size(), size, false, m))
 	}
 	f.body = body
 }
@@ -242,7 +242,7 @@ func (d *desk) remade(size int64, wanted bool) {
 	}
 	if f := d.file; f != nil && !f.gone {
 		for _, p := range f.pieces {
-			tx.Change(engine.Change{Part: p.part(object)})
+			tx.Change(engine.Change{Part: bodyPart(p, object)})
 		}
 		whole = f.whole(object)
 		next.lease, next.opens = f.lease, f.opens
@@ -259,7 +259,7 @@ func (d *desk) remade(size int64, wanted bool) {
 	share.files++
 	d.s.shares.Put(tx, shareOf(d.path), &share)
 	next.id, next.body, next.end = share.files, make([]byte, size), tx.Mark()
-	next.pieces = laid(nil, piece{0, size, false, tx.Mark()})
+	next.pieces = engine.Laid(nil, pieceOf(0, size, false, tx.Mark()))
 	next.wrote.metadata, next.wrote.properties = tx.Mark(), tx.Mark()
 	next.touched(tx)
 	d.file = next
@@ -270,27 +270,12 @@ func (d *desk) remade(size int64, wanted bool) {
 func show(tx *engine.Tx, f *File, object engine.ObjectID, pieces []piece, from, to int64) {
 	end := f.size()
 	for _, p := range pieces {
-		end = max(end, p.to)
+		end = max(end, p.To)
 	}
-	for _, p := range within(pieces, from, to) {
-		tx.Show(p.part(object))
-	}
+	engine.ShowPieces(tx.Show, pieces, object, "body", from, to, end)
 	if to >= end {
 		tail := f.tail(object)
 		tail.From = max(from, end)
 		tx.Show(tail)
-	}
-	covered := func(list []piece, upto, after string) {
-		for _, p := range list {
-			c := p.part(object)
-			c.Name, c.Upto, c.After = "covered", upto, after
-			tx.Show(c)
-		}
-	}
-	if from > 0 {
-		covered(within(pieces, 0, from), "", number(from))
-	}
-	if to < end {
-		covered(within(pieces, from, to), number(to), "")
 	}
 }

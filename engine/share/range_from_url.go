@@ -64,9 +64,9 @@ func (o PutRangeFromURL) Apply(tx *engine.Tx) engine.Answer {
 	case at.to > to.file.size():
 		return to.refuse(&engine.Cause{Rule: beyondEnd, Want: o.Range.Raw(), Have: engine.Number(to.file.size())})
 	}
-	for _, p := range within(read.pieces, of.from, of.to) {
+	for _, p := range engine.PiecesWithin(read.pieces, of.from, of.to) {
 		if from.old == nil {
-			tx.Take(p.part(fileObject(o.From)))
+			tx.Take(bodyPart(p, fileObject(o.From)))
 		}
 	}
 	to.lay(at.from, read.body[of.from:of.to], true, tx.Mark(), tx.Request())

@@ -89,7 +89,7 @@ func (d *desk) clear(at span) {
 	m := d.tx.Mark()
 	d.lay(at.from, make([]byte, at.to-at.from), true, m, d.tx.Request())
 	from, to := (at.from+pageSize-1)/pageSize*pageSize, at.to/pageSize*pageSize
-	d.file.pieces = laid(d.file.pieces, piece{from, to, false, m})
+	d.file.pieces = engine.Laid(d.file.pieces, pieceOf(from, to, false, m))
 }
 
 // ListRanges says which bytes of a file were written and not cleared since. It counts as an open that reads.
@@ -116,7 +116,7 @@ func (o ListRanges) Apply(tx *engine.Tx) engine.Answer {
 		f.settle()
 	}
 	var list []engine.Value
-	for _, r := range filled(within(file.pieces, at.from, at.to)) {
+	for _, r := range filled(engine.PiecesWithin(file.pieces, at.from, at.to)) {
 		list = append(list, engine.Text(number(r.from)+"-"+number(r.to-1)))
 	}
 	fields := append(file.stampFields(), engine.Field{Name: "size", Value: engine.Number(file.size())})
@@ -126,10 +126,10 @@ func (o ListRanges) Apply(tx *engine.Tx) engine.Answer {
 // filled are the stretches that hold something.
 func filled(pieces []piece) (list []span) {
 	for _, p := range pieces {
-		if n := len(list); p.data && n > 0 && list[n-1].to == p.from {
-			list[n-1].to = p.to
-		} else if p.data {
-			list = append(list, span{p.from, p.to})
+		if n := len(list); p.Data && n > 0 && list[n-1].to == p.From {
+			list[n-1].to = p.To
+		} else if p.Data {
+			list = append(list, span{p.From, p.To})
 		}
 	}
 	return list
@@ -166,12 +166,12 @@ func (o CopyFile) Apply(tx *engine.Tx) engine.Answer {
 	}
 	for _, p := range read.pieces {
 		if from.old == nil {
-			tx.Take(p.part(fileObject(o.From)))
+			tx.Take(bodyPart(p, fileObject(o.From)))
 		}
 	}
 	to.remade(read.size(), false)
 	to.file.body, to.file.contentType, to.file.metadata = read.body, read.contentType, read.metadata
-	to.file.pieces = laid(nil, piece{0, read.size(), true, tx.Mark()})
+	to.file.pieces = engine.Laid(nil, pieceOf(0, read.size(), true, tx.Mark()))
 	to.file.copied = &copying{tx.Mint(engine.CopyID), o.From, tx.Now().Seconds()}
 	to.save()
 	return tx.Done(202, append(to.file.stampFields(), to.file.copied.fields()[:2]...)...)

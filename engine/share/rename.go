@@ -154,7 +154,7 @@ func (f *File) named(m engine.Mark) {
 	f.end, f.wrote.metadata, f.wrote.properties = m, m, m
 	f.pieces = slices.Clone(f.pieces)
 	for i := range f.pieces {
-		f.pieces[i].by = m
+		f.pieces[i].By = m
 	}
-	f.pieces = joined(f.pieces)
+	f.pieces = engine.JoinedPieces(f.pieces)
 }

@@ -121,10 +121,10 @@ func seen(f *File, h *Handle) (body []byte, pieces []piece) {
 	for _, c := range h.cache {
 		if size := int64(len(body)); c.to() > size {
 			body = append(body, make([]byte, c.to()-size)...)
-			pieces = laid(pieces, piece{size, c.to(), false, c.by})
+			pieces = engine.Laid(pieces, pieceOf(size, c.to(), false, c.by))
 		}
 		copy(body[c.from:], c.data)
-		pieces = laid(pieces, piece{c.from, c.to(), true, c.by})
+		pieces = engine.Laid(pieces, pieceOf(c.from, c.to(), true, c.by))
 	}
 	return body, pieces
 }
@@ -194,16 +194,16 @@ func (o Write) intoCache(d *desk, id string, h *Handle, at span) {
 		return
 	}
 	object := handleObject(id)
-	before := within(waiting(h), at.from, at.to)
+	before := engine.PiecesWithin(waiting(h), at.from, at.to)
 	for _, p := range before {
-		d.tx.Change(engine.Change{Part: p.part(object)})
+		d.tx.Change(engine.Change{Part: bodyPart(p, object)})
 	}
 	if len(before) == 0 {
 		d.tx.Change(engine.Change{Part: engine.Part{Object: object, Name: "body", From: at.from, To: at.to, Alone: true,
 			Gone: true}})
 	}
-	own := piece{at.from, at.to, true, d.tx.Mark()} // its writer knows it, whether it waits or has reached the file
-	d.tx.Show(own.part(fileObject(h.path)))
+	own := pieceOf(at.from, at.to, true, d.tx.Mark()) // its writer knows it, whether it waits or has reached the file
+	d.tx.Show(bodyPart(own, fileObject(h.path)))
 	next := *h
 	next.cache = append(slices.Clone(h.cache), cached{at.from, o.Body, d.tx.Mark()})
 	d.put(id, &next)

@@ -221,8 +221,8 @@ func (c *checker) file(path string, f *File) {
 	c.must(c.s.directory(path) == nil, object, "there is a directory of that name")
 	at := int64(0)
 	for _, p := range f.pieces {
-		c.must(p.from == at && p.to > at && !p.by.IsZero(), object, "the pieces %+v of %d bytes", f.pieces, len(f.body))
-		at = p.to
+		c.must(p.From == at && p.To > at && !p.By.IsZero(), object, "the pieces %+v of %d bytes", f.pieces, len(f.body))
+		at = p.To
 	}
 	c.must(at == f.size() && !f.etag.IsZero(), object, "pieces up to %d, %d bytes, ETag %q", at, f.size(), f.etag)
 }
