@@ -51,6 +51,9 @@ type OpSpec struct {
 	// what people say of it afterwards, with `it` for its object, and a parameter in braces for what it was given:
 	// `staged a block of it`, `renamed {source} to it`
 	Did string
+	// TakesOut is the command that takes one entry out again that is equal to one which this adds, as `LREM`; empty:
+	// there is none, as of what becomes part of a text.
+	TakesOut string
 	// Repeated is what the documents leave open about the answer to the same again, once it was done, and what is
 	// adopted; empty where that follows from what is there.
 	Repeated string

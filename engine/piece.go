@@ -58,15 +58,15 @@ func (p Piece) Part(object ObjectID, name string) Part {
 	return Part{Object: object, Name: name, From: p.From, To: p.To, Alone: true, Mark: p.By}
 }
 
-// ShowPieces tells of each part that an answer shows with the bytes of a stretch of so many: its pieces, and where it is
-// not all there is, what the answers before it covered, and what it covers for those behind.
-func ShowPieces(show func(Part), list []Piece, object ObjectID, name string, from, to, size int64) {
+// ShowPieces tells of each part that an answer shows with a stretch of so many bytes: its pieces, and where it is not
+// all there is, what the answers before it covered, and what it covers for those behind.
+func ShowPieces(show func(Part), list []Piece, of Part, from, to, size int64) {
 	for _, p := range PiecesWithin(list, from, to) {
-		show(p.Part(object, name))
+		show(p.Part(of.Object, of.Name))
 	}
 	covered := func(list []Piece, upto, after string) {
 		for _, p := range list {
-			c := p.Part(object, "covered")
+			c := p.Part(of.Object, "covered")
 			c.Upto, c.After = upto, after
 			show(c)
 		}

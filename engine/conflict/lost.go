@@ -12,7 +12,8 @@ import (
 // text that was written piece by piece is lost as its newest piece left it. Further properties are kept by their names,
 // as ` .name -.extra`, with - where one was removed; of mixed content the requests of further pieces, as ` #6 #7`.
 func (c *Finding) also(kind Kind, victim engine.Change) {
-	if kind == c.Kind && victim.Object == c.Object && c.Part == "body" && OfBody(victim.Name) {
+	ofText := c.Part == "body" && OfBody(victim.Name) || victim.Name == c.Part && victim.To > 0 // of a body or a value
+	if kind == c.Kind && victim.Object == c.Object && ofText {
 		if victim.Mark.Event > c.Victim.Event {
 			c.Victim = victim.Mark
 		}

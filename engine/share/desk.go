@@ -272,7 +272,7 @@ func show(tx *engine.Tx, f *File, object engine.ObjectID, pieces []piece, from, 
 	for _, p := range pieces {
 		end = max(end, p.To)
 	}
-	engine.ShowPieces(tx.Show, pieces, object, "body", from, to, end)
+	engine.ShowPieces(tx.Show, pieces, engine.Part{Object: object, Name: "body"}, from, to, end)
 	if to >= end {
 		tail := f.tail(object)
 		tail.From = max(from, end)

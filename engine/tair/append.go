@@ -41,19 +41,19 @@ func (c *call) extend(join func(old, more []byte) []byte) result {
 	if k != nil {
 		w.value = join(k.value, w.value)
 	}
-	if cause := fitsIn(w.value); cause != nil {
+	if cause := fitsIn(int64(len(w.value))); cause != nil {
 		return refuse(cause)
 	}
 	c.put(name, w)
 	return done(version(w.version), versionField(w.version))
 }
 
-// fitsIn is nil where a value is not longer than a body may be.
-func fitsIn(value []byte) *engine.Cause {
-	if len(value) <= engine.MaxBody {
+// fitsIn is nil where a value of that size is not longer than a body may be.
+func fitsIn(size int64) *engine.Cause {
+	if size <= engine.MaxBody {
 		return nil
 	}
-	return &engine.Cause{Rule: tooLong, Want: engine.Number(int64(len(value))), Have: engine.Number(engine.MaxBody)}
+	return &engine.Cause{Rule: tooLong, Want: engine.Number(size), Have: engine.Number(engine.MaxBody)}
 }
 
 // cas sets a plain string if it still holds the old value, byte for byte. KEEPTTL is taken and has no effect: without

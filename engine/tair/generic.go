@@ -206,7 +206,9 @@ func copyKey(c *call) result {
 	case k.kind == exString:
 		return refuse(&engine.Cause{Rule: noCopy, Have: engine.Text(string(k.kind))})
 	}
-	c.tx.Take(engine.Part{Object: keyObject(from), Name: "value", Mark: k.wrote.value})
+	for _, p := range k.values(keyObject(from)) {
+		c.tx.Take(p)
+	}
 	c.place(to, k)
 	return done(number(1))
 }

@@ -24,8 +24,9 @@ type Key struct {
 	gone    bool
 	kind    kind // of a removed one: what it was
 	value   []byte
-	items   [][]byte // of a list
-	version uint64   // replies print it as signed 64-bit
+	pieces  []engine.Piece // who wrote which bytes of a plain string; nil: all are of one request
+	items   [][]byte       // of a list
+	version uint64         // replies print it as signed 64-bit
 	flags   uint32
 	expires engine.Instant // the last moment at which it is there; 0: it stays
 	wrote   written        // of a removed one the value says who removed it
@@ -134,6 +135,7 @@ func (k *Key) walkContent(v engine.Visitor) {
 		v.End("expiry", &end)
 	}
 	v.Mark("changed.value", &k.wrote.value)
+	k.walkPieces(v)
 	v.Mark("changed.flags", &k.wrote.flags)
 	v.Mark("changed.expiry", &k.wrote.expiry)
 	v.Mark("changed.version", &k.wrote.version)
@@ -141,7 +143,7 @@ func (k *Key) walkContent(v engine.Visitor) {
 
 // parts are what a removal takes away.
 func (k *Key) parts(object engine.ObjectID) []engine.Part {
-	parts := []engine.Part{{Object: object, Name: "value", Mark: k.wrote.value}}
+	parts := k.values(object)
 	if !k.wrote.flags.IsZero() {
 		parts = append(parts, engine.Part{Object: object, Name: "flags", Mark: k.wrote.flags})
 	}

@@ -9,8 +9,9 @@ import (
 
 // What the world asks an operation for where it has it: a method that no longer fits would be passed over in silence.
 var (
-	_ engine.Liner  = Line{}
-	_ engine.Keeper = Line{}
+	_ engine.Liner     = Line{}
+	_ engine.Keeper    = Line{}
+	_ engine.Stretcher = Overwriting{}
 )
 
 // Line is one command as it is typed: the words behind its verb. The verb's row of the table says what is done with
@@ -18,6 +19,32 @@ var (
 type Line struct {
 	Words engine.Value `op:"line" help:"the words of the command, as typed at a prompt"`
 	row   *command
+}
+
+// Overwriting is a line that writes over bytes of a value: the offset stands behind the key, the text behind that.
+//
+// Source: Redis, SETRANGE.
+type Overwriting struct{ Line }
+
+// Stretch is which bytes it writes.
+func (o Overwriting) Stretch() (from, to int64, ok bool) {
+	words := o.words()
+	if len(words) != o.row.least {
+		return 0, 0, false
+	}
+	from, ok = integer(words[1])
+	return from, from + int64(len(words[2])), ok && from >= 0 && words[2] != ""
+}
+
+// rowOf is the row of an operation of this service; nil of another's.
+func rowOf(spec *engine.OpSpec) *command {
+	switch op := spec.Op.(type) {
+	case Line:
+		return op.row
+	case Overwriting:
+		return op.row
+	}
+	return nil
 }
 
 // command is one row of the table of commands.
@@ -29,6 +56,7 @@ type command struct {
 	extra       bool // the product's documents do not have it
 	keyless     bool // no word of it names a key
 	reads       bool // it writes nothing
+	stretches   bool // it writes over bytes of the value
 	keeps       bool // KEEPTTL has it leave the expiry that is there
 	runs        scripted
 	roles       string // by word: c content, p a piece of it, v a version, n what becomes it, o a compared value, -
@@ -377,5 +405,17 @@ func (c *call) showAbsence(name string) {
 
 // show says that the answer gives a key's value.
 func (c *call) show(name string, k *Key) {
-	c.shows(engine.Part{Object: keyObject(name), Name: "value", Mark: k.wrote.value})
+	for _, p := range k.values(keyObject(name)) {
+		c.shows(p)
+	}
+}
+
+// showBytes says that the answer gives bytes of a key's value.
+func (c *call) showBytes(name string, k *Key, from, to int64) {
+	if from == 0 && to == k.size() {
+		c.show(name, k)
+		return
+	}
+	engine.ShowPieces(func(p engine.Part) { c.showsAs(p, string(k.value[from:to])) }, k.bytes(),
+		engine.Part{Object: keyObject(name), Name: "value"}, from, to, k.size())
 }

@@ -27,6 +27,9 @@ func Service() *engine.Service {
 			spec.Object = "key"
 		}
 		spec.OK, spec.Op = []int{200}, Line{row: &row.command}
+		if row.stretches {
+			spec.Op = Overwriting{Line{row: &row.command}}
+		}
 		if spec.Source.Document == "" {
 			spec.Source.Document = module
 		}
@@ -44,12 +47,12 @@ func Service() *engine.Service {
 // everyOther gives EXEC and scripts the refusals of all lines that they may carry out, behind their own.
 func everyOther(ops []engine.OpSpec) {
 	for i := range ops {
-		runs := ops[i].Op.(Line).row.runs
+		runs := rowOf(&ops[i]).runs
 		if !runs.script && ops[i].Verb != "EXEC" {
 			continue
 		}
 		for _, other := range ops {
-			row := other.Op.(Line).row
+			row := rowOf(&other)
 			carriedOut := !row.immediate && !(runs.script && row.barred())
 			if carriedOut && other.Verb != ops[i].Verb && (other.Effect == engine.Reads || !runs.readOnly) {
 				ops[i].Refuses = engine.Distinct(append(ops[i].Refuses, other.Refuses...))
@@ -97,6 +100,12 @@ func known(group engine.Group, effect engine.Effect, did, page, summary string, 
 // lists is a command whose reply shows several keys.
 func lists(spec engine.OpSpec) engine.OpSpec {
 	spec.Lists = true
+	return spec
+}
+
+// takenOutBy is a command that adds entries, of which another takes one out.
+func takenOutBy(verb string, spec engine.OpSpec) engine.OpSpec {
+	spec.TakesOut = verb
 	return spec
 }
 
@@ -221,13 +230,14 @@ func plainStrings() []row {
 		{command{verb: "APPEND", least: 2, most: 2, own: true, roles: "-c", run: appendPlain},
 			known(engine.GroupWrite, engine.Appends, "appended to it", "APPEND",
 				"Put text behind a plain string: APPEND key text.", wrongType)},
-		{command{verb: "SETRANGE", least: 3, most: 3, own: true, roles: "--p", run: setrange},
+		{command{verb: "SETRANGE", least: 3, most: 3, own: true, roles: "--p", stretches: true,
+			run: setrange},
 			known(engine.GroupWrite, engine.Writes, "wrote a part of it", "SETRANGE",
 				"Write over a part of a plain string: SETRANGE key offset text.", plainInt,
 				badOffset, wrongType)},
 		{command{verb: "LPUSH", least: 2, own: true, roles: "-c", repeat: 1, run: lpush},
-			known(engine.GroupWrite, engine.Appends, "pushed items into it", "LPUSH",
-				"Put items in front of a list: LPUSH key item [item].", wrongType)},
+			takenOutBy("LREM", known(engine.GroupWrite, engine.Appends, "pushed items into it", "LPUSH",
+				"Put items in front of a list: LPUSH key item [item].", wrongType))},
 	}
 }
 

@@ -223,7 +223,6 @@ func getrange(c *call) result {
 	if k == nil {
 		return no
 	}
-	c.show(name, k)
 	length := int64(len(k.value))
 	if first < 0 && last < 0 && first > last {
 		return done(bulk(nil))
@@ -237,6 +236,7 @@ func getrange(c *call) result {
 	if last = min(last, length-1); first > last {
 		return done(bulk(nil))
 	}
+	c.showBytes(name, k, first, last+1)
 	return done(bulk(k.value[first : last+1]))
 }
 
@@ -252,7 +252,11 @@ func strlen(c *call) result {
 
 // appendPlain puts text behind a plain string; the answer is the length.
 func appendPlain(c *call) result {
-	return c.grow(func(old []byte) ([]byte, *engine.Cause) { return concat(old, []byte(c.words[1])), nil })
+	k, cause := c.typed(c.words[0], plain)
+	if cause != nil {
+		return refuse(cause)
+	}
+	return c.writeAt(k, k.size(), c.words[1], true)
 }
 
 // setrange writes over a plain string from a place on, behind zero bytes where it is shorter. With nothing to write it
@@ -268,40 +272,14 @@ func setrange(c *call) result {
 	if c.words[2] == "" {
 		return strlen(c)
 	}
-	return c.grow(func(old []byte) ([]byte, *engine.Cause) {
-		piece := c.words[2]
-		if at > engine.MaxBody {
-			return nil, &engine.Cause{Rule: tooLong, Want: engine.Number(at), Have: engine.Number(engine.MaxBody)}
-		}
-		next := concat(old, nil)
-		if missing := int(at) + len(piece) - len(next); missing > 0 {
-			next = append(next, make([]byte, missing)...)
-		}
-		copy(next[at:], piece)
-		return next, nil
-	})
-}
-
-// grow computes a plain string from the present one.
-func (c *call) grow(make func(old []byte) ([]byte, *engine.Cause)) result {
-	name := c.words[0]
-	k, cause := c.typed(name, plain)
-	if cause != nil {
-		return refuse(cause)
-	}
-	var old []byte
-	if k != nil {
-		old = k.value
-	}
-	next, cause := make(old)
-	if cause == nil {
-		cause = fitsIn(next)
+	k, cause := c.typed(c.words[0], plain)
+	if cause == nil && at > engine.MaxBody {
+		cause = &engine.Cause{Rule: tooLong, Want: engine.Number(at), Have: engine.Number(engine.MaxBody)}
 	}
 	if cause != nil {
 		return refuse(cause)
 	}
-	c.put(name, write{kind: plain, value: next, expiry: expiry{keep: true}, adds: true})
-	return done(number(int64(len(next))))
+	return c.writeAt(k, at, c.words[2], false)
 }
 
 // lpush puts items in front of a list; the answer is its length.

@@ -256,7 +256,8 @@ func (c *call) looksAt(names []string) []string {
 		if !says(2, "NX", "XX", "GET", "VER") {
 			return nil
 		}
-	case "SETEX", "PSETEX", "MSET", "DEL", "UNLINK", "RENAME", "MOVE": // to another database, where nothing may be
+	case "SETEX", "PSETEX", "MSET", "SETRANGE", "DEL", "UNLINK", "RENAME",
+		"MOVE": // to another database, where nothing may be
 		return nil
 	case "RENAMENX":
 		return names[1:]
@@ -272,18 +273,23 @@ func (c *call) looksAt(names []string) []string {
 	return names
 }
 
-// shows says that the answer shows a part. What a command shows to its script is shown to the client only where the
-// script's reply holds it.
+// shows says that the answer shows a part.
 func (c *call) shows(p engine.Part) {
+	text := ""
+	if k := c.state.key(p.Object.Name); c.script != nil && k != nil && p.Name == "value" && !p.Gone {
+		text = string(k.value)
+	}
+	c.showsAs(p, text)
+}
+
+// showsAs is shows of a part by a text. What a command shows to its script is shown to the client only where the
+// script's reply holds that.
+func (c *call) showsAs(p engine.Part, text string) {
 	if c.script == nil {
 		c.tx.Show(p)
 		return
 	}
-	s := seen{part: p}
-	if k := c.state.key(p.Object.Name); k != nil && p.Name == "value" && !p.Gone {
-		s.text = string(k.value)
-	}
-	c.script.seen = append(c.script.seen, s)
+	c.script.seen = append(c.script.seen, seen{part: p, text: text})
 }
 
 // showSeen shows what of the things seen the reply of a script holds.

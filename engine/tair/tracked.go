@@ -46,17 +46,13 @@ func TrackedIn(w *engine.World, e engine.Event) (t Tracked) {
 
 func isLine(w *engine.World, verb string) bool {
 	spec := w.Spec(verb)
-	if spec == nil {
-		return false
-	}
-	_, is := spec.Op.(Line)
-	return is
+	return spec != nil && rowOf(spec) != nil
 }
 
 // reads adds what one line has read in an event.
 func (t *Tracked) reads(w *engine.World, x *engine.Exchange, e engine.Event) {
 	spec := w.Spec(x.Verb)
-	row := spec.Op.(Line).row
+	row := rowOf(spec)
 	switch {
 	case row.keyless && spec.Effect == engine.Deletes:
 		t.Emptied = t.Emptied || e.Answer != nil && e.Answer.Accepted()

@@ -10,9 +10,11 @@ type write struct {
 	version uint64
 	flags   *uint32 // nil: kept
 	expiry  expiry
-	adds    bool // made of the present value: nothing is replaced
-	wanted  bool // the absence that it replaces was asked for
-	guarded bool // a version or a value was compared and held
+	pieces  []engine.Piece  // of a plain string that several have written at
+	over    []engine.Change // of bytes that are written over: what they were; nil: all of the value is replaced
+	adds    bool            // made of the present value: nothing is replaced
+	wanted  bool            // the absence that it replaces was asked for
+	guarded bool            // a version or a value was compared and held
 }
 
 // put writes a key and tells the referee what gave way. It is the last thing that a command does: nothing is refused
@@ -23,7 +25,7 @@ type write struct {
 func (c *call) put(name string, w write) *Key {
 	old, object, m := c.state.key(name), keyObject(name), c.tx.Mark()
 	next := &Key{kind: w.kind, value: w.value, items: w.items, version: w.version, wrote: written{value: m, version: m},
-		touched: m}
+		pieces: w.pieces, touched: m}
 	if w.guarded {
 		c.compare(name, "value", "flags")
 	}
@@ -31,8 +33,9 @@ func (c *call) put(name string, w write) *Key {
 		c.create(name, next, w)
 	} else {
 		next.follow(old, m)
-		c.change(engine.Change{Part: engine.Part{Object: object, Name: "value", Mark: old.wrote.value},
-			Adds: w.adds})
+		for _, change := range w.gaveWay(object, old) {
+			c.change(change)
+		}
 		c.carryFlags(object, next, old, w)
 		c.carryExpiry(object, next, old, w)
 	}
@@ -44,6 +47,21 @@ func (c *call) put(name string, w write) *Key {
 		c.remove(name)
 	}
 	return next
+}
+
+// gaveWay is what a write does to the value that was there.
+func (w *write) gaveWay(object engine.ObjectID, old *Key) []engine.Change {
+	switch {
+	case w.adds:
+		return []engine.Change{{Part: engine.Part{Object: object, Name: "value", Mark: old.wrote.value}, Adds: true}}
+	case w.over != nil:
+		return w.over
+	}
+	changes := make([]engine.Change, 0, 1)
+	for _, p := range old.values(object) {
+		changes = append(changes, engine.Change{Part: p})
+	}
+	return changes
 }
 
 // follow remembers what became of the types that the name held before.

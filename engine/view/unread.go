@@ -145,7 +145,7 @@ func (v *View) oneOverTheOther(c conflict.Finding) string {
 	for i := max(log.Len()-unreadLook, 0); i < log.Len(); i++ {
 		for _, theirs := range conflict.UnreadOfAll(v.world, *log.At(i).Event()) {
 			by := log.At(i).Event().Request
-			if theirs.Object != c.Object || v.refusedSince(theirs.Mark.By, by) != nil {
+			if theirs.Object != c.Object || v.refusedSince(theirs.Mark.By, by) != nil || v.partlyStands(theirs) {
 				continue
 			}
 			if over[by] = true; !slices.Contains(lost, theirs.Mark.Request) {
@@ -172,6 +172,12 @@ func (v *View) oneOverTheOther(c conflict.Finding) string {
 	}
 	return fmt.Sprintf(" %d %s to %s went through so, one over the other: %s are %s, and each writer was told that it "+
 		"went well.", len(lost)+len(over), what, v.Called(c.Object), conflict.And(names), verb)
+}
+
+// partlyStands says whether of a work whose pieces were replaced another piece is left.
+func (v *View) partlyStands(theirs engine.Change) bool {
+	return theirs.To > 0 && slices.ContainsFunc(engine.Properties(v.world.Object(theirs.Object)),
+		func(p engine.Property) bool { return p.Kind == "mark" && p.Mark.Request == theirs.Mark.Request })
 }
 
 // ReplacedUnread is what Unread tells of, as it would be marked if its writer had read before: so that advice can find

@@ -67,6 +67,28 @@ func TestBlindWritesOneOverTheOtherAreCounted(t *testing.T) {
 	}
 }
 
+// Bytes that were written over leave those beside them: whose work stands in part is not overwritten (a byte range is a
+// part: engine/conflict/rules.md, "Words").
+func TestWhatStandsInPartIsNotOverwritten(t *testing.T) {
+	const (
+		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cem \"Cy\"\n"
+		file = who + "seed: create-share sh\nseed: create-file sh/f 8\n"
+	)
+	for lines, all := range map[string]bool{
+		who + "ann: SET k AAAABBBB\nben: SETRANGE k 0 bb\ncem: SETRANGE k 0 c\n": false,
+		who + "ann: SET k AA\nben: SETRANGE k 0 bb\ncem: SETRANGE k 0 cc\n":      true,
+		file + "ann: put-range sh/f aaaa range=0-3\nben: put-range sh/f bb range=0-1\n" +
+			"cem: put-range sh/f c range=0-0\n": false,
+		file + "ann: put-range sh/f aa range=0-1\nben: put-range sh/f bb range=0-1\n" +
+			"cem: put-range sh/f cc range=0-1\n": true,
+	} {
+		said := roomtest.AtEnd(t, lines).Unread()
+		if said == "" || strings.Contains(said, "one over the other") != all {
+			t.Errorf("%s%q", lines, said)
+		}
+	}
+}
+
 // Who removes what several made removes the work of each of them, and that is told of each: a container goes with its
 // blobs, a queue is cleared with all its messages, a blob goes with its metadata.
 func TestUnreadWorkIsToldOfAllWhoseItWas(t *testing.T) {
