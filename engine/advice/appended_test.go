@@ -1,6 +1,7 @@
 package advice_test
 
 import (
+	"fmt"
 	"testing"
 
 	"interleave/engine"
@@ -34,6 +35,21 @@ func TestWhatWasAppendedTwiceIsCorrected(t *testing.T) {
 	} {
 		saysAtEnd(t, row.lines, row.kind, row.want, "")
 	}
+}
+
+// A list holds entries, and equal ones are equal: which of two is taken out makes no difference (Redis, LREM, with a
+// count of 1 the first from the head that is equal). Where the list has another name by then, that is the one.
+func TestWhatWasPushedTwiceIsTakenOut(t *testing.T) {
+	const (
+		twice = "writer ann \"Ana\"\nwriter ben \"Ben\"\nann: send LPUSH jobs a \"b c\" as a\ndeliver a\nlose a\n" +
+			"timeout a\nann: LPUSH jobs a \"b c\" again=a\n"
+		out = "unless it was handled or taken out already, take it out (LREM %s 1 a, LREM %[1]s 1 \"b c\")."
+	)
+	advises(t, []advised{
+		{"stands", twice, engine.DoneTwice, "", fmt.Sprintf(out, "jobs"), "corrects"},
+		{"renamed", twice + "ben: RENAME jobs old\n", engine.DoneTwice, "", fmt.Sprintf(out, "old"), "LREM jobs"},
+		{"gone", twice + "ben: DEL jobs\n", engine.DoneTwice, "", "nothing has to be taken back", "LREM"},
+	})
 }
 
 // What is appended where the blob ends now leaves there what others had appended (engine/blob/rules.md): nobody's claim

@@ -54,6 +54,9 @@ func (a *adviser) tooMuch(added string) string {
 	if added == "" {
 		return ", and has to be taken back by hand. " + nextTime
 	}
+	if how := a.takesOut(); how != "" {
+		return ": take one out (" + how + ")."
+	}
 	return ": add an entry that corrects it."
 }
 

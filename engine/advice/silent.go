@@ -145,6 +145,9 @@ func (a *adviser) afterDoneTwice() Card {
 
 // amends is what has to become of one of two that stand.
 func (a *adviser) amends() string {
+	if how := a.takesOut(); how != "" {
+		return "taken out of its list (" + how + ")"
+	}
 	if a.spec.Effect == engine.Appends && a.spec.Makes == "" {
 		return "corrected by an entry behind it"
 	}
@@ -154,10 +157,37 @@ func (a *adviser) amends() string {
 // undoing is what becomes of what a request did a second time. What was put behind all that is there is no longer
 // taken out: others may have read it, and put more behind it.
 func (a *adviser) undoing() string {
+	if how := a.takesOut(); how != "" {
+		return fmt.Sprintf("What was added a second time stays there: unless it was handled or taken out already, "+
+			"take it out (%s).", how)
+	}
 	if a.spec.Effect == engine.Appends && a.spec.Makes == "" {
 		return "What was added a second time stays there: add an entry that corrects it."
 	}
 	return "What was done a second time has to be taken back by hand."
+}
+
+// takesOut are the commands that take out again, once, what the request added to a list of entries; empty for any other
+// request.
+func (a *adviser) takesOut() string {
+	line, ok := a.x.Op().(engine.Liner)
+	if a.spec.TakesOut == "" || !ok {
+		return ""
+	}
+	var list []string
+	words := engine.LineWords(a.x.Resolved()[0].Value)
+	key := words[0]
+	if how, ended := a.cameToEnd(a.c.Object, a.c.Event); ended {
+		if now, _, moved := a.movedTo(how.by, a.c.Object); moved {
+			key = engine.Text(a.v.Called(now))
+		}
+	}
+	for i, role := range line.Roles() {
+		if role.Content {
+			list = append(list, conflict.LineOf(a.spec.TakesOut, key, engine.Number(1), words[i]))
+		}
+	}
+	return strings.Join(list, ", ")
 }
 
 // tellReplaced is whom to tell of work that the request replaced without having read it: nothing is marked at that, and

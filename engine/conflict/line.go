@@ -366,6 +366,14 @@ func typed(w *engine.World, args []engine.Arg) (words []string) {
 	return words
 }
 
+// LineOf is a line as it is typed.
+func LineOf(verb string, words ...engine.Value) string {
+	for _, v := range words {
+		verb += " " + shownWord(v.String())
+	}
+	return verb
+}
+
 func shownWord(text string) string {
 	if text == "" || strings.ContainsFunc(text,
 		func(r rune) bool { return r == '"' || r <= ' ' || !unicode.IsPrint(r) }) {
