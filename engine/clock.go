@@ -51,7 +51,9 @@ func (s *step) ring(timers []Timer) {
 			tx.state = s.states[i]
 			by := ender.Ends(tx, t.Object, t.Name)
 			s.stop(tx)
-			s.emit(Event{Kind: Ended, By: by, Object: t.Object, Text: t.Name, Changed: closeList(&s.changes)})
+			changed := closeList(&s.changes)
+			s.endWork(changed, s.mark(by, 0))
+			s.emit(Event{Kind: Ended, By: by, Object: t.Object, Text: t.Name, Changed: changed})
 		}
 	}
 	for _, service := range s.services {

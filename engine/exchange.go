@@ -128,6 +128,7 @@ type Sequel struct {
 	Again    []int       // the later tries of the same wish, kept at the first one
 	Compared Comparisons // versions that it named, which were compared and held
 	Left     []LeftAlone // what it set to what stood there, with the marks of those whose work that was
+	Ended    []Change    // of its work what went before anybody heard of it, with the marks of who ended it
 	GaveUp   When        // zero: still waiting, or answered
 	Lost     When        // zero: nothing of it was lost; else the request, or where it is decided the answer
 

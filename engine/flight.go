@@ -148,7 +148,24 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 		next.sequel().copies = x.copies.with(x, tx.mark, verdict)
 	}
 	s.put(s.exchanges, x.key(), next)
+	s.endWork(e.Changed, tx.mark)
 	s.emit(e)
+}
+
+// endWork notes of each request that nobody has heard of which of its work is gone or replaced: its writer may send it
+// once more, and whether that does it twice goes by who ended what it had done first.
+func (s *step) endWork(changed []Change, by Mark) {
+	for _, c := range changed {
+		x := s.Exchange(c.Mark.Request)
+		if x == nil || x.Number == by.Request || !x.Heard.IsZero() || c.Adds || c.Gone || c.Same {
+			continue
+		}
+		next := *x
+		c.Mark = by
+		own := next.sequel()
+		own.Ended = append(slices.Clip(own.Ended), c)
+		s.put(s.exchanges, x.key(), &next)
+	}
 }
 
 // decidedBy keeps what the first judgement compared and left alone.

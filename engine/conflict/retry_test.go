@@ -42,7 +42,8 @@ func TestARetryMeetsOnlyWhatItNames(t *testing.T) {
 
 // What a first try did is not done twice where it was over when its writer asked again: its own expiry had ended it
 // (engine/tair/rules.md, "Expiry"), or its writer had removed it before. It is where somebody else removed it, where
-// the try was under way already, and of what stands beside it (engine/conflict/rules.md, "Silent").
+// the try was under way already, and of what stands beside it; what came there since and how that ended says nothing of
+// it (engine/conflict/rules.md, "Silent").
 func TestWhatIsOverIsNotDoneTwice(t *testing.T) {
 	const (
 		lock = "ann: send SET lk A NX EX 10 as a\ndeliver a\nlose a\n"
@@ -58,6 +59,15 @@ func TestWhatIsOverIsNotDoneTwice(t *testing.T) {
 		{lock + "clock +11s\nben: SET lk B NX EX 10\nclock +11s\n" + take, false},
 		{lock + "ann: DEL lk\n" + take, false},
 		{lock + "ben: DEL lk\n" + take, true},
+		{lock + "clock +11s\nben: SET lk B NX EX 10\nben: DEL lk\n" + take, false},
+		{lock + "ben: DEL lk\nben: SET lk B NX EX 10\nclock +11s\n" + take, true},
+		{lock + "ann: DEL lk\nben: SET lk B\nben: DEL lk\n" + take, false},
+		{lock + "ben: SET lk B\nann: DEL lk\n" + take, true},
+		{"ann: send SET k v EX 5 as a\ndeliver a\nlose a\nclock +6s\nben: SET k w\nann: SET k v EX 5 again=a\n",
+			false},
+		{"ann: send INCR k as a\ndeliver a\nlose a\nben: EXPIRE k 5\nclock +6s\nben: INCR k\n" +
+			"ann: INCR k again=a\n", false},
+		{"ann: send INCR n as a\ndeliver a\nlose a\nben: INCR n\nann: INCR n again=a\n", true},
 		{"ann: send SET lk A NX EX 10 as a\ntimeout a\n" + take + "ann: DEL lk\ndeliver a\n", true},
 		{"ann: send INCR k as a\ndeliver a\nlose a\nben: EXPIRE k 5\nclock +6s\nann: INCR k again=a\n", false},
 		{both + add + "ann: send EXEC as a\ndeliver a\nlose a\nclock +6s\n" + add + "ann: EXEC again=a\n", true},

@@ -72,16 +72,6 @@ func doneBy(w *engine.World, x *engine.Exchange, changed []engine.Change) bool {
 	})
 }
 
-// wasOver says whether what earlier tries had done to a part was over when the request did it again: the clock had
-// ended it, as it does the lock of who heard nothing, or its writer had removed it before it asked once more.
-func wasOver(w *engine.World, x *engine.Exchange, c engine.Change) bool {
-	end := w.Exchange(c.Mark.Request)
-	if end == nil {
-		return c.Gone && c.Mark.Event > 0 // the clock
-	}
-	return c.Gone && end.By == x.By && end.Wish != x.Wish && end.Decided.Event < x.Sent.Event
-}
-
 // effects finds what harm an event did where it carried out earlier wishes: each with the knowledge of the one whose
 // wish it was.
 func effects(before *engine.World, e engine.Event) (found []Finding) {

@@ -56,7 +56,7 @@ func TestEveryFieldOfTheEngineIsThoughtOf(t *testing.T) {
 	}{
 		{engine.Exchange{}, "Sending Verdict Sequel Took Altered Heard Decided",
 			map[string]string{"HeardBefore": "the answers that count are written in their order"}},
-		{engine.Sequel{}, "Again Compared Left GaveUp Lost", map[string]string{
+		{engine.Sequel{}, "Again Compared Left Ended GaveUp Lost", map[string]string{
 			"copies": "for people: what a copy was answered travels in its message, and no mark asks for it"}},
 		{engine.Verdict{}, "Answer Shows Beliefs",
 			map[string]string{"Over": "for people: a story tells it, and no mark asks for it"}},

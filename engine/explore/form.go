@@ -417,6 +417,10 @@ func (s *search) wish(c *scribe, g *stage, x *engine.Exchange) {
 	}
 	c.flag(took)
 	c.flag(altered)
+	c.ended(first, x)
+	for _, n := range first.Again {
+		c.ended(g.w.Exchange(n), x)
+	}
 	if spec := g.w.Spec(x.Verb); altered && !spec.Effect.Contents() { // who takes the same away again does it twice
 		for _, n := range append([]int{x.Wish}, first.Again...) {
 			if try := g.w.Exchange(n); try.Altered {
@@ -434,6 +438,24 @@ func (s *search) wish(c *scribe, g *stage, x *engine.Exchange) {
 		if g.w.Exchange(m.Request).Wish == x.Wish {
 			c.request(m.Request)
 		}
+	}
+}
+
+// ended writes how the work of a try went before anybody heard of it: by the clock, by its own writer, and whether
+// before the request was sent, or by others.
+func (c *scribe) ended(try, x *engine.Exchange) {
+	c.count(len(try.Ended))
+	for _, end := range try.Ended {
+		by := c.world.Exchange(end.Mark.Request)
+		c.text(end.Object.String())
+		c.text(end.Name)
+		c.number(end.From)
+		c.number(end.To)
+		c.flag(end.Drops)
+		c.flag(by == nil)
+		own := by != nil && by.By == x.By
+		c.flag(own)
+		c.flag(own && by.Wish != x.Wish && by.Decided.Event < x.Sent.Event)
 	}
 }
 
