@@ -181,7 +181,7 @@ func (c *connection) answer(r *request) bool {
 		return c.say(r, &event, wire.Refusal(c.service, &r.Message, no, c.context(r, room.Reply{})), no.Code)
 	}
 	account, no := c.account(r)
-	event.Writer = named(account)
+	event.Writer = c.writer(r, account)
 	x := c.crosses(r)
 	if no != nil {
 		return c.say(r, &event, x.tell(c.service, wire.Refusal(c.service, &r.Message, &wire.NotReadError{
@@ -310,7 +310,7 @@ func (c *connection) batch(r *request, _ string, event *Event) (a wire.Raw, code
 // inBatch is the answer of one request of a batch.
 func (c *connection) inBatch(r *request, event *Event) (a wire.Raw, err error) {
 	account, no := c.account(r)
-	event.Writer = named(account)
+	event.Writer = c.writer(r, account)
 	refuse := func(status int, code, message string) wire.Raw {
 		event.Status, event.Code = status, code
 		return wire.Refusal(c.service, &r.Message, &wire.NotReadError{Status: status, Code: code, Message: message},
@@ -412,6 +412,8 @@ func bucketInHost(host string) string {
 // writer is the name of the writer whose request it is.
 func (c *connection) writer(r *request, account string) string {
 	switch {
+	case r.Unsigned && c.service == "bucket": // however writers are told apart: policies know it by that name
+		return engine.Anonymous
 	case c.server.options.Writers.Connection:
 		return named(account) + "-" + c.from
 	case c.server.options.Writers.Header != "":
@@ -437,9 +439,6 @@ func named(account string) string {
 // send gives a request to the room. A client that hangs up while it waits is heard.
 func (c *connection) send(r *request, account string, reading wire.Reading, unread []string) (room.Reply, error) {
 	name := c.writer(r, account)
-	if r.Unsigned && c.service == "bucket" { // however writers are told apart: policies know it by that name
-		name = engine.Anonymous
-	}
 	seat := c.seats[name]
 	if seat == nil {
 		var err error

@@ -425,6 +425,25 @@ func TestWritersAreReadOrRefused(t *testing.T) {
 	}
 }
 
+// The log names the writer that a request counts to, however writers are told apart.
+func TestTheLogNamesTheWriter(t *testing.T) {
+	const trace = "4bf92f3577b34da6a3ce929d0e0e4736"
+	for way, want := range map[string]string{"account": "ana", "header:traceparent": trace,
+		"connection": "ana-127.0.0.1:"} {
+		writers, err := endpoint.ParseWriters(way)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := make(chan endpoint.Event, 1)
+		_, at := open(t, endpoint.Options{Trust: true, Writers: writers, Log: func(e endpoint.Event) { told <- e }})
+		talk(t, at["blob"], "PUT /ana/wiki?restype=container HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n"+
+			"traceparent: 00-"+trace+"-00f067aa0ba902b7-01\r\nConnection: close\r\n\r\n")
+		if e := <-told; !strings.HasPrefix(e.Writer, want) || e.Status != 201 {
+			t.Errorf("by %s it is told of %q, %d, want %s", way, e.Writer, e.Status, want)
+		}
+	}
+}
+
 // What is asked of the account as a whole is told as of any operation, whatever in it is asked; a key of a user needs
 // the token of one.
 func TestTheAccountIsAskedForItself(t *testing.T) {

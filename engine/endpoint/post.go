@@ -318,7 +318,7 @@ func (c *connection) postForm(r *request, event *Event) bool {
 	if no == nil {
 		account, no = p.account(!c.server.options.Trust, c.server.virtual())
 	}
-	event.Writer = named(account)
+	event.Writer = c.writer(r, account)
 	if no != nil {
 		return c.say(r, event, x.tell(c.service, wire.Refusal(c.service, &r.Message, &wire.NotReadError{
 			Status: no.status, Code: no.code, Message: no.message}, c.context(r, room.Reply{}))), no.code)
