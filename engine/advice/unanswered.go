@@ -285,7 +285,9 @@ func (a *adviser) afterUnansweredTry() (Card, bool) {
 		return a.nothingFound(try, fmt.Sprintf("#%d found nothing: what #%d met is gone again.", shown.Number,
 			a.x.Number)), true
 	case asBefore, somethingElse:
-		return a.afterShown(try, shown), true
+		card := a.afterShown(try, shown)
+		card.Say += a.stagedAnew(try, shown)
+		return card, true
 	}
 	return a.settles(try, fmt.Sprintf("%s's own try #%d had no answer, and this refusal does not say whose work it "+
 		"met.", a.who(), try.Number))

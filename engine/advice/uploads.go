@@ -142,10 +142,28 @@ func (a *adviser) uploadOf(x *engine.Exchange) string {
 	return ""
 }
 
+// stagedAnew is how a change whose blocks are used up is brought in where a read does not show what they came to;
+// empty where it does, and for what has no blocks.
+func (a *adviser) stagedAnew(try, shown *engine.Exchange) string {
+	if a.spec.Effect != engine.Commits || a.c.Cause.Rule.Name != "block list" {
+		return ""
+	}
+	if text, ok := a.piecesComeTo(try); ok && text == shown.Answer.Text().String() {
+		return ""
+	}
+	return " If it is, stage the blocks again, then commit" + a.underReadTag() + "."
+}
+
 // afterLostBlocks stages again what the writer had staged for the object, and commits.
 func (a *adviser) afterLostBlocks() Card {
-	if x := a.v.Exchange(a.c.Cause.Since.Request); x != nil && x.By != a.c.By && a.v.Title(x.By) != "" &&
-		a.v.Readable(a.x.Object) {
+	if card, ok := a.afterUnansweredTry(); ok {
+		return card
+	}
+	x := a.v.Exchange(a.c.Cause.Since.Request)
+	if now := a.standingNow(a.x.Object); x != nil && x.By == a.c.By && now != nil {
+		x = now
+	}
+	if x != nil && x.By != a.c.By && a.v.Title(x.By) != "" && a.v.Readable(a.x.Object) {
 		then := "If the blocks are still wanted, stage them again, then commit" + a.underReadTag() + "."
 		card, _ := a.reads(fmt.Sprintf("The blocks would take the place of what %s wrote with #%d. Read that first. %s",
 			a.v.Title(x.By), x.Number, then), then)

@@ -18,10 +18,11 @@ type block struct {
 	by   engine.Mark // who staged it
 }
 
-// spent is a block that was staged or committed and no longer is: how that came about.
+// spent is a block that was staged or committed and no longer is: how that came about, and how it had left the staged
+// ones, which a commit may have taken in before it went.
 type spent struct {
-	id  string
-	how engine.Mark
+	id          string
+	how, staged engine.Mark
 }
 
 // The limits of blocks.
@@ -59,6 +60,7 @@ func (o *Object) walkStaged(v engine.Visitor) {
 	}
 	for i := range o.spent {
 		v.Mark("spent."+o.spent[i].id, &o.spent[i].how)
+		v.Mark("spent."+o.spent[i].id+".staged", &o.spent[i].staged)
 	}
 }
 
@@ -110,28 +112,33 @@ func (o *Object) discard(tx *engine.Tx, path string, used []block, side bool) {
 // spend is the memory of blocks after an event that empties the staging area and leaves a committed list.
 func (o *Object) spend(m engine.Mark, committed []block) []spent {
 	list := o.spent
-	add := func(id string) {
+	add := func(id string, staged engine.Mark) {
 		list = slices.DeleteFunc(slices.Clone(list), func(s spent) bool { return s.id == id })
-		list = append(list, spent{id, m})
+		list = append(list, spent{id, m, staged})
 	}
 	for _, b := range o.staged {
-		add(b.id)
+		add(b.id, m)
 	}
 	for _, b := range o.blocks {
-		if _, stays := findBlock(committed, b.id); !stays {
-			add(b.id)
+		_, stays := findBlock(committed, b.id)
+		if _, staged := findBlock(o.staged, b.id); !stays && !staged {
+			add(b.id, o.howSpent(searchStaged, b.id))
 		}
 	}
 	return list[max(0, len(list)-spentKept):]
 }
 
-// howSpent is what became of a block that is not there; zero where it never was.
-func (o *Object) howSpent(id string) engine.Mark {
+// howSpent is what became of a block that is not where it is searched; zero where it never was.
+func (o *Object) howSpent(search, id string) engine.Mark {
 	if o == nil {
 		return engine.Mark{}
 	}
 	for _, s := range o.spent {
-		if s.id == id {
+		switch {
+		case s.id != id:
+		case search == searchStaged && !s.staged.IsZero():
+			return s.staged
+		default:
 			return s.how
 		}
 	}

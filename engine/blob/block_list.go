@@ -129,7 +129,7 @@ func (f *found) assemble(tx *engine.Tx, path string, list []element, made *conte
 		b, body, part, ok := o.search(path, e, offsets)
 		if !ok {
 			return limited(&engine.Cause{Rule: missingBlock, Want: engine.Text(e.search + " " + e.id),
-				Since: f.past.howSpent(e.id)}, stagedLimit)
+				Since: f.past.howSpent(e.search, e.id)}, stagedLimit)
 		}
 		if size += len(body); size > engine.MaxObject {
 			return &engine.Cause{Rule: blobTooLarge, Want: engine.Number(int64(size)),

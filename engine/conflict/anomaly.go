@@ -425,9 +425,9 @@ func (t teller) tookIn() string {
 			what = possessive(t.who(x.By)) + " v" + v.String()
 		}
 	}
-	_, by := t.emptied()
+	own, by := t.emptied()
 	return strings.TrimSpace(fmt.Sprintf("%s What %s stored holds %s, which %s had not read. The answer was a success.",
-		t.threwAway(by), t.who(t.c.By), what, t.who(t.c.By)))
+		t.threwAway(by, own), t.who(t.c.By), what, t.who(t.c.By)))
 }
 
 func (t teller) neverSeen() string {

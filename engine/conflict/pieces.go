@@ -100,16 +100,42 @@ func (t teller) endOfPiece(staged *engine.Exchange) (by *engine.Exchange) {
 	return by
 }
 
-// threwAway says of a request that it threw away what the sender had staged; nothing where none did.
-func (t teller) threwAway(by *engine.Exchange) string {
+// threwAway says of a request that it took away the piece that the sender had staged, a commit by making it part of
+// what it wrote; nothing where none did.
+func (t teller) threwAway(by, piece *engine.Exchange) string {
 	if by == nil {
 		return ""
 	}
 	became := "threw away what %s had staged"
-	if t.w.Spec(by.Verb).Effect == engine.Stages {
+	switch {
+	case t.w.Spec(by.Verb).Effect == engine.Stages:
 		became = "took the place of what %s had staged"
+	case t.takesIn(by, piece):
+		became = "took the block that %s had staged"
 	}
 	return fmt.Sprintf("%s That "+became+".", sentence(t.did(by.Decided)), t.who(t.c.By))
+}
+
+// putOverOwn is the newest whole that another has put in the place of what the sender's own commit had made, where the
+// same again met no more than that its pieces were used. Nothing where nobody has.
+func (t teller) putOverOwn() Step {
+	own := t.ownTry()
+	if own == nil || !t.commits() || !t.c.Cause.Ended.IsZero() {
+		return Step{}
+	}
+	var over *engine.Exchange
+	for n := t.w.Requests(); n > 0; n-- {
+		x := t.w.Exchange(n)
+		if x.Took && x.By != t.c.By && x.Object == t.x.Object && t.w.Spec(x.Verb).Effect.Contents() &&
+			x.Decided.Event > own.Decided.Event && x.Decided.Event < t.c.Event &&
+			(over == nil || x.Decided.Event > over.Decided.Event) {
+			over = x
+		}
+	}
+	if over == nil {
+		return Step{}
+	}
+	return t.happened(over.Decided)
 }
 
 // ownThrownAway are the steps of that.
@@ -122,7 +148,7 @@ func (t teller) ownThrownAway() (steps []Step) {
 	if id := t.pieceOf(own); !strings.Contains(staged.Text, id) {
 		staged.Text = strings.TrimSuffix(staged.Text, ".") + ": " + id + "."
 	}
-	return []Step{staged, {Text: t.threwAway(by), Event: by.Decided.Event, at: by.Decided.At}}
+	return []Step{staged, {Text: t.threwAway(by, own), Event: by.Decided.Event, at: by.Decided.At}}
 }
 
 // tookParts are the steps by which the pieces came to lie there.

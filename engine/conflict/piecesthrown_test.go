@@ -19,6 +19,8 @@ func TestWhoThrewStagedBlocksAwayIsTold(t *testing.T) {
 			"ann: put-block-list wiki/film [latest 0001 0002] from=none\n"
 		latest = "ben: put-block-list wiki/film [latest 0001 0002] from=none\n"
 		staged = "ben: put-block-list wiki/film [uncommitted 0001 0002] from=none\n"
+		mine   = "ben: send put-block-list wiki/film [uncommitted 0001 0002] from=none as p\ndeliver p\nlose p\n"
+		retry  = "ben: put-block-list wiki/film [uncommitted 0001 0002] from=none again=p\n"
 	)
 	for _, c := range []struct {
 		name, lines, first string
@@ -40,6 +42,11 @@ func TestWhoThrewStagedBlocksAwayIsTold(t *testing.T) {
 			engine.MixedContent, "in the place of that of #2.", "threw away"},
 		{"by who committed it", own + "ann: put-block-list wiki/film [latest 0001] from=none\n" + staged,
 			"Ana saved v1 with #4. That took the block that Ben had staged.", engine.IsGone, "", "threw away"},
+		{"by one's own unheard commit", own + mine + "cyd: put-blob wiki/film Z from=none\n" + retry,
+			"This 400 comes from Ben's own first try, #4.", engine.OwnEcho, "Cyd saved v2 with #5.", "threw away"},
+		{"by one's own, looked for everywhere", own + mine + "cyd: put-blob wiki/film Z from=none\n" +
+			strings.ReplaceAll(retry, "uncommitted", "latest"), "Ben saved v1 with #4. That took the block that Ben " +
+			"had staged.", engine.IsGone, "Cyd saved v2 with #5.", "threw away"},
 	} {
 		r, last := run(t, "writer cyd \"Cyd\"\n"+c.lines)
 		told := conflict.Story(r.Timeline.World(), last)

@@ -34,7 +34,7 @@ func (t teller) stepsOfRefusal() []Step {
 			s.Text = strings.TrimSuffix(s.Text, ".") + ": " + t.pieceOf(x) + "."
 			steps = append(steps, s)
 			if by := t.endOfPiece(x); by != nil && by.Number != t.c.Cause.Since.Request {
-				steps = append(steps, Step{Text: t.threwAway(by), Event: by.Decided.Event, at: by.Decided.At})
+				steps = append(steps, Step{Text: t.threwAway(by, x), Event: by.Decided.Event, at: by.Decided.At})
 			}
 		}
 	case engine.IsLeased, engine.LeaseOver:
@@ -44,7 +44,7 @@ func (t teller) stepsOfRefusal() []Step {
 	}
 	switch {
 	case t.c.Kind == engine.OwnEcho && t.ownTry() != nil:
-		steps = append(steps, t.doneFirst(t.ownTry()), t.happened(c.Ended))
+		steps = append(steps, t.doneFirst(t.ownTry()), t.happened(c.Ended), t.putOverOwn())
 	case t.never() == "":
 		steps = append(append(steps, t.ownBefore(steps)...), t.happened(c.Since), t.makerUnheard(), t.readSince())
 		steps = append(steps, t.stepsOfRemoval()...)
@@ -353,10 +353,10 @@ func (t teller) atTheService() string {
 func (t teller) wasRemoved() string {
 	if s := t.staged(); s != nil {
 		if by := t.endOfPiece(s); by != nil && by.Number != t.c.Cause.Since.Request {
-			return fmt.Sprintf("%s %s", t.threwAway(by), t.refused())
+			return fmt.Sprintf("%s %s", t.threwAway(by, s), t.refused())
 		}
 		became := "threw away what %s had staged"
-		if t.tookStaged() {
+		if x := t.w.Exchange(t.c.Cause.Since.Request); x != nil && t.takesIn(x, s) {
 			became = "took the block that %s had staged"
 		}
 		return fmt.Sprintf("%s That "+became+". %s", sentence(t.did(t.c.Cause.Since)), t.who(t.x.By),
@@ -385,11 +385,9 @@ func (t teller) staged() *engine.Exchange {
 	return nil
 }
 
-// tookStaged says whether what ended the staged block was a commit that named its id, and so made it part of what it
-// wrote.
-func (t teller) tookStaged() bool {
-	x, staged := t.w.Exchange(t.c.Cause.Since.Request), t.staged()
-	if x == nil || staged == nil || x.By == t.x.By || t.w.Spec(x.Verb).Effect != engine.Commits {
+// takesIn says whether a request was a commit that named a staged block, and so made it part of what it wrote.
+func (t teller) takesIn(x, staged *engine.Exchange) bool {
+	if t.w.Spec(x.Verb).Effect != engine.Commits {
 		return false
 	}
 	place := placeOf(x, blockID(staged))
