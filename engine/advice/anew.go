@@ -33,6 +33,7 @@ func (a *adviser) afterRemade() (Card, bool) {
 func (a *adviser) broughtBack(x *engine.Exchange) string {
 	effect := a.v.Spec(x.Verb).Effect
 	if a.c.Cause == nil || a.c.Kind == engine.AlreadyThere || x.Object != a.x.Object ||
+		a.c.Cause.Rule.Looks == engine.AtType || // what was removed was another thing
 		!effect.Contents() && effect != engine.Creates && effect != engine.Opens {
 		return ""
 	}

@@ -41,6 +41,7 @@ type adviser struct {
 	c     conflict.Finding
 	x     *engine.Exchange
 	spec  *engine.OpSpec
+	now   bool // its cause is what stands in the way by now, and not what refused it
 	steps int
 	over  bool
 }
@@ -145,7 +146,7 @@ func (a *adviser) place() string { return a.v.Called(a.c.Object) }
 
 // offer is a card whose action was tried and helps; ok is false where it does not.
 func (a *adviser) offer(t *trial, action, say, did string) (Card, bool) {
-	if t == nil || !t.accepted() || t.refuses() || t.blind || !t.harmless() {
+	if t == nil || !t.accepted() || t.refuses() || t.blind || !t.later.IsZero() || !t.harmless() {
 		return Card{}, false
 	}
 	return t.card(action, say, did), true

@@ -75,6 +75,7 @@ func (a *adviser) countsFrom(set *engine.Exchange, why *engine.Cause) (card Card
 // refusedFor is what can be done where something else than at first refuses the same again.
 func (a *adviser) refusedFor(why *engine.Cause) Card {
 	met := *a
+	met.now = true
 	met.c.Cause, met.c.Kind = why, why.Rule.Kind
 	card := met.refused()
 	a.steps, a.over = met.steps, met.over

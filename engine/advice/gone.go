@@ -15,6 +15,11 @@ func (a *adviser) goneForGood() (card Card, ok bool) {
 	expired := a.v.Exchange(since.Request) == nil
 	by, loss := a.v.Title(since.By), a.loss(a.c.Object.Kind)
 	switch effect := a.spec.Effect; {
+	case a.c.Cause.Rule.Looks == engine.AtType && a.typeFits():
+		const again = "What is there now is of the type that this is for, and is another thing."
+		card, _ = a.reads(again+" Read it first.", again+" "+a.stillMeant()+a.underReadTag()+".")
+		card.Others = listed(a.sameAgain())
+		return card, true
 	case a.c.Cause.Rule.Looks == engine.AtType:
 		return Card{Say: "What is there now is of another type. Settle first which of the two is wanted.",
 			Others: listed(a.sameAgain())}, true
@@ -39,6 +44,12 @@ func (a *adviser) goneForGood() (card Card, ok bool) {
 		return Card{Say: fmt.Sprintf("It is gone, and its lease with it: nothing is left to %s.", inVain(effect))}, true
 	}
 	return card, false
+}
+
+// typeFits says whether something else than its type decides by now what the same again is answered.
+func (a *adviser) typeFits() bool {
+	t := a.trial().send(a.again())
+	return t.err == nil && !t.last.Decided.IsZero() && (t.why() == nil || t.why().Rule.Looks != engine.AtType)
 }
 
 func (a *adviser) afterGone() Card {

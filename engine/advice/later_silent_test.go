@@ -309,12 +309,19 @@ func TestASilentLossIsToldAsItStandsLater(t *testing.T) {
 // And in random histories.
 func TestASilentLossIsToldAsItStandsLaterInRandomHistories(t *testing.T) {
 	l := &laterLaw{t: t, tried: map[string]int{}}
+	inRandomHistories(t, l.hold)
+	l.enough(1)
+}
+
+// inRandomHistories looks at each finding of random histories when its writer knows of it.
+func inRandomHistories(t *testing.T, look func(from string, r *room.Room, c conflict.Finding)) {
+	t.Helper()
 	enginetest.WorseNets(t, enginetest.Histories(t), func(s string, n int) (func(engine.Input), func(string) string) {
 		r, seen := room.New(catalog.New, room.Options{}), map[conflict.Finding]bool{}
 		return func(in engine.Input) {
 				if _, err := r.Do(in); err == nil {
 					newlyKnown(r.View(), seen, func(c conflict.Finding) {
-						l.hold(fmt.Sprintf("history %d of %s", n, s), r, c)
+						look(fmt.Sprintf("history %d of %s", n, s), r, c)
 					})
 				}
 			}, func(request string) string {
@@ -324,5 +331,4 @@ func TestASilentLossIsToldAsItStandsLaterInRandomHistories(t *testing.T) {
 				return ""
 			}
 	})
-	l.enough(1)
 }

@@ -150,6 +150,10 @@ func (a *adviser) goneNow() (card Card, ok bool) {
 	case engine.StaleWrite, engine.TwoAtOnce, engine.SharedFile:
 	case engine.AlreadyThere, engine.OwnEcho:
 		return a.freeNow()
+	case engine.IsGone:
+		if a.c.Cause.Rule.Looks != engine.AtType { // what stood there then was of another type
+			return card, false
+		}
 	default:
 		return card, false
 	}
@@ -361,8 +365,23 @@ func (a *adviser) anotherNow(object engine.ObjectID, how end) (card Card, ok boo
 		a.removalAs("was gone", how, object), a.v.Title(made.By), made.Number)
 	then := fmt.Sprintf("Settle first whether #%d belongs to that.", a.x.Number)
 	card, _ = a.readsOf(object, say+" Read it. "+then, say+" "+then)
-	card.Others = listed(a.sameAgain(), "Or keep what is there and stop.")
+	card.Others = listed(a.sameAgain(), a.takenForAnother(), "Or keep what is there and stop.")
 	return card, true
+}
+
+// takenForAnother says that the same again would be accepted although what it was made from is gone: its version is
+// that of another state by now, as numbers begin anew with each key. Empty where it would not, or names none.
+func (a *adviser) takenForAnother() string {
+	if t := a.trial().send(a.again()); !a.versioned() || !t.accepted() || t.later.IsZero() {
+		return ""
+	}
+	return fmt.Sprintf("The same again would be accepted: its %s stands for another state by now.", a.versionWord())
+}
+
+// versioned says whether the request names a version, as a parameter or as a word of its line.
+func (a *adviser) versioned() bool {
+	line, ok := a.x.Op().(engine.Liner)
+	return a.names() || ok && slices.ContainsFunc(line.Roles(), func(r engine.Role) bool { return r.Guard != "" })
 }
 
 // creation is the request as one that makes anew what is gone, where nothing stands, and how it does so.

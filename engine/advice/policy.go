@@ -1,6 +1,7 @@
 package advice
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -102,13 +103,7 @@ func (t *trial) passesPolicy() bool {
 // forbidden says who set the policy as it is, and by whom the same would be let through. From when on it counts is
 // the service's to say: the old one may hold for a while.
 func (a *adviser) forbidden() Card {
-	if now := a.trial().send(a.again()).why(); now != nil && now.Rule.Kind == engine.ByPolicy &&
-		now.Since.Event > a.c.Cause.Since.Event { // somebody has set it once more since
-		later := *a
-		later.c.Cause = now
-		return later.forbidden()
-	}
-	say := a.policyStands()
+	say := cmp.Or(a.policyAnew(), a.policyStands())
 	if try := a.firstUnanswered(); try != nil && a.spec.Changes() {
 		say = fmt.Sprintf("#%d, the same, may have been done: have somebody look who may, before it is sent again. %s",
 			try.Number, say)
@@ -122,6 +117,25 @@ func (a *adviser) forbidden() Card {
 		}
 	}
 	return card
+}
+
+// policyAnew says of an access policy that was taken away who has set it anew since, where it does not allow the same
+// again: what had been allowed before it was taken away is in no policy any more. Empty where nobody has.
+func (a *adviser) policyAnew() string {
+	now := a.trial().send(a.again()).why()
+	if now == nil || now.Rule.Name != a.c.Cause.Rule.Name || !now.Since.IsZero() || now.Have.String() == "" {
+		return ""
+	}
+	set := a.permittedSince()
+	if set == nil {
+		return ""
+	}
+	ask := fmt.Sprintf("Ask %s for it", a.v.Title(set.By))
+	if set.By == a.c.By {
+		ask = fmt.Sprintf("It is %s's own to set", a.who())
+	}
+	return fmt.Sprintf("Access policy %s is there again since %s, and does not allow this. %s; no header helps.",
+		now.Want, a.requestOf(set), ask)
 }
 
 // policyStands says what of the policy stands against the request, and whose that is to settle: what is denied is so

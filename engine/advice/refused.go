@@ -23,6 +23,9 @@ func (a *adviser) refused() Card {
 	if card, ok := a.goneNow(); ok {
 		return card
 	}
+	if now := a.standsNow(); now != nil {
+		return a.refusedFor(now)
+	}
 	switch a.c.Kind {
 	case engine.OwnEcho:
 		return a.afterEcho()
@@ -143,6 +146,9 @@ func (a *adviser) free() (Card, bool) {
 	t := a.trial().send(a.again())
 	if card, ok := a.metGone(); ok && t.accepted() {
 		return card, true
+	}
+	if t.accepted() && !t.later.IsZero() {
+		return a.overLater(t, "What stood in the way is over"), true
 	}
 	return a.offer(t, "retry", "What stood in the way is over: send the same again.",
 		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number))

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 	"interleave/engine/view"
 )
 
@@ -242,6 +243,22 @@ func (a *adviser) whole(spec *engine.OpSpec) bool {
 	return false
 }
 
+// leftWhole says whether what a line set is all that its key held behind it: SETRANGE may leave a part of what was
+// there.
+func (a *adviser) leftWhole(x *engine.Exchange) bool {
+	spec := a.v.Spec(x.Verb)
+	if !spec.Prompt() || spec.Effect != engine.Writes {
+		return false
+	}
+	w := a.v.Clone()
+	for e := range a.v.Between(x.Decided.Event-1, x.Decided.Event+1) {
+		if _, is, touched := e.On(w, x.Object.Kind, x.Object.Name); touched && view.Stands(is) {
+			return conflict.TextIn(is) == view.SentBy(a.v, x)
+		}
+	}
+	return false
+}
+
 // endsIt says whether a later request that did another thing leaves nothing of what the finding's was to do: it put
 // something else in its place, or removed it. What may still be done afterwards is not ended by it.
 func (a *adviser) endsIt(x *engine.Exchange) bool {
@@ -261,7 +278,7 @@ func (a *adviser) endsIt(x *engine.Exchange) bool {
 	case a.spec.Effect.Contents() && effect.Contents() && a.toldOff():
 		return a.covers(x)
 	case a.spec.Effect.Contents():
-		return a.whole(spec) || effect == engine.Deletes && a.c.Severity == engine.SeverityUnknown
+		return a.whole(spec) || a.leftWhole(x) || effect == engine.Deletes && a.c.Severity == engine.SeverityUnknown
 	case a.spec.Effect == engine.Describes, a.spec.Effect == engine.Permits:
 		return spec.Verb == a.spec.Verb
 	}

@@ -32,6 +32,7 @@ type trial struct {
 	last    *engine.Exchange // the newest request of the candidate
 	blind   bool             // it replaces another's work that the sender never read: no mark, and no good advice
 	unread  engine.Mark      // that work
+	later   engine.Mark      // another's work that it takes away, which was done behind the finding's request
 	over    bool             // it replaces what the finding's victim had done
 	waits   bool             // its newest request waits for a hand: nothing can follow yet
 	err     error
@@ -80,6 +81,9 @@ func (t *trial) put(in engine.Input) []engine.Event {
 	for _, e := range events {
 		if replaced, unread := conflict.Unread(t.w, e); unread {
 			t.blind, t.unread = true, replaced.Mark
+		}
+		if m := t.takesLater(e); !m.IsZero() {
+			t.later = m
 		}
 		victim := t.a.c.Victim.Event
 		t.over = t.over || victim != 0 && e.Kind == engine.Decided &&

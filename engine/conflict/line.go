@@ -481,18 +481,7 @@ func blindly(w *engine.World, e engine.Event) iter.Seq[engine.Change] {
 	if x.By == engine.Seed || !e.Answer.Accepted() || e.Shadowed {
 		return none
 	}
-	var theirs, beside []engine.Change
-	for _, c := range withoutKept(w, e, x, e.Own()) {
-		work := w.Exchange(c.Mark.Request)
-		others := work != nil && c.Mark.By != x.By && c.Mark.By != engine.Seed
-		switch {
-		case !others || c.Adds || c.Wanted || c.Gone || (known{world: w, x: x}).isNoWork(c.Part):
-		case c.Side:
-			beside = append(beside, c)
-		default:
-			theirs = append(theirs, c)
-		}
-	}
+	theirs, beside := theirWork(w, e, x)
 	if theirs = append(theirs, beside...); len(theirs) == 0 {
 		return atClose(w, e, x)
 	}
@@ -509,6 +498,32 @@ func blindly(w *engine.World, e engine.Event) iter.Seq[engine.Change] {
 			}
 		}
 	}
+}
+
+// theirWork is the work of others that an accepted request took away, and what went beside its content.
+func theirWork(w *engine.World, e engine.Event, x *engine.Exchange) (theirs, beside []engine.Change) {
+	for _, c := range withoutKept(w, e, x, e.Own()) {
+		work := w.Exchange(c.Mark.Request)
+		others := work != nil && c.Mark.By != x.By && c.Mark.By != engine.Seed
+		switch {
+		case !others || c.Adds || c.Wanted || c.Gone || (known{world: w, x: x}).isNoWork(c.Part):
+		case c.Side:
+			beside = append(beside, c)
+		default:
+			theirs = append(theirs, c)
+		}
+	}
+	return theirs, beside
+}
+
+// TookAway is the work of others that an accepted request put something else in the place of, or removed, whether its
+// writer had read it or not.
+func TookAway(w *engine.World, e engine.Event) []engine.Change {
+	if e.Kind != engine.Decided || e.Answer == nil || !e.Answer.Accepted() || e.Shadowed {
+		return nil
+	}
+	theirs, beside := theirWork(w, e, w.Exchange(e.Request))
+	return append(theirs, beside...)
 }
 
 // unread are the changes that replace work which the request was not made from, where that is no harm.
