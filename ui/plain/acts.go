@@ -73,10 +73,38 @@ func (d *desk) read(rest string) {
 	if rest != "" {
 		d.choosePath(rest)
 	}
-	object := d.object
+	object, sent := d.object, d.room.View().Requests()
 	d.object = act.Asked(object)
 	d.do(engine.ToRead, "A %s cannot be read. do lists what can be done.", act.Content{})
 	d.object = object
+	d.follow() // what was sent and heard stands above it
+	d.tellText(sent)
+}
+
+// tellText says what the answers to requests behind a number have shown the writer: the text of the object, or the
+// messages that it was handed.
+func (d *desk) tellText(sent int) {
+	k := d.room.View().Known(d.writer)
+	if k == nil {
+		return
+	}
+	for _, g := range k.Handed(d.object) {
+		if g.Request > sent {
+			d.say("    %s", quoted(g.Text))
+		}
+	}
+	if read, ok := k.Reading(d.object); ok && read.Request > sent && read.HasBody && !read.Gone && !read.Own {
+		d.say("    %s", quoted(read.Body))
+	}
+}
+
+// quoted is a text in quotes, cut where it is long: truth tells the whole.
+func quoted(text string) string {
+	const most = 400
+	if letters := []rune(text); len(letters) > most {
+		return fmt.Sprintf("%s and %d letters more", strconv.Quote(string(letters[:most])), len(letters)-most)
+	}
+	return strconv.Quote(text)
 }
 
 // remove deletes the object. Where the word means what a writer holds of it, the whole of it has to be named.
