@@ -14,7 +14,7 @@ func TestAReadSaysWhatItShows(t *testing.T) {
 	for line, want := range map[string]string{
 		"read wiki/a":       "\n    \"Open 9 to 5\"\n",
 		"read jobs":         "\n    \"pay 10\"\n",
-		"read counters/p/r": "\n    \"views=5\"\n",
+		"read counters/p/r": "\n    \"views=5\\n\"\n",
 		"read wiki/nowhere": "heard 404 Not Found (BlobNotFound)\n",
 	} {
 		out, _ := said(t, []string{"--plain", "--ephemeral"}, start+line+"\n")
