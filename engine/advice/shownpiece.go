@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 	"interleave/engine/view"
 )
 
@@ -51,6 +52,33 @@ func (a *adviser) holdsPiece(try *engine.Exchange, piece, text string) bool {
 		}
 	}
 	return false
+}
+
+// onlyGrew says whether what a try was to append to had no more than put behind it from before that was sent until
+// another answer showed all of it.
+//
+// Source: engine/blob/rules.md, "Append blobs": a block is added at the end; a new blob empties it.
+func (a *adviser) onlyGrew(try, shown *engine.Exchange) bool {
+	spec := a.v.Spec(try.Verb)
+	if _, alone := view.FirstShown(shown); alone || spec.Effect != engine.Appends || spec.Makes != "" || spec.Prompt() {
+		return false
+	}
+	w := a.v.Clone()
+	for e := range a.v.Between(try.Sent.Event, shown.Decided.Event) {
+		older, newer, ok := e.On(w, try.Object.Kind, try.Object.Name)
+		if ok && (!view.Readable(newer) || !strings.HasPrefix(conflict.TextIn(newer), conflict.TextIn(older))) {
+			return false
+		}
+	}
+	return true
+}
+
+// notAppended is for a read of all that was appended, in which what a try was to add is not: nothing that was added can
+// be taken out, so that it had not been done by then, whoever has added something since.
+func (a *adviser) notAppended(try, shown *engine.Exchange) Card {
+	return a.sendAgain(fmt.Sprintf("#%d does not show what #%d was to add, and what is appended stays, unless the "+
+		"whole was made anew or emptied: #%[2]d had not been done by then.", shown.Number, try.Number),
+		"Send the same again.")
 }
 
 // holdsAll says whether a row has all the properties of another text, with their values.

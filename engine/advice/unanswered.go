@@ -472,6 +472,8 @@ func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 			"What #%d shows is what #%d was to write. If it holds an id of that try, it was done, "+
 				"and nothing is left to send; the same text alone does not tell whose it is.", shown.Number,
 			try.Number) + marker}
+	case carried && a.onlyGrew(try, shown):
+		return a.notAppended(try, shown)
 	}
 	say := fmt.Sprintf("What #%d shows is not the text of #%d.", shown.Number, try.Number)
 	if commits {
