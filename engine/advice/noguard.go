@@ -135,6 +135,9 @@ func (a *adviser) whatWasRemoved(whose string) string {
 // that this is not lost in its turn; where that has gone since it is written again.
 func (a *adviser) whatWasReplaced(whose string) string {
 	since, then := ": a plain read no longer shows it", "put into what is there"
+	if partly := a.partlyReplaced(); partly != "" {
+		since = partly
+	}
 	switch _, gone, moved := a.wentSince(a.c.Object); {
 	case moved:
 		since, then = ". "+gone, "put into that"

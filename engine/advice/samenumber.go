@@ -81,7 +81,10 @@ func (t *trial) inItsPlace(of *engine.Exchange, s engine.Send) {
 func (a *adviser) toldOfDefeat() Card {
 	card := Card{}
 	if a.c.Whose != a.c.By {
-		card = a.noGuard()
+		same := false
+		if card, same = a.overSameText(); !same { // else nothing has to be put back
+			card = a.noGuard()
+		}
 		card.Say += " Before the next try, "
 	}
 	card.Say = capital(card.Say + fmt.Sprintf("read what is there and its %s together, put the change into that, and "+

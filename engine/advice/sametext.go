@@ -39,23 +39,22 @@ func (a *adviser) overSameText() (Card, bool) {
 	return Card{}, false
 }
 
-// overSameSetting is the same for what stands beside a text, as metadata and tags: both asked for the very same, and
-// nobody has changed it since.
+// overSameSetting is the same for what stands beside a text, as metadata and tags, and for a property of a row: both
+// asked for the very same, or all that the other had set is in what the request set, and nobody has changed it since.
 func (a *adviser) overSameSetting(whose string) (Card, bool) {
 	theirs := a.v.Exchange(a.c.Victim.Request)
-	if theirs == nil || theirs.Verb != a.x.Verb || a.spec.Effect != engine.Describes ||
-		!slices.Equal(a.asked(theirs), a.asked(a.x)) {
+	if theirs == nil || a.changedSinceFinding() {
 		return Card{}, false
 	}
-	for e := range a.v.Between(a.c.Event, a.v.Last+1) {
-		if slices.ContainsFunc(e.Changed, func(c engine.Change) bool {
-			return c.Object == a.c.Object && (c.Name == a.c.Part || c.Name == "*")
-		}) {
+	did := "set the very same that %s had set with #%d, and a read shows it"
+	if a.spec.Effect != engine.Describes || theirs.Verb != a.x.Verb || !slices.Equal(a.asked(theirs), a.asked(a.x)) {
+		did = "holds all that %s had set with #%d, and a read shows it"
+		if set, lost, ok := a.settingsLost(); !ok || set == 0 || len(lost) > 0 {
 			return Card{}, false
 		}
 	}
-	return Card{Say: fmt.Sprintf("#%d set the very same that %s had set with #%d, and a read shows it. Where both "+
-		"were to count, one is missing: settle that with %[2]s.", a.x.Number, whose, theirs.Number)}, true
+	return Card{Say: fmt.Sprintf("#%d "+did+". Where both were to count, one is missing: settle that with %[2]s.",
+		a.x.Number, whose, theirs.Number)}, true
 }
 
 // asked is what a request asks for, without what it compares, a line for each argument.
