@@ -284,7 +284,7 @@ func (l *laterLaw) check(from string, s *scene, was, left engine.Record) {
 	case view.Readable(now) && view.Readable(was) && c.SameIn(was, now) && !c.SameIn(was, left):
 		says("what was lost stands again", lost)
 	case strings.HasSuffix(from, "who lost it reads it and writes"):
-		says("who lost it knows", lost)
+		says("what stands there does not hold it", []string{"nothing is left to tell"})
 	}
 }
 

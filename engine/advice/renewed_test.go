@@ -85,7 +85,7 @@ func TestNothingIsLeftToTellOfWhatStandsAgain(t *testing.T) {
 	})
 }
 
-// Who lost work is told of it while there is something to tell: not when it has gone on from a read of what stood there
+// Who lost work is told of it while there is something to tell: not when it has put it again into what it read there
 // since, or has deleted that itself; and what is gone by now has no text that a lost part could be put into
 // (engine/conflict/rules.md, "Sentences and advice come from the cause").
 func TestWhoLostWorkIsToldByWhatIsThereNow(t *testing.T) {
@@ -97,16 +97,24 @@ func TestWhoLostWorkIsToldByWhatIsThereNow(t *testing.T) {
 		row  = who + "seed: create-table tab\nseed: insert-entity tab/p/r .a=one\nann: get-entity tab/p/r as a\n" +
 			"ben: get-entity tab/p/r as b\nann: insert-or-merge-entity tab/p/r .a=ann from=a\n" +
 			"ben: insert-or-merge-entity tab/p/r .a=ben from=b\n"
-		key = who + "seed: EXSET k one\nann: EXSET k two VER 1\nben: EXSET k three\n"
+		key   = who + "seed: EXSET k one\nann: EXSET k two VER 1\nben: EXSET k three\n"
+		count = who + "seed: create-table tab\nseed: insert-entity tab/p/r .n=5L\nann: get-entity tab/p/r as a\n" +
+			"ben: get-entity tab/p/r as b\nann: insert-or-replace-entity tab/p/r .n=4L from=a\n" +
+			"ben: insert-or-replace-entity tab/p/r .n=3L from=b\nann: get-entity tab/p/r as c\n" +
+			"ann: insert-or-replace-entity tab/p/r .n=2L from=c\n"
 
 		lost, told = engine.LostUpdate, "nothing is left to tell"
 	)
 	advises(t, []advised{
 		{"who only read it", read, lost, "guard", "tell Ana, who stops", told},
 		{"who read it and wrote", read + "ann: put-blob www/a four if-match=$c.etag\n", lost, "guard",
-			"Ana has read it since, with #7, and written there with #8: " + told, "tell Ana"},
-		{"who read it and wrote twice", read + "ann: put-blob www/a four if-match=$c.etag\nann: put-blob www/a five\n",
+			"Ana has read it since, with #7, and written there with #8, but not all that #5 had put there is in that: " +
+				"tell Ana that #6 replaced it, which what #7 showed does not say.", told},
+		{"who read it and put it there again beside", read + "ann: put-blob www/a \"two\\nthree\" if-match=$c.etag\n",
 			lost, "guard", "Ana has read it since, with #7, and written there with #8: " + told, "tell Ana"},
+		{"who counts on from what is read", count, lost, "guard", "but not all that #5 had put there is in that", told},
+		{"who read it and wrote twice", read + "ann: put-blob www/a four if-match=$c.etag\nann: put-blob www/a five\n",
+			lost, "guard", "Ana's #9 has written there since: tell Ana what #6 replaced, if any", told},
 		{"who wrote unread", blob + "ann: put-blob www/a four from=none\n", lost, "guard",
 			"Ana's #7 has written there since: tell Ana what #6 replaced", told},
 		{"who deleted it", blob + "ann: delete-blob www/a from=none\n", lost, "guard",
@@ -143,7 +151,7 @@ func TestWhoseWorkWasPutAsideByWhatStandsAgainIsTold(t *testing.T) {
 		{"by another", own + "cat: get-blob own/0 as c\ncat: put-blob own/0 ann if-match=$c.etag\n", lost, "guard",
 			"stands there again. " + tell, told},
 		{"by another text", own + "ann: put-blob own/0 mine if-match=$a.etag\n", lost, "guard",
-			"written there with #7. " + tell, told},
+			"which what #6 showed does not say. " + tell, told},
 		{"with what it said", own + "ann: put-blob own/0 \"ann, ben\" if-match=$a.etag\n", lost, "guard", told, tell},
 		{"by who had put it there", own + "ben: put-blob own/0 ann\n", lost, "guard", told, tell},
 		{"who has seen it since", back + "ben: get-blob own/0 as b\n", lost, "guard", told, tell},

@@ -34,9 +34,17 @@ func (a *adviser) changedSince(try, shown *engine.Exchange, text string) (card C
 // sameAsWritten says whether an answer showed what a try was to write; empty where it has no text to compare.
 func (a *adviser) sameAsWritten(try, shown *engine.Exchange) (say string, same bool) {
 	text, carried := a.toWrite(try)
+	differs, unseen := a.besideText(try, shown)
 	switch body := shown.Answer.Text(); {
+	case carried && body.String() == text && differs != "":
+		return fmt.Sprintf("What #%d showed is not what #%d was to write: %s", shown.Number, try.Number, differs), false
 	case carried && (body.String() == text || try.Object.Kind == "entity" && holdsAll(body.String(), text)):
-		return fmt.Sprintf("What #%d showed is what #%d was to write", shown.Number, try.Number), true
+		say = fmt.Sprintf("What #%d showed is what #%d was to write", shown.Number, try.Number)
+		if unseen != "" {
+			say = fmt.Sprintf("What #%d showed is what #%d was to write, but for %s, which it does not show",
+				shown.Number, try.Number, unseen)
+		}
+		return say, true
 	case carried && !body.IsZero():
 		return fmt.Sprintf("What #%d showed is not the text of #%d", shown.Number, try.Number), false
 	}

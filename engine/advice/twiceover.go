@@ -103,8 +103,11 @@ func (a *adviser) firstGone() string {
 }
 
 // aroundHarm is the finding's object as it was before the finding, and as that left it.
-func (a *adviser) aroundHarm() (was, left engine.Record) {
-	for e := range a.v.Between(a.c.Event-1, a.c.Event+1) {
+func (a *adviser) aroundHarm() (was, left engine.Record) { return a.around(a.c.Event) }
+
+// around is the finding's object as it was before an event, and as that left it.
+func (a *adviser) around(event int) (was, left engine.Record) {
+	for e := range a.v.Between(event-1, event+1) {
 		if before, after, touched := e.On(a.v.Clone(), a.c.Object.Kind, a.c.Object.Name); touched {
 			was, left = before, after
 		}

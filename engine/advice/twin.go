@@ -1,6 +1,7 @@
 package advice
 
 import (
+	"cmp"
 	"fmt"
 
 	"interleave/engine"
@@ -39,7 +40,7 @@ func (a *adviser) twinBefore(k *view.Known) (Card, bool) {
 			}
 			a.keepText(t) // it is to be sent yet
 		}
-		if again := a.settled(); again != "" {
+		if again := cmp.Or(a.settled(), a.wroteSince()); again != "" {
 			after = again
 		}
 		card := t.card("guard", fmt.Sprintf("%sGo back before it on a new branch and send %s. There it is %s",

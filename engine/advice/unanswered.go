@@ -441,6 +441,7 @@ func (a *adviser) firstUnanswered() *engine.Exchange {
 func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 	text, carried := a.toWrite(try)
 	commits := a.v.Spec(try.Verb).Effect == engine.Commits
+	differs, unseen := a.besideText(try, shown)
 	if card, ok := a.changedSince(try, shown, text); ok {
 		return card
 	}
@@ -462,21 +463,30 @@ func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 		return Card{Say: fmt.Sprintf(
 			"#%d shows what is there now. Only something that #%d alone wrote can show whether it was "+
 				"done: check whether its change is still missing.", shown.Number, try.Number)}
+	case differs != "":
 	case commits && text == body:
 		return Card{Say: fmt.Sprintf(
 			"What #%d shows is what the pieces of #%d come to. If they hold an id of that try, it was done, and "+
 				"nothing is left to send; the same bytes alone do not tell whose they are.", shown.Number,
-			try.Number) + marker}
+			try.Number) + notCompared(shown, unseen) + marker}
 	case text == body || a.c.Object.Kind == "entity" && holdsAll(body, text):
 		return Card{Say: fmt.Sprintf(
 			"What #%d shows is what #%d was to write. If it holds an id of that try, it was done, "+
 				"and nothing is left to send; the same text alone does not tell whose it is.", shown.Number,
-			try.Number) + marker}
+			try.Number) + notCompared(shown, unseen) + marker}
 	case carried && a.onlyGrew(try, shown):
 		return a.notAppended(try, shown)
 	}
+	return a.afterOtherShown(try, shown, text, differs)
+}
+
+// afterOtherShown is the same of an answer that shows something else than what the try was to write.
+func (a *adviser) afterOtherShown(try, shown *engine.Exchange, text, differs string) Card {
 	say := fmt.Sprintf("What #%d shows is not the text of #%d.", shown.Number, try.Number)
-	if commits {
+	switch body := shown.Answer.Text().String(); {
+	case text == body && differs != "":
+		say = fmt.Sprintf("What #%d shows is not what #%d was to write: %s.", shown.Number, try.Number, differs)
+	case a.v.Spec(try.Verb).Effect == engine.Commits:
 		say = fmt.Sprintf("What #%d shows is not what the pieces of #%d come to.", shown.Number, try.Number)
 	}
 	const unseen = "it can no longer be seen whether that try had been done before"
@@ -493,12 +503,15 @@ func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 		if only(a, "if-none-match") {
 			next = ", and a log goes on under the next name"
 		}
+		if differs != "" {
+			say += " If that claims it for somebody else, stop."
+		}
 		return Card{Say: fmt.Sprintf("%s If all write there only if nothing is there, and nobody deletes, #%d was not "+
 			"done%s. Otherwise %s. Decide whether what is there will do.", say, try.Number, next, unseen)}
 	case a.spec.Effect == engine.Adds:
 		return Card{Say: fmt.Sprintf("%s I%s. Decide whether what is there will do.", say, unseen[1:])}
 	}
-	if body := shown.Answer.Text().String(); a.othersClaim(text, body) {
+	if body := shown.Answer.Text().String(); differs != "" || a.othersClaim(text, body) {
 		return Card{Say: fmt.Sprintf("%s If what is there now claims it for somebody else, stop; otherwise check "+
 			"whether the change is still missing: %s.", say, unseen)}
 	}

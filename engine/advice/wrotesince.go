@@ -28,13 +28,12 @@ func (a *adviser) settled() string {
 		case !x.Took || x.Decided.Event <= a.c.Event || x.Object != a.c.Object:
 		case a.v.Spec(x.Verb).Effect == engine.Deletes && (!a.v.Readable(a.c.Object) || a.madeAware(x) != nil):
 			return fmt.Sprintf("%s's own #%d has deleted it since: nothing is left to tell.", who, x.Number)
-		case a.v.Spec(x.Verb).Changes() && a.madeAware(x) != nil:
-			said := fmt.Sprintf("%s has read it since, with #%d, and written there with #%d", who,
-				a.madeAware(x).Number, x.Number)
+		case a.v.Spec(x.Verb).Changes() && a.madeAware(x) != nil && a.holdsLost(x):
+			said := a.readAndWrote(x)
 			if a.victimMade() {
 				return a.tookBack(said, x)
 			}
-			return said + nothingLeft // what stood there may have been put into it
+			return said + nothingLeft
 		}
 	}
 	return ""
@@ -95,8 +94,22 @@ func (a *adviser) madeAware(x *engine.Exchange) *engine.Exchange {
 	return base
 }
 
-// wroteSince says what whoever lost work to the finding's request has written there since, without having read what
-// stood there. Empty where they wrote nothing there.
+// readAndWrote says of who lost work that a later request of theirs was made from a read of what had replaced it.
+func (a *adviser) readAndWrote(x *engine.Exchange) string {
+	return fmt.Sprintf("%s has read it since, with #%d, and written there with #%d", a.v.Title(x.By),
+		a.madeAware(x).Number, x.Number)
+}
+
+// holdsLost says whether what stood there behind a later request holds what the finding's request had replaced: who
+// goes on from a read need not have seen in it that anything is missing, as a program that counts.
+func (a *adviser) holdsLost(x *engine.Exchange) bool {
+	before, lost := a.around(a.c.Victim.Event)
+	_, now := a.around(x.Decided.Event)
+	return a.c.HeldIn(before, lost, now)
+}
+
+// wroteSince says what whoever lost work to the finding's request has written there since, without what was lost.
+// Empty where they wrote nothing there.
 func (a *adviser) wroteSince() string {
 	if a.c.Whose == a.c.By {
 		return ""
@@ -105,10 +118,20 @@ func (a *adviser) wroteSince() string {
 		if x.Number <= a.x.Number {
 			break
 		}
-		if x.Took && x.Decided.Event > a.c.Event && a.putsThere(x) {
-			return fmt.Sprintf("%s's #%d has written there since: tell %[1]s what #%[3]d replaced, if any of #%[4]d "+
-				"is missing in that.", a.v.Title(a.c.Whose), x.Number, a.x.Number, a.c.Victim.Request)
+		if !x.Took || x.Decided.Event <= a.c.Event || !a.putsThere(x) {
+			continue
 		}
+		if read := a.madeAware(x); read != nil {
+			said := fmt.Sprintf("%s, but not all that #%d had put there is in that: tell %s that #%d replaced it, "+
+				"which what #%d showed does not say.", a.readAndWrote(x), a.c.Victim.Request, a.v.Title(a.c.Whose),
+				a.x.Number, read.Number)
+			if claim := a.claimGone(a.x, x); a.victimMade() && claim != "" && !a.cameBack(x) {
+				said += " " + claim
+			}
+			return said
+		}
+		return fmt.Sprintf("%s's #%d has written there since: tell %[1]s what #%[3]d replaced, if any of #%[4]d is "+
+			"missing in that.", a.v.Title(a.c.Whose), x.Number, a.x.Number, a.c.Victim.Request)
 	}
 	return ""
 }
