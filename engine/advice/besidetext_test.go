@@ -30,13 +30,15 @@ func TestWhatStandsBesideATextIsComparedToo(t *testing.T) {
 				"is not what #2 was to write: meta.ownerid is ben, which #2 was not to set.", same},
 			{"none but mine", lost("meta.ownerid=ann", ""), engine.AlreadyThere, "",
 				"is not what #2 was to write: meta.ownerid is not set.", same},
-			{"another kind of content", lost("content-type=text/plain", "content-type=text/csv"), engine.AlreadyThere, "",
-				"is not what #2 was to write: content-type is text/csv.", same},
-			{"without a condition", names + "ann: send " + put + "meta.ownerid=ann as p\ndeliver p\nlose p\nben: " + put +
-				"meta.ownerid=ben\n" + read, engine.NoAnswer, "", "is not what #2 was to write: meta.ownerid is ben. " +
-				"If what is there now claims it for somebody else, stop", same},
+			{"another kind of content", lost("content-type=text/plain", "content-type=text/csv"),
+				engine.AlreadyThere, "", "is not what #2 was to write: content-type is text/csv.", same},
+			{"without a condition", names + "ann: send " + put + "meta.ownerid=ann as p\ndeliver p\nlose p\nben: " +
+				put + "meta.ownerid=ben\n" + read, engine.NoAnswer, "",
+				"is not what #2 was to write: meta.ownerid is ben. " +
+					"If what is there now claims it for somebody else, stop", same},
 			{"replaced since", lost("meta.ownerid=ann", "meta.ownerid=ben") + "cem: " + put + "meta.ownerid=cem\n",
-				engine.AlreadyThere, "read", "showed is not what #2 was to write: meta.ownerid is ben, and", "showed is what"},
+				engine.AlreadyThere, "read", "showed is not what #2 was to write: meta.ownerid is ben, and",
+				"showed is what"},
 		})
 	}
 }

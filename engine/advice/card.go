@@ -64,7 +64,7 @@ func For(v *view.View, c conflict.Finding) Card {
 		card.Say, card.Waits = unheard+".", waits
 	default:
 		a.spec = v.Spec(a.x.Verb)
-		card = a.advise()
+		card = a.onceOnly(a.advise())
 		card.Stops = a.stops()
 	}
 	if v.Client(c.Whose) != nil {

@@ -108,8 +108,8 @@ func TestWhoLostWorkIsToldByWhatIsThereNow(t *testing.T) {
 	advises(t, []advised{
 		{"who only read it", read, lost, "guard", "tell Ana, who stops", told},
 		{"who read it and wrote", read + "ann: put-blob www/a four if-match=$c.etag\n", lost, "guard",
-			"Ana has read it since, with #7, and written there with #8, but not all that #5 had put there is in that: " +
-				"tell Ana that #6 replaced it, which what #7 showed does not say.", told},
+			"Ana has read it since, with #7, and written there with #8, but not all that #5 had put there is in that" +
+				": tell Ana that #6 replaced it, which what #7 showed does not say.", told},
 		{"who read it and put it there again beside", read + "ann: put-blob www/a \"two\\nthree\" if-match=$c.etag\n",
 			lost, "guard", "Ana has read it since, with #7, and written there with #8: " + told, "tell Ana"},
 		{"who counts on from what is read", count, lost, "guard", "but not all that #5 had put there is in that", told},

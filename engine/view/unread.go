@@ -47,7 +47,7 @@ func (v *View) Unread() string {
 			under, v.oneOverTheOther(c))
 	}
 	told := "The last writer wins, and nobody is told."
-	if x := v.refusedSince(c.Whose, c.Request); x != nil && v.Spec(x.Verb).Effect == engine.Reads {
+	if x := v.refusedSince(c.Victim, c.Request); x != nil && v.Spec(x.Verb).Effect == engine.Reads {
 		told = fmt.Sprintf("%s heard of it by #%d, a read that was answered %s.", v.Title(c.Whose), x.Number,
 			conflict.Says(v.Spec(x.Verb), &x.Answer))
 	} else if x != nil {
@@ -57,9 +57,12 @@ func (v *View) Unread() string {
 		v.Title(c.By), c.Request, did, whose, how, what, told, under, v.oneOverTheOther(c))
 }
 
-// refusedSince is the first request of a writer that was refused for what another request did, and heard so, as one
-// that completes an upload which was aborted, or a read that finds nothing; nil: none was.
-func (v *View) refusedSince(whose string, by int) *engine.Exchange {
+// refusedSince is the first request of who lost work that was refused for what another request did, and heard so, as
+// one that completes an upload which was aborted, or a read that finds nothing; nil: none was. Only that nothing is
+// there, or not what was named, tells of it, and only who had heard that the work was done: what asks for an absence
+// is refused by one's own work as well, and a lease says nothing of the content.
+func (v *View) refusedSince(lost engine.Mark, by int) *engine.Exchange {
+	done := v.world.Exchange(lost.Request)
 	log := v.Log()
 	for i := max(log.Len()-unreadLook, 0); i < log.Len(); i++ {
 		e := log.At(i).Event()
@@ -67,7 +70,14 @@ func (v *View) refusedSince(whose string, by int) *engine.Exchange {
 			continue
 		}
 		x := v.world.Exchange(e.Request)
-		if why := x.Answer.Why; x.By == whose && why != nil && why.Since.Request == by && !x.Heard.IsZero() {
+		why := x.Answer.Why
+		if x.By != lost.By || why == nil || why.Since.Request != by || x.Heard.IsZero() ||
+			done != nil && (done.Heard.IsZero() || done.Heard.Event > x.Sent.Event) {
+			continue
+		}
+		switch kind := why.Rule.Kind; {
+		case kind == engine.IsGone, kind == engine.StaleWrite,
+			kind == "" && v.Spec(x.Verb).Effect == engine.Reads: // it found nothing
 			return x
 		}
 	}
@@ -145,7 +155,7 @@ func (v *View) oneOverTheOther(c conflict.Finding) string {
 	for i := max(log.Len()-unreadLook, 0); i < log.Len(); i++ {
 		for _, theirs := range conflict.UnreadOfAll(v.world, *log.At(i).Event()) {
 			by := log.At(i).Event().Request
-			if theirs.Object != c.Object || v.refusedSince(theirs.Mark.By, by) != nil || v.partlyStands(theirs) {
+			if theirs.Object != c.Object || v.refusedSince(theirs.Mark, by) != nil || v.partlyStands(theirs) {
 				continue
 			}
 			if over[by] = true; !slices.Contains(lost, theirs.Mark.Request) {

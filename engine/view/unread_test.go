@@ -176,6 +176,34 @@ func TestWhoIsRefusedForUnreadWorkWasTold(t *testing.T) {
 	}
 }
 
+// Put Blob under If-None-Match * is refused by whatever stands there, one's own work too, and LeaseIdMismatch by a
+// lease (engine/blob/rules.md): neither tells that another has replaced what one had written. A tag that is over does,
+// to who had heard it.
+func TestARefusalThatCannotTellIsNotSaidToHaveTold(t *testing.T) {
+	const (
+		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container own\n"
+		put  = "ann: put-blob own/p ann as a\nben: put-blob own/p ben from=none\n"
+		lost = "ann: send put-blob own/p ann if-none-match=* as m\ndeliver m\nlose m\nben: put-blob own/p ben\n"
+		held = "ann: put-blob own/p ann\nann: acquire-blob-lease own/p duration=15 as l\nclock +16s\n" +
+			"ben: put-blob own/p ben from=none\nben: acquire-blob-lease own/p duration=60\n"
+	)
+	for _, row := range []struct {
+		lines string
+		told  bool
+	}{
+		{who + lost + "ann: put-blob own/p ann if-none-match=* again=m\n", false},
+		{who + lost + "ben: delete-blob own/p\nann: delete-blob own/p\n", false},
+		{who + put + "ann: put-blob own/p ann2 if-none-match=*\n", false},
+		{who + held + "ann: renew-blob-lease own/p lease=$l.lease\n", false},
+		{who + put + "ann: put-blob own/p ann2 if-match=$a.etag\n", true},
+	} {
+		said := roomtest.AtEnd(t, row.lines).Unread()
+		if said == "" || strings.Contains(said, "heard of it") != row.told {
+			t.Errorf("%s%q", row.lines, said)
+		}
+	}
+}
+
 // A read that finds nothing is an answer, and no refusal (engine/conflict/rules.md, "Refused"): it tells all the same.
 // Who was told is not counted among those who were told that it went well.
 func TestWhoReadsThatWorkIsGoneWasTold(t *testing.T) {
