@@ -76,3 +76,41 @@ func notCompared(shown *engine.Exchange, unseen string) string {
 	}
 	return fmt.Sprintf(" #%d shows nothing of %s, which is not compared.", shown.Number, strings.TrimSpace(unseen))
 }
+
+// afterOtherShown is the same of an answer that shows something else than what the try was to write.
+func (a *adviser) afterOtherShown(try, shown *engine.Exchange, text, differs string) Card {
+	say := fmt.Sprintf("What #%d shows is not the text of #%d.", shown.Number, try.Number)
+	switch body := shown.Answer.Text().String(); {
+	case text == body && differs != "":
+		say = fmt.Sprintf("What #%d shows is not what #%d was to write: %s.", shown.Number, try.Number, differs)
+	case a.v.Spec(try.Verb).Effect == engine.Commits:
+		say = fmt.Sprintf("What #%d shows is not what the pieces of #%d come to.", shown.Number, try.Number)
+	}
+	const unseen = "it can no longer be seen whether that try had been done before"
+	switch was := a.showedIt(try, shown, text); {
+	case was != nil:
+		return Card{Say: fmt.Sprintf("#%d showed what #%d was to write, and #%d shows another text. If that claims it "+
+			"for somebody else, stop; otherwise check whether the change is still missing.", was.Number, try.Number,
+			shown.Number)}
+	case a.asksAbsence():
+		if card, ok := a.mayHaveEnded(fmt.Sprintf("%s I%s.", say, unseen[1:])); ok {
+			return card
+		}
+		next := ""
+		if only(a, "if-none-match") {
+			next = ", and a log goes on under the next name"
+		}
+		if differs != "" {
+			say += " If that claims it for somebody else, stop."
+		}
+		return Card{Say: fmt.Sprintf("%s If all write there only if nothing is there, and nobody deletes, #%d was not "+
+			"done%s. Otherwise %s. Decide whether what is there will do.", say, try.Number, next, unseen)}
+	case a.spec.Effect == engine.Adds:
+		return Card{Say: fmt.Sprintf("%s I%s. Decide whether what is there will do.", say, unseen[1:])}
+	}
+	if body := shown.Answer.Text().String(); differs != "" || a.othersClaim(text, body) {
+		return Card{Say: fmt.Sprintf("%s If what is there now claims it for somebody else, stop; otherwise check "+
+			"whether the change is still missing: %s.", say, unseen)}
+	}
+	return Card{Say: fmt.Sprintf("%s I%s: check whether its change is still missing.", say, unseen[1:])}
+}

@@ -43,7 +43,8 @@ func TestALockThatIsAKey(t *testing.T) {
 			"Tell Ben, who stops if it was a lock", "", "plain read"},
 		{"one's own had ended, and the next renewal met another's", head + "ana: SET lk A NX PX 1000\nclock 00:02.0\n" +
 			"ana: PEXPIRE lk 1000\nben: SET lk B NX PX 30000\nana: PEXPIRE lk 1000\n", engine.IsGone, 0, "",
-			"Ana's #4 set when lk ends, which was Ben's then, since #3", "stop what is done under it", "Nothing is left"},
+			"Ana's #4 set when lk ends, which was Ben's then, since #3",
+			"stop what is done under it", "Nothing is left"},
 	} {
 		card, found := cardWhenHeard(t, c.lines, c.kind, c.last)
 		if !found || card.Action != c.action || !strings.Contains(card.Say, c.want) ||

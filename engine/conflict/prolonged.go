@@ -28,8 +28,8 @@ func Prolonged(w *engine.World, e engine.Event) string {
 		if !ok {
 			continue
 		}
-		return fmt.Sprintf("%s #%d set when %s ends, which was %s then, since #%d: what %s had made with #%d is no longer "+
-			"there, and the answer does not say so. Compare the value in the same script before its end is set.",
+		return fmt.Sprintf("%s #%d set when %s ends, which was %s then, since #%d: what %s had made with #%d is no "+
+			"longer there, and the answer does not say so. Compare the value in the same script before its end is set.",
 			possessive(title(w, x.By)), x.Number, Called(w, c.Object), possessive(title(w, theirs.By)), theirs.Number,
 			title(w, x.By), own.Mark.Request)
 	}

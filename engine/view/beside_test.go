@@ -51,9 +51,11 @@ a: put-blob box/m one if-none-match=* again=m1
 		{empty + "b: delete-file docs/m\n", "Worker 2's #3 removed Worker 1's work (#2) without having read it", ""},
 		{empty + "b: get-file docs/m\nb: create-file docs/m size=0\n", "", "unread"},
 		{locks + "clock +6s\nb: SET lock b NX PX 5000\na: EXPIRE lock 60\n",
-			"Worker 1's #3 set when lock ends, which was Worker 2's then, since #2: what Worker 1 had made with #1 is no", ""},
+			"Worker 1's #3 set when lock ends, " +
+				"which was Worker 2's then, since #2: what Worker 1 had made with #1 is no", ""},
 		{locks + "clock +6s\na: EXPIRE lock 60\nb: SET lock b NX PX 5000\na: EXPIRE lock 60\n", // it heard a 0 before
-			"Worker 1's #4 set when lock ends, which was Worker 2's then, since #3: what Worker 1 had made with #1 is no", ""},
+			"Worker 1's #4 set when lock ends, " +
+				"which was Worker 2's then, since #3: what Worker 1 had made with #1 is no", ""},
 		{locks + "clock +6s\nb: SET lock b NX PX 5000\na: GET lock\na: EXPIRE lock 60\n", "", "set when"},
 		{locks + "clock +1s\nb: EXPIRE lock 30\na: EXPIRE lock 60\n", "", "set when"}, // the key is still its own
 		{locks + "clock +1s\na: EXPIRE lock 60\n", "", "set when"},
