@@ -84,9 +84,9 @@ func (a *adviser) advise() Card {
 	}
 	switch a.c.Severity {
 	case '~':
-		return a.withUndelete(a.withKept(a.silent()))
+		return a.withUndelete(a.withMarker(a.withKept(a.silent())))
 	case '!':
-		return a.withUndelete(a.withOpenUpload(a.also(a.unlessElsewhere(a.refused()))))
+		return a.withUndelete(a.withMarker(a.withOpenUpload(a.also(a.unlessElsewhere(a.refused())))))
 	}
 	return a.also(a.unlessElsewhere(a.unanswered()))
 }
