@@ -1,6 +1,7 @@
 package advice
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -319,7 +320,11 @@ func (a *adviser) guardBefore() (Card, bool) {
 // guardedBefore sends the request with one more guard before it was sent without: it is accepted and harms nobody, or
 // refused for what the guard found.
 func (a *adviser) guardedBefore(guarded []engine.Arg, more, chosen string) (Card, bool) {
+	apart := ""
 	if more == "" {
+		apart = a.otherwise(guarded, a.x.Args)
+	}
+	if more == "" && apart == "" {
 		return Card{}, false
 	}
 	late := a.metOnItsWay()
@@ -339,26 +344,29 @@ func (a *adviser) guardedBefore(guarded []engine.Arg, more, chosen string) (Card
 	} else {
 		t.send(engine.Send{By: a.c.By, Verb: a.x.Verb, Args: guarded, Words: words})
 	}
-	if t.err != nil || t.last.Heard.IsZero() || len(silentOf(t.found)) > 0 || t.accepted() && (t.over || late) ||
+	if t.err != nil || t.last.Heard.IsZero() || len(silentOf(t.found)) > 0 ||
+		t.accepted() && (t.over || late || apart != "") ||
 		t.last.Answer.Why != nil && t.last.Answer.Why.Rule.Kind == "" {
 		return Card{}, false
 	}
 	if !t.accepted() { // the text is to be sent yet
 		a.keepText(t)
 	}
-	with := "a guard"
+	with := "with a guard"
 	switch {
+	case apart != "":
+		with = apart
 	case more == ifTags:
-		with = "If-Tags, as the tags were read"
+		with = "with If-Tags, as the tags were read"
 	case a.sent(more).String() == "*":
-		with = "the tag that was read in the place of *"
+		with = "with the tag that was read in the place of *"
 	}
-	say := fmt.Sprintf("Go back before the write on a new branch and send it with %s.", with)
-	did := fmt.Sprintf("%s sent #%d again with a guard, on a branch", a.who(), a.c.Request)
+	say := fmt.Sprintf("Go back before the write on a new branch and send it %s.", with)
+	did := fmt.Sprintf("%s sent #%d again %s, on a branch", a.who(), a.c.Request, cmp.Or(apart, "with a guard"))
 	if late {
-		say = fmt.Sprintf("Go back to where #%d was on its way, on a new branch, and have it carry %s.", a.x.Number,
+		say = fmt.Sprintf("Go back to where #%d was on its way, on a new branch, and have it arrive %s.", a.x.Number,
 			with)
-		did = fmt.Sprintf("%s's #%d carried a guard, on a branch", a.who(), a.x.Number)
+		did = fmt.Sprintf("%s's #%d arrived %s, on a branch", a.who(), a.x.Number, cmp.Or(apart, "with a guard"))
 	}
 	card := t.card("guard", say, did)
 	if !t.accepted() {

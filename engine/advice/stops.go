@@ -55,7 +55,7 @@ func (a *adviser) stopping() (list []string) {
 		list = append(list, a.everyOneNeeds()...)
 	}
 	return slices.Concat(a.keptExpiry(), a.ownIDStops(), a.stagedOnly(), a.committedOnly(), a.ownBlock(),
-		a.withoutSnapshots(), list, a.entryTags(k), a.underBelieved(), a.renewedFirst(),
+		a.withoutSnapshots(), list, a.ownNameFirst(k), a.entryTags(k), a.underBelieved(), a.renewedFirst(),
 		a.watchedFirst(), a.lineWatched(len(list) == 0), a.comparedInside(), a.distinct(), a.lease(), a.openAlone())
 }
 
@@ -325,7 +325,10 @@ func (a *adviser) told(t *trial, s engine.Send) string {
 		}
 	}
 	if s.Verb != a.x.Verb {
-		name = strings.TrimSpace(s.Verb + " " + name)
+		return strings.TrimSpace(s.Verb + " " + name)
+	}
+	if name == "" {
+		name = strings.Replace(a.otherwise(t.last.Args, a.x.Args), "with", "With", 1)
 	}
 	return name
 }

@@ -1,6 +1,8 @@
 package share
 
 import (
+	"slices"
+
 	"interleave/engine"
 	"interleave/engine/lease"
 )
@@ -34,6 +36,13 @@ func guardings() []engine.Guarding {
 			Lock: &engine.Locking{Object: "share", Within: []string{"file", "directory"},
 				Acquire: "acquire-share-lease", Release: "release-share-lease", Named: true,
 				AcquireArgs: engine.Args("duration", longestLease)}},
+		{ID: "create-only", Title: "create only",
+			Say: "Who renames a file or opens it to overwrite it asks that nothing have the name: without replace, " +
+				"or with the disposition CREATE. A request that creates by its path asks for nothing.",
+			Fits: func(spec *engine.OpSpec, s engine.Send) bool { return goesOver(spec, s) },
+			Guard: func(spec *engine.OpSpec, s engine.Send, _ engine.Answers) (engine.Send, string) {
+				return leavesThere(spec, s)
+			}, Instead: "if-none-match"},
 		{ID: "share-none", Title: "shared with nobody", Say: "Every open shares the file with nobody.",
 			Fits: verb("smb-create"),
 			Guard: func(spec *engine.OpSpec, s engine.Send, _ engine.Answers) (engine.Send, string) {
@@ -64,4 +73,36 @@ func unguarded(spec *engine.OpSpec, s engine.Send) (engine.Send, bool) {
 		s.Args = engine.With(s.Args, "share", engine.Text("RWD"))
 	}
 	return s, false
+}
+
+// goesOver says whether a request takes a name whatever has it.
+func goesOver(spec *engine.OpSpec, s engine.Send) bool {
+	if spec.Effect == engine.Renames {
+		return saidIn(s.Args, "replace") == "true"
+	}
+	word := saidIn(s.Args, "disposition")
+	return spec.Effect == engine.Opens && (word == "OVERWRITE_IF" || word == "SUPERSEDE")
+}
+
+// leavesThere is the request that is refused where something has the name.
+func leavesThere(spec *engine.OpSpec, s engine.Send) (engine.Send, string) {
+	switch {
+	case goesOver(spec, s) && spec.Effect == engine.Renames:
+		s.Args = slices.DeleteFunc(slices.Clone(s.Args), func(a engine.Arg) bool { return a.Name == "replace" })
+	case goesOver(spec, s):
+		s.Args = engine.With(s.Args, "disposition", engine.Text("CREATE"))
+	case spec.Effect == engine.Creates:
+		return s, engine.NoSuchGuard
+	}
+	return s, ""
+}
+
+// saidIn is what an argument says; empty where there is none of that name.
+func saidIn(args []engine.Arg, name string) string {
+	for _, a := range args {
+		if a.Name == name {
+			return a.Value.String()
+		}
+	}
+	return ""
 }
