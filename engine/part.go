@@ -15,6 +15,7 @@ type Part struct {
 
 	From, To int64 // for a piece of a body: its bytes, To not among them; 0, 0 is the whole
 	Alone    bool  // the mark is that of the piece alone; else a piece has the mark of the newest work on the whole
+	Direct   bool  // of what a listing lacks: it lists only what lies directly there, not what lies deeper
 
 	// For a page of a listing, whose part is all names before a token, marked with the newest work among them: Upto is
 	// the token at which the page ended, After the one behind which this page goes on.
@@ -23,9 +24,14 @@ type Part struct {
 
 // Unlisted is the name of the part of a container that a listing shows: that things of a kind, which it would have
 // listed, are not there. After and Upto say between which names, and what the answer shows by itself is not among them.
+// A listing that is of no container, as of all keys, has an object without a name.
 func Unlisted(kind string) string { return unlisted + kind }
 
 const unlisted = "unlisted "
+
+// ByName is the part of an object that an answer shows by its name alone: that it is there, whatever it
+// holds. It is nobody's work, and who has seen it has read nothing.
+func ByName(object ObjectID) Part { return Part{Object: object, Name: "name"} }
 
 // Standing is the name of the part of an object that an answer shows by its tag alone, as a listing does: which text,
 // or which metadata, stands there, without it.
@@ -48,8 +54,11 @@ func (p Part) Unlists(object ObjectID) bool {
 	if p.Name != unlisted+object.Kind {
 		return false
 	}
-	name, inside := strings.CutPrefix(object.Name, p.Object.Name+"/")
-	return inside && name >= p.After && (p.Upto == "" || name < p.Upto)
+	name, inside := object.Name, true
+	if p.Object.Name != "" {
+		name, inside = strings.CutPrefix(name, p.Object.Name+"/")
+	}
+	return inside && name >= p.After && (p.Upto == "" || name < p.Upto) && !(p.Direct && strings.Contains(name, "/"))
 }
 
 // LacksNames says whether a part is what a listing does not list.
@@ -109,6 +118,7 @@ type Change struct {
 	Side   bool // not what the request's content stands for, as the tags that a Put clears
 	Same   bool // it was set to what stood there already
 	Wanted bool // the request asked for just this state (an absence, `*`), and so knows it
+	Handed bool // wanted, whatever it is: its answer hands out what it takes away
 	Silent bool // the answer does not show what it left: nobody is shown what was staged
 	Held   bool // the writer of what was there still holds it, as a write in the cache of a handle that is open
 	// the earlier request whose wish this carries out, as a write that waited in a cache; 0: the one that is judged

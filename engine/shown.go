@@ -121,7 +121,7 @@ func (w *World) showings(writer string, object ObjectID, wanted func(part string
 	for at := strings.LastIndexByte(name, '/'); at > 0; at = strings.LastIndexByte(name[:at], '/') {
 		list = append(list, got[*shown](w.shown, writer+" *"+name[:at]).part(Unlisted(object.Kind)))
 	}
-	return list
+	return append(list, got[*shown](w.shown, writer+" *").part(Unlisted(object.Kind)))
 }
 
 // heardLater says whether one answer was heard behind another; one record can hand over several.

@@ -458,5 +458,6 @@ func (w *World) ShownTo(writer string, p Part, before int, fits func(*Exchange) 
 			look(around.part(Unlisted(p.Object.Kind)))
 		}
 	}
+	look(got[*shown](w.shown, writer+" *").part(Unlisted(p.Object.Kind)))
 	return found
 }

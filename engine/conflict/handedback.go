@@ -8,13 +8,13 @@ import (
 	"interleave/engine"
 )
 
-// handedBack says how the answer to a write at a prompt tells of the work that it replaced: it has that value, another
+// handedBack says how the answer to a write or a removal at a prompt tells of the work that it replaced: it has that value, another
 // than its sender had read, or a version that is not the next one after that. Empty where it tells nothing of it.
 //
 // Source: engine/tair/rules.md, "Plain Redis commands" (GETSET, SET with GET) and "Commands" (WITHVERSION).
 func (t teller) handedBack() string {
 	spec, words := t.spec(), []engine.Value{}
-	if !spec.Prompt() || spec.Effect != engine.Writes || t.c.Object != t.x.Object ||
+	if !spec.Prompt() || spec.Effect != engine.Writes && !spec.Hands || t.endedByClock() || t.c.Object != t.x.Object ||
 		!slices.Contains(engine.TextNames(), t.c.Part) {
 		return ""
 	}
@@ -31,7 +31,11 @@ func (t teller) handedBack() string {
 		if base != nil && base.Answer.Text().String() == t.answer().Field("reply").String() {
 			return "" // it is what its sender had read
 		}
-		return fmt.Sprintf("which is what #%d replaced", t.x.Number)
+		did := "replaced"
+		if spec.Effect == engine.Deletes {
+			did = "removed"
+		}
+		return fmt.Sprintf("which is what #%d %s", t.x.Number, did)
 	}
 	if base == nil || !has("WITHVERSION") {
 		return ""

@@ -12,6 +12,8 @@ func TestWhoWritesUponAListingIsJudgedByIt(t *testing.T) {
 	const (
 		box  = "seed: create-container wiki\nseed: put-blob wiki/a 1\n"
 		lake = "seed: create-bucket lake\n"
+		sh   = "seed: create-share sh\nseed: create-directory sh/d\n"
+		f    = "ben: create-file sh/f 3\n"
 		acc  = "seed: create-table acc\nseed: insert-entity acc/p/z .n=0\n"
 		row1 = "ben: insert-entity acc/p/a .n=1\n"
 		row2 = "ann: insert-or-replace-entity acc/p/a .n=2\n"
@@ -51,18 +53,46 @@ func TestWhoWritesUponAListingIsJudgedByIt(t *testing.T) {
 			"~ lost-update ben"},
 		{lake + "seed: put-object lake/x 1\nann: get-object-tagging lake/x\n" + tags, "~ lost-update ben"},
 		{lake + "seed: put-object lake/x 1\nann: get-object lake/x\n" + tags, ""},
+		{sh + "ann: list-directories-and-files sh\n" + f + "ann: create-file sh/f 5\n", "~ lost-update ben"},
+		{sh + "ann: list-directories-and-files sh prefix=g\n" + f + "ann: create-file sh/f 5\n", ""},
+		{sh + "ann: list-directories-and-files sh\n" + f + "ann: delete-share sh\n", "~ lost-update ben"},
+		{sh + "ann: list-directories-and-files sh\nben: create-file sh/d/f 3\nann: create-file sh/d/f 5\n", ""},
+		{sh + "ann: list-directories-and-files sh/d\nben: create-file sh/d/f 3\nann: create-file sh/d/f 5\n",
+			"~ lost-update ben"},
+		{sh + f + "ann: list-directories-and-files sh\nann: create-file sh/f 5\n", ""},
+		{sh + f + "ben: delete-file sh/f\nann: list-directories-and-files sh\nann: create-file sh/f 5\n", ""},
+		{"ann: KEYS *\nben: SET b 1\nann: SET b 2\n", "~ lost-update ben"},
+		{"ann: KEYS b*\nben: SET b 1\nann: FLUSHALL\n", "~ lost-update ben"},
+		{"ann: KEYS b\nben: SET b 1\nann: SET b 2\n", "~ lost-update ben"},
+		{"ann: KEYS c*\nben: SET b 1\nann: SET b 2\n", ""},
+		{"ann: KEYS *b\nben: SET b 1\nann: SET b 2\n", ""},
+		{"ben: SET b 1\nann: KEYS *\nann: SET b 2\n", ""},
+		{"ben: SET b 1\nben: DEL b\nann: KEYS *\nann: SET b 2\n", ""},
+		{"ann: SCAN 0 MATCH b*\nben: SET b 1\nann: SET b 2\n", "~ lost-update ben"},
+		{"ann: SCAN 0 TYPE list\nben: SET b 1\nann: SET b 2\n", ""},
+		{"seed: MSET x 1 y 1\nann: SCAN 0 COUNT 1\nben: SET b 1\nann: SET b 2\n", ""},
+		{"ann: DBSIZE\nben: SET b 1\nann: SET b 2\n", "~ lost-update ben"},
+		{"ann: KEYS *\nben: SELECT 9\nben: SET b 1\nann: SELECT 9\nann: SET b 2\n", ""},
+		{"ann: SELECT 9\nann: KEYS *\nben: SELECT 9\nben: SET b 1\nann: SET b 2\n", "~ lost-update ben"},
+		{"ann: SELECT 9\nann: KEYS *\nann: SELECT 0\nben: SET b 1\nann: SET b 2\n", ""},
 	} {
-		r, _ := run(t, row.lines)
-		var marks []string
-		for _, o := range r.Outcomes {
-			for _, found := range o.Marks {
-				for _, c := range found {
-					marks = append(marks, c.String())
-				}
-			}
-		}
-		if got := strings.Join(marks, ", "); got != row.mark {
+		if got := marksOf(t, row.lines); got != row.mark {
 			t.Errorf("%q, want %q after\n%s", got, row.mark, row.lines)
 		}
 	}
+}
+
+// marksOf are all marks of a scenario of Ana and Ben, in their order.
+func marksOf(t *testing.T, lines string) string {
+	t.Helper()
+	r, _ := run(t, lines)
+	var marks []string
+	for _, o := range r.Outcomes {
+		for _, found := range o.Marks {
+			for _, c := range found {
+				marks = append(marks, c.String())
+			}
+		}
+	}
+	return strings.Join(marks, ", ")
 }

@@ -392,7 +392,7 @@ func emptied(h *engine.Exchange, s, p engine.Part) bool {
 // sender's own. Most requests are such, and what they knew is not looked for.
 func (k known) mayHarm(c engine.Change) bool {
 	m := c.Mark
-	if c.Adds || c.Wanted || m.IsZero() || m.By == engine.Seed {
+	if c.Adds || c.Wanted && !c.Handed || m.IsZero() || m.By == engine.Seed {
 		return false
 	}
 	if m.By != k.x.By || m.Request > k.x.Number {
@@ -431,7 +431,7 @@ func (k known) leftAlone(p engine.Part) (engine.Part, bool) {
 func (k known) unknownWork(changed []engine.Change) []engine.Change {
 	var list []engine.Change
 	for _, c := range changed {
-		if c.Adds || c.Wanted || k.knows(c.Part) || k.isNoWork(c.Part) {
+		if c.Adds || c.Wanted && !k.meantOther(c) || k.knows(c.Part) || k.isNoWork(c.Part) {
 			continue
 		}
 		if len(k.base) > 0 || k.ownLater(c.Mark) || k.guarded(c) || c.Held || k.covered(c) {
@@ -439,6 +439,15 @@ func (k known) unknownWork(changed []engine.Change) []engine.Change {
 		}
 	}
 	return list
+}
+
+// meantOther says whether what a request takes away and hands to its sender, whatever it is, stands in the place of
+// something else that the sender had read. Who had found nothing there takes what comes.
+func (k known) meantOther(c engine.Change) bool {
+	return c.Handed && slices.ContainsFunc(k.base, func(b *engine.Exchange) bool {
+		s, ok := shows(b, c.Part)
+		return ok && !s.Gone
+	})
 }
 
 func (k known) ownLater(m engine.Mark) bool { return m.By == k.x.By && m.Request > k.x.Number }

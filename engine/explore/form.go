@@ -286,10 +286,11 @@ func (c *scribe) part(p engine.Part) {
 	c.text(p.Object.String())
 	c.text(p.Name)
 	c.flag(p.Gone)
-	if p.To != 0 || p.From != 0 || p.Upto != "" || p.After != "" {
+	if p.To != 0 || p.From != 0 || p.Upto != "" || p.After != "" || p.Direct {
 		c.number(p.From)
 		c.number(p.To)
 		c.flag(p.Alone)
+		c.flag(p.Direct)
 		c.text(p.Upto)
 		c.text(p.After)
 	}

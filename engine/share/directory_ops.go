@@ -180,6 +180,7 @@ func (o List) Apply(tx *engine.Tx) engine.Answer {
 	if !o.Snapshot.Set {
 		p.Show(tx, engine.Part{Object: directoryObject(o.Path), Name: "names"}, o.Marker,
 			func(before string) engine.Mark { return o.newestBefore(s, before) })
+		o.showAbsent(tx, s, &p)
 	}
 	return tx.Done(200, p.Fields()...)
 }
@@ -241,6 +242,25 @@ func (o List) ofSnapshot(tx *engine.Tx, s *State) (names []string, c *engine.Cau
 	}
 	slices.Sort(names)
 	return names, nil
+}
+
+// showAbsent says which files are not in the directory by this page. What is marked for deletion is not listed, and is
+// there until it is closed for the last time.
+func (o List) showAbsent(tx *engine.Tx, s *State, p *engine.Page) {
+	files, _ := s.children(o.Path)
+	for _, path := range files {
+		if !s.files.Get(path).opens.pending.IsZero() {
+			tx.Show(engine.ByName(fileObject(path)))
+		}
+	}
+	p.ShowAbsent(tx, engine.Part{Object: directoryObject(o.Path), Name: engine.Unlisted("file"), Direct: true}, o.Prefix,
+		o.Marker, func(yield func(string, engine.Mark) bool) {
+			for path, f := range s.files.All() {
+				if parent, name := above(path); parent == o.Path && f.gone && !yield(name, f.removed) {
+					return
+				}
+			}
+		})
 }
 
 // enter puts one name on the page, with the size of a file.

@@ -137,6 +137,7 @@ func (c common) matches(least int64, lengths bool) reply {
 func anyKey(c *call) result {
 	names := c.state.names(c.database)
 	if len(names) == 0 {
+		c.showNoOther("*")
 		return done(null())
 	}
 	const step = 0x9E3779B1 // odd and large: requests that follow each other tell keys that lie apart

@@ -52,6 +52,7 @@ func keys(c *call) result {
 			list = append(list, key)
 		}
 	}
+	c.showNoOther(c.words[0])
 	return done(bulks(list))
 }
 
@@ -96,6 +97,9 @@ func scan(c *call) result {
 			list = append(list, key)
 		}
 	}
+	if cursor == 0 && next == 0 && sort == "" { // pieces of several moments lack no name for certain
+		c.showNoOther(pattern)
+	}
 	return done(array(bulk(strconv.AppendUint(nil, next, 10)), bulks(list)))
 }
 
@@ -129,8 +133,14 @@ func (s *State) piece(database int, cursor uint64, count int64) (next uint64, li
 	return 0, list
 }
 
-// dbsize counts the keys.
-func dbsize(c *call) result { return done(number(int64(len(c.state.names(c.database))))) }
+// dbsize counts the keys. Where there is none, it shows that of each.
+func dbsize(c *call) result {
+	n := len(c.state.names(c.database))
+	if n == 0 {
+		c.showNoOther("*")
+	}
+	return done(number(int64(n)))
+}
 
 // flush removes every key; FLUSHALL those of the other databases too.
 func flush(c *call) result {

@@ -85,6 +85,7 @@ func (c *call) create(name string, next *Key, w write) {
 		next.flags, next.wrote.flags = *w.flags, m
 	}
 	if w.expiry.set {
+		c.change(engine.Change{Part: engine.Part{Object: keyObject(name), Name: "expiry", Gone: true}, Side: true})
 		next.expires, next.wrote.expiry = w.expiry.at, m
 	}
 }
@@ -138,11 +139,11 @@ func (c *call) expire(name string, e expiry) {
 // remove takes a key away and leaves the trace of it.
 func (c *call) remove(name string) { c.takeAway(name, false) }
 
-// takeAway is remove; wanted says that what is taken away is handed to who takes it, and so is not lost.
-func (c *call) takeAway(name string, wanted bool) {
+// takeAway is remove; handed says that the answer hands out what is taken away.
+func (c *call) takeAway(name string, handed bool) {
 	old, m := c.state.key(name), c.tx.Mark()
 	for _, part := range old.parts(keyObject(name)) {
-		c.change(engine.Change{Part: part, Drops: true, Wanted: wanted})
+		c.change(engine.Change{Part: part, Drops: true, Wanted: handed, Handed: handed})
 	}
 	c.state.keys.Put(c.tx, name, old.goneBy(m))
 }
