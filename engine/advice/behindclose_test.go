@@ -115,7 +115,8 @@ func TestAGuardMeetsWhatCameWhileTheRequestWasOnItsWay(t *testing.T) {
 		kind             engine.Trouble
 	}{
 		{"a lease that ended meanwhile", lease, "Go back to where #6 was on its way, on a new branch, and have it " +
-			"arrive with a guard. There it is refused (412 Precondition Failed), and Ben's #8 stays.", engine.StaleHolder},
+			"arrive with a guard. There it is refused (412 Precondition Failed), and Ben's #8 stays.",
+			engine.StaleHolder},
 		{"no lock at all", plain, "and Ben's #6 stays.", engine.LostUpdate},
 	} {
 		card, found := cardAtEnd(t, c.lines, c.kind)

@@ -201,8 +201,20 @@ func (a *adviser) underItsID() []string {
 		return nil
 	}
 	return []string{fmt.Sprintf("The request named no lease id. Under that of the lease, which is %s's to hand over, "+
-		"it would get %s. A lease that ends, and is renewed in time, does not stay behind.",
-		a.v.Title(a.c.Cause.Since.By), t.reply())}
+		"it would get %s. %s", a.v.Title(a.c.Cause.Since.By), t.reply(), a.staysOrEnds())}
+}
+
+// staysOrEnds is how a lease is kept from standing for ever: where none ends by itself, only by who holds it.
+//
+// Source: engine/share/rules.md, "Lease File": the only duration is -1, and there is no renewal.
+func (a *adviser) staysOrEnds() string {
+	if slices.ContainsFunc(a.service().Ops, func(op engine.OpSpec) bool {
+		return op.Effect == engine.RenewsLease && op.Object == a.c.Object.Kind
+	}) {
+		return "A lease that ends, and is renewed in time, does not stay behind."
+	}
+	return fmt.Sprintf("No lease of a %s ends by itself: who takes one has to release it, whatever becomes of the "+
+		"work.", a.c.Object.Kind)
 }
 
 // endedBy is the newest request since the refusal that broke the lease which stood in the way, or gave it back by an id

@@ -114,8 +114,7 @@ func (c caller) may(action, resource string) *refusal {
 	case nearly != nil:
 		denied, reason = nearly, "because no policy allows the action without the condition"
 	default:
-		denied, reason = &engine.Cause{Rule: notAllowed,
-			Want: engine.Text(action)}, "because no policy allows the action"
+		denied, reason = c.lacks(role, action), "because no policy allows the action"
 	}
 	if anybody {
 		return &refusal{cause: denied}
@@ -123,6 +122,15 @@ func (c caller) may(action, resource string) *refusal {
 	message := fmt.Sprintf("User: %s is not authorized to perform: %s on resource: %q %s", q.principal, action,
 		resource, reason)
 	return &refusal{cause: denied, fields: []engine.Field{text("message", message)}}
+}
+
+// lacks is why no policy allows an action: the caller has rights of its own without it. What somebody gave it in the
+// scene took from it what an administrator may do; whom the start gave its rights has never had more.
+func (c caller) lacks(role *Role, action string) *engine.Cause {
+	if role == nil || role.wrote.By == engine.Seed {
+		return &engine.Cause{Rule: notAllowed, Want: engine.Text(action)}
+	}
+	return &engine.Cause{Rule: notGiven, Want: engine.Text(action), Since: role.wrote}
 }
 
 func (s *statement) name(place int) string {

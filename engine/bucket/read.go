@@ -99,8 +99,8 @@ func headRule(r *engine.Rule) *engine.Rule {
 	pairs := [...][2]*engine.Rule{{noSuchKey, headNoKey}, {noSuchVersion, headNoVersion}, {markerNamed, headMarker},
 		{readMatch, headMatch},
 		{readUnmodified, headUnmodified}, {noSuchBucket, headNoBucket}, {outOfRange, headRange},
-		{deniedByPolicy, headDenied}, {conditionUnmet, headUnmet}, {notAllowed, headNotAllowed}, {noSuchPart,
-			headNoPart},
+		{deniedByPolicy, headDenied}, {conditionUnmet, headUnmet}, {notAllowed, headNotAllowed},
+		{notGiven, headNotGiven}, {noSuchPart, headNoPart},
 		{rangeAndPart, headRangeAndPart}, {badPartNumber, headBadPart}}
 	for _, p := range pairs {
 		if p[0] == r {

@@ -141,10 +141,13 @@ var (
 		"the exact words of the message are not settled")
 	conditionUnmet = as(deniedByPolicy, "policy condition", engine.ByPolicy)
 	notAllowed     = as(deniedByPolicy, "permission", "")
-	permissions    = []*engine.Rule{deniedByPolicy, conditionUnmet, notAllowed}
+	// by rights of its own that somebody gave the caller in the place of those of an administrator
+	notGiven       = as(deniedByPolicy, "rights", engine.ByPolicy)
+	permissions    = []*engine.Rule{deniedByPolicy, conditionUnmet, notAllowed, notGiven}
 	headDenied     = headed(deniedByPolicy, "403")
 	headUnmet      = headed(conditionUnmet, "403")
 	headNotAllowed = headed(notAllowed, "403")
+	headNotGiven   = headed(notGiven, "403")
 )
 
 // Headers, looked at when the request arrives.

@@ -8,8 +8,9 @@ import (
 	"interleave/engine"
 )
 
-// handedBack says how the answer to a write or a removal at a prompt tells of the work that it replaced: it has that value, another
-// than its sender had read, or a version that is not the next one after that. Empty where it tells nothing of it.
+// handedBack says how the answer to a write or a removal at a prompt tells of the work that it replaced: it has that
+// value, another than its sender had read, or a version that is not the next one after that. Empty where it tells
+// nothing of it.
 //
 // Source: engine/tair/rules.md, "Plain Redis commands" (GETSET, SET with GET) and "Commands" (WITHVERSION).
 func (t teller) handedBack() string {

@@ -253,8 +253,9 @@ func (o List) showAbsent(tx *engine.Tx, s *State, p *engine.Page) {
 			tx.Show(engine.ByName(fileObject(path)))
 		}
 	}
-	p.ShowAbsent(tx, engine.Part{Object: directoryObject(o.Path), Name: engine.Unlisted("file"), Direct: true}, o.Prefix,
-		o.Marker, func(yield func(string, engine.Mark) bool) {
+	names := engine.Part{Object: directoryObject(o.Path), Name: engine.Unlisted("file"), Direct: true}
+	p.ShowAbsent(tx, names, o.Prefix, o.Marker,
+		func(yield func(string, engine.Mark) bool) {
 			for path, f := range s.files.All() {
 				if parent, name := above(path); parent == o.Path && f.gone && !yield(name, f.removed) {
 					return

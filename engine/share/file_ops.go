@@ -41,7 +41,7 @@ func (o CreateFile) Apply(tx *engine.Tx) engine.Answer {
 	}
 	f.remade(o.Size.Want, false)
 	f.file.contentType, f.file.metadata = cmp.Or(o.ContentType, "application/octet-stream"), sorted(o.Metadata)
-	f.file.readOnly, f.file.attributes, _ = attributesOf(o.Attributes.Want)
+	f.file.attributed(tx, o.Attributes.Want)
 	f.file.permission = o.keyed(tx, f.s, shareOf(o.Path), "")
 	f.save()
 	fields := append(f.file.stampFields(), engine.Field{Name: "file-id", Value: engine.Number(f.file.id)})
@@ -260,7 +260,7 @@ func (o SetProperties) Apply(tx *engine.Tx) engine.Answer {
 	tx.Change(engine.Change{Part: f.file.sides(fileObject(o.Path))[1]})
 	f.file.contentType, f.file.wrote.properties, f.file.copied = o.ContentType.Want, tx.Mark(), nil
 	if o.Attributes.Set && !keeps(o.Attributes) {
-		f.file.readOnly, f.file.attributes, _ = attributesOf(o.Attributes.Want)
+		f.file.attributed(tx, o.Attributes.Want)
 	}
 	f.file.permission = o.keyed(tx, f.s, shareOf(o.Path), f.file.permission)
 	f.file.touched(tx)

@@ -142,8 +142,9 @@ type File struct {
 	version     int64 // ETags that this name has had, also before a removal
 	modified    engine.Instant
 	readOnly    bool
-	attributes  string // beside it, as Hidden|Archive
-	permission  string // its key; empty: that of the directory
+	closed      engine.Mark // who made it so
+	attributes  string      // beside it, as Hidden|Archive
+	permission  string      // its key; empty: that of the directory
 	contentType string
 	metadata    []engine.Pair
 	wrote       struct{ metadata, properties engine.Mark }
@@ -162,6 +163,17 @@ type copying struct {
 func (c *copying) fields() []engine.Field {
 	return []engine.Field{{Name: "copy-id", Value: c.id.Value()}, {Name: "copy-status", Value: engine.Text("success")},
 		{Name: "copy-source", Value: engine.Text(c.source)}, {Name: "copy-completed", Value: engine.Moment(c.over)}}
+}
+
+// attributed gives the file attributes, as a request says them.
+func (f *File) attributed(tx *engine.Tx, text string) {
+	was := f.readOnly
+	switch f.readOnly, f.attributes, _ = attributesOf(text); {
+	case !f.readOnly:
+		f.closed = engine.Mark{}
+	case !was:
+		f.closed = tx.Mark()
+	}
 }
 
 // Gone says whether the file was removed.
@@ -183,6 +195,9 @@ func (f *File) Walk(v engine.Visitor) {
 	size := int64(len(f.body))
 	v.Number("size", &size)
 	v.Flag("read-only", &f.readOnly)
+	if !f.closed.IsZero() {
+		v.Mark("changed.read-only", &f.closed)
+	}
 	if f.attributes != "" {
 		v.Text("attributes", &f.attributes)
 	}

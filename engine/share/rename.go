@@ -73,7 +73,8 @@ func (o RenameFile) Apply(tx *engine.Tx) engine.Answer {
 	next := to.file
 	next.id, next.body, next.pieces, next.end = read.id, read.body, read.pieces, read.end
 	next.contentType, next.metadata = read.contentType, read.metadata
-	next.readOnly, next.attributes, next.permission = read.readOnly, read.attributes, read.permission
+	next.readOnly, next.closed, next.attributes = read.readOnly, read.closed, read.attributes
+	next.permission = read.permission
 	next.lease = next.lease.Forget(tx.Mark())
 	next.named(tx.Mark())
 	to.save()

@@ -221,7 +221,7 @@ func (c call) check(tx *engine.Tx) (f found, a engine.Answer, ok bool) {
 		cause = c.leaseGate(tx, f)
 	}
 	if cause == nil && c.attribute && f.content() != nil && f.content().readOnly {
-		cause = wrong(readOnlyREST, engine.Text(c.path))
+		cause = &engine.Cause{Rule: readOnlyREST, Want: engine.Text(c.path), Since: f.content().closed}
 	}
 	if cause != nil {
 		return f, tx.Refuse(cause), false

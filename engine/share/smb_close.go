@@ -66,7 +66,7 @@ func (o SetDisposition) Apply(tx *engine.Tx) engine.Answer {
 		}
 		return tx.Done(0)
 	case d.file != nil && d.file.readOnly:
-		return tx.Refuse(wrong(cannotDelete, engine.Text(h.path)))
+		return tx.Refuse(&engine.Cause{Rule: cannotDelete, Want: engine.Text(h.path), Since: d.file.closed})
 	case d.dir != nil:
 		if c := s.occupied(h.path, fullDirectory, pendingChild); c != nil {
 			return tx.Refuse(c)

@@ -143,9 +143,9 @@ func (t terms) absent(tx *engine.Tx, s *State) *engine.Cause {
 func (t terms) permitted(f *File) *engine.Cause {
 	switch {
 	case f != nil && f.readOnly && t.access&writing != 0:
-		return wrong(readOnlyFile, engine.Text(t.access.String()))
+		return &engine.Cause{Rule: readOnlyFile, Want: engine.Text(t.access.String()), Since: f.closed}
 	case f != nil && f.readOnly && t.DeleteOnClose:
-		return wrong(cannotDelete, engine.Text(t.Path))
+		return &engine.Cause{Rule: cannotDelete, Want: engine.Text(t.Path), Since: f.closed}
 	case f != nil && strings.HasPrefix(t.disposition, "OVERWRITE") && t.access&writing == 0,
 		f != nil && t.disposition == "SUPERSEDE" && t.access&deleting == 0, t.DeleteOnClose && t.access&deleting == 0:
 		return wrong(lacksAccess, engine.Text(t.access.String()))

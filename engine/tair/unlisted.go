@@ -52,8 +52,8 @@ func (c *call) showNoOther(pattern string) {
 // showBetween shows that no name of the table is there from one on, up to another, but those that are; those that were
 // there once were removed by somebody.
 func (c *call) showBetween(from, to string) {
-	none := engine.Part{Object: engine.ObjectID{Kind: "database"}, Name: engine.Unlisted("key"), Gone: true, After: from,
-		Upto: to}
+	none := engine.Part{Object: engine.ObjectID{Kind: "database"}, Name: engine.Unlisted("key"), Gone: true,
+		After: from, Upto: to}
 	c.shows(none)
 	for name, k := range c.state.keys.All() {
 		if k.gone && !k.removed().IsZero() && name >= from && (to == "" || name < to) {
