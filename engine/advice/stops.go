@@ -50,7 +50,12 @@ func (a *adviser) stopping() (list []string) {
 		}
 		list = append(list, fmt.Sprintf("%s. The answer would be %s.", a.told(t, s), short(t)))
 	}
-	list = append(list, a.readFirst(k, len(list) == 0)...)
+	for _, behind := range a.readFirst(k, len(list) == 0) {
+		guard, _, _ := strings.Cut(behind, ", from a read before")
+		if !slices.ContainsFunc(list, func(s string) bool { return strings.HasPrefix(s, guard+". ") }) {
+			list = append(list, behind) // else the read adds nothing to what stops it without one
+		}
+	}
 	if len(list) > 0 {
 		list = append(list, a.everyOneNeeds()...)
 	}
@@ -60,10 +65,11 @@ func (a *adviser) stopping() (list []string) {
 }
 
 // stopped says whether the guard refused what it guards against, and nobody is harmed. To ask that nothing be there is
-// a guard for who knew of nothing alone.
+// a guard for who knew of nothing alone; and another command that cannot work on what is there compares nothing.
 func (t *trial) stopped(k *view.Known) bool {
 	why := t.last.Answer.Why
-	if len(silentOf(t.found)) > 0 || why == nil {
+	if len(silentOf(t.found)) > 0 || why == nil ||
+		t.last.Verb != t.a.x.Verb && strings.HasPrefix(short(t), "WRONGTYPE") {
 		return false
 	}
 	switch why.Rule.Kind {
