@@ -411,7 +411,10 @@ func (d *desk) recommend(rest string) {
 			d.say("What to do now: %s", now)
 		}
 	}
-	if err != nil {
+	switch {
+	case did == "" && errors.Is(err, room.ErrByHand): // the card's own sentence, which may begin with a name
+		d.say("%s", cause(err))
+	case err != nil:
 		d.say("%s", d.sentence(err))
 	}
 	if did != "" {
@@ -426,7 +429,7 @@ func (d *desk) recommend(rest string) {
 		d.say("recommend sent nothing: what is left to do, if anything, is a person's.")
 	}
 	if open, n, ok := advice.Open(d.room.View(), trouble); ok {
-		d.say("Another mark of %s's is open, %s with #%d: recommend %d does what helps there.",
-			d.room.View().Title(open.By), open, open.Request, n)
+		d.say("Another mark is open, %s by %s's #%d: recommend %d does what helps there.", open,
+			d.room.View().Title(open.By), open.Request, n)
 	}
 }

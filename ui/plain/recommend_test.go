@@ -57,3 +57,21 @@ func TestAnAnswerUnderWayIsAwaited(t *testing.T) {
 		t.Errorf("%s", out)
 	}
 }
+
+// A card's sentence is told as the card has it: names are case sensitive, and Cont is no container. A mark that is open
+// beside it is whose work it is by whom: not that of its doer.
+func TestACardsNamesAreToldAsTheyAre(t *testing.T) {
+	const (
+		head = "new\nadd ann, ben\nseed: create-container cont\nseed: put-blob cont/a v0\nann: get-blob cont/a as r\n"
+		gone = "ben: delete-container cont\nann: put-blob cont/a x if-match=$r.etag\nrecommend\n"
+		lost = "ann: send delete-blob cont/a as d\nlose-answer\nben: put-blob cont/a ben1\nann: again\nrecommend\n"
+	)
+	for lines, want := range map[string]string{
+		gone: "\ncont is gone, by ben's #4",
+		lost: "\nAnother mark is open, ~ lost-update ben by ann's #6: recommend 2",
+	} {
+		if out, _ := said(t, []string{"--plain", "--ephemeral"}, head+lines); !strings.Contains(out, want) {
+			t.Errorf("%s: nothing says %q:\n%s", lines, want, out)
+		}
+	}
+}
