@@ -18,6 +18,9 @@ func (a *adviser) afterMarker() Card {
 	if card, ok := a.afterOwnMarker(); ok {
 		return card
 	}
+	if gone := a.wentOn(); gone != "" {
+		return Card{Say: gone, Others: listed(a.sameAgain())}
+	}
 	then := "Of a marker, settle that its maker does the work: it may never have heard that it was made. " +
 		"Where it is enough that it is there, as for a lock, stop" + a.staleLock()
 	if !only(a, "if-none-match") { // a row, a key, a file that was to be created
@@ -36,6 +39,20 @@ func (a *adviser) afterMarker() Card {
 	card, _ := a.reads(head+then, then)
 	card.Others = listed(a.sameAgain())
 	return card
+}
+
+// wentOn says that the sender has put the same text under another name since, as a log's next: what was refused is done
+// there. Empty where it has not.
+func (a *adviser) wentOn() string {
+	if !only(a, "if-none-match") || a.doneTry() != nil {
+		return ""
+	}
+	also := a.putSince()
+	if also == nil || also.Object == a.x.Object {
+		return ""
+	}
+	return fmt.Sprintf("#%d has put the same text into %s since: if that is the same work, nothing is left to send.",
+		also.Number, a.v.Called(also.Object))
 }
 
 // afterOwnMarker is for who had made it itself, as far as it has heard. ok is false where it had not, and where a read

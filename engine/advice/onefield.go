@@ -51,7 +51,8 @@ func addable(value string) bool {
 // afterOneField reads, and leaves the rest to a person.
 func (a *adviser) afterOneField(t *trial, send engine.Send, again, waited, name string, read view.Reading) (Card,
 	bool) {
-	const rest = "if what stands there claims it for somebody else, stop; otherwise decide which of the two counts"
+	const rest = "if what stands there claims it for somebody else, stop; if it was reckoned from what was read, " +
+		"reckon it anew from what stands there; otherwise decide which of the two counts"
 	both := fmt.Sprintf("both set %s, which holds one value", name)
 	if done := a.readBefore(send, fmt.Sprintf("B%s: %s.", both[1:], rest)); done != "" {
 		return Card{Say: done}, false
