@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 )
 
 // An object's tags are no part of what its ETag stands for: they are sent along, or guarded by a condition on
@@ -25,12 +26,19 @@ func (a *adviser) tagsAlong() (Card, bool) {
 		args = engine.With(args, f.Name, f.Value)
 	}
 	t.send(engine.Send{By: a.c.By, Verb: a.x.Verb, Args: args, Words: engine.Words{From: a.x.Words.From}})
-	if len(args) == len(a.x.Args) || !t.accepted() || len(silentOf(t.found)) > 0 {
+	ofTags := func(f conflict.Finding) bool { return f.Part == a.c.Part }
+	if len(args) == len(a.x.Args) || !t.accepted() || slices.ContainsFunc(silentOf(t.found), ofTags) {
 		return Card{}, false
 	}
-	return t.card("merge", fmt.Sprintf("Go back before it, read the tags too and send them along: %s removes those "+
-		"that are not sent.", a.x.Verb),
-		fmt.Sprintf("%s read the tags and sent #%d with them, on a branch", a.who(), a.c.Request)), true
+	along := fmt.Sprintf("read the tags too and send them along: %s removes those that are not sent, and no ETag "+
+		"stands for them.", a.x.Verb)
+	if len(silentOf(t.found)) > 0 { // what else it replaced is lost all the same, and has a mark of its own
+		return Card{Say: capital(along), Others: listed(a.ifItHappened())}, true
+	}
+	did := fmt.Sprintf("%s read the tags and sent #%d with them, on a branch", a.who(), a.c.Request)
+	card := t.card("merge", "Go back before it, "+along, did)
+	card.Others = append(card.Others, listed(a.ifItHappened())...)
+	return card, true
 }
 
 // readTags reads the tags by the first operation whose answer says any.
