@@ -65,11 +65,12 @@ func (a *adviser) stopping() (list []string) {
 }
 
 // stopped says whether the guard refused what it guards against, and nobody is harmed. To ask that nothing be there is
-// a guard for who knew of nothing alone; and another command that cannot work on what is there compares nothing.
+// a guard for who knew of nothing alone; and another command that would have made something of another type where
+// nothing was compares nothing.
 func (t *trial) stopped(k *view.Known) bool {
 	why := t.last.Answer.Why
 	if len(silentOf(t.found)) > 0 || why == nil ||
-		t.last.Verb != t.a.x.Verb && strings.HasPrefix(short(t), "WRONGTYPE") {
+		t.last.Verb != t.a.x.Verb && strings.HasPrefix(short(t), "WRONGTYPE") && t.a.mayCreate(k) {
 		return false
 	}
 	switch why.Rule.Kind {
