@@ -28,9 +28,6 @@ func (a *adviser) afterNobodys() Card {
 	if card, ok := a.fittedBefore(); ok {
 		return card
 	}
-	if card, ok := a.broughtAbout(); ok {
-		return card
-	}
 	for _, of := range []func() (Card, bool){a.underEndless, a.notOnCopies,
 		a.takesNoCondition} {
 		if card, ok := of(); ok {
@@ -68,6 +65,9 @@ func (a *adviser) afterNobodys() Card {
 				makes.Verb, holder.Name)}
 		}
 		return Card{Say: "What it names is not there. Create that first, or correct the name."}
+	}
+	if card, ok := a.broughtAbout(); ok {
+		return card
 	}
 	return Card{Say: "Correct the request: the same again would be refused."}
 }

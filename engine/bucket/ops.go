@@ -201,7 +201,7 @@ func clientOps() []engine.OpSpec {
 		{Verb: "head-bucket", Effect: engine.Reads, Did: "checked whether it is there",
 			Method: "HEAD", Object: "bucket", Summary: "Ask whether a bucket is there.", OK: []int{200},
 			Group: engine.GroupRead, Op: HeadBucket{}, Source: apiPages,
-			Refuses: []*engine.Rule{headNoBucket, headDenied, headUnmet, headNotAllowed}},
+			Refuses: []*engine.Rule{headNoBucket, headDenied, headUnmet, headNotAllowed, headNotGiven}},
 		{Verb: "get-bucket-location", Effect: engine.Reads, Did: "read its region",
 			Method: "GET", Object: "bucket", Summary: "Read the region of a bucket.", OK: []int{200},
 			Group: engine.GroupRead, Op: GetLocation{}, Source: apiPages, Refuses: bucketEntered},

@@ -325,8 +325,8 @@ func reachByLadders(t *testing.T, note func(string, engine.Answer)) {
 	}
 }
 
-// reachByPermission sends everything as one who may nothing, and as one whom a policy denies everything; and to no
-// bucket.
+// reachByPermission sends everything as one who may nothing, as one from whom another took all rights, and as one whom
+// a policy denies everything; and to no bucket.
 func reachByPermission(t *testing.T, note func(string, engine.Answer)) {
 	t.Helper()
 	for _, spec := range service.Ops {
@@ -345,7 +345,7 @@ func reachByPermission(t *testing.T, note func(string, engine.Answer)) {
 			words = ""
 		}
 		const statement = `{"Statement": [{"Effect": "%s", "Action": "*", "Resource": "*"%s}]}`
-		for _, policy := range []string{"", "Deny", "Allow"} { // the last under a condition that nobody meets
+		for _, policy := range []string{"", "taken", "Deny", "Allow"} { // the last under a condition that nobody meets
 			b := lake(t, "rob u: create-multipart-upload path=lake/k",
 				"rob p: upload-part path=lake/k body=x upload=$u.upload part=1")
 			b.Step(tell("ann", "u.upload"))
@@ -366,6 +366,10 @@ func reachByPermission(t *testing.T, note func(string, engine.Answer)) {
 			case spec.Verb == "abort-multipart-upload" || spec.Verb == "list-parts": // rob's own
 				b.All("ann u: create-multipart-upload path=lake/k")
 				b.Step(tell("rob", "u.upload"))
+			}
+			if policy == "taken" {
+				b.send("ann", "put-role-policy", engine.Args("role", "role1", "policy",
+					`{"Statement": [{"Effect": "Allow", "Action": "s3:Nothing", "Resource": "*"}]}`))
 			}
 			note(spec.Verb, b.Say(by+": "+spec.Verb+" "+words))
 		}

@@ -240,7 +240,7 @@ var (
 	headBadPart    = headed(badPartNumber, "400")
 	headRules      = []*engine.Rule{headRangeAndPart, headBadPart, headNoKey, headNoVersion, headMarker, headMatch,
 		headUnmodified, headNoPart, headRange}
-	headPermissions = []*engine.Rule{headDenied, headUnmet, headNotAllowed}
+	headPermissions = []*engine.Rule{headDenied, headUnmet, headNotAllowed, headNotGiven}
 )
 
 // Copying.

@@ -16,6 +16,7 @@ const (
 	inLake          = "bucket lake, object lake/k"
 	onlyNobody      = `{"Statement": [{"Sid": "If", "Effect": "Allow", "Action": "*", "Resource": "*", ` +
 		`"Condition": {"StringEquals": {"aws:username": "nobody"}}}]}` + "\n"
+	nothingGiven = `{"Statement": [{"Effect": "Allow", "Action": "s3:Nothing", "Resource": "*"}]}` + "\n"
 )
 
 // states are scenes for refusals that no race of the library shows of every operation: what holds of one operation
@@ -58,6 +59,12 @@ var states = []state{
 		"-- p.json --\n" + onlyNobody, inLake,
 		"upload=$u.upload, upload=$u.upload part=1, upload=$u.upload source=lake/s part=1, source=lake/s, keys=k, " +
 			"upload=$u.upload parts=[1=$q.etag]"},
+	{"bucket", lake + "ben: create-multipart-upload lake/k as u\ntell ann $u.upload\nben: put-role-policy ann " +
+		"@p.json\n-- p.json --\n" + nothingGiven, inLake,
+		"upload=$u.upload, upload=$u.upload part=1, upload=$u.upload source=lake/s part=1, source=lake/s, keys=k, " +
+			"upload=$u.upload parts=[1=$q.etag]"},
+	{"bucket", "ben: put-role-policy ann @p.json\nann: create-bucket pond\nann: list-buckets\n-- p.json --\n" +
+		nothingGiven, "", ""},
 	{"bucket", "seed: put-role-policy ann @p.json\nann: create-bucket pond\nann: list-buckets\n-- p.json --\n" +
 		onlyNobody, "", ""},
 	{"bucket", lake + "ann: send copy-object lake/k source=lake/s if-match=$g.etag as c\narrive c\nben: put-object " +

@@ -75,7 +75,7 @@ func TestEveryFieldOfTheEngineIsThoughtOf(t *testing.T) {
 		{engine.Doing{}, "Name Handed First Doers Said", nil},
 		{engine.Wishing{}, "Name Requests Before", nil},
 		{engine.Belief{}, "Object Token", nil},
-		{engine.Part{}, "Object Name Mark Gone From To Alone Upto After", nil},
+		{engine.Part{}, "Object Name Mark Gone From To Alone Direct Upto After", nil},
 		{engine.Answer{}, "Status Fields Why", map[string]string{"keeps": "follows from Why and the request",
 			"waits": "a waiting message has its State", "done": "of the moment of deciding"}},
 	} {
