@@ -54,6 +54,10 @@ func TestWhoWritesUponAListingIsJudgedByIt(t *testing.T) {
 		{lake + "seed: put-object lake/x 1\nann: get-object-tagging lake/x\n" + tags, "~ lost-update ben"},
 		{lake + "seed: put-object lake/x 1\nann: get-object lake/x\n" + tags, ""},
 		{sh + "ann: list-directories-and-files sh\n" + f + "ann: create-file sh/f 5\n", "~ lost-update ben"},
+		{sh + "ann: list-directories-and-files sh\n" + f + "ann: list-directories-and-files sh\n" +
+			"ann: create-file sh/f 5\n", ""},
+		{"ann: KEYS *\nben: SET b ben\nann: KEYS *\nann: SET b ann\n", ""},
+		{"ann: KEYS *\nben: SET b ben\nann: SET b ann\n", "~ lost-update ben"},
 		{sh + "ann: list-directories-and-files sh prefix=g\n" + f + "ann: create-file sh/f 5\n", ""},
 		{sh + "ann: list-directories-and-files sh\n" + f + "ann: delete-share sh\n", "~ lost-update ben"},
 		{sh + "ann: list-directories-and-files sh\nben: create-file sh/d/f 3\nann: create-file sh/d/f 5\n", ""},

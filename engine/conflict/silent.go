@@ -295,7 +295,7 @@ func (k known) newestOf(changed []engine.Change) (newest *engine.Exchange) {
 			continue
 		}
 		h := k.newest(c.Part, showsPart(c.Part))
-		if h == nil || k.x.Words.On != "" && madeItself(h, c.Part) {
+		if h == nil || k.x.Words.On != "" && madeItself(h, c.Part) || k.listedSince(h, c.Part) {
 			continue
 		}
 		if newest == nil || h.Heard.Event > newest.Heard.Event {
@@ -303,6 +303,17 @@ func (k known) newestOf(changed []engine.Change) (newest *engine.Exchange) {
 		}
 	}
 	return newest
+}
+
+// listedSince says whether an answer shows no more of a part than that a listing lacked its object, and a later one
+// listed that: who has seen it there does not go by the older one.
+func (k known) listedSince(h *engine.Exchange, p engine.Part) bool {
+	if s, ok := shows(h, p); !ok || !s.LacksNames() {
+		return false
+	}
+	name := engine.ByName(p.Object)
+	later := k.newest(name, func(x *engine.Exchange) bool { return slices.ContainsFunc(x.Shows, name.Same) })
+	return later != nil && later.Heard.Event > h.Heard.Event
 }
 
 // newestTag is the answer that the writer heard last before then that showed by a tag which text stands in what the

@@ -280,6 +280,7 @@ func (o List) enter(tx *engine.Tx, s *State, p *engine.Page, path, name string) 
 	}
 	if !o.Snapshot.Set {
 		tx.Show(f.sides(fileObject(path))[1])
+		tx.Show(engine.ByName(fileObject(path)))
 	}
 	p.Add(name, "name", append([]engine.Field{{Name: "size", Value: engine.Number(f.size())}},
 		o.including(f.etag, f.modified, told(f.readOnly, f.attributes), f.permission)...)...)
