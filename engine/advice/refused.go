@@ -187,7 +187,22 @@ func (a *adviser) afterEcho() Card {
 				"somebody else has the message. %s: somebody else may be first, so its work must be safe to repeat.",
 			try.Number, a.receiveAnew())}
 	}
+	own := conflict.OfConnection(a.spec) || a.isTransaction() // nobody else has a hand in it
+	if try := a.earlierTry(); try != nil && try.Heard.IsZero() && !a.x.Took && !own {
+		say = a.eitherEcho(try)
+	}
 	return Card{Say: say, Others: listed(a.sameAgain())}
+}
+
+// eitherEcho is for who cannot tell: the try whose echo this is had no answer, and what another may have brought about
+// looks the same to its sender.
+func (a *adviser) eitherEcho(try *engine.Exchange) string {
+	say := fmt.Sprintf("Either #%d, which had no answer, was done, and this is its echo, or somebody else brought it "+
+		"about: find that out before the work goes on.", try.Number)
+	if a.spec.Effect == engine.Opens {
+		say += " Where it was done, its handle is open, and nobody works with it: have it closed, then open again."
+	}
+	return say
 }
 
 // unnamedLease is for a lease that stands in the way of who asks for it again: its own, under an id that it was not
