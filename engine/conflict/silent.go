@@ -306,10 +306,14 @@ func (k known) newestOf(changed []engine.Change) (newest *engine.Exchange) {
 }
 
 // listedSince says whether an answer shows no more of a part than that a listing lacked its object, and a later one
-// listed that: who has seen it there does not go by the older one.
+// listed that: who has seen it there does not go by the older one. Nor is it known of a real program that lists keys,
+// often to count or to clear them, that it goes by what was not among them.
 func (k known) listedSince(h *engine.Exchange, p engine.Part) bool {
 	if s, ok := shows(h, p); !ok || !s.LacksNames() {
 		return false
+	}
+	if k.x.Words.On != "" && p.Object.Kind == "key" {
+		return true
 	}
 	name := engine.ByName(p.Object)
 	later := k.newest(name, func(x *engine.Exchange) bool { return slices.ContainsFunc(x.Shows, name.Same) })
