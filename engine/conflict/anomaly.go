@@ -92,8 +92,6 @@ func (t teller) carriedOutNow() string {
 	const unseen = ", and nothing was checked again."
 	name := Called(t.w, t.c.Object)
 	switch effect := t.spec().Effect; {
-	case t.endedByClock():
-		return fmt.Sprintf("%s ended when #%d had said%s", name, t.x.Number, unseen)
 	case t.c.Object.Kind == "file" && (effect == engine.Opens || effect == engine.Deletes):
 		return fmt.Sprintf("%s was deleted at its last close, as #%d had asked%s", name, t.x.Number, unseen)
 	case t.c.Object.Kind == "file" && effect == engine.Writes:
@@ -253,8 +251,6 @@ func (t teller) overwrittenFirst() string {
 		}
 		return fmt.Sprintf("%s had deleted %s, and %s, with an expiry in the past: it was gone at once",
 			t.who(t.c.Whose), t.object(), wrote)
-	case t.endedByClock():
-		return fmt.Sprintf("%s %s ended by the expiry that %s had set", whose, t.whatWas(), by)
 	case victim == nil && !t.deletes():
 		return fmt.Sprintf("%s had expired, as set by %s, and %s brought it back", t.object(), t.who(t.c.Whose), by)
 	case t.c.Whose == t.c.By && deleted && !t.deletes():

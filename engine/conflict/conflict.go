@@ -79,7 +79,7 @@ func At(before *engine.World, e engine.Event) []Finding {
 		return slices.Concat(silent(before, e, x.Carrying(before, e)), borrowed(before, e, x), entries(before, e, x),
 			effects(before, e))
 	case engine.Ended:
-		return append(effects(before, e), endedUnread(before, e)...)
+		return effects(before, e)
 	}
 	return nil
 }

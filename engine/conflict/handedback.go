@@ -15,7 +15,7 @@ import (
 // Source: engine/tair/rules.md, "Plain Redis commands" (GETSET, SET with GET) and "Commands" (WITHVERSION).
 func (t teller) handedBack() string {
 	spec, words := t.spec(), []engine.Value{}
-	if !spec.Prompt() || spec.Effect != engine.Writes && !spec.Hands || t.endedByClock() || t.c.Object != t.x.Object ||
+	if !spec.Prompt() || spec.Effect != engine.Writes && !spec.Hands || t.c.Object != t.x.Object ||
 		!slices.Contains(engine.TextNames(), t.c.Part) {
 		return ""
 	}

@@ -43,7 +43,6 @@ ann: SET k v2
 ben: EXPIRE k 10 from=b
 > {1}
 clock +11s
-> ~ lost-update ann
 ann: GET k
 > nil
 `,
