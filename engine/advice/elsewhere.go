@@ -92,14 +92,20 @@ func (a *adviser) unlessElsewhere(card Card) Card {
 	return card
 }
 
+// putInstead is what the finding's sender has put under another name since, of the same text, where no try of the
+// finding's own wish was done; nil: nothing.
+func (a *adviser) putInstead() *engine.Exchange {
+	if !only(a, "if-none-match") || a.doneTry() != nil {
+		return nil
+	}
+	return a.putSince()
+}
+
 // wentElsewhere says that the finding's sender has put the same text under another name since, where no try of the
 // finding's own wish was done: only the sender knows whether it is one work. Who took a 409 for the word that the first
 // name is taken is told what stands there: nothing, which is a gap in a log, or another's. Empty where it is not so.
 func (a *adviser) wentElsewhere() string {
-	if !only(a, "if-none-match") || a.doneTry() != nil {
-		return ""
-	}
-	also := a.putSince()
+	also := a.putInstead()
 	if also == nil {
 		return ""
 	}

@@ -44,10 +44,7 @@ func (a *adviser) afterMarker() Card {
 // wentOn says that the sender has put the same text under another name since, as a log's next: what was refused is done
 // there. Empty where it has not.
 func (a *adviser) wentOn() string {
-	if !only(a, "if-none-match") || a.doneTry() != nil {
-		return ""
-	}
-	also := a.putSince()
+	also := a.putInstead()
 	if also == nil || also.Object == a.x.Object {
 		return ""
 	}

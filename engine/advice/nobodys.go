@@ -28,8 +28,7 @@ func (a *adviser) afterNobodys() Card {
 	if card, ok := a.fittedBefore(); ok {
 		return card
 	}
-	for _, of := range []func() (Card, bool){a.underEndless, a.notOnCopies,
-		a.takesNoCondition} {
+	for _, of := range []func() (Card, bool){a.underEndless, a.notOnCopies, a.takesNoCondition} {
 		if card, ok := of(); ok {
 			return card
 		}

@@ -18,13 +18,8 @@ func (a *adviser) settingsLost() (set int, lost []string, ok bool) {
 	if a.c.More != "" || a.c.Victim.Request == 0 || !view.Readable(now) || a.changedSinceFinding() {
 		return 0, nil, false
 	}
-	var base, left engine.Record
-	for e := range a.v.Between(a.c.Victim.Event-1, a.c.Victim.Event+1) {
-		if older, newer, touched := e.On(a.v.Clone(), a.c.Object.Kind, a.c.Object.Name); touched {
-			base, left, ok = older, newer, true
-		}
-	}
-	if !ok {
+	base, left := a.around(a.c.Object, a.c.Victim.Event)
+	if base == nil && left == nil {
 		return 0, nil, false
 	}
 	was, theirs, stands := a.settingsOf(base), a.settingsOf(left), a.settingsOf(now)

@@ -1,8 +1,6 @@
 package advice
 
-import (
-	"interleave/engine"
-)
+import "interleave/engine"
 
 // standsNow is what stands in the request's way by now where that is not what had refused it: a lease, a handle, a
 // policy, a hold or a snapshot may be over and another's stand there since, or one may stand behind the other. It is

@@ -250,13 +250,8 @@ func (a *adviser) leftWhole(x *engine.Exchange) bool {
 	if !spec.Prompt() || spec.Effect != engine.Writes {
 		return false
 	}
-	w := a.v.Clone()
-	for e := range a.v.Between(x.Decided.Event-1, x.Decided.Event+1) {
-		if _, is, touched := e.On(w, x.Object.Kind, x.Object.Name); touched && view.Stands(is) {
-			return conflict.TextIn(is) == view.SentBy(a.v, x)
-		}
-	}
-	return false
+	_, is := a.around(x.Object, x.Decided.Event)
+	return view.Stands(is) && conflict.TextIn(is) == view.SentBy(a.v, x)
 }
 
 // endsIt says whether a later request that did another thing leaves nothing of what the finding's was to do: it put

@@ -103,12 +103,13 @@ func (a *adviser) firstGone() string {
 }
 
 // aroundHarm is the finding's object as it was before the finding, and as that left it.
-func (a *adviser) aroundHarm() (was, left engine.Record) { return a.around(a.c.Event) }
+func (a *adviser) aroundHarm() (was, left engine.Record) { return a.around(a.c.Object, a.c.Event) }
 
-// around is the finding's object as it was before an event, and as that left it.
-func (a *adviser) around(event int) (was, left engine.Record) {
+// around is an object as it was before an event, and as that left it; nothing where the event did not touch it.
+func (a *adviser) around(object engine.ObjectID, event int) (was, left engine.Record) {
+	w := a.v.Clone()
 	for e := range a.v.Between(event-1, event+1) {
-		if before, after, touched := e.On(a.v.Clone(), a.c.Object.Kind, a.c.Object.Name); touched {
+		if before, after, touched := e.On(w, object.Kind, object.Name); touched {
 			was, left = before, after
 		}
 	}

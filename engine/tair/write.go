@@ -85,7 +85,6 @@ func (c *call) create(name string, next *Key, w write) {
 		next.flags, next.wrote.flags = *w.flags, m
 	}
 	if w.expiry.set {
-		c.change(engine.Change{Part: engine.Part{Object: keyObject(name), Name: "expiry", Gone: true}, Side: true})
 		next.expires, next.wrote.expiry = w.expiry.at, m
 	}
 }
