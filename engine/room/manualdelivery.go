@@ -28,7 +28,7 @@ func (r *Room) Send(s engine.Send) (events []engine.Event, err error) {
 				}
 			}
 		}
-		events, err = r.do(r.allTheWay(s)...)
+		events, err = r.byHand(r.allTheWay(s)...)
 		return err
 	})
 	return events, err
@@ -81,7 +81,7 @@ func (r *Room) Deliver(name string) (events []engine.Event, err error) {
 		case m.State == engine.Working:
 			events, err = r.do(engine.Clock{By: oneWay}, engine.Finish{Name: m.Name})
 		default:
-			events, err = r.do(handOver(m)...)
+			events, err = r.byHand(handOver(m)...)
 		}
 		return err
 	})

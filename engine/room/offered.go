@@ -26,6 +26,15 @@ func (r *Room) isAside() bool {
 	return r.script != nil && r.notes[offeredNote] == r.script.name && r.scriptAt() > r.script.player.Len()
 }
 
+// byHand carries out what a hand does; a race that stood ready may give way to it.
+func (r *Room) byHand(inputs ...engine.Input) ([]engine.Event, error) {
+	events, err := r.do(inputs...)
+	if err == nil {
+		r.giveWay(events)
+	}
+	return events, err
+}
+
 // giveWay lays a race that stood ready aside once what a hand has done just now changed something that it is not about.
 func (r *Room) giveWay(events []engine.Event) {
 	if r.script == nil || r.notes[offeredNote] != r.script.name || r.isAside() {

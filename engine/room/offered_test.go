@@ -3,6 +3,7 @@ package room_test
 import (
 	"testing"
 
+	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/races"
 	"interleave/engine/room"
@@ -18,15 +19,25 @@ func TestARaceThatStoodReadyGivesWayToWhatAHandMakes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const queue, page = "ann: create-queue orders", "ann: get-blob wiki/home.md"
+	offer := func(r *room.Room) error { return r.Offer(race, text) }
+	said := func(line string) func(*testing.T, *room.Room) {
+		return func(t *testing.T, r *room.Room) { roomtest.Say(t, r, line) }
+	}
+	queue := engine.Send{By: "ann", Verb: "create-queue", Args: engine.Args("queue", "orders")}
+	sent := func(t *testing.T, r *room.Room) {
+		if _, err := r.Send(queue); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for name, c := range map[string]struct {
 		open func(*room.Room) error
-		line string
+		does func(*testing.T, *room.Room)
 		goes bool
 	}{
-		"stood ready, a queue is made":  {func(r *room.Room) error { return r.Offer(race, text) }, queue, false},
-		"stood ready, its page is read": {func(r *room.Room) error { return r.Offer(race, text) }, page, true},
-		"asked for, a queue is made":    {func(r *room.Room) error { return r.Load(race, text) }, queue, true},
+		"stood ready, a line makes a queue": {offer, said("ann: create-queue orders"), false},
+		"stood ready, a form makes a queue": {offer, sent, false},
+		"stood ready, its page is read":     {offer, said("ann: get-blob wiki/home.md"), true},
+		"asked for, a queue is made":        {func(r *room.Room) error { return r.Load(race, text) }, sent, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := room.New(catalog.New, room.Options{})
@@ -34,7 +45,7 @@ func TestARaceThatStoodReadyGivesWayToWhatAHandMakes(t *testing.T) {
 				t.Fatal(err)
 			}
 			before := r.View().Next
-			roomtest.Say(t, r, c.line)
+			c.does(t, r)
 			if goes := r.View().Next == before; goes != c.goes {
 				t.Errorf("what comes next is %q, and was %q", r.View().Next, before)
 			}

@@ -205,9 +205,7 @@ func (r *Room) KeepIn(k Keeper, last int) {
 // Do carries out inputs as one action.
 func (r *Room) Do(inputs ...engine.Input) (events []engine.Event, err error) {
 	err = r.change(func() error {
-		if events, err = r.do(inputs...); err == nil {
-			r.giveWay(events)
-		}
+		events, err = r.byHand(inputs...)
 		return err
 	})
 	return events, err

@@ -90,7 +90,7 @@ func queueLines(k *kindArea) []pane.Line {
 // queueHeading names the columns.
 func (k *kindArea) queueHeading() pane.Line {
 	if k.wide < wideQueue {
-		return pane.Line{Left: []grid.Span{say.Dim("message, and when it is visible again")},
+		return pane.Line{Left: []grid.Span{say.Dim("message / visible again in")},
 			Right: []grid.Span{say.Dim("received")}}
 	}
 	return pane.Line{Left: beside(k.column(k.textWide(), say.Dim("message")), []grid.Span{say.Dim("visible again in")}),
