@@ -23,11 +23,25 @@ func (t teller) toldBefore() *engine.Exchange {
 		h := t.w.Exchange(n)
 		why := h.Answer.Why
 		if h.Heard.Event < t.x.Sent.Event &&
-			(t.showedVictim(h) || why != nil && why.Since.Event == t.c.Victim.Event && t.refusedOver(h)) {
+			(t.showedVictim(h) || why != nil && why.Since.Event == t.c.Victim.Event && t.refusedOver(h) &&
+				ToldByRefusal(t.w, h, t.lastOwn(h))) {
 			return h
 		}
 	}
 	return nil
+}
+
+// lastOwn is the newest change of its sender's own to what a request is about, before the work that was replaced;
+// zero where there was none.
+func (t teller) lastOwn(h *engine.Exchange) (newest engine.Mark) {
+	for n := h.Before; n != 0; n = t.w.Exchange(n).Before {
+		own := t.w.Exchange(n)
+		if own.Object == h.Object && own.Altered && own.Decided.Event < t.c.Victim.Event &&
+			own.Decided.Event > newest.Event {
+			newest = own.Decided
+		}
+	}
+	return newest
 }
 
 // refusedOver says whether what refused a request because of the victim's is the part of it that was replaced later:

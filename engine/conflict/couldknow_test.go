@@ -54,6 +54,15 @@ func TestACardSaysWhoHadBeenTold(t *testing.T) {
 			"refused"},
 		{"the key that was watched", watched + "ben: SET a 5\n", "Ben's #8 had been refused because of it",
 			"Ben could know: #8", "Nobody"},
+		{"a tag that no answer gave refuses at any time", wiki + "ann: put-blob wiki/a y\n" +
+			"ben: put-blob wiki/a z if-match=made-up\nben: put-blob wiki/a x from=g\n", "Nobody was told.",
+			"Ben cannot know.", "could know"},
+		{"a tag that an own write had ended", wiki + "ben: put-blob wiki/a w from=g as w\nann: put-blob wiki/a y\n" +
+			"ben: put-blob wiki/a z if-match=$g.etag\nben: put-blob wiki/a x from=w\n", "Nobody was told.",
+			"Ben cannot know.", "could know"},
+		{"the tag of the own write", wiki + "ben: put-blob wiki/a w from=g as w\nann: put-blob wiki/a y\n" +
+			"ben: put-blob wiki/a z if-match=$w.etag\nben: put-blob wiki/a x from=w\n",
+			"Ben's #6 had been refused because of it", "Ben could know: #6", "Nobody"},
 		{"nothing had told it", unread, "Nobody was told.", "Ben cannot know.", "could know"},
 	} {
 		r, last := run(t, row.lines)

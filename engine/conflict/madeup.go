@@ -63,15 +63,8 @@ func Guessed(w *engine.World, c Finding) bool {
 		if told, ok := h.Answer.Field("version").Int(); ok && told == sent {
 			return false
 		}
-		if own, ok := h.Op().(engine.Liner); ok && h.Took {
-			is := func(role func(engine.Role) bool, n int64) bool {
-				return roleOf(w, own, h, role) == strconv.FormatInt(n, 10)
-			}
-			if sent == 1 || // a key that it made has this one
-				is(func(r engine.Role) bool { return r.Guard == "version" }, sent-1) ||
-				is(func(r engine.Role) bool { return r.Version }, sent) {
-				return false
-			}
+		if own, ok := h.Op().(engine.Liner); ok && h.Took && makesVersion(w, own, h, sent) {
+			return false
 		}
 	}
 	return true

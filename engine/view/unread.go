@@ -59,8 +59,8 @@ func (v *View) Unread() string {
 
 // refusedSince is the first request of who lost work that was refused for what another request did, and heard so, as
 // one that completes an upload which was aborted, or a read that finds nothing; nil: none was. Only that nothing is
-// there, or not what was named, tells of it, and only who had heard that the work was done: what asks for an absence
-// is refused by one's own work as well, and a lease says nothing of the content.
+// there, or not what an answer had named, tells of it, and only who had heard that the work was done: what asks for an
+// absence is refused by one's own work as well, and a lease says nothing of the content.
 func (v *View) refusedSince(lost engine.Mark, by int) *engine.Exchange {
 	done := v.world.Exchange(lost.Request)
 	log := v.Log()
@@ -72,6 +72,7 @@ func (v *View) refusedSince(lost engine.Mark, by int) *engine.Exchange {
 		x := v.world.Exchange(e.Request)
 		why := x.Answer.Why
 		if x.By != lost.By || why == nil || why.Since.Request != by || x.Heard.IsZero() ||
+			!conflict.ToldByRefusal(v.world, x, lost) ||
 			done != nil && (done.Heard.IsZero() || done.Heard.Event > x.Sent.Event) {
 			continue
 		}

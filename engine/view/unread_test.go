@@ -178,13 +178,16 @@ func TestWhoIsRefusedForUnreadWorkWasTold(t *testing.T) {
 
 // Put Blob under If-None-Match * is refused by whatever stands there, one's own work too, and LeaseIdMismatch by a
 // lease (engine/blob/rules.md): neither tells that another has replaced what one had written. A tag that is over does,
-// to who had heard it.
+// to who had heard it of that; one that no answer gave, or that an own write had ended, would be refused at any time.
+// EXCAS says value and version whatever was named, and EXEC asks what happened since WATCH (engine/tair/rules.md).
 func TestARefusalThatCannotTellIsNotSaidToHaveTold(t *testing.T) {
 	const (
-		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container own\n"
-		put  = "ann: put-blob own/p ann as a\nben: put-blob own/p ben from=none\n"
-		lost = "ann: send put-blob own/p ann if-none-match=* as m\ndeliver m\nlose m\nben: put-blob own/p ben\n"
-		held = "ann: put-blob own/p ann\nann: acquire-blob-lease own/p duration=15 as l\nclock +16s\n" +
+		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container own\n"
+		put   = "ann: put-blob own/p ann as a\nben: put-blob own/p ben from=none\n"
+		lost  = "ann: send put-blob own/p ann if-none-match=* as m\ndeliver m\nlose m\nben: put-blob own/p ben\n"
+		tair  = "ann: EXSET x one\nben: EXSET x two\n"
+		plain = "ann: SET x one\nben: SET x two\n"
+		held  = "ann: put-blob own/p ann\nann: acquire-blob-lease own/p duration=15 as l\nclock +16s\n" +
 			"ben: put-blob own/p ben from=none\nben: acquire-blob-lease own/p duration=60\n"
 	)
 	for _, row := range []struct {
@@ -196,6 +199,21 @@ func TestARefusalThatCannotTellIsNotSaidToHaveTold(t *testing.T) {
 		{who + put + "ann: put-blob own/p ann2 if-none-match=*\n", false},
 		{who + held + "ann: renew-blob-lease own/p lease=$l.lease\n", false},
 		{who + put + "ann: put-blob own/p ann2 if-match=$a.etag\n", true},
+		{who + put + "ann: put-blob own/p ann2 if-match=made-up\n", false},
+		{who + "ann: put-blob own/p first as f\n" + put + "ann: put-blob own/p ann2 if-match=$f.etag\n", false},
+		{who + "ann: put-blob own/p ann as a\nclock +2s\nben: put-blob own/p ben from=none\n" +
+			"ann: put-blob own/p ann2 if-unmodified-since=$a.last-modified\n", true},
+		{who + "ann: put-blob own/p ann\nben: delete-blob own/p from=none\nann: put-blob own/p a if-match=made-up\n",
+			false},
+		{who + "ann: put-blob own/p ann as a\nben: delete-blob own/p from=none\n" +
+			"ann: put-blob own/p a if-match=$a.etag\n", true},
+		{who + tair + "ann: EXSET x 3 VER 77\n", false},
+		{who + tair + "ann: EXSET x 3 VER 1\n", true},
+		{who + tair + "ann: EXCAS x 3 77\n", true}, // it says value and version, whatever was named
+		{who + plain + "ann: CAS x never 3\n", false},
+		{who + plain + "ann: CAS x one 3\n", true},
+		{who + "ann: WATCH x\n" + plain + "ann: MULTI\nann: SET x 3\nann: EXEC\n", false}, // by an own SET as well
+		{who + "ann: SET x one\nann: WATCH x\nben: SET x two\nann: MULTI\nann: SET x 3\nann: EXEC\n", true},
 	} {
 		said := roomtest.AtEnd(t, row.lines).Unread()
 		if said == "" || strings.Contains(said, "heard of it") != row.told {
