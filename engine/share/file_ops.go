@@ -86,13 +86,7 @@ func sorted(pairs []engine.Pair) []engine.Pair {
 // ClientCacheFlushDelay; 416 InvalidRange; 404 ResourceNotFound.
 //
 // Source: Azure REST, "Get File"; "Manage file locks"; rules.md, "FileREST operations" and "What REST does to oplocks".
-type GetFile struct {
-	Path  string             `op:"path" help:"the file, its share before the first slash"`
-	Range engine.Opt[string] `op:"range" help:"bytes to read, as 0-9"`
-	FileRead
-}
-
-func (o GetFile) call() call { return o.on(o.Path).reading(o.Range) }
+type GetFile struct{ OfContent }
 
 func (o GetFile) Apply(tx *engine.Tx) engine.Answer {
 	f, a, ok := o.call().check(tx)
@@ -119,13 +113,6 @@ func (o GetFile) Apply(tx *engine.Tx) engine.Answer {
 	fields := append([]engine.Field{{Name: "body", Value: engine.Text(string(file.body[at.from:to]))}},
 		file.stampFields()...)
 	return tx.Done(status, append(append(fields, file.fields()...), metaFields(file.metadata)...)...)
-}
-
-// reading is a call that reads bytes of the content: it counts as an open that reads.
-func (c call) reading(at engine.Opt[string]) call {
-	_, c.syntax = readRange(at)
-	c.access, c.locks, c.exclusive = reading, lockedRead, true
-	return c
 }
 
 // span is a stretch of bytes, to not in it.
@@ -172,12 +159,7 @@ func offset(text string) (n int64, ok bool) {
 //
 // Source: Azure REST, "Get File Properties"; rules.md, "FileREST operations", "What a share mode makes REST refuse" and
 // "What REST does to oplocks".
-type GetProperties struct {
-	Path string `op:"path" help:"the file, its share before the first slash"`
-	FileRead
-}
-
-func (o GetProperties) call() call { return o.on(o.Path) }
+type GetProperties struct{ OfFile }
 
 func (o GetProperties) Apply(tx *engine.Tx) engine.Answer {
 	f, a, ok := o.call().check(tx)
@@ -200,12 +182,7 @@ func (o GetProperties) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Get File Metadata"; rules.md, "FileREST operations", "What a share mode makes REST refuse" and
 // "What REST does to oplocks".
-type GetMetadata struct {
-	Path string `op:"path" help:"the file, its share before the first slash"`
-	FileRead
-}
-
-func (o GetMetadata) call() call { return o.on(o.Path) }
+type GetMetadata struct{ OfFile }
 
 func (o GetMetadata) Apply(tx *engine.Tx) engine.Answer {
 	f, a, ok := o.call().check(tx)

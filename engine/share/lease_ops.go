@@ -146,29 +146,28 @@ func leaseOfShare(tx *engine.Tx, o lease.Order, name string, snapshot engine.Opt
 	if cause != nil {
 		return tx.Refuse(cause)
 	}
-	if !snapshot.Set {
-		next, left, cause := shareLeases.Move(tx, share.lease, o)
-		if cause != nil {
+	key, was := name+"@"+snapshot.Want, share.lease
+	var snap *Snapshot
+	if snapshot.Set {
+		if snap, cause = s.findSnapshot(key, engine.Text(key)); cause != nil {
 			return tx.Refuse(cause)
 		}
-		leased := *share
+		was = snap.lease
+	}
+	next, left, cause := shareLeases.Move(tx, was, o)
+	if cause != nil {
+		return tx.Refuse(cause)
+	}
+	if snap != nil {
+		leased := *snap
 		leased.lease = next
-		s.shares.Put(tx, name, &leased)
-		return leaseAnswer(tx, o, shareObject(name), next, left, leased.fields()...)
+		s.snapshots.Put(tx, key, &leased)
+		return leaseAnswer(tx, o, snapshotObject(key), next, left)
 	}
-	key := name + "@" + snapshot.Want
-	snap, cause := s.findSnapshot(key, engine.Text(key))
-	if cause != nil {
-		return tx.Refuse(cause)
-	}
-	next, left, cause := shareLeases.Move(tx, snap.lease, o)
-	if cause != nil {
-		return tx.Refuse(cause)
-	}
-	leased := *snap
+	leased := *share
 	leased.lease = next
-	s.snapshots.Put(tx, key, &leased)
-	return leaseAnswer(tx, o, snapshotObject(key), next, left)
+	s.shares.Put(tx, name, &leased)
+	return leaseAnswer(tx, o, shareObject(name), next, left, leased.fields()...)
 }
 
 // findSnapshot is the snapshot with that key, which a request asked for in those words.

@@ -43,3 +43,26 @@ func (r FileRead) on(path string) call {
 	c.lease, c.snapshot, c.reads, c.breaks = r.Lease, r.Snapshot, true, "read"
 	return c
 }
+
+// OfFile is what a request takes that reads something of a file beside its content.
+type OfFile struct {
+	Path string `op:"path" help:"the file, its share before the first slash"`
+	FileRead
+}
+
+func (o OfFile) call() call { return o.on(o.Path) }
+
+// OfContent is what a request takes that reads the content, or what is known of its bytes. It counts as an open that
+// reads.
+type OfContent struct {
+	Path  string             `op:"path" help:"the file, its share before the first slash"`
+	Range engine.Opt[string] `op:"range" help:"bytes to read, as 0-9"`
+	FileRead
+}
+
+func (o OfContent) call() call {
+	c := o.on(o.Path)
+	_, c.syntax = readRange(o.Range)
+	c.access, c.locks, c.exclusive = reading, lockedRead, true
+	return c
+}

@@ -21,7 +21,7 @@ type PutRangeFromURL struct {
 }
 
 func (o PutRangeFromURL) calls() (source, target call) {
-	read := GetFile{Path: o.From, Range: o.SourceRange, FileRead: FileRead{Snapshot: o.Snapshot}}
+	read := OfContent{Path: o.From, Range: o.SourceRange, FileRead: FileRead{Snapshot: o.Snapshot}}
 	target = PutRange{Path: o.Path, FileWrite: o.FileWrite}.call()
 	target.syntax = o.lengths()
 	return read.call(), target

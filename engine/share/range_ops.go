@@ -98,12 +98,8 @@ func (d *desk) clear(at span) {
 //
 // Source: Azure REST, "List Ranges"; rules.md, "FileREST operations".
 type ListRanges struct {
-	Path  string             `op:"path" help:"the file, its share before the first slash"`
-	Range engine.Opt[string] `op:"range" help:"bytes to look at, as 0-511"`
-	FileRead
+	OfContent `range:"bytes to look at, as 0-511"`
 }
-
-func (o ListRanges) call() call { return o.on(o.Path).reading(o.Range) }
 
 func (o ListRanges) Apply(tx *engine.Tx) engine.Answer {
 	f, a, ok := o.call().check(tx)
@@ -152,7 +148,7 @@ type CopyFile struct {
 }
 
 func (o CopyFile) calls() (source, target call) {
-	read := GetFile{Path: o.From, FileRead: FileRead{o.SourceLease, Untaken{Timeout: o.Timeout}, o.Snapshot}}
+	read := OfContent{Path: o.From, FileRead: FileRead{o.SourceLease, Untaken{Timeout: o.Timeout}, o.Snapshot}}
 	make := CreateFile{Path: o.Path, Size: engine.Some(int64(0)),
 		FileWrite: FileWrite{Lease: o.Lease, Untaken: o.Untaken}}
 	return read.call(), make.call()
