@@ -103,16 +103,14 @@ func (o GetLocation) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Amazon S3 API, "ListObjects".
 type ListOld struct {
-	Path      string            `op:"path" help:"the bucket"`
-	Prefix    string            `op:"prefix" help:"only keys that begin so"`
-	Delimiter string            `op:"delimiter" help:"what parts the levels of keys, as /"`
-	After     string            `op:"after" help:"the page begins behind this key"`
-	Max       engine.Opt[int64] `op:"max" help:"keys in one page, 1000 at most"`
+	Keys
+	After string            `op:"after" help:"the page begins behind this key"`
+	Max   engine.Opt[int64] `op:"max" help:"keys in one page, 1000 at most"`
 }
 
 // Apply lists.
 func (l ListOld) Apply(tx *engine.Tx) engine.Answer {
-	a := List{Path: l.Path, Prefix: l.Prefix, Delimiter: l.Delimiter, After: l.After, Max: l.Max}.Apply(tx)
+	a := List{Keys: l.Keys, After: l.After, Max: l.Max}.Apply(tx)
 	last := engine.Value{}
 	for i, f := range a.Fields {
 		switch _, name, _ := strings.Cut(f.Name, "."); {
@@ -141,7 +139,7 @@ func (o OfVersion) checkAs(tx *engine.Tx, v visit, actions ...string) (found, *r
 	for _, a := range actions {
 		v.actions = append(v.actions, ofVersion(a, o.Version.Set))
 	}
-	return Get{Path: o.Path, Version: o.Version}.checkAs(tx, v)
+	return Looked{Path: o.Path, Version: o.Version}.checkAs(tx, v)
 }
 
 // Attributes reads what is known of an object without its metadata. Parts are told one by one, a page at a time, where

@@ -10,6 +10,19 @@ import (
 	"interleave/engine"
 )
 
+// Keys are those that a list of a bucket is about.
+type Keys struct {
+	Path      string `op:"path" help:"the bucket"`
+	Prefix    string `op:"prefix" help:"only keys that begin so"`
+	Delimiter string `op:"delimiter" help:"what parts the levels of keys, as /"`
+}
+
+// key is that of a path, where the list is about it.
+func (k Keys) key(path string) (key string, listed bool) {
+	key, inside := strings.CutPrefix(path, k.Path+"/")
+	return key, inside && strings.HasPrefix(key, k.Prefix)
+}
+
 // List lists the keys of a bucket that have something, in the order of their bytes, a page at a time.
 //
 // Max: keys in one page, 1000 where more are asked for; the answer's marker begins the next one. With a delimiter, keys
@@ -20,12 +33,10 @@ import (
 // Source: Amazon S3 API, "ListObjectsV2"; rules.md, "State" and "Order of unconditional writes" (a listing sees what
 // was acknowledged).
 type List struct {
-	Path      string            `op:"path" help:"the bucket"`
-	Prefix    string            `op:"prefix" help:"only keys that begin so"`
-	Delimiter string            `op:"delimiter" help:"what parts the levels of keys, as /"`
-	Marker    string            `op:"marker" help:"where the page begins, from the answer before"`
-	Max       engine.Opt[int64] `op:"max" help:"keys in one page, 1000 at most"`
-	After     string            `op:"after" help:"only keys behind this one"`
+	Keys
+	Marker string            `op:"marker" help:"where the page begins, from the answer before"`
+	Max    engine.Opt[int64] `op:"max" help:"keys in one page, 1000 at most"`
+	After  string            `op:"after" help:"only keys behind this one"`
 }
 
 func (l List) Apply(tx *engine.Tx) engine.Answer {
@@ -41,9 +52,9 @@ func (l List) Apply(tx *engine.Tx) engine.Answer {
 	}
 	p := engine.Page{Most: most(l.Max)}
 	for path, o := range s.objects.All() {
-		key, inside := strings.CutPrefix(path, l.Path+"/")
+		key, listed := l.key(path)
 		v := o.current()
-		if v == nil || !inside || !strings.HasPrefix(key, l.Prefix) || l.After != "" && key <= l.After {
+		if v == nil || !listed || l.After != "" && key <= l.After {
 			continue
 		}
 		if folded, ok := engine.Fold(key, l.Prefix, l.Delimiter); ok {
@@ -99,8 +110,7 @@ func (l List) removed(s *State) iter.Seq2[string, engine.Mark] {
 // newestBefore is the newest work among the keys before a marker, removals too.
 func (l List) newestBefore(s *State, marker string) (last engine.Mark) {
 	for path, o := range s.objects.All() {
-		if key, inside := strings.CutPrefix(path, l.Path+"/"); inside && key < marker &&
-			strings.HasPrefix(key, l.Prefix) {
+		if key, listed := l.key(path); listed && key < marker {
 			last = engine.Newest(last, o.changed)
 		}
 	}
@@ -117,10 +127,7 @@ func (l List) newestBefore(s *State, marker string) (last engine.Mark) {
 //
 // Source: Amazon S3 API, "ListObjectVersions"; rules.md, "State" (emptying a bucket) and "Versioning".
 type ListVersions struct {
-	Path          string                   `op:"path" help:"the bucket"`
-	Prefix        string                   `op:"prefix" help:"only keys that begin so"`
-	Delimiter     string                   `op:"delimiter" help:"what parts the levels of keys, as /"`
-	Marker        string                   `op:"key-marker" help:"the page begins behind this key"`
+	KeysBehind
 	VersionMarker engine.Opt[engine.Token] `op:"version-marker" help:"or behind this version of it"`
 	Max           engine.Opt[int64]        `op:"max" help:"versions in one page, 1000 at most"`
 }
@@ -142,14 +149,8 @@ func (l ListVersions) Apply(tx *engine.Tx) engine.Answer {
 	}
 	p := behind{Page: engine.Page{Most: most(l.Max)}}
 	for path, o := range s.objects.All() {
-		key, inside := strings.CutPrefix(path, l.Path+"/")
-		if !inside || !strings.HasPrefix(key, l.Prefix) || key < l.Marker {
-			continue
-		}
-		if folded, ok := engine.Fold(key, l.Prefix, l.Delimiter); ok {
-			if folded > l.Marker && !p.Has(folded) && p.room(folded, text("next-key", folded)) {
-				p.Add(folded, "prefix")
-			}
+		key, listed := l.key(path)
+		if !listed || key < l.Marker || l.folds(&p, key) {
 			continue
 		}
 		for i, v := range o.versions {
@@ -199,6 +200,21 @@ func (l ListVersions) enter(tx *engine.Tx, p *engine.Page, path, key string, v *
 	p.Add(key, "key", fields...)
 }
 
+// KeysBehind are the keys of a list whose page begins behind one.
+type KeysBehind struct {
+	Keys
+	Marker string `op:"key-marker" help:"the page begins behind this key"`
+}
+
+// folds puts a key that lies on a deeper level on the page as that level; false: it lies on none.
+func (k KeysBehind) folds(p *behind, key string) bool {
+	folded, deeper := engine.Fold(key, k.Prefix, k.Delimiter)
+	if deeper && folded > k.Marker && !p.Has(folded) && p.room(folded, text("next-key", folded)) {
+		p.Add(folded, "prefix")
+	}
+	return deeper
+}
+
 // behind is a page whose next one begins behind its last entry, not with the first that found no room.
 type behind struct {
 	engine.Page
@@ -234,10 +250,7 @@ func (p *behind) fields() []engine.Field {
 //
 // Source: Amazon S3 API, "ListMultipartUploads"; rules.md, "State".
 type ListUploads struct {
-	Path         string                   `op:"path" help:"the bucket"`
-	Prefix       string                   `op:"prefix" help:"only keys that begin so"`
-	Delimiter    string                   `op:"delimiter" help:"what parts the levels of keys, as /"`
-	Marker       string                   `op:"key-marker" help:"the page begins behind this key"`
+	KeysBehind
 	UploadMarker engine.Opt[engine.Token] `op:"upload-marker" help:"or behind this upload of it"`
 	Max          engine.Opt[int64]        `op:"max" help:"uploads in one page, 1000 at most"`
 }
@@ -257,8 +270,7 @@ func (l ListUploads) Apply(tx *engine.Tx) engine.Answer {
 	}
 	var list []*Upload
 	for _, u := range s.uploads.All() {
-		key, inside := strings.CutPrefix(u.path, l.Path+"/")
-		if inside && u.status == open && strings.HasPrefix(key, l.Prefix) && l.after(s, key, u) {
+		if key, listed := l.key(u.path); listed && u.status == open && l.after(s, key, u) {
 			list = append(list, u)
 		}
 	}
@@ -271,10 +283,7 @@ func (l ListUploads) Apply(tx *engine.Tx) engine.Answer {
 	p := behind{Page: engine.Page{Most: most(l.Max)}}
 	for _, u := range list {
 		key := strings.TrimPrefix(u.path, l.Path+"/")
-		if folded, ok := engine.Fold(key, l.Prefix, l.Delimiter); ok {
-			if folded > l.Marker && !p.Has(folded) && p.room(folded, text("next-key", folded)) {
-				p.Add(folded, "prefix")
-			}
+		if l.folds(&p, key) {
 			continue
 		}
 		if p.room(key, text("next-key", key), engine.Field{Name: "next-upload", Value: u.id.Value()}) {

@@ -16,13 +16,7 @@ import (
 //
 // Source: Amazon S3 API, "GetObject"; RFC 7232, section 6; rules.md, "Reads: GetObject and HeadObject".
 type Get struct {
-	Path string `op:"path" help:"the object, its bucket before the first slash"`
-	ReadConditions
-	Range   engine.Opt[string]       `op:"range" help:"bytes to read, as 0-3 or 4-"`
-	Version engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version to read"`
-	Part    engine.Opt[int64]        `op:"part" help:"the part to read, of an object that came in parts"`
-	Mode    engine.Opt[string]       `op:"checksum-mode,one=ENABLED" help:"ENABLED: the checksums are told too"`
-	Referer engine.Opt[string]       `op:"referer" help:"the page that it stands on, which policies may ask for"`
+	Looked `range:"bytes to read, as 0-3 or 4-" version-id:"the version to read" part:"the part to read, of an object that came in parts"`
 }
 
 // Head is Get without the body: neither that of the object nor that of an error.
@@ -30,7 +24,10 @@ type Get struct {
 // Answers: those of Get; clients print the number where the code of a refusal would stand.
 //
 // Source: Amazon S3 API, "HeadObject"; rules.md, "Reads: GetObject and HeadObject".
-type Head struct {
+type Head struct{ Looked }
+
+// Looked is what a request takes that looks at an object, whether it reads its content or not.
+type Looked struct {
 	Path string `op:"path" help:"the object, its bucket before the first slash"`
 	ReadConditions
 	Range   engine.Opt[string]       `op:"range" help:"bytes that would be read, as 0-3 or 4-"`
@@ -60,7 +57,7 @@ func (o Get) Apply(tx *engine.Tx) engine.Answer {
 }
 
 func (o Head) Apply(tx *engine.Tx) engine.Answer {
-	f, no := Get(o).check(tx)
+	f, no := o.check(tx)
 	switch {
 	case no != nil:
 		return (&refusal{cause: &engine.Cause{Rule: headRule(no.cause.Rule), Want: no.cause.Want, Have: no.cause.Have,
@@ -74,11 +71,11 @@ func (o Head) Apply(tx *engine.Tx) engine.Answer {
 	if f.ranged {
 		size = f.span.to - f.span.from
 	}
-	return tx.Done(f.status(), append(append(f.fields(), number("size", size)), Get(o).more(&f)...)...)
+	return tx.Done(f.status(), append(append(f.fields(), number("size", size)), o.more(&f)...)...)
 }
 
 // more are the fields that are told where they are asked for, or where there is something to tell.
-func (o Get) more(f *found) (fields []engine.Field) {
+func (o Looked) more(f *found) (fields []engine.Field) {
 	if f.status() == 206 {
 		fields = append(fields, number("from", f.span.from), number("of", int64(len(f.version.body))))
 	}
@@ -141,7 +138,7 @@ func (f *found) status() int {
 }
 
 // check is all of a read but its answer.
-func (o Get) check(tx *engine.Tx) (found, *refusal) {
+func (o Looked) check(tx *engine.Tx) (found, *refusal) {
 	return o.checkAs(tx, visit{actions: []string{ofVersion("s3:GetObject*", o.Version.Set)},
 		says: optional(nil, keyReferer, o.Referer)})
 }
@@ -158,7 +155,7 @@ func ofVersion(action string, named bool) string {
 }
 
 // checkAs is check for who must be allowed to do something else than to read.
-func (o Get) checkAs(tx *engine.Tx, v visit) (found, *refusal) {
+func (o Looked) checkAs(tx *engine.Tx, v visit) (found, *refusal) {
 	v.path, v.version = o.Path, o.Version
 	f := found{}
 	var no *refusal
@@ -202,7 +199,7 @@ func (o Get) checkAs(tx *engine.Tx, v visit) (found, *refusal) {
 // validate looks at the request alone.
 //
 // Source: rules.md, "Error bodies", the rows of a part that is read.
-func (o Get) validate() *refusal {
+func (o Looked) validate() *refusal {
 	switch {
 	case o.Part.Set && o.Range.Set:
 		return refuse(rangeAndPart, o.Range.Raw())
