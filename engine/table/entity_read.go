@@ -21,6 +21,8 @@ type Get struct {
 	engine.UnderPolicy
 }
 
+func (o Get) path() string { return o.Path }
+
 func (o Get) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
 func (o Get) check(tx *engine.Tx) (outcome, *engine.Cause) {

@@ -7,6 +7,36 @@ import (
 	"interleave/engine"
 )
 
+// Written is which properties of an entity a request writes.
+type Written struct {
+	Path string       `op:"path" help:"the entity, as table/partition/row"`
+	Body string       `op:"body,content" help:"its properties, a line name=5L for each"`
+	Sent []engine.Arg `op:".*,content" help:"a property, as .name=5L"`
+}
+
+func (w Written) path() string { return w.Path }
+
+func (w Written) request(u use, match engine.Opt[engine.Token], s WriteScope) request {
+	return request{path: w.Path, body: w.Body, sent: w.Sent, match: match, noneMatch: s.NoneMatch, use: u,
+		under: s.UnderPolicy}
+}
+
+// Replacement is what takes the place of all properties.
+type Replacement struct {
+	Written `body:"its properties, a line name=5L for each; all others go" .*:"a property, as .name=5L; all others go"`
+}
+
+// Changes are properties to set beside those that stay.
+type Changes struct {
+	Written `body:"the properties to set, a line name=5L for each" .*:"a property to set, as .name=5L"`
+}
+
+// WriteScope is what every write of what may be there takes beside its own.
+type WriteScope struct {
+	NoneMatch engine.Opt[engine.Token] `op:"if-none-match,guard=etag" help:"has no meaning for a write: the service refuses it"`
+	engine.UnderPolicy
+}
+
 // Insert makes an entity that is not there yet.
 //
 // Properties: at most 252, 1 MiB together; null ones are not stored, a Timestamp is ignored.
@@ -17,9 +47,7 @@ import (
 // Source: Azure REST, "Insert Entity"; rules.md, "Operations and outcomes" (matrix, D9 to D13), "Types, limits,
 // validation" and "Order of checks".
 type Insert struct {
-	Path   string             `op:"path" help:"the entity, as table/partition/row"`
-	Body   string             `op:"body,content" help:"its properties, a line name=5L for each"`
-	Sent   []engine.Arg       `op:".*,content" help:"a property, as .name=5L"`
+	Written
 	Prefer engine.Opt[string] `op:"prefer,one=return-content|return-no-content" help:"whether the answer repeats the entity"`
 	engine.UnderPolicy
 }
@@ -27,8 +55,7 @@ type Insert struct {
 func (o Insert) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
 func (o Insert) check(tx *engine.Tx) (outcome, *engine.Cause) {
-	f, c := request{path: o.Path, body: o.Body, sent: o.Sent, use: inserts,
-		under: o.UnderPolicy}.locate(tx)
+	f, c := o.request(inserts, engine.Opt[engine.Token]{}, WriteScope{UnderPolicy: o.UnderPolicy}).locate(tx)
 	if c != nil {
 		return outcome{}, c
 	}
@@ -51,19 +78,15 @@ func (o Insert) check(tx *engine.Tx) (outcome, *engine.Cause) {
 //
 // Source: Azure REST, "Update Entity"; rules.md, "Operations and outcomes" (matrix, D1 to D11) and "Order of checks".
 type Update struct {
-	Path      string                   `op:"path" help:"the entity, as table/partition/row"`
-	Body      string                   `op:"body,content" help:"its properties, a line name=5L for each; all others go"`
-	Sent      []engine.Arg             `op:".*,content" help:"a property, as .name=5L; all others go"`
-	Match     engine.Opt[engine.Token] `op:"if-match,guard=etag,version" help:"only if the entity has this ETag; * if there is one; absent: an upsert"`
-	NoneMatch engine.Opt[engine.Token] `op:"if-none-match,guard=etag" help:"has no meaning for a write: the service refuses it"`
-	engine.UnderPolicy
+	Replacement
+	Match engine.Opt[engine.Token] `op:"if-match,guard=etag,version" help:"only if the entity has this ETag; * if there is one; absent: an upsert"`
+	WriteScope
 }
 
 func (o Update) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
 func (o Update) check(tx *engine.Tx) (outcome, *engine.Cause) {
-	f, c := request{path: o.Path, body: o.Body, sent: o.Sent, match: o.Match, noneMatch: o.NoneMatch,
-		use: replaces, under: o.UnderPolicy}.locate(tx)
+	f, c := o.request(replaces, o.Match, o.WriteScope).locate(tx)
 	if c != nil {
 		return outcome{}, c
 	}
@@ -79,19 +102,15 @@ func (o Update) check(tx *engine.Tx) (outcome, *engine.Cause) {
 //
 // Source: Azure REST, "Merge Entity"; rules.md, "Operations and outcomes" (matrix, D8, D9) and "Order of checks".
 type Merge struct {
-	Path      string                   `op:"path" help:"the entity, as table/partition/row"`
-	Body      string                   `op:"body,content" help:"the properties to set, a line name=5L for each"`
-	Sent      []engine.Arg             `op:".*,content" help:"a property to set, as .name=5L"`
-	Match     engine.Opt[engine.Token] `op:"if-match,guard=etag,version" help:"only if the entity has this ETag; * if there is one; absent: an upsert"`
-	NoneMatch engine.Opt[engine.Token] `op:"if-none-match,guard=etag" help:"has no meaning for a write: the service refuses it"`
-	engine.UnderPolicy
+	Changes
+	Match engine.Opt[engine.Token] `op:"if-match,guard=etag,version" help:"only if the entity has this ETag; * if there is one; absent: an upsert"`
+	WriteScope
 }
 
 func (o Merge) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
 func (o Merge) check(tx *engine.Tx) (outcome, *engine.Cause) {
-	f, c := request{path: o.Path, body: o.Body, sent: o.Sent, match: o.Match, noneMatch: o.NoneMatch,
-		use: merges, under: o.UnderPolicy}.locate(tx)
+	f, c := o.request(merges, o.Match, o.WriteScope).locate(tx)
 	if c != nil {
 		return outcome{}, c
 	}
@@ -105,18 +124,14 @@ func (o Merge) check(tx *engine.Tx) (outcome, *engine.Cause) {
 //
 // Source: Azure REST, "Insert Or Replace Entity"; rules.md, "Operations and outcomes" (matrix) and "Concurrency" (C5).
 type InsertOrReplace struct {
-	Path      string                   `op:"path" help:"the entity, as table/partition/row"`
-	Body      string                   `op:"body,content" help:"its properties, a line name=5L for each; all others go"`
-	Sent      []engine.Arg             `op:".*,content" help:"a property, as .name=5L; all others go"`
-	NoneMatch engine.Opt[engine.Token] `op:"if-none-match,guard=etag" help:"has no meaning for a write: the service refuses it"`
-	engine.UnderPolicy
+	Replacement
+	WriteScope
 }
 
 func (o InsertOrReplace) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
 func (o InsertOrReplace) check(tx *engine.Tx) (outcome, *engine.Cause) {
-	return Update{Path: o.Path, Body: o.Body, Sent: o.Sent, NoneMatch: o.NoneMatch,
-		UnderPolicy: o.UnderPolicy}.check(tx)
+	return Update{Replacement: o.Replacement, WriteScope: o.WriteScope}.check(tx)
 }
 
 // InsertOrMerge makes an entity or sets the properties that are sent, and compares nothing.
@@ -125,18 +140,14 @@ func (o InsertOrReplace) check(tx *engine.Tx) (outcome, *engine.Cause) {
 //
 // Source: Azure REST, "Insert Or Merge Entity"; rules.md, "Operations and outcomes" (matrix) and "Concurrency" (C5).
 type InsertOrMerge struct {
-	Path      string                   `op:"path" help:"the entity, as table/partition/row"`
-	Body      string                   `op:"body,content" help:"the properties to set, a line name=5L for each"`
-	Sent      []engine.Arg             `op:".*,content" help:"a property to set, as .name=5L"`
-	NoneMatch engine.Opt[engine.Token] `op:"if-none-match,guard=etag" help:"has no meaning for a write: the service refuses it"`
-	engine.UnderPolicy
+	Changes
+	WriteScope
 }
 
 func (o InsertOrMerge) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
 func (o InsertOrMerge) check(tx *engine.Tx) (outcome, *engine.Cause) {
-	return Merge{Path: o.Path, Body: o.Body, Sent: o.Sent, NoneMatch: o.NoneMatch,
-		UnderPolicy: o.UnderPolicy}.check(tx)
+	return Merge{Changes: o.Changes, WriteScope: o.WriteScope}.check(tx)
 }
 
 // Delete removes an entity, for clients at once: it can be made again in the same moment.
@@ -149,11 +160,12 @@ func (o InsertOrMerge) check(tx *engine.Tx) (outcome, *engine.Cause) {
 // Source: Azure REST, "Delete Entity"; rules.md, "Operations and outcomes" (matrix, D1, D3 to D5, D12) and "Order of
 // checks".
 type Delete struct {
-	Path      string                   `op:"path" help:"the entity, as table/partition/row"`
-	Match     engine.Opt[engine.Token] `op:"if-match,guard=etag,version" help:"only if the entity has this ETag; * whatever it has; required"`
-	NoneMatch engine.Opt[engine.Token] `op:"if-none-match,guard=etag" help:"has no meaning for a write: the service refuses it"`
-	engine.UnderPolicy
+	Path  string                   `op:"path" help:"the entity, as table/partition/row"`
+	Match engine.Opt[engine.Token] `op:"if-match,guard=etag,version" help:"only if the entity has this ETag; * whatever it has; required"`
+	WriteScope
 }
+
+func (o Delete) path() string { return o.Path }
 
 func (o Delete) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 

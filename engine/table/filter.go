@@ -163,32 +163,23 @@ func (p *filterParser) next(word string) bool {
 	return true
 }
 
-func (p *filterParser) or() (f filter, ok bool) {
-	if f, ok = p.and(); !ok {
-		return nil, false
-	}
-	for p.next("or") {
-		g, ok := p.and()
-		if !ok {
-			return nil, false
-		}
-		f = either{f, g}
-	}
-	return f, true
+func (p *filterParser) or() (filter, bool) {
+	return p.joined("or", p.and, func(a, b filter) filter { return either{a, b} })
 }
 
-func (p *filterParser) and() (f filter, ok bool) {
-	if f, ok = p.not(); !ok {
-		return nil, false
+func (p *filterParser) and() (filter, bool) {
+	return p.joined("and", p.not, func(a, b filter) filter { return both{a, b} })
+}
+
+// joined reads one part, and as many more as the word stands between.
+func (p *filterParser) joined(word string, part func() (filter, bool), join func(a, b filter) filter) (filter, bool) {
+	f, ok := part()
+	for ok && p.next(word) {
+		var g filter
+		g, ok = part()
+		f = join(f, g)
 	}
-	for p.next("and") {
-		g, ok := p.not()
-		if !ok {
-			return nil, false
-		}
-		f = both{f, g}
-	}
-	return f, true
+	return f, ok
 }
 
 func (p *filterParser) not() (f filter, ok bool) {

@@ -168,38 +168,17 @@ func (g Group) check(members []member) (int, *engine.Cause) {
 		return 0, &engine.Cause{Rule: manyChanges, Want: engine.Number(int64(n)), Have: engine.Number(changesMost)}
 	}
 	for n, m := range members {
-		if p := placeOf(pathOf(m)); p.partition != g.Partition || !strings.EqualFold(p.table, g.Table) {
+		if p := placeOf(m.path()); p.partition != g.Partition || !strings.EqualFold(p.table, g.Table) {
 			return n, &engine.Cause{Rule: otherGroup, Want: engine.Text(g.Partition), Have: engine.Text(p.partition)}
 		}
 	}
 	seen := map[string]bool{}
 	for n, m := range members {
-		row := placeOf(pathOf(m)).row
+		row := placeOf(m.path()).row
 		if seen[row] {
 			return n, wrong(sameRow, engine.Text(row))
 		}
 		seen[row] = true
 	}
 	return 0, nil
-}
-
-// pathOf is the entity that an operation names.
-func pathOf(m member) string {
-	switch m := m.(type) {
-	case *Insert:
-		return m.Path
-	case *Update:
-		return m.Path
-	case *Merge:
-		return m.Path
-	case *InsertOrReplace:
-		return m.Path
-	case *InsertOrMerge:
-		return m.Path
-	case *Delete:
-		return m.Path
-	case *Get:
-		return m.Path
-	}
-	panic(fmt.Sprintf("table: no path of %T", m))
 }

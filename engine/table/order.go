@@ -59,6 +59,7 @@ type outcome struct {
 // member is an operation on one entity: alone, or one of a group.
 type member interface {
 	engine.Op
+	path() string // the entity that it names
 	check(tx *engine.Tx) (outcome, *engine.Cause)
 }
 
