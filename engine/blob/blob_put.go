@@ -105,11 +105,8 @@ func (p *Put) validate() *engine.Cause {
 	case p.Tier.Set && !isTier(p.Tier.Want):
 		return wrong(badTier, p.Tier.Raw())
 	}
-	if r := checkMetadata(p.Metadata); r != nil {
-		return &engine.Cause{Rule: r}
-	}
-	if r := checkTags(p.Tags); r != nil {
-		return &engine.Cause{Rule: r}
+	if c := engine.FirstOf(checkMetadata(p.Metadata), checkTags(p.Tags)); c != nil {
+		return c
 	}
 	sums := p.Transfer
 	if p.MD5.Set && p.kind() == blockBlob { // the one that stays with the blob counts before that of the transfer

@@ -53,18 +53,21 @@ func (a request) read(tx *engine.Tx, answer func(*found) engine.Answer) engine.A
 	return answer(&f)
 }
 
-// GetProperties reads everything about a blob but its content and its tags.
-//
-// Answers: 200; 304, 412 and 404 as for Get.
-//
-// Source: Azure REST, "Get Blob Properties".
-type GetProperties struct {
+// Description is what a request takes that reads something of a blob beside its content.
+type Description struct {
 	Path string `op:"path" help:"the blob, its container before the first slash"`
 	ReadGuards
 	ReadScope
 }
 
-func (g GetProperties) request() request { return g.read(g.Path, g.ReadScope) }
+func (d Description) request() request { return d.read(d.Path, d.ReadScope) }
+
+// GetProperties reads everything about a blob but its content and its tags.
+//
+// Answers: 200; 304, 412 and 404 as for Get.
+//
+// Source: Azure REST, "Get Blob Properties".
+type GetProperties struct{ Description }
 
 func (g GetProperties) Apply(tx *engine.Tx) engine.Answer {
 	return g.request().read(tx, func(f *found) engine.Answer {
@@ -80,13 +83,7 @@ func (g GetProperties) Apply(tx *engine.Tx) engine.Answer {
 // Answers: 200; 304, 412 and 404 as for Get.
 //
 // Source: Azure REST, "Get Blob Metadata".
-type GetMetadata struct {
-	Path string `op:"path" help:"the blob, its container before the first slash"`
-	ReadGuards
-	ReadScope
-}
-
-func (g GetMetadata) request() request { return g.read(g.Path, g.ReadScope) }
+type GetMetadata struct{ Description }
 
 func (g GetMetadata) Apply(tx *engine.Tx) engine.Answer {
 	return g.request().read(tx, func(f *found) engine.Answer {

@@ -19,9 +19,7 @@ type SetMetadata struct {
 
 func (o SetMetadata) request() request {
 	a := o.write(o.Path, o.Scope)
-	if r := checkMetadata(o.Metadata); r != nil {
-		a.syntax = &engine.Cause{Rule: r}
-	}
+	a.syntax = checkMetadata(o.Metadata)
 	return a
 }
 
@@ -152,10 +150,7 @@ type SetTags struct {
 
 func (o SetTags) request() request {
 	a := Guards{Lease: o.Lease}.write(o.Path, o.Scope)
-	a.syntax, a.needs = lacks(o.Length), "t"
-	if r := checkTags(o.Tags); r != nil && a.syntax == nil {
-		a.syntax = &engine.Cause{Rule: r}
-	}
+	a.syntax, a.needs = engine.FirstOf(lacks(o.Length), checkTags(o.Tags)), "t"
 	return a
 }
 
@@ -231,9 +226,7 @@ type TakeSnapshot struct {
 func (o TakeSnapshot) request() request {
 	a := o.write(o.Path, o.Scope)
 	a.needs, a.writing, a.use = toCreate, snapshotOfSnapshot, snaps
-	if r := checkMetadata(o.Metadata); r != nil {
-		a.syntax = &engine.Cause{Rule: r}
-	}
+	a.syntax = checkMetadata(o.Metadata)
 	return a
 }
 

@@ -95,11 +95,8 @@ func (p PutBlockList) validate() ([]element, *engine.Cause) {
 	case p.Tier.Set && !isTier(p.Tier.Want):
 		return nil, wrong(badTier, p.Tier.Raw())
 	}
-	if r := checkMetadata(p.Metadata); r != nil {
-		return nil, &engine.Cause{Rule: r}
-	}
-	if r := checkTags(p.Tags); r != nil {
-		return nil, &engine.Cause{Rule: r}
+	if c := engine.FirstOf(checkMetadata(p.Metadata), checkTags(p.Tags)); c != nil {
+		return nil, c
 	}
 	return list, p.Transfer.differs(document(list))
 }

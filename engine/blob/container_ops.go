@@ -1,6 +1,10 @@
 package blob
 
-import "interleave/engine"
+import (
+	"slices"
+
+	"interleave/engine"
+)
 
 // CreateContainer makes a container.
 //
@@ -44,10 +48,7 @@ func (o CreateContainer) Apply(tx *engine.Tx) engine.Answer {
 	if r != nil {
 		return tx.Refuse(wrong(r, engine.Text(o.Path)))
 	}
-	if r := checkMetadata(o.Metadata); r != nil {
-		return tx.Refuse(&engine.Cause{Rule: r})
-	}
-	if c := o.Publicly.validate(); c != nil {
+	if c := engine.FirstOf(checkMetadata(o.Metadata), o.Publicly.validate()); c != nil {
 		return tx.Refuse(c)
 	}
 	next := &Container{metadata: sorted(o.Metadata), public: o.Public.Want}
@@ -76,8 +77,14 @@ type ContainerRead struct {
 	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
 }
 
-func (o ContainerRead) check(tx *engine.Tx) (found, *engine.Cause) {
-	return containerRequest{name: o.Path, lease: o.Lease}.check(tx)
+// read answers with the fields of the container, and shows the part of it that they are about.
+func (o ContainerRead) read(tx *engine.Tx, part string, fields func(*Container) []engine.Field) engine.Answer {
+	f, c := containerRequest{name: o.Path, lease: o.Lease}.check(tx)
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	f.container.show(tx, o.Path, part)
+	return tx.Done(200, append(f.container.stampFields(), fields(f.container)...)...)
 }
 
 // GetContainerProperties reads metadata, ETag, date and the state of the lease of a container.
@@ -88,14 +95,9 @@ func (o ContainerRead) check(tx *engine.Tx) (found, *engine.Cause) {
 type GetContainerProperties struct{ ContainerRead }
 
 func (o GetContainerProperties) Apply(tx *engine.Tx) engine.Answer {
-	f, c := o.check(tx)
-	if c != nil {
-		return tx.Refuse(c)
-	}
-	f.container.show(tx, o.Path, "metadata")
-	fields := append(f.container.stampFields(), f.container.lease.Fields()...)
-	fields = append(fields, f.container.publicField()...)
-	return tx.Done(200, append(fields, engine.PairFields("meta.", f.container.metadata)...)...)
+	return o.read(tx, "metadata", func(c *Container) []engine.Field {
+		return slices.Concat(c.lease.Fields(), c.publicField(), engine.PairFields("meta.", c.metadata))
+	})
 }
 
 // GetContainerMetadata reads the metadata of a container.
@@ -106,12 +108,9 @@ func (o GetContainerProperties) Apply(tx *engine.Tx) engine.Answer {
 type GetContainerMetadata struct{ ContainerRead }
 
 func (o GetContainerMetadata) Apply(tx *engine.Tx) engine.Answer {
-	f, c := o.check(tx)
-	if c != nil {
-		return tx.Refuse(c)
-	}
-	f.container.show(tx, o.Path, "metadata")
-	return tx.Done(200, append(f.container.stampFields(), engine.PairFields("meta.", f.container.metadata)...)...)
+	return o.read(tx, "metadata", func(c *Container) []engine.Field {
+		return engine.PairFields("meta.", c.metadata)
+	})
 }
 
 // SetContainerMetadata replaces all metadata of a container.
@@ -133,11 +132,8 @@ type SetContainerMetadata struct {
 }
 
 func (o SetContainerMetadata) Apply(tx *engine.Tx) engine.Answer {
-	a := containerRequest{name: o.Path, lease: o.Lease, use: writes, when: conditions{modified: o.Modified}}
-	if r := checkMetadata(o.Metadata); r != nil {
-		a.syntax = &engine.Cause{Rule: r}
-	}
-	f, c := a.check(tx)
+	f, c := containerRequest{name: o.Path, lease: o.Lease, use: writes, when: conditions{modified: o.Modified},
+		syntax: checkMetadata(o.Metadata)}.check(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}
@@ -158,18 +154,15 @@ func (o SetContainerMetadata) Apply(tx *engine.Tx) engine.Answer {
 type GetContainerACL struct{ ContainerRead }
 
 func (o GetContainerACL) Apply(tx *engine.Tx) engine.Answer {
-	f, c := o.check(tx)
-	if c != nil {
-		return tx.Refuse(c)
-	}
-	f.container.show(tx, o.Path, "acl")
-	fields := append(f.container.stampFields(), f.container.publicField()...)
-	for _, p := range f.container.policies {
-		if p.there {
-			fields = append(fields, engine.Field{Name: "policy." + p.name, Value: engine.Text(p.allows)})
+	return o.read(tx, "acl", func(c *Container) []engine.Field {
+		fields := c.publicField()
+		for _, p := range c.policies {
+			if p.there {
+				fields = append(fields, engine.Field{Name: "policy." + p.name, Value: engine.Text(p.allows)})
+			}
 		}
-	}
-	return tx.Done(200, append(fields, f.container.dates.Fields()...)...)
+		return append(fields, c.dates.Fields()...)
+	})
 }
 
 // SetContainerACL replaces all access policies of a container: at most 5. Until 30 seconds later requests may still

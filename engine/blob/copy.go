@@ -275,11 +275,8 @@ func (o Copy) validate(from *source) *engine.Cause {
 	if o.Tier.Set && !isTier(o.Tier.Want) {
 		return wrong(badTier, o.Tier.Raw())
 	}
-	if r := checkMetadata(o.Metadata); r != nil {
-		return &engine.Cause{Rule: r}
-	}
-	if r := checkTags(o.Tags); r != nil {
-		return &engine.Cause{Rule: r}
+	if c := engine.FirstOf(checkMetadata(o.Metadata), checkTags(o.Tags)); c != nil {
+		return c
 	}
 	switch {
 	case o.TagOption.Set && o.TagOption.Want != takesTags && o.TagOption.Want != "REPLACE":

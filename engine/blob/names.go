@@ -58,49 +58,49 @@ func checkBlobName(name string) *engine.Rule {
 	return nil
 }
 
-// checkMetadata is the rule that metadata breaks: names are identifiers, matched without case.
-func checkMetadata(pairs []engine.Pair) *engine.Rule {
+// checkMetadata says what is wrong with metadata: names are identifiers, matched without case.
+func checkMetadata(pairs []engine.Pair) *engine.Cause {
 	for _, p := range pairs {
 		if strings.TrimSpace(p.Name) == "" {
-			return emptyKey
+			return &engine.Cause{Rule: emptyKey}
 		}
 	}
 	if _, wrong := engine.WrongName(pairs); wrong {
-		return badMetadata
+		return &engine.Cause{Rule: badMetadata}
 	}
 	size := 0
 	for _, p := range pairs {
 		size += len(p.Name) + len(p.Text)
 	}
 	if size > metadataMost {
-		return bigMetadata
+		return &engine.Cause{Rule: bigMetadata}
 	}
 	return nil
 }
 
-// checkTags is the rule that tags break.
-func checkTags(tags []engine.Pair) *engine.Rule {
+// checkTags says what is wrong with tags.
+func checkTags(tags []engine.Pair) *engine.Cause {
 	if len(tags) > tagsMost {
-		return bigTags
+		return &engine.Cause{Rule: bigTags}
 	}
 	for _, t := range tags {
 		if utf8.RuneCountInString(t.Name) > tagNameMost || utf8.RuneCountInString(t.Text) > tagValueMost {
-			return bigTags
+			return &engine.Cause{Rule: bigTags}
 		}
 	}
 	for _, t := range tags {
 		if strings.TrimSpace(t.Name) == "" {
-			return emptyTag
+			return &engine.Cause{Rule: emptyTag}
 		}
 	}
 	for _, t := range tags {
 		if strings.ContainsFunc(t.Name+t.Text, notInTag) {
-			return badTag
+			return &engine.Cause{Rule: badTag}
 		}
 	}
 	for i, t := range tags {
 		if slices.ContainsFunc(tags[:i], func(o engine.Pair) bool { return o.Name == t.Name }) {
-			return doubleTag
+			return &engine.Cause{Rule: doubleTag}
 		}
 	}
 	return nil
