@@ -22,39 +22,39 @@ var azure = []Header{
 // blob/rules.md, "What each operation accepts" and "Shape of an error". Assumed: `si` for the access policy that a
 // shared access signature names; a client that does not say how long a body is sends it in chunks.
 var blobs = reckoned(&service{
-	name: "blob", always: azure, refuse: azureError, forms: blobForms, says: blobSays,
+	name: "blob", always: azure, refuse: azureError, forms: blobForms,
 	others: map[string][]string{"range": {"Range"}},
 	host:   accountHost("blob"),
-	defaultPlaces: map[string]string{
-		"path": "/", "body": ":", "blocks": ":", "key-start": ":", "key-expiry": ":", "policy.*": ":",
-		"meta.*": "@x-ms-meta-*", "tag.*": "&x-ms-tags",
-		"if-match": "@If-Match", "if-none-match": "@If-None-Match", "if-modified-since": "@If-Modified-Since",
-		"if-unmodified-since": "@If-Unmodified-Since", "if-tags": "@x-ms-if-tags", "lease": "@x-ms-lease-id",
-		"source": "@x-ms-copy-source", "source-range": "@x-ms-source-range", "source-snapshot": "~snapshot",
-		"source-if-match": "@x-ms-source-if-match", "source-if-none-match": "@x-ms-source-if-none-match",
-		"source-if-modified-since":   "@x-ms-source-if-modified-since",
-		"source-if-unmodified-since": "@x-ms-source-if-unmodified-since",
-		"source-if-tags":             "@x-ms-source-if-tags",
-		"duration":                   "@x-ms-lease-duration", "period": "@x-ms-lease-break-period",
-		"id":           "@x-ms-proposed-lease-id",
-		"content-type": "@x-ms-blob-content-type", "content-encoding": "@x-ms-blob-content-encoding",
-		"content-language": "@x-ms-blob-content-language", "content-disposition": "@x-ms-blob-content-disposition",
-		"cache-control": "@x-ms-blob-cache-control", "content-md5": "@x-ms-blob-content-md5", "md5": "@Content-MD5",
-		"crc64":          "@x-ms-content-crc64",
-		"content-length": "@Transfer-Encoding", "tier": "@x-ms-access-tier",
-		"source-md5": "@x-ms-source-content-md5", "tag-option": "@x-ms-copy-source-tag-option",
-		"type": "@x-ms-blob-type", "size": "@x-ms-blob-content-length", "sequence": "@x-ms-blob-sequence-number",
-		"sequence-action": "@x-ms-sequence-number-action", "range": "@x-ms-range",
-		"snapshots": "@x-ms-delete-snapshots",
-		"appendpos": "@x-ms-blob-condition-appendpos", "maxsize": "@x-ms-blob-condition-maxsize",
-		"page-write":     "@x-ms-page-write",
-		"if-sequence-le": "@x-ms-if-sequence-number-le", "if-sequence-lt": "@x-ms-if-sequence-number-lt",
-		"if-sequence-eq": "@x-ms-if-sequence-number-eq",
-		"snapshot":       "?snapshot", "under": "?si", "block": "?blockid", "list": "?blocklisttype", "copy": "?copyid",
-		"prefix": "?prefix", "delimiter": "?delimiter", "marker": "?marker", "max": "?maxresults",
-		"include": "?include", "where": "?where", "previous": "?prevsnapshot", "public": "@x-ms-blob-public-access",
-		"policy-start.*": ":", "policy-expiry.*": ":", "property.*": ":", "account": "/",
-	},
+	defaultPlaces: conditional + azureLeases + azurePolicies + paging + `
+		path=/ body=: blocks=: key-start=: key-expiry=: meta.*=@x-ms-meta-* tag.*=&x-ms-tags if-tags=@x-ms-if-tags
+		source=@x-ms-copy-source source-range=@x-ms-source-range source-snapshot=~snapshot
+		source-if-match=@x-ms-source-if-match source-if-none-match=@x-ms-source-if-none-match
+		source-if-modified-since=@x-ms-source-if-modified-since
+		source-if-unmodified-since=@x-ms-source-if-unmodified-since source-if-tags=@x-ms-source-if-tags
+		content-type=@x-ms-blob-content-type content-encoding=@x-ms-blob-content-encoding
+		content-language=@x-ms-blob-content-language content-disposition=@x-ms-blob-content-disposition
+		cache-control=@x-ms-blob-cache-control content-md5=@x-ms-blob-content-md5 md5=@Content-MD5
+		crc64=@x-ms-content-crc64 content-length=@Transfer-Encoding tier=@x-ms-access-tier
+		source-md5=@x-ms-source-content-md5 tag-option=@x-ms-copy-source-tag-option type=@x-ms-blob-type
+		size=@x-ms-blob-content-length sequence=@x-ms-blob-sequence-number
+		sequence-action=@x-ms-sequence-number-action range=@x-ms-range snapshots=@x-ms-delete-snapshots
+		appendpos=@x-ms-blob-condition-appendpos maxsize=@x-ms-blob-condition-maxsize page-write=@x-ms-page-write
+		if-sequence-le=@x-ms-if-sequence-number-le if-sequence-lt=@x-ms-if-sequence-number-lt
+		if-sequence-eq=@x-ms-if-sequence-number-eq snapshot=?snapshot block=?blockid list=?blocklisttype
+		copy=?copyid delimiter=?delimiter max=?maxresults where=?where previous=?prevsnapshot
+		public=@x-ms-blob-public-access
+	`,
+	says: contentHeaders + leaseStates + saidPolicies + geoStats + copyStates + stamps + counted + `
+		body=: meta.*=@x-ms-meta-* tag.*=:Tags content-md5=@Content-MD5 md5=@Content-MD5 crc64=@x-ms-content-crc64
+		type=@x-ms-blob-type tier=@x-ms-access-tier size=-the_length_of_the_body sequence=@x-ms-blob-sequence-number
+		block-count=@x-ms-blob-committed-block-count sealed=@x-ms-blob-sealed offset=@x-ms-blob-append-offset
+		snapshot=@x-ms-snapshot copy-why=@x-ms-copy-status-description tag-count=@x-ms-tag-count
+		marker=:EnumerationResults/NextMarker committed=:BlockList
+		committed-sizes=:BlockList uncommitted=:BlockList uncommitted-sizes=:BlockList ranges=:PageList
+		cleared=:PageList public=@x-ms-blob-public-access created=@x-ms-creation-time sku=@x-ms-sku-name
+		account-kind=@x-ms-account-kind hierarchical=@x-ms-is-hns-enabled permanent=@x-ms-delete-type-permanent
+		tier-inferred=@x-ms-access-tier-inferred key-start=:UserDelegationKey key-expiry=:UserDelegationKey
+	`,
 })
 
 // putOthers are headers of HTTP that say the same of a new blob as headers of the service, which count first.
@@ -65,41 +65,6 @@ var putOthers = map[string][]string{
 	"content-language": {"Content-Language"}, "cache-control": {"Cache-Control"},
 	"content-disposition": {"Content-Disposition"},
 }
-
-// blobSays is where the fields of answers stand.
-var blobSays = map[string]string{
-	"etag": "@ETag", "last-modified": "@Last-Modified", "version": ownCount, "body": ":", "meta.*": "@x-ms-meta-*",
-	"tag.*": ":Tags", "policy.*": ":SignedIdentifiers", "content-type": "@Content-Type",
-	"content-encoding": "@Content-Encoding",
-	"content-language": "@Content-Language", "content-disposition": "@Content-Disposition",
-	"cache-control": "@Cache-Control",
-	"content-md5":   "@Content-MD5", "md5": "@Content-MD5", "crc64": "@x-ms-content-crc64", "type": "@x-ms-blob-type",
-	"tier": "@x-ms-access-tier", "size": "-the_length_of_the_body",
-	"sequence": "@x-ms-blob-sequence-number", "block-count": "@x-ms-blob-committed-block-count",
-	"sealed": "@x-ms-blob-sealed",
-	"offset": "@x-ms-blob-append-offset", "lease": "@x-ms-lease-id", "lease-time": "@x-ms-lease-time",
-	"lease-state": "@x-ms-lease-state", "lease-status": "@x-ms-lease-status", "lease-duration": "@x-ms-lease-duration",
-	"snapshot": "@x-ms-snapshot", "copy-id": "@x-ms-copy-id", "copy-status": "@x-ms-copy-status",
-	"copy-source": "@x-ms-copy-source",
-	"copy-why":    "@x-ms-copy-status-description", "tag-count": "@x-ms-tag-count", "count": ownSum,
-	"marker":    ":EnumerationResults/NextMarker",
-	"committed": ":BlockList", "committed-sizes": ":BlockList", "uncommitted": ":BlockList",
-	"uncommitted-sizes": ":BlockList",
-	"ranges":            ":PageList", "cleared": ":PageList", "public": "@x-ms-blob-public-access",
-	"policy-start.*": ":SignedIdentifiers", "policy-expiry.*": ":SignedIdentifiers",
-	"property.*": ":StorageServiceProperties", "created": "@x-ms-creation-time",
-	"copy-completed": "@x-ms-copy-completion-time", "sku": "@x-ms-sku-name", "account-kind": "@x-ms-account-kind",
-	"hierarchical": "@x-ms-is-hns-enabled", "geo-status": ":StorageServiceStats", "last-sync": ":StorageServiceStats",
-	"permanent":     "@x-ms-delete-type-permanent",
-	"tier-inferred": "@x-ms-access-tier-inferred",
-	"key-start":     ":UserDelegationKey", "key-expiry": ":UserDelegationKey",
-}
-
-// What answers say to people only.
-const (
-	ownCount = "-the program's own count of versions"
-	ownSum   = "-a client counts the entries"
-)
 
 const leasing = "x-ms-lease-action: "
 

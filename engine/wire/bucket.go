@@ -24,58 +24,41 @@ var buckets = reckoned(&service{
 		}
 		return "s3.us-east-1.amazonaws.com"
 	},
-	defaultPlaces: map[string]string{
-		"path": "/", "body": ":", "policy": ":", "keys": ":", "parts": ":", "status": ":", "role": ":",
-		"if-match": "@If-Match", "if-none-match": "@If-None-Match", "if-modified-since": "@If-Modified-Since",
-		"if-unmodified-since": "@If-Unmodified-Since", "content-type": "@Content-Type",
-		"storage-class": "@x-amz-storage-class",
-		"meta.*":        "@x-amz-meta-*", "range": "@Range", "version-id": "?versionId", "upload": "?uploadId",
-		"part":   "?partNumber",
-		"source": "@x-amz-copy-source", "source-version-id": "~versionId", "source-range": "@x-amz-copy-source-range",
-		"source-if-match": "@x-amz-copy-source-if-match", "source-if-none-match": "@x-amz-copy-source-if-none-match",
-		"source-if-modified-since":   "@x-amz-copy-source-if-modified-since",
-		"source-if-unmodified-since": "@x-amz-copy-source-if-unmodified-since", "if-match-size": "@x-amz-if-match-size",
-		"if-match-last-modified-time": "@x-amz-if-match-last-modified-time",
-		"prefix":                      "?prefix", "delimiter": "?delimiter", "marker": "?continuation-token",
-		"max": "?max-keys", "after": "?start-after",
-		"cache-control": "@Cache-Control", "content-disposition": "@Content-Disposition",
-		"content-encoding": "@Content-Encoding", "content-language": "@Content-Language", "expires": "@Expires",
-		"tag.*": "&x-amz-tagging", "md5": "@Content-MD5", "checksum.*": "@x-amz-checksum-*", "quiet": ":",
-		"metadata-directive": "@x-amz-metadata-directive", "tagging-directive": "@x-amz-tagging-directive",
-		"checksum-mode": "@x-amz-checksum-mode", "checksum-algorithm": "@x-amz-checksum-algorithm",
-		"object-size":   "@x-amz-mp-object-size",
-		"checksum-type": "@x-amz-checksum-type", "key-marker": "?key-marker", "version-marker": "?version-id-marker",
-		"upload-marker": "?upload-id-marker", "part-marker": "?part-number-marker", "document": ":",
-		"referer": "@Referer",
-		"acl":     "@x-amz-acl", "grant.*": "@x-amz-grant-*", "encryption": "@x-amz-server-side-encryption",
-		"kms-key":          "@x-amz-server-side-encryption-aws-kms-key-id",
-		"website-redirect": "@x-amz-website-redirect-location",
-		"ownership":        "@x-amz-object-ownership", "object-lock": "@x-amz-bucket-object-lock-enabled",
-		"subresource": "-the_name_in_the_query", "lock-mode": "@x-amz-object-lock-mode",
-		"lock-until": "@x-amz-object-lock-retain-until-date", "legal-hold": "@x-amz-object-lock-legal-hold",
-		"bypass-governance": "@x-amz-bypass-governance-retention",
-	},
-	says: map[string]string{
-		"etag": "@ETag", "last-modified": "@Last-Modified", "version": ownCount, "body": ":",
-		"content-type":  "@Content-Type",
-		"storage-class": "@x-amz-storage-class", "meta.*": "@x-amz-meta-*", "version-id": "@x-amz-version-id",
-		"lock-mode": "@x-amz-object-lock-mode", "lock-until": "@x-amz-object-lock-retain-until-date",
-		"legal-hold":    "@x-amz-object-lock-legal-hold",
-		"delete-marker": "@x-amz-delete-marker", "count": ":ListBucketResult/KeyCount",
-		"size":   "-the length of the body",
-		"marker": ":ListBucketResult/NextContinuationToken", "upload": ":InitiateMultipartUploadResult/UploadId",
-		"cache-control": "@Cache-Control", "content-disposition": "@Content-Disposition",
-		"content-encoding": "@Content-Encoding", "content-language": "@Content-Language", "expires": "@Expires",
-		"checksum.*": "@x-amz-checksum-*", "tag-count": "@x-amz-tagging-count", "parts": "@x-amz-mp-parts-count",
-		"from": "-it_stands_in_Content-Range", "of": "-it_stands_in_Content-Range", "tag.*": ":Tagging",
-		"encryption":       "@x-amz-server-side-encryption",
-		"kms-key":          "@x-amz-server-side-encryption-aws-kms-key-id",
-		"website-redirect": "@x-amz-website-redirect-location", "source-version-id": "@x-amz-copy-source-version-id",
-		"region": "@x-amz-bucket-region", "checksum-type": "@x-amz-checksum-type",
-		"checksum-algorithm": "@x-amz-checksum-algorithm", "truncated": "-it_stands_in_IsTruncated",
-		"policy": ":", "document": ":", "status": ":VersioningConfiguration/Status",
-		"answers": "-each_key_has_its_own_element",
-	},
+	defaultPlaces: conditional + contentHeaders + `
+		path=/ body=: policy=: keys=: parts=: status=: role=: storage-class=@x-amz-storage-class
+		meta.*=@x-amz-meta-* range=@Range version-id=?versionId upload=?uploadId part=?partNumber
+		source=@x-amz-copy-source source-version-id=~versionId source-range=@x-amz-copy-source-range
+		source-if-match=@x-amz-copy-source-if-match source-if-none-match=@x-amz-copy-source-if-none-match
+		source-if-modified-since=@x-amz-copy-source-if-modified-since
+		source-if-unmodified-since=@x-amz-copy-source-if-unmodified-since if-match-size=@x-amz-if-match-size
+		if-match-last-modified-time=@x-amz-if-match-last-modified-time prefix=?prefix delimiter=?delimiter
+		marker=?continuation-token max=?max-keys after=?start-after expires=@Expires tag.*=&x-amz-tagging
+		md5=@Content-MD5 checksum.*=@x-amz-checksum-* quiet=: metadata-directive=@x-amz-metadata-directive
+		tagging-directive=@x-amz-tagging-directive checksum-mode=@x-amz-checksum-mode
+		checksum-algorithm=@x-amz-checksum-algorithm object-size=@x-amz-mp-object-size
+		checksum-type=@x-amz-checksum-type key-marker=?key-marker version-marker=?version-id-marker
+		upload-marker=?upload-id-marker part-marker=?part-number-marker document=: referer=@Referer acl=@x-amz-acl
+		grant.*=@x-amz-grant-* encryption=@x-amz-server-side-encryption
+		kms-key=@x-amz-server-side-encryption-aws-kms-key-id website-redirect=@x-amz-website-redirect-location
+		ownership=@x-amz-object-ownership object-lock=@x-amz-bucket-object-lock-enabled
+		subresource=-the_name_in_the_query lock-mode=@x-amz-object-lock-mode
+		lock-until=@x-amz-object-lock-retain-until-date legal-hold=@x-amz-object-lock-legal-hold
+		bypass-governance=@x-amz-bypass-governance-retention
+	`,
+	says: contentHeaders + stamps + counted + `
+		body=: storage-class=@x-amz-storage-class meta.*=@x-amz-meta-* version-id=@x-amz-version-id
+		lock-mode=@x-amz-object-lock-mode lock-until=@x-amz-object-lock-retain-until-date
+		legal-hold=@x-amz-object-lock-legal-hold delete-marker=@x-amz-delete-marker count=:ListBucketResult/KeyCount
+		size=-the_length_of_the_body marker=:ListBucketResult/NextContinuationToken
+		upload=:InitiateMultipartUploadResult/UploadId expires=@Expires checksum.*=@x-amz-checksum-*
+		tag-count=@x-amz-tagging-count parts=@x-amz-mp-parts-count from=-it_stands_in_Content-Range
+		of=-it_stands_in_Content-Range tag.*=:Tagging encryption=@x-amz-server-side-encryption
+		kms-key=@x-amz-server-side-encryption-aws-kms-key-id website-redirect=@x-amz-website-redirect-location
+		source-version-id=@x-amz-copy-source-version-id region=@x-amz-bucket-region
+		checksum-type=@x-amz-checksum-type checksum-algorithm=@x-amz-checksum-algorithm
+		truncated=-it_stands_in_IsTruncated policy=: document=: status=:VersioningConfiguration/Status
+		answers=-each_key_has_its_own_element
+	`,
 })
 
 var bucketForms = slices.Concat(objectForms, configurationForms())

@@ -13,10 +13,11 @@ type service struct {
 	forms []form
 	// defaultPlaces say where a parameter goes, by its name: `/` into the path, `@Name` into a header (a star stands
 	// for what the name of the parameter has behind its own), `&Name` into one header as k=v&k=v, `?name` into the
-	// query, `:` into the body, `~name` behind the address of the source, `-why` nowhere.
-	defaultPlaces map[string]string
+	// query, `:` into the body, `~name` behind the address of the source, `-why` nowhere. They
+	// are written as those of a form, `max=?maxresults`, an underscore for a blank.
+	defaultPlaces string
 	// says is the same for the fields of answers; `:Path/Of/Elements` is an element of the XML body.
-	says   map[string]string
+	says   string
 	always []Header            // what each request carries beside its own
 	others map[string][]string // other headers in which clients send a parameter
 	refuse func(r *draft, a engine.Answer)

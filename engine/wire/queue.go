@@ -14,23 +14,15 @@ import (
 var queues = reckoned(&service{
 	name: "queue", always: azure, refuse: azureError, forms: queueForms,
 	host: accountHost("queue"),
-	defaultPlaces: map[string]string{
-		"queue": "/", "message": "/", "account": "/", "text": ":", "policy.*": ":",
-		"policy-start.*": ":", "policy-expiry.*": ":", "property.*": ":",
-		"meta.*":            "@x-ms-meta-*",
-		"visibilitytimeout": "?visibilitytimeout", "messagettl": "?messagettl", "numofmessages": "?numofmessages",
-		"popreceipt": "?popreceipt", "under": "?si", "prefix": "?prefix", "marker": "?marker",
-		"maxresults": "?maxresults",
-		"include":    "?include",
-	},
-	says: map[string]string{
-		"meta.*": "@x-ms-meta-*", "policy.*": ":SignedIdentifiers", "policy-start.*": ":SignedIdentifiers",
-		"policy-expiry.*": ":SignedIdentifiers", "geo-status": ":StorageServiceStats",
-		"last-sync": ":StorageServiceStats", "property.*": ":StorageServiceProperties",
-		"count":                      ownSum,
-		"approximate-messages-count": "@x-ms-approximate-messages-count", "receipt": "@x-ms-popreceipt",
-		"next-visible": "@x-ms-time-next-visible", "marker": ":EnumerationResults/NextMarker",
-	},
+	defaultPlaces: azurePolicies + paging + `
+		queue=/ message=/ text=: meta.*=@x-ms-meta-* visibilitytimeout=?visibilitytimeout messagettl=?messagettl
+		numofmessages=?numofmessages popreceipt=?popreceipt maxresults=?maxresults
+	`,
+	says: saidPolicies + geoStats + counted + `
+		meta.*=@x-ms-meta-*
+		approximate-messages-count=@x-ms-approximate-messages-count receipt=@x-ms-popreceipt
+		next-visible=@x-ms-time-next-visible marker=:EnumerationResults/NextMarker
+	`,
 })
 
 const listedMessage = "id=:MessageId inserted=:InsertionTime expires=:ExpirationTime receipt=:PopReceipt " +

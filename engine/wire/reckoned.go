@@ -22,7 +22,7 @@ type reckoning struct {
 
 // reckoned is a service with what is reckoned of its tables.
 func reckoned(s *service) *service {
-	s.placed, s.sayings = placesOf(s.defaultPlaces), placesOf(s.says)
+	s.placed, s.sayings = placesIn(s.defaultPlaces), placesIn(s.says)
 	s.forms, s.byVerb = slices.Clone(s.forms), map[string]int{}
 	for i := range s.forms {
 		f := &s.forms[i]
@@ -98,15 +98,47 @@ func (s *service) captures(f *form, path string) (c captured, ok bool) {
 	return c, true
 }
 
+// What several services have in the same places: of a request,
+const (
+	conditional = "if-match=@If-Match if-none-match=@If-None-Match if-modified-since=@If-Modified-Since " +
+		"if-unmodified-since=@If-Unmodified-Since "
+	azureLeases = "lease=@x-ms-lease-id duration=@x-ms-lease-duration period=@x-ms-lease-break-period " +
+		"id=@x-ms-proposed-lease-id "
+	azurePolicies = "account=/ under=?si policy.*=: policy-start.*=: policy-expiry.*=: property.*=: "
+	paging        = "prefix=?prefix marker=?marker include=?include "
+)
+
+// and of an answer.
+const (
+	stamps         = "etag=@ETag last-modified=@Last-Modified version=-the_program's_own_count_of_versions "
+	contentHeaders = "content-type=@Content-Type content-encoding=@Content-Encoding " +
+		"content-language=@Content-Language content-disposition=@Content-Disposition cache-control=@Cache-Control "
+	leaseStates = "lease=@x-ms-lease-id lease-time=@x-ms-lease-time lease-state=@x-ms-lease-state " +
+		"lease-status=@x-ms-lease-status lease-duration=@x-ms-lease-duration "
+	copyStates = "copy-id=@x-ms-copy-id copy-status=@x-ms-copy-status copy-source=@x-ms-copy-source " +
+		"copy-completed=@x-ms-copy-completion-time "
+	saidPolicies = "policy.*=:SignedIdentifiers policy-start.*=:SignedIdentifiers policy-expiry.*=:SignedIdentifiers " +
+		"property.*=:StorageServiceProperties "
+	counted  = "count=-a_client_counts_the_entries "
+	geoStats = "geo-status=:StorageServiceStats last-sync=:StorageServiceStats "
+)
+
 // places say where parameters or fields stand: by name, and by the beginning of names.
 type places struct {
 	named map[string]string
 	stars []Header // the longest beginning first
 }
 
-func placesOf(list map[string]string) (p places) {
-	p.named = list
-	for name, place := range list {
+// placesIn are those that a text tells, as `max=?maxresults`; of two the first counts.
+func placesIn(text string) places {
+	p := places{named: map[string]string{}}
+	for pair := range strings.FieldsSeq(text) {
+		name, place, _ := strings.Cut(pair, "=")
+		if _, known := p.named[name]; !known {
+			p.named[name] = strings.ReplaceAll(place, "_", " ")
+		}
+	}
+	for name, place := range p.named {
 		if beginning, ok := strings.CutSuffix(name, "*"); ok {
 			p.stars = append(p.stars, Header{beginning, place})
 		}
@@ -115,18 +147,6 @@ func placesOf(list map[string]string) (p places) {
 		return cmp.Or(len(b.Name)-len(a.Name), cmp.Compare(a.Name, b.Name))
 	})
 	return p
-}
-
-// placesIn are those of a row, as `max=?maxresults`; of two the first counts.
-func placesIn(text string) places {
-	list := map[string]string{}
-	for pair := range strings.FieldsSeq(text) {
-		name, place, _ := strings.Cut(pair, "=")
-		if _, known := list[name]; !known {
-			list[name] = strings.ReplaceAll(place, "_", " ")
-		}
-	}
-	return placesOf(list)
 }
 
 // place is where a parameter of an operation goes; empty where the table does not say it.

@@ -13,40 +13,22 @@ import (
 var files = reckoned(&service{
 	name: "share", always: azure, refuse: azureError, forms: fileForms, others: map[string][]string{"range": {"Range"}},
 	host: accountHost("file"),
-	defaultPlaces: map[string]string{
-		"path": "/", "share": "/", "body": ":", "size": "@x-ms-content-length", "content-type": "@x-ms-content-type",
-		"attributes": "@x-ms-file-attributes", "meta.*": "@x-ms-meta-*", "lease": "@x-ms-lease-id",
-		"source-lease": "@x-ms-source-lease-id",
-		"timeout":      "?timeout", "if-match": "@If-Match", "if-none-match": "@If-None-Match",
-		"if-modified-since":   "@If-Modified-Since",
-		"if-unmodified-since": "@If-Unmodified-Since", "snapshot": "?sharesnapshot",
-		"range": "@x-ms-range", "write": "@x-ms-write", "source": "@x-ms-copy-source",
-		"source-snapshot": "~sharesnapshot", "source-range": "@x-ms-source-range",
-		"handle": "@x-ms-handle-id", "duration": "@x-ms-lease-duration", "period": "@x-ms-lease-break-period",
-		"id": "@x-ms-proposed-lease-id", "prefix": "?prefix", "marker": "?marker", "max": "?maxresults",
-		"quota": "@x-ms-share-quota", "include": "?include", "replace": "@x-ms-file-rename-replace-if-exists",
-		"ignore-readonly": "@x-ms-file-rename-ignore-readonly",
-		"snapshots":       "@x-ms-delete-snapshots", "under": "?si", "permission": "@x-ms-file-permission",
-		"permission-key": "@x-ms-file-permission-key",
-		"policy.*":       ":", "policy-start.*": ":",
-		"policy-expiry.*": ":", "account": "/", "property.*": ":",
-	},
-	says: map[string]string{
-		"etag": "@ETag", "last-modified": "@Last-Modified", "version": ownCount, "body": ":",
-		"size":         "-the length of the body",
-		"content-type": "@Content-Type", "attributes": "@x-ms-file-attributes", "file-id": "@x-ms-file-id",
-		"meta.*": "@x-ms-meta-*",
-		"lease":  "@x-ms-lease-id", "lease-time": "@x-ms-lease-time", "lease-state": "@x-ms-lease-state",
-		"lease-status": "@x-ms-lease-status", "lease-duration": "@x-ms-lease-duration",
-		"copy-id": "@x-ms-copy-id", "copy-source": "@x-ms-copy-source",
-		"copy-completed": "@x-ms-copy-completion-time",
-		"copy-status":    "@x-ms-copy-status", "ranges": ":Ranges", "closed": "@x-ms-number-of-handles-closed",
-		"snapshot": "@x-ms-snapshot", "permission-key": "@x-ms-file-permission-key", "permission": ":",
-		"kept": "-an SMB client keeps the handle, which REST does not hear", "count": ownSum,
-		"marker": ":EnumerationResults/NextMarker", "quota": "@x-ms-share-quota", "used": ":ShareStats/ShareUsageBytes",
-		"policy.*": ":SignedIdentifiers", "policy-start.*": ":SignedIdentifiers",
-		"policy-expiry.*": ":SignedIdentifiers", "property.*": ":StorageServiceProperties",
-	},
+	defaultPlaces: conditional + azureLeases + azurePolicies + paging + `
+		path=/ share=/ body=: size=@x-ms-content-length content-type=@x-ms-content-type
+		attributes=@x-ms-file-attributes meta.*=@x-ms-meta-* source-lease=@x-ms-source-lease-id timeout=?timeout
+		snapshot=?sharesnapshot range=@x-ms-range write=@x-ms-write source=@x-ms-copy-source
+		source-snapshot=~sharesnapshot source-range=@x-ms-source-range handle=@x-ms-handle-id max=?maxresults
+		quota=@x-ms-share-quota replace=@x-ms-file-rename-replace-if-exists
+		ignore-readonly=@x-ms-file-rename-ignore-readonly snapshots=@x-ms-delete-snapshots
+		permission=@x-ms-file-permission permission-key=@x-ms-file-permission-key
+	`,
+	says: leaseStates + saidPolicies + copyStates + stamps + counted + `
+		body=: size=-the_length_of_the_body content-type=@Content-Type attributes=@x-ms-file-attributes
+		file-id=@x-ms-file-id meta.*=@x-ms-meta-* ranges=:Ranges closed=@x-ms-number-of-handles-closed
+		snapshot=@x-ms-snapshot permission-key=@x-ms-file-permission-key permission=:
+		kept=-an_SMB_client_keeps_the_handle,_which_REST_does_not_hear
+		marker=:EnumerationResults/NextMarker quota=@x-ms-share-quota used=:ShareStats/ShareUsageBytes
+	`,
 })
 
 var fileForms = []form{

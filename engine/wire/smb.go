@@ -47,7 +47,7 @@ var flags = map[string]string{
 // unsaidInFrames is what no frame says.
 var unsaidInFrames = map[string]string{
 	"kept": "the client keeps the handle without telling", "cached": "what stays in the client's cache does not travel",
-	"size": ownSum[1:],
+	"size": "a client counts the entries",
 }
 
 // frame is a request of SMB.

@@ -21,24 +21,16 @@ var tables = reckoned(&service{
 	name: "table", always: append([]Header{{"Accept", "application/json;odata=minimalmetadata"}}, azure...),
 	refuse: tableError, forms: tableForms,
 	host: accountHost("table"),
-	defaultPlaces: map[string]string{
-		"path": "/", "partition": ":", "body": ":", ".*": ":", "policy.*": ":",
-		"policy-start.*": ":", "policy-expiry.*": ":", "account": "/", "property.*": ":", "operations": ":",
-		"second":   ":",
-		"prefer":   "@Prefer",
-		"if-match": "@If-Match", "if-none-match": "@If-None-Match", "filter": "?$filter", "select": "?$select",
-		"top":  "?$top",
-		"next": "?NextPartitionKey+NextRowKey", "metadata": "@Accept", "under": "?si",
-	},
-	says: map[string]string{
-		"etag": "@ETag", "version": ownCount, "body": "-the properties beside it", ".*": ":",
-		"policy.*": ":SignedIdentifiers", "policy-start.*": ":SignedIdentifiers",
-		"policy-expiry.*": ":SignedIdentifiers", "property.*": ":StorageServiceProperties", "name": ":",
-		"geo-status": ":StorageServiceStats", "last-sync": ":StorageServiceStats",
-		"preference-applied": "@Preference-Applied", "count": ownSum,
-		"next": "@x-ms-continuation-NextPartitionKey+x-ms-continuation-NextRowKey", "answers": ":", "index": ":",
-		"message": ":",
-	},
+	defaultPlaces: azurePolicies + `
+		path=/ partition=: body=: .*=: operations=: second=: prefer=@Prefer if-match=@If-Match
+		if-none-match=@If-None-Match filter=?$filter select=?$select top=?$top next=?NextPartitionKey+NextRowKey
+		metadata=@Accept
+	`,
+	says: saidPolicies + geoStats + counted + `
+		etag=@ETag version=-the_program's_own_count_of_versions body=-the_properties_beside_it .*=: name=:
+		preference-applied=@Preference-Applied
+		next=@x-ms-continuation-NextPartitionKey+x-ms-continuation-NextRowKey answers=: index=: message=:
+	`,
 })
 
 const entity = "/{first}(PartitionKey='{second}',RowKey='{third}')"
