@@ -61,9 +61,9 @@ type OpSpec struct {
 	Refuses  []*Rule
 	Source   Source
 
-	service string  // of a spec that a world holds: whose table it stands in
-	holder  bool    // of a spec that a world holds: others lie in its object
-	params  []Param // of a spec that a world holds: read off the tags once
+	service string  // of a spec that was read, as those that a world holds: whose table it stands in
+	holder  bool    // of a spec that was read: others lie in its object
+	params  []Param // of a spec that was read: off the tags
 }
 
 // OnHolder says whether the operation is about an object that others lie in. Only a spec that a world holds knows it.
@@ -187,13 +187,25 @@ func (s *OpSpec) Params() []Param {
 	return list
 }
 
-// Read reads the parameters of all operations, for all worlds that the service will be in: op tags take longer to read
-// than anything else that a new world needs.
+// Read reads all operations, for all worlds that the service will be in: their op tags take longer to read than
+// anything else that a new world needs.
 func (s *Service) Read() *Service {
 	for i := range s.Ops {
-		s.Ops[i].params = s.Ops[i].Params()
+		s.Ops[i] = *s.held(i)
 	}
 	return s
+}
+
+// held is an operation as a world holds it: the service's own where that was read, else one for this world alone.
+func (s *Service) held(i int) *OpSpec {
+	spec := &s.Ops[i]
+	if spec.service != "" {
+		return spec
+	}
+	read := *spec
+	read.service, read.params = s.Name, spec.Params()
+	read.holder = slices.Contains(s.Holders, spec.Object)
+	return &read
 }
 
 // readParams are the parameters of a struct, those of an embedded one in its place. Where an operation helps with one

@@ -120,7 +120,8 @@ const recentMost = 256
 type table struct {
 	name     string
 	place    uint8       // among the tables of its world
-	write    *generation // nil: frozen, for reading by many
+	write    *generation // the present one; nil: begun and not yet written in
+	frozen   bool        // for reading by many
 	index    index
 	few      few
 	pages    []*page  // of the places behind the few
@@ -153,12 +154,12 @@ func NewTable[T Record](name string) Table[T] {
 func newTable[T Record](name string) *table {
 	var none T
 	_, timeless := any(none).(Timeless)
-	return &table{name: name, write: &generation{}, timeless: timeless}
+	return &table{name: name, timeless: timeless}
 }
 
 // newNumbered is an empty table whose names are numbers from 1 on, as keysOf writes them.
 func newNumbered(name string) *table {
-	return &table{name: name, write: &generation{}, numbered: true}
+	return &table{name: name, numbered: true}
 }
 
 // Get is the record with that name; the zero T (nil) where there is none.
@@ -287,11 +288,19 @@ func (t *table) number(name string) uint32 {
 // reach makes room for a place, and for those before it that have none.
 func (t *table) reach(place uint32) {
 	for int(place/pageSize) > len(t.pages) {
-		t.pages = append(t.pages, &page{owner: t.write})
+		t.pages = append(t.pages, &page{owner: t.writing()})
 	}
 	if few := min(int(place)+1, pageSize); few > len(t.few.slots) {
 		t.ownFew(few)
 	}
+}
+
+// writing is the present generation, from its first write on: most tables of a fork are never written.
+func (t *table) writing() *generation {
+	if t.write == nil {
+		t.write = &generation{}
+	}
+	return t.write
 }
 
 // ownFew makes the few the table's own, and at least so many.
@@ -302,7 +311,7 @@ func (t *table) ownFew(least int) {
 		for room < max(least, len(had)) {
 			room *= 2
 		}
-		t.few = few{t.write, make([]slot, len(had), room)}
+		t.few = few{t.writing(), make([]slot, len(had), room)}
 		copy(t.few.slots, had)
 	}
 	t.few.slots = t.few.slots[:max(least, len(had))]
@@ -336,7 +345,7 @@ func (t *table) own(place uint32) *slot {
 	}
 	p := t.pages[place/pageSize-1]
 	if p.owner != t.write {
-		p = &page{owner: t.write, slots: p.slots}
+		p = &page{owner: t.writing(), slots: p.slots}
 		t.pages[place/pageSize-1] = p
 	}
 	return &p.slots[place%pageSize]
@@ -344,7 +353,7 @@ func (t *table) own(place uint32) *slot {
 
 // set puts a record (nil: none) under a name and gives back what stood there.
 func (t *table) set(name string, r Record) (before Record) {
-	if t.write == nil {
+	if t.frozen {
 		panic("engine: write to a frozen table " + t.name)
 	}
 	at := t.take(name)
@@ -369,13 +378,13 @@ func (t *table) set(name string, r Record) (before Record) {
 // fork copies the page roots; both sides begin a new generation, so that each copies a page before it writes it. A
 // frozen table is only read, so that many may fork it at once.
 func (t *table) fork() *table {
-	f := &table{name: t.name, place: t.place, write: &generation{}, few: t.few, pages: slices.Clone(t.pages),
-		used: t.used, free: slices.Clone(t.free), live: t.live, timeless: t.timeless, timed: t.timed, due: t.due,
+	f := &table{name: t.name, place: t.place, few: t.few, pages: slices.Clone(t.pages), used: t.used,
+		free: slices.Clone(t.free), live: t.live, timeless: t.timeless, timed: t.timed, due: t.due,
 		numbered: t.numbered}
 	f.index.frozen, f.index.row = t.index.frozen, t.index.row.fork()
 	f.index.recent, f.index.shared = t.index.recent, true
-	if t.write != nil {
-		t.write, t.index.shared = &generation{}, true
+	if !t.frozen {
+		t.write, t.index.shared = nil, true
 	}
 	return f
 }

@@ -53,7 +53,7 @@ type World struct {
 
 // NewWorld is an empty world of the given services at instant zero, with the writer `seed` in it.
 func NewWorld(services ...*Service) *World {
-	w := &World{services: services, specs: map[string]*OpSpec{}, onlySet: map[string]bool{},
+	w := &World{services: services, specs: make(map[string]*OpSpec, operations(services)), onlySet: map[string]bool{},
 		globals: newTable[*globals]("world"), writers: newTable[*Writer]("writer"),
 		names:    newTable[*nameRecord]("name"),
 		settings: newTable[*word]("switch"), locks: newTable[*word]("lock"),
@@ -64,21 +64,27 @@ func NewWorld(services ...*Service) *World {
 	for _, s := range services {
 		w.states = append(w.states, s.New())
 		for i := range s.Ops {
-			spec := s.Ops[i]
-			spec.service, spec.params = s.Name, spec.Params()
-			spec.holder = slices.Contains(s.Holders, spec.Object)
-			w.specs[spec.Verb] = &spec
+			spec := s.held(i)
+			w.specs[spec.Verb] = spec
 			before, known := w.onlySet[spec.Object]
 			w.onlySet[spec.Object] = (before || !known) && spec.Effect.sets()
 		}
 	}
-	w.list()
+	w.list(ownTables)
 	w.checkNames()
 	w.put(w.globals, "now", &globals{})
 	w.put(w.writers, Seed, &Writer{Member: &Member{ID: Seed, Title: Seed}})
 	w.settle()
 	closeList(&w.journal)
 	return w
+}
+
+// operations is how many there are, for a map that need not grow.
+func operations(services []*Service) (count int) {
+	for _, s := range services {
+		count += len(s.Ops)
+	}
+	return count
 }
 
 // checkNames: the name of a table is the first word of its objects, so no two tables share one.
@@ -92,10 +98,10 @@ func (w *World) checkNames() {
 	}
 }
 
-// list gathers the tables of all states behind the world's own.
-func (w *World) list() {
-	w.tables = []*table{w.globals, w.writers, w.names, w.settings, w.locks, w.exchanges, w.flight,
-		w.work, w.plans, w.shown}
+// list gathers the tables of all states behind the world's own: about so many.
+func (w *World) list(count int) {
+	w.tables = append(make([]*table, 0, count), w.globals, w.writers, w.names, w.settings, w.locks, w.exchanges,
+		w.flight, w.work, w.plans, w.shown)
 	for _, s := range w.states {
 		for _, t := range s.Tables() {
 			w.tables = append(w.tables, t.core())
@@ -123,7 +129,7 @@ func (w *World) Clone() *World {
 	for i, s := range w.states {
 		f.states[i] = s.Fork()
 	}
-	f.list()
+	f.list(len(w.tables))
 	return f
 }
 
@@ -134,7 +140,7 @@ func (w *World) Freeze() {
 		w.settle()
 	}
 	for _, t := range w.tables {
-		t.write = nil
+		t.frozen = true
 	}
 }
 

@@ -8,7 +8,8 @@ import (
 
 // Service is TairString and the plain Redis commands beside it, as a world takes them in.
 func Service() *engine.Service {
-	s := &engine.Service{Name: Name, Title: "TairString", New: newState, Rules: rulesPage, Faults: faults,
+	byVerb := map[string]*command{}
+	s := &engine.Service{Name: Name, Title: "TairString", Rules: rulesPage, Faults: faults,
 		Guardings: guardings(), Watching: watches(), Distinct: distinct, Bare: unguarded, InWords: inItsWords,
 		Settings: []engine.Setting{
 			{Name: "wording", Values: []string{"product", "module"},
@@ -18,8 +19,10 @@ func Service() *engine.Service {
 				Help: "whose rules hold where the two differ: which commands and words there are, EX 0, VER while " +
 					"the version is 0"},
 		}}
+	s.New = func() engine.State { return newState(byVerb) }
 	for _, row := range table() {
 		spec := row.spec
+		byVerb[row.verb] = &row.command
 		if spec.Verb = row.verb; spec.Method == "" {
 			spec.Method = row.verb
 		}

@@ -20,14 +20,9 @@ type State struct {
 	judged   call                // the line of a client that is being judged: one for all, as none outlives that
 }
 
-func newState() engine.State {
-	s := &State{keys: engine.NewTable[*Key]("key"), clients: engine.NewTable[*client]("client"),
-		scripts:  engine.NewTable[*source]("script"),
-		commands: map[string]*command{}}
-	for _, r := range table() {
-		s.commands[r.verb] = &r.command
-	}
-	return s
+func newState(commands map[string]*command) engine.State {
+	return &State{keys: engine.NewTable[*Key]("key"), clients: engine.NewTable[*client]("client"),
+		scripts: engine.NewTable[*source]("script"), commands: commands}
 }
 
 // What the world asks a state or a record for where it has it: a method that no longer fits would be passed over in
