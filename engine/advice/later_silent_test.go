@@ -104,7 +104,7 @@ func (s *scene) does(by, name string, fits func(*engine.OpSpec, string) bool, do
 }
 
 func (s *scene) doesFrom(by, name, from string, fits func(*engine.OpSpec, string) bool, done func() bool) bool {
-	before := s.v().Digest()
+	before := s.v().Record
 	for _, service := range s.v().Services() {
 		for i := range service.Ops {
 			op := &service.Ops[i]
@@ -194,9 +194,9 @@ func (s *scene) reads(by string) (name string) {
 	return ""
 }
 
-// back takes back what was done since.
-func (s *scene) back(digest uint64) {
-	for s.v().Digest() != digest && s.r.Undo() == nil {
+// back takes back what was done since a record.
+func (s *scene) back(record int) {
+	for s.v().Record != record && s.r.Undo() == nil {
 	}
 }
 
@@ -222,14 +222,14 @@ func (l *laterLaw) hold(from string, r *room.Room, c conflict.Finding) {
 			was, left = before, after
 		}
 	}
-	before := s.v().Digest()
+	record, before := s.v().Record, s.v().Digest()
 	for _, later := range laters {
 		now := *s
 		if later.does(&now) {
 			l.tried[later.name]++
 			l.check(from+", "+later.name, &now, was, left)
 		}
-		s.back(before)
+		s.back(record)
 	}
 	if s.v().Digest() != before {
 		l.t.Fatal(from, "undo does not lead back")

@@ -228,7 +228,7 @@ func (l *obstacleLaw) hold(from string, r *room.Room, c conflict.Finding) {
 	default:
 		return
 	}
-	before := r.View().Digest()
+	record, before := r.View().Record, r.View().Digest()
 	for _, later := range behind {
 		s := &scene{r: r, c: c, object: c.Object}
 		if later.does(s) {
@@ -236,7 +236,7 @@ func (l *obstacleLaw) hold(from string, r *room.Room, c conflict.Finding) {
 			l.names(from+", "+later.name, s, x)
 			l.takes(from+", "+later.name, s, x)
 		}
-		s.back(before)
+		s.back(record)
 	}
 	if r.View().Digest() != before {
 		l.t.Fatal(from, "undo does not lead back")
