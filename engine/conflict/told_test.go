@@ -7,22 +7,16 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/blob"
-	"interleave/engine/bucket"
+	"interleave/engine/catalog"
 	"interleave/engine/conflict"
-	"interleave/engine/queue"
 	"interleave/engine/scenario"
-	"interleave/engine/share"
-	"interleave/engine/table"
-	"interleave/engine/tair"
 )
 
 // run is a scenario of Ana and Ben, with the last mark that came of it.
 func run(t *testing.T, lines string) (scenario.Result, conflict.Finding) {
 	t.Helper()
 	f, err := scenario.Parse("told.race", []byte("writer ann \"Ana\"\nwriter ben \"Ben\"\n"+lines),
-		[]*engine.Service{blob.Service(), bucket.Service(), queue.Service(), share.Service(), table.Service(),
-			tair.Service()})
+		catalog.Services())
 	if err != nil {
 		t.Fatal(err)
 	}
