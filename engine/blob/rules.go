@@ -57,6 +57,21 @@ func wrong(r *engine.Rule, want engine.Value) *engine.Cause {
 	return &engine.Cause{Rule: r, Want: want}
 }
 
+// invalidHeader is a rule that a value in a header breaks.
+func invalidHeader(name string, source engine.Source, message string) *engine.Rule {
+	return engine.NewRule(name, source, "", 400, "InvalidHeaderValue", message)
+}
+
+// missingHeader is a rule that a header breaks which is not there.
+func missingHeader(name string, source engine.Source, message string) *engine.Rule {
+	return engine.NewRule(name, source, "", 400, "MissingRequiredHeader", message)
+}
+
+// invalidQuery is a rule that a value in the query breaks.
+func invalidQuery(name string, source engine.Source, message string) *engine.Rule {
+	return engine.NewRule(name, source, "", 400, "InvalidQueryParameterValue", message)
+}
+
 // Names (check 1).
 var (
 	containerNameLength = observed(engine.NewRule("container name", containers, "", 400, "OutOfRangeInput",
@@ -75,60 +90,46 @@ var (
 
 // Words of a request (check 1).
 var (
-	badDate = engine.Unsure(engine.NewRule("date", reading, "", 400, "InvalidHeaderValue",
+	badDate = engine.Unsure(invalidHeader("date", reading,
 		"If-Modified-Since and If-Unmodified-Since take one date."),
 		"the documents give 400 for several dates without a code; adopted: InvalidHeaderValue, for what is no date too")
-	badLeaseID = observed(engine.NewRule("lease id", leasing, "", 400, "InvalidHeaderValue",
-		"The lease id is not a GUID."))
-	badProposed = observed(engine.NewRule("proposed lease id", leasing, "", 400, "InvalidHeaderValue",
-		"The proposed lease id is not a GUID."))
-	badDuration = observed(engine.NewRule("lease duration", leasing, "", 400, "InvalidHeaderValue",
+	badLeaseID  = observed(invalidHeader("lease id", leasing, "The lease id is not a GUID."))
+	badProposed = observed(invalidHeader("proposed lease id", leasing, "The proposed lease id is not a GUID."))
+	badDuration = observed(invalidHeader("lease duration", leasing,
 		"A lease lasts 15 to 60 seconds, or -1 for ever."))
-	badPeriod = observed(engine.NewRule("break period", leasing, "", 400, "InvalidHeaderValue",
-		"A break period is 0 to 60 seconds."))
-	noDuration = observed(engine.NewRule("lease duration", leasing, "", 400, "MissingRequiredHeader",
+	badPeriod  = observed(invalidHeader("break period", leasing, "A break period is 0 to 60 seconds."))
+	noDuration = observed(missingHeader("lease duration", leasing,
 		"The lease duration is mandatory and was not given."))
-	noProposed = observed(engine.NewRule("proposed lease id", leasing, "", 400, "MissingRequiredHeader",
+	noProposed = observed(missingHeader("proposed lease id", leasing,
 		"The proposed lease id is mandatory and was not given."))
-	noLeaseHeader = engine.Unsure(engine.NewRule("lease id", leasing, "", 400, "MissingRequiredHeader",
-		"The lease id is mandatory and was not given."),
+	noLeaseHeader = engine.Unsure(missingHeader("lease id", leasing, "The lease id is mandatory and was not given."),
 		"the code is known for the duration and the proposed id; adopted for the id of renew, change and release too")
-	badSnapshot = engine.NewRule("snapshot", common, "", 400, "InvalidQueryParameterValue",
-		"The snapshot is not a time with seven digits of fraction.")
-	badType = engine.NewRule("blob type", putting, "", 400, "InvalidHeaderValue",
-		"A blob is a BlockBlob, an AppendBlob or a PageBlob.")
-	badTier = engine.Unsure(engine.NewRule("tier", rest("Set Blob Tier", "Request headers"), "", 400,
-		"InvalidHeaderValue",
+	badSnapshot = invalidQuery("snapshot", common, "The snapshot is not a time with seven digits of fraction.")
+	badType     = invalidHeader("blob type", putting, "A blob is a BlockBlob, an AppendBlob or a PageBlob.")
+	badTier     = engine.Unsure(invalidHeader("tier", rest("Set Blob Tier", "Request headers"),
 		"The access tier is Hot, Cool or Cold."),
 		"archive is not simulated; adopted: any other tier is a malformed header")
-	badRange = engine.Unsure(engine.NewRule("range", ranges, "", 400, "InvalidHeaderValue",
-		"The range is not written as first-last, in bytes."),
+	badRange = engine.Unsure(invalidHeader("range", ranges, "The range is not written as first-last, in bytes."),
 		"the documents name no code for a malformed range; adopted: InvalidHeaderValue")
-	badDeletion = engine.Unsure(engine.NewRule("snapshots", rest("Delete Blob", "Request headers"), "", 400,
-		"InvalidHeaderValue",
+	badDeletion = engine.Unsure(invalidHeader("snapshots", rest("Delete Blob", "Request headers"),
 		"x-ms-delete-snapshots is include or only."),
 		"the documents name no code for another word; adopted: InvalidHeaderValue")
-	badCount = engine.Unsure(engine.NewRule("max", rest("List Blobs", "URI parameters"), "", 400,
-		"InvalidQueryParameterValue",
+	badCount = engine.Unsure(invalidQuery("max", rest("List Blobs", "URI parameters"),
 		"A page has 1 to 5000 results."),
 		"the documents give 1 to 5000 and 400; adopted: this code")
-	badInclude = engine.Unsure(engine.NewRule("include", rest("List Blobs", "URI parameters"), "", 400,
-		"InvalidQueryParameterValue",
+	badInclude = engine.Unsure(invalidQuery("include", rest("List Blobs", "URI parameters"),
 		"A list includes snapshots, uncommitted, metadata, tags or copy."),
 		"the documents name no code for another word; adopted: InvalidQueryParameterValue")
-	badWhere = engine.Unsure(engine.NewRule("where", rest("Find Blobs by Tags", "URI parameters"), "", 400,
-		"InvalidQueryParameterValue",
+	badWhere = engine.Unsure(invalidQuery("where", rest("Find Blobs by Tags", "URI parameters"),
 		"A condition on tags compares names with values, joined by AND."),
 		"the documents name no code for a condition that cannot be read; adopted: InvalidQueryParameterValue")
-	badPublic = engine.Unsure(engine.NewRule("public access", rest("Create Container", "Request headers"), "", 400,
-		"InvalidHeaderValue",
+	badPublic = engine.Unsure(invalidHeader("public access", rest("Create Container", "Request headers"),
 		"Public access is to the container, to its blobs, or to nothing."),
 		"the documents name no code for another word; adopted: InvalidHeaderValue")
 	noLength = engine.NewRule("content-length", rest("Put Block", "Request headers"), "", 411,
 		"MissingContentLengthHeader",
 		"The length of the body was not given.")
-	badLength = engine.Unsure(engine.NewRule("content-length", common, "", 400, "InvalidHeaderValue",
-		"The length is none, or that of the body."),
+	badLength = engine.Unsure(invalidHeader("content-length", common, "The length is none, or that of the body."),
 		"here a client counts its body itself; adopted: any other word is a malformed header")
 	twoChecksums = engine.NewRule("crc64", rest("Put Blob", "Request headers"), "", 400,
 		"BothCrc64AndMd5HeaderPresent",
@@ -143,8 +144,7 @@ var (
 		rest("Copy Blob From URL", "Request headers"), "", 400, "Md5Mismatch",
 		"The MD5 that was sent is not that of what arrived from the source.")),
 		"the documents give 400; adopted: the code of a body that is another than its MD5 says")
-	badCRC64 = engine.NewRule("crc64", rest("Put Blob", "Request headers"), "", 400, "InvalidHeaderValue",
-		"The CRC64 is not base64 for 8 bytes.")
+	badCRC64   = invalidHeader("crc64", rest("Put Blob", "Request headers"), "The CRC64 is not base64 for 8 bytes.")
 	otherCRC64 = engine.NewRule("crc64", rest("Put Blob", "Request headers"), "", 400, "Crc64Mismatch",
 		"The CRC64 that was sent is not that of the body that arrived.")
 
@@ -220,9 +220,8 @@ var (
 		"A snapshot cannot be changed."),
 		"the code list says InvalidOperation, the live service was seen to say InvalidQueryParameterValue; adopted: "+
 			"the first")
-	snapshotOfSnapshot = engine.NewRule("snapshot", snapping, "", 400, "InvalidQueryParameterValue",
-		"A snapshot cannot be made of a snapshot.")
-	snapshotDeletion = engine.Unsure(engine.NewRule("snapshots", snapshots, "", 400, "InvalidQueryParameterValue",
+	snapshotOfSnapshot = invalidQuery("snapshot", snapping, "A snapshot cannot be made of a snapshot.")
+	snapshotDeletion   = engine.Unsure(invalidQuery("snapshots", snapshots,
 		"A delete of one snapshot takes no x-ms-delete-snapshots."),
 		"the documents give 400 without a code; Azurite says InvalidOperation; adopted: InvalidQueryParameterValue")
 	snapshotsPresent = engine.Looking(engine.AtSnapshots, engine.NewRule("snapshots", snapshots, engine.AlreadyThere,
@@ -262,7 +261,7 @@ var (
 		"the documents say 412 for If-None-Match *; the live service was observed to say 409, and tests by its "+
 			"makers expect that")
 
-	badTagQuery = engine.Unsure(engine.NewRule("if-tags", tagging, "", 400, "InvalidHeaderValue",
+	badTagQuery = engine.Unsure(invalidHeader("if-tags", tagging,
 		"The condition on tags is not \"name\" = 'value', joined by AND."),
 		"the documents name no code for a malformed one; adopted: InvalidHeaderValue; OR and NOT are left out")
 	otherTags = engine.Unsure(engine.NewRule("if-tags", tagging, engine.StaleWrite, 412, "ConditionNotMet",
@@ -339,14 +338,13 @@ var (
 			"that Put Blob over another type says so too is assumed")
 	typeReplaced = otherType.As(engine.IsGone)
 
-	badBlockID = engine.NewRule("block id", staging, "", 400, "InvalidQueryParameterValue",
-		"The block id is not base64.")
+	badBlockID  = invalidQuery("block id", staging, "The block id is not base64.")
 	longBlockID = engine.Unsure(engine.NewRule("block id", staging, "", 400, "OutOfRangeInput",
 		"A block id stands for at most 64 bytes."),
 		"the documents give the limit without a code; Azurite was observed to say this")
 	badListedID = engine.NewRule("block id", committing, "", 400, "InvalidBlockId",
 		"A block id in the list is not base64.")
-	emptyBlock  = engine.NewRule("body", staging, "", 400, "InvalidHeaderValue", "A block has at least one byte.")
+	emptyBlock  = invalidHeader("body", staging, "A block has at least one byte.")
 	otherLength = engine.NewRule("block id", staging, engine.Unfinished, 400, "InvalidBlobOrBlock",
 		"All staged blocks of a blob have ids of the same length; those staged have another.")
 	manyStaged = engine.NewRule("staged blocks", staging, "", 409, "BlockCountExceedsLimit",
@@ -359,7 +357,7 @@ var (
 	longBlockList = engine.Unsure(engine.NewRule("block list", committing, "", 400, "BlockListTooLong",
 		"A block list has at most 50,000 elements."),
 		"the page of the operation says 409, the list of codes 400; adopted: 400")
-	badBlockListType = engine.Unsure(engine.NewRule("block list type", listing, "", 400, "InvalidQueryParameterValue",
+	badBlockListType = engine.Unsure(invalidQuery("block list type", listing,
 		"The list is committed, uncommitted or all."),
 		"the documents name no code for another word; adopted: InvalidQueryParameterValue")
 	blobTooLarge = engine.Unsure(engine.NewRule("body", putting, "", 413, "RequestBodyTooLarge",
@@ -371,10 +369,9 @@ var (
 
 // Append blobs and page blobs (checks 1, 8 and 9).
 var (
-	bodyOfType = engine.Unsure(engine.NewRule("body", putting, "", 400, "InvalidHeaderValue",
-		"A new append blob or page blob is empty."),
+	bodyOfType = engine.Unsure(invalidHeader("body", putting, "A new append blob or page blob is empty."),
 		"the documents say that the body is empty; adopted: 400 for one that is not")
-	badPosition = engine.NewRule("append condition", appending, "", 400, "InvalidHeaderValue",
+	badPosition = invalidHeader("append condition", appending,
 		"A position and a greatest size are whole numbers, 0 or more.")
 	isSealed = engine.Unsure(engine.Looking(engine.AtSeal,
 		engine.NewRule("seal", sealing, "", 409, "BlobIsSealed", "The append blob is sealed.")),
@@ -387,18 +384,16 @@ var (
 	manyAppended = engine.NewRule("appended blocks", appending, "", 409, "BlockCountExceedsLimit",
 		"An append blob has at most 50,000 blocks.")
 
-	noSize = engine.NewRule("size", putting, "", 400, "MissingRequiredHeader",
-		"The size of a page blob is mandatory and was not given.")
-	badSize = engine.Unsure(engine.NewRule("size", putting, "", 400, "InvalidHeaderValue",
-		"Only a page blob is given a size, a multiple of 512."),
+	noSize  = missingHeader("size", putting, "The size of a page blob is mandatory and was not given.")
+	badSize = engine.Unsure(invalidHeader("size", putting, "Only a page blob is given a size, a multiple of 512."),
 		"the documents allow 8 TiB and name no code; here a blob has at most 64 MiB")
-	badSequence = engine.NewRule("sequence number", numbering, "", 400, "InvalidHeaderValue",
+	badSequence = invalidHeader("sequence number", numbering,
 		"A sequence number is 0 to 2^63-1, and only a page blob has one.")
-	badAction = engine.NewRule("sequence number", numbering, "", 400, "InvalidHeaderValue",
+	badAction = invalidHeader("sequence number", numbering,
 		"A sequence number is changed by max, update or increment.")
-	numberUnasked = engine.NewRule("sequence number", numbering, "", 400, "InvalidHeaderValue",
+	numberUnasked = invalidHeader("sequence number", numbering,
 		"A number is given for max and update, and for nothing else.")
-	noNumber = engine.Unsure(engine.NewRule("sequence number", numbering, "", 400, "MissingRequiredHeader",
+	noNumber = engine.Unsure(missingHeader("sequence number", numbering,
 		"The sequence number is mandatory for max and update."),
 		"the documents name no code; adopted: MissingRequiredHeader")
 	sequenceAtTop = engine.NewRule("sequence number", numbering, "", 409, "SequenceNumberIncrementTooLarge",
@@ -406,15 +401,13 @@ var (
 	otherSequence = engine.NewRule("sequence number", paging, engine.StaleWrite, 412, "SequenceNumberConditionNotMet",
 		"The condition on the sequence number is not met.")
 
-	badPageWrite = engine.Unsure(engine.NewRule("page write", paging, "", 400, "InvalidHeaderValue",
-		"Pages are updated or cleared."),
+	badPageWrite = engine.Unsure(invalidHeader("page write", paging, "Pages are updated or cleared."),
 		"the documents name no code for another word; adopted: InvalidHeaderValue")
-	noRange = engine.Unsure(engine.NewRule("range", paging, "", 400, "MissingRequiredHeader",
-		"The range is mandatory and was not given."),
+	noRange = engine.Unsure(missingHeader("range", paging, "The range is mandatory and was not given."),
 		"the documents name no code; adopted: MissingRequiredHeader")
 	unalignedPages = engine.NewRule("range", paging, "", 416, "InvalidPageRange",
 		"Pages begin at a multiple of 512 and end just before one.")
-	otherSize = engine.Unsure(engine.NewRule("body", paging, "", 400, "InvalidHeaderValue",
+	otherSize = engine.Unsure(invalidHeader("body", paging,
 		"The body is as long as its range, or empty to clear it."),
 		"the documents give 400 without a code; adopted: InvalidHeaderValue")
 	beyondPages = engine.Unsure(engine.NewRule("range", paging, "", 416, "InvalidPageRange",
@@ -429,8 +422,8 @@ var (
 	pendingCopy = engine.Unsure(engine.NewRule("copy", copied, engine.Unfinished, 409, "PendingCopyOperation",
 		"A copy to the blob is under way."),
 		"that lease operations are refused is documented, their code is not; adopted: the same")
-	badTagOption = engine.Unsure(engine.NewRule("tag option", rest("Copy Blob From URL", "Request headers"), "", 400,
-		"InvalidHeaderValue", "x-ms-copy-source-tag-option is COPY or REPLACE."),
+	badTagOption = engine.Unsure(invalidHeader("tag option", rest("Copy Blob From URL", "Request headers"),
+		"x-ms-copy-source-tag-option is COPY or REPLACE."),
 		"the documents name no code for another word; adopted: InvalidHeaderValue")
 	tagsTwice = engine.Unsure(engine.NewRule("tag option", rest("Copy Blob From URL", "Request headers"), "", 409,
 		"BothUserTagsAndSourceTagsCopyPresentException",
@@ -439,8 +432,7 @@ var (
 	finiteLease = engine.NewRule("lease", copied, "", 412, "InfiniteLeaseDurationRequired",
 		"The lease id matched, but a copy needs an infinite lease.")
 
-	badCopyID = engine.NewRule("copy id", aborting, "", 400, "InvalidQueryParameterValue",
-		"The copy id is not a GUID.")
+	badCopyID  = invalidQuery("copy id", aborting, "The copy id is not a GUID.")
 	noPrevious = engine.Unsure(engine.NewRule("previous", rest("Get Page Ranges", "URI parameters"), "", 409,
 		"PreviousSnapshotNotFound",
 		"The previous snapshot is not found."),

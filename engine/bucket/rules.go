@@ -6,26 +6,30 @@ import (
 	"interleave/engine"
 )
 
+func guide(section string) engine.Source {
+	return engine.Source{Document: "Amazon S3 User Guide", Section: section}
+}
+
+func reference(section string) engine.Source {
+	return engine.Source{Document: "Amazon S3 API Reference", Section: section}
+}
+
 // The pages that rules come from: what anybody can open.
 var (
-	writing = engine.Source{Document: "Amazon S3 User Guide",
-		Section: "How to prevent object overwrites with conditional writes"}
-	copying   = engine.Source{Document: "Amazon S3 API Reference", Section: "CopyObject"}
-	deleting  = engine.Source{Document: "Amazon S3 User Guide", Section: "Conditional deletes"}
-	reading   = engine.Source{Document: "Amazon S3 API Reference", Section: "GetObject and HeadObject"}
-	uploading = engine.Source{Document: "Amazon S3 User Guide",
-		Section: "Uploading and copying objects using multipart upload"}
-	completing = engine.Source{Document: "Amazon S3 API Reference", Section: "CompleteMultipartUpload"}
-	leftBehind = engine.Source{Document: "Amazon S3 API Reference", Section: "CompleteMultipartUpload"}
-	policing   = engine.Source{Document: "Amazon S3 User Guide",
-		Section: "Enforce conditional writes on Amazon S3 buckets"}
-	errorBodies = engine.Source{Document: "Amazon S3 API Reference", Section: "Error responses"}
-	versioning  = engine.Source{Document: "Amazon S3 User Guide",
-		Section: "Retaining multiple versions of objects with S3 Versioning"}
-	reactions   = engine.Source{Document: "Amazon S3 API Reference", Section: "Error responses"}
-	keeping     = engine.Source{Document: "Amazon S3 User Guide", Section: "Buckets, objects and keys"}
-	recognising = engine.Source{Document: "Amazon S3 API Reference", Section: "Operations"}
-	apiPages    = engine.Source{Document: "Amazon S3 API Reference", Section: "Operations"}
+	writing     = guide("How to prevent object overwrites with conditional writes")
+	copying     = reference("CopyObject")
+	deleting    = guide("Conditional deletes")
+	reading     = reference("GetObject and HeadObject")
+	uploading   = guide("Uploading and copying objects using multipart upload")
+	completing  = reference("CompleteMultipartUpload")
+	leftBehind  = reference("CompleteMultipartUpload")
+	policing    = guide("Enforce conditional writes on Amazon S3 buckets")
+	errorBodies = reference("Error responses")
+	versioning  = guide("Retaining multiple versions of objects with S3 Versioning")
+	reactions   = reference("Error responses")
+	keeping     = guide("Buckets, objects and keys")
+	recognising = reference("Operations")
+	apiPages    = reference("Operations")
 )
 
 // as is the same rule under another name and for another kind of trouble.
@@ -44,6 +48,22 @@ func headed(r *engine.Rule, code string) *engine.Rule {
 	return &other
 }
 
+// invalidRequest is a rule that parts of a request break which do not go together.
+func invalidRequest(name string, source engine.Source, message string) *engine.Rule {
+	return engine.NewRule(name, source, "", 400, "InvalidRequest", message)
+}
+
+// invalidArgument is a rule that the value of a parameter breaks.
+func invalidArgument(name string, source engine.Source, message string) *engine.Rule {
+	return engine.NewRule(name, source, "", 400, "InvalidArgument", message)
+}
+
+// malformedXML is a rule that a body breaks.
+func malformedXML(name string, source engine.Source) *engine.Rule {
+	return engine.NewRule(name, source, "", 400, "MalformedXML",
+		"The XML you provided was not well-formed or did not validate against our published schema")
+}
+
 // Names and sizes.
 var (
 	badBucketName = engine.Unsure(engine.InWords(engine.NewRule("bucket name", apiPages, "", 400,
@@ -51,61 +71,53 @@ var (
 		"The name of a bucket has 3 to 63 lower-case letters, digits, dots and dashes."),
 		"the rules of names are outside of the documents read; adopted: 3 to 63 of a-z, 0-9, dots and dashes, as "+
 			"Amazon's guide has it")
-	noKey = engine.Unsure(engine.NewRule("key", apiPages, "", 400, "InvalidRequest", "A key is missing."),
+	noKey = engine.Unsure(invalidRequest("key", apiPages, "A key is missing."),
 		"no source for an empty key; on the wire it is another operation")
 	longKey = engine.InWords(engine.NewRule("key", apiPages, "", 400, "KeyTooLongError", "Your key is too long"),
 		"A key has at most 1024 bytes.")
 	largeBody = engine.NewRule("body", apiPages, "", 400, "EntityTooLarge",
 		"Your proposed upload exceeds the maximum allowed size")
-	badKeyList = engine.Unsure(engine.InWords(engine.NewRule("keys", apiPages, "", 400, "MalformedXML",
-		"The XML you provided was not well-formed or did not validate against our published schema"),
-		"The keys are a list of 1 to 1000."),
+	badKeyList = engine.Unsure(engine.InWords(malformedXML("keys", apiPages), "The keys are a list of 1 to 1000."),
 		"the documents name no code for a list that is none; adopted: MalformedXML, also for more than 1000 keys")
-	badPartList = engine.Unsure(engine.InWords(engine.NewRule("part list", completing, "", 400, "MalformedXML",
-		"The XML you provided was not well-formed or did not validate against our published schema"),
+	badPartList = engine.Unsure(engine.InWords(malformedXML("part list", completing),
 		"The parts are a list of numbers with their ETags, as [1=$p.etag]."),
 		"the documents name no code for a list that is none; adopted: MalformedXML")
-	badCount = engine.NewRule("max", apiPages, "", 400, "InvalidArgument",
-		"Argument max-keys must be an integer between 0 and 2147483647")
-	badBucketCount = engine.NewRule("max", apiPages, "", 400, "InvalidArgument",
-		"Argument max-buckets must be an integer between 1 and 10000.")
-	badDigest = engine.NewRule("md5", apiPages, "", 400, "InvalidDigest",
+	badCount       = invalidArgument("max", apiPages, "Argument max-keys must be an integer between 0 and 2147483647")
+	badBucketCount = invalidArgument("max", apiPages, "Argument max-buckets must be an integer between 1 and 10000.")
+	badDigest      = engine.NewRule("md5", apiPages, "", 400, "InvalidDigest",
 		"The Content-MD5 you specified was invalid.")
-	badChecksum = engine.Unsure(engine.NewRule("checksum", apiPages, "", 400, "InvalidRequest",
-		"Value for x-amz-checksum header is invalid."),
+	badChecksum = engine.Unsure(invalidRequest("checksum", apiPages, "Value for x-amz-checksum header is invalid."),
 		"the documents name no code for a checksum of the wrong length; adopted: InvalidRequest")
-	manyChecksums = engine.NewRule("checksum", apiPages, "", 400, "InvalidRequest",
+	manyChecksums = invalidRequest("checksum", apiPages,
 		"Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.")
-	noPartSum = engine.NewRule("checksum", apiPages, "", 400, "InvalidRequest",
+	noPartSum = invalidRequest("checksum", apiPages,
 		"The complete request must include the checksum for each part.")
-	otherAlgorithm = engine.NewRule("checksum", apiPages, "", 400, "InvalidRequest",
-		"Checksum Type mismatch occurred")
-	otherSize = engine.NewRule("object size", completing, "", 400, "InvalidRequest",
+	otherAlgorithm = invalidRequest("checksum", apiPages, "Checksum Type mismatch occurred")
+	otherSize      = invalidRequest("object size", completing,
 		"The provided 'x-amz-mp-object-size' header does not match what was computed")
-	lowPart = engine.Unsure(engine.NewRule("part list", completing, "", 400, "InvalidArgument",
-		"PartNumber must be >= 1"),
+	lowPart = engine.Unsure(invalidArgument("part list", completing, "PartNumber must be >= 1"),
 		"the documents name no code for a part number below 1 in a list; adopted: InvalidArgument")
 	otherDigest = engine.NewRule("checksum", apiPages, "", 400, "BadDigest",
 		"The Content-MD5 or checksum value that you specified did not match what the server received.")
-	noAlgorithm = engine.NewRule("checksum algorithm", apiPages, "", 400, "InvalidRequest",
+	noAlgorithm = invalidRequest("checksum algorithm", apiPages,
 		"Checksum algorithm provided is unsupported. Please try again with any of the valid types: "+
 			"[CRC32, CRC32C, CRC64NVME, MD5, SHA1, SHA256, SHA512, XXHASH128, XXHASH3, XXHASH64]")
-	otherType = engine.Unsure(engine.NewRule("checksum type", apiPages, "", 400, "InvalidRequest",
+	otherType = engine.Unsure(invalidRequest("checksum type", apiPages,
 		"The checksum type cannot be used with the specified checksum algorithm."),
 		"the documents name no code for a type that an algorithm does not have; adopted: InvalidRequest")
 	noSuchPart = engine.Unsure(engine.NewRule("part", apiPages, "", 416, "InvalidPartNumber",
 		"The requested partnumber is not satisfiable"),
 		"the documents name no status for a part that there is not; adopted: 416, as public clients expect it")
 	headNoPart   = headed(noSuchPart, "416")
-	rangeAndPart = engine.NewRule("range and part", apiPages, "", 400, "InvalidRequest",
+	rangeAndPart = invalidRequest("range and part", apiPages,
 		"Cannot specify both Range header and partNumber query parameter")
 	headRangeAndPart = headed(rangeAndPart, "400")
 	longMetadata     = engine.NewRule("metadata", apiPages, "", 400, "MetadataTooLarge",
 		"Your metadata headers exceed the maximum allowed metadata size")
 	badPartMarker = engine.Unsure(as(badCount, "max", ""),
 		"of a part-number-marker that is no number the words are assumed; adopted: those of max-keys")
-	badUploadMarker = engine.NewRule("marker", apiPages, "", 400, "InvalidArgument", "Invalid uploadId marker")
-	lonelyMarker    = engine.NewRule("marker", apiPages, "", 400, "InvalidArgument",
+	badUploadMarker = invalidArgument("marker", apiPages, "Invalid uploadId marker")
+	lonelyMarker    = invalidArgument("marker", apiPages,
 		"A version-id marker cannot be specified without a key marker.")
 	sumRules = []*engine.Rule{manyChecksums, badDigest, badChecksum, otherDigest}
 	keyRules = []*engine.Rule{noKey, longKey}
@@ -115,8 +127,7 @@ var (
 var (
 	badRegion = engine.NewRule("region", apiPages, "", 400, "InvalidLocationConstraint",
 		"The specified location-constraint is not valid")
-	otherStatus = engine.NewRule("versioning", apiPages, "", 400, "MalformedXML",
-		"The XML you provided was not well-formed or did not validate against our published schema")
+	otherStatus  = malformedXML("versioning", apiPages)
 	noSuchBucket = engine.NewRule("bucket", errorBodies, engine.IsGone, 404, "NoSuchBucket",
 		"The specified bucket does not exist")
 	bucketExists = engine.NewRule("bucket", apiPages, engine.AlreadyThere, 409, "BucketAlreadyOwnedByYou",
@@ -203,14 +214,13 @@ var (
 
 // How an object is stored.
 var (
-	storing  = engine.Source{Document: "Amazon S3 User Guide", Section: "Understanding and managing storage classes"}
+	storing  = guide("Understanding and managing storage classes")
 	badClass = engine.NewRule("storage class", storing, "", 400, "InvalidStorageClass",
 		"The storage class you specified is not valid")
 	badRedirect = engine.NewRule("redirect", storing, "", 400, "InvalidRedirectLocation",
 		"The website redirect location must have a prefix of 'http://' or 'https://' or '/'.")
-	badEncryption = engine.NewRule("encryption", apiPages, "", 400, "InvalidArgument",
-		"The encryption method specified is not supported")
-	isArchived = engine.NewRule("storage class", storing, "", 403, "InvalidObjectState",
+	badEncryption = invalidArgument("encryption", apiPages, "The encryption method specified is not supported")
+	isArchived    = engine.NewRule("storage class", storing, "", 403, "InvalidObjectState",
 		"The operation is not valid for the object's storage class")
 	sourceArchived = engine.Looking(engine.AtSource, engine.NewRule("source class", storing, "", 403,
 		"InvalidObjectState", "Operation is not valid for the source object's storage class"))
@@ -245,21 +255,21 @@ var (
 
 // Copying.
 var (
-	badCopyRange = engine.Looking(engine.AtSource, engine.NewRule("source range", apiPages, "", 400, "InvalidArgument",
+	badCopyRange = engine.Looking(engine.AtSource, invalidArgument("source range", apiPages,
 		"The x-amz-copy-source-range value must be of the form bytes=first-last where first and last are the "+
 			"zero-based offsets of the first and last bytes to copy"))
-	longCopyRange = engine.Looking(engine.AtSource, engine.NewRule("source range", apiPages, "", 400, "InvalidArgument",
+	longCopyRange = engine.Looking(engine.AtSource, invalidArgument("source range", apiPages,
 		"Range specified is not valid for source object"))
-	behindCopyRange = engine.Looking(engine.AtSource, engine.NewRule("source range", apiPages, "", 400,
-		"InvalidRequest", "The specified copy range is invalid for the source object size"))
-	ontoItself = engine.NewRule("copy onto itself", copying, "", 400, "InvalidRequest",
+	behindCopyRange = engine.Looking(engine.AtSource, invalidRequest("source range", apiPages,
+		"The specified copy range is invalid for the source object size"))
+	ontoItself = invalidRequest("copy onto itself", copying,
 		"This copy request is illegal because it is trying to copy an object to itself without changing the object's "+
 			"metadata, storage class, website redirect location or encryption attributes.")
 	noSource        = engine.Looking(engine.AtSource, as(noSuchKey, "source", engine.IsGone))
 	noSourceBucket  = engine.Looking(engine.AtSource, as(noSuchBucket, "source", engine.IsGone))
 	noSourceVersion = engine.Looking(engine.AtSource, as(noSuchVersion, "source", engine.IsGone))
 	sourceMarker    = engine.Unsure(engine.Looking(engine.AtSource,
-		engine.NewRule("source", apiPages, "", 400, "InvalidRequest",
+		invalidRequest("source", apiPages,
 			"The source of a copy request may not specifically refer to a delete marker by version id.")),
 		"outside of the documents read; the code is that of Amazon's API page")
 	sourceMatch = engine.Looking(engine.AtSource, engine.NewRule("x-amz-copy-source-If-Match", copying,
@@ -285,7 +295,7 @@ const repeatedComplete = "what a Complete that is repeated is answered, and for 
 
 // Multipart uploads.
 var (
-	badPartNumber = engine.NewRule("part number", uploading, "", 400, "InvalidArgument",
+	badPartNumber = invalidArgument("part number", uploading,
 		"Part number must be an integer between 1 and 10000, inclusive")
 	noSuchUpload = engine.NewRule("upload", uploading, engine.IsGone, 404, "NoSuchUpload",
 		"The specified upload does not exist. The upload ID may be invalid, or the upload may have been aborted or "+
@@ -293,7 +303,7 @@ var (
 	completedTwice = engine.Unsure(as(noSuchUpload, "upload", engine.IsGone), repeatedComplete)
 	abortedTwice   = engine.Unsure(as(noSuchUpload, "upload", engine.IsGone),
 		"what Amazon answers to a second abort is open; adopted: 404")
-	noParts   = engine.NewRule("part list", completing, "", 400, "InvalidRequest", "You must specify at least one part")
+	noParts   = invalidRequest("part list", completing, "You must specify at least one part")
 	partOrder = engine.NewRule("part list", completing, "", 400, "InvalidPartOrder",
 		"The list of parts was not in ascending order. Parts must be ordered by part number.")
 	badPart = engine.NewRule("part list", completing, "", 400, "InvalidPart",
@@ -315,7 +325,7 @@ var faults = []*engine.Rule{
 
 // Documents of buckets.
 var (
-	configuring = engine.Source{Document: "Amazon S3 API Reference", Section: "Operations on buckets"}
+	configuring = reference("Operations on buckets")
 	noCors      = engine.NewRule("cors", configuring, "", 404, "NoSuchCORSConfiguration",
 		"The CORS configuration does not exist")
 	noLifecycle = engine.NewRule("lifecycle", configuring, "", 404, "NoSuchLifecycleConfiguration",
@@ -334,18 +344,17 @@ var (
 	unknownKind = engine.Unsure(engine.NewRule("subresource", configuring, "", 501, "NotImplemented",
 		"A header you provided implies functionality that is not implemented"),
 		"no client sends another word; it is refused as what is not implemented here")
-	badDocument = engine.NewRule("document", configuring, "", 400, "MalformedXML",
-		"The XML you provided was not well-formed or did not validate against our published schema")
-	badSetting  = engine.NewRule("document", configuring, "", 400, "InvalidRequest", "The document is not valid.")
-	badArgument = engine.NewRule("document", configuring, "", 400, "InvalidArgument", "Invalid Argument")
+	badDocument = malformedXML("document", configuring)
+	badSetting  = invalidRequest("document", configuring, "The document is not valid.")
+	badArgument = invalidArgument("document", configuring, "Invalid Argument")
 	badTag      = engine.NewRule("tagging", configuring, "", 400, "InvalidTag",
 		"The TagKey you have provided is invalid")
 	manyBucketTags = engine.NewRule("number of tags", configuring, "", 400, "BadRequest",
 		"Bucket tag count cannot be greater than 50")
-	tagged   = engine.Source{Document: "Amazon S3 User Guide", Section: "Categorizing your objects using tags"}
+	tagged   = guide("Categorizing your objects using tags")
 	manyTags = engine.NewRule("number of tags", tagged, "", 400, "BadRequest",
 		"Object tags cannot be greater than 10")
-	badTagHeader = engine.NewRule("tagging", tagged, "", 400, "InvalidArgument",
+	badTagHeader = invalidArgument("tagging", tagged,
 		"The header 'x-amz-tagging' shall be encoded as UTF-8 then URLEncoded URL query parameters without tag name "+
 			"duplicates.")
 	assumedTag = engine.Unsure(as(badTag, "tagging", ""),
@@ -357,23 +366,20 @@ var (
 		"The target bucket for logging does not exist")
 	lockWithoutVersions = engine.NewRule("object-lock", configuring, "", 409, "InvalidBucketState",
 		"Versioning must be 'Enabled' on the bucket to apply a Object Lock configuration")
-	badOwnership = engine.NewRule("ownership", configuring, "", 400, "InvalidArgument",
-		"Invalid x-amz-object-ownership header")
-	blocking = engine.Source{Document: "Amazon S3 User Guide",
-		Section: "Blocking public access to your Amazon S3 storage"}
-	granting    = engine.Source{Document: "Amazon S3 User Guide", Section: "Access control list (ACL) overview"}
-	noAclHeader = engine.NewRule("acl", configuring, "", 400, "MissingSecurityHeader",
+	badOwnership = invalidArgument("ownership", configuring, "Invalid x-amz-object-ownership header")
+	blocking     = guide("Blocking public access to your Amazon S3 storage")
+	granting     = guide("Access control list (ACL) overview")
+	noAclHeader  = engine.NewRule("acl", configuring, "", 400, "MissingSecurityHeader",
 		"Your request was missing a required header")
 	aclTwice = engine.NewRule("acl", configuring, "", 400, "UnexpectedContent",
 		"This request does not support content")
-	badAcl         = engine.NewRule("acl", configuring, "", 400, "InvalidArgument", "Invalid Argument")
+	badAcl         = invalidArgument("acl", configuring, "Invalid Argument")
 	badAclDocument = engine.NewRule("acl", configuring, "", 400, "MalformedACLError",
 		"The XML you provided was not well-formed or did not validate against our published schema")
 	aclsOff = engine.NewRule("acl", configuring, "", 400, "AccessControlListNotSupported",
 		"The bucket does not allow ACLs")
-	aclTwoWays = engine.NewRule("acl", granting, "", 400, "InvalidRequest",
-		"Specifying both Canned ACLs and Header Grants is not allowed")
-	ownedAcl = engine.NewRule("acl", granting, "", 400, "InvalidBucketAclWithObjectOwnership",
+	aclTwoWays = invalidRequest("acl", granting, "Specifying both Canned ACLs and Header Grants is not allowed")
+	ownedAcl   = engine.NewRule("acl", granting, "", 400, "InvalidBucketAclWithObjectOwnership",
 		"Bucket cannot have ACLs set with ObjectOwnership's BucketOwnerEnforced setting")
 	blockedAcl = engine.NewRule("acl", granting, "", 400, "InvalidBucketAclWithBlockPublicAccessError",
 		"Bucket cannot have public ACLs set with BlockPublicAccess enabled")
@@ -382,17 +388,14 @@ var (
 		"that grants to a mail address are no longer taken, and with 405, is documented, its words are not")
 	publicBlocked = engine.Unsure(engine.NewRule("acl", configuring, "", 403, "AccessDenied", "Access Denied"),
 		"that a public list is refused while public lists are blocked is documented, its code is not")
-	locking    = engine.Source{Document: "Amazon S3 User Guide", Section: "Locking objects with Object Lock"}
-	noLockHere = engine.NewRule("object lock", locking, "", 400, "InvalidRequest",
-		"Bucket is missing Object Lock Configuration")
-	badMode       = engine.NewRule("object lock", locking, "", 400, "InvalidArgument", "Unknown wormMode directive.")
-	halfRetention = engine.NewRule("object lock", locking, "", 400, "InvalidArgument",
+	locking       = guide("Locking objects with Object Lock")
+	noLockHere    = invalidRequest("object lock", locking, "Bucket is missing Object Lock Configuration")
+	badMode       = invalidArgument("object lock", locking, "Unknown wormMode directive.")
+	halfRetention = invalidArgument("object lock", locking,
 		"x-amz-object-lock-retain-until-date and x-amz-object-lock-mode must both be supplied")
-	pastRetention = engine.NewRule("object lock", locking, "", 400, "InvalidArgument",
-		"The retain until date must be in the future!")
-	badRetention = engine.NewRule("object lock", locking, "", 400, "MalformedXML",
-		"The XML you provided was not well-formed or did not validate against our published schema")
-	noRetention = engine.NewRule("object lock", locking, "", 404, "NoSuchObjectLockConfiguration",
+	pastRetention = invalidArgument("object lock", locking, "The retain until date must be in the future!")
+	badRetention  = malformedXML("object lock", locking)
+	noRetention   = engine.NewRule("object lock", locking, "", 404, "NoSuchObjectLockConfiguration",
 		"The specified object does not have a ObjectLock configuration")
 	protected = engine.Looking(engine.AtRetention, engine.NewRule("version lock", locking, engine.ByPolicy, 403,
 		"AccessDenied", "Access Denied because object protected by object lock."))

@@ -37,6 +37,16 @@ func wrong(r *engine.Rule, want engine.Value) *engine.Cause {
 	return &engine.Cause{Rule: r, Want: want}
 }
 
+// invalidQuery is a rule that a value in the query breaks.
+func invalidQuery(name string, source engine.Source, message string) *engine.Rule {
+	return engine.NewRule(name, source, "", 400, "InvalidQueryParameterValue", message)
+}
+
+// outOfRangeQuery is a rule that a number in the query breaks that is too small or too great.
+func outOfRangeQuery(name string, source engine.Source, message string) *engine.Rule {
+	return engine.NewRule(name, source, "", 400, "OutOfRangeQueryParameterValue", message)
+}
+
 // Names and sets (step 1).
 var (
 	nameLength = engine.NewRule("queue name", queuesNamed, "", 400, "OutOfRangeInput",
@@ -61,14 +71,10 @@ var (
 	noHiding = engine.NewRule("visibilitytimeout", updating, "", 400, "MissingRequiredQueryParameter",
 		"The visibility timeout is mandatory for an update and was not given.")
 
-	hidingNoNumber = engine.NewRule("visibilitytimeout", common, "", 400, "InvalidQueryParameterValue",
-		"The visibility timeout is not a number of seconds.")
-	ttlNoNumber = engine.NewRule("messagettl", common, "", 400, "InvalidQueryParameterValue",
-		"The time to live is not a number of seconds.")
-	countNoNumber = engine.NewRule("numofmessages", common, "", 400, "InvalidQueryParameterValue",
-		"The number of messages is not a number.")
-	pageNoNumber = engine.NewRule("maxresults", common, "", 400, "InvalidQueryParameterValue",
-		"The number of queues is not a number.")
+	hidingNoNumber = invalidQuery("visibilitytimeout", common, "The visibility timeout is not a number of seconds.")
+	ttlNoNumber    = invalidQuery("messagettl", common, "The time to live is not a number of seconds.")
+	countNoNumber  = invalidQuery("numofmessages", common, "The number of messages is not a number.")
+	pageNoNumber   = invalidQuery("maxresults", common, "The number of queues is not a number.")
 
 	noText = engine.Unsure(engine.NewRule("body", puttingText, "", 400, "InvalidXmlDocument",
 		"The request has no MessageText."),
@@ -80,27 +86,21 @@ var (
 		"A message text has at most 65,536 bytes."),
 		"the documents say 400 MessageTooLarge; a recording shows 413")
 
-	putHidingRange = engine.NewRule("visibilitytimeout", putting, "", 400, "OutOfRangeQueryParameterValue",
-		"A put hides a message for 0 to 604,800 seconds.")
-	getHidingRange = engine.NewRule("visibilitytimeout", getting, "", 400, "OutOfRangeQueryParameterValue",
-		"A get hides a message for 1 to 604,800 seconds.")
-	updateHidingRange = engine.NewRule("visibilitytimeout", updating, "", 400, "OutOfRangeQueryParameterValue",
+	putHidingRange    = outOfRangeQuery("visibilitytimeout", putting, "A put hides a message for 0 to 604,800 seconds.")
+	getHidingRange    = outOfRangeQuery("visibilitytimeout", getting, "A get hides a message for 1 to 604,800 seconds.")
+	updateHidingRange = outOfRangeQuery("visibilitytimeout", updating,
 		"An update hides a message for 0 to 604,800 seconds.")
-	countRange = engine.NewRule("numofmessages", getting, "", 400, "OutOfRangeQueryParameterValue",
-		"A request takes 1 to 32 messages.")
-	pageRange = engine.Unsure(engine.NewRule("maxresults", listing, "", 400, "OutOfRangeQueryParameterValue",
-		"A page lists 1 to 5,000 queues."),
+	countRange = outOfRangeQuery("numofmessages", getting, "A request takes 1 to 32 messages.")
+	pageRange  = engine.Unsure(outOfRangeQuery("maxresults", listing, "A page lists 1 to 5,000 queues."),
 		"the documents name no code for this parameter; adopted: that of the other ranges")
-	badMarker = engine.NewRule("marker", codes, "", 400, "InvalidMarker", "The marker did not come from an answer.")
-	ttlRange  = engine.NewRule("messagettl", putting, "", 400, "InvalidQueryParameterValue",
-		"The time to live is 1 second or more, or -1 for ever.")
-	ttlTooShort = engine.Unsure(engine.NewRule("messagettl", putting, "", 400, "InvalidQueryParameterValue",
+	badMarker   = engine.NewRule("marker", codes, "", 400, "InvalidMarker", "The marker did not come from an answer.")
+	ttlRange    = invalidQuery("messagettl", putting, "The time to live is 1 second or more, or -1 for ever.")
+	ttlTooShort = engine.Unsure(invalidQuery("messagettl", putting,
 		"messagettl must be greater than visibilitytimeout."),
 		"a recording refuses 30 and 30; Azurite lets the longest timeout pass beside the standard time to live; "+
 			"adopted: refused too")
 
-	undecodable = engine.Unsure(engine.NewRule("popreceipt", deleting, "", 400, "InvalidQueryParameterValue",
-		"Invalid pop receipt format."),
+	undecodable = engine.Unsure(invalidQuery("popreceipt", deleting, "Invalid pop receipt format."),
 		"whether this is looked at before the queue is open; adopted: before")
 )
 
@@ -171,7 +171,7 @@ var (
 		"The receipt is not that of the message."),
 		"Azurite answers so; the live service was never seen to. Only with receipts=emulator")
 	strayMismatch = oldMismatch.As("")
-	pastExpiry    = engine.Unsure(engine.NewRule("visibilitytimeout", updating, "", 400, "InvalidQueryParameterValue",
+	pastExpiry    = engine.Unsure(invalidQuery("visibilitytimeout", updating,
 		"A message cannot be hidden beyond its expiry."),
 		"the documents give the rule without a code; adopted: InvalidQueryParameterValue")
 	clearTimedOut = engine.NewRule("clear", clearing, "", 500, "OperationTimedOut",

@@ -13,7 +13,7 @@ const policiesMost = 5
 
 // policyRules are about the stored access policy by which a request comes.
 var policyRules = engine.NewPolicyRules(
-	engine.Source{Document: "Azure Files REST", Section: "Set Share ACL"})
+	rest("Set Share ACL"))
 
 // lettersLack is about the letters of the signature by which a request comes, where they allow to create alone.
 var lettersLack = engine.Unsure(engine.NewRule("signed permissions", engine.Source{

@@ -8,6 +8,10 @@ import (
 	"interleave/engine/lease"
 )
 
+func rest(section string) engine.Source {
+	return engine.Source{Document: "Azure Files REST", Section: section}
+}
+
 // The pages that rules come from: what anybody can open.
 var (
 	stateModel  = engine.Source{Document: "Azure Files", Section: "Features of the SMB protocol"}
@@ -16,16 +20,16 @@ var (
 	statuses    = engine.Source{Document: "MS-ERREF", Section: "NTSTATUS values"}
 	deletes     = engine.Source{Document: "MS-FSA", Section: "Deleting a file"}
 	byteRanges  = engine.Source{Document: "MS-FSA", Section: "Byte-range locks"}
-	operations  = engine.Source{Document: "Azure Files REST", Section: "Operations on files"}
-	shareModes  = engine.Source{Document: "Azure Files REST", Section: "Managing file locks"}
-	breaks      = engine.Source{Document: "Azure Files REST", Section: "Managing file locks, oplocks"}
-	conditional = engine.Source{Document: "Azure Files REST", Section: "Specifying conditional headers"}
-	precedence  = engine.Source{Document: "Azure Files REST", Section: "Managing file locks"}
-	permitting  = engine.Source{Document: "Azure Files REST", Section: "Create Permission"}
-	codes       = engine.Source{Document: "Azure Files REST", Section: "File service error codes"}
-	races       = engine.Source{Document: "Azure Files REST", Section: "Managing file locks"}
-	leaseFile   = engine.Source{Document: "Azure Files REST", Section: "Lease File"}
-	leaseShare  = engine.Source{Document: "Azure Files REST", Section: "Lease Share"}
+	operations  = rest("Operations on files")
+	shareModes  = rest("Managing file locks")
+	breaks      = rest("Managing file locks, oplocks")
+	conditional = rest("Specifying conditional headers")
+	precedence  = rest("Managing file locks")
+	permitting  = rest("Create Permission")
+	codes       = rest("File service error codes")
+	races       = rest("Managing file locks")
+	leaseFile   = rest("Lease File")
+	leaseShare  = rest("Lease Share")
 )
 
 // status is a rule that SMB answers with: the number of the NTSTATUS, and its name.
@@ -35,6 +39,11 @@ func status(name string, page engine.Source, kind engine.Trouble, number uint32,
 
 func wrong(r *engine.Rule, want engine.Value) *engine.Cause {
 	return &engine.Cause{Rule: r, Want: want}
+}
+
+// invalidHeader is a rule that a value in a header breaks.
+func invalidHeader(name string, source engine.Source, message string) *engine.Rule {
+	return engine.NewRule(name, source, "", 400, "InvalidHeaderValue", message)
 }
 
 func number(n int64) string { return strconv.FormatInt(n, 10) }
@@ -107,24 +116,20 @@ var (
 	badPath = engine.NewRule("path", codes, "", 400, "InvalidFileOrDirectoryPathName",
 		"A path has at most 2048 characters and 250 levels; each name 1 to 255, none of "+
 			"\\ : | < > * ? \" or control characters.")
-	badHeader = engine.Unsure(engine.NewRule("header", operations, "", 400, "InvalidHeaderValue",
-		"A header has a value that cannot be used."),
+	badHeader = engine.Unsure(invalidHeader("header", operations, "A header has a value that cannot be used."),
 		"400 is documented, the code is not")
-	badDuration = engine.Unsure(engine.NewRule("duration", leaseFile, "", 400, "InvalidHeaderValue",
-		"The only duration of a file's lease is -1."),
+	badDuration = engine.Unsure(invalidHeader("duration", leaseFile, "The only duration of a file's lease is -1."),
 		"400 is documented, the code is not")
-	badLeaseID = engine.Unsure(engine.NewRule("lease id", leaseFile, "", 400, "InvalidHeaderValue",
-		"The lease id is not a GUID."),
+	badLeaseID = engine.Unsure(invalidHeader("lease id", leaseFile, "The lease id is not a GUID."),
 		"400 is documented for other values, this one is adopted")
-	sizeLimit = engine.Unsure(engine.NewRule("size", operations, "", 400, "InvalidHeaderValue",
-		"A file has at most 64 MiB here."),
+	sizeLimit = engine.Unsure(invalidHeader("size", operations, "A file has at most 64 MiB here."),
 		"the service takes 4 TiB; here a file has at most 64 MiB")
 	bodyTooLarge = engine.NewRule("body", operations, "", 413, "RequestBodyTooLarge",
 		"One put writes at most 4 MiB.")
-	otherLength = engine.Unsure(engine.NewRule("range", operations, "", 400, "InvalidHeaderValue",
+	otherLength = engine.Unsure(invalidHeader("range", operations,
 		"The body is not as long as the range."), "400 is documented, the code is not")
 	otherRange = engine.Unsure(engine.Looking(engine.AtSource,
-		engine.NewRule("source range", operations, "", 400, "InvalidHeaderValue",
+		invalidHeader("source range", operations,
 			"The range to read is not as long as the range to write.")), "400 is documented, the code is not")
 	onSnapshot = engine.Unsure(engine.NewRule("snapshot", codes, "", 400, "ShareSnapshotOperationNotSupported",
 		"A snapshot can only be read."),
@@ -132,7 +137,7 @@ var (
 	badPermission = engine.Unsure(engine.NewRule("security descriptor", permitting, "", 400, "FileInvalidPermission",
 		"The permission is no security descriptor in SDDL, or has more than 8 KiB in a header."),
 		"the code is in the list, where it is sent is not documented")
-	twoPermissions = engine.Unsure(engine.NewRule("security descriptor", permitting, "", 400, "InvalidHeaderValue",
+	twoPermissions = engine.Unsure(invalidHeader("security descriptor", permitting,
 		"A request names a permission or the key of one, not both."),
 		"that only one of them can be given is documented, what both answer is not")
 	noSuchPermission = engine.Unsure(engine.NewRule("permission key", permitting, "", 400, "FileInvalidPermissionKey",
@@ -194,9 +199,8 @@ var (
 	flushDelay = engine.Unsure(engine.NewRule("oplock", breaks, engine.SharedFile, 500, "ClientCacheFlushDelay",
 		"An SMB client did not write back its cache in time."),
 		"one page says 408, another 500; adopted: 500")
-	beyondEnd = engine.NewRule("range", precedence, "", 416, "InvalidRange", "The range does not lie within the file.")
-	badRange  = engine.NewRule("range", operations, "", 400, "InvalidHeaderValue",
-		"The range is not written as first-last, in bytes.")
+	beyondEnd  = engine.NewRule("range", precedence, "", 416, "InvalidRange", "The range does not lie within the file.")
+	badRange   = invalidHeader("range", operations, "The range is not written as first-last, in bytes.")
 	lackLength = engine.Unsure(engine.NewRule("x-ms-content-length", operations, "", 411, "MissingContentLengthHeader",
 		"The size of the new file was not given."),
 		"411 is documented for step 1, the code is not")
@@ -261,9 +265,9 @@ var (
 	// B2 and B5: of a share it is the deletion, as of a container.
 	usesOfShare = usesOf(shareIDMissing, shareIDMismatch, shareNotLeased, shareLeaseLost)
 
-	badSeconds = engine.Unsure(engine.NewRule("duration", leaseShare, "", 400, "InvalidHeaderValue",
+	badSeconds = engine.Unsure(invalidHeader("duration", leaseShare,
 		"A share is leased for 15 to 60 seconds, or -1 for ever."), "the range is documented, the code is not")
-	badPeriod = engine.Unsure(engine.NewRule("break period", leaseShare, "", 400, "InvalidHeaderValue",
+	badPeriod = engine.Unsure(invalidHeader("break period", leaseShare,
 		"The break period is 0 to 60 seconds."), "the range is documented, the code is not")
 )
 
@@ -299,18 +303,17 @@ var (
 	quotaDowngrade = engine.Unsure(engine.NewRule("quota", codes, "", 409, "ContainerQuotaDowngradeNotAllowed",
 		"A quota that was raised cannot be lowered for 24 hours."),
 		"when the code comes is not documented in the list of codes; adopted: within 24 hours of a raise")
-	shareName = engine.NewRule("share name", engine.Source{Document: "Azure Files REST",
-		Section: "Naming and referencing shares, directories, files, and metadata"}, "", 400, "InvalidResourceName",
+	shareName = engine.NewRule("share name", rest("Naming and referencing shares, directories, files, and metadata"),
+		"", 400, "InvalidResourceName",
 		"The name of a share has lower-case letters, digits and single dashes, begins and ends with a letter or a "+
 			"digit, and has at most 63 characters.")
-	badQuota = engine.Unsure(engine.NewRule("quota", codes, "", 400, "InvalidHeaderValue",
-		"The quota is a number of GiB from 1 on."),
+	badQuota = engine.Unsure(invalidHeader("quota", codes, "The quota is a number of GiB from 1 on."),
 		"the documents name no code for a wrong quota; adopted: that of a wrong header")
-	manyPolicies = engine.Unsure(engine.NewRule("access policies", engine.Source{Document: "Azure Files REST",
-		Section: "Set Share ACL"}, "", 400, "InvalidXmlDocument", "A share has at most 5 access policies."),
+	manyPolicies = engine.Unsure(engine.NewRule("access policies", rest("Set Share ACL"), "", 400,
+		"InvalidXmlDocument", "A share has at most 5 access policies."),
 		"the page names the limit and no code; adopted: that of containers")
-	badElement = engine.Unsure(engine.NewRule("service properties", engine.Source{Document: "Azure Files REST",
-		Section: "Set File Service Properties"}, "", 400, "InvalidXmlDocument",
+	badElement = engine.Unsure(engine.NewRule("service properties", rest("Set File Service Properties"), "", 400,
+		"InvalidXmlDocument",
 		"The properties hold an unknown element, or one element twice."),
 		"the documents name no code for a wrong element; adopted: that of a body that is none")
 	snapshotMissing = engine.NewRule("snapshot", codes, engine.IsGone, 404, "ShareNotFound",
