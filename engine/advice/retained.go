@@ -29,8 +29,7 @@ func (a *adviser) afterLock() Card {
 		return Card{Say: fmt.Sprintf("What kept the version is over%s: the same again would be done.%s",
 			a.lockEnded(), settle)}
 	case a.c.Cause.Until == 0:
-		return Card{Say: "The version stays until " + a.holdSet() + " is lifted." + settle,
-			Others: listed(a.sameAgain())}
+		return Card{Say: a.heldUntil() + settle + a.pastHold(), Others: listed(a.sameAgain())}
 	case a.spec.Effect == engine.Describes && !a.bypassed().accepted():
 		return Card{Say: "Stop: a retention in COMPLIANCE is not shortened or taken away by anybody; a longer one is " +
 			"taken.", Others: listed(a.sameAgain())}
@@ -44,20 +43,28 @@ func (a *adviser) afterLock() Card {
 	return Card{Say: stays, Others: listed(a.sameAgain())}
 }
 
-// lockEnded says by whose request a lock ended, with a blank in front; empty where it ran out.
+// lockEnded says by whose request a lock ended, with a blank in front; empty where it ran out. The request that did is
+// the one in front of which the same again was kept out, and behind which it was not.
 func (a *adviser) lockEnded() string {
-	set := a.v.Exchange(a.c.Cause.Since.Request)
-	if set == nil || a.c.Cause.Until != 0 && a.c.Cause.Until <= a.v.Now() {
-		return ""
-	}
 	for n := a.v.Requests(); n > a.x.Number; n-- {
 		x := a.v.Exchange(n)
-		if x.Took && x.Decided.Event > a.c.Event && x.Object == set.Object && a.v.Title(x.By) != "" &&
-			a.v.Spec(x.Verb).Effect == engine.Describes {
+		switch at := x.Decided.Event; {
+		case !x.Took || at <= a.c.Event || x.Object != a.c.Object || a.v.Spec(x.Verb).Effect != engine.Describes:
+		case a.lockedAt(at + 1): // and the clock ended that
+			return ""
+		case a.lockedAt(at) && a.v.Title(x.By) != "":
 			return fmt.Sprintf(" since %s's #%d", a.v.Title(x.By), x.Number)
 		}
 	}
 	return ""
+}
+
+// lockedAt says whether the same again would have been refused by a lock in front of a record.
+func (a *adviser) lockedAt(record int) bool {
+	t := a.before(record)
+	t.decide(a.again())
+	why := t.why()
+	return why != nil && why.Rule.Looks == engine.AtRetention
 }
 
 // setBy names the request by which what keeps the version was set, where a writer sent it and the story does not tell
@@ -70,19 +77,56 @@ func (a *adviser) setBy() string {
 	return fmt.Sprintf(", set by %s", a.requestOf(x))
 }
 
-// holdSet is the legal hold that keeps the version, with who set it.
-func (a *adviser) holdSet() string {
+// heldUntil says of a version under a legal hold what keeps it: the hold alone, or a retention behind it as well, which
+// lasts whether the hold is lifted or not.
+func (a *adviser) heldUntil() string {
+	hold := "its legal hold"
 	if by := a.setBy(); by != "" {
-		return "its legal hold" + by + ","
+		hold += by + ","
 	}
-	return "its legal hold"
+	behind := a.unheld().send(a.again()).why()
+	if behind == nil || behind.Rule.Looks != engine.AtRetention || behind.Until == 0 {
+		return fmt.Sprintf("The version stays until %s is lifted.", hold)
+	}
+	retention := "its retention"
+	if set := a.v.Exchange(behind.Since.Request); set != nil && a.v.Title(set.By) != "" && set.By != engine.Seed {
+		retention += fmt.Sprintf(", set by %s,", a.requestOf(set))
+	}
+	return fmt.Sprintf("The version stays until %s is lifted, and %s lasts until %s whatever becomes of the hold.",
+		hold, retention, behind.Until.SeenFrom(a.v.Now()))
+}
+
+// pastHold says what would pass a retention behind a legal hold by once that is lifted, with a blank in front; empty
+// where there is none, or nothing would.
+func (a *adviser) pastHold() string {
+	if a.unheld().send(a.again()).accepted() {
+		return ""
+	}
+	t := a.unheld().send(a.bypassing())
+	if !t.accepted() {
+		return ""
+	}
+	return fmt.Sprintf(" Once the hold is lifted, who may bypass the retention can send it with "+
+		"bypass-governance=true: the answer would be %s.", t.reply())
+}
+
+// unheld is a trial in which who set the legal hold has lifted it.
+//
+// Source: engine/bucket/rules.md, "Object Lock".
+func (a *adviser) unheld() *trial {
+	args := engine.Args("path", a.c.Object.Name, "legal-hold", "OFF")
+	if id := a.versionOf(a.x); !id.IsZero() {
+		args = engine.With(args, versionID, id)
+	}
+	return a.trial().send(engine.Send{By: a.c.Cause.Since.By, Verb: "put-object-legal-hold", Args: args})
 }
 
 // versionWent is the newest request by which the version that the finding's names was taken away since; nil: none was,
 // or it names none.
 func (a *adviser) versionWent() *engine.Exchange {
 	for n := a.v.Requests(); n > a.x.Number; n-- {
-		if x := a.v.Exchange(n); x.Object == a.x.Object && x.Took && a.v.Spec(x.Verb).Effect == engine.Deletes &&
+		x, done := a.asEntry(a.v.Exchange(n))
+		if x.Object == a.x.Object && x.Took && done && a.v.Spec(x.Verb).Effect == engine.Deletes &&
 			a.ofVersion(x) != "" && a.ofVersion(x) == a.ofVersion(a.x) {
 			return x
 		}
@@ -93,10 +137,12 @@ func (a *adviser) versionWent() *engine.Exchange {
 // bypassed is the same again past a retention in GOVERNANCE, as who may bypass that can send it.
 //
 // Source: engine/bucket/rules.md, "Object Lock".
-func (a *adviser) bypassed() *trial {
+func (a *adviser) bypassed() *trial { return a.trial().send(a.bypassing()) }
+
+func (a *adviser) bypassing() engine.Send {
 	again := a.again()
 	if a.spec.Takes("bypass-governance") {
 		again.Args = engine.With(again.Args, "bypass-governance", engine.Text("true"))
 	}
-	return a.trial().send(again)
+	return again
 }

@@ -38,6 +38,47 @@ func TestAVersionThatIsKeptIsToldAsItStands(t *testing.T) {
 	})
 }
 
+// A version may be under a hold and a retention at once: neither is over with the other (engine/bucket/rules.md,
+// "Object Lock": kept by a retention, by a legal hold, or by both).
+func TestOneLockIsNotOverWithTheOther(t *testing.T) {
+	const (
+		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cy \"Cy\"\nseed: create-bucket vault object-lock=true\n"
+		kept = "ann: put-object vault/k one lock-mode=COMPLIANCE lock-until=2030-01-01T00:00:00Z as p\n"
+		weak = "ann: put-object vault/k one lock-mode=GOVERNANCE lock-until=2030-01-01T00:00:00Z as p\n"
+		none = who + "ann: put-object vault/k one\n"
+		read = "ben: get-object vault/k as g\n"
+		hold = "cy: put-object-legal-hold vault/k legal-hold=ON\n"
+		lift = "cy: put-object-legal-hold vault/k legal-hold=OFF\n"
+		take = "ben: delete-object vault/k version-id=$g.version-id\n"
+		list = "ben: delete-objects vault [k version-id=$g.version-id]\n"
+		both = "is lifted, and its retention, set by Ana's #2, lasts until 1 Jan 2030"
+		soon = "ann: put-object-retention vault/k lock-mode=GOVERNANCE lock-until=2026-12-01T00:00:00Z\n"
+	)
+	advises(t, []advised{
+		{"a hold over a retention", who + kept + read + hold + take, engine.ByPolicy, "", both, "bypass"},
+		{"a hold that came later", who + kept + read + take + hold, engine.ByPolicy, "",
+			"until its legal hold, set by Cy's #5, " + both, ""},
+		{"one of several in a list", who + kept + read + hold + list, engine.ByPolicy, "", both, ""},
+		{"a hold over what may be bypassed", who + weak + read + hold + take, engine.ByPolicy, "",
+			"Once the hold is lifted, who may bypass the retention can send it with bypass-governance=true: the " +
+				"answer would be 204 No Content.", ""},
+		{"a bypass that the hold alone refused", who + weak + read + hold +
+			"ben: delete-object vault/k version-id=$g.version-id bypass-governance=true\n", engine.ByPolicy, "",
+			"until its legal hold is lifted. Settle", "retention, set"},
+		{"the hold was lifted", who + kept + read + hold + take + lift, engine.ByPolicy, "",
+			"stays until 1 Jan 2030 0:00:00.0, set by Ana's #2", "over"},
+		{"the hold was lifted, and the retention ran out", who + weak + read + hold + take + lift +
+			"clock +40000h\n", engine.ByPolicy, "", "What kept the version is over: the same", "since"},
+		{"a retention behind the hold ran out", none + read + hold + take + lift + soon +
+			"clock +9000h\n", engine.ByPolicy, "", "What kept the version is over: the same", "since"},
+		{"something else was set since", none + read + hold + take + lift +
+			"ann: put-object-tagging vault/k tag.a=b\n", engine.ByPolicy, "", "is over since Cy's #6", "Ana's"},
+		{"one of several that is gone", none + read + hold + list + lift +
+			"cy: get-object vault/k as c\ncy: delete-object vault/k version-id=$c.version-id\n", engine.ByPolicy, "",
+			"The version is gone, by Cy's #8", "would be done"},
+	})
+}
+
 // What goes wrong at one place is mended there: an abort wants nothing there, a delete has no text that fits, and the
 // tag of a source guards the source alone.
 func TestAdviceOfABucketFitsWhatTheRequestWanted(t *testing.T) {

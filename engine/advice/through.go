@@ -161,13 +161,25 @@ func (a *adviser) carries(x *engine.Exchange) iter.Seq2[engine.ObjectID, *engine
 
 // ofVersion is the version that a request names as what it is to be done to, whatever stands on top of that; empty: it
 // names none.
-func (a *adviser) ofVersion(x *engine.Exchange) string {
+func (a *adviser) ofVersion(x *engine.Exchange) string { return a.versionOf(x).String() }
+
+// versionOf is that version; of a request that names several things in a list, the one that its entry for the finding's
+// object names.
+func (a *adviser) versionOf(x *engine.Exchange) engine.Value {
+	spec := a.v.Spec(x.Verb)
 	for _, arg := range x.Resolved() {
-		if p, ok := a.v.Spec(x.Verb).Param(arg.Name); ok && p.Guard == versionID && arg.Name == p.Guard {
-			return arg.Value.String()
+		switch p, ok := spec.Param(arg.Name); {
+		case ok && p.Guard == versionID && arg.Name == p.Guard:
+			return arg.Value
+		case ok && p.Content && spec.Effect == engine.Deletes:
+			for _, one := range engine.NamedOf(arg.Value) {
+				if spec.Target(x.Resolved())+"/"+one.Name == a.c.Object.Name {
+					return valueOf(one.With, versionID)
+				}
+			}
 		}
 	}
-	return ""
+	return engine.Value{}
 }
 
 // sameEffect says whether an operation does the same as the finding's, for what is left to be done.
