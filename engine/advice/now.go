@@ -149,6 +149,9 @@ func (a *adviser) goneNow() (card Card, ok bool) {
 		a.turnToSource()
 	case engine.StaleWrite, engine.TwoAtOnce, engine.SharedFile:
 	case engine.AlreadyThere, engine.OwnEcho:
+		if a.c.Kind == engine.AlreadyThere && a.spec.Group == engine.GroupDelete { // what it held stood in the way
+			return a.afterOtherThing()
+		}
 		return a.freeNow()
 	case engine.IsGone:
 		if a.c.Cause.Rule.Looks != engine.AtType { // what stood there then was of another type

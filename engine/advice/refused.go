@@ -1,7 +1,6 @@
 package advice
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -353,10 +352,7 @@ func (a *adviser) versionWord() string {
 
 func (a *adviser) afterAlreadyThere() Card {
 	if a.spec.Group == "delete" { // what is inside stands in the way
-		if card, ok := a.free(); ok {
-			return card
-		}
-		return a.inside()
+		return a.notEmpty()
 	}
 	if card, ok := a.afterUnansweredTry(); ok {
 		return card
@@ -409,27 +405,6 @@ func only(a *adviser, name string) bool {
 			arg.Value.String() == "*"
 	})
 }
-
-// inside is for a removal that what lies inside, or its snapshots, forbid.
-func (a *adviser) inside() Card {
-	maker := a.v.Exchange(a.c.Cause.Since.Request)
-	if maker == nil || a.v.Spec(maker.Verb).Effect != engine.Snapshots || !a.spec.Takes(snapshotsToo) {
-		return Card{Say: "What is inside has to go first, if it is no longer needed.", Others: listed(a.sameAgain())}
-	}
-	again := a.again()
-	again.Args = engine.With(again.Args, snapshotsToo, engine.Text("include"))
-	t := a.trial().send(again)
-	if card, ok := a.offer(t, "delete", "Delete it with its snapshots, if they are no longer needed.",
-		a.who()+" deleted it with its snapshots"); ok && maker.By == a.c.By && !t.blind {
-		return card
-	}
-	whose := cmp.Or(a.v.Title(maker.By), "whoever took it")
-	return Card{Say: fmt.Sprintf("It has a snapshot by #%d: settle with %s whether that may go. %s=include would "+
-		"delete it with all of them.", maker.Number, whose, snapshotsToo), Others: listed(a.sameAgain())}
-}
-
-// snapshotsToo is the parameter by which a delete says what becomes of the snapshots.
-const snapshotsToo = "snapshots"
 
 // loss is what a service says of an object of a kind that is gone.
 func (a *adviser) loss(kind string) engine.Loss {

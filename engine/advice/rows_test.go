@@ -439,7 +439,7 @@ ben: insert-or-merge-entity stock/p/r .a=3
 		0,
 		"read", []string{"Read that first. If the blocks are still wanted, stage them again, then commit."}, nil},
 	{"snapshots stand against a delete", "blob/extra-snapshots-are-read-only.race", engine.AlreadyThere, 11, "",
-		[]string{"settle with Ana whether that may go"}, []string{"be missing", "What is inside"}},
+		[]string{"settle with Ana whether they may go"}, []string{"be missing", "What is inside"}},
 	{"D2: a refused EXCAS says value and version", "tair/r03-optimistic-lock-excas-key_3.race", engine.StaleWrite, 5,
 		"read", []string{"The refusal says value and version: put the change into the new value"},
 		[]string{"Read again", "EXGET"}},
