@@ -38,3 +38,25 @@ func TestWhoFindsNothingIsToldByWhom(t *testing.T) {
 			engine.NoAnswer, "retry", "Send the same again, if it is still wanted.", "con/a is gone"},
 	})
 }
+
+// A commit that finds its blocks gone has met nothing: they went with a commit, its own or another's, or with the blob
+// (engine/blob/rules.md, "Block blobs"), and the refusal says of nothing that it was there.
+func TestWhoMetNothingIsNotToldThatItIsGone(t *testing.T) {
+	const (
+		who    = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container con\n"
+		staged = who + "ann: put-block con/a one block=AAAA\nann: send put-block-list con/a [latest AAAA] as a\n"
+		again  = "ann: put-block-list con/a [latest AAAA] again=a\n"
+		drop   = "ben: delete-blob con/a\n"
+		read   = "ann: get-blob con/a\n"
+		nobody = "found nothing: #3 was not done, or what it did is gone again."
+		says   = "does not say whether that try was done."
+	)
+	advises(t, []advised{
+		{"done, and deleted", staged + "deliver a\nlose a\n" + drop + again, engine.IsGone, "read", says, "it met"},
+		{"and read since", staged + "deliver a\nlose a\n" + drop + again + read, engine.IsGone, "", nobody, "met"},
+		{"put over, then deleted", staged + "deliver a\nlose a\nben: put-blob con/a two\n" + again + drop + read,
+			engine.IsGone, "", nobody, "met"},
+		{"never arrived", staged + "lose a\nben: put-blob con/a two\n" + again + drop + read, engine.IsGone, "", nobody,
+			"met"},
+	})
+}

@@ -48,7 +48,7 @@ func TestACardSaysWhatIsTrueOfItsScene(t *testing.T) {
 		{"a commit whose first try had no answer", wiki + "ann: put-block wiki/f A block=A001\n" +
 			"ann: send put-block-list wiki/f [uncommitted A001] as c\ndeliver c\nlose c\n" +
 			"ann: put-block-list wiki/f [uncommitted A001] again=c\n", engine.OwnEcho, "read",
-			"this refusal does not say whose work it met", "this is its echo"},
+			"this refusal does not say whether that try was done", "this is its echo"},
 		{"a loss that a guard would have kept away, with a later one behind it", lines +
 			"ann: put-blob wiki/a two\nben: put-blob wiki/a three\nann: put-blob wiki/a four from=none\n",
 			engine.LostUpdate, "guard", "and Ana's #4 stays. What came after #5 is not on that branch.",

@@ -282,15 +282,29 @@ func (a *adviser) afterUnansweredTry() (Card, bool) {
 	}
 	switch shown, tells := a.toldOf(try); tells {
 	case foundNothing:
-		return a.nothingFound(try, fmt.Sprintf("#%d found nothing: what #%d met is gone again.", shown.Number,
-			a.x.Number)), true
+		was := fmt.Sprintf("what #%d met is gone again", a.x.Number)
+		if !a.metSomething() {
+			was = fmt.Sprintf("#%d was not done, or what it did is gone again", try.Number)
+		}
+		return a.nothingFound(try, fmt.Sprintf("#%d found nothing: %s.", shown.Number, was)), true
 	case asBefore, somethingElse:
 		card := a.afterShown(try, shown)
 		card.Say += a.stagedAnew(try, shown)
 		return card, true
 	}
-	return a.settles(try, fmt.Sprintf("%s's own try #%d had no answer, and this refusal does not say whose work it "+
-		"met.", a.who(), try.Number))
+	silent := "whose work it met"
+	if !a.metSomething() {
+		silent = "whether that try was done"
+	}
+	return a.settles(try, fmt.Sprintf("%s's own try #%d had no answer, and this refusal does not say %s.", a.who(),
+		try.Number, silent))
+}
+
+// metSomething says whether what refused the request was something that stood there, and not that something was
+// missing, as the blocks of a commit that another try or writer had used up.
+func (a *adviser) metSomething() bool {
+	met := a.c.Cause.Rule.Kind
+	return met == engine.AlreadyThere || met != engine.IsGone && !a.c.Cause.Have.IsZero()
 }
 
 // toldDone says whether a try of the same wish before the request was heard to be accepted when that was refused: what
