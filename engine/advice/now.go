@@ -152,6 +152,9 @@ func (a *adviser) goneNow() (card Card, ok bool) {
 		if a.c.Kind == engine.AlreadyThere && a.spec.Group == engine.GroupDelete { // what it held stood in the way
 			return a.afterOtherThing()
 		}
+		if card, ok := a.withoutSource(); ok {
+			return card, true
+		}
 		return a.freeNow()
 	case engine.IsGone:
 		if a.c.Cause.Rule.Looks != engine.AtType { // what stood there then was of another type
@@ -230,6 +233,10 @@ func (a *adviser) freeNow() (card Card, ok bool) {
 	}
 	if card, ok := a.whenNameIsFree(say); ok {
 		return card, true
+	}
+	create, _ := a.creation()
+	if a.inUpload() == "" && !a.trial().send(create).accepted() { // something else is in its way by now
+		return Card{Say: say + a.settleWanted(how), Others: listed(a.sameAgain())}, true
 	}
 	return Card{Say: say + " Create it" + a.inUpload() + " only where nothing is, " + lock,
 		Others: listed(a.sameAgain())}, true

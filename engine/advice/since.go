@@ -328,6 +328,7 @@ func (a *adviser) movedDirectory(x *engine.Exchange) (now engine.ObjectID, by *e
 func (a *adviser) meant() (object engine.ObjectID, ok bool) {
 	object = a.x.Object
 	switch effect := a.spec.Effect; {
+	case effect == engine.Renames && a.spec.Prompt(): // its line names what it renames first
 	case effect == engine.Renames:
 		object.Name = sourceOf(a.x)
 	case effect != engine.Deletes && effect != engine.Stages && !effect.OfLease():
