@@ -48,3 +48,36 @@ func TestAnUnheardLockThatHasExpiredIsTakenAgain(t *testing.T) {
 			"would do it twice"},
 	})
 }
+
+// EXPIRE sets the end of what stands there, whoever made that (engine/tair/rules.md, "Expiry"): it brings nothing back
+// that had been removed, and what was set twice ends once. What PERSIST takes away is no text.
+func TestAnEndThatIsSetAgainBringsNothingBack(t *testing.T) {
+	const (
+		who    = "writer ann \"Ana\"\nwriter ben \"Ben\"\nann: SET lk A NX PX 5000\n"
+		copied = who + "ann: send PEXPIRE lk 5000 as e\ndouble e\ndeliver e\n"
+		taken  = copied + "ann: DEL lk\nben: SET lk B NX\n"
+		late   = who + "ann: send PEXPIRE lk 5000 as e\ntimeout e\nann: PEXPIRE lk 5000 again=e\nclock +6s\n" +
+			"ben: SET lk B NX PX 30000\ndeliver e\n"
+		older = who + "ann: send PERSIST lk as e\nann: PEXPIRE lk 9000\ndeliver e\n"
+	)
+	advisesBehind(t, []advised{
+		{"another's lock", taken + "deliver e'\n", engine.DoneTwice, "", "Ana's #2 set when lk ends, which was " +
+			"Ben's then, since #4, and had no end: what Ana had made with #1 is no longer there", "brought"},
+		{"and whom to tell", taken + "deliver e'\n", engine.DoneTwice, "", "Tell Ben, whose time was cut short by " +
+			"that.", "Settle"},
+		{"one's own", copied + "clock +1s\ndeliver e'\n", engine.DoneTwice, "", "#2 set once more when lk ends, " +
+			"counted from then. Nothing has to be taken back.", "it is there once"},
+		{"one's own, to a date", who + "ann: send PEXPIREAT lk 1893456000000 as e\ndouble e\ndeliver e\ndeliver e'\n",
+			engine.DoneTwice, "", "#2 set the same end of lk once more", "counted"},
+		{"which has ended", copied + "deliver e'\nclock +9s\n", engine.DoneTwice, "", "lk has expired, and with " +
+			"that what was done twice", "counted"},
+		{"one's own, made anew", copied + "ann: DEL lk\nann: SET lk A2 NX PX 4000\ndeliver e'\n", engine.DoneTwice,
+			"", "#2 set once more when lk ends", "brought it back"},
+		{"late, behind a try that was heard", late, engine.DoneTwice, "", "Ana's #2 set when lk ends, which was " +
+			"Ben's then, since #4", "which of the two is to stand"},
+		{"an end that an older request takes away", older, engine.LostUpdate, "", "The older #2 arrived after the " +
+			"newer #3: it took away the end that was set with that", "newer text"},
+		{"and that is set again", older + "ann: PEXPIRE lk 9000\n", engine.LostUpdate, "", "Ana's #4 has given it " +
+			"another", "for ever"},
+	})
+}

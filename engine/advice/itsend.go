@@ -61,11 +61,42 @@ func setsExpiry(x *engine.Exchange) bool {
 
 // keptAlive says of a request that has gone through that what it keeps alive is another's, whose time its sender has
 // moved: of its own nothing is left. Empty where it is not.
-func (a *adviser) keptAlive(x *engine.Exchange) string {
-	for e := range a.v.Between(x.Decided.Event-1, x.Decided.Event+1) {
-		if said := conflict.Prolonged(a.v.Clone(), *e); said != "" {
-			return said + " Where it is a lock, stop what is done under it: it is held no more."
+func (a *adviser) keptAlive(x *engine.Exchange) string { return a.keptAliveAt(x.Decided.Event) }
+
+// keptAliveAt is keptAlive of the decision that an event is.
+func (a *adviser) keptAliveAt(event int) string {
+	w := a.v.Clone()
+	for e := range a.v.Between(event-1, event+1) {
+		said, theirs := conflict.Prolonged(w, *e)
+		if said == "" {
+			continue
 		}
+		said += " Where it is a lock, stop what is done under it: it is held no more."
+		if conflict.Sooner(w, *e, theirs.Object) {
+			said += fmt.Sprintf(" Tell %s, whose time was cut short by that.", a.v.Title(theirs.Mark.By))
+		}
+		return said
 	}
 	return ""
+}
+
+// endAgain is for what set a second time when a thing ends: it stands there once, and counts from the newest. Where
+// another has made what is there since, that one's time was moved. ok is false for anything else.
+func (a *adviser) endAgain() (Card, bool) {
+	if a.c.Part != "expiry" || a.c.Gone {
+		return Card{}, false
+	}
+	if said := a.keptAliveAt(a.c.Event); said != "" {
+		return Card{Say: said}, true
+	}
+	if card, ok := a.twiceOver(); ok {
+		return card, true
+	}
+	was, left := a.aroundHarm()
+	how := "once more when %s ends, counted from then"
+	if conflict.SameEnds(was, left) {
+		how = "the same end of %s once more"
+	}
+	return Card{Say: fmt.Sprintf("#%d set "+how+". Nothing has to be taken back.", a.x.Number,
+		a.v.Called(a.c.Object))}, true
 }

@@ -81,8 +81,12 @@ func (a *adviser) afterExpiry() Card {
 		return Card{Say: again}
 	}
 	took := fmt.Sprintf("#%d took away the %s of %s, and ", a.x.Number, a.c.Part, a.place())
-	if told {
+	switch newer := a.c.Victim.Request; {
+	case told:
 		took = fmt.Sprintf("Tell %s that %s", whose, took)
+	case newer > a.x.Number:
+		took = fmt.Sprintf("The older #%d arrived after the newer #%d: it took away the end that was set with "+
+			"that, and ", a.x.Number, newer)
 	}
 	const stays = "without one it stays for ever. Where it is to end, its expiry has to be set again."
 	switch _, gone, moved := a.wentSince(a.c.Object); {

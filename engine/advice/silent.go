@@ -37,7 +37,7 @@ func (a *adviser) silent() Card {
 			return card
 		}
 	}
-	if a.c.Whose == a.c.By && a.c.Victim.Request > a.x.Number {
+	if a.c.Whose == a.c.By && a.c.Victim.Request > a.x.Number && !a.tookExpiry() {
 		return a.afterOlder()
 	}
 	if conflict.DropsWhatItCouldKeep(a.x, a.c) || a.tookExpiry() {

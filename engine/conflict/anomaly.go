@@ -263,8 +263,11 @@ func (t teller) overwrittenFirst() string {
 		return fmt.Sprintf("%s removal of %s was undone by %s", whose, t.removedPart(), by)
 	case t.c.Whose == t.c.By:
 		did := "overwritten"
-		if t.deletes() {
+		switch {
+		case t.deletes():
 			did = "deleted"
+		case t.c.Part == "expiry" && t.c.Gone:
+			did = "removed"
 		}
 		return fmt.Sprintf("%s later %s %s by the older #%d", whose, t.whatWas(), did, t.x.Number)
 	case t.spec().Effect == engine.Closes:

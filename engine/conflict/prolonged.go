@@ -2,7 +2,6 @@ package conflict
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -10,30 +9,59 @@ import (
 
 // Prolonged says of a request that it set when a key ends which another has made since its sender made one under that
 // name, as who renews a lock without looking: the answer does not tell whose it is. Nobody's work is replaced, so it is
-// no mark. Empty: it did nothing of the kind, or its sender had been shown the other's.
-func Prolonged(w *engine.World, e engine.Event) string {
+// no mark. Empty: it did nothing of the kind, or its sender had been shown the other's, which is theirs.
+func Prolonged(w *engine.World, e engine.Event) (said string, theirs engine.Part) {
 	x := accepted(w, e)
 	if x == nil {
-		return ""
+		return "", theirs
 	}
 	for _, c := range e.Own() {
-		theirs := w.Exchange(c.Mark.Request)
-		if c.Name != "expiry" || !c.Wanted || c.Drops || theirs == nil || c.Mark.By == x.By ||
-			c.Mark.By == engine.Seed || !slices.ContainsFunc(theirs.Shows, func(p engine.Part) bool {
-			return p.Object == c.Object && p.Name == "value" && !p.Gone && p.Mark.Request == theirs.Number
-		}) {
+		made := madeThere(w, e, c.Object)
+		work := w.Exchange(made.Request)
+		if c.Name != "expiry" || !c.Wanted || c.Drops || made.By == x.By || made.By == engine.Seed ||
+			!putThere(w, work, c.Object) {
 			continue
 		}
-		own, ok := madeAndMissed(w, x, c)
+		own, ok := madeAndMissed(w, x, c.Object, made)
 		if !ok {
 			continue
 		}
-		return fmt.Sprintf("%s #%d set when %s ends, which was %s then, since #%d: what %s had made with #%d is no "+
-			"longer there, and the answer does not say so. Compare the value in the same script before its end is set.",
-			possessive(title(w, x.By)), x.Number, Called(w, c.Object), possessive(title(w, theirs.By)), theirs.Number,
-			title(w, x.By), own.Mark.Request)
+		had, told := "", ", and the answer does not say so"
+		if c.Gone {
+			had = ", and had no end"
+		}
+		if _, shown := shows(x, engine.Part{Object: c.Object, Name: "value"}); shown { // GETEX
+			told = ""
+		}
+		return fmt.Sprintf("%s #%d set when %s ends, which was %s then, since #%d%s: what %s had made with #%d is no "+
+			"longer there%s. Compare the value in the same script before its end is set.",
+			possessive(title(w, x.By)), x.Number, Called(w, c.Object), possessive(title(w, work.By)), work.Number,
+			had, title(w, x.By), own.Mark.Request, told), engine.Part{Object: c.Object, Name: "value", Mark: made}
 	}
-	return ""
+	return "", theirs
+}
+
+// madeThere is who made the value that an event found at a key: an expiry alone makes none.
+func madeThere(w *engine.World, e engine.Event, key engine.ObjectID) (m engine.Mark) {
+	older, _, _ := e.On(w, key.Kind, key.Name)
+	for _, p := range engine.PropertiesNamed(older, "changed.value") {
+		m = p.Mark
+	}
+	return m
+}
+
+// putThere says whether a request put a value of its own at a key: not what adds to what is there, for the others' work
+// is in that as well.
+func putThere(w *engine.World, x *engine.Exchange, key engine.ObjectID) bool {
+	if x == nil {
+		return false
+	}
+	_, piece := x.Op().(engine.Stretcher)
+	switch e := w.Spec(x.Verb).Effect; {
+	case e == engine.Adds, e == engine.Appends, piece, e == engine.Groups && OnlyCounts(w, x, key):
+		return false
+	}
+	return leftAnother(x, key)
 }
 
 // accepted is the request of a writer that an event accepts; nil: it is another event.
@@ -45,14 +73,14 @@ func accepted(w *engine.World, e engine.Event) *engine.Exchange {
 	return x
 }
 
-// madeAndMissed is the value that the sender of a request made under the name of a change before another made what
-// stands there: that its own is gone it may have heard since, but nothing of the other's. ok is false where it made
-// none.
-func madeAndMissed(w *engine.World, x *engine.Exchange, c engine.Change) (own engine.Part, ok bool) {
-	value := engine.Part{Object: c.Object, Name: "value"}
+// madeAndMissed is the value that the sender of a request made under the name of a key before another made what stands
+// there: that its own is gone it may have heard since, but nothing of the other's. ok is false where it made none.
+func madeAndMissed(w *engine.World, x *engine.Exchange, key engine.ObjectID, made engine.Mark) (own engine.Part,
+	ok bool) {
+	value := engine.Part{Object: key, Name: "value"}
 	mine := func(h *engine.Exchange) bool {
 		p, ok := shows(h, value)
-		return ok && !p.Gone && p.Mark.By == x.By && p.Mark.Event <= c.Mark.Event
+		return ok && !p.Gone && p.Mark.By == x.By && p.Mark.Event <= made.Event
 	}
 	stood := func(h *engine.Exchange) bool { p, ok := shows(h, value); return ok && !p.Gone }
 	h := w.ShownTo(x.By, value, x.AsOf, mine)
@@ -96,6 +124,13 @@ func Shortened(w *engine.World, e engine.Event) string {
 		return said
 	}
 	return ""
+}
+
+// Sooner says whether an event had a key end that had a later end before, or none.
+func Sooner(w *engine.World, e engine.Event, key engine.ObjectID) bool {
+	older, newer, ok := e.On(w, key.Kind, key.Name)
+	was, is := expires(older), expires(newer)
+	return ok && is != 0 && (was == 0 || is < was)
 }
 
 // expires is when a record says that it ends; 0: it does not.

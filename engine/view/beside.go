@@ -26,10 +26,11 @@ func (v *View) Beside() (list []string) {
 		if underneath == "" {
 			underneath = conflict.Underneath(v.world, *e)
 		}
+		said, _ := conflict.Prolonged(v.world, *e)
 		if prolonged == "" {
-			prolonged = conflict.Prolonged(v.world, *e)
+			prolonged = said
 		}
-		if shortened == "" && conflict.Prolonged(v.world, *e) == "" { // that says the worse of it
+		if shortened == "" && said == "" { // that says the worse of it
 			shortened = conflict.Shortened(v.world, *e)
 		}
 		if said, made := conflict.Unclaimed(v.world, *e); unclaimed == "" && said != "" && !ended[made.Number] &&

@@ -57,7 +57,16 @@ a: put-blob box/m one if-none-match=* again=m1
 			"Worker 1's #4 set when lock ends, " +
 				"which was Worker 2's then, since #3: what Worker 1 had made with #1 is no", ""},
 		{locks + "clock +6s\nb: SET lock b NX PX 5000\na: GET lock\na: EXPIRE lock 60\n", "", "set when"},
-		{locks + "clock +1s\nb: EXPIRE lock 30\na: EXPIRE lock 60\n", "", "set when"}, // the key is still its own
+		{locks + "clock +6s\nb: SET lock b NX\na: EXPIRE lock 60\n", "Worker 1's #3 set when lock ends, " +
+			"which was Worker 2's then, since #2, and had no end: what Worker 1 had made with #1 is no longer there, " +
+			"and the answer does not say so.", ""},
+		{locks + "clock +6s\nb: SET lock b NX\na: GETEX lock EX 60\n", "Worker 1's #3 set when lock ends",
+			"does not say so"}, // its answer is the other's value
+		{locks + "clock +6s\nb: SET lock b NX\na: EXPIRE lock 60\na: EXPIRE lock 60\n",
+			"Worker 1's #4 set when", ""},
+		{"writer a \"A\"\nwriter b \"B\"\na: INCR n\nb: INCR n\na: EXPIRE n 60\n", "", "set when"},
+		{locks + "clock +1s\nb: EXPIRE lock 30\na: EXPIRE lock 60\n", "",
+			"set when"}, // the key is still its own
 		{locks + "clock +1s\na: EXPIRE lock 60\n", "", "set when"},
 		{locks + "b: GET lock\nb: EXPIRE lock 1\n", "Worker 2's #3 had lock end at 00:01.0, and Worker 1's #1 had " +
 			"set 00:05.0 before: Worker 2 had not been shown that, and nobody was told. With GT a later end " +
