@@ -106,6 +106,7 @@ type Rule struct {
 	Means  string  // the rule in words, where the service's message does not say it, with {want} for what was asked
 	Kind   Trouble // empty: nobody's
 	Looks  Looks   // at what else than the version, the words or the lease of the request's own object
+	Open   bool    // the answer leaves open whether the request was done, in whole or in part
 	Source Source
 }
 
@@ -143,6 +144,12 @@ func Unsure(r *Rule, what string) *Rule {
 // InWords is a new rule whose message does not say what would fit: the rule in words.
 func InWords(r *Rule, means string) *Rule {
 	r.Means = means
+	return r
+}
+
+// LeavesOpen is a new rule whose answer does not say whether the request was done, in whole or in part.
+func LeavesOpen(r *Rule) *Rule {
+	r.Open = true
 	return r
 }
 

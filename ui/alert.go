@@ -296,7 +296,13 @@ func (a *alerts) sentenceOf(c conflict.Finding) string {
 		got = conflict.Replied(&x.Answer)
 	}
 	if a.root.looks.eyes { // whose version won is not for writers to know
+		if c.Cause.Rule.Open {
+			return fmt.Sprintf("%s got %s.", who, got)
+		}
 		return fmt.Sprintf("%s got %s. Nothing changed.", who, got)
+	}
+	if c.Cause.Rule.Open { // part of it may be done, or all
+		return told.First
 	}
 	for _, v := range a.root.view.Truth(c.Object).Versions {
 		if v.Record != c.Cause.Since.Event || v.By == c.By || v.By == engine.Seed {

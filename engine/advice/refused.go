@@ -71,6 +71,9 @@ func (a *adviser) refused() Card {
 	case engine.OldReceipt:
 		return a.afterOldReceipt()
 	}
+	if card, ok := a.leavesOpen(); ok {
+		return card
+	}
 	if a.c.Cause.Rule.Looks == engine.AtSeal {
 		return a.afterSeal()
 	}

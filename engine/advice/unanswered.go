@@ -28,6 +28,12 @@ func (a *adviser) unanswered() Card {
 	if slices.ContainsFunc(a.v.Flight(), func(m view.Moving) bool { return m.Request == a.x.Number && !m.Back }) {
 		return a.underWay()
 	}
+	return a.inDoubt()
+}
+
+// inDoubt is what can be done where its sender cannot tell whether the request was done, and it is not under way.
+func (a *adviser) inDoubt() Card {
+	no := fmt.Sprintf("#%d", a.x.Number)
 	if conflict.OfServer(a.spec) || conflict.OfConnection(a.spec) {
 		return a.noWorkInDoubt()
 	}
@@ -240,7 +246,7 @@ func (a *adviser) afterReading() (Card, bool) {
 	case tells == foundNothing && a.deletes():
 		return Card{Say: fmt.Sprintf("It is gone, by #%d or by somebody else: nothing is left to delete.",
 			a.x.Number)}, true
-	case tells == foundNothing && a.spec.Effect.Contents():
+	case tells == foundNothing && (a.spec.Effect.Contents() || a.spec.Effect == engine.Creates):
 		return a.nothingFound(a.x, fmt.Sprintf("#%d found nothing: #%d was not done, or what it did is gone again.",
 			shown.Number, a.x.Number)), true
 	case tells == asBefore:

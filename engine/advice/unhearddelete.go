@@ -25,6 +25,9 @@ func (a *adviser) unlessMade() string {
 				"deleted. "
 		}
 	}
+	if a.x.Object.Kind == "queue" && a.spec.Method == "CLEAR" {
+		return "unless others may have put messages there since: they would be removed too. "
+	}
 	return "unless others may have created it again since: that would be deleted too. "
 }
 

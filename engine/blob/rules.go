@@ -458,10 +458,10 @@ var (
 // Faults that a scenario may have the service answer instead of judging.
 var faults = []*engine.Rule{
 	engine.NewRule("fault", common, "", 503, "ServerBusy", "The server is busy."),
-	engine.NewRule("fault", common, "", 500, "OperationTimedOut",
-		"The operation could not be completed within the permitted time."),
-	engine.NewRule("fault", common, "", 500, "InternalError",
-		"The server encountered an internal error. Please retry the request."),
+	engine.LeavesOpen(engine.NewRule("fault", common, "", 500, "OperationTimedOut",
+		"The operation could not be completed within the permitted time.")),
+	engine.LeavesOpen(engine.NewRule("fault", common, "", 500, "InternalError",
+		"The server encountered an internal error. Please retry the request.")),
 }
 
 var badKeyInfo = engine.Unsure(engine.NewRule("key info", rest("Get User Delegation Key", "Request body"),

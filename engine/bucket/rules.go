@@ -317,7 +317,8 @@ var (
 
 // Faults that a scenario may have the service answer instead of judging.
 var faults = []*engine.Rule{
-	engine.NewRule("fault", reactions, "", 500, "InternalError", "We encountered an internal error. Please try again."),
+	engine.LeavesOpen(engine.NewRule("fault", reactions, "", 500, "InternalError",
+		"We encountered an internal error. Please try again.")),
 	engine.NewRule("fault", reactions, "", 503, "SlowDown", "Please reduce your request rate."),
 	engine.NewRule("fault", errorBodies, "", 409, "OperationAborted",
 		"A conflicting conditional operation is currently in progress against this resource. Please try again."),

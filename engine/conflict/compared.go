@@ -99,6 +99,9 @@ func (t teller) compared() string {
 	case asks == "visibilitytimeout" && kept && strings.Contains(have, ":"):
 		return fmt.Sprintf(" The message would be hidden until %s, but it expires at %s.", want, have)
 	}
+	if c.Rule.Open && want != "" && have != "" {
+		return t.cleared()
+	}
 	if rows, ok := terms()[c.Rule.Name]; ok {
 		if t.spec().Effect == engine.Renames && c.Rule.Name == "handle" {
 			rows = []string{"Any open handle stops a rename, as it stops a delete (%[1]s); %[2]s was open.", ""}
@@ -263,6 +266,17 @@ func publicAccess(level string) string {
 		return " The container was private."
 	}
 	return fmt.Sprintf(" Public access was %s: blobs could be read, but the container could not be listed.", level)
+}
+
+// cleared is how far a request came that was to remove all there was and ran out of time.
+func (t teller) cleared() string {
+	all, _ := t.c.Cause.Want.Int()
+	left, _ := t.c.Cause.Have.Int()
+	are := "were"
+	if all-left == 1 {
+		are = "was"
+	}
+	return fmt.Sprintf(" %d of the %d messages %s removed by then, and %d left.", all-left, all, are, left)
 }
 
 // inTerms fills the first row whose places can be filled.

@@ -22,6 +22,14 @@ func wasOver(w *engine.World, x *engine.Exchange, c engine.Change) bool {
 	return c.Gone && over(c.Mark)
 }
 
+// leftUndone says whether no earlier try of a wish to take things away got to its end, as one that runs out of time
+// with a part of the messages: the next one does the rest of it, and nothing a second time.
+func leftUndone(w *engine.World, x *engine.Exchange, c engine.Change) bool {
+	return c.Drops && !anyTry(w, x, func(try *engine.Exchange) bool {
+		return try.Altered && (try.Answer.Why == nil || !try.Answer.Why.Rule.Open)
+	})
+}
+
 // endsOf are how the work of the newest try that did something to a part went; empty where it stands, or where its
 // answer was heard while it did.
 func endsOf(w *engine.World, x *engine.Exchange, p engine.Part) (ends []engine.Change) {

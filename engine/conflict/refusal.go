@@ -208,6 +208,9 @@ func (t teller) refused() string {
 		return fmt.Sprintf("The command in %s's transaction was refused.", t.who(t.c.By))
 	case t.partlyDone():
 		return fmt.Sprintf("%s's request was refused, and part of it was done.", t.who(t.c.By))
+	case t.leavesOpen():
+		return fmt.Sprintf("Nothing changed this time, but that answer leaves open whether %s's request was done.",
+			t.who(t.c.By))
 	}
 	return fmt.Sprintf("%s's request was refused and nothing changed.", t.who(t.c.By))
 }
@@ -231,8 +234,13 @@ func (t teller) heardRefusal() string {
 	if t.inside() {
 		reply = t.saidNo()
 	}
-	if t.partlyDone() {
+	switch {
+	case t.partlyDone() && t.leavesOpen():
+		changed = "That answer does not tell how much of it was done."
+	case t.partlyDone():
 		changed = "Part of it was done."
+	case t.leavesOpen():
+		changed = "Nothing changed, which that answer does not tell."
 	}
 	switch {
 	case t.x.Heard.IsZero() && !t.x.GaveUp.IsZero():
@@ -296,6 +304,12 @@ func (t teller) makerUnheard() Step {
 // partlyDone says whether a refused request did part of what it asked for, as one that ran out of time.
 func (t teller) partlyDone() bool {
 	return !t.ofCopy() && t.x.Altered && !t.x.Answer.Accepted() && t.c.Event == t.x.Decided.Event
+}
+
+// leavesOpen says whether the answer does not tell its sender whether, or how far, the service did what it asked for.
+func (t teller) leavesOpen() bool {
+	effect := t.spec().Effect
+	return t.c.Cause.Rule.Open && (t.spec().Changes() || effect == engine.Groups || effect == engine.Receives)
 }
 
 // linesDone is how many commands a transaction had that was carried out and in which one was refused; 0: none was.

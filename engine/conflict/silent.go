@@ -28,7 +28,8 @@ func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Finding 
 		l.mark(engine.ShadowedWrite, x.By, engine.Change{Part: engine.Part{Object: e.Object}})
 	}
 	if len(changed) > 0 && doneBy(before, x, changed) && (x.Words.On == "" || !asItWas(before, e, changed)) {
-		if at := slices.IndexFunc(changed, func(c engine.Change) bool { return !wasOver(before, x, c) }); at >= 0 {
+		again := func(c engine.Change) bool { return !wasOver(before, x, c) && !leftUndone(before, x, c) }
+		if at := slices.IndexFunc(changed, again); at >= 0 {
 			l.mark(engine.DoneTwice, x.By, changed[at])
 		}
 	}

@@ -73,7 +73,8 @@ func (c Clear) Apply(tx *engine.Tx) engine.Answer {
 	}
 	s.forget(tx, doomed...)
 	if left := len(q.live) - len(doomed); left > 0 {
-		return tx.RefuseKeeping(&engine.Cause{Rule: clearTimedOut, Have: engine.Number(int64(left))})
+		return tx.RefuseKeeping(&engine.Cause{Rule: clearTimedOut, Want: engine.Number(int64(len(q.live))),
+			Have: engine.Number(int64(left))})
 	}
 	return tx.Done(204)
 }

@@ -174,18 +174,18 @@ var (
 	pastExpiry    = engine.Unsure(invalidQuery("visibilitytimeout", updating,
 		"A message cannot be hidden beyond its expiry."),
 		"the documents give the rule without a code; adopted: InvalidQueryParameterValue")
-	clearTimedOut = engine.NewRule("clear", clearing, "", 500, "OperationTimedOut",
-		"The queue is too big to be cleared at once; repeat until 204.")
+	clearTimedOut = engine.LeavesOpen(engine.NewRule("clear", clearing, "", 500, "OperationTimedOut",
+		"The queue is too big to be cleared at once; repeat until 204."))
 
 	messageRules = []*engine.Rule{messageNotFound, notAnID, oldReceipt, strayReceipt, oldMismatch, strayMismatch}
 )
 
 // Faults that a scenario may have the service answer instead of judging.
 var faults = []*engine.Rule{
-	engine.NewRule("fault", common, "", 500, "OperationTimedOut",
-		"The operation could not be completed within the permitted time."),
-	engine.NewRule("fault", common, "", 500, "InternalError",
-		"The server encountered an internal error. Please retry the request."),
+	engine.LeavesOpen(engine.NewRule("fault", common, "", 500, "OperationTimedOut",
+		"The operation could not be completed within the permitted time.")),
+	engine.LeavesOpen(engine.NewRule("fault", common, "", 500, "InternalError",
+		"The server encountered an internal error. Please retry the request.")),
 	engine.NewRule("fault", common, "", 503, "ServerBusy", "The server is busy."),
 }
 

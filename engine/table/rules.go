@@ -183,8 +183,10 @@ func fault(source engine.Source, status int, code, message string) *engine.Rule 
 // can be wrong about.
 var faults = []*engine.Rule{
 	fault(common, 503, "ServerBusy", "The server is busy."),
-	fault(common, 500, "OperationTimedOut", "The operation could not be completed within the permitted time."),
-	fault(common, 500, "InternalError", "The server encountered an internal error. Please retry the request."),
+	engine.LeavesOpen(fault(common, 500, "OperationTimedOut",
+		"The operation could not be completed within the permitted time.")),
+	engine.LeavesOpen(fault(common, 500, "InternalError",
+		"The server encountered an internal error. Please retry the request.")),
 	fault(codes, 415, "AtomFormatNotSupported", "Atom format is not supported."),
 	fault(codes, 415, "JsonFormatNotSupported", "JSON format is not supported."),
 	fault(codes, 400, "HostInformationNotPresent", "The required host information is not present in the request."),

@@ -367,6 +367,7 @@ type Doing struct {
 	GaveUp   bool
 	Refused  bool
 	Stale    bool // what it heard says that the version moved
+	Open     bool // what it heard does not say whether it was done, in whole or in part
 	Status   int
 	Words    string // what it heard, as `412 Precondition Failed`
 	Code     string
@@ -397,6 +398,7 @@ func (k *Known) Doing() (Doing, bool) {
 	if !x.Heard.IsZero() {
 		d.Heard, d.Refused, d.Status, d.Code = true, !x.Answer.Accepted(), x.Answer.Status, x.Answer.Code()
 		d.Stale = d.Refused && x.Answer.Why != nil && x.Answer.Why.Rule.Kind == "stale-write"
+		d.Open = d.Refused && x.Answer.Why != nil && x.Answer.Why.Rule.Open && (spec.Changes() || spec.Group != "read")
 		d.Words, d.Read = says(spec, &x.Answer), spec.Group == engine.GroupRead
 		if v := x.Answer.Field("version"); !v.IsZero() {
 			d.Words += " v" + v.String()

@@ -305,6 +305,8 @@ func (w *Pane) tell(events []engine.Event, done string) {
 		w.Desk.Say(fmt.Sprintf("%s's %s is held. a delivers it.", k.Title, d.No), 0)
 	case !d.Heard:
 		w.Desk.Say(fmt.Sprintf("%s's %s waits at the service.", k.Title, d.No), 0)
+	case refused(d) && d.Open: // all of it may be done, or a part
+		w.Desk.Say(fmt.Sprintf("%s heard %s.", k.Title, d.Words), engine.SeverityRefused)
 	case refused(d):
 		w.Desk.Say(fmt.Sprintf("%s heard %s. Nothing changed.", k.Title, d.Words), engine.SeverityRefused)
 	case done == "read" && !d.Refused:
