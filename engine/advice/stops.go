@@ -179,10 +179,12 @@ type atBase struct {
 }
 
 func (a atBase) Shown(object engine.ObjectID, field string) engine.Value {
-	if object != a.object || a.base.Answer.Field(field).IsZero() {
-		return a.Answers.Shown(object, field)
+	if object == a.object {
+		if v := a.ShownBy(a.base, object, field); !v.IsZero() {
+			return v
+		}
 	}
-	return engine.Ref(a.base.Name+"."+field, false)
+	return a.Answers.Shown(object, field)
 }
 
 // short is the answer in a word: its status, or the reply to a line.

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"fmt"
 	"strings"
 
 	"interleave/engine"
@@ -21,10 +22,25 @@ func (a Answers) Shown(object engine.ObjectID, field string) engine.Value {
 	if read.Gone {
 		return engine.Value{}
 	}
-	if x := a.world.Named(read.Name); x == nil || x.Answer.Field(field).IsZero() {
+	return a.ShownBy(a.world.Named(read.Name), object, field)
+}
+
+// ShownBy is a reference to a field of an object in one answer: where that shows several rows, at the place of its own.
+// Nothing where it says none.
+func (a Answers) ShownBy(x *engine.Exchange, object engine.ObjectID, field string) engine.Value {
+	if x == nil {
 		return engine.Value{}
 	}
-	return engine.Ref(read.Name+"."+field, false)
+	name := field
+	if place, _, ok := a.queried(x, object); ok {
+		name = place + "." + field
+	} else if _, place, ok := a.inGroup(x, object); ok {
+		name = fmt.Sprint(place, ".", field)
+	}
+	if x.Answer.Field(name).IsZero() {
+		return engine.Value{}
+	}
+	return engine.Ref(x.Name+"."+name, false)
 }
 
 // listed is a reference to a field of an object in the newest listing of what holds it, as `r4.0.etag`.

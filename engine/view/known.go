@@ -198,6 +198,14 @@ func (k *Known) reading(x *engine.Exchange, p engine.Part) Reading {
 	if r.Own && !r.Gone && k.written(x, p.Object, &r) {
 		return r
 	}
+	if place, whole, ok := k.queried(x, p.Object); ok {
+		r.inside = "." + place
+		r.Tag, r.Version = x.Answer.Field(place+".etag"), x.Answer.Field(place+".version").String()
+		if whole {
+			r.Body, r.HasBody = x.Answer.Field(place+".body").String(), true
+		}
+		return r
+	}
 	if body := x.Answer.Text(); !body.IsZero() {
 		r.Body, r.HasBody = body.String(), true
 		r.Range = rangeAlone(x)

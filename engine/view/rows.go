@@ -5,6 +5,7 @@ import (
 	"interleave/engine/table"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // RowProperty is a property of a table's row as people edit it.
@@ -130,6 +131,27 @@ func (k *Known) inGroup(x *engine.Exchange, object engine.ObjectID) (one engine.
 		}
 	}
 	return one, 0, false
+}
+
+// queried is the place of a row in the answer to a query, which says by its keys whose tag and properties stand there,
+// and whether all of these do. ok is false where it is in none, or the keys were left out.
+func (k *Known) queried(x *engine.Exchange, object engine.ObjectID) (place string, whole, ok bool) {
+	spec := k.specs(x.Verb)
+	if object.Kind != "entity" || spec == nil || !spec.Lists {
+		return "", false, false
+	}
+	for _, f := range x.Answer.Fields {
+		at, key, _ := strings.Cut(f.Name, ".")
+		if key != ".RowKey" ||
+			object.Name != x.Object.Name+"/"+x.Answer.Field(at+"..PartitionKey").String()+"/"+f.Value.String() {
+			continue
+		}
+		chosen := slices.ContainsFunc(x.Resolved(), func(a engine.Arg) bool {
+			return a.Name == "select" && a.Value.String() != "*"
+		})
+		return at, !chosen, true
+	}
+	return "", false, false
 }
 
 // withBase completes what a writer knows of a row after its own merge: what it had read before, with its own properties
