@@ -111,6 +111,7 @@ type Service struct {
 	Title    string // as `Azure blobs`
 	New      func() State
 	Ops      []OpSpec
+	Rejects  OpSpec  // what a request of a client is that it refused before it looked at it, as Rejecting makes it
 	Faults   []*Rule // what `fault=` may name
 	Settings []Setting
 	// Acts are what people mean by a key, by kind of object.
@@ -190,15 +191,14 @@ func (s *OpSpec) Params() []Param {
 // Read reads all operations, for all worlds that the service will be in: their op tags take longer to read than
 // anything else that a new world needs.
 func (s *Service) Read() *Service {
-	for i := range s.Ops {
-		s.Ops[i] = *s.held(i)
+	for spec := range s.All() {
+		*spec = *s.held(spec)
 	}
 	return s
 }
 
 // held is an operation as a world holds it: the service's own where that was read, else one for this world alone.
-func (s *Service) held(i int) *OpSpec {
-	spec := &s.Ops[i]
+func (s *Service) held(spec *OpSpec) *OpSpec {
 	if spec.service != "" {
 		return spec
 	}

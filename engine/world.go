@@ -63,8 +63,8 @@ func NewWorld(services ...*Service) *World {
 		shown: newTable[*shown]("shown")}
 	for _, s := range services {
 		w.states = append(w.states, s.New())
-		for i := range s.Ops {
-			spec := s.held(i)
+		for op := range s.All() {
+			spec := s.held(op)
 			w.specs[spec.Verb] = spec
 			before, known := w.onlySet[spec.Object]
 			w.onlySet[spec.Object] = (before || !known) && spec.Effect.sets()

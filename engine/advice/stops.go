@@ -305,8 +305,10 @@ func (a *adviser) service() *engine.Service { return a.serviceOf(a.x.Verb) }
 
 func (a *adviser) serviceOf(verb string) *engine.Service {
 	for _, s := range a.v.Services() {
-		if slices.ContainsFunc(s.Ops, func(op engine.OpSpec) bool { return op.Verb == verb }) {
-			return s
+		for op := range s.All() {
+			if op.Verb == verb {
+				return s
+			}
 		}
 	}
 	return &engine.Service{}

@@ -50,15 +50,18 @@ func (s *Server) Absent() []string {
 }
 
 // called is how a client calls an operation, short and fit for a line.
-func called(name string) string {
-	name = strings.Map(func(r rune) rune {
+func called(name string) string { return shown(name, 60) }
+
+// shown is what a client sent, at most so many letters of it and fit for a line.
+func shown(text string, most int) string {
+	text = strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) || r == unicode.ReplacementChar {
 			return '?'
 		}
 		return r
-	}, name)
-	if letters := []rune(name); len(letters) > 60 {
-		name = string(letters[:59]) + "…"
+	}, text)
+	if letters := []rune(text); len(letters) > most {
+		text = string(letters[:most-1]) + "…"
 	}
-	return name
+	return text
 }

@@ -177,15 +177,14 @@ func (c *connection) answer(r *request) bool {
 	if c.service == "bucket" && r.isForm() {
 		return c.postForm(r, &event)
 	}
-	if no := r.unsized(c.service); no != nil {
-		return c.say(r, &event, wire.Refusal(c.service, &r.Message, no, c.context(r, room.Reply{})), no.Code)
-	}
 	account, no := c.account(r)
 	event.Writer = c.writer(r, account)
+	if no := r.unsized(c.service); no != nil {
+		return c.refuses(r, account, &event, crossed{}, no)
+	}
 	x := c.crosses(r)
 	if no != nil {
-		return c.say(r, &event, x.tell(c.service, wire.Refusal(c.service, &r.Message, &wire.NotReadError{
-			Status: no.status, Code: no.code, Message: no.message}, c.context(r, room.Reply{}))), no.code)
+		return c.refuses(r, account, &event, x, no.asError())
 	}
 	if c.service == "blob" && r.forAccount() { // which may be asked of whatever is in it
 		r.Path = "/"
@@ -218,14 +217,13 @@ func (c *connection) carryOut(r *request, account string, event *Event) (a wire.
 		if errors.As(err, &absent) {
 			event.Absent = called(absent.What)
 		}
-		return wire.Refusal(c.service, &r.Message, not, c.context(r, room.Reply{})), not.Code, nil
+		return c.refused(r, account, not)
 	}
 	spec := c.server.specs.of(reading.Verb)
 	if r.Unsigned && c.service != "bucket" && !slices.ContainsFunc(reading.Args, func(a engine.Arg) bool {
 		return a.Name == "under" && a.Value.String() == engine.Anonymous
 	}) {
-		return wire.Refusal(c.service, &r.Message, &wire.NotReadError{Status: unsigned.status, Code: unsigned.code,
-			Message: unsigned.message}, c.context(r, room.Reply{})), unsigned.code, nil
+		return c.refused(r, account, unsigned.asError())
 	}
 	event.What, event.Unread = reading.Verb+" "+spec.Target(reading.Args), append(notOverrides(reading.Unread),
 		r.notSecure()...)
@@ -239,10 +237,9 @@ func (c *connection) carryOut(r *request, account string, event *Event) (a wire.
 			formed + "\nOnly authentication scheme Bearer is supported"}
 	}
 	if no != nil {
-		return wire.Refusal(c.service, &r.Message, &wire.NotReadError{Status: no.status, Code: no.code,
-			Message: no.message}, c.context(r, room.Reply{})), no.code, nil
+		return c.refused(r, account, no.asError())
 	}
-	reply, err := c.send(r, account, reading, event.Unread)
+	reply, err := c.send(r, account, tryOf(r), reading, event.Unread)
 	switch {
 	case errors.Is(err, room.ErrLost), errors.Is(err, context.Canceled):
 		return a, "", err
@@ -287,13 +284,13 @@ func busyOf(w *engine.World) map[string]*engine.Rule {
 }
 
 // batch carries out the requests of a batch one after the other, each under its own signature.
-func (c *connection) batch(r *request, _ string, event *Event) (a wire.Raw, code string, err error) {
+func (c *connection) batch(r *request, account string, event *Event) (a wire.Raw, code string, err error) {
 	event.What = "a batch " + r.raw
 	list, err := r.Batched()
 	if err != nil {
 		var not *wire.NotReadError
 		errors.As(err, &not) // nothing else comes from there
-		return wire.BatchRefused(&r.Message, not, c.context(r, room.Reply{})), not.Code, nil
+		return wire.BatchRefused(&r.Message, not, c.context(r, room.Reply{})), not.Code, c.keep(r, account, not)
 	}
 	answers := make([]wire.Raw, len(list))
 	for i, m := range list {
@@ -311,18 +308,16 @@ func (c *connection) batch(r *request, _ string, event *Event) (a wire.Raw, code
 func (c *connection) inBatch(r *request, event *Event) (a wire.Raw, err error) {
 	account, no := c.account(r)
 	event.Writer = c.writer(r, account)
-	refuse := func(status int, code, message string) wire.Raw {
-		event.Status, event.Code = status, code
-		return wire.Refusal(c.service, &r.Message, &wire.NotReadError{Status: status, Code: code, Message: message},
-			c.context(r, room.Reply{}))
+	reading, unread := wire.Read(c.service, &r.Message, c.server.specs.of)
+	switch {
+	case no != nil:
+		a, event.Code, err = c.refused(r, account, no.asError())
+	case unread == nil && !wire.InBatch(reading.Verb):
+		a, event.Code, err = c.refused(r, account, &wire.NotReadError{Status: 400, Code: "InvalidInput",
+			Message: "A batch deletes blobs or sets their tiers."})
+	default:
+		a, event.Code, err = c.carryOut(r, account, event)
 	}
-	if no != nil {
-		return refuse(no.status, no.code, no.message), nil
-	}
-	if reading, err := wire.Read(c.service, &r.Message, c.server.specs.of); err == nil && !wire.InBatch(reading.Verb) {
-		return refuse(400, "InvalidInput", "A batch deletes blobs or sets their tiers."), nil
-	}
-	a, event.Code, err = c.carryOut(r, account, event)
 	event.Status = a.Status
 	return a, err
 }
@@ -437,7 +432,7 @@ func named(account string) string {
 }
 
 // send gives a request to the room. A client that hangs up while it waits is heard.
-func (c *connection) send(r *request, account string, reading wire.Reading, unread []string) (room.Reply, error) {
+func (c *connection) send(r *request, account, try string, reading wire.Reading, unread []string) (room.Reply, error) {
 	name := c.writer(r, account)
 	seat := c.seats[name]
 	if seat == nil {
@@ -449,7 +444,7 @@ func (c *connection) send(r *request, account string, reading wire.Reading, unre
 	}
 	ctx := c.watch.begin(c.server.ctx, c.conn, c.in)
 	defer ctx.end()
-	return seat.Carry(ctx, room.Carried{Try: tryOf(r), Verb: reading.Verb, Args: reading.Args, Unread: unread})
+	return seat.Carry(ctx, room.Carried{Try: try, Verb: reading.Verb, Args: reading.Args, Unread: unread})
 }
 
 // tryOf is what a client's library calls a request, the same for each try of it; empty: it says nothing.

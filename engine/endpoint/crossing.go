@@ -31,8 +31,12 @@ func (c *connection) preflight(r *request, event *Event) bool {
 		r.Account, r.Path = accountInPath(r)
 	}
 	x := c.crosses(r)
-	a, code := wire.Preflight(c.service, &r.Message, x.asked, x.said, c.context(r, room.Reply{}))
-	return c.say(r, event, a, code)
+	a, no := wire.Preflight(c.service, &r.Message, x.asked, x.said, c.context(r, room.Reply{}))
+	if no == nil {
+		return c.say(r, event, a, "")
+	}
+	event.Writer = c.writer(r, r.Account)
+	return c.keep(r, r.Account, no) == nil && c.say(r, event, a, no.Code)
 }
 
 // crossed is what the rules of a service say of a request, which its answer has to tell the browser.

@@ -21,11 +21,16 @@ import (
 // open is a server for an empty room at free ports, and where each service listens.
 func open(t *testing.T, o endpoint.Options) (*endpoint.Server, map[string]string) {
 	t.Helper()
+	return openFor(t, room.New(catalog.New, room.Options{}), o)
+}
+
+func openFor(t *testing.T, r *room.Room, o endpoint.Options) (*endpoint.Server, map[string]string) {
+	t.Helper()
 	o.Addresses = map[string]string{}
 	for _, s := range endpoint.Services() {
 		o.Addresses[s.Flag] = ":0"
 	}
-	server, err := endpoint.Open(room.New(catalog.New, room.Options{}), o)
+	server, err := endpoint.Open(r, o)
 	if err != nil {
 		t.Fatal(err)
 	}

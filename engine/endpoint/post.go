@@ -18,7 +18,6 @@ import (
 	"strings"
 	"time"
 
-	"interleave/engine/room"
 	"interleave/engine/wire"
 )
 
@@ -320,8 +319,7 @@ func (c *connection) postForm(r *request, event *Event) bool {
 	}
 	event.Writer = c.writer(r, account)
 	if no != nil {
-		return c.say(r, event, x.tell(c.service, wire.Refusal(c.service, &r.Message, &wire.NotReadError{
-			Status: no.status, Code: no.code, Message: no.message}, c.context(r, room.Reply{}))), no.code)
+		return c.refuses(r, account, event, x, no.asError())
 	}
 	r.put(p)
 	a, code, err := c.carryOut(r, account, event)

@@ -236,8 +236,7 @@ func (c *redisConn) carryOut(ctx context.Context, words []string) error {
 	case !known:
 		c.broken = c.broken || c.multi
 		event.Absent, event.Status, event.Code = called(verb), 400, "ERR unknown command"
-		c.sayError(unknown(words))
-		return nil
+		return c.reject(ctx, words)
 	case c.multi && verb != "QUIT" && verb != "RESET" && !isNoKind(verb, words[1:]):
 		c.broken = true
 		c.sayError("ERR Command not allowed inside a transaction")

@@ -107,6 +107,9 @@ func (r *request) code(word string) (text, why string) {
 	if t == nil {
 		return "", fmt.Sprintf("%q is no language that is known here.", word)
 	}
+	if _, rejected := r.spec.Op.(engine.Rejected); rejected {
+		return "", "The service refused this request before it looked at it: only its first line is kept."
+	}
 	return t.write(r)
 }
 

@@ -305,7 +305,7 @@ func (in ReplayInput) sends() (list []engine.Send) {
 func servicesOf(w *engine.World) map[string]*engine.Service {
 	services := map[string]*engine.Service{}
 	for _, s := range w.Services() {
-		for _, op := range s.Ops {
+		for op := range s.All() {
 			services[op.Verb] = s
 		}
 	}

@@ -15,7 +15,8 @@ var (
 func Service() *engine.Service {
 	return &engine.Service{Name: Name, Title: "Azure queues", New: newState, Holders: []string{"queue"},
 		Acts: acts(), Losses: losses(), Guardings: guardings(), Rules: rulesPage, Faults: faults, Settings: settings,
-		Ops: slices.Concat(messageOps(), queueOps(), accountOps())}
+		Rejects: engine.Rejecting("rejected-queue-request", "HTTP", common),
+		Ops:     slices.Concat(messageOps(), queueOps(), accountOps())}
 }
 
 // onPage is the page of an operation in the Azure REST reference.

@@ -60,8 +60,8 @@ func (g *grammar) verb(name string) *verb {
 func (g *grammar) all() iter.Seq2[string, *engine.OpSpec] {
 	return func(yield func(string, *engine.OpSpec) bool) {
 		for _, s := range g.services {
-			for i := range s.Ops {
-				if !yield(s.Ops[i].Verb, &s.Ops[i]) {
+			for spec := range s.All() {
+				if !yield(spec.Verb, spec) {
 					return
 				}
 			}

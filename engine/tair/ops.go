@@ -11,6 +11,8 @@ func Service() *engine.Service {
 	byVerb := map[string]*command{}
 	s := &engine.Service{Name: Name, Title: "TairString", Rules: rulesPage, Faults: faults,
 		Guardings: guardings(), Watching: watches(), Distinct: distinct, Bare: unguarded, InWords: inItsWords,
+		Rejects: engine.Rejecting("rejected-redis-command", "RESP",
+			engine.Source{Document: redis, Section: "Redis clients handling"}),
 		Settings: []engine.Setting{
 			{Name: "wording", Values: []string{"product", "module"},
 				Help: "how a refused EXCAS begins: ERR update version is stale as the product's documents, or " +

@@ -34,16 +34,15 @@ func CrossingOf(serviceName string, m *Message, target string) engine.Crossing {
 // Sources: Azure REST, "Preflight Blob Request"; Amazon S3 API, "OPTIONS object"; blob/rules.md and bucket/rules.md,
 // "Pages of other origins".
 func Preflight(serviceName string, m *Message, c engine.Crossing, x engine.Crossed, context Context) (a Raw,
-	code string) {
+	no *NotReadError) {
 	if serviceName == "bucket" {
 		if no, details := noBucketCrossing(m, c, x); no != nil {
-			return refusalWith(serviceName, m, no, details, context), no.Code
+			return refusalWith(serviceName, m, no, details, context), no
 		}
 		a = Plain(serviceName, m, 200, nil, "", context)
 		a.Headers = append(a.Headers, bucketCrossed(c, x)...)
-		return a, ""
+		return a, nil
 	}
-	no := (*NotReadError)(nil)
 	switch {
 	case c.Origin == "" || m.Header("Access-Control-Request-Method") == "":
 		no = &NotReadError{400, "InvalidHeaderValue", "A required CORS header is not present."}
@@ -51,7 +50,7 @@ func Preflight(serviceName string, m *Message, c engine.Crossing, x engine.Cross
 		no = &NotReadError{403, "CorsPreflightFailure", "CORS not enabled or no matching rule found for this request."}
 	}
 	if no != nil {
-		return Refusal(serviceName, m, no, context), no.Code
+		return Refusal(serviceName, m, no, context), no
 	}
 	a = Plain(serviceName, m, 200, nil, "", context)
 	a.Headers = append(a.Headers, Header{"Access-Control-Allow-Origin", c.Origin},
@@ -61,7 +60,7 @@ func Preflight(serviceName string, m *Message, c engine.Crossing, x engine.Cross
 	}
 	a.Headers = append(a.Headers, Header{"Access-Control-Max-Age", x.Rule.MaxAge},
 		Header{"Access-Control-Allow-Credentials", "true"})
-	return a, ""
+	return a, nil
 }
 
 // noBucketCrossing is what a bucket refuses a browser that asks, and the words that its refusal has beside its message.

@@ -68,6 +68,8 @@ type Context struct {
 // Request is a request as it would travel. The arguments are without references.
 func Request(spec *engine.OpSpec, args []engine.Arg, x Context) Raw {
 	switch service := serviceOf(spec); {
+	case rejected(spec):
+		return rejectedRequest(spec, args)
 	case spec.Prompt():
 		return command(spec, args, x)
 	case service == nil:
@@ -80,6 +82,8 @@ func Request(spec *engine.OpSpec, args []engine.Arg, x Context) Raw {
 // Answer is an answer as it would travel to the sender of the request.
 func Answer(spec *engine.OpSpec, args []engine.Arg, a engine.Answer, x Context) Raw {
 	switch service := serviceOf(spec); {
+	case rejected(spec):
+		return rejectedAnswer(spec, args, a, x)
 	case spec.Prompt():
 		return reply(a)
 	case service == nil:

@@ -1,0 +1,79 @@
+package endpoint
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"strings"
+
+	"interleave/engine/room"
+	"interleave/engine/wire"
+)
+
+// What a service refuses before it looks at what is asked for is a request like any other: it stands on the desk of
+// whoever wonders what his program was told, it can be held and lost, and a session tells it again.
+
+// asError is what is answered.
+func (d *denied) asError() *wire.NotReadError {
+	return &wire.NotReadError{Status: d.status, Code: d.code, Message: d.message}
+}
+
+// refused is the refusal of a request, which is kept. An error means that nothing is answered.
+func (c *connection) refused(r *request, account string, no *wire.NotReadError) (a wire.Raw, code string, err error) {
+	err = c.keep(r, account, no)
+	return wire.Refusal(c.service, &r.Message, no, c.context(r, room.Reply{})), no.Code, err
+}
+
+// refuses answers so; false ends the connection.
+func (c *connection) refuses(r *request, account string, event *Event, x crossed, no *wire.NotReadError) bool {
+	a, code, err := c.refused(r, account, no)
+	return err == nil && c.say(r, event, x.tell(c.service, a), code)
+}
+
+// keep puts a request that is refused, and its refusal, on record. An error means that its answer is lost or nobody
+// waits for it; one that the room does not take is refused all the same.
+func (c *connection) keep(r *request, account string, no *wire.NotReadError) error {
+	verb, args := wire.Rejecting(c.service, r.firstLine(), no)
+	return lost(c.send(r, account, "", wire.Reading{Verb: verb, Args: args}, nil))
+}
+
+// lost is the error for which nothing is answered.
+func lost(_ room.Reply, err error) error {
+	if errors.Is(err, room.ErrLost) || errors.Is(err, context.Canceled) {
+		return err
+	}
+	return nil
+}
+
+// firstLineMost is how many letters of a first line are kept: what a client asks for may be any text.
+const firstLineMost = 200
+
+// firstLine is the method and the address of a request without what the values of its query give away: a signature may
+// be among them.
+func (r *request) firstLine() string {
+	line, sign := r.Method+" "+r.raw, "?"
+	for part := range strings.SplitSeq(r.Query, "&") {
+		name, value, _ := strings.Cut(part, "=")
+		switch plain, err := url.QueryUnescape(name); {
+		case name == "" || err != nil || plain == "sig" || strings.HasPrefix(strings.ToLower(plain), "x-amz-"):
+			continue
+		case plain != "comp" && plain != "restype":
+			value = ""
+		}
+		if line, sign = line+sign+name, "&"; value != "" {
+			line += "=" + value
+		}
+	}
+	return shown(line, firstLineMost)
+}
+
+// reject answers a command that Redis does not have.
+func (c *redisConn) reject(ctx context.Context, words []string) error {
+	no := &wire.NotReadError{Status: 400, Code: "ERR", Message: unknown(words)}
+	verb, args := wire.Rejecting("tair", shown(strings.Join(words, " "), firstLineMost), no)
+	if err := lost(c.ask(ctx, verb, args)); err != nil || ctx.Err() != nil {
+		return errors.Join(err, ctx.Err())
+	}
+	c.sayError(no.Message)
+	return nil
+}
