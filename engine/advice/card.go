@@ -82,6 +82,9 @@ func (a *adviser) advise() Card {
 	if card, ok := a.triedSince(); ok {
 		return a.withOpenUpload(a.also(card))
 	}
+	if card, ok := a.tryUnderWay(); ok {
+		return a.withOpenUpload(a.also(card))
+	}
 	switch a.c.Severity {
 	case '~':
 		return a.withUndelete(a.withMarker(a.withKept(a.silent())))

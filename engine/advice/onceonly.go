@@ -35,6 +35,23 @@ func (a *adviser) onceOnly(card Card) Card {
 	return card
 }
 
+// tryUnderWay says that another try of the same wish has been sent since its writer heard the refusal, and is under
+// way: whether it would be accepted now, and what to read before the next one, its answer tells. ok is false where none
+// is.
+func (a *adviser) tryUnderWay() (Card, bool) {
+	if a.c.Severity != engine.SeverityRefused {
+		return Card{}, false
+	}
+	for _, n := range slices.Backward(a.v.Exchange(a.x.Wish).Again) {
+		try := a.v.Exchange(n)
+		if try.By == a.x.By && !a.x.Heard.IsZero() && try.Sent.Event > a.x.Heard.Event && try.Heard.IsZero() &&
+			try.Lost.IsZero() && try.GaveUp.IsZero() {
+			return Card{Say: fmt.Sprintf("#%d tries it again, and is under way: wait for its answer.", n)}, true
+		}
+	}
+	return Card{}, false
+}
+
 // lastChange is the newest of some inputs that is more than a read; ok is false where none is.
 func (a *adviser) lastChange(inputs []engine.Input) (send engine.Send, ok bool) {
 	for _, in := range slices.Backward(inputs) {

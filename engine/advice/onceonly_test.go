@@ -28,7 +28,7 @@ func TestWhatWasSentAgainIsNotSentOnceMoreWhileItHasNoAnswer(t *testing.T) {
 	)
 	advisesBehind(t, []advised{
 		{"refused by a delete", both, engine.TwoAtOnce, "retry", "Send the same again", waits},
-		{"which was sent again", both + again, engine.TwoAtOnce, "", "#5 sends that, " + waits, "a 412 then"},
+		{"which was sent again", both + again, engine.TwoAtOnce, "", "#5 tries it again, " + waits, "a 412 then"},
 		{"and lost its answer", both + again + "deliver q\nlose q\n", engine.TwoAtOnce, "",
 			"#5 sent the same again, and had no answer. " + stands, "a 412 then"},
 		{"a renewal", lease, engine.NoAnswer, "retry", "Renew it again", waits},

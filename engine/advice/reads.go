@@ -136,7 +136,8 @@ func (a *adviser) readBefore(read engine.Send, then string) string {
 			a.v.Spec(x.Verb).Target(x.Resolved()) != a.v.Spec(read.Verb).Target(read.Args) {
 			continue
 		}
-		behind := a.c.Severity == engine.SeverityUnknown && a.x.Took && x.Decided.Event < a.x.Decided.Event
+		behind := a.c.Severity == engine.SeverityUnknown && a.x.Took && !x.Decided.IsZero() &&
+			x.Decided.Event < a.x.Decided.Event
 		switch {
 		case behind: // it was done after that
 		case !x.Heard.IsZero() && a.showsMore(read, x): // what it showed is over
