@@ -32,9 +32,17 @@ func (a *adviser) deletedTwice(first *engine.Exchange) string {
 	if len(makers) == 0 {
 		return ""
 	}
-	say := fmt.Sprintf("#%d had deleted what was meant: #%d took what was made under the name since.", first.Number,
-		a.x.Number)
+	made := "made under the name"
+	if !slices.ContainsFunc(makers, func(who string) bool { return !wasBack(lost[who]) }) {
+		made = "brought back"
+	}
+	say := fmt.Sprintf("#%d had deleted what was meant: #%d took what was %s since.", first.Number, a.x.Number, made)
 	for _, who := range makers {
+		if wasBack(lost[who]) {
+			say += fmt.Sprintf(" Tell %s, whose #%d had brought it back: whether it is to be there is for %[1]s to "+
+				"say.", who, lost[who][0].Mark.Request)
+			continue
+		}
 		if made := a.standsBy(lost[who][0].Object); made != nil && a.v.Title(made.By) == who {
 			say += fmt.Sprintf(" %s's %s went with it, and %[1]s has made %[3]s again with #%[4]d.", who,
 				severalOf(a.written(lost[who])), a.v.Called(lost[who][0].Object), made.Number)
@@ -44,6 +52,11 @@ func (a *adviser) deletedTwice(first *engine.Exchange) string {
 			severalOf(a.written(lost[who])))
 	}
 	return say
+}
+
+// wasBack says whether nothing was lost but that a thing was there again.
+func wasBack(lost []engine.Change) bool {
+	return !slices.ContainsFunc(lost, func(c engine.Change) bool { return c.Name != engine.Undeleted })
 }
 
 // written are the things that lost work was of, each once with the requests that had written it, the oldest first.

@@ -27,6 +27,10 @@ func (t teller) toldBefore() *engine.Exchange {
 				ToldByRefusal(t.w, h, t.lastOwn(h))) {
 			return h
 		}
+		if p, ok := shows(h, engine.Part{Object: t.c.Object, Name: t.c.Part}); ok && p.Gone &&
+			h.Heard.Event < t.x.Sent.Event { // it took it as gone from then on, and nothing told it that it is back
+			return nil
+		}
 	}
 	return nil
 }

@@ -114,3 +114,23 @@ func SnapshotGone(w *engine.World, c Finding) bool {
 	}
 	return false
 }
+
+// snapshotsBack says of an undelete of what was there that its snapshots alone came back. Empty for anything else.
+//
+// Source: engine/blob/rules.md, "Soft delete".
+func (t teller) snapshotsBack(x *engine.Exchange) string {
+	back := false
+	for _, p := range x.Shows {
+		switch {
+		case p.Mark.Request != x.Number:
+		case p.Name == engine.Undeleted:
+			return ""
+		case p.Object.Kind == "snapshot" && !p.Gone:
+			back = true
+		}
+	}
+	if !back || t.w.Spec(x.Verb).Did != "brought it back" {
+		return ""
+	}
+	return "brought the deleted snapshots of " + Called(t.w, x.Object) + " back"
+}

@@ -16,6 +16,7 @@ func TestAnUndeleteIsWorkOfItsOwn(t *testing.T) {
 		gone   = keep + "ann: delete-blob docs/a\n"
 		back   = gone + "ben: undelete-blob docs/a\n"
 		read   = keep + "ann: get-blob docs/a as g\ncem: delete-blob docs/a\nben: undelete-blob docs/a\n"
+		own    = keep + "cem: put-blob docs/b one\nann: get-blob docs/b\n"
 		undone = "~ lost-update ben: Ben's undelete of docs/a was undone by Ana. Nobody was told."
 		over   = "~ lost-update ben: Ben had brought docs/a back, and Ana wrote over it. Nobody was told."
 		lake   = "seed: create-bucket lake\nseed: put-bucket-versioning lake Enabled\nseed: put-object lake/a one\n" +
@@ -32,6 +33,10 @@ func TestAnUndeleteIsWorkOfItsOwn(t *testing.T) {
 			"~ lost-update ben: Ben's removal of the delete marker of lake/a was undone by Ana. Nobody was told."},
 		{"its marker, written over", lake + "ann: put-object lake/a two\n",
 			"~ lost-update ben: Ben had brought lake/a back, and Ana wrote over it. Nobody was told."},
+		{"its text, read before the own delete", own + "ann: delete-blob docs/b\ncem: undelete-blob docs/b\n" +
+			"ann: delete-blob docs/b\n", "~ lost-update cem: Cem's v1 was deleted by Ana. Nobody was told."},
+		{"its text, found gone", own + "ben: delete-blob docs/b\nann: get-blob docs/b\ncem: undelete-blob docs/b\n" +
+			"ann: put-blob docs/b two\n", "~ lost-update cem: Cem's v1 was overwritten by Ana. Nobody was told."},
 
 		{"read since", back + "ann: get-blob docs/a\nann: delete-blob docs/a\n", ""},
 		{"looked at since", back + "ann: get-blob-properties docs/a\nann: delete-blob docs/a\n", ""},
@@ -94,5 +99,21 @@ func TestABlindRequestTakesAnUndeleteAwayUnread(t *testing.T) {
 		if got != want {
 			t.Errorf("%s: %q, want %q", lines, got, want)
 		}
+	}
+}
+
+// An undelete of a blob that stands brings its deleted snapshots back, and not the blob (engine/blob/rules.md, "Soft
+// delete").
+func TestAnUndeleteOfWhatStandsBringsSnapshotsBack(t *testing.T) {
+	r, last := run(t, "seed: set-blob-service-properties devstore property.DeleteRetentionPolicy="+
+		"\"<Enabled>true</Enabled><Days>7</Days>\"\nseed: create-container docs\nseed: put-blob docs/a one\n"+
+		"ben: snapshot-blob docs/a\nann: list-blobs docs include=snapshots\nann: delete-blob docs/a snapshots=only\n"+
+		"ben: undelete-blob docs/a\nann: delete-blob docs/a snapshots=only\n")
+	var steps []string
+	for _, s := range conflict.Story(r.Timeline.World(), last).Steps {
+		steps = append(steps, s.Text)
+	}
+	if told := strings.Join(steps, " "); !strings.Contains(told, "Ben brought the deleted snapshots of docs/a back") {
+		t.Error(told)
 	}
 }
