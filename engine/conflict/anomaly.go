@@ -280,6 +280,8 @@ func (t teller) overwrittenFirst() string {
 	case (t.deletes() || slices.Contains(engine.TextNames(), t.c.Part) && t.goneAtOnce()) && victim != nil &&
 		!deleted:
 		return fmt.Sprintf("%s %s deleted by %s", whose, t.whatWas(), by)
+	case t.switched() != "":
+		return t.switched()
 	case t.c.More != "":
 		return t.propertiesLost(whose, by)
 	case t.c.Gone && strings.HasPrefix(t.c.Part, "."):

@@ -42,19 +42,3 @@ func TestWhatIsSwitchedOffIsToldSo(t *testing.T) {
 		}
 	}
 }
-
-// An undelete of a blob that stands brings its deleted snapshots back, and not the blob (engine/blob/rules.md, "Soft
-// delete").
-func TestAnUndeleteOfWhatStandsBringsSnapshotsBack(t *testing.T) {
-	r, last := run(t, "seed: set-blob-service-properties devstore property.DeleteRetentionPolicy="+
-		"\"<Enabled>true</Enabled><Days>7</Days>\"\nseed: create-container docs\nseed: put-blob docs/a one\n"+
-		"ben: snapshot-blob docs/a\nann: list-blobs docs include=snapshots\nann: delete-blob docs/a snapshots=only\n"+
-		"ben: undelete-blob docs/a\nann: delete-blob docs/a snapshots=only\n")
-	var steps []string
-	for _, s := range conflict.Story(r.Timeline.World(), last).Steps {
-		steps = append(steps, s.Text)
-	}
-	if told := strings.Join(steps, " "); !strings.Contains(told, "Ben brought the deleted snapshots of docs/a back") {
-		t.Error(told)
-	}
-}
