@@ -17,7 +17,7 @@ func (a *adviser) deletedTwice(first *engine.Exchange) string {
 		return ""
 	}
 	makers, lost := []string(nil), map[string][]engine.Change{}
-	for e := range a.v.Between(a.x.Decided.Event-1, a.x.Decided.Event+1) {
+	for e := range a.v.Between(a.c.Event-1, a.c.Event+1) {
 		for _, c := range e.Own() {
 			who := a.v.Title(c.Mark.By)
 			if c.Gone || c.Mark.By == a.c.By || who == "" || c.Mark.Event < first.Decided.Event {
@@ -36,7 +36,11 @@ func (a *adviser) deletedTwice(first *engine.Exchange) string {
 	if !slices.ContainsFunc(makers, func(who string) bool { return !wasBack(lost[who]) }) {
 		made = "brought back"
 	}
-	say := fmt.Sprintf("#%d had deleted what was meant: #%d took what was %s since.", first.Number, a.x.Number, made)
+	again := fmt.Sprintf("#%d", a.x.Number)
+	if first == a.x {
+		again = "a second copy of it"
+	}
+	say := fmt.Sprintf("#%d had deleted what was meant: %s took what was %s since.", first.Number, again, made)
 	for _, who := range makers {
 		if wasBack(lost[who]) {
 			say += fmt.Sprintf(" Tell %s, whose #%d had brought it back: whether it is to be there is for %[1]s to "+

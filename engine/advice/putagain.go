@@ -2,7 +2,6 @@ package advice
 
 import (
 	"fmt"
-	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -50,23 +49,6 @@ func (a *adviser) wroteAgain(first *engine.Exchange) string {
 		return say + "." + tell
 	}
 	return say + ". What had been changed since went with that: put it into what is there, if it is still wanted."
-}
-
-// afterCopy is for a request that the net brought twice, and that took effect twice.
-func (a *adviser) afterCopy() Card {
-	if card, ok := a.putAgain(a.x); ok {
-		return card
-	}
-	if a.spec.Effect == engine.Adds {
-		return Card{Say: fmt.Sprintf("Both copies of #%d counted, and no read tells that: a number has nobody's name. "+
-			"Take one of the two back by hand. %s", a.x.Number, nextTime)}
-	}
-	name := a.v.Called(a.x.Object)
-	if _, file, handle := strings.Cut(name, "handle of "); handle {
-		name = file
-	}
-	return a.readsOther(a.x.Object, fmt.Sprintf("Read %s, and look at what the second copy of #%d changed there.", name,
-		a.x.Number), a.undoing())
 }
 
 // tookExpiry says whether the request took away the expiry alone of what is there still.

@@ -54,7 +54,7 @@ func TestWhatWasDoneTwiceIsTakenBackOnlyWhileItStands(t *testing.T) {
 			"since: whether what was counted twice is in that, only Ben can say.", hand},
 		{"one's own number", count + "ann: SET n 7\n", engine.DoneTwice, "", "is in that, Ana knows.", hand},
 		{"no number", count + "ben: DEL n\n", engine.DoneTwice, "", "n is gone, by Ben's #3 (DEL)", hand},
-		{"a value", twice, engine.DoneTwice, "read", hand, "nothing has to be taken back"},
+		{"a value", twice, engine.DoneTwice, "", "took away what Ben's #2 had put there since. Tell Ben", hand},
 		{"a value that was replaced", twice + "ben: EXSET k three from=none\n", engine.DoneTwice, "",
 			"Ben's #3 has put something else there since: nothing has to be taken back.", hand},
 		{"a value that was changed", twice + "ben: EXGET k\nben: EXSET k onemore\n", engine.DoneTwice, "",
