@@ -21,7 +21,13 @@ func (a *adviser) overSameText() (Card, bool) {
 		return a.overSameSetting(whose)
 	}
 	for e := range a.v.Between(a.c.Event-1, a.c.Event+1) {
-		if e.Kind != engine.Decided || e.Request != a.c.Request || !conflict.SameText(a.v.Clone(), *e, a.c.Object) {
+		if e.Kind != engine.Decided || e.Request != a.c.Request {
+			continue
+		}
+		if conflict.HoldsAll(a.v.Clone(), a.c) && a.besideOf(e) == "" {
+			return a.overPartOfIt(e, whose), true
+		}
+		if !conflict.SameText(a.v.Clone(), *e, a.c.Object) {
 			continue
 		}
 		say := fmt.Sprintf("#%d put there the very text that %s had put there", a.x.Number, whose)
@@ -37,6 +43,16 @@ func (a *adviser) overSameText() (Card, bool) {
 			"that with %s.", say, whose)}, true
 	}
 	return Card{}, false
+}
+
+// overPartOfIt is the same of a text that was replaced by a longer one, which has all of it.
+func (a *adviser) overPartOfIt(e *engine.Event, whose string) Card {
+	shown := ""
+	if a.v.Readable(a.c.Object) && conflict.TextStands(a.v.Clone(), *e, a.c.Object) {
+		shown = ", and a read shows it"
+	}
+	return Card{Say: fmt.Sprintf("#%d holds all that %s had put there with #%d%s: nothing of it has to be put back.",
+		a.x.Number, whose, a.c.Victim.Request, shown)}
 }
 
 // overSameSetting is the same for what stands beside a text, as metadata and tags, and for a property of a row: both

@@ -33,7 +33,7 @@ func (a *adviser) silent() Card {
 		card.Say = strings.TrimSpace(a.stopBorrowing() + " " + card.Say)
 		return card
 	case engine.GuardDefeated:
-		if card, ok := a.mergeBefore(); ok {
+		if card, ok := a.mergeBefore(); ok && !conflict.HoldsAll(a.v.Clone(), a.c) { // nothing is left to merge
 			return card
 		}
 	}

@@ -290,6 +290,8 @@ func (t teller) overwrittenFirst() string {
 		return fmt.Sprintf("%s %s removed by %s", whose, t.whatWas(), by)
 	case strings.HasPrefix(t.c.Part, "."):
 		return fmt.Sprintf("%s change to %q was overwritten by %s", whose, t.part(), by)
+	case t.holdsAll():
+		return fmt.Sprintf("%s %s replaced by %s, whose %s holds all of it", whose, t.whatWas(), by, t.textWord())
 	}
 	return fmt.Sprintf("%s %s overwritten by %s", whose, t.whatWas(), by)
 }
