@@ -99,6 +99,9 @@ func Shortened(w *engine.World, e engine.Event) string {
 		return ""
 	}
 	for _, c := range e.Own() {
+		if said := endGiven(w, e, x, c); said != "" {
+			return said
+		}
 		theirs := w.Exchange(c.Mark.Request)
 		if c.Name != "expiry" || !c.Wanted || c.Drops || c.Gone || theirs == nil || c.Mark.By == x.By ||
 			c.Mark.By == engine.Seed {
@@ -124,6 +127,35 @@ func Shortened(w *engine.World, e engine.Event) string {
 		return said
 	}
 	return ""
+}
+
+// endGiven says the same of an end that a key had none of: for the sake of a value that its sender had read, it was set
+// to what another had put there since and meant to stay. It is a removal that waits, and PERSIST can still stop it.
+func endGiven(w *engine.World, e engine.Event, x *engine.Exchange, c engine.Change) string {
+	made := madeThere(w, e, c.Object)
+	if c.Name != "expiry" || !c.Wanted || c.Drops || !c.Gone || c.Adds || made.By == x.By || made.By == engine.Seed ||
+		!putThere(w, w.Exchange(made.Request), c.Object) {
+		return ""
+	}
+	value := engine.Part{Object: c.Object, Name: "value"}
+	h := w.ShownTo(x.By, value, x.AsOf, showsPart(value))
+	if h == nil || h == x {
+		return ""
+	}
+	_, newer, _ := e.On(w, c.Object.Kind, c.Object.Name)
+	if knew, ok := shows(h, value); !ok || knew.Gone || knew.Mark.Event >= made.Event || expires(newer) == 0 {
+		return ""
+	}
+	told, stays := fmt.Sprintf("%s had not been shown that, and nobody was told.", title(w, x.By)), ""
+	if _, shown := shows(x, value); shown { // GETEX
+		told = fmt.Sprintf("%s had not been shown that before the answer.", title(w, x.By))
+	}
+	if expires(w.Object(c.Object)) == expires(newer) {
+		stays = " Until then PERSIST keeps it."
+	}
+	return fmt.Sprintf("%s #%d had %s end at %s for what #%d had shown, and %s #%d had put another value there since, "+
+		"with no end: %s%s", possessive(title(w, x.By)), x.Number, Called(w, c.Object), expires(newer).SeenFrom(e.At),
+		h.Number, possessive(title(w, made.By)), made.Request, told, stays)
 }
 
 // Sooner says whether an event had a key end that had a later end before, or none.

@@ -27,6 +27,7 @@ lose m1
 a: put-blob box/m one if-none-match=* again=m1
 `
 	const locks = "writer a \"Worker 1\"\nwriter b \"Worker 2\"\na: SET lock a NX PX 5000\n"
+	const values = "writer a \"Worker 1\"\nwriter b \"Worker 2\"\nseed: SET k 1\na: GET k\n"
 	// an empty file is there, and Create File and Delete File take it (share/rules.md, "FileREST operations")
 	const empty = "writer a \"Worker 1\"\nwriter b \"Worker 2\"\nseed: create-share docs\n" +
 		"a: create-file docs/m size=0\n"
@@ -74,6 +75,15 @@ a: put-blob box/m one if-none-match=* again=m1
 		{locks + "b: EXPIRE lock 1\na: EXPIRE lock 60\n", "Worker 2's #2 had lock end at 00:01.0", "has lock end"},
 		{locks + "b: TTL lock\nb: EXPIRE lock 1\n", "", "end at"}, // it had been shown
 		{locks + "b: EXPIRE lock 1 GT\n", "", "end at"},
+		{values + "b: SET k b\na: EXPIRE k 9\n", "Worker 1's #4 had k end at 00:09.0 for what #2 had shown, and " +
+			"Worker 2's #3 had put another value there since, with no end: Worker 1 had not been shown that, and " +
+			"nobody was told.", ""},
+		{values + "b: SET k b\na: GETEX k EX 9\n", "had not been shown that before the answer", "nobody was told"},
+		{values + "b: SET k b\na: EXPIRE k 9\nb: PERSIST k\n", "Worker 1's #4 had k end", "Until then"},
+		{values + "b: SET k b\na: EXPIRE k 9\nclock +10s\n", "Worker 1's #4 had k end", "Until then"},
+		{values + "b: SET k b\na: GET k\na: EXPIRE k 9\n", "", "end at"}, // it had been shown
+		{values + "b: INCR k\na: EXPIRE k 9\n", "", "end at"},            // which adds to what was shown
+		{values + "a: EXPIRE k 9\n", "", "end at"},
 		{locks + "a: EXPIRE lock 1\n", "", "end at"}, // its own
 		{locks + "clock +6s\nb: SET lock b NX PX 5000\na: EXPIRE lock 1\n", "Worker 1's #3 set when lock ends",
 			"end at"},
