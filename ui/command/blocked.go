@@ -11,33 +11,29 @@ import (
 
 // The reasons why a command cannot be done now, as they stand behind its title: "Undo: there is nothing to undo".
 
-func nothingToUndo(v *view.View, _ Place) string {
-	if v.UndoName == "" {
-		return "there is nothing to undo"
+// where is the reason where it is one; empty where the command can be done.
+func where(blocked bool, why string) string {
+	if blocked {
+		return why
 	}
 	return ""
 }
 
+func nothingToUndo(v *view.View, _ Place) string {
+	return where(v.UndoName == "", "there is nothing to undo")
+}
+
 func nothingToRedo(v *view.View, _ Place) string {
-	if v.RedoName == "" {
-		return "there is nothing to redo"
-	}
-	return ""
+	return where(v.RedoName == "", "there is nothing to redo")
 }
 
 // nothingDue: where programs are connected, the clock that follows the wall can be stopped.
 func nothingDue(v *view.View, _ Place) string {
-	if v.Next == "" && !v.Follows && !v.Stopped {
-		return "nothing is due"
-	}
-	return ""
+	return where(v.Next == "" && !v.Follows && !v.Stopped, "nothing is due")
 }
 
 func atTheStart(v *view.View, _ Place) string {
-	if v.Step == 0 {
-		return "this is the beginning"
-	}
-	return ""
+	return where(v.Step == 0, "this is the beginning")
 }
 
 func noLease(v *view.View, at Place) string {
@@ -60,24 +56,15 @@ func noTimer(v *view.View, _ Place) string {
 }
 
 func nothingSent(v *view.View, _ Place) string {
-	if v.Exchange(1) == nil {
-		return "no request has been sent yet"
-	}
-	return ""
+	return where(v.Exchange(1) == nil, "no request has been sent yet")
 }
 
 func noBookmarks(v *view.View, _ Place) string {
-	if len(v.Bookmarks()) == 0 {
-		return "there are no bookmarks, b makes one"
-	}
-	return ""
+	return where(len(v.Bookmarks()) == 0, "there are no bookmarks, b makes one")
 }
 
 func noLesson(v *view.View, _ Place) string {
-	if v.Lesson == "" {
-		return "no lesson is on; g m opens the map"
-	}
-	return ""
+	return where(v.Lesson == "", "no lesson is on; g m opens the map")
 }
 
 func noConflict(v *view.View, _ Place) string {
@@ -138,10 +125,7 @@ func nothingAwaited(v *view.View, at Place) string {
 }
 
 func needsWriter(_ *view.View, at Place) string {
-	if at.Writer == "" {
-		return "there is no writer yet, + adds one"
-	}
-	return ""
+	return where(at.Writer == "", "there is no writer yet, + adds one")
 }
 
 // needsPerson is needsWriter, and that no program writes as it.
@@ -153,34 +137,26 @@ func needsPerson(v *view.View, at Place) string {
 }
 
 func notListening(v *view.View, _ Place) string {
-	if len(v.Door.Ports) == 0 {
-		return "programs cannot join, g j lets them"
-	}
-	return ""
+	return where(len(v.Door.Ports) == 0, "programs cannot join, g j lets them")
 }
 
 func noConnection(v *view.View, at Place) string {
-	for _, c := range v.Clients {
-		if c.Writer == at.Writer && c.Connections > 0 {
-			return ""
-		}
-	}
-	if at.Writer == "" {
-		return needsWriter(v, at)
-	}
-	return "no program is connected as " + v.Title(at.Writer)
+	return noClient(v, at, "no program is connected as ", func(c view.Client) bool { return c.Connections > 0 })
 }
 
 func noSeat(v *view.View, at Place) string {
-	for _, c := range v.Clients {
-		if c.Writer == at.Writer {
-			return ""
-		}
-	}
-	if at.Writer == "" {
+	return noClient(v, at, "no program writes as ", func(view.Client) bool { return true })
+}
+
+// noClient says that no program of which something holds has the writer's seat.
+func noClient(v *view.View, at Place, why string, holds func(view.Client) bool) string {
+	switch {
+	case slices.ContainsFunc(v.Clients, func(c view.Client) bool { return c.Writer == at.Writer && holds(c) }):
+		return ""
+	case at.Writer == "":
 		return needsWriter(v, at)
 	}
-	return "no program writes as " + v.Title(at.Writer)
+	return why + v.Title(at.Writer)
 }
 
 func needsBoth(v *view.View, at Place) string {
