@@ -104,36 +104,33 @@ func NewGuards(d command.Host) Dialog {
 
 // rowsRow is how the writer's writes of rows go.
 func rowsRow(d command.Host, k *view.Known, name, text, tip string) row {
-	r := row{sign: " ", signInk: themes.Focus, text: text, say: tip}
-	if k.Rows == name {
-		r.sign = "*"
-	}
-	r.act = func() bool {
-		if _, err := d.Room().Do(engine.Set{Scope: k.ID, Key: "rows", Value: name}); err != nil {
-			d.Say(say.Error(err), 0)
-			return true
-		}
-		d.Say(k.Title+"'s writes of rows: "+strings.ToLower(text[:1])+text[1:]+". u takes it back.", 0)
-		return true
-	}
+	r := row{text: text, say: tip}
+	r.sets(d, engine.Set{Scope: k.ID, Key: "rows", Value: name}, k.Rows,
+		k.Title+"'s writes of rows: "+strings.ToLower(text[:1])+text[1:]+".")
 	return r
 }
 
 // hidingRow is how long the writer's updates of messages hide them again.
 func hidingRow(d command.Host, k *view.Known, seconds, text, tip string) row {
-	r := row{sign: " ", signInk: themes.Focus, text: text, note: "sends visibilitytimeout=" + seconds, say: tip}
-	if k.Hides == seconds {
+	r := row{text: text, note: "sends visibilitytimeout=" + seconds, say: tip}
+	r.sets(d, engine.Set{Scope: k.ID, Key: "hides", Value: seconds}, k.Hides,
+		k.Title+"'s updates hide a message for "+text+".")
+	return r
+}
+
+// sets makes the row one that sets something, with a star where it is set so now; said is what it says then.
+func (r *row) sets(d command.Host, set engine.Set, now, said string) {
+	if r.sign, r.signInk = " ", themes.Focus; set.Value == now {
 		r.sign = "*"
 	}
 	r.act = func() bool {
-		if _, err := d.Room().Do(engine.Set{Scope: k.ID, Key: "hides", Value: seconds}); err != nil {
+		if _, err := d.Room().Do(set); err != nil {
 			d.Say(say.Error(err), 0)
 			return true
 		}
-		d.Say(k.Title+"'s updates hide a message for "+text+". u takes it back.", 0)
+		d.Say(said+" u takes it back.", 0)
 		return true
 	}
-	return r
 }
 
 // writeOf is the operation by which an object's content is written, one that compares versions where there is one; any

@@ -7,31 +7,27 @@ import (
 	"interleave/ui/grid"
 )
 
+// marks are the severities, each with the word that always stands with its mark, its colour, and the ground of a row
+// that has it.
+var marks = map[engine.Severity]struct {
+	word      string
+	ink, tint themes.Role
+}{
+	engine.SeverityRefused: {"refused", themes.Refused, themes.RefusedTint},
+	engine.SeveritySilent:  {"silent", themes.Silent, themes.SilentTint},
+	engine.SeverityUnknown: {"unknown", themes.Unknown, themes.UnknownTint},
+}
+
 // MarkInk is the colour of a mark; what is none has the colour of text.
 func MarkInk(severity engine.Severity) themes.Role {
-	switch severity {
-	case engine.SeverityRefused:
-		return themes.Refused
-	case engine.SeveritySilent:
-		return themes.Silent
-	case engine.SeverityUnknown:
-		return themes.Unknown
+	if m, ok := marks[severity]; ok {
+		return m.ink
 	}
 	return themes.Text
 }
 
 // MarkTint is the ground of a row with a mark.
-func MarkTint(severity engine.Severity) themes.Role {
-	switch severity {
-	case engine.SeverityRefused:
-		return themes.RefusedTint
-	case engine.SeveritySilent:
-		return themes.SilentTint
-	case engine.SeverityUnknown:
-		return themes.UnknownTint
-	}
-	return themes.Default
-}
+func MarkTint(severity engine.Severity) themes.Role { return marks[severity].tint }
 
 // Finding is a mark with what it found. A silent one stands on the mark's own colour: nobody is told of the loss, so it
 // is to be seen as far as a refusal is, also where a terminal has few colours for tints, or none.
@@ -46,17 +42,7 @@ func Finding(severity engine.Severity, text string) grid.Span {
 func Mark(severity engine.Severity) string { return string(rune(severity)) + " " + MarkWord(severity) }
 
 // MarkWord is the word that always stands with a mark; empty where there is none.
-func MarkWord(severity engine.Severity) string {
-	switch severity {
-	case engine.SeverityRefused:
-		return "refused"
-	case engine.SeveritySilent:
-		return "silent"
-	case engine.SeverityUnknown:
-		return "unknown"
-	}
-	return ""
-}
+func MarkWord(severity engine.Severity) string { return marks[severity].word }
 
 // Person is somebody's name in that person's colour; what is nobody in particular stays dim.
 func Person(v *view.View, id, text string) grid.Span { return Ink(PersonInk(v, id), text) }
