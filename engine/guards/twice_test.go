@@ -1,6 +1,7 @@
 package guards_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -186,6 +187,194 @@ ann: does $h.0
 		row, _ := table.Row(id)
 		if cell := table.Cell(row, "~ done-twice"); cell != want {
 			t.Errorf("%s: %s, want %s", id, cell, want)
+		}
+	}
+}
+
+// engine/bucket/rules.md, "Which answer, which reaction": a 409 settles nothing, and is sent again. Who takes it for a
+// sign that something is there leaves the work undone (arrow-rs-object-store 852, opendal 6741).
+func TestAConflictIsSentAgain(t *testing.T) {
+	const who = "writer ann\nwriter ben\nwriter cy\nseed: create-bucket lake\nset bucket.contention=on\n" +
+		"seed: put-object lake/claim old\n"
+	row, ok := underGuards(t, who+`ann: send put-object lake/claim ann if-none-match=* as p
+ben: send put-object lake/claim ben if-none-match=* as q
+cy: send delete-object lake/claim as d
+arrive p q d
+deliver d p q
+answer d
+answer p
+answer q
+`).Row("again")
+	want := []string{"Sent again behind its refusal, it is done: PUT #3.",
+		"Sent again behind its refusal, it is told 412: PUT #4."}
+	if !ok || !slices.Equal(row.Notes, want) {
+		t.Errorf("%t: %q, want %q", ok, row.Notes, want)
+	}
+	// two requests that each arrive and are decided: 6 orders. In 1 the delete is decided before the put arrives; in 2
+	// between its arrival and its decision, which is then a 409; in 3 behind that, which is a 412 then.
+	undone := reasons(t, who+"plan ann [put-object lake/claim ann if-none-match=* as p; if p 200 [does run]]\n"+
+		"plan cy [delete-object lake/claim]\n", "undone-1", explore.Budget{})
+	if !strings.HasPrefix(undone["as-it-is"], "allows 5: ") || !strings.HasPrefix(undone["again"], "allows 3: ") {
+		t.Errorf("%q", undone)
+	}
+}
+
+// What a plan does where no answer comes to a request stands behind that request still, and so does what it waits for:
+// nobody is stuck who was not.
+func TestWhatIsSentAgainKeepsItsOnLost(t *testing.T) {
+	const who = "writer ann\nwriter ben\nseed: create-bucket lake\nset bucket.contention=on\n"
+	b := explore.Budget{Faults: 1, Words: explore.FaultWords{Handled: true}}
+	for _, steps := range []string{"on lost p [get-object lake/claim]",
+		"wait on p 404; on lost p [get-object lake/claim]"} {
+		_, rows := overOrders(t, who+"plan ann [put-object lake/claim ann if-none-match=* as p; "+steps+"]\n"+
+			"plan ben [delete-object lake/claim]\n", b)
+		for _, row := range rows {
+			if row.ID == "again" && (row.Why != "" || row.Found.StuckIn.Sign() != 0) {
+				t.Errorf("%s: %q, stuck in %v of %v orders", steps, row.Why, row.Found.StuckIn, row.Found.Schedules)
+			}
+		}
+		if !slices.ContainsFunc(rows, func(row guards.OrdersRow) bool { return row.ID == "again" }) {
+			t.Error("there is no such row")
+		}
+	}
+}
+
+// An append whose answer was lost and that is sent again doubles the record; with the position at which its writer was
+// to append it is refused with 412, which proves that the first try landed (blob/rules.md, R21).
+func TestAnAppendAtItsPositionLandsOnce(t *testing.T) {
+	text := "writer ann\nwriter ben\nseed: create-container logs\nseed: put-blob logs/a type=AppendBlob\n" +
+		"plan ann [get-blob-properties logs/a as g; append-block logs/a x as m; on lost m [append-block logs/a x " +
+		"again=m as m]]\nplan ben [get-blob-properties logs/a as g; append-block logs/a y]\n"
+	_, rows := overOrders(t, text, explore.Budget{Faults: 1})
+	seen := map[string]bool{}
+	for _, row := range rows {
+		if row.Found == nil {
+			continue
+		}
+		kinds := map[engine.Trouble]bool{}
+		for _, m := range row.Found.Marks {
+			kinds[m.Kind] = true
+		}
+		at := row.ID == "appendpos"
+		if at || row.ID == "none" {
+			seen[row.ID] = true
+			if kinds[engine.DoneTwice] == at || kinds[engine.OwnEcho] != at || kinds[engine.StaleWrite] != at {
+				t.Errorf("%s: %v", row.ID, kinds)
+			}
+		}
+	}
+	if len(seen) != 2 {
+		t.Errorf("rows %v", seen)
+	}
+}
+
+// Each key of DeleteObjects may carry an ETag, and is judged by it (engine/bucket/rules.md, "DeleteObjects"): the row
+// of If-Match names the one that was heard of each, and the row without guards takes them off.
+func TestEachEntryOfAListIsGuarded(t *testing.T) {
+	const lines = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\nseed: put-object lake/a 1\n" +
+		"seed: put-object lake/b 1\nann: get-object lake/a as ga\nann: get-object lake/b as gb\n" +
+		"ben: put-object lake/a 2\nann: delete-objects lake KEYS\n"
+	for _, c := range []struct{ keys, row, harm, refused string }{
+		{"[a; b]", "if-match", "stops", "refuses 1"},
+		{"[a; b]", "as-it-is", "allows", "-"},
+		{"[a if-match=$ga.etag; b]", "as-it-is", "stops", "refuses 1"},
+		{"[a if-match=$ga.etag; b]", "none", "allows", "-"},
+	} {
+		table := underGuards(t, strings.ReplaceAll(lines, "KEYS", c.keys))
+		row, _ := table.Row(c.row)
+		if harm, refused := table.Cell(row, "~ lost-update"), table.Cell(row, "! stale-write"); harm != c.harm ||
+			refused != c.refused || strings.Contains(strings.Join(row.Notes, " "), "There is no such guard") {
+			t.Errorf("%s under %s: %s, %s, %v", c.keys, c.row, harm, refused, row.Notes)
+		}
+	}
+}
+
+// rules.md of conflict, "Words": a write that asks for an absence, by NX, as SETNX or as an insert, is guarded. Without
+// the guard the same is done whatever is there (tair/rules.md, the answers of SET and SETNX; table/rules.md, of the
+// upserts), and each plan goes on as if it were done: two requests each, 6 orders of them. With it one goes on: its
+// work stands in front of the other's refusal or behind it, 4 orders.
+//
+// With a read in front each has 3 requests, 20 orders. By comparing, who comes second is refused where both read first:
+// 2 orders of the reads, either compares first, its work stands on one of 2 sides of the refusal, 8. Else the first has
+// compared before the other reads, and its work stands in one of 4 places: 8 more.
+func TestAPlanGoesOnBehindWhatStandsInThePlaceOfItsRequest(t *testing.T) {
+	for _, c := range []struct {
+		seed, plan string
+		want       map[string]string
+	}{
+		{"SET other 0", "SETNX m ID as m; if m 1 [INCR out]",
+			map[string]string{"as-it-is": "4", "none": "6", "nx": "4"}},
+		{"SET other 0", "SETNX m ID as m; if m 0 [stop]; INCR out",
+			map[string]string{"as-it-is": "4", "none": "6", "nx": "4"}},
+		{"SET other 0", "MSETNX m ID n ID as m; if m 1 [INCR out]",
+			map[string]string{"as-it-is": "4", "none": "6", "nx": "4"}},
+		{"SET other 0", "SET m ID NX as m; if m OK [INCR out]",
+			map[string]string{"as-it-is": "4", "none": "6", "nx": "4"}},
+		{"create-table tab", "insert-entity tab/p/m .by=ID as m; if m 201 [insert-or-replace-entity tab/p/out-ID " +
+			".n=1]", map[string]string{"as-it-is": "4", "none": "6", "insert": "4"}},
+		{"create-table tab", "insert-entity tab/p/m .by=ID prefer=return-content as m; if m EntityAlreadyExists " +
+			"[stop]; merge-entity tab/p/m .n=1 if-match=*",
+			map[string]string{"as-it-is": "4", "none": "6", "insert": "4"}},
+		{"SET k 0", "GET k as g; CAS k $g.value ID as m; if m 1 [INCR out]",
+			map[string]string{"none": "20", "cas": "16"}},
+		{"SET k 0", "GET k as g; SET k ID as m; if m OK [INCR out]",
+			map[string]string{"none": "20", "cas": "16"}},
+	} {
+		rows, _ := overOrders(t, bothPlan(c.seed, c.plan), explore.Budget{})
+		for id, orders := range c.want {
+			if got, _, _ := strings.Cut(rows[id], ":"); got != orders {
+				t.Errorf("%s under %s: %q orders, want %s", c.plan, id, rows[id], orders)
+			}
+		}
+	}
+}
+
+// bothPlan is a scenario in which ann and ben have the same plan, with their ids in it.
+func bothPlan(seed, plan string) string {
+	text := "writer ann\nwriter ben\nseed: " + seed + "\n"
+	for _, id := range []string{"ann", "ben"} {
+		text += "plan " + id + " [" + strings.ReplaceAll(plan, "ID", id) + "]\n"
+	}
+	return text
+}
+
+// A lock by SETNX with an expiry of its own is given back by CAD only where it is still the writer's (tair/rules.md,
+// CAD): an expiry between leaves the value what it was. As it is, the DEL of who comes late takes away the lock of the
+// other.
+func TestALockBySETNXIsGivenBackByItsValue(t *testing.T) {
+	for _, take := range []string{"SETNX lk ID as m; if m 1 [EXPIRE lk 5; DEL lk]",
+		"SET lk ID NX EX 5 as m; if m OK [DEL lk]"} {
+		rows, _ := overOrders(t, bothPlan("SET other 0", take), explore.Budget{Jumps: 1})
+		if !strings.Contains(rows["as-it-is"], "lost-update") || strings.Contains(rows["cas"], "lost-update") ||
+			!strings.Contains(rows["cas"], "stale-write") {
+			t.Errorf("%s: %q, by CAD %q", take, rows["as-it-is"], rows["cas"])
+		}
+	}
+}
+
+// Who made a marker and did not hear so is refused by it, and tells it from the other's by its own text, whatever the
+// service says where it is made: 26 orders as of a blob, and nobody's work is left out.
+func TestOwnTextWhateverTheAnswerIs(t *testing.T) {
+	lost := explore.Budget{Faults: 1}
+	for seed, plan := range map[string]string{
+		"create-bucket lake": "put-object lake/m ID if-none-match=* as m; on lost m [put-object lake/m ID " +
+			"if-none-match=* again=m as m]; if m 200 [does job]",
+		"SET other 0": "SETNX m ID as m; on lost m [SETNX m ID again=m as m]; if m 1 [does job]",
+		"SET other 1": "SET m ID NX as m; on lost m [SET m ID NX again=m as m]; if m OK [does job]",
+	} {
+		_, rows := overOrders(t, bothPlan(seed, plan), lost)
+		told := false
+		for _, row := range rows {
+			if row.ID != "own-text" {
+				continue
+			}
+			told = true
+			if row.Found.Schedules.String() != "26" || len(row.Found.Undone) > 0 {
+				t.Errorf("%s: %s, undone %v", plan, row.Found.Verdict(), row.Found.Undone)
+			}
+		}
+		if !told {
+			t.Errorf("%s: no row", plan)
 		}
 	}
 }

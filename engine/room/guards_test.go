@@ -3,9 +3,13 @@ package room_test
 import (
 	"fmt"
 	"path"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"interleave/engine"
 	"interleave/engine/catalog"
@@ -346,5 +350,82 @@ func TestAGuardTellsWhatItCannotGuard(t *testing.T) {
 		if !ok || strings.Join(row.Notes, " ") != c.told {
 			t.Errorf("%s of %q tells %q, it should tell %q", c.row, c.file, row.Notes, c.told)
 		}
+	}
+}
+
+// The runs and the look at a branch work on what the room was: others act meanwhile, and find the room free.
+func TestTheRoomIsFreeWhileGuardsRunAndBranchesAreRead(t *testing.T) {
+	r := race(t, "blob/wiki.race")
+	for range 20 {
+		_, _ = r.Step()
+	}
+	whole := r.CompareGuards()
+	main := r.ViewOf("main")
+	runs := r.GuardRuns(func() bool { return false })
+	table := runs.Table()
+	var all sync.WaitGroup
+	all.Go(func() {
+		for row, ok := runs.Next(); ok; row, ok = runs.Next() {
+			table.Add(row)
+		}
+	})
+	all.Go(func() {
+		for range 20 {
+			if v := r.ViewOf("main"); v == nil || v.Log().Len() < main.Log().Len() {
+				t.Error("main has become shorter")
+			}
+		}
+	})
+	for i := range 50 {
+		if _, err := r.Send(write("ben", fmt.Sprint(i))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all.Wait()
+	if len(table.Rows) != runs.Guards || len(whole.Rows) != runs.Guards {
+		t.Fatalf("%d rows, %d in one go, %d guards", len(table.Rows), len(whole.Rows), runs.Guards)
+	}
+	for i, row := range whole.Rows {
+		for _, harm := range whole.Anomalies {
+			if got, want := table.Cell(table.Rows[i], harm), whole.Cell(row, harm); got != want {
+				t.Errorf("%s, %s = %s; before anybody acted it was %s", row.ID, harm, got, want)
+			}
+		}
+	}
+}
+
+// Each piece is done once and before the call returns: with more processors than pieces, right behind another call, and
+// when those who helped have gone meanwhile.
+func TestEachPieceIsDoneOnce(t *testing.T) {
+	for _, processors := range []int{0, 1, 2, 3, 8} {
+		each := room.SideBySide(processors)
+		for round := range 300 {
+			for _, n := range []int{0, 1, 2, 16} {
+				done := make([]int, n)
+				each(n, func(i int) { done[i]++ })
+				if slices.ContainsFunc(done, func(times int) bool { return times != 1 }) {
+					t.Fatalf("%d processors, round %d: %d pieces were done %v times", processors, round, n, done)
+				}
+			}
+			if round%100 == 0 { // its own share takes so long that the others end meanwhile
+				each(2, func(i int) {
+					for begin := time.Now(); i == 0 && time.Since(begin) < time.Millisecond; {
+						runtime.Gosched()
+					}
+				})
+			}
+		}
+	}
+}
+
+// A piece may share its own work in turn.
+func TestWorkIsSharedWithinWork(t *testing.T) {
+	each := room.SideBySide(2)
+	var done atomic.Int32
+	each(4, func(int) {
+		each(8, func(int) { done.Add(1) })
+	})
+	if done.Load() != 4*8 {
+		t.Errorf("%d of %d pieces were done", done.Load(), 4*8)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
+	"math/rand/v2"
 	"runtime"
 	"strings"
 	"sync"
@@ -15,6 +17,8 @@ import (
 	"interleave/engine/catalog"
 	"interleave/engine/enginetest"
 	"interleave/engine/room"
+	"interleave/engine/scenario"
+	"interleave/engine/timeline"
 	"interleave/engine/view"
 )
 
@@ -200,4 +204,204 @@ func travelLong(b *testing.B, r *room.Room, perEvent float64) {
 		}
 	})
 	runtime.KeepAlive(r)
+}
+
+// A long body is kept as it was sent and as the service has it, not as a line with quotes besides; the line is there
+// for who asks, and walking along, looking back and other branches find what was put.
+func TestLongBodiesAreNotKeptAsLines(t *testing.T) {
+	const size, count = 1 << 18, 12
+	bytes := rand.NewChaCha8([32]byte{1})
+	r := room.New(catalog.New, room.Options{})
+	do := func(inputs ...engine.Input) {
+		t.Helper()
+		if _, err := r.Do(inputs...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put := func(body string) engine.Input {
+		return engine.Send{By: "ann", Verb: "put-blob", Args: engine.Args("path", "wiki/a", "body", body)}
+	}
+	do(engine.AddWriter{ID: "ann"}, engine.Send{By: "ann", Verb: "create-container", Args: engine.Args("path", "wiki")})
+	before := enginetest.Heap()
+	var last string
+	for range count {
+		data := make([]byte, size)
+		_, _ = bytes.Read(data) // it never fails
+		last = string(data)
+		do(put(last))
+	}
+	if grown := enginetest.Heap() - before; grown > count*size*5/2 {
+		t.Errorf("%d bodies of %d bytes take %d, which is %.1f for each byte", count, size, grown,
+			float64(grown)/(count*size))
+	}
+	records, _ := r.Kept()
+	want := scenario.FormatInput(put(last))
+	if got := records[len(records)-1].Line; got != want && !strings.HasPrefix(got, want) {
+		t.Errorf("the last line has %d bytes, not %d", len(got), len(want))
+	}
+	all := len(records)
+	if err := r.Undo(); err != nil {
+		t.Fatal(err)
+	}
+	do(put(last))
+	if again, _ := r.Kept(); len(again) != all {
+		t.Errorf("the same body went another way: %d records, not %d", len(again), all)
+	}
+	if err := r.Undo(); err != nil {
+		t.Fatal(err)
+	}
+	do(put("another"))
+	if again, _ := r.Kept(); len(again) != all+1 {
+		t.Errorf("another body made %d records, not one", len(again)-all)
+	}
+	fresh := room.New(catalog.New, room.Options{})
+	records, notes := r.Kept()
+	if diverged, err := fresh.Restore(records, notes); err != nil || len(diverged) > 0 {
+		t.Errorf("restored: %v, %v", diverged, err)
+	}
+}
+
+// tally is a keeper that counts what it is given.
+type tally struct{ records, noted int }
+
+func (t *tally) Append(records []timeline.Record) { t.records += len(records) }
+func (t *tally) Note(key, value string)           { t.noted += len(key) + len(value) }
+
+// longScript is a race of so many requests, two people by turns.
+func longScript(requests int) []byte {
+	var text strings.Builder
+	text.WriteString("writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container wiki\n" +
+		"seed: put-blob wiki/home.md \"0\"\n\n")
+	for n := range requests {
+		fmt.Fprintf(&text, "%s: put-blob wiki/home.md \"%d\"\n", []string{"ann", "ben"}[n%2], n)
+	}
+	return []byte(text.String())
+}
+
+// played is a room in which a long script was stepped to its end.
+func played(t testing.TB, requests int, keep room.Keeper) *room.Room {
+	t.Helper()
+	r := room.New(catalog.New, room.Options{Keep: keep})
+	if err := r.Load("long.race", longScript(requests)); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := r.Step(); errors.Is(err, room.ErrNothing) {
+			return r
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestAStepOfALongScriptNotesNoMoreThanAShortOnes: what is written for each record may not grow with the session.
+func TestAStepOfALongScriptNotesNoMoreThanAShortOnes(t *testing.T) {
+	perRecord := func(requests int) int {
+		var kept tally
+		played(t, requests, &kept)
+		return (kept.noted - len(longScript(requests))) / kept.records
+	}
+	if short, long := perRecord(400), perRecord(1600); long > short+short/4 {
+		t.Errorf("%d bytes of notes a record in a long script, %d in a short one", long, short)
+	}
+}
+
+// TestAKeptScriptGoesOnWhereItStood: on each branch, also behind many records.
+func TestAKeptScriptGoesOnWhereItStood(t *testing.T) {
+	kept := &log{notes: map[string]string{}}
+	r := room.New(catalog.New, room.Options{Keep: kept})
+	if err := r.Load("long.race", longScript(300)); err != nil {
+		t.Fatal(err)
+	}
+	for range 700 {
+		if _, err := r.Step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, from := range []int{300, 20} {
+		if err := r.Go(from); err != nil {
+			t.Fatal(err)
+		}
+		r.Fork()
+		for range 5 {
+			if _, err := r.Step(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	fresh := room.New(catalog.New, room.Options{})
+	if _, err := fresh.Restore(kept.records, maps.Clone(kept.notes)); err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for record := range r.View().Last + 1 {
+		if err := errors.Join(r.Go(record), fresh.Go(record)); err != nil {
+			t.Fatal(err)
+		}
+		got, want := fresh.View().Next, r.View().Next
+		if got != want {
+			t.Fatalf("behind record %d the script goes on with %q, want %q", record, got, want)
+		}
+		seen[want] = true
+	}
+	if len(seen) < 10 {
+		t.Fatalf("all places look alike: %v", seen)
+	}
+}
+
+// BenchmarkScript steps a script of 33,334 requests to its end: what a record costs.
+func BenchmarkScript(b *testing.B) {
+	var kept tally
+	for range b.N {
+		played(b, 33_334, &kept)
+	}
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(kept.records), "us/record")
+}
+
+// TestAForkNamedAtOnceKeepsItsName: the record at which it was named lies on the branch that it left.
+func TestAForkNamedAtOnceKeepsItsName(t *testing.T) {
+	r, kept := wiki(t)
+	toConflict(t, r)
+	if err := r.Back(); err != nil {
+		t.Fatal(err)
+	}
+	r.Fork()
+	if err := r.Rename(r.View().Branch, "what if"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Send(write("ann", "by hand")); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Rename("main", "as it was"); err != nil {
+		t.Fatal(err)
+	}
+	fresh := room.New(catalog.New, room.Options{})
+	if _, err := fresh.Restore(kept.records, maps.Clone(kept.notes)); err != nil {
+		t.Fatal(err)
+	}
+	names := ""
+	for _, b := range fresh.View().Branches() {
+		names += b.Name + ", "
+	}
+	if want := "as it was, what if, "; names != want {
+		t.Errorf("the branches are %s want %s", names, want)
+	}
+}
+
+// TestAViewKeepsItsNotes holds that notes that are taken after a view was made do not reach it, however many there are
+// between two views: what is shown is frozen.
+func TestAViewKeepsItsNotes(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	r.Note("colour", "red")
+	first := r.View()
+	r.Note("colour", "green")
+	r.Note("colour", "blue")
+	second := r.View()
+	r.Note("colour", "")
+	for _, one := range []struct{ got, want string }{{first.Note("colour"), "red"}, {second.Note("colour"), "blue"},
+		{r.View().Note("colour"), ""}} {
+		if one.got != one.want {
+			t.Errorf("a view says %q, and was made when it was %q", one.got, one.want)
+		}
+	}
 }

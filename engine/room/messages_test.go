@@ -1,9 +1,13 @@
 package room_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"interleave/engine"
 	"interleave/engine/catalog"
@@ -254,5 +258,123 @@ func TestTheLimitOfMessagesInFlight(t *testing.T) {
 	}
 	if err := r.Undo(); err != nil || len(r.View().Flight()) != engine.MaxInFlight {
 		t.Errorf("undo: %v", err)
+	}
+}
+
+// What becomes of a client's request on its way: what the service did, what the client hears, what the session keeps.
+func TestFatesOfRequests(t *testing.T) {
+	line := func(words ...string) []engine.Arg {
+		values := make([]engine.Value, len(words))
+		for i, w := range words {
+			values[i] = engine.Text(w)
+		}
+		return []engine.Arg{{Name: "line", Value: engine.List(values...)}}
+	}
+	for _, row := range []struct {
+		fate room.Fate
+		lost bool
+		then string
+	}{{room.Delivered, false, "1"}, {room.RequestLost, true, ""}, {room.AnswerLost, true, "1"},
+		{room.Doubled, false, "2"}, {room.Busy, false, ""}} {
+		r := room.New(catalog.New, room.Options{})
+		seat, err := r.Seat(room.Joining{Name: "ana", Program: "test"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Fates(func() room.Fate { return row.fate })
+		_, err = seat.Send(context.Background(), "INCR", line("n"))
+		if errors.Is(err, room.ErrLost) != row.lost {
+			t.Errorf("fate %d: %v", row.fate, err)
+		}
+		r.Fates(nil)
+		reply, err := seat.Send(context.Background(), "GET", line("n"))
+		if got := reply.Answer.Field("value").String(); err != nil || got != row.then {
+			t.Errorf("fate %d leaves %q, %v; want %q", row.fate, got, err, row.then)
+		}
+	}
+	r := room.New(catalog.New, room.Options{})
+	seat, err := r.Seat(room.Joining{Name: "ana", Program: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Fates(func() room.Fate { return room.Busy })
+	reply, err := seat.Send(context.Background(), "create-container", engine.Args("path", "wiki"))
+	if err != nil || reply.Answer.Status != 503 {
+		t.Errorf("a busy service answers %d, %v", reply.Answer.Status, err)
+	}
+}
+
+// Whatever the hands do with messages, in any order and also where it cannot be done: undo gives the world back to the
+// last bit, redo brings the same again, and a refusal changes nothing.
+func TestRandomHandsOnMessagesAreUndone(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		r := flying(t)
+		for range rapid.IntRange(1, 12).Draw(rt, "hands") {
+			before := r.View()
+			what, err := oneHand(rt, r)
+			after := r.View()
+			if err != nil {
+				if after.Digest() != before.Digest() || after.Last != before.Last {
+					rt.Fatalf("%s is refused (%v), and something happened", what, err)
+				}
+				continue
+			}
+			if err := r.Undo(); err != nil || r.View().Digest() != before.Digest() {
+				rt.Fatalf("undo of %s leads to another world: %v", what, err)
+			}
+			if err := r.Redo(); err != nil || r.View().Digest() != after.Digest() {
+				rt.Fatalf("redo of %s leads to another world: %v", what, err)
+			}
+		}
+	})
+}
+
+func oneHand(rt *rapid.T, r *room.Room) (what string, err error) {
+	name := rapid.SampledFrom([]string{"r4", "r5", "r5'", "r6", "#6", "#6'", "r7", "r9"}).Draw(rt, "message")
+	request := rapid.IntRange(3, 9).Draw(rt, "request")
+	by := rapid.SampledFrom([]string{"ann", "ben"}).Draw(rt, "writer")
+	hands := []func() (string, error){
+		func() (string, error) { return r.Lose(name) },
+		func() (string, error) { return r.LoseAnswer(name) },
+		func() (string, error) { return r.Double(name) },
+		func() (string, error) { return r.Later(name, rapid.IntRange(-3, 3).Draw(rt, "by")) },
+		func() (string, error) { return r.Edit(name, engine.Args("body", "edited")) },
+		func() (string, error) { return r.GiveUp(request) },
+		func() (string, error) { return r.Hold(by, rapid.Bool().Draw(rt, "on")) },
+		func() (string, error) { return r.HoldAll(rapid.Bool().Draw(rt, "on")) },
+		func() (string, error) { _, err := r.Deliver(name); return "deliver", err },
+		func() (string, error) { _, err := r.DeliverAll(); return "deliver all", err },
+		func() (string, error) { _, err := r.SendAgain(request); return "again", err },
+		func() (string, error) { return r.Finish(name) },
+		func() (string, error) { return r.Arrive(name) },
+	}
+	n := rapid.IntRange(0, len(hands)-1).Draw(rt, "hand")
+	said, err := hands[n]()
+	return fmt.Sprintf("hand %d on %s (%s)", n, name, said), err
+}
+
+// BenchmarkDeliverAll hands over 1,000 requests and their answers in one press.
+func BenchmarkDeliverAll(b *testing.B) {
+	r, _ := wiki(b)
+	for _, by := range []string{"ann", "ben"} {
+		if _, err := r.Do(engine.Set{Scope: by, Key: "hold", Value: "on"}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for i := range 1_000 {
+		if _, err := r.Send(write([]string{"ann", "ben"}[i%2], fmt.Sprint(i))); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for b.Loop() {
+		if _, err := r.DeliverAll(); err != nil {
+			b.Fatal(err)
+		}
+		if err := r.Undo(); err != nil {
+			b.Fatal(err)
+		}
+		b.StopTimer()
+		r.Fork()
+		b.StartTimer()
 	}
 }

@@ -6,14 +6,15 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/explore"
 	"interleave/engine/races"
 	"interleave/engine/room"
+	"interleave/engine/roomtest"
 	"interleave/engine/scenario"
-
-	"pgregory.net/rapid"
 )
 
 const addOne = `[loop 3 [get-blob wiki/hits as r; put-blob wiki/hits {$r.body + 1} if-match=$r.etag as w; break on w 201]]`
@@ -436,5 +437,88 @@ func press(r *room.Room, what int, who string, n int) {
 	case what == 9:
 		_, _ = r.Send(engine.Send{By: who, Verb: "put-blob",
 			Args: engine.Args("path", "wiki/hits", "body", fmt.Sprint(100*n))})
+	}
+}
+
+// A branch of a comparison has sent what the plans had sent: no plan stands at its beginning there, to send it once
+// more.
+func TestAComparedHistoryLeavesNoPlanToSendItAgain(t *testing.T) {
+	r := roomtest.Of(t, "plans.race", "writer ann\nwriter ben\nwriter cy\nseed: create-container wiki\n"+
+		"seed: put-blob wiki/n 0\nplan ann [get-blob wiki/n as r; put-blob wiki/n {$r.body + 1}]\n"+
+		"plan ben [get-blob wiki/n as r; put-blob wiki/n {$r.body + 1}]\nplan cy [get-blob wiki/n]\n"+
+		"step ann\nstep ben\nstep ben\nstep ann\n")
+	for len(r.View().Troubles()) == 0 {
+		if _, err := r.Step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, guard := range []string{"as-it-is", "none"} {
+		if _, err := r.LoadGuard(r.CompareGuards(), guard, "~ lost-update"); err != nil {
+			t.Fatal(err)
+		}
+		v := r.View()
+		for _, id := range []string{"ann", "ben"} {
+			if p, planned := v.Known(id).Plan(); planned && !p.Ended {
+				t.Errorf("%s: the plan of %s would send it again", guard, id)
+			}
+		}
+		if p, planned := v.Known("cy").Plan(); !planned || p.Ended {
+			t.Errorf("%s: Cy, who has sent nothing, has no plan", guard)
+		}
+		if err := r.Undo(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A plan that has come to its end would not go on, whatever stands in between that was done by hand: run again, its
+// requests are sent as by hand, and it stays where it was.
+func TestAPlanThatHasEndedDoesNotGoOn(t *testing.T) {
+	const plan = "writer ann\nwriter ben\nseed: create-container wiki\nseed: put-blob wiki/n 0\n" +
+		"plan ann [get-blob wiki/n as a; put-blob wiki/n A if-match=$a.etag as w]\nstep ann\n" +
+		"ben: get-blob wiki/n as b\nben: put-blob wiki/n B if-match=$b.etag\nann: get-blob wiki/n as h\n"
+	for lines, want := range map[string]string{
+		plan + "step ann\n": "",
+		plan:                "Behind what is compared ann would still go on by plan.",
+	} {
+		r := roomtest.Of(t, "plans.race", lines)
+		for range 64 {
+			if h := r.View().Exchange(6); want != "" && h != nil && !h.Heard.IsZero() {
+				break // the script is over, and a further step would be the plan's
+			}
+			if _, err := r.Step(); err != nil {
+				break
+			}
+		}
+		if got := r.CompareGuards().Ahead; got != want {
+			t.Errorf("%s%q, want %q", lines, got, want)
+		}
+	}
+}
+
+// What hands did becomes plans on a branch in front of it: running them does the same, all orders of them are all
+// orders of what was done, and one undo goes back.
+func TestWhatWasDoneBecomesPlans(t *testing.T) {
+	r := race(t, "blob/wiki-no-guard.race")
+	roomtest.PlayOn(t, r)
+	before, typed := r.View(), r.CutOrders()
+	want := typed.Search(typed.Budget, 1, nil).Verdict()
+	did, err := r.MakePlans()
+	if err != nil || !strings.HasPrefix(did, "Branch plans: plans of what was done: Ana 2 requests, Ben 2 requests.") {
+		t.Fatalf("%q, %v", did, err)
+	}
+	v := r.View()
+	if v.Past || v.UndoName != "make plans of what was done" {
+		t.Fatalf("past %v, undo takes back %q", v.Past, v.UndoName)
+	}
+	planned := r.CutOrders()
+	if got := planned.Search(planned.Budget, 1, nil).Verdict(); got != want {
+		t.Errorf("all orders of the plans: %s, want %s", got, want)
+	}
+	if err := r.Undo(); err != nil || r.View().Record != before.Record || r.View().Branch != before.Branch {
+		t.Errorf("undo leads to %s, record %d: %v", r.View().Branch, r.View().Record, err)
+	}
+	if _, err := room.New(catalog.New, room.Options{}).MakePlans(); err == nil {
+		t.Error("an empty session has plans")
 	}
 }

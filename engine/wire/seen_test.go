@@ -1,6 +1,7 @@
 package wire_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -73,5 +74,80 @@ func TestPartsWithoutABodyEndTheirHeaders(t *testing.T) {
 		wire.Context{}).Body
 	if parts := strings.Count(body, "HTTP/1.1 204 No Content\r\n\r\n\r\n--changesetresponse_1"); parts != 2 {
 		t.Errorf("%d of 2 parts end their headers:\n%s", parts, body)
+	}
+}
+
+// What client libraries read of answers that a world gives: lengths of what has no body, times as ISO 8601, the
+// version of a delete marker in its own element, how long a thing is whose range was not met.
+func TestWhatAClientReadsOfAWorldsAnswers(t *testing.T) {
+	s3 := []engine.Send{{Verb: "create-bucket", Args: engine.Args("path", "lake")},
+		{Verb: "put-bucket-versioning", Args: engine.Args("path", "lake", "status", "Enabled")},
+		{Verb: "put-object", Args: engine.Args("path", "lake/k", "body", "0123456789")}}
+	blob := []engine.Send{{Verb: "create-container", Args: engine.Args("path", "wiki")},
+		{Verb: "put-blob", Args: engine.Args("path", "wiki/x", "body", "0123456789")}}
+	for _, row := range []struct {
+		before []engine.Send
+		in     engine.Send
+		want   []string
+	}{
+		{s3, engine.Send{Verb: "head-object", Args: engine.Args("path", "lake/k")}, []string{"Content-Length: 10"}},
+		{s3, engine.Send{Verb: "list-object-versions", Args: engine.Args("path", "lake")},
+			[]string{"<LastModified>2026-01-05T09:00:00.000Z</LastModified>", "<Size>10</Size>", "<IsTruncated>false<",
+				"<MaxKeys>1000<"}},
+		{s3, engine.Send{Verb: "delete-objects", Args: []engine.Arg{{Name: "path", Value: engine.Text("lake")},
+			{Name: "keys", Value: engine.List(engine.Text("k"))}}},
+			[]string{"<DeleteMarker>true</DeleteMarker><DeleteMarkerVersionId>"}},
+		{s3, engine.Send{Verb: "get-object", Args: engine.Args("path", "lake/k", "range", "10-20")},
+			[]string{"HTTP/1.1 416",
+				"<RangeRequested>bytes=10-20</RangeRequested><ActualObjectSize>10</ActualObjectSize>"}},
+		{blob, engine.Send{Verb: "get-blob", Args: engine.Args("path", "wiki/x", "range", "20-30")},
+			[]string{"HTTP/1.1 416", "Content-Range: bytes */10"}},
+		{blob, engine.Send{Verb: "get-blob", Args: engine.Args("path", "wiki/x", "range", "2-4")},
+			[]string{"HTTP/1.1 206", "Content-Range: bytes 2-4/10"}},
+	} {
+		raw := wire.Answer(enginetest.Spec(row.in.Verb), row.in.Args, decide(t, row.before, row.in),
+			wire.Context{Spec: enginetest.Spec})
+		var lines []string
+		for _, l := range raw.Lines {
+			lines = append(lines, strings.TrimSpace(l.Text))
+		}
+		got := strings.Join(lines, "\n") + "\n" + strings.ReplaceAll(strings.Join(lines, ""), "\n", "")
+		for _, want := range row.want {
+			if !strings.Contains(got, want) {
+				t.Errorf("%s: no %q in\n%s", row.in.Verb, want, strings.Join(lines, "\n"))
+			}
+		}
+	}
+}
+
+// What an answer tells stands where its row says, in the words in which a client reads it: every field of every answer
+// of the races that has a header or an element of its own, for people and for real clients.
+func TestAnswersOfAllRacesReadBack(t *testing.T) {
+	count, verbs := 0, map[string]bool{}
+	exchanges(t, func(race string, _ *engine.World, x *engine.Exchange, spec *engine.OpSpec, args []engine.Arg) {
+		for _, asked := range []*wire.Message{nil, {Method: "GET", Host: "127.0.0.1", Account: "dev"}} {
+			raw := wire.Answer(spec, args, x.Answer, wire.Context{At: x.Decided.At, Request: x.Number,
+				Spec: enginetest.Spec, Asked: asked})
+			if !x.Answer.Accepted() || x.Answer.Status == 304 {
+				return
+			}
+			for _, f := range x.Answer.Fields {
+				want, found, ok := wire.Found(spec, raw, f, asked)
+				if !ok {
+					continue
+				}
+				count++
+				verbs[spec.Verb] = true
+				if !slices.ContainsFunc(found, func(have string) bool {
+					return have == want || strings.TrimSpace(have) == strings.TrimSpace(want)
+				}) {
+					t.Errorf("%s #%d %s: %s is %q, told is %q\n%.900s", race, x.Number, spec.Verb, f.Name, want, found,
+						raw.Bytes())
+				}
+			}
+		}
+	})
+	if count < 7_000 || len(verbs) < 80 {
+		t.Errorf("only %d fields of %d operations were looked for", count, len(verbs))
 	}
 }

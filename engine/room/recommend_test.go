@@ -14,6 +14,177 @@ import (
 	"interleave/engine/view"
 )
 
+// A script sends texts without drafts: what was refused must be in the editor after the read that is recommended.
+func TestRecommendKeepsTheTextThatWasRefused(t *testing.T) {
+	r := race(t, "blob/r03-same-etag-two-writers.race")
+	mark := stepTo(t, r, "stale-write", true).Finding
+	sent := ""
+	for _, a := range r.View().Exchange(mark.Request).Args {
+		if a.Name == "body" {
+			sent = a.Value.String()
+		}
+	}
+	_, _ = r.Recommend(mark)
+	v := r.View()
+	draft, kept := v.Draft(mark.By, mark.Object)
+	if !kept || draft.Text != sent {
+		t.Errorf("the refused text %q: draft %q (%v)", sent, draft.Text, kept)
+	}
+}
+
+// Both changed another property: the merged row is sent, and never the refused one under a newer tag.
+func TestRecommendMergesProperties(t *testing.T) {
+	t.Run("with one between", func(t *testing.T) { mergesProperties(t, "1", "9", "a=2\nb=1\nc=9\n") })
+	t.Run("side by side", func(t *testing.T) { mergesProperties(t, "9", "1", "a=2\nb=9\nc=1\n") })
+}
+
+// mergesProperties has Ana change a and Ben b and c.
+func mergesProperties(t *testing.T, b, c, want string) {
+	t.Helper()
+	r := room.New(catalog.New, room.Options{})
+	put := func(by, a, b, c string, more ...engine.Arg) engine.Send {
+		return engine.Send{By: by, Verb: "update-entity",
+			Args: append(engine.Args("path", "stock/p/r", ".a", a, ".b", b, ".c", c), more...)}
+	}
+	tag := engine.Arg{Name: "if-match", Value: engine.Ref("b1.etag", false)}
+	for _, in := range []engine.Input{engine.AddWriter{ID: "ann"}, engine.AddWriter{ID: "ben"}} {
+		if _, err := r.Do(in); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, s := range []engine.Send{{By: engine.Seed, Verb: "create-table", Args: engine.Args("path", "stock")},
+		{By: engine.Seed, Verb: "insert-entity",
+			Args: engine.Args("path", "stock/p/r", ".a", "1", ".b", "1", ".c", "1")},
+		{By: "ben", Verb: "get-entity", Args: engine.Args("path", "stock/p/r"), As: "b1"},
+		put("ann", "2", "1", "1", engine.Arg{Name: "if-match", Value: engine.Text("*")}), put("ben", "1", b, c, tag)} {
+		if _, err := r.Send(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mark := r.View().Fresh()[0]
+	did, err := r.Recommend(mark)
+	v := r.View()
+	_, silent, _ := v.Counts()
+	if row := v.Truth(mark.Object).Versions[0].Body; err != nil || strings.TrimSpace(row) != strings.TrimSpace(want) ||
+		silent != 0 {
+		t.Errorf("%s: %v; the row is %q, marks %v", did, err, row, v.Troubles())
+	}
+}
+
+// A twin is where the session is, and goes its own way from there.
+func TestATwinGoesItsOwnWay(t *testing.T) {
+	r, _ := wiki(t)
+	toConflict(t, r)
+	twin, err := r.Clone()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := r.View(), twin.View(); a.Digest() != b.Digest() || a.Record != b.Record || a.Script != b.Script ||
+		a.Log().Len() != b.Log().Len() {
+		t.Fatalf("the twin stands at record %d of %q, the session at %d of %q", b.Record, b.Script, a.Record, a.Script)
+	}
+	before := r.View().Digest()
+	if _, err := twin.Send(write("ben", "other\n")); err != nil {
+		t.Fatal(err)
+	}
+	if err := twin.Go(1); err != nil {
+		t.Fatal(err)
+	}
+	if r.View().Digest() != before || r.View().Past {
+		t.Error("what the twin did moved the session")
+	}
+}
+
+// A writer who had chosen no guard is why the text was lost: the same choice must not choose for the request that mends
+// it.
+func TestRecommendGuardsWhatWentWithoutOne(t *testing.T) {
+	r, _ := wiki(t)
+	for _, in := range []engine.Input{
+		write("ben", "# Home\nOpen 10 to 6\n"),
+		engine.Set{Scope: "ann", Key: "guard", Value: "none"},
+	} {
+		if s, ok := in.(engine.Send); ok {
+			if _, err := r.Send(s); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		if _, err := r.Do(in); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r.DropDraft("ann", engine.ParseObject(page)) // as a window does that has saved
+	sent := write("ann", "# Home\nOpen 9 to 5, closed on Sunday\n")
+	sent.Words.From = "a1"
+	if _, err := r.Send(sent); err != nil {
+		t.Fatal(err)
+	}
+	marks := r.View().Fresh()
+	if len(marks) != 1 || marks[0].Kind != "lost-update" {
+		t.Fatalf("two writes without a guard give %v", marks)
+	}
+	before := r.View().Branch
+	did, err := r.Recommend(marks[0])
+	if err != nil {
+		t.Fatalf("%q: %v", did, err)
+	}
+	v := r.View()
+	refused, silent, _ := v.Counts()
+	if refused != 1 || silent != 0 || v.Branch == before {
+		t.Fatalf("%q on %s: %d refused, %d silent", did, v.Branch, refused, silent)
+	}
+	if k := v.Known("ann"); k.Guard != "if-match" {
+		t.Errorf("ann's window says that her writes ask for %q", k.Guard)
+	}
+	if d, kept := v.Draft("ann", engine.ParseObject(page)); !kept ||
+		d.Text != "# Home\nOpen 9 to 5, closed on Sunday\n" {
+		t.Errorf("ann's draft is %+v, the refused text is to be sent yet", d)
+	}
+	if err := r.Undo(); err != nil {
+		t.Fatal(err)
+	}
+	if _, silent, _ := r.View().Counts(); silent != 1 || r.View().Branch != before {
+		t.Errorf("one undo leaves %d silent on %s", silent, r.View().Branch)
+	}
+}
+
+// Under the newer tag the older text would be sent once more: what is said must be that it is left to its owner.
+func TestRecommendMergesWhatDefeatedItsGuard(t *testing.T) {
+	for _, c := range []struct{ theirs, body string }{
+		{"# Home\nOpen 10 to 6\n", ""},
+		{"Welcome\n# Home\nOpen 9 to 5\n", "Welcome\n# Home\nOpen 9 to 5, closed on Sunday\n"},
+	} {
+		r, _ := wiki(t)
+		for _, s := range []engine.Send{
+			write("ben", c.theirs),
+			{By: "ann", Verb: "get-blob", Args: engine.Args("path", "wiki/home.md"), As: "again"},
+			{By: "ann", Verb: "put-blob", Args: append(
+				engine.Args("path", "wiki/home.md", "body", "# Home\nOpen 9 to 5, closed on Sunday\n"),
+				engine.Arg{Name: "if-match", Value: engine.Ref("again.etag", false)}), Words: engine.Words{From: "a1"}},
+		} {
+			if _, err := r.Send(s); err != nil {
+				t.Fatal(err)
+			}
+		}
+		marks := r.View().Fresh()
+		if len(marks) != 1 || marks[0].Kind != "guard-defeated" {
+			t.Fatalf("an older text under a newer tag gives %v", marks)
+		}
+		did, err := r.Recommend(marks[0])
+		_, silent, _ := r.View().Counts()
+		if c.body == "" {
+			if !errors.Is(err, room.ErrByHand) || silent != 0 {
+				t.Errorf("both changed line 2: %q, %v, %d silent", did, err, silent)
+			}
+			continue
+		}
+		if body := r.View().Truth(engine.ParseObject(page)).Versions[0].Body; err != nil || body != c.body ||
+			silent != 0 {
+			t.Errorf("%q, %v: %d silent, the page is %q", did, err, silent, body)
+		}
+	}
+}
+
 // stepTo steps until the newest conflict is of that kind and, where told, its sender has heard of it.
 func stepTo(t *testing.T, r *room.Room, kind engine.Trouble, heard bool) view.Trouble {
 	t.Helper()
@@ -234,5 +405,63 @@ func TestABranchOfTheComparisonKeepsItsGuard(t *testing.T) {
 				t.Errorf("with the guard %s, #%d goes without the tag: %v", chosen, n, x.Args)
 			}
 		}
+	}
+}
+
+// Ann replaces a row for the sake of one property, Ben merges another into it under `*`: both changes are there, so
+// nobody is harmed. Ben has not seen Ann's: he is behind until he reads.
+func TestAMergeLeavesItsWriterBehindWhatItDidNotSee(t *testing.T) {
+	const lines = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-table stock\n" +
+		"seed: insert-entity stock/p/r .x=1 .y=1\nann: get-entity stock/p/r as a\nben: get-entity stock/p/r as b\n" +
+		"ann: update-entity stock/p/r .x=2 .y=1 if-match=$a.etag\nben: merge-entity stock/p/r .y=2 if-match=*\n"
+	r := roomtest.Of(t, "rows.race", lines)
+	for err := error(nil); err == nil; {
+		_, err = r.Step()
+	}
+	v, row := r.View(), engine.ObjectID{Kind: "entity", Name: "stock/p/r"}
+	if list := v.Troubles(); len(list) > 0 {
+		t.Errorf("%v", list)
+	}
+	if n, known := v.Behind("ben", row); n == 0 || !known {
+		t.Errorf("Ben is %d behind, known %t", n, known)
+	}
+	if n, _ := v.Behind("ann", row); n != 1 {
+		t.Errorf("Ana is %d behind", n)
+	}
+}
+
+// What is recommended leaves the merged text in the writer's editor. It holds what another writer had written by then:
+// in front of that, and on a branch without it, the editor holds what stood there before. What a person types stays.
+func TestADraftThatNobodyTypedGoesBackWithItsMoment(t *testing.T) {
+	r := roomtest.Of(t, "two lines", twoLines)
+	mark := stepTo(t, r, engine.StaleWrite, true).Finding
+	page, before := mark.Object, r.View().Record
+	draft := func() string {
+		d, _ := r.View().Draft(mark.By, page)
+		return d.Text
+	}
+	was := draft()
+	if _, err := r.Recommend(mark); err != nil {
+		t.Fatal(err)
+	}
+	merged := draft()
+	if merged == "" || merged == was {
+		t.Fatalf("the editor holds %q, as before", merged)
+	}
+	if err := r.Undo(); err != nil || draft() != was {
+		t.Errorf("undone (%v) it holds %q, want %q", err, draft(), was)
+	}
+	if err := r.Redo(); err != nil || draft() != merged {
+		t.Errorf("done again (%v) it holds %q, want %q", err, draft(), merged)
+	}
+	if err := r.Go(before); err != nil || draft() != was {
+		t.Errorf("gone back (%v) it holds %q, want %q", err, draft(), was)
+	}
+	if _, err := r.Do(engine.AddWriter{ID: "cy", Title: "Cy"}); err != nil || draft() != was {
+		t.Errorf("on a branch without it (%v) it holds %q, want %q", err, draft(), was)
+	}
+	r.SetDraft(mark.By, page, view.Draft{Text: "typed", From: []string{}})
+	if err := r.Go(before); err != nil || draft() != "typed" {
+		t.Errorf("what was typed went too (%v): %q", err, draft())
 	}
 }

@@ -2,12 +2,16 @@ package room_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/catalog"
+	"interleave/engine/races"
 	"interleave/engine/room"
 	"interleave/engine/roomtest"
 	"interleave/engine/scenario"
+	"interleave/engine/view"
 )
 
 const asked = `writer ann
@@ -137,5 +141,83 @@ func TestAQuestionIsKept(t *testing.T) {
 	again := roomtest.Restored(t, r)
 	if g := again.View().Gate; g == nil || g.Line != r.View().Gate.Line {
 		t.Errorf("%+v", g)
+	}
+}
+
+// A lease that ends while a clock line runs is what its reader is to see: nobody acts in the same step. Where nothing
+// ends, the line goes with what stands behind it.
+func TestAStepStopsWhereSomethingEnds(t *testing.T) {
+	for clock, stops := range map[string]bool{"clock +10s": false, "clock +15s": true, "clock 01:00": true} {
+		r := roomtest.Of(t, "lease.race", "writer ann\nwriter ben\nseed: create-container wiki\n"+
+			"seed: put-blob wiki/a v1\nann: acquire-blob-lease wiki/a duration=15 as a\n"+clock+
+			"\nben: send get-blob wiki/a as b\n")
+		ended := func(e view.Entry) bool { return e.Event().Kind == engine.Ended }
+		byBen := func(e view.Entry) bool { return e.Event().Kind == engine.Sent && e.Event().By == "ben" }
+		for seen := 0; r.View().Next != ""; seen = r.View().Log().Len() {
+			if _, err := r.Step(); err != nil {
+				t.Fatal(err)
+			}
+			events := slices.Collect(some(r.View().Log(), seen, r.View().Log().Len()))
+			moved := slices.ContainsFunc(events, func(e view.Entry) bool { return e.Event().Kind == engine.Passed })
+			if slices.ContainsFunc(events, ended) != (stops && moved) || moved &&
+				slices.ContainsFunc(events, byBen) == stops {
+				t.Errorf("%s: one step does %v", clock, events)
+			}
+			if slices.ContainsFunc(events, byBen) {
+				break
+			}
+		}
+	}
+}
+
+// TestARaceThatStoodReadyGivesWayToWhatAHandMakes: who makes a queue beside the race of the first start is not to meet
+// that race's conflict behind it. One that was asked for goes on, and so does every one until a hand makes something of
+// its own.
+func TestARaceThatStoodReadyGivesWayToWhatAHandMakes(t *testing.T) {
+	const race = "blob/wiki.race"
+	text, err := races.FS.ReadFile(race)
+	if err != nil {
+		t.Fatal(err)
+	}
+	offer := func(r *room.Room) error { return r.Offer(race, text) }
+	said := func(line string) func(*testing.T, *room.Room) {
+		return func(t *testing.T, r *room.Room) { roomtest.Say(t, r, line) }
+	}
+	queue := engine.Send{By: "ann", Verb: "create-queue", Args: engine.Args("queue", "orders")}
+	sent := func(t *testing.T, r *room.Room) {
+		if _, err := r.Send(queue); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, c := range map[string]struct {
+		open func(*room.Room) error
+		does func(*testing.T, *room.Room)
+		goes bool
+	}{
+		"stood ready, a line makes a queue": {offer, said("ann: create-queue orders"), false},
+		"stood ready, a form makes a queue": {offer, sent, false},
+		"stood ready, its page is read":     {offer, said("ann: get-blob wiki/home.md"), true},
+		"asked for, a queue is made":        {func(r *room.Room) error { return r.Load(race, text) }, sent, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := room.New(catalog.New, room.Options{})
+			if err := c.open(r); err != nil {
+				t.Fatal(err)
+			}
+			before := r.View().Next
+			c.does(t, r)
+			if goes := r.View().Next == before; goes != c.goes {
+				t.Errorf("what comes next is %q, and was %q", r.View().Next, before)
+			}
+			if named := r.View().Script == race; named != c.goes {
+				t.Errorf("the script is called %q", r.View().Script)
+			}
+			if err := r.Undo(); err != nil {
+				t.Fatal(err)
+			}
+			if r.View().Next != before {
+				t.Errorf("undone, %q comes next, and was %q", r.View().Next, before)
+			}
+		})
 	}
 }
