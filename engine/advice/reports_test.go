@@ -1,6 +1,7 @@
 package advice_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -291,6 +292,105 @@ func TestAdviceOfTheReports(t *testing.T) {
 			if s, ok := in.(engine.Send); ok && s.Verb == "acquire-blob-lease" && s.Args[1].Value.String() != "15" {
 				t.Errorf("%s: %v", c.name, s.Args)
 			}
+		}
+	}
+}
+
+// What people who knew public bug reports were not convinced by: what no writer can know, a guard that was not named,
+// and what is nobody's work.
+func TestAdviceThatWasNotBelieved(t *testing.T) {
+	const (
+		who     = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+		stock   = who + "seed: create-table stock\n"
+		upserts = "ann: insert-or-merge-entity stock/p/r .a=1 from=g\n" +
+			"ben: insert-or-merge-entity stock/p/r .a=3 from=h\n"
+		first = who + "seed: create-bucket lake\nann: send put-object lake/01 A if-none-match=* as p\ndeliver p\n" +
+			"lose p\n"
+		late = who + "seed: create-container wiki\nseed: put-blob wiki/a v1\nann: get-blob wiki/a as g\n" +
+			"ann: send put-blob wiki/a mine if-match=$g.etag as s\ntimeout s\n" +
+			"ann: put-blob wiki/a mine if-match=$g.etag again=s\ndeliver s\nlose s\n"
+		jobs = who + "seed: create-queue jobs\nseed: put-message jobs m\n" +
+			"ann: get-messages jobs visibilitytimeout=30 as g\n" +
+			"ann: update-message $g.0 popreceipt=$g.0.receipt visibilitytimeout=30 as u\nclock +20s\n" +
+			"ann: update-message $g.0 popreceipt=$g.0.receipt visibilitytimeout=30\nann: does $g.0\n" +
+			"ann: delete-message $g.0 popreceipt=$g.0.receipt does=none\nclock +15s\n" +
+			"ben: get-messages jobs as h\nben: does $h.0\n"
+		looked = "ann: get-entity stock/p/r as g\nben: get-entity stock/p/r as h\n"
+		beside = who + "seed: create-container wiki\nseed: put-blob wiki/a v1\nann: get-blob-metadata wiki/a as g\n" +
+			"ann: send set-blob-metadata wiki/a meta.x=1 if-match=$g.etag as s\ndeliver s\nlose s\n" +
+			"ann: set-blob-metadata wiki/a meta.x=1 if-match=$g.etag again=s\n"
+	)
+	for _, row := range []struct {
+		lines       string
+		kind        engine.Trouble
+		want, never string
+	}{
+		{stock + looked + upserts, engine.LostUpdate, "insert-entity. The answer would be 409.", "no control"},
+		{beside, engine.OwnEcho, "this refusal does not say whose work it met. Read what is there. If it is what #4 " +
+			"was to set, nothing is left to send", "was done"},
+		{beside + "ann: get-blob-metadata wiki/a\n", engine.OwnEcho, "#6 has read it. If it is what #4 was to set",
+			"was done"},
+		{first + "ann: put-object lake/02 A if-none-match=*\nben: put-object lake/02 B if-none-match=*\n",
+			engine.AlreadyThere, "Ana's #3 put the text of #2 into lake/02 too. #2 had put it into lake/01, and " +
+				"Ana had not heard that.", ""},
+		{first + "ann: put-object lake/02 C if-none-match=*\nben: put-object lake/02 B if-none-match=*\n",
+			engine.AlreadyThere, "", "too"}, // another text
+		{first + "ann: put-object lake/01 A if-none-match=* again=p\nann: put-object lake/02 A if-none-match=*\n",
+			engine.OwnEcho, "#4 has put the same text into lake/02 since", "the text of #2"}, // which says it
+		{first + "ann: put-object lake/01 rebased if-none-match=*\n", engine.AlreadyThere,
+			"Ana's own #2 was sent to the same name and had no answer", "somebody else's"},
+		{late, engine.OwnEcho, "#5, the same again, has gone through: nothing is left to send", "Read"},
+		{jobs, engine.DoneTwice, "#5 sent an older receipt than #4 had given: renew with the newest one", "#6"},
+		{who + "ann: send CONFIG SET maxmemory 1 as c\nlose c\n", engine.NoAnswer, "No work is in doubt.", "read"},
+	} {
+		card, found := cardAtEnd(t, row.lines, row.kind)
+		said := strings.Join(slices.Concat([]string{card.Say, card.Beside}, card.Stops), " ")
+		if !found || !strings.Contains(said, row.want) || row.never != "" && strings.Contains(said, row.never) {
+			t.Errorf("%s%q", row.lines, said)
+		}
+	}
+}
+
+// engine/bucket/rules.md, "Which answer, which reaction": a conditional write that is tried again meets its own first
+// try. A library does so without its program (aws-sdk-java-v2 6580, hudi 14373): the card says how a program comes to
+// it. A log whose names are taken one after the other is listed (delta-rs 3066). A message whose newest receipt was not
+// heard, and whose work is done, is only to be deleted when it comes again.
+func TestWhatTheReportersWereNotTold(t *testing.T) {
+	const (
+		who     = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+		lake    = who + "seed: create-bucket lake\n"
+		library = "Where a client library tries again by itself, its program hears this refusal alone"
+		lost    = "as m\ndeliver m\nlose m\n"
+		queue   = who + "seed: create-queue jobs\nseed: put-message jobs m messagettl=-1\n" +
+			"ann: get-messages jobs visibilitytimeout=30 as g\nann: send update-message $g.0 " +
+			"popreceipt=$g.0.receipt visibilitytimeout=30 as u\ndeliver u\nlose u\n"
+		gone = "ann: delete-message $g.0 popreceipt=$g.0.receipt"
+	)
+	for _, c := range []struct {
+		name, lines string
+		kind        engine.Trouble
+		want, never string
+	}{
+		{"a create", lake + "ann: send put-object lake/k x if-none-match=* " + lost +
+			"ann: put-object lake/k x if-none-match=* again=m\n", engine.OwnEcho, library, ""},
+		{"a renewal of a lock", lake + "seed: put-object lake/k x\nann: get-object lake/k as g\n" +
+			"ann: send put-object lake/k y if-match=$g.etag " + lost +
+			"ann: put-object lake/k y if-match=$g.etag again=m\n", engine.OwnEcho, library, ""},
+		{"another's", lake + "ben: put-object lake/k x\nann: put-object lake/k x if-none-match=*\n",
+			engine.AlreadyThere, "go on under the next name", library},
+		{"another name before", lake + "ben: put-object lake/5 b\nben: put-object lake/6 c\n" +
+			"ann: put-object lake/5 a if-none-match=*\nann: put-object lake/6 a if-none-match=*\n",
+			engine.AlreadyThere, "behind the last one that a listing shows, as #4 met lake/5 before", "the next name"},
+		{"work that was done", queue + "ann: does $g.0\n" + gone + "\n", engine.OldReceipt,
+			"its work is done, so that it is only to be deleted", ""},
+		{"work that was not", queue + gone + " does=none\n", engine.OldReceipt,
+			"Receive the message, which is visible again.",
+			"its work is done"},
+	} {
+		card, found := cardAtEnd(t, c.lines, c.kind)
+		said := card.Say + " " + strings.Join(card.Others, " ")
+		if !found || !strings.Contains(said, c.want) || c.never != "" && strings.Contains(said, c.never) {
+			t.Errorf("%s: %t, %q", c.name, found, said)
 		}
 	}
 }

@@ -1,10 +1,13 @@
 package advice_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/roomtest"
 )
 
 // What a rename took from a name is not gone, and the lease that stands against a rename may be that of its source
@@ -166,6 +169,260 @@ func TestWhatIsThereAgainIsNotSaidToBeGone(t *testing.T) {
 		}
 		if !found || !strings.HasPrefix(card.Say, c.say) {
 			t.Errorf("%s: %t %q, want %q", c.name, found, card.Say, c.say)
+		}
+	}
+}
+
+// Advice is a function of the records since and of what stands now (engine/conflict/rules.md, "Sentences and advice
+// come from the cause"): a read that showed one's own text does not give its reader the work, or the last word, once
+// another has replaced that.
+func TestWhatARetryReadMayHaveBeenReplacedSince(t *testing.T) {
+	const (
+		head = "writer ann \"Ann\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n" +
+			"ann: send put-object lake/job ann if-none-match=* as p\n"
+		lost  = head + "deliver p\nlose p\n"
+		never = head + "lose p\nben: put-object lake/job ben if-none-match=*\n"
+		retry = "ann: put-object lake/job ann if-none-match=* again=p\n"
+		read  = "ann: get-object lake/job\n"
+		takes = "ben: get-object lake/job as g\nben: put-object lake/job other if-match=$g.etag\n"
+		stop  = "Read it again. If what is there now claims it for somebody else, stop."
+		works = "its work is Ann's to do"
+	)
+	advises(t, []advised{
+		{"not replaced", lost + retry + read, engine.OwnEcho, "", works, "Read it again"},
+		{"replaced", lost + retry + read + takes, engine.OwnEcho, "read",
+			"What #4 showed is what #2 was to write, and Ben's #6 has replaced that since. " + stop, works},
+		{"read again", lost + retry + read + takes + read, engine.OwnEcho, "",
+			"#4 showed what #2 was to write, and #7 shows another text. If that claims it for somebody else, stop",
+			"was not done"},
+		{"no retry", lost + read + takes, engine.NoAnswer, "read", "and Ben's #5 has replaced that since. " + stop,
+			works},
+		{"another's", never + retry + read + takes, engine.AlreadyThere, "read",
+			"What #5 showed is not the text of #2, and Ben's #7 has replaced that since. " + stop, works},
+		{"another's, read again", never + retry + read + takes + read, engine.AlreadyThere, "",
+			"What #8 shows is not the text of #2.", "Read it again"},
+		{"tags alone", lost + retry + read + "ben: put-object-tagging lake/job tag.a=b\n", engine.OwnEcho, "", works,
+			"Read it again"},
+	})
+}
+
+// A read that showed what the second try met has told whose it was, also when another has taken that away since; none
+// tells it where nobody had looked before.
+func TestWhatWasReadBeforeItWentHasTold(t *testing.T) {
+	const (
+		who   = "writer ann \"Ann\"\nwriter ben \"Ben\"\nseed: create-container con\nseed: create-table jobs\n"
+		lost  = who + "ann: send put-blob con/a ann if-none-match=* as p\ndeliver p\nlose p\n"
+		retry = "ann: put-blob con/a ann if-none-match=* again=p\n"
+		read  = "ann: get-blob con/a\n"
+		gone  = "ben: get-blob con/a as b\nben: delete-blob con/a if-match=$b.etag\n"
+		row   = who + "ann: send insert-entity jobs/p/r .by=x as p\ndeliver p\nlose p\n" +
+			"ann: insert-entity jobs/p/r .by=x again=p\nann: get-entity jobs/p/r\n" +
+			"ben: delete-entity jobs/p/r if-match=*\n"
+		key = who + "ann: send SET k ann NX as p\ndeliver p\nlose p\nann: SET k ann NX again=p\nann: GET k\n" +
+			"ben: DEL k\n"
+		held   = " showed is what #3 was to write: if it held an id of that try, #3 was done. "
+		settle = " Settle with Ben whether it is wanted again."
+	)
+	advises(t, []advised{
+		{"read", lost + retry + read + gone, engine.OwnEcho, "",
+			"What #5" + held + "con/a is gone, by Ben's #7 (delete-blob)." + settle, "nothing tells"},
+		{"read, and again when it was gone", lost + retry + read + gone + read, engine.OwnEcho, "",
+			"What #5" + held, "nothing tells"},
+		{"read before the retry", lost + read + retry + gone, engine.OwnEcho, "", "What #4" + held, "nothing tells"},
+		{"read when it was gone", lost + retry + gone + read, engine.OwnEcho, "", "nothing tells any more", "showed"},
+		{"not read", lost + retry + gone, engine.OwnEcho, "", "nothing tells any more", "showed"},
+		{"another's", who + "ben: put-blob con/a ben\nann: send put-blob con/a ann if-none-match=* as p\nlose p\n" +
+			retry + read + gone, engine.AlreadyThere, "", "What #6 showed is not the text of #4. con/a is gone",
+			"nothing tells"},
+		{"a row", row, engine.OwnEcho, "", "What #5" + held + "jobs/p/r is gone", "nothing tells"},
+		{"a key", key, engine.OwnEcho, "", "What #5" + held + "k is gone", "nothing tells"},
+	})
+}
+
+// A delete that was refused because what its sender meant is over, and another's thing has the name by now, is not to
+// be sent with the new version: that would delete what the other works by. Who deletes it all the same is told so.
+func TestADeleteIsNotSentOnToAnothersThing(t *testing.T) {
+	const (
+		who     = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter ops \"Ops\"\n"
+		expired = who + "ann: SET lock ta NX PX 3000\nclock +4s\nben: SET lock tb NX PX 30000\nann: CAD lock ta\n"
+		blob    = who + "seed: create-container hub\nann: put-blob hub/l a if-none-match=* as a\n" +
+			"ops: delete-blob hub/l\nben: put-blob hub/l b if-none-match=*\n"
+		row = who + "seed: create-table shop\nseed: insert-entity shop/i/1 .n=1\nann: get-entity shop/i/1 as g\n"
+	)
+	for _, c := range []struct{ name, lines, action, want, never string }{
+		{"a lock that expired, and is another's", expired, "", "lock has expired: nothing is left to delete.",
+			"what is there now"},
+		{"which was deleted by its new value", expired + "ann: GET lock\nann: CAD lock tb\n", "",
+			"Ana's #5 has deleted what Ben had made with #2. Nobody was told: tell Ben", "Nothing is left to send"},
+		{"a version that another's thing does not have", who + "ann: EXSET l A EX 2\nclock +4s\nben: EXSET l B\n" +
+			"ben: EXSET l C\nann: EXCAD l 1\n", "", "What Ana had made with #1 expired", "still to be deleted"},
+		{"a blob that was removed, and written by another since", blob + "ben: put-blob hub/l c\n" +
+			"ann: delete-blob hub/l if-match=$a.etag\n", "", "What Ana had made with #2 was removed by Ops's #3, " +
+			"and what is there now is by Ben's #5. Stop", "with the new tag"},
+		{"a row that was read", row + "ops: delete-entity shop/i/1 if-match=*\nben: insert-entity shop/i/1 .n=2\n" +
+			"ann: delete-entity shop/i/1 if-match=$g.etag\n", "", "Stop: that is gone already, and whether what is " +
+			"there now is to go too is for Ben to say.", "with the new tag"},
+		{"a row that only changed", row + "ben: merge-entity shop/i/1 .n=2 if-match=*\n" +
+			"ann: delete-entity shop/i/1 if-match=$g.etag\n", "read", "with the new tag", "Stop:"},
+	} {
+		card, found := cardAtEnd(t, c.lines, engine.StaleWrite)
+		if !found || card.Action != c.action || !strings.Contains(card.Say, c.want) ||
+			strings.Contains(card.Say, c.never) {
+			t.Errorf("%s: %v %q %s", c.name, found, card.Action, card.Say)
+		}
+	}
+}
+
+// A rename that is done a second time takes what others have put under the old name since (engine/share/rules.md,
+// "FileREST operations"; engine/tair/rules.md): what stands under the new one is theirs. What is set a second time on a
+// thing that was made anew, or after others had set it otherwise, is nothing to take back by oneself. The story names
+// who was between the two.
+func TestASecondDoingMeetsAnothersThing(t *testing.T) {
+	const (
+		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cat \"Cat\"\n"
+		stand = "which of the two is to stand"
+	)
+	tries := func(seed, line, between string) string {
+		return who + seed + "ann: send " + line + " as a\ndeliver a\nlose a\ntimeout a\n" + between + "ann: " + line +
+			" again=a\n"
+	}
+	share := "seed: create-share s\n"
+	for _, c := range []struct{ lines, want, story string }{
+		{tries(share+"seed: create-file s/f 4\n", "rename-file s/g source=s/f replace=true",
+			"cat: create-file s/f 4\n"), "moved to s/g what Cat's #4 had put under s/f since", "Cat created s/f"},
+		{tries("seed: SET k 1\n", "RENAME k c", "cat: SET k 2\n"), "moved to c what Cat's #3 had put under k since",
+			"Cat set k to 2"},
+		{tries("seed: create-queue qqq\n", "set-queue-metadata qqq meta.a=1", "ben: delete-queue qqq\nclock +41s\n"+
+			"cat: create-queue qqq\n"), "Cat's #4 made qqq anew", "Ben deleted qqq"},
+		{tries(share+"seed: create-directory s/d\n", "set-directory-metadata s/d meta.a=1",
+			"ben: delete-directory s/d\ncat: create-directory s/d\n"), "Cat's #5 made s/d anew", "Cat created s/d"},
+		{tries("seed: create-queue qqq\n", "set-queue-metadata qqq meta.a=1", "ben: set-queue-metadata qqq meta.a=2\n"),
+			stand, "Ben set qqq's metadata"},
+	} {
+		saysAtEnd(t, c.lines, engine.DoneTwice, c.want, "recognise")
+		v := roomtest.AtEnd(t, c.lines)
+		for _, f := range v.Troubles() {
+			if told := fmt.Sprint(conflict.Story(v.Clone(), f.Finding).Steps); f.Kind == engine.DoneTwice &&
+				!strings.Contains(told, c.story) {
+				t.Errorf("%s%s", c.lines, told)
+			}
+		}
+	}
+}
+
+// A rename that replaces takes the place of what an earlier one had brought under the name: that text is nowhere
+// afterwards (engine/share/rules.md, "FileREST operations": an existing file is replaced; engine/tair/rules.md: RENAME
+// overwrites). Who is told to settle which of two is to stand, or that nothing is left to send, would not look for it.
+func TestARenameOverItsOwnLeavesNothingOfIt(t *testing.T) {
+	const (
+		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+		share = who + "seed: create-share s\nseed: create-file s/f 4\n"
+		lost  = "deliver a\nlose a\ntimeout a\n"
+		over  = "ann: rename-file s/g source=s/f replace=true"
+		put   = "ben: create-file s/f 3\n"
+		left  = "Nothing is left to send."
+	)
+	plain := share + "ann: send rename-file s/g source=s/f as a\n" + lost
+	twice := share + "ann: send rename-file s/g source=s/f replace=true as a\n" + lost
+	again := "ann: rename-file s/g source=s/f again=a\n"
+	for _, c := range []struct {
+		lines     string
+		kind      engine.Trouble
+		want, not string
+	}{
+		{twice + put + over + " again=a\n", engine.DoneTwice, "What #3 had brought there is gone", "which of the two"},
+		{who + "seed: SET k 1\nann: send RENAME k c as a\n" + lost + "ben: SET k 2\nann: RENAME k c again=a\n",
+			engine.DoneTwice, "What #2 had brought there is gone", "which of the two"},
+		{plain + put + again + over + "\n", engine.OwnEcho, "had put under s/f in between over what #3 had brought " +
+			"there, which is gone", left},
+		{plain + put + again + "ben: delete-file s/g\n" + over + "\n", engine.OwnEcho,
+			"settle with Ben what is to be s/g", "is gone"},
+		{plain + put + again + "ann: get-file s/f\n" + over + "\n", engine.OwnEcho, "gone through", "in between"},
+		{plain + "ann: create-file s/f 3\n" + again + over + "\n", engine.OwnEcho, left, "in between"},
+		{who + "seed: SET k 1\nann: send RENAMENX k c as a\n" + lost + "ben: SET k 2\nann: RENAMENX k c again=a\n" +
+			"ann: RENAME k c\n", engine.OwnEcho, "in between over what #2 had brought there, which is gone", left},
+	} {
+		saysAtEnd(t, c.lines, c.kind, c.want, c.not)
+	}
+}
+
+// What was removed and made anew is another thing under the same name (engine/conflict/rules.md, "Part": there and gone
+// are two states of one part), so no key may put a change of the first into the second; the card tells of the removal.
+func TestAChangeOfWhatWasMadeAnewIsNotMergedIntoIt(t *testing.T) {
+	for name, row := range map[string]struct{ lines, remade string }{
+		"row": {"seed: create-table carts\nseed: insert-entity carts/p/a .n=1 .x=old\n" +
+			"ann: get-entity carts/p/a as a\nben: delete-entity carts/p/a if-match=*\n%s" +
+			"ann: merge-entity carts/p/a .n=2 if-match=$a.etag\n", "cy: insert-entity carts/p/a .n=1 .x=old\n"},
+		"row, in a batch": {"seed: create-table carts\nseed: insert-entity carts/p/a .n=1 .x=old\n" +
+			"ann: get-entity carts/p/a as a\nben: entity-group-transaction carts p [delete-entity a if-match=*]\n" +
+			"%sann: merge-entity carts/p/a .n=2 if-match=$a.etag\n", "cy: insert-entity carts/p/a .n=1 .x=old\n"},
+		"blob": {"seed: create-container wiki\nseed: put-blob wiki/a one\nann: get-blob wiki/a as a\n" +
+			"ben: delete-blob wiki/a\n%sann: put-blob wiki/a \"one\\nand ann\" if-match=$a.etag\n",
+			"cy: put-blob wiki/a one if-none-match=*\n"},
+		"key of S3": {"seed: create-bucket lake\nseed: put-object lake/k one\nann: get-object lake/k as a\n" +
+			"ben: delete-objects lake [k]\n%sann: put-object lake/k two if-match=$a.etag\n",
+			"cy: put-object lake/k other\n"},
+	} {
+		head := "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cy \"Cy\"\n"
+		lines := head + strings.Replace(row.lines, "%s", row.remade, 1)
+		card, _ := cardAtEnd(t, lines, engine.StaleWrite)
+		if card.Action != "read" || !strings.Contains(card.Say, "what is there now is by Cy's #5. Read it. Settle "+
+			"first whether Ana's change belongs to that.") {
+			t.Error(name, card.Action, card.Say)
+		}
+		v := roomtest.AtEnd(t, lines)
+		troubles := v.Troubles()
+		told := conflict.Story(v.Clone(), troubles[len(troubles)-1].Finding)
+		if !strings.Contains(told.First, "Ben deleted ") && !strings.Contains(told.First, "Ben removed ") {
+			t.Error(name, told.First)
+		}
+	}
+}
+
+// A thing that is made again behind its removal (engine/conflict/rules.md: R sends with the 404 as its base) is one
+// that its remover takes for gone.
+func TestWhoRemovedIsToldThatItIsThereAgain(t *testing.T) {
+	const lines = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\nseed: put-object lake/k one\n" +
+		"ann: get-object lake/k as a\n%s: delete-object lake/k\nann: put-object lake/k two if-match=$a.etag\n" +
+		"ann: put-object lake/k two if-none-match=*\n"
+	for by, tells := range map[string]bool{"ben": true, "ann": false} {
+		card, _ := cardAtEnd(t, strings.Replace(lines, "%s", by, 1), engine.IsGone)
+		if strings.Contains(card.Say, "tell Ben that #6 brought it back") != tells {
+			t.Error(by, card.Say)
+		}
+	}
+}
+
+// Who brought it back is who put something where nothing was: the removal of a delete marker does, and a write after it
+// goes over what stands (engine/bucket/rules.md, "Versioning"). A bucket is deleted empty ("DeleteBucket"), so that who
+// deletes one has removed nothing in it; a container goes with its blobs (engine/blob/rules.md, "Delete Container").
+func TestOnlyWhoBroughtItBackIsSaidToHave(t *testing.T) {
+	const (
+		head   = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cy \"Cy\"\n"
+		marked = head + "seed: create-bucket lake\nseed: put-bucket-versioning lake Enabled\n" +
+			"seed: put-object lake/a one\nann: get-object lake/a as r\nben: delete-object lake/a as d\n" +
+			"ann: put-object lake/a ann if-match=$r.etag\n"
+		bucket = head + "seed: create-bucket lake\nben: delete-bucket lake\nann: put-object lake/a x\n" +
+			"cy: create-bucket lake\nann: put-object lake/a x if-none-match=*\n"
+		cont = head + "seed: create-container cont\n%sben: delete-container cont\n" +
+			"clock +60s\nann: put-blob cont/b x\ncy: create-container cont\nann: put-blob cont/b x\n"
+	)
+	for _, c := range []struct {
+		name, lines string
+		tells       bool
+	}{
+		{"the marker removed by a third", marked + "tell cy $d.version-id\n" +
+			"cy: delete-object lake/a version-id=$d.version-id\n" +
+			"ann: put-object lake/a ann if-match=$r.etag\n", false},
+		{"its sender made it", marked + "ann: put-object lake/a ann if-none-match=*\n", true},
+		{"never in the bucket", bucket, false},
+		{"never in the container", strings.Replace(cont, "%s", "", 1), false},
+		{"in the container", strings.Replace(cont, "%s", "seed: put-blob cont/b 1\n", 1), true},
+	} {
+		card, found := cardAtEnd(t, c.lines, engine.IsGone)
+		if !found || !strings.Contains(card.Say, "has gone through since") ||
+			strings.Contains(card.Say, "brought it back") != c.tells {
+			t.Errorf("%s: %v %q", c.name, found, card.Say)
 		}
 	}
 }
