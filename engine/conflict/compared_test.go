@@ -112,3 +112,245 @@ func TestAStoryHasWhatWasSent(t *testing.T) {
 		}
 	}
 }
+
+// A refusal that is nobody's trouble names its code, and says in words what would fit: the limits are those of the
+// services' pages.
+func TestAWrongRequestIsToldWhatWouldFit(t *testing.T) {
+	for _, row := range []struct{ line, code, fits string }{
+		{"create-container Wiki!", "InvalidResourceName", "lower-case letters, digits and single dashes"},
+		{"create-container w", "OutOfRangeInput", "3 to 63 characters"},
+		{"create-queue Jobs", "InvalidResourceName", "lower-case letters, digits and single dashes"},
+		{"create-table 1st", "InvalidResourceName", "begins with a letter"},
+		{"create-bucket X", "InvalidBucketName", "3 to 63 lower-case letters, digits, dots and dashes"},
+		{"create-directory s/a*b", "InvalidFileOrDirectoryPathName", `none of \ : | < > * ? "`},
+		{"acquire-blob-lease wiki/a duration=10", "InvalidHeaderValue", "15 to 60 seconds, or -1 for ever"},
+		{"get-messages jobs numofmessages=33", "OutOfRangeQueryParameterValue", "1 to 32 messages"},
+		{"put-message jobs m messagettl=0", "InvalidQueryParameterValue", "1 second or more, or -1"},
+		{"put-object lake/" + strings.Repeat("k", 1025) + " x", "KeyTooLongError", "1024 bytes"},
+	} {
+		r, last := run(t, "seed: create-container wiki\nseed: put-blob wiki/a v1\nseed: create-queue jobs\n"+
+			"seed: create-share s\nseed: create-bucket lake\nann: "+row.line+"\n")
+		told := conflict.Story(r.Timeline.World(), last)
+		if last.Kind != "" || !strings.Contains(told.First, row.code) || !strings.Contains(told.Law, row.fits) ||
+			told.Rule.Document == "" {
+			t.Errorf("%s: %s; %s; %+v", row.line, told.First, told.Law, told.Rule)
+		}
+	}
+}
+
+// A line with wrong words is told how it is written: the forms are those of the service's page. One whose words are
+// right and that is refused for what is there is not.
+func TestALineWithWrongWordsIsToldItsForm(t *testing.T) {
+	const time = "TIME is EX seconds, PX milliseconds, or EXAT or PXAT with Unix time."
+	for _, row := range []struct{ line, fits string }{
+		{"EXSET k v VER", "Syntax: EXSET key value [TIME] [NX or XX] [VER n or ABS n]"},
+		{"EXSET k v FOO", time},
+		{"EXSET k", "Syntax: EXSET key value"},
+		{"EXCAS a v abc", "Syntax: EXCAS key value version [TIME] [KEEPTTL]. " + time},
+		{"EXCAD a", "Syntax: EXCAD key version."},
+		{"SET k v EX 0", "Syntax: SET key value [TIME]"},
+		{"EXPIRE held soon", "Syntax: EXPIRE key seconds [NX or XX or GT or LT]."},
+		{"SETRANGE held -1 x", "Syntax: SETRANGE key offset text."},
+		{"INCRBY held many", "Syntax: INCRBY key n."},
+		{"EXPIRE held 100 soon", "Syntax: EXPIRE key seconds [NX or XX or GT or LT]."},
+		{"CONFIG FOO", "Syntax: CONFIG GET pattern."}, {"FLUSHALL now", "Syntax: FLUSHALL."},
+		{"EXEC", ""}, {"INCR held", ""},
+		{"EXGET held", ""}, {"EXSET k x VER 7", ""}, {"EXSET k x NX", ""},
+	} {
+		r, last := run(t, "seed: SET held v\nseed: EXSET k v\nann: "+row.line+"\n")
+		law := conflict.Story(r.Timeline.World(), last).Law
+		if row.fits == "" && strings.Contains(law, "Syntax") || !strings.Contains(law, row.fits) {
+			t.Errorf("%s: %s", row.line, law)
+		}
+	}
+}
+
+// What a call takes and never compares would not have stopped anything: the law does not speak of its absence.
+func TestAnIgnoredGuardIsNoLaw(t *testing.T) {
+	const box = "seed: create-container wiki\nann: get-container-properties wiki as a\n" +
+		"ben: set-container-metadata wiki meta.a=1\nann: set-container-metadata wiki meta.b=2"
+	for _, row := range []struct{ lines, law string }{
+		{box + "\n", "set-container-metadata compared nothing: the last writer wins."},
+		{box + " if-match=$a.etag\n", "compares nothing here."},
+	} {
+		r, last := run(t, row.lines)
+		if law := conflict.Story(r.Timeline.World(), last).Law; !strings.HasSuffix(law, row.law) {
+			t.Errorf("%s%q", row.lines, law)
+		}
+	}
+}
+
+// A signature that names no policy is not told that it lacks a right, and of one that is not good yet the date stands
+// there once.
+func TestASignatureIsToldWhatItsPolicyLacks(t *testing.T) {
+	for _, row := range []struct{ under, says, never string }{
+		{"nobody", "There was no access policy nobody.", "is needed"},
+		{"early", "Access policy early was to begin at", "That lasts until"},
+	} {
+		r, last := run(t, "seed: create-table stock\nseed: set-table-acl stock policy.early=r "+
+			"policy-start.early=2036-01-01\nann: query-entities stock under="+row.under+"\n")
+		told := conflict.Story(r.Timeline.World(), last)
+		said := told.Steps[len(told.Steps)-1].Text
+		if !strings.Contains(said, row.says) || strings.Contains(said, row.never) {
+			t.Errorf("%s: %s", row.under, said)
+		}
+	}
+}
+
+// A date stands for all that was written in its second (blob/rules.md, "Last-Modified"; race R23): the card says so
+// where both works fell into one, and of no other date.
+func TestWhyADateFittedIsTold(t *testing.T) {
+	const head = "seed: create-container docs\nseed: put-blob docs/a one\nann: get-blob docs/a as g\n"
+	const why = "and a date counts whole seconds: the one that Ana sent fits both. Ben's"
+	const page = "Specifying conditional headers for Blob service operations"
+	for _, c := range []struct{ lines, first, law, document string }{
+		{head + "clock +0.4s\nben: put-blob docs/a two\n" +
+			"ann: put-blob docs/a mine if-unmodified-since=$g.last-modified\n",
+			"v1 and Ben's v2 were written within one second, " + why, "dates are compared in whole seconds", page},
+		{"seed: create-container docs\nann: get-container-properties docs as g\nclock +0.9s\n" +
+			"ben: set-container-metadata docs meta.a=1\n" +
+			"ann: delete-container docs if-unmodified-since=$g.last-modified\n",
+			"v1 and Ben's metadata were written within one second, " + why, "dates are compared in whole seconds",
+			page},
+		{head + "clock +5s\nben: put-blob docs/a two\nann: get-blob-properties docs/a as h\n" +
+			"ann: put-blob docs/a mine if-unmodified-since=$h.last-modified from=g\n",
+			"Ana sent the newest date with an older text.", "still fitted, so the request was done", "Put Blob"},
+		{head + "clock +5s\nann: put-blob docs/a two\nann: get-blob-properties docs/a as h\n" +
+			"ben: put-blob docs/a three\nann: put-blob docs/a mine if-unmodified-since=$h.last-modified\n",
+			"v2 and Ben's v3 were written within one second, " + why, "dates are compared in whole seconds", page},
+		{"seed: create-container docs\nseed: put-blob docs/a one\nclock +2s\nann: get-blob docs/a as g\nclock +2s\n" +
+			"ben: put-blob docs/a two\nann: put-blob docs/a mine if-unmodified-since=00:59.0\n",
+			"The date that Ana sent fits Ben's newer work too.", "still fitted, so the request was done", "Put Blob"},
+	} {
+		r, last := run(t, c.lines)
+		told := conflict.Story(r.Timeline.World(), last)
+		if !strings.HasPrefix(told.First, c.first) || !strings.Contains(told.Law, c.law) ||
+			!strings.Contains(told.Rule.Document, c.document) {
+			t.Errorf("%s%s\n%s\n%s", c.lines, told.First, told.Law, told.Rule.Document)
+		}
+	}
+}
+
+// The clock's line stands before what happens on its way, and so shows where it began.
+func TestTheClockShowsWhereItBegan(t *testing.T) {
+	from, to := engine.Instant(30200), engine.Instant(30600)
+	e := engine.Event{Kind: engine.Passed, At: to, Text: from.String()}
+	line := conflict.Line(engine.NewWorld(), e)
+	if !strings.HasPrefix(line, from.String()) || !strings.HasSuffix(line, "moves on to "+to.String()) {
+		t.Errorf("%s", line)
+	}
+}
+
+// Update Message replaces a message's text where a body is sent (Azure REST, "Update Message"): who received it before
+// has done the work of the older one. A message is called by the text of its put, which stays the same, and what was
+// done by what stood there when it was done.
+func TestWorkIsToldByTheTextThatItHad(t *testing.T) {
+	const (
+		first = "seed: create-queue jobs\nseed: put-message jobs \"charge 5\"\n" +
+			"ann: get-messages jobs visibilitytimeout=1 as g\nann: does $g.0\nclock +2s\n" +
+			"ben: get-messages jobs visibilitytimeout=30 as h\n"
+		update = "ben: update-message $h.0 \"charge 9\" popreceipt=$h.0.receipt visibilitytimeout=30 as u\n"
+		same   = "ben: update-message $h.0 popreceipt=$h.0.receipt visibilitytimeout=30 as u\n"
+		second = "ben: does $h.0\n"
+		later  = "ben: update-message $h.0 \"charge 9\" popreceipt=$u.receipt visibilitytimeout=30\n"
+	)
+	const said = "It said \"charge 5\" when Ana did it, and \"charge 9\" when Ben did."
+	for _, row := range []struct {
+		name, lines string
+		differ      bool
+	}{
+		{"another text before the second work", first + update + second, true},
+		{"the same text", first + same + second, false},
+		{"another text behind it", first + same + second + later, false},
+		{"and before it", first + update + second + strings.Replace(later, "9", "11", 1), true},
+	} {
+		r, last := run(t, row.lines)
+		told := conflict.Story(r.Timeline.World(), last)
+		put := slices.ContainsFunc(told.Steps, func(s conflict.Step) bool {
+			return strings.HasPrefix(s.Text, "Ben put \"charge 9\" into the message")
+		})
+		called := strings.HasPrefix(told.First, "The work of jobs \"charge 5\" was done twice, by Ana")
+		if last.String() != "~ done-twice ann" || strings.Contains(told.First, said) != row.differ ||
+			put != row.differ || !called {
+			t.Errorf("%s: %s: %s %v", row.name, last, told.First, told.Steps)
+		}
+	}
+}
+
+// A tag that metadata moved last stands for the text too: whose text came in between is the first cause of a refused
+// save, and where no text did, the story names the metadata alone.
+func TestAStoryTellsWhoseTextCameBeforeTheMetadata(t *testing.T) {
+	const page = "seed: create-container wiki\nseed: put-blob wiki/a one\nann: get-blob wiki/a as r\n" +
+		"ben: get-blob wiki/a as s\n"
+	for lines, want := range map[string]string{
+		page + "ann: put-blob wiki/a two if-match=$r.etag\nann: set-blob-metadata wiki/a meta.k=1\n" +
+			"ben: put-blob wiki/a three if-match=$s.etag\n": "Ben read v1 with #4. Ana saved v2 with #5. Ana set " +
+			"wiki/a's metadata with #6. ",
+		page + "ann: set-blob-metadata wiki/a meta.k=1\nben: put-blob wiki/a three if-match=$s.etag\n": "Ben read v1 " +
+			"with #4. Ana set wiki/a's metadata with #5. ",
+	} {
+		r, last := run(t, lines)
+		told, steps := conflict.Story(r.Timeline.World(), last), ""
+		for _, s := range told.Steps {
+			steps += s.Text + " "
+		}
+		if !strings.HasPrefix(told.First, want) || !strings.HasPrefix(steps, want) {
+			t.Errorf("%s%s\n%s", lines, told.First, steps)
+		}
+	}
+}
+
+// The referee's rules, "Base": a body that was refused and is sent again byte for byte keeps its base, by whichever
+// operation; another body, or one with a base of its own, has the newest answer.
+func TestARefusedBodyKeepsItsBaseByAnyOperation(t *testing.T) {
+	const (
+		key = "seed: EXSET c 0\nben: EXGET c\nann: EXSET c 1\n"
+		row = "seed: create-table acc\nseed: insert-entity acc/p/a .n=1\nben: get-entity acc/p/a as s\n" +
+			"ann: update-entity acc/p/a .n=2 if-match=*\nben: update-entity acc/p/a .n=9 if-match=$s.etag\n"
+		read = "ben: get-entity acc/p/a as s2\n"
+		held = "ben: put-range sh/f bb range=0-1\n"
+		away = "ann: smb-write $h.handle aaaa\nann: smb-close $h.handle\n"
+		open = "ben: smb-create sh/f access=RW share=RWD as i\n"
+		text = "seed: SET c 0\nben: GET c\nann: SET c 1\nben: CAS c 0 2\n"
+	)
+	for _, c := range []struct{ name, lines, mark string }{
+		{"EXCAS, then EXSET", key + "ben: EXCAS c 2 1\nben: EXSET c 2\n", "~ lost-update ann"},
+		{"EXSET VER, then EXSET", key + "ben: EXSET c 2 VER 1\nben: EXSET c 2\n", "~ lost-update ann"},
+		{"EXSET VER, a read, EXCAS", key + "ben: EXSET c 2 VER 1\nben: EXGET c\nben: EXCAS c 2 2\n",
+			"~ guard-defeated ann"},
+		{"another body", key + "ben: EXCAS c 2 1\nben: EXSET c 3\n", "! stale-write ben"},
+		{"CAS, then SET", text + "ben: SET c 2\n", "~ lost-update ann"},
+		{"another text", text + "ben: GET c\nben: SET c 3\n", "! stale-write ben"},
+		{"update, a read, merge", row + read + "ben: merge-entity acc/p/a .n=9 if-match=$s2.etag\n",
+			"~ guard-defeated ann"},
+		{"a range over REST, then through a handle", held + away + open + "ben: smb-read $i.handle\n" +
+			"ben: smb-write $i.handle bb\n", "~ lost-update ann"},
+		{"through a handle, then a range over REST", "ann: smb-lock $h.handle offset=0 length=8\n" + open +
+			"ben: smb-write $i.handle bb\n" + away + "ben: get-file sh/f\nben: put-range sh/f bb range=0-1\n",
+			"~ lost-update ann"},
+		{"other bytes through it", held + away + open + "ben: smb-read $i.handle\nben: smb-write $i.handle cc\n",
+			"! shared-file ben"},
+		{"the same at another place", held + away + open + "ben: smb-read $i.handle\n" +
+			"ben: smb-write $i.handle bb offset=2\n", "! shared-file ben"},
+		{"the same range at another place", held + "ann: smb-write $h.handle aaaa\nann: smb-close $h.handle\n" +
+			"ben: get-file sh/f\nben: put-range sh/f bb range=2-3\n", "! shared-file ben"},
+		{"in another file", held + away + "ben: smb-create sh/g access=RW share=RWD as i\nben: smb-read $i.handle\n" +
+			"ben: smb-write $i.handle bb\n", "! shared-file ben"},
+		{"a base of its own", row + read + "ben: merge-entity acc/p/a .n=9 if-match=$s2.etag from=s2\n",
+			"! stale-write ben"},
+		{"another property", row + read + "ben: merge-entity acc/p/a .n=8 if-match=$s2.etag\n", "! stale-write ben"},
+	} {
+		if strings.Contains(c.lines, " sh/f ") {
+			share := "R"
+			if strings.Contains(c.lines, "smb-lock") {
+				share = "RW"
+			}
+			c.lines = "seed: create-share sh\nseed: create-file sh/f 4\nseed: create-file sh/g 4\n" +
+				"ben: get-file sh/f\nann: smb-create sh/f access=RW share=" + share + " disposition=OPEN as h\n" +
+				c.lines
+		}
+		if _, last := run(t, c.lines); last.String() != c.mark {
+			t.Errorf("%s: %s, want %s", c.name, last, c.mark)
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"interleave/engine"
 	"interleave/engine/conflict"
 )
 
@@ -108,5 +109,127 @@ func TestWhoFoundNothingToTakeDeletedNothing(t *testing.T) {
 	if said := fmt.Sprint(conflict.Story(r.Timeline.World(), last).Steps); !strings.Contains(said,
 		"Ben found nothing at q") || strings.Contains(said, "Ben deleted") {
 		t.Error(said)
+	}
+}
+
+// Who removes what another made or described since it was read takes that work away, with a share and a directory as
+// with a container, a queue or a table; and what was made anew is gone as a whole (rules.md, "Silent").
+func TestARemovalTakesUnreadWork(t *testing.T) {
+	const share, in = "seed: create-share con\n", "seed: create-share con\nseed: create-directory con/d\n"
+	anew := func(kind, read string) string {
+		return "seed: create-" + kind + " con\nann: " + read + " con\nann: delete-" + kind + " con\nclock 01:00.0\n" +
+			"ben: create-" + kind + " con\nann: delete-" + kind + " con\n"
+	}
+	for _, c := range []struct{ lines, want string }{
+		{anew("share", "get-share-properties"), "Ben's share was deleted by Ana."},
+		{anew("queue", "get-queue-metadata"), "Ben's queue was deleted by Ana."},
+		{anew("container", "get-container-properties"), "Ben's container was deleted by Ana."},
+		{anew("table", "query-entities"), "Ben's table was deleted by Ana."},
+		{share + "ann: get-share-properties con\nben: set-share-metadata con meta.a=1\nann: delete-share con\n",
+			"Ben's metadata was deleted by Ana."},
+		{share + "ann: get-share-properties con\nben: set-share-acl con policy.p=r\nann: delete-share con\n",
+			"Ben's access policies were deleted by Ana."},
+		{in + "ann: get-directory-properties con/d\nann: delete-directory con/d\nben: create-directory con/d\n" +
+			"ann: delete-directory con/d\n", "Ben's directory was deleted by Ana."},
+		{in + "ann: get-directory-properties con/d\nben: set-directory-metadata con/d meta.a=1\n" +
+			"ann: delete-directory con/d\n", "Ben's metadata was deleted by Ana."},
+		{share + "ann: get-share-properties con\nben: create-directory con/d\nann: delete-share con\n",
+			"Ben's directory con/d was deleted by Ana."},
+		{share + "ben: create-directory con/d\nann: get-directory-properties con/d\nann: delete-directory con/d\n", ""},
+		{"seed: SET a 1\nann: GET a\nben: SET a 2\nann: MOVE a 1\n", "Ben's value 2 of a was moved to db1:a by Ana."},
+		{"seed: SET a 1\nann: GET a\nben: SET a 2\nann: RENAME a b\n", "Ben's value 2 of a was moved to b by Ana."},
+		{share + "ben: set-share-metadata con meta.a=1\nann: delete-share con\n", ""}, // blind
+	} {
+		r, m := run(t, c.lines)
+		if c.want == "" || m.Kind == "" {
+			if c.want != "" || m.Kind != "" {
+				t.Errorf("%s: %s, want %q", c.lines, m, c.want)
+			}
+			continue
+		}
+		want := c.want + " Nobody was told."
+		if got := conflict.Story(r.Timeline.World(), m).First; m.Kind != engine.LostUpdate || got != want {
+			t.Errorf("%s: %s, told %q, want %q", c.lines, m, got, want)
+		}
+	}
+}
+
+// rules.md, "Words": there and gone are two states of one part. Who takes the policy of a bucket or a property away has
+// none of it there: what a later write undoes is that removal, and no work of theirs is overwritten.
+func TestARemovalOfAPartIsUndoneAndNotOverwritten(t *testing.T) {
+	const (
+		policy = `"{\"Version\":\"2012-10-17\",\"Statement\":[{\"Effect\":\"Deny\",\"Principal\":\"*\",` +
+			`\"Action\":\"s3:GetObject\",\"Resource\":\"arn:aws:s3:::buc/*\"}]}"` + "\n"
+		box = "seed: create-bucket buc\nseed: put-bucket-policy buc " + policy +
+			"ann: get-bucket-policy buc\n"
+		row = "seed: create-table tab\nseed: insert-entity tab/p/r .a=1L .b=1L\n"
+	)
+	for _, c := range []struct{ lines, says string }{
+		{box + "ben: delete-bucket-policy buc\nann: put-bucket-policy buc " + policy,
+			"Ben's removal of the policy was undone by Ana."},
+		{box + "ben: put-bucket-policy buc " + policy + "ann: put-bucket-policy buc " + policy, "overwritten by Ana"},
+		{row + "ann: get-entity tab/p/r as g\nben: update-entity tab/p/r .a=1L if-match=*\n" +
+			"ann: merge-entity tab/p/r .b=2L if-match=*\n", "Ben's removal of property \"b\" was undone by Ana."},
+	} {
+		r, last := run(t, c.lines)
+		if told := conflict.Story(r.Timeline.World(), last); !strings.Contains(told.First, c.says) {
+			t.Errorf("%s: %s", c.lines, told.First)
+		}
+	}
+}
+
+// rules.md, "Refused", policy: a permission that somebody set or took away stands against it. An access policy counts
+// as taken away also where it had not settled before (engine/blob/rules.md, R39), and a version is kept by whoever
+// locked it (engine/bucket/rules.md, "Object Lock"). One that never was there is nobody's doing.
+func TestWhatSomebodySetOrTookAwayIsAPolicy(t *testing.T) {
+	const (
+		box   = "seed: create-container cont\nseed: put-blob cont/b 1\nseed: set-container-acl cont policy.p=rw\n"
+		lake  = "seed: create-bucket lake object-lock=true\nseed: put-object lake/k 1\nann: get-object lake/k as g\n"
+		away  = "ben: set-container-acl cont policy.q=r\n"
+		get   = "ann: get-blob cont/b under=p\n"
+		later = "clock +31s\n"
+		lock  = "ben: put-object-retention lake/k lock-mode=COMPLIANCE lock-until=2030-01-01T00:00:00Z\n"
+		jobs  = "seed: create-queue jobs\nseed: set-queue-acl jobs policy.p=a\nben: set-queue-acl jobs policy.q=a\n"
+		stock = "seed: create-table stock\nseed: set-table-acl stock policy.p=a\nben: set-table-acl stock\n"
+		kill  = "ann: delete-object lake/k version-id=$g.version-id\n"
+	)
+	for name, c := range map[string]struct {
+		lines string
+		kind  engine.Trouble
+	}{
+		"taken away at once":  {box + away + get, engine.ByPolicy},
+		"taken away and over": {box + away + later + get, engine.ByPolicy},
+		"taken away in time":  {box + later + away + later + get, engine.ByPolicy},
+		"never there":         {box + away + "ann: get-blob cont/b under=z\n", ""},
+		"from a queue":        {jobs + "ann: put-message jobs m under=p\n", engine.ByPolicy},
+		"back at a queue": {jobs + "ben: set-queue-acl jobs policy.p=r\nann: put-message jobs m under=q\n",
+			engine.ByPolicy},
+		"never at a queue": {jobs + "ann: put-message jobs m under=z\n", ""},
+		"from a table":     {stock + "ann: insert-entity stock/p/r .a=1 under=p\n", engine.ByPolicy},
+		"a retention":      {lake + lock + kill, engine.ByPolicy},
+		"a legal hold":     {lake + "ben: put-object-legal-hold lake/k legal-hold=ON\n" + kill, engine.ByPolicy},
+	} {
+		_, last := run(t, c.lines)
+		if last.Kind != c.kind || last.Severity != engine.SeverityRefused {
+			t.Errorf("%s: %s, want %q", name, last, c.kind)
+		}
+	}
+}
+
+// A transaction is of no key: what expired is named by what it watched, or by the line that was refused
+// (engine/tair/rules.md, "Values", "Expiry").
+func TestWhatExpiredHasItsName(t *testing.T) {
+	const head = "seed: SET k 10 EX 5\n"
+	for _, row := range []struct{ lines, says string }{
+		{head + "ann: WATCH k\nann: GET k\nclock +6s\nann: MULTI\nann: SET k 11\nann: EXEC\n",
+			"k expired at 00:05.001, as set by the start."},
+		{head + "ann: WATCH k\nclock +6s\nann: MULTI\nann: SET k 11\nann: EXEC\n",
+			"The service said nil. The watched key k had expired."},
+		{head + "seed: SET j 1\nann: GET k\nclock +6s\nann: MULTI\nann: SET j 2\nann: SET k 11 XX\nann: EXEC\n",
+			"k expired at 00:05.001, as set by the start."},
+		{head + "ann: GET k\nclock +6s\nann: SET k 11 XX\n", "k expired at 00:05.001, as set by the start."},
+	} {
+		r, last := run(t, row.lines)
+		said(t, r, last, row.lines, row.says, "watched key k had been touched")
 	}
 }
