@@ -286,3 +286,67 @@ func TestTheFooterSaysTheWayOut(t *testing.T) {
 		t.Error("a click on it closes nothing")
 	}
 }
+
+// Esc followed at once by a letter can reach the program as Alt and the letter; what the text area has with Alt stays
+// its own. A dialog goes away, and the letter is for what lies below.
+func TestEscapeAndALetterAtOnce(t *testing.T) {
+	for _, c := range []struct {
+		key    string
+		mode   command.Mode
+		letter rune
+	}{
+		{"alt+r", command.Edit, 'r'}, {"alt+shift+r", command.Edit, 'R'}, {"alt+.", command.Edit, '.'},
+		{"alt+u", command.Edit, 0},
+		{"alt+b", command.Edit, 0}, {"alt+1", command.Edit, 0}, {"alt+f", command.Nav, 0},
+		{"alt+shift+u", command.Nav, 'U'},
+		{"r", command.Edit, 0}, {"alt+enter", command.Edit, 0}, {"alt+r", command.Asking, 'r'},
+		{"alt+b", command.Finding, 0},
+	} {
+		if letter, ok := escaped(c.key, c.mode); letter != c.letter && ok || ok != (c.letter != 0) {
+			t.Errorf("%s in %s is Esc and %q (%v), want %q", c.key, c.mode, letter, ok, c.letter)
+		}
+	}
+}
+
+// TestTheKeyForHelpExplainsAllOrders and the guards over them, with the keys and the words that stand there; Esc leads
+// back, and where a text is typed the sign is a letter.
+func TestTheKeyForHelpExplainsAllOrders(t *testing.T) {
+	for _, key := range []string{"?", "f1"} {
+		d, _, _ := newDesk(t, "r02-lost-update.race", 120, 36)
+		d.Press("V")
+		d.See("66.7 %")
+		d.Press(key)
+		d.See("What All orders says")
+		d.See("A writer stops for good, wherever it is.")
+		d.Press("esc")
+		d.Not("What All orders says")
+		d.See("66.7 %")
+		d.Press("W")
+		d.Press(key)
+		d.See("What Guards over all orders says")
+		d.See("No order has the harm.")
+		d.Press("esc", "V", "/", "?")
+		d.Not("What All orders says")
+	}
+}
+
+// TestRowsOfAllOrdersStayWhereTheyAre as a budget is raised: the next click is meant for the same row.
+func TestRowsOfAllOrdersStayWhereTheyAre(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		d, _, _ := newDesk(t, "tair/plan-exget-exset.race", size[0], size[1])
+		at := func() int {
+			for y, row := range strings.Split(d.Frame(), "\n") {
+				if strings.Contains(row, "What goes wrong") {
+					return y
+				}
+			}
+			return -1
+		}
+		d.Press("V")
+		before := at()
+		d.Press("x")
+		if before < 0 || at() != before {
+			t.Errorf("%v: the heading stood in row %d, and stands in row %d", size, before, at())
+		}
+	}
+}

@@ -4,11 +4,14 @@ import (
 	"errors"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"interleave/engine"
 	"interleave/engine/enginetest"
+	"interleave/engine/races"
 	"interleave/engine/scenario"
 )
 
@@ -265,6 +268,77 @@ func TestASentenceNamesTheWord(t *testing.T) {
 		if _, err := scenario.Parse("x.race", []byte(text), nil); !errors.As(err, &wrong) ||
 			!strings.HasPrefix(wrong.Text, want) {
 			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}
+
+// A moment is written so that a person reads it and a file reads it back: of a session that began today as a date.
+func TestMomentsAreWrittenAsTheyAreRead(t *testing.T) {
+	for to, want := range map[engine.Instant]string{
+		45_000: "clock 00:45.0", 3_600_000: "clock 1:00:00.0", 12_345: "clock 00:12.345",
+		30_000_000_000: "clock 2026-12-18T14:20:00Z", // 347 days, 5:20 behind Monday 5 January 2026, 09:00
+		30_000_000_250: "clock 2026-12-18T14:20:00.250Z",
+		-5:             "clock {-5ms}", engine.Never: "clock never",
+	} {
+		text := scenario.FormatInput(engine.Clock{To: to})
+		if text != want {
+			t.Errorf("%d is written %s, want %s", int64(to), text, want)
+		}
+		if back, err := scenario.ParseInput(text); err != nil || back != (engine.Clock{To: to}) {
+			t.Errorf("%s is read as %+v, %v", text, back, err)
+		}
+	}
+	said := engine.Send{By: "ann", Verb: "get-blob", Args: []engine.Arg{{Name: "path", Value: engine.Text("a/b")},
+		{Name: "if-modified-since", Value: engine.Moment(30_000_000_000)}}}
+	const want = "ann: send get-blob a/b if-modified-since={2026-12-18T14:20:00Z}"
+	if text := scenario.FormatInput(said); text != want {
+		t.Errorf("it is written %s, want %s", text, want)
+	}
+}
+
+// The properties that somebody asks for by name are those of the whole list, groups and all.
+func TestPropertiesByNameAreThoseOfTheList(t *testing.T) {
+	names := []string{"version", "etag", "lease.state", "lease.holder", "state", "body", "row", "path"}
+	met := map[string]bool{}
+	for _, name := range races.All() {
+		result := enginetest.Ran(t, name)
+		for object, r := range result.Timeline.World().Objects() {
+			want := slices.DeleteFunc(engine.Properties(r),
+				func(p engine.Property) bool { return !slices.Contains(names, p.Name) })
+			if got := engine.PropertiesNamed(r, names...); !slices.Equal(got, want) {
+				t.Fatalf("%s: %s has %v, want %v", name, object, got, want)
+			}
+			for _, p := range want {
+				met[p.Name] = true
+			}
+		}
+	}
+	if !met["version"] || !met["lease.state"] || !met["body"] {
+		t.Errorf("the races have only %v", met)
+	}
+}
+
+// Of a long line only what stands around the place that is wrong is shown, with the mark under that place.
+func TestALongLineIsShownAroundItsFault(t *testing.T) {
+	body := strings.Repeat("ä", 300_000)
+	for _, c := range []struct{ source, fault string }{
+		{"ann: put-blob wiki/a x wrong=1", "wrong"},
+		{"\tann: put-blob wiki/a x wrong=1", "wrong"},
+		{"ann: put-blob wiki/a " + body + " wrong=1", "wrong"},
+		{"ann: wrong-blob wiki/a " + body, "wrong"},
+		{"ann: put-blob wiki/a " + body + " wrong=1 body2=" + body, "wrong"},
+	} {
+		before, _, _ := strings.Cut(c.source, c.fault)
+		e := scenario.Error{File: "a.race", Line: 1, Col: 1 + utf8.RuneCountInString(before), Source: c.source,
+			Text: "there is no such word"}
+		lines := strings.Split(e.Error(), "\n")
+		if len(lines) != 3 || len([]rune(lines[1])) > 340 {
+			t.Errorf("%.60s: %d lines, the second of %d letters", c.source, len(lines), len([]rune(lines[1])))
+			continue
+		}
+		at := strings.Index(lines[2], "^")
+		if got := string([]rune(lines[1])[len([]rune(lines[2][:at])):]); !strings.HasPrefix(got, c.fault) {
+			t.Errorf("%.60s: the mark stands under %.20q", c.source, got)
 		}
 	}
 }

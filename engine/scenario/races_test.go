@@ -334,3 +334,140 @@ func TestTheDocumentsProgramsSayWhatTheyPrint(t *testing.T) {
 		}
 	}
 }
+
+// What an author writes above a line is heard when that line is played, and until the next such words.
+func TestNarrationFollowsTheSteps(t *testing.T) {
+	f, err := scenario.Parse("t.race", []byte(`# Two writers. One is late.
+# source: nobody
+writer ann
+seed: create-container wiki
+
+# Ann writes first.
+ann: put-blob wiki/a 1
+bookmark both
+ann: put-blob wiki/a 2
+# Now without a guard.
+back both
+ann: put-blob wiki/a 3
+back both
+# The cure.
+ann: put-blob wiki/a 4
+`), catalog.New().Services())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, w := scenario.NewPlayer(f), catalog.New()
+	if got := p.Caption(); got != "Two writers. One is late." {
+		t.Errorf("before the first step: %q", got)
+	}
+	want := []string{"Two writers. One is late.", "Ann writes first.", "Ann writes first.",
+		"Another way, from the bookmark both on.\nNow without a guard.",
+		"Another way, from the bookmark both on.\nThe cure."}
+	var heard []string
+	for {
+		step, ok := p.Next(nil)
+		if !ok {
+			break
+		}
+		if step.Statement.Kind == scenario.Request || len(heard) == 0 {
+			if n := len(heard); n == 0 || step.What == "ann sends put-blob" {
+				heard = append(heard, p.Caption())
+			}
+		}
+	}
+	if len(heard) != len(want) {
+		t.Fatalf("%d requests, want %d: %q (%v)", len(heard), len(want), heard, w.Now())
+	}
+	for i := range want {
+		if heard[i] != want[i] {
+			t.Errorf("step %d: %q, want %q", i, heard[i], want[i])
+		}
+	}
+}
+
+// A page has one title, wherever it is named: in rules and in races.
+func TestAPageHasOneTitle(t *testing.T) {
+	titles := map[string]string{}
+	named := func(title string) {
+		plain := strings.NewReplacer(":", "", ",", "").Replace(title)
+		words := slices.DeleteFunc(strings.Fields(strings.ToLower(plain)),
+			func(word string) bool {
+				return slices.Contains([]string{"a", "and", "for", "how", "the", "to", "with"}, word)
+			})
+		slices.Sort(words)
+		key := strings.Join(words, " ")
+		if other, ok := titles[key]; ok && !strings.EqualFold(other, title) {
+			t.Errorf("one page is called %q and %q", other, title)
+		}
+		titles[key] = title
+	}
+	for _, service := range catalog.Services() {
+		for _, spec := range service.Ops {
+			named(spec.Source.Section)
+			for _, rule := range spec.Refuses {
+				named(rule.Source.Section)
+			}
+		}
+	}
+	for _, name := range races.All() {
+		f, _ := parseRace(t, name)
+		for _, source := range f.Sources() {
+			for i, title := range strings.Split(source, `"`) {
+				if i%2 == 1 {
+					named(title)
+				}
+			}
+		}
+	}
+}
+
+// Scenes too small for a race of their own. Where one states no mark, it has none: the runner holds a file to each.
+func TestShortScenesGetTheirAnswers(t *testing.T) {
+	for name, text := range map[string]string{
+		// engine/share/rules.md: a lease goes with its file, whatever is tried with its id
+		"the id of a file that is gone": `seed: create-share s
+seed: create-file s/f size=4
+ann: acquire-file-lease s/f duration=-1 as a
+tell ben $a.lease
+ben: delete-file s/f lease=$a.lease
+ben: create-file s/f size=4
+ann: create-file s/f size=8 lease=$a.lease
+> 412 LeaseNotPresentWithFileOperation
+> ! lease-over ann
+ann: change-file-lease s/f lease=$a.lease id=guid:B
+> 409 LeaseNotPresentWithLeaseOperation
+> ! lease-over ann
+ann: delete-file s/f lease=$a.lease
+> 412 LeaseNotPresentWithFileOperation
+> ! lease-over ann
+`,
+		// engine/conflict/rules.md, "By part": what a replace leaves as it stood harms nobody
+		"a merge behind a replace": `seed: create-table stock
+seed: insert-entity stock/p/r .a=1 .b=2
+ann: get-entity stock/p/r as a
+ben: get-entity stock/p/r as b
+ben: update-entity stock/p/r .a=7 .b=2 if-match=$b.etag
+ann: merge-entity stock/p/r .b=9 if-match=* from=a
+state entity stock/p/r .a={7} .b={9}
+`,
+		// engine/conflict/rules.md: an expiry is a part of its own, and what ends by the clock is nobody's request
+		"an expiry on what another rewrote": `ann: SET k v1
+ben: GET k as b
+ann: SET k v2
+ben: EXPIRE k 10 from=b
+> {1}
+clock +11s
+ann: GET k
+> nil
+`,
+	} {
+		f, err := scenario.Parse(name, []byte("writer ann\nwriter ben\n"+text), catalog.Services())
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, err := f.Run()
+		if err != nil || len(result.Failures) > 0 {
+			t.Errorf("%s: %v %v", name, result.Failures, err)
+		}
+	}
+}

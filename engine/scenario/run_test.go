@@ -3,10 +3,13 @@ package scenario_test
 import (
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/catalog"
+	"interleave/engine/enginetest"
 	"interleave/engine/scenario"
 	"interleave/engine/timeline"
 )
@@ -364,5 +367,142 @@ func TestAStepThatTheWorldRefusesIsNotTaken(t *testing.T) {
 	at, here := p.At(), line.Here()
 	if _, _, err := p.Play(line); !errors.Is(err, engine.ErrInput) || p.At() != at || line.Here() != here {
 		t.Errorf("%v, at %d after %d, record %d after %d", err, p.At(), at, line.Here(), here)
+	}
+}
+
+// A step compares an answer with what answers can be. A word that is none of that would be a branch never taken.
+func TestAStepComparesWithWhatAnAnswerCanBe(t *testing.T) {
+	for _, c := range []struct{ request, is, want string }{
+		{"put-blob c/b x", "blabla", `no answer to put-blob is "blabla"`},
+		{"put-blob c/b x", "ConditionNotMett", "did you mean ConditionNotMet?"},
+		{"get-messages q", "0.recipe", `"0.recipe"`},
+		{"smb-create s/f", "STATUS_SHARED", `"STATUS_SHARED"`},
+		{"put-blob c/b x", "412", ""},
+		{"put-blob c/b x", "ConditionNotMet", ""},
+		{"put-blob c/b x", "ServerBusy", ""},
+		{"put-blob c/b x", "etag", ""},
+		{"get-messages q", "0.receipt", ""},
+		{"smb-create s/f", "STATUS_SHARING_VIOLATION", ""},
+		{"smb-create s/f", "STATUS_SUCCESS", ""},
+		{"get-blob c/b", "meta.owner", ""},
+		{"GET k", "hello", ""},                                      // the reply begins with what was stored
+		{"get-blob c/b", "text", `no answer to get-blob is "text"`}, // a message has one
+		{"get-blob c/b", "text=x", `no answer to get-blob is "text"`},
+		{"get-blob c/b", "body=x", ""},
+		{"put-blob c/b x", "200", "no answer to put-blob is 200: it is answered 201, "},
+		{"get-blob c/b", "201", "no answer to get-blob is 201"},
+		{"get-messages q", "0", ""},
+		{"put-blob c/b x", "0", "no answer to put-blob is 0"},
+		{"SETNX k x", "value=1", ""}, // of that catalog.Unmet tells
+		{"SETNX k x", "1", ""},
+		{"INCR k", "value=1", ""},
+		{"EXCAS k x 1", "value=x", ""}, // CAS_FAILED shows it
+		{"DEL k", "reply=1", ""},
+	} {
+		for _, step := range []string{"if m " + c.is + " [stop]", "loop 2 [break on m " + c.is + "]",
+			"wait on m " + c.is} {
+			text := "writer ann\nplan ann [" + c.request + " as m; " + step + "]\n"
+			_, err := scenario.Parse("plan.race", []byte(text), nil)
+			switch {
+			case c.want == "" && err != nil:
+				t.Errorf("%s: %v", text, err)
+			case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
+				t.Errorf("%s: %v, want %s", text, err, c.want)
+			}
+		}
+	}
+}
+
+// A name may stand for two requests of which one is sent: what an answer to either can be fits.
+func TestAStepFitsEitherRequestOfAName(t *testing.T) {
+	const two = "writer ann\nplan ann [put-blob c/b x as m; on lost m [get-blob c/b as m]; if m "
+	for is, fits := range map[string]bool{"201": true, "200": true, "body=x": true, "202": false} {
+		if _, err := scenario.Parse("plan.race", []byte(two+is+" [stop]]\n"), nil); (err == nil) != fits {
+			t.Errorf("%s: %v", is, err)
+		}
+	}
+}
+
+// What a plan may compare with goes by the lists of the operations: no answer has a status that these do not have.
+func TestEveryStatusStandsInTheListOfItsOperation(t *testing.T) {
+	lists := map[string][]int{}
+	for _, s := range catalog.Services() {
+		for _, spec := range s.Ops {
+			list := slices.Clone(spec.OK)
+			for _, rule := range slices.Concat(spec.Refuses, s.Faults) {
+				list = append(list, rule.Fault.Status)
+			}
+			lists[spec.Verb] = list
+		}
+	}
+	enginetest.Played(t, func(_ string, tl *timeline.Timeline) {
+		verbs := map[int]string{}
+		for n := 1; n <= tl.Last(); n++ {
+			for _, e := range tl.Events(n) {
+				if send, ok := tl.Input(n).(engine.Send); ok && e.Kind == engine.Sent {
+					verbs[e.Request] = send.Verb
+				}
+				verb := verbs[e.Request]
+				if e.Kind == engine.Decided && verb != "" && !slices.Contains(lists[verb], e.Answer.Status) {
+					t.Errorf("%s is answered %s", verb, e.Answer)
+				}
+			}
+		}
+	})
+}
+
+// shut is an operation that answers as SMB does.
+type shut struct {
+	Path string `op:"path"`
+	To   string `op:"to"`
+}
+
+var sharing = &engine.Rule{Name: "share mode",
+	Fault: engine.Fault{Status: 0xC0000043, Code: "STATUS_SHARING_VIOLATION"}}
+
+func (s shut) Apply(tx *engine.Tx) engine.Answer {
+	switch {
+	case s.To == "open":
+		return tx.Refuse(&engine.Cause{Rule: sharing})
+	case s.To == "later" && tx.WriterSwitch("ann", "responsive") == "off":
+		return tx.Wait(&engine.Cause{Rule: sharing}, 0)
+	}
+	return tx.Done(0, engine.Field{Name: "to", Value: engine.Text(s.To)})
+}
+
+func doors(t *testing.T, text string) (list []string) {
+	t.Helper()
+	door := &engine.Service{Name: "door", New: func() engine.State { return &notes{engine.NewTable[*note]("door")} },
+		Ops: []engine.OpSpec{{Verb: "smb-shut", Method: "SHUT", Object: "door", Group: engine.GroupOther, Op: shut{}}}}
+	for _, failure := range enginetest.RanText(t, "writer ann\nwriter ben\n"+text, door).Failures {
+		list = append(list, failure.String())
+	}
+	return list
+}
+
+// An answer of SMB is stated by the name of its NTSTATUS alone, also where it accepts: the number 0 is an answer then.
+func TestAnNTStatusIsStatedByItsName(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"ann: smb-shut d to=open\n> STATUS_SHARING_VIOLATION\n> ! - ann", ""},
+		{"ann: smb-shut d to=shut\n> STATUS_SUCCESS to=shut", ""},
+		{"ann: smb-shut d to=shut\n> to=shut", ""},
+		{"ann: smb-shut d to=open\n> STATUS_SUCCESS",
+			"test.race:4: wanted STATUS_SUCCESS, found STATUS_SHARING_VIOLATION"},
+		{"ann: smb-shut d to=shut\n> STATUS_SHARING_VIOLATION",
+			"test.race:4: wanted STATUS_SHARING_VIOLATION, found STATUS_SUCCESS"},
+		{"ann: send smb-shut d to=shut as a1\n> a1: STATUS_SUCCESS",
+			"test.race:4: wanted STATUS_SUCCESS, found no answer"},
+	} {
+		if got := strings.Join(doors(t, c.text), "\n"); got != c.want {
+			t.Errorf("%s\ngives %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+// A request that waits for a writer's client is judged again when that client answers once more.
+func TestTurningASwitchJudgesWhatWaits(t *testing.T) {
+	if list := doors(t, "set ann.responsive=off\nben: smb-shut d to=later as b1\n> waits\nset ann.responsive=on\n> "+
+		"b1: STATUS_SUCCESS"); list != nil {
+		t.Error(list)
 	}
 }

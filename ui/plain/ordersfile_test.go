@@ -95,3 +95,90 @@ func TestASplitUpdateThatIsOpenedSaysWhatItIs(t *testing.T) {
 		}
 	}
 }
+
+// What the rows of guards tell, the list in front of them tells of the same search: a text that names its writer and is
+// replaced by who has read it. Of 6 orders the one has put its name before the other looks in 2, and in 4 both look
+// first, which is a lost update.
+func TestOrdersOfAFileTellWhatTheirGuardsTell(t *testing.T) {
+	text := "writer ann\nwriter ben\nseed: create-container lake\nseed: put-blob lake/n 0\n"
+	for _, id := range []string{"ann", "ben"} {
+		text += "plan " + id + " [get-blob lake/n; put-blob lake/n " + id + "]\n"
+	}
+	out := ordersOf(t, text, "-guards")
+	for _, want := range []string{
+		"  a text that names its writer is overwritten by who had read it:  2 of 6 orders ",
+		"  guard as it is: ~ lost-update 4 of 6 orders (66.6667 %), a text that names its writer overwritten by who " +
+			"had read it 2 of 6 orders ",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("it lacks %q:\n%s", want, out)
+		}
+	}
+}
+
+// Guards stand as in the window: what lets all work through in front, and of these what refuses least; If-None-Match
+// lets no write of an object that is there through.
+func TestTheGuardsStandAsInTheWindow(t *testing.T) {
+	for line, rows := range map[string][]string{
+		"guards all":     {"\nas it is: ", "\nnone: ", "\nlease: ", "\nIf-Match: ", "\nIf-None-Match *: "},
+		"compare-guards": {"\nas-it-is ", "\nnone ", "\nlease ", "\nif-match ", "\nif-none-match "},
+	} {
+		out, _ := said(t, []string{"--plain", "--ephemeral"}, "races wiki-no-guard\n"+line+"\n")
+		at := 0
+		for _, row := range rows {
+			next := strings.Index(out[at:], row)
+			if next < 0 {
+				t.Fatalf("%s: %q does not stand behind the rows before it:\n%s", line, row, out)
+			}
+			at += next
+		}
+	}
+}
+
+// Why a row cures nothing is said once, however many of its columns it is so of.
+func TestAReasonIsSaidOncePerRow(t *testing.T) {
+	const lines = "new\nadd ann, ben\nseed: EXSET c 0\nben: EXGET c\nann: EXSET c 1\nben: EXCAS c 2 1\n" +
+		"ben: EXSET c 2\ncompare-guards\n"
+	out, _ := said(t, []string{"--plain", "--ephemeral"}, lines)
+	const why = "Nobody does the work in this row"
+	if n := strings.Count(out, why); n != 1 || strings.Count(out, "  undone  ") < 2 {
+		t.Errorf("%q is said %d times:\n%s", why, n, out)
+	}
+}
+
+// What the start made goes without a word, and what the clock ends of it does not: who reads it later finds nothing,
+// and would not know why.
+func TestTheEndOfWhatTheStartMadeIsTold(t *testing.T) {
+	out, _ := said(t, []string{"--ephemeral"}, "new\nadd ann\nseed: SET k v PX 1000\nadvance 10s\nann: GET k\nlog\n")
+	if got := strings.Count(out, "k expired"); got != 2 {
+		t.Errorf("told %d times, when it ended and in the log are 2:\n%s", got, out)
+	}
+	if strings.Contains(out, "SET k v") {
+		t.Errorf("the start is told:\n%s", out)
+	}
+}
+
+// A request of the start that a file states and that was refused is told as one that is typed: what comes after is
+// about what is not there (engine/blob/rules.md: a new append blob is empty).
+func TestARefusedStartOfAFileIsTold(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "log.race")
+	text := "writer ann \"Ana\"\nseed: create-container logs\nseed: put-blob logs/a type=AppendBlob body=x\n" +
+		"ann: append-block logs/a y\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	const told = "seed: put-blob logs/a was refused (InvalidHeaderValue): A new append blob or page blob is empty."
+	for _, c := range []struct {
+		args  []string
+		lines string
+	}{
+		{[]string{"--ephemeral", file}, "run\n"},
+		{[]string{"--ephemeral"}, "new\nadd ann\nseed: create-container logs\n" +
+			"seed: put-blob logs/a type=AppendBlob body=x\n"},
+	} {
+		out, _ := said(t, c.args, c.lines)
+		if got := strings.Count(out, told); got != 1 || strings.Contains(out, "create-container logs was refused") {
+			t.Errorf("%v told %d times:\n%s", c.args, got, out)
+		}
+	}
+}

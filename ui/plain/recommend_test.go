@@ -1,10 +1,14 @@
 package plain
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"interleave/engine/export"
+	"interleave/engine/room"
 )
 
 // U12: recommend carries out what the card says and tells what it did; where nothing is left to do it only says so, and
@@ -72,6 +76,70 @@ func TestACardsNamesAreToldAsTheyAre(t *testing.T) {
 	} {
 		if out, _ := said(t, []string{"--plain", "--ephemeral"}, head+lines); !strings.Contains(out, want) {
 			t.Errorf("%s: nothing says %q:\n%s", lines, want, out)
+		}
+	}
+}
+
+// A report has the picture of the sequence beside it and names it; what is there stays as it is, unless over is said.
+func TestAReportHasAPicture(t *testing.T) {
+	folder := t.TempDir()
+	report, picture := filepath.Join(folder, "a.md"), filepath.Join(folder, "a.sequence.svg")
+	cast := func(word string, r *room.Room, _, _ int) ([]byte, error) {
+		if word != export.AsSequence {
+			t.Errorf("the desktop is asked for %s", word)
+		}
+		return []byte("<svg/>"), nil
+	}
+	call := func(args ...string) (string, int) {
+		var b bytes.Buffer
+		code := Main(cast, append([]string{"export", "-o", report}, args...), strings.NewReader(""), &b, &b)
+		return b.String(), code
+	}
+	if out, code := call("wiki"); code != exitOK {
+		t.Fatalf("%d\n%s", code, out)
+	}
+	text, err := os.ReadFile(report)
+	if err != nil || !strings.Contains(string(text), "](<a.sequence.svg>)") {
+		t.Errorf("%v\n%s", err, text)
+	}
+	if svg, err := os.ReadFile(picture); err != nil || string(svg) != "<svg/>" {
+		t.Errorf("%v %q", err, svg)
+	}
+	if err := os.WriteFile(picture, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, code := call("wiki"); code == exitOK || !strings.Contains(out, "stays as it is") {
+		t.Errorf("%d\n%s", code, out)
+	}
+	if err := os.Remove(report); err != nil {
+		t.Fatal(err)
+	}
+	if out, code := call("wiki"); code == exitOK {
+		t.Errorf("%d\n%s", code, out)
+	}
+	if svg, _ := os.ReadFile(picture); string(svg) != "mine" {
+		t.Errorf("the picture is %q", svg)
+	}
+	if out, code := call("-over", "wiki"); code != exitOK {
+		t.Errorf("%d\n%s", code, out)
+	}
+}
+
+// Who reads hears what stands there, in the line behind the answer: a screen reader has no window with the text. What
+// shows nothing, as a read that finds nothing, says nothing.
+func TestAReadSaysWhatItShows(t *testing.T) {
+	start := "new\nadd ann\nann: create-container wiki\nann: put-blob wiki/a \"Open 9 to 5\"\n" +
+		"ann: create-queue jobs\n" +
+		"ann: put-message jobs \"pay 10\"\nann: create-table counters\nann: insert-entity counters/p/r \"views=5\"\n"
+	for line, want := range map[string]string{
+		"read wiki/a":       "\n    \"Open 9 to 5\"\n",
+		"read jobs":         "\n    \"pay 10\"\n",
+		"read counters/p/r": "\n    \"views=5\\n\"\n",
+		"read wiki/nowhere": "heard 404 Not Found (BlobNotFound)\n",
+	} {
+		out, _ := said(t, []string{"--plain", "--ephemeral"}, start+line+"\n")
+		if !strings.Contains(out, want) || strings.HasSuffix(line, "nowhere") && !strings.HasSuffix(out, want) {
+			t.Errorf("%s: %q is not in\n%s", line, want, out)
 		}
 	}
 }

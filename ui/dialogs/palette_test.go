@@ -107,3 +107,30 @@ func TestComparedTextsShowWhatDiffers(t *testing.T) {
 		t.Errorf("the row says %q", row)
 	}
 }
+
+// A line that calls a writer by its title is hers, whatever her id is.
+func TestTheTitleOfAWriterStandsBeforeALine(t *testing.T) {
+	d := wiki(t)
+	p := NewPalette(d, d.room.View(), command.Place{Writer: "ann"})
+	write(p, "Ana: get-blob wiki/home.md")
+	if send(p, "enter"); newest(d).By != "ann" || newest(d).Verb != "get-blob" {
+		t.Errorf("%+v", newest(d))
+	}
+}
+
+// The palette names writers by their ids, which titles do not show, and knows the one that was nearly typed.
+func TestPaletteNamesWritersByTheirIds(t *testing.T) {
+	d := wiki(t)
+	p := paletteOf(d)
+	see(t, p, "ann: get-blob")
+	write(p, "be")
+	see(t, p, "ben: ", "Ben's next request")
+	send(p, "tab")
+	see(t, p, ": ben: ")
+	p = paletteOf(d)
+	write(p, "bne: get-blob wiki/home.md")
+	see(t, p, "Did you mean ben?", "ben is Ben")
+	if send(p, "enter") {
+		t.Error("a line of nobody's closes the palette")
+	}
+}

@@ -2,11 +2,50 @@ package endpoint_test
 
 import (
 	"fmt"
+	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
 	"interleave/engine/endpoint"
 )
+
+// A file that was made without a type has the default one, once, on Get as on HEAD, whatever it holds; and a share has
+// a name as the service wants it. Source: Azure REST, "Create File", x-ms-content-type; "Naming and referencing
+// shares"; engine/share/rules.md, "Error codes".
+func TestFilesHaveATypeAndSharesAName(t *testing.T) {
+	_, at := open(t, endpoint.Options{Trust: true})
+	ask := func(line, headers, body string) string {
+		return talk(t, at["file"], fmt.Sprintf("%s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n%s"+
+			"Content-Length: %d\r\n\r\n%s", line, headers, len(body), body))
+	}
+	for _, name := range []string{"Docs", "do_cs", "-docs", "docs-", "do--cs", strings.Repeat("a", 64)} {
+		if said := ask("PUT /dev/"+name+"?restype=share", "", ""); !strings.HasPrefix(said, "HTTP/1.1 400") ||
+			!strings.Contains(said, "InvalidResourceName") {
+			t.Errorf("a share %s: %q", name, said)
+		}
+	}
+	for _, short := range []string{"s", "ab"} { // scenarios may use such names
+		if said := ask("PUT /dev/"+short+"?restype=share", "", ""); !strings.HasPrefix(said, "HTTP/1.1 400") ||
+			!strings.Contains(said, "OutOfRangeInput") {
+			t.Errorf("a share %s: %q", short, said)
+		}
+	}
+	for _, made := range []string{ask("PUT /dev/docs?restype=share", "", ""),
+		ask("PUT /dev/docs/f", "x-ms-type: file\r\nx-ms-content-length: 5\r\n", ""),
+		ask("PUT /dev/docs/f?comp=range", "x-ms-write: update\r\nx-ms-range: bytes=0-4\r\n", "hello")} {
+		if !strings.HasPrefix(made, "HTTP/1.1 201") {
+			t.Fatalf("%q", made)
+		}
+	}
+	for _, method := range []string{"GET", "HEAD"} {
+		said := ask(method+" /dev/docs/f", "", "")
+		if strings.Count(said, "Content-Type:") != 1 ||
+			!strings.Contains(said, "\r\nContent-Type: application/octet-stream\r\n") {
+			t.Errorf("%s says %q", method, said)
+		}
+	}
+}
 
 // What tables say of a row that was inserted, alone and within a group: where it is, what was done for whom prefers
 // no content, and of each answer of a group its type. Source: Azure REST, "Insert Entity", "Create Table", "Performing
@@ -55,5 +94,27 @@ func TestTablesSayWhereTheRowIs(t *testing.T) {
 		if strings.Contains(row.said, row.not) {
 			t.Errorf("%s: %q in\n%s", row.name, row.not, row.said)
 		}
+	}
+}
+
+// What no rule looks at of a request is kept with it for the desk.
+func TestTheDeskKnowsWhatIsNotLookedAt(t *testing.T) {
+	s, at := open(t, endpoint.Options{Trust: true})
+	request, err := http.NewRequest("PUT", "http://"+at["s3"]+"/lake?wing=left", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("x-amz-feather", "1")
+	request.Header.Set("Authorization", "AWS4-HMAC-SHA256 Credential=app/20261123/us-east-1/s3/aws4_request, "+
+		"SignedHeaders=host, Signature=0")
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = answer.Body.Close() // it is not read
+	http.DefaultClient.CloseIdleConnections()
+	got := slices.Sorted(slices.Values(s.Room().View().Overlooked(1)))
+	if !slices.Equal(got, []string{"header x-amz-feather", "query wing"}) {
+		t.Errorf("%s, not looked at: %q", answer.Status, got)
 	}
 }
