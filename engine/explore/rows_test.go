@@ -79,3 +79,79 @@ func TestAnAnswerThatIsAWordIsQuoted(t *testing.T) {
 		t.Errorf("%v", found.Outcomes)
 	}
 }
+
+// Among the shortest orders that make a mark stands the one with the fewest faults, jumps and changes of the writer:
+// as few as in the best of all orders, followed one by one.
+func TestTheExampleIsTheMostReadable(t *testing.T) {
+	lost := strings.ReplaceAll(cond(2, 1), "      break on", "      on lost w\n        wait 5s\n      break on")
+	for _, c := range []struct {
+		text   string
+		budget explore.Budget
+	}{
+		{lost, explore.Budget{Faults: 1, Jumps: 1}}, {blind(3, 1), explore.Budget{Stops: 1}},
+		{blind(2, 2), explore.Budget{Copies: 1}},
+	} {
+		in := explore.Input{World: start(t, c.text)}
+		one, ok := explore.Enumerate(in, c.budget, 50000)
+		if !ok {
+			t.Fatal("too many orders to follow one by one")
+		}
+		for _, m := range explore.Search(in, c.budget, nil, nil).Marks {
+			kind := string(m.Severity) + " " + string(m.Kind)
+			if got, want := explore.EffortOf(m.Example), one.Efforts[kind]; got != want ||
+				m.Length != one.Length[kind] {
+				t.Errorf("%s in %d steps: effort %v, least %v\n%v", kind, m.Length, got, want, m.Example)
+			}
+		}
+	}
+}
+
+// Ben reads and writes between what Ann does: two changes of the writer, and the first writer begins.
+func TestTheFirstWriterBegins(t *testing.T) {
+	var who []string
+	for _, s := range find(t, blind(3, 2), explore.Budget{}, "").Marks[0].Example {
+		who = append(who, s.By)
+	}
+	if got := strings.Join(who, " "); got != "w0 w1 w1 w0" {
+		t.Errorf("%s, want w0 w1 w1 w0", got)
+	}
+}
+
+// The inputs of an order are told without the engine where all of it is plans' requests, decided and heard: they are
+// those that the engine is given, names and all, those that were taken before too.
+func TestAnOrderToldIsTheOrderCarriedOut(t *testing.T) {
+	taken := "writer w9\nw9: get-blob cont/b as w0-r2\n"
+	for _, text := range []string{cond(2, 2), blind(3, 1), cond(2, 1) + taken} {
+		orders, wrong := explore.Replayed(explore.Input{World: start(t, text)}, explore.Budget{})
+		if orders == 0 {
+			t.Errorf("no order was told of\n%s", text)
+		}
+		for _, w := range wrong {
+			t.Error(w)
+		}
+	}
+}
+
+// Two requests that a plan calls r and r1 can get one name, and who has it then depends on the order.
+func TestNamesThatMeetAreNotTold(t *testing.T) {
+	text := "writer w\nseed: create-container cont\nseed: put-blob cont/b \"0\"\nplan w\n  get-blob cont/b as r1\n" +
+		"  loop 11\n    get-blob cont/b as r\n"
+	if _, wrong := explore.Replayed(explore.Input{World: start(t, text)}, explore.Budget{}); len(wrong) > 0 {
+		t.Error(wrong)
+	}
+}
+
+// Where three steps lead from each state to the next there are three times as many ways to each, in numbers of one word
+// up to many; where one of the three makes a mark, twice as many do without.
+func TestCountsGrowOutOfTheirWords(t *testing.T) {
+	for _, states := range []int{1, 2, 63, 64, 65, 80, 81, 82, 83, 128, 129, 130, 161, 162, 163, 164, 257, 258, 700} {
+		all, unmarked := explore.Tripled(states)
+		steps := big.NewInt(int64(states - 1))
+		if want := new(big.Int).Exp(big.NewInt(3), steps, nil); all.Cmp(want) != 0 {
+			t.Errorf("%d states: %s ways, want %s", states, all, want)
+		}
+		if want := new(big.Int).Exp(big.NewInt(2), steps, nil); unmarked.Cmp(want) != 0 {
+			t.Errorf("%d states: %s ways without a mark, want %s", states, unmarked, want)
+		}
+	}
+}

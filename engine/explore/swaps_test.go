@@ -4,11 +4,17 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"path"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
+	"interleave/engine"
 	"interleave/engine/explore"
+	"interleave/engine/races"
+	"interleave/engine/scenario"
 )
 
 // two are two writers with one plan each; lines are those of the blob b.
@@ -146,4 +152,182 @@ func found(r *explore.Result) string {
 		text += fmt.Sprint(o.Schedules, o.Marks)
 	}
 	return text
+}
+
+// Moments with the same bytes go on alike, for the races of each service and small programs made of them: the same
+// steps are possible, with the same marks, and lead to moments with the same bytes again. INTERLEAVE_ORDERS=all walks
+// through all races, INTERLEAVE_SEED=N in other ways.
+func TestMomentsWithTheSameBytesGoOnAlike(t *testing.T) {
+	all := os.Getenv("INTERLEAVE_ORDERS") == "all"
+	pairs, chances, seed := map[string]int{}, map[string]*rand.Rand{}, seedOf(t, 7)
+	for _, file := range races.All() {
+		chance := chances[path.Dir(file)] // of each service, so that a new race of one draws nothing else of another
+		if chance == nil {
+			chance = rand.New(rand.NewPCG(seed, uint64(len(chances))))
+			chances[path.Dir(file)] = chance
+		}
+		if !all && chance.IntN(12) > 0 {
+			continue
+		}
+		for _, b := range []explore.Budget{{}, {Faults: 1, Jumps: 1, Copies: 1, Lates: 1, Stops: 1}} {
+			in, text := small(t, chance, file)
+			if len(in.Programs) == 0 {
+				continue
+			}
+			n, wrong := explore.Twins(in, b, chance, 12, 8)
+			pairs[path.Dir(file)] += n
+			for _, w := range wrong {
+				t.Errorf("%s %+v\n%s\n%s", file, b, text, w)
+			}
+		}
+	}
+	for _, service := range []string{"blob", "queue", "table", "share", "bucket", "tair"} {
+		if pairs[service] == 0 {
+			t.Errorf("%s: no two moments with the same bytes were met: of its races others are drawn now, "+
+				"draw more of them", service)
+		}
+	}
+	t.Log(pairs)
+}
+
+// A step that leaves what all share as it was leaves the others as they were: no engine is asked what becomes of them.
+// INTERLEAVE_ORDERS=all walks through all races, INTERLEAVE_SEED=N in other ways.
+func TestWhatLeavesAllAsItWasMovesNobodyElse(t *testing.T) {
+	all := os.Getenv("INTERLEAVE_ORDERS") == "all"
+	steps, chance := 0, rand.New(rand.NewPCG(seedOf(t, 17), 3))
+	for _, file := range races.All() {
+		if !all && chance.IntN(8) > 0 {
+			continue
+		}
+		for _, b := range []explore.Budget{{}, {Faults: 1, Jumps: 1, Copies: 1, Lates: 1, Stops: 1}} {
+			in, text := small(t, chance, file)
+			if len(in.Programs) == 0 {
+				continue
+			}
+			n, wrong := explore.Unmoving(in, b, chance, 6, 8)
+			steps += n
+			for _, w := range wrong {
+				t.Errorf("%s %+v\n%s\n%s", file, b, text, w)
+			}
+		}
+	}
+	if steps < 100 {
+		t.Errorf("only %d steps left all as it was", steps)
+	}
+	t.Logf("%d steps", steps)
+}
+
+// sideBySide is some workers, each with its share.
+func sideBySide(workers int) explore.Each {
+	return func(n int, work func(int)) {
+		var all sync.WaitGroup
+		for w := range workers {
+			all.Go(func() {
+				for i := w; i < n; i += workers {
+					work(i)
+				}
+			})
+		}
+		all.Wait()
+	}
+}
+
+// With any number of workers a search finds the same: the same states under the same numbers, the same examples. Where
+// it ends early it ends at the same state.
+func TestWorkersChangeNothing(t *testing.T) {
+	queue := "writer ann\nwriter ben\nseed: create-container cont\nseed: create-queue jobs\n" +
+		"seed: put-message jobs one\nseed: put-message jobs two\n"
+	for _, id := range []string{"ann", "ben"} {
+		queue += "plan " + id + "\n  get-messages jobs as g\n  if g 0.receipt\n    put-blob cont/x x\n" +
+			"    delete-message $g.0 popreceipt=$g.0.receipt\n"
+	}
+	lost := strings.ReplaceAll(cond(2, 1), "      break on", "      on lost w\n        wait 1s\n      break on")
+	for _, c := range []struct {
+		text   string
+		budget explore.Budget
+	}{
+		{cond(2, 3), explore.Budget{}}, {queue, explore.Budget{Jumps: 1, Copies: 1}},
+		{lost, explore.Budget{Faults: 1, Lates: 1, Jumps: 1}}, {cond(3, 3), explore.Budget{States: 500}},
+	} {
+		w := start(t, c.text)
+		one := explore.Search(explore.Input{World: w}, c.budget, nil, nil)
+		for _, workers := range []int{1, 2, 7} {
+			found := explore.Search(explore.Input{World: w}, c.budget, sideBySide(workers), nil)
+			if found.Verdict() != one.Verdict() || !slices.Equal(everything(found), everything(one)) {
+				t.Errorf("%d workers: %s\n%v\none after the other: %s\n%v", workers, found.Verdict(), everything(found),
+					one.Verdict(), everything(one))
+			}
+		}
+	}
+}
+
+// everything is all that a search found, with its examples.
+func everything(r *explore.Result) (list []string) {
+	for _, o := range r.Outcomes {
+		list = append(list, fmt.Sprint(o.String(), o.Schedules, o.Example))
+	}
+	for _, m := range r.Marks {
+		list = append(list, fmt.Sprint(m.Kind, m.Schedules, m.Length, m.Example))
+	}
+	return append(list, fmt.Sprint(r.States, r.Transitions, r.Ends, r.Depth, r.StuckIn))
+}
+
+// A search asks often whether it goes on, however much a state or a batch has the engine carry out, and does little
+// more once it is stopped: whoever waits for its end waits for that.
+func TestAStoppedSearchEndsSoon(t *testing.T) {
+	const most = 120 // requests, with those that bring the world to a state
+	writers := "writer ann\nwriter ben\nwriter cat\nseed: create-container cont\nseed: put-blob cont/x 0\n"
+	for _, id := range []string{"ann", "ben", "cat"} {
+		writers += "plan " + id + "\n  get-blob cont/x as r\n  put-blob cont/" + id + " {$r.body + 1} as w\n" +
+			"  on lost w\n    get-blob cont/" + id + " as again\n  put-blob cont/x {$r.body + 1} if-match=$r.etag\n"
+	}
+	w := start(t, writers)
+	for _, stop := range []int{1, 5, 40, 1 << 30} {
+		for _, workers := range []int{0, 1} {
+			sent, heard, asked, longest := 0, 0, 0, 0
+			in := explore.Input{World: w, Guard: func(*engine.World, *engine.Exchange) []engine.Arg {
+				sent++
+				return nil
+			}}
+			tick := func(explore.Progress) bool {
+				longest, heard = max(longest, sent-heard), sent
+				asked++
+				return asked < stop
+			}
+			var each explore.Each
+			if workers > 0 {
+				each = sideBySide(workers)
+			}
+			found := explore.Search(in, explore.Budget{Faults: 2, Copies: 1, Lates: 1, States: 2000}, each, tick)
+			if stop < asked+1 && found.Stopped != "stopped" {
+				t.Fatalf("stopped at %d: %s", stop, found.Verdict())
+			}
+			if longest > most || stop <= asked && sent-heard > most {
+				t.Errorf("stopped at %d, %d workers: %d requests between two questions, %d behind the last", stop,
+					workers, longest, sent-heard)
+			}
+			if stop <= asked && asked > stop+1 {
+				t.Errorf("stopped at %d: it asked %d times", stop, asked)
+			}
+		}
+	}
+}
+
+// What all share behind a step that left it as it was is what is made of the world behind that step.
+func TestWhatAStepLeftIsAsItWas(t *testing.T) {
+	left := 0
+	eachRace(t, oneIn(12), func(path string, s *scenario.Searched) {
+		for _, b := range []explore.Budget{{}, {Faults: 1}, {Jumps: 1, Copies: 1}} {
+			b.States = 60
+			n, wrong := explore.LeftAs(s.Input, b)
+			left += n
+			for _, w := range wrong {
+				t.Errorf("%s %+v: %s", path, b, w)
+			}
+		}
+	})
+	if left < 100 {
+		t.Errorf("only %d steps left what all share as it was", left)
+	}
+	t.Log(left)
 }
