@@ -12,7 +12,6 @@ import (
 	"interleave/engine/catalog"
 	"interleave/engine/conflict"
 	"interleave/engine/enginetest"
-	"interleave/engine/races"
 	"interleave/engine/room"
 	"interleave/engine/view"
 )
@@ -28,10 +27,7 @@ type scene struct {
 }
 
 // laters are what may happen to the object behind the finding; false: it cannot happen there.
-var laters = []struct {
-	name string
-	does func(s *scene) bool
-}{
+var laters = []moment{
 	{"another removes it", func(s *scene) bool { return s.removes(stranger) }},
 	{"its sender removes it", func(s *scene) bool { return s.removes(s.c.By) }},
 	{"another removes what it lies in", func(s *scene) bool {
@@ -202,10 +198,7 @@ func (s *scene) back(record int) {
 
 // laterLaw holds that the card of a silent finding says what stands when it is read, and not what stood when the harm
 // was done (engine/conflict/rules.md, "Sentences and advice come from the cause").
-type laterLaw struct {
-	t     *testing.T
-	tried map[string]int
-}
+type laterLaw struct{ *afterLaw }
 
 func (l *laterLaw) hold(from string, r *room.Room, c conflict.Finding) {
 	l.t.Helper()
@@ -222,18 +215,7 @@ func (l *laterLaw) hold(from string, r *room.Room, c conflict.Finding) {
 			was, left = before, after
 		}
 	}
-	record, before := s.v().Record, s.v().Digest()
-	for _, later := range laters {
-		now := *s
-		if later.does(&now) {
-			l.tried[later.name]++
-			l.check(from+", "+later.name, &now, was, left)
-		}
-		s.back(record)
-	}
-	if s.v().Digest() != before {
-		l.t.Fatal(from, "undo does not lead back")
-	}
+	l.at(from, *s, func(from string, now *scene) { l.check(from, now, was, left) })
 }
 
 // Sentences that are true only while something stands there, of what the finding left there, or while work is lost.
@@ -288,27 +270,16 @@ func (l *laterLaw) check(from string, s *scene, was, left engine.Record) {
 	}
 }
 
-func (l *laterLaw) enough(least int) {
-	for _, later := range laters {
-		if l.tried[later.name] < least {
-			l.t.Errorf("%s: tried %d times: the scenes no longer try this", later.name, l.tried[later.name])
-		}
-	}
-	l.t.Log(l.tried)
-}
-
 // After each race, when its mark is known.
 func TestASilentLossIsToldAsItStandsLater(t *testing.T) {
-	l := &laterLaw{t: t, tried: map[string]int{}}
-	for _, name := range races.All() {
-		findings(t, name, func(r *room.Room, c conflict.Finding) { l.hold(name, r, c) })
-	}
+	l := &laterLaw{newAfterLaw(t, laters)}
+	inAllRaces(t, l.hold)
 	l.enough(5)
 }
 
 // And in random histories.
 func TestASilentLossIsToldAsItStandsLaterInRandomHistories(t *testing.T) {
-	l := &laterLaw{t: t, tried: map[string]int{}}
+	l := &laterLaw{newAfterLaw(t, laters)}
 	inRandomHistories(t, l.hold)
 	l.enough(1)
 }

@@ -11,7 +11,6 @@ import (
 	"interleave/engine/catalog"
 	"interleave/engine/conflict"
 	"interleave/engine/enginetest"
-	"interleave/engine/races"
 	"interleave/engine/room"
 	"interleave/engine/view"
 )
@@ -200,9 +199,7 @@ func arriving(v *view.View) (silent int) {
 // that the card foretold.
 func TestEveryRecommendedActionHelps(t *testing.T) {
 	l := newLaw(t)
-	for _, name := range races.All() {
-		findings(t, name, func(r *room.Room, c conflict.Finding) { l.helps(name, r, c) })
-	}
+	inAllRaces(t, l.helps)
 	enginetest.HoldSheet(t, "testdata/races.txt", sheet(l.sheet))
 	t.Logf("%d instructions, actions %v", l.instructions, l.actions)
 }

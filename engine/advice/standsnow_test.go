@@ -10,7 +10,6 @@ import (
 	"interleave/engine"
 	"interleave/engine/advice"
 	"interleave/engine/conflict"
-	"interleave/engine/races"
 	"interleave/engine/room"
 )
 
@@ -131,10 +130,7 @@ func TestWhatWasOfAnotherTypeIsNotBroughtBack(t *testing.T) {
 }
 
 // behind is what may happen to what stands in the way of a refused request; false: it cannot happen there.
-var behind = []struct {
-	name string
-	does func(s *scene) bool
-}{
+var behind = []moment{
 	{"its time passes", (*scene).passes},
 	{"another takes the lease", func(s *scene) bool { return s.breaks() && s.leases() }},
 	{"another takes the lease, and its sender reads", func(s *scene) bool {
@@ -211,10 +207,7 @@ func (s *scene) looks() bool {
 // obstacleLaw holds that the card of what was kept from being done names nobody as standing in the way whose lease,
 // handle, hold, policy or snapshot is over, and that what it recommends, carried out twice, takes nothing that
 // another has written since the request was sent, but what was read since and is named.
-type obstacleLaw struct {
-	t     *testing.T
-	tried map[string]int
-}
+type obstacleLaw struct{ *afterLaw }
 
 func (l *obstacleLaw) hold(from string, r *room.Room, c conflict.Finding) {
 	l.t.Helper()
@@ -228,19 +221,10 @@ func (l *obstacleLaw) hold(from string, r *room.Room, c conflict.Finding) {
 	default:
 		return
 	}
-	record, before := r.View().Record, r.View().Digest()
-	for _, later := range behind {
-		s := &scene{r: r, c: c, object: c.Object}
-		if later.does(s) {
-			l.tried[later.name]++
-			l.names(from+", "+later.name, s, x)
-			l.takes(from+", "+later.name, s, x)
-		}
-		s.back(record)
-	}
-	if r.View().Digest() != before {
-		l.t.Fatal(from, "undo does not lead back")
-	}
+	l.at(from, scene{r: r, c: c, object: c.Object}, func(from string, now *scene) {
+		l.names(from, now, x)
+		l.takes(from, now, x)
+	})
 }
 
 // names reads a card as things stand: the same again, which is sent for that, says who stands in the way.
@@ -315,27 +299,16 @@ func sameArg(one, other engine.Arg) bool {
 	return one.Name == other.Name && one.Value.Equal(other.Value)
 }
 
-func (l *obstacleLaw) enough(least int) {
-	for _, later := range behind {
-		if l.tried[later.name] < least {
-			l.t.Errorf("%s: tried %d times: the scenes no longer try this", later.name, l.tried[later.name])
-		}
-	}
-	l.t.Log(l.tried)
-}
-
 // After each race, when the refusal is known.
 func TestNoCardWaitsForWhoIsNotThere(t *testing.T) {
-	l := &obstacleLaw{t: t, tried: map[string]int{}}
-	for _, name := range races.All() {
-		findings(t, name, func(r *room.Room, c conflict.Finding) { l.hold(name, r, c) })
-	}
+	l := &obstacleLaw{newAfterLaw(t, behind)}
+	inAllRaces(t, l.hold)
 	l.enough(1)
 }
 
 // And in random histories.
 func TestNoCardWaitsForWhoIsNotThereInRandomHistories(t *testing.T) {
-	l := &obstacleLaw{t: t, tried: map[string]int{}}
+	l := &obstacleLaw{newAfterLaw(t, behind)}
 	inRandomHistories(t, l.hold)
 	t.Log(l.tried)
 }
