@@ -200,16 +200,13 @@ func TestABoundThatMetOnesOwnCountIsAnEcho(t *testing.T) {
 		again = "ann: EXINCRBY n -2 MIN 0 again=a\n"
 		taken = "seed: SET tok once\nann: send GETDEL tok as a\ndeliver a\nlose a\nann: GETDEL tok again=a\n"
 	)
-	for _, row := range []struct{ lines, says, never string }{
+	saysOfAll(t, []saying{
 		{lost + again, "comes from Ana's own first try, #2", ""},
 		{lost + "ben: EXINCRBY n -1\n" + again, "Ana's own try #2 had taken effect before", "comes from"},
 		{"seed: EXSET n 3\nben: EXINCRBY n -1\nann: EXINCRBY n -3 MIN 0\n", "Ben added to n", "comes from"},
 		{taken, "somebody else may have removed it", "may have written the same"},
 		{taken + "ben: SET tok second\nann: GETDEL tok again=a\n", "that nothing is there", "tok is there"},
-	} {
-		r, last := run(t, row.lines)
-		said(t, r, last, row.lines, row.says, row.never)
-	}
+	})
 }
 
 // CAD compares the value that it names (tair/rules.md): one that its sender had neither read nor written stood for no

@@ -297,15 +297,12 @@ func TestStoriesThatWereNotBelieved(t *testing.T) {
 		"ann: update-message $g.0 popreceipt=$g.0.receipt visibilitytimeout=30\nann: does $g.0\n" +
 		"ann: delete-message $g.0 popreceipt=$g.0.receipt does=none\nclock +15s\n" +
 		"ben: get-messages jobs as h\nben: does $h.0\n"
-	for _, row := range []struct{ lines, says, never string }{
+	saysOfAll(t, []saying{
 		{jobs, "Ana's #5, which was to hide it for longer, was refused. So was #6, which was to delete it.", ""},
 		{jobs, "Ana's #5 was refused: its receipt no longer counted, so the message was not hidden for longer.", ""},
 		{jobs, "Ana's #6 was refused: its receipt no longer counted, so the message stayed.", ""},
 		{"ann: send CONFIG SET maxmemory 1 as c\nlose c\n", "no work is in doubt", "read"},
-	} {
-		r, last := run(t, row.lines)
-		said(t, r, last, row.lines, row.says, row.never)
-	}
+	})
 }
 
 // What the people of public reports would have to be told: who can know, where an id came from, why a lease could not
@@ -372,7 +369,7 @@ func TestStoriesOfTheReports(t *testing.T) {
 		since  = lost + again + "ann: get-object lake/k\n"
 		other  = lost + "ben: put-object lake/k y\nann: get-object lake/k\n" + again
 	)
-	for _, row := range []struct{ lines, says, never string }{
+	saysOfAll(t, []saying{
 		{tired + "deliver q\n", "Ana had stopped waiting, and has not heard it: 412 Precondition Failed.", ""},
 		{"seed: create-bucket lake\nann: send put-object lake/k x as p\ntimeout p\nann: put-object lake/l x again=p\n" +
 			"deliver p\n", "The answer is 200 OK; Ana had stopped waiting for it, and has not heard it.", ""},
@@ -420,10 +417,7 @@ func TestStoriesOfTheReports(t *testing.T) {
 		{unheard, "Ana's lease (15 s from 00:10.0) ended at 00:25.0.", "ended at 00:15.0"},
 		{taken, "Ben cannot tell: what #4 shows is new to Ben", ""},
 		{changed, "Ana changed the id of Ben's lease", "Ana changed the lease's id with #4. It holds"},
-	} {
-		r, last := run(t, row.lines)
-		said(t, r, last, row.lines, row.says, row.never)
-	}
+	})
 }
 
 // What a third has made under a name tells nothing of a delete that came before: neither its row, nor a listing of it.
@@ -447,6 +441,17 @@ func TestAThirdsThingTellsNothingOfAnUnheardDelete(t *testing.T) {
 		if last.Kind != engine.NoAnswer {
 			t.Error(c.lines, last)
 		}
+		said(t, r, last, c.lines, c.says, c.never)
+	}
+}
+
+// saying is a race, what the card of its last finding says somewhere, and what it never says.
+type saying struct{ lines, says, never string }
+
+func saysOfAll(t *testing.T, list []saying) {
+	t.Helper()
+	for _, c := range list {
+		r, last := run(t, c.lines)
 		said(t, r, last, c.lines, c.says, c.never)
 	}
 }

@@ -64,7 +64,7 @@ func TestStoriesOfARepeatedComplete(t *testing.T) {
 		open    = "what a Complete that is repeated is answered, and for how long, is open"
 		deleted = lost + "ben: delete-object lake/k\n" + again
 	)
-	for _, row := range []struct{ lines, says, never string }{
+	saysOfAll(t, []saying{
 		{lost, "a retry may meet that work", open},
 		{lost + again, open, ""},
 		{lost + again[:len(again)-1] + " choose=1\n", open, "The same again is answered"},
@@ -72,10 +72,7 @@ func TestStoriesOfARepeatedComplete(t *testing.T) {
 		{deleted, "It was saved as v1 and its answer was lost. The same again is answered as the first was until " +
 			"somebody changes lake/k, and Ben deleted lake/k", ""},
 		{deleted, "Ben deleted lake/k with #5.", ""},
-	} {
-		r, last := run(t, row.lines)
-		said(t, r, last, row.lines, row.says, row.never)
-	}
+	})
 }
 
 // A Complete that was refused has stored nothing, also where the refusal ended its upload.

@@ -141,7 +141,7 @@ func TestAMarkerBesideAMessage(t *testing.T) {
 			"popreceipt=$b.0.receipt\nann: does $a.0\n"
 	)
 	const twice = `The work of jobs "job1" was done twice, by `
-	for _, row := range []struct{ lines, says, never string }{
+	saysOfAll(t, []saying{
 		{passed, twice + "Ana and by Ben, whose #7 had been refused before.", "Nobody was told"},
 		{passed, "Ben heard that something was there, but cannot know whether the work was done by then.", "No answer"},
 		{first, twice + "Ben and by Ana, whose #7 had been refused before.", "Nobody was told"},
@@ -152,10 +152,7 @@ func TestAMarkerBesideAMessage(t *testing.T) {
 		{row, "No answer tells of this work.", "saw that it was there"},
 		{log, twice + "Ben and by Ana.", "had been refused before"},
 		{log, "No answer tells of this work.", "Ben heard that"},
-	} {
-		r, last := run(t, row.lines)
-		said(t, r, last, row.lines, row.says, row.never)
-	}
+	})
 }
 
 // An insert and NX ask for nothing to be there as If-None-Match * does: whose create had no answer, and who then read
@@ -173,7 +170,7 @@ func TestAMarkerInTheWordsOfItsService(t *testing.T) {
 			"ben: put-blob own/p ben if-match=$b.etag\nben: does job\n"
 	)
 	const nobody = "No answer tells of this work"
-	for _, c := range []struct{ lines, says, never string }{
+	saysOfAll(t, []saying{
 		{row, "Ben had seen jobs/p/1 before.", "Nobody was told"},
 		{row, "Ben saw that it was there, but cannot know whether the work was done by then.", nobody},
 		{key, "Ben had seen job1 before.", "Nobody was told"},
@@ -181,10 +178,7 @@ func TestAMarkerInTheWordsOfItsService(t *testing.T) {
 		{plain, "Nobody was told.", "had seen"},
 		{claim, `Ben had read what Ana had written to own/p, "ann", and replaced it.`, "Nobody was told"},
 		{claim, "Ben replaced it with #6.", nobody},
-	} {
-		r, last := run(t, c.lines)
-		said(t, r, last, c.lines, c.says, c.never)
-	}
+	})
 }
 
 // A marker or a claim that its maker has taken away, or that was claimed under its tag, no longer stands when the one
@@ -204,17 +198,14 @@ func TestAMarkerThatNoLongerStands(t *testing.T) {
 			"ben: put-blob own/lock open if-match=$b.etag as c\nben: put-blob own/lock ben if-match=$c.etag\n" +
 			"ben: does run\n"
 	)
-	for _, c := range []struct{ lines, says, never string }{
+	saysOfAll(t, []saying{
 		{key, "Nobody was told.", "had seen"},
 		{key, "No answer tells of this work", "replaced it"},
 		{anew, "Nobody was told.", "replaced it"},
 		{row, `Ben had read what Ana had written to tab/p/lock, "owner=ann", and replaced it.`, "had seen"},
 		{row, "Ben replaced it with #4.", "Nobody was told"},
 		{twice, "The work of run was done twice", "replaced it with #7"},
-	} {
-		r, last := run(t, c.lines)
-		said(t, r, last, c.lines, c.says, c.never)
-	}
+	})
 }
 
 // The receipt of a renewal replaces the one before, a delete with that is refused, and the message is visible again at
@@ -288,7 +279,7 @@ func TestWhatAnUpdateOfAMessageChanged(t *testing.T) {
 		lost   = head + "ann: send delete-message $g.0 popreceipt=$g.0.receipt as d\nlose d\n"
 		back   = head + "ann: does $g.0\n" + update + "0 as u\nben: get-messages jobs as h\nben: does $h.0\n"
 	)
-	for _, row := range []struct{ lines, says, never string }{
+	saysOfAll(t, []saying{
 		{renewed, "The message was hidden for Ana until 00:40.0.", "until 00:30.0"},
 		{renewed, "it sent the receipt of #3, and Ana's own #4 had given a newer one before.", "no longer counts"},
 		{renewed, "Ana updated the message at 00:10.0: its answer, #4, has a newer receipt.", ""},
@@ -303,10 +294,7 @@ func TestWhatAnUpdateOfAMessageChanged(t *testing.T) {
 			"answered.", "tells which"},
 		{lost + "ann: delete-message $g.0 popreceipt=$g.0.receipt again=d\n", "It had not been done", "cannot tell"},
 		{lost, "Nothing that Ana has heard tells which.", "had not been done"},
-	} {
-		r, last := run(t, row.lines)
-		said(t, r, last, row.lines, row.says, row.never)
-	}
+	})
 }
 
 // A delete that an access policy does not permit changes nothing (engine/queue/rules.md, "Set Queue ACL"): the message
