@@ -19,8 +19,8 @@ import (
 func (a *adviser) neverEnds() string {
 	holder := a.v.Title(a.c.Cause.Since.By)
 	say := "The lease does not end by itself: settle first whether " + holder + " is still working."
-	gives := fmt.Sprintf("a release by its id ends it too, and is marked as done under another's lease unless %s "+
-		"handed that id over.", holder)
+	gives := fmt.Sprintf("a release by its id%s ends it too, and is marked as done under another's lease unless %s "+
+		"handed that id over.", a.idShown(), holder)
 	t := a.breaks()
 	if r := a.releases(a.v.Truth(a.c.Object).Lease.ID); t == nil && r != nil && r.why() != nil &&
 		r.why().Rule.Kind == engine.Unfinished {
@@ -73,6 +73,22 @@ func (a *adviser) idUnheard() string {
 		return ""
 	}
 	return fmt.Sprintf("Nobody knows its id, as the answer to #%d was lost: nobody can release it.", x.Number)
+}
+
+// idShown says where the finding's sender can read the id of the lease that stands in the way, as a tool that locks
+// by a lease keeps it beside its lock: by that such a tool unlocks what a dead run has left. Empty where no answer
+// shows it.
+//
+// Source: hashicorp/terraform, the azurerm backend (its lock's id, in the metadata of the state, is the lease's).
+func (a *adviser) idShown() string {
+	id := a.v.Truth(a.c.Object).Lease.ID
+	for x := range a.v.HeardBy(a.c.By) {
+		if id != "" && x.Answer.Accepted() && a.v.Spec(x.Verb).Effect == engine.Reads && slices.ContainsFunc(
+			x.Answer.Fields, func(f engine.Field) bool { return strings.Contains(f.Value.String(), id) }) {
+			return fmt.Sprintf(", which #%d shows and a tool's own unlock sends,", x.Number)
+		}
+	}
+	return ""
 }
 
 // staysBehind says to who asks for a lease beside one that never ends how none is left behind: for a time that the call
