@@ -55,14 +55,9 @@ func (a *adviser) afterLeased() Card {
 		return card
 	}
 	if card, ok := a.free(); ok {
-		if by, holder := a.endedBy(); by != nil && card.Action == "retry" {
-			how := "broke the lease"
-			if a.v.Spec(by.Verb).Effect == engine.ReleasesLease {
-				how = fmt.Sprintf("released %s's lease", a.v.Title(holder))
-			}
-			card.Say = fmt.Sprintf("%s %s with #%d, which does not stop the one who held it. "+
-				"Settle first whether %s is still working, then send the same again.", a.v.Title(by.By), how, by.Number,
-				a.v.Title(holder))
+		if ended, holder := a.endedForHolder(); ended != "" && card.Action == "retry" {
+			card.Say = fmt.Sprintf("%s Settle first whether %s is still working, then send the same again%s.", ended,
+				holder, a.readsFirst(holder))
 		}
 		return card
 	}
@@ -78,7 +73,13 @@ func (a *adviser) afterLeased() Card {
 	}
 	if l := a.v.Truth(a.c.Object).Lease; l.State == "breaking" && a.spec.Effect == engine.AcquiresLease {
 		if card := a.afterWait(""); card.Action != "" {
-			card.Say = fmt.Sprintf("The lease is being broken, but %s until %s. %s", a.underBreak(), l.Ends, card.Say)
+			say := fmt.Sprintf("The lease is being broken, but %s until %s.", a.underBreak(), l.Ends)
+			if ended, holder := a.endedForHolder(); ended != "" {
+				card.Say = fmt.Sprintf("Settle whether %s is still working, wait until %s, then send the same again%s.",
+					holder, l.Ends, a.readsFirst(holder))
+				say += " " + ended
+			}
+			card.Say = say + " " + card.Say
 			return card
 		}
 	}
@@ -215,29 +216,6 @@ func (a *adviser) staysOrEnds() string {
 	}
 	return fmt.Sprintf("No lease of a %s ends by itself: who takes one has to release it, whatever becomes of the "+
 		"work.", a.c.Object.Kind)
-}
-
-// endedBy is the newest request since the refusal that broke the lease which stood in the way, or gave it back by an id
-// that its sender had only read or been told, and who held it: that one may not have heard of it. nil where none did,
-// or its holder did it itself.
-func (a *adviser) endedBy() (ended *engine.Exchange, holder string) {
-	for n := a.v.Requests(); n > a.x.Number; n-- {
-		x := a.v.Exchange(n)
-		if x.Object != a.c.Object || !x.Took {
-			continue
-		}
-		switch a.v.Spec(x.Verb).Effect {
-		case engine.BreaksLease:
-			if x.By != a.c.Cause.Since.By {
-				return x, a.c.Cause.Since.By
-			}
-		case engine.ReleasesLease:
-			if holder := conflict.ReleasedFrom(a.v.Clone(), x); holder != "" {
-				return x, holder
-			}
-		}
-	}
-	return nil, ""
 }
 
 // underOwnLease is for a change that was sent without the id of the lease which its own writer holds, and that more
@@ -458,7 +436,7 @@ func (a *adviser) leaseAnew(say string) Card {
 					if seconds < 0 && a.spec.Effect == engine.Copies { // it goes under no other
 						how += " with no end"
 					}
-					card.Say = joined(say, a.whenFree(say == "", how+redo))
+					card.Say = joined(say, a.settlesEnd(a.whenFree(say == "", how+redo)))
 					return card
 				}
 			}

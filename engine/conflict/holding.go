@@ -26,6 +26,7 @@ type OwnLease struct {
 
 	Started int            // the event that started its clock last
 	RanOut  engine.Instant // when its time was over; 0: it was not yet, or somebody had ended it before
+	EndedBy engine.Mark    // by which request somebody had ended it; zero: nobody had
 }
 
 // LeaseSent is the sender's own lease that a finding's request carried; ok is false where no answer had given it. The
@@ -39,7 +40,7 @@ func LeaseSent(w *engine.World, c Finding) (lease OwnLease, ok bool) {
 	lease.Seconds, _ = t.leaseSeconds(h.got)
 	lease.Started = h.last.Decided.Event
 	if h.over {
-		lease.Ended = h.text
+		lease.Ended, lease.EndedBy = h.text, h.end
 		if h.end.IsZero() {
 			lease.RanOut = h.at
 		}

@@ -1,0 +1,41 @@
+package advice_test
+
+import (
+	"testing"
+
+	"interleave/engine"
+)
+
+// A break ends a lease, and stops nobody (engine/blob/rules.md, "Leases"): who held it may still work, also where the
+// break was under way when another was refused, and who broke it had a reason, which its holder settles first.
+func TestABrokenLeaseIsNotTakenUnsettled(t *testing.T) {
+	const (
+		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cem \"Cy\"\nseed: create-container hub\n"
+		held  = who + "seed: put-blob hub/a v1\nann: acquire-blob-lease hub/a duration=30 as l\n"
+		slow  = held + "ben: break-blob-lease hub/a period=5\n"
+		takes = "ben: acquire-blob-lease hub/a duration=30\n"
+		over  = "clock +10s\n"
+		left  = "and read what Ana left before anything is changed."
+		going = "settle with Cy who goes on, then acquire the lease again"
+	)
+	advisesBehind(t, []advised{
+		{"while it is being broken", slow + takes, engine.IsLeased, "wait", "Ben broke the lease with #4, which does " +
+			"not stop the one who held it. Settle whether Ana is still working, wait until", ""},
+		{"and when that is over", slow + takes + over, engine.IsLeased, "retry",
+			"Settle first whether Ana is still working, then send the same again, " + left, "is over"},
+		{"broken behind the refusal", held + takes + "cem: break-blob-lease hub/a period=0\n", engine.IsLeased, "retry",
+			left, "is over"},
+		{"by its holder itself", held + "ann: break-blob-lease hub/a period=5\n" + takes + over, engine.IsLeased,
+			"retry", "What stood in the way is over", "Settle"},
+		{"a container", who + "ann: acquire-container-lease hub duration=30\n" +
+			"ben: break-container-lease hub period=5\nben: delete-container hub\n" + over, engine.IsLeased, "retry",
+			"Settle first whether Ana is still working",
+			"read what"},
+		{"one's own that another broke", held + "cem: break-blob-lease hub/a period=0\n" +
+			"ann: put-blob hub/a two lease=$l.lease\n", engine.LeaseOver, "lease anew", going, ""},
+		{"a renewal of it", held + "cem: break-blob-lease hub/a period=0\nann: renew-blob-lease hub/a lease=$l.lease\n",
+			engine.LeaseOver, "lease anew", going, ""},
+		{"one's own that ran out", held + "clock +40s\nann: put-blob hub/a two lease=$l.lease\n", engine.LeaseOver,
+			"lease anew", "Stop the work; acquire the lease again", "settle"},
+	})
+}
