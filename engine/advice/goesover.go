@@ -42,9 +42,17 @@ func (a *adviser) overAnothers(t *trial) (Card, bool) {
 // closedAway is a trial in which who stands in the way closes the handle through which it does. nil: that is no handle,
 // or it cannot be closed so.
 func (a *adviser) closedAway(since engine.Mark) *trial {
-	x := a.v.Exchange(since.Request)
+	if t := a.trial(); t.closes(since) {
+		return t
+	}
+	return nil
+}
+
+// closes has who stands in the way close the handle through which it does, and says whether that went through.
+func (t *trial) closes(since engine.Mark) bool {
+	a, x := t.a, t.a.v.Exchange(since.Request)
 	if x == nil {
-		return nil
+		return false
 	}
 	handle := x.Answer.Field("handle")
 	if x.Object.Kind == "handle" {
@@ -56,13 +64,9 @@ func (a *adviser) closedAway(since engine.Mark) *trial {
 			if op.Effect != engine.Closes || op.Object != "handle" || handle.IsZero() {
 				continue
 			}
-			t := a.trial()
 			t.decide(engine.Send{By: x.By, Verb: op.Verb, Args: engine.Args(op.Params()[0].Name, handle.String())})
-			if t.err != nil || t.last == nil || !t.last.Answer.Accepted() {
-				return nil
-			}
-			return t
+			return t.err == nil && t.last != nil && t.last.Answer.Accepted()
 		}
 	}
-	return nil
+	return false
 }

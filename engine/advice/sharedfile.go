@@ -38,6 +38,10 @@ func (a *adviser) afterSharedFile() Card {
 		return Card{Say: fmt.Sprintf("Any open handle stops it. Still open: %s. Wait until all are closed, then %s.",
 			strings.Join(handles, ", "), then), Others: listed(a.sameAgain())}
 	}
+	if each := a.eachInTheWay(); len(each) > 1 {
+		return Card{Say: fmt.Sprintf("Each of these handles stops it: %s. Wait until all are closed, then %s.",
+			strings.Join(each, ", "), then), Others: listed(a.sameAgain())}
+	}
 	if since.By == a.c.By {
 		free := "close it, then "
 		if a.c.Cause.Rule.Name == "byte lock" {
@@ -123,6 +127,32 @@ func (a *adviser) inTheWay() (since engine.Mark, handles []string) {
 		}
 	}
 	return now.Since, handles
+}
+
+// handlesMost is how many handles are looked for by whom they are.
+const handlesMost = 8
+
+// eachInTheWay are the open handles whose sharing or access does not fit the same again, as `Ben's of #3`: where one
+// that was met first is closed, the next one stands there. Nothing where there are more.
+func (a *adviser) eachInTheWay() (handles []string) {
+	t := a.trial()
+	for len(handles) < handlesMost {
+		t.decide(a.again())
+		now := t.why()
+		if now == nil || now.Rule.Kind != engine.SharedFile || now.Rule.Name != "share mode" {
+			return handles
+		}
+		x := a.v.Exchange(now.Since.Request)
+		if x == nil || a.openerOf(x) == nil {
+			return handles
+		}
+		x = a.openerOf(x)
+		handles = append(handles, fmt.Sprintf("%s's of #%d", a.v.Title(x.By), x.Number))
+		if !t.closes(now.Since) {
+			return handles
+		}
+	}
+	return nil
 }
 
 // opener is the name of what the request of a mark opened.

@@ -59,9 +59,14 @@ func (a *adviser) stopping() (list []string) {
 	if len(list) > 0 {
 		list = append(list, a.everyOneNeeds()...)
 	}
+	opened := slices.Concat(a.otherDisposition(k), a.openAlone())
+	lease := a.lease()
+	if len(opened) > 0 && a.spec.Effect == engine.Opens { // who opens a file has no lease to take
+		lease = nil
+	}
 	return slices.Concat(a.keptExpiry(), a.ownIDStops(), a.stagedOnly(), a.committedOnly(), a.ownBlock(),
 		a.withoutSnapshots(), list, a.ownNameFirst(k), a.entryTags(k), a.underBelieved(), a.renewedFirst(),
-		a.watchedFirst(), a.lineWatched(len(list) == 0), a.comparedInside(), a.distinct(), a.lease(), a.openAlone())
+		a.watchedFirst(), a.lineWatched(len(list) == 0), a.comparedInside(), a.distinct(), lease, opened)
 }
 
 // stopped says whether the guard refused what it guards against, and nobody is harmed. To ask that nothing be there is
