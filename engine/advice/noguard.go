@@ -120,6 +120,10 @@ func (a *adviser) tellLost(whose string) (say string, all bool) {
 func (a *adviser) whatWasRemoved(whose string) string {
 	say := fmt.Sprintf("Tell %s what #%d removed: a plain read no longer shows it.", whose, a.x.Number)
 	made := a.madeAfter(a.c.Object, a.c.Event)
+	if holder, _ := a.v.Absent(a.c.Object); made == nil && holder.Name != "" && holder != a.c.Object {
+		return fmt.Sprintf("%s %s went as well: if it is still wanted, settle first with %s whether %[2]s is to be "+
+			"there again.", say, a.v.Called(holder), a.who())
+	}
 	if made == nil || a.v.Title(made.By) == "" || a.restores(made) {
 		return fmt.Sprintf("%s If it is still wanted, it is %s's to write again.", say, whose)
 	}

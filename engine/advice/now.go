@@ -132,8 +132,10 @@ func (a *adviser) whatBecame(gone string) string {
 	switch {
 	case a.spec.Effect.OfLease():
 		return fmt.Sprintf("%s: nothing is left to %s.", gone, inVain(a.spec.Effect))
-	case !a.spec.Changes():
+	case !a.spec.Changes() && a.spec.Effect != engine.Groups:
 		return gone + ": nothing is left to read."
+	case ended && a.spec.Effect == engine.Deletes:
+		return gone + ": nothing is left to delete."
 	case a.loss(a.x.Object.Kind).Swept != "":
 		return gone + ". Whether the work is still wanted has to be settled outside the storage."
 	}
