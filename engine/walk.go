@@ -146,10 +146,21 @@ func PropertiesNamed(r Record, names ...string) []Property {
 	return l.list
 }
 
+// PropertiesThat are those fields of a record whose full names are wanted: none of the others is put into words.
+func PropertiesThat(r Record, wanted func(name string) bool) []Property {
+	if r == nil {
+		return nil
+	}
+	l := &lister{wanted: wanted}
+	r.Walk(l)
+	return l.list
+}
+
 type lister struct {
-	path []string
-	only []string // empty: all
-	list []Property
+	path   []string
+	only   []string               // empty: all
+	wanted func(full string) bool // nil: all
+	list   []Property
 }
 
 // add begins a property; nil: nobody wants it.
@@ -160,6 +171,9 @@ func (l *lister) add(name, kind string) *Property {
 	full := name
 	if len(l.path) > 0 {
 		full = strings.Join(l.path, ".") + "." + name
+	}
+	if l.wanted != nil && !l.wanted(full) {
+		return nil
 	}
 	l.list = append(l.list, Property{Name: full, Kind: kind})
 	return &l.list[len(l.list)-1]

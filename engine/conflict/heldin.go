@@ -41,10 +41,8 @@ func (c Finding) heldPart(name string, before, lost, now engine.Record) bool {
 func heldUnder(name string, before, lost, now engine.Record) bool {
 	under := func(r engine.Record) map[string]string {
 		of := map[string]string{}
-		for _, p := range engine.Properties(r) {
-			if strings.HasPrefix(p.Name, name) {
-				of[p.Name] = p.Text
-			}
+		for _, p := range propertiesUnder(r, name) {
+			of[p.Name] = p.Text
 		}
 		return of
 	}

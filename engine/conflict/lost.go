@@ -92,13 +92,16 @@ func (c Finding) SameIn(a, b engine.Record) bool {
 	return true
 }
 
+// propertiesUnder are the properties of a record whose names begin so.
+func propertiesUnder(r engine.Record, begin string) []engine.Property {
+	return engine.PropertiesThat(r, func(name string) bool { return strings.HasPrefix(name, begin) })
+}
+
 // samePart says it of one part by its name. Of one that is not told apart from the rest, all has to be the same.
 func (c Finding) samePart(name string, a, b engine.Record) bool {
 	under := func(r engine.Record) (text string) {
-		for _, p := range engine.Properties(r) {
-			if strings.HasPrefix(p.Name, name+".") {
-				text += p.Name + "\x00" + p.Text + "\x00"
-			}
+		for _, p := range propertiesUnder(r, name+".") {
+			text += p.Name + "\x00" + p.Text + "\x00"
 		}
 		return text
 	}

@@ -29,8 +29,8 @@ func (k known) isNoWork(p engine.Part) bool {
 	case effect == engine.Writes || effect == engine.Commits || effect == engine.Creates:
 		return !asksFor(k.world.Spec(x.Verb), x, p.Name)
 	case effect == engine.Copies || effect == engine.Renames: // of what has none it brings none
-		return p.Name != "properties" && !slices.ContainsFunc(engine.Properties(k.world.Object(p.Object)),
-			func(o engine.Property) bool { return isOfPart(o.Name, p.Name) })
+		return p.Name != "properties" && len(engine.PropertiesThat(k.world.Object(p.Object),
+			func(name string) bool { return isOfPart(name, p.Name) })) == 0
 	}
 	return false
 }
@@ -86,8 +86,8 @@ func copiesItself(w *engine.World, x *engine.Exchange) bool {
 
 // textOfPart is what a record says of a part.
 func textOfPart(r engine.Record, part string) (text string) {
-	for _, p := range engine.Properties(r) {
-		if isOfPart(p.Name, part) && !Bookkeeping(p) {
+	for _, p := range engine.PropertiesThat(r, func(name string) bool { return isOfPart(name, part) }) {
+		if !Bookkeeping(p) {
 			text += p.Name + "\x00" + p.Text + "\x00"
 		}
 	}

@@ -103,12 +103,13 @@ func replacesClaim(w *engine.World, e engine.Event, c engine.Change) bool {
 	if !ok {
 		return false
 	}
-	now := map[string]string{}
-	for _, p := range engine.Properties(newer) {
+	ofPart := func(name string) bool { return isOfPart(name, c.Name) }
+	was, now := engine.PropertiesThat(older, ofPart), map[string]string{}
+	for _, p := range engine.PropertiesThat(newer, ofPart) {
 		now[p.Name] = p.Text
 	}
-	return slices.ContainsFunc(engine.Properties(older), func(p engine.Property) bool {
-		return !Bookkeeping(p) && isOfPart(p.Name, c.Name) && NamesWriter(w, p.Text, c.Mark.By) &&
+	return slices.ContainsFunc(was, func(p engine.Property) bool {
+		return !Bookkeeping(p) && NamesWriter(w, p.Text, c.Mark.By) &&
 			NamesWriter(w, now[p.Name], e.By) && !NamesWriter(w, now[p.Name], c.Mark.By)
 	})
 }

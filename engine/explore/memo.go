@@ -338,12 +338,15 @@ func withoutTokens(text string, record int, numbers map[uint64]int) string {
 
 // text is what a record says: its text, its items, its metadata and tags.
 func text(r engine.Record) string {
+	texts := engine.TextNames()
 	var parts []string
-	for _, p := range engine.Properties(r) {
-		switch name, _, dotted := strings.Cut(p.Name, "."); {
-		case slices.Contains(engine.TextNames(), p.Name):
+	for _, p := range engine.PropertiesThat(r, func(name string) bool {
+		group, _, dotted := strings.Cut(name, ".")
+		return slices.Contains(texts, name) || dotted && (group == "metadata" || group == "tags" || group == "items")
+	}) {
+		if slices.Contains(texts, p.Name) {
 			parts = append(parts, p.Text)
-		case dotted && (name == "metadata" || name == "tags" || name == "items"):
+		} else {
 			parts = append(parts, p.Name+"="+p.Text)
 		}
 	}

@@ -26,6 +26,13 @@ func plainName(id engine.ObjectID) string {
 	return numbered.ReplaceAllString(name, "#")
 }
 
+// says says whether a property of that name is something that a thing says.
+func says(name string) bool {
+	group, _, dotted := strings.Cut(name, ".")
+	return slices.Contains(engine.TextNames(), name) ||
+		dotted && (group == "metadata" || group == "tags" || group == "items")
+}
+
 func (n *naive) outcome() string {
 	type object struct{ key, name, text string }
 	var all []object
@@ -36,11 +43,10 @@ func (n *naive) outcome() string {
 			continue
 		}
 		var parts []string
-		for _, p := range engine.Properties(r) {
-			name, _, dotted := strings.Cut(p.Name, ".")
+		for _, p := range engine.PropertiesThat(r, says) {
 			if slices.Contains(engine.TextNames(), p.Name) {
 				parts = append(parts, p.Text)
-			} else if dotted && (name == "metadata" || name == "tags" || name == "items") {
+			} else {
 				parts = append(parts, p.Name+"="+p.Text)
 			}
 		}
