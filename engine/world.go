@@ -287,6 +287,17 @@ func (w *World) Kinds(service string) (kinds []string) {
 // Spec is the operation with that verb; nil where there is none.
 func (w *World) Spec(verb string) *OpSpec { return w.specs[verb] }
 
+// ServiceOf is the service that has the operation with that verb; nil where none has.
+func (w *World) ServiceOf(verb string) *Service {
+	spec := w.specs[verb]
+	for _, s := range w.services {
+		if spec != nil && s.Name == spec.service {
+			return s
+		}
+	}
+	return nil
+}
+
 // OnlySet says whether the operations on objects of a kind do no more than read and set them: nobody makes or removes
 // one, as the properties of an account's service. It has a record from the first time that it is set.
 func (w *World) OnlySet(kind string) bool { return w.onlySet[kind] }

@@ -51,9 +51,8 @@ func (g *run) countEndless() {
 
 // knows says whether a request of the history knows a strategy of its service.
 func (in ReplayInput) knows(id string) bool {
-	services := servicesOf(in.World)
 	return slices.ContainsFunc(in.sends(), func(s engine.Send) bool {
-		return slices.ContainsFunc(services[s.Verb].Guardings, func(k engine.Guarding) bool {
+		return slices.ContainsFunc(in.World.ServiceOf(s.Verb).Guardings, func(k engine.Guarding) bool {
 			return k.ID == id && k.Fits(in.World.Spec(s.Verb), s)
 		})
 	})

@@ -166,7 +166,7 @@ func (t *OrdersTable) asMade(harm explore.Row) bool {
 const endsMost = 16
 
 // standingOf is that of all orders: of the work, what is done at the ends, each by how many orders come to it.
-func standingOf(in explore.Input, found *explore.Result) (s standing) {
+func standingOf(at *playedEnds, found *explore.Result) (s standing) {
 	part := func(n *big.Int) float64 {
 		if n == nil || found.Schedules == nil || found.Schedules.Sign() == 0 {
 			return 1
@@ -187,9 +187,9 @@ func standingOf(in explore.Input, found *explore.Result) (s standing) {
 	}
 	s.silent += len(found.Undone)
 	sum := 0.0
-	for _, o := range found.Outcomes[:min(len(found.Outcomes), endsMost)] {
-		if w, ok := played(in, o.Example); ok {
-			s.work += part(o.Schedules) * float64(wishesDone(w, in.World.Requests()))
+	for n, o := range found.Outcomes[:min(len(found.Outcomes), endsMost)] {
+		if w, ok := at.at(n); ok {
+			s.work += part(o.Schedules) * float64(wishesDone(w, at.in.World.Requests()))
 			sum += part(o.Schedules)
 		}
 	}

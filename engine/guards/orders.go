@@ -130,11 +130,12 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 		if k.ID == creates.ID && row.Found.Complete() && row.Found.Guarded && row.refusesNobody() {
 			row.Notes = append(row.Notes, "No request that carries it is refused in any order.")
 		}
-		row.work = workAtEnds(row.Input, row.Found)
+		at := &playedEnds{in: row.Input, ends: row.Found.Outcomes}
+		row.work = workAtEnds(at, row.Found)
 		if slices.Contains(row.Notes, unclear) {
 			row.work.unseen, row.work.told = true, cmp.Or(row.work.told, unclear)
 		}
-		row.standing = standingOf(row.Input, row.Found)
+		row.standing = standingOf(at, row.Found)
 		if o.Asked != "" && len(row.Found.Wanted) > 0 && row.Found.Wanted[0].Found {
 			end := explore.AskedRow(row.Found, o.Asked, row.title)
 			end.Mark, end.Text = ' ', AskedEnd
@@ -146,9 +147,8 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 
 // carriesAny says whether a request carries a guard of its service's rows by itself: what that needs is there.
 func carriesAny(in explore.Input) bool {
-	of := servicesOf(in.World)
 	return slices.ContainsFunc(sendsOf(in), func(s engine.Send) bool {
-		return slices.ContainsFunc(of[s.Verb].Guardings, func(k engine.Guarding) bool {
+		return slices.ContainsFunc(in.World.ServiceOf(s.Verb).Guardings, func(k engine.Guarding) bool {
 			return k.Carries != nil && k.Carries(in.World.Spec(s.Verb), s)
 		})
 	})

@@ -203,13 +203,14 @@ type strategy struct {
 // strategies are the guards that a request of the history knows, in the order of the rows. Where none is known, the
 // history as it is stands alone.
 func (in ReplayInput) strategies() (list []strategy) {
-	services, sends := servicesOf(in.World), in.sends()
+	sends := in.sends()
 	fits := func(k engine.Guarding, of *engine.Service) bool {
 		known, own := false, false
 		for _, s := range sends {
-			replaced := of == nil && slices.ContainsFunc(services[s.Verb].Guardings,
+			service := in.World.ServiceOf(s.Verb)
+			replaced := of == nil && slices.ContainsFunc(service.Guardings,
 				func(o engine.Guarding) bool { return o.Instead == k.ID })
-			if (of == nil || services[s.Verb] == of) && !replaced {
+			if (of == nil || service == of) && !replaced {
 				spec := in.World.Spec(s.Verb)
 				known, own = known || k.Fits(spec, s), own || k.Own != nil && k.Own(spec)
 			}
@@ -236,7 +237,7 @@ func (in ReplayInput) strategies() (list []strategy) {
 		}
 	}
 	guards := func(s strategy) bool { return !s.Keeps }
-	guardable := func(s engine.Send) bool { return guardable(services[s.Verb], in.World.Spec(s.Verb), s) }
+	guardable := func(s engine.Send) bool { return guardable(in.World.ServiceOf(s.Verb), in.World.Spec(s.Verb), s) }
 	if slices.ContainsFunc(list, guards) || slices.ContainsFunc(sends, guardable) {
 		list = slices.Insert(list, 0, strategy{Guarding: none})
 	}

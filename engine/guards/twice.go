@@ -32,10 +32,30 @@ type unmarkedWork struct {
 	covered bool // some order replaces work unread whose writer holds the lock that covers it
 }
 
-// workAtEnds plays an order to each end of a search, and sees what stands there twice. No mark calls that done twice:
-// only `again=` says that the second was sent because of the first. What stands twice at every end that is gone through
-// to belongs to the work.
-func workAtEnds(in explore.Input, found *explore.Result) (u unmarkedWork) {
+// playedEnds are the worlds at the ends of a search. Those of the most frequent ends are kept: they are looked at for
+// what stands there twice and for how much of the work is done.
+type playedEnds struct {
+	in   explore.Input
+	ends []explore.Outcome
+	kept [endsMost]*engine.World
+}
+
+// at is the world at the end of that number, to be read only; ok is false where the order to it cannot be taken.
+func (p *playedEnds) at(n int) (w *engine.World, ok bool) {
+	if n < len(p.kept) && p.kept[n] != nil {
+		return p.kept[n], true
+	}
+	if w, ok = played(p.in, p.ends[n].Example); n < len(p.kept) {
+		p.kept[n] = w
+	}
+	return w, ok
+}
+
+// workAtEnds looks at each end of a search for what stands there twice. No mark calls that done twice: only `again=`
+// says that the second was sent because of the first. What stands twice at every end that is gone through to belongs to
+// the work.
+func workAtEnds(at *playedEnds, found *explore.Result) (u unmarkedWork) {
+	in := at.in
 	if !found.Complete() {
 		return u
 	}
@@ -49,7 +69,7 @@ func workAtEnds(in explore.Input, found *explore.Result) (u unmarkedWork) {
 	u.idle = len(found.Outcomes) > 0
 	behind := explore.BehindIn(in)
 	for n, o := range found.Outcomes {
-		w, ok := played(in, o.Example)
+		w, ok := at.at(n)
 		if !ok {
 			return unmarkedWork{}
 		}
@@ -195,7 +215,6 @@ func (t writtenText) claimOf(work writtenText, markers []explore.Behind) bool {
 
 // worksOf are the texts that were put somewhere by the requests behind one.
 func worksOf(w *engine.World, behind int) (list []writtenText) {
-	services := servicesOf(w)
 	for n := behind; n < w.Requests(); n++ {
 		x := w.Exchange(n + 1)
 		if !x.Altered || x.By == engine.Seed {
@@ -203,7 +222,7 @@ func worksOf(w *engine.World, behind int) (list []writtenText) {
 		}
 		spec := w.Spec(x.Verb)
 		asked := x.Asked()
-		bare, _ := services[x.Verb].BareOf(spec, asked)
+		bare, _ := w.ServiceOf(x.Verb).BareOf(spec, asked)
 		work := writtenText{x.By, textOf(spec, x), x.Object, spec.Effect == engine.Appends, !asksSame(bare, asked),
 			x.Sent.Event, x.Heard.Event}
 		if !work.beside {
