@@ -157,9 +157,11 @@ func (p *palette) words(text string) []row {
 		rows = append(rows, row{text: text, note: "moves the clock",
 			say: "Moves the clock on; what ends on the way ends.", act: func() bool { return moveClock(p.d, by) }})
 	}
-	for _, c := range p.table {
-		title, _, _ := strings.Cut(strings.ToLower(c.Title), " ")
-		if low := strings.ToLower(first); c.With != nil && (low == title || low == c.Word) {
+	low := strings.ToLower(first)
+	for i := range p.table { // each letter that is typed looks through all: none is copied
+		c := &p.table[i]
+		title, _, _ := strings.Cut(c.title, " ")
+		if c.With != nil && (low == title || low == c.Word) {
 			rows = append(rows, row{text: text, note: c.Title, say: c.Help, why: c.Why(p.v, p.at),
 				act: func() bool { return p.run(c.ID, c.With(rest)) }})
 		}
@@ -223,7 +225,8 @@ func (p *palette) operations(low string) []row {
 	kind := p.d.Object().Kind
 	var mine, others []row
 	for _, s := range p.v.Services() {
-		for _, op := range s.Ops {
+		for i := range s.Ops {
+			op := &s.Ops[i]
 			if !strings.Contains(op.Verb, low) || op.Verb == low {
 				continue
 			}
