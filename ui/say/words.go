@@ -46,7 +46,8 @@ func Sentence(text string) string {
 		first, n := utf8.DecodeRuneInString(text)
 		text = string(unicode.ToUpper(first)) + text[n:]
 	}
-	if !strings.HasSuffix(text, ".") && !strings.HasSuffix(text, "?") {
+	text = strings.TrimRight(text, ": ;,") // of which the rest stood on further lines
+	if last, _ := utf8.DecodeLastRuneInString(text); !strings.ContainsRune(".?!…", last) {
 		text += "."
 	}
 	return text

@@ -26,6 +26,8 @@ func TestAnErrorIsOneSentence(t *testing.T) {
 	for err, want := range map[error]string{
 		fmt.Errorf("%w: the script is over", room.ErrNothing): "The script is over.",
 		errors.New("line 3 is odd\n   ^"):                     "Line 3 is odd.",
+		errors.New("these are not known:\n a\n b"):            "These are not known.",
+		errors.New("it goes on…"):                             "It goes on…",
 	} {
 		if got := say.Error(err); got != want {
 			t.Errorf("%q is told as %q, not %q", err, got, want)
