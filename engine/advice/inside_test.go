@@ -42,6 +42,10 @@ func TestEverybodyWhoseSnapshotStandsInTheWayIsNamed(t *testing.T) {
 		{"gone with them, and made anew", blob + drop + "cem: delete-blob hub/a snapshots=include\n" +
 			"cem: put-blob hub/a two\n", engine.AlreadyThere, "read", "What #5 meant is gone, by Cy's #6 " +
 			"(delete-blob), and what is hub/a now was made after that.", "has a snapshot"},
+		{"brought back with them", "seed: set-blob-service-properties devstore property.DeleteRetentionPolicy=" +
+			"\"<Enabled>true</Enabled><Days>7</Days>\"\n" + blob + drop +
+			"cem: delete-blob hub/a snapshots=include\ncem: undelete-blob hub/a\n", engine.AlreadyThere, "",
+			"It has a snapshot by #4: settle with Ana", "made after"},
 		{"a share that is being deleted", share + "cem: delete-share docs snapshots=include\n", engine.AlreadyThere, "",
 			"docs is gone already, by Cy's #6 (delete-share): nothing is left to delete.", "wanted again"},
 		{"a directory that is there anew", folder + "cem: delete-directory docs/d\ncem: create-directory docs/d\n",

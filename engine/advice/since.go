@@ -348,7 +348,13 @@ func (a *adviser) otherThing() bool {
 	if now, _, moved := a.movedTo(went, object); moved && now == object {
 		return false // it is back
 	}
-	return went != nil
+	return went != nil && !a.isBack(object)
+}
+
+// isBack says whether a thing that went since the finding's request was decided was brought back, as it was.
+func (a *adviser) isBack(object engine.ObjectID) bool {
+	made := a.standsBy(object)
+	return made != nil && a.restores(made)
 }
 
 // inVain is what nothing is left for where a thing is gone, as people call what the request was to do; empty where that
@@ -389,7 +395,7 @@ func (a *adviser) afterOtherThing() (Card, bool) {
 		}
 	}
 	again := made && a.v.Readable(object)
-	if went == nil || a.v.Title(went.By) == "" || went.By == a.c.By && !moved && !again {
+	if went == nil || a.isBack(object) || a.v.Title(went.By) == "" || went.By == a.c.By && !moved && !again {
 		return Card{}, false
 	}
 	done := inVain(a.spec.Effect)
