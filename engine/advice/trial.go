@@ -149,6 +149,7 @@ func (t *trial) held(s engine.Send) *trial {
 	aside.put(engine.Deliver{Names: []string{s.As}})
 	aside.put(engine.ReceiveAnswer{Names: []string{s.As}})
 	t.found = append(t.found, aside.found...)
+	t.blind, t.unread, t.later, t.over = aside.blind, aside.unread, aside.later, aside.over
 	t.last = aside.w.Exchange(t.last.Number)
 	t.waits = true
 	return t
