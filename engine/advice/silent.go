@@ -136,6 +136,9 @@ func (a *adviser) afterDoneTwice() Card {
 	if say := a.tookWithIt(first); say != "" {
 		return Card{Say: say}
 	}
+	if say := a.firstReplaced(first); say != "" {
+		return Card{Say: say + a.tellReplaced()}
+	}
 	object := first.Object
 	if a.v.Called(object) == "" { // it did several things at once
 		object = a.c.Object
