@@ -30,8 +30,12 @@ func (a *adviser) tagsAlong() (Card, bool) {
 	if len(args) == len(a.x.Args) || !t.accepted() || slices.ContainsFunc(silentOf(t.found), ofTags) {
 		return Card{}, false
 	}
-	along := fmt.Sprintf("read the tags too and send them along: %s removes those that are not sent, and no ETag "+
-		"stands for them.", a.x.Verb)
+	too := "too"
+	if base := conflict.Basis(a.v.Clone(), a.c); base != nil && len(tagsOf(base)) > 0 {
+		too = "again"
+	}
+	along := fmt.Sprintf("read the tags %s and send them along: %s removes those that are not sent, and no ETag "+
+		"stands for them.", too, a.x.Verb)
 	if len(silentOf(t.found)) > 0 { // what else it replaced is lost all the same, and has a mark of its own
 		return Card{Say: capital(along), Others: listed(a.ifItHappened())}, true
 	}
@@ -70,13 +74,43 @@ func tagsOf(x *engine.Exchange) (list []engine.Field) {
 	return list
 }
 
+// tagsMoved is for what was refused for the tags that are there now: a text that is put together and a new ETag would
+// help nothing. ok is false for any other refusal, and where the tags are what is written.
+func (a *adviser) tagsMoved() (Card, bool) {
+	if a.c.Cause.Rule.Name != ifTags || a.spec.Effect == engine.Describes {
+		return Card{}, false
+	}
+	const then = "ee whether this is still wanted beside them, then send it under a condition on the tags that are " +
+		"there now."
+	t := a.trial()
+	card := Card{Say: "The tags were changed. Read them again, s" + then}
+	for _, op := range a.service().Ops {
+		read := engine.Send{By: a.c.By, Verb: op.Verb}
+		if op.Object != a.c.Object.Kind || op.Effect != engine.Reads {
+			continue
+		}
+		read.Args = engine.Args(op.Params()[0].Name, a.c.Object.Name)
+		aside := *t
+		aside.w = t.w.Clone()
+		if aside.send(read); aside.accepted() && len(tagsOf(aside.last)) > 0 {
+			card, _ = a.readsBy(t, read, card.Say, "S"+then)
+			break
+		}
+	}
+	card.Others = listed(a.sameAgain(), "Or keep what is there and stop.")
+	return card, true
+}
+
 // ifTags is the parameter that takes a condition on tags.
 const ifTags = "if-tags"
 
 // heardTags is the condition that the tags are still those that the request was made from.
 func (a *adviser) heardTags() engine.Value {
-	base := a.v.BaseOf(a.x, a.c.Object)
-	if base == nil || a.c.Part != "tags" {
+	if a.c.Part != "tags" {
+		return engine.Value{}
+	}
+	base := conflict.Basis(a.v.Clone(), a.c) // not what its If-Match names, which shows no tags
+	if base == nil {
 		return engine.Value{}
 	}
 	var all []string

@@ -94,34 +94,35 @@ func (t teller) form() string {
 
 // nothingCompared says why no version stood in the way.
 func (t teller) nothingCompared() string {
-	if t.watchedOnly() {
+	switch {
+	case t.watchedOnly():
 		return t.sinceWatch()
-	}
-	if t.notOfBase() != nil {
+	case t.notOfBase() != nil:
 		return "The value that was sent fitted, so the request was done."
-	}
-	if t.x.Compared.Of(t.c.Object) {
+	case t.x.Compared.Of(t.c.Object):
 		return t.fitting() + " still fitted" + t.whyFitting()
 	}
 	if t.c.Object.Kind != t.x.Object.Kind && t.x.Compared.Of(t.x.Object) {
 		return fmt.Sprintf("%s is of %s: that it fitted says nothing of the %s.", t.fitting(), Called(t.w, t.x.Object),
 			t.what())
 	}
-	if t.spec().Effect == engine.Closes {
+	switch {
+	case t.spec().Effect == engine.Closes:
 		return "What a client has not written back is lost with its handle."
-	}
-	if t.carriedOut() {
+	case t.carriedOut():
 		return "What was asked for earlier is carried out when its time comes, and nothing is compared then."
-	}
-	if sent := t.ignored(); sent != "" {
-		return sent + " compares nothing here."
+	case t.ignored() != "":
+		return t.ignored() + " compares nothing here."
 	}
 	if DropsWhatItCouldKeep(t.x, t.c) {
 		return fmt.Sprintf("%s takes away the %s that is there, where its line names none and does not keep it.",
 			t.x.Verb, t.c.Part)
 	}
-	if t.namesVersion() {
+	switch {
+	case t.namesVersion():
 		return "A delete with a version id takes away just that version, and for good: no condition goes with it."
+	case t.besideTags():
+		return t.x.Verb + " compared none of the tags, and no ETag stands for them: the last writer wins."
 	}
 	takes, other := "", false
 	for _, p := range t.spec().Params() {
@@ -162,6 +163,10 @@ func (t teller) nothingCompared() string {
 	}
 	return t.x.Verb + " takes no condition: the last writer wins."
 }
+
+// besideTags says whether tags were lost to a request that is not about them: whatever it compares of the object, an
+// ETag that fits says nothing of these.
+func (t teller) besideTags() bool { return t.c.Part == "tags" && t.spec().Effect != engine.Describes }
 
 // noComparison says that nothing was compared where the operation could, or where a script might have.
 func (t teller) noComparison() string {

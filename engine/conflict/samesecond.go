@@ -48,5 +48,8 @@ func (t teller) whyFitting() string {
 	if t.sameSecond() != nil {
 		return ": dates are compared in whole seconds, and two writes within one second have the same."
 	}
+	if t.besideTags() {
+		return ", and no ETag stands for the tags."
+	}
 	return ", so the request was done."
 }
