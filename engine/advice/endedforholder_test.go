@@ -19,16 +19,16 @@ func TestABrokenLeaseIsNotTakenUnsettled(t *testing.T) {
 		going = "settle with Cy who goes on, then acquire the lease again"
 	)
 	advisesBehind(t, []advised{
-		{"while it is being broken", slow + takes, engine.IsLeased, "wait", "Ben broke the lease with #4, which does " +
+		{"while it is being broken", slow + takes, engine.IsLeased, "", "Ben broke the lease with #4, which does " +
 			"not stop the one who held it. Settle whether Ana is still working, wait until", ""},
-		{"and when that is over", slow + takes + over, engine.IsLeased, "retry",
+		{"and when that is over", slow + takes + over, engine.IsLeased, "",
 			"Settle first whether Ana is still working, then send the same again, " + left, "is over"},
-		{"broken behind the refusal", held + takes + "cem: break-blob-lease hub/a period=0\n", engine.IsLeased, "retry",
+		{"broken behind the refusal", held + takes + "cem: break-blob-lease hub/a period=0\n", engine.IsLeased, "",
 			left, "is over"},
 		{"by its holder itself", held + "ann: break-blob-lease hub/a period=5\n" + takes + over, engine.IsLeased,
 			"retry", "What stood in the way is over", "Settle"},
 		{"a container", who + "ann: acquire-container-lease hub duration=30\n" +
-			"ben: break-container-lease hub period=5\nben: delete-container hub\n" + over, engine.IsLeased, "retry",
+			"ben: break-container-lease hub period=5\nben: delete-container hub\n" + over, engine.IsLeased, "",
 			"Settle first whether Ana is still working",
 			"read what"},
 		{"one's own that another broke", held + "cem: break-blob-lease hub/a period=0\n" +

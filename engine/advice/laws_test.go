@@ -55,6 +55,9 @@ func (l *law) helps(from string, r *room.Room, c conflict.Finding) {
 		return
 	}
 	l.actions[card.Action]++
+	if strings.Contains(card.Say, "ettle first") && card.Action != "read" { // it is said to a person, and a key cannot
+		l.t.Errorf("%s: %s: %s does what is to be settled first: %s", from, c, card.Action, card.Say)
+	}
 	refused, silent, _ := v.Counts()
 	before, later := v.Digest(), silent+arriving(v)
 	if _, err := r.Recommend(c); err != nil && card.Rest == "" {

@@ -56,8 +56,8 @@ func (a *adviser) afterLeased() Card {
 	}
 	if card, ok := a.free(); ok {
 		if ended, holder := a.endedForHolder(); ended != "" && card.Action == "retry" {
-			card.Say = fmt.Sprintf("%s Settle first whether %s is still working, then send the same again%s.", ended,
-				holder, a.readsFirst(holder))
+			return Card{Say: fmt.Sprintf("%s Settle first whether %s is still working, then send the same again%s.",
+				ended, holder, a.readsFirst(holder))} // by hand: no key settles that
 		}
 		return card
 	}
@@ -75,9 +75,8 @@ func (a *adviser) afterLeased() Card {
 		if card := a.afterWait(""); card.Action != "" {
 			say := fmt.Sprintf("The lease is being broken, but %s until %s.", a.underBreak(), l.Ends)
 			if ended, holder := a.endedForHolder(); ended != "" {
-				card.Say = fmt.Sprintf("Settle whether %s is still working, wait until %s, then send the same again%s.",
-					holder, l.Ends, a.readsFirst(holder))
-				say += " " + ended
+				return Card{Say: fmt.Sprintf("%s %s Settle whether %s is still working, wait until %s, then send the "+
+					"same again%s.", say, ended, holder, l.Ends, a.readsFirst(holder)), Others: card.Others}
 			}
 			card.Say = say + " " + card.Say
 			return card

@@ -192,7 +192,8 @@ func TestAdviceOfTheReports(t *testing.T) {
 			"redo"},
 		{"a delete without a tag, and without an answer", wiki + "ann: get-blob wiki/a\n" +
 			"ann: send delete-blob wiki/a as d\ndeliver d\nlose d\n", engine.NoAnswer, 0, "retry",
-			"unless others may have created it again since: that would be deleted too", "cannot be removed twice"},
+			"unless others may have created it again or changed it since: that would be deleted too",
+			"cannot be removed twice"},
 		{"a delete by its tag, and without an answer", wiki + "ann: get-blob wiki/a as g\n" +
 			"ann: send delete-blob wiki/a if-match=$g.etag as d\ndeliver d\nlose d\n", engine.NoAnswer, 0, "retry",
 			"what is removed cannot be removed twice", "others"},
@@ -210,7 +211,7 @@ func TestAdviceOfTheReports(t *testing.T) {
 			"Send it with"},
 		{"a lease is broken, and is free", "writer ops \"Ops\"\n" + wiki +
 			"ann: acquire-blob-lease wiki/a duration=-1\n" +
-			"ben: put-blob wiki/a x\nops: break-blob-lease wiki/a\n", engine.IsLeased, -4, "retry",
+			"ben: put-blob wiki/a x\nops: break-blob-lease wiki/a\n", engine.IsLeased, -4, "",
 			"Ops broke the lease with #5, which does not stop the one who held it. Settle first whether " +
 				"Ana is still working",
 			"does not end by itself"},

@@ -10,7 +10,7 @@ import (
 func (a *adviser) afterSharedFile() Card {
 	if card, ok := a.free(); ok {
 		if say := a.closedByForce(); say != "" && card.Action == "retry" {
-			card.Say = say + ", then send the same again."
+			return Card{Say: say + ", then send the same again."} // by hand: no key settles that
 		}
 		return card
 	}

@@ -56,9 +56,9 @@ func TestWhoseHandleWasClosedByForceMayStillWork(t *testing.T) {
 		over = "What stood in the way is over: send the same again."
 	)
 	advises(t, []advised{
-		{"a lock", lock + "cem: " + force, engine.SharedFile, "retry",
+		{"a lock", lock + "cem: " + force, engine.SharedFile, "",
 			"Cy closed the handle by force with #6" + work, over},
-		{"a share mode", mode + "ben: " + force, engine.SharedFile, "retry",
+		{"a share mode", mode + "ben: " + force, engine.SharedFile, "",
 			"Ben closed the handle by force with #5" + work, over},
 		{"it has been told", lock + "cem: " + force + "ann: smb-read $a.handle\n", engine.SharedFile, "retry", over,
 			"by force"},

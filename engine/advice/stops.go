@@ -460,6 +460,10 @@ func (a *adviser) behindTheLease(t *trial, release engine.Send, others *engine.E
 	if !after.accepted() || !after.blind && len(silentOf(after.found)) == 0 {
 		return ""
 	}
+	if a.v.Spec(others.Verb).Group == engine.GroupDelete {
+		return fmt.Sprintf(" Sent again as it is once the lease is over, it would delete %s's work: who waits for a "+
+			"lease reads before it deletes.", a.who())
+	}
 	return fmt.Sprintf(" Sent again as it is once the lease is over, it would replace %s's work: who waits for a "+
 		"lease reads before it writes.", a.who())
 }

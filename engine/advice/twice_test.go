@@ -44,9 +44,9 @@ func TestADeleteUnderATagThatComesAgainIsNotSafeToRepeat(t *testing.T) {
 		{"a tag", wiki + "ann: send delete-blob wiki/a if-match=$g.etag" + lost,
 			"Send the same again: what is removed cannot be removed twice", "a retry may meet that work"},
 		{"a date", wiki + "ann: send delete-blob wiki/a if-unmodified-since=$g.last-modified" + lost,
-			"unless others may have created it again since", "or delete what others have created since"},
+			"unless others may have created it again or changed it since", "or delete what others have created since"},
 		{"a version of a key", "seed: EXSET k v\nann: EXGET k\nann: send EXCAD k 1" + lost,
-			"unless others may have created it again since", "or delete what others have created since"},
+			"unless others may have created it again or changed it since", "or delete what others have created since"},
 	} {
 		saysAtEnd(t, who+c.lines, engine.NoAnswer, c.want, "")
 		v := roomtest.AtEnd(t, who+c.lines)

@@ -346,7 +346,7 @@ func TestARefusalThatWasNeverHeard(t *testing.T) {
 			"no read tells whether #4 renewed it: stop the work", "send the same again"},
 		{"a delete", head + "ann: send delete-blob wiki/f as d\ndeliver d\nlose d\n" +
 			"ann: send delete-blob wiki/f again=d as e\ndeliver e\nlose e\n", engine.OwnEcho, "retry",
-			"unless others may have created it again since", "Read, or send"},
+			"unless others may have created it again or changed it since", "Read, or send"},
 	})
 }
 

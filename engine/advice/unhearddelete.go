@@ -28,7 +28,7 @@ func (a *adviser) unlessMade() string {
 	if a.x.Object.Kind == "queue" && a.spec.Method == "CLEAR" {
 		return "unless others may have put messages there since: they would be removed too. "
 	}
-	return "unless others may have created it again since: that would be deleted too. "
+	return "unless others may have created it again or changed it since: that would be deleted too. "
 }
 
 // tagRepeats says whether the tags of the finding's service are those of the content, whoever put it there.
