@@ -354,7 +354,8 @@ func (t teller) propertiesLost(whose, by string) string {
 // deletes says whether the request removed what it harmed, at once or by the close of what it opened.
 func (t teller) deletes() bool {
 	effect := t.spec().Effect
-	return effect == engine.Deletes || effect == engine.Opens && t.carriedOut()
+	return effect == engine.Deletes || effect == engine.Opens && t.carriedOut() ||
+		t.inRow() && tookAway(t.x, t.c.Object) // by an operation of a group
 }
 
 func (t teller) heldNoLonger() string {
