@@ -484,15 +484,16 @@ func blindly(w *engine.World, e engine.Event) iter.Seq[engine.Change] {
 	}
 	theirs, beside := theirWork(w, e, x)
 	if theirs = append(theirs, beside...); len(theirs) == 0 {
-		return atClose(w, e, x)
+		return atClose(w, e.Changed, e.Number, x)
 	}
 	if spec := w.Spec(x.Verb); !inEntries(spec) && // what is marked is told by its mark
 		len(knowledgeAt(w, x, e.Own(), x.AsOf, e.Compared).unknownWork(theirs)) > 0 {
 		return none
 	}
+	compared := e.Compared // of the event no more is kept than that
 	return func(yield func(engine.Change) bool) {
 		for _, entry := range byEntry(w.Spec(x.Verb), theirs) {
-			for c := range knowledgeAt(w, x, entry, x.AsOf, e.Compared).unread(entry) {
+			for c := range knowledgeAt(w, x, entry, x.AsOf, compared).unread(entry) {
 				if !yield(c) {
 					return
 				}
