@@ -267,7 +267,7 @@ func (d *desk) byName(first, rest string) bool {
 // request sends what a line says. Who acts stays as it is; what was asked about is what the next words are about.
 func (d *desk) request(send engine.Send) {
 	v := d.room.View()
-	if spec := v.Spec(send.Verb); spec != nil && len(spec.Params()) > 0 && len(send.Args) == 0 {
+	if spec := v.Spec(send.Verb); spec != nil && len(spec.Params()) > 0 && len(send.Args) == 0 && !listsAll(spec) {
 		d.complain("%s wants the name of what it is for: do %s %s.", send.Verb, send.Verb,
 			strings.ToUpper(spec.Params()[0].Name))
 		return
@@ -280,6 +280,8 @@ func (d *desk) request(send engine.Send) {
 			d.object = e.Event().Object
 		}
 	}
+	d.follow() // what was sent and heard stands above it
+	d.tellListed(before)
 }
 
 // statement does a line of a scenario, exactly as a file would, but that a request by hand takes its time on the way.
