@@ -108,10 +108,15 @@ func (f *form) nameOfSelected() string {
 		return name
 	}
 	for _, s := range f.d.Room().View().Services() {
-		for _, t := range f.d.Room().View().Things(s.Name) {
-			if insideKind, inside := t.Inside.Kind, t.Inside.Name; t.Object == f.d.Object() &&
-				insideKind == f.spec.Object {
-				return inside
+		for _, t := range f.d.Room().View().ThingsToSee(s.Name) {
+			switch {
+			case t.Object != f.d.Object():
+			case t.Inside.Kind == f.spec.Object:
+				return t.Inside.Name
+			case t.Inside.IsZero() && slices.ContainsFunc(s.Ops, func(op engine.OpSpec) bool {
+				return op.Verb == f.spec.Verb && !slices.Contains(s.Holders, op.Object)
+			}):
+				return t.Name + "/" // something in it
 			}
 		}
 	}
@@ -173,6 +178,9 @@ func (f *form) fill(v *view.View, preset []engine.Arg) {
 				f.preset([]engine.Arg{a})
 			}
 		}
+	}
+	if marker := v.Marker(f.object()); f.spec.Effect == engine.Deletes && !marker.IsZero() {
+		f.preset([]engine.Arg{{Name: "version-id", Value: marker.Value()}}) // without it another one comes on top
 	}
 	if f.spec.Effect == engine.ChangesLease {
 		f.preset(engine.Args("id", inventedID))

@@ -71,13 +71,16 @@ func newField(p engine.Param) *field {
 	must := p.Positional() && (p.Content && !p.Kept || p.Name == target)
 	f := &field{Param: p, must: must, absent: !must}
 	switch {
+	case len(p.One) > 0 && must:
+		f.choice = 1 // one of them it is
+	case len(p.One) > 0:
 	case p.Prefix():
 		f.editor = widget.NewEditor(pairsMost)
 		f.editor.SetNumbers(false)
 	case p.Content:
 		f.editor = widget.NewEditor(engine.MaxTyped)
 		f.editor.SetNumbers(false)
-	case len(p.One) == 0:
+	default:
 		f.input = widget.NewInput("", 4096)
 	}
 	return f
@@ -253,9 +256,21 @@ func (f *field) update(msg tea.Msg) tea.Cmd {
 	return cmd
 }
 
-// turn goes through the words of a choice; before the first one it is absent.
+// choices are the words of a choice, by their places: the first one stands for its absence.
+func (f *field) choices() []string { return append([]string{"-"}, f.One...) }
+
+// leastChoice is the first place that can be chosen: what has to be there is never absent.
+func (f *field) leastChoice() int {
+	if f.must {
+		return 1
+	}
+	return 0
+}
+
+// turn goes through the words of a choice; before the first one it is absent, where it may be.
 func (f *field) turn(by int) {
-	n := len(f.One) + 1
-	f.choice = ((f.choice+by)%n + n) % n
+	least := f.leastChoice()
+	n := len(f.One) + 1 - least
+	f.choice = least + ((f.choice-least+by)%n+n)%n
 	f.absent = f.choice == 0
 }

@@ -183,7 +183,10 @@ func (f *form) paintValue(a grid.Area, to *field, here bool, look face.Look) {
 
 func (f *form) paintChoice(a grid.Area, to *field, gl grid.Glyphs) {
 	x := 0
-	for i, word := range append([]string{"-"}, to.One...) {
+	for i, word := range to.choices() {
+		if i < to.leastChoice() {
+			continue
+		}
 		style := ink(themes.Dim)
 		if i == to.choice {
 			style, word = bold(themes.Text), "["+word+"]"
@@ -197,7 +200,10 @@ func (f *form) paintChoice(a grid.Area, to *field, gl grid.Glyphs) {
 // wordAt is the word of a choice at a column; 0 is that it is absent.
 func (to *field) wordAt(x int) (word int, ok bool) {
 	at := 0
-	for i, text := range append([]string{"-"}, to.One...) {
+	for i, text := range to.choices() {
+		if i < to.leastChoice() {
+			continue
+		}
 		wide := grid.Width(text) + 2
 		if x >= at && x < at+wide {
 			return i, true

@@ -114,13 +114,14 @@ func (f *form) try() forecast {
 		case e.Kind == engine.Waiting:
 			return forecast{"Would wait at the service: " + e.Answer.Why.Rule.Name + ".", engine.SeverityUnknown}
 		case e.Kind == engine.Decided:
-			return f.told(v.Page(f.object()), e.Answer, marks)
+			return f.told(v.Page(f.object()), e, marks)
 		}
 	}
 	return forecast{}
 }
 
-func (f *form) told(page string, a *engine.Answer, marks []conflict.Finding) forecast {
+func (f *form) told(page string, e engine.Event, marks []conflict.Finding) forecast {
+	a := e.Answer
 	said := "Would be answered: "
 	if !a.Accepted() {
 		text := said + "! " + conflict.Says(f.spec, a)
@@ -138,6 +139,9 @@ func (f *form) told(page string, a *engine.Answer, marks []conflict.Finding) for
 		if m.Severity == engine.SeveritySilent {
 			return forecast{text + ". But silently: ~ " + m.Kind.Words() + ".", engine.SeveritySilent}
 		}
+	}
+	if f.spec.Effect == engine.Deletes && len(e.Changed) == 0 { // as of a version that is not there
+		text += "; nothing would change"
 	}
 	return forecast{text + ".", 0}
 }
