@@ -315,11 +315,16 @@ func (w *World) Object(object ObjectID) Record {
 }
 
 // Objects yields the records of the services, table by table, in the order of their names, without what is gone.
-func (w *World) Objects() iter.Seq2[ObjectID, Record] {
+func (w *World) Objects() iter.Seq2[ObjectID, Record] { return w.objects(false) }
+
+// Removed are the records of objects that are gone, as of a key of which a delete marker is the newest version.
+func (w *World) Removed() iter.Seq2[ObjectID, Record] { return w.objects(true) }
+
+func (w *World) objects(gone bool) iter.Seq2[ObjectID, Record] {
 	return func(yield func(ObjectID, Record) bool) {
 		for _, t := range w.tables[ownTables:] {
 			for _, name := range t.sorted() {
-				if r := t.get(name); !isGone(r) && !yield(t.object(name), r) {
+				if r := t.get(name); isGone(r) == gone && !yield(t.object(name), r) {
 					return
 				}
 			}

@@ -33,7 +33,7 @@ func (a *adviser) withMarker(card Card) Card {
 	if !t.accepted() || !view.OfWorld(t.w).Readable(a.c.Object) {
 		return card
 	}
-	how := fmt.Sprintf("%s with version-id %s", by.Verb, a.compared(id))
+	how := fmt.Sprintf("%s with version-id %s", by.Verb, id) // whole: it has to be typed
 	if !silent {
 		card.Others = append(card.Others, fmt.Sprintf("%s takes %s's delete marker away, and what it hides is there "+
 			"again with nothing written: settle that with %[2]s.", how, a.v.Title(by.By)))

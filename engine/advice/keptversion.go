@@ -32,7 +32,7 @@ func (a *adviser) withKept(card Card) Card {
 			if t.err == nil && t.last != nil && t.last.Answer.Accepted() && !t.last.Answer.Text().IsZero() &&
 				t.showsWork(a.c.Victim) {
 				card.Others = append(card.Others, fmt.Sprintf("What #%d wrote is kept: a read with %s %s shows it.",
-					victim.Number, op.Params()[at].Name, a.compared(id)))
+					victim.Number, op.Params()[at].Name, id)) // whole: it has to be typed
 				return card
 			}
 		}

@@ -12,7 +12,8 @@ import (
 )
 
 // changing is what differs from scene to scene without being another story.
-var changing = regexp.MustCompile(`#\d+|\bv\d+\b|\d\d+:\d\d\.\d+|\.\.[0-9A-Za-z+.]{2,8}|"[^"]*"`)
+var changing = regexp.MustCompile(`#\d+|\bv\d+\b|\d\d+:\d\d\.\d+|\.\.[0-9A-Za-z+.]{2,8}|"[^"]*"` +
+	`| \d+-[0-9a-f]{12}\b`) // the last is the id of a version, whole
 
 // Alike is a text with the names of its writers and all that differs from scene to scene replaced.
 func Alike(w *engine.World, text string) string {
@@ -38,6 +39,8 @@ func Alike(w *engine.World, text string) string {
 	}
 	return changing.ReplaceAllStringFunc(text, func(s string) string {
 		switch s[0] {
+		case ' ':
+			return " whole-id"
 		case '#':
 			return "#n"
 		case 'v':

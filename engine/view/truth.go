@@ -34,6 +34,8 @@ type Version struct {
 	Body    string
 	Gone    bool // it was deleted, or has ended by itself
 	Expired bool // its own time was over
+	Marker  bool // a delete marker stands on top of what was there
+	Again   bool // it had been there before: what hid it was taken away
 	Now     bool
 	Marks   []conflict.Finding // refusals that met it, harm that it did or suffered
 	BaseOf  []string           // ids of the writers who were shown it last
@@ -54,6 +56,8 @@ const Clock = "clock"
 // Went is how a version went away that is gone, in a word.
 func (n Version) Went() string {
 	switch {
+	case n.Marker:
+		return "delete marker"
 	case n.Expired:
 		return "expired"
 	case n.By == Clock:
@@ -267,8 +271,28 @@ func flag(r engine.Record) string {
 	return ""
 }
 
+// Marker is the id of the delete marker that stands on top of an object; none where there is no such.
+func (v *View) Marker(object engine.ObjectID) engine.Token { return markerOf(v.world.Object(object)) }
+
+func markerOf(r engine.Record) (id engine.Token) {
+	const top = "versions.0."
+	marker := false
+	for _, p := range engine.PropertiesNamed(r, top+"delete-marker", top+versionID) {
+		marker = marker || p.Name == top+"delete-marker"
+		if p.Name == top+versionID {
+			id = p.Token
+		}
+	}
+	if !marker {
+		return engine.Token{}
+	}
+	return id
+}
+
+const versionID = "version-id"
+
 // versionNames are the properties that a version is told by.
-var versionNames = append([]string{"version", "etag"}, engine.TextNames()...)
+var versionNames = append([]string{"version", "etag", "changed." + engine.Undeleted}, engine.TextNames()...)
 
 func (v *View) version(object engine.ObjectID, e Entry, r engine.Record) Version {
 	all := engine.PropertiesNamed(r, versionNames...)
@@ -282,6 +306,8 @@ func (v *View) version(object engine.ObjectID, e Entry, r engine.Record) Version
 			n.Short = conflict.Tag(v.world, engine.Text(p.Text))
 		}
 	}
+	n.Marker = n.Gone && !markerOf(r).IsZero()
+	n.Again = Record(all).Mark("changed."+engine.Undeleted).Event == e.Record
 	if n.Gone && e.Event().Kind == engine.Ended {
 		n.By, n.Request, n.Expired = Clock, 0, e.Event().Object == object
 	}

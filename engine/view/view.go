@@ -341,23 +341,30 @@ type ObjectInfo struct {
 	Kind    string          // as `blob`
 	Name    string          // as `wiki/home.md`
 	Inside  engine.ObjectID // the object that holds it by its name, or that it is a handle of; empty: none
+	Hidden  bool            // a delete marker stands on top of it
 	Version string
 	Lease   string // active where somebody holds it: the holder's id
 	Marks   [3]int // refused, silent, unknown on the path
 }
 
 // Things are the objects of one service, containers before what they hold, in the order of their names.
-func (v *View) Things(service string) []ObjectInfo {
+func (v *View) Things(service string) []ObjectInfo { return v.things(service, false) }
+
+// ThingsToSee are the things with those among them that a delete marker hides: they can be had back.
+func (v *View) ThingsToSee(service string) []ObjectInfo { return v.things(service, true) }
+
+func (v *View) things(service string, hidden bool) []ObjectInfo {
 	kinds := v.world.Kinds(service)
 	var list []ObjectInfo
 	names, opens := map[string]engine.ObjectID{}, map[engine.ObjectID]string{}
 	marks := v.marksByObject()
-	for object, r := range v.world.Objects() {
+	add := func(object engine.ObjectID, r engine.Record, hidden bool) {
 		kind, name := object.Kind, object.Name
 		if !slices.Contains(kinds, kind) {
-			continue
+			return
 		}
-		t := ObjectInfo{Object: object, Kind: kind, Name: name, Version: propertyOf(r, "version"), Marks: marks[object]}
+		t := ObjectInfo{Object: object, Kind: kind, Name: name, Hidden: hidden,
+			Version: propertyOf(r, "version"), Marks: marks[object]}
 		if s := propertyOf(r, "lease.state"); s == "leased" || s == "breaking" {
 			t.Lease = propertyOf(r, "lease.holder")
 		}
@@ -366,6 +373,16 @@ func (v *View) Things(service string) []ObjectInfo {
 			opens[object] = propertyOf(r, "path")
 		}
 		list = append(list, t)
+	}
+	for object, r := range v.world.Objects() {
+		add(object, r, false)
+	}
+	if hidden {
+		for object, r := range v.world.Removed() {
+			if !markerOf(r).IsZero() {
+				add(object, r, true)
+			}
+		}
 	}
 	for i, t := range list {
 		list[i].Inside = names[opens[t.Object]]

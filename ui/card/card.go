@@ -350,9 +350,11 @@ func tabAt(x int) (cardView, bool) {
 
 // none says what there is to do where there is no conflict.
 func (c *Pane) none() string {
-	switch unread := advice.Unread(c.View); {
+	switch unread, hidden := advice.Unread(c.View), advice.Hidden(c.View); {
 	case unread != "":
 		return "No conflict is marked. " + unread + c.lostUnread()
+	case hidden != "":
+		return "No conflict is marked. " + hidden
 	case len(c.View.Quiet()) > 0:
 		return "No conflict is marked. " + strings.Join(c.View.Quiet(), " ")
 	case c.View.Lesson != "":

@@ -292,6 +292,9 @@ func versionLine(v *view.View, n view.Version) string {
 	} else {
 		line += strings.TrimRight("  "+strconv.Quote(n.Body)+" "+n.Beside(), " ")
 	}
+	if n.Again {
+		line += "  there again"
+	}
 	if n.Now {
 		line += "  now"
 	}
@@ -357,6 +360,9 @@ func (d *desk) why(rest string) {
 		return
 	case len(list) == 0 && v.Unread() != "":
 		d.say("No conflict is marked. %s", advice.Unread(v))
+		return
+	case len(list) == 0 && advice.Hidden(v) != "":
+		d.say("No conflict is marked. %s", advice.Hidden(v))
 		return
 	case len(list) == 0 && len(v.Quiet()) > 0:
 		d.say("No conflict is marked. %s", strings.Join(v.Quiet(), " "))

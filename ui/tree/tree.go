@@ -77,7 +77,7 @@ func gap(id string) *widget.Node { return &widget.Node{ID: "gap " + id, Data: en
 func (t *Pane) services() []*widget.Node {
 	var roots []*widget.Node
 	for _, s := range inOrder(t.View.Services()) {
-		infos := t.inTurn(t.View.Things(s.Name))
+		infos := t.inTurn(t.things(s.Name))
 		if len(infos) == 0 {
 			continue
 		}
@@ -111,6 +111,14 @@ func (t *Pane) services() []*widget.Node {
 	return roots
 }
 
+// things are the objects of a service; what a delete marker hides no client is shown.
+func (t *Pane) things(service string) []view.ObjectInfo {
+	if t.eyes {
+		return t.View.Things(service)
+	}
+	return t.View.ThingsToSee(service)
+}
+
 func (t *Pane) info(info view.ObjectInfo, within []view.ObjectInfo) *widget.Node {
 	e := entry{object: info.Object}
 	var version, holder []grid.Span
@@ -131,7 +139,11 @@ func (t *Pane) info(info view.ObjectInfo, within []view.ObjectInfo) *widget.Node
 	} else if !info.Inside.IsZero() {
 		label = inside(strings.TrimPrefix(label, view.NameOf(info.Inside)))
 	}
-	return &widget.Node{ID: "object " + info.Object.String(), Label: label, Data: e}
+	n := &widget.Node{ID: "object " + info.Object.String(), Label: label, Data: e}
+	if info.Hidden {
+		n.Ink = themes.Dim
+	}
+	return n
 }
 
 // idLabel is what stands for a name that is only an id: of a message its text, of a handle who opened it for what, of

@@ -149,3 +149,31 @@ func TestTheTreeSaysHowMuchThereIs(t *testing.T) {
 		at = n
 	}
 }
+
+// What a delete marker hides can be had back, so it can be selected; with client eyes it is gone.
+func TestTheTreeShowsWhatADeleteMarkerHides(t *testing.T) {
+	d := uitest.Play(t, "wiki.race")
+	tree := New(d)
+	for _, in := range []engine.Send{{Verb: "create-bucket", Args: engine.Args("path", "photos")},
+		{Verb: "put-bucket-versioning", Args: engine.Args("path", "photos", "status", "Enabled")},
+		{Verb: "put-object", Args: engine.Args("path", "photos/cat.txt", "body", "meow")},
+		{Verb: "delete-object", Args: engine.Args("path", "photos/cat.txt")}} {
+		in.By = "ann"
+		if _, err := d.Room().Send(in); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.With(tree)
+	shown := func() string {
+		return strings.Join(uitest.Screen(tree, 40, 20, true, uitest.ASCII()).Text(), "\n")
+	}
+	if text := shown(); !strings.Contains(text, "cat.txt") || !strings.Contains(text, "deleted") {
+		t.Errorf("it is not there:\n%s", text)
+	}
+	tree.eyes = true
+	tree.Show(d.Room().View())
+	if text := strings.Join(uitest.Screen(tree, 40, 20, true, uitest.ASCII()).Text(), "\n"); tree.eyes &&
+		strings.Contains(text, "cat.txt") {
+		t.Errorf("a client sees it:\n%s", text)
+	}
+}

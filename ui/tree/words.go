@@ -46,6 +46,8 @@ func serviceLabel(s *engine.Service) string {
 // the product has for it, of what has none how much it holds.
 func (t *Pane) versionOf(info view.ObjectInfo, inside []view.ObjectInfo) []grid.Span {
 	switch {
+	case info.Hidden:
+		return []grid.Span{say.Dim("deleted")}
 	case info.Kind == "queue":
 		return t.waiting(inside)
 	case info.Kind == "table":

@@ -132,6 +132,9 @@ func (t *Pane) columns(w int, shown []view.Version, notes [][]grid.Span) version
 // textOf is the text of a version, with what changed beside it.
 func (t *Pane) textOf(n view.Version) string {
 	text := t.bodyOf(n)
+	if n.Again {
+		text = strings.TrimSpace(text + " there again")
+	}
 	if !t.content || n.Gone {
 		return text
 	}

@@ -8,6 +8,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/act"
+	"interleave/engine/advice"
 	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/pane"
@@ -311,6 +312,8 @@ func (w *Pane) tell(events []engine.Event, done string) {
 		w.Desk.Say(fmt.Sprintf("%s heard %s. Nothing changed.", k.Title, d.Words), engine.SeverityRefused)
 	case done == "read" && !d.Refused:
 		w.Desk.Say(w.readWords(k, d), 0)
+	case done == "read" && advice.Hidden(v) != "":
+		w.Desk.Say(fmt.Sprintf("%s heard %s. c says what hides it. u takes it back.", k.Title, d.Words), 0)
 	case w.goesWith != "":
 		w.Desk.Say(fmt.Sprintf("%s heard %s. With it went %s. u takes it back.", k.Title, d.Words, w.goesWith), 0)
 	default:
