@@ -257,7 +257,7 @@ func (a *adviser) afterStaleWrite() Card {
 	if card, ok := a.notItsOwn(); ok {
 		return card
 	}
-	for _, of := range []func() (Card, bool){a.lockAnew, a.afterRemade, a.tagsMoved} {
+	for _, of := range []func() (Card, bool){a.lockAnew, a.afterRemade, a.tagsMoved, a.afterOwnMove} {
 		if card, ok := of(); ok {
 			return card
 		}

@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -420,7 +421,7 @@ func (t teller) movedOn() string {
 	if never := t.never(); never != "" {
 		return never + " " + t.refused()
 	}
-	first := t.metThis()
+	first := cmp.Or(t.movedItself(), t.metThis())
 	if own := t.tookBefore(); own.Text != "" {
 		first = own.Text + " " + first
 	} else if b := t.based(); b.Text != "" && b.Event < t.c.Cause.Since.Event {

@@ -83,10 +83,14 @@ func makesVersion(w *engine.World, line engine.Liner, h *engine.Exchange, versio
 		is(func(r engine.Role) bool { return r.Version }, version)
 }
 
-// watchedSince says whether the WATCH that a refused transaction went by began with that change or since: of several
-// that name a key the first one counts.
+// watchedSince says whether the WATCH that a refused transaction went by began with that change or since.
 func watchedSince(w *engine.World, x *engine.Exchange, from engine.Mark) bool {
-	key, first := x.Answer.Why.Have.String(), 0
+	return watchedFrom(w, x, x.Answer.Why.Have.String()) >= from.Event
+}
+
+// watchedFrom is the event from which a transaction watched a key: of several WATCH that name it the first one counts.
+// 0: none is known.
+func watchedFrom(w *engine.World, x *engine.Exchange, key string) (first int) {
 	for n := x.Before; n != 0; n = w.Exchange(n).Before {
 		own := w.Exchange(n)
 		if own.Words.On != x.Words.On || own.Decided.IsZero() {
@@ -99,5 +103,5 @@ func watchedSince(w *engine.World, x *engine.Exchange, from engine.Mark) bool {
 			first = own.Decided.Event
 		}
 	}
-	return first >= from.Event
+	return first
 }
