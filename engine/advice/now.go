@@ -227,6 +227,10 @@ func (a *adviser) freeNow() (card Card, ok bool) {
 		return card, false
 	case a.byAnother(how) && how.by.By != a.c.Cause.Since.By:
 		return Card{Say: say + a.settleBoth(how, object), Others: listed(cmp.Or(a.sameAgain(), a.wouldBeMade()))}, true
+	case a.tookFrom(how, object) != "": // who waits for a lock does not free it by a delete
+		return Card{Say: fmt.Sprintf("%s Settle first with %s, who made it and has not heard that it is gone, "+
+			"whether it still works behind it.", say, a.tookFrom(how, object)),
+			Others: listed(cmp.Or(a.sameAgain(), a.wouldBeMade()))}, true
 	}
 	const lock = "if it is still wanted; if it is a lock, that takes it."
 	if card, ok := a.offer(a.trial().send(a.again()), "retry", say+" Send the same again, "+lock,
@@ -324,6 +328,17 @@ func (a *adviser) settleBoth(how end, object engine.ObjectID) string {
 	}
 	return fmt.Sprintf("%s, and whether %s, who made it and has not heard that it is gone, still works behind it.",
 		strings.TrimSuffix(say, "."), name)
+}
+
+// tookFrom is who had made what the finding's sender has deleted since it was refused for that, and has heard neither:
+// empty where it is nobody else's, or was given away by its maker.
+func (a *adviser) tookFrom(how end, object engine.ObjectID) string {
+	maker := a.c.Cause.Since.By
+	if how.by == nil || how.by.By != a.c.By || maker == a.c.By || maker == engine.Seed || !a.asksAbsence() ||
+		a.v.Spec(how.by.Verb).Effect != engine.Deletes || a.heardOfEnd(maker, how, object) {
+		return ""
+	}
+	return a.v.Title(maker)
 }
 
 // heardOfEnd says whether any answer has told a writer that something came to its end.
