@@ -11,12 +11,13 @@ import (
 
 // Beside are what has no mark and is told beside a card all the same, the newest of each sort first: work that was
 // replaced unread, a lease that was brought back for two, a marker that nobody owns up to, a key of another's that was
-// prolonged or ends earlier than another had set, an upload that stands below what came after its beginning.
+// prolonged or ends earlier than another had set, an upload that stands below what came after its beginning, a claim
+// that was taken over.
 func (v *View) Beside() (list []string) {
 	if unread := v.Unread(); unread != "" {
 		list = append(list, unread)
 	}
-	log, revived, unclaimed, prolonged, shortened, underneath := v.Log(), "", "", "", "", ""
+	log, revived, unclaimed, prolonged, shortened, underneath, taken := v.Log(), "", "", "", "", "", ""
 	ended := map[int]bool{} // requests whose content was replaced or removed since
 	for i := log.Len() - 1; i >= max(log.Len()-unreadLook, 0); i-- {
 		e := log.At(i).Event()
@@ -25,6 +26,9 @@ func (v *View) Beside() (list []string) {
 		}
 		if underneath == "" {
 			underneath = conflict.Underneath(v.world, *e)
+		}
+		if taken == "" {
+			taken = conflict.ClaimTaken(v.world, *e)
 		}
 		said, _ := conflict.Prolonged(v.world, *e)
 		if prolonged == "" {
@@ -43,7 +47,7 @@ func (v *View) Beside() (list []string) {
 			}
 		}
 	}
-	list = append(list, revived, unclaimed, prolonged, shortened, underneath)
+	list = append(list, revived, unclaimed, prolonged, shortened, underneath, taken)
 	return slices.DeleteFunc(list, func(s string) bool { return s == "" })
 }
 

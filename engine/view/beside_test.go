@@ -27,6 +27,7 @@ lose m1
 a: put-blob box/m one if-none-match=* again=m1
 `
 	const locks = "writer a \"Worker 1\"\nwriter b \"Worker 2\"\na: SET lock a NX PX 5000\n"
+	const claims = "writer a \"Worker 1\"\nwriter b \"Worker 2\"\na: SET lock a NX\n"
 	const values = "writer a \"Worker 1\"\nwriter b \"Worker 2\"\nseed: SET k 1\na: GET k\n"
 	// an empty file is there, and Create File and Delete File take it (share/rules.md, "FileREST operations")
 	const empty = "writer a \"Worker 1\"\nwriter b \"Worker 2\"\nseed: create-share docs\n" +
@@ -82,7 +83,13 @@ a: put-blob box/m one if-none-match=* again=m1
 		{values + "b: SET k b\na: EXPIRE k 9\nb: PERSIST k\n", "Worker 1's #4 had k end", "Until then"},
 		{values + "b: SET k b\na: EXPIRE k 9\nclock +10s\n", "Worker 1's #4 had k end", "Until then"},
 		{values + "b: SET k b\na: GET k\na: EXPIRE k 9\n", "", "end at"}, // it had been shown
-		{values + "b: INCR k\na: EXPIRE k 9\n", "", "end at"},            // which adds to what was shown
+		{claims + "b: GET lock\nb: SET lock b\n", "Worker 2's #3 replaced what Worker 1 had put into lock with " +
+			"#1, and Worker 2 had read it. Where " +
+			"that is a claim, as a lock is, Worker 1 goes by it still: nobody has " +
+			"told Worker 1.", ""},
+		{claims + "b: GET lock\nb: SET lock b\na: GET lock\n", "", "goes by it"}, // who has seen it
+		{claims + "b: GET lock\nb: SET lock b NX\n", "", "goes by it"},
+		{values + "b: INCR k\na: EXPIRE k 9\n", "", "end at"}, // which adds to what was shown
 		{values + "a: EXPIRE k 9\n", "", "end at"},
 		{locks + "a: EXPIRE lock 1\n", "", "end at"}, // its own
 		{locks + "clock +6s\nb: SET lock b NX PX 5000\na: EXPIRE lock 1\n", "Worker 1's #3 set when lock ends",
