@@ -8,6 +8,12 @@ import (
 	"interleave/engine"
 )
 
+// HandedBack says whether the answer to what replaced another's work, and was heard, tells its sender of that.
+func HandedBack(w *engine.World, c Finding) bool {
+	t := teller{w: w, c: c, x: w.Exchange(c.Request)}
+	return !t.x.Heard.IsZero() && t.handedBack() != ""
+}
+
 // handedBack says how the answer to a write or a removal at a prompt tells of the work that it replaced: it has that
 // value, another than its sender had read, or a version that is not the next one after that. Empty where it tells
 // nothing of it.

@@ -47,6 +47,10 @@ func (v *View) Unread() string {
 			under, v.oneOverTheOther(c))
 	}
 	told := "The last writer wins, and nobody is told."
+	if conflict.HandedBack(v.world, c) {
+		told = fmt.Sprintf("The last writer wins. The answer tells %s; %s is not told.", v.Title(c.By),
+			v.Title(c.Whose))
+	}
 	if x := v.refusedSince(c.Victim, c.Request); x != nil && v.Spec(x.Verb).Effect == engine.Reads {
 		told = fmt.Sprintf("%s heard of it by #%d, a read that was answered %s.", v.Title(c.Whose), x.Number,
 			conflict.Says(v.Spec(x.Verb), &x.Answer))

@@ -26,6 +26,10 @@ func TestAWorkReplacedUnreadIsTold(t *testing.T) {
 			"ben: put-blob own/p0 ben if-match=$g.etag\n", "The version that it named was compared and held"},
 		{"seed: put-blob own/p0 none\nana: set-blob-tags own/p0 tag.t=1\nben: put-blob own/p0 ben\n",
 			"Ben's #4 removed Ana's tags (#3) without having read them, and nothing was compared."},
+		{"ana: SET job ana\nben: GETSET job ben\n", "nothing was compared. The last writer wins. The answer tells " +
+			"Ben; Ana is not told."},
+		{"ana: SET job ana\nben: SET job ben GET\n", "The answer tells Ben; Ana is not told."},
+		{"ana: SET job ana\nben: SET job ben\n", "The last writer wins, and nobody is told."},
 		{"ana: SET job ana\nben: MULTI\nben: DEL job\nben: EXEC\n",
 			"Ben's #5 removed Ana's work (#2) without having read it, and nothing was compared."},
 		{"ana: SET job ana\nben: EVAL \"return redis.call('DEL', KEYS[1])\" 1 job\n",
