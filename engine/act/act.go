@@ -190,8 +190,8 @@ func (a *Act) choose(v *view.View, k *view.Known, aim engine.Aim) {
 				continue
 			}
 			a.Object = held[len(held)-1].Object
-		case spec.Effect == engine.Merges && !(there && k.Rows == view.MergeRows):
-			continue
+		case spec.Effect == engine.Merges && !(there && (k.Rows == view.MergeRows || read.Chosen || !read.HasBody)):
+			continue // but where not all properties were shown, as by a query for some: an update would drop the others
 		case !there && slices.ContainsFunc(spec.Params(), func(p engine.Param) bool { return p.Version }):
 			continue
 		}

@@ -134,6 +134,22 @@ func TestARowIsWrittenByWhatItsWriterKnows(t *testing.T) {
 	}
 }
 
+// Who was shown some properties of a row, or has merged into one that it never read, does not drop the others: an
+// update replaces all of them (table/rules.md, "Operations and outcomes").
+func TestARowThatIsKnownInPartIsMergedInto(t *testing.T) {
+	row := engine.ParseObject("entity shop/inks/red")
+	for _, known := range []string{"query-entities shop select=PartitionKey,RowKey,n",
+		"get-entity shop/inks/red select=n", "merge-entity shop/inks/red .n=2"} {
+		r := session(t, append(slices.Clone(rows), "ann: "+known)...)
+		if verb, status := do(t, r, row, engine.ToWrite, "n=3\n"); verb != "merge-entity" || status != 204 {
+			t.Errorf("%s: %s %d", known, verb, status)
+		}
+		if body := r.View().Truth(row).Versions[0].Body; body != "n=3\nprice=2\n" {
+			t.Errorf("%s: %q stands there", known, body)
+		}
+	}
+}
+
 // The text of a file goes into its bytes; its size is no text.
 func TestAFileIsWrittenAsBytes(t *testing.T) {
 	r := session(t, "seed: create-share s", "seed: create-file s/f size=5")

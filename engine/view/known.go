@@ -87,6 +87,7 @@ type Reading struct {
 	At      engine.Instant
 	Body    string
 	HasBody bool
+	Chosen  bool   // only some properties of a row were asked for
 	Piece   bool   // all that is known are bytes that it wrote itself, and not what is around them
 	Range   string // of the bytes that were asked for, as `0-3`, where the answer has no others; empty: it has all
 	Missed  int    // versions under the writer's own merges that it was never shown
@@ -209,6 +210,7 @@ func (k *Known) reading(x *engine.Exchange, p engine.Part) Reading {
 	if body := x.Answer.Text(); !body.IsZero() {
 		r.Body, r.HasBody = body.String(), true
 		r.Range = rangeAlone(x)
+		r.Chosen = p.Object.Kind == "entity" && selects(x)
 		return r
 	}
 	if policy := x.Answer.Field(policyName); !policy.IsZero() {

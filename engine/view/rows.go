@@ -146,12 +146,16 @@ func (k *Known) queried(x *engine.Exchange, object engine.ObjectID) (place strin
 			object.Name != x.Object.Name+"/"+x.Answer.Field(at+"..PartitionKey").String()+"/"+f.Value.String() {
 			continue
 		}
-		chosen := slices.ContainsFunc(x.Resolved(), func(a engine.Arg) bool {
-			return a.Name == "select" && a.Value.String() != "*"
-		})
-		return at, !chosen, true
+		return at, !selects(x), true
 	}
 	return "", false, false
+}
+
+// selects says whether a request asks for some properties of rows alone.
+func selects(x *engine.Exchange) bool {
+	return slices.ContainsFunc(x.Resolved(), func(a engine.Arg) bool {
+		return a.Name == "select" && a.Value.String() != "*"
+	})
 }
 
 // withBase completes what a writer knows of a row after its own merge: what it had read before, with its own properties
