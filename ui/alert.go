@@ -30,6 +30,7 @@ type alerts struct {
 	led    string          // the script whose conflict the recommended action was taken for
 	about  engine.ObjectID // what the newest mark is about
 	left   int             // the record behind which what was recommended left something to do by hand; 0: nothing
+	kept   string          // the draft as it was then
 }
 
 // carded is a kind of trouble on a branch: on another one its first comes as news again.
@@ -389,7 +390,8 @@ func (a *alerts) recommend() {
 		a.root.status.hint(a.root.view.Title(c.Whose) + " is a program: its own code decides. g y takes its seat.")
 		return
 	}
-	if a.left != 0 && a.left == a.root.view.Last { // asked again at once: what is to be put together is shown
+	if a.left != 0 && a.left == a.root.view.Last && a.kept == a.root.room.DraftAt(c.Whose, c.Object) {
+		// asked again at once: what is to be put together is shown
 		a.root.do(command.ShowCard{})
 		if card, ok := a.root.desk.window(layout.Card).pane.(*card.Pane); ok {
 			card.ShowDiff()
@@ -404,7 +406,7 @@ func (a *alerts) recommend() {
 	a.left = 0
 	switch {
 	case err != nil && did != "":
-		a.left = a.root.view.Last
+		a.left, a.kept = a.root.view.Last, a.root.room.DraftAt(c.Whose, c.Object)
 		if !a.offerTogether(c, did+". "+beforeIt(say.Error(err))) {
 			a.root.status.say(did+". "+say.Error(err), 0)
 		}

@@ -204,7 +204,7 @@ func holdsBoth(in command.TakeText) string {
 	case view.HoldsMarkers(in.Text):
 		return " draft holds both, with marker lines. e to mend it, then w."
 	case in.Chosen != "":
-		return fmt.Sprintf(" draft holds both, of what both changed %s. e changes it, w writes it.", in.Chosen)
+		return fmt.Sprintf(" draft holds %s. e changes it, w writes it.", in.Chosen)
 	}
 	return " draft holds both. w writes it."
 }

@@ -7,6 +7,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/ui/command"
 )
 
@@ -70,7 +71,7 @@ func TestAnEmptySessionSaysHowToBegin(t *testing.T) {
 func TestARowOfBothIsPutTogetherByItsProperties(t *testing.T) {
 	for _, c := range []struct{ name, lines, offer, draft string }{
 		{"another property", "ben: merge-entity counters/web/home .likes=9 if-match=$b.etag", "", ""},
-		{"the same property", "ben: merge-entity counters/web/home .views=7 if-match=$b.etag", "views=7",
+		{"the same property", "ben: merge-entity counters/web/home .views=7 if-match=$b.etag", "Ben's views=7",
 			"views=7"},
 	} {
 		d, root := aRowOfTwo(t)
@@ -81,12 +82,40 @@ func TestARowOfBothIsPutTogetherByItsProperties(t *testing.T) {
 		}
 		d.Not("Enter puts both")
 		d.Press("c", "v")
-		d.See("put both into Ben's draft: " + c.offer)
+		d.See("put into Ben's draft: " + c.offer)
 		d.Press("enter")
-		d.See("draft holds both, of what both changed views=7. e changes it, w writes it.")
+		d.See("draft holds Ben's views=7. e changes it, w writes it.")
 		draft, _ := root.room.View().Draft("ben", root.object)
 		if !strings.Contains(draft.Text, c.draft+"\n") || !strings.Contains(draft.Text, "likes=3\n") {
 			t.Errorf("%s: the draft is %q", c.name, draft.Text)
 		}
+	}
+}
+
+// What a person has typed since a refusal is the person's side from then on: the difference, Enter and R take it as it
+// stands, and never put the text of the refused request over it. What was read is not asked for again.
+func TestWhatWasTypedSinceIsNotOverwritten(t *testing.T) {
+	d, root := aRowOfTwo(t)
+	typed(d, "ann: get-entity counters/web/home as a", "ben: get-entity counters/web/home as b",
+		"ann: merge-entity counters/web/home .views=4 if-match=$a.etag",
+		"ben: merge-entity counters/web/home .views=7 if-match=$b.etag")
+	d.Press("R")
+	d.Not("claims it") // a count says nobody's name
+	read, _ := root.room.View().Known("ben").Reading(root.object)
+	was := root.room.DraftAt("ben", root.object)
+	root.room.SetDraft("ben", root.object, view.Draft{Text: "views=9\nlikes=3\n", From: read.Into([]string{"b"})})
+	root.room.ChangedDraft("ben", root.object, was)
+	root.catchUp()
+	d.Press("c", "v")
+	d.See("Ben's draft is made from")
+	d.Not("views=7")
+	d.Not("Enter  put")
+	sent := root.view.Requests()
+	d.Press("R")
+	d.See("Ben sent the draft")
+	if v := root.view; v.Truth(root.object).Versions[0].Body != "likes=3\nviews=9\n" &&
+		v.Truth(root.object).Versions[0].Body != "views=9\nlikes=3\n" || v.Requests() != sent+1 {
+		t.Errorf("%d requests more, and there stands %q\n%s", v.Requests()-sent, v.Truth(root.object).Versions[0].Body,
+			d.Frame())
 	}
 }

@@ -63,6 +63,7 @@ func (a *adviser) settling(base, mine, theirs string) (stop, settle string) {
 	switch {
 	case a.c.Object.Kind == "entity" && rowClaim(base, a.rowOf(base, mine), theirs):
 		return stop, "decide which value counts"
+	case a.c.Object.Kind == "entity":
 	case a.mayClaim(mine) && a.mayClaim(theirs):
 		return stop, settle
 	}

@@ -42,8 +42,8 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 		}
 		t = a.trialAt(at)
 	}
-	if !readable || !based {
-		return Card{}, false
+	if card, typed := a.typedSince(at); typed || !readable || !based {
+		return card, card.Action != ""
 	}
 	t.send(send)
 	read, heard := t.known().Reading(a.c.Object)
@@ -112,9 +112,47 @@ func (a *adviser) sendsMerged(t *trial, send engine.Send, again, waited, merged 
 	if len(kept) > 0 {
 		with = " and with what it has beside the text: " + strings.Join(kept, ", ")
 	}
+	into := "the new text"
+	if a.c.Object.Kind == "entity" {
+		into = "the row as it is now"
+	}
 	return a.offer(t.send(next), "redrive", fmt.Sprintf(
-		"%s, put %s's change into the new text, and send it with the new %s%s.", again, a.who(), a.versionWord(), with),
+		"%s, put %s's change into %s, and send it with the new %s%s.", again, a.who(), into, a.versionWord(), with),
 		fmt.Sprintf("%s %sread v%s, merged and sent again", a.who(), waited, read.Version))
+}
+
+// typedSince is for a draft that its writer has made since the refusal from what is there now: that was read, and both
+// were put together by hand, so the draft goes out as it stands. ok is false for any other, and where it has to wait.
+func (a *adviser) typedSince(at engine.Instant) (card Card, ok bool) {
+	d, kept := a.draft()
+	from := a.v.Named(a.v.From(d))
+	if at > a.v.Now() || !kept || d.Made != 0 || !view.OneText(a.spec) || from == nil || from.By != a.x.By ||
+		from.Heard.Event <= a.x.Heard.Event {
+		return Card{}, false
+	}
+	read, heard := a.v.Known(a.x.By).Reading(a.c.Object)
+	behind, counted := a.v.Behind(a.x.By, a.c.Object)
+	if !heard || read.Request != from.Number || read.Gone || !counted || behind != 0 {
+		return Card{}, false
+	}
+	made := fmt.Sprintf("%s's draft was made from what #%d read, which is still there", a.who(), from.Number)
+	if stop, _ := a.settling(a.v.ThreeWay(a.c).Base.Text, d.Text, read.Body); stop != "" {
+		return Card{Say: made + ". I" + stop[1:] + "w writes the draft."}, true
+	}
+	t := a.trial()
+	next, _ := a.underVersion(t, engine.Send{By: a.c.By, Verb: a.x.Verb, Args: withContent(a.spec, a.x.Args, d.Text),
+		Words: engine.Words{From: read.Name}})
+	next, _, clash, lost := a.along(t, from, next)
+	if clash != "" || lost != "" {
+		return Card{Say: made + fmt.Sprintf(". Sent, it would take away what stands beside the text: %s. Settle that "+
+			"first.", clash+lost)}, true
+	}
+	say := fmt.Sprintf("Send %s's draft with the new %s: it was made from what #%d read, which is still there.",
+		a.who(), a.versionWord(), from.Number)
+	if card, ok = a.offer(t.send(next), "redrive", say, a.who()+" sent the draft, made from what is there"); ok {
+		return card, true
+	}
+	return Card{Say: made + ": w writes it."}, true
 }
 
 // trialAt is a trial that waits until a moment first, where that is still to come.
@@ -225,15 +263,8 @@ func (a *adviser) mine() (string, bool) {
 	return view.Carried(a.spec, a.x.Args)
 }
 
-// draft is what the sender has typed in the place of the request's text, or had sent it from. What a card had left in
-// the editor before the request, or what was made from less than that had been shown, is of an older wish; ok is false.
-func (a *adviser) draft() (d view.Draft, ok bool) {
-	if d, ok = a.v.Draft(a.c.By, a.c.Object); !ok || d.Made != 0 && d.Made < a.x.Sent.Event {
-		return d, false
-	}
-	made, from := a.v.BaseOf(a.x, a.c.Object), a.v.Named(a.v.From(d))
-	return d, made == nil || from != nil && from.Number >= made.Number
-}
+// draft is the draft that goes on from the request.
+func (a *adviser) draft() (d view.Draft, ok bool) { return a.v.DraftSince(a.x, a.c.Object) }
 
 // mayFill says whether a text may be left in the sender's editor: nothing that was typed there for something else goes.
 func (a *adviser) mayFill() bool {
@@ -255,7 +286,7 @@ func (a *adviser) fromNothing() bool {
 func (a *adviser) base() (text string, ok bool) {
 	if d, kept := a.draft(); kept {
 		if x := a.v.Named(a.v.From(d)); x != nil {
-			return x.Answer.Text().String(), true
+			return a.v.LeftBy(x, a.c.Object), true
 		}
 	}
 	made := a.v.BaseOf(a.x, a.c.Object)

@@ -21,7 +21,7 @@ func TestACardSaysWhatIsTrueOfItsScene(t *testing.T) {
 	advises(t, []advised{
 		{"a merge of a property between two that the other changed", rows +
 			"ann: update-entity tab/p/r .a=7 .b=2 .c=8 if-match=*\nben: merge-entity tab/p/r .b=9 if-match=$r.etag\n",
-			engine.StaleWrite, "redrive", "put Ben's change into the new text", "both changed"},
+			engine.StaleWrite, "redrive", "put Ben's change into the row as it is now", "both changed"},
 		{"a merge of the same property", rows + "ann: update-entity tab/p/r .a=1 .b=7 .c=3 if-match=*\n" +
 			"ben: merge-entity tab/p/r .b=9 if-match=$r.etag\n", engine.StaleWrite, "read",
 			"both changed the same properties (b: 9, and 7 there).", "put Ben's"},

@@ -28,6 +28,8 @@ type ThreeWay struct {
 	Whole              bool // mine is all that was to be there, so the three can be put together
 	OneWish            bool // mine and theirs are two tries of one wish
 	Read               bool // the base is what its sender had been shown, and not only what stood there before
+	Draft              bool // mine is what its sender has typed since, and no longer what the request carried
+	Newest             bool // and made from what is there now
 	// Properties are, where the request carries no text of its own, what differs between the object that it was made
 	// from, the one that it met, and the one that it left where it was accepted: Mine is then what it left.
 	Properties []conflict.Row

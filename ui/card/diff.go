@@ -18,6 +18,10 @@ import (
 // diffLines are base, yours and theirs, with `<>` where both changed the same.
 func (p cardPage) diffLines() []pane.Line {
 	s := p.view.ThreeWay(p.t.Finding)
+	now, open := p.view.ToMerge(p.t.Finding)
+	if open && !p.undecided(s) {
+		s = now
+	}
 	if p.t.Object.Kind == "work" || p.t.Kind == "policy" || p.undecided(s) || !s.Base.Known && !s.Theirs.Known &&
 		!s.Mine.Known {
 		return p.outside()
@@ -29,9 +33,20 @@ func (p cardPage) diffLines() []pane.Line {
 	case !s.Mine.Known:
 		return p.changedLines(lines, s)
 	case s.Rows:
-		return p.rowLines(lines, s)
+		return p.rowLines(lines, s, open)
 	}
-	return p.textLines(lines, s)
+	return p.textLines(lines, s, open)
+}
+
+// newestNote says of a draft that is made from what is there that nothing has to be put together.
+func (p cardPage) newestNote(s view.ThreeWay) string {
+	switch {
+	case s.Mine.Text == s.Theirs.Text:
+		return s.Mine.Name + " is what is there: nothing is left to put together."
+	case view.HoldsMarkers(s.Mine.Text):
+		return s.Mine.Name + " holds the marker lines of a merge: e to mend it, then w."
+	}
+	return fmt.Sprintf("%s is made from %s, which is what is there: w writes it.", s.Mine.Name, s.Base.Name)
 }
 
 // undecided says whether a request met another one that was not decided, where nothing stood yet: there is nothing that
@@ -132,7 +147,7 @@ func (p cardPage) valueLine(mark, sign, name, value string, role themes.Role, wh
 
 // rowLines are the properties of a row, each by itself. One that both changed can be chosen: Enter takes theirs, and
 // mine again.
-func (p cardPage) rowLines(lines []pane.Line, s view.ThreeWay) []pane.Line {
+func (p cardPage) rowLines(lines []pane.Line, s view.ThreeWay, open bool) []pane.Line {
 	list := conflict.Rows3(s.Base.Text, s.Mine.Text, s.Theirs.Text)
 	mine, theirs := say.Person(p.view, s.Mine.By, p.view.Title(s.Mine.By)), say.Person(p.view, s.Theirs.By,
 		p.view.Title(s.Theirs.By))
@@ -163,40 +178,60 @@ func (p cardPage) rowLines(lines []pane.Line, s view.ThreeWay) []pane.Line {
 		case conflict.Both:
 			add(mark, "+ ", r, r.HasMine, r.Mine, themes.Fresh, mine, say.Dim(" and "), theirs)
 		default:
-			add(mark, p.sign(r.Name, false), r, r.HasMine, r.Mine, themes.Text, mine)
-			lines[len(lines)-1].Does = command.Prefer{Name: r.Name}
-			add(mark, p.sign(r.Name, true), r, r.HasTheirs, r.Theirs, themes.Text, theirs)
-			lines[len(lines)-1].Does = command.Prefer{Name: r.Name}
+			prefer := command.Intent(command.Prefer{Name: r.Name})
+			ours, other := p.sign(r.Name, false), p.sign(r.Name, true)
+			if !open {
+				prefer, ours, other = nil, "+ ", "+ "
+			}
+			add(mark, ours, r, r.HasMine, r.Mine, themes.Text, mine)
+			lines[len(lines)-1].Does = prefer
+			add(mark, other, r, r.HasTheirs, r.Theirs, themes.Text, theirs)
+			lines[len(lines)-1].Does = prefer
 		}
 	}
 	note := "No property was changed by both."
 	if gone := p.goneNote(s); gone != "" {
 		return p.paragraph(lines, themes.Style{Ink: themes.Dim}, gone)
 	}
-	if clashes > 0 {
+	switch {
+	case s.Newest:
+		return p.paragraph(lines, themes.Style{Ink: themes.Dim}, p.newestNote(s))
+	case clashes > 0 && !open:
+		return p.paragraph(lines, themes.Style{Ink: themes.Dim}, "Both changed what is marked <>.")
+	case clashes > 0:
 		note = "Enter on a property that both changed takes the other value; * is what goes into the draft."
 	}
 	lines = p.paragraph(lines, themes.Style{Ink: themes.Dim}, note)
-	return p.takeLine(lines, s, conflict.MergeRows(list, p.wanted), p.chosen(list))
+	if !open {
+		return lines
+	}
+	return p.takeLine(lines, s, conflict.MergeRows(list, p.wanted), p.chosen(list, s))
 }
 
-// chosen are the values that go into the draft of the properties that both changed, as `n=3`: each holds one.
-func (p cardPage) chosen(list []conflict.Row) string {
+// chosen is whose value goes into the draft of each property that both changed, as `Ana's n=3`: it holds one, and the
+// other's is left out.
+func (p cardPage) chosen(list []conflict.Row, s view.ThreeWay) string {
 	var values []string
+	rest := ""
 	for _, r := range list {
-		value, there := r.Mine, r.HasMine
+		value, there, whose := r.Mine, r.HasMine, s.Mine.By
 		if slices.Contains(p.wanted, r.Name) {
-			value, there = r.Theirs, r.HasTheirs
+			value, there, whose = r.Theirs, r.HasTheirs, s.Theirs.By
 		}
 		switch {
+		case r.Kind == conflict.Same:
 		case r.Kind != conflict.Clash:
+			rest = ", and what only one of the two changed"
 		case !there:
-			values = append(values, "no "+r.Name)
+			values = append(values, p.view.Title(whose)+"'s no "+r.Name)
 		default:
-			values = append(values, r.Name+"="+say.OneRow(value))
+			values = append(values, p.view.Title(whose)+"'s "+r.Name+"="+say.OneRow(value))
 		}
 	}
-	return conflict.And(values)
+	if len(values) == 0 {
+		return ""
+	}
+	return conflict.And(values) + rest
 }
 
 // goneNote says that what the sender's text was made from is there no more; empty where it is, or never was.
@@ -236,16 +271,15 @@ func (p cardPage) takeLine(lines []pane.Line, s view.ThreeWay, merged, chosen st
 		keys = "c Enter  "
 	}
 	take := command.TakeText{Writer: s.Mine.By, Object: s.Object, Text: merged, Chosen: chosen}
-	with := ""
+	puts := fmt.Sprintf("put both into %s's draft", p.view.Title(s.Mine.By))
 	if chosen != "" {
-		with = ": " + chosen
+		puts = fmt.Sprintf("put into %s's draft: %s", p.view.Title(s.Mine.By), chosen)
 	}
-	return append(p.air(lines), pane.Line{Left: []grid.Span{say.Bold(themes.Key, keys),
-		say.Plain(fmt.Sprintf("put both into %s's draft%s", p.view.Title(s.Mine.By), with))}, Does: take})
+	return append(p.air(lines), pane.Line{Left: []grid.Span{say.Bold(themes.Key, keys), say.Plain(puts)}, Does: take})
 }
 
 // textLines are three texts, line by line.
-func (p cardPage) textLines(lines []pane.Line, s view.ThreeWay) []pane.Line {
+func (p cardPage) textLines(lines []pane.Line, s view.ThreeWay, open bool) []pane.Line {
 	clashes := 0
 	part := conflict.Differing(s.Base.Text, s.Mine.Text, s.Theirs.Text)
 	hunks := conflict.Diff3([]byte(part.Texts[0]), []byte(part.Texts[1]), []byte(part.Texts[2]))
@@ -271,7 +305,7 @@ func (p cardPage) textLines(lines []pane.Line, s view.ThreeWay) []pane.Line {
 	unchanged(back)
 	lines = append(lines, p.besideLines(s)...)
 	lines, ends := p.textNote(lines, s, part, clashes)
-	if ends || !part.Whole || s.Object.Kind == "key" { // a value goes into a line, which has no room for both
+	if ends || !open || !part.Whole || s.Object.Kind == "key" { // a value goes into a line, which has no room for both
 		return lines
 	}
 	merged, _ := conflict.Merge(hunks, conflict.Names{Mine: s.Mine.Name, Base: s.Base.Name, Theirs: s.Theirs.Name})
@@ -290,6 +324,9 @@ func (p cardPage) textNote(lines []pane.Line, s view.ThreeWay, part conflict.Exc
 	}
 	if part.Cut {
 		return p.paragraph(lines, themes.Style{Ink: themes.Dim}, longTexts(s)), true
+	}
+	if s.Newest {
+		return p.paragraph(lines, themes.Style{Ink: themes.Dim}, p.newestNote(s)), true
 	}
 	if clashes > 0 {
 		note = "Both changed the same lines: a person has to put them together."

@@ -99,7 +99,7 @@ type (
 		Writer string
 		Object engine.ObjectID
 		Text   string
-		Chosen string // of a row, the values of the properties that both changed which are in it; empty: there are none
+		Chosen string // of a row, whose value is in it of each property that both changed; empty: they changed none
 	}
 	Prefer struct{ Name string }
 	// The rest of the desktop.
