@@ -384,10 +384,10 @@ func TestWorkBehindARefusedRenewal(t *testing.T) {
 				"The message was visible again at 00:45.|That #5 was refused Ana had heard before the work.",
 			"so the message stayed"},
 		{"a delete", jobs + "ann: delete-message $g.0 popreceipt=$g.0.receipt does=none\n" + came + both,
-			"a 404 does not say that the message stayed.|so the message stayed.", "hide it for longer"},
+			"the message stayed, which a 404 does not say.|so the message stayed.", "hide it for longer"},
 		{"a giving back", jobs + "ann: update-message $g.0 popreceipt=$g.0.receipt visibilitytimeout=0\n" +
 			"ann: delete-message $g.0 popreceipt=$g.0.receipt does=none\n" + came + both,
-			"a 404 does not say that the message stayed.|so the message stayed.", "for longer"},
+			"the message stayed, which a 404 does not say.|so the message stayed.", "for longer"},
 	} {
 		r, last := run(t, c.lines)
 		told := conflict.Story(r.Timeline.World(), last)

@@ -408,7 +408,7 @@ func TestStoriesOfTheReports(t *testing.T) {
 		{jobs, "Ana's #5 was refused: its receipt no longer counted, so the message stayed.", ""},
 		{jobs, "the dequeue count, 2, tells Ben", "Neither"},
 		{short, "Ben took the lease", ""},
-		{jobs, "Ana's #5 was refused, and a 404 does not say that the message stayed.", "told Ana that"},
+		{jobs, "Ana's #5 was refused and the message stayed, which a 404 does not say.", "told Ana that"},
 		{jobs, "Ana updated the message at 00:00.0: its answer, #4, has a newer receipt.", ""},
 		{echo, "#2 was done: Ana saved v1; its answer was lost.", ""},
 		{echo, "Ana cannot tell from that whether #2 had been done.", ""},

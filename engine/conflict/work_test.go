@@ -226,8 +226,8 @@ func TestAWorkerThatIsHandedAMessageAgainDoesItTwice(t *testing.T) {
 		never              string
 	}{
 		{"with the receipt before", lines + refused + again + "ann: does $h.0\n",
-			"Ana did the work of jobs \"m\" twice. Ana's #5 was refused, and a 404 does not say that the message " +
-				"stayed.",
+			"Ana did the work of jobs \"m\" twice. Ana's #5 was refused and the message stayed, which a 404 does not " +
+				"say.",
 			[]string{"Ana received the message at 00:00.0.", "Ana updated the message at 00:20.0",
 				"Ana did the work at 00:20.0.", "Ana's #5 was refused", "The message was visible again at 00:50.0.",
 				"Ana received the message at 01:00.0.", "Ana did the work again."}, "Ben"},
@@ -305,10 +305,10 @@ func TestADeleteThatAPolicyRefusedLeavesTheMessage(t *testing.T) {
 		"ann: delete-message $g.0 popreceipt=$g.0.receipt under=w\nclock +31s\n" +
 		"ben: get-messages jobs visibilitytimeout=30 as h\nben: does $h.0\n"
 	for says, never := range map[string]string{
-		"Ana's #6 was refused, and a 403 does not say that the message stayed.": "Nobody was told",
-		"Ana's #6 was refused: no policy permitted it, so the message stayed.":  "receipt no longer",
-		"Ben set the access policies of jobs":                                   "",
-		"Ana heard only the refusal; the dequeue count, 2, tells":               "cannot know",
+		"Ana's #6 was refused and the message stayed, which a 403 does not say.": "Nobody was told",
+		"Ana's #6 was refused: no policy permitted it, so the message stayed.":   "receipt no longer",
+		"Ben set the access policies of jobs":                                    "",
+		"Ana heard only the refusal; the dequeue count, 2, tells":                "cannot know",
 	} {
 		r, last := run(t, lines)
 		said(t, r, last, lines, says, never)

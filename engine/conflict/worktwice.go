@@ -145,6 +145,9 @@ func (t teller) workTwiceFirst(kept *engine.Exchange, renewal bool, marker *engi
 			refused = fmt.Sprintf(". %s #%d had been refused before", possessive(t.who(marker.By)), marker.Number)
 		}
 	}
+	if refused == "" && (TakenForWork(t.w, t.c.Request) || TakenForWork(t.w, t.c.Victim.Request)) {
+		refused = ": a delete with a receipt is taken for that"
+	}
 	text += refused + "." + t.textsDiffer()
 	switch {
 	case marker != nil && (kept == nil || kept.Heard.IsZero()):
@@ -159,7 +162,7 @@ func (t teller) workTwiceFirst(kept *engine.Exchange, renewal bool, marker *engi
 		return text + fmt.Sprintf(" %s's #%d, which was to hide it for longer, was refused.", t.who(kept.By),
 			kept.Number)
 	}
-	return text + fmt.Sprintf(" %s's #%d was refused, and a %s does not say that the message stayed.", t.who(kept.By),
+	return text + fmt.Sprintf(" %s's #%d was refused and the message stayed, which a %s does not say.", t.who(kept.By),
 		kept.Number, kept.Answer.Why.Rule.Fault.Short())
 }
 

@@ -115,6 +115,7 @@ func (c *Pane) Show(v *view.View) {
 		return fmt.Sprint(len(list), t.Event, t.Request, t.Kind)
 	}
 	if newest(troubles) != newest(c.troubles) {
+		c.shows = storyView // the tab that was open is of another conflict: cause and advice of this one stand here
 		c.tell(max(len(troubles)-1, 0))
 	}
 	if c.View != v {

@@ -206,6 +206,26 @@ func refusedCard(t *testing.T) (*Pane, *uitest.Desk) {
 	return c, d
 }
 
+// A conflict that is new opens on its story, where cause and advice stand, whatever was looked at of the one before.
+// Who goes from one to another keeps the view.
+func TestANewConflictOpensOnItsStory(t *testing.T) {
+	c, d := refusedCard(t)
+	c.Do(command.View{})
+	before := len(d.Room().View().Told())
+	uitest.Send(t, d.Room(), engine.Send{By: "ben", Verb: "put-blob",
+		Args: engine.Args("path", "wiki/home.md", "body", "x", "if-match", `"0x0"`)})
+	if n := len(d.Room().View().Told()); n != before+1 {
+		t.Fatalf("%d conflicts, then %d", before, n)
+	}
+	if c.shows != storyView {
+		t.Errorf("it opens on %s", cardNames[c.shows])
+	}
+	c.ShowDiff()
+	if c.Choose(0); c.shows != diffView {
+		t.Errorf("the one before opens on %s", cardNames[c.shows])
+	}
+}
+
 // The recommended action stands once on the screen, also where the text is scrolled to its end.
 func TestRecommendedActionStandsOnce(t *testing.T) {
 	c, _ := refusedCard(t)
