@@ -154,8 +154,8 @@ func (a *alerts) raise(c conflict.Finding) {
 	if !a.root.playback.throughMarks {
 		a.root.playback.stop()
 	}
-	if !c.Object.IsZero() && !a.root.desk.focused().pane.Editing() && !a.hasObject() {
-		a.root.Select(c.Object)
+	if thing := thingOf(c); !thing.IsZero() && !a.root.desk.focused().pane.Editing() && !a.hasObject() {
+		a.root.Select(thing)
 	}
 	a.root.tokens++
 	a.flash = a.root.tokens
@@ -255,14 +255,22 @@ func (a *alerts) tell(c conflict.Finding) {
 		a.root.view.Client(c.By) == nil { // a program gives up, and sends again, by itself
 		t.keys = append(t.keys, hint{"&", "again", "writer.again"}, hint{"Z", "give up", "writer.give-up"})
 	}
-	if !c.Object.IsZero() && c.Object != a.root.object && a.root.view.Truth(c.Object).Exists {
-		t.keys = append(t.keys, hint{"g o", "go to " + a.root.view.Called(c.Object), "pane.object"})
+	a.about = thingOf(c)
+	if a.about != a.root.object && !a.about.IsZero() && a.root.view.Truth(a.about).Exists {
+		t.keys = append(t.keys, hint{"g o", "go to " + a.root.view.Called(a.about), "pane.object"})
 	}
 	if w, shown := a.windowOf(c.Whose); w != nil && !shown {
 		t.keys = append(t.keys, hint{fmt.Sprint(w.Place), "to " + w.Title, fmt.Sprintf("writer.%d", w.Place)})
 	}
-	a.about = c.Object
 	a.root.status.toast, a.root.status.said = t, true
+}
+
+// thingOf is what a mark is about as it can be looked at: work stands outside the storage, its message in a queue.
+func thingOf(c conflict.Finding) engine.ObjectID {
+	if c.Object.Kind == "work" {
+		return engine.ObjectID{Kind: "message", Name: c.Object.Name}
+	}
+	return c.Object
 }
 
 // windowOf is the writer of an id where a key reaches its window, and whether that stands on screen.

@@ -103,3 +103,20 @@ func TestALostAnswerOffersTheSameAgain(t *testing.T) {
 		t.Errorf("the newest request #%d sends nothing again:\n%s", n, d.Frame())
 	}
 }
+
+// Of work that was done twice the message is looked at, also where it is gone: who had it is not told to have read
+// nothing, and it was there.
+func TestWorkIsLookedAtAsItsMessage(t *testing.T) {
+	d, root, _ := newDesk(t, "", 100, 30)
+	typed(d, "writer ann \"Ana\"", "writer ben \"Ben\"", "seed: create-queue jobs", "seed: put-message jobs hello",
+		"ann: get-messages jobs visibilitytimeout=30 as g", "clock +31s",
+		"ben: get-messages jobs visibilitytimeout=30 as h", "ann: delete-message $g.0 popreceipt=$g.0.receipt")
+	root.Select(root.view.Troubles()[0].Object)
+	typed(d, "ben: delete-message $h.0 popreceipt=$h.0.receipt")
+	if root.object.Kind != "message" {
+		t.Errorf("%s is selected", root.object)
+	}
+	for _, never := range []string{"yet. o has", "has not read it"} {
+		d.Not(never)
+	}
+}

@@ -73,16 +73,24 @@ func (s *statusBar) hints() []hint {
 	return list
 }
 
+// leaves are the kinds of objects that hold no others, so that a delete takes nothing along.
+var leaves = []string{"blob", "object", "entity", "file"}
+
 // label is a command's word in the footer, as things stand now.
 func (s *statusBar) label(c command.Command) string {
 	object := s.root.object
 	switch in := c.Intent.(type) {
 	case command.Delete:
 		spec := act.Spec(s.root.view, s.root.writer, object, engine.ToDelete)
-		if spec == nil || spec.Object != "message" {
-			return "" // its letter says enough beside the others
+		switch {
+		case spec == nil:
+			return ""
+		case spec.Object == "message":
+			return c.Label() + " " + spec.Object
+		case slices.Contains(leaves, object.Kind) && s.root.desk.w >= leastBar && len(s.root.view.Flight()) == 0:
+			return c.Label() // what is under way is delivered first
 		}
-		return c.Label() + " " + spec.Object
+		return "" // what holds others: there its letter says enough beside the others
 	case command.EditDraft:
 		into := act.Into(s.root.view, object)
 		if into != nil && (into.Object == object.Kind || s.begins()) {

@@ -291,7 +291,12 @@ func (m *menuBar) paint(g *grid.Grid) {
 			row.Fill(themes.Style{})
 		}
 		keys := menuKeys(c)
-		row.Put(1, 0, m.root.looks.glyphs.Fit(m.title(c), w-4-grid.Width(keys)), title)
+		words := m.title(c)
+		if at := m.top + y; at > 0 && at != m.row && !isRule(rows[at-1]) && m.root.keys.blocked(c) != "" &&
+			m.root.keys.blocked(c) == m.root.keys.blocked(rows[at-1]) {
+			words = c.Title // the row above says why
+		}
+		row.Put(1, 0, m.root.looks.glyphs.Fit(words, w-4-grid.Width(keys)), title)
 		row.PutRight(w-1, 0, keys, key)
 	}
 }

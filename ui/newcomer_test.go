@@ -442,7 +442,8 @@ func TestAMenuSaysThatItGoesOn(t *testing.T) {
 	d.See("more below")
 	d, root, _ = newDesk(t, "wiki.race", 120, 36)
 	root.menu.drop("In-flight")
-	d.See("Deliver all in order: nothing is in flight")
+	d.See("Deliver: nothing is in flight") // and those below it stand in its dim
+	d.Not("Deliver all in order: nothing")
 	d.Not(" All: nothing")
 }
 
@@ -550,4 +551,19 @@ func TestAMessageThatWasPutIsNoDraft(t *testing.T) {
 	d.Type("second")
 	d.Press("ctrl+s")
 	d.See("* draft") // nobody has taken it yet
+}
+
+// A click beside a dialog closes it, as Esc does; one that a person fills in stays.
+func TestAClickBesideADialogClosesIt(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 120, 36)
+	for i, c := range []struct {
+		opens command.Intent
+		left  int
+	}{{command.Help{}, 0}, {command.Palette{}, 0}, {command.More{Verb: "put-blob"}, 1}} {
+		root.do(c.opens)
+		d.Click(1+i, 20+i, tea.MouseLeft)
+		if n := len(root.layers.list); n != c.left {
+			t.Errorf("%T: %d dialogs are left\n%s", c.opens, n, d.Frame())
+		}
+	}
 }

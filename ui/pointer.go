@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/ui/command"
+	"interleave/ui/dialogs"
 	"interleave/ui/face"
 	"interleave/ui/grid"
 	"interleave/ui/layout"
@@ -133,16 +134,15 @@ func (p *pointer) pressDialog(at image.Point, kind face.MouseKind, shift bool) {
 	if top := p.root.layers.top(); at.In(top.rect.Inset(1)) {
 		p.drag = drag{dialog: true, from: at}
 		p.root.layers.mouse(face.Mouse{Kind: kind, X: at.X, Y: at.Y, Shift: shift})
-	} else {
+	} else if at.Y == p.root.status.hintsAt.Y {
 		p.pressDialogHint(at)
+	} else if _, filled := top.dialog.(dialogs.Filled); !filled && kind == face.Click && !at.In(top.rect) {
+		p.root.layers.update(dialogs.Hint{Key: "Esc"}.Press()) // what was typed into a form is not thrown away by that
 	}
 }
 
 // pressDialogHint is a click on a dialog's key in the footer.
 func (p *pointer) pressDialogHint(at image.Point) {
-	if at.Y != p.root.status.hintsAt.Y {
-		return
-	}
 	x := p.root.status.hintsAt.X
 	for _, shown := range p.root.status.shown {
 		if at.X >= x && at.X < x+shown.width() {

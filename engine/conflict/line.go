@@ -114,6 +114,17 @@ func tell(w *engine.World, e engine.Event) Telling {
 	return t
 }
 
+// SettingShown is the value of a setting as people know it: a guard by what it sends.
+func SettingShown(key, value string) string {
+	switch {
+	case key != "guard" || !strings.HasPrefix(value, "if-"):
+		return value
+	case value == "if-match-any":
+		return "If-Match *"
+	}
+	return GuardName(value)
+}
+
 func planned(what string) string {
 	switch what {
 	case "off":

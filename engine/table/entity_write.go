@@ -10,7 +10,7 @@ import (
 // Written is which properties of an entity a request writes.
 type Written struct {
 	Path string       `op:"path" help:"the entity, as table/partition/row"`
-	Body string       `op:"body,content" help:"its properties, a line name=5L for each"`
+	Body string       `op:"body,content" help:"its properties, one a line, as count=5 or owner=ann"`
 	Sent []engine.Arg `op:".*,content" help:"a property, as .name=5L"`
 }
 
@@ -23,12 +23,12 @@ func (w Written) request(u use, match engine.Opt[engine.Token], s WriteScope) re
 
 // Replacement is what takes the place of all properties.
 type Replacement struct {
-	Written `body:"its properties, a line name=5L for each; all others go" .*:"a property, as .name=5L; all others go"`
+	Written `body:"its properties, one a line, as count=5 or owner=ann; all others go" .*:"a property, as .name=5L; all others go"`
 }
 
 // Changes are properties to set beside those that stay.
 type Changes struct {
-	Written `body:"the properties to set, a line name=5L for each" .*:"a property to set, as .name=5L"`
+	Written `body:"the properties to set, one a line, as count=5 or owner=ann" .*:"a property to set, as .name=5L"`
 }
 
 // WriteScope is what every write of what may be there takes beside its own.

@@ -40,6 +40,16 @@ func (k *Known) Handed(object engine.ObjectID) (list []Handed) {
 	return list
 }
 
+// EverHanded says whether an answer gave the writer that message, which it may have deleted since.
+func (k *Known) EverHanded(message engine.ObjectID) bool {
+	for x := range k.heard() {
+		if x.Answer.Accepted() && slices.ContainsFunc(k.given(x), func(h Handed) bool { return h.Object == message }) {
+			return true
+		}
+	}
+	return false
+}
+
 // given are the messages that an answer gives with their receipts. An answer of several says of each its key.
 func (k *Known) given(x *engine.Exchange) (list []Handed) {
 	for _, f := range x.Answer.Fields {

@@ -29,6 +29,12 @@ type Starter interface{ Start() tea.Cmd }
 // Growing is a dialog that gets higher while rows come: Tallest is how high its frame becomes where there is room.
 type Growing interface{ Tallest() int }
 
+// Filled is a dialog that is filled in: a click beside it does not throw away what was typed.
+type Filled interface{ fills() }
+
+func (*form) fills()   {}
+func (*prompt) fills() {}
+
 // Result is what a dialog's own command found out, away from the screen. It goes to the dialog that asked, whatever
 // lies above that by now; where that is gone, nobody takes it.
 type Result struct {

@@ -17,16 +17,16 @@ const row = "new\nwriter Ana\nwriter Ben\ndo create-table counters\n" +
 // One property that is typed changes that property alone: the others of the row stay, each with its type.
 func TestAnEditedPropertyLeavesTheOthersOfTheRow(t *testing.T) {
 	for _, c := range []struct{ lines, want string }{
-		{"edit views=6\nwrite\n", `"likes=3L\nviews=6\n"`},
-		{"write views=6\n", `"likes=3L\nviews=6\n"`},
-		{"edit likes=4\nwrite\n", `"likes=4L\nviews=5\n"`},
-		{"edit views=6 likes=4\nwrite\n", `"likes=4L\nviews=6\n"`},
-		{"edit name='two words'\nwrite\n", `"likes=3L\nname=two words\nviews=5\n"`},
-		{"edit views=6\nedit likes=4\nwrite\n", `"likes=4L\nviews=6\n"`},
-		{"edit likes=\nwrite\n", `"views=5\n"`},
-		{"edit \"views=6\\n\"\nwrite\n", `"views=6\n"`},
+		{"edit views=6\nwrite\n", `likes=3L  views=6`},
+		{"write views=6\n", `likes=3L  views=6`},
+		{"edit likes=4\nwrite\n", `likes=4L  views=5`},
+		{"edit views=6 likes=4\nwrite\n", `likes=4L  views=6`},
+		{"edit name='two words'\nwrite\n", `likes=3L  name=two words  views=5`},
+		{"edit views=6\nedit likes=4\nwrite\n", `likes=4L  views=6`},
+		{"edit likes=\nwrite\n", `views=5`},
+		{"edit \"views=6\\n\"\nwrite\n", `views=6`},
 		// what Ben changed meanwhile stays when Ana goes on with her older draft
-		{"edit views=6\nben: write likes=9\nread\nedit name='a'\nwrite\n", `"likes=9L\nname=a\nviews=6\n"`},
+		{"edit views=6\nben: write likes=9\nread\nedit name='a'\nwrite\n", `likes=9L  name=a  views=6`},
 	} {
 		out, _ := said(t, []string{"--plain", "--ephemeral"}, row+c.lines+"truth\n")
 		if have := strings.SplitN(out[strings.LastIndex(out, "entity counters/p/r\n"):], "\n", 3)[1]; !strings.Contains(

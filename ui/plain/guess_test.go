@@ -32,7 +32,8 @@ func TestWhatANewcomerTypes(t *testing.T) {
 			"queue jobs is not there.", "never is not there."}, []string{"container"}},
 		"what nobody did is not told of an object under a delete marker": {two + "seed: create-bucket bkt\n" +
 			"seed: put-bucket-versioning bkt Enabled\nseed: put-object bkt/k one\nben: delete-object bkt/k\n" +
-			"truth bkt/k\n", []string{"Ben  00:00.1  deleted", "removed          ben at 00:00.1"}, []string{"nobody"}},
+			"truth bkt/k\n", []string{"Ben  00:00.1  delete marker", "removed          Ben at 00:00.1"},
+			[]string{"nobody"}},
 		"a message has no version": {queue + "ana: get-messages jobs as g\nana: delete-message $g.0 popreceipt=x\n" +
 			"state\nana: update-message $g.0 four popreceipt=$g.0.receipt visibilitytimeout=9\nstate\n",
 			[]string{"Read   it, 0.2 s ago", "Has    4 bytes  0.0 s ago"}, []string{" v  "}},

@@ -50,8 +50,11 @@ func queueState(k *view.Known, object engine.ObjectID) string {
 			}
 			return fmt.Sprintf("Saw    %s at %s", engine.Counted(n, "message"), at)
 		}
+		if at, empty := k.CameEmpty(object); empty {
+			return fmt.Sprintf("Got    no message at %s", at)
+		}
 		if k.Received(object) {
-			return "Got    no message, or none that is not deleted"
+			return "Got    no message any more: what it got, it has deleted"
 		}
 	}
 	return "Read   nothing of " + orNothing(path(object))
@@ -218,7 +221,7 @@ func (d *desk) truth(rest string) {
 		d.say("%s is not there.", d.object)
 	}
 	for _, n := range t.Versions {
-		d.say("  %s", versionLine(v, n))
+		d.say("  %s", versionLine(v, t.Object, n))
 	}
 	if t.Lease.State != "" && t.Exists {
 		d.say("  lease %s", leaseLine(v, t.Lease))
@@ -233,7 +236,11 @@ func (d *desk) truth(rest string) {
 			if words := recordWords[name]; words != "" && (name != "put" || d.object.Kind == "queue") {
 				name = words
 			}
-			d.say("  %-16s %s", name, strings.ReplaceAll(strings.TrimRight(p.Text, "\r\n"), "\n", " / "))
+			text := p.Text
+			if m := view.Record(t.Properties).Mark(p.Name); v.Title(m.By) != "" {
+				text = strings.Replace(text, m.By, v.Title(m.By), 1)
+			}
+			d.say("  %-16s %s", name, strings.ReplaceAll(strings.TrimRight(text, "\r\n"), "\n", " / "))
 		}
 	}
 	d.inside(v)
@@ -282,7 +289,15 @@ func messageLine(v *view.View, t view.ObjectInfo) string {
 	return line
 }
 
-func versionLine(v *view.View, n view.Version) string {
+// bodyOf is the content of a version in a line: the properties of a row, any other text in quotes.
+func bodyOf(object engine.ObjectID, body string) string {
+	if rows, ok := view.RowOf(body); ok && object.Kind == "entity" && len(rows) > 0 {
+		return strings.Join(strings.Split(strings.TrimSpace(body), "\n"), "  ")
+	}
+	return strconv.Quote(body)
+}
+
+func versionLine(v *view.View, of engine.ObjectID, n view.Version) string {
 	line := fmt.Sprintf("%s  %s", v.Title(n.By), n.At)
 	if n.Number != "" { // a queue has no versions
 		line = "v" + n.Number + "  " + line
@@ -290,7 +305,7 @@ func versionLine(v *view.View, n view.Version) string {
 	if n.Gone {
 		line += "  " + n.Went()
 	} else {
-		line += strings.TrimRight("  "+strconv.Quote(n.Body)+" "+n.Beside(), " ")
+		line += strings.TrimRight("  "+bodyOf(of, n.Body)+" "+n.Beside(), " ")
 	}
 	if n.Again {
 		line += "  there again"

@@ -73,7 +73,7 @@ func (t *Pane) handWords(e view.Entry, who themes.Role) grid.Span {
 		return say.Ink(who, no+" edited")
 	case engine.Switched:
 		_, key, _ := strings.Cut(e.Event().Object.Name, ".")
-		return say.Dim(key + " " + e.Event().Text)
+		return say.Dim(key + " " + conflict.SettingShown(key, e.Event().Text))
 	}
 	return say.Dim(strings.TrimSpace(t.course.Tell(e).What))
 }

@@ -23,9 +23,11 @@ type Pane struct {
 	tree   *widget.Tree
 	object engine.ObjectID // the selected one, when it was last looked at
 	gone   bool            // it is not there: the row above where it was is selected meanwhile
-	bullet string          // the sign of the branch that one is on, in the glyphs of the screen
-	filter string
-	eyes   bool // client eyes: only names, and what writers were told
+	// it was selected before there was a row of it, as what a form has just made: the row is when it comes
+	awaited bool
+	bullet  string // the sign of the branch that one is on, in the glyphs of the screen
+	filter  string
+	eyes    bool // client eyes: only names, and what writers were told
 }
 
 // New is the pane of the resources.
@@ -52,9 +54,9 @@ func (t *Pane) Show(v *view.View) {
 	t.View = v
 	t.build()
 	object := t.Desk.Object()
-	if object != t.object || t.gone {
+	if object != t.object || t.gone || t.awaited {
 		found := t.tree.Select("object " + object.String())
-		t.object, t.gone = object, t.gone && !found
+		t.object, t.gone, t.awaited = object, t.gone && !found, !found && !object.IsZero()
 	}
 	if e, ok := t.selected(); ok && e.gap { // what stood in this row is gone, and may come back
 		t.gone = true

@@ -57,6 +57,20 @@ func TestTheTreeSelectsSwitchesAndGoes(t *testing.T) {
 	}
 }
 
+// A form selects what it makes before that is there: the row is in front as soon as it comes.
+func TestWhatIsMadeBehindItsSelectionIsSelected(t *testing.T) {
+	d := uitest.Play(t, "wiki.race")
+	tree := New(d)
+	d.With(tree)
+	d.ToMark(t)
+	d.Select(engine.ParseObject("queue jobs"))
+	uitest.Send(t, d.Room(), engine.Send{By: "ann", Verb: "create-queue", Args: engine.Args("queue", "jobs")})
+	d.Show()
+	if n := tree.tree.Selected(); n.ID != "queue jobs" && n.ID != "object queue jobs" {
+		t.Errorf("%s is selected", n.ID)
+	}
+}
+
 func TestTheTreeMovesOverItsGaps(t *testing.T) {
 	d := uitest.Play(t, "wiki.race")
 	tree := New(d)

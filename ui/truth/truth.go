@@ -238,11 +238,22 @@ func (t *Pane) compare() bool {
 		t.other = -1
 	} else {
 		t.other = t.selected
-		t.Desk.Say(fmt.Sprintf("v%s is compared with the version that you choose next. v shows the difference.",
-			t.truth.Versions[t.selected].Number), 0)
+		t.Desk.Say(fmt.Sprintf("%s is compared with the version that you choose next. v shows the difference.",
+			called(t.truth.Versions[t.selected])), 0)
 	}
 	t.Changes++
 	return true
+}
+
+// called is a state of the object in a sentence: what has no number is known by when it was.
+func called(n view.Version) string {
+	switch {
+	case n.Gone:
+		return "The deletion at " + n.At.String()
+	case n.Number == "":
+		return "What stood there at " + n.At.String()
+	}
+	return "v" + n.Number
 }
 
 // Mouse chooses a version, compares by a double click, scrolls.

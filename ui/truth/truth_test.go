@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"interleave/engine"
+	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/uitest"
@@ -30,6 +32,17 @@ func TestTheTruthComparesChosenVersions(t *testing.T) {
 	cmd, mine := truth.Do(command.Copy{})
 	if !mine || fmt.Sprint(cmd()) != truth.truth.Versions[0].Tag {
 		t.Errorf("copied %v, not the whole tag %s", cmd(), truth.truth.Versions[0].Tag)
+	}
+}
+
+// What is compared is named, a deletion too, which has no number of its own.
+func TestTheChosenVersionIsNamed(t *testing.T) {
+	at := engine.Instant(0).Add(2100 * time.Millisecond)
+	for want, n := range map[string]view.Version{"v3": {Number: "3", At: at},
+		"The deletion at 00:02.1": {Gone: true, At: at}, "What stood there at 00:02.1": {At: at}} {
+		if got := called(n); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }
 

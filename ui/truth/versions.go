@@ -150,6 +150,9 @@ func (t *Pane) bodyOf(n view.Version) string {
 	}
 	const short = 40 // what is wider begins with the first line that the version before it does not have there
 	whole := say.Quoted(n.Body)
+	if t.truth.Object.Kind == "entity" { // its properties, as elsewhere
+		whole = strings.Join(strings.Split(strings.TrimSpace(n.Body), "\n"), "  ")
+	}
 	at := slices.IndexFunc(t.truth.Versions, func(o view.Version) bool {
 		return o.Record == n.Record &&
 			o.Number == n.Number

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"interleave/engine"
 	"interleave/engine/act"
@@ -41,7 +40,7 @@ func (w *window) holdsFact(room int) fact {
 			f.spans = handlesHeld(room, list)
 			return f
 		}
-		return w.receiptFact(f)
+		return w.receiptFact(f, room)
 	}
 	word, id := holdWord(h.Token.Kind), h.Token.Short()
 	whole, left := say.Plain(word+" "+id), h.Ends.Sub(w.known.Now)
@@ -58,10 +57,7 @@ func (w *window) holdsFact(room int) fact {
 		f.spans = fitting(room, []grid.Span{whole, say.Dim("  was given without an end")},
 			[]grid.Span{whole, say.Dim(" without an end")}, []grid.Span{say.Plain(word), say.Dim(" without an end")})
 	case left <= 0:
-		ago := agoOf(-left)
-		if left > -10*time.Second && left < 0 {
-			ago = say.Seconds(-left) + " ago" // who is late by little wants to know by how much
-		}
+		ago := endedAgo(-left)
 		ended := say.Bold(themes.Behind, " ended "+ago)
 		f.spans = fitting(room, []grid.Span{whole, say.Plain(" "), ended}, []grid.Span{say.Plain(word), ended},
 			[]grid.Span{say.Plain(id), ended}, []grid.Span{say.Bold(themes.Behind, "ended "+ago)})

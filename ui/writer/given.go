@@ -79,8 +79,16 @@ func agoOf(age time.Duration) string {
 	return "now"
 }
 
+// endedAgo is how long ago an end was: who is late by little wants to know by how much.
+func endedAgo(by time.Duration) string {
+	if by > 0 && by < 10*time.Second {
+		return say.Seconds(by) + " ago"
+	}
+	return agoOf(by)
+}
+
 // receiptFact is the receipt that the writer has of the shown message, or how many messages it has of the shown queue.
-func (w *window) receiptFact(f fact) fact {
+func (w *window) receiptFact(f fact, room int) fact {
 	g, ok := w.own()
 	if !ok && len(w.given) > 0 {
 		g = w.given[len(w.given)-1]
@@ -89,7 +97,10 @@ func (w *window) receiptFact(f fact) fact {
 		return f
 	}
 	f.spans = []grid.Span{say.Plain("receipt " + say.ShortTag(g.Receipt))}
-	return w.lasts(f, g)
+	if f = w.lasts(f, g); say.Width(f.spans) > room {
+		f.spans[0] = say.Plain(say.ShortTag(g.Receipt))
+	}
+	return f
 }
 
 // queueGuard is what a delete of a message in the shown queue would be guarded by. A put has no guard to speak of: it
@@ -116,7 +127,7 @@ func (w *window) lasts(f fact, g view.Handed) fact {
 	case g.Put && left <= 0: // it hides nothing: its receipt counts until somebody receives the message
 		f.spans = append(f.spans, say.Dim(" of the put"))
 	case left <= 0:
-		f.spans = append(f.spans, say.Bold(themes.Behind, " ended "+agoOf(-left)))
+		f.spans = append(f.spans, say.Bold(themes.Behind, " ended "+endedAgo(-left)))
 	default:
 		f.spans = append(f.spans, say.Bold(themes.Behind, "  "+say.Seconds(left)))
 		if whole := g.Until.Sub(g.Since); whole > 0 {

@@ -177,6 +177,9 @@ func (w *window) nothing() string {
 	if w.object.Kind == "queue" {
 		return fmt.Sprintf("%s has not received anything. r receives.", w.known.Title)
 	}
+	if w.object.Kind == "message" && w.known.EverHanded(w.object) {
+		return fmt.Sprintf("%s has deleted it, and holds no receipt of it any more.", w.known.Title)
+	}
 	what := "anything"
 	if heard, _ := w.known.Last(); heard != "" {
 		what = "it"
@@ -230,6 +233,9 @@ func (w *window) readFact(room int) fact {
 	}
 	if len(f.spans) == 0 && read.HasBody && !read.Own { // SMB says no version and no tag
 		f.spans = append(f.spans, say.Bold(themes.Text, say.Number(len(read.Body), "byte")))
+	}
+	if len(f.spans) == 0 && !read.HasBody && !read.Own { // what has neither text nor version, as a table that was made
+		f.spans = append(f.spans, say.Plain("it is there"))
 	}
 	for _, c := range since(read, w.known.Now) {
 		if len(f.spans) == 0 {
@@ -367,10 +373,10 @@ func (w *window) elsewhere(d view.Doing, room int) string {
 // partsOfOthers are the kinds of what is only a part of an object that a window shows.
 var partsOfOthers = []string{"handle", "message", "upload"}
 
-// sentGuards are the conditions of the newest request where the next write would send others: the guard line does not
-// tell them then. Empty where they are the same, or no form has room.
+// sentGuards are the conditions of the newest request: one that was refused or did harm is judged by its own, and not
+// by what the next write would send. Empty where no form has room.
 func (w *window) sentGuards(d view.Doing, room int) string {
-	if !w.differs(d) {
+	if !d.Write && len(d.Guards) == 0 || w.client != nil { // a program tells what was sent
 		return ""
 	}
 	if len(d.Guards) == 0 {

@@ -77,7 +77,7 @@ func TestAWorkerSeesWhatItWasHanded(t *testing.T) {
 	}
 	// Its time runs out, and the window reckons so by itself.
 	uitest.Do(t, d.Room(), engine.Clock{By: 15e9})
-	uitest.Holds(t, uitest.Text(uitest.Screen(w, 60, 14, false, uitest.ASCII())), "ended 5 s ago")
+	uitest.Holds(t, uitest.Text(uitest.Screen(w, 60, 14, false, uitest.ASCII())), "ended 5.1 s ago")
 }
 
 // The text of a message is written, and the message deleted, with the receipt that the writer was handed; an update

@@ -330,8 +330,8 @@ func TestHoldDeliverAndDelete(t *testing.T) {
 	if last := d.Said[len(d.Said)-1]; last != "Ana's #8 is held. a delivers it." {
 		t.Errorf("said %q", last)
 	}
-	if got := uitest.Text(uitest.Screen(w, 40, 11, false, uitest.ASCII())); !strings.Contains(got, "#8 DELETE held") ||
-		!strings.Contains(got, "# held") {
+	got := uitest.Text(uitest.Screen(w, 40, 11, false, uitest.ASCII()))
+	if !strings.Contains(got, "#8 DELETE ..0E22 held") || !strings.Contains(got, "# held") {
 		t.Errorf("the window does not show the held request:\n%s", got)
 	}
 	for range 2 {
