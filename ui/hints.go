@@ -87,7 +87,7 @@ func (s *statusBar) label(c command.Command) string {
 			return ""
 		case spec.Object == "message":
 			return c.Label() + " " + spec.Object
-		case slices.Contains(leaves, object.Kind) && s.root.desk.w >= leastBar && len(s.root.view.Flight()) == 0:
+		case slices.Contains(leaves, object.Kind) && s.root.desk.w >= wideBar && len(s.root.view.Flight()) == 0:
 			return c.Label() // what is under way is delivered first
 		}
 		return "" // what holds others: there its letter says enough beside the others
