@@ -2,7 +2,6 @@ package advice
 
 import (
 	"fmt"
-	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -58,13 +57,13 @@ func (a *adviser) endedBy() (ended *engine.Exchange, holder string) {
 	return nil, ""
 }
 
-// settlesEnd puts in front of what takes a lease again that was broken, or given back, by another, that this is to be
-// settled with that one: the lease was ended for something.
-func (a *adviser) settlesEnd(then string) string {
+// settlesEnd says what stands in front of it to acquire a lease again that was broken, or given back, by another: the
+// lease was ended for something, and whoever did it would be locked out. Empty where that is nothing to settle.
+func (a *adviser) settlesEnd() string {
 	lease, own := conflict.LeaseSent(a.v.Clone(), a.c)
 	x := a.v.Exchange(lease.EndedBy.Request)
-	if !own || x == nil || x.By == a.c.By || a.v.Title(x.By) == "" || !strings.HasPrefix(then, "acquire") {
-		return then
+	if !own || x == nil || x.By == a.c.By || a.v.Title(x.By) == "" {
+		return ""
 	}
-	return fmt.Sprintf("settle with %s who goes on, then %s", a.v.Title(x.By), then)
+	return fmt.Sprintf("settle with %s who goes on. If that is %s, acquire the lease", a.v.Title(x.By), a.who())
 }

@@ -16,7 +16,7 @@ func TestABrokenLeaseIsNotTakenUnsettled(t *testing.T) {
 		takes = "ben: acquire-blob-lease hub/a duration=30\n"
 		over  = "clock +10s\n"
 		left  = "and read what Ana left before anything is changed."
-		going = "settle with Cy who goes on, then acquire the lease again"
+		going = "Stop the work; settle with Cy who goes on. If that is Ana, acquire the lease again, `ann: acquire-"
 	)
 	advisesBehind(t, []advised{
 		{"while it is being broken", slow + takes, engine.IsLeased, "", "Ben broke the lease with #4, which does " +
@@ -32,9 +32,22 @@ func TestABrokenLeaseIsNotTakenUnsettled(t *testing.T) {
 			"Settle first whether Ana is still working",
 			"read what"},
 		{"one's own that another broke", held + "cem: break-blob-lease hub/a period=0\n" +
-			"ann: put-blob hub/a two lease=$l.lease\n", engine.LeaseOver, "lease anew", going, ""},
-		{"a renewal of it", held + "cem: break-blob-lease hub/a period=0\nann: renew-blob-lease hub/a lease=$l.lease\n",
-			engine.LeaseOver, "lease anew", going, ""},
+			"ann: put-blob hub/a two lease=$l.lease\n", engine.LeaseOver, "",
+			going + "blob-lease hub/a duration=30`, read, redo", ""},
+		{"a renewal of it", held + "cem: break-blob-lease hub/a period=0\nann: renew-blob-lease hub/a " +
+			"lease=$l.lease\n", engine.LeaseOver, "",
+			going + "blob-lease hub/a duration=30` before the work goes on.", ""},
+		{"a file's, which never ends", who + "seed: create-share s\nseed: create-file s/f 5\n" +
+			"ann: acquire-file-lease s/f duration=-1 as l\ncem: break-file-lease s/f\n" +
+			"ann: put-range s/f hello range=0-4 lease=$l.lease\n", engine.LeaseOver, "",
+			going + "file-lease s/f duration=-1`, read, redo", ""},
+		{"given back by its id by another", held + "tell cem $l.lease\ncem: release-blob-lease hub/a " +
+			"lease=$l.lease\nann: put-blob hub/a two lease=$l.lease\n", engine.LeaseOver, "", going, ""},
+		{"and taken and given back by a third", held + "cem: break-blob-lease hub/a period=0\n" +
+			"ben: acquire-blob-lease hub/a duration=30 as m\nben: release-blob-lease hub/a lease=$m.lease\n" +
+			"ann: put-blob hub/a two lease=$l.lease\n", engine.LeaseOver, "", going, ""},
+		{"and taken anew by its holder", held + "cem: break-blob-lease hub/a period=0\nann: acquire-blob-lease hub/a " +
+			"duration=30\nann: put-blob hub/a two lease=$l.lease\n", engine.LeaseOver, "lease", "current id", "settle"},
 		{"one's own that ran out", held + "clock +40s\nann: put-blob hub/a two lease=$l.lease\n", engine.LeaseOver,
 			"lease anew", "Stop the work; acquire the lease again", "settle"},
 	})

@@ -2,6 +2,7 @@ package advice_test
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -39,6 +40,9 @@ func newlyKnown(v *view.View, seen map[conflict.Finding]bool, check func(conflic
 	}
 }
 
+// settles are the words for what people agree on in front of anything else.
+var settles = regexp.MustCompile("[Ss]ettle (first|with [^.;:]+)")
+
 // helps carries out what a card recommends: it harms nobody, neither at once nor when all that is under way has
 // arrived, and the only refusal that it leaves is the one that the card foretold. One undo leads back.
 func (l *law) helps(from string, r *room.Room, c conflict.Finding) {
@@ -55,7 +59,7 @@ func (l *law) helps(from string, r *room.Room, c conflict.Finding) {
 		return
 	}
 	l.actions[card.Action]++
-	if strings.Contains(card.Say, "ettle first") && card.Action != "read" { // it is said to a person, and a key cannot
+	if settles.MatchString(card.Say) && card.Action != "read" { // it is said to a person, and a key cannot
 		l.t.Errorf("%s: %s: %s does what is to be settled first: %s", from, c, card.Action, card.Say)
 	}
 	refused, silent, _ := v.Counts()

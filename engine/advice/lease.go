@@ -435,7 +435,13 @@ func (a *adviser) leaseAnew(say string) Card {
 					if seconds < 0 && a.spec.Effect == engine.Copies { // it goes under no other
 						how += " with no end"
 					}
-					card.Say = joined(say, a.settlesEnd(a.whenFree(say == "", how+redo)))
+					then := a.whenFree(say == "", how+redo)
+					if settle := a.settlesEnd(); settle != "" && strings.HasPrefix(then, "acquire") {
+						line := fmt.Sprintf(", `%s: %s %s duration=%s`", a.c.By, op.Verb, lineWord(a.c.Object.Name),
+							leaseSeconds(seconds)) // by hand: no key settles that
+						return Card{Say: joined(say, settle+how+line+redo), Others: listed(a.sameAgain())}
+					}
+					card.Say = joined(say, then)
 					return card
 				}
 			}
