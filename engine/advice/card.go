@@ -321,7 +321,7 @@ func (a *adviser) removedFor(x *engine.Exchange) string {
 	}
 	for n := x.Number - 1; n > a.x.Number; n-- {
 		gone := a.v.Exchange(n)
-		if gone.By != x.By || gone.Object != x.Object || !gone.Took || a.v.Spec(gone.Verb).Effect != engine.Deletes {
+		if gone.By != x.By || gone.Object != x.Object || !conflict.Deleted(a.v.Spec(gone.Verb), gone) {
 			continue
 		}
 		theirs, ok := a.v.Replaced(gone)

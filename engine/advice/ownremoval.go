@@ -1,6 +1,9 @@
 package advice
 
-import "interleave/engine"
+import (
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
 
 // ownRemoval is the request by which its sender itself took away, since it was refused, what stood there, and nothing
 // stands there now; nil: it took nothing away.
@@ -12,7 +15,7 @@ func (a *adviser) ownRemoval(object engine.ObjectID) *engine.Exchange {
 		if x.Heard.Event <= a.x.Heard.Event {
 			break
 		}
-		if x.Object == object && x.Took && a.v.Spec(x.Verb).Effect == engine.Deletes && x.By == a.c.By {
+		if x.Object == object && conflict.Deleted(a.v.Spec(x.Verb), x) && x.By == a.c.By {
 			return x
 		}
 	}

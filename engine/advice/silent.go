@@ -256,8 +256,7 @@ func (a *adviser) sameThing(first *engine.Exchange) bool {
 func (a *adviser) takenAway(first *engine.Exchange) *engine.Exchange {
 	for e := range a.v.Between(first.Decided.Event, a.c.Event) {
 		x := a.v.Exchange(e.Request)
-		if e.Kind == engine.Decided && x.Took && x.Object == a.x.Object &&
-			a.v.Spec(x.Verb).Effect == engine.Deletes {
+		if e.Kind == engine.Decided && x.Object == a.x.Object && conflict.Deleted(a.v.Spec(x.Verb), x) {
 			return x
 		}
 	}

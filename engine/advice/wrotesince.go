@@ -26,7 +26,7 @@ func (a *adviser) settled() string {
 			return fmt.Sprintf("%s has read it since, and put the same text into %s with #%d: nothing is left to tell.",
 				who, a.v.Called(x.Object), x.Number)
 		case !x.Took || x.Decided.Event <= a.c.Event || x.Object != a.c.Object:
-		case a.v.Spec(x.Verb).Effect == engine.Deletes && (!a.v.Readable(a.c.Object) || a.madeAware(x) != nil):
+		case conflict.Deleted(a.v.Spec(x.Verb), x) && (!a.v.Readable(a.c.Object) || a.madeAware(x) != nil):
 			return fmt.Sprintf("%s's own #%d has deleted it since: nothing is left to tell.", who, x.Number)
 		case a.v.Spec(x.Verb).Changes() && a.madeAware(x) != nil && a.holdsLost(x):
 			said := a.readAndWrote(x)

@@ -60,7 +60,7 @@ func (t teller) between() (steps []Step) {
 	base := t.basis()
 	for n := t.x.Number - 1; base != nil && n > base.Number && len(steps) < most; n-- {
 		x := t.w.Exchange(n)
-		if n != t.c.Victim.Request && x.Object == t.c.Object && x.Took && t.w.Spec(x.Verb).Changes() &&
+		if n != t.c.Victim.Request && x.Object == t.c.Object && done(x) && t.w.Spec(x.Verb).Changes() &&
 			x.Decided.Event < t.x.Decided.Event {
 			steps = append(steps, t.happened(x.Decided))
 		}

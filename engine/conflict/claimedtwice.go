@@ -81,7 +81,7 @@ func (t teller) removedBetween(first, second *engine.Exchange) (removed *engine.
 		effect := t.w.Spec(x.Verb).Effect
 		ends := x.Object == first.Object && t.ofLease(first) &&
 			(effect == engine.ReleasesLease || effect == engine.BreaksLease)
-		names := effect == engine.Deletes && x.Object == first.Object && x.Answer.Field("reply").String() != "QUEUED"
+		names := Deleted(t.w.Spec(x.Verb), x) && x.Object == first.Object
 		replaced := x.By != first.By && leftAnother(x, first.Object)
 		if ends || names || tookAway(x, first.Object) || replaced && !t.ofLease(first) {
 			removed = x

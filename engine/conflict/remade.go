@@ -43,7 +43,7 @@ func (t teller) removed() Step {
 		return Step{}
 	}
 	s := t.wentWith(x, true)
-	if x.Object != t.c.Object && !t.tookHolder(x, t.c.Object) {
+	if x.Object != t.c.Object && !t.tookHolder(x, t.c.Object) && t.inOne(x) == "" {
 		s.Text = fmt.Sprintf("%s removed %s%s.", t.who(x.By), t.object(), t.when(x.Decided))
 	}
 	return s

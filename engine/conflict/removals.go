@@ -12,10 +12,11 @@ import (
 // length of the history.
 const removalsLook = 256
 
-// around are the accepted requests decided between two records, in the order of their decisions.
+// around are the accepted requests decided between two records, in the order of their decisions: what a line does that
+// was queued, EXEC does.
 func (t teller) around(after, before int) (list []*engine.Exchange) {
 	for n := max(1, t.x.Number-removalsLook); n <= min(t.w.Requests(), t.x.Number+removalsLook); n++ {
-		if x := t.w.Exchange(n); x.Took && x.Decided.Event > after && x.Decided.Event < before {
+		if x := t.w.Exchange(n); done(x) && x.Decided.Event > after && x.Decided.Event < before {
 			list = append(list, x)
 		}
 	}
@@ -91,11 +92,24 @@ func (t teller) hiddenBefore(again engine.Mark) (list []*engine.Exchange) {
 // deletesName says whether a request deleted a thing by its name, alone or in a list: in a bucket that keeps versions
 // also one that was deleted before.
 func (t teller) deletesName(x *engine.Exchange, object engine.ObjectID) bool {
-	if !x.Took || t.w.Spec(x.Verb).Effect != engine.Deletes {
+	if !Deleted(t.w.Spec(x.Verb), x) {
 		return false
 	}
 	return t.deletesInList(x, object) ||
 		x.Object == object && t.versionTaken(x) == "" && thing(t.w, x) == Called(t.w, object)
+}
+
+// Deleted says whether a delete was carried out: of a name in a bucket that keeps versions also where that was deleted
+// before. A line that was queued has deleted nothing, whatever becomes of it.
+//
+// Source: engine/tair/rules.md, "Values", last line; Redis, "Transactions".
+func Deleted(spec *engine.OpSpec, x *engine.Exchange) bool {
+	return spec.Effect == engine.Deletes && done(x)
+}
+
+// done says whether a request was accepted and did something itself: what is queued waits for EXEC or DISCARD.
+func done(x *engine.Exchange) bool {
+	return x.Took && (x.Altered || x.Answer.Field("reply").String() != "QUEUED")
 }
 
 // deletesInList says whether a request names a thing in a list of what it is to delete, and no version of it.
