@@ -322,7 +322,7 @@ func TestWhatALostTransactionChangedIsRead(t *testing.T) {
 	}{
 		{"nobody heard it", lost, engine.NoAnswer, "read", "n", "Read before the next try"},
 		{"nobody heard it, and it was read", lost + "ann: GET n\n", engine.NoAnswer, "", "",
-			"#7 has read it. Check whether the change of #6 is in it; only if it is not, WATCH"},
+			"#7 has read it. Check whether the change of #6 is in it; only if it is not, WATCH, read once more"},
 		{"it was sent again", lost + "ann: EXEC again=e\n", engine.OwnEcho, "read", "n",
 			"#6 has arrived, and ended what was begun on the connection"},
 		{"it was sent again, and had been refused", strings.Replace(begun, "ann: MULTI", "ben: INCR n\nann: MULTI", 1) +

@@ -43,8 +43,8 @@ func (a *adviser) endedOnConnection() (Card, bool) {
 	}
 	say := fmt.Sprintf("#%d has arrived, and ended what was begun on the connection: it was carried out, or refused "+
 		"because a watched key had been touched.", try.Number)
-	then := fmt.Sprintf("Check whether the change of #%d is in it: only if it is not, WATCH, and send MULTI, the "+
-		"commands and EXEC again.", try.Number)
+	then := fmt.Sprintf("Check whether the change of #%d is in it: only if it is not, WATCH, read once "+
+		"more, and send MULTI, the commands and EXEC again.", try.Number)
 	card, ok := a.readsWhatTryChanges(try, say+" Read what it was to change. "+then, then)
 	if !ok {
 		card.Say = say + " " + then

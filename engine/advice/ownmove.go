@@ -29,11 +29,9 @@ func (a *adviser) afterOwnMove() (card Card, ok bool) {
 	again, merged := a.redrive()
 	switch {
 	case a.c.Cause.Rule.Name == "WATCH":
-		const then = "end MULTI, the commands and EXEC again."
-		card, _ = a.readsOf(object, fmt.Sprintf("%s: EXEC asks that nobody touched the key since WATCH, oneself "+
-			"neither. Put such a change between MULTI and EXEC, or send it before WATCH. WATCH and read again, then "+
-			"s%s", met, then), "Under a WATCH, s"+then)
-		return card, true
+		return Card{Say: fmt.Sprintf("%s: EXEC asks that nobody touched the key since WATCH, oneself neither. Put "+
+			"such a change between MULTI and EXEC, or send it before WATCH. WATCH, then read again, then send "+
+			"MULTI, the commands and EXEC again.", met)}, true // a read without a WATCH before it guards nothing
 	case word == "position", word == "number":
 		return card, false
 	case bare != "":

@@ -24,8 +24,12 @@ func TestWhatOneMovedOneselfIsToldAsThat(t *testing.T) {
 	staged := read + "ann: put-block own/x two block=aaaa\nben: put-blob own/x b\n"
 	const met = "What it met is Ana's own #"
 	advisesBehind(t, []advised{
-		{"between WATCH and EXEC", who + "ann: SET k 2\n" + exec, engine.StaleWrite, "read",
+		{"between WATCH and EXEC", who + "ann: SET k 2\n" + exec, engine.StaleWrite, "",
 			met + "4: EXEC asks that nobody touched the key since WATCH", "somebody else"},
+		{"which a read without a WATCH before it does not mend", who + "ann: SET k 2\n" + exec + "ann: GET k\n",
+			engine.StaleWrite, "", "WATCH, then read again, then send MULTI", "has read it"},
+		{"its expiry", who + "ann: EXPIRE k 60\n" + exec, engine.StaleWrite, "",
+			"WATCH, then read again, then send MULTI", "Under a WATCH"},
 		{"and another's behind it", who + "ann: SET k 2\nben: SET k 9\n" + exec, engine.StaleWrite, "",
 			"WATCH and read again", "own #4"},
 		{"the text", own + sends, engine.StaleWrite, "", met + "4, whose answer said the newer tag.", "somebody else"},

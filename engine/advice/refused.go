@@ -272,9 +272,8 @@ func (a *adviser) afterStaleWrite() Card {
 	case a.spec.Effect == engine.Groups && a.spec.Prompt() && a.spec.Group != engine.GroupOther: // not EXEC
 		return a.afterStaleScript()
 	case a.c.Cause.Rule.Name == "WATCH" || a.isTransaction():
-		const then = "ut the change into what is there, then send MULTI, the commands and EXEC again."
-		card, _ := a.reads("WATCH and read again, p"+then, "Under a WATCH, p"+then)
-		return card
+		return Card{Say: "WATCH and read again, put the change into what is there, then send MULTI, the commands " +
+			"and EXEC again."} // a read without a WATCH before it guards nothing
 	case a.versionWord() == "position":
 		then := "Append there, if that is still wanted."
 		if a.spec.Effect != engine.Appends {

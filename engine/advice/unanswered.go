@@ -72,7 +72,7 @@ func (a *adviser) inDoubt() Card {
 	}
 	again := "send it again only if it is not."
 	if a.isTransaction() {
-		again = "only if it is not, WATCH, and send MULTI, the commands and EXEC again."
+		again = "only if it is not, WATCH, read once more, and send MULTI, the commands and EXEC again."
 	}
 	say, then := "Read before the next try: that tells whether it was done, unless others have changed it since or "+
 		"write the same.", fmt.Sprintf("Check whether the change of %s is in it; %s", no, again)
