@@ -38,7 +38,8 @@ func (a *adviser) afterEnd() (Card, bool) {
 	}
 	say := over + "."
 	for _, f := range silentOf(t.found) {
-		if who := a.v.Title(f.Victim.By); who != "" && f.Victim.Request != 0 && f.Victim.By != a.c.By {
+		if who := a.v.Title(f.Victim.By); who != "" && f.Victim.Request != 0 && f.Victim.By != a.c.By &&
+			a.behind(f.Victim) {
 			say = fmt.Sprintf("%s, and %s's #%d changed meanwhile what the same again would replace.", over, who,
 				f.Victim.Request)
 			break

@@ -149,7 +149,7 @@ func (a *adviser) place() string { return a.v.Called(a.c.Object) }
 
 // offer is a card whose action was tried and helps; ok is false where it does not.
 func (a *adviser) offer(t *trial, action, say, did string) (Card, bool) {
-	if t == nil || !t.accepted() || t.refuses() || t.blind || !t.later.IsZero() || !t.harmless() {
+	if t == nil || !t.accepted() || t.refuses() || t.blind || !t.unmeant.Mark.IsZero() || !t.harmless() {
 		return Card{}, false
 	}
 	return t.card(action, say, did), true

@@ -43,9 +43,9 @@ func (a *adviser) repeats() Card {
 	if rounds > 1 {
 		did += fmt.Sprintf(", %d times", rounds)
 	}
-	if !t.later.IsZero() {
+	if a.behind(t.unmeant.Mark) { // what was there before it was to be removed, whatever it is
 		return Card{Say: fmt.Sprintf("%s But %s has put messages there since, which the same again would remove too: "+
-			"settle first whether they may go.", say, a.v.Title(t.later.By))}
+			"settle first whether they may go.", say, a.v.Title(t.unmeant.Mark.By))}
 	}
 	if !t.harmless() || t.blind {
 		return Card{Say: say + " It removes also what others have put there since: settle first whether that may go."}

@@ -21,8 +21,11 @@ func (a *adviser) afterNobodys() Card {
 			fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number)); ok {
 			return card
 		}
-		card, _ := a.reads("It would be accepted by now. Read what is there before anything is sent again.",
-			"Check whether the change still fits, then send it.")
+		const by = "It would be accepted by now"
+		if !t.unmeant.Mark.IsZero() {
+			return a.overUnmeant(t, by)
+		}
+		card, _ := a.reads(by+". Read what is there before anything is sent again.", a.stillMeant()+".")
 		return card
 	}
 	if card, ok := a.fittedBefore(); ok {

@@ -399,7 +399,7 @@ func (a *adviser) anotherNow(object engine.ObjectID, how end) (card Card, ok boo
 // takenForAnother says that the same again would be accepted although what it was made from is gone: its version is
 // that of another state by now, as numbers begin anew with each key. Empty where it would not, or names none.
 func (a *adviser) takenForAnother() string {
-	if t := a.trial().send(a.again()); !a.versioned() || !t.accepted() || t.later.IsZero() {
+	if t := a.trial().send(a.again()); !a.versioned() || !t.accepted() || !a.behind(t.unmeant.Mark) {
 		return ""
 	}
 	return fmt.Sprintf("The same again would be accepted: its %s stands for another state by now.", a.versionWord())

@@ -30,9 +30,12 @@ func (a *adviser) afterPolicy() Card {
 	if !a.spec.Changes() {
 		return a.forbidden()
 	}
-	if a.trial().send(a.again()).accepted() { // it would be let through, and replace what its writer has not read
+	if t := a.trial().send(a.again()); t.accepted() { // and replace what its writer has not read
+		if !t.unmeant.Mark.IsZero() {
+			return a.overUnmeant(t, there)
+		}
 		card, _ := a.reads(there+". The same again would replace work that came in between. Read that first.",
-			there+". Check whether the change still fits, then send it.")
+			there+". "+a.stillMeant()+".")
 		return card
 	}
 	t := a.trial()

@@ -149,8 +149,8 @@ func (a *adviser) free() (Card, bool) {
 	if card, ok := a.metGone(); ok && t.accepted() {
 		return card, true
 	}
-	if t.accepted() && !t.later.IsZero() {
-		return a.overLater(t, "What stood in the way is over"), true
+	if t.accepted() && !t.unmeant.Mark.IsZero() {
+		return a.overUnmeant(t, "What stood in the way is over"), true
 	}
 	return a.offer(t, "retry", "What stood in the way is over: send the same again.",
 		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number))

@@ -11,6 +11,7 @@ import (
 	"interleave/engine/advice"
 	"interleave/engine/conflict"
 	"interleave/engine/room"
+	"interleave/engine/view"
 )
 
 // What stands in the way is told as it stands when the card is read, with whose it is by then: a lease, a hold, a
@@ -206,7 +207,7 @@ func (s *scene) looks() bool {
 
 // obstacleLaw holds that the card of what was kept from being done names nobody as standing in the way whose lease,
 // handle, hold, policy or snapshot is over, and that what it recommends, carried out twice, takes nothing that
-// another has written since the request was sent, but what was read since and is named.
+// another has written and its sender had not been shown when it sent the request, but what was read since and is named.
 type obstacleLaw struct{ *afterLaw }
 
 func (l *obstacleLaw) hold(from string, r *room.Room, c conflict.Finding) {
@@ -285,7 +286,7 @@ func (l *obstacleLaw) taken(from string, s *scene, x *engine.Exchange, card advi
 	}
 	for _, c := range e.Own() {
 		wrote := slices.Contains(engine.TextNames(), c.Name) && !c.Adds && !c.Gone && !c.Same && c.Mark.By != s.c.By &&
-			c.Mark.By != engine.Seed && c.Mark.Event > x.Sent.Event
+			c.Mark.By != engine.Seed && !shownBefore(s.v(), x, c.Mark)
 		base := s.v().BaseOf(sent, c.Object)
 		named := sent.Verb != x.Verb || !slices.EqualFunc(sent.Args, x.Args, sameArg)
 		if wrote && !(named && base != nil && base.Decided.Event > c.Mark.Event) {
@@ -293,6 +294,21 @@ func (l *obstacleLaw) taken(from string, s *scene, x *engine.Exchange, card advi
 				sent.Number, c.Mark.By, c.Mark.Request)
 		}
 	}
+}
+
+// shownBefore says whether the sender of a request had been shown, when it sent that, what a mark stands on.
+func shownBefore(v *view.View, x *engine.Exchange, m engine.Mark) bool {
+	if m.Event > x.Sent.Event {
+		return false
+	}
+	for h := range v.RequestsOf(x.By) {
+		if !h.Heard.IsZero() && h.Heard.Event < x.Sent.Event && slices.ContainsFunc(h.Shows, func(p engine.Part) bool {
+			return p.Mark.Event == m.Event
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 func sameArg(one, other engine.Arg) bool {

@@ -32,7 +32,7 @@ type trial struct {
 	last    *engine.Exchange // the newest request of the candidate
 	blind   bool             // it replaces another's work that the sender never read: no mark, and no good advice
 	unread  engine.Mark      // that work
-	later   engine.Mark      // another's work that it takes away, which was done behind the finding's request
+	unmeant engine.Part      // another's work that it takes away, which the finding's request was not sent to take
 	over    bool             // it replaces what the finding's victim had done
 	waits   bool             // its newest request waits for a hand: nothing can follow yet
 	err     error
@@ -82,8 +82,8 @@ func (t *trial) put(in engine.Input) []engine.Event {
 		if replaced, unread := conflict.Unread(t.w, e); unread {
 			t.blind, t.unread = true, replaced.Mark
 		}
-		if m := t.takesLater(e); !m.IsZero() {
-			t.later = m
+		if p := t.takesUnmeant(e); !p.Mark.IsZero() {
+			t.unmeant = p
 		}
 		victim := t.a.c.Victim.Event
 		t.over = t.over || victim != 0 && e.Kind == engine.Decided &&
@@ -149,7 +149,7 @@ func (t *trial) held(s engine.Send) *trial {
 	aside.put(engine.Deliver{Names: []string{s.As}})
 	aside.put(engine.ReceiveAnswer{Names: []string{s.As}})
 	t.found = append(t.found, aside.found...)
-	t.blind, t.unread, t.later, t.over = aside.blind, aside.unread, aside.later, aside.over
+	t.blind, t.unread, t.unmeant, t.over = aside.blind, aside.unread, aside.unmeant, aside.over
 	t.last = aside.w.Exchange(t.last.Number)
 	t.waits = true
 	return t

@@ -8,13 +8,14 @@ import (
 	"interleave/engine/conflict"
 )
 
-// takesLater is the work of another that a request of the finding's sender takes away and that was done behind the
-// finding's own request: what that was meant for is not what it would meet. What was read since and named, by its
-// version or as what the text was made from, is meant. Zero: it takes away none.
-func (t *trial) takesLater(e engine.Event) (later engine.Mark) {
+// takesUnmeant is the work of another that a request of the finding's sender takes away and that this had not read when
+// it sent the finding's own: what that was meant for is not what it would meet, whether it was done before or behind
+// it. What was read since and named, by its version or as what the text was made from, is meant. Zero: it takes away
+// none.
+func (t *trial) takesUnmeant(e engine.Event) (unmeant engine.Part) {
 	x := t.w.Exchange(e.Request)
 	if e.Kind != engine.Decided || x == nil || x.By != t.a.x.By {
-		return later
+		return unmeant
 	}
 	named := 0
 	if t.a.isAgain(x) { // whatever it names it named before: the same version may stand for another state by now
@@ -27,11 +28,20 @@ func (t *trial) takesLater(e engine.Event) (later engine.Mark) {
 	}
 	for _, c := range conflict.TookAway(t.w, e) {
 		back := c.Name == engine.Undeleted && len(e.Compared) > 0 // it names what is back as it was
-		if m := c.Mark; m.Event > t.a.x.Sent.Event && m.Event > named && !c.Same && !back {
-			later = m
+		if c.Mark.Event > max(named, unmeant.Mark.Event) && !c.Same && !back && !t.meant(e, c) {
+			unmeant = c.Part
 		}
 	}
-	return later
+	return unmeant
+}
+
+// meant says whether what an event takes away is what the finding's request was meant for when it was sent: its sender
+// had read it, or named its version.
+func (t *trial) meant(e engine.Event, c engine.Change) bool {
+	if t.a.behind(c.Mark) {
+		return false
+	}
+	return e.Compared.Of(c.Object) && !e.Compared.Stand(c.Part) || conflict.HadRead(t.w, t.a.x, c.Part)
 }
 
 // isAgain says whether a request says the very same as the finding's.
@@ -41,23 +51,40 @@ func (a *adviser) isAgain(x *engine.Exchange) bool {
 	})
 }
 
-// overLater is for a refusal by what is over by now, where the same again would take away what another has written
-// since it was sent: that is read, and the request goes on from it under its tag, or not at all. Nothing sends it for
-// its writer: it was wished of what stood there before.
-func (a *adviser) overLater(t *trial, over string) Card {
-	what := "somebody"
-	if x := t.w.Exchange(t.later.Request); x != nil && a.v.Title(x.By) != "" {
-		what = a.requestOf(x)
+// overUnmeant is for a refusal by what is over by now, where the same again would take away what another has written
+// and its sender had not read when it was sent: that is read, and the request goes on from it under its tag, or not at
+// all. Nothing sends it for its writer: it was not wished of that.
+func (a *adviser) overUnmeant(t *trial, over string) Card {
+	then, read := a.unmeantThere(over, t.unmeant.Mark), a.pathTo(a.c.Object)
+	if t.unmeant.Object.Kind == read.Kind { // it may be another one than met the refusal
+		read = t.unmeant.Object
 	}
-	does := "replace"
-	if a.spec.Group == engine.GroupDelete {
-		does = "delete"
-	}
-	then := fmt.Sprintf("%s, and %s changed meanwhile what the same again would %s.", over, what, does)
-	card, _ := a.readsOf(a.pathTo(a.c.Object), then+" Read what is there now, before anything is sent again.",
+	card, _ := a.readsOf(read, then+" Read what is there now, before anything is sent again.",
 		then+" "+a.stillMeant()+a.underReadTag()+".")
 	return card
 }
+
+// unmeantThere says behind what is over whose work the same again would take away, and whether that was done since the
+// request or stood there unread.
+func (a *adviser) unmeantThere(over string, m engine.Mark) string {
+	what, does := "somebody", "replace"
+	x := a.v.Exchange(m.Request)
+	if x != nil && a.v.Title(x.By) != "" {
+		what = a.requestOf(x)
+	}
+	if !a.behind(m) && what == "somebody" {
+		return fmt.Sprintf("%s. What is there #%d did not know.", over, a.x.Number)
+	} else if !a.behind(m) {
+		return fmt.Sprintf("%s. %s is there, which #%d did not know.", over, what, a.x.Number)
+	}
+	if a.spec.Group == engine.GroupDelete {
+		does = "delete"
+	}
+	return fmt.Sprintf("%s, and %s changed meanwhile what the same again would %s.", over, what, does)
+}
+
+// behind says whether a mark was set behind the sending of the finding's request.
+func (a *adviser) behind(m engine.Mark) bool { return m.Event > a.x.Sent.Event }
 
 // stillMeant is what is to be found out of what has been read before the request goes on.
 func (a *adviser) stillMeant() string {
@@ -68,6 +95,8 @@ func (a *adviser) stillMeant() string {
 		return "See whether it is still to be replaced, then copy"
 	case a.spec.Effect == engine.Renames:
 		return "See whether it is still to be replaced, then rename"
+	case a.spec.Effect == engine.Opens:
+		return "See whether it is still to be replaced, then open it"
 	}
 	return "Check whether the change still fits, then send it"
 }
