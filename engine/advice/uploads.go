@@ -154,7 +154,8 @@ func (a *adviser) stagedAnew(try, shown *engine.Exchange) string {
 	return " If it is, stage the blocks again, then commit" + a.underReadTag() + "."
 }
 
-// afterLostBlocks stages again what the writer had staged for the object, and commits.
+// afterLostBlocks stages again what the writer had staged for the object, and commits. What another has taken away
+// since the first of it was staged is not made again so: that is settled with who did.
 func (a *adviser) afterLostBlocks() Card {
 	if card, ok := a.afterUnansweredTry(); ok {
 		return card
@@ -170,11 +171,7 @@ func (a *adviser) afterLostBlocks() Card {
 		card.Others = listed(a.sameAgain())
 		return card
 	}
-	if how, ended := a.cameToEnd(a.x.Object, a.x.Decided.Event); ended && a.byAnother(how) &&
-		!a.v.Readable(a.x.Object) {
-		return Card{Say: a.removal(how, a.x.Object) + "." + a.settleWanted(how), Others: listed(a.sameAgain())}
-	}
-	t := a.trial()
+	t, first := a.trial(), a.x.Decided.Event
 	seen := map[string]bool{}
 	for n := a.x.Number - 1; n > 0; n-- {
 		x := a.v.Exchange(n)
@@ -183,7 +180,14 @@ func (a *adviser) afterLostBlocks() Card {
 			continue
 		}
 		seen[x.Args[1].Value.String()] = true
+		if x.Took {
+			first = min(first, x.Decided.Event)
+		}
 		t.send(engine.Send{By: x.By, Verb: x.Verb, Args: x.Args, Words: engine.Words{From: x.Words.From}})
+	}
+	if how, ended := a.cameToEnd(a.x.Object, first); ended && a.byAnother(how) && !a.v.Readable(a.x.Object) {
+		return Card{Say: fmt.Sprintf("%s.%s If it is, stage the blocks again, then commit.",
+			a.removal(how, a.x.Object), a.settleWanted(how)), Others: listed(a.sameAgain())} // by hand
 	}
 	const say = "Stage the blocks again, then commit."
 	if card, ok := a.offer(t.send(a.again()), "stage", say, a.who()+" staged the blocks again and committed"); ok {
