@@ -43,12 +43,16 @@ func (a *adviser) repeats() Card {
 	if rounds > 1 {
 		did += fmt.Sprintf(", %d times", rounds)
 	}
-	if a.behind(t.unmeant.Mark) { // what was there before it was to be removed, whatever it is
+	if a.behind(t.unmeant.Mark) {
 		return Card{Say: fmt.Sprintf("%s But %s has put messages there since, which the same again would remove too: "+
 			"settle first whether they may go.", say, a.v.Title(t.unmeant.Mark.By))}
 	}
+	if x := a.v.Exchange(t.unmeant.Mark.Request); x != nil {
+		return Card{Say: fmt.Sprintf("%s But that removes %s too, which #%d did not know: settle first whether that "+
+			"may go.", say, a.requestOf(x), a.x.Number)}
+	}
 	if !t.harmless() || t.blind {
-		return Card{Say: say + " It removes also what others have put there since: settle first whether that may go."}
+		return Card{Say: say + " It removes also what others have put there: settle first whether that may go."}
 	}
 	return t.card("retry", say, did)
 }

@@ -29,7 +29,7 @@ func (a *adviser) readsBy(t *trial, read engine.Send, say, then string) (Card, b
 		return Card{Say: done}, true
 	}
 	t.send(read)
-	if t.err != nil || t.last == nil || t.last.Heard.IsZero() || t.refuses() || !t.harmless() {
+	if t.err != nil || t.last == nil || t.last.Heard.IsZero() || t.refuses() || isQueued(t.last) || !t.harmless() {
 		return Card{Say: say + a.noReadYet(t)}, false
 	}
 	a.keepText(t)
@@ -132,7 +132,7 @@ func (a *adviser) readBefore(read engine.Send, then string) string {
 		if x.Sent.Event <= known {
 			break
 		}
-		if x.Verb != read.Verb || len(x.Args) != len(read.Args) ||
+		if x.Verb != read.Verb || len(x.Args) != len(read.Args) || isQueued(x) ||
 			a.v.Spec(x.Verb).Target(x.Resolved()) != a.v.Spec(read.Verb).Target(read.Args) {
 			continue
 		}
@@ -153,6 +153,11 @@ func (a *adviser) readBefore(read engine.Send, then string) string {
 		}
 	}
 	return ""
+}
+
+// isQueued says whether a line was taken down for EXEC, so that its answer shows nothing.
+func isQueued(x *engine.Exchange) bool {
+	return x.Answer.Field("reply").String() == "QUEUED" && len(x.Shows) == 0
 }
 
 // showsNone says whether an accepted read shows that nothing is there, as nil does of a key.

@@ -236,7 +236,7 @@ func (a *adviser) queuedFor(try *engine.Exchange) (objects []engine.ObjectID) {
 		if looked++; looked > most || !a.spec.Prompt() {
 			break
 		}
-		queued := x.Answer.Field("reply").String() == "QUEUED"
+		queued := isQueued(x)
 		switch {
 		case x.Number >= try.Number || x.Words.On != try.Words.On:
 		case queued && a.v.Spec(x.Verb).Changes():

@@ -45,7 +45,7 @@ func (a *adviser) watchStops(base *engine.Exchange) bool {
 //
 // Source: engine/tair/rules.md, "Plain Redis commands"; Redis, "Transactions".
 func (a *adviser) lineWatched(alone bool) []string {
-	base, queued := a.madeFrom(), a.x.Answer.Field("reply").String() == "QUEUED"
+	base, queued := a.madeFrom(), isQueued(a.x)
 	if !alone || !a.spec.Prompt() || a.spec.Effect == engine.Groups || queued || base == nil ||
 		a.v.Spec(base.Verb).Group != engine.GroupRead || a.c.Victim.Request == 0 || !a.watchStops(base) {
 		return nil

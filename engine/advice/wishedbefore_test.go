@@ -115,3 +115,22 @@ func TestWhatWasReadBeforeTheRequestIsTaken(t *testing.T) {
 		{"nobody's", who + "seed: put-blob hub/a one\n" + held, engine.IsLeased, "retry", over, ""},
 	})
 }
+
+// The rest of a Clear that ran out of time is as much another's work as the whole (engine/queue/rules.md, "Order,
+// delivery, concurrency", O14), and a read that is taken down for EXEC shows nothing (Redis, "Transactions").
+func TestWhatIsLeftOfAClearAndWhatIsQueuedWasNotRead(t *testing.T) {
+	const (
+		who    = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+		clears = who + "set queue.clear-batch=1\nseed: create-queue hub\nben: put-message hub one\n" +
+			"ben: put-message hub two\nann: clear-messages hub\n"
+		removes = "But that removes Ben's #3 too, which #4 did not know: settle first whether that may go."
+		queued  = who + "ben: SET k two\nann: MULTI\nann: DEL k\nann: EXEC fault=LOADING\n"
+	)
+	advisesBehind(t, []advised{
+		{"what is left of a clear", clears, "", "", removes, "since"},
+		{"what is left of a clear, and was looked at", clears + "ann: peek-messages hub\n", "", "", removes, "since"},
+		{"within MULTI", queued, "", "", "Read what is there now", "has read it"},
+		{"within MULTI, and a read was queued", queued + "ann: GET k\n", "", "", "Read what is there now",
+			"has read it"},
+	})
+}
