@@ -73,7 +73,7 @@ func (a *adviser) notItsOwn() (Card, bool) {
 	}
 	base, end, ok := a.remade()
 	if !ok {
-		return Card{}, false
+		return a.afterOwnReplaced()
 	}
 	then := fmt.Sprintf(" Stop: that is gone already, and whether what is there now is to go too is for %s to say.",
 		a.v.Title(a.c.Cause.Since.By))

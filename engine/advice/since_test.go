@@ -256,6 +256,19 @@ func TestADeleteIsNotSentOnToAnothersThing(t *testing.T) {
 			"Ana's #5 has deleted what Ben had made with #2. Nobody was told: tell Ben", "Nothing is left to send"},
 		{"a version that another's thing does not have", who + "ann: EXSET l A EX 2\nclock +4s\nben: EXSET l B\n" +
 			"ben: EXSET l C\nann: EXCAD l 1\n", "", "What Ana had made with #1 expired", "still to be deleted"},
+		{"a lock that another replaced unread", who + "ann: EXSET l A NX\nben: EXSET l B\nann: EXCAD l 1\n", "",
+			"Ben's #2 replaced unread what Ana had put there with #1. Stop: nothing of Ana's is left to delete.",
+			"still to be deleted"},
+		{"which its maker had read back", who + "ann: SET l A NX\nann: GET l\nben: SET l B\nann: CAD l A\n", "",
+			"Ben's #3 replaced unread what Ana had put there with #1. Stop", "still to be deleted"},
+		{"and a third had read that", who + "ann: EXSET l A NX\nben: EXSET l B\nops: EXGET l\nops: EXSET l C VER 2\n" +
+			"ann: EXCAD l 1\n", "", "Ben's #2 replaced unread what Ana had put there with #1. Stop", "send it"},
+		{"a blob that another replaced unread", who + "seed: create-container hub\n" +
+			"ann: put-blob hub/l a if-none-match=* as a\nben: put-blob hub/l b\n" +
+			"ann: delete-blob hub/l if-match=$a.etag\n", "", "Stop: nothing of Ana's is left to delete.", "new tag"},
+		{"a lock that another replaced, having read it", who + "ann: EXSET l A NX\nben: EXGET l\n" +
+			"ben: EXSET l B VER 1\nann: EXCAD l 1\n", "read", "If it was a lock of Ana's, stop: what is there now is " +
+			"Ben's. Otherwise see whether it is still to be deleted", "Stop: nothing"},
 		{"a blob that was removed, and written by another since", blob + "ben: put-blob hub/l c\n" +
 			"ann: delete-blob hub/l if-match=$a.etag\n", "", "What Ana had made with #2 was removed by Ops's #3, " +
 			"and what is there now is by Ben's #5. Stop", "with the new tag"},
