@@ -293,16 +293,35 @@ func (a *adviser) base() (text string, ok bool) {
 	if a.fromNothing() {
 		return "", false
 	}
+	read, heard := a.knewThen()
+	if own := a.v.Exchange(read.Request); heard && a.wroteBehind(made, own) {
+		return read.Body, true
+	}
 	if shown := made.Answer.Text(); !shown.IsZero() && made.Object == a.c.Object {
 		return shown.String(), true
 	}
+	return read.Body, heard
+}
+
+// knewThen is what the request's sender knew of the content when it sent that, also by its own writes; ok is false
+// where it knew none.
+func (a *adviser) knewThen() (read view.Reading, ok bool) {
 	sending, _ := a.v.Before(a.x.Sent.Event)
 	k := view.OfWorld(sending).Known(a.c.By)
 	if k == nil {
-		return "", false
+		return read, false
 	}
 	read, heard := k.Reading(a.c.Object)
-	return read.Body, heard && !read.Gone && read.HasBody
+	return read, heard && !read.Gone && read.HasBody
+}
+
+// wroteBehind says whether the sender itself had changed the content behind the answer whose version it named, and
+// another did so since: what it had put there itself is no change of the other's. A text that names what it was made
+// from was made from that.
+func (a *adviser) wroteBehind(made, own *engine.Exchange) bool {
+	return own != nil && own.Number > made.Number && own.By == a.c.By && own.Altered &&
+		a.v.Spec(own.Verb).Changes() && a.c.Cause != nil && a.c.Cause.Since.By != a.c.By &&
+		(a.x.Base == 0 || a.mergesRow())
 }
 
 // withContent keeps the target and plain options of a request and what goes beside its content, puts another content in

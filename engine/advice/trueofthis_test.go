@@ -16,6 +16,8 @@ func TestACardSaysWhatIsTrueOfItsScene(t *testing.T) {
 		wiki = who + "seed: create-container wiki\n"
 		rows = who + "seed: create-table tab\nseed: insert-entity tab/p/r .a=1 .b=2 .c=3\n" +
 			"ben: get-entity tab/p/r as r\n"
+		own = who + "seed: create-table tab\nann: insert-entity tab/p/r .n=1 as i\n" +
+			"ann: merge-entity tab/p/r .n=2 if-match=$i.etag\nben: get-entity tab/p/r as g\n"
 		lines = wiki + "seed: put-blob wiki/a \"a\\nb\\nc\\n\"\nben: get-blob wiki/a as r\n"
 	)
 	advises(t, []advised{
@@ -25,6 +27,22 @@ func TestACardSaysWhatIsTrueOfItsScene(t *testing.T) {
 		{"a merge of the same property", rows + "ann: update-entity tab/p/r .a=1 .b=7 .c=3 if-match=*\n" +
 			"ben: merge-entity tab/p/r .b=9 if-match=$r.etag\n", engine.StaleWrite, "read",
 			"both changed the same properties (b: 9, and 7 there).", "put Ben's"},
+		{"a merge of what its sender had changed itself", own +
+			"ben: merge-entity tab/p/r .m=7 if-match=$g.etag\nann: merge-entity tab/p/r .n=3 if-match=$i.etag\n",
+			engine.StaleWrite, "redrive", "put Ana's change into the row as it is now", "both changed"},
+		{"which says the same once more", own +
+			"ben: merge-entity tab/p/r .m=7 if-match=$g.etag\nann: merge-entity tab/p/r .n=2 if-match=$i.etag\n",
+			engine.StaleWrite, "redrive", "put Ana's change into the row as it is now", "both changed"},
+		{"a whole row, of which another changed the rest", own +
+			"ben: update-entity tab/p/r .n=2 .m=7 if-match=$g.etag\nann: update-entity tab/p/r .n=3 if-match=$i.etag\n",
+			engine.StaleWrite, "redrive", "put Ana's change into the row as it is now", "both changed"},
+		{"and what both did change", own +
+			"ben: merge-entity tab/p/r .n=7 if-match=$g.etag\nann: merge-entity tab/p/r .n=3 if-match=$i.etag\n",
+			engine.StaleWrite, "read", "both changed the same properties (n: 3, and 7 there)", "put Ana's"},
+		{"a text that its sender had read, and changed itself", lines + "ben: put-blob wiki/a \"B\\nb\\nc\\n\" " +
+			"if-match=$r.etag\nann: get-blob wiki/a as a\nann: put-blob wiki/a \"B\\nb\\nC\\n\" if-match=$a.etag\n" +
+			"ben: put-blob wiki/a \"BB\\nb\\nc\\n\" if-match=$r.etag\n", engine.StaleWrite, "redrive",
+			"put Ben's change into the new text", "both changed"},
 		{"two names in one place beside a text", wiki + "seed: put-blob wiki/a x meta.owner=none\n" +
 			"ann: get-blob-metadata wiki/a as a\nben: get-blob-metadata wiki/a as b\n" +
 			"ann: set-blob-metadata wiki/a meta.owner=ann if-match=$a.etag\n" +
