@@ -31,6 +31,9 @@ func (a *adviser) afterNobodys() Card {
 	if card, ok := a.fittedBefore(); ok {
 		return card
 	}
+	if card, ok := a.afterBusy(t); ok {
+		return card
+	}
 	for _, of := range []func() (Card, bool){a.underEndless, a.notOnCopies, a.takesNoCondition} {
 		if card, ok := of(); ok {
 			return card
