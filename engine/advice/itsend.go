@@ -7,6 +7,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
+	"interleave/engine/view"
 )
 
 // untilItsEnd is for who asked for an absence and met what ends by itself, as a lock with an expiry does: at its end
@@ -31,6 +32,56 @@ func (a *adviser) untilItsEnd() (Card, bool) {
 	return a.offer(t.send(a.again()), "wait", fmt.Sprintf("%s ends by itself at %s, unless its expiry is moved. Where "+
 		"it is a lock, wait until then and send the same again; else read what is there and decide whether it will "+
 		"do.", a.place(), end), fmt.Sprintf("%s waited until %s and sent the same again", a.who(), end))
+}
+
+// ownLockOver is for who was to move the end of a lock that it had taken, as a renewal does, where the lock had come
+// to its end by its own time: what others have done under its name since took nothing from it. ok is false for
+// anything else, and where it has taken the lock anew.
+//
+// Source: engine/tair/rules.md, EX and PX, NX.
+func (a *adviser) ownLockOver() (card Card, ok bool) {
+	own, over := a.lockTaken(), (*engine.Event)(nil)
+	if made := a.standsBy(a.c.Object); own == nil || made != nil && made.By == a.c.By {
+		return card, false
+	}
+	w := a.v.Clone()
+	for e := range a.v.Between(own.Decided.Event, a.x.Decided.Event) { // the newest first
+		for touched, r := range e.Touched(w) {
+			if touched == a.c.Object && view.Stands(r[0]) && !view.Stands(r[1]) {
+				over = e
+			}
+		}
+	}
+	if over == nil || over.Kind != engine.Ended {
+		return card, false
+	}
+	return Card{Say: fmt.Sprintf("%s, as #%d had taken it, is over by its own time since %s. Stop what is done under "+
+		"it.%s If it is still wanted, take it anew as #%[2]d did, only where nothing is.", a.place(), own.Number,
+		over.At.SeenFrom(a.v.Now()), a.anew()), Others: listed(a.sameAgain())}, true
+}
+
+// lockTaken is the request by which the sender of one that sets when a key ends had made that where nothing was, as it
+// has heard: the newest that put anything there. nil: that was another, or one that did not ask for it.
+func (a *adviser) lockTaken() *engine.Exchange {
+	if a.c.Kind != engine.IsGone || !a.spec.Prompt() || a.spec.Effect != engine.Describes {
+		return nil
+	}
+	for n := a.x.Before; n != 0; n = a.v.Exchange(n).Before {
+		x := a.v.Exchange(n)
+		if x.Object != a.c.Object || !x.Took || !a.v.Spec(x.Verb).Effect.Contents() {
+			continue
+		}
+		absent := strings.HasSuffix(x.Verb, "NX") || slices.ContainsFunc(x.Resolved(), func(arg engine.Arg) bool {
+			return slices.ContainsFunc(engine.LineWords(arg.Value), func(word engine.Value) bool {
+				return strings.EqualFold(word.String(), "NX")
+			})
+		})
+		if !absent || x.Heard.IsZero() || x.Heard.Event > a.x.Sent.Event {
+			return nil
+		}
+		return x
+	}
+	return nil
 }
 
 // mayHaveEnded is for who asked for an absence under an expiry and has seen that what is there is not what its own try

@@ -420,11 +420,10 @@ func (a *adviser) loss(kind string) engine.Loss {
 
 // createAnew is for what was gone and is still wanted. Where another has made something there since, that is read.
 func (a *adviser) createAnew() Card {
-	if card, ok := a.nothingKept(); ok {
-		return card
-	}
-	if card, ok := a.backAsItWas(); ok {
-		return card
+	for _, of := range []func() (Card, bool){a.nothingKept, a.ownLockOver, a.backAsItWas} {
+		if card, ok := of(); ok {
+			return card
+		}
 	}
 	object := a.compareds()
 	if made := a.makerSince(object); made != nil {

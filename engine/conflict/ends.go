@@ -20,6 +20,7 @@ func WithEnds(w *engine.World, c Finding, told Narrative,
 	if first < 0 || t.x == nil {
 		return told
 	}
+	ranOut := 0
 	for e := range between(told.Steps[first].Event, c.Event) {
 		known := slices.ContainsFunc(told.Steps, func(s Step) bool { return s.Event == e.Number })
 		if e.Kind == engine.Ended && !known && slices.ContainsFunc(e.Changed, func(d engine.Change) bool {
@@ -28,9 +29,31 @@ func WithEnds(w *engine.World, c Finding, told Narrative,
 			m := engine.Mark{Event: e.Number, By: e.By, At: e.At}
 			told.Steps = inOrder(append(told.Steps, Step{Text: sentence(t.ended(m)), Event: m.Event, at: m.At},
 				t.madeBehind(m, told.Steps)))
+			if e.Number > ranOut && t.ownRanOut(e) {
+				ranOut = e.Number
+				told.First = sentence(t.ended(m)) + " " + t.refused()
+			}
 		}
 	}
 	return told
+}
+
+// ownRanOut says whether the clock ended what the sender of a request that met nothing had put there itself, before
+// others made and removed another under that name, of which it was shown nothing: what they did is not why its own is
+// gone.
+func (t teller) ownRanOut(e *engine.Event) bool {
+	if t.c.Kind != engine.IsGone || t.c.Object.Kind != "key" || e.Number >= t.c.Cause.Since.Event ||
+		t.c.Cause.Since.By == t.c.By || !slices.ContainsFunc(e.Changed, func(d engine.Change) bool {
+		return d.Object == t.c.Object && d.Drops && slices.Contains(engine.TextNames(), d.Name) && d.Mark.By == t.c.By
+	}) {
+		return false
+	}
+	for n := t.x.Before; n != 0; n = t.w.Exchange(n).Before {
+		if x := t.w.Exchange(n); x.Decided.Event > e.Number && showsOf(x, t.c.Object) {
+			return false
+		}
+	}
+	return true
 }
 
 // madeBehind is who made the thing again first after the clock had ended it, where the story does not tell that yet.
