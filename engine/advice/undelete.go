@@ -30,16 +30,25 @@ func (a *adviser) withUndelete(card Card) Card {
 	return card
 }
 
-// nothingKept is for an undelete that found nothing, and would find nothing now: what was deleted is not kept. ok is
-// false for any other request, and where it would go through.
+// nothingKept is for an undelete that found nothing, and would find nothing now: what was deleted is not kept, or the
+// time for which it was is over. What another deleted is settled with that one before it is made again. ok is false for
+// any other request, and where it would go through.
 func (a *adviser) nothingKept() (card Card, ok bool) {
-	_, kept := view.Record(a.v.Properties(a.c.Object)).Find("kept-until")
-	if a.spec.Verb != undelete || a.c.Object != a.x.Object || kept || a.v.Readable(a.c.Object) ||
-		a.trial().send(a.again()).accepted() {
+	until, kept := view.Record(a.v.Properties(a.c.Object)).Find("kept-until")
+	if a.spec.Verb != undelete || a.c.Object != a.x.Object || kept && until.At > a.v.Now() ||
+		a.v.Readable(a.c.Object) || a.trial().send(a.again()).accepted() {
 		return card, false
 	}
-	return Card{Say: fmt.Sprintf("Nothing of %s is kept that could be brought back. If it is still wanted, it has "+
-		"to be made again from what somebody still has.", a.place()), Others: listed(a.sameAgain())}, true
+	say := fmt.Sprintf("Nothing of %s is kept that could be brought back.", a.place())
+	if kept {
+		say = fmt.Sprintf("What was deleted was kept until %s: nothing of %s can be brought back any more.",
+			until.At.SeenFrom(a.v.Now()), a.place())
+	}
+	again := " If it is still wanted, it has to be made again from what somebody still has."
+	if how, ended := a.cameToEnd(a.c.Object, a.c.Cause.Since.Event-1); ended && a.byAnother(how) {
+		again = a.settleWanted(how) + " If it is, it has to be made again from what somebody still has."
+	}
+	return Card{Say: say + again, Others: listed(a.sameAgain())}, true
 }
 
 // thereAsItWas says whether what the finding's victim had written can be read again, though the request had removed it.

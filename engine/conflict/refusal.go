@@ -377,7 +377,8 @@ func (t teller) wasRemoved() string {
 		return fmt.Sprintf("%s That "+became+". %s", sentence(t.did(t.c.Cause.Since)), t.who(t.x.By),
 			t.refused())
 	}
-	return t.deletedAgain(t.c.Cause.Since) + t.andFurther() + " " + t.refused()
+	gone := t.deletedAgain(t.c.Cause.Since) + t.andFurther()
+	return strings.TrimSpace(gone+" "+t.nothingKept()) + " " + t.refused()
 }
 
 // staged is the newest request of the sender that staged a piece of what it names now, and whose piece another request

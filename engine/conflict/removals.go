@@ -160,7 +160,7 @@ func (t teller) stepsOfRemoval() (steps []Step) {
 	if t.c.Kind != engine.IsGone {
 		return nil
 	}
-	steps = append(steps, t.eachOf(t.madeBetween())...)
+	steps = append(append(steps, t.noMoreKept()), t.eachOf(t.madeBetween())...)
 	steps = append(steps, t.eachOf(t.hiddenBefore(t.c.Cause.Since))...)
 	return append(steps, t.eachOf(t.wentFurther())...)
 }

@@ -129,7 +129,7 @@ func (t teller) snapshotsBack(x *engine.Exchange) string {
 			back = true
 		}
 	}
-	if !back || t.w.Spec(x.Verb).Did != "brought it back" {
+	if !back || t.w.Spec(x.Verb).Did != broughtItBack {
 		return ""
 	}
 	return "brought the deleted snapshots of " + Called(t.w, x.Object) + " back"

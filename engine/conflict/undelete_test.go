@@ -117,3 +117,42 @@ func TestAnUndeleteOfWhatStandsBringsSnapshotsBack(t *testing.T) {
 		t.Error(told)
 	}
 }
+
+// What is deleted is kept for the days that the service's properties say, from then on (engine/blob/rules.md, "Soft
+// delete"): the story of an undelete that came too late, or for which that had been switched off, says so.
+func TestAnUndeleteThatFindsNothingSaysWhyNothingIsKept(t *testing.T) {
+	const (
+		made     = "seed: create-container docs\nann: put-blob docs/a one\n"
+		set      = ": set-blob-service-properties devstore property.DeleteRetentionPolicy=\"<Enabled>"
+		on, off  = set + "true</Enabled><Days>1</Days>\"\n", set + "false</Enabled>\"\n"
+		deleted  = "ben: delete-blob docs/a\n"
+		back     = "ann: undelete-blob docs/a\n"
+		switched = " Ben had switched off with #4 that deleted blobs are kept."
+		late     = " What was deleted was kept until 24:00:00.0."
+		refused  = " Ana's request was refused and nothing changed."
+	)
+	for _, c := range []struct{ name, lines, why, step string }{
+		{"too late", made + "seed" + on + deleted + "clock +90000s\n" + back, late, ""},
+		{"too late, switched off since", made + "ann" + on + deleted + "ben" + off + "clock +90000s\n" + back, late,
+			""},
+		{"switched off", made + "ann" + on + "ben" + off + deleted + back,
+			switched, "Ben switched off with #4 that deleted blobs are kept."},
+		{"switched off twice", made + "ann" + on + "ben" + off + "ann" + off + deleted + back,
+			switched, "Ben switched off with #4 that deleted blobs are kept."},
+		{"switched on again too late", made + "ann" + on + "ben" + off + deleted + "ann" + on + back,
+			switched, "Ben switched off with #4 that deleted blobs are kept."},
+		{"never kept", made + deleted + back, "", ""},
+		{"never switched on", made + "ben" + off + deleted + back, "", ""},
+	} {
+		r, last := run(t, c.lines)
+		told := conflict.Story(r.Timeline.World(), last)
+		steps := ""
+		for _, s := range told.Steps {
+			steps += s.Text + "\n"
+		}
+		if !strings.Contains(told.First, "deleted docs/a") || !strings.Contains(told.First, c.why+refused) ||
+			c.why == "" && strings.Contains(told.First+steps, "kept") || !strings.Contains(steps, c.step) {
+			t.Errorf("%s: %q\n%s", c.name, told.First, steps)
+		}
+	}
+}
