@@ -15,8 +15,10 @@ func (a *adviser) afterMarker() Card {
 	if a.c.Object != a.x.Object { // one of several that were to be made
 		it = a.v.Called(a.c.Object)
 	}
-	if card, ok := a.afterOwnMarker(); ok {
-		return card
+	for _, of := range []func() (Card, bool){a.afterBroughtBack, a.afterOwnMarker} {
+		if card, ok := of(); ok {
+			return card
+		}
 	}
 	if gone := a.wentOn(); gone != "" {
 		return Card{Say: gone, Others: listed(a.sameAgain())}

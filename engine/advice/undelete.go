@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 	"interleave/engine/view"
 )
 
@@ -80,4 +81,25 @@ func (a *adviser) undeleteUndone() string {
 		did = "deleted"
 	}
 	return fmt.Sprintf("#%d %s what #%d had brought back", a.x.Number, did, a.c.Victim.Request)
+}
+
+// afterBroughtBack is for who asked that nothing be there, and met what somebody had brought back as it was: that it is
+// there again is the work of that one, whoever had made it. ok is false where nobody had, or it is no longer that.
+func (a *adviser) afterBroughtBack() (card Card, ok bool) {
+	back := conflict.BroughtBackBy(a.v.Clone(), a.c)
+	if back == nil || a.v.Title(back.By) == "" || back.By == a.c.By && back.Heard.IsZero() ||
+		view.Record(a.v.Properties(a.c.Object)).Mark("changed."+engine.Undeleted).Request != back.Number {
+		return card, false
+	}
+	say := fmt.Sprintf("%s was gone, and is back as it was since %s.", a.place(), a.requestOf(back))
+	then := fmt.Sprintf("Settle with %s whether it is to stay.", a.v.Title(back.By))
+	if back.By == a.c.By {
+		then = "Decide whether it is to stay."
+	}
+	if a.spec.Takes("if-match") {
+		then += " If the change is to go into it, send that with If-Match of its tag."
+	}
+	card, _ = a.reads(say+" Read it. "+then, say+" "+then)
+	card.Others = listed(a.sameAgain())
+	return card, true
 }

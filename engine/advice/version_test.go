@@ -226,6 +226,52 @@ func TestAnUndeleteOfWhatIsNotKeptIsToldSo(t *testing.T) {
 	})
 }
 
+// That a thing stands there again is the work of who brought it back (conflict/rules.md, "What is brought back"): by
+// whom it was made, which may be who met it, is not what stood in the way.
+func TestWhoMeetsWhatWasBroughtBackSettlesItWithWhoDid(t *testing.T) {
+	const (
+		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cem \"Cy\"\n"
+		kept = who + "seed: create-container docs\nseed: set-blob-service-properties devstore " +
+			"property.DeleteRetentionPolicy=\"<Enabled>true</Enabled><Days>7</Days>\"\n"
+		made   = kept + "ben: put-blob docs/a 1\n"
+		gone   = "ben: delete-blob docs/a\n"
+		absent = "ben: put-blob docs/a 2 if-none-match=*\n"
+		back   = "ann: undelete-blob docs/a\n"
+		again  = "docs/a was gone, and is back as it was since Ana's #5. Read it. Settle with Ana whether it is to " +
+			"stay."
+		lake = who + "seed: create-bucket lake\nseed: put-bucket-versioning lake Enabled\n" +
+			"ann: put-object lake/a one\nben: delete-object lake/a as d\n" +
+			"ben: delete-object lake/a version-id=$d.version-id\nann: put-object lake/a two if-none-match=*\n"
+	)
+	advisesBehind(t, []advised{
+		{"one's own, back by another", made + gone + back + absent, engine.AlreadyThere, "read", again, "maker"},
+		{"another's", kept + "cem: put-blob docs/a 1\n" + gone + back + absent, engine.AlreadyThere, "read", again,
+			"Cy"},
+		{"back by oneself", made + gone + "ben: undelete-blob docs/a\n" + absent, engine.AlreadyThere, "read",
+			"since Ben's #5. Read it. Decide whether it is to stay.", "maker"},
+		{"made again since it was back", made + gone + back + "cem: put-blob docs/a 3\n" + absent,
+			engine.AlreadyThere, "read", "the refusal does not say who made it", "is back"},
+		{"replaced behind the refusal", made + gone + back + absent + "cem: put-blob docs/a 3\n",
+			engine.AlreadyThere, "read", "", "is back"},
+		{"its marker taken away", lake, engine.AlreadyThere, "read", "lake/a was gone, and is back as it was since " +
+			"Ben's #5. Read it. Settle with Ben", "made it"},
+	})
+	asked := " asked to write only if nothing was there."
+	for lines, first := range map[string]string{
+		made + gone + back + absent: "Ana brought docs/a back with #5. Ben" + asked,
+		lake:                        "Ben deleted the delete marker of lake/a with #5, which brought back what it hid.",
+		made + gone + back + "cem: put-blob docs/a 3\n" + absent: "Cy saved v",
+	} {
+		v, told := behindLines(t, lines), ""
+		for _, tr := range v.Troubles() {
+			told = v.Story(tr.Finding).First
+		}
+		if !strings.HasPrefix(told, first) {
+			t.Errorf("%s: %q, want %q", lines, told, first)
+		}
+	}
+}
+
 // Who brought something back is told what became of that, and not to write it again (conflict/rules.md, "What is
 // brought back"); where it is back once more nothing is left to tell.
 func TestWhoBroughtItBackIsTold(t *testing.T) {

@@ -70,3 +70,27 @@ func (t teller) noMoreKept() Step {
 	return Step{Text: fmt.Sprintf("%s switched off%s that deleted blobs are kept.", t.who(off.By), t.when(off.Decided)),
 		Event: off.Decided.Event, at: off.Decided.At}
 }
+
+// BroughtBackBy is the newest request that brought back what stood in the way of one that asked for an absence: that it
+// stands there again is the work of who did, whoever had made it. nil: nobody did.
+func BroughtBackBy(w *engine.World, c Finding) *engine.Exchange {
+	x := w.Exchange(c.Request)
+	if c.Cause == nil || x == nil {
+		return nil
+	}
+	return teller{w: w, c: c, x: x}.broughtBackBy()
+}
+
+func (t teller) broughtBackBy() *engine.Exchange {
+	if t.c.Kind != engine.AlreadyThere {
+		return nil
+	}
+	for _, x := range slices.Backward(t.around(t.c.Cause.Since.Event, t.c.Event)) {
+		if slices.ContainsFunc(x.Shows, func(p engine.Part) bool {
+			return p.Object == t.c.Object && p.Name == engine.Undeleted && p.Mark.Request == x.Number
+		}) {
+			return x
+		}
+	}
+	return nil
+}

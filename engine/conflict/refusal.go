@@ -447,7 +447,14 @@ func (t teller) isThere() string {
 	case e == engine.Creates:
 		asked = "asked to create it too"
 	}
-	return fmt.Sprintf("%s %s %s. %s", sentence(t.did(t.c.Cause.Since)), t.who(t.c.By), asked, t.refused())
+	there := sentence(t.did(t.c.Cause.Since))
+	if back := t.broughtBackBy(); back != nil {
+		there = sentence(t.did(back.Decided))
+		if t.w.Spec(back.Verb).Effect == engine.Deletes {
+			there = sentence(t.did(back.Decided) + ", which brought back what it hid")
+		}
+	}
+	return fmt.Sprintf("%s %s %s. %s", there, t.who(t.c.By), asked, t.refused())
 }
 
 // toDo is in short what was asked for where something stood in the way.
