@@ -123,6 +123,9 @@ func TestARefusedGroupGoesOutWholeAndPutsNothingOverTheOthers(t *testing.T) {
 			"Read again, put Ana's change into what is there, and " + whole, "both changed"},
 		{"and that was read", claim + group + "merge-entity b .n=5L if-match=$b.etag]\nann: get-entity acc/p/b\n",
 			engine.StaleWrite, "", "#9 has read it. Put Ana's change into what is there, and " + whole, "both changed"},
+		{"what its sender had set itself", rows + "ann: merge-entity acc/p/b .n=2L if-match=$b.etag\n" +
+			"ben: merge-entity acc/p/b .owner=ben if-match=*\n" + group + "merge-entity b .n=5L if-match=$b.etag]\n",
+			engine.StaleWrite, "read", "Read again, put Ana's change into what is there, and " + whole, "both changed"},
 		{"a delete", claim + group + "delete-entity b if-match=$b.etag]\n", engine.StaleWrite, "read",
 			"see whether it is still to be deleted, then " + whole, "change into"},
 	})

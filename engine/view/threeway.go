@@ -54,6 +54,9 @@ func (v *View) ThreeWay(c conflict.Finding) ThreeWay {
 		theirs = v.recordBefore(s.Object, x.Sent.Event)
 	}
 	base, baseX := v.baseRecord(s.Object, c, x)
+	if own := v.wroteBehind(c, x, s.Object, spec, baseX); own != nil {
+		base, baseX = v.recordBefore(s.Object, own.Decided.Event+1), own
+	}
 	met := c.Victim
 	if c.Cause != nil {
 		met = c.Cause.Since
@@ -193,6 +196,22 @@ func (v *View) baseRecord(object engine.ObjectID, c conflict.Finding, x *engine.
 		return nil, nil
 	}
 	return v.recordBefore(object, met.Event), nil
+}
+
+// wroteBehind is what the sender of a refused request had itself written behind the answer whose version that names,
+// as far as it had heard, where another's change refused it: what it had put there is no change of the other's. nil:
+// it had not, or the text names what it was made from.
+func (v *View) wroteBehind(c conflict.Finding, x *engine.Exchange, object engine.ObjectID, spec *engine.OpSpec,
+	made *engine.Exchange) *engine.Exchange {
+	if c.Severity != engine.SeverityRefused || c.Cause == nil || c.Cause.Since.By == x.By || made == nil ||
+		spec.Prompt() || x.Base != 0 && spec.Effect != engine.Merges {
+		return nil
+	}
+	own := v.world.ShownOf(x.By, object, x.Sent.Event, func(h *engine.Exchange) bool { return h.Answer.Accepted() })
+	if own == nil || own.Number <= made.Number || !own.Altered || !v.world.Spec(own.Verb).Changes() {
+		return nil
+	}
+	return own
 }
 
 // BaseOf is the answer that a request was made from: the one that it names, else the one that showed the text whose

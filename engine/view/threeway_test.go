@@ -59,6 +59,29 @@ func TestAContainerIsComparedByWhatDescribesIt(t *testing.T) {
 	}
 }
 
+// What the sender of a refused request had itself put there since the answer whose tag it names is no change of the
+// other's (engine/conflict/rules.md, "Shown": who wrote it knows it).
+func TestOnesOwnWriteIsWhatTheThreeSidesBeginFrom(t *testing.T) {
+	const row = "seed: create-table tab\nana: insert-entity tab/p/r .n=1 as i\n" +
+		"ana: merge-entity tab/p/r .n=2 if-match=$i.etag\nben: get-entity tab/p/r as g\n"
+	for lines, base := range map[string]string{
+		row + "ben: merge-entity tab/p/r .m=7 if-match=$g.etag\n": "n=2",
+		"seed: create-table tab\nana: insert-entity tab/p/r .n=1 as i\nben: get-entity tab/p/r as g\n" +
+			"ben: merge-entity tab/p/r .m=7 if-match=$g.etag\n": "n=1",
+	} {
+		v, f := troubled(t, lines+"ana: merge-entity tab/p/r .n=3 if-match=$i.etag\n")
+		s := v.ThreeWay(f)
+		if strings.TrimSpace(s.Base.Text) != base || !s.Read {
+			t.Errorf("%s: base %q, want %q", lines, s.Base.Text, base)
+		}
+		for _, r := range conflict.Rows3(s.Base.Text, s.Mine.Text, s.Theirs.Text) {
+			if r.Kind == conflict.Clash {
+				t.Errorf("%s: %s is told to clash: %+v", lines, r.Name, r)
+			}
+		}
+	}
+}
+
 // What has expired was taken away by nobody.
 func TestWhatHasExpiredIsNobodysNothing(t *testing.T) {
 	v, f := troubled(t, "ben: EXSET d v1 PX 30\nana: EXGET d\nclock +60ms\nana: EXSET d mine VER 1\n")
