@@ -45,7 +45,7 @@ var buckets = reckoned(&service{
 		lock-until=@x-amz-object-lock-retain-until-date legal-hold=@x-amz-object-lock-legal-hold
 		bypass-governance=@x-amz-bypass-governance-retention
 	`,
-	says: contentHeaders + stamps + counted + `
+	says: contentHeaders + stamps + `
 		body=: storage-class=@x-amz-storage-class meta.*=@x-amz-meta-* version-id=@x-amz-version-id
 		lock-mode=@x-amz-object-lock-mode lock-until=@x-amz-object-lock-retain-until-date
 		legal-hold=@x-amz-object-lock-legal-hold delete-marker=@x-amz-delete-marker count=:ListBucketResult/KeyCount
