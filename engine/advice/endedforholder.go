@@ -61,8 +61,15 @@ func (a *adviser) endedBy() (ended *engine.Exchange, holder string) {
 // lease was ended for something, and whoever did it would be locked out. Empty where that is nothing to settle.
 func (a *adviser) settlesEnd() string {
 	lease, own := conflict.LeaseSent(a.v.Clone(), a.c)
-	x := a.v.Exchange(lease.EndedBy.Request)
-	if !own || x == nil || x.By == a.c.By || a.v.Title(x.By) == "" {
+	if !own {
+		return ""
+	}
+	return a.settlesWith(a.v.Exchange(lease.EndedBy.Request))
+}
+
+// settlesWith is the same of the request that ended the lease; empty where that is the sender's own, or the clock did.
+func (a *adviser) settlesWith(x *engine.Exchange) string {
+	if x == nil || x.By == a.c.By || a.v.Title(x.By) == "" {
 		return ""
 	}
 	return fmt.Sprintf("settle with %s who goes on. If that is %s, acquire the lease", a.v.Title(x.By), a.who())

@@ -15,6 +15,9 @@ func TestABrokenLeaseIsNotTakenUnsettled(t *testing.T) {
 		slow  = held + "ben: break-blob-lease hub/a period=5\n"
 		takes = "ben: acquire-blob-lease hub/a duration=30\n"
 		over  = "clock +10s\n"
+
+		guarded = who + "seed: put-blob hub/l x\nseed: put-blob hub/a v1\nlock blob hub/l covers blob hub/a\n" +
+			"ann: acquire-blob-lease hub/l duration=15 as l\nann: get-blob hub/a as r\n"
 		left  = "and read what Ana left before anything is changed."
 		going = "Stop the work; settle with Cy who goes on. If that is Ana, acquire the lease again, `ann: acquire-"
 	)
@@ -50,5 +53,15 @@ func TestABrokenLeaseIsNotTakenUnsettled(t *testing.T) {
 			"duration=30\nann: put-blob hub/a two lease=$l.lease\n", engine.LeaseOver, "lease", "current id", "settle"},
 		{"one's own that ran out", held + "clock +40s\nann: put-blob hub/a two lease=$l.lease\n", engine.LeaseOver,
 			"lease anew", "Stop the work; acquire the lease again", "settle"},
+		{"a stale write behind it", held + "ann: get-blob hub/a as r\ncem: break-blob-lease hub/a period=0\n" +
+			"cem: put-blob hub/a two\nann: put-blob hub/a three if-match=$r.etag\n", engine.StaleWrite, "",
+			"Settle with Cy who goes on. If that is Ana, acquire the lease of hub/a first, `ann: acquire-blob-lease " +
+				"hub/a duration=30`, then read", ""},
+		{"one of another thing, by agreement", guarded + "cem: break-blob-lease hub/l period=0\n" +
+			"cem: put-blob hub/a two\nann: put-blob hub/a three if-match=$r.etag\n", engine.StaleWrite, "",
+			"Settle with Cy who goes on. If that is Ana, acquire the lease of hub/l first", ""},
+		{"and one that ran out", guarded + "clock +20s\ncem: put-blob hub/a two\n" +
+			"ann: put-blob hub/a three if-match=$r.etag\n", engine.StaleWrite, "lease anew",
+			"Acquire the lease of hub/l first", "ettle"},
 	})
 }

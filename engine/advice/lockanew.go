@@ -8,10 +8,10 @@ import (
 )
 
 // lockAnew is for who was refused as something changed while its lease on what guards that was over: whoever takes the
-// lease may be at work there, so that it is taken first, and what is there then is read. ok is false where its writer
-// holds the lease, or another has none that is over.
+// lease may be at work there, so that it is taken first, and what is there then is read; where another had broken it,
+// that is settled first. ok is false where its writer holds the lease, or another has none that is over.
 func (a *adviser) lockAnew() (Card, bool) {
-	lock, ended, ok := conflict.LockOver(a.v.Clone(), a.c)
+	lock, ended, by, ok := conflict.LockOver(a.v.Clone(), a.c)
 	if !ok || a.spec.Effect == engine.Reads {
 		return Card{}, false
 	}
@@ -39,6 +39,12 @@ func (a *adviser) lockAnew() (Card, bool) {
 			op := &s.Ops[i]
 			if op.Effect != engine.AcquiresLease || op.Object != lock.Kind {
 				continue
+			}
+			if settle := a.settlesWith(a.v.Exchange(by.Request)); settle != "" && !held {
+				return Card{Say: fmt.Sprintf("%s %s of %s first, `%s: %s %s duration=%d`, then read, and put the "+
+					"change into what is there.", ended, capital(settle), of, a.c.By, op.Verb, lineWord(lock.Name),
+					seconds),
+					Others: listed(a.sameAgain())}, true // by hand: no key settles that
 			}
 			t, action, did := a.trial(), "lease anew", a.who()+" took the lease again, and read"
 			if held {

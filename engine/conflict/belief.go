@@ -97,15 +97,15 @@ func WithoutLock(w *engine.World, e engine.Event, object engine.ObjectID) string
 }
 
 // LockOver is the lease that the sender of a finding's request believes in, on what that names or on what guards it,
-// with how it had ended when the request was decided, as a sentence; ok is false where it had not. The world is the one
-// after the finding or any later one on the branch.
-func LockOver(w *engine.World, c Finding) (object engine.ObjectID, ended string, ok bool) {
+// with how it had ended when the request was decided, as a sentence, and by which request; ok is false where it had
+// not. The world is the one after the finding or any later one on the branch.
+func LockOver(w *engine.World, c Finding) (object engine.ObjectID, ended string, by engine.Mark, ok bool) {
 	t := teller{w: w, c: c, x: w.Exchange(c.Request), clockless: w.Now() == 0}
 	h, ok := t.belief()
 	if !ok || !h.over {
-		return object, "", false
+		return object, "", by, false
 	}
-	return h.got.Object, h.text, true
+	return h.got.Object, h.text, h.end, true
 }
 
 // hadBelief is how the sender got the lease that it believed in.
