@@ -22,11 +22,11 @@ func (a *adviser) afterOwnReplaced() (card Card, ok bool) {
 		was, found := a.replacedBy(m)
 		x := a.v.Exchange(m.Request)
 		if !found || was.Gone || x == nil || a.v.Title(x.By) == "" || !a.whole(a.v.Spec(x.Verb)) && !a.leftWhole(x) {
-			return card, false
+			break // something of it may be left
 		}
 		if !a.wasShown(x, was.Mark) {
-			return Card{Say: fmt.Sprintf("%s's #%d replaced unread what %s had put there with #%d%s. Stop: nothing of "+
-				"%[3]s's is left to delete.", a.v.Title(x.By), x.Number, a.who(), own.Number, a.when(m.At)),
+			return Card{Say: fmt.Sprintf("%s's #%d replaced unread what %s had put there with #%d. Stop: nothing of "+
+				"%[3]s's is left to delete.", a.v.Title(x.By), x.Number, a.who(), own.Number),
 				Others: listed(a.sameAgain())}, true
 		}
 		if was.Mark.Request == own.Number {
@@ -37,8 +37,9 @@ func (a *adviser) afterOwnReplaced() (card Card, ok bool) {
 	if !a.spec.Prompt() { // no line is left at a prompt
 		return card, false
 	}
-	then := fmt.Sprintf("If it was a lock of %s's, stop: what is there now is %s's. Otherwise see whether it is still "+
-		"to be deleted, then send it with %s.", a.who(), a.v.Title(a.c.Cause.Since.By), a.newVersion())
+	since := a.c.Cause.Since
+	then := fmt.Sprintf("If it was a lock of %s's, stop: %s's #%d has changed it. Otherwise see whether it is still "+
+		"to be deleted, then send it with %s.", a.who(), a.v.Title(since.By), since.Request, a.newVersion())
 	card, _ = a.reads("Read again. "+then, then)
 	card.Others = listed(a.sameAgain(), "Or keep what is there and stop.")
 	return card, true

@@ -267,8 +267,14 @@ func TestADeleteIsNotSentOnToAnothersThing(t *testing.T) {
 			"ann: put-blob hub/l a if-none-match=* as a\nben: put-blob hub/l b\n" +
 			"ann: delete-blob hub/l if-match=$a.etag\n", "", "Stop: nothing of Ana's is left to delete.", "new tag"},
 		{"a lock that another replaced, having read it", who + "ann: EXSET l A NX\nben: EXGET l\n" +
-			"ben: EXSET l B VER 1\nann: EXCAD l 1\n", "read", "If it was a lock of Ana's, stop: what is there now is " +
-			"Ben's. Otherwise see whether it is still to be deleted", "Stop: nothing"},
+			"ben: EXSET l B VER 1\nann: EXCAD l 1\n", "read", "If it was a lock of Ana's, stop: Ben's #3 has changed " +
+			"it. Otherwise see whether it is still to be deleted", "Stop: nothing"},
+		{"which another replaced in a transaction", who + "ann: EXSET l A NX\nben: MULTI\nben: EXSET l B\n" +
+			"ben: EXEC\nann: EXCAD l 1\n", "read", "If it was a lock of Ana's, stop: Ben's #4 has changed it.",
+			"Read again:"},
+		{"which another renamed something over", who + "ann: EXSET l A NX\nben: EXSET j B ABS 7\n" +
+			"ben: RENAME j l\nann: EXCAD l 1\n", "read", "If it was a lock of Ana's, stop: Ben's #3 has changed it.",
+			"Read again:"},
 		{"a blob that was removed, and written by another since", blob + "ben: put-blob hub/l c\n" +
 			"ann: delete-blob hub/l if-match=$a.etag\n", "", "What Ana had made with #2 was removed by Ops's #3, " +
 			"and what is there now is by Ben's #5. Stop", "with the new tag"},

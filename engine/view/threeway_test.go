@@ -60,7 +60,7 @@ func TestAContainerIsComparedByWhatDescribesIt(t *testing.T) {
 }
 
 // What the sender of a refused request had itself put there since the answer whose tag it names is no change of the
-// other's (engine/conflict/rules.md, "Shown": who wrote it knows it).
+// other's (engine/conflict/rules.md, "Known": what its writer sent earlier).
 func TestOnesOwnWriteIsWhatTheThreeSidesBeginFrom(t *testing.T) {
 	const row = "seed: create-table tab\nana: insert-entity tab/p/r .n=1 as i\n" +
 		"ana: merge-entity tab/p/r .n=2 if-match=$i.etag\nben: get-entity tab/p/r as g\n"
