@@ -26,13 +26,16 @@ func (a *adviser) afterBusy(again *trial) (card Card, ok bool) {
 	case a.v.Title(by.By) == "":
 		what = "what the scene began with"
 	}
-	say := fmt.Sprintf("Nothing in the request is wrong: %s did not judge it.", fault.Fault)
-	then := ""
+	answer, then := fault.Fault.String(), ""
+	if a.spec.Prompt() { // which has no status
+		answer = fault.Fault.Code
+	}
+	say := fmt.Sprintf("Nothing in the request is wrong: %s means that it was not judged.", answer)
 	switch {
 	case why.Rule.Kind == engine.AlreadyThere && a.spec.Group != engine.GroupDelete && by.By != a.c.By:
 		say += fmt.Sprintf(" By now %s is there. Read it, then settle which of the two is to stand.", what)
 		then = "Settle which of the two is to stand."
-	case why.Rule.Kind == engine.StaleWrite && a.spec.Effect.Contents() && !a.spec.Prompt():
+	case why.Rule.Kind == engine.StaleWrite && a.spec.Effect.Contents():
 		then = a.putIn()
 		say += fmt.Sprintf(" By now %s has changed what is there. Read it. %s", what, then)
 	default:

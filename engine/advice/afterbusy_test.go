@@ -35,7 +35,12 @@ func TestWhatABusyServiceDidNotJudgeIsNotWrong(t *testing.T) {
 		{"of a row", row + "ann: merge-entity tab/p/r .n=2 if-match=$g.etag" + busy +
 			"ben: merge-entity tab/p/r .m=3 if-match=*\n", "read", "By now Ben's #5 has changed what is there", ""},
 		{"of a delete", text + "ann: delete-blob con/a if-match=$g.etag" + busy + "ben: put-blob con/a y\n", "",
-			right + ": 503 ServerBusy did not judge it. By now Ben's #5 (put-blob) stands in its way.", "change into"},
+			right + ": 503 ServerBusy means that it was not judged. By now Ben's #5 (put-blob) stands in its way.",
+			"change into"},
+		{"a key", who + "ann: SET k 1 NX fault=LOADING\nben: SET k 2 NX\n", "read",
+			right + ": LOADING means that it was not judged. By now Ben's #2 is there. Read it", ""},
+		{"a version of a key", who + "seed: EXSET k 1\nann: EXGET k\nann: EXCAS k 5 1 fault=LOADING\n" +
+			"ben: EXSET k 3\n", "read", "By now Ben's #4 has changed what is there. Read it. ", ""},
 		{"its sender tried once more", blob + "ann: put-blob con/a one if-none-match=*" + busy +
 			"ann: put-blob con/a one if-none-match=*\n", "", "Nothing is left to send", right},
 		{"its sender moved the tag itself", text + "ann: put-blob con/a x if-match=$g.etag" + busy +
