@@ -9,27 +9,16 @@ import (
 	"interleave/engine/view"
 )
 
-// hiddenLook is how many of the newest events are looked at for a read that found nothing.
-const hiddenLook = 64
-
 // Hidden tells of the newest read that found nothing because a delete marker stands on top of what was there, and still
 // does: whose marker it is, and the call that takes it away, which was tried. Such a read is no conflict and has no
 // card: what stands there instead is this. Empty where there is none.
 //
 // Source: engine/bucket/rules.md, "Versioning".
 func Hidden(v *view.View) string {
-	log := v.Log()
-	for i := log.Len() - 1; i >= max(log.Len()-hiddenLook, 0); i-- {
-		e := log.At(i).Event()
-		if e.Kind == engine.Decided && e.Answer.Status == 404 && !e.Answer.Field("delete-marker").IsZero() &&
-			v.Spec(v.Exchange(e.Request).Verb).Group == engine.GroupRead {
-			return hiddenFrom(v, e)
-		}
+	e, ok := v.FoundHidden()
+	if !ok {
+		return ""
 	}
-	return ""
-}
-
-func hiddenFrom(v *view.View, e *engine.Event) string {
 	a := &adviser{v: v, c: conflict.Finding{By: e.By, Object: e.Object, Request: e.Request}, x: v.Exchange(e.Request)}
 	a.spec = v.Spec(a.x.Verb)
 	ops := a.service().Ops

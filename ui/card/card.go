@@ -355,7 +355,7 @@ func (c *Pane) none() string {
 	case unread != "":
 		return "No conflict is marked. " + unread + c.lostUnread()
 	case hidden != "":
-		return "No conflict is marked. " + hidden
+		return "No conflict is marked. " + hidden + " o has its form, with the id filled in."
 	case len(c.View.Quiet()) > 0:
 		return "No conflict is marked. " + strings.Join(c.View.Quiet(), " ")
 	case c.View.Lesson != "":

@@ -74,6 +74,9 @@ func noConflict(v *view.View, _ Place) string {
 	if c, ok := v.ReplacedUnread(); ok { // the card says what would stop it
 		return fmt.Sprintf("no conflict is marked: #%d replaced %s's work unread", c.Request, v.Title(c.Whose))
 	}
+	if _, hidden := v.FoundHidden(); hidden { // an instruction, which no key carries out
+		return "what hides it is yours to settle, o has the form with its id"
+	}
 	return "there is no conflict yet"
 }
 

@@ -377,6 +377,9 @@ func noMark(v *view.View, none string) string {
 	if unread := advice.Unread(v); unread != "" {
 		return "No conflict is marked. " + unread
 	}
+	if hidden := advice.Hidden(v); hidden != "" {
+		return "No conflict is marked. " + hidden
+	}
 	return none
 }
 

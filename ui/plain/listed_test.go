@@ -24,11 +24,15 @@ func TestAListSaysWhatItShows(t *testing.T) {
 			}
 		}
 	}
+	out, _ := said(t, []string{"--plain", "--ephemeral"}, start+"read photos/cat.txt\nrecommend\n")
+	if !strings.Contains(out, "takes the marker away, and v1 is there again") {
+		t.Errorf("recommend does not say what why says:\n%s", out)
+	}
 	var many strings.Builder
 	for i := range 30 {
 		fmt.Fprintf(&many, "ann: put-object photos/k%d x\n", i)
 	}
-	out, _ := said(t, []string{"--plain", "--ephemeral"}, start+many.String()+"do list-objects-v2 photos\n")
+	out, _ = said(t, []string{"--plain", "--ephemeral"}, start+many.String()+"do list-objects-v2 photos\n")
 	if !strings.HasSuffix(out, "\n    and 11 lines more: copy raw says the whole answer.\n") {
 		t.Errorf("the end of a long list is\n%s", out[len(out)-200:])
 	}
