@@ -82,7 +82,7 @@ func NewWorld(services ...*Service) *World {
 // operations is how many there are, for a map that need not grow.
 func operations(services []*Service) (count int) {
 	for _, s := range services {
-		count += len(s.Ops)
+		count += len(s.Ops) + 1 // what it rejects
 	}
 	return count
 }
@@ -315,16 +315,17 @@ func (w *World) Object(object ObjectID) Record {
 }
 
 // Objects yields the records of the services, table by table, in the order of their names, without what is gone.
-func (w *World) Objects() iter.Seq2[ObjectID, Record] { return w.objects(false) }
+func (w *World) Objects() iter.Seq2[ObjectID, Record] {
+	return w.Records(func(r Record) bool { return !isGone(r) })
+}
 
-// Removed are the records of objects that are gone, as of a key of which a delete marker is the newest version.
-func (w *World) Removed() iter.Seq2[ObjectID, Record] { return w.objects(true) }
-
-func (w *World) objects(gone bool) iter.Seq2[ObjectID, Record] {
+// Records are those that are wanted, also of objects that are gone, as of a key of which a delete marker is the newest
+// version; in the order of Objects.
+func (w *World) Records(wanted func(Record) bool) iter.Seq2[ObjectID, Record] {
 	return func(yield func(ObjectID, Record) bool) {
 		for _, t := range w.tables[ownTables:] {
 			for _, name := range t.sorted() {
-				if r := t.get(name); isGone(r) == gone && !yield(t.object(name), r) {
+				if r := t.get(name); wanted(r) && !yield(t.object(name), r) {
 					return
 				}
 			}

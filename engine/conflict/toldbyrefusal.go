@@ -36,7 +36,10 @@ func givenSince(w *engine.World, x *engine.Exchange, from engine.Mark) bool {
 	}
 	for n := w.Writer(x.By).Newest; n != 0; n = w.Exchange(n).HeardBefore {
 		h := w.Exchange(n)
-		if h.Heard.Event > x.Sent.Event || h.Decided.Event < from.Event {
+		switch {
+		case h.Heard.Event < from.Event: // so were all before it, and so they were decided
+			return false
+		case h.Heard.Event > x.Sent.Event, h.Decided.Event < from.Event:
 			continue
 		}
 		if slices.ContainsFunc(h.Answer.Fields, func(f engine.Field) bool { return hasValue(f.Value, want) }) ||

@@ -142,7 +142,7 @@ func (k *Known) queried(x *engine.Exchange, object engine.ObjectID) (place strin
 	}
 	for _, f := range x.Answer.Fields {
 		at, key, _ := strings.Cut(f.Name, ".")
-		if key != ".RowKey" ||
+		if key != ".RowKey" || !strings.HasSuffix(object.Name, "/"+f.Value.String()) || // nearly all rows: others
 			object.Name != x.Object.Name+"/"+x.Answer.Field(at+"..PartitionKey").String()+"/"+f.Value.String() {
 			continue
 		}

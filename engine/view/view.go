@@ -190,6 +190,9 @@ func (v *View) Services() []*engine.Service { return v.world.Services() }
 // Spec is the operation with that verb; nil where there is none.
 func (v *View) Spec(verb string) *engine.OpSpec { return v.world.Spec(verb) }
 
+// ServiceOf is the service that has the operation with that verb; nil where none has.
+func (v *View) ServiceOf(verb string) *engine.Service { return v.world.ServiceOf(verb) }
+
 // Page is the rules page of the service that an object belongs to; empty where it belongs to none.
 func (v *View) Page(object engine.ObjectID) string {
 	for _, s := range v.world.Services() {
@@ -358,12 +361,13 @@ func (v *View) things(service string, hidden bool) []ObjectInfo {
 	var list []ObjectInfo
 	names, opens := map[string]engine.ObjectID{}, map[engine.ObjectID]string{}
 	marks := v.marksByObject()
-	add := func(object engine.ObjectID, r engine.Record, hidden bool) {
+	wanted := func(r engine.Record) bool { return Stands(r) || hidden && !markerOf(r).IsZero() }
+	for object, r := range v.world.Records(wanted) {
 		kind, name := object.Kind, object.Name
 		if !slices.Contains(kinds, kind) {
-			return
+			continue
 		}
-		t := ObjectInfo{Object: object, Kind: kind, Name: name, Hidden: hidden,
+		t := ObjectInfo{Object: object, Kind: kind, Name: name, Hidden: !Stands(r),
 			Version: propertyOf(r, "version"), Marks: marks[object]}
 		if s := propertyOf(r, "lease.state"); s == "leased" || s == "breaking" {
 			t.Lease = propertyOf(r, "lease.holder")
@@ -373,16 +377,6 @@ func (v *View) things(service string, hidden bool) []ObjectInfo {
 			opens[object] = propertyOf(r, "path")
 		}
 		list = append(list, t)
-	}
-	for object, r := range v.world.Objects() {
-		add(object, r, false)
-	}
-	if hidden {
-		for object, r := range v.world.Removed() {
-			if !markerOf(r).IsZero() {
-				add(object, r, true)
-			}
-		}
 	}
 	for i, t := range list {
 		list[i].Inside = names[opens[t.Object]]

@@ -367,17 +367,18 @@ func (d *desk) why(rest string) {
 	if rest != "" {
 		n, _ = strconv.Atoi(rest)
 	}
+	none := ""
+	if len(list) == 0 && (rest != "" || len(told) == 0) {
+		none = noMark(v, "")
+	}
 	switch {
 	case rest == "" && len(told) > len(list): // the newest mark is a refusal that is nobody's trouble
 		c := told[len(told)-1]
 		d.say("Not a conflict: ! refused")
 		d.tell(v, c, "recommend")
 		return
-	case len(list) == 0 && v.Unread() != "":
-		d.say("No conflict is marked. %s", advice.Unread(v))
-		return
-	case len(list) == 0 && advice.Hidden(v) != "":
-		d.say("No conflict is marked. %s", advice.Hidden(v))
+	case none != "":
+		d.say("%s", none)
 		return
 	case len(list) == 0 && len(v.Quiet()) > 0:
 		d.say("No conflict is marked. %s", strings.Join(v.Quiet(), " "))
