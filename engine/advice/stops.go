@@ -1,6 +1,7 @@
 package advice
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -309,14 +310,7 @@ func (a *adviser) looksAtDatesAlone() bool {
 func (a *adviser) service() *engine.Service { return a.serviceOf(a.x.Verb) }
 
 func (a *adviser) serviceOf(verb string) *engine.Service {
-	for _, s := range a.v.Services() {
-		for op := range s.All() {
-			if op.Verb == verb {
-				return s
-			}
-		}
-	}
-	return &engine.Service{}
+	return cmp.Or(a.v.ServiceOf(verb), &engine.Service{})
 }
 
 // told is a guard as people name it, with what was sent.

@@ -230,15 +230,9 @@ func isMeant(w *engine.World, spec *engine.OpSpec) bool {
 
 // sharing are the operations of a service that have the method and the object of one, in their order, that one too.
 func sharing(w *engine.World, spec *engine.OpSpec) (list []*engine.OpSpec) {
-	for _, s := range w.Services() {
-		all := slices.Collect(s.All())
-		if !slices.ContainsFunc(all, func(op *engine.OpSpec) bool { return op.Verb == spec.Verb }) {
-			continue
-		}
-		for _, op := range all {
-			if op.Method == spec.Method && op.Object == spec.Object {
-				list = append(list, op)
-			}
+	for op := range w.ServiceOf(spec.Verb).All() {
+		if op.Method == spec.Method && op.Object == spec.Object {
+			list = append(list, op)
 		}
 	}
 	return list

@@ -41,14 +41,15 @@ func (r *rewriting) heeding(steps []engine.PlanStep) (list []engine.PlanStep, of
 // isWork says whether a request is work behind a marker: it changes something else, and carries no guard as that does.
 func (r *rewriting) isWork(marker, s engine.PlanStep) bool {
 	bare := func(s engine.PlanStep) bool {
-		return worksBare(r.of[s.Verb], r.in.World.Spec(s.Verb), engine.Send{Verb: s.Verb, Args: s.Args})
+		return worksBare(r.in.World, engine.Send{Verb: s.Verb, Args: s.Args})
 	}
 	return s.Do == engine.DoSend && r.target(s) != r.target(marker) && bare(s) && !bare(marker)
 }
 
 // worksBare says whether a request writes or deletes without a guard.
-func worksBare(of *engine.Service, spec *engine.OpSpec, in engine.Send) bool {
-	bare, only := of.BareOf(spec, in)
+func worksBare(w *engine.World, in engine.Send) bool {
+	spec := w.Spec(in.Verb)
+	bare, only := w.ServiceOf(in.Verb).BareOf(spec, in)
 	return !only && spec.Changes() && (spec.Group == engine.GroupWrite || spec.Group == engine.GroupDelete) &&
 		asksSame(bare, in)
 }

@@ -18,7 +18,7 @@ const longest = 60
 
 // locking is how the guard of this run locks what a request uses; nil: it does not.
 func (g *run) locking(spec *engine.OpSpec, verb string) *engine.Locking {
-	l := g.kind.of[g.of[verb]].Lock
+	l := g.kind.of[g.w.ServiceOf(verb)].Lock
 	if !l.Locks(spec) {
 		return nil
 	}

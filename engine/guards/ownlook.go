@@ -115,7 +115,7 @@ func (g *run) leavesWrite(in engine.Send) bool {
 	refused, left := g.leftTo[in.By]
 	if left {
 		spec, marker := g.w.Spec(in.Verb), g.w.Spec(refused.Verb)
-		left = worksBare(g.of[in.Verb], spec, in) && !worksBare(g.of[refused.Verb], marker, refused) &&
+		left = worksBare(g.w, in) && !worksBare(g.w, refused) &&
 			spec.Target(in.Args) != marker.Target(refused.Args) && g.leavesWork(in.By)
 	}
 	if left {
@@ -142,7 +142,7 @@ func (g *run) look(name string) {
 	text := textOf(g.w.Spec(x.Verb), x)
 	ask := engine.Send{By: x.By, As: lookName(x)}
 	var ok bool
-	if ask.Verb, ask.Args, ok = plainRead(g.w, g.of[x.Verb], x.Verb, x.Object); !ok || text == "" || !g.ask(ask) {
+	if ask.Verb, ask.Args, ok = plainRead(g.w, x.Verb, x.Object); !ok || text == "" || !g.ask(ask) {
 		return
 	}
 	asked, same := x.Asked(), sameLines(g.w.Named(ask.As).Answer.Text().String(), text)
@@ -182,9 +182,8 @@ func sameLines(a, b string) bool {
 
 // plainRead is the operation that reads what another operation of the same service makes, with its arguments; ok is
 // false where the service has none.
-func plainRead(w *engine.World, of *engine.Service, verb string, object engine.ObjectID) (read string,
-	args []engine.Arg, ok bool) {
-	if reads := of.Acts[object.Kind][engine.ToRead]; len(reads) > 0 {
+func plainRead(w *engine.World, verb string, object engine.ObjectID) (read string, args []engine.Arg, ok bool) {
+	if reads := w.ServiceOf(verb).Acts[object.Kind][engine.ToRead]; len(reads) > 0 {
 		read = reads[len(reads)-1]
 		return read, engine.Args(w.Spec(read).Params()[0].Name, object.Name), true
 	}

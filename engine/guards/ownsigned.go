@@ -10,10 +10,10 @@ import (
 // signed is a request whose text names its writer under ownLook, as it does under ownText over all orders: where it is
 // a create, and another writer's of the same object would write the same.
 func (g *run) signed(spec *engine.OpSpec, in engine.Send) engine.Send {
-	if g.kind.ID != ownLook.ID || worksBare(g.of[in.Verb], spec, in) {
+	if g.kind.ID != ownLook.ID || worksBare(g.w, in) {
 		return in
 	}
-	r := &rewriting{in: explore.Input{World: g.w}, of: g.of}
+	r := &rewriting{in: explore.Input{World: g.w}}
 	text := func(in engine.Send) (step engine.PlanStep, object engine.ObjectID, text ownName, ok bool) {
 		step = engine.PlanStep{Do: engine.DoSend, Verb: in.Verb, Args: in.Args}
 		object, text, ok = r.textOf(in.By, step)
@@ -41,7 +41,7 @@ func (g *run) readsText(read *engine.Exchange) (text string, more bool) {
 	}
 	ask := engine.Send{By: read.By, As: lookName(read)}
 	var ok bool
-	if ask.Verb, ask.Args, ok = plainRead(g.w, g.of[read.Verb], read.Verb, read.Object); !ok || !g.ask(ask) {
+	if ask.Verb, ask.Args, ok = plainRead(g.w, read.Verb, read.Object); !ok || !g.ask(ask) {
 		return "", false
 	}
 	return g.w.Named(ask.As).Answer.Text().String(), true
@@ -49,7 +49,7 @@ func (g *run) readsText(read *engine.Exchange) (text string, more bool) {
 
 // isDoneElsewhere says whether a request under ownLook makes under another name what its writer has read that it made.
 func (g *run) isDoneElsewhere(in engine.Send) bool {
-	r := &rewriting{in: explore.Input{World: g.w}, of: g.of}
+	r := &rewriting{in: explore.Input{World: g.w}}
 	step := func(in engine.Send) engine.PlanStep {
 		return engine.PlanStep{Do: engine.DoSend, Verb: in.Verb, Args: in.Args, As: in.As}
 	}

@@ -22,7 +22,7 @@ var ownText = engine.Guarding{ID: "own-text", Title: "own text", Keeps: true,
 // goesByReading says whether a plan of what is searched decides by having read what it writes itself, or could: it
 // tries a create again, and a refusal of that may be the echo of its first try.
 func goesByReading(in explore.Input) bool {
-	r := rewriting{in: in, of: servicesOf(in.World)}
+	r := rewriting{in: in}
 	goes := func(by string, steps []engine.PlanStep) bool {
 		steps, _ = r.heeding(r.readsApart(steps))
 		return len(r.named(by, steps)) > 0
@@ -345,7 +345,7 @@ func (r *rewriting) createsAlike(one, other engine.PlanStep) bool {
 
 // carriesOwn says whether a request has a guard of its own.
 func (r *rewriting) carriesOwn(s engine.PlanStep) bool {
-	return !worksBare(r.of[s.Verb], r.in.World.Spec(s.Verb), engine.Send{Verb: s.Verb, Args: s.Args})
+	return !worksBare(r.in.World, engine.Send{Verb: s.Verb, Args: s.Args})
 }
 
 // movesOn says whether a plan tries elsewhere what a create of an object was refused.
@@ -400,7 +400,7 @@ func (r *rewriting) announceOnce(text string) {
 // readOf is a request that reads what a request made; ok is false where the service has none.
 func (r *rewriting) readOf(create engine.PlanStep) (read engine.PlanStep, ok bool) {
 	read.Do = engine.DoSend
-	read.Verb, read.Args, ok = plainRead(r.in.World, r.of[create.Verb], create.Verb, r.target(create))
+	read.Verb, read.Args, ok = plainRead(r.in.World, create.Verb, r.target(create))
 	return read, ok
 }
 

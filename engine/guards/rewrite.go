@@ -14,8 +14,7 @@ import (
 // request compares is filled in when it is sent (explore.Input.Instead and Guard), all else is written into the plans.
 type rewriting struct {
 	kind  strategy
-	of    map[string]*engine.Service // by verb
-	until map[string]int64           // for how many seconds an answer is needed
+	until map[string]int64 // for how many seconds an answer is needed
 	in    explore.Input
 	sends []engine.Send // of all writers, before any program is rewritten
 	notes []note
@@ -43,7 +42,7 @@ func under(k strategy, in explore.Input, until map[string]int64, sent *carried) 
 		return in, nil, fmt.Sprintf("%s is a %s: it has no text that could name who made it, and that a read would "+
 			"show.", of.Name, of.Kind)
 	}
-	r := &rewriting{kind: k, of: servicesOf(in.World), until: until, in: in, takes: map[string][]string{},
+	r := &rewriting{kind: k, until: until, in: in, takes: map[string][]string{},
 		sent: sent, left: map[string]bool{}, other: map[string]replacing{}}
 	r.prepare()
 	if !k.Keeps && !r.isLock() {
@@ -192,7 +191,7 @@ func (r *rewriting) program(p explore.Program) explore.Program {
 
 // leavesOut says whether a request of hands is left out: it is nothing but a part of a lock.
 func (r *rewriting) leavesOut(in engine.Send) bool {
-	of := r.of[in.Verb]
+	of := r.in.World.ServiceOf(in.Verb)
 	_, only := of.BareOf(r.in.World.Spec(in.Verb), in)
 	return only && r.kind.replaces(of)
 }
@@ -329,7 +328,7 @@ func (r *rewriting) tests(s engine.PlanStep) string {
 	if !ok || s.Is == "" {
 		return s.Is
 	}
-	return r.of[at.was.Verb].InPlaceOf(s.Is, at.was, at.now)
+	return r.in.World.ServiceOf(at.was.Verb).InPlaceOf(s.Is, at.was, at.now)
 }
 
 // sendsAny says whether a step or one within it is a request.
@@ -341,7 +340,7 @@ func sendsAny(s engine.PlanStep) bool {
 // a lock. What it compares is filled in when it is sent, unless another operation does the comparing.
 func (r *rewriting) request(by string, s engine.PlanStep, heard *planned, dropped map[string]*engine.OpSpec) (
 	now engine.PlanStep, only bool) {
-	spec, of := r.in.World.Spec(s.Verb), r.of[s.Verb]
+	spec, of := r.in.World.Spec(s.Verb), r.in.World.ServiceOf(s.Verb)
 	if !r.kind.replaces(of) {
 		return s, false
 	}
@@ -382,7 +381,7 @@ func (r *rewriting) request(by string, s engine.PlanStep, heard *planned, droppe
 // otherwise gives a request that was sent the strategy's guard in the place of its own, as arguments to be changed.
 func (r *rewriting) otherwise() func(*engine.World, *engine.Exchange) []engine.Arg {
 	return func(w *engine.World, x *engine.Exchange) (changes []engine.Arg) {
-		g := &run{kind: r.kind, of: r.of, w: w, until: r.until, sent: r.sent}
+		g := &run{kind: r.kind, w: w, until: r.until, sent: r.sent}
 		was := x.Asked()
 		now, _ := g.guarded(w.Spec(x.Verb), was)
 		if now.Verb != was.Verb {
@@ -406,7 +405,7 @@ func (r *rewriting) otherwise() func(*engine.World, *engine.Exchange) []engine.A
 // instead gives a line that hands typed the strategy's guard in the place of its own.
 func (r *rewriting) instead() func(*engine.World, engine.Send) engine.Send {
 	return func(w *engine.World, in engine.Send) engine.Send {
-		g := &run{kind: r.kind, of: r.of, w: w, until: r.until, sent: r.sent}
+		g := &run{kind: r.kind, w: w, until: r.until, sent: r.sent}
 		now, _ := g.guarded(w.Spec(in.Verb), in)
 		return now
 	}
@@ -461,8 +460,8 @@ func (r *rewriting) withoutLock() (list []string) {
 		locks := slices.ContainsFunc(r.order, func(how string) bool {
 			return slices.Contains(r.takes[how], title)
 		})
-		if !locks && spec.Changes() && spec.Group != engine.GroupLease && r.kind.of[r.of[in.Verb]].Lock != nil &&
-			!slices.Contains(list, title) {
+		lockable := r.kind.of[r.in.World.ServiceOf(in.Verb)].Lock != nil
+		if !locks && spec.Changes() && spec.Group != engine.GroupLease && lockable && !slices.Contains(list, title) {
 			list = append(list, title)
 		}
 	}

@@ -69,9 +69,9 @@ func (r *rewriting) lockLines(p explore.Program) []engine.Input {
 func (r *rewriting) withoutGuards(steps []engine.PlanStep) []engine.PlanStep {
 	list := slices.Clone(steps)
 	for i, s := range list {
-		if s.Do == engine.DoSend && r.kind.replaces(r.of[s.Verb]) && !r.ours[s.As] {
+		if s.Do == engine.DoSend && r.kind.replaces(r.in.World.ServiceOf(s.Verb)) && !r.ours[s.As] {
 			spec := r.in.World.Spec(s.Verb)
-			bare, only := r.of[s.Verb].BareOf(spec, engine.Send{Verb: s.Verb, Args: s.Args})
+			bare, only := r.in.World.ServiceOf(s.Verb).BareOf(spec, engine.Send{Verb: s.Verb, Args: s.Args})
 			for _, a := range s.Args {
 				if name, _, refers := a.Value.RefName(); refers && r.ours[name] && !only {
 					bare.Args = engine.With(bare.Args, a.Name, a.Value)
@@ -154,7 +154,7 @@ func (r *rewriting) spans(by string, steps []engine.PlanStep) (list []*span) {
 			return
 		}
 		spec := r.in.World.Spec(s.Verb)
-		l := r.kind.of[r.of[s.Verb]].Lock
+		l := r.kind.of[r.in.World.ServiceOf(s.Verb)].Lock
 		if !l.Locks(spec) {
 			return
 		}
@@ -347,7 +347,7 @@ func (r *rewriting) stands(s *span) bool {
 // keepsUnlocked says whether a request has a guard of its own, which a lock stands in the place of where there is one.
 func (r *rewriting) keepsUnlocked(s engine.PlanStep) bool {
 	own := engine.Send{Verb: s.Verb, Args: s.Args}
-	bare, only := r.of[s.Verb].BareOf(r.in.World.Spec(s.Verb), own)
+	bare, only := r.in.World.ServiceOf(s.Verb).BareOf(r.in.World.Spec(s.Verb), own)
 	return !only && !asksSame(bare, own)
 }
 

@@ -14,7 +14,6 @@ import (
 // run is a history being run under one guard.
 type run struct {
 	kind    strategy
-	of      map[string]*engine.Service // by verb
 	w       *engine.World
 	number  int // of the newest record
 	done    []engine.Input
@@ -63,7 +62,7 @@ func (m occurrence) pair() pair { return pair{m.Severity, m.Whose, m.By} }
 
 // under runs the history under a guard. made is nil for the history as it was made.
 func (in ReplayInput) under(kind strategy, made *run, stopped func() bool) *run {
-	g := &run{kind: kind, of: servicesOf(in.World), w: in.World.Clone(), number: in.Start, made: made, in: in,
+	g := &run{kind: kind, w: in.World.Clone(), number: in.Start, made: made, in: in,
 		left: map[string]bool{}, spared: map[string]bool{}, stopped: stopped, sent: &carried{}}
 	if made != nil {
 		g.numbers = made.numbers
@@ -209,7 +208,7 @@ func (g *run) countUnread(before *engine.World, events []engine.Event) {
 // one; who holds those that it takes in the place of one that guards an object by agreement is excused as who held
 // that.
 func (g *run) replacedBy(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) {
-	if x := w.Exchange(e.Request); g.kind.unlocked() && x != nil && g.kind.replaces(g.of[x.Verb]) {
+	if x := w.Exchange(e.Request); g.kind.unlocked() && x != nil && g.kind.replaces(g.w.ServiceOf(x.Verb)) {
 		return conflict.Blindly(w, e)
 	}
 	replaced, ok = conflict.Unread(w, e)
@@ -278,7 +277,7 @@ func (g *run) edit(in engine.Edit) {
 	if x == nil || g.left[in.Name] {
 		return
 	}
-	if spec := g.w.Spec(x.Verb); g.kind.replaces(g.of[x.Verb]) {
+	if spec := g.w.Spec(x.Verb); g.kind.replaces(g.w.ServiceOf(x.Verb)) {
 		in.Args = slices.DeleteFunc(slices.Clone(in.Args),
 			func(a engine.Arg) bool {
 				p, _ := spec.Param(a.Name)
@@ -300,7 +299,7 @@ func (g *run) send(in engine.Send) {
 	if in.As == "" {
 		in.As = fmt.Sprintf("r%d", g.w.Requests()+1)
 	}
-	if _, only := g.of[in.Verb].BareOf(spec, in); only && g.kind.replaces(g.of[in.Verb]) {
+	if _, only := g.w.ServiceOf(in.Verb).BareOf(spec, in); only && g.kind.replaces(g.w.ServiceOf(in.Verb)) {
 		g.left[in.As] = true
 		g.tell("The scenario's own locks are left out: %s.", in)
 		return

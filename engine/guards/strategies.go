@@ -301,14 +301,3 @@ func (in ReplayInput) sends() (list []engine.Send) {
 	}
 	return list
 }
-
-// servicesOf are the services by the verbs that they know.
-func servicesOf(w *engine.World) map[string]*engine.Service {
-	services := map[string]*engine.Service{}
-	for _, s := range w.Services() {
-		for op := range s.All() {
-			services[op.Verb] = s
-		}
-	}
-	return services
-}

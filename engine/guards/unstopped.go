@@ -41,7 +41,7 @@ func (t *OrdersTable) Unstopped() string {
 
 // unheeding says who works behind a marker whatever the request that makes it is answered; empty: nobody does.
 func unheeding(in explore.Input) string {
-	r := rewriting{in: in, of: servicesOf(in.World)}
+	r := rewriting{in: in}
 	for _, b := range explore.BehindIn(in) {
 		for _, w := range in.World.Writers() {
 			for _, steps := range r.plansOf(w.ID) {

@@ -35,7 +35,7 @@ type watched map[engine.ObjectID]*engine.PlanStep
 
 // watchesOf are the words of the service by which changes of what was read are watched; nil: there are none.
 func (r *rewriting) watchesOf(verb string) *engine.Watching {
-	if of := r.of[verb]; of != nil {
+	if of := r.in.World.ServiceOf(verb); of != nil {
 		return of.Watching
 	}
 	return nil
@@ -188,7 +188,7 @@ func (w *watching) queues(by string, s engine.PlanStep) bool {
 	}
 	spec := w.in.World.Spec(s.Verb)
 	own := engine.Send{By: by, Verb: s.Verb, Args: s.Args, As: s.As}
-	bare, only := w.of[s.Verb].BareOf(spec, own)
+	bare, only := w.in.World.ServiceOf(s.Verb).BareOf(spec, own)
 	return spec.Changes() && !only && asksSame(bare, own) && w.target(s).Name != ""
 }
 
