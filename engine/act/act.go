@@ -175,6 +175,14 @@ func Asked(object engine.ObjectID) engine.ObjectID {
 	return object
 }
 
+// About is what a request was about: where it named no message of a queue, the queue.
+func About(object engine.ObjectID) engine.ObjectID {
+	if object.Kind == "message" && !strings.Contains(object.Name, "/") {
+		return engine.ObjectID{Kind: "queue", Name: object.Name}
+	}
+	return object
+}
+
 // choose finds the first operation that fits what the writer knows and holds; the last fits always.
 func (a *Act) choose(v *view.View, k *view.Known, aim engine.Aim) {
 	list := verbs(v, a.Object, aim)

@@ -277,7 +277,7 @@ func (d *desk) request(send engine.Send) {
 	log := d.room.View().Log()
 	for _, e := range log.From(min(seen, log.Len())).All() {
 		if e.Event().Kind == engine.Sent && e.Event().Request > before && e.Event().By == send.By {
-			d.object = e.Event().Object
+			d.object = act.About(e.Event().Object)
 		}
 	}
 	d.follow() // what was sent and heard stands above it

@@ -23,3 +23,12 @@ func TestAFreeNameIsFreeFromNoMoment(t *testing.T) {
 		}
 	}
 }
+
+// A delete that names no message of a queue is refused, and what comes next is about the queue, which is there.
+func TestARequestWithoutAMessageIsAboutItsQueue(t *testing.T) {
+	out, _ := said(t, []string{"--ephemeral"}, "new\nadd ann\nseed: create-queue jobs\nann: put-message jobs \"m\"\n"+
+		"ann: delete-message jobs\nstate\ntruth\n")
+	if !strings.Contains(out, "object: queue jobs") || !strings.Contains(out, "  messages put     1") {
+		t.Error(out)
+	}
+}
