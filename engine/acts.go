@@ -20,6 +20,17 @@ const (
 // there, one about a message where it holds that message; the last fits always.
 type Acts map[Aim][]string
 
+// Feature is what objects of a kind can be told to do, and do not unless they are, as a bucket to keep versions: people
+// mean it by one key.
+type Feature struct {
+	Kind, Name string // as `bucket`, `versions`
+	Makes      string // what an object is called that has it from its making, as `versioned bucket`
+	Property   string // that says whether it has it: On where it has
+	On         string
+	Verb       string // of the request that tells it, with Args behind its name
+	Args       []Arg
+}
+
 // Loss says in a sentence what is to be done where an object is gone; %s is by whom, empty where nothing special is.
 type Loss struct {
 	Expired string // the clock took it away

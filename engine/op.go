@@ -130,6 +130,8 @@ type Service struct {
 	Distinct func(spec *OpSpec, s Send, above int64) (next Send, how string, ok bool)
 	// Holders are the kinds of objects that others lie in, and that nothing makes twice.
 	Holders []string
+	// Features are what its objects can be told to do, and do not unless they are.
+	Features []Feature
 	// Losses are what is to be done where an object of a kind is gone, where that is something else than elsewhere.
 	Losses map[string]Loss
 	// TellsApart says whether a text that the service keeps, as a policy, may treat writers differently whose names do

@@ -64,7 +64,8 @@ func (r *Root) byPane(w *window, in command.Intent) bool {
 // is.
 func byWriter(in command.Intent) bool {
 	switch in.(type) {
-	case command.Read, command.Write, command.Delete, command.EditDraft, command.Hold:
+	case command.Read, command.Write, command.Delete, command.Undelete, command.SwitchOn, command.EditDraft,
+		command.Hold:
 		return true
 	}
 	return false
@@ -97,7 +98,8 @@ func (d *desk) writerPane() string {
 // history first.
 func acts(in command.Intent) bool {
 	switch in.(type) {
-	case command.Read, command.Write, command.Delete, command.Hold, command.HoldAll, command.GiveUp,
+	case command.Read, command.Write, command.Delete, command.Undelete, command.SwitchOn, command.Hold,
+		command.HoldAll, command.GiveUp,
 		command.Recommend, command.Plan, command.StepPlan,
 		command.StopPlan:
 		return true

@@ -85,10 +85,15 @@ func (s *statusBar) label(c command.Command) string {
 		switch {
 		case spec == nil:
 			return ""
+		case s.version() != "":
+			return c.Label() + " " + s.version()
+		case s.root.desk.focused().pane.Scope() == command.Truth:
+			return ""
 		case spec.Object == "message":
 			return c.Label() + " " + spec.Object
-		case slices.Contains(leaves, object.Kind) && s.root.desk.w >= wideBar && len(s.root.view.Flight()) == 0:
-			return c.Label() // what is under way is delivered first
+		case slices.Contains(leaves, object.Kind) && len(s.root.view.Flight()) == 0 &&
+			(s.root.desk.w >= wideBar || s.root.desk.w >= leastBar && s.root.view.Next == ""):
+			return c.Label() // what is under way is delivered first, and what is due goes on
 		}
 		return "" // what holds others: there its letter says enough beside the others
 	case command.EditDraft:
@@ -140,6 +145,17 @@ func (s *statusBar) label(c command.Command) string {
 		}
 	}
 	return c.LabelOn(object.Kind)
+}
+
+// version is what d takes away where that is one version of the selected object, in a word; empty: it is not.
+func (s *statusBar) version() string {
+	if of, ok := s.root.desk.focused().pane.(interface{ Deletes() string }); ok && of.Deletes() != "" {
+		return of.Deletes()
+	}
+	if !act.Hides(s.root.view, s.root.writer, s.root.object).IsZero() {
+		return "marker"
+	}
+	return ""
 }
 
 // timer is what the leap to the next timer leads to, in a word where that is about the selected object. A writer's

@@ -71,6 +71,13 @@ func Of(v *view.View, writer string, object engine.ObjectID, aim engine.Aim, con
 		if a.Spec.Takes("delete") { // it marks for a later removal, or takes the mark off
 			args = append(args, engine.Arg{Name: "delete", Value: engine.Text("true")})
 		}
+		switch named := Version(v, writer, a.Object, Hides(v, writer, a.Object)); {
+		case named.Spec == a.Spec:
+			args = named.Send.Args
+		case k.Hidden(a.Object): // a delete that was meant for the marker would take what is there now
+			a.Why, a.Lacks = fmt.Sprintf("The delete marker that %s was told of is there no more, so nothing is "+
+				"deleted.", k.Title), engine.ToRead
+		}
 		a.Takes = inside(v, a.Object)
 	}
 	a.Send = engine.Send{By: writer, Verb: a.Spec.Verb, Args: args}

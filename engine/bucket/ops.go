@@ -18,7 +18,8 @@ var (
 // Service is Amazon S3's buckets as a world takes them in.
 func Service() *engine.Service {
 	return &engine.Service{Name: Name, Title: "Amazon S3 buckets", New: newState, Holders: []string{"bucket"},
-		Acts: acts(), Guardings: guardings(), Distinct: distinct, Rules: rulesPage, Faults: faults, Settings: settings,
+		Acts: acts(), Features: features(), Guardings: guardings(), Distinct: distinct, Rules: rulesPage,
+		Faults: faults, Settings: settings,
 		TellsApart: namesByPattern,
 		Rejects:    engine.Rejecting("rejected-s3-request", "HTTP", errorBodies),
 		Ops:        slices.Concat(objectOps(), uploadOps(), bucketOps(), clientOps(), configurationOps(), lockOps())}

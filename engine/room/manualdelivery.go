@@ -16,6 +16,12 @@ const oneWay = 100 * time.Millisecond
 // all the way: to the service, and the answer back, each a tenth of a second. A request that has to wait stays at the
 // service.
 func (r *Room) Send(s engine.Send) (events []engine.Event, err error) {
+	return r.SendThen(s)
+}
+
+// SendThen sends several requests of one writer as one action, each once the answer to the one before it was heard: a
+// request that is held, waits or is refused ends them.
+func (r *Room) SendThen(s engine.Send, then ...engine.Send) (events []engine.Event, err error) {
 	err = r.change(func() error {
 		if s.As == "" {
 			s.As = r.freeName(r.line.World().Requests() + 1)
@@ -28,7 +34,7 @@ func (r *Room) Send(s engine.Send) (events []engine.Event, err error) {
 				}
 			}
 		}
-		events, err = r.byHand(r.allTheWay(s)...)
+		events, err = r.byHand(r.allTheWay(append([]engine.Send{s}, then...)...)...)
 		return err
 	})
 	return events, err
@@ -42,29 +48,42 @@ func (r *Room) freeName(number int) string {
 	return name
 }
 
-// allTheWay is what a send by hand comes to, found out on a clone.
-func (r *Room) allTheWay(s engine.Send) []engine.Input {
-	inputs := []engine.Input{s}
-	if r.stops || r.line.World().Setting(s.By+".hold") == "on" {
-		return inputs
-	}
+// allTheWay is what sends by hand come to, found out on a clone: each of them needs the one before it.
+func (r *Room) allTheWay(sends ...engine.Send) (inputs []engine.Input) {
 	w, number := r.line.World().Clone(), r.line.Last()
-	way := []engine.Input{s, engine.Clock{By: oneWay}, engine.Deliver{Names: []string{s.As}}, engine.Clock{By: oneWay},
+	for i, s := range sends {
+		if i > 0 {
+			s.As = r.freeName(w.Requests() + 1)
+		}
+		way, whole := r.wayOf(w, number, s)
+		inputs = append(inputs, way...)
+		if number += len(way); !whole || !w.Named(s.As).Answer.Accepted() {
+			break
+		}
+	}
+	return inputs
+}
+
+// wayOf takes a send on a world as far as it goes by itself; whole says that its answer was heard.
+func (r *Room) wayOf(w *engine.World, number int, s engine.Send) (way []engine.Input, whole bool) {
+	if r.stops || w.Setting(s.By+".hold") == "on" {
+		return []engine.Input{s}, false
+	}
+	way = []engine.Input{s, engine.Clock{By: oneWay}, engine.Deliver{Names: []string{s.As}}, engine.Clock{By: oneWay},
 		engine.ReceiveAnswer{Names: []string{s.As}}}
 	for i, in := range way {
 		number++
 		events, err := w.Step(number, in)
 		if err != nil {
-			return inputs
+			return way[:max(i, 1)], false
 		}
-		inputs = way[:i+1]
 		for _, e := range events {
 			if e.Kind == engine.Waiting {
-				return inputs
+				return way[:i+1], false
 			}
 		}
 	}
-	return inputs
+	return way, true
 }
 
 // Deliver hands a message over: a request to the service, an answer to its writer; what the service goes on with alone

@@ -20,3 +20,18 @@ func (v *View) FoundHidden() (read engine.Event, ok bool) {
 	}
 	return read, false
 }
+
+// Hidden says whether the newest answer that told the writer what an object has said that there is nothing but a
+// delete marker.
+func (k *Known) Hidden(object engine.ObjectID) bool {
+	read, ok := k.Reading(object)
+	return ok && read.Gone && !k.world.Exchange(read.Request).Answer.Field("delete-marker").IsZero()
+}
+
+// Restored says whether the newest that the writer knows of an object is that it took something away from on top of
+// it: what is there since, it was not shown.
+func (k *Known) Restored(object engine.ObjectID) bool {
+	read, ok := k.Reading(object)
+	return ok && read.Own && !read.Gone && !read.HasBody &&
+		k.world.Spec(k.world.Exchange(read.Request).Verb).Effect == engine.Deletes
+}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sort"
 	"strconv"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -23,10 +24,11 @@ type Truth struct {
 
 // Version is one state that an object had.
 type Version struct {
-	Number  string // the program's own count
-	Tag     string // the whole ETag
-	Short   string // the ETag as people compare it
-	By      string // writer id; Clock where its own time, or that of another thing, was over
+	Number  string       // the program's own count
+	Tag     string       // the whole ETag
+	ID      engine.Token // by which the service keeps it; none: it keeps it no longer, or keeps no versions
+	Short   string       // the ETag as people compare it
+	By      string       // writer id; Clock where its own time, or that of another thing, was over
 	At      engine.Instant
 	Request int
 	Record  int // of the session
@@ -193,6 +195,7 @@ func (v *View) versions(t *Truth) {
 		n := &t.Versions[0] // of what counts none, only its coming and going are states of their own
 		n.Now = t.Exists && (n.Number != "" || n.Body == propertyIn(t.Properties, engine.TextNames()...))
 	}
+	v.dropTaken(t)
 	for _, w := range v.Writers() {
 		if read, ok := v.Known(w.ID).Reading(t.Object); ok {
 			if at := v.lastRead(t.Versions, read); at >= 0 {
@@ -205,6 +208,21 @@ func (v *View) versions(t *Truth) {
 		places[t.Versions[i].Record] = append(places[t.Versions[i].Record], i)
 	}
 	v.marksOn(t, places)
+}
+
+// dropTaken takes the ids off the versions that the service keeps no longer.
+func (v *View) dropTaken(t *Truth) {
+	kept := map[engine.Token]bool{}
+	for _, p := range t.Properties {
+		if p.Name == versionID || strings.HasPrefix(p.Name, "versions.") && strings.HasSuffix(p.Name, "."+versionID) {
+			kept[p.Token] = true
+		}
+	}
+	for i := range t.Versions {
+		if n := &t.Versions[i]; !kept[n.ID] {
+			n.ID = engine.Token{}
+		}
+	}
 }
 
 // lastRead is the place of the state that a writer was last shown: the one of that number, and where the service counts
@@ -292,7 +310,8 @@ func markerOf(r engine.Record) (id engine.Token) {
 const versionID = "version-id"
 
 // versionNames are the properties that a version is told by.
-var versionNames = append([]string{"version", "etag", "changed." + engine.Undeleted}, engine.TextNames()...)
+var versionNames = append([]string{"version", "etag", versionID, "changed." + engine.Undeleted},
+	engine.TextNames()...)
 
 func (v *View) version(object engine.ObjectID, e Entry, r engine.Record) Version {
 	all := engine.PropertiesNamed(r, versionNames...)
@@ -306,7 +325,14 @@ func (v *View) version(object engine.ObjectID, e Entry, r engine.Record) Version
 			n.Short = conflict.Tag(v.world, engine.Text(p.Text))
 		}
 	}
-	n.Marker = n.Gone && !markerOf(r).IsZero()
+	for _, p := range all {
+		if p.Name == versionID {
+			n.ID = p.Token
+		}
+	}
+	if n.Marker = n.Gone && !markerOf(r).IsZero(); n.Marker {
+		n.ID = markerOf(r)
+	}
 	n.Again = Record(all).Mark("changed."+engine.Undeleted).Event == e.Record
 	if n.Gone && e.Event().Kind == engine.Ended {
 		n.By, n.Request, n.Expired = Clock, 0, e.Event().Object == object

@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"interleave/engine/act"
 	"interleave/engine/advice"
 	"interleave/engine/conflict"
 	"interleave/engine/export"
@@ -352,10 +353,10 @@ func tabAt(x int) (cardView, bool) {
 // none says what there is to do where there is no conflict.
 func (c *Pane) none() string {
 	switch unread, hidden := advice.Unread(c.View), advice.Hidden(c.View); {
+	case hidden != "": // what was removed unread is not lost
+		return strings.TrimSpace("No conflict is marked. " + hidden + " " + c.undeletes() + " " + unread)
 	case unread != "":
 		return "No conflict is marked. " + unread + c.lostUnread()
-	case hidden != "":
-		return "No conflict is marked. " + hidden + " o has its form, with the id filled in."
 	case len(c.View.Quiet()) > 0:
 		return "No conflict is marked. " + strings.Join(c.View.Quiet(), " ")
 	case c.View.Lesson != "":
@@ -368,6 +369,18 @@ func (c *Pane) none() string {
 		return "No conflict on this branch, and nothing is due. B lists the others."
 	}
 	return "No conflict, and nothing is due. F3 opens a race."
+}
+
+// undeletes names the key that takes away the delete marker that hides what was read.
+func (c *Pane) undeletes() string {
+	read, ok := c.View.FoundHidden()
+	switch {
+	case !ok || read.Object != c.Desk.Object():
+		return "o has its form, with the id filled in."
+	case !act.Hides(c.View, c.Desk.Writer(), read.Object).IsZero():
+		return "d sends it."
+	}
+	return "g u sends it."
 }
 
 // lostUnread says which text was replaced unread; empty where what replaced it or stands there now has it too.

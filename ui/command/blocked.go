@@ -71,11 +71,11 @@ func noConflict(v *view.View, _ Place) string {
 	if len(v.Troubles()) > 0 {
 		return ""
 	}
+	if _, hidden := v.FoundHidden(); hidden { // an instruction, which R does not carry out
+		return "what hides it is yours to settle, g u takes the delete marker away"
+	}
 	if c, ok := v.ReplacedUnread(); ok { // the card says what would stop it
 		return fmt.Sprintf("no conflict is marked: #%d replaced %s's work unread", c.Request, v.Title(c.Whose))
-	}
-	if _, hidden := v.FoundHidden(); hidden { // an instruction, which no key carries out
-		return "what hides it is yours to settle, o has the form with its id"
 	}
 	return "there is no conflict yet"
 }
@@ -206,6 +206,21 @@ func needsText(v *view.View, at Place) string {
 		return needsBoth(v, at)
 	}
 	return needsAct("written", engine.ToWrite)(v, at)
+}
+
+func noMarker(v *view.View, at Place) string {
+	if why := needsBoth(v, at); why != "" {
+		return why
+	}
+	return where(act.Undelete(v, at.Writer, at.Object).Spec == nil, "no delete marker hides "+v.Called(at.Object))
+}
+
+func noFeature(v *view.View, at Place) string {
+	if why := needsBoth(v, at); why != "" {
+		return why
+	}
+	_, _, ok := act.Feature(v, at.Writer, at.Object)
+	return where(!ok, v.Called(at.Object)+" has no versions to switch on")
 }
 
 func needsRow(v *view.View, at Place) string {

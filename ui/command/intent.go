@@ -23,9 +23,14 @@ type (
 	Resize struct{ Wider, Taller int }
 	Reset  struct{}
 	// Read, Write, Delete, EditDraft act for the writer on the selected object.
-	Read   struct{}
-	Write  struct{}
-	Delete struct{}
+	Read  struct{}
+	Write struct{}
+	// Delete with a Version takes that one away, for good.
+	Delete struct{ Version engine.Token }
+	// Undelete takes away the delete marker that hides the selected object.
+	Undelete struct{}
+	// SwitchOn tells the selected object to do what it can and does not yet, as a bucket to keep versions.
+	SwitchOn struct{}
 	// AddProperty begins a new property of a row, DropProperty takes the chosen one away.
 	AddProperty  struct{}
 	DropProperty struct{}
@@ -197,6 +202,8 @@ func (Reset) isIntent()           {}
 func (Read) isIntent()            {}
 func (Write) isIntent()           {}
 func (Delete) isIntent()          {}
+func (Undelete) isIntent()        {}
+func (SwitchOn) isIntent()        {}
 func (AddProperty) isIntent()     {}
 func (DropProperty) isIntent()    {}
 func (EditDraft) isIntent()       {}

@@ -85,7 +85,7 @@ func Tells(in Intent) bool {
 // Sends says whether an intent sends or delivers a request, which waits while a question is open.
 func Sends(in Intent) bool {
 	switch in.(type) {
-	case Read, Write, Delete, SendAgain, Deliver, Arrive, Lose, Double:
+	case Read, Write, Delete, Undelete, SwitchOn, SendAgain, Deliver, Arrive, Lose, Double:
 		return true
 	}
 	return false
@@ -94,9 +94,10 @@ func Sends(in Intent) bool {
 // hints are what the footer offers in a pane, the most useful first.
 var hints = map[Scope][]string{
 	Writer: {"object.read", "edit.draft", "object.write", "object.delete", "time.next-timer", "object.more",
-		"writer.guard", "writer.hold", "writer.again", "time.step", "time.run", "edit.undo"},
-	Tree:     {"edit.open", "edit.up", "object.more", "writer.add", "edit.find", "time.step", "time.run", "edit.undo"},
-	Truth:    {"view.next", "edit.copy", "time.next-timer", "time.fork", "time.step", "time.run", "edit.undo"},
+		"object.versions", "writer.guard", "writer.hold", "writer.again", "time.step", "time.run", "edit.undo"},
+	Tree: {"edit.open", "edit.up", "object.more", "writer.add", "edit.find", "time.step", "time.run", "edit.undo"},
+	Truth: {"view.next", "object.delete", "edit.copy", "time.next-timer", "time.fork", "time.step", "time.run",
+		"edit.undo"},
 	InFlight: inFlight,
 	Card: {"learn.recommend", "view.next", "view.zoom", "edit.copy", "time.previous-conflict", "time.next-conflict",
 		"time.run", "edit.undo"},

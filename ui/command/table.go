@@ -136,7 +136,12 @@ func objectCommands() []Command {
 			Help: "The writer sends its draft, with its guard."},
 		{ID: "object.delete", Title: "Delete", Word: "delete", Menu: objectMenu, Keys: keys("d"), Intent: Delete{},
 			Blocked: needsAct("deleted", engine.ToDelete),
-			Help:    "The writer deletes the selected object."},
+			Help: "The writer deletes the selected object; in the server truth the selected version, where the " +
+				"service keeps it."},
+		{ID: "object.undelete", Title: "Remove the delete marker", Short: "Undelete", Word: "undelete",
+			Menu: objectMenu, Keys: keys("g u"), Intent: Undelete{}, Blocked: noMarker,
+			Help: "The writer takes away the delete marker that hides the selected object: what it hides is there " +
+				"again."},
 		{ID: "row.add", Title: "Add a property", Short: "Property", Menu: objectMenu, Keys: keys("insert"),
 			Intent: AddProperty{}, Blocked: needsRow,
 			Help: "Begin a new property of the writer's row."},
@@ -149,6 +154,9 @@ func objectCommands() []Command {
 			Keys: keys("o"), Edit: keys("ctrl+o"), Intent: More{},
 			Blocked: needsPerson, Help: "Choose any operation of the service.",
 			With: func(arg string) Intent { return More{Verb: arg} }},
+		{ID: "object.versions", Title: "Switch versions on", Short: "Versions on", Word: "versions", Menu: objectMenu,
+			Keys: keys("g V"), Intent: SwitchOn{}, Blocked: noFeature,
+			Help: "The writer tells the selected bucket to keep every version from now on."},
 		{ID: "object.switches", Title: "Switches of the services", Short: "Switches", Menu: objectMenu,
 			Keys:   keys("g x"),
 			Intent: Switches{},

@@ -21,8 +21,9 @@ type form struct {
 	spec    *engine.OpSpec
 	by      string // who sends it
 	k       *view.Known
-	edits   *underWay // a request that is under way already; nil: a new one
-	like    string    // whose request it repeats, as `as Ana's #3`; empty: nobody's
+	edits   *underWay      // a request that is under way already; nil: a new one
+	feature engine.Feature // what it makes is told to do that, in a second request; empty: nothing
+	like    string         // whose request it repeats, as `as Ana's #3`; empty: nobody's
 	fields  []*field
 	at      int    // the field with the cursor
 	first   int    // the first field on screen
@@ -300,7 +301,11 @@ func (f *form) Title() string {
 	case f.edits != nil:
 		return "Edit " + f.edits.No + ": " + f.spec.Verb + " by " + f.k.Title
 	}
-	return strings.TrimSpace(f.spec.Verb + " by " + f.k.Title + " " + f.like)
+	then := ""
+	if f.feature.Verb != "" {
+		then = ", then " + f.feature.Verb
+	}
+	return strings.TrimSpace(f.spec.Verb+" by "+f.k.Title+" "+f.like) + then
 }
 
 // Size is what all fields want, within the limits.

@@ -9,6 +9,7 @@ import (
 	"interleave/engine/act"
 	"interleave/engine/conflict"
 	"interleave/engine/rulebook"
+	"interleave/engine/view"
 	"interleave/ui/say"
 )
 
@@ -159,7 +160,8 @@ func (f *form) send() bool {
 		return f.change(s)
 	default:
 		var events []engine.Event
-		if events, err = f.d.Room().Send(s); len(events) > 0 && f.spec.Prompt() { // its line holds more than a name
+		events, err = f.d.Room().SendThen(s, f.tells(s)...)
+		if len(events) > 0 && f.spec.Prompt() { // its line holds more than a name
 			object = events[0].Object
 		}
 	}
@@ -173,6 +175,14 @@ func (f *form) send() bool {
 	}
 	said(f.d, before, f.outcome())
 	return true
+}
+
+// tells is what the made object is told to do, in a request behind the one that makes it.
+func (f *form) tells(made engine.Send) []engine.Send {
+	if f.feature.Verb == "" {
+		return nil
+	}
+	return []engine.Send{act.Tells(f.d.Room().View(), f.feature, made.By, f.target())}
 }
 
 // makes says whether the request writes what it names: the next words are about that, even while it is under way or
@@ -190,6 +200,9 @@ func (f *form) refused() bool {
 // outcome is what came of the request: what its writer heard, where it has heard anything.
 func (f *form) outcome() string {
 	v := f.d.Room().View()
+	if f.feature.Verb != "" && view.Record(v.Properties(f.object())).Text(f.feature.Property) == f.feature.On {
+		return fmt.Sprintf("%s made a %s. u takes it back.", f.k.Title, f.feature.Makes)
+	}
 	if d, ok := v.Known(f.by).Doing(); ok && d.Heard {
 		return fmt.Sprintf("%s heard %s. u takes it back.", f.k.Title, d.Words)
 	}

@@ -1,6 +1,7 @@
 package dialogs
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -101,7 +102,37 @@ func (m *more) byService() (rows []row) {
 			}, m.newRow)...)
 		}
 	}
-	return rows
+	return m.withFeatures(rows)
+}
+
+// withFeatures puts behind each row that makes something the rows that make it with one of its features, as a bucket
+// that keeps versions.
+func (m *more) withFeatures(rows []row) (list []row) {
+	for _, r := range rows {
+		list = append(list, r)
+		for _, s := range m.v.Services() {
+			for _, f := range s.Features {
+				text := "New " + f.Makes
+				if r.text != "New "+f.Kind || m.listed[text] {
+					continue
+				}
+				m.listed[text] = true
+				with := r
+				with.text = text
+				with.note = fmt.Sprintf("Make a %s and switch %s on.", f.Kind, f.Name)
+				with.say = fmt.Sprintf("Make a %s, then %s: two requests.", f.Kind, f.Verb)
+				with.act = func() bool {
+					r.act()
+					if made, ok := m.above.(*form); ok {
+						made.feature = f
+					}
+					return false
+				}
+				list = append(list, with)
+			}
+		}
+	}
+	return list
 }
 
 // listAll shows rows; all operations that are not among them are found by typing.

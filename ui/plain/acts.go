@@ -133,6 +133,35 @@ func (d *desk) remove(rest string) {
 	d.do(engine.ToDelete, "A %s cannot be deleted.", act.Content{})
 }
 
+// undelete takes away the delete marker on top of the object.
+func (d *desk) undelete(string) {
+	v, _, why := d.act()
+	a := act.Undelete(v, d.writer, d.object)
+	switch {
+	case why != "":
+		d.complain("%s", why)
+	case a.Spec == nil:
+		d.complain("No delete marker hides %s.", path(d.object))
+	default:
+		d.carryOut(v, a)
+	}
+}
+
+// versions tells the object to keep its versions.
+func (d *desk) versions(string) {
+	v, _, why := d.act()
+	_, send, ok := act.Feature(v, d.writer, d.object)
+	switch {
+	case why != "":
+		d.complain("%s", why)
+	case !ok:
+		d.complain("%s has no versions to switch on: a bucket has, and each of its objects keeps them then.",
+			path(d.object))
+	default:
+		d.carryOut(v, act.Act{Object: d.object, Spec: v.Spec(send.Verb), Send: send})
+	}
+}
+
 // names lists objects, a message with what it says.
 func names(v *view.View, objects []engine.ObjectID) string {
 	list := make([]string, len(objects))
@@ -374,11 +403,12 @@ func contentsOf(v *view.View, path string) string {
 
 // noMark is the sentence where no conflict is marked: what was replaced unread is not passed over.
 func noMark(v *view.View, none string) string {
-	if unread := advice.Unread(v); unread != "" {
-		return "No conflict is marked. " + unread
+	unread := advice.Unread(v)
+	if hidden := advice.Hidden(v); hidden != "" { // what was removed unread is not lost
+		return strings.TrimSpace("No conflict is marked. " + hidden + " undelete sends it. " + unread)
 	}
-	if hidden := advice.Hidden(v); hidden != "" {
-		return "No conflict is marked. " + hidden
+	if unread != "" {
+		return "No conflict is marked. " + unread
 	}
 	return none
 }

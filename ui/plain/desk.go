@@ -244,8 +244,8 @@ func underWay(d *desk, rest string) bool {
 }
 
 // ofNames are the words that a writer's name may stand before, as `ana: delete`.
-var ofNames = []string{"read", "edit", "write", "delete", "lease", "renew", "release", "break", "do", "guard", "hold",
-	"give-up", "again", "diff", "plan"}
+var ofNames = []string{"read", "edit", "write", "delete", "undelete", "versions", "lease", "renew", "release",
+	"break", "do", "guard", "hold", "give-up", "again", "diff", "plan"}
 
 // byName does a word for the writer whose name stands before it; who acts stays. False where the line is something
 // else.

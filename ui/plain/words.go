@@ -64,6 +64,10 @@ func writerWords() []word {
 			do: (*desk).write},
 		{name: "delete", form: "[KIND]", help: "The writer deletes the object; of a queue the message that it holds, " +
 			"delete queue the queue with all that is in it.", do: (*desk).remove},
+		{name: "undelete", help: "The writer takes away the delete marker that hides the object.",
+			do: (*desk).undelete},
+		{name: "versions", help: "The writer tells the bucket to keep every version from now on.",
+			do: (*desk).versions},
 		{name: "lease", form: "[SECONDS]", help: "The writer takes a lease, for 30 seconds unless told.",
 			do: (*desk).lease},
 		{name: "renew", help: "The writer renews its lease.",

@@ -2,11 +2,14 @@ package truth
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/act"
 	"interleave/engine/view"
 	"interleave/themes"
+	"interleave/ui/command"
 	"interleave/ui/grid"
 	"interleave/ui/pane"
 	"interleave/ui/say"
@@ -24,8 +27,14 @@ func bucketLines(k *kindArea) []pane.Line {
 	if !k.Has("versioning") {
 		return k.removedLines(k.Mark("removed"))
 	}
-	lines := []pane.Line{{Left: beside(k.label("Versions"), []grid.Span{say.Plain(k.Text("versioning"))}),
-		Right: k.by(k.Mark("changed.versioning"))}}
+	versions := pane.Line{Left: beside(k.label("Versions"), []grid.Span{say.Plain(k.Text("versioning"))}),
+		Right: k.by(k.Mark("changed.versioning"))}
+	if f, _, ok := act.Feature(k.view, k.truth.Desk.Writer(), k.object); ok {
+		versions.Left = slices.Concat(versions.Left, []grid.Span{say.Plain("  ")},
+			say.Key("g V", "switches "+f.Name+" on"))
+		versions.Does = command.SwitchOn{}
+	}
+	lines := []pane.Line{versions}
 	return parted(k.policyTried(k.object), lines, k.uploads(""), policyLines(k, k.Record))
 }
 

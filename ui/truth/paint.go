@@ -325,13 +325,24 @@ func (t *Pane) changedLine(d conflict.DiffLine, older, newer view.Version, lost 
 	text := strings.TrimRight(d.Text, "\n")
 	if d.Kind == conflict.Added {
 		return pane.Line{Left: []grid.Span{say.Ink(themes.Fresh, "+ "+text)},
-			Right: []grid.Span{say.Person(t.View, newer.By, t.View.Title(newer.By))}}
+			Right: t.author(newer)}
 	}
-	author := []grid.Span{say.Person(t.View, older.By, t.View.Title(older.By))}
+	author := t.author(older)
 	if lost {
 		author = append(author, say.Bold(themes.Silent, ", lost"))
 	}
 	return pane.Line{Left: []grid.Span{say.Ink(themes.Removed, "- "+text)}, Right: author}
+}
+
+// author is who wrote a version: what is there again was written before, whoever took away what hid it.
+func (t *Pane) author(n view.Version) []grid.Span {
+	by := n.By
+	for _, w := range t.truth.Versions {
+		if n.Again && !w.Again && !w.Gone && w.Number == n.Number {
+			by = w.By
+		}
+	}
+	return []grid.Span{say.Person(t.View, by, t.View.Title(by))}
 }
 
 // propertyLines are the fields of what is there, without its text.

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine"
+	"interleave/engine/act"
 	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
@@ -188,6 +189,12 @@ func (t *Pane) Do(intent command.Intent) (tea.Cmd, bool) {
 	switch intent := intent.(type) {
 	case command.Move:
 		return nil, t.move(intent.Where)
+	case command.Delete:
+		n, ok := t.deletes()
+		if !ok || !intent.Version.IsZero() {
+			return nil, false
+		}
+		t.Desk.Do(command.Delete{Version: n.ID})
 	case command.View:
 		t.about = t.next()
 		t.sheet.Top = 0
@@ -210,6 +217,29 @@ func (t *Pane) Do(intent command.Intent) (tea.Cmd, bool) {
 		return nil, false
 	}
 	return nil, true
+}
+
+// deletes is the selected version where a delete takes that one away, by its id: what is there now goes as any client
+// deletes it, without one.
+func (t *Pane) deletes() (n view.Version, ok bool) {
+	t.look()
+	if t.selected >= len(t.truth.Versions) {
+		return n, false
+	}
+	n = t.truth.Versions[t.selected]
+	return n, !n.ID.IsZero() && !n.Now && act.Version(t.View, t.Desk.Writer(), t.truth.Object, n.ID).Spec != nil
+}
+
+// Deletes says what d takes away, in a word: `marker` or `v1`; empty: what it takes away in a writer's window.
+func (t *Pane) Deletes() string {
+	switch n, ok := t.deletes(); {
+	case !ok:
+		return ""
+	case n.Marker:
+		return "marker"
+	default:
+		return "v" + n.Number
+	}
 }
 
 func (t *Pane) move(where command.Direction) bool {

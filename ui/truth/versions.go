@@ -132,9 +132,6 @@ func (t *Pane) columns(w int, shown []view.Version, notes [][]grid.Span) version
 // textOf is the text of a version, with what changed beside it.
 func (t *Pane) textOf(n view.Version) string {
 	text := t.bodyOf(n)
-	if n.Again {
-		text = strings.TrimSpace(text + " there again")
-	}
 	if !t.content || n.Gone {
 		return text
 	}
@@ -182,6 +179,9 @@ func firstChange(older, newer string) (at int) {
 // notes are the referee's remarks on a version: the marks, and whose draft was made from it.
 func (t *Pane) notes(n view.Version, form noteForm) []grid.Span {
 	var groups [][]grid.Span
+	if n.Again { // its text may have to go, this stays
+		groups = append(groups, []grid.Span{say.Dim("there again")})
+	}
 	refusals := 0
 	var last conflict.Finding
 	for _, m := range n.Marks {

@@ -25,8 +25,8 @@ func (w *Pane) Do(intent command.Intent) (tea.Cmd, bool) {
 		return nil, true
 	}
 	switch intent.(type) {
-	case command.Read, command.Write, command.Delete, command.EditDraft, command.Open, command.AddProperty,
-		command.DropProperty, command.Guard:
+	case command.Read, command.Write, command.Delete, command.Undelete, command.SwitchOn, command.EditDraft,
+		command.Open, command.AddProperty, command.DropProperty, command.Guard:
 		if w.itsCode() {
 			return nil, true
 		}
@@ -43,7 +43,11 @@ func (w *Pane) Do(intent command.Intent) (tea.Cmd, bool) {
 	case command.Write:
 		w.write()
 	case command.Delete:
-		w.do(engine.ToDelete, "deleted", act.Content{})
+		w.remove(intent.Version)
+	case command.Undelete:
+		w.remove(w.View.Marker(w.window.object))
+	case command.SwitchOn:
+		w.switchOn()
 	case command.EditDraft:
 		return nil, w.begin()
 	case command.Open:
@@ -250,6 +254,41 @@ func (w *Pane) aim(aim engine.Aim, object engine.ObjectID, done string, content 
 		w.goesWith = ""
 	}
 	return sent
+}
+
+// remove deletes the selected object, or one version of it by its id: where that is a delete marker, what it hides is
+// there again.
+func (w *Pane) remove(version engine.Token) {
+	object := w.window.object
+	marker := w.View.Marker(object)
+	if version.IsZero() {
+		version = act.Hides(w.View, w.id, object)
+	}
+	a := act.Version(w.View, w.id, object, version)
+	if a.Spec == nil {
+		w.do(engine.ToDelete, "deleted", act.Content{})
+		return
+	}
+	if !w.request(a.Send, "deleted") {
+		return
+	}
+	if v := w.Desk.Room().View(); version == marker && v.Readable(object) {
+		d, _ := v.Known(w.id).Doing()
+		w.Desk.Say(fmt.Sprintf("%s heard %s. v%s is there again, r reads it. u takes it back.", w.window.known.Title,
+			d.Words, view.Record(v.Properties(object)).Text("version")), 0)
+	}
+}
+
+// switchOn tells the object to do what it can and does not yet.
+func (w *Pane) switchOn() {
+	f, send, ok := act.Feature(w.View, w.id, w.window.object)
+	if !ok || !w.request(send, "told") {
+		return
+	}
+	if v := w.Desk.Room().View(); view.Record(v.Properties(w.window.object)).Text(f.Property) == f.On {
+		w.Desk.Say(fmt.Sprintf("%s switched %s of %s on. u takes it back.", w.window.known.Title, f.Name,
+			w.View.Called(w.window.object)), 0)
+	}
 }
 
 // along are the objects that go with the one that is deleted, counted by their kinds: `2 messages`.

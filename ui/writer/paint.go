@@ -144,9 +144,9 @@ func (w *window) paintBody(a grid.Area, look face.Look, focused bool) {
 		reading, _ := w.known.Reading(w.object)
 		w.prompt.paint(a, look, reading, focused && w.editing)
 	case w.holdsPolicy() && !w.editing && w.editor.Size() == 0 && w.begins:
-		say.Paint(a, fmt.Sprintf("The policy of %s would stand here. r reads it. e makes an object.", w.object))
+		say.Paint(a, "The policy would stand here. r reads it, then e types one. Now e makes an object.")
 	case w.holdsPolicy() && !w.editing && w.editor.Size() == 0:
-		say.Paint(a, fmt.Sprintf("The policy of %s would stand here. r reads it, e writes one.", w.object))
+		say.Paint(a, "The policy would stand here. r reads it, e writes one.")
 	case w.holdsMany():
 		w.paintGiven(a, look)
 	case w.long.text != "":
@@ -155,7 +155,9 @@ func (w *window) paintBody(a grid.Area, look face.Look, focused bool) {
 		w.paintRow(a, look, focused)
 	case !w.content:
 		w.paintFields(a, look)
-	case !read && !w.drafted && !w.editing && w.editor.Size() == 0:
+	case w.known.Hidden(w.object) && !w.drafted && !w.editing && w.editor.Size() == 0:
+		say.Paint(a, "A delete marker hides what was here. d takes it away. e types a new text.")
+	case (!read || w.known.Restored(w.object)) && !w.drafted && !w.editing && w.editor.Size() == 0:
 		say.Paint(a, w.nothing())
 	default:
 		w.editor.Paint(a, pane.InFocus(look, focused && w.editing))
@@ -210,12 +212,20 @@ func (w *window) readFact(room int) fact {
 		return w.glanceFact(room)
 	}
 	f := fact{label: "Read"}
+	if w.known.Restored(w.object) {
+		f.spans = []grid.Span{say.Bold(themes.Text, "nothing"), say.Dim(" since the marker went")}
+		return f
+	}
 	if read.Own {
 		f.label = "Has"
 	}
 	switch {
 	case read.Gone:
 		f.spans = append(f.spans, say.Bold(themes.Text, "nothing there"))
+		if w.known.Hidden(w.object) {
+			is := f.spans[:len(f.spans):len(f.spans)]
+			f.spans = fitting(room, append(is, say.Dim(", a delete marker")), append(is, say.Dim(", a marker")), is)
+		}
 	case read.Version != "":
 		f.spans = append(f.spans, say.Bold(themes.Text, fmt.Sprintf("%-3s", "v"+read.Version)))
 	}
