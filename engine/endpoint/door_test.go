@@ -2,6 +2,7 @@ package endpoint_test
 
 import (
 	"net"
+	"strings"
 	"testing"
 
 	"interleave/engine/catalog"
@@ -43,5 +44,27 @@ func TestADoorMovesAlong(t *testing.T) {
 	if conn, err := net.Dial("tcp", ports[0].URL[len("redis://"):]); err == nil {
 		_ = conn.Close()
 		t.Error("the first room's port is still open")
+	}
+}
+
+// Where it listens is told as it was asked for: all addresses of IPv4 are not those of IPv6.
+func TestAllAddressesAreToldAsAskedFor(t *testing.T) {
+	for asked, want := range map[string]string{"0.0.0.0:0": "redis://0.0.0.0:", "127.0.0.1:0": "redis://127.0.0.1:",
+		":0": "redis://127.0.0.1:"} {
+		o := endpoint.Options{Addresses: map[string]string{}}
+		for _, s := range endpoint.Services() {
+			o.Addresses[s.Flag] = "off"
+		}
+		o.Addresses["redis"] = asked
+		s, err := endpoint.Open(room.New(catalog.New, room.Options{}), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Opened()[0].URL(); !strings.HasPrefix(got, want) {
+			t.Errorf("%s is told as %s", asked, got)
+		}
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
 	}
 }

@@ -59,8 +59,10 @@ type redisConn struct {
 	muted   muted
 	unmuted *bufio.Writer // what the client hears, while a command is muted; else nil
 
-	refused string // what was said by sayError last
-	absent  bool   // and it was because the catalog does not have what was asked for
+	refused  string // what was said by sayError last
+	absent   bool   // and it was because the catalog does not have what was asked for
+	withheld bool   // what sayError says is not heard before it is on record
+	claimed  string // the user that a refused signature was for; empty: nobody's
 }
 
 // errQuit ends a connection whose client has said so.
@@ -207,10 +209,9 @@ func (c *redisConn) carryOut(ctx context.Context, words []string) error {
 	defer func() { c.server.tell(event) }()
 	event.Writer = c.writer()
 	if c.subscribed && c.protocol == 2 && !fitsSubscribed[verb] {
-		event.Status, event.Code = 400, "ERR Can't execute it while subscribed"
-		c.sayError("ERR Can't execute '" + shortened(strings.ToLower(words[0])) + "': only (P|S)SUBSCRIBE / " +
-			"(P|S)UNSUBSCRIBE / PING / QUIT / RESET are allowed in this context")
-		return nil
+		event.Code = "ERR Can't execute it while subscribed"
+		return c.reject(ctx, &event, words, "ERR Can't execute '"+shortened(strings.ToLower(words[0]))+
+			"': only (P|S)SUBSCRIBE / (P|S)UNSUBSCRIBE / PING / QUIT / RESET are allowed in this context")
 	}
 	if c.subscribed && c.protocol == 2 && verb == "PING" && len(words) <= 2 { // as a message would come
 		_, _ = c.out.WriteString("*2\r\n")
@@ -231,31 +232,35 @@ func (c *redisConn) carryOut(ctx context.Context, words []string) error {
 		}
 		return c.send(ctx, &event, verb, words[1:], args)
 	}
+	return c.carryOutOwn(ctx, &event, verb, words)
+}
+
+// carryOutOwn answers a command that is not for the room; what it refuses is on record all the same.
+func (c *redisConn) carryOutOwn(ctx context.Context, event *Event, verb string, words []string) error {
 	answer, known := c.own(verb, words[1:])
 	switch {
 	case !known:
 		c.broken = c.broken || c.multi
-		event.Absent, event.Status, event.Code = called(verb), 400, "ERR unknown command"
-		return c.reject(ctx, words)
+		event.Absent, event.Code = called(verb), "ERR unknown command"
+		return c.reject(ctx, event, words, unknown(words))
 	case c.multi && verb != "QUIT" && verb != "RESET" && !isNoKind(verb, words[1:]):
 		c.broken = true
-		c.sayError("ERR Command not allowed inside a transaction")
-		event.Status, event.Code = 400, c.refused
-		return nil
+		return c.reject(ctx, event, words, "ERR Command not allowed inside a transaction")
 	}
 	if parted[verb] && len(words) > 1 {
 		event.What = called(verb + " " + strings.ToUpper(words[1]))
 	}
 	c.broken = c.broken || c.multi
-	c.refused, c.absent = "", false
+	c.refused, c.absent, c.withheld = "", false, true
 	err := answer(ctx, words[1:])
-	event.Status = 200
-	if c.refused != "" {
-		event.Status, event.Code = 400, called(c.refused)
-	}
+	c.withheld = false
 	if c.absent {
 		event.Absent = event.What
 	}
+	if c.refused != "" {
+		return errors.Join(err, c.reject(ctx, event, words, c.refused))
+	}
+	event.Status = 200
 	return err
 }
 
@@ -375,8 +380,11 @@ func (c *redisConn) abort(ctx context.Context, event *Event, more bool) error {
 }
 
 // writer is the name of the writer whose commands these are.
-func (c *redisConn) writer() string {
-	name := c.user
+func (c *redisConn) writer() string { return c.signedBy(c.user) }
+
+// signedBy is the name of the writer whose commands the connection's are under a user.
+func (c *redisConn) signedBy(user string) string {
+	name := user
 	if name == "" {
 		name = c.name
 	}
@@ -429,8 +437,9 @@ func (c *redisConn) leave(ctx context.Context) {
 
 // sayError refuses a command.
 func (c *redisConn) sayError(text string) {
-	c.refused = text
-	_, _ = fmt.Fprintf(c.out, "-%s\r\n", text)
+	if c.refused = text; !c.withheld {
+		_, _ = fmt.Fprintf(c.out, "-%s\r\n", text)
+	}
 }
 
 // sayAbsent refuses what Redis has and the catalog has not.
@@ -506,7 +515,6 @@ func (c *redisConn) hello(ctx context.Context, words []string) error {
 		switch option := strings.ToUpper(words[i]); {
 		case option == "AUTH" && i+2 < len(words):
 			if !c.mayBe(words[i+1], words[i+2]) {
-				c.sayError(wrongPass)
 				return nil
 			}
 			user, i = signer(words[i+1]), i+3
@@ -532,9 +540,14 @@ const (
 	badName   = "ERR Client names cannot contain spaces, newlines or special characters."
 )
 
-// mayBe says whether a password is that of a user. The default user has none, and so takes any.
+// mayBe says whether a password is that of a user, and refuses it else. The default user has none, and so takes any.
 func (c *redisConn) mayBe(user, password string) bool {
-	return c.server.options.Trust || signer(user) == "" || password == Secret
+	if c.server.options.Trust || signer(user) == "" || password == Secret {
+		return true
+	}
+	c.claimed = user
+	c.sayError(wrongPass)
+	return false
 }
 
 // signer is whose name a user of AUTH is; nobody's where it is the default one.

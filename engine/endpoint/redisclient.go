@@ -16,15 +16,52 @@ func (c *redisConn) own(verb string, words []string) (answer func(context.Contex
 	}
 	answer, known = map[string]func(context.Context, []string) error{
 		"HELLO": c.hello, "AUTH": c.auth, "CLIENT": c.client, "QUIT": c.quit, "RESET": c.reset, "WAIT": c.wait,
-		"ROLE": c.role, "MODULE": c.module, "ACL": c.acl, "CLUSTER": c.alone, "READONLY": c.alone,
-		"READWRITE": c.alone, "ASKING": c.alone,
+		"ROLE": c.role, "MODULE": c.module, "ACL": c.acl, "CLUSTER": c.cluster, "READONLY": c.alone("readonly"),
+		"READWRITE": c.alone("readwrite"), "ASKING": c.alone("asking"),
 	}[verb]
 	return answer, known
 }
 
-// alone refuses what only a node of a cluster knows.
-func (c *redisConn) alone(context.Context, []string) error {
-	c.sayAbsent("ERR This instance has cluster support disabled")
+// unclustered is what Redis says to what only a node of a cluster knows.
+const unclustered = "ERR This instance has cluster support disabled"
+
+// alone refuses a command without words that only a node of a cluster knows.
+func (c *redisConn) alone(name string) func(context.Context, []string) error {
+	return func(_ context.Context, words []string) error {
+		if len(words) > 0 {
+			c.wrongCount(name)
+			return nil
+		}
+		c.sayAbsent(unclustered)
+		return nil
+	}
+}
+
+// clusterKinds are the kinds of CLUSTER with how many words stand behind each: below 0 at least so many, and one less
+// for each below -1.
+//
+// Source: Redis 7.0.15, COMMAND INFO CLUSTER, whose counts have the command and its kind in them.
+var clusterKinds = map[string]int{"addslots": -2, "addslotsrange": -3, "bumpepoch": 0, "count-failure-reports": 1,
+	"countkeysinslot": 1, "delslots": -2, "delslotsrange": -3, "failover": -1, "flushslots": 0, "forget": 1,
+	"getkeysinslot": 2, "help": 0, "info": 0, "keyslot": 1, "links": 0, "meet": -3, "myid": 0, "nodes": 0,
+	"replicas": 1, "replicate": 1, "reset": -1, "saveconfig": 0, "set-config-epoch": 1, "setslot": -3, "shards": 0,
+	"slaves": 1, "slots": 0}
+
+// cluster refuses CLUSTER: a kind that Redis does not have as such, the others because this is no node of a cluster.
+func (c *redisConn) cluster(_ context.Context, words []string) error {
+	if len(words) == 0 {
+		c.wrongCount("cluster")
+		return nil
+	}
+	kind, given := strings.ToLower(words[0]), len(words)-1
+	switch n, known := clusterKinds[kind]; {
+	case !known:
+		c.sayNoKind("CLUSTER", words[0])
+	case n >= 0 && given != n, given < -n-1:
+		c.wrongCount("cluster|" + kind)
+	default:
+		c.sayAbsent(unclustered)
+	}
 	return nil
 }
 
@@ -80,6 +117,10 @@ func (c *redisConn) sayNoKind(command, kind string) {
 // isNoKind says whether a command of several kinds is followed by a word that is none of them. Redis says so before it
 // asks whether a transaction is open.
 func isNoKind(command string, words []string) bool {
+	if command == "CLUSTER" && len(words) > 0 {
+		_, known := clusterKinds[strings.ToLower(words[0])]
+		return !known
+	}
 	kinds, known := helps[command]
 	if !known || len(words) == 0 || strings.EqualFold(words[0], "HELP") {
 		return false
@@ -122,8 +163,7 @@ func (c *redisConn) auth(ctx context.Context, words []string) error {
 		c.wrongCount("auth")
 	case len(words) > 2:
 		c.sayError("ERR syntax error")
-	case len(words) == 2 && !c.mayBe(words[0], words[1]):
-		c.sayError(wrongPass)
+	case len(words) == 2 && !c.mayBe(words[0], words[1]): // it has said so
 	default:
 		user := ""
 		if len(words) == 2 {

@@ -358,7 +358,15 @@ func TestHabitsOfClientLibraries(t *testing.T) {
 		"MODULE LIST":               "*0\r\n",
 		"ACL WHOAMI":                "$7\r\ndefault\r\n",
 		"CLUSTER INFO":              "-ERR This instance has cluster support disabled\r\n",
-		"COMMAND INFO nosuch":       "*1\r\n$-1\r\n",
+		"CLUSTER HELP":              "-ERR This instance has cluster support disabled\r\n",
+		"CLUSTER FOO":               "-ERR unknown subcommand 'FOO'. Try CLUSTER HELP.\r\n",
+		"CLUSTER":                   "-ERR wrong number of arguments for 'cluster' command\r\n",
+		"CLUSTER INFO x":            "-ERR wrong number of arguments for 'cluster|info' command\r\n",
+		"CLUSTER MEET host":         "-ERR wrong number of arguments for 'cluster|meet' command\r\n",
+		"READONLY x":                "-ERR wrong number of arguments for 'readonly' command\r\n",
+		"MULTI\r\nCLUSTER FOO\r\nEXEC": "+OK\r\n-ERR unknown subcommand 'FOO'. Try CLUSTER HELP.\r\n" +
+			"-EXECABORT Transaction discarded because of previous errors.\r\n",
+		"COMMAND INFO nosuch": "*1\r\n$-1\r\n",
 		"NOSUCH " + long + " b": "-ERR unknown command 'NOSUCH', with args beginning with: '" +
 			long[:128] + "' \r\n",
 		"EVAL 'return {double=0.1}' 0":                        "$19\r\n0.10000000000000001\r\n",

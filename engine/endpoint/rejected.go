@@ -1,11 +1,14 @@
 package endpoint
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/url"
+	"slices"
 	"strings"
 
+	"interleave/engine"
 	"interleave/engine/room"
 	"interleave/engine/wire"
 )
@@ -67,13 +70,55 @@ func (r *request) firstLine() string {
 	return shown(line, firstLineMost)
 }
 
-// reject answers a command that Redis does not have.
-func (c *redisConn) reject(ctx context.Context, words []string) error {
-	no := &wire.NotReadError{Status: 400, Code: "ERR", Message: unknown(words)}
-	verb, args := wire.Rejecting("tair", shown(strings.Join(words, " "), firstLineMost), no)
-	if err := lost(c.ask(ctx, verb, args)); err != nil || ctx.Err() != nil {
+// reject refuses a command that no operation of the storage is, once it is on record. One that signs is on record with
+// whose name it came under.
+func (c *redisConn) reject(ctx context.Context, event *Event, words []string, text string) error {
+	code, _, _ := strings.Cut(text, " ")
+	no := &wire.NotReadError{Status: 400, Code: code, Message: text}
+	verb, args := wire.Rejecting("tair", shown(strings.Join(redacted(words), " "), firstLineMost), no)
+	ask := c.ask
+	if c.claimed != "" {
+		event.Writer = c.signedBy(c.claimed)
+		ask = c.askAs(event.Writer)
+	}
+	c.claimed = ""
+	event.Status, event.Code = no.Status, cmp.Or(event.Code, called(text))
+	if err := lost(ask(ctx, verb, args)); err != nil || ctx.Err() != nil {
 		return errors.Join(err, ctx.Err())
 	}
-	c.sayError(no.Message)
+	c.sayError(text)
 	return nil
+}
+
+// askAs sends a request under another name than the connection's.
+func (c *redisConn) askAs(name string) func(context.Context, string, []engine.Arg) (room.Reply, error) {
+	return func(ctx context.Context, verb string, args []engine.Arg) (room.Reply, error) {
+		seat, err := c.server.seat(name, c.library, c.conn)
+		if err != nil {
+			return room.Reply{}, err
+		}
+		defer seat.Leave()
+		waits := c.watch.begin(ctx, c.conn, c.in)
+		defer waits.end()
+		return seat.Send(waits, verb, args)
+	}
+}
+
+// redacted are the words of a command without those that Redis keeps out of its own logs: names and passwords.
+//
+// Source: Redis 7.0.15, redactClientCommandArgument in acl.c and networking.c.
+func redacted(words []string) []string {
+	words = slices.Clone(words)
+	hides := 0 // words from here on that are hidden
+	for i, word := range words {
+		switch upper := strings.ToUpper(word); {
+		case hides > 0:
+			words[i], hides = "(redacted)", hides-1
+		case i == 0 && upper == "AUTH", i == 1 && upper == "SETUSER" && strings.EqualFold(words[0], "ACL"):
+			hides = len(words)
+		case i > 0 && upper == "AUTH" && strings.EqualFold(words[0], "HELLO"):
+			hides = 2
+		}
+	}
+	return words
 }

@@ -181,7 +181,11 @@ func (s *Server) listen(service Service, address string, asked bool) (Opened, er
 	if host == "" {
 		host = "127.0.0.1"
 	}
-	listener, err := net.Listen("tcp", net.JoinHostPort(host, port))
+	network := "tcp"
+	if ip := net.ParseIP(host); ip != nil && ip.To4() != nil {
+		network = "tcp4" // 0.0.0.0 means those of IPv4 alone, and is told as it was asked for
+	}
+	listener, err := net.Listen(network, net.JoinHostPort(host, port))
 	if err != nil {
 		return Opened{}, fmt.Errorf("cannot listen for %s at %s: %w; write another ADDRESS:PORT, :PORT, or :0 for any "+
 			"that is free", service.Title, address, err)

@@ -193,9 +193,16 @@ func shortCount(data []byte) (n, size int) {
 	return 0, 0
 }
 
-// line is the next line without its end.
+// line is the next line without its end. Redis looks for that no further than to a NUL: such a line has none, however
+// much comes behind it.
+//
+// Source: Redis 7.0.15, networking.c, processInlineBuffer and processMultibulkBuffer (strchr).
 func (r *CommandReader) line(what string) (line string, ok bool, err error) {
-	at := bytes.IndexByte(r.data[:min(len(r.data), maxLine)], '\n')
+	come := r.data[:min(len(r.data), maxLine)]
+	at := bytes.IndexByte(come, '\n')
+	if bytes.IndexByte(come[:max(at, 0)], 0) >= 0 {
+		at = -1
+	}
 	switch {
 	case at >= 0:
 		line = string(r.data[:at])

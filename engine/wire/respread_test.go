@@ -52,6 +52,10 @@ func TestCommandsAreReadHoweverTheyAreCut(t *testing.T) {
 		{"*1\r\n$04\r\nPING\r\n", "[]", "invalid bulk length"}, {"*1\r\n$00\r\n\r\n", "[]", "invalid bulk length"},
 		{"*1\r\n$2147483647\r\n", "[]", "invalid bulk length"}, {"*1\r\n$4x\r\n", "[]", "invalid bulk length"},
 		{strings.Repeat("x", 70000), "[]", "too big inline request"},
+		// a line of which nothing behind a NUL is seen has no end
+		{"ECHO a\x00b\r\nPING\r\n", "[]", ""}, {"*1\x00\r\n$4\r\nPING\r\n", "[]", ""},
+		{"PING\r\nECHO a\x00\r\n", "[[PING]]", ""}, {"*1\r\n$3\r\na\x00b\r\n", "[[a\x00b]]", ""},
+		{"\x00\n" + strings.Repeat("x", 70000), "[]", "too big inline request"},
 		{"*" + strings.Repeat("1", 70000), "[]", "too big mbulk count string"},
 		{"*1\r\n$" + strings.Repeat("1", 70000), "[]", "too big bulk count string"},
 	} {
