@@ -20,6 +20,7 @@ type rung struct {
 var rungs = []rung{
 	{"path=lake/", "400 InvalidRequest", nil},
 	{"path=lake/" + strings.Repeat("k", 1025), "400 KeyTooLongError", nil},
+	{"path=lake/a/../../k", "400 400", nil},
 	{"path=pond/k", "404 NoSuchBucket", nil},
 	{"by=rob", denied, nil},
 	{"source=pond/k", "404 NoSuchBucket", nil},

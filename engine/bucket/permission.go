@@ -246,6 +246,24 @@ func (v visit) enter(tx *engine.Tx) (place, *refusal) {
 // keyMost is the longest key in bytes.
 const keyMost = 1024
 
+// climbs says whether a key, read from left to right, goes up more often than it went down.
+//
+// Source: Amazon S3 User Guide, "Naming Amazon S3 objects"; rules.md, "Words that are looked at first".
+func climbs(key string) bool {
+	if !strings.Contains(key, "..") {
+		return false
+	}
+	depth := 0
+	for segment := range strings.SplitSeq(key, "/") {
+		if segment != ".." {
+			depth++
+		} else if depth--; depth < 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // find is enter without permission: for what passed it at its arrival.
 func (v visit) find(tx *engine.Tx) (p place, no *refusal) {
 	name, key := split(v.path)
@@ -254,6 +272,8 @@ func (v visit) find(tx *engine.Tx) (p place, no *refusal) {
 		return p, refuse(noKey, engine.Text(v.path))
 	case len(key) > keyMost:
 		return p, refuse(longKey, engine.Number(int64(len(key))))
+	case climbs(key):
+		return p, refuse(climbingKey, engine.Text(key))
 	}
 	p = place{state: tx.State().(*State), path: v.path, key: key}
 	if p.bucket, no = findBucket(tx, p.state, name); no != nil {

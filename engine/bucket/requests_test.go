@@ -32,6 +32,18 @@ func TestReadsOfParts(t *testing.T) {
 	b.Want("ann: list-object-versions path=lake version-marker=x key-marker=k", "200")
 }
 
+// Amazon S3 User Guide, "Naming Amazon S3 objects": a key that, read from left to right, has more segments .. than
+// others in front of them is not valid, its own examples first.
+func TestNoKeyLeadsOutOfItsBucket(t *testing.T) {
+	b := lake(t)
+	for key, want := range map[string]string{"videos/2014/../../video1.wmv": "200",
+		"videos/../../video1.wmv": "400 400", "videos/../../2014/video1.wmv": "400 400",
+		"../x": "400 400", "..": "400 400", "..k": "200", "a/..": "200", "a..": "200"} {
+		b.Want("ann: put-object path=lake/"+key, want)
+	}
+	b.Want("ann: get-object path=lake/../x", "400 400")
+}
+
 // rules.md, "Error bodies", MetadataTooLarge: 2048 bytes of names and values are taken, one more is not.
 func TestMetadataHasAnEnd(t *testing.T) {
 	b := lake(t)

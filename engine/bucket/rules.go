@@ -28,6 +28,7 @@ var (
 	versioning  = guide("Retaining multiple versions of objects with S3 Versioning")
 	reactions   = reference("Error responses")
 	keeping     = guide("Buckets, objects and keys")
+	naming      = guide("Naming Amazon S3 objects")
 	recognising = reference("Operations")
 	apiPages    = reference("Operations")
 )
@@ -75,6 +76,8 @@ var (
 		"no source for an empty key; on the wire it is another operation")
 	longKey = engine.InWords(engine.NewRule("key", apiPages, "", 400, "KeyTooLongError", "Your key is too long"),
 		"A key has at most 1024 bytes.")
+	climbingKey = engine.InWords(engine.NewRule("key", naming, "", 400, "400", "Bad Request"), // without a document
+		"A key, read from left to right, has no more segments .. than others in front of them.")
 	largeBody = engine.NewRule("body", apiPages, "", 400, "EntityTooLarge",
 		"Your proposed upload exceeds the maximum allowed size")
 	badKeyList = engine.Unsure(engine.InWords(malformedXML("keys", apiPages), "The keys are a list of 1 to 1000."),
@@ -120,7 +123,7 @@ var (
 	lonelyMarker    = invalidArgument("marker", apiPages,
 		"A version-id marker cannot be specified without a key marker.")
 	sumRules = []*engine.Rule{manyChecksums, badDigest, badChecksum, otherDigest}
-	keyRules = []*engine.Rule{noKey, longKey}
+	keyRules = []*engine.Rule{noKey, longKey, climbingKey}
 )
 
 // Buckets.

@@ -495,3 +495,22 @@ func TestObjectsOfS3HaveALength(t *testing.T) {
 		}
 	}
 }
+
+// A key that leads out of its bucket is refused without a document, so that clients name it by its status, and stands
+// on record as what it was.
+func TestAKeyOutOfItsBucketIsRefusedWithoutADocument(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	_, at := openFor(t, r, endpoint.Options{Trust: true})
+	for _, target := range []string{"/lake/../k", "/lake/%2e%2E%2Fk"} {
+		answer := talk(t, at["s3"], "PUT "+target+" HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n"+
+			"Authorization: AWS4-HMAC-SHA256 Credential=ana/20261123/us-east-1/s3/aws4_request, "+
+			"SignedHeaders=host, Signature=0\r\n\r\nx")
+		head, body, _ := strings.Cut(answer, "\r\n\r\n")
+		if !strings.HasPrefix(head, "HTTP/1.1 400 ") || body != "" {
+			t.Errorf("%s is answered\n%s", target, answer)
+		}
+		if x := newest(r); x == nil || x.Verb != "put-object" || x.By != "ana" || x.Object.Name != "lake/../k" {
+			t.Errorf("%s is on record as %v", target, x)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"crypto/md5"
 	"encoding/base64"
 	"slices"
+	"strconv"
 	"strings"
 
 	"interleave/engine"
@@ -466,12 +467,12 @@ func camel(name string) string {
 // toldInErrors are the fields that stand in the body of an error although answers have them elsewhere.
 var toldInErrors = []string{"etag", "version-id", "size", "storage-class"}
 
-// bucketError is a refusal: code, message, what the code says beside them, the ids. HEAD has no body.
+// bucketError is a refusal: code, message, what the code says beside them, the ids. HEAD has no body, nor has a refusal
+// whose code is its status, as that of a key that leads out of its bucket.
 //
-// Source: bucket/rules.md, "Error bodies".
+// Source: bucket/rules.md, "Error bodies" and "Words that are looked at first".
 func bucketError(r *draft, a engine.Answer) {
-	if r.form.method == "HEAD" || a.Why != nil && a.Why.Rule.Fault.Code == errClimbs.Code &&
-		a.Why.Rule.Fault.Message == errClimbs.Message {
+	if r.form.method == "HEAD" || a.Code() == strconv.Itoa(a.Status) {
 		return
 	}
 	root := &node{}

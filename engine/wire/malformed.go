@@ -206,23 +206,3 @@ func (s *service) badURI() *NotReadError {
 	}
 	return &NotReadError{400, "InvalidUri", "The requested URI does not represent any resource on the server."}
 }
-
-// errClimbs is what S3 says of a key that leads out of its bucket: its front end refuses it without a document.
-var errClimbs = &NotReadError{Status: 400, Code: "BadRequest"}
-
-// climbs says whether a key, read from left to right, goes up more often than it went down.
-//
-// Source: Amazon S3 User Guide, "Naming Amazon S3 objects", "Object key naming guidelines"; bucket/rules.md, "What
-// client libraries ask beside that".
-func climbs(path string) bool {
-	_, key, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
-	depth := 0
-	for segment := range strings.SplitSeq(key, "/") {
-		if segment != ".." {
-			depth++
-		} else if depth--; depth < 0 {
-			return true
-		}
-	}
-	return false
-}

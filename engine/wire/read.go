@@ -79,9 +79,6 @@ func Read(serviceName string, m *Message, spec func(verb string) *engine.OpSpec)
 	if err != nil || s == buckets && !utf8.ValidString(path) {
 		return Reading{}, s.badURI()
 	}
-	if s == buckets && climbs(path) {
-		return Reading{}, errClimbs
-	}
 	r.path = strings.Clone(path) // what is kept of a message keeps no more of it
 	if s == tables {
 		r.path = tablePath(r.path)
