@@ -64,10 +64,15 @@ func (a *adviser) stagedUnder(id string) *engine.Exchange {
 	return nil
 }
 
-// freeBlock is an id as long as another that no request has named; empty: none of those that were tried is.
+// freeBlock is an id as long as another that no request has named; empty: none of those that were tried is. Ids are
+// base64, of which the letters in front of padding do not stand for whole bytes.
 func (a *adviser) freeBlock(id string) string {
-	for _, end := range "ZYXWVUTS" {
-		free, taken := id[:len(id)-1]+string(end), false
+	at := len(id) - 1
+	if at >= 4 && id[at] == '=' {
+		at -= 3
+	}
+	for _, other := range "ZYXWVUTS" {
+		free, taken := id[:at]+string(other)+id[at+1:], false
 		for n := a.x.Number; n > 0 && !taken; n-- {
 			taken = blockOf(a.v.Exchange(n)) == free
 		}

@@ -186,7 +186,7 @@ func (t teller) isNotThere() string {
 			return fmt.Sprintf(" Block %s was not there.", block)
 		}
 		return fmt.Sprintf(" Block %s was not among the %s ones.", block, among)
-	case isToken(c.Want), t.isNamed(name):
+	case isToken(c.Want), t.isNamed(name), t.uploadGone() && t.upload() != nil: // of that the story tells
 		return ""
 	case SnapshotGone(t.w, t.c):
 		of, id, _ := strings.Cut(name, "@")

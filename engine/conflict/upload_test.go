@@ -32,6 +32,33 @@ func TestTheStoryOfAnUploadSaysWhoBeganIt(t *testing.T) {
 	}
 }
 
+// A program names an upload by the id that it was told, and nothing else: its story is that of one who refers to the
+// answer. An id that nobody was given names none.
+func TestAnUploadIsKnownByItsID(t *testing.T) {
+	const head = "set bucket.minimum-part=1\nseed: create-bucket lake\nann: create-multipart-upload lake/k as u\n" +
+		"tell ben $u.upload\nann: upload-part lake/k x upload=$u.upload part=1 as p\ntell ben $p.etag\n"
+	for _, lines := range []string{
+		head + "ben: abort-multipart-upload lake/k upload=$u.upload\n" +
+			"ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload\n",
+		head + "ben: upload-part lake/k y upload=$u.upload part=1\n" +
+			"ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload\n",
+		head + "ben: put-object lake/k y\nann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload\n",
+	} {
+		r, last := run(t, lines)
+		w := r.Timeline.World()
+		id := w.Named("u").Answer.Field("upload").String()
+		typed, other := run(t, strings.ReplaceAll(lines, "upload=$u.upload", "upload="+id))
+		want, got := conflict.Story(w, last), conflict.Story(typed.Timeline.World(), other)
+		if !strings.Contains(fmt.Sprint(want), "Ana's upload") || fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("%s\n%v\n%v", lines, got, want)
+		}
+	}
+	r, last := run(t, head+"ann: complete-multipart-upload lake/k [1=$p.etag] upload=6-000000000000\n")
+	if told := fmt.Sprint(conflict.Story(r.Timeline.World(), last)); strings.Contains(told, "began") {
+		t.Error(told)
+	}
+}
+
 // An upload counts from its beginning: what it makes lies below what was put meanwhile, and the story of a condition on
 // its tag says so (engine/bucket/rules.md, "Multipart life cycle").
 func TestAnUploadThatCountsAsOlderIsToldSo(t *testing.T) {

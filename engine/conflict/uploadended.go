@@ -2,18 +2,31 @@ package conflict
 
 import (
 	"fmt"
+	"sort"
 
 	"interleave/engine"
 )
 
-// upload is the request that began the upload which is completed; nil where none is.
+// upload is the request that began the upload which the request names; nil: none did, or it names none.
 func (t teller) upload() *engine.Exchange {
-	for _, a := range t.x.Args {
-		if a.Name != "upload" {
-			continue
+	for _, a := range t.x.Resolved() {
+		if a.Name == "upload" {
+			return t.beganUpload(a.Value)
 		}
-		name, field, _ := a.Value.RefName()
-		if x := t.w.Named(name); x != nil && field == "upload" {
+	}
+	return nil
+}
+
+// beganUpload is the request that was answered the id of an upload: the service mints ids, and one tells the record in
+// which that was. A program has nothing but the id.
+func (t teller) beganUpload(id engine.Value) *engine.Exchange {
+	record := int(engine.TokenOf(engine.UploadID, id.String()).N >> 16)
+	if record == 0 || record > t.x.Sent.Event {
+		return nil
+	}
+	number := sort.Search(t.x.Number, func(n int) bool { return t.w.Exchange(n+1).Sent.Event > record })
+	for ; number > 0; number-- {
+		if x := t.w.Exchange(number); x.Decided.Event == record && x.Answer.Field("upload").String() == id.String() {
 			return x
 		}
 	}
