@@ -121,7 +121,7 @@ func TestTheTruthShowsWhatUndoOfTheTextLeft(t *testing.T) {
 
 // A press on the type of a cell says what it did to the draft, and undo takes that back, as it says.
 func TestUndoTakesBackTheTypeOfACell(t *testing.T) {
-	lines := strings.Split("size 120x36\ndo object.read\nclick 58 8\npress i\nright 54 20\nsize 80x24\n"+
+	lines := strings.Split("size 120x36\ndo object.read\nclick 58 8\npress i\nclick 54 20\nsize 80x24\n"+
 		"drag 14 10 73 24\ndo move.page-up", "\n")
 	h := hands("open table/t14-table-dropped-and-recreated.race 80x24", lines, nil)
 	text := func() string {

@@ -151,3 +151,21 @@ func TestAVersionedBucketIsOneAction(t *testing.T) {
 		t.Errorf("u leaves %d requests\n%s", n, d.Frame())
 	}
 }
+
+// A right click opens what can be done there, and does nothing yet.
+func TestARightClickFollowsNoLink(t *testing.T) {
+	d, root, _ := newDesk(t, "", 80, 24)
+	typed(d, "writer ana \"Ana\"", "ana: create-bucket lake")
+	root.Select(engine.ParseObject("bucket lake"))
+	d.Press("1")
+	x, y := place(t, d, "switches versions on")
+	d.Click(x, y, tea.MouseRight)
+	d.See("More for lake")
+	if root.view.Requests() != 1 {
+		t.Error("the right click switched versions on")
+	}
+	d.Press("esc")
+	if root.desk.focus != "truth" {
+		t.Errorf("the focus is on %s", root.desk.focus)
+	}
+}

@@ -96,11 +96,12 @@ func filter(page string, keep func(Section) bool) []Section {
 	return slices.DeleteFunc(Parse(page), func(s Section) bool { return !keep(s) })
 }
 
-// Plain is the text of a section for a screen: links and emphasis without their signs, table rows without the rule
-// below their head.
+// Plain is the text of a section for a screen: links and emphasis without their signs, each row of a table as its first
+// cell with the others below it, each behind the word at the head of its column.
 func (s Section) Plain() string {
 	var b strings.Builder
 	fenced := false
+	var t tableRows
 	for line := range strings.Lines(s.Text) {
 		switch {
 		case strings.HasPrefix(line, "```"):
@@ -108,8 +109,14 @@ func (s Section) Plain() string {
 		case fenced:
 			b.WriteString(line)
 		case strings.HasPrefix(line, "|--"):
+		case strings.HasPrefix(line, "|"):
+			b.WriteString(t.row(line))
+			continue
 		default:
 			b.WriteString(plain(line))
+		}
+		if !strings.HasPrefix(line, "|") {
+			t = tableRows{}
 		}
 	}
 	return strings.TrimSpace(b.String())
@@ -117,9 +124,6 @@ func (s Section) Plain() string {
 
 func plain(line string) string {
 	line = strings.ReplaceAll(line, "**", "")
-	if cells, ok := strings.CutPrefix(line, "| "); ok {
-		line = strings.TrimSuffix(strings.TrimRight(cells, " \n"), " |") + "\n"
-	}
 	for {
 		before, rest, ok := strings.Cut(line, "](")
 		if !ok {

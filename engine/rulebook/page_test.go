@@ -40,8 +40,7 @@ func Example() {
 	// using-a-thing-why-how [If-Match: ConditionNotMet a key: ERR one, two]
 	// A rule with a "link".
 	//
-	// Use | Answer
-	// write | 412
+	// write: 412
 	//
 	// # no heading
 }
@@ -176,4 +175,31 @@ func codeRows(page string) map[string]string {
 		}
 	}
 	return rows
+}
+
+// The rows of a table stand below each other, each cell behind the word above its column: a row that names nothing goes
+// on with the one before it, and an empty cell is left out. Below stands what the marks mean, by the page's own table.
+func TestRowsStandBelowEachOther(t *testing.T) {
+	const marked = `# Page
+
+| mark | meaning |
+|---|---|
+| [docs] | the *reference* |
+| [unsure] | no source settles it. Rules on screen admit it |
+| [minio] / [versity] | seen running |
+
+## Puts
+
+| Op | If-Match | Answer | Tag |
+|---|---|---|---|
+| Put | old, ` + "`a|b`" + ` | 412 | [docs] |
+| | - | 200 | [unsure][versity] |
+`
+	got := rulebook.Parse(marked)[1].Told(marked)
+	const want = "Put\n  If-Match: old, `a|b`\n  Answer: 412\n  Known from: [docs]\n" +
+		"Put\n  Answer: 200\n  Known from: [unsure][versity]\n\n" +
+		"How it is known:\n[docs] the reference\n[unsure] no source settles it\n[versity] seen running"
+	if got != want {
+		t.Errorf("it is told as\n%s\nwant\n%s", got, want)
+	}
 }

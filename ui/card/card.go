@@ -451,7 +451,11 @@ func (c *Pane) write(t view.Trouble, w, h int) {
 	}
 	p := cardPage{view: c.View, t: t, advice: c.advised(t), w: w, tight: tight, wanted: c.wanted, focused: c.Focused}
 	lines := p.lines(c.shows, true)
-	if !tight && len(lines) > h-c.text {
+	switch over := len(lines) > h-c.text; {
+	case over && tight: // what decided is worth more than what the first sentence has told
+		p.brief = true
+		lines = p.lines(c.shows, true)
+	case over:
 		lines = c.closer(&p, h)
 	}
 	lines, c.pinned = p.parted(c.shows, lines, h-c.text)

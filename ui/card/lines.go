@@ -23,6 +23,7 @@ type cardPage struct {
 	advice advice.Card
 	w      int
 	tight  bool
+	brief  bool // a cause that the first sentence tells is left out: there is no room for all
 	airs   *int // how many blank rows there is room for; nil: as many as there are
 	wanted []string
 	// whether keys go to the card
@@ -82,8 +83,13 @@ func (p cardPage) storyLines(advised bool) []pane.Line {
 	if len(told.Steps) > 0 {
 		lines = p.air(lines)
 	}
-	for i, s := range told.Steps {
-		lines = append(lines, p.causeLines(i+1, s)...)
+	n := 0
+	for _, s := range told.Steps {
+		if p.brief && strings.Contains(told.First, s.Text) {
+			continue
+		}
+		n++
+		lines = append(lines, p.causeLines(n, s)...)
 	}
 	lines = p.paragraph(lines, themes.Style{}, told.Heard)
 	if len(p.advice.Stops) > 0 {

@@ -9,7 +9,9 @@ import (
 	"interleave/engine/conflict"
 	"interleave/engine/rulebook"
 	"interleave/themes"
+	"interleave/ui/grid"
 	"interleave/ui/pane"
+	"interleave/ui/say"
 )
 
 // ruleLines are what the documents say: the rule that refused, or the operation that said yes; how sure that is; what
@@ -61,12 +63,23 @@ func (p cardPage) toldOnPage(lines []pane.Line, verb string, rule *engine.Rule) 
 		}
 		lines = p.paragraph(lines, themes.Style{Ink: themes.Title, Bold: true},
 			fmt.Sprintf("%s, %q:", service.Title, sections[0].Title))
-		for line := range strings.Lines(sections[0].Plain()) {
-			lines = append(lines, rows(p.w-2, themes.Style{Bold: strings.Contains(line, rule.Fault.Code)},
-				strings.TrimSpace(line))...)
+		for line := range strings.Lines(sections[0].Told(service.Rules)) {
+			lines = append(lines, p.ruleRow(line, strings.Contains(line, rule.Fault.Code))...)
 		}
 	}
 	return lines
+}
+
+// ruleRow is a line of a page: the cells of a table's row stand further in than what the row is about.
+func (p cardPage) ruleRow(line string, bold bool) []pane.Line {
+	text := strings.TrimSpace(line)
+	list := rows(p.w-4, themes.Style{Bold: bold}, text)
+	if indent := line[:len(line)-len(strings.TrimLeft(line, " "))]; indent != "" && text != "" {
+		for i := range list {
+			list[i].Left = append([]grid.Span{say.Plain(indent)}, list[i].Left...)
+		}
+	}
+	return list
 }
 
 // spec is the operation that the conflict is about; nil where it was work outside the storage.
@@ -88,10 +101,12 @@ func (p cardPage) sourced(lines []pane.Line, s engine.Source) []pane.Line {
 	case "sure":
 		return append(lines, rows(p.w-2, themes.Style{Ink: themes.Fresh}, "[sure] The documents settle it.")...)
 	case "choice":
-		lines = append(lines, rows(p.w-2, themes.Style{Ink: themes.Behind}, "[choice] Sources: "+sure.Sources+".")...)
+		lines = append(lines, rows(p.w-2, themes.Style{Ink: themes.Behind},
+			"[choice] The sources do not settle it: "+sure.Sources+".")...)
 		return append(lines, rows(p.w-2, themes.Style{}, "We follow: "+sure.Follow+".")...)
 	}
-	return append(lines, rows(p.w-2, themes.Style{Ink: themes.Behind}, "[unsure] Sources: "+sure.Sources+".")...)
+	return append(lines, rows(p.w-2, themes.Style{Ink: themes.Behind},
+		"[unsure] No source settles it: "+sure.Sources+".")...)
 }
 
 // cited is a source in one sentence, without its full stop.

@@ -48,15 +48,16 @@ type chooser struct {
 	about    pages     // that sentence
 	// twice: the first click on a row selects it, because keys here do something with the selected row, or more of it
 	// is shown; else one click chooses
-	twice   bool
-	empty   string // the sentence for a list without rows
-	list    widget.List[row]
-	keyW    int
-	textW   int
-	noteW   int // of the longest note, with what stands at its right
-	listAt  image.Rectangle
-	inputAt image.Rectangle
-	problem string
+	twice    bool
+	empty    string // the sentence for a list without rows
+	list     widget.List[row]
+	keyW     int
+	textW    int
+	textMost int // how wide the texts may be that have a note behind them; 0: as wide as the longest
+	noteW    int // of the longest note, with what stands at its right
+	listAt   image.Rectangle
+	inputAt  image.Rectangle
+	problem  string
 	// wholeNotes: notes stand as far to the left as the longest of them needs, or as the text of their own row lets
 	// them
 	wholeNotes bool
@@ -70,7 +71,7 @@ func newChooser(prompt, empty string, rows []row) *chooser {
 	if prompt != "" {
 		c.input = widget.NewInput(prompt, 4096)
 	}
-	c.list.Row = c.paintRow
+	c.list.Row, c.list.Head = c.paintRow, func(r row) bool { return r.head }
 	c.setRows(rows)
 	return c
 }
@@ -108,6 +109,9 @@ func (c *chooser) refresh() {
 			c.textW = max(c.textW, grid.Width(whole(r)))
 			c.noteW = max(c.noteW, grid.Width(r.note)+2+grid.Width(r.right)+1)
 		}
+	}
+	if c.textMost > 0 {
+		c.textW = min(c.textW, c.textMost)
 	}
 	if c.suggests {
 		c.input.Suggest(lines(rows))

@@ -4,8 +4,17 @@ import (
 	"slices"
 	"strings"
 
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine"
+	"interleave/engine/act"
+	"interleave/engine/conflict"
+	"interleave/engine/races"
+	"interleave/engine/rulebook"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
+	"interleave/ui/face"
 )
 
 // NewHelp lists the commands of the focused pane first, then all by menu. Typing filters by word or by key.
@@ -34,8 +43,153 @@ func NewHelp(d command.Host, scope command.Scope) Dialog {
 		}
 	}
 	rows = append(rows, counters()...)
-	return &picker{chooser: newChooser("Filter", "No commands.", rows), title: "Help", wide: 92,
+	h := &helper{}
+	rows = append(rows, h.things(v)...)
+	rows = append(rows, h.rules(v)...)
+	h.picker = picker{chooser: newChooser("Filter", "No commands.", rows), title: "Help", wide: 92,
 		hints: []Hint{{"Enter", "run"}, upDown, escCloses}}
+	h.filter, h.textMost = thingsFirst, 31 // titles of rules may be long
+	h.refresh()
+	return h
+}
+
+// helper lists commands, things and rules; what a thing is, and what a rule says, lies above the list as a page.
+type helper struct{ layered }
+
+// Update hands the message to the page, or to the list.
+func (h *helper) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
+	if h.above == nil {
+		return h.picker.Update(msg)
+	}
+	if done, cmd = h.above.Update(msg); done {
+		h.above = nil
+	}
+	return false, cmd
+}
+
+// Mouse hands the mouse to the page, or to the list.
+func (h *helper) Mouse(at face.Mouse) (done bool, cmd tea.Cmd) { return h.open().Mouse(at) }
+
+// shows is a row that opens a page.
+func (h *helper) shows(r row, title string, content func() string) row {
+	r.act = func() bool {
+		h.above = newPage(title, content())
+		return false
+	}
+	return r
+}
+
+// What the rows of things and of rules are found by begins so: nobody types it.
+const thingRow, ruleRow = " \x00thing ", "\x00rule "
+
+const thingsHead = "Things"
+
+// things are the kinds of objects, and what people do with one.
+func (h *helper) things(v *view.View) []row {
+	rows := []row{{head: true, text: thingsHead}}
+	for _, t := range act.Things(v.Services()) {
+		rows = append(rows, h.shows(row{text: t.Kind, note: "of " + t.Service.Title + ". " + t.Says,
+			say:  "Enter tells what can be done with it, and what the rules say.",
+			find: t.Service.Name + thingRow + races.AlsoCalled(t.Kind)}, t.Kind+", of "+t.Service.Title,
+			func() string { return aboutThing(t) }))
+	}
+	return rows
+}
+
+// aboutThing is what can be done with a kind of objects, and what the page of its service says under its name.
+func aboutThing(t act.Thing) string {
+	text := t.Says + "\n\n"
+	for _, op := range t.Ops {
+		text += op.Verb + "\n  " + op.Summary + "\n"
+	}
+	for i, s := range rulebook.About(t.Service.Rules, t.Kind) {
+		if i == 0 {
+			text += "\nThe rules"
+		}
+		text += "\n\n" + s.Title + "\n" + s.Told(t.Service.Rules)
+	}
+	return text
+}
+
+// rules are the sections of all services' pages, and of the referee's.
+func (h *helper) rules(v *view.View) (rows []row) {
+	pages := append(slices.Clone(v.Services()), &engine.Service{Name: "referee", Title: "The referee",
+		Rules: conflict.Rules})
+	for _, service := range pages {
+		rows = append(rows, row{head: true, text: "Rules: " + service.Title})
+		for _, s := range rulebook.Parse(service.Rules) {
+			if s.Level < 2 || s.Text == "" {
+				continue
+			}
+			first, _, _ := strings.Cut(s.Plain(), "\n")
+			rows = append(rows, h.shows(row{text: s.Title, note: first, say: first,
+				find: ruleRow + service.Name + " " + strings.Join(s.Refusals, " ") + " " + s.Text},
+				s.Title+", "+service.Title, func() string { return s.Told(service.Rules) }))
+		}
+	}
+	return rows
+}
+
+// thingsFirst are the rows that hold what is typed: a thing that is called so comes before the commands that mention
+// it, and where titles of a service's rules have it, only those are listed of them.
+func thingsFirst(rows []row, text string) []row {
+	const word = 3 // less may be a key
+	if len(text) < word {
+		return holding(rows, text)
+	}
+	titled := map[string]bool{}
+	for _, r := range rows {
+		if service, ok := ruleOf(r); ok && inTitle(r, text) {
+			titled[service] = true
+		}
+	}
+	found := holding(slices.DeleteFunc(slices.Clone(rows), func(r row) bool {
+		service, ok := ruleOf(r)
+		return ok && titled[service] && !inTitle(r, text)
+	}), text)
+	var first, rest []row
+	for _, r := range found {
+		if calls(r, text) < others {
+			first = append(first, r)
+			continue
+		}
+		if r.head && r.text == thingsHead {
+			r.text = "More things"
+		}
+		rest = append(rest, r)
+	}
+	if len(first) == 0 {
+		return found
+	}
+	slices.SortStableFunc(first, func(a, b row) int { return calls(a, text) - calls(b, text) })
+	return slices.Concat([]row{{head: true, text: thingsHead}}, first, holding(rest, text))
+}
+
+// others is how far what is typed is from any row that is none of things.
+const others = 3
+
+// calls is how well what is typed calls a thing: by its name, by another that it has, by how one begins.
+func calls(r row, text string) int {
+	low := strings.ToLower(text)
+	switch _, also, thing := strings.Cut(r.find, thingRow); {
+	case !thing:
+	case r.text == low, r.text+"s" == low:
+		return 0
+	case slices.Contains(strings.Fields(also), low):
+		return 1
+	case strings.HasPrefix(r.text, low):
+		return 2
+	}
+	return others
+}
+
+func inTitle(r row, text string) bool { return len(holding([]row{{text: r.text}}, text)) > 0 }
+
+// ruleOf is the service whose rules a row tells of.
+func ruleOf(r row) (service string, ok bool) {
+	rest, ok := strings.CutPrefix(r.find, ruleRow)
+	service, _, _ = strings.Cut(rest, " ")
+	return service, ok
 }
 
 // counters say what the status row counts.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/act"
 	"interleave/engine/catalog"
 	"interleave/engine/races"
 )
@@ -56,26 +57,12 @@ func (p *program) explainNoun(name string) bool {
 	if kind == "" {
 		return false
 	}
-	for _, s := range catalog.New().Services() {
-		holds := slices.Contains(s.Holders, kind)
-		place := func(op engine.OpSpec) int {
-			switch {
-			case op.Makes == kind:
-				return 0
-			case holds && op.Makes != "" && !slices.Contains(s.Holders, op.Makes):
-				return 1
-			case op.Object == kind:
-				return 2
-			}
-			return 3
-		}
-		ops := slices.DeleteFunc(slices.Clone(s.Ops), func(op engine.OpSpec) bool { return place(op) == 3 })
-		if len(ops) == 0 {
+	for _, t := range act.Things(catalog.New().Services()) {
+		if t.Kind != kind {
 			continue
 		}
-		slices.SortStableFunc(ops, func(a, b engine.OpSpec) int { return place(a) - place(b) })
-		fmt.Fprintf(p.out, "%s, of %s. %sdo sends any of these:\n", kind, s.Title, wordsOn(s, kind))
-		for _, op := range ops {
+		fmt.Fprintf(p.out, "%s, of %s. %sdo sends any of these:\n", kind, t.Service.Title, wordsOn(t.Service, kind))
+		for _, op := range t.Ops {
 			fmt.Fprintf(p.out, "    %-40s %s\n", formOf(op), op.Summary)
 		}
 	}

@@ -42,7 +42,7 @@ func (p *program) rules(words []string) int {
 		return p.wrong("The rules of %s say nothing of %q. interleave rules lists their sections.", service.Name, word)
 	}
 	for _, s := range sections {
-		fmt.Fprintf(p.out, "%s %s\n\n%s\n\n", strings.Repeat("#", s.Level), s.Title, s.Plain())
+		fmt.Fprintf(p.out, "%s %s\n\n%s\n\n", strings.Repeat("#", s.Level), s.Title, s.Told(service.Rules))
 	}
 	return exitOK
 }

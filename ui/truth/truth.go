@@ -291,7 +291,7 @@ func (t *Pane) Mouse(m face.Mouse) (tea.Cmd, bool) {
 	t.look()
 	switch m.Kind {
 	case face.Click, face.Double, face.Right:
-		if does := t.sheet.Under(m.Y - t.below); m.Y >= t.versions && does != nil {
+		if does := t.sheet.Under(m.Y - t.below); m.Y >= t.versions && does != nil && m.Kind != face.Right {
 			t.Desk.Do(does)
 			return nil, true
 		}

@@ -335,7 +335,7 @@ func (in *Input) Paint(a grid.Area, look face.Look) {
 	field := a.Sub(rectangle(in.promptWidth(), 0, w-in.promptWidth(), 1))
 	text, style := in.Text(), ink(themes.Text)
 	if in.all {
-		style.Ground = themes.Selected
+		style.Reverse = true // the ground of a chosen row would hide that of a selection
 	}
 	x := field.Put(-in.left, 0, text, style) - in.left
 	if rest := in.Suggested(); rest != "" && look.Focused {

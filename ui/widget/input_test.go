@@ -3,6 +3,10 @@ package widget
 import (
 	"strings"
 	"testing"
+
+	"interleave/themes"
+	"interleave/ui/face"
+	"interleave/ui/grid"
 )
 
 func TestInput(t *testing.T) {
@@ -98,5 +102,17 @@ func TestInputMovesByLetters(t *testing.T) {
 	in.Update(key("backspace"))
 	if in.Text() != "" {
 		t.Errorf("all was selected, %q is left", in.Text())
+	}
+}
+
+// What typing replaces is seen, also on a chosen row, whose ground is that of a selection.
+func TestASelectedTextIsSeen(t *testing.T) {
+	in := NewInput("", 12)
+	_ = in.SetText("3")
+	in.SelectAll()
+	g := grid.New(8, 1)
+	in.Paint(g.Area(g.Bounds()).On(themes.Selected), face.Look{})
+	if _, style := g.Cell(0, 0); !style.Reverse {
+		t.Errorf("the selected text is painted as %+v", style)
 	}
 }

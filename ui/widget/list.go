@@ -23,6 +23,8 @@ type List[T any] struct {
 	// Same recognises an item in newer data, so that the selection stays on it. Without it the selection keeps its
 	// number.
 	Same func(a, b T) bool
+	// Head says whether an item is a heading: without a row below it on screen it is not painted. nil: none is.
+	Head func(T) bool
 	// Empty is the sentence shown when there is nothing to show.
 	Empty string
 
@@ -230,6 +232,9 @@ func (l *List[T]) Paint(a grid.Area, look face.Look) {
 	}
 	bar := l.Bar()
 	for y := range min(h, l.Len()-l.first) {
+		if last := y == h-1 && l.first+h < l.Len(); last && l.Head != nil && l.Head(l.items[l.index(l.first+y)]) {
+			continue // what it is above does not fit any more
+		}
 		l.paintRow(a, y, look, bar.Needed())
 	}
 	bar.Paint(a, look)

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"interleave/themes"
+	"interleave/ui/face"
 	"interleave/ui/grid"
 )
 
@@ -183,5 +184,19 @@ func TestBarDragReachesBothEnds(t *testing.T) {
 	}
 	if first := b.FirstAt(9, 10); first != 90 {
 		t.Errorf("bottom: %d", first)
+	}
+}
+
+// A heading whose rows do not fit is not painted: a list does not end with it.
+func TestAHeadingWithoutARowIsLeftOut(t *testing.T) {
+	list := List[string]{Row: func(a grid.Area, item string, _ RowState) { a.Put(0, 0, item, themes.Style{}) },
+		Head: func(item string) bool { return item == "Head" }}
+	list.SetItems([]string{"one", "Head", "two"})
+	for high, want := range map[int]bool{2: false, 3: true} {
+		g := grid.New(8, high)
+		list.Paint(g.Area(g.Bounds()), face.Look{})
+		if got := strings.Contains(strings.Join(g.Text(), "\n"), "Head"); got != want {
+			t.Errorf("in %d rows the heading is painted: %v", high, got)
+		}
 	}
 }
