@@ -130,7 +130,8 @@ func elsewhere(in command.Intent) string {
 	return "This does nothing here. ? lists what does."
 }
 
-// openForm opens the form of an operation, with what stands behind its name filled in, as in `create-bucket lake`.
+// openForm opens the form of an operation, with what stands behind its name filled in, as in `put-blob wiki/new`. Where
+// nothing is left to fill in, as in `create-bucket lake`, it is sent.
 func (r *Root) openForm(line string) {
 	verb, rest, _ := strings.Cut(line, " ")
 	var args []engine.Arg
@@ -146,7 +147,10 @@ func (r *Root) openForm(line string) {
 			}
 		}
 	}
-	r.layers.open(dialogs.NewForm(r, verb, args))
+	form := dialogs.NewForm(r, verb, args)
+	if rest == "" || !dialogs.SendWhole(form, args) {
+		r.layers.open(form)
+	}
 }
 
 // takeText puts a text into a writer's draft: through its window where that shows the object, so that the text's own

@@ -145,17 +145,24 @@ func TestNoKeyDeletesAQueueWithItsMessages(t *testing.T) {
 	}
 }
 
-// An operation that is typed with what it is for opens its form with that filled in; what cannot be read is said.
+// An operation that is typed with all that it needs is sent; with what it is for alone its form opens with that filled
+// in; what cannot be read is said.
 func TestTypedOperationsFillTheirForm(t *testing.T) {
-	d, _, _ := newDesk(t, "wiki.race", 120, 36)
+	d, root, _ := newDesk(t, "wiki.race", 120, 36)
 	typed(d, "do create-bucket lake")
-	d.See("create-bucket by Ana")
-	d.See("path         lake")
+	d.See("Ana heard 200 OK.")
+	if x := root.view.Exchange(root.view.Requests()); x.Verb != "create-bucket" || x.Object.Name != "lake" {
+		t.Errorf("the newest is %s of %s", x.Verb, x.Object)
+	}
+	typed(d, "do put-blob wiki/x if-none-match=*")
+	d.See("put-blob by Ana")
+	d.See("wiki/x")
 	d.Press("esc")
 	typed(d, "do put-blob wiki/x if-none-match=* \"v 1\"")
-	d.See("wiki/x")
-	d.See("v 1")
-	d.Press("esc")
+	d.Not("put-blob by Ana")
+	if x := root.view.Exchange(root.view.Requests()); x.Verb != "put-blob" || !x.Answer.Accepted() {
+		t.Errorf("the newest is %s, %s", x.Verb, x.Answer)
+	}
 	typed(d, "do put-blob wiki/x nonsense=1")
 	d.See("nonsense")
 }
@@ -414,7 +421,6 @@ func TestXLosesWhatWasJustHeard(t *testing.T) {
 	d.Press("X")
 	d.See("nothing is in flight")
 	typed(d, "do put-object lake/m one")
-	d.Press("ctrl+s")
 	d.See("X loses the answer")
 	heard := root.view.Record
 	d.Press("X")

@@ -1,6 +1,7 @@
 package act
 
 import (
+	"fmt"
 	"slices"
 
 	"interleave/engine"
@@ -52,13 +53,28 @@ func Undelete(v *view.View, writer string, object engine.ObjectID) Act {
 func Feature(v *view.View, writer string, object engine.ObjectID) (f engine.Feature, send engine.Send, ok bool) {
 	for _, s := range v.Services() {
 		for _, f := range s.Features {
-			if f.Kind == object.Kind && v.Truth(object).Exists &&
+			if f.Kind == object.Kind && v.Exists(object) &&
 				view.Record(v.Properties(object)).Text(f.Property) != f.On {
 				return f, Tells(v, f, writer, object.Name), true
 			}
 		}
 	}
 	return f, send, false
+}
+
+// NoFeature says why there is nothing to tell an object; empty where there is.
+func NoFeature(v *view.View, writer string, object engine.ObjectID) string {
+	if _, _, ok := Feature(v, writer, object); ok {
+		return ""
+	}
+	for _, s := range v.Services() {
+		for _, f := range s.Features {
+			if f.Kind == object.Kind && v.Exists(object) {
+				return fmt.Sprintf("%s has its %s on already", v.Called(object), f.Name)
+			}
+		}
+	}
+	return v.Called(object) + " has nothing to switch on: a bucket has, and keeps the versions of what lies in it then"
 }
 
 // Tells is the request that tells the object with a name to do what a feature is.

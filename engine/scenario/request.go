@@ -184,10 +184,13 @@ func holdsReference(word string) bool {
 	})
 }
 
+// DotInFront is what is said of a property that lacks its dot.
+const DotInFront = "a property has a dot in front"
+
 // property is how a word is written that can only be meant as a property of a row; else what is said otherwise.
 func (v *verb) property(name, otherwise string) string {
 	if slices.Contains(v.paramNames(), ".*") && !strings.Contains(name, "-") && Suggest(name, v.paramNames()) == "" {
-		return "; a property has a dot in front: ." + name + "="
+		return "; " + DotInFront + ": ." + name + "="
 	}
 	return otherwise
 }

@@ -219,8 +219,7 @@ func noFeature(v *view.View, at Place) string {
 	if why := needsBoth(v, at); why != "" {
 		return why
 	}
-	_, _, ok := act.Feature(v, at.Writer, at.Object)
-	return where(!ok, v.Called(at.Object)+" has no versions to switch on")
+	return act.NoFeature(v, at.Writer, at.Object)
 }
 
 func needsRow(v *view.View, at Place) string {

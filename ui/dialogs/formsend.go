@@ -177,6 +177,25 @@ func (f *form) send() bool {
 	return true
 }
 
+// SendWhole sends what a form holds where a line said all that an operation is told without names, and it can be sent;
+// false: the form has to be seen.
+func SendWhole(d Dialog, said []engine.Arg) bool {
+	f, ok := d.(*form)
+	if !ok || f.problem != "" {
+		return false
+	}
+	for _, p := range f.spec.Params() {
+		named := slices.ContainsFunc(said, func(a engine.Arg) bool { return a.Name == p.Name })
+		if p.Positional() && !named {
+			return false
+		}
+	}
+	if _, err := f.request(); err != nil {
+		return false
+	}
+	return f.send()
+}
+
 // tells is what the made object is told to do, in a request behind the one that makes it.
 func (f *form) tells(made engine.Send) []engine.Send {
 	if f.feature.Verb == "" {

@@ -79,6 +79,7 @@ func (d *desk) read(rest string) {
 	d.object = object
 	d.follow() // what was sent and heard stands above it
 	d.tellText(sent)
+	d.tellEmpty(sent)
 }
 
 // tellText says what the answers to requests behind a number have shown the writer: the text of the object, or the
@@ -155,8 +156,7 @@ func (d *desk) versions(string) {
 	case why != "":
 		d.complain("%s", why)
 	case !ok:
-		d.complain("%s has no versions to switch on: a bucket has, and each of its objects keeps them then.",
-			path(d.object))
+		d.complain("%s.", act.NoFeature(v, d.writer, d.object))
 	default:
 		d.carryOut(v, act.Act{Object: d.object, Spec: v.Spec(send.Verb), Send: send})
 	}
@@ -196,7 +196,7 @@ func (d *desk) withLease(aim engine.Aim, args ...engine.Arg) {
 // operate sends any operation of the writer, or lists them.
 func (d *desk) operate(rest string) {
 	if rest != "" {
-		d.statement(d.writer + ": " + rest)
+		d.statement(d.writer + ": " + d.aimed(d.room.View(), rest))
 		return
 	}
 	for _, s := range d.room.View().Services() {

@@ -39,6 +39,7 @@ type desk struct {
 	course  coursed
 	found   foundOrders // of the last search of orders
 	guarded foundOrders // of the last one under all guards
+	signs   bool        // it was said what the signs of marks mean
 	changed bool        // it was said that the script's file has changed
 	left    bool        // quit
 	code    int
@@ -287,7 +288,10 @@ func (d *desk) request(send engine.Send) {
 // statement does a line of a scenario, exactly as a file would, but that a request by hand takes its time on the way.
 func (d *desk) statement(text string) {
 	v := d.room.View()
-	text = v.ByID(text)
+	text = dotted(v.ByID(text), func(line string) error {
+		_, err := scenario.ParseLine(line, v.Requests()+1, v.Services())
+		return err
+	})
 	s, err := scenario.ParseLine(text, v.Requests()+1, v.Services())
 	if err != nil {
 		d.complain("%s", unread(err))
@@ -421,6 +425,7 @@ func (d *desk) follow() {
 		if pairs := described(v, e.Event()); pairs != "" {
 			d.say("    %s", pairs)
 		}
+		d.explainSigns(len(e.Marks) > 0)
 		for _, m := range e.Marks {
 			d.explain(v, m)
 		}

@@ -119,6 +119,10 @@ func leftOut(was, text string) (gone []view.RowProperty) {
 // them.
 func typedProperties(line string) (list []view.RowProperty, ok bool) {
 	words := strings.Fields(line)
+	for i, word := range words { // as an operation takes them
+		words[i] = strings.TrimPrefix(word, ".")
+	}
+	line = strings.TrimPrefix(strings.TrimSpace(line), ".")
 	each, ok := view.RowOf(strings.Join(words, "\n"))
 	if ok && len(each) == len(words) && !slices.ContainsFunc(each, func(p view.RowProperty) bool {
 		return p.Literal != "" && p.Type == ""
