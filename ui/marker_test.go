@@ -95,6 +95,7 @@ func TestDTakesAwayTheChosenVersion(t *testing.T) {
 	if x.Verb != "delete-object" || len(x.Args) < 2 {
 		t.Errorf("the newest is %s with %v", x.Verb, x.Args)
 	}
+	d.See("That version is gone for good.")
 	d.Not("d Delete v1") // it is kept no longer
 }
 
@@ -168,4 +169,35 @@ func TestARightClickFollowsNoLink(t *testing.T) {
 	if root.desk.focus != "truth" {
 		t.Errorf("the focus is on %s", root.desk.focus)
 	}
+}
+
+// With the mouse alone, but for the names and the text.
+func TestAMarkerIsTakenAwayByClicks(t *testing.T) {
+	d, root, h := begun(t)
+	h.all("o More", "New versioned bucket")
+	d.Type("lake")
+	h.all("[ Send ]", "e New object")
+	d.Type("a.txt")
+	h.on("body", 0)
+	d.Type("hello world")
+	h.all("[ Send ]", "2  Ben", "d Delete", "1  Ana", "r Read", "d Delete marker")
+	taken(t, d, root, engine.ParseObject("object lake/a.txt"), "ana")
+	h.all("r Read")
+	d.See("1 hello world")
+	if h.clicks > 14 {
+		t.Errorf("it takes %d clicks", h.clicks)
+	}
+}
+
+// Who takes away what is there now, by its id, has not been shown what lies below it.
+func TestWhatAVersionHidIsNotShown(t *testing.T) {
+	d, root, _ := newDesk(t, "", 80, 24)
+	typed(d, "writer ana \"Ana\"", "ana: create-bucket lake", "ana: put-bucket-versioning lake status=Enabled",
+		"ana: put-object lake/a.txt older as a1", "ana: put-object lake/a.txt newer as a2",
+		"ana: delete-object lake/a.txt version-id=$a2.version-id")
+	root.Select(engine.ParseObject("object lake/a.txt"))
+	d.See("nothing since the version went")
+	d.See("Ana has not read it. r reads.")
+	d.Press("1", "r")
+	d.See("1 older")
 }

@@ -29,9 +29,18 @@ func (k *Known) Hidden(object engine.ObjectID) bool {
 }
 
 // Restored says whether the newest that the writer knows of an object is that it took something away from on top of
-// it: what is there since, it was not shown.
-func (k *Known) Restored(object engine.ObjectID) bool {
+// it, and what: a marker, or a version. What is there since, it was not shown.
+func (k *Known) Restored(object engine.ObjectID) (what string, ok bool) {
 	read, ok := k.Reading(object)
-	return ok && read.Own && !read.Gone && !read.HasBody &&
-		k.world.Spec(k.world.Exchange(read.Request).Verb).Effect == engine.Deletes
+	if !ok || !read.Own || read.Gone || read.HasBody {
+		return "", false
+	}
+	x := k.world.Exchange(read.Request)
+	if k.world.Spec(x.Verb).Effect != engine.Deletes {
+		return "", false
+	}
+	if x.Answer.Field("delete-marker").IsZero() {
+		return "version", true
+	}
+	return "marker", true
 }

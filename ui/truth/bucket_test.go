@@ -1,10 +1,12 @@
 package truth
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/act"
 	"interleave/engine/view"
 	"interleave/ui/uitest"
 )
@@ -29,5 +31,33 @@ func TestTheTriedDeleteCarriesTheWritersGuard(t *testing.T) {
 	uitest.Do(t, d.Room(), engine.Set{Scope: b.ID, Key: "guard", Value: "if-match"})
 	if got := last(); !strings.Contains(got, "412") {
 		t.Errorf("with If-Match: %s", got)
+	}
+}
+
+// What is there again says so at every width, and its lines are still of who wrote them, not of who took away what hid
+// them.
+func TestWhatIsThereAgainIsItsAuthors(t *testing.T) {
+	d := uitest.Play(t, "wiki.race")
+	truth := New(d)
+	d.With(truth)
+	for _, s := range []engine.Send{uitest.Request("ben", "create-bucket", "lake"),
+		{By: "ben", Verb: "put-bucket-versioning", Args: engine.Args("path", "lake", "status", "Enabled")},
+		{By: "ben", Verb: "put-object", Args: engine.Args("path", "lake/a", "body", "of Ben")},
+		uitest.Request("ben", "delete-object", "lake/a")} {
+		uitest.Send(t, d.Room(), s)
+	}
+	object := engine.ParseObject("object lake/a")
+	uitest.Send(t, d.Room(), act.Undelete(d.Room().View(), "ann", object).Send)
+	d.Select(object)
+	truth.Show(d.Room().View())
+	for _, wide := range []int{46, 58, 78} {
+		got := uitest.Screen(truth, wide, 20, false, uitest.ASCII()).Text()
+		if !strings.Contains(got[1], "Ana") || !strings.Contains(got[1], "again") {
+			t.Errorf("%d columns: the newest row is %q", wide, got[1])
+		}
+		at := slices.IndexFunc(got, func(row string) bool { return strings.Contains(row, "+ of Ben") })
+		if at < 0 || !strings.HasSuffix(strings.TrimRight(got[at], " |"), "Ben") {
+			t.Errorf("%d columns: whose line it is:\n%s", wide, strings.Join(got, "\n"))
+		}
 	}
 }

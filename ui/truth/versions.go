@@ -180,7 +180,11 @@ func firstChange(older, newer string) (at int) {
 func (t *Pane) notes(n view.Version, form noteForm) []grid.Span {
 	var groups [][]grid.Span
 	if n.Again { // its text may have to go, this stays
-		groups = append(groups, []grid.Span{say.Dim("there again")})
+		again := "there again"
+		if form != noteWhole {
+			again = "again"
+		}
+		groups = append(groups, []grid.Span{say.Dim(again)})
 	}
 	refusals := 0
 	var last conflict.Finding

@@ -272,8 +272,13 @@ func (w *Pane) remove(version engine.Token) {
 	if !w.request(a.Send, "deleted") {
 		return
 	}
-	if v := w.Desk.Room().View(); version == marker && v.Readable(object) {
-		d, _ := v.Known(w.id).Doing()
+	v := w.Desk.Room().View()
+	switch d, _ := v.Known(w.id).Doing(); {
+	case !d.Heard || d.Refused:
+	case version != marker:
+		w.Desk.Say(fmt.Sprintf("%s heard %s. That version is gone for good. u takes it back.", w.window.known.Title,
+			d.Words), 0)
+	case v.Readable(object):
 		w.Desk.Say(fmt.Sprintf("%s heard %s. v%s is there again, r reads it. u takes it back.", w.window.known.Title,
 			d.Words, view.Record(v.Properties(object)).Text("version")), 0)
 	}

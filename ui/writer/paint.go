@@ -137,6 +137,7 @@ func (w *window) paintBody(a grid.Area, look face.Look, focused bool) {
 		return
 	}
 	_, read := w.known.Reading(w.object)
+	_, restored := w.known.Restored(w.object)
 	switch {
 	case w.object.IsZero():
 		say.Paint(a, "Nothing is selected. o makes an object, g t chooses.")
@@ -157,7 +158,7 @@ func (w *window) paintBody(a grid.Area, look face.Look, focused bool) {
 		w.paintFields(a, look)
 	case w.known.Hidden(w.object) && !w.drafted && !w.editing && w.editor.Size() == 0:
 		say.Paint(a, "A delete marker hides what was here. d takes it away. e types a new text.")
-	case (!read || w.known.Restored(w.object)) && !w.drafted && !w.editing && w.editor.Size() == 0:
+	case (!read || restored) && !w.drafted && !w.editing && w.editor.Size() == 0:
 		say.Paint(a, w.nothing())
 	default:
 		w.editor.Paint(a, pane.InFocus(look, focused && w.editing))
@@ -212,8 +213,8 @@ func (w *window) readFact(room int) fact {
 		return w.glanceFact(room)
 	}
 	f := fact{label: "Read"}
-	if w.known.Restored(w.object) {
-		f.spans = []grid.Span{say.Bold(themes.Text, "nothing"), say.Dim(" since the marker went")}
+	if what, ok := w.known.Restored(w.object); ok {
+		f.spans = []grid.Span{say.Bold(themes.Text, "nothing"), say.Dim(" since the " + what + " went")}
 		return f
 	}
 	if read.Own {

@@ -149,10 +149,11 @@ func (w *window) wanted() (text string, known bool) {
 	if w.changed() {
 		return w.draft.Text, true
 	}
+	_, restored := w.known.Restored(w.object)
 	switch {
 	case !ok:
 		return w.draft.Text, true
-	case read.Gone:
+	case read.Gone, restored:
 		return "", true
 	}
 	if text, ok := w.handedText(); ok && !read.HasBody {
