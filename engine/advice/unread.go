@@ -1,6 +1,7 @@
 package advice
 
 import (
+	"slices"
 	"strings"
 
 	"interleave/engine/view"
@@ -21,4 +22,15 @@ func Unread(v *view.View) string {
 		said += " What would stop it: " + strings.Join(stops, " ")
 	}
 	return said
+}
+
+// Unmarked is all that is told where nothing is marked: Unread, and behind it whatever else has no mark. Empty where
+// there is nothing.
+func Unmarked(v *view.View) string {
+	rest := v.Quiet()
+	said := Unread(v)
+	if newest := v.Unread(); newest != "" {
+		rest = slices.DeleteFunc(slices.Clone(rest), func(s string) bool { return s == newest })
+	}
+	return strings.TrimSpace(said + " " + strings.Join(rest, " "))
 }

@@ -129,8 +129,9 @@ func Shortened(w *engine.World, e engine.Event) string {
 	return ""
 }
 
-// endGiven says the same of an end that a key had none of: for the sake of a value that its sender had read, it was set
-// to what another had put there since and meant to stay. It is a removal that waits, and PERSIST can still stop it.
+// endGiven says the same of an end that a key had none of: for the sake of a value that its sender had read, or of none
+// at all, it was set to what another had put there and meant to stay. It is a removal that waits, and PERSIST can still
+// stop it. Empty where that has stopped it.
 func endGiven(w *engine.World, e engine.Event, x *engine.Exchange, c engine.Change) string {
 	made := madeThere(w, e, c.Object)
 	if c.Name != "expiry" || !c.Wanted || c.Drops || !c.Gone || c.Adds || made.By == x.By || made.By == engine.Seed ||
@@ -138,24 +139,35 @@ func endGiven(w *engine.World, e engine.Event, x *engine.Exchange, c engine.Chan
 		return ""
 	}
 	value := engine.Part{Object: c.Object, Name: "value"}
-	h := w.ShownTo(x.By, value, x.AsOf, showsPart(value))
-	if h == nil || h == x {
-		return ""
-	}
 	_, newer, _ := e.On(w, c.Object.Kind, c.Object.Name)
-	if knew, ok := shows(h, value); !ok || knew.Gone || knew.Mark.Event >= made.Event || expires(newer) == 0 {
-		return ""
-	}
-	told, stays := fmt.Sprintf("%s had not been shown that, and nobody was told.", title(w, x.By)), ""
+	end := expires(newer)
+	sender, maker := title(w, x.By), fmt.Sprintf("%s #%d", possessive(title(w, made.By)), made.Request)
+	told := fmt.Sprintf("%s had not been shown that, and nobody was told.", sender)
 	if _, shown := shows(x, value); shown { // GETEX
-		told = fmt.Sprintf("%s had not been shown that before the answer.", title(w, x.By))
+		told = fmt.Sprintf("%s had not been shown that before the answer.", sender)
 	}
-	if expires(w.Object(c.Object)) == expires(newer) {
+	then := ""
+	switch h := w.ShownTo(x.By, value, x.AsOf, showsPart(value)); {
+	case end == 0 || h == x:
+		return ""
+	case h == nil:
+		then = fmt.Sprintf(", and %s had put a value there with no end: %s", maker, told)
+	default:
+		if knew, ok := shows(h, value); !ok || knew.Gone || knew.Mark.Event >= made.Event {
+			return ""
+		}
+		then = fmt.Sprintf(" for what #%d had shown, and %s had put another value there since, with no end: %s",
+			h.Number, maker, told)
+	}
+	now, stays := w.Object(c.Object), ""
+	switch stands := engine.PropertiesNamed(now, "changed.value"); {
+	case expires(now) == end:
 		stays = " Until then PERSIST keeps it."
+	case w.Now() < end, expires(now) == 0 && len(stands) > 0 && stands[0].Mark.Event == made.Event:
+		return "" // another has been set since, or none
 	}
-	return fmt.Sprintf("%s #%d had %s end at %s for what #%d had shown, and %s #%d had put another value there since, "+
-		"with no end: %s%s", possessive(title(w, x.By)), x.Number, Called(w, c.Object), expires(newer).SeenFrom(e.At),
-		h.Number, possessive(title(w, made.By)), made.Request, told, stays)
+	return fmt.Sprintf("%s #%d had %s end at %s%s%s", possessive(sender), x.Number, Called(w, c.Object),
+		end.SeenFrom(e.At), then, stays)
 }
 
 // Sooner says whether an event had a key end that had a later end before, or none.

@@ -2,6 +2,7 @@ package view
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -9,37 +10,74 @@ import (
 	"interleave/engine/conflict"
 )
 
-// Beside are what has no mark and is told beside a card all the same, the newest of each sort first: work that was
-// replaced unread, a lease that was brought back for two, a marker that nobody owns up to, a key of another's that was
-// prolonged or ends earlier than another had set, an upload that stands below what came after its beginning, a claim
-// that was taken over.
+// besideMost is how many of what has no mark are told beside a card; of more than that it is said how many there are.
+const besideMost = 4
+
+// unmarked is something that has no mark and is told all the same.
+type unmarked struct {
+	event, request int // by which it came, the request that the event decided
+	say            string
+}
+
+// unmarkedAbout is what of a sort is told of an object: what came last of that counts.
+type unmarkedAbout struct {
+	sort   string
+	object engine.ObjectID
+}
+
+// Beside are what has no mark and is told beside a card all the same, what came last first, of each sort and object the
+// newest: work that was replaced unread, a lease that was brought back for two, a marker that nobody owns up to, a key
+// of another's that was prolonged or ends earlier than another had set, an upload that stands below what came after its
+// beginning, a claim that was taken over. Behind besideMost of them it is said how many more there are.
 func (v *View) Beside() (list []string) {
-	if unread := v.Unread(); unread != "" {
-		list = append(list, unread)
+	if known := v.memo.beside.Load(); known != nil {
+		return *known
 	}
-	log, revived, unclaimed, prolonged, shortened, underneath, taken := v.Log(), "", "", "", "", "", ""
-	ended := map[int]bool{} // requests whose content was replaced or removed since
-	for i := log.Len() - 1; i >= max(log.Len()-unreadLook, 0); i-- {
-		e := log.At(i).Event()
-		if revived == "" {
-			revived = conflict.Revived(v.world, *e)
+	all := v.unmarked()
+	for i, u := range all {
+		if i < besideMost {
+			list = append(list, u.say)
 		}
-		if underneath == "" {
-			underneath = conflict.Underneath(v.world, *e)
+	}
+	if more := len(all) - besideMost; more > 0 {
+		newest := v.world.Exchange(all[besideMost].request)
+		list = append(list, fmt.Sprintf("%d more like these came before, the newest of them by %s's #%d: the log has "+
+			"them.", more, v.Title(newest.By), newest.Number))
+	}
+	list = slices.Clip(list)
+	v.memo.beside.Store(&list)
+	return list
+}
+
+// unmarked is all that Beside tells of, what came last first.
+func (v *View) unmarked() (all []unmarked) {
+	told, newest := map[unmarkedAbout]bool{}, true // of what was replaced unread
+	ended := map[int]bool{}                        // requests whose content was replaced or removed since
+	for e := range v.Recent() {
+		x := v.world.Exchange(e.Request)
+		tell := func(sort, say string, about engine.ObjectID) {
+			if key := (unmarkedAbout{sort, about}); say != "" && !told[key] {
+				told[key] = true
+				all = append(all, unmarked{event: e.Number, request: e.Request, say: say})
+			}
 		}
-		if taken == "" {
-			taken = conflict.ClaimTaken(v.world, *e)
+		if c, ok := v.replacedBy(e); ok {
+			key := unmarkedAbout{"unread", c.Object}
+			if !told[key] && (newest || v.standsLost(e, c)) {
+				tell(key.sort, v.unreadOf(c), c.Object)
+			}
+			told[key], newest = true, false
 		}
-		said, _ := conflict.Prolonged(v.world, *e)
-		if prolonged == "" {
-			prolonged = said
-		}
-		if shortened == "" && said == "" { // that says the worse of it
-			shortened = conflict.Shortened(v.world, *e)
-		}
-		if said, made := conflict.Unclaimed(v.world, *e); unclaimed == "" && said != "" && !ended[made.Number] &&
-			!v.hasRead(made, *e) {
-			unclaimed = said
+		if x != nil {
+			prolonged, _ := conflict.Prolonged(v.world, *e)
+			tell("revived", conflict.Revived(v.world, *e), x.Object)
+			said, made := conflict.Unclaimed(v.world, *e)
+			if said != "" && !ended[made.Number] && !v.hasRead(made, *e) {
+				tell("unclaimed", said, x.Object)
+			}
+			tell("end", cmp.Or(prolonged, conflict.Shortened(v.world, *e)), x.Object) // the former says the worse of it
+			tell("underneath", conflict.Underneath(v.world, *e), x.Object)
+			tell("taken", conflict.ClaimTaken(v.world, *e), x.Object)
 		}
 		for _, c := range e.Own() {
 			if c.Name == "*" || slices.Contains(engine.TextNames(), c.Name) {
@@ -47,20 +85,29 @@ func (v *View) Beside() (list []string) {
 			}
 		}
 	}
-	list = append(list, revived, unclaimed, prolonged, shortened, underneath, taken)
-	return slices.DeleteFunc(list, func(s string) bool { return s == "" })
+	return all
+}
+
+// standsLost says whether what was replaced unread is lost still, and the one whose it was has not been shown that.
+func (v *View) standsLost(e *engine.Event, c conflict.Finding) bool {
+	older, _, _ := e.On(v.world, c.Object.Kind, c.Object.Name)
+	lost := engine.Part{Object: c.Object, Name: c.Part, Mark: c.Victim}
+	return conflict.SeenSince(v.world, lost, c.Event) == nil && v.refusedSince(c.Victim, c.Request) == nil &&
+		!c.SameIn(older, v.world.Object(c.Object))
 }
 
 // Quiet is what is told where nothing is marked: what stands beside cards too, a renewal that came too late and went
 // well by luck, and a script that left another's work alone.
 func (v *View) Quiet() []string {
-	list, log := v.Beside(), v.Log()
+	list := v.Beside()
 	if half := v.Note(SplitNote(v.Record)); half != "" {
 		list = append(list, strings.ToUpper(half[:1])+half[1:])
 	}
-	for i := log.Len() - 1; i >= max(log.Len()-unreadLook, 0) && len(list) == 0; i-- {
-		e := *log.At(i).Event()
-		if said := cmp.Or(conflict.RenewedLate(v.world, e), conflict.ScriptLeft(v.world, e)); said != "" {
+	for e := range v.Recent() {
+		if len(list) > 0 {
+			break
+		}
+		if said := cmp.Or(conflict.RenewedLate(v.world, *e), conflict.ScriptLeft(v.world, *e)); said != "" {
 			list = append(list, said)
 		}
 	}

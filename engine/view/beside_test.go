@@ -1,6 +1,7 @@
 package view_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -29,6 +30,7 @@ a: put-blob box/m one if-none-match=* again=m1
 	const locks = "writer a \"Worker 1\"\nwriter b \"Worker 2\"\na: SET lock a NX PX 5000\n"
 	const claims = "writer a \"Worker 1\"\nwriter b \"Worker 2\"\na: SET lock a NX\n"
 	const values = "writer a \"Worker 1\"\nwriter b \"Worker 2\"\nseed: SET k 1\na: GET k\n"
+	const blind = "writer a \"Worker 1\"\nwriter b \"Worker 2\"\nb: SET k b\n"
 	// an empty file is there, and Create File and Delete File take it (share/rules.md, "FileREST operations")
 	const empty = "writer a \"Worker 1\"\nwriter b \"Worker 2\"\nseed: create-share docs\n" +
 		"a: create-file docs/m size=0\n"
@@ -80,7 +82,17 @@ a: put-blob box/m one if-none-match=* again=m1
 			"Worker 2's #3 had put another value there since, with no end: Worker 1 had not been shown that, and " +
 			"nobody was told.", ""},
 		{values + "b: SET k b\na: GETEX k EX 9\n", "had not been shown that before the answer", "nobody was told"},
-		{values + "b: SET k b\na: EXPIRE k 9\nb: PERSIST k\n", "Worker 1's #4 had k end", "Until then"},
+		{values + "b: SET k b\na: EXPIRE k 9\nb: PERSIST k\n", "Worker 2's #5 removed Worker 1's expiry",
+			"had k end"}, // which is averted
+		{values + "b: SET k b\na: EXPIRE k 9\nb: SET k c\n", "", "had k end"},
+		{values + "b: SET k b\na: EXPIRE k 9\nclock +10s\nb: SET k c\n", "Worker 1's #4 had k end", "Until then"},
+		{blind + "a: EXPIRE k 9\n", "Worker 1's #2 had k end at 00:09.0, and Worker 2's #1 had put a value there " +
+			"with no end: Worker 1 had not been shown that, and nobody was told.", ""},
+		{blind + "a: PEXPIRE k 9000\nclock +10s\n", "Worker 1's #2 had k end at 00:09.0", "Until then"},
+		{blind + "a: GETEX k EX 9\n", "Worker 1 had not been shown that before the answer", "nobody was told"},
+		{blind + "a: GET k\na: EXPIRE k 9\n", "", "had k end"},
+		{blind + "b: EXPIRE k 9\n", "", "had k end"}, // its own
+		{blind + "b: EXPIRE k 90\na: EXPIRE k 99\n", "", "had k end"},
 		{values + "b: SET k b\na: EXPIRE k 9\nclock +10s\n", "Worker 1's #4 had k end", "Until then"},
 		{values + "b: SET k b\na: GET k\na: EXPIRE k 9\n", "", "end at"}, // it had been shown
 		{claims + "b: GET lock\nb: SET lock b\n", "Worker 2's #3 replaced what Worker 1 had put into lock with " +
@@ -199,6 +211,70 @@ func TestAnUploadBelowWhatCameSinceIsTold(t *testing.T) {
 		v := roomtest.AtEnd(t, row.lines)
 		if said := strings.Join(v.Beside(), " "); strings.Contains(said, told) != row.told {
 			t.Errorf("%s: %q", row.name, said)
+		}
+	}
+}
+
+// All that stands now is told, what came last first, and not the newest of it alone; of many it is said how many more
+// there are. Who has seen it since, or has it back, is told nothing any more (engine/conflict/rules.md, "Sentences and
+// advice come from the cause": what was lost is told only while it is lost).
+func TestAllThatHasNoMarkIsTold(t *testing.T) {
+	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container box\n"
+	over := func(names string) (lines string) {
+		for _, n := range names {
+			lines += fmt.Sprintf("ann: put-blob box/%c ana\nben: put-blob box/%[1]c ben\n", n)
+		}
+		return lines
+	}
+	read := strings.Repeat("ann: get-blob box/x\n", 500)
+	for _, row := range []struct {
+		lines string
+		told  []string
+	}{
+		{over("ab"), []string{"Ben's #5 replaced Ana's work (#4)", "Ben's #3 replaced Ana's work (#2)"}},
+		{over("ab") + "ann: get-blob box/a\n", []string{"Ben's #5 replaced Ana's work (#4)"}},
+		{over("ab") + "ann: put-blob box/a ana from=none\nann: get-blob box/b\n",
+			[]string{"Ana's #6 replaced Ben's work (#3)"}},
+		{over("ab") + "ben: put-blob box/a ana\n", []string{"Ben's #5 replaced Ana's work (#4)"}}, // it is there again
+		{over("abcdef"), []string{"Ben's #13 ", "Ben's #11 ", "Ben's #9 ", "Ben's #7 ", "2 more like these came " +
+			"before, the newest of them by Ben's #5: the log has them."}},
+		{over("ab") + read, nil}, // long before now
+	} {
+		got := roomtest.AtEnd(t, who+row.lines).Beside()
+		if len(got) != len(row.told) {
+			t.Errorf("%.300s%q, want %q", row.lines, got, row.told)
+			continue
+		}
+		for i, says := range row.told {
+			if !strings.HasPrefix(got[i], says) {
+				t.Errorf("%.300s%q, want %q", row.lines, got[i], says)
+			}
+		}
+	}
+}
+
+// A refusal is an answer: who is told that a table, a container, a queue or a share is being deleted has heard that its
+// work is gone (engine/table/rules.md, TableBeingDeleted, and the other services' own).
+func TestWhoMeetsADeletionThatIsNotFinishedWasTold(t *testing.T) {
+	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+	for lines, told := range map[string]string{
+		"seed: create-table people\nann: insert-entity people/p/r .a=1\nben: delete-table people\n" +
+			"ann: create-table people\n": "Ana heard of it by #4, which was refused for it.",
+		"seed: create-table people\nann: insert-entity people/p/r .a=1\nben: delete-table people\n" +
+			"ann: get-entity people/p/r\n": "Ana heard of it by #4, a read that was answered 409",
+		"seed: create-container wiki\nann: put-blob wiki/a 1\nben: delete-container wiki\n" +
+			"ann: create-container wiki\n": "Ana heard of it by #4, which was refused for it.",
+		"seed: create-queue jobs\nann: put-message jobs 1\nben: delete-queue jobs\n" +
+			"ann: create-queue jobs\n": "Ana heard of it by #4, which was refused for it.",
+		"seed: create-share docs\nann: create-file docs/a size=0\nben: delete-share docs\n" +
+			"ann: create-share docs\n": "Ana heard of it by #4, which was refused for it.",
+		"seed: create-container wiki\nann: put-blob wiki/a 1\nben: delete-container wiki\n" +
+			"ben: create-container wiki\n": "nobody is told", // it is Ben who was
+		"seed: create-container wiki\nann: put-blob wiki/a 1\nben: put-blob wiki/a 2\n" +
+			"ann: put-blob wiki/a 3 fault=ServerBusy\n": "nobody is told", // which judged nothing
+	} {
+		if said := roomtest.AtEnd(t, who+lines).Unread(); !strings.Contains(said, told) {
+			t.Errorf("%s%q, want %q", lines, said, told)
 		}
 	}
 }

@@ -19,6 +19,7 @@ type Path struct {
 	ends    []int32 // by step: how many entries there are up to it
 	loud    []int32 // the places of the entries that are not quiet
 	ended   []int32 // and of those that tell what the clock ended: a story asks for them
+	did     []int32 // of those by which something was decided or ended
 	found   []Trouble
 	kinds   []Trouble                      // those found that have a kind
 	blocks  []map[engine.ObjectID]struct{} // by block of entries: the objects that another version was made of in it
@@ -32,7 +33,7 @@ const blockSize = 1024
 // UpTo is what of the path lies up to a step, to be looked at.
 func (p *Path) UpTo(step int) Path {
 	q := Path{entries: p.entries.UpTo(int(p.end(step))), blocks: p.blocks}
-	q.loud, q.ended = placesUpTo(p.loud, q.Len()), placesUpTo(p.ended, q.Len())
+	q.loud, q.ended, q.did = placesUpTo(p.loud, q.Len()), placesUpTo(p.ended, q.Len()), placesUpTo(p.did, q.Len())
 	q.found, q.kinds = troublesUpTo(p.found, step), troublesUpTo(p.kinds, step)
 	return q
 }
@@ -42,7 +43,7 @@ func (p *Path) Until(step int) Path {
 	q := p.UpTo(step)
 	n := q.Len()
 	return Path{entries: p.entries.Until(n), ends: slices.Clip(p.ends[:step]), loud: slices.Clip(q.loud),
-		ended: slices.Clip(q.ended), found: slices.Clip(q.found),
+		ended: slices.Clip(q.ended), did: slices.Clip(q.did), found: slices.Clip(q.found),
 		kinds: slices.Clip(q.kinds), blocks: slices.Clip(p.blocks[:n/blockSize])}
 }
 
@@ -104,6 +105,9 @@ func (p *Path) Add(n *JudgedRecord, w *engine.World) {
 		}
 		if event.Kind == engine.Ended {
 			p.ended = append(p.ended, int32(p.Len()-1))
+		}
+		if event.Kind == engine.Ended || event.Kind == engine.Decided {
+			p.did = append(p.did, int32(p.Len()-1))
 		}
 		for _, m := range e.Marks {
 			p.finds(Trouble{Finding: m, At: event.At, Step: n.Step, Record: n.Record})

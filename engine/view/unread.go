@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -10,9 +11,22 @@ import (
 	"interleave/engine/conflict"
 )
 
-// unreadLook is how many events back a replacement is looked for that nobody had read: what came long before now
-// explains nothing.
+// unreadLook is how many decisions and ends back it is looked for what has no mark: what came long before now explains
+// nothing.
 const unreadLook = 64
+
+// Recent are the newest decisions of the services, and what the clock ended between them, the newest first: not more
+// than unreadLook, however long the history is.
+func (v *View) Recent() iter.Seq[*engine.Event] {
+	return func(yield func(*engine.Event) bool) {
+		did := v.path.did
+		for _, place := range slices.Backward(did[max(len(did)-unreadLook, 0):]) {
+			if !yield(v.path.entries.At(int(place)).Event()) {
+				return
+			}
+		}
+	}
+}
 
 // Unread tells of the newest request that replaced another writer's work which its own content was not made from, as
 // `Ben's #8 replaced Ana's work (#6) without having read it.` Nobody had asked to be kept from it, so there is no mark
@@ -22,6 +36,11 @@ func (v *View) Unread() string {
 	if !ok {
 		return ""
 	}
+	return v.unreadOf(c)
+}
+
+// unreadOf is Unread of any request that did so.
+func (v *View) unreadOf(c conflict.Finding) string {
 	theirs := engine.Change{Part: engine.Part{Object: c.Object, Name: c.Part, Mark: c.Victim}}
 	did, lost := v.lost(c, theirs)
 	whose := fmt.Sprintf("%s's %s (#%d)", v.Title(c.Whose), lost, c.Victim.Request)
@@ -56,20 +75,21 @@ func (v *View) Unread() string {
 			conflict.Says(v.Spec(x.Verb), &x.Answer))
 	} else if x != nil {
 		told = fmt.Sprintf("%s heard of it by #%d, which was refused for it.", v.Title(c.Whose), x.Number)
+	} else if x := conflict.SeenSince(v.world, theirs.Part, c.Event); x != nil {
+		told = fmt.Sprintf("#%d has shown %s since what is there instead.", x.Number, v.Title(c.Whose))
 	}
 	return fmt.Sprintf("%s's #%d %s %s%s, and %s was compared. %s%s%s",
 		v.Title(c.By), c.Request, did, whose, how, what, told, under, v.oneOverTheOther(c))
 }
 
 // refusedSince is the first request of who lost work that was refused for what another request did, and heard so, as
-// one that completes an upload which was aborted, or a read that finds nothing; nil: none was. Only that nothing is
+// one that completes an upload which was aborted, a read that finds nothing, or whatever meets a container, a table, a
+// queue or a share while its deletion is not finished; nil: none was. Only that nothing is
 // there, or not what an answer had named, tells of it, and only who had heard that the work was done: what asks for an
 // absence is refused by one's own work as well, and a lease says nothing of the content.
 func (v *View) refusedSince(lost engine.Mark, by int) *engine.Exchange {
 	done := v.world.Exchange(lost.Request)
-	log := v.Log()
-	for i := max(log.Len()-unreadLook, 0); i < log.Len(); i++ {
-		e := log.At(i).Event()
+	for _, e := range slices.Backward(slices.Collect(v.Recent())) {
 		if e.Kind != engine.Decided || e.Request <= by {
 			continue
 		}
@@ -81,7 +101,7 @@ func (v *View) refusedSince(lost engine.Mark, by int) *engine.Exchange {
 			continue
 		}
 		switch kind := why.Rule.Kind; {
-		case kind == engine.IsGone, kind == engine.StaleWrite,
+		case kind == engine.IsGone, kind == engine.StaleWrite, kind == engine.Unfinished,
 			kind == "" && v.Spec(x.Verb).Effect == engine.Reads: // it found nothing
 			return x
 		}
@@ -156,10 +176,10 @@ func (v *View) oneOverTheOther(c conflict.Finding) string {
 	var lost []int
 	over := map[int]bool{} // the requests that replaced them
 	stages := func(n int) bool { return v.Spec(v.world.Exchange(n).Verb).Effect == engine.Stages }
-	log, what, verb := v.Log(), "writes", "overwritten"
-	for i := max(log.Len()-unreadLook, 0); i < log.Len(); i++ {
-		for _, theirs := range conflict.UnreadOfAll(v.world, *log.At(i).Event()) {
-			by := log.At(i).Event().Request
+	what, verb := "writes", "overwritten"
+	for e := range v.Recent() {
+		for _, theirs := range conflict.UnreadOfAll(v.world, *e) {
+			by := e.Request
 			if theirs.Object != c.Object || v.refusedSince(theirs.Mark, by) != nil || v.partlyStands(theirs) {
 				continue
 			}
@@ -198,16 +218,22 @@ func (v *View) partlyStands(theirs engine.Change) bool {
 // ReplacedUnread is what Unread tells of, as it would be marked if its writer had read before: so that advice can find
 // out what would stop it. It is no mark. ok is false where there is none.
 func (v *View) ReplacedUnread() (c conflict.Finding, ok bool) {
-	log := v.Log()
-	for i := log.Len() - 1; i >= max(log.Len()-unreadLook, 0); i-- {
-		e := log.At(i).Event()
-		if theirs, ok := conflict.Unread(v.world, *e); ok {
-			return conflict.Finding{Severity: engine.SeveritySilent, Kind: engine.LostUpdate, Whose: theirs.Mark.By,
-				By: e.By, Event: e.Number, Request: e.Request, Object: theirs.Object, Part: theirs.Name,
-				Victim: theirs.Mark}, true
+	for e := range v.Recent() {
+		if c, ok = v.replacedBy(e); ok {
+			return c, true
 		}
 	}
 	return c, false
+}
+
+// replacedBy is ReplacedUnread of one event.
+func (v *View) replacedBy(e *engine.Event) (c conflict.Finding, ok bool) {
+	theirs, ok := conflict.Unread(v.world, *e)
+	if !ok {
+		return c, false
+	}
+	return conflict.Finding{Severity: engine.SeveritySilent, Kind: engine.LostUpdate, Whose: theirs.Mark.By, By: e.By,
+		Event: e.Number, Request: e.Request, Object: theirs.Object, Part: theirs.Name, Victim: theirs.Mark}, true
 }
 
 // Overwrote says of a request which of another writer's work it replaced that its content was not made from, as

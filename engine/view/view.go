@@ -391,7 +391,8 @@ func (v *View) things(service string, hidden bool) []ObjectInfo {
 
 // memo is what a view finds out once.
 type memo struct {
-	marks atomic.Pointer[map[engine.ObjectID][3]int]
+	marks  atomic.Pointer[map[engine.ObjectID][3]int]
+	beside atomic.Pointer[[]string]
 }
 
 func (v *View) marksByObject() map[engine.ObjectID][3]int {

@@ -352,13 +352,12 @@ func tabAt(x int) (cardView, bool) {
 
 // none says what there is to do where there is no conflict.
 func (c *Pane) none() string {
-	switch unread, hidden := advice.Unread(c.View), advice.Hidden(c.View); {
+	unmarked := advice.Unmarked(c.View)
+	switch hidden := advice.Hidden(c.View); {
 	case hidden != "": // what was removed unread is not lost
-		return strings.TrimSpace("No conflict is marked. " + hidden + " " + c.undeletes() + " " + unread)
-	case unread != "":
-		return "No conflict is marked. " + unread + c.lostUnread()
-	case len(c.View.Quiet()) > 0:
-		return "No conflict is marked. " + strings.Join(c.View.Quiet(), " ")
+		return strings.TrimSpace("No conflict is marked. " + hidden + " " + c.undeletes() + " " + unmarked)
+	case unmarked != "":
+		return "No conflict is marked. " + unmarked + c.lostUnread()
 	case c.View.Lesson != "":
 		return "No conflict yet."
 	case c.View.Past:

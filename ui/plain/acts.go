@@ -403,12 +403,12 @@ func contentsOf(v *view.View, path string) string {
 
 // noMark is the sentence where no conflict is marked: what was replaced unread is not passed over.
 func noMark(v *view.View, none string) string {
-	unread := advice.Unread(v)
+	unmarked := advice.Unmarked(v)
 	if hidden := advice.Hidden(v); hidden != "" { // what was removed unread is not lost
-		return strings.TrimSpace("No conflict is marked. " + hidden + " undelete sends it. " + unread)
+		return strings.TrimSpace("No conflict is marked. " + hidden + " undelete sends it. " + unmarked)
 	}
-	if unread != "" {
-		return "No conflict is marked. " + unread
+	if unmarked != "" {
+		return "No conflict is marked. " + unmarked
 	}
 	return none
 }

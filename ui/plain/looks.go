@@ -380,9 +380,6 @@ func (d *desk) why(rest string) {
 	case none != "":
 		d.say("%s", none)
 		return
-	case len(list) == 0 && len(v.Quiet()) > 0:
-		d.say("No conflict is marked. %s", strings.Join(v.Quiet(), " "))
-		return
 	case len(list) == 0 && v.Next == "":
 		d.say("There is no conflict here, and nothing is due.")
 		return
@@ -402,9 +399,6 @@ func (d *desk) why(rest string) {
 		recommend = fmt.Sprintf("recommend %d", n)
 	}
 	d.tell(v, list[n-1], recommend)
-	for _, beside := range v.Beside() { // a card about something else does not make it untrue
-		d.say("Beside it, and not marked: %s", beside)
-	}
 }
 
 // tell is a mark's story, what to do about it, the rule, and the word that does what was tried.
@@ -438,8 +432,12 @@ func (d *desk) tell(v *view.View, c view.Trouble, recommend string) {
 	if card.Action != "" {
 		d.say("%s does it.", recommend)
 	}
+	beside := v.Beside() // a card about something else does not make it untrue
 	if card.Beside != "" {
-		d.say("Beside it, and not marked: %s", card.Beside)
+		beside = append(slices.Clip(beside), card.Beside)
+	}
+	for _, told := range beside {
+		d.say("Beside it, and not marked: %s", told)
 	}
 }
 
