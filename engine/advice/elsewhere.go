@@ -10,15 +10,12 @@ import (
 // alsoElsewhere says that the same text went to another name since, where a try of it had been done, and that both
 // stand: only its sender knows whether that is one work done twice. Empty where it is not so.
 func (a *adviser) alsoElsewhere() string {
-	if !only(a, "if-none-match") {
-		return ""
-	}
 	done := a.doneTry()
-	if done == nil || !a.stands(done) {
+	if done == nil || !a.tookFreeName(done) || !a.stands(done) {
 		return ""
 	}
 	also := a.putSince()
-	if also == nil {
+	if also == nil || !a.tookFreeName(also) {
 		return ""
 	}
 	return fmt.Sprintf("#%d has put the same text into %s since, and #%d was done as well: if that is the same work, "+

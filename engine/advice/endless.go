@@ -120,13 +120,22 @@ func (a *adviser) onlyTold(hold view.Hold) (Card, bool) {
 		"it with that id, %s.", hold.From, a.who(), hold.From, hold.Token.Short()), Others: a.staysBehind()}, true
 }
 
-// orBreak adds what a break would lead to.
+// orBreak adds what a break would lead to, as it was tried: one without a period of its own lets a lease that ends go
+// on to its end, and changes nothing of one that is being broken.
 func (a *adviser) orBreak(card Card) Card {
-	if t := a.breaks(); t != nil {
-		holder := cmp.Or(a.v.Truth(a.c.Object).Lease.Holder, a.c.Cause.Since.By)
-		card.Others = append(card.Others, fmt.Sprintf("Break the lease: %s. %s would lose it.", t.reply(),
-			a.v.Title(holder)))
+	t := a.breaks()
+	if t == nil {
+		return card
 	}
+	now, then := a.v.Truth(a.c.Object).Lease, view.OfWorld(t.w).Truth(a.c.Object).Lease
+	holder, loses := cmp.Or(now.Holder, a.c.Cause.Since.By), "would lose it"
+	switch {
+	case then.State == "breaking" && now.State == then.State && then.Ends >= now.Ends:
+		return card
+	case then.State == "breaking":
+		loses = fmt.Sprintf("would hold it until %s, and could not renew it", then.Ends)
+	}
+	card.Others = append(card.Others, fmt.Sprintf("Break the lease: %s. %s %s.", t.reply(), a.v.Title(holder), loses))
 	return card
 }
 

@@ -3,43 +3,73 @@ package advice
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
+	"interleave/engine/view"
 )
 
-// landedTwice tells of the newest request that put a text under a name that was to be free, where its sender had sent
-// the same text under another name before, had heard nothing of that, and it had been done: of two names there is no
-// mark, for only the sender knows whether it is one work. Empty where there is none, or where the finding's own card
-// says so.
+// landedMost is of how many texts it is told that they stand under two names.
+const landedMost = 3
+
+// landedTwice tells of the newest requests that put a text under a name at which nothing was, where their sender had
+// sent the same text under another such name before, had heard nothing of that, and it had been done: of two names
+// there is no mark, for only the sender knows whether it is one work. Empty where there is none, or where the finding's
+// own card says so.
 func (a *adviser) landedTwice() string {
-	const look, most = 64, 64
-	log := a.v.Log()
-	for i := log.Len() - 1; i >= max(log.Len()-look, 0); i-- {
-		e := log.At(i).Event()
-		if e.Kind != engine.Decided || e.Answer == nil || !e.Answer.Accepted() || e.By == engine.Seed {
-			continue
+	var told []string
+	for e := range a.v.Recent() {
+		if len(told) == landedMost {
+			break
 		}
-		second := &adviser{v: a.v, c: conflict.Finding{By: e.By, Whose: e.By, Event: e.Number, Request: e.Request},
-			x: a.v.Exchange(e.Request)}
-		second.spec = a.v.Spec(second.x.Verb)
-		if !only(second, "if-none-match") || !second.x.Took {
-			continue
+		if said := a.landsTwice(e); said != "" {
+			told = append(told, said)
 		}
-		first := second.sameText(most, func(x *engine.Exchange) bool {
-			return x.Number < e.Request && x.Took && x.Decided.Event < e.Number && !a.heardDone(x, second.x)
-		})
-		if first == nil || !second.stands(first) || !second.stands(second.x) {
-			continue
-		}
-		if a.x != nil && a.x.Wish == first.Wish && a.c.Severity != engine.SeveritySilent {
-			return ""
-		}
-		return fmt.Sprintf("%s's #%d put the text of #%d into %s too. #%[3]d had put it into %[5]s, and %[1]s had not "+
-			"heard that. If it is one work, it stands there twice, and nobody is told.", second.who(), e.Request,
-			first.Number, a.v.Called(second.x.Object), a.v.Called(first.Object))
 	}
-	return ""
+	return strings.Join(told, " ")
+}
+
+// landsTwice is landedTwice of one event.
+func (a *adviser) landsTwice(e *engine.Event) string {
+	const most = 64
+	if e.Kind != engine.Decided || e.Answer == nil || !e.Answer.Accepted() || e.By == engine.Seed {
+		return ""
+	}
+	second := &adviser{v: a.v, c: conflict.Finding{By: e.By, Whose: e.By, Event: e.Number, Request: e.Request},
+		x: a.v.Exchange(e.Request)}
+	second.spec = a.v.Spec(second.x.Verb)
+	if !second.tookFreeName(second.x) {
+		return ""
+	}
+	first := second.sameText(most, func(x *engine.Exchange) bool {
+		return x.Number < e.Request && x.Took && x.Decided.Event < e.Number && !a.heardDone(x, second.x)
+	})
+	switch {
+	case first == nil || !second.tookFreeName(first) || !second.stands(first) || !second.stands(second.x):
+		return ""
+	case a.x != nil && a.x.Wish == first.Wish && a.c.Severity != engine.SeveritySilent:
+		return "" // the card itself says so
+	}
+	return fmt.Sprintf("%s's #%d put the text of #%d into %s too. #%[3]d had put it into %[5]s, and %[1]s had not "+
+		"heard that. If it is one work, it stands there twice, and nobody is told.", second.who(), e.Request,
+		first.Number, a.v.Called(second.x.Object), a.v.Called(first.Object))
+}
+
+// tookFreeName says whether a request made something where nothing was to be read, as one that asks for that does, and
+// any other where the name is free. What is written at a prompt is a value, as two counters have, and no work of its
+// own.
+func (a *adviser) tookFreeName(x *engine.Exchange) bool {
+	if !x.Took || a.v.Spec(x.Verb).Prompt() || !a.v.Spec(x.Verb).Effect.Contents() {
+		return false
+	}
+	w := a.v.Clone()
+	for e := range a.v.Between(x.Decided.Event-1, x.Decided.Event+1) {
+		if older, newer, ok := e.On(w, x.Object.Kind, x.Object.Name); ok && e.Request == x.Number {
+			return !view.Readable(older) && view.Readable(newer)
+		}
+	}
+	return false
 }
 
 // heardDone says whether the sender of a later request had heard of a wish that it was done when it sent that.

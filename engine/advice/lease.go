@@ -497,14 +497,18 @@ func (a *adviser) whenFree(alone bool, how string) string {
 	if alone {
 		it = "the lease"
 	}
-	until := fmt.Sprintf(" until %s, and may renew it", l.Ends)
+	return fmt.Sprintf("%s holds %s %s. When it is free, acquire it%s", a.v.Title(l.Holder), it, heldUntil(l), how)
+}
+
+// heldUntil says how long a lease that stands is held: one that is being broken is never renewed.
+func heldUntil(l view.LeaseState) string {
 	switch {
 	case l.Ends == engine.Never:
-		until = " for as long as it likes"
-	case l.State == "breaking": // that is never renewed
-		until = fmt.Sprintf(" until %s", l.Ends)
+		return "for as long as it likes"
+	case l.State == "breaking":
+		return fmt.Sprintf("until %s, when it is broken", l.Ends)
 	}
-	return fmt.Sprintf("%s holds %s%s. When it is free, acquire it%s", a.v.Title(l.Holder), it, until, how)
+	return fmt.Sprintf("until %s, and may renew it", l.Ends)
 }
 
 // lengths are for how many seconds a lease is taken anew: as long as the one that ended was, else what most services

@@ -12,9 +12,9 @@ import (
 // Source: engine/blob/rules.md, "Error codes", the row of OperationTimedOut; engine/bucket/rules.md, "Which answer,
 // which reaction", its row of 500.
 func (a *adviser) leavesOpen() (Card, bool) {
-	switch {
-	case !a.c.Cause.Rule.Open || !a.spec.Changes() && a.spec.Effect != engine.Groups &&
-		a.spec.Effect != engine.Receives:
+	switch effect := a.spec.Effect; {
+	case !a.c.Cause.Rule.Open || !a.spec.Changes() && effect != engine.Groups && effect != engine.Receives &&
+		!effect.OfLease():
 		return Card{}, false
 	case a.c.Cause.Rule.Name == "clear":
 		return a.repeats(), true

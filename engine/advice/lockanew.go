@@ -23,12 +23,8 @@ func (a *adviser) lockAnew() (Card, bool) {
 		if l.Holder == a.c.By {
 			return Card{}, false
 		}
-		until := fmt.Sprintf("until %s, and may renew it", l.Ends)
-		if l.Ends == engine.Never {
-			until = "for as long as it likes"
-		}
 		say = fmt.Sprintf("%s %s holds the lease of %s %s. When it is free, acquire it first, then read, and put the "+
-			"change into what is there.", ended, a.v.Title(l.Holder), of, until)
+			"change into what is there.", ended, a.v.Title(l.Holder), of, heldUntil(l))
 	}
 	seconds := int(hold.Seconds)
 	if seconds == 0 {

@@ -92,8 +92,7 @@ func (a *adviser) tellLost(whose string) (say string, all bool) {
 		return fmt.Sprintf("Tell %s that #%d threw away what %[1]s had staged. If it is still wanted, it is %[1]s's "+
 			"to stage again, then to commit.", whose, a.x.Number), false
 	case a.lostSnapshot():
-		return fmt.Sprintf("Tell %s that #%d removed the snapshot that #%d had taken: no read shows it any "+
-			"more.", whose, a.x.Number, a.c.Victim.Request), true
+		return fmt.Sprintf("Tell %s that %s", whose, a.snapshotsLost()), true
 	case !a.argument(versionID).IsZero() && a.spec.Effect == engine.Deletes:
 		return fmt.Sprintf("Tell %s that #%d took this version away for good: no read shows it any more. If "+
 			"it is still wanted, it is %[1]s's to write again.", whose, a.x.Number), true

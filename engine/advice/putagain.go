@@ -80,6 +80,8 @@ func (a *adviser) ifItHappened() string {
 			"settle whether it is to be there.", title, a.x.Number, victim.Number)
 	case a.wroteSince() != "":
 		return a.wroteSince()
+	case a.lostSnapshot():
+		return fmt.Sprintf("If it has already happened, tell %s that %s", title, a.snapshotsLost())
 	}
 	return fmt.Sprintf("If it has already happened, tell %s, who stops if it was a claim%s.", title, a.elseAgain())
 }

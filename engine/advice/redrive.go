@@ -183,6 +183,9 @@ func (a *adviser) orStop() string {
 	under := "with the new " + a.versionWord()
 	if !a.sent(ifTags).IsZero() {
 		under = "under a condition on the tags that are there now"
+		if !a.sent("if-match").IsZero() {
+			under = "with the new tag and " + under
+		}
 	}
 	return "If what is there now claims it for somebody else, stop; otherwise put the change into it and send it " +
 		under + "."

@@ -471,8 +471,17 @@ func (a *adviser) keepText(t *trial) {
 	if !found {
 		return
 	}
+	made := a.v.BaseOf(a.x, a.c.Object)
+	if a.mergesRow() { // a draft is written as a whole row: what the request leaves as it is has to be in it
+		aside := t.fork()
+		read, ok := a.readOf(aside, a.c.Object)
+		if !ok || made == nil || !aside.send(read).accepted() {
+			return
+		}
+		text = a.rowOf(aside.last.Answer.Text().String(), text)
+	}
 	d := view.Draft{Text: text}
-	if made := a.v.BaseOf(a.x, a.c.Object); made != nil {
+	if made != nil {
 		d.From = []string{made.Name}
 	}
 	t.drafts = append(t.drafts, Draft{a.c.By, a.c.Object, d})

@@ -250,7 +250,10 @@ func (a *adviser) guardedFrom(k *view.Known, base *engine.Exchange) (list []engi
 		add("if-unmodified-since", heard.Shown(a.c.Object, "last-modified"))
 	}
 	if where := a.heardTags(); where.String() != "" {
+		only := bare
+		bare.Args = a.underItsLease(a.spec, plain.Args) // it stands beside whatever else was compared
 		add(ifTags, where)
+		bare = only
 	}
 	for _, g := range service.Guardings {
 		removes := a.spec.Prompt() && a.spec.Effect == engine.Deletes // its twin that compares is a guard's too

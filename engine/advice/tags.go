@@ -80,10 +80,10 @@ func (a *adviser) tagsMoved() (Card, bool) {
 	if a.c.Cause.Rule.Name != ifTags || a.spec.Effect == engine.Describes {
 		return Card{}, false
 	}
-	const then = "ee whether this is still wanted beside them, then send it under a condition on the tags that are " +
-		"there now."
-	t := a.trial()
-	card := Card{Say: "The tags were changed. Read them again, s" + then}
+	t, card := a.trial(), Card{}
+	const now = "ee whether this is still wanted beside them, then send it under a condition on the tags that are " +
+		"there now"
+	card.Say = "The tags were changed. Read them again, s" + now + a.otherGuards(engine.Value{}) + "."
 	for _, op := range a.service().Ops {
 		read := engine.Send{By: a.c.By, Verb: op.Verb}
 		if op.Object != a.c.Object.Kind || op.Effect != engine.Reads {
@@ -93,12 +93,50 @@ func (a *adviser) tagsMoved() (Card, bool) {
 		aside := *t
 		aside.w = t.w.Clone()
 		if aside.send(read); aside.accepted() && len(tagsOf(aside.last)) > 0 {
-			card, _ = a.readsBy(t, read, card.Say, "S"+then)
+			then := now + a.otherGuards(tagsAre(aside.last)) + "."
+			card, _ = a.readsBy(t, read, "The tags were changed. Read them again, s"+then, "S"+then)
 			break
 		}
 	}
 	card.Others = listed(a.sameAgain(), "Or keep what is there and stop.")
 	return card, true
+}
+
+// otherGuards says which of the guards that were sent beside the condition on tags are to be sent again, and which of
+// them the service would refuse by now, as tried under the tags that are there; with a blank in front. Empty where none
+// was sent.
+func (a *adviser) otherGuards(tags engine.Value) string {
+	var kept []string
+	for _, arg := range a.x.Resolved() {
+		p, ok := a.spec.Param(arg.Name)
+		if !ok || !p.Guards() || p.Ignored || arg.Name == ifTags || a.v.LeftOut(arg.Value) {
+			continue
+		}
+		kept = append(kept, conflict.GuardName(arg.Name)+" "+conflict.Tag(a.v.Clone(), arg.Value))
+	}
+	if len(kept) == 0 {
+		return ""
+	}
+	again := a.again()
+	if again.Args = without(again.Args, ifTags); !tags.IsZero() {
+		again.Args = engine.With(again.Args, ifTags, tags)
+	}
+	why := a.trial().send(again).why()
+	said := " and, as before, under " + conflict.And(kept)
+	if why != nil && why.Rule.Kind == engine.StaleWrite && why.Rule.Name != ifTags {
+		return fmt.Sprintf("%s, of which %s fits no more: its new value is to be read too", said, why.Rule.Name)
+	}
+	return said
+}
+
+// tagsAre is the condition that the tags are those that an answer shows.
+func tagsAre(shown *engine.Exchange) engine.Value {
+	var all []string
+	for _, f := range tagsOf(shown) {
+		all = append(all, fmt.Sprintf("%q = '%s'", strings.TrimPrefix(f.Name, tag), f.Value))
+	}
+	slices.Sort(all)
+	return engine.Text(strings.Join(all, " AND "))
 }
 
 // ifTags is the parameter that takes a condition on tags.
@@ -113,10 +151,5 @@ func (a *adviser) heardTags() engine.Value {
 	if base == nil {
 		return engine.Value{}
 	}
-	var all []string
-	for _, f := range tagsOf(base) {
-		all = append(all, fmt.Sprintf("%q = '%s'", strings.TrimPrefix(f.Name, tag), f.Value))
-	}
-	slices.Sort(all)
-	return engine.Text(strings.Join(all, " AND "))
+	return tagsAre(base)
 }

@@ -37,6 +37,9 @@ func (a *adviser) inDoubt() Card {
 	if conflict.OfServer(a.spec) || conflict.OfConnection(a.spec) {
 		return a.noWorkInDoubt()
 	}
+	if card, ok := a.nowhere(); ok {
+		return card
+	}
 	switch a.spec.Effect {
 	case engine.Receives:
 		return a.afterLostReceive()
@@ -55,9 +58,9 @@ func (a *adviser) inDoubt() Card {
 		return card
 	}
 	if spent := conflict.ReceiptSpent(a.v.Clone(), a.x); spent != nil {
-		return Card{Say: fmt.Sprintf("#%d was refused for the same receipt while the message was still hidden for %s: "+
-			"%s was done, and its answer held the newest receipt, which no read shows. %s: somebody else may be "+
-			"first, so its work must be safe to repeat.", spent.Number, a.who(), no, a.receiveAnew())}
+		return Card{Say: fmt.Sprintf("#%d was refused for the same receipt while nobody could receive the message "+
+			"yet: %s was done, and its answer held the newest receipt, which no read shows. %s: somebody else may be "+
+			"first, so its work must be safe to repeat.", spent.Number, no, a.receiveAnew())}
 	}
 	if card, ok := a.afterAbort(a.x); ok {
 		return card

@@ -56,7 +56,7 @@ func TestAdviceUnderAnothersLease(t *testing.T) {
 			"Ana holds the lease until 00:15.0, and may renew it. When it is free, acquire it, read, redo",
 			"same again"},
 		"a lease that is being broken": {who + takes + "ann: break-blob-lease hub/p period=10\n" +
-			"ben: put-blob hub/p twelve\n", "Ana holds the lease until 00:10.0. When", "renew"},
+			"ben: put-blob hub/p twelve\n", "Ana holds the lease until 00:10.0, when it is broken. When", "renew"},
 		"one's own old id, and the text was read since": {stale + "ben: get-blob hub/p\n" +
 			"ben: put-blob hub/p twelve lease=$l.lease\n", "acquire it again, read, redo the change", "current id"},
 	} {

@@ -104,7 +104,7 @@ func TestWhatWasToldSinceEndsTheAdvice(t *testing.T) {
 		{"nothing is there any more", gone, engine.TwoAtOnce, "", "locks/l is gone, by Ben's #5 (delete-object). " +
 			"Settle with Ben whether it is wanted again.", "Put Ana's change"},
 		{"its receipt was refused in time", held + late, engine.NoAnswer, "",
-			"#5 was refused for the same receipt while the message was still hidden for Ana: #4 was done",
+			"#5 was refused for the same receipt while nobody could receive the message yet: #4 was done",
 			"Send the same"},
 		{"its receipt was refused when anybody could have had it", held + "clock +40s\n" + late, engine.NoAnswer,
 			"retry", "Send the same again", "#4 was done"},

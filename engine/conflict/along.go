@@ -50,14 +50,15 @@ func (c *Finding) notes(victim engine.Change) {
 	if OfBody(part) {
 		part = "body"
 	}
-	own := victim.Object == c.Object
-	if !isWork(part) || own && (part == c.Part || part == "body" && OfBody(c.Part) || strings.HasPrefix(part, ".") &&
-		strings.HasPrefix(c.Part, ".")) {
+	own, snapshot := victim.Object == c.Object, victim.Object.Kind == "snapshot" // that goes as a whole
+	if own && snapshot || !isWork(part) ||
+		own && (part == c.Part || part == "body" && OfBody(c.Part) || strings.HasPrefix(part, ".") &&
+			strings.HasPrefix(c.Part, ".")) {
 		return
 	}
 	list, all := c.alongWith()
 	at := slices.IndexFunc(list, func(a along) bool {
-		return a.of == victim.Object && a.part == part
+		return a.of == victim.Object && (a.part == part || snapshot)
 	})
 	a := along{victim.Object, part, victim.Mark, victim.Drops}
 	switch {
@@ -106,7 +107,8 @@ func (t teller) wentAlong() (said string) {
 		what, fate := o.called(), o.fate()
 		alike := what == t.called() || slices.Contains(told[fate], what)
 		switch n := len(told[fate]); {
-		case alike && a.of.Kind != "message", n > mostAlongTold: // a message is called by its text
+		case alike && !slices.Contains([]string{"message", "snapshot"}, a.of.Kind), n > mostAlongTold: // these are
+			// called by what they hold
 			continue
 		case n == mostAlongTold:
 			what = "others"

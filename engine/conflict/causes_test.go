@@ -60,7 +60,8 @@ func TestTheFirstSentenceNamesTheCause(t *testing.T) {
 		says string
 	}{
 		{"blob/r09-", engine.IsLeased, "Ana's lease (15 s from 00:00.0) ended at 00:15.0."},
-		{"queue/q02-", engine.OldReceipt, "The message was hidden for Ana until 00:10.0."},
+		{"queue/q02-", engine.OldReceipt, "Until 00:10.0 nobody could receive the message, and only Ana's receipt " +
+			"could delete it."},
 		{"queue/q11-", engine.IsGone, "Ana found nothing at jobs \"m\" at 00:06.0."},
 		{"blob/r39-", engine.Unfinished, "policy Q, as it was set (r), was not active yet. That lasts until 01:00.0."},
 		{"share/f14-", engine.IsGone, "Cy closed s/f by force"},

@@ -141,7 +141,7 @@ func (t teller) what() string {
 	case t.wholeMessage():
 		return "message"
 	case t.isSnapshot():
-		return "snapshot of " + Called(t.w, x.Object)
+		return "snapshot of " + Snapped(t.w, x)
 	}
 	if _, piece := t.x.Op().(engine.Stretcher); piece && t.c.Bytes != "" { // the rest of what they wrote stands
 		return t.lostBytes()

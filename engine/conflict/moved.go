@@ -70,7 +70,10 @@ func Lost(w *engine.World, e engine.Event, theirs engine.Change) (did, what stri
 	}
 	if work := w.Exchange(theirs.Mark.Request); work != nil && theirs.Object != work.Object &&
 		w.Spec(work.Verb).Effect == engine.Snapshots {
-		return did, "snapshot"
+		if work.Answer.Field("version").IsZero() {
+			return did, "snapshot"
+		}
+		return did, "snapshot of " + snappedVersion(w, work, "")
 	}
 	if theirs.Name == engine.Undeleted {
 		return did, theirs.Name

@@ -147,7 +147,7 @@ func TestASnapshotIsToldAsOne(t *testing.T) {
 			t.Errorf("%s%s: %s %s", row.lines, last, told.First, steps)
 		}
 	}
-	const removed = "202 Accepted, removed Ana's snapshot unread"
+	const removed = "202 Accepted, removed Ana's snapshot of v1 unread"
 	for _, row := range []struct{ delete, asked string }{
 		{"snapshot=$s.snapshot", "DELETE wiki/b, its snapshot of v1 by #3"},
 		{"snapshots=include", "DELETE wiki/b, with its snapshots"},

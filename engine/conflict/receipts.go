@@ -11,7 +11,8 @@ import (
 // hiddenUnlessSet is for how many seconds a message is hidden where its receiver says no time.
 const hiddenUnlessSet = 30
 
-// ownReceipt are the steps of a receipt that the sender was given: when, and until when the message was hidden for it.
+// ownReceipt are the steps of a receipt that the sender was given: when, and until when nobody could receive the
+// message.
 func (t teller) ownReceipt() []Step {
 	got := t.receiptFrom()
 	if got == nil {
@@ -36,12 +37,12 @@ func (t teller) ownReceipt() []Step {
 	end := got.Decided.At.Add(time.Duration(seconds) * time.Second)
 	expired := t.w.Exchange(t.c.Cause.Since.Request) == nil
 	if t.c.Kind == engine.IsGone && expired && end > t.c.Cause.Since.At {
-		return append(list, Step{Text: fmt.Sprintf("The message was hidden for %s until %s, past its expiry.",
-			t.who(got.By), end), Event: got.Decided.Event, at: got.Decided.At})
+		return append(list, Step{Text: fmt.Sprintf("%s #%d hid the message from all until %s, past its expiry.",
+			possessive(t.who(got.By)), got.Number, end), Event: got.Decided.Event, at: got.Decided.At})
 	}
 	if seconds > 0 && end <= t.c.Cause.Since.At {
-		list = append(list, Step{Text: fmt.Sprintf("The message was hidden for %s until %s.", t.who(got.By), end),
-			at: end})
+		list = append(list, Step{Text: fmt.Sprintf("Until %s nobody could receive the message, and only %s "+
+			"receipt could delete it.", end, possessive(t.who(got.By))), at: end})
 	}
 	return list
 }

@@ -134,3 +134,77 @@ func (t teller) snapshotsBack(x *engine.Exchange) string {
 	}
 	return "brought the deleted snapshots of " + Called(t.w, x.Object) + " back"
 }
+
+// Snapped is the state of a thing that a snapshot holds, as `Cal's v2 of wiki/a`, or `v2 of wiki/a` of its taker's own
+// and of what was there at the start; the name of the thing alone where its service tells no versions.
+func Snapped(w *engine.World, made *engine.Exchange) string {
+	if made.Answer.Field("version").IsZero() {
+		return Called(w, made.Object)
+	}
+	return snappedVersion(w, made, " of "+Called(w, made.Object))
+}
+
+// snappedVersion is the same with a name, or none, behind the version. The text is of whoever wrote it last: what was
+// set beside it since makes a version of its own.
+func snappedVersion(w *engine.World, made *engine.Exchange, of string) string {
+	version := made.Answer.Field("version")
+	v, wrote := fmt.Sprintf("v%s%s", version, of), lastText(w, made)
+	switch {
+	case wrote == nil || wrote.By == made.By || wrote.By == engine.Seed:
+		return v
+	case wrote.AnswerOf(wrote.Decided.Event).Field("version").Equal(version):
+		return possessive(title(w, wrote.By)) + " " + v
+	}
+	return fmt.Sprintf("%s with %s text", v, possessive(title(w, wrote.By)))
+}
+
+// tookSnapshot says of which state of a thing a request took a snapshot. Empty for anything else.
+func (t teller) tookSnapshot(x *engine.Exchange) string {
+	spec := t.w.Spec(x.Verb)
+	thing, itself := strings.CutSuffix(spec.Did, " it")
+	if spec.Effect != engine.Snapshots || !itself {
+		return ""
+	}
+	return thing + " " + Snapped(t.w, x)
+}
+
+// lastText is the newest request before a snapshot that wrote the text of which that was taken; nil where it lies
+// further back than what a sentence looks for.
+func lastText(w *engine.World, made *engine.Exchange) (wrote *engine.Exchange) {
+	const most = 256
+	for n := made.Number - 1; n > max(made.Number-1-most, 0); n-- {
+		x := w.Exchange(n)
+		effect := w.Spec(x.Verb).Effect
+		if x.Object == made.Object && x.Took && effect.Contents() && x.Decided.Event < made.Decided.Event &&
+			(wrote == nil || x.Decided.Event > wrote.Decided.Event) {
+			wrote = x
+		}
+	}
+	return wrote
+}
+
+// LostSnapshot is a snapshot that a delete took away.
+type LostSnapshot struct {
+	Taken *engine.Exchange // the request that took it
+	Text  *engine.Exchange // the one that wrote the text in it, where that is another writer's; else nil
+}
+
+// LostSnapshots are the snapshots of the victim's that a finding's request took away, as far as the finding keeps them;
+// all is false where there were more, and alone where other work of the victim's went with them.
+func LostSnapshots(w *engine.World, c Finding) (list []LostSnapshot, all, alone bool) {
+	alone = true
+	with, all := c.alongWith()
+	for _, a := range append([]along{{of: c.Object, work: c.Victim}}, with...) {
+		taken := w.Exchange(a.work.Request)
+		if taken == nil || w.Spec(taken.Verb).Effect != engine.Snapshots {
+			alone = false
+			continue
+		}
+		lost := LostSnapshot{Taken: taken, Text: lastText(w, taken)}
+		if x := lost.Text; x != nil && (x.By == taken.By || x.By == engine.Seed) {
+			lost.Text = nil
+		}
+		list = append(list, lost)
+	}
+	return list, all, alone
+}

@@ -182,7 +182,7 @@ func TestStoriesHoldTheWholeChain(t *testing.T) {
 		{jobs + "ann: get-messages jobs visibilitytimeout=5 as g\nclock +6s\n" +
 			"ben: get-messages jobs visibilitytimeout=5\nclock +6s\ncy: get-messages jobs\n" +
 			"ann: delete-message $g.0 popreceipt=$g.0.receipt\n",
-			"Ana received|The message was hidden|Ben received|Cy received|Ana sent"},
+			"Ana received|Until 00:05.0 nobody could receive the message|Ben received|Cy received|Ana sent"},
 		{jobs + "ben: get-messages jobs as g\n" +
 			"ben: update-message $g.0 two popreceipt=$g.0.receipt visibilitytimeout=0 as u\ncy: get-messages jobs\n" +
 			"ben: delete-message $g.0 popreceipt=$u.receipt\n",

@@ -309,7 +309,7 @@ func (t teller) doing(x *engine.Exchange, answer *engine.Answer) string {
 	if pending && spec.Effect == engine.Copies {
 		return "began the pending copy to " + Called(t.w, x.Object)
 	}
-	if did := cmp.Or(t.endedUpload(x), t.snapshotsBack(x)); did != "" {
+	if did := cmp.Or(t.endedUpload(x), t.snapshotsBack(x), t.tookSnapshot(x)); did != "" {
 		return did
 	}
 	if v := answer.Field("version"); !v.IsZero() && spec.Effect.Contents() {

@@ -160,8 +160,8 @@ func (t teller) nothingHeard() (first string, steps []Step) {
 		first += fmt.Sprintf(" #%d, the same again, found nothing left to do: it had arrived, or somebody else did it.",
 			found.by.Number)
 	case found.done && found.by.Answer.Why != nil:
-		first += fmt.Sprintf(" It had arrived: #%d was refused for the receipt of both, while the message was still "+
-			"hidden for %s.", found.by.Number, who)
+		first += fmt.Sprintf(" It had arrived: #%d was refused for the receipt of both, while nobody could "+
+			"receive the message yet.", found.by.Number)
 		steps = append(steps, t.happened(t.x.Decided))
 	case found.done:
 		first += fmt.Sprintf(" It had arrived: #%d shows what it did.", found.by.Number)

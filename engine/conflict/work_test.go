@@ -280,10 +280,12 @@ func TestWhatAnUpdateOfAMessageChanged(t *testing.T) {
 		back   = head + "ann: does $g.0\n" + update + "0 as u\nben: get-messages jobs as h\nben: does $h.0\n"
 	)
 	saysOfAll(t, []saying{
-		{renewed, "The message was hidden for Ana until 00:40.0.", "until 00:30.0"},
+		{renewed, "Until 00:40.0 nobody could receive the message, and only Ana's receipt " +
+			"could delete it.", "until 00:30.0"},
 		{renewed, "it sent the receipt of #3, and Ana's own #4 had given a newer one before.", "no longer counts"},
 		{renewed, "Ana updated the message at 00:10.0: its answer, #4, has a newer receipt.", ""},
-		{once, "The message was hidden for Ana until 00:30.0.", "had given a newer one"},
+		{once, "Until 00:30.0 nobody could receive the message, and only Ana's receipt " +
+			"could delete it.", "had given a newer one"},
 		{swap, "Ana's #5 was refused: its receipt no longer counted, so the message was not hidden", "Nobody was told"},
 		{swap, "the dequeue count, 2, tells Ben that the message had been handed out before. That #5 was refused Ana " +
 			"had heard before the work.", "can know."},
@@ -332,7 +334,8 @@ func TestWhoHidAMessagePastItsExpiryIsToldSo(t *testing.T) {
 	for _, s := range conflict.Story(r.Timeline.World(), last).Steps {
 		told += s.Text + "\n"
 	}
-	if !strings.Contains(told, "Ben received ") || !strings.Contains(told, "for Ben until 00:30.0, past its expiry.") {
+	const hid = "Ben's #3 hid the message from all until 00:30.0, past its expiry."
+	if !strings.Contains(told, "Ben received ") || !strings.Contains(told, hid) {
 		t.Error(told)
 	}
 }
