@@ -29,3 +29,12 @@ func AlsoCalled(name string) string {
 	}
 	return ""
 }
+
+// Filler says of a word in lower case that people type it and nobody means it, as in "409 vs 412".
+func Filler(word string) bool {
+	switch word {
+	case "a", "an", "and", "of", "or", "the", "vs", "vs.", "versus", "with":
+		return true
+	}
+	return false
+}

@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"interleave/engine/races"
 	"interleave/themes"
 	"interleave/ui/face"
 	"interleave/ui/grid"
@@ -133,14 +134,9 @@ func lines(rows []row) []string {
 	return list
 }
 
-// fillers are words that people type and nobody means.
-var fillers = []string{"a", "an", "and", "of", "or", "the", "vs", "vs.", "versus", "with"}
-
 // holding are the rows that hold all typed words, each heading only with a row of its own.
 func holding(rows []row, text string) []row {
-	words := slices.DeleteFunc(strings.Fields(strings.ToLower(text)), func(w string) bool {
-		return slices.Contains(fillers, w)
-	})
+	words := slices.DeleteFunc(strings.Fields(strings.ToLower(text)), races.Filler)
 	var kept []row
 	for _, r := range rows {
 		if r.head {

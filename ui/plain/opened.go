@@ -32,7 +32,7 @@ func (d *desk) races(rest string) {
 		return
 	}
 	var list []choice
-	for _, name := range sessions.FindRaces(strings.Fields(rest)) {
+	for _, name := range sessions.FindRaces(rest) {
 		list = append(list, choice{name + "  " + firstLine(name), func() { d.races(name) }})
 	}
 	if len(list) == 0 {

@@ -133,13 +133,13 @@ func raceNamed(word string) (path string, ok bool) {
 	return "", false
 }
 
-// FindRaces are the races of the library in which every word stands, in any case: in their path, words, sources and
-// answers, or in what the documents call their service. Of a lesson its first words count: further on stand its
-// answers. A mark with its sign in front, as `~ lost update`, finds the races that show it.
-func FindRaces(words []string) (paths []string) {
-	mark := ""
+// FindRaces are the races of the library in which every word that is meant stands, in any case: in their path, words,
+// sources and answers, or in what the documents call their service. Of a lesson its first words count: further on
+// stand its answers. A mark with its sign in front, as `~ lost update`, finds the races that show it.
+func FindRaces(text string) (paths []string) {
+	mark, words := "", slices.DeleteFunc(strings.Fields(strings.ToLower(text)), races.Filler)
 	if len(words) > 1 && len(words[0]) == 1 && strings.Contains("!~?", words[0]) {
-		mark, words = "\n> "+words[0]+" "+strings.ToLower(strings.Join(words[1:], "-")), nil
+		mark, words = "\n> "+words[0]+" "+strings.Join(words[1:], "-"), nil
 	}
 	for _, name := range races.All() {
 		text, err := races.FS.ReadFile(name)
@@ -159,7 +159,7 @@ func FindRaces(words []string) (paths []string) {
 			}
 		}
 		all = strings.ToLower(name + "\n" + all + " " + races.AlsoCalled(system))
-		if !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(all, strings.ToLower(w)) }) {
+		if !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(all, w) }) {
 			paths = append(paths, name)
 		}
 	}
