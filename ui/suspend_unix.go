@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"os/signal"
 	"strconv"
 	"syscall"
 )
@@ -13,8 +14,17 @@ import (
 // StopSignal is how a shell, or another program, stops this one for a while.
 const StopSignal = syscall.SIGTSTP
 
-// Stop stops the program and all that the shell started with it, and returns when the shell wakes it up.
-func Stop() { _ = syscall.Kill(0, syscall.SIGSTOP) }
+// Stop stops the program and all that the shell started with it, and returns when the shell wakes it up. The system
+// stops a program a moment after it was told to: what went on in between would set up the terminal, and the shell would
+// take that back.
+func Stop() {
+	woken := make(chan os.Signal, 1)
+	signal.Notify(woken, syscall.SIGCONT)
+	defer signal.Stop(woken)
+	if syscall.Kill(0, syscall.SIGSTOP) == nil {
+		<-woken
+	}
+}
 
 // Awaited says whether a shell waits that would wake this program up again. Where none does, as in a terminal that runs
 // nothing else, the system does not stop it, and it would wait for ever for the end of a stop that never began.
