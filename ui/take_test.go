@@ -34,6 +34,16 @@ func TestBothTextsTravelUnderTheNewerTag(t *testing.T) {
 	}
 }
 
+// Threads that each create a file only if there is none do so under that guard, and their windows say that one.
+func TestTheThreadsOfAMarkerShowTheirGuard(t *testing.T) {
+	_, root, _ := newDesk(t, "bucket/r02-many-create-one-marker.race", 120, 36)
+	for _, id := range []string{"t1", "t5"} {
+		if k := root.view.Known(id); k.Guard != "if-none-match" {
+			t.Errorf("%s's window shows the guard %q", id, k.Guard)
+		}
+	}
+}
+
 // The race without a guard says so where its writers are: what their next write would ask for is what the race sends.
 func TestTheRaceWithoutAGuardShowsNone(t *testing.T) {
 	d, root, _ := newDesk(t, "wiki-no-guard.race", 80, 24)
