@@ -547,10 +547,10 @@ func (k known) unread(theirs []engine.Change) iter.Seq[engine.Change] {
 	}
 }
 
-// unread says which of another writer's work an accepted request replaced that its content was not made from, or for
-// whose work a script changed nothing.
+// unread says which of another writer's work an accepted request replaced that its content was not made from, for whose
+// work a script changed nothing, or whose delete was undone.
 func unread(w *engine.World, e engine.Event) string {
-	if did := cmp.Or(Overwrote(w, e), scriptLeft(w, e)); did != "" {
+	if did := cmp.Or(Overwrote(w, e), scriptLeft(w, e), undidUnread(w, e)); did != "" {
 		return ", " + did
 	}
 	return ""

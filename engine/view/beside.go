@@ -28,7 +28,8 @@ type unmarkedAbout struct {
 // Beside are what has no mark and is told beside a card all the same, what came last first, of each sort and object the
 // newest: work that was replaced unread, a lease that was brought back for two, a marker that nobody owns up to, a key
 // of another's that was prolonged or ends earlier than another had set, an upload that stands below what came after its
-// beginning, a claim that was taken over. Behind besideMost of them it is said how many more there are.
+// beginning, a claim that was taken over, a delete that was undone. Behind besideMost of them it is said how many more
+// there are.
 func (v *View) Beside() (list []string) {
 	if known := v.memo.beside.Load(); known != nil {
 		return *known
@@ -78,6 +79,9 @@ func (v *View) unmarked() (all []unmarked) {
 			tell("end", cmp.Or(prolonged, conflict.Shortened(v.world, *e)), x.Object) // the former says the worse of it
 			tell("underneath", conflict.Underneath(v.world, *e), x.Object)
 			tell("taken", conflict.ClaimTaken(v.world, *e), x.Object)
+			if said, back := conflict.Undid(v.world, *e); said != "" && v.Readable(back) {
+				tell("undid", said, back)
+			}
 		}
 		for _, c := range e.Own() {
 			if c.Name == "*" || slices.Contains(engine.TextNames(), c.Name) {

@@ -135,6 +135,70 @@ func TestALateRenewalThatWentWellIsToldWithoutAMark(t *testing.T) {
 	}
 }
 
+// An undelete asks for what was deleted, and so does who removes the marker of a delete, so that neither is a harm of
+// who had seen it gone (engine/blob/rules.md, "Soft delete"; engine/bucket/rules.md, "Versioning"): whose delete it
+// undid is told, until that one has seen what became of it.
+func TestADeleteThatWasUndoneIsToldBesideTheCards(t *testing.T) {
+	const (
+		soft = "seed: create-container wiki\nseed: set-blob-service-properties devstore " +
+			"property.DeleteRetentionPolicy=" +
+			"\"<Enabled>true</Enabled><Days>7</Days>\"\nseed: put-blob wiki/a v1\n"
+		back = "ana: undelete-blob wiki/a\n"
+		lake = "seed: create-bucket lake\nseed: put-bucket-versioning lake status=Enabled\nseed: put-object " +
+			"lake/k v1\n"
+		taken = "tell ana $d.version-id\nana: delete-object lake/k version-id=$d.version-id\n"
+		told  = "Nobody has told Ben that it is there again."
+	)
+	for lines, want := range map[string]string{
+		soft + "ana: get-blob wiki/a\nben: delete-blob wiki/a\n" + back: "Ana's #6 undid Ben's delete of wiki/a (#5) " +
+			"without having read that it was gone. " + told,
+		soft + "ben: delete-blob wiki/a\nana: get-blob wiki/a\n" + back: "Ana's #6 undid Ben's delete of wiki/a " +
+			"(#4), " +
+			"which Ana had been shown. " + told,
+		lake + "ben: delete-object lake/k as d\n" + taken: "Ana's #5 undid Ben's delete of lake/k (#4) without " +
+			"having " +
+			"read that it was gone. " + told,
+		soft + "ana: delete-blob wiki/a\n" + back:                                 "",
+		soft + "ben: delete-blob wiki/a\n" + back + "ben: get-blob wiki/a\n":      "",
+		soft + "ben: delete-blob wiki/a\n" + back + "ana: delete-blob wiki/a\n":   "",
+		lake + "ana: get-object lake/k\nben: delete-object lake/k as d\n" + taken: "", // it is marked
+	} {
+		v, _ := knownAfter(t, lines)
+		if said := strings.Join(v.Beside(), " "); said != want {
+			t.Errorf("%s%q, want %q", lines, said, want)
+		}
+	}
+}
+
+// A claim goes by whichever line takes it away (engine/tair/rules.md, "Plain Redis commands"): who had read it, or is
+// handed it, knows whose it is, and its maker goes by it until an answer says otherwise.
+func TestAClaimThatAnotherRemovedIsToldBesideTheCards(t *testing.T) {
+	const (
+		lock = "ben: SET lock ben NX EX 30\nana: GET lock\nana: "
+		blob = "seed: create-container wiki\nben: put-blob wiki/l ben if-none-match=*\nana: get-blob wiki/l as g\n"
+		goes = "Where that is a claim, as a lock is, Ben goes by it still: nobody has told Ben."
+		took = "Ana's #3 removed what Ben had put into lock with #1, and Ana had read it. " + goes
+	)
+	for lines, want := range map[string]string{
+		lock + "DEL lock\n": took, lock + "UNLINK lock\n": took, lock + "EXPIRE lock 0\n": took,
+		lock + "CAD lock ben\n":    took,
+		lock + "RENAME lock old\n": strings.Replace(took, "removed", "moved", 1),
+		"ben: SET lock ben NX EX 30\nana: GETDEL lock\n": "Ana's #2 removed what Ben had put into lock with #1, " +
+			"and Ana was told so by the answer. " + goes,
+		blob + "ana: delete-blob wiki/l if-match=$g.etag\n": "Ana's #4 removed what Ben had put into wiki/l " +
+			"with #2, and " +
+			"Ana had read it. " + goes,
+		lock + "DEL lock\nben: GET lock\n":                           "",
+		lock + "DEL lock\nben: DEL lock\n":                           "", // 0 tells it
+		"ben: SET lock tok NX EX 30\nana: GET lock\nana: DEL lock\n": "", // it names nobody
+	} {
+		v, _ := knownAfter(t, lines)
+		if said := strings.Join(v.Beside(), " "); said != want {
+			t.Errorf("%s%q, want %q", lines, said, want)
+		}
+	}
+}
+
 // A lease that was brought back says nothing of what another wrote while it was over: that is named until the holder
 // has asked for it since (engine/conflict/rules.md, "Sentences and advice come from the cause").
 func TestALateRenewalNamesWhatWasWrittenMeanwhile(t *testing.T) {
