@@ -40,8 +40,9 @@ func TestALockThatIsAKey(t *testing.T) {
 			"is what #1 was to write. If it holds an id of that try, it was done", "", "still missing"},
 		{"another's is deleted", ended + "ana: DEL lk\n", engine.LostUpdate, 3, "guard", "send CAD lk A",
 			"There it is refused (0)", ""},
-		{"and ended at once", ended + "ana: EXPIRE lk 0\n", engine.LostUpdate, 3, "",
-			"Tell Ben, who stops if it was a lock", "", "plain read"},
+		{"and ended at once", ended + "ana: EXPIRE lk 0\n", engine.LostUpdate, 3, "guard",
+			"EXPIRE compared nothing. Go back before it on a new branch and send CAD lk A", "There it is refused (0)",
+			"plain read"},
 		{"one's own had ended, and the next renewal met another's", head + "ana: SET lk A NX PX 1000\nclock 00:02.0\n" +
 			"ana: PEXPIRE lk 1000\nben: SET lk B NX PX 30000\nana: PEXPIRE lk 1000\n", engine.IsGone, 0, "",
 			"Ana's #4 set when lk ends, which was Ben's then, since #3",

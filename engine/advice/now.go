@@ -225,7 +225,7 @@ func (a *adviser) freeNow() (card Card, ok bool) {
 			Others: listed(a.twice())}, true
 	case (unsettled || a.c.Kind == engine.OwnEcho) && (how.by != nil || !a.asksAbsence()):
 		return card, false
-	case a.byAnother(how) && how.by.By != a.c.Cause.Since.By:
+	case how.by != nil && how.by.By != a.c.By && how.by.By != a.c.Cause.Since.By:
 		return Card{Say: say + a.settleBoth(how, object), Others: listed(cmp.Or(a.sameAgain(), a.wouldBeMade()))}, true
 	case a.tookFrom(how, object) != "": // who waits for a lock does not free it by a delete
 		return Card{Say: fmt.Sprintf("%s Settle first with %s, who made it and has not heard that it is gone, "+
@@ -330,15 +330,27 @@ func (a *adviser) settleBoth(how end, object engine.ObjectID) string {
 		strings.TrimSuffix(say, "."), name)
 }
 
-// tookFrom is who had made what the finding's sender has deleted since it was refused for that, and has heard neither:
-// empty where it is nobody else's, or was given away by its maker.
+// tookFrom is who had made what the finding's sender has taken away since it was refused for that, by a delete, a
+// rename or a deadline that is over, and has heard neither: empty where it is nobody else's, or was given away by
+// its maker.
 func (a *adviser) tookFrom(how end, object engine.ObjectID) string {
 	maker := a.c.Cause.Since.By
-	if how.by == nil || how.by.By != a.c.By || maker == a.c.By || maker == engine.Seed || !a.asksAbsence() ||
-		a.v.Spec(how.by.Verb).Effect != engine.Deletes || a.heardOfEnd(maker, how, object) {
+	if a.enderOf(how) != a.c.By || maker == a.c.By || maker == engine.Seed || !a.asksAbsence() ||
+		a.heardOfEnd(maker, how, object) {
 		return ""
 	}
 	return a.v.Title(maker)
+}
+
+// enderOf is who brought something to its end: by a request, or by the deadline that the clock kept.
+func (a *adviser) enderOf(how end) string {
+	if how.by != nil {
+		return how.by.By
+	}
+	for e := range a.v.Between(how.record-1, how.record+1) {
+		return e.By
+	}
+	return ""
 }
 
 // heardOfEnd says whether any answer has told a writer that something came to its end.

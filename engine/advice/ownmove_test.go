@@ -36,7 +36,9 @@ func TestWhatOneMovedOneselfIsToldAsThat(t *testing.T) {
 		{"which another replaced since", own + sends + "ben: put-blob own/x x from=none\n", engine.StaleWrite, "read",
 			"Read again", "own #4"},
 		{"what nobody told it", read + "ann: send put-blob own/x two from=g as p\ndeliver p\nlose p\n" + sends,
-			engine.StaleWrite, "read", "Read again", "own #4"},
+			engine.StaleWrite, "read", "Ana's own #4 had no answer, and this refusal does not say whose work it " +
+				"met. Read " +
+				"what is there", "both changed"},
 		{"a delete", own + "ann: delete-blob own/x if-match=$g.etag\n", engine.StaleWrite, "read",
 			met + "4. Read again. See whether", "change"},
 		{"a version", line + "ann: EXSET e 3 VER 1\n", engine.StaleWrite, "read", met + "3. Read again",

@@ -257,11 +257,17 @@ func (a *adviser) afterStaleWrite() Card {
 	if card, ok := a.notItsOwn(); ok {
 		return card
 	}
-	for _, of := range []func() (Card, bool){a.lockAnew, a.afterRemade, a.tagsMoved, a.afterOwnMove} {
+	for _, of := range []func() (Card, bool){a.lockAnew, a.afterRemade, a.tagsMoved, a.afterOwnMove,
+		a.afterUnheardMove} {
 		if card, ok := of(); ok {
 			return card
 		}
 	}
+	return a.staleAnew()
+}
+
+// staleAnew is for a version that has moved on, whoever moved it: its sender goes by what is there.
+func (a *adviser) staleAnew() Card {
 	switch {
 	case a.spec.Effect == engine.Copies && a.x.Answer.Accepted(): // the copy began, and was given up later
 		return a.afterCopyGivenUp()

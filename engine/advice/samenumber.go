@@ -7,16 +7,47 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
+	"interleave/engine/view"
 )
 
 // distinct tries whether the request would have been refused, had one of the changes since its base carried what the
 // service can tell apart: each in its place, with what came after it done again at its time.
 func (a *adviser) distinct() []string {
-	make, base := a.service().Distinct, a.v.BaseOf(a.x, a.c.Object)
+	make := a.service().Distinct
 	fitted := a.c.Kind == engine.SameNumber || a.firstDone() != nil && a.x.Compared.Of(a.c.Object)
 	if !fitted || make == nil || conflict.Guessed(a.v.Clone(), a.c) {
 		return nil
 	}
+	return a.hadItBeen(make, engine.Send{By: a.x.By, Verb: a.x.Verb, Args: a.x.Args, Words: a.x.Words},
+		func(*trial) string { return fmt.Sprintf("#%d", a.x.Number) })
+}
+
+// distinctTwin is the same for a line that compares nothing, with what compares a version in its place: of a key that
+// was made anew each maker's first version is the same, so that this alone keeps nothing out.
+//
+// Source: engine/tair/rules.md, "Versions": delete, expiry and re-creation begin at 1 again; ABS sets what is asked
+// for.
+func (a *adviser) distinctTwin(k *view.Known, guards []string) []string {
+	make := a.service().Distinct
+	if !a.spec.Prompt() || make == nil || len(guards) > 0 || a.c.Kind != engine.LostUpdate || a.names() ||
+		a.c.Victim.Request == 0 {
+		return nil
+	}
+	for _, s := range a.guarded(k) {
+		if list := a.hadItBeen(make, s, func(t *trial) string {
+			return fmt.Sprintf("%s in the place of #%d", strings.TrimSpace(conflict.Asks(t.w, t.last)), a.x.Number)
+		}); list != nil {
+			return list
+		}
+	}
+	return nil
+}
+
+// hadItBeen tries whether a request would have been refused for its version, had one of the changes since its base made
+// a version that nobody had; how it is called stands in the sentence.
+func (a *adviser) hadItBeen(make func(*engine.OpSpec, engine.Send, int64) (engine.Send, string, bool),
+	sends engine.Send, called func(*trial) string) []string {
+	base := a.v.BaseOf(a.x, a.c.Object)
 	since, above := 0, int64(0)
 	if base != nil {
 		since = base.Decided.Event
@@ -42,7 +73,7 @@ func (a *adviser) distinct() []string {
 			}
 		}
 		t.found = nil
-		t.inItsPlace(a.x, engine.Send{By: a.x.By, Verb: a.x.Verb, Args: a.x.Args, Words: a.x.Words})
+		t.inItsPlace(a.x, sends)
 		if t.err != nil || t.last == nil || t.last.Answer.Why == nil ||
 			t.last.Answer.Why.Rule.Kind != engine.StaleWrite {
 			continue
@@ -50,9 +81,8 @@ func (a *adviser) distinct() []string {
 		if spec := a.v.Spec(s.Verb); spec.Prompt() {
 			how += " (" + strings.TrimSpace(conflict.Asks(t.w, t.w.Named(change.Name))) + ")"
 		}
-		return []string{fmt.Sprintf("Had #%d carried %s, the answer to #%d would be %s.", change.Number, how,
-			a.x.Number,
-			short(t))}
+		return []string{fmt.Sprintf("Had #%d carried %s, the answer to %s would be %s.", change.Number, how,
+			called(t), short(t))}
 	}
 	return nil
 }

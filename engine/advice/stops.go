@@ -67,7 +67,8 @@ func (a *adviser) stopping() (list []string) {
 	}
 	return slices.Concat(a.keptExpiry(), a.ownIDStops(), a.stagedOnly(), a.committedOnly(), a.ownBlock(),
 		a.withoutSnapshots(), list, a.ownNameFirst(k), a.entryTags(k), a.underBelieved(), a.renewedFirst(),
-		a.watchedFirst(), a.lineWatched(len(list) == 0), a.comparedInside(), a.distinct(), lease, opened)
+		a.watchedFirst(), a.lineWatched(len(list) == 0), a.comparedInside(), a.distinct(), a.distinctTwin(k, list),
+		a.lineCompared(k, list), lease, opened)
 }
 
 // stopped says whether the guard refused what it guards against, and nobody is harmed. To ask that nothing be there is
@@ -266,6 +267,7 @@ func (a *adviser) guardedFrom(k *view.Known, base *engine.Exchange) (list []engi
 			list = append(list, s)
 		}
 	}
+	list = append(list, a.comparingRemovals(heard)...)
 	return slices.DeleteFunc(list, a.staleByOwn)
 }
 

@@ -89,9 +89,24 @@ func TestACommandForAnotherTypeIsNoGuard(t *testing.T) {
 func TestADeleteIsGuardedByItsComparingTwin(t *testing.T) {
 	const head = "writer ann \"Ana\"\nwriter ben \"Ben\"\nann: SET lock ta NX PX 3000\nclock +5s\n" +
 		"ben: SET lock tb NX PX 3000\n"
+	const versioned = "writer ann \"Ana\"\nwriter ben \"Ben\"\nann: EXSET lock ta NX PX 3000\n"
 	for lines, stops := range map[string]string{
 		head + "ann: DEL lock\n":       "CAD lock ta. The answer would be 0.",
 		head + "ann: DEL lock other\n": "",
+		// by whichever line it goes (tair/rules.md, "Plain Redis commands")
+		head + "ann: UNLINK lock\n":   "CAD lock ta. The answer would be 0.",
+		head + "ann: GETDEL lock\n":   "CAD lock ta. The answer would be 0.",
+		head + "ann: EXPIRE lock 0\n": "CAD lock ta. The answer would be 0.",
+		head + "ann: RENAME lock o\n": "A script that compares lock with what #1 had put there before it sends RENAME",
+		// each maker's first version is 1, so that EXCAD alone keeps nobody out (tair/rules.md, "Versions")
+		versioned + "ann: EXGET lock\nclock +5s\nben: EXSET lock tb NX PX 3000\nann: DEL lock\n": "Had #3 carried a " +
+			"version that nobody had (EXSET lock tb NX PX 3000 ABS 1001), the answer to EXCAD lock 1 in the " +
+			"place of #4 " +
+			"would be 0. A script that compares lock with what #2 had read before it sends DEL",
+		versioned + "clock +5s\nben: EXSET lock tb NX PX 3000\nann: DEL lock\n": "A script that compares lock " +
+			"with what " +
+			"#1 had put there before it sends DEL, and ends with false where that is another. The answer would be nil.",
+		versioned + "clock +5s\nben: EXSET lock ta NX PX 3000\nann: DEL lock\n": "", // the same value tells nothing
 		"writer ann \"Ana\"\nwriter ben \"Ben\"\nann: EXSET k 1\nann: EXGET k\nben: EXSET k 2\n" +
 			"ann: DEL k\n": "EXCAD k 1.",
 	} {

@@ -37,6 +37,7 @@ func (a *adviser) doneTwice() Card {
 	}
 	a.c = stands[0]
 	card := a.afterDoneTwice()
+	card.Say += a.othersAtTheTwo()
 	for _, say := range over {
 		gone, _ := strings.CutSuffix(say, nothingBack)
 		card.Say = strings.TrimSuffix(gone, ".") + ". " + card.Say

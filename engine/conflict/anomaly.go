@@ -19,6 +19,7 @@ func (t teller) stepsOfAnomaly() []Step {
 			if gone := t.takenAway(first); gone != nil {
 				steps = append(steps, t.happened(gone.Decided))
 			}
+			steps = append(steps, fewest(t.eachOf(t.addedBetween(first)))...)
 		}
 	case engine.MixedContent:
 		steps = append(append(steps, t.ownPiece()), t.tookParts()...)

@@ -255,8 +255,9 @@ func (t teller) heardRefusal() string {
 	return fmt.Sprintf("%s heard: %s. %s%s", who, reply, changed, t.ownUnknown())
 }
 
-// ownUnknown says that its writer cannot know what the referee does: whether an earlier try of its own had been done
-// that had no answer. Empty where there is none, or where the refusal has nothing to do with that.
+// ownUnknown says that its writer cannot know what the referee does: whether an earlier try of its own, or another
+// change of its own to the same, had been done that had no answer. Empty where there is none, or where the refusal
+// has nothing to do with that.
 func (t teller) ownUnknown() string {
 	switch t.c.Kind {
 	case engine.OwnEcho, engine.AlreadyThere, engine.StaleWrite, engine.IsGone:
@@ -265,10 +266,17 @@ func (t teller) ownUnknown() string {
 	}
 	for _, try := range tries(t.w, t.x) {
 		if try.Number < t.x.Number && (try.Heard.IsZero() || try.Heard.Event > t.x.Heard.Event) {
-			return fmt.Sprintf(" %s cannot tell from that whether #%d had been done.", t.who(t.c.By), try.Number)
+			return t.cannotTellOf(try)
 		}
 	}
+	if own := t.unheardMove(); own != nil && !t.heardBy(own, t.x.Heard.Event) {
+		return t.cannotTellOf(own)
+	}
 	return ""
+}
+
+func (t teller) cannotTellOf(own *engine.Exchange) string {
+	return fmt.Sprintf(" %s cannot tell from that whether #%d had been done.", t.who(t.c.By), own.Number)
 }
 
 // ownTry is the earlier try of the same wish that an echo met; nil where it met another request, or its own copy.
@@ -291,13 +299,7 @@ func (t teller) makerUnheard() Step {
 		!made.Heard.IsZero() && made.Heard.Event < t.c.Event {
 		return Step{}
 	}
-	why, at := "its answer was under way", t.c.Cause.Since
-	switch {
-	case made.Lost.Event > t.c.Cause.Since.Event && made.Lost.Event < t.c.Event:
-		why, at = "its answer was lost", made.Mark(made.Lost)
-	case !made.GaveUp.IsZero() && made.GaveUp.Event < t.c.Event:
-		why, at = "it had given up waiting", made.Mark(made.GaveUp)
-	}
+	why, at := t.whyUnheard(made)
 	return Step{Text: fmt.Sprintf("%s had not heard that #%d was done: %s.", t.who(made.By), made.Number, why),
 		Event: max(at.Event, t.c.Cause.Since.Event), at: at.At}
 }
@@ -422,7 +424,7 @@ func (t teller) movedOn() string {
 	if never := t.never(); never != "" {
 		return never + " " + t.refused()
 	}
-	first := cmp.Or(t.movedItself(), t.metThis())
+	first := cmp.Or(t.movedItself(), t.movedUnheard(), t.metThis())
 	if own := t.tookBefore(); own.Text != "" {
 		first = own.Text + " " + first
 	} else if b := t.based(); b.Text != "" && b.Event < t.c.Cause.Since.Event {

@@ -70,3 +70,27 @@ func (t teller) newestBetween(first *engine.Exchange) *engine.Exchange {
 	}
 	return t.takenAway(first)
 }
+
+// addedBetween are the requests of others between two doings of the same which only add to what is there that changed
+// the same thing and left in it what the first had done, in their order: their work stands between the two.
+func (t teller) addedBetween(first *engine.Exchange) (list []*engine.Exchange) {
+	if effect := t.spec().Effect; effect != engine.Appends && effect != engine.Adds {
+		return nil
+	}
+	between := t.setBetween(first)
+	for _, x := range t.around(first.Decided.Event, t.c.Event) {
+		if x.By != t.x.By && t.changedThing(x, t.c.Object) && !slices.Contains(between, x) && x != t.takenAway(first) {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// AddedBetween are those requests of a finding of what was done twice. The world is the one after it or any later one.
+func AddedBetween(w *engine.World, c Finding) []*engine.Exchange {
+	t := teller{w: w, c: c, x: w.Exchange(c.Request)}
+	if first := t.firstDoing(); first != nil {
+		return t.addedBetween(first)
+	}
+	return nil
+}

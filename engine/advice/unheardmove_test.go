@@ -1,0 +1,64 @@
+package advice_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/roomtest"
+)
+
+// A version is over with one's own write as well, and where the answer to that was lost its sender cannot know so: the
+// cause says whose it is, what was heard that it does not tell, and the advice compares with both of its changes
+// (engine/conflict/rules.md, "Sentences and advice come from the cause").
+func TestAnOwnChangeThatWasNotHeardIsToldAsThat(t *testing.T) {
+	const (
+		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+		blob  = who + "seed: create-container own\nseed: put-blob own/x one\nann: get-blob own/x as g\n"
+		row   = who + "seed: create-table stock\nseed: insert-entity stock/a/b .n=1\nann: get-entity stock/a/b as g\n"
+		lake  = who + "seed: create-bucket lake\nseed: put-object lake/k one\nann: get-object lake/k as g\n"
+		tair  = who + "seed: EXSET k one\nann: EXGET k as g\n"
+		lost  = " as p\ndeliver p\nlose p\n"
+		named = " had no answer, and this refusal does not say whose work it met. Read"
+		both  = "oth changed"
+	)
+	put := blob + "ann: send put-blob own/x two if-match=$g.etag" + lost
+	third := put + "ann: put-blob own/x three if-match=$g.etag\n"
+	advisesBehind(t, []advised{
+		{"a blob", third, engine.StaleWrite, "read", "Ana's own #4" + named, both},
+		{"which was read since", third + "ann: get-blob own/x\n", engine.StaleWrite, "",
+			"#6 has read it. Where it is #4's, put #5's change into it", both},
+		{"a row", row + "ann: send update-entity stock/a/b .n=2 if-match=$g.etag" + lost +
+			"ann: update-entity stock/a/b .n=3 if-match=$g.etag\n", engine.StaleWrite, "read", "Ana's own " +
+			"#4" + named, both},
+		{"another of its properties", row + "ann: send merge-entity stock/a/b .m=2 if-match=$g.etag" + lost +
+			"ann: merge-entity stock/a/b .k=3 if-match=$g.etag\n", engine.StaleWrite, "redrive", "Ana's own #4" + named,
+			both},
+		{"an object", lake + "ann: send put-object lake/k two if-match=$g.etag" + lost +
+			"ann: put-object lake/k three if-match=$g.etag\n", engine.StaleWrite, "read", "Ana's own #4" + named, both},
+		{"a versioned string", tair + "ann: send EXSET k two VER 1" + lost + "ann: EXSET k three VER 1\n",
+			engine.StaleWrite, "read", "Ana's own #3" + named, both},
+		{"a delete", put + "ann: delete-blob own/x if-match=$g.etag\n", engine.StaleWrite, "read", "Ana's own " +
+			"#4" + named,
+			both},
+		{"another's behind it", put + "ben: put-blob own/x b from=none\nann: put-blob own/x three if-match=$g.etag\n",
+			engine.StaleWrite, "read", "Read again", "own #4"},
+	})
+	const moved = "What moved it is Ana's own #4: its answer was lost."
+	for lines, want := range map[string][2]string{
+		third: {moved, "Ana cannot tell from that whether #4 had been done."},
+		put + "ben: put-blob own/x b from=none\nann: put-blob own/x three if-match=$g.etag\n": {"Ben saved v3",
+			"Ana cannot tell from that whether #4 had been done."},
+		blob + "ben: put-blob own/x two\nann: put-blob own/x three if-match=$g.etag\n": {"Ben saved " +
+			"v2", "Nothing changed."},
+	} {
+		v := roomtest.AtEnd(t, lines)
+		list := v.Troubles()
+		told := conflict.Story(v.Clone(), list[len(list)-1].Finding)
+		if !strings.Contains(told.First, want[0]) || !strings.HasSuffix(told.Heard, want[1]) ||
+			want[0] != moved && strings.Contains(told.First, "own") {
+			t.Errorf("%s%q %q", lines, told.First, told.Heard)
+		}
+	}
+}
