@@ -369,9 +369,10 @@ func (m *Message) Walk(v Visitor) {
 	}
 }
 
-func (m *Message) ending(e *ends) {
+// WalkEnds hands out until when it waits.
+func (m *Message) WalkEnds(v Visitor) {
 	if m.State == AtServiceWaiting {
-		e.End("until", &m.Until)
+		v.End("until", &m.Until)
 	}
 }
 

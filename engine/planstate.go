@@ -67,7 +67,8 @@ func (p *PlanState) Walk(v Visitor) {
 	v.Text("why", &p.Why)
 }
 
-func (p *PlanState) ending(e *ends) { e.End("wait", &p.Until) }
+// WalkEnds hands out until when it waits.
+func (p *PlanState) WalkEnds(v Visitor) { v.End("wait", &p.Until) }
 
 // Ended says whether the plan has nothing left to do: a wait at its end leads to nothing, and counts for nothing.
 func (p *PlanState) Ended() bool { return p.At >= len(p.run.code) && !p.Out }

@@ -135,9 +135,9 @@ type table struct {
 	ends     *ends    // of timed: where that is gathered, its world's
 }
 
-// ending are records that hand out what ends by the clock without the rest of what they have: making the names of that
-// takes longer than all else that is done with a plan at each of its steps.
-type ending interface{ ending(e *ends) }
+// Ending are records that hand out what ends by the clock, as their Walk does, without the rest of what they have: it
+// is looked for each time one is written. World.Check holds it against the Walk.
+type Ending interface{ WalkEnds(v Visitor) }
 
 // Table holds the records of one kind of thing by name. The zero Table is not usable: NewTable makes one.
 type Table[T Record] struct{ t *table }
@@ -468,8 +468,8 @@ func (t *table) timersOf(name string, r Record) []Timer {
 		return nil
 	}
 	t.ends.object, t.ends.found = t.object(name), t.ends.found[:0]
-	if one, ok := r.(ending); ok {
-		one.ending(t.ends)
+	if one, ok := r.(Ending); ok {
+		one.WalkEnds(t.ends)
 	} else {
 		r.Walk(t.ends)
 	}

@@ -146,9 +146,12 @@ func (tx *Tx) Wait(c *Cause, until Instant) Answer {
 	return Answer{Why: &w, waits: true}
 }
 
-// Done accepts.
+// Done accepts. The answer has the fields in a list of its own.
 func (tx *Tx) Done(status int, fields ...Field) Answer {
-	return Answer{Status: status, Fields: fields, done: true}
+	for i := range fields {
+		addTo(&tx.world.fields, fields[i])
+	}
+	return Answer{Status: status, Fields: closeList(&tx.world.fields), done: true}
 }
 
 // Show says that the answer shows a part: its content or its absence.
@@ -246,8 +249,10 @@ func (tx *Tx) Connection() string {
 func (tx *Tx) Request() int { return tx.mark.Request }
 
 func (tx *Tx) write(t *table, name string, r Record) {
-	if _, known := t.find(name); !known && t.used >= MaxObjects {
-		panic(LimitError{What: "objects of one kind", Most: MaxObjects})
+	if t.used >= MaxObjects {
+		if _, known := t.find(name); !known {
+			panic(LimitError{What: "objects of one kind", Most: MaxObjects})
+		}
 	}
 	tx.world.put(t, name, r)
 }

@@ -47,6 +47,7 @@ type World struct {
 	happens arena[Event]   // of the step being made
 	changes arena[Change]  // of the request being judged
 	parts   arena[Part]    // that its answer shows
+	fields  arena[Field]   // that it has
 	showing []Part         // room for those while it is judged
 	nows    arena[globals] // one for each event
 }

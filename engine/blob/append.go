@@ -64,7 +64,7 @@ func (p AppendBlock) Apply(tx *engine.Tx) engine.Answer {
 func (a request) append(tx *engine.Tx, place AppendPlace, bytes func() ([]byte, *engine.Cause)) engine.Answer {
 	f, c := a.check(tx)
 	if c == nil && f.old.sealed {
-		c = &engine.Cause{Rule: isSealed, Since: f.old.wrote.sealed}
+		c = &engine.Cause{Rule: isSealed, Since: f.old.rare.wrote.sealed}
 	}
 	if c == nil {
 		c = atEnd(tx, place.Position, f.old)
@@ -195,9 +195,9 @@ func (p Seal) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Refuse(c)
 	}
 	next := *f.old
-	tx.Change(engine.Change{Part: engine.Part{Object: blobObject(p.Path), Name: "sealed", Mark: next.wrote.sealed},
+	tx.Change(engine.Change{Part: engine.Part{Object: blobObject(p.Path), Name: "sealed", Mark: next.rare.wrote.sealed},
 		Adds: true})
-	next.lease, next.sealed, next.wrote.sealed = f.lease, true, tx.Mark()
+	next.lease, next.sealed, next.alter().wrote.sealed = f.lease, true, tx.Mark()
 	if sealChanges {
 		next.touched(tx)
 	}

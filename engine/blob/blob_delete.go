@@ -41,14 +41,14 @@ func (d Delete) Apply(tx *engine.Tx) engine.Answer {
 	case f.old == nil:
 		removeBlob(tx, f.state, d.Path, f.bare)
 		return f.deleted(tx)
-	case len(f.old.snapshots) > 0 && !d.Snapshots.Set:
-		last := f.old.snapshots[len(f.old.snapshots)-1]
-		return tx.Refuse(&engine.Cause{Rule: snapshotsPresent, Have: engine.Number(int64(len(f.old.snapshots))),
+	case len(f.old.rare.snapshots) > 0 && !d.Snapshots.Set:
+		last := f.old.rare.snapshots[len(f.old.rare.snapshots)-1]
+		return tx.Refuse(&engine.Cause{Rule: snapshotsPresent, Have: engine.Number(int64(len(f.old.rare.snapshots))),
 			Since: f.state.snapshots.Get(d.Path + "@" + last).made})
 	}
 	if d.Snapshots.Want == "only" {
 		next := *f.old
-		next.lease, next.snapshots = f.lease, nil
+		next.lease, next.alter().snapshots = f.lease, nil
 		removeSnapshots(tx, f.state, d.Path, f.old)
 		f.state.blobs.Put(tx, d.Path, &next)
 		return f.deleted(tx)
@@ -70,12 +70,8 @@ func (d Delete) validate() *engine.Cause {
 // one removes the snapshot that was named and leaves the blob.
 func (d Delete) one(tx *engine.Tx, f found) engine.Answer {
 	next := *f.old
-	next.snapshots = nil
-	for _, id := range f.old.snapshots {
-		if id != d.Snapshot.Want {
-			next.snapshots = append(next.snapshots, id)
-		}
-	}
+	next.alter().snapshots = slices.DeleteFunc(slices.Clone(f.old.rare.snapshots),
+		func(id string) bool { return id == d.Snapshot.Want })
 	removeSnapshot(tx, f.state, f.key)
 	f.state.blobs.Put(tx, d.Path, &next)
 	return f.deleted(tx)
@@ -102,15 +98,15 @@ func removeBlob(tx *engine.Tx, s *State, path string, o *Object) {
 	o.discard(tx, path, nil, false)
 	tx.Believe(blobObject(path), engine.Token{})
 	if o.pending() {
-		tx.Stop(int(o.copied.request))
+		tx.Stop(int(o.rare.copied.request))
 	}
 	left := o.tombstone(tx.Mark())
-	left.kept = o.softly(tx.Now(), s.keeping(tx.Now()))
+	left.alter().kept = o.softly(tx.Now(), s.keeping(tx.Now()))
 	s.blobs.Put(tx, path, left)
 }
 
 func removeSnapshots(tx *engine.Tx, s *State, path string, o *Object) {
-	for _, id := range o.snapshots {
+	for _, id := range o.rare.snapshots {
 		removeSnapshot(tx, s, path+"@"+id)
 	}
 }
@@ -133,7 +129,7 @@ func removeInside(tx *engine.Tx, s *State, container string) {
 		case !strings.HasPrefix(path, container+"/"):
 		case o.gone:
 			next := *o
-			next.kept = nil
+			next.alter().kept = nil
 			s.blobs.Put(tx, path, &next)
 		default:
 			removeBlob(tx, s, path, o)
@@ -144,9 +140,9 @@ func removeInside(tx *engine.Tx, s *State, container string) {
 
 // forget ends that a blob can be brought back: its container goes.
 func (s *State) forget(tx *engine.Tx, path string) {
-	if o := s.blobs.Get(path); o.kept != nil {
+	if o := s.blobs.Get(path); o.rare.kept != nil {
 		next := *o
-		next.kept = nil
+		next.alter().kept = nil
 		s.blobs.Put(tx, path, &next)
 	}
 	for key, snap := range s.snapshots.All() {

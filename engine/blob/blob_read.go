@@ -161,7 +161,7 @@ func (f *found) showStanding(tx *engine.Tx, path string) {
 // showSequence says that the answer shows the sequence number of a page blob.
 func (f *found) showSequence(tx *engine.Tx, path string) {
 	if f.key == "" && f.old.kind == pageBlob {
-		tx.Show(engine.Part{Object: blobObject(path), Name: "sequence", Mark: f.old.wrote.sequence})
+		tx.Show(engine.Part{Object: blobObject(path), Name: "sequence", Mark: f.old.rare.wrote.sequence})
 	}
 }
 
@@ -202,8 +202,8 @@ func (f *found) properties(fields []engine.Field) []engine.Field {
 		Value: engine.Moment(f.old.created)})
 	fields = append(fields, f.old.inferred()...)
 	fields = append(fields, f.old.lease.Fields()...)
-	if f.old.copied != nil {
-		fields = append(fields, f.old.copied.fields()...)
+	if f.old.rare.copied != nil {
+		fields = append(fields, f.old.rare.copied.fields()...)
 	}
 	if n := len(f.old.tags); n > 0 {
 		fields = append(fields, engine.Field{Name: "tag-count", Value: engine.Number(int64(n))})
@@ -222,7 +222,7 @@ func (s *Snapshot) beside() []engine.Field {
 
 // inferred says of a tier that nobody set that it is the account's.
 func (o *Object) inferred() []engine.Field {
-	if o.kind != blockBlob || !o.wrote.tier.IsZero() {
+	if o.kind != blockBlob || !o.rare.wrote.tier.IsZero() {
 		return nil
 	}
 	return []engine.Field{{Name: "tier-inferred", Value: engine.Text("true")}}

@@ -25,7 +25,7 @@ func (o SetMetadata) request() request {
 
 func (o SetMetadata) Apply(tx *engine.Tx) engine.Answer {
 	return o.request().setPart(tx, "metadata", 200, func(next *Object) []engine.Field {
-		next.metadata, next.wrote.metadata = sorted(o.Metadata), tx.Mark()
+		next.metadata, next.alter().wrote.metadata = sorted(o.Metadata), tx.Mark()
 		next.touched(tx)
 		return next.stampFields()
 	})
@@ -69,7 +69,10 @@ func (o SetProperties) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Refuse(c)
 	}
 	next := *f.old
-	next.lease, next.copied = f.lease, nil
+	next.lease = f.lease
+	if next.rare.copied != nil {
+		next.alter().copied = nil
+	}
 	if c := o.number(tx, &next); c != nil {
 		return tx.Refuse(c)
 	}
@@ -116,8 +119,8 @@ func (o SetProperties) number(tx *engine.Tx, next *Object) *engine.Cause {
 	if !o.Action.Set {
 		return nil
 	}
-	change := engine.Change{Part: engine.Part{Object: blobObject(o.Path), Name: "sequence", Mark: next.wrote.sequence},
-		Adds: true}
+	was := next.rare.wrote.sequence
+	change := engine.Change{Part: engine.Part{Object: blobObject(o.Path), Name: "sequence", Mark: was}, Adds: true}
 	switch o.Action.Want {
 	case "update":
 		next.sequence, change.Adds = o.Sequence.Want, false
@@ -125,11 +128,11 @@ func (o SetProperties) number(tx *engine.Tx, next *Object) *engine.Cause {
 		next.sequence = max(next.sequence, o.Sequence.Want)
 	case "increment":
 		if next.sequence == sequenceMost {
-			return &engine.Cause{Rule: sequenceAtTop, Have: engine.Number(next.sequence), Since: next.wrote.sequence}
+			return &engine.Cause{Rule: sequenceAtTop, Have: engine.Number(next.sequence), Since: was}
 		}
 		next.sequence++
 	}
-	next.wrote.sequence = tx.Mark()
+	next.alter().wrote.sequence = tx.Mark()
 	tx.Change(change)
 	return nil
 }
@@ -156,7 +159,7 @@ func (o SetTags) request() request {
 
 func (o SetTags) Apply(tx *engine.Tx) engine.Answer {
 	return o.request().setPart(tx, "tags", 204, func(next *Object) []engine.Field {
-		next.tags, next.wrote.tags = sorted(o.Tags), tx.Mark()
+		next.tags, next.alter().wrote.tags = sorted(o.Tags), tx.Mark()
 		return nil
 	})
 }
@@ -184,7 +187,7 @@ func (o SetTier) request() request {
 
 func (o SetTier) Apply(tx *engine.Tx) engine.Answer {
 	return o.request().setPart(tx, "tier", 200, func(next *Object) []engine.Field {
-		next.tier, next.wrote.tier = o.Tier, tx.Mark()
+		next.tier, next.alter().wrote.tier = o.Tier, tx.Mark()
 		return nil
 	})
 }
@@ -237,9 +240,10 @@ func (o TakeSnapshot) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Refuse(c)
 	}
 	base := *f.old
-	base.stamped = base.stamped.next(tx.Now())
-	id := base.stamped.at.Stamp(int(base.stamped.n))
-	base.snapshots = append(base.snapshots[:len(base.snapshots):len(base.snapshots)], id)
+	rare := base.alter()
+	rare.stamped = rare.stamped.next(tx.Now())
+	id := rare.stamped.at.Stamp(int(rare.stamped.n))
+	rare.snapshots = append(slices.Clip(rare.snapshots), id)
 	snap := &Snapshot{made: tx.Mark(), content: base.content, created: base.created}
 	if len(o.Metadata) > 0 {
 		snap.metadata, snap.etag, snap.modified = sorted(o.Metadata), tx.Mint(engine.ETag), tx.Now().Seconds()

@@ -51,16 +51,16 @@ func walkBlocks(v engine.Visitor, blocks []block) {
 }
 
 func (o *Object) walkStaged(v engine.Visitor) {
-	for i := range o.staged {
-		v.Bytes("staged."+o.staged[i].id, &o.staged[i].body)
-		v.Mark("staged."+o.staged[i].id+".by", &o.staged[i].by)
+	for i := range o.rare.staged {
+		v.Bytes("staged."+o.rare.staged[i].id, &o.rare.staged[i].body)
+		v.Mark("staged."+o.rare.staged[i].id+".by", &o.rare.staged[i].by)
 	}
-	if len(o.staged) > 0 {
-		v.End(stagedTimer, &o.unused)
+	if len(o.rare.staged) > 0 {
+		v.End(stagedTimer, &o.rare.unused)
 	}
-	for i := range o.spent {
-		v.Mark("spent."+o.spent[i].id, &o.spent[i].how)
-		v.Mark("spent."+o.spent[i].id+".staged", &o.spent[i].staged)
+	for i := range o.rare.spent {
+		v.Mark("spent."+o.rare.spent[i].id, &o.rare.spent[i].how)
+		v.Mark("spent."+o.rare.spent[i].id+".staged", &o.rare.spent[i].staged)
 	}
 }
 
@@ -101,7 +101,7 @@ func blockPart(path string, b block) engine.Part {
 
 // discard says that staged blocks go, all but those that are used.
 func (o *Object) discard(tx *engine.Tx, path string, used []block, side bool) {
-	for _, b := range o.staged {
+	for _, b := range o.rare.staged {
 		if kept, ok := findBlock(used, b.id); ok && kept.by == b.by {
 			continue
 		}
@@ -111,17 +111,17 @@ func (o *Object) discard(tx *engine.Tx, path string, used []block, side bool) {
 
 // spend is the memory of blocks after an event that empties the staging area and leaves a committed list.
 func (o *Object) spend(m engine.Mark, committed []block) []spent {
-	list := o.spent
+	list := o.rare.spent
 	add := func(id string, staged engine.Mark) {
 		list = slices.DeleteFunc(slices.Clone(list), func(s spent) bool { return s.id == id })
 		list = append(list, spent{id, m, staged})
 	}
-	for _, b := range o.staged {
+	for _, b := range o.rare.staged {
 		add(b.id, m)
 	}
 	for _, b := range o.blocks {
 		_, stays := findBlock(committed, b.id)
-		if _, staged := findBlock(o.staged, b.id); !stays && !staged {
+		if _, staged := findBlock(o.rare.staged, b.id); !stays && !staged {
 			add(b.id, o.howSpent(searchStaged, b.id))
 		}
 	}
@@ -133,7 +133,7 @@ func (o *Object) howSpent(search, id string) engine.Mark {
 	if o == nil {
 		return engine.Mark{}
 	}
-	for _, s := range o.spent {
+	for _, s := range o.rare.spent {
 		switch {
 		case s.id != id:
 		case search == searchStaged && !s.staged.IsZero():
@@ -151,26 +151,24 @@ func (o *Object) howSpent(search, id string) engine.Mark {
 // Source: Azure REST, "Put Block", Remarks.
 func (o *Object) stagedEnded(tx *engine.Tx, path string) (next *Object, by string) {
 	last := engine.Mark{}
-	for _, b := range o.staged {
+	for _, b := range o.rare.staged {
 		last = engine.Newest(last, b.by)
 	}
 	m := tx.As(last.By)
 	o.discard(tx, path, nil, false)
 	if o.uncommitted {
-		next = o.tombstone(m)
-	} else {
-		after := *o
-		next = &after
-		next.spent = o.spend(m, o.blocks)
+		return o.tombstone(m), last.By
 	}
-	next.staged, next.unused = nil, 0
-	return next, last.By
+	after := *o
+	rare := after.alter()
+	rare.spent, rare.staged, rare.unused = o.spend(m, o.blocks), nil, 0
+	return &after, last.By
 }
 
 // tombstone is what is kept of a blob that was removed.
 func (o *Object) tombstone(m engine.Mark) *Object {
-	next := &Object{gone: true, removed: m, stamped: o.stamped, lease: o.lease.Forget(m), spent: o.spend(m, nil),
-		before: o.before}
-	next.version, next.kind, next.made = o.version, o.kind, o.made
+	next := &Object{gone: true, made: o.made, lease: o.lease.Forget(m), rare: &rare{removed: m, before: o.rare.before,
+		stamped: o.rare.stamped, spent: o.spend(m, nil)}}
+	next.version, next.kind = o.version, o.kind
 	return next
 }

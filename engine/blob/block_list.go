@@ -108,7 +108,7 @@ func (f *found) assemble(tx *engine.Tx, path string, list []element, made *conte
 	}
 	o := f.there()
 	if o == nil {
-		o = &Object{}
+		o = &Object{rare: usual}
 	}
 	offsets, at := make([]int64, len(o.blocks)), int64(0)
 	for i, b := range o.blocks {
@@ -156,7 +156,7 @@ func mixed(list []element) *engine.Cause {
 // search finds the block that an element of a list names.
 func (o *Object) search(path string, e element, offsets []int64) (b block, body []byte, part engine.Part, ok bool) {
 	if e.search != searchCommitted {
-		if b, ok = findBlock(o.staged, e.id); ok {
+		if b, ok = findBlock(o.rare.staged, e.id); ok {
 			return b, b.body, stagedPart(path, b), true
 		}
 	}
@@ -225,10 +225,10 @@ func (g GetBlockList) Apply(tx *engine.Tx) engine.Answer {
 		fields = append(fields, listFields(searchCommitted, o.blocks)...)
 	}
 	if which != searchCommitted {
-		for _, b := range o.staged {
+		for _, b := range o.rare.staged {
 			tx.Show(stagedPart(g.Path, b))
 		}
-		fields = append(fields, listFields(searchStaged, o.staged)...)
+		fields = append(fields, listFields(searchStaged, o.rare.staged)...)
 	}
 	if f.old != nil {
 		fields = append(fields, engine.Field{Name: "size", Value: engine.Number(int64(len(o.body)))})

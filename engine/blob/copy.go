@@ -68,22 +68,22 @@ func (c *copying) fields() []engine.Field {
 }
 
 // pending says whether a copy to the blob is under way.
-func (o *Object) pending() bool { return o.copied != nil && o.copied.status == copyPending }
+func (o *Object) pending() bool { return o.rare.copied != nil && o.rare.copied.status == copyPending }
 
 // concluded is the blob with its copy in another state.
 func (o *Object) concluded(tx *engine.Tx, m engine.Mark, status, reason string) *Object {
-	next, c := *o, *o.copied
+	next, c := *o, *o.rare.copied
 	c.status, c.reason, c.ends, c.ended, c.over = status, reason, 0, m, tx.Now().Seconds()
-	next.copied = &c
+	next.alter().copied = &c
 	return &next
 }
 
 // copyEndedBy is how the newest copy to the blob ended; zero where there was none.
 func (o *Object) copyEndedBy() engine.Mark {
-	if o.copied == nil {
+	if o.rare.copied == nil {
 		return engine.Mark{}
 	}
-	return engine.Newest(o.copied.started, o.copied.ended)
+	return engine.Newest(o.rare.copied.started, o.rare.copied.ended)
 }
 
 // source is the blob that a request reads beside the one it writes, with conditions of its own. Its lease is
@@ -159,11 +159,11 @@ func (s *source) find(state *State) (validators, *engine.Cause) {
 		return snap.validators(), nil
 	}
 	if o := state.blob(s.path); o != nil {
-		s.read, s.tagged = o.content, o.wrote.tags
+		s.read, s.tagged = o.content, o.rare.wrote.tags
 		return o.validators(), nil
 	}
 	if past := state.blobs.Get(s.path); past != nil {
-		c.Since = past.removed
+		c.Since = past.rare.removed
 	}
 	return validators{}, c
 }
@@ -243,7 +243,7 @@ func (o Copy) copy(tx *engine.Tx, slow bool) engine.Answer {
 		tx.Take(engine.Part{Object: blobObject(o.Source), Name: "body", Mark: read.wrote.body})
 	}
 	slow = slow && (o.Source != o.Path || o.SourceSnapshot.Set)
-	made := from.read.copied(tx.Mark())
+	made := from.read.copy(tx.Mark())
 	if len(o.Metadata) > 0 {
 		made.metadata = sorted(o.Metadata)
 	}
@@ -254,17 +254,18 @@ func (o Copy) copy(tx *engine.Tx, slow bool) engine.Answer {
 		made.emptied()
 	}
 	next := a.make(tx, &f, &made, o.Tier)
-	next.wrote.sealed = tx.Mark()
-	next.copied = &copying{id: tx.Mint(engine.CopyID), status: copySucceeded, source: o.Source,
+	began := &copying{id: tx.Mint(engine.CopyID), status: copySucceeded, source: o.Source,
 		snapshot: o.SourceSnapshot.Want, etag: from.read.etag,
 		request: int64(tx.Request()), started: tx.Mark(), over: tx.Now().Seconds()}
 	if slow {
-		next.copied.status, next.copied.ends = copyPending, tx.Now().Add(copyLasts)
+		began.status, began.ends = copyPending, tx.Now().Add(copyLasts)
 		tx.Work()
 	}
+	rare := next.alter()
+	rare.wrote.sealed, rare.copied = tx.Mark(), began
 	next.touched(tx)
 	f.state.blobs.Put(tx, o.Path, next)
-	return tx.Done(202, append(next.stampFields(), next.copied.fields()[:2]...)...)
+	return tx.Done(202, append(next.stampFields(), began.fields()[:2]...)...)
 }
 
 // validate is what the operation finds wrong with its own words.
@@ -290,8 +291,8 @@ func (o Copy) validate(from *source) *engine.Cause {
 // takesTags is the word by which a copy has the tags of its source.
 const takesTags = "COPY"
 
-// copied is content as a copy has it: all of it is the copier's work.
-func (c content) copied(m engine.Mark) content {
+// copy is content as a copy has it: all of it is the copier's work.
+func (c content) copy(m engine.Mark) content {
 	c.blocks, c.pages = slices.Clone(c.blocks), slices.Clone(c.pages)
 	for i := range c.blocks {
 		c.blocks[i].by = m
@@ -314,19 +315,19 @@ func (c *content) emptied() {
 // Finish ends the copy that a request began: the destination becomes what the source is, unless that has changed since.
 func (s *State) Finish(tx *engine.Tx, request int) engine.Answer {
 	for path, o := range s.blobs.All() {
-		if !o.pending() || o.copied.request != int64(request) {
+		if !o.pending() || o.rare.copied.request != int64(request) {
 			continue
 		}
-		from := source{path: o.copied.source}
-		if o.copied.snapshot != "" {
-			from.snapshot = engine.Some(o.copied.snapshot)
+		from := source{path: o.rare.copied.source}
+		if o.rare.copied.snapshot != "" {
+			from.snapshot = engine.Some(o.rare.copied.snapshot)
 		}
 		v, c := from.find(s)
 		switch {
 		case c != nil:
 			c.Rule = copySourceGone
-		case v.etag != o.copied.etag:
-			c = &engine.Cause{Rule: copySourceChanged, Want: o.copied.etag.Value(), Have: v.etag.Value(),
+		case v.etag != o.rare.copied.etag:
+			c = &engine.Cause{Rule: copySourceChanged, Want: o.rare.copied.etag.Value(), Have: v.etag.Value(),
 				Since: v.changed}
 		}
 		if c != nil {
@@ -336,21 +337,21 @@ func (s *State) Finish(tx *engine.Tx, request int) engine.Answer {
 			return tx.RefuseKeeping(c)
 		}
 		next := o.concluded(tx, tx.Mark(), copySucceeded, "")
-		whole := from.read.copied(tx.Mark())
+		whole := from.read.copy(tx.Mark())
 		next.body, next.blocks, next.pages, next.appended, next.wrote.body = whole.body, whole.blocks, whole.pages,
 			whole.appended, tx.Mark()
 		next.summed = whole.summed
 		next.touched(tx)
 		s.blobs.Put(tx, path, next)
-		return tx.Done(200, append(next.stampFields(), next.copied.fields()[:2]...)...)
+		return tx.Done(200, append(next.stampFields(), next.rare.copied.fields()[:2]...)...)
 	}
 	panic("blob: a copy is finished that is not pending")
 }
 
 // copyEnded is the blob after a copy to it has taken too long.
 func (o *Object) copyEnded(tx *engine.Tx) (next *Object, by string) {
-	by = o.copied.started.By
-	tx.Stop(int(o.copied.request))
+	by = o.rare.copied.started.By
+	tx.Stop(int(o.rare.copied.request))
 	next = o.concluded(tx, tx.As(by), copyFailed, "The copy was not finished within two weeks.")
 	next.touched(tx)
 	return next, by
@@ -390,14 +391,14 @@ func (o AbortCopy) Apply(tx *engine.Tx) engine.Answer {
 	case !f.old.pending():
 		return tx.Refuse(limited(&engine.Cause{Rule: noPendingCopy, Want: id.Value(), Since: f.old.copyEndedBy()},
 			copyLimit))
-	case f.old.copied.id != id:
-		return tx.Refuse(&engine.Cause{Rule: otherCopy, Want: id.Value(), Have: f.old.copied.id.Value(),
-			Since: f.old.copied.started})
+	case f.old.rare.copied.id != id:
+		return tx.Refuse(&engine.Cause{Rule: otherCopy, Want: id.Value(), Have: f.old.rare.copied.id.Value(),
+			Since: f.old.rare.copied.started})
 	}
 	next := f.old.concluded(tx, tx.Mark(), copyAborted, "")
 	next.lease = f.lease
 	next.touched(tx)
-	tx.Stop(int(f.old.copied.request))
+	tx.Stop(int(f.old.rare.copied.request))
 	f.state.blobs.Put(tx, o.Path, next)
 	return tx.Done(204)
 }

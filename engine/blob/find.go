@@ -71,7 +71,7 @@ func (o FindBlobs) page(tx *engine.Tx, where []comparison, under string) []engin
 		if slices.ContainsFunc(where, func(c comparison) bool { return !c.holds(tags) }) || !p.Room(path) {
 			continue
 		}
-		tx.Show(engine.Part{Object: blobObject(path), Name: "tags", Mark: b.wrote.tags})
+		tx.Show(engine.Part{Object: blobObject(path), Name: "tags", Mark: b.rare.wrote.tags})
 		fields := []engine.Field{{Name: "container", Value: engine.Text(container)}}
 		for _, t := range b.tags {
 			if slices.ContainsFunc(where, func(c comparison) bool { return c.name == t.Name }) {

@@ -43,7 +43,7 @@ func (l ListBlobs) Apply(tx *engine.Tx) engine.Answer {
 	p := engine.Page{Most: most(l.Max)}
 	for path, o := range f.state.blobs.All() {
 		name, inside := strings.CutPrefix(path, l.Path+"/")
-		lost := o.gone && include["deleted"] && o.kept.good(tx.Now())
+		lost := o.gone && include["deleted"] && o.rare.kept.good(tx.Now())
 		if o.gone && !lost && !l.lostSnapshots(tx, f.state, path, include) || o.uncommitted &&
 			!include["uncommitted"] || !inside || !strings.HasPrefix(name, l.Prefix) {
 			continue
@@ -58,14 +58,14 @@ func (l ListBlobs) Apply(tx *engine.Tx) engine.Answer {
 			continue
 		}
 		if include["snapshots"] {
-			l.addSnapshots(tx, f.state, &p, name, o.snapshots, include)
+			l.addSnapshots(tx, f.state, &p, name, o.rare.snapshots, include)
 		}
 		if include["snapshots"] && include["deleted"] {
 			l.addLost(tx, f.state, &p, name)
 		}
 		switch {
 		case lost:
-			p.Add(name, "name", append(o.kept.what.listed(tx, path, include), o.kept.fields(tx.Now())...)...)
+			p.Add(name, "name", append(o.rare.kept.what.listed(tx, path, include), o.rare.kept.fields(tx.Now())...)...)
 		case !o.gone:
 			p.Add(name, "name", o.listed(tx, path, include)...)
 		}
@@ -81,7 +81,7 @@ func (l ListBlobs) Apply(tx *engine.Tx) engine.Answer {
 func (l ListBlobs) removed(s *State) iter.Seq2[string, engine.Mark] {
 	return func(yield func(string, engine.Mark) bool) {
 		for path, o := range s.blobs.All() {
-			if name, inside := strings.CutPrefix(path, l.Path+"/"); inside && o.gone && !yield(name, o.removed) {
+			if name, inside := strings.CutPrefix(path, l.Path+"/"); inside && o.gone && !yield(name, o.rare.removed) {
 				return
 			}
 		}
@@ -179,7 +179,7 @@ func (o *Object) listed(tx *engine.Tx, path string, include map[string]bool) []e
 	if n := len(o.tags); n > 0 {
 		fields = append(fields, engine.Field{Name: "tag-count", Value: engine.Number(int64(n))})
 	}
-	metadata := engine.Part{Object: object, Name: "metadata", Mark: o.wrote.metadata}
+	metadata := engine.Part{Object: object, Name: "metadata", Mark: o.rare.wrote.metadata}
 	if include["metadata"] {
 		fields = append(fields, engine.PairFields("meta.", o.metadata)...)
 	} else {
@@ -187,11 +187,11 @@ func (o *Object) listed(tx *engine.Tx, path string, include map[string]bool) []e
 	}
 	tx.Show(metadata)
 	if include["tags"] {
-		tx.Show(engine.Part{Object: object, Name: "tags", Mark: o.wrote.tags})
+		tx.Show(engine.Part{Object: object, Name: "tags", Mark: o.rare.wrote.tags})
 		fields = append(fields, engine.PairFields("tag.", o.tags)...)
 	}
-	if include["copy"] && o.copied != nil {
-		fields = append(fields, o.copied.fields()...)
+	if include["copy"] && o.rare.copied != nil {
+		fields = append(fields, o.rare.copied.fields()...)
 	}
 	return fields
 }
@@ -201,8 +201,8 @@ func (l ListBlobs) newestBefore(s *State, token string) (last engine.Mark) {
 	for path, o := range s.blobs.All() {
 		if name, inside := strings.CutPrefix(path, l.Path+"/"); inside && name < token &&
 			strings.HasPrefix(name, l.Prefix) {
-			w := o.wrote
-			last = engine.Newest(last, w.body, w.metadata, w.tags, w.properties, w.tier, o.removed)
+			w := &o.rare.wrote
+			last = engine.Newest(last, o.wrote.body, w.metadata, w.tags, o.wrote.properties, w.tier, o.rare.removed)
 		}
 	}
 	return last

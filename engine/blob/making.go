@@ -19,42 +19,50 @@ func mediaType(o engine.Opt[string]) string {
 // work.
 func (a *request) make(tx *engine.Tx, f *found, c *content, tier engine.Opt[string]) *Object {
 	m, object := tx.Mark(), f.state.blobs.Object(a.path)
-	next := &Object{content: *c, made: m, lease: f.lease, wrote: written{body: m, properties: m, sequence: m}}
+	next := &Object{content: *c, made: m, wrote: written{body: m, properties: m}, lease: f.lease,
+		created: tx.Now().Seconds()}
 	next.tier, next.version = "Hot", 0
+	var few rare
 	if p := f.past; p != nil {
-		next.version, next.stamped, next.spent, next.before = p.version, p.stamped, p.spend(m,
-			c.blocks), p.typeBefore(c.kind)
+		next.version = p.version
+		few.stamped, few.spent, few.before = p.rare.stamped, p.spend(m, c.blocks), p.typeBefore(c.kind)
 	}
-	next.created = tx.Now().Seconds()
 	if f.old == nil {
 		tx.Change(engine.Change{Part: engine.Part{Object: object, Name: "body", Mark: f.removed(), Gone: true},
 			Wanted: a.when.wantsAbsence()})
 	} else {
-		next.created = f.old.created
-		next.snapshots, next.tier, next.wrote.tier, next.made, next.before = f.old.snapshots, f.old.tier,
-			f.old.wrote.tier, f.old.made, f.old.before
+		next.created, next.tier, next.made = f.old.created, f.old.tier, f.old.made
+		few.snapshots, few.wrote.tier, few.before = f.old.rare.snapshots, f.old.rare.wrote.tier, f.old.rare.before
 		f.old.replaced(tx, object, c, tier.Set)
 	}
 	if o := f.there(); o != nil {
 		o.discard(tx, a.path, c.blocks, true)
 	}
-	next.markPairs(f.old, m)
+	few.markPairs(f.old, c, m)
 	if tier.Set {
-		next.tier, next.wrote.tier = tier.Want, m
+		next.tier, few.wrote.tier = tier.Want, m
 	}
+	if c.kind == pageBlob {
+		few.wrote.sequence = m
+	}
+	next.rare = few.shared()
 	return next
 }
 
 // replaced says which parts of a blob give way to other content: those that a put sends, and no others. Metadata and
 // tags that were empty and stay so are no work of anybody.
 func (o *Object) replaced(tx *engine.Tx, object engine.ObjectID, c *content, tier bool) {
-	sent := map[string]bool{"body": true, "properties": true, "tier": tier,
-		"metadata": len(o.metadata)+len(c.metadata) > 0, "tags": len(o.tags)+len(c.tags) > 0}
-	for _, part := range o.parts(object) {
-		if sent[part.Name] {
-			tx.Change(engine.Change{Part: part, Side: part.Name != "body"})
+	side := func(sent bool, name string, by engine.Mark) {
+		if sent {
+			tx.Change(engine.Change{Part: engine.Part{Object: object, Name: name, Mark: by}, Side: true})
 		}
 	}
+	w := &o.rare.wrote
+	tx.Change(engine.Change{Part: engine.Part{Object: object, Name: "body", Mark: o.wrote.body}})
+	side(len(o.metadata)+len(c.metadata) > 0, "metadata", w.metadata)
+	side(len(o.tags)+len(c.tags) > 0, "tags", w.tags)
+	side(true, "properties", o.wrote.properties)
+	side(tier, "tier", w.tier)
 	for _, part := range slices.Concat(o.pieces(object, span{}), o.returned(object)) {
 		stays := part.Name == engine.Undeleted // something is there still
 		tx.Change(engine.Change{Part: part, Drops: !stays, Silent: true, Side: stays})
@@ -62,16 +70,16 @@ func (o *Object) replaced(tx *engine.Tx, object engine.ObjectID, c *content, tie
 }
 
 // markPairs marks metadata and tags where the request wrote or cleared some.
-func (o *Object) markPairs(old *Object, m engine.Mark) {
-	metadata, tags := len(o.metadata), len(o.tags)
+func (r *rare) markPairs(old *Object, c *content, m engine.Mark) {
+	metadata, tags := len(c.metadata), len(c.tags)
 	if old != nil {
-		o.wrote.metadata, o.wrote.tags = old.wrote.metadata, old.wrote.tags
+		r.wrote.metadata, r.wrote.tags = old.rare.wrote.metadata, old.rare.wrote.tags
 		metadata, tags = metadata+len(old.metadata), tags+len(old.tags)
 	}
 	if metadata > 0 {
-		o.wrote.metadata = m
+		r.wrote.metadata = m
 	}
 	if tags > 0 {
-		o.wrote.tags = m
+		r.wrote.tags = m
 	}
 }

@@ -113,7 +113,14 @@ const toCreate = "wc"
 //
 // Source: rules.md, "What a shared access signature allows".
 func (a *request) permissionGate(tx *engine.Tx, f *found) *engine.Cause {
-	f.past, f.old, f.bare = f.state.blobs.Get(a.path), f.state.blob(a.path), f.state.uncommitted(a.path)
+	f.past = f.state.blobs.Get(a.path)
+	switch {
+	case f.past == nil || f.past.gone:
+	case f.past.uncommitted:
+		f.bare = f.past
+	default:
+		f.old = f.past
+	}
 	if a.use != creates || a.needs != toCreate || f.old == nil {
 		return permitted(tx, f.container, a.under, a.needs)
 	}
@@ -182,7 +189,7 @@ func (a *request) notFound(tx *engine.Tx, object engine.ObjectID, removed engine
 // removed is who removed the blob, as far as anybody did.
 func (f *found) removed() engine.Mark {
 	if f.past != nil {
-		return f.past.removed
+		return f.past.rare.removed
 	}
 	return engine.Mark{}
 }
@@ -192,7 +199,7 @@ func (a *request) pendingGate(_ *engine.Tx, f *found) *engine.Cause {
 	if f.old == nil || f.key != "" || a.use == reads || a.use == aborts || !f.old.pending() {
 		return nil
 	}
-	return &engine.Cause{Rule: pendingCopy, Have: f.old.copied.id.Value(), Since: f.old.copied.started}
+	return &engine.Cause{Rule: pendingCopy, Have: f.old.rare.copied.id.Value(), Since: f.old.rare.copied.started}
 }
 
 // typeGate is check 8. Where a blob of the right type was replaced by one of another, who replaced it is told.
@@ -210,7 +217,7 @@ func (a *request) typeGate(_ *engine.Tx, f *found) *engine.Cause {
 	switch {
 	case o.kind == a.kind, a.use == creates && f.old == nil:
 		return nil
-	case o.before == a.kind:
+	case o.rare.before == a.kind:
 		return &engine.Cause{Rule: typeReplaced, Want: engine.Text(a.kind), Have: engine.Text(o.kind), Since: o.made}
 	}
 	return &engine.Cause{Rule: otherType, Want: engine.Text(a.kind), Have: engine.Text(o.kind)}
@@ -293,7 +300,7 @@ func (a *request) conditionGate(tx *engine.Tx, f *found) *engine.Cause {
 	case f.old == nil:
 		return a.when.tagsMet(nil, f.removed(), r)
 	}
-	return a.when.tagsMet(f.old.tags, f.old.wrote.tags, r)
+	return a.when.tagsMet(f.old.tags, f.old.rare.wrote.tags, r)
 }
 
 // headerGate compares the conditional headers. To them an uncommitted blob is not there; only a commit compares dates
@@ -303,7 +310,7 @@ func (a *request) headerGate(tx *engine.Tx, f *found, r *refusals) (c *engine.Ca
 		if c := a.when.create(f.removed(), r); c != nil || f.bare == nil || a.use == creates && !a.commits {
 			return c
 		}
-		bare := validators{modified: f.bare.modified, changed: f.bare.staged[0].by}
+		bare := validators{modified: f.bare.modified, changed: f.bare.rare.staged[0].by}
 		dates := conditions{modified: a.when.modified, unmodified: a.when.unmodified}
 		return dates.write(tx, bare, a.use, nil, r)
 	}

@@ -206,7 +206,7 @@ func (p SequenceConditions) numbered(tx *engine.Tx, o *Object) *engine.Cause {
 		case !n.want.Set:
 		case !n.holds:
 			return &engine.Cause{Rule: otherSequence, Want: n.want.Raw(), Have: engine.Number(o.sequence),
-				Since: o.wrote.sequence}
+				Since: o.rare.wrote.sequence}
 		default:
 			compare(tx, engine.ObjectID{}, []string{"sequence"})
 		}

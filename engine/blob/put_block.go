@@ -88,14 +88,15 @@ func (a request) stage(tx *engine.Tx, id string, bytes func() ([]byte, *engine.C
 		return tx.Refuse(c)
 	}
 	next := f.base(tx)
-	if old, ok := findBlock(next.staged, id); ok {
+	if old, ok := findBlock(next.rare.staged, id); ok {
 		tx.Change(engine.Change{Part: stagedPart(a.path, old), Silent: true})
 	} else {
 		tx.Change(engine.Change{Part: stagedPart(a.path, block{id: id}), Adds: true})
 	}
 	next.lease = f.lease
-	next.staged = with(next.staged, block{id: id, body: body, size: int64(len(body)), by: tx.Mark()})
-	next.unused = tx.Now().Add(stagedKept)
+	rare := next.alter()
+	rare.staged = with(rare.staged, block{id: id, body: body, size: int64(len(body)), by: tx.Mark()})
+	rare.unused = tx.Now().Add(stagedKept)
 	f.state.blobs.Put(tx, a.path, &next)
 	return tx.Done(201, a.sent.says(nil)...)
 }
@@ -103,17 +104,17 @@ func (a request) stage(tx *engine.Tx, id string, bytes func() ([]byte, *engine.C
 // roomFor is nil where a block of that id can be staged.
 func (f *found) roomFor(id string) *engine.Cause {
 	o := f.there()
-	if o == nil || len(o.staged) == 0 {
+	if o == nil || len(o.rare.staged) == 0 {
 		return nil
 	}
-	first := o.staged[0]
+	first := o.rare.staged[0]
 	was, _ := checkBlockID(first.id) // bytes: texts of one length may be of several
 	if is, _ := checkBlockID(id); is != was {
 		return &engine.Cause{Rule: otherLength, Want: engine.Text(id), Have: engine.Text(first.id),
-			Since: firstStaged(o.staged)}
+			Since: firstStaged(o.rare.staged)}
 	}
-	_, again := findBlock(o.staged, id)
-	return RoomToStage(len(o.staged), again)
+	_, again := findBlock(o.rare.staged, id)
+	return RoomToStage(len(o.rare.staged), again)
 }
 
 // RoomToStage is why a block cannot be staged beside so many others; nil where it can, as always where it stands there
@@ -141,10 +142,10 @@ func (f *found) base(tx *engine.Tx) Object {
 	if o := f.there(); o != nil {
 		return *o
 	}
-	next := Object{uncommitted: true}
-	if f.past != nil {
-		next = Object{uncommitted: true, removed: f.past.removed, stamped: f.past.stamped, spent: f.past.spent}
-		next.version, next.before = f.past.version, f.past.typeBefore(blockBlob)
+	next := Object{uncommitted: true, rare: usual}
+	if p := f.past; p != nil {
+		next.version, next.rare = p.version, &rare{removed: p.rare.removed, stamped: p.rare.stamped,
+			spent: p.rare.spent, before: p.typeBefore(blockBlob)}
 	}
 	next.kind, next.modified, next.made = blockBlob, tx.Now().Seconds(), tx.Mark()
 	return next
@@ -155,7 +156,7 @@ func (o *Object) typeBefore(kind string) string {
 	if o.kind != kind {
 		return o.kind
 	}
-	return o.before
+	return o.rare.before
 }
 
 // PutBlockFromURL stages a block whose bytes are those of another blob, or a range of them, read at that moment.

@@ -76,15 +76,25 @@ type Object struct {
 	content
 	gone        bool
 	uncommitted bool
-	removed     engine.Mark // zero while it is there
-	undeleted   engine.Mark // who brought it back, where somebody did
-	before      string      // the type of the blob that was there before, where it is another one
 	made        engine.Mark // how this one took its place
 	wrote       written
+	lease       lease.Lease
+	created     engine.Instant // when it was made, in whole seconds, by whatever was overwritten since; not walked
+	rare        *rare          // never nil, and frozen: alter makes another
+}
 
-	lease     lease.Lease
-	created   engine.Instant // when it was made, in whole seconds; what overwrites it does not change that; not walked
-	snapshots []string       // ids of those that are there
+// written says which request wrote the parts that every put writes; the others stand in rare.
+type written struct{ body, properties engine.Mark }
+
+// rare is what few blobs have. A blob is written anew by each request, and a put has nothing to do with most of it: its
+// versions share it, those without any of it share usual.
+type rare struct {
+	removed   engine.Mark // zero while it is there
+	undeleted engine.Mark // who brought it back, where somebody did
+	before    string      // the type of the blob that was there before, where it is another one
+	wrote     struct{ metadata, tags, tier, sequence, sealed engine.Mark }
+
+	snapshots []string // ids of those that are there
 	stamped   stamp
 	staged    []block // by id
 	unused    engine.Instant
@@ -93,8 +103,28 @@ type Object struct {
 	kept      *deleted[*Object] // of a removed one: what can be brought back; nil: nothing
 }
 
-// written says which request wrote each part.
-type written struct{ body, metadata, tags, properties, tier, sequence, sealed engine.Mark }
+// usual is that of most blobs: nothing.
+var usual = &rare{}
+
+// alter gives this version of a blob what is rare of its own, to be written before the version is stored.
+func (o *Object) alter() *rare {
+	next := *o.rare
+	o.rare = &next
+	return o.rare
+}
+
+// shared is usual where there is nothing; else one in memory of its own.
+func (r *rare) shared() *rare {
+	w := &r.wrote
+	marks := r.removed.Event + r.undeleted.Event + w.metadata.Event + w.tags.Event + w.tier.Event + w.sequence.Event +
+		w.sealed.Event
+	lists := len(r.before) + len(r.snapshots) + len(r.staged) + len(r.spent)
+	if marks+lists == 0 && r.stamped == (stamp{}) && r.unused == 0 && r.copied == nil && r.kept == nil {
+		return usual
+	}
+	own := *r
+	return &own
+}
 
 // stamp is the newest snapshot id of a name: the moment, and how many before it had the same one.
 type stamp struct {
@@ -117,45 +147,56 @@ func (o *Object) Walk(v engine.Visitor) {
 	case o.gone:
 		v.Flag("gone", &o.gone)
 		o.walkKind(v)
-		v.Mark("removed", &o.removed)
+		v.Mark("removed", &o.rare.removed)
 		v.Number("version", &o.version)
 		o.walkKept(v)
 	default:
 		v.Flag("uncommitted", &o.uncommitted)
-		v.Mark("removed", &o.removed)
+		v.Mark("removed", &o.rare.removed)
 		v.Number("version", &o.version)
 		v.Instant("last-modified", &o.modified)
 	}
-	if o.before != "" {
-		v.Text("type-before", &o.before)
+	if o.rare.before != "" {
+		v.Text("type-before", &o.rare.before)
 		v.Mark("made", &o.made)
 	}
 	o.lease.Walk(v, lease.BreaksField)
-	for i := range o.snapshots {
-		v.Text("snapshots."+strconv.Itoa(i), &o.snapshots[i])
+	for i := range o.rare.snapshots {
+		v.Text("snapshots."+strconv.Itoa(i), &o.rare.snapshots[i])
 	}
-	v.Instant("stamped.at", &o.stamped.at)
-	v.Number("stamped.n", &o.stamped.n)
+	v.Instant("stamped.at", &o.rare.stamped.at)
+	v.Number("stamped.n", &o.rare.stamped.n)
 	o.walkStaged(v)
-	if o.copied != nil {
-		o.copied.walk(v)
+	if o.rare.copied != nil {
+		o.rare.copied.walk(v)
 	}
 	if !there {
 		return
 	}
 	v.Mark("changed.body", &o.wrote.body)
-	v.Mark("changed.metadata", &o.wrote.metadata)
-	v.Mark("changed.tags", &o.wrote.tags)
+	v.Mark("changed.metadata", &o.rare.wrote.metadata)
+	v.Mark("changed.tags", &o.rare.wrote.tags)
 	v.Mark("changed.properties", &o.wrote.properties)
-	v.Mark("changed.tier", &o.wrote.tier)
-	if !o.undeleted.IsZero() {
-		v.Mark("changed."+engine.Undeleted, &o.undeleted)
+	v.Mark("changed.tier", &o.rare.wrote.tier)
+	if !o.rare.undeleted.IsZero() {
+		v.Mark("changed."+engine.Undeleted, &o.rare.undeleted)
 	}
 	switch {
 	case o.kind == pageBlob:
-		v.Mark("changed.sequence", &o.wrote.sequence)
+		v.Mark("changed.sequence", &o.rare.wrote.sequence)
 	case o.sealed:
-		v.Mark("changed.sealed", &o.wrote.sealed)
+		v.Mark("changed.sealed", &o.rare.wrote.sealed)
+	}
+}
+
+// WalkEnds hands out what ends by the clock: the lease, what is staged, a copy.
+func (o *Object) WalkEnds(v engine.Visitor) {
+	o.lease.WalkEnds(v, lease.BreaksField)
+	if len(o.rare.staged) > 0 {
+		v.End(stagedTimer, &o.rare.unused)
+	}
+	if o.rare.copied != nil {
+		v.End(copyTimer, &o.rare.copied.ends)
 	}
 }
 
@@ -171,8 +212,8 @@ func (o *Object) validators() validators {
 
 // changed is what gave the blob its ETag.
 func (o *Object) changed() engine.Mark {
-	w := o.wrote
-	last := engine.Newest(w.body, w.metadata, w.properties, w.sequence)
+	w := &o.rare.wrote
+	last := engine.Newest(o.wrote.body, w.metadata, o.wrote.properties, w.sequence)
 	if sealChanges {
 		last = engine.Newest(last, w.sealed)
 	}
@@ -182,8 +223,8 @@ func (o *Object) changed() engine.Mark {
 	for _, r := range o.records {
 		last = engine.Newest(last, r.by)
 	}
-	if o.copied != nil {
-		last = engine.Newest(last, o.copied.ended)
+	if o.rare.copied != nil {
+		last = engine.Newest(last, o.rare.copied.ended)
 	}
 	return last
 }
@@ -191,18 +232,18 @@ func (o *Object) changed() engine.Mark {
 // parts are the parts that every blob has, with the marks of their work.
 func (o *Object) parts(object engine.ObjectID) []engine.Part {
 	return []engine.Part{{Object: object, Name: "body", Mark: o.wrote.body},
-		{Object: object, Name: "metadata", Mark: o.wrote.metadata},
-		{Object: object, Name: "tags", Mark: o.wrote.tags},
+		{Object: object, Name: "metadata", Mark: o.rare.wrote.metadata},
+		{Object: object, Name: "tags", Mark: o.rare.wrote.tags},
 		{Object: object, Name: "properties", Mark: o.wrote.properties},
-		{Object: object, Name: "tier", Mark: o.wrote.tier}}
+		{Object: object, Name: "tier", Mark: o.rare.wrote.tier}}
 }
 
 // returned is the part of a blob that was brought back; none of any other.
 func (o *Object) returned(object engine.ObjectID) []engine.Part {
-	if o.undeleted.IsZero() {
+	if o.rare.undeleted.IsZero() {
 		return nil
 	}
-	return []engine.Part{{Object: object, Name: engine.Undeleted, Mark: o.undeleted}}
+	return []engine.Part{{Object: object, Name: engine.Undeleted, Mark: o.rare.undeleted}}
 }
 
 // pieces are the parts of the body that were written alone, within a span: pages with the sequence number, appended
@@ -221,7 +262,7 @@ func (o *Object) pieces(object engine.ObjectID, s span) (list []engine.Part) {
 		}
 	}
 	if o.kind == pageBlob && s.to == 0 {
-		list = append(list, engine.Part{Object: object, Name: "sequence", Mark: o.wrote.sequence})
+		list = append(list, engine.Part{Object: object, Name: "sequence", Mark: o.rare.wrote.sequence})
 	}
 	return list
 }

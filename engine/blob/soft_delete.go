@@ -183,25 +183,26 @@ func (o *Object) softly(at, until engine.Instant) *deleted[*Object] {
 		return nil
 	}
 	kept := *o
-	kept.lease, kept.snapshots, kept.staged, kept.unused, kept.copied, kept.kept = lease.Lease{}, nil, nil, 0, nil, nil
-	kept.undeleted = engine.Mark{}
+	rare := kept.alter()
+	rare.snapshots, rare.staged, rare.unused, rare.copied, rare.kept = nil, nil, 0, nil, nil
+	kept.lease, rare.undeleted = lease.Lease{}, engine.Mark{}
 	return &deleted[*Object]{&kept, at, until}
 }
 
 // walkKept hands out what is kept of a removed blob.
 func (o *Object) walkKept(v engine.Visitor) {
-	if o.kept == nil {
+	if o.rare.kept == nil {
 		return
 	}
-	v.Instant("deleted-at", &o.kept.at)
-	v.Instant("kept-until", &o.kept.until)
+	v.Instant("deleted-at", &o.rare.kept.at)
+	v.Instant("kept-until", &o.rare.kept.until)
 	v.Under("deleted")
-	o.kept.what.content.walk(v)
-	v.Mark("changed.body", &o.kept.what.wrote.body)
-	v.Mark("changed.metadata", &o.kept.what.wrote.metadata)
-	v.Mark("changed.tags", &o.kept.what.wrote.tags)
-	v.Mark("changed.properties", &o.kept.what.wrote.properties)
-	v.Mark("changed.tier", &o.kept.what.wrote.tier)
+	o.rare.kept.what.content.walk(v)
+	v.Mark("changed.body", &o.rare.kept.what.wrote.body)
+	v.Mark("changed.metadata", &o.rare.kept.what.rare.wrote.metadata)
+	v.Mark("changed.tags", &o.rare.kept.what.rare.wrote.tags)
+	v.Mark("changed.properties", &o.rare.kept.what.wrote.properties)
+	v.Mark("changed.tier", &o.rare.kept.what.rare.wrote.tier)
 	v.Up()
 }
 
@@ -227,13 +228,13 @@ func (o Undelete) Apply(tx *engine.Tx) engine.Answer {
 		}
 	}
 	next := f.old
-	undeletes := next == nil && f.past != nil && f.bare == nil && f.past.kept.good(tx.Now())
+	undeletes := next == nil && f.past != nil && f.bare == nil && f.past.rare.kept.good(tx.Now())
 	if undeletes {
-		next = f.past.kept.what
+		next = f.past.rare.kept.what
 		object := blobObject(o.Path)
 		for _, part := range slices.Concat(next.parts(object), next.pieces(object, span{}),
 			[]engine.Part{{Object: object, Name: engine.Undeleted}}) {
-			part.Gone, part.Mark = true, f.past.removed
+			part.Gone, part.Mark = true, f.past.rare.removed
 			tx.Change(engine.Change{Part: part, Wanted: true})
 		}
 	}
@@ -241,11 +242,12 @@ func (o Undelete) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Refuse(a.notFound(tx, blobObject(o.Path), f.removed()))
 	}
 	back := *next
+	rare := back.alter()
 	if undeletes {
-		back.undeleted = tx.Mark()
+		rare.undeleted = tx.Mark()
 	}
-	back.stamped = f.past.stamped
-	back.snapshots = f.state.broughtBack(tx, o.Path, next.snapshots)
+	rare.stamped = f.past.rare.stamped
+	rare.snapshots = f.state.broughtBack(tx, o.Path, next.rare.snapshots)
 	f.state.blobs.Put(tx, o.Path, &back)
 	return tx.Done(200)
 }

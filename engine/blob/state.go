@@ -30,6 +30,7 @@ func newState() engine.State {
 var (
 	_ engine.Ender    = (*State)(nil)
 	_ engine.Gone     = (*Object)(nil)
+	_ engine.Ending   = (*Object)(nil)
 	_ engine.Gone     = (*Snapshot)(nil)
 	_ engine.Gone     = (*Container)(nil)
 	_ engine.Finisher = (*State)(nil)
@@ -186,14 +187,6 @@ func (s *State) blob(path string) *Object {
 	return nil
 }
 
-// uncommitted is the blob at that path that has only staged blocks, nil where it is none.
-func (s *State) uncommitted(path string) *Object {
-	if o := s.blobs.Get(path); o != nil && o.uncommitted {
-		return o
-	}
-	return nil
-}
-
 // split is a path as container and blob name: the first slash parts them.
 func split(path string) (container, name string) {
 	container, name, _ = strings.Cut(path, "/")
@@ -202,27 +195,27 @@ func split(path string) (container, name string) {
 
 // check says what cannot be of a blob.
 func (o *Object) check(now engine.Instant) error {
-	size := int64(0)
+	r, size := o.rare, int64(0)
 	for _, b := range o.blocks {
 		size += b.size
 	}
 	switch {
-	case o.gone && (o.lease.Phase() != lease.Available || o.removed.IsZero() || len(o.snapshots)+len(o.staged) > 0 ||
-		o.copied != nil):
-		return fmt.Errorf("removed by %s, lease %s, %d snapshots, %d staged blocks", o.removed, o.lease.Phase(),
-			len(o.snapshots), len(o.staged))
-	case o.uncommitted && (len(o.staged) == 0 || o.kind != blockBlob || len(o.snapshots) > 0 || !o.etag.IsZero()):
-		return fmt.Errorf("uncommitted, of type %s, with %d staged blocks", o.kind, len(o.staged))
-	case len(o.staged) > 0 && (o.kind != blockBlob || o.unused <= now), len(o.staged) == 0 && o.unused != 0:
-		return fmt.Errorf("%d staged blocks of a %s end at %s", len(o.staged), o.kind, o.unused)
+	case o.gone && (o.lease.Phase() != lease.Available || r.removed.IsZero() || len(r.snapshots)+len(r.staged) > 0 ||
+		r.copied != nil):
+		return fmt.Errorf("removed by %s, lease %s, %d snapshots, %d staged blocks", r.removed, o.lease.Phase(),
+			len(r.snapshots), len(r.staged))
+	case o.uncommitted && (len(r.staged) == 0 || o.kind != blockBlob || len(r.snapshots) > 0 || !o.etag.IsZero()):
+		return fmt.Errorf("uncommitted, of type %s, with %d staged blocks", o.kind, len(r.staged))
+	case len(r.staged) > 0 && (o.kind != blockBlob || r.unused <= now), len(r.staged) == 0 && r.unused != 0:
+		return fmt.Errorf("%d staged blocks of a %s end at %s", len(r.staged), o.kind, r.unused)
 	case !o.gone && len(o.blocks) > 0 && size != int64(len(o.body)):
 		return fmt.Errorf("%d bytes, its blocks have %d", len(o.body), size)
 	case !o.gone && int64(len(o.pages))*pageSize != int64(len(o.body)) && o.kind == pageBlob:
 		return fmt.Errorf("%d pages, %d bytes", len(o.pages), len(o.body))
 	case len(o.body) > engine.MaxObject:
 		return fmt.Errorf("%d bytes", len(o.body))
-	case o.pending() && (len(o.body) > 0 && o.kind != pageBlob || o.copied.ends <= now):
-		return fmt.Errorf("a copy is pending until %s, %d bytes", o.copied.ends, len(o.body))
+	case o.pending() && (len(o.body) > 0 && o.kind != pageBlob || r.copied.ends <= now):
+		return fmt.Errorf("a copy is pending until %s, %d bytes", r.copied.ends, len(o.body))
 	}
 	return nil
 }

@@ -40,9 +40,9 @@ var (
 		"share.cached.by":      asWish,
 		"blob.copying.request": asRequest,
 		"queue.Message.former": asMemory, // who holds one of them is told that it is an old one
-		"lease.Lease.former":   asMemory,
+		"lease.terms.former":   asMemory,
 		"queue.Message.holder": asWriter,
-		"lease.Lease.holder":   asWriter,
+		"lease.terms.holder":   asWriter,
 		"share.Handle.client":  asWriter,
 		"bucket.stamp.seq":     asToken,
 		"queue.Queue.seq":      leftOut, // the list of the queue tells the order

@@ -35,8 +35,12 @@ const (
 // formerKept is how many ids that are over a lease remembers: only the explanation of a refusal asks for them.
 const formerKept = 8
 
-// Lease is the lease of one thing. The zero Lease is available, and never was anything else.
-type Lease struct {
+// Lease is the lease of one thing. The zero Lease is available, and never was anything else. It is frozen, as records
+// are: what becomes of it is another, and all records that leave it as it is have the same.
+type Lease struct{ terms *terms }
+
+// terms are what a lease says; they are copied to become others.
+type terms struct {
 	phase   Phase
 	id      engine.Token
 	seconds int64          // 15 to 60, or Forever
@@ -48,6 +52,20 @@ type Lease struct {
 	former  []engine.Token // ids that are over, the newest last
 }
 
+// never is what a lease says that never was anything.
+var never = &terms{}
+
+// is what the lease says, for reading.
+func (l Lease) is() *terms {
+	if l.terms == nil {
+		return never
+	}
+	return l.terms
+}
+
+// with is the lease that says so.
+func with(t terms) Lease { return Lease{&t} }
+
 // The names of the fields that are timers.
 const (
 	EndsField   = "lease.ends"
@@ -56,66 +74,82 @@ const (
 
 // Walk hands out the fields. The end of one that is breaking is the field that is named: BreaksField, or EndsField
 // where the service tells the two apart by the state alone.
-func (l *Lease) Walk(v engine.Visitor, breaks string) {
-	ends, broken, s := l.ends, engine.Instant(0), engine.SpareOf(v)
-	if l.phase == Breaking && breaks != EndsField {
-		ends, broken = 0, l.ends
+func (l Lease) Walk(v engine.Visitor, breaks string) { l.is().walk(v, breaks) }
+
+// WalkEnds hands out when it ends.
+func (l Lease) WalkEnds(v engine.Visitor, breaks string) {
+	if l.Active() {
+		l.is().walkEnds(v, breaks)
 	}
-	s.Text(v, "lease.state", l.phase.String())
-	if l.phase != Available {
-		v.Token("lease.id", &l.id)
-		v.Number("lease.duration", &l.seconds)
-		v.Text("lease.holder", &l.holder)
-		v.Mark("lease.since", &l.since)
-		l.walkTook(v)
+}
+
+func (t *terms) walkEnds(v engine.Visitor, breaks string) {
+	ends, broken, s := t.ends, engine.Instant(0), engine.SpareOf(v)
+	if t.phase == Breaking && breaks != EndsField {
+		ends, broken = 0, t.ends
 	}
 	s.End(v, EndsField, ends)
 	if breaks != EndsField {
 		s.End(v, breaks, broken)
 	}
-	v.Mark("lease.over", &l.over)
-	l.walkFormer(v)
 }
 
-func (l *Lease) walkTook(v engine.Visitor) {
+func (t *terms) walk(v engine.Visitor, breaks string) {
+	s := engine.SpareOf(v)
+	s.Text(v, "lease.state", t.phase.String())
+	if t.phase != Available {
+		v.Token("lease.id", &t.id)
+		v.Number("lease.duration", &t.seconds)
+		v.Text("lease.holder", &t.holder)
+		v.Mark("lease.since", &t.since)
+		t.walkTook(v)
+	}
+	t.walkEnds(v, breaks)
+	v.Mark("lease.over", &t.over)
+	t.walkFormer(v)
+}
+
+func (t *terms) walkTook(v engine.Visitor) {
 	name := "lease.took"
-	for i := range l.took {
-		v.Mark(name, &l.took[i])
+	for i := range t.took {
+		v.Mark(name, &t.took[i])
 		name = fmt.Sprintf("lease.took.%d", i+1)
 	}
 }
 
-func (l *Lease) walkFormer(v engine.Visitor) {
-	for i := range l.former {
-		v.Token(fmt.Sprintf("lease.former.%d", i), &l.former[i])
+func (t *terms) walkFormer(v engine.Visitor) {
+	for i := range t.former {
+		v.Token(fmt.Sprintf("lease.former.%d", i), &t.former[i])
 	}
 }
 
 // WalkFormer hands out what is remembered of a lease that went with its thing; nothing where there was none.
-func (l *Lease) WalkFormer(v engine.Visitor) {
-	if !l.over.IsZero() {
-		v.Mark("lease.over", &l.over)
-		l.walkFormer(v)
+func (l Lease) WalkFormer(v engine.Visitor) {
+	if t := l.is(); !t.over.IsZero() {
+		v.Mark("lease.over", &t.over)
+		t.walkFormer(v)
 	}
 }
 
 // Phase is the state.
-func (l Lease) Phase() Phase { return l.phase }
+func (l Lease) Phase() Phase { return l.is().phase }
 
 // Active says whether the lease locks: leased or breaking.
-func (l Lease) Active() bool { return l.phase == Leased || l.phase == Breaking }
+func (l Lease) Active() bool { return l.is().active() }
+
+func (t *terms) active() bool { return t.phase == Leased || t.phase == Breaking }
 
 // Holds says whether the lease locks under that id.
-func (l Lease) Holds(id engine.Token) bool { return l.Active() && l.id == id }
+func (l Lease) Holds(id engine.Token) bool { return l.Active() && l.is().id == id }
 
 // Seconds is the duration it was taken for last, Forever where it has no end; 0 where it is available.
-func (l Lease) Seconds() int64 { return l.seconds }
+func (l Lease) Seconds() int64 { return l.is().seconds }
 
 // Endless says whether it was taken for ever.
-func (l Lease) Endless() bool { return l.seconds == Forever }
+func (l Lease) Endless() bool { return l.is().seconds == Forever }
 
 // Since says how the present id came to stand.
-func (l Lease) Since() engine.Mark { return l.since }
+func (l Lease) Since() engine.Mark { return l.is().since }
 
 // Took is who took the id, or changed to it, where it is the one that stands, the first one first: by one id several
 // may.
@@ -123,28 +157,28 @@ func (l Lease) Took(id engine.Token) []engine.Mark {
 	if !l.Holds(id) {
 		return nil
 	}
-	return l.took
+	return l.is().took
 }
 
 // taken is the lease with one more who took its id; who did before and holds it still, took it then. One that had ended
 // is another lease, whatever its id: who took that holds nothing any more.
-func (l Lease) taken(m engine.Mark, held bool) Lease {
+func (t terms) taken(m engine.Mark, held bool) terms {
 	switch {
 	case !held:
-		l.took = []engine.Mark{m}
-	case !l.tookBy(m.By):
-		l.took = append(slices.Clone(l.took), m)
+		t.took = []engine.Mark{m}
+	case !t.tookBy(m.By):
+		t.took = append(slices.Clone(t.took), m)
 	}
-	return l
+	return t
 }
 
 // tookBy says whether a writer took the id that stands, or changed to it.
-func (l Lease) tookBy(writer string) bool {
-	return slices.ContainsFunc(l.took, func(t engine.Mark) bool { return t.By == writer })
+func (t *terms) tookBy(writer string) bool {
+	return slices.ContainsFunc(t.took, func(t engine.Mark) bool { return t.By == writer })
 }
 
 // Ends is when a lease that locks ends by itself; 0 where it does not lock.
-func (l Lease) Ends() engine.Instant { return l.ends }
+func (l Lease) Ends() engine.Instant { return l.is().ends }
 
 // Fields are the lease as reads report it: state and status, the duration only while it is leased.
 func (l Lease) Fields() []engine.Field {
@@ -152,10 +186,10 @@ func (l Lease) Fields() []engine.Field {
 	if l.Active() {
 		status = "locked"
 	}
-	list := []engine.Field{{Name: "lease-state", Value: engine.Text(l.phase.String())},
+	list := []engine.Field{{Name: "lease-state", Value: engine.Text(l.Phase().String())},
 		{Name: "lease-status", Value: engine.Text(status)}}
 	switch {
-	case l.phase != Leased:
+	case l.Phase() != Leased:
 		return list
 	case l.Endless():
 		return append(list, engine.Field{Name: "lease-duration", Value: engine.Text("infinite")})
@@ -165,15 +199,16 @@ func (l Lease) Fields() []engine.Field {
 
 // Forget leaves nothing of the id but what explanations need.
 func (l Lease) Forget(m engine.Mark) Lease {
-	if l.phase == Available {
+	t := l.is()
+	if t.phase == Available {
 		return l
 	}
-	return Lease{over: m, former: l.without(l.id)}
+	return with(terms{over: m, former: t.without(t.id)})
 }
 
 // without is the list of former ids with one more.
-func (l Lease) without(id engine.Token) []engine.Token {
-	former := append(drop(l.former, id), id)
+func (t *terms) without(id engine.Token) []engine.Token {
+	former := append(drop(t.former, id), id)
 	return former[max(0, len(former)-formerKept):]
 }
 
@@ -189,58 +224,62 @@ func drop(ids []engine.Token, id engine.Token) []engine.Token {
 
 // Ended is the lease after the clock has passed its end, and who had set that end.
 func (l Lease) Ended(tx *engine.Tx) (next Lease, by string) {
-	by, next = l.holder, l
-	next.phase = Expired
-	if l.phase == Breaking {
-		by, next.phase = l.over.By, Broken
+	t := *l.is()
+	by = t.holder
+	if t.phase == Breaking {
+		by, t.phase = t.over.By, Broken
+	} else {
+		t.phase = Expired
 	}
-	next.ends, next.over = 0, tx.As(by)
-	return next, by
+	t.ends, t.over = 0, tx.As(by)
+	return with(t), by
 }
 
 // begun is the lease from now on, for its duration.
-func (l Lease) begun(tx *engine.Tx) Lease {
+func (t terms) begun(tx *engine.Tx) terms {
 	by := tx.Mark().By
-	took := l.holder == "" || l.tookBy(by) // who renews by an id that it read somewhere holds nothing
-	if l.phase != Leased || took && (l.holder != by || l.since.By != by) {
-		l.since = tx.Mark()
+	took := t.holder == "" || t.tookBy(by) // who renews by an id that it read somewhere holds nothing
+	if t.phase != Leased || took && (t.holder != by || t.since.By != by) {
+		t.since = tx.Mark()
 	}
 	if took {
-		l.holder = by
+		t.holder = by
 	}
-	l.phase, l.ends = Leased, engine.Never
-	if l.seconds != Forever {
-		l.ends = tx.Now().Add(time.Duration(l.seconds) * time.Second)
+	t.phase, t.ends = Leased, engine.Never
+	if t.seconds != Forever {
+		t.ends = tx.Now().Add(time.Duration(t.seconds) * time.Second)
 	}
-	return l
+	return t
 }
 
 // cracked is the lease broken; one that was broken before stays as it is.
-func (l Lease) cracked(tx *engine.Tx) Lease {
-	if l.phase != Broken {
-		l.phase, l.ends, l.over = Broken, 0, tx.Mark()
+func (t terms) cracked(tx *engine.Tx) terms {
+	if t.phase != Broken {
+		t.phase, t.ends, t.over = Broken, 0, tx.Mark()
 	}
-	return l
+	return t
 }
 
 // shortened is the lease breaking until a moment, or until its own end where that is earlier: a break is never
 // lengthened. The time that is left is rounded up, so that a breaking lease never reports 0.
-func (l Lease) shortened(tx *engine.Tx, until engine.Instant) (Lease, int64) {
-	if l.phase == Leased || until < l.ends {
-		l.phase, l.ends, l.over = Breaking, min(until, l.ends), tx.Mark()
+func (t terms) shortened(tx *engine.Tx, until engine.Instant) (terms, int64) {
+	if t.phase == Leased || until < t.ends {
+		t.phase, t.ends, t.over = Breaking, min(until, t.ends), tx.Mark()
 	}
-	return l, int64((l.ends.Sub(tx.Now()) + time.Second - 1) / time.Second)
+	return t, int64((t.ends.Sub(tx.Now()) + time.Second - 1) / time.Second)
 }
 
 // Check says what cannot be.
-func (l Lease) Check(now engine.Instant) error {
+func (l Lease) Check(now engine.Instant) error { return l.is().check(now) }
+
+func (t *terms) check(now engine.Instant) error {
 	switch {
-	case l.Active() != (l.ends != 0), l.Active() && l.ends <= now:
-		return fmt.Errorf("a lease that is %s ends at %s, now is %s", l.phase, l.ends, now)
-	case l.phase != Available && (l.id.IsZero() || l.holder == ""):
-		return fmt.Errorf("a lease that is %s has the id %q and the holder %q", l.phase, l.id, l.holder)
-	case l.phase == Leased && slices.Contains(l.former, l.id):
-		return fmt.Errorf("the id %s stands and is over", l.id)
+	case t.active() != (t.ends != 0), t.active() && t.ends <= now:
+		return fmt.Errorf("a lease that is %s ends at %s, now is %s", t.phase, t.ends, now)
+	case t.phase != Available && (t.id.IsZero() || t.holder == ""):
+		return fmt.Errorf("a lease that is %s has the id %q and the holder %q", t.phase, t.id, t.holder)
+	case t.phase == Leased && slices.Contains(t.former, t.id):
+		return fmt.Errorf("the id %s stands and is over", t.id)
 	}
 	return nil
 }

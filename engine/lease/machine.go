@@ -104,40 +104,48 @@ var table = [rows][Expired + 1]cell{
 
 // Move is the lease after an operation, with the seconds that a break reports, or the refusal.
 func (m *Machine) Move(tx *engine.Tx, l Lease, o Order) (next Lease, left int64, refuses *engine.Cause) {
-	d := o.demand(tx, l)
-	c := table[d.row][l.phase]
+	t := *l.is()
+	d := o.demand(tx, &t)
+	c := table[d.row][t.phase]
 	switch c.does {
 	case refused:
 		return l, 0, l.Refuse(tx, m.verdict(c.says), d.id)
+	case keep:
+		return l, 0, nil
 	case grant:
-		if l.id != d.next {
-			if l.phase != Available {
-				l.former = l.without(l.id)
-			}
-			l.former, l.since, l.took = drop(l.former, d.next), tx.Mark(), nil
-		}
-		l = l.taken(tx.Mark(), l.Active())
-		l.id, l.seconds = d.next, d.seconds
-		l = l.begun(tx)
+		t = t.granted(tx, d)
 	case extend:
-		l = l.begun(tx)
+		t = t.begun(tx)
 	case rename:
-		if l.id != d.next {
-			l.former = drop(l.without(l.id), d.next)
-			l.id, l.since, l.took = d.next, tx.Mark(), nil
+		if t.id != d.next {
+			t.former = drop(t.without(t.id), d.next)
+			t.id, t.since, t.took = d.next, tx.Mark(), nil
 		}
-		l = l.taken(tx.Mark(), true)
-		l.holder = tx.Mark().By
+		t = t.taken(tx.Mark(), true)
+		t.holder = tx.Mark().By
 	case free:
-		l = l.Forget(tx.Mark())
+		return l.Forget(tx.Mark()), 0, nil
 	case crack:
-		l = l.cracked(tx)
+		t = t.cracked(tx)
 	case shorten:
-		l, left = l.shortened(tx, tx.Now().Add(time.Duration(d.seconds)*time.Second))
+		t, left = t.shortened(tx, tx.Now().Add(time.Duration(d.seconds)*time.Second))
 	case drain:
-		l, left = l.shortened(tx, engine.Never)
+		t, left = t.shortened(tx, engine.Never)
 	}
-	return l, left, nil
+	return with(t), left, nil
+}
+
+// granted is the lease taken as it was asked for.
+func (t terms) granted(tx *engine.Tx, d demand) terms {
+	if t.id != d.next {
+		if t.phase != Available {
+			t.former = t.without(t.id)
+		}
+		t.former, t.since, t.took = drop(t.former, d.next), tx.Mark(), nil
+	}
+	t = t.taken(tx.Mark(), t.active())
+	t.id, t.seconds = d.next, d.seconds
+	return t.begun(tx)
 }
 
 // Rules are what an action can be refused with, in the order of the phases, each once.

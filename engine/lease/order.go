@@ -47,7 +47,7 @@ type demand struct {
 }
 
 // demand finds the row that the order is. Its ids are words that were checked before.
-func (o Order) demand(tx *engine.Tx, l Lease) demand {
+func (o Order) demand(tx *engine.Tx, l *terms) demand {
 	id, _ := ID(o.Lease)
 	next, _ := ID(o.ID)
 	same := l.phase != Available && id == l.id
@@ -70,7 +70,7 @@ func (o Order) demand(tx *engine.Tx, l Lease) demand {
 	case Break:
 		switch {
 		case !o.Seconds.Set:
-			d.row = pick(l.Endless(), breakPlainEndless, breakPlain)
+			d.row = pick(l.seconds == Forever, breakPlainEndless, breakPlain)
 		case d.seconds == 0:
 			d.row = breakNow
 		default:
@@ -92,11 +92,11 @@ func pick(which bool, yes, no row) row {
 func (o Order) Believe(tx *engine.Tx, object engine.ObjectID, l Lease) {
 	switch o.Action {
 	case Renew:
-		if l.tookBy(tx.Mark().By) {
-			tx.Believe(object, l.id)
+		if l.is().tookBy(tx.Mark().By) {
+			tx.Believe(object, l.is().id)
 		}
 	case Acquire, Change:
-		tx.Believe(object, l.id)
+		tx.Believe(object, l.is().id)
 	case Release:
 		tx.Believe(object, engine.Token{})
 	}
@@ -117,7 +117,7 @@ func (o Order) Status() int {
 func (o Order) Fields(l Lease, left int64) []engine.Field {
 	switch o.Action {
 	case Acquire, Renew, Change:
-		return []engine.Field{{Name: "lease", Value: l.id.Value()}}
+		return []engine.Field{{Name: "lease", Value: l.is().id.Value()}}
 	case Break:
 		return []engine.Field{{Name: "lease-time", Value: engine.Number(left)}}
 	}

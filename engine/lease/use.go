@@ -26,19 +26,20 @@ func (v *Verdict) Rules() (list []*engine.Rule) {
 // Refuse is the cause of a refusal by a lease. Whose trouble it is depends on who holds: another's lease stands in the
 // way, also where the id that was named is over; an own one only stands in the way of an id that it never had.
 func (l Lease) Refuse(tx *engine.Tx, v *Verdict, id engine.Token) *engine.Cause {
-	differs := l.Active() && id != l.id
-	c := &engine.Cause{Rule: v.Over, Since: l.over}
+	t := l.is()
+	differs := t.active() && id != t.id
+	c := &engine.Cause{Rule: v.Over, Since: t.over}
 	if !id.IsZero() {
 		c.Want = id.Value()
 	}
-	if l.phase != Available {
-		c.Have = l.id.Value()
+	if t.phase != Available {
+		c.Have = t.id.Value()
 	}
 	switch {
-	case v.Over == nil, v.Leased != nil && differs && (l.holder != tx.Mark().By || !slices.Contains(l.former, id)):
-		c.Rule, c.Since, c.Until = v.Leased, l.since, l.ends
+	case v.Over == nil, v.Leased != nil && differs && (t.holder != tx.Mark().By || !slices.Contains(t.former, id)):
+		c.Rule, c.Since, c.Until = v.Leased, t.since, t.ends
 	case differs:
-		c.Since = l.since
+		c.Since = t.since
 	}
 	return c
 }
@@ -61,14 +62,14 @@ const (
 
 // Use is the lease after a use, or the refusal.
 func (l Lease) Use(tx *engine.Tx, uses *Uses, id engine.Token) (Lease, *engine.Cause) {
-	who := Stranger
+	t, who := l.is(), Stranger
 	switch id {
 	case engine.Token{}:
 		who = Nobody
-	case l.id:
+	case t.id:
 		who = Holder
 	}
-	switch c := uses[who][l.phase]; {
+	switch c := uses[who][t.phase]; {
 	case c.Refuse != nil:
 		return l, l.Refuse(tx, c.Refuse, id)
 	case c.Frees:
