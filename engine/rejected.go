@@ -14,8 +14,12 @@ type Rejected struct {
 	Status  int64  `op:"status" help:"the status that it was answered"`
 	Code    string `op:"code" help:"the service's word for the refusal"`
 	Message string `op:"message" help:"the service's sentence for the refusal"`
+	service string
 	source  Source
 }
+
+// By is the service that refused it.
+func (o Rejected) By() string { return o.service }
 
 // Apply refuses.
 func (o Rejected) Apply(tx *Tx) Answer {
@@ -24,10 +28,10 @@ func (o Rejected) Apply(tx *Tx) Answer {
 
 // Rejecting is the operation of a service that Rejected is, by its own verb: the protocol is what people see of it in
 // short, the source where the service's codes stand.
-func Rejecting(verb, protocol string, source Source) OpSpec {
+func Rejecting(service, verb, protocol string, source Source) OpSpec {
 	return OpSpec{Verb: verb, Method: protocol, Object: protocol, Group: GroupRead, Effect: Reads,
 		Summary: "A request that was refused before the service looked at what it asks for: only real clients send it.",
-		Did:     "sent it", Op: Rejected{source: source}, Source: source}
+		Did:     "sent it", Op: Rejected{service: service, source: source}, Source: source}
 }
 
 // All are the operations of a service as a record may name them: those that people can choose, and behind them the

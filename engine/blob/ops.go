@@ -12,7 +12,7 @@ import (
 func Service() *engine.Service {
 	return &engine.Service{Name: Name, Title: "Azure blobs", New: newState, Holders: []string{"container"},
 		Acts: acts(), Guardings: guardings(), Rules: rulesPage + lease.Rules, Faults: faults,
-		Rejects: engine.Rejecting("rejected-blob-request", "HTTP", common),
+		Rejects: engine.Rejecting(Name, "rejected-blob-request", "HTTP", common),
 		Ops: slices.Concat(containerOps(), blobOps(), leaseOps(), blockOps(), appendOps(), pageOps(), copyOps(),
 			accountOps()),
 		Settings: []engine.Setting{{Name: copySwitch, Values: []string{"fast", "slow"},

@@ -21,7 +21,7 @@ func Service() *engine.Service {
 		Acts: acts(), Features: features(), Guardings: guardings(), Distinct: distinct, Rules: rulesPage,
 		Faults: faults, Settings: settings,
 		TellsApart: namesByPattern,
-		Rejects:    engine.Rejecting("rejected-s3-request", "HTTP", errorBodies),
+		Rejects:    engine.Rejecting(Name, "rejected-s3-request", "HTTP", errorBodies),
 		Ops:        slices.Concat(objectOps(), uploadOps(), bucketOps(), clientOps(), configurationOps(), lockOps())}
 }
 

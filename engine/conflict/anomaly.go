@@ -237,7 +237,7 @@ func (t teller) overwrittenFirst() string {
 	if t.inRow() {
 		whose = "In " + t.object() + " " + whose
 	}
-	victim, deleted := t.w.Exchange(t.c.Victim.Request), WasDelete(t.w, t.c)
+	victim, deleted, switched := t.w.Exchange(t.c.Victim.Request), WasDelete(t.w, t.c), t.switched()
 	switch {
 	case t.c.Part == engine.Undeleted && t.deletes() && deleted:
 		return fmt.Sprintf("%s removal of the delete marker of %s was undone by %s", whose, t.object(), by)
@@ -281,8 +281,8 @@ func (t teller) overwrittenFirst() string {
 	case (t.deletes() || slices.Contains(engine.TextNames(), t.c.Part) && t.goneAtOnce()) && victim != nil &&
 		!deleted:
 		return fmt.Sprintf("%s %s deleted by %s", whose, t.whatWas(), by)
-	case t.switched() != "":
-		return t.switched()
+	case switched != "":
+		return switched
 	case t.c.More != "":
 		return t.propertiesLost(whose, by)
 	case t.c.Gone && strings.HasPrefix(t.c.Part, "."):

@@ -106,13 +106,13 @@ func (t teller) nothingCompared() string {
 		return fmt.Sprintf("%s is of %s: that it fitted says nothing of the %s.", t.fitting(), Called(t.w, t.x.Object),
 			t.what())
 	}
-	switch {
+	switch guard := t.ignored(); {
 	case t.spec().Effect == engine.Closes:
 		return "What a client has not written back is lost with its handle."
 	case t.carriedOut():
 		return "What was asked for earlier is carried out when its time comes, and nothing is compared then."
-	case t.ignored() != "":
-		return t.ignored() + " compares nothing here."
+	case guard != "":
+		return guard + " compares nothing here."
 	}
 	if DropsWhatItCouldKeep(t.x, t.c) {
 		return fmt.Sprintf("%s takes away the %s that is there, where its line names none and does not keep it.",

@@ -36,8 +36,8 @@ func (c *connection) refuses(r *request, account string, event *Event, x crossed
 // keep puts a request that is refused, and its refusal, on record. An error means that its answer is lost or nobody
 // waits for it; one that the room does not take is refused all the same.
 func (c *connection) keep(r *request, account string, no *wire.NotReadError) error {
-	verb, args := wire.Rejecting(c.service, r.firstLine(), no)
-	return lost(c.send(r, account, "", wire.Reading{Verb: verb, Args: args}, nil))
+	as := wire.Reading{Verb: c.server.rejects[c.service], Args: wire.Rejected(r.firstLine(), no)}
+	return lost(c.send(r, account, "", as, nil))
 }
 
 // lost is the error for which nothing is answered.
@@ -75,7 +75,7 @@ func (r *request) firstLine() string {
 func (c *redisConn) reject(ctx context.Context, event *Event, words []string, text string) error {
 	code, _, _ := strings.Cut(text, " ")
 	no := &wire.NotReadError{Status: 400, Code: code, Message: text}
-	verb, args := wire.Rejecting("tair", shown(strings.Join(redacted(words), " "), firstLineMost), no)
+	args := wire.Rejected(shown(strings.Join(redacted(words), " "), firstLineMost), no)
 	ask := c.ask
 	if c.claimed != "" {
 		event.Writer = c.signedBy(c.claimed)
@@ -83,7 +83,7 @@ func (c *redisConn) reject(ctx context.Context, event *Event, words []string, te
 	}
 	c.claimed = ""
 	event.Status, event.Code = no.Status, cmp.Or(event.Code, called(text))
-	if err := lost(ask(ctx, verb, args)); err != nil || ctx.Err() != nil {
+	if err := lost(ask(ctx, c.server.rejects["tair"], args)); err != nil || ctx.Err() != nil {
 		return errors.Join(err, ctx.Err())
 	}
 	c.sayError(text)

@@ -91,6 +91,7 @@ type Server struct {
 	absent  absences
 	specs   specs
 	specOf  func(verb string) *engine.OpSpec
+	rejects map[string]string // by service: the verb of what it refused before it looked at it
 	busy    map[string]*engine.Rule
 	tracks  tracks
 	pause   atomic.Pointer[pausing] // nil: no command of Redis waits
@@ -117,7 +118,10 @@ func Open(r *room.Room, o Options) (*Server, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	world := catalog.New()
 	s := &Server{room: r, options: o, ctx: ctx, cancel: cancel, conns: map[net.Conn]bool{},
-		specs: specsOf(world), busy: busyOf(world)}
+		specs: specsOf(world), busy: busyOf(world), rejects: map[string]string{}}
+	for _, service := range world.Services() {
+		s.rejects[service.Name] = service.Rejects.Verb
+	}
 	s.specOf = s.specs.of
 	for _, service := range Services() {
 		address, asked := o.Addresses[service.Flag]

@@ -15,7 +15,7 @@ var (
 func Service() *engine.Service {
 	return &engine.Service{Name: Name, Title: "Azure queues", New: newState, Holders: []string{"queue"},
 		Acts: acts(), Losses: losses(), Guardings: guardings(), Rules: rulesPage, Faults: faults, Settings: settings,
-		Rejects: engine.Rejecting("rejected-queue-request", "HTTP", common),
+		Rejects: engine.Rejecting(Name, "rejected-queue-request", "HTTP", common),
 		Ops:     slices.Concat(messageOps(), queueOps(), accountOps())}
 }
 

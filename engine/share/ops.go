@@ -12,7 +12,7 @@ func Service() *engine.Service {
 	return &engine.Service{Name: Name, Title: "Azure Files", New: newState, Holders: []string{"share", "directory"},
 		Acts: acts(), Losses: losses(), Guardings: guardings(), Bare: unguarded, Rules: rulesPage + lease.Rules,
 		Faults:   faults,
-		Rejects:  engine.Rejecting("rejected-file-request", "HTTP", codes),
+		Rejects:  engine.Rejecting(Name, "rejected-file-request", "HTTP", codes),
 		Settings: settings,
 		Ops:      slices.Concat(smbOps(), fileOps(), leaseOps(), directoryOps(), shareOps(), serviceOps())}
 }

@@ -10,7 +10,7 @@ import (
 func Service() *engine.Service {
 	return &engine.Service{Name: Name, Title: "Azure tables", New: newState, Holders: []string{"table"},
 		Acts: acts(), Guardings: guardings(), Bare: unguarded, Rules: rulesPage, Faults: faults,
-		Rejects: engine.Rejecting("rejected-table-request", "HTTP", common),
+		Rejects: engine.Rejecting(Name, "rejected-table-request", "HTTP", common),
 		Ops:     slices.Concat(tableOps(), entities, groupOps(), serviceOps()),
 		Settings: []engine.Setting{
 			{Name: "deletion", Values: []string{"40", "60", "120", "600", "0"},

@@ -7,27 +7,23 @@ import (
 	"interleave/engine"
 )
 
-// rejecting are the services whose request it is that was refused before it was looked at, by its verb; nil: Redis.
-var rejecting = map[string]*service{"rejected-blob-request": blobs, "rejected-queue-request": queues,
-	"rejected-table-request": tables, "rejected-file-request": files, "rejected-s3-request": buckets,
-	"rejected-redis-command": nil}
-
-// Rejecting is the operation as which a request is kept that a service refused before it looked at what it asks for,
-// and the arguments that tell it again: of what was sent the method and the path, or the command.
-func Rejecting(service, line string, no *NotReadError) (verb string, args []engine.Arg) {
-	verb = "rejected-redis-command"
-	for name, s := range rejecting {
-		if s != nil && s.name == service {
-			verb = name
-		}
-	}
-	return verb, append(engine.Args("line", line, "code", no.Code, "message", no.Message),
+// Rejected are the arguments by which a request is kept that a service refused before it looked at what it asks for,
+// and that tell it again: of what was sent the method and the path, or the command.
+func Rejected(line string, no *NotReadError) []engine.Arg {
+	return append(engine.Args("line", line, "code", no.Code, "message", no.Message),
 		engine.Arg{Name: "status", Value: engine.Number(int64(no.Status))})
+}
+
+// rejectedBy is whose request it is that was refused before it was looked at, nil where that is Redis; ok is false for
+// any other operation.
+func rejectedBy(spec *engine.OpSpec) (s *service, ok bool) {
+	o, ok := spec.Op.(engine.Rejected)
+	return servicesByName[o.By()], ok
 }
 
 // rejected says whether an operation is a request that was refused before it was looked at.
 func rejected(spec *engine.OpSpec) bool {
-	_, ok := rejecting[spec.Verb]
+	_, ok := rejectedBy(spec)
 	return ok
 }
 
@@ -36,7 +32,7 @@ func rejectedRequest(spec *engine.OpSpec, args []engine.Arg) Raw {
 	line := spec.Target(args)
 	method, target, _ := strings.Cut(line, " ")
 	raw := Raw{Kind: HTTP, Method: method, Target: target, Lines: []Line{{Text: line + " HTTP/1.1", Deciding: true}}}
-	if s := rejecting[spec.Verb]; s == nil {
+	if s, _ := rejectedBy(spec); s == nil {
 		raw.Kind, raw.Words, raw.Lines[0].Text = RESP, strings.Fields(line), line
 	} else {
 		raw.Service = s.name
@@ -46,7 +42,7 @@ func rejectedRequest(spec *engine.OpSpec, args []engine.Arg) Raw {
 
 // rejectedAnswer is the refusal of such a request.
 func rejectedAnswer(spec *engine.OpSpec, args []engine.Arg, a engine.Answer, x Context) Raw {
-	s := rejecting[spec.Verb]
+	s, _ := rejectedBy(spec)
 	if s == nil {
 		return reply(a)
 	}
