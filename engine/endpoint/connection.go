@@ -107,7 +107,7 @@ func (c *connection) broken(err error) {
 	case errors.As(err, &bad):
 		c.refuse(bad)
 	case c.server.ctx.Err() == nil:
-		c.server.tell(Event{Service: c.service, Client: c.from, What: "half a request: " + cutShort(err)})
+		c.server.tellOdd(Event{Service: c.service, Client: c.from, What: "half a request: " + cutShort(err)})
 	}
 }
 
@@ -143,7 +143,7 @@ func (c *connection) read() (*request, error) {
 
 // refuse answers what is no message of HTTP.
 func (c *connection) refuse(bad badRequest) {
-	c.server.tell(Event{Service: c.service, Client: c.from, What: "no request: " + bad.why,
+	c.server.tellOdd(Event{Service: c.service, Client: c.from, What: "no request: " + bad.why,
 		Status: bad.status})
 	code := map[int]string{400: "InvalidInput", 413: "RequestBodyTooLarge", 431: "RequestHeaderFieldsTooLarge",
 		501: "NotImplemented", 503: "ServerBusy"}[bad.status]

@@ -2,6 +2,7 @@ package endpoint
 
 import (
 	"sync"
+	"time"
 
 	"interleave/engine/room"
 	"interleave/engine/view"
@@ -51,8 +52,47 @@ func (d *Door) close() error {
 // door is what the desk shows of a server.
 func (s *Server) door() (d view.Door) {
 	for _, o := range s.opened {
-		d.Ports = append(d.Ports, view.Port{Flag: o.Flag, Title: o.Title, URL: o.URL(), Said: o.Said})
+		d.Ports = append(d.Ports, view.Port{Flag: o.Flag, Title: o.Title, URL: o.URL(), Said: o.Said,
+			Odd: s.odds.of(o.Name)})
 	}
 	d.Paste = s.Environment(Emulator)
 	return d
+}
+
+// odds are what came last to each service and could not be read.
+type odds struct {
+	mu   sync.Mutex
+	last map[string]string // by service
+	told time.Time
+}
+
+// oddEvery is how often the desk hears of what cannot be read, however much of it comes.
+const oddEvery = time.Second
+
+// add keeps what came, and says whether the desk is to hear of it now.
+func (o *odds) add(service, what string) (tells bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if what = shown(what, 120); o.last[service] == what || time.Since(o.told) < oddEvery {
+		return false
+	}
+	if o.last == nil {
+		o.last = map[string]string{}
+	}
+	o.last[service], o.told = what, time.Now()
+	return true
+}
+
+func (o *odds) of(service string) string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.last[service]
+}
+
+// tellOdd tells what could not be read: a line of the log, and at the desk the newest beside its port.
+func (s *Server) tellOdd(e Event) {
+	s.tell(e)
+	if s.odds.add(e.Service, e.What) {
+		s.room.SetDoor(s.door())
+	}
 }

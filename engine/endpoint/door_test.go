@@ -68,3 +68,27 @@ func TestAllAddressesAreToldAsAskedFor(t *testing.T) {
 		}
 	}
 }
+
+// Who speaks what a port does not understand, as TLS, is on no record: the desk says it beside the port. What can be
+// read is no such thing.
+func TestWhatCannotBeReadIsToldBesideItsPort(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	_, at := openFor(t, r, endpoint.Options{Trust: true})
+	talk(t, at["redis"], "PING\r\n")
+	talk(t, at["blob"], "GET /a/b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+	before := r.View().Requests()
+	talk(t, at["blob"], "\x16\x03\x01\x02\x00")
+	for _, p := range r.View().Door.Ports {
+		want := ""
+		if p.Flag == "blob" {
+			want = "The last that came and could not be read was no request: it speaks TLS, and the address begins " +
+				"with http://."
+		}
+		if p.Unread() != want {
+			t.Errorf("%s: %q, want %q", p.Flag, p.Unread(), want)
+		}
+	}
+	if n := r.View().Requests(); n != before {
+		t.Errorf("%d requests are on record, before there were %d", n, before)
+	}
+}

@@ -117,7 +117,7 @@ func (c *redisConn) broke(err error) {
 	default:
 		event.What = "half a command: " + cutShort(err)
 	}
-	c.server.tell(event)
+	c.server.tellOdd(event)
 }
 
 // speaksHTTP says whether a command is how a message of HTTP begins that a page in a browser was made to send. Nothing
@@ -128,7 +128,7 @@ func (c *redisConn) speaksHTTP(verb string) bool {
 	if !strings.EqualFold(verb, "POST") && !strings.EqualFold(verb, "Host:") {
 		return false
 	}
-	c.server.tell(Event{Service: "tair", Client: c.conn.RemoteAddr().String(),
+	c.server.tellOdd(Event{Service: "tair", Client: c.conn.RemoteAddr().String(),
 		What: "no command: it speaks HTTP, and the address begins with redis://"})
 	return true
 }

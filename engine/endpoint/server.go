@@ -89,6 +89,7 @@ type Server struct {
 	unread  int
 	count   int
 	absent  absences
+	odds    odds
 	specs   specs
 	specOf  func(verb string) *engine.OpSpec
 	rejects map[string]string // by service: the verb of what it refused before it looked at it

@@ -48,6 +48,16 @@ type Port struct {
 	Flag, Title string // as `blob`, `Azure blobs`
 	URL         string
 	Said        string // why it is not at its usual port, or who can reach it; empty: nothing to say
+	Odd         string // what came last and could not be read, as `no request: it speaks TLS`; empty: nothing such
+}
+
+// Unread says of a port what came last that nobody could read: whose program hears nothing looks here. Empty where
+// nothing such came.
+func (p Port) Unread() string {
+	if p.Odd == "" {
+		return ""
+	}
+	return "The last that came and could not be read was " + p.Odd + "."
 }
 
 // Client is the program of a writer, the one that sent last where it has several; nil: a person writes.

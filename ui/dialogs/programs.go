@@ -123,8 +123,9 @@ func (l *listed) Refresh() {
 		add(row{head: true, text: "Where programs can join"}, "")
 	}
 	for _, p := range v.Door.Ports {
+		about := strings.TrimSpace(p.Said + " " + p.Unread())
 		add(row{sign: "  ", text: p.Flag, note: p.URL, right: p.Title, rightInk: themes.Dim,
-			say: p.Said + " g j says what a " +
+			say: about + " g j says what a " +
 				"program needs.", act: func() bool { l.d.Do(command.Listen{}); return true }}, "")
 	}
 	l.setRows(rows)

@@ -71,6 +71,9 @@ func (d *desk) programs(string) {
 	v := d.room.View()
 	for _, p := range v.Door.Ports {
 		d.say("%s %s", p.Flag, p.URL)
+		if odd := p.Unread(); odd != "" {
+			d.say("    %s", odd)
+		}
 	}
 	if len(v.Door.Ports) == 0 {
 		d.say("Programs cannot join. listen lets them.")
