@@ -527,6 +527,9 @@ func (t teller) cannotKnow() string {
 	case t.couldKnow() != "":
 		return fmt.Sprintf("%s heard: %s. %s", t.who(t.c.By), strings.TrimSuffix(Says(t.spec(), &t.x.Answer), "."),
 			t.couldKnow())
+	case t.shownMeanwhile() != "":
+		return fmt.Sprintf("%s heard: %s. %s", t.who(t.c.By), strings.TrimSuffix(Says(t.spec(), &t.x.Answer), "."),
+			t.shownMeanwhile())
 	case t.handedBack() != "":
 		return fmt.Sprintf("%[1]s heard: %[2]s, %[3]s. %[1]s can know by that, %[4]s cannot.", t.who(t.c.By),
 			strings.TrimSuffix(Says(t.spec(), &t.x.Answer), "."), t.handedBack(), t.who(t.c.Whose))

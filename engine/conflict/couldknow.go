@@ -110,6 +110,25 @@ func (t teller) couldKnow() string {
 	return said
 }
 
+// shownMeanwhile says which answer has shown the sender the work that it replaced after it had sent the request, as a
+// read beside one that was held: it is not what the request was made from. Empty where none has.
+func (t teller) shownMeanwhile() string {
+	if t.c.Whose == t.c.By || t.c.Kind != engine.LostUpdate {
+		return ""
+	}
+	for n := t.w.Writer(t.c.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
+		h := t.w.Exchange(n)
+		if h.Heard.Event < t.x.Sent.Event {
+			break
+		}
+		if p, ok := t.victimAsShown(h); ok && !p.Gone && h != t.x { // what its own answer hands out is told so
+			return fmt.Sprintf("#%d has shown %s what #%d replaced, after that had been sent: %s.", h.Number,
+				t.who(t.c.By), t.x.Number, strings.TrimSuffix(answerInWords(t.w, h, &h.Answer), "."))
+		}
+	}
+	return ""
+}
+
 // resent is the refused request whose content the request has once more, byte for byte, and so keeps what it was made
 // from; nil where it is none.
 func (t teller) resent() *engine.Exchange {
