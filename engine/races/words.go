@@ -5,7 +5,7 @@ package races
 func AlsoCalled(name string) string {
 	switch name {
 	case "blob":
-		return "azure blob storage strategies isolation"
+		return "azure blob storage"
 	case "queue":
 		return "azure queue storage messages dedup duplicate"
 	case "table":
@@ -26,6 +26,15 @@ func AlsoCalled(name string) string {
 		return "dedup duplicate idempotent"
 	case "policy":
 		return "bucket policy forbidden"
+	}
+	return ""
+}
+
+// Subjects are what the documents of a service treat, by which its races are looked for too; empty where there are
+// none.
+func Subjects(service string) string {
+	if service == "blob" {
+		return "strategies isolation"
 	}
 	return ""
 }

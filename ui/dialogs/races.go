@@ -94,7 +94,8 @@ func kindOf(line string) string {
 
 // words are what a race is found by beside its title.
 func (r Race) words(service string) string {
-	list := []string{r.Name, r.System, service, races.AlsoCalled(r.System), r.Text}
+	list := []string{r.Name, r.System, service, races.AlsoCalled(r.System), races.Subjects(r.System),
+		r.Text}
 	for _, kind := range r.Kinds {
 		list = append(list, kind, strings.ReplaceAll(kind, "-", " "), races.AlsoCalled(kind[2:]))
 	}

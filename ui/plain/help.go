@@ -119,8 +119,8 @@ func (p *program) help(args []string) int {
 		found = p.explainNoun(name)
 	}
 	if !found {
-		return p.wrong("There is no help on %q.%s interleave help lists the words.", name,
-			sessions.Nearest(name, known))
+		return p.wrong("There is no help on %q.%s%s interleave help lists the words.", name,
+			sessions.Nearest(name, known), rulesSpeakOf(name))
 	}
 	return exitOK
 }

@@ -47,6 +47,20 @@ func (p *program) rules(words []string) int {
 	return exitOK
 }
 
+// rulesSpeakOf says where the rules speak of a word that is none to be typed; empty where they do not.
+func rulesSpeakOf(word string) string {
+	var list []string
+	for _, service := range pages() {
+		if len(sectionsAbout(service, word)) > 0 {
+			list = append(list, "interleave rules "+service.Name+" "+word)
+		}
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return " The rules speak of it: " + strings.Join(list, ", ") + "."
+}
+
 func sectionsAbout(service *engine.Service, word string) []rulebook.Section {
 	for _, op := range service.Ops {
 		if strings.EqualFold(op.Verb, word) {

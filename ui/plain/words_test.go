@@ -179,6 +179,7 @@ func TestFormsAreFoundByWhoAsks(t *testing.T) {
 		"lease, lets pass who names none":    {"help allows"},
 		"has another name in this row":       {"help -"},
 		"There is no help on \"nonesuch\".":  {"help nonesuch"},
+		"interleave rules blob isolation":    {"help isolation"},
 	} {
 		if text := said(lines...); !strings.Contains(text, want) {
 			t.Errorf("%q does not say %q:\n%s", lines, want, text)

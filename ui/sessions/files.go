@@ -158,7 +158,7 @@ func FindRaces(text string) (paths []string) {
 				all += " " + races.AlsoCalled(string(kind))
 			}
 		}
-		all = strings.ToLower(name + "\n" + all + " " + races.AlsoCalled(system))
+		all = strings.ToLower(name + "\n" + all + " " + races.AlsoCalled(system) + " " + races.Subjects(system))
 		if !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(all, w) }) {
 			paths = append(paths, name)
 		}
