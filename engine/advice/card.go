@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -61,7 +62,9 @@ func For(v *view.View, c conflict.Finding) Card {
 		card = For(v, asked)
 		card.Say = unheard + ". " + card.Say
 	case unheard != "":
-		card.Say, card.Waits = unheard+".", waits
+		a.spec = v.Spec(a.x.Verb)
+		card = a.also(Card{Say: unheard + "."})
+		card.Waits = waits && card.Say == unheard+"."
 	default:
 		a.spec = v.Spec(a.x.Verb)
 		card = a.onceOnly(a.advise())
@@ -125,11 +128,15 @@ func (a *adviser) unheardBefore(try *engine.Exchange) bool {
 	})
 }
 
+// withoutAllSent takes from a card that nothing is left to send.
+var withoutAllSent = strings.NewReplacer(", and nothing is left to send", "", ": nothing is left to send.", ".",
+	" Nothing is left to send.", "")
+
 // also puts in front of a card what its sender did beside the request since: that nothing is left to send would be read
 // as that nothing is left to do.
 func (a *adviser) also(card Card) Card {
 	if also := a.alsoElsewhere(); also != "" {
-		card.Say = also + " " + card.Say
+		card.Say = also + " " + withoutAllSent.Replace(card.Say)
 	}
 	return card
 }

@@ -107,6 +107,9 @@ func (a *adviser) wentElsewhere() string {
 		return ""
 	}
 	put := fmt.Sprintf("#%d has put the same text into %s", also.Number, a.v.Called(also.Object))
+	if both := a.byBoth(put); both != "" {
+		return both
+	}
 	if a.c.Kind == engine.TwoAtOnce {
 		const says = "That did not say that anything is there. "
 		if !a.v.Readable(a.x.Object) {

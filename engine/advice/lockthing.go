@@ -25,11 +25,21 @@ func (a *adviser) afterMarker() Card {
 	}
 	then := "Of a marker, settle that its maker does the work: it may never have heard that it was made. " +
 		"Where it is enough that it is there, as for a lock, stop" + a.staleLock()
-	if !only(a, "if-none-match") { // a row, a key, a file that was to be created
+	alike := a.alikeShown()
+	switch {
+	case alike != "" && only(a, "if-none-match"):
+		then += " If the content counts, as in a log, the work may be done already: do not write it under the next " +
+			"name unless it is other work."
+	case alike != "":
+		then += " Of anything else, the work may be done already: do it under another name only if it is other work."
+	case !only(a, "if-none-match"): // a row, a key, a file that was to be created
 		then += " Of anything else, decide whether it will do."
-	} else {
+	default:
 		then += " If the content counts, as in a log, go on under " + a.nextName() + a.inUpload() +
 			" if it is somebody else's."
+	}
+	if alike != "" {
+		return Card{Say: alike + " " + then, Others: listed(a.sameAgain())}
 	}
 	head := it + " existed then, and the refusal does not say who made it: read that first. "
 	switch text, shown := a.shownByRefusal(); {
@@ -50,8 +60,11 @@ func (a *adviser) wentOn() string {
 	if also == nil || also.Object == a.x.Object {
 		return ""
 	}
-	return fmt.Sprintf("#%d has put the same text into %s since: if that is the same work, nothing is left to send.",
-		also.Number, a.v.Called(also.Object))
+	put := fmt.Sprintf("#%d has put the same text into %s since", also.Number, a.v.Called(also.Object))
+	if both := a.byBoth(put); both != "" {
+		return both
+	}
+	return put + ": if that is the same work, nothing is left to send."
 }
 
 // afterOwnMarker is for who had made it itself, as far as it has heard. ok is false where it had not, and where a read

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"interleave/engine"
+	"interleave/engine/view"
 )
 
 // changedSince is for an answer by which it was to be told whether a try was done, where another has changed since what
@@ -35,20 +36,39 @@ func (a *adviser) changedSince(try, shown *engine.Exchange, text string) (card C
 func (a *adviser) sameAsWritten(try, shown *engine.Exchange) (say string, same bool) {
 	text, carried := a.toWrite(try)
 	differs, unseen := a.besideText(try, shown)
+	does := "write"
+	if a.v.Spec(try.Verb).Effect == engine.Copies {
+		does = "copy"
+	}
 	switch body := shown.Answer.Text(); {
 	case carried && body.String() == text && differs != "":
-		return fmt.Sprintf("What #%d showed is not what #%d was to write: %s", shown.Number, try.Number, differs), false
+		return fmt.Sprintf("What #%d showed is not what #%d was to %s: %s", shown.Number, try.Number, does,
+			differs), false
 	case carried && (body.String() == text || try.Object.Kind == "entity" && holdsAll(body.String(), text)):
-		say = fmt.Sprintf("What #%d showed is what #%d was to write", shown.Number, try.Number)
+		say = fmt.Sprintf("What #%d showed is what #%d was to %s", shown.Number, try.Number, does)
 		if unseen != "" {
-			say = fmt.Sprintf("What #%d showed is what #%d was to write, but for %s, which it does not show",
-				shown.Number, try.Number, unseen)
+			say = fmt.Sprintf("What #%d showed is what #%d was to %s, but for %s, which it does not show",
+				shown.Number, try.Number, does, unseen)
 		}
 		return say, true
-	case carried && !body.IsZero():
+	case carried && !body.IsZero() && does == "write":
 		return fmt.Sprintf("What #%d showed is not the text of #%d", shown.Number, try.Number), false
 	}
 	return "", false
+}
+
+// toWrite is the text that a try was to write as a whole; ok is false where it carries none.
+func (a *adviser) toWrite(try *engine.Exchange) (text string, ok bool) {
+	switch spec := a.v.Spec(try.Verb); {
+	case a.spec.Prompt():
+		return view.Written(spec, try.Op(), try.Resolved())
+	case spec.Effect == engine.Commits:
+		return a.piecesComeTo(try)
+	case spec.Effect == engine.Copies:
+		return a.copied(try)
+	default:
+		return view.Carried(spec, try.Args)
+	}
 }
 
 // shownBeforeEnd says what an answer told of a try without an answer that showed what is gone by now while it stood

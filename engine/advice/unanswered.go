@@ -422,7 +422,8 @@ func (a *adviser) unsettled(x *engine.Exchange) bool {
 // of its newest, that fits; nil: there is none.
 func (a *adviser) sameText(most int, fits func(*engine.Exchange) bool) *engine.Exchange {
 	text, ok := view.Carried(a.spec, a.x.Args)
-	if !ok || text == "" || !a.spec.Effect.Contents() {
+	copies := a.spec.Effect == engine.Copies
+	if (!ok || text == "") && !copies || !a.spec.Effect.Contents() {
 		return nil
 	}
 	for x := range a.v.RequestsOf(a.c.By) {
@@ -432,7 +433,8 @@ func (a *adviser) sameText(most int, fits func(*engine.Exchange) bool) *engine.E
 		if x.Verb != a.x.Verb || x.Object == a.x.Object || x.Wish == a.x.Wish || !fits(x) {
 			continue
 		}
-		if same, _ := view.Carried(a.v.Spec(x.Verb), x.Args); same == text {
+		same, _ := view.Carried(a.v.Spec(x.Verb), x.Args)
+		if !copies && same == text || copies && a.copiesAlike(x, a.x) {
 			return x
 		}
 	}
@@ -480,6 +482,8 @@ func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 		return Card{Say: fmt.Sprintf(
 			"What #%d shows holds what #%d was to put there. If that holds an id of that try, it was done, and "+
 				"nothing is left to send; the same text alone does not tell whose it is.", shown.Number, try.Number)}
+	case a.v.Spec(try.Verb).Effect == engine.Copies && carried && text == body && differs == "":
+		return a.afterCopyShown(try, shown)
 	case a.spec.Prompt() && (!carried || a.spec.Effect != engine.Writes), !a.spec.Prompt() && !view.OneText(a.spec),
 		commits && !carried,
 		!carried && shown.Answer.Text().IsZero():
@@ -501,18 +505,6 @@ func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
 		return a.notAppended(try, shown)
 	}
 	return a.afterOtherShown(try, shown, text, differs)
-}
-
-// toWrite is the text that a try was to write as a whole; ok is false where it carries none.
-func (a *adviser) toWrite(try *engine.Exchange) (text string, ok bool) {
-	switch spec := a.v.Spec(try.Verb); {
-	case a.spec.Prompt():
-		return view.Written(spec, try.Op(), try.Resolved())
-	case spec.Effect == engine.Commits:
-		return a.piecesComeTo(try)
-	default:
-		return view.Carried(spec, try.Args)
-	}
 }
 
 // proposes says whether the request proposes the id of its lease.

@@ -44,14 +44,18 @@ func (a *adviser) uploadOver(try *engine.Exchange) Card {
 // conditions in the world in which it was sent, whatever became of it. ok is false where it could not be done there, or
 // no read would show it.
 func (a *adviser) piecesComeTo(commit *engine.Exchange) (text string, ok bool) {
-	t := a.before(commit.Sent.Event)
-	bare, _ := a.service().BareOf(a.v.Spec(commit.Verb),
-		engine.Send{By: commit.By, Verb: commit.Verb, Args: commit.Resolved()})
+	return a.comesTo(commit, commit.Sent.Event)
+}
+
+// comesTo is the same of any request, in the world in front of a record.
+func (a *adviser) comesTo(x *engine.Exchange, record int) (text string, ok bool) {
+	t := a.before(record)
+	bare, _ := a.service().BareOf(a.v.Spec(x.Verb), engine.Send{By: x.By, Verb: x.Verb, Args: x.Resolved()})
 	hidden := func(f conflict.Finding) bool { return f.Kind == engine.ShadowedWrite }
 	if !t.send(bare).accepted() || slices.ContainsFunc(t.found, hidden) {
 		return "", false
 	}
-	read, ok := a.readOf(t, commit.Object)
+	read, ok := a.readOf(t, x.Object)
 	if !ok || !t.send(read).accepted() {
 		return "", false
 	}
