@@ -292,7 +292,8 @@ func (a *adviser) through(x *engine.Exchange) string {
 	if tell := a.keptAlive(x); tell != "" {
 		return tell
 	}
-	for _, tells := range []func(*engine.Exchange) string{a.replacedClaim, a.sameAsMet, a.olderPieces, a.broughtBack} {
+	for _, tells := range []func(*engine.Exchange) string{a.replacedClaim, a.putOverHolders, a.sameAsMet, a.olderPieces,
+		a.broughtBack} {
 		if tell := tells(x); tell != "" {
 			return said + " " + tell
 		}

@@ -226,7 +226,12 @@ func (a *adviser) underOwnLease() (Card, bool) {
 		return Card{}, false
 	}
 	then := fmt.Sprintf("and send it with the id of the lease, %s.", a.asNamed(hold.Token))
+	const plain = ", "
+	heed := a.orClaimed(plain)
 	read, rest := "put the change into it, ", "Put the change into what is there, "
+	if heed != plain {
+		rest = capital(strings.TrimPrefix(heed, ": ")) + read
+	}
 	switch lease := hold.Token.Value(); {
 	case a.spec.Effect == engine.Deletes:
 		read, rest = "decide whether it is still to be deleted, ", "Decide whether it is still to be deleted, "
@@ -242,7 +247,7 @@ func (a *adviser) underOwnLease() (Card, bool) {
 			then += " Release it behind that: it does not end by itself."
 		}
 	}
-	card, _ := a.reads(a.who()+" holds the lease. Read what is there, "+read+then, rest+then)
+	card, _ := a.reads(a.who()+" holds the lease. Read what is there"+heed+read+then, rest+then)
 	return card, true
 }
 
@@ -392,7 +397,7 @@ func (a *adviser) leaseAnew(say string) Card {
 	if conflict.NeverGiven(a.v.Clone(), a.x) {
 		how = " under an id of one's own"
 	}
-	redo, renews := ", read, redo the change, and send it with the new id.", a.spec.Effect == engine.RenewsLease
+	redo, renews := a.redoneUnder(), a.spec.Effect == engine.RenewsLease
 	switch {
 	case a.spec.Effect == engine.Copies:
 		redo = ", read, and copy with the new id if what is there is still to be replaced."
@@ -441,7 +446,9 @@ func (a *adviser) leaseAnew(say string) Card {
 							leaseSeconds(seconds)) // by hand: no key settles that
 						return Card{Say: joined(say, settle+how+line+redo), Others: listed(a.sameAgain())}
 					}
-					card.Say = joined(say, then)
+					if card.Say = then; say != "" || strings.HasPrefix(then, "acquire") { // else with a name
+						card.Say = joined(say, then)
+					}
 					return card
 				}
 			}
@@ -561,7 +568,7 @@ func (a *adviser) acquire(op *engine.OpSpec, seconds int, wait bool) (Card, bool
 			return Card{}, false
 		}
 		t.put(engine.Clock{To: ends})
-		did = strings.Replace(did, "took the lease again", fmt.Sprintf("waited until %s and took the lease", ends), 1)
+		did = a.waitedFor(did, a.v.Truth(a.c.Object).Lease)
 	}
 	args := engine.Args(op.Params()[0].Name, a.c.Object.Name, "duration", leaseSeconds(seconds))
 	if !t.send(engine.Send{By: a.c.By, Verb: op.Verb, Args: args}).accepted() ||

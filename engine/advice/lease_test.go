@@ -345,7 +345,8 @@ func TestALeaseOfWhatIsGoneIsNotTakenOfWhatCameAfter(t *testing.T) {
 		{"and made anew by its holder", file + "ann: create-file docs/f 6\n" +
 			"ann: put-range docs/f xx range=0-1 lease=$l.lease\n", engine.LeaseOver, "lease anew",
 			"acquire the lease again", "another thing"},
-		{"changed", head + made + put, engine.LeaseOver, "lease anew", "acquire the lease again, read", "settle first"},
+		{"changed", head + made + put, engine.LeaseOver, "lease anew",
+			"acquire the lease again and read: if that claims it", "settle first"},
 	})
 }
 

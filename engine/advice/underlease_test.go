@@ -49,7 +49,8 @@ func TestAdviceUnderAnothersLease(t *testing.T) {
 		"the id that was read, and that was changed since": {who + works + "ben: get-blob hub/p\n" +
 			"ann: change-blob-lease hub/p lease=$m.lease id=guid:C as c\nben: put-blob hub/p twelve lease=guid:A\n",
 			"#7 sent a lease id that Ben was never given. Stop the work; Ana holds it until 00:15.0, and may renew " +
-				"it. When it is free, acquire it under an id of one's own, read, redo the change", "the same again"},
+				"it. When it is free, acquire it under an id of one's own and read: if that claims it for somebody " +
+				"else, stop; otherwise redo the change", "the same again"},
 		"no id, where a version is named": {who + "ben: get-blob hub/p as r\n" + works +
 			"ben: put-blob hub/p twelve if-match=$r.etag\n", "Wait until 00:15.0, then read", "Read again"},
 		"no id, by who had read": {who + takes + "ben: get-blob hub/p as r\nben: put-blob hub/p twelve\n",
@@ -58,7 +59,8 @@ func TestAdviceUnderAnothersLease(t *testing.T) {
 		"a lease that is being broken": {who + takes + "ann: break-blob-lease hub/p period=10\n" +
 			"ben: put-blob hub/p twelve\n", "Ana holds the lease until 00:10.0, when it is broken. When", "renew"},
 		"one's own old id, and the text was read since": {stale + "ben: get-blob hub/p\n" +
-			"ben: put-blob hub/p twelve lease=$l.lease\n", "acquire it again, read, redo the change", "current id"},
+			"ben: put-blob hub/p twelve lease=$l.lease\n", "acquire it again and read: if that claims it for " +
+			"somebody else, stop; otherwise redo the change", "current id"},
 	} {
 		card, found := cardOf(t, c.lines, engine.IsLeased, 0)
 		if !found || !strings.Contains(card.Say, c.say) || strings.Contains(card.Say, c.never) {
