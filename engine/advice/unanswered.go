@@ -1,6 +1,7 @@
 package advice
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -138,9 +139,13 @@ func (a *adviser) asksFor(name string, star bool) bool {
 
 // renewalUnknown is for a lease that may have been renewed: under its id that can be asked again.
 func (a *adviser) renewalUnknown() Card {
-	if ends, over := a.overAsHeard(); over {
-		return a.sendAgain(fmt.Sprintf("By the last answer that was heard, the lease ended at %s, and no read tells "+
-			"whether #%d renewed it: stop the work.", ends, a.x.Number),
+	if hold, over := a.overAsHeard(); over { // the service began to count later
+		counted := ""
+		if hold.Seconds > 0 && hold.From == "" {
+			counted = fmt.Sprintf(", counted from when its request was sent (%d s from %s),", hold.Seconds, hold.Since)
+		}
+		return a.sendAgain(fmt.Sprintf("By the last answer that was heard%s the lease ended at %s, and no read tells "+
+			"whether #%d renewed it: stop the work.", cmp.Or(counted, ","), hold.Ends, a.x.Number),
 			"Renew it again, and go on only if that is accepted.")
 	}
 	return a.sendAgain("No read tells whether a lease was renewed: until an answer comes, it ends as the last "+
@@ -148,9 +153,9 @@ func (a *adviser) renewalUnknown() Card {
 }
 
 // overAsHeard says whether the lease that a request was to renew has ended as far as its holder was told, and when.
-func (a *adviser) overAsHeard() (ends engine.Instant, over bool) {
+func (a *adviser) overAsHeard() (hold view.Hold, over bool) {
 	hold, ok := a.v.Known(a.c.By).Holds(a.c.Object)
-	return hold.Ends, ok && hold.Ends != 0 && hold.Ends != engine.Never && hold.Ends <= a.v.Now()
+	return hold, ok && hold.Ends != 0 && hold.Ends != engine.Never && hold.Ends <= a.v.Now()
 }
 
 // What an answer that was heard later tells of a request without an answer, by what its sender had been shown before.

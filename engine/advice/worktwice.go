@@ -67,10 +67,28 @@ func (a *adviser) letTwice(by string) string {
 			return later
 		}
 	}
+	if lost := conflict.Undelivered(w, a.c); later == "" && lost != nil && lost.By == by {
+		if _, until, ok := a.workAndEnd(by); ok && lost.Sent.At < until {
+			return a.sentInVain(lost, until)
+		}
+	}
 	if later == "" && a.workedLate(by) {
 		return a.hideLonger(by, nil, false)
 	}
 	return later
+}
+
+// sentInVain is what the sender of a request on a message that did not arrive could have done: the receipt counts until
+// another is handed the message.
+//
+// Source: engine/queue/rules.md, "Pop receipts", R3.
+func (a *adviser) sentInVain(lost *engine.Exchange, until engine.Instant) string {
+	say := fmt.Sprintf("#%d had no answer in time: send it again before the message is visible again, here at %s",
+		lost.Number, until)
+	if a.v.Spec(lost.Verb).Effect == engine.Updates {
+		return say + ", and stop working where no renewal is accepted."
+	}
+	return say + "."
 }
 
 // hideLonger is what one whose message was handed to another could have done: hide it for longer, where its work took

@@ -217,6 +217,10 @@ func (t teller) comparedLeases(kind Kind, want, have string) string {
 		return ""
 	case kind == engine.IsLeased && c.Rule.Name == "snapshot lease":
 		return fmt.Sprintf(" The lease on the snapshot %s stood.", have)
+	case kind == engine.IsLeased && want == "" && t.spec().Takes("lease") && !t.spec().Effect.OfLease() &&
+		!strings.Contains(c.Rule.Name, "source"):
+		return fmt.Sprintf(" No lease id was sent; in this scene the lease was %s, which this answer does not tell.",
+			have)
 	case kind == engine.IsLeased && want == "":
 		return fmt.Sprintf(" In this scene the %s was %s, which this answer does not tell.",
 			strings.TrimSuffix(c.Rule.Name, " id"), have)

@@ -252,9 +252,13 @@ func (t teller) number(x *engine.Exchange, param string) (int64, bool) {
 	return 0, false
 }
 
-// ownLease are the steps of a lease whose id the request carried, where it was once the sender's own.
+// ownLease are the steps of a lease that was once the sender's own: the one whose id the request carried, or that it
+// did not name.
 func (t teller) ownLease() []Step {
 	h, ok := t.leaseSent()
+	if !ok {
+		h, ok = t.leaseUnnamed()
+	}
 	if !ok {
 		return nil
 	}
@@ -264,6 +268,7 @@ func (t teller) ownLease() []Step {
 	if h.last != h.got {
 		list = append(list, t.happened(h.last.Decided))
 	}
+	list = append(list, t.renewalLost(h))
 	if ended := t.w.Exchange(h.end.Request); h.over && ended != nil &&
 		t.w.Spec(ended.Verb).Effect == engine.ChangesLease {
 		list = append(list, t.hadToldID(ended, h.got))

@@ -96,6 +96,9 @@ func (t teller) hidden(kept *engine.Exchange) []Step {
 		if kept != nil && kept.Decided.At < at {
 			last = max(last, kept.Decided.Event)
 		}
+		if lost, _ := t.messageLost(); lost != nil && lost.Sent.At < at {
+			last = max(last, lost.Sent.Event)
+		}
 		steps := []Step{{Text: fmt.Sprintf("The message was visible again at %s.", at), Event: last, at: at}}
 		if t.handsOut(x) || kept != nil && kept.Answer.Why.Since.Request == x.Number {
 			return steps

@@ -29,6 +29,7 @@ func (t teller) workTwice(told Narrative) Narrative {
 			fmt.Sprintf(" So was #%d, which was to delete it.", kept.Number)
 		told.Steps = append(told.Steps, t.keptOf(cause, true)...)
 	}
+	t.tellUndelivered(&told)
 	told.Steps = append(append(told.Steps, t.putBack(before)), t.hidden(kept)...)
 	told.Steps = slices.DeleteFunc(told.Steps, func(s Step) bool { return s.Text == "" })
 	slices.SortStableFunc(told.Steps, func(a, b Step) int { return a.Event - b.Event })
@@ -58,7 +59,7 @@ func (t teller) workTwice(told Narrative) Narrative {
 		told.Heard = "No answer tells of this work."
 	}
 	if count := t.dequeued(t.handedOut(after, t.c.Event)); count > 1 {
-		knows := "cannot know"
+		knows := t.unheardOfLost() + "cannot know"
 		late := t.tooLate()
 		if kept != nil && !kept.Heard.IsZero() || late != nil && late.By == before {
 			knows = "heard only the refusal"

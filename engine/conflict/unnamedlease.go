@@ -1,0 +1,26 @@
+package conflict
+
+import "interleave/engine"
+
+// leaseUnnamed is the lease that the sender of a refused request had on the thing, where the request named none and
+// that lease had ended by then otherwise than by its own release: it may have gone on as if it still held. ok is false
+// where there is none.
+func (t teller) leaseUnnamed() (h holding, ok bool) {
+	if t.c.Kind != engine.IsLeased || t.spec().Effect.OfLease() || len(carried(t.w, t.x, "lease")) > 0 {
+		return h, false
+	}
+	for n := t.w.Writer(t.x.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
+		got := t.w.Exchange(n)
+		if got.Object != t.x.Object || got.Decided.Event >= t.c.Event || !got.Took {
+			continue
+		}
+		switch t.w.Spec(got.Verb).Effect {
+		case engine.ReleasesLease:
+			return h, false
+		case engine.AcquiresLease, engine.ChangesLease:
+			h = t.endOf(holding{got: got, last: t.startedLast(got)})
+			return h, h.over && (h.end.IsZero() || h.end.By != t.x.By)
+		}
+	}
+	return h, false
+}
