@@ -43,22 +43,37 @@ func (a *adviser) landsTwice(e *engine.Event) string {
 		return ""
 	}
 	first := second.sameText(most, func(x *engine.Exchange) bool {
-		return x.Number < e.Request && x.Took && x.Decided.Event < e.Number && !a.heardDone(x, second.x)
+		sent, later := inOrder(x, second.x)
+		return x.Took && x.Decided.Event < e.Number && !a.heardDone(sent, later)
 	})
-	switch {
-	case first == nil || !second.tookFreeName(first) || !second.stands(first) || !second.stands(second.x):
+	if first == nil || !second.tookFreeName(first) || !second.stands(first) || !second.stands(second.x) {
 		return ""
-	case a.x != nil && a.x.Wish == first.Wish && a.c.Severity != engine.SeveritySilent:
+	}
+	sent, _ := inOrder(first, second.x)
+	switch {
+	case a.x != nil && a.x.Wish == sent.Wish && a.c.Severity != engine.SeveritySilent:
 		return "" // the card itself says so
+	case sent != first:
+		return fmt.Sprintf("%s's #%d put the text of #%d into %s, and #%[3]d, which had been sent before it, put it "+
+			"into %[5]s later. If it is one work, it stands there twice, and nobody is told.", second.who(),
+			first.Number, e.Request, a.v.Called(first.Object), a.v.Called(second.x.Object))
 	}
 	return fmt.Sprintf("%s's #%d put the text of #%d into %s too. #%[3]d had put it into %[5]s, and %[1]s had not "+
 		"heard that. If it is one work, it stands there twice, and nobody is told.", second.who(), e.Request,
 		first.Number, a.v.Called(second.x.Object), a.v.Called(first.Object))
 }
 
+// inOrder are two requests in the order in which they were sent, whichever was done first.
+func inOrder(x, y *engine.Exchange) (sent, later *engine.Exchange) {
+	if x.Number > y.Number {
+		return y, x
+	}
+	return x, y
+}
+
 // tookFreeName says whether a request made something where nothing was to be read, as one that asks for that does, and
-// any other where the name is free. What is written at a prompt is a value, as two counters have, and no work of its
-// own.
+// any other where the name is free, or was when it was sent, so that it came late over another's. What is written at a
+// prompt is a value, as two counters have, and no work of its own.
 func (a *adviser) tookFreeName(x *engine.Exchange) bool {
 	if !x.Took || a.v.Spec(x.Verb).Prompt() || !a.v.Spec(x.Verb).Effect.Contents() {
 		return false
@@ -66,10 +81,16 @@ func (a *adviser) tookFreeName(x *engine.Exchange) bool {
 	w := a.v.Clone()
 	for e := range a.v.Between(x.Decided.Event-1, x.Decided.Event+1) {
 		if older, newer, ok := e.On(w, x.Object.Kind, x.Object.Name); ok && e.Request == x.Number {
-			return !view.Readable(older) && view.Readable(newer)
+			return view.Readable(newer) && (!view.Readable(older) || !a.stoodAt(x.Object, x.Sent.Event))
 		}
 	}
 	return false
+}
+
+// stoodAt says whether something was to be read under a name in front of a record.
+func (a *adviser) stoodAt(object engine.ObjectID, record int) bool {
+	w, _ := a.v.Before(record)
+	return view.Readable(w.Object(object))
 }
 
 // heardDone says whether the sender of a later request had heard of a wish that it was done when it sent that.

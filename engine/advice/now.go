@@ -436,7 +436,7 @@ func (a *adviser) creation() (create engine.Send, with string) {
 
 // nothingFound is for who has read since a try that was not answered and found nothing: what somebody else took away is
 // settled with that one first, unless it had made that itself where nothing was to be.
-func (a *adviser) nothingFound(try *engine.Exchange, knows string) Card {
+func (a *adviser) nothingFound(try, shown *engine.Exchange, knows string) Card {
 	const again = "Send the same again, if it is still wanted."
 	after := try.Sent.Event
 	if base := a.v.BaseOf(try, try.Object); base != nil {
@@ -444,7 +444,7 @@ func (a *adviser) nothingFound(try *engine.Exchange, knows string) Card {
 	}
 	how, ended := a.cameToEnd(try.Object, after)
 	if !ended || a.v.Exists(try.Object) {
-		return a.sendAgain(knows, again)
+		return a.orPutSince(try, shown, knows, a.sendAgain(knows, again))
 	}
 	knows += " " + a.removal(how, try.Object) + "."
 	made := a.firstMade(try.Object, after)

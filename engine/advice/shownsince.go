@@ -119,6 +119,24 @@ func (a *adviser) changerSince(object engine.ObjectID, shown *engine.Exchange) *
 	return nil
 }
 
+// orPutSince is for who found nothing where another has put something since, so that the same again would go over that:
+// it is read first. Where the same again was tried and helps, that stays.
+func (a *adviser) orPutSince(try, shown *engine.Exchange, knows string, again Card) Card {
+	by := a.changerSince(try.Object, shown)
+	if by == nil || again.Action != "" {
+		return again
+	}
+	then := fmt.Sprintf("If what is there now claims it for somebody else, stop; otherwise check whether the change "+
+		"of #%d is still missing.", try.Number)
+	card, ok := a.readsOf(try.Object, fmt.Sprintf("%s %s has put something there since: read that. %s", knows,
+		a.requestOf(by), then), then)
+	if !ok {
+		return again
+	}
+	card.Others = again.Others
+	return card
+}
+
 // showedIt is an older answer than one, behind a try without an answer, that showed just the text of the try; nil: none
 // did.
 func (a *adviser) showedIt(try, before *engine.Exchange, text string) *engine.Exchange {

@@ -16,7 +16,7 @@ import (
 func (a *adviser) unanswered() Card {
 	no := fmt.Sprintf("#%d", a.x.Number)
 	if !a.x.Heard.IsZero() {
-		return Card{Say: "Its answer came after all, and says what was done."}
+		return Card{Say: "Its answer came after all, and says what was done." + a.didHarm(a.x)}
 	}
 	if a.spec.Effect == engine.Reads {
 		const say = "Read again: a read changes nothing."
@@ -255,8 +255,8 @@ func (a *adviser) afterReading() (Card, bool) {
 		return Card{Say: fmt.Sprintf("It is gone, by #%d or by somebody else: nothing is left to delete.",
 			a.x.Number)}, true
 	case tells == foundNothing && (a.spec.Effect.Contents() || a.spec.Effect == engine.Creates):
-		return a.nothingFound(a.x, fmt.Sprintf("#%d found nothing: #%d was not done, or what it did is gone again.",
-			shown.Number, a.x.Number)), true
+		return a.nothingFound(a.x, shown, fmt.Sprintf("#%d found nothing: #%d was not done, or what it did is gone "+
+			"again.", shown.Number, a.x.Number)), true
 	case tells == asBefore:
 		return a.sendAgain(fmt.Sprintf("#%d shows what was there before #%d: that was not done.", shown.Number,
 			a.x.Number), "Send the same again."), true
@@ -300,7 +300,7 @@ func (a *adviser) afterUnansweredTry() (Card, bool) {
 		if !a.metSomething() {
 			was = fmt.Sprintf("#%d was not done, or what it did is gone again", try.Number)
 		}
-		return a.nothingFound(try, fmt.Sprintf("#%d found nothing: %s.", shown.Number, was)), true
+		return a.nothingFound(try, shown, fmt.Sprintf("#%d found nothing: %s.", shown.Number, was)), true
 	case asBefore, somethingElse:
 		card := a.afterShown(try, shown)
 		card.Say += a.stagedAnew(try, shown)
@@ -466,9 +466,9 @@ func (a *adviser) firstUnanswered() *engine.Exchange {
 	return nil
 }
 
-// afterShown says what an answer that shows what stands there tells about a try that had no answer: what it wrote is
+// compareShown says what an answer that shows what stands there tells about a try that had no answer: what it wrote is
 // compared, as its sender has to.
-func (a *adviser) afterShown(try, shown *engine.Exchange) Card {
+func (a *adviser) compareShown(try, shown *engine.Exchange) Card {
 	text, carried := a.toWrite(try)
 	commits := a.v.Spec(try.Verb).Effect == engine.Commits
 	differs, unseen := a.besideText(try, shown)

@@ -32,5 +32,6 @@ func Unmarked(v *view.View) string {
 	if newest := v.Unread(); newest != "" {
 		rest = slices.DeleteFunc(slices.Clone(rest), func(s string) bool { return s == newest })
 	}
-	return strings.TrimSpace(said + " " + strings.Join(rest, " "))
+	rest = append(slices.Clone(rest), (&adviser{v: v}).landedTwice())
+	return strings.TrimSpace(said + " " + strings.TrimSpace(strings.Join(rest, " ")))
 }

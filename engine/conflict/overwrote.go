@@ -33,7 +33,15 @@ func Overwrote(w *engine.World, e engine.Event) string {
 	if more := len(whose) - most; more > 0 {
 		whose = append(whose[:most], fmt.Sprintf("what %d other requests had made", more))
 	}
-	return did + " " + And(whose) + " unread"
+	return did + " " + And(whose) + " unread" + bySameText(w, e, list)
+}
+
+// bySameText says of a text that was replaced by just the same that it is the same; empty of any other, and of several.
+func bySameText(w *engine.World, e engine.Event, lost []engine.Change) string {
+	if len(lost) == 1 && slices.Contains(engine.TextNames(), lost[0].Name) && SameText(w, e, lost[0].Object) {
+		return ", by the same text"
+	}
+	return ""
 }
 
 // overwritten is what became of another's work, and what that was, as `v1` of somebody's.

@@ -59,7 +59,7 @@ func (v *View) unreadOf(c conflict.Finding) string {
 		what, under = "nothing but the id of a lease", fmt.Sprintf(" Both were sent under %s, which keeps neither of "+
 			"them out: an id of one's own for each holder lets one in.", id)
 	}
-	under += v.withoutLock(c)
+	under += v.withoutLock(c) + v.withSameText(c)
 	if x.Compared.Of(c.Object) { // the version, which says nothing of what the text was made from
 		return fmt.Sprintf("%s's #%d %s %s%s. The version that it named was compared and held, which does "+
 			"not tell what the text was made from. Nobody is told.%s%s", v.Title(c.By), c.Request, did, whose, how,
@@ -118,6 +118,17 @@ func (v *View) withoutLock(c conflict.Finding) string {
 		}
 		if say := conflict.WithoutLock(v.world, *e, c.Object); say != "" {
 			return " " + say
+		}
+	}
+	return ""
+}
+
+// withSameText says of a text that was replaced by just the same that none is lost; empty of any other.
+func (v *View) withSameText(c conflict.Finding) string {
+	for e := range v.Between(c.Event-1, c.Event+1) {
+		if e.Kind == engine.Decided && e.Request == c.Request &&
+			v.sameThere(*e, engine.Part{Object: c.Object, Name: c.Part}) {
+			return fmt.Sprintf(" Both put the same text into %s: no text is lost.", v.Called(c.Object))
 		}
 	}
 	return ""
@@ -255,4 +266,30 @@ func (v *View) Replaced(x *engine.Exchange) (theirs engine.Change, ok bool) {
 		}
 	}
 	return theirs, false
+}
+
+// Unaware are those whose work a request replaced unread and who have heard nothing of it since, by their ids, each
+// once. Of a text that was replaced by the same nothing is lost.
+func (v *View) Unaware(x *engine.Exchange) (ids []string) {
+	for e := range v.Between(x.Decided.Event-1, x.Decided.Event+1) {
+		if e.Kind != engine.Decided || e.Request != x.Number {
+			continue
+		}
+		for _, theirs := range conflict.UnreadOfAll(v.world, *e) {
+			by := theirs.Mark.By
+			switch {
+			case slices.Contains(ids, by), v.Title(by) == "", v.sameThere(*e, theirs.Part),
+				v.refusedSince(theirs.Mark, x.Number) != nil,
+				conflict.SeenSince(v.world, theirs.Part, x.Decided.Event) != nil:
+			default:
+				ids = append(ids, by)
+			}
+		}
+	}
+	return ids
+}
+
+// sameThere says whether an event put just the text there that stood there.
+func (v *View) sameThere(e engine.Event, p engine.Part) bool {
+	return slices.Contains(engine.TextNames(), p.Name) && conflict.SameText(v.world, e, p.Object)
 }
