@@ -349,7 +349,7 @@ func (a *adviser) inFlight(x *engine.Exchange) bool {
 // earlierTry is a try of the same wish that had taken effect; nil: none had.
 func (a *adviser) earlierTry() *engine.Exchange {
 	for _, x := range a.tries() {
-		if x.Took {
+		if x.Took || x.Altered { // of several commands in one a refusal leaves what the others did
 			return x
 		}
 	}

@@ -226,6 +226,16 @@ var (
 		"by hand"}
 )
 
+// ofRequest are the things that a finding's request changed.
+func ofRequest(v *view.View, c conflict.Finding) (list []engine.ObjectID) {
+	for e := range v.Between(c.Event-1, c.Event+1) {
+		for _, own := range e.Own() {
+			list = append(list, own.Object)
+		}
+	}
+	return list
+}
+
 // check reads a card as things stand.
 func (l *laterLaw) check(from string, s *scene, was, left engine.Record) {
 	l.t.Helper()
@@ -235,6 +245,11 @@ func (l *laterLaw) check(from string, s *scene, was, left engine.Record) {
 	}
 	card := advice.For(v, c)
 	said := strings.Join(slices.Concat([]string{card.Say, card.Rest}, card.Others), " | ")
+	for _, object := range ofRequest(v, c) { // another thing of the same request may well stand
+		if object != s.object && v.Readable(object) {
+			said = strings.ReplaceAll(said, v.Called(object)+" is there once", "")
+		}
+	}
 	said = strings.ReplaceAll(said, "Before the next try, read what is there", "") // whatever that will be
 	says := func(why string, any []string) {
 		l.t.Helper()

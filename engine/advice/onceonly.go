@@ -35,7 +35,7 @@ func (a *adviser) onceOnly(card Card) Card {
 	return card
 }
 
-// tryUnderWay says that another try of the same wish has been sent since its writer heard the refusal, and is under
+// tryUnderWay says that another try of the same wish has been sent behind the refused one, and is under
 // way: whether it would be accepted now, and what to read before the next one, its answer tells. ok is false where none
 // is.
 func (a *adviser) tryUnderWay() (Card, bool) {
@@ -44,7 +44,7 @@ func (a *adviser) tryUnderWay() (Card, bool) {
 	}
 	for _, n := range slices.Backward(a.v.Exchange(a.x.Wish).Again) {
 		try := a.v.Exchange(n)
-		if try.By == a.x.By && !a.x.Heard.IsZero() && try.Sent.Event > a.x.Heard.Event && try.Heard.IsZero() &&
+		if try.By == a.x.By && !a.x.Heard.IsZero() && try.Number > a.x.Number && try.Heard.IsZero() &&
 			try.Lost.IsZero() && try.GaveUp.IsZero() {
 			return Card{Say: fmt.Sprintf("#%d tries it again, and is under way: wait for its answer.", n)}, true
 		}

@@ -51,13 +51,15 @@ func (a *adviser) doneTwice() Card {
 // nothingBack ends what is said of a thing that stands twice nowhere any more.
 const nothingBack = ": nothing has to be taken back."
 
-// eachDone is the finding for each thing that its request left something in, where those are several.
+// eachDone is the finding for each thing that its request left something in, as an earlier doing had, where its request
+// is about several.
 func (a *adviser) eachDone() (list []conflict.Finding) {
-	w, told := a.v.Clone(), []engine.ObjectID(nil)
+	w, before, told := a.v.Clone(), a.doneBefore(), []engine.ObjectID(nil)
 	for e := range a.v.Between(a.c.Event-1, a.c.Event+1) {
 		for _, c := range e.Own() {
 			_, left, _ := e.On(w, c.Object.Kind, c.Object.Name)
-			if a.spec.Effect != engine.Groups || !view.Readable(left) || slices.Contains(told, c.Object) {
+			if a.spec.Effect != engine.Groups || !view.Readable(left) || slices.Contains(told, c.Object) ||
+				!slices.Contains(before, c.Object) {
 				continue
 			}
 			of := a.c
@@ -65,8 +67,23 @@ func (a *adviser) eachDone() (list []conflict.Finding) {
 			list = append(list, of)
 		}
 	}
-	if len(list) < 2 {
+	if len(list) == 0 {
 		return []conflict.Finding{a.c}
+	}
+	return list
+}
+
+// doneBefore are the things that a try of the wish, or a copy, left something in before the finding.
+func (a *adviser) doneBefore() (list []engine.ObjectID) {
+	for _, x := range triesOf(a.v, a.x) {
+		if !x.Took && !x.Altered || x.Decided.Event >= a.c.Event {
+			continue
+		}
+		for e := range a.v.Between(x.Decided.Event-1, x.Decided.Event+1) {
+			for _, c := range e.Own() {
+				list = append(list, c.Object)
+			}
+		}
 	}
 	return list
 }
@@ -129,14 +146,17 @@ func (a *adviser) putAside(left engine.Record) (card Card, ok bool) {
 		case !view.Readable(r):
 		case adds:
 			return strings.Count(conflict.TextIn(r), added)
-		case a.c.SameIn(left, r):
+		case a.c.SameIn(left, r), conflict.SameContent(left, r): // older versions behind it count for the first alone
 			return 1
 		}
 		return 0
 	}
 	w := a.v.Clone()
 	n := stood(w.Object(a.c.Object))
-	for e := range a.v.Between(a.c.Event, a.v.Last+1) { // the newest first
+	for e := range a.v.Between(a.c.Event-1, a.v.Last+1) { // the newest first; one step may decide several requests
+		if e.Number == a.c.Event && e.Request == a.x.Number {
+			break
+		}
 		before, _, touched := e.On(w, a.c.Object.Kind, a.c.Object.Name)
 		x := a.v.Exchange(e.Request)
 		if !touched || x == nil || a.v.Title(x.By) == "" || n >= stood(left) || stood(before) <= n {

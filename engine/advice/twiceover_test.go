@@ -108,3 +108,24 @@ func TestOfSeveralThingsDoneTwiceThoseThatStandAreTold(t *testing.T) {
 			"where it is now"},
 	})
 }
+
+// A second EXEC carries out what is queued by then: of that only what an earlier one had done as well is done twice. Of
+// a batch of which two copies came what stands is named where the rest is gone.
+func TestOnlyWhatWasDoneBeforeIsDoneTwice(t *testing.T) {
+	const (
+		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+		other = who + "ann: MULTI\nann: EXSET k v\nann: send EXEC as e\ndeliver e\nlose e\n" +
+			"ann: MULTI\nann: EXSET own a\nann: EXSET k y\nann: EXEC again=e\n"
+		batch = who + "seed: create-table stock\nseed: insert-entity stock/p/a .v=1\n" +
+			"seed: insert-entity stock/p/b .v=1\n" +
+			"ann: send entity-group-transaction stock p [merge-entity a .v=2; merge-entity b .v=2] as g\n" +
+			"double g\ndeliver g\ndeliver g'\n"
+		away = "stock/p/a is gone, by Ben's #5 (delete-entity), and with that what was done twice. "
+		once = "put there again what the first had put there: "
+	)
+	advises(t, []advised{
+		{"another transaction", other, engine.DoneTwice, "read", "Read k, recognise #3", "own a second time"},
+		{"a batch of which a part is gone", batch + "ben: delete-entity stock/p/a if-match=*\n", engine.DoneTwice, "",
+			away + "The second copy of #4 " + once + "stock/p/b is there once", ": it is there once"},
+	})
+}

@@ -30,6 +30,12 @@ func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Finding 
 	if len(changed) > 0 && doneBy(before, x, changed) && (x.Words.On == "" || !asItWas(before, e, changed)) {
 		again := func(c engine.Change) bool { return !wasOver(before, x, c) && !leftUndone(before, x, c) }
 		if at := slices.IndexFunc(changed, again); at >= 0 {
+			if over := slices.IndexFunc(changed, func(c engine.Change) bool {
+				try := before.Exchange(c.Mark.Request)
+				return before.Spec(x.Verb).Effect == engine.Groups && again(c) && try != nil && try.Wish == x.Wish
+			}); over >= 0 { // of several things the one that was done before, not one that is done for the first time
+				at = over
+			}
 			l.mark(engine.DoneTwice, x.By, changed[at])
 		}
 	}
