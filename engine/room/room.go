@@ -218,7 +218,7 @@ func (r *Room) do(inputs ...engine.Input) ([]engine.Event, error) {
 	if err := r.asks(); err != nil {
 		return nil, err
 	}
-	events, err := r.line.Do(inputs...)
+	events, err := r.line.Do(r.toNobody(inputs)...)
 	if err != nil {
 		return nil, err
 	}

@@ -63,6 +63,7 @@ type seats struct {
 	dated      bool              // the clock began at today's date
 	busy       time.Duration     // how long a request waits to be let in; 0: for ever
 	silent     map[string]bool   // names of requests whose loss is a silence
+	gone       map[string]bool   // names of requests whose program hung up
 	out        []*asking         // what waits for an answer
 	spare      *asking           // room for the next of these; nil: none
 	failed     []*asking         // what may be tried again, the newest last
@@ -330,6 +331,10 @@ func (r *Room) gaveUp(a *asking) {
 		r.notPassed(passed)
 		return
 	}
+	if r.seats.gone == nil {
+		r.seats.gone = map[string]bool{}
+	}
+	r.seats.gone[a.name] = true
 	r.seats.live = r.line.Here()
 	r.save()
 }

@@ -98,7 +98,8 @@ func TestAHeldRequestWaitsForAPerson(t *testing.T) {
 	}
 }
 
-// A client that hangs up is a time-out of its writer, and its request travels on.
+// A client that hangs up is a time-out of its writer, and its request travels on. It hears nothing on that connection
+// any more: an answer that is handed over later reaches nobody.
 func TestAClientThatHangsUpIsATimeout(t *testing.T) {
 	r := room.New(catalog.New, room.Options{})
 	s := seated(t, r, "app")
@@ -113,6 +114,14 @@ func TestAClientThatHangsUpIsATimeout(t *testing.T) {
 	w := r.View().Clone()
 	if x := w.Exchange(1); x.GaveUp.IsZero() || len(w.Flight()) != 1 {
 		t.Errorf("it gave up %v, %d messages are under way", x.GaveUp, len(w.Flight()))
+	}
+	for range 2 { // the request, and the answer
+		if _, err := r.Deliver(w.Exchange(1).Name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if x := r.View().Exchange(1); !x.Took || !x.Heard.IsZero() || x.Lost.IsZero() {
+		t.Errorf("it was done: %v; heard %v, lost %v", x.Took, x.Heard, x.Lost)
 	}
 }
 
