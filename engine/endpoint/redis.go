@@ -294,6 +294,9 @@ func (c *redisConn) send(ctx context.Context, event *Event, verb string, words [
 	reply, err := c.ask(ctx, verb, args)
 	switch {
 	case errors.Is(err, room.ErrLost), ctx.Err() != nil, errors.Is(err, context.Canceled):
+		if reply.Request != 0 { // what was lost is the answer
+			c.follow(verb, words, reply.Answer)
+		}
 		return err
 	case err != nil:
 		c.broken = c.broken || c.multi
@@ -411,7 +414,8 @@ func (c *redisConn) drop(ctx context.Context) {
 	defer cancel()
 	say := func(verb string, words ...string) {
 		if c.seat != nil {
-			_, _ = c.seat.Send(short, verb, engine.LineArgs(words)) // nobody is there to hear more
+			ends := room.Carried{Verb: verb, Args: engine.LineArgs(words), Ends: true}
+			_, _ = c.seat.Carry(short, ends) // nobody is there to hear more
 		}
 	}
 	switch {

@@ -289,5 +289,8 @@ func (c *redisConn) setInfo(name, value string) {
 		c.sayError("ERR Unrecognized option '" + shortened(name) + "'")
 		return
 	}
+	if c.seat != nil { // something before this was refused, and is on record
+		c.seat.Calls(c.library)
+	}
 	c.sayOK()
 }

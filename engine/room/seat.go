@@ -142,6 +142,26 @@ func (s *Seat) Writer() string { return s.writer }
 // On is the connection, as requests name it.
 func (s *Seat) On() string { return s.on }
 
+// Calls says what the client is, where it says so after its first request.
+func (s *Seat) Calls(program string) {
+	r := s.room
+	r.mu.Lock()
+	before, now := s.client, r.seats.program(s.writer, program)
+	if before != now && slices.Contains(r.seats.open, s) {
+		now.From, s.client = before.From, now
+		now.Connections++
+		before.Connections--
+		if before.Connections == 0 && strings.HasPrefix(program, before.Program) { // it says the same, and more of it
+			now.Sent, now.Retries = now.Sent+before.Sent, now.Retries+before.Retries
+			now.Last = max(now.Last, before.Last)
+			r.seats.programs = slices.DeleteFunc(r.seats.programs, func(c *client) bool { return c == before })
+		}
+		r.view = nil
+	}
+	r.mu.Unlock()
+	r.tellSoon()
+}
+
 // Whole says whether what the connection sends from now on belongs together, as the lines of a transaction: the service
 // is not busy in the midst of it.
 func (s *Seat) Whole(on bool) {
@@ -185,13 +205,15 @@ type Carried struct {
 	Verb   string
 	Args   []engine.Arg
 	Unread []string // what no rule looks at, as `header x-ms-foo`
+	Ends   bool     // it is what the service does by itself as the connection ends: nothing holds it on its way
 }
 
 // Carry is SendTry for a request of which not everything is looked at.
 func (s *Seat) Carry(ctx context.Context, c Carried) (Reply, error) {
 	r := s.room
 	r.mu.Lock()
-	a := r.seats.begins(asking{seat: s, try: c.Try, verb: c.Verb, args: c.Args, unread: c.Unread, since: time.Now()})
+	a := r.seats.begins(asking{seat: s, try: c.Try, verb: c.Verb, args: c.Args, unread: c.Unread, since: time.Now(),
+		ends: c.Ends})
 	r.view = nil
 	reply, err := r.answerFor(ctx, a)
 	r.seats.ends(a, reply, err)
@@ -252,11 +274,15 @@ func (r *Room) sendFor(a *asking) error {
 	send := engine.Send{By: a.seat.writer, Verb: a.verb, Args: a.args, As: name,
 		Words: engine.Words{On: a.seat.on, Again: r.triedBefore(a)}}
 	var err error
-	if r.seats.paused || r.line.World().Setting(a.seat.writer+".hold") == "on" {
+	held := !a.ends && (r.seats.paused || r.line.World().Setting(a.seat.writer+".hold") == "on")
+	if held {
 		inputs = append(inputs, send)
 		err = r.clientDoes(inputs)
 	} else {
-		fate := r.fateOf(a.seat)
+		fate := Delivered
+		if !a.ends {
+			fate = r.fateOf(a.seat)
+		}
 		if fate == LeaseEnds {
 			inputs = append(inputs, r.endOfHolding()...)
 		}
@@ -276,7 +302,7 @@ func (r *Room) sendFor(a *asking) error {
 	a.name, a.number = name, x.Number
 	a.seat.client.sent(x)
 	r.seats.overlooks(x.Sent.Event, a.unread)
-	if r.seats.paused {
+	if r.seats.paused && held {
 		r.seats.stopped = append(r.seats.stopped, name)
 	}
 	r.seats.live = r.line.Here()
@@ -312,7 +338,10 @@ func (r *Room) reply(a *asking) (reply Reply, done bool, err error) {
 		return Reply{Answer: x.Answer, Request: a.number, At: x.Heard.At}, true, nil
 	case !x.Lost.IsZero() && !r.seats.silent[a.name]:
 		r.seats.live = max(r.seats.live, x.Lost.Event)
-		return Reply{}, true, ErrLost
+		if !x.Decided.IsZero() { // the connection is as the service left it
+			reply = Reply{Answer: x.Answer, Request: a.number}
+		}
+		return reply, true, ErrLost
 	}
 	return Reply{}, false, nil
 }
