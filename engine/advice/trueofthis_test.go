@@ -104,7 +104,8 @@ func TestACommitTakesTheBlockThatItNames(t *testing.T) {
 	}
 }
 
-// That both may stop for a marker is said until somebody goes on: then one works, or both do, which is the harm.
+// That both may stop for a marker is said until somebody goes on: then one works, or both do, which is the harm. Who has
+// read what stood in its way first, as its card advised, went on by that, and is no party to the harm.
 func TestThatBothMayStopEndsWhereSomebodyGoesOn(t *testing.T) {
 	const stopped = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container jobs\n" +
 		"ann: send put-blob jobs/m x if-none-match=* as a\ndeliver a\nlose a\n" +
@@ -113,12 +114,36 @@ func TestThatBothMayStopEndsWhereSomebodyGoesOn(t *testing.T) {
 	const both = "Both may stop, each for the other"
 	for lines, want := range map[string]string{
 		"":                                 both,
+		"ben: get-blob jobs/m\n":           both,
 		"ann: put-blob jobs/by-ann done\n": "",
-		"ann: put-blob jobs/by-ann done\nben: put-blob jobs/by-ben done\n": "Both went on all the same",
+		"ben: get-blob jobs/m\nben: put-blob jobs/by-ben done\nann: put-blob jobs/by-ann done\n": "",
+		"ann: put-blob jobs/by-ann done\nben: put-blob jobs/by-ben done\nben: get-blob jobs/m\n": "Both went on all",
+		"ann: put-blob jobs/by-ann done\nben: put-blob jobs/by-ben done\n":                       "Both went on all the same",
 	} {
 		said := strings.Join(roomtest.AtEnd(t, stopped+lines).Beside(), " ")
-		if !strings.Contains(said, want) || want != both && strings.Contains(said, both) {
+		if !strings.Contains(said, want) || want != both && strings.Contains(said, both) ||
+			want == "" && strings.Contains(said, "Both") {
 			t.Errorf("%s: %q", lines, said)
+		}
+	}
+}
+
+// The same of a key, and of an object (engine/bucket/rules.md, "Conditional writes").
+func TestWhoReadFirstDidNotGoOnAllTheSame(t *testing.T) {
+	const (
+		who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+		key = who + "ann: send SET job ann NX as a\ndeliver a\nlose a\nben: SET job ben NX\n%sben: SET done:ben 1\n" +
+			"ann: SET job ann NX again=a\nann: SET done:ann 1\n"
+		object = who + "seed: create-bucket lake\nann: send put-object lake/1 a if-none-match=* as a\narrive a\n" +
+			"deliver a\nlose a\nben: put-object lake/1 b if-none-match=*\n%sben: put-object lake/2 b\n" +
+			"ann: put-object lake/1 a if-none-match=* again=a\nann: put-object lake/3 a2\n"
+	)
+	for _, c := range []struct{ lines, read string }{{key, "ben: GET job\n"}, {object, "ben: get-object lake/1\n"}} {
+		for _, read := range []string{"", c.read} {
+			said := strings.Join(roomtest.AtEnd(t, strings.Replace(c.lines, "%s", read, 1)).Beside(), " ")
+			if strings.Contains(said, "Both went on all the same") != (read == "") {
+				t.Errorf("%s%s: %q", c.lines, read, said)
+			}
 		}
 	}
 }

@@ -2,7 +2,6 @@ package conflict
 
 import (
 	"fmt"
-	"slices"
 
 	"interleave/engine"
 )
@@ -123,10 +122,10 @@ func Unclaimed(w *engine.World, e engine.Event) (said string, made *engine.Excha
 			return "", nil
 		}
 		then := "Both may stop, each for the other, and then nobody does the work."
-		switch maker, other := wentOn(w, made.By, try), wentOn(w, x.By, x); {
-		case maker && other:
+		switch maker, other := wentOn(w, try, made), wentOn(w, x, made); {
+		case maker == allTheSame && other == allTheSame:
 			then = "Both went on all the same, so that the work may be done twice."
-		case maker || other:
+		case maker != stopped || other != stopped:
 			return "", nil
 		}
 		return fmt.Sprintf("%s made %s with #%d and has not heard it; its #%d was refused for that, as %s #%d was. "+
@@ -134,19 +133,4 @@ func Unclaimed(w *engine.World, e engine.Event) (said string, made *engine.Excha
 			made.Number, try.Number, possessive(title(w, x.By)), x.Number, then, Called(w, made.Object)), made
 	}
 	return "", nil
-}
-
-// wentOn says whether a writer has worked since it heard a refusal: it did what a message asks for, or something of its
-// changed anything else.
-func wentOn(w *engine.World, by string, refused *engine.Exchange) bool {
-	for n := refused.Number + 1; n <= w.Requests(); n++ {
-		x := w.Exchange(n)
-		if x.By == by && x.Altered && x.Object != refused.Object && x.Sent.Event > refused.Heard.Event {
-			return true
-		}
-	}
-	return slices.ContainsFunc(w.Doings(), func(d engine.Doing) bool {
-		return d.First.Event > refused.Heard.Event && slices.Contains(d.Doers, by) ||
-			d.First.By != by && slices.Contains(d.Doers, by)
-	})
 }
