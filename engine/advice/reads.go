@@ -128,9 +128,16 @@ func (a *adviser) readBefore(read engine.Send, then string) string {
 	case engine.SeveritySilent:
 		known = a.c.Event
 	}
+	const most = 32 // requests that were sent before that
+	before := 0
 	for x := range a.v.RequestsOf(a.c.By) {
 		if x.Sent.Event <= known {
-			break
+			if before++; before > most {
+				break
+			}
+			if !a.answeredBehind(x) {
+				continue
+			}
 		}
 		if x.Verb != read.Verb || len(x.Args) != len(read.Args) || isQueued(x) ||
 			a.v.Spec(x.Verb).Target(x.Resolved()) != a.v.Spec(read.Verb).Target(read.Args) {
@@ -153,6 +160,13 @@ func (a *adviser) readBefore(read engine.Send, then string) string {
 		}
 	}
 	return ""
+}
+
+// answeredBehind says whether a request of the sender of a refused one was answered by what had refused that, and heard
+// when that one was under way or behind it: when it was sent makes no difference then.
+func (a *adviser) answeredBehind(x *engine.Exchange) bool {
+	return a.c.Severity == engine.SeverityRefused && a.c.Cause != nil && x.Heard.Event > a.x.Sent.Event &&
+		x.Decided.Event > a.c.Cause.Since.Event && a.c.Cause.Since.Event > 0
 }
 
 // isQueued says whether a line was taken down for EXEC, so that its answer shows nothing.
