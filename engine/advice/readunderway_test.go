@@ -24,7 +24,8 @@ func TestAReadUnderWayAtARefusalCounts(t *testing.T) {
 		{"behind it", blob + puts + sent + mine + "deliver g\nanswer g\n", "#5 has read it.", "Read again"},
 		{"decided before it, and heard behind", blob + puts + sent + "deliver g\n" + mine + "answer g\n",
 			"#5 has read it.", "Read again"},
-		{"while it was under way", blob + puts + sent + "ann: send put-blob own/p \"one\\nann\" if-match=$a.etag as p\n" +
+		{"while it was under way", blob + puts + sent +
+			"ann: send put-blob own/p \"one\\nann\" if-match=$a.etag as p\n" +
 			"deliver g\nanswer g\ndeliver p\nanswer p\n", "#5 has read it.", "Read again"},
 		{"of what stood before", blob + sent + "deliver g\n" + puts + mine + "answer g\n", "Read again", "has read it"},
 		{"changed since", blob + puts + sent + mine + "deliver g\nanswer g\nben: put-blob own/p \"1\\nben\"\n",
