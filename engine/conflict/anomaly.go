@@ -123,6 +123,12 @@ func (t teller) takenAway(first *engine.Exchange) *engine.Exchange {
 }
 
 func (t teller) doneFirst(first *engine.Exchange) Step {
+	return Step{Text: fmt.Sprintf("#%d was done: %s.", first.Number, t.whatItDid(first)),
+		Event: first.Decided.Event, at: first.Decided.At}
+}
+
+// whatItDid is what an earlier try did and when, and how its sender did not come to hear of it before the next one.
+func (t teller) whatItDid(first *engine.Exchange) string {
 	end := ""
 	switch {
 	case !first.Lost.IsZero() && first.Lost.Event >= first.Decided.Event:
@@ -132,10 +138,8 @@ func (t teller) doneFirst(first *engine.Exchange) Step {
 	case first.Heard.IsZero() || first.Heard.Event > t.x.Sent.Event:
 		end = "; its answer was not heard before the next try"
 	}
-	return Step{Text: fmt.Sprintf("#%d was done: %s %s%s%s.", first.Number, t.who(first.By),
-		t.doing(first, first.AnswerOf(first.Decided.Event)),
-		strings.TrimSuffix(t.when(first.Decided), fmt.Sprintf(" with #%d", first.Number)), t.atOnce(first)+end),
-		Event: first.Decided.Event, at: first.Decided.At}
+	return fmt.Sprintf("%s %s%s%s", t.who(first.By), t.doing(first, first.AnswerOf(first.Decided.Event)),
+		strings.TrimSuffix(t.when(first.Decided), fmt.Sprintf(" with #%d", first.Number)), t.atOnce(first)+end)
 }
 
 // tookPart says what went into the whole, and whose it was.

@@ -583,7 +583,8 @@ func (t teller) tookBefore() Step {
 			if try.Object != t.x.Object {
 				of = fmt.Sprintf(", of %s,", Called(t.w, try.Object))
 			}
-			return Step{Text: fmt.Sprintf("%s's own try #%d%s had taken effect before.", t.who(t.x.By), try.Number, of),
+			return Step{Text: fmt.Sprintf("%s's own try #%d%s had taken effect before: %s.", t.who(t.x.By), try.Number,
+				of, t.whatItDid(try)),
 				Event: try.Decided.Event, at: try.Decided.At}
 		}
 	}

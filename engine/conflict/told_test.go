@@ -49,7 +49,7 @@ func TestTheCardSaysThatOnesOwnTryHadBeenSaved(t *testing.T) {
 		r, last := run(t, row.lines)
 		told := conflict.Story(r.Timeline.World(), last)
 		if last.Kind != "stale-write" || strings.Contains(told.First,
-			"Ana's own try #4 had taken effect before.") != row.saved {
+			"Ana's own try #4 had taken effect before: Ana saved v2; its answer was lost.") != row.saved {
 			t.Errorf("%s%s: %s", row.lines, last, told.First)
 		}
 	}

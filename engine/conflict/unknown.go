@@ -171,7 +171,12 @@ func (t teller) nothingHeard() (first string, steps []Step) {
 	default:
 		first += fmt.Sprintf(" It had not been done when #%d was answered.", found.by.Number)
 	}
-	return first, append(steps, t.whereabouts(), Step{Text: fmt.Sprintf("#%d was answered: %s.", found.by.Number,
+	if where := t.whereabouts(); where.Event > 0 && len(steps) > 0 && steps[len(steps)-1].Event > where.Event {
+		steps = slices.Insert(steps, len(steps)-1, where) // it was done behind that
+	} else {
+		steps = append(steps, where)
+	}
+	return first, append(steps, Step{Text: fmt.Sprintf("#%d was answered: %s.", found.by.Number,
 		answerInWords(t.w, found.by, &found.by.Answer)), Event: found.by.Decided.Event})
 }
 
