@@ -75,7 +75,7 @@ func (a *adviser) copied(x *engine.Exchange) (text string, ok bool) {
 	case x.Answer.Field("copy-status").String() == "pending":
 		return "", false
 	case x.Took:
-		_, left := a.around(x.Object, x.Decided.Event)
+		_, left := a.around(x.Object, x.Decided.Event, x.Number)
 		text = conflict.TextIn(left)
 		return text, text != ""
 	}

@@ -18,7 +18,7 @@ func (a *adviser) settingsLost() (set int, lost []string, ok bool) {
 	if a.c.More != "" || a.c.Victim.Request == 0 || !view.Readable(now) || a.changedSinceFinding() {
 		return 0, nil, false
 	}
-	base, left := a.around(a.c.Object, a.c.Victim.Event)
+	base, left := a.around(a.c.Object, a.c.Victim.Event, a.c.Victim.Request)
 	if base == nil && left == nil {
 		return 0, nil, false
 	}

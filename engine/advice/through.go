@@ -262,7 +262,7 @@ func (a *adviser) leftWhole(x *engine.Exchange) bool {
 	if !spec.Prompt() || spec.Effect != engine.Writes {
 		return false
 	}
-	_, is := a.around(x.Object, x.Decided.Event)
+	_, is := a.around(x.Object, x.Decided.Event, x.Number)
 	return view.Stands(is) && conflict.TextIn(is) == view.SentBy(a.v, x)
 }
 

@@ -124,14 +124,18 @@ func (a *adviser) firstGone() string {
 }
 
 // aroundHarm is the finding's object as it was before the finding, and as that left it.
-func (a *adviser) aroundHarm() (was, left engine.Record) { return a.around(a.c.Object, a.c.Event) }
+func (a *adviser) aroundHarm() (was, left engine.Record) {
+	return a.around(a.c.Object, a.c.Event, a.c.Request)
+}
 
-// around is an object as it was before an event, and as that left it; nothing where the event did not touch it.
-func (a *adviser) around(object engine.ObjectID, event int) (was, left engine.Record) {
-	w := a.v.Clone()
-	for e := range a.v.Between(event-1, event+1) {
-		if before, after, touched := e.On(w, object.Kind, object.Name); touched {
-			was, left = before, after
+// around is an object as it was before a record and as that left it, of several requests that one step decided the one
+// that is named; nothing where the record did not touch it.
+func (a *adviser) around(object engine.ObjectID, record, request int) (was, left engine.Record) {
+	w, own := a.v.Clone(), false
+	for e := range a.v.Between(record-1, record+1) {
+		before, after, touched := e.On(w, object.Kind, object.Name)
+		if touched && (!own || e.Request == request) {
+			was, left, own = before, after, own || e.Request == request
 		}
 	}
 	return was, left

@@ -129,3 +129,12 @@ func TestOnlyWhatWasDoneBeforeIsDoneTwice(t *testing.T) {
 			away + "The second copy of #4 " + once + "stock/p/b is there once", ": it is there once"},
 	})
 }
+
+// What a second copy put there once more was lost as a whole: who goes on without it has not put it there again.
+func TestWhatACopyPutAgainIsLostAsAWhole(t *testing.T) {
+	advises(t, []advised{{"tags that came twice", "writer ann \"Ana\"\nwriter ben \"Ben\"\n" +
+		"seed: create-bucket lake\nseed: put-object lake/k one\nann: get-object-tagging lake/k\n" +
+		"ben: send put-object-tagging lake/k tag.team=red as p\ndouble p\ndeliver p\ndeliver p'\nlose p\n" +
+		"ann: delete-object-tagging lake/k\nben: get-object-tagging lake/k\nben: put-object lake/k two\n",
+		engine.LostUpdate, "", "tell Ben that #5 replaced it", "nothing is left to tell"}})
+}

@@ -103,8 +103,11 @@ func (a *adviser) readAndWrote(x *engine.Exchange) string {
 // holdsLost says whether what stood there behind a later request holds what the finding's request had replaced: who
 // goes on from a read need not have seen in it that anything is missing, as a program that counts.
 func (a *adviser) holdsLost(x *engine.Exchange) bool {
-	before, lost := a.around(a.c.Object, a.c.Victim.Event)
-	_, now := a.around(a.c.Object, x.Decided.Event)
+	before, lost := a.around(a.c.Object, a.c.Victim.Event, a.c.Victim.Request)
+	if by := a.v.Exchange(a.c.Victim.Request); by != nil && conflict.SameContent(before, lost) { // a copy put it again
+		before, _ = a.around(a.c.Object, by.Decided.Event, by.Number)
+	}
+	_, now := a.around(a.c.Object, x.Decided.Event, x.Number)
 	return a.c.HeldIn(before, lost, now)
 }
 
