@@ -316,8 +316,26 @@ func versionLine(v *view.View, of engine.ObjectID, n view.Version) string {
 	for _, id := range n.BaseOf {
 		line += "  known to " + v.Title(id)
 	}
-	for _, m := range n.Marks {
+	return line + marksOf(n.Marks)
+}
+
+// marksOf are marks behind a line; what several tries have is said once, with how many.
+func marksOf(marks []conflict.Finding) (line string) {
+	for i, m := range marks {
+		same := func(o conflict.Finding) bool { return o.String() == m.String() }
+		if slices.ContainsFunc(marks[:i], same) {
+			continue
+		}
 		line += "   " + m.String()
+		times := 0
+		for _, o := range marks[i:] {
+			if same(o) {
+				times++
+			}
+		}
+		if times > 1 {
+			line += fmt.Sprintf(" (%d times)", times)
+		}
 	}
 	return line
 }
