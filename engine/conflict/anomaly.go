@@ -139,7 +139,8 @@ func (t teller) whatItDid(first *engine.Exchange) string {
 		end = "; its answer was not heard before the next try"
 	}
 	return fmt.Sprintf("%s %s%s%s", t.who(first.By), t.doing(first, first.AnswerOf(first.Decided.Event)),
-		strings.TrimSuffix(t.when(first.Decided), fmt.Sprintf(" with #%d", first.Number)), t.atOnce(first)+end)
+		strings.TrimSuffix(t.when(first.Decided), fmt.Sprintf(" with #%d", first.Number)),
+		t.atOnce(first)+t.hidUntil(first)+end)
 }
 
 // tookPart says what went into the whole, and whose it was.

@@ -162,7 +162,8 @@ func (t teller) endOf(h holding) holding {
 		case engine.ChangesLease:
 			h.text = fmt.Sprintf("%s changed the id of %s%s.", by, lease, t.when(x.Decided))
 		case engine.ReleasesLease:
-			h.text = fmt.Sprintf("%s %s%s.", by, t.releases(x), t.when(x.Decided)) + t.sharedID(x, h.got)
+			h.text = fmt.Sprintf("%s %s%s%s.", by, t.releases(x), t.when(x.Decided), t.answerLost(x)) +
+				t.sharedID(x, h.got)
 		case engine.BreaksLease:
 			h.text = fmt.Sprintf("%s broke %s%s.", by, lease, t.when(x.Decided))
 		case engine.Deletes:

@@ -113,3 +113,16 @@ func (t teller) renewalLost(h holding) Step {
 	})
 	return t.notArrived(x, "renew it", t.c.Event)
 }
+
+// hidUntil says of an update of a message until when it hid that from all; empty for anything else.
+func (t teller) hidUntil(x *engine.Exchange) string {
+	if t.w.Spec(x.Verb).Effect != engine.Updates || x.Object.Kind != "message" {
+		return ""
+	}
+	for _, f := range x.Answer.Fields {
+		if at, ok := f.Value.Instant(); ok && strings.HasSuffix(f.Name, "next-visible") && at > x.Decided.At {
+			return fmt.Sprintf(", which hid it until %s", at)
+		}
+	}
+	return ""
+}

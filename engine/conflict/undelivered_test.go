@@ -86,3 +86,26 @@ func TestARequestThatNamesNoLeaseIsToldOfItsOwn(t *testing.T) {
 		stepsAre(t, name, steps, c.want, c.never)
 	}
 }
+
+// What a request did whose answer was lost is told with that, and until when it hid the message.
+func TestWhatWasDoneAndNotHeardIsToldSo(t *testing.T) {
+	const (
+		blob = "seed: create-container locks\nseed: put-blob locks/l x\n" +
+			"ann: acquire-blob-lease locks/l duration=-1 as l\n"
+		gave  = "ann: send release-blob-lease locks/l lease=$l.lease as r\ndeliver r\n"
+		again = "ben: acquire-blob-lease locks/l duration=-1\nann: release-blob-lease locks/l lease=$l.lease\n"
+		file  = "seed: create-share sh\nseed: create-file sh/f 3\nann: acquire-file-lease sh/f duration=-1 as l\n" +
+			"ann: send release-file-lease sh/f lease=$l.lease as r\ndeliver r\nlose r\n" +
+			"ben: acquire-file-lease sh/f duration=-1\nann: release-file-lease sh/f lease=$l.lease\n"
+		hides = "seed: create-queue jobs\nseed: put-message jobs pay\n" +
+			"ann: get-messages jobs visibilitytimeout=30 as g\nclock +20s\n" +
+			"ann: send update-message $g.0 popreceipt=$g.0.receipt visibilitytimeout=30 as d\ndeliver d\nlose d\n" +
+			"ann: update-message $g.0 popreceipt=$g.0.receipt visibilitytimeout=30 again=d\n"
+	)
+	saysOfAll(t, []saying{
+		{blob + gave + "lose r\n" + again, "Ana gave the lease back with #4; its answer was lost.", ""},
+		{blob + gave + "answer r\n" + again, "Ana gave the lease back with #4.", "was lost"},
+		{file, "; its answer was lost.", ""},
+		{hides, "Ana updated the message at 00:20.0, which hid it until 00:50.0; its answer was lost.", ""},
+	})
+}
